@@ -1,0 +1,303 @@
+#!/bin/sh
+# bootstrap.sh -- from a bare Debian or Ubuntu to a report, or to every test passed.
+#
+# It configures by plain CMake options, not by the presets: workflow presets need CMake
+# 3.25, the project itself 3.21.
+set -u
+exec </dev/null # nothing here reads an answer
+terminal=no
+[ -t 2 ] && terminal=yes
+unset MAKEFLAGS # a make above us would lend its job server
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 3
+logs=$root/build/logs
+jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+
+usage() {
+  cat <<'TEXT'
+Usage: ./bootstrap.sh COMMAND [OPTIONS]
+
+  report            install what is missing, build, verify every energy, and leave the
+                    report in build/report/; OPTIONS go to selvedge-verify
+  test              install what is missing, build, run every test; OPTIONS go to ctest
+  sanitize          the same under AddressSanitizer and UndefinedBehaviorSanitizer
+  lint              formatting, clang-tidy, and a Clang build without warnings
+  build             install what is missing, build the programs in build/release/bin/
+  install-packages  install all that the commands above use, and do nothing else
+  help              this text
+
+Packages come from the distribution through apt-get, as root or through sudo; only those
+that are missing are installed.  What was printed on the way is kept in build/logs/.
+
+Exit codes: 0 done, 1 a test or a check failed, 2 wrong usage, 3 could not install or build.
+TEXT
+}
+
+say() {
+  printf '==> %s\n' "$*"
+}
+
+die() {
+  printf 'bootstrap.sh: %s\n' "$*" >&2
+  exit 3
+}
+
+# logged NAME COMMAND...: the output goes to a log; its end is shown on failure.
+logged() {
+  log=$logs/$1.log
+  shift
+  mkdir -p "$logs" || die "cannot create $logs"
+  "$@" >"$log" 2>&1 && return 0
+  tail -n 40 "$log" >&2
+  printf 'bootstrap.sh: failed: %s\nThe whole output is in %s\n' "$*" "$log" >&2
+  return 1
+}
+
+# ---- packages ---------------------------------------------------------------------
+
+packages_for() {
+  case $1 in
+    build)
+      echo build-essential cmake pkg-config libopenblas-dev liblapacke-dev libcjson-dev \
+        librandom123-dev
+      ;;
+    report) echo gnuplot-nox ;;
+    test) echo libcriterion-dev gnuplot-nox ;;
+    lint) echo clang clang-format clang-tidy libomp-dev ;;
+    # Tests that lack these are skipped by name.
+    optional) echo python3-jsonschema mandoc ;;
+    browser) echo chromium ;;
+  esac
+}
+
+installed() {
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# missing GROUP...: the packages of these groups that are not installed
+missing() {
+  for group in "$@"; do
+    for package in $(packages_for "$group"); do
+      installed "$package" || printf '%s ' "$package"
+    done
+  done
+}
+
+# sudo asks for a password only where somebody can give one.
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=l "$@"
+    return
+  fi
+  command -v sudo >/dev/null || {
+    echo "not root, and there is no sudo: run ./bootstrap.sh install-packages as root first"
+    return 1
+  }
+  ask=-n
+  [ $terminal = yes ] && ask=
+  sudo $ask env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=l "$@"
+}
+
+listed=
+apt_install() {
+  if [ -z "$listed" ]; then
+    say "apt-get update"
+    # One unreachable source need not matter: the installation tells.
+    logged apt-update as_root apt-get -o DPkg::Lock::Timeout=300 update ||
+      say "apt-get update failed; going on with the lists at hand"
+    listed=yes
+  fi
+  say "installing: $*"
+  logged apt-install as_root apt-get -o DPkg::Lock::Timeout=300 \
+    -o Dpkg::Options::=--force-confold install -y --no-install-recommends "$@"
+}
+
+# need GROUP...: installs what is missing; where that fails, what is there may still do,
+# and the build tells.
+need() {
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "not Debian or Ubuntu: install the like of $(for g in "$@"; do packages_for "$g"; done | tr '\n' ' ')"
+    return 0
+  fi
+  absent=$(missing "$@")
+  [ -n "$absent" ] || return 0
+  # shellcheck disable=SC2086 # a list of words
+  apt_install $absent || {
+    say "not installed: $absent"
+    return 1
+  }
+}
+
+# want GROUP: the same for what tests can do without.
+want() {
+  need "$1" || say "without these, some tests are skipped"
+}
+
+# ---- build and test -----------------------------------------------------------------
+
+# configure NAME OPTION...: in build/NAME
+configure() {
+  name=$1
+  shift
+  command -v cmake >/dev/null || die "cmake is missing; ./bootstrap.sh install-packages"
+  home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$root/build/$name/CMakeCache.txt" 2>/dev/null)
+  # CMake refuses the cache of a tree that was moved.
+  if [ -n "$home" ] && [ "$home" != "$root" ]; then rm -rf "${root:?}/build/$name"; fi
+  say "configuring build/$name"
+  logged "configure-$name" cmake -S "$root" -B "$root/build/$name" \
+    -D CMAKE_EXPORT_COMPILE_COMMANDS=ON "$@" || exit 3
+}
+
+# compile NAME [TARGET...]
+compile() {
+  name=$1
+  shift
+  say "building build/$name"
+  logged "build-$name" cmake --build "$root/build/$name" -j "$jobs" ${1:+--target "$@"} || exit 3
+}
+
+programs() {
+  need build
+  # Tests are left as an earlier `test` configured them.
+  set -- -D CMAKE_BUILD_TYPE=Release
+  [ -f "$root/build/release/CMakeCache.txt" ] || set -- "$@" -D BUILD_TESTING=OFF
+  configure release "$@"
+  compile release selvedge-verify selvedge-report
+}
+
+# The counts of a JUnit file as ctest writes it; nothing when it tells of no test.  Only
+# what asked to be skipped is: a test that could not be started has failed.
+count_tests() {
+  LC_ALL=C awk '
+    /<testcase / { tests++ }
+    /<testcase .* status="run"/ { passed++ }
+    /<testcase .* status="disabled"/ || /<skipped message="SKIP_/ { skipped++ }
+    END {
+      if (tests == 0) exit 1
+      printf "%d passed, %d failed", passed, tests - passed - skipped
+      if (skipped > 0) printf ", %d skipped", skipped
+      print ""
+    }' "$1"
+}
+
+# run_tests NAME OPTION...
+run_tests() {
+  name=$1
+  shift
+  say "running the tests of build/$name"
+  junit=$root/build/$name/tests.xml
+  rm -f "$junit"
+  failed=0
+  ctest --test-dir "$root/build/$name" --output-on-failure -j "$jobs" \
+    --output-junit "$junit" "$@" || failed=1
+  [ -f "$junit" ] || die "ctest left no results"
+  count_tests "$junit" || die "no test was run"
+  return $failed
+}
+
+# ---- commands -----------------------------------------------------------------------
+
+command_report() {
+  need report
+  programs
+  out=$root/build/report
+  bin=$root/build/release/bin
+  mkdir -p "$out" || die "cannot create $out"
+  say "verifying every energy"
+  verdict=0
+  "$bin/selvedge-verify" run --json "$out/records.json" "$@" || verdict=$?
+  [ $verdict -le 1 ] || exit $verdict
+  say "drawing the report"
+  "$bin/selvedge-report" html "$out/records.json" --out "$out" || exit 3
+  say "report: $out/index.html"
+  return $verdict
+}
+
+command_test() {
+  need build test
+  want optional
+  configure release -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON
+  compile release
+  run_tests release "$@"
+}
+
+command_sanitize() {
+  need build test
+  want optional
+  configure sanitize -D CMAKE_BUILD_TYPE=Debug -D BUILD_TESTING=ON \
+    -D SELVEDGE_SANITIZE=ON -D CMAKE_COMPILE_WARNING_AS_ERROR=ON
+  compile sanitize
+  run_tests sanitize "$@"
+}
+
+sources() {
+  find "$root/lib" "$root/verify" "$root/reports" -name '*.[ch]' "$@" -print0
+}
+
+lint_format() {
+  sources | xargs -0 clang-format --dry-run -Werror
+}
+
+# One file a run: with several, the analyzer of Clang 14 takes va_lists for uninitialized.
+# A formula is in compile_commands.json once per scalar, and is judged as each.
+tidy() {
+  xargs -0 -n 1 -P "$jobs" clang-tidy -p "$root/build/clang" --quiet "$@"
+}
+
+# The size of a test function is that of Criterion's macros.
+lint_tidy() {
+  sources -name '*.c' ! -name '*_test.c' | tidy &&
+    sources -name '*_test.c' | tidy --checks=-readability-function-size
+}
+
+lint_build() {
+  cmake --build "$root/build/clang" -j "$jobs"
+}
+
+command_lint() {
+  need build test lint
+  configure clang -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON \
+    -D CMAKE_C_COMPILER=clang -D CMAKE_C_FLAGS=-Werror
+  passed=0 failed=0
+  for part in format build tidy; do
+    say "lint: $part"
+    if logged "lint-$part" "lint_$part"; then
+      passed=$((passed + 1))
+    else
+      failed=$((failed + 1))
+    fi
+  done
+  echo "$passed passed, $failed failed"
+  [ $failed -eq 0 ]
+}
+
+command_install_packages() {
+  need build test lint || exit 3
+  want optional
+  want browser
+}
+
+command_build() {
+  programs
+  say "programs: $root/build/release/bin/"
+}
+
+command=${1:-}
+[ $# -eq 0 ] || shift
+case $command in
+  report | test | sanitize) ;;
+  lint | build | install-packages)
+    [ $# -eq 0 ] || command=
+    ;;
+  help | -h | --help)
+    usage
+    exit 0
+    ;;
+  *) command= ;;
+esac
+if [ -z "$command" ]; then
+  usage >&2
+  exit 2
+fi
+[ "$command" = install-packages ] && command=install_packages
+"command_$command" "$@"

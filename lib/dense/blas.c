@@ -1,0 +1,12 @@
+#include <cblas.h>
+
+#include "selvedge/dense.h"
+
+void slv_dense_single_thread(void) {
+  openblas_set_num_threads(1);
+}
+
+const char *slv_dense_blas(void) {
+  const char *config = openblas_get_config();
+  return config != NULL ? config : "OpenBLAS";
+}

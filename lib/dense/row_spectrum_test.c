@@ -1,0 +1,130 @@
+/* Which way a row's spectrum and projection take, on rows made for the purpose: the
+ * Hessian is diag(3, -1, 2). */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "selvedge/dense.h"
+
+static slv_status hessian(const double *x, const double *p, double *restrict H) {
+  (void)p;
+  if (x[0] < 0) return SLV_EDOMAIN;
+  memset(H, 0, 9 * sizeof *H);
+  H[0] = 3, H[4] = -1, H[8] = 2;
+  return SLV_OK;
+}
+
+/* Marked, so that the test knows it from the eigensolver's. */
+static slv_status projected(const double *x, const double *p, double *restrict P) {
+  (void)x, (void)p;
+  memset(P, 0, 9 * sizeof *P);
+  P[0] = 3.25, P[8] = 2;
+  return SLV_OK;
+}
+
+/* In the row's own order: 3 e_x, -1 e_y, 2 e_z, with signs of its own. */
+static slv_status spectrum(const double *x, const double *p, double *restrict y) {
+  const double pairs[12] = {3, -1, 2, 1, 0, 0, 0, -1, 0, 0, 0, 1};
+  (void)p;
+  if (x[0] < 0) return SLV_EDOMAIN;
+  memcpy(y, pairs, sizeof pairs);
+  return SLV_OK;
+}
+
+static slv_status two_terms(const double *x, const double *p, double *restrict y) {
+  (void)x, (void)p;
+  for (int i = 0; i < 9; i++) y[i] = i, y[9 + i] = 10 * i;
+  return SLV_OK;
+}
+
+static const slv_kernels_f64 closed = {
+    .hessian = hessian, .projected = projected, .spectrum = spectrum};
+static const slv_kernels_f64 numeric = {.hessian = hessian};
+static const slv_kernels_f64 bare = {.hessian = NULL};
+static const slv_kernels_f64 summed = {.term_projected = two_terms};
+static const double x[3] = {1, 1, 1}, outside[3] = {-1, 1, 1};
+
+Test(row, projects_by_its_closed_form) {
+  const slv_energy e = {.ndof = 3, .f64 = &closed};
+  slv_projection_path path = SLV_BY_EIGENSOLVER;
+  double P[9];
+  cr_assert(eq(int, slv_project(&e, x, NULL, P, &path), SLV_OK));
+  cr_expect(eq(int, (int)path, SLV_BY_CLOSED_FORM));
+  cr_expect(eq(dbl, P[0], 3.25));
+}
+
+Test(row, projects_by_the_eigensolver_where_it_has_no_closed_form) {
+  const slv_energy e = {.ndof = 3, .f64 = &numeric};
+  const double want[9] = {[0] = 3, [8] = 2};
+  slv_projection_path path = SLV_BY_CLOSED_FORM;
+  double P[9];
+  cr_assert(eq(int, slv_project(&e, x, NULL, P, &path), SLV_OK));
+  cr_expect(eq(int, (int)path, SLV_BY_EIGENSOLVER));
+  for (int i = 0; i < 9; i++) cr_expect(fabs(P[i] - want[i]) < 1e-14, "P[%d]", i);
+  cr_expect(eq(int, slv_project(&e, x, NULL, P, NULL), SLV_OK), "no path asked for");
+}
+
+Test(row, says_what_it_lacks) {
+  const slv_energy e = {.ndof = 3, .f64 = &bare};
+  double P[9], w[3];
+  cr_expect(eq(int, slv_project(&e, x, NULL, P, NULL), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_project_terms(&e, x, NULL, P), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_spectrum(&e, x, NULL, w, P, NULL), SLV_ECAPABILITY));
+}
+
+Test(row, passes_on_that_it_is_not_defined_here) {
+  const slv_energy e = {.ndof = 3, .f64 = &numeric}, c = {.ndof = 3, .f64 = &closed};
+  double P[9], w[3] = {7, 7, 7};
+  cr_expect(eq(int, slv_project(&e, outside, NULL, P, NULL), SLV_EDOMAIN));
+  cr_expect(eq(int, slv_spectrum(&e, outside, NULL, w, P, NULL), SLV_EDOMAIN));
+  cr_expect(eq(int, slv_spectrum(&c, outside, NULL, w, P, NULL), SLV_EDOMAIN));
+  cr_expect(eq(dbl, w[0], 7.0));
+}
+
+Test(row, sums_its_projected_terms) {
+  const slv_energy e = {.ndof = 3, .nterm = 2, .f64 = &summed};
+  double P[9];
+  cr_assert(eq(int, slv_project_terms(&e, x, NULL, P), SLV_OK));
+  for (int i = 0; i < 9; i++) cr_expect(eq(dbl, P[i], 11.0 * i));
+}
+
+static void expect_sorted(const slv_energy *e, slv_projection_path want) {
+  const double axis[9] = {[1] = 1, [5] = 1, [6] = 1}; /* e_y, e_z, e_x */
+  slv_projection_path path;
+  double w[3], alone[3], V[9];
+  cr_assert(eq(int, slv_spectrum(e, x, NULL, w, V, &path), SLV_OK));
+  cr_assert(eq(int, slv_spectrum(e, x, NULL, alone, NULL, NULL), SLV_OK));
+  cr_expect(eq(int, (int)path, (int)want));
+  cr_expect(w[0] == -1 && w[1] == 2 && w[2] == 3, "%g %g %g", w[0], w[1], w[2]);
+  cr_expect(memcmp(w, alone, sizeof w) == 0);
+  for (int i = 0; i < 9; i++) cr_expect(eq(dbl, fabs(V[i]), axis[i]), "V[%d]", i);
+}
+
+Test(row, sorts_its_spectrum_with_its_vectors) {
+  expect_sorted(&(slv_energy){.ndof = 3, .f64 = &closed}, SLV_BY_CLOSED_FORM);
+}
+
+Test(row, has_a_spectrum_by_the_eigensolver) {
+  expect_sorted(&(slv_energy){.ndof = 3, .f64 = &numeric}, SLV_BY_EIGENSOLVER);
+}
+
+/* Every built-in row's closed forms agree with the eigensolver in a state without
+ * haste: no eigenvalue near 0, none repeated by symmetry of the state. */
+Test(row, built_in_closed_forms_agree_with_the_eigensolver) {
+  const double F[6] = {1.25, 0.5, 0.125, 0.25, 0.75, -0.5};
+  const slv_energy *e;
+  for (size_t n = 0; (e = slv_energy_at(n)) != NULL; n++) {
+    double p[SLV_MAX_PARAM], H[36], P[36], Q[36], w[6], u[6];
+    slv_typical_params(e, p);
+    cr_assert(eq(int, e->f64->hessian(F, p, H), SLV_OK));
+    cr_assert(eq(int, slv_project(e, F, p, P, NULL), SLV_OK));
+    cr_assert(eq(int, slv_project_clamp(6, H, Q), SLV_OK));
+    cr_assert(eq(int, slv_spectrum(e, F, p, w, NULL, NULL), SLV_OK));
+    cr_assert(eq(int, slv_eigen(6, H, u, NULL), SLV_OK));
+    for (int i = 0; i < 6; i++)
+      cr_expect(fabs(w[i] - u[i]) < 1e-13 * fabs(u[5]), "%s: w[%d]", e->name, i);
+    for (int i = 0; i < 36; i++)
+      cr_expect(fabs(P[i] - Q[i]) < 1e-13 * fabs(u[5]), "%s: P[%d]", e->name, i);
+  }
+}

@@ -1,0 +1,208 @@
+/* arap.c -- as-rigid-as-possible, per unit rest area.
+ *
+ *   W(F) = k |F - R|^2 = k [(s0 - 1)^2 + (s1 - 1)^2],   F = R S, singular values s0 >= s1
+ *
+ * K 14-15; spectrum K 27-28.  No singular value decomposition is needed: with
+ * J = |f_u x f_v| = s0 s1, n = f_u x f_v / J, I1 = s0 + s1 = sqrt(I2 + 2 J),
+ *
+ *   R = (F + [f_v x n, n x f_u]) / I1,   s0 - s1 = sqrt((|f_u|^2 - |f_v|^2)^2 +
+ *                                                       4 (f_u . f_v)^2) / I1,
+ *   H / 2k = I - (2/I1) t t' - S^-1 (x) n n',   t = [r_v; -r_u] / sqrt 2.
+ *
+ * The eigenvalues 2k (1 - 1/s0), 2k (1 - 1/s1) belong to n v0', n v1', 2k (1 - 2/I1) to t,
+ * 2k to the other three.  Where J = 0 the normal is lost: n = 0, 1/s1 counts as 0, R is
+ * the mean of the nearest rotations, and H keeps only the term in t. */
+#include "row.h"
+
+typedef struct {
+  real f[6];         /* F times the power of two s */
+  real s, n[3];      /* n = 0 where J = 0 */
+  real I1;           /* of f */
+  real cosine, sine; /* of twice the angle of v0, the right singular vector */
+  real s0, s1;       /* singular values of F */
+  real R[6];
+} polar;
+
+/* Where f_u and f_v are nearly parallel, their cross product is rounded off their common
+ * normal; what must hold to rounding is that n is orthogonal to the longer of them. */
+static inline void straighten(const real *column, real *restrict n) {
+  real c[3], m[3];
+  (void)length3(column, c);
+  const real along = dot3(c, n);
+  for (int i = 0; i < 3; i++) m[i] = n[i] - along * c[i];
+  (void)length3(m, n);
+}
+
+static inline polar polar_of(const real *F) {
+  const real su = r_scale(r_max_abs(3, F)), sv = r_scale(r_max_abs(3, F + 3));
+  polar q = {.s = r_scale(r_max_abs(6, F))};
+  real u[3], v[3], w[3], sum[3], difference[3], c[6];
+  for (int i = 0; i < 3; i++) {
+    u[i] = su * F[i], v[i] = sv * F[i + 3];
+    q.f[i] = q.s * F[i], q.f[i + 3] = q.s * F[i + 3];
+    sum[i] = q.f[i] + q.f[i + 3], difference[i] = q.f[i] - q.f[i + 3];
+  }
+  cross3(u, v, w);
+  const real area = length3(w, q.n), J = area * (q.s / su) * (q.s / sv);
+  straighten(r_re(dot3(q.f, q.f)) < r_re(dot3(q.f + 3, q.f + 3)) ? q.f + 3 : q.f, q.n);
+  q.I1 = r_sqrt(dot3(q.f, q.f) + dot3(q.f + 3, q.f + 3) + 2 * J);
+  const real x = dot3(sum, difference), y = 2 * dot3(q.f, q.f + 3), d = r_hypot(x, y);
+  const real inverse = r_inverse(q.I1), s0 = (q.I1 + d * inverse) / 2;
+  q.cosine = r_re(d) == 0 ? R(1) : x * r_inverse(d);
+  q.sine = y * r_inverse(d);
+  q.s0 = s0 / q.s;
+  q.s1 = area * r_inverse(s0) * (q.s / su) / sv;
+  cross3(q.f + 3, q.n, c);
+  cross3(q.n, q.f, c + 3);
+  for (int i = 0; i < 6; i++) q.R[i] = (q.f[i] + c[i]) * inverse;
+  return q;
+}
+
+static inline void add_energy(real k, const real *F, real *restrict w) {
+  const polar q = polar_of(F);
+  *w += (k * (q.s0 - 1)) * (q.s0 - 1) + (k * (q.s1 - 1)) * (q.s1 - 1);
+}
+
+static inline void add_gradient(real k, const real *F, real *restrict g) {
+  const polar q = polar_of(F);
+  for (int i = 0; i < 6; i++) g[i] += 2 * k * (F[i] - q.R[i]);
+}
+
+/* H += 2 k (I - 2 twist t t' / 2 - V diag(flip) V' (x) n n') */
+static inline void add_block(real k, const polar *q, real twist, const real *flip,
+                             real *restrict H) {
+  const real mean = (flip[0] + flip[1]) / 2, half = (flip[0] - flip[1]) / 2;
+  const real m[4] = {mean + half * q->cosine, half * q->sine, half * q->sine,
+                     mean - half * q->cosine};
+  real t[6];
+  for (int i = 0; i < 3; i++) t[i] = q->R[i + 3], t[i + 3] = -q->R[i];
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) {
+      const real nn = m[i / 3 + 2 * (j / 3)] * (q->n[i % 3] * q->n[j % 3]);
+      H[i + 6 * j] += 2 * k * ((i == j ? R(1) : R(0)) - twist / 2 * (t[i] * t[j]) - nn);
+    }
+}
+
+static inline void add_hessian(real k, const real *F, real *restrict H) {
+  const polar q = polar_of(F);
+  const real flip[2] = {r_inverse(q.s0), r_inverse(q.s1)};
+  add_block(k, &q, 2 * r_inverse(q.s0 + q.s1), flip, H);
+}
+
+/* Each factor 1 - 1/s clamped at 0; at J = 0, where |t|^2 = 1/2, 1 - twist/2. */
+static inline void add_projected(real k, const real *F, real *restrict P) {
+  const polar q = polar_of(F);
+  const real flip[2] = {r_min(r_inverse(q.s0), R(1)), r_min(r_inverse(q.s1), R(1))};
+  const real limit = r_re(q.s1) == 0 ? R(2) : R(1);
+  add_block(k, &q, r_min(2 * r_inverse(q.s0 + q.s1), limit), flip, P);
+}
+
+/* q = u v' scaled by a */
+static inline void add_outer(real a, const real *u, const real *v, real *restrict q) {
+  for (int j = 0; j < 2; j++)
+    for (int i = 0; i < 3; i++) q[i + 3 * j] += a * u[i] * v[j];
+}
+
+/* v0 from the cosine and sine of twice its angle, without cancellation. */
+static inline void right_vectors(const polar *q, real *restrict v0, real *restrict v1) {
+  if (r_re(q->cosine) >= 0) {
+    v0[0] = r_sqrt((1 + q->cosine) / 2);
+    v0[1] = q->sine / (2 * v0[0]);
+  } else {
+    v0[1] = r_sign(q->sine) * r_sqrt((1 - q->cosine) / 2);
+    v0[0] = q->sine / (2 * v0[1]);
+  }
+  v1[0] = -v0[1], v1[1] = v0[0];
+}
+
+/* Order: flips n v0', n v1', twist, then the three of 2 k. */
+static inline void add_spectrum(real k, const real *F, real *restrict y) {
+  const polar q = polar_of(F);
+  const int lost = r_re(q.s1) == 0;
+  real v0[2], v1[2], u0[3], u1[3], n[3], e[3], x[3];
+  right_vectors(&q, v0, v1);
+  for (int i = 0; i < 3; i++) x[i] = q.f[i] * v0[0] + q.f[i + 3] * v0[1];
+  if (r_re(length3(x, u0)) == 0) u0[2] = 1;
+  frame3(u0, n, e);
+  for (int i = 0; i < 3; i++) n[i] = lost ? n[i] : q.n[i];
+  cross3(n, u0, u1);
+  const real share = r_sqrt(R(0.5)), a = lost ? R(1) : share, b = lost ? R(0) : share;
+  const real I1 = q.s0 + q.s1;
+  y[0] = lost ? 2 * k : 2 * k * ((q.s0 - 1) / q.s0);
+  y[1] = lost ? 2 * k : 2 * k * ((q.s1 - 1) / q.s1);
+  y[2] = lost ? 2 * k * (1 - r_inverse(q.s0)) : 2 * k * ((I1 - 2) / I1);
+  y[3] = y[4] = y[5] = 2 * k;
+  real *Q = y + 6;
+  add_outer(1, n, v0, Q);
+  add_outer(1, n, v1, Q + 6);
+  add_outer(a, u0, v1, Q + 12);
+  add_outer(-b, u1, v0, Q + 12);
+  add_outer(1, u0, v0, Q + 18);
+  add_outer(1, u1, v1, Q + 24);
+  add_outer(b, u0, v1, Q + 30);
+  add_outer(a, u1, v0, Q + 30);
+}
+
+QUANTITY(energy, 1, add_energy(p[0], F, y))
+QUANTITY(gradient, 6, add_gradient(p[0], F, y))
+QUANTITY(hessian, 36, add_hessian(p[0], F, y))
+QUANTITY(projected, 36, add_projected(p[0], F, y))
+QUANTITY(spectrum, 42, add_spectrum(p[0], F, y))
+
+SLV_KERNELS(arap) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .spectrum = spectrum,
+    .projected = projected,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(arap)
+
+/* At F = [2 0 0 | 0 0 0]: R = [1 0 0 | 0 0 0], t = [0; -e_x] / sqrt 2, 1/I1 = 1/2. */
+#define RANK_ONE \
+  (const double[36]) { [0] = 200, [7] = 200, [14] = 200, [21] = 100, [28] = 200, [35] = 200 }
+
+static const slv_declared declared[] = {
+    {.state = "F = 0",
+     .because = "R is lost and counts as 0, the terms in 1/s are dropped",
+     .x = row_zero,
+     .energy = (const double[]){200},
+     .gradient = row_zero,
+     .hessian = DIAGONAL6(200, 200),
+     .projected = DIAGONAL6(200, 200)},
+    {.state = "f_v = 0",
+     .because = "J = 0: the normal is lost, R is the mean of the nearest rotations",
+     .x = (const double[]){2, 0, 0, 0, 0, 0},
+     .energy = (const double[]){200},
+     .gradient = (const double[]){200, 0, 0, 0, 0, 0},
+     .hessian = RANK_ONE,
+     .projected = RANK_ONE},
+    {0}};
+
+/* The smaller singular value. */
+static double smooth_within(const double *F, const double *p) {
+  (void)p;
+  return polar_of(F).s1;
+}
+
+extern const slv_energy slv_arap;
+const slv_energy slv_arap = {
+    .interface = SLV_INTERFACE,
+    .name = "arap",
+    .formula = "k |F - R|^2, R the rotation of the polar decomposition",
+    .source = KIM "eqs. 14-15, spectrum eqs. 27-28",
+    .x_unit = "1",
+    .w_unit = "J/m^2",
+    .ndof = 6,
+    .nparam = 1,
+    .claims =
+        SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
+    .param = (const slv_param[]){PARAM_K("k")},
+    .rest = row_rest,
+    .declared = declared,
+    .smooth_within = smooth_within,
+    SLV_SCALARS(arap),
+};
+#endif

@@ -1,0 +1,100 @@
+/* baraff_witkin.c -- the whole membrane of Baraff and Witkin: stretch plus shear.
+ *
+ *   W(F) = k_stretch [(|f_u| - b_u)^2 + (|f_v| - b_v)^2] + k_shear (f_u . f_v)^2
+ *
+ * K 11 + K 13.  Each term has its closed-form projection; their sum is positive
+ * semi-definite but not the matrix nearest to the summed Hessian, whose spectrum has no
+ * closed form. */
+#include "bw_shear.h"
+#include "fibre.h"
+#include "row.h"
+
+/* Parameters k_stretch, b_u, b_v, k_shear. */
+static inline void stretch(fibre_add *add, const real *p, const real *F,
+                           real *restrict y) {
+  add_axis_fibres(add, quadratic, p, F, y);
+}
+
+QUANTITY(energy, 1, {
+  stretch(fibre_energy, p, F, y);
+  bw_shear_add_energy(p[3], F, y);
+})
+
+QUANTITY(gradient, 6, {
+  stretch(fibre_gradient, p, F, y);
+  bw_shear_add_gradient(p[3], F, y);
+})
+
+QUANTITY(hessian, 36, {
+  stretch(fibre_hessian, p, F, y);
+  bw_shear_add_hessian(p[3], F, y);
+})
+
+QUANTITY(term_hessians, 72, {
+  stretch(fibre_hessian, p, F, y);
+  bw_shear_add_hessian(p[3], F, y + 36);
+})
+
+QUANTITY(term_projected, 72, {
+  stretch(fibre_projected, p, F, y);
+  bw_shear_add_projected(p[3], F, y + 36);
+})
+
+SLV_KERNELS(baraff_witkin) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .term_hessians = term_hessians,
+    .term_projected = term_projected,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(baraff_witkin)
+
+static const slv_declared declared[] = {
+    {.state = "F = 0",
+     .because = "tip of a cone: the terms -2 k b |f| are dropped",
+     .x = row_zero,
+     .energy = (const double[]){200},
+     .gradient = row_zero,
+     .hessian = DIAGONAL6(200, 200)},
+    {.state = "f_v = 0",
+     .because = "tip of a cone in f_v: the term -2 k b_v |f_v| is dropped",
+     .x = (const double[]){2, 0, 0, 0, 0, 0},
+     .energy = (const double[]){200},
+     .gradient = (const double[]){200, 0, 0, 0, 0, 0},
+     .hessian = (const double[36]){[0] = 200, [7] = 100, [14] = 100, [21] = 1000,
+                                   [28] = 200, [35] = 200}},
+    {0}};
+
+static double smooth_within(const double *F, const double *p) {
+  (void)p;
+  return axis_fibres_smooth_within(F);
+}
+
+extern const slv_energy slv_baraff_witkin;
+const slv_energy slv_baraff_witkin = {
+    .interface = SLV_INTERFACE,
+    .name = "baraff_witkin",
+    .formula =
+        "k_stretch [(|f_u| - b_u)^2 + (|f_v| - b_v)^2] + k_shear (f_u . f_v)^2",
+    .source = KIM "eqs. 11 and 13",
+    .x_unit = "1",
+    .w_unit = "J/m^2",
+    .ndof = 6,
+    .nparam = 4,
+    .nterm = 2,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
+    .param = (const slv_param[]){PARAM_K("k_stretch"), PARAM_B("b_u"), PARAM_B("b_v"),
+                                 PARAM_K("k_shear")},
+    .rest = row_rest,
+    .sets = (const slv_param_set[]){{"stretch only", (const double[]){100, 1, 1, 0}},
+                                    {"stiff shear", (const double[]){1, 1, 1, 1000}},
+                                    {NULL, NULL}},
+    .declared = declared,
+    .smooth_within = smooth_within,
+    .no_spectrum = "the spectrum of the sum has no closed form; each term has",
+    .no_projected = "the projection of the sum has no closed form; each term has",
+    SLV_SCALARS(baraff_witkin),
+};
+#endif

@@ -1,0 +1,67 @@
+/* bw_shear.c -- Baraff and Witkin's shear energy, per unit rest area; see bw_shear.h. */
+#include "bw_shear.h"
+#include "row.h"
+
+QUANTITY(energy, 1, bw_shear_add_energy(p[0], F, y))
+QUANTITY(gradient, 6, bw_shear_add_gradient(p[0], F, y))
+QUANTITY(hessian, 36, bw_shear_add_hessian(p[0], F, y))
+QUANTITY(projected, 36, bw_shear_add_projected(p[0], F, y))
+QUANTITY(spectrum, 42, bw_shear_spectrum(p[0], F, y))
+
+SLV_KERNELS(bw_shear) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .spectrum = spectrum,
+    .projected = projected,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(bw_shear)
+
+/* H at F = [1 0 0 | 0 1 0] is 2 k g g', g = [0 1 0 1 0 0]: c = 0, so K 36-41 are 0/0. */
+#define AT_REST \
+  (const double[36]) { [7] = 200, [9] = 200, [19] = 200, [21] = 200 }
+
+static const slv_declared declared[] = {
+    {.state = "F = 0",
+     .because = "r = c/I2 is 0/0: taken as 0; H = 0",
+     .x = row_zero,
+     .energy = row_zero,
+     .gradient = row_zero,
+     .hessian = row_zero,
+     .projected = row_zero},
+    {.state = "rest, I6 = 0",
+     .because = "the eigenvector formulas of K 36-39 are 0/0: H = 2 k g g' is its own "
+                "projection",
+     .x = row_rest,
+     .energy = row_zero,
+     .gradient = row_zero,
+     .hessian = AT_REST,
+     .projected = AT_REST},
+    {.state = "f_v = 0",
+     .because = "c = 0: H = 2 k g g', g = [0; f_u]",
+     .x = (const double[]){2, 0, 0, 0, 0, 0},
+     .energy = row_zero,
+     .gradient = row_zero,
+     .hessian = (const double[36]){[21] = 800},
+     .projected = NULL},
+    {0}};
+
+extern const slv_energy slv_bw_shear;
+const slv_energy slv_bw_shear = {
+    .interface = SLV_INTERFACE,
+    .name = "bw_shear",
+    .formula = "k (f_u . f_v)^2",
+    .source = KIM "eq. 13, spectrum eqs. 34-39 and projection eqs. 40-41, both corrected",
+    .x_unit = "1",
+    .w_unit = "J/m^2",
+    .ndof = 6,
+    .nparam = 1,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
+    .param = (const slv_param[]){PARAM_K("k")},
+    .rest = row_rest,
+    .declared = declared,
+    SLV_SCALARS(bw_shear),
+};
+#endif

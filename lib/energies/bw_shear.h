@@ -1,0 +1,129 @@
+/* bw_shear.h -- the formulas of Baraff and Witkin's shear, W = k c^2, c = f_u . f_v.
+ *
+ * With I2 = |F|^2, r = c / I2 in [-1/2, 1/2] and l = (1 + sqrt(1 + 12 r^2)) / 2, the
+ * Hessian 2 k (g g' + c H6), g = [f_v; f_u], has the eigenvalues (K 34-35, corrected)
+ *
+ *   2 k I2 l,  -6 k c r / l,  2 k c twice,  -2 k c twice.
+ *
+ * As printed, K 34-35 mix the first pair of the whole Hessian with the second of half of
+ * it.  The second is I2 - sqrt(I2^2 + 12 c^2) without its cancellation.
+ *
+ * Eigenvectors: with y+- = f_u +- f_v and the cloth directions e+- = (1, +-1)/sqrt 2, the
+ * first pair lies in the span of e+ (x) y+ and e- (x) y-, the others are e+- (x) w with w
+ * orthogonal to y+-.  That needs no orthogonalisation, and no case for c = 0.
+ */
+#ifndef ENERGIES_BW_SHEAR_H
+#define ENERGIES_BW_SHEAR_H
+
+#include "selvedge/formula.h"
+
+/* k c, kept in range where c alone would leave it. */
+static inline real bw_shear_kc(real k, const real *F) {
+  const real s = r_scale(r_max_abs(3, F)), t = r_scale(r_max_abs(3, F + 3));
+  const real u[3] = {s * F[0], s * F[1], s * F[2]};
+  const real v[3] = {t * F[3], t * F[4], t * F[5]};
+  return r_unscale(k * dot3(u, v), s, t);
+}
+
+static inline void bw_shear_add_energy(real k, const real *F, real *restrict w) {
+  *w += bw_shear_kc(k, F) * bw_shear_kc(1, F);
+}
+
+/* g += 2 k c [f_v; f_u] */
+static inline void bw_shear_add_gradient(real k, const real *F, real *restrict g) {
+  const real kc = bw_shear_kc(k, F);
+  for (int i = 0; i < 3; i++) {
+    g[i] += 2 * kc * F[3 + i];
+    g[3 + i] += 2 * kc * F[i];
+  }
+}
+
+/* H += 2 k (g g' + c H6), K 32 */
+static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H) {
+  const real kc = bw_shear_kc(k, F);
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i <= j; i++) {
+      const real swap = i + 3 == j ? kc : R(0);
+      const real h = 2 * ((k * F[(i + 3) % 6]) * F[(j + 3) % 6] + swap);
+      H[i + 6 * j] += h;
+      if (i != j) H[j + 6 * i] += h;
+    }
+}
+
+/* What spectrum and projection share; F scaled by a power of two. */
+typedef struct {
+  real kc, r, l;     /* k c, r, l of the comment above */
+  real top;          /* 2 k I2 l, the largest eigenvalue */
+  real plus[3], minus[3]; /* directions of f_u + f_v, f_u - f_v; 0 where those vanish */
+  real x, y;         /* its eigenvector is x e+ (x) plus + y e- (x) minus */
+} bw_shear_pair;
+
+static inline bw_shear_pair bw_shear_split(real k, const real *F) {
+  const real s = r_scale(r_max_abs(6, F));
+  real u[3], v[3], sum[3], difference[3];
+  for (int i = 0; i < 3; i++) {
+    u[i] = s * F[i], v[i] = s * F[i + 3];
+    sum[i] = u[i] + v[i], difference[i] = u[i] - v[i];
+  }
+  const real I2 = dot3(u, u) + dot3(v, v), r = dot3(u, v) * r_inverse(I2);
+  const real l = (1 + r_sqrt(1 + 12 * r * r)) / 2;
+  bw_shear_pair q = {.kc = bw_shear_kc(k, F), .r = r, .l = l};
+  q.top = r_unscale(2 * k * I2 * l, s, s);
+  q.x = (l + r) * length3(sum, q.plus);
+  q.y = (r - l) * length3(difference, q.minus);
+  const real length = r_hypot(q.x, q.y), inverse = r_inverse(length);
+  q.x = r_re(length) == 0 ? R(1) : q.x * inverse;
+  q.y *= inverse;
+  return q;
+}
+
+/* q = x e+ (x) n + y e- (x) m */
+static inline void bw_shear_vector(real x, const real *n, real y, const real *m,
+                                   real *restrict q) {
+  const real half = r_sqrt(R(0.5));
+  for (int i = 0; i < 3; i++) {
+    q[i] = half * (x * n[i] + y * m[i]);
+    q[3 + i] = half * (x * n[i] - y * m[i]);
+  }
+}
+
+/* P += 2 k |c| e (x) e (x) (I - n n') + top q q': K 40-41 with T/2 and the halved
+ * eigenvalue, where e = (1, sign c)/sqrt 2 and T q is along n = f_u + sign(c) f_v. */
+static inline void bw_shear_add_projected(real k, const real *F, real *restrict P) {
+  const bw_shear_pair pair = bw_shear_split(k, F);
+  const real sign = r_sign(pair.kc), a = r_abs(pair.kc);
+  const real *n = r_re(sign) > 0 ? pair.plus : pair.minus;
+  real q[6];
+  bw_shear_vector(pair.x, pair.plus, pair.y, pair.minus, q);
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i <= j; i++) {
+      const real side = i / 3 == j / 3 ? a : sign * a;
+      const real identity = i % 3 == j % 3 ? R(1) : R(0);
+      const real h = side * (identity - n[i % 3] * n[j % 3]) + pair.top * (q[i] * q[j]);
+      P[i + 6 * j] += h;
+      if (i != j) P[j + 6 * i] += h;
+    }
+}
+
+/* Order: top, bottom, 2 k c twice, -2 k c twice. */
+static inline void bw_shear_spectrum(real k, const real *F, real *restrict y) {
+  const bw_shear_pair p = bw_shear_split(k, F);
+  real n[2][3], w[2][2][3], none[3] = {0, 0, 0};
+  for (int s = 0; s < 2; s++) {
+    const real *from = s == 0 ? p.plus : p.minus;
+    const real lost = r_re(dot3(from, from)) == 0 ? R(1) : R(0);
+    for (int i = 0; i < 3; i++) n[s][i] = from[i] + (i == 2 ? lost : R(0));
+    frame3(n[s], w[s][0], w[s][1]);
+  }
+  y[0] = p.top, y[1] = -6 * p.kc * p.r / p.l;
+  y[2] = y[3] = 2 * p.kc, y[4] = y[5] = -2 * p.kc;
+  real *Q = y + 6;
+  bw_shear_vector(p.x, n[0], p.y, n[1], Q);
+  bw_shear_vector(-p.y, n[0], p.x, n[1], Q + 6);
+  for (int i = 0; i < 2; i++) {
+    bw_shear_vector(1, w[0][i], 0, none, Q + 12 + 6 * i);
+    bw_shear_vector(0, none, 1, w[1][i], Q + 24 + 6 * i);
+  }
+}
+
+#endif

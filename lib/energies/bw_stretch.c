@@ -1,0 +1,72 @@
+/* bw_stretch.c -- Baraff and Witkin's stretch energy, per unit rest area.
+ *
+ *   W(F) = k [(|f_u| - b_u)^2 + (|f_v| - b_v)^2],   F = [f_u f_v]
+ *
+ * K 11; spectrum K 21-24; projection K 4.2.2, which as printed lacks b_u and b_v. */
+#include "fibre.h"
+#include "row.h"
+
+QUANTITY(energy, 1, add_axis_fibres(fibre_energy, quadratic, p, F, y))
+QUANTITY(gradient, 6, add_axis_fibres(fibre_gradient, quadratic, p, F, y))
+QUANTITY(hessian, 36, add_axis_fibres(fibre_hessian, quadratic, p, F, y))
+QUANTITY(projected, 36, add_axis_fibres(fibre_projected, quadratic, p, F, y))
+QUANTITY(spectrum, 42, axis_fibres_spectrum(quadratic, p, F, y))
+
+SLV_KERNELS(bw_stretch) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .spectrum = spectrum,
+    .projected = projected,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(bw_stretch)
+
+static const slv_declared declared[] = {
+    {.state = "F = 0",
+     .because = "tip of a cone in f_u and f_v: the terms -2 k b |f| are dropped",
+     .x = row_zero,
+     .energy = (const double[]){200},
+     .gradient = row_zero,
+     .hessian = DIAGONAL6(200, 200),
+     .projected = DIAGONAL6(200, 200)},
+    {.state = "f_v = 0",
+     .because = "tip of a cone in f_v: the term -2 k b_v |f_v| is dropped",
+     .x = (const double[]){2, 0, 0, 0, 0, 0},
+     .energy = (const double[]){200},
+     .gradient = (const double[]){200, 0, 0, 0, 0, 0},
+     .hessian = (const double[]){200, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0,
+                                 0, 0, 100, 0, 0, 0, 0, 0, 0, 200, 0, 0,
+                                 0, 0, 0, 0, 200, 0, 0, 0, 0, 0, 0, 200},
+     .projected = (const double[]){200, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0,
+                                   0, 0, 100, 0, 0, 0, 0, 0, 0, 200, 0, 0,
+                                   0, 0, 0, 0, 200, 0, 0, 0, 0, 0, 0, 200}},
+    {0}};
+
+static double smooth_within(const double *F, const double *p) {
+  (void)p;
+  return axis_fibres_smooth_within(F);
+}
+
+extern const slv_energy slv_bw_stretch;
+const slv_energy slv_bw_stretch = {
+    .interface = SLV_INTERFACE,
+    .name = "bw_stretch",
+    .formula = "k [(|f_u| - b_u)^2 + (|f_v| - b_v)^2]",
+    .source = KIM "eq. 11, spectrum eqs. 21-24, projection section 4.2.2",
+    .x_unit = "1",
+    .w_unit = "J/m^2",
+    .ndof = 6,
+    .nparam = 3,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
+    .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_u"), PARAM_B("b_v")},
+    .rest = row_rest,
+    .sets = (const slv_param_set[]){{"shrunk", (const double[]){100, 0.5, 0.75}},
+                                    {"no rest length", (const double[]){100, 0, 0}},
+                                    {NULL, NULL}},
+    .declared = declared,
+    .smooth_within = smooth_within,
+    SLV_SCALARS(bw_stretch),
+};
+#endif

@@ -1,0 +1,76 @@
+/* shear_general.c -- shear between two arbitrary fibres, per unit rest area.
+ *
+ *   W(F) = k (I6 - a.b)^2,   I6 = (F a).(F b)
+ *
+ * K 42; see cross_fibre.h. */
+#include "cross_fibre.h"
+#include "shear_row.h"
+
+QUANTITY(energy, 1, cross_add_energy(cross_quadratic, p, F, y))
+QUANTITY(gradient, 6, cross_add_gradient(cross_quadratic, p, F, y))
+QUANTITY(hessian, 36, cross_add_hessian(cross_quadratic, p, F, y))
+QUANTITY(projected, 36, cross_add_projected(cross_quadratic, p, F, y))
+QUANTITY(spectrum, 42, cross_spectrum(cross_quadratic, p, F, y))
+
+SLV_KERNELS(shear_general) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .spectrum = spectrum,
+    .projected = projected,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(shear_general)
+
+/* With a = (1, 0), b = (0, 1) and F = [1 0 0 | 0 1 0] the pair's directions are all
+ * known, yet K 51-52 are 0/0: I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
+#define AT_REST \
+  (const double[36]) { [7] = 200, [9] = 200, [19] = 200, [21] = 200 }
+
+static const slv_declared declared[] = {
+    {.state = "F = 0",
+     .because = "y+ = y- = 0: H = -2 k t H6; here t = 0.5, M = [1 1; 1 0]",
+     .x = row_zero,
+     .p = (const double[]){100, 1, 0, 0.5, 1},
+     .energy = (const double[]){25},
+     .gradient = row_zero,
+     .hessian = (const double[36]){[0] = -100, [3] = -100, [7] = -100, [10] = -100,
+                                   [14] = -100, [17] = -100, [18] = -100, [25] = -100,
+                                   [32] = -100}},
+    {.state = "rest, I6 = 0",
+     .because = "K 51-52 are 0/0: H = 2 k g g' is its own projection",
+     .x = row_rest,
+     .p = (const double[]){100, 1, 0, 0, 1},
+     .energy = row_zero,
+     .gradient = row_zero,
+     .hessian = AT_REST,
+     .projected = AT_REST},
+    {.state = "one fibre zero",
+     .because = "W = 0 for every F",
+     .x = (const double[]){1, 2, 3, 4, 5, 6},
+     .p = (const double[]){100, 1, 0, 0, 0},
+     .energy = row_zero,
+     .gradient = row_zero,
+     .hessian = row_zero,
+     .projected = row_zero},
+    {0}};
+
+extern const slv_energy slv_shear_general;
+const slv_energy slv_shear_general = {
+    .interface = SLV_INTERFACE,
+    .name = "shear_general",
+    .formula = "k ((F a).(F b) - a.b)^2",
+    .source = KIM "eq. 42, spectrum by eqs. 45-52 with I6 - a.b for I6",
+    .x_unit = "1",
+    .w_unit = "J/m^2",
+    .ndof = 6,
+    .nparam = 5,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
+    .param = SHEAR_PARAMS,
+    .rest = row_rest,
+    .sets = shear_sets,
+    .declared = declared,
+    SLV_SCALARS(shear_general),
+};
+#endif

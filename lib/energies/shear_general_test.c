@@ -1,0 +1,174 @@
+/* Values worked by hand: K 42, W = k c^2, c = I6 - t, t = a.b, M = a b' + b a',
+ * g = vec(F M), H = 2 k (g g' + c M (x) I). */
+#include "test_support.h"
+
+/* k = 8, a = (1, 0), b = (3/4, 1), f_u = (2, 0, 0), f_v = (0, 1, 0): t = 3/4,
+ *   F b = (3/2, 1, 0), I6 = 3, c = 9/4: W = 8 (81/16) = 40.5
+ *   g = [F b + 3/4 F a; F a] = [3 1 0 | 2 0 0], gradient = 2 k c g = 36 g
+ *   H = 16 g g' + 36 M (x) I, M = [3/2 1; 1 0] */
+static const by_hand oblique = {
+    .state = "oblique, not unit",
+    .F = {2, 0, 0, 0, 1, 0},
+    .p = {8, 1, 0, 0.75, 1},
+    .den = 1,
+    .energy = 40.5,
+    .gradient = {108, 36, 0, 72, 0, 0},
+    .hessian = {198, 48, 0, 132, 0, 0, 48, 70, 0, 32, 36, 0, 0, 0, 54, 0, 0, 36,
+                132, 32, 0, 64,  0, 0, 0,  36, 0, 0,  0,  0, 0, 0, 36, 0, 0, 0},
+    .lacking = NO_SPECTRUM | NO_PROJECTED};
+
+/* a = b = (1, 0), k = 2: W = 2 (|f_u|^2 - 1)^2, t = 1, M = diag(2, 0).
+ *   f_u = (2, 0, 0): c = 3, g = [4 0 0 | 0], H_u = 4 g g' + 24 I = diag(88, 24, 24) */
+static const by_hand equal = {.state = "equal fibres, stretched",
+                              .F = {2, 0, 0, 0, 1, 0},
+                              .p = {2, 1, 0, 1, 0},
+                              .den = 1,
+                              .energy = 18,
+                              .gradient = {48, 0, 0, 0, 0, 0},
+                              .hessian = {[0] = 88, [7] = 24, [14] = 24},
+                              .projected = {[0] = 88, [7] = 24, [14] = 24},
+                              .eigenvalues = {0, 0, 0, 24, 24, 88}};
+
+/* The same with b = -a: t = -1, I6 = -4, c = -3 < 0, M = diag(-2, 0), c M = diag(6, 0).
+ */
+static const by_hand opposite = {.state = "opposite fibres, stretched",
+                                 .F = {2, 0, 0, 0, 1, 0},
+                                 .p = {2, 1, 0, -1, 0},
+                                 .den = 1,
+                                 .energy = 18,
+                                 .gradient = {48, 0, 0, 0, 0, 0},
+                                 .hessian = {[0] = 88, [7] = 24, [14] = 24},
+                                 .projected = {[0] = 88, [7] = 24, [14] = 24},
+                                 .eigenvalues = {0, 0, 0, 24, 24, 88}};
+
+/* a = b, f_u = (1/2, 0, 0): c = -3/4, g = [1 0 0 | 0], H_u = 4 g g' - 6 I; P = 0. */
+static const by_hand compressed = {.state = "equal fibres, compressed",
+                                   .F = {0.5, 0, 0, 0, 1, 0},
+                                   .p = {2, 1, 0, 1, 0},
+                                   .den = 8,
+                                   .energy = 9,
+                                   .gradient = {-24, 0, 0, 0, 0, 0},
+                                   .hessian = {[0] = -16, [7] = -48, [14] = -48},
+                                   .eigenvalues = {-48, -48, -16, 0, 0, 0}};
+
+/* a = (1, 0), b = (0, 1), c = -3: the state of bw_shear, k = 2. */
+static const by_hand axes = {
+    .state = "warp and weft, f_u . f_v = -3",
+    .F = {1, 0, 0, -3, -4, 0},
+    .p = {2, 1, 0, 0, 1},
+    .den = 35,
+    .energy = 630,
+    .gradient = {1260, 1680, 0, -420, 0, 0},
+    .hessian = {1260, 1680, 0, -840, 0, 0,    1680, 2240, 0,    -560, -420, 0,
+                0,    0,    0, 0,    0, -420, -840, -560, 0,    140,  0,    0,
+                0,    -420, 0, 0,    0, 0,    0,    0,    -420, 0,    0,    0},
+    .projected = {1428, 1596, 0,   -672, -84, 0,    1596, 2292, 0,    -624, -348, 0,
+                  0,    0,    210, 0,    0,   -210, -672, -624, 0,    348,  -24,  0,
+                  -84,  -348, 0,   -24,  132, 0,    0,    0,    -210, 0,    0,    210},
+    .eigenvalues = {-420, -420, -140, 420, 420, 3780}};
+
+Test(shear_general, by_hand) {
+  expect_by_hand("shear_general", &oblique);
+  expect_by_hand("shear_general", &equal);
+  expect_by_hand("shear_general", &opposite);
+  expect_by_hand("shear_general", &compressed);
+  expect_by_hand("shear_general", &axes);
+}
+
+static const slv_energy *row(void) {
+  return slv_energy_find("shear_general");
+}
+
+/* k, a, b: every kind of pair, on F with I6 of either sign. */
+static const double pairs[][5] = {
+    {100, 0.6, 0.8, 0.6, 0.8}, {100, 0.6, 0.8, -0.6, -0.8}, {100, 2, 1, 1, 0.5},
+    {100, 1, 0, 0, 0},         {100, 0, 0, 0, 0},           {100, 1, 0, 0, 1},
+    {100, 1, 1, -1, 1},        {100, 2, 0, -1, 0.25},       {100, 1, 0, 1, 1e-8},
+    {100, 1, 0, -1, 1e-8},     {100, 1, 0, 1, 1e-12},       {100, 1e-3, 0, 300, 400},
+    {100, 0.1, 0.3, 3, -1},    {100, 1, 0, -0.25, 2},       {0, 1, 0, 0, 1},
+};
+
+static const double states[][6] = {
+    {1, 0, 0, 0, 1, 0},         {0.5, 0.25, -1, 0.75, 2, 0.5},
+    {-1, 0.5, 0.5, 1, 0.25, 2}, {1, 0, 0, 1, 0, 0},
+    {1, 2, 2, -1, -2, -2},      {0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 1, 2, 3},         {0.25, 0, 0, 0, 0.25, 0},
+    {1, 0, 0, 1e-8, 1, 0},      {1, 1e-9, 0, 1, 0, 1e-9},
+    {3, 0, 0, 0, 0.125, 0},     {0.6, 0.8, 0, -0.8, 0.6, 0},
+};
+
+Test(shear_general, closed_forms_for_every_pair_of_fibres) {
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    for (size_t j = 0; j < sizeof states / sizeof *states; j++) {
+      char state[64];
+      snprintf(state, sizeof state, "pair %zu, state %zu", i, j);
+      expect_closed_forms(row(), state, states[j], pairs[i]);
+    }
+}
+
+/* a = (1, 0), b = (3/4, 1), f_u = (1, 0, 0), f_v = (-1/4, 1, 0): t = 3/4, I6 = 1/2,
+ * c = -1/4, s = 1.  Of the new pair, in units of k: sum 4 c t + 2 |g|^2 with
+ * g = [5/4 1 0 | 1 0 0]: -3/4 + 57/8 = 51/8; product -4 c s^2 (3 I6 - t) = 3/4.
+ * Both are positive; the others are 2 c (3/4 +- 5/4) = -1, 1/4, twice each. */
+Test(shear_general, both_of_the_new_pair_can_be_positive) {
+  const double F[6] = {1, 0, 0, -0.25, 1, 0}, p[5] = {1, 1, 0, 0.75, 1};
+  const double root = sqrt(51.0 / 8 * 51 / 8 - 3), large = (51.0 / 8 + root) / 2;
+  const double want[6] = {-1, -1, 0.75 / large, 0.25, 0.25, large};
+  double y[42], sorted[6], H[36], P[36];
+  row()->f64->spectrum(F, p, y);
+  memcpy(sorted, y, sizeof sorted);
+  ascend(6, sorted);
+  for (int i = 0; i < 6; i++)
+    cr_expect(le(dbl, fabs(sorted[i] - want[i]), 16 * DBL_EPSILON * fabs(want[i])),
+              "%d: %.17g, not %.17g", i, sorted[i], want[i]);
+  expect_closed_forms(row(), "lambda3 > 0", F, p);
+  /* A projection that keeps only lambda0 of the pair is caught. */
+  row()->f64->hessian(F, p, H);
+  row()->f64->projected(F, p, P);
+  for (int i = 0; i < 36; i++) P[i] -= want[2] * y[12 + i % 6] * y[12 + i / 6];
+  cr_expect(gt(dbl, nearest_defect(H, P), CLEARLY_WRONG));
+}
+
+/* The row of a and b swapped, and of 2 a and b/2, is the same energy. */
+Test(shear_general, fibres_enter_symmetrically_and_by_product) {
+  const double p[3][5] = {
+      {3, 1, 0.5, -0.25, 2}, {3, -0.25, 2, 1, 0.5}, {3, 2, 1, -0.125, 1}};
+  double w[3];
+  for (int i = 0; i < 3; i++) row()->f64->energy(states[1], p[i], &w[i]);
+  cr_expect(ieee_ulp_eq(dbl, w[1], w[0], 4));
+  cr_expect(ieee_ulp_eq(dbl, w[2], w[0], 4));
+}
+
+/* K 50 as printed lacks its half, and has I2 for |g|^2 = I5(a) + I5(b) + 2 t I6. */
+Test(shear_general, catches_k50_as_printed) {
+  const double *F = oblique.F, *p = oblique.p;
+  double H[36], y[42];
+  row()->f64->hessian(F, p, H);
+  row()->f64->spectrum(F, p, y);
+  cr_expect(le(dbl, eigenpair_defect(H, y), SPECTRAL_BOUND));
+  y[0] *= 2, y[1] *= 2;
+  cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
+  const double I2 = 5, sum = 278 + 16 * (I2 - 14), product = -4752; /* |g|^2 = 14 */
+  y[0] = (sum + sqrt(sum * sum - 4 * product)) / 2, y[1] = product / y[0];
+  cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
+}
+
+/* I6 in place of I6 - a.b where it multiplies H6. */
+Test(shear_general, catches_i6_without_the_rest_angle) {
+  double H[36], y[42];
+  row()->f64->hessian(oblique.F, oblique.p, H);
+  row()->f64->spectrum(oblique.F, oblique.p, y);
+  for (int i = 2; i < 6; i++) y[i] *= 3 / 2.25;
+  cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
+}
+
+/* Along the axes it is bw_shear's lambda3: -6 k c r/l, close to -3 k x^2. */
+Test(shear_general, lambda3_keeps_its_digits_where_shear_vanishes) {
+  const double p[5] = {8, 1, 0, 0, 1};
+  for (int n = 28; n <= 160; n += 4) {
+    const double x = ldexp(0.75, -n), F[6] = {1, 0, 0, x, 1, 0}, want = -24 * x * x;
+    double y[42];
+    row()->f64->spectrum(F, p, y);
+    cr_expect(le(dbl, fabs(y[1] - want), 16 * DBL_EPSILON * fabs(want)), "%g", x);
+  }
+}

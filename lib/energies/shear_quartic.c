@@ -1,0 +1,70 @@
+/* shear_quartic.c -- the StVK-like shear between two fibres, per unit rest area.
+ *
+ *   W(F) = k (I6 - a.b)^4,   I6 = (F a).(F b)
+ *
+ * K 44; see cross_fibre.h. */
+#include "cross_fibre.h"
+#include "shear_row.h"
+
+QUANTITY(energy, 1, cross_add_energy(cross_quartic, p, F, y))
+QUANTITY(gradient, 6, cross_add_gradient(cross_quartic, p, F, y))
+QUANTITY(hessian, 36, cross_add_hessian(cross_quartic, p, F, y))
+QUANTITY(projected, 36, cross_add_projected(cross_quartic, p, F, y))
+QUANTITY(spectrum, 42, cross_spectrum(cross_quartic, p, F, y))
+
+SLV_KERNELS(shear_quartic) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .spectrum = spectrum,
+    .projected = projected,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(shear_quartic)
+
+static const slv_declared declared[] = {
+    {.state = "F = 0",
+     .because = "y+ = y- = 0: H = -4 k t^3 H6; here t = 0.5, M = [1 1; 1 0]",
+     .x = row_zero,
+     .p = (const double[]){100, 1, 0, 0.5, 1},
+     .energy = (const double[]){6.25},
+     .gradient = row_zero,
+     .hessian = (const double[36]){[0] = -50, [3] = -50, [7] = -50, [10] = -50,
+                                   [14] = -50, [17] = -50, [18] = -50, [25] = -50,
+                                   [32] = -50}},
+    {.state = "rest, c = 0",
+     .because = "psi' = psi'' = 0: H = 0",
+     .x = row_rest,
+     .energy = row_zero,
+     .gradient = row_zero,
+     .hessian = row_zero,
+     .projected = row_zero},
+    {.state = "one fibre zero",
+     .because = "W = 0 for every F",
+     .x = (const double[]){1, 2, 3, 4, 5, 6},
+     .p = (const double[]){100, 1, 0, 0, 0},
+     .energy = row_zero,
+     .gradient = row_zero,
+     .hessian = row_zero,
+     .projected = row_zero},
+    {0}};
+
+extern const slv_energy slv_shear_quartic;
+const slv_energy slv_shear_quartic = {
+    .interface = SLV_INTERFACE,
+    .name = "shear_quartic",
+    .formula = "k ((F a).(F b) - a.b)^4",
+    .source = KIM "eq. 44; the spectrum is derived here",
+    .x_unit = "1",
+    .w_unit = "J/m^2",
+    .ndof = 6,
+    .nparam = 5,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
+    .param = SHEAR_PARAMS,
+    .rest = row_rest,
+    .sets = shear_sets,
+    .declared = declared,
+    SLV_SCALARS(shear_quartic),
+};
+#endif

@@ -1,0 +1,97 @@
+/* stretch_general.c -- Baraff and Witkin's stretch along two arbitrary fibres.
+ *
+ *   W(F) = k [(|F a| - b_a)^2 + (|F b| - b_b)^2]
+ *
+ * K 11 with a_u, a_v replaced by a, b (K section 5), taken as given, not renormalised.
+ * Each fibre has its closed-form projection; where a and b are not orthogonal their blocks
+ * meet and the sum has none. */
+#include "fibre.h"
+#include "row.h"
+
+/* Parameters k, b_a, b_b, a_0, a_1, b_0, b_1. */
+static inline void both(fibre_add *add, int stride, const real *p, const real *F,
+                        real *restrict y) {
+  const fibre f[2] = {{.k = p[0], .b = p[1], .a = {p[3], p[4]}},
+                      {.k = p[0], .b = p[2], .a = {p[5], p[6]}}};
+  both_fibres(add, quadratic, f, stride, F, y);
+}
+
+QUANTITY(energy, 1, both(fibre_energy, 0, p, F, y))
+QUANTITY(gradient, 6, both(fibre_gradient, 0, p, F, y))
+QUANTITY(hessian, 36, both(fibre_hessian, 0, p, F, y))
+QUANTITY(term_hessians, 72, both(fibre_hessian, 36, p, F, y))
+QUANTITY(term_projected, 72, both(fibre_projected, 36, p, F, y))
+
+SLV_KERNELS(stretch_general) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .term_hessians = term_hessians,
+    .term_projected = term_projected,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(stretch_general)
+
+static const slv_declared declared[] = {
+    {.state = "F = 0",
+     .because = "tip of a cone: the terms -2 k b |F a| are dropped",
+     .x = row_zero,
+     .p = (const double[]){100, 1, 1, 1, 0, 0, 1},
+     .energy = (const double[]){200},
+     .gradient = row_zero,
+     .hessian = DIAGONAL6(200, 200)},
+    {.state = "F b = 0",
+     .because = "tip of a cone in F b, b = (1, -1): the term -2 k b_b |F b| is dropped",
+     .x = (const double[]){2, 0, 0, 2, 0, 0},
+     .p = (const double[]){100, 1, 1, 1, 0, 1, -1},
+     .energy = (const double[]){200},
+     .gradient = (const double[]){200, 0, 0, 0, 0, 0},
+     .hessian = (const double[36]){[0] = 400,   [3] = -200,  [7] = 300,   [10] = -200,
+                                   [14] = 300,  [17] = -200, [18] = -200, [21] = 200,
+                                   [25] = -200, [28] = 200,  [32] = -200, [35] = 200}},
+    {0}};
+
+/* |F a| / |a| bounds the distance to the states that lose the fibre a from above and,
+ * since |dF a| <= |dF| |a|, from below. */
+static double smooth_within(const double *F, const double *p) {
+  double least = INFINITY;
+  for (int k = 0; k < 2; k++) {
+    const double u = p[3 + 2 * k], v = p[4 + 2 * k], length = hypot(u, v);
+    const double y = hypot(hypot(u * F[0] + v * F[3], u * F[1] + v * F[4]),
+                           u * F[2] + v * F[5]);
+    if (length > 0) least = fmin(least, y / length);
+  }
+  return least;
+}
+
+extern const slv_energy slv_stretch_general;
+const slv_energy slv_stretch_general = {
+    .interface = SLV_INTERFACE,
+    .name = "stretch_general",
+    .formula = "k [(|F a| - b_a)^2 + (|F b| - b_b)^2]",
+    .source = KIM "eq. 11 and section 5",
+    .x_unit = "1",
+    .w_unit = "J/m^2",
+    .ndof = 6,
+    .nparam = 7,
+    .nterm = 2,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
+    .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_a"), PARAM_B("b_b"),
+                                 PARAM_A("a_0", 1), PARAM_A("a_1", 0), PARAM_A("b_0", 0.6),
+                                 PARAM_A("b_1", 0.8)},
+    .rest = row_rest,
+    .sets =
+        (const slv_param_set[]){
+            {"warp and weft", (const double[]){100, 1, 1, 1, 0, 0, 1}},
+            {"parallel", (const double[]){100, 1, 1, 0.6, 0.8, 0.6, 0.8}},
+            {"obtuse, not unit", (const double[]){100, 1, 0.5, 2, 0, -1, 0.25}},
+            {"one fibre zero", (const double[]){100, 1, 1, 1, 0, 0, 0}},
+            {NULL, NULL}},
+    .declared = declared,
+    .smooth_within = smooth_within,
+    .no_spectrum = "the fibres' blocks meet: the sum has no closed form; each fibre has",
+    .no_projected = "the projection of the sum has no closed form; each fibre has",
+    SLV_SCALARS(stretch_general),
+};
+#endif

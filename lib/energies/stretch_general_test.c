@@ -1,0 +1,85 @@
+/* Values worked by hand: K 11 along two fibres, y = F a, l = |y|, n = y/l, s = l - b.
+ */
+#include "test_support.h"
+
+/* k = 5, a = (3, 4), b_a = 1, b = (1, 0), b_b = 2, F = [e_x e_y]:
+ *   F a = (3, 4, 0): l = 5, s = 4;  F b = e_x: l = 1, s = -1
+ *   W = 5 (16 + 1) = 85
+ *   gradient = 40 n_a a' - 10 e_x b' = [72 96 0 | 96 128 0] - [10 0 0 | 0 0 0]
+ *   H = a a' (x) (8 I + 2 n_a n_a') + b b' (x) diag(10, -10, -10), a a' = [9 12; 12
+ * 16], 8 I + 2 n_a n_a' = [8.72 .96; .96 9.28] and 8 */
+static const by_hand oblique = {
+    .state = "oblique fibres, not unit",
+    .F = {1, 0, 0, 0, 1, 0},
+    .p = {5, 1, 2, 3, 4, 1, 0},
+    .den = 100,
+    .energy = 8500,
+    .gradient = {6200, 9600, 0, 9600, 12800, 0},
+    .hessian = {8848,  864,   0, 10464, 1152, 0,    864,  7352,  0,
+                1152,  11136, 0, 0,     0,    6200, 0,    0,     9600,
+                10464, 1152,  0, 13952, 1536, 0,    1152, 11136, 0,
+                1536,  14848, 0, 0,     0,    9600, 0,    0,     12800},
+    .lacking = NO_SPECTRUM | NO_PROJECTED};
+
+Test(stretch_general, by_hand) {
+  expect_by_hand("stretch_general", &oblique);
+}
+
+/* Along the axes it is bw_stretch: k = 3, f_u = (2, 0, 0), f_v = (0, 1/2, 0). */
+static const by_hand axes = {.state = "warp and weft",
+                             .F = {2, 0, 0, 0, 0.5, 0},
+                             .p = {3, 1, 0.5, 1, 0, 0, 1},
+                             .den = 1,
+                             .energy = 3,
+                             .gradient = {6, 0, 0, 0, 0, 0},
+                             .hessian = {[0] = 6, [7] = 3, [14] = 3, [28] = 6},
+                             .lacking = NO_SPECTRUM | NO_PROJECTED};
+
+Test(stretch_general, along_the_axes_by_hand) {
+  expect_by_hand("stretch_general", &axes);
+}
+
+/* The term of b alone: b b' (x) diag(10, -10, -10), nearest diag(10, 0, 0). */
+Test(stretch_general, terms_by_hand) {
+  const slv_kernels_f64 *f = slv_energy_find("stretch_general")->f64;
+  double H[72], P[72];
+  f->term_hessians(oblique.F, oblique.p, H);
+  f->term_projected(oblique.F, oblique.p, P);
+  for (int i = 0; i < 36; i++) {
+    const double h = i == 0 ? 10 : i == 7 || i == 14 ? -10 : 0;
+    cr_expect(ieee_ulp_eq(dbl, H[36 + i], h, 4), "%d", i);
+    cr_expect(ieee_ulp_eq(dbl, P[36 + i], fmax(h, 0), 4), "%d", i);
+  }
+  cr_expect(le(dbl, nearest_defect(H, P), SPECTRAL_BOUND));
+}
+
+/* The sum of the nearest ones is not the nearest one: the row rightly claims none. */
+Test(stretch_general, sum_of_terms_is_not_nearest) {
+  const slv_energy *e = slv_energy_find("stretch_general");
+  double H[36], P[72];
+  e->f64->hessian(oblique.F, oblique.p, H);
+  e->f64->term_projected(oblique.F, oblique.p, P);
+  for (int i = 0; i < 36; i++) P[i] += P[36 + i];
+  cr_expect(gt(dbl, nearest_defect(H, P), CLEARLY_WRONG));
+  cr_expect(e->f64->projected == NULL && e->no_projected != NULL, "projected");
+  cr_expect(e->f64->spectrum == NULL && e->no_spectrum != NULL, "spectrum");
+}
+
+/* The declared distance to the nearest state that is not smooth: |F a|/|a|. */
+Test(stretch_general, smooth_within_by_hand) {
+  const slv_energy *e = slv_energy_find("stretch_general");
+  const double one_fibre[7] = {5, 1, 1, 3, 4, 0, 0};
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(oblique.F, oblique.p), 1.0, 4));
+  const double F[6] = {1, 0, 0, 0, 2, 0}; /* F a = (3, 8, 0) */
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(F, one_fibre), sqrt(73) / 5, 4));
+}
+
+/* A transposed reading of F (rows first) gives another energy here. */
+Test(stretch_general, catches_a_transposed_layout) {
+  const slv_energy *e = slv_energy_find("stretch_general");
+  const double F[6] = {1, 0.25, 0, 0.5, 1, 0.75}, T[6] = {1, 0.5, 0.25, 1, 0, 0.75};
+  double w[2];
+  e->f64->energy(F, oblique.p, &w[0]);
+  e->f64->energy(T, oblique.p, &w[1]);
+  cr_expect(gt(dbl, fabs(w[0] - w[1]), CLEARLY_WRONG * w[0]));
+}

@@ -1,0 +1,145 @@
+/* The helpers of formula.h, over `real`: the same tests hold for every scalar. */
+#include "selvedge/formula.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+
+#if defined(SLV_SCALAR_F32)
+#define LARGE R(0x1p120F)
+#define SMALL R(0x1p-120F)
+#else
+#define LARGE R(0x1p1000)
+#define SMALL R(0x1p-1000)
+#endif
+
+/* |x - y| in units of eps |y|; |x| where y = 0 */
+static double off(real x, real y) {
+  const real d = r_abs(x - y), unit = r_re(y) == 0 ? R(1) : r_abs(y);
+  return (double)r_re(d / unit) / (double)R_EPS;
+}
+
+static double off3(const real *x, const real *y) {
+  double worst = 0;
+  for (int i = 0; i < 3; i++) {
+    const double d = off(x[i], y[i]);
+    if (!(d <= worst)) worst = d;
+  }
+  return worst;
+}
+
+static int is_nan(real x) {
+  return !(r_re(x) == r_re(x));
+}
+
+Test(formula, sign_inverse_and_order) {
+  cr_expect(le(dbl, off(r_abs(R(-2)), R(2)), 0));
+  cr_expect(le(dbl, off(r_sign(R(0)), R(1)), 0), "sign(0) = 1");
+  cr_expect(le(dbl, off(r_sign(R(-3)), R(-1)), 0));
+  cr_expect(le(dbl, off(r_inverse(R(4)), R(0.25)), 0));
+  cr_expect(le(dbl, off(r_inverse(R(0)), R(0)), 0), "0 where the term is dropped");
+  cr_expect(le(dbl, off(r_max(R(1), R(2)), R(2)), 0));
+  cr_expect(le(dbl, off(r_min(R(1), R(2)), R(1)), 0));
+  const real x[4] = {1, -3, 2, R(-0.5)};
+  cr_expect(le(dbl, off(r_max_abs(4, x), R(3)), 0));
+  cr_expect(le(dbl, off(r_fma(R(3), R(5), R(-7)), R(8)), 0));
+}
+
+Test(formula, nan_passes_through) {
+  const real nan = (real)NAN;
+  cr_expect(eq(int, is_nan(r_abs(nan)), 1));
+  cr_expect(eq(int, is_nan(r_inverse(nan)), 1));
+  cr_expect(eq(int, is_nan(r_max(nan, 0)), 1), "clamps keep NaN");
+}
+
+Test(formula, dot_and_cross_by_hand) {
+  const real a[3] = {1, 2, 3}, b[3] = {4, -5, 6}, want[3] = {27, 6, -13};
+  real c[3];
+  cross3(a, b, c);
+  cr_expect(le(dbl, off(dot3(a, b), R(12)), 0));
+  cr_expect(le(dbl, off3(c, want), 0));
+}
+
+/* 2-3-6 is 7 long, at every scale that the scalar has. */
+Test(formula, length_at_every_scale) {
+  const real scales[] = {1, LARGE, SMALL, LARGE / 8, SMALL * 8, -1};
+  for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+    const real s = scales[i], y[3] = {2 * s, -3 * s, 6 * s}, sign = r_sign(s);
+    const real want[3] = {sign * 2 / 7, -sign * 3 / 7, sign * 6 / 7};
+    real n[3];
+    cr_expect(le(dbl, off(length3(y, n), 7 * r_abs(s)), 2), "scale %zu", i);
+    cr_expect(le(dbl, off3(n, want), 3), "scale %zu", i);
+  }
+}
+
+Test(formula, no_direction_at_zero) {
+  const real y[3] = {0, 0, 0};
+  real n[3] = {1, 1, 1};
+  cr_expect(le(dbl, off(length3(y, n), R(0)), 0));
+  cr_expect(le(dbl, off3(n, y), 0));
+}
+
+Test(formula, hypot_at_every_scale) {
+  const real scales[] = {1, LARGE, SMALL};
+  for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+    const real s = scales[i];
+    cr_expect(le(dbl, off(r_hypot(3 * s, -4 * s), 5 * s), 2), "scale %zu", i);
+    cr_expect(le(dbl, off(r_hypot(0, s), s), 1), "scale %zu", i);
+  }
+  cr_expect(le(dbl, off(r_hypot(0, 0), R(0)), 0));
+}
+
+Test(formula, unscale_stays_in_range) {
+  const real s = r_scale(LARGE), t = r_scale(SMALL);
+  cr_expect(le(dbl, off(r_unscale(5 * SMALL, s, s) * s * s, 5 * SMALL), 0), "large");
+  cr_expect(le(dbl, off(r_unscale(5 * (s * t), s, t), R(5)), 0), "large and small");
+  cr_expect(le(dbl, off(r_unscale(5, 1, t) * t, R(5)), 0), "one of them");
+}
+
+/* Poles, where other constructions divide by zero, and a generic direction. */
+Test(formula, frame_completes_a_rotation) {
+  const real normals[][3] = {{0, 0, 1},
+                             {0, 0, -1},
+                             {1, 0, 0},
+                             {0, -1, 0},
+                             {0, 0, 0},
+                             {R(2) / 7, R(-3) / 7, R(6) / 7},
+                             {R(-6) / 7, R(2) / 7, R(-3) / 7}};
+  for (size_t i = 0; i < sizeof normals / sizeof *normals; i++) {
+    const real *n = normals[i];
+    real e[3], f[3];
+    frame3(n, e, f);
+    cr_expect(le(dbl, off(dot3(e, e), R(1)), 8), "%zu", i);
+    cr_expect(le(dbl, off(dot3(f, f), R(1)), 8), "%zu", i);
+    cr_expect(le(dbl, off(dot3(e, f), R(0)), 8), "%zu", i);
+    cr_expect(le(dbl, off(dot3(e, n), R(0)), 8), "%zu", i);
+    cr_expect(le(dbl, off(dot3(f, n), R(0)), 8), "%zu", i);
+  }
+}
+
+Test(formula, settle_tells_overflow_from_bad_input) {
+  const real fine[2] = {1, 2}, bad[2] = {1, (real)NAN},
+             endless[2] = {(real)INFINITY, 1};
+  real y[2] = {(real)NAN, 3};
+  r_settle(2, y, 2, fine);
+  cr_expect(eq(int, is_nan(y[0]), 0), "an overflow is an infinity");
+  cr_expect(gt(dbl, (double)r_re(y[0]), DBL_MAX));
+  cr_expect(le(dbl, off(y[1], R(3)), 0), "what is finite stays");
+  y[0] = (real)NAN;
+  r_settle(2, y, 2, bad);
+  cr_expect(eq(int, is_nan(y[0]), 1), "NaN in, NaN out");
+  y[0] = (real)NAN;
+  r_settle(2, y, 2, endless);
+  cr_expect(eq(int, is_nan(y[0]), 1), "infinity in, NaN out");
+}
+
+#if defined(SLV_SCALAR_C64)
+/* d/dx |y| = y_x / |y|, through the imaginary part, free of cancellation. */
+Test(formula, complex_steps_stay_analytic) {
+  const double h = 1e-100;
+  const real y[3] = {2 + h * (real)I, -3, 6};
+  real n[3];
+  cr_expect(le(dbl, fabs(cimag(length3(y, n)) / h - 2.0 / 7), 4 * DBL_EPSILON));
+  const real z = -2 + h * (real)I;
+  cr_expect(le(dbl, fabs(cimag(r_abs(z)) / h + 1), 0));
+}
+#endif

@@ -1,0 +1,136 @@
+/* energy.h -- what a cloth energy is, and how to find one.
+ *
+ * An energy is one constant row: its name, its source, its shapes and units, what it
+ * claims of itself, and its functions, compiled for several scalars.  Conventions:
+ *
+ *   x   [ndof]         configuration; matrices column by column, F = [f_u f_v]
+ *   p   [nparam]       parameters, in the order of `param`, SI units
+ *   energy     [1]                W(x, p)
+ *   gradient   [ndof]             dW/dx; of F: the first Piola-Kirchhoff stress P
+ *   hessian    [ndof*ndof]        d2W/dx2, column-major, both triangles stored
+ *   spectrum   [ndof + ndof*ndof] eigenvalues of hessian in the row's own order, then the
+ *                                 orthonormal eigenvectors, one per column, same order
+ *   projected  [ndof*ndof]        the positive semi-definite matrix nearest to hessian
+ *   term_hessians, term_projected [nterm*ndof*ndof]  the same for each term of the sum W;
+ *                                 the sum of the projected terms is positive
+ *                                 semi-definite, but not the matrix nearest to hessian
+ *
+ * The functions are pure: no allocation, no state, no I/O.  They trust p, which
+ * slv_check_params() judges once; they return SLV_EDOMAIN, output untouched, where the
+ * asked quantity does not exist at x.  The built-in rows exist for every finite x: where
+ * they are not smooth, or a formula is 0/0, they return what the row declares.  A result
+ * beyond the range of the scalar is an infinity, never NaN; NaN or an infinity in x gives
+ * NaN.  A row may lack any function but `energy`.
+ */
+#ifndef SLV_ENERGY_H
+#define SLV_ENERGY_H
+
+#include <stddef.h>
+
+#include "selvedge/scalar.h"
+#include "selvedge/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { SLV_INTERFACE = 1, SLV_MAX_DOF = 12, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
+
+/* What the source claims of W; verify/ puts each claim to the test. */
+enum {
+  SLV_ROTATION_INVARIANT = 1 << 0, /* W(Q F) = W(F) for every rotation Q of space */
+  SLV_ISOTROPIC = 1 << 1,          /* W(F Q) = W(F) for every rotation Q of the cloth */
+  SLV_ZERO_AT_REST = 1 << 2,       /* W = 0, dW/dx = 0 at `rest`, typical parameters */
+  SLV_NONNEGATIVE = 1 << 3,        /* W >= 0 everywhere */
+  SLV_SMOOTH = 1 << 4              /* W is infinitely differentiable everywhere */
+};
+
+typedef struct {
+  const char *name, *unit; /* as in the source; "1" when dimensionless */
+  const char *meaning;
+  double lo, hi;           /* valid when lo <= value <= hi */
+  double typical;          /* what tests, benchmarks and examples use */
+  double draw_lo, draw_hi; /* random states draw it from here; equal: always typical */
+} slv_param;
+
+/* A named choice of parameters, tried on every state of the catalogue beside the
+ * typical one: parallel fibres, one fibre zero, ... */
+typedef struct {
+  const char *name;
+  const double *p; /* [nparam] */
+} slv_param_set;
+
+/* What the row returns where its formulas are 0/0 or W is not smooth.  A NULL quantity is
+ * not declared there.  Values are exact: worked by hand. */
+typedef struct {
+  const char *state, *because;
+  const double *x;                             /* [ndof] */
+  const double *p;                             /* [nparam]; NULL: the typical ones */
+  const double *energy, *gradient, *hessian;   /* [1], [ndof], [ndof*ndof] */
+  const double *projected;                     /* [ndof*ndof] */
+} slv_declared;
+
+/* slv_kernels_f64 and its siblings: the functions of a row for one scalar type. */
+#define SLV_DEFINE_KERNELS(T)                                                        \
+  typedef slv_status slv_fn_##T(const slv_##T *x, const slv_##T *p,                  \
+                                slv_##T *SLV_RESTRICT y);                            \
+  typedef struct {                                                                   \
+    slv_fn_##T *energy, *gradient, *hessian, *spectrum, *projected, *term_hessians,  \
+        *term_projected;                                                             \
+  } slv_kernels_##T;
+SLV_DEFINE_KERNELS(f64)
+SLV_DEFINE_KERNELS(f32)
+SLV_DEFINE_KERNELS(f128)
+SLV_DEFINE_KERNELS(c64)
+#undef SLV_DEFINE_KERNELS
+
+typedef struct slv_energy {
+  int interface;               /* SLV_INTERFACE as compiled */
+  const char *name;            /* unique; lower case, digits, underscores */
+  const char *formula;         /* W as coded, in plain text */
+  const char *source;          /* author, title, place in the text */
+  const char *x_unit, *w_unit; /* "1" and "J/m^2" for densities, "m" and "J" for x */
+  int ndof;                    /* 6: of F; 9, 12: of vertices; at most SLV_MAX_DOF */
+  int nparam, nterm;           /* nterm 0: W is not split into terms */
+  unsigned claims;             /* SLV_ROTATION_INVARIANT | ... */
+  const slv_param *param;      /* [nparam] */
+  const double *rest;          /* [ndof], a configuration at rest */
+  const slv_param_set *sets;   /* ended by a NULL name; NULL: none */
+  const slv_declared *declared; /* ended by a NULL state; NULL: none */
+
+  /* A lower bound of the distance, in the norm of x, to the nearest place where W is not
+   * smooth; NULL: smooth everywhere if it claims so, else unknown. */
+  double (*smooth_within)(const double *x, const double *p);
+
+  /* Why a function or a scalar is missing; NULL when nothing is to be said. */
+  const char *no_spectrum, *no_projected, *no_scalar;
+
+  const slv_kernels_f64 *f64; /* never NULL */
+  const slv_kernels_f32 *f32; /* the others may be */
+  const slv_kernels_f128 *f128;
+  const slv_kernels_c64 *c64;
+} slv_energy;
+
+/* Built-in energies in table order; NULL past the last. */
+const slv_energy *slv_energy_at(size_t i);
+
+/* NULL when no built-in energy bears that name. */
+const slv_energy *slv_energy_find(const char *name);
+
+/* Fills p with the typical parameters. */
+void slv_typical_params(const slv_energy *e, double *p);
+
+/* SLV_EPARAM when some p[i] is NaN or out of range; *bad (may be NULL) gets i. */
+slv_status slv_check_params(const slv_energy *e, const double *p, int *bad);
+
+/* Index of the parameter of that name, or -1. */
+int slv_param_index(const slv_energy *e, const char *name);
+
+/* SLV_OK when the row keeps the contract above: interface, shapes, ranges, names, the
+ * functions it must have.  *why (may be NULL) gets a constant text otherwise. */
+slv_status slv_check_row(const slv_energy *e, const char **why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

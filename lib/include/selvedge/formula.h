@@ -1,0 +1,187 @@
+/* formula.h -- write a formula once, over `real`; compile it for every scalar.
+ *
+ * A formula's file is compiled once per scalar, with one of SLV_SCALAR_F64 (the default),
+ * _F32, _F128, _C64 defined; `real` and the r_ functions follow.  It ends in
+ *
+ *     SLV_KERNELS(my_energy) = {.energy = energy, .gradient = gradient};
+ *     #ifdef SLV_ROW_HERE                 -- in the double pass only
+ *     const slv_energy slv_my_energy = {..., SLV_SCALARS(my_energy)};
+ *     #endif
+ *
+ * SLV_SCALARS names the four tables when the build defines SLV_ALL_SCALARS, else the
+ * double one.  Rules that keep a formula good for all four:
+ *   - compare with r_re(a) < r_re(b): `<` has no meaning for complex numbers;
+ *   - constants that are not small integers are written R(0.5);
+ *   - norms are sqrt(x'x), never conjugated, so that complex steps stay analytic.
+ */
+#ifndef SLV_FORMULA_H
+#define SLV_FORMULA_H
+
+#include <math.h>
+
+#include "selvedge/energy.h"
+
+#if defined(SLV_SCALAR_F32)
+typedef slv_f32 real;
+#define SLV_ID(id) slv_##id##_f32
+#define SLV_KERNEL_TYPE slv_kernels_f32
+#define R_EPS FLT_EPSILON
+#elif defined(SLV_SCALAR_F128)
+typedef slv_f128 real;
+#define SLV_ID(id) slv_##id##_f128
+#define SLV_KERNEL_TYPE slv_kernels_f128
+#define R_EPS 0x1p-112
+#elif defined(SLV_SCALAR_C64)
+typedef slv_c64 real;
+#define SLV_ID(id) slv_##id##_c64
+#define SLV_KERNEL_TYPE slv_kernels_c64
+#define R_EPS DBL_EPSILON
+#else
+typedef slv_f64 real;
+#define SLV_ID(id) slv_##id##_f64
+#define SLV_KERNEL_TYPE slv_kernels_f64
+#define R_EPS DBL_EPSILON
+#define SLV_ROW_HERE
+#endif
+
+#define R(x) ((real)(x))
+
+#define SLV_KERNELS(id)                    \
+  extern const SLV_KERNEL_TYPE SLV_ID(id); \
+  const SLV_KERNEL_TYPE SLV_ID(id)
+
+#ifdef SLV_ALL_SCALARS
+#define SLV_DECLARE_SCALARS(id)                 \
+  extern const slv_kernels_f32 slv_##id##_f32;   \
+  extern const slv_kernels_f128 slv_##id##_f128; \
+  extern const slv_kernels_c64 slv_##id##_c64;
+#define SLV_SCALARS(id)                                                  \
+  .f64 = &slv_##id##_f64, .f32 = &slv_##id##_f32, .f128 = &slv_##id##_f128, \
+  .c64 = &slv_##id##_c64
+#else
+#define SLV_DECLARE_SCALARS(id)
+#define SLV_SCALARS(id) .f64 = &slv_##id##_f64
+#endif
+
+/* ---- the few functions a formula needs, by scalar ------------------------------- */
+
+#if defined(SLV_SCALAR_F32)
+#define r_re(x) (x)
+#define r_sqrt(x) sqrtf(x)
+#define r_fma(a, b, c) fmaf(a, b, c)
+#elif defined(SLV_SCALAR_F128) && LDBL_MANT_DIG == 113
+#define r_re(x) (x)
+#define r_sqrt(x) sqrtl(x)
+#define r_fma(a, b, c) fmal(a, b, c)
+#elif defined(SLV_SCALAR_F128)
+/* libm has these under C23's names; Clang 14 has no type to declare them with. */
+slv_f128 slv_libm_sqrtf128(slv_f128 x) __asm__("sqrtf128");
+slv_f128 slv_libm_fmaf128(slv_f128 a, slv_f128 b, slv_f128 c) __asm__("fmaf128");
+#define r_re(x) (x)
+#define r_sqrt(x) slv_libm_sqrtf128(x)
+#define r_fma(a, b, c) slv_libm_fmaf128(a, b, c)
+#elif defined(SLV_SCALAR_C64)
+#define r_re(x) creal(x)
+#define r_sqrt(x) csqrt(x)
+/* The real part is fused: what a double-double sum keeps there, it keeps here too. */
+static inline slv_c64 r_fma(slv_c64 a, slv_c64 b, slv_c64 c) {
+  const double re = fma(creal(a), creal(b), creal(c)) - cimag(a) * cimag(b);
+  const double im = creal(a) * cimag(b) + cimag(a) * creal(b) + cimag(c);
+  return __builtin_complex(re, im); /* CMPLX, which Clang 14 lacks with glibc */
+}
+#else
+#define r_re(x) (x)
+#define r_sqrt(x) sqrt(x)
+#define r_fma(a, b, c) fma(a, b, c)
+#endif
+
+static inline real r_abs(real x) {
+  return r_re(x) < 0 ? -x : x;
+}
+
+static inline real r_max(real a, real b) {
+  return r_re(a) < r_re(b) ? b : a;
+}
+
+static inline real r_min(real a, real b) {
+  return r_re(b) < r_re(a) ? b : a;
+}
+
+/* -1 or 1; sign(0) = 1. */
+static inline real r_sign(real x) {
+  return r_re(x) < 0 ? R(-1) : R(1);
+}
+
+/* 1/x, and 0 at 0: where a formula is 0/0, the term is dropped and the row says so. */
+static inline real r_inverse(real x) {
+  return r_re(x) == 0 ? R(0) : 1 / x;
+}
+
+/* The power of two that brings a vector of largest entry m to where sums of squares
+ * neither overflow nor lose digits.  In quad the squares of all doubles fit. */
+static inline real r_scale(real m) {
+#if defined(SLV_SCALAR_F128)
+  (void)m;
+  return 1;
+#elif defined(SLV_SCALAR_F32)
+  return m > 0x1p60F ? 0x1p-70F : m < 0x1p-50F ? 0x1p90F : 1;
+#else
+  return r_re(m) > 0x1p500 ? 0x1p-600 : r_re(m) < 0x1p-450 ? 0x1p600 : 1;
+#endif
+}
+
+static inline real r_max_abs(int n, const real *x) {
+  real m = r_abs(x[0]);
+  for (int i = 1; i < n; i++) m = r_max(m, r_abs(x[i]));
+  return m;
+}
+
+static inline real dot3(const real *a, const real *b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline void cross3(const real *a, const real *b, real *SLV_RESTRICT c) {
+  c[0] = a[1] * b[2] - a[2] * b[1];
+  c[1] = a[2] * b[0] - a[0] * b[2];
+  c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* Length l and direction n of y; n = 0 where l = 0. */
+static inline real length3(const real *y, real *SLV_RESTRICT n) {
+  const real s = r_scale(r_max_abs(3, y));
+  const real z[3] = {s * y[0], s * y[1], s * y[2]};
+  const real l = r_sqrt(dot3(z, z)), inverse = r_inverse(l);
+  for (int i = 0; i < 3; i++) n[i] = z[i] * inverse;
+  return l / s;
+}
+
+/* sqrt(a^2 + b^2) */
+static inline real r_hypot(real a, real b) {
+  const real s = r_scale(r_max(r_abs(a), r_abs(b)));
+  return r_sqrt((s * a) * (s * a) + (s * b) * (s * b)) / s;
+}
+
+/* x / (s t) for powers of two s, t: no quotient on the way leaves the range of the
+ * scalar unless the result does. */
+static inline real r_unscale(real x, real s, real t) {
+  return r_re(s) == r_re(t) ? x / s / t : x / (s * t);
+}
+
+/* Two unit vectors that complete the unit vector n; for n = 0, the x and y axes.
+ * Duff et al.: Building an Orthonormal Basis, Revisited, JCGT 6 (2017). */
+static inline void frame3(const real *n, real *SLV_RESTRICT e, real *SLV_RESTRICT f) {
+  const real s = r_sign(n[2]), a = -1 / (s + n[2]), b = n[0] * n[1] * a;
+  e[0] = 1 + s * n[0] * n[0] * a, e[1] = s * b, e[2] = -s * n[0];
+  f[0] = b, f[1] = s + n[1] * n[1] * a, f[2] = -n[1];
+}
+
+/* What left the range of the scalar is an infinity, not the NaN it may have met on its
+ * way; NaN or an infinity in x gives NaN. */
+static inline void r_settle(int n, real *SLV_RESTRICT y, int nx, const real *x) {
+  real poison = 0;
+  for (int i = 0; i < nx; i++) poison += 0 * x[i];
+  for (int i = 0; i < n; i++)
+    if (!(r_re(y[i]) == r_re(y[i]))) y[i] = R(INFINITY) + poison;
+}
+
+#endif

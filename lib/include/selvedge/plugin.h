@@ -1,0 +1,24 @@
+/* plugin.h -- an energy from a shared object, beside the built-in ones.
+ *
+ * The object exports one symbol, a constant row:
+ *     const slv_energy slv_plugin = {.interface = SLV_INTERFACE, ...};
+ * Being data, not a function, it needs no cast that ISO C leaves undefined.
+ */
+#ifndef SLV_PLUGIN_H
+#define SLV_PLUGIN_H
+
+#include "selvedge/energy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* SLV_EPLUGIN when path cannot be loaded, lacks the symbol, was built for another
+ * SLV_INTERFACE, or its row breaks the contract of energy.h; why[size] then says which,
+ * in the loader's own words.  The object stays loaded until the process ends. */
+slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,34 @@
+/* scalar.h -- the scalar types a formula is compiled for.
+ *
+ *   f64   double            the reference
+ *   f32   float             how many digits survive in single precision
+ *   f128  quad              the oracle: __float128 on x86-64, long double where that is quad
+ *   c64   complex double    complex-step derivatives
+ */
+#ifndef SLV_SCALAR_H
+#define SLV_SCALAR_H
+
+#include <float.h>
+
+#if LDBL_MANT_DIG == 113
+typedef long double slv_f128;
+#else
+__extension__ typedef __float128 slv_f128;
+#endif
+
+#ifdef __cplusplus
+/* The layout of C's double complex, which C++17 does not have. */
+typedef struct {
+  double re, im;
+} slv_c64;
+#define SLV_RESTRICT
+#else
+#include <complex.h>
+typedef double complex slv_c64;
+#define SLV_RESTRICT restrict
+#endif
+
+typedef double slv_f64;
+typedef float slv_f32;
+
+#endif

@@ -1,0 +1,67 @@
+/* states.h -- the configurations on which energies are tried.
+ *
+ * A state is a pure function of (source, index): any split over threads or machines
+ * gives the same numbers.  Order: the named catalogue, each state with every named set
+ * of parameters; rational states are part of it; then the triangles of a mesh, if
+ * given; then random states from a counter-based generator (Random123's Philox), in
+ * classes that crowd where formulas fail: near rest, near rotations, I6 -> 0, columns
+ * nearly parallel, compressed, stretched, tiny and huge scales.
+ */
+#ifndef SLV_STATES_H
+#define SLV_STATES_H
+
+#include <stdint.h>
+
+#include "selvedge/energy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Why a state is hard; checks that cannot judge such a state leave it out by name. */
+enum {
+  SLV_STATE_DEGENERATE = 1 << 0, /* some formula is 0/0 or not smooth here */
+  SLV_STATE_EXTREME = 1 << 1 /* a column beyond 1e+-30: squares of squares overflow */
+};
+
+typedef struct {
+  uint64_t index;
+  char name[64]; /* "rest", "rest (parallel)", "triangle 17", "random near rest 123" */
+  unsigned flags;
+  double x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+} slv_state;
+
+typedef struct {
+  const slv_energy *energy;
+  uint64_t seed;
+  uint64_t random;    /* how many random states */
+  const double *mesh; /* [6*triangles] deformation gradients, or NULL */
+  uint64_t triangles;
+  const double *pinned; /* [nparam]; NaN: free to vary; NULL: all free */
+} slv_state_source;
+
+/* The catalogue of deformation gradients: NULL past the last.  F is [6]. */
+const char *slv_catalogue_at(size_t i, const double **F, unsigned *flags);
+size_t slv_catalogue_size(void);
+
+/* The flags of F[6]: degenerate when a column is 0 or the columns are parallel, extreme
+ * when the largest entry of a column that is not 0 lies outside [1e-30, 1e30]. */
+unsigned slv_state_flags(const double F[6]);
+
+/* How many states of the source are from the catalogue, and how many there are. */
+uint64_t slv_state_named(const slv_state_source *s);
+uint64_t slv_state_count(const slv_state_source *s);
+
+/* SLV_EARG past the last. */
+slv_status slv_state_at(const slv_state_source *s, uint64_t index, slv_state *out);
+
+/* Four doubles uniform on [0, 1) for (seed, index, stream): the generator under all. */
+void slv_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]);
+
+/* A rotation of space, column-major 3x3, uniform (Marsaglia's unit quaternion). */
+void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream, double Q[9]);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

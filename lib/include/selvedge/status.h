@@ -1,0 +1,41 @@
+/* status.h -- one list of outcomes; the enum and its texts cannot drift apart. */
+#ifndef SLV_STATUS_H
+#define SLV_STATUS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SLV_STATUS_LIST(S)                                              \
+  S(SLV_OK, "success")                                                  \
+  S(SLV_EDOMAIN, "configuration outside the energy's domain")           \
+  S(SLV_EPARAM, "parameter outside its stated range")                   \
+  S(SLV_ENAME, "no such name")                                          \
+  S(SLV_ECAPABILITY, "the row has no such function")                    \
+  S(SLV_EPLUGIN, "not a plugin, or built for another interface")        \
+  S(SLV_ELAPACK, "a LAPACK routine reported failure")                   \
+  S(SLV_EARG, "argument out of range")                                  \
+  S(SLV_EMEMORY, "out of memory")                                       \
+  S(SLV_EREAD, "cannot read the file")                                  \
+  S(SLV_EWRITE, "cannot write the file")                                \
+  S(SLV_EFORMAT, "the file is malformed")                               \
+  S(SLV_EDEGENERATE, "the element has no area in its rest state")
+
+#define SLV_STATUS_ENUM(id, text) id,
+typedef enum { SLV_STATUS_LIST(SLV_STATUS_ENUM) SLV_STATUS_COUNT } slv_status;
+#undef SLV_STATUS_ENUM
+
+/* Never NULL; a value outside the list gives "unknown status". */
+const char *slv_status_text(slv_status s);
+
+/* Return early on the first failure: SLV_TRY(e->f64->gradient(x, p, g)); */
+#define SLV_TRY(call)                        \
+  do {                                       \
+    const slv_status slv_try_ = (call);      \
+    if (slv_try_ != SLV_OK) return slv_try_; \
+  } while (0)
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,25 @@
+/* c_locale.h -- decimal points for one thread, whatever the program's locale. */
+#ifndef MESH_C_LOCALE_H
+#define MESH_C_LOCALE_H
+
+#include <locale.h>
+
+#include "selvedge/status.h"
+
+typedef struct {
+  locale_t c, before;
+} c_locale;
+
+static inline slv_status c_locale_enter(c_locale *l) {
+  l->c = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+  if (l->c == (locale_t)0) return SLV_EMEMORY;
+  l->before = uselocale(l->c);
+  return SLV_OK;
+}
+
+static inline void c_locale_leave(c_locale *l) {
+  (void)uselocale(l->before);
+  freelocale(l->c);
+}
+
+#endif

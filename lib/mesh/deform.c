@@ -1,0 +1,87 @@
+/* deform.c -- test states: a mesh bent, stretched and shaken by seeded numbers.
+ *
+ * Waves are parabolic arcs, close to a sine and, unlike the math library's, the same to
+ * the bit everywhere. */
+#include <math.h>
+
+#include "corners.h"
+#include "selvedge/states.h"
+
+enum {
+  WAVES = 6,
+  STREAM_WAVES = 0x77617665, /* "wave": apart from the other draws of the same seed */
+  STREAM_ROUGH = 0x726f7567  /* "roug" */
+};
+
+/* One wave: an amplitude in space, m, and turns per metre along each axis. */
+typedef struct {
+  double amplitude[3], turns[3], phase;
+} wave;
+
+/* Period 1, zero at 0 and 1/2, -1 at 1/4 and 1 at 3/4. */
+static double arc(double turns) {
+  const double s = 2 * (turns - floor(turns)) - 1;
+  return 4 * s * (1 - fabs(s));
+}
+
+static double length3(const double *a, const double *b) {
+  const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+  return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+}
+
+static double bounding_diagonal(const slv_mesh *m) {
+  double lo[3] = {0, 0, 0}, hi[3] = {0, 0, 0};
+  for (size_t i = 0; i < 3 * m->nvertices; i++) {
+    const size_t k = i % 3;
+    if (i < 3 || m->x[i] < lo[k]) lo[k] = m->x[i];
+    if (i < 3 || m->x[i] > hi[k]) hi[k] = m->x[i];
+  }
+  return length3(hi, lo);
+}
+
+static double mean_edge(const slv_mesh *m) {
+  double sum = 0;
+  for (size_t t = 0; t < m->ntriangles; t++) {
+    double y[9];
+    corner_positions(m, m->x, t, y);
+    sum += length3(y, y + 3) + length3(y + 3, y + 6) + length3(y + 6, y);
+  }
+  return m->ntriangles == 0 ? 0 : sum / (3 * (double)m->ntriangles);
+}
+
+/* Up to four turns per diagonal along each axis; the amplitudes add up to at most
+ * `total` along each axis. */
+static wave draw_wave(uint64_t seed, uint64_t n, double total, double diagonal) {
+  double u[4], v[4];
+  wave w;
+  slv_uniform4(seed, 2 * n, STREAM_WAVES, u);
+  slv_uniform4(seed, 2 * n + 1, STREAM_WAVES, v);
+  for (int k = 0; k < 3; k++) {
+    w.amplitude[k] = total / WAVES * (2 * u[k] - 1);
+    w.turns[k] = diagonal > 0 ? 4 * (2 * v[k] - 1) / diagonal : 0;
+  }
+  w.phase = u[3];
+  return w;
+}
+
+static void add_wave(const wave *w, const double *X, double *x) {
+  const double turns = w->turns[0] * X[0] + w->turns[1] * X[1] + w->turns[2] * X[2];
+  const double height = arc(turns + w->phase);
+  for (int k = 0; k < 3; k++) x[k] += w->amplitude[k] * height;
+}
+
+slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount, double *x) {
+  if (!(amount >= 0 && isfinite(amount))) return SLV_EARG;
+  const double diagonal = bounding_diagonal(m), rough = amount * mean_edge(m);
+  wave waves[WAVES];
+  for (uint64_t n = 0; n < WAVES; n++)
+    waves[n] = draw_wave(seed, n, amount * diagonal, diagonal);
+  for (size_t i = 0; i < m->nvertices; i++) {
+    double u[4], *y = x + 3 * i;
+    slv_uniform4(seed, i, STREAM_ROUGH, u);
+    for (int k = 0; k < 3; k++) y[k] = m->x[3 * i + (size_t)k] + rough * (2 * u[k] - 1);
+    for (int n = 0; n < WAVES; n++) add_wave(&waves[n], m->x + 3 * i, y);
+    if (!isfinite(y[0]) || !isfinite(y[1]) || !isfinite(y[2])) return SLV_EDOMAIN;
+  }
+  return SLV_OK;
+}

@@ -1,0 +1,93 @@
+/* grid.c -- rectangles of cloth, cut into triangles. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "corners.h"
+#include "selvedge/states.h"
+#include "selvedge/triangle.h"
+
+enum { STREAM = 0x67726964 }; /* "grid": apart from the other draws of the same seed */
+
+static int in_range(const slv_grid *g) {
+  const int jittered = g->pattern == SLV_GRID_JITTERED;
+  if (g->columns < 2 || g->rows < 2 || g->columns > SLV_MESH_MAX / g->rows) return 0;
+  if ((g->columns - 1) * (g->rows - 1) > SLV_MESH_MAX / 2) return 0;
+  if (!(g->width > 0 && isfinite(g->width))) return 0;
+  if (!(g->height > 0 && isfinite(g->height))) return 0;
+  if ((int)g->pattern < 0 || g->pattern >= SLV_GRID_PATTERNS) return 0;
+  return !jittered || (g->jitter >= 0 && g->jitter < 0.25);
+}
+
+/* calloc also refuses sizes that overflow. */
+static slv_status allocate(const slv_grid *g, slv_mesh *m) {
+  const size_t n = g->columns * g->rows;
+  const size_t triangles = 2 * (g->columns - 1) * (g->rows - 1);
+  *m = (slv_mesh){.nvertices = n, .nuv = n, .ntriangles = triangles};
+  m->x = calloc(n, 3 * sizeof *m->x);
+  m->uv = calloc(n, 2 * sizeof *m->uv);
+  m->vertex = calloc(triangles, 3 * sizeof *m->vertex);
+  m->uv_vertex = calloc(triangles, 3 * sizeof *m->uv_vertex);
+  if (m->x != NULL && m->uv != NULL && m->vertex != NULL && m->uv_vertex != NULL)
+    return SLV_OK;
+  slv_mesh_free(m);
+  return SLV_EMEMORY;
+}
+
+/* Position number i of n on [0, length], moved by `shift` cells. */
+static double place(size_t i, size_t n, double length, double shift) {
+  const double cells = (double)(n - 1), at = (double)i + shift;
+  return length * (at / cells);
+}
+
+static void place_vertex(const slv_grid *g, size_t i, size_t j, slv_mesh *m) {
+  const size_t v = i + g->columns * j;
+  double u[4], shift[2] = {0, 0};
+  const int inside = i > 0 && i + 1 < g->columns && j > 0 && j + 1 < g->rows;
+  if (g->pattern == SLV_GRID_JITTERED && inside) {
+    slv_uniform4(g->seed, v, STREAM, u);
+    for (int k = 0; k < 2; k++) shift[k] = g->jitter * (2 * u[k] - 1);
+  }
+  m->uv[2 * v] = m->x[3 * v] = place(i, g->columns, g->width, shift[0]);
+  m->uv[2 * v + 1] = m->x[3 * v + 1] = place(j, g->rows, g->height, shift[1]);
+}
+
+/* Is the cell cut from its lower left to its upper right? */
+static int rising(const slv_grid *g, size_t i, size_t j) {
+  double u[4];
+  if (g->pattern == SLV_GRID_ONE_DIAGONAL) return 1;
+  if (g->pattern == SLV_GRID_ALTERNATING) return (i + j) % 2 == 0;
+  slv_uniform4(g->seed, i + g->columns * j, STREAM, u);
+  return u[2] < 0.5;
+}
+
+static void cut_cell(const slv_grid *g, size_t i, size_t j, slv_mesh *m) {
+  static const unsigned char corner[2][6] = {{0, 1, 2, 1, 3, 2}, {0, 1, 3, 0, 3, 2}};
+  const size_t a = i + g->columns * j, cell = i + (g->columns - 1) * j;
+  const size_t vertex[4] = {a, a + 1, a + g->columns, a + g->columns + 1};
+  const unsigned char *order = corner[rising(g, i, j)];
+  for (size_t k = 0; k < 6; k++)
+    m->vertex[6 * cell + k] = m->uv_vertex[6 * cell + k] = (uint32_t)vertex[order[k]];
+}
+
+static int every_triangle_has_area(const slv_mesh *m) {
+  for (size_t t = 0; t < m->ntriangles; t++) {
+    double uv[6];
+    slv_rest rest;
+    corner_uv(m, t, uv);
+    if (slv_rest_from_uv(uv, &rest) != SLV_OK) return 0;
+  }
+  return 1;
+}
+
+slv_status slv_mesh_grid(const slv_grid *g, slv_mesh *m) {
+  *m = (slv_mesh){0};
+  if (!in_range(g)) return SLV_EARG;
+  SLV_TRY(allocate(g, m));
+  for (size_t j = 0; j < g->rows; j++)
+    for (size_t i = 0; i < g->columns; i++) place_vertex(g, i, j, m);
+  for (size_t j = 0; j + 1 < g->rows; j++)
+    for (size_t i = 0; i + 1 < g->columns; i++) cut_cell(g, i, j, m);
+  if (every_triangle_has_area(m)) return SLV_OK;
+  slv_mesh_free(m);
+  return SLV_EARG;
+}

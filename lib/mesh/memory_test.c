@@ -1,0 +1,111 @@
+/* Every allocation of the library fails in turn: an error each time, nothing leaked
+ * (a sanitizer build sees leaks), and no half-made mesh.  The linker routes the
+ * library's allocations here (--wrap). */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "selvedge/mesh.h"
+
+/* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *p, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *p, size_t size);
+/* NOLINTEND(*-reserved-identifier,cert-dcl*) */
+
+static long until_failure = -1; /* allocations that succeed; -1: all */
+
+static int refuse(void) {
+  if (until_failure < 0) return 0;
+  return until_failure == 0 ? 1 : (until_failure--, 0);
+}
+
+void *__wrap_malloc(size_t size) {
+  return refuse() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t n, size_t size) {
+  return refuse() ? NULL : __real_calloc(n, size);
+}
+
+void *__wrap_realloc(void *p, size_t size) {
+  return refuse() ? NULL : __real_realloc(p, size);
+}
+
+static slv_status make_grid(void) {
+  slv_mesh m;
+  const slv_grid g = {.columns = 9, .rows = 9, .width = 1, .height = 1};
+  const slv_status s = slv_mesh_grid(&g, &m);
+  cr_expect(eq(int, m.x == NULL, s != SLV_OK));
+  slv_mesh_free(&m);
+  return s;
+}
+
+/* Enough of everything for the arrays to grow more than once. */
+static slv_status read_text(void) {
+  static char text[20000];
+  size_t n = 0;
+  for (int i = 0; i < 200; i++)
+    n += (size_t)snprintf(text + n, sizeof text - n, "v %d 0 0\nvt 0 %d\n", i, i);
+  for (int i = 1; i < 199; i++)
+    n += (size_t)snprintf(text + n, sizeof text - n, "f %d/%d %d/%d %d/%d\n", i, i,
+                          i + 1, i + 1, i + 2, i + 2);
+  slv_mesh m;
+  slv_mesh_error e;
+  const slv_status s = slv_mesh_read_text(text, n, &m, &e);
+  cr_expect(eq(int, m.x == NULL, s != SLV_OK));
+  if (s != SLV_OK) cr_expect(zero(int, strcmp(e.reason, "out of memory")));
+  slv_mesh_free(&m);
+  return s;
+}
+
+static double x[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0};
+static uint32_t vertex[6] = {0, 1, 2, 1, 3, 2};
+static const slv_mesh two = {.nvertices = 4, .ntriangles = 2, .x = x, .vertex = vertex};
+
+static slv_status examine(void) {
+  slv_topology t;
+  const slv_status s = slv_mesh_topology(&two, &t);
+  cr_expect(eq(int, t.hinge == NULL, s != SLV_OK));
+  slv_topology_free(&t);
+  return s;
+}
+
+static slv_status write_file(void) {
+  return slv_mesh_write(&two, NULL, "/dev/null/none");
+}
+
+/* Fails allocation 0, 1, 2, ... until `work` no longer meets the failing one. */
+static int failures(slv_status (*work)(void), slv_status at_last) {
+  for (int n = 0; n < 1000; n++) {
+    until_failure = n;
+    const slv_status s = work();
+    const int met = until_failure == 0;
+    until_failure = -1;
+    if (!met || s != SLV_EMEMORY) {
+      cr_expect(eq(int, s, at_last));
+      return n;
+    }
+  }
+  return -1;
+}
+
+Test(memory, grid) {
+  cr_expect(eq(int, failures(make_grid, SLV_OK), 4));
+}
+
+Test(memory, reader) {
+  cr_expect(gt(int, failures(read_text, SLV_OK), 8));
+}
+
+Test(memory, topology) {
+  cr_expect(eq(int, failures(examine, SLV_OK), 6));
+}
+
+Test(memory, writer) {
+  cr_expect(eq(int, failures(write_file, SLV_EWRITE), 1));
+}

@@ -1,0 +1,279 @@
+/* obj_read.c -- Wavefront OBJ into a mesh. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "c_locale.h"
+#include "obj_number.h"
+#include "obj_words.h"
+#include "selvedge/mesh.h"
+
+static const char *const kind_name[OBJ_KINDS] = {"v", "vt", "vn"};
+
+/* The largest index of a kind, and the line that has it: faces may run ahead. */
+typedef struct {
+  long index;
+  size_t line;
+} furthest;
+
+typedef struct {
+  obj_words words;
+  slv_mesh mesh;
+  slv_mesh_error *error;
+  size_t room_x, room_uv, room_vertex, room_uv_vertex; /* allocated numbers */
+  size_t count[OBJ_KINDS];                             /* read so far */
+  furthest furthest[OBJ_KINDS];
+  size_t
+      uv_line; /* of the first corner, which settles whether there is uv; 0: none yet */
+  int with_uv;
+} reader;
+
+__attribute__((format(printf, 4, 5))) static slv_status fail(reader *r,
+                                                             slv_status status,
+                                                             size_t line,
+                                                             const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  r->error->line = line;
+  (void)vsnprintf(r->error->reason, sizeof r->error->reason, format, list);
+  va_end(list);
+  return status;
+}
+
+/* The current word is at fault. */
+static slv_status fail_word(reader *r, const char *why) {
+  char shown[41];
+  size_t n = 0;
+  for (; n < sizeof shown - 1 && n < r->words.length; n++)
+    shown[n] = isprint((unsigned char)r->words.word[n]) ? r->words.word[n] : '?';
+  shown[n] = '\0';
+  const char *dots = n < r->words.length ? "..." : "";
+  return fail(r, SLV_EFORMAT, r->words.word_line, "'%s%s' %s", shown, dots, why);
+}
+
+static slv_status no_memory(reader *r) {
+  return fail(r, SLV_EMEMORY, r->words.line, "out of memory");
+}
+
+/* p with room for `need` elements, grown by doubling; NULL, p as it was, when it fails.
+ */
+static void *grown(void *p, size_t *room, size_t need, size_t size) {
+  if (need <= *room) return p;
+  size_t wanted = *room < 64 ? 64 : *room;
+  while (wanted < need && wanted <= SIZE_MAX / 2) wanted *= 2;
+  if (wanted < need || wanted > SIZE_MAX / size) return NULL;
+  void *q = realloc(p, wanted * size);
+  if (q != NULL) *room = wanted;
+  return q;
+}
+
+/* The rest of the line as numbers: at least `least`, at most `most`, into out[most]. */
+static slv_status numbers(reader *r, const char *keyword, int least, int most,
+                          double *out) {
+  const size_t line = r->words.word_line;
+  int n = 0;
+  for (; slv_obj_word(&r->words); n++) {
+    if (n == most) return fail_word(r, "is one number too many");
+    if (r->words.cut) return fail_word(r, "is too long for a number");
+    const char *why = slv_obj_number(r->words.word, r->words.length, &out[n]);
+    if (why != NULL) return fail_word(r, why);
+  }
+  if (n >= least) return SLV_OK;
+  return fail(r, SLV_EFORMAT, line, "%s needs %d numbers, %d given", keyword, least, n);
+}
+
+static slv_status count_one(reader *r, int kind, size_t line) {
+  if (r->count[kind] == SLV_MESH_MAX)
+    return fail(r, SLV_EFORMAT, line, "more than %d %s lines", SLV_MESH_MAX,
+                kind_name[kind]);
+  r->count[kind]++;
+  return SLV_OK;
+}
+
+static slv_status read_v(reader *r) {
+  const size_t n = r->count[OBJ_V], line = r->words.word_line;
+  double given[8];
+  SLV_TRY(numbers(r, "v", 3, 8, given));
+  SLV_TRY(count_one(r, OBJ_V, line));
+  double *x = grown(r->mesh.x, &r->room_x, 3 * (n + 1), sizeof *x);
+  if (x == NULL) return no_memory(r);
+  r->mesh.x = x;
+  memcpy(x + 3 * n, given, 3 * sizeof *x);
+  return SLV_OK;
+}
+
+static slv_status read_vt(reader *r) {
+  const size_t n = r->count[OBJ_VT], line = r->words.word_line;
+  double given[3];
+  SLV_TRY(numbers(r, "vt", 2, 3, given));
+  SLV_TRY(count_one(r, OBJ_VT, line));
+  double *uv = grown(r->mesh.uv, &r->room_uv, 2 * (n + 1), sizeof *uv);
+  if (uv == NULL) return no_memory(r);
+  r->mesh.uv = uv;
+  memcpy(uv + 2 * n, given, 2 * sizeof *uv);
+  return SLV_OK;
+}
+
+static slv_status read_vn(reader *r) {
+  const size_t line = r->words.word_line;
+  double given[3];
+  SLV_TRY(numbers(r, "vn", 3, 3, given));
+  return count_one(r, OBJ_VN, line);
+}
+
+/* Counts from 1 and resolves what counts back from the last one read. */
+static slv_status resolve(reader *r, int kind, long *index) {
+  const size_t line = r->words.word_line;
+  if (*index < 0) *index += (long)r->count[kind] + 1;
+  if (*index <= 0)
+    return fail(r, SLV_EFORMAT, line, "'%s' counts back beyond the first of %zu %s",
+                r->words.word, r->count[kind], kind_name[kind]);
+  if (*index > r->furthest[kind].index) r->furthest[kind] = (furthest){*index, line};
+  return SLV_OK;
+}
+
+static slv_status read_corner(reader *r, long index[OBJ_KINDS]) {
+  const obj_words *w = &r->words;
+  if (w->cut) return fail_word(r, "is too long for a face corner");
+  const char *why = slv_obj_corner(w->word, w->length, SLV_MESH_MAX, index);
+  if (why != NULL) return fail_word(r, why);
+  for (int kind = 0; kind < OBJ_KINDS; kind++)
+    if (index[kind] != 0) SLV_TRY(resolve(r, kind, &index[kind]));
+  const int with_uv = index[OBJ_VT] != 0;
+  if (r->uv_line == 0) r->uv_line = w->word_line, r->with_uv = with_uv;
+  if (with_uv == r->with_uv) return SLV_OK;
+  return fail(
+      r, SLV_EFORMAT, w->word_line,
+      "'%s' has %s vt index, but line %zu has %s: give every corner one, or none",
+      w->word, with_uv ? "a" : "no", r->uv_line, with_uv ? "none" : "one");
+}
+
+/* Appends the triangle a b c: grown copies of both index arrays, then one more. */
+static slv_status add_triangle(reader *r, long corner[3][OBJ_KINDS]) {
+  slv_mesh *m = &r->mesh;
+  const size_t n = 3 * m->ntriangles;
+  if (m->ntriangles == SLV_MESH_MAX)
+    return fail(r, SLV_EFORMAT, r->words.word_line, "more than %d triangles",
+                SLV_MESH_MAX);
+  uint32_t *vertex = grown(m->vertex, &r->room_vertex, n + 3, sizeof *vertex);
+  if (vertex == NULL) return no_memory(r);
+  m->vertex = vertex;
+  for (int k = 0; k < 3; k++) vertex[n + (size_t)k] = (uint32_t)(corner[k][OBJ_V] - 1);
+  if (r->with_uv) {
+    uint32_t *uv = grown(m->uv_vertex, &r->room_uv_vertex, n + 3, sizeof *uv);
+    if (uv == NULL) return no_memory(r);
+    m->uv_vertex = uv;
+    for (int k = 0; k < 3; k++) uv[n + (size_t)k] = (uint32_t)(corner[k][OBJ_VT] - 1);
+  }
+  m->ntriangles++;
+  return SLV_OK;
+}
+
+static slv_status read_f(reader *r) {
+  const size_t line = r->words.word_line;
+  long corner[3][OBJ_KINDS] = {{0}};
+  size_t n = 0;
+  for (; slv_obj_word(&r->words); n++) {
+    if (n > 2) memcpy(corner[1], corner[2], sizeof corner[1]);
+    SLV_TRY(read_corner(r, corner[n < 2 ? n : 2]));
+    if (n >= 2) SLV_TRY(add_triangle(r, corner));
+  }
+  if (n >= 3) return SLV_OK;
+  return fail(r, SLV_EFORMAT, line, "a face needs 3 corners, %zu given", n);
+}
+
+static const struct {
+  const char *word;
+  slv_status (*read)(reader *r); /* NULL: skipped */
+} keywords[] = {{"v", read_v}, {"vt", read_vt},  {"vn", read_vn}, {"f", read_f},
+                {"g", NULL},   {"o", NULL},      {"s", NULL},     {"l", NULL},
+                {"p", NULL},   {"usemtl", NULL}, {"mtllib", NULL}};
+
+static slv_status read_line(reader *r) {
+  if (!slv_obj_word(&r->words)) return SLV_OK;
+  for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++) {
+    const size_t length = strlen(keywords[i].word);
+    if (length != r->words.length ||
+        memcmp(keywords[i].word, r->words.word, length) != 0)
+      continue;
+    return keywords[i].read == NULL ? SLV_OK : keywords[i].read(r);
+  }
+  r->mesh.unknown++;
+  return SLV_OK;
+}
+
+/* strerror, for many threads. */
+static slv_status fail_read(reader *r, int code) {
+  char text[120];
+  const int known = strerror_r(code, text, sizeof text) == 0;
+  return fail(r, SLV_EREAD, 0, "cannot read: %s", known ? text : "unknown error");
+}
+
+/* What only the whole file can tell. */
+static slv_status finish(reader *r) {
+  slv_mesh *m = &r->mesh;
+  for (int kind = 0; kind < OBJ_KINDS; kind++) {
+    const furthest *f = &r->furthest[kind];
+    if (f->index > (long)r->count[kind])
+      return fail(r, SLV_EFORMAT, f->line,
+                  "%s index %ld is out of range: the file has %zu", kind_name[kind],
+                  f->index, r->count[kind]);
+  }
+  if (m->ntriangles == 0)
+    return fail(r, SLV_EFORMAT, 0, "no faces: is this a Wavefront OBJ file of a mesh?");
+  m->nvertices = r->count[OBJ_V], m->nuv = r->count[OBJ_VT];
+  return SLV_OK;
+}
+
+static slv_status read_all(reader *r) {
+  slv_status s;
+  do s = read_line(r);
+  while (s == SLV_OK && slv_obj_next_line(&r->words));
+  if (r->words.bad_read != 0)
+    return fail_read(r, r->words.bad_read); /* cut a line short */
+  return s == SLV_OK ? finish(r) : s;
+}
+
+static slv_status read_from(FILE *f, const char *text, size_t size, slv_mesh *m,
+                            slv_mesh_error *error) {
+  slv_mesh_error unasked;
+  reader r = {.error = error != NULL ? error : &unasked};
+  c_locale locale;
+  *m = (slv_mesh){0};
+  *r.error = (slv_mesh_error){0};
+  slv_status s = c_locale_enter(&locale);
+  if (s != SLV_OK) return no_memory(&r);
+  slv_obj_open(&r.words, f, text, size);
+  s = read_all(&r);
+  c_locale_leave(&locale);
+  if (s == SLV_OK)
+    *m = r.mesh;
+  else
+    slv_mesh_free(&r.mesh);
+  return s;
+}
+
+slv_status slv_mesh_read_text(const char *text, size_t size, slv_mesh *m,
+                              slv_mesh_error *error) {
+  return read_from(NULL, text, size, m, error);
+}
+
+slv_status slv_mesh_read_stream(FILE *f, slv_mesh *m, slv_mesh_error *error) {
+  return read_from(f, NULL, 0, m, error);
+}
+
+slv_status slv_mesh_read(const char *path, slv_mesh *m, slv_mesh_error *error) {
+  FILE *f = fopen(path, "rb");
+  if (f == NULL) {
+    slv_mesh_error unasked;
+    reader r = {.error = error != NULL ? error : &unasked};
+    *m = (slv_mesh){0};
+    return fail_read(&r, errno);
+  }
+  const slv_status s = read_from(f, NULL, 0, m, error);
+  (void)fclose(f); /* only read: nothing to lose */
+  return s;
+}

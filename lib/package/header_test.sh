@@ -1,0 +1,23 @@
+#!/bin/sh
+# header_test.sh INCLUDE_DIR c|c++ COMPILER: compiles every public header alone.
+# Skipped (77) where there is no such compiler.
+include=$1 language=$2 compiler=$3
+command -v "$compiler" >/dev/null || {
+  echo "skipped: no $compiler"
+  exit 77
+}
+
+status=0 count=0
+for path in "$include"/selvedge/*.h; do
+  header=selvedge/${path##*/}
+  printf '#include "%s"\n' "$header" |
+    "$compiler" -x "$language" -std="${language}17" -Wall -Wextra -Wpedantic -Werror \
+      -I"$include" -fsyntax-only - || {
+    echo "$header does not compile alone as ${language}17"
+    status=1
+  }
+  count=$((count + 1))
+done
+echo "$count headers as ${language}17 by $compiler"
+[ -f "$path" ] || exit 1 # the folder was empty
+exit $status

@@ -1,0 +1,19 @@
+#!/bin/sh
+# install_test.sh CMAKE BUILD_DIR PREFIX INCLUDE_DIR: installs to a clean prefix; everything
+# a user is promised is there, and every public header.
+set -eu
+cmake=$1 build=$2 prefix=$3 include=$4
+rm -rf "$prefix"
+env -u DESTDIR "$cmake" --install "$build" --prefix "$prefix"
+
+status=0
+for name in libselvedge.a libselvedge-dense.a selvedge-config.cmake selvedge-plugin.cmake \
+  selvedge.pc selvedge-dense.pc selvedge-verify selvedge-report \
+  selvedge-verify.1 selvedge-report.1; do
+  [ -n "$(find "$prefix" -type f -name "$name")" ] || {
+    echo "not installed: $name"
+    status=1
+  }
+done
+diff -r "$include" "$prefix/include" || status=1
+exit $status

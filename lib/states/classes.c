@@ -1,0 +1,141 @@
+/* classes.c -- random states crowd where formulas fail; a state's class is its number
+ * modulo the length of the table.  None is exactly degenerate. */
+#include "classes.h"
+
+typedef void class_fn(draw *d, double *F);
+
+typedef struct {
+  const char *name;
+  class_fn *fill;
+} class_row;
+
+static void entries(draw *d, double *F) {
+  for (int i = 0; i < 6; i++) F[i] = draw_between(d, -2, 2);
+}
+
+/* F = U diag(s0, s1) V', U and V random. */
+static void from_singular_values(draw *d, double s0, double s1, double *F) {
+  double U[9], v[2];
+  draw_rotation(d, U);
+  draw_direction(d, v);
+  for (int i = 0; i < 3; i++) {
+    F[i] = s0 * U[i] * v[0] - s1 * U[i + 3] * v[1];
+    F[i + 3] = s0 * U[i] * v[1] + s1 * U[i + 3] * v[0];
+  }
+}
+
+static void ordinary(draw *d, double *F) {
+  const double s0 = draw_between(d, 0.2, 2), s1 = draw_between(d, 0.2, 2);
+  from_singular_values(d, s0, s1, F);
+}
+
+static void compressed(draw *d, double *F) {
+  const double s0 = draw_between(d, 0.1, 0.9), s1 = draw_between(d, 0.1, 0.9);
+  from_singular_values(d, s0, s1, F);
+}
+
+static void stretched(draw *d, double *F) {
+  const double s0 = draw_between(d, 1.1, 10), s1 = draw_between(d, 1.1, 10);
+  from_singular_values(d, s0, s1, F);
+}
+
+static void wide(draw *d, double *F) {
+  const double s0 = draw_decades(d, -6, 3), s1 = draw_decades(d, -6, 3);
+  from_singular_values(d, s0, s1, F);
+}
+
+static void any_scale(draw *d, double *F) {
+  const double scale = draw_decades(d, -12, 12);
+  ordinary(d, F);
+  for (int i = 0; i < 6; i++) F[i] *= scale;
+}
+
+/* I + 10^-e noise, e in [0, 16] */
+static void near_rest(draw *d, double *F) {
+  const double size = draw_decades(d, -16, 0);
+  for (int i = 0; i < 6; i++) F[i] = size * draw_between(d, -1, 1);
+  F[0] += 1, F[4] += 1;
+}
+
+static void near_rotation(draw *d, double *F) {
+  double N[6], Q[9];
+  near_rest(d, N);
+  draw_rotation(d, Q);
+  for (int i = 0; i < 6; i++) {
+    const double *n = N + 3 * (i / 3), *q = Q + i % 3;
+    F[i] = q[0] * n[0] + q[3] * n[1] + q[6] * n[2];
+  }
+}
+
+/* f_u = s a, f_v = t (b +- 10^-e a), a and b orthonormal: I6 = +-10^-e s t */
+static void nearly_orthogonal(draw *d, double *F) {
+  const double s = draw_between(d, 0.2, 2), t = draw_between(d, 0.2, 2);
+  const double off = draw_sign(d) * draw_decades(d, -16, 0);
+  double Q[9];
+  draw_rotation(d, Q);
+  for (int i = 0; i < 3; i++) F[i] = s * Q[i], F[i + 3] = t * (Q[i + 3] + off * Q[i]);
+}
+
+/* f_u = s a, f_v = t (+-a + 10^-e b); e stops at 14, short of exactly parallel. */
+static void nearly_parallel(draw *d, double *F) {
+  const double s = draw_between(d, 0.2, 2), t = draw_sign(d) * draw_between(d, 0.2, 2);
+  const double off = draw_decades(d, -14, 0);
+  double Q[9];
+  draw_rotation(d, Q);
+  for (int i = 0; i < 3; i++) F[i] = s * Q[i], F[i + 3] = t * (Q[i] + off * Q[i + 3]);
+}
+
+static void tiny_column(draw *d, double *F) {
+  double *f = F + (draw_unit(d) < 0.5 ? 0 : 3);
+  const double scale = draw_decades(d, -12, 0);
+  ordinary(d, F);
+  for (int i = 0; i < 3; i++) f[i] *= scale;
+}
+
+/* Ordinary deformations, where solvers spend their time, take every third place. */
+static const class_row gradients[] = {
+    {"ordinary", ordinary},
+    {"entries", entries},
+    {"near rest", near_rest},
+    {"ordinary", ordinary},
+    {"stretched", stretched},
+    {"near rotation", near_rotation},
+    {"ordinary", ordinary},
+    {"compressed", compressed},
+    {"I6 near 0", nearly_orthogonal},
+    {"ordinary", ordinary},
+    {"nearly parallel", nearly_parallel},
+    {"singular values", wide},
+    {"ordinary", ordinary},
+    {"any scale", any_scale},
+    {"tiny column", tiny_column},
+};
+
+static double mean_size(int n, const double *x) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += fabs(x[i]);
+  return sum > 0 ? sum / n : 1;
+}
+
+/* x = rest (1 + noise) + noise times the mean size of rest, or 1 where rest = 0 */
+static void disturb(const slv_energy *e, draw *d, double noise, double *x) {
+  const double size = mean_size(e->ndof, e->rest);
+  for (int i = 0; i < e->ndof; i++) {
+    const double a = noise * draw_between(d, -1, 1), b = noise * draw_between(d, -1, 1);
+    x[i] = e->rest[i] * (1 + a) + size * b;
+  }
+}
+
+/* Positions: little is known of them, so half are near rest and half are deformed. */
+static const char *random_positions(const slv_energy *e, draw *d, double *x) {
+  const int near = d->index % 2 == 1;
+  disturb(e, d, near ? draw_decades(d, -16, 0) : 0.5, x);
+  return near ? "near rest" : "deformed";
+}
+
+const char *slv_random_state(const slv_energy *e, draw *d, double *x) {
+  if (e->ndof != 6) return random_positions(e, d, x);
+  const class_row *row = &gradients[d->index % (sizeof gradients / sizeof *gradients)];
+  row->fill(d, x);
+  return row->name;
+}

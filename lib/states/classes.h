@@ -1,0 +1,11 @@
+/* classes.h -- the classes of random states. */
+#ifndef STATES_CLASSES_H
+#define STATES_CLASSES_H
+
+#include "draw.h"
+
+/* Fills x[e->ndof] with random state number d->index and returns its class's name, such
+ * as "near rest". */
+const char *slv_random_state(const slv_energy *e, draw *d, double *x);
+
+#endif

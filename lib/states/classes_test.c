@@ -1,0 +1,209 @@
+/* Each class does what it says, on thousands of its states, and reaches both ends. */
+#include "classes.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <string.h>
+
+enum { STATES = 60000 };
+
+static const double rest[SLV_MAX_DOF] = {1, 0, 0, 0, 1, 0};
+static const slv_energy of_gradient = {.name = "density", .ndof = 6, .rest = rest};
+
+/* What a class is known by; filled from F. */
+typedef struct {
+  double s0, s1;      /* singular values */
+  double from_rest;   /* largest entry of F - rest */
+  double from_metric; /* largest entry of F'F - I */
+  double cosine;      /* of the angle between the columns */
+  double sine;
+  double ratio;   /* shorter column to longer */
+  double largest; /* entry */
+} measure;
+
+static double dot(const double *a, const double *b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static measure measure_of(const double *F) {
+  const double uu = dot(F, F), vv = dot(F + 3, F + 3), uv = dot(F, F + 3);
+  const double c[3] = {F[1] * F[5] - F[2] * F[4], F[2] * F[3] - F[0] * F[5],
+                       F[0] * F[4] - F[1] * F[3]};
+  const double J = sqrt(dot(c, c)), d = sqrt((uu - vv) * (uu - vv) + 4 * uv * uv);
+  measure m = {.s0 = sqrt((uu + vv + d) / 2)};
+  m.s1 = J / m.s0;
+  m.cosine = uv / sqrt(uu) / sqrt(vv);
+  m.sine = J / sqrt(uu) / sqrt(vv);
+  m.ratio = sqrt(fmin(uu, vv) / fmax(uu, vv));
+  m.from_metric = fmax(fabs(uv), fmax(fabs(uu - 1), fabs(vv - 1)));
+  for (int i = 0; i < 6; i++) {
+    m.from_rest = fmax(m.from_rest, fabs(F[i] - rest[i]));
+    m.largest = fmax(m.largest, fabs(F[i]));
+  }
+  return m;
+}
+
+/* Least and largest of each figure over the states of one class. */
+typedef struct {
+  measure lo, hi;
+  int states;
+} range;
+
+static void widen(range *r, const measure *m) {
+  double lo[8], hi[8], x[8];
+  memcpy(lo, &r->lo, sizeof lo), memcpy(hi, &r->hi, sizeof hi), memcpy(x, m, sizeof x);
+  for (int i = 0; i < 8; i++) {
+    cr_assert(x[i] == x[i], "NaN");
+    lo[i] = r->states == 0 ? x[i] : fmin(lo[i], x[i]);
+    hi[i] = r->states == 0 ? x[i] : fmax(hi[i], x[i]);
+  }
+  memcpy(&r->lo, lo, sizeof lo), memcpy(&r->hi, hi, sizeof hi);
+  r->states++;
+}
+
+static range range_of(const char *name) {
+  range r = {.states = 0};
+  for (uint64_t n = 0; n < STATES; n++) {
+    double F[SLV_MAX_DOF];
+    draw d = {.seed = 11, .index = n};
+    if (strcmp(slv_random_state(&of_gradient, &d, F), name) != 0) continue;
+    cr_assert(eq(u32, slv_state_flags(F), 0), "%s %llu", name, (unsigned long long)n);
+    const measure m = measure_of(F);
+    widen(&r, &m);
+  }
+  cr_assert(ge(int, r.states, STATES / 20), "no class %s", name);
+  return r;
+}
+
+/* From `least` to `most`, up to rounding, and near both ends. */
+static void expect_span(double lo, double hi, double least, double most) {
+  cr_expect(lo >= least * (1 - 1e-9) && lo <= 2 * least, "%g", lo);
+  cr_expect(hi <= most * (1 + 1e-9) && hi >= 0.5 * most, "%g", hi);
+}
+
+Test(classes, ordinary_has_singular_values_of_order_one_and_a_third_of_the_places) {
+  const range r = range_of("ordinary");
+  expect_span(r.lo.s1, r.hi.s0, 0.2, 2);
+  cr_expect(ge(int, r.states, STATES / 3));
+}
+
+Test(classes, compressed_stays_below_one) {
+  const range r = range_of("compressed");
+  expect_span(r.lo.s1, r.hi.s0, 0.1, 0.9);
+}
+
+Test(classes, stretched_stays_above_one) {
+  const range r = range_of("stretched");
+  expect_span(r.lo.s1, r.hi.s0, 1.1, 10);
+}
+
+/* The smaller is measured through the larger: to 1e-9 of it. */
+Test(classes, singular_values_span_nine_decades) {
+  const range r = range_of("singular values");
+  cr_expect(r.lo.s1 > 0.9e-6 && r.lo.s1 < 1e-5, "%g", r.lo.s1);
+  cr_expect(r.hi.s0 < 1.1e3 && r.hi.s0 > 1e2, "%g", r.hi.s0);
+}
+
+Test(classes, entries_fill_the_cube) {
+  const range r = range_of("entries");
+  cr_expect(r.hi.largest <= 2 && r.hi.largest > 1.99, "%g", r.hi.largest);
+}
+
+Test(classes, near_rest_comes_from_rounding_to_order_one) {
+  const range r = range_of("near rest");
+  cr_expect(r.lo.from_rest < 1e-15, "%g", r.lo.from_rest);
+  cr_expect(r.hi.from_rest <= 1 && r.hi.from_rest > 0.5, "%g", r.hi.from_rest);
+}
+
+Test(classes, near_rotation_is_turned_and_nearly_orthonormal) {
+  const range r = range_of("near rotation");
+  cr_expect(r.lo.from_metric < 1e-14, "%g", r.lo.from_metric);
+  cr_expect(r.hi.from_metric > 0.5, "%g", r.hi.from_metric);
+  cr_expect(r.hi.from_rest > 1.5, "not turned: %g", r.hi.from_rest);
+}
+
+Test(classes, I6_near_0_has_both_signs) {
+  const range r = range_of("I6 near 0");
+  cr_expect(r.lo.cosine < -0.5 && r.hi.cosine > 0.5, "%g %g", r.lo.cosine, r.hi.cosine);
+  cr_expect(r.lo.sine > 0.7, "%g", r.lo.sine);
+}
+
+Test(classes, nearly_parallel_has_both_directions_and_is_never_exact) {
+  const range r = range_of("nearly parallel");
+  cr_expect(r.lo.cosine < -0.999 && r.hi.cosine > 0.999);
+  cr_expect(r.lo.sine > 1e-15 && r.lo.sine < 1e-13, "%g", r.lo.sine);
+}
+
+Test(classes, any_scale_spans_twenty_four_decades) {
+  const range r = range_of("any scale");
+  cr_expect(r.lo.largest > 1e-14 && r.lo.largest < 1e-11, "%g", r.lo.largest);
+  cr_expect(r.hi.largest < 3e12 && r.hi.largest > 1e11, "%g", r.hi.largest);
+}
+
+Test(classes, tiny_column_spans_twelve_decades) {
+  const range r = range_of("tiny column");
+  cr_expect(r.lo.ratio > 1e-14 && r.lo.ratio < 1e-11, "%g", r.lo.ratio);
+}
+
+/* |I6| crowds towards 0: a quarter of sixteen decades lie below 1e-12. */
+Test(classes, I6_near_0_crowds_by_decades) {
+  int all = 0, small = 0;
+  for (uint64_t n = 0; n < STATES; n++) {
+    double F[SLV_MAX_DOF];
+    draw d = {.seed = 12, .index = n};
+    if (strcmp(slv_random_state(&of_gradient, &d, F), "I6 near 0") != 0) continue;
+    all++, small += fabs(measure_of(F).cosine) < 1e-12;
+  }
+  cr_expect(small > all / 5 && small < all * 3 / 10, "%d of %d", small, all);
+}
+
+static const double flat[9] = {0, 0, 0, 2, 0, 0, 0, 4, 0};
+static const slv_energy of_positions = {.name = "triangle", .ndof = 9, .rest = flat};
+
+/* Mean size of the rest is 6/9: half of that plus half of 4 at most. */
+Test(classes, positions_move_in_proportion_to_the_rest) {
+  double nearest = 1, farthest = 0;
+  for (uint64_t n = 0; n < 4000; n++) {
+    double x[SLV_MAX_DOF], off = 0;
+    draw d = {.seed = 13, .index = n};
+    const char *name = slv_random_state(&of_positions, &d, x);
+    for (int i = 0; i < 9; i++) off = fmax(off, fabs(x[i] - flat[i]));
+    cr_expect(strcmp(name, n % 2 == 1 ? "near rest" : "deformed") == 0);
+    nearest = fmin(nearest, off), farthest = fmax(farthest, off);
+    cr_assert(n % 2 == 1 || off < 2 + 1.0 / 3);
+  }
+  cr_expect(nearest < 1e-14, "%g", nearest);
+  cr_expect(farthest > 1.5, "%g", farthest);
+}
+
+/* Displacements rest at 0: the states must not all be 0. */
+Test(classes, a_rest_of_zeros_is_left) {
+  static const double zero[SLV_MAX_DOF] = {0};
+  const slv_energy e = {.name = "spring", .ndof = 1, .rest = zero};
+  double x[SLV_MAX_DOF] = {0};
+  draw d = {.seed = 14, .index = 0};
+  slv_random_state(&e, &d, x);
+  cr_expect(x[0] != 0 && fabs(x[0]) <= 0.5);
+}
+
+/* Mantissas are linear between powers of two: exact at them, at most 6.2 % off between.
+ */
+Test(draw, decades_stay_near_powers_of_ten) {
+  draw a = {.seed = 15}, b = {.seed = 15};
+  for (int i = 0; i < 10000; i++) {
+    const double e = draw_between(&a, -16, 3), x = draw_decades(&b, -16, 3);
+    cr_assert(fabs(x / pow(10, e) - 1) < 0.0625, "%g at %g", x, e);
+  }
+}
+
+Test(draw, directions_are_unit_and_point_everywhere) {
+  draw d = {.seed = 16};
+  int quadrant[4] = {0};
+  for (int i = 0; i < 4000; i++) {
+    double v[2];
+    draw_direction(&d, v);
+    cr_assert(fabs(v[0] * v[0] + v[1] * v[1] - 1) < 1e-15);
+    quadrant[(v[0] < 0) + 2 * (v[1] < 0)]++;
+  }
+  for (int i = 0; i < 4; i++) cr_expect(quadrant[i] > 860 && quadrant[i] < 1140);
+}

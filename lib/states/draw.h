@@ -1,0 +1,64 @@
+/* draw.h -- a run of random numbers for one state.
+ *
+ * Nothing here rounds differently from machine to machine: no function of libm but
+ * those that are exact or correctly rounded. */
+#ifndef STATES_DRAW_H
+#define STATES_DRAW_H
+
+#include <math.h>
+
+#include "selvedge/states.h"
+
+/* Streams apart, so that adding a draw to one use does not shift another. */
+enum { DRAW_ENTRIES = 0, DRAW_PARAMS = 1 << 16, DRAW_ROTATION = 1 << 17 };
+
+typedef struct {
+  uint64_t seed, index;
+  uint32_t stream; /* of the next four */
+  int left;
+  double u[4];
+} draw;
+
+/* Uniform on [0, 1). */
+static inline double draw_unit(draw *d) {
+  if (d->left == 0) {
+    slv_uniform4(d->seed, d->index, d->stream++, d->u);
+    d->left = 4;
+  }
+  return d->u[4 - d->left--];
+}
+
+static inline double draw_between(draw *d, double lo, double hi) {
+  return lo + (hi - lo) * draw_unit(d);
+}
+
+/* -1 or 1 */
+static inline double draw_sign(draw *d) {
+  return draw_unit(d) < 0.5 ? -1 : 1;
+}
+
+/* 10^e, e uniform on [lo, hi), to within 7 %: between powers of two the mantissa is
+ * taken linear, since exp2 and pow differ in their last digit from library to library.
+ */
+static inline double draw_decades(draw *d, double lo, double hi) {
+  const double bits = draw_between(d, lo, hi) * 3.3219280948873623; /* log2(10) */
+  const double whole = floor(bits);
+  return ldexp(1 + (bits - whole), (int)whole);
+}
+
+/* A unit vector of the plane, uniform. */
+static inline void draw_direction(draw *d, double v[2]) {
+  double s = 1;
+  while (!(s < 1 && s > 0)) {
+    v[0] = draw_between(d, -1, 1), v[1] = draw_between(d, -1, 1);
+    s = v[0] * v[0] + v[1] * v[1];
+  }
+  const double length = sqrt(s);
+  v[0] /= length, v[1] /= length;
+}
+
+static inline void draw_rotation(const draw *d, double Q[9]) {
+  slv_random_rotation(d->seed, d->index, DRAW_ROTATION, Q);
+}
+
+#endif

@@ -1,0 +1,9 @@
+/* assets.h -- files of this folder that the build puts into the program (embed.cmake). */
+#ifndef REPORTS_ASSETS_H
+#define REPORTS_ASSETS_H
+
+extern const char asset_page_css[], asset_page_js[], asset_schema[];
+extern const char asset_plot_sweep[], asset_plot_digits[], asset_plot_spectrum[],
+    asset_plot_negative[];
+
+#endif

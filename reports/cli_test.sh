@@ -1,0 +1,89 @@
+#!/bin/sh
+# cli_test.sh SELVEDGE-REPORT SAMPLE-RECORDS: exit codes, messages and files.
+set -u
+report=$1 sample=$2 failed=0
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+for kind in mixed clean small awkward hostile; do "$sample" $kind >$kind.json || exit 1; done
+
+# expect CODE WORDS COMMAND...: the exit code, and words in what it says.
+expect() {
+  code=$1 words=$2
+  shift 2
+  "$@" >out 2>&1
+  got=$?
+  if [ $got -ne "$code" ] || ! grep -qF -- "$words" out; then
+    echo "expected $code and \"$words\", got $got from: $*"
+    head -5 out
+    failed=1
+  fi
+}
+# holds FILE WORDS, lacks FILE WORDS
+holds() { grep -qF -- "$2" "$1" || { echo "$1 lacks: $2"; failed=1; }; }
+lacks() { if grep -qF -- "$2" "$1"; then echo "$1 holds: $2"; failed=1; fi; }
+
+expect 2 "no command given" "$report"
+expect 2 "no such command: pdf" "$report" pdf
+expect 0 "usage: selvedge-report COMMAND" "$report" --help
+expect 0 "selvedge-report " "$report" --version
+for c in html junit csv schema; do
+  expect 0 "usage: selvedge-report $c" "$report" $c --help
+done
+expect 2 "no records document given to csv" "$report" csv
+expect 2 "wrong option for csv" "$report" csv --colour small.json
+expect 2 "does not take: csv" "$report" csv --strict small.json
+expect 2 "--out DIR is missing" "$report" html small.json
+expect 2 "none.json: cannot read: No such file" "$report" csv none.json
+expect 2 ".: cannot read: Is a directory" "$report" csv .
+printf '{"schema":\n "selvedge.records/1",]\n' >broken.json
+expect 2 "broken.json:2:23: not JSON from here on" "$report" junit broken.json
+expect 2 "broken.json:2:23: not JSON" "$report" html broken.json --out never
+[ ! -e never ] || { echo "a folder was made for a broken input"; failed=1; }
+expect 3 "out/deep/x.csv: cannot write: No such file" "$report" csv small.json -o out/deep/x.csv
+
+expect 0 "run,subject,check" "$report" csv small.json
+expect 1 "run,subject,check" "$report" csv mixed.json
+expect 0 "" "$report" csv clean.json -o clean.csv 
+[ "$(wc -l <clean.csv)" -eq 171 ] || { echo "clean.csv: expected 171 lines"; failed=1; }
+[ -z "$(find . -name '*.part')" ] || { echo "unfinished files were left"; failed=1; }
+if [ -w /dev/full ]; then expect 3 "cannot write" sh -c "'$report' csv small.json >/dev/full"; fi
+
+expect 1 "" "$report" junit mixed.json -o mixed.xml
+holds mixed.xml 'tests="170" failures="2" errors="1" skipped="8"'
+holds mixed.xml 'name="eigenvalues catches λ2 negative only below 1"'
+expect 0 "" "$report" junit hostile.json -o hostile.xml
+lacks hostile.xml "<script"
+if command -v xmllint >/dev/null; then
+  expect 0 "" xmllint --noout mixed.xml hostile.xml
+elif command -v python3 >/dev/null; then
+  expect 0 "" python3 -c 'import sys, xml.dom.minidom as m; [m.parse(f) for f in sys.argv[1:]]' \
+    mixed.xml hostile.xml
+fi
+
+expect 3 "gnuplot is missing" "$report" html clean.json --out a --gnuplot no-such-gnuplot
+[ ! -e a/index.html ] || { echo "a page was written without its plots"; failed=1; }
+expect 3 "ended with code 1" "$report" html clean.json --out a --gnuplot false
+expect 0 "" "$report" html mixed.json --out b --no-plots
+expect 1 "" "$report" html mixed.json --out b --no-plots --strict
+expect 0 "" "$report" html small.json small.json --out two --no-plots --strict
+holds two/index.html "Run 2"
+holds b/index.html "2 checks failed, 1 wrong formula missed"
+
+if command -v gnuplot >/dev/null; then
+  expect 0 "" "$report" html hostile.json awkward.json --out c
+  [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
+  lacks c/index.html "<script>alert"
+  lacks c/index.html "<img src=x"
+  holds c/index.html "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"
+  [ -z "$(find . -name owned)" ] || { echo "a name was run as a command"; failed=1; }
+  for ending in csv gp svg pdf; do
+    [ -s c/plots/sweep_bw_stretch.$ending ] || { echo "no sweep_bw_stretch.$ending"; failed=1; }
+  done
+  cp c/plots/sweep_bw_stretch.svg before.svg
+  (cd c/plots && gnuplot -d sweep_bw_stretch.gp) && cmp before.svg c/plots/sweep_bw_stretch.svg ||
+    { echo "the script does not draw the same picture again"; failed=1; }
+else
+  echo "no gnuplot: plots not tested"
+fi
+exit $failed

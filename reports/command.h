@@ -1,0 +1,24 @@
+/* command.h -- the commands of selvedge-report. */
+#ifndef REPORTS_COMMAND_H
+#define REPORTS_COMMAND_H
+
+#include "problem.h"
+
+typedef struct {
+  char *const *inputs; /* records documents */
+  int ninputs;
+  const char *out;     /* NULL: not given */
+  const char *gnuplot; /* the program */
+  int plots, strict;
+} command_request;
+
+typedef report_status command_fn(const command_request *q, problem *p);
+
+/* Writes out/index.html and out/plots. */
+command_fn command_html;
+/* To the file `out`, or to the standard output when it is "-" or NULL.  REPORT_FAILED
+ * when the output was written and a record in it failed. */
+command_fn command_junit, command_csv;
+command_fn command_schema;
+
+#endif

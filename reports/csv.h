@@ -1,0 +1,12 @@
+/* csv.h -- the records as one table; numbers read back to the bit. */
+#ifndef REPORTS_CSV_H
+#define REPORTS_CSV_H
+
+#include "records.h"
+#include "text.h"
+
+/* A header line, then one line per record, RFC 4180 but for the line ends ("\n").
+ * Coordinates and parameters of a witness are in one field, apart by spaces. */
+void csv_write(const record_set *set, text *t);
+
+#endif

@@ -1,0 +1,45 @@
+# Number of negative eigenvalues of the Hessian over the plane of singular values, one
+# panel per angle of the right singular vectors to the warp.
+# Needs: name, subject, angles (words), all set above.
+set encoding utf8
+set datafile separator comma
+set datafile missing NaN
+set palette defined (0 '#f0e9dc', 1 '#fcc98b', 2 '#f59a52', 3 '#dd5f4b', 4 '#ac3a6b', \
+                     5 '#6b2a77', 6 '#2a1a57') maxcolors 7
+set cbrange [-0.5:6.5]
+set cbtics 0,1,6 scale 0
+set xrange [0:2]
+set yrange [0:2]
+set size ratio 1
+set xtics 0,0.5,2 scale 0.5 nomirror out
+set ytics 0,0.5,2 scale 0.5 nomirror out
+set border linewidth 0.8
+unset key
+columns = words(angles)
+
+do for [target in 'svg pdf'] {
+  if (target eq 'svg') {
+    set terminal svg size 118+230*columns,320 dynamic font 'sans-serif,13'
+  } else {
+    set terminal pdfcairo size (118+230*columns)/100.0,3.2in font 'Sans,11'
+  }
+  set output name.'.'.target
+  left = 78.0/(118+230*columns)
+  right = 1-85.0/(118+230*columns)
+  set multiplot layout 1,columns title subject.': negative eigenvalues of the Hessian'. \
+    '; angles: right singular vectors to the warp' noenhanced \
+    margins left,right,0.2,0.8 spacing 38.0/(118+230*columns),0
+  do for [c=1:columns] {
+    a = word(angles, c)
+    set title a.'°' offset 0,-0.7 noenhanced
+    set xlabel 'singular value σ_0 (1)' offset 0,0.4
+    set ylabel (c == 1 ? 'singular value σ_1 (1)' : '') offset 0.8,0
+    if (c == columns) {
+      set colorbox user origin right+0.015,0.2 size 0.018,0.6
+      set cblabel 'negative, of 6' offset 0,0
+    } else { unset colorbox }
+    plot name.'.csv' using 's0':'s1':'count_'.a with image
+  }
+  unset multiplot
+  unset output
+}

@@ -1,0 +1,11 @@
+/* files.h -- whole files into memory. */
+#ifndef REPORTS_FILES_H
+#define REPORTS_FILES_H
+
+#include "problem.h"
+#include "text.h"
+
+/* Appends the bytes of the file.  REPORT_INPUT when it cannot be read. */
+report_status file_read(const char *path, text *t, problem *p);
+
+#endif

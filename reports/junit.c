@@ -1,0 +1,111 @@
+#include "junit.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "escape.h"
+
+typedef struct {
+  size_t cases, by_verdict[VERDICT_ERROR + 1];
+  double seconds;
+} tally;
+
+static int same_suite(const record_row *a, const record_row *b) {
+  return a->run == b->run && strcmp(a->subject, b->subject) == 0;
+}
+
+/* Over the records of one suite; over all when `suite` is NULL. */
+static tally count(const record_set *set, const record_row *suite) {
+  tally n = {0};
+  for (size_t i = 0; i < set->records.n; i++) {
+    const record_row *r = &set->records.v[i];
+    if (suite != NULL && !same_suite(r, suite)) continue;
+    n.cases++;
+    n.by_verdict[r->verdict]++;
+    if (isfinite(r->seconds)) n.seconds += r->seconds;
+  }
+  return n;
+}
+
+static void attribute(text *t, const char *name, const char *value) {
+  text_format(t, " %s=\"", name);
+  escape_markup(t, value);
+  text_add(t, "\"");
+}
+
+static void tally_attributes(text *t, const tally *n) {
+  text_format(t, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"", n->cases,
+              n->by_verdict[VERDICT_FAIL], n->by_verdict[VERDICT_ERROR],
+              n->by_verdict[VERDICT_SKIP]);
+  text_format(t, " time=\"%.6f\"", n->seconds);
+}
+
+/* What a reader of the CI log needs: the figures, the note, how to replay. */
+static void explanation(text *t, const record_row *r) {
+  text words = {0};
+  text_add(&words, "worst ");
+  text_number(&words, r->worst);
+  text_add(&words, ", bound ");
+  text_number(&words, r->bound);
+  text_format(&words, "\n%s\n", r->note);
+  if (r->mistake != NULL) text_format(&words, "wrong formula: %s\n", r->mistake);
+  if (r->witness != NULL) text_format(&words, "%s\n", r->witness->command);
+  if (!words.failed) escape_markup(t, words.data);
+  t->failed |= words.failed;
+  text_free(&words);
+}
+
+static void outcome(text *t, const record_row *r) {
+  static const char *const tags[] = {NULL, "failure", "skipped", "error"};
+  const char *tag = tags[r->verdict];
+  if (tag == NULL) return;
+  text_format(t, "      <%s", tag);
+  attribute(t, "message", r->note);
+  text_add(t, ">");
+  if (r->verdict != VERDICT_SKIP) explanation(t, r);
+  text_format(t, "</%s>\n", tag);
+}
+
+static void test_case(text *t, const record_row *r) {
+  text_add(t, "    <testcase classname=\"");
+  escape_markup(t, r->subject);
+  text_add(t, "\" name=\"");
+  escape_markup(t, r->check);
+  if (r->control != NULL) {
+    text_add(t, " catches ");
+    escape_markup(t, r->control);
+  }
+  text_format(t, "\" time=\"%.6f\">\n", isfinite(r->seconds) ? r->seconds : 0);
+  outcome(t, r);
+  text_add(t, "    </testcase>\n");
+}
+
+static int is_first_of_suite(const record_set *set, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (same_suite(&set->records.v[k], &set->records.v[i])) return 0;
+  return 1;
+}
+
+static void test_suite(const record_set *set, const record_row *first, text *t) {
+  const tally n = count(set, first);
+  text_add(t, "  <testsuite");
+  attribute(t, "name", first->subject);
+  attribute(t, "timestamp", set->documents.v[first->run].environment->date);
+  tally_attributes(t, &n);
+  text_add(t, ">\n    <properties>\n      <property name=\"command\"");
+  attribute(t, "value", set->documents.v[first->run].run->command);
+  text_add(t, "/>\n    </properties>\n");
+  for (const record_row *r = first; r < set->records.v + set->records.n; r++)
+    if (same_suite(r, first)) test_case(t, r);
+  text_add(t, "  </testsuite>\n");
+}
+
+void junit_write(const record_set *set, text *t) {
+  const tally all = count(set, NULL);
+  text_add(t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"selvedge\"");
+  tally_attributes(t, &all);
+  text_add(t, ">\n");
+  for (size_t i = 0; i < set->records.n; i++)
+    if (is_first_of_suite(set, i)) test_suite(set, &set->records.v[i], t);
+  text_add(t, "</testsuites>\n");
+}

@@ -1,0 +1,12 @@
+/* junit.h -- the records in the JUnit dialect that CI services read. */
+#ifndef REPORTS_JUNIT_H
+#define REPORTS_JUNIT_H
+
+#include "records.h"
+#include "text.h"
+
+/* One test suite per run and energy, one test case per record.  A control that was missed
+ * is a failed case. */
+void junit_write(const record_set *set, text *t);
+
+#endif

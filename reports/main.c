@@ -1,0 +1,119 @@
+/* selvedge-report -- records documents into reports.
+ *
+ * Exit 0: fine; 1: a record in the input failed; 2: wrong usage or unreadable input; 3: the
+ * harness failed.
+ */
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+
+enum { OPTION_OUT = 1, OPTION_PLOTS = 2, OPTION_STRICT = 4, OPTION_INPUT = 8 };
+
+static const struct {
+  const char *name;
+  command_fn *run;
+  unsigned takes; /* OPTION_*, or-ed */
+  const char *help;
+} commands[] = {
+    {"html", command_html, OPTION_OUT | OPTION_PLOTS | OPTION_STRICT | OPTION_INPUT,
+     "usage: selvedge-report html RECORDS.json... --out DIR\n"
+     "Writes DIR/index.html, one page that needs no network, and every plot to DIR/plots\n"
+     "as SVG, PDF, CSV and gnuplot script.  Several documents are merged.\n"
+     "  -o, --out DIR          where to; made when missing\n"
+     "      --strict           exit 1 when a record failed; else 0 once the page is written\n"
+     "      --no-plots         leave the plots out\n"
+     "      --gnuplot PROGRAM  the gnuplot to run (default: gnuplot)\n"},
+    {"junit", command_junit, OPTION_OUT | OPTION_INPUT,
+     "usage: selvedge-report junit RECORDS.json... [--out FILE]\n"
+     "Writes JUnit XML.  Exit 1 when a record failed.\n"
+     "  -o, --out FILE         where to (default: -, the standard output)\n"},
+    {"csv", command_csv, OPTION_OUT | OPTION_INPUT,
+     "usage: selvedge-report csv RECORDS.json... [--out FILE]\n"
+     "Writes the records as one table; its numbers read back to the bit.  Exit 1 when a\n"
+     "record failed.\n"
+     "  -o, --out FILE         where to (default: -, the standard output)\n"},
+    {"schema", command_schema, OPTION_OUT,
+     "usage: selvedge-report schema [--out FILE]\n"
+     "Writes the JSON Schema of the records documents.\n"
+     "  -o, --out FILE         where to (default: -, the standard output)\n"},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static const char usage[] =
+    "usage: selvedge-report COMMAND ...\n"
+    "  html RECORDS.json... --out DIR       a page with tables and plots\n"
+    "  junit RECORDS.json... [--out FILE]   JUnit XML\n"
+    "  csv RECORDS.json... [--out FILE]     the records as a table\n"
+    "  schema                               the JSON Schema of the records\n"
+    "  --help, COMMAND --help, --version\n"
+    "Exit codes: 0 fine, 1 a record failed, 2 wrong usage or unreadable input, 3 the\n"
+    "harness failed.\n";
+
+/* The help was asked for: a full disk is the only thing that can go wrong. */
+static int say(const char *words) {
+  return fputs(words, stdout) >= 0 && fflush(stdout) == 0 ? REPORT_OK : REPORT_HARNESS;
+}
+
+static int misused(const char *what, const char *which) {
+  (void)fprintf(stderr, "selvedge-report: %s%s; see selvedge-report --help\n", what, which);
+  return REPORT_INPUT;
+}
+
+enum { NO_PLOTS = 256, GNUPLOT, STRICT, HELP };
+
+static const struct option options[] = {
+    {"out", required_argument, NULL, 'o'},
+    {"no-plots", no_argument, NULL, NO_PLOTS},
+    {"gnuplot", required_argument, NULL, GNUPLOT},
+    {"strict", no_argument, NULL, STRICT},
+    {"help", no_argument, NULL, HELP},
+    {NULL, 0, NULL, 0},
+};
+
+/* Puts one option into q: 1 when the command takes it. */
+static int take(command_request *q, int option, unsigned takes) {
+  switch (option) {
+    case 'o': q->out = optarg; return (takes & OPTION_OUT) != 0;
+    case NO_PLOTS: q->plots = 0; return (takes & OPTION_PLOTS) != 0;
+    case GNUPLOT: q->gnuplot = optarg; return (takes & OPTION_PLOTS) != 0;
+    case STRICT: q->strict = 1; return (takes & OPTION_STRICT) != 0;
+    default: return 0;
+  }
+}
+
+static int run(size_t c, const command_request *q) {
+  problem p = {""};
+  const report_status s = commands[c].run(q, &p);
+  if (p.words[0] != '\0') (void)fprintf(stderr, "selvedge-report: %s\n", p.words);
+  return s;
+}
+
+static int command(size_t c, int argc, char **argv) {
+  command_request q = {.gnuplot = "gnuplot", .plots = 1};
+  int option;
+  while ((option = getopt_long(argc, argv, "o:", options, NULL)) != -1) {
+    if (option == HELP) return say(commands[c].help);
+    if (option == '?') return misused("wrong option for ", commands[c].name);
+    if (!take(&q, option, commands[c].takes))
+      return misused("an option that this command does not take: ", commands[c].name);
+  }
+  q.inputs = argv + optind;
+  q.ninputs = argc - optind;
+  if ((commands[c].takes & OPTION_INPUT) != 0 && q.ninputs == 0)
+    return misused("no records document given to ", commands[c].name);
+  if ((commands[c].takes & OPTION_INPUT) == 0 && q.ninputs > 0)
+    return misused("needless argument ", q.inputs[0]);
+  return run(c, &q);
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) return misused("no command given", "");
+  if (strcmp(argv[1], "--help") == 0) return say(usage);
+  if (strcmp(argv[1], "--version") == 0)
+    return say("selvedge-report " SELVEDGE_VERSION "\n");
+  for (size_t c = 0; c < COMMANDS; c++)
+    if (strcmp(argv[1], commands[c].name) == 0) return command(c, argc - 1, argv + 1);
+  return misused("no such command: ", argv[1]);
+}

@@ -1,0 +1,104 @@
+'use strict';
+// Sorting, filtering and copying; without this script the page is complete, only still.
+(function () {
+  // What a cell sorts by: its number where it has one (NaN last), else its words.
+  function key(row, column) {
+    const cell = row.cells[column];
+    if (!cell) return '';
+    const value = cell.dataset.v === undefined ? cell.textContent.trim() : cell.dataset.v;
+    return cell.classList.contains('n') ? Number(value) : value;
+  }
+
+  function compare(a, b) {
+    if (typeof a === 'number' && typeof b === 'number') {
+      if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);
+      return a < b ? -1 : a > b ? 1 : 0;
+    }
+    return String(a).localeCompare(String(b));
+  }
+
+  function sort(table, header) {
+    const down = header.getAttribute('aria-sort') === 'ascending';
+    const column = header.cellIndex;
+    const body = table.tBodies[0];
+    const rows = Array.from(body.rows);
+    rows.sort((a, b) => compare(key(a, column), key(b, column)) * (down ? -1 : 1));
+    for (const th of table.tHead.rows[0].cells) th.removeAttribute('aria-sort');
+    header.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+    body.append(...rows);
+  }
+
+  for (const table of document.querySelectorAll('table.sortable')) {
+    for (const button of table.tHead.querySelectorAll('button')) {
+      button.addEventListener('click', () => sort(table, button.closest('th')));
+    }
+  }
+
+  // Every word must occur in the row, in any order.
+  function filter(bar) {
+    const rows = document.getElementById(bar.dataset.table).tBodies[0].rows;
+    const words = bar.querySelector('input').value.toLowerCase().split(/\s+/);
+    const verdict = bar.querySelector('select').value;
+    let shown = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      const fits = (verdict === '' || row.dataset.verdict === verdict) &&
+                   words.every((word) => text.includes(word));
+      row.hidden = !fits;
+      if (fits) shown += 1;
+    }
+    bar.querySelector('output').textContent = shown + ' of ' + rows.length + ' rows';
+  }
+
+  const bars = document.querySelectorAll('.filters');
+  for (const bar of bars) {
+    bar.querySelector('input').addEventListener('input', () => filter(bar));
+    bar.querySelector('select').addEventListener('change', () => filter(bar));
+    filter(bar);
+  }
+
+  // A link to a row that a filter hides shows all rows again.
+  function reveal() {
+    const row = document.getElementById(location.hash.slice(1));
+    if (!row || !row.hidden) return;
+    for (const bar of bars) {
+      bar.querySelector('input').value = '';
+      bar.querySelector('select').value = '';
+      filter(bar);
+    }
+    row.scrollIntoView();
+  }
+  addEventListener('hashchange', reveal);
+
+  // The way of older browsers, and of pages that may not use the clipboard.
+  function copySelected(text) {
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.style.position = 'fixed';
+    area.style.opacity = '0';
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand('copy');
+    area.remove();
+    return done;
+  }
+
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch (refused) {
+      return copySelected(text);
+    }
+  }
+
+  for (const button of document.querySelectorAll('button.copy')) {
+    button.addEventListener('click', async () => {
+      const code = button.parentElement.querySelector('code');
+      const done = await copy(code.textContent);
+      if (!done) getSelection().selectAllChildren(code);
+      button.textContent = done ? 'Copied' : 'Press Ctrl+C';
+      setTimeout(() => { button.textContent = 'Copy'; }, 1500);
+    });
+  }
+}());

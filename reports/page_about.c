@@ -1,0 +1,143 @@
+/* page_about.c -- checks, energies, environment and how to run it again, in words. */
+#include <inttypes.h>
+
+#include "escape.h"
+#include "html.h"
+#include "page_sections.h"
+
+void page_checks(const page_content *c, text *t) {
+  const check_list *checks = &c->set->checks;
+  html_section(t, "checks", "Checks explained", NULL);
+  html_table(t, "checks-table", "What each check measures, and why its bound",
+             "Check|Measures|Bound|Why this bound", 1);
+  for (size_t i = 0; i < checks->n; i++) {
+    text_add(t, "<tr>");
+    html_cell(t, checks->v[i].name);
+    html_cell(t, checks->v[i].measures);
+    html_number_cell(t, checks->v[i].bound);
+    html_cell(t, checks->v[i].why);
+    text_add(t, "</tr>\n");
+  }
+  html_table_end(t);
+  html_section_end(t);
+}
+
+static void parameters_cell(text *t, const energy_row *e) {
+  text_add(t, "<td>");
+  for (size_t i = 0; i < e->parameters.n; i++) {
+    const parameter_row *p = &e->parameters.v[i];
+    if (i > 0) text_add(t, "<br>");
+    text_add(t, "<b>");
+    escape_markup(t, p->name);
+    text_add(t, "</b> ");
+    escape_markup(t, p->meaning);
+    text_add(t, ", ");
+    html_number(t, p->lo);
+    text_add(t, " … ");
+    html_number(t, p->hi);
+    text_add(t, " ");
+    escape_markup(t, p->unit);
+    text_add(t, ", typical ");
+    html_number(t, p->typical);
+  }
+  text_add(t, "</td>");
+}
+
+static void energy(text *t, const energy_row *e) {
+  text_add(t, "<tr><th scope=\"row\">");
+  escape_markup(t, e->name);
+  if (e->plugin != NULL) {
+    text_add(t, "<br><small>plugin ");
+    escape_markup(t, e->plugin);
+    text_add(t, "</small>");
+  }
+  text_add(t, "</th>");
+  html_cell(t, e->formula);
+  html_cell(t, e->source);
+  text_format(t, "<td>%" PRIu64 " numbers [", e->ndof);
+  escape_markup(t, e->x_unit);
+  text_add(t, "] to [");
+  escape_markup(t, e->w_unit);
+  text_add(t, "]</td>");
+  parameters_cell(t, e);
+  html_texts_cell(t, &e->functions);
+  html_texts_cell(t, &e->scalars);
+  html_texts_cell(t, &e->claims);
+  html_texts_cell(t, &e->notes);
+  text_add(t, "</tr>\n");
+}
+
+void page_energies(const page_content *c, text *t) {
+  html_section(t, "energies", "Energies", NULL);
+  html_table(t, "energies-table", "What was put to the test",
+             "Energy|Formula|Source|Takes|Parameters|Functions|Scalars|Claims|Notes", 0);
+  for (size_t i = 0; i < c->set->energies.n; i++) energy(t, &c->set->energies.v[i]);
+  html_table_end(t);
+  html_section_end(t);
+}
+
+static void entry(text *t, const char *name, const char *value) {
+  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+  html_cell(t, value);
+  text_add(t, "</tr>\n");
+}
+
+static void count_entry(text *t, const char *name, uint64_t value) {
+  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+  html_count_cell(t, value);
+  text_add(t, "</tr>\n");
+}
+
+static void mesh_entries(text *t, const mesh_row *m) {
+  entry(t, "Mesh", m->file);
+  count_entry(t, "Vertices", m->vertices);
+  count_entry(t, "Triangles", m->triangles);
+  count_entry(t, "Degenerate triangles", m->degenerate);
+  count_entry(t, "Boundary edges", m->boundary_edges);
+  count_entry(t, "Hinges", m->hinges);
+  count_entry(t, "Non-manifold edges", m->non_manifold_edges);
+}
+
+static void environment(text *t, const document_row *d, size_t run) {
+  const environment_row *e = d->environment;
+  text id = {0}, caption = {0};
+  text_format(&id, "environment-%zu", run + 1);
+  text_format(&caption, "Run %zu", run + 1);
+  t->failed |= id.failed || caption.failed;
+  if (!t->failed) html_table(t, id.data, caption.data, "What|Value", 0);
+  entry(t, "Version", e->version);
+  entry(t, "Commit", e->commit);
+  entry(t, "Compiler", e->compiler);
+  entry(t, "Flags", e->flags);
+  entry(t, "Build type", e->build_type);
+  entry(t, "System", e->system);
+  entry(t, "CPU", e->cpu);
+  entry(t, "BLAS", e->blas);
+  count_entry(t, "Threads", e->threads);
+  entry(t, "Date", e->date);
+  entry(t, "Seed", d->run->seed);
+  count_entry(t, "States judged", d->run->states);
+  text_add(t, "<tr><th scope=\"row\">States per second</th>");
+  html_number_cell(t, d->run->states_per_second);
+  text_add(t, "</tr>\n");
+  if (d->run->mesh != NULL) mesh_entries(t, d->run->mesh);
+  html_table_end(t);
+  text_free(&id);
+  text_free(&caption);
+}
+
+void page_environment(const page_content *c, text *t) {
+  html_section(t, "environment", "Environment", NULL);
+  for (size_t i = 0; i < c->set->documents.n; i++)
+    environment(t, &c->set->documents.v[i], i);
+  html_section_end(t);
+}
+
+void page_reproduce(const page_content *c, text *t) {
+  html_section(t, "reproduce", "Reproduce",
+               "The same version, seed and samples give the same states for any number of "
+               "threads.");
+  for (size_t i = 0; i < c->set->documents.n; i++)
+    html_command(t, c->set->documents.v[i].run->command);
+  html_section_end(t);
+}

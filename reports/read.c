@@ -1,0 +1,73 @@
+/* read.c -- files into a record_set. */
+#include "document.h"
+#include "files.h"
+#include "records.h"
+#include "text.h"
+
+/* The first character that is no JSON, as people count lines and columns. */
+static report_status no_json(problem *p, const char *path, const text *t,
+                             const char *at) {
+  const char *line = t->data;
+  int number = 1;
+  for (const char *c = t->data; c < at; c++) {
+    if (*c != '\n') continue;
+    number++;
+    line = c + 1;
+  }
+  return problem_set(p, REPORT_INPUT, "%s:%d:%d: not JSON from here on", path, number,
+                     (int)(at - line) + 1);
+}
+
+static report_status parse(const char *path, const text *t, cJSON **tree, problem *p) {
+  const char *end = NULL;
+  if (t->size == 0) return problem_set(p, REPORT_INPUT, "%s: the file is empty", path);
+  *tree = cJSON_ParseWithLengthOpts(t->data, t->size + 1, &end, 1);
+  if (*tree != NULL) return REPORT_OK;
+  return no_json(p, path, t, end != NULL ? end : t->data);
+}
+
+static report_status read_document(const char *path, document_row *d, arena *memory,
+                                   problem *p) {
+  text t = {0};
+  cJSON *tree = NULL;
+  report_status s = file_read(path, &t, p);
+  if (s == REPORT_OK) s = parse(path, &t, &tree, p);
+  text_free(&t);
+  if (s == REPORT_OK) s = document_read(path, tree, d, memory, p);
+  cJSON_Delete(tree);
+  return s;
+}
+
+report_status records_read(char *const *paths, size_t n, record_set *set, problem *p) {
+  *set = (record_set){0};
+  document_row *d = arena_take(&set->memory, n, sizeof *d);
+  if (d == NULL) return problem_memory(p);
+  set->documents.v = d;
+  set->documents.n = n;
+  for (size_t i = 0; i < n; i++)
+    REPORT_TRY(read_document(paths[i], &d[i], &set->memory, p));
+  return document_merge(set, p);
+}
+
+void records_free(record_set *set) {
+  arena_free(&set->memory);
+  *set = (record_set){0};
+}
+
+const char *verdict_word(verdict v) {
+  static const char *const words[] = {
+      [VERDICT_PASS] = "pass",
+      [VERDICT_FAIL] = "fail",
+      [VERDICT_SKIP] = "skip",
+      [VERDICT_ERROR] = "error",
+  };
+  return words[v];
+}
+
+report_status records_verdict(const record_set *set) {
+  for (size_t i = 0; i < set->records.n; i++) {
+    const verdict v = set->records.v[i].verdict;
+    if (v == VERDICT_FAIL || v == VERDICT_ERROR) return REPORT_FAILED;
+  }
+  return REPORT_OK;
+}

@@ -1,0 +1,135 @@
+/* records.h -- the records documents (records.schema.json), read and merged.
+ *
+ * All strings are UTF-8 as far as their writers kept to it, and live as long as the set.
+ */
+#ifndef REPORTS_RECORDS_H
+#define REPORTS_RECORDS_H
+
+#include <stdint.h>
+
+#include "arena.h"
+#include "problem.h"
+
+#define LIST(type)   \
+  struct {           \
+    const type *v;   \
+    size_t n;        \
+  }
+
+typedef LIST(double) numbers;
+typedef LIST(char *) texts;
+
+typedef enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_SKIP, VERDICT_ERROR } verdict;
+
+typedef struct {
+  const char *version, *commit, *compiler, *flags, *build_type, *system, *cpu, *blas;
+  uint64_t threads;
+  const char *date;
+} environment_row;
+
+typedef struct {
+  const char *file;
+  uint64_t vertices, triangles, degenerate, boundary_edges, hinges, non_manifold_edges;
+} mesh_row;
+
+typedef struct {
+  const char *command, *seed;
+  uint64_t samples, states;
+  const mesh_row *mesh; /* NULL: none */
+  double seconds, states_per_second;
+} run_row;
+
+typedef struct {
+  const char *name, *unit, *meaning;
+  double lo, hi, typical;
+} parameter_row;
+
+typedef struct {
+  const char *name, *formula, *source, *x_unit, *w_unit;
+  uint64_t ndof;
+  const char *plugin; /* NULL: built in */
+  texts claims, functions, scalars, notes;
+  LIST(parameter_row) parameters;
+} energy_row;
+
+typedef struct {
+  const char *name, *measures, *why;
+  double bound;
+} check_row;
+
+typedef struct {
+  const char *state, *quantity, *command;
+  int shrunk;
+  numbers x, p;
+} witness_row;
+
+typedef struct {
+  size_t run;
+  const char *subject, *check;
+  const char *control, *mistake; /* NULL: an energy as it is */
+  verdict verdict;               /* of a control: pass means caught */
+  double worst, bound;
+  uint64_t samples, not_judged;
+  const char *seed, *note;
+  double seconds;
+  const witness_row *witness; /* NULL: none */
+} record_row;
+
+typedef struct {
+  const char *energy, *state, *because;
+  numbers x, p, energy_value, gradient, hessian, projected; /* empty: none declared */
+} declared_row;
+
+typedef struct {
+  const double *v; /* row by row */
+  size_t nrows, ncolumns;
+} number_table;
+
+typedef struct {
+  size_t run;
+  const char *name, *subject, *quantity, *scalar;
+  double angle; /* degrees */
+  texts columns;
+  number_table rows;
+} series_row;
+
+typedef LIST(energy_row) energy_list;
+typedef LIST(check_row) check_list;
+typedef LIST(record_row) record_list;
+typedef LIST(declared_row) declared_list;
+typedef LIST(series_row) series_list;
+
+typedef struct {
+  const char *schema, *tool;
+  const environment_row *environment;
+  const run_row *run;
+  energy_list energies;
+  check_list checks;
+  record_list records;
+  declared_list declared;
+  series_list series;
+} document_row;
+
+/* Everything in the order of the documents; `run` counts documents from 0.  An energy, a
+ * check or a declared state that several documents give in the same words is listed once. */
+typedef struct {
+  LIST(document_row) documents;
+  energy_list energies;
+  check_list checks;
+  record_list records;
+  declared_list declared;
+  series_list series;
+  arena memory;
+} record_set;
+
+/* Reads n files, n >= 1.  REPORT_INPUT names the file and the line and column, or the
+ * place in the document.  The set is to be freed in any case. */
+report_status records_read(char *const *paths, size_t n, record_set *set, problem *p);
+void records_free(record_set *set);
+
+const char *verdict_word(verdict v);
+
+/* REPORT_FAILED when a record, or a control that was missed, is neither pass nor skip. */
+report_status records_verdict(const record_set *set);
+
+#endif

@@ -1,0 +1,36 @@
+#!/bin/sh
+# schema_test.sh SELVEDGE-REPORT SAMPLE-RECORDS: what the schema takes and refuses.
+set -eu
+report=$1 sample=$2
+python3 -c 'import jsonschema' 2>/dev/null || { echo "skipped: no python3-jsonschema"; exit 77; }
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+"$report" schema --out "$dir/schema.json"
+for kind in mixed clean small awkward hostile; do "$sample" $kind >"$dir/$kind.json"; done
+python3 - "$dir" <<'PYTHON'
+import copy, json, sys
+import jsonschema
+folder = sys.argv[1]
+def load(name):
+    with open(f"{folder}/{name}.json", encoding="utf-8") as f:
+        return json.load(f)
+schema = load("schema")
+jsonschema.Draft7Validator.check_schema(schema)
+validator = jsonschema.Draft7Validator(schema)
+for kind in ["mixed", "clean", "small", "awkward", "hostile"]:
+    validator.validate(load(kind))
+small = load("small")
+def refused(change):
+    d = copy.deepcopy(small)
+    change(d)
+    assert not validator.is_valid(d), change
+refused(lambda d: d.pop("records"))
+refused(lambda d: d["records"][0].update(verdict="passed"))
+refused(lambda d: d["records"][0].update(worst=None))
+refused(lambda d: d["records"][0].update(worst="nan"))
+refused(lambda d: d["records"][0].update(seed=1))
+refused(lambda d: d["records"][0].update(samples=-1))
+refused(lambda d: d["records"][0].pop("witness"))
+refused(lambda d: d["environment"].update(date="yesterday"))
+refused(lambda d: d.update(schema="selvedge.records/2"))
+PYTHON

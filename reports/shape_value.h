@@ -1,0 +1,13 @@
+/* shape_value.h -- the leaves: strings, numbers and arrays of them. */
+#ifndef REPORTS_SHAPE_VALUE_H
+#define REPORTS_SHAPE_VALUE_H
+
+#include "shape.h"
+
+/* Reads one leaf of the given kind to `out`. */
+report_status shape_value(shape_reader *r, field_kind kind, const cJSON *item, char *out);
+
+/* Stores a LIST of any type: its pointer, then its length. */
+void shape_store(char *out, const void *items, size_t n);
+
+#endif

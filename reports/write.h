@@ -1,0 +1,15 @@
+/* write.h -- files appear whole or not at all. */
+#ifndef REPORTS_WRITE_H
+#define REPORTS_WRITE_H
+
+#include "problem.h"
+#include "text.h"
+
+/* Writes a neighbour of `path` first and renames it; "-" is the standard output.
+ * REPORT_HARNESS when memory ran out or the file cannot be written. */
+report_status write_file(const char *path, const text *t, problem *p);
+
+/* Makes the folder, and those above it, unless it is there. */
+report_status write_folder(const char *path, problem *p);
+
+#endif

@@ -1,0 +1,22 @@
+/* buffer.h -- text that grows.  The first failed allocation is remembered: test
+ * `failed` once, at the end. */
+#ifndef VERIFY_BUFFER_H
+#define VERIFY_BUFFER_H
+
+#include <stddef.h>
+
+#include "complain.h"
+
+typedef struct {
+  char *at; /* ended by '\0' once anything was added; free(at) */
+  size_t length, capacity;
+  int failed;
+} buffer;
+
+void buffer_add(buffer *t, const char *bytes, size_t count);
+void buffer_print(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
+
+/* One word of a shell command, quoted where it must be. */
+void buffer_shell_word(buffer *t, const char *word);
+
+#endif

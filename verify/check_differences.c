@@ -1,0 +1,73 @@
+/* check_differences.c -- derivatives against central differences, judged by how the error
+ * behaves over thirteen decades of h, not by one threshold.
+ *
+ *   right       at the best step the error is within what that step predicts of itself
+ *   wrong       it is above, though the differences converge
+ *   limited     the best step resolves less than 1e-6 of the derivative's scale
+ *   not smooth  no step is inside the smooth region, or the differences do not converge
+ */
+#include <math.h>
+
+#include "lacks.h"
+#include "sweep.h"
+
+static double verdict_of(tally *t, fine f, double measure) {
+  t->count[f]++;
+  return f == FINE_LIMITED || f == FINE_NOT_SMOOTH ? NOT_JUDGED : measure;
+}
+
+static double judge(const slv_energy *e, const slv_state *s, quantity of, double bound,
+                    tally *t) {
+  sweep w;
+  if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
+  if (sweep_run(e, s, of, &w) != SLV_OK) return NOT_JUDGED;
+  if (isnan(w.scale)) return verdict_of(t, FINE_WRONG, (double)NAN);
+  if (w.best < 0) return verdict_of(t, FINE_NOT_SMOOTH, 0);
+  const double predicted = w.truncation[w.best] + w.rounding[w.best];
+  const double m = w.error[w.best] == 0 ? 0 : w.error[w.best] / predicted;
+  if (!(m <= bound)) {
+    const int unknown = e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0;
+    const int diverges = unknown && w.order < 1.5;
+    return verdict_of(t, diverges ? FINE_NOT_SMOOTH : FINE_WRONG, m);
+  }
+  if (predicted > 1e-6 * w.scale) return verdict_of(t, FINE_LIMITED, 0);
+  return verdict_of(t, FINE_RIGHT, m);
+}
+
+enum { BOUND = 1 };
+
+static double gradient(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  (void)worst;
+  return judge(e, s, ENERGY, BOUND, t);
+}
+
+static double hessian(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  (void)worst;
+  return judge(e, s, GRADIENT, BOUND, t);
+}
+
+#define WHY                                                                           \
+  "the step predicts its error: truncation at most the change of D under halving of h " \
+  "(thrice the h^2 term's own), rounding 8 eps of the values and of the slope times |x|"
+
+extern const check check_gradient_differences, check_hessian_differences;
+const check check_gradient_differences = {
+    .name = "gradient_differences",
+    .measures = "|g.d - central difference of W| over the step's own predicted error",
+    .why = WHY,
+    .bound = BOUND,
+    .quantity = "gradient",
+    .share = 10,
+    .lacks = lacks_gradient,
+    .measure = gradient,
+};
+const check check_hessian_differences = {
+    .name = "hessian_differences",
+    .measures = "|H d - central difference of g| over the step's own predicted error",
+    .why = WHY,
+    .bound = BOUND,
+    .quantity = "hessian",
+    .share = 10,
+    .lacks = lacks_hessian,
+    .measure = hessian,
+};

@@ -1,0 +1,137 @@
+/* check_projection.c -- is P the positive semi-definite matrix nearest to H?  By the
+ * eigensolver's clamp, and by a certificate that needs no reference: exactly when
+ *
+ *   P >= 0,   P - H >= 0,   P (P - H) = 0.
+ *
+ * The last is measured as a norm: its trace is quadratic in the error and would not see a
+ * split rotated by 1e-8. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "lacks.h"
+#include "matrix.h"
+#include "selvedge/dense.h"
+#include "spread.h"
+
+enum { LAPACK_THRESHOLD = 30, MATRIX = SLV_MAX_DOF * SLV_MAX_DOF };
+
+static double ratio(double x, double unit) {
+  return x == 0 ? 0 : x / unit;
+}
+
+/* How negative the least eigenvalue of A is. */
+static double deficit(int n, const double *A) {
+  double w[SLV_MAX_DOF];
+  if (slv_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;
+  return fmax(0, -w[0]);
+}
+
+/* H and P are brought to where H's largest entry is near 1. */
+static double certificate(int n, double *H, double *P) {
+  double D[MATRIX], PD[MATRIX];
+  if (!isfinite(norm_of(n * n, H))) return NOT_JUDGED;
+  const int k = matrix_normalise(n, H);
+  for (int i = 0; i < n * n; i++) P[i] = ldexp(P[i], -k), D[i] = P[i] - H[i];
+  matrix_product(n, P, D, PD);
+  const double size = norm_of(n * n, H), unit = n * DBL_EPSILON * size;
+  if (!isfinite(norm_of(n * n, P))) return (double)NAN;
+  const double negative = ratio(deficit(n, P), unit), below = ratio(deficit(n, D), unit);
+  const double product = ratio(norm_of(n * n, PD), unit * fmax(size, 0x1p-1000));
+  const double most = fmax(fmax(negative, below), product);
+  return isnan(negative) || isnan(below) || isnan(product) ? (double)NAN : most;
+}
+
+static double certified(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double H[MATRIX], P[MATRIX];
+  (void)worst, (void)t;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
+  return certificate(e->ndof, H, P);
+}
+
+static double clamped(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double H[MATRIX], P[MATRIX], C[MATRIX];
+  const int n = e->ndof;
+  (void)worst, (void)t;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
+  if (!isfinite(norm_of(n * n, H))) return NOT_JUDGED;
+  if (slv_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
+  return ratio(distance_of(n * n, P, C), n * DBL_EPSILON * norm_of(n * n, H));
+}
+
+static double terms(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double H[SLV_MAX_TERM * MATRIX], P[SLV_MAX_TERM * MATRIX], most = NOT_JUDGED;
+  const int n = e->ndof;
+  (void)worst, (void)t;
+  if (e->f64->term_hessians(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->term_projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
+  for (int k = 0; k < e->nterm; k++) {
+    const double r = certificate(n, H + k * n * n, P + k * n * n);
+    if (isnan(r)) return r;
+    most = fmax(most, r);
+  }
+  return most;
+}
+
+static double terms_sum(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double H[MATRIX], T[SLV_MAX_TERM * MATRIX], sum[MATRIX];
+  const int m = e->ndof * e->ndof;
+  double scale = 0;
+  (void)worst, (void)t;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->term_hessians(s->x, s->p, T) != SLV_OK) return NOT_JUDGED;
+  memset(sum, 0, sizeof sum);
+  for (int k = 0; k < e->nterm; k++) {
+    scale += norm_of(m, T + k * m);
+    for (int i = 0; i < m; i++) sum[i] += T[k * m + i];
+  }
+  if (isinf(scale)) return NOT_JUDGED;
+  return ratio(distance_of(m, H, sum), DBL_EPSILON * scale);
+}
+
+#define WHY "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests"
+
+extern const check check_projection_dsyev, check_projection_certificate, check_terms_sum,
+    check_terms_certificate;
+const check check_projection_dsyev = {
+    .name = "projection_dsyev",
+    .measures = "|P - clamped dsyev of H| in units of n eps |H|",
+    .why = WHY,
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "projected",
+    .share = 1,
+    .lacks = lacks_projected,
+    .measure = clamped,
+};
+const check check_projection_certificate = {
+    .name = "projection_certificate",
+    .measures = "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
+    .why = WHY,
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "projected",
+    .share = 1,
+    .lacks = lacks_projected,
+    .measure = certified,
+};
+const check check_terms_sum = {
+    .name = "terms_sum",
+    .measures = "|H - sum of the terms' Hessians| in units of eps sum |H_term|",
+    .why = "each entry is summed in another order: one rounding per term and entry",
+    .bound = 4,
+    .quantity = "hessian",
+    .share = 1,
+    .lacks = lacks_terms,
+    .measure = terms_sum,
+};
+const check check_terms_certificate = {
+    .name = "terms_certificate",
+    .measures = "the certificate of projection_certificate, for each term",
+    .why = WHY,
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "hessian",
+    .share = 1,
+    .lacks = lacks_terms,
+    .measure = terms,
+};

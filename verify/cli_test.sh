@@ -1,0 +1,185 @@
+#!/bin/sh
+# cli_test.sh BIN PLUGINS BROKEN WORK -- selvedge-verify as its users meet it: exit codes,
+# messages, files.  BIN: the program; PLUGINS, BROKEN: folders; WORK: a folder to fill.
+set -u
+[ -x "$1" ] || { echo "cannot run $1"; exit 1; }
+bin=$1 plugins=$2 broken=$3 work=$4
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+failed=0 passed=0
+quick="--samples 200 --no-plots --threads 1"
+
+# expect NAME CODE PATTERN COMMAND...: its exit code, and a pattern in what it prints; an
+# empty pattern takes anything
+expect() {
+  name=$1 code=$2 pattern=$3
+  shift 3
+  "$@" >out 2>&1 </dev/null
+  got=$?
+  if [ $got -ne "$code" ]; then
+    echo "FAILED $name: exit code $got, not $code"
+  elif [ -n "$pattern" ] && ! grep -q -e "$pattern" out; then
+    echo "FAILED $name: does not print '$pattern'"
+  else
+    passed=$((passed + 1))
+    return 0
+  fi
+  failed=$((failed + 1))
+  sed 's/^/    /' out | head -n 20
+}
+
+# says NAME TEXT: what the last command printed
+says() {
+  if grep -q -e "$2" out; then passed=$((passed + 1)); return 0; fi
+  echo "FAILED $1: does not print '$2'"
+  failed=$((failed + 1))
+  sed 's/^/    /' out | head -n 20
+}
+
+eval_line() { # NAME CODE PATTERN INPUT ARGUMENT...
+  name=$1 code=$2 pattern=$3
+  printf "$4" >in
+  shift 4
+  expect "$name" "$code" "$pattern" "$bin" eval "$@" in
+}
+
+### usage
+expect help 0 '^Usage: selvedge-verify' "$bin" --help
+expect short_help 0 '^Usage: selvedge-verify' "$bin" eval -h
+expect version 0 '^selvedge-verify [0-9]' "$bin" --version
+expect unknown_option 2 "did you mean 'samples'" "$bin" --sampels 3
+says unknown_option "Try 'selvedge-verify --help'"
+expect unknown_command 2 "unknown command 'evl'; did you mean 'eval'" "$bin" evl
+expect foreign_option 2 "'grid' takes no --hex" "$bin" grid --hex
+expect lacks_value 2 'lacks its value' "$bin" --samples
+expect not_a_count 2 'not a whole number' "$bin" --samples -5
+expect no_threads 2 'threads' "$bin" --threads 0
+expect bad_limit 2 'not a number above 0' "$bin" --time-limit nan
+expect extra_word 2 'one word too many' "$bin" run away
+expect unknown_energy 2 "did you mean 'bw_shear'" "$bin" --energy bw_shaer
+expect unknown_check 2 "did you mean 'symmetry'" "$bin" --check symetry
+expect empty_name 2 'a name is missing' "$bin" --energy arap,,bw_shear
+expect nothing_left 2 'leaves nothing' "$bin" --energy none
+expect both_to_stdout 2 'choose one' "$bin" --tap --json -
+expect unknown_parameter 2 'there are: k)' "$bin" --energy bw_shear --set q=1
+expect out_of_range 2 'bw_shear takes 0 to' "$bin" --energy bw_shear --set k=-1
+expect not_a_setting 2 'name=value' "$bin" --set k
+expect no_mesh 2 'nowhere.obj' "$bin" $quick --mesh nowhere.obj
+printf 'v 0 0 0\nf 1 2 3\n' >bad.obj
+expect bad_mesh 2 'bad.obj:2' "$bin" $quick --mesh bad.obj
+
+### run
+expect run 0 '^pass    bw_shear         symmetry ' "$bin" $quick --energy bw_shear --check symmetry,rest --json r.json --junit r.xml
+says summary '2 passed, 0 failed'
+says states_per_second 'states per second'
+expect pinned 0 'pass' "$bin" $quick --energy bw_shear --check symmetry --set k=0x1p3
+expect tap 0 '^ok 1 - arap symmetry$' "$bin" $quick --energy arap --check symmetry --no-controls --tap
+says tap_plan '^1\.\.1$'
+expect quiet 0 '1 passed' "$bin" $quick --energy arap --check symmetry --no-controls --quiet
+expect json_to_stdout 0 '"schema":"selvedge.records/1"' "$bin" $quick --energy arap --check symmetry --json -
+expect no_folder 3 'cannot write' "$bin" $quick --check rest --json no/such/r.json
+if [ -w /dev/full ]; then
+  echo kept >full.json
+  expect full_disk 3 'cannot write' "$bin" $quick --energy arap --check rest --json /dev/full
+  expect full_stdout 3 'cannot write' sh -c '"$1" list >/dev/full' sh "$bin"
+fi
+if command -v python3 >/dev/null; then
+  expect json_is_valid 0 'symmetry' python3 -c '
+import json
+d = json.load(open("r.json"))
+print([r["check"] for r in d["records"]])
+assert d["schema"] == "selvedge.records/1" and d["run"]["seed"] == "1"
+assert d["energies"][0]["name"] == "bw_shear" and d["checks"] and d["declared"]
+assert all(r["samples"] > 0 for r in d["records"] if r["verdict"] == "pass")'
+else
+  echo "SKIPPED json_is_valid: no python3"
+fi
+if command -v xmllint >/dev/null; then
+  expect junit_is_valid 0 '' xmllint --noout r.xml
+else
+  echo "SKIPPED junit_is_valid: no xmllint"
+fi
+
+### plugins
+alone="$quick --energy none --plugin"
+expect stvk 0 'pass    stvk             hessian_complex_step' "$bin" $alone "$plugins/stvk.so"
+expect dirichlet 0 'written for double alone' "$bin" $alone "$plugins/dirichlet.so"
+cp "$plugins/stvk.so" here.so
+expect plugin_here 0 'pass    stvk' "$bin" $alone here.so --check symmetry
+expect plugin_beside 0 'pass    arap' "$bin" $quick --check symmetry --plugin here.so
+says plugin_beside 'pass    stvk'
+expect plugin_named 0 '1 passed' "$bin" $quick --no-controls --check symmetry --energy stvk --plugin here.so
+expect twice 2 'both are named stvk' "$bin" $quick --plugin here.so --plugin "$plugins/stvk.so"
+expect no_plugin 2 'nowhere.so' "$bin" --plugin nowhere.so
+expect nameless 2 'exports no row' "$bin" --plugin "$broken/broken_nameless.so"
+expect interface 2 'another interface' "$bin" --plugin "$broken/broken_interface.so"
+expect twin 2 'rename it' "$bin" --plugin "$broken/broken_twin.so"
+expect crash 1 'crashed: SIGSEGV' "$bin" $alone "$broken/broken_crash.so" --json crash.json
+says crash_goes_on '^pass    broken           nonnegative'
+says crash_goes_on '^pass    broken           symmetry'
+expect crash_is_kept 0 '"verdict":"error"' cat crash.json
+expect leaves 1 'ended by itself with exit code 0' "$bin" $alone "$broken/broken_exit.so"
+expect hang 1 'hung: no answer in 1 s' "$bin" $alone "$broken/broken_hang.so" --time-limit 1 --check nonnegative,hessian_differences,balance
+says hang_goes_on '^pass    broken           balance'
+expect slip 1 '^FAIL    broken           gradient_differences' "$bin" $alone "$broken/broken_slip.so"
+says slip_replays "^echo '.*--plugin $broken/broken_slip.so --quantity gradient --set k=.* --hex$"
+expect load 1 'while being loaded it crashed: SIGABRT' "$bin" $alone "$broken/broken_load.so"
+
+### interrupt: what was finished is kept
+"$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --json cut.json >out 2>&1 &
+child=$!
+n=0
+until grep -q nonnegative out 2>/dev/null || [ $n -ge 100 ]; do sleep 0.1; n=$((n + 1)); done
+kill -TERM $child
+wait $child
+expect interrupted 0 '^3$' echo $?
+expect interrupted_is_kept 0 '"check":"nonnegative".*"verdict":"pass"' cat cut.json
+
+### list
+expect list 0 '^bw_shear  ' "$bin" list
+expect list_checks 0 '^symmetry  ' "$bin" list checks
+expect list_states 0 'F = 0\|zero' "$bin" list states
+expect list_plugin 0 'stvk  .*here.so' "$bin" list energies --plugin here.so
+expect list_topic 2 "did you mean 'checks'" "$bin" list cheks
+if command -v python3 >/dev/null; then
+  "$bin" list --json >list.json
+  expect list_json 0 'checks' python3 -c 'import json; print(list(json.load(open("list.json"))))'
+fi
+
+### eval: bw_shear at F = [1 0 0 | 1/2 1 0] with k = 8: c = 1/2, W = 2, g = 8 [f_v; f_u]
+at='1 0 0 0.5 1 0\n'
+eval_line energy 0 '^2$' "$at" bw_shear --quantity energy --set k=8
+eval_line gradient 0 '^4,8,0,8,0,0$' "$at" bw_shear --quantity gradient --set k=8
+eval_line hex 0 '^0x1p+2,0x1p+3,0x0p+0,0x1p+3,0x0p+0,0x0p+0$' "$at" bw_shear --quantity gradient --set k=8 --hex
+eval_line layouts 0 '^2$' '# F\r\n\r\n 1, 0,0 ,0x1p-1\t1 0 # shear\r\n' bw_shear --quantity energy --set k=8
+eval_line float 0 '^2$' "$at" bw_shear --quantity energy --set k=8 --scalar float
+eval_line complex 0 '^2+0.*i$' "$at" bw_shear --quantity energy --set k=8 --scalar complex
+eval_line complex_step 0 '+4.000.*e-30i$\|+4e-30i$' '1+1e-30i 0 0 0.5 1 0\n' bw_shear --quantity energy --set k=8 --scalar complex
+eval_line spectrum 0 '^nan,nan,nan,nan,nan,nan$\|,' "$at" bw_shear --quantity eigenvalues
+eval_line too_few 2 'in:2: 5 numbers, bw_shear takes 6' '\n1 0 0 0 1\n' bw_shear --quantity energy
+eval_line malformed 2 "in:1:5: 'x' is not a number" '1 0 x 0 1 0\n' bw_shear --quantity energy
+eval_line zero_byte 2 'in:1: a zero byte' '1 0 0 \0 0 1 0\n' bw_shear --quantity energy
+eval_line numerical 0 'no closed form: numerical projection used' "$at$at" baraff_witkin --quantity projected
+eval_line lacks_in_quad 2 'no closed form' "$at" baraff_witkin --quantity projected --scalar quad
+eval_line eval_plugin 0 '^[0-9]' "$at" --plugin here.so --quantity energy
+eval_line eval_lacks 2 'dirichlet has no hessian' "$at" --plugin "$plugins/dirichlet.so" --quantity hessian
+eval_line eval_range 2 'bw_shear takes 0 to' "$at" bw_shear --quantity energy --set k=nan
+eval_line eval_scalar 2 'there are double, float' "$at" bw_shear --quantity energy --scalar half
+eval_line eval_quantity 2 "did you mean 'gradient'" "$at" bw_shear --quantity gradeint
+eval_line not_finite 1 '^nan,nan,nan,nan,nan,nan$' 'nan 0 0 0 1 0\n' baraff_witkin --quantity eigenvalues
+expect eval_no_quantity 2 'needs --quantity' "$bin" eval bw_shear
+expect eval_no_energy 2 'needs an energy' "$bin" eval --quantity energy
+expect eval_no_file 2 'cannot open' "$bin" eval bw_shear --quantity energy nowhere.txt
+
+### grid
+expect grid 0 '' "$bin" grid --n 4 --m 3 --pattern alternating --out g.obj
+expect grid_file 0 '^12$' grep -c '^v ' g.obj
+expect mesh 0 'g.obj: 12 vertices, 12 triangles' "$bin" $quick --energy bw_shear --check symmetry --mesh g.obj --json m.json
+expect mesh_is_kept 0 '"mesh":{"file":"g.obj","vertices":12,"triangles":12' cat m.json
+expect grid_pattern 2 'there are one-diagonal' "$bin" grid --n 4 --pattern zigzag --out g.obj
+expect grid_small 2 '2 or more' "$bin" grid --n 1 --out g.obj
+expect grid_out 2 'needs --out' "$bin" grid --n 4
+expect grid_jitter 2 'less than 0.25' "$bin" grid --n 4 --jitter 0.25 --out g.obj
+expect grid_folder 3 'cannot write' "$bin" grid --n 4 --out no/such/g.obj
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

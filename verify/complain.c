@@ -1,0 +1,44 @@
+#include "complain.h"
+
+#include <stdio.h>
+
+static void say(const char *format, va_list arguments) LIKE_PRINTF(1, 0);
+
+static void say(const char *format, va_list arguments) {
+  (void)fflush(stdout); /* keeps the order where both streams are the same file */
+  fputs("selvedge-verify: ", stderr);
+  (void)vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+}
+
+#define SAY(format)              \
+  do {                           \
+    va_list arguments;           \
+    va_start(arguments, format); \
+    say(format, arguments);      \
+    va_end(arguments);           \
+  } while (0)
+
+int usage_error(const char *format, ...) {
+  SAY(format);
+  fputs("Try 'selvedge-verify --help'.\n", stderr);
+  return EXIT_USAGE;
+}
+
+int input_error(const char *format, ...) {
+  SAY(format);
+  return EXIT_USAGE;
+}
+
+int harness_error(const char *format, ...) {
+  SAY(format);
+  return EXIT_HARNESS;
+}
+
+void remark(const char *format, ...) {
+  SAY(format);
+}
+
+int out_of_memory(void) {
+  return harness_error("out of memory");
+}

@@ -1,0 +1,28 @@
+/* complain.h -- what the program says when it cannot go on, and the code it exits with.
+ */
+#ifndef VERIFY_COMPLAIN_H
+#define VERIFY_COMPLAIN_H
+
+#include <stdarg.h>
+
+enum {
+  EXIT_PASSED = 0,
+  EXIT_CHECK_FAILED = 1,
+  EXIT_USAGE = 2,  /* wrong usage, or input that cannot be read */
+  EXIT_HARNESS = 3 /* cannot fork, cannot write, out of memory, interrupted */
+};
+
+#define LIKE_PRINTF(text, values) __attribute__((format(printf, text, values)))
+
+/* Each prints one line on stderr, led by the program's name, and returns its exit code;
+ * usage_error() adds where help is found. */
+int usage_error(const char *format, ...) LIKE_PRINTF(1, 2);
+int input_error(const char *format, ...) LIKE_PRINTF(1, 2);
+int harness_error(const char *format, ...) LIKE_PRINTF(1, 2);
+
+/* For what the user should know but which changes no exit code. */
+void remark(const char *format, ...) LIKE_PRINTF(1, 2);
+
+int out_of_memory(void);
+
+#endif

@@ -1,0 +1,149 @@
+#include "engine.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+/* What a thread has seen. */
+typedef struct {
+  double worst; /* of the judged; NaN once seen stays */
+  uint64_t index, judged, not_judged;
+  tally fine;
+} seen;
+
+static int worse(const seen *a, const seen *b) {
+  if (a->judged == 0 || b->judged == 0) return a->judged > b->judged;
+  if (isnan(a->worst) != isnan(b->worst)) return isnan(a->worst);
+  const int above = !isnan(a->worst) && a->worst > b->worst;
+  const int tie = isnan(a->worst) || !(b->worst > a->worst);
+  return above || (tie && a->index < b->index);
+}
+
+static void merge(seen *into, const seen *from) {
+  const seen old = *into;
+  if (worse(from, &old)) into->worst = from->worst, into->index = from->index;
+  into->judged = old.judged + from->judged;
+  into->not_judged = old.not_judged + from->not_judged;
+  for (int k = 0; k < FINE_COUNT; k++) into->fine.count[k] += from->fine.count[k];
+}
+
+static void note(seen *w, uint64_t index, double m) {
+  if (m < 0) {
+    w->not_judged++;
+    return;
+  }
+  const seen one = {.worst = m, .index = index, .judged = 1};
+  merge(w, &one);
+}
+
+static slv_status state_of(const check *c, const slv_state_source *source, uint64_t i,
+                           slv_state *s) {
+  return c->given ? c->at(source->energy, i, s) : slv_state_at(source, i, s);
+}
+
+uint64_t engine_random(const check *c, const slv_state_source *source) {
+  if (c->given) return 0;
+  return source->random == 0 ? 0 : (source->random - 1) / (uint64_t)c->share + 1;
+}
+
+static uint64_t count_of(const check *c, const slv_state_source *source) {
+  slv_state s;
+  uint64_t n = 0;
+  if (!c->given) return slv_state_count(source);
+  while (c->at(source->energy, n, &s) == SLV_OK) n++;
+  return n;
+}
+
+/* A state that cannot be had is a NaN: it fails. */
+static void judge(const check *c, const slv_state_source *source, unsigned leave_out,
+                  uint64_t i, seen *w) {
+  slv_state s;
+  double m = (double)NAN;
+  const double worst = w->judged > 0 && !isnan(w->worst) ? w->worst : 0;
+  if (state_of(c, source, i, &s) == SLV_OK) {
+    if ((s.flags & leave_out) != 0) return;
+    m = c->measure(source->energy, &s, worst, &w->fine);
+  }
+  note(w, i, m);
+}
+
+static seen judge_all(const check *c, const slv_state_source *source, unsigned leave_out,
+                      int threads) {
+  const uint64_t n = count_of(c, source);
+  seen all = {0};
+#pragma omp parallel num_threads(threads)
+  {
+    seen mine = {0};
+#pragma omp for schedule(dynamic, 64)
+    for (uint64_t i = 0; i < n; i++) judge(c, source, leave_out, i, &mine);
+#pragma omp critical
+    merge(&all, &mine);
+  }
+  return all;
+}
+
+static void keep_witness(const check *c, const slv_state_source *source, record *r,
+                         uint64_t index) {
+  slv_state s;
+  const slv_energy *e = source->energy;
+  if (state_of(c, source, index, &s) != SLV_OK) return;
+  witness *w = &r->witness;
+  w->shrunk = r->verdict == VERDICT_FAIL && !c->given && engine_shrink(c, e, &s);
+  w->ndof = e->ndof, w->nparam = e->nparam;
+  memcpy(w->x, s.x, sizeof w->x);
+  memcpy(w->p, s.p, sizeof w->p);
+  (void)snprintf(w->state, sizeof w->state, "%s", s.name);
+  (void)snprintf(w->quantity, sizeof w->quantity, "%s", c->quantity);
+}
+
+static void write_fine(const tally *t, record *r) {
+  const uint64_t *n = t->count;
+  if (n[FINE_RIGHT] + n[FINE_WRONG] + n[FINE_LIMITED] + n[FINE_NOT_SMOOTH] == 0) return;
+  (void)snprintf(r->note, sizeof r->note,
+                 "right %llu, wrong %llu, limited by finite differences %llu, "
+                 "not smooth there %llu",
+                 (unsigned long long)n[FINE_RIGHT], (unsigned long long)n[FINE_WRONG],
+                 (unsigned long long)n[FINE_LIMITED],
+                 (unsigned long long)n[FINE_NOT_SMOOTH]);
+}
+
+static void settle(const check *c, const seen *w, record *r) {
+  r->worst = w->judged > 0 ? w->worst : (double)NAN;
+  r->bound = c->bound;
+  r->samples = w->judged;
+  r->not_judged = w->not_judged;
+  r->verdict = w->judged > 0 && w->worst <= c->bound ? VERDICT_PASS : VERDICT_FAIL;
+  if (w->judged == 0)
+    (void)snprintf(r->note, sizeof r->note, "no state could be judged");
+}
+
+static double seconds(void) {
+  struct timespec t = {0};
+  (void)clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void engine_run(const check *c, const slv_state_source *source, unsigned leave_out,
+                int threads, record *r) {
+  const slv_energy *e = source->energy;
+  const double start = seconds();
+  memset(r, 0, sizeof *r);
+  (void)snprintf(r->subject, sizeof r->subject, "%s", e->name);
+  (void)snprintf(r->check, sizeof r->check, "%s", c->name);
+  r->seed = source->seed;
+  r->bound = c->bound;
+  const char *lacks = c->lacks == NULL ? NULL : c->lacks(e);
+  if (lacks != NULL) {
+    r->verdict = VERDICT_SKIP;
+    (void)snprintf(r->note, sizeof r->note, "%s", lacks);
+    return;
+  }
+  slv_state_source some = *source;
+  some.random = engine_random(c, source);
+  const seen w = judge_all(c, &some, leave_out, threads);
+  settle(c, &w, r);
+  write_fine(&w.fine, r);
+  if (w.judged > 0) keep_witness(c, &some, r, w.index);
+  r->seconds = seconds() - start;
+}

@@ -1,0 +1,21 @@
+/* engine.h -- runs one check over all states of a source and settles its verdict.
+ *
+ * The states are shared out over threads; the record does not depend on how: the worst
+ * measure wins, and of equals the state that comes first. */
+#ifndef VERIFY_ENGINE_H
+#define VERIFY_ENGINE_H
+
+#include "check.h"
+
+/* States with any flag of `leave_out` are passed over.  Fills r: verdict, worst, counts, seed, seconds, note and the witness, which is shrunk
+ * when the check failed.  One random state in c->share is judged. */
+void engine_run(const check *c, const slv_state_source *source, unsigned leave_out,
+                int threads, record *r);
+
+/* The random states of the source that c judges. */
+uint64_t engine_random(const check *c, const slv_state_source *source);
+
+/* Replaces entries of s by simpler numbers while the check still fails on it. */
+int engine_shrink(const check *c, const slv_energy *e, slv_state *s);
+
+#endif

@@ -1,0 +1,14 @@
+/* environment.h -- what ran, and on what. */
+#ifndef VERIFY_ENVIRONMENT_H
+#define VERIFY_ENVIRONMENT_H
+
+typedef struct {
+  const char *version, *commit, *compiler, *flags, *build_type, *blas;
+  char system[256], cpu[128],
+      date[32]; /* "unknown" where it cannot be had; date: UTC */
+  int threads;
+} environment;
+
+void environment_now(environment *e, int threads);
+
+#endif

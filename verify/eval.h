@@ -1,0 +1,12 @@
+/* eval.h -- selvedge-verify eval: one quantity at configurations read line by line, so
+ * that any other code can be compared with it. */
+#ifndef VERIFY_EVAL_H
+#define VERIFY_EVAL_H
+
+#include "options.h"
+
+/* Returns the exit code: 1 when some configuration has no such quantity, 2 for input
+ * that cannot be read. */
+int eval_command(const options *o);
+
+#endif

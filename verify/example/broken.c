@@ -1,0 +1,76 @@
+/* broken.c -- plugins that go wrong, one for each BROKEN_...: what the harness must
+ * survive and report. */
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "selvedge/plugin.h"
+
+/* W = k |F|^2 / 2 */
+static slv_status energy(const double *F, const double *p, double *restrict w) {
+  double sum = 0;
+  for (int i = 0; i < 6; i++) sum += F[i] * F[i];
+  *w = p[0] * sum / 2;
+  return SLV_OK;
+}
+
+static slv_status gradient(const double *F, const double *p, double *restrict g) {
+#if defined(BROKEN_CRASH)
+  (void)raise(SIGSEGV);
+#elif defined(BROKEN_EXIT)
+  _exit(0);
+#endif
+  for (int i = 0; i < 6; i++) g[i] = p[0] * F[i];
+#if defined(BROKEN_SLIP)
+  g[4] *= 1 + 1e-6;
+#endif
+  return SLV_OK;
+}
+
+static slv_status hessian(const double *F, const double *p, double *restrict H) {
+  (void)F;
+#if defined(BROKEN_HANG)
+  for (;;) (void)pause();
+#endif
+  for (int i = 0; i < 36; i++) H[i] = i % 7 == 0 ? p[0] : 0;
+  return SLV_OK;
+}
+
+#if defined(BROKEN_LOAD)
+__attribute__((constructor)) static void at_load(void) {
+  abort();
+}
+#endif
+
+static const slv_kernels_f64 kernels = {
+    .energy = energy, .gradient = gradient, .hessian = hessian};
+static const slv_param stiffness = {"k", "N/m", "stiffness", 0, 1e12, 100, 50, 200};
+static const double rest[6] = {0};
+
+#if defined(BROKEN_NAMELESS)
+#define slv_plugin slv_plugin_by_another_name
+#endif
+
+extern const slv_energy slv_plugin;
+const slv_energy slv_plugin = {
+#if defined(BROKEN_INTERFACE)
+    .interface = SLV_INTERFACE + 1,
+#else
+    .interface = SLV_INTERFACE,
+#endif
+#if defined(BROKEN_TWIN)
+    .name = "arap",
+#else
+    .name = "broken",
+#endif
+    .formula = "k |F|^2 / 2",
+    .source = "a test of the harness",
+    .x_unit = "1",
+    .w_unit = "J/m^2",
+    .ndof = 6,
+    .nparam = 1,
+    .claims = SLV_ROTATION_INVARIANT | SLV_NONNEGATIVE | SLV_SMOOTH,
+    .param = &stiffness,
+    .rest = rest,
+    .f64 = &kernels,
+};

@@ -1,0 +1,25 @@
+/* facts.h -- all that the writers of a run's results need to know of it. */
+#ifndef VERIFY_FACTS_H
+#define VERIFY_FACTS_H
+
+#include "environment.h"
+#include "results.h"
+#include "selvedge/mesh.h"
+#include "subject.h"
+
+typedef struct {
+  const environment *environment;
+  const subjects *subjects;
+  const results *results;
+  const char *command; /* as typed */
+  uint64_t seed, samples;
+  double seconds;
+  const char *mesh_file; /* NULL: none */
+  size_t mesh_vertices, mesh_triangles, mesh_degenerate;
+  slv_mesh_report mesh;
+} run_facts;
+
+/* The subject of that name; every record has one. */
+const subject *facts_subject(const run_facts *facts, const char *name);
+
+#endif

@@ -1,0 +1,78 @@
+#include "grid.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "complain.h"
+#include "near.h"
+#include "selvedge/mesh.h"
+
+static const char *const patterns[SLV_GRID_PATTERNS] = {
+    [SLV_GRID_ONE_DIAGONAL] = "one-diagonal",
+    [SLV_GRID_ALTERNATING] = "alternating",
+    [SLV_GRID_JITTERED] = "jittered",
+};
+
+static int find_pattern(const char *word, slv_grid_pattern *pattern) {
+  char hint[HINT_TEXT];
+  nearest n = nearest_to(word);
+  for (int i = 0; i < SLV_GRID_PATTERNS; i++) {
+    nearest_try(&n, patterns[i]);
+    if (strcmp(word, patterns[i]) != 0) continue;
+    *pattern = (slv_grid_pattern)i;
+    return 0;
+  }
+  nearest_hint(&n, hint);
+  return usage_error("--pattern %s: there are one-diagonal, alternating, jittered%s",
+                     word, hint);
+}
+
+/* N by M vertices, cells square, 1 m along u. */
+static int describe(const options *o, slv_grid *g) {
+  const uint64_t m = o->m > 0 ? o->m : o->n;
+  if (o->out == NULL) return usage_error("grid needs --out FILE.obj");
+  if (o->n < 2 || m < 2) return usage_error("grid needs --n and --m of 2 or more");
+  if (o->n > SLV_MESH_MAX || m > SLV_MESH_MAX)
+    return usage_error("grid: at most %d vertices", SLV_MESH_MAX);
+  *g = (slv_grid){.columns = (size_t)o->n,
+                  .rows = (size_t)m,
+                  .width = 1,
+                  .height = (double)(m - 1) / (double)(o->n - 1),
+                  .jitter = o->jitter,
+                  .seed = o->seed};
+  const int code = find_pattern(o->pattern, &g->pattern);
+  if (code == 0 && !(g->jitter >= 0 && g->jitter < 0.25)) /* NaN: no */
+    return usage_error("--jitter %g: give 0 or more, less than 0.25", g->jitter);
+  return code;
+}
+
+static int write(const options *o, const slv_mesh *m) {
+  slv_status s;
+  errno = 0;
+  if (strcmp(o->out, "-") == 0) {
+    s = slv_mesh_write_stream(m, NULL, stdout);
+    if (s == SLV_OK && fflush(stdout) != 0) s = SLV_EWRITE;
+  } else {
+    s = slv_mesh_write(m, NULL, o->out);
+  }
+  if (s == SLV_OK) return EXIT_PASSED;
+  return harness_error(
+      "cannot write %s: %s", o->out,
+      s == SLV_EWRITE && errno != 0 ? strerror(errno) : slv_status_text(s));
+}
+
+int grid_command(const options *o) {
+  slv_grid g = {0};
+  slv_mesh m = {0};
+  int code = describe(o, &g);
+  if (code != 0) return code;
+  const slv_status s = slv_mesh_grid(&g, &m);
+  if (s == SLV_EMEMORY) return out_of_memory();
+  if (s != SLV_OK)
+    return usage_error("grid of %zu x %zu vertices: %s", g.columns, g.rows,
+                       slv_status_text(s));
+  code = write(o, &m);
+  slv_mesh_free(&m);
+  return code;
+}

@@ -1,0 +1,125 @@
+/* Whatever a child does, the parent hears what it sent and learns how it ended. */
+#include "isolate.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+  int records, series, progress;
+  double sum; /* of the series' numbers */
+} heard;
+
+static void hear(void *to, wire_tag tag, const char *payload, size_t size) {
+  heard *h = to;
+  h->records += tag == WIRE_RECORD && size == sizeof(record);
+  h->progress += tag == WIRE_PROGRESS;
+  if (tag != WIRE_SERIES) return;
+  h->series++;
+  for (size_t at = sizeof(series); at < size; at += sizeof(double)) {
+    double x;
+    memcpy(&x, payload + at, sizeof x);
+    h->sum += x;
+  }
+}
+
+static child_report run(child_work *work, heard *h) {
+  *h = (heard){0};
+  const child_job job = {.work = work, .limit = 0.5, .handle = hear, .to = h};
+  return isolate(&job);
+}
+
+/* A million numbers: far more than a pipe holds at once. */
+static void work_well(void *with, int fd) {
+  enum { N = 1000000 };
+  const sink out = wire_sink(&fd);
+  const record r = {.check = "gradient"};
+  const series s = {.nrows = N / 4, .ncolumns = 4};
+  double *rows = malloc(N * sizeof *rows);
+  (void)with;
+  if (rows == NULL) _exit(1);
+  for (int i = 0; i < N; i++) rows[i] = 1;
+  out.progress(out.to, "gradient", 0, 1);
+  out.record(out.to, &r);
+  out.series(out.to, &s, rows);
+  free(rows);
+}
+
+Test(isolate, hears_everything) {
+  heard h;
+  const child_report r = run(work_well, &h);
+  cr_assert(eq(int, r.end, CHILD_DONE), "%s", r.why);
+  cr_expect(eq(int, h.records, 1));
+  cr_expect(eq(int, h.series, 1));
+  cr_expect(eq(int, h.progress, 1));
+  cr_expect(eq(dbl, h.sum, 1e6));
+}
+
+static void crash(void *with, int fd) {
+  const sink out = wire_sink(&fd);
+  const record r = {0};
+  (void)with;
+  out.record(out.to, &r);
+  (void)signal(SIGSEGV, SIG_DFL); /* a sanitizer may have taken it */
+  (void)raise(SIGSEGV);
+}
+
+Test(isolate, names_the_signal_and_keeps_what_came_before) {
+  heard h;
+  const child_report r = run(crash, &h);
+  cr_expect(eq(int, r.end, CHILD_CRASHED));
+  cr_expect(strstr(r.why, "SIGSEGV") != NULL, "%s", r.why);
+  cr_expect(eq(int, h.records, 1));
+}
+
+static void hang(void *with, int fd) {
+  (void)with, (void)fd;
+  for (;;) (void)pause();
+}
+
+Test(isolate, ends_a_hang, .timeout = 20) {
+  heard h;
+  const child_report r = run(hang, &h);
+  cr_expect(eq(int, r.end, CHILD_HUNG));
+  cr_expect(strstr(r.why, "--time-limit") != NULL, "%s", r.why);
+}
+
+static void close_and_hang(void *with, int fd) {
+  (void)close(fd);
+  hang(with, fd);
+}
+
+Test(isolate, ends_a_hang_behind_a_closed_pipe, .timeout = 20) {
+  heard h;
+  const child_report r = run(close_and_hang, &h);
+  cr_expect(eq(int, r.end, CHILD_CRASHED));
+}
+
+static void leave(void *with, int fd) {
+  (void)with, (void)fd;
+  _exit(0);
+}
+
+Test(isolate, leaving_early_is_not_done) {
+  heard h;
+  const child_report r = run(leave, &h);
+  cr_expect(eq(int, r.end, CHILD_CRASHED));
+  cr_expect(strstr(r.why, "exit code 0") != NULL, "%s", r.why);
+}
+
+static void babble(void *with, int fd) {
+  static const char noise[64] = "\xff\xff\xff\xff\xff\xff\xff\xff";
+  (void)with;
+  if (write(fd, noise, sizeof noise) < 0) _exit(1);
+  hang(with, fd);
+}
+
+Test(isolate, noise_is_not_a_message, .timeout = 20) {
+  heard h;
+  const child_report r = run(babble, &h);
+  cr_expect(eq(int, r.end, CHILD_CRASHED));
+  cr_expect(eq(int, h.records, 0));
+}

@@ -1,0 +1,20 @@
+/* items.h -- items of one size that grow in number. */
+#ifndef VERIFY_ITEMS_H
+#define VERIFY_ITEMS_H
+
+#include <stddef.h>
+
+typedef struct {
+  void *at;
+  size_t count, capacity;
+} items;
+
+/* Appends a copy; 0 when out of memory. */
+int items_append(items *list, const void *item, size_t size);
+
+/* A list of texts, each from malloc. */
+int items_append_text(items *list, const char *bytes, size_t length);
+const char *items_text(const items *list, size_t i);
+void items_free_texts(items *list);
+
+#endif

@@ -1,0 +1,44 @@
+/* numbers.h -- numbers of every scalar as text, to the bit and back.
+ *
+ * Decimal or hexadecimal, as C writes them; "nan", "inf"; a complex number is a+bi, a
+ * or bi.  Parsing rounds to nearest; a number beyond the range of its scalar is
+ * refused. */
+#ifndef VERIFY_NUMBERS_H
+#define VERIFY_NUMBERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "selvedge/scalar.h"
+
+typedef enum { SCALAR_F64, SCALAR_F32, SCALAR_F128, SCALAR_C64 } scalar;
+
+typedef union {
+  slv_f64 f64;
+  slv_f32 f32;
+  slv_f128 f128;
+  double c64[2]; /* real, imaginary: the layout of slv_c64 */
+} number;
+
+/* "double", "float", "quad", "complex"; 0 and *s untouched for any other word. */
+int scalar_of_word(const char *word, scalar *s);
+const char *scalar_word(scalar s);
+
+/* Reads one number at the start of text.  Returns its end, or NULL with *why (a
+ * constant text) when there is none or it is out of range. */
+const char *number_parse(scalar s, const char *text, number *value, const char **why);
+
+enum { NUMBER_TEXT = 96 };
+
+/* Decimal, with the digits that bring it back to the bit, or hexadecimal. */
+void number_format(scalar s, int hex, const number *value, char text[NUMBER_TEXT]);
+
+/* The whole text is one number; 0 otherwise. */
+int parse_double(const char *text, double *value);
+int parse_u64(const char *text, uint64_t *value);
+
+/* Values of an array of that scalar. */
+void number_store(scalar s, void *array, size_t i, const number *value);
+void number_load(scalar s, const void *array, size_t i, number *value);
+
+#endif

@@ -1,0 +1,251 @@
+#include "options.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "complain.h"
+#include "near.h"
+#include "numbers.h"
+
+typedef enum { FLAG, TEXT, COUNT, POSITIVE, WORDS, PATHS, HELP, VERSION } kind;
+
+enum {
+  RUN = 1 << COMMAND_RUN,
+  LIST = 1 << COMMAND_LIST,
+  EVAL = 1 << COMMAND_EVAL,
+  GRID = 1 << COMMAND_GRID,
+  ALL = RUN | LIST | EVAL | GRID
+};
+
+typedef struct {
+  const char *name;
+  int commands; /* that take it */
+  kind kind;
+  size_t at; /* offset in options */
+} option_row;
+
+static const option_row table[] = {
+    {"energy", RUN, WORDS, offsetof(options, energies)},
+    {"check", RUN, WORDS, offsetof(options, checks)},
+    {"plugin", RUN | LIST | EVAL, PATHS, offsetof(options, plugins)},
+    {"set", RUN | EVAL, WORDS, offsetof(options, settings)},
+    {"samples", RUN, COUNT, offsetof(options, samples)},
+    {"seed", RUN | GRID, COUNT, offsetof(options, seed)},
+    {"threads", RUN, COUNT, offsetof(options, threads)},
+    {"time-limit", RUN, POSITIVE, offsetof(options, time_limit)},
+    {"mesh", RUN, TEXT, offsetof(options, mesh)},
+    {"json", RUN, TEXT, offsetof(options, json)},
+    {"json", LIST, FLAG, offsetof(options, list_json)},
+    {"junit", RUN, TEXT, offsetof(options, junit)},
+    {"tap", RUN, FLAG, offsetof(options, tap)},
+    {"quiet", RUN, FLAG, offsetof(options, quiet)},
+    {"full", RUN, FLAG, offsetof(options, full)},
+    {"no-controls", RUN, FLAG, offsetof(options, no_controls)},
+    {"no-plots", RUN, FLAG, offsetof(options, no_plots)},
+    {"quantity", EVAL, TEXT, offsetof(options, quantity)},
+    {"scalar", EVAL, TEXT, offsetof(options, scalar)},
+    {"hex", EVAL, FLAG, offsetof(options, hex)},
+    {"n", GRID, COUNT, offsetof(options, n)},
+    {"m", GRID, COUNT, offsetof(options, m)},
+    {"pattern", GRID, TEXT, offsetof(options, pattern)},
+    {"jitter", GRID, POSITIVE, offsetof(options, jitter)},
+    {"out", GRID, TEXT, offsetof(options, out)},
+    {"help", ALL, HELP, 0},
+    {"version", ALL, VERSION, 0},
+};
+
+enum { ROWS = sizeof table / sizeof table[0] };
+
+static int takes_value(kind k) {
+  return k != FLAG && k != HELP && k != VERSION;
+}
+
+static int word_append(words *w, char *word) {
+  char **at = realloc(w->at, (w->count + 2) * sizeof *at);
+  if (at == NULL) return out_of_memory();
+  w->at = at;
+  w->at[w->count++] = word;
+  w->at[w->count] = NULL;
+  return 0;
+}
+
+/* Splits the argument in place. */
+static int words_append(words *w, const char *option, char *list) {
+  for (char *next = list; next != NULL;) {
+    char *word = next;
+    next = strchr(word, ',');
+    if (next != NULL) *next++ = '\0';
+    if (*word == '\0')
+      return usage_error("--%s: a name is missing in the list", option);
+    const int code = word_append(w, word);
+    if (code != 0) return code;
+  }
+  return 0;
+}
+
+static int set_option(options *o, const option_row *row, char *argument) {
+  void *field = (char *)o + row->at;
+  switch (row->kind) {
+    case FLAG:
+      *(int *)field = 1;
+      return 0;
+    case TEXT:
+      *(const char **)field = argument;
+      return 0;
+    case COUNT:
+      if (parse_u64(argument, field)) return 0;
+      return usage_error("--%s %s: not a whole number of 0 or more", row->name,
+                         argument);
+    case POSITIVE:
+      if (parse_double(argument, field) && *(double *)field > 0 &&
+          *(double *)field < 1e9)
+        return 0;
+      return usage_error("--%s %s: not a number above 0", row->name, argument);
+    case WORDS:
+      return words_append(field, row->name, argument);
+    case PATHS: /* may hold commas */
+      return word_append(field, argument);
+    case HELP:
+      o->command = COMMAND_HELP;
+      return 0;
+    default:
+      o->command = COMMAND_VERSION;
+      return 0;
+  }
+}
+
+static const char *const command_words[] = {
+    [COMMAND_RUN] = "run",
+    [COMMAND_LIST] = "list",
+    [COMMAND_EVAL] = "eval",
+    [COMMAND_GRID] = "grid",
+};
+
+enum { COMMANDS = sizeof command_words / sizeof command_words[0] };
+
+static int unknown_option(const char *word, subcommand c) {
+  char hint[HINT_TEXT], name[64];
+  const char *bare = word + strspn(word, "-");
+  size_t length = strcspn(bare, "=");
+  if (length >= sizeof name) length = sizeof name - 1;
+  memcpy(name, bare, length);
+  name[length] = '\0';
+  nearest n = nearest_to(name);
+  for (int i = 0; i < ROWS; i++) {
+    if ((table[i].commands >> c & 1) != 0) nearest_try(&n, table[i].name);
+    if ((table[i].commands >> c & 1) == 0 && strcmp(name, table[i].name) == 0)
+      return usage_error("'%s' takes no --%s", command_words[c], name);
+  }
+  nearest_hint(&n, hint);
+  return usage_error("unknown option %s%s", word, hint);
+}
+
+/* The options of subcommand c, in the form of getopt_long; val is the row's index + 1.
+ */
+static void long_options(subcommand c, struct option out[ROWS + 1]) {
+  int count = 0;
+  for (int i = 0; i < ROWS; i++)
+    if ((table[i].commands >> c & 1) != 0)
+      out[count++] = (struct option){
+          table[i].name, takes_value(table[i].kind) ? required_argument : no_argument,
+          NULL, i + 1};
+  out[count] = (struct option){0};
+}
+
+static int parse_options(int argc, char **argv, options *o) {
+  const subcommand c = o->command;
+  struct option known[ROWS + 1];
+  int got, code = 0;
+  long_options(c, known);
+  opterr = 0;
+  optind = 0;
+  while (code == 0 && (got = getopt_long(argc, argv, ":hV", known, NULL)) != -1) {
+    const char *word = argv[optind - 1];
+    if (got == 'h')
+      o->command = COMMAND_HELP;
+    else if (got == 'V')
+      o->command = COMMAND_VERSION;
+    else if (got == ':')
+      code = usage_error("%s lacks its value", word);
+    else if (got == '?')
+      code = unknown_option(word, c);
+    else
+      code = set_option(o, &table[got - 1], optarg);
+  }
+  return code;
+}
+
+static int unknown_command(const char *word) {
+  char hint[HINT_TEXT];
+  nearest n = nearest_to(word);
+  for (int i = 0; i < COMMANDS; i++) nearest_try(&n, command_words[i]);
+  nearest_hint(&n, hint);
+  return usage_error("unknown command '%s'%s", word, hint);
+}
+
+/* What is left are the operands: list [TOPIC], eval [ENERGY] [FILE]. */
+static int take_operands(int count, char **operand, options *o) {
+  int used = 0;
+  if (o->command == COMMAND_LIST && used < count) o->topic = operand[used++];
+  if (o->command == COMMAND_EVAL) {
+    if (o->plugins.count == 0 && used < count) o->energy = operand[used++];
+    if (used < count) o->input = operand[used++];
+  }
+  return used == count ? 0 : usage_error("'%s' is one word too many", operand[used]);
+}
+
+static int judge_run(const options *o) {
+  const int to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
+  if (o->threads == 0 || o->threads > 4096)
+    return usage_error("--threads: give 1 to 4096");
+  if (to_stdout && o->tap)
+    return usage_error("--tap and --json - both write to standard output: choose one");
+  return 0;
+}
+
+static int judge_eval(const options *o) {
+  if (o->plugins.count > 1) return usage_error("eval takes one --plugin");
+  if (o->plugins.count == 0 && o->energy == NULL)
+    return usage_error("eval needs an energy or --plugin FILE.so");
+  if (o->quantity == NULL) return usage_error("eval needs --quantity");
+  return 0;
+}
+
+static void defaults(options *o) {
+  const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  *o = (options){.samples = 100000,
+                 .seed = 1,
+                 .threads = cores > 0 ? (uint64_t)cores : 1,
+                 .time_limit = 120,
+                 .scalar = "double",
+                 .jitter = 0.2,
+                 .pattern = "one-diagonal"};
+}
+
+int options_parse(int argc, char **argv, options *o) {
+  defaults(o);
+  int shift = 0, code;
+  if (argc > 1 && argv[1][0] != '-') {
+    int c = 0;
+    while (c < COMMANDS && strcmp(argv[1], command_words[c]) != 0) c++;
+    if (c == COMMANDS) return unknown_command(argv[1]);
+    o->command = (subcommand)c;
+    shift = 1;
+  }
+  if ((code = parse_options(argc - shift, argv + shift, o)) != 0) return code;
+  if (o->command == COMMAND_HELP || o->command == COMMAND_VERSION) return 0;
+  code = take_operands(argc - shift - optind, argv + shift + optind, o);
+  if (code == 0 && o->command == COMMAND_RUN) code = judge_run(o);
+  if (code == 0 && o->command == COMMAND_EVAL) code = judge_eval(o);
+  return code;
+}
+
+void options_free(options *o) {
+  words *const all[] = {&o->energies, &o->checks, &o->plugins, &o->settings};
+  for (int i = 0; i < 4; i++) {
+    free(all[i]->at);
+    *all[i] = (words){0};
+  }
+}

@@ -1,0 +1,48 @@
+/* options.h -- the command line, parsed and judged as far as it can be by itself. */
+#ifndef VERIFY_OPTIONS_H
+#define VERIFY_OPTIONS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  COMMAND_RUN,
+  COMMAND_LIST,
+  COMMAND_EVAL,
+  COMMAND_GRID,
+  COMMAND_HELP,
+  COMMAND_VERSION
+} subcommand;
+
+/* Words given by a repeatable option, commas split; ended by NULL when not empty. */
+typedef struct {
+  char **at;
+  size_t count;
+} words;
+
+typedef struct {
+  subcommand command;
+  words energies, checks, plugins, settings;
+  uint64_t samples, seed, threads;
+  double time_limit; /* seconds */
+  const char *mesh, *json, *junit;
+  int tap, quiet, full, no_controls, no_plots;
+
+  const char *topic; /* of list; NULL: all */
+  int list_json;
+
+  const char *energy, *input; /* of eval; NULL: none, standard input */
+  const char *quantity, *scalar;
+  int hex;
+
+  uint64_t n, m; /* of grid; m 0: as n */
+  double jitter;
+  const char *pattern, *out;
+} options;
+
+/* 0; or the exit code, having said what is wrong.  Free o either way.  The texts of o
+ * live as long as argv. */
+int options_parse(int argc, char **argv, options *o);
+void options_free(options *o);
+
+#endif

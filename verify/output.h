@@ -1,0 +1,21 @@
+/* output.h -- a file that is there as a whole or not at all. */
+#ifndef VERIFY_OUTPUT_H
+#define VERIFY_OUTPUT_H
+
+#include <stdio.h>
+
+typedef struct {
+  FILE *f; /* NULL: not open */
+  const char *path;
+  char *temporary; /* FILE.tmp, renamed at the end; NULL: written in place */
+} output;
+
+/* Opens FILE.tmp beside path; "-" is standard output, and what is not a plain file (a
+ * device, a pipe) is written in place.  0, or EXIT_HARNESS having said why. */
+int output_open(output *o, const char *path);
+
+/* Puts the file in place; when `ok` is 0 or a write failed, leaves the old one
+ * untouched. 0, or EXIT_HARNESS having said why. */
+int output_close(output *o, int ok);
+
+#endif

@@ -1,0 +1,49 @@
+#include "progress.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BAR = 20 };
+
+double progress_clock(void) {
+  struct timespec t = {0};
+  (void)clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void progress_start(progress *p, int wanted) {
+  *p = (progress){.shown = wanted && isatty(STDERR_FILENO), .energy = ""};
+  p->since = progress_clock();
+}
+
+void progress_set(progress *p, const char *energy, const char *check, double fraction) {
+  p->energy = energy;
+  p->fraction = fraction;
+  (void)snprintf(p->check, sizeof p->check, "%s", check);
+  progress_draw(p);
+}
+
+/* At most 78 columns: it fits the narrowest usual terminal. */
+void progress_draw(progress *p) {
+  const double now = progress_clock();
+  if (!p->shown || now - p->drawn_at < 0.1) return;
+  char bar[BAR + 1];
+  const int full = (int)(p->fraction * BAR);
+  for (int i = 0; i < BAR; i++) bar[i] = i < full ? '=' : i == full ? '>' : ' ';
+  bar[BAR] = '\0';
+  fprintf(stderr, "\r\033[K[%s] %3.0f%% %4.0fs %.15s %.22s", bar, 100 * p->fraction,
+          now - p->since, p->energy, p->check);
+  (void)fflush(stderr);
+  p->drawn = 1;
+  p->drawn_at = now;
+}
+
+void progress_clear(progress *p) {
+  if (!p->drawn) return;
+  fputs("\r\033[K", stderr);
+  (void)fflush(stderr);
+  p->drawn = 0;
+  p->drawn_at = 0;
+}

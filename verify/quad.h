@@ -1,0 +1,34 @@
+/* quad.h -- the little of libm that quad verification needs; see selvedge/formula.h for
+ * the declarations. */
+#ifndef VERIFY_QUAD_H
+#define VERIFY_QUAD_H
+
+#include <math.h>
+
+#include "selvedge/scalar.h"
+
+#if LDBL_MANT_DIG == 113
+#define quad_sqrt(x) sqrtl(x)
+#else
+slv_f128 slv_libm_sqrtf128(slv_f128 x) __asm__("sqrtf128");
+#define quad_sqrt(x) slv_libm_sqrtf128(x)
+#endif
+
+/* Half of quad's unit in the last place of 1. */
+#define QUAD_EPS ((slv_f128)0x1p-112)
+
+static inline slv_f128 quad_abs(slv_f128 x) {
+  return x < 0 ? -x : x;
+}
+
+static inline slv_f128 quad_norm(int n, const slv_f128 *x) {
+  slv_f128 s = 0;
+  for (int i = 0; i < n; i++) s += x[i] * x[i];
+  return quad_sqrt(s);
+}
+
+static inline void quad_from(int n, const double *x, slv_f128 *y) {
+  for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i];
+}
+
+#endif

@@ -1,0 +1,38 @@
+/* results.h -- the records and series that a run has gathered. */
+#ifndef VERIFY_RESULTS_H
+#define VERIFY_RESULTS_H
+
+#include "items.h"
+#include "record.h"
+
+typedef struct {
+  series about;
+  double *rows; /* [nrows*ncolumns] */
+} kept_series;
+
+typedef struct {
+  items records, series; /* of record, of kept_series */
+  int failed;            /* out of memory: what is here is not all */
+} results;
+
+void results_add_record(results *r, const record *one);
+void results_add_series(results *r, const series *about, const double *rows);
+
+const record *results_record(const results *r, size_t i);
+const kept_series *results_series(const results *r, size_t i);
+
+/* The record of that check of that subject, of the wrong formula `control` or "" for
+ * the energy itself; NULL when there is none. */
+const record *results_find(const results *r, const char *subject, const char *check,
+                           const char *control);
+
+typedef struct {
+  size_t passed, failed, skipped; /* checks; failed holds the errors too */
+  size_t caught, missed;          /* controls */
+  double states;                  /* judged, in all */
+} run_tally;
+
+run_tally results_tally(const results *r);
+void results_free(results *r);
+
+#endif

@@ -1,0 +1,242 @@
+#include "run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "deformed.h"
+#include "near.h"
+#include "output.h"
+#include "progress.h"
+#include "settings.h"
+#include "supervise.h"
+#include "write_json.h"
+#include "write_junit.h"
+#include "write_tap.h"
+#include "write_text.h"
+
+/* All that one run owns. */
+typedef struct {
+  const options *o;
+  subjects subjects;
+  double (*pinned)[SLV_MAX_PARAM]; /* of each subject */
+  const char **checks;             /* asked for, ended by NULL */
+  double *mesh;                    /* [6*triangles] or NULL */
+  uint64_t triangles;
+  results results;
+  environment environment;
+  run_facts facts;
+  buffer command_line;
+  output json, junit;
+  progress bar;
+  int text, colour; /* print records as text, with colours */
+  size_t current;   /* subject */
+} run;
+
+/* ---- what is asked
+ * --------------------------------------------------------------------- */
+
+static int unknown_check(const char *name) {
+  char hint[HINT_TEXT];
+  const struct check *c;
+  nearest n = nearest_to(name);
+  for (size_t i = 0; (c = check_at(i)) != NULL; i++) nearest_try(&n, c->name);
+  nearest_hint(&n, hint);
+  return usage_error("unknown check '%s'%s; 'selvedge-verify list checks' names them",
+                     name, hint);
+}
+
+static int is_asked(const words *names, const char *name) {
+  for (size_t i = 0; i < names->count; i++)
+    if (strcmp(names->at[i], name) == 0) return 1;
+  return names->count == 0;
+}
+
+/* In the order of the table, whatever that of the command line. */
+static int choose_checks(run *r) {
+  const words *names = &r->o->checks;
+  const struct check *c;
+  size_t count = 0;
+  for (size_t i = 0; i < names->count; i++)
+    if (check_find(names->at[i]) == NULL) return unknown_check(names->at[i]);
+  while (check_at(count) != NULL) count++;
+  r->checks = calloc(count + 1, sizeof *r->checks);
+  if (r->checks == NULL) return out_of_memory();
+  count = 0;
+  for (size_t i = 0; (c = check_at(i)) != NULL; i++)
+    if (is_asked(names, c->name)) r->checks[count++] = c->name;
+  return 0;
+}
+
+static int pin_parameters(run *r) {
+  const size_t count = r->subjects.count;
+  const wire_card **cards = calloc(count + 1, sizeof *cards);
+  r->pinned = calloc(count + 1, sizeof *r->pinned);
+  int code = 0;
+  if (cards == NULL || r->pinned == NULL) code = out_of_memory();
+  for (size_t i = 0; code == 0 && i < count; i++) cards[i] = &r->subjects.at[i].card;
+  if (code == 0) code = settings_pin(&r->o->settings, cards, count, r->pinned);
+  free(cards);
+  return code;
+}
+
+static int note_command(run *r, int argc, char **argv) {
+  buffer_print(&r->command_line, "selvedge-verify");
+  for (int i = 1; i < argc; i++) {
+    buffer_print(&r->command_line, " ");
+    buffer_shell_word(&r->command_line, argv[i]);
+  }
+  return r->command_line.failed ? out_of_memory() : 0;
+}
+
+static int open_outputs(run *r) {
+  const options *o = r->o;
+  int code = o->json != NULL ? output_open(&r->json, o->json) : 0;
+  if (code == 0 && o->junit != NULL) code = output_open(&r->junit, o->junit);
+  return code;
+}
+
+static int prepare(run *r, int argc, char **argv) {
+  const options *o = r->o;
+  int code = note_command(r, argc, argv);
+  if (code == 0) code = choose_checks(r);
+  if (code == 0)
+    code = subjects_choose(&o->energies, &o->plugins, o->time_limit, &r->subjects);
+  if (code == 0) code = pin_parameters(r);
+  if (code == 0 && o->mesh != NULL)
+    code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh, &r->triangles);
+  return code != 0 ? code : open_outputs(r);
+}
+
+/* ---- while it runs
+ * ------------------------------------------------------------------------ */
+
+static void on_record(void *to, const record *one) {
+  run *r = to;
+  const int failed = one->verdict == VERDICT_FAIL || one->verdict == VERDICT_ERROR;
+  if (!r->text || (r->o->quiet && !failed)) return;
+  progress_clear(&r->bar);
+  write_text_record(stdout, r->colour, one, &r->subjects.at[r->current]);
+  (void)fflush(stdout);
+}
+
+static void on_progress(void *to, const char *name, int done, int total) {
+  run *r = to;
+  const double within = total > 0 && done < total ? (double)done / total : 1;
+  progress_set(&r->bar, r->subjects.at[r->current].card.name, name,
+               ((double)r->current + within) / (double)r->subjects.count);
+}
+
+static void on_tick(void *to) {
+  run *r = to;
+  progress_draw(&r->bar);
+}
+
+static int run_subject(run *r) {
+  const options *o = r->o;
+  const suite_request request = {.checks = r->checks,
+                                 .seed = o->seed,
+                                 .samples = o->samples,
+                                 .threads = (int)o->threads,
+                                 .mesh = r->mesh,
+                                 .triangles = r->triangles,
+                                 .pinned = r->pinned[r->current],
+                                 .controls = !o->no_controls,
+                                 .plots = !o->no_plots,
+                                 .full = o->full};
+  const supervision v = {.request = &request,
+                         .limit = o->time_limit,
+                         .results = &r->results,
+                         .on_record = on_record,
+                         .on_progress = on_progress,
+                         .tick = on_tick,
+                         .to = r};
+  if (r->text && !o->quiet && r->current > 0) fputc('\n', stdout);
+  return supervise(&v, &r->subjects.at[r->current]);
+}
+
+static void print_mesh(const run_facts *facts) {
+  const slv_mesh_report *m = &facts->mesh;
+  printf(
+      "%s: %zu vertices, %zu triangles, %zu without area at rest\n"
+      "%zu boundary edges, %zu hinges, %zu edges of more than two triangles, "
+      "%zu unused vertices\n\n",
+      facts->mesh_file, facts->mesh_vertices, facts->mesh_triangles,
+      facts->mesh_degenerate, m->boundary, m->hinges, m->nonmanifold, m->unused);
+}
+
+/* ---- what it leaves
+ * ----------------------------------------------------------------------- */
+
+typedef int write_fn(FILE *f, const run_facts *facts);
+
+static int write_to(output *out, write_fn *write, const run_facts *facts) {
+  if (out->f == NULL) return 0;
+  const int written = write(out->f, facts);
+  const int code = output_close(out, written);
+  return written ? code : out_of_memory();
+}
+
+static int first_of(int a, int b) {
+  return a != 0 ? a : b;
+}
+
+static int write_all(run *r) {
+  const run_facts *facts = &r->facts;
+  output tap = {.f = r->o->tap ? stdout : NULL, .path = "standard output"};
+  if (r->text) write_text_summary(stdout, r->colour, facts);
+  int code = write_to(&tap, write_tap, facts);
+  code = first_of(code, write_to(&r->json, write_json, facts));
+  code = first_of(code, write_to(&r->junit, write_junit, facts));
+  output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
+  return first_of(code, output_close(&text, 1));
+}
+
+static int verdict_of(const run *r) {
+  const run_tally t = results_tally(&r->results);
+  if (r->results.records.count == 0) return harness_error("nothing was verified");
+  return t.failed + t.missed > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
+}
+
+static int verify(run *r) {
+  const options *o = r->o;
+  int code = 0;
+  progress_start(&r->bar, !o->quiet);
+  environment_now(&r->environment, (int)o->threads);
+  if (r->text && !o->quiet && r->mesh != NULL) print_mesh(&r->facts);
+  watch_interrupts();
+  for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++)
+    code = run_subject(r);
+  progress_clear(&r->bar);
+  r->facts.seconds = progress_clock() - r->bar.since;
+  code = first_of(code, write_all(r)); /* also what was done before an interrupt */
+  return code != 0 ? code : verdict_of(r);
+}
+
+static void release(run *r) {
+  (void)output_close(&r->json, 0);
+  (void)output_close(&r->junit, 0);
+  subjects_free(&r->subjects);
+  results_free(&r->results);
+  free(r->command_line.at);
+  free(r->pinned);
+  free(r->checks);
+  free(r->mesh);
+}
+
+int run_command(const options *o, int argc, char **argv) {
+  run r = {.o = o};
+  const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
+  r.text = !json_to_stdout && !o->tap;
+  r.colour = wants_colour(stdout);
+  int code = prepare(&r, argc, argv);
+  r.facts.environment = &r.environment;
+  r.facts.subjects = &r.subjects;
+  r.facts.results = &r.results;
+  r.facts.command = r.command_line.at;
+  r.facts.seed = o->seed;
+  r.facts.samples = o->samples;
+  if (code == 0) code = verify(&r);
+  release(&r);
+  return code;
+}

@@ -1,0 +1,14 @@
+/* settings.h -- parameters pinned by --set name=value. */
+#ifndef VERIFY_SETTINGS_H
+#define VERIFY_SETTINGS_H
+
+#include "options.h"
+#include "wire.h"
+
+/* Fills pinned[SLV_MAX_PARAM] of each of `count` energies: NaN where nothing is set.
+ * Returns 0, or an exit code having said what is wrong: a name that none of them has, a
+ * value out of range. */
+int settings_pin(const words *settings, const wire_card *const *cards, size_t count,
+                 double (*pinned)[SLV_MAX_PARAM]);
+
+#endif

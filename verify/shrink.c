@@ -1,0 +1,61 @@
+/* shrink.c -- a failing state made simple: a reader sees what matters in it. */
+#include <math.h>
+
+#include "engine.h"
+
+static int fails(const check *c, const slv_energy *e, const slv_state *s) {
+  tally t = {0};
+  const double m = c->measure(e, s, 0, &t);
+  return !(m <= c->bound); /* NaN fails; what is not judged is below any bound */
+}
+
+static double rounded(double x, double unit) {
+  return nearbyint(x / unit) * unit;
+}
+
+/* Simpler numbers for x, the simplest first; returns how many. */
+static int simpler(double x, double candidate[8]) {
+  const double sign = x < 0 ? -1 : 1, power = exp2(floor(log2(fabs(x))));
+  int n = 0;
+  candidate[n++] = 0;
+  candidate[n++] = sign;
+  if (!isfinite(x) || x == 0) return n;
+  candidate[n++] = rounded(x, 1);
+  candidate[n++] = rounded(x, 0.5);
+  candidate[n++] = rounded(x, 0.125);
+  candidate[n++] = rounded(x, power / 8);
+  candidate[n++] = rounded(x, power / 256);
+  return n;
+}
+
+static int shrink_entry(const check *c, const slv_energy *e, slv_state *s, double *x) {
+  double candidate[8];
+  const double before = *x;
+  const int n = simpler(before, candidate);
+  for (int k = 0; k < n && candidate[k] != before; k++) {
+    *x = candidate[k];
+    if (fails(c, e, s)) return 1;
+  }
+  *x = before;
+  return 0;
+}
+
+/* Parameters first go back to what is typical, then both are simplified. */
+int engine_shrink(const check *c, const slv_energy *e, slv_state *s) {
+  enum { ROUNDS = 4 };
+  int changed = 0;
+  if (!fails(c, e, s)) return 0;
+  for (int i = 0; i < e->nparam; i++) {
+    const double before = s->p[i];
+    s->p[i] = e->param[i].typical;
+    if (fails(c, e, s) && s->p[i] != before) changed = 1;
+    if (!fails(c, e, s)) s->p[i] = before;
+  }
+  for (int round = 0; round < ROUNDS; round++) {
+    int now = 0;
+    for (int i = 0; i < e->ndof; i++) now |= shrink_entry(c, e, s, &s->x[i]);
+    if (!now) break;
+    changed = 1;
+  }
+  return changed;
+}

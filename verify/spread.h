@@ -1,0 +1,17 @@
+/* spread.h -- the foundation's bound evaluated in double, for rows that have no quad and
+ * for comparisons of two double results; see oracle.h. */
+#ifndef VERIFY_SPREAD_H
+#define VERIFY_SPREAD_H
+
+#include "quantity.h"
+
+/* error / (8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|); returns
+ * `worst` as soon as the ratio cannot be above it; NaN when v is. */
+double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
+                    double error, double worst);
+
+/* sqrt(x'x), and |x - y|, without overflow. */
+double norm_of(int n, const double *x);
+double distance_of(int n, const double *x, const double *y);
+
+#endif

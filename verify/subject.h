@@ -1,0 +1,39 @@
+/* subject.h -- the energies of a run: built-in rows, and plugins, which only a child
+ * process ever loads. */
+#ifndef VERIFY_SUBJECT_H
+#define VERIFY_SUBJECT_H
+
+#include "isolate.h"
+#include "items.h"
+#include "options.h"
+
+typedef struct {
+  const slv_energy *row; /* NULL: of a plugin */
+  const char *plugin;    /* its file; NULL: built in */
+  wire_card card;
+  items energy,
+      declared;     /* JSON texts: its one entry in "energies", those in "declared" */
+  char broken[192]; /* "", or why a plugin crashed or hung while being loaded */
+  int failed;       /* out of memory while it was described */
+} subject;
+
+typedef struct {
+  subject *at;
+  size_t count;
+} subjects;
+
+/* The rows that --energy and --plugin choose: plugins always, unless some of them are
+ * named; beside them the built-in rows that are named, all when none is.  0, or an exit
+ * code having said what is wrong.  Free s either way. */
+int subjects_choose(const words *names, const words *plugins, double limit,
+                    subjects *s);
+void subjects_free(subjects *s);
+
+/* slv_plugin_load() of a file as a user names it. */
+slv_status plugin_open(const char *file, const slv_energy **e, char *why, size_t size);
+
+/* In a child: the row itself; ends the child, having sent the reason, if it cannot be
+ * had. */
+const slv_energy *subject_load(const subject *s, int fd);
+
+#endif

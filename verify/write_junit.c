@@ -1,0 +1,133 @@
+#include "write_junit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "witness.h"
+
+/* XML has no way to write most control characters: they become '?'. */
+static void put_escaped(FILE *f, const char *s) {
+  for (; *s != '\0'; s++) {
+    const unsigned char c = (unsigned char)*s;
+    if (c == '&')
+      fputs("&amp;", f);
+    else if (c == '<')
+      fputs("&lt;", f);
+    else if (c == '>')
+      fputs("&gt;", f);
+    else if (c == '"')
+      fputs("&quot;", f);
+    else
+      fputc(c < 0x20 && c != '\t' && c != '\n' ? '?' : c, f);
+  }
+}
+
+static void put_attribute(FILE *f, const char *name, const char *value) {
+  fprintf(f, " %s=\"", name);
+  put_escaped(f, value);
+  fputs("\"", f);
+}
+
+static int put_replay(FILE *f, const record *r, const subject *s) {
+  buffer replay = {0};
+  if (r->witness.ndof == 0 || s == NULL) return 1;
+  witness_command(&replay, &r->witness, s);
+  if (!replay.failed) {
+    fputs("\nreplay: ", f);
+    put_escaped(f, replay.at);
+  }
+  free(replay.at);
+  return !replay.failed;
+}
+
+static int put_problem(FILE *f, const record *r, const subject *s) {
+  const char *element = r->verdict == VERDICT_ERROR ? "error" : "failure";
+  char message[512];
+  (void)snprintf(message, sizeof message, "worst %.3g, bound %.3g%s%s", r->worst,
+                 r->bound, r->note[0] != '\0' ? ": " : "", r->note);
+  fprintf(f, "      <%s", element);
+  put_attribute(f, "message", message);
+  fputs(">", f);
+  put_escaped(f, message);
+  const int ok = put_replay(f, r, s);
+  fprintf(f, "</%s>\n", element);
+  return ok;
+}
+
+static int put_case(FILE *f, const record *r, const subject *s) {
+  char name[128];
+  int ok = 1;
+  (void)snprintf(name, sizeof name, "%s%s%s", r->check,
+                 r->control[0] != '\0' ? " catches: " : "", r->control);
+  fputs("    <testcase", f);
+  put_attribute(f, "classname", r->subject);
+  put_attribute(f, "name", name);
+  fprintf(f, " time=\"%.3f\"", r->seconds);
+  if (r->verdict == VERDICT_PASS) {
+    fputs("/>\n", f);
+    return 1;
+  }
+  fputs(">\n", f);
+  if (r->verdict == VERDICT_SKIP) {
+    fputs("      <skipped", f);
+    put_attribute(f, "message", r->note);
+    fputs("/>\n", f);
+  } else {
+    ok = put_problem(f, r, s);
+  }
+  fputs("    </testcase>\n", f);
+  return ok;
+}
+
+typedef struct {
+  size_t tests, failures, errors, skipped;
+  double seconds;
+} suite_counts;
+
+static suite_counts count(const results *r, const char *subject_name) {
+  suite_counts c = {0};
+  for (size_t i = 0; i < r->records.count; i++) {
+    const record *one = results_record(r, i);
+    if (subject_name != NULL && strcmp(one->subject, subject_name) != 0) continue;
+    c.tests++;
+    c.failures += one->verdict == VERDICT_FAIL;
+    c.errors += one->verdict == VERDICT_ERROR;
+    c.skipped += one->verdict == VERDICT_SKIP;
+    c.seconds += one->seconds;
+  }
+  return c;
+}
+
+static void put_counts(FILE *f, const suite_counts *c) {
+  fprintf(f,
+          " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\" "
+          "time=\"%.3f\">\n",
+          c->tests, c->failures, c->errors, c->skipped, c->seconds);
+}
+
+static int put_suite(FILE *f, const run_facts *facts, const subject *s) {
+  const suite_counts c = count(facts->results, s->card.name);
+  int ok = 1;
+  fputs("  <testsuite", f);
+  put_attribute(f, "name", s->card.name);
+  put_attribute(f, "timestamp", facts->environment->date);
+  put_counts(f, &c);
+  for (size_t i = 0; ok && i < facts->results->records.count; i++) {
+    const record *r = results_record(facts->results, i);
+    if (strcmp(r->subject, s->card.name) == 0) ok = put_case(f, r, s);
+  }
+  fputs("  </testsuite>\n", f);
+  return ok;
+}
+
+int write_junit(FILE *f, const run_facts *facts) {
+  const suite_counts all = count(facts->results, NULL);
+  int ok = 1;
+  fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", f);
+  put_attribute(f, "name", "selvedge-verify");
+  put_counts(f, &all);
+  for (size_t i = 0; ok && i < facts->subjects->count; i++)
+    ok = put_suite(f, facts, &facts->subjects->at[i]);
+  fputs("</testsuites>\n", f);
+  return ok;
+}

@@ -1,0 +1,67 @@
+#include "write_tap.h"
+
+#include <stdlib.h>
+
+#include "witness.h"
+
+/* A description ends at '#', where a directive starts, and at the end of the line. */
+static void put_plain(FILE *f, const char *s) {
+  for (; *s != '\0'; s++) {
+    if (*s == '#' || *s == '\\') fputc('\\', f);
+    fputc(*s == '\n' ? ' ' : *s, f);
+  }
+}
+
+/* A YAML text in single quotes. */
+static void put_quoted(FILE *f, const char *key, const char *s) {
+  fprintf(f, "  %s: '", key);
+  for (; *s != '\0'; s++) {
+    if (*s == '\'') fputc('\'', f);
+    fputc(*s == '\n' ? ' ' : *s, f);
+  }
+  fputs("'\n", f);
+}
+
+static int put_problem(FILE *f, const record *r, const subject *s) {
+  int ok = 1;
+  fputs("  ---\n", f);
+  put_quoted(f, "verdict", verdict_word(r->verdict));
+  fprintf(f, "  worst: %.17g\n  bound: %.17g\n  samples: %llu\n", r->worst, r->bound,
+          (unsigned long long)r->samples);
+  put_quoted(f, "note", r->note);
+  if (r->witness.ndof > 0 && s != NULL) {
+    buffer replay = {0};
+    witness_command(&replay, &r->witness, s);
+    ok = !replay.failed;
+    if (ok) put_quoted(f, "replay", replay.at);
+    free(replay.at);
+  }
+  fputs("  ...\n", f);
+  return ok;
+}
+
+static int put_record(FILE *f, size_t i, const record *r, const subject *s) {
+  const int fine = r->verdict == VERDICT_PASS || r->verdict == VERDICT_SKIP;
+  fprintf(f, "%sok %zu - %s %s", fine ? "" : "not ", i + 1, r->subject, r->check);
+  if (r->control[0] != '\0') {
+    fputs(" catches: ", f);
+    put_plain(f, r->control);
+  }
+  if (r->verdict == VERDICT_SKIP) {
+    fputs(" # SKIP ", f);
+    put_plain(f, r->note);
+  }
+  fputs("\n", f);
+  return fine || put_problem(f, r, s);
+}
+
+int write_tap(FILE *f, const run_facts *facts) {
+  const size_t count = facts->results->records.count;
+  int ok = 1;
+  fprintf(f, "TAP version 13\n1..%zu\n", count);
+  for (size_t i = 0; ok && i < count; i++) {
+    const record *r = results_record(facts->results, i);
+    ok = put_record(f, i, r, facts_subject(facts, r->subject));
+  }
+  return ok;
+}
