@@ -1,4 +1,5 @@
-/* assets.h -- files of this folder that the build puts into the program (embed.cmake). */
+/* assets.h -- files of this folder that the build puts into the program (embed.cmake).
+ */
 #ifndef REPORTS_ASSETS_H
 #define REPORTS_ASSETS_H
 

@@ -32,8 +32,7 @@ static report_status html(const command_request *q, const record_set *set, probl
 
 report_status command_html(const command_request *q, problem *p) {
   record_set set;
-  if (q->out == NULL)
-    return problem_set(p, REPORT_INPUT, "html: --out DIR is missing");
+  if (q->out == NULL) return problem_set(p, REPORT_INPUT, "html: --out DIR is missing");
   report_status s = records_read(q->inputs, (size_t)q->ninputs, &set, p);
   if (s == REPORT_OK) s = html(q, &set, p);
   records_free(&set);

@@ -13,8 +13,8 @@ enum { N = 2000, WORST = 6 /* the column, from 0 */ };
 
 /* Random bits; a few that are known to go wrong first. */
 static double value(int i) {
-  static const double known[] = {0.0,    -0.0,     5e-324,   1 + 0x1p-52, 0.1,
-                                 1e308,  INFINITY, -INFINITY, (double)NAN, 0x1p-1022};
+  static const double known[] = {0.0,   -0.0,     5e-324,    1 + 0x1p-52, 0.1,
+                                 1e308, INFINITY, -INFINITY, (double)NAN, 0x1p-1022};
   static uint64_t bits = 88172645463325252U; /* xorshift, Marsaglia 2003 */
   double v;
   if (i < (int)(sizeof known / sizeof known[0])) return known[i];
@@ -49,7 +49,8 @@ Test(csv, numbers_survive_to_the_bit) {
   for (int i = 0; i < N; i++) {
     line = strchr(line, '\n') + 1;
     const double back = strtod(field_at(line, WORST), NULL);
-    const int same = isnan(values[i]) ? isnan(back) : !memcmp(&back, &values[i], sizeof back);
+    const int same =
+        isnan(values[i]) ? isnan(back) : !memcmp(&back, &values[i], sizeof back);
     cr_assert(same, "%a became %a", values[i], back);
   }
   records_free(&set);

@@ -7,14 +7,16 @@
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
 #define SHAPE(type) \
   static const shape type##_shape = {sizeof(type), type##_fields, COUNT(type##_fields)}
-#define FIELD(type, member, kind) {#member, kind, offsetof(type, member), NULL}
-#define NESTED(type, member, kind, of) {#member, kind, offsetof(type, member), &of##_shape}
+#define FIELD(type, member, kind) \
+  { #member, kind, offsetof(type, member), NULL }
+#define NESTED(type, member, kind, of) \
+  { #member, kind, offsetof(type, member), &of##_shape }
 
 #define F(member, kind) FIELD(environment_row, member, kind)
 static const field environment_row_fields[] = {
-    F(version, FIELD_TEXT),    F(commit, FIELD_TEXT), F(compiler, FIELD_TEXT),
-    F(flags, FIELD_TEXT),      F(build_type, FIELD_TEXT), F(system, FIELD_TEXT),
-    F(cpu, FIELD_TEXT),        F(blas, FIELD_TEXT),   F(threads, FIELD_COUNT),
+    F(version, FIELD_TEXT), F(commit, FIELD_TEXT),     F(compiler, FIELD_TEXT),
+    F(flags, FIELD_TEXT),   F(build_type, FIELD_TEXT), F(system, FIELD_TEXT),
+    F(cpu, FIELD_TEXT),     F(blas, FIELD_TEXT),       F(threads, FIELD_COUNT),
     F(date, FIELD_TEXT),
 };
 SHAPE(environment_row);
@@ -22,9 +24,12 @@ SHAPE(environment_row);
 
 #define F(member, kind) FIELD(mesh_row, member, kind)
 static const field mesh_row_fields[] = {
-    F(file, FIELD_TEXT),           F(vertices, FIELD_COUNT),
-    F(triangles, FIELD_COUNT),     F(degenerate, FIELD_COUNT),
-    F(boundary_edges, FIELD_COUNT), F(hinges, FIELD_COUNT),
+    F(file, FIELD_TEXT),
+    F(vertices, FIELD_COUNT),
+    F(triangles, FIELD_COUNT),
+    F(degenerate, FIELD_COUNT),
+    F(boundary_edges, FIELD_COUNT),
+    F(hinges, FIELD_COUNT),
     F(non_manifold_edges, FIELD_COUNT),
 };
 SHAPE(mesh_row);
@@ -45,8 +50,8 @@ SHAPE(run_row);
 
 #define F(member, kind) FIELD(parameter_row, member, kind)
 static const field parameter_row_fields[] = {
-    F(name, FIELD_TEXT),  F(unit, FIELD_TEXT), F(meaning, FIELD_TEXT),
-    F(lo, FIELD_NUMBER),  F(hi, FIELD_NUMBER), F(typical, FIELD_NUMBER),
+    F(name, FIELD_TEXT), F(unit, FIELD_TEXT), F(meaning, FIELD_TEXT),
+    F(lo, FIELD_NUMBER), F(hi, FIELD_NUMBER), F(typical, FIELD_NUMBER),
 };
 SHAPE(parameter_row);
 #undef F
@@ -155,15 +160,18 @@ report_status document_read(const char *path, const cJSON *tree, document_row *d
   REPORT_TRY(shape_read(&r, &head_shape, tree, d));
   if (strcmp(d->schema, SCHEMA) != 0)
     return problem_set(p, REPORT_INPUT,
-                       "%s: schema: expected \"" SCHEMA "\", found \"%.64s\"; write it "
+                       "%s: schema: expected \"" SCHEMA
+                       "\", found \"%.64s\"; write it "
                        "anew with this version's selvedge-verify",
                        path, d->schema);
   REPORT_TRY(shape_read(&r, &document_row_shape, tree, d));
   for (size_t i = 0; i < d->series.n; i++) {
     const series_row *s = &d->series.v[i];
     if (s->rows.nrows == 0 || s->rows.ncolumns == s->columns.n) continue;
-    return problem_set(p, REPORT_INPUT, "%s: series[%zu].rows: %zu columns are named, "
-                       "the rows have %zu", path, i, s->columns.n, s->rows.ncolumns);
+    return problem_set(p, REPORT_INPUT,
+                       "%s: series[%zu].rows: %zu columns are named, "
+                       "the rows have %zu",
+                       path, i, s->columns.n, s->rows.ncolumns);
   }
   return REPORT_OK;
 }

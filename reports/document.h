@@ -1,4 +1,5 @@
-/* document.h -- one parsed JSON document into rows, and rows of several into one set. */
+/* document.h -- one parsed JSON document into rows, and rows of several into one set.
+ */
 #ifndef REPORTS_DOCUMENT_H
 #define REPORTS_DOCUMENT_H
 

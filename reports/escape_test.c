@@ -34,7 +34,7 @@ ParameterizedTestParameters(escape, makes_harmless) {
   return cr_make_param_array(size_t, index, sizeof index / sizeof index[0]);
 }
 
-ParameterizedTest(size_t *i, escape, makes_harmless) {
+ParameterizedTest(const size_t *i, escape, makes_harmless) {
   text t = {0};
   cases[*i].escape(&t, cases[*i].from);
   cr_expect_str_eq(t.data, cases[*i].to);

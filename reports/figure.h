@@ -39,9 +39,11 @@ typedef struct {
 /* The series of a figure are those that belong to f->kind, run and subject. */
 int figure_has(const figure *f, const series_row *s);
 
-/* The joined columns, a line of names first: "h,gradient_median,...".  Where a series has
- * no row for a key its cells are NaN.  REPORT_INPUT when a series lacks its columns. */
-report_status figure_data(const figure *f, const record_set *set, text *csv, problem *p);
+/* The joined columns, a line of names first: "h,gradient_median,...".  Where a series
+ * has no row for a key its cells are NaN.  REPORT_INPUT when a series lacks its
+ * columns. */
+report_status figure_data(const figure *f, const record_set *set, text *csv,
+                          problem *p);
 
 /* The whole script; NAME.csv beside it is all it reads. */
 void figure_script(const figure *f, const record_set *set, text *gp);
@@ -49,9 +51,9 @@ void figure_script(const figure *f, const record_set *set, text *gp);
 /* Appends the column's name: "gradient_worst", "energy_30", "count_45". */
 void figure_column(const figure *f, const series_row *s, size_t column, text *t);
 
-/* Draws all figures into folder dir/plots (made when missing): NAME.csv, .gp, .svg, .pdf.
- * REPORT_HARNESS when the program `gnuplot` is missing or fails.  The list is to be freed
- * in any case. */
+/* Draws all figures into folder dir/plots (made when missing): NAME.csv, .gp, .svg,
+ * .pdf. REPORT_HARNESS when the program `gnuplot` is missing or fails.  The list is to
+ * be freed in any case. */
 report_status figures_draw(const record_set *set, const char *dir, const char *gnuplot,
                            figure_list *list, problem *p);
 void figures_free(figure_list *list);

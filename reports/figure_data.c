@@ -45,7 +45,8 @@ static double *row_of(joined *j, const double *keys, size_t likely) {
     for (row = 0; row < j->nrows && !same_keys(j, row, keys);) row++;
   double *v = j->v + row * j->ncolumns;
   if (row == j->nrows) {
-    for (size_t c = 0; c < j->ncolumns; c++) v[c] = c < j->nkeys ? keys[c] : (double)NAN;
+    for (size_t c = 0; c < j->ncolumns; c++)
+      v[c] = c < j->nkeys ? keys[c] : (double)NAN;
     j->nrows++;
   }
   return v;
@@ -81,17 +82,19 @@ static report_status measure(const figure *f, const record_set *set, joined *j,
     const series_row *s = &set->series.v[i];
     if (!figure_has(f, s)) continue;
     if (s->columns.n <= f->kind->nkeys)
-      return problem_set(p, REPORT_INPUT,
-                         "series \"%s\" of \"%s\": expected more than %zu columns, found "
-                         "%zu; write the records anew",
-                         s->name, s->subject, f->kind->nkeys, s->columns.n);
+      return problem_set(
+          p, REPORT_INPUT,
+          "series \"%s\" of \"%s\": expected more than %zu columns, found "
+          "%zu; write the records anew",
+          s->name, s->subject, f->kind->nkeys, s->columns.n);
     j->nrows += s->rows.nrows;
     j->ncolumns += s->columns.n - f->kind->nkeys;
   }
   return REPORT_OK;
 }
 
-report_status figure_data(const figure *f, const record_set *set, text *csv, problem *p) {
+report_status figure_data(const figure *f, const record_set *set, text *csv,
+                          problem *p) {
   joined j = {.nkeys = f->kind->nkeys, .ncolumns = f->kind->nkeys};
   REPORT_TRY(measure(f, set, &j, p));
   j.v = calloc(j.nrows * j.ncolumns + 1, sizeof *j.v);

@@ -5,7 +5,7 @@
 
 #include "figure.h"
 
-static char *columns[] = {(char[]){"s0"}, (char[]){"s1"}, (char[]){"digits"}};
+static const char *const columns[] = {"s0", "s1", "digits"};
 static const double first[] = {1, 1, 15, 1, 2, 16}, second[] = {1, 2, 7.5, 2, 2, 8};
 
 static figure digits(void) {
@@ -25,13 +25,15 @@ Test(figure_data, joins_on_the_keys) {
   text csv = {0};
   problem p = {""};
   cr_assert(eq(int, figure_data(&f, &set, &csv, &p), REPORT_OK));
-  cr_expect_str_eq(csv.data, "s0,s1,energy_0,hessian_30\n"
-                             "1,1,15,NaN\n1,2,16,7.5\n2,2,NaN,8\n");
+  cr_expect_str_eq(csv.data,
+                   "s0,s1,energy_0,hessian_30\n"
+                   "1,1,15,NaN\n1,2,16,7.5\n2,2,NaN,8\n");
   text_free(&csv);
 }
 
 Test(figure_data, refuses_keys_without_values) {
-  const series_row bare = {0, "digits", "arap", "energy", "f64", 0, {columns, 2}, {first, 3, 2}};
+  const series_row bare = {0,     "digits", "arap",       "energy",
+                           "f64", 0,        {columns, 2}, {first, 3, 2}};
   const record_set set = {.series = {&bare, 1}};
   const figure f = digits();
   text csv = {0};

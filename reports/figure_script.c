@@ -25,7 +25,8 @@ static int has_word(const text *words, const text *word) {
   if (words->failed || word->failed || words->size == 0) return 0;
   for (const char *at = words->data; (at = strstr(at, word->data)) != NULL; at++) {
     const char after = at[word->size];
-    if ((at == words->data || at[-1] == ' ') && (after == ' ' || after == '\0')) return 1;
+    if ((at == words->data || at[-1] == ' ') && (after == ' ' || after == '\0'))
+      return 1;
   }
   return 0;
 }

@@ -50,17 +50,24 @@ static report_status add_figure(figure_list *list, const figure_kind *kind,
   return REPORT_OK;
 }
 
-/* One per run, energy and kind for which there is a series with rows. */
-static report_status list_figures(const record_set *set, figure_list *list, problem *p) {
-  const figure_kind *kind;
-  for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++) {
-    for (size_t i = 0; i < set->series.n; i++) {
-      const series_row *s = &set->series.v[i];
-      const figure probe = {.kind = kind, .run = s->run, .subject = s->subject};
-      if (s->rows.nrows == 0 || !figure_has(&probe, s)) continue;
-      if (!is_listed(list, kind, s)) REPORT_TRY(add_figure(list, kind, s, p));
-    }
+/* One per run and energy for which there is a series of that kind with rows. */
+static report_status list_kind(const record_set *set, const figure_kind *kind,
+                               figure_list *list, problem *p) {
+  for (size_t i = 0; i < set->series.n; i++) {
+    const series_row *s = &set->series.v[i];
+    const figure probe = {.kind = kind, .run = s->run, .subject = s->subject};
+    if (s->rows.nrows == 0 || !figure_has(&probe, s) || is_listed(list, kind, s))
+      continue;
+    REPORT_TRY(add_figure(list, kind, s, p));
   }
+  return REPORT_OK;
+}
+
+static report_status list_figures(const record_set *set, figure_list *list,
+                                  problem *p) {
+  const figure_kind *kind;
+  for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++)
+    REPORT_TRY(list_kind(set, kind, list, p));
   return REPORT_OK;
 }
 
@@ -69,8 +76,7 @@ static report_status put(const char *dir, const figure *f, const char *ending, t
                          problem *p) {
   text path = {0};
   text_format(&path, "%s/%s.%s", dir, f->name.data, ending);
-  const report_status s =
-      path.failed ? problem_memory(p) : write_file(path.data, t, p);
+  const report_status s = path.failed ? problem_memory(p) : write_file(path.data, t, p);
   text_free(&path);
   text_free(t);
   return s;
@@ -98,11 +104,12 @@ static report_status run_gnuplot(const char *dir, const figure *f, const char *g
                        "Ubuntu: apt install gnuplot-nox) or leave the plots out with "
                        "--no-plots",
                        gnuplot);
-  return problem_set(p, REPORT_HARNESS,
-                     "\"%s -d %s\" in %s ended with code %d; its message is above. "
-                     "Needed: gnuplot 5.4 or newer with the svg and pdfcairo terminals, "
-                     "or --no-plots",
-                     gnuplot, script, dir, code);
+  return problem_set(
+      p, REPORT_HARNESS,
+      "\"%s -d %s\" in %s ended with code %d; its message is above. "
+      "Needed: gnuplot 5.4 or newer with the svg and pdfcairo terminals, "
+      "or --no-plots",
+      gnuplot, script, dir, code);
 }
 
 static report_status take_picture(const char *dir, figure *f, problem *p) {
@@ -110,10 +117,11 @@ static report_status take_picture(const char *dir, figure *f, problem *p) {
   text_format(&path, "%s/%s.svg", dir, f->name.data);
   text_format(&label, "%s, %s. The figures are in plots/%s.csv.", f->kind->title,
               f->subject, f->name.data);
-  report_status s = path.failed || label.failed ? problem_memory(p)
-                                                : file_read(path.data, &file, p);
+  report_status s =
+      path.failed || label.failed ? problem_memory(p) : file_read(path.data, &file, p);
   if (s == REPORT_OK)
-    s = svg_inline(file.size > 0 ? file.data : "", f->name.data, label.data, &f->svg, p);
+    s = svg_inline(file.size > 0 ? file.data : "", f->name.data, label.data, &f->svg,
+                   p);
   text_free(&path);
   text_free(&file);
   text_free(&label);

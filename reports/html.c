@@ -57,7 +57,9 @@ void html_cell(text *t, const char *words) {
 }
 
 static void short_number(text *t, double v) {
-  if (isfinite(v)) {
+  if (fabs(v) < 1e6 && v == floor(v)) {
+    text_format(t, "%g", v); /* 1000 rather than 1e+03 */
+  } else if (isfinite(v)) {
     text_format(t, "%.3g", v);
   } else {
     text_number(t, v);
@@ -109,7 +111,8 @@ const char *html_glyph(verdict v) {
 }
 
 void html_verdict_cell(text *t, verdict v, const char *word) {
-  text_format(t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> ",
+  text_format(t,
+              "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> ",
               verdict_word(v), word, html_glyph(v));
   text_format(t, "%s</td>", word);
 }
@@ -135,6 +138,7 @@ void html_vector(text *t, const numbers *v, int columns) {
 void html_command(text *t, const char *command) {
   text_add(t, "<div class=\"command\"><code>");
   escape_markup(t, command);
-  text_add(t, "</code><button type=\"button\" class=\"copy\" "
-              "aria-label=\"Copy this command\">Copy</button></div>");
+  text_add(t,
+           "</code><button type=\"button\" class=\"copy\" "
+           "aria-label=\"Copy this command\">Copy</button></div>");
 }

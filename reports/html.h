@@ -9,22 +9,25 @@
 void html_section(text *t, const char *id, const char *title, const char *intro);
 void html_section_end(text *t);
 
-/* Opens a table in a box of its own that scrolls sideways; the caption is plain text, the
- * headers stand in one string, apart by '|'; sortable: a click on a header sorts. */
+/* Opens a table in a box of its own that scrolls sideways; the caption is plain text,
+ * the headers stand in one string, apart by '|'; sortable: a click on a header sorts.
+ */
 void html_table(text *t, const char *id, const char *caption, const char *headers,
                 int sortable);
 void html_table_end(text *t);
 
 /* <td>...</td> */
 void html_cell(text *t, const char *words);
-void html_number_cell(text *t, double v);   /* %.3g; the full figure in the title */
-void html_count_cell(text *t, uint64_t v);  /* 1 234 567 */
+void html_number_cell(text *t,
+                      double v); /* %.3g, or whole; the full figure in the title */
+void html_count_cell(text *t, uint64_t v); /* 1 234 567 */
 void html_verdict_cell(text *t, verdict v, const char *word);
 void html_texts_cell(text *t, const texts *words);
 
 /* 1 234 567, with narrow spaces */
 void html_count(text *t, uint64_t v);
-void html_number(text *t, double v); /* %.3g in a <span> with the full figure as title */
+void html_number(text *t,
+                 double v); /* %.3g in a <span> with the full figure as title */
 
 /* (1, 0, 0 | 0.5, 1, 0): three by three as columns of F where `columns` is set. */
 void html_vector(text *t, const numbers *v, int columns);

@@ -34,8 +34,8 @@ static void attribute(text *t, const char *name, const char *value) {
 }
 
 static void tally_attributes(text *t, const tally *n) {
-  text_format(t, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"", n->cases,
-              n->by_verdict[VERDICT_FAIL], n->by_verdict[VERDICT_ERROR],
+  text_format(t, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"",
+              n->cases, n->by_verdict[VERDICT_FAIL], n->by_verdict[VERDICT_ERROR],
               n->by_verdict[VERDICT_SKIP]);
   text_format(t, " time=\"%.6f\"", n->seconds);
 }
@@ -102,7 +102,8 @@ static void test_suite(const record_set *set, const record_row *first, text *t) 
 
 void junit_write(const record_set *set, text *t) {
   const tally all = count(set, NULL);
-  text_add(t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"selvedge\"");
+  text_add(t,
+           "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"selvedge\"");
   tally_attributes(t, &all);
   text_add(t, ">\n");
   for (size_t i = 0; i < set->records.n; i++)

@@ -5,8 +5,8 @@
 #include "records.h"
 #include "text.h"
 
-/* One test suite per run and energy, one test case per record.  A control that was missed
- * is a failed case. */
+/* One test suite per run and energy, one test case per record.  A control that was
+ * missed is a failed case. */
 void junit_write(const record_set *set, text *t);
 
 #endif

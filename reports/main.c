@@ -1,7 +1,7 @@
 /* selvedge-report -- records documents into reports.
  *
- * Exit 0: fine; 1: a record in the input failed; 2: wrong usage or unreadable input; 3: the
- * harness failed.
+ * Exit 0: fine; 1: a record in the input failed; 2: wrong usage or unreadable input; 3:
+ * the harness failed.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -19,10 +19,12 @@ static const struct {
 } commands[] = {
     {"html", command_html, OPTION_OUT | OPTION_PLOTS | OPTION_STRICT | OPTION_INPUT,
      "usage: selvedge-report html RECORDS.json... --out DIR\n"
-     "Writes DIR/index.html, one page that needs no network, and every plot to DIR/plots\n"
+     "Writes DIR/index.html, one page that needs no network, and every plot to "
+     "DIR/plots\n"
      "as SVG, PDF, CSV and gnuplot script.  Several documents are merged.\n"
      "  -o, --out DIR          where to; made when missing\n"
-     "      --strict           exit 1 when a record failed; else 0 once the page is written\n"
+     "      --strict           exit 1 when a record failed; else 0 once the page is "
+     "written\n"
      "      --no-plots         leave the plots out\n"
      "      --gnuplot PROGRAM  the gnuplot to run (default: gnuplot)\n"},
     {"junit", command_junit, OPTION_OUT | OPTION_INPUT,
@@ -31,7 +33,8 @@ static const struct {
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
     {"csv", command_csv, OPTION_OUT | OPTION_INPUT,
      "usage: selvedge-report csv RECORDS.json... [--out FILE]\n"
-     "Writes the records as one table; its numbers read back to the bit.  Exit 1 when a\n"
+     "Writes the records as one table; its numbers read back to the bit.  Exit 1 when "
+     "a\n"
      "record failed.\n"
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
     {"schema", command_schema, OPTION_OUT,
@@ -57,7 +60,8 @@ static int say(const char *words) {
 }
 
 static int misused(const char *what, const char *which) {
-  (void)fprintf(stderr, "selvedge-report: %s%s; see selvedge-report --help\n", what, which);
+  (void)fprintf(stderr, "selvedge-report: %s%s; see selvedge-report --help\n", what,
+                which);
   return REPORT_INPUT;
 }
 
@@ -75,15 +79,24 @@ static const struct option options[] = {
 /* Puts one option into q: 1 when the command takes it. */
 static int take(command_request *q, int option, unsigned takes) {
   switch (option) {
-    case 'o': q->out = optarg; return (takes & OPTION_OUT) != 0;
-    case NO_PLOTS: q->plots = 0; return (takes & OPTION_PLOTS) != 0;
-    case GNUPLOT: q->gnuplot = optarg; return (takes & OPTION_PLOTS) != 0;
-    case STRICT: q->strict = 1; return (takes & OPTION_STRICT) != 0;
-    default: return 0;
+    case 'o':
+      q->out = optarg;
+      return (takes & OPTION_OUT) != 0;
+    case NO_PLOTS:
+      q->plots = 0;
+      return (takes & OPTION_PLOTS) != 0;
+    case GNUPLOT:
+      q->gnuplot = optarg;
+      return (takes & OPTION_PLOTS) != 0;
+    case STRICT:
+      q->strict = 1;
+      return (takes & OPTION_STRICT) != 0;
+    default:
+      return 0;
   }
 }
 
-static int run(size_t c, const command_request *q) {
+static report_status run(size_t c, const command_request *q) {
   problem p = {""};
   const report_status s = commands[c].run(q, &p);
   if (p.words[0] != '\0') (void)fprintf(stderr, "selvedge-report: %s\n", p.words);
@@ -105,7 +118,7 @@ static int command(size_t c, int argc, char **argv) {
     return misused("no records document given to ", commands[c].name);
   if ((commands[c].takes & OPTION_INPUT) == 0 && q.ninputs > 0)
     return misused("needless argument ", q.inputs[0]);
-  return run(c, &q);
+  return (int)run(c, &q);
 }
 
 int main(int argc, char **argv) {

@@ -70,7 +70,8 @@ static void energy(text *t, const energy_row *e) {
 void page_energies(const page_content *c, text *t) {
   html_section(t, "energies", "Energies", NULL);
   html_table(t, "energies-table", "What was put to the test",
-             "Energy|Formula|Source|Takes|Parameters|Functions|Scalars|Claims|Notes", 0);
+             "Energy|Formula|Source|Takes|Parameters|Functions|Scalars|Claims|Notes",
+             0);
   for (size_t i = 0; i < c->set->energies.n; i++) energy(t, &c->set->energies.v[i]);
   html_table_end(t);
   html_section_end(t);
@@ -134,9 +135,10 @@ void page_environment(const page_content *c, text *t) {
 }
 
 void page_reproduce(const page_content *c, text *t) {
-  html_section(t, "reproduce", "Reproduce",
-               "The same version, seed and samples give the same states for any number of "
-               "threads.");
+  html_section(
+      t, "reproduce", "Reproduce",
+      "The same version, seed and samples give the same states for any number of "
+      "threads.");
   for (size_t i = 0; i < c->set->documents.n; i++)
     html_command(t, c->set->documents.v[i].run->command);
   html_section_end(t);

@@ -23,7 +23,8 @@ static int is_multiple_of_identity(const numbers *v, size_t n) {
 }
 
 static void full_matrix(text *t, const numbers *v, size_t n) {
-  text_format(t, "<details><summary>%zu × %zu</summary><table class=\"numbers\">", n, n);
+  text_format(t, "<details><summary>%zu × %zu</summary><table class=\"numbers\">", n,
+              n);
   for (size_t i = 0; i < v->n; i++) {
     if (i % n == 0) text_add(t, "<tr>");
     html_number_cell(t, v->v[i]);
@@ -66,9 +67,10 @@ static void vector_cell(text *t, const numbers *v, int columns) {
 
 void page_declared(const page_content *c, text *t) {
   const declared_list *rows = &c->set->declared;
-  html_section(t, "declared", "Degenerate states",
-               "Where a formula is 0/0 or not smooth, each energy declares what it returns; "
-               "the check \"degenerate\" holds it to that.");
+  html_section(
+      t, "declared", "Degenerate states",
+      "Where a formula is 0/0 or not smooth, each energy declares what it returns; "
+      "the check \"degenerate\" holds it to that.");
   html_table(t, "declared-table", "Declared values",
              "Energy|State|x|Parameters|Ψ|Gradient|Hessian|Projected|Because", 1);
   for (size_t i = 0; i < rows->n; i++) {

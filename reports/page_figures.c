@@ -17,8 +17,10 @@ static int is_first(const figure_list *list, size_t i) {
 
 static void one_figure(const figure *f, text *t) {
   static const char *const endings[] = {"svg", "pdf", "csv", "gp"};
-  text_format(t, "<figure id=\"%s\" class=\"%s\">\n<div class=\"scroll\" tabindex=\"0\" "
-              "role=\"region\" aria-label=\"", f->name.data, f->kind->prefix);
+  text_format(t,
+              "<figure id=\"%s\" class=\"%s\">\n<div class=\"scroll\" tabindex=\"0\" "
+              "role=\"region\" aria-label=\"",
+              f->name.data, f->kind->prefix);
   escape_markup(t, f->kind->title);
   text_add(t, "\">");
   text_put(t, f->svg.data, f->svg.size);
@@ -28,7 +30,8 @@ static void one_figure(const figure *f, text *t) {
   escape_markup(t, f->kind->caption);
   text_add(t, " <span class=\"files\">");
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-    text_format(t, "<a href=\"plots/%s.%s\">%s</a> ", f->name.data, endings[i], endings[i]);
+    text_format(t, "<a href=\"plots/%s.%s\">%s</a> ", f->name.data, endings[i],
+                endings[i]);
   text_add(t, "</span></figcaption>\n</figure>\n");
 }
 
@@ -41,9 +44,10 @@ static void subject_heading(const figure *f, const record_set *set, text *t) {
 
 void page_figures(const page_content *c, text *t) {
   const figure_list *list = c->figures;
-  html_section(t, "figures", "Plots",
-               "Each plot is also in the folder plots beside this page: picture (SVG, PDF), "
-               "data (CSV) and the gnuplot script that draws it.");
+  html_section(
+      t, "figures", "Plots",
+      "Each plot is also in the folder plots beside this page: picture (SVG, PDF), "
+      "data (CSV) and the gnuplot script that draws it.");
   for (size_t i = 0; i < list->n; i++) {
     if (!is_first(list, i)) continue;
     subject_heading(&list->v[i], c->set, t);
@@ -52,6 +56,7 @@ void page_figures(const page_content *c, text *t) {
       if (same_subject(&list->v[i], &list->v[k])) one_figure(&list->v[k], t);
     text_add(t, "</div>\n");
   }
-  if (list->n == 0) text_add(t, "<p>The records hold no series, or plots were left out.</p>\n");
+  if (list->n == 0)
+    text_add(t, "<p>The records hold no series, or plots were left out.</p>\n");
   html_section_end(t);
 }

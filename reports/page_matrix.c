@@ -54,8 +54,8 @@ static void cell(const record_set *set, const record_row *r, text *t) {
     text_add(t, "<td class=\"v none\"><span class=\"word\">not run</span></td>");
     return;
   }
-  text_format(t, "<td class=\"v %s\"><a href=\"#r%td\" title=\"", verdict_word(r->verdict),
-              r - set->records.v);
+  text_format(t, "<td class=\"v %s\"><a href=\"#r%td\" title=\"",
+              verdict_word(r->verdict), r - set->records.v);
   escape_markup(t, r->subject);
   text_add(t, ", ");
   escape_markup(t, r->check);
@@ -63,16 +63,19 @@ static void cell(const record_set *set, const record_row *r, text *t) {
   text_number(t, r->worst);
   text_add(t, ", bound ");
   text_number(t, r->bound);
-  text_format(t, "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span>",
+  text_format(t,
+              "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span>",
               html_glyph(r->verdict), verdict_word(r->verdict));
   text_add(t, "</a></td>");
 }
 
-static void matrix(const record_set *set, const name_list *rows, const name_list *columns,
-                   text *t) {
-  text_add(t, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">"
-              "\n<table class=\"matrix\"><caption>Verdict of each check on each energy. A "
-              "cell leads to its record.</caption>\n<thead><tr><td></td>");
+static void matrix(const record_set *set, const name_list *rows,
+                   const name_list *columns, text *t) {
+  text_add(
+      t,
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">"
+      "\n<table class=\"matrix\"><caption>Verdict of each check on each energy. A "
+      "cell leads to its record.</caption>\n<thead><tr><td></td>");
   for (size_t c = 0; c < columns->n; c++) {
     text_add(t, "<th scope=\"col\"><span>");
     escape_markup(t, columns->v[c]);

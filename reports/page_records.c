@@ -47,7 +47,7 @@ static void failure(const record_set *set, const record_row *r, text *t) {
   escape_markup(t, r->subject);
   text_add(t, ", ");
   escape_markup(t, r->check);
-  text_add(t, r->control != NULL               ? ": wrong formula missed"
+  text_add(t, r->control != NULL           ? ": wrong formula missed"
               : r->verdict == VERDICT_FAIL ? ": failed"
                                            : ": broke off");
   text_add(t, "</h3>\n<dl>\n");
@@ -83,8 +83,9 @@ void page_failures(const page_content *c, text *t) {
 /* `words`: how many rows there are, in words that the script keeps up to date. */
 static void filters(text *t, const char *table, const char *const *verdicts) {
   text_format(t, "<div class=\"filters\" data-table=\"%s\">\n", table);
-  text_add(t, "<label>Filter <input type=\"search\" placeholder=\"energy, check, note\">"
-              "</label>\n<label>Verdict <select><option value=\"\">all</option>");
+  text_add(t,
+           "<label>Filter <input type=\"search\" placeholder=\"energy, check, note\">"
+           "</label>\n<label>Verdict <select><option value=\"\">all</option>");
   for (; *verdicts != NULL; verdicts++)
     text_format(t, "<option value=\"%s\">%s</option>", *verdicts, *verdicts);
   text_add(t, "</select></label>\n<output></output>\n</div>\n");
@@ -120,14 +121,15 @@ static void record(const record_set *set, const record_row *r, text *t) {
 void page_records(const page_content *c, text *t) {
   static const char *const verdicts[] = {"pass", "fail", "skip", "error", NULL};
   const record_set *set = c->set;
-  html_section(t, "records", "All records",
-               "A click on a header sorts. Worst and bound are in the check's own unit; a "
-               "record passes when the worst is at most the bound. States where the energy "
-               "is not smooth or not defined are counted, not judged.");
+  html_section(
+      t, "records", "All records",
+      "A click on a header sorts. Worst and bound are in the check's own unit; a "
+      "record passes when the worst is at most the bound. States where the energy "
+      "is not smooth or not defined are counted, not judged. The witness is the worst "
+      "state.");
   filters(t, "records-table", verdicts);
   html_table(t, "records-table", "Records",
-             "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness: the "
-             "worst state, and how to replay it",
+             "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",
              1);
   for (size_t i = 0; i < set->records.n; i++)
     if (set->records.v[i].control == NULL) record(set, &set->records.v[i], t);

@@ -11,8 +11,9 @@ typedef struct {
   const figure_list *figures;
 } page_content;
 
-void page_summary(const page_content *c, text *t);  /* title, what was run, the verdict */
-void page_matrix(const page_content *c, text *t);   /* energies × checks */
+void page_summary(const page_content *c,
+                  text *t);                       /* title, what was run, the verdict */
+void page_matrix(const page_content *c, text *t); /* energies × checks */
 void page_failures(const page_content *c, text *t); /* each with witness and command */
 void page_controls(const page_content *c, text *t);
 void page_declared(const page_content *c, text *t);

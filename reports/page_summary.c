@@ -51,8 +51,9 @@ static void run_line(text *t, const document_row *d) {
 }
 
 static void chip(text *t, verdict v, size_t n, const char *what) {
-  text_format(t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
-              n > 0 ? verdict_word(v) : "none", html_glyph(v), n, what);
+  text_format(
+      t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
+      n > 0 ? verdict_word(v) : "none", html_glyph(v), n, what);
 }
 
 static void headline(text *t, const record_set *set, const tally *n) {
@@ -76,7 +77,8 @@ void page_summary(const page_content *c, text *t) {
   const int bad = set->records.n == 0 || records_verdict(set) != REPORT_OK;
   text_add(t, "<header>\n<h1>Selvedge <span>verification report</span></h1>\n");
   for (size_t i = 0; i < set->documents.n; i++) run_line(t, &set->documents.v[i]);
-  text_format(t, "<div class=\"banner %s\" role=\"status\">\n<p>", bad ? "fail" : "pass");
+  text_format(t, "<div class=\"banner %s\" role=\"status\">\n<p>",
+              bad ? "fail" : "pass");
   text_format(t, "<span aria-hidden=\"true\">%s</span> ", bad ? "✗" : "✓");
   headline(t, set, &n);
   text_add(t, "</p>\n<ul>\n");

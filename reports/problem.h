@@ -21,10 +21,10 @@ report_status problem_set(problem *p, report_status status, const char *format, 
 report_status problem_memory(problem *p);
 
 /* Return early on the first failure. */
-#define REPORT_TRY(call)                           \
-  do {                                             \
-    const report_status try_ = (call);             \
-    if (try_ != REPORT_OK) return try_;            \
+#define REPORT_TRY(call)                \
+  do {                                  \
+    const report_status try_ = (call);  \
+    if (try_ != REPORT_OK) return try_; \
   } while (0)
 
 #endif

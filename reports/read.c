@@ -4,7 +4,8 @@
 #include "records.h"
 #include "text.h"
 
-/* The first character that is no JSON, as people count lines and columns. */
+/* Where it stops being JSON, as people count lines and columns; cJSON may name the
+ * place after it. */
 static report_status no_json(problem *p, const char *path, const text *t,
                              const char *at) {
   const char *line = t->data;
@@ -14,8 +15,8 @@ static report_status no_json(problem *p, const char *path, const text *t,
     number++;
     line = c + 1;
   }
-  return problem_set(p, REPORT_INPUT, "%s:%d:%d: not JSON from here on", path, number,
-                     (int)(at - line) + 1);
+  return problem_set(p, REPORT_INPUT, "%s:%d:%d: not JSON here or one place before",
+                     path, number, (int)(at - line) + 1);
 }
 
 static report_status parse(const char *path, const text *t, cJSON **tree, problem *p) {

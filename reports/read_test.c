@@ -36,18 +36,23 @@ Test(read, keeps_counts_beyond_doubles) {
 static const struct {
   const char *from, *to, *words;
 } mistakes[] = {
-    {"records/1", "records/9", ": schema: expected \"selvedge.records/1\", found \"selvedge."
-                               "records/9\""},
+    {"records/1", "records/9",
+     ": schema: expected \"selvedge.records/1\", found \"selvedge."
+     "records/9\""},
     {"\"tool\":\"t\"", "\"tool\":3", ": tool: expected a string"},
     {"\"cpu\":\"\",", "", ": environment.cpu: missing"},
-    {"\"threads\":1", "\"threads\":1.5", ": environment.threads: expected a whole number"},
-    {"\"threads\":1", "\"threads\":-1", ": environment.threads: expected a whole number"},
-    {"\"threads\":1", "\"threads\":\"18446744073709551616\"", ": environment.threads: "},
+    {"\"threads\":1", "\"threads\":1.5",
+     ": environment.threads: expected a whole number"},
+    {"\"threads\":1", "\"threads\":-1",
+     ": environment.threads: expected a whole number"},
+    {"\"threads\":1", "\"threads\":\"18446744073709551616\"",
+     ": environment.threads: "},
     {"\"seconds\":0", "\"seconds\":\"nan\"", ": run.seconds: expected a number"},
     {"\"mesh\":null", "\"mesh\":[]", ": run.mesh: expected an object"},
     {"\"energies\":[]", "\"energies\":{}", ": energies: expected an array of objects"},
     {"\"energies\":[]", "\"energies\":[7]", ": energies[0]: expected an object"},
-    {"\"series\":[]", "\"series\":[{\"name\":\"sweep\"}]", ": series[0].subject: missing"},
+    {"\"series\":[]", "\"series\":[{\"name\":\"sweep\"}]",
+     ": series[0].subject: missing"},
     {"\"series\":[]",
      "\"series\":[{\"name\":\"a\",\"subject\":\"b\",\"quantity\":\"\",\"scalar\":\"\","
      "\"angle\":0,\"columns\":[\"h\",\"e\"],\"rows\":[[1,2],[3]]}]",
@@ -56,9 +61,9 @@ static const struct {
      "\"series\":[{\"name\":\"a\",\"subject\":\"b\",\"quantity\":\"\",\"scalar\":\"\","
      "\"angle\":0,\"columns\":[\"h\"],\"rows\":[[1,2]]}]",
      ": series[0].rows: 1 columns are named, the rows have 2"},
-    {"\"run\":{", "\"run\":{,", ":3:8: not JSON from here on"},
-    {"]}\n", "]} x", "not JSON from here on"},
-    {"\"series\":[]}", "\"series\":[", "not JSON from here on"},
+    {"\"run\":{", "\"run\":{,", ":3:9: not JSON here"},
+    {"]}\n", "]} x", ": not JSON here"},
+    {"\"series\":[]}", "\"series\":[", ": not JSON here"},
 };
 
 ParameterizedTestParameters(read, names_the_mistake) {
@@ -67,7 +72,7 @@ ParameterizedTestParameters(read, names_the_mistake) {
   return cr_make_param_array(size_t, index, sizeof index / sizeof index[0]);
 }
 
-ParameterizedTest(size_t *i, read, names_the_mistake) {
+ParameterizedTest(const size_t *i, read, names_the_mistake) {
   record_set set;
   problem p = {""};
   text whole = {0}, t = {0};

@@ -1,6 +1,7 @@
 /* records.h -- the records documents (records.schema.json), read and merged.
  *
- * All strings are UTF-8 as far as their writers kept to it, and live as long as the set.
+ * All strings are UTF-8 as far as their writers kept to it, and live as long as the
+ * set.
  */
 #ifndef REPORTS_RECORDS_H
 #define REPORTS_RECORDS_H
@@ -10,14 +11,17 @@
 #include "arena.h"
 #include "problem.h"
 
-#define LIST(type)   \
-  struct {           \
-    const type *v;   \
-    size_t n;        \
+#define LIST(type) \
+  struct {         \
+    const type *v; \
+    size_t n;      \
   }
 
 typedef LIST(double) numbers;
-typedef LIST(char *) texts;
+typedef struct {
+  const char *const *v;
+  size_t n;
+} texts;
 
 typedef enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_SKIP, VERDICT_ERROR } verdict;
 
@@ -110,8 +114,9 @@ typedef struct {
   series_list series;
 } document_row;
 
-/* Everything in the order of the documents; `run` counts documents from 0.  An energy, a
- * check or a declared state that several documents give in the same words is listed once. */
+/* Everything in the order of the documents; `run` counts documents from 0.  An energy,
+ * a check or a declared state that several documents give in the same words is listed
+ * once. */
 typedef struct {
   LIST(document_row) documents;
   energy_list energies;
@@ -129,7 +134,8 @@ void records_free(record_set *set);
 
 const char *verdict_word(verdict v);
 
-/* REPORT_FAILED when a record, or a control that was missed, is neither pass nor skip. */
+/* REPORT_FAILED when a record, or a control that was missed, is neither pass nor skip.
+ */
 report_status records_verdict(const record_set *set);
 
 #endif

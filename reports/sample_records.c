@@ -1,5 +1,5 @@
-/* sample_records.c -- for the tests: writes a made-up records document that looks like a
- * real run.  Nothing in it was measured.
+/* sample_records.c -- for the tests: writes a made-up records document that looks like
+ * a real run.  Nothing in it was measured.
  *
  * sample_records mixed | clean | hostile | awkward | small
  *   mixed    some failures, skips, an error and a missed control among many passes
@@ -64,7 +64,8 @@ static const struct {
     {"certificate", "P ⪰ 0, P − H ⪰ 0, ‖P(P − H)‖, over n eps ‖H‖²",
      "holds exactly for the nearest matrix", 60},
     {"rotation", "Ψ(QF) − Ψ(F), relative, in eps", "rounding of QF enters", 128},
-    {"rest", "energy and gradient at rest, absolute over k", "both vanish at rest", 1e-15},
+    {"rest", "energy and gradient at rest, absolute over k", "both vanish at rest",
+     1e-15},
     {"w_formulas", "against Baraff–Witkin's own w_u, w_v formulas, in eps",
      "shares no code; both round", 256},
     {"balance", "net force and torque of an element, relative, in eps",
@@ -82,12 +83,14 @@ static const struct {
     {"bw_shear", "eigenvectors", "K36 as printed",
      "eigenmatrices formed with the eigenvalue of the full Hessian"},
     {"bw_shear", "certificate", "K40–41 as printed", "T has eigenvalue 2, not 1"},
-    {"bw_shear", "projection", "PSD but not nearest", "identity added to the projection"},
+    {"bw_shear", "projection", "PSD but not nearest",
+     "identity added to the projection"},
     {"shear_general", "eigenvalues", "K50 as printed", "the ½ is missing"},
     {"bw_stretch", "eigenvalues", "1/I5^(3/2)", "Gauss–Newton eigenvalue of §4.2.2"},
     {"arap", "eigenvalues", "λ2 negative only below 1",
      "λ2 is negative when σ0 + σ1 < 2"},
-    {"arap", "gradient", "slip of 1e-6", "one entry of the gradient off by 1e-6, relative"},
+    {"arap", "gradient", "slip of 1e-6",
+     "one entry of the gradient off by 1e-6, relative"},
     {"baraff_witkin", "gradient", "transposed layout", "2×3 read as 3×2"},
     {"shear_quartic", "hessian", "dropped sign(I6)", "|I6|³ where I6³ belongs"},
 };
@@ -125,18 +128,20 @@ static const char *energy_name(int i) {
 
 static void head(void) {
   fputs("{\"schema\":\"selvedge.records/1\",\"tool\":\"selvedge-verify\",", stdout);
-  fputs("\"environment\":{\"version\":\"0.1.0\",\"commit\":\"0123abc\","
-        "\"compiler\":\"GCC 12.2.0\",\"flags\":\"-O2 -ffp-contract=off\","
-        "\"build_type\":\"Release\",\"system\":\"Linux 6.1 x86_64\","
-        "\"cpu\":\"a made-up processor, 2 cores\",\"blas\":\"OpenBLAS 0.3.21\","
-        "\"threads\":2,\"date\":\"2020-01-02T03:04:05Z\"},",
-        stdout);
-  fputs("\"run\":{\"command\":\"selvedge-verify run --seed 1 --mesh flag.obj\","
-        "\"seed\":\"1\",\"samples\":100000,\"mesh\":{\"file\":\"flag.obj\","
-        "\"vertices\":1301,\"triangles\":2468,\"degenerate\":0,\"boundary_edges\":132,"
-        "\"hinges\":3636,\"non_manifold_edges\":0},\"seconds\":21.5,\"states\":2400000,"
-        "\"states_per_second\":111627.9},\n",
-        stdout);
+  fputs(
+      "\"environment\":{\"version\":\"0.1.0\",\"commit\":\"0123abc\","
+      "\"compiler\":\"GCC 12.2.0\",\"flags\":\"-O2 -ffp-contract=off\","
+      "\"build_type\":\"Release\",\"system\":\"Linux 6.1 x86_64\","
+      "\"cpu\":\"a made-up processor, 2 cores\",\"blas\":\"OpenBLAS 0.3.21\","
+      "\"threads\":2,\"date\":\"2020-01-02T03:04:05Z\"},",
+      stdout);
+  fputs(
+      "\"run\":{\"command\":\"selvedge-verify run --seed 1 --mesh flag.obj\","
+      "\"seed\":\"1\",\"samples\":100000,\"mesh\":{\"file\":\"flag.obj\","
+      "\"vertices\":1301,\"triangles\":2468,\"degenerate\":0,\"boundary_edges\":132,"
+      "\"hinges\":3636,\"non_manifold_edges\":0},\"seconds\":21.5,\"states\":2400000,"
+      "\"states_per_second\":111627.9},\n",
+      stdout);
 }
 
 static void energy_rows(void) {
@@ -145,15 +150,19 @@ static void energy_rows(void) {
     printf("%s{\"name\":", i > 0 ? ",\n" : "");
     quoted(energy_name(i));
     fputs(",\"formula\":", stdout);
-    quoted(hostile && i == 0 ? "</td><img src=x onerror=alert(1)>" : energies[i].formula);
+    quoted(hostile && i == 0 ? "</td><img src=x onerror=alert(1)>"
+                             : energies[i].formula);
     fputs(",\"source\":", stdout);
     quoted(energies[i].source);
-    fputs(",\"x_unit\":\"1\",\"w_unit\":\"J/m²\",\"ndof\":6,\"plugin\":null,"
-          "\"claims\":[\"rotation_invariant\",\"zero_at_rest\"],\"parameters\":[{\"name\":"
-          "\"k\",\"unit\":\"J/m²\",\"meaning\":\"stiffness\",\"lo\":0,\"hi\":\"Infinity\","
-          "\"typical\":1000}],\"functions\":[\"energy\",\"gradient\",\"hessian\"],"
-          "\"scalars\":[\"f64\",\"f32\",\"f128\",\"c64\"],\"notes\":[",
-          stdout);
+    fputs(
+        ",\"x_unit\":\"1\",\"w_unit\":\"J/m²\",\"ndof\":6,\"plugin\":null,"
+        "\"claims\":[\"rotation_invariant\",\"zero_at_rest\"],\"parameters\":[{"
+        "\"name\":"
+        "\"k\",\"unit\":\"J/"
+        "m²\",\"meaning\":\"stiffness\",\"lo\":0,\"hi\":\"Infinity\","
+        "\"typical\":1000}],\"functions\":[\"energy\",\"gradient\",\"hessian\"],"
+        "\"scalars\":[\"f64\",\"f32\",\"f128\",\"c64\"],\"notes\":[",
+        stdout);
     if (energies[i].lacks != NULL) quoted(energies[i].lacks);
     fputs("]}", stdout);
   }
@@ -169,26 +178,29 @@ static void energy_rows(void) {
 }
 
 static void witness(int i, const char *quantity) {
-  printf(",\"witness\":{\"state\":\"random, 0x%x\",\"shrunk\":%s,\"x\":[1,0,0,0.5,%.17g,0]"
-         ",\"p\":[1000],\"quantity\":\"%s\",\"command\":",
-         (unsigned)i * 2654435761U, i % 3 == 0 ? "true" : "false", 1 + noise(i), quantity);
+  printf(
+      ",\"witness\":{\"state\":\"random, 0x%x\",\"shrunk\":%s,\"x\":[1,0,0,0.5,%.17g,0]"
+      ",\"p\":[1000],\"quantity\":\"%s\",\"command\":",
+      (unsigned)i * 2654435761U, i % 3 == 0 ? "true" : "false", 1 + noise(i), quantity);
   char command[256];
-  (void)snprintf(command, sizeof command,
-                 "echo 1 0 0 0.5 %.17g 0 | selvedge-verify eval %s --quantity %s --set k=1000",
-                 1 + noise(i), energies[i % ENERGIES].name, quantity);
+  (void)snprintf(
+      command, sizeof command,
+      "echo 1 0 0 0.5 %.17g 0 | selvedge-verify eval %s --quantity %s --set k=1000",
+      1 + noise(i), energies[i % ENERGIES].name, quantity);
   quoted(command);
   putchar('}');
 }
 
 static const double awkward_numbers[] = {
-    NAN, INFINITY, -INFINITY, 5e-324, 2.2250738585072014e-308, 1 + 0x1p-52,
-    0.1, 1e308, -0.0, 1.0 / 3,
+    NAN,         INFINITY, -INFINITY, 5e-324, 2.2250738585072014e-308,
+    1 + 0x1p-52, 0.1,      1e308,     -0.0,   1.0 / 3,
 };
 
 static const char *verdict_of(int energy, int check) {
   if (energies[energy].lacks != NULL && strstr(checks[check].name, "eigen") != NULL)
     return "skip";
-  if (energies[energy].lacks != NULL && strcmp(checks[check].name, "orthogonality") == 0)
+  if (energies[energy].lacks != NULL &&
+      strcmp(checks[check].name, "orthogonality") == 0)
     return "skip";
   if (failing && energy == 4 && check == 8) return "fail";
   if (failing && energy == 6 && check == 3) return "error";
@@ -203,9 +215,10 @@ static void measured(int energy, int check, const char *verdict) {
   if (awkward) worst = awkward_numbers[i % 10];
   printf(",\"verdict\":\"%s\",\"worst\":", verdict);
   number(worst);
-  printf(",\"bound\":%.17g,\"samples\":%s,\"not_judged\":%d,\"seed\":%s,\"seconds\":%.17g",
-         checks[check].bound, strcmp(verdict, "skip") == 0 ? "0" : "100052", i % 7 * 3,
-         awkward ? "\"18446744073709551615\"" : "\"1\"", 0.01 + noise(i) / 3);
+  printf(
+      ",\"bound\":%.17g,\"samples\":%s,\"not_judged\":%d,\"seed\":%s,\"seconds\":%.17g",
+      checks[check].bound, strcmp(verdict, "skip") == 0 ? "0" : "100052", i % 7 * 3,
+      awkward ? "\"18446744073709551615\"" : "\"1\"", 0.01 + noise(i) / 3);
 }
 
 static void check_record(int energy, int check) {
@@ -238,9 +251,10 @@ static void control_record(int i) {
   quoted(controls[i].name);
   fputs(",\"mistake\":", stdout);
   quoted(controls[i].mistake);
-  printf(",\"verdict\":\"%s\",\"worst\":%.17g,\"bound\":30,\"samples\":4096,"
-         "\"not_judged\":0,\"seed\":\"1\",\"seconds\":0.02,\"note\":\"\"",
-         failing && i == 6 ? "fail" : "pass", failing && i == 6 ? 3.5 : 1e9 * noise(i));
+  printf(
+      ",\"verdict\":\"%s\",\"worst\":%.17g,\"bound\":30,\"samples\":4096,"
+      "\"not_judged\":0,\"seed\":\"1\",\"seconds\":0.02,\"note\":\"\"",
+      failing && i == 6 ? "fail" : "pass", failing && i == 6 ? 3.5 : 1e9 * noise(i));
   witness(i, "eigenvalues");
   putchar('}');
 }
@@ -258,9 +272,10 @@ static void record_rows(void) {
   for (int e = 0; e < ENERGIES; e++) {
     printf("%s{\"energy\":", e > 0 ? ",\n" : "");
     quoted(energy_name(e));
-    fputs(",\"state\":\"F = 0\",\"because\":\"the limit over rotations is zero\",\"x\":"
-          "[0,0,0,0,0,0],\"p\":[1000],\"energy_value\":2000,\"gradient\":[0,0,0,0,0,0],",
-          stdout);
+    fputs(
+        ",\"state\":\"F = 0\",\"because\":\"the limit over rotations is zero\",\"x\":"
+        "[0,0,0,0,0,0],\"p\":[1000],\"energy_value\":2000,\"gradient\":[0,0,0,0,0,0],",
+        stdout);
     fputs(e % 2 == 0 ? "\"hessian\":null" : "\"hessian\":[", stdout);
     for (int i = 0; e % 2 == 1 && i < 36; i++)
       printf("%s%d", i > 0 ? "," : "", i % 7 == 0 ? 2000 : 0);
@@ -274,8 +289,9 @@ static void series_head(int e, const char *name, const char *quantity,
   static int some;
   printf("%s{\"name\":\"%s\",\"subject\":", some++ > 0 ? ",\n" : "", name);
   quoted(energy_name(e));
-  printf(",\"quantity\":\"%s\",\"scalar\":\"%s\",\"angle\":%d,\"columns\":[%s],\"rows\":[",
-         quantity, scalar, angle, columns);
+  printf(
+      ",\"quantity\":\"%s\",\"scalar\":\"%s\",\"angle\":%d,\"columns\":[%s],\"rows\":[",
+      quantity, scalar, angle, columns);
 }
 
 static void sweep(int e, const char *quantity, double scale) {
@@ -296,14 +312,17 @@ static void plane(int e, const char *name, const char *quantity, const char *sca
   series_head(e, name, quantity, scalar, angle,
               digits ? "\"s0\",\"s1\",\"digits\"" : "\"s0\",\"s1\",\"count\"");
   for (int i = 0; i < 1600; i++) {
-    const double s0 = (i / 40 + 0.5) / 20, s1 = (i % 40 + 0.5) / 20;
+    const int row = i / 40;
+    const double s0 = (row + 0.5) / 20, s1 = (i % 40 + 0.5) / 20;
     const double t = angle * 3.14159265358979 / 180;
     const double gap = fabs(s0 * cos(t) - s1 * sin(t) * 0.5 - 0.3) + 0.01;
     const double best = strcmp(scalar, "f32") == 0 ? 7.2 : 16.2;
     const double value = fmin(17, best + 0.8 * log10(gap) - noise(i + e) * 0.8);
-    const double count = energies[e].wrong * (s0 + s1 < 2) + (s0 < 0.7) - (s1 > 1.4 && s0 > 1.4);
+    const double count =
+        energies[e].wrong * (s0 + s1 < 2) + (s0 < 0.7) - (s1 > 1.4 && s0 > 1.4);
     printf("%s[%.17g,%.17g,", i > 0 ? "," : "", s0, s1);
-    number(digits ? (awkward && i % 50 == 0 ? (double)NAN : value) : fmax(0, fmin(6, count)));
+    number(digits ? (awkward && i % 50 == 0 ? (double)NAN : value)
+                  : fmax(0, fmin(6, count)));
     putchar(']');
   }
   fputs("]}", stdout);
@@ -315,20 +334,22 @@ static void spectrum_error(int e) {
   for (int i = 0; i <= 64; i++) {
     const double tau = pow(10, -16 + i / 4.0);
     printf("%s[%.17g,%.17g,%.17g]", i > 0 ? "," : "", tau,
-           i % 9 == 0 ? 0 : 2e-16 * noise(i + e), fmin(1, 1e-16 / tau * (1 + noise(i))));
+           i % 9 == 0 ? 0 : 2e-16 * noise(i + e),
+           fmin(1, 1e-16 / tau * (1 + noise(i))));
   }
   fputs("]}", stdout);
 }
 
 static void energy_series(int e) {
-  static const char *const quantities[] = {"energy", "gradient", "hessian", "eigenvalues"};
+  static const char *const quantities[] = {"energy", "gradient", "hessian",
+                                           "eigenvalues"};
   static const char *const scalars[] = {"f64", "f32"};
   const int spectrum = energies[e].lacks == NULL;
   sweep(e, "gradient", 1);
   sweep(e, "hessian", 3);
   for (int k = 0; k < 2 * (3 + spectrum) * 3; k++)
-    plane(e, "digits", quantities[k / 3 % (3 + spectrum)], scalars[k / 3 / (3 + spectrum)],
-          k % 3 * 15 + (k % 3 > 0) * 15);
+    plane(e, "digits", quantities[k / 3 % (3 + spectrum)],
+          scalars[k / 3 / (3 + spectrum)], k % 3 * 15 + (k % 3 > 0) * 15);
   plane(e, "negative", "hessian", "f64", 0);
   plane(e, "negative", "hessian", "f64", 30);
   plane(e, "negative", "hessian", "f64", 45);

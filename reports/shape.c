@@ -56,9 +56,12 @@ static report_status read_field(shape_reader *r, const field *f, const cJSON *it
     case FIELD_OBJECT_OR_NULL:
       if (cJSON_IsNull(item)) return REPORT_OK;
       return read_object(r, f, item, out);
-    case FIELD_OBJECT: return read_object(r, f, item, out);
-    case FIELD_LIST: return read_list(r, f, item, out);
-    default: return shape_value(r, f->kind, item, out);
+    case FIELD_OBJECT:
+      return read_object(r, f, item, out);
+    case FIELD_LIST:
+      return read_list(r, f, item, out);
+    default:
+      return shape_value(r, f->kind, item, out);
   }
 }
 

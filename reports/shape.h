@@ -1,4 +1,5 @@
-/* shape.h -- the members a JSON object must have, as data, and one reader for them all. */
+/* shape.h -- the members a JSON object must have, as data, and one reader for them all.
+ */
 #ifndef REPORTS_SHAPE_H
 #define REPORTS_SHAPE_H
 
@@ -9,20 +10,20 @@
 #include "problem.h"
 
 typedef enum {
-  FIELD_TEXT,             /* const char * */
-  FIELD_TEXT_OR_NULL,     /* const char *, NULL for null */
-  FIELD_NUMBER,           /* double; "NaN", "Infinity", "-Infinity" are numbers too */
-  FIELD_COUNT,            /* uint64_t; a number, or digits in a string */
-  FIELD_FLAG,             /* int */
-  FIELD_VERDICT,          /* verdict */
-  FIELD_NUMBERS,          /* numbers */
-  FIELD_NUMBERS_OR_NULL,  /* numbers, empty for null */
-  FIELD_NUMBER_OR_NULL,   /* numbers: one, or empty for null */
-  FIELD_TEXTS,            /* texts */
-  FIELD_TABLE,            /* number_table: rows of equal length */
-  FIELD_OBJECT,           /* pointer to a struct of shape `of` */
-  FIELD_OBJECT_OR_NULL,   /* the same, NULL for null */
-  FIELD_LIST,             /* LIST of structs of shape `of` */
+  FIELD_TEXT,            /* const char * */
+  FIELD_TEXT_OR_NULL,    /* const char *, NULL for null */
+  FIELD_NUMBER,          /* double; "NaN", "Infinity", "-Infinity" are numbers too */
+  FIELD_COUNT,           /* uint64_t; a number, or digits in a string */
+  FIELD_FLAG,            /* int */
+  FIELD_VERDICT,         /* verdict */
+  FIELD_NUMBERS,         /* numbers */
+  FIELD_NUMBERS_OR_NULL, /* numbers, empty for null */
+  FIELD_NUMBER_OR_NULL,  /* numbers: one, or empty for null */
+  FIELD_TEXTS,           /* texts */
+  FIELD_TABLE,           /* number_table: rows of equal length */
+  FIELD_OBJECT,          /* pointer to a struct of shape `of` */
+  FIELD_OBJECT_OR_NULL,  /* the same, NULL for null */
+  FIELD_LIST,            /* LIST of structs of shape `of` */
 } field_kind;
 
 typedef struct shape shape;
@@ -49,7 +50,8 @@ typedef struct {
 
 /* Fills the zeroed struct at `out`; strings are copied.  REPORT_INPUT names file, place
  * and what was expected.  Members that the shape does not know are passed over. */
-report_status shape_read(shape_reader *r, const shape *s, const cJSON *object, void *out);
+report_status shape_read(shape_reader *r, const shape *s, const cJSON *object,
+                         void *out);
 
 /* REPORT_INPUT with "FILE: PATH: " before the words. */
 report_status shape_wrong(shape_reader *r, const char *words);

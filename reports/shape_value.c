@@ -110,17 +110,20 @@ static report_status read_numbers(shape_reader *r, const cJSON *item, char *out)
   const cJSON *number;
   size_t i = 0;
   cJSON_ArrayForEach(number, item) {
-    if (!shape_number(number, &v[i++])) return shape_wrong(r, "holds what is no number");
+    if (!shape_number(number, &v[i++]))
+      return shape_wrong(r, "holds what is no number");
   }
   shape_store(out, v, n);
   return REPORT_OK;
 }
 
-static report_status read_numbers_or_null(shape_reader *r, const cJSON *item, char *out) {
+static report_status read_numbers_or_null(shape_reader *r, const cJSON *item,
+                                          char *out) {
   return cJSON_IsNull(item) ? REPORT_OK : read_numbers(r, item, out);
 }
 
-static report_status read_number_or_null(shape_reader *r, const cJSON *item, char *out) {
+static report_status read_number_or_null(shape_reader *r, const cJSON *item,
+                                         char *out) {
   if (cJSON_IsNull(item)) return REPORT_OK;
   double *v = arena_take(r->memory, 1, sizeof *v);
   if (v == NULL) return problem_memory(r->problem);
@@ -165,7 +168,8 @@ static report_status read_table(shape_reader *r, const cJSON *item, char *out) {
   return read_table_rows(r, item, v, t.ncolumns);
 }
 
-report_status shape_value(shape_reader *r, field_kind kind, const cJSON *item, char *out) {
+report_status shape_value(shape_reader *r, field_kind kind, const cJSON *item,
+                          char *out) {
   static value_fn *const readers[] = {
       [FIELD_TEXT] = read_text,
       [FIELD_TEXT_OR_NULL] = read_text_or_null,

@@ -5,7 +5,8 @@
 #include "shape.h"
 
 /* Reads one leaf of the given kind to `out`. */
-report_status shape_value(shape_reader *r, field_kind kind, const cJSON *item, char *out);
+report_status shape_value(shape_reader *r, field_kind kind, const cJSON *item,
+                          char *out);
 
 /* Stores a LIST of any type: its pointer, then its length. */
 void shape_store(char *out, const void *items, size_t n);

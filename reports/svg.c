@@ -56,9 +56,11 @@ report_status svg_inline(const char *file, const char *prefix, const char *label
   const char *body = after(box_end, "</desc>");
   const char *end = body != NULL ? strstr(body, "</svg>") : NULL;
   if (end == NULL)
-    return problem_set(p, REPORT_HARNESS, "%s.svg is not an SVG picture by gnuplot", prefix);
-  text_add(page, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="
-                 "\"http://www.w3.org/1999/xlink\" role=\"img\" viewBox=\"");
+    return problem_set(p, REPORT_HARNESS, "%s.svg is not an SVG picture by gnuplot",
+                       prefix);
+  text_add(page,
+           "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="
+           "\"http://www.w3.org/1999/xlink\" role=\"img\" viewBox=\"");
   text_put(page, box, (size_t)(box_end - box));
   text_add(page, "\" aria-label=\"");
   escape_markup(page, label);

@@ -21,7 +21,8 @@ Test(svg, stands_in_a_page) {
       "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" viewBox=\"0 0 9 8\" "
       "aria-label=\"a &quot;plot&quot;\">"
       "<g id=\"arap_gnuplot_canvas\"><path id='arap_gpPt0' stroke='currentColor'/>"
-      "<use xlink:href='#arap_gpPt0' color=\"currentColor\"/><rect filter='url(#arap_box)'/>"
+      "<use xlink:href='#arap_gpPt0' color=\"currentColor\"/><rect "
+      "filter='url(#arap_box)'/>"
       "<text> id='x' ='black'</text></g></svg>");
   text_free(&page);
 }

@@ -16,7 +16,8 @@ typedef struct {
 
 void text_put(text *t, const char *s, size_t n);
 void text_add(text *t, const char *s);
-void text_format(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_format(text *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The shortest of %.15g, %.16g, %.17g that reads back to the bit; NaN, Infinity and
  * -Infinity by name. */

@@ -30,7 +30,7 @@ ParameterizedTestParameters(text, writes_numbers) {
   return cr_make_param_array(size_t, index, sizeof index / sizeof index[0]);
 }
 
-ParameterizedTest(size_t *i, text, writes_numbers) {
+ParameterizedTest(const size_t *i, text, writes_numbers) {
   text t = {0};
   text_number(&t, numbers[*i].value);
   cr_expect_str_eq(t.data, numbers[*i].word);

@@ -18,6 +18,7 @@ typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT
 
 typedef struct {
   uint64_t count[FINE_COUNT];
+  uint64_t order_seen, order_two; /* states that show an order; of these within 0.1 of 2 */
 } tally;
 
 /* The measure of one state, >= 0, in the check's unit; NaN fails.  `worst` is the largest

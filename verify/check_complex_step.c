@@ -73,7 +73,7 @@ const check check_hessian_complex_step = {
     .why = WHY,
     .bound = 5,
     .quantity = "hessian",
-    .share = 4,
+    .share = 1,
     .lacks = lacks_complex_gradient,
     .measure = hessian,
 };

@@ -22,6 +22,8 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   if (sweep_run(e, s, of, &w) != SLV_OK) return NOT_JUDGED;
   if (isnan(w.scale)) return verdict_of(t, FINE_WRONG, (double)NAN);
+  t->order_seen += isnan(w.order) ? 0 : 1;
+  t->order_two += fabs(w.order - 2) <= 0.1 ? 1 : 0;
   if (w.best < 0) return verdict_of(t, FINE_NOT_SMOOTH, 0);
   const double predicted = w.truncation[w.best] + w.rounding[w.best];
   const double m = w.error[w.best] == 0 ? 0 : w.error[w.best] / predicted;
@@ -57,7 +59,7 @@ const check check_gradient_differences = {
     .why = WHY,
     .bound = BOUND,
     .quantity = "gradient",
-    .share = 10,
+    .share = 1,
     .lacks = lacks_gradient,
     .measure = gradient,
 };
@@ -67,7 +69,7 @@ const check check_hessian_differences = {
     .why = WHY,
     .bound = BOUND,
     .quantity = "hessian",
-    .share = 10,
+    .share = 1,
     .lacks = lacks_hessian,
     .measure = hessian,
 };

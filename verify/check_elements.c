@@ -102,7 +102,7 @@ const check check_original = {
            "the rest triangle (at most 4), and then by the foundation's bound",
     .bound = 2 * (REST_CONDITION + 1),
     .quantity = "gradient",
-    .share = 4,
+    .share = 1,
     .lacks = lacks_original,
     .measure = original,
 };
@@ -114,7 +114,7 @@ const check check_balance = {
            "by the foundation's bound",
     .bound = REST_CONDITION + 1,
     .quantity = "gradient",
-    .share = 4,
+    .share = 1,
     .lacks = lacks_balance,
     .measure = balance,
 };

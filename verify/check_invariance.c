@@ -112,7 +112,7 @@ const check check_rotation = {
     .why = WHY,
     .bound = 4,
     .quantity = "gradient",
-    .share = 4,
+    .share = 1,
     .lacks = lacks_rotation,
     .measure = space,
 };
@@ -122,7 +122,7 @@ const check check_isotropy = {
     .why = WHY,
     .bound = 4,
     .quantity = "gradient",
-    .share = 4,
+    .share = 1,
     .lacks = lacks_isotropy,
     .measure = cloth,
 };

@@ -17,11 +17,11 @@ typedef struct {
   double size;                            /* |H| */
   double H[QUANTITY_MAX];
   double l[SLV_MAX_DOF], Q[QUANTITY_MAX]; /* closed form, ascending */
-  double w[SLV_MAX_DOF], V[QUANTITY_MAX]; /* dsyev */
+  double w[SLV_MAX_DOF], V[QUANTITY_MAX]; /* dsyev, where asked for */
 } spectra;
 
 /* 1: judged; 0: beyond the range of double; NaN in either is left for the caller. */
-static int spectra_of(const slv_energy *e, const slv_state *s, spectra *a) {
+static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   const int n = e->ndof;
   a->n = n;
   if (e->f64->hessian(s->x, s->p, a->H) != SLV_OK) return 0;
@@ -30,7 +30,11 @@ static int spectra_of(const slv_energy *e, const slv_state *s, spectra *a) {
   const int k = matrix_normalise(n, a->H);
   for (int i = 0; i < n; i++) a->l[i] = ldexp(a->l[i], -k);
   a->size = norm_of(n * n, a->H);
-  return slv_eigen(n, a->H, a->w, a->V) == SLV_OK;
+  return 1;
+}
+
+static int spectra_of(const slv_energy *e, const slv_state *s, spectra *a) {
+  return closed_form_of(e, s, a) && slv_eigen(a->n, a->H, a->w, a->V) == SLV_OK;
 }
 
 /* max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) */
@@ -38,7 +42,7 @@ static double eigenpairs(const slv_energy *e, const slv_state *s, double worst, 
   spectra a;
   double HQ[QUANTITY_MAX], QQ[QUANTITY_MAX];
   (void)worst, (void)t;
-  if (!spectra_of(e, s, &a)) return NOT_JUDGED;
+  if (!closed_form_of(e, s, &a)) return NOT_JUDGED;
   const int n = a.n;
   matrix_product(n, a.H, a.Q, HQ);
   matrix_transposed_product(n, a.Q, a.Q, QQ);

@@ -122,6 +122,11 @@ expect hang 1 'hung: no answer in 1 s' "$bin" $alone "$broken/broken_hang.so" --
 says hang_goes_on '^pass    broken           balance'
 expect slip 1 '^FAIL    broken           gradient_differences' "$bin" $alone "$broken/broken_slip.so"
 says slip_replays "^echo '.*--plugin $broken/broken_slip.so --quantity gradient --set k=.* --hex$"
+# A witness command, pasted, replays to the bit.
+grep '^echo .*--quantity gradient' out | head -n 1 >replay.sh
+expect replay 0 '^0x.*p.*,0x.*p' env PATH="${bin%/*}:$PATH" sh replay.sh
+first=$(cat out)
+expect replay_again 0 "^$first\$" env PATH="${bin%/*}:$PATH" sh replay.sh
 expect load 1 'while being loaded it crashed: SIGABRT' "$bin" $alone "$broken/broken_load.so"
 
 ### interrupt: what was finished is kept

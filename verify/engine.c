@@ -26,6 +26,8 @@ static void merge(seen *into, const seen *from) {
   into->judged = old.judged + from->judged;
   into->not_judged = old.not_judged + from->not_judged;
   for (int k = 0; k < FINE_COUNT; k++) into->fine.count[k] += from->fine.count[k];
+  into->fine.order_seen += from->fine.order_seen;
+  into->fine.order_two += from->fine.order_two;
 }
 
 static void note(seen *w, uint64_t index, double m) {
@@ -98,14 +100,15 @@ static void keep_witness(const check *c, const slv_state_source *source, record 
 }
 
 static void write_fine(const tally *t, record *r) {
-  const uint64_t *n = t->count;
-  if (n[FINE_RIGHT] + n[FINE_WRONG] + n[FINE_LIMITED] + n[FINE_NOT_SMOOTH] == 0) return;
+  const unsigned long long right = t->count[FINE_RIGHT], wrong = t->count[FINE_WRONG];
+  const unsigned long long limited = t->count[FINE_LIMITED];
+  const unsigned long long rough = t->count[FINE_NOT_SMOOTH];
+  if (right + wrong + limited + rough == 0) return;
   (void)snprintf(r->note, sizeof r->note,
-                 "right %llu, wrong %llu, limited by finite differences %llu, "
-                 "not smooth there %llu",
-                 (unsigned long long)n[FINE_RIGHT], (unsigned long long)n[FINE_WRONG],
-                 (unsigned long long)n[FINE_LIMITED],
-                 (unsigned long long)n[FINE_NOT_SMOOTH]);
+                 "right %llu, wrong %llu, limited by finite differences %llu, not smooth "
+                 "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
+                 right, wrong, limited, rough, (unsigned long long)t->order_two,
+                 (unsigned long long)t->order_seen);
 }
 
 static void settle(const check *c, const seen *w, record *r) {

@@ -47,9 +47,9 @@ int eval_line_parse(const char *line, scalar s, int want, const char *name, void
   while (!is_end(at)) {
     number value;
     const char *why;
-    const char *end = *at == ',' ? NULL : number_parse(s, at, &value, &why);
     if (*at == ',')
       return refuse(error, line, at, "a number is missing before the comma");
+    const char *end = number_parse(s, at, &value, &why);
     if (end == NULL) return refuse_word(error, line, at, why);
     if (strchr(" \t\r\n\v\f,#", *end) == NULL) /* '\0' is in it too */
       return refuse_word(error, line, at, "not a number");

@@ -20,7 +20,7 @@ void progress_start(progress *p, int wanted) {
 
 void progress_set(progress *p, const char *energy, const char *check, double fraction) {
   p->energy = energy;
-  p->fraction = fraction;
+  p->fraction = fraction > 0 ? fraction < 1 ? fraction : 1 : 0; /* a wild child */
   (void)snprintf(p->check, sizeof p->check, "%s", check);
   progress_draw(p);
 }
@@ -31,7 +31,9 @@ void progress_draw(progress *p) {
   if (!p->shown || now - p->drawn_at < 0.1) return;
   char bar[BAR + 1];
   const int full = (int)(p->fraction * BAR);
-  for (int i = 0; i < BAR; i++) bar[i] = i < full ? '=' : i == full ? '>' : ' ';
+  memset(bar, ' ', BAR);
+  memset(bar, '=', (size_t)full);
+  if (full < BAR) bar[full] = '>';
   bar[BAR] = '\0';
   fprintf(stderr, "\r\033[K[%s] %3.0f%% %4.0fs %.15s %.22s", bar, 100 * p->fraction,
           now - p->since, p->energy, p->check);

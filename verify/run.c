@@ -70,12 +70,14 @@ static int choose_checks(run *r) {
 
 static int pin_parameters(run *r) {
   const size_t count = r->subjects.count;
-  const wire_card **cards = calloc(count + 1, sizeof *cards);
+  const wire_card **cards = calloc(count + 1, sizeof(const wire_card *));
   r->pinned = calloc(count + 1, sizeof *r->pinned);
-  int code = 0;
-  if (cards == NULL || r->pinned == NULL) code = out_of_memory();
-  for (size_t i = 0; code == 0 && i < count; i++) cards[i] = &r->subjects.at[i].card;
-  if (code == 0) code = settings_pin(&r->o->settings, cards, count, r->pinned);
+  if (cards == NULL || r->pinned == NULL) {
+    free(cards);
+    return out_of_memory();
+  }
+  for (size_t i = 0; i < count; i++) cards[i] = &r->subjects.at[i].card;
+  const int code = settings_pin(&r->o->settings, cards, count, r->pinned);
   free(cards);
   return code;
 }

@@ -5,14 +5,23 @@
 
 enum { CORNERS = 64 };
 
+/* Sums of squares outside this range are left to hypot, which is slow. */
+static int comfortable(double squares) {
+  return squares > 0x1p-900 && squares < 0x1p1000;
+}
+
 double norm_of(int n, const double *x) {
-  double s = 0;
+  double squares = 0, s = 0;
+  for (int i = 0; i < n; i++) squares += x[i] * x[i];
+  if (comfortable(squares) || isnan(squares)) return sqrt(squares);
   for (int i = 0; i < n; i++) s = hypot(s, x[i]);
   return s;
 }
 
 double distance_of(int n, const double *x, const double *y) {
-  double s = 0;
+  double squares = 0, s = 0;
+  for (int i = 0; i < n; i++) squares += (x[i] - y[i]) * (x[i] - y[i]);
+  if (comfortable(squares) || isnan(squares)) return sqrt(squares);
   for (int i = 0; i < n; i++) s = hypot(s, x[i] - y[i]);
   return s;
 }

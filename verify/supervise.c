@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "selvedge/dense.h"
 
 /* One child after the other, for one subject. */
 typedef struct {
@@ -23,6 +24,7 @@ static void run_suite(void *with, int fd) {
   const shift *f = with;
   const slv_energy *e = subject_load(f->s, fd);
   const sink out = wire_sink(&fd);
+  slv_dense_single_thread(); /* the engine has threads of its own */
   suite_run(&f->request, e, &out);
 }
 

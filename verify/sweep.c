@@ -44,16 +44,24 @@ static slv_status moved(const line *a, double h, double *v) {
   return quantity_f64(a->e, a->of, y, a->s->p, v);
 }
 
-/* A value v(y) errs by some eps of itself and of what eps |x| of y can change in it: its
- * slope at x, and at y, which for a quartic is up to four times the secant's. */
+/* |v'| over all directions, at x + h d; NaN where it cannot be had. */
+static double slope(const line *a, double h) {
+  double y[SLV_MAX_DOF], v[QUANTITY_MAX];
+  const quantity derivative = a->of == ENERGY ? GRADIENT : HESSIAN;
+  for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
+  if (quantity_f64(a->e, derivative, y, a->s->p, v) != SLV_OK) return (double)NAN;
+  return norm_of(a->n * a->e->ndof, v);
+}
+
+/* A value v(y) errs by some eps of itself and of what eps |x| of y can change in it, in
+ * any direction: the slope is not d's alone. */
 static slv_status step(const line *a, double h, sweep *w, int k, double *D) {
   double ahead[SLV_MAX_DOF], behind[SLV_MAX_DOF];
   SLV_TRY(moved(a, h, ahead));
   SLV_TRY(moved(a, -h, behind));
   for (int i = 0; i < a->n; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
-  const double change = distance_of(a->n, ahead, a->at_x) + distance_of(a->n, behind, a->at_x);
   const double size = norm_of(a->n, ahead) + norm_of(a->n, behind);
-  const double reach = norm_of(a->e->ndof, a->s->x) * (w->scale + 4 * change / h);
+  const double reach = norm_of(a->e->ndof, a->s->x) * (slope(a, h) + slope(a, -h));
   w->h[k] = h;
   w->error[k] = distance_of(a->n, D, a->analytic);
   w->rounding[k] = 8 * DBL_EPSILON * (size + reach) / h + DBL_TRUE_MIN / h;

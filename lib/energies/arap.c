@@ -43,7 +43,7 @@ static inline polar polar_of(const real *F) {
     sum[i] = q.f[i] + q.f[i + 3], difference[i] = q.f[i] - q.f[i + 3];
   }
   cross3(u, v, w);
-  const real area = length3(w, q.n), J = area * (q.s / su) * (q.s / sv);
+  const real area = length3(w, q.n), far = r_max(su, sv), J = area * (q.s / far);
   straighten(r_re(dot3(q.f, q.f)) < r_re(dot3(q.f + 3, q.f + 3)) ? q.f + 3 : q.f, q.n);
   q.I1 = r_sqrt(dot3(q.f, q.f) + dot3(q.f + 3, q.f + 3) + 2 * J);
   const real x = dot3(sum, difference), y = 2 * dot3(q.f, q.f + 3), d = r_hypot(x, y);
@@ -51,7 +51,7 @@ static inline polar polar_of(const real *F) {
   q.cosine = r_re(d) == 0 ? R(1) : x * r_inverse(d);
   q.sine = y * r_inverse(d);
   q.s0 = s0 / q.s;
-  q.s1 = area * r_inverse(s0) * (q.s / su) / sv;
+  q.s1 = area * r_inverse(s0) / far; /* the other of su, sv is s */
   cross3(q.f + 3, q.n, c);
   cross3(q.n, q.f, c + 3);
   for (int i = 0; i < 6; i++) q.R[i] = (q.f[i] + c[i]) * inverse;

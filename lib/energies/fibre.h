@@ -39,14 +39,15 @@ static inline radial quartic(real k, real b, real l) {
   return (radial){.w = kss * s * s, .slope = 4 * kss * s, .bend = bend, .tangent = tangent};
 }
 
-/* l and n of y = F a; F is first brought to where a, of entries up to 2^20, cannot
- * overflow it. */
+/* l and n of y = F a; F is first brought to where a, of entries up to 2^20, neither
+ * overflows it nor loses its digits. */
 static inline real stretch_along(const real *a, const real *F, real *restrict n) {
   const real m = r_max_abs(6, F);
 #if defined(SLV_SCALAR_F32)
-  const real s = m > 0x1p100F ? 0x1p-40F : 1;
+  const real s = m > 0x1p100F ? 0x1p-40F : m < 0x1p-80F ? 0x1p40F : 1;
 #else
-  const real s = r_re(m) > 0x1p1000 ? 0x1p-40 : 1;
+  const real down = R(0x1p-40), up = R(0x1p80);
+  const real s = r_re(m) > 0x1p1000 ? down : r_re(m) < 0x1p-900 ? up : R(1);
 #endif
   const real u = s * a[0], v = s * a[1];
   const real y[3] = {u * F[0] + v * F[3], u * F[1] + v * F[4], u * F[2] + v * F[5]};

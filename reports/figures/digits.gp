@@ -3,7 +3,6 @@
 # Needs: name, subject, scalar, quantities and angles (words), all set above.
 set encoding utf8
 set datafile separator comma
-set datafile missing NaN
 set palette defined (0 '#440154', 1 '#472d7b', 2 '#3b528b', 3 '#2c728e', 4 '#21918c', \
                      5 '#28ae80', 6 '#5ec962', 7 '#addc30', 8 '#fde725') # viridis
 set cbrange [0:17]
@@ -22,15 +21,17 @@ columns = words(angles)
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size 118+230*columns,74+246*rows dynamic font 'sans-serif,13'
+    set terminal svg size 118+230*columns,74+246*rows dynamic font 'sans-serif,14'
   } else {
     set terminal pdfcairo size (118+230*columns)/100.0,(74+246*rows)/100.0 font 'Sans,11'
   }
   set output name.'.'.target
   left = 78.0/(118+230*columns)
   right = 1-85.0/(118+230*columns)
-  set multiplot layout rows,columns title subject.': correct decimal digits, '.scalar. \
-    '; angles: right singular vectors to the warp' noenhanced \
+  set label 1 subject.': correct decimal digits, '.scalar. \
+    '; angles: right singular vectors to the warp' at screen 0.5,1-16.0/(74+246*rows) \
+    center noenhanced
+  set multiplot layout rows,columns \
     margins left,right,66.0/(74+246*rows),1-62.0/(74+246*rows) \
     spacing 38.0/(118+230*columns),66.0/(74+246*rows)
   do for [r=1:rows] {
@@ -45,6 +46,7 @@ do for [target in 'svg pdf'] {
         set cblabel 'correct decimal digits' offset 0.3,0
       } else { unset colorbox }
       plot name.'.csv' using 's0':'s1':(shown(column(q.'_'.a))) with image
+      unset label 1
     }
   }
   unset multiplot

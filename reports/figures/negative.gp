@@ -3,7 +3,6 @@
 # Needs: name, subject, angles (words), all set above.
 set encoding utf8
 set datafile separator comma
-set datafile missing NaN
 set palette defined (0 '#f0e9dc', 1 '#fcc98b', 2 '#f59a52', 3 '#dd5f4b', 4 '#ac3a6b', \
                      5 '#6b2a77', 6 '#2a1a57') maxcolors 7
 set cbrange [-0.5:6.5]
@@ -19,15 +18,16 @@ columns = words(angles)
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size 118+230*columns,320 dynamic font 'sans-serif,13'
+    set terminal svg size 118+230*columns,320 dynamic font 'sans-serif,14'
   } else {
     set terminal pdfcairo size (118+230*columns)/100.0,3.2in font 'Sans,11'
   }
   set output name.'.'.target
   left = 78.0/(118+230*columns)
   right = 1-85.0/(118+230*columns)
-  set multiplot layout 1,columns title subject.': negative eigenvalues of the Hessian'. \
-    '; angles: right singular vectors to the warp' noenhanced \
+  set label 1 subject.': negative eigenvalues of the Hessian'. \
+    '; angles: right singular vectors to the warp' at screen 0.5,0.94 center noenhanced
+  set multiplot layout 1,columns \
     margins left,right,0.2,0.8 spacing 38.0/(118+230*columns),0
   do for [c=1:columns] {
     a = word(angles, c)
@@ -39,6 +39,7 @@ do for [target in 'svg pdf'] {
       set cblabel 'negative, of 6' offset 0,0
     } else { unset colorbox }
     plot name.'.csv' using 's0':'s1':'count_'.a with image
+    unset label 1
   }
   unset multiplot
   unset output

@@ -124,9 +124,9 @@ static inline real r_scale(real m) {
   (void)m;
   return 1;
 #elif defined(SLV_SCALAR_F32)
-  return m > 0x1p60F ? 0x1p-70F : m < 0x1p-50F ? 0x1p90F : 1;
+  return m > 0x1p60F ? 0x1p-70F : m < 0x1p-20F ? 0x1p80F : 1;
 #else
-  return r_re(m) > 0x1p500 ? 0x1p-600 : r_re(m) < 0x1p-450 ? 0x1p600 : 1;
+  return r_re(m) > 0x1p500 ? 0x1p-600 : r_re(m) < 0x1p-100 ? 0x1p600 : 1;
 #endif
 }
 
