@@ -74,7 +74,8 @@ static const char *broken_functions(const slv_energy *e) {
 static const char *broken_row(const slv_energy *e) {
   if (e->interface != SLV_INTERFACE) return "built for another interface of Selvedge";
   if (!plain_name(e->name)) return "the name is not of a-z, 0-9 and _";
-  if (!named(e->formula) || !named(e->source)) return "no formula or no source is cited";
+  if (!named(e->formula) || !named(e->source))
+    return "no formula or no source is cited";
   if (!named(e->x_unit) || !named(e->w_unit)) return "a unit is missing";
   if (e->ndof < 1 || e->ndof > SLV_MAX_DOF) return "ndof is out of range";
   if (e->nparam < 0 || e->nparam > SLV_MAX_PARAM) return "nparam is out of range";

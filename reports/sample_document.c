@@ -32,9 +32,10 @@ void sample_record(text *t, double worst) {
                 : worst > 0  ? "Infinity"
                              : "-Infinity");
   }
-  text_add(t,
-           ",\"bound\":1,\"samples\":\"18446744073709551615\",\"not_judged\":0,"
-           "\"seed\":\"1\",\"seconds\":0,\"note\":\"\",\"witness\":null}");
+  text_add(
+      t,
+      ",\"bound\":1,\"why\":null,\"samples\":\"18446744073709551615\",\"not_judged\":0,"
+      "\"seed\":\"1\",\"seconds\":0,\"note\":\"\",\"witness\":null}");
 }
 
 report_status sample_read(const char *words, record_set *set, problem *p) {

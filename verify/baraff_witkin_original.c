@@ -15,7 +15,8 @@ int original_model_of(const slv_energy *e, const double *p, original_model *m) {
   return 1;
 }
 
-/* w_u, w_v and the scalars dw_u/dx_m, dw_v/dx_m (each times the identity): P 3-4, 9-12. */
+/* w_u, w_v and the scalars dw_u/dx_m, dw_v/dx_m (each times the identity): P 3-4, 9-12.
+ */
 typedef struct {
   double area, w[2][3], d[2][3];
 } tangents;
@@ -40,7 +41,8 @@ static double dot(const double *a, const double *b) {
 }
 
 /* E = k a (|w| - b)^2, P 13-18 */
-static void stretch(const tangents *t, int axis, double k, double b, original_result *r) {
+static void stretch(const tangents *t, int axis, double k, double b,
+                    original_result *r) {
   const double *w = t->w[axis], *d = t->d[axis];
   const double length = sqrt(dot(w, w)), C = length - b, ka = k * t->area;
   r->energy += ka * C * C;

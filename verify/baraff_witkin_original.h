@@ -1,7 +1,7 @@
-/* baraff_witkin_original.h -- Baraff and Witkin's energies as they wrote them, in w_u and
- * w_v of one triangle and their derivatives by position: D. Pritchard, Implementing Baraff
- * & Witkin's Cloth Simulation, eqs. 1-23, with Kim's stiffness (E = k a C'C: no 1/2, and
- * the area outside the square).  It shares no code with the library. */
+/* baraff_witkin_original.h -- Baraff and Witkin's energies as they wrote them, in w_u
+ * and w_v of one triangle and their derivatives by position: D. Pritchard, Implementing
+ * Baraff & Witkin's Cloth Simulation, eqs. 1-23, with Kim's stiffness (E = k a C'C: no
+ * 1/2, and the area outside the square).  It shares no code with the library. */
 #ifndef VERIFY_BARAFF_WITKIN_ORIGINAL_H
 #define VERIFY_BARAFF_WITKIN_ORIGINAL_H
 

@@ -1,7 +1,7 @@
 /* check.h -- what a check is.
  *
- * A check measures one property of one energy, state by state, in a unit of its own; the
- * engine (engine.h) runs it over all states and settles the verdict.
+ * A check measures one property of one energy, state by state, in a unit of its own;
+ * the engine (engine.h) runs it over all states and settles the verdict.
  */
 #ifndef VERIFY_CHECK_H
 #define VERIFY_CHECK_H
@@ -9,8 +9,8 @@
 #include "record.h"
 #include "selvedge/states.h"
 
-/* The state was not judged: the energy is not smooth there, or what is measured is beyond
- * the range of double. */
+/* The state was not judged: the energy is not smooth there, or what is measured is
+ * beyond the range of double. */
 #define NOT_JUDGED (-1.0)
 
 /* Finer verdicts of one state, counted in the record's note. */
@@ -18,13 +18,15 @@ typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT
 
 typedef struct {
   uint64_t count[FINE_COUNT];
-  uint64_t order_seen, order_two; /* states that show an order; of these within 0.1 of 2 */
+  uint64_t order_seen,
+      order_two; /* states that show an order; of these within 0.1 of 2 */
 } tally;
 
-/* The measure of one state, >= 0, in the check's unit; NaN fails.  `worst` is the largest
- * so far: a measure that can tell it is not worse may return early with any value up to
- * `worst`.  `t` counts finer verdicts, where the check has them. */
-typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst, tally *t);
+/* The measure of one state, >= 0, in the check's unit; NaN fails.  `worst` is the
+ * largest so far: a measure that can tell it is not worse may return early with any
+ * value up to `worst`.  `t` counts finer verdicts, where the check has them. */
+typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst,
+                          tally *t);
 
 /* Why the energy cannot have the check; NULL when it can. */
 typedef const char *lacks_fn(const slv_energy *e);

@@ -1,7 +1,7 @@
 /* check_complex_step.c -- derivatives against complex steps, exact to rounding.
  *
- * v'(x) = Im v(x + i h d) / h + O(h^2): no difference is taken, so h can be so small that
- * only rounding is left.  Squire and Trapp: Using Complex Variables to Estimate
+ * v'(x) = Im v(x + i h d) / h + O(h^2): no difference is taken, so h can be so small
+ * that only rounding is left.  Squire and Trapp: Using Complex Variables to Estimate
  * Derivatives of Real Functions, SIAM Review 40 (1998). */
 #include <float.h>
 #include <math.h>
@@ -42,7 +42,8 @@ static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, i
   return spread_ratio(e, q, s->x, s->p, error, worst);
 }
 
-static double gradient(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double gradient(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
   (void)t;
   return compare(e, s, e->c64->energy, 1, GRADIENT, worst);
 }
@@ -52,9 +53,11 @@ static double hessian(const slv_energy *e, const slv_state *s, double worst, tal
   return compare(e, s, e->c64->gradient, e->ndof, HESSIAN, worst);
 }
 
-#define WHY                                                                             \
-  "analytic and stepped result each err by at most the foundation's bound; a product of " \
-  "complex numbers rounds sqrt 5 times as much as a real one, and their sum doubles it"
+#define WHY                                                                            \
+  "analytic and stepped result each err by at most the foundation's bound; a product " \
+  "of "                                                                                \
+  "complex numbers rounds sqrt 5 times as much as a real one, and their sum doubles "  \
+  "it"
 
 extern const check check_gradient_complex_step, check_hessian_complex_step;
 const check check_gradient_complex_step = {

@@ -1,5 +1,5 @@
-/* check_differences.c -- derivatives against central differences, judged by how the error
- * behaves over thirteen decades of h, not by one threshold.
+/* check_differences.c -- derivatives against central differences, judged by how the
+ * error behaves over thirteen decades of h, not by one threshold.
  *
  *   right       at the best step the error is within what that step predicts of itself
  *   wrong       it is above, though the differences converge
@@ -38,7 +38,8 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
 
 enum { BOUND = 1 };
 
-static double gradient(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double gradient(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
   (void)worst;
   return judge(e, s, ENERGY, BOUND, t);
 }
@@ -49,8 +50,10 @@ static double hessian(const slv_energy *e, const slv_state *s, double worst, tal
 }
 
 #define WHY                                                                           \
-  "the step predicts its error: truncation at most the change of D under halving of h " \
-  "(thrice the h^2 term's own), rounding 8 eps of the values and of the slope times |x|"
+  "the step predicts its error: truncation at most the change of D under halving of " \
+  "h "                                                                                \
+  "(thrice the h^2 term's own), rounding 8 eps of the values and of the slope times " \
+  "|x|"
 
 extern const check check_gradient_differences, check_hessian_differences;
 const check check_gradient_differences = {

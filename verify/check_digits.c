@@ -1,38 +1,40 @@
-/* check_digits.c -- double results against the same formula in quad: rounding, all of it
- * and nothing else.  That the formula is right is for the other checks to say. */
+/* check_digits.c -- double results against the same formula in quad: rounding, all of
+ * it and nothing else.  That the formula is right is for the other checks to say. */
 #include "lacks.h"
 #include "oracle.h"
 
-static double digits(const slv_energy *e, const slv_state *s, quantity q, double worst) {
+static double digits(const slv_energy *e, const slv_state *s, quantity q,
+                     double worst) {
   double y[QUANTITY_MAX];
   if (quantity_f64(e, q, s->x, s->p, y) != SLV_OK) return NOT_JUDGED;
   return oracle_ratio(e, q, s->x, s->p, y, worst);
 }
 
-#define VECTOR_WHY                                                                     \
-  "the foundation's bound: 8 eps |v| + max over xi in {-1, 1}^6 of "                   \
+#define VECTOR_WHY                                                   \
+  "the foundation's bound: 8 eps |v| + max over xi in {-1, 1}^6 of " \
   "|v(F + 8 eps |F| xi/sqrt 6) - v(F)|, in quad"
-#define EIGENVALUE_WHY                                                                 \
-  "the foundation's bound, each eigenvalue in its own scale: 16 eps |l| + max over xi " \
+#define EIGENVALUE_WHY                                                               \
+  "the foundation's bound, each eigenvalue in its own scale: 16 eps |l| + max over " \
+  "xi "                                                                              \
   "of |l(F o (1 + 16 eps xi)) - l(F)|, in quad"
 
 /* One row: the measure and the check of a quantity. */
-#define DIGITS(id, q, name_, share_, lacks_, why_)                               \
+#define DIGITS(id, q, name_, share_, lacks_, why_)                                  \
   static double measure_##id(const slv_energy *e, const slv_state *s, double worst, \
-                             tally *t) {                                         \
-    (void)t;                                                                     \
-    return digits(e, s, q, worst);                                               \
-  }                                                                              \
-  extern const check check_digits_##id;                                          \
-  const check check_digits_##id = {                                              \
-      .name = "digits_" #id,                                                     \
-      .measures = "|double - quad| of the " name_ " in units of the bound",      \
-      .why = why_,                                                               \
-      .bound = 1,                                                                \
-      .quantity = #id,                                                           \
-      .share = share_,                                                           \
-      .lacks = lacks_,                                                           \
-      .measure = measure_##id,                                                   \
+                             tally *t) {                                            \
+    (void)t;                                                                        \
+    return digits(e, s, q, worst);                                                  \
+  }                                                                                 \
+  extern const check check_digits_##id;                                             \
+  const check check_digits_##id = {                                                 \
+      .name = "digits_" #id,                                                        \
+      .measures = "|double - quad| of the " name_ " in units of the bound",         \
+      .why = why_,                                                                  \
+      .bound = 1,                                                                   \
+      .quantity = #id,                                                              \
+      .share = share_,                                                              \
+      .lacks = lacks_,                                                              \
+      .measure = measure_##id,                                                      \
   };
 
 /* Quad costs a hundred times double: a tenth of the random states by default. */

@@ -1,5 +1,6 @@
 /* check_eigenvalues_quad.c -- is the closed form the spectrum of H?  Both in quad, the
- * reference by Jacobi rotations on the quad Hessian, so that what is left is the formula. */
+ * reference by Jacobi rotations on the quad Hessian, so that what is left is the
+ * formula. */
 #include <math.h>
 
 #include "lacks.h"
@@ -36,8 +37,9 @@ extern const check check_eigenvalues_quad;
 const check check_eigenvalues_quad = {
     .name = "eigenvalues_quad",
     .measures = "|closed form - Jacobi|, both in quad, over 2^-60 |l| + 2^-90 |H|",
-    .why = "well below what double resolves of each eigenvalue, well above quad's rounding "
-           "of H: a formula is right or off by more",
+    .why =
+        "well below what double resolves of each eigenvalue, well above quad's "
+        "rounding of H: a formula is right or off by more",
     .bound = 1,
     .quantity = "eigenvalues",
     .share = 50,

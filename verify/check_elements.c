@@ -1,5 +1,5 @@
-/* check_elements.c -- the energies on a triangle: against Baraff and Witkin's own formulas
- * in w_u and w_v, and for net force and torque. */
+/* check_elements.c -- the energies on a triangle: against Baraff and Witkin's own
+ * formulas in w_u and w_v, and for net force and torque. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "rest_triangles.h"
 #include "spread.h"
 
-/* error over area |dF/dx|^power times the foundation's bound of q, so that it is compared
- * with what the errors of P, or of H, become on their way to the vertices. */
+/* error over area |dF/dx|^power times the foundation's bound of q, so that it is
+ * compared with what the errors of P, or of H, become on their way to the vertices. */
 static double element_ratio(const slv_energy *e, const slv_state *s,
                             const placed_triangle *t, quantity q, double error,
                             double worst) {
@@ -18,16 +18,19 @@ static double element_ratio(const slv_energy *e, const slv_state *s,
   return spread_ratio(e, q, s->x, s->p, error / (t->rest.area * power), worst);
 }
 
-/* ---- original ---------------------------------------------------------------------- */
+/* ---- original ----------------------------------------------------------------------
+ */
 
 static const char *lacks_original(const slv_energy *e) {
   original_model m;
   double p[SLV_MAX_PARAM];
   slv_typical_params(e, p);
-  return original_model_of(e, p, &m) ? NULL : "not an energy of Baraff and Witkin's paper";
+  return original_model_of(e, p, &m) ? NULL
+                                     : "not an energy of Baraff and Witkin's paper";
 }
 
-static double original(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double original(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
   placed_triangle a;
   original_model model;
   original_result want;
@@ -52,13 +55,15 @@ static double original(const slv_energy *e, const slv_state *s, double worst, ta
   return nan ? (double)NAN : fmax(energy, fmax(force, jacobian));
 }
 
-/* ---- balance ----------------------------------------------------------------------- */
+/* ---- balance -----------------------------------------------------------------------
+ */
 
 static const char *lacks_balance(const slv_energy *e) {
   if (e->f64->gradient == NULL) return "the row has no gradient";
   if (e->ndof % 3 != 0) return "not an energy of vertices, nor of F";
-  return (e->claims & SLV_ROTATION_INVARIANT) != 0 ? NULL
-                                                   : "the row does not claim invariance";
+  return (e->claims & SLV_ROTATION_INVARIANT) != 0
+             ? NULL
+             : "the row does not claim invariance";
 }
 
 static void add_torque(const double *x, const double *f, double *torque) {
@@ -85,7 +90,8 @@ static double balance(const slv_energy *e, const slv_state *s, double worst, tal
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   if (e->ndof != 6) {
     if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
-    return spread_ratio(e, GRADIENT, s->x, s->p, unbalanced(e->ndof / 3, s->x, f), worst);
+    return spread_ratio(e, GRADIENT, s->x, s->p, unbalanced(e->ndof / 3, s->x, f),
+                        worst);
   }
   if (placed_triangle_of(s, &a) != SLV_OK) return NOT_JUDGED;
   if (slv_triangle_force(&a.rest, e, s->p, a.x, f) != SLV_OK) return NOT_JUDGED;
@@ -96,10 +102,12 @@ static double balance(const slv_energy *e, const slv_state *s, double worst, tal
 extern const check check_original, check_balance;
 const check check_original = {
     .name = "original",
-    .measures = "energy, forces and force Jacobian of a triangle against Baraff and Witkin's "
-                "w_u, w_v formulas, in units of the foundation's bound carried to x",
-    .why = "both sides compute F from x, each with an error up to the condition number of "
-           "the rest triangle (at most 4), and then by the foundation's bound",
+    .measures =
+        "energy, forces and force Jacobian of a triangle against Baraff and Witkin's "
+        "w_u, w_v formulas, in units of the foundation's bound carried to x",
+    .why =
+        "both sides compute F from x, each with an error up to the condition number of "
+        "the rest triangle (at most 4), and then by the foundation's bound",
     .bound = 2 * (REST_CONDITION + 1),
     .quantity = "gradient",
     .share = 1,
@@ -108,10 +116,12 @@ const check check_original = {
 };
 const check check_balance = {
     .name = "balance",
-    .measures = "net force, and net torque over |x|, of an element, in units of the "
-                "foundation's bound carried to x",
-    .why = "F from x errs by up to the condition number of the rest triangle (at most 4), P "
-           "by the foundation's bound",
+    .measures =
+        "net force, and net torque over |x|, of an element, in units of the "
+        "foundation's bound carried to x",
+    .why =
+        "F from x errs by up to the condition number of the rest triangle (at most 4), "
+        "P by the foundation's bound",
     .bound = REST_CONDITION + 1,
     .quantity = "gradient",
     .share = 1,

@@ -1,7 +1,7 @@
 /* check_invariance.c -- rotations of space and of the cloth.
  *
- * A rotation acts on x as an orthogonal matrix T: on F, I (x) Q for Q F and Q' (x) I for
- * F Q.  Where W(T x) = W(x), also g(T x) = T g(x) and H(T x) = T H(x) T'. */
+ * A rotation acts on x as an orthogonal matrix T: on F, I (x) Q for Q F and Q' (x) I
+ * for F Q.  Where W(T x) = W(x), also g(T x) = T g(x) and H(T x) = T H(x) T'. */
 #include <math.h>
 #include <string.h>
 
@@ -53,7 +53,8 @@ static void carry(int n, quantity q, const double *T, const double *v, double *y
     }
 }
 
-static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn, double worst) {
+static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
+                     double worst) {
   double T[QUANTITY_MAX], x[SLV_MAX_DOF], v[QUANTITY_MAX], want[QUANTITY_MAX],
       got[QUANTITY_MAX], most = NOT_JUDGED;
   const int n = e->ndof;
@@ -73,7 +74,8 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn, dou
   return most;
 }
 
-/* Where W is not smooth within rounding, g and H at x and T x have nothing in common. */
+/* Where W is not smooth within rounding, g and H at x and T x have nothing in common.
+ */
 static int smooth_here(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL ||
          e->smooth_within(s->x, s->p) > 0x1p-46 * norm_of(e->ndof, s->x);
@@ -100,15 +102,16 @@ static const char *lacks_isotropy(const slv_energy *e) {
                                                           : "the row does not claim it";
 }
 
-#define WHY                                                                              \
-  "both values err by the foundation's bound, and so does rounding T x; T itself is "    \
+#define WHY                                                                           \
+  "both values err by the foundation's bound, and so does rounding T x; T itself is " \
   "orthogonal to a few eps"
 
 extern const check check_rotation, check_isotropy;
 const check check_rotation = {
     .name = "rotation",
-    .measures = "W(Q F) = W(F), g(Q F) = Q g(F), H(Q F) = Q H(F) Q', in units of the "
-                "foundation's bound",
+    .measures =
+        "W(Q F) = W(F), g(Q F) = Q g(F), H(Q F) = Q H(F) Q', in units of the "
+        "foundation's bound",
     .why = WHY,
     .bound = 4,
     .quantity = "gradient",
@@ -118,7 +121,8 @@ const check check_rotation = {
 };
 const check check_isotropy = {
     .name = "isotropy",
-    .measures = "W(F Q) = W(F), and g and H with it, in units of the foundation's bound",
+    .measures =
+        "W(F Q) = W(F), and g and H with it, in units of the foundation's bound",
     .why = WHY,
     .bound = 4,
     .quantity = "gradient",

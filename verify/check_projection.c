@@ -3,8 +3,8 @@
  *
  *   P >= 0,   P - H >= 0,   P (P - H) = 0.
  *
- * The last is measured as a norm: its trace is quadratic in the error and would not see a
- * split rotated by 1e-8. */
+ * The last is measured as a norm: its trace is quadratic in the error and would not see
+ * a split rotated by 1e-8. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -36,13 +36,15 @@ static double certificate(int n, double *H, double *P) {
   matrix_product(n, P, D, PD);
   const double size = norm_of(n * n, H), unit = n * DBL_EPSILON * size;
   if (!isfinite(norm_of(n * n, P))) return (double)NAN;
-  const double negative = ratio(deficit(n, P), unit), below = ratio(deficit(n, D), unit);
+  const double negative = ratio(deficit(n, P), unit),
+               below = ratio(deficit(n, D), unit);
   const double product = ratio(norm_of(n * n, PD), unit * fmax(size, 0x1p-1000));
   const double most = fmax(fmax(negative, below), product);
   return isnan(negative) || isnan(below) || isnan(product) ? (double)NAN : most;
 }
 
-static double certified(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double certified(const slv_energy *e, const slv_state *s, double worst,
+                        tally *t) {
   double H[MATRIX], P[MATRIX];
   (void)worst, (void)t;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
@@ -75,7 +77,8 @@ static double terms(const slv_energy *e, const slv_state *s, double worst, tally
   return most;
 }
 
-static double terms_sum(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
+                        tally *t) {
   double H[MATRIX], T[SLV_MAX_TERM * MATRIX], sum[MATRIX];
   const int m = e->ndof * e->ndof;
   double scale = 0;
@@ -91,10 +94,11 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst, t
   return ratio(distance_of(m, H, sum), DBL_EPSILON * scale);
 }
 
-#define WHY "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests"
+#define WHY \
+  "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests"
 
-extern const check check_projection_dsyev, check_projection_certificate, check_terms_sum,
-    check_terms_certificate;
+extern const check check_projection_dsyev, check_projection_certificate,
+    check_terms_sum, check_terms_certificate;
 const check check_projection_dsyev = {
     .name = "projection_dsyev",
     .measures = "|P - clamped dsyev of H| in units of n eps |H|",
@@ -107,7 +111,8 @@ const check check_projection_dsyev = {
 };
 const check check_projection_certificate = {
     .name = "projection_certificate",
-    .measures = "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
+    .measures =
+        "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "projected",

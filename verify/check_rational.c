@@ -1,5 +1,5 @@
-/* check_rational.c -- energy, gradient, Hessian and eigenvalues against results that are
- * rational numbers, known exactly; see rational.h. */
+/* check_rational.c -- energy, gradient, Hessian and eigenvalues against results that
+ * are rational numbers, known exactly; see rational.h. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,9 +37,10 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* |v - num/den| in units of the foundation's bound; NOT_JUDGED when nothing is known. */
-static double off(const slv_energy *e, quantity q, const slv_state *s, const int64_t *num,
-                  int64_t den) {
+/* |v - num/den| in units of the foundation's bound; NOT_JUDGED when nothing is known.
+ */
+static double off(const slv_energy *e, quantity q, const slv_state *s,
+                  const int64_t *num, int64_t den) {
   double want[QUANTITY_MAX], v[QUANTITY_MAX];
   const int n = quantity_size(e, q);
   if (den == 0 || !quantity_has_f64(e, q)) return NOT_JUDGED;
@@ -50,13 +51,15 @@ static double off(const slv_energy *e, quantity q, const slv_state *s, const int
   return spread_ratio(e, q, s->x, s->p, distance_of(n, v, want), 0);
 }
 
-static double rational(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double rational(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
   const rational_state *r = row_of(e, s->index);
   (void)worst, (void)t;
-  const double ratio[] = {off(e, ENERGY, s, r->w.num, r->w.den),
-                          off(e, GRADIENT, s, r->gradient.num, r->gradient.den),
-                          off(e, HESSIAN, s, r->hessian.num, r->hessian.den),
-                          off(e, EIGENVALUES, s, r->eigenvalues.num, r->eigenvalues.den)};
+  const double ratio[] = {
+      off(e, ENERGY, s, r->w.num, r->w.den),
+      off(e, GRADIENT, s, r->gradient.num, r->gradient.den),
+      off(e, HESSIAN, s, r->hessian.num, r->hessian.den),
+      off(e, EIGENVALUES, s, r->eigenvalues.num, r->eigenvalues.den)};
   double most = NOT_JUDGED;
   for (int i = 0; i < 4; i++) {
     if (isnan(ratio[i])) return ratio[i];
@@ -68,10 +71,12 @@ static double rational(const slv_energy *e, const slv_state *s, double worst, ta
 extern const check check_rational;
 const check check_rational = {
     .name = "rational",
-    .measures = "error of energy, gradient, Hessian, eigenvalues at states with exact "
-                "rational results, in units of the foundation's bound",
-    .why = "the results are exact, derived from the definition of W alone; all error is the "
-           "library's, which the foundation bounds",
+    .measures =
+        "error of energy, gradient, Hessian, eigenvalues at states with exact "
+        "rational results, in units of the foundation's bound",
+    .why =
+        "the results are exact, derived from the definition of W alone; all error is "
+        "the library's, which the foundation bounds",
     .bound = 1,
     .quantity = "hessian",
     .share = 1,

@@ -1,6 +1,6 @@
 /* check_spectrum.c -- closed-form eigenpairs against H itself and against dsyev, in the
- * scaled ratios of LAPACK's own tests (dsyt21, dsyt22): residual and error over n eps |H|,
- * which pass below 30. */
+ * scaled ratios of LAPACK's own tests (dsyt21, dsyt22): residual and error over n eps
+ * |H|, which pass below 30. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -14,7 +14,7 @@ enum { LAPACK_THRESHOLD = 30 };
 
 typedef struct {
   int n;
-  double size;                            /* |H| */
+  double size; /* |H| */
   double H[QUANTITY_MAX];
   double l[SLV_MAX_DOF], Q[QUANTITY_MAX]; /* closed form, ascending */
   double w[SLV_MAX_DOF], V[QUANTITY_MAX]; /* dsyev, where asked for */
@@ -38,7 +38,8 @@ static int spectra_of(const slv_energy *e, const slv_state *s, spectra *a) {
 }
 
 /* max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) */
-static double eigenpairs(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
+                         tally *t) {
   spectra a;
   double HQ[QUANTITY_MAX], QQ[QUANTITY_MAX];
   (void)worst, (void)t;
@@ -56,7 +57,8 @@ static double eigenpairs(const slv_energy *e, const slv_state *s, double worst, 
   return isnan(ratio) || isnan(skew) ? (double)NAN : fmax(ratio, skew);
 }
 
-static double eigenvalues(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
+                          tally *t) {
   spectra a;
   (void)worst, (void)t;
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
@@ -64,8 +66,8 @@ static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
   return d == 0 ? 0 : d / (a.n * DBL_EPSILON * a.size);
 }
 
-/* Subspaces of eigenvalues [from, to): |Q Q' - V V'|, which a gap g to the others and an
- * error n eps |H| bound by n eps |H| / g (Davis and Kahan). */
+/* Subspaces of eigenvalues [from, to): |Q Q' - V V'|, which a gap g to the others and
+ * an error n eps |H| bound by n eps |H| / g (Davis and Kahan). */
 static double subspace_ratio(const spectra *a, int from, int to, double gap) {
   const int n = a->n;
   double d[QUANTITY_MAX];
@@ -81,7 +83,8 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap) {
 /* Eigenvalues closer than this, relative to |H|, count as one. */
 #define CLUSTER 1e-8
 
-static double eigenspaces(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
+                          tally *t) {
   spectra a;
   double most = 0;
   (void)worst, (void)t;
@@ -104,7 +107,8 @@ static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
 extern const check check_eigenpairs, check_eigenvalues_dsyev, check_eigenspaces_dsyev;
 const check check_eigenpairs = {
     .name = "eigenpairs",
-    .measures = "max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) of the closed form",
+    .measures =
+        "max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) of the closed form",
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",
@@ -124,10 +128,12 @@ const check check_eigenvalues_dsyev = {
 };
 const check check_eigenspaces_dsyev = {
     .name = "eigenspaces_dsyev",
-    .measures = "|Q Q' - V V'| of each cluster of eigenvalues, times its gap, in units of n "
-                "eps |H|",
-    .why = "Davis and Kahan: the angle is at most the error of H over the gap; the threshold "
-           "is that of LAPACK's own tests",
+    .measures =
+        "|Q Q' - V V'| of each cluster of eigenvalues, times its gap, in units of n "
+        "eps |H|",
+    .why =
+        "Davis and Kahan: the angle is at most the error of H over the gap; the "
+        "threshold is that of LAPACK's own tests",
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",
     .share = 1,

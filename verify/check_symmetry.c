@@ -5,7 +5,8 @@
 #include "lacks.h"
 #include "spread.h"
 
-static double symmetry(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double symmetry(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
   double H[QUANTITY_MAX], most = 0;
   const int n = e->ndof;
   (void)worst, (void)t;

@@ -1,5 +1,5 @@
-/* check_values.c -- what holds of the bare values: never NaN, not negative where claimed,
- * zero at rest, and what the row declares of its degenerate states. */
+/* check_values.c -- what holds of the bare values: never NaN, not negative where
+ * claimed, zero at rest, and what the row declares of its degenerate states. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -53,20 +53,23 @@ static double finite(const slv_energy *e, const slv_state *s, double worst, tall
   return nan ? (double)NAN : 0;
 }
 
-/* ---- nonnegative ------------------------------------------------------------------ */
+/* ---- nonnegative ------------------------------------------------------------------
+ */
 
 static const char *lacks_nonnegative(const slv_energy *e) {
   return (e->claims & SLV_NONNEGATIVE) != 0 ? NULL : "the row does not claim it";
 }
 
-static double nonnegative(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
+                          tally *t) {
   double w;
   (void)worst, (void)t;
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return NOT_JUDGED;
   return isnan(w) ? w : fmax(0, -w);
 }
 
-/* ---- rest ------------------------------------------------------------------------- */
+/* ---- rest -------------------------------------------------------------------------
+ */
 
 static const char *lacks_rest(const slv_energy *e) {
   return (e->claims & SLV_ZERO_AT_REST) != 0 ? NULL : "the row does not claim it";
@@ -91,7 +94,8 @@ static double rest(const slv_energy *e, const slv_state *s, double worst, tally 
   return isnan(slope) ? slope : fmax(energy, slope);
 }
 
-/* ---- declared --------------------------------------------------------------------- */
+/* ---- declared ---------------------------------------------------------------------
+ */
 
 static const char *lacks_declared(const slv_energy *e) {
   return e->declared != NULL ? NULL : "the row declares no degenerate state";
@@ -120,7 +124,8 @@ static double off(slv_fn_f64 *f, const slv_state *s, int n, const double *want) 
   return d == 0 ? 0 : d / (DBL_EPSILON * size);
 }
 
-static double declared(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+static double declared(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
   const slv_declared *d = &e->declared[s->index];
   const slv_kernels_f64 *k = e->f64;
   const int n = e->ndof;
@@ -140,7 +145,8 @@ extern const check check_finite, check_nonnegative, check_rest, check_declared;
 const check check_finite = {
     .name = "finite",
     .measures = "no NaN in any quantity, in double and single precision",
-    .why = "every row returns something declared, or an infinity, at every finite state",
+    .why =
+        "every row returns something declared, or an infinity, at every finite state",
     .bound = 0,
     .quantity = "hessian",
     .share = 1,
@@ -170,8 +176,9 @@ const check check_rest = {
 };
 const check check_declared = {
     .name = "declared",
-    .measures = "energy, gradient, Hessian and projection at the degenerate states the row "
-                "declares, in eps of the declared value",
+    .measures =
+        "energy, gradient, Hessian and projection at the degenerate states the row "
+        "declares, in eps of the declared value",
     .why = "the declared values are exact; a few operations lead to each",
     .bound = 4,
     .quantity = "hessian",

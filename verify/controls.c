@@ -20,15 +20,15 @@ typedef struct {
 #undef CONTROL
 
 static const control_row table[] = {
-#define CONTROL(function, check, energy, slot, scalar, name, mistake)      \
-  {#check,                                                                 \
-   #energy,                                                                \
-   name,                                                                   \
-   mistake,                                                                \
-   scalar,                                                                 \
-   slv_wrong_##function##_f64,                                             \
-   slv_wrong_##function##_f128,                                            \
-   offsetof(slv_kernels_f64, slot),                                        \
+#define CONTROL(function, check, energy, slot, scalar, name, mistake) \
+  {#check,                                                            \
+   #energy,                                                           \
+   name,                                                              \
+   mistake,                                                           \
+   scalar,                                                            \
+   slv_wrong_##function##_f64,                                        \
+   slv_wrong_##function##_f128,                                       \
+   offsetof(slv_kernels_f64, slot),                                   \
    offsetof(slv_kernels_f128, slot)},
 #include "controls.def"
 #undef CONTROL
@@ -39,7 +39,8 @@ slv_status control_at(size_t i, control *c) {
   const control_row *r = &table[i];
   const slv_energy *e = slv_energy_find(r->energy);
   if (e == NULL || e->f128 == NULL) return SLV_ENAME;
-  c->name = r->name, c->check = r->check, c->energy = r->energy, c->mistake = r->mistake;
+  c->name = r->name, c->check = r->check, c->energy = r->energy,
+  c->mistake = r->mistake;
   c->row = *e, c->f64 = *e->f64, c->f128 = *e->f128;
   if (r->scalar == F64)
     memcpy((char *)&c->f64 + r->slot64, &r->f64, sizeof r->f64);

@@ -70,14 +70,15 @@ static void judge(const check *c, const slv_state_source *source, unsigned leave
   note(w, i, m);
 }
 
-static seen judge_all(const check *c, const slv_state_source *source, unsigned leave_out,
-                      int threads) {
+static seen judge_all(const check *c, const slv_state_source *source,
+                      unsigned leave_out, int threads) {
   const uint64_t n = count_of(c, source);
   seen all = {0};
 #pragma omp parallel num_threads(threads)
   {
     seen mine = {0};
-#pragma omp for schedule(dynamic, 64)
+/* Monotonic: a lazy measure's ties with an earlier worst must not come before it. */
+#pragma omp for schedule(monotonic : dynamic, 64)
     for (uint64_t i = 0; i < n; i++) judge(c, source, leave_out, i, &mine);
 #pragma omp critical
     merge(&all, &mine);
@@ -104,11 +105,12 @@ static void write_fine(const tally *t, record *r) {
   const unsigned long long limited = t->count[FINE_LIMITED];
   const unsigned long long rough = t->count[FINE_NOT_SMOOTH];
   if (right + wrong + limited + rough == 0) return;
-  (void)snprintf(r->note, sizeof r->note,
-                 "right %llu, wrong %llu, limited by finite differences %llu, not smooth "
-                 "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
-                 right, wrong, limited, rough, (unsigned long long)t->order_two,
-                 (unsigned long long)t->order_seen);
+  (void)snprintf(
+      r->note, sizeof r->note,
+      "right %llu, wrong %llu, limited by finite differences %llu, not smooth "
+      "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
+      right, wrong, limited, rough, (unsigned long long)t->order_two,
+      (unsigned long long)t->order_seen);
 }
 
 static void settle(const check *c, const seen *w, record *r) {

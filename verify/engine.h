@@ -7,8 +7,9 @@
 
 #include "check.h"
 
-/* States with any flag of `leave_out` are passed over.  Fills r: verdict, worst, counts, seed, seconds, note and the witness, which is shrunk
- * when the check failed.  One random state in c->share is judged. */
+/* States with any flag of `leave_out` are passed over.  Fills r: verdict, worst,
+ * counts, seed, seconds, note and the witness, which is shrunk when the check failed.
+ * One random state in c->share is judged. */
 void engine_run(const check *c, const slv_state_source *source, unsigned leave_out,
                 int threads, record *r);
 

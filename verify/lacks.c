@@ -1,9 +1,9 @@
 #include "lacks.h"
 
 /* lacks_NAME(e): the text when the condition does not hold. */
-#define LACKS(name, condition, text)          \
+#define LACKS(name, condition, text)              \
   const char *lacks_##name(const slv_energy *e) { \
-    return (condition) ? NULL : (text);       \
+    return (condition) ? NULL : (text);           \
   }
 
 static const char *or_else(const char *said, const char *text) {
@@ -17,21 +17,25 @@ LACKS(spectrum, e->f64->spectrum != NULL && e->f64->hessian != NULL,
 LACKS(projected, e->f64->projected != NULL && e->f64->hessian != NULL,
       or_else(e->no_projected, "the row has no closed-form projection"))
 LACKS(terms, e->f64->term_projected != NULL, "the row is not split into terms")
-LACKS(complex_energy, e->c64 != NULL && e->c64->energy != NULL && e->f64->gradient != NULL,
+LACKS(complex_energy,
+      e->c64 != NULL && e->c64->energy != NULL && e->f64->gradient != NULL,
       or_else(e->no_scalar, "the row has no complex energy, or no gradient"))
 LACKS(complex_gradient,
       e->c64 != NULL && e->c64->gradient != NULL && e->f64->hessian != NULL,
       or_else(e->no_scalar, "the row has no complex gradient, or no Hessian"))
 LACKS(quad_energy, e->f128 != NULL && e->f128->energy != NULL,
       or_else(e->no_scalar, "the row has no energy in quad"))
-LACKS(quad_gradient, e->f128 != NULL && e->f128->gradient != NULL && e->f64->gradient != NULL,
+LACKS(quad_gradient,
+      e->f128 != NULL && e->f128->gradient != NULL && e->f64->gradient != NULL,
       or_else(e->no_scalar, "the row has no gradient in quad"))
-LACKS(quad_hessian, e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessian != NULL,
+LACKS(quad_hessian,
+      e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessian != NULL,
       or_else(e->no_scalar, "the row has no Hessian in quad"))
 LACKS(density, e->ndof == 6, "not an energy of the deformation gradient")
 
 const char *lacks_quad_spectrum(const slv_energy *e) {
   if (lacks_spectrum(e) != NULL) return lacks_spectrum(e);
-  const int has = e->f128 != NULL && e->f128->spectrum != NULL && e->f128->hessian != NULL;
+  const int has =
+      e->f128 != NULL && e->f128->spectrum != NULL && e->f128->hessian != NULL;
   return has ? NULL : or_else(e->no_scalar, "the row has no spectrum in quad");
 }

@@ -23,7 +23,8 @@ static int sign_at(const probe *b, int corner, int i) {
   return (bits >> i & 1u) != 0 ? 1 : -1;
 }
 
-/* v at the corner: x + 8 eps |x| xi / sqrt n, or x o (1 + 16 eps xi) for eigenvalues. */
+/* v at the corner: x + 8 eps |x| xi / sqrt n, or x o (1 + 16 eps xi) for eigenvalues.
+ */
 static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
   slv_f128 y[SLV_MAX_DOF];
   const slv_f128 step =

@@ -10,8 +10,9 @@
  *   |error| <= 16 eps |l| + max over xi of |l(x o (1 + 16 eps xi)) - l(x)|,
  *
  * the maxima evaluated in quad.  So a result may err as if its last operations and its
- * input had been rounded a few times, no more; where the state amplifies such roundings,
- * the second term knows by how much.  Estimates of it by derivatives are not enough.
+ * input had been rounded a few times, no more; where the state amplifies such
+ * roundings, the second term knows by how much.  Estimates of it by derivatives are not
+ * enough.
  */
 #ifndef VERIFY_ORACLE_H
 #define VERIFY_ORACLE_H

@@ -23,7 +23,8 @@ static void send(const sink *out, const slv_energy *e, series s, const char *col
   out->series(out->to, &s, rows);
 }
 
-/* ---- error against h --------------------------------------------------------------- */
+/* ---- error against h ---------------------------------------------------------------
+ */
 
 static int ascending(const void *a, const void *b) {
   const double x = *(const double *)a, y = *(const double *)b;
@@ -46,7 +47,8 @@ static void gather(const sweep *w, double size, column *c) {
   }
 }
 
-static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of, const sink *out) {
+static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
+                       const sink *out) {
   static column c[SWEEP_STEPS];
   double rows[SWEEP_STEPS * 4];
   const slv_state_source source = {.energy = e, .seed = seed, .random = 4 * STATES};
@@ -71,15 +73,19 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of, const si
     rows[4 * k + 2] = c[k].error[n - 1], rows[4 * k + 3] = c[k].floor[n / 2];
   }
   series s = {.name = "sweep"};
-  (void)snprintf(s.quantity, sizeof s.quantity, "%s", of == ENERGY ? "gradient" : "hessian");
+  (void)snprintf(s.quantity, sizeof s.quantity, "%s",
+                 of == ENERGY ? "gradient" : "hessian");
   send(out, e, s, "h,median,worst,floor", SWEEP_STEPS, 4, rows);
 }
 
-/* ---- over the plane of singular values --------------------------------------------- */
+/* ---- over the plane of singular values ---------------------------------------------
+ */
 
-/* F = U diag(s0, s1) V', V at `degrees` to the warp, U a fixed rotation with no zeros. */
+/* F = U diag(s0, s1) V', V at `degrees` to the warp, U a fixed rotation with no zeros.
+ */
 static void singular_state(double s0, double s1, double degrees, double *F) {
-  static const double u0[3] = {2.0 / 7, 3.0 / 7, 6.0 / 7}, u1[3] = {3.0 / 7, -6.0 / 7, 2.0 / 7};
+  static const double u0[3] = {2.0 / 7, 3.0 / 7, 6.0 / 7},
+                      u1[3] = {3.0 / 7, -6.0 / 7, 2.0 / 7};
   const double angle = degrees * 0.017453292519943295, c = cos(angle), z = sin(angle);
   for (int i = 0; i < 3; i++) {
     F[i] = s0 * u0[i] * c - s1 * u1[i] * z;
@@ -87,7 +93,8 @@ static void singular_state(double s0, double s1, double degrees, double *F) {
   }
 }
 
-static double digits_f64(const slv_energy *e, quantity q, const double *F, const double *p) {
+static double digits_f64(const slv_energy *e, quantity q, const double *F,
+                         const double *p) {
   double v[QUANTITY_MAX];
   slv_f128 x[6], pq[SLV_MAX_PARAM], y[QUANTITY_MAX];
   if (quantity_f64(e, q, F, p, v) != SLV_OK) return (double)NAN;
@@ -97,9 +104,10 @@ static double digits_f64(const slv_energy *e, quantity q, const double *F, const
   return fmin(oracle_digits(e, q, x, pq, y), 17);
 }
 
-/* F and p are first rounded to single precision: the digits are the formula's, not those
- * of its input. */
-static double digits_f32(const slv_energy *e, quantity q, const double *F, const double *p) {
+/* F and p are first rounded to single precision: the digits are the formula's, not
+ * those of its input. */
+static double digits_f32(const slv_energy *e, quantity q, const double *F,
+                         const double *p) {
   float x[6], pf[SLV_MAX_PARAM], v[QUANTITY_MAX];
   slv_f128 xq[6], pq[SLV_MAX_PARAM], y[QUANTITY_MAX];
   for (int i = 0; i < 6; i++) x[i] = (float)F[i], xq[i] = (slv_f128)x[i];
@@ -110,7 +118,8 @@ static double digits_f32(const slv_energy *e, quantity q, const double *F, const
 }
 
 /* How many eigenvalues are below 0 by more than dsyev can be wrong. */
-static double negatives(const slv_energy *e, quantity q, const double *F, const double *p) {
+static double negatives(const slv_energy *e, quantity q, const double *F,
+                        const double *p) {
   double H[QUANTITY_MAX], w[SLV_MAX_DOF];
   int n = 0;
   if (quantity_f64(e, q, F, p, H) != SLV_OK) return (double)NAN;
@@ -120,7 +129,8 @@ static double negatives(const slv_energy *e, quantity q, const double *F, const 
   return n;
 }
 
-typedef double cell_fn(const slv_energy *e, quantity q, const double *F, const double *p);
+typedef double cell_fn(const slv_energy *e, quantity q, const double *F,
+                       const double *p);
 
 static void plot_plane(const slv_energy *e, quantity q, cell_fn *cell, series s,
                        const char *columns, const sink *out) {
@@ -132,8 +142,10 @@ static void plot_plane(const slv_energy *e, quantity q, cell_fn *cell, series s,
     const double degrees[] = {0, 30, 45};
 #pragma omp parallel for schedule(dynamic, 16)
     for (int i = 0; i < CELLS * CELLS; i++) {
+      const int across = i % CELLS, up = i / CELLS;
       double F[6], *row = rows + 3 * i;
-      row[0] = 2.0 * (i % CELLS + 0.5) / CELLS, row[1] = 2.0 * (i / CELLS + 0.5) / CELLS;
+      row[0] = 2 * (across + 0.5) / CELLS;
+      row[1] = 2 * (up + 0.5) / CELLS;
       singular_state(row[0], row[1], degrees[k], F);
       row[2] = cell(e, q, F, p);
     }
@@ -150,7 +162,8 @@ static void plot_digits(const slv_energy *e, quantity q, const sink *out) {
   if (e->f32 != NULL) plot_plane(e, q, digits_f32, f32, "s0,s1,digits", out);
 }
 
-/* ---- closed form against dsyev ------------------------------------------------------ */
+/* ---- closed form against dsyev ------------------------------------------------------
+ */
 
 /* The worst relative error of w[n], ascending, against quad. */
 static double worst_error(int n, const double *w, const slv_f128 *want) {
@@ -162,7 +175,8 @@ static double worst_error(int n, const double *w, const slv_f128 *want) {
   return fmin(most, 1);
 }
 
-/* F = [1.25 0 0 | tau 0.8 0]: fibres tau off orthogonal, as in a cloth barely sheared. */
+/* F = [1.25 0 0 | tau 0.8 0]: fibres tau off orthogonal, as in a cloth barely sheared.
+ */
 static void plot_spectrum_error(const slv_energy *e, const sink *out) {
   double rows[TAUS * 3], p[SLV_MAX_PARAM];
   slv_f128 pq[SLV_MAX_PARAM];

@@ -4,10 +4,10 @@
 
 #include "check.h"
 
-/* "sweep": error of central differences against h; "digits": correct digits over the plane
- * of singular values; "negative": negative eigenvalues of H over the same plane;
- * "spectrum_error": closed form and dsyev against quad, towards a degenerate state.  What
- * e has no function for is left out. */
+/* "sweep": error of central differences against h; "digits": correct digits over the
+ * plane of singular values; "negative": negative eigenvalues of H over the same plane;
+ * "spectrum_error": closed form and dsyev against quad, towards a degenerate state.
+ * What e has no function for is left out. */
 void plots_run(const slv_energy *e, uint64_t seed, const sink *out);
 
 #endif

@@ -11,8 +11,8 @@ static slv_f128 off_diagonal(int n, const slv_f128 *H) {
   return s;
 }
 
-/* H <- J' H J with the rotation that clears H_pq.  Golub, Van Loan: Matrix Computations,
- * 8.5. */
+/* H <- J' H J with the rotation that clears H_pq.  Golub, Van Loan: Matrix
+ * Computations, 8.5. */
 static void rotate(int n, slv_f128 *H, int p, int q) {
   const slv_f128 b = H[p + n * q];
   if (b == 0) return;
@@ -49,8 +49,10 @@ slv_status quad_jacobi(int n, slv_f128 *H, slv_f128 *w) {
                                    ? quad_abs(H[p + n * p])
                                    : quad_abs(H[q + n * q]);
         const slv_f128 negligible = QUAD_EPS * QUAD_EPS * least;
-        if (quad_abs(H[p + n * q]) > negligible) rotate(n, H, p, q);
-        else H[p + n * q] = H[q + n * p] = 0;
+        if (quad_abs(H[p + n * q]) > negligible)
+          rotate(n, H, p, q);
+        else
+          H[p + n * q] = H[q + n * p] = 0;
       }
   for (int i = 0; i < n; i++) w[i] = H[i + n * i];
   quad_sort(n, w);

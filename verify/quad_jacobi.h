@@ -1,5 +1,5 @@
-/* quad_jacobi.h -- eigenvalues of a symmetric matrix in quad, by cyclic Jacobi rotations:
- * a reference that shares no code and no formula with the closed forms. */
+/* quad_jacobi.h -- eigenvalues of a symmetric matrix in quad, by cyclic Jacobi
+ * rotations: a reference that shares no code and no formula with the closed forms. */
 #ifndef VERIFY_QUAD_JACOBI_H
 #define VERIFY_QUAD_JACOBI_H
 

@@ -14,12 +14,12 @@ int quantity_size(const slv_energy *e, quantity q) {
 }
 
 /* The kernel of q in the table k, whatever its scalar. */
-#define PICK(k, q)                                                              \
-  ((k) == NULL        ? NULL                                                    \
-   : (q) == ENERGY    ? (k)->energy                                             \
-   : (q) == GRADIENT  ? (k)->gradient                                           \
-   : (q) == HESSIAN   ? (k)->hessian                                            \
-                      : (k)->spectrum)
+#define PICK(k, q)                   \
+  ((k) == NULL       ? NULL          \
+   : (q) == ENERGY   ? (k)->energy   \
+   : (q) == GRADIENT ? (k)->gradient \
+   : (q) == HESSIAN  ? (k)->hessian  \
+                     : (k)->spectrum)
 
 int quantity_has_f64(const slv_energy *e, quantity q) {
   return PICK(e->f64, q) != NULL;
@@ -30,16 +30,16 @@ int quantity_has_f128(const slv_energy *e, quantity q) {
 }
 
 /* A spectrum comes with its eigenvectors, which are left behind. */
-#define DEFINE_QUANTITY(T)                                                          \
-  slv_status quantity_##T(const slv_energy *e, quantity q, const slv_##T *x,        \
-                          const slv_##T *p, slv_##T *y) {                           \
-    slv_fn_##T *const f = PICK(e->T, q);                                            \
-    if (f == NULL) return SLV_ECAPABILITY;                                          \
-    if (q != EIGENVALUES) return f(x, p, y);                                        \
-    slv_##T all[SLV_MAX_DOF + QUANTITY_MAX];                                        \
-    SLV_TRY(f(x, p, all));                                                          \
-    memcpy(y, all, (size_t)e->ndof * sizeof *y);                                    \
-    return SLV_OK;                                                                  \
+#define DEFINE_QUANTITY(T)                                                   \
+  slv_status quantity_##T(const slv_energy *e, quantity q, const slv_##T *x, \
+                          const slv_##T *p, slv_##T *y) {                    \
+    slv_fn_##T *const f = PICK(e->T, q);                                     \
+    if (f == NULL) return SLV_ECAPABILITY;                                   \
+    if (q != EIGENVALUES) return f(x, p, y);                                 \
+    slv_##T all[SLV_MAX_DOF + QUANTITY_MAX];                                 \
+    SLV_TRY(f(x, p, all));                                                   \
+    memcpy(y, all, (size_t)e->ndof * sizeof *y);                             \
+    return SLV_OK;                                                           \
   }
 
 DEFINE_QUANTITY(f64)

@@ -17,9 +17,10 @@ int quantity_size(const slv_energy *e, quantity q);
 int quantity_has_f64(const slv_energy *e, quantity q);
 int quantity_has_f128(const slv_energy *e, quantity q);
 
-/* y[quantity_size]; eigenvalues in the row's own order.  SLV_ECAPABILITY without one. */
-slv_status quantity_f64(const slv_energy *e, quantity q, const double *x, const double *p,
-                        double *y);
+/* y[quantity_size]; eigenvalues in the row's own order.  SLV_ECAPABILITY without one.
+ */
+slv_status quantity_f64(const slv_energy *e, quantity q, const double *x,
+                        const double *p, double *y);
 slv_status quantity_f32(const slv_energy *e, quantity q, const float *x, const float *p,
                         float *y);
 slv_status quantity_f128(const slv_energy *e, quantity q, const slv_f128 *x,

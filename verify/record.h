@@ -25,18 +25,19 @@ typedef struct {
   char check[48];
   char control[64]; /* "", or the wrong formula; then `pass` means: caught */
   verdict verdict;
-  double worst, bound;  /* in the check's own unit; passes when worst <= bound */
-  uint64_t samples;     /* states judged; 0 never passes */
-  uint64_t not_judged;  /* states left out: the energy is not smooth or not defined there */
-  uint64_t seed;        /* repeats the run exactly */
+  double worst, bound; /* in the check's own unit; passes when worst <= bound */
+  uint64_t samples;    /* states judged; 0 never passes */
+  uint64_t
+      not_judged; /* states left out: the energy is not smooth or not defined there */
+  uint64_t seed;  /* repeats the run exactly */
   double seconds;
-  char note[256];       /* why skipped, or failed; counts of finer verdicts */
+  char note[256]; /* why skipped, or failed; counts of finer verdicts */
   witness witness;
 } record;
 
 /* Numbers for a plot: rows of ncolumns, row by row. */
 typedef struct {
-  char name[32];     /* "sweep", "digits", "negative", "spectrum_error" */
+  char name[32]; /* "sweep", "digits", "negative", "spectrum_error" */
   char subject[64];
   char quantity[16]; /* "energy", "gradient", "hessian", "eigenvalues" */
   char scalar[8];    /* "f64", "f32" or "" */

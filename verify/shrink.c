@@ -9,8 +9,9 @@ static int fails(const check *c, const slv_energy *e, const slv_state *s) {
   return !(m <= c->bound); /* NaN fails; what is not judged is below any bound */
 }
 
+/* Of a subnormal x, a part may round to a unit of 0. */
 static double rounded(double x, double unit) {
-  return nearbyint(x / unit) * unit;
+  return unit > 0 ? nearbyint(x / unit) * unit : x;
 }
 
 /* Simpler numbers for x, the simplest first; returns how many. */

@@ -32,7 +32,8 @@ static slv_status at_corner(const slv_energy *e, quantity q, const double *x,
   const double step = 8 * DBL_EPSILON * norm_of(e->ndof, x) / sqrt(e->ndof);
   const unsigned bits =
       e->ndof > 6 ? ((unsigned)corner + 1u) * 2654435769u >> 8 : (unsigned)corner;
-  for (int i = 0; i < e->ndof; i++) y[i] = x[i] + ((bits >> i & 1u) != 0 ? step : -step);
+  for (int i = 0; i < e->ndof; i++)
+    y[i] = x[i] + ((bits >> i & 1u) != 0 ? step : -step);
   return quantity_f64(e, q, y, p, v);
 }
 

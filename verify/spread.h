@@ -1,5 +1,5 @@
-/* spread.h -- the foundation's bound evaluated in double, for rows that have no quad and
- * for comparisons of two double results; see oracle.h. */
+/* spread.h -- the foundation's bound evaluated in double, for rows that have no quad
+ * and for comparisons of two double results; see oracle.h. */
 #ifndef VERIFY_SPREAD_H
 #define VERIFY_SPREAD_H
 

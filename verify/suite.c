@@ -13,7 +13,8 @@ static int wanted(const suite_request *q, const char *name) {
   return 0;
 }
 
-static int wanted_control(const suite_request *q, const slv_energy *e, const control *c) {
+static int wanted_control(const suite_request *q, const slv_energy *e,
+                          const control *c) {
   return q->controls && strcmp(c->energy, e->name) == 0 && wanted(q, c->check);
 }
 
@@ -32,21 +33,21 @@ static int built_in(const slv_energy *e) {
 
 static void run_check(const suite_request *q, const slv_energy *e, const check *c,
                       const sink *out) {
-  const slv_state_source source = {.energy = e,
-                                   .seed = q->seed,
-                                   .random = q->full ? q->samples * (uint64_t)c->share
-                                                     : q->samples,
-                                   .mesh = q->mesh,
-                                   .triangles = q->triangles,
-                                   .pinned = q->pinned};
+  const slv_state_source source = {
+      .energy = e,
+      .seed = q->seed,
+      .random = q->full ? q->samples * (uint64_t)c->share : q->samples,
+      .mesh = q->mesh,
+      .triangles = q->triangles,
+      .pinned = q->pinned};
   record r;
   engine_run(c, &source, 0, q->threads, &r);
   out->record(out->to, &r);
 }
 
-/* A control needs few states: its mistake is not subtle.  No mesh, nothing pinned: it is
- * the harness that is under test.  It must be caught for its mistake, not for a plain
- * formula's overflow or 0/0, so only the checks of those see such states. */
+/* A control needs few states: its mistake is not subtle.  No mesh, nothing pinned: it
+ * is the harness that is under test.  It must be caught for its mistake, not for a
+ * plain formula's overflow or 0/0, so only the checks of those see such states. */
 static void run_control(const suite_request *q, const control *c, const sink *out) {
   enum { SAMPLES = 2000 };
   const check *k = check_find(c->check);

@@ -10,7 +10,7 @@ typedef struct {
   const slv_state *s;
   quantity of;
   int n;
-  double d[SLV_MAX_DOF];                            /* unit direction */
+  double d[SLV_MAX_DOF];                           /* unit direction */
   double at_x[SLV_MAX_DOF], analytic[SLV_MAX_DOF]; /* v(x), v'(x) d */
 } line;
 
@@ -84,7 +84,8 @@ static void choose_best(sweep *w) {
   w->best = -1;
   for (int k = w->first; k < SWEEP_STEPS; k++) {
     const int known = k - w->first;
-    w->truncation[k] = known < 2 ? (double)INFINITY : fmax(w->change[k], w->change[k - 1] / 4);
+    w->truncation[k] =
+        known < 2 ? (double)INFINITY : fmax(w->change[k], w->change[k - 1] / 4);
     const double total = w->truncation[k] + w->rounding[k];
     if (total < least) least = total, w->best = k;
   }
@@ -94,7 +95,8 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
   double D[SLV_MAX_DOF], previous[SLV_MAX_DOF] = {0};
   const double size = norm_of(e->ndof, s->x), reach = size > 0 ? size : 1;
-  const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
+  const double smooth =
+      e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
   direction(s, e->ndof, a.d);
   SLV_TRY(analytic(&a, w));
   w->first = SWEEP_STEPS;

@@ -95,6 +95,12 @@ static cJSON *mistake_json(const record *r, control *c) {
   return cJSON_CreateNull();
 }
 
+/* Where the bound comes from; null for a record that no check of the table left. */
+static cJSON *why_json(const record *r) {
+  const check *c = check_find(r->check);
+  return c != NULL ? cJSON_CreateString(c->why) : cJSON_CreateNull();
+}
+
 static char *record_json(const record *r, const subject *s, control *scratch) {
   cJSON *o = cJSON_CreateObject();
   if (o != NULL && json_add(o, "subject", cJSON_CreateString(r->subject)) &&
@@ -103,7 +109,7 @@ static char *record_json(const record *r, const subject *s, control *scratch) {
       json_add(o, "mistake", mistake_json(r, scratch)) &&
       json_add(o, "verdict", cJSON_CreateString(verdict_word(r->verdict))) &&
       json_add(o, "worst", json_number(r->worst)) &&
-      json_add(o, "bound", json_number(r->bound)) &&
+      json_add(o, "bound", json_number(r->bound)) && json_add(o, "why", why_json(r)) &&
       json_add(o, "samples", json_number((double)r->samples)) &&
       json_add(o, "not_judged", json_number((double)r->not_judged)) &&
       json_add(o, "seed", json_u64_text(r->seed)) &&

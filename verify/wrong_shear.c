@@ -13,7 +13,8 @@ static void set(int n, real *restrict y, const real *x) {
   memcpy(y, x, (size_t)n * sizeof *y);
 }
 
-/* ---- energy and gradient ------------------------------------------------------------ */
+/* ---- energy and gradient ------------------------------------------------------------
+ */
 
 WRONG(shear_cubed) {
   *y = p[0] * I6_of(F) * I6_of(F) * I6_of(F);
@@ -61,7 +62,8 @@ WRONG(shear_without_t) {
   return SLV_OK;
 }
 
-/* ---- Hessian ------------------------------------------------------------------------ */
+/* ---- Hessian ------------------------------------------------------------------------
+ */
 
 /* 2 k (g g' + c H6) with c as given */
 static void hessian(real k, real c, const real *F, real *restrict H) {
@@ -106,7 +108,8 @@ WRONG(shear_one_block) {
   return SLV_OK;
 }
 
-/* ---- spectrum ----------------------------------------------------------------------- */
+/* ---- spectrum -----------------------------------------------------------------------
+ */
 
 WRONG(unguarded_ratio) {
   RIGHT(bw_shear, spectrum);
@@ -134,8 +137,8 @@ WRONG(shear_K34) {
   return SLV_OK;
 }
 
-/* K36: Q0 = I6 H6 : g6 + lambda0 g6 with the lambda0 of K34, which is twice the one that
- * belongs to it. */
+/* K36: Q0 = I6 H6 : g6 + lambda0 g6 with the lambda0 of K34, which is twice the one
+ * that belongs to it. */
 static void vector_K36(const real *F, real *restrict q) {
   real size = 0;
   const real I6 = I6_of(F), lambda = 2 * half_root(F, 1);
@@ -160,8 +163,8 @@ WRONG(shear_swapped) {
   return SLV_OK;
 }
 
-/* K50: alpha +- sqrt(alpha^2 - 4 I6 [((a.b)^2 - 1) I6 + a.b I2 - beta]), alpha = 2 a.b I6 +
- * I2, beta = |g6 along a + b|^2 - |g6 along a - b|^2; the leading 2 k put back. */
+/* K50: alpha +- sqrt(alpha^2 - 4 I6 [((a.b)^2 - 1) I6 + a.b I2 - beta]), alpha = 2 a.b
+ * I6 + I2, beta = |g6 along a + b|^2 - |g6 along a - b|^2; the leading 2 k put back. */
 WRONG(shear_K50) {
   const real *a = p + 1, *b = p + 3;
   real Fa[3], Fb[3], plus = 0, minus = 0;
@@ -173,15 +176,18 @@ WRONG(shear_K50) {
   }
   const real t = a[0] * b[0] + a[1] * b[1], I6 = dot3(Fa, Fb), I2 = I2_of(F);
   const real alpha = 2 * t * I6 + I2;
-  const real inside = alpha * alpha - 4 * I6 * ((t * t - 1) * I6 + t * I2 - (plus - minus));
+  const real inside =
+      alpha * alpha - 4 * I6 * ((t * t - 1) * I6 + t * I2 - (plus - minus));
   const real root = r_sqrt(r_max(inside, R(0)));
   y[0] = 2 * p[0] * (alpha + root), y[1] = 2 * p[0] * (alpha - root);
   return SLV_OK;
 }
 
-/* ---- projection --------------------------------------------------------------------- */
+/* ---- projection ---------------------------------------------------------------------
+ */
 
-/* K41 with a given T = scale [1 s; s 1] (x) I, and |I6|, q0, lambda0 of half the Hessian. */
+/* K41 with a given T = scale [1 s; s 1] (x) I, and |I6|, q0, lambda0 of half the
+ * Hessian. */
 static void projected(real k, real scale, real s, const real *F, real *restrict P) {
   real q[6], Tq[6], size = 0, norm = 0;
   const real I6 = I6_of(F), lambda = half_root(F, 1);
@@ -247,7 +253,8 @@ WRONG(shear_upper_only) {
   return SLV_OK;
 }
 
-/* ---- the terms of baraff_witkin: k_stretch, b_u, b_v, k_shear ------------------------ */
+/* ---- the terms of baraff_witkin: k_stretch, b_u, b_v, k_shear
+ * ------------------------ */
 
 WRONG(terms_halved) {
   const real q[4] = {p[0], p[1], p[2], p[3] / 2};

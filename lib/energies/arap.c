@@ -1,6 +1,7 @@
 /* arap.c -- as-rigid-as-possible, per unit rest area.
  *
- *   W(F) = k |F - R|^2 = k [(s0 - 1)^2 + (s1 - 1)^2],   F = R S, singular values s0 >= s1
+ *   W(F) = k |F - R|^2 = k [(s0 - 1)^2 + (s1 - 1)^2],   F = R S, singular values s0 >=
+ * s1
  *
  * K 14-15; spectrum K 27-28.  No singular value decomposition is needed: with
  * J = |f_u x f_v| = s0 s1, n = f_u x f_v / J, I1 = s0 + s1 = sqrt(I2 + 2 J),
@@ -9,9 +10,9 @@
  *                                                       4 (f_u . f_v)^2) / I1,
  *   H / 2k = I - (2/I1) t t' - S^-1 (x) n n',   t = [r_v; -r_u] / sqrt 2.
  *
- * The eigenvalues 2k (1 - 1/s0), 2k (1 - 1/s1) belong to n v0', n v1', 2k (1 - 2/I1) to t,
- * 2k to the other three.  Where J = 0 the normal is lost: n = 0, 1/s1 counts as 0, R is
- * the mean of the nearest rotations, and H keeps only the term in t. */
+ * The eigenvalues 2k (1 - 1/s0), 2k (1 - 1/s1) belong to n v0', n v1', 2k (1 - 2/I1) to
+ * t, 2k to the other three.  Where J = 0 the normal is lost: n = 0, 1/s1 counts as 0, R
+ * is the mean of the nearest rotations, and H keeps only the term in t. */
 #include "row.h"
 
 typedef struct {
@@ -23,8 +24,9 @@ typedef struct {
   real R[6];
 } polar;
 
-/* Where f_u and f_v are nearly parallel, their cross product is rounded off their common
- * normal; what must hold to rounding is that n is orthogonal to the longer of them. */
+/* Where f_u and f_v are nearly parallel, their cross product is rounded off their
+ * common normal; what must hold to rounding is that n is orthogonal to the longer of
+ * them. */
 static inline void straighten(const real *column, real *restrict n) {
   real c[3], m[3];
   (void)length3(column, c);
@@ -161,8 +163,10 @@ SLV_KERNELS(arap) = {
 SLV_DECLARE_SCALARS(arap)
 
 /* At F = [2 0 0 | 0 0 0]: R = [1 0 0 | 0 0 0], t = [0; -e_x] / sqrt 2, 1/I1 = 1/2. */
-#define RANK_ONE \
-  (const double[36]) { [0] = 200, [7] = 200, [14] = 200, [21] = 100, [28] = 200, [35] = 200 }
+#define RANK_ONE                                                         \
+  (const double[36]) {                                                   \
+    [0] = 200, [7] = 200, [14] = 200, [21] = 100, [28] = 200, [35] = 200 \
+  }
 
 static const slv_declared declared[] = {
     {.state = "F = 0",

@@ -63,8 +63,9 @@ static const slv_declared declared[] = {
      .x = (const double[]){2, 0, 0, 0, 0, 0},
      .energy = (const double[]){200},
      .gradient = (const double[]){200, 0, 0, 0, 0, 0},
-     .hessian = (const double[36]){[0] = 200, [7] = 100, [14] = 100, [21] = 1000,
-                                   [28] = 200, [35] = 200}},
+     .hessian =
+         (const double[36]){
+             [0] = 200, [7] = 100, [14] = 100, [21] = 1000, [28] = 200, [35] = 200}},
     {0}};
 
 static double smooth_within(const double *F, const double *p) {
@@ -76,8 +77,7 @@ extern const slv_energy slv_baraff_witkin;
 const slv_energy slv_baraff_witkin = {
     .interface = SLV_INTERFACE,
     .name = "baraff_witkin",
-    .formula =
-        "k_stretch [(|f_u| - b_u)^2 + (|f_v| - b_v)^2] + k_shear (f_u . f_v)^2",
+    .formula = "k_stretch [(|f_u| - b_u)^2 + (|f_v| - b_v)^2] + k_shear (f_u . f_v)^2",
     .source = KIM "eqs. 11 and 13",
     .x_unit = "1",
     .w_unit = "J/m^2",

@@ -1,4 +1,5 @@
-/* bw_shear.c -- Baraff and Witkin's shear energy, per unit rest area; see bw_shear.h. */
+/* bw_shear.c -- Baraff and Witkin's shear energy, per unit rest area; see bw_shear.h.
+ */
 #include "bw_shear.h"
 #include "row.h"
 
@@ -19,9 +20,12 @@ SLV_KERNELS(bw_shear) = {
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(bw_shear)
 
-/* H at F = [1 0 0 | 0 1 0] is 2 k g g', g = [0 1 0 1 0 0]: c = 0, so K 36-41 are 0/0. */
-#define AT_REST \
-  (const double[36]) { [7] = 200, [9] = 200, [19] = 200, [21] = 200 }
+/* H at F = [1 0 0 | 0 1 0] is 2 k g g', g = [0 1 0 1 0 0]: c = 0, so K 36-41 are 0/0.
+ */
+#define AT_REST                                  \
+  (const double[36]) {                           \
+    [7] = 200, [9] = 200, [19] = 200, [21] = 200 \
+  }
 
 static const slv_declared declared[] = {
     {.state = "F = 0",
@@ -53,7 +57,8 @@ const slv_energy slv_bw_shear = {
     .interface = SLV_INTERFACE,
     .name = "bw_shear",
     .formula = "k (f_u . f_v)^2",
-    .source = KIM "eq. 13, spectrum eqs. 34-39 and projection eqs. 40-41, both corrected",
+    .source =
+        KIM "eq. 13, spectrum eqs. 34-39 and projection eqs. 40-41, both corrected",
     .x_unit = "1",
     .w_unit = "J/m^2",
     .ndof = 6,

@@ -5,12 +5,12 @@
  *
  *   2 k I2 l,  -6 k c r / l,  2 k c twice,  -2 k c twice.
  *
- * As printed, K 34-35 mix the first pair of the whole Hessian with the second of half of
- * it.  The second is I2 - sqrt(I2^2 + 12 c^2) without its cancellation.
+ * As printed, K 34-35 mix the first pair of the whole Hessian with the second of half
+ * of it.  The second is I2 - sqrt(I2^2 + 12 c^2) without its cancellation.
  *
- * Eigenvectors: with y+- = f_u +- f_v and the cloth directions e+- = (1, +-1)/sqrt 2, the
- * first pair lies in the span of e+ (x) y+ and e- (x) y-, the others are e+- (x) w with w
- * orthogonal to y+-.  That needs no orthogonalisation, and no case for c = 0.
+ * Eigenvectors: with y+- = f_u +- f_v and the cloth directions e+- = (1, +-1)/sqrt 2,
+ * the first pair lies in the span of e+ (x) y+ and e- (x) y-, the others are e+- (x) w
+ * with w orthogonal to y+-.  That needs no orthogonalisation, and no case for c = 0.
  */
 #ifndef ENERGIES_BW_SHEAR_H
 #define ENERGIES_BW_SHEAR_H
@@ -52,10 +52,10 @@ static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H)
 
 /* What spectrum and projection share; F scaled by a power of two. */
 typedef struct {
-  real kc, r, l;     /* k c, r, l of the comment above */
-  real top;          /* 2 k I2 l, the largest eigenvalue */
+  real kc, r, l;          /* k c, r, l of the comment above */
+  real top;               /* 2 k I2 l, the largest eigenvalue */
   real plus[3], minus[3]; /* directions of f_u + f_v, f_u - f_v; 0 where those vanish */
-  real x, y;         /* its eigenvector is x e+ (x) plus + y e- (x) minus */
+  real x, y;              /* its eigenvector is x e+ (x) plus + y e- (x) minus */
 } bw_shear_pair;
 
 static inline bw_shear_pair bw_shear_split(real k, const real *F) {

@@ -36,12 +36,12 @@ static const slv_declared declared[] = {
      .x = (const double[]){2, 0, 0, 0, 0, 0},
      .energy = (const double[]){200},
      .gradient = (const double[]){200, 0, 0, 0, 0, 0},
-     .hessian = (const double[]){200, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0,
-                                 0, 0, 100, 0, 0, 0, 0, 0, 0, 200, 0, 0,
-                                 0, 0, 0, 0, 200, 0, 0, 0, 0, 0, 0, 200},
-     .projected = (const double[]){200, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0,
-                                   0, 0, 100, 0, 0, 0, 0, 0, 0, 200, 0, 0,
-                                   0, 0, 0, 0, 200, 0, 0, 0, 0, 0, 0, 200}},
+     .hessian = (const double[]){200, 0, 0,   0, 0,   0, 0, 100, 0, 0,   0, 0,
+                                 0,   0, 100, 0, 0,   0, 0, 0,   0, 200, 0, 0,
+                                 0,   0, 0,   0, 200, 0, 0, 0,   0, 0,   0, 200},
+     .projected = (const double[]){200, 0, 0,   0, 0,   0, 0, 100, 0, 0,   0, 0,
+                                   0,   0, 100, 0, 0,   0, 0, 0,   0, 200, 0, 0,
+                                   0,   0, 0,   0, 200, 0, 0, 0,   0, 0,   0, 200}},
     {0}};
 
 static double smooth_within(const double *F, const double *p) {

@@ -3,15 +3,16 @@
  *
  * With M = a b' + b a', g = vec(F M), H6 = M (x) I, the Hessian is psi' H6 + psi'' g g'
  * (K 32 with c for I6).  M has the eigenvalues mu+- = t +- |a||b| and eigenvectors e+-;
- * with y+- = F e+- the update is g = mu+ e+ (x) y+ + mu- e- (x) y-.  So four eigenpairs of
- * psi' H6 stay, psi' mu+- with e+- (x) w, w orthogonal to y+-, and the secular equation of
- * Bunch, Nielsen and Sorensen (K 48-49), which has two distinct poles, is the problem
+ * with y+- = F e+- the update is g = mu+ e+ (x) y+ + mu- e- (x) y-.  So four eigenpairs
+ * of psi' H6 stay, psi' mu+- with e+- (x) w, w orthogonal to y+-, and the secular
+ * equation of Bunch, Nielsen and Sorensen (K 48-49), which has two distinct poles, is
+ * the problem
  *
  *     [A B]   A = psi' mu+ + psi'' mu+^2 |y+|^2,   B = psi'' mu+ mu- |y+||y-|,
  *     [B D]   D = psi' mu- + psi'' mu-^2 |y-|^2
  *
- * in the span of e+ (x) y+ and e- (x) y-.  Its deflations, g orthogonal to one of the two
- * subspaces, are B = 0 and need no case of their own.
+ * in the span of e+ (x) y+ and e- (x) y-.  Its deflations, g orthogonal to one of the
+ * two subspaces, are B = 0 and need no case of their own.
  */
 #ifndef ENERGIES_CROSS_FIBRE_H
 #define ENERGIES_CROSS_FIBRE_H
@@ -33,11 +34,12 @@ static inline cross_law cross_quadratic(real k, real c) {
 /* psi = k c^4 */
 static inline cross_law cross_quartic(real k, real c) {
   const real kcc = k * c * c;
-  return (cross_law){.w = kcc * c * c, .slope = 4 * kcc * c, .bend = 12 * kcc, .power = 3};
+  return (cross_law){
+      .w = kcc * c * c, .slope = 4 * kcc * c, .bend = 12 * kcc, .power = 3};
 }
 
-/* a.b (n numbers) as hi + lo: the dot product of Ogita, Rump and Oishi, Accurate Sum and
- * Dot Product, SISC 26 (2005), as if in twice the precision. */
+/* a.b (n numbers) as hi + lo: the dot product of Ogita, Rump and Oishi, Accurate Sum
+ * and Dot Product, SISC 26 (2005), as if in twice the precision. */
 typedef struct {
   real hi, lo;
 } cross_dot;
@@ -143,9 +145,9 @@ static inline cross_plane cross_plane_of(const real *p) {
 /* The eigenvalues that stay, the pair that is new, and its plane. */
 typedef struct {
   cross_plane plane;
-  real stay[2];     /* psi' mu+, psi' mu-, each twice */
-  real pair[2];     /* upper, lower */
-  real n[2][3];     /* directions of y+, y-; 0 where those vanish */
+  real stay[2];      /* psi' mu+, psi' mu-, each twice */
+  real pair[2];      /* upper, lower */
+  real n[2][3];      /* directions of y+, y-; 0 where those vanish */
   real cosine, sine; /* upper: cosine e+ (x) n+ + sine e- (x) n- */
 } cross_eigen;
 
@@ -163,7 +165,8 @@ static inline real cross_times(real a, real b) {
 
 /* All in units of psi'' / s^2: the old eigenvalues, the two diagonals A, D and B. */
 typedef struct {
-  real ratio, pair; /* psi'/psi'', and that + 2 I6: -s^2 ratio pair is the pair's product */
+  real ratio,
+      pair; /* psi'/psi'', and that + 2 I6: -s^2 ratio pair is the pair's product */
   real stay[2], d[2], B;
 } cross_scaled;
 
@@ -195,14 +198,16 @@ static inline void cross_solve(const cross_scaled *r, cross_eigen *q) {
   const int lower = r_re(sum) < 0; /* which of the pair is the larger in size? */
   const int k = (r_re(half) < 0) == lower; /* the subspace nearer to the other */
   const real sign = lower ? R(-1) : R(1), big = (sum + sign * 2 * h) / 2;
-  const real product = -(r->ratio * r_inverse(big)) * (q->plane.s * q->plane.s) * r->pair;
+  const real product =
+      -(r->ratio * r_inverse(big)) * (q->plane.s * q->plane.s) * r->pair;
   const real shift = -sign * r->B * (r->B * r_inverse(gap));
   const real largest = r_max(r_abs(r->stay[k]), r_abs(r->d[k] - r->stay[k]));
   q->pair[lower] = big;
   q->pair[1 - lower] = cross_small_root(r->d[k], largest, shift, product);
 }
 
-static inline cross_eigen cross_eigen_of(cross_law_fn *psi, const real *p, const real *F) {
+static inline cross_eigen cross_eigen_of(cross_law_fn *psi, const real *p,
+                                         const real *F) {
   const real s = r_min(r_scale(r_max_abs(6, F)), R(1));
   const cross_state state = cross_state_of(p, F, s);
   const cross_law law = psi(p[0], state.c / s / s);

@@ -7,8 +7,8 @@
  * phi = k (l - b)^2); the second is negative exactly under compression.
  *
  * At l = 0, W has the tip of a cone: the fibre's direction is lost.  There n = 0 and
- * phi'/l is replaced by phi'': what is returned are the derivatives of the even powers of
- * l in phi, which are those of W's smooth part.
+ * phi'/l is replaced by phi'': what is returned are the derivatives of the even powers
+ * of l in phi, which are those of W's smooth part.
  */
 #ifndef ENERGIES_FIBRE_H
 #define ENERGIES_FIBRE_H
@@ -36,7 +36,8 @@ static inline radial quadratic(real k, real b, real l) {
 static inline radial quartic(real k, real b, real l) {
   const real s = l - b, kss = k * s * s, bend = 12 * kss;
   const real tangent = r_re(l) == 0 ? bend : 4 * kss * (s / l);
-  return (radial){.w = kss * s * s, .slope = 4 * kss * s, .bend = bend, .tangent = tangent};
+  return (radial){
+      .w = kss * s * s, .slope = 4 * kss * s, .bend = bend, .tangent = tangent};
 }
 
 /* l and n of y = F a; F is first brought to where a, of entries up to 2^20, neither
@@ -69,8 +70,8 @@ static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
 }
 
 /* H += a a' (x) [tangent I + (bend - tangent) n n'] */
-static inline void fibre_add_block(const real *a, real bend, real tangent, const real *n,
-                                   real *restrict H) {
+static inline void fibre_add_block(const real *a, real bend, real tangent,
+                                   const real *n, real *restrict H) {
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
       const real nn = n[i % 3] * n[j % 3];
@@ -103,8 +104,8 @@ static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2],
   add(phi, &f[1], F, y + stride);
 }
 
-/* Warp and weft along the axes of the cloth: their blocks of the Hessian do not meet, so
- * its spectrum and projection are those of each fibre. */
+/* Warp and weft along the axes of the cloth: their blocks of the Hessian do not meet,
+ * so its spectrum and projection are those of each fibre. */
 static inline void axis_fibres(real k, real b_u, real b_v, fibre f[2]) {
   f[0] = (fibre){.k = k, .b = b_u, .a = {1, 0}};
   f[1] = (fibre){.k = k, .b = b_v, .a = {0, 1}};

@@ -7,12 +7,12 @@
 
 /* QUANTITY(name, n, sum): the function `name` of F and p, n numbers y, to which the
  * statement `sum` adds; see energy.h for what becomes of overflow and NaN. */
-#define QUANTITY(name, n, sum)                                                     \
-  static slv_status name(const real *F, const real *p, real *restrict y) {         \
-    for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                                    \
-    sum;                                                                           \
-    r_settle((n), y, 6, F);                                                        \
-    return SLV_OK;                                                                 \
+#define QUANTITY(name, n, sum)                                             \
+  static slv_status name(const real *F, const real *p, real *restrict y) { \
+    for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                            \
+    sum;                                                                   \
+    r_settle((n), y, 6, F);                                                \
+    return SLV_OK;                                                         \
   }
 
 #ifdef SLV_ROW_HERE
@@ -21,16 +21,16 @@
 
 /* The range of k keeps k times a normal number from leaving the range of double. */
 #define PARAM_K(name) \
-  {name, "N/m", "stiffness", 0, 1e12, 100, 50, 200}
+  { name, "N/m", "stiffness", 0, 1e12, 100, 50, 200 }
 #define PARAM_B(name) \
-  {name, "1", "rest stretch of the fibre", 0, 1e3, 1, 0.5, 1.5}
+  { name, "1", "rest stretch of the fibre", 0, 1e3, 1, 0.5, 1.5 }
 #define PARAM_A(name, typical) \
-  {name, "1", "fibre direction", -1e3, 1e3, typical, -2, 2}
+  { name, "1", "fibre direction", -1e3, 1e3, typical, -2, 2 }
 
-#define DIAGONAL6(u, v)                                                             \
-  (const double[36]) {                                                              \
+#define DIAGONAL6(u, v)                                                              \
+  (const double[36]) {                                                               \
     u, 0, 0, 0, 0, 0, 0, u, 0, 0, 0, 0, 0, 0, u, 0, 0, 0, 0, 0, 0, v, 0, 0, 0, 0, 0, \
-        0, v, 0, 0, 0, 0, 0, 0, v                                                   \
+        0, v, 0, 0, 0, 0, 0, 0, v                                                    \
   }
 
 static const double row_rest[6] = {1, 0, 0, 0, 1, 0};

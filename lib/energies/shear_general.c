@@ -25,8 +25,10 @@ SLV_DECLARE_SCALARS(shear_general)
 
 /* With a = (1, 0), b = (0, 1) and F = [1 0 0 | 0 1 0] the pair's directions are all
  * known, yet K 51-52 are 0/0: I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
-#define AT_REST \
-  (const double[36]) { [7] = 200, [9] = 200, [19] = 200, [21] = 200 }
+#define AT_REST                                  \
+  (const double[36]) {                           \
+    [7] = 200, [9] = 200, [19] = 200, [21] = 200 \
+  }
 
 static const slv_declared declared[] = {
     {.state = "F = 0",
@@ -35,8 +37,14 @@ static const slv_declared declared[] = {
      .p = (const double[]){100, 1, 0, 0.5, 1},
      .energy = (const double[]){25},
      .gradient = row_zero,
-     .hessian = (const double[36]){[0] = -100, [3] = -100, [7] = -100, [10] = -100,
-                                   [14] = -100, [17] = -100, [18] = -100, [25] = -100,
+     .hessian = (const double[36]){[0] = -100,
+                                   [3] = -100,
+                                   [7] = -100,
+                                   [10] = -100,
+                                   [14] = -100,
+                                   [17] = -100,
+                                   [18] = -100,
+                                   [25] = -100,
                                    [32] = -100}},
     {.state = "rest, I6 = 0",
      .because = "K 51-52 are 0/0: H = 2 k g g' is its own projection",

@@ -7,10 +7,10 @@
 #ifdef SLV_ROW_HERE
 
 /* k, a_0, a_1, b_0, b_1; the typical pair is that of K Fig. 3 on a 3-4-5 triangle. */
-#define SHEAR_PARAMS                                                                \
-  (const slv_param[]) {                                                             \
-    PARAM_K("k"), PARAM_A("a_0", 1), PARAM_A("a_1", 0), PARAM_A("b_0", 0.6),         \
-        PARAM_A("b_1", 0.8)                                                         \
+#define SHEAR_PARAMS                                                         \
+  (const slv_param[]) {                                                      \
+    PARAM_K("k"), PARAM_A("a_0", 1), PARAM_A("a_1", 0), PARAM_A("b_0", 0.6), \
+        PARAM_A("b_1", 0.8)                                                  \
   }
 
 static const slv_param_set shear_sets[] = {

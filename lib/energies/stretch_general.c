@@ -3,8 +3,8 @@
  *   W(F) = k [(|F a| - b_a)^2 + (|F b| - b_b)^2]
  *
  * K 11 with a_u, a_v replaced by a, b (K section 5), taken as given, not renormalised.
- * Each fibre has its closed-form projection; where a and b are not orthogonal their blocks
- * meet and the sum has none. */
+ * Each fibre has its closed-form projection; where a and b are not orthogonal their
+ * blocks meet and the sum has none. */
 #include "fibre.h"
 #include "row.h"
 
@@ -47,9 +47,18 @@ static const slv_declared declared[] = {
      .p = (const double[]){100, 1, 1, 1, 0, 1, -1},
      .energy = (const double[]){200},
      .gradient = (const double[]){200, 0, 0, 0, 0, 0},
-     .hessian = (const double[36]){[0] = 400,   [3] = -200,  [7] = 300,   [10] = -200,
-                                   [14] = 300,  [17] = -200, [18] = -200, [21] = 200,
-                                   [25] = -200, [28] = 200,  [32] = -200, [35] = 200}},
+     .hessian = (const double[36]){[0] = 400,
+                                   [3] = -200,
+                                   [7] = 300,
+                                   [10] = -200,
+                                   [14] = 300,
+                                   [17] = -200,
+                                   [18] = -200,
+                                   [21] = 200,
+                                   [25] = -200,
+                                   [28] = 200,
+                                   [32] = -200,
+                                   [35] = 200}},
     {0}};
 
 /* |F a| / |a| bounds the distance to the states that lose the fibre a from above and,
@@ -58,8 +67,8 @@ static double smooth_within(const double *F, const double *p) {
   double least = INFINITY;
   for (int k = 0; k < 2; k++) {
     const double u = p[3 + 2 * k], v = p[4 + 2 * k], length = hypot(u, v);
-    const double y = hypot(hypot(u * F[0] + v * F[3], u * F[1] + v * F[4]),
-                           u * F[2] + v * F[5]);
+    const double y =
+        hypot(hypot(u * F[0] + v * F[3], u * F[1] + v * F[4]), u * F[2] + v * F[5]);
     if (length > 0) least = fmin(least, y / length);
   }
   return least;
@@ -78,8 +87,8 @@ const slv_energy slv_stretch_general = {
     .nterm = 2,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_a"), PARAM_B("b_b"),
-                                 PARAM_A("a_0", 1), PARAM_A("a_1", 0), PARAM_A("b_0", 0.6),
-                                 PARAM_A("b_1", 0.8)},
+                                 PARAM_A("a_0", 1), PARAM_A("a_1", 0),
+                                 PARAM_A("b_0", 0.6), PARAM_A("b_1", 0.8)},
     .rest = row_rest,
     .sets =
         (const slv_param_set[]){
@@ -90,7 +99,8 @@ const slv_energy slv_stretch_general = {
             {NULL, NULL}},
     .declared = declared,
     .smooth_within = smooth_within,
-    .no_spectrum = "the fibres' blocks meet: the sum has no closed form; each fibre has",
+    .no_spectrum =
+        "the fibres' blocks meet: the sum has no closed form; each fibre has",
     .no_projected = "the projection of the sum has no closed form; each fibre has",
     SLV_SCALARS(stretch_general),
 };

@@ -2,8 +2,8 @@
  *
  *   W(F) = k [(|f_u| - b_u)^4 + (|f_v| - b_v)^4]
  *
- * K 43, which the paper leaves without eigenpairs.  Each fibre is the rank-one update of
- * fibre.h: 12 k s^2 along the fibre, 4 k s^3 / |f| twice across it, s = |f| - b; the
+ * K 43, which the paper leaves without eigenpairs.  Each fibre is the rank-one update
+ * of fibre.h: 12 k s^2 along the fibre, 4 k s^3 / |f| twice across it, s = |f| - b; the
  * second is negative under compression, as for the quadratic. */
 #include "fibre.h"
 #include "row.h"
@@ -27,8 +27,9 @@ SLV_DECLARE_SCALARS(stretch_quartic)
 
 static const slv_declared declared[] = {
     {.state = "F = 0",
-     .because = "tip of a cone: the odd powers of |f_u| and |f_v| are dropped, H is that of "
-                "6 k b^2 |f|^2",
+     .because =
+         "tip of a cone: the odd powers of |f_u| and |f_v| are dropped, H is that of "
+         "6 k b^2 |f|^2",
      .x = row_zero,
      .energy = (const double[]){200},
      .gradient = row_zero,
@@ -39,10 +40,12 @@ static const slv_declared declared[] = {
      .x = (const double[]){2, 0, 0, 0, 0, 0},
      .energy = (const double[]){200},
      .gradient = (const double[]){400, 0, 0, 0, 0, 0},
-     .hessian = (const double[36]){[0] = 1200, [7] = 200, [14] = 200, [21] = 1200,
-                                   [28] = 1200, [35] = 1200},
-     .projected = (const double[36]){[0] = 1200, [7] = 200, [14] = 200, [21] = 1200,
-                                     [28] = 1200, [35] = 1200}},
+     .hessian =
+         (const double[36]){
+             [0] = 1200, [7] = 200, [14] = 200, [21] = 1200, [28] = 1200, [35] = 1200},
+     .projected =
+         (const double[36]){
+             [0] = 1200, [7] = 200, [14] = 200, [21] = 1200, [28] = 1200, [35] = 1200}},
     {0}};
 
 static double smooth_within(const double *F, const double *p) {

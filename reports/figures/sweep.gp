@@ -35,7 +35,7 @@ do for [target in 'svg pdf'] {
          '' using 'h':(shown(column(q.'_median'))) with linespoints \
            linecolor rgb '#2a86c8' linewidth 1.6 pointtype 5 pointsize 0.3 title 'median state', \
          '' using 'h':(shown(column(q.'_floor'))) with lines \
-           linecolor rgb '#808080' linewidth 1.6 dashtype 2 title 'predicted: rounding + truncation'
+           linecolor rgb '#808080' linewidth 1.6 dashtype 2 title 'predicted rounding'
   }
   unset multiplot
   unset output

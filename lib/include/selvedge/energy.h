@@ -8,19 +8,18 @@
  *   energy     [1]                W(x, p)
  *   gradient   [ndof]             dW/dx; of F: the first Piola-Kirchhoff stress P
  *   hessian    [ndof*ndof]        d2W/dx2, column-major, both triangles stored
- *   spectrum   [ndof + ndof*ndof] eigenvalues of hessian in the row's own order, then the
- *                                 orthonormal eigenvectors, one per column, same order
- *   projected  [ndof*ndof]        the positive semi-definite matrix nearest to hessian
- *   term_hessians, term_projected [nterm*ndof*ndof]  the same for each term of the sum W;
- *                                 the sum of the projected terms is positive
- *                                 semi-definite, but not the matrix nearest to hessian
+ *   spectrum   [ndof + ndof*ndof] eigenvalues of hessian in the row's own order, then
+ * the orthonormal eigenvectors, one per column, same order projected  [ndof*ndof] the
+ * positive semi-definite matrix nearest to hessian term_hessians, term_projected
+ * [nterm*ndof*ndof]  the same for each term of the sum W; the sum of the projected
+ * terms is positive semi-definite, but not the matrix nearest to hessian
  *
  * The functions are pure: no allocation, no state, no I/O.  They trust p, which
  * slv_check_params() judges once; they return SLV_EDOMAIN, output untouched, where the
- * asked quantity does not exist at x.  The built-in rows exist for every finite x: where
- * they are not smooth, or a formula is 0/0, they return what the row declares.  A result
- * beyond the range of the scalar is an infinity, never NaN; NaN or an infinity in x gives
- * NaN.  A row may lack any function but `energy`.
+ * asked quantity does not exist at x.  The built-in rows exist for every finite x:
+ * where they are not smooth, or a formula is 0/0, they return what the row declares.  A
+ * result beyond the range of the scalar is an infinity, never NaN; NaN or an infinity
+ * in x gives NaN.  A row may lack any function but `energy`.
  */
 #ifndef SLV_ENERGY_H
 #define SLV_ENERGY_H
@@ -60,23 +59,23 @@ typedef struct {
   const double *p; /* [nparam] */
 } slv_param_set;
 
-/* What the row returns where its formulas are 0/0 or W is not smooth.  A NULL quantity is
- * not declared there.  Values are exact: worked by hand. */
+/* What the row returns where its formulas are 0/0 or W is not smooth.  A NULL quantity
+ * is not declared there.  Values are exact: worked by hand. */
 typedef struct {
   const char *state, *because;
-  const double *x;                             /* [ndof] */
-  const double *p;                             /* [nparam]; NULL: the typical ones */
-  const double *energy, *gradient, *hessian;   /* [1], [ndof], [ndof*ndof] */
-  const double *projected;                     /* [ndof*ndof] */
+  const double *x;                           /* [ndof] */
+  const double *p;                           /* [nparam]; NULL: the typical ones */
+  const double *energy, *gradient, *hessian; /* [1], [ndof], [ndof*ndof] */
+  const double *projected;                   /* [ndof*ndof] */
 } slv_declared;
 
 /* slv_kernels_f64 and its siblings: the functions of a row for one scalar type. */
-#define SLV_DEFINE_KERNELS(T)                                                        \
-  typedef slv_status slv_fn_##T(const slv_##T *x, const slv_##T *p,                  \
-                                slv_##T *SLV_RESTRICT y);                            \
-  typedef struct {                                                                   \
-    slv_fn_##T *energy, *gradient, *hessian, *spectrum, *projected, *term_hessians,  \
-        *term_projected;                                                             \
+#define SLV_DEFINE_KERNELS(T)                                                       \
+  typedef slv_status slv_fn_##T(const slv_##T *x, const slv_##T *p,                 \
+                                slv_##T *SLV_RESTRICT y);                           \
+  typedef struct {                                                                  \
+    slv_fn_##T *energy, *gradient, *hessian, *spectrum, *projected, *term_hessians, \
+        *term_projected;                                                            \
   } slv_kernels_##T;
 SLV_DEFINE_KERNELS(f64)
 SLV_DEFINE_KERNELS(f32)
@@ -85,21 +84,21 @@ SLV_DEFINE_KERNELS(c64)
 #undef SLV_DEFINE_KERNELS
 
 typedef struct slv_energy {
-  int interface;               /* SLV_INTERFACE as compiled */
-  const char *name;            /* unique; lower case, digits, underscores */
-  const char *formula;         /* W as coded, in plain text */
-  const char *source;          /* author, title, place in the text */
-  const char *x_unit, *w_unit; /* "1" and "J/m^2" for densities, "m" and "J" for x */
-  int ndof;                    /* 6: of F; 9, 12: of vertices; at most SLV_MAX_DOF */
-  int nparam, nterm;           /* nterm 0: W is not split into terms */
-  unsigned claims;             /* SLV_ROTATION_INVARIANT | ... */
-  const slv_param *param;      /* [nparam] */
-  const double *rest;          /* [ndof], a configuration at rest */
-  const slv_param_set *sets;   /* ended by a NULL name; NULL: none */
+  int interface;                /* SLV_INTERFACE as compiled */
+  const char *name;             /* unique; lower case, digits, underscores */
+  const char *formula;          /* W as coded, in plain text */
+  const char *source;           /* author, title, place in the text */
+  const char *x_unit, *w_unit;  /* "1" and "J/m^2" for densities, "m" and "J" for x */
+  int ndof;                     /* 6: of F; 9, 12: of vertices; at most SLV_MAX_DOF */
+  int nparam, nterm;            /* nterm 0: W is not split into terms */
+  unsigned claims;              /* SLV_ROTATION_INVARIANT | ... */
+  const slv_param *param;       /* [nparam] */
+  const double *rest;           /* [ndof], a configuration at rest */
+  const slv_param_set *sets;    /* ended by a NULL name; NULL: none */
   const slv_declared *declared; /* ended by a NULL state; NULL: none */
 
-  /* A lower bound of the distance, in the norm of x, to the nearest place where W is not
-   * smooth; NULL: smooth everywhere if it claims so, else unknown. */
+  /* A lower bound of the distance, in the norm of x, to the nearest place where W is
+   * not smooth; NULL: smooth everywhere if it claims so, else unknown. */
   double (*smooth_within)(const double *x, const double *p);
 
   /* Why a function or a scalar is missing; NULL when nothing is to be said. */

@@ -1,7 +1,7 @@
 /* formula.h -- write a formula once, over `real`; compile it for every scalar.
  *
- * A formula's file is compiled once per scalar, with one of SLV_SCALAR_F64 (the default),
- * _F32, _F128, _C64 defined; `real` and the r_ functions follow.  It ends in
+ * A formula's file is compiled once per scalar, with one of SLV_SCALAR_F64 (the
+ * default), _F32, _F128, _C64 defined; `real` and the r_ functions follow.  It ends in
  *
  *     SLV_KERNELS(my_energy) = {.energy = energy, .gradient = gradient};
  *     #ifdef SLV_ROW_HERE                 -- in the double pass only
@@ -51,11 +51,11 @@ typedef slv_f64 real;
   const SLV_KERNEL_TYPE SLV_ID(id)
 
 #ifdef SLV_ALL_SCALARS
-#define SLV_DECLARE_SCALARS(id)                 \
+#define SLV_DECLARE_SCALARS(id)                  \
   extern const slv_kernels_f32 slv_##id##_f32;   \
   extern const slv_kernels_f128 slv_##id##_f128; \
   extern const slv_kernels_c64 slv_##id##_c64;
-#define SLV_SCALARS(id)                                                  \
+#define SLV_SCALARS(id)                                                     \
   .f64 = &slv_##id##_f64, .f32 = &slv_##id##_f32, .f128 = &slv_##id##_f128, \
   .c64 = &slv_##id##_c64
 #else

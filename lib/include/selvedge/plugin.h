@@ -16,7 +16,8 @@ extern "C" {
 /* SLV_EPLUGIN when path cannot be loaded, lacks the symbol, was built for another
  * SLV_INTERFACE, or its row breaks the contract of energy.h; why[size] then says which,
  * in the loader's own words.  The object stays loaded until the process ends. */
-slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why, size_t size);
+slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why,
+                           size_t size);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,209 @@
+/* The foundation's bound on cases worked by hand. */
+#include "oracle.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <float.h>
+#include <math.h>
+
+#include "selvedge/states.h"
+#include "spread.h"
+
+#define EPS DBL_EPSILON
+
+/* ---- rows small enough for the head ------------------------------------------------
+ */
+
+static slv_status four(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
+  (void)x, (void)p;
+  y[0] = 4;
+  return SLV_OK;
+}
+
+static slv_status zero(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
+  (void)x, (void)p;
+  y[0] = 0;
+  return SLV_OK;
+}
+
+static slv_status square(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
+  (void)p;
+  y[0] = x[0] * x[0];
+  return SLV_OK;
+}
+
+/* No number below 3. */
+static slv_status cliff(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
+  (void)p;
+  y[0] = x[0] < 3 ? (slv_f128)NAN : 9;
+  return SLV_OK;
+}
+
+static slv_status sum9(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
+  (void)p;
+  y[0] = 0;
+  for (int i = 0; i < 9; i++) y[0] += x[i];
+  return SLV_OK;
+}
+
+static slv_status sum12(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
+  SLV_TRY(sum9(x, p, y));
+  for (int i = 9; i < 12; i++) y[0] += x[i];
+  return SLV_OK;
+}
+
+static double ratio_of(slv_fn_f128 *energy, int n, const double *x, double y,
+                       double worst) {
+  const slv_kernels_f128 f128 = {.energy = energy};
+  const slv_energy row = {.name = "row", .ndof = n, .f128 = &f128};
+  return oracle_ratio(&row, ENERGY, x, NULL, &y, worst);
+}
+
+static const double three = 3;
+
+/* A constant: nothing but 8 eps |v| = 32 eps; 4 + 4 eps is the next double. */
+Test(oracle, eight_eps_of_the_value_are_the_bound) {
+  cr_expect(eq(dbl, ratio_of(four, 1, &three, 4, 0), 0.0));
+  cr_expect(eq(dbl, ratio_of(four, 1, &three, 4 + 32 * EPS, 0), 1.0));
+  cr_expect(eq(dbl, ratio_of(four, 1, &three, 4 + 36 * EPS, 0), 1.125));
+  cr_expect(eq(dbl, ratio_of(four, 1, &three, 4 - 3200 * EPS, 0), 100.0));
+}
+
+/* x^2 at 3: 72 eps, and 6 d + d^2 for d = 24 eps; the doubles are 8 eps apart. */
+Test(oracle, what_the_state_amplifies_is_added) {
+  cr_expect(ratio_of(square, 1, &three, 9 + 216 * EPS, 0) <= 1);
+  cr_expect(ratio_of(square, 1, &three, 9 + 216 * EPS, 0) > 1 - 1e-13);
+  cr_expect(ratio_of(square, 1, &three, 9 + 224 * EPS, 0) > 1);
+  cr_expect(ratio_of(square, 1, &three, 9 - 21600 * EPS, 0) > 99.99);
+}
+
+/* All corners have n |x| 8 eps / sqrt n to give; those of a spread hash, half of it. */
+static void expect_spread_of_sum(slv_fn_f128 *sum, int n) {
+  const double x[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, all = 16 * n * EPS;
+  const double at_bound = ratio_of(sum, n, x, n + 1024 * EPS, 0) * all / (1024 * EPS);
+  cr_expect(at_bound >= 1 - 1e-9 && at_bound <= 4. / 3, "%d: %g", n, at_bound);
+}
+
+Test(oracle, more_than_six_numbers_have_as_many_corners) {
+  expect_spread_of_sum(sum9, 9);
+  expect_spread_of_sum(sum12, 12);
+}
+
+Test(oracle, nan_is_nan_and_infinity_is_far_off) {
+  const double nan = NAN;
+  cr_expect(isnan(ratio_of(square, 1, &three, NAN, 0)));
+  cr_expect(isnan(ratio_of(square, 1, &nan, 9, 0)));
+  cr_expect(isnan(ratio_of(square, 1, &nan, 9, 7)));
+  cr_expect(isnan(ratio_of(cliff, 1, &three, 9 + 8 * EPS, 0)),
+            "a corner without number");
+  cr_expect(ratio_of(square, 1, &three, INFINITY, 0) > 1e300);
+  cr_expect(ratio_of(zero, 1, &three, 1e-300, 0) > 1e300, "0 without spread is 0");
+  cr_expect(eq(dbl, ratio_of(zero, 1, &three, 0, 0), 0.0));
+}
+
+Test(oracle, beyond_the_normal_doubles_is_not_judged) {
+  const double huge = 1e155, tiny = 1e-155;
+  cr_expect(ratio_of(square, 1, &huge, INFINITY, 0) < 0);
+  cr_expect(ratio_of(square, 1, &tiny, 0, 0) < 0);
+  cr_expect(ratio_of(NULL, 1, &three, 9, 0) < 0, "no quad");
+}
+
+Test(oracle, what_is_not_worse_returns_at_most_the_worst) {
+  const double y = 9 + 80 * EPS, full = ratio_of(square, 1, &three, y, 0);
+  cr_expect(full < 0.5 && ratio_of(square, 1, &three, y, 0.5) <= 0.5);
+  cr_expect(eq(dbl, ratio_of(square, 1, &three, y, full / 2), full));
+}
+
+/* ---- the library's rows ------------------------------------------------------------
+ */
+
+/* At the identity the stress is 0; a corner lengthens both columns by d = 8 eps / sqrt
+ * 3, to first order, hence |g| = 2 k d sqrt 2 = 1306.3945 eps for k = 100. */
+Test(oracle, at_a_rotation_only_the_spread_allows_an_error) {
+  const double F[6] = {1, 0, 0, 0, 1, 0}, p[3] = {100, 1, 1};
+  const slv_energy *e = slv_energy_find("bw_stretch");
+  const double within[6] = {1306 * EPS}, above[6] = {1307 * EPS};
+  const double r = oracle_ratio(e, GRADIENT, F, p, within, 0);
+  cr_expect(r <= 1 && fabs(r - 1306 / 1306.3945) < 1e-6, "%.9f", r);
+  cr_expect(oracle_ratio(e, GRADIENT, F, p, above, 0) > 1);
+}
+
+/* I6 = 1e-8: 2 k I6 twice, where |H| is 4 k. */
+Test(oracle, eigenvalues_are_judged_in_their_own_scale) {
+  const double F[6] = {1, 0, 0, 1e-8, 1, 0}, k = 1;
+  const slv_energy *e = slv_energy_find("bw_shear");
+  double y[SLV_MAX_DOF], z[SLV_MAX_DOF];
+  cr_assert(eq(int, quantity_f64(e, EIGENVALUES, F, &k, y), SLV_OK));
+  cr_expect(oracle_ratio(e, EIGENVALUES, F, &k, y, 0) <= 1);
+  for (int i = 0; i < 6; i++) {
+    for (int m = 0; m < 6; m++) z[m] = y[m];
+    z[i] += 4 * EPS;
+    const double r = oracle_ratio(e, EIGENVALUES, F, &k, z, 0);
+    cr_expect((r > 1e5) == (fabs(y[i]) < 1e-6), "%g off by 4 eps: %g", y[i], r);
+  }
+  y[5] = NAN;
+  cr_expect(isnan(oracle_ratio(e, EIGENVALUES, F, &k, y, 1e9)));
+}
+
+/* The largest ratio over the first n states, lazily and one by one. */
+static void expect_same_worst(const slv_energy *e, quantity q, uint64_t n) {
+  const slv_state_source source = {.energy = e, .seed = 2, .random = n};
+  double lazy = 0, full = 0, y[QUANTITY_MAX];
+  slv_state s;
+  for (uint64_t i = 0; slv_state_at(&source, i, &s) == SLV_OK; i++) {
+    if (quantity_f64(e, q, s.x, s.p, y) != SLV_OK) continue;
+    y[0] *= 1 + 4 * EPS; /* so that much is close to the worst */
+    const double r = oracle_ratio(e, q, s.x, s.p, y, lazy);
+    lazy = fmax(lazy, r), full = fmax(full, oracle_ratio(e, q, s.x, s.p, y, 0));
+    cr_assert(lazy == full, "%s of %s at %s: %.17g, not %.17g", quantity_name(q),
+              e->name, s.name, lazy, full);
+  }
+  cr_expect(full > 0);
+}
+
+Test(oracle, laziness_never_changes_the_worst) {
+  const slv_energy *e;
+  for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++)
+    for (quantity q = ENERGY; q < QUANTITY_COUNT; q++)
+      if (quantity_has_f128(e, q) && quantity_has_f64(e, q))
+        expect_same_worst(e, q, 20);
+}
+
+/* ---- digits ------------------------------------------------------------------------
+ */
+
+static double digits_of(slv_fn_f128 *energy, slv_f128 y) {
+  const slv_kernels_f128 f128 = {.energy = energy};
+  const slv_energy row = {.name = "row", .ndof = 1, .f128 = &f128};
+  const slv_f128 x = 3;
+  return oracle_digits(&row, ENERGY, &x, NULL, &y);
+}
+
+Test(oracle, digits_are_those_of_the_relative_error) {
+  cr_expect(eq(dbl, digits_of(four, 4), 34.0));
+  cr_expect(fabs(digits_of(four, 4 + (slv_f128)4e-10) - 10) < 1e-12);
+  cr_expect(eq(dbl, digits_of(four, -4), 0.0));
+  cr_expect(eq(dbl, digits_of(zero, 0), 34.0));
+  cr_expect(eq(dbl, digits_of(zero, (slv_f128)1e-30), 0.0));
+  cr_expect(isnan(digits_of(four, (slv_f128)NAN)));
+}
+
+/* ---- the same bound in double ------------------------------------------------------
+ */
+
+static slv_status square_f64(const double *x, const double *p, double *restrict y) {
+  (void)p;
+  y[0] = x[0] * x[0];
+  return SLV_OK;
+}
+
+Test(spread, is_the_same_bound_in_double) {
+  const slv_kernels_f64 f64 = {.energy = square_f64};
+  const slv_energy row = {.name = "row", .ndof = 1, .f64 = &f64};
+  const double none = 0, nan = NAN;
+  cr_expect(fabs(spread_ratio(&row, ENERGY, &three, NULL, 216 * EPS, 0) - 1) < 1e-12);
+  cr_expect(eq(dbl, spread_ratio(&row, ENERGY, &three, NULL, 0, 0), 0.0));
+  cr_expect(isnan(spread_ratio(&row, ENERGY, &three, NULL, NAN, 5)));
+  cr_expect(isnan(spread_ratio(&row, ENERGY, &nan, NULL, 1, 5)));
+  cr_expect(isinf(spread_ratio(&row, ENERGY, &none, NULL, 1e-9, 0)));
+}
