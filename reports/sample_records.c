@@ -211,7 +211,8 @@ static void measured(int energy, int check, const char *verdict) {
   printf(",\"verdict\":\"%s\",\"worst\":", verdict);
   number(worst);
   printf(
-      ",\"bound\":%.17g,\"why\":\"two roundings\",\"samples\":%s,\"not_judged\":%d,\"seed\":%s,\"seconds\":%.17g",
+      ",\"bound\":%.17g,\"why\":\"two roundings\",\"samples\":%s,\"not_judged\":%d,"
+      "\"seed\":%s,\"seconds\":%.17g",
       checks[check].bound, strcmp(verdict, "skip") == 0 ? "0" : "100052", i % 7 * 3,
       awkward ? "\"18446744073709551615\"" : "\"1\"", 0.01 + noise(i) / 3);
 }
@@ -247,7 +248,7 @@ static void control_record(int i) {
   fputs(",\"mistake\":", stdout);
   quoted(controls[i].mistake);
   printf(
-      ",\"verdict\":\"%s\",\"worst\":%.17g,\"bound\":30,\"samples\":4096,"
+      ",\"verdict\":\"%s\",\"worst\":%.17g,\"bound\":30,\"why\":\"LAPACK's\",\"samples\":4096,"
       "\"not_judged\":0,\"seed\":\"1\",\"seconds\":0.02,\"note\":\"\"",
       failing && i == 6 ? "fail" : "pass", failing && i == 6 ? 3.5 : 1e9 * noise(i));
   witness(i, "eigenvalues");

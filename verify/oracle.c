@@ -65,9 +65,11 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
     if (error <= (slv_f128)worst * (base + spread)) return worst;
     if (at_corner(b, corner, v) != SLV_OK) return NAN;
     const slv_f128 d = distance(n, v + from, b->v + from);
-    if (!(d <= spread)) spread = d;
+    if (d != d) return NAN;
+    if (d > spread) spread = d;
   }
-  return (double)(error / (base + spread));
+  const slv_f128 bound = base + spread;
+  return bound == 0 ? INFINITY : (double)(error / bound);
 }
 
 static double vector_ratio(const probe *b, const double *y, double worst) {
@@ -110,9 +112,10 @@ double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,
   const int parts = q == EIGENVALUES ? n : 1, each = n / parts;
   for (int i = 0; i < parts; i++) {
     const slv_f128 size = quad_norm(each, v + i * each);
-    const double r = (double)(distance(each, y + i * each, v + i * each) / size);
-    if (r > 0) least = fmin(least, fmax(0, -log10(r)));
-    if (isnan(r) && size != 0) return NAN;
+    const slv_f128 error = distance(each, y + i * each, v + i * each);
+    if (error != error) return NAN;
+    const double r = size == 0 ? INFINITY : (double)(error / size);
+    if (error > 0) least = fmin(least, fmax(0, -log10(r)));
   }
   return least;
 }

@@ -50,5 +50,5 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
     if (at_corner(e, q, x, p, corner, w) != SLV_OK) continue;
     spread = fmax(spread, distance_of(n, v, w));
   }
-  return error / (base + spread);
+  return base + spread == 0 ? (double)INFINITY : error / (base + spread);
 }

@@ -59,7 +59,7 @@ static const struct {
     {"v 0 -1e999 0\n", 1, "out of the range of double"},
     {"# one\r\n# two\r\nv 0 x 0\r\n", 3, "'x' is not a number"},
     {"# one\r# two\rv 0 x 0\r", 3, "'x' is not a number"},
-    {"v 0 \x01\x7f\xff 0\n", 1, "'???' is not a number"},
+    {"v 0 \x01\x7f\xff 0\n", 1, "'\?\?\?' is not a number"},
     {V, 0, "no faces"},
     {"", 0, "no faces"},
     {"\xEF\xBB\xBF", 0, "no faces"},
