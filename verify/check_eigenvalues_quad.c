@@ -28,6 +28,7 @@ static double compare(const slv_energy *e, const slv_state *s, double worst, tal
     const slv_f128 error = quad_abs(closed[i] - w[i]);
     const slv_f128 bound = (slv_f128)0x1p-60 * quad_abs(w[i]) + RESOLVED * size;
     if (error != error) return (double)NAN;
+    if (error > 0 && bound == 0) return (double)INFINITY;
     if (error > most * bound) most = error / bound;
   }
   return (double)most;

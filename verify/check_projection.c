@@ -16,10 +16,6 @@
 
 enum { LAPACK_THRESHOLD = 30, MATRIX = SLV_MAX_DOF * SLV_MAX_DOF };
 
-static double ratio(double x, double unit) {
-  return x == 0 ? 0 : x / unit;
-}
-
 /* How negative the least eigenvalue of A is. */
 static double deficit(int n, const double *A) {
   double w[SLV_MAX_DOF];
@@ -36,9 +32,9 @@ static double certificate(int n, double *H, double *P) {
   matrix_product(n, P, D, PD);
   const double size = norm_of(n * n, H), unit = n * DBL_EPSILON * size;
   if (!isfinite(norm_of(n * n, P))) return (double)NAN;
-  const double negative = ratio(deficit(n, P), unit),
-               below = ratio(deficit(n, D), unit);
-  const double product = ratio(norm_of(n * n, PD), unit * fmax(size, 0x1p-1000));
+  const double negative = in_units(deficit(n, P), unit),
+               below = in_units(deficit(n, D), unit);
+  const double product = in_units(norm_of(n * n, PD), unit * fmax(size, 0x1p-1000));
   const double most = fmax(fmax(negative, below), product);
   return isnan(negative) || isnan(below) || isnan(product) ? (double)NAN : most;
 }
@@ -60,7 +56,7 @@ static double clamped(const slv_energy *e, const slv_state *s, double worst, tal
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
   if (!isfinite(norm_of(n * n, H))) return NOT_JUDGED;
   if (slv_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
-  return ratio(distance_of(n * n, P, C), n * DBL_EPSILON * norm_of(n * n, H));
+  return in_units(distance_of(n * n, P, C), n * DBL_EPSILON * norm_of(n * n, H));
 }
 
 static double terms(const slv_energy *e, const slv_state *s, double worst, tally *t) {
@@ -91,7 +87,7 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
     for (int i = 0; i < m; i++) sum[i] += T[k * m + i];
   }
   if (isinf(scale)) return NOT_JUDGED;
-  return ratio(distance_of(m, H, sum), DBL_EPSILON * scale);
+  return in_units(distance_of(m, H, sum), DBL_EPSILON * scale);
 }
 
 #define WHY \

@@ -52,7 +52,7 @@ static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
     for (int i = 0; i < n; i++) HQ[i + n * j] -= a.l[j] * a.Q[i + n * j];
   }
   const double residual = norm_of(n * n, HQ), unit = n * DBL_EPSILON;
-  const double ratio = residual == 0 ? 0 : residual / (unit * a.size);
+  const double ratio = in_units(residual, unit * a.size);
   const double skew = norm_of(n * n, QQ) / unit;
   return isnan(ratio) || isnan(skew) ? (double)NAN : fmax(ratio, skew);
 }
@@ -63,7 +63,7 @@ static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
   (void)worst, (void)t;
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
   const double d = distance_of(a.n, a.l, a.w);
-  return d == 0 ? 0 : d / (a.n * DBL_EPSILON * a.size);
+  return in_units(d, a.n * DBL_EPSILON * a.size);
 }
 
 /* Subspaces of eigenvalues [from, to): |Q Q' - V V'|, which a gap g to the others and

@@ -19,7 +19,7 @@ static double symmetry(const slv_energy *e, const slv_state *s, double worst,
       const double d = fabs(H[i + n * j] - H[j + n * i]);
       most = fmax(most, d);
     }
-  return most == 0 ? 0 : most / (DBL_EPSILON * size);
+  return in_units(most, DBL_EPSILON * size);
 }
 
 extern const check check_symmetry;

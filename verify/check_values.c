@@ -121,7 +121,7 @@ static double off(slv_fn_f64 *f, const slv_state *s, int n, const double *want) 
   if (f == NULL || f(s->x, s->p, y) != SLV_OK || has_nan(n, y)) return (double)NAN;
   for (int i = 0; i < n; i++)
     d = fmax(d, fabs(y[i] - want[i])), size = fmax(size, fabs(want[i]));
-  return d == 0 ? 0 : d / (DBL_EPSILON * size);
+  return in_units(d, DBL_EPSILON * size);
 }
 
 static double declared(const slv_energy *e, const slv_state *s, double worst,

@@ -69,7 +69,7 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
     if (d > spread) spread = d;
   }
   const slv_f128 bound = base + spread;
-  return bound == 0 ? INFINITY : (double)(error / bound);
+  return bound == 0 ? (double)INFINITY : (double)(error / bound);
 }
 
 static double vector_ratio(const probe *b, const double *y, double worst) {
@@ -114,7 +114,7 @@ double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,
     const slv_f128 size = quad_norm(each, v + i * each);
     const slv_f128 error = distance(each, y + i * each, v + i * each);
     if (error != error) return NAN;
-    const double r = size == 0 ? INFINITY : (double)(error / size);
+    const double r = size == 0 ? (double)INFINITY : (double)(error / size);
     if (error > 0) least = fmin(least, fmax(0, -log10(r)));
   }
   return least;

@@ -26,6 +26,11 @@ double distance_of(int n, const double *x, const double *y) {
   return s;
 }
 
+double in_units(double error, double unit) {
+  if (!(error > 0)) return error; /* 0, or NaN */
+  return unit == 0 ? (double)INFINITY : error / unit;
+}
+
 static slv_status at_corner(const slv_energy *e, quantity q, const double *x,
                             const double *p, int corner, double *v) {
   double y[SLV_MAX_DOF];
@@ -50,5 +55,5 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
     if (at_corner(e, q, x, p, corner, w) != SLV_OK) continue;
     spread = fmax(spread, distance_of(n, v, w));
   }
-  return base + spread == 0 ? (double)INFINITY : error / (base + spread);
+  return in_units(error, base + spread);
 }

@@ -10,6 +10,9 @@
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     double error, double worst);
 
+/* error / unit; 0 for no error and infinite for any other where the unit is 0. */
+double in_units(double error, double unit);
+
 /* sqrt(x'x), and |x - y|, without overflow. */
 double norm_of(int n, const double *x);
 double distance_of(int n, const double *x, const double *y);

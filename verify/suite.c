@@ -13,9 +13,15 @@ static int wanted(const suite_request *q, const char *name) {
   return 0;
 }
 
+/* A plugin may bear a built-in's name: controls are for the built-in alone. */
+static int built_in(const slv_energy *e) {
+  return slv_energy_find(e->name) == e;
+}
+
 static int wanted_control(const suite_request *q, const slv_energy *e,
                           const control *c) {
-  return q->controls && strcmp(c->energy, e->name) == 0 && wanted(q, c->check);
+  return q->controls && built_in(e) && strcmp(c->energy, e->name) == 0 &&
+         wanted(q, c->check);
 }
 
 int suite_size(const suite_request *q, const slv_energy *e) {
@@ -24,11 +30,6 @@ int suite_size(const suite_request *q, const slv_energy *e) {
   for (size_t i = 0; check_at(i) != NULL; i++) n += wanted(q, check_at(i)->name);
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++) n += wanted_control(q, e, &c);
   return n;
-}
-
-/* A plugin may bear a built-in's name: controls are for the built-in alone. */
-static int built_in(const slv_energy *e) {
-  return slv_energy_find(e->name) == e;
 }
 
 static void run_check(const suite_request *q, const slv_energy *e, const check *c,
@@ -76,7 +77,7 @@ void suite_run(const suite_request *q, const slv_energy *e, const sink *out) {
     tell(out, c->name, &done, total);
     run_check(q, e, c, out);
   }
-  for (size_t i = 0; built_in(e) && control_at(i, &wrong) == SLV_OK; i++) {
+  for (size_t i = 0; control_at(i, &wrong) == SLV_OK; i++) {
     if (!wanted_control(q, e, &wrong)) continue;
     tell(out, wrong.check, &done, total);
     run_control(q, &wrong, out);

@@ -35,6 +35,7 @@ static slv_status analytic(line *a, sweep *w) {
     for (int k = 0; k < a->e->ndof; k++) a->analytic[i] += v[i + a->n * k] * a->d[k];
   }
   w->scale = norm_of(a->n * a->e->ndof, v);
+  if (isnan(norm_of(a->n, a->at_x))) w->scale = (double)NAN;
   return SLV_OK;
 }
 

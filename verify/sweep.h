@@ -20,7 +20,7 @@ typedef struct {
   double error[SWEEP_STEPS];                             /* |D - analytic| */
   double truncation[SWEEP_STEPS], rounding[SWEEP_STEPS]; /* predicted */
   double change[SWEEP_STEPS];                            /* |D(2h) - D(h)| */
-  double scale; /* |v'| over all directions: |g|, or |H| */
+  double scale; /* |v'| over all directions, |g| or |H|; NaN when v(x) is */
   int best;     /* the step of the least predicted error; -1: none */
   double order; /* observed: about 2 for a smooth v; NaN: too little to see */
 } sweep;

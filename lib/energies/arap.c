@@ -24,17 +24,6 @@ typedef struct {
   real R[6];
 } polar;
 
-/* Where f_u and f_v are nearly parallel, their cross product is rounded off their
- * common normal; what must hold to rounding is that n is orthogonal to the longer of
- * them. */
-static inline void straighten(const real *column, real *restrict n) {
-  real c[3], m[3];
-  (void)length3(column, c);
-  const real along = dot3(c, n);
-  for (int i = 0; i < 3; i++) m[i] = n[i] - along * c[i];
-  (void)length3(m, n);
-}
-
 static inline polar polar_of(const real *F) {
   const real su = r_scale(r_max_abs(3, F)), sv = r_scale(r_max_abs(3, F + 3));
   polar q = {.s = r_scale(r_max_abs(6, F))};
@@ -46,7 +35,6 @@ static inline polar polar_of(const real *F) {
   }
   cross3(u, v, w);
   const real area = length3(w, q.n), far = r_max(su, sv), J = area * (q.s / far);
-  straighten(r_re(dot3(q.f, q.f)) < r_re(dot3(q.f + 3, q.f + 3)) ? q.f + 3 : q.f, q.n);
   q.I1 = r_sqrt(dot3(q.f, q.f) + dot3(q.f + 3, q.f + 3) + 2 * J);
   const real x = dot3(sum, difference), y = 2 * dot3(q.f, q.f + 3), d = r_hypot(x, y);
   const real inverse = r_inverse(q.I1), s0 = (q.I1 + d * inverse) / 2;
@@ -70,51 +58,49 @@ static inline void add_gradient(real k, const real *F, real *restrict g) {
   for (int i = 0; i < 6; i++) g[i] += 2 * k * (F[i] - q.R[i]);
 }
 
-/* H += 2 k (I - 2 twist t t' / 2 - V diag(flip) V' (x) n n') */
-static inline void add_block(real k, const polar *q, real twist, const real *flip,
+/* v0, v1 from the cosine and sine of twice the angle, without cancellation. */
+static inline void right_vectors(const polar *q, real *restrict v0, real *restrict v1) {
+  const real side = r_sqrt((1 + r_abs(q->cosine)) / 2), other = r_abs(q->sine) / (2 * side);
+  const real turned = r_re(q->cosine) < 0 ? R(1) : R(0), sign = r_sign(q->sine);
+  v0[0] = turned * other + (1 - turned) * side;
+  v0[1] = sign * (turned * side + (1 - turned) * other);
+  v1[0] = -v0[1], v1[1] = v0[0];
+}
+
+/* H += k2 I - twist t t' / 2 - V diag(flip) V' (x) n n', where t is not yet over sqrt 2 */
+static inline void add_block(real k2, const polar *q, real twist, const real *flip,
                              real *restrict H) {
-  const real mean = (flip[0] + flip[1]) / 2, half = (flip[0] - flip[1]) / 2;
-  const real m[4] = {mean + half * q->cosine, half * q->sine, half * q->sine,
-                     mean - half * q->cosine};
-  real t[6];
+  real t[6], v0[2], v1[2];
+  right_vectors(q, v0, v1);
   for (int i = 0; i < 3; i++) t[i] = q->R[i + 3], t[i + 3] = -q->R[i];
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
-      const real nn = m[i / 3 + 2 * (j / 3)] * (q->n[i % 3] * q->n[j % 3]);
-      H[i + 6 * j] += 2 * k * ((i == j ? R(1) : R(0)) - twist / 2 * (t[i] * t[j]) - nn);
+      const real m = r_times(flip[0], v0[i / 3] * v0[j / 3]) +
+                     r_times(flip[1], v1[i / 3] * v1[j / 3]);
+      const real normal = r_times(m, q->n[i % 3] * q->n[j % 3]);
+      H[i + 6 * j] += (i == j ? k2 : R(0)) - r_times(twist / 2, t[i] * t[j]) - normal;
     }
 }
 
 static inline void add_hessian(real k, const real *F, real *restrict H) {
   const polar q = polar_of(F);
-  const real flip[2] = {r_inverse(q.s0), r_inverse(q.s1)};
-  add_block(k, &q, 2 * r_inverse(q.s0 + q.s1), flip, H);
+  const real flip[2] = {r_quotient(2 * k, q.s0), r_quotient(2 * k, q.s1)};
+  add_block(2 * k, &q, r_quotient(4 * k, q.s0 + q.s1), flip, H);
 }
 
 /* Each factor 1 - 1/s clamped at 0; at J = 0, where |t|^2 = 1/2, 1 - twist/2. */
 static inline void add_projected(real k, const real *F, real *restrict P) {
   const polar q = polar_of(F);
-  const real flip[2] = {r_min(r_inverse(q.s0), R(1)), r_min(r_inverse(q.s1), R(1))};
-  const real limit = r_re(q.s1) == 0 ? R(2) : R(1);
-  add_block(k, &q, r_min(2 * r_inverse(q.s0 + q.s1), limit), flip, P);
+  const real limit = r_re(q.s1) == 0 ? 4 * k : 2 * k;
+  const real flip[2] = {r_min(r_quotient(2 * k, q.s0), 2 * k),
+                        r_min(r_quotient(2 * k, q.s1), 2 * k)};
+  add_block(2 * k, &q, r_min(r_quotient(4 * k, q.s0 + q.s1), limit), flip, P);
 }
 
 /* q = u v' scaled by a */
 static inline void add_outer(real a, const real *u, const real *v, real *restrict q) {
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 3; i++) q[i + 3 * j] += a * u[i] * v[j];
-}
-
-/* v0 from the cosine and sine of twice its angle, without cancellation. */
-static inline void right_vectors(const polar *q, real *restrict v0, real *restrict v1) {
-  if (r_re(q->cosine) >= 0) {
-    v0[0] = r_sqrt((1 + q->cosine) / 2);
-    v0[1] = q->sine / (2 * v0[0]);
-  } else {
-    v0[1] = r_sign(q->sine) * r_sqrt((1 - q->cosine) / 2);
-    v0[0] = q->sine / (2 * v0[1]);
-  }
-  v1[0] = -v0[1], v1[1] = v0[0];
 }
 
 /* Order: flips n v0', n v1', twist, then the three of 2 k. */

@@ -42,11 +42,10 @@ static inline void bw_shear_add_gradient(real k, const real *F, real *restrict g
 static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H) {
   const real kc = bw_shear_kc(k, F);
   for (int j = 0; j < 6; j++)
-    for (int i = 0; i <= j; i++) {
-      const real swap = i + 3 == j ? kc : R(0);
-      const real h = 2 * ((k * F[(i + 3) % 6]) * F[(j + 3) % 6] + swap);
-      H[i + 6 * j] += h;
-      if (i != j) H[j + 6 * i] += h;
+    for (int i = 0; i < 6; i++) {
+      const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
+      const real swap = a + 3 == b ? kc : R(0);
+      H[i + 6 * j] += 2 * ((k * F[(a + 3) % 6]) * F[(b + 3) % 6] + swap);
     }
 }
 
@@ -92,16 +91,14 @@ static inline void bw_shear_vector(real x, const real *n, real y, const real *m,
 static inline void bw_shear_add_projected(real k, const real *F, real *restrict P) {
   const bw_shear_pair pair = bw_shear_split(k, F);
   const real sign = r_sign(pair.kc), a = r_abs(pair.kc);
-  const real *n = r_re(sign) > 0 ? pair.plus : pair.minus;
-  real q[6];
+  real q[6], n[3];
+  for (int i = 0; i < 3; i++) n[i] = r_re(sign) > 0 ? pair.plus[i] : pair.minus[i];
   bw_shear_vector(pair.x, pair.plus, pair.y, pair.minus, q);
   for (int j = 0; j < 6; j++)
-    for (int i = 0; i <= j; i++) {
+    for (int i = 0; i < 6; i++) {
       const real side = i / 3 == j / 3 ? a : sign * a;
-      const real identity = i % 3 == j % 3 ? R(1) : R(0);
-      const real h = side * (identity - n[i % 3] * n[j % 3]) + pair.top * (q[i] * q[j]);
-      P[i + 6 * j] += h;
-      if (i != j) P[j + 6 * i] += h;
+      const real across = (i % 3 == j % 3 ? R(1) : R(0)) - n[i % 3] * n[j % 3];
+      P[i + 6 * j] += side * across + pair.top * (q[i] * q[j]);
     }
 }
 

@@ -102,12 +102,11 @@ static inline void cross_add_hessian(cross_law_fn *psi, const real *p, const rea
   real g[6];
   cross_update(&s, g);
   for (int j = 0; j < 6; j++)
-    for (int i = 0; i <= j; i++) {
+    for (int i = 0; i < 6; i++) {
       const int u = i / 3, v = j / 3;
       const real m = i % 3 == j % 3 ? s.a[u] * s.b[v] + s.b[u] * s.a[v] : R(0);
-      const real h = l.slope * m + (l.bend * g[i]) * g[j];
-      H[i + 6 * j] += h;
-      if (i != j) H[j + 6 * i] += h;
+      const real first = i < j ? g[i] : g[j], second = i < j ? g[j] : g[i];
+      H[i + 6 * j] += l.slope * m + (l.bend * first) * second; /* symmetric to the bit */
     }
 }
 
@@ -238,7 +237,7 @@ static inline void cross_add_projected(cross_law_fn *psi, const real *p, const r
   cross_vector(&q, q.cosine, q.n[0], q.sine, q.n[1], v[0]);
   cross_vector(&q, -q.sine, q.n[0], q.cosine, q.n[1], v[1]);
   for (int j = 0; j < 6; j++)
-    for (int i = 0; i <= j; i++) {
+    for (int i = 0; i < 6; i++) {
       real h = 0;
       for (int k = 0; k < 2; k++) {
         const real *e = q.plane.e[k], *n = q.n[k];
@@ -248,7 +247,6 @@ static inline void cross_add_projected(cross_law_fn *psi, const real *p, const r
         h += r_max(q.pair[k], R(0)) * (v[k][i] * v[k][j]);
       }
       P[i + 6 * j] += h;
-      if (i != j) P[j + 6 * i] += h;
     }
 }
 

@@ -117,6 +117,16 @@ static inline real r_inverse(real x) {
   return r_re(x) == 0 ? R(0) : 1 / x;
 }
 
+/* a b, where b = 0 wins over an a that has left the range of the scalar. */
+static inline real r_times(real a, real b) {
+  return r_re(b) == 0 ? R(0) : a * b;
+}
+
+/* a / b, and 0 at b = 0, as for r_inverse; a / b may be in range where 1 / b is not. */
+static inline real r_quotient(real a, real b) {
+  return r_re(b) == 0 ? R(0) : a / b;
+}
+
 /* The power of two that brings a vector of largest entry m to where sums of squares
  * neither overflow nor lose digits.  In quad the squares of all doubles fit. */
 static inline real r_scale(real m) {
@@ -140,10 +150,18 @@ static inline real dot3(const real *a, const real *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+/* a b - c d without cancellation, by Kahan; Jeannerod, Louvet, Muller: Further Analysis
+ * of Kahan's Algorithm for the Accurate Computation of 2x2 Determinants (2013). */
+static inline real r_determinant(real a, real b, real c, real d) {
+  const real w = c * d;
+  return r_fma(a, b, -w) - r_fma(c, d, -w);
+}
+
+/* Accurate to rounding also where a and b are parallel to rounding. */
 static inline void cross3(const real *a, const real *b, real *SLV_RESTRICT c) {
-  c[0] = a[1] * b[2] - a[2] * b[1];
-  c[1] = a[2] * b[0] - a[0] * b[2];
-  c[2] = a[0] * b[1] - a[1] * b[0];
+  c[0] = r_determinant(a[1], b[2], a[2], b[1]);
+  c[1] = r_determinant(a[2], b[0], a[0], b[2]);
+  c[2] = r_determinant(a[0], b[1], a[1], b[0]);
 }
 
 /* Length l and direction n of y; n = 0 where l = 0. */
