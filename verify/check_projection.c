@@ -26,7 +26,7 @@ static double deficit(int n, const double *A) {
 /* H and P are brought to where H's largest entry is near 1. */
 static double certificate(int n, double *H, double *P) {
   double D[MATRIX], PD[MATRIX];
-  if (!isfinite(norm_of(n * n, H))) return NOT_JUDGED;
+  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
   const int k = matrix_normalise(n, H);
   for (int i = 0; i < n * n; i++) P[i] = ldexp(P[i], -k), D[i] = P[i] - H[i];
   matrix_product(n, P, D, PD);
@@ -54,7 +54,7 @@ static double clamped(const slv_energy *e, const slv_state *s, double worst, tal
   (void)worst, (void)t;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
-  if (!isfinite(norm_of(n * n, H))) return NOT_JUDGED;
+  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
   if (slv_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
   return in_units(distance_of(n * n, P, C), n * DBL_EPSILON * norm_of(n * n, H));
 }

@@ -26,7 +26,7 @@ static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   a->n = n;
   if (e->f64->hessian(s->x, s->p, a->H) != SLV_OK) return 0;
   if (slv_spectrum(e, s->x, s->p, a->l, a->Q, NULL) != SLV_OK) return 0;
-  if (!isfinite(norm_of(n * n, a->H))) return 0;
+  if (!resolved(norm_of(n * n, a->H))) return 0;
   const int k = matrix_normalise(n, a->H);
   for (int i = 0; i < n; i++) a->l[i] = ldexp(a->l[i], -k);
   a->size = norm_of(n * n, a->H);

@@ -5,25 +5,30 @@
 
 enum { CORNERS = 64 };
 
-/* Sums of squares outside this range are left to hypot, which is slow. */
-static int comfortable(double squares) {
-  return squares > 0x1p-900 && squares < 0x1p1000;
+/* Is s, a sum of squares, far enough from both ends of the range?  NaN is passed on. */
+static int safe(double s) {
+  return isnan(s) || (s > 0x1p-900 && s < 0x1p1000);
 }
 
+/* hypot is safe and slow. */
 double norm_of(int n, const double *x) {
-  double squares = 0, s = 0;
-  for (int i = 0; i < n; i++) squares += x[i] * x[i];
-  if (comfortable(squares) || isnan(squares)) return sqrt(squares);
-  for (int i = 0; i < n; i++) s = hypot(s, x[i]);
-  return s;
+  double s = 0, slow = 0;
+  for (int i = 0; i < n; i++) s += x[i] * x[i];
+  if (safe(s)) return sqrt(s);
+  for (int i = 0; i < n; i++) slow = hypot(slow, x[i]);
+  return slow;
 }
 
 double distance_of(int n, const double *x, const double *y) {
-  double squares = 0, s = 0;
-  for (int i = 0; i < n; i++) squares += (x[i] - y[i]) * (x[i] - y[i]);
-  if (comfortable(squares) || isnan(squares)) return sqrt(squares);
-  for (int i = 0; i < n; i++) s = hypot(s, x[i] - y[i]);
-  return s;
+  double s = 0, slow = 0;
+  for (int i = 0; i < n; i++) s += (x[i] - y[i]) * (x[i] - y[i]);
+  if (safe(s)) return sqrt(s);
+  for (int i = 0; i < n; i++) slow = hypot(slow, x[i] - y[i]);
+  return slow;
+}
+
+int resolved(double size) {
+  return size == 0 || (size >= DBL_MIN / DBL_EPSILON && size <= DBL_MAX);
 }
 
 double in_units(double error, double unit) {

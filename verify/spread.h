@@ -13,6 +13,10 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
 /* error / unit; 0 for no error and infinite for any other where the unit is 0. */
 double in_units(double error, double unit);
 
+/* Can a matrix of this norm carry all digits of double?  Not beyond the largest double,
+ * nor where eps of it is not a normal number.  0 is exact; NaN is not resolved. */
+int resolved(double size);
+
 /* sqrt(x'x), and |x - y|, without overflow. */
 double norm_of(int n, const double *x);
 double distance_of(int n, const double *x, const double *y);

@@ -60,14 +60,16 @@ static inline void add_gradient(real k, const real *F, real *restrict g) {
 
 /* v0, v1 from the cosine and sine of twice the angle, without cancellation. */
 static inline void right_vectors(const polar *q, real *restrict v0, real *restrict v1) {
-  const real side = r_sqrt((1 + r_abs(q->cosine)) / 2), other = r_abs(q->sine) / (2 * side);
+  const real side = r_sqrt((1 + r_abs(q->cosine)) / 2),
+             other = r_abs(q->sine) / (2 * side);
   const real turned = r_re(q->cosine) < 0 ? R(1) : R(0), sign = r_sign(q->sine);
   v0[0] = turned * other + (1 - turned) * side;
   v0[1] = sign * (turned * side + (1 - turned) * other);
   v1[0] = -v0[1], v1[1] = v0[0];
 }
 
-/* H += k2 I - twist t t' / 2 - V diag(flip) V' (x) n n', where t is not yet over sqrt 2 */
+/* H += k2 I - twist t t' / 2 - V diag(flip) V' (x) n n', where t is not yet over sqrt 2
+ */
 static inline void add_block(real k2, const polar *q, real twist, const real *flip,
                              real *restrict H) {
   real t[6], v0[2], v1[2];
@@ -116,9 +118,9 @@ static inline void add_spectrum(real k, const real *F, real *restrict y) {
   cross3(n, u0, u1);
   const real share = r_sqrt(R(0.5)), a = lost ? R(1) : share, b = lost ? R(0) : share;
   const real I1 = q.s0 + q.s1;
-  y[0] = lost ? 2 * k : 2 * k * ((q.s0 - 1) / q.s0);
-  y[1] = lost ? 2 * k : 2 * k * ((q.s1 - 1) / q.s1);
-  y[2] = lost ? 2 * k * (1 - r_inverse(q.s0)) : 2 * k * ((I1 - 2) / I1);
+  y[0] = lost ? 2 * k : 2 * k * (q.s0 - 1) / q.s0;
+  y[1] = lost ? 2 * k : 2 * k * (q.s1 - 1) / q.s1;
+  y[2] = lost ? 2 * k * (1 - r_inverse(q.s0)) : 2 * k * (I1 - 2) / I1;
   y[3] = y[4] = y[5] = 2 * k;
   real *Q = y + 6;
   add_outer(1, n, v0, Q);

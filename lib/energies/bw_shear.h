@@ -3,7 +3,7 @@
  * With I2 = |F|^2, r = c / I2 in [-1/2, 1/2] and l = (1 + sqrt(1 + 12 r^2)) / 2, the
  * Hessian 2 k (g g' + c H6), g = [f_v; f_u], has the eigenvalues (K 34-35, corrected)
  *
- *   2 k I2 l,  -6 k c r / l,  2 k c twice,  -2 k c twice.
+ *   2 k I2 l,  -6 k (c/|F|)^2 / l,  2 k c twice,  -2 k c twice.
  *
  * As printed, K 34-35 mix the first pair of the whole Hessian with the second of half
  * of it.  The second is I2 - sqrt(I2^2 + 12 c^2) without its cancellation.
@@ -33,8 +33,8 @@ static inline void bw_shear_add_energy(real k, const real *F, real *restrict w) 
 static inline void bw_shear_add_gradient(real k, const real *F, real *restrict g) {
   const real kc = bw_shear_kc(k, F);
   for (int i = 0; i < 3; i++) {
-    g[i] += 2 * kc * F[3 + i];
-    g[3 + i] += 2 * kc * F[i];
+    g[i] += r_times(2 * kc, F[3 + i]);
+    g[3 + i] += r_times(2 * kc, F[i]);
   }
 }
 
@@ -49,9 +49,18 @@ static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H)
     }
 }
 
+/* c / |F|, by unit columns: c itself may leave the range. */
+static inline real bw_shear_cosine(const real *F) {
+  real u[3], v[3];
+  const real lu = length3(F, u), lv = length3(F + 3, v);
+  const real less = r_min(lu, lv), more = r_max(lu, lv);
+  return dot3(u, v) * less * r_quotient(more, r_hypot(more, less));
+}
+
 /* What spectrum and projection share; F scaled by a power of two. */
 typedef struct {
-  real kc, r, l;          /* k c, r, l of the comment above */
+  real kc, l;             /* k c, l of the comment above */
+  real e;                 /* c / |F| */
   real top;               /* 2 k I2 l, the largest eigenvalue */
   real plus[3], minus[3]; /* directions of f_u + f_v, f_u - f_v; 0 where those vanish */
   real x, y;              /* its eigenvector is x e+ (x) plus + y e- (x) minus */
@@ -66,7 +75,7 @@ static inline bw_shear_pair bw_shear_split(real k, const real *F) {
   }
   const real I2 = dot3(u, u) + dot3(v, v), r = dot3(u, v) * r_inverse(I2);
   const real l = (1 + r_sqrt(1 + 12 * r * r)) / 2;
-  bw_shear_pair q = {.kc = bw_shear_kc(k, F), .r = r, .l = l};
+  bw_shear_pair q = {.kc = bw_shear_kc(k, F), .l = l, .e = bw_shear_cosine(F)};
   q.top = r_unscale(2 * k * I2 * l, s, s);
   q.x = (l + r) * length3(sum, q.plus);
   q.y = (r - l) * length3(difference, q.minus);
@@ -112,7 +121,7 @@ static inline void bw_shear_spectrum(real k, const real *F, real *restrict y) {
     for (int i = 0; i < 3; i++) n[s][i] = from[i] + (i == 2 ? lost : R(0));
     frame3(n[s], w[s][0], w[s][1]);
   }
-  y[0] = p.top, y[1] = -6 * p.kc * p.r / p.l;
+  y[0] = p.top, y[1] = -6 * (k * p.e) * p.e / p.l;
   y[2] = y[3] = 2 * p.kc, y[4] = y[5] = -2 * p.kc;
   real *Q = y + 6;
   bw_shear_vector(p.x, n[0], p.y, n[1], Q);

@@ -20,22 +20,26 @@
 #include "selvedge/formula.h"
 
 typedef struct {
-  real w, slope, bend; /* psi, psi', psi'' */
-  real power;          /* psi' = psi'' c / power */
+  real w;     /* psi */
+  real c;     /* a factor kept apart, so that products with F do not leave the range: */
+  real rate;  /* psi' = rate c */
+  real stiff; /* psi'' = stiff c^2 */
+  real power; /* psi'/psi'' = (I6 - t) / power */
 } cross_law;
 
-typedef cross_law cross_law_fn(real k, real c);
+/* kc is k c, which may be in range where c is not. */
+typedef cross_law cross_law_fn(real k, real c, real kc);
 
 /* psi = k c^2 */
-static inline cross_law cross_quadratic(real k, real c) {
-  return (cross_law){.w = k * c * c, .slope = 2 * k * c, .bend = 2 * k, .power = 1};
+static inline cross_law cross_quadratic(real k, real c, real kc) {
+  return (cross_law){.w = kc * c, .c = 1, .rate = 2 * kc, .stiff = 2 * k, .power = 1};
 }
 
 /* psi = k c^4 */
-static inline cross_law cross_quartic(real k, real c) {
-  const real kcc = k * c * c;
+static inline cross_law cross_quartic(real k, real c, real kc) {
+  const real kcc = kc * c;
   return (cross_law){
-      .w = kcc * c * c, .slope = 4 * kcc * c, .bend = 12 * kcc, .power = 3};
+      .w = kcc * c * c, .c = c, .rate = 4 * kcc, .stiff = 12 * k, .power = 3};
 }
 
 /* a.b (n numbers) as hi + lo: the dot product of Ogita, Rump and Oishi, Accurate Sum
@@ -55,27 +59,43 @@ static inline cross_dot cross_dot_of(int n, const real *a, const real *b) {
   return d;
 }
 
-/* a, b as p[1..4], and F along them; F is scaled by s, so c and I6 are by s^2. */
+/* a, b as p[1..4], and F along them. */
 typedef struct {
   real a[2], b[2], Fa[3], Fb[3];
-  real c, I6;
+  real c, kc, I6;
 } cross_state;
 
-static inline cross_state cross_state_of(const real *p, const real *F, real s) {
+static inline void cross_along(const real *a, const real *F, real *restrict y) {
+  for (int i = 0; i < 3; i++) y[i] = a[0] * F[i] + a[1] * F[i + 3];
+}
+
+/* I6 is taken of Fa and Fb scaled apart, so that what one of them lacks is not lost
+ * beside the other.  Where t = 0, c is I6 and k c is k I6, however small I6 is. */
+static inline cross_state cross_state_of(const real *p, const real *F) {
   cross_state q = {.a = {p[1], p[2]}, .b = {p[3], p[4]}};
-  for (int i = 0; i < 3; i++) {
-    q.Fa[i] = q.a[0] * (s * F[i]) + q.a[1] * (s * F[i + 3]);
-    q.Fb[i] = q.b[0] * (s * F[i]) + q.b[1] * (s * F[i + 3]);
-  }
-  const cross_dot I6 = cross_dot_of(3, q.Fa, q.Fb), t = cross_dot_of(2, q.a, q.b);
-  q.I6 = I6.hi + I6.lo;
-  q.c = (I6.hi - s * s * t.hi) + (I6.lo - s * s * t.lo);
+  real u[3], v[3];
+  cross_along(q.a, F, q.Fa);
+  cross_along(q.b, F, q.Fb);
+  const real su = r_scale(r_max_abs(3, q.Fa)), sv = r_scale(r_max_abs(3, q.Fb));
+  for (int i = 0; i < 3; i++) u[i] = su * q.Fa[i], v[i] = sv * q.Fb[i];
+  const cross_dot d = cross_dot_of(3, u, v), t = cross_dot_of(2, q.a, q.b);
+  const real hi = r_unscale(d.hi, su, sv), lo = r_unscale(d.lo, su, sv);
+  q.I6 = hi + lo;
+  q.c = (hi - t.hi) + (lo - t.lo);
+  const int crossed = r_re(t.hi) == 0 && r_re(t.lo) == 0;
+  q.kc = crossed ? r_unscale(p[0] * (d.hi + d.lo), su, sv) : p[0] * q.c;
   return q;
+}
+
+static inline cross_law cross_law_of(cross_law_fn *psi, const real *p,
+                                     const cross_state *s) {
+  return psi(p[0], s->c, s->kc);
 }
 
 static inline void cross_add_energy(cross_law_fn *psi, const real *p, const real *F,
                                     real *restrict w) {
-  *w += psi(p[0], cross_state_of(p, F, 1).c).w;
+  const cross_state s = cross_state_of(p, F);
+  *w += cross_law_of(psi, p, &s).w;
 }
 
 /* g6 = vec(F (a b' + b a')), K 29 */
@@ -88,25 +108,28 @@ static inline void cross_update(const cross_state *s, real *restrict g) {
 
 static inline void cross_add_gradient(cross_law_fn *psi, const real *p, const real *F,
                                       real *restrict g) {
-  const cross_state s = cross_state_of(p, F, 1);
-  const real slope = psi(p[0], s.c).slope;
+  const cross_state s = cross_state_of(p, F);
+  const cross_law l = cross_law_of(psi, p, &s);
   real g6[6];
   cross_update(&s, g6);
-  for (int i = 0; i < 6; i++) g[i] += slope * g6[i];
+  for (int i = 0; i < 6; i++) g[i] += r_times(l.rate, r_times(l.c, g6[i]));
 }
 
 static inline void cross_add_hessian(cross_law_fn *psi, const real *p, const real *F,
                                      real *restrict H) {
-  const cross_state s = cross_state_of(p, F, 1);
-  const cross_law l = psi(p[0], s.c);
+  const cross_state s = cross_state_of(p, F);
+  const cross_law l = cross_law_of(psi, p, &s);
   real g[6];
   cross_update(&s, g);
+  for (int i = 0; i < 6; i++) g[i] = r_times(l.c, g[i]);
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
       const int u = i / 3, v = j / 3;
       const real m = i % 3 == j % 3 ? s.a[u] * s.b[v] + s.b[u] * s.a[v] : R(0);
       const real first = i < j ? g[i] : g[j], second = i < j ? g[j] : g[i];
-      H[i + 6 * j] += l.slope * m + (l.bend * first) * second; /* symmetric to the bit */
+      const real outer =
+          r_times(r_times(l.stiff, first), second); /* symmetric to the bit */
+      H[i + 6 * j] += r_times(l.rate, r_times(l.c, m)) + outer;
     }
 }
 
@@ -150,40 +173,46 @@ typedef struct {
   real cosine, sine; /* upper: cosine e+ (x) n+ + sine e- (x) n- */
 } cross_eigen;
 
-/* The smaller root of the pair: near the pole of its subspace as a distance from it,
- * d - B^2 / gap; where that cancels, from the product of the two, -psi' s^2 pair. */
-static inline real cross_small_root(real d, real largest, real shift, real product) {
-  const real near = d + shift;
-  return 2 * r_re(r_abs(near)) >= r_re(r_max(largest, r_abs(shift))) ? near : product;
-}
-
-/* a b, where b = 0 wins over an a that has left the range of the scalar. */
-static inline real cross_times(real a, real b) {
-  return r_re(b) == 0 ? R(0) : a * b;
-}
-
-/* All in units of psi'' / s^2: the old eigenvalues, the two diagonals A, D and B. */
+/* In units of psi'' / s^2, s a power of two: A, D and B, and psi' mu+- in them. */
 typedef struct {
-  real ratio,
-      pair; /* psi'/psi'', and that + 2 I6: -s^2 ratio pair is the pair's product */
+  real s, ratio; /* psi'/psi'', not scaled */
+  real pair;     /* ratio + 2 I6: the product of the pair is -ratio pair (a x b)^2 */
   real stay[2], d[2], B;
 } cross_scaled;
 
 static inline cross_scaled cross_scaled_of(const cross_state *state, real power,
-                                           const real *F, real s, cross_eigen *q) {
+                                           const real *F, cross_eigen *q) {
   cross_scaled r = {.ratio = state->c / power};
-  real z[2];
+  real z[2], y[3];
   r.pair = r.ratio + 2 * state->I6;
   for (int k = 0; k < 2; k++) {
-    const real *e = q->plane.e[k];
-    real y[3];
-    for (int i = 0; i < 3; i++) y[i] = e[0] * (s * F[i]) + e[1] * (s * F[i + 3]);
+    cross_along(q->plane.e[k], F, y);
     z[k] = q->plane.mu[k] * length3(y, q->n[k]);
-    r.stay[k] = r.ratio * q->plane.mu[k];
+  }
+  const real size = r_max(r_max_abs(2, z), r_sqrt(r_abs(r.ratio)));
+  r.s = r_scale(size);
+  for (int k = 0; k < 2; k++) {
+    z[k] *= r.s;
+    r.stay[k] = r_times(r.s * r.ratio * r.s, q->plane.mu[k]);
     r.d[k] = r.stay[k] + z[k] * z[k];
   }
   r.B = z[0] * z[1];
   return r;
+}
+
+/* The smaller root of the pair.  Near the pole of its subspace it is a distance from
+ * it, d + shift; where that cancels, or scaling may have cost it digits, it comes from
+ * the product of the two, -ratio pair (a x b)^2, by factors that stay in range. */
+static inline real cross_small_root(const cross_scaled *r, int k, real shift, real big,
+                                    real area) {
+  const real near = r->d[k] + shift, largest = r_max(r_abs(r->stay[k]), r_abs(shift));
+  const real most = r_max(largest, r_abs(r->d[k] - r->stay[k]));
+  const real root = r_sqrt(r_abs(big)) / r->s; /* of the larger root, not scaled */
+  const real left = r_times(r_quotient(r->ratio, root), area);
+  const real right = r_times(r_quotient(r->pair, root), area);
+  const real product = -r_sign(big) * (r->s * left) * (r->s * right);
+  const int safe = r_re(r->s) == 1 && r_re(near) != 0;
+  return safe && 2 * r_re(r_abs(near)) >= r_re(most) ? near : product;
 }
 
 /* The pair [upper, lower] of [A B; B D], and the rotation to its eigenvectors. */
@@ -193,29 +222,33 @@ static inline void cross_solve(const cross_scaled *r, cross_eigen *q) {
   const real x = r_re(half) < 0 ? r->B : gap, y = r_re(half) < 0 ? gap : r->B;
   const real length = r_hypot(x, y);
   q->cosine = r_re(length) == 0 ? R(1) : x / length;
-  q->sine = y * r_inverse(length);
+  q->sine = r_quotient(y, length);
   const int lower = r_re(sum) < 0; /* which of the pair is the larger in size? */
   const int k = (r_re(half) < 0) == lower; /* the subspace nearer to the other */
   const real sign = lower ? R(-1) : R(1), big = (sum + sign * 2 * h) / 2;
-  const real product =
-      -(r->ratio * r_inverse(big)) * (q->plane.s * q->plane.s) * r->pair;
-  const real shift = -sign * r->B * (r->B * r_inverse(gap));
-  const real largest = r_max(r_abs(r->stay[k]), r_abs(r->d[k] - r->stay[k]));
-  q->pair[lower] = big;
-  q->pair[1 - lower] = cross_small_root(r->d[k], largest, shift, product);
+  const real shift = -sign * r->B * r_quotient(r->B, gap);
+  const real small = cross_small_root(r, k, shift, big, q->plane.s);
+  q->pair[0] = lower ? small : big;
+  q->pair[1] = lower ? big : small;
+}
+
+/* psi'' x / s^2 = stiff (c sqrt|x| / s)^2, which neither factor alone leaves the range.
+ */
+static inline real cross_unscaled(const cross_law *l, real x, real s) {
+  const real root = r_times(l->c, r_sqrt(r_abs(x)) / s);
+  return r_sign(x) * (l->stiff * root) * root;
 }
 
 static inline cross_eigen cross_eigen_of(cross_law_fn *psi, const real *p,
                                          const real *F) {
-  const real s = r_min(r_scale(r_max_abs(6, F)), R(1));
-  const cross_state state = cross_state_of(p, F, s);
-  const cross_law law = psi(p[0], state.c / s / s);
+  const cross_state state = cross_state_of(p, F);
+  const cross_law law = cross_law_of(psi, p, &state);
   cross_eigen q = {.plane = cross_plane_of(p)};
-  const cross_scaled r = cross_scaled_of(&state, law.power, F, s, &q);
+  const cross_scaled r = cross_scaled_of(&state, law.power, F, &q);
   cross_solve(&r, &q);
   for (int k = 0; k < 2; k++) {
-    q.pair[k] = cross_times(law.bend, q.pair[k]) / s / s;
-    q.stay[k] = cross_times(law.bend, r.stay[k]) / s / s;
+    q.pair[k] = cross_unscaled(&law, q.pair[k], r.s);
+    q.stay[k] = r_times(law.rate, r_times(law.c, q.plane.mu[k]));
   }
   return q;
 }

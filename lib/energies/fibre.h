@@ -25,17 +25,23 @@ typedef struct {
   real k, b, a[2]; /* stiffness, rest stretch, direction */
 } fibre;
 
+/* a s / l, in the order that stays in range: s is l where that is large, and up to 1e3
+ * where it is small. */
+static inline real per_length(real a, real s, real l) {
+  return r_re(r_abs(s)) > r_re(l) ? a * s / l : a * (s / l);
+}
+
 /* phi = k (l - b)^2 */
 static inline radial quadratic(real k, real b, real l) {
   const real s = l - b, ks = k * s;
-  const real tangent = r_re(l) == 0 ? 2 * k : 2 * ks / l;
+  const real tangent = r_re(l) == 0 ? 2 * k : per_length(2 * k, s, l);
   return (radial){.w = ks * s, .slope = 2 * ks, .bend = 2 * k, .tangent = tangent};
 }
 
 /* phi = k (l - b)^4 */
 static inline radial quartic(real k, real b, real l) {
   const real s = l - b, kss = k * s * s, bend = 12 * kss;
-  const real tangent = r_re(l) == 0 ? bend : 4 * kss * s / l;
+  const real tangent = r_re(l) == 0 ? bend : per_length(4 * kss, s, l);
   return (radial){
       .w = kss * s * s, .slope = 4 * kss * s, .bend = bend, .tangent = tangent};
 }
@@ -69,15 +75,16 @@ static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
     for (int i = 0; i < 3; i++) g[i + 3 * j] += f->a[j] * (r.slope * n[i]);
 }
 
-/* H += a a' (x) [bend n n' + tangent (I - n n')]; a tangent that has left the range does
- * not touch the entries it has no part in. */
-static inline void fibre_add_block(const real *a, real bend, real tangent, const real *n,
-                                   real *restrict H) {
+/* H += a a' (x) [bend n n' + tangent (I - n n')]; a tangent that has left the range
+ * does not touch the entries it has no part in. */
+static inline void fibre_add_block(const real *a, real bend, real tangent,
+                                   const real *n, real *restrict H) {
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
       const real nn = n[i % 3] * n[j % 3];
       const real across = (i % 3 == j % 3 ? R(1) : R(0)) - nn;
-      H[i + 6 * j] += r_times(bend * nn + r_times(tangent, across), a[i / 3] * a[j / 3]);
+      H[i + 6 * j] +=
+          r_times(bend * nn + r_times(tangent, across), a[i / 3] * a[j / 3]);
     }
 }
 

@@ -19,7 +19,6 @@
 
 #define KIM "T. Kim: A Finite Element Formulation of Baraff-Witkin Cloth, 2020, "
 
-/* The range of k keeps k times a normal number from leaving the range of double. */
 #define PARAM_K(name) \
   { name, "N/m", "stiffness", 0, 1e12, 100, 50, 200 }
 #define PARAM_B(name) \

@@ -1,5 +1,5 @@
 /* classes.c -- random states crowd where formulas fail; a state's class is its number
- * modulo the length of the table.  None is exactly degenerate. */
+ * modulo the length of the table.  None is degenerate by intent. */
 #include "classes.h"
 
 typedef void class_fn(draw *d, double *F);
@@ -85,6 +85,23 @@ static void nearly_parallel(draw *d, double *F) {
   for (int i = 0; i < 3; i++) F[i] = s * Q[i], F[i + 3] = t * (Q[i] + off * Q[i + 3]);
 }
 
+/* f_v = t f_u, rounded: parallel but for the last bit of each entry. */
+static void parallel_to_rounding(draw *d, double *F) {
+  const double t = draw_sign(d) * draw_between(d, 0.01, 2);
+  for (int i = 0; i < 3; i++) F[i] = draw_between(d, -1, 1), F[i + 3] = t * F[i];
+}
+
+static void mixed_entries(draw *d, double *F) {
+  for (int i = 0; i < 6; i++) F[i] = draw_sign(d) * draw_decades(d, -8, 8);
+}
+
+/* Each column at a scale of its own: products and squares leave the range of double. */
+static void columns_apart(draw *d, double *F) {
+  const double u = draw_decades(d, -160, 160), v = draw_decades(d, -160, 160);
+  ordinary(d, F);
+  for (int i = 0; i < 3; i++) F[i] *= u, F[i + 3] *= v;
+}
+
 static void tiny_column(draw *d, double *F) {
   double *f = F + (draw_unit(d) < 0.5 ? 0 : 3);
   const double scale = draw_decades(d, -12, 0);
@@ -109,6 +126,12 @@ static const class_row gradients[] = {
     {"ordinary", ordinary},
     {"any scale", any_scale},
     {"tiny column", tiny_column},
+    {"ordinary", ordinary},
+    {"parallel to rounding", parallel_to_rounding},
+    {"mixed entries", mixed_entries},
+    {"ordinary", ordinary},
+    {"I6 near 0", nearly_orthogonal},
+    {"columns apart", columns_apart},
 };
 
 static double mean_size(int n, const double *x) {

@@ -85,6 +85,23 @@ static void fill_triangle(const slv_state_source *s, uint64_t t, slv_state *out)
   snprintf(out->name, sizeof out->name, "triangle %llu", (unsigned long long)t);
 }
 
+/* Of every four random states, the parameters of one are near a named set, where fibres
+ * are parallel, or lengths vanish, to some digits. */
+static void draw_params(const slv_energy *e, draw *d, double *p) {
+  const uint64_t sets = choices_of_params(e) - 1;
+  const slv_param_set *near = NULL;
+  if (sets > 0 && draw_unit(d) < 0.25)
+    near = &e->sets[(size_t)(draw_unit(d) * (double)sets)];
+  const double noise = draw_decades(d, -16, -1);
+  for (int i = 0; i < e->nparam; i++) {
+    const slv_param *q = &e->param[i];
+    const double free = draw_between(d, q->draw_lo, q->draw_hi);
+    const double off = noise * draw_between(d, -1, 1);
+    if (q->draw_lo == q->draw_hi) continue;
+    p[i] = near == NULL ? free : fmin(fmax(near->p[i] * (1 + off), q->lo), q->hi);
+  }
+}
+
 static void fill_random(const slv_state_source *s, uint64_t number, slv_state *out) {
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_ENTRIES};
@@ -92,11 +109,8 @@ static void fill_random(const slv_state_source *s, uint64_t number, slv_state *o
   snprintf(out->name, sizeof out->name, "random %s %llu", kind,
            (unsigned long long)number);
   d = (draw){.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
-  for (int i = 0; i < e->nparam; i++) {
-    const slv_param *q = &e->param[i];
-    const double p = draw_between(&d, q->draw_lo, q->draw_hi);
-    if (q->draw_lo < q->draw_hi) out->p[i] = p;
-  }
+  draw_params(e, &d, out->p);
+  out->flags = slv_state_flags(out->x) & SLV_STATE_EXTREME;
 }
 
 slv_status slv_state_at(const slv_state_source *s, uint64_t index, slv_state *out) {

@@ -117,9 +117,9 @@ static inline real r_inverse(real x) {
   return r_re(x) == 0 ? R(0) : 1 / x;
 }
 
-/* a b, where b = 0 wins over an a that has left the range of the scalar. */
+/* a b, where b = 0, all of it, wins over an a that has left the range of the scalar. */
 static inline real r_times(real a, real b) {
-  return r_re(b) == 0 ? R(0) : a * b;
+  return b == 0 ? R(0) : a * b;
 }
 
 /* a / b, and 0 at b = 0, as for r_inverse; a / b may be in range where 1 / b is not. */
