@@ -46,7 +46,8 @@ static void state_at(int n, double *F) {
                            ? plain[n % (PLAIN + DEGENERATE)]
                            : degenerate[n % (PLAIN + DEGENERATE) - PLAIN];
   const int *power = scales[n / (PLAIN + DEGENERATE)];
-  for (int i = 0; i < 6; i++) F[i] = from[i] * pow(10, power[i / 3]);
+  const double size[2] = {pow(10, power[0]), pow(10, power[1])};
+  for (int i = 0; i < 6; i++) F[i] = from[i] * size[i / 3];
 }
 
 /* Parameters number n of e: typical, then its named sets; NULL past the last. */
@@ -242,6 +243,14 @@ EVERY_ENERGY(terms_add_up_and_each_is_projected) {
     }
 }
 
+/* |difference| / unit.  Equal numbers agree even where the unit is 0; others do not, nor
+ * does NaN. */
+static double in_units(double difference, double unit) {
+  const double off = fabs(difference);
+  if (off == 0) return 0;
+  return off > 0 && unit > 0 ? off / unit : INFINITY;
+}
+
 /* Im W(F + i h e_j) / h is dW/dF_j to rounding, and so for the gradient. */
 static double complex_step(const slv_energy *e, const double *F, const double *p) {
   double g[6], H[36], worst = 0;
@@ -254,9 +263,9 @@ static double complex_step(const slv_energy *e, const double *F, const double *p
     for (int k = 0; k < e->nparam; k++) c[k] = p[k];
     e->c64->energy(x, c, &w);
     e->c64->gradient(x, c, d);
-    worst = fmax(worst, fabs(cimag(w) * 1e100 - g[j]) / unit_g);
+    worst = fmax(worst, in_units(cimag(w) * 1e100 - g[j], unit_g));
     for (int k = 0; k < 6; k++)
-      worst = fmax(worst, fabs(cimag(d[k]) * 1e100 - H[k + 6 * j]) / unit_H);
+      worst = fmax(worst, in_units(cimag(d[k]) * 1e100 - H[k + 6 * j], unit_H));
   }
   return worst;
 }

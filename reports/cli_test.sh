@@ -5,7 +5,7 @@ report=$1 sample=$2 failed=0
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
-for kind in mixed clean small awkward hostile; do "$sample" $kind >$kind.json || exit 1; done
+for kind in mixed clean small awkward hostile interrupted; do "$sample" $kind >$kind.json || exit 1; done
 
 # expect CODE WORDS COMMAND...: the exit code, and words in what it says.
 expect() {
@@ -32,7 +32,8 @@ for c in html junit csv schema; do
 done
 expect 2 "no records document given to csv" "$report" csv
 expect 2 "wrong option for csv" "$report" csv --colour small.json
-expect 2 "does not take: csv" "$report" csv --strict small.json
+expect 2 "does not take: csv" "$report" csv --no-plots small.json
+expect 2 "wrong option for html" "$report" html --strict small.json --out never
 expect 2 "--out DIR is missing" "$report" html small.json
 expect 2 "none.json: cannot read: No such file" "$report" csv none.json
 expect 2 ".: cannot read: Is a directory" "$report" csv .
@@ -44,6 +45,19 @@ expect 3 "nowhere/x.csv: cannot write: No such file" "$report" csv small.json -o
 
 expect 0 "run,subject,check" "$report" csv small.json
 expect 1 "run,subject,check" "$report" csv mixed.json
+expect 0 "run,subject,check" sh -c "'$report' csv - <small.json"
+expect 2 "standard input: cannot read: Is a directory" sh -c "'$report' csv - <."
+expect 2 "-: the file is empty" sh -c "'$report' csv - </dev/null"
+mkfifo pipe
+cat pipe >through.csv &
+expect 0 "" "$report" csv small.json -o pipe
+wait
+[ -p pipe ] || { echo "the pipe was replaced"; failed=1; }
+[ "$(wc -l <through.csv)" -eq 171 ] || { echo "the pipe did not get the table"; failed=1; }
+ln -s real.csv link.csv
+expect 0 "" "$report" csv small.json -o link.csv
+expect 0 "" "$report" csv small.json -o link.csv
+{ [ -L link.csv ] && [ -s real.csv ]; } || { echo "the link was replaced"; failed=1; }
 expect 0 "" "$report" csv clean.json -o clean.csv
 [ "$(wc -l <clean.csv)" -eq 171 ] || { echo "clean.csv: expected 171 lines"; failed=1; }
 [ -z "$(find . -name '*.part')" ] || { echo "unfinished files were left"; failed=1; }
@@ -52,22 +66,32 @@ if [ -w /dev/full ]; then expect 3 "cannot write" sh -c "'$report' csv small.jso
 expect 1 "" "$report" junit mixed.json -o mixed.xml
 holds mixed.xml 'tests="170" failures="2" errors="1" skipped="8"'
 holds mixed.xml 'name="eigenvalues catches λ2 negative only below 1"'
+expect 1 "" "$report" junit interrupted.json -o interrupted.xml
+holds interrupted.xml 'tests="30" failures="0" errors="7" skipped="0"'
+holds interrupted.xml '<error message="interrupted: 23 of 170 records">'
 expect 0 "" "$report" junit hostile.json -o hostile.xml
 lacks hostile.xml "<script"
 if command -v xmllint >/dev/null; then
-  expect 0 "" xmllint --noout mixed.xml hostile.xml
+  expect 0 "" xmllint --noout mixed.xml hostile.xml interrupted.xml
 elif command -v python3 >/dev/null; then
   expect 0 "" python3 -c 'import sys, xml.dom.minidom as m; [m.parse(f) for f in sys.argv[1:]]' \
-    mixed.xml hostile.xml
+    mixed.xml hostile.xml interrupted.xml
 fi
 
 expect 3 "gnuplot is missing" "$report" html clean.json --out a --gnuplot no-such-gnuplot
 [ ! -e a/index.html ] || { echo "a page was written without its plots"; failed=1; }
 expect 3 "ended with code 1" "$report" html clean.json --out a --gnuplot false
-expect 0 "" "$report" html mixed.json --out b --no-plots
-expect 1 "" "$report" html mixed.json --out b --no-plots --strict
-expect 0 "" "$report" html small.json small.json --out two --no-plots --strict
+expect 1 "" "$report" html mixed.json --out b --no-plots
+expect 0 "" "$report" html small.json small.json --out two --no-plots
 holds two/index.html "Run 2"
+holds two/index.html "Every check passed"
+expect 1 "" "$report" html interrupted.json --out broken --no-plots
+holds broken/index.html "Interrupted: 23 of 170 records, 6 energies without records"
+holds broken/index.html "Without records: baraff_witkin, stretch_general"
+holds broken/index.html "2 energies, 20 checks, "
+lacks broken/index.html "Every check passed"
+expect 1 "" "$report" html small.json interrupted.json --out broken --no-plots
+holds broken/index.html "Run 2: Interrupted: 23 of 170 records"
 holds b/index.html "2 checks failed, 1 wrong formula missed"
 
 if command -v gnuplot >/dev/null; then
@@ -77,6 +101,7 @@ if command -v gnuplot >/dev/null; then
   lacks c/index.html "<img src=x"
   holds c/index.html "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"
   [ -z "$(find . -name owned)" ] || { echo "a name was run as a command"; failed=1; }
+  holds c/plots/digits_f64_bw_stretch_run2.svg "correct decimal digits, double"
   for ending in csv gp svg pdf; do
     [ -s c/plots/sweep_bw_stretch_run2.$ending ] || { echo "no sweep_bw_stretch_run2.$ending"; failed=1; }
   done

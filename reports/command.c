@@ -27,7 +27,7 @@ static report_status html(const command_request *q, const record_set *set, probl
     s = figures_draw(set, q->out, q->gnuplot, &figures, p);
   if (s == REPORT_OK) s = write_page(set, &figures, q->out, p);
   figures_free(&figures);
-  return s == REPORT_OK && q->strict ? records_verdict(set) : s;
+  return s == REPORT_OK ? records_verdict(set) : s;
 }
 
 report_status command_html(const command_request *q, problem *p) {

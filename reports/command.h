@@ -5,19 +5,20 @@
 #include "problem.h"
 
 typedef struct {
-  char *const *inputs; /* records documents */
+  char *const *inputs; /* records documents; "-": the standard input */
   int ninputs;
   const char *out;     /* NULL: not given */
   const char *gnuplot; /* the program */
-  int plots, strict;
+  int plots;
 } command_request;
 
 typedef report_status command_fn(const command_request *q, problem *p);
 
+/* REPORT_FAILED when the output was written and records_verdict() finds fault. */
+
 /* Writes out/index.html and out/plots. */
 command_fn command_html;
-/* To the file `out`, or to the standard output when it is "-" or NULL.  REPORT_FAILED
- * when the output was written and a record in it failed. */
+/* To the file `out`, or to the standard output when it is "-" or NULL. */
 command_fn command_junit, command_csv;
 command_fn command_schema;
 

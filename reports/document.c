@@ -40,6 +40,8 @@ static const field run_row_fields[] = {
     F(command, FIELD_TEXT),
     F(seed, FIELD_TEXT),
     F(samples, FIELD_COUNT),
+    F(planned, FIELD_COUNT),
+    F(complete, FIELD_FLAG),
     NESTED(run_row, mesh, FIELD_OBJECT_OR_NULL, mesh_row),
     F(seconds, FIELD_NUMBER),
     F(states, FIELD_COUNT),

@@ -12,12 +12,15 @@ typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_la
 typedef struct {
   const char *prefix; /* of the file names */
   const char *series;
-  const char *scalar; /* NULL: any */
-  size_t nkeys;       /* leading columns that the series share */
-  unsigned labels;    /* figure_label, or-ed */
-  const char *script; /* the gnuplot script, less its first lines */
+  const char *scalar;   /* NULL: any */
+  size_t nkeys;         /* leading columns that the series share */
+  unsigned labels;      /* figure_label, or-ed */
+  const char *script;   /* the gnuplot script, less its first lines */
+  const char *settings; /* gnuplot lines before the script; NULL: none */
   const char *title;
   const char *caption; /* what to look for */
+  const char *absent;  /* how an energy's note starts that says why there is no such
+                        * figure; NULL: none does */
 } figure_kind;
 
 /* NULL past the last. */

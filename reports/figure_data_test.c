@@ -51,8 +51,9 @@ Test(figure_data, script_names_what_to_draw) {
   cr_expect(strncmp(gp.data,
                     "# gnuplot digits_f64_arap.gp makes the figure anew from "
                     "digits_f64_arap.csv.\nname = 'digits_f64_arap'\nsubject = 'arap'\n"
-                    "scalar = 'f64'\nquantities = 'energy hessian'\nangles = '0 30'\n",
-                    180) == 0);
+                    "quantities = 'energy hessian'\nangles = '0 30'\nscalar = "
+                    "'double'\nleast = 12\nmost = 17\n\n",
+                    200) == 0);
   text_free(&gp);
   text_free(&f.name);
 }

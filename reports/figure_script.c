@@ -56,10 +56,10 @@ void figure_script(const figure *f, const record_set *set, text *gp) {
               f->name.data);
   variable(gp, "name", f->name.data);
   variable(gp, "subject", f->subject);
-  if (f->kind->scalar != NULL) variable(gp, "scalar", f->kind->scalar);
   if (f->kind->labels & LABEL_QUANTITY)
     words_variable(gp, "quantities", f, set, quantity_word);
   if (f->kind->labels & LABEL_ANGLE) words_variable(gp, "angles", f, set, angle_word);
+  if (f->kind->settings != NULL) text_add(gp, f->kind->settings);
   text_add(gp, "\n");
   text_add(gp, f->kind->script);
 }

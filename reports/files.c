@@ -15,13 +15,18 @@ static int read_stream(FILE *f, text *t) {
   return !ferror(f);
 }
 
+/* Reads to the end; `path` for the message. */
+static report_status take(FILE *f, const char *path, text *t, problem *p) {
+  errno = EIO;
+  if (!read_stream(f, t)) return unreadable(p, path, errno);
+  return t->failed ? problem_memory(p) : REPORT_OK;
+}
+
 report_status file_read(const char *path, text *t, problem *p) {
+  if (strcmp(path, "-") == 0) return take(stdin, "standard input", t, p);
   FILE *f = fopen(path, "rb");
   if (f == NULL) return unreadable(p, path, errno);
-  errno = EIO;
-  const int whole = read_stream(f, t);
-  const int why = errno;
+  const report_status s = take(f, path, t, p);
   (void)fclose(f); /* only read */
-  if (!whole) return unreadable(p, path, why);
-  return t->failed ? problem_memory(p) : REPORT_OK;
+  return s;
 }

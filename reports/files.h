@@ -5,7 +5,8 @@
 #include "problem.h"
 #include "text.h"
 
-/* Appends the bytes of the file.  REPORT_INPUT when it cannot be read. */
+/* Appends the bytes of the file; "-" is the standard input, up to its end.
+ * REPORT_INPUT when it cannot be read. */
 report_status file_read(const char *path, text *t, problem *p);
 
 #endif

@@ -34,10 +34,10 @@ void html_table(text *t, const char *id, const char *caption, const char *header
                 int sortable) {
   text_format(t, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
   escape_markup(t, caption);
-  text_format(t, "\">\n<table id=\"%s\"%s><caption>", id,
+  text_format(t, "\">\n<table id=\"%s\"%s><caption><span>", id,
               sortable ? " class=\"sortable\"" : "");
   escape_markup(t, caption);
-  text_add(t, "</caption>\n<thead><tr>");
+  text_add(t, "</span></caption>\n<thead><tr>");
   for (const char *h = headers; *h != '\0';) {
     const size_t n = strcspn(h, "|");
     header(t, h, n, sortable);
@@ -48,6 +48,16 @@ void html_table(text *t, const char *id, const char *caption, const char *header
 
 void html_table_end(text *t) {
   text_add(t, "</tbody></table>\n</div>\n");
+}
+
+void html_fold(text *t, const char *summary, int open) {
+  text_format(t, "<details class=\"fold\"%s><summary>", open ? " open" : "");
+  escape_markup(t, summary);
+  text_add(t, "</summary>\n");
+}
+
+void html_fold_end(text *t) {
+  text_add(t, "</details>\n");
 }
 
 void html_cell(text *t, const char *words) {
@@ -94,6 +104,11 @@ void html_count(text *t, uint64_t v) {
   }
 }
 
+void html_plural(text *t, uint64_t n, const char *one, const char *many) {
+  html_count(t, n);
+  text_format(t, " %s", n == 1 ? one : many);
+}
+
 void html_count_cell(text *t, uint64_t v) {
   text_format(t, "<td class=\"n\" data-v=\"%" PRIu64 "\">", v);
   html_count(t, v);
@@ -117,13 +132,11 @@ void html_verdict_cell(text *t, verdict v, const char *word) {
   text_format(t, "%s</td>", word);
 }
 
-void html_texts_cell(text *t, const texts *words) {
-  text_add(t, "<td>");
+void html_texts(text *t, const texts *words) {
   for (size_t i = 0; i < words->n; i++) {
     if (i > 0) text_add(t, ", ");
     escape_markup(t, words->v[i]);
   }
-  text_add(t, "</td>");
 }
 
 void html_vector(text *t, const numbers *v, int columns) {

@@ -16,16 +16,24 @@ void html_table(text *t, const char *id, const char *caption, const char *header
                 int sortable);
 void html_table_end(text *t);
 
+/* What a click on the summary shows and hides; the script opens it where a link leads
+ * into it, and in print. */
+void html_fold(text *t, const char *summary, int open);
+void html_fold_end(text *t);
+
 /* <td>...</td> */
 void html_cell(text *t, const char *words);
 void html_number_cell(text *t,
                       double v); /* %.3g, or whole; the full figure in the title */
 void html_count_cell(text *t, uint64_t v); /* 1 234 567 */
 void html_verdict_cell(text *t, verdict v, const char *word);
-void html_texts_cell(text *t, const texts *words);
 
-/* 1 234 567, with narrow spaces */
+/* 1 234 567, with narrow spaces; with the noun that fits */
 void html_count(text *t, uint64_t v);
+void html_plural(text *t, uint64_t n, const char *one, const char *many);
+
+void html_texts(text *t, const texts *words); /* apart by commas */
+
 void html_number(text *t,
                  double v); /* %.3g in a <span> with the full figure as title */
 

@@ -1,9 +1,11 @@
 #include "junit.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "escape.h"
+#include "judge.h"
 
 typedef struct {
   size_t cases, by_verdict[VERDICT_ERROR + 1];
@@ -100,13 +102,70 @@ static void test_suite(const record_set *set, const record_row *first, text *t) 
   text_add(t, "  </testsuite>\n");
 }
 
+static void error_case(text *t, const char *class, const char *name,
+                       const char *message) {
+  text_add(t, "    <testcase");
+  attribute(t, "classname", class);
+  attribute(t, "name", name);
+  text_add(t, " time=\"0\">\n      <error");
+  attribute(t, "message", message);
+  text_add(t, "></error>\n    </testcase>\n");
+}
+
+/* What no record can say: that there are too few.  Returns the number of errors. */
+static size_t missing_cases(const document_row *d, text *t) {
+  size_t n = 0;
+  if (!run_is_whole(d)) {
+    text words = {0};
+    text_format(&words, "%s: %zu of %" PRIu64 " records",
+                d->run->complete ? "records are missing" : "interrupted", d->records.n,
+                d->run->planned);
+    if (!words.failed) error_case(t, "run", "came to its end", words.data);
+    t->failed |= words.failed;
+    text_free(&words);
+    n++;
+  }
+  for (size_t i = 0; i < d->energies.n; i++) {
+    if (energy_was_run(d, d->energies.v[i].name)) continue;
+    error_case(t, d->energies.v[i].name, "was checked", "no records of this energy");
+    n++;
+  }
+  return n;
+}
+
+static size_t missing_suite(const document_row *d, text *t) {
+  text cases = {0};
+  tally n = {.cases = missing_cases(d, &cases)};
+  n.by_verdict[VERDICT_ERROR] = n.cases;
+  if (n.cases > 0 && !cases.failed) {
+    text_add(t, "  <testsuite name=\"run\"");
+    attribute(t, "timestamp", d->environment->date);
+    tally_attributes(t, &n);
+    text_add(t, ">\n");
+    text_put(t, cases.data, cases.size);
+    text_add(t, "  </testsuite>\n");
+  }
+  t->failed |= cases.failed;
+  text_free(&cases);
+  return n.cases;
+}
+
 void junit_write(const record_set *set, text *t) {
-  const tally all = count(set, NULL);
+  text missing = {0};
+  tally all = count(set, NULL);
+  for (size_t i = 0; i < set->documents.n; i++) {
+    const size_t n = missing_suite(&set->documents.v[i], &missing);
+    all.cases += n;
+    all.by_verdict[VERDICT_ERROR] += n;
+  }
   text_add(t,
            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"selvedge\"");
   tally_attributes(t, &all);
   text_add(t, ">\n");
   for (size_t i = 0; i < set->records.n; i++)
     if (is_first_of_suite(set, i)) test_suite(set, &set->records.v[i], t);
+  if (missing.size > 0) text_put(t, missing.data, missing.size);
+  t->failed |= missing.failed;
+  text_free(&missing);
   text_add(t, "</testsuites>\n");
 }

@@ -6,7 +6,8 @@
 #include "text.h"
 
 /* One test suite per run and energy, one test case per record.  A control that was
- * missed is a failed case. */
+ * missed is a failed case; a run that broke off and an energy without records are
+ * errors in a suite "run". */
 void junit_write(const record_set *set, text *t);
 
 #endif

@@ -1,7 +1,7 @@
 /* selvedge-report -- records documents into reports.
  *
- * Exit 0: fine; 1: a record in the input failed; 2: wrong usage or unreadable input; 3:
- * the harness failed.
+ * Exit 0: fine; 1: a record in the input failed or the run broke off; 2: wrong usage or
+ * unreadable input; 3: the harness failed.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -9,7 +9,11 @@
 
 #include "command.h"
 
-enum { OPTION_OUT = 1, OPTION_PLOTS = 2, OPTION_STRICT = 4, OPTION_INPUT = 8 };
+enum { OPTION_OUT = 1, OPTION_PLOTS = 2, OPTION_INPUT = 4 };
+
+#define FAILED                                                                          \
+  "Exit 1,\nthe output written, when a record failed or the run broke off.  An input\n" \
+  "of - is the standard input.\n"
 
 static const struct {
   const char *name;
@@ -17,25 +21,21 @@ static const struct {
   unsigned takes; /* OPTION_*, or-ed */
   const char *help;
 } commands[] = {
-    {"html", command_html, OPTION_OUT | OPTION_PLOTS | OPTION_STRICT | OPTION_INPUT,
-     "usage: selvedge-report html RECORDS.json... --out DIR\n"
+    {"html", command_html, OPTION_OUT | OPTION_PLOTS | OPTION_INPUT,
+     "usage: selvedge-report html [OPTION]... --out DIR RECORDS.json...\n"
      "Writes DIR/index.html, one page that needs no network, and every plot to "
      "DIR/plots\n"
-     "as SVG, PDF, CSV and gnuplot script.  Several documents are merged.\n"
+     "as SVG, PDF, CSV and gnuplot script.  Several documents are merged.  " FAILED
      "  -o, --out DIR          where to; made when missing\n"
-     "      --strict           exit 1 when a record failed; else 0 once the page is "
-     "written\n"
      "      --no-plots         leave the plots out\n"
      "      --gnuplot PROGRAM  the gnuplot to run (default: gnuplot)\n"},
     {"junit", command_junit, OPTION_OUT | OPTION_INPUT,
-     "usage: selvedge-report junit RECORDS.json... [--out FILE]\n"
-     "Writes JUnit XML.  Exit 1 when a record failed.\n"
+     "usage: selvedge-report junit [--out FILE] RECORDS.json...\n"
+     "Writes JUnit XML.  " FAILED
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
     {"csv", command_csv, OPTION_OUT | OPTION_INPUT,
-     "usage: selvedge-report csv RECORDS.json... [--out FILE]\n"
-     "Writes the records as one table; its numbers read back to the bit.  Exit 1 when "
-     "a\n"
-     "record failed.\n"
+     "usage: selvedge-report csv [--out FILE] RECORDS.json...\n"
+     "Writes the records as one table; its numbers read back to the bit.  " FAILED
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
     {"schema", command_schema, OPTION_OUT,
      "usage: selvedge-report schema [--out FILE]\n"
@@ -46,13 +46,14 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static const char usage[] =
     "usage: selvedge-report COMMAND ...\n"
-    "  html RECORDS.json... --out DIR       a page with tables and plots\n"
-    "  junit RECORDS.json... [--out FILE]   JUnit XML\n"
-    "  csv RECORDS.json... [--out FILE]     the records as a table\n"
-    "  schema                               the JSON Schema of the records\n"
+    "  html [OPTION]... --out DIR RECORDS.json...   a page with tables and plots\n"
+    "  junit [--out FILE] RECORDS.json...           JUnit XML\n"
+    "  csv [--out FILE] RECORDS.json...             the records as a table\n"
+    "  schema [--out FILE]                          the JSON Schema of the records\n"
     "  --help, COMMAND --help, --version\n"
-    "Exit codes: 0 fine, 1 a record failed, 2 wrong usage or unreadable input, 3 the\n"
-    "harness failed.\n";
+    "RECORDS.json may be -, the standard input.\n"
+    "Exit codes, once the output is written: 0 fine, 1 a record failed or the run broke\n"
+    "off; and without output: 2 wrong usage or unreadable input, 3 the harness failed.\n";
 
 /* The help was asked for: a full disk is the only thing that can go wrong. */
 static int say(const char *words) {
@@ -65,13 +66,12 @@ static int misused(const char *what, const char *which) {
   return REPORT_INPUT;
 }
 
-enum { NO_PLOTS = 256, GNUPLOT, STRICT, HELP };
+enum { NO_PLOTS = 256, GNUPLOT, HELP };
 
 static const struct option options[] = {
     {"out", required_argument, NULL, 'o'},
     {"no-plots", no_argument, NULL, NO_PLOTS},
     {"gnuplot", required_argument, NULL, GNUPLOT},
-    {"strict", no_argument, NULL, STRICT},
     {"help", no_argument, NULL, HELP},
     {NULL, 0, NULL, 0},
 };
@@ -88,9 +88,6 @@ static int take(command_request *q, int option, unsigned takes) {
     case GNUPLOT:
       q->gnuplot = optarg;
       return (takes & OPTION_PLOTS) != 0;
-    case STRICT:
-      q->strict = 1;
-      return (takes & OPTION_STRICT) != 0;
     default:
       return 0;
   }

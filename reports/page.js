@@ -57,18 +57,53 @@
     filter(bar);
   }
 
-  // A link to a row that a filter hides shows all rows again.
+  // A link to a row that is folded away or that a filter hides shows it.
   function reveal() {
-    const row = document.getElementById(location.hash.slice(1));
-    if (!row || !row.hidden) return;
-    for (const bar of bars) {
-      bar.querySelector('input').value = '';
-      bar.querySelector('select').value = '';
-      filter(bar);
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    const fold = target.closest('details:not([open])');
+    if (!fold && !target.hidden) return;
+    if (fold) fold.open = true;
+    if (target.hidden) {
+      for (const bar of bars) {
+        bar.querySelector('input').value = '';
+        bar.querySelector('select').value = '';
+        filter(bar);
+      }
     }
-    row.scrollIntoView();
+    target.scrollIntoView();
   }
   addEventListener('hashchange', reveal);
+  // A second click on a link changes no hash.
+  addEventListener('click', (event) => {
+    const link = event.target.closest('a[href^="#"]');
+    if (link && link.hash === location.hash) reveal();
+  });
+  reveal();
+
+  // Paper shows everything.
+  let folded = [];
+  addEventListener('beforeprint', () => {
+    folded = Array.from(document.querySelectorAll('details:not([open])'));
+    for (const fold of folded) fold.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const fold of folded) fold.open = false;
+    folded = [];
+  });
+
+  // Which sides of a box that scrolls have more to see.
+  function mark(box) {
+    const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;
+    box.classList.toggle('more-left', box.scrollLeft > 2);
+    box.classList.toggle('more-right', rest > 2);
+  }
+
+  const sizes = new ResizeObserver((entries) => entries.forEach((e) => mark(e.target)));
+  for (const box of document.querySelectorAll('.scroll, nav ul')) {
+    box.addEventListener('scroll', () => mark(box), { passive: true });
+    sizes.observe(box);
+  }
 
   // The way of older browsers, and of pages that may not use the clipboard.
   function copySelected(text) {

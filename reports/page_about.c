@@ -1,6 +1,4 @@
-/* page_about.c -- checks, energies, environment and how to run it again, in words. */
-#include <inttypes.h>
-
+/* page_about.c -- checks, environment and how to run it again, in words. */
 #include "escape.h"
 #include "html.h"
 #include "page_sections.h"
@@ -18,61 +16,6 @@ void page_checks(const page_content *c, text *t) {
     html_cell(t, checks->v[i].why);
     text_add(t, "</tr>\n");
   }
-  html_table_end(t);
-  html_section_end(t);
-}
-
-static void parameters_cell(text *t, const energy_row *e) {
-  text_add(t, "<td>");
-  for (size_t i = 0; i < e->parameters.n; i++) {
-    const parameter_row *p = &e->parameters.v[i];
-    if (i > 0) text_add(t, "<br>");
-    text_add(t, "<b>");
-    escape_markup(t, p->name);
-    text_add(t, "</b> ");
-    escape_markup(t, p->meaning);
-    text_add(t, ", ");
-    html_number(t, p->lo);
-    text_add(t, " … ");
-    html_number(t, p->hi);
-    text_add(t, " ");
-    escape_markup(t, p->unit);
-    text_add(t, ", typical ");
-    html_number(t, p->typical);
-  }
-  text_add(t, "</td>");
-}
-
-static void energy(text *t, const energy_row *e) {
-  text_add(t, "<tr><th scope=\"row\">");
-  escape_markup(t, e->name);
-  if (e->plugin != NULL) {
-    text_add(t, "<br><small>plugin ");
-    escape_markup(t, e->plugin);
-    text_add(t, "</small>");
-  }
-  text_add(t, "</th>");
-  html_cell(t, e->formula);
-  html_cell(t, e->source);
-  text_format(t, "<td>%" PRIu64 " numbers [", e->ndof);
-  escape_markup(t, e->x_unit);
-  text_add(t, "] to [");
-  escape_markup(t, e->w_unit);
-  text_add(t, "]</td>");
-  parameters_cell(t, e);
-  html_texts_cell(t, &e->functions);
-  html_texts_cell(t, &e->scalars);
-  html_texts_cell(t, &e->claims);
-  html_texts_cell(t, &e->notes);
-  text_add(t, "</tr>\n");
-}
-
-void page_energies(const page_content *c, text *t) {
-  html_section(t, "energies", "Energies", NULL);
-  html_table(t, "energies-table", "What was put to the test",
-             "Energy|Formula|Source|Takes|Parameters|Functions|Scalars|Claims|Notes",
-             0);
-  for (size_t i = 0; i < c->set->energies.n; i++) energy(t, &c->set->energies.v[i]);
   html_table_end(t);
   html_section_end(t);
 }
@@ -99,6 +42,14 @@ static void mesh_entries(text *t, const mesh_row *m) {
   count_entry(t, "Non-manifold edges", m->non_manifold_edges);
 }
 
+static void records_entry(text *t, const document_row *d) {
+  text_add(t, "<tr><th scope=\"row\">Records</th><td>");
+  html_count(t, d->records.n);
+  text_add(t, " of ");
+  html_count(t, d->run->planned);
+  text_add(t, d->run->complete ? "</td></tr>\n" : ", interrupted</td></tr>\n");
+}
+
 static void environment(text *t, const document_row *d, size_t run) {
   const environment_row *e = d->environment;
   text id = {0}, caption = {0};
@@ -117,6 +68,7 @@ static void environment(text *t, const document_row *d, size_t run) {
   count_entry(t, "Threads", e->threads);
   entry(t, "Date", e->date);
   entry(t, "Seed", d->run->seed);
+  records_entry(t, d);
   count_entry(t, "States judged", d->run->states);
   text_add(t, "<tr><th scope=\"row\">States per second</th>");
   html_number_cell(t, d->run->states_per_second);

@@ -69,8 +69,8 @@ void page_declared(const page_content *c, text *t) {
   const declared_list *rows = &c->set->declared;
   html_section(
       t, "declared", "Degenerate states",
-      "Where a formula is 0/0 or not smooth, each energy declares what it returns; "
-      "the check \"degenerate\" holds it to that.");
+      "Where a formula is 0/0 or not smooth, each energy declares what it returns, "
+      "and a check holds it to that.");
   html_table(t, "declared-table", "Declared values",
              "Energy|State|x|Parameters|Ψ|Gradient|Hessian|Projected|Because", 1);
   for (size_t i = 0; i < rows->n; i++) {

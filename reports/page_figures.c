@@ -42,6 +42,46 @@ static void subject_heading(const figure *f, const record_set *set, text *t) {
   text_add(t, "</h3>\n");
 }
 
+/* What the energy says of what it lacks; NULL when it says nothing. */
+static const char *reason(const figure *of, const record_set *set, const char *absent) {
+  const energy_list *list = &set->documents.v[of->run].energies;
+  for (size_t i = 0; i < list->n; i++) {
+    const energy_row *e = &list->v[i];
+    for (size_t k = 0; strcmp(e->name, of->subject) == 0 && k < e->notes.n; k++)
+      if (strncmp(e->notes.v[k], absent, strlen(absent)) == 0)
+        return e->notes.v[k] + strlen(absent);
+  }
+  return NULL;
+}
+
+/* In the place of a figure that cannot be, why. */
+static void no_figure(const figure *of, const figure_kind *kind, const record_set *set,
+                      text *t) {
+  const char *why = kind->absent != NULL ? reason(of, set, kind->absent) : NULL;
+  if (why == NULL) return;
+  text_add(t, "<p class=\"absent\"><b>");
+  escape_markup(t, of->subject);
+  text_add(t, ": no closed form:</b> ");
+  escape_markup(t, why);
+  text_add(t, ". Hence no plot of it against dsyev.</p>\n");
+}
+
+static void subject_figures(const figure *first, const page_content *c, text *t) {
+  const figure_list *list = c->figures;
+  const figure_kind *kind;
+  text_add(t, "<div class=\"figures\">\n");
+  for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++) {
+    size_t drawn = 0;
+    for (size_t i = 0; i < list->n; i++) {
+      if (list->v[i].kind != kind || !same_subject(first, &list->v[i])) continue;
+      one_figure(&list->v[i], t);
+      drawn++;
+    }
+    if (drawn == 0) no_figure(first, kind, c->set, t);
+  }
+  text_add(t, "</div>\n");
+}
+
 void page_figures(const page_content *c, text *t) {
   const figure_list *list = c->figures;
   html_section(
@@ -51,10 +91,7 @@ void page_figures(const page_content *c, text *t) {
   for (size_t i = 0; i < list->n; i++) {
     if (!is_first(list, i)) continue;
     subject_heading(&list->v[i], c->set, t);
-    text_add(t, "<div class=\"figures\">\n");
-    for (size_t k = i; k < list->n; k++)
-      if (same_subject(&list->v[i], &list->v[k])) one_figure(&list->v[k], t);
-    text_add(t, "</div>\n");
+    subject_figures(&list->v[i], c, t);
   }
   if (list->n == 0)
     text_add(t, "<p>The records hold no series, or plots were left out.</p>\n");

@@ -74,8 +74,8 @@ static void matrix(const record_set *set, const name_list *rows,
   text_add(
       t,
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">"
-      "\n<table class=\"matrix\"><caption>Verdict of each check on each energy. A "
-      "cell leads to its record.</caption>\n<thead><tr><td></td>");
+      "\n<table class=\"matrix\"><caption><span>Verdict of each check on each energy. A "
+      "cell leads to its record.</span></caption>\n<thead><tr><td></td>");
   for (size_t c = 0; c < columns->n; c++) {
     text_add(t, "<th scope=\"col\"><span>");
     escape_markup(t, columns->v[c]);

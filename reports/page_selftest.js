@@ -25,6 +25,30 @@
          'a link leads nowhere');
     want(all('[src], link[rel=stylesheet]').length === 0, 'the page needs other files');
 
+    const missing = all('.figures .absent').map((p) => p.textContent);
+    want(missing.length === 2 && missing.every((w) => w.includes('no closed form: the ')),
+         'missing plots say: ' + missing.join(' | '));
+
+    // Tables that fold away: open where something failed, for links, and in print.
+    const fold = document.querySelector('#records details.fold');
+    const pause = () => new Promise((done) => setTimeout(done, 50));
+    want(fold.open && document.querySelector('#controls details.fold').open,
+         'a table with a failed row is folded away');
+    fold.open = false;
+    location.hash = '#r5';
+    await pause();
+    want(fold.open, 'a link does not open the fold');
+    fold.open = false;
+    document.querySelector('a[href="#r5"]').click();
+    await pause();
+    want(fold.open, 'a second click does not open the fold');
+    fold.open = false;
+    dispatchEvent(new Event('beforeprint'));
+    want(all('details').every((d) => d.open), 'something is folded away in print');
+    dispatchEvent(new Event('afterprint'));
+    want(!fold.open, 'printing leaves the fold open');
+    fold.open = true;
+
     // Sorting by the worst value: up, NaN last; then down.
     const table = document.getElementById('records-table');
     const values = () => Array.from(table.tBodies[0].rows, (r) => Number(r.cells[3].dataset.v));
@@ -56,7 +80,7 @@
     want(shown().length === 1, shown().length + ' failed rows');
     want(bar.querySelector('output').textContent === '1 of 160 rows', 'the count is wrong');
     location.hash = '#r0';
-    await new Promise((done) => setTimeout(done, 50));
+    await pause();
     want(shown().length === 160, 'a link to a hidden row does not show it');
 
     // Copying, with the clipboard and without it.
@@ -66,7 +90,7 @@
     const clipboard = { writeText: async (words) => { copied = words; } };
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
     button.click();
-    await new Promise((done) => setTimeout(done, 50));
+    await pause();
     want(copied === command && command.includes('selvedge-verify eval'), 'copied: ' + copied);
     want(button.textContent === 'Copied', 'the button does not say so');
     clipboard.writeText = async () => { throw new Error('refused'); };
@@ -77,7 +101,7 @@
       return true;
     };
     button.click();
-    await new Promise((done) => setTimeout(done, 50));
+    await pause();
     want(copied === command, 'copied without the clipboard: ' + copied);
 
     // A phone of 400 px: the page itself must not scroll sideways.
@@ -89,6 +113,9 @@
       document.querySelector('nav').outerHTML + document.querySelector('main').outerHTML);
     phone.contentDocument.close();
     const root = phone.contentDocument.documentElement;
+    for (const row of phone.contentDocument.querySelectorAll('.sortable > tbody > tr')) {
+      want(row.scrollWidth <= 400, 'row ' + row.id + ' is wider than a phone');
+    }
     want(root.scrollWidth <= 400, 'the page is ' + root.scrollWidth + ' px wide on a phone');
     phone.remove();
   } catch (error) {

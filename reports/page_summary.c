@@ -1,51 +1,59 @@
 /* page_summary.c -- what was run, and the verdict in one glance. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "escape.h"
 #include "html.h"
+#include "judge.h"
 #include "page_sections.h"
 
-typedef struct {
-  size_t checks[VERDICT_ERROR + 1]; /* records of energies as they are */
-  size_t controls, caught;
-} tally;
-
-static tally count(const record_set *set) {
-  tally n = {0};
-  for (size_t i = 0; i < set->records.n; i++) {
-    const record_row *r = &set->records.v[i];
-    if (r->control == NULL) {
-      n.checks[r->verdict]++;
-    } else {
-      n.controls++;
-      n.caught += r->verdict == VERDICT_PASS;
-    }
-  }
+static size_t energies_run(const document_row *d) {
+  size_t n = 0;
+  for (size_t i = 0; i < d->energies.n; i++)
+    n += energy_was_run(d, d->energies.v[i].name) ? 1 : 0;
   return n;
+}
+
+static int check_was_run(const document_row *d, const char *check) {
+  for (size_t i = 0; i < d->records.n; i++) {
+    const record_row *r = &d->records.v[i];
+    if (r->control == NULL && strcmp(r->check, check) == 0) return 1;
+  }
+  return 0;
+}
+
+static size_t checks_run(const document_row *d) {
+  size_t n = 0;
+  for (size_t i = 0; i < d->checks.n; i++)
+    n += check_was_run(d, d->checks.v[i].name) ? 1 : 0;
+  return n;
+}
+
+static void mesh(text *t, const mesh_row *m) {
+  text_add(t, ", the ");
+  html_plural(t, m->triangles, "triangle", "triangles");
+  text_add(t, " of ");
+  escape_markup(t, m->file);
 }
 
 static void run_line(text *t, const document_row *d) {
   const run_row *r = d->run;
   text_add(t, "<p class=\"run\">");
-  text_format(t, "%zu energ%s, ", d->energies.n, d->energies.n == 1 ? "y" : "ies");
-  text_format(t, "%zu checks, ", d->checks.n);
-  html_count(t, r->samples);
-  text_add(t, " random states per energy from seed ");
+  html_plural(t, energies_run(d), "energy", "energies");
+  text_add(t, ", ");
+  html_plural(t, checks_run(d), "check", "checks");
+  text_add(t, ", ");
+  html_plural(t, r->samples, "random state", "random states");
+  text_add(t, " per energy from seed ");
   escape_markup(t, r->seed);
-  if (r->mesh != NULL) {
-    text_add(t, ", the ");
-    html_count(t, r->mesh->triangles);
-    text_add(t, " triangles of ");
-    escape_markup(t, r->mesh->file);
-  }
+  if (r->mesh != NULL) mesh(t, r->mesh);
   text_add(t, "; ");
-  html_count(t, r->states);
-  text_add(t, " states judged in ");
+  html_plural(t, r->states, "state", "states");
+  text_add(t, " judged in ");
   html_number(t, r->seconds);
   text_add(t, " s on ");
-  text_format(t, "%" PRIu64 " thread%s. ", d->environment->threads,
-              d->environment->threads == 1 ? "" : "s");
-  text_add(t, "<time>");
+  html_plural(t, d->environment->threads, "thread", "threads");
+  text_add(t, ". <time>");
   escape_markup(t, d->environment->date);
   text_add(t, "</time></p>\n");
 }
@@ -56,38 +64,88 @@ static void chip(text *t, verdict v, size_t n, const char *what) {
       n > 0 ? verdict_word(v) : "none", html_glyph(v), n, what);
 }
 
-static void headline(text *t, const record_set *set, const tally *n) {
-  const size_t bad = n->checks[VERDICT_FAIL] + n->checks[VERDICT_ERROR];
-  const size_t missed = n->controls - n->caught;
-  if (set->records.n == 0) {
-    text_add(t, "Nothing was checked");
-  } else if (bad == 0 && missed == 0) {
-    text_add(t, "Every check passed");
-  } else {
-    if (bad > 0) text_format(t, "%zu check%s failed", bad, bad == 1 ? "" : "s");
-    if (bad > 0 && missed > 0) text_add(t, ", ");
-    if (missed > 0)
-      text_format(t, "%zu wrong formula%s missed", missed, missed == 1 ? "" : "s");
+/* Starts one more part of the headline. */
+static void part(text *t, int *parts) {
+  if ((*parts)++ > 0) text_add(t, ", ");
+}
+
+static void broken_runs(text *t, const record_set *set, int *parts) {
+  for (size_t i = 0; i < set->documents.n; i++) {
+    const document_row *d = &set->documents.v[i];
+    if (run_is_whole(d)) continue;
+    part(t, parts);
+    if (set->documents.n > 1) text_format(t, "Run %zu: ", i + 1);
+    text_format(t, "%s: %zu of %" PRIu64 " records",
+                d->run->complete ? "Records missing" : "Interrupted", d->records.n,
+                d->run->planned);
   }
+}
+
+static void headline(text *t, const record_set *set, const judgement *j) {
+  const size_t bad = j->checks[VERDICT_FAIL] + j->checks[VERDICT_ERROR];
+  const size_t missed = j->controls - j->caught;
+  int parts = 0;
+  broken_runs(t, set, &parts);
+  if (bad > 0) {
+    part(t, &parts);
+    text_format(t, "%zu check%s failed", bad, bad == 1 ? "" : "s");
+  }
+  if (missed > 0) {
+    part(t, &parts);
+    text_format(t, "%zu wrong formula%s missed", missed, missed == 1 ? "" : "s");
+  }
+  if (j->not_run > 0) {
+    part(t, &parts);
+    text_format(t, "%zu energ%s without records", j->not_run,
+                j->not_run == 1 ? "y" : "ies");
+  }
+  if (parts > 0) return;
+  text_add(t, records_verdict(set) == REPORT_OK ? "Every check passed"
+                                                : "Nothing was checked");
+}
+
+static void not_run(text *t, const record_set *set) {
+  int parts = 0;
+  text_add(t, "<p class=\"absent\">Without records: ");
+  for (size_t i = 0; i < set->documents.n; i++) {
+    const document_row *d = &set->documents.v[i];
+    for (size_t k = 0; k < d->energies.n; k++) {
+      if (energy_was_run(d, d->energies.v[k].name)) continue;
+      part(t, &parts);
+      escape_markup(t, d->energies.v[k].name);
+    }
+  }
+  text_add(t, "</p>\n");
+}
+
+static void chips(text *t, const judgement *j) {
+  text_add(t, "<ul>\n");
+  chip(t, VERDICT_PASS, j->checks[VERDICT_PASS], "passed");
+  chip(t, VERDICT_FAIL, j->checks[VERDICT_FAIL], "failed");
+  if (j->checks[VERDICT_ERROR] > 0)
+    chip(t, VERDICT_ERROR, j->checks[VERDICT_ERROR], "broke off");
+  chip(t, VERDICT_SKIP, j->checks[VERDICT_SKIP], "skipped");
+  if (j->controls == 0) {
+    text_add(t, "<li class=\"none\">no negative controls ran</li>\n");
+  } else {
+    text_format(t, "<li class=\"%s\">controls caught <b>%zu</b> of <b>%zu</b></li>\n",
+                j->caught == j->controls ? "pass" : "fail", j->caught, j->controls);
+  }
+  text_add(t, "</ul>\n");
 }
 
 void page_summary(const page_content *c, text *t) {
   const record_set *set = c->set;
-  const tally n = count(set);
-  const int bad = set->records.n == 0 || records_verdict(set) != REPORT_OK;
+  const judgement j = judge(set);
+  const int bad = records_verdict(set) != REPORT_OK;
   text_add(t, "<header>\n<h1>Selvedge <span>verification report</span></h1>\n");
   for (size_t i = 0; i < set->documents.n; i++) run_line(t, &set->documents.v[i]);
   text_format(t, "<div class=\"banner %s\" role=\"status\">\n<p>",
               bad ? "fail" : "pass");
   text_format(t, "<span aria-hidden=\"true\">%s</span> ", bad ? "✗" : "✓");
-  headline(t, set, &n);
-  text_add(t, "</p>\n<ul>\n");
-  chip(t, VERDICT_PASS, n.checks[VERDICT_PASS], "passed");
-  chip(t, VERDICT_FAIL, n.checks[VERDICT_FAIL], "failed");
-  if (n.checks[VERDICT_ERROR] > 0)
-    chip(t, VERDICT_ERROR, n.checks[VERDICT_ERROR], "broke off");
-  chip(t, VERDICT_SKIP, n.checks[VERDICT_SKIP], "skipped");
-  text_format(t, "<li class=\"%s\">controls caught <b>%zu</b> of <b>%zu</b></li>\n",
-              n.caught == n.controls ? "pass" : "fail", n.caught, n.controls);
-  text_add(t, "</ul>\n</div>\n</header>\n");
+  headline(t, set, &j);
+  text_add(t, "</p>\n");
+  if (j.not_run > 0) not_run(t, set);
+  chips(t, &j);
+  text_add(t, "</div>\n</header>\n");
 }

@@ -4,7 +4,7 @@
 
 typedef enum {
   REPORT_OK = 0,
-  REPORT_FAILED = 1,  /* a record in the input failed */
+  REPORT_FAILED = 1,  /* a record in the input failed, or the run broke off */
   REPORT_INPUT = 2,   /* wrong usage, or an input that cannot be read */
   REPORT_HARNESS = 3, /* memory, disk or gnuplot failed us */
 } report_status;

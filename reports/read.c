@@ -64,11 +64,3 @@ const char *verdict_word(verdict v) {
   };
   return words[v];
 }
-
-report_status records_verdict(const record_set *set) {
-  for (size_t i = 0; i < set->records.n; i++) {
-    const verdict v = set->records.v[i].verdict;
-    if (v == VERDICT_FAIL || v == VERDICT_ERROR) return REPORT_FAILED;
-  }
-  return REPORT_OK;
-}

@@ -48,6 +48,8 @@ static const struct {
     {"\"threads\":1", "\"threads\":\"18446744073709551616\"",
      ": environment.threads: "},
     {"\"seconds\":0", "\"seconds\":\"nan\"", ": run.seconds: expected a number"},
+    {"\"planned\":0,", "", ": run.planned: missing"},
+    {"\"complete\":true", "\"complete\":1", ": run.complete: expected true or false"},
     {"\"mesh\":null", "\"mesh\":[]", ": run.mesh: expected an object"},
     {"\"energies\":[]", "\"energies\":{}", ": energies: expected an array of objects"},
     {"\"energies\":[]", "\"energies\":[7]", ": energies[0]: expected an object"},

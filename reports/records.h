@@ -39,6 +39,8 @@ typedef struct {
 typedef struct {
   const char *command, *seed;
   uint64_t samples, states;
+  uint64_t planned; /* records, had the run come to its end */
+  int complete;
   const mesh_row *mesh; /* NULL: none */
   double seconds, states_per_second;
 } run_row;
@@ -134,8 +136,8 @@ void records_free(record_set *set);
 
 const char *verdict_word(verdict v);
 
-/* REPORT_FAILED when a record, or a control that was missed, is neither pass nor skip.
- */
+/* REPORT_FAILED when a record is neither pass nor skip, a run broke off, or an energy
+ * or a whole document has no records. */
 report_status records_verdict(const record_set *set);
 
 #endif

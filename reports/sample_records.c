@@ -1,18 +1,19 @@
 /* sample_records.c -- for the tests: writes a made-up records document that looks like
  * a real run.  Nothing in it was measured.
  *
- * sample_records mixed | clean | hostile | awkward | small
+ * sample_records mixed | clean | hostile | awkward | small | interrupted
  *   mixed    some failures, skips, an error and a missed control among many passes
  *   clean    nothing failed
  *   hostile  names that try to act as markup, commands or paths
  *   awkward  NaN, infinities, denormals, 1 + eps, 2^64 - 1
  *   small    clean, without series
+ *   interrupted  small, and ended after 23 records
  */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static int failing, hostile, awkward, without_series;
+static int failing, hostile, awkward, without_series, interrupted;
 
 static const struct {
   const char *name, *formula, *source, *lacks;
@@ -94,7 +95,11 @@ static const struct {
     {"baraff_witkin", "gradient", "transposed layout", "2×3 read as 3×2"},
     {"shear_quartic", "hessian", "dropped sign(I6)", "|I6|³ where I6³ belongs"},
 };
-enum { CONTROLS = sizeof controls / sizeof controls[0] };
+enum {
+  CONTROLS = sizeof controls / sizeof controls[0],
+  PLANNED = ENERGIES * CHECKS + CONTROLS,
+  DONE_WHEN_INTERRUPTED = 23
+};
 
 static double noise(int i) { /* in (0, 1), the same every time */
   const double s = sin(12.9898 * i + 4.1) * 43758.5453;
@@ -137,7 +142,12 @@ static void head(void) {
       stdout);
   fputs(
       "\"run\":{\"command\":\"selvedge-verify run --seed 1 --mesh flag.obj\","
-      "\"seed\":\"1\",\"samples\":100000,\"mesh\":{\"file\":\"flag.obj\","
+      "\"seed\":\"1\",\"samples\":100000,",
+      stdout);
+  printf("\"planned\":%d,\"complete\":%s,", (int)PLANNED,
+         interrupted ? "false" : "true");
+  fputs(
+      "\"mesh\":{\"file\":\"flag.obj\","
       "\"vertices\":1301,\"triangles\":2468,\"degenerate\":0,\"boundary_edges\":132,"
       "\"hinges\":3636,\"non_manifold_edges\":0},\"seconds\":21.5,\"states\":2400000,"
       "\"states_per_second\":111627.9},\n",
@@ -259,11 +269,12 @@ static void record_rows(void) {
   fputs("\"records\":[", stdout);
   for (int e = 0; e < ENERGIES; e++) {
     for (int c = 0; c < CHECKS; c++) {
+      if (interrupted && e * CHECKS + c >= DONE_WHEN_INTERRUPTED) break;
       if (e + c > 0) fputs(",\n", stdout);
       check_record(e, c);
     }
   }
-  for (int i = 0; i < CONTROLS; i++) control_record(i);
+  for (int i = 0; !interrupted && i < CONTROLS; i++) control_record(i);
   fputs("],\n\"declared\":[", stdout);
   for (int e = 0; e < ENERGIES; e++) {
     printf("%s{\"energy\":", e > 0 ? ",\n" : "");
@@ -357,7 +368,8 @@ int main(int argc, char **argv) {
   hostile = strcmp(kind, "hostile") == 0;
   awkward = strcmp(kind, "awkward") == 0;
   failing = strcmp(kind, "mixed") == 0;
-  without_series = strcmp(kind, "small") == 0;
+  interrupted = strcmp(kind, "interrupted") == 0;
+  without_series = interrupted || strcmp(kind, "small") == 0;
   head();
   energy_rows();
   record_rows();

@@ -6,7 +6,7 @@ python3 -c 'import jsonschema' 2>/dev/null || { echo "skipped: no python3-jsonsc
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 "$report" schema --out "$dir/schema.json"
-for kind in mixed clean small awkward hostile; do "$sample" $kind >"$dir/$kind.json"; done
+for kind in mixed clean small awkward hostile interrupted; do "$sample" $kind >"$dir/$kind.json"; done
 python3 - "$dir" <<'PYTHON'
 import copy, json, sys
 import jsonschema
@@ -20,7 +20,7 @@ def load(name):
 schema = load("schema")
 jsonschema.Draft7Validator.check_schema(schema)
 validator = jsonschema.Draft7Validator(schema)
-for kind in ["mixed", "clean", "small", "awkward", "hostile"]:
+for kind in ["mixed", "clean", "small", "awkward", "hostile", "interrupted"]:
     validator.validate(load(kind))
 small = load("small")
 def refused(change):
@@ -35,5 +35,7 @@ refused(lambda d: d["records"][0].update(seed=1))
 refused(lambda d: d["records"][0].update(samples=-1))
 refused(lambda d: d["records"][0].pop("witness"))
 refused(lambda d: d["environment"].update(date="yesterday"))
+refused(lambda d: d["run"].pop("planned"))
+refused(lambda d: d["run"].update(complete="yes"))
 refused(lambda d: d.update(schema="selvedge.records/2"))
 PYTHON

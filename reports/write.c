@@ -22,8 +22,9 @@ static int put_and_close(FILE *f, const text *t) {
   return why;
 }
 
-static int write_beside(const char *path, const char *beside, const text *t) {
-  const int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+/* Opens `path` for t and writes it: 0 or the errno. */
+static int write_to(const char *path, int flags, const text *t) {
+  const int fd = open(path, O_WRONLY | O_CREAT | flags, 0666);
   if (fd < 0) return errno;
   FILE *f = fdopen(fd, "wb");
   if (f == NULL) {
@@ -31,9 +32,43 @@ static int write_beside(const char *path, const char *beside, const text *t) {
     (void)close(fd);
     return why;
   }
-  int why = put_and_close(f, t);
-  if (why == 0 && rename(beside, path) != 0) why = errno;
-  if (why != 0) (void)unlink(beside);
+  return put_and_close(f, t);
+}
+
+/* A name of this process beside `path` that nobody has yet; 0 or the errno. */
+static int write_beside(const char *path, text *beside, const text *t) {
+  int why = EEXIST;
+  for (unsigned again = 0; why == EEXIST && again < 1000; again++) {
+    text_free(beside);
+    text_format(beside, "%s.%ld-%u.part", path, (long)getpid(), again);
+    why = beside->failed ? ENOMEM : write_to(beside->data, O_EXCL, t);
+  }
+  return why;
+}
+
+/* Keeps the permissions of a file that was there; `path` is no link. */
+static int replace(const char *path, const struct stat *old, const text *t) {
+  text beside = {0};
+  int why = write_beside(path, &beside, t);
+  if (why == 0 && old != NULL && chmod(beside.data, old->st_mode & 07777) != 0)
+    why = errno;
+  if (why == 0 && rename(beside.data, path) != 0) why = errno;
+  if (why != 0 && why != EEXIST && beside.size > 0) (void)unlink(beside.data);
+  text_free(&beside);
+  return why;
+}
+
+/* Only a regular file is replaced, where a link leads to it; a device, a pipe or a link
+ * that leads nowhere is written to as it stands. */
+static int put_file(const char *path, const text *t) {
+  struct stat link, file;
+  if (lstat(path, &link) != 0) return errno == ENOENT ? replace(path, NULL, t) : errno;
+  if (stat(path, &file) != 0 || !S_ISREG(file.st_mode))
+    return write_to(path, O_TRUNC, t);
+  char *real = realpath(path, NULL);
+  if (real == NULL) return errno;
+  const int why = replace(real, &file, t);
+  free(real);
   return why;
 }
 
@@ -44,13 +79,9 @@ static report_status write_stdout(const text *t, problem *p) {
 }
 
 report_status write_file(const char *path, const text *t, problem *p) {
-  text beside = {0};
   if (t->failed) return problem_memory(p);
   if (strcmp(path, "-") == 0) return write_stdout(t, p);
-  text_format(&beside, "%s.%ld.part", path, (long)getpid());
-  if (beside.failed) return problem_memory(p);
-  const int why = write_beside(path, beside.data, t);
-  text_free(&beside);
+  const int why = put_file(path, t);
   return why == 0 ? REPORT_OK : cannot(p, path, why);
 }
 

@@ -1,12 +1,14 @@
-/* write.h -- files appear whole or not at all. */
+/* write.h -- regular files appear whole or not at all. */
 #ifndef REPORTS_WRITE_H
 #define REPORTS_WRITE_H
 
 #include "problem.h"
 #include "text.h"
 
-/* Writes a neighbour of `path` first and renames it; "-" is the standard output.
- * REPORT_HARNESS when memory ran out or the file cannot be written. */
+/* Writes a neighbour of `path` first and renames it, so that readers see the old file
+ * or the new one.  A link keeps leading to its file, and that is replaced; what is no
+ * regular file (a pipe, a device) is written to as it stands; "-" is the standard
+ * output.  REPORT_HARNESS when memory ran out or the file cannot be written. */
 report_status write_file(const char *path, const text *t, problem *p);
 
 /* Makes the folder, and those above it, unless it is there. */

@@ -67,6 +67,7 @@ const check check_gradient_complex_step = {
     .bound = 5,
     .quantity = "gradient",
     .share = 1,
+    .spare = 0.1,
     .lacks = lacks_complex_energy,
     .measure = gradient,
 };
@@ -77,6 +78,7 @@ const check check_hessian_complex_step = {
     .bound = 5,
     .quantity = "hessian",
     .share = 1,
+    .spare = 0.1,
     .lacks = lacks_complex_gradient,
     .measure = hessian,
 };

@@ -9,11 +9,24 @@
 #include <math.h>
 
 #include "lacks.h"
+#include "spread.h"
 #include "sweep.h"
 
 static double verdict_of(tally *t, fine f, double measure) {
   t->count[f]++;
   return f == FINE_LIMITED || f == FINE_NOT_SMOOTH ? NOT_JUDGED : measure;
+}
+
+/* error over what the difference predicts of itself and the foundation's bound of the
+ * derivative: where W is known better than its slope, the difference is the better one.
+ */
+static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
+                    double predicted) {
+  if (error <= predicted) return in_units(error, predicted);
+  const quantity derivative = of == ENERGY ? GRADIENT : HESSIAN;
+  const double own =
+      spread_ratio(e, derivative, s->x, s->p, error, 0); /* error / bound */
+  return isfinite(own) ? error / (predicted + error / own) : own;
 }
 
 static double judge(const slv_energy *e, const slv_state *s, quantity of, double bound,
@@ -24,9 +37,10 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
   if (isnan(w.scale)) return verdict_of(t, FINE_WRONG, (double)NAN);
   t->order_seen += isnan(w.order) ? 0 : 1;
   t->order_two += fabs(w.order - 2) <= 0.1 ? 1 : 0;
+  if (isinf(w.scale)) return verdict_of(t, FINE_WRONG, (double)INFINITY);
   if (w.best < 0) return verdict_of(t, FINE_NOT_SMOOTH, 0);
   const double predicted = w.truncation[w.best] + w.rounding[w.best];
-  const double m = w.error[w.best] == 0 ? 0 : w.error[w.best] / predicted;
+  const double m = ratio(e, s, of, w.error[w.best], predicted);
   if (!(m <= bound)) {
     const int unknown = e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0;
     const int diverges = unknown && w.order < 1.5;
@@ -63,6 +77,7 @@ const check check_gradient_differences = {
     .bound = BOUND,
     .quantity = "gradient",
     .share = 1,
+    .spare = 0.3,
     .lacks = lacks_gradient,
     .measure = gradient,
 };
@@ -73,6 +88,7 @@ const check check_hessian_differences = {
     .bound = BOUND,
     .quantity = "hessian",
     .share = 1,
+    .spare = 0.3,
     .lacks = lacks_hessian,
     .measure = hessian,
 };

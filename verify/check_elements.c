@@ -36,7 +36,8 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
   original_result want;
   double w, f[9], K[81];
   (void)t;
-  const double smooth = e->smooth_within == NULL ? 1 : e->smooth_within(s->x, s->p);
+  const double smooth =
+      e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   if (!(smooth > 0x1p-40 * norm_of(6, s->x))) return NOT_JUDGED;
   if (!original_model_of(e, s->p, &model)) return NOT_JUDGED;
@@ -111,6 +112,7 @@ const check check_original = {
     .bound = 2 * (REST_CONDITION + 1),
     .quantity = "gradient",
     .share = 1,
+    .spare = 0.1,
     .lacks = lacks_original,
     .measure = original,
 };
@@ -125,6 +127,7 @@ const check check_balance = {
     .bound = REST_CONDITION + 1,
     .quantity = "gradient",
     .share = 1,
+    .spare = 0.1,
     .lacks = lacks_balance,
     .measure = balance,
 };

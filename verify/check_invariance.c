@@ -116,6 +116,7 @@ const check check_rotation = {
     .bound = 4,
     .quantity = "gradient",
     .share = 1,
+    .spare = 0.1,
     .lacks = lacks_rotation,
     .measure = space,
 };
@@ -127,6 +128,7 @@ const check check_isotropy = {
     .bound = 4,
     .quantity = "gradient",
     .share = 1,
+    .spare = 0.1,
     .lacks = lacks_isotropy,
     .measure = cloth,
 };

@@ -59,6 +59,28 @@ static double clamped(const slv_energy *e, const slv_state *s, double worst, tal
   return in_units(distance_of(n * n, P, C), n * DBL_EPSILON * norm_of(n * n, H));
 }
 
+/* C = clamp(H) by its certificate; A = |H| by A = A', A >= 0 and A A = H H, which hold
+ * of no other matrix. */
+static double solver(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double H[MATRIX], C[MATRIX], A[MATRIX], AA[MATRIX], HH[MATRIX];
+  const int n = e->ndof;
+  (void)worst, (void)t;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
+  (void)matrix_normalise(n, H);
+  if (slv_project_clamp(n, H, C) != SLV_OK) return (double)NAN;
+  if (slv_project_absolute(n, H, A) != SLV_OK) return (double)NAN;
+  const double size = norm_of(n * n, H), unit = n * DBL_EPSILON * size;
+  matrix_product(n, A, A, AA);
+  matrix_product(n, H, H, HH);
+  const double square =
+      in_units(distance_of(n * n, AA, HH), unit * fmax(size, 0x1p-1000));
+  const double negative = in_units(deficit(n, A), unit);
+  const double clamp = certificate(n, H, C);
+  const int nan = isnan(square) || isnan(negative) || isnan(clamp);
+  return nan ? (double)NAN : fmax(clamp, fmax(square, negative));
+}
+
 static double terms(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double H[SLV_MAX_TERM * MATRIX], P[SLV_MAX_TERM * MATRIX], most = NOT_JUDGED;
   const int n = e->ndof;
@@ -92,6 +114,20 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
 
 #define WHY \
   "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests"
+
+extern const check check_eigensolver;
+const check check_eigensolver = {
+    .name = "eigensolver",
+    .measures =
+        "projection by eigensolver: the certificate of clamp(H), and |H| >= 0, "
+        "|H| |H| = H H, in units of n eps |H|",
+    .why = WHY,
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "hessian",
+    .share = 4,
+    .lacks = lacks_hessian,
+    .measure = solver,
+};
 
 extern const check check_projection_dsyev, check_projection_certificate,
     check_terms_sum, check_terms_certificate;

@@ -28,7 +28,8 @@ static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   if (slv_spectrum(e, s->x, s->p, a->l, a->Q, NULL) != SLV_OK) return 0;
   if (!resolved(norm_of(n * n, a->H))) return 0;
   const int k = matrix_normalise(n, a->H);
-  for (int i = 0; i < n; i++) a->l[i] = ldexp(a->l[i], -k);
+  for (int i = 0; i < n; i++)
+    a->l[i] = fabs(a->l[i]) < DBL_MIN ? 0 : ldexp(a->l[i], -k);
   a->size = norm_of(n * n, a->H);
   return 1;
 }

@@ -16,15 +16,21 @@ static int has_nan(int n, const double *y) {
   return 0;
 }
 
-static int nan_in_f64(slv_fn_f64 *f, const slv_state *s, int n) {
+/* A built-in row exists at every finite state; a plugin's may have a domain. */
+static int refused(const slv_energy *e) {
+  return slv_energy_find(e->name) != NULL;
+}
+
+static int nan_in_f64(slv_fn_f64 *f, const slv_energy *e, const slv_state *s, int n) {
   double y[SLV_MAX_TERM * QUANTITY_MAX];
-  if (f == NULL || f(s->x, s->p, y) != SLV_OK) return 0;
+  if (f == NULL) return 0;
+  if (f(s->x, s->p, y) != SLV_OK) return refused(e);
   return has_nan(n, y);
 }
 
 /* In single precision too, where x and p fit. */
 static int nan_in_f32(slv_fn_f32 *f, const slv_energy *e, const slv_state *s, int n) {
-  float y[QUANTITY_MAX + SLV_MAX_DOF], x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  float y[SLV_MAX_TERM * QUANTITY_MAX], x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
   for (int i = 0; i < e->ndof; i++) {
     if (!(fabs(s->x[i]) < (double)FLT_MAX)) return 0;
     x[i] = (float)s->x[i];
@@ -40,16 +46,18 @@ static double finite(const slv_energy *e, const slv_state *s, double worst, tall
   const int n = e->ndof, m = n * n;
   (void)worst, (void)t;
   const slv_kernels_f64 *k = e->f64;
-  int nan = nan_in_f64(k->energy, s, 1) || nan_in_f64(k->gradient, s, n) ||
-            nan_in_f64(k->hessian, s, m) || nan_in_f64(k->spectrum, s, n + m) ||
-            nan_in_f64(k->projected, s, m) ||
-            nan_in_f64(k->term_hessians, s, e->nterm * m) ||
-            nan_in_f64(k->term_projected, s, e->nterm * m);
+  int nan = nan_in_f64(k->energy, e, s, 1) || nan_in_f64(k->gradient, e, s, n) ||
+            nan_in_f64(k->hessian, e, s, m) || nan_in_f64(k->spectrum, e, s, n + m) ||
+            nan_in_f64(k->projected, e, s, m) ||
+            nan_in_f64(k->term_hessians, e, s, e->nterm * m) ||
+            nan_in_f64(k->term_projected, e, s, e->nterm * m);
   const slv_kernels_f32 *q = e->f32;
   if (q != NULL)
     nan = nan || nan_in_f32(q->energy, e, s, 1) || nan_in_f32(q->gradient, e, s, n) ||
           nan_in_f32(q->hessian, e, s, m) || nan_in_f32(q->spectrum, e, s, n + m) ||
-          nan_in_f32(q->projected, e, s, m);
+          nan_in_f32(q->projected, e, s, m) ||
+          nan_in_f32(q->term_hessians, e, s, e->nterm * m) ||
+          nan_in_f32(q->term_projected, e, s, e->nterm * m);
   return nan ? (double)NAN : 0;
 }
 

@@ -67,9 +67,9 @@ static slv_energy *strip(stripped *s, const char *why) {
 }
 
 static record run(const char *name, const slv_energy *e) {
-  const slv_state_source source = {.energy = e, .random = 50};
+  const slv_state_source source = {.energy = e, .random = 400};
   record r;
-  engine_run(check_find(name), &source, 0, 1, &r);
+  engine_run(check_find(name), &source, 0, 1, NULL, &r);
   return r;
 }
 
@@ -84,11 +84,12 @@ Test(checks, a_double_only_row_skips_by_name_in_the_words_of_the_row) {
   static const char *const other[] = {"gradient_complex_step", "hessian_complex_step",
                                       "digits_energy",         "digits_gradient",
                                       "digits_hessian",        "digits_eigenvalues",
-                                      "eigenvalues_quad"};
+                                      "digits_single",         "eigenvalues_quad"};
   stripped s;
   const slv_energy *e = strip(&s, "written in double alone");
-  for (int i = 0; i < 7; i++) expect_skip(other[i], e, "written in double alone");
+  for (int i = 0; i < 8; i++) expect_skip(other[i], e, "written in double alone");
   expect_skip("digits_energy", strip(&s, NULL), "the row has no energy in quad");
+  expect_skip("digits_single", &s.row, "the row has no single precision");
   expect_skip("digits_gradient", &s.row, "the row has no gradient in quad");
   expect_skip("digits_hessian", &s.row, "the row has no Hessian in quad");
   expect_skip("digits_eigenvalues", &s.row, "the row has no spectrum in quad");
@@ -110,11 +111,12 @@ Test(checks, a_double_only_row_gets_what_it_can_have) {
                                     "rotation",
                                     "balance",
                                     "gradient_differences",
+                                    "eigensolver",
                                     "eigenpairs"};
   stripped s;
   const slv_energy *e = strip(&s, NULL);
   slv_dense_single_thread();
-  for (int i = 0; i < 12; i++) {
+  for (int i = 0; i < 13; i++) {
     const record r = run(can[i], e);
     cr_expect(r.verdict == VERDICT_PASS && r.samples > 0, "%s: %s %s", can[i],
               verdict_word(r.verdict), r.note);
@@ -134,8 +136,10 @@ Test(checks, a_row_of_energy_alone_skips_the_rest) {
   expect_skip("eigenspaces_dsyev", e, "the row has no closed-form spectrum");
   expect_skip("projection_dsyev", e, "the row has no closed-form projection");
   expect_skip("projection_certificate", e, "the row has no closed-form projection");
-  expect_skip("terms_sum", e, "the row is not split into terms");
-  expect_skip("terms_certificate", e, "the row is not split into terms");
+  expect_skip("eigensolver", e, "the row has no Hessian");
+  expect_skip("terms_sum", e, "the row is not split into terms, or has no Hessian");
+  expect_skip("terms_certificate", e,
+              "the row is not split into terms, or has no Hessian");
 }
 
 Test(checks, a_row_without_claims_is_not_held_to_them) {

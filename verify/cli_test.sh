@@ -44,7 +44,11 @@ eval_line() { # NAME CODE PATTERN INPUT ARGUMENT...
 
 ### usage
 expect help 0 '^Usage: selvedge-verify' "$bin" --help
-expect short_help 0 '^Usage: selvedge-verify' "$bin" eval -h
+for command in run list eval grid; do
+  expect help_$command 0 "^$command: " "$bin" $command --help
+done
+expect short_help 0 '^Usage: selvedge-verify eval' "$bin" eval -h
+expect help_of_one 1 '' sh -c '"$1" eval --help | grep -e --samples -e --pattern' sh "$bin"
 expect version 0 '^selvedge-verify [0-9]' "$bin" --version
 expect unknown_option 2 "did you mean 'samples'" "$bin" --sampels 3
 says unknown_option "Try 'selvedge-verify --help'"
@@ -77,11 +81,26 @@ says tap_plan '^1\.\.1$'
 expect quiet 0 '1 passed' "$bin" $quick --energy arap --check symmetry --no-controls --quiet
 expect json_to_stdout 0 '"schema":"selvedge.records/1"' "$bin" $quick --energy arap --check symmetry --json -
 expect no_folder 3 'cannot write' "$bin" $quick --check rest --json no/such/r.json
-if [ -w /dev/full ]; then
-  echo kept >full.json
-  expect full_disk 3 'cannot write' "$bin" $quick --energy arap --check rest --json /dev/full
-  expect full_stdout 3 'cannot write' sh -c '"$1" list >/dev/full' sh "$bin"
-fi
+# A file may be 512 bytes long and no more: what was there before stays.
+echo kept >full.json
+expect full_disk 3 'cannot write full.json' sh -c 'trap "" XFSZ; ulimit -f 1; exec "$@"' sh "$bin" $quick --quiet --energy arap --check rest --json full.json
+expect full_disk_keeps 0 '^kept$' cat full.json
+expect full_disk_leaves_nothing 0 '^1$' sh -c 'ls | grep -c "^full.json"'
+expect full_stdout 3 'cannot write' sh -c 'trap "" XFSZ; ulimit -f 1; "$1" list >list.out' sh "$bin"
+# Links are followed, pipes written in place.
+ln -s linked.json link.json
+expect link 0 '' "$bin" $quick --energy arap --check rest --json link.json
+expect link_again 0 '' "$bin" $quick --energy arap --check rest --json link.json
+expect link_is_kept 0 '"planned":1,"complete":true' sh -c '[ -h link.json ] && cat linked.json'
+mkfifo pipe.json
+cat pipe.json >piped.json &
+expect pipe 0 '' "$bin" $quick --energy arap --check rest --json pipe.json
+wait $!
+expect pipe_is_kept 0 'selvedge.records' sh -c '[ -p pipe.json ] && cat piped.json'
+expect checks_asked 1 '' grep -q '"name":"symmetry"' linked.json
+expect check_means_no_plots 0 '"series":\[\]' "$bin" --samples 200 --energy arap --check rest --json -
+expect no_controls_here 0 'controls: none run (these checks have none here)' "$bin" $quick --energy arap --check rest
+expect no_controls_asked 0 'controls: none run (--no-controls)' "$bin" $quick --energy arap --check symmetry --no-controls
 if command -v python3 >/dev/null; then
   expect json_is_valid 0 'symmetry' python3 -c '
 import json
@@ -102,6 +121,7 @@ fi
 ### plugins
 alone="$quick --energy none --plugin"
 expect stvk 0 'pass    stvk             hessian_complex_step' "$bin" $alone "$plugins/stvk.so"
+says stvk_controls 'controls: none run (they ride on built-in energies)'
 expect dirichlet 0 'written for double alone' "$bin" $alone "$plugins/dirichlet.so"
 cp "$plugins/stvk.so" here.so
 expect plugin_here 0 'pass    stvk' "$bin" $alone here.so --check symmetry
@@ -113,10 +133,13 @@ expect no_plugin 2 'nowhere.so' "$bin" --plugin nowhere.so
 expect nameless 2 'exports no row' "$bin" --plugin "$broken/broken_nameless.so"
 expect interface 2 'another interface' "$bin" --plugin "$broken/broken_interface.so"
 expect twin 2 'rename it' "$bin" --plugin "$broken/broken_twin.so"
+expect twin_alone 2 'rename it' "$bin" $alone "$broken/broken_twin.so"
 expect crash 1 'crashed: SIGSEGV' "$bin" $alone "$broken/broken_crash.so" --json crash.json
 says crash_goes_on '^pass    broken           nonnegative'
 says crash_goes_on '^pass    broken           symmetry'
 expect crash_is_kept 0 '"verdict":"error"' cat crash.json
+expect crash_is_complete 0 '"complete":true' cat crash.json
+expect no_nan 1 '' sh -c '"$@" | grep nan' sh "$bin" $alone "$broken/broken_crash.so"
 expect leaves 1 'ended by itself with exit code 0' "$bin" $alone "$broken/broken_exit.so"
 expect hang 1 'hung: no answer in 1 s' "$bin" $alone "$broken/broken_hang.so" --time-limit 1 --check nonnegative,hessian_differences,balance
 says hang_goes_on '^pass    broken           balance'
@@ -127,10 +150,16 @@ grep '^echo .*--quantity gradient' out | head -n 1 >replay.sh
 expect replay 0 '^0x.*p.*,0x.*p' env PATH="${bin%/*}:$PATH" sh replay.sh
 first=$(cat out)
 expect replay_again 0 "^$first\$" env PATH="${bin%/*}:$PATH" sh replay.sh
+# From another folder too, with the program called by a relative path.
+cp "$broken/broken_slip.so" slip.so
+mkdir -p deeper/bin && cp "$bin" deeper/bin/verify
+expect slip_here 1 "| deeper/bin/verify eval --plugin $work/slip.so" deeper/bin/verify $alone slip.so --check gradient_differences
+grep '^echo ' out | head -n 1 >replay.sh
+expect replay_here 0 '^0x.*p.*,0x.*p' sh replay.sh
 expect load 1 'while being loaded it crashed: SIGABRT' "$bin" $alone "$broken/broken_load.so"
 
 ### interrupt: what was finished is kept
-"$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --json cut.json >out 2>&1 &
+"$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --json cut.json --junit cut.xml >out 2>&1 &
 child=$!
 n=0
 until grep -q nonnegative out 2>/dev/null || [ $n -ge 100 ]; do sleep 0.1; n=$((n + 1)); done
@@ -139,11 +168,23 @@ wait $child
 expect interrupted 0 '^3$' echo $?
 expect interrupted_is_kept 0 '"check":"nonnegative".*"verdict":"pass"' cat cut.json
 
+expect interrupted_is_incomplete 0 '"planned":2,"complete":false' cat cut.json
+expect interrupted_junit 0 '<error message="the run broke off: 1 of 2 records"/>' cat cut.xml
+expect interrupted_junit_is_whole 0 '^</testsuites>$' tail -n 1 cut.xml
+"$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --tap >cut.tap 2>/dev/null &
+child=$!
+sleep 2
+kill -TERM $child
+wait $child
+expect interrupted_tap 0 '^Bail out! the run broke off: 1 of 2 records' cat cut.tap
+says interrupted_tap_plan '^1\.\.2$'
+
 ### list
 expect list 0 '^bw_shear  ' "$bin" list
 expect list_checks 0 '^symmetry  ' "$bin" list checks
 expect list_states 0 'F = 0\|zero' "$bin" list states
 expect list_plugin 0 'stvk  .*here.so' "$bin" list energies --plugin here.so
+expect list_crash 1 'while being loaded it crashed: SIGABRT' "$bin" list --plugin "$broken/broken_load.so"
 expect list_topic 2 "did you mean 'checks'" "$bin" list cheks
 if command -v python3 >/dev/null; then
   "$bin" list --json >list.json
@@ -157,8 +198,7 @@ eval_line gradient 0 '^4,8,0,8,0,0$' "$at" bw_shear --quantity gradient --set k=
 eval_line hex 0 '^0x1p+2,0x1p+3,0x0p+0,0x1p+3,0x0p+0,0x0p+0$' "$at" bw_shear --quantity gradient --set k=8 --hex
 eval_line layouts 0 '^2$' '# F\r\n\r\n 1, 0,0 ,0x1p-1\t1 0 # shear\r\n' bw_shear --quantity energy --set k=8
 eval_line float 0 '^2$' "$at" bw_shear --quantity energy --set k=8 --scalar float
-eval_line complex 0 '^2+0.*i$' "$at" bw_shear --quantity energy --set k=8 --scalar complex
-eval_line complex_step 0 '+4.000.*e-30i$\|+4e-30i$' '1+1e-30i 0 0 0.5 1 0\n' bw_shear --quantity energy --set k=8 --scalar complex
+eval_line no_complex 2 'there are double, float, quad$' "$at" bw_shear --quantity energy --scalar complex
 eval_line spectrum 0 '^nan,nan,nan,nan,nan,nan$\|,' "$at" bw_shear --quantity eigenvalues
 eval_line too_few 2 'in:2: 5 numbers, bw_shear takes 6' '\n1 0 0 0 1\n' bw_shear --quantity energy
 eval_line malformed 2 "in:1:5: 'x' is not a number" '1 0 x 0 1 0\n' bw_shear --quantity energy
@@ -166,6 +206,28 @@ eval_line zero_byte 2 'in:1: a zero byte' '1 0 0 \0 0 1 0\n' bw_shear --quantity
 eval_line numerical 0 'no closed form: numerical projection used' "$at$at" baraff_witkin --quantity projected
 eval_line lacks_in_quad 2 'no closed form' "$at" baraff_witkin --quantity projected --scalar quad
 eval_line eval_plugin 0 '^[0-9]' "$at" --plugin here.so --quantity energy
+eval_line eval_plugin_named 0 '^[0-9]' "$at" --plugin here.so stvk --quantity energy
+expect eval_plugin_name_alone 0 '^[0-9]' sh -c '"$1" eval --plugin here.so stvk --quantity energy <in' sh "$bin"
+eval_line eval_plugin_other 2 'is named stvk, not arap' "$at" --plugin here.so arap --quantity energy
+eval_line eval_plugin_wrong_line 2 'in:1:5:' '1 0 x 0 1 0\n' --plugin here.so --quantity energy
+eval_line eval_crash 1 'at line 2 of the input it crashed: SIGSEGV' "#\n$at" --plugin "$broken/broken_crash.so" --quantity gradient
+eval_line eval_hang 1 'at line 1 of the input it hung: no answer in 1 s' "$at" --plugin "$broken/broken_hang.so" --quantity hessian --time-limit 1
+eval_line eval_load 1 'while being loaded it crashed' "$at" --plugin "$broken/broken_load.so" --quantity energy
+eval_line eval_nameless 2 'exports no row' "$at" --plugin "$broken/broken_nameless.so" --quantity energy
+# A solver that waits for each answer gets it, from a plugin even when it thinks long.
+for energy in bw_shear "--plugin here.so --time-limit 1"; do
+  rm -f ask answer && mkfifo ask answer
+  "$bin" eval $energy --quantity energy <ask >answer &
+  child=$!
+  exec 5>ask 6<answer
+  got=
+  sleep 2
+  printf "$at" >&5
+  read -r got <&6
+  exec 5>&- 6<&-
+  wait $child
+  expect "answers_at_once $energy" 0 '^[0-9]' echo "$got"
+done
 eval_line eval_lacks 2 'dirichlet has no hessian' "$at" --plugin "$plugins/dirichlet.so" --quantity hessian
 eval_line eval_range 2 'bw_shear takes 0 to' "$at" bw_shear --quantity energy --set k=nan
 eval_line eval_scalar 2 'there are double, float' "$at" bw_shear --quantity energy --scalar half
@@ -178,7 +240,14 @@ expect eval_no_file 2 'cannot open' "$bin" eval bw_shear --quantity energy nowhe
 ### grid
 expect grid 0 '' "$bin" grid --n 4 --m 3 --pattern alternating --out g.obj
 expect grid_file 0 '^12$' grep -c '^v ' g.obj
-expect mesh 0 'g.obj: 12 vertices, 12 triangles' "$bin" $quick --energy bw_shear --check symmetry --mesh g.obj --json m.json
+ln -s linked.obj link.obj
+expect grid_link 0 '' "$bin" grid --n 2 --out link.obj
+expect grid_link_is_kept 0 '^v ' sh -c '[ -h link.obj ] && cat linked.obj'
+printf 'v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n' >flat.obj
+expect no_area 2 'flat.obj: 1 triangle, 1 without area at rest: nothing to verify' "$bin" $quick --mesh flat.obj
+expect grid_large 2 'at most 16777216 vertices' "$bin" grid --n 100000 --out g2.obj
+expect grid_overflow 2 'at most 16777216 vertices' "$bin" grid --n 18446744073709551615 --m 2 --out g2.obj
+expect mesh 0 'g.obj: vertices 12, triangles 12' "$bin" $quick --energy bw_shear --check symmetry --mesh g.obj --json m.json
 expect mesh_is_kept 0 '"mesh":{"file":"g.obj","vertices":12,"triangles":12' cat m.json
 expect grid_pattern 2 'there are one-diagonal' "$bin" grid --n 4 --pattern zigzag --out g.obj
 expect grid_small 2 '2 or more' "$bin" grid --n 1 --out g.obj

@@ -30,6 +30,11 @@ int input_error(const char *format, ...) {
   return EXIT_USAGE;
 }
 
+int plugin_failed(const char *format, ...) {
+  SAY(format);
+  return EXIT_CHECK_FAILED;
+}
+
 int harness_error(const char *format, ...) {
   SAY(format);
   return EXIT_HARNESS;

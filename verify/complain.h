@@ -18,6 +18,7 @@ enum {
  * usage_error() adds where help is found. */
 int usage_error(const char *format, ...) LIKE_PRINTF(1, 2);
 int input_error(const char *format, ...) LIKE_PRINTF(1, 2);
+int plugin_failed(const char *format, ...) LIKE_PRINTF(1, 2); /* EXIT_CHECK_FAILED */
 int harness_error(const char *format, ...) LIKE_PRINTF(1, 2);
 
 /* For what the user should know but which changes no exit code. */

@@ -33,6 +33,10 @@ static int gradients(const slv_mesh *m, const char *path, uint64_t seed, double 
   if (s == SLV_OK) s = slv_mesh_deformation_gradients(m, x, F, skipped);
   free(x);
   if (s == SLV_OK) return 0;
+  if (s == SLV_EDEGENERATE)
+    return input_error(
+        "%s: %zu triangle%s, %zu without area at rest: nothing to verify", path,
+        m->ntriangles, m->ntriangles == 1 ? "" : "s", *skipped);
   const slv_mesh_error none = {0};
   return refuse(path, s, &none);
 }

@@ -9,6 +9,7 @@
 typedef struct {
   double worst; /* of the judged; NaN once seen stays */
   uint64_t index, judged, not_judged;
+  uint64_t plain, spared; /* states without flags; of these not judged */
   tally fine;
 } seen;
 
@@ -25,6 +26,8 @@ static void merge(seen *into, const seen *from) {
   if (worse(from, &old)) into->worst = from->worst, into->index = from->index;
   into->judged = old.judged + from->judged;
   into->not_judged = old.not_judged + from->not_judged;
+  into->plain = old.plain + from->plain;
+  into->spared = old.spared + from->spared;
   for (int k = 0; k < FINE_COUNT; k++) into->fine.count[k] += from->fine.count[k];
   into->fine.order_seen += from->fine.order_seen;
   into->fine.order_two += from->fine.order_two;
@@ -60,18 +63,25 @@ static uint64_t count_of(const check *c, const slv_state_source *source) {
 /* A state that cannot be had is a NaN: it fails. */
 static void judge(const check *c, const slv_state_source *source, unsigned leave_out,
                   uint64_t i, seen *w) {
-  slv_state s;
+  slv_state s = {0};
   double m = (double)NAN;
   const double worst = w->judged > 0 && !isnan(w->worst) ? w->worst : 0;
   if (state_of(c, source, i, &s) == SLV_OK) {
     if ((s.flags & leave_out) != 0) return;
     m = c->measure(source->energy, &s, worst, &w->fine);
   }
+  w->plain += s.flags == 0 ? 1 : 0;
+  w->spared += s.flags == 0 && m < 0 ? 1 : 0;
   note(w, i, m);
 }
 
+static void tell(const pulse *alive) {
+#pragma omp critical(pulse)
+  alive->beat(alive->to);
+}
+
 static seen judge_all(const check *c, const slv_state_source *source,
-                      unsigned leave_out, int threads) {
+                      unsigned leave_out, int threads, const pulse *alive) {
   const uint64_t n = count_of(c, source);
   seen all = {0};
 #pragma omp parallel num_threads(threads)
@@ -79,7 +89,10 @@ static seen judge_all(const check *c, const slv_state_source *source,
     seen mine = {0};
 /* Monotonic: a lazy measure's ties with an earlier worst must not come before it. */
 #pragma omp for schedule(monotonic : dynamic, 64)
-    for (uint64_t i = 0; i < n; i++) judge(c, source, leave_out, i, &mine);
+    for (uint64_t i = 0; i < n; i++) {
+      judge(c, source, leave_out, i, &mine);
+      if (alive != NULL && i % 4096 == 0) tell(alive);
+    }
 #pragma omp critical
     merge(&all, &mine);
   }
@@ -87,12 +100,13 @@ static seen judge_all(const check *c, const slv_state_source *source,
 }
 
 static void keep_witness(const check *c, const slv_state_source *source, record *r,
-                         uint64_t index) {
+                         unsigned leave_out, uint64_t index) {
   slv_state s;
   const slv_energy *e = source->energy;
   if (state_of(c, source, index, &s) != SLV_OK) return;
   witness *w = &r->witness;
-  w->shrunk = r->verdict == VERDICT_FAIL && !c->given && engine_shrink(c, e, &s);
+  w->shrunk = r->verdict == VERDICT_FAIL && !c->given &&
+              engine_shrink(c, source, leave_out, &s);
   w->ndof = e->ndof, w->nparam = e->nparam;
   memcpy(w->x, s.x, sizeof w->x);
   memcpy(w->p, s.p, sizeof w->p);
@@ -104,7 +118,7 @@ static void write_fine(const tally *t, record *r) {
   const unsigned long long right = t->count[FINE_RIGHT], wrong = t->count[FINE_WRONG];
   const unsigned long long limited = t->count[FINE_LIMITED];
   const unsigned long long rough = t->count[FINE_NOT_SMOOTH];
-  if (right + wrong + limited + rough == 0) return;
+  if (right + wrong + limited + rough == 0 || r->note[0] != '\0') return;
   (void)snprintf(
       r->note, sizeof r->note,
       "right %llu, wrong %llu, limited by finite differences %llu, not smooth "
@@ -113,14 +127,25 @@ static void write_fine(const tally *t, record *r) {
       (unsigned long long)t->order_seen);
 }
 
+/* A check that passes over too many states says little of the energy. */
+static int too_few(const check *c, const seen *w) {
+  return (double)w->spared > c->spare * (double)w->plain;
+}
+
 static void settle(const check *c, const seen *w, record *r) {
   r->worst = w->judged > 0 ? w->worst : (double)NAN;
   r->bound = c->bound;
   r->samples = w->judged;
   r->not_judged = w->not_judged;
-  r->verdict = w->judged > 0 && w->worst <= c->bound ? VERDICT_PASS : VERDICT_FAIL;
+  const int holds = w->judged > 0 && w->worst <= c->bound && !too_few(c, w);
+  r->verdict = holds ? VERDICT_PASS : VERDICT_FAIL;
   if (w->judged == 0)
     (void)snprintf(r->note, sizeof r->note, "no state could be judged");
+  else if (too_few(c, w))
+    (void)snprintf(r->note, sizeof r->note,
+                   "%llu of %llu ordinary states could not be judged, more than %g %%",
+                   (unsigned long long)w->spared, (unsigned long long)w->plain,
+                   100 * c->spare);
 }
 
 static double seconds(void) {
@@ -130,7 +155,7 @@ static double seconds(void) {
 }
 
 void engine_run(const check *c, const slv_state_source *source, unsigned leave_out,
-                int threads, record *r) {
+                int threads, const pulse *alive, record *r) {
   const slv_energy *e = source->energy;
   const double start = seconds();
   memset(r, 0, sizeof *r);
@@ -146,9 +171,9 @@ void engine_run(const check *c, const slv_state_source *source, unsigned leave_o
   }
   slv_state_source some = *source;
   some.random = engine_random(c, source);
-  const seen w = judge_all(c, &some, leave_out, threads);
+  const seen w = judge_all(c, &some, leave_out, threads, alive);
   settle(c, &w, r);
   write_fine(&w.fine, r);
-  if (w.judged > 0) keep_witness(c, &some, r, w.index);
+  if (w.judged > 0) keep_witness(c, &some, r, leave_out, w.index);
   r->seconds = seconds() - start;
 }

@@ -7,16 +7,24 @@
 
 #include "check.h"
 
+/* Called by one thread from time to time, so that a watchdog knows of the work. */
+typedef struct {
+  void (*beat)(void *to);
+  void *to;
+} pulse;
+
 /* States with any flag of `leave_out` are passed over.  Fills r: verdict, worst,
  * counts, seed, seconds, note and the witness, which is shrunk when the check failed.
  * One random state in c->share is judged. */
 void engine_run(const check *c, const slv_state_source *source, unsigned leave_out,
-                int threads, record *r);
+                int threads, const pulse *alive, record *r);
 
 /* The random states of the source that c judges. */
 uint64_t engine_random(const check *c, const slv_state_source *source);
 
-/* Replaces entries of s by simpler numbers while the check still fails on it. */
-int engine_shrink(const check *c, const slv_energy *e, slv_state *s);
+/* Replaces entries of s by simpler numbers while the check still fails on it and s has no
+ * flag of `leave_out`; parameters that the source pins stay. */
+int engine_shrink(const check *c, const slv_state_source *source, unsigned leave_out,
+                  slv_state *s);
 
 #endif

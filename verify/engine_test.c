@@ -49,7 +49,7 @@ static record run(const double *measures, uint64_t n, unsigned leave_out, int th
   record r;
   memset(&r, 0xa5, sizeof r);
   script = measures, script_length = n;
-  engine_run(&scripted, &source, leave_out, threads, &r);
+  engine_run(&scripted, &source, leave_out, threads, NULL, &r);
   return r;
 }
 
@@ -135,7 +135,7 @@ Test(engine, a_skip_carries_its_reason) {
   record r;
   const slv_state_source source = {.energy = &row};
   c.lacks = lacks_everything, c.measure = never;
-  engine_run(&c, &source, 0, 2, &r);
+  engine_run(&c, &source, 0, 2, NULL, &r);
   cr_expect(eq(int, r.verdict, VERDICT_SKIP));
   expect_text(r.note, "the row has nothing of the kind");
   cr_expect(r.samples == 0 && r.witness.ndof == 0);
@@ -158,7 +158,7 @@ Test(engine, judges_one_random_state_in_share) {
   for (int i = 0; i < 5; i++) {
     const slv_state_source source = {.energy = e, .random = asked[i]};
     record r;
-    engine_run(&c, &source, 0, 2, &r);
+    engine_run(&c, &source, 0, 2, NULL, &r);
     cr_expect(eq(u64, engine_random(&c, &source), want[i]));
     cr_expect(eq(u64, r.samples, slv_state_named(&source) + want[i]));
     cr_expect(eq(int, r.verdict, VERDICT_PASS));
@@ -172,7 +172,7 @@ Test(engine, finer_verdicts_are_counted_in_the_note) {
       .name = "fine", .quantity = "energy", .share = 1, .measure = nothing_wrong};
   char want[64];
   record r;
-  engine_run(&c, &source, 0, 3, &r);
+  engine_run(&c, &source, 0, 3, NULL, &r);
   (void)snprintf(want, sizeof want, "right %d, wrong 0, limited", (int)r.samples);
   cr_expect(strncmp(r.note, want, strlen(want)) == 0, "%s", r.note);
 }
@@ -190,11 +190,11 @@ static void expect_same_by_any_team(const check *c, const slv_energy *e) {
   const slv_state_source source = {
       .energy = e, .seed = 3, .random = SAMPLES * (uint64_t)(c->share > 1 ? 2 : 1)};
   record one, many;
-  engine_run(c, &source, 0, 1, &one);
+  engine_run(c, &source, 0, 1, NULL, &one);
   one.seconds = 0;
   for (int i = 0; i < 3; i++) {
     memset(&many, 0x5a, sizeof many);
-    engine_run(c, &source, 0, team[i], &many);
+    engine_run(c, &source, 0, team[i], NULL, &many);
     many.seconds = 0;
     cr_expect(memcmp(&one, &many, sizeof one) == 0,
               "%s of %s by %d threads: worst %.17g at '%s', not %.17g at '%s'", c->name,

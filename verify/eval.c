@@ -2,52 +2,30 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "complain.h"
-#include "eval_line.h"
-#include "evaluate.h"
+#include "eval_input.h"
+#include "isolate.h"
 #include "near.h"
 #include "selvedge/dense.h"
 #include "settings.h"
 #include "subject.h"
 
-/* Room for the numbers of any scalar. */
-typedef union {
-  slv_f64 f64[EVALUATE_MAX];
-  slv_f32 f32[EVALUATE_MAX];
-  slv_f128 f128[EVALUATE_MAX];
-  double c64[2 * EVALUATE_MAX];
-} numbers;
-
-typedef struct {
-  const slv_energy *e;
-  evaluated quantity;
-  scalar scalar;
-  int hex;
-  numbers p;
-  const char *file;
-  size_t line;
-  int undefined; /* configurations without such a quantity */
-} evaluation;
-
-static int find_energy(const options *o, const slv_energy **e) {
-  char why[256], hint[HINT_TEXT];
-  if (o->plugins.count > 0) {
-    if (plugin_open(o->plugins.at[0], e, why, sizeof why) == SLV_OK) return 0;
-    return input_error("--plugin %s: %s", o->plugins.at[0], why);
-  }
-  *e = slv_energy_find(o->energy);
+static int find_energy(const char *name, const slv_energy **e) {
+  char hint[HINT_TEXT];
+  *e = slv_energy_find(name);
   if (*e != NULL) return 0;
   const slv_energy *other;
-  nearest n = nearest_to(o->energy);
+  nearest n = nearest_to(name);
   for (size_t i = 0; (other = slv_energy_at(i)) != NULL; i++)
     nearest_try(&n, other->name);
   nearest_hint(&n, hint);
-  return usage_error("unknown energy '%s'%s; 'selvedge-verify list' names them",
-                     o->energy, hint);
+  return usage_error("unknown energy '%s'%s; 'selvedge-verify list' names them", name,
+                     hint);
 }
 
 static int find_quantity(const char *name, evaluated *q) {
@@ -81,7 +59,7 @@ static int find_capability(const evaluation *v) {
 /* Parameters are doubles; every scalar holds them, float rounded. */
 static void convert(scalar s, const double *p, int count, numbers *out) {
   for (int i = 0; i < count; i++) {
-    number v = {.c64 = {p[i], 0}};
+    number v = {.f64 = p[i]};
     if (s == SCALAR_F32) v.f32 = (float)p[i];
     if (s == SCALAR_F128) v.f128 = (slv_f128)p[i];
     number_store(s, out, (size_t)i, &v);
@@ -100,90 +78,101 @@ static int find_parameters(const options *o, evaluation *v) {
   return 0;
 }
 
-static int prepare(const options *o, evaluation *v) {
-  if (!scalar_of_word(o->scalar, &v->scalar))
-    return usage_error("--scalar %s: there are double, float, quad, complex",
-                       o->scalar);
-  int code = find_energy(o, &v->e);
-  if (code == 0) code = find_quantity(o->quantity, &v->quantity);
-  if (code == 0) code = find_capability(v);
-  return code != 0 ? code : find_parameters(o, v);
-}
-
-static void print_numbers(const evaluation *v, const numbers *y) {
-  const int count = evaluated_size(v->e, v->quantity);
-  for (int i = 0; i < count; i++) {
-    char digits[NUMBER_TEXT];
-    number value;
-    number_load(v->scalar, y, (size_t)i, &value);
-    number_format(v->scalar, v->hex, &value, digits);
-    printf("%s%s", i > 0 ? "," : "", digits);
-  }
-  putchar('\n');
-}
-
-static void print_undefined(evaluation *v, slv_status s) {
-  const int count = evaluated_size(v->e, v->quantity);
-  v->undefined++;
-  for (int i = 0; i < count; i++) printf("%snan", i > 0 ? "," : "");
-  putchar('\n');
-  remark("%s:%zu: no %s there: %s", v->file, v->line, evaluated_name(v->quantity),
-         slv_status_text(s));
-}
-
-static int eval_one(evaluation *v, const char *line) {
-  numbers x = {{0}}, y = {{0}};
-  line_error why;
-  const int got = eval_line_parse(line, v->scalar, v->e->ndof, v->e->name, &x, &why);
-  if (got == 0) return 0;
-  if (got < 0 && why.column > 0)
-    return input_error("%s:%zu:%zu: %s", v->file, v->line, why.column, why.reason);
-  if (got < 0) return input_error("%s:%zu: %s", v->file, v->line, why.reason);
-  const slv_status s = evaluate(v->e, v->quantity, v->scalar, &x, &v->p, &y);
-  if (s == SLV_OK)
-    print_numbers(v, &y);
-  else
-    print_undefined(v, s);
+/* The word beside a plugin is the name of its row, or the input. */
+static int find_input(const options *o, const slv_energy *e, const char **input) {
+  *input = o->input;
+  if (o->plugins.count == 0) return 0;
+  if (o->energy != NULL && strcmp(o->energy, e->name) != 0)
+    return usage_error("the energy of --plugin %s is named %s, not %s",
+                       o->plugins.at[0], e->name, o->energy);
+  if (*input != NULL && strcmp(*input, e->name) == 0) *input = NULL;
   return 0;
 }
 
-static int eval_lines(evaluation *v, FILE *in) {
-  char *line = NULL;
-  size_t capacity = 0;
-  int code = 0;
-  ssize_t length;
+static int eval_row(const options *o, evaluation *v) {
+  const char *input = NULL;
+  slv_dense_single_thread();
+  int code = find_input(o, v->e, &input);
+  if (code == 0) code = find_quantity(o->quantity, &v->quantity);
+  if (code == 0) code = find_capability(v);
+  if (code == 0) code = find_parameters(o, v);
+  if (code == 0) code = eval_input(v, input);
   errno = 0;
-  while (code == 0 && (length = getline(&line, &capacity, in)) >= 0) {
-    v->line++;
-    if (strlen(line) != (size_t)length)
-      code = input_error("%s:%zu: a zero byte; is it a text file?", v->file, v->line);
-    else
-      code = eval_one(v, line);
-    errno = 0;
-  }
-  if (code == 0 && (ferror(in) || errno == ENOMEM))
-    code = input_error("%s: cannot read: %s", v->file, strerror(errno));
-  free(line);
-  return code;
+  if (fflush(v->out) != 0 || ferror(v->out))
+    return harness_error("cannot write standard output: %s",
+                         strerror(errno != 0 ? errno : v->write_error));
+  return code != 0 ? code : v->undefined > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 
-static int eval_input(evaluation *v, const char *path) {
-  const int standard = path == NULL || strcmp(path, "-") == 0;
-  v->file = standard ? "standard input" : path;
-  FILE *in = standard ? stdin : fopen(path, "r");
-  if (in == NULL) return input_error("%s: cannot open: %s", path, strerror(errno));
-  const int code = eval_lines(v, in);
-  if (!standard) (void)fclose(in);
-  return code;
+/* ---- a plugin, in a child
+ * ------------------------------------------------------------------ */
+
+typedef struct {
+  const options *o;
+  evaluation v;
+  /* What the child has told. */
+  size_t line;
+  int code; /* -1: nothing */
+  char refused[256];
+} guest;
+
+static void in_child(void *with, int fd) {
+  guest *g = with;
+  const subject s = {.plugin = g->o->plugins.at[0]};
+  (void)signal(SIGPIPE, SIG_IGN); /* that would look like a crash of the plugin */
+  g->v.watcher = fd;
+  g->v.e = subject_load(&s, fd);
+  const int code = eval_row(g->o, &g->v);
+  wire_send(fd, WIRE_CODE, &code, sizeof code);
+}
+
+static void on_message(void *to, wire_tag tag, const char *payload, size_t size) {
+  guest *g = to;
+  if (tag == WIRE_LINE && size == sizeof g->line) memcpy(&g->line, payload, size);
+  if (tag == WIRE_CODE && size == sizeof g->code) memcpy(&g->code, payload, size);
+  if (tag == WIRE_REFUSED) (void)snprintf(g->refused, sizeof g->refused, "%s", payload);
+}
+
+static int judge_guest(const guest *g, const child_report *r) {
+  const char *file = g->o->plugins.at[0];
+  if (r->end == CHILD_NEVER) return harness_error("%s", r->why);
+  if (g->refused[0] != '\0') return input_error("--plugin %s: %s", file, g->refused);
+  if (r->end == CHILD_DONE && g->code >= EXIT_PASSED && g->code <= EXIT_HARNESS)
+    return g->code;
+  if (g->line == 0)
+    return plugin_failed("--plugin %s: while being loaded it %s", file, r->why);
+  return plugin_failed("--plugin %s: at line %zu of the input it %s", file, g->line,
+                       r->why);
+}
+
+/* The child writes to standard output itself, by a way of its own: what the plugin
+ * prints stays out of the numbers. */
+static int eval_plugin(const options *o, const evaluation *v) {
+  guest g = {.o = o, .v = *v, .code = -1};
+  const int out = dup(STDOUT_FILENO);
+  g.v.out = out < 0 ? NULL : fdopen(out, "w");
+  if (g.v.out == NULL) {
+    const int why = errno;
+    if (out >= 0) (void)close(out);
+    return harness_error("cannot write standard output: %s", strerror(why));
+  }
+  g.v.at_once = 1; /* what was done before a crash is not lost */
+  const child_job job = {.work = in_child,
+                         .with = &g,
+                         .limit = o->time_limit,
+                         .keep_input = 1,
+                         .handle = on_message,
+                         .to = &g};
+  const child_report r = isolate(&job);
+  (void)fclose(g.v.out); /* nothing was written on this side */
+  return judge_guest(&g, &r);
 }
 
 int eval_command(const options *o) {
-  evaluation v = {.hex = o->hex};
-  slv_dense_single_thread();
-  int code = prepare(o, &v);
-  if (code == 0) code = eval_input(&v, o->input);
-  errno = 0;
-  if (fflush(stdout) != 0 || ferror(stdout))
-    return harness_error("cannot write standard output: %s", strerror(errno));
-  return code != 0 ? code : v.undefined > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
+  evaluation v = {.hex = o->hex, .out = stdout, .watcher = -1};
+  if (!scalar_of_word(o->scalar, &v.scalar))
+    return usage_error("--scalar %s: there are double, float, quad", o->scalar);
+  if (o->plugins.count > 0) return eval_plugin(o, &v);
+  const int code = find_energy(o->energy, &v.e);
+  return code != 0 ? code : eval_row(o, &v);
 }

@@ -5,8 +5,9 @@
 
 #include "options.h"
 
-/* Returns the exit code: 1 when some configuration has no such quantity, 2 for input
- * that cannot be read. */
+/* A plugin is evaluated in a child process, under the time limit.  Returns the exit
+ * code: 1 when some configuration has no such quantity, or when the plugin crashed or
+ * hung; 2 for input that cannot be read. */
 int eval_command(const options *o);
 
 #endif

@@ -35,25 +35,19 @@ static int has_kernel(const slv_energy *e, evaluated q, scalar s) {
       return e->f32 != NULL && PICK(e->f32, q) != NULL;
     case SCALAR_F128:
       return e->f128 != NULL && PICK(e->f128, q) != NULL;
-    case SCALAR_C64:
-      return e->c64 != NULL && !is_spectral(q) && PICK(e->c64, q) != NULL;
     default:
       return PICK(e->f64, q) != NULL;
   }
 }
 
 static int has_table(const slv_energy *e, scalar s) {
-  return s == SCALAR_F32    ? e->f32 != NULL
-         : s == SCALAR_F128 ? e->f128 != NULL
-         : s == SCALAR_C64  ? e->c64 != NULL
-                            : 1;
+  return s == SCALAR_F32 ? e->f32 != NULL : s == SCALAR_F128 ? e->f128 != NULL : 1;
 }
 
 const char *evaluate_lacks(const slv_energy *e, evaluated q, scalar s, int *numerical) {
   *numerical = 0;
   if (has_kernel(e, q, s)) return NULL;
   if (!has_table(e, s)) return "it was not compiled for this scalar";
-  if (s == SCALAR_C64 && is_spectral(q)) return "complex eigenvalues have no order";
   if (!is_spectral(q) && q != EVALUATE_PROJECTED) return "the row has no such function";
   if (s != SCALAR_F64)
     return "the row has no closed form, and dsyev serves double only";
@@ -109,8 +103,6 @@ slv_status evaluate(const slv_energy *e, evaluated q, scalar s, const void *x,
       return evaluate_f32(e, q, x, p, y);
     case SCALAR_F128:
       return evaluate_f128(e, q, x, p, y);
-    case SCALAR_C64:
-      return PICK(e->c64, q)(x, p, y);
     default:
       return evaluate_f64(e, q, x, p, y);
   }

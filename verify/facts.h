@@ -11,13 +11,21 @@ typedef struct {
   const environment *environment;
   const subjects *subjects;
   const results *results;
-  const char *command; /* as typed */
+  const char *const *checks; /* asked for, ended by NULL */
+  const char *command;       /* as typed */
+  size_t planned;            /* records that were to come */
+  int complete;              /* 0: the run was interrupted, or the harness failed */
+  int controls;              /* asked for */
   uint64_t seed, samples;
   double seconds;
   const char *mesh_file; /* NULL: none */
   size_t mesh_vertices, mesh_triangles, mesh_degenerate;
   slv_mesh_report mesh;
 } run_facts;
+
+/* "the run broke off: 23 of 208 records"; "" for a complete run. */
+enum { FACTS_TEXT = 96 };
+const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]);
 
 /* The subject of that name; every record has one. */
 const subject *facts_subject(const run_facts *facts, const char *name);

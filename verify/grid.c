@@ -28,13 +28,23 @@ static int find_pattern(const char *word, slv_grid_pattern *pattern) {
                      word, hint);
 }
 
+/* A file of this many vertices is read again with some GB of memory. */
+enum { MOST = 1 << 24 };
+
+static int too_many(uint64_t n, uint64_t m) {
+  const double vertices = (double)n * (double)m, bytes = 170; /* of OBJ per vertex */
+  return usage_error(
+      "grid: %llu x %llu vertices would make a file of about %.0f GB; at "
+      "most %d vertices in all",
+      (unsigned long long)n, (unsigned long long)m, vertices * bytes / 1e9, MOST);
+}
+
 /* N by M vertices, cells square, 1 m along u. */
 static int describe(const options *o, slv_grid *g) {
   const uint64_t m = o->m > 0 ? o->m : o->n;
   if (o->out == NULL) return usage_error("grid needs --out FILE.obj");
   if (o->n < 2 || m < 2) return usage_error("grid needs --n and --m of 2 or more");
-  if (o->n > SLV_MESH_MAX || m > SLV_MESH_MAX)
-    return usage_error("grid: at most %d vertices", SLV_MESH_MAX);
+  if (o->n > MOST / m) return too_many(o->n, m);
   *g = (slv_grid){.columns = (size_t)o->n,
                   .rows = (size_t)m,
                   .width = 1,

@@ -38,18 +38,25 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The child leaves no core file, keeps standard output for the parent's results, has a
- * process group of its own, so that all it starts is killed with it, and does not
- * outlive the parent. */
-static void settle_in(pid_t parent) {
-  const struct rlimit none = {0, 0};
-  (void)setpgid(0, 0);
-  (void)setrlimit(RLIMIT_CORE, &none);
-  (void)signal(SIGINT, SIG_DFL);
-  (void)signal(SIGTERM, SIG_DFL);
+static void close_input(void) {
   const int empty = open("/dev/null", O_RDONLY);
   if (empty >= 0) (void)dup2(empty, STDIN_FILENO);
   if (empty > STDERR_FILENO) (void)close(empty);
+}
+
+/* The child leaves no core file, keeps standard output for the parent's results, has a
+ * process group of its own, so that all it starts is killed with it, and does not
+ * outlive the parent.  One that reads the terminal stays in the terminal's group: any
+ * other would be stopped. */
+static void settle_in(const child_job *job, pid_t parent) {
+  const struct rlimit none = {0, 0};
+  if (!job->keep_input) {
+    (void)setpgid(0, 0);
+    close_input();
+  }
+  (void)setrlimit(RLIMIT_CORE, &none);
+  (void)signal(SIGINT, SIG_DFL);
+  (void)signal(SIGTERM, SIG_DFL);
   (void)dup2(STDERR_FILENO, STDOUT_FILENO);
 #ifdef __linux__
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -58,7 +65,7 @@ static void settle_in(pid_t parent) {
 }
 
 static void be_child(const child_job *job, pid_t parent, int fd) {
-  settle_in(parent);
+  settle_in(job, parent);
   job->work(job->with, fd);
   wire_send(fd, WIRE_DONE, NULL, 0);
   _exit(0);
@@ -68,12 +75,13 @@ static void be_child(const child_job *job, pid_t parent, int fd) {
 typedef struct {
   const child_job *job;
   double heard; /* when */
-  int done;
+  int waiting, done;
 } watch;
 
 static void on_message(void *to, wire_tag tag, const char *payload, size_t size) {
   watch *w = to;
   w->heard = now();
+  w->waiting = tag == WIRE_WAITING;
   if (tag == WIRE_DONE)
     w->done = 1;
   else
@@ -95,7 +103,7 @@ static child_end listen_to(watch *w, int fd) {
     }
     if (ready > 0) more = wire_receive(&in, fd, on_message, w);
     if (w->job->tick != NULL) w->job->tick(w->job->to);
-    if (now() - w->heard > w->job->limit) {
+    if (!w->waiting && now() - w->heard > w->job->limit) {
       end = CHILD_HUNG;
       break;
     }
@@ -105,7 +113,7 @@ static child_end listen_to(watch *w, int fd) {
 }
 
 /* The child has closed its pipe: it is ending, unless it is stuck on its way out. */
-static int await(pid_t child, double patience) {
+static int await(pid_t child, pid_t group, double patience) {
   const double start = now();
   const struct timespec moment = {.tv_nsec = 1000000};
   int status = 0;
@@ -114,7 +122,7 @@ static int await(pid_t child, double patience) {
     if (ended == child) return status;
     (void)nanosleep(&moment, NULL);
   }
-  (void)kill(-child, SIGKILL);
+  (void)kill(group, SIGKILL);
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
   return status;
 }
@@ -171,10 +179,11 @@ child_report isolate(const child_job *job) {
     be_child(job, parent, ends[1]);
   }
   (void)close(ends[1]);
-  (void)setpgid(child, child); /* also here: whoever comes first */
+  if (!job->keep_input) (void)setpgid(child, child); /* here too: who comes first */
+  const pid_t group = job->keep_input ? child : -child;
   r.end = listen_to(&w, ends[0]);
   (void)close(ends[0]);
-  if (r.end == CHILD_HUNG || r.end == CHILD_STOPPED) (void)kill(-child, SIGKILL);
-  explain(&r, job, await(child, 2));
+  if (r.end == CHILD_HUNG || r.end == CHILD_STOPPED) (void)kill(group, SIGKILL);
+  explain(&r, job, await(child, group, 2));
   return r;
 }

@@ -24,7 +24,8 @@ typedef void child_work(void *with, int fd);
 typedef struct {
   child_work *work;
   void *with;
-  double limit; /* seconds from one message to the next */
+  double limit;   /* seconds from one message to the next, but for WIRE_WAITING */
+  int keep_input; /* it reads standard input, from a terminal perhaps */
   wire_handler *handle;
   void (*tick)(void *to); /* several times a second, for a progress bar */
   void *to;               /* of handle and tick */

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct {
@@ -122,4 +123,42 @@ Test(isolate, noise_is_not_a_message, .timeout = 20) {
   const child_report r = run(babble, &h);
   cr_expect(eq(int, r.end, CHILD_CRASHED));
   cr_expect(eq(int, h.records, 0));
+}
+
+/* Twice the limit, but not at work: then at work without an end. */
+static void wait_then_hang(void *with, int fd) {
+  const struct timespec second = {.tv_sec = 1};
+  const record r = {0};
+  wire_send(fd, WIRE_WAITING, NULL, 0);
+  (void)nanosleep(&second, NULL);
+  wire_send(fd, WIRE_RECORD, &r, sizeof r);
+  hang(with, fd);
+}
+
+Test(isolate, one_that_waits_for_input_has_not_hung, .timeout = 20) {
+  heard h;
+  const child_report r = run(wait_then_hang, &h);
+  cr_expect(eq(int, r.end, CHILD_HUNG));
+  cr_expect(eq(int, h.records, 1));
+}
+
+/* Its own process group would keep it from the terminal. */
+static void stay_in_group(void *with, int fd) {
+  const record r = {0};
+  if (getpgrp() == *(pid_t *)with) wire_send(fd, WIRE_RECORD, &r, sizeof r);
+  hang(with, fd);
+}
+
+Test(isolate, one_that_reads_input_stays_in_the_group_and_is_ended, .timeout = 20) {
+  heard h = {0};
+  pid_t group = getpgrp();
+  const child_job job = {.work = stay_in_group,
+                         .with = &group,
+                         .limit = 0.5,
+                         .keep_input = 1,
+                         .handle = hear,
+                         .to = &h};
+  const child_report r = isolate(&job);
+  cr_expect(eq(int, r.end, CHILD_HUNG));
+  cr_expect(eq(int, h.records, 1));
 }

@@ -16,7 +16,8 @@ LACKS(spectrum, e->f64->spectrum != NULL && e->f64->hessian != NULL,
       or_else(e->no_spectrum, "the row has no closed-form spectrum"))
 LACKS(projected, e->f64->projected != NULL && e->f64->hessian != NULL,
       or_else(e->no_projected, "the row has no closed-form projection"))
-LACKS(terms, e->f64->term_projected != NULL, "the row is not split into terms")
+LACKS(terms, e->f64->term_projected != NULL && e->f64->hessian != NULL,
+      "the row is not split into terms, or has no Hessian")
 LACKS(complex_energy,
       e->c64 != NULL && e->c64->energy != NULL && e->f64->gradient != NULL,
       or_else(e->no_scalar, "the row has no complex energy, or no gradient"))

@@ -71,9 +71,7 @@ static int list_energies(const subjects *s, int as_json) {
   int code = 0;
   for (size_t i = 0; code == 0 && i < s->count; i++) {
     const subject *one = &s->at[i];
-    if (one->broken[0] != '\0')
-      code = input_error("--plugin %s: %s", one->plugin, one->broken);
-    else if (as_json)
+    if (as_json)
       printf("%s%s", separator(written++), items_text(&one->energy, 0));
     else
       code = print_energy(items_text(&one->energy, 0));
@@ -195,11 +193,19 @@ static int print_sections(const options *o, const subjects *s) {
   return code;
 }
 
+/* Before anything is printed: half a JSON document would be of no use. */
+static int all_loaded(const subjects *s) {
+  for (size_t i = 0; i < s->count; i++)
+    if (s->at[i].broken[0] != '\0')
+      return plugin_failed("--plugin %s: %s", s->at[i].plugin, s->at[i].broken);
+  return 0;
+}
+
 int list_command(const options *o) {
   subjects s = {0};
-  const words all = {0};
   int code = known_topic(o->topic);
-  if (code == 0) code = subjects_choose(&all, &o->plugins, o->time_limit, &s);
+  if (code == 0) code = subjects_choose(o, &s);
+  if (code == 0) code = all_loaded(&s);
   if (code == 0) code = print_sections(o, &s);
   subjects_free(&s);
   errno = 0;

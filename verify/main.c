@@ -15,7 +15,7 @@ static int dispatch(const options *o, int argc, char **argv) {
     case COMMAND_GRID:
       return grid_command(o);
     case COMMAND_HELP:
-      return print_help();
+      return print_help(o->helped);
     case COMMAND_VERSION:
       return print_version();
     default:

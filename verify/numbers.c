@@ -31,7 +31,7 @@ static void format_f128(char *text, size_t size, int hex, slv_f128 x) {
 }
 #endif
 
-static const char *const words[] = {"double", "float", "quad", "complex"};
+static const char *const words[] = {"double", "float", "quad"};
 
 int scalar_of_word(const char *word, scalar *s) {
   for (int i = 0; i < (int)(sizeof words / sizeof words[0]); i++)
@@ -66,30 +66,11 @@ static const char *parse_real(scalar s, const char *text, number *value, int *hu
   return end == text ? NULL : end;
 }
 
-/* a+bi, a or bi, the first part read already. */
-static const char *parse_imaginary(const char *end, number *value, int *huge) {
-  number second;
-  int beyond = 0;
-  const double first = value->f64;
-  if (*end == 'i') {
-    value->c64[0] = 0, value->c64[1] = first;
-    return end + 1;
-  }
-  value->c64[0] = first, value->c64[1] = 0;
-  if (*end != '+' && *end != '-') return end;
-  end = parse_real(SCALAR_F64, end, &second, &beyond);
-  if (end == NULL || *end != 'i') return NULL;
-  value->c64[1] = second.f64;
-  *huge |= beyond;
-  return end + 1;
-}
-
 const char *number_parse(scalar s, const char *text, number *value, const char **why) {
   int huge = 0;
   const char *end = NULL;
   *why = "not a number";
   if (!isspace((unsigned char)*text)) end = parse_real(s, text, value, &huge);
-  if (end != NULL && s == SCALAR_C64) end = parse_imaginary(end, value, &huge);
   if (end == NULL || !huge) return end;
   *why = "beyond the range of the scalar";
   return NULL;
@@ -103,13 +84,14 @@ void number_format(scalar s, int hex, const number *value, char text[NUMBER_TEXT
     case SCALAR_F128:
       format_f128(text, NUMBER_TEXT, hex, value->f128);
       break;
-    case SCALAR_C64:
-      (void)snprintf(text, NUMBER_TEXT, hex ? "%a%+ai" : "%.17g%+.17gi", value->c64[0],
-                     value->c64[1]);
-      break;
     default:
       (void)snprintf(text, NUMBER_TEXT, hex ? "%a" : "%.17g", value->f64);
   }
+}
+
+const char *number_short(double x, char text[SHORT_TEXT]) {
+  (void)snprintf(text, SHORT_TEXT, isnan(x) ? "-" : "%.1e", x);
+  return text;
 }
 
 int parse_double(const char *text, double *value) {
@@ -131,8 +113,7 @@ int parse_u64(const char *text, uint64_t *value) {
   return 1;
 }
 
-static const size_t sizes[] = {sizeof(slv_f64), sizeof(slv_f32), sizeof(slv_f128),
-                               2 * sizeof(double)};
+static const size_t sizes[] = {sizeof(slv_f64), sizeof(slv_f32), sizeof(slv_f128)};
 
 void number_store(scalar s, void *array, size_t i, const number *value) {
   memcpy((char *)array + i * sizes[s], value, sizes[s]);

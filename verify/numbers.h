@@ -1,8 +1,7 @@
 /* numbers.h -- numbers of every scalar as text, to the bit and back.
  *
- * Decimal or hexadecimal, as C writes them; "nan", "inf"; a complex number is a+bi, a
- * or bi.  Parsing rounds to nearest; a number beyond the range of its scalar is
- * refused. */
+ * Decimal or hexadecimal, as C writes them; "nan", "inf".  Parsing rounds to nearest; a
+ * number beyond the range of its scalar is refused. */
 #ifndef VERIFY_NUMBERS_H
 #define VERIFY_NUMBERS_H
 
@@ -11,16 +10,15 @@
 
 #include "selvedge/scalar.h"
 
-typedef enum { SCALAR_F64, SCALAR_F32, SCALAR_F128, SCALAR_C64 } scalar;
+typedef enum { SCALAR_F64, SCALAR_F32, SCALAR_F128 } scalar;
 
 typedef union {
   slv_f64 f64;
   slv_f32 f32;
   slv_f128 f128;
-  double c64[2]; /* real, imaginary: the layout of slv_c64 */
 } number;
 
-/* "double", "float", "quad", "complex"; 0 and *s untouched for any other word. */
+/* "double", "float", "quad"; 0 and *s untouched for any other word. */
 int scalar_of_word(const char *word, scalar *s);
 const char *scalar_word(scalar s);
 
@@ -32,6 +30,11 @@ enum { NUMBER_TEXT = 96 };
 
 /* Decimal, with the digits that bring it back to the bit, or hexadecimal. */
 void number_format(scalar s, int hex, const number *value, char text[NUMBER_TEXT]);
+
+enum { SHORT_TEXT = 16 };
+
+/* Two digits for a reader; "-" for a NaN, where there is no number. */
+const char *number_short(double x, char text[SHORT_TEXT]);
 
 /* The whole text is one number; 0 otherwise. */
 int parse_double(const char *text, double *value);

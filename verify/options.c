@@ -34,7 +34,7 @@ static const option_row table[] = {
     {"samples", RUN, COUNT, offsetof(options, samples)},
     {"seed", RUN | GRID, COUNT, offsetof(options, seed)},
     {"threads", RUN, COUNT, offsetof(options, threads)},
-    {"time-limit", RUN, POSITIVE, offsetof(options, time_limit)},
+    {"time-limit", RUN | LIST | EVAL, POSITIVE, offsetof(options, time_limit)},
     {"mesh", RUN, TEXT, offsetof(options, mesh)},
     {"json", RUN, TEXT, offsetof(options, json)},
     {"json", LIST, FLAG, offsetof(options, list_json)},
@@ -185,12 +185,13 @@ static int unknown_command(const char *word) {
   return usage_error("unknown command '%s'%s", word, hint);
 }
 
-/* What is left are the operands: list [TOPIC], eval [ENERGY] [FILE]. */
+/* What is left are the operands: list [TOPIC], eval [ENERGY] [FILE].  One word beside a
+ * plugin may be either: eval_command() tells. */
 static int take_operands(int count, char **operand, options *o) {
   int used = 0;
   if (o->command == COMMAND_LIST && used < count) o->topic = operand[used++];
   if (o->command == COMMAND_EVAL) {
-    if (o->plugins.count == 0 && used < count) o->energy = operand[used++];
+    if (count - used > (o->plugins.count > 0)) o->energy = operand[used++];
     if (used < count) o->input = operand[used++];
   }
   return used == count ? 0 : usage_error("'%s' is one word too many", operand[used]);
@@ -215,7 +216,9 @@ static int judge_eval(const options *o) {
 
 static void defaults(options *o) {
   const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  *o = (options){.samples = 100000,
+  *o = (options){.program = "selvedge-verify",
+                 .helped = COMMAND_HELP,
+                 .samples = 100000,
                  .seed = 1,
                  .threads = cores > 0 ? (uint64_t)cores : 1,
                  .time_limit = 120,
@@ -226,12 +229,13 @@ static void defaults(options *o) {
 
 int options_parse(int argc, char **argv, options *o) {
   defaults(o);
+  if (argc > 0 && strchr(argv[0], '/') != NULL) o->program = argv[0];
   int shift = 0, code;
   if (argc > 1 && argv[1][0] != '-') {
     int c = 0;
     while (c < COMMANDS && strcmp(argv[1], command_words[c]) != 0) c++;
     if (c == COMMANDS) return unknown_command(argv[1]);
-    o->command = (subcommand)c;
+    o->command = o->helped = (subcommand)c;
     shift = 1;
   }
   if ((code = parse_options(argc - shift, argv + shift, o)) != 0) return code;

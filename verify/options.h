@@ -21,7 +21,9 @@ typedef struct {
 } words;
 
 typedef struct {
+  const char *program; /* as invoked, when by a path; else its bare name */
   subcommand command;
+  subcommand helped; /* COMMAND_HELP: with what; itself: with everything */
   words energies, checks, plugins, settings;
   uint64_t samples, seed, threads;
   double time_limit; /* seconds */

@@ -21,10 +21,22 @@
 
 /* |y - v(x)| over its bound, the worst over the eigenvalues for those; y is the double
  * result to be judged, at the state x, p.  Returns some value <= worst as soon as it is
- * sure that the ratio is not above it.  NaN when y is NaN, or the quad result is;
- * a negative number when v(x), or the eigenvalue, is beyond the normal doubles. */
+ * sure that the ratio is not above it.  NaN when y is NaN, or the quad result is.
+ *
+ * Below the normal numbers twice the least of them is allowed.  Where v(x), or the
+ * eigenvalue, is above the largest: infinite unless y is an infinity where its entry is;
+ * else a negative number. */
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     const double *y, double worst);
+
+/* The same for a result y of single precision at x, p, with the eps of float. */
+double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const float *p,
+                        const float *y, double worst);
+
+/* The same for a given error of a vector quantity: the distance of two double results.
+ */
+double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x,
+                          const double *p, double error, double worst);
 
 /* Correct decimal digits of y (in units of v's own size): 0 to 34. */
 double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,

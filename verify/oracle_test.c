@@ -97,15 +97,74 @@ Test(oracle, nan_is_nan_and_infinity_is_far_off) {
   cr_expect(isnan(ratio_of(cliff, 1, &three, 9 + 8 * EPS, 0)),
             "a corner without number");
   cr_expect(ratio_of(square, 1, &three, INFINITY, 0) > 1e300);
-  cr_expect(ratio_of(zero, 1, &three, 1e-300, 0) > 1e300, "0 without spread is 0");
+  cr_expect(ratio_of(square, 1, &three, -INFINITY, 0) > 1e300);
   cr_expect(eq(dbl, ratio_of(zero, 1, &three, 0, 0), 0.0));
 }
 
-Test(oracle, beyond_the_normal_doubles_is_not_judged) {
-  const double huge = 1e155, tiny = 1e-155;
-  cr_expect(ratio_of(square, 1, &huge, INFINITY, 0) < 0);
-  cr_expect(ratio_of(square, 1, &tiny, 0, 0) < 0);
+/* 2^-1022 is the least normal number; 8 eps of 2^-1060 is nothing beside it. */
+Test(oracle, below_the_normal_doubles_twice_the_least_is_allowed) {
+  const double tiny = 0x1p-530, v = 0x1p-1060;
+  cr_expect(eq(dbl, ratio_of(zero, 1, &three, 0x1p-1021, 0), 1.0));
+  cr_expect(eq(dbl, ratio_of(zero, 1, &three, -0x1.8p-1021, 0), 1.5));
+  cr_expect(ratio_of(zero, 1, &three, 1e-300, 0) > 1e7);
+  cr_expect(ratio_of(square, 1, &tiny, 0, 0) > 0, "judged");
+  cr_expect(ratio_of(square, 1, &tiny, 0, 0) < 0x1p-38);
+  cr_expect(fabs(ratio_of(square, 1, &tiny, v + 0x1.8p-1021, 0) - 1.5) < 1e-9);
+  cr_expect(isnan(ratio_of(square, 1, &tiny, NAN, 0)));
+}
+
+/* From the least normal number up, 8 eps and the spread are all: 24 eps of x^2. */
+Test(oracle, a_normal_value_gets_no_such_allowance) {
+  const double x = 0x1p-510, v = 0x1p-1020;
+  cr_expect(ratio_of(square, 1, &x, v * (1 + 24 * EPS), 0) <= 1);
+  cr_expect(ratio_of(square, 1, &x, v * (1 + 25 * EPS), 0) > 1);
+  cr_expect(ratio_of(square, 1, &x, 0, 0) > 1e14);
+}
+
+Test(oracle, above_the_largest_double_nothing_but_infinity_will_do) {
+  const double huge = 1e155;
+  cr_expect(ratio_of(square, 1, &huge, INFINITY, 0) < 0, "nothing to judge");
+  cr_expect(ratio_of(square, 1, &huge, -INFINITY, 0) < 0, "its terms may be apart");
+  cr_expect(isinf(ratio_of(square, 1, &huge, DBL_MAX, 0)));
+  cr_expect(isinf(ratio_of(square, 1, &huge, 0, 0)));
+  cr_expect(isnan(ratio_of(square, 1, &huge, NAN, 0)));
   cr_expect(ratio_of(NULL, 1, &three, 9, 0) < 0, "no quad");
+}
+
+static slv_status gradient_2(const slv_f128 *x, const slv_f128 *p,
+                             slv_f128 *restrict y) {
+  (void)p;
+  y[0] = x[0] * x[0], y[1] = 0 * x[1];
+  return SLV_OK;
+}
+
+/* (10^310, 0): the first must be an infinity, the second must not. */
+Test(oracle, one_infinite_entry_is_no_excuse_for_the_others) {
+  const slv_kernels_f128 f128 = {.gradient = gradient_2};
+  const slv_energy row = {.name = "row", .ndof = 2, .f128 = &f128};
+  const double x[2] = {1e155, 1}, inf = INFINITY;
+  cr_expect(oracle_ratio(&row, GRADIENT, x, NULL, (double[]){inf, 0}, 0) < 0);
+  cr_expect(isinf(oracle_ratio(&row, GRADIENT, x, NULL, (double[]){inf, inf}, 0)));
+  cr_expect(isinf(oracle_ratio(&row, GRADIENT, x, NULL, (double[]){DBL_MAX, 0}, 0)));
+}
+
+static double ratio_f32(slv_fn_f128 *energy, float x, float y) {
+  const slv_kernels_f128 f128 = {.energy = energy};
+  const slv_energy row = {.name = "row", .ndof = 1, .f128 = &f128};
+  return oracle_ratio_f32(&row, ENERGY, &x, NULL, &y, 0);
+}
+
+/* The worked cases of double with 2^-23 for 2^-52; 10^40 is beyond float. */
+Test(oracle, single_precision_has_its_own_eps_and_range) {
+  const float e = FLT_EPSILON;
+  cr_expect(eq(dbl, ratio_f32(four, 3, 4 + 32 * e), 1.0));
+  cr_expect(eq(dbl, ratio_f32(four, 3, 4 + 36 * e), 1.125));
+  cr_expect(ratio_f32(square, 3, 9 + 216 * e) <= 1);
+  cr_expect(ratio_f32(square, 3, 9 + 224 * e) > 1);
+  cr_expect(eq(dbl, ratio_f32(zero, 3, 3 * FLT_MIN), 1.5));
+  cr_expect(ratio_f32(square, 1e20F, INFINITY) < 0);
+  cr_expect(isinf(ratio_f32(square, 1e20F, FLT_MAX)));
+  cr_expect(isnan(ratio_f32(square, 3, NAN)));
 }
 
 Test(oracle, what_is_not_worse_returns_at_most_the_worst) {
@@ -207,6 +266,35 @@ Test(spread, is_the_same_bound_in_double) {
   cr_expect(isnan(spread_ratio(&row, ENERGY, &three, NULL, NAN, 5)));
   cr_expect(isnan(spread_ratio(&row, ENERGY, &nan, NULL, 1, 5)));
   cr_expect(isinf(spread_ratio(&row, ENERGY, &none, NULL, 1e-9, 0)));
+}
+
+/* 9 at 3, and nonsense beside it: corners in double would allow anything. */
+static slv_status rough_square(const double *x, const double *p, double *restrict y) {
+  (void)p;
+  y[0] = x[0] < 3 || x[0] > 3 ? 1000 : 9;
+  return SLV_OK;
+}
+
+Test(spread, has_its_corners_in_quad_where_the_row_has_it) {
+  const slv_kernels_f64 f64 = {.energy = rough_square};
+  const slv_kernels_f128 f128 = {.energy = square};
+  slv_energy row = {.name = "row", .ndof = 1, .f64 = &f64, .f128 = &f128};
+  cr_expect(fabs(spread_ratio(&row, ENERGY, &three, NULL, 216 * EPS, 0) - 1) < 1e-12);
+  cr_expect(fabs(spread_ratio(&row, ENERGY, &three, NULL, 21600 * EPS, 0) - 100) <
+            1e-9);
+  row.f128 = NULL;
+  cr_expect(spread_ratio(&row, ENERGY, &three, NULL, 21600 * EPS, 0) < 1e-9);
+}
+
+Test(spread, an_infinite_error_is_never_within_it) {
+  const slv_kernels_f64 f64 = {.energy = square_f64};
+  const slv_kernels_f128 f128 = {.energy = square};
+  const slv_energy plain = {.name = "row", .ndof = 1, .f64 = &f64};
+  const slv_energy row = {.name = "row", .ndof = 1, .f64 = &f64, .f128 = &f128};
+  const double huge = 1e155;
+  cr_expect(isinf(spread_ratio(&row, ENERGY, &three, NULL, INFINITY, 0)));
+  cr_expect(isinf(spread_ratio(&plain, ENERGY, &three, NULL, INFINITY, 9)));
+  cr_expect(isinf(spread_ratio(&row, ENERGY, &huge, NULL, 1, 9)));
 }
 
 Test(spread, norms_neither_overflow_nor_lose_small_numbers) {

@@ -51,7 +51,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
                        const sink *out) {
   static column c[SWEEP_STEPS];
   double rows[SWEEP_STEPS * 4];
-  const slv_state_source source = {.energy = e, .seed = seed, .random = 4 * STATES};
+  const slv_state_source source = {.energy = e, .seed = seed, .random = 8 * STATES};
   const uint64_t named = slv_state_named(&source);
   memset(c, 0, sizeof c);
   for (uint64_t i = 0; i < source.random && c[0].n < STATES; i++) {
@@ -59,7 +59,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
     sweep w;
     if (slv_state_at(&source, named + i, &s) != SLV_OK) return;
     const double size = norm_of(e->ndof, s.x);
-    const int ordinary = size > 0.1 && size < 10;
+    const int ordinary = size > 0.1 && size < 10 && strstr(s.name, "ordinary") != NULL;
     if (!ordinary || sweep_run(e, &s, of, &w) != SLV_OK) continue;
     if (w.first < 3 && w.scale > 0) gather(&w, size, c);
   }
@@ -70,7 +70,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
     qsort(c[k].floor, n, sizeof(double), ascending);
     qsort(c[k].h, n, sizeof(double), ascending);
     rows[4 * k] = c[k].h[n / 2], rows[4 * k + 1] = c[k].error[n / 2];
-    rows[4 * k + 2] = c[k].error[n - 1], rows[4 * k + 3] = c[k].floor[n / 2];
+    rows[4 * k + 2] = c[k].error[n - 1], rows[4 * k + 3] = c[k].floor[n - 1];
   }
   series s = {.name = "sweep"};
   (void)snprintf(s.quantity, sizeof s.quantity, "%s",

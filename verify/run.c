@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asked.h"
 #include "buffer.h"
 #include "deformed.h"
-#include "near.h"
 #include "output.h"
 #include "progress.h"
 #include "settings.h"
@@ -36,38 +36,6 @@ typedef struct {
 /* ---- what is asked
  * --------------------------------------------------------------------- */
 
-static int unknown_check(const char *name) {
-  char hint[HINT_TEXT];
-  const struct check *c;
-  nearest n = nearest_to(name);
-  for (size_t i = 0; (c = check_at(i)) != NULL; i++) nearest_try(&n, c->name);
-  nearest_hint(&n, hint);
-  return usage_error("unknown check '%s'%s; 'selvedge-verify list checks' names them",
-                     name, hint);
-}
-
-static int is_asked(const words *names, const char *name) {
-  for (size_t i = 0; i < names->count; i++)
-    if (strcmp(names->at[i], name) == 0) return 1;
-  return names->count == 0;
-}
-
-/* In the order of the table, whatever that of the command line. */
-static int choose_checks(run *r) {
-  const words *names = &r->o->checks;
-  const struct check *c;
-  size_t count = 0;
-  for (size_t i = 0; i < names->count; i++)
-    if (check_find(names->at[i]) == NULL) return unknown_check(names->at[i]);
-  while (check_at(count) != NULL) count++;
-  r->checks = calloc(count + 1, sizeof *r->checks);
-  if (r->checks == NULL) return out_of_memory();
-  count = 0;
-  for (size_t i = 0; (c = check_at(i)) != NULL; i++)
-    if (is_asked(names, c->name)) r->checks[count++] = c->name;
-  return 0;
-}
-
 static int pin_parameters(run *r) {
   const size_t count = r->subjects.count;
   const wire_card **cards = calloc(count + 1, sizeof(const wire_card *));
@@ -83,7 +51,7 @@ static int pin_parameters(run *r) {
 }
 
 static int note_command(run *r, int argc, char **argv) {
-  buffer_print(&r->command_line, "selvedge-verify");
+  buffer_shell_word(&r->command_line, r->o->program);
   for (int i = 1; i < argc; i++) {
     buffer_print(&r->command_line, " ");
     buffer_shell_word(&r->command_line, argv[i]);
@@ -101,9 +69,8 @@ static int open_outputs(run *r) {
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   int code = note_command(r, argc, argv);
-  if (code == 0) code = choose_checks(r);
-  if (code == 0)
-    code = subjects_choose(&o->energies, &o->plugins, o->time_limit, &r->subjects);
+  if (code == 0) code = asked_checks(&o->checks, &r->checks);
+  if (code == 0) code = subjects_choose(o, &r->subjects);
   if (code == 0) code = pin_parameters(r);
   if (code == 0 && o->mesh != NULL)
     code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh, &r->triangles);
@@ -129,40 +96,66 @@ static void on_progress(void *to, const char *name, int done, int total) {
                ((double)r->current + within) / (double)r->subjects.count);
 }
 
+static void on_message(void *to) {
+  run *r = to;
+  progress_clear(&r->bar);
+}
+
 static void on_tick(void *to) {
   run *r = to;
   progress_draw(&r->bar);
 }
 
-static int run_subject(run *r) {
+/* Whoever asks for single checks wants no plots of all. */
+static suite_request request_of(const run *r, size_t i) {
   const options *o = r->o;
-  const suite_request request = {.checks = r->checks,
-                                 .seed = o->seed,
-                                 .samples = o->samples,
-                                 .threads = (int)o->threads,
-                                 .mesh = r->mesh,
-                                 .triangles = r->triangles,
-                                 .pinned = r->pinned[r->current],
-                                 .controls = !o->no_controls,
-                                 .plots = !o->no_plots,
-                                 .full = o->full};
+  return (suite_request){.checks = r->checks,
+                         .seed = o->seed,
+                         .samples = o->samples,
+                         .threads = (int)o->threads,
+                         .mesh = r->mesh,
+                         .triangles = r->triangles,
+                         .pinned = r->pinned[i],
+                         .controls = !o->no_controls,
+                         .plots = !o->no_plots && o->checks.count == 0,
+                         .full = o->full};
+}
+
+/* The records that are to come: one for each check and each control. */
+static size_t plan(const run *r) {
+  size_t checks = 0, all = 0;
+  while (r->checks[checks] != NULL) checks++;
+  for (size_t i = 0; i < r->subjects.count; i++) {
+    const subject *s = &r->subjects.at[i];
+    const suite_request request = request_of(r, i);
+    if (s->broken[0] != '\0')
+      all++;
+    else
+      all += s->row == NULL ? checks : (size_t)suite_size(&request, s->row);
+  }
+  return all;
+}
+
+static int run_subject(run *r) {
+  const suite_request request = request_of(r, r->current);
   const supervision v = {.request = &request,
-                         .limit = o->time_limit,
+                         .limit = r->o->time_limit,
                          .results = &r->results,
                          .on_record = on_record,
                          .on_progress = on_progress,
+                         .before_message = on_message,
                          .tick = on_tick,
                          .to = r};
-  if (r->text && !o->quiet && r->current > 0) fputc('\n', stdout);
+  if (r->text && !r->o->quiet && r->current > 0) fputc('\n', stdout);
   return supervise(&v, &r->subjects.at[r->current]);
 }
 
 static void print_mesh(const run_facts *facts) {
   const slv_mesh_report *m = &facts->mesh;
   printf(
-      "%s: %zu vertices, %zu triangles, %zu without area at rest\n"
-      "%zu boundary edges, %zu hinges, %zu edges of more than two triangles, "
-      "%zu unused vertices\n\n",
+      "%s: vertices %zu, triangles %zu, without area at rest %zu\n"
+      "boundary edges %zu, hinges %zu, edges of more than two triangles %zu, "
+      "unused vertices %zu\n\n",
       facts->mesh_file, facts->mesh_vertices, facts->mesh_triangles,
       facts->mesh_degenerate, m->boundary, m->hinges, m->nonmanifold, m->unused);
 }
@@ -206,9 +199,11 @@ static int verify(run *r) {
   progress_start(&r->bar, !o->quiet);
   environment_now(&r->environment, (int)o->threads);
   if (r->text && !o->quiet && r->mesh != NULL) print_mesh(&r->facts);
+  r->facts.planned = plan(r);
   watch_interrupts();
   for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++)
     code = run_subject(r);
+  r->facts.complete = code == 0;
   progress_clear(&r->bar);
   r->facts.seconds = progress_clock() - r->bar.since;
   code = first_of(code, write_all(r)); /* also what was done before an interrupt */
@@ -238,6 +233,8 @@ int run_command(const options *o, int argc, char **argv) {
   r.facts.command = r.command_line.at;
   r.facts.seed = o->seed;
   r.facts.samples = o->samples;
+  r.facts.checks = r.checks;
+  r.facts.controls = !o->no_controls;
   if (code == 0) code = verify(&r);
   release(&r);
   return code;

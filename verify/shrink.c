@@ -1,5 +1,6 @@
 /* shrink.c -- a failing state made simple: a reader sees what matters in it. */
 #include <math.h>
+#include <string.h>
 
 #include "engine.h"
 
@@ -41,22 +42,32 @@ static int shrink_entry(const check *c, const slv_energy *e, slv_state *s, doubl
   return 0;
 }
 
-/* Parameters first go back to what is typical, then both are simplified. */
-int engine_shrink(const check *c, const slv_energy *e, slv_state *s) {
-  enum { ROUNDS = 4 };
-  int changed = 0;
-  if (!fails(c, e, s)) return 0;
+static void shrink_params(const check *c, const slv_state_source *source,
+                          slv_state *s) {
+  const slv_energy *e = source->energy;
   for (int i = 0; i < e->nparam; i++) {
     const double before = s->p[i];
+    if (source->pinned != NULL && !isnan(source->pinned[i])) continue;
     s->p[i] = e->param[i].typical;
-    if (fails(c, e, s) && s->p[i] != before) changed = 1;
     if (!fails(c, e, s)) s->p[i] = before;
   }
+}
+
+/* Parameters first go back to what is typical, then the entries are simplified. */
+int engine_shrink(const check *c, const slv_state_source *source, unsigned leave_out,
+                  slv_state *s) {
+  enum { ROUNDS = 4 };
+  const slv_energy *e = source->energy;
+  const slv_state found = *s;
+  if (!fails(c, e, s)) return 0;
+  shrink_params(c, source, s);
   for (int round = 0; round < ROUNDS; round++) {
     int now = 0;
     for (int i = 0; i < e->ndof; i++) now |= shrink_entry(c, e, s, &s->x[i]);
     if (!now) break;
-    changed = 1;
   }
-  return changed;
+  s->flags = e->ndof == 6 ? slv_state_flags(s->x) : s->flags;
+  if ((s->flags & leave_out) != 0) *s = found;
+  return memcmp(s->x, found.x, sizeof s->x) != 0 ||
+         memcmp(s->p, found.p, sizeof s->p) != 0;
 }

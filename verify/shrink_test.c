@@ -22,7 +22,8 @@ static check check_of(measure_fn *measure) {
 
 static int shrink(measure_fn *measure, slv_state *s) {
   const check c = check_of(measure);
-  return engine_shrink(&c, &row, s);
+  const slv_state_source source = {.energy = &row};
+  return engine_shrink(&c, &source, 0, s);
 }
 
 static void expect_state(const slv_state *s, double x, double y, double z) {
@@ -133,7 +134,8 @@ Test(shrink, finite_numbers_stay_finite) {
     slv_state s = at(end[i], 0, 0);
     const check c = check_of(large_or_strange);
     tally t = {0};
-    (void)engine_shrink(&c, &row, &s);
+    const slv_state_source source = {.energy = &row};
+    (void)engine_shrink(&c, &source, 0, &s);
     cr_expect(isfinite(s.x[0]), "%g became %g", end[i], s.x[0]);
     cr_expect(c.measure(&row, &s, 0, &t) > c.bound, "%g became %g, which passes",
               end[i], s.x[0]);
@@ -159,7 +161,7 @@ static int failures_on(const check *k, const slv_energy *e, int *simpler) {
   for (uint64_t i = first; i < first + source.random; i++) {
     slv_state s;
     if (slv_state_at(&source, i, &s) != SLV_OK || !fails(k, e, &s)) continue;
-    (void)engine_shrink(k, e, &s);
+    (void)engine_shrink(k, &source, 0, &s);
     failures++;
     for (int n = 0; n < e->ndof; n++) *simpler += simple(s.x[n]);
     cr_expect(fails(k, e, &s), "%s: %s no longer fails", k->name, s.name);

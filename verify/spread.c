@@ -3,6 +3,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "oracle.h"
+
 enum { CORNERS = 64 };
 
 /* Is s, a sum of squares, far enough from both ends of the range?  NaN is passed on. */
@@ -36,29 +38,38 @@ double in_units(double error, double unit) {
   return unit == 0 ? (double)INFINITY : error / unit;
 }
 
-static slv_status at_corner(const slv_energy *e, quantity q, const double *x,
-                            const double *p, int corner, double *v) {
-  double y[SLV_MAX_DOF];
-  const double step = 8 * DBL_EPSILON * norm_of(e->ndof, x) / sqrt(e->ndof);
+static double corner_sign(int n, int corner, int i) {
   const unsigned bits =
-      e->ndof > 6 ? ((unsigned)corner + 1u) * 2654435769u >> 8 : (unsigned)corner;
-  for (int i = 0; i < e->ndof; i++)
-    y[i] = x[i] + ((bits >> i & 1u) != 0 ? step : -step);
-  return quantity_f64(e, q, y, p, v);
+      n > 6 ? ((unsigned)corner + 1u) * 2654435769u >> 8 : (unsigned)corner;
+  return (bits >> i & 1u) != 0 ? 1 : -1;
+}
+
+/* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in quad where the row has it; 0
+ * where v is not defined or not finite: that allows no error. */
+static double corner_distance(const slv_energy *e, quantity q, const double *x,
+                              const double *p, const double *v, int corner) {
+  double y[SLV_MAX_DOF], w[QUANTITY_MAX];
+  const int n = e->ndof;
+  const double step = 8 * DBL_EPSILON * norm_of(n, x) / sqrt(n);
+  for (int i = 0; i < n; i++) y[i] = x[i] + step * corner_sign(n, corner, i);
+  if (quantity_f64(e, q, y, p, w) != SLV_OK) return 0;
+  const double d = distance_of(quantity_size(e, q), v, w);
+  return isfinite(d) ? d : 0;
 }
 
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     double error, double worst) {
-  double v[QUANTITY_MAX], w[QUANTITY_MAX], spread = 0;
-  const int n = quantity_size(e, q);
+  double v[QUANTITY_MAX], spread = 0;
   if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
-  const double base = 8 * DBL_EPSILON * norm_of(n, v);
+  const double size = norm_of(quantity_size(e, q), v), base = 8 * DBL_EPSILON * size;
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
+  if (isinf(error) || isinf(base)) return (double)INFINITY;
+  if (error <= worst * base) return worst;
+  if (quantity_has_f128(e, q)) return oracle_bound_ratio(e, q, x, p, error, worst);
   for (int corner = 0; corner < CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
-    if (at_corner(e, q, x, p, corner, w) != SLV_OK) continue;
-    spread = fmax(spread, distance_of(n, v, w));
+    spread = fmax(spread, corner_distance(e, q, x, p, v, corner));
   }
   return in_units(error, base + spread);
 }

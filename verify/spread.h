@@ -1,12 +1,13 @@
-/* spread.h -- the foundation's bound evaluated in double, for rows that have no quad
- * and for comparisons of two double results; see oracle.h. */
+/* spread.h -- the foundation's bound for the comparison of two double results:
+ * evaluated in quad, as oracle.h says, or in double for rows that have no quad. */
 #ifndef VERIFY_SPREAD_H
 #define VERIFY_SPREAD_H
 
 #include "quantity.h"
 
 /* error / (8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|); returns
- * `worst` as soon as the ratio cannot be above it; NaN when v is. */
+ * `worst` as soon as the ratio cannot be above it; NaN when v is, infinite when v or
+ * the error is. */
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     double error, double worst);
 

@@ -1,3 +1,6 @@
+/* For realpath(). NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
+#define _XOPEN_SOURCE 700
+
 #include "subject.h"
 
 #include <stdio.h>
@@ -45,7 +48,8 @@ static void mail_text(void *to, wire_tag tag, const char *json) {
  */
 
 /* A name without a slash is a file here, not one in the loader's folders. */
-slv_status plugin_open(const char *file, const slv_energy **e, char *why, size_t size) {
+static slv_status plugin_open(const char *file, const slv_energy **e, char *why,
+                              size_t size) {
   char path[4096];
   const int length =
       snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
@@ -57,7 +61,11 @@ const slv_energy *subject_load(const subject *s, int fd) {
   char why[256] = "";
   const slv_energy *e = s->row;
   if (e != NULL) return e;
-  if (plugin_open(s->plugin, &e, why, sizeof why) == SLV_OK) return e;
+  if (plugin_open(s->plugin, &e, why, sizeof why) == SLV_OK) {
+    if (slv_energy_find(e->name) == NULL) return e;
+    (void)snprintf(why, sizeof why,
+                   "its energy is named %s, as a built-in one is; rename it", e->name);
+  }
   wire_send(fd, WIRE_REFUSED, why, strlen(why));
   wire_send(fd, WIRE_DONE, NULL, 0);
   _exit(0);
@@ -143,6 +151,7 @@ static int unknown_energy(const char *name, const subjects *s) {
 static void subject_free(subject *s) {
   items_free_texts(&s->energy);
   items_free_texts(&s->declared);
+  free(s->replay.at);
 }
 
 /* Of the plugins, all of which were met: those named, if any is. */
@@ -176,12 +185,6 @@ static int add_built_in(const words *names, subjects *s) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
     if (names->count > 0 && !is_named(names, e->name)) continue;
-    const subject *same = find(s, e->name);
-    if (same != NULL)
-      return input_error(
-          "--plugin %s: its energy is named %s, as a built-in one is; "
-          "rename it, or run it with --energy none",
-          same->plugin, e->name);
     subject *one = &s->at[s->count++];
     *one = (subject){.row = e, .card = wire_card_of(e)};
     if (!describe_all(e, NULL, keep_text, one) || one->failed) return out_of_memory();
@@ -203,18 +206,37 @@ static int meet_plugins(const words *plugins, double limit, subjects *s) {
   return 0;
 }
 
-int subjects_choose(const words *names, const words *plugins, double limit,
-                    subjects *s) {
+/* As a shell in any folder can run it, but for a program that was itself found by its
+ * name or in this folder. */
+static int name_command(const char *program, subject *s) {
+  buffer_shell_word(&s->replay, program);
+  buffer_print(&s->replay, " eval ");
+  if (s->plugin == NULL) {
+    buffer_print(&s->replay, "%s", s->card.name);
+  } else {
+    char *full = realpath(s->plugin, NULL); /* NULL: it is gone */
+    buffer_print(&s->replay, "--plugin ");
+    buffer_shell_word(&s->replay, full != NULL ? full : s->plugin);
+    free(full);
+  }
+  return s->replay.failed ? out_of_memory() : 0;
+}
+
+int subjects_choose(const options *o, subjects *s) {
+  const words *names = &o->energies;
   size_t built_in = 0;
   while (slv_energy_at(built_in) != NULL) built_in++;
-  *s = (subjects){.at = calloc(plugins->count + built_in, sizeof *s->at)};
+  *s = (subjects){.at = calloc(o->plugins.count + built_in, sizeof *s->at)};
   if (s->at == NULL) return out_of_memory();
-  int code = meet_plugins(plugins, limit, s);
+  int code = meet_plugins(&o->plugins, o->time_limit, s);
   if (code == 0) code = judge_names(names, s);
   if (code != 0) return code;
   const int only_plugins = names->count == 1 && strcmp(names->at[0], "none") == 0;
   keep_named(s, names);
-  return only_plugins ? 0 : add_built_in(names, s);
+  if (!only_plugins) code = add_built_in(names, s);
+  for (size_t i = 0; code == 0 && i < s->count; i++)
+    code = name_command(o->program, &s->at[i]);
+  return code;
 }
 
 void subjects_free(subjects *s) {

@@ -3,13 +3,15 @@
 #ifndef VERIFY_SUBJECT_H
 #define VERIFY_SUBJECT_H
 
+#include "buffer.h"
 #include "isolate.h"
 #include "items.h"
 #include "options.h"
 
 typedef struct {
   const slv_energy *row; /* NULL: of a plugin */
-  const char *plugin;    /* its file; NULL: built in */
+  const char *plugin;    /* its file, as named by the user; NULL: built in */
+  buffer replay;         /* the start of a command that evaluates it */
   wire_card card;
   items energy,
       declared;     /* JSON texts: its one entry in "energies", those in "declared" */
@@ -22,15 +24,12 @@ typedef struct {
   size_t count;
 } subjects;
 
-/* The rows that --energy and --plugin choose: plugins always, unless some of them are
- * named; beside them the built-in rows that are named, all when none is.  0, or an exit
- * code having said what is wrong.  Free s either way. */
-int subjects_choose(const words *names, const words *plugins, double limit,
-                    subjects *s);
+/* The rows that o's energies and plugins choose: plugins always, unless some of them
+ * are named; beside them the built-in rows that are named, all when none is.  A plugin
+ * may not bear a built-in's name: records are told apart by it.  0, or an exit code
+ * having said what is wrong.  Free s either way. */
+int subjects_choose(const options *o, subjects *s);
 void subjects_free(subjects *s);
-
-/* slv_plugin_load() of a file as a user names it. */
-slv_status plugin_open(const char *file, const slv_energy **e, char *why, size_t size);
 
 /* In a child: the row itself; ends the child, having sent the reason, if it cannot be
  * had. */

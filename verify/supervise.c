@@ -166,8 +166,10 @@ static int run_children(shift *f) {
     f->now = (wire_progress){0};
     f->request.checks = f->checks;
     const child_report r = isolate(&job);
-    if (r.end == CHILD_NEVER) return harness_error("%s", r.why);
-    if (r.end == CHILD_STOPPED) return harness_error("interrupted");
+    if (r.end == CHILD_NEVER || r.end == CHILD_STOPPED) {
+      f->v->before_message(f->v->to);
+      return harness_error("%s", r.why);
+    }
     again = r.end != CHILD_DONE && blame(f, &r);
     broken |= r.end != CHILD_DONE;
   }
@@ -188,5 +190,7 @@ int supervise(const supervision *v, const subject *s) {
   memcpy(f.checks, v->request->checks, (count + 1) * sizeof *f.checks);
   const int code = run_children(&f);
   free(f.checks);
-  return code != 0 ? code : v->results->failed ? out_of_memory() : 0;
+  if (code != 0 || !v->results->failed) return code;
+  v->before_message(v->to);
+  return out_of_memory();
 }

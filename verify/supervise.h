@@ -14,6 +14,7 @@ typedef struct {
   void (*on_record)(void *to, const record *r); /* as soon as it is kept */
   void (*on_progress)(void *to, const char *check, int done, int total);
   void (*tick)(void *to);
+  void (*before_message)(void *to); /* something is about to be said on stderr */
   void *to;
 } supervision;
 

@@ -2,8 +2,11 @@
 #ifndef VERIFY_USAGE_H
 #define VERIFY_USAGE_H
 
-/* Return an exit code. */
-int print_help(void);
+#include "options.h"
+
+/* Return an exit code.  `helped`: the command whose part is asked for; COMMAND_HELP:
+ * all of it. */
+int print_help(subcommand helped);
 int print_version(void);
 
 #endif

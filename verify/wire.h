@@ -14,6 +14,9 @@ typedef enum {
   WIRE_ENERGY,   /* JSON text: the row's entry in "energies" */
   WIRE_DECLARED, /* JSON text: one entry of "declared" */
   WIRE_REFUSED,  /* text: why the plugin was not loaded */
+  WIRE_WAITING,  /* nothing: for input, however long it takes */
+  WIRE_LINE,     /* size_t: that line of the input is at work */
+  WIRE_CODE,     /* int: the exit code */
   WIRE_DONE,     /* nothing: all that was asked is done */
   WIRE_TAGS
 } wire_tag;

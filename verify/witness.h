@@ -6,7 +6,7 @@
 #include "subject.h"
 
 /* echo '0x1p+0 ...' | selvedge-verify eval NAME --quantity Q --set k=0x1.9p+6 --hex
- * A plugin is named by its file. */
+ * The program is named as it was invoked, a plugin by its file's full path. */
 void witness_command(buffer *out, const witness *w, const subject *s);
 
 #endif

@@ -60,6 +60,8 @@ static char *run_json(const run_facts *facts) {
   if (o != NULL && json_add(o, "command", cJSON_CreateString(facts->command)) &&
       json_add(o, "seed", json_u64_text(facts->seed)) &&
       json_add(o, "samples", json_number((double)facts->samples)) &&
+      json_add(o, "planned", json_number((double)facts->planned)) &&
+      json_add(o, "complete", cJSON_CreateBool(facts->complete)) &&
       json_add(o, "mesh", mesh_json(facts)) &&
       json_add(o, "seconds", json_number(seconds)) &&
       json_add(o, "states", json_number(states)) &&
@@ -180,12 +182,11 @@ static const char *comma(size_t i) {
   return i > 0 ? ",\n" : "\n";
 }
 
-static int put_checks(FILE *f) {
-  const struct check *c;
+static int put_checks(FILE *f, const char *const *names) {
   int ok = 1;
   fputs(",\n\"checks\":[", f);
-  for (size_t i = 0; ok && (c = check_at(i)) != NULL; i++)
-    ok = put(f, comma(i), describe_check(c));
+  for (size_t i = 0; ok && names[i] != NULL; i++)
+    ok = put(f, comma(i), describe_check(check_find(names[i])));
   fputs("]", f);
   return ok;
 }
@@ -233,7 +234,7 @@ int write_json(FILE *f, const run_facts *facts) {
       !put(f, ",\n\"run\":", run_json(facts)))
     return 0;
   put_subjects(f, facts, "energies", 0);
-  if (!put_checks(f) || !put_records(f, facts)) return 0;
+  if (!put_checks(f, facts->checks) || !put_records(f, facts)) return 0;
   put_subjects(f, facts, "declared", 1);
   if (!put_series(f, facts->results)) return 0;
   fputs("}\n", f);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numbers.h"
 #include "witness.h"
 
 /* XML has no way to write most control characters: they become '?'. */
@@ -42,9 +43,10 @@ static int put_replay(FILE *f, const record *r, const subject *s) {
 
 static int put_problem(FILE *f, const record *r, const subject *s) {
   const char *element = r->verdict == VERDICT_ERROR ? "error" : "failure";
-  char message[512];
-  (void)snprintf(message, sizeof message, "worst %.3g, bound %.3g%s%s", r->worst,
-                 r->bound, r->note[0] != '\0' ? ": " : "", r->note);
+  char message[512], worst[SHORT_TEXT], bound[SHORT_TEXT];
+  (void)snprintf(message, sizeof message, "worst %s, bound %s%s%s",
+                 number_short(r->worst, worst), number_short(r->bound, bound),
+                 r->note[0] != '\0' ? ": " : "", r->note);
   fprintf(f, "      <%s", element);
   put_attribute(f, "message", message);
   fputs(">", f);
@@ -121,14 +123,27 @@ static int put_suite(FILE *f, const run_facts *facts, const subject *s) {
   return ok;
 }
 
+/* What broke off is an error of its own, lest the rest look like all. */
+static void put_incomplete(FILE *f, const char *why) {
+  const suite_counts one = {.tests = 1, .errors = 1};
+  fputs("  <testsuite name=\"run\"", f);
+  put_counts(f, &one);
+  fputs("    <testcase classname=\"run\" name=\"complete\">\n      <error", f);
+  put_attribute(f, "message", why);
+  fputs("/>\n    </testcase>\n  </testsuite>\n", f);
+}
+
 int write_junit(FILE *f, const run_facts *facts) {
-  const suite_counts all = count(facts->results, "");
+  char why[FACTS_TEXT];
+  suite_counts all = count(facts->results, "");
   int ok = 1;
+  if (!facts->complete) all.tests++, all.errors++;
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", f);
   put_attribute(f, "name", "selvedge-verify");
   put_counts(f, &all);
   for (size_t i = 0; ok && i < facts->subjects->count; i++)
     ok = put_suite(f, facts, &facts->subjects->at[i]);
+  if (!facts->complete) put_incomplete(f, facts_incomplete(facts, why));
   fputs("</testsuites>\n", f);
   return ok;
 }

@@ -1,5 +1,6 @@
 #include "write_tap.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "witness.h"
@@ -22,12 +23,21 @@ static void put_quoted(FILE *f, const char *key, const char *s) {
   fputs("'\n", f);
 }
 
+/* YAML's words for what has no digits. */
+static void put_number(FILE *f, const char *key, double x) {
+  if (isfinite(x))
+    fprintf(f, "  %s: %.17g\n", key, x);
+  else
+    fprintf(f, "  %s: %s\n", key, isnan(x) ? ".nan" : x > 0 ? ".inf" : "-.inf");
+}
+
 static int put_problem(FILE *f, const record *r, const subject *s) {
   int ok = 1;
   fputs("  ---\n", f);
   put_quoted(f, "verdict", verdict_word(r->verdict));
-  fprintf(f, "  worst: %.17g\n  bound: %.17g\n  samples: %llu\n", r->worst, r->bound,
-          (unsigned long long)r->samples);
+  put_number(f, "worst", r->worst);
+  put_number(f, "bound", r->bound);
+  fprintf(f, "  samples: %llu\n", (unsigned long long)r->samples);
   put_quoted(f, "note", r->note);
   if (r->witness.ndof > 0 && s != NULL) {
     buffer replay = {0};
@@ -58,10 +68,12 @@ static int put_record(FILE *f, size_t i, const record *r, const subject *s) {
 int write_tap(FILE *f, const run_facts *facts) {
   const size_t count = facts->results->records.count;
   int ok = 1;
-  fprintf(f, "TAP version 13\n1..%zu\n", count);
+  char why[FACTS_TEXT];
+  fprintf(f, "TAP version 13\n1..%zu\n", facts->complete ? count : facts->planned);
   for (size_t i = 0; ok && i < count; i++) {
     const record *r = results_record(facts->results, i);
     ok = put_record(f, i, r, facts_subject(facts, r->subject));
   }
+  if (!facts->complete) fprintf(f, "Bail out! %s\n", facts_incomplete(facts, why));
   return ok;
 }

@@ -1,10 +1,10 @@
 #include "write_text.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "numbers.h"
 #include "witness.h"
 
 enum {
@@ -73,9 +73,9 @@ static void put_lead(FILE *f, int colour, const record *r) {
 }
 
 static void put_ratio(FILE *f, const record *r) {
-  char samples[32];
-  (void)snprintf(samples, sizeof samples, "%.0f", (double)r->samples);
-  fprintf(f, "  %7.1e/%7.1e %*s\n", r->worst, r->bound, 11, samples);
+  char worst[SHORT_TEXT], bound[SHORT_TEXT];
+  fprintf(f, "  %7s/%7s %11llu\n", number_short(r->worst, worst),
+          number_short(r->bound, bound), (unsigned long long)r->samples);
 }
 
 void write_text_record(FILE *f, int colour, const record *r, const subject *s) {
@@ -92,18 +92,41 @@ void write_text_record(FILE *f, int colour, const record *r, const subject *s) {
   if (r->control[0] == '\0') put_replay(f, r, s);
 }
 
+static void put_controls(FILE *f, const run_facts *facts, const run_tally *t) {
+  int built_in = 0;
+  for (size_t i = 0; i < facts->subjects->count; i++)
+    built_in |= facts->subjects->at[i].row != NULL;
+  if (t->caught + t->missed > 0)
+    fprintf(f, "%zu caught, %zu missed", t->caught, t->missed);
+  else
+    fprintf(f, "none run (%s)",
+            !facts->controls ? "--no-controls"
+            : !built_in      ? "they ride on built-in energies"
+                             : "these checks have none here");
+}
+
+static const char *plural(int one) {
+  return one ? "" : "s";
+}
+
 void write_text_summary(FILE *f, int colour, const run_facts *facts) {
   const run_tally t = results_tally(facts->results);
-  const int bad = t.failed + t.missed > 0;
-  const double seconds = facts->seconds, rate = seconds > 0 ? t.states / seconds : 0;
+  const int bad = t.failed + t.missed > 0 || !facts->complete;
+  const double seconds = facts->seconds;
+  const int threads = facts->environment->threads;
+  char why[FACTS_TEXT];
+  if (!facts->complete)
+    fprintf(f, "\n%s%s%s", colour ? red : "", facts_incomplete(facts, why),
+            colour ? "\033[0m" : "");
+  fprintf(f, "\n%s%zu passed, %zu failed, %zu skipped; controls: ",
+          !colour ? ""
+          : bad   ? red
+                  : green,
+          t.passed, t.failed, t.skipped);
+  put_controls(f, facts, &t);
   fprintf(
-      f,
-      "\n%s%zu passed, %zu failed, %zu skipped; controls: %zu caught, %zu missed%s\n",
-      !colour ? ""
-      : bad   ? red
-              : green,
-      t.passed, t.failed, t.skipped, t.caught, t.missed, colour ? "\033[0m" : "");
-  fprintf(f, "%.0f states in %.1f s: %.3g states per second, %d thread%s, seed %llu\n",
-          t.states, seconds, rate, facts->environment->threads,
-          facts->environment->threads == 1 ? "" : "s", (unsigned long long)facts->seed);
+      f, "%s\n%.0f state%s in %.2f s: %.0f states per second, %d thread%s, seed %llu\n",
+      colour ? "\033[0m" : "", t.states, plural(t.states == 1), seconds,
+      seconds > 0 ? t.states / seconds : 0, threads, plural(threads == 1),
+      (unsigned long long)facts->seed);
 }

@@ -49,11 +49,14 @@ static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H)
     }
 }
 
-/* c / |F|, by unit columns: c itself may leave the range. */
+/* c / |F|; by unit columns where c comes near an end of the range. */
 static inline real bw_shear_cosine(const real *F) {
   real u[3], v[3];
   const real lu = length3(F, u), lv = length3(F + 3, v);
-  const real less = r_min(lu, lv), more = r_max(lu, lv);
+  const real less = r_min(lu, lv), more = r_max(lu, lv), c = bw_shear_kc(1, F);
+  const real size = r_abs(c), low = R(1e-10), high = R(1e10);
+  const int safe = r_re(size) > r_re(low) && r_re(size) < r_re(high);
+  if (safe || r_re(size) == 0) return r_quotient(c, r_hypot(more, less));
   return dot3(u, v) * less * r_quotient(more, r_hypot(more, less));
 }
 

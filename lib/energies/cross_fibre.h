@@ -42,44 +42,26 @@ static inline cross_law cross_quartic(real k, real c, real kc) {
       .w = kcc * c * c, .c = c, .rate = 4 * kcc, .stiff = 12 * k, .power = 3};
 }
 
-/* a.b (n numbers) as hi + lo: the dot product of Ogita, Rump and Oishi, Accurate Sum
- * and Dot Product, SISC 26 (2005), as if in twice the precision. */
-typedef struct {
-  real hi, lo;
-} cross_dot;
-
-static inline cross_dot cross_dot_of(int n, const real *a, const real *b) {
-  cross_dot d = {a[0] * b[0], 0};
-  d.lo = r_fma(a[0], b[0], -d.hi);
-  for (int i = 1; i < n; i++) {
-    const real p = a[i] * b[i], s = d.hi + p, z = s - d.hi;
-    d.lo += r_fma(a[i], b[i], -p) + ((d.hi - (s - z)) + (p - z));
-    d.hi = s;
-  }
-  return d;
-}
-
 /* a, b as p[1..4], and F along them. */
 typedef struct {
   real a[2], b[2], Fa[3], Fb[3];
   real c, kc, I6;
 } cross_state;
 
-static inline void cross_along(const real *a, const real *F, real *restrict y) {
-  for (int i = 0; i < 3; i++) y[i] = a[0] * F[i] + a[1] * F[i + 3];
-}
-
 /* I6 is taken of Fa and Fb scaled apart, so that what one of them lacks is not lost
  * beside the other.  Where t = 0, c is I6 and k c is k I6, however small I6 is. */
 static inline cross_state cross_state_of(const real *p, const real *F) {
   cross_state q = {.a = {p[1], p[2]}, .b = {p[3], p[4]}};
   real u[3], v[3];
-  cross_along(q.a, F, q.Fa);
-  cross_along(q.b, F, q.Fb);
+  r_along(q.a, F, q.Fa);
+  r_along(q.b, F, q.Fb);
   const real su = r_scale(r_max_abs(3, q.Fa)), sv = r_scale(r_max_abs(3, q.Fb));
   for (int i = 0; i < 3; i++) u[i] = su * q.Fa[i], v[i] = sv * q.Fb[i];
-  const cross_dot d = cross_dot_of(3, u, v), t = cross_dot_of(2, q.a, q.b);
-  const real hi = r_unscale(d.hi, su, sv), lo = r_unscale(d.lo, su, sv);
+  const r_double d = r_dot(3, u, v), t = r_dot(2, q.a, q.b);
+  const real hi = r_unscale(d.hi, su, sv);
+  const int large =
+      r_re(r_abs(hi)) > r_re(R(1e30)); /* no t comes near; lo may overflow against hi */
+  const real lo = large ? R(0) : r_unscale(d.lo, su, sv);
   q.I6 = hi + lo;
   q.c = (hi - t.hi) + (lo - t.lo);
   const int crossed = r_re(t.hi) == 0 && r_re(t.lo) == 0;
@@ -136,6 +118,8 @@ static inline void cross_add_hessian(cross_law_fn *psi, const real *p, const rea
 /* M = a b' + b a' by its eigenpairs, and s = a x b: mu+ mu- = -s^2. */
 typedef struct {
   real mu[2], e[2][2], s;
+  int first; /* of e: along sign a/|a| + b/|b|, the one without cancellation */
+  real sign, a, b, length; /* |a|, |b|, and that of the sum */
 } cross_plane;
 
 static inline real cross_unit2(const real *x, real *restrict n) {
@@ -149,19 +133,31 @@ static inline real cross_unit2(const real *x, real *restrict n) {
 static inline cross_plane cross_plane_of(const real *p) {
   const real *a = p + 1, *b = p + 3;
   const real turned[2] = {b[1], -b[0]};
-  const cross_dot s = cross_dot_of(2, a, turned), t = cross_dot_of(2, a, b);
+  const r_double s = r_dot(2, a, turned), t = r_dot(2, a, b);
   real an[2], bn[2], n[2];
-  const real m = cross_unit2(a, an) * cross_unit2(b, bn);
-  const real sign = r_sign(t.hi + t.lo), big = (t.hi + t.lo) + sign * m;
-  cross_plane q = {.s = s.hi + s.lo};
-  const int first = r_re(sign) > 0 ? 0 : 1; /* the eigenvalue without cancellation */
-  q.mu[first] = big;
-  q.mu[1 - first] = -(q.s * r_inverse(big)) * q.s;
-  const real along[2] = {an[0] + sign * bn[0], an[1] + sign * bn[1]};
-  if (r_re(cross_unit2(along, n)) == 0) n[0] = 1;
-  q.e[first][0] = n[0], q.e[first][1] = n[1];
-  q.e[1 - first][0] = -n[1], q.e[1 - first][1] = n[0];
+  cross_plane q = {.s = s.hi + s.lo, .sign = r_sign(t.hi + t.lo)};
+  q.a = cross_unit2(a, an), q.b = cross_unit2(b, bn);
+  const real big = (t.hi + t.lo) + q.sign * (q.a * q.b);
+  q.first = r_re(q.sign) > 0 ? 0 : 1;
+  q.mu[q.first] = big;
+  q.mu[1 - q.first] = -(q.s * r_inverse(big)) * q.s;
+  const real along[2] = {an[0] + q.sign * bn[0], an[1] + q.sign * bn[1]};
+  q.length = cross_unit2(along, n);
+  if (r_re(q.length) == 0) n[0] = 1;
+  q.e[q.first][0] = n[0], q.e[q.first][1] = n[1];
+  q.e[1 - q.first][0] = -n[1], q.e[1 - q.first][1] = n[0];
   return q;
+}
+
+/* y = F e.  The first e is a rounded sum of a and b; where F nearly takes it to 0, what
+ * counts is that y is that sum of Fa and Fb. */
+static inline void cross_y(const cross_plane *q, const cross_state *s, int k,
+                           const real *F, real *restrict y) {
+  r_along(q->e[k], F, y);
+  if (k != q->first || r_re(q->length) == 0) return;
+  for (int i = 0; i < 3; i++)
+    y[i] =
+        (r_quotient(s->Fa[i], q->a) + q->sign * r_quotient(s->Fb[i], q->b)) / q->length;
 }
 
 /* The eigenvalues that stay, the pair that is new, and its plane. */
@@ -186,7 +182,7 @@ static inline cross_scaled cross_scaled_of(const cross_state *state, real power,
   real z[2], y[3];
   r.pair = r.ratio + 2 * state->I6;
   for (int k = 0; k < 2; k++) {
-    cross_along(q->plane.e[k], F, y);
+    cross_y(&q->plane, state, k, F, y);
     z[k] = q->plane.mu[k] * length3(y, q->n[k]);
   }
   const real size = r_max(r_max_abs(2, z), r_sqrt(r_abs(r.ratio)));
@@ -200,23 +196,36 @@ static inline cross_scaled cross_scaled_of(const cross_state *state, real power,
   return r;
 }
 
+/* An eigenvalue in units of psi'' as sign root^2: neither it nor psi'' need be in range
+ * where their product is. */
+typedef struct {
+  real sign, root;
+} cross_root;
+
+static inline cross_root cross_root_of(real x, real s) {
+  return (cross_root){r_sign(x), r_sqrt(r_abs(x)) / s};
+}
+
 /* The smaller root of the pair.  Near the pole of its subspace it is a distance from
  * it, d + shift; where that cancels, or scaling may have cost it digits, it comes from
  * the product of the two, -ratio pair (a x b)^2, by factors that stay in range. */
-static inline real cross_small_root(const cross_scaled *r, int k, real shift, real big,
-                                    real area) {
+static inline cross_root cross_small_root(const cross_scaled *r, int k, real shift,
+                                          real big, real area) {
   const real near = r->d[k] + shift, largest = r_max(r_abs(r->stay[k]), r_abs(shift));
   const real most = r_max(largest, r_abs(r->d[k] - r->stay[k]));
-  const real root = r_sqrt(r_abs(big)) / r->s; /* of the larger root, not scaled */
+  const real root = r_sqrt(r_abs(big)) / r->s; /* of the larger root */
   const real left = r_times(r_quotient(r->ratio, root), area);
   const real right = r_times(r_quotient(r->pair, root), area);
-  const real product = -r_sign(big) * (r->s * left) * (r->s * right);
+  const real sign = -r_sign(big) * r_sign(left) * r_sign(right);
+  const real product = r_sqrt(r_abs(left)) * r_sqrt(r_abs(right));
   const int safe = r_re(r->s) == 1 && r_re(near) != 0;
-  return safe && 2 * r_re(r_abs(near)) >= r_re(most) ? near : product;
+  return safe && 2 * r_re(r_abs(near)) >= r_re(most) ? cross_root_of(near, 1)
+                                                     : (cross_root){sign, product};
 }
 
-/* The pair [upper, lower] of [A B; B D], and the rotation to its eigenvectors. */
-static inline void cross_solve(const cross_scaled *r, cross_eigen *q) {
+/* The pair of [A B; B D], upper and lower, and the rotation to its eigenvectors. */
+static inline void cross_solve(const cross_scaled *r, cross_eigen *q,
+                               cross_root root[2]) {
   const real half = (r->d[0] - r->d[1]) / 2, h = r_hypot(half, r->B);
   const real gap = r_abs(half) + h, sum = r->d[0] + r->d[1];
   const real x = r_re(half) < 0 ? r->B : gap, y = r_re(half) < 0 ? gap : r->B;
@@ -227,16 +236,16 @@ static inline void cross_solve(const cross_scaled *r, cross_eigen *q) {
   const int k = (r_re(half) < 0) == lower; /* the subspace nearer to the other */
   const real sign = lower ? R(-1) : R(1), big = (sum + sign * 2 * h) / 2;
   const real shift = -sign * r->B * r_quotient(r->B, gap);
-  const real small = cross_small_root(r, k, shift, big, q->plane.s);
-  q->pair[0] = lower ? small : big;
-  q->pair[1] = lower ? big : small;
+  const cross_root small = cross_small_root(r, k, shift, big, q->plane.s);
+  const cross_root large = cross_root_of(big, r->s);
+  root[0] = lower ? small : large;
+  root[1] = lower ? large : small;
 }
 
-/* psi'' x / s^2 = stiff (c sqrt|x| / s)^2, which neither factor alone leaves the range.
- */
-static inline real cross_unscaled(const cross_law *l, real x, real s) {
-  const real root = r_times(l->c, r_sqrt(r_abs(x)) / s);
-  return r_sign(x) * (l->stiff * root) * root;
+/* psi'' sign root^2, psi'' = stiff c^2 */
+static inline real cross_value(const cross_law *l, cross_root x) {
+  const real root = r_times(l->c, x.root);
+  return x.sign * (l->stiff * root) * root;
 }
 
 static inline cross_eigen cross_eigen_of(cross_law_fn *psi, const real *p,
@@ -245,10 +254,13 @@ static inline cross_eigen cross_eigen_of(cross_law_fn *psi, const real *p,
   const cross_law law = cross_law_of(psi, p, &state);
   cross_eigen q = {.plane = cross_plane_of(p)};
   const cross_scaled r = cross_scaled_of(&state, law.power, F, &q);
-  cross_solve(&r, &q);
+  cross_root root[2];
+  cross_solve(&r, &q, root);
   for (int k = 0; k < 2; k++) {
-    q.pair[k] = cross_unscaled(&law, q.pair[k], r.s);
-    q.stay[k] = r_times(law.rate, r_times(law.c, q.plane.mu[k]));
+    const real small = r_times(law.rate, r_times(law.c, q.plane.mu[k]));
+    const cross_root stay = cross_root_of(r_times(r.ratio, q.plane.mu[k]), 1);
+    q.pair[k] = cross_value(&law, root[k]);
+    q.stay[k] = r_re(r_abs(state.c)) < 1 ? small : cross_value(&law, stay);
   }
   return q;
 }

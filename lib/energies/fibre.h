@@ -25,23 +25,17 @@ typedef struct {
   real k, b, a[2]; /* stiffness, rest stretch, direction */
 } fibre;
 
-/* a s / l, in the order that stays in range: s is l where that is large, and up to 1e3
- * where it is small. */
-static inline real per_length(real a, real s, real l) {
-  return r_re(r_abs(s)) > r_re(l) ? a * s / l : a * (s / l);
-}
-
 /* phi = k (l - b)^2 */
 static inline radial quadratic(real k, real b, real l) {
   const real s = l - b, ks = k * s;
-  const real tangent = r_re(l) == 0 ? 2 * k : per_length(2 * k, s, l);
+  const real tangent = r_re(l) == 0 ? 2 * k : r_portion(2 * k, s, l);
   return (radial){.w = ks * s, .slope = 2 * ks, .bend = 2 * k, .tangent = tangent};
 }
 
 /* phi = k (l - b)^4 */
 static inline radial quartic(real k, real b, real l) {
   const real s = l - b, kss = k * s * s, bend = 12 * kss;
-  const real tangent = r_re(l) == 0 ? bend : per_length(4 * kss, s, l);
+  const real tangent = r_re(l) == 0 ? bend : r_portion(4 * kss, s, l);
   return (radial){
       .w = kss * s * s, .slope = 4 * kss * s, .bend = bend, .tangent = tangent};
 }
@@ -56,8 +50,9 @@ static inline real stretch_along(const real *a, const real *F, real *restrict n)
   const real down = R(0x1p-40), up = R(0x1p80);
   const real s = r_re(m) > 0x1p1000 ? down : r_re(m) < 0x1p-900 ? up : R(1);
 #endif
-  const real u = s * a[0], v = s * a[1];
-  const real y[3] = {u * F[0] + v * F[3], u * F[1] + v * F[4], u * F[2] + v * F[5]};
+  const real sa[2] = {s * a[0], s * a[1]};
+  real y[3];
+  r_along(sa, F, y);
   return length3(y, n) / s;
 }
 
@@ -72,7 +67,8 @@ static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
   real n[3];
   const radial r = phi(f->k, f->b, stretch_along(f->a, F, n));
   for (int j = 0; j < 2; j++)
-    for (int i = 0; i < 3; i++) g[i + 3 * j] += f->a[j] * (r.slope * n[i]);
+    for (int i = 0; i < 3; i++)
+      g[i + 3 * j] += r_times(r_times(r.slope, n[i]), f->a[j]);
 }
 
 /* H += a a' (x) [bend n n' + tangent (I - n n')]; a tangent that has left the range
@@ -84,7 +80,7 @@ static inline void fibre_add_block(const real *a, real bend, real tangent,
       const real nn = n[i % 3] * n[j % 3];
       const real across = (i % 3 == j % 3 ? R(1) : R(0)) - nn;
       H[i + 6 * j] +=
-          r_times(bend * nn + r_times(tangent, across), a[i / 3] * a[j / 3]);
+          r_times(r_times(bend, nn) + r_times(tangent, across), a[i / 3] * a[j / 3]);
     }
 }
 

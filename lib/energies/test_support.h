@@ -102,7 +102,7 @@ static inline void expect_eigenvalues(const slv_energy *e, const by_hand *s) {
 
 static inline void expect_by_hand(const char *name, const by_hand *s) {
   const slv_energy *e = slv_energy_find(name);
-  cr_assert(ne(ptr, (void *)(uintptr_t)e, NULL), "%s: not in the table", name);
+  cr_assert(e != NULL, "%s: not in the table", name);
   EXPECT_BY_HAND(f64, DBL_EPSILON, e, s);
   EXPECT_BY_HAND(f32, (double)FLT_EPSILON, e, s);
   EXPECT_BY_HAND(f128, 0x1p-112, e, s);

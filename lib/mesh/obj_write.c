@@ -1,4 +1,7 @@
 /* obj_write.c -- a mesh as Wavefront OBJ, to the bit. */
+/* For realpath(). NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
+#define _XOPEN_SOURCE 700
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -83,9 +86,8 @@ static slv_status write_and_rename(const slv_mesh *m, const char *comment, FILE 
   return s;
 }
 
-slv_status slv_mesh_write(const slv_mesh *m, const char *comment, const char *path) {
-  SLV_TRY(slv_mesh_check(m));
-  if (m->ntriangles == 0) return SLV_EARG;
+static slv_status write_beside(const slv_mesh *m, const char *comment,
+                               const char *path) {
   const size_t size = strlen(path) + 40;
   char *name = malloc(size);
   if (name == NULL) return SLV_EMEMORY;
@@ -94,6 +96,38 @@ slv_status slv_mesh_write(const slv_mesh *m, const char *comment, const char *pa
       f == NULL ? SLV_EWRITE : write_and_rename(m, comment, f, name, path);
   const int why = errno;
   free(name);
+  errno = why;
+  return s;
+}
+
+static slv_status write_in_place(const slv_mesh *m, const char *comment,
+                                 const char *path) {
+  FILE *f = fopen(path, "w");
+  if (f == NULL) return SLV_EWRITE;
+  slv_status s = slv_mesh_write_stream(m, comment, f);
+  int why = errno;
+  if (fclose(f) != 0 && s == SLV_OK) s = SLV_EWRITE, why = errno;
+  errno = why;
+  return s;
+}
+
+/* A rename would put a file where a device, a pipe or a link that leads nowhere yet
+ * was. */
+static int wants_in_place(const char *path) {
+  struct stat s;
+  if (stat(path, &s) == 0) return !S_ISREG(s.st_mode);
+  return lstat(path, &s) == 0;
+}
+
+slv_status slv_mesh_write(const slv_mesh *m, const char *comment, const char *path) {
+  SLV_TRY(slv_mesh_check(m));
+  if (m->ntriangles == 0) return SLV_EARG;
+  if (wants_in_place(path)) return write_in_place(m, comment, path);
+  char *target = realpath(path, NULL); /* behind links; NULL: there is no file yet */
+  if (target == NULL && errno == ENOMEM) return SLV_EMEMORY;
+  const slv_status s = write_beside(m, comment, target != NULL ? target : path);
+  const int why = errno;
+  free(target);
   errno = why;
   return s;
 }

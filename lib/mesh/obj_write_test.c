@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "selvedge/mesh.h"
@@ -119,13 +120,48 @@ Test(obj_write, what_cannot_be_created_is_an_error) {
   cr_expect(eq(int, errno, ENOENT));
 }
 
-/* The new file is there, but cannot take the place of a folder. */
-Test(obj_write, a_failed_rename_leaves_nothing) {
+Test(obj_write, a_folder_is_not_replaced) {
   cr_assert(zero(int, mkdir(path, 0777)));
   cr_expect(eq(int, slv_mesh_write(&mesh, NULL, path), SLV_EWRITE));
   cr_expect(eq(int, errno, EISDIR));
   cr_expect(eq(int, files_in_folder(), 1));
   (void)rmdir(path);
+}
+
+/* The folder's own file, reached by a link from a folder inside. */
+Test(obj_write, a_link_is_followed_not_replaced) {
+  char inside[80], link[96];
+  struct stat s;
+  slv_mesh back;
+  (void)snprintf(inside, sizeof inside, "%s/in", folder);
+  (void)snprintf(link, sizeof link, "%s/link.obj", inside);
+  cr_assert(zero(int, mkdir(inside, 0777)));
+  cr_assert(zero(int, symlink("../a.obj", link)));
+  for (int there = 0; there < 2; there++) { /* first the link leads nowhere */
+    cr_assert(eq(int, slv_mesh_write(&mesh, NULL, link), SLV_OK));
+    cr_expect(lstat(link, &s) == 0 && S_ISLNK(s.st_mode));
+    cr_assert(eq(int, slv_mesh_read(path, &back, NULL), SLV_OK));
+    expect_same(&mesh, &back);
+    slv_mesh_free(&back);
+  }
+  cr_expect(eq(int, files_in_folder(), 2));
+  (void)unlink(link);
+  (void)rmdir(inside);
+}
+
+Test(obj_write, a_pipe_is_written_in_place, .timeout = 20) {
+  slv_mesh back = {0};
+  struct stat s;
+  cr_assert(zero(int, mkfifo(path, 0600)));
+  const pid_t reader = fork();
+  cr_assert(ne(int, reader, -1));
+  if (reader == 0) _exit(slv_mesh_read(path, &back, NULL) == SLV_OK ? 0 : 1);
+  cr_expect(eq(int, slv_mesh_write(&mesh, NULL, path), SLV_OK));
+  int status = -1;
+  cr_assert(eq(int, waitpid(reader, &status, 0), reader));
+  cr_expect(zero(int, status));
+  cr_expect(lstat(path, &s) == 0 && S_ISFIFO(s.st_mode));
+  cr_expect(eq(int, files_in_folder(), 1));
 }
 
 Test(obj_write, a_leftover_of_another_run_is_not_overwritten) {

@@ -85,12 +85,17 @@ static void fill_triangle(const slv_state_source *s, uint64_t t, slv_state *out)
   snprintf(out->name, sizeof out->name, "triangle %llu", (unsigned long long)t);
 }
 
-/* Of every four random states, the parameters of one are near a named set, where fibres
- * are parallel, or lengths vanish, to some digits. */
+static double near_value(const slv_param_set *near, int i) {
+  return near == NULL ? 0 : near->p[i];
+}
+
+/* Of every four random states of a row that is no sum of terms (whose sensitivities to
+ * F may cancel where those to the parameters do not), one has a named set of
+ * parameters, its directions (what may be negative) off by some digits. */
 static void draw_params(const slv_energy *e, draw *d, double *p) {
   const uint64_t sets = choices_of_params(e) - 1;
   const slv_param_set *near = NULL;
-  if (sets > 0 && draw_unit(d) < 0.25)
+  if (sets > 0 && e->nterm == 0 && draw_unit(d) < 0.25)
     near = &e->sets[(size_t)(draw_unit(d) * (double)sets)];
   const double noise = draw_decades(d, -16, -1);
   for (int i = 0; i < e->nparam; i++) {
@@ -98,7 +103,9 @@ static void draw_params(const slv_energy *e, draw *d, double *p) {
     const double free = draw_between(d, q->draw_lo, q->draw_hi);
     const double off = noise * draw_between(d, -1, 1);
     if (q->draw_lo == q->draw_hi) continue;
-    p[i] = near == NULL ? free : fmin(fmax(near->p[i] * (1 + off), q->lo), q->hi);
+    const double turned =
+        q->lo < 0 ? near_value(near, i) * (1 + off) : near_value(near, i);
+    p[i] = near == NULL ? free : fmin(fmax(turned, q->lo), q->hi);
   }
 }
 

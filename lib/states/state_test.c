@@ -97,14 +97,28 @@ Test(state, names_are_unique) {
   }
 }
 
-Test(state, flags_of_the_catalogue_are_kept_and_random_states_have_none) {
+static int beyond_30_decades(const double *f) {
+  const double size = fmax(fabs(f[0]), fmax(fabs(f[1]), fabs(f[2])));
+  return size < 1e-30 || size > 1e30;
+}
+
+/* Random states are degenerate by no intent, so they are never called that; but what is
+ * beyond the reach of squares of squares must be known. */
+Test(state, flags_of_the_catalogue_are_kept_and_random_states_are_at_most_extreme) {
   const slv_state_source s = {.energy = &plain, .seed = 1, .random = 20000};
   const uint64_t named = slv_state_named(&s), n = slv_state_count(&s);
-  int degenerate = 0;
+  int degenerate = 0, extreme = 0;
   for (uint64_t i = 0; i < named; i++)
     degenerate += (at(&s, i).flags & SLV_STATE_DEGENERATE) != 0;
   cr_expect(eq(int, degenerate, 11));
-  for (uint64_t i = named; i < n; i++) cr_assert(eq(u32, at(&s, i).flags, 0));
+  for (uint64_t i = named; i < n; i++) {
+    const slv_state x = at(&s, i);
+    const int beyond = beyond_30_decades(x.x) || beyond_30_decades(x.x + 3);
+    cr_assert(eq(u32, x.flags, beyond ? SLV_STATE_EXTREME : 0), "%s", x.name);
+    cr_assert(!beyond || strstr(x.name, "columns apart") != NULL, "%s", x.name);
+    extreme += beyond;
+  }
+  cr_expect(extreme > 800 && extreme < 952, "%d: of 952 columns apart, most", extreme);
 }
 
 Test(state, is_the_same_in_any_order) {
@@ -118,15 +132,19 @@ Test(state, is_the_same_in_any_order) {
   }
 }
 
-/* Random state 5 is the same whatever stands before it, and however many come after. */
+/* Random state 5 is the same whatever stands before it, and however many come after; its
+ * F is the same for every row of F. */
 Test(state, random_states_are_numbered_on_their_own) {
   const double mesh[6] = {1, 0, 0, 0, 1, 0};
-  const slv_state_source a = {.energy = &plain, .seed = 9, .random = 6};
+  const slv_state_source a = {.energy = &with_sets, .seed = 9, .random = 6};
   const slv_state_source b = {
       .energy = &with_sets, .seed = 9, .random = 99, .mesh = mesh, .triangles = 1};
   const slv_state x = at(&a, slv_state_named(&a) + 5);
   const slv_state y = at(&b, slv_state_named(&b) + 1 + 5);
   cr_expect(same(&x, &y), "%s, %s", x.name, y.name);
+  const slv_state_source c = {.energy = &plain, .seed = 9, .random = 6};
+  const slv_state z = at(&c, slv_state_named(&c) + 5);
+  cr_expect(memcmp(x.x, z.x, sizeof x.x) == 0, "%s, %s", x.name, z.name);
 }
 
 /* What a seed stands for outlives this version: number 2 of seed 1 is near rest, e,

@@ -10,32 +10,36 @@ set cbtics 0,1,6 scale 0
 set xrange [0:2]
 set yrange [0:2]
 set size ratio 1
-set xtics 0,0.5,2 scale 0.5 nomirror out
-set ytics 0,0.5,2 scale 0.5 nomirror out
+set xtics 0,1,2 scale 0.5 nomirror out
+set ytics 0,1,2 scale 0.5 nomirror out
 set border linewidth 0.8
 unset key
 columns = words(angles)
+wide = 158.0+204*columns # panels of 180, 24 apart, between 78 and 104
+high = 308.0             # 180, between 62 and 66
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size 118+230*columns,320 dynamic font 'sans-serif,14'
+    set terminal svg size wide,high dynamic font 'sans-serif,14'
   } else {
-    set terminal pdfcairo size (118+230*columns)/100.0,3.2in font 'Sans,11'
+    set terminal pdfcairo size wide/100,high/100 font 'Sans,11'
   }
   set output name.'.'.target
-  left = 78.0/(118+230*columns)
-  right = 1-85.0/(118+230*columns)
+  left = 78/wide
+  right = 1-104/wide
   set label 1 subject.': negative eigenvalues of the Hessian'. \
-    '; angles: right singular vectors to the warp' at screen 0.5,0.94 center noenhanced
-  set multiplot layout 1,columns \
-    margins left,right,0.2,0.8 spacing 38.0/(118+230*columns),0
+    '; angles: right singular vectors to the warp' at screen 0.5,1-16/high \
+    center noenhanced
+  set multiplot layout 1,columns margins left,right,66/high,1-62/high spacing 24/wide,0
   do for [c=1:columns] {
     a = word(angles, c)
     set title a.'°' offset 0,-0.7 noenhanced
     set xlabel 'singular value σ_0 (1)' offset 0,0.4
+    # All panels share the axis: its numbers stand at the first one only.
+    set format y (c == 1 ? '%g' : '')
     set ylabel (c == 1 ? 'singular value σ_1 (1)' : '') offset 0.8,0
     if (c == columns) {
-      set colorbox user origin right+0.015,0.2 size 0.018,0.6
+      set colorbox user origin right+12/wide,66/high size 12/wide,180/high
       set cblabel 'negative, of 6' offset 0,0
     } else { unset colorbox }
     plot name.'.csv' using 's0':'s1':'count_'.a with image

@@ -15,7 +15,7 @@ set key top right Left reverse samplen 2.5 spacing 1.15
 set xlabel 'distance τ from the degenerate state (1)'
 set ylabel 'relative error of the worst eigenvalue (1)'
 set xrange [*:*]
-set yrange [1e-18:1e2]
+set yrange [*:*] # to whole tics, so that powers of ten stand at the ends
 zero = 1e-18 # an error of exactly zero is drawn here
 shown(e) = e == 0 ? zero : e
 set title subject.': eigenvalues against quad precision' noenhanced

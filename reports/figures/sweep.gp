@@ -13,19 +13,19 @@ set border 3 linewidth 0.8
 set grid xtics ytics linetype 1 linewidth 0.5 linecolor rgb '#999999'
 set xlabel 'step h, relative to the state (1)'
 set xrange [*:*]
-set yrange [1e-18:1e3]
+set yrange [*:*] # to whole tics, so that nothing is cut
 zero = 1e-18 # an error of exactly zero is drawn here
 shown(e) = e == 0 ? zero : e
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size 860,400 dynamic font 'sans-serif,13' linewidth 1.2
+    set terminal svg size 1000,400 dynamic font 'sans-serif,13' linewidth 1.2
   } else {
-    set terminal pdfcairo size 8.6in,4in font 'Sans,11' linewidth 1.2
+    set terminal pdfcairo size 10in,4in font 'Sans,11' linewidth 1.2
   }
   set output name.'.'.target
-  set key bottom left Left reverse samplen 2.5 spacing 1.15
-  set multiplot layout 1,words(quantities) margins 0.1,0.985,0.19,0.9 spacing 0.085,0
+  set key at screen 0.815,0.55 left center vertical Left reverse samplen 2 spacing 1.3
+  set multiplot layout 1,words(quantities) margins 0.1,0.8,0.19,0.9 spacing 0.08,0
   do for [q in quantities] {
     set title subject.': '.q noenhanced
     if (q ne word(quantities, 1)) { unset key }

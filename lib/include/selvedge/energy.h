@@ -3,16 +3,23 @@
  * An energy is one constant row: its name, its source, its shapes and units, what it
  * claims of itself, and its functions, compiled for several scalars.  Conventions:
  *
- *   x   [ndof]         configuration; matrices column by column, F = [f_u f_v]
- *   p   [nparam]       parameters, in the order of `param`, SI units
- *   energy     [1]                W(x, p)
- *   gradient   [ndof]             dW/dx; of F: the first Piola-Kirchhoff stress P
- *   hessian    [ndof*ndof]        d2W/dx2, column-major, both triangles stored
- *   spectrum   [ndof + ndof*ndof] eigenvalues of hessian in the row's own order, then
- * the orthonormal eigenvectors, one per column, same order projected  [ndof*ndof] the
- * positive semi-definite matrix nearest to hessian term_hessians, term_projected
- * [nterm*ndof*ndof]  the same for each term of the sum W; the sum of the projected
- * terms is positive semi-definite, but not the matrix nearest to hessian
+ *   x          [ndof]              configuration; matrices column by column: [f_u f_v]
+ *   p          [nparam]            parameters, in the order of `param`, SI units
+ *
+ *   energy     [1]                 W(x, p)
+ *
+ *   gradient   [ndof]              dW/dx; of F: the first Piola-Kirchhoff stress P
+ *
+ *   hessian    [ndof*ndof]         d2W/dx2, column-major, both triangles stored
+ *
+ *   spectrum   [ndof + ndof*ndof]  eigenvalues of hessian in the row's own order, then
+ *                                  orthonormal eigenvectors, one per column, same order
+ *
+ *   projected  [ndof*ndof]         the positive semi-definite matrix nearest to hessian
+ *
+ *   term_hessians, term_projected [nterm*ndof*ndof]  the same for each term of W
+ *
+ * The sum of the projected terms is positive semi-definite, but not nearest to hessian.
  *
  * The functions are pure: no allocation, no state, no I/O.  They trust p, which
  * slv_check_params() judges once; they return SLV_EDOMAIN, output untouched, where the

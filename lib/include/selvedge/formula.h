@@ -117,9 +117,9 @@ static inline real r_inverse(real x) {
   return r_re(x) == 0 ? R(0) : 1 / x;
 }
 
-/* a b, where b = 0, all of it, wins over an a that has left the range of the scalar. */
+/* a b, where 0, all of it, wins over a factor that has left the range of the scalar. */
 static inline real r_times(real a, real b) {
-  return b == 0 ? R(0) : a * b;
+  return a == 0 || b == 0 ? R(0) : a * b;
 }
 
 /* a / b, and 0 at b = 0, as for r_inverse; a / b may be in range where 1 / b is not. */
@@ -127,16 +127,25 @@ static inline real r_quotient(real a, real b) {
   return r_re(b) == 0 ? R(0) : a / b;
 }
 
-/* The power of two that brings a vector of largest entry m to where sums of squares
- * neither overflow nor lose digits.  In quad the squares of all doubles fit. */
+/* a s / l for l > 0, in the order that stays in range whether s is larger or smaller.
+ */
+static inline real r_portion(real a, real s, real l) {
+  return r_re(r_abs(s)) > r_re(l) ? a * s / l : a * (s / l);
+}
+
+/* The power of two that brings a vector of largest entry m to where sums of squares,
+ * and a stiffness times them, neither overflow nor lose digits.  In quad the squares of
+ * all doubles fit. */
 static inline real r_scale(real m) {
 #if defined(SLV_SCALAR_F128)
   (void)m;
   return 1;
 #elif defined(SLV_SCALAR_F32)
-  return m > 0x1p60F ? 0x1p-70F : m < 0x1p-20F ? 0x1p80F : 1;
+  const real up = m < 0x1p-40F ? 0x1p90F : m < 0x1p-20F ? 0x1p40F : 1;
+  return m > 0x1p60F ? 0x1p-70F : up;
 #else
-  return r_re(m) > 0x1p500 ? 0x1p-600 : r_re(m) < 0x1p-100 ? 0x1p600 : 1;
+  const real up = r_re(m) < 0x1p-400 ? 0x1p700 : r_re(m) < 0x1p-100 ? 0x1p300 : 1;
+  return r_re(m) > 0x1p500 ? 0x1p-600 : up;
 #endif
 }
 
@@ -164,13 +173,36 @@ static inline void cross3(const real *a, const real *b, real *SLV_RESTRICT c) {
   c[2] = r_determinant(a[0], b[1], a[1], b[0]);
 }
 
-/* Length l and direction n of y; n = 0 where l = 0. */
+/* a.b of n numbers as hi + lo, as if in twice the precision: Ogita, Rump, Oishi:
+ * Accurate Sum and Dot Product, SISC 26 (2005). */
+typedef struct {
+  real hi, lo;
+} r_double;
+
+static inline r_double r_dot(int n, const real *a, const real *b) {
+  r_double d = {a[0] * b[0], 0};
+  d.lo = r_fma(a[0], b[0], -d.hi);
+  for (int i = 1; i < n; i++) {
+    const real p = a[i] * b[i], s = d.hi + p, z = s - d.hi;
+    d.lo += r_fma(a[i], b[i], -p) + ((d.hi - (s - z)) + (p - z));
+    d.hi = s;
+  }
+  return d;
+}
+
+/* Length l and direction n of y; n = 0 where l = 0.  l is rounded about once. */
 static inline real length3(const real *y, real *SLV_RESTRICT n) {
   const real s = r_scale(r_max_abs(3, y));
   const real z[3] = {s * y[0], s * y[1], s * y[2]};
-  const real l = r_sqrt(dot3(z, z)), inverse = r_inverse(l);
+  const r_double squares = r_dot(3, z, z);
+  const real l = r_sqrt(squares.hi + squares.lo), inverse = r_inverse(l);
   for (int i = 0; i < 3; i++) n[i] = z[i] * inverse;
   return l / s;
+}
+
+/* y = F a for F [3 x 2], each entry to rounding, however a_0 f_u and a_1 f_v cancel. */
+static inline void r_along(const real *a, const real *F, real *SLV_RESTRICT y) {
+  for (int i = 0; i < 3; i++) y[i] = r_determinant(a[0], F[i], -a[1], F[i + 3]);
 }
 
 /* sqrt(a^2 + b^2) */
@@ -182,7 +214,8 @@ static inline real r_hypot(real a, real b) {
 /* x / (s t) for powers of two s, t: no quotient on the way leaves the range of the
  * scalar unless the result does. */
 static inline real r_unscale(real x, real s, real t) {
-  return r_re(s) == r_re(t) ? x / s / t : x / (s * t);
+  const int opposite = (r_re(s) > 1) != (r_re(t) > 1);
+  return opposite ? x / (s * t) : x / s / t;
 }
 
 /* Two unit vectors that complete the unit vector n; for n = 0, the x and y axes.
@@ -199,7 +232,7 @@ static inline void r_settle(int n, real *SLV_RESTRICT y, int nx, const real *x) 
   real poison = 0;
   for (int i = 0; i < nx; i++) poison += 0 * x[i];
   for (int i = 0; i < n; i++)
-    if (!(r_re(y[i]) == r_re(y[i]))) y[i] = R(INFINITY) + poison;
+    y[i] = (r_re(y[i]) == r_re(y[i]) ? y[i] : R(INFINITY)) + poison;
 }
 
 #endif

@@ -1,0 +1,53 @@
+#include "judge.h"
+
+#include <string.h>
+
+int run_is_whole(const document_row *d) {
+  return d->run->complete && d->records.n >= d->run->planned;
+}
+
+int energy_was_run(const document_row *d, const char *energy) {
+  for (size_t i = 0; i < d->records.n; i++)
+    if (strcmp(d->records.v[i].subject, energy) == 0) return 1;
+  return 0;
+}
+
+int record_failed(const record_row *r) {
+  return r->verdict != VERDICT_PASS && r->verdict != VERDICT_SKIP;
+}
+
+static size_t energies_not_run(const document_row *d) {
+  size_t n = 0;
+  for (size_t i = 0; i < d->energies.n; i++)
+    n += energy_was_run(d, d->energies.v[i].name) ? 0 : 1;
+  return n;
+}
+
+judgement judge(const record_set *set) {
+  judgement j = {0};
+  for (size_t i = 0; i < set->records.n; i++) {
+    const record_row *r = &set->records.v[i];
+    if (r->control == NULL) {
+      j.checks[r->verdict]++;
+    } else {
+      j.controls++;
+      j.caught += r->verdict == VERDICT_PASS ? 1 : 0;
+    }
+  }
+  for (size_t i = 0; i < set->documents.n; i++) {
+    const document_row *d = &set->documents.v[i];
+    j.broken_off += run_is_whole(d) ? 0 : 1;
+    j.not_run += energies_not_run(d);
+  }
+  return j;
+}
+
+report_status records_verdict(const record_set *set) {
+  const judgement j = judge(set);
+  const int wrong = j.checks[VERDICT_FAIL] > 0 || j.checks[VERDICT_ERROR] > 0 ||
+                    j.caught < j.controls || j.broken_off > 0 || j.not_run > 0;
+  int empty = set->documents.n == 0;
+  for (size_t i = 0; i < set->documents.n; i++)
+    empty |= set->documents.v[i].records.n == 0;
+  return wrong || empty ? REPORT_FAILED : REPORT_OK;
+}

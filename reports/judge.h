@@ -1,0 +1,27 @@
+/* judge.h -- what the records say as a whole; nothing checked is nothing passed. */
+#ifndef REPORTS_JUDGE_H
+#define REPORTS_JUDGE_H
+
+#include "records.h"
+
+/* 1 when the run says that it came to its end and as many records as planned are here.
+ */
+int run_is_whole(const document_row *d);
+
+/* Does the document hold a record of this energy, control or not? */
+int energy_was_run(const document_row *d, const char *energy);
+
+/* Records of fail or error. */
+int record_failed(const record_row *r);
+
+/* Records of energies as they are, and of wrong formulas. */
+typedef struct {
+  size_t checks[VERDICT_ERROR + 1];
+  size_t controls, caught;
+  size_t broken_off; /* runs */
+  size_t not_run;    /* energies without records, counted per document */
+} judgement;
+
+judgement judge(const record_set *set);
+
+#endif
