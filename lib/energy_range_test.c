@@ -243,12 +243,12 @@ EVERY_ENERGY(terms_add_up_and_each_is_projected) {
     }
 }
 
-/* |difference| / unit.  Equal numbers agree even where the unit is 0; others do not, nor
- * does NaN. */
+/* |difference| / unit.  Equal numbers agree even where the unit is 0; others do not,
+ * nor does NaN. */
 static double in_units(double difference, double unit) {
   const double off = fabs(difference);
   if (off == 0) return 0;
-  return off > 0 && unit > 0 ? off / unit : INFINITY;
+  return off > 0 && unit > 0 ? off / unit : (double)INFINITY;
 }
 
 /* Im W(F + i h e_j) / h is dW/dF_j to rounding, and so for the gradient. */

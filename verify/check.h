@@ -62,6 +62,7 @@ typedef struct {
   /* The energy with the wrong function in place; it points into this struct. */
   slv_energy row;
   slv_kernels_f64 f64;
+  slv_kernels_f32 f32;
   slv_kernels_f128 f128;
 } control;
 

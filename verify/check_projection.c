@@ -11,6 +11,7 @@
 
 #include "lacks.h"
 #include "matrix.h"
+#include "projection.h"
 #include "selvedge/dense.h"
 #include "spread.h"
 
@@ -59,17 +60,8 @@ static double clamped(const slv_energy *e, const slv_state *s, double worst, tal
   return in_units(distance_of(n * n, P, C), n * DBL_EPSILON * norm_of(n * n, H));
 }
 
-/* C = clamp(H) by its certificate; A = |H| by A = A', A >= 0 and A A = H H, which hold
- * of no other matrix. */
-static double solver(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  double H[MATRIX], C[MATRIX], A[MATRIX], AA[MATRIX], HH[MATRIX];
-  const int n = e->ndof;
-  (void)worst, (void)t;
-  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
-  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
-  (void)matrix_normalise(n, H);
-  if (slv_project_clamp(n, H, C) != SLV_OK) return (double)NAN;
-  if (slv_project_absolute(n, H, A) != SLV_OK) return (double)NAN;
+double eigensolver_ratio(int n, double *H, double *C, const double *A) {
+  double AA[MATRIX], HH[MATRIX];
   const double size = norm_of(n * n, H), unit = n * DBL_EPSILON * size;
   matrix_product(n, A, A, AA);
   matrix_product(n, H, H, HH);
@@ -79,6 +71,18 @@ static double solver(const slv_energy *e, const slv_state *s, double worst, tall
   const double clamp = certificate(n, H, C);
   const int nan = isnan(square) || isnan(negative) || isnan(clamp);
   return nan ? (double)NAN : fmax(clamp, fmax(square, negative));
+}
+
+static double solver(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double H[MATRIX], C[MATRIX], A[MATRIX];
+  const int n = e->ndof;
+  (void)worst, (void)t;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
+  (void)matrix_normalise(n, H);
+  if (slv_project_clamp(n, H, C) != SLV_OK) return (double)NAN;
+  if (slv_project_absolute(n, H, A) != SLV_OK) return (double)NAN;
+  return eigensolver_ratio(n, H, C, A);
 }
 
 static double terms(const slv_energy *e, const slv_state *s, double worst, tally *t) {

@@ -66,12 +66,20 @@ Test(controls, one_function_is_wrong_and_the_rest_is_the_energy_itself) {
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++) {
     const slv_energy *e = slv_energy_find(c.energy);
     const int n = differing(&c.f64, e->f64, sizeof c.f64) +
+                  differing(&c.f32, e->f32, sizeof c.f32) +
                   differing(&c.f128, e->f128, sizeof c.f128);
     cr_expect(n == 1, "%s, %s: %d functions differ", c.check, c.name, n);
-    cr_expect(c.row.f64 == &c.f64 && c.row.f128 == &c.f128, "%s", c.name);
+    cr_expect(c.row.f64 == &c.f64 && c.row.f32 == &c.f32 && c.row.f128 == &c.f128, "%s",
+              c.name);
     cr_expect(c.row.param == e->param && c.row.declared == e->declared, "%s", c.name);
     cr_expect(slv_check_row(&c.row, NULL) == SLV_OK, "%s", c.name);
   }
+}
+
+/* Caught by the count of states that cannot be judged, not by what is measured. */
+static int unjudged(const control *c) {
+  return strcmp(c->check, "symmetry") == 0 &&
+         strcmp(c->name, "half the states refused") == 0;
 }
 
 /* ---- the witness replays -----------------------------------------------------------
@@ -105,8 +113,8 @@ static void expect_replay(const control *c, const witness *w) {
   cr_expect(strcmp(w->quantity, k->quantity) == 0, "%s: '%s'", c->name, w->quantity);
   cr_assert(witness_state(k, e, w, &s), "%s: no state '%s'", c->name, w->state);
   const double m = k->measure(&c->row, &s, 0, &t);
-  cr_expect(isnan(m) || m > k->bound, "%s, %s: %g at the witness", c->check, c->name,
-            m);
+  const int fails = isnan(m) || m > k->bound;
+  cr_expect(fails || unjudged(c), "%s, %s: %g at the witness", c->check, c->name, m);
   const double right = k->measure(e, &s, 0, &t);
   cr_expect(right <= k->bound, "%s fails on %s itself at the witness of %s: %g",
             c->check, c->energy, c->name, right);
@@ -177,19 +185,27 @@ ParameterizedTest(const size_t *i, controls, each_is_caught_and_its_witness_repl
   cr_expect(r->verdict == VERDICT_PASS, "%s misses %s", c.check, c.name);
   cr_expect(r->samples > 0 && r->seed == seed);
   cr_expect(meant_to_be_nan(&c) || !isnan(r->worst), "%s, %s: NaN", c.check, c.name);
-  cr_expect(isnan(r->worst) || r->worst > r->bound, "%s: %g", c.name, r->worst);
+  if (unjudged(&c))
+    cr_expect(r->not_judged > 0 && strstr(r->note, "could not be judged") != NULL);
+  else
+    cr_expect(isnan(r->worst) || r->worst > r->bound, "%s: %g", c.name, r->worst);
   expect_replay(&c, &r->witness);
   cr_expect(a.unspoilt.verdict == VERDICT_PASS, "%s fails on %s itself: %s", c.check,
             c.energy, a.unspoilt.note);
 }
 
+/* An infinite gradient has no finite measure; elsewhere one is wanted. */
+static int meant_to_be_infinite(const control *c) {
+  return strcmp(c->name, "infinity in one entry") == 0;
+}
+
 /* Not by NaN, nor by an infinite ratio where H = 0 alone: at ordinary states too. */
 static int finite_failures(const check *k, const slv_energy *e) {
-  const slv_state_source source = {.energy = e, .seed = seed, .random = 300};
+  const slv_state_source source = {.energy = e, .seed = seed, .random = 2000};
   const uint64_t first = k->given ? 0 : slv_state_named(&source);
   int n = 0;
   slv_state s;
-  for (uint64_t i = first; state_of(k, &source, i, &s) == SLV_OK; i++) {
+  for (uint64_t i = first; n == 0 && state_of(k, &source, i, &s) == SLV_OK; i++) {
     tally t = {0};
     const double m = k->measure(e, &s, 0, &t);
     n += isfinite(m) && m > k->bound;
@@ -200,7 +216,7 @@ static int finite_failures(const check *k, const slv_energy *e) {
 Test(controls, are_caught_at_ordinary_states, .init = one_blas_thread) {
   static control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
-    if (meant_to_be_nan(&c) == 0)
+    if (!meant_to_be_nan(&c) && !meant_to_be_infinite(&c) && !unjudged(&c))
       cr_expect(finite_failures(check_find(c.check), &c.row) > 0, "%s, %s", c.check,
                 c.name);
 }

@@ -64,8 +64,16 @@ static void settle_in(const child_job *job, pid_t parent) {
   if (getppid() != parent) _exit(1); /* it ended before we could ask to follow it */
 }
 
+/* The parent's open outputs are not for a plugin to write to. */
+static void close_others(int kept) {
+  enum { MANY = 1024 };
+  for (int fd = STDERR_FILENO + 1; fd < MANY; fd++)
+    if (fd != kept) (void)close(fd);
+}
+
 static void be_child(const child_job *job, pid_t parent, int fd) {
   settle_in(job, parent);
+  if (!job->keep_input) close_others(fd);
   job->work(job->with, fd);
   wire_send(fd, WIRE_DONE, NULL, 0);
   _exit(0);
@@ -185,5 +193,7 @@ child_report isolate(const child_job *job) {
   (void)close(ends[0]);
   if (r.end == CHILD_HUNG || r.end == CHILD_STOPPED) (void)kill(group, SIGKILL);
   explain(&r, job, await(child, group, 2));
+  if (!job->keep_input)
+    (void)kill(group, SIGKILL); /* what it started and left behind */
   return r;
 }

@@ -62,27 +62,25 @@ static int takes_value(kind k) {
   return k != FLAG && k != HELP && k != VERSION;
 }
 
-static int word_append(words *w, char *word) {
+/* A copy of the word: the command line stays whole, for the records. */
+static int word_append(words *w, const char *word, size_t length) {
   char **at = realloc(w->at, (w->count + 2) * sizeof *at);
   if (at == NULL) return out_of_memory();
   w->at = at;
-  w->at[w->count++] = word;
-  w->at[w->count] = NULL;
+  w->at[w->count] = strndup(word, length);
+  if (w->at[w->count] == NULL) return out_of_memory();
+  w->at[++w->count] = NULL;
   return 0;
 }
 
-/* Splits the argument in place. */
-static int words_append(words *w, const char *option, char *list) {
-  for (char *next = list; next != NULL;) {
-    char *word = next;
-    next = strchr(word, ',');
-    if (next != NULL) *next++ = '\0';
-    if (*word == '\0')
-      return usage_error("--%s: a name is missing in the list", option);
-    const int code = word_append(w, word);
-    if (code != 0) return code;
+static int words_append(words *w, const char *option, const char *list) {
+  for (;;) {
+    const size_t length = strcspn(list, ",");
+    if (length == 0) return usage_error("--%s: a name is missing in the list", option);
+    const int code = word_append(w, list, length);
+    if (code != 0 || list[length] == '\0') return code;
+    list += length + 1;
   }
-  return 0;
 }
 
 static int set_option(options *o, const option_row *row, char *argument) {
@@ -106,7 +104,7 @@ static int set_option(options *o, const option_row *row, char *argument) {
     case WORDS:
       return words_append(field, row->name, argument);
     case PATHS: /* may hold commas */
-      return word_append(field, argument);
+      return word_append(field, argument, strlen(argument));
     case HELP:
       o->command = COMMAND_HELP;
       return 0;
@@ -249,6 +247,7 @@ int options_parse(int argc, char **argv, options *o) {
 void options_free(options *o) {
   words *const all[] = {&o->energies, &o->checks, &o->plugins, &o->settings};
   for (int i = 0; i < 4; i++) {
+    for (size_t k = 0; k < all[i]->count; k++) free(all[i]->at[k]);
     free(all[i]->at);
     *all[i] = (words){0};
   }

@@ -7,20 +7,22 @@
 
 #include "selvedge/formula.h"
 
-/* WRONG(name) { body }: slv_wrong_<name>_f64 or _f128, with F, p and y in scope. */
+/* WRONG(name) { body }: slv_wrong_<name>_f64, _f32 or _f128, with F, p and y in scope.
+ */
 #define WRONG(name)                                                                \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y); \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y)
 
 /* The right functions of the same scalar, which most of these distort. */
 extern const SLV_KERNEL_TYPE SLV_ID(bw_stretch), SLV_ID(bw_shear), SLV_ID(arap),
-    SLV_ID(shear_general), SLV_ID(baraff_witkin);
+    SLV_ID(shear_general), SLV_ID(baraff_witkin), SLV_ID(stretch_quartic),
+    SLV_ID(shear_quartic);
 #define RIGHT(energy, slot) SLV_TRY(SLV_ID(energy).slot(F, p, y))
 
 /* The upper 24 bits of a double x, by Dekker's splitting: no float that could overflow.
  */
 static inline real single(real x) {
-  const real t = 536870913 * x;
+  const real t = R(536870913) * x;
   return t - (t - x);
 }
 

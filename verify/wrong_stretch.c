@@ -100,3 +100,16 @@ WRONG(stretch_flat) {
   *y = p[0] * (u * u + v * v);
   return SLV_OK;
 }
+
+/* 8 k s^2 n n' too little along each fibre. */
+WRONG(quartic_third) {
+  RIGHT(stretch_quartic, hessian);
+  for (int a = 0; a < 2; a++) {
+    const real *f = F + 3 * a, l = length(f), s = l - p[1 + a], inverse = r_inverse(l);
+    for (int j = 0; j < 3; j++)
+      for (int i = 0; i < 3; i++)
+        y[i + 3 * a + 6 * (j + 3 * a)] -=
+            8 * p[0] * s * s * (f[i] * inverse) * (f[j] * inverse);
+  }
+  return SLV_OK;
+}

@@ -33,7 +33,7 @@ static measure measure_of(const double *F) {
   const double c[3] = {F[1] * F[5] - F[2] * F[4], F[2] * F[3] - F[0] * F[5],
                        F[0] * F[4] - F[1] * F[3]};
   const double J = sqrt(dot(c, c)), d = sqrt((uu - vv) * (uu - vv) + 4 * uv * uv);
-  measure m = {.s0 = sqrt((uu + vv + d) / 2), .smallest = INFINITY};
+  measure m = {.s0 = sqrt((uu + vv + d) / 2), .smallest = (double)INFINITY};
   m.s1 = J / m.s0;
   m.cosine = uv / sqrt(uu) / sqrt(vv);
   m.sine = J / sqrt(uu) / sqrt(vv);
@@ -206,10 +206,10 @@ Test(classes, the_table_has_twenty_one_places) {
     const char *name;
     int places;
   } want[] = {
-      {"ordinary", 7},      {"entries", 1},        {"near rest", 1},
-      {"stretched", 1},     {"near rotation", 1},  {"compressed", 1},
+      {"ordinary", 7},      {"entries", 1},         {"near rest", 1},
+      {"stretched", 1},     {"near rotation", 1},   {"compressed", 1},
       {"I6 near 0", 2},     {"nearly parallel", 1}, {"singular values", 1},
-      {"any scale", 1},     {"tiny column", 1},    {"parallel to rounding", 1},
+      {"any scale", 1},     {"tiny column", 1},     {"parallel to rounding", 1},
       {"mixed entries", 1}, {"columns apart", 1},
   };
   int known = 0;
