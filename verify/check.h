@@ -39,10 +39,10 @@ typedef struct check {
   const char *quantity; /* what `eval` replays a witness with */
   int share;            /* judges one random state in `share`; at least 1 */
   /* Of states without flags, the fraction that may go unjudged: none, but where finite
-   * differences resolve too little (some one in six), or W is not smooth within rounding
-   * (one random class in 21 is parallel to rounding). */
+   * differences resolve too little (some one in six), or W is not smooth within
+   * rounding (one random class in 21 is parallel to rounding). */
   double spare;
-  int given;            /* states of its own, `at` below, instead of the source's */
+  int given; /* states of its own, `at` below, instead of the source's */
   lacks_fn *lacks;
   measure_fn *measure;
   /* For `given`: state i of e; SLV_EARG past the last. */

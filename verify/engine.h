@@ -22,8 +22,8 @@ void engine_run(const check *c, const slv_state_source *source, unsigned leave_o
 /* The random states of the source that c judges. */
 uint64_t engine_random(const check *c, const slv_state_source *source);
 
-/* Replaces entries of s by simpler numbers while the check still fails on it and s has no
- * flag of `leave_out`; parameters that the source pins stay. */
+/* Replaces entries of s by simpler numbers while the check still fails on it and s has
+ * no flag of `leave_out`; parameters that the source pins stay. */
 int engine_shrink(const check *c, const slv_state_source *source, unsigned leave_out,
                   slv_state *s);
 

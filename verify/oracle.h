@@ -24,8 +24,8 @@
  * sure that the ratio is not above it.  NaN when y is NaN, or the quad result is.
  *
  * Below the normal numbers twice the least of them is allowed.  Where v(x), or the
- * eigenvalue, is above the largest: infinite unless y is an infinity where its entry is;
- * else a negative number. */
+ * eigenvalue, is above the largest: infinite unless y is an infinity where its entry
+ * is; else a negative number. */
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     const double *y, double worst);
 

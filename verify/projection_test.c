@@ -47,7 +47,7 @@ Test(projection, each_planted_matrix_is_far_off) {
 }
 
 Test(projection, nan_is_nan_in_either) {
-  const double spoilt[4] = {1.5, NAN, NAN, 1.5};
+  const double spoilt[4] = {1.5, (double)NAN, (double)NAN, 1.5};
   cr_expect(isnan(ratio(spoilt, absolute)));
   cr_expect(isnan(ratio(clamp, spoilt)));
 }

@@ -16,6 +16,7 @@ static invariants invariants_of(const real *F) {
 WRONG(arap_expanded) {
   const invariants q = invariants_of(F);
   *y = p[0] * (q.I2 - 2 * q.I1 + 2);
+  r_settle(1, y, 6, F);
   return SLV_OK;
 }
 

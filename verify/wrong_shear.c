@@ -116,6 +116,7 @@ WRONG(unguarded_ratio) {
 WRONG(shear_cancelling) {
   RIGHT(bw_shear, spectrum);
   y[1] = 2 * p[0] * half_root(F, -1);
+  r_settle(1, y + 1, 6, F);
   return SLV_OK;
 }
 

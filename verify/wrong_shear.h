@@ -15,7 +15,7 @@ static inline real I6_of(const real *F) {
 /* The roots of K34 for half of the Hessian: I2/2 +- sqrt(I2^2 + 12 I6^2)/2. */
 static inline real half_root(const real *F, real sign) {
   const real I2 = I2_of(F), I6 = I6_of(F);
-  return (I2 + sign * r_sqrt(I2 * I2 + 12 * I6 * I6)) / 2;
+  return (I2 + sign * r_hypot(I2, r_sqrt(R(12)) * I6)) / 2;
 }
 
 /* 2 k (g g' + c H6) with c as given */
