@@ -127,9 +127,11 @@ static void write_fine(const tally *t, record *r) {
       (unsigned long long)t->order_seen);
 }
 
-/* A check that passes over too many states says little of the energy. */
+/* A check that passes over too many states says little of the energy; of a few states
+ * a fraction says nothing yet. */
 static int too_few(const check *c, const seen *w) {
-  return (double)w->spared > c->spare * (double)w->plain;
+  enum { MANY = 1000 };
+  return w->plain >= MANY && (double)w->spared > c->spare * (double)w->plain;
 }
 
 static void settle(const check *c, const seen *w, record *r) {
