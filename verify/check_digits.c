@@ -37,8 +37,8 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q,
       .measure = measure_##id,                                                      \
   };
 
-/* Quad costs a hundred times double: a tenth of the random states by default. */
-DIGITS(energy, ENERGY, "energy", 10, lacks_quad_energy, VECTOR_WHY)
-DIGITS(gradient, GRADIENT, "gradient", 10, lacks_quad_gradient, VECTOR_WHY)
-DIGITS(hessian, HESSIAN, "Hessian", 10, lacks_quad_hessian, VECTOR_WHY)
-DIGITS(eigenvalues, EIGENVALUES, "eigenvalues", 10, lacks_quad_spectrum, EIGENVALUE_WHY)
+/* Quad costs a hundred times double: a twentieth of the random states by default. */
+DIGITS(energy, ENERGY, "energy", 20, lacks_quad_energy, VECTOR_WHY)
+DIGITS(gradient, GRADIENT, "gradient", 20, lacks_quad_gradient, VECTOR_WHY)
+DIGITS(hessian, HESSIAN, "Hessian", 20, lacks_quad_hessian, VECTOR_WHY)
+DIGITS(eigenvalues, EIGENVALUES, "eigenvalues", 20, lacks_quad_spectrum, EIGENVALUE_WHY)

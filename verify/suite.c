@@ -69,7 +69,7 @@ static int may_be_nan(const control *c) {
  * is the harness that is under test.  It must be caught for its mistake, not for a
  * plain formula's overflow or 0/0, so only the checks of those see such states. */
 static void run_control(const suite_request *q, const control *c, const sink *out) {
-  enum { SAMPLES = 2000 };
+  enum { SAMPLES = 1200 };
   const check *k = check_find(c->check);
   const slv_state_source source = {
       .energy = &c->row, .seed = q->seed, .random = SAMPLES * (uint64_t)k->share};

@@ -54,15 +54,26 @@ static double slope(const line *a, double h) {
   return norm_of(a->n * a->e->ndof, v);
 }
 
+/* Steps shorter than |x| 2^-NEAR take their slope from that one and the slope at x. */
+enum { NEAR = 12 };
+
+/* |v'| at both ends of step k, summed: within short steps it grows at most in
+ * proportion to the step. */
+static double slopes(const line *a, const sweep *w, double h, int k, double *at_near) {
+  if (k <= NEAR) return *at_near = slope(a, h) + slope(a, -h);
+  return 2 * w->scale + *at_near * (h / w->h[NEAR]);
+}
+
 /* A value v(y) errs by some eps of itself and of what eps |x| of y can change in it, in
  * any direction: the slope is not d's alone. */
-static slv_status step(const line *a, double h, sweep *w, int k, double *D) {
+static slv_status step(const line *a, double h, sweep *w, int k, double *at_near,
+                       double *D) {
   double ahead[SLV_MAX_DOF], behind[SLV_MAX_DOF];
   SLV_TRY(moved(a, h, ahead));
   SLV_TRY(moved(a, -h, behind));
   for (int i = 0; i < a->n; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
   const double size = norm_of(a->n, ahead) + norm_of(a->n, behind);
-  const double reach = norm_of(a->e->ndof, a->s->x) * (slope(a, h) + slope(a, -h));
+  const double reach = norm_of(a->e->ndof, a->s->x) * slopes(a, w, h, k, at_near);
   w->h[k] = h;
   w->error[k] = distance_of(a->n, D, a->analytic);
   w->rounding[k] = 8 * DBL_EPSILON * (size + reach) / h + DBL_TRUE_MIN / h;
@@ -94,7 +105,7 @@ static void choose_best(sweep *w) {
 
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w) {
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
-  double D[SLV_MAX_DOF], previous[SLV_MAX_DOF] = {0};
+  double D[SLV_MAX_DOF], previous[SLV_MAX_DOF] = {0}, at_near = 0;
   const double size = norm_of(e->ndof, s->x), reach = size > 0 ? size : 1;
   const double smooth =
       e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
@@ -103,7 +114,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   w->first = SWEEP_STEPS;
   for (int k = 0; k < SWEEP_STEPS; k++) {
     const double h = ldexp(reach, -1 - k);
-    SLV_TRY(step(&a, h, w, k, D));
+    SLV_TRY(step(&a, h, w, k, &at_near, D));
     w->change[k] = k > 0 ? distance_of(a.n, D, previous) : (double)INFINITY;
     if (2 * h < smooth && k < w->first) w->first = k;
     for (int i = 0; i < a.n; i++) previous[i] = D[i];

@@ -46,14 +46,15 @@ static inline real stretch_along(const real *a, const real *F, real *restrict n)
   const real m = r_max_abs(6, F);
 #if defined(SLV_SCALAR_F32)
   const real s = m > 0x1p100F ? 0x1p-40F : m < 0x1p-80F ? 0x1p40F : 1;
+  const real largest = FLT_MAX;
 #else
-  const real down = R(0x1p-40), up = R(0x1p80);
+  const real down = R(0x1p-40), up = R(0x1p80), largest = DBL_MAX;
   const real s = r_re(m) > 0x1p1000 ? down : r_re(m) < 0x1p-900 ? up : R(1);
 #endif
   const real sa[2] = {s * a[0], s * a[1]};
   real y[3];
   r_along(sa, F, y);
-  return length3(y, n) / s;
+  return r_min(length3(y, n) / s, largest); /* so that s / l is no inf / inf */
 }
 
 static inline void fibre_energy(radial_fn *phi, const fibre *f, const real *F,

@@ -190,12 +190,11 @@ static inline r_double r_dot(int n, const real *a, const real *b) {
   return d;
 }
 
-/* Length l and direction n of y; n = 0 where l = 0.  l is rounded about once. */
+/* Length l and direction n of y; n = 0 where l = 0. */
 static inline real length3(const real *y, real *SLV_RESTRICT n) {
   const real s = r_scale(r_max_abs(3, y));
   const real z[3] = {s * y[0], s * y[1], s * y[2]};
-  const r_double squares = r_dot(3, z, z);
-  const real l = r_sqrt(squares.hi + squares.lo), inverse = r_inverse(l);
+  const real l = r_sqrt(dot3(z, z)), inverse = r_inverse(l);
   for (int i = 0; i < 3; i++) n[i] = z[i] * inverse;
   return l / s;
 }
