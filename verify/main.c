@@ -1,4 +1,5 @@
 /* selvedge-verify -- checks times energies; see --help. */
+#include "complain.h"
 #include "eval.h"
 #include "grid.h"
 #include "list.h"
@@ -25,6 +26,7 @@ static int dispatch(const options *o, int argc, char **argv) {
 
 int main(int argc, char **argv) {
   options o;
+  complain_as("selvedge-verify");
   int code = options_parse(argc, argv, &o);
   if (code == 0) code = dispatch(&o, argc, argv);
   options_free(&o);

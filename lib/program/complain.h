@@ -1,7 +1,7 @@
-/* complain.h -- what the program says when it cannot go on, and the code it exits with.
+/* complain.h -- what a program says when it cannot go on, and the code it exits with.
  */
-#ifndef VERIFY_COMPLAIN_H
-#define VERIFY_COMPLAIN_H
+#ifndef PROGRAM_COMPLAIN_H
+#define PROGRAM_COMPLAIN_H
 
 #include <stdarg.h>
 
@@ -13,6 +13,9 @@ enum {
 };
 
 #define LIKE_PRINTF(text, values) __attribute__((format(printf, text, values)))
+
+/* Under which name; a constant text.  main() says it first. */
+void complain_as(const char *program);
 
 /* Each prints one line on stderr, led by the program's name, and returns its exit code;
  * usage_error() adds where help is found. */

@@ -1,6 +1,6 @@
 /* environment.h -- what ran, and on what. */
-#ifndef VERIFY_ENVIRONMENT_H
-#define VERIFY_ENVIRONMENT_H
+#ifndef PROGRAM_ENVIRONMENT_H
+#define PROGRAM_ENVIRONMENT_H
 
 typedef struct {
   const char *version, *commit, *compiler, *flags, *build_type, *blas;

@@ -1,7 +1,7 @@
 /* progress.h -- a bar on standard error while a run goes on, when that is a terminal.
  */
-#ifndef VERIFY_PROGRESS_H
-#define VERIFY_PROGRESS_H
+#ifndef PROGRAM_PROGRESS_H
+#define PROGRAM_PROGRESS_H
 
 typedef struct {
   int shown; /* is standard error a terminal, and is a bar wanted? */

@@ -1,6 +1,6 @@
 /* near.h -- "did you mean ...?" */
-#ifndef VERIFY_NEAR_H
-#define VERIFY_NEAR_H
+#ifndef PROGRAM_NEAR_H
+#define PROGRAM_NEAR_H
 
 typedef struct {
   const char *wanted, *best; /* best: NULL until a candidate is near enough */

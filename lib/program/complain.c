@@ -2,11 +2,17 @@
 
 #include <stdio.h>
 
+static const char *name = "selvedge";
+
+void complain_as(const char *program) {
+  name = program;
+}
+
 static void say(const char *format, va_list arguments) LIKE_PRINTF(1, 0);
 
 static void say(const char *format, va_list arguments) {
   (void)fflush(stdout); /* keeps the order where both streams are the same file */
-  fputs("selvedge-verify: ", stderr);
+  fprintf(stderr, "%s: ", name);
   (void)vfprintf(stderr, format, arguments);
   fputc('\n', stderr);
 }
@@ -21,7 +27,7 @@ static void say(const char *format, va_list arguments) {
 
 int usage_error(const char *format, ...) {
   SAY(format);
-  fputs("Try 'selvedge-verify --help'.\n", stderr);
+  fprintf(stderr, "Try '%s --help'.\n", name);
   return EXIT_USAGE;
 }
 

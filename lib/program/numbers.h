@@ -2,8 +2,8 @@
  *
  * Decimal or hexadecimal, as C writes them; "nan", "inf".  Parsing rounds to nearest; a
  * number beyond the range of its scalar is refused. */
-#ifndef VERIFY_NUMBERS_H
-#define VERIFY_NUMBERS_H
+#ifndef PROGRAM_NUMBERS_H
+#define PROGRAM_NUMBERS_H
 
 #include <stddef.h>
 #include <stdint.h>

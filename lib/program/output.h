@@ -1,6 +1,6 @@
 /* output.h -- a file that is there as a whole or not at all. */
-#ifndef VERIFY_OUTPUT_H
-#define VERIFY_OUTPUT_H
+#ifndef PROGRAM_OUTPUT_H
+#define PROGRAM_OUTPUT_H
 
 #include <stdio.h>
 

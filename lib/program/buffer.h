@@ -1,7 +1,7 @@
 /* buffer.h -- text that grows.  The first failed allocation is remembered: test
  * `failed` once, at the end. */
-#ifndef VERIFY_BUFFER_H
-#define VERIFY_BUFFER_H
+#ifndef PROGRAM_BUFFER_H
+#define PROGRAM_BUFFER_H
 
 #include <stddef.h>
 

@@ -3,8 +3,8 @@
  * cJSON's own numbers do not: doubles are written here, in 15 digits where these read
  * back the same, else in 17; NaN and infinities are strings, as are 64-bit integers
  * that may exceed 2^53.  A NULL from any of these means: out of memory. */
-#ifndef VERIFY_JSON_H
-#define VERIFY_JSON_H
+#ifndef PROGRAM_JSON_H
+#define PROGRAM_JSON_H
 
 #include <cjson/cJSON.h>
 #include <stdint.h>

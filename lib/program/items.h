@@ -1,6 +1,6 @@
 /* items.h -- items of one size that grow in number. */
-#ifndef VERIFY_ITEMS_H
-#define VERIFY_ITEMS_H
+#ifndef PROGRAM_ITEMS_H
+#define PROGRAM_ITEMS_H
 
 #include <stddef.h>
 
