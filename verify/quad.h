@@ -1,18 +1,10 @@
-/* quad.h -- the little of libm that quad verification needs; see selvedge/formula.h for
- * the declarations. */
+/* quad.h -- the little of libm that quad verification needs. */
 #ifndef VERIFY_QUAD_H
 #define VERIFY_QUAD_H
 
-#include <math.h>
+#include "selvedge/quad.h"
 
-#include "selvedge/scalar.h"
-
-#if LDBL_MANT_DIG == 113
-#define quad_sqrt(x) sqrtl(x)
-#else
-slv_f128 slv_libm_sqrtf128(slv_f128 x) __asm__("sqrtf128");
-#define quad_sqrt(x) slv_libm_sqrtf128(x)
-#endif
+#define quad_sqrt(x) slv_quad_sqrt(x)
 
 /* Half of quad's unit in the last place of 1. */
 #define QUAD_EPS ((slv_f128)0x1p-112)

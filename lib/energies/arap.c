@@ -25,8 +25,8 @@ typedef struct {
 } polar;
 
 static inline polar polar_of(const real *F) {
-  const real su = r_scale(r_max_abs(3, F)), sv = r_scale(r_max_abs(3, F + 3));
-  polar q = {.s = r_scale(r_max_abs(6, F))};
+  const real su = r_scale_F(3, F), sv = r_scale_F(3, F + 3);
+  polar q = {.s = r_scale_F(6, F)};
   real u[3], v[3], w[3], sum[3], difference[3], c[6];
   for (int i = 0; i < 3; i++) {
     u[i] = su * F[i], v[i] = sv * F[i + 3];

@@ -19,14 +19,14 @@
 
 /* k c, kept in range where c alone would leave it. */
 static inline real bw_shear_kc(real k, const real *F) {
-  const real s = r_scale(r_max_abs(3, F)), t = r_scale(r_max_abs(3, F + 3));
+  const real s = r_scale_F(3, F), t = r_scale_F(3, F + 3);
   const real u[3] = {s * F[0], s * F[1], s * F[2]};
   const real v[3] = {t * F[3], t * F[4], t * F[5]};
   return r_unscale(k * dot3(u, v), s, t);
 }
 
 static inline void bw_shear_add_energy(real k, const real *F, real *restrict w) {
-  *w += bw_shear_kc(k, F) * bw_shear_kc(1, F);
+  *w += r_times(bw_shear_kc(k, F), bw_shear_kc(1, F));
 }
 
 /* g += 2 k c [f_v; f_u] */
@@ -99,18 +99,27 @@ static inline void bw_shear_vector(real x, const real *n, real y, const real *m,
 }
 
 /* P += 2 k |c| e (x) e (x) (I - n n') + top q q': K 40-41 with T/2 and the halved
- * eigenvalue, where e = (1, sign c)/sqrt 2 and T q is along n = f_u + sign(c) f_v. */
+ * eigenvalue.  Here e = (1, sign c)/sqrt 2; n is along m = f_u + sign(c) f_v, whose
+ * square is I2 (1 + 2 |r|), and q along [r f_u + l f_v; l f_u + r f_v], sums without
+ * cancellation, whose square is I2 (l^2 + r^2 + 4 l r^2). */
 static inline void bw_shear_add_projected(real k, const real *F, real *restrict P) {
-  const bw_shear_pair pair = bw_shear_split(k, F);
-  const real sign = r_sign(pair.kc), a = r_abs(pair.kc);
-  real q[6], n[3];
-  for (int i = 0; i < 3; i++) n[i] = r_re(sign) > 0 ? pair.plus[i] : pair.minus[i];
-  bw_shear_vector(pair.x, pair.plus, pair.y, pair.minus, q);
+  const real s = r_scale_F(6, F), kc = bw_shear_kc(k, F);
+  real f[6], m[3], q[6];
+  for (int i = 0; i < 6; i++) f[i] = s * F[i];
+  const real I2 = dot3(f, f) + dot3(f + 3, f + 3), r = dot3(f, f + 3) * r_inverse(I2);
+  const real rr = r * r, l = (1 + r_sqrt(1 + 12 * rr)) / 2, sign = r_sign(r);
+  const real across = k * r_abs(r) / (1 + 2 * r_abs(r));
+  const real top = 2 * k * l / (l * l + (rr + 4 * l * rr));
+  for (int i = 0; i < 3; i++) {
+    m[i] = F[i] + sign * F[i + 3];
+    q[i] = r * F[i] + l * F[i + 3], q[i + 3] = l * F[i] + r * F[i + 3];
+  }
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
-      const real side = i / 3 == j / 3 ? a : sign * a;
-      const real across = (i % 3 == j % 3 ? R(1) : R(0)) - n[i % 3] * n[j % 3];
-      P[i + 6 * j] += side * across + pair.top * (q[i] * q[j]);
+      const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
+      const int x = i % 3 < j % 3 ? i % 3 : j % 3, y = i % 3 < j % 3 ? j % 3 : i % 3;
+      const real e = (x == y ? r_abs(kc) : R(0)) - (across * m[x]) * m[y];
+      P[i + 6 * j] += (i / 3 == j / 3 ? e : sign * e) + (top * q[a]) * q[b];
     }
 }
 

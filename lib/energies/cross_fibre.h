@@ -45,7 +45,9 @@ static inline cross_law cross_quartic(real k, real c, real kc) {
 /* a, b as p[1..4], and F along them. */
 typedef struct {
   real a[2], b[2], Fa[3], Fb[3];
-  real c, kc, I6;
+  real c, kc, I6; /* I6 - t and its products, which may be infinities */
+  real unit;      /* c and I6 in units of unit^2, where they are in range: */
+  real c_in, I6_in;
 } cross_state;
 
 /* I6 is taken of Fa and Fb scaled apart, so that what one of them lacks is not lost
@@ -66,6 +68,10 @@ static inline cross_state cross_state_of(const real *p, const real *F) {
   q.c = (hi - t.hi) + (lo - t.lo);
   const int crossed = r_re(t.hi) == 0 && r_re(t.lo) == 0;
   q.kc = crossed ? r_unscale(p[0] * (d.hi + d.lo), su, sv) : p[0] * q.c;
+  const int inside = r_re(r_abs(hi)) <= r_re(R_LARGEST) / 4; /* 3 I6 is needed */
+  q.unit = inside ? R(1) : R_HUGE;
+  q.I6_in = inside ? q.I6 : r_unscale(d.hi + d.lo, su * q.unit, sv * q.unit);
+  q.c_in = inside ? q.c : q.I6_in;
   return q;
 }
 
@@ -171,25 +177,27 @@ typedef struct {
 
 /* In units of psi'' / s^2, s a power of two: A, D and B, and psi' mu+- in them. */
 typedef struct {
-  real s, ratio; /* psi'/psi'', not scaled */
-  real pair;     /* ratio + 2 I6: the product of the pair is -ratio pair (a x b)^2 */
+  real s, unit, ratio; /* psi'/psi'', not scaled, in units of unit^2 */
+  real pair; /* ratio + 2 I6, likewise: the product of the pair is -ratio pair (a x b)^2
+              */
   real stay[2], d[2], B;
 } cross_scaled;
 
 static inline cross_scaled cross_scaled_of(const cross_state *state, real power,
                                            const real *F, cross_eigen *q) {
-  cross_scaled r = {.ratio = state->c / power};
+  const real unit = state->unit;
+  cross_scaled r = {.unit = unit, .ratio = state->c_in / power};
   real z[2], y[3];
-  r.pair = r.ratio + 2 * state->I6;
+  r.pair = r.ratio + 2 * state->I6_in;
   for (int k = 0; k < 2; k++) {
     cross_y(&q->plane, state, k, F, y);
     z[k] = q->plane.mu[k] * length3(y, q->n[k]);
   }
-  const real size = r_max(r_max_abs(2, z), r_sqrt(r_abs(r.ratio)));
+  const real size = r_max(r_max_abs(2, z), unit * r_sqrt(r_abs(r.ratio)));
   r.s = r_scale(size);
   for (int k = 0; k < 2; k++) {
     z[k] *= r.s;
-    r.stay[k] = r_times(r.s * r.ratio * r.s, q->plane.mu[k]);
+    r.stay[k] = r_times((r.s * unit) * r.ratio * (r.s * unit), q->plane.mu[k]);
     r.d[k] = r.stay[k] + z[k] * z[k];
   }
   r.B = z[0] * z[1];
@@ -217,7 +225,8 @@ static inline cross_root cross_small_root(const cross_scaled *r, int k, real shi
   const real left = r_times(r_quotient(r->ratio, root), area);
   const real right = r_times(r_quotient(r->pair, root), area);
   const real sign = -r_sign(big) * r_sign(left) * r_sign(right);
-  const real product = r_sqrt(r_abs(left)) * r_sqrt(r_abs(right));
+  const real product =
+      (r->unit * r_sqrt(r_abs(left))) * (r->unit * r_sqrt(r_abs(right)));
   const int safe = r_re(r->s) == 1 && r_re(near) != 0;
   return safe && 2 * r_re(r_abs(near)) >= r_re(most) ? cross_root_of(near, 1)
                                                      : (cross_root){sign, product};
@@ -258,7 +267,8 @@ static inline cross_eigen cross_eigen_of(cross_law_fn *psi, const real *p,
   cross_solve(&r, &q, root);
   for (int k = 0; k < 2; k++) {
     const real small = r_times(law.rate, r_times(law.c, q.plane.mu[k]));
-    const cross_root stay = cross_root_of(r_times(r.ratio, q.plane.mu[k]), 1);
+    const cross_root stay =
+        cross_root_of(r_times(r.ratio, q.plane.mu[k]), r_inverse(r.unit));
     q.pair[k] = cross_value(&law, root[k]);
     q.stay[k] = r_re(r_abs(state.c)) < 1 ? small : cross_value(&law, stay);
   }

@@ -16,60 +16,112 @@
 #include "selvedge/formula.h"
 
 typedef struct {
+  real k, b, a[2]; /* stiffness, rest stretch, direction */
+  int axis;        /* a is the cloth's axis 0 or 1; -1: any */
+} fibre;
+
+typedef struct {
+  real l, s, n[3];    /* length, length beyond rest, direction */
+  real unit, inverse; /* 1 / l = unit inverse; 0 at l = 0 */
+} stretched;
+
+typedef struct {
   real w, slope, bend, tangent; /* phi, phi', phi'', phi'/l */
 } radial;
 
-typedef radial radial_fn(real k, real b, real l);
+typedef radial radial_fn(real k, const stretched *q);
 
-typedef struct {
-  real k, b, a[2]; /* stiffness, rest stretch, direction */
-} fibre;
+/* a s / l; at l = 0, a */
+static inline real over_length(real a, const stretched *q) {
+  if (r_re(q->l) == 0) return a;
+  if (!SLV_ORDINARY && r_re(q->unit) > 1) return r_portion(a, q->s, q->l);
+  return a * (q->s * q->inverse * q->unit);
+}
 
 /* phi = k (l - b)^2 */
-static inline radial quadratic(real k, real b, real l) {
-  const real s = l - b, ks = k * s;
-  const real tangent = r_re(l) == 0 ? 2 * k : r_portion(2 * k, s, l);
-  return (radial){.w = ks * s, .slope = 2 * ks, .bend = 2 * k, .tangent = tangent};
+static inline radial quadratic(real k, const stretched *q) {
+  const real ks = k * q->s;
+  return (radial){
+      .w = ks * q->s, .slope = 2 * ks, .bend = 2 * k, .tangent = over_length(2 * k, q)};
 }
 
 /* phi = k (l - b)^4 */
-static inline radial quartic(real k, real b, real l) {
-  const real s = l - b, kss = k * s * s, bend = 12 * kss;
-  const real tangent = r_re(l) == 0 ? bend : r_portion(4 * kss, s, l);
-  return (radial){
-      .w = kss * s * s, .slope = 4 * kss * s, .bend = bend, .tangent = tangent};
+static inline radial quartic(real k, const stretched *q) {
+  const real s = q->s, kss = k * s * s, bend = 12 * kss;
+  return (radial){.w = kss * s * s,
+                  .slope = 4 * kss * s,
+                  .bend = bend,
+                  .tangent = r_re(q->l) == 0 ? bend : over_length(4 * kss, q)};
 }
 
-/* l and n of y = F a; F is first brought to where a, of entries up to 2^20, neither
- * overflows it nor loses its digits. */
-static inline real stretch_along(const real *a, const real *F, real *restrict n) {
+/* The scale of F at which F a neither overflows, for a of entries up to 2^20, nor loses
+ * its digits. */
+static inline real fibre_scale(const real *F) {
+  if (SLV_ORDINARY) return 1;
   const real m = r_max_abs(6, F);
 #if defined(SLV_SCALAR_F32)
-  const real s = m > 0x1p100F ? 0x1p-40F : m < 0x1p-80F ? 0x1p40F : 1;
-  const real largest = FLT_MAX;
+  return m > 0x1p100F ? 0x1p-40F : m < 0x1p-90F ? 0x1p30F : 1;
 #else
-  const real down = R(0x1p-40), up = R(0x1p80), largest = DBL_MAX;
-  const real s = r_re(m) > 0x1p1000 ? down : r_re(m) < 0x1p-900 ? up : R(1);
+  const real down = R(0x1p-40), up = R(0x1p80);
+  return r_re(m) > 0x1p1000 ? down : r_re(m) < 0x1p-900 ? up : R(1);
 #endif
-  const real sa[2] = {s * a[0], s * a[1]};
-  real y[3];
-  r_along(sa, F, y);
-  return r_min(length3(y, n) / s, largest); /* so that s / l is no inf / inf */
+}
+
+/* l - b, where that cancels: (|y|^2 - b^2) / (l + b), y = hi + lo, the squares in twice
+ * the precision.  Two fibres nearly parallel, one too long and one too short, let W
+ * hardly depend on F, so that the rounding of l would be seen. */
+static inline real fibre_excess(const real *hi, const real *lo, real l, real b) {
+  const r_double yy = r_dot(3, hi, hi);
+  const real bb = b * b, low = r_fma(b, b, -bb), mixed = 2 * dot3(hi, lo);
+  const real s = r_quotient((yy.hi - bb) + ((yy.lo - low) + mixed), l + b);
+  return 2 * r_re(r_abs(l - b)) < r_re(l) ? s : l - b;
+}
+
+/* Along an axis of the cloth F a is a column of F. */
+static inline stretched fibre_along_axis(const fibre *f, const real *F) {
+  const real *y = F + 3 * f->axis;
+  stretched q = {.unit = r_scale_F(3, y)};
+  const real z[3] = {q.unit * y[0], q.unit * y[1], q.unit * y[2]};
+  const real l = r_sqrt(dot3(z, z));
+  q.inverse = r_inverse(l);
+  for (int i = 0; i < 3; i++) q.n[i] = z[i] * q.inverse;
+  q.l = r_min(l / q.unit, R_LARGEST); /* so that s / l is no inf / inf */
+  q.s = q.l - f->b;
+  return q;
+}
+
+static inline stretched fibre_along_any(const fibre *f, const real *F) {
+  const real scale = fibre_scale(F), a[2] = {scale * f->a[0], scale * f->a[1]};
+  real hi[3], lo[3];
+  r_along_twice(a, F, hi, lo);
+  const real s = r_scale(r_max_abs(3, hi));
+  for (int i = 0; i < 3; i++) hi[i] *= s, lo[i] *= s;
+  stretched q = {.unit = s * scale};
+  const real l = r_sqrt(dot3(hi, hi));
+  q.inverse = r_inverse(l);
+  for (int i = 0; i < 3; i++) q.n[i] = hi[i] * q.inverse;
+  q.l = r_min(l / s / scale, R_LARGEST);
+  q.s = r_re(q.unit) == 1 ? fibre_excess(hi, lo, l, f->b) : q.l - f->b;
+  return q;
+}
+
+static inline stretched fibre_stretch(const fibre *f, const real *F) {
+  return f->axis < 0 ? fibre_along_any(f, F) : fibre_along_axis(f, F);
 }
 
 static inline void fibre_energy(radial_fn *phi, const fibre *f, const real *F,
                                 real *restrict w) {
-  real n[3];
-  *w += phi(f->k, f->b, stretch_along(f->a, F, n)).w;
+  const stretched q = fibre_stretch(f, F);
+  *w += phi(f->k, &q).w;
 }
 
 static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
                                   real *restrict g) {
-  real n[3];
-  const radial r = phi(f->k, f->b, stretch_along(f->a, F, n));
+  const stretched q = fibre_stretch(f, F);
+  const radial r = phi(f->k, &q);
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 3; i++)
-      g[i + 3 * j] += r_times(r_times(r.slope, n[i]), f->a[j]);
+      g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
 }
 
 /* H += a a' (x) [bend n n' + tangent (I - n n')]; a tangent that has left the range
@@ -87,17 +139,17 @@ static inline void fibre_add_block(const real *a, real bend, real tangent,
 
 static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F,
                                  real *restrict H) {
-  real n[3];
-  const radial r = phi(f->k, f->b, stretch_along(f->a, F, n));
-  fibre_add_block(f->a, r.bend, r.tangent, n, H);
+  const stretched q = fibre_stretch(f, F);
+  const radial r = phi(f->k, &q);
+  fibre_add_block(f->a, r.bend, r.tangent, q.n, H);
 }
 
 /* The positive semi-definite matrix nearest to one fibre's Hessian: K 4.2.2 with b. */
 static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F,
                                    real *restrict P) {
-  real n[3];
-  const radial r = phi(f->k, f->b, stretch_along(f->a, F, n));
-  fibre_add_block(f->a, r_max(r.bend, R(0)), r_max(r.tangent, R(0)), n, P);
+  const stretched q = fibre_stretch(f, F);
+  const radial r = phi(f->k, &q);
+  fibre_add_block(f->a, r_max(r.bend, R(0)), r_max(r.tangent, R(0)), q.n, P);
 }
 
 typedef void fibre_add(radial_fn *phi, const fibre *f, const real *F, real *restrict y);
@@ -112,8 +164,8 @@ static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2],
 /* Warp and weft along the axes of the cloth: their blocks of the Hessian do not meet,
  * so its spectrum and projection are those of each fibre. */
 static inline void axis_fibres(real k, real b_u, real b_v, fibre f[2]) {
-  f[0] = (fibre){.k = k, .b = b_u, .a = {1, 0}};
-  f[1] = (fibre){.k = k, .b = b_v, .a = {0, 1}};
+  f[0] = (fibre){.k = k, .b = b_u, .a = {1, 0}, .axis = 0};
+  f[1] = (fibre){.k = k, .b = b_v, .a = {0, 1}, .axis = 1};
 }
 
 static inline void add_axis_fibres(fibre_add *add, radial_fn *phi, const real *p,
@@ -126,14 +178,18 @@ static inline void add_axis_fibres(fibre_add *add, radial_fn *phi, const real *p
 /* Order: bend, tangent, tangent of f_u, then of f_v: K 21-22, 23-24. */
 static inline void axis_fibres_spectrum(radial_fn *phi, const real *p, const real *F,
                                         real *restrict y) {
+  fibre f[2];
+  axis_fibres(p[0], p[1], p[2], f);
   for (int axis = 0; axis < 2; axis++) {
-    real q[3][3], *lambda = y + 3 * axis, *Q = y + 6 + 18 * axis;
-    const radial r = phi(p[0], p[1 + axis], length3(F + 3 * axis, q[0]));
-    if (r_re(r_max_abs(3, q[0])) == 0) q[0][2] = 1;
-    frame3(q[0], q[1], q[2]);
+    stretched q = fibre_stretch(&f[axis], F);
+    real e[2][3], *lambda = y + 3 * axis, *Q = y + 6 + 18 * axis;
+    const radial r = phi(p[0], &q);
+    if (r_re(q.l) == 0) q.n[2] = 1;
+    frame3(q.n, e[0], e[1]);
     lambda[0] = r.bend, lambda[1] = lambda[2] = r.tangent;
     for (int k = 0; k < 3; k++)
-      for (int i = 0; i < 6; i++) Q[i + 6 * k] = i / 3 == axis ? q[k][i % 3] : R(0);
+      for (int i = 0; i < 6; i++)
+        Q[i + 6 * k] = i / 3 != axis ? R(0) : k == 0 ? q.n[i % 3] : e[k - 1][i % 3];
   }
 }
 

@@ -172,3 +172,14 @@ Test(shear_general, lambda3_keeps_its_digits_where_shear_vanishes) {
     cr_expect(le(dbl, fabs(y[1] - want), 16 * DBL_EPSILON * fabs(want)), "%g", x);
   }
 }
+
+/* a = (1, 0), b = (1, 2^-332), F = 2^532 [e_x e_y]: I6 = 2^1064 is out of range, but
+ * mu- = -2^-665 brings the second eigenvalue that stays back: 2 k I6 mu- = -2^400. */
+Test(shear_general, eigenvalue_in_range_where_I6_is_not) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double F[6] = {0x1p532, 0, 0, 0, 0x1p532, 0}, p[5] = {1, 1, 0, 1, 0x1p-332};
+  double y[42];
+  e->f64->spectrum(F, p, y);
+  for (int k = 4; k < 6; k++) cr_expect(ieee_ulp_eq(dbl, y[k], -0x1p400, 4), "%d", k);
+  cr_expect(isinf(y[0]) && y[0] > 0 && isinf(y[2]) && y[2] > 0, "the others overflow");
+}

@@ -11,8 +11,8 @@
 /* Parameters k, b_a, b_b, a_0, a_1, b_0, b_1. */
 static inline void both(fibre_add *add, int stride, const real *p, const real *F,
                         real *restrict y) {
-  const fibre f[2] = {{.k = p[0], .b = p[1], .a = {p[3], p[4]}},
-                      {.k = p[0], .b = p[2], .a = {p[5], p[6]}}};
+  const fibre f[2] = {{.k = p[0], .b = p[1], .a = {p[3], p[4]}, .axis = -1},
+                      {.k = p[0], .b = p[2], .a = {p[5], p[6]}, .axis = -1}};
   both_fibres(add, quadratic, f, stride, F, y);
 }
 

@@ -83,3 +83,14 @@ Test(stretch_general, catches_a_transposed_layout) {
   e->f64->energy(T, oblique.p, &w[1]);
   cr_expect(gt(dbl, fabs(w[0] - w[1]), CLEARLY_WRONG * w[0]));
 }
+
+/* f_u = (1, h, 0), h = 2^-27: l - 1 = 2^-55 (1 - 2^-56 + ...), far below the rounding
+ * of l.  Of two such fibres in opposite senses the slopes cancel: what W then holds is
+ * this number's square. */
+Test(stretch_general, excess_below_the_rounding_of_the_length) {
+  const slv_energy *e = slv_energy_find("stretch_general");
+  const double F[6] = {1, 0x1p-27, 0, 0, 0, 0}, p[7] = {1, 1, 0, 1, 0, 0, 0};
+  double w;
+  e->f64->energy(F, p, &w);
+  cr_expect(ieee_ulp_eq(dbl, w, 0x1p-110, 4));
+}

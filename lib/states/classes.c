@@ -95,10 +95,10 @@ static void mixed_entries(draw *d, double *F) {
   for (int i = 0; i < 6; i++) F[i] = draw_sign(d) * draw_decades(d, -8, 8);
 }
 
-/* Each column at a scale of its own: squares of squares leave the range of double, and
- * products of a column with itself come near. */
+/* Each column at a scale of its own: products of a column with itself leave the range
+ * of double. */
 static void columns_apart(draw *d, double *F) {
-  const double u = draw_decades(d, -150, 150), v = draw_decades(d, -150, 150);
+  const double u = draw_decades(d, -160, 160), v = draw_decades(d, -160, 160);
   ordinary(d, F);
   for (int i = 0; i < 3; i++) F[i] *= u, F[i + 3] *= v;
 }

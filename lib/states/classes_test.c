@@ -193,8 +193,8 @@ Test(classes, columns_apart_are_flagged_where_extreme) {
     flagged += extreme, free += !extreme;
   }
   for (int c = 0; c < 2; c++) {
-    cr_expect(least[c] > 1e-151 && least[c] < 1e-148, "f_%d: %g", c, least[c]);
-    cr_expect(most[c] < 1e151 && most[c] > 1e148, "f_%d: %g", c, most[c]);
+    cr_expect(least[c] > 1e-161 && least[c] < 1e-158, "f_%d: %g", c, least[c]);
+    cr_expect(most[c] < 1e161 && most[c] > 1e158, "f_%d: %g", c, most[c]);
   }
   cr_expect(apart > 250, "%g decades", apart);
   cr_expect(flagged > 20 * free && free > 0, "%d flagged, %d not", flagged, free);

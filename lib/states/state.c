@@ -89,13 +89,12 @@ static double near_value(const slv_param_set *near, int i) {
   return near == NULL ? 0 : near->p[i];
 }
 
-/* Of every four random states of a row that is no sum of terms (whose sensitivities to
- * F may cancel where those to the parameters do not), one has a named set of
- * parameters, its directions (what may be negative) off by some digits. */
+/* Of every four random states, one has a named set of parameters, its directions (what
+ * may be negative) off by some digits. */
 static void draw_params(const slv_energy *e, draw *d, double *p) {
   const uint64_t sets = choices_of_params(e) - 1;
   const slv_param_set *near = NULL;
-  if (sets > 0 && e->nterm == 0 && draw_unit(d) < 0.25)
+  if (sets > 0 && draw_unit(d) < 0.25)
     near = &e->sets[(size_t)(draw_unit(d) * (double)sets)];
   const double noise = draw_decades(d, -16, -1);
   for (int i = 0; i < e->nparam; i++) {

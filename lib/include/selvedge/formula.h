@@ -20,27 +20,32 @@
 #include <math.h>
 
 #include "selvedge/energy.h"
+#include "selvedge/quad.h"
 
 #if defined(SLV_SCALAR_F32)
 typedef slv_f32 real;
 #define SLV_ID(id) slv_##id##_f32
 #define SLV_KERNEL_TYPE slv_kernels_f32
 #define R_EPS FLT_EPSILON
+#define R_LARGEST FLT_MAX
 #elif defined(SLV_SCALAR_F128)
 typedef slv_f128 real;
 #define SLV_ID(id) slv_##id##_f128
 #define SLV_KERNEL_TYPE slv_kernels_f128
 #define R_EPS 0x1p-112
+#define R_LARGEST R(INFINITY) /* no double comes near */
 #elif defined(SLV_SCALAR_C64)
 typedef slv_c64 real;
 #define SLV_ID(id) slv_##id##_c64
 #define SLV_KERNEL_TYPE slv_kernels_c64
 #define R_EPS DBL_EPSILON
+#define R_LARGEST DBL_MAX
 #else
 typedef slv_f64 real;
 #define SLV_ID(id) slv_##id##_f64
 #define SLV_KERNEL_TYPE slv_kernels_f64
 #define R_EPS DBL_EPSILON
+#define R_LARGEST DBL_MAX
 #define SLV_ROW_HERE
 #endif
 
@@ -63,23 +68,25 @@ typedef slv_f64 real;
 #define SLV_SCALARS(id) .f64 = &slv_##id##_f64
 #endif
 
+/* 1 where every F is known to have entries whose squares and their products with a
+ * stiffness are in range, as in the batched kernels: what guards the range then goes,
+ * and no bit of a result changes. */
+#ifndef SLV_ORDINARY
+#define SLV_ORDINARY 0
+#endif
+
 /* ---- the few functions a formula needs, by scalar ------------------------------- */
 
 #if defined(SLV_SCALAR_F32)
 #define r_re(x) (x)
 #define r_sqrt(x) sqrtf(x)
 #define r_fma(a, b, c) fmaf(a, b, c)
-#elif defined(SLV_SCALAR_F128) && LDBL_MANT_DIG == 113
-#define r_re(x) (x)
-#define r_sqrt(x) sqrtl(x)
-#define r_fma(a, b, c) fmal(a, b, c)
 #elif defined(SLV_SCALAR_F128)
-/* libm has these under C23's names; Clang 14 has no type to declare them with. */
-slv_f128 slv_libm_sqrtf128(slv_f128 x) __asm__("sqrtf128");
-slv_f128 slv_libm_fmaf128(slv_f128 a, slv_f128 b, slv_f128 c) __asm__("fmaf128");
+/* Products of doubles are exact in quad: what a fused product keeps elsewhere is kept.
+ */
 #define r_re(x) (x)
-#define r_sqrt(x) slv_libm_sqrtf128(x)
-#define r_fma(a, b, c) slv_libm_fmaf128(a, b, c)
+#define r_sqrt(x) slv_quad_sqrt(x)
+#define r_fma(a, b, c) ((a) * (b) + (c))
 #elif defined(SLV_SCALAR_C64)
 #define r_re(x) creal(x)
 #define r_sqrt(x) csqrt(x)
@@ -119,6 +126,7 @@ static inline real r_inverse(real x) {
 
 /* a b, where 0, all of it, wins over a factor that has left the range of the scalar. */
 static inline real r_times(real a, real b) {
+  if (SLV_ORDINARY) return a * b;
   return a == 0 || b == 0 ? R(0) : a * b;
 }
 
@@ -144,15 +152,27 @@ static inline real r_scale(real m) {
   const real up = m < 0x1p-40F ? 0x1p90F : m < 0x1p-20F ? 0x1p40F : 1;
   return m > 0x1p60F ? 0x1p-70F : up;
 #else
-  const real up = r_re(m) < 0x1p-400 ? 0x1p700 : r_re(m) < 0x1p-100 ? 0x1p300 : 1;
+  const real up = r_re(m) < 0x1p-400 ? 0x1p700 : r_re(m) < 0x1p-200 ? 0x1p300 : 1;
   return r_re(m) > 0x1p500 ? 0x1p-600 : up;
 #endif
 }
+
+/* 1 / r_scale() of what is largest. */
+#if defined(SLV_SCALAR_F32)
+#define R_HUGE R(0x1p70F)
+#else
+#define R_HUGE R(0x1p600)
+#endif
 
 static inline real r_max_abs(int n, const real *x) {
   real m = r_abs(x[0]);
   for (int i = 1; i < n; i++) m = r_max(m, r_abs(x[i]));
   return m;
+}
+
+/* r_scale() of n entries of F */
+static inline real r_scale_F(int n, const real *F) {
+  return SLV_ORDINARY ? R(1) : r_scale(r_max_abs(n, F));
 }
 
 static inline real dot3(const real *a, const real *b) {
@@ -202,6 +222,19 @@ static inline real length3(const real *y, real *SLV_RESTRICT n) {
 /* y = F a for F [3 x 2], each entry to rounding, however a_0 f_u and a_1 f_v cancel. */
 static inline void r_along(const real *a, const real *F, real *SLV_RESTRICT y) {
   for (int i = 0; i < 3; i++) y[i] = r_determinant(a[0], F[i], -a[1], F[i + 3]);
+}
+
+/* The same as hi + lo, in twice the precision. */
+static inline void r_along_twice(const real *a, const real *F, real *SLV_RESTRICT hi,
+                                 real *SLV_RESTRICT lo) {
+  const real *f_u = F, *f_v = F + 3;
+  for (int i = 0; i < 3; i++) {
+    const real p = a[0] * f_u[i], q = a[1] * f_v[i], s = p + q, z = s - p;
+    const real rest = r_fma(a[0], f_u[i], -p) + r_fma(a[1], f_v[i], -q);
+    const real low = rest + ((p - (s - z)) + (q - z));
+    hi[i] = s + low;
+    lo[i] = (s - hi[i]) + low;
+  }
 }
 
 /* sqrt(a^2 + b^2) */

@@ -1,0 +1,89 @@
+/* batch.h -- energies of F over whole arrays, eight elements at a time: the formulas of
+ * energy.h, compiled for vector registers.
+ *
+ * Layout.  An array with m numbers per element is a sequence of blocks of 8 elements
+ * (16 in single precision), structure of arrays inside a block: number i of element e
+ * is
+ *
+ *     a[(e / 8) * 8 * m + 8 * i + e % 8].
+ *
+ * Arrays are whole blocks, slv_batch_length() numbers, aligned to SLV_BATCH_ALIGNMENT
+ * bytes.  Elements past the last, in its block, are read and written: they must be
+ * numbers (slv_batch_pack() makes them 0), and what becomes of them means nothing.
+ *
+ *   x   6 numbers  F, column by column: [f_u f_v]
+ *   y   1          SLV_BATCH_ENERGY             W
+ *       6          SLV_BATCH_GRADIENT           dW/dF
+ *       7          SLV_BATCH_ENERGY_GRADIENT    W, dW/dF
+ *       21         SLV_BATCH_HESSIAN            lower triangle of d2W/dF2, column by
+ *                                               column: 11, 21, ..., 61, 22, 32, ...,
+ * 66 21         SLV_BATCH_PROJECTED          likewise; the projection, or, for a row
+ *                                               without one, the sum of its terms'
+ *
+ * y may not overlap x.  One p for all elements.
+ *
+ * The values are those of the row's scalar functions to the bit where no multiplication
+ * and addition are fused, as in the library as built here; the states a row declares
+ * included. */
+#ifndef SLV_BATCH_H
+#define SLV_BATCH_H
+
+#include "selvedge/energy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { SLV_BATCH_LANES = 8, SLV_BATCH_LANES_F32 = 16, SLV_BATCH_ALIGNMENT = 64 };
+
+typedef enum {
+  SLV_BATCH_ENERGY,
+  SLV_BATCH_GRADIENT,
+  SLV_BATCH_ENERGY_GRADIENT,
+  SLV_BATCH_HESSIAN,
+  SLV_BATCH_PROJECTED,
+  SLV_BATCH_QUANTITIES
+} slv_batch_quantity;
+
+/* Numbers per element of a quantity: 1, 6, 7, 21, 21. */
+int slv_batch_numbers(slv_batch_quantity q);
+
+/* Numbers in an array of n elements with m numbers each: whole blocks. */
+size_t slv_batch_length(size_t n, int m);
+size_t slv_batch_length_f32(size_t n, int m);
+
+/* How results are stored. */
+typedef enum {
+  SLV_STORE_AUTO, /* past the caches where y is larger than they are */
+  SLV_STORE_CACHED,
+  SLV_STORE_STREAM /* non-temporal: y is not read soon */
+} slv_batch_store;
+
+typedef struct {
+  slv_batch_store store;
+  int threads; /* 0: as many as OpenMP gives, 1: the caller's alone */
+} slv_batch_options;
+
+/* Fills y for n elements.  options NULL: all zero.  SLV_EARG where an array is not
+ * aligned, SLV_ECAPABILITY where the row has no batched formula of that quantity (the
+ * built-in rows of energies.def have all); y is then untouched. */
+slv_status slv_batch(const slv_energy *e, slv_batch_quantity q, const double *p,
+                     size_t n, const double *x, double *y,
+                     const slv_batch_options *options);
+slv_status slv_batch_f32(const slv_energy *e, slv_batch_quantity q, const float *p,
+                         size_t n, const float *x, float *y,
+                         const slv_batch_options *options);
+
+/* Plain arrays, element after element of m numbers, to blocks and back. */
+void slv_batch_pack(size_t n, int m, const double *plain, double *blocks);
+void slv_batch_unpack(size_t n, int m, const double *blocks, double *plain);
+void slv_batch_pack_f32(size_t n, int m, const float *plain, float *blocks);
+void slv_batch_unpack_f32(size_t n, int m, const float *blocks, float *plain);
+
+/* "avx512", "avx2" or "baseline": what this machine runs. */
+const char *slv_batch_target(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,34 @@
+/* quad.h -- the functions of quad that a formula needs. */
+#ifndef SLV_QUAD_H
+#define SLV_QUAD_H
+
+#include <math.h>
+
+#include "selvedge/scalar.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if LDBL_MANT_DIG == 113
+#define slv_quad_sqrt(x) sqrtl(x)
+#else
+/* libm's, under C23's name; Clang 14 has no type to declare it with. */
+slv_f128 slv_libm_sqrtf128(slv_f128 x) __asm__("sqrtf128");
+
+/* Square root to the last bit or two, by Newton's steps from the root in double: the
+ * first doubles its digits, the second fills them up.  libm's is correctly rounded, and
+ * several times slower. */
+static inline slv_f128 slv_quad_sqrt(slv_f128 x) {
+  if (!(x > (slv_f128)0x1p-960 && x < (slv_f128)0x1p960)) return slv_libm_sqrtf128(x);
+  const double root = sqrt((double)x), half = 0.5 / root;
+  slv_f128 y = root;
+  y += (slv_f128)((double)(x - y * y) * half);
+  return y + (slv_f128)((double)(x - y * y) * half);
+}
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif
