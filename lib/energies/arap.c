@@ -38,8 +38,8 @@ static inline polar polar_of(const real *F) {
   q.I1 = r_sqrt(dot3(q.f, q.f) + dot3(q.f + 3, q.f + 3) + 2 * J);
   const real x = dot3(sum, difference), y = 2 * dot3(q.f, q.f + 3), d = r_hypot(x, y);
   const real inverse = r_inverse(q.I1), s0 = (q.I1 + d * inverse) / 2;
-  q.cosine = r_re(d) == 0 ? R(1) : x * r_inverse(d);
-  q.sine = y * r_inverse(d);
+  q.cosine = r_re(d) == 0 ? R(1) : x / d;
+  q.sine = r_quotient(y, d);
   q.s0 = s0 / q.s;
   q.s1 = area * r_inverse(s0) / far; /* the other of su, sv is s */
   cross3(q.f + 3, q.n, c);

@@ -52,27 +52,26 @@ typedef struct {
 
 /* I6 is taken of Fa and Fb scaled apart, so that what one of them lacks is not lost
  * beside the other.  Where t = 0, c is I6 and k c is k I6, however small I6 is. */
-static inline cross_state cross_state_of(const real *p, const real *F) {
-  cross_state q = {.a = {p[1], p[2]}, .b = {p[3], p[4]}};
+static inline void cross_state_of(const real *p, const real *F, cross_state *q) {
   real u[3], v[3];
-  r_along(q.a, F, q.Fa);
-  r_along(q.b, F, q.Fb);
-  const real su = r_scale(r_max_abs(3, q.Fa)), sv = r_scale(r_max_abs(3, q.Fb));
-  for (int i = 0; i < 3; i++) u[i] = su * q.Fa[i], v[i] = sv * q.Fb[i];
-  const r_double d = r_dot(3, u, v), t = r_dot(2, q.a, q.b);
+  for (int i = 0; i < 2; i++) q->a[i] = p[1 + i], q->b[i] = p[3 + i];
+  r_along(q->a, F, q->Fa);
+  r_along(q->b, F, q->Fb);
+  const real su = r_scale(r_max_abs(3, q->Fa)), sv = r_scale(r_max_abs(3, q->Fb));
+  for (int i = 0; i < 3; i++) u[i] = su * q->Fa[i], v[i] = sv * q->Fb[i];
+  const r_double d = r_dot(3, u, v), t = r_dot(2, q->a, q->b);
   const real hi = r_unscale(d.hi, su, sv);
   const int large =
       r_re(r_abs(hi)) > r_re(R(1e30)); /* no t comes near; lo may overflow against hi */
   const real lo = large ? R(0) : r_unscale(d.lo, su, sv);
-  q.I6 = hi + lo;
-  q.c = (hi - t.hi) + (lo - t.lo);
-  const int crossed = r_re(t.hi) == 0 && r_re(t.lo) == 0;
-  q.kc = crossed ? r_unscale(p[0] * (d.hi + d.lo), su, sv) : p[0] * q.c;
-  const int inside = r_re(r_abs(hi)) <= r_re(R_LARGEST) / 4; /* 3 I6 is needed */
-  q.unit = inside ? R(1) : R_HUGE;
-  q.I6_in = inside ? q.I6 : r_unscale(d.hi + d.lo, su * q.unit, sv * q.unit);
-  q.c_in = inside ? q.c : q.I6_in;
-  return q;
+  q->I6 = hi + lo;
+  q->c = (hi - t.hi) + (lo - t.lo);
+  const int crossed = r_re(t.hi + t.lo) == 0;
+  q->kc = crossed ? r_unscale(p[0] * (d.hi + d.lo), su, sv) : p[0] * q->c;
+  q->unit = 1, q->I6_in = q->I6, q->c_in = q->c;
+  if (SLV_ORDINARY || r_re(r_abs(hi)) <= r_re(R_LARGEST) / 4) return; /* 3 I6 is used */
+  q->unit = R_HUGE;
+  q->c_in = q->I6_in = r_unscale(d.hi + d.lo, su * q->unit, sv * q->unit);
 }
 
 static inline cross_law cross_law_of(cross_law_fn *psi, const real *p,
@@ -82,7 +81,8 @@ static inline cross_law cross_law_of(cross_law_fn *psi, const real *p,
 
 static inline void cross_add_energy(cross_law_fn *psi, const real *p, const real *F,
                                     real *restrict w) {
-  const cross_state s = cross_state_of(p, F);
+  cross_state s;
+  cross_state_of(p, F, &s);
   *w += cross_law_of(psi, p, &s).w;
 }
 
@@ -96,7 +96,8 @@ static inline void cross_update(const cross_state *s, real *restrict g) {
 
 static inline void cross_add_gradient(cross_law_fn *psi, const real *p, const real *F,
                                       real *restrict g) {
-  const cross_state s = cross_state_of(p, F);
+  cross_state s;
+  cross_state_of(p, F, &s);
   const cross_law l = cross_law_of(psi, p, &s);
   real g6[6];
   cross_update(&s, g6);
@@ -105,7 +106,8 @@ static inline void cross_add_gradient(cross_law_fn *psi, const real *p, const re
 
 static inline void cross_add_hessian(cross_law_fn *psi, const real *p, const real *F,
                                      real *restrict H) {
-  const cross_state s = cross_state_of(p, F);
+  cross_state s;
+  cross_state_of(p, F, &s);
   const cross_law l = cross_law_of(psi, p, &s);
   real g[6];
   cross_update(&s, g);
@@ -121,58 +123,55 @@ static inline void cross_add_hessian(cross_law_fn *psi, const real *p, const rea
     }
 }
 
-/* M = a b' + b a' by its eigenpairs, and s = a x b: mu+ mu- = -s^2. */
+/* M = a b' + b a' by its eigenpairs, and s = a x b: mu+ mu- = -s^2.  The first e is
+ * along sign a/|a| + b/|b|, sign that of a.b, a sum without cancellation: e+ where sign
+ * is 1, e- where it is -1. */
 typedef struct {
-  real mu[2], e[2][2], s;
-  int first; /* of e: along sign a/|a| + b/|b|, the one without cancellation */
-  real sign, a, b, length; /* |a|, |b|, and that of the sum */
+  real mu[2], e[2][2], s, sign;
+  real over_a, over_b, over_sum; /* 1 / |a|, 1 / |b|, 1 / |the sum| */
 } cross_plane;
 
+/* Length and direction of a direction in the cloth. */
 static inline real cross_unit2(const real *x, real *restrict n) {
-  const real y[3] = {x[0], x[1], 0};
-  real d[3];
-  const real l = length3(y, d);
-  n[0] = d[0], n[1] = d[1];
-  return l;
+  const real s = SLV_ORDINARY ? R(1) : r_scale(r_max_abs(2, x));
+  const real z[2] = {s * x[0], s * x[1]}, l = r_sqrt(z[0] * z[0] + z[1] * z[1]);
+  const real inverse = r_inverse(l);
+  n[0] = z[0] * inverse, n[1] = z[1] * inverse;
+  return l / s;
 }
 
-static inline cross_plane cross_plane_of(const real *p) {
+static inline void cross_plane_of(const real *p, cross_plane *q) {
   const real *a = p + 1, *b = p + 3;
   const real turned[2] = {b[1], -b[0]};
   const r_double s = r_dot(2, a, turned), t = r_dot(2, a, b);
   real an[2], bn[2], n[2];
-  cross_plane q = {.s = s.hi + s.lo, .sign = r_sign(t.hi + t.lo)};
-  q.a = cross_unit2(a, an), q.b = cross_unit2(b, bn);
-  const real big = (t.hi + t.lo) + q.sign * (q.a * q.b);
-  q.first = r_re(q.sign) > 0 ? 0 : 1;
-  q.mu[q.first] = big;
-  q.mu[1 - q.first] = -(q.s * r_inverse(big)) * q.s;
-  const real along[2] = {an[0] + q.sign * bn[0], an[1] + q.sign * bn[1]};
-  q.length = cross_unit2(along, n);
-  if (r_re(q.length) == 0) n[0] = 1;
-  q.e[q.first][0] = n[0], q.e[q.first][1] = n[1];
-  q.e[1 - q.first][0] = -n[1], q.e[1 - q.first][1] = n[0];
-  return q;
+  const real la = cross_unit2(a, an), lb = cross_unit2(b, bn);
+  q->s = s.hi + s.lo, q->sign = r_sign(t.hi + t.lo);
+  q->mu[0] = (t.hi + t.lo) + q->sign * (la * lb);
+  q->mu[1] = -(q->s * r_inverse(q->mu[0])) * q->s;
+  const real sum[2] = {an[0] + q->sign * bn[0], an[1] + q->sign * bn[1]};
+  const real length = cross_unit2(sum, n);
+  q->e[0][0] = r_re(length) == 0 ? R(1) : n[0], q->e[0][1] = n[1];
+  q->e[1][0] = -q->e[0][1], q->e[1][1] = q->e[0][0];
+  q->over_a = r_inverse(la), q->over_b = r_inverse(lb), q->over_sum = r_inverse(length);
 }
 
 /* y = F e.  The first e is a rounded sum of a and b; where F nearly takes it to 0, what
  * counts is that y is that sum of Fa and Fb. */
-static inline void cross_y(const cross_plane *q, const cross_state *s, int k,
-                           const real *F, real *restrict y) {
-  r_along(q->e[k], F, y);
-  if (k != q->first || r_re(q->length) == 0) return;
+static inline void cross_y(const cross_plane *q, const cross_state *s, const real *F,
+                           real *restrict first, real *restrict second) {
   for (int i = 0; i < 3; i++)
-    y[i] =
-        (r_quotient(s->Fa[i], q->a) + q->sign * r_quotient(s->Fb[i], q->b)) / q->length;
+    first[i] = (s->Fa[i] * q->over_a + q->sign * (s->Fb[i] * q->over_b)) * q->over_sum;
+  r_along(q->e[1], F, second);
 }
 
 /* The eigenvalues that stay, the pair that is new, and its plane. */
 typedef struct {
   cross_plane plane;
-  real stay[2];      /* psi' mu+, psi' mu-, each twice */
+  real stay[2];      /* psi' mu, each twice */
   real pair[2];      /* upper, lower */
-  real n[2][3];      /* directions of y+, y-; 0 where those vanish */
-  real cosine, sine; /* upper: cosine e+ (x) n+ + sine e- (x) n- */
+  real n[2][3];      /* directions of y = F e; 0 where those vanish */
+  real cosine, sine; /* upper: cosine e (x) n of the first + sine that of the second */
 } cross_eigen;
 
 /* In units of psi'' / s^2, s a power of two: A, D and B, and psi' mu+- in them. */
@@ -183,25 +182,22 @@ typedef struct {
   real stay[2], d[2], B;
 } cross_scaled;
 
-static inline cross_scaled cross_scaled_of(const cross_state *state, real power,
-                                           const real *F, cross_eigen *q) {
+static inline void cross_scaled_of(const cross_state *state, real power, const real *F,
+                                   cross_eigen *q, cross_scaled *r) {
   const real unit = state->unit;
-  cross_scaled r = {.unit = unit, .ratio = state->c_in / power};
-  real z[2], y[3];
-  r.pair = r.ratio + 2 * state->I6_in;
+  real z[2], y[2][3];
+  r->unit = unit, r->ratio = state->c_in / power;
+  r->pair = r->ratio + 2 * state->I6_in;
+  cross_y(&q->plane, state, F, y[0], y[1]);
+  for (int k = 0; k < 2; k++) z[k] = q->plane.mu[k] * length3(y[k], q->n[k]);
+  const real size = r_max(r_max_abs(2, z), unit * r_sqrt(r_abs(r->ratio)));
+  r->s = r_scale(size);
   for (int k = 0; k < 2; k++) {
-    cross_y(&q->plane, state, k, F, y);
-    z[k] = q->plane.mu[k] * length3(y, q->n[k]);
+    z[k] *= r->s;
+    r->stay[k] = r_times((r->s * unit) * r->ratio * (r->s * unit), q->plane.mu[k]);
+    r->d[k] = r->stay[k] + z[k] * z[k];
   }
-  const real size = r_max(r_max_abs(2, z), unit * r_sqrt(r_abs(r.ratio)));
-  r.s = r_scale(size);
-  for (int k = 0; k < 2; k++) {
-    z[k] *= r.s;
-    r.stay[k] = r_times((r.s * unit) * r.ratio * (r.s * unit), q->plane.mu[k]);
-    r.d[k] = r.stay[k] + z[k] * z[k];
-  }
-  r.B = z[0] * z[1];
-  return r;
+  r->B = z[0] * z[1];
 }
 
 /* An eigenvalue in units of psi'' as sign root^2: neither it nor psi'' need be in range
@@ -214,27 +210,28 @@ static inline cross_root cross_root_of(real x, real s) {
   return (cross_root){r_sign(x), r_sqrt(r_abs(x)) / s};
 }
 
-/* The smaller root of the pair.  Near the pole of its subspace it is a distance from
- * it, d + shift; where that cancels, or scaling may have cost it digits, it comes from
- * the product of the two, -ratio pair (a x b)^2, by factors that stay in range. */
-static inline cross_root cross_small_root(const cross_scaled *r, int k, real shift,
-                                          real big, real area) {
-  const real near = r->d[k] + shift, largest = r_max(r_abs(r->stay[k]), r_abs(shift));
-  const real most = r_max(largest, r_abs(r->d[k] - r->stay[k]));
+/* The smaller root of the pair.  Near the pole `stay` of its subspace it is a distance
+ * from it, d + shift; where that cancels, or scaling may have cost it digits, it comes
+ * from the product of the two, -ratio pair (a x b)^2, by factors that stay in range. */
+static inline cross_root cross_small_root(const cross_scaled *r, real stay, real d,
+                                          real shift, real big, real area) {
+  const real near = d + shift;
+  const real most = r_max(r_max(r_abs(stay), r_abs(shift)), r_abs(d - stay));
   const real root = r_sqrt(r_abs(big)) / r->s; /* of the larger root */
   const real left = r_times(r_quotient(r->ratio, root), area);
   const real right = r_times(r_quotient(r->pair, root), area);
   const real sign = -r_sign(big) * r_sign(left) * r_sign(right);
   const real product =
       (r->unit * r_sqrt(r_abs(left))) * (r->unit * r_sqrt(r_abs(right)));
-  const int safe = r_re(r->s) == 1 && r_re(near) != 0;
-  return safe && 2 * r_re(r_abs(near)) >= r_re(most) ? cross_root_of(near, 1)
-                                                     : (cross_root){sign, product};
+  const real scaled = r_abs(r->s - 1) * R_LARGEST; /* 0 where nothing was */
+  const int direct = 2 * r_re(r_abs(near)) > r_re(most + scaled);
+  return (cross_root){direct ? r_sign(near) : sign,
+                      direct ? r_sqrt(r_abs(near)) : product};
 }
 
 /* The pair of [A B; B D], upper and lower, and the rotation to its eigenvectors. */
 static inline void cross_solve(const cross_scaled *r, cross_eigen *q,
-                               cross_root root[2]) {
+                               cross_root *restrict upper, cross_root *restrict low) {
   const real half = (r->d[0] - r->d[1]) / 2, h = r_hypot(half, r->B);
   const real gap = r_abs(half) + h, sum = r->d[0] + r->d[1];
   const real x = r_re(half) < 0 ? r->B : gap, y = r_re(half) < 0 ? gap : r->B;
@@ -242,13 +239,17 @@ static inline void cross_solve(const cross_scaled *r, cross_eigen *q,
   q->cosine = r_re(length) == 0 ? R(1) : x / length;
   q->sine = r_quotient(y, length);
   const int lower = r_re(sum) < 0; /* which of the pair is the larger in size? */
-  const int k = (r_re(half) < 0) == lower; /* the subspace nearer to the other */
+  const int second =
+      r_re(r_sign(half) * r_sign(sum)) > 0; /* subspace nearer to the other */
+  const real stay = second ? r->stay[1] : r->stay[0], d = second ? r->d[1] : r->d[0];
   const real sign = lower ? R(-1) : R(1), big = (sum + sign * 2 * h) / 2;
   const real shift = -sign * r->B * r_quotient(r->B, gap);
-  const cross_root small = cross_small_root(r, k, shift, big, q->plane.s);
+  const cross_root small = cross_small_root(r, stay, d, shift, big, q->plane.s);
   const cross_root large = cross_root_of(big, r->s);
-  root[0] = lower ? small : large;
-  root[1] = lower ? large : small;
+  upper->sign = lower ? small.sign : large.sign;
+  upper->root = lower ? small.root : large.root;
+  low->sign = lower ? large.sign : small.sign;
+  low->root = lower ? large.root : small.root;
 }
 
 /* psi'' sign root^2, psi'' = stiff c^2 */
@@ -257,22 +258,24 @@ static inline real cross_value(const cross_law *l, cross_root x) {
   return x.sign * (l->stiff * root) * root;
 }
 
-static inline cross_eigen cross_eigen_of(cross_law_fn *psi, const real *p,
-                                         const real *F) {
-  const cross_state state = cross_state_of(p, F);
-  const cross_law law = cross_law_of(psi, p, &state);
-  cross_eigen q = {.plane = cross_plane_of(p)};
-  const cross_scaled r = cross_scaled_of(&state, law.power, F, &q);
+static inline void cross_eigen_of(cross_law_fn *psi, const real *p, const real *F,
+                                  cross_eigen *q) {
+  cross_state state;
+  cross_scaled r;
   cross_root root[2];
-  cross_solve(&r, &q, root);
+  cross_state_of(p, F, &state);
+  const cross_law law = cross_law_of(psi, p, &state);
+  cross_plane_of(p, &q->plane);
+  cross_scaled_of(&state, law.power, F, q, &r);
+  cross_solve(&r, q, &root[0], &root[1]);
   for (int k = 0; k < 2; k++) {
-    const real small = r_times(law.rate, r_times(law.c, q.plane.mu[k]));
+    const real small = r_times(law.rate, r_times(law.c, q->plane.mu[k]));
     const cross_root stay =
-        cross_root_of(r_times(r.ratio, q.plane.mu[k]), r_inverse(r.unit));
-    q.pair[k] = cross_value(&law, root[k]);
-    q.stay[k] = r_re(r_abs(state.c)) < 1 ? small : cross_value(&law, stay);
+        cross_root_of(r_times(r.ratio, q->plane.mu[k]), r_inverse(r.unit));
+    const real large = cross_value(&law, stay);
+    q->pair[k] = cross_value(&law, root[k]);
+    q->stay[k] = r_re(r_abs(state.c)) < 1 ? small : large;
   }
-  return q;
 }
 
 static inline void cross_vector(const cross_eigen *q, real x, const real *n, real y,
@@ -287,7 +290,8 @@ static inline void cross_vector(const cross_eigen *q, real x, const real *n, rea
  * stay, on e (x) (I - n n'), and of the pair; for any a, b, both of these may be. */
 static inline void cross_add_projected(cross_law_fn *psi, const real *p, const real *F,
                                        real *restrict P) {
-  const cross_eigen q = cross_eigen_of(psi, p, F);
+  cross_eigen q;
+  cross_eigen_of(psi, p, F, &q);
   real v[2][6];
   cross_vector(&q, q.cosine, q.n[0], q.sine, q.n[1], v[0]);
   cross_vector(&q, -q.sine, q.n[0], q.cosine, q.n[1], v[1]);
@@ -308,19 +312,21 @@ static inline void cross_add_projected(cross_law_fn *psi, const real *p, const r
 /* Order: the pair, upper and lower; psi' mu+ twice; psi' mu- twice. */
 static inline void cross_spectrum(cross_law_fn *psi, const real *p, const real *F,
                                   real *restrict y) {
-  cross_eigen q = cross_eigen_of(psi, p, F);
+  cross_eigen q;
+  cross_eigen_of(psi, p, F, &q);
+  const int plus = r_re(q.plane.sign) > 0 ? 0 : 1;
   real w[2][2][3], none[3] = {0, 0, 0}, *Q = y + 6;
   for (int k = 0; k < 2; k++) {
     if (r_re(r_max_abs(3, q.n[k])) == 0) q.n[k][2] = 1;
     frame3(q.n[k], w[k][0], w[k][1]);
     y[k] = q.pair[k];
-    y[2 + k] = q.stay[0], y[4 + k] = q.stay[1];
+    y[2 + k] = q.stay[plus], y[4 + k] = q.stay[1 - plus];
   }
   cross_vector(&q, q.cosine, q.n[0], q.sine, q.n[1], Q);
   cross_vector(&q, -q.sine, q.n[0], q.cosine, q.n[1], Q + 6);
   for (int i = 0; i < 2; i++) {
-    cross_vector(&q, 1, w[0][i], 0, none, Q + 12 + 6 * i);
-    cross_vector(&q, 0, none, 1, w[1][i], Q + 24 + 6 * i);
+    cross_vector(&q, 1, w[0][i], 0, none, Q + 12 + 12 * plus + 6 * i);
+    cross_vector(&q, 0, none, 1, w[1][i], Q + 24 - 12 * plus + 6 * i);
   }
 }
 

@@ -85,7 +85,8 @@ static inline stretched fibre_along_axis(const fibre *f, const real *F) {
   const real l = r_sqrt(dot3(z, z));
   q.inverse = r_inverse(l);
   for (int i = 0; i < 3; i++) q.n[i] = z[i] * q.inverse;
-  q.l = r_min(l / q.unit, R_LARGEST); /* so that s / l is no inf / inf */
+  q.l = SLV_ORDINARY ? l
+                     : r_min(l / q.unit, R_LARGEST); /* so that s / l is no inf / inf */
   q.s = q.l - f->b;
   return q;
 }
@@ -121,19 +122,33 @@ static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
   const radial r = phi(f->k, &q);
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 3; i++)
-      g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
+      if (f->axis < 0 || f->axis == j)
+        g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
 }
 
-/* H += a a' (x) [bend n n' + tangent (I - n n')]; a tangent that has left the range
- * does not touch the entries it has no part in. */
-static inline void fibre_add_block(const real *a, real bend, real tangent,
+/* bend n n' + tangent (I - n n'), entry (i, j).  A tangent that has left the range does
+ * not touch the entries it has no part in. */
+static inline real fibre_entry(real bend, real tangent, const real *n, int i, int j) {
+  const real one = i == j ? R(1) : R(0);
+  const int huge = !SLV_ORDINARY && !(r_re(r_abs(tangent)) < r_re(R_ROOT));
+  const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
+  if (huge) {
+    const real nn = n[a] * n[b];
+    return r_times(bend, nn) + r_times(tangent, one - nn);
+  }
+  const real along = ((bend - tangent) * n[a]) * n[b];
+  return i == j ? tangent + along : along;
+}
+
+/* H += a a' (x) [bend n n' + tangent (I - n n')] */
+static inline void fibre_add_block(const fibre *f, real bend, real tangent,
                                    const real *n, real *restrict H) {
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
-      const real nn = n[i % 3] * n[j % 3];
-      const real across = (i % 3 == j % 3 ? R(1) : R(0)) - nn;
-      H[i + 6 * j] +=
-          r_times(r_times(bend, nn) + r_times(tangent, across), a[i / 3] * a[j / 3]);
+      const int u = i / 3, v = j / 3, axis = f->axis;
+      if (axis >= 0 && (u != axis || v != axis)) continue;
+      const real h = fibre_entry(bend, tangent, n, i % 3, j % 3);
+      H[i + 6 * j] += axis >= 0 ? h : r_times(h, f->a[u] * f->a[v]);
     }
 }
 
@@ -141,7 +156,7 @@ static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F,
                                  real *restrict H) {
   const stretched q = fibre_stretch(f, F);
   const radial r = phi(f->k, &q);
-  fibre_add_block(f->a, r.bend, r.tangent, q.n, H);
+  fibre_add_block(f, r.bend, r.tangent, q.n, H);
 }
 
 /* The positive semi-definite matrix nearest to one fibre's Hessian: K 4.2.2 with b. */
@@ -149,7 +164,7 @@ static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F
                                    real *restrict P) {
   const stretched q = fibre_stretch(f, F);
   const radial r = phi(f->k, &q);
-  fibre_add_block(f->a, r_max(r.bend, R(0)), r_max(r.tangent, R(0)), q.n, P);
+  fibre_add_block(f, r_max(r.bend, R(0)), r_max(r.tangent, R(0)), q.n, P);
 }
 
 typedef void fibre_add(radial_fn *phi, const fibre *f, const real *F, real *restrict y);

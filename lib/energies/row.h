@@ -5,6 +5,10 @@
 
 #include "selvedge/formula.h"
 
+#ifdef SLV_BATCH
+#include "../batch/block.h"
+#else
+
 /* QUANTITY(name, n, sum): the function `name` of F and p, n numbers y, to which the
  * statement `sum` adds; see energy.h for what becomes of overflow and NaN. */
 #define QUANTITY(name, n, sum)                                             \
@@ -14,6 +18,7 @@
     r_settle((n), y, 6, F);                                                \
     return SLV_OK;                                                         \
   }
+#endif
 
 #ifdef SLV_ROW_HERE
 

@@ -59,14 +59,24 @@ typedef enum {
   SLV_STORE_STREAM /* non-temporal: y is not read soon */
 } slv_batch_store;
 
+/* For which processors the formulas are compiled; one program holds all. */
+typedef enum {
+  SLV_TARGET_BEST, /* that this machine runs */
+  SLV_TARGET_AVX512,
+  SLV_TARGET_AVX2,
+  SLV_TARGET_BASELINE
+} slv_batch_target;
+
 typedef struct {
   slv_batch_store store;
+  slv_batch_target target;
   int threads; /* 0: as many as OpenMP gives, 1: the caller's alone */
 } slv_batch_options;
 
 /* Fills y for n elements.  options NULL: all zero.  SLV_EARG where an array is not
- * aligned, SLV_ECAPABILITY where the row has no batched formula of that quantity (the
- * built-in rows of energies.def have all); y is then untouched. */
+ * aligned, SLV_ECAPABILITY where the row has no such formula, or the machine not the
+ * target; y is then untouched.  A row that is not built in, such as a plugin's, is
+ * evaluated by its scalar functions. */
 slv_status slv_batch(const slv_energy *e, slv_batch_quantity q, const double *p,
                      size_t n, const double *x, double *y,
                      const slv_batch_options *options);
@@ -80,8 +90,9 @@ void slv_batch_unpack(size_t n, int m, const double *blocks, double *plain);
 void slv_batch_pack_f32(size_t n, int m, const float *plain, float *blocks);
 void slv_batch_unpack_f32(size_t n, int m, const float *blocks, float *plain);
 
-/* "avx512", "avx2" or "baseline": what this machine runs. */
-const char *slv_batch_target(void);
+/* "avx512", "avx2" or "baseline"; NULL for a target that was not built or does not run
+ * here. */
+const char *slv_batch_target_name(slv_batch_target t);
 
 #ifdef __cplusplus
 }

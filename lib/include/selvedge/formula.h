@@ -33,7 +33,7 @@ typedef slv_f128 real;
 #define SLV_ID(id) slv_##id##_f128
 #define SLV_KERNEL_TYPE slv_kernels_f128
 #define R_EPS 0x1p-112
-#define R_LARGEST R(INFINITY) /* no double comes near */
+#define R_LARGEST (R(0x1p1000) * R(0x1p1000)) /* no double comes near */
 #elif defined(SLV_SCALAR_C64)
 typedef slv_c64 real;
 #define SLV_ID(id) slv_##id##_c64
@@ -46,14 +46,18 @@ typedef slv_f64 real;
 #define SLV_KERNEL_TYPE slv_kernels_f64
 #define R_EPS DBL_EPSILON
 #define R_LARGEST DBL_MAX
+#ifndef SLV_BATCH /* the batched kernels are compiled from the same files */
 #define SLV_ROW_HERE
+#endif
 #endif
 
 #define R(x) ((real)(x))
 
+#ifndef SLV_BATCH
 #define SLV_KERNELS(id)                    \
   extern const SLV_KERNEL_TYPE SLV_ID(id); \
   const SLV_KERNEL_TYPE SLV_ID(id)
+#endif
 
 #ifdef SLV_ALL_SCALARS
 #define SLV_DECLARE_SCALARS(id)                  \
@@ -71,7 +75,9 @@ typedef slv_f64 real;
 /* 1 where every F is known to have entries whose squares and their products with a
  * stiffness are in range, as in the batched kernels: what guards the range then goes,
  * and no bit of a result changes. */
-#ifndef SLV_ORDINARY
+#ifdef SLV_BATCH
+#define SLV_ORDINARY 1
+#else
 #define SLV_ORDINARY 0
 #endif
 
@@ -103,7 +109,13 @@ static inline slv_c64 r_fma(slv_c64 a, slv_c64 b, slv_c64 c) {
 #endif
 
 static inline real r_abs(real x) {
+#if defined(SLV_SCALAR_F32)
+  return fabsf(x);
+#elif defined(SLV_SCALAR_F128) || defined(SLV_SCALAR_C64)
   return r_re(x) < 0 ? -x : x;
+#else
+  return fabs(x);
+#endif
 }
 
 static inline real r_max(real a, real b) {
@@ -160,8 +172,10 @@ static inline real r_scale(real m) {
 /* 1 / r_scale() of what is largest. */
 #if defined(SLV_SCALAR_F32)
 #define R_HUGE R(0x1p70F)
+#define R_ROOT R(0x1p60F) /* squares are in range */
 #else
 #define R_HUGE R(0x1p600)
+#define R_ROOT R(0x1p500)
 #endif
 
 static inline real r_max_abs(int n, const real *x) {
@@ -246,7 +260,7 @@ static inline real r_hypot(real a, real b) {
 /* x / (s t) for powers of two s, t: no quotient on the way leaves the range of the
  * scalar unless the result does. */
 static inline real r_unscale(real x, real s, real t) {
-  const int opposite = (r_re(s) > 1) != (r_re(t) > 1);
+  const int opposite = r_re((s - 1) * (t - 1)) < 0; /* one above 1, one below */
   return opposite ? x / (s * t) : x / s / t;
 }
 

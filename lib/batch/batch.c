@@ -1,0 +1,46 @@
+/* batch.c -- what of slv_batch() does not depend on the precision. */
+#include "selvedge/batch.h"
+
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "store.h"
+
+#include "stream.h"
+#include "targets.h"
+
+int slv_batch_numbers(slv_batch_quantity q) {
+  static const int numbers[SLV_BATCH_QUANTITIES] = {
+      [SLV_BATCH_ENERGY] = 1,          [SLV_BATCH_GRADIENT] = 6,
+      [SLV_BATCH_ENERGY_GRADIENT] = 7, [SLV_BATCH_HESSIAN] = 21,
+      [SLV_BATCH_PROJECTED] = 21,
+  };
+  return (unsigned)q < SLV_BATCH_QUANTITIES ? numbers[q] : 0;
+}
+
+const char *slv_batch_target_name(slv_batch_target t) {
+  const slv_pass *pass = slv_pass_for(t);
+  return pass != NULL ? pass->name : NULL;
+}
+
+/* Bytes of the last cache; where the system does not tell, what most have at least.
+ * Asked once: it costs a trap on a virtual machine. */
+static size_t last_cache(void) {
+  static atomic_long known;
+  long bytes = atomic_load_explicit(&known, memory_order_relaxed);
+  if (bytes != 0) return (size_t)bytes;
+#ifdef _SC_LEVEL3_CACHE_SIZE
+  bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
+#endif
+  if (bytes <= 0) bytes = 8L << 20;
+  atomic_store_explicit(&known, bytes, memory_order_relaxed);
+  return (size_t)bytes;
+}
+
+int slv_store_streams(slv_batch_store s, size_t bytes) {
+  return s == SLV_STORE_STREAM || (s == SLV_STORE_AUTO && bytes > last_cache());
+}
+
+void slv_store_done(void) {
+  stream_done();
+}

@@ -1,0 +1,25 @@
+/* The kernels of one pass, SLV_BATCH, in the order of energies.def. */
+#include "targets.h"
+
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+#define KERNELS(id, scalar) JOIN(slv_##id##_blocks_##scalar##_, SLV_BATCH)
+#define TABLE(scalar) JOIN(slv_pass_##scalar##_, SLV_BATCH)
+
+#define ENERGY(id)                                     \
+  extern const slv_block_kernels_f64 KERNELS(id, f64); \
+  extern const slv_block_kernels_f32 KERNELS(id, f32);
+#include "energies.def"
+#undef ENERGY
+
+#define ENERGY(id) &KERNELS(id, f64),
+const slv_block_kernels_f64 *const TABLE(f64)[] = {
+#include "energies.def"
+};
+#undef ENERGY
+
+#define ENERGY(id) &KERNELS(id, f32),
+const slv_block_kernels_f32 *const TABLE(f32)[] = {
+#include "energies.def"
+};
+#undef ENERGY

@@ -1,0 +1,13 @@
+/* store.h -- whether results go past the caches. */
+#ifndef BATCH_STORE_H
+#define BATCH_STORE_H
+
+#include "selvedge/batch.h"
+
+/* Should `bytes` of results be streamed? */
+int slv_store_streams(slv_batch_store s, size_t bytes);
+
+/* Makes this thread's streamed stores seen by the others. */
+void slv_store_done(void);
+
+#endif

@@ -1,0 +1,28 @@
+/* targets.h -- the passes over the formulas, by the processor they are for. */
+#ifndef BATCH_TARGETS_H
+#define BATCH_TARGETS_H
+
+#include "kernels.h"
+
+/* Tables of the passes, in the order of slv_energy_at(). */
+#define DECLARE_PASS(name)                                         \
+  extern const slv_block_kernels_f64 *const slv_pass_f64_##name[]; \
+  extern const slv_block_kernels_f32 *const slv_pass_f32_##name[];
+DECLARE_PASS(avx512)
+DECLARE_PASS(avx2)
+DECLARE_PASS(baseline)
+#undef DECLARE_PASS
+
+typedef struct {
+  slv_batch_target target;
+  const char *name;
+  const slv_block_kernels_f64 *const *f64; /* NULL: not in this build */
+  const slv_block_kernels_f32 *const *f32;
+  int (*runs)(void); /* on this machine? */
+} slv_pass;
+
+/* The best pass that was built and runs here, for SLV_TARGET_BEST, or the one asked
+ * for; NULL where that was not built or does not run here. */
+const slv_pass *slv_pass_for(slv_batch_target t);
+
+#endif
