@@ -23,8 +23,11 @@ const char *slv_batch_target_name(slv_batch_target t) {
   return pass != NULL ? pass->name : NULL;
 }
 
-/* Bytes of the last cache; where the system does not tell, what most have at least.
- * Asked once: it costs a trap on a virtual machine. */
+enum { LEAST = 8 << 20, MOST = 32 << 20 };
+
+/* Bytes of the last cache that results may stay in: as the system tells, but a virtual
+ * machine may tell its host's, of all sockets, and another none.  Asked once: it costs
+ * a trap there. */
 static size_t last_cache(void) {
   static atomic_long known;
   long bytes = atomic_load_explicit(&known, memory_order_relaxed);
@@ -32,7 +35,7 @@ static size_t last_cache(void) {
 #ifdef _SC_LEVEL3_CACHE_SIZE
   bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
 #endif
-  if (bytes <= 0) bytes = 8L << 20;
+  bytes = bytes < LEAST ? LEAST : bytes > MOST ? MOST : bytes;
   atomic_store_explicit(&known, bytes, memory_order_relaxed);
   return (size_t)bytes;
 }

@@ -11,6 +11,7 @@
 
 #include "selvedge/formula.h"
 #include "selvedge/states.h"
+#include "selvedge/triangle.h"
 
 #if defined(SLV_SCALAR_F32)
 #define NAME(name) name##_f32
@@ -201,6 +202,83 @@ Test(batch, lengths_are_whole_blocks) {
   cr_expect(eq(sz, NAME(slv_batch_length)(LANES, 6), 6 * LANES));
   cr_expect(eq(sz, NAME(slv_batch_length)(LANES + 1, 6), 12 * LANES));
 }
+
+/* ---- triangles ------------------------------------------------------------------ */
+
+#if !defined(SLV_SCALAR_F32)
+enum { TRIANGLES = 83 };
+
+/* One triangle in seven is collapsed to a point: F = 0. */
+static void fill_triangles(double *rest, double *x) {
+  for (size_t t = 0; t < TRIANGLES; t++) {
+    double u[12];
+    for (uint32_t s = 0; s < 3; s++) slv_uniform4(3, t, s, u + 4 * s);
+    const double uv[6] = {0, 0, 1 + u[9], u[10], u[11] / 2, 1 + u[0]};
+    slv_rest r;
+    cr_assert(eq(int, slv_rest_from_uv(uv, &r), SLV_OK));
+    rest[5 * t] = r.area;
+    memcpy(rest + 5 * t + 1, r.G, sizeof r.G);
+    for (size_t i = 0; i < 9; i++) x[9 * t + i] = t % 7 == 0 ? 1 : 2 * u[i] - 1;
+  }
+}
+
+/* By the library's other path: F, the row's matrix, and -a D'HD of triangle.h. */
+static void reference_jacobian(const slv_energy *e, slv_batch_quantity q,
+                               const double *p, const double *rest, const double *x,
+                               double *K) {
+  slv_rest r = {.area = rest[0]};
+  double F[6], H[72];
+  memcpy(r.G, rest + 1, sizeof r.G);
+  slv_triangle_F(&r, x, F);
+  const int closed = e->f64->projected != NULL;
+  slv_fn_f64 *projected = closed ? e->f64->projected : e->f64->term_projected;
+  cr_assert(
+      eq(int, (q == SLV_BATCH_HESSIAN ? e->f64->hessian : projected)(F, p, H), SLV_OK));
+  for (int i = 0; i < 36 && q == SLV_BATCH_PROJECTED && !closed; i++) H[i] += H[i + 36];
+  slv_triangle_jacobian_of(&r, H, K);
+}
+
+static void expect_jacobians(const slv_energy *e, slv_batch_quantity q,
+                             const double *rest, const double *x, const double *K) {
+  double p[SLV_MAX_PARAM];
+  slv_typical_params(e, p);
+  for (size_t t = 0; t < TRIANGLES; t++) {
+    double want[81];
+    int off = 0, k = 0;
+    reference_jacobian(e, q, p, rest + 5 * t, x + 9 * t, want);
+    for (int j = 0; j < 9; j++)
+      for (int i = j; i < 9; i++)
+        off += !same(K[45 * t + (size_t)k++], want[i + 9 * j]);
+    cr_expect(eq(int, off, 0), "%s quantity %d triangle %zu", e->name, (int)q, t);
+  }
+}
+
+Test(batch, jacobians_equal_those_of_the_triangle_to_the_bit) {
+  static double rest[5 * TRIANGLES], x[9 * TRIANGLES], back[45 * TRIANGLES];
+  real *r = numbers(slv_batch_length(TRIANGLES, 5)),
+       *xs = numbers(slv_batch_length(TRIANGLES, 9)),
+       *K = numbers(slv_batch_length(TRIANGLES, 45));
+  fill_triangles(rest, x);
+  slv_batch_pack(TRIANGLES, 5, rest, r);
+  slv_batch_pack(TRIANGLES, 9, x, xs);
+  for (size_t i = 0; slv_energy_at(i) != NULL; i++)
+    for (int t = SLV_TARGET_AVX512; t <= SLV_TARGET_BASELINE; t++)
+      for (int q = SLV_BATCH_HESSIAN; q <= SLV_BATCH_PROJECTED; q++) {
+        const slv_energy *e = slv_energy_at(i);
+        const slv_batch_options o = {.target = (slv_batch_target)t, .threads = 2};
+        double p[SLV_MAX_PARAM];
+        if (slv_batch_target_name(o.target) == NULL) continue;
+        slv_typical_params(e, p);
+        cr_assert(
+            eq(int,
+               slv_batch_jacobian(e, (slv_batch_quantity)q, p, TRIANGLES, r, xs, K, &o),
+               SLV_OK));
+        slv_batch_unpack(TRIANGLES, 45, K, back);
+        expect_jacobians(e, (slv_batch_quantity)q, rest, x, back);
+      }
+  free(r), free(xs), free(K);
+}
+#endif
 
 /* ---- rows and arguments -------------------------------------------------------- */
 

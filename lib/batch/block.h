@@ -13,6 +13,7 @@
 #include "kernels.h"
 #include "selvedge/formula.h"
 #include "stream.h"
+#include "triangle_formula.h"
 
 #if defined(SLV_SCALAR_F32)
 enum { LANES = SLV_BATCH_LANES_F32 };
@@ -33,8 +34,15 @@ typedef slv_blocks_f64 blocks;
 #endif
 #define BLOCK_ID(id, pass) BLOCK_ID_(id, pass)
 
-#define LANE static inline __attribute__((always_inline)) void
-#define BLOCK static __attribute__((flatten)) void
+/* Small loops inside a loop over lanes must be unrolled for that to be vectorised: GCC
+ * does by its parameters, Clang asks to be told. */
+#if defined(__clang__)
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define UNROLLED
+#endif
+
+#define LANE static inline __attribute__((always_inline, unused)) void
 
 /* Are the columns of F of every lane of a size whose products stay in range? */
 static inline int block_is_ordinary(const real *x) {
@@ -49,90 +57,141 @@ static inline int block_is_ordinary(const real *x) {
   return strange == 0;
 }
 
-/* name_blocks(): m numbers per element by name_lane(F, p, y). */
-#define BLOCKS(name, m)                                                                \
-  LANE name##_of_lane(const real *x, const real *p, real *restrict y) {                \
-    real F[6], result[m];                                                              \
-    for (int i = 0; i < 6; i++) F[i] = x[i * LANES];                                   \
-    name##_lane(F, p, result);                                                         \
-    for (int i = 0; i < (m); i++) y[i * LANES] = result[i];                            \
-  }                                                                                    \
-  BLOCK name##_blocks(const blocks *run, size_t count, const real *x, real *y) {       \
-    _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES];                                \
-    real p[SLV_MAX_PARAM]; /* of its own: it may then be read where a lane does not */ \
-    for (int i = 0; i < SLV_MAX_PARAM; i++) p[i] = run->p[i];                          \
-    for (; count > 0; count--, x += 6 * LANES, y += (m)*LANES) {                       \
-      real *out = run->stream ? kept : y;                                              \
-      if (block_is_ordinary(x))                                                        \
-        LANE_LOOP for (int l = 0; l < LANES; l++) name##_of_lane(x + l, p, out + l);   \
-      else                                                                             \
-        run->plain(run, x, out);                                                       \
-      if (run->stream) stream_block((m)*LANES, kept, y);                               \
-    }                                                                                  \
+/* F of block b as it is given. */
+static inline const real *block_of_F(const blocks *run, size_t b, real *F) {
+  (void)F;
+  return run->x + b * 6 * LANES;
+}
+
+LANE F_of_lane(const real *rest, const real *from, real *restrict to) {
+  real G[4], x[9], F[6];
+  UNROLLED for (int i = 0; i < 4; i++) G[i] = rest[(1 + i) * LANES];
+  UNROLLED for (int i = 0; i < 9; i++) x[i] = from[i * LANES];
+  triangle_F(G, x, F);
+  UNROLLED for (int i = 0; i < 6; i++) to[i * LANES] = F[i];
+}
+
+/* F of block b from its triangles' rest states and positions. */
+static inline const real *block_of_triangles(const blocks *run, size_t b,
+                                             real *restrict F) {
+  const real *rest = run->rest + b * 5 * LANES, *x = run->x + b * 9 * LANES;
+  LANE_LOOP for (int l = 0; l < LANES; l++) F_of_lane(rest + l, x + l, F + l);
+  return F;
+}
+
+/* A loop over blocks: `ready` gives the block's F, name_of_lane() fills a lane. */
+#define BLOCK_LOOP(name, m, ready)                                                    \
+  static __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, \
+                                                     size_t count) {                  \
+    _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES], F[6 * LANES];                 \
+    real p[SLV_MAX_PARAM]; /* may then be read where a lane does not */               \
+    UNROLLED for (int i = 0; i < SLV_MAX_PARAM; i++) p[i] = run->p[i];                \
+    for (size_t b = first; b < first + count; b++) {                                  \
+      real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                \
+      const real *x = ready(run, b, F);                                               \
+      const real *rest = run->rest + b * 5 * LANES;                                   \
+      if (block_is_ordinary(x))                                                       \
+        LANE_LOOP for (int l = 0; l < LANES; l++)                                     \
+            name##_of_lane(x + l, rest + l, p, out + l);                              \
+      else                                                                            \
+        run->plain(run, b, out);                                                      \
+      if (run->stream) stream_block((m)*LANES, kept, y);                              \
+    }                                                                                 \
   }
+
+/* name_blocks(): m numbers per element by name_lane(F, p, y). */
+#define BLOCKS(name, m)                                                  \
+  LANE name##_of_lane(const real *from, const real *rest, const real *p, \
+                      real *restrict y) {                                \
+    real F[6], result[m];                                                \
+    (void)rest;                                                          \
+    UNROLLED for (int i = 0; i < 6; i++) F[i] = from[i * LANES];         \
+    name##_lane(F, p, result);                                           \
+    UNROLLED for (int i = 0; i < (m); i++) y[i * LANES] = result[i];     \
+  }                                                                      \
+  BLOCK_LOOP(name, m, block_of_F)
+
+/* name_triangles_blocks(): from rest states and positions to the lower triangle of the
+ * force Jacobian, by name_lane(F, p, H). */
+#define TRIANGLES(name)                                                            \
+  LANE name##_triangles_of_lane(const real *from, const real *rest, const real *p, \
+                                real *restrict y) {                                \
+    real F[6], G[4], H[36], K[81];                                                 \
+    UNROLLED for (int i = 0; i < 6; i++) F[i] = from[i * LANES];                   \
+    UNROLLED for (int i = 0; i < 4; i++) G[i] = rest[(1 + i) * LANES];             \
+    name##_lane(F, p, H);                                                          \
+    triangle_jacobian(rest[0], G, H, K);                                           \
+    int k = 0;                                                                     \
+    UNROLLED for (int j = 0; j < 9; j++)                                           \
+        UNROLLED for (int i = 0; i < 9; i++) if (i >= j) y[LANES * k++] =          \
+            K[i + 9 * j];                                                          \
+  }                                                                                \
+  BLOCK_LOOP(name##_triangles, 45, block_of_triangles)
 
 /* The lane functions of a file: QUANTITY(name, n, sum) of energies/row.h. */
 #define QUANTITY(name, n, sum) LANE_##name(n, sum)
 #define LANE_OF(name, n, sum)                                        \
   enum { name = 0 };                                                 \
   LANE name##_lane(const real *F, const real *p, real *restrict y) { \
-    for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                      \
+    UNROLLED for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;             \
     sum;                                                             \
   }
 #define LANE_energy(n, sum) LANE_OF(energy, n, sum)
 #define LANE_gradient(n, sum) LANE_OF(gradient, n, sum)
 #define LANE_hessian(n, sum) LANE_OF(hessian, n, sum)
 #define LANE_projected(n, sum) LANE_OF(projected, n, sum)
-#define LANE_spectrum(n, sum) enum { spectrum = 0 };
-#define LANE_term_hessians(n, sum) enum { term_hessians = 0 };
+#define LANE_spectrum(n, sum) LANE_OF(spectrum, n, sum)
+#define LANE_term_hessians(n, sum) LANE_OF(term_hessians, n, sum)
 
 /* A row with terms has no projection of the sum: it is the sum of theirs. */
-#define LANE_term_projected(n, sum)                                     \
-  LANE_OF(term_projected, n, sum)                                       \
-  LANE projected_lane(const real *F, const real *p, real *restrict P) { \
-    real terms[n];                                                      \
-    term_projected_lane(F, p, terms);                                   \
-    for (int i = 0; i < 36; i++) {                                      \
-      P[i] = 0;                                                         \
-      for (int t = 0; t < (n) / 36; t++) P[i] += terms[i + 36 * t];     \
-    }                                                                   \
+#define LANE_term_projected(n, sum)                                          \
+  LANE_OF(term_projected, n, sum)                                            \
+  LANE projected_lane(const real *F, const real *p, real *restrict P) {      \
+    real terms[n];                                                           \
+    term_projected_lane(F, p, terms);                                        \
+    UNROLLED for (int i = 0; i < 36; i++) {                                  \
+      P[i] = 0;                                                              \
+      UNROLLED for (int t = 0; t < (n) / 36; t++) P[i] += terms[i + 36 * t]; \
+    }                                                                        \
   }
 
 /* Lower triangle, column by column. */
-#define PACKED_LANE(name)                                                   \
-  LANE name##_packed_lane(const real *F, const real *p, real *restrict y) { \
-    real H[36];                                                             \
-    name##_lane(F, p, H);                                                   \
-    int k = 0;                                                              \
-    for (int j = 0; j < 6; j++)                                             \
-      for (int i = 0; i < 6; i++)                                           \
-        if (i >= j) y[k++] = H[i + 6 * j];                                  \
+#define PACKED_LANE(name)                                                       \
+  LANE name##_packed_lane(const real *F, const real *p, real *restrict y) {     \
+    real H[36];                                                                 \
+    name##_lane(F, p, H);                                                       \
+    int k = 0;                                                                  \
+    UNROLLED for (int j = 0; j < 6; j++)                                        \
+        UNROLLED for (int i = 0; i < 6; i++) if (i >= j) y[k++] = H[i + 6 * j]; \
   }
 
 /* Ends a file: the blocks of all quantities, and their table.  What follows, the
  * scalar passes' table, is left without use. */
-#define SLV_KERNELS(id)                                                              \
-  LANE energy_gradient_lane(const real *F, const real *p, real *restrict y) {        \
-    energy_lane(F, p, y);                                                            \
-    gradient_lane(F, p, y + 1);                                                      \
-  }                                                                                  \
-  PACKED_LANE(hessian)                                                               \
-  PACKED_LANE(projected)                                                             \
-  BLOCKS(energy, 1)                                                                  \
-  BLOCKS(gradient, 6)                                                                \
-  BLOCKS(energy_gradient, 7)                                                         \
-  BLOCKS(hessian_packed, 21)                                                         \
-  BLOCKS(projected_packed, 21)                                                       \
-  extern const BLOCK_TABLE BLOCK_ID(id, SLV_BATCH);                                  \
-  const BLOCK_TABLE BLOCK_ID(                                                        \
-      id, SLV_BATCH) = {.of = {[SLV_BATCH_ENERGY] = energy_blocks,                   \
-                               [SLV_BATCH_GRADIENT] = gradient_blocks,               \
-                               [SLV_BATCH_ENERGY_GRADIENT] = energy_gradient_blocks, \
-                               [SLV_BATCH_HESSIAN] = hessian_packed_blocks,          \
-                               [SLV_BATCH_PROJECTED] = projected_packed_blocks}};    \
-  __attribute__((unused)) static const struct {                                      \
-    void *energy, *gradient, *hessian, *spectrum, *projected, *term_hessians,        \
-        *term_projected;                                                             \
+#define SLV_KERNELS(id)                                                                \
+  LANE energy_gradient_lane(const real *F, const real *p, real *restrict y) {          \
+    energy_lane(F, p, y);                                                              \
+    gradient_lane(F, p, y + 1);                                                        \
+  }                                                                                    \
+  PACKED_LANE(hessian)                                                                 \
+  PACKED_LANE(projected)                                                               \
+  BLOCKS(energy, 1)                                                                    \
+  BLOCKS(gradient, 6)                                                                  \
+  BLOCKS(energy_gradient, 7)                                                           \
+  BLOCKS(hessian_packed, 21)                                                           \
+  BLOCKS(projected_packed, 21)                                                         \
+  TRIANGLES(hessian)                                                                   \
+  TRIANGLES(projected)                                                                 \
+  extern const BLOCK_TABLE BLOCK_ID(id, SLV_BATCH);                                    \
+  const BLOCK_TABLE BLOCK_ID(id, SLV_BATCH) = {                                        \
+      .of = {[OF_F] = {[SLV_BATCH_ENERGY] = energy_blocks,                             \
+                       [SLV_BATCH_GRADIENT] = gradient_blocks,                         \
+                       [SLV_BATCH_ENERGY_GRADIENT] = energy_gradient_blocks,           \
+                       [SLV_BATCH_HESSIAN] = hessian_packed_blocks,                    \
+                       [SLV_BATCH_PROJECTED] = projected_packed_blocks},               \
+             [OF_TRIANGLES] = {[SLV_BATCH_HESSIAN] = hessian_triangles_blocks,         \
+                               [SLV_BATCH_PROJECTED] = projected_triangles_blocks}}};  \
+  __attribute__((unused)) static const struct {                                        \
+    int energy, gradient, hessian, spectrum, projected, term_hessians, term_projected; \
   } unused_table
 
 #endif

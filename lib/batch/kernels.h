@@ -4,21 +4,31 @@
 
 #include "selvedge/batch.h"
 
-/* One call of slv_batch(): what every thread of it needs. */
-#define DEFINE_BLOCKS(T)                                                    \
-  typedef struct slv_blocks_##T slv_blocks_##T;                             \
-  struct slv_blocks_##T {                                                   \
-    const slv_energy *row;                                                  \
-    slv_batch_quantity quantity;                                            \
-    slv_##T p[SLV_MAX_PARAM];                                               \
-    int stream; /* store y past the caches? */                              \
-    void (*plain)(const slv_blocks_##T *run, const slv_##T *x, slv_##T *y); \
-  }; /* plain: one block by the row's scalar functions */                   \
-  typedef void slv_blocks_fn_##T(const slv_blocks_##T *run, size_t count,   \
-                                 const slv_##T *x, slv_##T *y);             \
-  typedef struct {                                                          \
-    slv_blocks_fn_##T *of[SLV_BATCH_QUANTITIES];                            \
-  } slv_block_kernels_##T;
+/* A quantity of F or, by way of F, the force Jacobian of triangles. */
+enum { OF_F, OF_TRIANGLES, BATCH_INPUTS };
+
+/* One call: what every thread of it needs.  `plain` fills the numbers `out` of block b
+ * by the row's scalar functions. */
+#define DEFINE_BLOCKS(T)                                                           \
+  typedef struct slv_blocks_##T slv_blocks_##T;                                    \
+  struct slv_blocks_##T {                                                          \
+    const slv_energy *row;                                                         \
+    slv_batch_quantity quantity;                                                   \
+    int input, numbers; /* OF_F, ...; of y per element */                          \
+    slv_##T p[SLV_MAX_PARAM];                                                      \
+    const slv_##T *x, *rest;                                                       \
+    slv_##T *y;                                                                    \
+    int stream; /* store y past the caches? */                                     \
+    void (*plain)(const slv_blocks_##T *run, size_t b, slv_##T *SLV_RESTRICT out); \
+  };                                                                               \
+  typedef void slv_blocks_fn_##T(const slv_blocks_##T *run, size_t first,          \
+                                 size_t count);                                    \
+  typedef struct {                                                                 \
+    slv_blocks_fn_##T *of[BATCH_INPUTS][SLV_BATCH_QUANTITIES];                     \
+  } slv_block_kernels_##T;                                                         \
+  void slv_plain_block_##T(const slv_blocks_##T *run, size_t b,                    \
+                           slv_##T *SLV_RESTRICT out);                             \
+  void slv_plain_blocks_##T(const slv_blocks_##T *run, size_t first, size_t count);
 DEFINE_BLOCKS(f64)
 DEFINE_BLOCKS(f32)
 #undef DEFINE_BLOCKS

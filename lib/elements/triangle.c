@@ -3,6 +3,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "triangle_formula.h"
+
 /* E = [X1-X0, X2-X0], dim x 2, times 2^-*exponent, so that its largest entry is in
  * [1/2, 1): exact, and no product of two entries leaves the range. */
 static slv_status scaled_edges(int dim, const double *X, double *E, int *exponent) {
@@ -72,10 +74,7 @@ slv_status slv_rest_from_space(const double X[9], slv_rest *r) {
 }
 
 void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]) {
-  for (int i = 0; i < 3; i++) {
-    const double e1 = x[3 + i] - x[i], e2 = x[6 + i] - x[i];
-    for (int c = 0; c < 2; c++) F[i + 3 * c] = e1 * r->G[2 * c] + e2 * r->G[1 + 2 * c];
-  }
+  triangle_F(r->G, x, F);
 }
 
 /* dF[i + 3c]/dx[j + 3m] = g[m][c] where i = j, else 0. */
@@ -103,17 +102,9 @@ void slv_triangle_force_of(const slv_rest *r, const double P[6], double f[9]) {
 }
 
 void slv_triangle_jacobian_of(const slv_rest *r, const double H[36], double K[81]) {
-  double g[3][2];
-  weights(r, g);
-  for (int q = 0; q < 81; q++) {
-    const int i = q % 9 % 3, j = q / 9 % 3;
-    const double *gm = g[q % 9 / 3], *gn = g[q / 9 / 3];
-    const double *Hu = H + i + 6 * j, *Hv = H + i + 6 * (3 + j);
-    /* Summed in an order that swapping (m, i) and (n, j) does not change. */
-    const double same = gm[0] * gn[0] * Hu[0] + gm[1] * gn[1] * Hv[3];
-    const double mixed = gm[0] * gn[1] * Hv[0] + gm[1] * gn[0] * Hu[3];
-    K[q] = -r->area * (same + mixed);
-  }
+  triangle_jacobian(r->area, r->G, H, K);
+  for (int j = 1; j < 9; j++)
+    for (int i = 0; i < j; i++) K[i + 9 * j] = K[j + 9 * i];
 }
 
 slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e, const double *p,

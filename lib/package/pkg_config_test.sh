@@ -1,7 +1,7 @@
 #!/bin/sh
 # pkg_config_test.sh PREFIX PC_DIR CONSUMER_DIR COMPILER [FLAG...]
 #
-# The installed package through pkg-config: what it asks to link, a program on both
+# The installed package through pkg-config: what it asks to link, a program on all
 # libraries, and a plugin by one command.
 set -eu
 prefix=$1 consumer=$3
@@ -21,7 +21,7 @@ for flag in $(pkg-config --libs selvedge); do
 done
 
 "$@" -std=c17 "$consumer/consumer.c" -o "$work/consumer" \
-  $(pkg-config --cflags --libs selvedge-dense)
+  $(pkg-config --cflags --libs selvedge-dense selvedge-batch)
 "$@" -std=c17 -O2 -ffp-contract=off -fPIC -shared "$consumer/spring.c" -o "$work/spring.so" \
   $(pkg-config --cflags selvedge) -lm
 "$work/consumer" "$work/spring.so" double

@@ -84,6 +84,23 @@ slv_status slv_batch_f32(const slv_energy *e, slv_batch_quantity q, const float 
                          size_t n, const float *x, float *y,
                          const slv_batch_options *options);
 
+/* The force Jacobians of triangles, -a D'HD of triangle.h, from their positions; q is
+ * SLV_BATCH_HESSIAN, or SLV_BATCH_PROJECTED for -a D'PD.  Likewise in blocks:
+ *
+ *   rest  5 numbers   area, then G, as in slv_rest
+ *   x     9           positions, vertex by vertex
+ *   K     45          lower triangle, column by column: 11, 21, ..., 91, 22, ..., 99
+ *
+ * Errors as above; SLV_EARG for another q. */
+slv_status slv_batch_jacobian(const slv_energy *e, slv_batch_quantity q,
+                              const double *p, size_t n, const double *rest,
+                              const double *x, double *K,
+                              const slv_batch_options *options);
+slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantity q,
+                                  const float *p, size_t n, const float *rest,
+                                  const float *x, float *K,
+                                  const slv_batch_options *options);
+
 /* Plain arrays, element after element of m numbers, to blocks and back. */
 void slv_batch_pack(size_t n, int m, const double *plain, double *blocks);
 void slv_batch_unpack(size_t n, int m, const double *blocks, double *plain);

@@ -63,8 +63,9 @@ slv_status slv_triangle_force(const slv_rest *r, const slv_energy *e, const doub
 slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e,
                                  const double *p, const double x[9], double K[81]);
 
-/* The same two steps from a given stress P[6], and from a given matrix H[36],
- * column-major, such as a projected Hessian.  K is symmetric to the bit where H is. */
+/* The same two steps from a given stress P[6], and from a given symmetric matrix H[36],
+ * column-major, such as a projected Hessian, of which the lower triangle is read.  K is
+ * symmetric to the bit, and its rows' sums over the vertices are 0 to rounding. */
 void slv_triangle_force_of(const slv_rest *r, const double P[6], double f[9]);
 void slv_triangle_jacobian_of(const slv_rest *r, const double H[36], double K[81]);
 

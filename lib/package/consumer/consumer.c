@@ -2,10 +2,11 @@
  *
  *   consumer PLUGIN.so all|double
  *
- * Exit code 0 when both libraries work and the plugin has the scalars named. */
+ * Exit code 0 when the libraries work and the plugin has the scalars named. */
 #include <stdio.h>
 #include <string.h>
 
+#include "selvedge/batch.h"
 #include "selvedge/dense.h"
 #include "selvedge/plugin.h"
 
@@ -21,6 +22,19 @@ static double energy_at_rest(const slv_energy *e) {
   return e->f64->energy(e->rest, p, &w) == SLV_OK ? w : -1;
 }
 
+/* Energies of nine elements, at rest but for the last, whose f_u is 2 long. */
+static int batch_works(void) {
+  double plain[9 * 6] = {0}, w[9], p[SLV_MAX_PARAM];
+  _Alignas(SLV_BATCH_ALIGNMENT) double x[16 * 6], y[16];
+  const slv_energy *e = slv_energy_find("bw_stretch");
+  for (int i = 0; i < 9; i++) plain[6 * i] = i < 8 ? 1 : 2, plain[6 * i + 4] = 1;
+  slv_typical_params(e, p);
+  slv_batch_pack(9, 6, plain, x);
+  if (slv_batch(e, SLV_BATCH_ENERGY, p, 9, x, y, NULL) != SLV_OK) return 0;
+  slv_batch_unpack(9, 1, y, w);
+  return w[0] == 0 && w[7] == 0 && w[8] == p[0];
+}
+
 int main(int argc, char **argv) {
   if (argc != 3) return fail("usage: consumer PLUGIN.so all|double");
 
@@ -31,6 +45,8 @@ int main(int argc, char **argv) {
   double w[2];
   if (slv_eigen(2, H, w, NULL) != SLV_OK || w[0] > 1.001 || w[1] < 2.999)
     return fail("wrong eigenvalues of [2 1; 1 2]");
+
+  if (!batch_works()) return fail("wrong energies of a batch");
 
   char why[256] = "";
   if (slv_plugin_load(argv[1], &plugin, why, sizeof why) != SLV_OK) return fail(why);
