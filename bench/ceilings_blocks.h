@@ -1,0 +1,48 @@
+/* ceilings_blocks.h -- included by ceilings_body.h once for each kind of store:
+ * VARIANT(id), PUT, DONE.  A choice between the two within one function would not do:
+ * compilers merge stores that differ in kind alone, and keep the plain one. */
+
+TARGET static ALWAYS_INLINE void VARIANT(line)(char *y, const WORD *v) {
+  for (int k = 0; k < PARTS; k++) PUT((void *)(y + k * (LINE / PARTS)), v[k]);
+}
+
+/* Six lines in registers, written in turn. */
+TARGET static ALWAYS_INLINE void VARIANT(block)(const char *x, char *y, int read,
+                                                int written) {
+  WORD v[6 * PARTS];
+  for (int i = 0; i < 6 * PARTS; i++)
+    v[i] = read > 0 ? LOAD((const void *)(x + i * (LINE / PARTS))) : ONES;
+  for (int i = PARTS; written == 1 && i < 6 * PARTS; i++)
+    v[i % PARTS] = XOR(v[i % PARTS], v[i]);
+  for (int r = 0; r < written / 6; r++)
+    for (int i = 0; i < 6; i++) VARIANT(line)(y + (6 * r + i) * LINE, v + i * PARTS);
+  for (int i = 0; i < written % 6; i++)
+    VARIANT(line)(y + (written / 6 * 6 + i) * LINE, v + i * PARTS);
+}
+
+TARGET static ALWAYS_INLINE int VARIANT(blocks)(const traffic *t, int read,
+                                                int written) {
+  const char *x = t->x;
+  char *y = t->y;
+  for (size_t b = 0; b < t->blocks; b++) {
+    VARIANT(block)(x, y, read, written);
+    x += read * LINE;
+    y += written * LINE;
+  }
+  DONE();
+  return 1;
+}
+
+/* Shapes are constants where they are used: every branch on them is gone. */
+TARGET static int VARIANT(traffic)(const traffic *t, int read, int written) {
+  if (read == 6 && written == 1) return VARIANT(blocks)(t, 6, 1);
+  if (read == 6 && written == 6) return VARIANT(blocks)(t, 6, 6);
+  if (read == 6 && written == 7) return VARIANT(blocks)(t, 6, 7);
+  if (read == 6 && written == 21) return VARIANT(blocks)(t, 6, 21);
+  if (read == 0 && written == 21) return VARIANT(blocks)(t, 0, 21);
+  return 0;
+}
+
+#undef VARIANT
+#undef PUT
+#undef DONE

@@ -1,0 +1,130 @@
+#!/bin/sh
+# cli_test.sh BIN PLUGIN WRONG WORK -- selvedge-bench as its users meet it: exit codes,
+# messages, files.  No time is judged.  PLUGIN, WRONG: shared objects with an energy of F,
+# one of them wrong; WORK: a folder to fill.
+set -u
+[ -x "$1" ] || { echo "cannot run $1"; exit 1; }
+bin=$1 plugin=$2 wrong=$3 work=$4
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+failed=0 passed=0
+quick="--size 512 --min-time 0.0001 --energy bw_shear"
+
+# expect NAME CODE PATTERN COMMAND...: its exit code, and a pattern in what it prints; an
+# empty pattern takes anything
+expect() {
+  name=$1 code=$2 pattern=$3
+  shift 3
+  "$@" >out 2>&1 </dev/null
+  got=$?
+  if [ $got -ne "$code" ]; then
+    echo "FAILED $name: exit code $got, not $code"
+  elif [ -n "$pattern" ] && ! grep -q -e "$pattern" out; then
+    echo "FAILED $name: does not print '$pattern'"
+  else
+    passed=$((passed + 1))
+    return 0
+  fi
+  failed=$((failed + 1))
+  sed 's/^/    /' out | head -n 20
+}
+
+### usage
+expect help 0 '^Usage: selvedge-bench kernels' "$bin" --help
+expect help_after_command 0 '^Usage: selvedge-bench' "$bin" kernels --help
+expect short_help 0 '^Usage: selvedge-bench' "$bin" -h
+expect version 0 '^selvedge-bench [0-9]' "$bin" --version
+expect list 0 '^baseline  projected/dsyev' "$bin" --list
+expect list_limits 0 '^limit     limit/6-21 ' "$bin" kernels --list
+expect full_device 3 'cannot write' sh -c '"$1" --list >/dev/full' sh "$bin"
+expect no_command 2 'what is to be timed' "$bin"
+expect unknown_command 2 "did you mean 'kernels'" "$bin" kernel
+expect word_too_many 2 'one word too many' "$bin" kernels twice
+expect unknown_option 2 "did you mean 'samples'" "$bin" kernels --sampels 3
+expect lacks_value 2 'lacks its value' "$bin" kernels --size
+expect empty_list 2 'missing in the list' "$bin" kernels --size 512,,4096
+expect no_elements 2 'not a whole number of 1 or more' "$bin" kernels --size 0
+expect negative_size 2 'not a whole number of 1 or more' "$bin" kernels --size -5
+expect no_threads 2 'not a whole number of 1 or more' "$bin" kernels --threads 0
+expect many_threads 2 'at most 4096' "$bin" kernels --threads 5000
+expect size_twice 2 'there twice' "$bin" kernels --size 512,512
+expect threads_twice 2 'there twice' "$bin" kernels --threads 2,1 --threads 2
+expect huge_size 2 'choose a smaller size' "$bin" kernels --size 4000000000
+expect few_samples 2 'give 5 to' "$bin" kernels --samples 4
+expect bad_time 2 'not a number above 0' "$bin" kernels --min-time nan
+expect bad_noise 2 'not a number above 0' "$bin" kernels --noise -1
+expect sweep_and_size 2 'leave out --size' "$bin" kernels --sweep --size 512
+expect unknown_kernel 2 "did you mean 'projected/dsyev'" "$bin" kernels --kernel projected/dsyve
+expect pattern_of_none 2 'no such kernel' "$bin" kernels --kernel 'nothing/*'
+expect unknown_energy 2 "did you mean 'bw_shear'" "$bin" kernels --energy bw_sheer
+expect only_plugins 2 'leaves nothing' "$bin" kernels --energy none
+expect no_plugin 2 'cannot open' "$bin" kernels --plugin missing.so
+expect no_folder 3 'cannot write' "$bin" kernels $quick --kernel limit/flops --json no/where.json
+
+### a run
+expect run 0 '^projected/dsyev ' "$bin" kernels $quick --samples 30 \
+  --kernel 'projected/*,limit/6-21*' --json new.json
+cp out table
+expect machine 0 '^the machine' cat table
+expect plain 0 '"complete":true' grep complete new.json
+sed -n 's/.*"samples":\[\([^]]*\)\].*/\1/p' new.json >samples
+expect samples 0 '' awk -F, 'NF != 30 { bad = 1 } END { exit bad || NR < 5 }' samples
+expect widths 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide || NR < 10 }' table
+expect stdout 0 '^{"schema": "selvedge.bench/1"' "$bin" kernels $quick --samples 5 \
+  --kernel limit/6-1 --json -
+expect quiet 0 '' "$bin" kernels $quick --samples 5 --kernel limit/6-1 --quiet
+cp out silence
+expect silence 1 '' grep . silence
+expect two_groups 0 '^512 elements, 2 threads' "$bin" kernels --size 512,528 --threads 1,2 \
+  --min-time 0.0001 --samples 5 --energy bw_shear --kernel energy/scalar,limit/6-1
+expect odd_size 0 '^17 elements' "$bin" kernels --size 17 --min-time 0.0001 --samples 5 \
+  --energy arap --kernel projected/scalar,projected/jacobi,hessian/differences
+expect plugin 0 '^stvk' "$bin" kernels --size 512 --min-time 0.0001 --samples 5 \
+  --energy none --plugin "$plugin" --kernel 'energy/*,hessian/*'
+
+### a wrong kernel is not timed, and the run fails; what an energy lacks is no failure
+wrong_run="--size 512 --min-time 0.0001 --samples 5 --energy none"
+expect wrong 1 'differences .*NOT TIMED: its values are wrong' "$bin" kernels $wrong_run \
+  --plugin "$wrong" --json wrong.json
+expect wrong_untimed 0 '"timed":false' grep hessian/differences wrong.json
+expect wrong_without_samples 1 '' grep 'hessian/differences.*"samples"' wrong.json
+expect lacking 0 'projected/scalar .*not timed: the energy has no closed form' "$bin" \
+  kernels $wrong_run --plugin "$wrong" --kernel 'projected/scalar,projected/dsyev'
+expect nothing_timed 2 'nothing could be timed' "$bin" kernels $wrong_run \
+  --plugin "$wrong" --kernel projected/scalar
+
+### against an earlier run: times of tests mean nothing, so the noise is beyond all
+same="--samples 5 --kernel projected/scalar,projected/dsyev"
+expect old 0 '' "$bin" kernels $quick $same --json old.json
+expect unchanged 0 '0 slower, 0 faster' "$bin" kernels $quick $same --compare old.json \
+  --noise 100000
+# A million times as fast; one sample NaN; no records.
+sed -E -e :next -e 's/("samples":\[([0-9.]+e-6,)*[0-9.]+)([],])/\1e-6\3/' -e 't next' \
+  old.json >faster.json
+sed 's/"samples":\[[0-9.]*/"samples":["NaN"/' old.json >nan.json
+echo '{"schema": "selvedge.bench/1", "records": []}' >none.json
+expect slower 1 '^slower' "$bin" kernels $quick $same --samples 10 --compare faster.json \
+  --noise 1000
+expect slower_quietly 1 '' "$bin" kernels $quick $same --samples 10 --compare faster.json \
+  --noise 1000 --quiet
+expect nan_samples 2 'not numbers' "$bin" kernels $quick $same --compare nan.json
+expect nothing_common 2 'no kernel of this run' "$bin" kernels $quick $same --compare none.json
+expect missing_file 2 'cannot read missing.json' "$bin" kernels $quick $same \
+  --compare missing.json
+echo '{' >broken.json
+expect not_json 2 'not JSON' "$bin" kernels $quick $same --compare broken.json
+echo '{"schema": "selvedge.records/1", "records": []}' >other.json
+expect other_records 2 'not records of selvedge-bench' "$bin" kernels $quick $same \
+  --compare other.json
+
+### interrupted: what was finished is written
+"$bin" kernels --size 512,1000000 --samples 1000 --energy bw_shear \
+  --kernel limit/6-1 --min-time 0.0005 --json broken_off.json >out 2>&1 &
+child=$!
+sleep 1.2
+kill -INT $child
+wait $child
+expect interrupted_code 0 '' test $? -eq 3
+expect interrupted_file 0 '"complete":false' cat broken_off.json
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

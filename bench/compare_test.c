@@ -1,0 +1,131 @@
+#include "compare.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "selvedge/states.h"
+
+enum { SAMPLES = 30 };
+
+/* Times around `centre`, spread by `noise` of it. */
+static void draw(uint64_t seed, double centre, double noise, double *x) {
+  for (uint64_t i = 0; i < SAMPLES; i++) {
+    double u[4];
+    slv_uniform4(seed, i, 0, u);
+    x[i] = centre * (1 + noise * (u[0] + u[1] + u[2] + u[3] - 2));
+  }
+}
+
+static change compared(double now, double before, double spread, double noise) {
+  double x[SAMPLES], y[SAMPLES];
+  change c = {0};
+  draw(1, now, spread, x);
+  draw(2, before, spread, y);
+  cr_assert(eq(int, compare_samples(x, SAMPLES, y, SAMPLES, noise, 1, &c), SLV_OK));
+  return c;
+}
+
+Test(compare, finds_a_slowdown) {
+  const change c = compared(11, 10, 0.01, 0.05);
+  cr_expect(eq(int, c.verdict, CHANGE_SLOWER));
+  cr_expect(fabs(c.ratio - 1.1) < 0.01);
+  cr_expect(c.ci.lo > 1.05 && c.ci.lo <= c.ratio && c.ratio <= c.ci.hi);
+  cr_expect(c.p < 1e-6);
+}
+
+Test(compare, finds_that_it_became_faster) {
+  cr_expect(eq(int, compared(10, 11, 0.01, 0.05).verdict, CHANGE_FASTER));
+}
+
+/* It is slower, surely, by 2 %: less than what counts. */
+Test(compare, lets_noise_pass) {
+  const change c = compared(10.2, 10, 0.005, 0.05);
+  cr_expect(c.p < 0.01);
+  cr_expect(eq(int, c.verdict, CHANGE_NONE));
+  cr_expect(eq(int, compared(10.2, 10, 0.005, 0.01).verdict, CHANGE_SLOWER));
+}
+
+/* 6 % in samples that scatter by far more. */
+Test(compare, is_not_sure_of_scattered_samples) {
+  cr_expect(eq(int, compared(10.6, 10, 0.5, 0.05).verdict, CHANGE_NONE));
+}
+
+/* Two and two differ as much as they can, and are too few to tell. */
+Test(compare, is_not_sure_of_few_samples) {
+  const double x[] = {20, 21}, y[] = {10, 11};
+  change c;
+  cr_assert(eq(int, compare_samples(x, 2, y, 2, 0.05, 1, &c), SLV_OK));
+  cr_expect(c.ci.lo > 1.05);
+  cr_expect(eq(int, c.verdict, CHANGE_NONE));
+}
+
+Test(compare, of_the_same_is_the_same) {
+  const change c = compared(10, 10, 0, 0.05);
+  cr_expect(c.ratio == 1 && c.p == 1);
+  cr_expect(eq(int, c.verdict, CHANGE_NONE));
+}
+
+Test(compare, refuses_what_is_no_time) {
+  const double x[] = {1, 2}, bad[] = {1, (double)NAN};
+  change c;
+  cr_expect(eq(int, compare_samples(x, 2, bad, 2, 0.05, 1, &c), SLV_EARG));
+  cr_expect(eq(int, compare_samples(bad, 2, x, 2, 0.05, 1, &c), SLV_EARG));
+  cr_expect(eq(int, compare_samples(x, 2, x, 0, 0.05, 1, &c), SLV_EARG));
+}
+
+/* ---- records -------------------------------------------------------------------- */
+
+static const kernel rows[] = {{.name = "energy/scalar"}, {.name = "energy/batch"}};
+
+static void add(results *r, int row, const char *energy, size_t elements, double time) {
+  record one = {.row = &rows[row],
+                .energy = energy,
+                .elements = elements,
+                .threads = 1,
+                .timed = 1,
+                .count = SAMPLES};
+  one.samples = malloc(SAMPLES * sizeof *one.samples);
+  cr_assert(one.samples != NULL);
+  draw(5, time, 0.01, one.samples);
+  cr_assert(items_append(&r->records, &one, sizeof one));
+}
+
+/* An earlier run's records with all samples at 10. */
+static void add_old(cJSON *list, const char *name, const char *energy,
+                    double elements) {
+  cJSON *o = cJSON_CreateObject(), *samples = cJSON_AddArrayToObject(o, "samples");
+  for (int i = 0; i < SAMPLES; i++)
+    cJSON_AddItemToArray(samples, cJSON_CreateNumber(10));
+  cJSON_AddStringToObject(o, "kernel", name);
+  cJSON_AddStringToObject(o, "energy", energy);
+  cJSON_AddNumberToObject(o, "elements", elements);
+  cJSON_AddNumberToObject(o, "threads", 1);
+  cJSON_AddBoolToObject(o, "timed", 1);
+  cJSON_AddItemToArray(list, o);
+}
+
+Test(compare, matches_kernel_energy_and_size) {
+  results r = {0};
+  comparison c;
+  cJSON *old = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(old, "records");
+  add(&r, 0, "arap", 512, 10);
+  add(&r, 1, "arap", 512, 20);
+  add(&r, 0, "bw_shear", 512, 5);
+  add_old(list, "energy/scalar", "bw_shear", 512); /* twice as fast now */
+  add_old(list, "energy/scalar", "arap", 512);     /* the same */
+  add_old(list, "energy/batch", "arap", 512);      /* twice as slow */
+  add_old(list, "energy/batch", "arap", 4096);     /* not in this run */
+  add_old(list, "energy/batch", "bw_shear", 512);  /* nor this */
+  cr_assert(eq(int, compare_all(&r, old, "old.json", 0.05, 1, &c), 0));
+  cr_expect(eq(sz, c.changes.count, 3));
+  cr_expect(eq(sz, c.gone, 2));
+  cr_expect(eq(int, comparison_at(&c, 0)->verdict, CHANGE_FASTER));
+  cr_expect(eq(int, comparison_at(&c, 1)->verdict, CHANGE_NONE));
+  cr_expect(eq(int, comparison_at(&c, 2)->verdict, CHANGE_SLOWER));
+  cr_expect(eq(sz, comparison_at(&c, 2)->record, 1));
+  free(c.changes.at);
+  cJSON_Delete(old);
+  results_free(&r);
+}

@@ -1,0 +1,52 @@
+/* For cpu_set_t. NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
+#define _GNU_SOURCE
+
+#include "pin.h"
+
+#include <omp.h>
+#include <sched.h>
+#include <stdlib.h>
+
+#ifdef __linux__
+
+/* What the process was given, asked before anything is pinned. */
+static cpu_set_t given;
+static int known;
+
+static int know_given(void) {
+  if (!known) known = sched_getaffinity(0, sizeof given, &given) == 0;
+  return known;
+}
+
+/* The t-th processor of those given. */
+static int pin_caller(size_t t) {
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  for (size_t cpu = 0; cpu < CPU_SETSIZE; cpu++)
+    if (CPU_ISSET(cpu, &given) && t-- == 0) CPU_SET(cpu, &one);
+  return sched_setaffinity(0, sizeof one, &one) == 0;
+}
+
+static int pin_team(int n) {
+  int pinned = 1;
+#pragma omp parallel num_threads(n) reduction(&& : pinned)
+  pinned = pin_caller((size_t)omp_get_thread_num());
+  return pinned;
+}
+
+int pin_threads(int n) {
+  if (getenv("OMP_PROC_BIND") != NULL || getenv("OMP_PLACES") != NULL) return 0;
+  if (!know_given()) return 0;
+  if (n > 1 && n <= CPU_COUNT(&given)) return pin_team(n);
+  (void)sched_setaffinity(0, sizeof given, &given);
+  return 0;
+}
+
+#else
+
+int pin_threads(int n) {
+  (void)n;
+  return 0;
+}
+
+#endif

@@ -1,0 +1,102 @@
+#include "results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const record *results_record(const results *r, size_t i) {
+  return (const record *)r->records.at + i;
+}
+
+const ratio *results_ratio(const results *r, size_t i) {
+  return (const ratio *)r->ratios.at + i;
+}
+
+const ratio *results_find_ratio(const results *r, size_t of, against a) {
+  for (size_t i = 0; i < r->ratios.count; i++) {
+    const ratio *one = results_ratio(r, i);
+    if (one->record == of && one->against == a) return one;
+  }
+  return NULL;
+}
+
+const char *against_word(against a) {
+  static const char *const words[] = {"limit", "dsyev", "scalar"};
+  return words[a];
+}
+
+double record_bandwidth(const record *r) {
+  const double bytes = kernel_bytes_read(r->row) + kernel_bytes_written(r->row);
+  return bytes / r->summary.median; /* per ns: GB/s */
+}
+
+double record_flops(const record *r) {
+  return r->row->flops / r->summary.median;
+}
+
+/* ---- which with which ---------------------------------------------------------------
+ */
+
+/* Matrices in full hold 21 numbers that differ: the limit writes those. */
+static int traffic_of(const kernel *k) {
+  return k->written == 36 ? 21 : k->written;
+}
+
+static int is_limit_of(const record *other, const record *r) {
+  const kernel *k = other->row;
+  return k->method == BY_COPYING && k->read == 6 && k->written == traffic_of(r->row) &&
+         kernel_is_single(k) == kernel_is_single(r->row);
+}
+
+static int is_same_work(const record *other, const record *r) {
+  return other->energy != NULL && strcmp(other->energy, r->energy) == 0 &&
+         strcmp(other->row->family, r->row->family) == 0;
+}
+
+static int is_against(against a, const record *other, const record *r) {
+  const kernel *k = other->row;
+  if (a == AGAINST_LIMIT) return is_limit_of(other, r);
+  if (!is_same_work(other, r) || k->role != ROLE_BASELINE) return 0;
+  return k->method == (a == AGAINST_DSYEV ? BY_DSYEV : BY_CLOSED_FORM);
+}
+
+/* The fastest there is, but for the record itself; 0: none. */
+static int find_other(const results *r, size_t first, size_t of, against a,
+                      size_t *other) {
+  int found = 0;
+  for (size_t i = first; i < r->records.count; i++) {
+    const record *one = results_record(r, i);
+    if (i == of || !one->timed || !is_against(a, one, results_record(r, of))) continue;
+    if (found && one->summary.median >= results_record(r, *other)->summary.median)
+      continue;
+    *other = i;
+    found = 1;
+  }
+  return found;
+}
+
+static slv_status compare_with(results *r, size_t first, size_t of, against a,
+                               uint64_t seed) {
+  ratio one = {.record = of, .against = a};
+  if (!find_other(r, first, of, a, &one.other)) return SLV_OK;
+  const record *x = results_record(r, of), *y = results_record(r, one.other);
+  SLV_TRY(stats_paired_ratio(x->samples, y->samples, x->count, seed, &one.ratio));
+  return items_append(&r->ratios, &one, sizeof one) ? SLV_OK : SLV_EMEMORY;
+}
+
+slv_status results_compare(results *r, size_t first, uint64_t seed) {
+  for (size_t i = first; i < r->records.count; i++) {
+    const record *one = results_record(r, i);
+    if (!one->timed || one->energy == NULL) continue;
+    for (against a = AGAINST_LIMIT; a < AGAINSTS; a++)
+      SLV_TRY(compare_with(r, first, i, a, seed));
+  }
+  return SLV_OK;
+}
+
+void results_free(results *r) {
+  for (size_t i = 0; i < r->records.count; i++)
+    free(((record *)r->records.at)[i].samples);
+  free(r->records.at);
+  free(r->ratios.at);
+  *r = (results){0};
+}

@@ -1,0 +1,48 @@
+/* rows_batch.c -- the library's batched kernels. */
+#include "kernel.h"
+
+static slv_batch_options options_of(const job *j) {
+  return (slv_batch_options){
+      .store = j->row->store == STORE_STREAM ? SLV_STORE_STREAM : SLV_STORE_CACHED,
+      .threads = j->data->threads};
+}
+
+static slv_status run_f64(const job *j, size_t first, size_t count) {
+  const slv_batch_options o = options_of(j);
+  double *y = j->data->y;
+  return slv_batch(j->energy, j->row->quantity, j->p, count,
+                   j->data->blocks + 6 * first, y + (size_t)j->row->written * first,
+                   &o);
+}
+
+static slv_status run_f32(const job *j, size_t first, size_t count) {
+  const slv_batch_options o = options_of(j);
+  float *y = j->data->y;
+  float p[SLV_MAX_PARAM];
+  for (int i = 0; i < j->energy->nparam; i++) p[i] = (float)j->p[i];
+  return slv_batch_f32(j->energy, j->row->quantity, p, count,
+                       j->data->blocks_f32 + 6 * first,
+                       y + (size_t)j->row->written * first, &o);
+}
+
+#define BATCH(of, which, out, suffix, kind, where, runs, text)                         \
+  {                                                                                    \
+    .name = of "/" suffix, .family = (of), .words = text, .role = ROLE_KERNEL,         \
+    .method = BY_CLOSED_FORM, .quantity = SLV_BATCH_##which, .store = (kind),          \
+    .layout = (where), .read = 6, .written = (out), .threads_itself = 1, .run = (runs) \
+  }
+#define BATCHES(of, which, out)                                                    \
+  BATCH(of, which, out, "batch", STORE_CACHED, LAYOUT_BLOCKS, run_f64, "batched"), \
+      BATCH(of, which, out, "batch-nt", STORE_STREAM, LAYOUT_BLOCKS, run_f64,      \
+            "batched, past the caches"),                                           \
+      BATCH(of, which, out, "f32", STORE_CACHED, LAYOUT_BLOCKS_F32, run_f32,       \
+            "batched, single precision"),                                          \
+      BATCH(of, which, out, "f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32, run_f32,    \
+            "batched, single precision, past the caches")
+
+const kernel batch_rows[] = {BATCHES("energy", ENERGY, 1),
+                             BATCHES("gradient", GRADIENT, 6),
+                             BATCHES("energy_gradient", ENERGY_GRADIENT, 7),
+                             BATCHES("hessian", HESSIAN, 21),
+                             BATCHES("projected", PROJECTED, 21),
+                             {.name = NULL}};

@@ -1,0 +1,50 @@
+#!/bin/sh
+# schema_test.sh SELVEDGE-BENCH FOLDER: what a real run writes is what the schema in FOLDER
+# says, and the schema refuses what a run never writes.
+set -eu
+bench=$1 folder=$2
+python3 -c 'from jsonschema import Draft202012Validator' 2>/dev/null || {
+  echo "skipped: no python3-jsonschema with draft 2020-12"
+  exit 77
+}
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+run() {
+  "$bench" kernels --energy baraff_witkin --kernel 'energy*,projected/scalar,limit/*-*1*,limit/flops' \
+    --size 512 --samples 5 --min-time 0.0001 --quiet "$@"
+}
+run --json "$dir/first.json"
+run --json "$dir/second.json" --compare "$dir/first.json" --noise 100000
+python3 - "$dir" "$folder" <<'PYTHON'
+import copy, json, sys
+from jsonschema import Draft202012Validator
+def load(name):
+    with open(name, encoding="utf-8") as f:
+        return json.load(f)
+schema = load(f"{sys.argv[2]}/bench.schema.json")
+Draft202012Validator.check_schema(schema)
+validator = Draft202012Validator(schema)
+for name in ["first", "second"]:
+    validator.validate(load(f"{sys.argv[1]}/{name}.json"))
+run = load(f"{sys.argv[1]}/second.json")
+assert run["changes"] and run["ratios"] and run["run"]["complete"]
+timed = next(r for r in run["records"] if r["timed"])
+assert len(timed["samples"]) == 5
+def refused(change):
+    d = copy.deepcopy(run)
+    change(d)
+    assert not validator.is_valid(d), change
+def first(d):
+    return next(r for r in d["records"] if r["timed"])
+refused(lambda d: d.pop("records"))
+refused(lambda d: d.update(schema="selvedge.bench/2"))
+refused(lambda d: first(d).update(timed=False))
+refused(lambda d: first(d).update(samples=[]))
+refused(lambda d: first(d).update(median="NaN"))
+refused(lambda d: first(d)["check"].update(passed=False))
+refused(lambda d: first(d).pop("disturbed"))
+refused(lambda d: first(d).update(role="fast"))
+refused(lambda d: first(d).update(speed=1))
+refused(lambda d: d["ratios"][0].update(against="hope"))
+refused(lambda d: d["changes"][0].update(p=2))
+PYTHON

@@ -1,0 +1,181 @@
+/* Kernels that are right pass; every mistake is caught before it could be timed. */
+#include "verify.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "ceilings.h"
+#include "reference.h"
+
+/* 1000 = 62 * 16 + 8: without the last SHORT, the last block is not run at all. */
+enum { ELEMENTS = 1000, SHORT = 8, Y_BYTES = 288 };
+
+static dataset data;
+
+static void open_data(void) {
+  cr_assert(eq(int, dataset_open(&data, ELEMENTS, 1, 1, Y_BYTES), SLV_OK));
+}
+
+static void close_data(void) {
+  dataset_close(&data);
+}
+
+TestSuite(verify, .init = open_data, .fini = close_data);
+
+static job job_of(const kernel *k, const slv_energy *e) {
+  job j = {.row = k, .energy = e, .data = &data};
+  if (e != NULL) slv_typical_params(e, j.p);
+  return j;
+}
+
+Test(verify, every_row_of_every_energy_is_right) {
+  const kernel *k;
+  const slv_energy *e;
+  for (size_t i = 0; (k = kernel_at(i)) != NULL; i++)
+    for (size_t n = 0; (e = slv_energy_at(n)) != NULL; n++) {
+      const job j = job_of(k, k->role == ROLE_LIMIT ? NULL : e);
+      check_result c;
+      if (kernel_lacks(k, e) != NULL) continue;
+      cr_assert(eq(int, verify_job(&j, &c), SLV_OK), "%s %s", k->name, e->name);
+      cr_expect(c.passed, "%s %s: %g, bound %g by %s", k->name, e->name, c.worst,
+                c.bound, c.reference);
+      cr_expect(c.elements >= ELEMENTS / 2);
+    }
+}
+
+/* ---- mistakes ------------------------------------------------------------------- */
+
+static const kernel *named(const char *name) {
+  const kernel *k;
+  for (size_t i = 0; (k = kernel_at(i)) != NULL; i++)
+    if (strcmp(k->name, name) == 0) return k;
+  cr_assert(0, "no kernel %s", name);
+  return NULL;
+}
+
+static slv_status right(const job *j, size_t first, size_t count) {
+  return named(j->row->name)->run(j, first, count);
+}
+
+/* Puts `value`, or adds it, where the last number of the last element is. */
+static void spoil_last(const job *j, double value, int add) {
+  const kernel *k = j->row;
+  const size_t at = dataset_place(k->layout, ELEMENTS - 1, k->written, k->written - 1);
+  double *y = j->data->y;
+  float *z = j->data->y;
+  if (kernel_is_single(k))
+    z[at] = (float)(value + (add ? (double)z[at] : 0));
+  else
+    y[at] = value + (add ? y[at] : 0);
+}
+
+static slv_status off_at_the_end(const job *j, size_t first, size_t count) {
+  const slv_status s = right(j, first, count);
+  const double off = kernel_is_single(j->row) ? 0.1 : 1e-6;
+  if (first + count == ELEMENTS) spoil_last(j, off, 1);
+  return s;
+}
+
+static slv_status nan_at_the_end(const job *j, size_t first, size_t count) {
+  const slv_status s = right(j, first, count);
+  if (first + count == ELEMENTS) spoil_last(j, (double)NAN, 0);
+  return s;
+}
+
+static slv_status short_of_the_end(const job *j, size_t first, size_t count) {
+  return right(j, first, count - (first + count == ELEMENTS ? SHORT : 0));
+}
+
+static slv_status nothing(const job *j, size_t first, size_t count) {
+  (void)j;
+  (void)first;
+  (void)count;
+  return SLV_OK;
+}
+
+static slv_status failing(const job *j, size_t first, size_t count) {
+  (void)j;
+  (void)first;
+  (void)count;
+  return SLV_EDOMAIN;
+}
+
+static kernel_fn *const mistakes[] = {off_at_the_end, nan_at_the_end, short_of_the_end,
+                                      nothing};
+static const char *const victims[] = {
+    "energy/scalar",    "gradient/scalar",  "energy_gradient/scalar",
+    "hessian/scalar",   "projected/scalar", "projected/dsyev",
+    "projected/jacobi", "limit/6-21",       "limit/6-1"};
+
+Test(verify, mistakes_are_caught) {
+  for (size_t v = 0; v < sizeof victims / sizeof *victims; v++)
+    for (size_t m = 0; m < sizeof mistakes / sizeof *mistakes; m++) {
+      kernel wrong = *named(victims[v]);
+      const job j =
+          job_of(&wrong, wrong.role == ROLE_LIMIT ? NULL : slv_energy_find("bw_shear"));
+      check_result c;
+      wrong.run = mistakes[m];
+      cr_assert(eq(int, verify_job(&j, &c), SLV_OK));
+      cr_expect(eq(int, c.passed, 0), "%s, mistake %zu: %g", wrong.name, m, c.worst);
+    }
+}
+
+Test(verify, a_fill_that_stops_early_is_caught) {
+  kernel wrong = *named("limit/0-21");
+  const job j = job_of(&wrong, NULL);
+  check_result c;
+  wrong.run = short_of_the_end;
+  cr_assert(eq(int, verify_job(&j, &c), SLV_OK));
+  cr_expect(eq(int, c.passed, 0));
+}
+
+/* The Hessian itself where its projection is wanted. */
+static slv_status unprojected(const job *j, size_t first, size_t count) {
+  for (size_t i = first; i < first + count; i++)
+    SLV_TRY(j->energy->f64->hessian(j->data->plain + 6 * i, j->p,
+                                    (double *)j->data->y + 36 * i));
+  return SLV_OK;
+}
+
+Test(verify, a_projection_that_is_none_is_caught) {
+  kernel wrong = *named("projected/scalar");
+  const job j = job_of(&wrong, slv_energy_find("bw_shear"));
+  check_result c;
+  wrong.run = unprojected;
+  cr_assert(eq(int, verify_job(&j, &c), SLV_OK));
+  cr_expect(eq(int, c.passed, 0));
+  cr_expect(c.worst > 0.01, "%g", c.worst);
+}
+
+Test(verify, a_kernel_that_fails_says_so) {
+  kernel wrong = *named("energy/scalar");
+  const job j = job_of(&wrong, slv_energy_find("bw_shear"));
+  check_result c;
+  wrong.run = failing;
+  cr_expect(eq(int, verify_job(&j, &c), SLV_EDOMAIN));
+  cr_expect(eq(int, c.passed, 0));
+}
+
+/* ---- what an energy or a machine lacks ------------------------------------------- */
+
+static const slv_kernels_f64 bare = {0};
+
+Test(kernel, says_what_an_energy_lacks) {
+  const slv_energy e = {.ndof = 6, .f64 = &bare};
+  cr_expect(kernel_lacks(named("energy/scalar"), &e) == NULL);
+  const char *const lacking[] = {"gradient/scalar",  "energy_gradient/scalar",
+                                 "hessian/scalar",   "hessian/differences",
+                                 "projected/scalar", "projected/dsyev",
+                                 "projected/jacobi"};
+  for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
+    cr_expect(kernel_lacks(named(lacking[i]), &e) != NULL, "%s", lacking[i]);
+}
+
+Test(ceiling, knows_its_shapes) {
+  _Alignas(64) char x[6 * 64] = {0}, y[21 * 64];
+  cr_expect(eq(int, ceiling_traffic(6, 21, 0, 1, x, y), 1));
+  cr_expect(eq(int, ceiling_traffic(6, 5, 0, 1, x, y), 0));
+  cr_expect(eq(int, ceiling_traffic(6, 21, 1, 1, x, y), ceiling_streams()));
+}
