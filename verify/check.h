@@ -19,12 +19,14 @@ typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT
 typedef struct {
   uint64_t count[FINE_COUNT];
   uint64_t order_seen,
-      order_two; /* states that show an order; of these within 0.1 of 2 */
+      order_two;           /* states that show an order; of these within 0.1 of 2 */
+  struct finding *finding; /* told what is wrong, by finding.h; NULL: nobody asks */
 } tally;
 
 /* The measure of one state, >= 0, in the check's unit; NaN fails.  `worst` is the
  * largest so far: a measure that can tell it is not worse may return early with any
- * value up to `worst`.  `t` counts finer verdicts, where the check has them. */
+ * value up to `worst`.  `t` counts finer verdicts, where the check has them, and may
+ * ask what is wrong. */
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst,
                           tally *t);
 
@@ -36,8 +38,9 @@ typedef struct check {
   const char *measures; /* what, and in which unit */
   const char *why;      /* where the bound comes from */
   double bound;
-  const char *quantity; /* what `eval` replays a witness with */
-  int share;            /* judges one random state in `share`; at least 1 */
+  const char
+      *quantity; /* what `eval` replays a witness with, unless one is found worst */
+  int share;     /* judges one random state in `share`; at least 1 */
   /* Of states without flags, the fraction that may go unjudged: none, but where finite
    * differences resolve too little (some one in six), or W is not smooth within
    * rounding (one random class in 21 is parallel to rounding). */
@@ -64,6 +67,7 @@ typedef struct {
   slv_kernels_f64 f64;
   slv_kernels_f32 f32;
   slv_kernels_f128 f128;
+  slv_kernels_c64 c64;
 } control;
 
 /* SLV_EARG past the last. */

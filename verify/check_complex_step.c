@@ -6,6 +6,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "finding.h"
 #include "lacks.h"
 #include "spread.h"
 
@@ -32,25 +33,25 @@ static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s
 }
 
 static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, int n,
-                      quantity q, double worst) {
+                      quantity q, double worst, const tally *t) {
   double step[QUANTITY_MAX], v[QUANTITY_MAX];
   if (!judged(e, s)) return NOT_JUDGED;
   for (int i = 0; i < e->ndof; i++)
     if (column(of, e, s, n, i, step + n * i) != SLV_OK) return NOT_JUDGED;
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return NOT_JUDGED;
   const double error = distance_of(quantity_size(e, q), v, step);
-  return spread_ratio(e, q, s->x, s->p, error, worst);
+  const double r = spread_ratio(e, q, s->x, s->p, error, worst);
+  find_quantity(t, r, e, q, "", v, step);
+  return r;
 }
 
 static double gradient(const slv_energy *e, const slv_state *s, double worst,
                        tally *t) {
-  (void)t;
-  return compare(e, s, e->c64->energy, 1, GRADIENT, worst);
+  return compare(e, s, e->c64->energy, 1, GRADIENT, worst, t);
 }
 
 static double hessian(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  (void)t;
-  return compare(e, s, e->c64->gradient, e->ndof, HESSIAN, worst);
+  return compare(e, s, e->c64->gradient, e->ndof, HESSIAN, worst, t);
 }
 
 #define WHY                                                                            \

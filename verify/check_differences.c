@@ -34,6 +34,7 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
   sweep w;
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   if (sweep_run(e, s, of, &w) != SLV_OK) return NOT_JUDGED;
+  if (!isfinite(w.scale)) sweep_find(t, w.scale, e, s, of, &w);
   if (isnan(w.scale)) return verdict_of(t, FINE_WRONG, (double)NAN);
   t->order_seen += isnan(w.order) ? 0 : 1;
   t->order_two += fabs(w.order - 2) <= 0.1 ? 1 : 0;
@@ -41,6 +42,7 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
   if (w.best < 0) return verdict_of(t, FINE_NOT_SMOOTH, 0);
   const double predicted = w.truncation[w.best] + w.rounding[w.best];
   const double m = ratio(e, s, of, w.error[w.best], predicted);
+  sweep_find(t, m, e, s, of, &w);
   if (!(m <= bound)) {
     const int unknown = e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0;
     const int diverges = unknown && w.order < 1.5;

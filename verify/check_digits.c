@@ -1,13 +1,22 @@
 /* check_digits.c -- double results against the same formula in quad: rounding, all of
  * it and nothing else.  That the formula is right is for the other checks to say. */
+#include "finding.h"
 #include "lacks.h"
 #include "oracle.h"
+#include "quad.h"
 
-static double digits(const slv_energy *e, const slv_state *s, quantity q,
-                     double worst) {
-  double y[QUANTITY_MAX];
+static double digits(const slv_energy *e, const slv_state *s, quantity q, double worst,
+                     const tally *t) {
+  slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  double y[QUANTITY_MAX], want[QUANTITY_MAX];
   if (quantity_f64(e, q, s->x, s->p, y) != SLV_OK) return NOT_JUDGED;
-  return oracle_ratio(e, q, s->x, s->p, y, worst);
+  const double r = oracle_ratio(e, q, s->x, s->p, y, worst);
+  if (t->finding == NULL) return r;
+  quad_from(e->ndof, s->x, x);
+  quad_from(e->nparam, s->p, p);
+  if (quantity_rounded(e, q, x, p, want) == SLV_OK)
+    find_quantity(t, r, e, q, "", y, want);
+  return r;
 }
 
 #define VECTOR_WHY                                                   \
@@ -22,8 +31,7 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q,
 #define DIGITS(id, q, name_, share_, lacks_, why_)                                  \
   static double measure_##id(const slv_energy *e, const slv_state *s, double worst, \
                              tally *t) {                                            \
-    (void)t;                                                                        \
-    return digits(e, s, q, worst);                                                  \
+    return digits(e, s, q, worst, t);                                               \
   }                                                                                 \
   extern const check check_digits_##id;                                             \
   const check check_digits_##id = {                                                 \

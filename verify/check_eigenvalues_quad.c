@@ -2,7 +2,9 @@
  * reference by Jacobi rotations on the quad Hessian, so that what is left is the
  * formula. */
 #include <math.h>
+#include <stdio.h>
 
+#include "finding.h"
 #include "lacks.h"
 #include "quad.h"
 #include "quad_jacobi.h"
@@ -11,12 +13,20 @@
 /* Beyond this, relative to |H|, the Hessian itself has lost what is asked for. */
 #define RESOLVED ((slv_f128)0x1p-90)
 
+static void find_eigenvalue(const tally *t, double ratio, int i, slv_f128 got,
+                            slv_f128 want) {
+  char name[48];
+  if (t->finding == NULL) return;
+  (void)snprintf(name, sizeof name, "in quad, ascending eigenvalues[%d]", i);
+  find_number(t, ratio, "eigenvalues", name, (double)got, (double)want);
+}
+
 static double compare(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM], H[QUANTITY_MAX], w[SLV_MAX_DOF],
       closed[SLV_MAX_DOF];
   const int n = e->ndof;
-  slv_f128 most = 0;
-  (void)worst, (void)t;
+  double most = 0;
+  (void)worst;
   quad_from(n, s->x, x);
   quad_from(e->nparam, s->p, p);
   if (quantity_f128(e, HESSIAN, x, p, H) != SLV_OK) return NOT_JUDGED;
@@ -27,11 +37,13 @@ static double compare(const slv_energy *e, const slv_state *s, double worst, tal
   for (int i = 0; i < n; i++) {
     const slv_f128 error = quad_abs(closed[i] - w[i]);
     const slv_f128 bound = (slv_f128)0x1p-60 * quad_abs(w[i]) + RESOLVED * size;
-    if (error != error) return (double)NAN;
-    if (error > 0 && bound == 0) return (double)INFINITY;
-    if (error > most * bound) most = error / bound;
+    const double none = error > 0 ? (double)INFINITY : (double)error;
+    const double r = bound == 0 ? none : (double)(error / bound);
+    find_eigenvalue(t, r, i, closed[i], w[i]);
+    if (isnan(r)) return r;
+    most = fmax(most, r);
   }
-  return (double)most;
+  return most;
 }
 
 extern const check check_eigenvalues_quad;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "baraff_witkin_original.h"
+#include "finding.h"
 #include "lacks.h"
 #include "rest_triangles.h"
 #include "spread.h"
@@ -35,7 +36,6 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
   original_model model;
   original_result want;
   double w, f[9], K[81];
-  (void)t;
   const double smooth =
       e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
@@ -52,6 +52,9 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
       element_ratio(e, s, &a, GRADIENT, distance_of(9, f, want.force), worst);
   const double jacobian =
       element_ratio(e, s, &a, HESSIAN, distance_of(81, K, want.jacobian), worst);
+  find_number(t, energy, "energy", "energy of the triangle", w, want.energy);
+  find_vector(t, force, "gradient", "force", 9, f, want.force);
+  find_matrix(t, jacobian, "hessian", "force Jacobian", 9, K, want.jacobian);
   const int nan = isnan(energy) || isnan(force) || isnan(jacobian);
   return nan ? (double)NAN : fmax(energy, fmax(force, jacobian));
 }
@@ -84,20 +87,31 @@ static double unbalanced(int vertices, const double *x, const double *f) {
   return fmax(norm_of(3, force), twist == 0 ? 0 : twist / arm);
 }
 
-static double balance(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  placed_triangle a;
+static double balance_of_vertices(const slv_energy *e, const slv_state *s, double worst,
+                                  double *net) {
   double f[SLV_MAX_DOF];
-  (void)t;
-  if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
-  if (e->ndof != 6) {
-    if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
-    return spread_ratio(e, GRADIENT, s->x, s->p, unbalanced(e->ndof / 3, s->x, f),
-                        worst);
-  }
+  if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
+  *net = unbalanced(e->ndof / 3, s->x, f);
+  return spread_ratio(e, GRADIENT, s->x, s->p, *net, worst);
+}
+
+static double balance_of_triangle(const slv_energy *e, const slv_state *s, double worst,
+                                  double *net) {
+  placed_triangle a;
+  double f[9];
   if (placed_triangle_of(s, &a) != SLV_OK) return NOT_JUDGED;
   if (slv_triangle_force(&a.rest, e, s->p, a.x, f) != SLV_OK) return NOT_JUDGED;
-  const double net = unbalanced(3, a.x, f);
-  return isnan(net) ? net : element_ratio(e, s, &a, GRADIENT, net, worst);
+  *net = unbalanced(3, a.x, f);
+  return isnan(*net) ? *net : element_ratio(e, s, &a, GRADIENT, *net, worst);
+}
+
+static double balance(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double net = 0;
+  if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
+  const double r = e->ndof == 6 ? balance_of_triangle(e, s, worst, &net)
+                                : balance_of_vertices(e, s, worst, &net);
+  find_number(t, r, "gradient", "net force, or torque over |x|,", net, 0);
+  return r;
 }
 
 extern const check check_original, check_balance;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "finding.h"
 #include "lacks.h"
 #include "matrix.h"
 #include "spread.h"
@@ -54,7 +55,7 @@ static void carry(int n, quantity q, const double *T, const double *v, double *y
 }
 
 static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
-                     double worst) {
+                     double worst, const tally *t) {
   double T[QUANTITY_MAX], x[SLV_MAX_DOF], v[QUANTITY_MAX], want[QUANTITY_MAX],
       got[QUANTITY_MAX], most = NOT_JUDGED;
   const int n = e->ndof;
@@ -69,6 +70,7 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
     carry(n, q, T, v, want);
     const double error = distance_of(quantity_size(e, q), got, want);
     const double r = spread_ratio(e, q, s->x, s->p, error, fmax(worst, most));
+    find_quantity(t, r, e, q, "after turning, ", got, want);
     if (isnan(r)) return r;
     most = fmax(most, r);
   }
@@ -83,13 +85,11 @@ static int smooth_here(const slv_energy *e, const slv_state *s) {
 }
 
 static double space(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  (void)t;
-  return smooth_here(e, s) ? turned(e, s, turn_space, worst) : NOT_JUDGED;
+  return smooth_here(e, s) ? turned(e, s, turn_space, worst, t) : NOT_JUDGED;
 }
 
 static double cloth(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  (void)t;
-  return smooth_here(e, s) ? turned(e, s, turn_cloth, worst) : NOT_JUDGED;
+  return smooth_here(e, s) ? turned(e, s, turn_cloth, worst, t) : NOT_JUDGED;
 }
 
 static const char *lacks_rotation(const slv_energy *e) {

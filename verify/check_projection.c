@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "finding.h"
 #include "lacks.h"
 #include "matrix.h"
 #include "projection.h"
@@ -25,7 +26,7 @@ static double deficit(int n, const double *A) {
 }
 
 /* H and P are brought to where H's largest entry is near 1. */
-static double certificate(int n, double *H, double *P) {
+static double certificate(int n, double *H, double *P, const tally *t) {
   double D[MATRIX], PD[MATRIX];
   if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
   const int k = matrix_normalise(n, H);
@@ -37,27 +38,36 @@ static double certificate(int n, double *H, double *P) {
                below = in_units(deficit(n, D), unit);
   const double product = in_units(norm_of(n * n, PD), unit * fmax(size, 0x1p-1000));
   const double most = fmax(fmax(negative, below), product);
-  return isnan(negative) || isnan(below) || isnan(product) ? (double)NAN : most;
+  const int nan = isnan(negative) || isnan(below) || isnan(product);
+  const double of = n * DBL_EPSILON;
+  find_text(t, nan ? (double)NAN : most, NULL,
+            "over |H|: least eigenvalue of P %.3g, of P - H %.3g; |P (P - H)| is %.3g "
+            "|H|^2",
+            0 - of * negative, 0 - of * below, of * product);
+  return nan ? (double)NAN : most;
 }
 
 static double certified(const slv_energy *e, const slv_state *s, double worst,
                         tally *t) {
   double H[MATRIX], P[MATRIX];
-  (void)worst, (void)t;
+  (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
-  return certificate(e->ndof, H, P);
+  return certificate(e->ndof, H, P, t);
 }
 
 static double clamped(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double H[MATRIX], P[MATRIX], C[MATRIX];
   const int n = e->ndof;
-  (void)worst, (void)t;
+  (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
   if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
   if (slv_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
-  return in_units(distance_of(n * n, P, C), n * DBL_EPSILON * norm_of(n * n, H));
+  const double unit = n * DBL_EPSILON * norm_of(n * n, H);
+  const double r = in_units(distance_of(n * n, P, C), unit);
+  find_matrix(t, r, "projected", "projected", n, P, C);
+  return r;
 }
 
 double eigensolver_ratio(int n, double *H, double *C, const double *A) {
@@ -68,7 +78,7 @@ double eigensolver_ratio(int n, double *H, double *C, const double *A) {
   const double square =
       in_units(distance_of(n * n, AA, HH), unit * fmax(size, 0x1p-1000));
   const double negative = in_units(deficit(n, A), unit);
-  const double clamp = certificate(n, H, C);
+  const double clamp = certificate(n, H, C, &(tally){0});
   const int nan = isnan(square) || isnan(negative) || isnan(clamp);
   return nan ? (double)NAN : fmax(clamp, fmax(square, negative));
 }
@@ -88,11 +98,11 @@ static double solver(const slv_energy *e, const slv_state *s, double worst, tall
 static double terms(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double H[SLV_MAX_TERM * MATRIX], P[SLV_MAX_TERM * MATRIX], most = NOT_JUDGED;
   const int n = e->ndof;
-  (void)worst, (void)t;
+  (void)worst;
   if (e->f64->term_hessians(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->term_projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
   for (int k = 0; k < e->nterm; k++) {
-    const double r = certificate(n, H + k * n * n, P + k * n * n);
+    const double r = certificate(n, H + k * n * n, P + k * n * n, t);
     if (isnan(r)) return r;
     most = fmax(most, r);
   }
@@ -104,7 +114,7 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
   double H[MATRIX], T[SLV_MAX_TERM * MATRIX], sum[MATRIX];
   const int m = e->ndof * e->ndof;
   double scale = 0;
-  (void)worst, (void)t;
+  (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->term_hessians(s->x, s->p, T) != SLV_OK) return NOT_JUDGED;
   memset(sum, 0, sizeof sum);
@@ -113,7 +123,9 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
     for (int i = 0; i < m; i++) sum[i] += T[k * m + i];
   }
   if (isinf(scale)) return NOT_JUDGED;
-  return in_units(distance_of(m, H, sum), DBL_EPSILON * scale);
+  const double r = in_units(distance_of(m, H, sum), DBL_EPSILON * scale);
+  find_quantity(t, r, e, HESSIAN, "", H, sum);
+  return r;
 }
 
 #define WHY \

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "finding.h"
 #include "lacks.h"
 #include "rational.h"
 #include "spread.h"
@@ -40,7 +41,7 @@ static int ascending(const void *a, const void *b) {
 /* |v - num/den| in units of the foundation's bound; NOT_JUDGED when nothing is known.
  */
 static double off(const slv_energy *e, quantity q, const slv_state *s,
-                  const int64_t *num, int64_t den) {
+                  const int64_t *num, int64_t den, const tally *t) {
   double want[QUANTITY_MAX], v[QUANTITY_MAX];
   const int n = quantity_size(e, q);
   if (den == 0 || !quantity_has_f64(e, q)) return NOT_JUDGED;
@@ -48,18 +49,20 @@ static double off(const slv_energy *e, quantity q, const slv_state *s,
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return (double)NAN;
   if (norm_of(n, v) != norm_of(n, v)) return (double)NAN;
   if (q == EIGENVALUES) qsort(v, (size_t)n, sizeof *v, ascending);
-  return spread_ratio(e, q, s->x, s->p, distance_of(n, v, want), 0);
+  const double r = spread_ratio(e, q, s->x, s->p, distance_of(n, v, want), 0);
+  find_quantity(t, r, e, q, "", v, want);
+  return r;
 }
 
 static double rational(const slv_energy *e, const slv_state *s, double worst,
                        tally *t) {
   const rational_state *r = row_of(e, s->index);
-  (void)worst, (void)t;
+  (void)worst;
   const double ratio[] = {
-      off(e, ENERGY, s, r->w.num, r->w.den),
-      off(e, GRADIENT, s, r->gradient.num, r->gradient.den),
-      off(e, HESSIAN, s, r->hessian.num, r->hessian.den),
-      off(e, EIGENVALUES, s, r->eigenvalues.num, r->eigenvalues.den)};
+      off(e, ENERGY, s, r->w.num, r->w.den, t),
+      off(e, GRADIENT, s, r->gradient.num, r->gradient.den, t),
+      off(e, HESSIAN, s, r->hessian.num, r->hessian.den, t),
+      off(e, EIGENVALUES, s, r->eigenvalues.num, r->eigenvalues.den, t)};
   double most = NOT_JUDGED;
   for (int i = 0; i < 4; i++) {
     if (isnan(ratio[i])) return ratio[i];

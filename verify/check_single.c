@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "finding.h"
 #include "lacks.h"
 #include "oracle.h"
 
@@ -16,14 +17,26 @@ static int rounded(int n, const double *x, float *y) {
   return 1;
 }
 
+static void find_off(const tally *t, double ratio, const slv_energy *e, quantity q,
+                     const float *x, const float *p, const float *y) {
+  slv_f128 X[SLV_MAX_DOF], P[SLV_MAX_PARAM];
+  double wide[QUANTITY_MAX], want[QUANTITY_MAX];
+  if (t->finding == NULL) return;
+  for (int i = 0; i < e->ndof; i++) X[i] = (slv_f128)x[i];
+  for (int i = 0; i < e->nparam; i++) P[i] = (slv_f128)p[i];
+  for (int i = 0; i < quantity_size(e, q); i++) wide[i] = (double)y[i];
+  if (quantity_rounded(e, q, X, P, want) == SLV_OK)
+    find_quantity(t, ratio, e, q, "in single precision, ", wide, want);
+}
+
 static double single(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   float x[SLV_MAX_DOF], p[SLV_MAX_PARAM], y[QUANTITY_MAX];
   double most = NOT_JUDGED;
-  (void)t;
   if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
   for (quantity q = ENERGY; q < QUANTITY_COUNT; q++) {
     if (!quantity_has_f128(e, q) || quantity_f32(e, q, x, p, y) != SLV_OK) continue;
     const double r = oracle_ratio_f32(e, q, x, p, y, fmax(worst, most));
+    find_off(t, r, e, q, x, p, y);
     if (isnan(r)) return r;
     most = fmax(most, r);
   }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "finding.h"
 #include "lacks.h"
 #include "matrix.h"
 #include "selvedge/dense.h"
@@ -13,8 +14,8 @@
 enum { LAPACK_THRESHOLD = 30 };
 
 typedef struct {
-  int n;
-  double size; /* |H| */
+  int n, exponent; /* all below is over 2^exponent */
+  double size;     /* |H| */
   double H[QUANTITY_MAX];
   double l[SLV_MAX_DOF], Q[QUANTITY_MAX]; /* closed form, ascending */
   double w[SLV_MAX_DOF], V[QUANTITY_MAX]; /* dsyev, where asked for */
@@ -30,6 +31,7 @@ static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   const int k = matrix_normalise(n, a->H);
   for (int i = 0; i < n; i++)
     a->l[i] = fabs(a->l[i]) < DBL_MIN ? 0 : ldexp(a->l[i], -k);
+  a->exponent = k;
   a->size = norm_of(n * n, a->H);
   return 1;
 }
@@ -38,12 +40,27 @@ static int spectra_of(const slv_energy *e, const slv_state *s, spectra *a) {
   return closed_form_of(e, s, a) && slv_eigen(a->n, a->H, a->w, a->V) == SLV_OK;
 }
 
+/* The pair with the largest residual, of HQ - QL and Q'Q - I. */
+static void find_pair(const tally *t, double ratio, const spectra *a, const double *HQ,
+                      const double *QQ) {
+  const int n = a->n;
+  int k = 0;
+  if (t->finding == NULL) return;
+  for (int j = 1; j < n; j++)
+    if (norm_of(n, HQ + n * j) > norm_of(n, HQ + n * k)) k = j;
+  find_text(t, ratio, NULL,
+            "pair %d of the ascending, eigenvalue %.6g: |H q - l q| is %.3g |H|; "
+            "|Q'Q - I| is %.3g",
+            k, ldexp(a->l[k], a->exponent), in_units(norm_of(n, HQ + n * k), a->size),
+            norm_of(n * n, QQ));
+}
+
 /* max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) */
 static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
                          tally *t) {
   spectra a;
   double HQ[QUANTITY_MAX], QQ[QUANTITY_MAX];
-  (void)worst, (void)t;
+  (void)worst;
   if (!closed_form_of(e, s, &a)) return NOT_JUDGED;
   const int n = a.n;
   matrix_product(n, a.H, a.Q, HQ);
@@ -55,16 +72,22 @@ static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
   const double residual = norm_of(n * n, HQ), unit = n * DBL_EPSILON;
   const double ratio = in_units(residual, unit * a.size);
   const double skew = norm_of(n * n, QQ) / unit;
-  return isnan(ratio) || isnan(skew) ? (double)NAN : fmax(ratio, skew);
+  const double most = isnan(ratio) || isnan(skew) ? (double)NAN : fmax(ratio, skew);
+  find_pair(t, most, &a, HQ, QQ);
+  return most;
 }
 
 static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
                           tally *t) {
   spectra a;
-  (void)worst, (void)t;
+  (void)worst;
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
   const double d = distance_of(a.n, a.l, a.w);
-  return in_units(d, a.n * DBL_EPSILON * a.size);
+  const double r = in_units(d, a.n * DBL_EPSILON * a.size);
+  for (int i = 0; t->finding != NULL && i < a.n; i++)
+    a.l[i] = ldexp(a.l[i], a.exponent), a.w[i] = ldexp(a.w[i], a.exponent);
+  find_vector(t, r, "eigenvalues", "ascending eigenvalues", a.n, a.l, a.w);
+  return r;
 }
 
 /* Subspaces of eigenvalues [from, to): |Q Q' - V V'|, which a gap g to the others and
@@ -88,7 +111,7 @@ static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
                           tally *t) {
   spectra a;
   double most = 0;
-  (void)worst, (void)t;
+  (void)worst;
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
   if (a.size == 0) return 0;
   for (int from = 0, to = 1; from < a.n; from = to++) {
@@ -97,6 +120,11 @@ static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
     const double above = to < a.n ? a.w[to] - a.w[to - 1] : (double)INFINITY;
     const double gap = fmin(fmin(below, above), a.size);
     const double r = subspace_ratio(&a, from, to, gap);
+    find_text(t, r, NULL,
+              "the span of eigenvectors %d to %d, eigenvalues near %.6g, is off by an "
+              "angle of some %.3g",
+              from, to - 1, ldexp(a.w[from], a.exponent),
+              r * a.n * DBL_EPSILON * a.size / gap);
     if (isnan(r)) return r;
     most = fmax(most, r);
   }

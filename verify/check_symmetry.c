@@ -2,14 +2,15 @@
 #include <float.h>
 #include <math.h>
 
+#include "finding.h"
 #include "lacks.h"
 #include "spread.h"
 
 static double symmetry(const slv_energy *e, const slv_state *s, double worst,
                        tally *t) {
-  double H[QUANTITY_MAX], most = 0;
+  double H[QUANTITY_MAX], mirror[QUANTITY_MAX], most = 0;
   const int n = e->ndof;
-  (void)worst, (void)t;
+  (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   const double size = norm_of(n * n, H);
   if (isnan(size)) return size;
@@ -19,7 +20,12 @@ static double symmetry(const slv_energy *e, const slv_state *s, double worst,
       const double d = fabs(H[i + n * j] - H[j + n * i]);
       most = fmax(most, d);
     }
-  return in_units(most, DBL_EPSILON * size);
+  const double r = in_units(most, DBL_EPSILON * size);
+  if (t->finding == NULL) return r;
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < n; i++) mirror[i + n * j] = H[j + n * i];
+  find_quantity(t, r, e, HESSIAN, "", H, mirror);
+  return r;
 }
 
 extern const check check_symmetry;

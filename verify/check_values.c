@@ -5,60 +5,76 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "finding.h"
+#include "kernels.h"
 #include "lacks.h"
 #include "spread.h"
 
 /* ---- finite: no NaN anywhere ---------------------------------------------------- */
 
-static int has_nan(int n, const double *y) {
-  for (int i = 0; i < n; i++)
-    if (isnan(y[i])) return 1;
-  return 0;
-}
-
 /* A built-in row exists at every finite state; a plugin's may have a domain. */
-static int refused(const slv_energy *e) {
+static int exists_everywhere(const slv_energy *e) {
   return slv_energy_find(e->name) != NULL;
 }
 
-static int nan_in_f64(slv_fn_f64 *f, const slv_energy *e, const slv_state *s, int n) {
-  double y[SLV_MAX_TERM * QUANTITY_MAX];
-  if (f == NULL) return 0;
-  if (f(s->x, s->p, y) != SLV_OK) return refused(e);
-  return has_nan(n, y);
+typedef struct {
+  const slv_energy *e;
+  const slv_state *s;
+  const tally *t;
+} place;
+
+static int found_nan(const place *a, kernel k, const char *where, int i) {
+  char entry[KERNEL_TEXT];
+  const char *shown = kernel_entry(a->e, k, i, entry);
+  find_text(a->t, (double)NAN, shown, "%s%s is NaN", where, entry);
+  return 1;
 }
 
-/* In single precision too, where x and p fit. */
-static int nan_in_f32(slv_fn_f32 *f, const slv_energy *e, const slv_state *s, int n) {
-  float y[SLV_MAX_TERM * QUANTITY_MAX], x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
-  for (int i = 0; i < e->ndof; i++) {
-    if (!(fabs(s->x[i]) < (double)FLT_MAX)) return 0;
-    x[i] = (float)s->x[i];
-  }
-  for (int i = 0; i < e->nparam; i++) p[i] = (float)s->p[i];
-  if (f == NULL || f(x, p, y) != SLV_OK) return 0;
+static int nan_in_f64(const place *a, kernel k) {
+  double y[KERNEL_MAX];
+  char entry[KERNEL_TEXT];
+  slv_fn_f64 *const f = kernel_f64(a->e, k);
+  const int n = kernel_size(a->e, k);
+  if (f == NULL) return 0;
+  const slv_status status = f(a->s->x, a->s->p, y);
+  if (status != SLV_OK && !exists_everywhere(a->e)) return 0;
+  if (status != SLV_OK)
+    find_text(a->t, (double)NAN, kernel_entry(a->e, k, 0, entry), "%s: %s", entry,
+              slv_status_text(status));
+  if (status != SLV_OK) return 1;
   for (int i = 0; i < n; i++)
-    if (isnan(y[i])) return 1;
+    if (isnan(y[i])) return found_nan(a, k, "", i);
   return 0;
 }
 
+/* x rounded to float; 0 when some are beyond it. */
+static int fits_f32(int n, const double *x, float *y) {
+  for (int i = 0; i < n; i++) {
+    if (!(fabs(x[i]) < (double)FLT_MAX)) return 0;
+    y[i] = (float)x[i];
+  }
+  return 1;
+}
+
+static int nan_in_f32(const place *a, kernel k, const float *x, const float *p) {
+  float y[KERNEL_MAX];
+  slv_fn_f32 *const f = kernel_f32(a->e, k);
+  const int n = kernel_size(a->e, k);
+  if (f == NULL || f(x, p, y) != SLV_OK) return 0;
+  for (int i = 0; i < n; i++)
+    if (isnan(y[i])) return found_nan(a, k, "in single precision, ", i);
+  return 0;
+}
+
+/* In single precision too, where x and p fit. */
 static double finite(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  const int n = e->ndof, m = n * n;
-  (void)worst, (void)t;
-  const slv_kernels_f64 *k = e->f64;
-  int nan = nan_in_f64(k->energy, e, s, 1) || nan_in_f64(k->gradient, e, s, n) ||
-            nan_in_f64(k->hessian, e, s, m) || nan_in_f64(k->spectrum, e, s, n + m) ||
-            nan_in_f64(k->projected, e, s, m) ||
-            nan_in_f64(k->term_hessians, e, s, e->nterm * m) ||
-            nan_in_f64(k->term_projected, e, s, e->nterm * m);
-  const slv_kernels_f32 *q = e->f32;
-  if (q != NULL)
-    nan = nan || nan_in_f32(q->energy, e, s, 1) || nan_in_f32(q->gradient, e, s, n) ||
-          nan_in_f32(q->hessian, e, s, m) || nan_in_f32(q->spectrum, e, s, n + m) ||
-          nan_in_f32(q->projected, e, s, m) ||
-          nan_in_f32(q->term_hessians, e, s, e->nterm * m) ||
-          nan_in_f32(q->term_projected, e, s, e->nterm * m);
-  return nan ? (double)NAN : 0;
+  const place a = {e, s, t};
+  float x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  const int fits = fits_f32(e->ndof, s->x, x) && fits_f32(e->nparam, s->p, p);
+  (void)worst;
+  for (kernel k = KERNEL_ENERGY; k < KERNEL_COUNT; k++)
+    if (nan_in_f64(&a, k) || (fits && nan_in_f32(&a, k, x, p))) return (double)NAN;
+  return 0;
 }
 
 /* ---- nonnegative ------------------------------------------------------------------
@@ -71,9 +87,11 @@ static const char *lacks_nonnegative(const slv_energy *e) {
 static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
                           tally *t) {
   double w;
-  (void)worst, (void)t;
+  (void)worst;
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return NOT_JUDGED;
-  return isnan(w) ? w : fmax(0, -w);
+  const double below = isnan(w) ? w : fmax(0, -w);
+  find_text(t, below, "energy", "energy = %.6g where 0 or more was expected", w);
+  return below;
 }
 
 /* ---- rest -------------------------------------------------------------------------
@@ -93,12 +111,15 @@ static slv_status rest_at(const slv_energy *e, uint64_t i, slv_state *s) {
 
 static double rest(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double w, g[SLV_MAX_DOF];
-  (void)worst, (void)t;
+  const double zero[SLV_MAX_DOF] = {0};
+  (void)worst;
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return (double)NAN;
   const double energy = spread_ratio(e, ENERGY, s->x, s->p, fabs(w), 0);
+  find_number(t, energy, "energy", "energy", w, 0);
   if (e->f64->gradient == NULL || isnan(energy)) return energy;
   if (e->f64->gradient(s->x, s->p, g) != SLV_OK) return (double)NAN;
   const double slope = spread_ratio(e, GRADIENT, s->x, s->p, norm_of(e->ndof, g), 0);
+  find_quantity(t, slope, e, GRADIENT, "", g, zero);
   return isnan(slope) ? slope : fmax(energy, slope);
 }
 
@@ -123,28 +144,39 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
 }
 
 /* max |y - want| in units of eps max |want|; where 0 is declared, 0 is returned. */
-static double off(slv_fn_f64 *f, const slv_state *s, int n, const double *want) {
-  double y[QUANTITY_MAX], d = 0, size = 0;
+static double off(const place *a, kernel k, const double *want) {
+  double y[KERNEL_MAX], d = 0, size = 0;
+  char entry[KERNEL_TEXT];
+  slv_fn_f64 *const f = kernel_f64(a->e, k);
+  int worst = 0;
   if (want == NULL) return 0;
-  if (f == NULL || f(s->x, s->p, y) != SLV_OK || has_nan(n, y)) return (double)NAN;
-  for (int i = 0; i < n; i++)
-    d = fmax(d, fabs(y[i] - want[i])), size = fmax(size, fabs(want[i]));
-  return in_units(d, DBL_EPSILON * size);
+  if (f == NULL || f(a->s->x, a->s->p, y) != SLV_OK) return (double)NAN;
+  for (int i = 0; i < kernel_size(a->e, k); i++) {
+    const double here = y[i] == want[i] ? 0 : fabs(y[i] - want[i]);
+    if (isnan(here) || here > d) d = here, worst = i;
+    if (isnan(here)) break;
+    size = fmax(size, fabs(want[i]));
+  }
+  const double r = in_units(d, DBL_EPSILON * size);
+  const char *shown = kernel_entry(a->e, k, worst, entry);
+  find_number(a->t, r, shown, entry, y[worst], want[worst]);
+  return r;
 }
 
 static double declared(const slv_energy *e, const slv_state *s, double worst,
                        tally *t) {
   const slv_declared *d = &e->declared[s->index];
-  const slv_kernels_f64 *k = e->f64;
-  const int n = e->ndof;
-  const double ratio[] = {
-      off(k->energy, s, 1, d->energy), off(k->gradient, s, n, d->gradient),
-      off(k->hessian, s, n * n, d->hessian), off(k->projected, s, n * n, d->projected)};
+  const double *const want[KERNEL_COUNT] = {[KERNEL_ENERGY] = d->energy,
+                                            [KERNEL_GRADIENT] = d->gradient,
+                                            [KERNEL_HESSIAN] = d->hessian,
+                                            [KERNEL_PROJECTED] = d->projected};
+  const place a = {e, s, t};
   double most = 0;
-  (void)worst, (void)t;
-  for (int i = 0; i < 4; i++) {
-    if (isnan(ratio[i])) return ratio[i];
-    most = fmax(most, ratio[i]);
+  (void)worst;
+  for (kernel k = KERNEL_ENERGY; k < KERNEL_COUNT; k++) {
+    const double r = off(&a, k, want[k]);
+    if (isnan(r)) return r;
+    most = fmax(most, r);
   }
   return most;
 }

@@ -76,6 +76,12 @@ expect run 0 '^pass    bw_shear         symmetry ' "$bin" $quick --energy bw_she
 says summary '2 passed, 0 failed'
 says states_per_second 'states per second'
 expect pinned 0 'pass' "$bin" $quick --energy bw_shear --check symmetry --set k=0x1p3
+expect pinned_everywhere 0 '"p":\[8\]' "$bin" $quick --energy bw_shear --check symmetry --no-controls --set k=0x1p3 --json -
+# judged COMMAND...: how many states its one check judged
+judged() { "$@" 2>/dev/null | sed -n 's/^pass .* //p'; }
+some=$(judged "$bin" $quick --energy bw_shear --check digits_energy --no-controls)
+more=$(judged "$bin" $quick --energy bw_shear --check digits_energy --no-controls --full)
+expect full_is_more 0 '' [ "$more" -eq $((some + 190)) ] # 200 random states for 10
 expect tap 0 '^ok 1 - arap symmetry$' "$bin" $quick --energy arap --check symmetry --no-controls --tap
 says tap_plan '^1\.\.1$'
 expect quiet 0 '1 passed' "$bin" $quick --energy arap --check symmetry --no-controls --quiet
@@ -86,6 +92,10 @@ echo kept >full.json
 expect full_disk 3 'cannot write full.json' sh -c 'trap "" XFSZ; ulimit -f 1; exec "$@"' sh "$bin" $quick --quiet --energy arap --check rest --json full.json
 expect full_disk_keeps 0 '^kept$' cat full.json
 expect full_disk_leaves_nothing 0 '^1$' sh -c 'ls | grep -c "^full.json"'
+expect closed_stdout 3 'standard output is closed' sh -c 'exec "$@" >&-' sh "$bin" $quick --energy arap --check rest --json closed.json
+expect closed_stdout_leaves_nothing 1 '' sh -c 'ls | grep closed.json'
+expect closed_stdin_and_stderr 0 '^pass    arap' sh -c 'exec "$@" <&- 2>&-' sh "$bin" $quick --energy arap --check rest --json closed.json
+expect closed_stderr_writes_nothing_else 0 '^{"schema"' head -n 1 closed.json
 expect full_stdout 3 'cannot write' sh -c 'trap "" XFSZ; ulimit -f 1; "$1" list >list.out' sh "$bin"
 # Links are followed, pipes written in place.
 ln -s linked.json link.json
@@ -134,6 +144,11 @@ expect nameless 2 'exports no row' "$bin" --plugin "$broken/broken_nameless.so"
 expect interface 2 'another interface' "$bin" --plugin "$broken/broken_interface.so"
 expect twin 2 'rename it' "$bin" --plugin "$broken/broken_twin.so"
 expect twin_alone 2 'rename it' "$bin" $alone "$broken/broken_twin.so"
+expect wordy 2 'the name stiffness_of_the_cloth.* is longer than 63 characters' "$bin" --plugin "$broken/broken_wordy.so"
+eval_line wordy_eval 2 'longer than 63 characters' '1 0 0 0 1 0\n' --plugin "$broken/broken_wordy.so" --quantity energy
+long=stiffness_of_the_cloth_along_its_warp_and_weft_per_area_at_rest
+eval_line long_name 0 '^4$' '1 0 0 0 1 0\n' --plugin "$broken/broken_long.so" --quantity energy --set $long=4
+expect long_name_pinned 0 "\"p\":\[4\].* --set $long=0x1p+2 " "$bin" $alone "$broken/broken_long.so" --check symmetry --set $long=4 --json -
 expect crash 1 'crashed: SIGSEGV' "$bin" $alone "$broken/broken_crash.so" --json crash.json
 says crash_goes_on '^pass    broken           nonnegative'
 says crash_goes_on '^pass    broken           symmetry'
@@ -145,6 +160,17 @@ expect hang 1 'hung: no answer in 1 s' "$bin" $alone "$broken/broken_hang.so" --
 says hang_goes_on '^pass    broken           balance'
 expect slip 1 '^FAIL    broken           gradient_differences' "$bin" $alone "$broken/broken_slip.so"
 says slip_replays "^echo '.*--plugin $broken/broken_slip.so --quantity gradient --set k=.* --hex$"
+says slip_names_the_entry 'gradient\[4\] ='
+expect slip_junit 1 '' "$bin" $alone "$broken/broken_slip.so" --check gradient_differences --quiet --junit slip.xml --json slip.json
+expect slip_json_names_the_entry 0 '"note":"right [^"]*gradient\[4\] = [^"]* where [^"]* was expected"' cat slip.json
+expect slip_junit_names_the_entry 0 'gradient\[4\] = .* was expected' cat slip.xml
+# What JUnit says, once its XML is read, runs as it is printed.
+sed -n 's/^replay: \(.*\)<.failure>$/\1/p' slip.xml | sed 's/&quot;/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >replay.sh
+expect junit_replays 0 '^0x.*p.*,0x.*p' env PATH="${bin%/*}:$PATH" sh replay.sh
+expect slip_tap 1 '^not ok 1 - broken gradient_differences$' "$bin" $alone "$broken/broken_slip.so" --check gradient_differences --tap
+says slip_tap_names_the_entry "^  note: '.*gradient\[4\] = "
+says slip_tap_replays "^  replay: 'echo ''0x.* --hex'$"
+expect turned_shows_what_is_worst 1 'after turning, gradient' "$bin" $alone "$broken/broken_slip.so" --check rotation
 # A witness command, pasted, replays to the bit.
 grep '^echo .*--quantity gradient' out | head -n 1 >replay.sh
 expect replay 0 '^0x.*p.*,0x.*p' env PATH="${bin%/*}:$PATH" sh replay.sh
@@ -178,6 +204,24 @@ kill -TERM $child
 wait $child
 expect interrupted_tap 0 '^Bail out! the run broke off: 1 of 2 records' cat cut.tap
 says interrupted_tap_plan '^1\.\.2$'
+# Killed outright it leaves what was there before; any other signal leaves no temporary.
+echo kept >killed.json
+"$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json killed.json >/dev/null 2>&1 &
+child=$!
+n=0
+until ls | grep -q '^killed.json\.' || [ $n -ge 100 ]; do sleep 0.1; n=$((n + 1)); done
+kill -KILL $child
+wait $child 2>/dev/null
+expect killed_keeps 0 '^kept$' cat killed.json
+rm -f killed.json.*
+for signal in HUP INT TERM; do
+  expect stopped_by_$signal 124 "interrupted: SIG$signal" timeout -s $signal 2 "$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json stopped.json
+  expect stopped_by_${signal}_leaves_nothing 1 '' sh -c 'ls | grep "^stopped.json\."'
+done
+expect broken_pipe 0 '' sh -c '"$@" | head -n 1' sh "$bin" $quick --json stopped.json
+expect broken_pipe_leaves_nothing 1 '' sh -c 'ls | grep "^stopped.json\."'
+expect broken_pipe_is_told 0 '"complete":false' cat stopped.json
+expect nohup 0 'pass' sh -c 'trap "" HUP; "$@" & sleep 0.2; kill -HUP $!; wait $!' sh "$bin" $quick --energy arap --check rest,hessian_differences --samples 20000
 
 ### list
 expect list 0 '^bw_shear  ' "$bin" list
@@ -200,6 +244,11 @@ eval_line layouts 0 '^2$' '# F\r\n\r\n 1, 0,0 ,0x1p-1\t1 0 # shear\r\n' bw_shear
 eval_line float 0 '^2$' "$at" bw_shear --quantity energy --set k=8 --scalar float
 eval_line no_complex 2 'there are double, float, quad$' "$at" bw_shear --quantity energy --scalar complex
 eval_line spectrum 0 '^nan,nan,nan,nan,nan,nan$\|,' "$at" bw_shear --quantity eigenvalues
+# At rest H = 2 k g g', g = [f_v; f_u]: its one vector comes last, whatever the row's order.
+for scalar in double float quad; do
+  eval_line eigenvalues_$scalar 0 '^.*,400$' '1 0 0 0 1 0\n' bw_shear --quantity eigenvalues --scalar $scalar
+  eval_line eigenvectors_$scalar 0 ',-\{0,1\}0,\(-\{0,1\}\)0\.7071[0-9]*,-\{0,1\}0,\10\.7071[0-9]*,-\{0,1\}0,-\{0,1\}0$' '1 0 0 0 1 0\n' bw_shear --quantity eigenvectors --scalar $scalar
+done
 eval_line too_few 2 'in:2: 5 numbers, bw_shear takes 6' '\n1 0 0 0 1\n' bw_shear --quantity energy
 eval_line malformed 2 "in:1:5: 'x' is not a number" '1 0 x 0 1 0\n' bw_shear --quantity energy
 eval_line zero_byte 2 'in:1: a zero byte' '1 0 0 \0 0 1 0\n' bw_shear --quantity energy
@@ -249,11 +298,21 @@ expect grid_large 2 'at most 16777216 vertices' "$bin" grid --n 100000 --out g2.
 expect grid_overflow 2 'at most 16777216 vertices' "$bin" grid --n 18446744073709551615 --m 2 --out g2.obj
 expect mesh 0 'g.obj: vertices 12, triangles 12' "$bin" $quick --energy bw_shear --check symmetry --mesh g.obj --json m.json
 expect mesh_is_kept 0 '"mesh":{"file":"g.obj","vertices":12,"triangles":12' cat m.json
+without=$(judged "$bin" $quick --energy bw_shear --check symmetry --no-controls)
+with=$("$bin" $quick --energy bw_shear --check symmetry --no-controls --mesh g.obj | sed -n 's/^pass .* //p')
+expect mesh_is_tried 0 '' [ "$with" -eq $((without + 12)) ]
 expect grid_pattern 2 'there are one-diagonal' "$bin" grid --n 4 --pattern zigzag --out g.obj
 expect grid_small 2 '2 or more' "$bin" grid --n 1 --out g.obj
 expect grid_out 2 'needs --out' "$bin" grid --n 4
 expect grid_jitter 2 'less than 0.25' "$bin" grid --n 4 --jitter 0.25 --out g.obj
 expect grid_folder 3 'cannot write' "$bin" grid --n 4 --out no/such/g.obj
+"$bin" grid --n 4000 --out stopped.obj &
+child=$!
+n=0
+until ls | grep -q '^stopped.obj\.' || [ $n -ge 200 ]; do sleep 0.1; n=$((n + 1)); done
+kill -TERM $child
+wait $child 2>/dev/null
+expect grid_stopped_leaves_nothing 1 '' sh -c 'ls | grep "^stopped.obj"'
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

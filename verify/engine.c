@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "finding.h"
+
 /* What a thread has seen. */
 typedef struct {
   double worst; /* of the judged; NaN once seen stays */
@@ -111,7 +113,7 @@ static void keep_witness(const check *c, const slv_state_source *source, record 
   memcpy(w->x, s.x, sizeof w->x);
   memcpy(w->p, s.p, sizeof w->p);
   (void)snprintf(w->state, sizeof w->state, "%s", s.name);
-  (void)snprintf(w->quantity, sizeof w->quantity, "%s", c->quantity);
+  finding_keep(c, e, &s, r);
 }
 
 static void write_fine(const tally *t, record *r) {

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "complain.h"
+#include "leftover.h"
 #include "near.h"
+#include "output.h"
 #include "selvedge/mesh.h"
 
 static const char *const patterns[SLV_GRID_PATTERNS] = {
@@ -58,18 +60,19 @@ static int describe(const options *o, slv_grid *g) {
 }
 
 static int write(const options *o, const slv_mesh *m) {
-  slv_status s;
+  output out;
+  int code = output_open(&out, o->out);
+  if (code != 0) return code;
+  leftover_watch(out.temporary);
   errno = 0;
-  if (strcmp(o->out, "-") == 0) {
-    s = slv_mesh_write_stream(m, NULL, stdout);
-    if (s == SLV_OK && fflush(stdout) != 0) s = SLV_EWRITE;
-  } else {
-    s = slv_mesh_write(m, NULL, o->out);
-  }
-  if (s == SLV_OK) return EXIT_PASSED;
-  return harness_error(
-      "cannot write %s: %s", o->out,
-      s == SLV_EWRITE && errno != 0 ? strerror(errno) : slv_status_text(s));
+  const slv_status s = slv_mesh_write_stream(m, NULL, out.f);
+  if (s != SLV_OK)
+    code = harness_error(
+        "cannot write %s: %s", o->out,
+        s == SLV_EWRITE && errno != 0 ? strerror(errno) : slv_status_text(s));
+  const int closed = output_close(&out, code == 0);
+  leftover_watch(NULL);
+  return code != 0 ? code : closed;
 }
 
 int grid_command(const options *o) {

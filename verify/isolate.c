@@ -21,11 +21,25 @@ static void on_signal(int number) {
   caught = number;
 }
 
+static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+
+enum { INTERRUPTS = sizeof interrupts / sizeof interrupts[0] };
+
+/* What nohup, or a shell for a job in the background, had us ignore stays ignored. */
 void watch_interrupts(void) {
-  struct sigaction a = {.sa_handler = on_signal};
+  struct sigaction a = {.sa_handler = on_signal}, before;
   (void)sigemptyset(&a.sa_mask);
-  (void)sigaction(SIGINT, &a, NULL);
-  (void)sigaction(SIGTERM, &a, NULL);
+  for (int i = 0; i < INTERRUPTS; i++)
+    if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      (void)sigaction(interrupts[i], &a, NULL);
+}
+
+/* A child ends by what ends its parent. */
+static void unwatch_interrupts(void) {
+  struct sigaction before;
+  for (int i = 0; i < INTERRUPTS; i++)
+    if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      (void)signal(interrupts[i], SIG_DFL);
 }
 
 int interrupted(void) {
@@ -55,8 +69,7 @@ static void settle_in(const child_job *job, pid_t parent) {
     close_input();
   }
   (void)setrlimit(RLIMIT_CORE, &none);
-  (void)signal(SIGINT, SIG_DFL);
-  (void)signal(SIGTERM, SIG_DFL);
+  unwatch_interrupts();
   (void)dup2(STDERR_FILENO, STDOUT_FILENO);
 #ifdef __linux__
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -141,7 +154,8 @@ static const char *signal_word(int number) {
     const char *word;
   } table[] = {{SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
                {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}, {SIGKILL, "SIGKILL"},
-               {SIGTERM, "SIGTERM"}, {SIGPIPE, "SIGPIPE"}, {SIGTRAP, "SIGTRAP"}};
+               {SIGTERM, "SIGTERM"}, {SIGPIPE, "SIGPIPE"}, {SIGTRAP, "SIGTRAP"},
+               {SIGINT, "SIGINT"},   {SIGHUP, "SIGHUP"}};
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
     if (table[i].number == number) return table[i].word;
   return "a signal";
@@ -153,7 +167,7 @@ static void explain(child_report *r, const child_job *job, int status) {
   if (r->end == CHILD_HUNG)
     (void)snprintf(why, size, "hung: no answer in %g s (--time-limit)", job->limit);
   else if (r->end == CHILD_STOPPED)
-    (void)snprintf(why, size, "interrupted");
+    (void)snprintf(why, size, "interrupted: %s", signal_word(caught));
   else if (r->end == CHILD_CRASHED && WIFSIGNALED(status))
     (void)snprintf(why, size, "crashed: %s (%s)", signal_word(WTERMSIG(status)),
                    strsignal(WTERMSIG(status)));

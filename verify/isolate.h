@@ -33,8 +33,9 @@ typedef struct {
 
 child_report isolate(const child_job *job);
 
-/* From here on SIGINT and SIGTERM end children instead of the program; interrupted()
- * tells that one came. */
+/* From here on SIGINT, SIGTERM, SIGHUP and SIGPIPE end children instead of the program,
+ * which may then put its files in order; interrupted() tells that one came.  Those that
+ * were ignored so far still are. */
 void watch_interrupts(void);
 int interrupted(void);
 

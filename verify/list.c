@@ -12,6 +12,7 @@
 #include "near.h"
 #include "selvedge/states.h"
 #include "subject.h"
+#include "utf8.h"
 
 /* Prints a section: as text, or as the elements of a JSON array.  0, or an exit code.
  */
@@ -24,7 +25,8 @@ static const char *separator(size_t i) {
 /* Prints and frees one element. */
 static int put(size_t i, char *json) {
   if (json == NULL) return out_of_memory();
-  printf("%s%s", separator(i), json);
+  fputs(separator(i), stdout);
+  utf8_put(stdout, json);
   free(json);
   return 0;
 }
@@ -72,7 +74,8 @@ static int list_energies(const subjects *s, int as_json) {
   for (size_t i = 0; code == 0 && i < s->count; i++) {
     const subject *one = &s->at[i];
     if (as_json)
-      printf("%s%s", separator(written++), items_text(&one->energy, 0));
+      fputs(separator(written++), stdout),
+          utf8_put(stdout, items_text(&one->energy, 0));
     else
       code = print_energy(items_text(&one->energy, 0));
   }

@@ -45,3 +45,11 @@ int quantity_has_f128(const slv_energy *e, quantity q) {
 DEFINE_QUANTITY(f64)
 DEFINE_QUANTITY(f32)
 DEFINE_QUANTITY(f128)
+
+slv_status quantity_rounded(const slv_energy *e, quantity q, const slv_f128 *x,
+                            const slv_f128 *p, double *y) {
+  slv_f128 v[QUANTITY_MAX];
+  SLV_TRY(quantity_f128(e, q, x, p, v));
+  for (int i = 0; i < quantity_size(e, q); i++) y[i] = (double)v[i];
+  return SLV_OK;
+}

@@ -26,4 +26,8 @@ slv_status quantity_f32(const slv_energy *e, quantity q, const float *x, const f
 slv_status quantity_f128(const slv_energy *e, quantity q, const slv_f128 *x,
                          const slv_f128 *p, slv_f128 *y);
 
+/* In quad, rounded to double at the end. */
+slv_status quantity_rounded(const slv_energy *e, quantity q, const slv_f128 *x,
+                            const slv_f128 *p, double *y);
+
 #endif

@@ -31,7 +31,7 @@ typedef struct {
       not_judged; /* states left out: the energy is not smooth or not defined there */
   uint64_t seed;  /* repeats the run exactly */
   double seconds;
-  char note[256]; /* why skipped, or failed; counts of finer verdicts */
+  char note[384]; /* why skipped, or failed; counts of finer verdicts */
   witness witness;
 } record;
 

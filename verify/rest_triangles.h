@@ -15,7 +15,9 @@ typedef struct {
   double size; /* |dF/dx|, in the Frobenius norm */
 } placed_triangle;
 
-/* The rest shape that the state's index chooses, deformed by its F. */
+/* The rest shape that the state's index chooses, deformed by its F.  Every other six
+ * states know the shape as positions in space alone; uv then is what its first edge, as
+ * the u axis, makes of them. */
 slv_status placed_triangle_of(const slv_state *s, placed_triangle *t);
 
 #endif

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "complain.h"
+
 void results_add_record(results *r, const record *one) {
   if (!items_append(&r->records, one, sizeof *one)) r->failed = 1;
 }
@@ -49,6 +51,12 @@ run_tally results_tally(const results *r) {
       t.passed += (size_t)passed, t.failed += (size_t)!passed;
   }
   return t;
+}
+
+int results_verdict(const results *r) {
+  const run_tally t = results_tally(r);
+  if (r->records.count == 0) return harness_error("nothing was verified");
+  return t.failed + t.missed > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 
 void results_free(results *r) {

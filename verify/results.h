@@ -33,6 +33,11 @@ typedef struct {
 } run_tally;
 
 run_tally results_tally(const results *r);
+
+/* The exit code of a run that came to its end: a check that failed and a control that
+ * was missed fail it; a run without a record is a failure of the harness, said so. */
+int results_verdict(const results *r);
+
 void results_free(results *r);
 
 #endif

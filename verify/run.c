@@ -74,7 +74,9 @@ static int prepare(run *r, int argc, char **argv) {
   if (code == 0) code = pin_parameters(r);
   if (code == 0 && o->mesh != NULL)
     code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh, &r->triangles);
-  return code != 0 ? code : open_outputs(r);
+  if (code != 0) return code;
+  watch_interrupts(); /* lest one leave a file half written behind */
+  return open_outputs(r);
 }
 
 /* ---- while it runs
@@ -187,12 +189,6 @@ static int write_all(run *r) {
   return first_of(code, output_close(&text, 1));
 }
 
-static int verdict_of(const run *r) {
-  const run_tally t = results_tally(&r->results);
-  if (r->results.records.count == 0) return harness_error("nothing was verified");
-  return t.failed + t.missed > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
-}
-
 static int verify(run *r) {
   const options *o = r->o;
   int code = 0;
@@ -200,14 +196,13 @@ static int verify(run *r) {
   environment_now(&r->environment, (int)o->threads);
   if (r->text && !o->quiet && r->mesh != NULL) print_mesh(&r->facts);
   r->facts.planned = plan(r);
-  watch_interrupts();
   for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++)
     code = run_subject(r);
   r->facts.complete = code == 0;
   progress_clear(&r->bar);
   r->facts.seconds = progress_clock() - r->bar.since;
   code = first_of(code, write_all(r)); /* also what was done before an interrupt */
-  return code != 0 ? code : verdict_of(r);
+  return code != 0 ? code : results_verdict(&r->results);
 }
 
 static void release(run *r) {

@@ -10,14 +10,16 @@
 #include "numbers.h"
 
 typedef struct {
-  char name[32];
+  char name[64];
   double value;
 } setting;
 
 static int parse(const char *word, setting *s) {
   const char *equals = strchr(word, '=');
   const size_t length = equals == NULL ? 0 : (size_t)(equals - word);
-  if (length == 0 || length >= sizeof s->name || !parse_double(equals + 1, &s->value))
+  if (length >= sizeof s->name)
+    return usage_error("--set %s: no parameter's name is that long", word);
+  if (length == 0 || !parse_double(equals + 1, &s->value))
     return usage_error("--set %s: give name=value with a number", word);
   memcpy(s->name, word, length);
   s->name[length] = '\0';

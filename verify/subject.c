@@ -47,6 +47,22 @@ static void mail_text(void *to, wire_tag tag, const char *json) {
 /* ---- a plugin, met in a child ------------------------------------------------------
  */
 
+/* Every message and option would show a name that does not fit its card cut short. */
+static int fits(const slv_energy *e, char *why, size_t size) {
+  const wire_card *card = NULL;
+  const size_t most = sizeof card->name - 1, most_param = sizeof card->param[0] - 1;
+  const char *name = e->name;
+  int ok = strlen(name) <= most;
+  for (int i = 0; ok && i < e->nparam; i++) {
+    name = e->param[i].name;
+    ok = strlen(name) <= most_param;
+  }
+  if (!ok)
+    (void)snprintf(why, size, "the name %.40s... is longer than %zu characters", name,
+                   name == e->name ? most : most_param);
+  return ok;
+}
+
 /* A name without a slash is a file here, not one in the loader's folders. */
 static slv_status plugin_open(const char *file, const slv_energy **e, char *why,
                               size_t size) {
@@ -62,9 +78,12 @@ const slv_energy *subject_load(const subject *s, int fd) {
   const slv_energy *e = s->row;
   if (e != NULL) return e;
   if (plugin_open(s->plugin, &e, why, sizeof why) == SLV_OK) {
-    if (slv_energy_find(e->name) == NULL) return e;
-    (void)snprintf(why, sizeof why,
-                   "its energy is named %s, as a built-in one is; rename it", e->name);
+    if (slv_energy_find(e->name) != NULL)
+      (void)snprintf(why, sizeof why,
+                     "its energy is named %s, as a built-in one is; rename it",
+                     e->name);
+    else if (fits(e, why, sizeof why))
+      return e;
   }
   wire_send(fd, WIRE_REFUSED, why, strlen(why));
   wire_send(fd, WIRE_DONE, NULL, 0);

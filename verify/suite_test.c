@@ -32,7 +32,7 @@ static void on_series(void *to, const series *s, const double *rows) {
 static void on_progress(void *to, const char *name, int done, int total) {
   log_book *b = to;
   const int again = b->told > b->records; /* the check at work is alive */
-  cr_expect(eq(int, done, b->records + again));
+  cr_expect(eq(int, done, b->records));   /* a beat on the way counts nothing as done */
   cr_expect(again == 0 || strcmp(name, b->last) == 0, "%s while at %s", name, b->last);
   b->told += 1 - again, b->beats += again, b->total = total;
   (void)snprintf(b->last, sizeof b->last, "%s", name);

@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "finding.h"
 #include "spread.h"
 
 typedef struct {
@@ -122,4 +123,21 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   choose_best(w);
   observe_order(w);
   return SLV_OK;
+}
+
+void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s,
+                quantity of, const sweep *w) {
+  enum { MIDDLE = SWEEP_STEPS / 2 };
+  const double h = w->h[w->best >= 0 ? w->best : MIDDLE];
+  double v[QUANTITY_MAX], D[QUANTITY_MAX], ahead[SLV_MAX_DOF], behind[SLV_MAX_DOF];
+  const quantity derivative = of == ENERGY ? GRADIENT : HESSIAN;
+  line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
+  if (t->finding == NULL) return;
+  if (quantity_f64(e, derivative, s->x, s->p, v) != SLV_OK) return;
+  for (int k = 0; k < e->ndof; k++) {
+    for (int i = 0; i < e->ndof; i++) a.d[i] = i == k ? 1 : 0;
+    if (moved(&a, h, ahead) != SLV_OK || moved(&a, -h, behind) != SLV_OK) return;
+    for (int i = 0; i < a.n; i++) D[i + a.n * k] = (ahead[i] - behind[i]) / (2 * h);
+  }
+  find_quantity(t, ratio, e, derivative, "", v, D);
 }

@@ -28,4 +28,9 @@ typedef struct {
 /* SLV_ECAPABILITY when e lacks v or its derivative; `of` is ENERGY or GRADIENT. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
+/* Tells t, as finding.h says, which entry of the derivative is worst against central
+ * differences along each axis with the best step of w. */
+void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s,
+                quantity of, const sweep *w);
+
 #endif

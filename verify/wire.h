@@ -26,11 +26,12 @@ typedef struct {
   int done, total;
 } wire_progress;
 
-/* What the parent must know of a row to read options and write witness commands. */
+/* What the parent must know of a row to read options and write witness commands.  Names
+ * are whole: subject_load() refuses a row with longer ones. */
 typedef struct {
   char name[64];
   int ndof, nparam;
-  char param[SLV_MAX_PARAM][32];
+  char param[SLV_MAX_PARAM][64];
   double lo[SLV_MAX_PARAM], hi[SLV_MAX_PARAM];
 } wire_card;
 

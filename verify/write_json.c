@@ -6,6 +6,7 @@
 #include "check.h"
 #include "describe.h"
 #include "json.h"
+#include "utf8.h"
 #include "witness.h"
 
 /* ---- elements, one line each ------------------------------------------------------
@@ -15,7 +16,7 @@
 static int put(FILE *f, const char *before, char *json) {
   if (json == NULL) return 0;
   fputs(before, f);
-  fputs(json, f);
+  utf8_put(f, json);
   free(json);
   return 1;
 }
@@ -206,7 +207,7 @@ static int put_records(FILE *f, const run_facts *facts) {
 
 static void put_texts(FILE *f, const items *texts, size_t *written) {
   for (size_t i = 0; i < texts->count; i++)
-    fprintf(f, "%s%s", comma((*written)++), items_text(texts, i));
+    fputs(comma((*written)++), f), utf8_put(f, items_text(texts, i));
 }
 
 static void put_subjects(FILE *f, const run_facts *facts, const char *key,

@@ -4,22 +4,34 @@
 #include <string.h>
 
 #include "numbers.h"
+#include "utf8.h"
 #include "witness.h"
 
-/* XML has no way to write most control characters: they become '?'. */
+/* What stands for a character; NULL: itself.  XML has no way to write most control
+ * characters, nor U+FFFE and U+FFFF: with what is no character at all they become '?'.
+ */
+static const char *escape_of(const char *s, size_t length) {
+  const unsigned char c = (unsigned char)*s;
+  const int control = c < 0x20 && c != '\t' && c != '\n';
+  if (length == 0 || control) return "?";
+  if (length == 3 && memcmp(s, "\xef\xbf", 2) == 0 && (unsigned char)s[2] >= 0xbe)
+    return "?";
+  return c == '&'   ? "&amp;"
+         : c == '<' ? "&lt;"
+         : c == '>' ? "&gt;"
+         : c == '"' ? "&quot;"
+                    : NULL;
+}
+
 static void put_escaped(FILE *f, const char *s) {
-  for (; *s != '\0'; s++) {
-    const unsigned char c = (unsigned char)*s;
-    if (c == '&')
-      fputs("&amp;", f);
-    else if (c == '<')
-      fputs("&lt;", f);
-    else if (c == '>')
-      fputs("&gt;", f);
-    else if (c == '"')
-      fputs("&quot;", f);
+  while (*s != '\0') {
+    const size_t length = utf8_length(s);
+    const char *escape = escape_of(s, length);
+    if (escape != NULL)
+      (void)fputs(escape, f);
     else
-      fputc(c < 0x20 && c != '\t' && c != '\n' ? '?' : c, f);
+      (void)fwrite(s, 1, length, f);
+    s += length > 0 ? length : 1;
   }
 }
 

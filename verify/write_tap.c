@@ -3,22 +3,34 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "utf8.h"
 #include "witness.h"
 
-/* A description ends at '#', where a directive starts, and at the end of the line. */
+/* One line of UTF-8; a byte that neither has a place in becomes '?'. */
+static size_t put_character(FILE *f, const char *s) {
+  const size_t length = utf8_length(s);
+  const int control = (unsigned char)*s < 0x20;
+  if (length == 0 || control)
+    (void)fputc(*s == '\n' || *s == '\t' ? ' ' : '?', f);
+  else
+    (void)fwrite(s, 1, length, f);
+  return length > 0 ? length : 1;
+}
+
+/* A description ends at '#', where a directive starts. */
 static void put_plain(FILE *f, const char *s) {
-  for (; *s != '\0'; s++) {
+  while (*s != '\0') {
     if (*s == '#' || *s == '\\') fputc('\\', f);
-    fputc(*s == '\n' ? ' ' : *s, f);
+    s += put_character(f, s);
   }
 }
 
 /* A YAML text in single quotes. */
 static void put_quoted(FILE *f, const char *key, const char *s) {
   fprintf(f, "  %s: '", key);
-  for (; *s != '\0'; s++) {
+  while (*s != '\0') {
     if (*s == '\'') fputc('\'', f);
-    fputc(*s == '\n' ? ' ' : *s, f);
+    s += put_character(f, s);
   }
   fputs("'\n", f);
 }

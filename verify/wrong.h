@@ -7,7 +7,8 @@
 
 #include "selvedge/formula.h"
 
-/* WRONG(name) { body }: slv_wrong_<name>_f64, _f32 or _f128, with F, p and y in scope.
+/* WRONG(name) { body }: slv_wrong_<name>_f64, _f32, _f128 or _c64, with F, p and y in
+ * scope.
  */
 #define WRONG(name)                                                                \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y); \

@@ -60,6 +60,16 @@ WRONG(shear_infinite) {
   return SLV_OK;
 }
 
+/* |I6| as the root of |f_u|^2 |f_v|^2 - |f_u x f_v|^2, which rounds to either side of 0
+ * where the columns are orthogonal. */
+WRONG(shear_unclamped) {
+  real n[3];
+  cross3(F, F + 3, n);
+  const real c = r_sqrt(dot3(F, F) * dot3(F + 3, F + 3) - dot3(n, n));
+  for (int i = 0; i < 6; i++) y[i] = 2 * p[0] * r_sign(I6_of(F)) * c * F[(i + 3) % 6];
+  return SLV_OK;
+}
+
 /* ---- Hessian ------------------------------------------------------------------------
  */
 
@@ -141,6 +151,13 @@ static void vector_K36(const real *F, real *restrict q) {
 WRONG(shear_K36) {
   RIGHT(bw_shear, spectrum);
   vector_K36(F, y + 6);
+  return SLV_OK;
+}
+
+WRONG(shear_order) {
+  RIGHT(bw_shear, spectrum);
+  const real first = y[0];
+  y[0] = y[1], y[1] = first;
   return SLV_OK;
 }
 

@@ -94,6 +94,16 @@ WRONG(stretch_K422) {
   return SLV_OK;
 }
 
+WRONG(stretch_sorted) {
+  RIGHT(bw_stretch, spectrum);
+  for (int i = 1; i < 6; i++)
+    for (int k = i; k > 0 && r_re(y[k]) < r_re(y[k - 1]); k--) {
+      const real w = y[k];
+      y[k] = y[k - 1], y[k - 1] = w;
+    }
+  return SLV_OK;
+}
+
 WRONG(stretch_flat) {
   const real u = r_sqrt(F[0] * F[0] + F[1] * F[1]) - p[1];
   const real v = r_sqrt(F[3] * F[3] + F[4] * F[4]) - p[2];

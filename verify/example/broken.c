@@ -44,7 +44,14 @@ __attribute__((constructor)) static void at_load(void) {
 
 static const slv_kernels_f64 kernels = {
     .energy = energy, .gradient = gradient, .hessian = hessian};
-static const slv_param stiffness = {"k", "N/m", "stiffness", 0, 1e12, 100, 50, 200};
+#if defined(BROKEN_WORDY)
+#define NAME "stiffness_of_the_cloth_along_its_warp_and_weft_per_area_at_rest_x"
+#elif defined(BROKEN_LONG)
+#define NAME "stiffness_of_the_cloth_along_its_warp_and_weft_per_area_at_rest"
+#else
+#define NAME "k"
+#endif
+static const slv_param stiffness = {NAME, "N/m", "stiffness", 0, 1e12, 100, 50, 200};
 static const double rest[6] = {0};
 
 #if defined(BROKEN_NAMELESS)
