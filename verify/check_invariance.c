@@ -64,7 +64,6 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
   apply(n, T, s->x, x);
   for (quantity q = ENERGY; q <= HESSIAN; q++) {
     if (!quantity_has_f64(e, q)) continue;
-    if (q == HESSIAN && s->index % 4 != 0) continue; /* costs more than both others */
     if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) continue;
     if (quantity_f64(e, q, x, s->p, got) != SLV_OK) continue;
     carry(n, q, T, v, want);

@@ -140,7 +140,7 @@ const check check_eigensolver = {
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "hessian",
-    .share = 4,
+    .share = 1,
     .lacks = lacks_hessian,
     .measure = solver,
 };
