@@ -19,6 +19,8 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
 
   report            install what is missing, build, verify every energy, and leave the
                     report in build/report/; OPTIONS go to selvedge-verify
+  bench             the same for the kernels: verify and time them, and leave that report
+                    in build/bench/; OPTIONS go to selvedge-bench
   test              install what is missing, build, run every test; OPTIONS go to ctest
   sanitize          the same under AddressSanitizer and UndefinedBehaviorSanitizer
   lint              formatting, clang-tidy, and a Clang build without warnings
@@ -162,7 +164,7 @@ programs() {
   set -- -D CMAKE_BUILD_TYPE=Release
   [ -f "$root/build/release/CMakeCache.txt" ] || set -- "$@" -D BUILD_TESTING=OFF
   configure release "$@"
-  compile release selvedge-verify selvedge-report
+  compile release selvedge-verify selvedge-report selvedge-bench
 }
 
 # The counts of a JUnit file as ctest writes it; nothing when it tells of no test.  Only
@@ -222,6 +224,28 @@ command_report() {
   return $verdict
 }
 
+command_bench() {
+  need report
+  programs
+  out=$root/build/bench
+  bin=$root/build/release/bin
+  mkdir -p "$out" || die "cannot create $out"
+  case " $* " in
+    *" --help "* | *" --version "* | *" --list "*) exec "$bin/selvedge-bench" kernels "$@" ;;
+  esac
+  rm -f "$out/bench.json"
+  say "timing kernels"
+  verdict=0
+  "$bin/selvedge-bench" kernels "$@" --json "$out/bench.json" || verdict=$?
+  [ $verdict -le 1 ] || exit $verdict
+  say "drawing the report"
+  drawn=0
+  "$bin/selvedge-report" html "$out/bench.json" --out "$out" || drawn=$?
+  [ $drawn -le 1 ] || exit 3
+  say "report: $out/index.html"
+  return $verdict
+}
+
 command_test() {
   need build test
   want optional
@@ -240,7 +264,7 @@ command_sanitize() {
 }
 
 sources() {
-  find "$root/lib" "$root/verify" "$root/reports" -name '*.[ch]' "$@" -print0
+  find "$root/lib" "$root/verify" "$root/bench" "$root/reports" -name '*.[ch]' "$@" -print0
 }
 
 lint_format() {
@@ -294,7 +318,7 @@ command_build() {
 command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
-  report | test | sanitize) ;;
+  report | bench | test | sanitize) ;;
   lint | build | install-packages)
     [ $# -eq 0 ] || command=
     ;;

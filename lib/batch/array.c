@@ -119,9 +119,11 @@ slv_status NAME(slv_batch)(const slv_energy *e, slv_batch_quantity q, const real
   return run_batch(&run, p, n, options);
 }
 
+/* NOLINTNEXTLINE(readability-function-size): eight arguments, as the interface says */
 slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q,
                                     const real *p, size_t n, const real *rest,
-                                    const real *x, real *K,
+                                    const real *x,
+                                    real *K, /* NOLINT: it is written by way of run */
                                     const slv_batch_options *options) {
   blocks run = {.row = e,
                 .quantity = q,

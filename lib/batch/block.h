@@ -58,7 +58,7 @@ static inline int block_is_ordinary(const real *x) {
 }
 
 /* F of block b as it is given. */
-static inline const real *block_of_F(const blocks *run, size_t b, real *F) {
+static inline const real *block_of_F(const blocks *run, size_t b, const real *F) {
   (void)F;
   return run->x + b * 6 * LANES;
 }
