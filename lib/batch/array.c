@@ -114,24 +114,23 @@ slv_status NAME(slv_batch)(const slv_energy *e, slv_batch_quantity q, const real
                 .input = OF_F,
                 .numbers = slv_batch_numbers(q),
                 .x = x,
-                .rest = x, /* not read */
-                .y = y};
+                .rest = x}; /* not read */
+  run.y = y;
   return run_batch(&run, p, n, options);
 }
 
 /* NOLINTNEXTLINE(readability-function-size): eight arguments, as the interface says */
 slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q,
                                     const real *p, size_t n, const real *rest,
-                                    const real *x,
-                                    real *K, /* NOLINT: it is written by way of run */
+                                    const real *x, real *K,
                                     const slv_batch_options *options) {
   blocks run = {.row = e,
                 .quantity = q,
                 .input = OF_TRIANGLES,
                 .numbers = 45,
                 .x = x,
-                .rest = rest,
-                .y = K};
+                .rest = rest};
+  run.y = K;
   if (q != SLV_BATCH_HESSIAN && q != SLV_BATCH_PROJECTED) return SLV_EARG;
   return run_batch(&run, p, n, options);
 }
