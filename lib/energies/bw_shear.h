@@ -100,19 +100,21 @@ static inline void bw_shear_vector(real x, const real *n, real y, const real *m,
 
 /* P += 2 k |c| e (x) e (x) (I - n n') + top q q': K 40-41 with T/2 and the halved
  * eigenvalue.  Here e = (1, sign c)/sqrt 2; n is along m = f_u + sign(c) f_v, whose
- * square is I2 (1 + 2 |r|), and q along [r f_u + l f_v; l f_u + r f_v], sums without
- * cancellation, whose square is I2 (l^2 + r^2 + 4 l r^2). */
+ * square is I2 + 2 |c|; with L = I2 l, q is along [c f_u + L f_v; L f_u + c f_v], sums
+ * without cancellation, whose square is I2 L^2 + c^2 (I2 + 4 L); top = 2 k L. */
 static inline void bw_shear_add_projected(real k, const real *F, real *restrict P) {
   const real s = r_scale_F(6, F), kc = bw_shear_kc(k, F);
+  const real t = SLV_ORDINARY ? R(1) : r_scale_more(s * r_max_abs(6, F));
   real f[6], m[3], q[6];
-  for (int i = 0; i < 6; i++) f[i] = s * F[i];
-  const real I2 = dot3(f, f) + dot3(f + 3, f + 3), r = dot3(f, f + 3) * r_inverse(I2);
-  const real rr = r * r, l = (1 + r_sqrt(1 + 12 * rr)) / 2, sign = r_sign(r);
-  const real across = k * r_abs(r) / (1 + 2 * r_abs(r));
-  const real top = 2 * k * l / (l * l + (rr + 4 * l * rr));
+  for (int i = 0; i < 6; i++) f[i] = s * F[i] * t; /* sixth powers are in range */
+  const real I2 = dot3(f, f) + dot3(f + 3, f + 3), c = dot3(f, f + 3), cc = c * c;
+  const real L = (I2 + r_sqrt(I2 * I2 + 12 * cc)) / 2, sign = r_sign(c);
+  const real across = r_quotient(k * r_abs(c), I2 + 2 * r_abs(c));
+  const real top = r_quotient(2 * k * L, I2 * (L * L) + cc * (I2 + 4 * L));
   for (int i = 0; i < 3; i++) {
     m[i] = F[i] + sign * F[i + 3];
-    q[i] = r * F[i] + l * F[i + 3], q[i + 3] = l * F[i] + r * F[i + 3];
+    q[i] = (c * f[i] + L * f[i + 3]) / t / s;
+    q[i + 3] = (L * f[i] + c * f[i + 3]) / t / s;
   }
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {

@@ -129,12 +129,11 @@ static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
 /* bend n n' + tangent (I - n n'), entry (i, j).  A tangent that has left the range does
  * not touch the entries it has no part in. */
 static inline real fibre_entry(real bend, real tangent, const real *n, int i, int j) {
-  const real one = i == j ? R(1) : R(0);
   const int huge = !SLV_ORDINARY && !(r_re(r_abs(tangent)) < r_re(R_ROOT));
   const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
   if (huge) {
     const real nn = n[a] * n[b];
-    return r_times(bend, nn) + r_times(tangent, one - nn);
+    return r_times(bend, nn) + r_times(tangent, (i == j ? R(1) : R(0)) - nn);
   }
   const real along = ((bend - tangent) * n[a]) * n[b];
   return i == j ? tangent + along : along;

@@ -184,6 +184,22 @@ static inline real r_max_abs(int n, const real *x) {
   return m;
 }
 
+/* For m in the range that r_scale() makes, the power of two that brings it near enough
+ * to 1 for sixth powers to stay in range. */
+static inline real r_scale_more(real m) {
+#if defined(SLV_SCALAR_F128)
+  (void)m;
+  return 1;
+#elif defined(SLV_SCALAR_F32)
+  const real up = m < 0x1p-40F ? 0x1p50F : m < 0x1p-18F ? 0x1p29F : 1;
+  return m > 0x1p40F ? 0x1p-50F : m > 0x1p18F ? 0x1p-29F : up;
+#else
+  const real up = r_re(m) < 0x1p-256 ? 0x1p320 : r_re(m) < 0x1p-128 ? 0x1p192 : 1;
+  const real down = r_re(m) > 0x1p256 ? 0x1p-384 : 0x1p-192;
+  return r_re(m) > 0x1p128 ? down : up;
+#endif
+}
+
 /* r_scale() of n entries of F */
 static inline real r_scale_F(int n, const real *F) {
   return SLV_ORDINARY ? R(1) : r_scale(r_max_abs(n, F));
