@@ -11,6 +11,7 @@ unset MAKEFLAGS # a make above us would lend its job server
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 3
 logs=$root/build/logs
+bin=$root/build/release/bin
 jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
 usage() {
@@ -199,51 +200,46 @@ run_tests() {
 
 # ---- commands -----------------------------------------------------------------------
 
+# report_of NAME RECORDS COMMAND...: runs the program, and draws a report of what it wrote
+# to build/NAME/RECORDS.json.
+report_of() {
+  out=$root/build/$1
+  records=$out/$2.json
+  shift 2
+  mkdir -p "$out" || die "cannot create $out"
+  rm -f "$records"
+  verdict=0
+  "$@" --json "$records" || verdict=$?
+  [ $verdict -le 1 ] || exit $verdict
+  say "drawing the report"
+  drawn=0
+  "$bin/selvedge-report" html "$records" --out "$out" || drawn=$?
+  [ $drawn -le 1 ] || exit 3
+  say "report: $out/index.html"
+  return $verdict
+}
+
 command_report() {
   need report
   programs
-  out=$root/build/report
-  bin=$root/build/release/bin
-  mkdir -p "$out" || die "cannot create $out"
   # Triangles of a mesh belong to the states: of a small one, where none is named.
   case " $* " in
     *" --help "* | *" --version "*) exec "$bin/selvedge-verify" run "$@" ;;
     *" --mesh"*) ;;
     *) set -- --mesh "$root/lib/mesh/samples/jittered.obj" "$@" ;;
   esac
-  rm -f "$out/records.json"
   say "verifying every energy"
-  verdict=0
-  "$bin/selvedge-verify" run "$@" --json "$out/records.json" || verdict=$?
-  [ $verdict -le 1 ] || exit $verdict
-  say "drawing the report"
-  drawn=0
-  "$bin/selvedge-report" html "$out/records.json" --out "$out" || drawn=$?
-  [ $drawn -le 1 ] || exit 3
-  say "report: $out/index.html"
-  return $verdict
+  report_of report records "$bin/selvedge-verify" run "$@"
 }
 
 command_bench() {
   need report
   programs
-  out=$root/build/bench
-  bin=$root/build/release/bin
-  mkdir -p "$out" || die "cannot create $out"
   case " $* " in
     *" --help "* | *" --version "* | *" --list "*) exec "$bin/selvedge-bench" kernels "$@" ;;
   esac
-  rm -f "$out/bench.json"
   say "timing kernels"
-  verdict=0
-  "$bin/selvedge-bench" kernels "$@" --json "$out/bench.json" || verdict=$?
-  [ $verdict -le 1 ] || exit $verdict
-  say "drawing the report"
-  drawn=0
-  "$bin/selvedge-report" html "$out/bench.json" --out "$out" || drawn=$?
-  [ $drawn -le 1 ] || exit 3
-  say "report: $out/index.html"
-  return $verdict
+  report_of bench bench "$bin/selvedge-bench" kernels "$@"
 }
 
 command_test() {
