@@ -205,6 +205,27 @@ EVERY_ENERGY(no_intermediate_leaves_the_range) {
       }
 }
 
+/* Without stiffness all is 0, also where what it is multiplied by has left the range.
+ */
+EVERY_ENERGY(without_stiffness_all_is_zero) {
+  const slv_energy *e = slv_energy_at(*i);
+  double p[SLV_MAX_PARAM], F[6], y[42];
+  slv_typical_params(e, p);
+  for (int k = 0; k < e->nparam; k++)
+    if (e->param[k].hi == 1e12) p[k] = 0; /* stiffnesses, by their range */
+  for (int s = 0; s < STATES; s++)
+    for (int q = 0; q < JUDGED; q++) {
+      int n;
+      const char *name;
+      slv_fn_f64 *fn = quantity_at(e, q, &n, &name);
+      state_at(s, F);
+      if (fn == NULL) continue;
+      fn(F, p, y);
+      cr_expect(eq(dbl, max_abs(q == SPECTRUM ? 6 : n, y), 0), "%s %s, state %d",
+                e->name, name, s);
+    }
+}
+
 /* ---- closed forms and derivatives on plain states ----------------------------------
  */
 

@@ -48,7 +48,8 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
     const int diverges = unknown && w.order < 1.5;
     return verdict_of(t, diverges ? FINE_NOT_SMOOTH : FINE_WRONG, m);
   }
-  if (predicted > 1e-6 * w.scale) return verdict_of(t, FINE_LIMITED, 0);
+  const int vanishes = w.most == 0 && w.scale == 0;
+  if (predicted > 1e-6 * w.scale && !vanishes) return verdict_of(t, FINE_LIMITED, 0);
   return verdict_of(t, FINE_RIGHT, m);
 }
 

@@ -75,6 +75,7 @@ static slv_status step(const line *a, double h, sweep *w, int k, double *at_near
   for (int i = 0; i < a->n; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
   const double size = norm_of(a->n, ahead) + norm_of(a->n, behind);
   const double reach = norm_of(a->e->ndof, a->s->x) * slopes(a, w, h, k, at_near);
+  w->most = fmax(w->most, size);
   w->h[k] = h;
   w->error[k] = distance_of(a->n, D, a->analytic);
   w->rounding[k] = 8 * DBL_EPSILON * (size + reach) / h + DBL_TRUE_MIN / h;
@@ -112,6 +113,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
       e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
   direction(s, e->ndof, a.d);
   SLV_TRY(analytic(&a, w));
+  w->most = 0;
   w->first = SWEEP_STEPS;
   for (int k = 0; k < SWEEP_STEPS; k++) {
     const double h = ldexp(reach, -1 - k);

@@ -21,6 +21,7 @@ typedef struct {
   double truncation[SWEEP_STEPS], rounding[SWEEP_STEPS]; /* predicted */
   double change[SWEEP_STEPS];                            /* |D(2h) - D(h)| */
   double scale; /* |v'| over all directions, |g| or |H|; NaN when v(x) is */
+  double most;  /* the largest |v| met; 0: it vanishes all around x */
   int best;     /* the step of the least predicted error; -1: none */
   double order; /* observed: about 2 for a smooth v; NaN: too little to see */
 } sweep;

@@ -45,7 +45,7 @@ static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H)
     for (int i = 0; i < 6; i++) {
       const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
       const real swap = a + 3 == b ? kc : R(0);
-      H[i + 6 * j] += 2 * ((k * F[(a + 3) % 6]) * F[(b + 3) % 6] + swap);
+      H[i + 6 * j] += 2 * (r_product(k, F[(a + 3) % 6], F[(b + 3) % 6]) + swap);
     }
 }
 

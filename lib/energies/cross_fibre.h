@@ -32,14 +32,18 @@ typedef cross_law cross_law_fn(real k, real c, real kc);
 
 /* psi = k c^2 */
 static inline cross_law cross_quadratic(real k, real c, real kc) {
-  return (cross_law){.w = kc * c, .c = 1, .rate = 2 * kc, .stiff = 2 * k, .power = 1};
+  return (cross_law){
+      .w = r_times(kc, c), .c = 1, .rate = 2 * kc, .stiff = 2 * k, .power = 1};
 }
 
 /* psi = k c^4 */
 static inline cross_law cross_quartic(real k, real c, real kc) {
-  const real kcc = kc * c;
-  return (cross_law){
-      .w = kcc * c * c, .c = c, .rate = 4 * kcc, .stiff = 12 * k, .power = 3};
+  const real kcc = r_times(kc, c);
+  return (cross_law){.w = r_times(r_times(kcc, c), c),
+                     .c = c,
+                     .rate = 4 * kcc,
+                     .stiff = 12 * k,
+                     .power = 3};
 }
 
 /* a, b as p[1..4], and F along them. */
@@ -67,7 +71,7 @@ static inline void cross_state_of(const real *p, const real *F, cross_state *q) 
   q->I6 = hi + lo;
   q->c = (hi - t.hi) + (lo - t.lo);
   const int crossed = r_re(t.hi + t.lo) == 0;
-  q->kc = crossed ? r_unscale(p[0] * (d.hi + d.lo), su, sv) : p[0] * q->c;
+  q->kc = crossed ? r_unscale(p[0] * (d.hi + d.lo), su, sv) : r_times(p[0], q->c);
   q->unit = 1, q->I6_in = q->I6, q->c_in = q->c;
   if (SLV_ORDINARY || r_re(r_abs(hi)) <= r_re(R_LARGEST) / 4) return; /* 3 I6 is used */
   q->unit = R_HUGE;
@@ -117,8 +121,7 @@ static inline void cross_add_hessian(cross_law_fn *psi, const real *p, const rea
       const int u = i / 3, v = j / 3;
       const real m = i % 3 == j % 3 ? s.a[u] * s.b[v] + s.b[u] * s.a[v] : R(0);
       const real first = i < j ? g[i] : g[j], second = i < j ? g[j] : g[i];
-      const real outer =
-          r_times(r_times(l.stiff, first), second); /* symmetric to the bit */
+      const real outer = r_product(l.stiff, first, second); /* symmetric to the bit */
       H[i + 6 * j] += r_times(l.rate, r_times(l.c, m)) + outer;
     }
 }
@@ -255,7 +258,7 @@ static inline void cross_solve(const cross_scaled *r, cross_eigen *q,
 /* psi'' sign root^2, psi'' = stiff c^2 */
 static inline real cross_value(const cross_law *l, cross_root x) {
   const real root = r_times(l->c, x.root);
-  return x.sign * (l->stiff * root) * root;
+  return x.sign * r_times(r_times(l->stiff, root), root);
 }
 
 static inline void cross_eigen_of(cross_law_fn *psi, const real *p, const real *F,

@@ -108,6 +108,15 @@ static inline slv_c64 r_fma(slv_c64 a, slv_c64 b, slv_c64 c) {
 #define r_fma(a, b, c) fma(a, b, c)
 #endif
 
+/* 1 / r_scale() of what is largest. */
+#if defined(SLV_SCALAR_F32)
+#define R_HUGE R(0x1p70F)
+#define R_ROOT R(0x1p60F) /* squares are in range */
+#else
+#define R_HUGE R(0x1p600)
+#define R_ROOT R(0x1p500)
+#endif
+
 static inline real r_abs(real x) {
 #if defined(SLV_SCALAR_F32)
   return fabsf(x);
@@ -142,6 +151,12 @@ static inline real r_times(real a, real b) {
   return a == 0 || b == 0 ? R(0) : a * b;
 }
 
+/* k x y: where x is huge, k y comes first, so that only their product may overflow. */
+static inline real r_product(real k, real x, real y) {
+  const int huge = !SLV_ORDINARY && r_re(r_abs(x)) > r_re(R_ROOT);
+  return huge ? r_times(r_times(k, y), x) : r_times(r_times(k, x), y);
+}
+
 /* a / b, and 0 at b = 0, as for r_inverse; a / b may be in range where 1 / b is not. */
 static inline real r_quotient(real a, real b) {
   return r_re(b) == 0 ? R(0) : a / b;
@@ -168,15 +183,6 @@ static inline real r_scale(real m) {
   return r_re(m) > 0x1p500 ? 0x1p-600 : up;
 #endif
 }
-
-/* 1 / r_scale() of what is largest. */
-#if defined(SLV_SCALAR_F32)
-#define R_HUGE R(0x1p70F)
-#define R_ROOT R(0x1p60F) /* squares are in range */
-#else
-#define R_HUGE R(0x1p600)
-#define R_ROOT R(0x1p500)
-#endif
 
 static inline real r_max_abs(int n, const real *x) {
   real m = r_abs(x[0]);
