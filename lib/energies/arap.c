@@ -120,7 +120,7 @@ static inline void add_spectrum(real k, const real *F, real *restrict y) {
   const real I1 = q.s0 + q.s1;
   y[0] = lost ? 2 * k : r_portion(2 * k, q.s0 - 1, q.s0);
   y[1] = lost ? 2 * k : r_portion(2 * k, q.s1 - 1, q.s1);
-  y[2] = lost ? 2 * k * (1 - r_inverse(q.s0)) : r_portion(2 * k, I1 - 2, I1);
+  y[2] = lost ? r_times(2 * k, 1 - r_inverse(q.s0)) : r_portion(2 * k, I1 - 2, I1);
   y[3] = y[4] = y[5] = 2 * k;
   real *Q = y + 6;
   add_outer(1, n, v0, Q);

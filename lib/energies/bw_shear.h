@@ -120,8 +120,8 @@ static inline void bw_shear_add_projected(real k, const real *F, real *restrict 
     for (int i = 0; i < 6; i++) {
       const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
       const int x = i % 3 < j % 3 ? i % 3 : j % 3, y = i % 3 < j % 3 ? j % 3 : i % 3;
-      const real e = (x == y ? r_abs(kc) : R(0)) - (across * m[x]) * m[y];
-      P[i + 6 * j] += (i / 3 == j / 3 ? e : sign * e) + (top * q[a]) * q[b];
+      const real e = (x == y ? r_abs(kc) : R(0)) - r_product(across, m[x], m[y]);
+      P[i + 6 * j] += (i / 3 == j / 3 ? e : sign * e) + r_product(top, q[a], q[b]);
     }
 }
 

@@ -165,7 +165,7 @@ static inline real r_quotient(real a, real b) {
 /* a s / l for l > 0, in the order that stays in range whether s is larger or smaller.
  */
 static inline real r_portion(real a, real s, real l) {
-  return r_re(r_abs(s)) > r_re(l) ? a * s / l : a * (s / l);
+  return r_re(r_abs(s)) > r_re(l) ? r_times(a, s) / l : r_times(a, s / l);
 }
 
 /* The power of two that brings a vector of largest entry m to where sums of squares,
