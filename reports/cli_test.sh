@@ -1,5 +1,5 @@
 #!/bin/sh
-# cli_test.sh SELVEDGE-REPORT SAMPLE-RECORDS: exit codes, messages and files.
+# cli_test.sh SELVEDGE-REPORT SAMPLE-RECORDS SOURCE-DIR: exit codes, messages and files.
 set -u
 report=$1 sample=$2 failed=0
 dir=$(mktemp -d)
@@ -27,6 +27,8 @@ expect 2 "no command given" "$report"
 expect 2 "no such command: pdf" "$report" pdf
 expect 0 "usage: selvedge-report COMMAND" "$report" --help
 expect 0 "selvedge-report " "$report" --version
+expect 2 "no schema \"verify\": there are records and bench" "$report" schema verify
+expect 2 "needless argument two" "$report" schema records two
 for c in html junit csv schema; do
   expect 0 "usage: selvedge-report $c" "$report" $c --help
 done
@@ -61,6 +63,11 @@ expect 0 "" "$report" csv small.json -o link.csv
 expect 0 "" "$report" csv clean.json -o clean.csv
 [ "$(wc -l <clean.csv)" -eq 171 ] || { echo "clean.csv: expected 171 lines"; failed=1; }
 [ -z "$(find . -name '*.part')" ] || { echo "unfinished files were left"; failed=1; }
+# A file that is opened must not become the standard output that is closed.
+expect 3 "standard output: cannot write: it is closed" sh -c "'$report' csv small.json >&-"
+expect 3 "it is closed" sh -c "'$report' --help >&-"
+expect 3 "it is closed" sh -c "'$report' html small.json --no-plots --out closed >&-"
+[ ! -e closed ] || { echo "a page was written without a standard output"; failed=1; }
 if [ -w /dev/full ]; then expect 3 "cannot write" sh -c "'$report' csv small.json >/dev/full"; fi
 
 expect 1 "" "$report" junit mixed.json -o mixed.xml
@@ -93,6 +100,27 @@ lacks broken/index.html "Every check passed"
 expect 1 "" "$report" html small.json interrupted.json --out broken --no-plots
 holds broken/index.html "Run 2: Interrupted: 23 of 170 records"
 holds b/index.html "2 checks failed, 1 wrong formula missed"
+
+# A signal takes the gnuplot at work along.
+cat >slow-gnuplot <<'SLOW'
+#!/bin/sh
+echo $$ >../../slow.pid
+sleep 30 &
+wait
+SLOW
+chmod +x slow-gnuplot
+for signal in TERM HUP; do
+  rm -f slow.pid
+  "$report" html clean.json --out slow --gnuplot "$dir/slow-gnuplot" >out 2>&1 &
+  child=$!
+  for tenth in 1 2 3 4 5 6 7 8 9 10; do [ -s slow.pid ] && break; sleep 0.2; done
+  kill -$signal $child
+  wait $child 2>/dev/null
+  [ $? -gt 128 ] || { echo "$signal did not end the program"; failed=1; }
+  sleep 0.2
+  state=$(ps -o stat= -p "$(cat slow.pid)" | cut -c1)
+  case $state in '' | Z) ;; *) echo "gnuplot outlived $signal"; failed=1 ;; esac
+done
 
 if command -v gnuplot >/dev/null; then
   expect 0 "" "$report" html hostile.json awkward.json --out c

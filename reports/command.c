@@ -1,6 +1,9 @@
 #include "command.h"
 
+#include <string.h>
+
 #include "assets.h"
+#include "bench_series.h"
 #include "csv.h"
 #include "files.h"
 #include "junit.h"
@@ -34,6 +37,7 @@ report_status command_html(const command_request *q, problem *p) {
   record_set set;
   if (q->out == NULL) return problem_set(p, REPORT_INPUT, "html: --out DIR is missing");
   report_status s = records_read(q->inputs, (size_t)q->ninputs, &set, p);
+  if (s == REPORT_OK && q->plots) s = bench_series_add(&set, p);
   if (s == REPORT_OK) s = html(q, &set, p);
   records_free(&set);
   return s;
@@ -60,12 +64,24 @@ report_status command_junit(const command_request *q, problem *p) {
 }
 
 report_status command_csv(const command_request *q, problem *p) {
-  return convert(q, csv_write, p);
+  return convert(q, csv_write_all, p);
 }
 
+static const struct {
+  const char *name, *words;
+} schemas[] = {{"records", asset_schema}, {"bench", asset_bench_schema}};
+
 report_status command_schema(const command_request *q, problem *p) {
+  const char *name = q->ninputs > 0 ? q->inputs[0] : schemas[0].name;
+  size_t i = 0;
+  if (q->ninputs > 1)
+    return problem_set(p, REPORT_INPUT, "schema: needless argument %s", q->inputs[1]);
+  while (i < 2 && strcmp(schemas[i].name, name) != 0) i++;
+  if (i == 2)
+    return problem_set(p, REPORT_INPUT,
+                       "schema: no schema \"%s\": there are records and bench", name);
   text t = {0};
-  text_add(&t, asset_schema);
+  text_add(&t, schemas[i].words);
   const report_status s = write_file(q->out != NULL ? q->out : "-", &t, p);
   text_free(&t);
   return s;

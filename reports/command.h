@@ -5,7 +5,8 @@
 #include "problem.h"
 
 typedef struct {
-  char *const *inputs; /* records documents; "-": the standard input */
+  char *const *inputs; /* documents, "-" being the standard input; of command_schema the
+                        * schema's name, records or bench */
   int ninputs;
   const char *out;     /* NULL: not given */
   const char *gnuplot; /* the program */

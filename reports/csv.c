@@ -56,3 +56,9 @@ void csv_write(const record_set *set, text *t) {
            "seed,seconds,note,state,shrunk,quantity,x,p,command\n");
   for (size_t i = 0; i < set->records.n; i++) record_line(t, &set->records.v[i]);
 }
+
+void csv_write_all(const record_set *set, text *t) {
+  if (set->documents.n > 0) csv_write(set, t);
+  if (set->documents.n > 0 && set->benches.n > 0) text_add(t, "\n");
+  if (set->benches.n > 0) csv_write_bench(set, t);
+}

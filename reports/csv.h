@@ -9,4 +9,11 @@
  * Coordinates and parameters of a witness are in one field, apart by spaces. */
 void csv_write(const record_set *set, text *t);
 
+/* The same for the records of selvedge-bench: one line per kernel, size and number of
+ * threads; without its samples.  Ratios are times over the other's. */
+void csv_write_bench(const record_set *set, text *t);
+
+/* Those tables for which there are documents; an empty line between two. */
+void csv_write_all(const record_set *set, text *t);
+
 #endif

@@ -2,15 +2,8 @@
 
 #include <string.h>
 
-#include "shape.h"
-
-#define COUNT(a) (sizeof(a) / sizeof(a)[0])
-#define SHAPE(type) \
-  static const shape type##_shape = {sizeof(type), type##_fields, COUNT(type##_fields)}
-#define FIELD(type, member, kind) \
-  { #member, kind, offsetof(type, member), NULL }
-#define NESTED(type, member, kind, of) \
-  { #member, kind, offsetof(type, member), &of##_shape }
+#include "bench_document.h"
+#include "shape_fields.h"
 
 #define F(member, kind) FIELD(environment_row, member, kind)
 static const field environment_row_fields[] = {
@@ -19,7 +12,9 @@ static const field environment_row_fields[] = {
     F(cpu, FIELD_TEXT),     F(blas, FIELD_TEXT),       F(threads, FIELD_COUNT),
     F(date, FIELD_TEXT),
 };
-SHAPE(environment_row);
+const shape environment_shape = {.size = sizeof(environment_row),
+                                 .fields = environment_row_fields,
+                                 .nfields = COUNT(environment_row_fields)};
 #undef F
 
 #define F(member, kind) FIELD(mesh_row, member, kind)
@@ -137,15 +132,15 @@ static const field series_row_fields[] = {
 SHAPE(series_row);
 #undef F
 
-#define SCHEMA "selvedge.records/1"
-
 static const field head_fields[] = {FIELD(document_row, schema, FIELD_TEXT)};
-static const shape head_shape = {sizeof(document_row), head_fields, COUNT(head_fields)};
+static const shape head_shape = {
+    .size = sizeof(document_row), .fields = head_fields, .nfields = COUNT(head_fields)};
 
 #define F(member, of) NESTED(document_row, member, FIELD_LIST, of)
 static const field document_row_fields[] = {
+    FIELD(document_row, schema, FIELD_TEXT),
     FIELD(document_row, tool, FIELD_TEXT),
-    NESTED(document_row, environment, FIELD_OBJECT, environment_row),
+    NESTED(document_row, environment, FIELD_OBJECT, environment),
     NESTED(document_row, run, FIELD_OBJECT, run_row),
     F(energies, energy_row),
     F(checks, check_row),
@@ -156,16 +151,24 @@ static const field document_row_fields[] = {
 SHAPE(document_row);
 #undef F
 
+report_status document_schema(const char *path, const cJSON *tree, const char **name,
+                              arena *memory, problem *p) {
+  shape_reader r = {.memory = memory, .problem = p, .file = path};
+  document_row head = {0};
+  REPORT_TRY(shape_read(&r, &head_shape, tree, &head));
+  *name = head.schema;
+  if (strcmp(*name, RECORDS_SCHEMA) == 0 || strcmp(*name, BENCH_SCHEMA) == 0)
+    return REPORT_OK;
+  return problem_set(p, REPORT_INPUT,
+                     "%s: schema: expected \"" RECORDS_SCHEMA "\" or \"" BENCH_SCHEMA
+                     "\", found \"%.64s\"; write it anew with this version's "
+                     "selvedge-verify or selvedge-bench",
+                     path, *name);
+}
+
 report_status document_read(const char *path, const cJSON *tree, document_row *d,
                             arena *memory, problem *p) {
   shape_reader r = {.memory = memory, .problem = p, .file = path};
-  REPORT_TRY(shape_read(&r, &head_shape, tree, d));
-  if (strcmp(d->schema, SCHEMA) != 0)
-    return problem_set(p, REPORT_INPUT,
-                       "%s: schema: expected \"" SCHEMA
-                       "\", found \"%.64s\"; write it "
-                       "anew with this version's selvedge-verify",
-                       path, d->schema);
   REPORT_TRY(shape_read(&r, &document_row_shape, tree, d));
   for (size_t i = 0; i < d->series.n; i++) {
     const series_row *s = &d->series.v[i];

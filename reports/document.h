@@ -7,7 +7,14 @@
 
 #include "records.h"
 
-/* Checks the schema's name and every member that the reports use. */
+#define RECORDS_SCHEMA "selvedge.records/1"
+
+/* The schema's name, which tells the kinds of documents apart: this one's or that of
+ * bench_document.h, or REPORT_INPUT. */
+report_status document_schema(const char *path, const cJSON *tree, const char **name,
+                              arena *memory, problem *p);
+
+/* Checks every member that the reports use. */
 report_status document_read(const char *path, const cJSON *tree, document_row *d,
                             arena *memory, problem *p);
 

@@ -81,11 +81,23 @@ void escape_csv(text *t, const char *s) {
   text_add(t, "\"");
 }
 
-void escape_file_name(text *t, const char *s) {
+static void escape_word(text *t, const char *s, const char *kept) {
   for (; *s != '\0'; s++) {
-    const int plain = isalnum((unsigned char)*s) || *s == '-' || *s == '_';
+    const int plain = isalnum((unsigned char)*s) || strchr(kept, *s) != NULL;
     text_put(t, plain ? s : "_", 1);
   }
+}
+
+void escape_file_name(text *t, const char *s) {
+  escape_word(t, s, "-_");
+}
+
+void escape_column(text *t, const char *s) {
+  escape_word(t, s, "-_/");
+}
+
+void escape_variable(text *t, const char *s) {
+  escape_word(t, s, "_");
 }
 
 void escape_gnuplot(text *t, const char *s) {

@@ -15,6 +15,12 @@ void escape_csv(text *t, const char *s);
 /* A file name: letters, digits, '-' and '_' stay, the rest becomes '_'. */
 void escape_file_name(text *t, const char *s);
 
+/* The name of a column: as in a file name, and '/' stays too. */
+void escape_column(text *t, const char *s);
+
+/* Part of a gnuplot variable's name: letters, digits and '_'. */
+void escape_variable(text *t, const char *s);
+
 /* Inside a gnuplot string in single quotes: what could end it, or act as markup in the
  * picture, becomes a space. */
 void escape_gnuplot(text *t, const char *s);

@@ -8,13 +8,14 @@
 /* What tells apart the columns of a figure that stem from different series. */
 typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_label;
 
-/* One figure per energy and kind, from all series of that name (and scalar). */
+/* One figure per subject and kind, from all series of that name (and scalar). */
 typedef struct {
   const char *prefix; /* of the file names */
   const char *series;
   const char *scalar;   /* NULL: any */
   size_t nkeys;         /* leading columns that the series share */
   unsigned labels;      /* figure_label, or-ed */
+  int speed;            /* of selvedge-bench */
   const char *script;   /* the gnuplot script, less its first lines */
   const char *settings; /* gnuplot lines before the script; NULL: none */
   const char *title;

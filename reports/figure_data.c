@@ -12,7 +12,9 @@ typedef struct {
 } joined;
 
 int figure_has(const figure *f, const series_row *s) {
-  if (s->run != f->run || strcmp(s->subject, f->subject) != 0) return 0;
+  if (s->run != f->run || s->speed != f->kind->speed ||
+      strcmp(s->subject, f->subject) != 0)
+    return 0;
   if (strcmp(s->name, f->kind->series) != 0) return 0;
   return f->kind->scalar == NULL || strcmp(s->scalar, f->kind->scalar) == 0;
 }
@@ -21,12 +23,12 @@ void figure_column(const figure *f, const series_row *s, size_t column, text *t)
   const unsigned labels = f->kind->labels;
   const char *before = "";
   if (labels & LABEL_QUANTITY) {
-    escape_file_name(t, s->quantity);
+    escape_column(t, s->quantity);
     before = "_";
   }
   if ((labels & LABEL_COLUMN) != 0 && column < s->columns.n) {
     text_add(t, before);
-    escape_file_name(t, s->columns.v[column]);
+    escape_column(t, s->columns.v[column]);
     before = "_";
   }
   if (labels & LABEL_ANGLE) text_format(t, "%s%g", before, s->angle);
@@ -106,7 +108,7 @@ report_status figure_data(const figure *f, const record_set *set, text *csv,
     if (!figure_has(f, s)) continue;
     for (size_t k = 0; column == j.nkeys && k < j.nkeys; k++) {
       text_add(csv, k > 0 ? "," : "");
-      escape_file_name(csv, s->columns.v[k]);
+      escape_column(csv, s->columns.v[k]);
     }
     write_names(f, s, csv);
     join(&j, s, column);

@@ -13,10 +13,10 @@ static figure digits(void) {
 }
 
 static const series_row rows[] = {
-    {0, "digits", "arap", "energy", "f64", 0, {columns, 3}, {first, 2, 3}},
-    {0, "digits", "arap", "energy", "f32", 0, {columns, 3}, {first, 2, 3}},
-    {0, "digits", "arap", "hessian", "f64", 30, {columns, 3}, {second, 2, 3}},
-    {1, "digits", "arap", "energy", "f64", 0, {columns, 3}, {first, 2, 3}},
+    {0, "digits", "arap", "energy", "f64", 0, {columns, 3}, {first, 2, 3}, 0, NULL},
+    {0, "digits", "arap", "energy", "f32", 0, {columns, 3}, {first, 2, 3}, 0, NULL},
+    {0, "digits", "arap", "hessian", "f64", 30, {columns, 3}, {second, 2, 3}, 0, NULL},
+    {1, "digits", "arap", "energy", "f64", 0, {columns, 3}, {first, 2, 3}, 0, NULL},
 };
 
 Test(figure_data, joins_on_the_keys) {
@@ -32,8 +32,8 @@ Test(figure_data, joins_on_the_keys) {
 }
 
 Test(figure_data, refuses_keys_without_values) {
-  const series_row bare = {0,     "digits", "arap",       "energy",
-                           "f64", 0,        {columns, 2}, {first, 3, 2}};
+  const series_row bare = {0, "digits",     "arap",        "energy", "f64",
+                           0, {columns, 2}, {first, 3, 2}, 0,        NULL};
   const record_set set = {.series = {&bare, 1}};
   const figure f = digits();
   text csv = {0};

@@ -14,7 +14,7 @@ static void variable(text *gp, const char *name, const char *value) {
 typedef void word_fn(const series_row *s, text *t);
 
 static void quantity_word(const series_row *s, text *t) {
-  escape_file_name(t, s->quantity);
+  escape_column(t, s->quantity);
 }
 
 static void angle_word(const series_row *s, text *t) {
@@ -51,6 +51,15 @@ static void words_variable(text *gp, const char *name, const figure *f,
   text_free(&words);
 }
 
+/* What the records say beside the numbers: the first series says it for all. */
+static void series_settings(text *gp, const figure *f, const record_set *set) {
+  for (size_t i = 0; i < set->series.n; i++) {
+    if (!figure_has(f, &set->series.v[i])) continue;
+    if (set->series.v[i].settings != NULL) text_add(gp, set->series.v[i].settings);
+    return;
+  }
+}
+
 void figure_script(const figure *f, const record_set *set, text *gp) {
   text_format(gp, "# gnuplot %s.gp makes the figure anew from %s.csv.\n", f->name.data,
               f->name.data);
@@ -60,6 +69,7 @@ void figure_script(const figure *f, const record_set *set, text *gp) {
     words_variable(gp, "quantities", f, set, quantity_word);
   if (f->kind->labels & LABEL_ANGLE) words_variable(gp, "angles", f, set, angle_word);
   if (f->kind->settings != NULL) text_add(gp, f->kind->settings);
+  series_settings(gp, f, set);
   text_add(gp, "\n");
   text_add(gp, f->kind->script);
 }

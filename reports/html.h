@@ -21,6 +21,19 @@ void html_table_end(text *t);
 void html_fold(text *t, const char *summary, int open);
 void html_fold_end(text *t);
 
+/* A field and a list of words that filter the rows of a table by what they say and by
+ * their data-verdict; the script writes into <output> how many rows are left.  The
+ * words end with NULL. */
+void html_filters(text *t, const char *table, const char *hint, const char *name,
+                  const char *const *words);
+
+/* A row of two cells: what, and its value. */
+void html_entry(text *t, const char *name, const char *value);
+void html_count_entry(text *t, const char *name, uint64_t value);
+
+/* Rows for what both programs say of where they ran. */
+void html_environment(text *t, const environment_row *e);
+
 /* <td>...</td> */
 void html_cell(text *t, const char *words);
 void html_number_cell(text *t,

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "bench.h"
+
 int run_is_whole(const document_row *d) {
   return d->run->complete && d->records.n >= d->run->planned;
 }
@@ -42,12 +44,22 @@ judgement judge(const record_set *set) {
   return j;
 }
 
-report_status records_verdict(const record_set *set) {
+static int checks_are_fine(const record_set *set) {
   const judgement j = judge(set);
-  const int wrong = j.checks[VERDICT_FAIL] > 0 || j.checks[VERDICT_ERROR] > 0 ||
-                    j.caught < j.controls || j.broken_off > 0 || j.not_run > 0;
-  int empty = set->documents.n == 0;
+  int empty = 0;
   for (size_t i = 0; i < set->documents.n; i++)
     empty |= set->documents.v[i].records.n == 0;
-  return wrong || empty ? REPORT_FAILED : REPORT_OK;
+  return j.checks[VERDICT_FAIL] == 0 && j.checks[VERDICT_ERROR] == 0 &&
+         j.caught == j.controls && j.broken_off == 0 && j.not_run == 0 && !empty;
+}
+
+static int times_are_fine(const record_set *set) {
+  const bench_judgement j = bench_judge(set);
+  return j.failed == 0 && j.slower == 0 && j.broken_off == 0 && j.empty == 0;
+}
+
+report_status records_verdict(const record_set *set) {
+  const int something = set->documents.n + set->benches.n > 0;
+  return something && checks_are_fine(set) && times_are_fine(set) ? REPORT_OK
+                                                                  : REPORT_FAILED;
 }

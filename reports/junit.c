@@ -6,19 +6,15 @@
 
 #include "escape.h"
 #include "judge.h"
-
-typedef struct {
-  size_t cases, by_verdict[VERDICT_ERROR + 1];
-  double seconds;
-} tally;
+#include "junit_parts.h"
 
 static int same_suite(const record_row *a, const record_row *b) {
   return a->run == b->run && strcmp(a->subject, b->subject) == 0;
 }
 
 /* Over the records of one suite; over all when `suite` is NULL. */
-static tally count(const record_set *set, const record_row *suite) {
-  tally n = {0};
+static junit_tally count(const record_set *set, const record_row *suite) {
+  junit_tally n = {0};
   for (size_t i = 0; i < set->records.n; i++) {
     const record_row *r = &set->records.v[i];
     if (suite != NULL && !same_suite(r, suite)) continue;
@@ -29,43 +25,23 @@ static tally count(const record_set *set, const record_row *suite) {
   return n;
 }
 
-static void attribute(text *t, const char *name, const char *value) {
-  text_format(t, " %s=\"", name);
-  escape_markup(t, value);
-  text_add(t, "\"");
-}
-
-static void tally_attributes(text *t, const tally *n) {
-  text_format(t, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"",
-              n->cases, n->by_verdict[VERDICT_FAIL], n->by_verdict[VERDICT_ERROR],
-              n->by_verdict[VERDICT_SKIP]);
-  text_format(t, " time=\"%.6f\"", n->seconds);
-}
-
 /* What a reader of the CI log needs: the figures, the note, how to replay. */
-static void explanation(text *t, const record_row *r) {
-  text words = {0};
-  text_add(&words, "worst ");
-  text_number(&words, r->worst);
-  text_add(&words, ", bound ");
-  text_number(&words, r->bound);
-  text_format(&words, "\n%s\n", r->note);
-  if (r->mistake != NULL) text_format(&words, "wrong formula: %s\n", r->mistake);
-  if (r->witness != NULL) text_format(&words, "%s\n", r->witness->command);
-  if (!words.failed) escape_markup(t, words.data);
-  t->failed |= words.failed;
-  text_free(&words);
+static void explanation(text *words, const record_row *r) {
+  text_add(words, "worst ");
+  text_number(words, r->worst);
+  text_add(words, ", bound ");
+  text_number(words, r->bound);
+  text_format(words, "\n%s\n", r->note);
+  if (r->mistake != NULL) text_format(words, "wrong formula: %s\n", r->mistake);
+  if (r->witness != NULL) text_format(words, "%s\n", r->witness->command);
 }
 
 static void outcome(text *t, const record_row *r) {
-  static const char *const tags[] = {NULL, "failure", "skipped", "error"};
-  const char *tag = tags[r->verdict];
-  if (tag == NULL) return;
-  text_format(t, "      <%s", tag);
-  attribute(t, "message", r->note);
-  text_add(t, ">");
-  if (r->verdict != VERDICT_SKIP) explanation(t, r);
-  text_format(t, "</%s>\n", tag);
+  text words = {0};
+  if (r->verdict != VERDICT_SKIP) explanation(&words, r);
+  t->failed |= words.failed;
+  junit_outcome(t, r->verdict, r->note, words.data != NULL ? words.data : "");
+  text_free(&words);
 }
 
 static void test_case(text *t, const record_row *r) {
@@ -89,14 +65,9 @@ static int is_first_of_suite(const record_set *set, size_t i) {
 }
 
 static void test_suite(const record_set *set, const record_row *first, text *t) {
-  const tally n = count(set, first);
-  text_add(t, "  <testsuite");
-  attribute(t, "name", first->subject);
-  attribute(t, "timestamp", set->documents.v[first->run].environment->date);
-  tally_attributes(t, &n);
-  text_add(t, ">\n    <properties>\n      <property name=\"command\"");
-  attribute(t, "value", set->documents.v[first->run].run->command);
-  text_add(t, "/>\n    </properties>\n");
+  const junit_tally n = count(set, first);
+  const document_row *d = &set->documents.v[first->run];
+  junit_open_suite(t, first->subject, d->environment->date, d->run->command, &n);
   for (const record_row *r = first; r < set->records.v + set->records.n; r++)
     if (same_suite(r, first)) test_case(t, r);
   text_add(t, "  </testsuite>\n");
@@ -105,10 +76,10 @@ static void test_suite(const record_set *set, const record_row *first, text *t) 
 static void error_case(text *t, const char *class, const char *name,
                        const char *message) {
   text_add(t, "    <testcase");
-  attribute(t, "classname", class);
-  attribute(t, "name", name);
+  junit_attribute(t, "classname", class);
+  junit_attribute(t, "name", name);
   text_add(t, " time=\"0\">\n      <error");
-  attribute(t, "message", message);
+  junit_attribute(t, "message", message);
   text_add(t, "></error>\n    </testcase>\n");
 }
 
@@ -135,13 +106,10 @@ static size_t missing_cases(const document_row *d, text *t) {
 
 static size_t missing_suite(const document_row *d, text *t) {
   text cases = {0};
-  tally n = {.cases = missing_cases(d, &cases)};
+  junit_tally n = {.cases = missing_cases(d, &cases)};
   n.by_verdict[VERDICT_ERROR] = n.cases;
   if (n.cases > 0 && !cases.failed) {
-    text_add(t, "  <testsuite name=\"run\"");
-    attribute(t, "timestamp", d->environment->date);
-    tally_attributes(t, &n);
-    text_add(t, ">\n");
+    junit_open_suite(t, "run", d->environment->date, NULL, &n);
     text_put(t, cases.data, cases.size);
     text_add(t, "  </testsuite>\n");
   }
@@ -151,21 +119,24 @@ static size_t missing_suite(const document_row *d, text *t) {
 }
 
 void junit_write(const record_set *set, text *t) {
-  text missing = {0};
-  tally all = count(set, NULL);
+  text missing = {0}, kernels = {0};
+  junit_tally all = count(set, NULL);
   for (size_t i = 0; i < set->documents.n; i++) {
     const size_t n = missing_suite(&set->documents.v[i], &missing);
     all.cases += n;
     all.by_verdict[VERDICT_ERROR] += n;
   }
+  junit_bench(set, &all, &kernels);
   text_add(t,
            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"selvedge\"");
-  tally_attributes(t, &all);
+  junit_tally_attributes(t, &all);
   text_add(t, ">\n");
   for (size_t i = 0; i < set->records.n; i++)
     if (is_first_of_suite(set, i)) test_suite(set, &set->records.v[i], t);
   if (missing.size > 0) text_put(t, missing.data, missing.size);
-  t->failed |= missing.failed;
+  if (kernels.size > 0) text_put(t, kernels.data, kernels.size);
+  t->failed |= missing.failed || kernels.failed;
   text_free(&missing);
+  text_free(&kernels);
   text_add(t, "</testsuites>\n");
 }

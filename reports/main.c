@@ -3,17 +3,20 @@
  * Exit 0: fine; 1: a record in the input failed or the run broke off; 2: wrong usage or
  * unreadable input; 3: the harness failed.
  */
+#include <fcntl.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 
 enum { OPTION_OUT = 1, OPTION_PLOTS = 2, OPTION_INPUT = 4 };
 
-#define FAILED                                                                          \
-  "Exit 1,\nthe output written, when a record failed or the run broke off.  An input\n" \
-  "of - is the standard input.\n"
+#define INPUTS                                                                             \
+  "RECORDS.json is of selvedge-verify or selvedge-bench, in any mix; - is the standard\n"  \
+  "input.  Exit 1, the output written, when a record failed, a kernel's check failed, a\n" \
+  "kernel became slower, or a run broke off.\n"
 
 static const struct {
   const char *name;
@@ -25,21 +28,23 @@ static const struct {
      "usage: selvedge-report html [OPTION]... --out DIR RECORDS.json...\n"
      "Writes DIR/index.html, one page that needs no network, and every plot to "
      "DIR/plots\n"
-     "as SVG, PDF, CSV and gnuplot script.  Several documents are merged.  " FAILED
+     "as SVG, PDF, CSV and gnuplot script.  Several documents are merged.\n" INPUTS
      "  -o, --out DIR          where to; made when missing\n"
      "      --no-plots         leave the plots out\n"
      "      --gnuplot PROGRAM  the gnuplot to run (default: gnuplot)\n"},
     {"junit", command_junit, OPTION_OUT | OPTION_INPUT,
      "usage: selvedge-report junit [--out FILE] RECORDS.json...\n"
-     "Writes JUnit XML.  " FAILED
+     "Writes JUnit XML.\n" INPUTS
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
     {"csv", command_csv, OPTION_OUT | OPTION_INPUT,
      "usage: selvedge-report csv [--out FILE] RECORDS.json...\n"
-     "Writes the records as one table; its numbers read back to the bit.  " FAILED
+     "Writes the records as a table, a second one for selvedge-bench after an empty line;\n"
+     "numbers read back to the bit.\n" INPUTS
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
     {"schema", command_schema, OPTION_OUT,
-     "usage: selvedge-report schema [--out FILE]\n"
-     "Writes the JSON Schema of the records documents.\n"
+     "usage: selvedge-report schema [--out FILE] [records|bench]\n"
+     "Writes the JSON Schema of the documents of selvedge-verify (records, the default) or\n"
+     "of selvedge-bench (bench).\n"
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -49,11 +54,12 @@ static const char usage[] =
     "  html [OPTION]... --out DIR RECORDS.json...   a page with tables and plots\n"
     "  junit [--out FILE] RECORDS.json...           JUnit XML\n"
     "  csv [--out FILE] RECORDS.json...             the records as a table\n"
-    "  schema [--out FILE]                          the JSON Schema of the records\n"
+    "  schema [--out FILE] [records|bench]          the JSON Schema of the documents\n"
     "  --help, COMMAND --help, --version\n"
-    "RECORDS.json may be -, the standard input.\n"
-    "Exit codes, once the output is written: 0 fine, 1 a record failed or the run broke\n"
-    "off; and without output: 2 wrong usage or unreadable input, 3 the harness failed.\n";
+    "RECORDS.json is of selvedge-verify or selvedge-bench; - is the standard input.\n"
+    "Exit codes, once the output is written: 0 fine, 1 a record or a kernel's check failed,\n"
+    "a kernel became slower, or a run broke off; and without output: 2 wrong usage or\n"
+    "unreadable input, 3 the harness failed.\n";
 
 /* The help was asked for: a full disk is the only thing that can go wrong. */
 static int say(const char *words) {
@@ -113,12 +119,24 @@ static int command(size_t c, int argc, char **argv) {
   q.ninputs = argc - optind;
   if ((commands[c].takes & OPTION_INPUT) != 0 && q.ninputs == 0)
     return misused("no records document given to ", commands[c].name);
-  if ((commands[c].takes & OPTION_INPUT) == 0 && q.ninputs > 0)
-    return misused("needless argument ", q.inputs[0]);
   return (int)run(c, &q);
 }
 
+/* A file opened later must not take the place of a standard stream that is closed: what
+ * is printed would end up in it. */
+static int holds_standard_streams(void) {
+  const int has_output = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
+  int file = open("/dev/null", O_RDWR);
+  while (file >= 0 && file <= STDERR_FILENO) file = dup(file);
+  if (file >= 0) (void)close(file);
+  if (!has_output)
+    (void)fputs("selvedge-report: standard output: cannot write: it is closed\n",
+                stderr);
+  return has_output;
+}
+
 int main(int argc, char **argv) {
+  if (!holds_standard_streams()) return REPORT_HARNESS;
   if (argc < 2) return misused("no command given", "");
   if (strcmp(argv[1], "--help") == 0) return say(usage);
   if (strcmp(argv[1], "--version") == 0)

@@ -5,39 +5,51 @@
 
 typedef void section_fn(const page_content *c, text *t);
 
+typedef enum { FOR_ALL, FOR_RECORDS, FOR_BENCHES } purpose;
+
 static const struct {
   const char *id, *name; /* NULL: not in the contents */
   section_fn *write;
+  purpose purpose; /* the documents without which it says nothing */
 } sections[] = {
-    {NULL, NULL, page_summary},
-    {"matrix", "Verdicts", page_matrix},
-    {"failures", "Failures", page_failures},
-    {"checks", "Checks explained", page_checks},
-    {"controls", "Negative controls", page_controls},
-    {"declared", "Degenerate states", page_declared},
-    {"figures", "Plots", page_figures},
-    {"records", "All records", page_records},
-    {"energies", "Energies", page_energies},
-    {"environment", "Environment", page_environment},
-    {"reproduce", "Reproduce", page_reproduce},
+    {NULL, NULL, page_summary, FOR_ALL},
+    {"matrix", "Verdicts", page_matrix, FOR_RECORDS},
+    {"failures", "Failures", page_failures, FOR_RECORDS},
+    {"checks", "Checks explained", page_checks, FOR_RECORDS},
+    {"controls", "Negative controls", page_controls, FOR_RECORDS},
+    {"declared", "Degenerate states", page_declared, FOR_RECORDS},
+    {"figures", "Plots", page_figures, FOR_RECORDS},
+    {"speed", "Speed", page_speed, FOR_BENCHES},
+    {"records", "All records", page_records, FOR_RECORDS},
+    {"energies", "Energies", page_energies, FOR_RECORDS},
+    {"environment", "Environment", page_environment, FOR_ALL},
+    {"reproduce", "Reproduce", page_reproduce, FOR_ALL},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
-static void head(text *t) {
+static void head(const record_set *set, text *t) {
   text_add(t,
            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
            "<meta name=\"color-scheme\" content=\"light dark\">\n"
-           "<title>Selvedge: verification report</title>\n"
+           "<title>Selvedge: ");
+  text_add(t, page_kind(set));
+  text_add(t,
+           "</title>\n"
            "<link rel=\"icon\" href=\"data:,\">\n<style>\n");
   text_add(t, asset_page_css);
   text_add(t, "</style>\n</head>\n<body>\n");
 }
 
-static void contents(text *t) {
+static int is_wanted(const record_set *set, size_t i) {
+  if (sections[i].purpose == FOR_RECORDS) return set->documents.n > 0;
+  return sections[i].purpose == FOR_ALL || set->benches.n > 0;
+}
+
+static void contents(const record_set *set, text *t) {
   text_add(t, "<nav aria-label=\"Contents\"><ul>\n");
   for (size_t i = 0; i < SECTIONS; i++)
-    if (sections[i].id != NULL)
+    if (sections[i].id != NULL && is_wanted(set, i))
       text_format(t, "<li><a href=\"#%s\">%s</a></li>\n", sections[i].id,
                   sections[i].name);
   text_add(t, "</ul></nav>\n<main>\n");
@@ -45,10 +57,10 @@ static void contents(text *t) {
 
 void page_write(const record_set *set, const figure_list *figures, text *t) {
   const page_content c = {set, figures};
-  head(t);
+  head(set, t);
   for (size_t i = 0; i < SECTIONS; i++) {
-    sections[i].write(&c, t);
-    if (i == 0) contents(t);
+    if (is_wanted(set, i)) sections[i].write(&c, t);
+    if (i == 0) contents(set, t);
   }
   text_add(t, "</main>\n<script>\n");
   text_add(t, asset_page_js);

@@ -1,7 +1,7 @@
 /* page_about.c -- checks, environment and how to run it again, in words. */
 #include "escape.h"
 #include "html.h"
-#include "page_sections.h"
+#include "page_speed.h"
 
 void page_checks(const page_content *c, text *t) {
   const check_list *checks = &c->set->checks;
@@ -20,26 +20,14 @@ void page_checks(const page_content *c, text *t) {
   html_section_end(t);
 }
 
-static void entry(text *t, const char *name, const char *value) {
-  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
-  html_cell(t, value);
-  text_add(t, "</tr>\n");
-}
-
-static void count_entry(text *t, const char *name, uint64_t value) {
-  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
-  html_count_cell(t, value);
-  text_add(t, "</tr>\n");
-}
-
 static void mesh_entries(text *t, const mesh_row *m) {
-  entry(t, "Mesh", m->file);
-  count_entry(t, "Vertices", m->vertices);
-  count_entry(t, "Triangles", m->triangles);
-  count_entry(t, "Degenerate triangles", m->degenerate);
-  count_entry(t, "Boundary edges", m->boundary_edges);
-  count_entry(t, "Hinges", m->hinges);
-  count_entry(t, "Non-manifold edges", m->non_manifold_edges);
+  html_entry(t, "Mesh", m->file);
+  html_count_entry(t, "Vertices", m->vertices);
+  html_count_entry(t, "Triangles", m->triangles);
+  html_count_entry(t, "Degenerate triangles", m->degenerate);
+  html_count_entry(t, "Boundary edges", m->boundary_edges);
+  html_count_entry(t, "Hinges", m->hinges);
+  html_count_entry(t, "Non-manifold edges", m->non_manifold_edges);
 }
 
 static void records_entry(text *t, const document_row *d) {
@@ -51,25 +39,15 @@ static void records_entry(text *t, const document_row *d) {
 }
 
 static void environment(text *t, const document_row *d, size_t run) {
-  const environment_row *e = d->environment;
   text id = {0}, caption = {0};
   text_format(&id, "environment-%zu", run + 1);
   text_format(&caption, "Run %zu", run + 1);
   t->failed |= id.failed || caption.failed;
   if (!t->failed) html_table(t, id.data, caption.data, "What|Value", 0);
-  entry(t, "Version", e->version);
-  entry(t, "Commit", e->commit);
-  entry(t, "Compiler", e->compiler);
-  entry(t, "Flags", e->flags);
-  entry(t, "Build type", e->build_type);
-  entry(t, "System", e->system);
-  entry(t, "CPU", e->cpu);
-  entry(t, "BLAS", e->blas);
-  count_entry(t, "Threads", e->threads);
-  entry(t, "Date", e->date);
-  entry(t, "Seed", d->run->seed);
+  html_environment(t, d->environment);
+  html_entry(t, "Seed", d->run->seed);
   records_entry(t, d);
-  count_entry(t, "States judged", d->run->states);
+  html_count_entry(t, "States judged", d->run->states);
   text_add(t, "<tr><th scope=\"row\">States per second</th>");
   html_number_cell(t, d->run->states_per_second);
   text_add(t, "</tr>\n");
@@ -83,15 +61,19 @@ void page_environment(const page_content *c, text *t) {
   html_section(t, "environment", "Environment", NULL);
   for (size_t i = 0; i < c->set->documents.n; i++)
     environment(t, &c->set->documents.v[i], i);
+  speed_environment(c->set, t);
   html_section_end(t);
 }
 
 void page_reproduce(const page_content *c, text *t) {
-  html_section(
-      t, "reproduce", "Reproduce",
+  static const char *const intros[] = {
+      "The same seed gives the same elements; times differ from run to run.",
       "The same version, seed and samples give the same states for any number of "
-      "threads.");
+      "threads."};
+  html_section(t, "reproduce", "Reproduce", intros[c->set->documents.n > 0]);
   for (size_t i = 0; i < c->set->documents.n; i++)
     html_command(t, c->set->documents.v[i].run->command);
+  for (size_t i = 0; i < c->set->benches.n; i++)
+    html_command(t, c->set->benches.v[i].run->command);
   html_section_end(t);
 }

@@ -6,7 +6,8 @@
 #include "page_sections.h"
 
 static int same_subject(const figure *a, const figure *b) {
-  return a->run == b->run && strcmp(a->subject, b->subject) == 0;
+  return a->kind->speed == b->kind->speed && a->run == b->run &&
+         strcmp(a->subject, b->subject) == 0;
 }
 
 static int is_first(const figure_list *list, size_t i) {
@@ -36,10 +37,13 @@ static void one_figure(const figure *f, text *t) {
 }
 
 static void subject_heading(const figure *f, const record_set *set, text *t) {
-  text_add(t, "<h3>");
+  const char *tag = f->kind->speed ? "h4" : "h3";
+  text_format(t, "<%s>", tag);
   escape_markup(t, f->subject);
-  if (set->documents.n > 1) text_format(t, ", run %zu", f->run + 1);
-  text_add(t, "</h3>\n");
+  if (f->kind->speed && set->benches.n > 1)
+    text_format(t, ", bench run %zu", f->run + 1);
+  if (!f->kind->speed && set->documents.n > 1) text_format(t, ", run %zu", f->run + 1);
+  text_format(t, "</%s>\n", tag);
 }
 
 /* What the energy says of what it lacks; NULL when it says nothing. */
@@ -82,18 +86,24 @@ static void subject_figures(const figure *first, const page_content *c, text *t)
   text_add(t, "</div>\n");
 }
 
-void page_figures(const page_content *c, text *t) {
+size_t page_figures_of(const page_content *c, int speed, text *t) {
   const figure_list *list = c->figures;
+  size_t n = 0;
+  for (size_t i = 0; i < list->n; i++) {
+    if (list->v[i].kind->speed != speed || !is_first(list, i)) continue;
+    subject_heading(&list->v[i], c->set, t);
+    subject_figures(&list->v[i], c, t);
+    n++;
+  }
+  return n;
+}
+
+void page_figures(const page_content *c, text *t) {
   html_section(
       t, "figures", "Plots",
       "Each plot is also in the folder plots beside this page: picture (SVG, PDF), "
       "data (CSV) and the gnuplot script that draws it.");
-  for (size_t i = 0; i < list->n; i++) {
-    if (!is_first(list, i)) continue;
-    subject_heading(&list->v[i], c->set, t);
-    subject_figures(&list->v[i], c, t);
-  }
-  if (list->n == 0)
+  if (page_figures_of(c, 0, t) == 0)
     text_add(t, "<p>The records hold no series, or plots were left out.</p>\n");
   html_section_end(t);
 }

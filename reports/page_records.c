@@ -4,17 +4,6 @@
 #include "judge.h"
 #include "page_sections.h"
 
-/* The script writes into <output> how many rows are left. */
-static void filters(text *t, const char *table, const char *const *verdicts) {
-  text_format(t, "<div class=\"filters\" data-table=\"%s\">\n", table);
-  text_add(t,
-           "<label>Filter <input type=\"search\" placeholder=\"energy, check, note\">"
-           "</label>\n<label>Verdict <select><option value=\"\">all</option>");
-  for (; *verdicts != NULL; verdicts++)
-    text_format(t, "<option value=\"%s\">%s</option>", *verdicts, *verdicts);
-  text_add(t, "</select></label>\n<output></output>\n</div>\n");
-}
-
 static void command_cell(text *t, const witness_row *w) {
   text_add(t, "<td class=\"witness\">");
   if (w != NULL) {
@@ -69,7 +58,7 @@ void page_records(const page_content *c, text *t) {
       "is not smooth or not defined are counted, not judged. The witness is the worst "
       "state.");
   fold(t, set->records.n - j.controls, "record", "records", bad > 0);
-  filters(t, "records-table", verdicts);
+  html_filters(t, "records-table", "energy, check, note", "Verdict", verdicts);
   html_table(t, "records-table", "Records",
              "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",
              1);
@@ -102,7 +91,7 @@ void page_controls(const page_content *c, text *t) {
                "A harness that never failed proves nothing. Each of these formulas is "
                "wrong on purpose, and its check must exceed the bound on it.");
   fold(t, j.controls, "wrong formula", "wrong formulas", j.caught < j.controls);
-  filters(t, "controls-table", verdicts);
+  html_filters(t, "controls-table", "energy, check, note", "Verdict", verdicts);
   html_table(t, "controls-table", "Wrong formulas",
              "Outcome|Wrong formula|What is wrong|Energy|Check|Measured|Bound|Where it "
              "shows",

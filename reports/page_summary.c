@@ -5,7 +5,7 @@
 #include "escape.h"
 #include "html.h"
 #include "judge.h"
-#include "page_sections.h"
+#include "page_speed.h"
 
 static size_t energies_run(const document_row *d) {
   size_t n = 0;
@@ -99,9 +99,11 @@ static void headline(text *t, const record_set *set, const judgement *j) {
     text_format(t, "%zu energ%s without records", j->not_run,
                 j->not_run == 1 ? "y" : "ies");
   }
+  speed_headline(set, &parts, t);
   if (parts > 0) return;
-  text_add(t, records_verdict(set) == REPORT_OK ? "Every check passed"
-                                                : "Nothing was checked");
+  text_add(t, records_verdict(set) != REPORT_OK ? "Nothing was checked"
+              : set->documents.n == 0 ? "Every kernel verified before it was timed"
+                                      : "Every check passed");
 }
 
 static void not_run(text *t, const record_set *set) {
@@ -134,18 +136,25 @@ static void chips(text *t, const judgement *j) {
   text_add(t, "</ul>\n");
 }
 
+const char *page_kind(const record_set *set) {
+  if (set->benches.n == 0) return "verification report";
+  return set->documents.n == 0 ? "speed report" : "verification and speed report";
+}
+
 void page_summary(const page_content *c, text *t) {
   const record_set *set = c->set;
   const judgement j = judge(set);
   const int bad = records_verdict(set) != REPORT_OK;
-  text_add(t, "<header>\n<h1>Selvedge <span>verification report</span></h1>\n");
+  text_format(t, "<header>\n<h1>Selvedge <span>%s</span></h1>\n", page_kind(set));
   for (size_t i = 0; i < set->documents.n; i++) run_line(t, &set->documents.v[i]);
+  speed_run_lines(set, t);
   text_format(t, "<div class=\"banner %s\" role=\"status\">\n<p>",
               bad ? "fail" : "pass");
   text_format(t, "<span aria-hidden=\"true\">%s</span> ", bad ? "✗" : "✓");
   headline(t, set, &j);
   text_add(t, "</p>\n");
   if (j.not_run > 0) not_run(t, set);
-  chips(t, &j);
+  if (set->documents.n > 0) chips(t, &j);
+  if (set->benches.n > 0) speed_chips(set, t);
   text_add(t, "</div>\n</header>\n");
 }

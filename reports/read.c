@@ -1,4 +1,7 @@
 /* read.c -- files into a record_set. */
+#include <string.h>
+
+#include "bench_document.h"
 #include "document.h"
 #include "files.h"
 #include "records.h"
@@ -27,26 +30,43 @@ static report_status parse(const char *path, const text *t, cJSON **tree, proble
   return no_json(p, path, t, end != NULL ? end : t->data);
 }
 
-static report_status read_document(const char *path, document_row *d, arena *memory,
-                                   problem *p) {
+/* Where the next document of either kind goes. */
+typedef struct {
+  document_row *documents;
+  bench_row *benches;
+  record_set *set;
+} places;
+
+static report_status take_tree(const char *path, const cJSON *tree, const places *to,
+                               problem *p) {
+  record_set *set = to->set;
+  const char *schema = NULL;
+  REPORT_TRY(document_schema(path, tree, &schema, &set->memory, p));
+  if (strcmp(schema, BENCH_SCHEMA) == 0)
+    return bench_read(path, tree, &to->benches[set->benches.n++], &set->memory, p);
+  return document_read(path, tree, &to->documents[set->documents.n++], &set->memory, p);
+}
+
+static report_status read_document(const char *path, const places *to, problem *p) {
   text t = {0};
   cJSON *tree = NULL;
   report_status s = file_read(path, &t, p);
   if (s == REPORT_OK) s = parse(path, &t, &tree, p);
   text_free(&t);
-  if (s == REPORT_OK) s = document_read(path, tree, d, memory, p);
+  if (s == REPORT_OK) s = take_tree(path, tree, to, p);
   cJSON_Delete(tree);
   return s;
 }
 
 report_status records_read(char *const *paths, size_t n, record_set *set, problem *p) {
   *set = (record_set){0};
-  document_row *d = arena_take(&set->memory, n, sizeof *d);
-  if (d == NULL) return problem_memory(p);
-  set->documents.v = d;
-  set->documents.n = n;
-  for (size_t i = 0; i < n; i++)
-    REPORT_TRY(read_document(paths[i], &d[i], &set->memory, p));
+  const places to = {.documents = arena_take(&set->memory, n, sizeof(document_row)),
+                     .benches = arena_take(&set->memory, n, sizeof(bench_row)),
+                     .set = set};
+  if (to.documents == NULL || to.benches == NULL) return problem_memory(p);
+  set->documents.v = to.documents;
+  set->benches.v = to.benches;
+  for (size_t i = 0; i < n; i++) REPORT_TRY(read_document(paths[i], &to, p));
   return document_merge(set, p);
 }
 

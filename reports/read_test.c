@@ -37,8 +37,8 @@ static const struct {
   const char *from, *to, *words;
 } mistakes[] = {
     {"records/1", "records/9",
-     ": schema: expected \"selvedge.records/1\", found \"selvedge."
-     "records/9\""},
+     ": schema: expected \"selvedge.records/1\" or \"selvedge.bench/1\", found "
+     "\"selvedge.records/9\""},
     {"\"tool\":\"t\"", "\"tool\":3", ": tool: expected a string"},
     {"\"cpu\":\"\",", "", ": environment.cpu: missing"},
     {"\"threads\":1", "\"threads\":1.5",

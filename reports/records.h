@@ -1,4 +1,5 @@
-/* records.h -- the records documents (records.schema.json), read and merged.
+/* records.h -- the records documents (records.schema.json), read and merged; those of
+ * selvedge-bench are in bench.h.
  *
  * All strings are UTF-8 as far as their writers kept to it, and live as long as the
  * set.
@@ -97,6 +98,8 @@ typedef struct {
   double angle; /* degrees */
   texts columns;
   number_table rows;
+  int speed;            /* made of the records of selvedge-bench */
+  const char *settings; /* gnuplot lines for its figures; NULL: none */
 } series_row;
 
 typedef LIST(energy_row) energy_list;
@@ -118,9 +121,13 @@ typedef struct {
 
 /* Everything in the order of the documents; `run` counts documents from 0.  An energy,
  * a check or a declared state that several documents give in the same words is listed
- * once. */
+ * once.  Documents of selvedge-bench stand beside, as they are. */
 typedef struct {
   LIST(document_row) documents;
+  struct {
+    const struct bench_row *v;
+    size_t n;
+  } benches; /* bench.h */
   energy_list energies;
   check_list checks;
   record_list records;
@@ -137,7 +144,8 @@ void records_free(record_set *set);
 const char *verdict_word(verdict v);
 
 /* REPORT_FAILED when a record is neither pass nor skip, a run broke off, or an energy
- * or a whole document has no records. */
+ * or a whole document has no records; or when a kernel's check failed, a kernel became
+ * slower, or nothing was timed. */
 report_status records_verdict(const record_set *set);
 
 #endif

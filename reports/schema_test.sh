@@ -1,12 +1,15 @@
 #!/bin/sh
-# schema_test.sh SELVEDGE-REPORT SAMPLE-RECORDS: what the schema takes and refuses.
+# schema_test.sh SELVEDGE-REPORT SAMPLE-RECORDS SOURCE-DIR SAMPLE-BENCH: what the schemas
+# take and refuse.
 set -eu
-report=$1 sample=$2
+report=$1 sample=$2 bench=$4
 python3 -c 'import jsonschema' 2>/dev/null || { echo "skipped: no python3-jsonschema"; exit 77; }
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 "$report" schema --out "$dir/schema.json"
+"$report" schema bench --out "$dir/bench-schema.json"
 for kind in mixed clean small awkward hostile interrupted; do "$sample" $kind >"$dir/$kind.json"; done
+for kind in clean failing uncounted threads; do "$bench" $kind >"$dir/bench-$kind.json"; done
 python3 - "$dir" <<'PYTHON'
 import copy, json, sys
 import jsonschema
@@ -23,10 +26,10 @@ validator = jsonschema.Draft7Validator(schema)
 for kind in ["mixed", "clean", "small", "awkward", "hostile", "interrupted"]:
     validator.validate(load(kind))
 small = load("small")
-def refused(change):
-    d = copy.deepcopy(small)
+def refused(change, of=small):
+    d = copy.deepcopy(of)
     change(d)
-    assert not validator.is_valid(d), change
+    assert not (validator if of is small else bench).is_valid(d), change
 refused(lambda d: d.pop("records"))
 refused(lambda d: d["records"][0].update(verdict="passed"))
 refused(lambda d: d["records"][0].update(worst=None))
@@ -38,4 +41,16 @@ refused(lambda d: d["environment"].update(date="yesterday"))
 refused(lambda d: d["run"].pop("planned"))
 refused(lambda d: d["run"].update(complete="yes"))
 refused(lambda d: d.update(schema="selvedge.records/2"))
+schema = load("bench-schema")
+jsonschema.Draft202012Validator.check_schema(schema)
+bench = jsonschema.Draft202012Validator(schema)
+for kind in ["clean", "failing", "uncounted", "threads"]:
+    bench.validate(load(f"bench-{kind}"))
+times = load("bench-clean")
+refused(lambda d: d.pop("ratios"), times)
+refused(lambda d: d["records"][0].update(median=0), times)
+refused(lambda d: d["records"][0].update(role="base"), times)
+refused(lambda d: d["records"][0].update(timed=False), times)
+refused(lambda d: d["records"][0].pop("samples"), times)
+refused(lambda d: d["environment"]["caches"].pop("L2"), times)
 PYTHON

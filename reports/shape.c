@@ -51,6 +51,7 @@ static report_status read_list(shape_reader *r, const field *f, const cJSON *ite
 
 static report_status read_field(shape_reader *r, const field *f, const cJSON *item,
                                 char *out) {
+  if (item == NULL && f->kind == FIELD_NUMBER_IF_ANY) return REPORT_OK;
   if (item == NULL) return shape_wrong(r, "missing");
   switch (f->kind) {
     case FIELD_OBJECT_OR_NULL:
@@ -60,9 +61,17 @@ static report_status read_field(shape_reader *r, const field *f, const cJSON *it
       return read_object(r, f, item, out);
     case FIELD_LIST:
       return read_list(r, f, item, out);
+    case FIELD_CHOICE:
+      return shape_choice(r, f->words, item, out);
     default:
       return shape_value(r, f->kind, item, out);
   }
+}
+
+static int has_more(const shape *s, const char *out) {
+  int flag = 0;
+  if (s->then != NULL) memcpy(&flag, out + s->when, sizeof flag);
+  return flag;
 }
 
 report_status shape_read(shape_reader *r, const shape *s, const cJSON *object,
@@ -75,5 +84,5 @@ report_status shape_read(shape_reader *r, const shape *s, const cJSON *object,
                           (char *)out + f->offset));
     r->path[before] = '\0';
   }
-  return REPORT_OK;
+  return has_more(s, out) ? shape_read(r, s->then, object, out) : REPORT_OK;
 }

@@ -19,6 +19,11 @@ typedef enum {
   FIELD_NUMBERS,         /* numbers */
   FIELD_NUMBERS_OR_NULL, /* numbers, empty for null */
   FIELD_NUMBER_OR_NULL,  /* numbers: one, or empty for null */
+  FIELD_NUMBER_IF_ANY,   /* the same, and empty where it is missing */
+  FIELD_POSITIVE,        /* double, finite and above 0 */
+  FIELD_POSITIVES,       /* numbers, one at least, each of them like that */
+  FIELD_PAIR,            /* double[2], finite */
+  FIELD_CHOICE,          /* int: its place among the words */
   FIELD_TEXTS,           /* texts */
   FIELD_TABLE,           /* number_table: rows of equal length */
   FIELD_OBJECT,          /* pointer to a struct of shape `of` */
@@ -33,12 +38,15 @@ typedef struct {
   field_kind kind;
   size_t offset; /* in the struct */
   const shape *of;
+  const char *const *words; /* of a choice, ended by NULL */
 } field;
 
 struct shape {
   size_t size; /* of the struct */
   const field *fields;
   size_t nfields;
+  const shape *then; /* more members of the same object and struct, NULL: none */
+  size_t when;       /* where the flag is that says whether they are there */
 };
 
 typedef struct {

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,6 +118,49 @@ static report_status read_numbers(shape_reader *r, const cJSON *item, char *out)
   return REPORT_OK;
 }
 
+static report_status read_positive(shape_reader *r, const cJSON *item, char *out) {
+  double v;
+  if (!shape_number(item, &v) || !isfinite(v) || !(v > 0))
+    return shape_wrong(r, "expected a number above 0");
+  memcpy(out, &v, sizeof v);
+  return REPORT_OK;
+}
+
+static report_status read_positives(shape_reader *r, const cJSON *item, char *out) {
+  numbers list;
+  REPORT_TRY(read_numbers(r, item, out));
+  memcpy(&list, out, sizeof list);
+  if (list.n == 0) return shape_wrong(r, "expected one number at least");
+  for (size_t i = 0; i < list.n; i++)
+    if (!isfinite(list.v[i]) || !(list.v[i] > 0))
+      return shape_wrong(r, "expected numbers above 0");
+  return REPORT_OK;
+}
+
+static report_status read_pair(shape_reader *r, const cJSON *item, char *out) {
+  double v[2];
+  const int two = cJSON_IsArray(item) && cJSON_GetArraySize(item) == 2;
+  for (int i = 0; i < 2; i++)
+    if (!two || !shape_number(cJSON_GetArrayItem(item, i), &v[i]) || !isfinite(v[i]))
+      return shape_wrong(r, "expected two finite numbers");
+  memcpy(out, v, sizeof v);
+  return REPORT_OK;
+}
+
+report_status shape_choice(shape_reader *r, const char *const *words, const cJSON *item,
+                           char *out) {
+  char list[128] = "expected one of";
+  for (int i = 0; words[i] != NULL; i++) {
+    if (cJSON_IsString(item) && strcmp(item->valuestring, words[i]) == 0) {
+      memcpy(out, &i, sizeof i);
+      return REPORT_OK;
+    }
+    const size_t n = strlen(list);
+    (void)snprintf(list + n, sizeof list - n, " \"%s\"", words[i]);
+  }
+  return shape_wrong(r, list);
+}
+
 static report_status read_numbers_or_null(shape_reader *r, const cJSON *item,
                                           char *out) {
   return cJSON_IsNull(item) ? REPORT_OK : read_numbers(r, item, out);
@@ -180,6 +224,10 @@ report_status shape_value(shape_reader *r, field_kind kind, const cJSON *item,
       [FIELD_NUMBERS] = read_numbers,
       [FIELD_NUMBERS_OR_NULL] = read_numbers_or_null,
       [FIELD_NUMBER_OR_NULL] = read_number_or_null,
+      [FIELD_NUMBER_IF_ANY] = read_number_or_null,
+      [FIELD_POSITIVE] = read_positive,
+      [FIELD_POSITIVES] = read_positives,
+      [FIELD_PAIR] = read_pair,
       [FIELD_TEXTS] = read_texts,
       [FIELD_TABLE] = read_table,
   };

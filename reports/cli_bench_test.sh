@@ -1,0 +1,116 @@
+#!/bin/sh
+# cli_bench_test.sh SELVEDGE-REPORT SAMPLE-RECORDS SOURCE-DIR SAMPLE-BENCH: documents of
+# selvedge-bench, right, wrong and beside those of selvedge-verify.
+set -u
+report=$1 records=$2 source=$3 bench=$4 failed=0
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+for kind in clean failing uncounted sweep threads hostile interrupted; do
+  "$bench" $kind >$kind.json || exit 1
+done
+"$records" small >small.json || exit 1
+
+# expect CODE WORDS COMMAND...: the exit code, and words in what it says.
+expect() {
+  code=$1 words=$2
+  shift 2
+  "$@" >out 2>&1
+  got=$?
+  if [ $got -ne "$code" ] || { [ -n "$words" ] && ! grep -qF -- "$words" out; }; then
+    echo "expected $code and \"$words\", got $got from: $*"
+    head -5 out
+    failed=1
+  fi
+}
+# holds FILE WORDS, lacks FILE WORDS
+holds() { grep -qF -- "$2" "$1" || { echo "$1 lacks: $2"; failed=1; }; }
+lacks() { if grep -qF -- "$2" "$1"; then echo "$1 holds: $2"; failed=1; fi; }
+# wrong FROM TO WORDS: after that change the document is refused with these words.
+wrong() {
+  sed "s#$1#$2#" clean.json >wrong.json
+  cmp -s clean.json wrong.json && { echo "nothing to change: $1"; failed=1; }
+  expect 2 "wrong.json: $3" "$report" csv wrong.json
+}
+
+wrong 'selvedge.bench/1' 'selvedge.bench/2' 'schema: expected "selvedge.records/1" or "selvedge.bench/1", found "selvedge.bench/2"'
+wrong 'selvedge.bench/1' 'selvedge.records/1' 'run.planned: missing'
+wrong '"clock_resolution_ns":20' '"clock_resolution_ns":0' 'environment.clock_resolution_ns: expected a number above 0'
+wrong '"caches":{"L1d":49152,' '"caches":{' 'environment.caches.L1d: missing'
+wrong '"samples":12' '"samples":13' 'records[0].samples: 12 of 13 samples'
+wrong '"role":"baseline"' '"role":"base"' 'records[7].role: expected one of "kernel" "baseline" "limit"'
+wrong '"samples":\[[^]]*\],"median"' '"samples":[],"median"' 'records[0].samples: expected one number at least'
+wrong '"median":[0-9.e-]*,"ci"' '"median":-1,"ci"' 'records[0].median: expected a number above 0'
+wrong '"ci":\[[^]]*\]' '"ci":[1]' 'records[0].ci: expected two finite numbers'
+wrong '"timed":true' '"timed":false' 'records[0].why: missing: it was not timed'
+wrong '"energy":"arap",' '' 'records[18].energy: missing'
+wrong '"against":"limit"' '"against":7' 'ratios[0].against: expected a string'
+head -c 5000 clean.json >cut.json
+expect 2 "cut.json:" "$report" html cut.json --out never
+holds out "not JSON here"
+expect 2 "cut.json:" "$report" junit small.json cut.json
+[ ! -e never ] || { echo "a folder was made for a broken input"; failed=1; }
+
+expect 0 "run,energy,kernel" "$report" csv clean.json
+[ "$(wc -l <out)" -eq 59 ] || { echo "csv: expected 59 lines"; failed=1; }
+holds out "1,arap,projected/batch-nt,kernel,double,stream,1000000,1,48,168,260,12,"
+expect 1 "failed,its values are wrong" "$report" csv failing.json
+holds out "lacking,the energy has no gradient"
+expect 0 "run,subject,check" "$report" csv clean.json small.json
+[ "$(grep -c '^run,' out)" -eq 2 ] || { echo "csv: expected two tables"; failed=1; }
+[ "$(grep -c '^$' out)" -eq 1 ] || { echo "csv: expected an empty line between"; failed=1; }
+expect 0 "" "$report" schema bench -o bench.schema.json
+cmp bench.schema.json "$source/../bench/bench.schema.json" || failed=1
+
+expect 0 'tests="58" failures="0" errors="0" skipped="0"' "$report" junit clean.json
+# 58 kernels and 3 changes; two of wrong values and one slower, two that are not to be had.
+expect 1 'tests="61" failures="3" errors="0" skipped="2"' "$report" junit failing.json
+holds out '<failure message="its values are wrong">worst 1000000000, bound 8'
+holds out '<failure message="1.3 times the time of the older run'
+expect 1 '<error message="interrupted">' "$report" junit interrupted.json
+expect 0 'tests="228"' "$report" junit small.json clean.json -o -
+expect 0 "" "$report" junit hostile.json small.json -o hostile.xml
+lacks hostile.xml "<script"
+if command -v xmllint >/dev/null; then
+  expect 0 "" xmllint --noout hostile.xml
+elif command -v python3 >/dev/null; then
+  expect 0 "" python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' hostile.xml
+fi
+
+expect 0 "" "$report" html clean.json --no-plots --out a
+holds a/index.html "Selvedge: speed report"
+holds a/index.html "Every kernel verified before it was timed"
+holds a/index.html "reached by 0 of"
+lacks a/index.html "records-table\""
+lacks a/index.html 'id="matrix"'
+expect 0 "" "$report" html small.json --no-plots --out a
+lacks a/index.html 'id="speed"'
+expect 1 "" "$report" html small.json failing.json --no-plots --out a
+holds a/index.html "verification and speed report"
+holds a/index.html "2 kernels failed their checks, 1 kernel became slower"
+expect 0 "" "$report" html uncounted.json --no-plots --out a
+holds a/index.html "hence no roofline"
+holds a/index.html "operations were not counted"
+expect 1 "" "$report" html interrupted.json clean.json --no-plots --out a
+holds a/index.html "1 bench run interrupted"
+holds a/index.html "Bench run 2"
+
+if command -v gnuplot >/dev/null; then
+  expect 0 "" "$report" html hostile.json sweep.json threads.json --out c
+  [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
+  lacks c/index.html "<script>alert"
+  [ -z "$(find . -name owned)" ] || { echo "a name was run as a command"; failed=1; }
+  for name in box_arap_at_512_elements_run2 roofline_arap_at_10000000_elements_run2 \
+    sizes_arap_run2 threads_arap_at_4096_elements_run3; do
+    for ending in csv gp svg pdf; do
+      [ -s c/plots/$name.$ending ] || { echo "no $name.$ending"; failed=1; }
+    done
+  done
+  [ ! -e c/plots/box_arap_at_4096_elements_run2.svg ] || { echo "a box of every size"; failed=1; }
+  cp c/plots/sizes_arap_run2.svg before.svg
+  (cd c/plots && gnuplot -d sizes_arap_run2.gp) && cmp before.svg c/plots/sizes_arap_run2.svg ||
+    { echo "the script does not draw the same picture again"; failed=1; }
+else
+  echo "no gnuplot: plots not tested"
+fi
+exit $failed

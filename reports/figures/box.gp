@@ -1,0 +1,99 @@
+# Samples of every kernel: times above; below, deviations from each kernel's median, as
+# far as the whiskers go.
+# Needs: name, subject, quantities (kernels as FAMILY/HOW, a family's side by side), all
+# set above.
+set encoding utf8
+set datafile separator comma
+set datafile missing NaN
+n = words(quantities)
+family(i) = word(quantities, i)[1:strstrt(word(quantities, i), '/')-1]
+how(i) = word(quantities, i)[strstrt(word(quantities, i), '/')+1:*]
+colours = '#2a86c8 #d55e00 #009e73 #8a5cc2 #b8860b #c2417c'
+# Families stand apart.
+array at[n]
+array middle[n]
+array low[n]
+array up[n]
+array hue[n]
+at[1] = 1
+hue[1] = 0
+do for [i=2:n] {
+  at[i] = at[i-1]+(family(i) eq family(i-1) ? 1 : 1.8)
+  hue[i] = hue[i-1]+(family(i) ne family(i-1))
+}
+widest = 0.5
+least = 1e300
+most = 0
+do for [i=1:n] {
+  stats name.'.csv' using (column(word(quantities, i))) nooutput name 'S'
+  middle[i] = S_median
+  low[i] = S_lo_quartile-1.5*(S_up_quartile-S_lo_quartile)
+  up[i] = S_up_quartile+1.5*(S_up_quartile-S_lo_quartile)
+  reach = 100*(S_up_quartile-S_lo_quartile)/S_median
+  widest = reach > widest ? reach : widest
+  least = S_min < least ? S_min : least
+  most = S_max > most ? S_max : most
+}
+# Outliers of a box would be drawn beyond the axes: they are points, the others out of sight.
+percent(i, v) = 100*(v/middle[i]-1)
+seen(i, v) = (v < low[i] || v > up[i]) && abs(percent(i, v)) < top
+set xrange [at[1]-0.8:at[n]+0.8]
+set border 3 linewidth 0.8
+set style boxplot range 1.5 outliers pointtype 7
+set style data boxplot
+set boxwidth 0.6
+set pointsize 0.25
+set grid ytics linetype 1 linewidth 0.5 linecolor rgb '#999999'
+unset key
+set ytics nomirror out
+wide = 190.0+26*at[n]
+high = 580.0
+
+do for [target in 'svg pdf'] {
+  if (target eq 'svg') {
+    set terminal svg size wide,high dynamic font 'sans-serif,13' linewidth 1.2
+  } else {
+    set terminal pdfcairo size wide/100,high/100 font 'Sans,10' linewidth 1.2
+  }
+  set output name.'.'.target
+  set multiplot
+  set lmargin at screen 80/wide
+  set rmargin at screen 1-20/wide
+  set title subject.': time of each sample' noenhanced
+  set tmargin at screen 1-36/high
+  set bmargin at screen 1-260/high
+  unset xtics
+  set ylabel 'ns per element' offset 1,0
+  if (most > 8*least) { set logscale y }
+  set yrange [least/1.15:most*1.15]
+  plot for [i=1:n] name.'.csv' using (at[i]):(column(word(quantities, i))) \
+    linecolor rgb word(colours, 1+int(hue[i])%6)
+  unset logscale y
+  set title 'the same, from the median of its kernel' noenhanced
+  set tmargin at screen 1-312/high
+  set bmargin at screen 118/high
+  top = 2.6*widest # no whisker is longer
+  set yrange [-top:top]
+  set style boxplot nooutliers
+  set format y '%g %%'
+  unset ylabel
+  set xtics (how(1) at[1]) rotate by 90 right scale 0.5 nomirror out
+  do for [i=2:n] { set xtics add (how(i) at[i]) }
+  first = 1
+  do for [i=1:n] {
+    if (i == n || family(i+1) ne family(i)) {
+      set label i family(i) at first (at[first]+at[i])/2,screen 14/high center noenhanced \
+        textcolor rgb word(colours, 1+int(hue[i])%6)
+      first = i+1
+    }
+  }
+  plot for [i=1:n] name.'.csv' using (at[i]):(percent(i, column(word(quantities, i)))) \
+    linecolor rgb word(colours, 1+int(hue[i])%6), \
+    for [i=1:n] '' using (seen(i, column(word(quantities, i))) ? at[i] : -9): \
+    (percent(i, column(word(quantities, i)))) with points pointtype 7 linecolor rgb word(colours, 1+int(hue[i])%6)
+  set style boxplot outliers
+  do for [i=1:n] { unset label i }
+  set format y '%g'
+  unset multiplot
+  unset output
+}

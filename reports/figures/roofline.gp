@@ -1,0 +1,65 @@
+# Roofline: arithmetic over intensity, with the ceilings that the machine reached.
+# Needs: name, subject, quantities ('ceiling' first, then kernels as FAMILY/HOW), band_0
+# and band_1 (words of the bandwidths), peaks (their number), peak_0 ... (their words).
+set encoding utf8
+set datafile separator comma
+set datafile missing NaN
+set logscale xy
+unset key
+set border 3 linewidth 0.8
+set grid xtics ytics linetype 1 linewidth 0.5 linecolor rgb '#999999'
+set xtics ('1/16' 1.0/16, '1/4' 0.25, '1' 1, '4' 4, '16' 16, '64' 64) nomirror out
+set ytics nomirror out
+unset mxtics
+set xrange [1.0/16:64]
+set yrange [*:*]
+set xlabel 'operations per byte read or written'
+set ylabel 'Gflop/s'
+set title subject.': roofline' noenhanced
+families = 'energy gradient energy_gradient hessian projected jacobian'
+colours = '#2a86c8 #d55e00 #009e73 #8a5cc2 #b8860b #c2417c'
+family(q) = q[1:strstrt(q, '/')-1]
+how(q) = q[strstrt(q, '/')+1:*]
+place(w, list) = words(list[1:strstrt(' '.list.' ', ' '.w.' ')-1])+1
+colour(q) = word(colours, strstrt(' '.families.' ', ' '.family(q).' ') > 0 ? \
+  place(family(q), families) : 6)
+# Filled: into the caches; open: past them; others: baselines.
+shape(q) = how(q) eq 'batch' ? 7 : how(q) eq 'batch-nt' ? 6 : how(q) eq 'scalar' ? 5 : 9
+dash(k) = word('1 3 2 4 5 5', k+1)+0 # of the ceilings: bandwidths, then peaks
+entries = 1+peaks+words(quantities)
+high = entries > 17 ? 60.0+23*entries : 460.0
+
+do for [target in 'svg pdf'] {
+  if (target eq 'svg') {
+    set terminal svg size 1000,high dynamic font 'sans-serif,13' linewidth 1.2
+  } else {
+    set terminal pdfcairo size 10,high/100 font 'Sans,11' linewidth 1.2
+  }
+  set output name.'.'.target
+  set lmargin at screen 0.075
+  set rmargin at screen 0.63
+  # The legend by hand: a key of this length would be cut.  Lines of one colour and width
+  # would be one path, of one dash.
+  do for [k=0:1+peaks] {
+    words_k = k < 2 ? value('band_'.k) : value('peak_'.(k-2))
+    y = 1-(38+23*k)/high
+    set arrow 1+k from screen 0.65,y to screen 0.68,y nohead \
+      linewidth 1.8+0.01*k dashtype dash(k) linecolor rgb '#808080'
+    set label 1+k words_k at screen 0.69,y left noenhanced
+  }
+  do for [i=2:words(quantities)] {
+    y = 1-(38+23*(peaks+i))/high
+    q = word(quantities, i)
+    set label 100+i q at screen 0.69,y left noenhanced
+    set label 200+i '' at screen 0.665,y point pointtype shape(q) pointsize 0.9 \
+      linewidth 1.6 linecolor rgb colour(q)
+  }
+  plot for [k=0:1] name.'.csv' using 'intensity':(column('ceiling_band_'.k)) with lines \
+         linecolor rgb '#808080' linewidth 1.8 dashtype dash(k), \
+       for [k=0:peaks-1] '' using 'intensity':(column('ceiling_peak_'.k)) with lines \
+         linecolor rgb '#808080' linewidth 1.8 dashtype dash(2+k), \
+       for [i=2:words(quantities)] '' using 'intensity':(column(word(quantities, i).'_gflop_per_s')) \
+         with points pointtype shape(word(quantities, i)) pointsize 0.9 linewidth 1.6 \
+         linecolor rgb colour(word(quantities, i))
+  unset output
+}
