@@ -57,9 +57,21 @@ static inline int block_is_ordinary(const real *x) {
   return strange == 0;
 }
 
+/* Blocks that the loop is ahead of itself in fetching: about as long as memory takes.
+ */
+enum { AHEAD = 16 };
+
+/* A cache line each of the m numbers of block b. */
+static inline void block_fetch(const real *a, size_t b, int m) {
+  UNROLLED for (int i = 0; i < m; i++)
+      __builtin_prefetch(a + (b * (size_t)m + (size_t)i) * LANES);
+}
+
 /* F of block b as it is given. */
-static inline const real *block_of_F(const blocks *run, size_t b, const real *F) {
+static inline const real *block_of_F(const blocks *run, size_t b, size_t next,
+                                     const real *F) {
   (void)F;
+  block_fetch(run->x, next, 6);
   return run->x + b * 6 * LANES;
 }
 
@@ -72,14 +84,17 @@ LANE F_of_lane(const real *rest, const real *from, real *restrict to) {
 }
 
 /* F of block b from its triangles' rest states and positions. */
-static inline const real *block_of_triangles(const blocks *run, size_t b,
+static inline const real *block_of_triangles(const blocks *run, size_t b, size_t next,
                                              real *restrict F) {
+  block_fetch(run->x, next, 9);
+  block_fetch(run->rest, next, 5);
   const real *rest = run->rest + b * 5 * LANES, *x = run->x + b * 9 * LANES;
   LANE_LOOP for (int l = 0; l < LANES; l++) F_of_lane(rest + l, x + l, F + l);
   return F;
 }
 
-/* A loop over blocks: `ready` gives the block's F, name_of_lane() fills a lane. */
+/* A loop over blocks: `ready` gives the block's F and fetches a later block's,
+ * name_of_lane() fills a lane. */
 #define BLOCK_LOOP(name, m, ready)                                                    \
   static __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, \
                                                      size_t count) {                  \
@@ -88,7 +103,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b,
     UNROLLED for (int i = 0; i < SLV_MAX_PARAM; i++) p[i] = run->p[i];                \
     for (size_t b = first; b < first + count; b++) {                                  \
       real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                \
-      const real *x = ready(run, b, F);                                               \
+      const real *x = ready(run, b, b + AHEAD < first + count ? b + AHEAD : b, F);    \
       const real *rest = run->rest + b * 5 * LANES;                                   \
       if (block_is_ordinary(x))                                                       \
         LANE_LOOP for (int l = 0; l < LANES; l++)                                     \
