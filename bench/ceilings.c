@@ -4,22 +4,14 @@
 
 #include <stdint.h>
 
-enum { LINE = 64, CHAINS = 12 }; /* independent chains hide the latency of one */
+enum { LINE = 64 };
 
 typedef struct {
-  size_t blocks;
-  const void *x;
-  void *y;
-} traffic;
-
-typedef int traffic_fn(const traffic *t, int read, int written);
-
-typedef struct {
-  const char *name;
-  traffic_fn *cached, *stream; /* stream NULL: there are no such stores */
-  double (*flops)(size_t rounds);
+  int (*cached)(const ceiling_traffic *t), (*stream)(const ceiling_traffic *t);
+  double (*compute[CEILING_ARITHMETICS])(size_t rounds);
 } target_row;
 
+#define UNROLLED _Pragma("GCC unroll 32")
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 #ifdef __x86_64__
@@ -28,6 +20,7 @@ typedef struct {
 #define NAME(id) avx512_##id
 #define TARGET __attribute__((target("avx512f")))
 #define PARTS 1
+#define CHAINS 24
 #define WORD __m512i
 #define LOAD _mm512_load_si512
 #define STORE _mm512_store_si512
@@ -37,6 +30,9 @@ typedef struct {
 #define REAL __m512d
 #define SPREAD _mm512_set1_pd
 #define ADD _mm512_add_pd
+#define MULTIPLY _mm512_mul_pd
+#define DIVIDE _mm512_div_pd
+#define ROOT _mm512_sqrt_pd
 #define FUSED _mm512_fmadd_pd
 #define FIRST _mm512_cvtsd_f64
 #define FENCE _mm_sfence
@@ -45,6 +41,7 @@ typedef struct {
 #define NAME(id) avx2_##id
 #define TARGET __attribute__((target("avx2,fma")))
 #define PARTS 2
+#define CHAINS 12
 #define WORD __m256i
 #define LOAD _mm256_load_si256
 #define STORE _mm256_store_si256
@@ -54,6 +51,9 @@ typedef struct {
 #define REAL __m256d
 #define SPREAD _mm256_set1_pd
 #define ADD _mm256_add_pd
+#define MULTIPLY _mm256_mul_pd
+#define DIVIDE _mm256_div_pd
+#define ROOT _mm256_sqrt_pd
 #define FUSED _mm256_fmadd_pd
 #define FIRST _mm256_cvtsd_f64
 #define FENCE _mm_sfence
@@ -62,6 +62,7 @@ typedef struct {
 #define NAME(id) sse2_##id
 #define TARGET
 #define PARTS 4
+#define CHAINS 12
 #define WORD __m128i
 #define LOAD _mm_load_si128
 #define STORE _mm_store_si128
@@ -71,21 +72,34 @@ typedef struct {
 #define REAL __m128d
 #define SPREAD _mm_set1_pd
 #define ADD _mm_add_pd
+#define MULTIPLY _mm_mul_pd
+#define DIVIDE _mm_div_pd
+#define ROOT _mm_sqrt_pd
 #define FUSED(a, b, c) _mm_add_pd(_mm_mul_pd(a, b), c)
 #define FIRST _mm_cvtsd_f64
 #define FENCE _mm_sfence
 #include "ceilings_body.h"
 
-static const target_row targets[] = {
-    {"avx512", avx512_cached_traffic, avx512_stream_traffic, avx512_flops},
-    {"avx2", avx2_cached_traffic, avx2_stream_traffic, avx2_flops},
-    {"sse2", sse2_cached_traffic, sse2_stream_traffic, sse2_flops}};
+static const struct {
+  const char *name;
+  const target_row *row;
+} targets[] = {{"avx512", &avx512_row}, {"avx2", &avx2_row}, {"sse2", &sse2_row}};
+
+static int best(void) {
+  if (__builtin_cpu_supports("avx512f")) return 0;
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 1 : 2;
+}
 
 static const target_row *target(void) {
-  if (__builtin_cpu_supports("avx512f")) return &targets[0];
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-    return &targets[1];
-  return &targets[2];
+  return targets[best()].row;
+}
+
+const char *ceiling_target(void) {
+  return targets[best()].name;
+}
+
+int ceiling_streams(void) {
+  return 1;
 }
 
 #else
@@ -97,6 +111,7 @@ static void store_word(void *at, uint64_t v) {
 #define NAME(id) portable_##id
 #define TARGET
 #define PARTS 8
+#define CHAINS 24
 #define WORD uint64_t
 #define LOAD(at) (*(const uint64_t *)(at))
 #define STORE store_word
@@ -106,32 +121,32 @@ static void store_word(void *at, uint64_t v) {
 #define REAL double
 #define SPREAD(a) (a)
 #define ADD(a, b) ((a) + (b))
+#define MULTIPLY(a, b) ((a) * (b))
+#define DIVIDE(a, b) ((a) / (b))
+#define ROOT(a) __builtin_sqrt(a)
 #define FUSED(a, b, c) __builtin_fma(a, b, c)
 #define FIRST(v) (v)
 #define FENCE() (void)0
 #include "ceilings_body.h"
 
 static const target_row *target(void) {
-  static const target_row portable = {"portable", portable_cached_traffic, NULL,
-                                      portable_flops};
-  return &portable;
-}
-#endif
-
-int ceiling_traffic(int read, int written, int stream, size_t blocks, const void *x,
-                    void *y) {
-  traffic_fn *run = stream ? target()->stream : target()->cached;
-  return run != NULL && run(&(traffic){blocks, x, y}, read, written);
-}
-
-int ceiling_streams(void) {
-  return target()->stream != NULL;
-}
-
-double ceiling_flops(size_t rounds) {
-  return target()->flops(rounds);
+  return &portable_row;
 }
 
 const char *ceiling_target(void) {
-  return target()->name;
+  return "portable";
+}
+
+int ceiling_streams(void) {
+  return 0;
+}
+#endif
+
+int ceiling_move(const ceiling_traffic *t) {
+  if (t->stream) return ceiling_streams() && target()->stream(t);
+  return target()->cached(t);
+}
+
+double ceiling_compute(ceiling_arithmetic of, size_t rounds) {
+  return target()->compute[of](rounds);
 }

@@ -20,7 +20,7 @@ TARGET static ALWAYS_INLINE void VARIANT(block)(const char *x, char *y, int read
     VARIANT(line)(y + (written / 6 * 6 + i) * LINE, v + i * PARTS);
 }
 
-TARGET static ALWAYS_INLINE int VARIANT(blocks)(const traffic *t, int read,
+TARGET static ALWAYS_INLINE int VARIANT(blocks)(const ceiling_traffic *t, int read,
                                                 int written) {
   const char *x = t->x;
   char *y = t->y;
@@ -33,14 +33,47 @@ TARGET static ALWAYS_INLINE int VARIANT(blocks)(const traffic *t, int read,
   return 1;
 }
 
+/* Fourteen lines are more than some processors have registers for: each is read again,
+ * from the nearest cache, where it is written again. */
+TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
+  const char *x = t->x, *first5 = t->first5;
+  char *y = t->y;
+  for (size_t b = 0; b < t->blocks; b++) {
+    for (int i = 0; i < 45; i++) {
+      const int n = i % 14;
+      const char *from = n < 5 ? first5 + n * LINE : x + (n - 5) * LINE;
+      WORD v[PARTS];
+      for (int k = 0; k < PARTS; k++)
+        v[k] = LOAD((const void *)(from + k * (LINE / PARTS)));
+      VARIANT(line)(y + i * LINE, v);
+    }
+    first5 += 5 * LINE;
+    x += 9 * LINE;
+    y += 45 * LINE;
+  }
+  DONE();
+  return 1;
+}
+
 /* Shapes are constants where they are used: every branch on them is gone. */
-TARGET static int VARIANT(traffic)(const traffic *t, int read, int written) {
-  if (read == 6 && written == 1) return VARIANT(blocks)(t, 6, 1);
-  if (read == 6 && written == 6) return VARIANT(blocks)(t, 6, 6);
-  if (read == 6 && written == 7) return VARIANT(blocks)(t, 6, 7);
-  if (read == 6 && written == 21) return VARIANT(blocks)(t, 6, 21);
-  if (read == 0 && written == 21) return VARIANT(blocks)(t, 0, 21);
-  return 0;
+TARGET static int VARIANT(move)(const ceiling_traffic *t) {
+  const int shape = 100 * t->read + t->written;
+  switch (shape) {
+    case 601:
+      return VARIANT(blocks)(t, 6, 1);
+    case 606:
+      return VARIANT(blocks)(t, 6, 6);
+    case 607:
+      return VARIANT(blocks)(t, 6, 7);
+    case 621:
+      return VARIANT(blocks)(t, 6, 21);
+    case 1445:
+      return VARIANT(triangles)(t);
+    case 21:
+      return VARIANT(blocks)(t, 0, 21);
+    default:
+      return 0;
+  }
 }
 
 #undef VARIANT

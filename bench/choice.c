@@ -50,7 +50,8 @@ static int choose_kernels(const options *o, choice *c) {
     const size_t bytes = (size_t)kernel_bytes_written(k);
     if (!matches(&o->kernels, k->name)) continue;
     if (!items_append(&c->kernels, &k, sizeof(const kernel *))) return out_of_memory();
-    if (bytes > c->y_bytes) c->y_bytes = bytes;
+    if (bytes > c->shape.y_bytes) c->shape.y_bytes = bytes;
+    c->shape.layouts |= 1U << k->layout;
   }
   return 0;
 }
@@ -145,7 +146,7 @@ static double available_memory(void) {
 
 static int fits_memory(const choice *c, uint64_t size) {
   const double spare = 0.9; /* others need some too */
-  return dataset_bytes((size_t)size, c->y_bytes) < spare * available_memory();
+  return dataset_bytes(&c->shape, (size_t)size) < spare * available_memory();
 }
 
 static int by_size(const void *a, const void *b) {
@@ -167,7 +168,7 @@ static int choose_sizes(const options *o, choice *c) {
       return input_error(
           "--size %llu: takes %.1f GB, more than there are; choose a smaller size or, "
           "with --kernel, kernels that write less",
-          (unsigned long long)size, 1e-9 * dataset_bytes((size_t)size, c->y_bytes));
+          (unsigned long long)size, 1e-9 * dataset_bytes(&c->shape, (size_t)size));
     code = add_size(c, size);
   }
   if (code == 0 && c->sizes.count == 0)
@@ -177,7 +178,7 @@ static int choose_sizes(const options *o, choice *c) {
 }
 
 int choice_make(const options *o, choice *c) {
-  *c = (choice){.y_bytes = sizeof(double)};
+  *c = (choice){.shape = {.y_bytes = sizeof(double)}};
   int code = choose_kernels(o, c);
   if (code == 0) code = choose_energies(o, c);
   return code != 0 ? code : choose_sizes(o, c);

@@ -6,10 +6,10 @@
 #include "options.h"
 
 typedef struct {
-  items kernels;  /* const kernel * */
-  items energies; /* const slv_energy * */
-  items sizes;    /* uint64_t, ascending */
-  size_t y_bytes; /* per element, of the kernel that writes most */
+  items kernels;       /* const kernel * */
+  items energies;      /* const slv_energy * */
+  items sizes;         /* uint64_t, ascending */
+  dataset_shape shape; /* room for the kernel that writes most */
 } choice;
 
 /* What o asks for; without names, everything.  0, or an exit code having said what is

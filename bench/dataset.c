@@ -4,26 +4,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "selvedge/states.h"
-#include "streams.h"
+#include "pages.h"
+#include "pool.h"
 
-/* Different states in a data set; larger ones repeat them, beyond what a branch
- * predictor remembers.  A prime, so that no power of two meets it. */
-enum { POOL = 16381 };
+/* ---- layouts ------------------------------------------------------------------------
+ */
 
-/* The classes of states.h that solvers meet, and their shares of the pool. */
+/* Every array of inputs: of which layout, how many numbers per element, where those are
+ * in a pool_element. */
 static const struct {
-  const char *start; /* of the state's name */
-  double share;
-} classes[] = {
-    {"random ordinary", 0.5}, {"random near rest", 0.25}, {"random compressed", 0.25}};
+  dataset_layout layout;
+  int numbers;
+  size_t at, from; /* offsets in dataset, of the pointer, and in pool_element */
+} arrays[] = {
+    {LAYOUT_PLAIN, 6, offsetof(dataset, plain), offsetof(pool_element, F)},
+    {LAYOUT_BLOCKS, 6, offsetof(dataset, blocks), offsetof(pool_element, F)},
+    {LAYOUT_BLOCKS_F32, 6, offsetof(dataset, blocks_f32), offsetof(pool_element, F)},
+    {LAYOUT_TRIANGLES_PLAIN, 5, offsetof(dataset, plain_rest),
+     offsetof(pool_element, rest)},
+    {LAYOUT_TRIANGLES_PLAIN, 9, offsetof(dataset, plain_x), offsetof(pool_element, x)},
+    {LAYOUT_TRIANGLES, 5, offsetof(dataset, blocks_rest), offsetof(pool_element, rest)},
+    {LAYOUT_TRIANGLES, 9, offsetof(dataset, blocks_x), offsetof(pool_element, x)},
+};
 
-enum { CLASSES = sizeof classes / sizeof classes[0] };
+enum { ARRAYS = sizeof arrays / sizeof arrays[0] };
+
+int dataset_is_triangles(dataset_layout layout) {
+  return layout == LAYOUT_TRIANGLES_PLAIN || layout == LAYOUT_TRIANGLES;
+}
+
+int dataset_is_single(dataset_layout layout) {
+  return layout == LAYOUT_BLOCKS_F32;
+}
+
+size_t dataset_lanes(dataset_layout layout) {
+  static const size_t lanes[LAYOUTS] = {
+      [LAYOUT_PLAIN] = 1,           [LAYOUT_BLOCKS] = 8,    [LAYOUT_BLOCKS_F32] = 16,
+      [LAYOUT_TRIANGLES_PLAIN] = 1, [LAYOUT_TRIANGLES] = 8,
+  };
+  return lanes[layout];
+}
 
 size_t dataset_place(dataset_layout layout, size_t element, int m, int i) {
-  const size_t lanes = layout == LAYOUT_PLAIN    ? 1
-                       : layout == LAYOUT_BLOCKS ? 8
-                                                 : DATASET_GRAIN;
+  const size_t lanes = dataset_lanes(layout);
   return element / lanes * lanes * (size_t)m + lanes * (size_t)i + element % lanes;
 }
 
@@ -33,103 +56,89 @@ void dataset_share(size_t grains, int t, int n, size_t *first, size_t *end) {
   *end = *first + each + (at < more);
 }
 
-static int class_of(const slv_state *s) {
-  for (int c = 0; c < CLASSES; c++)
-    if (strncmp(s->name, classes[c].start, strlen(classes[c].start)) == 0) return c;
-  return -1;
+/* Bytes per element of array a; 0 when it is not there. */
+static size_t bytes_of(const dataset_shape *shape, int a) {
+  const dataset_layout l = arrays[a].layout;
+  if ((shape->layouts >> l & 1) == 0) return 0;
+  return (size_t)arrays[a].numbers *
+         (dataset_is_single(l) ? sizeof(float) : sizeof(double));
 }
 
-/* F[6*count]: states of each class until its share is full. */
-static slv_status draw_pool(uint64_t seed, size_t count, double *F) {
-  const slv_state_source source = {
-      .energy = slv_energy_at(0), .seed = seed, .random = UINT64_MAX / 2};
-  size_t left[CLASSES], filled = 0;
-  left[0] = count;
-  for (int c = 1; c < CLASSES; c++) {
-    left[c] = (size_t)(classes[c].share * (double)count);
-    left[0] -= left[c];
-  }
-  for (uint64_t i = slv_state_named(&source); filled < count; i++) {
-    slv_state s;
-    SLV_TRY(slv_state_at(&source, i, &s));
-    const int c = class_of(&s);
-    if (c < 0 || left[c] == 0) continue;
-    left[c]--;
-    memcpy(F + 6 * filled++, s.x, 6 * sizeof *F);
-  }
-  return SLV_OK;
+static void **pointer_of(dataset *d, int a) {
+  return (void **)((char *)d + arrays[a].at);
 }
 
-/* So that the class of a state says nothing of the next one's. */
-static void shuffle_pool(uint64_t seed, size_t count, double *F) {
-  for (size_t i = count; i > 1; i--) {
-    double u[4], swap[6];
-    slv_uniform4(seed, i, STREAM_POOL, u);
-    double *a = F + 6 * (i - 1), *b = F + 6 * (size_t)(u[0] * (double)i);
-    memcpy(swap, a, sizeof swap);
-    memmove(a, b, sizeof swap);
-    memcpy(b, swap, sizeof swap);
-  }
-}
+/* ---- contents -----------------------------------------------------------------------
+ */
 
-static void fill_element(dataset *d, size_t e, const double *F) {
-  for (int i = 0; i < 6; i++) {
-    d->plain[dataset_place(LAYOUT_PLAIN, e, 6, i)] = F[i];
-    d->blocks[dataset_place(LAYOUT_BLOCKS, e, 6, i)] = F[i];
-    d->blocks_f32[dataset_place(LAYOUT_BLOCKS_F32, e, 6, i)] = (float)F[i];
+static void fill_element(dataset *d, int a, size_t e, const pool_element *from) {
+  const double *numbers = (const double *)((const char *)from + arrays[a].from);
+  void *to = *pointer_of(d, a);
+  for (int i = 0; i < arrays[a].numbers; i++) {
+    const size_t at = dataset_place(arrays[a].layout, e, arrays[a].numbers, i);
+    if (dataset_is_single(arrays[a].layout))
+      ((float *)to)[at] = (float)numbers[i];
+    else
+      ((double *)to)[at] = numbers[i];
   }
 }
 
 /* First touch: each thread its share. */
-static void fill(dataset *d, const double *pool, size_t count) {
+static void fill(dataset *d, const pool_element *pool, size_t count) {
   const size_t grains = d->padded / DATASET_GRAIN, per = d->y_bytes / grains;
 #pragma omp parallel num_threads(d->threads)
   {
     size_t first, end;
     dataset_share(grains, omp_get_thread_num(), omp_get_num_threads(), &first, &end);
     memset((char *)d->y + first * per, 0, (end - first) * per);
-    for (size_t e = first * DATASET_GRAIN; e < end * DATASET_GRAIN; e++)
-      fill_element(d, e, pool + 6 * (e % count));
+    for (int a = 0; a < ARRAYS; a++)
+      for (size_t e = first * DATASET_GRAIN;
+           *pointer_of(d, a) != NULL && e < end * DATASET_GRAIN; e++)
+        fill_element(d, a, e, &pool[e % count]);
   }
 }
 
-static void *lines(size_t bytes) {
-  return aligned_alloc(DATASET_LINE,
-                       (bytes + DATASET_LINE - 1) / DATASET_LINE * DATASET_LINE);
+/* ---- memory -------------------------------------------------------------------------
+ */
+
+double dataset_bytes(const dataset_shape *shape, size_t elements) {
+  double each = (double)shape->y_bytes;
+  for (int a = 0; a < ARRAYS; a++) each += (double)bytes_of(shape, a);
+  return (double)(elements + DATASET_GRAIN) * each;
 }
 
-double dataset_bytes(size_t elements, size_t y_bytes_per_element) {
-  const double inputs = 6 * (2 * sizeof(double) + sizeof(float));
-  return (double)(elements + DATASET_GRAIN) * (inputs + (double)y_bytes_per_element);
+/* 0 without memory.  A grain of any array is whole lines, so all arrays are aligned. */
+static int reserve(dataset *d, const dataset_shape *shape) {
+  size_t each = shape->y_bytes;
+  for (int a = 0; a < ARRAYS; a++) each += bytes_of(shape, a);
+  char *at = d->memory = pages_take(d->padded * each);
+  if (at == NULL) return 0;
+  for (int a = 0; a < ARRAYS; a++) {
+    const size_t bytes = bytes_of(shape, a);
+    if (bytes > 0) *pointer_of(d, a) = at;
+    at += d->padded * bytes;
+  }
+  d->y = at;
+  d->y_bytes = d->padded * shape->y_bytes;
+  return 1;
 }
 
-slv_status dataset_open(dataset *d, size_t elements, int threads, uint64_t seed,
-                        size_t y_bytes_per_element) {
+slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements,
+                        int threads, uint64_t seed) {
   *d = (dataset){.elements = elements, .threads = threads};
   if (elements == 0 || elements > SIZE_MAX / 1024 || threads < 1) return SLV_EARG;
-  const size_t count = elements < POOL ? elements : POOL;
+  const size_t count = elements < POOL_MOST ? elements : POOL_MOST;
   d->padded = (elements + DATASET_GRAIN - 1) / DATASET_GRAIN * DATASET_GRAIN;
-  d->y_bytes = d->padded * y_bytes_per_element;
-  double *pool = malloc(6 * count * sizeof *pool);
-  d->plain = lines(6 * d->padded * sizeof *d->plain);
-  d->blocks = lines(6 * d->padded * sizeof *d->blocks);
-  d->blocks_f32 = lines(6 * d->padded * sizeof *d->blocks_f32);
-  d->y = lines(d->y_bytes);
-  const int got = pool && d->plain && d->blocks && d->blocks_f32 && d->y;
-  slv_status s = got ? draw_pool(seed, count, pool) : SLV_EMEMORY;
-  if (s == SLV_OK) {
-    shuffle_pool(seed, count, pool);
-    fill(d, pool, count);
-  }
+  pool_element *pool = malloc(count * sizeof *pool);
+  const int got = pool != NULL && reserve(d, shape);
+  const slv_status s = got ? pool_fill(seed, count, pool) : SLV_EMEMORY;
+  if (s == SLV_OK) fill(d, pool, count);
   free(pool);
   if (s != SLV_OK) dataset_close(d);
   return s;
 }
 
 void dataset_close(dataset *d) {
-  free(d->plain);
-  free(d->blocks);
-  free(d->blocks_f32);
-  free(d->y);
+  free(d->memory);
   *d = (dataset){0};
 }

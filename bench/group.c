@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "complain.h"
+#include "flops.h"
 #include "instruments.h"
 #include "pin.h"
 
@@ -61,7 +62,7 @@ static slv_status open_work(work *w, const group *g) {
   if (!w->jobs || !w->records || !w->subjects || !w->job_of) return SLV_EMEMORY;
   add_jobs(w);
   (void)pin_threads(g->threads);
-  return dataset_open(&w->data, g->elements, g->threads, g->options->seed, c->y_bytes);
+  return dataset_open(&w->data, &c->shape, g->elements, g->threads, g->options->seed);
 }
 
 static void close_work(work *w) {
@@ -89,6 +90,8 @@ static void verify_one(work *w, size_t i) {
     (void)snprintf(r->why, sizeof r->why, "%s", lack);
     return;
   }
+  r->ops =
+      r->row->role == ROLE_LIMIT ? r->row->ops : flops_of(r->row, w->jobs[i].energy);
   const slv_status s = verify_job(&w->jobs[i], &r->check);
   if (s != SLV_OK)
     refuse(r, slv_status_text(s));

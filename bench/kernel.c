@@ -1,20 +1,41 @@
 #include "kernel.h"
 
 #include <omp.h>
+#include <string.h>
 
 #include "ceilings.h"
 
-static const kernel *const tables[] = {limit_rows, scalar_rows, batch_rows, NULL};
+static const kernel *const tables[] = {limit_rows, batch_rows, scalar_rows};
+static const char *const families[] = {"limit",           "energy",  "gradient",
+                                       "energy_gradient", "hessian", "projected",
+                                       "jacobian"};
 
-const kernel *kernel_at(size_t i) {
-  for (int t = 0; tables[t] != NULL; t++)
+enum {
+  TABLES = sizeof tables / sizeof tables[0],
+  FAMILIES = sizeof families / sizeof families[0]
+};
+
+/* The row at *i of those of one family; else *i is less by their number. */
+static const kernel *family_at(const char *family, size_t *i) {
+  for (int t = 0; t < TABLES; t++)
     for (const kernel *k = tables[t]; k->name != NULL; k++)
-      if (i-- == 0) return k;
+      if (strcmp(k->family, family) == 0 && (*i)-- == 0) return k;
   return NULL;
 }
 
+const kernel *kernel_at(size_t i) {
+  const kernel *found = NULL;
+  for (int f = 0; found == NULL && f < FAMILIES; f++)
+    found = family_at(families[f], &i);
+  return found;
+}
+
 int kernel_is_single(const kernel *k) {
-  return k->layout == LAYOUT_BLOCKS_F32;
+  return dataset_is_single(k->layout);
+}
+
+int kernel_is_of_triangles(const kernel *k) {
+  return dataset_is_triangles(k->layout);
 }
 
 static double number_size(const kernel *k) {
@@ -47,11 +68,15 @@ static const char *lacks_scalar(const kernel *k, const slv_kernels_f64 *f) {
   return NULL;
 }
 
-/* Does slv_batch() know the row?  No elements: nothing is computed. */
+/* Does the library know the row?  No elements: nothing is computed. */
 static const char *lacks_batch(const kernel *k, const slv_energy *e) {
-  _Alignas(DATASET_LINE) double x[8] = {0}, y[8];
-  _Alignas(DATASET_LINE) float x_f32[DATASET_GRAIN] = {0};
-  const dataset none = {.threads = 1, .blocks = x, .blocks_f32 = x_f32, .y = y};
+  _Alignas(DATASET_LINE) double x[DATASET_LINE / sizeof(double)] = {0}, y[1];
+  const dataset none = {.threads = 1,
+                        .blocks = x,
+                        .blocks_f32 = x,
+                        .blocks_rest = x,
+                        .blocks_x = x,
+                        .y = y};
   const job j = {.row = k, .energy = e, .data = &none};
   return k->run(&j, 0, 0) == SLV_ECAPABILITY ? "the energy has no batched formula"
                                              : NULL;

@@ -6,6 +6,7 @@
 #define BENCH_KERNEL_H
 
 #include "dataset.h"
+#include "op_count.h"
 #include "selvedge/batch.h"
 
 typedef enum {
@@ -42,7 +43,7 @@ typedef struct {
   dataset_layout layout;
   int read, written;  /* numbers per element */
   int threads_itself; /* the function starts the threads */
-  double flops;       /* per element; 0: not known */
+  op_count ops;       /* of what has no energy; flops.h counts the others */
   kernel_fn *run;
 } kernel;
 
@@ -54,15 +55,20 @@ struct job {
 };
 
 /* Ended by a NULL name. */
-extern const kernel scalar_rows[], limit_rows[], batch_rows[];
+extern const kernel limit_rows[], batch_rows[], scalar_rows[];
 
-/* The row at i of all tables; NULL past the last. */
+/* The row at i: limits first, then family by family, the library's kernels before
+ * baselines.  NULL past the last. */
 const kernel *kernel_at(size_t i);
 
 /* Why the row cannot be had of this energy on this machine; NULL: it can. */
 const char *kernel_lacks(const kernel *k, const slv_energy *e);
 
 int kernel_is_single(const kernel *k);
+
+/* Does it begin with triangles, not with F? */
+int kernel_is_of_triangles(const kernel *k);
+
 double kernel_bytes_read(const kernel *k);
 double kernel_bytes_written(const kernel *k);
 

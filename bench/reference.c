@@ -5,6 +5,7 @@
 
 #include "jacobi.h"
 #include "selvedge/dense.h"
+#include "selvedge/triangle.h"
 
 static double norm(int n, const double *x) {
   double sum = 0;
@@ -12,15 +13,24 @@ static double norm(int n, const double *x) {
   return sqrt(sum);
 }
 
-void reference_input(const job *j, size_t element, double F[6]) {
+double reference_input(const job *j, const void *array, size_t element, int m, int i) {
+  const size_t at = dataset_place(j->row->layout, element, m, i);
+  return kernel_is_single(j->row) ? (double)((const float *)array)[at]
+                                  : ((const double *)array)[at];
+}
+
+static void read_inputs(const job *j, const void *array, size_t element, int m,
+                        double *out) {
+  for (int i = 0; i < m; i++) out[i] = reference_input(j, array, element, m, i);
+}
+
+/* Rounded to float where the job computes in float. */
+static void read_F(const job *j, size_t element, double F[6]) {
   const dataset *d = j->data;
-  const int single = kernel_is_single(j->row);
-  for (int i = 0; i < 6; i++) {
-    const size_t at = dataset_place(j->row->layout, element, 6, i);
-    F[i] = single                            ? (double)d->blocks_f32[at]
-           : j->row->layout == LAYOUT_BLOCKS ? d->blocks[at]
-                                             : d->plain[at];
-  }
+  const void *const of[LAYOUTS] = {[LAYOUT_PLAIN] = d->plain,
+                                   [LAYOUT_BLOCKS] = d->blocks,
+                                   [LAYOUT_BLOCKS_F32] = d->blocks_f32};
+  read_inputs(j, of[j->row->layout], element, 6, F);
 }
 
 static void reference_params(const job *j, double *p) {
@@ -135,11 +145,48 @@ static slv_status derivative(const job *j, const double *F, const double *p,
   return SLV_OK;
 }
 
+/* ---- triangles ----------------------------------------------------------------------
+ */
+
+/* K = -a D'PD, by two products of matrices. */
+static void congruence(double a, const double *D, const double *P, double *K) {
+  for (int j = 0; j < 9; j++) {
+    double PD[6] = {0};
+    for (int k = 0; k < 6; k++)
+      for (int i = 0; i < 6; i++) PD[i] += P[i + 6 * k] * D[k + 6 * j];
+    for (int i = 0; i < 9; i++) {
+      double sum = 0;
+      for (int k = 0; k < 6; k++) sum += D[k + 6 * i] * PD[k];
+      K[i + 9 * j] = -a * sum;
+    }
+  }
+}
+
+/* The size is that of the projection times a |D|^2, a bound of what the products do. */
+static slv_status jacobian(const job *j, size_t element, const double *p,
+                           reference *out) {
+  const dataset *d = j->data;
+  const int plain = j->row->layout == LAYOUT_TRIANGLES_PLAIN;
+  double rest[5], x[9], F[6], D[54];
+  reference P = {0};
+  read_inputs(j, plain ? d->plain_rest : d->blocks_rest, element, 5, rest);
+  read_inputs(j, plain ? d->plain_x : d->blocks_x, element, 9, x);
+  slv_rest r = {.area = rest[0]};
+  memcpy(r.G, rest + 1, sizeof r.G);
+  slv_triangle_F(&r, x, F);
+  slv_triangle_dF_dx(&r, D);
+  SLV_TRY(projection(j, F, p, &P));
+  congruence(r.area, D, P.values, out->values);
+  out->size = r.area * norm(54, D) * norm(54, D) * P.size;
+  return SLV_OK;
+}
+
 slv_status reference_at(const job *j, size_t element, reference *out) {
   double F[6], p[SLV_MAX_PARAM];
   *out = (reference){0};
-  reference_input(j, element, F);
   reference_params(j, p);
+  if (kernel_is_of_triangles(j->row)) return jacobian(j, element, p, out);
+  read_F(j, element, F);
   return j->row->quantity == SLV_BATCH_PROJECTED ? projection(j, F, p, out)
                                                  : derivative(j, F, p, out);
 }
@@ -149,6 +196,7 @@ const char *reference_words(const job *j) {
   if (k->method == BY_COUNTING) return "a finite result";
   if (k->method == BY_COPYING) return "the input, to the bit";
   if (k->method == BY_DSYEV) return "Jacobi";
+  if (kernel_is_of_triangles(k)) return "-a D'PD, P by dsyev";
   if (k->quantity == SLV_BATCH_PROJECTED) return "dsyev";
   return j->energy->f128 != NULL ? "quad" : "double, one call per element";
 }

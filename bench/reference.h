@@ -4,13 +4,13 @@
 
 #include "kernel.h"
 
-enum { REFERENCE_FULL = 36 };
+enum { REFERENCE_FULL = 36, REFERENCE_MOST = 81 };
 
-/* One element: the quantity in full (matrices 6 x 6) and, for each of its parts, the
- * size that an error is measured by: a change of F by one unit of rounding changes the
- * part by about that many units. */
+/* One element: the quantity in full (matrices 6 x 6, or 9 x 9 of triangles) and, for
+ * each of its parts, the size that an error is measured by: a change of F by one unit
+ * of rounding changes the part by about that many units. */
 typedef struct {
-  double values[REFERENCE_FULL];
+  double values[REFERENCE_MOST];
   double energy_size, size; /* energy_size: of the energy, where it comes first */
 } reference;
 
@@ -19,7 +19,7 @@ const char *reference_words(const job *j);
 
 slv_status reference_at(const job *j, size_t element, reference *out);
 
-/* F of an element as the job sees it: rounded to float where it computes in float. */
-void reference_input(const job *j, size_t element, double F[6]);
+/* Number i of m of an element of an input array of the job's layout. */
+double reference_input(const job *j, const void *array, size_t element, int m, int i);
 
 #endif

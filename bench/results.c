@@ -1,10 +1,15 @@
 #include "results.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 const record *results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
+}
+
+static record *record_at(results *r, size_t i) {
+  return (record *)r->records.at + i;
 }
 
 const ratio *results_ratio(const results *r, size_t i) {
@@ -20,7 +25,7 @@ const ratio *results_find_ratio(const results *r, size_t of, against a) {
 }
 
 const char *against_word(against a) {
-  static const char *const words[] = {"limit", "dsyev", "scalar"};
+  static const char *const words[] = {"limit", "dsyev", "scalar", "projected"};
   return words[a];
 }
 
@@ -30,31 +35,42 @@ double record_bandwidth(const record *r) {
 }
 
 double record_flops(const record *r) {
-  return r->row->flops / r->summary.median;
+  return op_total(r->ops) / r->summary.median;
 }
 
 /* ---- which with which ---------------------------------------------------------------
  */
 
-/* Matrices in full hold 21 numbers that differ: the limit writes those. */
+/* Matrices in full hold 21 or 45 numbers that differ: the limit writes those. */
 static int traffic_of(const kernel *k) {
-  return k->written == 36 ? 21 : k->written;
+  return k->written == 36 ? 21 : k->written == 81 ? 45 : k->written;
 }
 
 static int is_limit_of(const record *other, const record *r) {
   const kernel *k = other->row;
-  return k->method == BY_COPYING && k->read == 6 && k->written == traffic_of(r->row) &&
+  return k->method == BY_COPYING && k->read == r->row->read &&
+         k->written == traffic_of(r->row) &&
          kernel_is_single(k) == kernel_is_single(r->row);
 }
 
+static int same_energy(const record *a, const record *b) {
+  return a->energy != NULL && strcmp(a->energy, b->energy) == 0;
+}
+
+static int is_projection_of(const record *other, const record *r) {
+  return kernel_is_of_triangles(r->row) && same_energy(other, r) &&
+         r->row->role == ROLE_KERNEL && other->row->role == ROLE_KERNEL &&
+         strcmp(other->row->family, "projected") == 0 && !kernel_is_single(other->row);
+}
+
 static int is_same_work(const record *other, const record *r) {
-  return other->energy != NULL && strcmp(other->energy, r->energy) == 0 &&
-         strcmp(other->row->family, r->row->family) == 0;
+  return same_energy(other, r) && strcmp(other->row->family, r->row->family) == 0;
 }
 
 static int is_against(against a, const record *other, const record *r) {
   const kernel *k = other->row;
   if (a == AGAINST_LIMIT) return is_limit_of(other, r);
+  if (a == AGAINST_PROJECTED) return is_projection_of(other, r);
   if (!is_same_work(other, r) || k->role != ROLE_BASELINE) return 0;
   return k->method == (a == AGAINST_DSYEV ? BY_DSYEV : BY_CLOSED_FORM);
 }
@@ -83,6 +99,33 @@ static slv_status compare_with(results *r, size_t first, size_t of, against a,
   return items_append(&r->ratios, &one, sizeof one) ? SLV_OK : SLV_EMEMORY;
 }
 
+/* ---- arithmetic ---------------------------------------------------------------------
+ */
+
+/* ns that one operation of the limit takes; 0: it was not timed. */
+static double rate_of(const results *r, size_t first, const char *limit) {
+  for (size_t i = first; i < r->records.count; i++) {
+    const record *one = results_record(r, i);
+    if (one->timed && strcmp(one->row->name, limit) == 0)
+      return one->summary.median / op_total(one->ops);
+  }
+  return 0;
+}
+
+static void set_floors(results *r, size_t first) {
+  const double sum = rate_of(r, first, "limit/adds-mults");
+  const double division = rate_of(r, first, "limit/divisions");
+  const double root = rate_of(r, first, "limit/roots");
+  if (!(sum > 0 && division > 0 && root > 0)) return;
+  for (size_t i = first; i < r->records.count; i++) {
+    record *one = record_at(r, i);
+    const op_count n = one->ops;
+    if (one->row->role != ROLE_KERNEL || kernel_is_single(one->row)) continue;
+    one->floor =
+        fmax(sum * (n.adds + n.multiplies), division * n.divisions + root * n.roots);
+  }
+}
+
 slv_status results_compare(results *r, size_t first, uint64_t seed) {
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = results_record(r, i);
@@ -90,12 +133,12 @@ slv_status results_compare(results *r, size_t first, uint64_t seed) {
     for (against a = AGAINST_LIMIT; a < AGAINSTS; a++)
       SLV_TRY(compare_with(r, first, i, a, seed));
   }
+  set_floors(r, first);
   return SLV_OK;
 }
 
 void results_free(results *r) {
-  for (size_t i = 0; i < r->records.count; i++)
-    free(((record *)r->records.at)[i].samples);
+  for (size_t i = 0; i < r->records.count; i++) free(record_at(r, i)->samples);
   free(r->records.at);
   free(r->ratios.at);
   *r = (results){0};

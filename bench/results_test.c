@@ -85,3 +85,80 @@ Test(results, stays_within_the_group) {
   expect_ratio(&r, 2, AGAINST_LIMIT, "limit/6-21", 2);
   results_free(&r);
 }
+
+static const entry blocks[] = {
+    {"limit/14-45", NULL, 4},        {"limit/6-21", NULL, 1},
+    {"projected/batch", "arap", 4},  {"projected/batch-nt", "arap", 8},
+    {"projected/f32", "arap", 2},    {"projected/batch", "other", 1},
+    {"projected/scalar", "arap", 2}, {"jacobian/batch", "arap", 8},
+    {"jacobian/scalar", "arap", 32}};
+
+/* The limit of 14 numbers in, not of 6; the batched projection in double of the same
+ * energy, the faster one. */
+Test(results, compares_triangles_with_what_they_contain) {
+  results r = {0};
+  for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) add(&r, &blocks[i]);
+  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  expect_ratio(&r, 7, AGAINST_LIMIT, "limit/14-45", 2);
+  expect_ratio(&r, 7, AGAINST_PROJECTED, "projected/batch", 2);
+  expect_ratio(&r, 7, AGAINST_SCALAR, "jacobian/scalar", 0.25);
+  expect_ratio(&r, 7, AGAINST_DSYEV, NULL, 0);
+  expect_ratio(&r, 8, AGAINST_LIMIT, "limit/14-45", 8);
+  expect_ratio(&r, 8, AGAINST_PROJECTED, NULL, 0);
+  expect_ratio(&r, 2, AGAINST_PROJECTED, NULL, 0);
+  expect_ratio(&r, 2, AGAINST_LIMIT, "limit/6-21", 4);
+  results_free(&r);
+}
+
+/* ---- floors -------------------------------------------------------------------------
+ */
+
+static void set_ops(results *r, size_t i, op_count n) {
+  ((record *)r->records.at)[i].ops = n;
+}
+
+static double floor_of(const results *r, size_t i) {
+  return results_record(r, i)->floor;
+}
+
+static const entry rates[] = {
+    {"limit/adds-mults", NULL, 1}, {"limit/divisions", NULL, 4},
+    {"limit/roots", NULL, 8},      {"projected/batch", "arap", 9},
+    {"energy/batch", "arap", 9},   {"energy/f32", "arap", 9},
+    {"energy/scalar", "arap", 9}};
+
+/* Medians are 3.5 times the entries: with 7 operations each, 0.5, 2 and 4 ns. */
+static results with_rates(size_t count) {
+  results r = {0};
+  for (size_t i = 0; i < count; i++) add(&r, &rates[i]);
+  set_ops(&r, 0, (op_count){.adds = 3, .multiplies = 4});
+  set_ops(&r, 1, (op_count){.divisions = 7});
+  set_ops(&r, 2, (op_count){.roots = 7});
+  return r;
+}
+
+Test(results, floors_are_the_longer_of_sums_and_divisions) {
+  results r = with_rates(7);
+  set_ops(&r, 3, (op_count){.adds = 30, .multiplies = 20, .divisions = 2, .roots = 1});
+  set_ops(&r, 4, (op_count){.adds = 3, .multiplies = 2, .divisions = 2, .roots = 1});
+  set_ops(&r, 5, (op_count){.adds = 3});
+  set_ops(&r, 6, (op_count){.adds = 3});
+  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_expect(floor_of(&r, 3) == 25, "50 sums against 4 + 4 ns");
+  cr_expect(floor_of(&r, 4) == 8);
+  cr_expect(floor_of(&r, 5) == 0, "not in single precision");
+  cr_expect(floor_of(&r, 6) == 0, "not of baselines");
+  cr_expect(floor_of(&r, 0) == 0, "not of limits");
+  results_free(&r);
+}
+
+Test(results, no_floor_without_all_rates_or_operations) {
+  results r = with_rates(4);
+  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_expect(floor_of(&r, 3) == 0, "operations are not known");
+  set_ops(&r, 3, (op_count){.adds = 7});
+  ((record *)r.records.at)[1].timed = 0;
+  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_expect(floor_of(&r, 3) == 0, "no rate of divisions");
+  results_free(&r);
+}

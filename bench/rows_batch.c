@@ -9,20 +9,28 @@ static slv_batch_options options_of(const job *j) {
 
 static slv_status run_f64(const job *j, size_t first, size_t count) {
   const slv_batch_options o = options_of(j);
+  const double *x = j->data->blocks;
   double *y = j->data->y;
-  return slv_batch(j->energy, j->row->quantity, j->p, count,
-                   j->data->blocks + 6 * first, y + (size_t)j->row->written * first,
-                   &o);
+  return slv_batch(j->energy, j->row->quantity, j->p, count, x + 6 * first,
+                   y + (size_t)j->row->written * first, &o);
 }
 
 static slv_status run_f32(const job *j, size_t first, size_t count) {
   const slv_batch_options o = options_of(j);
+  const float *x = j->data->blocks_f32;
   float *y = j->data->y;
   float p[SLV_MAX_PARAM];
   for (int i = 0; i < j->energy->nparam; i++) p[i] = (float)j->p[i];
-  return slv_batch_f32(j->energy, j->row->quantity, p, count,
-                       j->data->blocks_f32 + 6 * first,
+  return slv_batch_f32(j->energy, j->row->quantity, p, count, x + 6 * first,
                        y + (size_t)j->row->written * first, &o);
+}
+
+static slv_status run_triangles(const job *j, size_t first, size_t count) {
+  const slv_batch_options o = options_of(j);
+  const double *rest = j->data->blocks_rest, *x = j->data->blocks_x;
+  double *y = j->data->y;
+  return slv_batch_jacobian(j->energy, j->row->quantity, j->p, count, rest + 5 * first,
+                            x + 9 * first, y + (size_t)j->row->written * first, &o);
 }
 
 #define BATCH(of, which, out, suffix, kind, where, runs, text)                         \
@@ -40,9 +48,21 @@ static slv_status run_f32(const job *j, size_t first, size_t count) {
       BATCH(of, which, out, "f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32, run_f32,    \
             "batched, single precision, past the caches")
 
-const kernel batch_rows[] = {BATCHES("energy", ENERGY, 1),
-                             BATCHES("gradient", GRADIENT, 6),
-                             BATCHES("energy_gradient", ENERGY_GRADIENT, 7),
-                             BATCHES("hessian", HESSIAN, 21),
-                             BATCHES("projected", PROJECTED, 21),
-                             {.name = NULL}};
+/* -a D'PD of triangles. */
+#define JACOBIAN(suffix, kind, text)                                                \
+  {                                                                                 \
+    .name = "jacobian/" suffix, .family = "jacobian", .words = text,                \
+    .role = ROLE_KERNEL, .method = BY_CLOSED_FORM, .quantity = SLV_BATCH_PROJECTED, \
+    .store = (kind), .layout = LAYOUT_TRIANGLES, .read = 14, .written = 45,         \
+    .threads_itself = 1, .run = run_triangles                                       \
+  }
+
+const kernel batch_rows[] = {
+    BATCHES("energy", ENERGY, 1),
+    BATCHES("gradient", GRADIENT, 6),
+    BATCHES("energy_gradient", ENERGY_GRADIENT, 7),
+    BATCHES("hessian", HESSIAN, 21),
+    BATCHES("projected", PROJECTED, 21),
+    JACOBIAN("batch", STORE_CACHED, "batched, from positions"),
+    JACOBIAN("batch-nt", STORE_STREAM, "batched, from positions, past the caches"),
+    {.name = NULL}};

@@ -3,24 +3,45 @@
 #include "ceilings.h"
 #include "kernel.h"
 
+/* Numbers of the range's elements from there on. */
+static const void *input_at(const job *j, const void *array, int numbers,
+                            size_t first) {
+  const size_t bytes = DATASET_LINE / dataset_lanes(j->row->layout);
+  return (const char *)array + first * (size_t)numbers * bytes;
+}
+
 static slv_status move(const job *j, size_t first, size_t count) {
   const kernel *k = j->row;
   const dataset *d = j->data;
-  const int single = kernel_is_single(k);
-  const size_t lanes = single ? DATASET_GRAIN : 8, bytes = DATASET_LINE / lanes;
-  const char *x = single ? (const char *)d->blocks_f32 : (const char *)d->blocks;
-  char *y = d->y;
-  const int ok = ceiling_traffic(
-      k->read, k->written, k->store == STORE_STREAM, (count + lanes - 1) / lanes,
-      x + first * (size_t)k->read * bytes, y + first * (size_t)k->written * bytes);
-  return ok ? SLV_OK : SLV_ECAPABILITY;
+  const size_t lanes = dataset_lanes(k->layout);
+  const void *F = k->layout == LAYOUT_BLOCKS ? d->blocks : d->blocks_f32;
+  const int triangles = kernel_is_of_triangles(k);
+  const ceiling_traffic t = {
+      .read = k->read,
+      .written = k->written,
+      .stream = k->store == STORE_STREAM,
+      .blocks = (count + lanes - 1) / lanes,
+      .x = triangles ? input_at(j, d->blocks_x, 9, first)
+                     : input_at(j, F, k->read, first),
+      .first5 = triangles ? input_at(j, d->blocks_rest, 5, first) : NULL,
+      .y = (char *)d->y + first * (size_t)k->written * (DATASET_LINE / lanes)};
+  return ceiling_move(&t) ? SLV_OK : SLV_ECAPABILITY;
 }
 
 /* Each element one round, its result left where the check finds it. */
-static slv_status compute(const job *j, size_t first, size_t count) {
-  *((double *)j->data->y + first) = ceiling_flops(count);
-  return SLV_OK;
+static void compute(const job *j, ceiling_arithmetic of, size_t first, size_t count) {
+  *((double *)j->data->y + first) = ceiling_compute(of, count);
 }
+
+#define COMPUTE(id, of)                                                  \
+  static slv_status run_##id(const job *j, size_t first, size_t count) { \
+    compute(j, of, first, count);                                        \
+    return SLV_OK;                                                       \
+  }
+COMPUTE(fused, CEILING_FUSED)
+COMPUTE(adds_multiplies, CEILING_ADDS_MULTIPLIES)
+COMPUTE(divisions, CEILING_DIVISIONS)
+COMPUTE(roots, CEILING_ROOTS)
 
 #define LIMIT(in, out, suffix, kind, where, text)                                   \
   {                                                                                 \
@@ -36,18 +57,26 @@ static slv_status compute(const job *j, size_t first, size_t count) {
       LIMIT(in, out, "-f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32,                    \
             text ", single precision, past the caches")
 
-const kernel limit_rows[] = {LIMITS(6, 1, "read 6, write 1"),
-                             LIMITS(6, 6, "copy: read 6, write 6"),
-                             LIMITS(6, 7, "read 6, write 7"),
-                             LIMITS(6, 21, "read 6, write 21"),
-                             LIMITS(0, 21, "fill: write 21"),
-                             {.name = "limit/flops",
-                              .family = "limit",
-                              .words = "fused multiply-adds in registers, no memory",
-                              .role = ROLE_LIMIT,
-                              .method = BY_COUNTING,
-                              .quantity = SLV_BATCH_QUANTITIES,
-                              .layout = LAYOUT_BLOCKS,
-                              .flops = CEILING_FLOPS,
-                              .run = compute},
-                             {.name = NULL}};
+#define ARITHMETIC(id, title, text, ...)                                         \
+  {                                                                              \
+    .name = "limit/" title, .family = "limit", .words = text ", in registers",   \
+    .role = ROLE_LIMIT, .method = BY_COUNTING, .quantity = SLV_BATCH_QUANTITIES, \
+    .layout = LAYOUT_BLOCKS, .ops = {__VA_ARGS__}, .run = run_##id               \
+  }
+
+const kernel limit_rows[] = {
+    LIMITS(6, 1, "read 6, write 1"),
+    LIMITS(6, 6, "copy: read 6, write 6"),
+    LIMITS(6, 7, "read 6, write 7"),
+    LIMITS(6, 21, "read 6, write 21"),
+    LIMIT(14, 45, "", STORE_CACHED, LAYOUT_TRIANGLES, "read 5 and 9, write 45"),
+    LIMIT(14, 45, "-nt", STORE_STREAM, LAYOUT_TRIANGLES,
+          "read 5 and 9, write 45, past the caches"),
+    LIMITS(0, 21, "fill: write 21"),
+    ARITHMETIC(fused, "flops", "fused multiply-adds", .adds = CEILING_OPS,
+               .multiplies = CEILING_OPS),
+    ARITHMETIC(adds_multiplies, "adds-mults", "as many additions as multiplications",
+               .adds = CEILING_OPS / 2, .multiplies = CEILING_OPS / 2),
+    ARITHMETIC(divisions, "divisions", "divisions", .divisions = CEILING_OPS),
+    ARITHMETIC(roots, "roots", "square roots", .roots = CEILING_OPS),
+    {.name = NULL}};

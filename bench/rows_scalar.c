@@ -6,6 +6,7 @@
 #include "jacobi.h"
 #include "kernel.h"
 #include "selvedge/dense.h"
+#include "selvedge/triangle.h"
 
 enum { FULL = 36 };
 
@@ -15,9 +16,10 @@ typedef slv_status element_fn(const slv_energy *e, const double *F, const double
 static inline slv_status each(const job *j, size_t first, size_t count,
                               element_fn *one) {
   const size_t m = (size_t)j->row->written;
+  const double *F = j->data->plain;
   double *y = j->data->y;
   for (size_t i = first; i < first + count; i++)
-    SLV_TRY(one(j->energy, j->data->plain + 6 * i, j->p, y + m * i));
+    SLV_TRY(one(j->energy, F + 6 * i, j->p, y + m * i));
   return SLV_OK;
 }
 
@@ -84,6 +86,20 @@ static slv_status differences_of(const slv_energy *e, const double *F, const dou
   return SLV_OK;
 }
 
+static slv_status run_jacobian(const job *j, size_t first, size_t count) {
+  const double *rest = j->data->plain_rest, *x = j->data->plain_x;
+  double *y = j->data->y;
+  for (size_t i = first; i < first + count; i++) {
+    slv_rest r = {.area = rest[5 * i]};
+    double F[6], P[FULL];
+    for (size_t k = 0; k < 4; k++) r.G[k] = rest[5 * i + 1 + k];
+    slv_triangle_F(&r, x + 9 * i, F);
+    SLV_TRY(projected_of(j->energy, F, j->p, P));
+    slv_triangle_jacobian_of(&r, P, y + 81 * i);
+  }
+  return SLV_OK;
+}
+
 /* id, name, family, quantity, method, numbers out, text */
 #define SCALAR_LIST(S)                                                            \
   S(energy, "energy/scalar", "energy", ENERGY, BY_CLOSED_FORM, 1,                 \
@@ -121,4 +137,16 @@ SCALAR_LIST(SCALAR_RUN)
    .written = (out),                                    \
    .run = run_##id},
 
-const kernel scalar_rows[] = {SCALAR_LIST(SCALAR_ROW){.name = NULL}};
+const kernel scalar_rows[] = {
+    SCALAR_LIST(SCALAR_ROW){
+        .name = "jacobian/scalar",
+        .family = "jacobian",
+        .words = "the reference, from positions, element by element",
+        .role = ROLE_BASELINE,
+        .method = BY_CLOSED_FORM,
+        .quantity = SLV_BATCH_PROJECTED,
+        .layout = LAYOUT_TRIANGLES_PLAIN,
+        .read = 14,
+        .written = 81,
+        .run = run_jacobian},
+    {.name = NULL}};

@@ -10,7 +10,7 @@ python3 -c 'from jsonschema import Draft202012Validator' 2>/dev/null || {
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 run() {
-  "$bench" kernels --energy baraff_witkin --kernel 'energy*,projected/scalar,limit/*-*1*,limit/flops' \
+  "$bench" kernels --energy baraff_witkin --kernel 'energy*,projected/scalar,jacobian/*,limit/*-*1*,limit/14-45,limit/flops,limit/adds-mults,limit/divisions,limit/roots' \
     --size 512 --samples 5 --min-time 0.0001 --quiet "$@"
 }
 run --json "$dir/first.json"
@@ -30,6 +30,10 @@ run = load(f"{sys.argv[1]}/second.json")
 assert run["changes"] and run["ratios"] and run["run"]["complete"]
 timed = next(r for r in run["records"] if r["timed"])
 assert len(timed["samples"]) == 5
+assert all({"operations", "floor_ns"} <= r.keys() for r in run["records"])
+block = next(r for r in run["records"] if r["kernel"] == "jacobian/batch")
+if block["operations"]:
+    assert sum(block["operations"].values()) == block["flops"] and block["floor_ns"] > 0
 def refused(change):
     d = copy.deepcopy(run)
     change(d)
@@ -45,6 +49,8 @@ refused(lambda d: first(d)["check"].update(passed=False))
 refused(lambda d: first(d).pop("disturbed"))
 refused(lambda d: first(d).update(role="fast"))
 refused(lambda d: first(d).update(speed=1))
+refused(lambda d: first(d).update(operations={"adds": 1}))
+refused(lambda d: first(d).update(floor_ns=0))
 refused(lambda d: d["ratios"][0].update(against="hope"))
 refused(lambda d: d["changes"][0].update(p=2))
 PYTHON

@@ -32,18 +32,24 @@ static double result_at(const job *j, size_t element, int i) {
                              : ((const double *)j->data->y)[at];
 }
 
-/* In full; returns how many numbers.  21 are the lower triangle column by column. */
+/* The side of a matrix of which that many numbers are the lower triangle; 0: it is
+ * none. */
+static int side_of(int numbers) {
+  return numbers == 21 ? 6 : numbers == 45 ? 9 : 0;
+}
+
+/* In full; returns how many numbers.  Lower triangles are column by column. */
 static int read_result(const job *j, size_t element, double *out) {
-  const int m = j->row->written;
-  if (m != 21) {
+  const int m = j->row->written, n = side_of(m);
+  if (n == 0) {
     for (int i = 0; i < m; i++) out[i] = result_at(j, element, i);
     return m;
   }
   int k = 0;
-  for (int c = 0; c < 6; c++)
-    for (int r = c; r < 6; r++)
-      out[r + 6 * c] = out[c + 6 * r] = result_at(j, element, k++);
-  return REFERENCE_FULL;
+  for (int c = 0; c < n; c++)
+    for (int r = c; r < n; r++)
+      out[r + n * c] = out[c + n * r] = result_at(j, element, k++);
+  return n * n;
 }
 
 static double distance(int n, const double *a, const double *b, double size) {
@@ -54,7 +60,7 @@ static double distance(int n, const double *a, const double *b, double size) {
 }
 
 static slv_status error_at(const job *j, size_t element, double *error) {
-  double got[REFERENCE_FULL];
+  double got[REFERENCE_MOST];
   reference want;
   const int n = read_result(j, element, got);
   const int first = n == 1 || n == 7;
@@ -76,15 +82,23 @@ static uint64_t bits_at(const job *j, const void *array, size_t element, int m, 
   return bits;
 }
 
+/* Bits of line i of the input of a limit. */
+static uint64_t input_bits(const job *j, size_t element, int i) {
+  const dataset *d = j->data;
+  if (kernel_is_of_triangles(j->row))
+    return i < 5 ? bits_at(j, d->blocks_rest, element, 5, i)
+                 : bits_at(j, d->blocks_x, element, 9, i - 5);
+  return bits_at(j, kernel_is_single(j->row) ? d->blocks_f32 : d->blocks, element, 6,
+                 i);
+}
+
 /* 0 when every number is where ceilings.h says, else 1. */
 static double copied_wrongly(const job *j, size_t element) {
   const kernel *k = j->row;
-  const int single = kernel_is_single(k);
-  const void *x = single ? (const void *)j->data->blocks_f32 : j->data->blocks;
-  const uint64_t ones = single ? UINT32_MAX : UINT64_MAX;
+  const uint64_t ones = kernel_is_single(k) ? UINT32_MAX : UINT64_MAX;
   for (int i = 0; i < k->written; i++) {
-    uint64_t want = k->read == 0 ? ones : bits_at(j, x, element, 6, i % 6);
-    for (int r = 1; k->written == 1 && r < 6; r++) want ^= bits_at(j, x, element, 6, r);
+    uint64_t want = k->read == 0 ? ones : input_bits(j, element, i % k->read);
+    for (int r = 1; k->written == 1 && r < 6; r++) want ^= input_bits(j, element, r);
     if (bits_at(j, j->data->y, element, k->written, i) != want) return 1;
   }
   return 0;

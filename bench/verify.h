@@ -18,6 +18,7 @@ typedef struct {
  *   projections by closed form  eigenvalues of the Hessian (of each term, for a row
  *                               that has only those) by dsyev, clamped
  *   by dsyev                    by Jacobi, and the other way round
+ *   Jacobians of triangles      -a D'PD, from those projections and dF/dx
  *   limits                      the input, to the bit
  *
  * A library kernel runs over the whole data, what is slow over the judged elements.

@@ -10,12 +10,13 @@
 #include "reference.h"
 
 /* 1000 = 62 * 16 + 8: without the last SHORT, the last block is not run at all. */
-enum { ELEMENTS = 1000, SHORT = 8, Y_BYTES = 288 };
+enum { ELEMENTS = 1000, SHORT = 8 };
 
 static dataset data;
 
 static void open_data(void) {
-  cr_assert(eq(int, dataset_open(&data, ELEMENTS, 1, 1, Y_BYTES), SLV_OK));
+  const dataset_shape all = {.layouts = (1U << LAYOUTS) - 1, .y_bytes = 648};
+  cr_assert(eq(int, dataset_open(&data, &all, ELEMENTS, 1, 1), SLV_OK));
 }
 
 static void close_data(void) {
@@ -107,7 +108,9 @@ static kernel_fn *const mistakes[] = {off_at_the_end, nan_at_the_end, short_of_t
 static const char *const victims[] = {
     "energy/scalar",    "gradient/scalar",  "energy_gradient/scalar",
     "hessian/scalar",   "projected/scalar", "projected/dsyev",
-    "projected/jacobi", "limit/6-21",       "limit/6-1"};
+    "projected/jacobi", "projected/batch",  "projected/f32",
+    "jacobian/scalar",  "jacobian/batch",   "jacobian/batch-nt",
+    "limit/6-21",       "limit/14-45",      "limit/6-1"};
 
 Test(verify, mistakes_are_caught) {
   for (size_t v = 0; v < sizeof victims / sizeof *victims; v++)
@@ -133,9 +136,10 @@ Test(verify, a_fill_that_stops_early_is_caught) {
 
 /* The Hessian itself where its projection is wanted. */
 static slv_status unprojected(const job *j, size_t first, size_t count) {
+  const double *F = j->data->plain;
+  double *y = j->data->y;
   for (size_t i = first; i < first + count; i++)
-    SLV_TRY(j->energy->f64->hessian(j->data->plain + 6 * i, j->p,
-                                    (double *)j->data->y + 36 * i));
+    SLV_TRY(j->energy->f64->hessian(F + 6 * i, j->p, y + 36 * i));
   return SLV_OK;
 }
 
@@ -147,6 +151,88 @@ Test(verify, a_projection_that_is_none_is_caught) {
   cr_assert(eq(int, verify_job(&j, &c), SLV_OK));
   cr_expect(eq(int, c.passed, 0));
   cr_expect(c.worst > 0.01, "%g", c.worst);
+}
+
+/* ---- blocks of triangles ------------------------------------------------------------
+ */
+
+/* Number of entry (i, j), i >= j, of a packed 9 x 9 lower triangle. */
+static int packed_at(int i, int j) {
+  return i + j * (17 - j) / 2;
+}
+
+static double *jacobian_entry(const job *j, size_t element, int row, int column) {
+  const int lower = row >= column ? packed_at(row, column) : packed_at(column, row);
+  const int packed = j->row->written == 45;
+  const int at = packed ? lower : row + 9 * column;
+  return (double *)j->data->y +
+         dataset_place(j->row->layout, element, j->row->written, at);
+}
+
+Test(verify, packed_places) {
+  int k = 0;
+  for (int j = 0; j < 9; j++)
+    for (int i = j; i < 9; i++) cr_expect(eq(int, packed_at(i, j), k++));
+}
+
+/* K = a D'PD. */
+static slv_status wrong_sign(const job *j, size_t first, size_t count) {
+  const slv_status s = right(j, first, count);
+  const int full = j->row->written == 81;
+  for (size_t e = first; e < first + count; e++)
+    for (int c = 0; c < 9; c++)
+      for (int r = full ? 0 : c; r < 9; r++) *jacobian_entry(j, e, r, c) *= -1;
+  return s;
+}
+
+/* The block of vertices 2 and 1, and its mirror image where that is stored, transposed:
+ * K stays symmetric. */
+static slv_status transposed_block(const job *j, size_t first, size_t count) {
+  const slv_status s = right(j, first, count);
+  for (size_t e = first; e < first + count; e++)
+    for (int c = 0; c < 3; c++)
+      for (int r = c + 1; r < 3; r++)
+        for (int mirror = 0; mirror <= (j->row->written == 81); mirror++) {
+          const int down = mirror ? 3 : 6, right_ = mirror ? 6 : 3;
+          double *a = jacobian_entry(j, e, down + r, right_ + c),
+                 *b = jacobian_entry(j, e, down + c, right_ + r), keep = *a;
+          *a = *b;
+          *b = keep;
+        }
+  return s;
+}
+
+/* Of one triangle, by a millionth. */
+static slv_status wrong_area(const job *j, size_t first, size_t count) {
+  double *rest = j->row->written == 81 ? j->data->plain_rest : j->data->blocks_rest;
+  double *area = rest + dataset_place(j->row->layout, ELEMENTS / 2, 5, 0);
+  const double keep = *area;
+  *area *= 1 + 1e-6;
+  const slv_status s = right(j, first, count);
+  *area = keep;
+  return s;
+}
+
+static kernel_fn *const block_mistakes[] = {wrong_sign, transposed_block, wrong_area};
+static const char *const block_victims[] = {"jacobian/scalar", "jacobian/batch",
+                                            "jacobian/batch-nt"};
+
+/* Of stretch alone the block is symmetric. */
+static const char *const of_blocks[] = {"bw_shear", "baraff_witkin", "arap",
+                                        "shear_general"};
+
+Test(verify, mistakes_of_blocks_are_caught) {
+  for (size_t v = 0; v < sizeof block_victims / sizeof *block_victims; v++)
+    for (size_t m = 0; m < sizeof block_mistakes / sizeof *block_mistakes; m++)
+      for (size_t e = 0; e < sizeof of_blocks / sizeof *of_blocks; e++) {
+        kernel wrong = *named(block_victims[v]);
+        const job j = job_of(&wrong, slv_energy_find(of_blocks[e]));
+        check_result c;
+        wrong.run = block_mistakes[m];
+        cr_assert(eq(int, verify_job(&j, &c), SLV_OK));
+        cr_expect(eq(int, c.passed, 0), "%s of %s, mistake %zu: %g", wrong.name,
+                  of_blocks[e], m, c.worst);
+      }
 }
 
 Test(verify, a_kernel_that_fails_says_so) {
@@ -165,17 +251,43 @@ static const slv_kernels_f64 bare = {0};
 Test(kernel, says_what_an_energy_lacks) {
   const slv_energy e = {.ndof = 6, .f64 = &bare};
   cr_expect(kernel_lacks(named("energy/scalar"), &e) == NULL);
-  const char *const lacking[] = {"gradient/scalar",  "energy_gradient/scalar",
-                                 "hessian/scalar",   "hessian/differences",
-                                 "projected/scalar", "projected/dsyev",
-                                 "projected/jacobi"};
+  const char *const lacking[] = {
+      "gradient/scalar",     "energy_gradient/scalar", "hessian/scalar",
+      "hessian/differences", "projected/scalar",       "projected/dsyev",
+      "projected/jacobi",    "jacobian/scalar",        "jacobian/batch"};
   for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
     cr_expect(kernel_lacks(named(lacking[i]), &e) != NULL, "%s", lacking[i]);
 }
 
+/* Limits first, then all of a family before the next one. */
+Test(kernel, rows_are_in_order_and_named_once) {
+  const kernel *k, *other;
+  const char *last = "limit";
+  int families = 1;
+  for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
+    families += strcmp(k->family, last) != 0;
+    last = k->family;
+    for (size_t n = 0; n < i && (other = kernel_at(n)) != NULL; n++)
+      cr_expect(strcmp(k->name, other->name) != 0, "%s", k->name);
+  }
+  cr_expect(eq(int, families, 7));
+}
+
 Test(ceiling, knows_its_shapes) {
-  _Alignas(64) char x[6 * 64] = {0}, y[21 * 64];
-  cr_expect(eq(int, ceiling_traffic(6, 21, 0, 1, x, y), 1));
-  cr_expect(eq(int, ceiling_traffic(6, 5, 0, 1, x, y), 0));
-  cr_expect(eq(int, ceiling_traffic(6, 21, 1, 1, x, y), ceiling_streams()));
+  _Alignas(64) char x[14 * 64] = {0}, y[45 * 64];
+  ceiling_traffic t = {.read = 6, .written = 21, .blocks = 1, .x = x, .y = y};
+  cr_expect(eq(int, ceiling_move(&t), 1));
+  t.stream = 1;
+  cr_expect(eq(int, ceiling_move(&t), ceiling_streams()));
+  t.stream = 0, t.written = 5;
+  cr_expect(eq(int, ceiling_move(&t), 0));
+  t.read = 14, t.written = 45, t.first5 = x + 9 * 64;
+  cr_expect(eq(int, ceiling_move(&t), 1));
+}
+
+Test(ceiling, computes_finite_numbers) {
+  for (int of = 0; of < CEILING_ARITHMETICS; of++) {
+    cr_expect(isfinite(ceiling_compute((ceiling_arithmetic)of, 0)));
+    cr_expect(isfinite(ceiling_compute((ceiling_arithmetic)of, 1000)));
+  }
 }

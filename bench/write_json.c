@@ -5,6 +5,7 @@
 #include "caches.h"
 #include "ceilings.h"
 #include "json.h"
+#include "pages.h"
 
 /* NULL, after its deletion, of an object that could not be filled. */
 static cJSON *whole(cJSON *o, int filled) {
@@ -34,6 +35,11 @@ static cJSON *batch_target_json(void) {
   return json_text_or_null(slv_batch_target_name(SLV_TARGET_BEST));
 }
 
+static cJSON *huge_pages_json(void) {
+  char rule[PAGES_RULE];
+  return json_text_or_null(pages_rule(rule) ? rule : NULL);
+}
+
 static cJSON *environment_json(const bench_facts *facts) {
   const environment *e = facts->environment;
   cJSON *o = cJSON_CreateObject();
@@ -50,6 +56,7 @@ static cJSON *environment_json(const bench_facts *facts) {
              json_add(o, "date", cJSON_CreateString(e->date)) &&
              json_add(o, "caches", caches_json()) &&
              json_add(o, "target", cJSON_CreateString(ceiling_target())) &&
+             json_add(o, "huge_pages", huge_pages_json()) &&
              json_add(o, "batch_target", batch_target_json()) &&
              json_add(o, "clock_resolution_ns", json_number(1e9 * facts->resolution)));
 }
@@ -116,6 +123,15 @@ static cJSON *check_json(const check_result *c) {
                       json_add(o, "reference", cJSON_CreateString(c->reference)));
 }
 
+static cJSON *ops_json(op_count n) {
+  if (op_total(n) == 0) return cJSON_CreateNull();
+  cJSON *o = cJSON_CreateObject();
+  return whole(o, o != NULL && json_add(o, "adds", json_number(n.adds)) &&
+                      json_add(o, "multiplies", json_number(n.multiplies)) &&
+                      json_add(o, "divisions", json_number(n.divisions)) &&
+                      json_add(o, "roots", json_number(n.roots)));
+}
+
 static int add_about(cJSON *o, const record *r) {
   const kernel *k = r->row;
   return json_add(o, "kernel", cJSON_CreateString(k->name)) &&
@@ -132,7 +148,9 @@ static int add_about(cJSON *o, const record *r) {
          json_add(o, "group", json_number(r->group)) &&
          json_add(o, "bytes_read", json_number(kernel_bytes_read(k))) &&
          json_add(o, "bytes_written", json_number(kernel_bytes_written(k))) &&
-         json_add(o, "flops", known_json(k->flops)) &&
+         json_add(o, "flops", known_json(op_total(r->ops))) &&
+         json_add(o, "operations", ops_json(r->ops)) &&
+         json_add(o, "floor_ns", known_json(r->floor)) &&
          json_add(o, "timed", cJSON_CreateBool(r->timed)) &&
          json_add(o, "why", json_text_or_null(r->why)) &&
          json_add(o, "check", check_json(&r->check));

@@ -3,30 +3,45 @@
 #include <string.h>
 
 static const char columns[] =
-    "kernel                   ns/elem.   95% interval      GB/s  limit  dsyev scalar";
+    "kernel                     ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
 
 /* Three digits, in six places. */
 static void put_factor(FILE *f, double x) {
   fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x);
 }
 
-/* Slower than the limit; faster than dsyev, than scalar. */
+/* `faster`: the other's time over this one's. */
+static void put_ratio(FILE *f, const results *r, size_t of, against a, int faster) {
+  const ratio *one = results_find_ratio(r, of, a);
+  if (one == NULL)
+    fprintf(f, " %6s", "-");
+  else
+    put_factor(f, faster ? 1 / one->ratio.median : one->ratio.median);
+}
+
 static void put_ratios(FILE *f, const results *r, size_t of) {
-  for (against a = AGAINST_LIMIT; a < AGAINSTS; a++) {
-    const ratio *one = results_find_ratio(r, of, a);
-    if (one == NULL)
-      fprintf(f, " %6s", "-");
-    else
-      put_factor(f, a == AGAINST_LIMIT ? one->ratio.median : 1 / one->ratio.median);
-  }
+  const record *one = results_record(r, of);
+  put_ratio(f, r, of, AGAINST_LIMIT, 0);
+  if (one->floor > 0)
+    put_factor(f, one->summary.median / one->floor);
+  else
+    fprintf(f, " %6s", "-");
+  put_ratio(f, r, of, AGAINST_DSYEV, 1);
+  put_ratio(f, r, of, AGAINST_SCALAR, 1);
+}
+
+/* How far the interval reaches, relative to the median. */
+static double reach(const summary *s) {
+  const double below = s->median - s->ci.lo, above = s->ci.hi - s->median;
+  return (below > above ? below : above) / s->median;
 }
 
 static void put_timed(FILE *f, const results *r, size_t i) {
   const record *one = results_record(r, i);
   const summary *s = &one->summary;
-  fprintf(f, "%-24s %9.2f %8.2f %8.2f", one->row->name, s->median, s->ci.lo, s->ci.hi);
+  fprintf(f, "%-24s %9.2f %6.1f", one->row->name, s->median, 100 * reach(s));
   if (one->row->read + one->row->written == 0) {
-    fprintf(f, "  %.1f Gflop/s\n", record_flops(one));
+    fprintf(f, "   %.1f Gflop/s\n", record_flops(one));
     return;
   }
   fprintf(f, " %6.1f", record_bandwidth(one));
@@ -44,6 +59,15 @@ static void put_record(FILE *f, const results *r, size_t i) {
   else
     fprintf(f, "%-24s %s%s\n", one->row->name,
             one->wrong ? "NOT TIMED: " : "not timed: ", one->why);
+}
+
+/* Jacobians of triangles beside what they contain. */
+static void put_parts(FILE *f, const results *r, size_t i) {
+  const ratio *one = results_find_ratio(r, i, AGAINST_PROJECTED);
+  if (one == NULL) return;
+  const record *of = results_record(r, i), *other = results_record(r, one->other);
+  fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", of->row->name,
+          one->ratio.median, one->ratio.ci.lo, one->ratio.ci.hi, other->row->name);
 }
 
 static int same_energy(const record *a, const record *b) {
@@ -66,19 +90,28 @@ static void put_disturbances(FILE *f, const results *r, size_t first) {
     fprintf(f, "The machine is busy with other work: these times say little.\n");
 }
 
+/* The records from *i on of one energy, or of none. */
+static void put_energy(FILE *f, const results *r, size_t *i) {
+  const size_t first = *i;
+  const record *head = results_record(r, first);
+  fprintf(f, "\n%s\n%s\n", head->energy != NULL ? head->energy : "the machine",
+          columns);
+  for (; *i < r->records.count && same_energy(head, results_record(r, *i)); ++*i)
+    put_record(f, r, *i);
+  for (size_t k = first; k < *i; k++) put_parts(f, r, k);
+}
+
+static const char legend[] =
+    "+-%: how far the 95% interval of the median reaches\n"
+    "limit: times as slow as reading and writing alone; floor: as arithmetic alone\n"
+    "dsyev, scalar: times as fast as they\n";
+
 void write_text_group(FILE *f, const results *r, size_t first) {
   if (first >= r->records.count) return;
   const record *head = results_record(r, first);
-  fprintf(f, "%zu elements, %d thread%s\n", head->elements, head->threads,
-          head->threads == 1 ? "" : "s");
-  fprintf(f, "limit: times as slow as it; dsyev, scalar: times as fast as they\n");
-  for (size_t i = first; i < r->records.count; i++) {
-    const record *one = results_record(r, i);
-    if (i == first || !same_energy(one, results_record(r, i - 1)))
-      fprintf(f, "\n%s\n%s\n", one->energy != NULL ? one->energy : "the machine",
-              columns);
-    put_record(f, r, i);
-  }
+  fprintf(f, "%zu elements, %d thread%s\n%s", head->elements, head->threads,
+          head->threads == 1 ? "" : "s", legend);
+  for (size_t i = first; i < r->records.count;) put_energy(f, r, &i);
   put_disturbances(f, r, first);
 }
 
