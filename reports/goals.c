@@ -5,6 +5,9 @@
 #include <string.h>
 
 static const goal goals[] = {
+    {"the 9 x 9 block of a triangle from positions, in cache: at most 2.5 times the time "
+     "of the 6 x 6 alone",
+     NULL, "jacobian", GOAL_IN_CACHES, 0, 0, "projected", 2.5},
     {"in cache: at most 1.35 times the limit", NULL, NULL, GOAL_IN_CACHE, -1, 1,
      "limit", 1.35},
     {"projected Hessian, 10⁶ elements or more, one thread: at most 1.15 times the limit",
@@ -39,6 +42,11 @@ static int is_of_limit(const goal *g) {
   return strcmp(g->against, "limit") == 0;
 }
 
+/* Is the bound the most that something may take, times something faster? */
+static int is_most(const goal *g) {
+  return is_of_limit(g) || strcmp(g->against, "projected") == 0;
+}
+
 static int is_in_cache(const bench_row *b, const bench_record_row *r) {
   enum { FEW = 4096 };
   const caches_row *c = b->machine->caches;
@@ -48,7 +56,8 @@ static int is_in_cache(const bench_row *b, const bench_record_row *r) {
 }
 
 static int is_at(goal_place place, const bench_row *b, const bench_record_row *r) {
-  enum { MANY = 1000000 };
+  enum { FEW = 4096, MANY = 1000000 };
+  if (place == GOAL_IN_CACHES) return r->elements <= FEW;
   return place == GOAL_IN_CACHE ? is_in_cache(b, r) : r->elements >= MANY;
 }
 
@@ -64,7 +73,7 @@ int goal_applies(const goal *g, const bench_row *b, const bench_record_row *r) {
 double goal_measure(const goal *g, const bench_row *b, const bench_record_row *r,
                     double ci[2]) {
   const bench_ratio_row *q = bench_ratio(b, r, g->against);
-  const int slower = is_of_limit(g);
+  const int slower = is_most(g);
   if (ci != NULL) {
     ci[0] = slower ? q->ci[0] : 1 / q->ci[1];
     ci[1] = slower ? q->ci[1] : 1 / q->ci[0];
@@ -73,7 +82,7 @@ double goal_measure(const goal *g, const bench_row *b, const bench_record_row *r
 }
 
 int goal_is_met(const goal *g, double measured) {
-  return is_of_limit(g) ? measured <= g->bound : measured >= g->bound;
+  return is_most(g) ? measured <= g->bound : measured >= g->bound;
 }
 
 const goal *goal_of_limit(const bench_row *b, const bench_record_row *r) {

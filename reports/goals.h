@@ -6,9 +6,10 @@
 #include "text.h"
 
 typedef enum {
-  GOAL_IN_CACHE, /* inputs and outputs fit into the second level, or into the third
-                  * where that is not known; at most 4096 elements where neither is */
-  GOAL_BEYOND    /* 10^6 elements or more */
+  GOAL_IN_CACHE,  /* inputs and outputs fit into the second level, or into the third
+                   * where that is not known; at most 4096 elements where neither is */
+  GOAL_IN_CACHES, /* at most 4096 elements: in the third level at least */
+  GOAL_BEYOND     /* 10^6 elements or more */
 } goal_place;
 
 typedef struct {
