@@ -1,9 +1,18 @@
 /* ceilings_blocks.h -- included by ceilings_body.h once for each kind of store:
- * VARIANT(id), PUT, DONE.  A choice between the two within one function would not do:
- * compilers merge stores that differ in kind alone, and keep the plain one. */
+ * VARIANT(id), PUT, DONE, and AHEAD, the blocks by which the loop fetches ahead of
+ * itself, as kernels for memory do; 0 for those in the caches, which it would delay.  A
+ * choice between the two within one function would not do: compilers merge stores that
+ * differ in kind alone, and keep the plain one. */
 
 TARGET static ALWAYS_INLINE void VARIANT(line)(char *y, const WORD *v) {
   for (int k = 0; k < PARTS; k++) PUT((void *)(y + k * (LINE / PARTS)), v[k]);
+}
+
+/* The lines of block b + AHEAD, if there is one. */
+TARGET static ALWAYS_INLINE void VARIANT(fetch)(const ceiling_traffic *t, const char *x,
+                                                size_t b, int lines) {
+  if (AHEAD == 0 || b + AHEAD >= t->blocks) return;
+  for (int i = 0; i < lines; i++) __builtin_prefetch(x + (AHEAD * lines + i) * LINE);
 }
 
 /* Six lines in registers, written in turn. */
@@ -25,6 +34,7 @@ TARGET static ALWAYS_INLINE int VARIANT(blocks)(const ceiling_traffic *t, int re
   const char *x = t->x;
   char *y = t->y;
   for (size_t b = 0; b < t->blocks; b++) {
+    VARIANT(fetch)(t, x, b, read);
     VARIANT(block)(x, y, read, written);
     x += read * LINE;
     y += written * LINE;
@@ -39,6 +49,8 @@ TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
   const char *x = t->x, *first5 = t->first5;
   char *y = t->y;
   for (size_t b = 0; b < t->blocks; b++) {
+    VARIANT(fetch)(t, x, b, 9);
+    VARIANT(fetch)(t, first5, b, 5);
     for (int i = 0; i < 45; i++) {
       const int n = i % 14;
       const char *from = n < 5 ? first5 + n * LINE : x + (n - 5) * LINE;
@@ -78,4 +90,5 @@ TARGET static int VARIANT(move)(const ceiling_traffic *t) {
 
 #undef VARIANT
 #undef PUT
+#undef AHEAD
 #undef DONE

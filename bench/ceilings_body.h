@@ -6,11 +6,13 @@
 
 #define VARIANT(id) NAME(cached_##id)
 #define PUT STORE
+#define AHEAD 0
 #define DONE() (void)0
 #include "ceilings_blocks.h"
 
 #define VARIANT(id) NAME(stream_##id)
 #define PUT STREAM
+#define AHEAD 16
 #define DONE FENCE
 #include "ceilings_blocks.h"
 

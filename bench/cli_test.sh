@@ -35,6 +35,8 @@ expect short_help 0 '^Usage: selvedge-bench' "$bin" -h
 expect version 0 '^selvedge-bench [0-9]' "$bin" --version
 expect list 0 '^baseline  projected/dsyev' "$bin" --list
 expect list_limits 0 '^limit     limit/6-21 ' "$bin" kernels --list
+"$bin" --list >list
+expect list_width 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide || NR < 10 }' list
 expect full_device 3 'cannot write' sh -c '"$1" --list >/dev/full' sh "$bin"
 expect no_command 2 'what is to be timed' "$bin"
 expect unknown_command 2 "did you mean 'kernels'" "$bin" kernel
@@ -80,6 +82,18 @@ expect odd_size 0 '^17 elements' "$bin" kernels --size 17 --min-time 0.0001 --sa
   --energy arap --kernel projected/scalar,projected/jacobi,hessian/differences
 expect plugin 0 '^stvk' "$bin" kernels --size 512 --min-time 0.0001 --samples 5 \
   --energy none --plugin "$plugin" --kernel 'energy/*,hessian/*'
+
+### triangles
+expect triangles 0 '^jacobian/batch takes [0-9.]* times as long' "$bin" kernels $quick \
+  --samples 5 --kernel 'jacobian/*,projected/batch,limit/14-45' --json blocks.json
+expect block_limit 0 '"other":"limit/14-45"' grep jacobian/batch blocks.json
+expect block_parts 0 '"against":"projected","other":"projected/batch"' cat blocks.json
+expect no_floor 0 '"floor_ns":null' grep '"jacobian/batch".*"samples"' blocks.json
+
+### operations: of plugins they are not known
+expect guest 0 '' "$bin" kernels --size 512 --min-time 0.0001 --samples 5 --energy none \
+  --plugin "$plugin" --kernel energy/batch --json guest.json
+expect guest_uncounted 0 '"flops":null,"operations":null' grep '"energy":"stvk"' guest.json
 
 ### a wrong kernel is not timed, and the run fails; what an energy lacks is no failure
 wrong_run="--size 512 --min-time 0.0001 --samples 5 --energy none"

@@ -52,10 +52,9 @@ COMPUTE(roots, CEILING_ROOTS)
 #define LIMITS(in, out, text)                                                       \
   LIMIT(in, out, "", STORE_CACHED, LAYOUT_BLOCKS, text),                            \
       LIMIT(in, out, "-nt", STORE_STREAM, LAYOUT_BLOCKS, text ", past the caches"), \
-      LIMIT(in, out, "-f32", STORE_CACHED, LAYOUT_BLOCKS_F32,                       \
-            text ", single precision"),                                             \
+      LIMIT(in, out, "-f32", STORE_CACHED, LAYOUT_BLOCKS_F32, text ", float"),      \
       LIMIT(in, out, "-f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32,                    \
-            text ", single precision, past the caches")
+            text ", float, past the caches")
 
 #define ARITHMETIC(id, title, text, ...)                                         \
   {                                                                              \
@@ -75,7 +74,7 @@ const kernel limit_rows[] = {
     LIMITS(0, 21, "fill: write 21"),
     ARITHMETIC(fused, "flops", "fused multiply-adds", .adds = CEILING_OPS,
                .multiplies = CEILING_OPS),
-    ARITHMETIC(adds_multiplies, "adds-mults", "as many additions as multiplications",
+    ARITHMETIC(adds_multiplies, "adds-mults", "additions and multiplications",
                .adds = CEILING_OPS / 2, .multiplies = CEILING_OPS / 2),
     ARITHMETIC(divisions, "divisions", "divisions", .divisions = CEILING_OPS),
     ARITHMETIC(roots, "roots", "square roots", .roots = CEILING_OPS),

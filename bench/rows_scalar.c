@@ -138,15 +138,14 @@ SCALAR_LIST(SCALAR_RUN)
    .run = run_##id},
 
 const kernel scalar_rows[] = {
-    SCALAR_LIST(SCALAR_ROW){
-        .name = "jacobian/scalar",
-        .family = "jacobian",
-        .words = "the reference, from positions, element by element",
-        .role = ROLE_BASELINE,
-        .method = BY_CLOSED_FORM,
-        .quantity = SLV_BATCH_PROJECTED,
-        .layout = LAYOUT_TRIANGLES_PLAIN,
-        .read = 14,
-        .written = 81,
-        .run = run_jacobian},
+    SCALAR_LIST(SCALAR_ROW){.name = "jacobian/scalar",
+                            .family = "jacobian",
+                            .words = "the reference, from positions",
+                            .role = ROLE_BASELINE,
+                            .method = BY_CLOSED_FORM,
+                            .quantity = SLV_BATCH_PROJECTED,
+                            .layout = LAYOUT_TRIANGLES_PLAIN,
+                            .read = 14,
+                            .written = 81,
+                            .run = run_jacobian},
     {.name = NULL}};

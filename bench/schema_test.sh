@@ -10,7 +10,8 @@ python3 -c 'from jsonschema import Draft202012Validator' 2>/dev/null || {
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 run() {
-  "$bench" kernels --energy baraff_witkin --kernel 'energy*,projected/scalar,jacobian/*,limit/*-*1*,limit/14-45,limit/flops,limit/adds-mults,limit/divisions,limit/roots' \
+  "$bench" kernels --energy baraff_witkin --kernel \
+    'energy/f32,projected/scalar,jacobian/batch,limit/6-1,limit/14-45,limit/adds-mults,limit/div*,limit/roots' \
     --size 512 --samples 5 --min-time 0.0001 --quiet "$@"
 }
 run --json "$dir/first.json"

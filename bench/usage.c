@@ -17,7 +17,7 @@ static const char choices[] =
     "  --kernel NAME,...   these kernels; may be patterns: 'projected/*'\n"
     "  --energy NAME,...   these built-in energies; none: only the plugins\n"
     "  --plugin FILE.so    also an energy of yours; repeatable\n"
-    "  --size N,...        elements (4096,1000000)\n"
+    "  --size N,...        elements (4096,1000000: three minutes for everything)\n"
     "  --sweep             ten sizes from 512 to 10000000, as far as memory goes\n"
     "  --threads N,...     (1)\n"
     "  --min-time S        seconds that one sample takes at least (0.005)\n"
@@ -57,6 +57,6 @@ int print_version(void) {
 int print_list(void) {
   const kernel *k;
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++)
-    printf("%-9s %-27s %s\n", kernel_role_word(k->role), k->name, k->words);
+    printf("%-9s %-24s %s\n", kernel_role_word(k->role), k->name, k->words);
   return finish();
 }
