@@ -3,11 +3,13 @@
 #include <string.h>
 
 #define ENERGY(id) extern const slv_energy slv_##id;
+#define ELEMENT(id) ENERGY(id)
 #include "energies.def"
 #undef ENERGY
 
 static const slv_energy *const table[] = {
 #define ENERGY(id) &slv_##id,
+#define ELEMENT(id) ENERGY(id)
 #include "energies.def"
 #undef ENERGY
 };
@@ -68,6 +70,9 @@ static const char *broken_functions(const slv_energy *e) {
     return "projected terms without their Hessians, or the reverse";
   if (e->f64->term_hessians != NULL && (e->nterm < 1 || e->nterm > SLV_MAX_TERM))
     return "the number of terms is out of range";
+  if ((e->f64->condition != NULL) != (e->ncondition > 0) || e->ncondition < 0 ||
+      e->ncondition > SLV_MAX_CONDITION)
+    return "the number of conditions is out of range, or without their function";
   return NULL;
 }
 
@@ -81,6 +86,10 @@ static const char *broken_row(const slv_energy *e) {
   if (e->nparam < 0 || e->nparam > SLV_MAX_PARAM) return "nparam is out of range";
   if (e->rest == NULL || (e->nparam > 0 && e->param == NULL))
     return "the rest configuration or the parameters are missing";
+  if (e->element == SLV_ELEMENT_TRIANGLE && (e->ndof != 9 || e->nparam < 4))
+    return "a triangle has 9 coordinates, and 4 parameters for its rest shape";
+  if (e->element == SLV_ELEMENT_HINGE && e->ndof != 12)
+    return "a hinge has 12 coordinates";
   for (int i = 0; i < e->nparam; i++) {
     const char *why = broken_param(&e->param[i]);
     if (why != NULL) return why;

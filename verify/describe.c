@@ -15,6 +15,7 @@ static const claim_word claims[] = {
     {"zero_at_rest", SLV_ZERO_AT_REST},
     {"nonnegative", SLV_NONNEGATIVE},
     {"smooth", SLV_SMOOTH},
+    {"not_a_gradient", SLV_NOT_A_GRADIENT},
 };
 
 static cJSON *describe_claims(const slv_energy *e) {
@@ -76,6 +77,8 @@ static cJSON *describe_functions(const slv_energy *e) {
       {"projected", k->projected != NULL},
       {"term_hessians", k->term_hessians != NULL},
       {"term_projected", k->term_projected != NULL},
+      {"condition", k->condition != NULL},
+      {"without_h", k->without_h != NULL},
   };
   return describe_present(row, sizeof row / sizeof row[0]);
 }

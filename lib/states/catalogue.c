@@ -4,13 +4,21 @@
  * are small integers or dyadic fractions the invariants are exact:
  *
  *   rest, rotations     W = 0 and dW/dF = 0 where the row claims zero at rest
+ *
  *   stretch, shear      ordinary results, worked by hand in the tests of the rows
+ *
  *   I6 = ...            the small eigenvalue of shear, -12 k I6^2 / (I2 + ...), keeps
- * its digits; the sign of I6 picks the negative subspace equal, parallel     J = 0:
- * formulas in the normal are 0/0; the rows declare the result zero columns stretch has
- * no direction there; the rows declare the result scales              finite, or an
- * infinity where the result itself leaves the range; never NaN lengths sqrt(I5) is an
- * exact integer or dyadic fraction */
+ *                       its digits; the sign of I6 picks the negative subspace
+ *
+ *   equal, parallel     J = 0: formulas in the normal are 0/0; the rows declare the
+ *                       result
+ *
+ *   zero columns        stretch has no direction there; the rows declare the result
+ *
+ *   scales              finite, or an infinity where the result itself leaves the
+ *                       range; never NaN
+ *
+ *   lengths             sqrt(I5) is an exact integer or dyadic fraction */
 #include <math.h>
 
 #include "selvedge/states.h"

@@ -10,7 +10,12 @@
 #include "selvedge/states.h"
 
 /* Streams apart, so that adding a draw to one use does not shift another. */
-enum { DRAW_ENTRIES = 0, DRAW_PARAMS = 1 << 16, DRAW_ROTATION = 1 << 17 };
+enum {
+  DRAW_ENTRIES = 0,
+  DRAW_PARAMS = 1 << 16,
+  DRAW_ROTATION = 1 << 17,
+  DRAW_PLACE = 3 << 16
+};
 
 typedef struct {
   uint64_t seed, index;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "classes.h"
+#include "hinges.h"
 
 /* (-2, 2, 1)/3, (2, -5, 14)/15, (11, 10, 2)/15: a rotation of space in general
  * position. */
@@ -21,12 +22,18 @@ static const struct {
     {"rest scaled by 3/2", 1.5, 0},
     {"rest turned", 1, 1}}; /* last: left out unless x is made of 3-vectors */
 
+static int is_hinge(const slv_energy *e) {
+  return e->element == SLV_ELEMENT_HINGE;
+}
+
+/* A triangle's positions come of a deformation gradient and its rest shape. */
 static int of_gradient(const slv_energy *e) {
-  return e->ndof == 6;
+  return e->ndof == 6 || e->element == SLV_ELEMENT_TRIANGLE;
 }
 
 static uint64_t configurations(const slv_energy *e) {
   if (of_gradient(e)) return slv_catalogue_size();
+  if (is_hinge(e)) return hinge_catalogue_size();
   return e->ndof % 3 == 0 ? 4 : 3;
 }
 
@@ -37,8 +44,18 @@ static uint64_t choices_of_params(const slv_energy *e) {
   return n;
 }
 
-static uint64_t triangles(const slv_state_source *s) {
-  return s->mesh != NULL && of_gradient(s->energy) ? s->triangles : 0;
+/* The elements of a mesh that serve this energy: their numbers, *each per element. */
+static uint64_t meshed(const slv_state_source *s, const double **x, int *each) {
+  const int hinge = is_hinge(s->energy);
+  *each = hinge ? 12 : 6;
+  *x = hinge ? s->mesh_hinges : of_gradient(s->energy) ? s->mesh : NULL;
+  return *x == NULL ? 0 : hinge ? s->hinges : s->triangles;
+}
+
+static uint64_t count_meshed(const slv_state_source *s) {
+  const double *x;
+  int each;
+  return meshed(s, &x, &each);
 }
 
 uint64_t slv_state_named(const slv_state_source *s) {
@@ -46,7 +63,7 @@ uint64_t slv_state_named(const slv_state_source *s) {
 }
 
 uint64_t slv_state_count(const slv_state_source *s) {
-  const uint64_t fixed = slv_state_named(s) + triangles(s);
+  const uint64_t fixed = slv_state_named(s) + count_meshed(s);
   return s->random < UINT64_MAX - fixed ? fixed + s->random : UINT64_MAX;
 }
 
@@ -67,6 +84,8 @@ static void fill_named(const slv_energy *e, uint64_t index, slv_state *out) {
   if (of_gradient(e)) {
     name = slv_catalogue_at(i, &F, &out->flags);
     memcpy(out->x, F, 6 * sizeof *F);
+  } else if (is_hinge(e)) {
+    name = hinge_catalogue_at(i, out->x, &out->flags);
   } else {
     name = scaled_rest(e, i, out->x);
   }
@@ -79,10 +98,14 @@ static void fill_named(const slv_energy *e, uint64_t index, slv_state *out) {
   memcpy(out->p, q->p, (size_t)e->nparam * sizeof *q->p);
 }
 
-static void fill_triangle(const slv_state_source *s, uint64_t t, slv_state *out) {
-  memcpy(out->x, s->mesh + 6 * t, 6 * sizeof *s->mesh);
-  out->flags = slv_state_flags(out->x);
-  snprintf(out->name, sizeof out->name, "triangle %llu", (unsigned long long)t);
+static void fill_meshed(const slv_state_source *s, uint64_t t, slv_state *out) {
+  const double *x;
+  int each;
+  (void)meshed(s, &x, &each);
+  memcpy(out->x, x + (size_t)each * t, (size_t)each * sizeof *x);
+  out->flags = each == 6 ? slv_state_flags(out->x) : hinge_flags(out->x);
+  snprintf(out->name, sizeof out->name, "%s %llu", each == 6 ? "triangle" : "hinge",
+           (unsigned long long)t);
 }
 
 static double near_value(const slv_param_set *near, int i) {
@@ -111,26 +134,46 @@ static void draw_params(const slv_energy *e, draw *d, double *p) {
 static void fill_random(const slv_state_source *s, uint64_t number, slv_state *out) {
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_ENTRIES};
-  const char *kind = slv_random_state(e, &d, out->x);
+  const char *kind =
+      is_hinge(e) ? hinge_random(&d, out->x) : slv_random_state(e, &d, out->x);
   snprintf(out->name, sizeof out->name, "random %s %llu", kind,
            (unsigned long long)number);
   d = (draw){.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
   draw_params(e, &d, out->p);
-  out->flags = slv_state_flags(out->x) & SLV_STATE_EXTREME;
+  out->flags = is_hinge(e) ? hinge_flags(out->x) : slv_state_flags(out->x);
+  out->flags &= SLV_STATE_EXTREME;
+}
+
+/* x of a triangle whose rest edges are the first of p, from F in its place; a random
+ * one in two is moved away from the origin by up to the size of F. */
+static void place_triangle(uint64_t seed, uint64_t moved, slv_state *out) {
+  draw d = {.seed = seed, .index = moved, .stream = DRAW_PLACE};
+  double F[6], size = 0;
+  memcpy(F, out->x, sizeof F);
+  for (int i = 0; i < 6; i++) size = fmax(size, fabs(F[i]));
+  for (int i = 0; i < 3; i++) {
+    const double *e = out->p;
+    const double x0 = moved % 2 == 1 ? size * draw_between(&d, -1, 1) : 0;
+    out->x[i] = x0;
+    out->x[3 + i] = x0 + (F[i] * e[0] + F[3 + i] * e[1]);
+    out->x[6 + i] = x0 + (F[i] * e[2] + F[3 + i] * e[3]);
+  }
 }
 
 slv_status slv_state_at(const slv_state_source *s, uint64_t index, slv_state *out) {
-  const uint64_t named = slv_state_named(s), meshed = triangles(s);
+  const uint64_t named = slv_state_named(s), of_mesh = count_meshed(s);
   if (index >= slv_state_count(s)) return SLV_EARG;
   *out = (slv_state){.index = index};
   slv_typical_params(s->energy, out->p);
   if (index < named)
     fill_named(s->energy, index, out);
-  else if (index - named < meshed)
-    fill_triangle(s, index - named, out);
+  else if (index - named < of_mesh)
+    fill_meshed(s, index - named, out);
   else
-    fill_random(s, index - named - meshed, out);
+    fill_random(s, index - named - of_mesh, out);
   for (int i = 0; s->pinned != NULL && i < s->energy->nparam; i++)
     if (!isnan(s->pinned[i])) out->p[i] = s->pinned[i];
+  const uint64_t moved = index < named + of_mesh ? 0 : index - named - of_mesh;
+  if (s->energy->element == SLV_ELEMENT_TRIANGLE) place_triangle(s->seed, moved, out);
   return SLV_OK;
 }

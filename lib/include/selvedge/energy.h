@@ -21,6 +21,14 @@
  *
  * The sum of the projected terms is positive semi-definite, but not nearest to hessian.
  *
+ *   condition  [ncondition*(2 + ndof + ndof*ndof)]  for each condition function C(x):
+ *                                  its stiffness k, C, dC/dx, d2C/dx2; where a row has
+ *                                  them, W = sum of k C^2 / 2
+ *
+ *   without_h  [ndof*ndof]         hessian less the terms in H_u, H_v and H_6, which K
+ *                                  calls Gauss-Newton; selvedge/condition.h has the
+ *                                  other meaning, the sum of k dC dC'
+ *
  * The functions are pure: no allocation, no state, no I/O.  They trust p, which
  * slv_check_params() judges once; they return SLV_EDOMAIN, output untouched, where the
  * asked quantity does not exist at x.  The built-in rows exist for every finite x:
@@ -40,7 +48,17 @@
 extern "C" {
 #endif
 
-enum { SLV_INTERFACE = 1, SLV_MAX_DOF = 12, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
+enum { SLV_INTERFACE = 2, SLV_MAX_DOF = 12, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
+enum { SLV_MAX_CONDITION = 3 };
+
+/* What x is made of, where energies of it are tried on states of that kind. */
+typedef enum {
+  SLV_ELEMENT_NONE,     /* F, or positions of which nothing is known */
+  SLV_ELEMENT_TRIANGLE, /* x_0, x_1, x_2; the first parameters are du_1, dv_1, du_2,
+                           dv_2: the rest triangle's edges from its vertex 0 */
+  SLV_ELEMENT_HINGE     /* x_0 .. x_3: the triangles (0, 1, 2) and (3, 2, 1) share the
+                           edge from x_1 to x_2 */
+} slv_element;
 
 /* What the source claims of W; verify/ puts each claim to the test. */
 enum {
@@ -48,7 +66,11 @@ enum {
   SLV_ISOTROPIC = 1 << 1,          /* W(F Q) = W(F) for every rotation Q of the cloth */
   SLV_ZERO_AT_REST = 1 << 2,       /* W = 0, dW/dx = 0 at `rest`, typical parameters */
   SLV_NONNEGATIVE = 1 << 3,        /* W >= 0 everywhere */
-  SLV_SMOOTH = 1 << 4              /* W is infinitely differentiable everywhere */
+  SLV_SMOOTH = 1 << 4,             /* W is infinitely differentiable everywhere */
+
+  /* Minus `gradient` is a force, and no derivative of W nor of anything; `hessian` is
+   * what its source takes for the derivative, symmetric or not. */
+  SLV_NOT_A_GRADIENT = 1 << 5
 };
 
 typedef struct {
@@ -82,7 +104,7 @@ typedef struct {
                                 slv_##T *SLV_RESTRICT y);                           \
   typedef struct {                                                                  \
     slv_fn_##T *energy, *gradient, *hessian, *spectrum, *projected, *term_hessians, \
-        *term_projected;                                                            \
+        *term_projected, *condition, *without_h;                                    \
   } slv_kernels_##T;
 SLV_DEFINE_KERNELS(f64)
 SLV_DEFINE_KERNELS(f32)
@@ -91,13 +113,15 @@ SLV_DEFINE_KERNELS(c64)
 #undef SLV_DEFINE_KERNELS
 
 typedef struct slv_energy {
-  int interface;                /* SLV_INTERFACE as compiled */
-  const char *name;             /* unique; lower case, digits, underscores */
-  const char *formula;          /* W as coded, in plain text */
-  const char *source;           /* author, title, place in the text */
-  const char *x_unit, *w_unit;  /* "1" and "J/m^2" for densities, "m" and "J" for x */
-  int ndof;                     /* 6: of F; 9, 12: of vertices; at most SLV_MAX_DOF */
+  int interface;               /* SLV_INTERFACE as compiled */
+  const char *name;            /* unique; lower case, digits, underscores */
+  const char *formula;         /* W as coded, in plain text */
+  const char *source;          /* author, title, place in the text */
+  const char *x_unit, *w_unit; /* "1" and "J/m^2" for densities, "m" and "J" for x */
+  int ndof;                    /* 6: of F; 9, 12: of vertices; at most SLV_MAX_DOF */
+  slv_element element;
   int nparam, nterm;            /* nterm 0: W is not split into terms */
+  int ncondition;               /* 0: not written in condition functions */
   unsigned claims;              /* SLV_ROTATION_INVARIANT | ... */
   const slv_param *param;       /* [nparam] */
   const double *rest;           /* [ndof], a configuration at rest */

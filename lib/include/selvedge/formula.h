@@ -87,12 +87,16 @@ typedef slv_f64 real;
 #define r_re(x) (x)
 #define r_sqrt(x) sqrtf(x)
 #define r_fma(a, b, c) fmaf(a, b, c)
+#define r_atan2(y, x) atan2f(y, x)
+#define r_pow(x, y) powf(x, y)
 #elif defined(SLV_SCALAR_F128)
 /* Products of doubles are exact in quad: what a fused product keeps elsewhere is kept.
  */
 #define r_re(x) (x)
 #define r_sqrt(x) slv_quad_sqrt(x)
 #define r_fma(a, b, c) ((a) * (b) + (c))
+#define r_atan2(y, x) slv_quad_atan2(y, x)
+#define r_pow(x, y) slv_quad_pow(x, y)
 #elif defined(SLV_SCALAR_C64)
 #define r_re(x) creal(x)
 #define r_sqrt(x) csqrt(x)
@@ -102,10 +106,23 @@ static inline slv_c64 r_fma(slv_c64 a, slv_c64 b, slv_c64 c) {
   const double im = creal(a) * cimag(b) + cimag(a) * creal(b) + cimag(c);
   return __builtin_complex(re, im); /* CMPLX, which Clang 14 lacks with glibc */
 }
+/* To first order in the imaginary parts, which is all that a complex step asks. */
+static inline slv_c64 r_atan2(slv_c64 y, slv_c64 x) {
+  const double a = creal(x), b = creal(y), s = fmax(fabs(a), fabs(b));
+  const double u = s > 0 ? a / s : 0, v = s > 0 ? b / s : 0, d = u * u + v * v;
+  const double turn = s > 0 ? (u * cimag(y) - v * cimag(x)) / s / d : 0;
+  return __builtin_complex(atan2(b, a), turn);
+}
+/* Of parameters, which are real. */
+static inline slv_c64 r_pow(slv_c64 x, slv_c64 y) {
+  return pow(creal(x), creal(y));
+}
 #else
 #define r_re(x) (x)
 #define r_sqrt(x) sqrt(x)
 #define r_fma(a, b, c) fma(a, b, c)
+#define r_atan2(y, x) atan2(y, x)
+#define r_pow(x, y) pow(x, y)
 #endif
 
 /* 1 / r_scale() of what is largest. */

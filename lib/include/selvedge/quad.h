@@ -12,9 +12,13 @@ extern "C" {
 
 #if LDBL_MANT_DIG == 113
 #define slv_quad_sqrt(x) sqrtl(x)
+#define slv_quad_atan2(y, x) atan2l(y, x)
+#define slv_quad_pow(x, y) powl(x, y)
 #else
 /* libm's, under C23's name; Clang 14 has no type to declare it with. */
 slv_f128 slv_libm_sqrtf128(slv_f128 x) __asm__("sqrtf128");
+slv_f128 slv_quad_atan2(slv_f128 y, slv_f128 x) __asm__("atan2f128");
+slv_f128 slv_quad_pow(slv_f128 x, slv_f128 y) __asm__("powf128");
 
 /* Square root to the last bit or two, by Newton's steps from the root in double: the
  * first doubles its digits, the second fills them up.  libm's is correctly rounded, and

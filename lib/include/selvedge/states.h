@@ -37,6 +37,8 @@ typedef struct {
   uint64_t random;    /* how many random states */
   const double *mesh; /* [6*triangles] deformation gradients, or NULL */
   uint64_t triangles;
+  const double *mesh_hinges; /* [12*hinges] positions x_0 .. x_3, or NULL */
+  uint64_t hinges;
   const double *pinned; /* [nparam]; NaN: free to vary; NULL: all free */
 } slv_state_source;
 

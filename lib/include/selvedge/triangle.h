@@ -1,10 +1,15 @@
 /* triangle.h -- the linear triangle: from positions to F, and back to forces.
  *
  *   x  [9]    positions of the three vertices, m, vertex by vertex
+ *
  *   F  [6]    deformation gradient, column by column, [f_u f_v]: w_u, w_v of
- * Baraff-Witkin D  [54]   dF/dx, 6 x 9, column-major; constant over all x f  [9] forces
- * on the vertices, N, ordered as x K  [81]   force Jacobian df/dx, N/m, 9 x 9,
- * column-major, both triangles stored
+ *             Baraff and Witkin
+ *
+ *   D  [54]   dF/dx, 6 x 9, column-major; constant over all x
+ *
+ *   f  [9]    forces on the vertices, N, ordered as x
+ *
+ *   K  [81]   force Jacobian df/dx, N/m, 9 x 9, column-major, both triangles stored
  *
  * With a the rest area and W(F) a density per rest area, stiffness included:
  *

@@ -1,0 +1,20 @@
+/* hinges.h -- positions of two triangles that share an edge, (0, 1, 2) and (3, 2, 1),
+ * x[12] vertex by vertex: a catalogue by name, and random classes. */
+#ifndef STATES_HINGES_H
+#define STATES_HINGES_H
+
+#include "draw.h"
+
+size_t hinge_catalogue_size(void);
+
+/* NULL past the last. */
+const char *hinge_catalogue_at(size_t i, double x[12], unsigned *flags);
+
+/* Random hinge number d->index; returns its class's name. */
+const char *hinge_random(draw *d, double x[12]);
+
+/* Degenerate when the edge or a normal is 0, extreme when the largest difference of
+ * positions that is not 0 lies outside [1e-30, 1e30]. */
+unsigned hinge_flags(const double x[12]);
+
+#endif
