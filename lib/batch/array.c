@@ -67,11 +67,12 @@ static int ordinary(const slv_energy *e, const real *p) {
   return 1;
 }
 
-static blocks_fn *blocks_of(const blocks *run, const slv_pass *pass) {
+static blocks_fn *blocks_of(const blocks *run, const slv_pass *pass, int fused) {
+  const int form = fused && KERNELS_OF(pass)[FUSED] != NULL ? FUSED : AS_WRITTEN;
   if (!ordinary(run->row, run->p)) return PLAIN(slv_plain_blocks);
   for (size_t i = 0; slv_energy_at(i) != NULL; i++)
     if (slv_energy_at(i) == run->row)
-      return KERNELS_OF(pass)[i]->of[run->input][run->quantity];
+      return KERNELS_OF(pass)[form][i]->of[run->input][run->quantity];
   return PLAIN(slv_plain_blocks);
 }
 
@@ -102,7 +103,7 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
   run->plain = PLAIN(slv_plain_block);
   for (int i = 0; i < e->nparam; i++) run->p[i] = p[i];
   const int threads = o.threads > 0 ? o.threads : omp_get_max_threads();
-  share_out(run, blocks_of(run, pass), (n + LANES - 1) / LANES, threads);
+  share_out(run, blocks_of(run, pass, o.fused), (n + LANES - 1) / LANES, threads);
   return SLV_OK;
 }
 

@@ -23,6 +23,11 @@ const char *slv_batch_target_name(slv_batch_target t) {
   return pass != NULL ? pass->name : NULL;
 }
 
+int slv_batch_fuses(slv_batch_target t) {
+  const slv_pass *pass = slv_pass_for(t);
+  return pass != NULL && pass->f64[FUSED] != NULL;
+}
+
 enum { LEAST = 8 << 20, MOST = 32 << 20 };
 
 /* Bytes of the last cache that results may stay in: as the system tells, but a virtual

@@ -10,6 +10,8 @@
 #ifndef BATCH_BLOCK_H
 #define BATCH_BLOCK_H
 
+#include <stdint.h>
+
 #include "kernels.h"
 #include "selvedge/formula.h"
 #include "stream.h"
@@ -18,6 +20,7 @@
 #if defined(SLV_SCALAR_F32)
 enum { LANES = SLV_BATCH_LANES_F32 };
 typedef slv_blocks_f32 blocks;
+typedef int32_t lane_flag; /* as wide as a number */
 #define BLOCK_ID_(id, pass) slv_##id##_blocks_f32_##pass
 #define BLOCK_TABLE slv_block_kernels_f32
 #define ORDINARY_LOW 0x1p-18F
@@ -26,6 +29,7 @@ typedef slv_blocks_f32 blocks;
 #else
 enum { LANES = SLV_BATCH_LANES };
 typedef slv_blocks_f64 blocks;
+typedef int64_t lane_flag;
 #define BLOCK_ID_(id, pass) slv_##id##_blocks_f64_##pass
 #define BLOCK_TABLE slv_block_kernels_f64
 #define ORDINARY_LOW 0x1p-80
@@ -46,13 +50,13 @@ typedef slv_blocks_f64 blocks;
 
 /* Are the columns of F of every lane of a size whose products stay in range? */
 static inline int block_is_ordinary(const real *x) {
-  real strange = 0;
-  _Pragma("omp simd reduction(+ : strange)") for (int l = 0; l < LANES; l++) {
+  lane_flag strange = 0;
+  _Pragma("omp simd reduction(| : strange)") for (int l = 0; l < LANES; l++) {
     const real u = r_abs(x[l]) + r_abs(x[l + LANES]) + r_abs(x[l + 2 * LANES]);
     const real v =
         r_abs(x[l + 3 * LANES]) + r_abs(x[l + 4 * LANES]) + r_abs(x[l + 5 * LANES]);
     const real least = r_min(u, v), most = u + v; /* NaN in either: NaN in most */
-    strange += least >= ORDINARY_LOW && most <= ORDINARY_HIGH ? R(0) : R(1);
+    strange |= least >= ORDINARY_LOW && most <= ORDINARY_HIGH ? 0 : 1;
   }
   return strange == 0;
 }
@@ -143,13 +147,21 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   }                                                                                \
   BLOCK_LOOP(name##_triangles, 45, block_of_triangles)
 
-/* The lane functions of a file: QUANTITY(name, n, sum) of energies/row.h. */
+/* The lane functions of a file: QUANTITY(name, n, sum) of energies/row.h.  To -0 the
+ * first term is added for nothing: compilers know that -0 + x is x.  Adding 0 at the
+ * end leaves no -0, as r_settle() in the scalar functions does not. */
 #define QUANTITY(name, n, sum) LANE_##name(n, sum)
+#define SUM_OF(name, n, sum)                                                \
+  enum { name = 0 };                                                        \
+  LANE name##_sum_of_lane(const real *F, const real *p, real *restrict y) { \
+    UNROLLED for (int i_ = 0; i_ < (n); i_++) y[i_] = R(-0.0);              \
+    sum;                                                                    \
+  }
 #define LANE_OF(name, n, sum)                                        \
-  enum { name = 0 };                                                 \
+  SUM_OF(name, n, sum)                                               \
   LANE name##_lane(const real *F, const real *p, real *restrict y) { \
-    UNROLLED for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;             \
-    sum;                                                             \
+    name##_sum_of_lane(F, p, y);                                     \
+    UNROLLED for (int i = 0; i < (n); i++) y[i] += 0;                \
   }
 #define LANE_energy(n, sum) LANE_OF(energy, n, sum)
 #define LANE_gradient(n, sum) LANE_OF(gradient, n, sum)
@@ -160,13 +172,14 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
 
 /* A row with terms has no projection of the sum: it is the sum of theirs. */
 #define LANE_term_projected(n, sum)                                          \
-  LANE_OF(term_projected, n, sum)                                            \
+  SUM_OF(term_projected, n, sum)                                             \
   LANE projected_lane(const real *F, const real *p, real *restrict P) {      \
     real terms[n];                                                           \
-    term_projected_lane(F, p, terms);                                        \
+    term_projected_sum_of_lane(F, p, terms);                                 \
     UNROLLED for (int i = 0; i < 36; i++) {                                  \
-      P[i] = 0;                                                              \
-      UNROLLED for (int t = 0; t < (n) / 36; t++) P[i] += terms[i + 36 * t]; \
+      P[i] = terms[i];                                                       \
+      UNROLLED for (int t = 1; t < (n) / 36; t++) P[i] += terms[i + 36 * t]; \
+      P[i] += 0;                                                             \
     }                                                                        \
   }
 

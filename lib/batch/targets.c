@@ -4,8 +4,9 @@ static int always(void) {
   return 1;
 }
 
-/* SLV_X86_PASSES comes from the build, which compiles them for x86-64-v3 and -v4. */
-#ifdef SLV_X86_PASSES
+/* SLV_FORMS_... come from the build for the passes it compiles, those for x86-64-v3 and
+ * -v4 both or neither: ONE form, as written, or BOTH. */
+#ifdef SLV_FORMS_AVX2
 static int has_avx2(void) {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
          __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
@@ -18,13 +19,22 @@ static int has_avx512(void) {
 }
 #endif
 
+#define ONE_OF(scalar, name) \
+  { slv_pass_##scalar##_##name }
+#define BOTH_OF(scalar, name) \
+  { slv_pass_##scalar##_##name, slv_pass_##scalar##_##name##_fused }
+#define FORMS_OF_(forms, name) \
+  .f64 = forms##_OF(f64, name), .f32 = forms##_OF(f32, name)
+#define FORMS_OF(forms, name) FORMS_OF_(forms, name)
+
 static const slv_pass passes[] = {
-#ifdef SLV_X86_PASSES
-    {SLV_TARGET_AVX512, "avx512", slv_pass_f64_avx512, slv_pass_f32_avx512, has_avx512},
-    {SLV_TARGET_AVX2, "avx2", slv_pass_f64_avx2, slv_pass_f32_avx2, has_avx2},
+#ifdef SLV_FORMS_AVX2
+    {SLV_TARGET_AVX512, "avx512", FORMS_OF(SLV_FORMS_AVX512, avx512),
+     .runs = has_avx512},
+    {SLV_TARGET_AVX2, "avx2", FORMS_OF(SLV_FORMS_AVX2, avx2), .runs = has_avx2},
 #endif
-    {SLV_TARGET_BASELINE, "baseline", slv_pass_f64_baseline, slv_pass_f32_baseline,
-     always}};
+    {SLV_TARGET_BASELINE, "baseline", FORMS_OF(SLV_FORMS_BASELINE, baseline),
+     .runs = always}};
 
 const slv_pass *slv_pass_for(slv_batch_target t) {
   for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {

@@ -9,15 +9,21 @@
   extern const slv_block_kernels_f64 *const slv_pass_f64_##name[]; \
   extern const slv_block_kernels_f32 *const slv_pass_f32_##name[];
 DECLARE_PASS(avx512)
+DECLARE_PASS(avx512_fused)
 DECLARE_PASS(avx2)
+DECLARE_PASS(avx2_fused)
 DECLARE_PASS(baseline)
+DECLARE_PASS(baseline_fused)
 #undef DECLARE_PASS
+
+/* Multiplications and additions as they are written, or fused where they can be. */
+enum { AS_WRITTEN, FUSED, FORMS };
 
 typedef struct {
   slv_batch_target target;
   const char *name;
-  const slv_block_kernels_f64 *const *f64; /* NULL: not in this build */
-  const slv_block_kernels_f32 *const *f32;
+  const slv_block_kernels_f64 *const *f64[FORMS]; /* FUSED: NULL where there is none */
+  const slv_block_kernels_f32 *const *f32[FORMS];
   int (*runs)(void); /* on this machine? */
 } slv_pass;
 

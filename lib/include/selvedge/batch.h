@@ -16,15 +16,14 @@
  *       6          SLV_BATCH_GRADIENT           dW/dF
  *       7          SLV_BATCH_ENERGY_GRADIENT    W, dW/dF
  *       21         SLV_BATCH_HESSIAN            lower triangle of d2W/dF2, column by
- *                                               column: 11, 21, ..., 61, 22, 32, ...,
- * 66 21         SLV_BATCH_PROJECTED          likewise; the projection, or, for a row
+ *                                               column: 11, 21, ..., 61, 22, ..., 66
+ *       21         SLV_BATCH_PROJECTED          likewise; the projection, or, for a row
  *                                               without one, the sum of its terms'
  *
  * y may not overlap x.  One p for all elements.
  *
- * The values are those of the row's scalar functions to the bit where no multiplication
- * and addition are fused, as in the library as built here; the states a row declares
- * included. */
+ * The values are those of the row's scalar functions to the bit, the states a row
+ * declares included; or, with the option `fused`, nearly so, and sooner: see there. */
 #ifndef SLV_BATCH_H
 #define SLV_BATCH_H
 
@@ -71,7 +70,26 @@ typedef struct {
   slv_batch_store store;
   slv_batch_target target;
   int threads; /* 0: as many as OpenMP gives, 1: the caller's alone */
+  int fused;   /* may multiplications be fused with additions? */
 } slv_batch_options;
+
+/* Fused.  A product and the sum it goes into are then rounded once instead of twice,
+ * where the compiler finds them.  A quantity v(F) differs from that of the scalar
+ * functions, in the norm, by no more than 2 (8 eps |v| + s), with s the largest
+ *
+ *     |v(F + 8 eps |F| xi / sqrt 6) - v(F)|,   xi in {-1, 1}^6.
+ *
+ * In the brackets is what either result may be off by.  A small entry of a matrix may
+ * differ much more, what cancels to 0 may be a rounding error, and a 0 may be -0.  From
+ * positions to F and from the matrix of F to K, slv_batch_jacobian() fuses too.
+ *
+ * The option allows and does not demand: targets without fused operations, blocks with
+ * an element out of the ordinary (F tiny, huge or not finite, a column 0), rows not
+ * built in and extreme parameters give the values of the scalar functions. */
+
+/* 1 where `fused` makes a difference for this target, here; 0 for a target that has no
+ * fused operations (the x86-64 baseline), was not built or does not run. */
+int slv_batch_fuses(slv_batch_target t);
 
 /* Fills y for n elements.  options NULL: all zero.  SLV_EARG where an array is not
  * aligned, SLV_ECAPABILITY where the row has no such formula, or the machine not the
