@@ -109,13 +109,14 @@ Test(row, has_a_spectrum_by_the_eigensolver) {
   expect_sorted(&(slv_energy){.ndof = 3, .f64 = &numeric}, SLV_BY_EIGENSOLVER);
 }
 
-/* Every built-in row's closed forms agree with the eigensolver in a state without
+/* Every built-in density's closed forms agree with the eigensolver in a state without
  * haste: no eigenvalue near 0, none repeated by symmetry of the state. */
 Test(row, built_in_closed_forms_agree_with_the_eigensolver) {
   const double F[6] = {1.25, 0.5, 0.125, 0.25, 0.75, -0.5};
   const slv_energy *e;
   for (size_t n = 0; (e = slv_energy_at(n)) != NULL; n++) {
     double p[SLV_MAX_PARAM], H[36], P[36], Q[36], w[6], u[6];
+    if (e->ndof != 6) continue; /* rows of vertices have no closed forms */
     slv_typical_params(e, p);
     cr_assert(eq(int, e->f64->hessian(F, p, H), SLV_OK));
     cr_assert(eq(int, slv_project(e, F, p, P, NULL), SLV_OK));

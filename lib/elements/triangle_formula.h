@@ -13,6 +13,12 @@
 
 #include "selvedge/formula.h"
 
+/* A weight times what is of H; who has entries beyond the range of the scalar defines
+ * it so that a weight of 0 wins. */
+#ifndef TRIANGLE_TIMES
+#define TRIANGLE_TIMES(weight, h) ((weight) * (h))
+#endif
+
 /* G [4] is 2 x 2, column-major, x [9] vertex by vertex. */
 static inline void triangle_F(const real *G, const real *x, real *SLV_RESTRICT F) {
   for (int i = 0; i < 3; i++) {
@@ -21,27 +27,48 @@ static inline void triangle_F(const real *G, const real *x, real *SLV_RESTRICT F
   }
 }
 
-/* Entry (i, j) of the block of vertices m and n, which are 1 or 2. */
-static inline real triangle_entry(real a, const real *G, const real *H, int m, int n,
-                                  int i, int j) {
-  const real mu = G[m - 1], mv = G[m + 1], nu = G[n - 1], nv = G[n + 1];
+/* What the blocks H_uu, H_vv, H_uv, H_vu of H weigh in the block of vertices m and n,
+ * which are 1 or 2. */
+typedef struct {
+  real uu, vv, uv, vu;
+} triangle_weights;
+
+static inline triangle_weights triangle_weights_of(real a, const real *G, int m,
+                                                   int n) {
+  const real mu = -a * G[m - 1], mv = -a * G[m + 1], nu = G[n - 1], nv = G[n + 1];
+  return (triangle_weights){mu * nu, mv * nv, mu * nv, mv * nu};
+}
+
+/* Entry (i, j) of the block of vertices 2 and 1. */
+static inline real triangle_entry(triangle_weights w, const real *H, int i, int j) {
   const real uu = H[i + 6 * j], vv = H[i + 3 + 6 * (j + 3)];
   const real uv = H[j + 3 + 6 * i], vu = H[i + 3 + 6 * j]; /* of the lower triangle */
-  const real same = mu * nu * uu + mv * nv * vv, mixed = mu * nv * uv + mv * nu * vu;
-  return -a * (same + mixed);
+  const real same = TRIANGLE_TIMES(w.uu, uu) + TRIANGLE_TIMES(w.vv, vv);
+  return same + (TRIANGLE_TIMES(w.uv, uv) + TRIANGLE_TIMES(w.vu, vu));
+}
+
+/* Entry (i, j), i >= j, of the block of a vertex with itself. */
+static inline real triangle_own_entry(triangle_weights w, const real *H, int i, int j) {
+  const real uu = H[i + 6 * j], vv = H[i + 3 + 6 * (j + 3)];
+  const real mixed = H[j + 3 + 6 * i] + H[i + 3 + 6 * j]; /* both weigh the same */
+  return (TRIANGLE_TIMES(w.uu, uu) + TRIANGLE_TIMES(w.vv, vv)) +
+         TRIANGLE_TIMES(w.uv, mixed);
 }
 
 /* The lower triangle of K [81], from that of H [36]. */
 static inline void triangle_jacobian(real a, const real *G, const real *H,
                                      real *SLV_RESTRICT K) {
+  const triangle_weights w11 = triangle_weights_of(a, G, 1, 1),
+                         w22 = triangle_weights_of(a, G, 2, 2),
+                         w21 = triangle_weights_of(a, G, 2, 1);
   real sum[2][9]; /* K_1n + K_2n, n = 1, 2, by columns */
   for (int j = 0; j < 3; j++)
     for (int i = 0; i < 3; i++) {
       const int p = i > j ? i : j, q = i > j ? j : i; /* of a symmetric block */
-      const real k11 = triangle_entry(a, G, H, 1, 1, p, q);
-      const real k22 = triangle_entry(a, G, H, 2, 2, p, q);
-      const real k21 = triangle_entry(a, G, H, 2, 1, i, j);
-      const real k12 = triangle_entry(a, G, H, 2, 1, j, i);
+      const real k11 = triangle_own_entry(w11, H, p, q);
+      const real k22 = triangle_own_entry(w22, H, p, q);
+      const real k21 = triangle_entry(w21, H, i, j);
+      const real k12 = triangle_entry(w21, H, j, i);
       if (i >= j) K[3 + i + 9 * (3 + j)] = k11, K[6 + i + 9 * (6 + j)] = k22;
       K[6 + i + 9 * (3 + j)] = k21;
       sum[0][i + 3 * j] = k11 + k21, sum[1][i + 3 * j] = k12 + k22;

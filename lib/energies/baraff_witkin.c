@@ -8,6 +8,7 @@
 #include "bw_shear.h"
 #include "fibre.h"
 #include "row.h"
+#include "triangle_conditions.h"
 
 /* Parameters k_stretch, b_u, b_v, k_shear. */
 static inline void stretch(fibre_add *add, const real *p, const real *F,
@@ -35,10 +36,22 @@ QUANTITY(term_hessians, 72, {
   bw_shear_add_hessian(p[3], F, y + 36);
 })
 
+/* Shear first: its root is what the rest waits for longest. */
 QUANTITY(term_projected, 72, {
-  stretch(fibre_projected, p, F, y);
   bw_shear_add_projected(p[3], F, y + 36);
+  stretch(fibre_projected, p, F, y);
 })
+
+/* The two of stretch, then shear's. */
+SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION, {
+  conditions_of_stretch(p, F, y);
+  condition_of_shear(2 * p[3], R(1), F, y + 2 * OF_ONE_CONDITION);
+}))
+
+SCALAR_ONLY(QUANTITY(without_h, 36, {
+  stretch_without_h(p, F, y);
+  shear_without_h(p[3], F, y);
+}))
 
 SLV_KERNELS(baraff_witkin) = {
     .energy = energy,
@@ -46,7 +59,7 @@ SLV_KERNELS(baraff_witkin) = {
     .hessian = hessian,
     .term_hessians = term_hessians,
     .term_projected = term_projected,
-};
+    SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(baraff_witkin)
@@ -84,6 +97,7 @@ const slv_energy slv_baraff_witkin = {
     .ndof = 6,
     .nparam = 4,
     .nterm = 2,
+    .ncondition = 3,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_K("k_stretch"), PARAM_B("b_u"), PARAM_B("b_v"),
                                  PARAM_K("k_shear")},

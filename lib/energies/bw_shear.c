@@ -2,6 +2,7 @@
  */
 #include "bw_shear.h"
 #include "row.h"
+#include "triangle_conditions.h"
 
 QUANTITY(energy, 1, bw_shear_add_energy(p[0], F, y))
 QUANTITY(gradient, 6, bw_shear_add_gradient(p[0], F, y))
@@ -9,13 +10,16 @@ QUANTITY(hessian, 36, bw_shear_add_hessian(p[0], F, y))
 QUANTITY(projected, 36, bw_shear_add_projected(p[0], F, y))
 QUANTITY(spectrum, 42, bw_shear_spectrum(p[0], F, y))
 
-SLV_KERNELS(bw_shear) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .spectrum = spectrum,
-    .projected = projected,
-};
+SCALAR_ONLY(QUANTITY(condition, OF_ONE_CONDITION,
+                     condition_of_shear(2 * p[0], R(1), F, y)))
+SCALAR_ONLY(QUANTITY(without_h, 36, shear_without_h(p[0], F, y)))
+
+SLV_KERNELS(bw_shear) = {.energy = energy,
+                         .gradient = gradient,
+                         .hessian = hessian,
+                         .spectrum = spectrum,
+                         .projected = projected,
+                         SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(bw_shear)
@@ -63,6 +67,7 @@ const slv_energy slv_bw_shear = {
     .w_unit = "J/m^2",
     .ndof = 6,
     .nparam = 1,
+    .ncondition = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = (const slv_param[]){PARAM_K("k")},
     .rest = row_rest,

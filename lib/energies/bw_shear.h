@@ -101,7 +101,9 @@ static inline void bw_shear_vector(real x, const real *n, real y, const real *m,
 /* P += 2 k |c| e (x) e (x) (I - n n') + top q q': K 40-41 with T/2 and the halved
  * eigenvalue.  Here e = (1, sign c)/sqrt 2; n is along m = f_u + sign(c) f_v, whose
  * square is I2 + 2 |c|; with L = I2 l, q is along [c f_u + L f_v; L f_u + c f_v], sums
- * without cancellation, whose square is I2 L^2 + c^2 (I2 + 4 L); top = 2 k L. */
+ * without cancellation, whose square is I2 L^2 + c^2 (I2 + 4 L); top = 2 k L.  By
+ * L^2 = I2 L + 3 c^2 that square is L (I2^2 + 4 c^2) + 4 c^2 I2: less of it waits for
+ * the root in L. */
 static inline void bw_shear_add_projected(real k, const real *F, real *restrict P) {
   const real s = r_scale_F(6, F), kc = bw_shear_kc(k, F);
   const real t = SLV_ORDINARY ? R(1) : r_scale_more(s * r_max_abs(6, F));
@@ -110,7 +112,7 @@ static inline void bw_shear_add_projected(real k, const real *F, real *restrict 
   const real I2 = dot3(f, f) + dot3(f + 3, f + 3), c = dot3(f, f + 3), cc = c * c;
   const real L = (I2 + r_sqrt(I2 * I2 + 12 * cc)) / 2, sign = r_sign(c);
   const real across = r_quotient(k * r_abs(c), I2 + 2 * r_abs(c));
-  const real top = r_quotient(2 * k * L, I2 * (L * L) + cc * (I2 + 4 * L));
+  const real top = r_quotient(2 * k * L, L * (I2 * I2 + 4 * cc) + 4 * (cc * I2));
   for (int i = 0; i < 3; i++) {
     m[i] = F[i] + sign * F[i + 3];
     q[i] = (c * f[i] + L * f[i + 3]) / t / s;

@@ -3,8 +3,8 @@
  *   W(F) = k [(|f_u| - b_u)^2 + (|f_v| - b_v)^2],   F = [f_u f_v]
  *
  * K 11; spectrum K 21-24; projection K 4.2.2, which as printed lacks b_u and b_v. */
-#include "fibre.h"
 #include "row.h"
+#include "triangle_conditions.h"
 
 QUANTITY(energy, 1, add_axis_fibres(fibre_energy, quadratic, p, F, y))
 QUANTITY(gradient, 6, add_axis_fibres(fibre_gradient, quadratic, p, F, y))
@@ -12,13 +12,15 @@ QUANTITY(hessian, 36, add_axis_fibres(fibre_hessian, quadratic, p, F, y))
 QUANTITY(projected, 36, add_axis_fibres(fibre_projected, quadratic, p, F, y))
 QUANTITY(spectrum, 42, axis_fibres_spectrum(quadratic, p, F, y))
 
-SLV_KERNELS(bw_stretch) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .spectrum = spectrum,
-    .projected = projected,
-};
+SCALAR_ONLY(QUANTITY(condition, 2 * OF_ONE_CONDITION, conditions_of_stretch(p, F, y)))
+SCALAR_ONLY(QUANTITY(without_h, 36, stretch_without_h(p, F, y)))
+
+SLV_KERNELS(bw_stretch) = {.energy = energy,
+                           .gradient = gradient,
+                           .hessian = hessian,
+                           .spectrum = spectrum,
+                           .projected = projected,
+                           SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(bw_stretch)
@@ -59,6 +61,7 @@ const slv_energy slv_bw_stretch = {
     .w_unit = "J/m^2",
     .ndof = 6,
     .nparam = 3,
+    .ncondition = 2,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_u"), PARAM_B("b_v")},
     .rest = row_rest,

@@ -5,9 +5,12 @@
 
 #include "selvedge/formula.h"
 
+/* SCALAR_ONLY(...): what the batched passes have no use for. */
 #ifdef SLV_BATCH
+#define SCALAR_ONLY(...)
 #include "../batch/block.h"
 #else
+#define SCALAR_ONLY(...) __VA_ARGS__
 
 /* QUANTITY(name, n, sum): the function `name` of F and p, n numbers y, to which the
  * statement `sum` adds; see energy.h for what becomes of overflow and NaN. */

@@ -6,31 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../failing_malloc.h"
 #include "selvedge/mesh.h"
 
 /* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *p, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t n, size_t size);
 void *__wrap_realloc(void *p, size_t size);
 /* NOLINTEND(*-reserved-identifier,cert-dcl*) */
-
-static long until_failure = -1; /* allocations that succeed; -1: all */
-
-static int refuse(void) {
-  if (until_failure < 0) return 0;
-  return until_failure == 0 ? 1 : (until_failure--, 0);
-}
-
-void *__wrap_malloc(size_t size) {
-  return refuse() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t n, size_t size) {
-  return refuse() ? NULL : __real_calloc(n, size);
-}
 
 void *__wrap_realloc(void *p, size_t size) {
   return refuse() ? NULL : __real_realloc(p, size);

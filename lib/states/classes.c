@@ -158,7 +158,8 @@ static const char *random_positions(const slv_energy *e, draw *d, double *x) {
 }
 
 const char *slv_random_state(const slv_energy *e, draw *d, double *x) {
-  if (e->ndof != 6) return random_positions(e, d, x);
+  const int of_gradient = e->ndof == 6 || e->element == SLV_ELEMENT_TRIANGLE;
+  if (!of_gradient) return random_positions(e, d, x);
   const class_row *row = &gradients[d->index % (sizeof gradients / sizeof *gradients)];
   row->fill(d, x);
   return row->name;

@@ -1,28 +1,22 @@
+/* hinges.c -- random hinges crowd where formulas fail: flat, folded back, slivers. */
 #include "hinges.h"
 
 #include <string.h>
 
-typedef struct {
-  const char *name;
-  double x[12];
-} named_hinge;
-
-/* The shared edge from x_1 to x_2 lies on the y axis where nothing else is said. */
-static const named_hinge table[] = {
-    {"flat", {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0}},
-    {"folded up by 90 deg", {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1}},
-    {"folded down by 90 deg", {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, -1}},
-};
-
-size_t hinge_catalogue_size(void) {
-  return sizeof table / sizeof table[0];
-}
-
-const char *hinge_catalogue_at(size_t i, double x[12], unsigned *flags) {
-  if (i >= hinge_catalogue_size()) return NULL;
-  memcpy(x, table[i].x, sizeof table[i].x);
-  *flags = hinge_flags(x);
-  return table[i].name;
+void hinge_place(const hinge_shape *s, double cosine, double sine, double x[12]) {
+  const double y[12] = {-s->height_A,
+                        s->at_A,
+                        0,
+                        0,
+                        -s->edge / 2,
+                        0,
+                        0,
+                        s->edge / 2,
+                        0,
+                        s->height_B * cosine,
+                        s->at_B,
+                        s->height_B * sine};
+  memcpy(x, y, sizeof y);
 }
 
 static void difference(const double *x, int from, int to, double d[3]) {
@@ -54,7 +48,143 @@ unsigned hinge_flags(const double x[12]) {
          (extreme ? (unsigned)SLV_STATE_EXTREME : 0U);
 }
 
-const char *hinge_random(draw *d, double x[12]) {
+/* ---- random classes ----------------------------------------------------------------
+ */
+
+/* As a mesh has them: angles down to some 15 degrees. */
+static hinge_shape draw_shape(draw *d) {
+  hinge_shape s;
+  s.edge = draw_between(d, 0.5, 1.5);
+  s.height_A = draw_between(d, 0.3, 1.5), s.height_B = draw_between(d, 0.3, 1.5);
+  s.at_A = draw_between(d, -1, 1), s.at_B = draw_between(d, -1, 1);
+  return s;
+}
+
+/* Rotated in space, and moved by up to `far` along each axis. */
+static void turn_and_move(draw *d, double far, double *x) {
+  double Q[9], y[12], shift[3];
+  draw_rotation(d, Q);
+  memcpy(y, x, sizeof y);
+  for (int i = 0; i < 3; i++) shift[i] = far * draw_between(d, -1, 1);
+  for (int k = 0; k < 12; k++) {
+    const double *v = y + 3 * (k / 3), *q = Q + k % 3;
+    x[k] = q[0] * v[0] + q[3] * v[1] + q[6] * v[2] + shift[k % 3];
+  }
+}
+
+/* Any angle, each as likely. */
+static void bent(draw *d, const hinge_shape *s, double far, double *x) {
+  double v[2];
+  draw_direction(d, v);
+  hinge_place(s, v[0], v[1], x);
+  turn_and_move(d, far, x);
+}
+
+static void ordinary(draw *d, double *x) {
+  const hinge_shape s = draw_shape(d);
+  bent(d, &s, 1, x);
+}
+
+static void entries(draw *d, double *x) {
   for (int i = 0; i < 12; i++) x[i] = draw_between(d, -1, 1);
-  return "ordinary";
+}
+
+/* theta = +-10^-e to first order, e in [0, 16] */
+static void near_flat(draw *d, double *x) {
+  const hinge_shape s = draw_shape(d);
+  hinge_place(&s, 1, draw_sign(d) * draw_decades(d, -16, 0), x);
+  turn_and_move(d, 1, x);
+}
+
+/* theta = +-(pi - 10^-e), e in [0, 6] */
+static void near_folded_back(draw *d, double *x) {
+  const hinge_shape s = draw_shape(d);
+  hinge_place(&s, -1, draw_sign(d) * draw_decades(d, -6, 0), x);
+  turn_and_move(d, 1, x);
+}
+
+/* pi less up to a few roundings, where the side of the cut is chance. */
+static void folded_to_rounding(draw *d, double *x) {
+  const hinge_shape s = draw_shape(d);
+  hinge_place(&s, -1, draw_sign(d) * draw_decades(d, -16, -6), x);
+  turn_and_move(d, 1, x);
+}
+
+static void sliver(draw *d, double *x) {
+  hinge_shape s = draw_shape(d);
+  const double thin = draw_decades(d, -12, 0), which = draw_unit(d);
+  if (which < 0.67) s.height_A *= thin;
+  if (which > 0.33) s.height_B *= thin;
+  bent(d, &s, 1, x);
+}
+
+static void short_edge(draw *d, double *x) {
+  hinge_shape s = draw_shape(d);
+  s.edge *= draw_decades(d, -12, 0);
+  bent(d, &s, 1, x);
+}
+
+/* Each triangle as far along the edge's line as it likes. */
+static void obtuse(draw *d, double *x) {
+  hinge_shape s = draw_shape(d);
+  s.at_A *= draw_decades(d, 0, 6), s.at_B *= draw_decades(d, 0, 6);
+  bent(d, &s, 1, x);
+}
+
+static void sizes_apart(draw *d, double *x) {
+  hinge_shape s = draw_shape(d);
+  const double tiny = draw_decades(d, -8, 0);
+  s.height_B *= tiny, s.at_B *= tiny;
+  bent(d, &s, 1, x);
+}
+
+static void scaled(draw *d, double decades, double *x) {
+  const double scale = draw_decades(d, -decades, decades);
+  ordinary(d, x);
+  for (int i = 0; i < 12; i++) x[i] *= scale;
+}
+
+static void any_scale(draw *d, double *x) {
+  scaled(d, 12, x);
+}
+
+/* Areas leave the range of double, and so may second derivatives. */
+static void huge_or_tiny(draw *d, double *x) {
+  scaled(d, 160, x);
+}
+
+static void far_away(draw *d, double *x) {
+  const hinge_shape s = draw_shape(d);
+  bent(d, &s, draw_decades(d, 0, 8), x);
+}
+
+/* Ordinary hinges, where solvers spend their time, take every third place. */
+static const struct {
+  const char *name;
+  void (*fill)(draw *d, double *x);
+} classes[] = {
+    {"ordinary", ordinary},
+    {"near flat", near_flat},
+    {"sliver", sliver},
+    {"ordinary", ordinary},
+    {"near folded back", near_folded_back},
+    {"any scale", any_scale},
+    {"ordinary", ordinary},
+    {"entries", entries},
+    {"short edge", short_edge},
+    {"ordinary", ordinary},
+    {"near flat", near_flat},
+    {"obtuse", obtuse},
+    {"ordinary", ordinary},
+    {"far away", far_away},
+    {"huge or tiny", huge_or_tiny},
+    {"ordinary", ordinary},
+    {"sizes apart", sizes_apart},
+    {"folded to rounding", folded_to_rounding},
+};
+
+const char *hinge_random(draw *d, double x[12]) {
+  const size_t n = d->index % (sizeof classes / sizeof *classes);
+  classes[n].fill(d, x);
+  return classes[n].name;
 }

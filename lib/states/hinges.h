@@ -5,6 +5,17 @@
 
 #include "draw.h"
 
+/* Two triangles by their heights over the edge and by where they stand on it, counted
+ * from its middle. */
+typedef struct {
+  double height_A, at_A, height_B, at_B, edge;
+} hinge_shape;
+
+/* The edge from x_1 to x_2 on the y axis around the origin, x_0 in the plane z = 0 at
+ * negative x, and x_3 turned up around the edge by the angle of this cosine and sine,
+ * which is theta. */
+void hinge_place(const hinge_shape *s, double cosine, double sine, double x[12]);
+
 size_t hinge_catalogue_size(void);
 
 /* NULL past the last. */

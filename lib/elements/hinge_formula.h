@@ -1,0 +1,173 @@
+/* hinge_formula.h -- the angle of two triangles that share an edge, over `real`; see
+ * selvedge/hinge.h.
+ *
+ * Triangle A is (0, 1, 2), B is (3, 2, 1); e = x_1 - x_2, p = x_0 - x_2, q = x_3 - x_2,
+ *
+ *   n_A = e x p,  n_B = q x e  (P 25-27),
+ *   theta = atan2((n_A x n_B) . e / |e|, n_A . n_B),
+ *
+ * P 28-30, the lengths of the normals left out.  For a triangle of height h over the
+ * edge let m be its unit normal and c the unit vector of its plane from the edge to the
+ * vertex opposite; with e now of length one, s = 1, -1 at x_1, x_2 and 0 elsewhere,
+ *
+ *   along   g = -1/h at the vertex opposite, cot / |e| at x_1 and x_2, of the angle at
+ *           the other end,
+ *   edge    d = s / |e|,
+ *
+ * the derivatives are sums over the two triangles,
+ *
+ *   d theta / dx_i        = sum g_i m,
+ *   d2 theta / dx_i dx_j  = sum (g_i g_j + d_i d_j / 2) (m c' + c m')
+ *                             - g_i d_j e m' - d_i g_j m e',
+ *
+ * from dm = -m (c . dw) and the like for each side; the halves of m c' - c m' that the
+ * weights' derivatives leave cancel between A and B.  The gradient is that of Bridson,
+ * Marino, Fedkiw: Simulation of Clothing with Folds and Wrinkles (2003); for the
+ * Hessian compare Tamstorf, Grinspun: Discrete Bending Forces and Their Jacobians
+ * (2013).
+ *
+ * Each side is brought to order one by powers of two of its own, so that neither scale
+ * nor slivers leave the range.  Normals and sine are taken in twice the precision: a
+ * sliver's rounded differences may have another normal, and near +-pi the sign of the
+ * sine decides between the two.  Where the edge or a normal is 0, so are theta and its
+ * derivatives. */
+#ifndef ELEMENTS_HINGE_FORMULA_H
+#define ELEMENTS_HINGE_FORMULA_H
+
+#include "selvedge/formula.h"
+
+enum { HINGE_DOF = 12 };
+
+typedef struct {
+  real m[3], c[3], along[4];
+} hinge_side;
+
+typedef struct {
+  real theta, cosine, sine;
+  real e[3], edge[4]; /* e of length one */
+  hinge_side side[2]; /* A, B */
+} hinge;
+
+/* v + low, where s and t, powers of two, tell what it was multiplied by. */
+typedef struct {
+  real v[3], low[3], s, t;
+} hinge_vector;
+
+/* Brought to order one, to within the range that sixth powers have. */
+static inline void hinge_bring(hinge_vector *a) {
+  const real m = r_max_abs(3, a->v), s = r_scale(m), t = r_scale_more(s * m);
+  for (int i = 0; i < 3; i++)
+    a->v[i] = t * (s * a->v[i]), a->low[i] = t * (s * a->low[i]);
+  a->s *= s, a->t *= t;
+}
+
+/* x_to - x_2, exactly; `down` keeps the difference of the largest numbers in range. */
+static inline hinge_vector hinge_from_2(const real *x, real down, int to) {
+  hinge_vector a = {.s = down, .t = 1};
+  for (int i = 0; i < 3; i++) {
+    const real p = down * x[3 * to + i], q = down * x[6 + i], d = p - q, z = d - p;
+    a.v[i] = d, a.low[i] = (p - (d - z)) - (q + z);
+  }
+  hinge_bring(&a);
+  return a;
+}
+
+/* a x b in twice the precision */
+static inline hinge_vector hinge_cross(const hinge_vector *a, const hinge_vector *b) {
+  hinge_vector n = {.s = 1, .t = 1};
+  for (int i = 0; i < 3; i++) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    const real left[2] = {a->v[j], -a->v[k]}, right[2] = {b->v[k], b->v[j]};
+    const real of_a = r_determinant(a->low[j], b->v[k], a->low[k], b->v[j]);
+    const real of_b = r_determinant(a->v[j], b->low[k], a->v[k], b->low[j]);
+    const r_double d = r_dot(2, left, right);
+    const real rest = d.lo + (of_a + of_b);
+    n.v[i] = d.hi + rest;
+    n.low[i] = (d.hi - n.v[i]) + rest;
+  }
+  return n;
+}
+
+/* One triangle: `to` points to its vertex number `opposite`, n is its normal of length
+ * `twice`; `turn` is 1 for A and -1 for B. */
+static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real length,
+                                 const hinge_vector *to, real twice, int opposite,
+                                 int turn, hinge_side *y) {
+  const real flat = length / twice, inverse = flat * to->s * to->t; /* 1/h */
+  const real cot_2 = dot3(to->v, h->e) * flat;
+  const real cot_1 = length * inverse / e->s / e->t - cot_2;
+  for (int i = 0; i < 4; i++) y->along[i] = 0;
+  y->along[opposite] = -inverse;
+  y->along[1] = cot_2 * h->edge[1], y->along[2] = cot_1 * h->edge[1];
+  cross3(y->m, h->e, y->c);
+  for (int i = 0; i < 3; i++) y->c[i] *= R(turn);
+}
+
+/* From the normals, of whose lengths only the product matters. */
+static inline void hinge_angle(hinge *h, hinge_vector n_A, hinge_vector n_B) {
+  hinge_bring(&n_A), hinge_bring(&n_B);
+  const hinge_vector across = hinge_cross(&n_A, &n_B);
+  const r_double d = r_dot(3, n_A.v, n_B.v);
+  const real cosine = d.hi + d.lo;
+  const real sine = 0 + dot3(across.v, h->e); /* 0, not -0: folded back, theta is pi */
+  const real r = r_hypot(cosine, sine);
+  h->theta = r_atan2(sine, cosine);
+  h->cosine = r_quotient(cosine, r), h->sine = r_quotient(sine, r);
+}
+
+/* x [12], vertex by vertex. */
+static inline hinge hinge_of(const real *x) {
+  const real down = r_re(r_max_abs(HINGE_DOF, x)) > r_re(R_ROOT) ? 1 / R_HUGE : R(1);
+  const hinge_vector e = hinge_from_2(x, down, 1), p = hinge_from_2(x, down, 0),
+                     q = hinge_from_2(x, down, 3);
+  const hinge_vector n_A = hinge_cross(&e, &p), n_B = hinge_cross(&q, &e);
+  hinge h = {0};
+  const real length = length3(e.v, h.e);
+  const real A = length3(n_A.v, h.side[0].m), B = length3(n_B.v, h.side[1].m);
+  if (r_re(A) == 0 || r_re(B) == 0) return (hinge){0};
+  h.edge[1] = 1 / length * e.s * e.t;
+  h.edge[2] = -h.edge[1];
+  hinge_side_of(&h, &e, length, &p, A, 0, 1, &h.side[0]);
+  hinge_side_of(&h, &e, length, &q, B, 3, -1, &h.side[1]);
+  hinge_angle(&h, n_A, n_B);
+  return h;
+}
+
+/* g [12] */
+static inline void hinge_gradient(const hinge *h, real *SLV_RESTRICT g) {
+  const hinge_side *A = &h->side[0], *B = &h->side[1];
+  for (int i = 0; i < HINGE_DOF; i++)
+    g[i] =
+        r_times(A->along[i / 3], A->m[i % 3]) + r_times(B->along[i / 3], B->m[i % 3]);
+}
+
+/* y [9] += f times one triangle's block of x_i and x_j.  The weights are multiplied
+ * first, in an order that keeps their product in range. */
+static inline void hinge_add_block(const hinge *h, const hinge_side *a, real f, int i,
+                                   int j, real *SLV_RESTRICT y) {
+  const real gi = a->along[i], gj = a->along[j], di = h->edge[i], dj = h->edge[j];
+  if ((gi == 0 && di == 0) || (gj == 0 && dj == 0)) return; /* not its vertices */
+  const real turn = r_product(f, gi, gj) + r_product(f / 2, di, dj);
+  const real left = r_product(f, gi, dj), right = r_product(f, gj, di);
+  for (int l = 0; l < 3; l++)
+    for (int k = 0; k < 3; k++)
+      y[k + 3 * l] +=
+          r_times(turn, a->m[k] * a->c[l] + a->c[k] * a->m[l]) -
+          (r_times(left, h->e[k] * a->m[l]) + r_times(right, a->m[k] * h->e[l]));
+}
+
+/* H [144] = f d2 theta: the upper triangle, and its mirror. */
+static inline void hinge_hessian(const hinge *h, real f, real *SLV_RESTRICT H) {
+  for (int j = 0; j < 4; j++)
+    for (int i = 0; i <= j; i++) {
+      real block[9] = {0};
+      hinge_add_block(h, &h->side[0], f, i, j, block);
+      hinge_add_block(h, &h->side[1], f, i, j, block);
+      for (int k = 0; k < 9; k++) {
+        const int row = 3 * i + k % 3, column = 3 * j + k / 3;
+        H[row + HINGE_DOF * column] = H[column + HINGE_DOF * row] = block[k];
+      }
+    }
+}
+
+#endif

@@ -1,0 +1,155 @@
+/* theta, its derivatives, and the state at rest; by hand in hinge_test_support.h. */
+#include "selvedge/hinge.h"
+
+#include <float.h>
+
+#include "../energies/hinge_test_support.h"
+
+/* x_3 on the circle around the edge. */
+static void folded(double cosine, double sine, double *x) {
+  memcpy(x, UPRIGHT, sizeof UPRIGHT);
+  x[9] = cosine, x[11] = sine;
+}
+
+static double theta_of(const double *x) {
+  double theta;
+  cr_assert(eq(int, slv_hinge_theta(x, &theta, NULL, NULL), SLV_OK));
+  return theta;
+}
+
+/* With its sign, over the full circle: what an arccos would lose. */
+Test(hinge, theta_over_the_full_circle) {
+  for (int degrees = -179; degrees <= 180; degrees++) {
+    double x[12];
+    const double angle = degrees * PI / 180;
+    folded(cos(angle), sin(angle), x);
+    cr_expect(fabs(theta_of(x) - angle) < 4e-15, "%d", degrees);
+  }
+}
+
+Test(hinge, theta_near_flat_and_folded_back) {
+  double x[12];
+  for (int e = 1; e <= 300; e += 13) {
+    const double small = pow(10, -e);
+    folded(1, small, x);
+    cr_expect(ieee_ulp_eq(dbl, theta_of(x), atan(small), 2), "1e-%d", e);
+    folded(1, -small, x);
+    cr_expect(ieee_ulp_eq(dbl, theta_of(x), -atan(small), 2), "-1e-%d", e);
+    folded(-1, -small, x);
+    cr_expect(ieee_ulp_eq(dbl, theta_of(x), atan(small) - PI, 2), "-pi + 1e-%d", e);
+  }
+  folded(-1, 0, x);
+  cr_expect(eq(dbl, theta_of(x), PI), "folded back: pi, not -pi");
+  folded(-1, -0.0, x);
+  cr_expect(eq(dbl, theta_of(x), PI), "also from below");
+}
+
+Test(hinge, derivatives_by_hand) {
+  static const struct {
+    int i, j;
+    double value;
+  } second[] = {{0, 2, 1},    {0, 5, -0.5},  {2, 3, -0.5}, {1, 5, 0.5}, {0, 0, 0},
+                {3, 5, 0.75}, {4, 5, -0.25}, {3, 4, 0.25}, {9, 11, 1},  {2, 9, 0}};
+  double theta, g[12], H[144];
+  cr_assert(eq(int, slv_hinge_theta(UPRIGHT, &theta, g, H), SLV_OK));
+  for (int i = 0; i < 12; i++) cr_expect(ieee_ulp_eq(dbl, g[i], UPRIGHT_SLOPE[i], 2));
+  for (size_t k = 0; k < sizeof second / sizeof *second; k++) {
+    const double got = H[second[k].i + 12 * second[k].j];
+    cr_expect(fabs(got - second[k].value) < 4e-16, "(%d, %d): %.17g", second[k].i,
+              second[k].j, got);
+  }
+}
+
+/* Moving all points together changes nothing: rows of H sum to 0 over the vertices. */
+Test(hinge, hessian_is_symmetric_and_blind_to_translation) {
+  double theta, g[12], H[144];
+  cr_assert(eq(int, slv_hinge_theta(GENERAL, &theta, g, H), SLV_OK));
+  for (int i = 0; i < 12; i++)
+    for (int j = 0; j < 3; j++) {
+      const double *row = H + 12 * j + i;
+      cr_expect(eq(dbl, H[i + 12 * j], H[j + 12 * i]));
+      cr_expect(fabs(row[0] + row[36] + row[72] + row[108]) < 1e-14, "%d %d", i, j);
+    }
+}
+
+Test(hinge, derivatives_against_differences) {
+  double theta, g[12], H[144];
+  const double h = 1e-5;
+  cr_assert(eq(int, slv_hinge_theta(GENERAL, &theta, g, H), SLV_OK));
+  for (int j = 0; j < 12; j++) {
+    double x[12], ahead, behind, gh[12], gb[12];
+    memcpy(x, GENERAL, sizeof x);
+    x[j] = GENERAL[j] + h;
+    slv_hinge_theta(x, &ahead, gh, NULL);
+    x[j] = GENERAL[j] - h;
+    slv_hinge_theta(x, &behind, gb, NULL);
+    cr_expect(fabs((ahead - behind) / (2 * h) - g[j]) < 1e-9, "%d", j);
+    for (int i = 0; i < 12; i++)
+      cr_expect(fabs((gh[i] - gb[i]) / (2 * h) - H[i + 12 * j]) < 1e-8, "%d %d", i, j);
+  }
+}
+
+/* Along (1, 2, 3) the rounded differences of tenths are not parallel: the exact ones
+ * are, or the points are as they are. */
+Test(hinge, nothing_where_the_edge_or_a_normal_is_lost) {
+  static const double lost[][12] = {
+      {0},
+      {-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0},
+      {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0},
+      {2, 4, 6, 1, 2, 3, 0, 0, 0, 1, 0, 0},
+      {1e-200, 2e-200, 4e-200, 5e-201, 1e-200, 2e-200, 0, 0, 0, 1, 0, 0},
+  };
+  for (size_t k = 0; k < sizeof lost / sizeof *lost; k++) {
+    double theta = 7, g[12], H[144];
+    slv_hinge h = {.length = 7};
+    cr_assert(eq(int, slv_hinge_theta(lost[k], &theta, g, H), SLV_OK));
+    cr_expect(eq(dbl, theta, 0), "%zu", k);
+    for (int i = 0; i < 12; i++) cr_expect(eq(dbl, g[i], 0), "%zu", k);
+    for (int i = 0; i < 144; i++) cr_expect(eq(dbl, H[i], 0), "%zu", k);
+    cr_expect(eq(int, slv_hinge_of(lost[k], &h), SLV_EDEGENERATE), "%zu", k);
+    cr_expect(eq(dbl, h.length, 7), "untouched");
+  }
+}
+
+/* Points that are far apart beside their triangle's height: the normal is that of the
+ * points, not of their rounded differences.  x_0 - x_2 = (1, 1e-20, 0) is (1, 0, 0) in
+ * no other way than with its last part. */
+Test(hinge, slivers_keep_their_normal) {
+  const double x[12] = {1, 1e-20, 0, 2, 0, 0, 0, 0, 0, 0, -1, 0};
+  const double turned[12] = {1, 0, 1e-20, 2, 0, 0, 0, 0, 0, 0, -1, 0};
+  cr_expect(eq(dbl, theta_of(x), 0));
+  cr_expect(ieee_ulp_eq(dbl, fabs(theta_of(turned)), PI / 2, 1));
+  const double far[12] = {1, 1 + DBL_EPSILON, -DBL_EPSILON, 2, 1, 0, 0, 1, 0, 0, -1, 0};
+  cr_expect(fabs(fabs(theta_of(far)) - PI / 4) < 1e-15, "%.17g", theta_of(far));
+}
+
+Test(hinge, at_rest) {
+  slv_hinge h;
+  cr_assert(eq(int, slv_hinge_of(UPRIGHT, &h), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, h.length, 2, 1));
+  cr_expect(ieee_ulp_eq(dbl, h.area, 2, 2));
+  cr_expect(ieee_ulp_eq(dbl, h.theta, PI / 2, 1));
+}
+
+Test(hinge, refuses_what_is_not_finite_or_too_large) {
+  double x[12], theta = 7, g[12];
+  slv_hinge h;
+  memcpy(x, UPRIGHT, sizeof x);
+  x[4] = (double)NAN;
+  cr_expect(eq(int, slv_hinge_of(x, &h), SLV_EARG));
+  cr_expect(eq(int, slv_hinge_theta(x, &theta, g, NULL), SLV_EARG));
+  cr_expect(eq(dbl, theta, 7));
+  for (int i = 0; i < 12; i++) x[i] = 1e200 * UPRIGHT[i];
+  cr_expect(eq(int, slv_hinge_of(x, &h), SLV_EARG), "an area of 2e400");
+  cr_expect(eq(int, slv_hinge_theta(x, &theta, g, NULL), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, theta, PI / 2, 1));
+}
+
+/* Positions up to the largest double: their differences are not. */
+Test(hinge, the_largest_positions) {
+  double x[12], theta, g[12], H[144];
+  for (int i = 0; i < 12; i++) x[i] = 1.7e308 * UPRIGHT[i];
+  cr_assert(eq(int, slv_hinge_theta(x, &theta, g, H), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, theta, PI / 2, 1));
+  cr_expect(fabs(g[2] * 1.7e308 - 1) < 1e-14, "%g", g[2]);
+}

@@ -1,0 +1,129 @@
+/* bend_constant.c -- Pritchard's bending under Baraff and Witkin's assumption that the
+ * normals and the edge keep their lengths (P 40-45): a force of its own, not the
+ * gradient of k theta^2 / 2 nor of anything, and the Jacobian that goes with it.
+ *
+ *   energy    k theta^2 / 2
+ *   gradient  k theta dC,               dC as P 54
+ *   hessian   k (dC dC' + theta d2C),   d2C as P 57
+ *
+ * With the lengths of n_A, n_B and e held while x moves, the sine of P 29 is multiplied
+ * by exp(L), L = log |e| less its value at x, and the common factor |n_A| |n_B| falls
+ * out of the quotient: C = atan2(exp(L) sin theta, cos theta).  Twice differentiated at
+ * x,
+ *
+ *   dC  = d theta + sc dL,   s = sin theta, c = cos theta,
+ *   d2C = d2 theta + (c^2 - s^2) (d theta dL' + dL d theta')
+ *           + sc [(c^2 - s^2) dL dL' + d2L].
+ *
+ * So the force is off by sc dL, which lies along the edge, and keeps the balance of
+ * forces and torques.  P 57, which begins with the quotient, gives a symmetric matrix;
+ * it is not the Jacobian of the force of P 54, which is not. */
+#include "hinge_row.h"
+
+static inline bend bend_of(const real *p) {
+  return (bend){.K = p[0], .rest = 0};
+}
+
+/* dL/dx, entry i of 12 */
+static inline real stretch_of(const hinge *h, int i) {
+  return r_times(h->edge[i / 3], h->e[i % 3]);
+}
+
+static inline void constant_first(const hinge *h, real *SLV_RESTRICT dC) {
+  const real sc = h->sine * h->cosine;
+  hinge_gradient(h, dC);
+  for (int i = 0; i < HINGE_DOF; i++) dC[i] += sc * stretch_of(h, i);
+}
+
+/* f times what entry (i, j) of d2C has besides d2 theta; dg is d theta. */
+static inline real constant_entry(const hinge *h, const real *dg, real f, int i,
+                                  int j) {
+  const real sc = h->sine * h->cosine,
+             cos_2 = (h->cosine - h->sine) * (h->cosine + h->sine);
+  const real same = i % 3 == j % 3 ? R(1) : R(0), dyad = h->e[i % 3] * h->e[j % 3];
+  const real d2L =
+      r_product(f * sc * (same - 2 * dyad), h->edge[i / 3], h->edge[j / 3]);
+  const real Li = stretch_of(h, i), Lj = stretch_of(h, j);
+  return r_product(f * cos_2, dg[i], Lj) + r_product(f * cos_2, dg[j], Li) +
+         (r_product(f * sc * cos_2, Li, Lj) + d2L);
+}
+
+/* H = f d2C */
+static inline void constant_second(const hinge *h, real f, real *SLV_RESTRICT H) {
+  real dg[HINGE_DOF];
+  hinge_gradient(h, dg);
+  hinge_hessian(h, f, H);
+  for (int j = 0; j < HINGE_DOF; j++)
+    for (int i = 0; i <= j; i++) {
+      const real y = H[i + HINGE_DOF * j] + constant_entry(h, dg, f, i, j);
+      H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
+    }
+}
+
+static inline void constant_gradient(const real *x, bend b, real *SLV_RESTRICT y) {
+  const hinge h = hinge_of(x);
+  real dC[HINGE_DOF];
+  constant_first(&h, dC);
+  bend_force(b, h.theta, dC, y);
+}
+
+static inline void constant_hessian(const real *x, bend b, real *SLV_RESTRICT H) {
+  const hinge h = hinge_of(x);
+  real dC[HINGE_DOF];
+  constant_first(&h, dC);
+  constant_second(&h, b.K * h.theta, H);
+  bend_stiffen(b, dC, H);
+}
+
+BEND(energy, 1, bend_energy)
+BEND(gradient, HINGE_DOF, constant_gradient)
+BEND(hessian, HINGE_DOF *HINGE_DOF, constant_hessian)
+
+SLV_KERNELS(bend_constant) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(bend_constant)
+
+static const slv_declared declared[] = {
+    {.state = "edge of no length",
+     .because = "no edge, no angle: theta and its derivatives count as 0",
+     .x = NO_EDGE,
+     .energy = (const double[]){0},
+     .gradient = hinge_zero,
+     .hessian = hinge_zero},
+    {.state = "vertex on the edge",
+     .because = "a triangle without normal: theta and its derivatives count as 0",
+     .x = NO_NORMAL,
+     .energy = (const double[]){0},
+     .gradient = hinge_zero,
+     .hessian = hinge_zero},
+    {0}};
+
+extern const slv_energy slv_bend_constant;
+const slv_energy slv_bend_constant = {
+    .interface = SLV_INTERFACE,
+    .name = "bend_constant",
+    .formula =
+        "k theta^2 / 2; force -k theta dC and its Jacobian with the lengths of "
+        "normals and edge taken for constant",
+    .source = PRITCHARD "eqs. 40-57",
+    .x_unit = "m",
+    .w_unit = "J",
+    .ndof = HINGE_DOF,
+    .element = SLV_ELEMENT_HINGE,
+    .nparam = 1,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE |
+              SLV_NOT_A_GRADIENT,
+    .param = (const slv_param[]){PARAM_BEND("k")},
+    .rest = hinge_rest,
+    .declared = declared,
+    .smooth_within = hinge_smooth_within,
+    .no_spectrum = NO_BEND_SPECTRUM,
+    .no_projected = NO_BEND_PROJECTED,
+    SLV_SCALARS(bend_constant),
+};
+#endif

@@ -1,0 +1,70 @@
+/* bend_theta.c -- Baraff and Witkin's bending as Pritchard has it: the condition
+ * function is the angle itself, with sign over the full circle, and derived exactly.
+ *
+ *   W(x) = k theta^2 / 2
+ *
+ * P 24-30, A.8-A.11. */
+#include "hinge_row.h"
+
+static inline bend bend_of(const real *p) {
+  return (bend){.K = p[0], .rest = 0};
+}
+
+BEND(energy, 1, bend_energy)
+BEND(gradient, HINGE_DOF, bend_gradient)
+BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)
+BEND(condition, HINGE_CONDITION, bend_condition)
+
+SLV_KERNELS(bend_theta) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .condition = condition,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(bend_theta)
+
+static const slv_declared declared[] = {
+    {.state = "edge of no length",
+     .because = "no edge, no angle: theta and its derivatives count as 0",
+     .x = NO_EDGE,
+     .energy = (const double[]){0},
+     .gradient = hinge_zero,
+     .hessian = hinge_zero},
+    {.state = "vertex on the edge",
+     .because = "a triangle without normal: theta and its derivatives count as 0",
+     .x = NO_NORMAL,
+     .energy = (const double[]){0},
+     .gradient = hinge_zero,
+     .hessian = hinge_zero},
+    {.state = "folded back onto itself",
+     .because = "theta jumps by 2 pi there: it counts as pi, and its derivatives are "
+                "those of the side of theta < pi",
+     .x = (const double[]){1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0},
+     .energy = (const double[]){50 * PI * PI},
+     .gradient = (const double[]){0, 0, -100 * PI, 0, 0, 0, 0, 0, 0, 0, 0, 100 * PI}},
+    {0}};
+
+extern const slv_energy slv_bend_theta;
+const slv_energy slv_bend_theta = {
+    .interface = SLV_INTERFACE,
+    .name = "bend_theta",
+    .formula = "k theta^2 / 2, theta the angle between two triangles' normals",
+    .source = PRITCHARD "eqs. 24-30, derivatives of appendix A.3",
+    .x_unit = "m",
+    .w_unit = "J",
+    .ndof = HINGE_DOF,
+    .element = SLV_ELEMENT_HINGE,
+    .nparam = 1,
+    .ncondition = 1,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
+    .param = (const slv_param[]){PARAM_BEND("k")},
+    .rest = hinge_rest,
+    .declared = declared,
+    .smooth_within = hinge_smooth_within,
+    .no_spectrum = NO_BEND_SPECTRUM,
+    .no_projected = NO_BEND_PROJECTED,
+    SLV_SCALARS(bend_theta),
+};
+#endif

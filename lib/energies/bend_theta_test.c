@@ -1,0 +1,67 @@
+/* Values worked by hand: P 24-30. */
+#include "hinge_test_support.h"
+
+/* k = 2, theta = pi/2: W = pi^2/4, dW = pi d theta, d2W = 2 d theta d theta' +
+ * pi d2 theta. */
+static const hinge_by_hand upright = {
+    .row = "bend_theta",
+    .x = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1},
+    .p = {2},
+    .energy = PI * PI / 4,
+    .gradient = {0, 0, PI, PI / 2, 0, -PI / 2, PI / 2, 0, -PI / 2, -PI, 0, 0},
+    .hessian = {{0, 2, PI},
+                {2, 2, 2},
+                {0, 5, -PI / 2},
+                {1, 5, PI / 2},
+                {2, 3, 1 - PI / 2},
+                {3, 5, -0.5 + 0.75 * PI},
+                {2, 9, -2},
+                {3, 4, PI / 4}}};
+
+Test(bend_theta, by_hand) {
+  expect_hinge_by_hand(&upright);
+}
+
+Test(bend_theta, sees_which_way_the_edge_runs) {
+  hinge_by_hand wrong = upright;
+  wrong.gradient[2] = -PI;
+  cr_expect(gt(dbl, hinge_error_f64(slv_energy_find("bend_theta"), &wrong), 1.0));
+}
+
+Test(bend_theta, derivatives_and_condition) {
+  const slv_energy *e = slv_energy_find("bend_theta");
+  const double p[1] = {3};
+  cr_expect(le(dbl, hinge_step_error(e, GENERAL, p), 1e-13));
+  cr_expect(le(dbl, hinge_step_error(e, UPRIGHT, p), 1e-13));
+  cr_expect(le(dbl, hinge_condition_error(e, GENERAL, p), 1e-13));
+}
+
+Test(bend_theta, forces_and_torques_balance) {
+  const slv_energy *e = slv_energy_find("bend_theta");
+  double g[12];
+  const double p[1] = {3};
+  e->f64->gradient(GENERAL, p, g);
+  cr_expect(le(dbl, hinge_unbalance(GENERAL, g), 1e-14));
+  g[4] += 1e-6;
+  cr_expect(gt(dbl, hinge_unbalance(GENERAL, g), 1e-7), "this test must see a slip");
+}
+
+/* W is free of scale, dW goes as 1/s and d2W as 1/s^2: to the bit for powers of two, as
+ * long as these are in range. */
+Test(bend_theta, scales_by_powers_of_two_are_exact) {
+  const slv_energy *e = slv_energy_find("bend_theta");
+  const double p[1] = {3};
+  double w, g[12], H[144], x[12], ws, gs[12], Hs[144];
+  e->f64->energy(GENERAL, p, &w), e->f64->gradient(GENERAL, p, g);
+  e->f64->hessian(GENERAL, p, H);
+  for (int power = -500; power <= 500; power += 100) {
+    for (int i = 0; i < 12; i++) x[i] = ldexp(GENERAL[i], power);
+    e->f64->energy(x, p, &ws), e->f64->gradient(x, p, gs), e->f64->hessian(x, p, Hs);
+    cr_expect(eq(dbl, ws, w), "2^%d", power);
+    for (int i = 0; i < 12; i++)
+      cr_expect(ieee_ulp_eq(dbl, gs[i], ldexp(g[i], -power), 4), "2^%d, %d", power, i);
+    for (int i = 0; i < 144; i++)
+      cr_expect(fabs(Hs[i] - ldexp(H[i], -2 * power)) <= ldexp(1e-13, -2 * power),
+                "2^%d, %d", power, i);
+  }
+}

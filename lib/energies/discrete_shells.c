@@ -1,0 +1,83 @@
+/* discrete_shells.c -- the bending energy of Grinspun et al.: Discrete Shells (2003),
+ * as Kim uses it.
+ *
+ *   W(x) = k_theta 3 l^2 / A (theta - theta_0)^2
+ *
+ * K section 5 leaves open which area A is.  Discrete Shells weighs the square of each
+ * angle by l / h, h being a third of the mean height of the two triangles over the
+ * edge, at rest: h = (h_A + h_B) / 6.  With A = A_A + A_B = l (h_A + h_B) / 2, the area
+ * of both triangles, h = A / (3 l) and l / h = 3 l^2 / A.  slv_hinge_of() gives l, A
+ * and theta_0 of a mesh's edge. */
+#include "hinge_row.h"
+
+/* W carries no 1/2: K = 6 k_theta l^2 / A. */
+static inline bend bend_of(const real *p) {
+  return (bend){.K = 6 * p[0] * (p[1] / p[2]) * p[1], .rest = p[3]};
+}
+
+BEND(energy, 1, bend_energy)
+BEND(gradient, HINGE_DOF, bend_gradient)
+BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)
+BEND(condition, HINGE_CONDITION, bend_condition)
+
+SLV_KERNELS(discrete_shells) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .condition = condition,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(discrete_shells)
+
+static const double bent[4] = {50, 2, 2, 0.5};
+
+static const slv_declared declared[] = {
+    {.state = "edge of no length",
+     .because = "no edge, no angle: theta and its derivatives count as 0",
+     .x = NO_EDGE,
+     .p = bent,
+     .energy = (const double[]){75},
+     .gradient = hinge_zero,
+     .hessian = hinge_zero},
+    {.state = "vertex on the edge",
+     .because = "a triangle without normal: theta and its derivatives count as 0",
+     .x = NO_NORMAL,
+     .p = bent,
+     .energy = (const double[]){75},
+     .gradient = hinge_zero,
+     .hessian = hinge_zero},
+    {0}};
+
+extern const slv_energy slv_discrete_shells;
+const slv_energy slv_discrete_shells = {
+    .interface = SLV_INTERFACE,
+    .name = "discrete_shells",
+    .formula = "k_theta 3 l^2/A (theta - theta_0)^2, A the area of both triangles",
+    .source =
+        "E. Grinspun et al.: Discrete Shells, 2003; T. Kim: A Finite Element "
+        "Formulation of Baraff-Witkin Cloth, 2020, section 5",
+    .x_unit = "m",
+    .w_unit = "J",
+    .ndof = HINGE_DOF,
+    .element = SLV_ELEMENT_HINGE,
+    .nparam = 4,
+    .ncondition = 1,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
+    .param =
+        (const slv_param[]){
+            {"k_theta", "N m", "bending stiffness", 0, 1e12, 50, 10, 100},
+            {"l", "m", "the edge's length at rest", 1e-6, 1e6, 2, 0.5, 2},
+            {"A", "m^2", "area of both triangles at rest", 1e-12, 1e12, 2, 0.5, 2},
+            {"theta_0", "1", "angle at rest", -PI, PI, 0, -PI, PI}},
+    .rest = hinge_rest,
+    .sets = (const slv_param_set[]){{"rest angle 1/2", bent},
+                                    {"folded at rest", (const double[]){50, 2, 2, -3}},
+                                    {NULL, NULL}},
+    .declared = declared,
+    .smooth_within = hinge_smooth_within,
+    .no_spectrum = NO_BEND_SPECTRUM,
+    .no_projected = NO_BEND_PROJECTED,
+    SLV_SCALARS(discrete_shells),
+};
+#endif

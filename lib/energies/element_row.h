@@ -1,0 +1,211 @@
+/* element_row.h -- rows of a triangle's vertices, from formulas of F: the rest shape
+ * comes with the parameters, and energy, gradient, Hessian and conditions go from F to
+ * x.
+ *
+ * A row's file defines, over F = [w_u w_v] and the parameters q after the first five,
+ *
+ *   density_energy(q, half, F, w), density_gradient, density_hessian
+ *                      add the energy with every stiffness times half = alpha^2 / 2
+ *   density_conditions(q, alpha, F, y)
+ *                      its condition functions, as in triangle_conditions.h
+ *
+ * and ends its formulas in ELEMENT_KERNELS(id, number of conditions). */
+#ifndef ENERGIES_ELEMENT_ROW_H
+#define ENERGIES_ELEMENT_ROW_H
+
+#define TRIANGLE_TIMES(weight, h) r_times(weight, h)
+#include "../elements/triangle_formula.h"
+#include "row.h"
+#include "triangle_conditions.h"
+
+enum { OF_REST = 5, OF_VERTICES = 2 + 9 + 81 };
+
+typedef struct {
+  real area, G[4], F[6];
+} element;
+
+/* a - b = hi + lo, exactly: Knuth. */
+static inline r_double r_difference(real a, real b) {
+  const real hi = a - b, z = hi - a;
+  return (r_double){hi, (a - (hi - z)) - (b + z)};
+}
+
+/* The numerators of P 3-4 in twice the precision: w_u and w_v may be small beside the
+ * positions, and their directions are then those of x as it is. */
+static inline void element_columns(const real *x, const real *p, real twice,
+                                   real *restrict F) {
+  const real u[4] = {p[3], p[3], -p[1], -p[1]}, v[4] = {-p[2], -p[2], p[0], p[0]};
+  for (int i = 0; i < 3; i++) {
+    const r_double a = r_difference(x[3 + i], x[i]), b = r_difference(x[6 + i], x[i]);
+    const real e[4] = {a.hi, a.lo, b.hi, b.lo};
+    const r_double along_u = r_dot(4, u, e), along_v = r_dot(4, v, e);
+    F[i] = (along_u.hi + along_u.lo) / twice;
+    F[3 + i] = (along_v.hi + along_v.lo) / twice;
+  }
+}
+
+/* p: du_1, dv_1, du_2, dv_2.  P 1, 3-4. */
+static inline slv_status element_at(const real *x, const real *p, element *t) {
+  const real twice = r_determinant(p[0], p[3], p[2], p[1]);
+  t->area = r_abs(twice) / 2;
+  if (!(r_re(t->area) > 0)) return SLV_EDOMAIN;
+  t->G[0] = p[3] / twice, t->G[1] = -p[1] / twice;
+  t->G[2] = -p[2] / twice, t->G[3] = p[0] / twice;
+  element_columns(x, p, twice, t->F);
+  return SLV_OK;
+}
+
+static inline real element_alpha(const element *t, const real *p) {
+  return r_pow(t->area, p[4]);
+}
+
+/* alpha^2 / 2 */
+static inline real element_half(const element *t, const real *p) {
+  return r_pow(t->area, 2 * p[4]) / 2;
+}
+
+/* dW/dx [9] from dW/dF [6]: P 5-12.  Moving the triangle as a whole adds nothing. */
+static inline void element_gradient(const element *t, const real *P, real *restrict g) {
+  for (int i = 0; i < 3; i++) {
+    for (int m = 1; m < 3; m++)
+      g[3 * m + i] = r_times(t->G[m - 1], P[i]) + r_times(t->G[m + 1], P[3 + i]);
+    g[i] = -(g[3 + i] + g[6 + i]);
+  }
+}
+
+/* d2W/dx2 [81] from d2W/dF2 [36] */
+static inline void element_hessian(const element *t, const real *H, real *restrict K) {
+  triangle_jacobian(R(-1), t->G, H, K);
+  for (int j = 1; j < 9; j++)
+    for (int i = 0; i < j; i++) K[i + 9 * j] = K[j + 9 * i];
+}
+
+static inline void element_condition(const element *t, const real *of_F,
+                                     real *restrict y) {
+  y[0] = of_F[0], y[1] = of_F[1];
+  element_gradient(t, of_F + 2, y + 2);
+  element_hessian(t, of_F + 8, y + 11);
+}
+
+/* ELEMENT_QUANTITY(name, n, sum): as QUANTITY of row.h, with the element t at hand. */
+#define ELEMENT_QUANTITY(name, n, sum)                                     \
+  static slv_status name(const real *x, const real *p, real *restrict y) { \
+    element t;                                                             \
+    SLV_TRY(element_at(x, p, &t));                                         \
+    for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                            \
+    sum;                                                                   \
+    r_settle((n), y, 9, x);                                                \
+    return SLV_OK;                                                         \
+  }
+
+#define ELEMENT_KERNELS(id, count)                                             \
+  ELEMENT_QUANTITY(energy, 1,                                                  \
+                   density_energy(p + OF_REST, element_half(&t, p), t.F, y))   \
+  ELEMENT_QUANTITY(gradient, 9, {                                              \
+    real P[6] = {0};                                                           \
+    density_gradient(p + OF_REST, element_half(&t, p), t.F, P);                \
+    element_gradient(&t, P, y);                                                \
+  })                                                                           \
+  ELEMENT_QUANTITY(hessian, 81, {                                              \
+    real H[36] = {0};                                                          \
+    density_hessian(p + OF_REST, element_half(&t, p), t.F, H);                 \
+    element_hessian(&t, H, y);                                                 \
+  })                                                                           \
+  ELEMENT_QUANTITY(condition, (count)*OF_VERTICES, {                           \
+    real of_F[(count)*OF_ONE_CONDITION] = {0};                                 \
+    density_conditions(p + OF_REST, element_alpha(&t, p), t.F, of_F);          \
+    for (int c = 0; c < (count); c++)                                          \
+      element_condition(&t, of_F + OF_ONE_CONDITION * c, y + OF_VERTICES * c); \
+  })                                                                           \
+  SLV_KERNELS(id) = {.energy = energy,                                         \
+                     .gradient = gradient,                                     \
+                     .hessian = hessian,                                       \
+                     .condition = condition};
+
+/* DENSITY_OF_FIBRES(count, phi): the density's functions but the conditions, from
+ * fibres(q, half, f). */
+#define DENSITY_OF_FIBRES(count, phi)                                          \
+  static inline void add_fibres(fibre_add *add, const real *q, real half,      \
+                                const real *F, real *restrict y) {             \
+    fibre f[count];                                                            \
+    fibres(q, half, f);                                                        \
+    for (int i = 0; i < (count); i++) add(phi, &f[i], F, y);                   \
+  }                                                                            \
+  static inline void density_energy(const real *q, real half, const real *F,   \
+                                    real *restrict w) {                        \
+    add_fibres(fibre_energy, q, half, F, w);                                   \
+  }                                                                            \
+  static inline void density_gradient(const real *q, real half, const real *F, \
+                                      real *restrict g) {                      \
+    add_fibres(fibre_gradient, q, half, F, g);                                 \
+  }                                                                            \
+  static inline void density_hessian(const real *q, real half, const real *F,  \
+                                     real *restrict H) {                       \
+    add_fibres(fibre_hessian, q, half, F, H);                                  \
+  }
+
+/* ---- for the row itself -----------------------------------------------------------
+ */
+
+#ifdef SLV_ROW_HERE
+
+#define PRITCHARD \
+  "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2012, "
+#define ROBSON "I. Robson: Stretch Forces in Cloth Simulation, "
+
+#define PARAM_EDGE(name, meaning, typical, lo, hi) \
+  { name, "m", meaning, -1e3, 1e3, typical, lo, hi }
+
+/* The parameters before the row's own; drawn so that the rest triangle stays far from
+ * losing its area. */
+#define ELEMENT_PARAMS                                                                 \
+  PARAM_EDGE("du_1", "u of the rest edge from vertex 0 to 1", 1, 0.5, 1.5),            \
+      PARAM_EDGE("dv_1", "v of the rest edge from vertex 0 to 1", 0, -0.3, 0.3),       \
+      PARAM_EDGE("du_2", "u of the rest edge from vertex 0 to 2", 0, -0.3, 0.3),       \
+      PARAM_EDGE("dv_2", "v of the rest edge from vertex 0 to 2", 1, 0.5, 1.5), {      \
+    "alpha_exponent", "1", "alpha is the rest area to this power", 0.5, 1, 0.5, 0.5, 1 \
+  }
+
+/* N/m for alpha = sqrt(a) */
+#define PARAM_STIFFNESS(name) \
+  { name, "N/m^(4 alpha_exponent - 1)", "stiffness", 0, 1e12, 100, 50, 200 }
+
+#define NO_CLOSED_SPECTRUM \
+  "the spectrum in x depends on the rest shape; no closed form is given"
+#define NO_CLOSED_PROJECTED \
+  "the spectrum in x depends on the rest shape; the eigensolver projects"
+
+/* du_1 .. dv_2, alpha_exponent of the named sets: a skewed rest shape of area 5/8. */
+#define SKEWED 1.25, 0.25, 0, 1
+#define UNIT 1, 0, 0, 1
+
+/* The unit right triangle, and the typical parameters' rest. */
+static const double element_rest[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+static const double element_zero[81] = {0};
+
+/* How far x must move, at least, for |w_u| or |w_v| to change by d: the columns of F
+ * are sums of the vertices by weights. */
+static inline double element_within(const element *t, int column, double d) {
+  const double a = t->G[2 * column], b = t->G[1 + 2 * column];
+  return d / sqrt(a * a + b * b + (a + b) * (a + b));
+}
+
+static inline double element_length(const element *t, int column) {
+  const double *w = t->F + 3 * column;
+  return hypot(hypot(w[0], w[1]), w[2]);
+}
+
+/* To where the direction of a column is lost; 0 without a rest area. */
+static inline double element_direction_within(const double *x, const double *p,
+                                              int column) {
+  element t;
+  if (element_at(x, p, &t) != SLV_OK) return 0;
+  return element_within(&t, column, element_length(&t, column));
+}
+
+static inline double element_directions_within(const double *x, const double *p) {
+  return fmin(element_direction_within(x, p, 0), element_direction_within(x, p, 1));
+}
+
+#endif
+#endif

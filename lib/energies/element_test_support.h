@@ -1,0 +1,171 @@
+/* element_test_support.h -- what the tests of a triangle's condition functions share:
+ * states worked by hand on every scalar, and what holds of every such row. */
+#ifndef ENERGIES_ELEMENT_TEST_SUPPORT_H
+#define ENERGIES_ELEMENT_TEST_SUPPORT_H
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "selvedge/energy.h"
+
+enum { OF_VERTICES = 2 + 9 + 81, ENTRIES = 12, CONDITIONS = SLV_MAX_CONDITION };
+
+/* ---- states worked by hand ------------------------------------------------------- */
+
+/* One entry of the Hessian, counted from 0; its mirror is wanted too. */
+typedef struct {
+  int i, j;
+  double value;
+} entry;
+
+typedef struct {
+  const char *row, *state;
+  double x[9], p[SLV_MAX_PARAM];
+  double energy, gradient[9];
+  entry hessian[ENTRIES]; /* the rest may be anything: i = j = 0, value 0 is not looked
+                             at */
+  double C[CONDITIONS];
+} element_by_hand;
+
+/* The largest error of all that is wanted, in double. */
+#define DEFINE_ELEMENT_ERROR(T)                                                  \
+  static inline double element_error_##T(const slv_energy *e,                    \
+                                         const element_by_hand *s) {             \
+    slv_##T x[9], p[SLV_MAX_PARAM], w, g[9], H[81], c[CONDITIONS * OF_VERTICES]; \
+    double worst = 0;                                                            \
+    for (int i = 0; i < 9; i++) x[i] = (slv_##T)s->x[i];                         \
+    for (int i = 0; i < e->nparam; i++) p[i] = (slv_##T)s->p[i];                 \
+    if (e->T->energy(x, p, &w) != SLV_OK || e->T->gradient(x, p, g) != SLV_OK || \
+        e->T->hessian(x, p, H) != SLV_OK || e->T->condition(x, p, c) != SLV_OK)  \
+      return (double)NAN;                                                        \
+    worst = fmax(worst, fabs((double)w - s->energy));                            \
+    for (int i = 0; i < 9; i++)                                                  \
+      worst = fmax(worst, fabs((double)g[i] - s->gradient[i]));                  \
+    for (int k = 0; k < ENTRIES; k++) {                                          \
+      const entry h = s->hessian[k];                                             \
+      if (h.i == 0 && h.j == 0 && h.value == 0) continue;                        \
+      worst = fmax(worst, fabs((double)H[h.i + 9 * h.j] - h.value));             \
+      worst = fmax(worst, fabs((double)H[h.j + 9 * h.i] - h.value));             \
+    }                                                                            \
+    for (int k = 0; k < e->ncondition; k++)                                      \
+      worst = fmax(worst, fabs((double)c[1 + OF_VERTICES * k] - s->C[k]));       \
+    return worst;                                                                \
+  }
+DEFINE_ELEMENT_ERROR(f64)
+DEFINE_ELEMENT_ERROR(f32)
+DEFINE_ELEMENT_ERROR(f128)
+DEFINE_ELEMENT_ERROR(c64)
+
+/* Values up to 100: to a few units in the last place of those. */
+static inline void expect_element_by_hand(const element_by_hand *s) {
+  const slv_energy *e = slv_energy_find(s->row);
+  cr_assert(e != NULL, "%s: not in the table", s->row);
+  cr_expect(le(dbl, element_error_f64(e, s), 1e-13), "%s, %s", s->row, s->state);
+  cr_expect(le(dbl, element_error_f32(e, s), 1e-4), "%s, %s", s->row, s->state);
+  cr_expect(le(dbl, element_error_f128(e, s), 1e-14), "%s, %s", s->row, s->state);
+  cr_expect(le(dbl, element_error_c64(e, s), 1e-13), "%s, %s", s->row, s->state);
+}
+
+/* ---- what holds of every row ------------------------------------------------------
+ */
+
+/* A rest shape and positions in general position; the row's own parameters typical. */
+static inline void general_element(const slv_energy *e, double exponent, double *x,
+                                   double *p) {
+  const double rest[5] = {1.25, 0.25, -0.125, 0.75, exponent};
+  const double at[9] = {0.25, -0.5, 0.125, 2, 0.25, 0.5, 0.5, 1.25, -0.25};
+  slv_typical_params(e, p);
+  memcpy(p, rest, sizeof rest);
+  memcpy(x, at, sizeof at);
+}
+
+/* A rest triangle without area: refused, the output untouched. */
+static inline void expect_refuses_no_area(const char *name) {
+  const slv_energy *e = slv_energy_find(name);
+  slv_fn_f64 *const fn[4] = {e->f64->energy, e->f64->gradient, e->f64->hessian,
+                             e->f64->condition};
+  double x[9], p[SLV_MAX_PARAM], y[CONDITIONS * OF_VERTICES];
+  general_element(e, 0.5, x, p);
+  p[0] = 0.5, p[1] = 0.25, p[2] = 1, p[3] = 0.5;
+  for (int i = 0; i < 4; i++) {
+    y[0] = 7;
+    cr_expect(eq(int, fn[i](x, p, y), SLV_EDOMAIN), "%s, %d", name, i);
+    cr_expect(eq(dbl, y[0], 7.0), "%s, %d", name, i);
+  }
+}
+
+/* The largest of |Im v(x + i h e_j)/h - v'_j| over gradient, Hessian, dC and d2C. */
+static inline double element_step_error(const slv_energy *e, const double *x,
+                                        const double *p) {
+  enum { ALL = CONDITIONS * OF_VERTICES };
+  double g[9], H[81], c[ALL], worst = 0;
+  const double h = 1e-100;
+  e->f64->gradient(x, p, g), e->f64->hessian(x, p, H), e->f64->condition(x, p, c);
+  for (int j = 0; j < 9; j++) {
+    slv_c64 z[9], q[SLV_MAX_PARAM], w, d[9], b[ALL];
+    for (int i = 0; i < 9; i++) z[i] = x[i] + (i == j ? h * (slv_c64)I : 0);
+    for (int i = 0; i < e->nparam; i++) q[i] = p[i];
+    e->c64->energy(z, q, &w), e->c64->gradient(z, q, d), e->c64->condition(z, q, b);
+    worst = fmax(worst, fabs(cimag(w) / h - g[j]));
+    for (int i = 0; i < 9; i++)
+      worst = fmax(worst, fabs(cimag(d[i]) / h - H[i + 9 * j]));
+    for (int k = 0; k < e->ncondition; k++) {
+      const int at = OF_VERTICES * k;
+      worst = fmax(worst, fabs(cimag(b[at + 1]) / h - c[at + 2 + j]));
+      for (int i = 0; i < 9; i++)
+        worst = fmax(worst, fabs(cimag(b[at + 2 + i]) / h - c[at + 11 + i + 9 * j]));
+    }
+  }
+  return worst;
+}
+
+/* The largest of |W - sum k C^2/2|, and the same of gradient and Hessian. */
+static inline double element_sum_error(const slv_energy *e, const double *x,
+                                       const double *p) {
+  double w, g[9], H[81], c[CONDITIONS * OF_VERTICES], worst = 0;
+  e->f64->energy(x, p, &w), e->f64->gradient(x, p, g), e->f64->hessian(x, p, H);
+  e->f64->condition(x, p, c);
+  for (int k = 0; k < e->ncondition; k++) {
+    const double *one = c + OF_VERTICES * k, *dC = one + 2, *ddC = one + 11;
+    w -= one[0] * one[1] * one[1] / 2;
+    for (int i = 0; i < 9; i++) g[i] -= one[0] * one[1] * dC[i];
+    for (int i = 0; i < 81; i++)
+      H[i] -= one[0] * (dC[i % 9] * dC[i / 9] + one[1] * ddC[i]);
+  }
+  worst = fabs(w);
+  for (int i = 0; i < 9; i++) worst = fmax(worst, fabs(g[i]));
+  for (int i = 0; i < 81; i++) worst = fmax(worst, fabs(H[i]));
+  return worst;
+}
+
+/* Derivatives and sums of conditions, for the three alpha; H is of the order of 100. */
+static inline void expect_element_row(const char *name) {
+  const slv_energy *e = slv_energy_find(name);
+  const double exponents[3] = {0.5, 0.75, 1};
+  cr_assert(e != NULL, "%s: not in the table", name);
+  for (int i = 0; i < 3; i++) {
+    double x[9], p[SLV_MAX_PARAM];
+    general_element(e, exponents[i], x, p);
+    cr_expect(le(dbl, element_step_error(e, x, p), 1e-12), "%s, %g", name,
+              exponents[i]);
+    cr_expect(le(dbl, element_sum_error(e, x, p), 1e-12), "%s, %g", name, exponents[i]);
+  }
+  expect_refuses_no_area(name);
+}
+
+/* W of a rest triangle of area 4 is alpha^2 times that of alpha = 1: 4, 8, 16. */
+static inline void expect_energy_by_alpha(const char *name, const double *x,
+                                          const double *of_row, double per_alpha2) {
+  const slv_energy *e = slv_energy_find(name);
+  const double exponents[3] = {0.5, 0.75, 1}, square[3] = {4, 8, 16};
+  for (int i = 0; i < 3; i++) {
+    double p[SLV_MAX_PARAM] = {4, 0, 0, 2, exponents[i]}, w;
+    memcpy(p + 5, of_row, (size_t)(e->nparam - 5) * sizeof *p);
+    cr_assert(eq(int, e->f64->energy(x, p, &w), SLV_OK));
+    cr_expect(ieee_ulp_eq(dbl, w, per_alpha2 * square[i], 4), "%s: %.17g", name, w);
+  }
+}
+
+#endif

@@ -1,0 +1,122 @@
+/* hinge_row.h -- what the bending energies share: W = K C^2 / 2 of C = theta - theta_0,
+ * how their functions are wrapped, and the states they declare. */
+#ifndef ENERGIES_HINGE_ROW_H
+#define ENERGIES_HINGE_ROW_H
+
+#include "../elements/hinge_formula.h"
+
+/* K and theta_0 from the parameters of the row. */
+typedef struct {
+  real K, rest;
+} bend;
+
+/* BEND(name, n, fill): the function `name` of x and p, n numbers y, which fill(x, p, y)
+ * fills; see energy.h for what becomes of overflow and NaN. */
+#define BEND(name, n, fill)                                                \
+  static slv_status name(const real *x, const real *p, real *restrict y) { \
+    fill(x, bend_of(p), y);                                                \
+    r_settle((n), y, HINGE_DOF, x);                                        \
+    return SLV_OK;                                                         \
+  }
+
+enum { HINGE_CONDITION = 2 + HINGE_DOF + HINGE_DOF * HINGE_DOF };
+
+static inline real bend_condition_of(const hinge *h, bend b) {
+  return h->theta - b.rest;
+}
+
+static inline void bend_energy(const real *x, bend b, real *SLV_RESTRICT w) {
+  const hinge h = hinge_of(x);
+  const real C = bend_condition_of(&h, b);
+  *w = b.K * C * C / 2;
+}
+
+/* y = K C dC; y may not be dC. */
+static inline void bend_force(bend b, real C, const real *dC, real *SLV_RESTRICT y) {
+  for (int i = 0; i < HINGE_DOF; i++) y[i] = r_times(b.K * C, dC[i]);
+}
+
+/* H += K dC dC', symmetric where H is. */
+static inline void bend_stiffen(bend b, const real *dC, real *SLV_RESTRICT H) {
+  for (int j = 0; j < HINGE_DOF; j++)
+    for (int i = 0; i <= j; i++) {
+      const real y = H[i + HINGE_DOF * j] + r_product(b.K, dC[i], dC[j]);
+      H[i + HINGE_DOF * j] = H[j + HINGE_DOF * i] = y;
+    }
+}
+
+static inline void bend_gradient(const real *x, bend b, real *SLV_RESTRICT y) {
+  const hinge h = hinge_of(x);
+  real dC[HINGE_DOF];
+  hinge_gradient(&h, dC);
+  bend_force(b, bend_condition_of(&h, b), dC, y);
+}
+
+static inline void bend_hessian(const real *x, bend b, real *SLV_RESTRICT H) {
+  const hinge h = hinge_of(x);
+  real dC[HINGE_DOF];
+  hinge_gradient(&h, dC);
+  hinge_hessian(&h, b.K * bend_condition_of(&h, b), H);
+  bend_stiffen(b, dC, H);
+}
+
+/* One condition, in the layout of energy.h. */
+static inline void bend_condition(const real *x, bend b, real *SLV_RESTRICT y) {
+  const hinge h = hinge_of(x);
+  y[0] = b.K, y[1] = bend_condition_of(&h, b);
+  hinge_gradient(&h, y + 2);
+  hinge_hessian(&h, 1, y + 2 + HINGE_DOF);
+}
+
+#ifdef SLV_ROW_HERE
+
+/* Heights 1 over an edge of length 2 at the origin. */
+static const double hinge_rest[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
+static const double hinge_zero[144] = {0};
+
+#define NO_EDGE                         \
+  (const double[]) {                    \
+    -1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0 \
+  }
+#define NO_NORMAL                        \
+  (const double[]) {                     \
+    -1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0 \
+  }
+
+#define PRITCHARD \
+  "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2003/2012, "
+#define PI 3.14159265358979323846
+#define PARAM_BEND(name) \
+  { name, "N m", "bending stiffness", 0, 1e12, 100, 50, 200 }
+
+#define NO_BEND_SPECTRUM \
+  "no closed form is known: H mixes one dyad of d theta with five of the second derivative"
+#define NO_BEND_PROJECTED "no closed form: slv_project does it by eigensolver"
+
+/* Twice the area over the longest side; in this pass real is double. */
+static inline double hinge_least_height(const double *x, const double *y,
+                                        const double *z) {
+  double a[3], b[3], c[3], direction[3], n[3];
+  for (int i = 0; i < 3; i++)
+    a[i] = y[i] - x[i], b[i] = z[i] - x[i], c[i] = z[i] - y[i];
+  const double w = length3(c, n), v = length3(b, n), u = length3(a, direction);
+  const double longest = fmax(u, fmax(v, w));
+  cross3(direction, b, n);
+  return longest > 0 ? length3(n, direction) * (u / longest) : 0;
+}
+
+/* A lower bound of the distance to where theta jumps or is lost.  Moving the vertices
+ * by d in all moves them by at most sqrt 2 |d| over a triangle's plane, across a width
+ * that was its least height h: its normal turns by an angle of tangent at most sqrt 2
+ * |d| / (h - sqrt 2 |d|).  To reach theta = +-pi, one of the two must turn by half of
+ * what is left; to lose a normal, the width must vanish. */
+static double hinge_smooth_within(const double *x, const double *p) {
+  const hinge h = hinge_of(x);
+  const double left = atan2(fabs(h.sine), -h.cosine); /* pi - |theta| */
+  (void)p;
+  return fmin(hinge_least_height(x, x + 3, x + 6),
+              hinge_least_height(x + 3, x + 6, x + 9)) *
+         sin(left / 2) / 2;
+}
+#endif
+#endif

@@ -1,0 +1,95 @@
+/* robson_stretch.c -- R's rule: the stretch of a fibre counts only while it is longer
+ * than at rest.
+ *
+ *   W(x) = k_u C_u^2 / 2 + k_v C_v^2 / 2,   C = alpha max(|w| - b, 0)
+ *
+ * Another energy than stretch_pair, without resistance to compression; its second
+ * derivative is positive semi-definite for each fibre, and jumps at |w| = b. */
+#include "element_row.h"
+
+static inline radial in_extension(real k, const stretched *q) {
+  if (r_re(q->s) > 0) return quadratic(k, q);
+  return (radial){.w = 0, .slope = 0, .bend = 0, .tangent = 0};
+}
+
+/* q: k_u, k_v, b_u, b_v */
+static inline void fibres(const real *q, real half, fibre *f) {
+  f[0] = (fibre){.k = half * q[0], .b = q[2], .a = {1, 0}, .axis = 0};
+  f[1] = (fibre){.k = half * q[1], .b = q[3], .a = {0, 1}, .axis = 1};
+}
+
+DENSITY_OF_FIBRES(2, in_extension)
+
+static inline void density_conditions(const real *q, real alpha, const real *F,
+                                      real *restrict y) {
+  fibre f[2];
+  fibres(q, R(1), f);
+  for (int i = 0; i < 2; i++)
+    if (r_re(fibre_stretch(&f[i], F).s) > 0)
+      condition_of_fibre(q[i], alpha, &f[i], F, y + OF_ONE_CONDITION * i);
+    else
+      y[OF_ONE_CONDITION * i] = q[i];
+}
+
+ELEMENT_KERNELS(robson_stretch, 2)
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(robson_stretch)
+
+static const slv_declared declared[] = {
+    {.state = "all vertices in one point",
+     .because = "compressed: no energy and no force, though the directions are lost",
+     .x = element_zero,
+     .energy = element_zero,
+     .gradient = element_zero,
+     .hessian = element_zero},
+    {.state = "rest",
+     .because = "|w| = b, where the second derivative jumps: it is that of compression",
+     .x = element_rest,
+     .energy = element_zero,
+     .gradient = element_zero,
+     .hessian = element_zero},
+    {0}};
+
+/* To where a fibre is as long as at rest: shorter ones, without direction or not, have
+ * no energy. */
+static double smooth_within(const double *x, const double *p) {
+  element t;
+  if (element_at(x, p, &t) != SLV_OK) return 0;
+  const double *b = p + OF_REST + 2;
+  const double u = element_within(&t, 0, fabs(element_length(&t, 0) - b[0]));
+  const double v = element_within(&t, 1, fabs(element_length(&t, 1) - b[1]));
+  return fmin(u, v);
+}
+
+extern const slv_energy slv_robson_stretch;
+const slv_energy slv_robson_stretch = {
+    .interface = SLV_INTERFACE,
+    .name = "robson_stretch",
+    .formula =
+        "k_u/2 [alpha max(|w_u| - b_u, 0)]^2 + k_v/2 [alpha max(|w_v| - b_v, 0)]^2",
+    .source = ROBSON "2019",
+    .x_unit = "m",
+    .w_unit = "J",
+    .ndof = 9,
+    .element = SLV_ELEMENT_TRIANGLE,
+    .nparam = 9,
+    .ncondition = 2,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
+    .param =
+        (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k_u"),
+                            PARAM_STIFFNESS("k_v"), PARAM_B("b_u"), PARAM_B("b_v")},
+    .rest = element_rest,
+    .sets =
+        (const slv_param_set[]){
+            {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 50, 1, 1}},
+            {"alpha = a", (const double[]){SKEWED, 1, 50, 200, 0.5, 0.75}},
+            {"no rest length", (const double[]){UNIT, 0.5, 100, 100, 0, 0}},
+            {NULL, NULL}},
+    .declared = declared,
+    .smooth_within = smooth_within,
+    .no_spectrum = NO_CLOSED_SPECTRUM,
+    .no_projected = NO_CLOSED_PROJECTED,
+    SLV_SCALARS(robson_stretch),
+};
+#endif

@@ -1,0 +1,64 @@
+/* Values worked by hand: R's rule. */
+#include "element_test_support.h"
+
+/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), C_u = 1, k_u =
+ * 10; w_v = (0, 0, 1/2) is shorter than b_v = 2: no energy.
+ *   W = 10/2; dW/dx_1 = 10 (1/2, 0, 0); d2W/dx_1^2 = diag(2.5, 1.25, 1.25) */
+static const element_by_hand one = {.row = "robson_stretch",
+                                    .state = "u stretched, v compressed",
+                                    .x = {0, 0, 0, 4, 0, 0, 0, 0, 0.5},
+                                    .p = {2, 0, 0, 1, 0.5, 10, 4, 1, 2},
+                                    .energy = 5,
+                                    .gradient = {-5, 0, 0, 5, 0, 0, 0, 0, 0},
+                                    .hessian = {{3, 3, 2.5},
+                                                {4, 4, 1.25},
+                                                {5, 5, 1.25},
+                                                {6, 6, 0},
+                                                {7, 7, 0},
+                                                {8, 8, 0},
+                                                {0, 3, -2.5},
+                                                {0, 6, 0},
+                                                {8, 2, 0}},
+                                    .C = {1, 0}};
+
+Test(robson_stretch, by_hand) {
+  expect_element_by_hand(&one);
+}
+
+Test(robson_stretch, derivatives_and_conditions) {
+  expect_element_row("robson_stretch");
+}
+
+/* Where both fibres are stretched it is stretch_pair, to the bit. */
+Test(robson_stretch, is_the_pair_in_extension) {
+  const slv_energy *e = slv_energy_find("robson_stretch");
+  const slv_energy *pair = slv_energy_find("stretch_pair");
+  double x[9], p[SLV_MAX_PARAM], H[81], P[81];
+  general_element(e, 0.75, x, p);
+  p[7] = p[8] = 0.25;
+  cr_assert(e->f64->hessian(x, p, H) == SLV_OK &&
+            pair->f64->hessian(x, p, P) == SLV_OK);
+  cr_expect(memcmp(H, P, sizeof H) == 0);
+  p[8] = 50;
+  cr_assert(e->f64->hessian(x, p, H) == SLV_OK &&
+            pair->f64->hessian(x, p, P) == SLV_OK);
+  cr_expect(memcmp(H, P, sizeof H) != 0, "v is compressed");
+}
+
+/* The second derivative jumps at |w| = b, and smooth_within knows: w_u = (1 + d, 0, 0)
+ * needs x to move by d over |(-1, 1)| at least. */
+Test(robson_stretch, knows_its_kink) {
+  const slv_energy *e = slv_energy_find("robson_stretch");
+  const double x[9] = {0, 0, 0, 1.125, 0, 0, 0, 3, 0};
+  double p[SLV_MAX_PARAM];
+  slv_typical_params(e, p);
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(x, p), 0.125 / sqrt(2), 4));
+  p[7] = 1.125;
+  cr_expect(eq(dbl, e->smooth_within(x, p), 0.0));
+}
+
+Test(robson_stretch, catches_resistance_to_compression) {
+  element_by_hand wrong = one;
+  wrong.row = "stretch_pair";
+  cr_expect(gt(dbl, element_error_f64(slv_energy_find("stretch_pair"), &wrong), 1.0));
+}

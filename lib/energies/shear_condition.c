@@ -1,0 +1,74 @@
+/* shear_condition.c -- Baraff and Witkin's shear of one triangle:
+ *
+ *   W(x) = k C^2 / 2,   C = alpha w_u . w_v
+ *
+ * P 19-23; triangle_conditions.h derives 22-23, which are cut in our copy. */
+#include "element_row.h"
+
+/* q: k */
+static inline void density_energy(const real *q, real half, const real *F,
+                                  real *restrict w) {
+  bw_shear_add_energy(half * q[0], F, w);
+}
+
+static inline void density_gradient(const real *q, real half, const real *F,
+                                    real *restrict g) {
+  bw_shear_add_gradient(half * q[0], F, g);
+}
+
+static inline void density_hessian(const real *q, real half, const real *F,
+                                   real *restrict H) {
+  bw_shear_add_hessian(half * q[0], F, H);
+}
+
+static inline void density_conditions(const real *q, real alpha, const real *F,
+                                      real *restrict y) {
+  condition_of_shear(q[0], alpha, F, y);
+}
+
+ELEMENT_KERNELS(shear_condition, 1)
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(shear_condition)
+
+/* k alpha^2 (dC dC'): at rest w_u = e_x, w_v = e_y and C = 0 */
+static const slv_declared declared[] = {
+    {.state = "all vertices in one point",
+     .because = "C = 0 and dC = 0",
+     .x = element_zero,
+     .energy = element_zero,
+     .gradient = element_zero,
+     .hessian = element_zero},
+    {.state = "vertices 0 and 2 in one point",
+     .because = "w_v = 0: C = 0, and dC is w_u times the vertices' weights in w_v",
+     .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0},
+     .energy = element_zero,
+     .gradient = element_zero,
+     .hessian = (const double[81]){[0] = 200, [6] = -200, [54] = -200, [60] = 200}},
+    {0}};
+
+extern const slv_energy slv_shear_condition;
+const slv_energy slv_shear_condition = {
+    .interface = SLV_INTERFACE,
+    .name = "shear_condition",
+    .formula = "k/2 [alpha w_u . w_v]^2",
+    .source = PRITCHARD "eqs. 19-23",
+    .x_unit = "m",
+    .w_unit = "J",
+    .ndof = 9,
+    .element = SLV_ELEMENT_TRIANGLE,
+    .nparam = 6,
+    .ncondition = 1,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
+    .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k")},
+    .rest = element_rest,
+    .sets = (const slv_param_set[]){{"alpha = a^(3/4)",
+                                     (const double[]){SKEWED, 0.75, 100}},
+                                    {"alpha = a", (const double[]){SKEWED, 1, 100}},
+                                    {NULL, NULL}},
+    .declared = declared,
+    .no_spectrum = NO_CLOSED_SPECTRUM,
+    .no_projected = NO_CLOSED_PROJECTED,
+    SLV_SCALARS(shear_condition),
+};
+#endif

@@ -1,0 +1,65 @@
+/* Values worked by hand: P 13-15. */
+#include "element_test_support.h"
+
+/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (x_1 - x_0)/2 = (3, 4,
+ * 0), l = 5, C = 5 - 1 = 4, n = (3, 4, 0)/5; k = 10. W = 10/2 16 = 80;  dC/dx_1 = n/2,
+ * so dW/dx_1 = 10 4 n/2 = 20 n = (12, 16, 0) d2W/dx_1^2 = 10/4 [n n' + 4/5 (I - n n')]
+ * = 2 I + n n'/2; with x_0: minus that */
+static const element_by_hand stretched = {.row = "stretch_u",
+                                          .state = "stretched",
+                                          .x = {0, 0, 0, 6, 8, 0, 0, 0, 1},
+                                          .p = {2, 0, 0, 1, 0.5, 10, 1},
+                                          .energy = 80,
+                                          .gradient = {-12, -16, 0, 12, 16, 0, 0, 0, 0},
+                                          .hessian = {{3, 3, 2.18},
+                                                      {3, 4, 0.24},
+                                                      {4, 4, 2.32},
+                                                      {5, 5, 2},
+                                                      {0, 3, -2.18},
+                                                      {0, 4, -0.24},
+                                                      {0, 0, 2.18},
+                                                      {6, 6, 0},
+                                                      {3, 6, 0},
+                                                      {5, 8, 0}},
+                                          .C = {4}};
+
+/* x_1 - x_0 = (1, 0, 0): w_u = (1/2, 0, 0), C = -1/2; across: 10/4 (-1/2)/(1/2) = -2.5
+ */
+static const element_by_hand compressed = {
+    .row = "stretch_u",
+    .state = "compressed, away from the origin",
+    .x = {2, 1, 1, 3, 1, 1, 2, 2, 1},
+    .p = {2, 0, 0, 1, 1, 10, 1},
+    .energy = 1.25,
+    .gradient = {2.5, 0, 0, -2.5, 0, 0, 0, 0, 0},
+    .hessian = {{3, 3, 2.5}, {4, 4, -2.5}, {5, 5, -2.5}, {1, 4, 2.5}, {3, 4, 0}},
+    .C = {-0.5}};
+
+Test(stretch_u, by_hand) {
+  expect_element_by_hand(&stretched);
+  expect_element_by_hand(&compressed);
+}
+
+Test(stretch_u, derivatives_and_conditions) {
+  expect_element_row("stretch_u");
+}
+
+/* w_u = (x_1 - x_0)/4 = (3, 0, 0): W = alpha^2 10/2 (3 - 1)^2 */
+Test(stretch_u, alpha_is_a_power_of_the_area) {
+  const double x[9] = {0, 0, 0, 12, 0, 0, 0, 2, 0}, row[2] = {10, 1};
+  expect_energy_by_alpha("stretch_u", x, row, 20);
+}
+
+/* The 1/2 of E = k/2 C'C: Kim's energy has none. */
+Test(stretch_u, catches_a_dropped_half) {
+  element_by_hand wrong = stretched;
+  wrong.energy *= 2;
+  cr_expect(gt(dbl, element_error_f64(slv_energy_find("stretch_u"), &wrong), 1.0));
+}
+
+/* w_v is no business of u's condition: along v it is at ease however long. */
+Test(stretch_u, does_not_feel_the_weft) {
+  element_by_hand other = stretched;
+  other.x[8] = 50;
+  expect_element_by_hand(&other);
+}

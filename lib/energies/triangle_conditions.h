@@ -1,0 +1,69 @@
+/* triangle_conditions.h -- condition functions of a triangle, over F = [w_u w_v]:
+ *
+ *   stretch   C = alpha (|w| - b)        P 13-17, R
+ *   shear     C = alpha w_u . w_v        P 19-23
+ *
+ * P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, 2003/2012; R: I.
+ * Robson, Stretch Forces in Cloth Simulation.  P 22-23 are cut in our copy.  Derived:
+ * w_u and w_v are linear in x, so only the products of their first derivatives are
+ * left, d2C/dx_m dx_n = alpha (g_mu g_nv + g_mv g_nu) I, with w_u = sum g_mu x_m: in F,
+ * the constant d2C/dF2 = alpha H6, whose blocks off the diagonal are I. */
+#ifndef ENERGIES_TRIANGLE_CONDITIONS_H
+#define ENERGIES_TRIANGLE_CONDITIONS_H
+
+#include "bw_shear.h"
+#include "fibre.h"
+
+/* Per condition: stiffness, C, dC/dF, d2C/dF2. */
+enum { OF_ONE_CONDITION = 2 + 6 + 36 };
+
+/* At l = 0 the fibre's direction is lost: both derivatives are 0. */
+static inline void condition_of_fibre(real k, real alpha, const fibre *f, const real *F,
+                                      real *restrict y) {
+  const stretched q = fibre_stretch(f, F);
+  y[0] = k, y[1] = alpha * q.s;
+  for (int i = 0; i < 3; i++) y[2 + 3 * f->axis + i] = alpha * q.n[i];
+  fibre_add_block(f, R(0), alpha * q.inverse * q.unit, q.n, y + 8);
+}
+
+static inline void condition_of_shear(real k, real alpha, const real *F,
+                                      real *restrict y) {
+  y[0] = k, y[1] = bw_shear_kc(alpha, F);
+  for (int i = 0; i < 6; i++) {
+    y[2 + i] = alpha * F[(i + 3) % 6];
+    y[8 + i + 6 * ((i + 3) % 6)] = alpha;
+  }
+}
+
+/* ---- of Kim's densities, whose stiffness carries the 1/2 ------------------------- */
+
+/* p: k, b_u, b_v */
+static inline void conditions_of_stretch(const real *p, const real *F,
+                                         real *restrict y) {
+  fibre f[2];
+  axis_fibres(p[0], p[1], p[2], f);
+  for (int i = 0; i < 2; i++)
+    condition_of_fibre(2 * p[0], R(1), &f[i], F, y + OF_ONE_CONDITION * i);
+}
+
+/* K 26 without its terms in H_u and H_v, with the b that it lacks: 2 k (b/l) n n'. */
+static inline void stretch_without_h(const real *p, const real *F, real *restrict H) {
+  fibre f[2];
+  axis_fibres(p[0], p[1], p[2], f);
+  for (int i = 0; i < 2; i++) {
+    const stretched q = fibre_stretch(&f[i], F);
+    const real along = r_times(2 * f[i].k, f[i].b) * q.inverse * q.unit;
+    fibre_add_block(&f[i], along, R(0), q.n, H);
+  }
+}
+
+/* K 32 without its term in H6: 2 k g g', g = [f_v; f_u]. */
+static inline void shear_without_h(real k, const real *F, real *restrict H) {
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) {
+      const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
+      H[i + 6 * j] += 2 * r_product(k, F[(a + 3) % 6], F[(b + 3) % 6]);
+    }
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* condition.h -- what follows from a row's condition functions C_c(x): the Gauss-Newton
+ * Hessian, and damping.
+ *
+ *   C_c        condition number c < e->ncondition, stiffness k_c, W = sum k_c C_c^2 / 2
+ *
+ *   H  [n*n]   Gauss-Newton Hessian, n = e->ndof: of W'' = k (dC dC' + C d2C), without
+ *              the second term
+ *
+ *   v  [n]     velocity dx/dt
+ *
+ *   kd [m]     damping coefficient of each condition, m = e->ncondition: k_c times a
+ *              time
+ *
+ *   f  [n]     damping force, in the unit of dW/dx
+ *
+ * All matrices are n x n, column-major, both triangles stored.
+ *
+ * Every function returns SLV_ECAPABILITY when the row has no `condition`, otherwise
+ * what that returns; outputs are then untouched.  No allocation; x, p, v and kd may not
+ * overlap the outputs.
+ */
+#ifndef SLV_CONDITION_H
+#define SLV_CONDITION_H
+
+#include "selvedge/energy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* H = sum over c of k_c dC dC': positive semi-definite, symmetric to the bit.  Choi and
+ * Ko's Gauss-Newton; a row's `without_h` is Kim's. */
+slv_status slv_gauss_newton(const slv_energy *e, const double *p, const double *x,
+                            double *H);
+
+/* f = -sum over c of kd_c dC_c/dx (dC_c/dt), where dC/dt = dC/dx . v is one sum over
+ * all the particles of the element: D. Pritchard, Implementing Baraff & Witkin's Cloth
+ * Simulation, eq. 58.  f . v <= 0 for kd >= 0. */
+slv_status slv_damping_force(const slv_energy *e, const double *p, const double *kd,
+                             const double *x, const double *v, double *f);
+
+/* df/dx = -sum kd (dC/dt d2C + dC (d2C v)'), which is not symmetric, and df/dv = -sum
+ * kd dC dC', which is, to the bit. */
+slv_status slv_damping_jacobians(const slv_energy *e, const double *p, const double *kd,
+                                 const double *x, const double *v, double *df_dx,
+                                 double *df_dv);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
