@@ -3,16 +3,45 @@
 #include <math.h>
 #include <string.h>
 
-int original_model_of(const slv_energy *e, const double *p, original_model *m) {
-  if (strcmp(e->name, "bw_stretch") == 0)
-    *m = (original_model){.k_stretch = p[0], .b_u = p[1], .b_v = p[2]};
-  else if (strcmp(e->name, "bw_shear") == 0)
+/* p: k, b_u, b_v */
+static original_model stretched_alike(const double *p) {
+  return (original_model){.k_u = p[0], .b_u = p[1], .k_v = p[0], .b_v = p[2]};
+}
+
+static int density_model(const char *name, const double *p, original_model *m) {
+  if (strcmp(name, "bw_stretch") == 0) {
+    *m = stretched_alike(p);
+  } else if (strcmp(name, "bw_shear") == 0) {
     *m = (original_model){.k_shear = p[0]};
-  else if (strcmp(e->name, "baraff_witkin") == 0)
-    *m = (original_model){.k_stretch = p[0], .b_u = p[1], .b_v = p[2], .k_shear = p[3]};
+  } else if (strcmp(name, "baraff_witkin") == 0) {
+    *m = stretched_alike(p);
+    m->k_shear = p[3];
+  } else {
+    return 0;
+  }
+  return 1;
+}
+
+/* p: du_1, dv_1, du_2, dv_2, the exponent of alpha, then the row's own. */
+static int condition_model(const char *name, const double *p, original_model *m) {
+  const double area = fabs(p[0] * p[3] - p[2] * p[1]) / 2, *q = p + 5;
+  const double of_kim = pow(area, 2 * p[4] - 1) / 2;
+  if (strcmp(name, "stretch_u") == 0)
+    *m = (original_model){.k_u = of_kim * q[0], .b_u = q[1]};
+  else if (strcmp(name, "stretch_v") == 0)
+    *m = (original_model){.k_v = of_kim * q[0], .b_v = q[1]};
+  else if (strcmp(name, "stretch_pair") == 0)
+    *m = (original_model){
+        .k_u = of_kim * q[0], .b_u = q[2], .k_v = of_kim * q[1], .b_v = q[3]};
+  else if (strcmp(name, "shear_condition") == 0)
+    *m = (original_model){.k_shear = of_kim * q[0]};
   else
     return 0;
   return 1;
+}
+
+int original_model_of(const slv_energy *e, const double *p, original_model *m) {
+  return e->ndof == 6 ? density_model(e->name, p, m) : condition_model(e->name, p, m);
 }
 
 /* w_u, w_v and the scalars dw_u/dx_m, dw_v/dx_m (each times the identity): P 3-4, 9-12.
@@ -79,9 +108,7 @@ void original_run(const original_model *m, const double uv[6], const double x[9]
                   original_result *r) {
   const tangents t = tangents_of(uv, x);
   memset(r, 0, sizeof *r);
-  if (m->k_stretch != 0) {
-    stretch(&t, 0, m->k_stretch, m->b_u, r);
-    stretch(&t, 1, m->k_stretch, m->b_v, r);
-  }
+  if (m->k_u != 0) stretch(&t, 0, m->k_u, m->b_u, r);
+  if (m->k_v != 0) stretch(&t, 1, m->k_v, m->b_v, r);
   if (m->k_shear != 0) shear(&t, m->k_shear, r);
 }

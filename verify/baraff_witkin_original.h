@@ -1,21 +1,24 @@
 /* baraff_witkin_original.h -- Baraff and Witkin's energies as they wrote them, in w_u
  * and w_v of one triangle and their derivatives by position: D. Pritchard, Implementing
  * Baraff & Witkin's Cloth Simulation, eqs. 1-23, with Kim's stiffness (E = k a C'C: no
- * 1/2, and the area outside the square).  It shares no code with the library. */
+ * 1/2, and the area outside the square) and one for each fibre.  It shares no code with
+ * the library. */
 #ifndef VERIFY_BARAFF_WITKIN_ORIGINAL_H
 #define VERIFY_BARAFF_WITKIN_ORIGINAL_H
 
 #include "selvedge/energy.h"
 
 typedef struct {
-  double k_stretch, b_u, b_v, k_shear;
+  double k_u, b_u, k_v, b_v, k_shear;
 } original_model;
 
 typedef struct {
   double energy, force[9], jacobian[81]; /* df/dx, column-major */
 } original_result;
 
-/* The model of a row's parameters; 0 when the row is none of Baraff and Witkin's. */
+/* The model of a row's parameters; 0 when the row is none of Baraff and Witkin's.  A
+ * condition function's row with stiffness k has E = k (alpha C)^2 / 2: Kim's stiffness
+ * is k alpha^2 / (2 a), which for alpha = sqrt(a) is k / 2. */
 int original_model_of(const slv_energy *e, const double *p, original_model *m);
 
 void original_run(const original_model *m, const double uv[6], const double x[9],

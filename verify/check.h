@@ -20,6 +20,7 @@ typedef struct {
   uint64_t count[FINE_COUNT];
   uint64_t order_seen,
       order_two;           /* states that show an order; of these within 0.1 of 2 */
+  double figure;           /* the largest of what the check's `figure` names */
   struct finding *finding; /* told what is wrong, by finding.h; NULL: nobody asks */
 } tally;
 
@@ -45,7 +46,9 @@ typedef struct check {
    * differences resolve too little (some one in six), or W is not smooth within
    * rounding (one random class in 21 is parallel to rounding). */
   double spare;
-  int given; /* states of its own, `at` below, instead of the source's */
+  int given;          /* states of its own, `at` below, instead of the source's */
+  const char *figure; /* what the record's note tells of the tally's figure, ending in
+                         the words before the number; NULL: nothing */
   lacks_fn *lacks;
   measure_fn *measure;
   /* For `given`: state i of e; SLV_EARG past the last. */

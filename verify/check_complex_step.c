@@ -10,20 +10,12 @@
 #include "lacks.h"
 #include "spread.h"
 
-/* Where the energy is not smooth closer than rounding reaches, or a step of 1e-60 |x|
- * leaves the range of double, there is nothing to compare. */
-static int judged(const slv_energy *e, const slv_state *s) {
-  const double reach = 64 * DBL_EPSILON * norm_of(e->ndof, s->x);
-  if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
-  return e->smooth_within == NULL || e->smooth_within(s->x, s->p) > reach;
-}
-
 /* Column i of the derivative of `of`, n numbers, by a step along x_i. */
 static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n,
                          int i, double *y) {
   slv_c64 x[SLV_MAX_DOF], p[SLV_MAX_PARAM], v[SLV_MAX_DOF];
   const double size = norm_of(e->ndof, s->x);
-  const double h = ldexp(1, (size > 0 ? ilogb(size) : 0) - 200);
+  const double h = ldexp(1, size > 0 ? ilogb(size) - 200 : -540); /* h^2 = 0 */
   for (int k = 0; k < e->ndof; k++) x[k] = s->x[k];
   for (int k = 0; k < e->nparam; k++) p[k] = s->p[k];
   x[i] += h * (slv_c64)I;
@@ -35,7 +27,7 @@ static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s
 static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, int n,
                       quantity q, double worst, const tally *t) {
   double step[QUANTITY_MAX], v[QUANTITY_MAX];
-  if (!judged(e, s)) return NOT_JUDGED;
+  if (!smooth_here(e, s)) return NOT_JUDGED; /* or 1e-60 |x| is out of range */
   for (int i = 0; i < e->ndof; i++)
     if (column(of, e, s, n, i, step + n * i) != SLV_OK) return NOT_JUDGED;
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return NOT_JUDGED;

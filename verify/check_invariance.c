@@ -78,17 +78,17 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
 
 /* Where W is not smooth within rounding, g and H at x and T x have nothing in common.
  */
-static int smooth_here(const slv_energy *e, const slv_state *s) {
+static int smooth_enough(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL ||
          e->smooth_within(s->x, s->p) > 0x1p-46 * norm_of(e->ndof, s->x);
 }
 
 static double space(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  return smooth_here(e, s) ? turned(e, s, turn_space, worst, t) : NOT_JUDGED;
+  return smooth_enough(e, s) ? turned(e, s, turn_space, worst, t) : NOT_JUDGED;
 }
 
 static double cloth(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  return smooth_here(e, s) ? turned(e, s, turn_cloth, worst, t) : NOT_JUDGED;
+  return smooth_enough(e, s) ? turned(e, s, turn_cloth, worst, t) : NOT_JUDGED;
 }
 
 static const char *lacks_rotation(const slv_energy *e) {

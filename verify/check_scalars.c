@@ -39,13 +39,12 @@ static double corner_ratio(const slv_energy *e, const slv_state *s, kernel by,
                            double eps, const double *v, double error, double worst) {
   enum { CORNERS = 64 };
   double w[KERNEL_MAX], spread = 0;
-  const int n = e->ndof, size = kernel_values_size(e, by);
-  const double step = 8 * eps * norm_of(n, s->x) / sqrt(n);
+  const int size = kernel_values_size(e, by);
   const double base = 8 * eps * norm_of(size, v);
-  for (unsigned corner = 0; corner < CORNERS; corner++) {
+  for (int corner = 0; corner < CORNERS; corner++) {
     slv_state y = *s;
     if (error <= worst * (base + spread)) return worst;
-    for (int i = 0; i < n; i++) y.x[i] += (corner >> i % 6 & 1) != 0 ? step : -step;
+    spread_corner(e->ndof, s->x, eps, corner, y.x);
     if (kernel_values_f64(e, by, y.x, y.p, w) != SLV_OK) continue;
     const double d = distance_of(size, v, w);
     spread = isfinite(d) ? fmax(spread, d) : spread;

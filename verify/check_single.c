@@ -6,6 +6,7 @@
 #include "finding.h"
 #include "lacks.h"
 #include "oracle.h"
+#include "spread.h"
 
 /* 1 when x and p are of normal size in float, or 0. */
 static int rounded(int n, const double *x, float *y) {
@@ -15,6 +16,15 @@ static int rounded(int n, const double *x, float *y) {
     y[i] = (float)x[i];
   }
   return 1;
+}
+
+/* Of vertices: what formulas go through, differences of positions by the size of the
+ * rest shape, must be of normal size as well. */
+static int differences_fit(const slv_energy *e, const double *x) {
+  const double size = norm_of(e->ndof, x), margin = 256;
+  const double least = margin * (double)FLT_MIN / (double)FLT_EPSILON;
+  if (e->element == SLV_ELEMENT_NONE || size == 0) return 1;
+  return size >= least && size <= (double)FLT_MAX / margin;
 }
 
 static void find_off(const tally *t, double ratio, const slv_energy *e, quantity q,
@@ -33,6 +43,7 @@ static double single(const slv_energy *e, const slv_state *s, double worst, tall
   float x[SLV_MAX_DOF], p[SLV_MAX_PARAM], y[QUANTITY_MAX];
   double most = NOT_JUDGED;
   if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
+  if (!differences_fit(e, s->x)) return NOT_JUDGED;
   for (quantity q = ENERGY; q < QUANTITY_COUNT; q++) {
     if (!quantity_has_f128(e, q) || quantity_f32(e, q, x, p, y) != SLV_OK) continue;
     const double r = oracle_ratio_f32(e, q, x, p, y, fmax(worst, most));

@@ -2,38 +2,11 @@
 # cli_test.sh BIN PLUGINS BROKEN WORK -- selvedge-verify as its users meet it: exit codes,
 # messages, files.  BIN: the program; PLUGINS, BROKEN: folders; WORK: a folder to fill.
 set -u
+. "$(dirname "$0")/../lib/program/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 plugins=$2 broken=$3 work=$4
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
-failed=0 passed=0
 quick="--samples 200 --no-plots --threads 1"
-
-# expect NAME CODE PATTERN COMMAND...: its exit code, and a pattern in what it prints; an
-# empty pattern takes anything
-expect() {
-  name=$1 code=$2 pattern=$3
-  shift 3
-  "$@" >out 2>&1 </dev/null
-  got=$?
-  if [ $got -ne "$code" ]; then
-    echo "FAILED $name: exit code $got, not $code"
-  elif [ -n "$pattern" ] && ! grep -q -e "$pattern" out; then
-    echo "FAILED $name: does not print '$pattern'"
-  else
-    passed=$((passed + 1))
-    return 0
-  fi
-  failed=$((failed + 1))
-  sed 's/^/    /' out | head -n 20
-}
-
-# says NAME TEXT: what the last command printed
-says() {
-  if grep -q -e "$2" out; then passed=$((passed + 1)); return 0; fi
-  echo "FAILED $1: does not print '$2'"
-  failed=$((failed + 1))
-  sed 's/^/    /' out | head -n 20
-}
 
 eval_line() { # NAME CODE PATTERN INPUT ARGUMENT...
   name=$1 code=$2 pattern=$3
@@ -127,6 +100,44 @@ if command -v xmllint >/dev/null; then
 else
   echo "SKIPPED junit_is_valid: no xmllint"
 fi
+
+### ledger
+expect ledger_row 0 '^misprint    K34 ' "$bin" --ledger K34 --json k.json --junit k.xml
+says ledger_row_summary '^ledger: 1 row: 1 misprint$'
+says ledger_row_runs_no_checks '^ *[0-9]* states in '
+says ledger_row_in_full '^ *corrected: '
+grep '^echo ' out | head -n 1 >replay.sh
+expect ledger_witness_replays 0 '^[-0-9a-fx.+p,]*$' env PATH="${bin%/*}:$PATH" sh replay.sh
+expect ledger_row_only 1 '' sh -c '"$@" | grep passed' sh "$bin" --ledger=K34
+expect ledger_rows 0 '^ledger: 2 rows: ' "$bin" --ledger K34,K36
+expect ledger_rows_twice 0 '^ledger: 2 rows: ' "$bin" --ledger K34 --ledger K36
+expect ledger_of_a_source 0 '^[a-z].* R[0-9]' "$bin" --ledger R
+expect ledger_of_one_only 1 '' sh -c '"$@" | grep " [KP][0-9]"' sh "$bin" --ledger R
+expect ledger_quiet 1 '' sh -c '"$@" | grep K34' sh "$bin" --ledger K34 --quiet
+expect ledger_beside 0 '^1 passed, 0 failed' "$bin" $quick --ledger K34 --energy arap --check rest
+says ledger_beside_both '^misprint    K34 '
+expect ledger_not_beside 1 '' sh -c '"$@" | grep ledger' sh "$bin" $quick --energy arap --check rest
+expect ledger_left_out 1 '' sh -c '"$@" | grep ledger' sh "$bin" $quick --no-controls --no-ledger
+expect ledger_by_default 0 '^ledger: [0-9]* rows: ' "$bin" $quick --no-controls --quiet
+expect ledger_tap 0 '^ok 1 - ledger K34 ' "$bin" --ledger K34 --tap
+expect ledger_junit 0 'classname="ledger" name="K34 ' cat k.xml
+expect ledger_json 0 '"planned":0,"complete":true,"planned_rows":1' cat k.json
+expect ledger_json_row 0 '^{"id":"K34","source":"Kim 2020",.*"verdict":"misprint","agrees":true' cat k.json
+expect ledger_unknown 2 "no such row; did you mean 'K34'" "$bin" --ledger K34z
+expect ledger_empty 2 'a name is missing' "$bin" --ledger=K34,,K36
+expect ledger_in_and_out 2 'choose one' "$bin" --ledger --no-ledger
+expect ledger_foreign 2 "'list' takes no --ledger" "$bin" list --ledger
+expect list_ledger 0 '^K34  *misprint  *eq' "$bin" list ledger
+# Rows come out the same for any number of threads.
+for threads in 1 3; do
+  "$bin" --ledger K --threads $threads --json - 2>/dev/null |
+    sed -n '/^{"id":/s/"seconds":[^,]*//p' >threads$threads.txt
+done
+expect ledger_same_by_threads 0 '' cmp threads1.txt threads3.txt
+expect ledger_same_of_many 0 '' [ "$(wc -l <threads1.txt)" -gt 50 ]
+expect ledger_interrupted 124 'interrupted: SIGINT' timeout -s INT 3 "$bin" --ledger --full --samples 20000 --json stopped.json
+expect ledger_interrupted_keeps 0 '^{"id":"K1",' cat stopped.json
+expect ledger_interrupted_tells 0 '"complete":false' cat stopped.json
 
 ### plugins
 alone="$quick --energy none --plugin"
@@ -314,5 +325,4 @@ kill -TERM $child
 wait $child 2>/dev/null
 expect grid_stopped_leaves_nothing 1 '' sh -c 'ls | grep "^stopped.obj"'
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+conclude

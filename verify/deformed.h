@@ -1,12 +1,21 @@
-/* deformed.h -- the triangles of a mesh under a seeded deformation, as states. */
+/* deformed.h -- the triangles and hinges of a mesh under a seeded deformation, as
+ * states. */
 #ifndef VERIFY_DEFORMED_H
 #define VERIFY_DEFORMED_H
 
 #include "facts.h"
 
-/* Reads the mesh and writes what it has into facts; *F gets [6*count] deformation
- * gradients, to free().  0, or an exit code having said why. */
-int deformed_read(const char *path, uint64_t seed, run_facts *facts, double **F,
-                  uint64_t *count);
+typedef struct {
+  double *F;      /* [6*triangles] deformation gradients */
+  double *hinges; /* [12*nhinges] positions x_0 .. x_3 of each interior edge */
+  uint64_t triangles, nhinges;
+} deformed;
+
+/* Reads the mesh and writes what it has into facts.  0, or an exit code having said
+ * why; *d is to be freed in any case. */
+int deformed_read(const char *path, uint64_t seed, run_facts *facts, deformed *d);
+
+/* Frees the arrays and empties d. */
+void deformed_free(deformed *d);
 
 #endif

@@ -33,6 +33,7 @@ static void merge(seen *into, const seen *from) {
   for (int k = 0; k < FINE_COUNT; k++) into->fine.count[k] += from->fine.count[k];
   into->fine.order_seen += from->fine.order_seen;
   into->fine.order_two += from->fine.order_two;
+  into->fine.figure = fmax(old.fine.figure, from->fine.figure);
 }
 
 static void note(seen *w, uint64_t index, double m) {
@@ -49,9 +50,15 @@ static slv_status state_of(const check *c, const slv_state_source *source, uint6
   return c->given ? c->at(source->energy, i, s) : slv_state_at(source, i, s);
 }
 
+uint64_t engine_share(const check *c, const slv_energy *e) {
+  const uint64_t share = (uint64_t)c->share;
+  return e->ndof > 6 && share < SHARE_OF_VERTICES ? SHARE_OF_VERTICES : share;
+}
+
 uint64_t engine_random(const check *c, const slv_state_source *source) {
   if (c->given) return 0;
-  return source->random == 0 ? 0 : (source->random - 1) / (uint64_t)c->share + 1;
+  if (source->random == 0) return 0;
+  return (source->random - 1) / engine_share(c, source->energy) + 1;
 }
 
 static uint64_t count_of(const check *c, const slv_state_source *source) {
@@ -129,6 +136,11 @@ static void write_fine(const tally *t, record *r) {
       (unsigned long long)t->order_seen);
 }
 
+static void write_figure(const check *c, const tally *t, record *r) {
+  if (c->figure == NULL || r->samples == 0 || r->note[0] != '\0') return;
+  (void)snprintf(r->note, sizeof r->note, "%s %.2g", c->figure, t->figure);
+}
+
 /* A check that passes over too many states says little of the energy; of a few states
  * a fraction says nothing yet. */
 static int too_few(const check *c, const seen *w) {
@@ -178,6 +190,7 @@ void engine_run(const check *c, const slv_state_source *source, unsigned leave_o
   const seen w = judge_all(c, &some, leave_out, threads, alive);
   settle(c, &w, r);
   write_fine(&w.fine, r);
+  write_figure(c, &w.fine, r);
   if (w.judged > 0) keep_witness(c, &some, r, leave_out, w.index);
   r->seconds = seconds() - start;
 }

@@ -15,9 +15,14 @@ typedef struct {
 
 /* States with any flag of `leave_out` are passed over.  Fills r: verdict, worst,
  * counts, seed, seconds, note and the witness, which is shrunk when the check failed.
- * One random state in c->share is judged. */
+ * One random state in engine_share() is judged. */
 void engine_run(const check *c, const slv_state_source *source, unsigned leave_out,
                 int threads, const pulse *alive, record *r);
+
+/* c->share, or more for a row of vertices, whose quantities cost some ten times those
+ * of F: each of its checks still has 10^4 random states of 10^5. */
+enum { SHARE_OF_VERTICES = 10 };
+uint64_t engine_share(const check *c, const slv_energy *e);
 
 /* The random states of the source that c judges. */
 uint64_t engine_random(const check *c, const slv_state_source *source);

@@ -10,23 +10,11 @@
 #include "complain.h"
 #include "eval_input.h"
 #include "isolate.h"
+#include "named_energy.h"
 #include "near.h"
 #include "selvedge/dense.h"
 #include "settings.h"
 #include "subject.h"
-
-static int find_energy(const char *name, const slv_energy **e) {
-  char hint[HINT_TEXT];
-  *e = slv_energy_find(name);
-  if (*e != NULL) return 0;
-  const slv_energy *other;
-  nearest n = nearest_to(name);
-  for (size_t i = 0; (other = slv_energy_at(i)) != NULL; i++)
-    nearest_try(&n, other->name);
-  nearest_hint(&n, hint);
-  return usage_error("unknown energy '%s'%s; 'selvedge-verify list' names them", name,
-                     hint);
-}
 
 static int find_quantity(const char *name, evaluated *q) {
   char hint[HINT_TEXT];
@@ -173,6 +161,6 @@ int eval_command(const options *o) {
   if (!scalar_of_word(o->scalar, &v.scalar))
     return usage_error("--scalar %s: there are double, float, quad", o->scalar);
   if (o->plugins.count > 0) return eval_plugin(o, &v);
-  const int code = find_energy(o->energy, &v.e);
+  const int code = named_energy(o->energy, &v.e);
   return code != 0 ? code : eval_row(o, &v);
 }

@@ -43,6 +43,7 @@ Test(evaluate, vectors_are_in_the_order_of_the_eigenvalues) {
   int judged = 0;
   slv_dense_single_thread();
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
+    if (e->ndof != N) continue;
     expect_pairs_f64(e);
     if (e->f64->spectrum == NULL) continue;
     expect_pairs_f32(e);

@@ -10,10 +10,19 @@ const subject *facts_subject(const run_facts *facts, const char *name) {
   return NULL;
 }
 
+static void add_count(char text[FACTS_TEXT], size_t done, size_t planned,
+                      const char *of) {
+  const size_t used = strlen(text);
+  if (planned > 0)
+    (void)snprintf(text + used, FACTS_TEXT - used, "%s %zu of %zu %s",
+                   used > 0 ? "," : "the run broke off:", done, planned, of);
+}
+
 const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]) {
+  const results *r = facts->results;
   text[0] = '\0';
-  if (!facts->complete)
-    (void)snprintf(text, FACTS_TEXT, "the run broke off: %zu of %zu records",
-                   facts->results->records.count, facts->planned);
+  if (facts->complete) return text;
+  add_count(text, r->records.count, facts->planned, "records");
+  add_count(text, r->ledger.count, facts->planned_rows, "rows of the ledger");
   return text;
 }

@@ -9,10 +9,12 @@
 #include "complain.h"
 #include "describe.h"
 #include "json.h"
+#include "ledger_json.h"
 #include "near.h"
 #include "selvedge/states.h"
 #include "subject.h"
 #include "utf8.h"
+#include "wrap.h"
 
 /* Prints a section: as text, or as the elements of a JSON array.  0, or an exit code.
  */
@@ -153,6 +155,25 @@ static int list_states(const subjects *s, int as_json) {
   return code;
 }
 
+/* ---- the ledger --------------------------------------------------------------------
+ */
+
+static int list_ledger(const subjects *s, int as_json) {
+  const ledger_row *row;
+  int code = 0;
+  (void)s;
+  for (size_t i = 0; code == 0 && (row = ledger_at(i)) != NULL; i++) {
+    if (as_json) {
+      code = put(i, ledger_row_json(row));
+      continue;
+    }
+    printf("%-8s  %-10s  ", row->id, ledger_verdict_word(row->expected));
+    wrap_text(stdout, row->place, 22, 22);
+    wrap_text(stdout, row->statement, 22, 0);
+  }
+  return code;
+}
+
 /* ---- the command
  * ---------------------------------------------------------------------- */
 
@@ -162,7 +183,8 @@ static const struct {
 } sections[] = {{"energies", list_energies},
                 {"checks", list_checks},
                 {"controls", list_controls},
-                {"states", list_states}};
+                {"states", list_states},
+                {"ledger", list_ledger}};
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 

@@ -7,9 +7,10 @@
 
 #include "complain.h"
 #include "near.h"
-#include "numbers.h"
+#include "option.h"
 
-typedef enum { FLAG, TEXT, COUNT, POSITIVE, WORDS, PATHS, HELP, VERSION } kind;
+/* Kinds, beside option.h's. */
+enum { WORDS = OPTION_KINDS, PATHS, MAYBE_WORDS, HELP, VERSION };
 
 enum {
   RUN = 1 << COMMAND_RUN,
@@ -22,7 +23,7 @@ enum {
 typedef struct {
   const char *name;
   int commands; /* that take it */
-  kind kind;
+  int kind;
   size_t at; /* offset in options */
 } option_row;
 
@@ -31,35 +32,39 @@ static const option_row table[] = {
     {"check", RUN, WORDS, offsetof(options, checks)},
     {"plugin", RUN | LIST | EVAL, PATHS, offsetof(options, plugins)},
     {"set", RUN | EVAL, WORDS, offsetof(options, settings)},
-    {"samples", RUN, COUNT, offsetof(options, samples)},
-    {"seed", RUN | GRID, COUNT, offsetof(options, seed)},
-    {"threads", RUN, COUNT, offsetof(options, threads)},
-    {"time-limit", RUN | LIST | EVAL, POSITIVE, offsetof(options, time_limit)},
-    {"mesh", RUN, TEXT, offsetof(options, mesh)},
-    {"json", RUN, TEXT, offsetof(options, json)},
-    {"json", LIST, FLAG, offsetof(options, list_json)},
-    {"junit", RUN, TEXT, offsetof(options, junit)},
-    {"tap", RUN, FLAG, offsetof(options, tap)},
-    {"quiet", RUN, FLAG, offsetof(options, quiet)},
-    {"full", RUN, FLAG, offsetof(options, full)},
-    {"no-controls", RUN, FLAG, offsetof(options, no_controls)},
-    {"no-plots", RUN, FLAG, offsetof(options, no_plots)},
-    {"quantity", EVAL, TEXT, offsetof(options, quantity)},
-    {"scalar", EVAL, TEXT, offsetof(options, scalar)},
-    {"hex", EVAL, FLAG, offsetof(options, hex)},
-    {"n", GRID, COUNT, offsetof(options, n)},
-    {"m", GRID, COUNT, offsetof(options, m)},
-    {"pattern", GRID, TEXT, offsetof(options, pattern)},
-    {"jitter", GRID, POSITIVE, offsetof(options, jitter)},
-    {"out", GRID, TEXT, offsetof(options, out)},
+    {"samples", RUN, OPTION_COUNT, offsetof(options, samples)},
+    {"seed", RUN | GRID, OPTION_COUNT, offsetof(options, seed)},
+    {"threads", RUN, OPTION_COUNT, offsetof(options, threads)},
+    {"time-limit", RUN | LIST | EVAL, OPTION_POSITIVE, offsetof(options, time_limit)},
+    {"mesh", RUN, OPTION_TEXT, offsetof(options, mesh)},
+    {"json", RUN, OPTION_TEXT, offsetof(options, json)},
+    {"json", LIST, OPTION_FLAG, offsetof(options, list_json)},
+    {"junit", RUN, OPTION_TEXT, offsetof(options, junit)},
+    {"tap", RUN, OPTION_FLAG, offsetof(options, tap)},
+    {"quiet", RUN, OPTION_FLAG, offsetof(options, quiet)},
+    {"full", RUN, OPTION_FLAG, offsetof(options, full)},
+    {"no-controls", RUN, OPTION_FLAG, offsetof(options, no_controls)},
+    {"no-plots", RUN, OPTION_FLAG, offsetof(options, no_plots)},
+    {"ledger", RUN, MAYBE_WORDS, offsetof(options, rows)},
+    {"no-ledger", RUN, OPTION_FLAG, offsetof(options, no_ledger)},
+    {"quantity", EVAL, OPTION_TEXT, offsetof(options, quantity)},
+    {"scalar", EVAL, OPTION_TEXT, offsetof(options, scalar)},
+    {"hex", EVAL, OPTION_FLAG, offsetof(options, hex)},
+    {"n", GRID, OPTION_COUNT, offsetof(options, n)},
+    {"m", GRID, OPTION_COUNT, offsetof(options, m)},
+    {"pattern", GRID, OPTION_TEXT, offsetof(options, pattern)},
+    {"jitter", GRID, OPTION_POSITIVE, offsetof(options, jitter)},
+    {"out", GRID, OPTION_TEXT, offsetof(options, out)},
     {"help", ALL, HELP, 0},
     {"version", ALL, VERSION, 0},
 };
 
 enum { ROWS = sizeof table / sizeof table[0] };
 
-static int takes_value(kind k) {
-  return k != FLAG && k != HELP && k != VERSION;
+static int argument_of(int k) {
+  if (k == MAYBE_WORDS) return optional_argument;
+  return k == OPTION_FLAG || k == HELP || k == VERSION ? no_argument
+                                                       : required_argument;
 }
 
 /* A copy of the word: the command line stays whole, for the records. */
@@ -85,24 +90,14 @@ static int words_append(words *w, const char *option, const char *list) {
 
 static int set_option(options *o, const option_row *row, char *argument) {
   void *field = (char *)o + row->at;
+  if (row->kind < OPTION_KINDS)
+    return option_set((option_kind)row->kind, row->name, argument, field);
   switch (row->kind) {
-    case FLAG:
-      *(int *)field = 1;
-      return 0;
-    case TEXT:
-      *(const char **)field = argument;
-      return 0;
-    case COUNT:
-      if (parse_u64(argument, field)) return 0;
-      return usage_error("--%s %s: not a whole number of 0 or more", row->name,
-                         argument);
-    case POSITIVE:
-      if (parse_double(argument, field) && *(double *)field > 0 &&
-          *(double *)field < 1e9)
-        return 0;
-      return usage_error("--%s %s: not a number above 0", row->name, argument);
     case WORDS:
       return words_append(field, row->name, argument);
+    case MAYBE_WORDS:
+      o->ledger = 1;
+      return argument != NULL ? words_append(field, row->name, argument) : 0;
     case PATHS: /* may hold commas */
       return word_append(field, argument, strlen(argument));
     case HELP:
@@ -124,12 +119,8 @@ static const char *const command_words[] = {
 enum { COMMANDS = sizeof command_words / sizeof command_words[0] };
 
 static int unknown_option(const char *word, subcommand c) {
-  char hint[HINT_TEXT], name[64];
-  const char *bare = word + strspn(word, "-");
-  size_t length = strcspn(bare, "=");
-  if (length >= sizeof name) length = sizeof name - 1;
-  memcpy(name, bare, length);
-  name[length] = '\0';
+  char hint[HINT_TEXT], name[OPTION_NAME];
+  option_bare(word, name);
   nearest n = nearest_to(name);
   for (int i = 0; i < ROWS; i++) {
     if ((table[i].commands >> c & 1) != 0) nearest_try(&n, table[i].name);
@@ -146,10 +137,16 @@ static void long_options(subcommand c, struct option out[ROWS + 1]) {
   int count = 0;
   for (int i = 0; i < ROWS; i++)
     if ((table[i].commands >> c & 1) != 0)
-      out[count++] = (struct option){
-          table[i].name, takes_value(table[i].kind) ? required_argument : no_argument,
-          NULL, i + 1};
+      out[count++] =
+          (struct option){table[i].name, argument_of(table[i].kind), NULL, i + 1};
   out[count] = (struct option){0};
+}
+
+/* The value that an option may have, or not, stands after '=', or is the next word that
+ * is no option: getopt sees the first only. */
+static char *value_of(const option_row *row, int argc, char **argv) {
+  const int next = row->kind == MAYBE_WORDS && optarg == NULL && optind < argc;
+  return next && argv[optind][0] != '-' ? argv[optind++] : optarg;
 }
 
 static int parse_options(int argc, char **argv, options *o) {
@@ -170,7 +167,7 @@ static int parse_options(int argc, char **argv, options *o) {
     else if (got == '?')
       code = unknown_option(word, c);
     else
-      code = set_option(o, &table[got - 1], optarg);
+      code = set_option(o, &table[got - 1], value_of(&table[got - 1], argc, argv));
   }
   return code;
 }
@@ -199,6 +196,8 @@ static int judge_run(const options *o) {
   const int to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
   if (o->threads == 0 || o->threads > 4096)
     return usage_error("--threads: give 1 to 4096");
+  if (o->ledger && o->no_ledger)
+    return usage_error("--ledger and --no-ledger: choose one");
   if (to_stdout && o->tap)
     return usage_error("--tap and --json - both write to standard output: choose one");
   return 0;
@@ -225,6 +224,16 @@ static void defaults(options *o) {
                  .pattern = "one-diagonal"};
 }
 
+int options_want_ledger(const options *o) {
+  const int others = o->energies.count + o->checks.count > 0;
+  return o->ledger || !(o->no_ledger || others);
+}
+
+int options_want_checks(const options *o) {
+  const size_t named = o->energies.count + o->checks.count + o->plugins.count;
+  return !o->ledger || named + o->settings.count > 0 || o->mesh != NULL;
+}
+
 int options_parse(int argc, char **argv, options *o) {
   defaults(o);
   if (argc > 0 && strchr(argv[0], '/') != NULL) o->program = argv[0];
@@ -245,8 +254,8 @@ int options_parse(int argc, char **argv, options *o) {
 }
 
 void options_free(options *o) {
-  words *const all[] = {&o->energies, &o->checks, &o->plugins, &o->settings};
-  for (int i = 0; i < 4; i++) {
+  words *const all[] = {&o->energies, &o->checks, &o->plugins, &o->settings, &o->rows};
+  for (int i = 0; i < 5; i++) {
     for (size_t k = 0; k < all[i]->count; k++) free(all[i]->at[k]);
     free(all[i]->at);
     *all[i] = (words){0};

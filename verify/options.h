@@ -24,11 +24,12 @@ typedef struct {
   const char *program; /* as invoked, when by a path; else its bare name */
   subcommand command;
   subcommand helped; /* COMMAND_HELP: with what; itself: with everything */
-  words energies, checks, plugins, settings;
+  words energies, checks, plugins, settings, rows;
   uint64_t samples, seed, threads;
   double time_limit; /* seconds */
   const char *mesh, *json, *junit;
   int tap, quiet, full, no_controls, no_plots;
+  int ledger, no_ledger; /* asked for, with `rows` or without; left out */
 
   const char *topic; /* of list; NULL: all */
   int list_json;
@@ -41,6 +42,10 @@ typedef struct {
   double jitter;
   const char *pattern, *out;
 } options;
+
+/* Whether `run` runs the ledger, and whether it runs anything else. */
+int options_want_ledger(const options *o);
+int options_want_checks(const options *o);
 
 /* 0; or the exit code, having said what is wrong.  Free o either way.  The texts of o
  * live as long as argv. */

@@ -97,12 +97,19 @@ static double beyond(const probe *b, slv_f128 v, double y) {
                                                           : NOT_IN_RANGE;
 }
 
+/* Of vertices, an entry is a sum over the parts of F, which may overflow and cancel:
+ * one that small beside the others is quad's rounding, or its absence. */
+static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
+  return b->e->element != SLV_ELEMENT_NONE && quad_abs(v) <= (slv_f128)0x1p-100 * size;
+}
+
 static double vector_ratio(const probe *b, const double *y, double worst) {
   slv_f128 z[QUANTITY_MAX];
   const slv_f128 size = quad_norm(b->size, b->v);
   double most = NOT_IN_RANGE;
   if (!in_range(b, size)) {
-    for (int i = 0; i < b->size; i++) most = fmax(most, beyond(b, b->v[i], y[i]));
+    for (int i = 0; i < b->size; i++)
+      if (!cancelled(b, b->v[i], size)) most = fmax(most, beyond(b, b->v[i], y[i]));
     return most;
   }
   quad_from(b->size, y, z);

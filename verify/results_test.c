@@ -51,6 +51,29 @@ Test(results, tell_checks_from_controls) {
   results_free(&r);
 }
 
+/* ---- the ledger --------------------------------------------------------------------
+ */
+
+static int verdict_of_row(ledger_verdict v, int agrees) {
+  const ledger_result one = {.verdict = v, .agrees = agrees, .samples = 7};
+  results r = {0};
+  results_add_row(&r, &one);
+  const run_tally t = results_tally(&r);
+  cr_expect(eq(sz, t.rows[v], agrees ? 1 : 0));
+  cr_expect(eq(sz, t.unexpected, agrees ? 0 : 1));
+  cr_expect(eq(dbl, t.states, 7.0));
+  const int code = results_verdict(&r);
+  results_free(&r);
+  return code;
+}
+
+Test(results, a_row_of_the_ledger_that_is_not_as_expected_fails_the_run) {
+  cr_expect(eq(int, verdict_of_row(LEDGER_MISPRINT, 1), EXIT_PASSED));
+  cr_expect(eq(int, verdict_of_row(LEDGER_OPEN, 1), EXIT_PASSED));
+  cr_expect(eq(int, verdict_of_row(LEDGER_REFUTED, 0), EXIT_CHECK_FAILED));
+  cr_expect(eq(int, verdict_of_row(LEDGER_HOLDS, 0), EXIT_CHECK_FAILED));
+}
+
 Test(results, nothing_verified_is_a_failure_of_the_harness) {
   const results r = {0};
   cr_expect(eq(int, results_verdict(&r), EXIT_HARNESS));

@@ -4,16 +4,19 @@
 #include <string.h>
 
 #include "asked.h"
+#include "asked_rows.h"
 #include "buffer.h"
 #include "deformed.h"
 #include "output.h"
 #include "progress.h"
 #include "settings.h"
 #include "supervise.h"
+#include "supervise_ledger.h"
 #include "write_json.h"
 #include "write_junit.h"
 #include "write_tap.h"
 #include "write_text.h"
+#include "write_text_ledger.h"
 
 /* All that one run owns. */
 typedef struct {
@@ -21,8 +24,8 @@ typedef struct {
   subjects subjects;
   double (*pinned)[SLV_MAX_PARAM]; /* of each subject */
   const char **checks;             /* asked for, ended by NULL */
-  double *mesh;                    /* [6*triangles] or NULL */
-  uint64_t triangles;
+  asked_ledger rows;
+  deformed mesh;
   results results;
   environment environment;
   run_facts facts;
@@ -50,6 +53,11 @@ static int pin_parameters(run *r) {
   return code;
 }
 
+static int choose_subjects(run *r) {
+  const int code = subjects_choose(r->o, &r->subjects);
+  return code != 0 ? code : pin_parameters(r);
+}
+
 static int note_command(run *r, int argc, char **argv) {
   buffer_shell_word(&r->command_line, r->o->program);
   for (int i = 1; i < argc; i++) {
@@ -70,10 +78,13 @@ static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   int code = note_command(r, argc, argv);
   if (code == 0) code = asked_checks(&o->checks, &r->checks);
-  if (code == 0) code = subjects_choose(o, &r->subjects);
-  if (code == 0) code = pin_parameters(r);
+  if (code == 0 && options_want_ledger(o)) code = asked_rows(&o->rows, &r->rows);
+  if (code == 0 && options_want_checks(o))
+    code = choose_subjects(r);
+  else if (code == 0)
+    r->checks[0] = NULL; /* none is asked for */
   if (code == 0 && o->mesh != NULL)
-    code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh, &r->triangles);
+    code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh);
   if (code != 0) return code;
   watch_interrupts(); /* lest one leave a file half written behind */
   return open_outputs(r);
@@ -91,11 +102,30 @@ static void on_record(void *to, const record *one) {
   (void)fflush(stdout);
 }
 
+static void on_row(void *to, const ledger_result *one) {
+  run *r = to;
+  if (!r->text || (r->o->quiet && one->agrees)) return;
+  progress_clear(&r->bar);
+  write_text_row(stdout, r->colour, r->o->rows.count > 0, one, &r->facts);
+  (void)fflush(stdout);
+}
+
+/* The ledger counts for one energy more. */
+static double parts(const run *r) {
+  return (double)(r->subjects.count + (r->rows.count > 0));
+}
+
 static void on_progress(void *to, const char *name, int done, int total) {
   run *r = to;
   const double within = total > 0 && done < total ? (double)done / total : 1;
   progress_set(&r->bar, r->subjects.at[r->current].card.name, name,
-               ((double)r->current + within) / (double)r->subjects.count);
+               ((double)r->current + within) / parts(r));
+}
+
+static void on_ledger(void *to, const char *id, size_t done) {
+  run *r = to;
+  const double within = (double)done / (double)r->rows.count;
+  progress_set(&r->bar, "ledger", id, ((double)r->subjects.count + within) / parts(r));
 }
 
 static void on_message(void *to) {
@@ -115,8 +145,10 @@ static suite_request request_of(const run *r, size_t i) {
                          .seed = o->seed,
                          .samples = o->samples,
                          .threads = (int)o->threads,
-                         .mesh = r->mesh,
-                         .triangles = r->triangles,
+                         .mesh = r->mesh.F,
+                         .triangles = r->mesh.triangles,
+                         .mesh_hinges = r->mesh.hinges,
+                         .hinges = r->mesh.nhinges,
                          .pinned = r->pinned[i],
                          .controls = !o->no_controls,
                          .plots = !o->no_plots && o->checks.count == 0,
@@ -150,6 +182,31 @@ static int run_subject(run *r) {
                          .to = r};
   if (r->text && !r->o->quiet && r->current > 0) fputc('\n', stdout);
   return supervise(&v, &r->subjects.at[r->current]);
+}
+
+/* As many whatever --samples says, unless all are asked for: what refutes a statement
+ * may be rare.  They are few, since rows are many and measured in quad. */
+static uint64_t random_of_rows(const options *o) {
+  enum { STATES = 200 };
+  return o->full && o->samples > STATES ? o->samples : STATES;
+}
+
+static int run_ledger(run *r) {
+  const options *o = r->o;
+  const ledger_supervision v = {.rows = &r->rows,
+                                .seed = o->seed,
+                                .random = random_of_rows(o),
+                                .threads = (int)o->threads,
+                                .limit = o->time_limit,
+                                .results = &r->results,
+                                .on_row = on_row,
+                                .on_progress = on_ledger,
+                                .before_message = on_message,
+                                .tick = on_tick,
+                                .to = r};
+  if (r->rows.count == 0) return 0;
+  if (r->text && !o->quiet && r->subjects.count > 0) fputc('\n', stdout);
+  return supervise_ledger(&v);
 }
 
 static void print_mesh(const run_facts *facts) {
@@ -194,10 +251,12 @@ static int verify(run *r) {
   int code = 0;
   progress_start(&r->bar, !o->quiet);
   environment_now(&r->environment, (int)o->threads);
-  if (r->text && !o->quiet && r->mesh != NULL) print_mesh(&r->facts);
+  if (r->text && !o->quiet && r->mesh.F != NULL) print_mesh(&r->facts);
   r->facts.planned = plan(r);
+  r->facts.planned_rows = r->rows.count;
   for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++)
     code = run_subject(r);
+  if (code == 0) code = run_ledger(r);
   r->facts.complete = code == 0;
   progress_clear(&r->bar);
   r->facts.seconds = progress_clock() - r->bar.since;
@@ -213,7 +272,8 @@ static void release(run *r) {
   free(r->command_line.at);
   free(r->pinned);
   free(r->checks);
-  free(r->mesh);
+  free(r->rows.at);
+  deformed_free(&r->mesh);
 }
 
 int run_command(const options *o, int argc, char **argv) {
@@ -229,6 +289,8 @@ int run_command(const options *o, int argc, char **argv) {
   r.facts.seed = o->seed;
   r.facts.samples = o->samples;
   r.facts.checks = r.checks;
+  r.facts.full = o->full;
+  r.facts.program = o->program;
   r.facts.controls = !o->no_controls;
   if (code == 0) code = verify(&r);
   release(&r);

@@ -44,14 +44,23 @@ static double corner_sign(int n, int corner, int i) {
   return (bits >> i & 1u) != 0 ? 1 : -1;
 }
 
+void spread_corner(int n, const double *x, double eps, int corner, double *y) {
+  const double step = 8 * eps * norm_of(n, x) / sqrt(n);
+  for (int i = 0; i < n; i++) y[i] = x[i] + step * corner_sign(n, corner, i);
+}
+
+int smooth_here(const slv_energy *e, const slv_state *s) {
+  const double reach = 64 * DBL_EPSILON * norm_of(e->ndof, s->x);
+  if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
+  return e->smooth_within == NULL || e->smooth_within(s->x, s->p) > reach;
+}
+
 /* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in quad where the row has it; 0
  * where v is not defined or not finite: that allows no error. */
 static double corner_distance(const slv_energy *e, quantity q, const double *x,
                               const double *p, const double *v, int corner) {
   double y[SLV_MAX_DOF], w[QUANTITY_MAX];
-  const int n = e->ndof;
-  const double step = 8 * DBL_EPSILON * norm_of(n, x) / sqrt(n);
-  for (int i = 0; i < n; i++) y[i] = x[i] + step * corner_sign(n, corner, i);
+  spread_corner(e->ndof, x, DBL_EPSILON, corner, y);
   if (quantity_f64(e, q, y, p, w) != SLV_OK) return 0;
   const double d = distance_of(quantity_size(e, q), v, w);
   return isfinite(d) ? d : 0;
@@ -70,6 +79,26 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   for (int corner = 0; corner < CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
     spread = fmax(spread, corner_distance(e, q, x, p, v, corner));
+  }
+  return in_units(error, base + spread);
+}
+
+/* The most numbers that have a bound of this kind. */
+enum { MOST = QUANTITY_MAX };
+
+double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
+                       double worst) {
+  double v[MOST], w[MOST], spread = 0;
+  if (fn(of, -1, v) != SLV_OK) return (double)NAN;
+  const double base = 8 * DBL_EPSILON * norm_of(n, v);
+  if (isnan(error) || isnan(base)) return (double)NAN;
+  if (error == 0) return 0;
+  if (isinf(error) || isinf(base)) return (double)INFINITY;
+  for (int corner = 0; corner < CORNERS; corner++) {
+    if (error <= worst * (base + spread)) return worst;
+    if (fn(of, corner, w) != SLV_OK) continue; /* allows no error */
+    const double d = distance_of(n, v, w);
+    spread = isfinite(d) ? fmax(spread, d) : spread;
   }
   return in_units(error, base + spread);
 }

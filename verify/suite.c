@@ -51,9 +51,11 @@ static void run_check(const suite_request *q, const slv_energy *e, const check *
   const slv_state_source source = {
       .energy = e,
       .seed = q->seed,
-      .random = q->full ? q->samples * (uint64_t)c->share : q->samples,
+      .random = q->full ? q->samples * engine_share(c, e) : q->samples,
       .mesh = q->mesh,
       .triangles = q->triangles,
+      .mesh_hinges = q->mesh_hinges,
+      .hinges = q->hinges,
       .pinned = q->pinned};
   record r;
   engine_run(c, &source, 0, q->threads, &alive, &r);
@@ -72,7 +74,7 @@ static void run_control(const suite_request *q, const control *c, const sink *ou
   enum { SAMPLES = 1200 };
   const check *k = check_find(c->check);
   const slv_state_source source = {
-      .energy = &c->row, .seed = q->seed, .random = SAMPLES * (uint64_t)k->share};
+      .energy = &c->row, .seed = q->seed, .random = SAMPLES * engine_share(k, &c->row)};
   const int plain = strcmp(c->check, "finite") != 0;
   const unsigned hard = SLV_STATE_DEGENERATE | SLV_STATE_EXTREME;
   record r;

@@ -10,6 +10,8 @@ typedef struct {
   int threads;
   const double *mesh; /* [6*triangles] deformation gradients, or NULL */
   uint64_t triangles;
+  const double *mesh_hinges; /* [12*hinges] positions, or NULL */
+  uint64_t hinges;
   const double *pinned; /* [nparam of the energy]; NaN: free; NULL: all free */
   int controls, plots;  /* also the negative controls of this energy; also the series */
   int full;             /* every check judges `samples` random states, not its share */

@@ -17,7 +17,7 @@ static const char purpose[] =
 static const help_text help[] = {
     [COMMAND_RUN] =
         {"selvedge-verify [run] [OPTION]...\n",
-         "run: every check on every energy\n"
+         "run: every check on every energy, then the ledger: what papers claim\n"
          "  --energy NAME,...   these built-in energies; none: only the plugins\n"
          "  --check NAME,...    these checks, and no series for plots\n"
          "  --plugin FILE.so    an energy of yours, run beside the built-in ones;\n"
@@ -34,15 +34,18 @@ static const help_text help[] = {
          "  --time-limit S      seconds one check may take before it counts as hung "
          "(120)\n"
          "  --no-controls       leaves out the wrong formulas that checks must catch\n"
-         "  --no-plots          leaves out the series for plots\n",
+         "  --no-plots          leaves out the series for plots\n"
+         "  --ledger [ID,...]   only the ledger, or these rows: by id, K34, or all of\n"
+         "                      a source, K; beside what --energy or --check name\n"
+         "  --no-ledger         leaves it out, as do --energy and --check alone\n",
          "  --json FILE         the records, for selvedge-report; - is standard output\n"
          "  --junit FILE        the records as JUnit XML\n"
          "  --tap               the records by the Test Anything Protocol, on standard\n"
          "                      output\n"
          "  --quiet             prints failures and the summary only\n"},
     [COMMAND_LIST] =
-        {"selvedge-verify list [energies|checks|controls|states] [OPTION]...\n",
-         "list: what there is\n"
+        {"selvedge-verify list [TOPIC] [OPTION]...\n",
+         "list: what there is; TOPIC: energies, checks, controls, states, ledger\n"
          "  --json              as JSON\n"
          "  --plugin FILE.so    also this energy; repeatable\n"
          "  --time-limit S      seconds it may take to load (120)\n",
@@ -77,9 +80,10 @@ static const char ending[] =
     "  -h, --help          this text; after a command, that command's part\n"
     "  -V, --version       version and commit\n"
     "\n"
-    "Exit codes: 0 all passed; 1 a check failed, or a plugin crashed or hung; 2 wrong\n"
-    "usage or unreadable input; 3 the harness failed: it cannot write, cannot start a\n"
-    "process, or was interrupted (records that were finished are still written).\n";
+    "Exit codes: 0 all passed; 1 a check failed, a row of the ledger is not as expected,\n"
+    "or a plugin crashed or hung; 2 wrong usage or unreadable input; 3 the harness failed:\n"
+    "it cannot write, cannot start a process, or was interrupted (records that were\n"
+    "finished are still written).\n";
 
 static int finish(void) {
   errno = 0;

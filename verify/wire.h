@@ -10,6 +10,7 @@ typedef enum {
   WIRE_RECORD,   /* record */
   WIRE_SERIES,   /* series, then its nrows*ncolumns doubles */
   WIRE_PROGRESS, /* wire_progress */
+  WIRE_ROW,      /* ledger_result */
   WIRE_CARD,     /* wire_card */
   WIRE_ENERGY,   /* JSON text: the row's entry in "energies" */
   WIRE_DECLARED, /* JSON text: one entry of "declared" */

@@ -6,6 +6,7 @@
 #include "check.h"
 #include "describe.h"
 #include "json.h"
+#include "ledger_json.h"
 #include "utf8.h"
 #include "witness.h"
 
@@ -19,23 +20,6 @@ static int put(FILE *f, const char *before, char *json) {
   utf8_put(f, json);
   free(json);
   return 1;
-}
-
-static char *environment_json(const environment *e) {
-  cJSON *o = cJSON_CreateObject();
-  if (o != NULL && json_add(o, "version", cJSON_CreateString(e->version)) &&
-      json_add(o, "commit", cJSON_CreateString(e->commit)) &&
-      json_add(o, "compiler", cJSON_CreateString(e->compiler)) &&
-      json_add(o, "flags", cJSON_CreateString(e->flags)) &&
-      json_add(o, "build_type", cJSON_CreateString(e->build_type)) &&
-      json_add(o, "system", cJSON_CreateString(e->system)) &&
-      json_add(o, "cpu", cJSON_CreateString(e->cpu)) &&
-      json_add(o, "blas", cJSON_CreateString(e->blas)) &&
-      json_add(o, "threads", json_number(e->threads)) &&
-      json_add(o, "date", cJSON_CreateString(e->date)))
-    return json_text(o);
-  cJSON_Delete(o);
-  return NULL;
 }
 
 static cJSON *mesh_json(const run_facts *facts) {
@@ -63,6 +47,7 @@ static char *run_json(const run_facts *facts) {
       json_add(o, "samples", json_number((double)facts->samples)) &&
       json_add(o, "planned", json_number((double)facts->planned)) &&
       json_add(o, "complete", cJSON_CreateBool(facts->complete)) &&
+      json_add(o, "planned_rows", json_number((double)facts->planned_rows)) &&
       json_add(o, "mesh", mesh_json(facts)) &&
       json_add(o, "seconds", json_number(seconds)) &&
       json_add(o, "states", json_number(states)) &&
@@ -205,6 +190,15 @@ static int put_records(FILE *f, const run_facts *facts) {
   return ok;
 }
 
+static int put_ledger(FILE *f, const run_facts *facts) {
+  int ok = 1;
+  fputs(",\n\"ledger\":[", f);
+  for (size_t i = 0; ok && i < facts->results->ledger.count; i++)
+    ok = put(f, comma(i), ledger_result_json(results_row(facts->results, i), facts));
+  fputs("]", f);
+  return ok;
+}
+
 static void put_texts(FILE *f, const items *texts, size_t *written) {
   for (size_t i = 0; i < texts->count; i++)
     fputs(comma((*written)++), f), utf8_put(f, items_text(texts, i));
@@ -231,11 +225,13 @@ static int put_series(FILE *f, const results *r) {
 
 int write_json(FILE *f, const run_facts *facts) {
   fputs("{\"schema\":\"selvedge.records/1\",\n\"tool\":\"selvedge-verify\"", f);
-  if (!put(f, ",\n\"environment\":", environment_json(facts->environment)) ||
+  if (!put(f,
+           ",\n\"environment\":", json_text(environment_to_json(facts->environment))) ||
       !put(f, ",\n\"run\":", run_json(facts)))
     return 0;
   put_subjects(f, facts, "energies", 0);
-  if (!put_checks(f, facts->checks) || !put_records(f, facts)) return 0;
+  if (!put_checks(f, facts->checks) || !put_records(f, facts) || !put_ledger(f, facts))
+    return 0;
   put_subjects(f, facts, "declared", 1);
   if (!put_series(f, facts->results)) return 0;
   fputs("}\n", f);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ledger_text.h"
 #include "numbers.h"
 #include "utf8.h"
 #include "witness.h"
@@ -43,7 +44,7 @@ static void put_attribute(FILE *f, const char *name, const char *value) {
 
 static int put_replay(FILE *f, const record *r, const subject *s) {
   buffer replay = {0};
-  if (r->witness.ndof == 0) return 1;
+  if (r->witness.ndof == 0 || s == NULL) return 1;
   witness_command(&replay, &r->witness, s);
   if (!replay.failed) {
     fputs("\nreplay: ", f);
@@ -135,6 +136,40 @@ static int put_suite(FILE *f, const run_facts *facts, const subject *s) {
   return ok;
 }
 
+static void add_counts(suite_counts *all, const suite_counts *c) {
+  all->tests += c->tests;
+  all->failures += c->failures;
+  all->skipped += c->skipped;
+  all->seconds += c->seconds;
+}
+
+static suite_counts count_rows(const run_facts *facts) {
+  suite_counts c = {0};
+  for (size_t i = 0; i < facts->results->ledger.count; i++) {
+    const ledger_result *r = results_row(facts->results, i);
+    c.tests++;
+    c.failures += !r->agrees;
+    c.skipped += r->agrees && r->verdict == LEDGER_OPEN;
+    c.seconds += r->seconds;
+  }
+  return c;
+}
+
+static int put_ledger(FILE *f, const run_facts *facts) {
+  const suite_counts c = count_rows(facts);
+  int ok = 1;
+  fputs("  <testsuite name=\"ledger\"", f);
+  put_attribute(f, "timestamp", facts->environment->date);
+  put_counts(f, &c);
+  for (size_t i = 0; ok && i < c.tests; i++) {
+    record r;
+    ledger_text_record(results_row(facts->results, i), facts, &r);
+    ok = put_case(f, &r, NULL);
+  }
+  fputs("  </testsuite>\n", f);
+  return ok;
+}
+
 /* What broke off is an error of its own, lest the rest look like all. */
 static void put_incomplete(FILE *f, const char *why) {
   const suite_counts one = {.tests = 1, .errors = 1};
@@ -148,13 +183,16 @@ static void put_incomplete(FILE *f, const char *why) {
 int write_junit(FILE *f, const run_facts *facts) {
   char why[FACTS_TEXT];
   suite_counts all = count(facts->results, "");
+  const suite_counts rows = count_rows(facts);
   int ok = 1;
+  add_counts(&all, &rows);
   if (!facts->complete) all.tests++, all.errors++;
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", f);
   put_attribute(f, "name", "selvedge-verify");
   put_counts(f, &all);
   for (size_t i = 0; ok && i < facts->subjects->count; i++)
     ok = put_suite(f, facts, &facts->subjects->at[i]);
+  if (ok && rows.tests > 0) ok = put_ledger(f, facts);
   if (!facts->complete) put_incomplete(f, facts_incomplete(facts, why));
   fputs("</testsuites>\n", f);
   return ok;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "ledger_text.h"
 #include "utf8.h"
 #include "witness.h"
 
@@ -78,13 +79,20 @@ static int put_record(FILE *f, size_t i, const record *r, const subject *s) {
 }
 
 int write_tap(FILE *f, const run_facts *facts) {
-  const size_t count = facts->results->records.count;
+  const results *all = facts->results;
+  const size_t checks = all->records.count, rows = all->ledger.count;
+  const size_t planned = facts->planned + facts->planned_rows;
   int ok = 1;
   char why[FACTS_TEXT];
-  fprintf(f, "TAP version 13\n1..%zu\n", facts->complete ? count : facts->planned);
-  for (size_t i = 0; ok && i < count; i++) {
-    const record *r = results_record(facts->results, i);
+  fprintf(f, "TAP version 13\n1..%zu\n", facts->complete ? checks + rows : planned);
+  for (size_t i = 0; ok && i < checks; i++) {
+    const record *r = results_record(all, i);
     ok = put_record(f, i, r, facts_subject(facts, r->subject));
+  }
+  for (size_t i = 0; ok && i < rows; i++) {
+    record r;
+    ledger_text_record(results_row(all, i), facts, &r);
+    ok = put_record(f, checks + i, &r, NULL);
   }
   if (!facts->complete) fprintf(f, "Bail out! %s\n", facts_incomplete(facts, why));
   return ok;

@@ -6,12 +6,10 @@
 
 #include "numbers.h"
 #include "witness.h"
+#include "wrap.h"
+#include "write_text_ledger.h"
 
-enum {
-  WIDTH = 80,
-  INDENT = 8,
-  LEAD = 47 /* columns of verdict, energy and check */
-};
+enum { LEAD = 47 /* columns of verdict, energy and check */ };
 
 static const char red[] = "\033[31m", green[] = "\033[32m", yellow[] = "\033[33m";
 
@@ -33,26 +31,6 @@ static face face_of(const record *r) {
   return (r->control[0] != '\0' ? control_face : check_face)[r->verdict];
 }
 
-/* Words of s from column `indent` to WIDTH, the first line already at `column`; a word
- * that is longer stands alone. */
-static void put_wrapped(FILE *f, const char *s, int indent, int column) {
-  if (*s == '\0' && column == 0) return;
-  while (*s != '\0') {
-    const int length = (int)strcspn(s, " ");
-    const int first = column <= indent;
-    if (column > indent && column + 1 + length > WIDTH) {
-      fputc('\n', f);
-      column = 0;
-      continue;
-    }
-    fprintf(f, "%*s%.*s", first ? indent - column : 1, "", length, s);
-    column = (first ? indent : column + 1) + length;
-    s += length;
-    s += strspn(s, " ");
-  }
-  fputc('\n', f);
-}
-
 /* The command is one line, to be copied as it is. */
 static void put_replay(FILE *f, const record *r, const subject *s) {
   buffer replay = {0};
@@ -60,7 +38,7 @@ static void put_replay(FILE *f, const record *r, const subject *s) {
   char state[128];
   (void)snprintf(state, sizeof state, "at %s%s%s", r->witness.state,
                  r->witness.shrunk ? ", shrunk" : "", "; replay:");
-  put_wrapped(f, state, INDENT, 0);
+  wrap_text(f, state, WRAP_INDENT, 0);
   witness_command(&replay, &r->witness, s);
   if (!replay.failed) fprintf(f, "%s\n", replay.at);
   free(replay.at);
@@ -82,13 +60,13 @@ void write_text_record(FILE *f, int colour, const record *r, const subject *s) {
   const int failed = r->verdict == VERDICT_FAIL || r->verdict == VERDICT_ERROR;
   put_lead(f, colour, r);
   if (r->control[0] != '\0')
-    fprintf(f, "  %.*s\n", WIDTH - LEAD - 2, r->control);
+    fprintf(f, "  %.*s\n", WRAP_WIDTH - LEAD - 2, r->control);
   else if (r->verdict == VERDICT_SKIP)
-    put_wrapped(f, r->note, LEAD + 2, LEAD);
+    wrap_text(f, r->note, LEAD + 2, LEAD);
   else
     put_ratio(f, r);
   if (!failed) return;
-  put_wrapped(f, r->note, INDENT, 0);
+  wrap_text(f, r->note, WRAP_INDENT, 0);
   if (r->control[0] == '\0') put_replay(f, r, s);
 }
 
@@ -109,24 +87,30 @@ static const char *plural(int one) {
   return one ? "" : "s";
 }
 
-void write_text_summary(FILE *f, int colour, const run_facts *facts) {
+static void put_verdicts(FILE *f, int colour, const run_facts *facts) {
   const run_tally t = results_tally(facts->results);
   const int bad = t.failed + t.missed > 0 || !facts->complete;
+  fprintf(f, "%s%zu passed, %zu failed, %zu skipped; controls: ",
+          !colour ? ""
+          : bad   ? red
+                  : green,
+          t.passed, t.failed, t.skipped);
+  put_controls(f, facts, &t);
+  fprintf(f, "%s\n", colour ? "\033[0m" : "");
+}
+
+void write_text_summary(FILE *f, int colour, const run_facts *facts) {
+  const double states = results_tally(facts->results).states;
   const double seconds = facts->seconds;
   const int threads = facts->environment->threads;
   char why[FACTS_TEXT];
   if (!facts->complete)
     fprintf(f, "\n%s%s%s", colour ? red : "", facts_incomplete(facts, why),
             colour ? "\033[0m" : "");
-  fprintf(f, "\n%s%zu passed, %zu failed, %zu skipped; controls: ",
-          !colour ? ""
-          : bad   ? red
-                  : green,
-          t.passed, t.failed, t.skipped);
-  put_controls(f, facts, &t);
-  fprintf(
-      f, "%s\n%.0f state%s in %.2f s: %.0f states per second, %d thread%s, seed %llu\n",
-      colour ? "\033[0m" : "", t.states, plural(t.states == 1), seconds,
-      seconds > 0 ? t.states / seconds : 0, threads, plural(threads == 1),
-      (unsigned long long)facts->seed);
+  fputc('\n', f);
+  if (facts->planned > 0) put_verdicts(f, colour, facts);
+  if (facts->planned_rows > 0) write_text_ledger_summary(f, colour, facts);
+  fprintf(f, "%.0f state%s in %.2f s: %.0f states per second, %d thread%s, seed %llu\n",
+          states, plural(states == 1), seconds, seconds > 0 ? states / seconds : 0,
+          threads, plural(threads == 1), (unsigned long long)facts->seed);
 }

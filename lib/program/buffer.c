@@ -53,3 +53,11 @@ void buffer_shell_word(buffer *t, const char *word) {
       buffer_add(t, word, 1);
   buffer_add(t, "'", 1);
 }
+
+void buffer_command(buffer *t, const char *program, int argc, char **argv) {
+  buffer_shell_word(t, argc > 0 ? argv[0] : program);
+  for (int i = 1; i < argc; i++) {
+    buffer_print(t, " ");
+    buffer_shell_word(t, argv[i]);
+  }
+}

@@ -19,4 +19,7 @@ void buffer_print(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 /* One word of a shell command, quoted where it must be. */
 void buffer_shell_word(buffer *t, const char *word);
 
+/* The command that runs the program again, with the same arguments. */
+void buffer_command(buffer *t, const char *program, int argc, char **argv);
+
 #endif

@@ -5,6 +5,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
+#include "json.h"
 #include "selvedge/dense.h"
 #include "selvedge_version.h"
 
@@ -48,4 +49,26 @@ void environment_now(environment *e, int threads) {
   read_cpu(e->cpu, sizeof e->cpu);
   if (now != (time_t)-1 && gmtime_r(&now, &utc) != NULL)
     (void)strftime(e->date, sizeof e->date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}
+
+cJSON *environment_to_json(const environment *e) {
+  const struct {
+    const char *key, *text;
+  } texts[] = {{"version", e->version},
+               {"commit", e->commit},
+               {"compiler", e->compiler},
+               {"flags", e->flags},
+               {"build_type", e->build_type},
+               {"system", e->system},
+               {"cpu", e->cpu},
+               {"blas", e->blas}};
+  cJSON *o = cJSON_CreateObject();
+  int ok = o != NULL;
+  for (size_t i = 0; ok && i < sizeof texts / sizeof texts[0]; i++)
+    ok = json_add(o, texts[i].key, cJSON_CreateString(texts[i].text));
+  if (ok && json_add(o, "threads", json_number(e->threads)) &&
+      json_add(o, "date", cJSON_CreateString(e->date)))
+    return o;
+  cJSON_Delete(o);
+  return NULL;
 }

@@ -2,6 +2,8 @@
 #ifndef PROGRAM_ENVIRONMENT_H
 #define PROGRAM_ENVIRONMENT_H
 
+#include <cjson/cJSON.h>
+
 typedef struct {
   const char *version, *commit, *compiler, *flags, *build_type, *blas;
   char system[256], cpu[128],
@@ -10,5 +12,8 @@ typedef struct {
 } environment;
 
 void environment_now(environment *e, int threads);
+
+/* As the records of all programs begin to say it; NULL: out of memory. */
+cJSON *environment_to_json(const environment *e);
 
 #endif

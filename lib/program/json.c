@@ -47,6 +47,10 @@ cJSON *json_text_or_null(const char *s) {
   return s == NULL || *s == '\0' ? cJSON_CreateNull() : cJSON_CreateString(s);
 }
 
+cJSON *json_known(double x) {
+  return x > 0 ? json_number(x) : cJSON_CreateNull();
+}
+
 int json_add(cJSON *object, const char *key, cJSON *item) {
   if (item == NULL) return 0;
   if (cJSON_AddItemToObject(object, key, item)) return 1;

@@ -18,6 +18,7 @@ cJSON *json_number(double x);
 cJSON *json_numbers(const double *x, int count);
 cJSON *json_u64_text(uint64_t u);
 cJSON *json_text_or_null(const char *s); /* NULL or "": null */
+cJSON *json_known(double x); /* null where x is not above 0: it is not known */
 
 /* Adds item to an object or an array and takes it over; 0 when item is NULL or memory
  * is out. */

@@ -51,3 +51,15 @@ Test(json, a_missing_item_is_refused) {
   cr_expect(json_push(o, NULL) == 0);
   cJSON_Delete(o);
 }
+
+Test(json, what_is_not_known_is_null) {
+  static const struct {
+    double x;
+    const char *text;
+  } rows[] = {{2, "2"}, {0, "null"}, {-1, "null"}, {(double)NAN, "null"}};
+  for (int i = 0; i < 4; i++) {
+    char *out = json_text(json_known(rows[i].x));
+    cr_expect(strcmp(out, rows[i].text) == 0, "%d: %s", i, out);
+    free(out);
+  }
+}

@@ -1,0 +1,16 @@
+/* damping_law.h -- the damping force that is put to the test: the library's, or a wrong
+ * one.  A control exchanges a function of a row, and damping is none; so the row's
+ * `condition` names the law, and does not differ from the right one otherwise. */
+#ifndef VERIFY_DAMPING_LAW_H
+#define VERIFY_DAMPING_LAW_H
+
+#include "selvedge/energy.h"
+
+typedef slv_status damping_force_fn(const slv_energy *e, const double *p,
+                                    const double *kd, const double *x, const double *v,
+                                    double *f);
+
+/* slv_damping_force for every row but the controls'. */
+damping_force_fn *damping_law_of(const slv_energy *e);
+
+#endif
