@@ -57,7 +57,8 @@ static void shift(const slv_c64 *x, shifted *y) {
       from_to(x, q[t][i / 3][0], q[t][i / 3][1], a);
       cross(axis, a, y->derivative[t][i]);
     }
-    for (int k = 0; k < 3; k++) y->derivative[2][i][k] = along[i / 3] * axis[k];
+    const int particle = i / 3;
+    for (int k = 0; k < 3; k++) y->derivative[2][i][k] = along[particle] * axis[k];
   }
 }
 

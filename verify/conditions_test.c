@@ -117,6 +117,6 @@ Test(figure, is_told_of_passing_checks) {
   cr_expect(eq(int, (int)r.verdict, VERDICT_PASS));
   const char *at = strstr(r.note, "1e-8): ");
   cr_assert(at != NULL, "%s", r.note);
-  const double figure = atof(at + 7);
+  const double figure = strtod(at + 7, NULL);
   cr_expect(figure > 0 && figure < 1e-8, "%g", figure);
 }

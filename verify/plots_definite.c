@@ -93,8 +93,8 @@ void plots_definite(const slv_energy *e, const sink *out) {
       const double c = k == 0 ? 0 : cos(angle), z = sin(angle);
 #pragma omp parallel for schedule(dynamic, 16)
       for (int i = 0; i < CELLS * CELLS; i++) {
-        const double u = 2 * (i % CELLS + 0.5) / CELLS;
-        const double v = 2 * ((double)(i / CELLS) + 0.5) / CELLS;
+        const int across = i % CELLS, up = i / CELLS;
+        const double u = 2 * (across + 0.5) / CELLS, v = 2 * (up + 0.5) / CELLS;
         const double F[6] = {u, 0, 0, v * c, v * z, 0};
         rows[3 * i] = u, rows[3 * i + 1] = v;
         rows[3 * i + 2] = negatives(e, models[m].of, F, p);

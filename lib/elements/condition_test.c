@@ -128,7 +128,7 @@ Test(condition, damping_jacobians_are_the_slopes_of_the_force) {
 Test(condition, rigid_motions_are_not_damped) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
-    double at[SLV_MAX_DOF], w[SLV_MAX_DOF], p[SLV_MAX_PARAM], f[SLV_MAX_DOF];
+    double at[SLV_MAX_DOF] = {0}, w[SLV_MAX_DOF], p[SLV_MAX_PARAM], f[SLV_MAX_DOF];
     if (e->f64->condition == NULL || e->ndof == 6) continue;
     start(e, at, w, p);
     for (int m = 0; m < e->ndof; m += 3) {

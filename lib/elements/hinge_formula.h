@@ -89,10 +89,10 @@ static inline hinge_vector hinge_cross(const hinge_vector *a, const hinge_vector
 }
 
 /* One triangle: `to` points to its vertex number `opposite`, n is its normal of length
- * `twice`; `turn` is 1 for A and -1 for B. */
+ * `twice`. */
 static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real length,
                                  const hinge_vector *to, real twice, int opposite,
-                                 int turn, hinge_side *y) {
+                                 hinge_side *y) {
   const real flat = length / twice, inverse = flat * to->s * to->t; /* 1/h */
   const real cot_2 = dot3(to->v, h->e) * flat;
   const real cot_1 = length * inverse / e->s / e->t - cot_2;
@@ -100,7 +100,7 @@ static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real len
   y->along[opposite] = -inverse;
   y->along[1] = cot_2 * h->edge[1], y->along[2] = cot_1 * h->edge[1];
   cross3(y->m, h->e, y->c);
-  for (int i = 0; i < 3; i++) y->c[i] *= R(turn);
+  for (int i = 0; i < 3; i++) y->c[i] *= opposite == 0 ? R(1) : R(-1); /* of A, of B */
 }
 
 /* From the normals, of whose lengths only the product matters. */
@@ -127,8 +127,8 @@ static inline hinge hinge_of(const real *x) {
   if (r_re(A) == 0 || r_re(B) == 0) return (hinge){0};
   h.edge[1] = 1 / length * e.s * e.t;
   h.edge[2] = -h.edge[1];
-  hinge_side_of(&h, &e, length, &p, A, 0, 1, &h.side[0]);
-  hinge_side_of(&h, &e, length, &q, B, 3, -1, &h.side[1]);
+  hinge_side_of(&h, &e, length, &p, A, 0, &h.side[0]);
+  hinge_side_of(&h, &e, length, &q, B, 3, &h.side[1]);
   hinge_angle(&h, n_A, n_B);
   return h;
 }

@@ -101,7 +101,7 @@ static void fill_named(const slv_energy *e, uint64_t index, slv_state *out) {
 static void fill_meshed(const slv_state_source *s, uint64_t t, slv_state *out) {
   const double *x;
   int each;
-  (void)meshed(s, &x, &each);
+  if (t >= meshed(s, &x, &each) || x == NULL) return;
   memcpy(out->x, x + (size_t)each * t, (size_t)each * sizeof *x);
   out->flags = each == 6 ? slv_state_flags(out->x) : hinge_flags(out->x);
   snprintf(out->name, sizeof out->name, "%s %llu", each == 6 ? "triangle" : "hinge",

@@ -4,28 +4,34 @@
 
 enum { STEPS = 3 };
 
+typedef struct {
+  quad_function *f;
+  const void *with;
+  int n, m;
+} function;
+
 /* y becomes (f(x + h e_j) - f(x - h e_j)) / 2h. */
-static void central(quad_function *f, const void *with, int n, int m, const slv_f128 *x,
-                    int j, slv_f128 h, slv_f128 *y) {
+static void central(const function *f, const slv_f128 *x, int j, slv_f128 h,
+                    slv_f128 *y) {
   slv_f128 at[DERIVATIVE_MAX], behind[DERIVATIVE_OUTPUTS];
-  memcpy(at, x, (size_t)n * sizeof *at);
+  memcpy(at, x, (size_t)f->n * sizeof *at);
   at[j] = x[j] + h;
   const slv_f128 ahead_of = at[j];
-  f(at, with, y);
+  f->f(at, f->with, y);
   at[j] = x[j] - h;
-  f(at, with, behind);
+  f->f(at, f->with, behind);
   const slv_f128 apart = ahead_of - at[j]; /* as rounded */
-  for (int i = 0; i < m; i++) y[i] = (y[i] - behind[i]) / apart;
+  for (int i = 0; i < f->m; i++) y[i] = (y[i] - behind[i]) / apart;
 }
 
 /* The error of a central difference is a series in h^2: halving h, 4 times the finer
  * less the coarser cancels h^2; 16 times, h^4. */
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x,
                    slv_f128 h, slv_f128 *J) {
+  const function g = {f, with, n, m};
   slv_f128 D[STEPS][DERIVATIVE_OUTPUTS];
   for (int j = 0; j < n; j++) {
-    for (int k = 0; k < STEPS; k++)
-      central(f, with, n, m, x, j, h / (slv_f128)(1 << k), D[k]);
+    for (int k = 0; k < STEPS; k++) central(&g, x, j, h / (slv_f128)(1 << k), D[k]);
     for (int i = 0; i < m; i++) {
       const slv_f128 coarse = (4 * D[1][i] - D[0][i]) / 3;
       const slv_f128 fine = (4 * D[2][i] - D[1][i]) / 3;

@@ -116,53 +116,52 @@ static int no_state(const ledger_state *s, ledger_found *f) {
 
 typedef struct {
   const char *what;
-  ledger_verdict expected;
+  ledger_verdict expected, verdict;
   ledger_measure *measure;
-  ledger_verdict verdict;
   const char *note; /* NULL: it agrees */
 } toy;
 
 static const toy toys[] = {
-    {"holds", LEDGER_HOLDS, always, LEDGER_HOLDS, NULL},
-    {"holds when", LEDGER_HOLDS_WHEN, if_orthogonal, LEDGER_HOLDS_WHEN, NULL},
-    {"misprint", LEDGER_MISPRINT, if_orthogonal, LEDGER_MISPRINT, NULL},
-    {"refuted", LEDGER_REFUTED, if_orthogonal, LEDGER_REFUTED, NULL},
-    {"open", LEDGER_OPEN, NULL, LEDGER_OPEN, NULL},
-    {"as printed it is 0/0", LEDGER_MISPRINT, infinite, LEDGER_MISPRINT, NULL},
+    {"holds", LEDGER_HOLDS, LEDGER_HOLDS, always, NULL},
+    {"holds when", LEDGER_HOLDS_WHEN, LEDGER_HOLDS_WHEN, if_orthogonal, NULL},
+    {"misprint", LEDGER_MISPRINT, LEDGER_MISPRINT, if_orthogonal, NULL},
+    {"refuted", LEDGER_REFUTED, LEDGER_REFUTED, if_orthogonal, NULL},
+    {"open", LEDGER_OPEN, LEDGER_OPEN, NULL, NULL},
+    {"as printed it is 0/0", LEDGER_MISPRINT, LEDGER_MISPRINT, infinite, NULL},
 
-    {"expected to hold, does not", LEDGER_HOLDS, if_orthogonal, LEDGER_REFUTED,
+    {"expected to hold, does not", LEDGER_HOLDS, LEDGER_REFUTED, if_orthogonal,
      "the printed form does not hold"},
-    {"a misprint that is none", LEDGER_MISPRINT, always, LEDGER_HOLDS,
+    {"a misprint that is none", LEDGER_MISPRINT, LEDGER_HOLDS, always,
      "the printed form holds at every state"},
-    {"refuted, and yet it holds", LEDGER_REFUTED, always, LEDGER_HOLDS,
+    {"refuted, and yet it holds", LEDGER_REFUTED, LEDGER_HOLDS, always,
      "the printed form holds at every state"},
-    {"a condition without need", LEDGER_HOLDS_WHEN, always, LEDGER_HOLDS,
+    {"a condition without need", LEDGER_HOLDS_WHEN, LEDGER_HOLDS, always,
      "the printed form holds at every state"},
-    {"a remedy that fails at one state", LEDGER_MISPRINT, remedy_fails_once,
-     LEDGER_REFUTED, "its remedy does not hold either"},
-    {"a remedy that was not measured", LEDGER_MISPRINT, remedy_not_set, LEDGER_REFUTED,
+    {"a remedy that fails at one state", LEDGER_MISPRINT, LEDGER_REFUTED,
+     remedy_fails_once, "its remedy does not hold either"},
+    {"a remedy that was not measured", LEDGER_MISPRINT, LEDGER_REFUTED, remedy_not_set,
      "a residual is no number"},
-    {"a condition too wide", LEDGER_HOLDS_WHEN, condition_is_too_wide, LEDGER_REFUTED,
+    {"a condition too wide", LEDGER_HOLDS_WHEN, LEDGER_REFUTED, condition_is_too_wide,
      "the printed form does not hold where its condition does"},
-    {"a condition met nowhere", LEDGER_HOLDS_WHEN, condition_never_holds,
-     LEDGER_REFUTED, "its condition holds at no state"},
-    {"a measure that sets nothing", LEDGER_HOLDS, nothing_set, LEDGER_REFUTED,
+    {"a condition met nowhere", LEDGER_HOLDS_WHEN, LEDGER_REFUTED,
+     condition_never_holds, "its condition holds at no state"},
+    {"a measure that sets nothing", LEDGER_HOLDS, LEDGER_REFUTED, nothing_set,
      "a residual is no number"},
-    {"NaN where refuted is expected", LEDGER_REFUTED, no_number_once, LEDGER_REFUTED,
+    {"NaN where refuted is expected", LEDGER_REFUTED, LEDGER_REFUTED, no_number_once,
      "a residual is no number"},
-    {"NaN where a misprint is expected", LEDGER_MISPRINT, no_number_once,
-     LEDGER_MISPRINT, "a residual is no number"},
-    {"a negative residual", LEDGER_HOLDS, negative_once, LEDGER_REFUTED,
+    {"NaN where a misprint is expected", LEDGER_MISPRINT, LEDGER_MISPRINT,
+     no_number_once, "a residual is no number"},
+    {"a negative residual", LEDGER_HOLDS, LEDGER_REFUTED, negative_once,
      "a residual is no number"},
-    {"no state judged", LEDGER_HOLDS, never_judged, LEDGER_OPEN,
+    {"no state judged", LEDGER_HOLDS, LEDGER_OPEN, never_judged,
      "no state could be judged"},
-    {"refuted by no state", LEDGER_REFUTED, never_judged, LEDGER_OPEN,
+    {"refuted by no state", LEDGER_REFUTED, LEDGER_OPEN, never_judged,
      "no state could be judged"},
-    {"open, but measured", LEDGER_OPEN, always, LEDGER_HOLDS,
+    {"open, but measured", LEDGER_OPEN, LEDGER_HOLDS, always,
      "it is called open, and has a measure"},
-    {"open by no state", LEDGER_OPEN, never_judged, LEDGER_OPEN,
+    {"open by no state", LEDGER_OPEN, LEDGER_OPEN, never_judged,
      "no state could be judged"},
-    {"no measure", LEDGER_HOLDS, NULL, LEDGER_OPEN, "it has no measure"},
+    {"no measure", LEDGER_HOLDS, LEDGER_OPEN, NULL, "it has no measure"},
 };
 
 static ledger_row row_of(const toy *t) {
@@ -186,7 +185,7 @@ Test(ledger, settles_every_verdict) {
 }
 
 static ledger_result toy_result(ledger_verdict expected, ledger_measure *measure) {
-  const toy t = {"", expected, measure, expected, NULL};
+  const toy t = {"", expected, expected, measure, NULL};
   const ledger_row row = row_of(&t);
   return run(&row, 2);
 }
