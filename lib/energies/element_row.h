@@ -179,6 +179,24 @@ static inline void element_condition(const element *t, const real *of_F,
 #define SKEWED 1.25, 0.25, 0, 1
 #define UNIT 1, 0, 0, 1
 
+/* What the rows of two stretches share, each fibre with its own stiffness and rest. */
+#define PAIR_OF_STRETCHES                                                          \
+  .x_unit = "m", .w_unit = "J", .ndof = 9, .element = SLV_ELEMENT_TRIANGLE,        \
+  .nparam = 9, .ncondition = 2,                                                    \
+  .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \
+  .param =                                                                         \
+      (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k_u"),                  \
+                          PARAM_STIFFNESS("k_v"), PARAM_B("b_u"), PARAM_B("b_v")}, \
+  .rest = element_rest,                                                            \
+  .sets =                                                                          \
+      (const slv_param_set[]){                                                     \
+          {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 50, 1, 1}},      \
+          {"alpha = a", (const double[]){SKEWED, 1, 50, 200, 0.5, 0.75}},          \
+          {"no rest length", (const double[]){UNIT, 0.5, 100, 100, 0, 0}},         \
+          {NULL, NULL}},                                                           \
+  .declared = declared, .smooth_within = smooth_within,                            \
+  .no_spectrum = NO_CLOSED_SPECTRUM, .no_projected = NO_CLOSED_PROJECTED
+
 /* The unit right triangle, and the typical parameters' rest. */
 static const double element_rest[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
 static const double element_zero[81] = {0};

@@ -62,27 +62,7 @@ const slv_energy slv_stretch_pair = {
     .name = "stretch_pair",
     .formula = "k_u/2 [alpha (|w_u| - b_u)]^2 + k_v/2 [alpha (|w_v| - b_v)]^2",
     .source = PRITCHARD "eqs. 13-18; a stiffness for each: " ROBSON "2019",
-    .x_unit = "m",
-    .w_unit = "J",
-    .ndof = 9,
-    .element = SLV_ELEMENT_TRIANGLE,
-    .nparam = 9,
-    .ncondition = 2,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
-    .param =
-        (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k_u"),
-                            PARAM_STIFFNESS("k_v"), PARAM_B("b_u"), PARAM_B("b_v")},
-    .rest = element_rest,
-    .sets =
-        (const slv_param_set[]){
-            {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 50, 1, 1}},
-            {"alpha = a", (const double[]){SKEWED, 1, 50, 200, 0.5, 0.75}},
-            {"no rest length", (const double[]){UNIT, 0.5, 100, 100, 0, 0}},
-            {NULL, NULL}},
-    .declared = declared,
-    .smooth_within = smooth_within,
-    .no_spectrum = NO_CLOSED_SPECTRUM,
-    .no_projected = NO_CLOSED_PROJECTED,
+    PAIR_OF_STRETCHES,
     SLV_SCALARS(stretch_pair),
 };
 #endif

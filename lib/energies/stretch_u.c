@@ -4,21 +4,8 @@
  *   W(x) = k C^2 / 2,   C = alpha (|w_u| - b)
  *
  * P 13-15; its own stiffness and damping: R. */
-#include "element_row.h"
-
-/* q: k, b */
-static inline void fibres(const real *q, real half, fibre *f) {
-  f[0] = (fibre){.k = half * q[0], .b = q[1], .a = {1, 0}, .axis = 0};
-}
-
-DENSITY_OF_FIBRES(1, quadratic)
-
-static inline void density_conditions(const real *q, real alpha, const real *F,
-                                      real *restrict y) {
-  fibre f;
-  fibres(q, R(1), &f);
-  condition_of_fibre(q[0], alpha, &f, F, y);
-}
+#define AXIS 0
+#include "stretch_one.h"
 
 ELEMENT_KERNELS(stretch_u, 1)
 
@@ -47,35 +34,6 @@ static const slv_declared declared[] = {
      .hessian = AT_A_POINT},
     {0}};
 
-static double smooth_within(const double *x, const double *p) {
-  return element_direction_within(x, p, 0);
-}
-
 extern const slv_energy slv_stretch_u;
-const slv_energy slv_stretch_u = {
-    .interface = SLV_INTERFACE,
-    .name = "stretch_u",
-    .formula = "k/2 [alpha (|w_u| - b)]^2",
-    .source = PRITCHARD "eqs. 13-15; as a condition of its own: " ROBSON "2019",
-    .x_unit = "m",
-    .w_unit = "J",
-    .ndof = 9,
-    .element = SLV_ELEMENT_TRIANGLE,
-    .nparam = 7,
-    .ncondition = 1,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
-    .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k"), PARAM_B("b")},
-    .rest = element_rest,
-    .sets =
-        (const slv_param_set[]){
-            {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 1}},
-            {"alpha = a", (const double[]){SKEWED, 1, 100, 0.5}},
-            {"no rest length", (const double[]){UNIT, 0.5, 100, 0}},
-            {NULL, NULL}},
-    .declared = declared,
-    .smooth_within = smooth_within,
-    .no_spectrum = NO_CLOSED_SPECTRUM,
-    .no_projected = NO_CLOSED_PROJECTED,
-    SLV_SCALARS(stretch_u),
-};
+const slv_energy slv_stretch_u = STRETCH_ONE(stretch_u, "w_u", "eqs. 13-15");
 #endif

@@ -1,0 +1,48 @@
+/* stretch_one.h -- what stretch_u.c and stretch_v.c share: the stretch of one fibre of
+ * a triangle, along AXIS, which they define, as a condition of its own. */
+#ifndef ENERGIES_STRETCH_ONE_H
+#define ENERGIES_STRETCH_ONE_H
+
+#include "element_row.h"
+
+/* q: k, b */
+static inline void fibres(const real *q, real half, fibre *f) {
+  f[0] = (fibre){.k = half * q[0], .b = q[1], .a = {1 - AXIS, AXIS}, .axis = AXIS};
+}
+
+DENSITY_OF_FIBRES(1, quadratic)
+
+static inline void density_conditions(const real *q, real alpha, const real *F,
+                                      real *restrict y) {
+  fibre f;
+  fibres(q, R(1), &f);
+  condition_of_fibre(q[0], alpha, &f, F, y);
+}
+
+#ifdef SLV_ROW_HERE
+static double smooth_within(const double *x, const double *p) {
+  return element_direction_within(x, p, AXIS);
+}
+
+/* The row `id`; w is the fibre's tangent in words, eqs are P's. */
+#define STRETCH_ONE(id, w, eqs)                                                        \
+  {                                                                                    \
+    .interface = SLV_INTERFACE, .name = #id, .formula = "k/2 [alpha (|" w "| - b)]^2", \
+    .source = PRITCHARD eqs "; as a condition of its own: " ROBSON "2019",             \
+    .x_unit = "m", .w_unit = "J", .ndof = 9, .element = SLV_ELEMENT_TRIANGLE,          \
+    .nparam = 7, .ncondition = 1,                                                      \
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,             \
+    .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k"), PARAM_B("b")},  \
+    .rest = element_rest,                                                              \
+    .sets =                                                                            \
+        (const slv_param_set[]){                                                       \
+            {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 1}},               \
+            {"alpha = a", (const double[]){SKEWED, 1, 100, 0.5}},                      \
+            {"no rest length", (const double[]){UNIT, 0.5, 100, 0}},                   \
+            {NULL, NULL}},                                                             \
+    .declared = declared, .smooth_within = smooth_within,                              \
+    .no_spectrum = NO_CLOSED_SPECTRUM, .no_projected = NO_CLOSED_PROJECTED,            \
+    SLV_SCALARS(id)                                                                    \
+  }
+#endif
+#endif
