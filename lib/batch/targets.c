@@ -4,19 +4,21 @@ static int always(void) {
   return 1;
 }
 
-/* SLV_FORMS_... come from the build for the passes it compiles, those for x86-64-v3 and
- * -v4 both or neither: ONE form, as written, or BOTH. */
+/* SLV_FORMS_... come from the build for the passes it compiles, that for x86-64-v4 only
+ * beside that for -v3: ONE form, as written, or BOTH. */
 #ifdef SLV_FORMS_AVX2
 static int has_avx2(void) {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
          __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
 }
 
+#ifdef SLV_FORMS_AVX512
 static int has_avx512(void) {
   return has_avx2() && __builtin_cpu_supports("avx512f") &&
          __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
          __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
 }
+#endif
 #endif
 
 #define ONE_OF(scalar, name) \
@@ -28,9 +30,11 @@ static int has_avx512(void) {
 #define FORMS_OF(forms, name) FORMS_OF_(forms, name)
 
 static const slv_pass passes[] = {
-#ifdef SLV_FORMS_AVX2
+#ifdef SLV_FORMS_AVX512
     {SLV_TARGET_AVX512, "avx512", FORMS_OF(SLV_FORMS_AVX512, avx512),
      .runs = has_avx512},
+#endif
+#ifdef SLV_FORMS_AVX2
     {SLV_TARGET_AVX2, "avx2", FORMS_OF(SLV_FORMS_AVX2, avx2), .runs = has_avx2},
 #endif
     {SLV_TARGET_BASELINE, "baseline", FORMS_OF(SLV_FORMS_BASELINE, baseline),

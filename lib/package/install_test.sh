@@ -7,8 +7,8 @@ rm -rf "$prefix"
 env -u DESTDIR "$cmake" --install "$build" --prefix "$prefix"
 
 status=0
-for name in libselvedge.a libselvedge-batch.a libselvedge-dense.a selvedge-config.cmake selvedge-plugin.cmake \
-  selvedge.pc selvedge-batch.pc selvedge-dense.pc selvedge-verify selvedge-report \
+for name in libselvedge.a libselvedge-batch.a libselvedge-dense.a libselvedge-solve.a selvedge-config.cmake selvedge-plugin.cmake \
+  selvedge.pc selvedge-batch.pc selvedge-dense.pc selvedge-solve.pc selvedge-verify selvedge-report \
   selvedge-verify.1 selvedge-report.1; do
   [ -n "$(find "$prefix" -type f -name "$name")" ] || {
     echo "not installed: $name"

@@ -6,20 +6,22 @@
 extern "C" {
 #endif
 
-#define SLV_STATUS_LIST(S)                                       \
-  S(SLV_OK, "success")                                           \
-  S(SLV_EDOMAIN, "configuration outside the energy's domain")    \
-  S(SLV_EPARAM, "parameter outside its stated range")            \
-  S(SLV_ENAME, "no such name")                                   \
-  S(SLV_ECAPABILITY, "the row has no such function")             \
-  S(SLV_EPLUGIN, "not a plugin, or built for another interface") \
-  S(SLV_ELAPACK, "a LAPACK routine reported failure")            \
-  S(SLV_EARG, "argument out of range")                           \
-  S(SLV_EMEMORY, "out of memory")                                \
-  S(SLV_EREAD, "cannot read the file")                           \
-  S(SLV_EWRITE, "cannot write the file")                         \
-  S(SLV_EFORMAT, "the file is malformed")                        \
-  S(SLV_EDEGENERATE, "the element has no area in its rest state")
+#define SLV_STATUS_LIST(S)                                        \
+  S(SLV_OK, "success")                                            \
+  S(SLV_EDOMAIN, "configuration outside the energy's domain")     \
+  S(SLV_EPARAM, "parameter outside its stated range")             \
+  S(SLV_ENAME, "no such name")                                    \
+  S(SLV_ECAPABILITY, "the row has no such function")              \
+  S(SLV_EPLUGIN, "not a plugin, or built for another interface")  \
+  S(SLV_ELAPACK, "a LAPACK routine reported failure")             \
+  S(SLV_EARG, "argument out of range")                            \
+  S(SLV_EMEMORY, "out of memory")                                 \
+  S(SLV_EREAD, "cannot read the file")                            \
+  S(SLV_EWRITE, "cannot write the file")                          \
+  S(SLV_EFORMAT, "the file is malformed")                         \
+  S(SLV_EDEGENERATE, "the element has no area in its rest state") \
+  S(SLV_EINDEFINITE, "the matrix is not positive definite")       \
+  S(SLV_ENOTCONVERGED, "the iteration did not converge")
 
 #define SLV_STATUS_ENUM(id, text) id,
 typedef enum { SLV_STATUS_LIST(SLV_STATUS_ENUM) SLV_STATUS_COUNT } slv_status;

@@ -9,6 +9,7 @@
 #include "selvedge/batch.h"
 #include "selvedge/dense.h"
 #include "selvedge/plugin.h"
+#include "selvedge/solve.h"
 
 static int fail(const char *what) {
   fprintf(stderr, "consumer: %s\n", what);
@@ -35,6 +36,32 @@ static int batch_works(void) {
   return w[0] == 0 && w[7] == 0 && w[8] == p[0];
 }
 
+/* A square of two triangles with its left side held: at rest, nothing is to be done. */
+static int solver_works(void) {
+  static const unsigned char held[12] = {1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1};
+  const slv_grid g = {.columns = 2, .rows = 2, .width = 1, .height = 1};
+  const slv_energy *e = slv_energy_find("baraff_witkin");
+  double p[SLV_MAX_PARAM];
+  slv_rest rest[2];
+  slv_newton_result r = {.last.iteration = -1};
+  slv_solver *s = NULL;
+  slv_mesh m;
+  if (slv_mesh_grid(&g, &m) != SLV_OK) return 0;
+  slv_typical_params(e, p);
+  int works = slv_solver_create(&m, held, &s) == SLV_OK;
+  for (size_t t = 0; t < 2; t++) {
+    double uv[6];
+    for (size_t k = 0; k < 6; k++)
+      uv[k] = m.uv[2 * (size_t)m.uv_vertex[3 * t + k / 2] + k % 2];
+    works = works && slv_rest_from_uv(uv, &rest[t]) == SLV_OK;
+  }
+  works = works && slv_solver_membrane(s, e, p, rest) == SLV_OK &&
+          slv_newton(s, NULL, m.x, &r) == SLV_OK && r.last.iteration == 0;
+  slv_solver_free(s);
+  slv_mesh_free(&m);
+  return works;
+}
+
 int main(int argc, char **argv) {
   if (argc != 3) return fail("usage: consumer PLUGIN.so all|double");
 
@@ -47,6 +74,7 @@ int main(int argc, char **argv) {
     return fail("wrong eigenvalues of [2 1; 1 2]");
 
   if (!batch_works()) return fail("wrong energies of a batch");
+  if (!solver_works()) return fail("cloth at rest is not in equilibrium");
 
   char why[256] = "";
   if (slv_plugin_load(argv[1], &plugin, why, sizeof why) != SLV_OK) return fail(why);

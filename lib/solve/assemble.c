@@ -1,0 +1,122 @@
+/* assemble.c -- energy, gradient and Hessian of the whole cloth. */
+#include <math.h>
+
+#include "solver.h"
+
+static int worth_a_team(const slv_solver *s) {
+  return s->mesh.ntriangles >= SLV_WORTH_A_TEAM;
+}
+
+/* ---- energy and gradient ----------------------------------------------------------
+ */
+
+static double energy_of(const slv_solver *s, const double *x) {
+  const size_t hinges = s->bending != NULL ? s->pattern.of[SLV_HINGES].count : 0;
+  double sum = 0;
+  for (size_t t = 0; t < s->mesh.ntriangles; t++) sum += s->triangle_energy[t];
+  for (size_t h = 0; h < hinges; h++) sum += s->hinge_energy[h];
+  for (size_t i = 0; i < 3 * s->mesh.nvertices; i++) sum -= s->load[i] * x[i];
+  return sum;
+}
+
+/* Adds the forces f[3*corners of elements] on vertex v, and their sizes. */
+static void add_forces(const slv_incidence *of, const double *f, size_t v,
+                       double sum[3], double sizes[3]) {
+  for (size_t k = of->meeting[v]; k < of->meeting[v + 1]; k++)
+    for (size_t i = 0; i < 3; i++) {
+      const double one = f[3 * of->corner[k] + i];
+      sum[i] += one;
+      sizes[i] += fabs(one);
+    }
+}
+
+/* The forces that meet in a vertex: minus their sum, and the sum of their sizes. */
+static void meet(const slv_solver *s, size_t v, double *gradient, double *forces) {
+  const double *load = s->load + 3 * v;
+  double sum[3] = {load[0], load[1], load[2]};
+  double sizes[3] = {fabs(load[0]), fabs(load[1]), fabs(load[2])};
+  add_forces(&s->pattern.of[SLV_TRIANGLES], s->triangle_force, v, sum, sizes);
+  if (s->bending != NULL)
+    add_forces(&s->pattern.of[SLV_HINGES], s->hinge_force, v, sum, sizes);
+  for (size_t i = 0; i < 3; i++) {
+    if (gradient != NULL) gradient[3 * v + i] = s->held[3 * v + i] ? 0 : -sum[i];
+    if (forces != NULL) forces[3 * v + i] = sizes[i];
+  }
+}
+
+slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy,
+                               double *gradient, double *forces) {
+  const int all = gradient != NULL || forces != NULL;
+  if (s->rows == 0) return SLV_EARG;
+  SLV_TRY(slv_membrane_forces(s, x, all));
+  SLV_TRY(slv_bending_forces(s, x, all));
+  if (energy != NULL) *energy = energy_of(s, x);
+  if (!all) return SLV_OK;
+#pragma omp parallel for schedule(dynamic, 1024) if (worth_a_team(s))
+  for (size_t v = 0; v < s->mesh.nvertices; v++) meet(s, v, gradient, forces);
+  return SLV_OK;
+}
+
+/* ---- Hessian ----------------------------------------------------------------------
+ */
+
+/* A 3 x 3 block, its columns filled up to four: two registers wide. */
+enum { WIDE = 12 };
+
+/* Adds the block of a pair of corners, kept with row >= column. */
+static inline void add_kept(const double *blocks, size_t corners, slv_share share,
+                            double *restrict sum) {
+  const int turned = share.row < share.column;
+  const size_t c = turned ? share.row : share.column,
+               r = turned ? share.column : share.row;
+  const size_t pairs = corners * (corners + 1) / 2;
+  const size_t pair = c * corners - c * (c + 1) / 2 + r;
+  const double *from = blocks + 9 * (pairs * share.element + pair);
+  const size_t down = turned ? 3 : 1, right = turned ? 1 : 3;
+  for (size_t j = 0; j < 3; j++)
+    for (size_t i = 0; i < 3; i++) sum[4 * j + i] += from[down * i + right * j];
+}
+
+/* k dC dC' of a pair of corners. */
+static inline void add_outer(const double *slopes, slv_share share,
+                             double *restrict sum) {
+  const double *slope = slopes + SLV_SLOPE_NUMBERS * (size_t)share.element;
+  const double *r = slope + 4 * (size_t)share.row,
+               *c = slope + 4 * (size_t)share.column;
+  for (size_t j = 0; j < 3; j++) {
+    const double kc = slope[3] * c[j];
+    for (size_t i = 0; i < 4; i++) sum[4 * j + i] += kc * r[i]; /* the last is unused */
+  }
+}
+
+static void gather_block(slv_solver *s, size_t b) {
+  const slv_incidence *triangles = &s->pattern.of[SLV_TRIANGLES];
+  const slv_incidence *hinges = &s->pattern.of[SLV_HINGES];
+  const size_t first = hinges->first[b];
+  const size_t end = s->bending != NULL ? hinges->first[b + 1] : first;
+  double sum[WIDE] = {0};
+  for (size_t k = triangles->first[b]; k < triangles->first[b + 1]; k++)
+    add_kept(s->triangle_blocks, 3, triangles->share[k], sum);
+  if (s->bending_is_outer)
+    for (size_t k = first; k < end; k++)
+      add_outer(s->hinge_slope, hinges->share[k], sum);
+  else
+    for (size_t k = first; k < end; k++)
+      add_kept(s->hinge_blocks, 4, hinges->share[k], sum);
+  double *to = s->hessian + 9 * b;
+  for (size_t e = 0; e < 9; e++) to[e] = sum[4 * (e / 3) + e % 3];
+}
+
+void slv_gather(slv_solver *s) {
+#pragma omp parallel for schedule(dynamic, 2048) if (worth_a_team(s))
+  for (size_t b = 0; b < s->pattern.nblocks; b++) gather_block(s, b);
+}
+
+slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h,
+                              slv_bending_hessian b, const double *x) {
+  if (s->rows == 0) return SLV_EARG;
+  SLV_TRY(slv_membrane_matrix(s, h, x));
+  SLV_TRY(slv_bending_matrix(s, b, x));
+  slv_gather(s);
+  return SLV_OK;
+}

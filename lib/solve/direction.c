@@ -1,0 +1,179 @@
+/* direction.c -- Newton's direction, by whichever matrix the scheme comes to. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+
+/* A shift begins at this part of the mean diagonal entry, and below it is none. */
+static const double first_shift = 1e-3, shift_growth = 4, most_shift = 1e6;
+
+/* t grows and falls by this factor; below `least_blend` it is 0. */
+static const double blend_growth = 4, least_blend = 1.0 / 64;
+
+/* ---- assembly and factor, on the clock ---------------------------------------------
+ */
+
+static slv_status assemble(slv_run *n, slv_newton_hessian h, slv_bending_hessian b) {
+  const double began = omp_get_wtime();
+  const slv_status s = slv_solver_hessian(n->s, h, b, n->x);
+  n->next.assembly += omp_get_wtime() - began;
+  return s;
+}
+
+static void take(slv_run *n) {
+  const double began = omp_get_wtime();
+  slv_cholesky_take(n->s->cholesky, n->s->hessian);
+  n->next.assembly += omp_get_wtime() - began;
+}
+
+static slv_status factor(slv_run *n, double shift) {
+  const double began = omp_get_wtime();
+  const slv_status s = slv_cholesky_factor(n->s->cholesky, shift);
+  n->next.factorisation += omp_get_wtime() - began;
+  n->next.refused += s == SLV_EINDEFINITE;
+  n->r->refused += s == SLV_EINDEFINITE;
+  return s;
+}
+
+static slv_status solve(slv_run *n) {
+  const double began = omp_get_wtime();
+  SLV_TRY(slv_cholesky_solve(n->s->cholesky, n->gradient, n->direction));
+  for (size_t i = 0; i < 3 * n->s->mesh.nvertices; i++)
+    n->direction[i] = -n->direction[i];
+  n->next.solve += omp_get_wtime() - began;
+  return SLV_OK;
+}
+
+/* What takes the place of the full bending Hessian. */
+static slv_bending_hessian definite(slv_bending_hessian b) {
+  return b == SLV_BENDING_FULL ? SLV_BENDING_PROJECTED : b;
+}
+
+static void mark_projected(slv_run *n) {
+  n->next.projected = 1;
+  n->next.blend = 1;
+}
+
+/* ---- schemes -----------------------------------------------------------------------
+ */
+
+static int is_projection(slv_newton_hessian h) {
+  return h == SLV_NEWTON_PROJECTED || h == SLV_NEWTON_PROJECTED_NUMERIC ||
+         h == SLV_NEWTON_PROJECTED_SUM || h == SLV_NEWTON_PROJECTED_ELEMENT;
+}
+
+static slv_status single(slv_run *n) {
+  SLV_TRY(assemble(n, n->o->hessian, n->o->bending));
+  if (is_projection(n->o->hessian)) mark_projected(n);
+  take(n);
+  return factor(n, 0);
+}
+
+static slv_status on_demand(slv_run *n) {
+  SLV_TRY(assemble(n, SLV_NEWTON_FULL, n->o->bending));
+  take(n);
+  const slv_status s = factor(n, 0);
+  if (s != SLV_EINDEFINITE) return s;
+  SLV_TRY(assemble(n, SLV_NEWTON_PROJECTED, definite(n->o->bending)));
+  mark_projected(n);
+  take(n);
+  return factor(n, 0);
+}
+
+/* Mean size of the diagonal entries. */
+static double mean_diagonal(const slv_solver *s) {
+  const slv_pattern *p = &s->pattern;
+  double sum = 0;
+  for (size_t v = 0; v < p->nvertices; v++)
+    for (size_t i = 0; i < 3; i++)
+      if (!s->held[3 * v + i]) sum += fabs(s->hessian[9 * p->column[v] + 4 * i]);
+  return sum / (double)slv_cholesky_columns(s->cholesky);
+}
+
+static slv_status shifted(slv_run *n) {
+  SLV_TRY(assemble(n, SLV_NEWTON_FULL, n->o->bending));
+  take(n);
+  const double mean = mean_diagonal(n->s), first = first_shift * mean;
+  double shift = n->shift >= first ? n->shift / shift_growth : 0;
+  slv_status s = factor(n, shift);
+  while (s == SLV_EINDEFINITE && shift < most_shift * mean) {
+    shift = fmax(first, shift_growth * shift);
+    s = factor(n, shift);
+  }
+  n->shift = n->next.shift = shift;
+  return s;
+}
+
+static slv_status make_room(double **matrix, size_t numbers) {
+  if (*matrix == NULL) *matrix = calloc(numbers, sizeof **matrix);
+  return *matrix != NULL ? SLV_OK : SLV_EMEMORY;
+}
+
+static void swap(double **a, double **b) {
+  double *const was = *a;
+  *a = *b;
+  *b = was;
+}
+
+/* K + t (P - K); P is not read where t is 0. */
+static void mix(slv_solver *s, double t) {
+  for (size_t i = 0; i < 9 * s->pattern.nblocks; i++)
+    s->hessian[i] =
+        t > 0 ? s->full[i] + t * (s->projected[i] - s->full[i]) : s->full[i];
+}
+
+/* Assembles one end of the blend into *end. */
+static slv_status make_end(slv_run *n, double **end, slv_newton_hessian h,
+                           slv_bending_hessian b) {
+  SLV_TRY(make_room(end, 9 * n->s->pattern.nblocks));
+  SLV_TRY(assemble(n, h, b));
+  swap(&n->s->hessian, end);
+  return SLV_OK;
+}
+
+/* The projected end is made when first needed. */
+static slv_status try_blend(slv_run *n, double t, int *has_projected) {
+  if (t > 0 && !*has_projected)
+    SLV_TRY(
+        make_end(n, &n->s->projected, SLV_NEWTON_PROJECTED, definite(n->o->bending)));
+  *has_projected = *has_projected || t > 0;
+  const double began = omp_get_wtime();
+  mix(n->s, t);
+  n->next.assembly += omp_get_wtime() - began;
+  take(n);
+  return factor(n, 0);
+}
+
+static slv_status blended(slv_run *n) {
+  int has_projected = 0;
+  double t = n->blend / blend_growth;
+  if (t < least_blend) t = 0;
+  SLV_TRY(make_end(n, &n->s->full, SLV_NEWTON_FULL, n->o->bending));
+  slv_status s = try_blend(n, t, &has_projected);
+  while (s == SLV_EINDEFINITE && t < 1) {
+    t = fmin(1, fmax(least_blend, blend_growth * t));
+    s = try_blend(n, t, &has_projected);
+  }
+  n->blend = n->next.blend = t;
+  n->next.projected = t > 0;
+  return s;
+}
+
+slv_status slv_find_direction(slv_run *n) {
+  slv_status s;
+  switch (n->o->hessian) {
+    case SLV_NEWTON_ON_DEMAND:
+      s = on_demand(n);
+      break;
+    case SLV_NEWTON_SHIFTED:
+      s = shifted(n);
+      break;
+    case SLV_NEWTON_BLENDED:
+      s = blended(n);
+      break;
+    default:
+      s = single(n);
+  }
+  return s == SLV_OK ? solve(n) : s;
+}

@@ -1,0 +1,212 @@
+/* membrane.c -- energies, forces and matrices of all triangles.  Rows of F go through
+ * the batched formulas, a chunk at a time that stays in the cache. */
+#include <math.h>
+#include <string.h>
+
+#include "corners.h"
+#include "solver.h"
+
+enum { LANES = SLV_BATCH_LANES, CHUNK = 16 * LANES, OF_STRESS = 7, OF_JACOBIAN = 45 };
+
+static const slv_batch_options one_thread = {.threads = 1};
+
+/* Number i of m of lane t of a chunk. */
+static size_t in_blocks(size_t t, size_t i, size_t m) {
+  return t / LANES * LANES * m + LANES * i + t % LANES;
+}
+
+static size_t chunks(const slv_solver *s) {
+  return (s->mesh.ntriangles + CHUNK - 1) / CHUNK;
+}
+
+static int worth_a_team(const slv_solver *s) {
+  return s->mesh.ntriangles >= SLV_WORTH_A_TEAM;
+}
+
+static size_t chunk_end(const slv_solver *s, size_t first) {
+  const size_t end = first + CHUNK;
+  return end < s->mesh.ntriangles ? end : s->mesh.ntriangles;
+}
+
+/* ---- energies and forces ----------------------------------------------------------
+ */
+
+typedef struct {
+  _Alignas(SLV_BATCH_ALIGNMENT) double F[6 * CHUNK], one[OF_STRESS * CHUNK],
+      sum[OF_STRESS * CHUNK];
+} stresses;
+
+static void pack_gradients(const slv_solver *s, const double *x, size_t first,
+                           size_t end, double *F_blocks) {
+  for (size_t t = first; t < end; t++) {
+    double y[9], F[6];
+    corner_positions(&s->mesh, x, t, y);
+    slv_triangle_F(&s->rest[t], y, F);
+    for (size_t k = 0; k < 6; k++) F_blocks[in_blocks(t - first, k, 6)] = F[k];
+  }
+}
+
+/* Sums energies, or energies and stresses, of the rows of F: m numbers each. */
+static slv_status sum_rows(const slv_solver *s, size_t count, int forces, stresses *w) {
+  const slv_batch_quantity q = forces ? SLV_BATCH_ENERGY_GRADIENT : SLV_BATCH_ENERGY;
+  const size_t numbers = slv_batch_length(count, slv_batch_numbers(q));
+  memset(w->sum, 0, numbers * sizeof *w->sum);
+  for (int r = 0; r < s->rows; r++) {
+    const slv_row *row = &s->row[r];
+    if (row->energy->ndof != 6) continue;
+    SLV_TRY(slv_batch(row->energy, q, row->p, count, w->F, w->one, &one_thread));
+    for (size_t i = 0; i < numbers; i++) w->sum[i] += w->one[i];
+  }
+  return SLV_OK;
+}
+
+static void use_stresses(slv_solver *s, size_t first, size_t end, int forces,
+                         const stresses *w) {
+  const size_t m = forces ? OF_STRESS : 1;
+  for (size_t t = first; t < end; t++) {
+    double P[6];
+    s->triangle_energy[t] = s->rest[t].area * w->sum[in_blocks(t - first, 0, m)];
+    if (!forces) continue;
+    for (size_t k = 0; k < 6; k++) P[k] = w->sum[in_blocks(t - first, 1 + k, m)];
+    slv_triangle_force_of(&s->rest[t], P, s->triangle_force + 9 * t);
+  }
+}
+
+/* Adds a row of positions. */
+static slv_status add_positions(slv_solver *s, const slv_row *row, const double *x,
+                                size_t t, int forces) {
+  const slv_kernels_f64 *f = row->energy->f64;
+  double y[9], p[SLV_MAX_PARAM], energy, gradient[9];
+  corner_positions(&s->mesh, x, t, y);
+  slv_triangle_parameters(row, &s->rest[t], p);
+  SLV_TRY(f->energy(y, p, &energy));
+  s->triangle_energy[t] += energy;
+  if (!forces) return SLV_OK;
+  if (f->gradient == NULL) return SLV_ECAPABILITY;
+  SLV_TRY(f->gradient(y, p, gradient));
+  for (size_t k = 0; k < 9; k++) s->triangle_force[9 * t + k] -= gradient[k];
+  return SLV_OK;
+}
+
+static slv_status chunk_forces(slv_solver *s, const double *x, size_t first,
+                               int forces) {
+  const size_t end = chunk_end(s, first);
+  stresses w;
+  memset(w.F, 0, sizeof w.F);
+  pack_gradients(s, x, first, end, w.F);
+  SLV_TRY(sum_rows(s, end - first, forces, &w));
+  use_stresses(s, first, end, forces, &w);
+  for (int r = 0; r < s->rows; r++)
+    for (size_t t = first; t < end && s->row[r].energy->ndof == 9; t++)
+      SLV_TRY(add_positions(s, &s->row[r], x, t, forces));
+  return SLV_OK;
+}
+
+slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces) {
+  slv_status worst = SLV_OK;
+#pragma omp parallel for schedule(dynamic, 4) reduction(max \
+                                                        : worst) if (worth_a_team(s))
+  for (size_t c = 0; c < chunks(s); c++)
+    worst = slv_worse(worst, chunk_forces(s, x, c * CHUNK, forces));
+  return worst;
+}
+
+/* ---- matrices ---------------------------------------------------------------------
+ */
+
+typedef struct {
+  _Alignas(SLV_BATCH_ALIGNMENT) double x[9 * CHUNK], one[OF_JACOBIAN * CHUNK],
+      sum[OF_JACOBIAN * CHUNK];
+} jacobians;
+
+/* Place in the 45 numbers of entry (r, c) of the 9 x 9 block, r >= c. */
+static size_t packed(size_t r, size_t c) {
+  return 9 * c - c * (c + 1) / 2 + r;
+}
+
+/* Where each number of a triangle's blocks is in the 45. */
+static void block_places(size_t place[SLV_TRIANGLE_NUMBERS]) {
+  size_t n = 0;
+  for (size_t b = 0; b < 3; b++)
+    for (size_t a = b; a < 3; a++)
+      for (size_t e = 0; e < 9; e++) {
+        const size_t r = 3 * a + e % 3, c = 3 * b + e / 3;
+        place[n++] = r > c ? packed(r, c) : packed(c, r);
+      }
+}
+
+static void pack_positions(const slv_solver *s, const double *x, size_t first,
+                           size_t end, double *blocks) {
+  for (size_t t = first; t < end; t++)
+    for (size_t k = 0; k < 9; k++)
+      blocks[in_blocks(t - first, k, 9)] =
+          x[3 * (size_t)s->mesh.vertex[3 * t + k / 3] + k % 3];
+}
+
+/* All rows of F, by their batched formulas.  The Hessian is minus the force's Jacobian.
+ */
+static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const double *x,
+                                size_t first, const size_t *place) {
+  const size_t end = chunk_end(s, first), count = end - first;
+  jacobians w;
+  memset(w.x, 0, sizeof w.x);
+  pack_positions(s, x, first, end, w.x);
+  for (int r = 0; r < s->rows; r++) {
+    double *to = r == 0 ? w.sum : w.one;
+    SLV_TRY(slv_batch_jacobian(s->row[r].energy, q, s->row[r].p, count,
+                               s->rest_blocks + 5 * first, w.x, to, &one_thread));
+    for (size_t i = 0; r > 0 && i < slv_batch_length(count, OF_JACOBIAN); i++)
+      w.sum[i] += w.one[i];
+  }
+  for (size_t t = first; t < end; t++) {
+    const double *K = w.sum + (t - first) / LANES * LANES * OF_JACOBIAN + t % LANES;
+    double *to = s->triangle_blocks + SLV_TRIANGLE_NUMBERS * t;
+    for (size_t i = 0; i < SLV_TRIANGLE_NUMBERS; i++) to[i] = -K[LANES * place[i]];
+  }
+  return SLV_OK;
+}
+
+static slv_status one_by_one(slv_solver *s, slv_newton_hessian h, const double *x,
+                             size_t t) {
+  double y[9], K[81], *to = s->triangle_blocks + SLV_TRIANGLE_NUMBERS * t;
+  corner_positions(&s->mesh, x, t, y);
+  SLV_TRY(slv_triangle_matrix(s, h, t, y, K));
+  for (size_t b = 0; b < 3; b++)
+    for (size_t a = b; a < 3; a++)
+      for (size_t e = 0; e < 9; e++) *to++ = K[3 * a + e % 3 + 9 * (3 * b + e / 3)];
+  return SLV_OK;
+}
+
+/* Of which batched quantity the scheme is, or SLV_BATCH_QUANTITIES for none. */
+static slv_batch_quantity batched(const slv_solver *s, slv_newton_hessian h) {
+  for (int r = 0; r < s->rows; r++) {
+    const slv_energy *e = s->row[r].energy;
+    const int closed = e->f64->projected != NULL || e->f64->term_projected != NULL;
+    if (e->ndof != 6 || (h == SLV_NEWTON_PROJECTED && !closed))
+      return SLV_BATCH_QUANTITIES;
+  }
+  if (h == SLV_NEWTON_PROJECTED) return SLV_BATCH_PROJECTED;
+  const int full = h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED ||
+                   h == SLV_NEWTON_ON_DEMAND || h == SLV_NEWTON_BLENDED;
+  return full ? SLV_BATCH_HESSIAN : SLV_BATCH_QUANTITIES;
+}
+
+slv_status slv_membrane_matrix(slv_solver *s, slv_newton_hessian h, const double *x) {
+  const slv_batch_quantity q = batched(s, h);
+  size_t place[SLV_TRIANGLE_NUMBERS];
+  slv_status worst = slv_scheme_check(s, h);
+  if (worst != SLV_OK) return worst;
+  block_places(place);
+  if (q != SLV_BATCH_QUANTITIES) {
+#pragma omp parallel for schedule(dynamic, 4) reduction(max \
+                                                        : worst) if (worth_a_team(s))
+    for (size_t c = 0; c < chunks(s); c++)
+      worst = slv_worse(worst, chunk_batched(s, q, x, c * CHUNK, place));
+    return worst;
+  }
+#pragma omp parallel for schedule(dynamic, 64) reduction(max \
+                                                         : worst) if (worth_a_team(s))
+  for (size_t t = 0; t < s->mesh.ntriangles; t++)
+    worst = slv_worse(worst, one_by_one(s, h, x, t));
+  return worst;
+}

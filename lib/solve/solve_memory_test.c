@@ -1,0 +1,81 @@
+/* Every allocation fails in turn, the solver's and CHOLMOD's: SLV_EMEMORY, but where
+ * CHOLMOD can do without, having another ordering; nothing leaked (a sanitizer build
+ * sees leaks). */
+#include <SuiteSparse_config.h>
+
+#include "../failing_malloc.h"
+#include "solve_test_support.h"
+
+/* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+/* NOLINTEND(*-reserved-identifier,cert-dcl*) */
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+  return refuse() ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+static void *grow(void *p, size_t size) {
+  return refuse() ? NULL : realloc(p, size);
+}
+
+/* CHOLMOD is in a shared library, where the linker's names do not reach. */
+static void hook_cholmod(void) {
+#if SUITESPARSE_VERSION >= SUITESPARSE_VER_CODE(7, 0)
+  SuiteSparse_config_malloc_func_set(__wrap_malloc);
+  SuiteSparse_config_calloc_func_set(__wrap_calloc);
+  SuiteSparse_config_realloc_func_set(grow);
+#else
+  SuiteSparse_config.malloc_func = __wrap_malloc;
+  SuiteSparse_config.calloc_func = __wrap_calloc;
+  SuiteSparse_config.realloc_func = grow;
+#endif
+}
+
+static cloth small;
+static double load[75];
+
+static slv_status solve(void) {
+  static const double p[4] = {100, 1, 1, 10};
+  double x[75];
+  slv_newton_result r;
+  slv_solver *s;
+  const slv_newton_options o = {.hessian = SLV_NEWTON_BLENDED,
+                                .bending = SLV_BENDING_FULL};
+  const slv_status made = slv_solver_create_hinged(&small.mesh, small.held, &s);
+  cr_expect(eq(int, s == NULL, made != SLV_OK));
+  if (made != SLV_OK) return made;
+  memcpy(x, small.x, sizeof x);
+  slv_status status =
+      slv_solver_membrane(s, slv_energy_find("baraff_witkin"), p, small.rest);
+  slv_solver_load(s, load);
+  if (status == SLV_OK) status = slv_solver_discrete_shells(s, 1e-3, small.mesh.x);
+  if (status == SLV_OK) status = slv_newton(s, &o, x, &r);
+  size_t below;
+  if (status == SLV_OK) status = slv_solver_inertia(s, 0, &below);
+  slv_solver_free(s);
+  return status;
+}
+
+Test(memory, every_allocation) {
+  int failures = 0, reported = 0;
+  small = cloth_of(4, SLV_GRID_ALTERNATING);
+  hold_plane(&small);
+  hold_side(&small, 1, 1);
+  load[1] = -1;
+  hook_cholmod();
+  for (;; failures++) {
+    until_failure = failures;
+    const slv_status s = solve();
+    const int met = until_failure == 0;
+    until_failure = -1;
+    reported += s == SLV_EMEMORY;
+    cr_assert(s == SLV_OK || s == SLV_EMEMORY, "allocation %d: %s", failures,
+              slv_status_text(s));
+    cr_assert(lt(int, failures, 1000));
+    if (!met) break;
+  }
+  cr_expect(gt(int, reported, 40));
+  cr_expect(gt(int, 20 * reported, 19 * failures), "%d of %d", reported, failures);
+  cloth_free(&small);
+}

@@ -1,0 +1,131 @@
+#include "solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t hinges_of(const slv_solver *s) {
+  return s->pattern.of[SLV_HINGES].count;
+}
+
+/* Zeros in whole blocks: what lies past the last triangle must be numbers. */
+static double *blocks_of(size_t triangles, int numbers) {
+  const size_t bytes = slv_batch_length(triangles, numbers) * sizeof(double);
+  double *blocks = aligned_alloc(SLV_BATCH_ALIGNMENT, bytes);
+  if (blocks != NULL) memset(blocks, 0, bytes);
+  return blocks;
+}
+
+static slv_status allocate(slv_solver *s) {
+  const size_t triangles = s->mesh.ntriangles, hinges = hinges_of(s);
+  const struct {
+    double **at;
+    size_t count, numbers;
+  } table[] = {{&s->load, s->mesh.nvertices, 3},
+               {&s->vectors, s->mesh.nvertices, (size_t)3 * SOLVER_VECTORS},
+               {&s->triangle_energy, triangles, 1},
+               {&s->triangle_force, triangles, 9},
+               {&s->triangle_blocks, triangles, SLV_TRIANGLE_NUMBERS},
+               {&s->hinge_energy, hinges + 1, 1},
+               {&s->hinge_force, hinges + 1, 12},
+               {&s->hinge_slope, hinges + 1, SLV_SLOPE_NUMBERS},
+               {&s->hessian, s->pattern.nblocks, 9}};
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    *table[i].at = calloc(table[i].count, table[i].numbers * sizeof(double));
+    if (*table[i].at == NULL) return SLV_EMEMORY;
+  }
+  s->rest = calloc(triangles, sizeof *s->rest);
+  s->rest_blocks = blocks_of(triangles, 5);
+  return s->rest != NULL && s->rest_blocks != NULL ? SLV_OK : SLV_EMEMORY;
+}
+
+static slv_status copy_mesh(const slv_mesh *m, const unsigned char *held,
+                            slv_solver *s) {
+  s->mesh = (slv_mesh){.nvertices = m->nvertices, .ntriangles = m->ntriangles};
+  if (m->ntriangles == 0) return SLV_EARG;
+  s->mesh.vertex = calloc(m->ntriangles, 3 * sizeof *s->mesh.vertex);
+  s->held = calloc(m->nvertices, 3);
+  if (s->mesh.vertex == NULL || s->held == NULL) return SLV_EMEMORY;
+  memcpy(s->mesh.vertex, m->vertex, 3 * m->ntriangles * sizeof *s->mesh.vertex);
+  if (held != NULL) memcpy(s->held, held, 3 * m->nvertices);
+  return SLV_OK;
+}
+
+/* From edge and opposite vertices to the order of selvedge/hinge.h. */
+static slv_status copy_hinges(const slv_topology *t, slv_solver *s) {
+  if (t->report.inconsistent > 0) return SLV_EARG;
+  s->hinge = calloc(t->report.hinges + 1, 4 * sizeof *s->hinge);
+  if (s->hinge == NULL) return SLV_EMEMORY;
+  for (size_t h = 0; h < t->report.hinges; h++) {
+    const uint32_t *from = t->hinge + 4 * h,
+                   x[4] = {from[2], from[0], from[1], from[3]};
+    memcpy(s->hinge + 4 * h, x, sizeof x);
+  }
+  return SLV_OK;
+}
+
+static slv_status fill(const slv_mesh *m, const unsigned char *held,
+                       const slv_topology *t, slv_solver *s) {
+  SLV_TRY(copy_mesh(m, held, s));
+  if (t != NULL) SLV_TRY(copy_hinges(t, s));
+  SLV_TRY(slv_pattern_make(&s->mesh, t != NULL ? t->report.hinges : 0, s->hinge,
+                           &s->pattern));
+  SLV_TRY(allocate(s));
+  return slv_cholesky_create(&s->pattern, s->held, &s->cholesky);
+}
+
+static slv_status create(const slv_mesh *m, const unsigned char *held,
+                         const slv_topology *t, slv_solver **out) {
+  *out = NULL;
+  slv_solver *s = calloc(1, sizeof *s);
+  if (s == NULL) return SLV_EMEMORY;
+  const slv_status status = fill(m, held, t, s);
+  if (status == SLV_OK)
+    *out = s;
+  else
+    slv_solver_free(s);
+  return status;
+}
+
+slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held,
+                             slv_solver **out) {
+  return create(m, held, NULL, out);
+}
+
+slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held,
+                                    slv_solver **out) {
+  slv_topology t;
+  *out = NULL;
+  SLV_TRY(slv_mesh_topology(m, &t));
+  const slv_status status = create(m, held, &t, out);
+  slv_topology_free(&t);
+  return status;
+}
+
+void slv_solver_free(slv_solver *s) {
+  if (s == NULL) return;
+  void *const arrays[] = {s->hinge,
+                          s->held,
+                          s->rest,
+                          s->rest_blocks,
+                          s->load,
+                          s->bending_p,
+                          s->triangle_energy,
+                          s->triangle_force,
+                          s->hinge_energy,
+                          s->hinge_force,
+
+                          s->hinge_slope,
+                          s->hinge_blocks,
+                          s->hinge_K,
+                          s->hinge_rest,
+                          s->triangle_blocks,
+                          s->hessian,
+                          s->full,
+                          s->projected,
+                          s->vectors};
+  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
+  slv_mesh_free(&s->mesh);
+  slv_pattern_free(&s->pattern);
+  slv_cholesky_free(s->cholesky);
+  free(s);
+}

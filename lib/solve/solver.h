@@ -1,0 +1,92 @@
+/* solver.h -- what a solver holds; the public side is selvedge/solve.h. */
+#ifndef SOLVE_SOLVER_H
+#define SOLVE_SOLVER_H
+
+#include "cholesky.h"
+#include "selvedge/batch.h"
+#include "selvedge/solve.h"
+
+typedef struct {
+  const slv_energy *energy;
+  double p[SLV_MAX_PARAM];
+} slv_row;
+
+/* Pairs of corners (row >= column) and numbers of their 3 x 3 blocks. */
+enum {
+  SLV_TRIANGLE_PAIRS = 6,
+  SLV_HINGE_PAIRS = 10,
+  SLV_TRIANGLE_NUMBERS = 9 * SLV_TRIANGLE_PAIRS,
+  SLV_HINGE_NUMBERS = 9 * SLV_HINGE_PAIRS,
+  SLV_SLOPE_NUMBERS = 16
+};
+
+struct slv_solver {
+  slv_mesh mesh;       /* its vertex indices alone */
+  uint32_t *hinge;     /* [4*hinges] */
+  unsigned char *held; /* [3*nvertices] */
+  slv_pattern pattern;
+  slv_cholesky *cholesky;
+
+  int rows; /* 0 until there is a membrane */
+  slv_row row[SLV_MAX_ROWS];
+  slv_rest *rest;      /* [ntriangles] */
+  double *rest_blocks; /* the same as selvedge/batch.h lays it out */
+  double *load;        /* [3*nvertices] */
+
+  const slv_energy *bending; /* NULL: none */
+  double *bending_p;         /* [hinges * bending->nparam] */
+  double *hinge_K,
+      *hinge_rest; /* of rows that are K (theta - theta_0)^2 / 2, else NULL */
+
+  /* Of elements: energies, forces on the corners, and matrices, block by block of
+   * SLV_*_NUMBERS.  Gauss-Newton bending keeps dC of k dC dC' alone, four
+   * numbers for each corner, of which the first corner's last is k; hinge_blocks
+   * is allocated when first asked for. */
+  double *triangle_energy, *triangle_force, *triangle_blocks;
+  double *hinge_energy, *hinge_force, *hinge_slope, *hinge_blocks;
+  int bending_is_outer; /* is it the former that counts? */
+
+  double *hessian;          /* [9*pattern.nblocks] 3 x 3, column by column */
+  double *full, *projected; /* the two ends of a blend; allocated when asked for */
+  double *vectors;          /* Newton's: see there */
+};
+
+enum { SOLVER_VECTORS = 4 };
+
+/* For few elements a team of threads takes longer to gather than to work. */
+enum { SLV_WORTH_A_TEAM = 2048 };
+
+/* Fills s->triangle_blocks at x with the matrix of the scheme, one of those that name a
+ * single matrix. */
+slv_status slv_membrane_matrix(slv_solver *s, slv_newton_hessian h, const double *x);
+
+/* One triangle's: K [81], at its positions y. */
+slv_status slv_triangle_matrix(const slv_solver *s, slv_newton_hessian h, size_t t,
+                               const double y[9], double K[81]);
+
+/* SLV_ECAPABILITY when a row lacks what the scheme needs. */
+slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h);
+
+/* p of a row of positions for triangle t. */
+void slv_triangle_parameters(const slv_row *row, const slv_rest *rest, double *p);
+
+/* Energies of triangles and hinges, and with `forces` these. */
+slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces);
+slv_status slv_bending_forces(slv_solver *s, const double *x, int forces);
+
+/* Fills what s->bending_is_outer says, and that. */
+slv_status slv_bending_matrix(slv_solver *s, slv_bending_hessian b, const double *x);
+
+/* Sums what triangles and hinges hold into s->hessian. */
+void slv_gather(slv_solver *s);
+
+/* slv_membrane_matrix, slv_bending_matrix, slv_gather. */
+slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h,
+                              slv_bending_hessian b, const double *x);
+
+/* For loops over elements, whose threads each have one. */
+static inline slv_status slv_worse(slv_status a, slv_status b) {
+  return a > b ? a : b;
+}
+
+#endif

@@ -1,0 +1,159 @@
+/* treatment.c -- the matrix of one triangle by each scheme that names a single one. */
+#include <string.h>
+
+#include "selvedge/condition.h"
+#include "selvedge/dense.h"
+#include "solver.h"
+
+enum { MOST = SLV_MAX_DOF * SLV_MAX_DOF, OF_CONDITION = 2 + SLV_MAX_DOF + MOST };
+
+/* ---- one row: n x n over its own x -------------------------------------------------
+ */
+
+typedef slv_status treat(const slv_energy *e, const double *p, const double *x,
+                         double *H);
+
+static slv_status as_it_is(const slv_energy *e, const double *p, const double *x,
+                           double *H) {
+  return e->f64->hessian(x, p, H);
+}
+
+static slv_status project(const slv_energy *e, const double *p, const double *x,
+                          double *H) {
+  if (e->f64->projected == NULL && e->f64->term_projected != NULL)
+    return slv_project_terms(e, x, p, H);
+  return slv_project(e, x, p, H, NULL);
+}
+
+static slv_status project_numerically(const slv_energy *e, const double *p,
+                                      const double *x, double *H) {
+  const int terms = e->f64->term_hessians != NULL ? e->nterm : 0;
+  const int size = e->ndof * e->ndof;
+  double term[SLV_MAX_TERM * MOST];
+  if (terms == 0) {
+    SLV_TRY(e->f64->hessian(x, p, H));
+    return slv_project_clamp(e->ndof, H, H);
+  }
+  SLV_TRY(e->f64->term_hessians(x, p, term));
+  memset(H, 0, (size_t)size * sizeof *H);
+  for (int k = 0; k < terms; k++) {
+    SLV_TRY(slv_project_clamp(e->ndof, term + k * size, term + k * size));
+    for (int i = 0; i < size; i++) H[i] += term[k * size + i];
+  }
+  return SLV_OK;
+}
+
+static slv_status without_h(const slv_energy *e, const double *p, const double *x,
+                            double *H) {
+  return e->f64->without_h(x, p, H);
+}
+
+/* A length's second derivative is positive semi-definite, a product's is not: then some
+ * minor of two rows is negative, well beyond rounding. */
+static int is_of_length(int n, const double *bend) {
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < j; i++) {
+      const double off = bend[i + n * j], both = bend[i + n * i] * bend[j + n * j];
+      if (off * off > both + 1e-6 * (off * off + both)) return 0;
+    }
+  return 1;
+}
+
+static slv_status keep_tension(const slv_energy *e, const double *p, const double *x,
+                               double *H) {
+  const int n = e->ndof;
+  double all[SLV_MAX_CONDITION * OF_CONDITION];
+  SLV_TRY(slv_gauss_newton(e, p, x, H));
+  SLV_TRY(e->f64->condition(x, p, all));
+  for (int c = 0; c < e->ncondition; c++) {
+    const double *one = all + c * (2 + n + n * n), *bend = one + 2 + n;
+    if (!(one[1] > 0) || !is_of_length(n, bend)) continue;
+    for (int i = 0; i < n * n; i++) H[i] += one[0] * one[1] * bend[i];
+  }
+  return SLV_OK;
+}
+
+/* ---- schemes -----------------------------------------------------------------------
+ */
+
+typedef enum { NEEDS_HESSIAN, NEEDS_WITHOUT_H, NEEDS_CONDITIONS } need;
+
+/* How each row is treated, and then the sum over rows. */
+typedef struct {
+  treat *row;
+  need need;
+  slv_status (*sum)(int n, const double *H, double *P); /* NULL: as it is */
+  int over_F; /* is it the sum in F? Else that in x */
+} scheme;
+
+static const scheme *scheme_of(slv_newton_hessian h) {
+  static const scheme table[SLV_NEWTON_HESSIANS] = {
+      [SLV_NEWTON_FULL] = {as_it_is, NEEDS_HESSIAN, NULL, 0},
+      [SLV_NEWTON_PROJECTED] = {project, NEEDS_HESSIAN, NULL, 0},
+      [SLV_NEWTON_PROJECTED_NUMERIC] = {project_numerically, NEEDS_HESSIAN, NULL, 0},
+      [SLV_NEWTON_PROJECTED_SUM] = {as_it_is, NEEDS_HESSIAN, slv_project_clamp, 1},
+      [SLV_NEWTON_PROJECTED_ELEMENT] = {as_it_is, NEEDS_HESSIAN, slv_project_clamp, 0},
+      [SLV_NEWTON_ABSOLUTE] = {as_it_is, NEEDS_HESSIAN, slv_project_absolute, 0},
+      [SLV_NEWTON_WITHOUT_H] = {without_h, NEEDS_WITHOUT_H, NULL, 0},
+      [SLV_NEWTON_GAUSS_NEWTON] = {slv_gauss_newton, NEEDS_CONDITIONS, NULL, 0},
+      [SLV_NEWTON_TENSION] = {keep_tension, NEEDS_CONDITIONS, NULL, 0},
+      [SLV_NEWTON_SHIFTED] = {as_it_is, NEEDS_HESSIAN, NULL, 0},
+      [SLV_NEWTON_ON_DEMAND] = {as_it_is, NEEDS_HESSIAN, NULL, 0},
+      [SLV_NEWTON_BLENDED] = {as_it_is, NEEDS_HESSIAN, NULL, 0},
+  };
+  return &table[h];
+}
+
+static int has(const slv_energy *e, need n) {
+  const slv_kernels_f64 *f = e->f64;
+  if (n == NEEDS_WITHOUT_H) return f->without_h != NULL;
+  return n == NEEDS_CONDITIONS ? f->condition != NULL : f->hessian != NULL;
+}
+
+slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h) {
+  const scheme *of = scheme_of(h);
+  for (int r = 0; r < s->rows; r++) {
+    const slv_energy *e = s->row[r].energy;
+    if (!has(e, of->need) || (of->over_F && e->ndof != 6)) return SLV_ECAPABILITY;
+  }
+  return SLV_OK;
+}
+
+/* du_1, dv_1, du_2, dv_2: the inverse of G. */
+void slv_triangle_parameters(const slv_row *row, const slv_rest *rest, double *p) {
+  const double *G = rest->G, determinant = G[0] * G[3] - G[1] * G[2];
+  memcpy(p, row->p, sizeof row->p);
+  p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
+  p[2] = -G[2] / determinant, p[3] = G[0] / determinant;
+}
+
+/* Adds the row's matrix to H [36] or K [81], as it is of F or of positions. */
+static slv_status add_row(const slv_row *row, const slv_rest *rest, treat *by,
+                          const double *y, double *H, double *K) {
+  double x[9], p[SLV_MAX_PARAM], M[81];
+  const int of_F = row->energy->ndof == 6, size = of_F ? 36 : 81;
+  if (of_F) {
+    slv_triangle_F(rest, y, x);
+    memcpy(p, row->p, sizeof p);
+  } else {
+    memcpy(x, y, sizeof x);
+    slv_triangle_parameters(row, rest, p);
+  }
+  SLV_TRY(by(row->energy, p, x, M));
+  double *sum = of_F ? H : K;
+  for (int i = 0; i < size; i++) sum[i] += M[i];
+  return SLV_OK;
+}
+
+slv_status slv_triangle_matrix(const slv_solver *s, slv_newton_hessian h, size_t t,
+                               const double y[9], double K[81]) {
+  const scheme *of = scheme_of(h);
+  double H[36] = {0}, of_F[81];
+  memset(K, 0, 81 * sizeof *K);
+  for (int r = 0; r < s->rows; r++)
+    SLV_TRY(add_row(&s->row[r], &s->rest[t], of->row, y, H, K));
+  if (of->sum != NULL && of->over_F) SLV_TRY(of->sum(6, H, H));
+  slv_triangle_jacobian_of(&s->rest[t], H, of_F);
+  for (int i = 0; i < 81; i++) K[i] -= of_F[i]; /* it is a force's */
+  return of->sum != NULL && !of->over_F ? of->sum(9, K, K) : SLV_OK;
+}
