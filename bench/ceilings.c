@@ -6,9 +6,11 @@
 
 enum { LINE = 64 };
 
+typedef double ceiling_chains(size_t rounds);
+
 typedef struct {
   int (*cached)(const ceiling_traffic *t), (*stream)(const ceiling_traffic *t);
-  double (*compute[CEILING_ARITHMETICS])(size_t rounds);
+  ceiling_chains *doubles[CEILING_ARITHMETICS], *floats[CEILING_ARITHMETICS];
 } target_row;
 
 #define UNROLLED _Pragma("GCC unroll 32")
@@ -27,14 +29,12 @@ typedef struct {
 #define STREAM _mm512_stream_si512
 #define XOR _mm512_xor_si512
 #define ONES _mm512_set1_epi64(-1)
-#define REAL __m512d
-#define SPREAD _mm512_set1_pd
-#define ADD _mm512_add_pd
-#define MULTIPLY _mm512_mul_pd
-#define DIVIDE _mm512_div_pd
-#define ROOT _mm512_sqrt_pd
-#define FUSED _mm512_fmadd_pd
-#define FIRST _mm512_cvtsd_f64
+#define DOUBLES __m512d
+#define FLOATS __m512
+#define SPREAD(kind, a) _mm512_set1_##kind(a)
+#define ROOT(kind, a) _mm512_sqrt_##kind(a)
+#define FUSED(kind, a, b, c) _mm512_fmadd_##kind(a, b, c)
+#define FIRST(v) (v)[0]
 #define FENCE _mm_sfence
 #include "ceilings_body.h"
 
@@ -48,14 +48,12 @@ typedef struct {
 #define STREAM _mm256_stream_si256
 #define XOR _mm256_xor_si256
 #define ONES _mm256_set1_epi64x(-1)
-#define REAL __m256d
-#define SPREAD _mm256_set1_pd
-#define ADD _mm256_add_pd
-#define MULTIPLY _mm256_mul_pd
-#define DIVIDE _mm256_div_pd
-#define ROOT _mm256_sqrt_pd
-#define FUSED _mm256_fmadd_pd
-#define FIRST _mm256_cvtsd_f64
+#define DOUBLES __m256d
+#define FLOATS __m256
+#define SPREAD(kind, a) _mm256_set1_##kind(a)
+#define ROOT(kind, a) _mm256_sqrt_##kind(a)
+#define FUSED(kind, a, b, c) _mm256_fmadd_##kind(a, b, c)
+#define FIRST(v) (v)[0]
 #define FENCE _mm_sfence
 #include "ceilings_body.h"
 
@@ -69,14 +67,12 @@ typedef struct {
 #define STREAM _mm_stream_si128
 #define XOR _mm_xor_si128
 #define ONES _mm_set1_epi64x(-1)
-#define REAL __m128d
-#define SPREAD _mm_set1_pd
-#define ADD _mm_add_pd
-#define MULTIPLY _mm_mul_pd
-#define DIVIDE _mm_div_pd
-#define ROOT _mm_sqrt_pd
-#define FUSED(a, b, c) _mm_add_pd(_mm_mul_pd(a, b), c)
-#define FIRST _mm_cvtsd_f64
+#define DOUBLES __m128d
+#define FLOATS __m128
+#define SPREAD(kind, a) _mm_set1_##kind(a)
+#define ROOT(kind, a) _mm_sqrt_##kind(a)
+#define FUSED(kind, a, b, c) ((a) * (b) + (c))
+#define FIRST(v) (v)[0]
 #define FENCE _mm_sfence
 #include "ceilings_body.h"
 
@@ -108,6 +104,22 @@ static void store_word(void *at, uint64_t v) {
   *(uint64_t *)at = v;
 }
 
+static double portable_sqrt_pd(double a) {
+  return __builtin_sqrt(a);
+}
+
+static float portable_sqrt_ps(float a) {
+  return __builtin_sqrtf(a);
+}
+
+static double portable_fmadd_pd(double a, double b, double c) {
+  return __builtin_fma(a, b, c);
+}
+
+static float portable_fmadd_ps(float a, float b, float c) {
+  return __builtin_fmaf(a, b, c);
+}
+
 #define NAME(id) portable_##id
 #define TARGET
 #define PARTS 8
@@ -118,13 +130,11 @@ static void store_word(void *at, uint64_t v) {
 #define STREAM store_word
 #define XOR(a, b) ((a) ^ (b))
 #define ONES UINT64_MAX
-#define REAL double
-#define SPREAD(a) (a)
-#define ADD(a, b) ((a) + (b))
-#define MULTIPLY(a, b) ((a) * (b))
-#define DIVIDE(a, b) ((a) / (b))
-#define ROOT(a) __builtin_sqrt(a)
-#define FUSED(a, b, c) __builtin_fma(a, b, c)
+#define DOUBLES double
+#define FLOATS float
+#define SPREAD(kind, a) (a)
+#define ROOT(kind, a) portable_sqrt_##kind(a)
+#define FUSED(kind, a, b, c) portable_fmadd_##kind(a, b, c)
 #define FIRST(v) (v)
 #define FENCE() (void)0
 #include "ceilings_body.h"
@@ -147,6 +157,6 @@ int ceiling_move(const ceiling_traffic *t) {
   return target()->cached(t);
 }
 
-double ceiling_compute(ceiling_arithmetic of, size_t rounds) {
-  return target()->compute[of](rounds);
+double ceiling_compute(ceiling_arithmetic of, int single, size_t rounds) {
+  return (single ? target()->floats : target()->doubles)[of](rounds);
 }

@@ -35,10 +35,10 @@ typedef enum {
 } ceiling_arithmetic;
 
 /* Operations in one round: of each kind as many, twice as many where two are fused. */
-enum { CEILING_OPS = 192 };
+enum { CEILING_OPS = 384 };
 
-/* The result is finite and means nothing. */
-double ceiling_compute(ceiling_arithmetic of, size_t rounds);
+/* In double, or in float where `single`.  The result is finite and means nothing. */
+double ceiling_compute(ceiling_arithmetic of, int single, size_t rounds);
 
 /* "avx512", "avx2", "sse2" or "portable". */
 const char *ceiling_target(void);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "named_energy.h"
 #include "near.h"
 #include "selvedge/plugin.h"
 
@@ -64,21 +65,20 @@ static const slv_energy *find_energy(const choice *c, const char *name) {
   return NULL;
 }
 
-static int add_energy(choice *c, const slv_energy *e) {
+static int add_energy(choice *c, const char *given, const slv_energy *e) {
+  if (e->ndof != 6)
+    return input_error(
+        "%s: %s has %d unknowns; kernels are timed on energies of F, which have 6",
+        given, e->name, e->ndof);
   return items_append(&c->energies, &e, sizeof(const slv_energy *)) ? 0
                                                                     : out_of_memory();
 }
 
 static int add_named(choice *c, const char *name) {
-  const slv_energy *e = slv_energy_find(name), *other;
-  char hint[HINT_TEXT];
-  if (e != NULL) return find_energy(c, name) == NULL ? add_energy(c, e) : 0;
-  nearest n = nearest_to(name);
-  for (size_t i = 0; (other = slv_energy_at(i)) != NULL; i++)
-    nearest_try(&n, other->name);
-  nearest_hint(&n, hint);
-  return usage_error("unknown energy '%s'%s; 'selvedge-verify list' names them", name,
-                     hint);
+  const slv_energy *e;
+  const int code = named_energy(name, &e);
+  if (code != 0) return code;
+  return find_energy(c, name) == NULL ? add_energy(c, "--energy", e) : 0;
 }
 
 static int add_built_in(const items *names, choice *c) {
@@ -88,7 +88,7 @@ static int add_built_in(const items *names, choice *c) {
   for (size_t i = 0; code == 0 && i < names->count; i++)
     code = add_named(c, items_text(names, i));
   for (size_t i = 0; names->count == 0 && (e = slv_energy_at(i)) != NULL; i++)
-    if (code == 0 && e->ndof == 6) code = add_energy(c, e);
+    if (code == 0 && e->ndof == 6) code = add_energy(c, "all energies", e);
   return code;
 }
 
@@ -104,12 +104,7 @@ static int add_plugin(choice *c, const char *file) {
   if (slv_energy_find(e->name) != NULL || find_energy(c, e->name) != NULL)
     return input_error("--plugin %s: another energy is named %s; rename it", file,
                        e->name);
-  if (e->ndof != 6)
-    return input_error(
-        "--plugin %s: %s has %d unknowns; kernels are timed on energies "
-        "of F, which have 6",
-        file, e->name, e->ndof);
-  return add_energy(c, e);
+  return add_energy(c, "--plugin", e);
 }
 
 static int choose_energies(const options *o, choice *c) {

@@ -3,30 +3,11 @@
 # messages, files.  No time is judged.  PLUGIN, WRONG: shared objects with an energy of F,
 # one of them wrong; WORK: a folder to fill.
 set -u
+. "$(dirname "$0")/../lib/program/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 plugin=$2 wrong=$3 work=$4
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
-failed=0 passed=0
 quick="--size 512 --min-time 0.0001 --energy bw_shear"
-
-# expect NAME CODE PATTERN COMMAND...: its exit code, and a pattern in what it prints; an
-# empty pattern takes anything
-expect() {
-  name=$1 code=$2 pattern=$3
-  shift 3
-  "$@" >out 2>&1 </dev/null
-  got=$?
-  if [ $got -ne "$code" ]; then
-    echo "FAILED $name: exit code $got, not $code"
-  elif [ -n "$pattern" ] && ! grep -q -e "$pattern" out; then
-    echo "FAILED $name: does not print '$pattern'"
-  else
-    passed=$((passed + 1))
-    return 0
-  fi
-  failed=$((failed + 1))
-  sed 's/^/    /' out | head -n 20
-}
 
 ### usage
 expect help 0 '^Usage: selvedge-bench kernels' "$bin" --help
@@ -38,7 +19,7 @@ expect list_limits 0 '^limit     limit/6-21 ' "$bin" kernels --list
 "$bin" --list >list
 expect list_width 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide || NR < 10 }' list
 expect full_device 3 'cannot write' sh -c '"$1" --list >/dev/full' sh "$bin"
-expect no_command 2 'what is to be timed' "$bin"
+expect no_command 2 'kernels, refine or newton' "$bin"
 expect unknown_command 2 "did you mean 'kernels'" "$bin" kernel
 expect word_too_many 2 'one word too many' "$bin" kernels twice
 expect unknown_option 2 "did you mean 'samples'" "$bin" kernels --sampels 3
@@ -58,6 +39,7 @@ expect sweep_and_size 2 'leave out --size' "$bin" kernels --sweep --size 512
 expect unknown_kernel 2 "did you mean 'projected/dsyev'" "$bin" kernels --kernel projected/dsyve
 expect pattern_of_none 2 'no such kernel' "$bin" kernels --kernel 'nothing/*'
 expect unknown_energy 2 "did you mean 'bw_shear'" "$bin" kernels --energy bw_sheer
+expect not_of_F 2 'kernels are timed on energies of F' "$bin" kernels --energy stretch_u
 expect only_plugins 2 'leaves nothing' "$bin" kernels --energy none
 expect no_plugin 2 'cannot open' "$bin" kernels --plugin missing.so
 expect no_folder 3 'cannot write' "$bin" kernels $quick --kernel limit/flops --json no/where.json
@@ -130,6 +112,43 @@ echo '{"schema": "selvedge.records/1", "records": []}' >other.json
 expect other_records 2 'not records of selvedge-bench' "$bin" kernels $quick $same \
   --compare other.json
 
+### refinement
+study="refine --n 4,8,16"
+expect refine 0 '^a^{3/4}  independent of the mesh: no; the sag goes as n^1.00' "$bin" $study \
+  --json refine.json
+cp out refine_table
+expect refine_verdict 0 '^sqrt     independent of the mesh: yes; limit 0.01962 ' cat refine_table
+expect refine_widths 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide || NR < 20 }' \
+  refine_table
+expect refine_records 0 '' sh -c 'test "$(grep -c "\"stop\":\"converged\"" refine.json)" -eq 27'
+expect refine_series 0 '"mesh":"jittered","alpha":"sqrt".*"mesh_independent":"yes"' cat refine.json
+expect refine_some 0 '^{"schema": "selvedge.refine/1"' "$bin" refine --n 4 --mesh-kind \
+  alternating --alpha sqrt,a --seed 3 --json -
+"$bin" $study --mesh-kind jittered --json again.json --quiet >silence
+expect refine_silence 1 '' grep . silence
+grep '"mesh_independent"' refine.json | grep jittered >first
+grep '"mesh_independent"' again.json >second
+expect refine_again 0 '' cmp first second
+expect refine_one_mesh 0 'sqrt     independent of the mesh: undecided' "$bin" refine --n 4 \
+  --mesh-kind regular
+expect refine_alpha 2 "did you mean 'sqrt'" "$bin" refine --alpha sqr
+expect refine_kind 2 "did you mean 'jittered'" "$bin" refine --mesh-kind jitered
+expect refine_order 2 'the coarsest mesh first' "$bin" refine --n 8,4
+expect refine_twice 2 'there twice' "$bin" refine --n 8,8
+expect refine_fine 2 'at most 500' "$bin" refine --n 501
+expect refine_no_cells 2 'not a whole number of 1 or more' "$bin" refine --n 0
+expect other_option 2 "no option of 'refine'" "$bin" refine --size 512
+expect other_option_before 2 "no option of 'kernels'" "$bin" --alpha a kernels
+expect other_command 2 "did you mean 'refine'" "$bin" refin
+expect refine_folder 3 'cannot write' "$bin" refine --n 4 --json no/where.json
+"$bin" refine --n 4,250 --json broken_study.json >out 2>&1 &
+child=$!
+sleep 1.2
+kill -INT $child
+wait $child
+expect refine_interrupted 0 '' test $? -eq 3
+expect refine_interrupted_file 0 '"complete":false' cat broken_study.json
+
 ### interrupted: what was finished is written
 "$bin" kernels --size 512,1000000 --samples 1000 --energy bw_shear \
   --kernel limit/6-1 --min-time 0.0005 --json broken_off.json >out 2>&1 &
@@ -140,5 +159,4 @@ wait $child
 expect interrupted_code 0 '' test $? -eq 3
 expect interrupted_file 0 '"complete":false' cat broken_off.json
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+conclude

@@ -17,6 +17,7 @@ typedef struct {
   subject *subjects; /* [timed] */
   size_t *job_of;    /* [timed] places in jobs */
   size_t count, timed;
+  int pinned;
 } work;
 
 static void tell(const work *w, size_t of, double fraction) {
@@ -61,7 +62,7 @@ static slv_status open_work(work *w, const group *g) {
               .job_of = calloc(most, sizeof *w->job_of)};
   if (!w->jobs || !w->records || !w->subjects || !w->job_of) return SLV_EMEMORY;
   add_jobs(w);
-  (void)pin_threads(g->threads);
+  w->pinned = pin_threads(g->threads);
   return dataset_open(&w->data, &c->shape, g->elements, g->threads, g->options->seed);
 }
 
@@ -165,6 +166,10 @@ static slv_status conclude_one(const work *w, size_t i) {
 
 static slv_status conclude(work *w, results *out) {
   const size_t first = out->records.count;
+  const int threads = w->g->threads;
+  if (w->pinned && !results_were_pinned(out, threads) &&
+      !items_append(&out->pinned, &threads, sizeof threads))
+    return SLV_EMEMORY;
   for (size_t i = 0; i < w->timed; i++) SLV_TRY(conclude_one(w, i));
   for (size_t i = 0; i < w->count; i++) {
     if (!items_append(&out->records, &w->records[i], sizeof w->records[i]))

@@ -68,6 +68,13 @@ static const char *lacks_scalar(const kernel *k, const slv_kernels_f64 *f) {
   return NULL;
 }
 
+/* The option is served without it then, and what was timed would not be what its name
+ * says. */
+static const char *lacks_fused(const slv_energy *e) {
+  if (!slv_batch_fuses(SLV_TARGET_BEST)) return "nothing is fused on this machine";
+  return slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
+}
+
 /* Does the library know the row?  No elements: nothing is computed. */
 static const char *lacks_batch(const kernel *k, const slv_energy *e) {
   _Alignas(DATASET_LINE) double x[DATASET_LINE / sizeof(double)] = {0}, y[1];
@@ -78,8 +85,8 @@ static const char *lacks_batch(const kernel *k, const slv_energy *e) {
                         .blocks_x = x,
                         .y = y};
   const job j = {.row = k, .energy = e, .data = &none};
-  return k->run(&j, 0, 0) == SLV_ECAPABILITY ? "the energy has no batched formula"
-                                             : NULL;
+  if (k->run(&j, 0, 0) == SLV_ECAPABILITY) return "the energy has no batched formula";
+  return k->fused ? lacks_fused(e) : NULL;
 }
 
 const char *kernel_lacks(const kernel *k, const slv_energy *e) {

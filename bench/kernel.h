@@ -40,6 +40,7 @@ typedef struct {
   kernel_method method;
   slv_batch_quantity quantity; /* SLV_BATCH_QUANTITIES: of no energy */
   kernel_store store;
+  int fused; /* may multiply and add in one step */
   dataset_layout layout;
   int read, written;  /* numbers per element */
   int threads_itself; /* the function starts the threads */

@@ -7,14 +7,7 @@
 #include <string.h>
 
 #include "ceilings.h"
-
-static const kernel *named(const char *name) {
-  const kernel *k;
-  for (size_t i = 0; (k = kernel_at(i)) != NULL; i++)
-    if (strcmp(k->name, name) == 0) return k;
-  cr_assert(0, "no kernel %s", name);
-  return NULL;
-}
+#include "named_kernel.h"
 
 static const slv_kernels_f64 bare = {0};
 
@@ -27,6 +20,32 @@ Test(kernel, says_what_an_energy_lacks) {
       "projected/jacobi",    "jacobian/scalar",        "jacobian/batch"};
   for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
     cr_expect(kernel_lacks(named(lacking[i]), &e) != NULL, "%s", lacking[i]);
+}
+
+/* By the name one knows that the bits are not those of the others. */
+Test(kernel, fused_rows_are_the_batched_ones_named_so) {
+  const kernel *k;
+  int count = 0;
+  for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
+    const char *end = strrchr(k->name, '-');
+    const int named_so = end != NULL && strcmp(end, "-fma") == 0;
+    cr_expect(eq(int, k->fused, named_so), "%s", k->name);
+    cr_expect(k->role == ROLE_KERNEL || !k->fused, "%s", k->name);
+    count += k->fused;
+  }
+  cr_expect(eq(int, count, 11), "five quantities in two precisions, and triangles");
+}
+
+/* Others would be timed without fusing, under a name that says otherwise. */
+Test(kernel, fuses_only_energies_that_are_built_in) {
+  const slv_energy *arap = slv_energy_find("arap");
+  slv_energy other = *arap;
+  const int fuses = slv_batch_fuses(SLV_TARGET_BEST);
+  other.name = "other";
+  cr_expect(kernel_lacks(named("projected/batch"), &other) == NULL);
+  cr_expect(kernel_lacks(named("projected/batch-fma"), &other) != NULL);
+  cr_expect(eq(int, kernel_lacks(named("projected/batch-fma"), arap) == NULL, fuses));
+  cr_expect(eq(int, kernel_lacks(named("jacobian/batch-fma"), arap) == NULL, fuses));
 }
 
 /* Limits first, then all of a family before the next one. */
@@ -57,7 +76,9 @@ Test(ceiling, knows_its_shapes) {
 
 Test(ceiling, computes_finite_numbers) {
   for (int of = 0; of < CEILING_ARITHMETICS; of++) {
-    cr_expect(isfinite(ceiling_compute((ceiling_arithmetic)of, 0)));
-    cr_expect(isfinite(ceiling_compute((ceiling_arithmetic)of, 1000)));
+    for (int single = 0; single < 2; single++) {
+      cr_expect(isfinite(ceiling_compute((ceiling_arithmetic)of, single, 0)));
+      cr_expect(isfinite(ceiling_compute((ceiling_arithmetic)of, single, 1000)));
+    }
   }
 }

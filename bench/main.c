@@ -1,13 +1,20 @@
-/* selvedge-bench -- how long kernels of cloth energies take; see --help. */
+/* selvedge-bench -- how long kernels of cloth energies take, how equilibria depend on
+ * the mesh, and how Newton's method gets there; see --help. */
 #include "complain.h"
+#include "newton_run.h"
 #include "options.h"
+#include "refine_run.h"
 #include "run.h"
 #include "usage.h"
 
 static int dispatch(const options *o, int argc, char **argv) {
   switch (o->command) {
+    case COMMAND_REFINE:
+      return refine_command(o, argc, argv);
+    case COMMAND_NEWTON:
+      return newton_command(o, argc, argv);
     case COMMAND_LIST:
-      return print_list();
+      return print_list(o->subject);
     case COMMAND_HELP:
       return print_help();
     case COMMAND_VERSION:

@@ -7,30 +7,61 @@
 #include "complain.h"
 #include "near.h"
 #include "numbers.h"
+#include "option.h"
 
-typedef enum { FLAG, TEXT, COUNT, POSITIVE, WORDS, PATHS, COUNTS } kind;
+enum { WORDS = OPTION_KINDS, PATHS, COUNTS }; /* kinds, beside option.h's */
+
+/* A row is an option of these commands. */
+enum {
+  KERNELS = 1 << COMMAND_KERNELS,
+  REFINE = 1 << COMMAND_REFINE,
+  NEWTON = 1 << COMMAND_NEWTON,
+  ALL = KERNELS | REFINE | NEWTON
+};
 
 typedef struct {
   const char *name;
-  kind kind;
+  int kind;
+  unsigned of;
   size_t at; /* offset in options */
 } option_row;
 
 static const option_row table[] = {
-    {"kernel", WORDS, offsetof(options, kernels)},
-    {"energy", WORDS, offsetof(options, energies)},
-    {"plugin", PATHS, offsetof(options, plugins)},
-    {"size", COUNTS, offsetof(options, sizes)},
-    {"sweep", FLAG, offsetof(options, sweep)},
-    {"threads", COUNTS, offsetof(options, threads)},
-    {"min-time", POSITIVE, offsetof(options, min_time)},
-    {"samples", COUNT, offsetof(options, samples)},
-    {"seed", COUNT, offsetof(options, seed)},
-    {"json", TEXT, offsetof(options, json)},
-    {"compare", TEXT, offsetof(options, compare)},
-    {"noise", POSITIVE, offsetof(options, noise)},
-    {"quiet", FLAG, offsetof(options, quiet)},
+    {"kernel", WORDS, KERNELS, offsetof(options, kernels)},
+    {"energy", WORDS, KERNELS, offsetof(options, energies)},
+    {"plugin", PATHS, KERNELS | NEWTON, offsetof(options, plugins)},
+    {"size", COUNTS, KERNELS, offsetof(options, sizes)},
+    {"sweep", OPTION_FLAG, KERNELS | NEWTON, offsetof(options, sweep)},
+    {"threads", COUNTS, KERNELS | NEWTON, offsetof(options, threads)},
+    {"min-time", OPTION_POSITIVE, KERNELS, offsetof(options, min_time)},
+    {"samples", OPTION_COUNT, KERNELS, offsetof(options, samples)},
+    {"compare", OPTION_TEXT, KERNELS, offsetof(options, compare)},
+    {"noise", OPTION_POSITIVE, KERNELS, offsetof(options, noise)},
+    {"n", COUNTS, REFINE | NEWTON, offsetof(options, cells)},
+    {"mesh-kind", WORDS, REFINE, offsetof(options, mesh_kinds)},
+    {"alpha", WORDS, REFINE, offsetof(options, alphas)},
+    {"scene", WORDS, NEWTON, offsetof(options, scenes)},
+    {"scheme", WORDS, NEWTON, offsetof(options, schemes)},
+    {"init", WORDS, NEWTON, offsetof(options, inits)},
+    {"bending", WORDS, NEWTON, offsetof(options, bendings)},
+    {"line-search", WORDS, NEWTON, offsetof(options, searches)},
+    {"max-iterations", OPTION_COUNT, NEWTON, offsetof(options, most_iterations)},
+    {"mesh", OPTION_TEXT, NEWTON, offsetof(options, mesh)},
+    {"pin", WORDS, NEWTON, offsetof(options, pins)},
+    {"pull", OPTION_TEXT, NEWTON, offsetof(options, pull)},
+    {"obj", OPTION_TEXT, NEWTON, offsetof(options, obj)},
+    {"seed", OPTION_COUNT, ALL, offsetof(options, seed)},
+    {"json", OPTION_TEXT, ALL, offsetof(options, json)},
+    {"quiet", OPTION_FLAG, ALL, offsetof(options, quiet)},
 };
+
+/* The commands that take options. */
+static const char *const command_words[] = {
+    [COMMAND_KERNELS] = "kernels",
+    [COMMAND_REFINE] = "refine",
+    [COMMAND_NEWTON] = "newton",
+};
+enum { COMMANDS = sizeof command_words / sizeof command_words[0] };
 
 enum {
   ROWS = sizeof table / sizeof table[0],
@@ -39,7 +70,10 @@ enum {
   VERSION = 'V',
   FEWEST_SAMPLES = 5,
   MOST_SAMPLES = 100000,
-  MOST_THREADS = 4096
+  MOST_THREADS = 4096,
+  MOST_CELLS = 500,
+  FEWEST_VERTICES = 3, /* per side */
+  MOST_ITERATIONS = 100000
 };
 
 static const uint64_t most_elements = (uint64_t)1 << 32;
@@ -77,22 +111,9 @@ static int append_list(items *list, const option_row *row, const char *text) {
 
 static int set_option(options *o, const option_row *row, const char *argument) {
   void *field = (char *)o + row->at;
+  if (row->kind < OPTION_KINDS)
+    return option_set((option_kind)row->kind, row->name, argument, field);
   switch (row->kind) {
-    case FLAG:
-      *(int *)field = 1;
-      return 0;
-    case TEXT:
-      *(const char **)field = argument;
-      return 0;
-    case COUNT:
-      if (parse_u64(argument, field)) return 0;
-      return usage_error("--%s %s: not a whole number of 0 or more", row->name,
-                         argument);
-    case POSITIVE:
-      if (parse_double(argument, field) && *(double *)field > 0 &&
-          *(double *)field < 1e6)
-        return 0;
-      return usage_error("--%s %s: not a number above 0", row->name, argument);
     case PATHS: /* may hold commas */
       return items_append_text(field, argument, strlen(argument)) ? 0 : out_of_memory();
     default:
@@ -101,12 +122,8 @@ static int set_option(options *o, const option_row *row, const char *argument) {
 }
 
 static int unknown_option(const char *word) {
-  char hint[HINT_TEXT], name[64];
-  const char *bare = word + strspn(word, "-");
-  size_t length = strcspn(bare, "=");
-  if (length >= sizeof name) length = sizeof name - 1;
-  memcpy(name, bare, length);
-  name[length] = '\0';
+  char hint[HINT_TEXT], name[OPTION_NAME];
+  option_bare(word, name);
   nearest n = nearest_to(name);
   for (int i = 0; i < ROWS; i++) nearest_try(&n, table[i].name);
   nearest_hint(&n, hint);
@@ -115,9 +132,9 @@ static int unknown_option(const char *word) {
 
 static void long_options(struct option out[ROWS + 4]) {
   for (int i = 0; i < ROWS; i++)
-    out[i] = (struct option){table[i].name,
-                             table[i].kind == FLAG ? no_argument : required_argument,
-                             NULL, i + 1};
+    out[i] = (struct option){
+        table[i].name, table[i].kind == OPTION_FLAG ? no_argument : required_argument,
+        NULL, i + 1};
   out[ROWS] = (struct option){"list", no_argument, NULL, LIST};
   out[ROWS + 1] = (struct option){"help", no_argument, NULL, HELP};
   out[ROWS + 2] = (struct option){"version", no_argument, NULL, VERSION};
@@ -140,6 +157,7 @@ static int take(int got, const char *word, options *o) {
     case '?':
       return unknown_option(word);
     default:
+      o->given |= 1U << (got - 1);
       return set_option(o, &table[got - 1], optarg);
   }
 }
@@ -164,7 +182,7 @@ static int judge_numbers(const items *list, const char *option, uint64_t most) {
   return 0;
 }
 
-static int judge(options *o) {
+static int judge_kernels(options *o) {
   static const uint64_t sizes[] = {4096, 1000000}, threads[] = {1};
   if (o->sweep && o->sizes.count > 0)
     return usage_error("--sweep chooses the sizes: leave out --size");
@@ -178,24 +196,69 @@ static int judge(options *o) {
   return code;
 }
 
-/* Options may come before the command, `kernels`, and after it. */
-static int take_command(int count, char **operand, const options *o) {
-  const int informs = o->command != COMMAND_KERNELS;
-  if (count == 0) return informs ? 0 : usage_error("what is to be timed? kernels");
-  if (strcmp(operand[0], "kernels") != 0) {
-    char hint[HINT_TEXT];
-    nearest n = nearest_to(operand[0]);
-    nearest_try(&n, "kernels");
-    nearest_hint(&n, hint);
-    return usage_error("unknown command '%s'%s", operand[0], hint);
+static int judge_refine(options *o) {
+  static const uint64_t cells[] = {10, 20, 40, 80};
+  int code = judge_numbers(&o->cells, "n", MOST_CELLS);
+  if (code == 0 && o->cells.count == 0) code = default_to(&o->cells, cells, 4);
+  for (size_t i = 1; code == 0 && i < o->cells.count; i++)
+    if (options_number(&o->cells, i) < options_number(&o->cells, i - 1))
+      code = usage_error("--n: give the coarsest mesh first");
+  return code;
+}
+
+static int judge_newton(options *o) {
+  int code = judge_numbers(&o->cells, "n", MOST_CELLS);
+  if (code == 0) code = judge_numbers(&o->threads, "threads", MOST_THREADS);
+  for (size_t i = 0; code == 0 && i < o->cells.count; i++)
+    if (options_number(&o->cells, i) < FEWEST_VERTICES)
+      code = usage_error("--n: at least %d vertices per side", FEWEST_VERTICES);
+  if (code == 0 && (o->most_iterations == 0 || o->most_iterations > MOST_ITERATIONS))
+    code = usage_error("--max-iterations: give 1 to %d", MOST_ITERATIONS);
+  return code;
+}
+
+static int judge(options *o) {
+  if ((int)o->command >= COMMANDS) return 0;
+  for (int i = 0; i < ROWS; i++)
+    if ((o->given >> i & 1U) && !(table[i].of >> o->command & 1U))
+      return usage_error("--%s is no option of '%s'", table[i].name,
+                         command_words[o->command]);
+  if (o->command == COMMAND_NEWTON) return judge_newton(o);
+  return o->command == COMMAND_REFINE ? judge_refine(o) : judge_kernels(o);
+}
+
+static int find_command(const char *word, command *found) {
+  char hint[HINT_TEXT];
+  nearest n = nearest_to(word);
+  for (int i = 0; i < COMMANDS; i++) {
+    nearest_try(&n, command_words[i]);
+    if (strcmp(word, command_words[i]) != 0) continue;
+    *found = (command)i;
+    return 0;
   }
-  return count == 1 ? 0 : usage_error("'%s' is one word too many", operand[1]);
+  nearest_hint(&n, hint);
+  return usage_error("unknown command '%s'%s", word, hint);
+}
+
+/* Options may come before the command and after it. */
+static int take_command(int count, char **operand, options *o) {
+  const int informs = o->command != COMMAND_KERNELS;
+  command found = COMMAND_KERNELS;
+  if (count == 0)
+    return informs ? 0 : usage_error("what is to be run? kernels, refine or newton");
+  const int code = find_command(operand[0], &found);
+  if (code != 0) return code;
+  if (count > 1) return usage_error("'%s' is one word too many", operand[1]);
+  o->subject = found;
+  if (!informs) o->command = found;
+  return 0;
 }
 
 int options_parse(int argc, char **argv, options *o) {
   struct option known[ROWS + 4];
   int got, code = 0;
-  *o = (options){.samples = 30, .seed = 1, .min_time = 0.005, .noise = 5};
+  *o = (options){
+      .samples = 30, .seed = 1, .min_time = 0.005, .noise = 5, .most_iterations = 100};
   long_options(known);
   opterr = 0;
   optind = 0;
@@ -209,6 +272,15 @@ void options_free(options *o) {
   items_free_texts(&o->kernels);
   items_free_texts(&o->energies);
   items_free_texts(&o->plugins);
+  items_free_texts(&o->mesh_kinds);
+  items_free_texts(&o->alphas);
+  items_free_texts(&o->scenes);
+  items_free_texts(&o->schemes);
+  items_free_texts(&o->inits);
+  items_free_texts(&o->bendings);
+  items_free_texts(&o->searches);
+  items_free_texts(&o->pins);
+  free(o->cells.at);
   free(o->sizes.at);
   free(o->threads.at);
   *o = (options){0};

@@ -6,17 +6,30 @@
 
 #include "items.h"
 
-typedef enum { COMMAND_KERNELS, COMMAND_LIST, COMMAND_HELP, COMMAND_VERSION } command;
+typedef enum {
+  COMMAND_KERNELS,
+  COMMAND_REFINE,
+  COMMAND_NEWTON,
+  COMMAND_LIST,
+  COMMAND_HELP,
+  COMMAND_VERSION
+} command;
 
 typedef struct {
-  command command;
+  command command, subject;         /* subject: of --list */
   items kernels, energies, plugins; /* texts */
   items sizes, threads;             /* uint64_t; not empty once parsed */
+  items mesh_kinds, alphas;         /* texts */
+  items scenes, schemes, inits, bendings, searches, pins; /* texts */
+  items cells;    /* uint64_t; of refine ascending, and not empty once parsed */
+  unsigned given; /* a bit for each option that was */
   int sweep, quiet;
   double min_time; /* s */
   double noise;    /* percent */
   uint64_t samples, seed;
+  uint64_t most_iterations;
   const char *json, *compare;
+  const char *mesh, *pull, *obj;
 } options;
 
 /* 0; or the exit code, having said what is wrong.  Free o either way.  The texts of o

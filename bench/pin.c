@@ -18,19 +18,25 @@ static int know_given(void) {
   return known;
 }
 
-/* The t-th processor of those given. */
-static int pin_caller(size_t t) {
+int pin_processor(int t) {
+  if (!know_given()) return -1;
+  for (int cpu = 0; cpu < CPU_SETSIZE; cpu++)
+    if (CPU_ISSET((size_t)cpu, &given) && t-- == 0) return cpu;
+  return -1;
+}
+
+static int pin_caller(int t) {
   cpu_set_t one;
+  const int cpu = pin_processor(t);
   CPU_ZERO(&one);
-  for (size_t cpu = 0; cpu < CPU_SETSIZE; cpu++)
-    if (CPU_ISSET(cpu, &given) && t-- == 0) CPU_SET(cpu, &one);
+  if (cpu >= 0) CPU_SET((size_t)cpu, &one);
   return sched_setaffinity(0, sizeof one, &one) == 0;
 }
 
 static int pin_team(int n) {
   int pinned = 1;
 #pragma omp parallel num_threads(n) reduction(&& : pinned)
-  pinned = pin_caller((size_t)omp_get_thread_num());
+  pinned = pin_caller(omp_get_thread_num());
   return pinned;
 }
 
@@ -47,6 +53,11 @@ int pin_threads(int n) {
 int pin_threads(int n) {
   (void)n;
   return 0;
+}
+
+int pin_processor(int t) {
+  (void)t;
+  return -1;
 }
 
 #endif

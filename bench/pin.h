@@ -11,4 +11,7 @@
  * user's word goes first.  Returns whether threads are pinned. */
 int pin_threads(int n);
 
+/* The processor that thread t of such a team is held on; -1: there is none. */
+int pin_processor(int t);
+
 #endif

@@ -38,6 +38,16 @@ double record_flops(const record *r) {
   return op_total(r->ops) / r->summary.median;
 }
 
+double record_floor(const record *r) {
+  return fmax(r->sums, r->divisions);
+}
+
+int results_were_pinned(const results *r, int threads) {
+  for (size_t i = 0; i < r->pinned.count; i++)
+    if (((const int *)r->pinned.at)[i] == threads) return 1;
+  return 0;
+}
+
 /* ---- which with which ---------------------------------------------------------------
  */
 
@@ -59,7 +69,8 @@ static int same_energy(const record *a, const record *b) {
 
 static int is_projection_of(const record *other, const record *r) {
   return kernel_is_of_triangles(r->row) && same_energy(other, r) &&
-         r->row->role == ROLE_KERNEL && other->row->role == ROLE_KERNEL &&
+         other->row->fused == r->row->fused && r->row->role == ROLE_KERNEL &&
+         other->row->role == ROLE_KERNEL &&
          strcmp(other->row->family, "projected") == 0 && !kernel_is_single(other->row);
 }
 
@@ -102,27 +113,35 @@ static slv_status compare_with(results *r, size_t first, size_t of, against a,
 /* ---- arithmetic ---------------------------------------------------------------------
  */
 
-/* ns that one operation of the limit takes; 0: it was not timed. */
-static double rate_of(const results *r, size_t first, const char *limit) {
+/* ns that one operation takes, by the limit that does nothing else in this precision;
+ * 0: it was not timed. */
+static double rate_of(const results *r, size_t first, int single, const char *limit) {
+  const size_t length = strlen(limit);
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = results_record(r, i);
-    if (one->timed && strcmp(one->row->name, limit) == 0)
+    const char *name = one->row->name;
+    if (!one->timed || kernel_is_single(one->row) != single) continue;
+    if (strncmp(name, limit, length) == 0 &&
+        strcmp(name + length, single ? "-f32" : "") == 0)
       return one->summary.median / op_total(one->ops);
   }
   return 0;
 }
 
-static void set_floors(results *r, size_t first) {
-  const double sum = rate_of(r, first, "limit/adds-mults");
-  const double division = rate_of(r, first, "limit/divisions");
-  const double root = rate_of(r, first, "limit/roots");
-  if (!(sum > 0 && division > 0 && root > 0)) return;
+static void set_floors(results *r, size_t first, int single) {
+  const double apart = rate_of(r, first, single, "limit/adds-mults");
+  const double fused = rate_of(r, first, single, "limit/flops");
+  const double division = rate_of(r, first, single, "limit/divisions");
+  const double root = rate_of(r, first, single, "limit/roots");
+  if (!(division > 0 && root > 0)) return;
   for (size_t i = first; i < r->records.count; i++) {
     record *one = record_at(r, i);
     const op_count n = one->ops;
-    if (one->row->role != ROLE_KERNEL || kernel_is_single(one->row)) continue;
-    one->floor =
-        fmax(sum * (n.adds + n.multiplies), division * n.divisions + root * n.roots);
+    const double sum = one->row->fused ? fused : apart;
+    if (one->row->role != ROLE_KERNEL || kernel_is_single(one->row) != single) continue;
+    if (!(sum > 0)) continue;
+    one->sums = sum * (n.adds + n.multiplies);
+    one->divisions = division * n.divisions + root * n.roots;
   }
 }
 
@@ -133,7 +152,7 @@ slv_status results_compare(results *r, size_t first, uint64_t seed) {
     for (against a = AGAINST_LIMIT; a < AGAINSTS; a++)
       SLV_TRY(compare_with(r, first, i, a, seed));
   }
-  set_floors(r, first);
+  for (int single = 0; single < 2; single++) set_floors(r, first, single);
   return SLV_OK;
 }
 
@@ -141,5 +160,6 @@ void results_free(results *r) {
   for (size_t i = 0; i < r->records.count; i++) free(record_at(r, i)->samples);
   free(r->records.at);
   free(r->ratios.at);
+  free(r->pinned.at);
   *r = (results){0};
 }

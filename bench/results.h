@@ -24,7 +24,9 @@ typedef struct {
   double *samples; /* [count] ns per element, by round; NULL when not timed */
   size_t count;
   summary summary;
-  double floor; /* ns per element that its operations take at least; 0: not known */
+  /* ns per element that its operations take at least: additions and multiplications;
+   * divisions and roots, which share a unit.  Both 0: not known. */
+  double sums, divisions;
 } record;
 
 typedef enum {
@@ -44,6 +46,7 @@ typedef struct {
 
 typedef struct {
   items records, ratios;
+  items pinned; /* int: numbers of threads that were held on processors */
 } results;
 
 const record *results_record(const results *r, size_t i);
@@ -58,16 +61,19 @@ const char *against_word(against a);
 double record_bandwidth(const record *r);
 double record_flops(const record *r);
 
+/* What its arithmetic takes at least, in ns: the longer of sums and divisions; 0: not
+ * known. */
+double record_floor(const record *r);
+
+/* Were that many threads held on processors of their own? */
+int results_were_pinned(const results *r, int threads);
+
 /* Compares the records of one group, from place `first` on.  Each of a family with the
  * limit of its traffic (that kind of store which is faster), with dsyev and with the
  * scalar reference of the same energy; batched Jacobians of triangles with the batched
- * projections.  Gives library kernels in double their floor, where the arithmetic
- * limits were timed: the longer of
- *
- *   additions and multiplications at the rate of limit/adds-mults,
- *   divisions and roots, which share a unit, at the rates of limit/divisions, -/roots.
- *
- * SLV_EMEMORY. */
+ * projections.  Gives library kernels the time of their operations, where the
+ * arithmetic limits of their precision were timed, at the rates of limit/adds-mults (or
+ * limit/flops where they are fused), limit/divisions and limit/roots.  SLV_EMEMORY. */
 slv_status results_compare(results *r, size_t first, uint64_t seed);
 
 void results_free(results *r);

@@ -6,20 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "named_kernel.h"
+
 enum { ROUNDS = 6 };
 
 typedef struct {
   const char *kernel, *energy;
   double time;
 } entry;
-
-static const kernel *named(const char *name) {
-  const kernel *k;
-  for (size_t i = 0; (k = kernel_at(i)) != NULL; i++)
-    if (strcmp(k->name, name) == 0) return k;
-  cr_assert(0, "no kernel %s", name);
-  return NULL;
-}
 
 static void add(results *r, const entry *e) {
   record one = {.row = named(e->kernel),
@@ -87,14 +81,15 @@ Test(results, stays_within_the_group) {
 }
 
 static const entry blocks[] = {
-    {"limit/14-45", NULL, 4},        {"limit/6-21", NULL, 1},
-    {"projected/batch", "arap", 4},  {"projected/batch-nt", "arap", 8},
-    {"projected/f32", "arap", 2},    {"projected/batch", "other", 1},
-    {"projected/scalar", "arap", 2}, {"jacobian/batch", "arap", 8},
-    {"jacobian/scalar", "arap", 32}};
+    {"limit/14-45", NULL, 4},         {"limit/6-21", NULL, 1},
+    {"projected/batch", "arap", 4},   {"projected/batch-nt", "arap", 8},
+    {"projected/f32", "arap", 2},     {"projected/batch", "other", 1},
+    {"projected/scalar", "arap", 2},  {"jacobian/batch", "arap", 8},
+    {"jacobian/scalar", "arap", 32},  {"projected/batch-fma", "arap", 2},
+    {"jacobian/batch-fma", "arap", 6}};
 
 /* The limit of 14 numbers in, not of 6; the batched projection in double of the same
- * energy, the faster one. */
+ * energy, fused or not as they are, the faster one. */
 Test(results, compares_triangles_with_what_they_contain) {
   results r = {0};
   for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) add(&r, &blocks[i]);
@@ -105,6 +100,8 @@ Test(results, compares_triangles_with_what_they_contain) {
   expect_ratio(&r, 7, AGAINST_DSYEV, NULL, 0);
   expect_ratio(&r, 8, AGAINST_LIMIT, "limit/14-45", 8);
   expect_ratio(&r, 8, AGAINST_PROJECTED, NULL, 0);
+  expect_ratio(&r, 9, AGAINST_PROJECTED, NULL, 0);
+  expect_ratio(&r, 10, AGAINST_PROJECTED, "projected/batch-fma", 3);
   expect_ratio(&r, 2, AGAINST_PROJECTED, NULL, 0);
   expect_ratio(&r, 2, AGAINST_LIMIT, "limit/6-21", 4);
   results_free(&r);
@@ -113,27 +110,42 @@ Test(results, compares_triangles_with_what_they_contain) {
 /* ---- floors -------------------------------------------------------------------------
  */
 
+static const entry fused_alone[] = {{"projected/batch", "arap", 1},
+                                    {"jacobian/batch-fma", "arap", 2},
+                                    {"projected/f32-fma", "arap", 1}};
+
+Test(results, does_not_compare_fused_with_plain_triangles) {
+  results r = {0};
+  for (int i = 0; i < 3; i++) add(&r, &fused_alone[i]);
+  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  expect_ratio(&r, 1, AGAINST_PROJECTED, NULL, 0);
+  results_free(&r);
+}
+
 static void set_ops(results *r, size_t i, op_count n) {
   ((record *)r->records.at)[i].ops = n;
 }
 
 static double floor_of(const results *r, size_t i) {
-  return results_record(r, i)->floor;
+  return record_floor(results_record(r, i));
 }
 
 static const entry rates[] = {
-    {"limit/adds-mults", NULL, 1}, {"limit/divisions", NULL, 4},
-    {"limit/roots", NULL, 8},      {"projected/batch", "arap", 9},
-    {"energy/batch", "arap", 9},   {"energy/f32", "arap", 9},
-    {"energy/scalar", "arap", 9}};
+    {"limit/adds-mults", NULL, 1},    {"limit/divisions", NULL, 4},
+    {"limit/roots", NULL, 8},         {"projected/batch", "arap", 9},
+    {"energy/batch", "arap", 9},      {"energy/f32", "arap", 9},
+    {"energy/scalar", "arap", 9},     {"limit/adds-mults-f32", NULL, 0.5},
+    {"limit/divisions-f32", NULL, 1}, {"limit/roots-f32", NULL, 2}};
 
-/* Medians are 3.5 times the entries: with 7 operations each, 0.5, 2 and 4 ns. */
+/* Medians are 3.5 times the entries: with 7 operations each, 0.5, 2 and 4 ns, and in
+ * single precision 0.25, 0.5 and 1. */
 static results with_rates(size_t count) {
   results r = {0};
   for (size_t i = 0; i < count; i++) add(&r, &rates[i]);
   set_ops(&r, 0, (op_count){.adds = 3, .multiplies = 4});
   set_ops(&r, 1, (op_count){.divisions = 7});
   set_ops(&r, 2, (op_count){.roots = 7});
+  for (size_t i = 7; i < count; i++) set_ops(&r, i, results_record(&r, i - 7)->ops);
   return r;
 }
 
@@ -145,10 +157,47 @@ Test(results, floors_are_the_longer_of_sums_and_divisions) {
   set_ops(&r, 6, (op_count){.adds = 3});
   cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 25, "50 sums against 4 + 4 ns");
+  cr_expect(results_record(&r, 3)->divisions == 8);
   cr_expect(floor_of(&r, 4) == 8);
-  cr_expect(floor_of(&r, 5) == 0, "not in single precision");
+  cr_expect(results_record(&r, 4)->sums == 2.5);
+  cr_expect(floor_of(&r, 5) == 0, "not by the rates of double");
   cr_expect(floor_of(&r, 6) == 0, "not of baselines");
   cr_expect(floor_of(&r, 0) == 0, "not of limits");
+  results_free(&r);
+}
+
+Test(results, floors_of_single_precision_are_by_its_own_rates) {
+  results r = with_rates(10);
+  const op_count n = {.adds = 30, .multiplies = 20, .divisions = 2, .roots = 1};
+  set_ops(&r, 3, n);
+  set_ops(&r, 5, n);
+  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_expect(floor_of(&r, 3) == 25);
+  cr_expect(floor_of(&r, 5) == 12.5, "50 sums of 0.25 ns");
+  cr_expect(results_record(&r, 5)->divisions == 2);
+  results_free(&r);
+}
+
+Test(results, floors_of_fused_kernels_are_by_the_rate_of_these) {
+  static const entry more[] = {{"limit/flops", NULL, 1},
+                               {"energy/batch-fma", "arap", 9}};
+  results r = with_rates(5);
+  for (int i = 0; i < 2; i++) add(&r, &more[i]);
+  set_ops(&r, 5, (op_count){.adds = 7, .multiplies = 7});
+  set_ops(&r, 4, (op_count){.adds = 40});
+  set_ops(&r, 6, (op_count){.adds = 40});
+  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_expect(floor_of(&r, 4) == 20);
+  cr_expect(floor_of(&r, 6) == 10, "14 of them in 3.5 ns");
+  results_free(&r);
+}
+
+Test(results, remembers_which_threads_were_held) {
+  results r = {0};
+  const int two = 2;
+  cr_assert(items_append(&r.pinned, &two, sizeof two));
+  cr_expect(results_were_pinned(&r, 2));
+  cr_expect(not(results_were_pinned(&r, 1)));
   results_free(&r);
 }
 

@@ -4,7 +4,8 @@
 static slv_batch_options options_of(const job *j) {
   return (slv_batch_options){
       .store = j->row->store == STORE_STREAM ? SLV_STORE_STREAM : SLV_STORE_CACHED,
-      .threads = j->data->threads};
+      .threads = j->data->threads,
+      .fused = j->row->fused};
 }
 
 static slv_status run_f64(const job *j, size_t first, size_t count) {
@@ -33,36 +34,43 @@ static slv_status run_triangles(const job *j, size_t first, size_t count) {
                             x + 9 * first, y + (size_t)j->row->written * first, &o);
 }
 
-#define BATCH(of, which, out, suffix, kind, where, runs, text)                         \
-  {                                                                                    \
-    .name = of "/" suffix, .family = (of), .words = text, .role = ROLE_KERNEL,         \
-    .method = BY_CLOSED_FORM, .quantity = SLV_BATCH_##which, .store = (kind),          \
-    .layout = (where), .read = 6, .written = (out), .threads_itself = 1, .run = (runs) \
+#define BATCH(of, which, out, suffix, kind, is_fused, where, runs, text)       \
+  {                                                                            \
+    .name = of "/" suffix, .family = (of), .words = text, .role = ROLE_KERNEL, \
+    .method = BY_CLOSED_FORM, .quantity = SLV_BATCH_##which, .store = (kind),  \
+    .fused = (is_fused), .layout = (where), .read = 6, .written = (out),       \
+    .threads_itself = 1, .run = (runs)                                         \
   }
-#define BATCHES(of, which, out)                                                    \
-  BATCH(of, which, out, "batch", STORE_CACHED, LAYOUT_BLOCKS, run_f64, "batched"), \
-      BATCH(of, which, out, "batch-nt", STORE_STREAM, LAYOUT_BLOCKS, run_f64,      \
-            "batched, past the caches"),                                           \
-      BATCH(of, which, out, "f32", STORE_CACHED, LAYOUT_BLOCKS_F32, run_f32,       \
-            "batched, single precision"),                                          \
-      BATCH(of, which, out, "f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32, run_f32,    \
-            "batched, single precision, past the caches")
+#define DOUBLE(of, which, out, suffix, kind, is_fused, text)                    \
+  BATCH(of, which, out, "batch" suffix, kind, is_fused, LAYOUT_BLOCKS, run_f64, \
+        "batched" text)
+#define SINGLE(of, which, out, suffix, kind, is_fused, text)                      \
+  BATCH(of, which, out, "f32" suffix, kind, is_fused, LAYOUT_BLOCKS_F32, run_f32, \
+        "batched, single precision" text)
+#define BATCHES(of, which, out)                                                 \
+  DOUBLE(of, which, out, "", STORE_CACHED, 0, ""),                              \
+      DOUBLE(of, which, out, "-nt", STORE_STREAM, 0, ", past the caches"),      \
+      DOUBLE(of, which, out, "-fma", STORE_CACHED, 1, ", fused multiply-adds"), \
+      SINGLE(of, which, out, "", STORE_CACHED, 0, ""),                          \
+      SINGLE(of, which, out, "-nt", STORE_STREAM, 0, ", past the caches"),      \
+      SINGLE(of, which, out, "-fma", STORE_CACHED, 1, ", fused")
 
 /* -a D'PD of triangles. */
-#define JACOBIAN(suffix, kind, text)                                                \
-  {                                                                                 \
-    .name = "jacobian/" suffix, .family = "jacobian", .words = text,                \
-    .role = ROLE_KERNEL, .method = BY_CLOSED_FORM, .quantity = SLV_BATCH_PROJECTED, \
-    .store = (kind), .layout = LAYOUT_TRIANGLES, .read = 14, .written = 45,         \
-    .threads_itself = 1, .run = run_triangles                                       \
+#define JACOBIAN(suffix, kind, is_fused, text)                                  \
+  {                                                                             \
+    .name = "jacobian/batch" suffix, .family = "jacobian",                      \
+    .words = "batched, from positions" text, .role = ROLE_KERNEL,               \
+    .method = BY_CLOSED_FORM, .quantity = SLV_BATCH_PROJECTED, .store = (kind), \
+    .fused = (is_fused), .layout = LAYOUT_TRIANGLES, .read = 14, .written = 45, \
+    .threads_itself = 1, .run = run_triangles                                   \
   }
 
-const kernel batch_rows[] = {
-    BATCHES("energy", ENERGY, 1),
-    BATCHES("gradient", GRADIENT, 6),
-    BATCHES("energy_gradient", ENERGY_GRADIENT, 7),
-    BATCHES("hessian", HESSIAN, 21),
-    BATCHES("projected", PROJECTED, 21),
-    JACOBIAN("batch", STORE_CACHED, "batched, from positions"),
-    JACOBIAN("batch-nt", STORE_STREAM, "batched, from positions, past the caches"),
-    {.name = NULL}};
+const kernel batch_rows[] = {BATCHES("energy", ENERGY, 1),
+                             BATCHES("gradient", GRADIENT, 6),
+                             BATCHES("energy_gradient", ENERGY_GRADIENT, 7),
+                             BATCHES("hessian", HESSIAN, 21),
+                             BATCHES("projected", PROJECTED, 21),
+                             JACOBIAN("", STORE_CACHED, 0, ""),
+                             JACOBIAN("-nt", STORE_STREAM, 0, ", past the caches"),
+                             JACOBIAN("-fma", STORE_CACHED, 1, ", fused multiply-adds"),
+                             {.name = NULL}};

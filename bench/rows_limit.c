@@ -30,7 +30,8 @@ static slv_status move(const job *j, size_t first, size_t count) {
 
 /* Each element one round, its result left where the check finds it. */
 static void compute(const job *j, ceiling_arithmetic of, size_t first, size_t count) {
-  *((double *)j->data->y + first) = ceiling_compute(of, count);
+  *((double *)j->data->y + first) =
+      ceiling_compute(of, kernel_is_single(j->row), count);
 }
 
 #define COMPUTE(id, of)                                                  \
@@ -56,26 +57,29 @@ COMPUTE(roots, CEILING_ROOTS)
       LIMIT(in, out, "-f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32,                    \
             text ", float, past the caches")
 
-#define ARITHMETIC(id, title, text, ...)                                         \
-  {                                                                              \
-    .name = "limit/" title, .family = "limit", .words = text ", in registers",   \
-    .role = ROLE_LIMIT, .method = BY_COUNTING, .quantity = SLV_BATCH_QUANTITIES, \
-    .layout = LAYOUT_BLOCKS, .ops = {__VA_ARGS__}, .run = run_##id               \
+#define ARITHMETIC(id, title, where, text, ...)                                   \
+  {                                                                               \
+    .name = "limit/" title, .family = "limit", .words = text, .role = ROLE_LIMIT, \
+    .method = BY_COUNTING, .quantity = SLV_BATCH_QUANTITIES, .layout = (where),   \
+    .ops = {__VA_ARGS__}, .run = run_##id                                         \
   }
+#define ARITHMETICS(id, title, text, ...)                  \
+  ARITHMETIC(id, title, LAYOUT_BLOCKS, text, __VA_ARGS__), \
+      ARITHMETIC(id, title "-f32", LAYOUT_BLOCKS_F32, text ", float", __VA_ARGS__)
 
 const kernel limit_rows[] = {
     LIMITS(6, 1, "read 6, write 1"),
-    LIMITS(6, 6, "copy: read 6, write 6"),
+    LIMITS(6, 6, "copy: 6 numbers"),
     LIMITS(6, 7, "read 6, write 7"),
     LIMITS(6, 21, "read 6, write 21"),
     LIMIT(14, 45, "", STORE_CACHED, LAYOUT_TRIANGLES, "read 5 and 9, write 45"),
     LIMIT(14, 45, "-nt", STORE_STREAM, LAYOUT_TRIANGLES,
           "read 5 and 9, write 45, past the caches"),
     LIMITS(0, 21, "fill: write 21"),
-    ARITHMETIC(fused, "flops", "fused multiply-adds", .adds = CEILING_OPS,
-               .multiplies = CEILING_OPS),
-    ARITHMETIC(adds_multiplies, "adds-mults", "additions and multiplications",
-               .adds = CEILING_OPS / 2, .multiplies = CEILING_OPS / 2),
-    ARITHMETIC(divisions, "divisions", "divisions", .divisions = CEILING_OPS),
-    ARITHMETIC(roots, "roots", "square roots", .roots = CEILING_OPS),
+    ARITHMETICS(fused, "flops", "fused multiply-adds", .adds = CEILING_OPS,
+                .multiplies = CEILING_OPS),
+    ARITHMETICS(adds_multiplies, "adds-mults", "additions and multiplications",
+                .adds = CEILING_OPS / 2, .multiplies = CEILING_OPS / 2),
+    ARITHMETICS(divisions, "divisions", "divisions", .divisions = CEILING_OPS),
+    ARITHMETICS(roots, "roots", "square roots", .roots = CEILING_OPS),
     {.name = NULL}};

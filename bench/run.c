@@ -1,6 +1,5 @@
 #include "run.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "complain.h"
 #include "group.h"
 #include "instruments.h"
+#include "interrupt.h"
 #include "output.h"
 #include "progress.h"
 #include "selvedge/dense.h"
@@ -30,33 +30,10 @@ typedef struct {
   int complete;
 } run;
 
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number) {
-  (void)number;
-  interrupted = 1;
-}
-
-static void watch_interrupts(void) {
-  struct sigaction a = {.sa_handler = on_signal};
-  (void)sigemptyset(&a.sa_mask);
-  (void)sigaction(SIGINT, &a, NULL);
-  (void)sigaction(SIGTERM, &a, NULL);
-}
-
-static int note_command(run *r, int argc, char **argv) {
-  buffer_shell_word(&r->command_line, argc > 0 ? argv[0] : "selvedge-bench");
-  for (int i = 1; i < argc; i++) {
-    buffer_print(&r->command_line, " ");
-    buffer_shell_word(&r->command_line, argv[i]);
-  }
-  return r->command_line.failed ? out_of_memory() : 0;
-}
-
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
-  int code = note_command(r, argc, argv);
-  if (code == 0) code = choice_make(o, &r->choice);
+  buffer_command(&r->command_line, "selvedge-bench", argc, argv);
+  int code = r->command_line.failed ? out_of_memory() : choice_make(o, &r->choice);
   if (code == 0 && o->compare != NULL) code = compare_read(o->compare, &r->old);
   if (code == 0 && o->json != NULL) code = output_open(&r->json, o->json);
   return code;

@@ -11,11 +11,11 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 run() {
   "$bench" kernels --energy baraff_witkin --kernel \
-    'energy/f32,projected/scalar,jacobian/batch,limit/6-1,limit/14-45,limit/adds-mults,limit/div*,limit/roots' \
+    'energy/f32,projected/scalar,jacobian/batch,limit/6-1,limit/14-45,limit/adds-mults*,limit/div*,limit/roots*' \
     --size 512 --samples 5 --min-time 0.0001 --quiet "$@"
 }
 run --json "$dir/first.json"
-run --json "$dir/second.json" --compare "$dir/first.json" --noise 100000
+run --threads 1,2 --json "$dir/second.json" --compare "$dir/first.json" --noise 100000
 python3 - "$dir" "$folder" <<'PYTHON'
 import copy, json, sys
 from jsonschema import Draft202012Validator
@@ -31,7 +31,12 @@ run = load(f"{sys.argv[1]}/second.json")
 assert run["changes"] and run["ratios"] and run["run"]["complete"]
 timed = next(r for r in run["records"] if r["timed"])
 assert len(timed["samples"]) == 5
-assert all({"operations", "floor_ns"} <= r.keys() for r in run["records"])
+teams = run["environment"]["pinned"]
+assert [t["threads"] for t in teams] == run["run"]["threads"]
+assert teams[0]["processors"] == [] and len(set(teams[1]["processors"])) in (0, 2)
+single = next(r for r in run["records"] if r["kernel"] == "energy/f32")
+if single["operations"]:
+    assert single["floor_ns"] == max(single["floor_parts_ns"].values()) > 0
 block = next(r for r in run["records"] if r["kernel"] == "jacobian/batch")
 if block["operations"]:
     assert sum(block["operations"].values()) == block["flops"] and block["floor_ns"] > 0
@@ -52,6 +57,9 @@ refused(lambda d: first(d).update(role="fast"))
 refused(lambda d: first(d).update(speed=1))
 refused(lambda d: first(d).update(operations={"adds": 1}))
 refused(lambda d: first(d).update(floor_ns=0))
+refused(lambda d: first(d).update(floor_parts_ns={"sums": 1}))
+refused(lambda d: d["environment"].pop("pinned"))
+refused(lambda d: d["environment"]["pinned"][0].update(processors=[0.5]))
 refused(lambda d: d["ratios"][0].update(against="hope"))
 refused(lambda d: d["changes"][0].update(p=2))
 PYTHON

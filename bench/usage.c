@@ -6,13 +6,16 @@
 
 #include "complain.h"
 #include "kernel.h"
+#include "newton_plan.h"
 #include "selvedge_version.h"
 
 static const char choices[] =
     "Usage: selvedge-bench kernels [OPTION]...\n"
-    "       selvedge-bench --list\n"
-    "Times the kernels of cloth energies, beside what one would use instead and what\n"
-    "the machine can do at best.\n"
+    "       selvedge-bench refine [OPTION]...\n"
+    "       selvedge-bench newton [OPTION]...\n"
+    "       selvedge-bench [newton] --list\n"
+    "kernels: times the kernels of cloth energies, beside what one would use instead\n"
+    "and what the machine can do at best.\n"
     "\n"
     "  --kernel NAME,...   these kernels; may be patterns: 'projected/*'\n"
     "  --energy NAME,...   these built-in energies; none: only the plugins\n"
@@ -22,20 +25,54 @@ static const char choices[] =
     "  --threads N,...     (1)\n"
     "  --min-time S        seconds that one sample takes at least (0.005)\n"
     "  --samples N         of each kernel (30)\n"
-    "  --seed N            of the data and of the order of kernels (1)\n";
-
-static const char results[] =
-    "  --json FILE         the records; - is standard output\n"
     "  --compare OLD.json  tests for changes since those records\n"
     "  --noise PERCENT     changes up to it are none (5)\n"
+    "\n"
+    "refine: does a hanging cloth sag the same on finer meshes?\n"
+    "\n"
+    "  --n N,...           cells per side, the coarsest first (10,20,40,80)\n"
+    "  --mesh-kind NAME,.. regular, alternating, jittered (all)\n"
+    "  --alpha POWER,...   of a triangle's area a: a, a^{3/4}, sqrt (all)\n";
+
+static const char newton[] =
+    "\n"
+    "newton: cloth in equilibrium by Newton's method, with what stands for the Hessian\n"
+    "exchanged\n"
+    "\n"
+    "  --scene NAME,...    (all); newton --list prints scenes and schemes\n"
+    "  --scheme NAME,...   (all)\n"
+    "  --n N,...           vertices per side (21)\n"
+    "  --init WORD,...     initial guess: affine, flat (affine)\n"
+    "  --bending NAME,...  its Hessian: gauss-newton, projected, full (as the scheme)\n"
+    "  --line-search W,..  armijo, none (armijo)\n"
+    "  --max-iterations N  (100)\n"
+    "  --plugin FILE.so    its energy as the membrane; repeatable\n"
+    "  --sweep             n = 21, 51, 101, 200, both initial guesses\n"
+    "  --threads N,...     (all there are)\n"
+    "  --mesh FILE.obj     a mesh of yours in place of the scenes, with\n"
+    "  --pin WORD,...      left, right, top, bottom, numbers of vertices from 1\n"
+    "  --pull X            by which held vertices are pulled apart along x (0.25)\n"
+    "  --obj FILE.obj      writes the cloth, of a single run\n"
+    "\n"
+    "Records are written to the --json file when their run ends; the same command goes\n"
+    "on where it was stopped.\n";
+
+static const char results[] =
+    "\n"
+    "All:\n"
+    "\n"
+    "  --seed N            of what is drawn: data, order, meshes, noise (1)\n"
+    "  --json FILE         the records; - is standard output\n"
     "  --quiet             no table and no bar\n"
-    "  --list              prints the kernels there are\n"
+    "  --list              prints the kernels, or what newton can run\n"
     "  -h, --help          this text\n"
     "  -V, --version       version and commit\n"
     "\n"
     "A kernel whose values are wrong is not timed.  Exit codes: 0 all is well; 1 a\n"
-    "kernel is wrong, or slower than in OLD.json; 2 wrong usage or unreadable input;\n"
-    "3 the harness failed: it cannot write, has no memory, or was interrupted.\n";
+    "kernel is wrong, or slower than in OLD.json, an equilibrium was not found by\n"
+    "refine, or a law of the solver does not hold in newton; 2 wrong usage or\n"
+    "unreadable input; 3 the harness failed: it cannot write, has no memory, or was\n"
+    "interrupted.\n";
 
 static int finish(void) {
   errno = 0;
@@ -45,6 +82,7 @@ static int finish(void) {
 
 int print_help(void) {
   fputs(choices, stdout);
+  fputs(newton, stdout);
   fputs(results, stdout);
   return finish();
 }
@@ -54,9 +92,13 @@ int print_version(void) {
   return finish();
 }
 
-int print_list(void) {
+int print_list(command subject) {
   const kernel *k;
+  if (subject == COMMAND_NEWTON) {
+    newton_plan_list();
+    return finish();
+  }
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++)
-    printf("%-9s %-24s %s\n", kernel_role_word(k->role), k->name, k->words);
+    printf("%-9s %-25s %s\n", kernel_role_word(k->role), k->name, k->words);
   return finish();
 }

@@ -2,8 +2,11 @@
 #ifndef BENCH_USAGE_H
 #define BENCH_USAGE_H
 
+#include "options.h"
+
 int print_help(void);
 int print_version(void);
-int print_list(void);
+/* What the command can run. */
+int print_list(command subject);
 
 #endif

@@ -1,86 +1,32 @@
 #include "write_json.h"
 
-#include <stdlib.h>
-
-#include "caches.h"
-#include "ceilings.h"
 #include "json.h"
-#include "pages.h"
+#include "json_lines.h"
+#include "machine_json.h"
 
-/* NULL, after its deletion, of an object that could not be filled. */
-static cJSON *whole(cJSON *o, int filled) {
-  if (filled) return o;
-  cJSON_Delete(o);
-  return NULL;
-}
-
-/* ---- the machine and the run --------------------------------------------------------
+/* ---- the run ----------------------------------------------------------------------
  */
-
-/* null where the number is not known, or means nothing */
-static cJSON *known_json(double x) {
-  return x > 0 ? json_number(x) : cJSON_CreateNull();
-}
-
-static cJSON *caches_json(void) {
-  double bytes[CACHE_LEVELS];
-  caches_now(bytes);
-  cJSON *o = cJSON_CreateObject();
-  return whole(o, o != NULL && json_add(o, "L1d", known_json(bytes[0])) &&
-                      json_add(o, "L2", known_json(bytes[1])) &&
-                      json_add(o, "L3", known_json(bytes[2])));
-}
-
-static cJSON *batch_target_json(void) {
-  return json_text_or_null(slv_batch_target_name(SLV_TARGET_BEST));
-}
-
-static cJSON *huge_pages_json(void) {
-  char rule[PAGES_RULE];
-  return json_text_or_null(pages_rule(rule) ? rule : NULL);
-}
-
-static cJSON *environment_json(const bench_facts *facts) {
-  const environment *e = facts->environment;
-  cJSON *o = cJSON_CreateObject();
-  return whole(
-      o, o != NULL && json_add(o, "version", cJSON_CreateString(e->version)) &&
-             json_add(o, "commit", cJSON_CreateString(e->commit)) &&
-             json_add(o, "compiler", cJSON_CreateString(e->compiler)) &&
-             json_add(o, "flags", cJSON_CreateString(e->flags)) &&
-             json_add(o, "build_type", cJSON_CreateString(e->build_type)) &&
-             json_add(o, "system", cJSON_CreateString(e->system)) &&
-             json_add(o, "cpu", cJSON_CreateString(e->cpu)) &&
-             json_add(o, "blas", cJSON_CreateString(e->blas)) &&
-             json_add(o, "threads", json_number(e->threads)) &&
-             json_add(o, "date", cJSON_CreateString(e->date)) &&
-             json_add(o, "caches", caches_json()) &&
-             json_add(o, "target", cJSON_CreateString(ceiling_target())) &&
-             json_add(o, "huge_pages", huge_pages_json()) &&
-             json_add(o, "batch_target", batch_target_json()) &&
-             json_add(o, "clock_resolution_ns", json_number(1e9 * facts->resolution)));
-}
 
 static cJSON *counts_json(const items *list) {
   cJSON *array = cJSON_CreateArray();
   int ok = array != NULL;
   for (size_t i = 0; ok && i < list->count; i++)
     ok = json_push(array, json_number((double)options_number(list, i)));
-  return whole(array, ok);
+  return json_whole(array, ok);
 }
 
 static cJSON *run_json(const bench_facts *facts) {
   const options *p = facts->options;
   cJSON *o = cJSON_CreateObject();
-  return whole(o, o != NULL &&
-                      json_add(o, "command", cJSON_CreateString(facts->command)) &&
-                      json_add(o, "seed", json_u64_text(p->seed)) &&
-                      json_add(o, "samples", json_number((double)p->samples)) &&
-                      json_add(o, "min_time", json_number(p->min_time)) &&
-                      json_add(o, "sizes", counts_json(facts->sizes)) &&
-                      json_add(o, "threads", counts_json(&p->threads)) &&
-                      json_add(o, "seconds", json_number(facts->seconds)) &&
-                      json_add(o, "complete", cJSON_CreateBool(facts->complete)));
+  return json_whole(o, o != NULL &&
+                           json_add(o, "command", cJSON_CreateString(facts->command)) &&
+                           json_add(o, "seed", json_u64_text(p->seed)) &&
+                           json_add(o, "samples", json_number((double)p->samples)) &&
+                           json_add(o, "min_time", json_number(p->min_time)) &&
+                           json_add(o, "sizes", counts_json(facts->sizes)) &&
+                           json_add(o, "threads", counts_json(&p->threads)) &&
+                           json_add(o, "seconds", json_number(facts->seconds)) &&
+                           json_add(o, "complete", cJSON_CreateBool(facts->complete)));
 }
 
 /* ---- records
@@ -98,38 +44,47 @@ static int add_summary(cJSON *o, const summary *s) {
 
 static cJSON *outliers_json(const outliers *of) {
   cJSON *o = cJSON_CreateObject();
-  return whole(o, o != NULL && json_add(o, "severe_low", json_number(of->severe_low)) &&
-                      json_add(o, "mild_low", json_number(of->mild_low)) &&
-                      json_add(o, "mild_high", json_number(of->mild_high)) &&
-                      json_add(o, "severe_high", json_number(of->severe_high)));
+  return json_whole(o, o != NULL &&
+                           json_add(o, "severe_low", json_number(of->severe_low)) &&
+                           json_add(o, "mild_low", json_number(of->mild_low)) &&
+                           json_add(o, "mild_high", json_number(of->mild_high)) &&
+                           json_add(o, "severe_high", json_number(of->severe_high)));
 }
 
 static cJSON *disturbed_json(const disturbances *d) {
   cJSON *o = cJSON_CreateObject();
-  return whole(o, o != NULL && json_add(o, "repeated", json_number(d->repeated)) &&
-                      json_add(o, "marked", json_number(d->marked)) &&
-                      json_add(o, "stolen", json_number(d->stolen)) &&
-                      json_add(o, "switched", json_number(d->switched)) &&
-                      json_add(o, "frequency", json_number(d->frequency)));
+  return json_whole(o, o != NULL && json_add(o, "repeated", json_number(d->repeated)) &&
+                           json_add(o, "marked", json_number(d->marked)) &&
+                           json_add(o, "stolen", json_number(d->stolen)) &&
+                           json_add(o, "switched", json_number(d->switched)) &&
+                           json_add(o, "frequency", json_number(d->frequency)));
 }
 
 static cJSON *check_json(const check_result *c) {
   if (c->reference == NULL) return cJSON_CreateNull();
   cJSON *o = cJSON_CreateObject();
-  return whole(o, o != NULL && json_add(o, "passed", cJSON_CreateBool(c->passed)) &&
-                      json_add(o, "worst", json_number(c->worst)) &&
-                      json_add(o, "bound", json_number(c->bound)) &&
-                      json_add(o, "elements", json_number((double)c->elements)) &&
-                      json_add(o, "reference", cJSON_CreateString(c->reference)));
+  return json_whole(o, o != NULL &&
+                           json_add(o, "passed", cJSON_CreateBool(c->passed)) &&
+                           json_add(o, "worst", json_number(c->worst)) &&
+                           json_add(o, "bound", json_number(c->bound)) &&
+                           json_add(o, "elements", json_number((double)c->elements)) &&
+                           json_add(o, "reference", cJSON_CreateString(c->reference)));
 }
 
 static cJSON *ops_json(op_count n) {
   if (op_total(n) == 0) return cJSON_CreateNull();
   cJSON *o = cJSON_CreateObject();
-  return whole(o, o != NULL && json_add(o, "adds", json_number(n.adds)) &&
-                      json_add(o, "multiplies", json_number(n.multiplies)) &&
-                      json_add(o, "divisions", json_number(n.divisions)) &&
-                      json_add(o, "roots", json_number(n.roots)));
+  return json_whole(o, o != NULL && json_add(o, "adds", json_number(n.adds)) &&
+                           json_add(o, "multiplies", json_number(n.multiplies)) &&
+                           json_add(o, "divisions", json_number(n.divisions)) &&
+                           json_add(o, "roots", json_number(n.roots)));
+}
+
+static cJSON *floor_json(const record *r) {
+  if (!(record_floor(r) > 0)) return cJSON_CreateNull();
+  cJSON *o = cJSON_CreateObject();
+  return json_whole(o, o != NULL && json_add(o, "sums", json_number(r->sums)) &&
+                           json_add(o, "divisions", json_number(r->divisions)));
 }
 
 static int add_about(cJSON *o, const record *r) {
@@ -148,9 +103,10 @@ static int add_about(cJSON *o, const record *r) {
          json_add(o, "group", json_number(r->group)) &&
          json_add(o, "bytes_read", json_number(kernel_bytes_read(k))) &&
          json_add(o, "bytes_written", json_number(kernel_bytes_written(k))) &&
-         json_add(o, "flops", known_json(op_total(r->ops))) &&
+         json_add(o, "flops", json_known(op_total(r->ops))) &&
          json_add(o, "operations", ops_json(r->ops)) &&
-         json_add(o, "floor_ns", known_json(r->floor)) &&
+         json_add(o, "floor_ns", json_known(record_floor(r))) &&
+         json_add(o, "floor_parts_ns", floor_json(r)) &&
          json_add(o, "timed", cJSON_CreateBool(r->timed)) &&
          json_add(o, "why", json_text_or_null(r->why)) &&
          json_add(o, "check", check_json(&r->check));
@@ -163,22 +119,24 @@ static int add_times(cJSON *o, const record *r) {
          add_summary(o, &r->summary) &&
          json_add(o, "outliers", outliers_json(&r->summary.outliers)) &&
          json_add(o, "disturbed", disturbed_json(&r->disturbed)) &&
-         json_add(o, "gb_per_s", known_json(record_bandwidth(r))) &&
-         json_add(o, "gflop_per_s", known_json(record_flops(r)));
+         json_add(o, "gb_per_s", json_known(record_bandwidth(r))) &&
+         json_add(o, "gflop_per_s", json_known(record_flops(r)));
 }
 
-static cJSON *record_json(const bench_facts *facts, size_t i) {
+static cJSON *record_json(const void *of, size_t i) {
+  const bench_facts *facts = of;
   const record *r = results_record(facts->results, i);
   cJSON *o = cJSON_CreateObject();
-  return whole(o, o != NULL && add_about(o, r) && (!r->timed || add_times(o, r)));
+  return json_whole(o, o != NULL && add_about(o, r) && (!r->timed || add_times(o, r)));
 }
 
-static cJSON *ratio_json(const bench_facts *facts, size_t i) {
+static cJSON *ratio_json(const void *of, size_t i) {
+  const bench_facts *facts = of;
   const ratio *one = results_ratio(facts->results, i);
   const record *r = results_record(facts->results, one->record);
   const record *other = results_record(facts->results, one->other);
   cJSON *o = cJSON_CreateObject();
-  return whole(
+  return json_whole(
       o, o != NULL && json_add(o, "kernel", cJSON_CreateString(r->row->name)) &&
              json_add(o, "energy", json_text_or_null(r->energy)) &&
              json_add(o, "elements", json_number((double)r->elements)) &&
@@ -188,54 +146,35 @@ static cJSON *ratio_json(const bench_facts *facts, size_t i) {
              add_summary(o, &one->ratio));
 }
 
-static cJSON *change_json(const bench_facts *facts, size_t i) {
+static cJSON *change_json(const void *of, size_t i) {
+  const bench_facts *facts = of;
   const change *c = comparison_at(facts->comparison, i);
   const record *r = results_record(facts->results, c->record);
   cJSON *o = cJSON_CreateObject();
-  return whole(o,
-               o != NULL && json_add(o, "kernel", cJSON_CreateString(r->row->name)) &&
-                   json_add(o, "energy", json_text_or_null(r->energy)) &&
-                   json_add(o, "elements", json_number((double)r->elements)) &&
-                   json_add(o, "threads", json_number(r->threads)) &&
-                   json_add(o, "ratio", json_number(c->ratio)) &&
-                   json_add(o, "ci", interval_json(c->ci)) &&
-                   json_add(o, "p", json_number(c->p)) &&
-                   json_add(o, "verdict", cJSON_CreateString(change_word(c->verdict))));
+  return json_whole(
+      o, o != NULL && json_add(o, "kernel", cJSON_CreateString(r->row->name)) &&
+             json_add(o, "energy", json_text_or_null(r->energy)) &&
+             json_add(o, "elements", json_number((double)r->elements)) &&
+             json_add(o, "threads", json_number(r->threads)) &&
+             json_add(o, "ratio", json_number(c->ratio)) &&
+             json_add(o, "ci", interval_json(c->ci)) &&
+             json_add(o, "p", json_number(c->p)) &&
+             json_add(o, "verdict", cJSON_CreateString(change_word(c->verdict))));
 }
 
 /* ---- the document: one line for each element ----------------------------------------
  */
 
-static int put(FILE *f, const char *before, cJSON *item) {
-  char *text = json_text(item);
-  if (text == NULL) return 0;
-  fputs(before, f);
-  fputs(text, f);
-  free(text);
-  return 1;
-}
-
-typedef cJSON *element_fn(const bench_facts *facts, size_t i);
-
-static int put_list(FILE *f, const char *name, const bench_facts *facts, size_t count,
-                    element_fn *element) {
-  fprintf(f, ",\n\"%s\": [", name);
-  int ok = 1;
-  for (size_t i = 0; ok && i < count; i++)
-    ok = put(f, i > 0 ? ",\n" : "\n", element(facts, i));
-  fputs("]", f);
-  return ok;
-}
-
 int write_json(FILE *f, const bench_facts *facts) {
   const results *r = facts->results;
   const comparison *c = facts->comparison;
   fputs("{\"schema\": \"selvedge.bench/1\", \"tool\": \"selvedge-bench\"", f);
-  int ok = put(f, ",\n\"environment\": ", environment_json(facts)) &&
-           put(f, ",\n\"run\": ", run_json(facts)) &&
-           put_list(f, "records", facts, r->records.count, record_json) &&
-           put_list(f, "ratios", facts, r->ratios.count, ratio_json) &&
-           put_list(f, "changes", facts, c != NULL ? c->changes.count : 0, change_json);
+  int ok =
+      json_put(f, ",\n\"environment\": ", machine_json(facts)) &&
+      json_put(f, ",\n\"run\": ", run_json(facts)) &&
+      json_put_list(f, "records", facts, r->records.count, record_json) &&
+      json_put_list(f, "ratios", facts, r->ratios.count, ratio_json) &&
+      json_put_list(f, "changes", facts, c != NULL ? c->changes.count : 0, change_json);
   fputs("}\n", f);
   return ok;
 }

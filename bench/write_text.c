@@ -3,7 +3,7 @@
 #include <string.h>
 
 static const char columns[] =
-    "kernel                     ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
+    "kernel                      ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
 
 /* Three digits, in six places. */
 static void put_factor(FILE *f, double x) {
@@ -22,8 +22,8 @@ static void put_ratio(FILE *f, const results *r, size_t of, against a, int faste
 static void put_ratios(FILE *f, const results *r, size_t of) {
   const record *one = results_record(r, of);
   put_ratio(f, r, of, AGAINST_LIMIT, 0);
-  if (one->floor > 0)
-    put_factor(f, one->summary.median / one->floor);
+  if (record_floor(one) > 0)
+    put_factor(f, one->summary.median / record_floor(one));
   else
     fprintf(f, " %6s", "-");
   put_ratio(f, r, of, AGAINST_DSYEV, 1);
@@ -39,7 +39,7 @@ static double reach(const summary *s) {
 static void put_timed(FILE *f, const results *r, size_t i) {
   const record *one = results_record(r, i);
   const summary *s = &one->summary;
-  fprintf(f, "%-24s %9.2f %6.1f", one->row->name, s->median, 100 * reach(s));
+  fprintf(f, "%-25s %9.2f %6.1f", one->row->name, s->median, 100 * reach(s));
   if (one->row->read + one->row->written == 0) {
     fprintf(f, "   %.1f Gflop/s\n", record_flops(one));
     return;
@@ -54,10 +54,10 @@ static void put_record(FILE *f, const results *r, size_t i) {
   if (one->timed)
     put_timed(f, r, i);
   else if (one->wrong && one->check.elements > 0)
-    fprintf(f, "%-24s NOT TIMED: %s (%.1e, bound %.1e)\n", one->row->name, one->why,
+    fprintf(f, "%-25s NOT TIMED: %s (%.1e, bound %.1e)\n", one->row->name, one->why,
             one->check.worst, one->check.bound);
   else
-    fprintf(f, "%-24s %s%s\n", one->row->name,
+    fprintf(f, "%-25s %s%s\n", one->row->name,
             one->wrong ? "NOT TIMED: " : "not timed: ", one->why);
 }
 

@@ -1,0 +1,195 @@
+#include "newton_run.h"
+
+#include <errno.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "complain.h"
+#include "interrupt.h"
+#include "json.h"
+#include "newton_file.h"
+#include "newton_json.h"
+#include "newton_plan.h"
+#include "newton_text.h"
+#include "progress.h"
+#include "selvedge/dense.h"
+
+/* All that one command owns. */
+typedef struct {
+  const options *o;
+  newton_plan plan;
+  newton_scene scene;  /* the built-in one at hand; setup NULL: none */
+  items earlier, runs; /* newton_summary */
+  newton_file file;
+  environment environment;
+  buffer command_line;
+  progress bar;
+  int text; /* tables on standard output? */
+} run;
+
+static int append_summary(items *list, newton_summary *s) {
+  if (items_append(list, s, sizeof *s)) return 0;
+  newton_summary_free(s);
+  return out_of_memory();
+}
+
+static void free_summaries(items *list) {
+  newton_summary *all = list->at;
+  for (size_t i = 0; i < list->count; i++) newton_summary_free(&all[i]);
+  free(list->at);
+}
+
+/* ---- one run ------------------------------------------------------------------------
+ */
+
+static int find_scene(run *r, const newton_case *c, const newton_scene **scene) {
+  *scene = c->n == 0 ? &r->plan.mesh : &r->scene;
+  if (c->n == 0 || (r->scene.setup == c->setup && r->scene.n == c->n)) return 0;
+  newton_scene_free(&r->scene);
+  const slv_status status = newton_scene_make(c->setup, c->n, &r->scene);
+  if (status == SLV_EMEMORY) return out_of_memory();
+  return status == SLV_OK ? 0
+                          : harness_error("%s, n = %zu: %s", c->setup->name, c->n,
+                                          slv_status_text(status));
+}
+
+static int write_obj(const run *r, const newton_record *record,
+                     const newton_scene *scene, const char *id) {
+  slv_mesh m = scene->mesh;
+  m.x = record->x;
+  const slv_status status = slv_mesh_write(&m, id, r->o->obj);
+  if (status == SLV_OK) return 0;
+  return harness_error(
+      "cannot write %s: %s", r->o->obj,
+      status == SLV_EWRITE ? strerror(errno) : slv_status_text(status));
+}
+
+static void print_row(const run *r) {
+  const size_t count = r->runs.count;
+  if (!r->text || count == 0) return;
+  newton_text_row(stdout, count > 1 ? newton_summary_at(&r->runs, count - 2) : NULL,
+                  newton_summary_at(&r->runs, count - 1));
+  (void)fflush(stdout);
+}
+
+/* Writes a record, and takes its summary back from what was written. */
+static int keep(run *r, const newton_record *record, const char *id) {
+  newton_summary s;
+  char *line = json_text(newton_record_json(record, id));
+  cJSON *parsed = line != NULL ? cJSON_Parse(line) : NULL;
+  int code = parsed != NULL && newton_summary_of(parsed, &s) ? 0 : out_of_memory();
+  cJSON_Delete(parsed);
+  if (code == 0) code = append_summary(&r->runs, &s);
+  if (code == 0) code = newton_file_append(&r->file, line);
+  free(line);
+  return code;
+}
+
+static int perform(run *r, const newton_case *c, const char *id) {
+  newton_record record = {0};
+  const newton_scene *scene;
+  int stopped = 0;
+  int code = find_scene(r, c, &scene);
+  if (code != 0) return code;
+  const slv_status status = newton_case_run(c, scene, &interrupted, &record, &stopped);
+  progress_clear(&r->bar);
+  if (stopped)
+    code = harness_error("interrupted");
+  else if (status == SLV_EMEMORY)
+    code = out_of_memory();
+  else if (status != SLV_OK)
+    code = input_error("%s: it cannot be solved: %s", id, slv_status_text(status));
+  if (code == 0) code = keep(r, &record, id);
+  if (code == 0 && r->o->obj != NULL) code = write_obj(r, &record, scene, id);
+  newton_record_free(&record);
+  return code;
+}
+
+/* What an earlier run left is taken as it is. */
+static int take_up(run *r, const newton_summary *earlier) {
+  newton_summary s = *earlier;
+  s.id = strdup(earlier->id);
+  s.x = earlier->x != NULL ? malloc(s.count * sizeof *s.x) : NULL;
+  if (s.id == NULL || (earlier->x != NULL && s.x == NULL)) {
+    newton_summary_free(&s);
+    return out_of_memory();
+  }
+  if (s.x != NULL) memcpy(s.x, earlier->x, s.count * sizeof *s.x);
+  return append_summary(&r->runs, &s);
+}
+
+static int run_case(run *r, size_t i) {
+  const newton_case *c = newton_case_at(&r->plan, i);
+  buffer id = {0};
+  newton_case_id(c, &id);
+  if (id.failed) return out_of_memory();
+  progress_set(&r->bar, c->setup->name, c->scheme.name,
+               (double)i / (double)r->plan.cases.count);
+  const newton_summary *earlier = newton_summary_find(&r->earlier, id.at);
+  int code =
+      earlier != NULL && r->o->obj == NULL ? take_up(r, earlier) : perform(r, c, id.at);
+  free(id.at);
+  if (code == 0) print_row(r);
+  return code == 0 && interrupted ? harness_error("interrupted") : code;
+}
+
+/* ---- all runs -----------------------------------------------------------------------
+ */
+
+static int judge(run *r) {
+  newton_claim claims[NEWTON_CLAIMS];
+  int code = EXIT_PASSED;
+  const int judged = newton_claims_judge(&r->runs, claims);
+  char *text = judged ? json_text(newton_claims_json(claims)) : NULL;
+  if (text == NULL) {
+    newton_claims_free(claims);
+    return out_of_memory();
+  }
+  if (r->text) newton_text_claims(stdout, claims);
+  for (int i = 0; i < NEWTON_CLAIMS; i++)
+    if (claims[i].binding && claims[i].verdict == CLAIM_FAILS) code = EXIT_CHECK_FAILED;
+  const int written = newton_file_finish(&r->file, text, 1);
+  newton_claims_free(claims);
+  free(text);
+  return written != 0 ? written : code;
+}
+
+static int run_all(run *r) {
+  int code = 0;
+  progress_start(&r->bar, !r->o->quiet);
+  watch_interrupts();
+  if (r->text) newton_text_heading(stdout);
+  for (size_t i = 0; code == 0 && i < r->plan.cases.count; i++) code = run_case(r, i);
+  progress_clear(&r->bar);
+  if (code == 0) return judge(r);
+  const int written = newton_file_finish(&r->file, "[]", 0);
+  return written != 0 ? written : code;
+}
+
+static int prepare(run *r, int argc, char **argv) {
+  buffer_command(&r->command_line, "selvedge-bench", argc, argv);
+  if (r->command_line.failed) return out_of_memory();
+  slv_dense_single_thread();
+  environment_now(&r->environment, omp_get_max_threads());
+  const int code = newton_plan_make(r->o, &r->plan);
+  if (code != 0 || r->o->json == NULL) return code;
+  const newton_heading h = {.environment = &r->environment,
+                            .command = r->command_line.at,
+                            .seed = r->o->seed};
+  return newton_file_open(&r->file, r->o->json, &h, &r->earlier);
+}
+
+int newton_command(const options *o, int argc, char **argv) {
+  const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
+  run r = {.o = o, .text = !o->quiet && !json_to_stdout};
+  int code = prepare(&r, argc, argv);
+  if (code == 0) code = run_all(&r);
+  newton_file_close(&r.file);
+  free_summaries(&r.runs);
+  free_summaries(&r.earlier);
+  newton_scene_free(&r.scene);
+  newton_plan_free(&r.plan);
+  free(r.command_line.at);
+  return code;
+}
