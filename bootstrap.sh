@@ -18,10 +18,14 @@ usage() {
   cat <<'TEXT'
 Usage: ./bootstrap.sh COMMAND [OPTIONS]
 
-  report            install what is missing, build, verify every energy, and leave the
-                    report in build/report/; OPTIONS go to selvedge-verify
+  report            install what is missing, build, verify every energy, hang a cloth on
+                    ever finer meshes, and leave the report in build/report/; OPTIONS go
+                    to selvedge-verify
   bench             the same for the kernels: verify and time them, and leave that report
                     in build/bench/; OPTIONS go to selvedge-bench
+  newton            the same for Newton's method: all scenes, schemes and sizes, which takes
+                    hours, and leave that report in build/newton/; when stopped, the same
+                    command goes on; OPTIONS go to selvedge-bench
   test              install what is missing, build, run every test; OPTIONS go to ctest
   sanitize          the same under AddressSanitizer and UndefinedBehaviorSanitizer
   lint              formatting, clang-tidy, and a Clang build without warnings
@@ -62,7 +66,7 @@ packages_for() {
   case $1 in
     build)
       echo build-essential cmake pkg-config libopenblas-dev liblapacke-dev libcjson-dev \
-        librandom123-dev
+        librandom123-dev libsuitesparse-dev
       ;;
     report) echo gnuplot-nox ;;
     test) echo libcriterion-dev gnuplot-nox ;;
@@ -200,20 +204,32 @@ run_tests() {
 
 # ---- commands -----------------------------------------------------------------------
 
-# report_of NAME RECORDS COMMAND...: runs the program, and draws a report of what it wrote
-# to build/NAME/RECORDS.json.
-report_of() {
+# record FOLDER NAME COMMAND...: what the program writes goes to build/FOLDER/NAME.json, and
+# what it found wrong into the verdict.
+verdict=0
+record() {
   out=$root/build/$1
   records=$out/$2.json
   shift 2
   mkdir -p "$out" || die "cannot create $out"
   rm -f "$records"
-  verdict=0
-  "$@" --json "$records" || verdict=$?
-  [ $verdict -le 1 ] || exit $verdict
+  code=0
+  "$@" --json "$records" || code=$?
+  [ $code -le 1 ] || exit $code
+  [ $code -eq 0 ] || verdict=1
+}
+
+# draw FOLDER NAME...: a report of these records, in the same folder
+draw() {
+  out=$root/build/$1
+  shift
+  for name in "$@"; do
+    shift
+    set -- "$@" "$out/$name.json"
+  done
   say "drawing the report"
   drawn=0
-  "$bin/selvedge-report" html "$records" --out "$out" || drawn=$?
+  "$bin/selvedge-report" html "$@" --out "$out" || drawn=$?
   [ $drawn -le 1 ] || exit 3
   say "report: $out/index.html"
   return $verdict
@@ -229,7 +245,13 @@ command_report() {
     *) set -- --mesh "$root/lib/mesh/samples/jittered.obj" "$@" ;;
   esac
   say "verifying every energy"
-  report_of report records "$bin/selvedge-verify" run "$@"
+  record report records "$bin/selvedge-verify" run "$@"
+  say "refining meshes"
+  record report refine "$bin/selvedge-bench" refine
+  say "solving scenes by Newton's method"
+  record report newton "$bin/selvedge-bench" newton --n 21 \
+    --scene edge-affine,corner-pull,mid-pull,shear-wrinkle,compress,hang
+  draw report records refine newton
 }
 
 command_bench() {
@@ -239,7 +261,22 @@ command_bench() {
     *" --help "* | *" --version "* | *" --list "*) exec "$bin/selvedge-bench" kernels "$@" ;;
   esac
   say "timing kernels"
-  report_of bench bench "$bin/selvedge-bench" kernels "$@"
+  record bench bench "$bin/selvedge-bench" kernels "$@"
+  draw bench bench
+}
+
+# The records stay: what was stopped is gone on with.
+command_newton() {
+  need report
+  programs
+  case " $* " in
+    *" --help "* | *" --version "* | *" --list "*) exec "$bin/selvedge-bench" newton "$@" ;;
+  esac
+  mkdir -p "$root/build/newton" || die "cannot create $root/build/newton"
+  say "solving scenes by Newton's method"
+  "$bin/selvedge-bench" newton --sweep --json "$root/build/newton/newton.json" "$@" || verdict=$?
+  [ $verdict -le 1 ] || exit $verdict
+  draw newton newton
 }
 
 command_test() {
@@ -314,7 +351,7 @@ command_build() {
 command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
-  report | bench | test | sanitize) ;;
+  report | bench | newton | test | sanitize) ;;
   lint | build | install-packages)
     [ $# -eq 0 ] || command=
     ;;

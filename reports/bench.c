@@ -68,9 +68,10 @@ const bench_record_row *bench_limit(const bench_row *b, const bench_record_row *
   return NULL;
 }
 
-int bench_is_peak(const bench_record_row *r) {
+int bench_is_ceiling(const bench_record_row *r) {
+  const operations_row *n = r->operations;
   return r->role == BENCH_LIMIT && r->timed && r->bytes_read + r->bytes_written == 0 &&
-         r->gflop_per_s.n > 0;
+         r->gflop_per_s.n > 0 && n != NULL && n->divisions + n->roots == 0;
 }
 
 static int is_rival(const bench_record_row *a, const bench_record_row *b) {

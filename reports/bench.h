@@ -18,9 +18,17 @@ typedef struct {
   numbers L1d, L2, L3;
 } caches_row;
 
+/* Of one number of threads. */
+typedef struct {
+  uint64_t threads;
+  numbers processors; /* that held them; empty: the system placed them */
+} team_row;
+
 typedef struct {
   const caches_row *caches;
   const char *target, *batch_target; /* of the limits; of the kernels, or NULL */
+  const char *huge_pages;            /* the system's rule for them, or NULL */
+  LIST(team_row) pinned;
   double clock_resolution_ns;
 } machine_row;
 
@@ -48,16 +56,27 @@ typedef struct {
   uint64_t repeated, marked, stolen, switched, frequency;
 } disturbed_row;
 
+/* Per element. */
+typedef struct {
+  uint64_t adds, multiplies, divisions, roots;
+} operations_row;
+
+/* ns of additions and multiplications, and of divisions and roots, alone. */
+typedef struct {
+  double sums, divisions;
+} floor_row;
+
 typedef struct {
   const char *kernel, *energy; /* energy NULL: of none */
   const char *family, *words;
   int role, scalar, store, timed;
   uint64_t elements, threads, group;
   double bytes_read, bytes_written;
-  numbers flops;                /* per element; empty: not counted */
-  numbers floor_ns;             /* the time of its arithmetic alone; empty: not known */
-  const char *why;              /* it was not timed; NULL: it was */
-  const bench_check_row *check; /* NULL: it could not be had */
+  numbers flops;                    /* per element; empty: not counted */
+  const operations_row *operations; /* the same by kind; NULL: not counted */
+  const floor_row *floor_parts_ns;  /* NULL: not known */
+  const char *why;                  /* it was not timed; NULL: it was */
+  const bench_check_row *check;     /* NULL: it could not be had */
   /* from here on only where it was timed */
   uint64_t slice, passes;
   numbers samples; /* by round */
@@ -112,8 +131,9 @@ double bench_paired(const bench_row *b, const bench_record_row *r, const char *h
 const bench_record_row *bench_limit(const bench_row *b, const bench_record_row *r,
                                     bench_store store);
 
-/* A limit of arithmetic: it moves nothing. */
-int bench_is_peak(const bench_record_row *r);
+/* A limit of arithmetic that bounds all kernels: it moves nothing, and its operations
+ * are additions and multiplications, of which there are as many elsewhere. */
+int bench_is_ceiling(const bench_record_row *r);
 
 /* Is r the fastest kernel of the library in its energy, family, size, threads and
  * precision?  That kind of stores which one would choose. */

@@ -11,11 +11,19 @@ static const field caches_row_fields[] = {
 SHAPE(caches_row);
 #undef F
 
+#define F(member, kind) FIELD(team_row, member, kind)
+static const field team_row_fields[] = {F(threads, FIELD_COUNT),
+                                        F(processors, FIELD_NUMBERS)};
+SHAPE(team_row);
+#undef F
+
 #define F(member, kind) FIELD(machine_row, member, kind)
 static const field machine_row_fields[] = {
     NESTED(machine_row, caches, FIELD_OBJECT, caches_row),
     F(target, FIELD_TEXT),
     F(batch_target, FIELD_TEXT_OR_NULL),
+    F(huge_pages, FIELD_TEXT_OR_NULL),
+    NESTED(machine_row, pinned, FIELD_LIST, team_row),
     F(clock_resolution_ns, FIELD_POSITIVE),
 };
 SHAPE(machine_row);
@@ -36,6 +44,17 @@ static const field bench_check_row_fields[] = {
     F(elements, FIELD_COUNT), F(reference, FIELD_TEXT),
 };
 SHAPE(bench_check_row);
+#undef F
+
+#define F(member) FIELD(operations_row, member, FIELD_COUNT)
+static const field operations_row_fields[] = {F(adds), F(multiplies), F(divisions),
+                                              F(roots)};
+SHAPE(operations_row);
+#undef F
+
+#define F(member) FIELD(floor_row, member, FIELD_NUMBER)
+static const field floor_row_fields[] = {F(sums), F(divisions)};
+SHAPE(floor_row);
 #undef F
 
 #define F(member) FIELD(outliers_row, member, FIELD_COUNT)
@@ -85,8 +104,9 @@ static const field bench_record_row_fields[] = {
     F(group, FIELD_COUNT),
     F(bytes_read, FIELD_NUMBER),
     F(bytes_written, FIELD_NUMBER),
-    F(flops, FIELD_NUMBER_IF_ANY),
-    F(floor_ns, FIELD_NUMBER_IF_ANY),
+    F(flops, FIELD_NUMBER_OR_NULL),
+    NESTED(bench_record_row, operations, FIELD_OBJECT_OR_NULL, operations_row),
+    NESTED(bench_record_row, floor_parts_ns, FIELD_OBJECT_OR_NULL, floor_row),
     F(timed, FIELD_FLAG),
     F(why, FIELD_TEXT_OR_NULL),
     NESTED(bench_record_row, check, FIELD_OBJECT_OR_NULL, bench_check_row),

@@ -2,14 +2,13 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "bench_series.h"
 #include "escape.h"
 
 enum {
   STORES = 2,
-  MOST_PEAKS = 4,
+  MOST_PEAKS = 2,
   STEPS = 33,
   MOST_ROWS = STEPS + STORES * MOST_PEAKS
 };
@@ -28,9 +27,9 @@ static ceilings find_ceilings(const bench_row *b, const bench_record_row *of) {
   for (size_t i = 0; i < b->records.n; i++) {
     const bench_record_row *r = &b->records.v[i];
     if (r->role != BENCH_LIMIT || !r->timed || r->group != of->group) continue;
-    if (bench_is_peak(r) && c.npeaks < MOST_PEAKS) c.peak[c.npeaks++] = r;
-    if (r->scalar != BENCH_DOUBLE || r->gb_per_s.n == 0) continue;
-    c.band[r->store] = fmax(c.band[r->store], r->gb_per_s.v[0]);
+    if (r->scalar != BENCH_DOUBLE) continue;
+    if (bench_is_ceiling(r) && c.npeaks < MOST_PEAKS) c.peak[c.npeaks++] = r;
+    if (r->gb_per_s.n > 0) c.band[r->store] = fmax(c.band[r->store], r->gb_per_s.v[0]);
   }
   return c;
 }
@@ -70,12 +69,6 @@ static double peak_at(const ceilings *c, size_t k, double x) {
   return fmax(c->band[0], c->band[1]) * x >= peak * (1 - 1e-12) ? peak : (double)NAN;
 }
 
-/* "flops" of "limit/flops" */
-static const char *how(const bench_record_row *r) {
-  const char *slash = strchr(r->kernel, '/');
-  return slash != NULL ? slash + 1 : r->kernel;
-}
-
 static const char *settings(arena *memory, const ceilings *c) {
   static const char *const words[] = {"stores into the caches",
                                       "stores past the caches"};
@@ -85,7 +78,7 @@ static const char *settings(arena *memory, const ceilings *c) {
   text_format(&t, "peaks = %zu\n", c->npeaks);
   for (size_t k = 0; k < c->npeaks; k++) {
     text_format(&t, "peak_%zu = '%.3g Gflop/s, ", k, c->peak[k]->gflop_per_s.v[0]);
-    escape_gnuplot(&t, how(c->peak[k]));
+    escape_gnuplot(&t, c->peak[k]->words);
     text_add(&t, "'\n");
   }
   return bench_keep(memory, &t);
@@ -94,7 +87,7 @@ static const char *settings(arena *memory, const ceilings *c) {
 static report_status add_ceilings(series_sink *to, const ceilings *c, series_row s,
                                   problem *p) {
   static const char *const columns[] = {"intensity", "band_0", "band_1", "peak_0",
-                                        "peak_1",    "peak_2", "peak_3"};
+                                        "peak_1"};
   double x[MOST_ROWS];
   const size_t n = abscissae(c, x), wide = 1 + STORES + c->npeaks;
   double *v = arena_take(to->memory, n * wide, sizeof *v);
@@ -154,7 +147,7 @@ report_status bench_roofline(series_sink *to, const bench_context *context,
       .name = "roofline",
       .subject = bench_subject(to->memory, r->energy, r->elements, r->threads),
       .scalar = "",
-      .speed = 1};
+      .from = FROM_KERNELS};
   if (s.subject == NULL) return problem_memory(p);
   REPORT_TRY(add_ceilings(to, &c, s, p));
   for (size_t i = 0; i < b->records.n; i++)

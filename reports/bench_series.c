@@ -49,7 +49,7 @@ static report_status box(series_sink *to, const bench_context *c,
                                 .scalar = "",
                                 .columns = {columns, 2},
                                 .rows = {v, r->samples.n, 2},
-                                .speed = 1};
+                                .from = FROM_KERNELS};
   return REPORT_OK;
 }
 
@@ -97,17 +97,13 @@ report_status bench_series_add(record_set *set, problem *p) {
   enum {
     MOST = 9
   }; /* of one record: a box, ceilings and a point, two times three lines */
-  size_t room = set->series.n;
+  size_t room = 0;
   for (size_t i = 0; i < set->benches.n; i++)
     room += MOST * set->benches.v[i].records.n;
-  series_sink to = {.memory = &set->memory};
-  to.v = arena_take(to.memory, room, sizeof *to.v);
-  if (to.v == NULL) return problem_memory(p);
-  if (set->series.n > 0) memcpy(to.v, set->series.v, set->series.n * sizeof *to.v);
-  to.n = set->series.n;
+  series_sink to;
+  REPORT_TRY(series_sink_open(set, room, &to, p));
   for (size_t i = 0; i < set->benches.n; i++)
     REPORT_TRY(add_bench(&to, &set->benches.v[i], i, p));
-  set->series.v = to.v;
-  set->series.n = to.n;
+  series_sink_close(&to, set);
   return REPORT_OK;
 }

@@ -4,14 +4,8 @@
 #define REPORTS_BENCH_SERIES_H
 
 #include "bench.h"
+#include "series_sink.h"
 #include "text.h"
-
-/* Room for the series that are to come. */
-typedef struct {
-  arena *memory;
-  series_row *v;
-  size_t n;
-} series_sink;
 
 /* Adds to the set's series those of its documents of selvedge-bench:
  *   box       the samples of each kernel; of more than three sizes, the least and the

@@ -95,7 +95,7 @@ static report_status line(series_sink *to, const bench_context *c, const sweep_a
                                 .scalar = "",
                                 .columns = {a->columns, 2},
                                 .rows = {v, n, 2},
-                                .speed = 1,
+                                .from = FROM_KERNELS,
                                 .settings = c->caches};
   return REPORT_OK;
 }

@@ -8,9 +8,9 @@
 #include "bench_series.h"
 #include "figure.h"
 #include "goals.h"
+#include "page_speed.h"
 
 static const double slow[] = {10, 30, 20}, fast[] = {5, 5, 5};
-static const double one_ns[] = {1};
 static const outliers_row no_outliers;
 static const disturbed_row calm, busy = {.repeated = 3, .marked = 2};
 static const bench_check_row right = {.passed = 1, .reference = ""};
@@ -51,8 +51,7 @@ static const bench_ratio_row ratios[] = {
      0.005,
      {0.004, 0.02}},
 };
-static const double cache = 1 << 20;
-static const caches_row caches = {.L2 = {&cache, 1}};
+static const caches_row caches;
 static const machine_row machine = {.caches = &caches};
 static const double sizes[] = {4096};
 static const bench_run_row run = {.samples = 3, .sizes = {sizes, 1}, .complete = 1};
@@ -131,49 +130,148 @@ Test(bench, what_makes_a_run_fail) {
 }
 
 Test(goals, limit_in_cache_and_dsyev) {
-  const goal *limit = goal_of_limit(&bench, &records[BATCH]);
+  const goal *limit = goal_for(&bench, &records[BATCH], "limit");
   cr_assert(limit != NULL);
   cr_expect(ieee_ulp_eq(dbl, limit->bound, 1.35, 0));
   cr_expect(
       not(goal_is_met(limit, goal_measure(limit, &bench, &records[BATCH], NULL))));
-  cr_expect(goal_of_limit(&bench, &records[STREAMED]) == NULL);
+  cr_expect(goal_for(&bench, &records[STREAMED], "limit") == NULL);
   double ci[2];
-  const goal dsyev = {.against = "dsyev", .bound = 100};
-  cr_expect(
-      ieee_ulp_eq(dbl, goal_measure(&dsyev, &bench, &records[BATCH], ci), 200, 1));
+  const goal *dsyev = goal_for(&bench, &records[BATCH], "dsyev");
+  cr_assert(dsyev != NULL);
+  cr_expect(ieee_ulp_eq(dbl, dsyev->bound, 100, 0));
+  cr_expect(ieee_ulp_eq(dbl, goal_measure(dsyev, &bench, &records[BATCH], ci), 200, 1));
   cr_expect(ieee_ulp_eq(dbl, ci[0], 50, 1));
   cr_expect(ieee_ulp_eq(dbl, ci[1], 250, 1));
-  cr_expect(goal_is_met(&dsyev, 200));
-  cr_expect(not(goal_is_met(&dsyev, 99)));
-  cr_expect(not(goal_is_met(&dsyev, (double)NAN)));
+  cr_expect(goal_is_met(dsyev, 200));
+  cr_expect(not(goal_is_met(dsyev, 99)));
+  cr_expect(not(goal_is_met(dsyev, (double)NAN)));
 }
 
-Test(goals, beyond_the_cache_there_is_none_of_caches) {
+/* What the project asks of its kernels; 0: nothing. */
+static const struct {
+  const char *kernel, *energy, *family, *against;
+  uint64_t elements, threads;
+  bench_scalar scalar;
+  double bound;
+} asked[] = {
+    {"projected/batch", "baraff_witkin", "projected", "limit", 1000000, 1, BENCH_DOUBLE,
+     1.15},
+    {"projected/batch", "baraff_witkin", "projected", "dsyev", 1000000, 1, BENCH_DOUBLE,
+     200},
+    {"projected/batch", "baraff_witkin", "projected", "scalar", 1000000, 1,
+     BENCH_DOUBLE, 3},
+    {"projected/batch", "baraff_witkin", "projected", "dsyev", 4096, 1, BENCH_DOUBLE,
+     400},
+    {"projected/batch", "baraff_witkin", "projected", "limit", 4096, 1, BENCH_DOUBLE,
+     1.35},
+    {"energy_gradient/f32", "bw_shear", "energy_gradient", "limit", 1000000, 1,
+     BENCH_FLOAT, 1.15},
+    {"jacobian/batch", "bw_shear", "jacobian", "projected", 4096, 1, BENCH_DOUBLE, 2.5},
+    {"projected/batch", "arap", "projected", "dsyev", 1000000, 1, BENCH_DOUBLE, 100},
+    {"projected/batch", "baraff_witkin", "projected", "limit", 10000000, 2,
+     BENCH_DOUBLE, 1.2},
+    {"projected/f32", "baraff_witkin", "projected", "limit", 1000000, 1, BENCH_FLOAT,
+     1.15},
+    {"projected/batch", "baraff_witkin", "projected", "dsyev", 100000, 1, BENCH_DOUBLE,
+     0},
+    {"projected/batch", "baraff_witkin", "projected", "limit", 4096, 2, BENCH_DOUBLE,
+     0},
+    {"hessian/batch", "arap", "hessian", "limit", 4096, 1, BENCH_DOUBLE, 0},
+    {"jacobian/batch", "arap", "jacobian", "projected", 1000000, 1, BENCH_DOUBLE, 0},
+};
+
+Test(goals, are_those_of_the_project) {
+  for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+    const bench_record_row r = {.kernel = asked[i].kernel,
+                                .energy = asked[i].energy,
+                                .family = asked[i].family,
+                                .role = BENCH_KERNEL,
+                                .scalar = (int)asked[i].scalar,
+                                .elements = asked[i].elements,
+                                .threads = asked[i].threads,
+                                .timed = 1,
+                                .median = 1};
+    const bench_ratio_row q = {r.kernel,         r.energy,    r.elements, r.threads,
+                               asked[i].against, "other/one", 2,          {2, 2}};
+    const bench_row b = {.records = {&r, 1}, .ratios = {&q, 1}};
+    const goal *g = goal_for(&b, &r, asked[i].against);
+    cr_expect(ieee_ulp_eq(dbl, g != NULL ? g->bound : 0, asked[i].bound, 0), "%zu", i);
+  }
+}
+
+/* The kernels of the ends are named: the batched one here, 200 times faster. */
+Test(goals, tell_with_which_kernel) {
+  const record_set set = {.benches = {&bench, 1}};
+  const goal *g = goal_for(&bench, &records[BATCH], "dsyev");
+  const goal_tally n = goal_count(&set, g);
+  cr_assert(eq(sz, n.judged, 1));
+  cr_expect(n.lowest == &records[BATCH] && n.highest == &records[BATCH]);
+  cr_expect(ieee_ulp_eq(dbl, n.lo, 200, 1));
+  text t = {0};
+  speed_shortfalls(&set, &t);
+  cr_assert(not(t.failed));
+  cr_expect(strstr(t.data, " 200 by projected/batch of arap, reached</b>") != NULL);
+  text_free(&t);
+}
+
+/* Of sums and divisions, in ns, beside a limit of 5 ns and a goal of 6.75; it takes 20.
+ */
+static const struct {
+  floor_row floor;
+  const char *words;
+} reasons[] = {
+    {{10, 1}, "allows 6.75: the additions and multiplications alone take longer"},
+    {{1, 10}, "allows 6.75: the divisions and roots alone take longer"},
+    {{2, 3}, "the longest fits, all one by one do not"},
+    {{2, 3}, "they take 10; the other 10 go"},
+    {{0.5, 0.5}, "which holds all of them"},
+    {{10, 9}, "they take 24: they overlap"},
+};
+
+Test(goals, reasons_are_of_measured_times) {
+  static const operations_row operations = {.adds = 1};
   bench_record_row r = records[BATCH];
-  r.elements = 100000;
-  const bench_ratio_row q = {"projected/batch", "arap",       100000, 1,
-                             "limit",           "limit/6-21", 3,      {3, 3}};
-  const bench_row b = {
-      .machine = &machine, .run = &run, .records = {&r, 1}, .ratios = {&q, 1}};
-  cr_expect(goal_of_limit(&b, b.records.v) == NULL);
+  const goal *g = goal_for(&bench, &records[BATCH], "limit");
+  r.operations = &operations;
+  r.median = 20;
+  for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+    text t = {0};
+    r.floor_parts_ns = &reasons[i].floor;
+    goal_reason(g, &bench, &r, &t);
+    cr_expect(strstr(t.data, reasons[i].words) != NULL, "%zu: %s", i, t.data);
+    text_free(&t);
+  }
 }
 
-Test(goals, reasons) {
+Test(goals, reasons_that_are_not_known) {
+  static const operations_row operations = {.adds = 1};
+  const goal *g = goal_for(&bench, &records[BATCH], "limit");
   text t = {0};
   bench_record_row r = records[BATCH];
   r.disturbed = &busy;
-  goal_reason(&bench, &r, &t);
+  goal_reason(g, &bench, &r, &t);
   cr_expect(strstr(t.data, "operations were not counted") != NULL, "%s", t.data);
   cr_expect(strstr(t.data, "2 of 3 samples were disturbed") != NULL, "%s", t.data);
   text_free(&t);
-  r.floor_ns = (numbers){one_ns, 1};
-  goal_reason(&bench, &r, &t);
-  cr_expect(strstr(t.data, "does not explain it") != NULL, "%s", t.data);
+  r.operations = &operations;
+  goal_reason(g, &bench, &r, &t);
+  cr_expect(strstr(t.data, "rates of arithmetic were not measured") != NULL, "%s",
+            t.data);
   text_free(&t);
-  r.floor_ns = (numbers){slow, 1}; /* 10 ns beside a limit of 5 */
-  goal_reason(&bench, &r, &t);
-  cr_expect(strstr(t.data, "bound by arithmetic") != NULL, "%s", t.data);
-  text_free(&t);
+}
+
+Test(bench, divisions_are_no_ceiling_of_all_operations) {
+  static const double gflops[] = {100};
+  operations_row n = {.adds = 1, .multiplies = 1};
+  bench_record_row r = {
+      .role = BENCH_LIMIT, .timed = 1, .operations = &n, .gflop_per_s = {gflops, 1}};
+  cr_expect(bench_is_ceiling(&r));
+  n.roots = 1;
+  cr_expect(not(bench_is_ceiling(&r)));
+  n = (operations_row){.divisions = 1};
+  cr_expect(not(bench_is_ceiling(&r)));
+  cr_expect(not(bench_is_ceiling(&records[LIMIT_RECORD])));
 }
 
 Test(bench_series, samples_become_a_table) {

@@ -1,38 +1,20 @@
 #!/bin/sh
 # cli_test.sh SELVEDGE-REPORT SAMPLE-RECORDS SOURCE-DIR: exit codes, messages and files.
 set -u
-report=$1 sample=$2 failed=0
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 1
+report=$1 sample=$2
+. "$(dirname "$0")/expect.sh" || exit 1
 for kind in mixed clean small awkward hostile interrupted; do "$sample" $kind >$kind.json || exit 1; done
-
-# expect CODE WORDS COMMAND...: the exit code, and words in what it says.
-expect() {
-  code=$1 words=$2
-  shift 2
-  "$@" >out 2>&1
-  got=$?
-  if [ $got -ne "$code" ] || { [ -n "$words" ] && ! grep -qF -- "$words" out; }; then
-    echo "expected $code and \"$words\", got $got from: $*"
-    head -5 out
-    failed=1
-  fi
-}
-# holds FILE WORDS, lacks FILE WORDS
-holds() { grep -qF -- "$2" "$1" || { echo "$1 lacks: $2"; failed=1; }; }
-lacks() { if grep -qF -- "$2" "$1"; then echo "$1 holds: $2"; failed=1; fi; }
 
 expect 2 "no command given" "$report"
 expect 2 "no such command: pdf" "$report" pdf
 expect 0 "usage: selvedge-report COMMAND" "$report" --help
 expect 0 "selvedge-report " "$report" --version
-expect 2 "no schema \"verify\": there are records and bench" "$report" schema verify
+expect 2 "no schema \"verify\": there are records, bench, refine and newton" "$report" schema verify
 expect 2 "needless argument two" "$report" schema records two
 for c in html junit csv schema; do
   expect 0 "usage: selvedge-report $c" "$report" $c --help
 done
-expect 2 "no records document given to csv" "$report" csv
+expect 2 "no file given to csv" "$report" csv
 expect 2 "wrong option for csv" "$report" csv --colour small.json
 expect 2 "does not take: csv" "$report" csv --no-plots small.json
 expect 2 "wrong option for html" "$report" html --strict small.json --out never
@@ -71,11 +53,11 @@ expect 3 "it is closed" sh -c "'$report' html small.json --no-plots --out closed
 if [ -w /dev/full ]; then expect 3 "cannot write" sh -c "'$report' csv small.json >/dev/full"; fi
 
 expect 1 "" "$report" junit mixed.json -o mixed.xml
-holds mixed.xml 'tests="170" failures="2" errors="1" skipped="8"'
+holds mixed.xml 'tests="176" failures="3" errors="1" skipped="9"'
 holds mixed.xml 'name="eigenvalues catches λ2 negative only below 1"'
 expect 1 "" "$report" junit interrupted.json -o interrupted.xml
 holds interrupted.xml 'tests="30" failures="0" errors="7" skipped="0"'
-holds interrupted.xml '<error message="interrupted: 23 of 170 records">'
+holds interrupted.xml '<error message="interrupted: 23 of 170 records, 0 of 6 rows of the ledger">'
 expect 0 "" "$report" junit hostile.json -o hostile.xml
 lacks hostile.xml "<script"
 if command -v xmllint >/dev/null; then
@@ -93,7 +75,7 @@ expect 0 "" "$report" html small.json small.json --out two --no-plots
 holds two/index.html "Run 2"
 holds two/index.html "Every check passed"
 expect 1 "" "$report" html interrupted.json --out broken --no-plots
-holds broken/index.html "Interrupted: 23 of 170 records, 6 energies without records"
+holds broken/index.html "Interrupted: 23 of 170 records, 0 of 6 rows of the ledger, 6 energies without records"
 holds broken/index.html "Without records: baraff_witkin, stretch_general"
 holds broken/index.html "2 energies, 20 checks, "
 lacks broken/index.html "Every check passed"

@@ -22,5 +22,8 @@ command_fn command_html;
 /* To the file `out`, or to the standard output when it is "-" or NULL. */
 command_fn command_junit, command_csv;
 command_fn command_schema;
+/* Draws the traces of the first input, a CSV file, beside those of the documents that
+ * follow, in out/plots; "." where out is NULL. */
+command_fn command_plot;
 
 #endif

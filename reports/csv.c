@@ -58,7 +58,17 @@ void csv_write(const record_set *set, text *t) {
 }
 
 void csv_write_all(const record_set *set, text *t) {
-  if (set->documents.n > 0) csv_write(set, t);
-  if (set->documents.n > 0 && set->benches.n > 0) text_add(t, "\n");
-  if (set->benches.n > 0) csv_write_bench(set, t);
+  const struct {
+    size_t n;
+    void (*write)(const record_set *set, text *t);
+  } tables[] = {{set->documents.n, csv_write},
+                {set->benches.n, csv_write_bench},
+                {set->newtons.n, csv_write_newton},
+                {set->refines.n, csv_write_refine}};
+  int written = 0;
+  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+    if (tables[i].n == 0) continue;
+    if (written++ > 0) text_add(t, "\n");
+    tables[i].write(set, t);
+  }
 }

@@ -13,6 +13,12 @@ void csv_write(const record_set *set, text *t);
  * threads; without its samples.  Ratios are times over the other's. */
 void csv_write_bench(const record_set *set, text *t);
 
+/* The same for equilibria of selvedge-bench refine. */
+void csv_write_refine(const record_set *set, text *t);
+
+/* The same for runs of selvedge-bench newton, without their traces. */
+void csv_write_newton(const record_set *set, text *t);
+
 /* Those tables for which there are documents; an empty line between two. */
 void csv_write_all(const record_set *set, text *t);
 

@@ -9,8 +9,7 @@
 
 #define RECORDS_SCHEMA "selvedge.records/1"
 
-/* The schema's name, which tells the kinds of documents apart: this one's or that of
- * bench_document.h, or REPORT_INPUT. */
+/* The schema's name, which tells the kinds of documents apart. */
 report_status document_schema(const char *path, const cJSON *tree, const char **name,
                               arena *memory, problem *p);
 

@@ -15,13 +15,15 @@ typedef struct {
   const char *scalar;   /* NULL: any */
   size_t nkeys;         /* leading columns that the series share */
   unsigned labels;      /* figure_label, or-ed */
-  int speed;            /* of selvedge-bench */
+  series_origin from;   /* of the series */
   const char *script;   /* the gnuplot script, less its first lines */
   const char *settings; /* gnuplot lines before the script; NULL: none */
   const char *title;
   const char *caption; /* what to look for */
   const char *absent;  /* how an energy's note starts that says why there is no such
                         * figure; NULL: none does */
+  const char *rows;    /* of the ledger, which another document holds, that it bears on:
+                        * ids, apart by spaces; NULL: none */
 } figure_kind;
 
 /* NULL past the last. */

@@ -12,7 +12,7 @@ typedef struct {
 } joined;
 
 int figure_has(const figure *f, const series_row *s) {
-  if (s->run != f->run || s->speed != f->kind->speed ||
+  if (s->run != f->run || s->from != f->kind->from ||
       strcmp(s->subject, f->subject) != 0)
     return 0;
   if (strcmp(s->name, f->kind->series) != 0) return 0;

@@ -5,29 +5,24 @@
 #include "bench.h"
 #include "text.h"
 
-typedef enum {
-  GOAL_IN_CACHE,  /* inputs and outputs fit into the second level, or into the third
-                   * where that is not known; at most 4096 elements where neither is */
-  GOAL_IN_CACHES, /* at most 4096 elements: in the third level at least */
-  GOAL_BEYOND     /* 10^6 elements or more */
-} goal_place;
-
 typedef struct {
   const char *words;
   const char *energy, *family; /* NULL: any */
-  goal_place place;
-  int several;         /* of several threads; 0: of one; -1: any */
-  int in_float;        /* of single precision, too */
-  const char *against; /* of a ratio */
+  uint64_t least, most;        /* elements */
+  int several;                 /* threads; 0: one */
+  int in_float;                /* single precision, too */
+  const char *against;         /* of a ratio */
   double bound;        /* of times the limit, the most; of times faster, the least */
+  const char *command; /* measures it */
 } goal;
 
 /* NULL past the last. */
 const goal *goal_at(size_t i);
 
-/* Is the goal set for r?  For one thing, r is to be the best of its kind and the ratio
- * measured. */
-int goal_applies(const goal *g, const bench_row *b, const bench_record_row *r);
+/* The goal that is set for r against that: the first one that fits.  NULL: there is
+ * none, r is not the best of its kind, or the ratio was not measured. */
+const goal *goal_for(const bench_row *b, const bench_record_row *r,
+                     const char *against);
 
 /* Times the limit, or times faster than the baseline; ci alike where it is not NULL. */
 double goal_measure(const goal *g, const bench_row *b, const bench_record_row *r,
@@ -35,17 +30,13 @@ double goal_measure(const goal *g, const bench_row *b, const bench_record_row *r
 
 int goal_is_met(const goal *g, double measured);
 
-/* The limit's goal for r; NULL: there is none. */
-const goal *goal_of_limit(const bench_row *b, const bench_record_row *r);
-
-/* The least time that the operations of r take; 0: not known. */
-double goal_floor(const bench_row *b, const bench_record_row *r);
-
-/* Why r is as slow as it is, as far as its records tell. */
-void goal_reason(const bench_row *b, const bench_record_row *r, text *t);
+/* Why r misses g, from what was measured beside it. */
+void goal_reason(const goal *g, const bench_row *b, const bench_record_row *r, text *t);
 
 typedef struct {
   size_t judged, met;
+  double lo, hi;                            /* of what was measured, if judged > 0 */
+  const bench_record_row *lowest, *highest; /* the kernels that took them */
 } goal_tally;
 
 /* Over all documents. */

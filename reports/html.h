@@ -21,11 +21,15 @@ void html_table_end(text *t);
 void html_fold(text *t, const char *summary, int open);
 void html_fold_end(text *t);
 
-/* A field and a list of words that filter the rows of a table by what they say and by
- * their data-verdict; the script writes into <output> how many rows are left.  The
- * words end with NULL. */
-void html_filters(text *t, const char *table, const char *hint, const char *name,
-                  const char *const *words);
+/* A field, and lists of words, that filter the rows of a table by what they say and by
+ * their data-KEY; the script writes into <output> how many rows are left.  The words of
+ * a choice end with NULL, the choices with a NULL key. */
+typedef struct {
+  const char *key, *name; /* "verdict", "Verdict" */
+  const char *const *words;
+} html_choice;
+void html_filters(text *t, const char *table, const char *hint,
+                  const html_choice *choices);
 
 /* A row of two cells: what, and its value. */
 void html_entry(text *t, const char *name, const char *value);

@@ -2,16 +2,26 @@
 #include "escape.h"
 #include "html.h"
 
-void html_filters(text *t, const char *table, const char *hint, const char *name,
-                  const char *const *words) {
+static void choice(text *t, const html_choice *c) {
+  text_format(t, "<label>%s <select name=\"%s\"><option value=\"\">all</option>",
+              c->name, c->key);
+  for (const char *const *word = c->words; *word != NULL; word++) {
+    text_add(t, "<option value=\"");
+    escape_markup(t, *word);
+    text_add(t, "\">");
+    escape_markup(t, *word);
+    text_add(t, "</option>");
+  }
+  text_add(t, "</select></label>\n");
+}
+
+void html_filters(text *t, const char *table, const char *hint,
+                  const html_choice *choices) {
   text_format(t, "<div class=\"filters\" data-table=\"%s\">\n", table);
-  text_format(t,
-              "<label>Filter <input type=\"search\" placeholder=\"%s\">"
-              "</label>\n<label>%s <select><option value=\"\">all</option>",
-              hint, name);
-  for (; *words != NULL; words++)
-    text_format(t, "<option value=\"%s\">%s</option>", *words, *words);
-  text_add(t, "</select></label>\n<output></output>\n</div>\n");
+  text_format(t, "<label>Filter <input type=\"search\" placeholder=\"%s\"></label>\n",
+              hint);
+  for (; choices->key != NULL; choices++) choice(t, choices);
+  text_add(t, "<output></output>\n</div>\n");
 }
 
 void html_entry(text *t, const char *name, const char *value) {

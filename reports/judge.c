@@ -3,9 +3,12 @@
 #include <string.h>
 
 #include "bench.h"
+#include "newton.h"
+#include "refine.h"
 
 int run_is_whole(const document_row *d) {
-  return d->run->complete && d->records.n >= d->run->planned;
+  return d->run->complete && d->records.n >= d->run->planned &&
+         d->ledger.n >= d->run->planned_rows;
 }
 
 int energy_was_run(const document_row *d, const char *energy) {
@@ -18,6 +21,11 @@ int record_failed(const record_row *r) {
   return r->verdict != VERDICT_PASS && r->verdict != VERDICT_SKIP;
 }
 
+int row_failed(const ledger_row *r) {
+  const int measured = r->samples > 0 || r->verdict == LEDGER_OPEN;
+  return !r->agrees || r->verdict != r->expected || !measured;
+}
+
 static size_t energies_not_run(const document_row *d) {
   size_t n = 0;
   for (size_t i = 0; i < d->energies.n; i++)
@@ -25,8 +33,19 @@ static size_t energies_not_run(const document_row *d) {
   return n;
 }
 
+static void judge_ledger(const record_set *set, judgement *j) {
+  for (size_t i = 0; i < set->ledger.n; i++) {
+    const ledger_row *r = &set->ledger.v[i];
+    if (row_failed(r))
+      j->unexpected++;
+    else
+      j->rows[r->verdict]++;
+  }
+}
+
 judgement judge(const record_set *set) {
   judgement j = {0};
+  judge_ledger(set, &j);
   for (size_t i = 0; i < set->records.n; i++) {
     const record_row *r = &set->records.v[i];
     if (r->control == NULL) {
@@ -48,9 +67,10 @@ static int checks_are_fine(const record_set *set) {
   const judgement j = judge(set);
   int empty = 0;
   for (size_t i = 0; i < set->documents.n; i++)
-    empty |= set->documents.v[i].records.n == 0;
+    empty |= set->documents.v[i].records.n + set->documents.v[i].ledger.n == 0;
   return j.checks[VERDICT_FAIL] == 0 && j.checks[VERDICT_ERROR] == 0 &&
-         j.caught == j.controls && j.broken_off == 0 && j.not_run == 0 && !empty;
+         j.caught == j.controls && j.unexpected == 0 && j.broken_off == 0 &&
+         j.not_run == 0 && !empty;
 }
 
 static int times_are_fine(const record_set *set) {
@@ -58,8 +78,16 @@ static int times_are_fine(const record_set *set) {
   return j.failed == 0 && j.slower == 0 && j.broken_off == 0 && j.empty == 0;
 }
 
+static int studies_are_fine(const record_set *set) {
+  const refine_judgement r = refine_judge(set);
+  const newton_judgement n = newton_judge(set);
+  return r.lost == 0 && r.broken_off == 0 && r.empty == 0 && n.wrong == 0 &&
+         n.broken_off == 0 && n.empty == 0;
+}
+
 report_status records_verdict(const record_set *set) {
-  const int something = set->documents.n + set->benches.n > 0;
-  return something && checks_are_fine(set) && times_are_fine(set) ? REPORT_OK
-                                                                  : REPORT_FAILED;
+  const int something =
+      set->documents.n + set->benches.n + set->refines.n + set->newtons.n > 0;
+  const int fine = checks_are_fine(set) && times_are_fine(set) && studies_are_fine(set);
+  return something && fine ? REPORT_OK : REPORT_FAILED;
 }

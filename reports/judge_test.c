@@ -26,6 +26,7 @@ static const struct {
     {"\"pass\"", "\"skip\"", 1, 0, 0},
     {"\"complete\":true", "\"complete\":false", 0, 1, 0},
     {"\"planned\":0", "\"planned\":2", 0, 1, 0},
+    {"\"planned_rows\":0", "\"planned_rows\":1", 0, 1, 0},
     {"\"energies\":[]", ENERGY("bw_shear"), 0, 0, 1},
     {"\"pass\"", "\"fail\"", 0, 0, 0},
     {"\"pass\"", "\"error\"", 0, 0, 0},
@@ -83,4 +84,41 @@ Test(judge, a_control_that_was_not_caught_is_a_fault) {
   cr_expect(eq(sz, j.caught, 0));
   cr_expect(eq(sz, j.checks[VERDICT_SKIP], 0));
   cr_expect(eq(int, records_verdict(&set), REPORT_FAILED));
+}
+
+/* A run of the ledger alone: one row. */
+static const struct {
+  const char *what;
+  ledger_row row;
+  int fine;
+} rows[] = {
+    {"as expected",
+     {.expected = LEDGER_MISPRINT,
+      .verdict = LEDGER_MISPRINT,
+      .agrees = 1,
+      .samples = 9},
+     1},
+    {"open as expected",
+     {.expected = LEDGER_OPEN, .verdict = LEDGER_OPEN, .agrees = 1},
+     1},
+    {"another verdict",
+     {.expected = LEDGER_HOLDS, .verdict = LEDGER_REFUTED, .samples = 9},
+     0},
+    {"no number", {.verdict = LEDGER_HOLDS, .agrees = 0, .samples = 9}, 0},
+    {"it says that it agrees, and does not",
+     {.expected = LEDGER_HOLDS, .verdict = LEDGER_REFUTED, .agrees = 1, .samples = 9},
+     0},
+    {"it holds at no state", {.verdict = LEDGER_HOLDS, .agrees = 1, .samples = 0}, 0},
+};
+
+Test(judge, a_row_of_the_ledger_that_is_not_as_expected_is_a_fault) {
+  const run_row run = {.planned_rows = 1, .complete = 1};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    const document_row d = {.run = &run, .ledger = {&rows[i].row, 1}};
+    const record_set set = {.documents = {&d, 1}, .ledger = {&rows[i].row, 1}};
+    const judgement j = judge(&set);
+    cr_expect(j.unexpected == (rows[i].fine ? 0 : 1), "%s", rows[i].what);
+    cr_expect(records_verdict(&set) == (rows[i].fine ? REPORT_OK : REPORT_FAILED), "%s",
+              rows[i].what);
+  }
 }

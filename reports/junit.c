@@ -88,9 +88,10 @@ static size_t missing_cases(const document_row *d, text *t) {
   size_t n = 0;
   if (!run_is_whole(d)) {
     text words = {0};
-    text_format(&words, "%s: %zu of %" PRIu64 " records",
+    text_format(&words,
+                "%s: %zu of %" PRIu64 " records, %zu of %" PRIu64 " rows of the ledger",
                 d->run->complete ? "records are missing" : "interrupted", d->records.n,
-                d->run->planned);
+                d->run->planned, d->ledger.n, d->run->planned_rows);
     if (!words.failed) error_case(t, "run", "came to its end", words.data);
     t->failed |= words.failed;
     text_free(&words);
@@ -119,24 +120,29 @@ static size_t missing_suite(const document_row *d, text *t) {
 }
 
 void junit_write(const record_set *set, text *t) {
-  text missing = {0}, kernels = {0};
+  text missing = {0}, ledger = {0}, kernels = {0};
   junit_tally all = count(set, NULL);
   for (size_t i = 0; i < set->documents.n; i++) {
     const size_t n = missing_suite(&set->documents.v[i], &missing);
     all.cases += n;
     all.by_verdict[VERDICT_ERROR] += n;
   }
+  junit_ledger(set, &all, &ledger);
   junit_bench(set, &all, &kernels);
+  junit_newton(set, &all, &kernels);
+  junit_refine(set, &all, &kernels);
   text_add(t,
            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"selvedge\"");
   junit_tally_attributes(t, &all);
   text_add(t, ">\n");
   for (size_t i = 0; i < set->records.n; i++)
     if (is_first_of_suite(set, i)) test_suite(set, &set->records.v[i], t);
+  if (ledger.size > 0) text_put(t, ledger.data, ledger.size);
   if (missing.size > 0) text_put(t, missing.data, missing.size);
   if (kernels.size > 0) text_put(t, kernels.data, kernels.size);
-  t->failed |= missing.failed || kernels.failed;
+  t->failed |= missing.failed || ledger.failed || kernels.failed;
   text_free(&missing);
+  text_free(&ledger);
   text_free(&kernels);
   text_add(t, "</testsuites>\n");
 }

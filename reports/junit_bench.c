@@ -18,18 +18,6 @@ static double seconds(const bench_record_row *r) {
   return 1e-9 * ns * (double)r->slice * (double)r->passes;
 }
 
-static void add(junit_tally *n, verdict v, double time) {
-  n->cases++;
-  n->by_verdict[v]++;
-  n->seconds += time;
-}
-
-static void merge(junit_tally *all, const junit_tally *n) {
-  all->cases += n->cases;
-  for (int v = 0; v <= VERDICT_ERROR; v++) all->by_verdict[v] += n->by_verdict[v];
-  all->seconds += n->seconds;
-}
-
 static void open_case(text *t, const char *energy, const char *kernel,
                       uint64_t elements, uint64_t threads, double time) {
   text_add(t, "    <testcase");
@@ -63,7 +51,7 @@ static void energy_suite(const bench_row *b, size_t first, junit_tally *all, tex
   text name = {0};
   for (size_t i = first; i < b->records.n; i++)
     if (bench_same_energy(b->records.v[i].energy, energy))
-      add(&n, verdict_of(&b->records.v[i]), seconds(&b->records.v[i]));
+      junit_tally_add(&n, verdict_of(&b->records.v[i]), seconds(&b->records.v[i]));
   text_format(&name, "kernels of %s", energy != NULL ? energy : "the machine");
   t->failed |= name.failed;
   if (!name.failed)
@@ -73,7 +61,7 @@ static void energy_suite(const bench_row *b, size_t first, junit_tally *all, tex
     if (bench_same_energy(b->records.v[i].energy, energy))
       kernel_case(&b->records.v[i], t);
   text_add(t, "  </testsuite>\n");
-  merge(all, &n);
+  junit_tally_merge(all, &n);
 }
 
 static void change_case(const bench_change_row *c, text *t) {
@@ -93,11 +81,12 @@ static void change_suite(const bench_row *b, junit_tally *all, text *t) {
   junit_tally n = {0};
   if (b->changes.n == 0) return;
   for (size_t i = 0; i < b->changes.n; i++)
-    add(&n, b->changes.v[i].verdict == BENCH_SLOWER ? VERDICT_FAIL : VERDICT_PASS, 0);
+    junit_tally_add(
+        &n, b->changes.v[i].verdict == BENCH_SLOWER ? VERDICT_FAIL : VERDICT_PASS, 0);
   junit_open_suite(t, "changes", b->environment->date, b->run->command, &n);
   for (size_t i = 0; i < b->changes.n; i++) change_case(&b->changes.v[i], t);
   text_add(t, "  </testsuite>\n");
-  merge(all, &n);
+  junit_tally_merge(all, &n);
 }
 
 static int nothing_timed(const bench_row *b) {
@@ -113,12 +102,11 @@ static void run_suite(const bench_row *b, junit_tally *all, text *t) {
                                         : NULL;
   junit_tally n = {0};
   if (what == NULL) return;
-  add(&n, VERDICT_ERROR, 0);
+  junit_tally_add(&n, VERDICT_ERROR, 0);
   junit_open_suite(t, "bench run", b->environment->date, b->run->command, &n);
-  text_add(t, "    <testcase classname=\"run\" name=\"came to its end\" time=\"0\">\n");
-  junit_outcome(t, VERDICT_ERROR, what, "");
-  text_add(t, "    </testcase>\n  </testsuite>\n");
-  merge(all, &n);
+  junit_broken_case(t, what);
+  text_add(t, "  </testsuite>\n");
+  junit_tally_merge(all, &n);
 }
 
 void junit_bench(const record_set *set, junit_tally *all, text *t) {

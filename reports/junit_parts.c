@@ -2,6 +2,18 @@
 
 #include "escape.h"
 
+void junit_tally_add(junit_tally *n, verdict v, double seconds) {
+  n->cases++;
+  n->by_verdict[v]++;
+  n->seconds += seconds;
+}
+
+void junit_tally_merge(junit_tally *all, const junit_tally *n) {
+  all->cases += n->cases;
+  for (int v = 0; v <= VERDICT_ERROR; v++) all->by_verdict[v] += n->by_verdict[v];
+  all->seconds += n->seconds;
+}
+
 void junit_attribute(text *t, const char *name, const char *value) {
   text_format(t, " %s=\"", name);
   escape_markup(t, value);
@@ -37,4 +49,10 @@ void junit_outcome(text *t, verdict v, const char *message, const char *details)
   text_add(t, ">");
   escape_markup(t, details);
   text_format(t, "</%s>\n", tag);
+}
+
+void junit_broken_case(text *t, const char *why) {
+  text_add(t, "    <testcase classname=\"run\" name=\"came to its end\" time=\"0\">\n");
+  junit_outcome(t, VERDICT_ERROR, why, "");
+  text_add(t, "    </testcase>\n");
 }

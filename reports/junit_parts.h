@@ -10,6 +10,9 @@ typedef struct {
   double seconds;
 } junit_tally;
 
+void junit_tally_add(junit_tally *n, verdict v, double seconds);
+void junit_tally_merge(junit_tally *all, const junit_tally *n);
+
 void junit_attribute(text *t, const char *name, const char *value);
 
 /* tests="..." failures="..." ... */
@@ -25,5 +28,15 @@ void junit_outcome(text *t, verdict v, const char *message, const char *details)
 /* A test suite per run and energy of selvedge-bench, and one of changes; adds to the
  * tally. */
 void junit_bench(const record_set *set, junit_tally *all, text *t);
+
+/* The case that a run came to its end, and why it is an error. */
+void junit_broken_case(text *t, const char *why);
+
+/* A test suite per run of selvedge-bench refine, and of newton; adds to the tally. */
+void junit_refine(const record_set *set, junit_tally *all, text *t);
+void junit_newton(const record_set *set, junit_tally *all, text *t);
+
+/* A test suite per run of the ledger; adds to the tally. */
+void junit_ledger(const record_set *set, junit_tally *all, text *t);
 
 #endif

@@ -1,7 +1,7 @@
 /* selvedge-report -- records documents into reports.
  *
- * Exit 0: fine; 1: a record in the input failed or the run broke off; 2: wrong usage or
- * unreadable input; 3: the harness failed.
+ * Exit 0: fine; 1: something in the input failed or the run broke off; 2: wrong usage
+ * or unreadable input; 3: the harness failed.
  */
 #include <fcntl.h>
 #include <getopt.h>
@@ -11,12 +11,13 @@
 
 #include "command.h"
 
-enum { OPTION_OUT = 1, OPTION_PLOTS = 2, OPTION_INPUT = 4 };
+enum { OPTION_OUT = 1, OPTION_PLOTS = 2, OPTION_INPUT = 4, OPTION_GNUPLOT = 8 };
 
 #define INPUTS                                                                             \
   "RECORDS.json is of selvedge-verify or selvedge-bench, in any mix; - is the standard\n"  \
   "input.  Exit 1, the output written, when a record failed, a kernel's check failed, a\n" \
-  "kernel became slower, or a run broke off.\n"
+  "kernel became slower, an equilibrium of a refinement was not found, a law of the\n"     \
+  "solver does not hold, or a run broke off.\n"
 
 static const struct {
   const char *name;
@@ -24,7 +25,7 @@ static const struct {
   unsigned takes; /* OPTION_*, or-ed */
   const char *help;
 } commands[] = {
-    {"html", command_html, OPTION_OUT | OPTION_PLOTS | OPTION_INPUT,
+    {"html", command_html, OPTION_OUT | OPTION_PLOTS | OPTION_GNUPLOT | OPTION_INPUT,
      "usage: selvedge-report html [OPTION]... --out DIR RECORDS.json...\n"
      "Writes DIR/index.html, one page that needs no network, and every plot to "
      "DIR/plots\n"
@@ -41,10 +42,26 @@ static const struct {
      "Writes the records as a table, a second one for selvedge-bench after an empty line;\n"
      "numbers read back to the bit.\n" INPUTS
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
+    {"plot", command_plot, OPTION_OUT | OPTION_GNUPLOT | OPTION_INPUT,
+     "usage: selvedge-report plot [OPTION]... TRACES.csv [NEWTON.json]...\n"
+     "Draws traces of Newton's method that were recorded elsewhere, beside those of the\n"
+     "documents of selvedge-bench newton, to DIR/plots as SVG, PDF, CSV and gnuplot script:\n"
+     "residual and energy of each problem, and a performance profile.\n"
+     "The first line of TRACES.csv names the columns, in any order; others are passed over:\n"
+     "  trace      whose it is, the name in the legend\n"
+     "  iteration  0, 1, 2, ... of each trace; 0 being the initial guess\n"
+     "  residual   of the forces, relative to the sum of their sizes; or empty\n"
+     "  energy     J; or empty\n"
+     "  seconds    since the start; or empty\n"
+     "  scene      as in the documents; may be missing where they hold one problem\n"
+     "  n          vertices per side; only problems of that size\n"
+     "trace and iteration must be there, and residual or energy.  - is the standard input.\n"
+     "  -o, --out DIR          where to (default: .); made when missing\n"
+     "      --gnuplot PROGRAM  the gnuplot to run (default: gnuplot)\n"},
     {"schema", command_schema, OPTION_OUT,
-     "usage: selvedge-report schema [--out FILE] [records|bench]\n"
+     "usage: selvedge-report schema [--out FILE] [records|bench|refine|newton]\n"
      "Writes the JSON Schema of the documents of selvedge-verify (records, the default) or\n"
-     "of selvedge-bench (bench).\n"
+     "of selvedge-bench kernels (bench), refine or newton.\n"
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -54,11 +71,13 @@ static const char usage[] =
     "  html [OPTION]... --out DIR RECORDS.json...   a page with tables and plots\n"
     "  junit [--out FILE] RECORDS.json...           JUnit XML\n"
     "  csv [--out FILE] RECORDS.json...             the records as a table\n"
-    "  schema [--out FILE] [records|bench]          the JSON Schema of the documents\n"
+    "  plot [OPTION]... TRACES.csv [NEWTON.json]... traces recorded elsewhere, beside ours\n"
+    "  schema [--out FILE] [KIND]                   the JSON Schema of the documents\n"
     "  --help, COMMAND --help, --version\n"
     "RECORDS.json is of selvedge-verify or selvedge-bench; - is the standard input.\n"
     "Exit codes, once the output is written: 0 fine, 1 a record or a kernel's check failed,\n"
-    "a kernel became slower, or a run broke off; and without output: 2 wrong usage or\n"
+    "a kernel became slower, an equilibrium of a refinement was not found, a law of the\n"
+    "solver does not hold, or a run broke off; and without output: 2 wrong usage or\n"
     "unreadable input, 3 the harness failed.\n";
 
 /* The help was asked for: a full disk is the only thing that can go wrong. */
@@ -93,7 +112,7 @@ static int take(command_request *q, int option, unsigned takes) {
       return (takes & OPTION_PLOTS) != 0;
     case GNUPLOT:
       q->gnuplot = optarg;
-      return (takes & OPTION_PLOTS) != 0;
+      return (takes & OPTION_GNUPLOT) != 0;
     default:
       return 0;
   }
@@ -118,7 +137,7 @@ static int command(size_t c, int argc, char **argv) {
   q.inputs = argv + optind;
   q.ninputs = argc - optind;
   if ((commands[c].takes & OPTION_INPUT) != 0 && q.ninputs == 0)
-    return misused("no records document given to ", commands[c].name);
+    return misused("no file given to ", commands[c].name);
   return (int)run(c, &q);
 }
 

@@ -38,6 +38,8 @@ static const struct {
      NO_RUN, same_check},
     {offsetof(document_row, records), offsetof(record_set, records), sizeof(record_row),
      offsetof(record_row, run), NULL},
+    {offsetof(document_row, ledger), offsetof(record_set, ledger), sizeof(ledger_row),
+     offsetof(ledger_row, run), NULL},
     {offsetof(document_row, declared), offsetof(record_set, declared),
      sizeof(declared_row), NO_RUN, same_declared},
     {offsetof(document_row, series), offsetof(record_set, series), sizeof(series_row),

@@ -5,7 +5,14 @@
 
 typedef void section_fn(const page_content *c, text *t);
 
-typedef enum { FOR_ALL, FOR_RECORDS, FOR_BENCHES } purpose;
+typedef enum {
+  FOR_ALL,
+  FOR_RECORDS,
+  FOR_LEDGER,
+  FOR_BENCHES,
+  FOR_REFINES,
+  FOR_NEWTONS
+} purpose;
 
 static const struct {
   const char *id, *name; /* NULL: not in the contents */
@@ -18,7 +25,10 @@ static const struct {
     {"checks", "Checks explained", page_checks, FOR_RECORDS},
     {"controls", "Negative controls", page_controls, FOR_RECORDS},
     {"declared", "Degenerate states", page_declared, FOR_RECORDS},
+    {"ledger", "Ledger", page_ledger_summary, FOR_LEDGER},
     {"figures", "Plots", page_figures, FOR_RECORDS},
+    {"newton", "Convergence", page_newton, FOR_NEWTONS},
+    {"refine", "Mesh refinement", page_refine, FOR_REFINES},
     {"speed", "Speed", page_speed, FOR_BENCHES},
     {"records", "All records", page_records, FOR_RECORDS},
     {"energies", "Energies", page_energies, FOR_RECORDS},
@@ -27,13 +37,13 @@ static const struct {
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
-static void head(const record_set *set, text *t) {
+static void head(const char *title, text *t) {
   text_add(t,
            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
            "<meta name=\"color-scheme\" content=\"light dark\">\n"
            "<title>Selvedge: ");
-  text_add(t, page_kind(set));
+  text_add(t, title);
   text_add(t,
            "</title>\n"
            "<link rel=\"icon\" href=\"data:,\">\n<style>\n");
@@ -41,9 +51,20 @@ static void head(const record_set *set, text *t) {
   text_add(t, "</style>\n</head>\n<body>\n");
 }
 
+static void foot(text *t) {
+  text_add(t, "</main>\n<script>\n");
+  text_add(t, asset_page_js);
+  text_add(t, "</script>\n</body>\n</html>\n");
+}
+
 static int is_wanted(const record_set *set, size_t i) {
-  if (sections[i].purpose == FOR_RECORDS) return set->documents.n > 0;
-  return sections[i].purpose == FOR_ALL || set->benches.n > 0;
+  const size_t documents[] = {[FOR_ALL] = 1,
+                              [FOR_RECORDS] = set->documents.n,
+                              [FOR_LEDGER] = set->ledger.n,
+                              [FOR_BENCHES] = set->benches.n,
+                              [FOR_REFINES] = set->refines.n,
+                              [FOR_NEWTONS] = set->newtons.n};
+  return documents[sections[i].purpose] > 0;
 }
 
 static void contents(const record_set *set, text *t) {
@@ -57,12 +78,21 @@ static void contents(const record_set *set, text *t) {
 
 void page_write(const record_set *set, const figure_list *figures, text *t) {
   const page_content c = {set, figures};
-  head(set, t);
+  text kind = {0};
+  page_kind(set, &kind);
+  t->failed |= kind.failed;
+  if (!kind.failed) head(kind.data, t);
+  text_free(&kind);
   for (size_t i = 0; i < SECTIONS; i++) {
     if (is_wanted(set, i)) sections[i].write(&c, t);
     if (i == 0) contents(set, t);
   }
-  text_add(t, "</main>\n<script>\n");
-  text_add(t, asset_page_js);
-  text_add(t, "</script>\n</body>\n</html>\n");
+  foot(t);
+}
+
+void page_write_ledger(const record_set *set, const figure_list *figures, text *t) {
+  const page_content c = {set, figures};
+  head("ledger", t);
+  page_ledger(&c, t);
+  foot(t);
 }

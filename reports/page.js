@@ -38,12 +38,12 @@
   function filter(bar) {
     const rows = document.getElementById(bar.dataset.table).tBodies[0].rows;
     const words = bar.querySelector('input').value.toLowerCase().split(/\s+/);
-    const verdict = bar.querySelector('select').value;
+    const choices = Array.from(bar.querySelectorAll('select'));
     let shown = 0;
     for (const row of rows) {
       const text = row.textContent.toLowerCase();
-      const fits = (verdict === '' || row.dataset.verdict === verdict) &&
-                   words.every((word) => text.includes(word));
+      const fits = words.every((word) => text.includes(word)) &&
+                   choices.every((c) => c.value === '' || row.dataset[c.name] === c.value);
       row.hidden = !fits;
       if (fits) shown += 1;
     }
@@ -53,7 +53,8 @@
   const bars = document.querySelectorAll('.filters');
   for (const bar of bars) {
     bar.querySelector('input').addEventListener('input', () => filter(bar));
-    bar.querySelector('select').addEventListener('change', () => filter(bar));
+    for (const choice of bar.querySelectorAll('select'))
+      choice.addEventListener('change', () => filter(bar));
     filter(bar);
   }
 
@@ -67,7 +68,7 @@
     if (target.hidden) {
       for (const bar of bars) {
         bar.querySelector('input').value = '';
-        bar.querySelector('select').value = '';
+        for (const choice of bar.querySelectorAll('select')) choice.value = '';
         filter(bar);
       }
     }

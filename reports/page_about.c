@@ -1,7 +1,10 @@
 /* page_about.c -- checks, environment and how to run it again, in words. */
 #include "escape.h"
 #include "html.h"
+#include "newton.h"
 #include "page_speed.h"
+#include "page_studies.h"
+#include "refine.h"
 
 void page_checks(const page_content *c, text *t) {
   const check_list *checks = &c->set->checks;
@@ -62,6 +65,8 @@ void page_environment(const page_content *c, text *t) {
   for (size_t i = 0; i < c->set->documents.n; i++)
     environment(t, &c->set->documents.v[i], i);
   speed_environment(c->set, t);
+  newton_environment(c->set, t);
+  refine_environment(c->set, t);
   html_section_end(t);
 }
 
@@ -75,5 +80,9 @@ void page_reproduce(const page_content *c, text *t) {
     html_command(t, c->set->documents.v[i].run->command);
   for (size_t i = 0; i < c->set->benches.n; i++)
     html_command(t, c->set->benches.v[i].run->command);
+  for (size_t i = 0; i < c->set->newtons.n; i++)
+    html_command(t, c->set->newtons.v[i].run->command);
+  for (size_t i = 0; i < c->set->refines.n; i++)
+    html_command(t, c->set->refines.v[i].run->command);
   html_section_end(t);
 }

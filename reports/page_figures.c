@@ -6,7 +6,7 @@
 #include "page_sections.h"
 
 static int same_subject(const figure *a, const figure *b) {
-  return a->kind->speed == b->kind->speed && a->run == b->run &&
+  return a->kind->from == b->kind->from && a->run == b->run &&
          strcmp(a->subject, b->subject) == 0;
 }
 
@@ -37,12 +37,18 @@ static void one_figure(const figure *f, text *t) {
 }
 
 static void subject_heading(const figure *f, const record_set *set, text *t) {
-  const char *tag = f->kind->speed ? "h4" : "h3";
+  const struct {
+    const char *tag, *run;
+    size_t runs;
+  } of[] = {[FROM_VERIFY] = {"h3", "run", set->documents.n},
+            [FROM_KERNELS] = {"h4", "bench run", set->benches.n},
+            [FROM_REFINE] = {"h4", "refinement run", set->refines.n},
+            [FROM_NEWTON] = {"h4", "convergence run", set->newtons.n}};
+  const series_origin from = f->kind->from;
+  const char *tag = of[from].tag;
   text_format(t, "<%s>", tag);
   escape_markup(t, f->subject);
-  if (f->kind->speed && set->benches.n > 1)
-    text_format(t, ", bench run %zu", f->run + 1);
-  if (!f->kind->speed && set->documents.n > 1) text_format(t, ", run %zu", f->run + 1);
+  if (of[from].runs > 1) text_format(t, ", %s %zu", of[from].run, f->run + 1);
   text_format(t, "</%s>\n", tag);
 }
 
@@ -81,16 +87,17 @@ static void subject_figures(const figure *first, const page_content *c, text *t)
       one_figure(&list->v[i], t);
       drawn++;
     }
-    if (drawn == 0) no_figure(first, kind, c->set, t);
+    if (drawn == 0 && kind->from == first->kind->from)
+      no_figure(first, kind, c->set, t);
   }
   text_add(t, "</div>\n");
 }
 
-size_t page_figures_of(const page_content *c, int speed, text *t) {
+size_t page_figures_of(const page_content *c, series_origin from, text *t) {
   const figure_list *list = c->figures;
   size_t n = 0;
   for (size_t i = 0; i < list->n; i++) {
-    if (list->v[i].kind->speed != speed || !is_first(list, i)) continue;
+    if (list->v[i].kind->from != from || !is_first(list, i)) continue;
     subject_heading(&list->v[i], c->set, t);
     subject_figures(&list->v[i], c, t);
     n++;
@@ -103,7 +110,7 @@ void page_figures(const page_content *c, text *t) {
       t, "figures", "Plots",
       "Each plot is also in the folder plots beside this page: picture (SVG, PDF), "
       "data (CSV) and the gnuplot script that draws it.");
-  if (page_figures_of(c, 0, t) == 0)
+  if (page_figures_of(c, FROM_VERIFY, t) == 0)
     text_add(t, "<p>The records hold no series, or plots were left out.</p>\n");
   html_section_end(t);
 }

@@ -84,7 +84,9 @@ static void change(const record_set *set, const bench_row *b, const bench_change
 }
 
 void speed_changes(const record_set *set, text *t) {
-  static const char *const verdicts[] = {"slower", "faster", "same", NULL};
+  static const char *const words[] = {"slower", "faster", "same", NULL};
+  static const html_choice choices[] = {{"verdict", "Change", words},
+                                        {NULL, NULL, NULL}};
   const bench_judgement j = bench_judge(set);
   if (j.compared == 0) return;
   text_format(t,
@@ -92,7 +94,7 @@ void speed_changes(const record_set *set, text *t) {
               "%zu compared.</p>\n",
               j.slower, j.faster, j.compared);
   html_fold(t, "All that was compared", j.slower > 0);
-  html_filters(t, "changes-table", "energy, kernel", "Change", verdicts);
+  html_filters(t, "changes-table", "energy, kernel", choices);
   speed_table_open(
       t, set, "changes-table",
       "Medians, new over old, with 95 % interval, and p of the Mann-Whitney test",
@@ -135,10 +137,11 @@ static void kernel(const record_set *set, const bench_row *b, const bench_record
 }
 
 void speed_kernels(const record_set *set, text *t) {
-  static const char *const roles[] = {"kernel", "baseline", "limit", NULL};
+  static const char *const words[] = {"kernel", "baseline", "limit", NULL};
+  static const html_choice choices[] = {{"verdict", "Role", words}, {NULL, NULL, NULL}};
   text_add(t, "<h3>All kernels</h3>\n");
   html_fold(t, "Kernels, baselines and limits", 0);
-  html_filters(t, "kernels-table", "energy, kernel", "Role", roles);
+  html_filters(t, "kernels-table", "energy, kernel", choices);
   speed_table_open(
       t, set, "kernels-table",
       "All that was timed; outliers by Tukey, beyond 1.5 (mild) and 3 (severe) times the "

@@ -47,7 +47,9 @@ static void fold(text *t, size_t rows, const char *one, const char *many, int op
 }
 
 void page_records(const page_content *c, text *t) {
-  static const char *const verdicts[] = {"pass", "fail", "skip", "error", NULL};
+  static const char *const words[] = {"pass", "fail", "skip", "error", NULL};
+  static const html_choice choices[] = {{"verdict", "Verdict", words},
+                                        {NULL, NULL, NULL}};
   const record_set *set = c->set;
   const judgement j = judge(set);
   const size_t bad = j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR];
@@ -58,7 +60,7 @@ void page_records(const page_content *c, text *t) {
       "is not smooth or not defined are counted, not judged. The witness is the worst "
       "state.");
   fold(t, set->records.n - j.controls, "record", "records", bad > 0);
-  html_filters(t, "records-table", "energy, check, note", "Verdict", verdicts);
+  html_filters(t, "records-table", "energy, check, note", choices);
   html_table(t, "records-table", "Records",
              "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",
              1);
@@ -84,14 +86,16 @@ static void control(const record_set *set, const record_row *r, text *t) {
 }
 
 void page_controls(const page_content *c, text *t) {
-  static const char *const verdicts[] = {"caught", "missed", NULL};
+  static const char *const words[] = {"caught", "missed", NULL};
+  static const html_choice choices[] = {{"verdict", "Verdict", words},
+                                        {NULL, NULL, NULL}};
   const record_set *set = c->set;
   const judgement j = judge(set);
   html_section(t, "controls", "Negative controls",
                "A harness that never failed proves nothing. Each of these formulas is "
                "wrong on purpose, and its check must exceed the bound on it.");
   fold(t, j.controls, "wrong formula", "wrong formulas", j.caught < j.controls);
-  html_filters(t, "controls-table", "energy, check, note", "Verdict", verdicts);
+  html_filters(t, "controls-table", "energy, check, note", choices);
   html_table(t, "controls-table", "Wrong formulas",
              "Outcome|Wrong formula|What is wrong|Energy|Check|Measured|Bound|Where it "
              "shows",

@@ -1,126 +1,91 @@
-'use strict';
-// Runs in the page under test and leaves its findings in the title; see page_test.sh.
-(async function () {
-  const found = [];
-  const want = (fine, words) => { if (!fine) found.push(words); };
-  const all = (selector) => Array.from(document.querySelectorAll(selector));
-  try {
-    // Plots: there, drawn, and each with its own ids.
-    const plots = all('figure svg');
-    want(plots.length === EXPECTED_PLOTS, plots.length + ' plots');
-    for (const svg of plots) {
-      const id = svg.closest('figure').id;
-      const box = svg.getBBox();
-      want(box.width > 100 && box.height > 100, id + ' is empty');
-      want(svg.querySelectorAll('path, image').length > 5, id + ' draws nothing');
-      want(svg.getAttribute('aria-label').length > 10, id + ' has no label');
-    }
-    for (const image of all('figure svg image')) {
-      const link = image.getAttribute('xlink:href') || image.href.baseVal;
-      want(link.startsWith('data:'), 'a picture is outside the page');
-    }
-    const ids = all('[id]').map((e) => e.id);
-    want(new Set(ids).size === ids.length, 'an id stands twice');
-    want(all('a[href^="#"]').every((a) => document.getElementById(a.hash.slice(1))),
-         'a link leads nowhere');
-    want(all('[src], link[rel=stylesheet]').length === 0, 'the page needs other files');
-
-    const missing = all('.figures .absent').map((p) => p.textContent);
-    want(missing.length === 2 && missing.every((w) => w.includes('no closed form: the ')),
-         'missing plots say: ' + missing.join(' | '));
-
-    // Tables that fold away: open where something failed, for links, and in print.
-    const fold = document.querySelector('#records details.fold');
-    const pause = () => new Promise((done) => setTimeout(done, 50));
-    want(fold.open && document.querySelector('#controls details.fold').open,
-         'a table with a failed row is folded away');
-    fold.open = false;
-    location.hash = '#r5';
-    await pause();
-    want(fold.open, 'a link does not open the fold');
-    fold.open = false;
-    document.querySelector('a[href="#r5"]').click();
-    await pause();
-    want(fold.open, 'a second click does not open the fold');
-    fold.open = false;
-    dispatchEvent(new Event('beforeprint'));
-    want(all('details').every((d) => d.open), 'something is folded away in print');
-    dispatchEvent(new Event('afterprint'));
-    want(!fold.open, 'printing leaves the fold open');
-    fold.open = true;
-
-    // Sorting by the worst value: up, NaN last; then down.
-    const table = document.getElementById('records-table');
-    const values = () => Array.from(table.tBodies[0].rows, (r) => Number(r.cells[3].dataset.v));
-    const header = Array.from(table.tHead.rows[0].cells).find((h) => h.textContent === 'Worst');
-    const sorted = (list, sign) => list.every((v, i) =>
-      i === 0 || Number.isNaN(v) || sign * (v - list[i - 1]) >= 0);
-    header.querySelector('button').click();
-    let list = values();
-    want(sorted(list.filter((v) => !Number.isNaN(v)), 1), 'not in rising order');
-    want(Number.isNaN(list[list.length - 1]), 'NaN is not last');
-    want(header.getAttribute('aria-sort') === 'ascending', 'aria-sort is not set');
-    header.querySelector('button').click();
-    list = values().filter((v) => !Number.isNaN(v));
-    want(sorted(list, -1) && list.length > 100, 'not in falling order');
-
-    // Filtering by words and by verdict.
-    const bar = document.querySelector('.filters[data-table=records-table]');
-    const shown = () => Array.from(table.tBodies[0].rows).filter((r) => !r.hidden);
-    const input = bar.querySelector('input');
-    const select = bar.querySelector('select');
-    input.value = 'ARAP  hessian';
-    input.dispatchEvent(new Event('input'));
-    want(shown().length > 0 && shown().length < 80, shown().length + ' rows for arap hessian');
-    want(shown().every((r) => /arap/.test(r.textContent) && /hessian/.test(r.textContent)),
-         'a row does not fit the filter');
-    input.value = '';
-    select.value = 'fail';
-    select.dispatchEvent(new Event('change'));
-    want(shown().length === 1, shown().length + ' failed rows');
-    want(bar.querySelector('output').textContent === '1 of 160 rows', 'the count is wrong');
-    location.hash = '#r0';
-    await pause();
-    want(shown().length === 160, 'a link to a hidden row does not show it');
-
-    // Copying, with the clipboard and without it.
-    const button = document.querySelector('#failures button.copy');
-    const command = button.parentElement.querySelector('code').textContent;
-    let copied = '';
-    const clipboard = { writeText: async (words) => { copied = words; } };
-    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
-    button.click();
-    await pause();
-    want(copied === command && command.includes('selvedge-verify eval'), 'copied: ' + copied);
-    want(button.textContent === 'Copied', 'the button does not say so');
-    clipboard.writeText = async () => { throw new Error('refused'); };
-    copied = '';
-    document.execCommand = () => {
-      copied = document.activeElement.value.slice(document.activeElement.selectionStart,
-                                                  document.activeElement.selectionEnd);
-      return true;
-    };
-    button.click();
-    await pause();
-    want(copied === command, 'copied without the clipboard: ' + copied);
-
-    // A phone of 400 px: the page itself must not scroll sideways.
-    const phone = document.createElement('iframe');
-    phone.style.cssText = 'width:400px;height:800px;border:0';
-    document.querySelector('script:last-of-type').before(phone);
-    phone.contentDocument.write('<!DOCTYPE html>' + document.head.outerHTML +
-      document.querySelector('body > header').outerHTML +
-      document.querySelector('nav').outerHTML + document.querySelector('main').outerHTML);
-    phone.contentDocument.close();
-    const root = phone.contentDocument.documentElement;
-    for (const row of phone.contentDocument.querySelectorAll('.sortable > tbody > tr')) {
-      want(row.scrollWidth <= 400, 'row ' + row.id + ' is wider than a phone');
-    }
-    want(root.scrollWidth <= 400, 'the page is ' + root.scrollWidth + ' px wide on a phone');
-    phone.remove();
-  } catch (error) {
-    found.push(String(error));
+// In a page with records of selvedge-verify; see page_test.sh.
+selftest(async () => {
+  wantPlots(all('figure svg'), [100, 100], 5);
+  for (const image of all('figure svg image')) {
+    const link = image.getAttribute('xlink:href') || image.href.baseVal;
+    want(link.startsWith('data:'), 'a picture is outside the page');
   }
-  found.push(...PAGE_ERRORS);
-  document.title = found.length === 0 ? 'SELFTEST PASSED' : 'SELFTEST FAILED: ' + found.join('; ');
-}());
+  wantLinks();
+  want(all('[src], link[rel=stylesheet]').length === 0, 'the page needs other files');
+
+  const missing = all('.figures .absent').map((p) => p.textContent);
+  want(missing.length === 2 && missing.every((w) => w.includes('no closed form: the ')),
+       'missing plots say: ' + missing.join(' | '));
+
+  // Tables that fold away: open where something failed, for links, and in print.
+  const fold = document.querySelector('#records details.fold');
+  const pause = () => new Promise((done) => setTimeout(done, 50));
+  want(fold.open && document.querySelector('#controls details.fold').open,
+       'a table with a failed row is folded away');
+  fold.open = false;
+  location.hash = '#r5';
+  await pause();
+  want(fold.open, 'a link does not open the fold');
+  fold.open = false;
+  document.querySelector('a[href="#r5"]').click();
+  await pause();
+  want(fold.open, 'a second click does not open the fold');
+  fold.open = false;
+  dispatchEvent(new Event('beforeprint'));
+  want(all('details').every((d) => d.open), 'something is folded away in print');
+  dispatchEvent(new Event('afterprint'));
+  want(!fold.open, 'printing leaves the fold open');
+  fold.open = true;
+
+  // Sorting by the worst value: up, NaN last; then down.
+  const table = document.getElementById('records-table');
+  const values = () => Array.from(table.tBodies[0].rows, (r) => Number(r.cells[3].dataset.v));
+  const header = Array.from(table.tHead.rows[0].cells).find((h) => h.textContent === 'Worst');
+  const sorted = (list, sign) => list.every((v, i) =>
+    i === 0 || Number.isNaN(v) || sign * (v - list[i - 1]) >= 0);
+  header.querySelector('button').click();
+  let list = values();
+  want(sorted(list.filter((v) => !Number.isNaN(v)), 1), 'not in rising order');
+  want(Number.isNaN(list[list.length - 1]), 'NaN is not last');
+  want(header.getAttribute('aria-sort') === 'ascending', 'aria-sort is not set');
+  header.querySelector('button').click();
+  list = values().filter((v) => !Number.isNaN(v));
+  want(sorted(list, -1) && list.length > 100, 'not in falling order');
+
+  // Filtering by words and by verdict.
+  const bar = document.querySelector('.filters[data-table=records-table]');
+  const shown = () => Array.from(table.tBodies[0].rows).filter((r) => !r.hidden);
+  const input = bar.querySelector('input');
+  const select = bar.querySelector('select');
+  input.value = 'ARAP  hessian';
+  input.dispatchEvent(new Event('input'));
+  want(shown().length > 0 && shown().length < 80, shown().length + ' rows for arap hessian');
+  want(shown().every((r) => /arap/.test(r.textContent) && /hessian/.test(r.textContent)),
+       'a row does not fit the filter');
+  input.value = '';
+  select.value = 'fail';
+  select.dispatchEvent(new Event('change'));
+  want(shown().length === 1, shown().length + ' failed rows');
+  want(bar.querySelector('output').textContent === '1 of 160 rows', 'the count is wrong');
+  location.hash = '#r0';
+  await pause();
+  want(shown().length === 160, 'a link to a hidden row does not show it');
+
+  // Copying, with the clipboard and without it.
+  const button = document.querySelector('#failures button.copy');
+  const command = button.parentElement.querySelector('code').textContent;
+  let copied = '';
+  const clipboard = { writeText: async (words) => { copied = words; } };
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+  button.click();
+  await pause();
+  want(copied === command && command.includes('selvedge-verify eval'), 'copied: ' + copied);
+  want(button.textContent === 'Copied', 'the button does not say so');
+  clipboard.writeText = async () => { throw new Error('refused'); };
+  copied = '';
+  document.execCommand = () => {
+    copied = document.activeElement.value.slice(document.activeElement.selectionStart,
+                                                document.activeElement.selectionEnd);
+    return true;
+  };
+  button.click();
+  await pause();
+  want(copied === command, 'copied without the clipboard: ' + copied);
+
+  wantPhone();
+});

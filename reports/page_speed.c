@@ -85,11 +85,28 @@ static void machine(const bench_row *b, text *t) {
   escape_markup(t, m->batch_target != NULL ? m->batch_target : "no vectors");
   text_add(t, ", limits for ");
   escape_markup(t, m->target);
-  text_format(t, "; the clock has steps of %.3g ns.</p>\n", m->clock_resolution_ns);
+  text_add(t, ". ");
+  speed_teams(b, t);
+  text_add(t, ". Huge pages: ");
+  escape_markup(t, m->huge_pages != NULL ? m->huge_pages : "not known");
+  text_format(t, ". The clock has steps of %.3g ns.</p>\n", m->clock_resolution_ns);
 }
 
 static int is_same_word(const char *a, const char *b) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static int is_same_team(const team_row *a, const team_row *b) {
+  const size_t n = a->processors.n;
+  return a->threads == b->threads && n == b->processors.n &&
+         (n == 0 || memcmp(a->processors.v, b->processors.v, n * sizeof(double)) == 0);
+}
+
+static int are_same_teams(const machine_row *a, const machine_row *b) {
+  int same = a->pinned.n == b->pinned.n;
+  for (size_t i = 0; same && i < a->pinned.n; i++)
+    same = is_same_team(&a->pinned.v[i], &b->pinned.v[i]);
+  return same;
 }
 
 /* Did an earlier run say all that is said here? */
@@ -97,7 +114,9 @@ static int is_known_machine(const record_set *set, const bench_row *b) {
   for (const bench_row *o = set->benches.v; o < b; o++)
     if (is_same_word(o->environment->cpu, b->environment->cpu) &&
         is_same_word(o->machine->target, b->machine->target) &&
-        is_same_word(o->machine->batch_target, b->machine->batch_target))
+        is_same_word(o->machine->batch_target, b->machine->batch_target) &&
+        is_same_word(o->machine->huge_pages, b->machine->huge_pages) &&
+        are_same_teams(o->machine, b->machine))
       return 1;
   return 0;
 }
@@ -148,8 +167,9 @@ void page_speed(const page_content *c, text *t) {
   speed_changes(set, t);
   speed_table(set, t);
   speed_kernels(set, t);
+  speed_limits(set, t);
   text_add(t, "<h3>Plots</h3>\n");
   no_roofline(set, t);
-  page_figures_of(c, 1, t);
+  page_figures_of(c, FROM_KERNELS, t);
   html_section_end(t);
 }

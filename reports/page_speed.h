@@ -6,11 +6,12 @@
 #include "bench.h"
 #include "page_sections.h"
 
-void speed_shortfalls(const record_set *set, text *t); /* goals that are not reached */
+void speed_shortfalls(const record_set *set, text *t); /* goals, and what misses them */
 void speed_table(const record_set *set, text *t);   /* the best kernel of each kind */
 void speed_untimed(const record_set *set, text *t); /* and why */
 void speed_changes(const record_set *set, text *t); /* against an older run */
 void speed_kernels(const record_set *set, text *t); /* all of them */
+void speed_limits(const record_set *set, text *t);  /* of arithmetic */
 
 /* In the head of the page: one line a run, what is wrong, figures. */
 void speed_run_lines(const record_set *set, text *t);
@@ -18,6 +19,9 @@ void speed_chips(const record_set *set, text *t);
 
 /* Adds to the headline what is wrong, apart by commas; `parts` counts them. */
 void speed_headline(const record_set *set, int *parts, text *t);
+
+/* "2 threads on processors 0 and 1; 1 thread wherever the system placed it" */
+void speed_teams(const bench_row *b, text *t);
 
 /* The tables of "Environment". */
 void speed_environment(const record_set *set, text *t);

@@ -21,6 +21,20 @@ static void counts(text *t, const numbers *v) {
   }
 }
 
+void speed_teams(const bench_row *b, text *t) {
+  for (size_t i = 0; i < b->machine->pinned.n; i++) {
+    const team_row *team = &b->machine->pinned.v[i];
+    if (i > 0) text_add(t, "; ");
+    html_plural(t, team->threads, "thread", "threads");
+    if (team->processors.n == 0) {
+      text_add(t, " placed by the system");
+      continue;
+    }
+    text_add(t, " held on processors ");
+    counts(t, &team->processors);
+  }
+}
+
 static void run_line(const bench_row *b, text *t) {
   const bench_run_row *r = b->run;
   text_add(t, "<p class=\"run\">Kernels of ");
@@ -111,7 +125,10 @@ static void environment(const bench_row *b, size_t run, text *t) {
              m->batch_target != NULL ? m->batch_target : "none");
   html_entry(t, "Instructions of limits", m->target);
   number_entry(t, "Clock resolution, ns", m->clock_resolution_ns);
-  html_entry(t, "Threads held on processors", "the records do not say");
+  html_entry(t, "Huge pages", m->huge_pages != NULL ? m->huge_pages : "not known");
+  text_add(t, "<tr><th scope=\"row\">Processors</th><td>");
+  speed_teams(b, t);
+  text_add(t, "</td></tr>\n");
   html_entry(t, "Seed", b->run->seed);
   number_entry(t, "Samples of a kernel", (double)b->run->samples);
   number_entry(t, "Least time of a sample, s", b->run->min_time);

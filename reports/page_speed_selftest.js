@@ -1,94 +1,63 @@
-'use strict';
-// Runs in a page with records of selvedge-bench, the first of them "failing"; leaves its
-// findings in the title; see page_test.sh.
-(async function () {
-  const found = [];
-  const want = (fine, words) => { if (!fine) found.push(words); };
-  const all = (selector) => Array.from(document.querySelectorAll(selector));
-  try {
-    const plots = all('#speed figure svg');
-    want(plots.length === EXPECTED_PLOTS, plots.length + ' plots');
-    for (const svg of plots) {
-      const id = svg.closest('figure').id;
-      const box = svg.getBBox();
-      want(box.width > 300 && box.height > 200, id + ' is empty');
-      want(svg.querySelectorAll('path').length > 20, id + ' draws nothing');
-      want(!/NaN|undefined/.test(svg.outerHTML), id + ' draws what is no number');
-      want(svg.getAttribute('aria-label').length > 10, id + ' has no label');
+// In a page with records of selvedge-bench, the first of them "failing"; see page_test.sh.
+selftest(async () => {
+  wantPlots(all('#speed figure svg'), [300, 200], 20);
+  wantLinks();
+  want(all('nav a').some((a) => a.hash === '#speed'), 'the contents lack the speed');
+  want(all('section').every((s) => s.children.length > 1), 'a section is empty');
+  want(all('#speed table').every((t) => t.tBodies[0].rows.length > 0), 'a table is empty');
+
+  // What failed and what changed is open; all kernels are folded away.
+  const fold = (id) => document.getElementById(id).closest('details').open;
+  want(fold('untimed-table') && fold('changes-table'), 'a failure is folded away');
+  want(!fold('kernels-table'), 'the long table is open');
+  want(all('#untimed-table td.fail').length === 2, 'failed checks are not marked');
+  want(all('#changes-table td.fail').length === 1, 'the slower kernel is not marked');
+
+  // Every column sorts, up and down, with what is missing last.
+  const table = document.getElementById('speedup-table');
+  for (const header of Array.from(table.tHead.rows[0].cells)) {
+    const at = header.cellIndex;
+    const values = () => Array.from(table.tBodies[0].rows, (r) => r.cells[at])
+      .filter((c) => c.classList.contains('n')).map((c) => Number(c.dataset.v));
+    for (const sign of [1, -1]) {
+      header.querySelector('button').click();
+      const list = values().filter((v) => !Number.isNaN(v));
+      want(list.every((v, i) => i === 0 || sign * (v - list[i - 1]) >= 0),
+           header.textContent + ' does not sort');
     }
-    const ids = all('[id]').map((e) => e.id);
-    want(new Set(ids).size === ids.length, 'an id stands twice');
-    want(all('a[href^="#"]').every((a) => document.getElementById(a.hash.slice(1))),
-         'a link leads nowhere');
-    want(all('nav a').some((a) => a.hash === '#speed'), 'the contents lack the speed');
-    want(all('section').every((s) => s.children.length > 1), 'a section is empty');
-    want(all('#speed table').every((t) => t.tBodies[0].rows.length > 0), 'a table is empty');
-
-    // What failed and what changed is open; all kernels are folded away.
-    const fold = (id) => document.getElementById(id).closest('details').open;
-    want(fold('untimed-table') && fold('changes-table'), 'a failure is folded away');
-    want(!fold('kernels-table'), 'the long table is open');
-    want(all('#untimed-table td.fail').length === 2, 'failed checks are not marked');
-    want(all('#changes-table td.fail').length === 1, 'the slower kernel is not marked');
-
-    // Every column sorts, up and down, with what is missing last.
-    const table = document.getElementById('speedup-table');
-    for (const header of Array.from(table.tHead.rows[0].cells)) {
-      const at = header.cellIndex;
-      const values = () => Array.from(table.tBodies[0].rows, (r) => r.cells[at])
-        .filter((c) => c.classList.contains('n')).map((c) => Number(c.dataset.v));
-      for (const sign of [1, -1]) {
-        header.querySelector('button').click();
-        const list = values().filter((v) => !Number.isNaN(v));
-        want(list.every((v, i) => i === 0 || sign * (v - list[i - 1]) >= 0),
-             header.textContent + ' does not sort');
-      }
-    }
-    want(Array.from(table.tBodies[0].rows).every(
-      (r) => r.cells.length === table.tHead.rows[0].cells.length), 'a row lacks cells');
-
-    // Filters by word and by choice.
-    const bar = document.querySelector('.filters[data-table=speedup-table]');
-    const shown = () => Array.from(table.tBodies[0].rows).filter((r) => !r.hidden);
-    const select = bar.querySelector('select');
-    const input = bar.querySelector('input');
-    const before = shown().length;
-    select.value = 'float';
-    select.dispatchEvent(new Event('change'));
-    want(shown().length > 0 && shown().length < before, shown().length + ' rows of float');
-    want(shown().every((r) => r.textContent.includes('float')), 'a row is not of float');
-    select.value = '';
-    input.value = 'ARAP projected';
-    input.dispatchEvent(new Event('input'));
-    want(shown().length > 0 && shown().every((r) => /arap.*projected/s.test(r.textContent)),
-         'a row does not fit the filter');
-    input.value = '';
-    input.dispatchEvent(new Event('input'));
-    want(shown().length === before, 'the filter does not let go');
-
-    // Above the goal is marked, and said in words.
-    want(all('#speedup-table td.error').length > 0, 'no limit is marked');
-    want(all('#shortfalls-table td.note').every((c) => c.textContent.length > 20),
-         'a shortfall lacks its reason');
-
-    // A phone of 400 px: the page itself must not scroll sideways.
-    const phone = document.createElement('iframe');
-    phone.style.cssText = 'width:400px;height:800px;border:0';
-    document.querySelector('script:last-of-type').before(phone);
-    phone.contentDocument.write('<!DOCTYPE html>' + document.head.outerHTML +
-      document.querySelector('body > header').outerHTML +
-      document.querySelector('nav').outerHTML + document.querySelector('main').outerHTML);
-    phone.contentDocument.close();
-    const root = phone.contentDocument.documentElement;
-    for (const fold of phone.contentDocument.querySelectorAll('details')) fold.open = true;
-    for (const row of phone.contentDocument.querySelectorAll('.sortable > tbody > tr')) {
-      want(row.scrollWidth <= 400, 'a row is wider than a phone: ' + row.textContent);
-    }
-    want(root.scrollWidth <= 400, 'the page is ' + root.scrollWidth + ' px wide on a phone');
-    phone.remove();
-  } catch (error) {
-    found.push(String(error));
   }
-  found.push(...PAGE_ERRORS);
-  document.title = found.length === 0 ? 'SELFTEST PASSED' : 'SELFTEST FAILED: ' + found.join('; ');
-}());
+  want(Array.from(table.tBodies[0].rows).every(
+    (r) => r.cells.length === table.tHead.rows[0].cells.length), 'a row lacks cells');
+
+  // Filters by word and by choice.
+  const bar = document.querySelector('.filters[data-table=speedup-table]');
+  const shown = () => Array.from(table.tBodies[0].rows).filter((r) => !r.hidden);
+  const select = bar.querySelector('select');
+  const input = bar.querySelector('input');
+  const before = shown().length;
+  select.value = 'float';
+  select.dispatchEvent(new Event('change'));
+  want(shown().length > 0 && shown().length < before, shown().length + ' rows of float');
+  want(shown().every((r) => r.textContent.includes('float')), 'a row is not of float');
+  select.value = '';
+  input.value = 'ARAP projected';
+  input.dispatchEvent(new Event('input'));
+  want(shown().length > 0 && shown().every((r) => /arap.*projected/s.test(r.textContent)),
+       'a row does not fit the filter');
+  input.value = '';
+  input.dispatchEvent(new Event('input'));
+  want(shown().length === before, 'the filter does not let go');
+
+  // Every goal was measured, or it is said how to.
+  want(all('.goals li').length > 8 && all('.goals li').every((goal) =>
+    goal.querySelector('b.pass, b.fail, .command code')), 'a goal says nothing');
+  want(all('#limits-table td').some((cell) => cell.textContent.startsWith('no, ')),
+       'divisions look like a ceiling');
+
+  // Above the goal is marked, and said in words.
+  want(all('#speedup-table td.error').length > 0, 'no limit is marked');
+  want(all('#shortfalls-table td.note').every((c) => c.textContent.length > 20),
+       'a shortfall lacks its reason');
+
+  wantPhone();
+});

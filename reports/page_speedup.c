@@ -19,7 +19,7 @@ static void baseline_cell(text *t, const bench_row *b, const bench_record_row *r
 /* Marked where it is above its goal. */
 static void limit_cell(text *t, const bench_row *b, const bench_record_row *r) {
   const bench_ratio_row *q = bench_ratio(b, r, "limit");
-  const goal *g = goal_of_limit(b, r);
+  const goal *g = goal_for(b, r, "limit");
   if (q == NULL)
     speed_factor_cell(t, 0, NULL, "");
   else
@@ -51,9 +51,11 @@ static void row(const record_set *set, const bench_row *b, const bench_record_ro
 }
 
 void speed_table(const record_set *set, text *t) {
-  static const char *const precisions[] = {"double", "float", NULL};
+  static const char *const words[] = {"double", "float", NULL};
+  static const html_choice choices[] = {{"verdict", "Precision", words},
+                                        {NULL, NULL, NULL}};
   text_add(t, "<h3>Speed-up</h3>\n");
-  html_filters(t, "speedup-table", "energy, quantity", "Precision", precisions);
+  html_filters(t, "speedup-table", "energy, quantity", choices);
   speed_table_open(
       t, set, "speedup-table",
       "The best kernels of the library: times as slow as the limit (marked where it is "

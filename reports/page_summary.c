@@ -6,6 +6,7 @@
 #include "html.h"
 #include "judge.h"
 #include "page_speed.h"
+#include "page_studies.h"
 
 static size_t energies_run(const document_row *d) {
   size_t n = 0;
@@ -78,6 +79,9 @@ static void broken_runs(text *t, const record_set *set, int *parts) {
     text_format(t, "%s: %zu of %" PRIu64 " records",
                 d->run->complete ? "Records missing" : "Interrupted", d->records.n,
                 d->run->planned);
+    if (d->run->planned_rows > 0)
+      text_format(t, ", %zu of %" PRIu64 " rows of the ledger", d->ledger.n,
+                  d->run->planned_rows);
   }
 }
 
@@ -94,16 +98,24 @@ static void headline(text *t, const record_set *set, const judgement *j) {
     part(t, &parts);
     text_format(t, "%zu wrong formula%s missed", missed, missed == 1 ? "" : "s");
   }
+  if (j->unexpected > 0) {
+    part(t, &parts);
+    text_format(t, "%zu row%s of the ledger not as expected", j->unexpected,
+                j->unexpected == 1 ? "" : "s");
+  }
   if (j->not_run > 0) {
     part(t, &parts);
     text_format(t, "%zu energ%s without records", j->not_run,
                 j->not_run == 1 ? "y" : "ies");
   }
   speed_headline(set, &parts, t);
+  newton_headline(set, &parts, t);
+  refine_headline(set, &parts, t);
   if (parts > 0) return;
   text_add(t, records_verdict(set) != REPORT_OK ? "Nothing was checked"
-              : set->documents.n == 0 ? "Every kernel verified before it was timed"
-                                      : "Every check passed");
+              : set->documents.n > 0            ? "Every check passed"
+              : set->benches.n > 0 ? "Every kernel verified before it was timed"
+                                   : "Every run came to its end");
 }
 
 static void not_run(text *t, const record_set *set) {
@@ -136,18 +148,37 @@ static void chips(text *t, const judgement *j) {
   text_add(t, "</ul>\n");
 }
 
-const char *page_kind(const record_set *set) {
-  if (set->benches.n == 0) return "verification report";
-  return set->documents.n == 0 ? "speed report" : "verification and speed report";
+void page_kind(const record_set *set, text *t) {
+  const struct {
+    const char *name;
+    size_t n;
+  } kinds[] = {{"verification", set->documents.n},
+               {"speed", set->benches.n},
+               {"convergence", set->newtons.n},
+               {"refinement", set->refines.n}};
+  enum { KINDS = sizeof kinds / sizeof kinds[0] };
+  size_t left = 0, named = 0;
+  for (int i = 0; i < KINDS; i++) left += kinds[i].n > 0;
+  for (int i = 0; i < KINDS; i++) {
+    if (kinds[i].n == 0) continue;
+    left--;
+    text_add(t, named++ == 0 ? "" : left > 0 ? ", " : " and ");
+    text_add(t, kinds[i].name);
+  }
+  text_add(t, " report");
 }
 
 void page_summary(const page_content *c, text *t) {
   const record_set *set = c->set;
   const judgement j = judge(set);
   const int bad = records_verdict(set) != REPORT_OK;
-  text_format(t, "<header>\n<h1>Selvedge <span>%s</span></h1>\n", page_kind(set));
+  text_add(t, "<header>\n<h1>Selvedge <span>");
+  page_kind(set, t);
+  text_add(t, "</span></h1>\n");
   for (size_t i = 0; i < set->documents.n; i++) run_line(t, &set->documents.v[i]);
   speed_run_lines(set, t);
+  newton_run_lines(set, t);
+  refine_run_lines(set, t);
   text_format(t, "<div class=\"banner %s\" role=\"status\">\n<p>",
               bad ? "fail" : "pass");
   text_format(t, "<span aria-hidden=\"true\">%s</span> ", bad ? "✗" : "✓");
@@ -156,5 +187,7 @@ void page_summary(const page_content *c, text *t) {
   if (j.not_run > 0) not_run(t, set);
   if (set->documents.n > 0) chips(t, &j);
   if (set->benches.n > 0) speed_chips(set, t);
+  if (set->newtons.n > 0) newton_chips(set, t);
+  if (set->refines.n > 0) refine_chips(set, t);
   text_add(t, "</div>\n</header>\n");
 }

@@ -2,7 +2,7 @@
 # page_test.sh SELVEDGE-REPORT SAMPLE-RECORDS SOURCE-DIR SAMPLE-BENCH: the page in headless
 # Chromium.
 set -u
-report=$1 sample=$2 source=$3 bench=$4
+report=$1 sample=$2 source=$3 bench=$4 refine=$5 newton=$6
 browser=
 for name in chromium chromium-browser google-chrome; do
   command -v $name >/dev/null && { browser=$name; break; }
@@ -13,6 +13,8 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 "$sample" mixed >"$dir/records.json" || exit 1
 "$sample" small >"$dir/small.json" || exit 1
+"$refine" clean >"$dir/refine.json" || exit 1
+"$newton" clean >"$dir/newton.json" || exit 1
 for kind in failing sweep threads; do "$bench" $kind >"$dir/$kind.json" || exit 1; done
 
 # check NAME CODE PLOTS SELFTEST DOCUMENT...: the page of these documents, as it is, between a
@@ -31,7 +33,7 @@ check() {
     echo 'console.error = (...words) => PAGE_ERRORS.push(words.join(" "));</script>'
     cat "$dir/$name/index.html"
     echo '<script>'
-    cat "$source/$selftest"
+    cat "$source/page_selftest_common.js" "$source/$selftest"
     echo '</script>'
   } >"$dir/$name/test.html"
   HOME=$dir "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
@@ -57,3 +59,5 @@ check page 1 38 page_selftest.js "$dir/records.json" || exit 1
 check speed 1 38 page_speed_selftest.js "$dir/failing.json" "$dir/sweep.json" \
   "$dir/threads.json" || exit 1
 check both 1 8 page_speed_selftest.js "$dir/small.json" "$dir/failing.json" || exit 1
+# One of refinement, one profile, and three for each of two problems.
+check studies 0 8 page_studies_selftest.js "$dir/newton.json" "$dir/refine.json" || exit 1

@@ -1,10 +1,13 @@
 /* read.c -- files into a record_set. */
+#include <stdio.h>
 #include <string.h>
 
 #include "bench_document.h"
 #include "document.h"
 #include "files.h"
+#include "newton_document.h"
 #include "records.h"
+#include "refine_document.h"
 #include "text.h"
 
 /* Where it stops being JSON, as people count lines and columns; cJSON may name the
@@ -30,21 +33,58 @@ static report_status parse(const char *path, const text *t, cJSON **tree, proble
   return no_json(p, path, t, end != NULL ? end : t->data);
 }
 
-/* Where the next document of either kind goes. */
+/* Where the next document of each kind goes. */
 typedef struct {
   document_row *documents;
   bench_row *benches;
+  refine_row *refines;
+  newton_row *newtons;
   record_set *set;
 } places;
 
+typedef report_status take_fn(const char *path, const cJSON *tree, const places *to,
+                              problem *p);
+
+#define TAKE(kind, read, rows)                                                  \
+  static report_status take_##kind(const char *path, const cJSON *tree,         \
+                                   const places *to, problem *p) {              \
+    return read(path, tree, &to->rows[to->set->rows.n++], &to->set->memory, p); \
+  }
+TAKE(records, document_read, documents)
+TAKE(bench, bench_read, benches)
+TAKE(refine, refine_read, refines)
+TAKE(newton, newton_read, newtons)
+#undef TAKE
+
+static const struct {
+  const char *schema;
+  take_fn *take;
+} kinds[] = {{RECORDS_SCHEMA, take_records},
+             {BENCH_SCHEMA, take_bench},
+             {REFINE_SCHEMA, take_refine},
+             {NEWTON_SCHEMA, take_newton}};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static report_status unknown(const char *path, const char *schema, problem *p) {
+  char list[256] = "";
+  for (int i = 0; i < KINDS; i++) {
+    const size_t n = strlen(list);
+    (void)snprintf(list + n, sizeof list - n, " \"%s\"", kinds[i].schema);
+  }
+  return problem_set(
+      p, REPORT_INPUT,
+      "%s: schema: expected one of%s, found \"%.64s\"; write it anew with "
+      "this version's selvedge-verify or selvedge-bench",
+      path, list, schema);
+}
+
 static report_status take_tree(const char *path, const cJSON *tree, const places *to,
                                problem *p) {
-  record_set *set = to->set;
   const char *schema = NULL;
-  REPORT_TRY(document_schema(path, tree, &schema, &set->memory, p));
-  if (strcmp(schema, BENCH_SCHEMA) == 0)
-    return bench_read(path, tree, &to->benches[set->benches.n++], &set->memory, p);
-  return document_read(path, tree, &to->documents[set->documents.n++], &set->memory, p);
+  REPORT_TRY(document_schema(path, tree, &schema, &to->set->memory, p));
+  for (int i = 0; i < KINDS; i++)
+    if (strcmp(schema, kinds[i].schema) == 0) return kinds[i].take(path, tree, to, p);
+  return unknown(path, schema, p);
 }
 
 static report_status read_document(const char *path, const places *to, problem *p) {
@@ -62,10 +102,16 @@ report_status records_read(char *const *paths, size_t n, record_set *set, proble
   *set = (record_set){0};
   const places to = {.documents = arena_take(&set->memory, n, sizeof(document_row)),
                      .benches = arena_take(&set->memory, n, sizeof(bench_row)),
+                     .refines = arena_take(&set->memory, n, sizeof(refine_row)),
+                     .newtons = arena_take(&set->memory, n, sizeof(newton_row)),
                      .set = set};
-  if (to.documents == NULL || to.benches == NULL) return problem_memory(p);
+  if (to.documents == NULL || to.benches == NULL || to.refines == NULL ||
+      to.newtons == NULL)
+    return problem_memory(p);
   set->documents.v = to.documents;
   set->benches.v = to.benches;
+  set->refines.v = to.refines;
+  set->newtons.v = to.newtons;
   for (size_t i = 0; i < n; i++) REPORT_TRY(read_document(paths[i], &to, p));
   return document_merge(set, p);
 }

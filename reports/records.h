@@ -1,5 +1,5 @@
 /* records.h -- the records documents (records.schema.json), read and merged; those of
- * selvedge-bench are in bench.h.
+ * selvedge-bench are in bench.h, refine.h and newton.h.
  *
  * All strings are UTF-8 as far as their writers kept to it, and live as long as the
  * set.
@@ -40,7 +40,8 @@ typedef struct {
 typedef struct {
   const char *command, *seed;
   uint64_t samples, states;
-  uint64_t planned; /* records, had the run come to its end */
+  uint64_t planned;      /* records, had the run come to its end */
+  uint64_t planned_rows; /* of the ledger, likewise */
   int complete;
   const mesh_row *mesh; /* NULL: none */
   double seconds, states_per_second;
@@ -82,6 +83,33 @@ typedef struct {
   const witness_row *witness; /* NULL: none */
 } record_row;
 
+typedef enum {
+  LEDGER_HOLDS,
+  LEDGER_HOLDS_WHEN,
+  LEDGER_MISPRINT,
+  LEDGER_REFUTED,
+  LEDGER_OPEN,
+  LEDGER_VERDICTS
+} ledger_verdict;
+
+/* One numbered equation or claim of a paper, and what was measured of it. */
+typedef struct {
+  size_t run;
+  const char *id, *source, *place, *statement;
+  const char *kind, *states; /* "identity", "spectrum", "claim"; "F", "hinge", ... */
+  int expected, verdict;     /* ledger_verdict */
+  int agrees;                /* 0 also when nothing, or no number, was measured */
+  const char *remedy;        /* corrected form, condition, why open; NULL */
+  const char *figure_name;   /* NULL: none */
+  const char *why;           /* of the bound; NULL: an open row has none */
+  const char *checks, *plot; /* that bear on it: names, of a series; NULL: none */
+  const char *note, *seed;   /* note: why it does not agree, or "" */
+  numbers bound, figure, printed, remedy_residual; /* one, or empty: not measured */
+  uint64_t samples, not_judged;
+  double seconds;
+  const witness_row *witness; /* where the printed form fails; NULL: none */
+} ledger_row;
+
 typedef struct {
   const char *energy, *state, *because;
   numbers x, p, energy_value, gradient, hessian, projected; /* empty: none declared */
@@ -92,19 +120,23 @@ typedef struct {
   size_t nrows, ncolumns;
 } number_table;
 
+/* Which program's documents, or command's, a series was made of. */
+typedef enum { FROM_VERIFY, FROM_KERNELS, FROM_REFINE, FROM_NEWTON } series_origin;
+
 typedef struct {
-  size_t run;
+  size_t run; /* document of that origin */
   const char *name, *subject, *quantity, *scalar;
   double angle; /* degrees */
   texts columns;
   number_table rows;
-  int speed;            /* made of the records of selvedge-bench */
+  series_origin from;
   const char *settings; /* gnuplot lines for its figures; NULL: none */
 } series_row;
 
 typedef LIST(energy_row) energy_list;
 typedef LIST(check_row) check_list;
 typedef LIST(record_row) record_list;
+typedef LIST(ledger_row) ledger_list;
 typedef LIST(declared_row) declared_list;
 typedef LIST(series_row) series_list;
 
@@ -115,22 +147,32 @@ typedef struct {
   energy_list energies;
   check_list checks;
   record_list records;
+  ledger_list ledger;
   declared_list declared;
   series_list series;
 } document_row;
 
 /* Everything in the order of the documents; `run` counts documents from 0.  An energy,
  * a check or a declared state that several documents give in the same words is listed
- * once.  Documents of selvedge-bench stand beside, as they are. */
+ * once.  Documents of selvedge-bench stand beside, as they are, a kind at a time. */
 typedef struct {
   LIST(document_row) documents;
   struct {
     const struct bench_row *v;
     size_t n;
   } benches; /* bench.h */
+  struct {
+    const struct refine_row *v;
+    size_t n;
+  } refines; /* refine.h */
+  struct {
+    const struct newton_row *v;
+    size_t n;
+  } newtons; /* newton.h */
   energy_list energies;
   check_list checks;
   record_list records;
+  ledger_list ledger;
   declared_list declared;
   series_list series;
   arena memory;
@@ -143,9 +185,14 @@ void records_free(record_set *set);
 
 const char *verdict_word(verdict v);
 
-/* REPORT_FAILED when a record is neither pass nor skip, a run broke off, or an energy
- * or a whole document has no records; or when a kernel's check failed, a kernel became
- * slower, or nothing was timed. */
+/* "holds", "holds when", "misprint", "refuted", "open"; then NULL. */
+extern const char *const ledger_verdict_words[LEDGER_VERDICTS + 1];
+
+/* REPORT_FAILED when a record is neither pass nor skip, a row of the ledger is not as
+ * expected, a run broke off, an energy has no records, or a whole document neither
+ * records nor rows of the ledger; or when a kernel's check failed, a kernel became
+ * slower, or nothing was timed; or when an equilibrium of a refinement was not found,
+ * or what holds of every right solver does not of this one. */
 report_status records_verdict(const record_set *set);
 
 #endif

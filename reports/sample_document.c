@@ -14,11 +14,11 @@ void sample_document(text *t, const char *records) {
       "{\"version\":\"\",\"commit\":\"\",\"compiler\":\"\",\"flags\":\"\","
       "\"build_type\":\"\",\"system\":\"\",\"cpu\":\"\",\"blas\":\"\",\"threads\":1,"
       "\"date\":\"2020-01-01T00:00:00Z\"},\n\"run\":{\"command\":\"c\",\"seed\":"
-      "\"1\",\"samples\":0,\"planned\":0,\"complete\":true,\"mesh\":null,"
+      "\"1\",\"samples\":0,\"planned\":0,\"planned_rows\":0,\"complete\":true,\"mesh\":null,"
       "\"seconds\":0,\"states\":0,"
       "\"states_per_second\":0},\n\"energies\":[],\"checks\":[],\"records\":[");
   text_add(t, records);
-  text_add(t, "],\"declared\":[],\"series\":[]}\n");
+  text_add(t, "],\"ledger\":[],\"declared\":[],\"series\":[]}\n");
 }
 
 void sample_record(text *t, double worst) {

@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sample_ledger.h"
+
 static int failing, hostile, awkward, without_series, interrupted;
 
 static const struct {
@@ -144,8 +146,8 @@ static void head(void) {
       "\"run\":{\"command\":\"selvedge-verify run --seed 1 --mesh flag.obj\","
       "\"seed\":\"1\",\"samples\":100000,",
       stdout);
-  printf("\"planned\":%d,\"complete\":%s,", (int)PLANNED,
-         interrupted ? "false" : "true");
+  printf("\"planned\":%d,\"planned_rows\":%d,\"complete\":%s,", (int)PLANNED,
+         (int)SAMPLE_ROWS, interrupted ? "false" : "true");
   fputs(
       "\"mesh\":{\"file\":\"flag.obj\","
       "\"vertices\":1301,\"triangles\":2468,\"degenerate\":0,\"boundary_edges\":132,"
@@ -275,7 +277,10 @@ static void record_rows(void) {
     }
   }
   for (int i = 0; !interrupted && i < CONTROLS; i++) control_record(i);
-  fputs("],\n\"declared\":[", stdout);
+  fputs("],\n", stdout);
+  const sample_kind kind = {failing, hostile, awkward, interrupted};
+  sample_ledger(&kind);
+  fputs("\"declared\":[", stdout);
   for (int e = 0; e < ENERGIES; e++) {
     printf("%s{\"energy\":", e > 0 ? ",\n" : "");
     quoted(energy_name(e));

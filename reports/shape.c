@@ -51,7 +51,6 @@ static report_status read_list(shape_reader *r, const field *f, const cJSON *ite
 
 static report_status read_field(shape_reader *r, const field *f, const cJSON *item,
                                 char *out) {
-  if (item == NULL && f->kind == FIELD_NUMBER_IF_ANY) return REPORT_OK;
   if (item == NULL) return shape_wrong(r, "missing");
   switch (f->kind) {
     case FIELD_OBJECT_OR_NULL:
@@ -59,6 +58,8 @@ static report_status read_field(shape_reader *r, const field *f, const cJSON *it
       return read_object(r, f, item, out);
     case FIELD_OBJECT:
       return read_object(r, f, item, out);
+    case FIELD_SAME:
+      return shape_read(r, f->of, item, out);
     case FIELD_LIST:
       return read_list(r, f, item, out);
     case FIELD_CHOICE:

@@ -19,15 +19,17 @@ typedef enum {
   FIELD_NUMBERS,         /* numbers */
   FIELD_NUMBERS_OR_NULL, /* numbers, empty for null */
   FIELD_NUMBER_OR_NULL,  /* numbers: one, or empty for null */
-  FIELD_NUMBER_IF_ANY,   /* the same, and empty where it is missing */
   FIELD_POSITIVE,        /* double, finite and above 0 */
   FIELD_POSITIVES,       /* numbers, one at least, each of them like that */
   FIELD_PAIR,            /* double[2], finite */
   FIELD_CHOICE,          /* int: its place among the words */
+  FIELD_GAPPY_NUMBERS,   /* numbers, NaN for null */
+  FIELD_FLAG_OR_NULL,    /* int, -1 for null */
   FIELD_TEXTS,           /* texts */
   FIELD_TABLE,           /* number_table: rows of equal length */
   FIELD_OBJECT,          /* pointer to a struct of shape `of` */
   FIELD_OBJECT_OR_NULL,  /* the same, NULL for null */
+  FIELD_SAME,            /* an object whose members are of the struct at hand itself */
   FIELD_LIST,            /* LIST of structs of shape `of` */
 } field_kind;
 

@@ -94,6 +94,13 @@ static report_status read_flag(shape_reader *r, const cJSON *item, char *out) {
   return REPORT_OK;
 }
 
+static report_status read_flag_or_null(shape_reader *r, const cJSON *item, char *out) {
+  const int none = -1;
+  if (!cJSON_IsNull(item)) return read_flag(r, item, out);
+  memcpy(out, &none, sizeof none);
+  return REPORT_OK;
+}
+
 static report_status read_verdict(shape_reader *r, const cJSON *item, char *out) {
   for (verdict v = VERDICT_PASS; cJSON_IsString(item) && v <= VERDICT_ERROR; v++) {
     if (strcmp(item->valuestring, verdict_word(v)) != 0) continue;
@@ -103,7 +110,8 @@ static report_status read_verdict(shape_reader *r, const cJSON *item, char *out)
   return shape_wrong(r, "expected \"pass\", \"fail\", \"skip\" or \"error\"");
 }
 
-static report_status read_numbers(shape_reader *r, const cJSON *item, char *out) {
+static report_status read_list_of_numbers(shape_reader *r, const cJSON *item, int gaps,
+                                          char *out) {
   if (!cJSON_IsArray(item)) return shape_wrong(r, "expected an array of numbers");
   const size_t n = (size_t)cJSON_GetArraySize(item);
   double *v = arena_take(r->memory, n, sizeof *v);
@@ -111,11 +119,22 @@ static report_status read_numbers(shape_reader *r, const cJSON *item, char *out)
   const cJSON *number;
   size_t i = 0;
   cJSON_ArrayForEach(number, item) {
-    if (!shape_number(number, &v[i++]))
+    const int is_gap = gaps && cJSON_IsNull(number);
+    if (is_gap) v[i] = (double)NAN;
+    if (!is_gap && !shape_number(number, &v[i]))
       return shape_wrong(r, "holds what is no number");
+    i++;
   }
   shape_store(out, v, n);
   return REPORT_OK;
+}
+
+static report_status read_numbers(shape_reader *r, const cJSON *item, char *out) {
+  return read_list_of_numbers(r, item, 0, out);
+}
+
+static report_status read_gappy_numbers(shape_reader *r, const cJSON *item, char *out) {
+  return read_list_of_numbers(r, item, 1, out);
 }
 
 static report_status read_positive(shape_reader *r, const cJSON *item, char *out) {
@@ -224,10 +243,11 @@ report_status shape_value(shape_reader *r, field_kind kind, const cJSON *item,
       [FIELD_NUMBERS] = read_numbers,
       [FIELD_NUMBERS_OR_NULL] = read_numbers_or_null,
       [FIELD_NUMBER_OR_NULL] = read_number_or_null,
-      [FIELD_NUMBER_IF_ANY] = read_number_or_null,
       [FIELD_POSITIVE] = read_positive,
       [FIELD_POSITIVES] = read_positives,
       [FIELD_PAIR] = read_pair,
+      [FIELD_GAPPY_NUMBERS] = read_gappy_numbers,
+      [FIELD_FLAG_OR_NULL] = read_flag_or_null,
       [FIELD_TEXTS] = read_texts,
       [FIELD_TABLE] = read_table,
   };

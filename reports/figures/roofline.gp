@@ -14,7 +14,7 @@ unset mxtics
 set xrange [1.0/16:64]
 set yrange [*:*]
 set xlabel 'operations per byte read or written'
-set ylabel 'Gflop/s'
+set ylabel 'operations per ns (Gflop/s)' offset 1,0
 set title subject.': roofline' noenhanced
 families = 'energy gradient energy_gradient hessian projected jacobian'
 colours = '#2a86c8 #d55e00 #009e73 #8a5cc2 #b8860b #c2417c'
@@ -23,8 +23,10 @@ how(q) = q[strstrt(q, '/')+1:*]
 place(w, list) = words(list[1:strstrt(' '.list.' ', ' '.w.' ')-1])+1
 colour(q) = word(colours, strstrt(' '.families.' ', ' '.family(q).' ') > 0 ? \
   place(family(q), families) : 6)
-# Filled: into the caches; open: past them; others: baselines.
-shape(q) = how(q) eq 'batch' ? 7 : how(q) eq 'batch-nt' ? 6 : how(q) eq 'scalar' ? 5 : 9
+# Discs are batched kernels: filled into the caches, open past them; squares are the scalar
+# reference, crosses other baselines; triangles have fused operations.
+shape(q) = how(q) eq 'batch' ? 7 : how(q) eq 'batch-nt' ? 6 : how(q) eq 'batch-fma' ? 9 : \
+  how(q) eq 'scalar' ? 5 : 2
 dash(k) = word('1 3 2 4 5 5', k+1)+0 # of the ceilings: bandwidths, then peaks
 entries = 1+peaks+words(quantities)
 high = entries > 17 ? 60.0+23*entries : 460.0
@@ -36,7 +38,7 @@ do for [target in 'svg pdf'] {
     set terminal pdfcairo size 10,high/100 font 'Sans,11' linewidth 1.2
   }
   set output name.'.'.target
-  set lmargin at screen 0.075
+  set lmargin at screen 0.1
   set rmargin at screen 0.63
   # The legend by hand: a key of this length would be cut.  Lines of one colour and width
   # would be one path, of one dash.

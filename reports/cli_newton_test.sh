@@ -1,0 +1,131 @@
+#!/bin/sh
+# cli_newton_test.sh SELVEDGE-REPORT SAMPLE-RECORDS SOURCE-DIR SAMPLE-BENCH SAMPLE-REFINE
+# SAMPLE-NEWTON: documents of selvedge-bench newton, and traces from elsewhere.
+set -u
+report=$1 records=$2 source=$3 refine=$5 newton=$6
+. "$(dirname "$0")/expect.sh" || exit 1
+for kind in clean wrong interrupted hostile large; do
+  "$newton" $kind >$kind.json || exit 1
+done
+"$records" small >small.json || exit 1
+"$refine" clean >refine.json || exit 1
+
+# bad FROM TO WORDS: after that change the document is refused with these words.
+bad() {
+  sed "s#$1#$2#" clean.json >bad.json
+  cmp -s clean.json bad.json && { echo "nothing to change: $1"; failed=1; }
+  expect 2 "bad.json: $3" "$report" csv bad.json
+}
+bad 'selvedge.newton/1' 'selvedge.newton/2' 'schema: expected one of "selvedge.records/1" "selvedge.bench/1" "selvedge.refine/1" "selvedge.newton/1"'
+bad '"cholesky":"none"' '"blas":"none"' 'environment.cholesky: missing'
+bad '"tolerance":1e-10' '"tolerance":0' 'run.tolerance: expected a number above 0'
+bad '"halvings":\[0,' '"halvings":[' 'records[0].trace: lists of unequal length'
+bad '"residual":\[3,' '"residual":["3",' 'records[0].trace.residual: holds what is no number'
+bad '"positions":\[[^,]*,' '"positions":[' 'records[0].positions: not three for each vertex'
+bad '"energy":2[0-9.]*,"residual":1e-9' '"energy":null,"residual":1e-9' 'records[0].energy: converged, and there is none'
+bad '"holds":true' '"holds":1' 'claims[0].holds: expected true or false'
+
+expect 0 "run,scene,n,vertices" "$report" csv clean.json
+[ "$(wc -l <out)" -eq 9 ] || { echo "csv: expected 9 lines"; failed=1; }
+holds out "1,mid-pull,9,81,bw_stretch+bw_shear,gauss-newton,gauss-newton,affine,armijo,1,false,iteration limit,20,0,0.2,2.0115"
+expect 0 "run,subject,check" "$report" csv refine.json clean.json small.json
+[ "$(grep -c '^run,' out)" -eq 3 ] || { echo "csv: expected three tables"; failed=1; }
+expect 0 "" "$report" schema newton -o newton.schema.json
+cmp newton.schema.json "$source/../bench/newton.schema.json" || failed=1
+
+# Eight runs, of which two stalled, and three claims, of which one is a finding and one
+# is not known.
+expect 0 'tests="11" failures="0" errors="0" skipped="4"' "$report" junit clean.json
+expect 1 'tests="11" failures="1" errors="0" skipped="4"' "$report" junit wrong.json
+expect 1 '<error message="interrupted">' "$report" junit interrupted.json
+expect 0 "" "$report" junit hostile.json -o hostile.xml
+lacks hostile.xml "<script"
+
+expect 0 "" "$report" html clean.json --no-plots --out a
+holds a/index.html "Selvedge: convergence report"
+holds a/index.html "8 runs of Newton's method on 2 problems"
+holds a/index.html 'not converged after 4: <b class="error">✗ does not hold</b>'
+holds a/index.html 'little more: <b class="skip">? these runs do not tell</b>'
+holds a/index.html "mid-pull: &lt;1"
+holds a/index.html "iteration limit"
+expect 1 "" "$report" html wrong.json refine.json --no-plots --out a
+holds a/index.html "convergence and refinement report"
+holds a/index.html "1 law of the solver does not hold"
+holds a/index.html '<b class="fail">✗ does not hold</b>'
+expect 1 "" "$report" html interrupted.json clean.json --no-plots --out a
+holds a/index.html "1 convergence run interrupted"
+holds a/index.html "it says nothing of the claims yet"
+expect 0 "" "$report" html large.json --no-plots --out a
+lacks a/index.html "Where each run ended"
+expect 0 "" "$report" html hostile.json --no-plots --out a
+lacks a/index.html "<script>alert"
+
+# ---- traces from elsewhere ----
+
+expect 0 "iteration  0, 1, 2, ... of each trace" "$report" plot --help
+expect 2 "no file given to plot" "$report" plot
+cat >mine.csv <<'CSV'
+note,trace,scene,iteration,residual,energy,seconds
+,trust region,mid-pull,0,1,3,0
+x,trust region,mid-pull,1,1e-5,2.5,0.02
+
+"a, ""b""
+c",trust region,mid-pull,2,1e-11,1.9,0.04
+,"l, bfgs",mid-pull,0,1,,
+,"l, bfgs",mid-pull,1,0.5,,
+CSV
+# broken FROM TO WORDS: after that change of the file it is refused with these words.
+broken() {
+  sed "s#$1#$2#" mine.csv >broken.csv
+  cmp -s mine.csv broken.csv && { echo "nothing to change: $1"; failed=1; }
+  expect 2 "broken.csv:$3" "$report" plot broken.csv clean.json --out never
+}
+broken '^note,trace' 'note,race' '1: no column trace in the first line'
+broken '^note,trace' 'trace,trace' '1: a column stands twice: trace'
+broken 'iteration,residual,energy' 'iteration,res,en' '1: neither a column residual nor energy'
+broken ',1e-5,' ',1e-5x,' '3: column residual: no number: 1e-5x'
+broken ',1e-5,' ',nan,' '3: column residual: no number: nan'
+broken ',1e-5,' ',-1,' '3: column residual: below 0: -1'
+broken 'mid-pull,1,1e-5' 'mid-pull,1.5,1e-5' '3: column iteration: no whole number >= 0: 1.5'
+broken 'mid-pull,1,1e-5' 'mid-pull,2,1e-5' '3: column iteration: 2 where 1 was expected'
+broken 'mid-pull,1,1e-5' 'mid-pull,,1e-5' '3: column iteration is empty'
+broken ',1e-5,2.5,0.02' '' '3: the line is too short: no field for column'
+broken '^x,trust region' 'x,' '3: column trace is empty'
+broken 'mid-pull,0,1,3,0' 'mid-pul,0,1,3,0' '2: column scene: the records hold no such problem: "mid-pul"'
+broken '^,"l, bfgs",mid-pull,1' ',"l, bfgs,mid-pull,1' '8: a field in quotes does not end'
+broken ',trace,scene' ',trace,place' '2: the records hold 2 problems: a column scene must say'
+: >empty.csv
+expect 2 "empty.csv: the file is empty" "$report" plot empty.csv
+head -1 mine.csv >head.csv
+expect 2 "head.csv:2: no line after the names of columns" "$report" plot head.csv
+expect 2 "none of the documents is of selvedge-bench newton" "$report" plot mine.csv refine.json
+expect 2 "cannot read" "$report" plot missing.csv
+[ ! -e never ] || { echo "a folder was made for a broken input"; failed=1; }
+
+if command -v gnuplot >/dev/null; then
+  expect 0 "" "$report" html clean.json hostile.json large.json --out c
+  [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
+  [ -z "$(find . -name owned)" ] || { echo "a name was run as a command"; failed=1; }
+  problem=compress__n___9__from_affine__gauss-newton_bending__armijo
+  for name in newton_$problem cloth_${problem}_run2 waves_$problem newton_${problem}_run3 \
+    profile_all_problems; do
+    for ending in csv gp svg pdf; do
+      [ -s c/plots/$name.$ending ] || { echo "no $name.$ending"; failed=1; }
+    done
+  done
+  [ ! -e c/plots/cloth_${problem}_run3.svg ] || { echo "a cloth without positions"; failed=1; }
+
+  expect 0 "" "$report" plot mine.csv clean.json small.json --out d
+  [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
+  csv=d/plots/newton_mid-pull__n___9__from_affine__gauss-newton_bending__armijo.csv
+  holds $csv "mine/trust_region_residual"
+  holds $csv "projected_residual"
+  # The lowest energy, 1.9, is the trace's own: ours end 0.1 above.
+  grep -q '^12,0.12,1e-11,0\.1000' $csv || { echo "energies are not above the lowest"; failed=1; }
+  [ "$(find d/plots -name '*.svg' | wc -l)" -eq 2 ] || { echo "expected two plots"; failed=1; }
+  expect 0 "" "$report" plot - --out e <mine.csv
+  [ -s e/plots/newton_mid-pull.svg ] || { echo "no plot of the traces alone"; failed=1; }
+else
+  echo "no gnuplot: plots not tested"
+fi
+exit $failed

@@ -1,0 +1,55 @@
+'use strict';
+// What the tests in a page share; see page_test.sh, which puts it before each of them.
+const found = [];
+const want = (fine, words) => { if (!fine) found.push(words); };
+const all = (selector) => Array.from(document.querySelectorAll(selector));
+
+// Every plot is there, as large as this, and drawn with so many elements.
+function wantPlots(plots, size, elements) {
+  want(plots.length === EXPECTED_PLOTS, plots.length + ' plots');
+  for (const svg of plots) {
+    const id = svg.closest('figure').id;
+    const box = svg.getBBox();
+    want(box.width > size[0] && box.height > size[1], id + ' is empty');
+    want(svg.querySelectorAll('path, image').length > elements, id + ' draws nothing');
+    want(!/NaN|undefined/.test(svg.outerHTML), id + ' draws what is no number');
+    want(svg.getAttribute('aria-label').length > 10, id + ' has no label');
+  }
+}
+
+// Ids are unique and links lead somewhere.
+function wantLinks() {
+  const ids = all('[id]').map((e) => e.id);
+  want(new Set(ids).size === ids.length, 'an id stands twice');
+  want(all('a[href^="#"]').every((a) => document.getElementById(a.hash.slice(1))),
+       'a link leads nowhere');
+}
+
+// A phone of 400 px, with everything unfolded: neither the page nor a row scrolls sideways.
+function wantPhone() {
+  const phone = document.createElement('iframe');
+  phone.style.cssText = 'width:400px;height:800px;border:0';
+  document.querySelector('script:last-of-type').before(phone);
+  phone.contentDocument.write('<!DOCTYPE html>' + document.head.outerHTML +
+    document.querySelector('body > header').outerHTML +
+    document.querySelector('nav').outerHTML + document.querySelector('main').outerHTML);
+  phone.contentDocument.close();
+  const root = phone.contentDocument.documentElement;
+  for (const fold of phone.contentDocument.querySelectorAll('details')) fold.open = true;
+  for (const row of phone.contentDocument.querySelectorAll('.sortable > tbody > tr')) {
+    want(row.scrollWidth <= 400, 'a row is wider than a phone: ' + row.id + row.textContent);
+  }
+  want(root.scrollWidth <= 400, 'the page is ' + root.scrollWidth + ' px wide on a phone');
+  phone.remove();
+}
+
+// Runs the test; leaves what it found in the title.
+async function selftest(body) {
+  try {
+    await body();
+  } catch (error) {
+    found.push(String(error));
+  }
+  found.push(...PAGE_ERRORS);
+  document.title = found.length === 0 ? 'SELFTEST PASSED' : 'SELFTEST FAILED: ' + found.join('; ');
+}

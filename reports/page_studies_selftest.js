@@ -1,0 +1,40 @@
+// In a page with records of selvedge-bench newton and refine; see page_test.sh.
+selftest(async () => {
+  wantPlots(all('figure svg'), [300, 200], 10);
+  wantLinks();
+  for (const id of ['newton', 'refine']) {
+    want(all('nav a').some((a) => a.hash === '#' + id), 'the contents lack ' + id);
+    want(all('#' + id + ' figure').length > 0, 'no plot in ' + id);
+  }
+  want(all('section').every((s) => s.children.length > 1), 'a section is empty');
+  for (const table of all('#newton table, #refine table')) {
+    const width = table.tHead.rows[0].cells.length;
+    want(table.tBodies[0].rows.length > 0, table.id + ' is empty');
+    want(Array.from(table.tBodies[0].rows).every((r) => r.cells.length === width),
+         table.id + ': a row lacks cells');
+  }
+
+  // A scheme that never came to the tolerance sorts last, and is shown as such.
+  const table = document.getElementById('newton-costs-1');
+  const at = Array.from(table.tHead.rows[0].cells)
+    .findIndex((h) => h.textContent.startsWith('Iterations'));
+  table.tHead.rows[0].cells[at].querySelector('button').click();
+  const cells = Array.from(table.tBodies[0].rows, (r) => r.cells[at]);
+  const values = cells.map((c) => Number(c.dataset.v));
+  want(values.every((v, i) => i === 0 || v >= values[i - 1]), 'iterations do not sort');
+  want(cells[cells.length - 1].textContent === '–', 'a stalled run has a number');
+  want(all('#newton-costs-1 td.pass').length >= 4, 'the best is not marked');
+
+  // Filters by scene and by scheme go together.
+  const bar = document.querySelector('.filters[data-table=newton-costs-1]');
+  const shown = () => Array.from(table.tBodies[0].rows).filter((r) => !r.hidden);
+  for (const [name, value] of [['scene', 'compress'], ['scheme', 'robson']]) {
+    const select = bar.querySelector('select[name=' + name + ']');
+    select.value = value;
+    select.dispatchEvent(new Event('change'));
+  }
+  want(shown().length === 1 && /compress.*robson/s.test(shown()[0].textContent),
+       shown().length + ' rows of robson in compress');
+
+  wantPhone();
+});
