@@ -146,7 +146,7 @@ static const char two_by_one[] =
     "f 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\n";
 
 Test(newton_scene, mesh_of_ones_own) {
-  char path[] = "/tmp/selvedge-newton-XXXXXX";
+  char path[] = "newton-scene-XXXXXX"; /* in the folder of the tests */
   const int file = mkstemp(path);
   FILE *f = fdopen(file, "w");
   cr_assert(f != NULL);
