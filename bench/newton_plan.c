@@ -120,7 +120,7 @@ static int load_plugin(items *list, const char *file) {
   if (e->ndof != 6)
     return input_error("--plugin %s: a membrane takes an energy of F, of 6 numbers",
                        file);
-  return items_append(list, &e, sizeof e) ? 0 : out_of_memory();
+  return items_append(list, &e, sizeof(const slv_energy *)) ? 0 : out_of_memory();
 }
 
 static int choose_plugins(asked *a) {
@@ -129,7 +129,7 @@ static int choose_plugins(asked *a) {
   for (size_t i = 0; code == 0 && i < a->o->plugins.count; i++)
     code = load_plugin(&a->plugins, items_text(&a->o->plugins, i));
   if (code == 0 && a->plugins.count == 0 &&
-      !items_append(&a->plugins, &none, sizeof none))
+      !items_append(&a->plugins, &none, sizeof(const slv_energy *)))
     code = out_of_memory();
   return code;
 }

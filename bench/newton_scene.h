@@ -36,8 +36,8 @@ typedef enum {
 typedef struct {
   const char *name, *words;
   newton_pins pins;
-  double pull, shear;
   newton_membrane_kind membrane;
+  double pull, shear;
   double k, k_theta; /* N/m, N m */
   double density;    /* kg/m^2; 0: no gravity */
   double exact;      /* energy of the minimum, J; 0: not known */

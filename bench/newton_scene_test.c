@@ -25,7 +25,8 @@ static newton_scene scene_of(const char *name, size_t n) {
 static void held_map(const newton_scene *s, char *map) {
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
     const unsigned char *h = s->held + 3 * v;
-    map[v] = h[0] && h[1] && h[2] ? 'x' : h[0] || h[1] || h[2] ? '?' : '.';
+    const int all = h[0] && h[1] && h[2], some = h[0] || h[1] || h[2];
+    map[v] = ".?x"[all + some];
   }
   map[s->mesh.nvertices] = '\0';
 }

@@ -36,16 +36,18 @@ static void take_stages(const cJSON *list, double whole, double out[NEWTON_STAGE
   const cJSON *item = list != NULL ? list->child : NULL;
   double last = NAN;
   for (int i = 0; i < NEWTON_STAGES; i++) {
-    if (item != NULL) last = cJSON_IsNumber(item) ? item->valuedouble / whole : none;
     out[i] = last;
-    if (item != NULL) item = item->next;
+    if (item == NULL) continue;
+    out[i] = last = cJSON_IsNumber(item) ? item->valuedouble / whole : none;
+    item = item->next;
   }
 }
 
 static double next_of(const cJSON **item) {
-  const double value = cJSON_IsNumber(*item) ? (*item)->valuedouble : 0;
-  if (*item != NULL) *item = (*item)->next;
-  return value;
+  const cJSON *at = *item;
+  if (at == NULL) return 0;
+  *item = at->next;
+  return cJSON_IsNumber(at) ? at->valuedouble : 0;
 }
 
 static const cJSON *first_of(const cJSON *trace, const char *key) {

@@ -13,6 +13,12 @@ static inline slv_f128 quad_abs(slv_f128 x) {
   return x < 0 ? -x : x;
 }
 
+/* a / b, where b = 0 is meant to give an infinity or NaN. */
+__attribute__((no_sanitize("float-divide-by-zero"))) static inline slv_f128 quad_over(
+    slv_f128 a, slv_f128 b) {
+  return a / b;
+}
+
 static inline slv_f128 quad_norm(int n, const slv_f128 *x) {
   slv_f128 s = 0;
   for (int i = 0; i < n; i++) s += x[i] * x[i];

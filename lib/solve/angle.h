@@ -40,6 +40,7 @@ static inline int slv_angle_of(const double x[12], slv_angle *y) {
   slv_cross3(q, e, y->n_B);
   slv_cross3(y->n_A, y->n_B, cross);
   const double ee = slv_dot3(e, e);
+  if (!(ee > 0)) return 0;
   y->AA = slv_dot3(y->n_A, y->n_A), y->BB = slv_dot3(y->n_B, y->n_B);
   y->AB = slv_dot3(y->n_A, y->n_B);
   y->pe = slv_dot3(p, e), y->qe = slv_dot3(q, e);

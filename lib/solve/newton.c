@@ -173,6 +173,7 @@ static slv_status begin(slv_run *n) {
   return SLV_OK;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): x is written by way of the run */
 slv_status slv_newton(slv_solver *s, const slv_newton_options *o, double *x,
                       slv_newton_result *r) {
   static const slv_newton_options plain = {0};

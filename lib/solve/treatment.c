@@ -81,25 +81,25 @@ typedef enum { NEEDS_HESSIAN, NEEDS_WITHOUT_H, NEEDS_CONDITIONS } need;
 /* How each row is treated, and then the sum over rows. */
 typedef struct {
   treat *row;
-  need need;
   slv_status (*sum)(int n, const double *H, double *P); /* NULL: as it is */
+  need need;
   int over_F; /* is it the sum in F? Else that in x */
 } scheme;
 
 static const scheme *scheme_of(slv_newton_hessian h) {
   static const scheme table[SLV_NEWTON_HESSIANS] = {
-      [SLV_NEWTON_FULL] = {as_it_is, NEEDS_HESSIAN, NULL, 0},
-      [SLV_NEWTON_PROJECTED] = {project, NEEDS_HESSIAN, NULL, 0},
-      [SLV_NEWTON_PROJECTED_NUMERIC] = {project_numerically, NEEDS_HESSIAN, NULL, 0},
-      [SLV_NEWTON_PROJECTED_SUM] = {as_it_is, NEEDS_HESSIAN, slv_project_clamp, 1},
-      [SLV_NEWTON_PROJECTED_ELEMENT] = {as_it_is, NEEDS_HESSIAN, slv_project_clamp, 0},
-      [SLV_NEWTON_ABSOLUTE] = {as_it_is, NEEDS_HESSIAN, slv_project_absolute, 0},
-      [SLV_NEWTON_WITHOUT_H] = {without_h, NEEDS_WITHOUT_H, NULL, 0},
-      [SLV_NEWTON_GAUSS_NEWTON] = {slv_gauss_newton, NEEDS_CONDITIONS, NULL, 0},
-      [SLV_NEWTON_TENSION] = {keep_tension, NEEDS_CONDITIONS, NULL, 0},
-      [SLV_NEWTON_SHIFTED] = {as_it_is, NEEDS_HESSIAN, NULL, 0},
-      [SLV_NEWTON_ON_DEMAND] = {as_it_is, NEEDS_HESSIAN, NULL, 0},
-      [SLV_NEWTON_BLENDED] = {as_it_is, NEEDS_HESSIAN, NULL, 0},
+      [SLV_NEWTON_FULL] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_PROJECTED] = {project, NULL, NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_PROJECTED_NUMERIC] = {project_numerically, NULL, NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_PROJECTED_SUM] = {as_it_is, slv_project_clamp, NEEDS_HESSIAN, 1},
+      [SLV_NEWTON_PROJECTED_ELEMENT] = {as_it_is, slv_project_clamp, NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_ABSOLUTE] = {as_it_is, slv_project_absolute, NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_WITHOUT_H] = {without_h, NULL, NEEDS_WITHOUT_H, 0},
+      [SLV_NEWTON_GAUSS_NEWTON] = {slv_gauss_newton, NULL, NEEDS_CONDITIONS, 0},
+      [SLV_NEWTON_TENSION] = {keep_tension, NULL, NEEDS_CONDITIONS, 0},
+      [SLV_NEWTON_SHIFTED] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_ON_DEMAND] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_BLENDED] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
   };
   return &table[h];
 }

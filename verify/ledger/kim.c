@@ -79,7 +79,7 @@ kim_svd kim_svd_of(const slv_f128 *F) {
 }
 
 double kim_ratio(slv_f128 d, slv_f128 size) {
-  return d == 0 ? 0 : (double)(quad_abs(d) / size);
+  return d == 0 ? 0 : (double)quad_over(quad_abs(d), size);
 }
 
 double kim_apart(int n, const slv_f128 *a, const slv_f128 *b) {

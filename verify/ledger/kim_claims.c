@@ -137,9 +137,10 @@ static int K5_6(const ledger_state *s, ledger_found *f) {
     kim_cross(e, to[k], n);
     area += quad_norm(3, n) / 2;
   }
+  if (!(heights > (slv_f128)1e-12 * l)) return 0;
   const slv_f128 printed = 3 * ll / area, true_one = l / (heights / 6);
   f->printed = kim_ratio(printed - true_one, true_one);
-  return heights > (slv_f128)1e-12 * l;
+  return 1;
 }
 
 #define WORKING_PRECISION \

@@ -69,7 +69,7 @@ jet jet_mul(const jet *a, const jet *b) {
 
 /* With s = sqrt(a): s' = a' / 2s, s'' = a'' / 2s - s' s' / s. */
 jet jet_sqrt(const jet *a) {
-  const slv_f128 s = quad_sqrt(a->v), half = 1 / (2 * s), inverse = 1 / s;
+  const slv_f128 s = quad_sqrt(a->v), half = quad_over(1, 2 * s), inverse = 2 * half;
   jet r = {.n = a->n, .linear = 0, .v = s};
   for (int i = 0; i < r.n; i++) r.g[i] = half * a->g[i];
   add_second(half, a, &r);

@@ -126,7 +126,7 @@ static void bns_vector(const kim_update *u, slv_f128 lambda, slv_f128 *q) {
     const slv_f128 gap = kim_old(u, i) - lambda;
     kim_along(u->g, u->q[i], y);
     kim_dyad(y, u->q[i], part);
-    for (int k = 0; k < 6; k++) q[k] += part[k] / gap;
+    for (int k = 0; k < 6; k++) q[k] += quad_over(part[k], gap);
   }
 }
 

@@ -117,7 +117,7 @@ static slv_f128 reach(const fold *h) {
       const slv_f128 side = apart(h->x, 3 * k, m);
       if (side > longest) longest = side;
     }
-    const slv_f128 height = h->length[k] / longest;
+    const slv_f128 height = longest > 0 ? h->length[k] / longest : 0;
     if (!(height > RESOLVED * size)) return 0;
     if (k == 0 || height < least) least = height;
   }
@@ -130,7 +130,8 @@ int fold_at(const slv_f128 *x, fold *h) {
   fold_lengths(x, h, h->length);
   memcpy(h->divisor, h->length, sizeof h->divisor);
   for (int k = 0; k < FOLD_VECTORS; k++)
-    for (int i = 0; i < 3; i++) h->unit[k][i] = h->vector[k][i] / h->length[k];
+    for (int i = 0; i < 3; i++)
+      h->unit[k][i] = h->length[k] > 0 ? h->vector[k][i] / h->length[k] : 0;
   h->step = FINE * reach(h);
   if (!(h->step > 0)) return 0;
   cos_sin(x, &h->cosine, &h->sine);

@@ -84,7 +84,7 @@ static int by_arctan(const ledger_state *s, ledger_found *f) {
   slv_f128 y[3];
   if (!fold_of(s, &h)) return 0;
   fold_angle_of_units(h.x, &h, y);
-  const slv_f128 got = slv_quad_atan2(y[1] / y[0], 1);
+  const slv_f128 got = slv_quad_atan2(quad_over(y[1], y[0]), 1);
   const slv_f128 want = slv_quad_atan2(h.sine, h.cosine);
   f->when = y[0] > 0;
   f->printed = motion_error(1, &got, &want, 1);

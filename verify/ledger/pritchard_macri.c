@@ -72,7 +72,8 @@ static int gap(const ledger_state *s, ledger_found *f) {
 enum { BY_COSINE, BY_SINE };
 
 static slv_f128 macri(const bend *b, int which) {
-  return which == BY_COSINE ? -b->cosine.v / b->sine.at : b->sine.v / b->cosine.at;
+  return which == BY_COSINE ? quad_over(-b->cosine.v, b->sine.at)
+                            : quad_over(b->sine.v, b->cosine.at);
 }
 
 static int divides(const fold *h, int which) {

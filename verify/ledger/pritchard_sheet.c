@@ -20,7 +20,8 @@ static void tangents_as_printed(sheet *t) {
   t->d[1][0] = (du2 - du1) / det, t->d[1][1] = -du2 / det, t->d[1][2] = du1 / det;
   for (int k = 0; k < 2; k++) {
     t->length[k] = quad_norm(3, t->w[k]);
-    for (int i = 0; i < 3; i++) t->unit[k][i] = t->w[k][i] / t->length[k];
+    for (int i = 0; i < 3; i++)
+      t->unit[k][i] = t->length[k] > 0 ? t->w[k][i] / t->length[k] : 0;
   }
 }
 
