@@ -250,7 +250,7 @@ command_report() {
   record report refine "$bin/selvedge-bench" refine
   say "solving scenes by Newton's method"
   record report newton "$bin/selvedge-bench" newton --n 21 \
-    --scene edge-affine,corner-pull,mid-pull,shear-wrinkle,compress,hang
+    --scene edge-affine,corner-pull,compress
   draw report records refine newton
 }
 
