@@ -10,22 +10,16 @@ done
 "$records" small >small.json || exit 1
 "$bench" clean >bench.json || exit 1
 
-# wrong FROM TO WORDS: after that change the document is refused with these words.
-wrong() {
-  sed "s#$1#$2#" clean.json >wrong.json
-  cmp -s clean.json wrong.json && { echo "nothing to change: $1"; failed=1; }
-  expect 2 "wrong.json: $3" "$report" csv wrong.json
-}
-wrong 'selvedge.refine/1' 'selvedge.refine/2' 'schema: expected one of "selvedge.records/1" "selvedge.bench/1" "selvedge.refine/1"'
-wrong '"cholesky":"none"' '"blas":"none"' 'environment.cholesky: missing'
-wrong '"n":\[10,20,40,80\]' '"n":[]' 'run.n: expected one number at least'
-wrong '"continuum_sag":0.0196' '"continuum_sag":0' 'scene.continuum_sag: expected a number above 0'
-wrong '"mesh":"regular"' '"mesh":"round"' 'records[0].mesh: expected one of "regular" "alternating" "jittered"'
-wrong '"sag":0.02[0-9]*' '"sag":null' 'records[0].sag: converged, and none above 0'
-wrong '"sag":0.02[0-9]*' '"sag":-1' 'records[0].sag: converged, and none above 0'
-wrong '"converged":true,"stop"' '"converged":false,"stop"' 'records[0].sag: given, and not converged'
-wrong '"limit":0.02' '"limit":null' 'series[2].limit: independent of the mesh, and none'
-wrong '"growth":2' '"growth":null' 'series[0].growth: it depends on the mesh, and none'
+refused 'selvedge.refine/1' 'selvedge.refine/2' 'schema: expected one of "selvedge.records/1" "selvedge.bench/1" "selvedge.refine/1"'
+refused '"cholesky":"none"' '"blas":"none"' 'environment.cholesky: missing'
+refused '"n":\[10,20,40,80\]' '"n":[]' 'run.n: expected one number at least'
+refused '"continuum_sag":0.0196' '"continuum_sag":0' 'scene.continuum_sag: expected a number above 0'
+refused '"mesh":"regular"' '"mesh":"round"' 'records[0].mesh: expected one of "regular" "alternating" "jittered"'
+refused '"sag":0.02[0-9]*' '"sag":null' 'records[0].sag: converged, and none above 0'
+refused '"sag":0.02[0-9]*' '"sag":-1' 'records[0].sag: converged, and none above 0'
+refused '"converged":true,"stop"' '"converged":false,"stop"' 'records[0].sag: given, and not converged'
+refused '"limit":0.02' '"limit":null' 'series[2].limit: independent of the mesh, and none'
+refused '"growth":2' '"growth":null' 'series[0].growth: it depends on the mesh, and none'
 
 expect 0 "run,mesh,alpha,n" "$report" csv clean.json
 [ "$(wc -l <out)" -eq 37 ] || { echo "csv: expected 37 lines"; failed=1; }

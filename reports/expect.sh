@@ -20,3 +20,10 @@ expect() {
 # holds FILE WORDS, lacks FILE WORDS
 holds() { grep -qF -- "$2" "$1" || { echo "$1 lacks: $2"; failed=1; }; }
 lacks() { if grep -qF -- "$2" "$1"; then echo "$1 holds: $2"; failed=1; fi; }
+
+# refused FROM TO WORDS: after that change clean.json is refused with these words.
+refused() {
+  sed "s#$1#$2#" clean.json >changed.json
+  cmp -s clean.json changed.json && { echo "nothing to change: $1"; failed=1; }
+  expect 2 "changed.json: $3" "$report" csv changed.json
+}

@@ -88,20 +88,7 @@ SLV_KERNELS(bend_constant) = {
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(bend_constant)
 
-static const slv_declared declared[] = {
-    {.state = "edge of no length",
-     .because = "no edge, no angle: theta and its derivatives count as 0",
-     .x = NO_EDGE,
-     .energy = (const double[]){0},
-     .gradient = hinge_zero,
-     .hessian = hinge_zero},
-    {.state = "vertex on the edge",
-     .because = "a triangle without normal: theta and its derivatives count as 0",
-     .x = NO_NORMAL,
-     .energy = (const double[]){0},
-     .gradient = hinge_zero,
-     .hessian = hinge_zero},
-    {0}};
+static const slv_declared declared[] = {NO_ANGLE, {0}};
 
 extern const slv_energy slv_bend_constant;
 const slv_energy slv_bend_constant = {

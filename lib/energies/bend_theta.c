@@ -26,18 +26,7 @@ SLV_KERNELS(bend_theta) = {
 SLV_DECLARE_SCALARS(bend_theta)
 
 static const slv_declared declared[] = {
-    {.state = "edge of no length",
-     .because = "no edge, no angle: theta and its derivatives count as 0",
-     .x = NO_EDGE,
-     .energy = (const double[]){0},
-     .gradient = hinge_zero,
-     .hessian = hinge_zero},
-    {.state = "vertex on the edge",
-     .because = "a triangle without normal: theta and its derivatives count as 0",
-     .x = NO_NORMAL,
-     .energy = (const double[]){0},
-     .gradient = hinge_zero,
-     .hessian = hinge_zero},
+    NO_ANGLE,
     {.state = "folded back onto itself",
      .because = "theta jumps by 2 pi there: it counts as pi, and its derivatives are "
                 "those of the side of theta < pi",

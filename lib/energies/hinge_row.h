@@ -83,6 +83,21 @@ static const double hinge_zero[144] = {0};
     -1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0 \
   }
 
+/* Declared states of rows that are k theta^2 / 2. */
+#define NO_ANGLE                                                                  \
+  {.state = "edge of no length",                                                  \
+   .because = "no edge, no angle: theta and its derivatives count as 0",          \
+   .x = NO_EDGE,                                                                  \
+   .energy = hinge_zero,                                                          \
+   .gradient = hinge_zero,                                                        \
+   .hessian = hinge_zero},                                                        \
+  {                                                                               \
+    .state = "vertex on the edge",                                                \
+    .because = "a triangle without normal: theta and its derivatives count as 0", \
+    .x = NO_NORMAL, .energy = hinge_zero, .gradient = hinge_zero,                 \
+    .hessian = hinge_zero                                                         \
+  }
+
 #define PRITCHARD \
   "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2003/2012, "
 #define PI 3.14159265358979323846
