@@ -63,6 +63,12 @@ static int next_line(evaluation *v, char **line, size_t *capacity, ssize_t *leng
   return 1;
 }
 
+/* Some editors and shells begin a text with a UTF-8 byte order mark. */
+static const char *past_mark(const char *line) {
+  static const char mark[] = "\xef\xbb\xbf";
+  return strncmp(line, mark, sizeof mark - 1) == 0 ? line + sizeof mark - 1 : line;
+}
+
 static int eval_lines(evaluation *v, FILE *in) {
   char *line = NULL;
   size_t capacity = 0;
@@ -72,9 +78,11 @@ static int eval_lines(evaluation *v, FILE *in) {
     if (strlen(line) != (size_t)length)
       code = input_error("%s:%zu: a zero byte; is it a text file?", v->file, v->line);
     else
-      code = eval_one(v, line);
+      code = eval_one(v, v->line == 1 ? past_mark(line) : line);
   if (code == 0 && length < 0 && (ferror(in) || errno == ENOMEM))
-    code = input_error("%s: cannot read: %s", v->file, strerror(errno));
+    code = errno == ENOMEM
+               ? out_of_memory()
+               : input_error("%s: cannot read: %s", v->file, strerror(errno));
   free(line);
   return code;
 }

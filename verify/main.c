@@ -2,8 +2,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "baseline.h"
 #include "complain.h"
 #include "eval.h"
+#include "export.h"
+#include "foreign.h"
 #include "grid.h"
 #include "list.h"
 #include "options.h"
@@ -18,6 +21,12 @@ static int dispatch(const options *o, int argc, char **argv) {
       return eval_command(o);
     case COMMAND_GRID:
       return grid_command(o);
+    case COMMAND_BASELINE:
+      return baseline_command(o, argc, argv);
+    case COMMAND_CHECK:
+      return foreign_command(o);
+    case COMMAND_EXPORT:
+      return export_command(o);
     case COMMAND_HELP:
       return print_help(o->helped);
     case COMMAND_VERSION:

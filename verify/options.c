@@ -17,7 +17,10 @@ enum {
   LIST = 1 << COMMAND_LIST,
   EVAL = 1 << COMMAND_EVAL,
   GRID = 1 << COMMAND_GRID,
-  ALL = RUN | LIST | EVAL | GRID
+  BASELINE = 1 << COMMAND_BASELINE,
+  CHECK = 1 << COMMAND_CHECK,
+  EXPORT = 1 << COMMAND_EXPORT,
+  ALL = RUN | LIST | EVAL | GRID | BASELINE | CHECK | EXPORT
 };
 
 typedef struct {
@@ -28,33 +31,44 @@ typedef struct {
 } option_row;
 
 static const option_row table[] = {
-    {"energy", RUN, WORDS, offsetof(options, energies)},
-    {"check", RUN, WORDS, offsetof(options, checks)},
-    {"plugin", RUN | LIST | EVAL, PATHS, offsetof(options, plugins)},
-    {"set", RUN | EVAL, WORDS, offsetof(options, settings)},
-    {"samples", RUN, OPTION_COUNT, offsetof(options, samples)},
-    {"seed", RUN | GRID, OPTION_COUNT, offsetof(options, seed)},
-    {"threads", RUN, OPTION_COUNT, offsetof(options, threads)},
-    {"time-limit", RUN | LIST | EVAL, OPTION_POSITIVE, offsetof(options, time_limit)},
+    {"energy", CHECK, OPTION_TEXT, offsetof(options, energy)},
+    {"energy", RUN | BASELINE | EXPORT, WORDS, offsetof(options, energies)},
+    {"check", RUN | BASELINE, WORDS, offsetof(options, checks)},
+    {"plugin", RUN | LIST | EVAL | BASELINE | CHECK | EXPORT, PATHS,
+     offsetof(options, plugins)},
+    {"set", RUN | EVAL | BASELINE | CHECK | EXPORT, WORDS, offsetof(options, settings)},
+    {"samples", RUN | BASELINE | EXPORT, OPTION_COUNT, offsetof(options, samples)},
+    {"seed", RUN | GRID | BASELINE | EXPORT, OPTION_COUNT, offsetof(options, seed)},
+    {"threads", RUN | BASELINE, OPTION_COUNT, offsetof(options, threads)},
+    {"time-limit", RUN | LIST | EVAL | BASELINE | CHECK | EXPORT, OPTION_POSITIVE,
+     offsetof(options, time_limit)},
     {"mesh", RUN, OPTION_TEXT, offsetof(options, mesh)},
-    {"json", RUN, OPTION_TEXT, offsetof(options, json)},
+    {"json", RUN | CHECK, OPTION_TEXT, offsetof(options, json)},
     {"json", LIST, OPTION_FLAG, offsetof(options, list_json)},
     {"junit", RUN, OPTION_TEXT, offsetof(options, junit)},
     {"tap", RUN, OPTION_FLAG, offsetof(options, tap)},
-    {"quiet", RUN, OPTION_FLAG, offsetof(options, quiet)},
-    {"full", RUN, OPTION_FLAG, offsetof(options, full)},
+    {"quiet", RUN | BASELINE, OPTION_FLAG, offsetof(options, quiet)},
+    {"full", RUN | BASELINE, OPTION_FLAG, offsetof(options, full)},
     {"no-controls", RUN, OPTION_FLAG, offsetof(options, no_controls)},
     {"no-plots", RUN, OPTION_FLAG, offsetof(options, no_plots)},
     {"ledger", RUN, MAYBE_WORDS, offsetof(options, rows)},
     {"no-ledger", RUN, OPTION_FLAG, offsetof(options, no_ledger)},
+    {"brief", BASELINE, OPTION_FLAG, offsetof(options, brief)},
+    {"no-checks", BASELINE, OPTION_FLAG, offsetof(options, no_checks)},
     {"quantity", EVAL, OPTION_TEXT, offsetof(options, quantity)},
-    {"scalar", EVAL, OPTION_TEXT, offsetof(options, scalar)},
-    {"hex", EVAL, OPTION_FLAG, offsetof(options, hex)},
+    {"quantity", EXPORT, WORDS, offsetof(options, quantities)},
+    {"scalar", EVAL | CHECK | EXPORT, OPTION_TEXT, offsetof(options, scalar)},
+    {"scalar", BASELINE, WORDS, offsetof(options, scalars)},
+    {"hex", EVAL | EXPORT, OPTION_FLAG, offsetof(options, hex)},
+    {"layout", CHECK, OPTION_TEXT, offsetof(options, layout)},
+    {"factor", CHECK, OPTION_POSITIVE, offsetof(options, factor)},
+    {"tolerance", CHECK, OPTION_POSITIVE, offsetof(options, tolerance)},
+    {"format", EXPORT, OPTION_TEXT, offsetof(options, format)},
     {"n", GRID, OPTION_COUNT, offsetof(options, n)},
     {"m", GRID, OPTION_COUNT, offsetof(options, m)},
     {"pattern", GRID, OPTION_TEXT, offsetof(options, pattern)},
     {"jitter", GRID, OPTION_POSITIVE, offsetof(options, jitter)},
-    {"out", GRID, OPTION_TEXT, offsetof(options, out)},
+    {"out", GRID | BASELINE | EXPORT, OPTION_TEXT, offsetof(options, out)},
     {"help", ALL, HELP, 0},
     {"version", ALL, VERSION, 0},
 };
@@ -110,10 +124,10 @@ static int set_option(options *o, const option_row *row, char *argument) {
 }
 
 static const char *const command_words[] = {
-    [COMMAND_RUN] = "run",
-    [COMMAND_LIST] = "list",
-    [COMMAND_EVAL] = "eval",
-    [COMMAND_GRID] = "grid",
+    [COMMAND_RUN] = "run",           [COMMAND_LIST] = "list",
+    [COMMAND_EVAL] = "eval",         [COMMAND_GRID] = "grid",
+    [COMMAND_BASELINE] = "baseline", [COMMAND_CHECK] = "check",
+    [COMMAND_EXPORT] = "export",
 };
 
 enum { COMMANDS = sizeof command_words / sizeof command_words[0] };
@@ -185,6 +199,7 @@ static int unknown_command(const char *word) {
 static int take_operands(int count, char **operand, options *o) {
   int used = 0;
   if (o->command == COMMAND_LIST && used < count) o->topic = operand[used++];
+  if (o->command == COMMAND_CHECK && used < count) o->input = operand[used++];
   if (o->command == COMMAND_EVAL) {
     if (count - used > (o->plugins.count > 0)) o->energy = operand[used++];
     if (used < count) o->input = operand[used++];
@@ -192,15 +207,25 @@ static int take_operands(int count, char **operand, options *o) {
   return used == count ? 0 : usage_error("'%s' is one word too many", operand[used]);
 }
 
+static int judge_threads(const options *o) {
+  if (o->threads > 0 && o->threads <= 4096) return 0;
+  return usage_error("--threads: give 1 to 4096");
+}
+
 static int judge_run(const options *o) {
   const int to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
-  if (o->threads == 0 || o->threads > 4096)
-    return usage_error("--threads: give 1 to 4096");
+  if (judge_threads(o) != 0) return EXIT_USAGE;
   if (o->ledger && o->no_ledger)
     return usage_error("--ledger and --no-ledger: choose one");
   if (to_stdout && o->tap)
     return usage_error("--tap and --json - both write to standard output: choose one");
   return 0;
+}
+
+static int judge_baseline(const options *o) {
+  if (o->out == NULL) return usage_error("baseline needs --out FILE");
+  if (o->brief && o->full) return usage_error("--brief and --full: choose one");
+  return judge_threads(o);
 }
 
 static int judge_eval(const options *o) {
@@ -210,6 +235,23 @@ static int judge_eval(const options *o) {
   if (o->quantity == NULL) return usage_error("eval needs --quantity");
   return 0;
 }
+
+static int judge_check(const options *o) {
+  if (o->plugins.count > 1) return usage_error("check takes one --plugin");
+  if (o->plugins.count == 0 && o->energy == NULL)
+    return usage_error("check needs --energy NAME or --plugin FILE.so");
+  if (o->input == NULL) return usage_error("check needs a table: FILE.csv, or -");
+  return 0;
+}
+
+static int judge_export(const options *o) {
+  if (o->out == NULL) return usage_error("export needs --out DIR or --out FILE");
+  if (o->plugins.count > 1) return usage_error("export takes one --plugin");
+  return 0;
+}
+
+/* As many as keep a baseline a matter of seconds; a run has 100000. */
+enum { BASELINE_SAMPLES = 2000, EXPORT_SAMPLES = 100 };
 
 static void defaults(options *o) {
   const long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -243,6 +285,8 @@ int options_parse(int argc, char **argv, options *o) {
     while (c < COMMANDS && strcmp(argv[1], command_words[c]) != 0) c++;
     if (c == COMMANDS) return unknown_command(argv[1]);
     o->command = o->helped = (subcommand)c;
+    if (o->command == COMMAND_BASELINE) o->samples = BASELINE_SAMPLES;
+    if (o->command == COMMAND_EXPORT) o->samples = EXPORT_SAMPLES;
     shift = 1;
   }
   if ((code = parse_options(argc - shift, argv + shift, o)) != 0) return code;
@@ -250,12 +294,16 @@ int options_parse(int argc, char **argv, options *o) {
   code = take_operands(argc - shift - optind, argv + shift + optind, o);
   if (code == 0 && o->command == COMMAND_RUN) code = judge_run(o);
   if (code == 0 && o->command == COMMAND_EVAL) code = judge_eval(o);
+  if (code == 0 && o->command == COMMAND_BASELINE) code = judge_baseline(o);
+  if (code == 0 && o->command == COMMAND_CHECK) code = judge_check(o);
+  if (code == 0 && o->command == COMMAND_EXPORT) code = judge_export(o);
   return code;
 }
 
 void options_free(options *o) {
-  words *const all[] = {&o->energies, &o->checks, &o->plugins, &o->settings, &o->rows};
-  for (int i = 0; i < 5; i++) {
+  words *const all[] = {&o->energies, &o->checks,  &o->plugins,   &o->settings,
+                        &o->rows,     &o->scalars, &o->quantities};
+  for (int i = 0; i < (int)(sizeof all / sizeof all[0]); i++) {
     for (size_t k = 0; k < all[i]->count; k++) free(all[i]->at[k]);
     free(all[i]->at);
     *all[i] = (words){0};

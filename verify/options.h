@@ -10,6 +10,9 @@ typedef enum {
   COMMAND_LIST,
   COMMAND_EVAL,
   COMMAND_GRID,
+  COMMAND_BASELINE,
+  COMMAND_CHECK,
+  COMMAND_EXPORT,
   COMMAND_HELP,
   COMMAND_VERSION
 } subcommand;
@@ -24,12 +27,13 @@ typedef struct {
   const char *program; /* as invoked, when by a path; else its bare name */
   subcommand command;
   subcommand helped; /* COMMAND_HELP: with what; itself: with everything */
-  words energies, checks, plugins, settings, rows;
+  words energies, checks, plugins, settings, rows, scalars;
   uint64_t samples, seed, threads;
   double time_limit; /* seconds */
   const char *mesh, *json, *junit;
   int tap, quiet, full, no_controls, no_plots;
   int ledger, no_ledger; /* asked for, with `rows` or without; left out */
+  int no_checks, brief;  /* of baseline, as are `scalars`: all, when none */
 
   const char *topic; /* of list; NULL: all */
   int list_json;
@@ -37,6 +41,12 @@ typedef struct {
   const char *energy, *input; /* of eval; NULL: none, standard input */
   const char *quantity, *scalar;
   int hex;
+
+  const char *layout;       /* of check, as are the next; NULL: to be detected */
+  double factor, tolerance; /* 0: not given */
+
+  const char *format; /* of export */
+  words quantities;   /* all, when none */
 
   uint64_t n, m; /* of grid; m 0: as n */
   double jitter;

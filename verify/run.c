@@ -8,8 +8,8 @@
 #include "buffer.h"
 #include "deformed.h"
 #include "output.h"
+#include "pinned.h"
 #include "progress.h"
-#include "settings.h"
 #include "supervise.h"
 #include "supervise_ledger.h"
 #include "write_json.h"
@@ -39,23 +39,9 @@ typedef struct {
 /* ---- what is asked
  * --------------------------------------------------------------------- */
 
-static int pin_parameters(run *r) {
-  const size_t count = r->subjects.count;
-  const wire_card **cards = calloc(count + 1, sizeof(const wire_card *));
-  r->pinned = calloc(count + 1, sizeof *r->pinned);
-  if (cards == NULL || r->pinned == NULL) {
-    free(cards);
-    return out_of_memory();
-  }
-  for (size_t i = 0; i < count; i++) cards[i] = &r->subjects.at[i].card;
-  const int code = settings_pin(&r->o->settings, cards, count, r->pinned);
-  free(cards);
-  return code;
-}
-
 static int choose_subjects(run *r) {
   const int code = subjects_choose(r->o, &r->subjects);
-  return code != 0 ? code : pin_parameters(r);
+  return code != 0 ? code : pinned_of(r->o, &r->subjects, &r->pinned);
 }
 
 static int note_command(run *r, int argc, char **argv) {

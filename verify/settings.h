@@ -11,4 +11,8 @@
 int settings_pin(const words *settings, const wire_card *const *cards, size_t count,
                  double (*pinned)[SLV_MAX_PARAM]);
 
+/* p[SLV_MAX_PARAM] of one row: what is set, the typical values else.  0, or an exit
+ * code likewise. */
+int settings_params(const words *settings, const slv_energy *e, double *p);
+
 #endif

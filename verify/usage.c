@@ -72,6 +72,58 @@ static const help_text help[] = {
          "  --jitter X          jittered: of the cell, below 0.25 (0.2)\n"
          "  --seed N            (1)\n",
          ""},
+    [COMMAND_BASELINE] =
+        {"selvedge-verify baseline --out FILE [OPTION]...\n",
+         "baseline: all values over the named states, and how the checks end, for\n"
+         "          selvedge-report compare\n"
+         "  --out FILE          - is standard output\n"
+         "  --energy NAME,...   these built-in energies; none: only the plugins\n"
+         "  --check NAME,...    these checks\n"
+         "  --no-checks         values alone\n"
+         "  --brief             less of all but the chief values in double: to be kept\n"
+         "  --full              also with each named set of parameters\n"
+         "  --plugin FILE.so    also an energy of yours; repeatable\n"
+         "  --set NAME=VALUE    holds a parameter; repeatable\n"
+         "  --scalar SCALAR,... double, float, quad (all)\n",
+         "  --samples N         random states per check (2000)\n"
+         "  --seed N            of the random states (1)\n"
+         "  --threads N         (all cores); they change no bit\n"
+         "  --time-limit S      seconds one check may take (120)\n"
+         "  --quiet             no summary and no bar\n"},
+    [COMMAND_CHECK] =
+        {"selvedge-verify check FILE.csv|- --energy NAME [OPTION]...\n",
+         "check: are the values right that another code computed?  Of wrong ones: which\n"
+         "       known mistake explains them\n"
+         "  --energy NAME       of this built-in energy\n"
+         "  --plugin FILE.so    of this one\n"
+         "  --set NAME=VALUE    a parameter without a column; typical values else\n"
+         "  --scalar SCALAR     double, float: what the other code computes with "
+         "(double)\n"
+         "  --layout LAYOUT     column, row: how it stores F and indices; auto (auto)\n"
+         "  --factor X          its values are X times these: a convention of "
+         "stiffness\n"
+         "  --tolerance X       relative error to allow, in place of the bound\n"
+         "  --json FILE         the result as JSON; - is standard output\n"
+         "  --time-limit S      seconds the plugin may take for one row (120)\n",
+         "  The first line names the columns: f0 .. f5 (F, column by column) or F11 .. "
+         "F32,\n"
+         "  or x0 .. of vertices; parameters; energy, gradient_0 .., hessian_0_0 ..,\n"
+         "  projected_0_0 .., eigenvalues_0 ..; state, a name for the row.\n"},
+    [COMMAND_EXPORT] =
+        {"selvedge-verify export --out DIR|FILE [OPTION]...\n",
+         "export: states, parameters and values, to test another code against\n"
+         "  --out DIR|FILE      - is standard output\n"
+         "  --format FORMAT     csv, which check reads; npy; json (csv)\n"
+         "  --energy NAME,...   these built-in energies (all)\n"
+         "  --plugin FILE.so    the energy of this one\n"
+         "  --quantity NAME,... energy, gradient, hessian, eigenvalues, projected "
+         "(all)\n"
+         "  --set NAME=VALUE    holds a parameter\n",
+         "  --scalar SCALAR     double, float (double)\n"
+         "  --hex               hexadecimal numbers\n"
+         "  --samples N         random states beside the named ones (100)\n"
+         "  --seed N            of the random states (1)\n"
+         "  --time-limit S      seconds the plugin may take for one state (120)\n"},
 };
 
 enum { HELPED = sizeof help / sizeof help[0] };

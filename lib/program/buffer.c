@@ -37,6 +37,11 @@ void buffer_print(buffer *t, const char *format, ...) {
   va_end(arguments);
 }
 
+const char *buffer_text(const buffer *t) {
+  if (t->failed) return "out of memory";
+  return t->at != NULL ? t->at : "";
+}
+
 void buffer_shell_word(buffer *t, const char *word) {
   static const char plain[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=,:@%";

@@ -16,6 +16,9 @@ typedef struct {
 void buffer_add(buffer *t, const char *bytes, size_t count);
 void buffer_print(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
+/* What it holds, ended by '\0'; where it failed "out of memory", for a reader. */
+const char *buffer_text(const buffer *t);
+
 /* One word of a shell command, quoted where it must be. */
 void buffer_shell_word(buffer *t, const char *word);
 

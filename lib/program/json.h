@@ -25,6 +25,10 @@ cJSON *json_known(double x); /* null where x is not above 0: it is not known */
 int json_add(cJSON *object, const char *key, cJSON *item);
 int json_push(cJSON *array, cJSON *item);
 
+/* *tree gets the whole text as JSON, to delete, or NULL where it is none; 0 when memory
+ * is out, and *tree is NULL. */
+int json_of_text(const char *text, cJSON **tree);
+
 /* Unformatted text of item, which is deleted; free() it. */
 char *json_text(cJSON *item);
 

@@ -45,6 +45,17 @@ Test(json, large_integers_are_texts) {
   free(out);
 }
 
+Test(json, a_text_is_whole_or_none) {
+  cJSON *tree;
+  cr_expect(json_of_text("\xef\xbb\xbf[1]\r\n", &tree) == 1);
+  cr_expect(cJSON_GetArraySize(tree) == 1);
+  cJSON_Delete(tree);
+  cr_expect(json_of_text("[1", &tree) == 1);
+  cr_expect(tree == NULL);
+  cr_expect(json_of_text("[1],", &tree) == 1);
+  cr_expect(tree == NULL);
+}
+
 Test(json, a_missing_item_is_refused) {
   cJSON *o = cJSON_CreateObject();
   cr_expect(json_add(o, "x", NULL) == 0);

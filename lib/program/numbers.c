@@ -46,6 +46,12 @@ const char *scalar_word(scalar s) {
   return words[s];
 }
 
+void number_from_double(scalar s, double x, number *value) {
+  if (s == SCALAR_F64) value->f64 = x;
+  if (s == SCALAR_F32) value->f32 = (float)x;
+  if (s == SCALAR_F128) value->f128 = (slv_f128)x;
+}
+
 /* One real number; *huge when it overflowed on the way in. */
 static const char *parse_real(scalar s, const char *text, number *value, int *huge) {
   char *end;

@@ -22,6 +22,9 @@ typedef union {
 int scalar_of_word(const char *word, scalar *s);
 const char *scalar_word(scalar s);
 
+/* x rounded to that scalar. */
+void number_from_double(scalar s, double x, number *value);
+
 /* Reads one number at the start of text.  Returns its end, or NULL with *why (a
  * constant text) when there is none or it is out of range. */
 const char *number_parse(scalar s, const char *text, number *value, const char **why);

@@ -94,7 +94,7 @@ static slv_status allocate(slv_pattern *p) {
   for (int k = 0; k < SLV_KINDS; k++) {
     slv_incidence *of = &p->of[k];
     of->first = calloc(p->nblocks + 1, sizeof *of->first);
-    of->share = calloc(shares_of(of) + 1, sizeof *of->share);
+    of->share = calloc(shares_of(of) + SLV_SHARES_AHEAD, sizeof *of->share);
     of->meeting = calloc(p->nvertices + 1, sizeof *of->meeting);
     of->corner = calloc(of->corners * of->count + 1, sizeof *of->corner);
     all = all && of->first != NULL && of->share != NULL && of->meeting != NULL &&

@@ -21,6 +21,9 @@ typedef struct {
 
 typedef enum { SLV_TRIANGLES, SLV_HINGES, SLV_KINDS } slv_kind;
 
+/* Shares of element 0 behind the last: a loop may look ahead without asking. */
+enum { SLV_SHARES_AHEAD = 24 };
+
 /* All elements of one kind. */
 typedef struct {
   size_t corners, count;  /* 3 or 4 of each */

@@ -1,7 +1,7 @@
 /* utf8.h -- what plugins and file names say, as the UTF-8 that JSON, XML and YAML must
  * be. */
-#ifndef VERIFY_UTF8_H
-#define VERIFY_UTF8_H
+#ifndef PROGRAM_UTF8_H
+#define PROGRAM_UTF8_H
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,0 +1,41 @@
+#include "input.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+
+/* 0, or errno. */
+static int take(FILE *f, buffer *text) {
+  char part[1 << 14];
+  size_t got;
+  errno = 0;
+  while (!text->failed && (got = fread(part, 1, sizeof part, f)) > 0)
+    buffer_add(text, part, got);
+  if (text->failed) return ENOMEM;
+  return ferror(f) ? errno != 0 ? errno : EIO : 0;
+}
+
+static int judge(const char *path, int error, const buffer *text) {
+  if (error == ENOMEM) return out_of_memory();
+  if (error != 0) return input_error("cannot read %s: %s", path, strerror(error));
+  if (text->length == 0) return input_error("cannot read %s: it is empty", path);
+  return 0;
+}
+
+int input_read(const char *path, char **text) {
+  buffer all = {0};
+  FILE *f = fopen(path, "r");
+  *text = NULL;
+  if (f == NULL) return judge(path, errno, &all);
+  const int error = take(f, &all);
+  (void)fclose(f);
+  const int code = judge(path, error, &all);
+  if (code == 0)
+    *text = all.at;
+  else
+    free(all.at);
+  return code;
+}

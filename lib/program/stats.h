@@ -1,0 +1,62 @@
+/* stats.h -- what samples of one quantity say.
+ *
+ * Quantile q of n sorted samples: linear between the two nearest ranks around
+ * (n - 1) q, counted from 0 (type 7 of Hyndman, Fan: Sample Quantiles in Statistical
+ * Packages, 1996).  Confidence intervals are of 95 %, percentile bootstrap: quantiles
+ * 0.025 and 0.975 of the statistic over STATS_RESAMPLES resamples drawn with
+ * replacement, a function of the seed.
+ *
+ * All: SLV_EARG where there are no samples, one is not finite, or one to divide by is
+ * not above 0; SLV_EMEMORY. */
+#ifndef PROGRAM_STATS_H
+#define PROGRAM_STATS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "selvedge/status.h"
+
+enum { STATS_RESAMPLES = 2000 };
+
+typedef struct {
+  double lo, hi;
+} interval;
+
+/* Beyond 1.5 (mild) and 3 (severe) times the distance of the quartiles from the nearer
+ * one: Tukey, Exploratory Data Analysis, 1977. */
+typedef struct {
+  int severe_low, mild_low, mild_high, severe_high;
+} outliers;
+
+typedef struct {
+  double median, q1, q3;
+  interval ci; /* of the median */
+  outliers outliers;
+} summary;
+
+slv_status stats_summary(const double *x, size_t n, uint64_t seed, summary *out);
+
+/* Of x[i] / y[i]: samples of the same round. */
+slv_status stats_paired_ratio(const double *x, const double *y, size_t n, uint64_t seed,
+                              summary *out);
+
+/* median(x) / median(y) of samples of two runs, and its interval. */
+slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_t ny,
+                              uint64_t seed, double *ratio, interval *ci);
+
+typedef struct {
+  double u; /* of x: pairs in which x is larger; ties count half */
+  double p; /* two-sided, normal approximation with ties and continuity correction */
+} rank_test;
+
+/* Mann-Whitney: do x and y come from one distribution? */
+slv_status stats_mann_whitney(const double *x, size_t nx, const double *y, size_t ny,
+                              rank_test *out);
+
+/* Of sorted samples. */
+double stats_quantile(const double *sorted, size_t n, double q);
+
+/* Ascending. */
+void stats_sort(double *x, size_t n);
+
+#endif
