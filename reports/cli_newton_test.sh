@@ -17,6 +17,8 @@ refused '"halvings":\[0,' '"halvings":[' 'records[0].trace: lists of unequal len
 refused '"residual":\[3,' '"residual":["3",' 'records[0].trace.residual: holds what is no number'
 refused '"positions":\[[^,]*,' '"positions":[' 'records[0].positions: not three for each vertex'
 refused '"energy":2[0-9.]*,"residual":1e-9' '"energy":null,"residual":1e-9' 'records[0].energy: converged, and there is none'
+refused '"verdict":"holds when"' '"verdict":"maybe"' 'ledger[0].verdict: expected'
+refused '"cases":3,"held"' '"held"' 'ledger[0].cases: missing'
 refused '"holds":true' '"holds":1' 'claims[0].holds: expected true or false'
 
 expect 0 "run,scene,n,vertices" "$report" csv clean.json
@@ -42,6 +44,14 @@ holds a/index.html 'not converged after 4: <b class="error">✗ does not hold</b
 holds a/index.html 'little more: <b class="skip">? these runs do not tell</b>'
 holds a/index.html "mid-pull: &lt;1"
 holds a/index.html "iteration limit"
+expect 0 "" "$report" html small.json --no-plots --out a
+holds a/ledger.html 'open: needs dynamics'
+expect 0 "" "$report" html small.json clean.json --no-plots --out a
+holds a/ledger.html 'in 2 of 3 set-ups of selvedge-bench newton'
+holds a/ledger.html 'mid-pull: &lt;2'
+holds a/ledger.html 'a made-up ratio'
+lacks a/ledger.html 'open: needs dynamics'
+lacks a/ledger.html 'mid-pull: <2'
 expect 1 "" "$report" html wrong.json refine.json --no-plots --out a
 holds a/index.html "convergence and refinement report"
 holds a/index.html "1 law of the solver does not hold"

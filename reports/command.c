@@ -109,7 +109,8 @@ static const struct {
 } schemas[] = {{"records", asset_schema},
                {"bench", asset_bench_schema},
                {"refine", asset_refine_schema},
-               {"newton", asset_newton_schema}};
+               {"newton", asset_newton_schema},
+               {"baseline", asset_baseline_schema}};
 enum { SCHEMAS = sizeof schemas / sizeof schemas[0] };
 
 report_status command_schema(const command_request *q, problem *p) {
@@ -121,7 +122,9 @@ report_status command_schema(const command_request *q, problem *p) {
   if (i == SCHEMAS)
     return problem_set(
         p, REPORT_INPUT,
-        "schema: no schema \"%s\": there are records, bench, refine and newton", name);
+        "schema: no schema \"%s\": there are records, bench, refine, newton and "
+        "baseline",
+        name);
   text t = {0};
   text_add(&t, schemas[i].words);
   const report_status s = write_file(q->out != NULL ? q->out : "-", &t, p);

@@ -105,6 +105,30 @@ static const figure_kind kinds[] = {
      "them, where there is one; a dashed rising line goes as the power of n that the two "
      "finest meshes show. A material does not know of its mesh: its line is level.",
      NULL, "P5.2g P5.2h P5.2i P5.2j P5.2k P5.2l P5.2m"},
+    {"history_margin", "history_margin", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
+     asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
+     "Margin of each check over the runs",
+     "Decimal digits between the worst value of any energy and the bound of the check. "
+     "Below 0 the check fails.",
+     NULL, NULL},
+    {"history_double", "history_double", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
+     asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
+     "Margin of double results over the runs",
+     "Decimal digits between the worst error of any value, beside the quad value of the same "
+     "document, and the bound of the error at that state.",
+     NULL, NULL},
+    {"history_float", "history_float", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
+     asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
+     "Margin of single results over the runs", "The same for float.", NULL, NULL},
+    {"history_iterations", "history_iterations", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
+     asset_plot_history, "what = 'iterations'\nlogarithmic = 0\n",
+     "Iterations of Newton's method over the runs", "A line for each scheme.", NULL,
+     NULL},
+    {"history_seconds", "history_seconds", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
+     asset_plot_history, "what = 'seconds'\nlogarithmic = 1\n",
+     "Median time over the runs",
+     "Of runs on different machines the times stand side by side and say nothing.",
+     NULL, NULL},
 };
 
 const figure_kind *figure_kind_at(size_t i) {

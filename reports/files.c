@@ -11,7 +11,7 @@ static report_status unreadable(problem *p, const char *path, int why) {
 static int read_stream(FILE *f, text *t) {
   char part[65536];
   size_t n;
-  while ((n = fread(part, 1, sizeof part, f)) > 0) text_put(t, part, n);
+  while (!t->failed && (n = fread(part, 1, sizeof part, f)) > 0) text_put(t, part, n);
   return !ferror(f);
 }
 

@@ -11,7 +11,15 @@
 
 #include "command.h"
 
-enum { OPTION_OUT = 1, OPTION_PLOTS = 2, OPTION_INPUT = 4, OPTION_GNUPLOT = 8 };
+enum {
+  OPTION_OUT = 1,
+  OPTION_PLOTS = 2,
+  OPTION_INPUT = 4,
+  OPTION_GNUPLOT = 8,
+  OPTION_TOLERANCES = 16,
+  OPTION_SUMMARY = 32, /* --html, --junit, --quiet */
+  OPTION_MESSAGE = 64
+};
 
 #define INPUTS                                                                             \
   "RECORDS.json is of selvedge-verify or selvedge-bench, in any mix; - is the standard\n"  \
@@ -58,10 +66,38 @@ static const struct {
      "trace and iteration must be there, and residual or energy.  - is the standard input.\n"
      "  -o, --out DIR          where to (default: .); made when missing\n"
      "      --gnuplot PROGRAM  the gnuplot to run (default: gnuplot)\n"},
+    {"compare", command_compare, OPTION_INPUT | OPTION_TOLERANCES | OPTION_SUMMARY,
+     "usage: selvedge-report compare [OPTION]... BASE NEW\n"
+     "Says what moved between two documents of selvedge-verify baseline, selvedge-bench\n"
+     "newton --baseline or kernels --baseline: number by number whether it is identical to\n"
+     "the bit, how many ulp it moved, whether its tolerance allows that; and which items,\n"
+     "states and checks disappeared, or became worse.\n"
+     "      --tolerances FILE  in the place of the project's own\n"
+     "      --html DIR         also DIR/index.html, with every item that moved\n"
+     "      --junit FILE       also JUnit XML\n"
+     "      --quiet            print the last line alone\n"
+     "Exit 0: nothing moved beyond its tolerance; 1: something did, or disappeared; 2: BASE\n"
+     "or NEW is missing, unreadable, or not comparable; 3: the output could not be written.\n"},
+    {"accept", command_accept, OPTION_INPUT | OPTION_TOLERANCES | OPTION_MESSAGE,
+     "usage: selvedge-report accept --message WHY [--tolerances FILE] BASE NEW\n"
+     "Puts NEW in the place of BASE, and appends to BASE.log what changed and why.\n"
+     "  -m, --message WHY      why the numbers may change; it may not be empty\n"
+     "      --tolerances FILE  in the place of the project's own, for the log's counts\n"},
+    {"history", command_history,
+     OPTION_INPUT | OPTION_OUT | OPTION_PLOTS | OPTION_GNUPLOT | OPTION_TOLERANCES,
+     "usage: selvedge-report history [OPTION]... DIR --out DIR2\n"
+     "Writes DIR2/index.html and plots: how margins, digits, iterations and times went on\n"
+     "over the baseline documents in DIR, by date, with the steps marked.\n"
+     "  -o, --out DIR2         where to; made when missing\n"
+     "      --tolerances FILE  in the place of the project's own\n"
+     "      --no-plots         leave the plots out\n"
+     "      --gnuplot PROGRAM  the gnuplot to run (default: gnuplot)\n"
+     "Files that are no baseline document are named and passed over; exit 2 where none is\n"
+     "left.\n"},
     {"schema", command_schema, OPTION_OUT,
-     "usage: selvedge-report schema [--out FILE] [records|bench|refine|newton]\n"
-     "Writes the JSON Schema of the documents of selvedge-verify (records, the default) or\n"
-     "of selvedge-bench kernels (bench), refine or newton.\n"
+     "usage: selvedge-report schema [--out FILE] [records|bench|refine|newton|baseline]\n"
+     "Writes the JSON Schema of the documents of selvedge-verify (records, the default), of\n"
+     "selvedge-bench kernels (bench), refine or newton, or of baselines.\n"
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -72,12 +108,15 @@ static const char usage[] =
     "  junit [--out FILE] RECORDS.json...           JUnit XML\n"
     "  csv [--out FILE] RECORDS.json...             the records as a table\n"
     "  plot [OPTION]... TRACES.csv [NEWTON.json]... traces recorded elsewhere, beside ours\n"
+    "  compare [OPTION]... BASE NEW                 what moved since a baseline\n"
+    "  accept --message WHY BASE NEW                a later baseline in the place of one\n"
+    "  history [OPTION]... DIR --out DIR2           how baselines went on\n"
     "  schema [--out FILE] [KIND]                   the JSON Schema of the documents\n"
     "  --help, COMMAND --help, --version\n"
     "RECORDS.json is of selvedge-verify or selvedge-bench; - is the standard input.\n"
     "Exit codes, once the output is written: 0 fine, 1 a record or a kernel's check failed,\n"
     "a kernel became slower, an equilibrium of a refinement was not found, a law of the\n"
-    "solver does not hold, or a run broke off; and without output: 2 wrong usage or\n"
+    "solver does not hold, a number moved or disappeared, or a run broke off; and without output: 2 wrong usage or\n"
     "unreadable input, 3 the harness failed.\n";
 
 /* The help was asked for: a full disk is the only thing that can go wrong. */
@@ -91,12 +130,17 @@ static int misused(const char *what, const char *which) {
   return REPORT_INPUT;
 }
 
-enum { NO_PLOTS = 256, GNUPLOT, HELP };
+enum { NO_PLOTS = 256, GNUPLOT, TOLERANCES, HTML, JUNIT, QUIET, HELP };
 
 static const struct option options[] = {
     {"out", required_argument, NULL, 'o'},
     {"no-plots", no_argument, NULL, NO_PLOTS},
     {"gnuplot", required_argument, NULL, GNUPLOT},
+    {"tolerances", required_argument, NULL, TOLERANCES},
+    {"html", required_argument, NULL, HTML},
+    {"junit", required_argument, NULL, JUNIT},
+    {"quiet", no_argument, NULL, QUIET},
+    {"message", required_argument, NULL, 'm'},
     {"help", no_argument, NULL, HELP},
     {NULL, 0, NULL, 0},
 };
@@ -113,6 +157,21 @@ static int take(command_request *q, int option, unsigned takes) {
     case GNUPLOT:
       q->gnuplot = optarg;
       return (takes & OPTION_GNUPLOT) != 0;
+    case TOLERANCES:
+      q->tolerances = optarg;
+      return (takes & OPTION_TOLERANCES) != 0;
+    case HTML:
+      q->html = optarg;
+      return (takes & OPTION_SUMMARY) != 0;
+    case JUNIT:
+      q->junit = optarg;
+      return (takes & OPTION_SUMMARY) != 0;
+    case QUIET:
+      q->quiet = 1;
+      return (takes & OPTION_SUMMARY) != 0;
+    case 'm':
+      q->message = optarg;
+      return (takes & OPTION_MESSAGE) != 0;
     default:
       return 0;
   }
@@ -128,7 +187,7 @@ static report_status run(size_t c, const command_request *q) {
 static int command(size_t c, int argc, char **argv) {
   command_request q = {.gnuplot = "gnuplot", .plots = 1};
   int option;
-  while ((option = getopt_long(argc, argv, "o:", options, NULL)) != -1) {
+  while ((option = getopt_long(argc, argv, "o:m:", options, NULL)) != -1) {
     if (option == HELP) return say(commands[c].help);
     if (option == '?') return misused("wrong option for ", commands[c].name);
     if (!take(&q, option, commands[c].takes))

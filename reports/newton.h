@@ -57,6 +57,17 @@ typedef struct {
   texts detail;
 } newton_claim_row;
 
+/* A row of the ledger that these runs judge: in how many set-ups it holds. */
+typedef struct {
+  const char *id, *figure_name, *why; /* why this bound */
+  int verdict;                        /* ledger_verdict; open: no set-up tells */
+  int at_least;                       /* holds from the bound on, else up to it */
+  double bound;
+  numbers figure; /* the worst; one, or empty */
+  uint64_t cases, held;
+  texts detail;
+} newton_ledger_row;
+
 typedef struct newton_row {
   const char *schema, *tool;
   const environment_row *environment;
@@ -65,6 +76,7 @@ typedef struct newton_row {
   int complete;
   LIST(newton_record_row) records;
   LIST(newton_claim_row) claims;
+  LIST(newton_ledger_row) ledger;
 } newton_row;
 
 /* Of the same problem: all but the scheme are the same, and the model: Robson's rule is

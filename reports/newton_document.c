@@ -82,6 +82,22 @@ static const field newton_claim_row_fields[] = {
 SHAPE(newton_claim_row);
 #undef F
 
+#define F(member, kind) FIELD(newton_ledger_row, member, kind)
+static const field newton_ledger_row_fields[] = {
+    F(id, FIELD_TEXT),
+    F(figure_name, FIELD_TEXT),
+    F(why, FIELD_TEXT),
+    CHOICE(newton_ledger_row, verdict, ledger_verdict_words),
+    F(at_least, FIELD_FLAG),
+    F(bound, FIELD_NUMBER),
+    F(figure, FIELD_NUMBER_OR_NULL),
+    F(cases, FIELD_COUNT),
+    F(held, FIELD_COUNT),
+    F(detail, FIELD_TEXTS),
+};
+SHAPE(newton_ledger_row);
+#undef F
+
 /* The library that solved stands in the environment, beside what all programs say. */
 static const field solver_fields[] = {FIELD(newton_row, cholesky, FIELD_TEXT)};
 static const shape solver_shape = {.size = sizeof(newton_row),
@@ -97,6 +113,7 @@ static const field newton_row_fields[] = {
     FIELD(newton_row, complete, FIELD_FLAG),
     NESTED(newton_row, records, FIELD_LIST, newton_record_row),
     NESTED(newton_row, claims, FIELD_LIST, newton_claim_row),
+    NESTED(newton_row, ledger, FIELD_LIST, newton_ledger_row),
 };
 SHAPE(newton_row);
 

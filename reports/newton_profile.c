@@ -20,7 +20,8 @@ static double ratio(const newton_row *row, const newton_record_row *r,
       best = fmin(best, newton_cost_of(o, row->run->tolerance, cost));
   }
   if (!isfinite(own)) return (double)INFINITY;
-  return own <= best ? 1 : own / best;
+  if (own <= best) return 1;
+  return best > 0 ? own / best : (double)INFINITY; /* some start where others end */
 }
 
 /* A problem counts where there is another scheme of the same model, and some of them

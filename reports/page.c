@@ -37,7 +37,7 @@ static const struct {
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
-static void head(const char *title, text *t) {
+void page_head(const char *title, text *t) {
   text_add(t,
            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -51,7 +51,7 @@ static void head(const char *title, text *t) {
   text_add(t, "</style>\n</head>\n<body>\n");
 }
 
-static void foot(text *t) {
+void page_foot(text *t) {
   text_add(t, "</main>\n<script>\n");
   text_add(t, asset_page_js);
   text_add(t, "</script>\n</body>\n</html>\n");
@@ -81,18 +81,18 @@ void page_write(const record_set *set, const figure_list *figures, text *t) {
   text kind = {0};
   page_kind(set, &kind);
   t->failed |= kind.failed;
-  if (!kind.failed) head(kind.data, t);
+  if (!kind.failed) page_head(kind.data, t);
   text_free(&kind);
   for (size_t i = 0; i < SECTIONS; i++) {
     if (is_wanted(set, i)) sections[i].write(&c, t);
     if (i == 0) contents(set, t);
   }
-  foot(t);
+  page_foot(t);
 }
 
 void page_write_ledger(const record_set *set, const figure_list *figures, text *t) {
   const page_content c = {set, figures};
-  head("ledger", t);
+  page_head("ledger", t);
   page_ledger(&c, t);
-  foot(t);
+  page_foot(t);
 }

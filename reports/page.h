@@ -10,4 +10,9 @@
 void page_write(const record_set *set, const figure_list *figures, text *t);
 void page_write_ledger(const record_set *set, const figure_list *figures, text *t);
 
+/* What such a page begins with, up to <body>, under a title that is plain markup, and
+ * ends with, from </main> on. */
+void page_head(const char *title, text *t);
+void page_foot(text *t);
+
 #endif

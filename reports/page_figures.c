@@ -43,7 +43,8 @@ static void subject_heading(const figure *f, const record_set *set, text *t) {
   } of[] = {[FROM_VERIFY] = {"h3", "run", set->documents.n},
             [FROM_KERNELS] = {"h4", "bench run", set->benches.n},
             [FROM_REFINE] = {"h4", "refinement run", set->refines.n},
-            [FROM_NEWTON] = {"h4", "convergence run", set->newtons.n}};
+            [FROM_NEWTON] = {"h4", "convergence run", set->newtons.n},
+            [FROM_HISTORY] = {"h3", "", 0}};
   const series_origin from = f->kind->from;
   const char *tag = of[from].tag;
   text_format(t, "<%s>", tag);

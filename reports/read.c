@@ -4,34 +4,10 @@
 
 #include "bench_document.h"
 #include "document.h"
-#include "files.h"
+#include "json_file.h"
 #include "newton_document.h"
 #include "records.h"
 #include "refine_document.h"
-#include "text.h"
-
-/* Where it stops being JSON, as people count lines and columns; cJSON may name the
- * place after it. */
-static report_status no_json(problem *p, const char *path, const text *t,
-                             const char *at) {
-  const char *line = t->data;
-  int number = 1;
-  for (const char *c = t->data; c < at; c++) {
-    if (*c != '\n') continue;
-    number++;
-    line = c + 1;
-  }
-  return problem_set(p, REPORT_INPUT, "%s:%d:%d: not JSON here or one place before",
-                     path, number, (int)(at - line) + 1);
-}
-
-static report_status parse(const char *path, const text *t, cJSON **tree, problem *p) {
-  const char *end = NULL;
-  if (t->size == 0) return problem_set(p, REPORT_INPUT, "%s: the file is empty", path);
-  *tree = cJSON_ParseWithLengthOpts(t->data, t->size + 1, &end, 1);
-  if (*tree != NULL) return REPORT_OK;
-  return no_json(p, path, t, end != NULL ? end : t->data);
-}
 
 /* Where the next document of each kind goes. */
 typedef struct {
@@ -88,11 +64,8 @@ static report_status take_tree(const char *path, const cJSON *tree, const places
 }
 
 static report_status read_document(const char *path, const places *to, problem *p) {
-  text t = {0};
-  cJSON *tree = NULL;
-  report_status s = file_read(path, &t, p);
-  if (s == REPORT_OK) s = parse(path, &t, &tree, p);
-  text_free(&t);
+  cJSON *tree;
+  report_status s = json_file_read(path, &tree, p);
   if (s == REPORT_OK) s = take_tree(path, tree, to, p);
   cJSON_Delete(tree);
   return s;

@@ -121,7 +121,13 @@ typedef struct {
 } number_table;
 
 /* Which program's documents, or command's, a series was made of. */
-typedef enum { FROM_VERIFY, FROM_KERNELS, FROM_REFINE, FROM_NEWTON } series_origin;
+typedef enum {
+  FROM_VERIFY,
+  FROM_KERNELS,
+  FROM_REFINE,
+  FROM_NEWTON,
+  FROM_HISTORY /* of baseline documents */
+} series_origin;
 
 typedef struct {
   size_t run; /* document of that origin */

@@ -126,6 +126,16 @@ static void put_claims(void) {
       "null,\"measured\":null,\"bound\":1.15,\"cases\":0,\"detail\":[]}");
 }
 
+/* Of a row that the sample records leave open, and of one that no set-up judges. */
+static void put_ledger(void) {
+  printf(
+      "{\"id\":\"P6.1\",\"verdict\":\"holds when\",\"figure_name\":\"a made-up ratio"
+      "\",\"figure\":0.25,\"at_least\":true,\"bound\":0.5,\"why\":\"made up\",\"cases"
+      "\":3,\"held\":2,\"detail\":[\"mid-pull: <2\"]},\n"
+      "{\"id\":\"K7\",\"verdict\":\"open\",\"figure_name\":\"none\",\"figure\":null,"
+      "\"at_least\":false,\"bound\":1,\"why\":\"\",\"cases\":0,\"held\":0,\"detail\":[]}");
+}
+
 int main(int argc, char **argv) {
   kind = argc > 1 ? argv[1] : "";
   printf(
@@ -140,6 +150,8 @@ int main(int argc, char **argv) {
       put_record(k > 0 ? "," : "", k / SCHEMES, k % SCHEMES);
   printf("],\n\"claims\":[");
   if (!is("interrupted")) put_claims();
+  printf("],\n\"ledger\":[");
+  if (!is("interrupted")) put_ledger();
   printf("],\n\"complete\":%s}\n", is("interrupted") ? "false" : "true");
   return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 3;
 }

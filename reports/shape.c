@@ -51,7 +51,8 @@ static report_status read_list(shape_reader *r, const field *f, const cJSON *ite
 
 static report_status read_field(shape_reader *r, const field *f, const cJSON *item,
                                 char *out) {
-  if (item == NULL) return shape_wrong(r, "missing");
+  if (item == NULL)
+    return f->kind == FIELD_TEXT_IF_ANY ? REPORT_OK : shape_wrong(r, "missing");
   switch (f->kind) {
     case FIELD_OBJECT_OR_NULL:
       if (cJSON_IsNull(item)) return REPORT_OK;

@@ -12,7 +12,9 @@
 typedef enum {
   FIELD_TEXT,            /* const char * */
   FIELD_TEXT_OR_NULL,    /* const char *, NULL for null */
+  FIELD_TEXT_IF_ANY,     /* const char *, NULL where there is no such member */
   FIELD_NUMBER,          /* double; "NaN", "Infinity", "-Infinity" are numbers too */
+  FIELD_NUMBER_TEXT,     /* double, in a string as C writes it: "0x1.8p+1", "nan" */
   FIELD_COUNT,           /* uint64_t; a number, or digits in a string */
   FIELD_FLAG,            /* int */
   FIELD_VERDICT,         /* verdict */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numbers.h"
 #include "records.h"
 
 typedef report_status value_fn(shape_reader *r, const cJSON *item, char *out);
@@ -58,6 +59,14 @@ static report_status read_number(shape_reader *r, const cJSON *item, char *out) 
   double v;
   if (!shape_number(item, &v))
     return shape_wrong(r, "expected a number, \"NaN\", \"Infinity\" or \"-Infinity\"");
+  memcpy(out, &v, sizeof v);
+  return REPORT_OK;
+}
+
+static report_status read_number_text(shape_reader *r, const cJSON *item, char *out) {
+  double v;
+  if (!cJSON_IsString(item) || !parse_double(item->valuestring, &v))
+    return shape_wrong(r, "expected a number in a string, as \"0x1.8p+1\" or \"nan\"");
   memcpy(out, &v, sizeof v);
   return REPORT_OK;
 }
@@ -116,12 +125,12 @@ static report_status read_list_of_numbers(shape_reader *r, const cJSON *item, in
   const size_t n = (size_t)cJSON_GetArraySize(item);
   double *v = arena_take(r->memory, n, sizeof *v);
   if (v == NULL) return problem_memory(r->problem);
-  const cJSON *number;
+  const cJSON *one;
   size_t i = 0;
-  cJSON_ArrayForEach(number, item) {
-    const int is_gap = gaps && cJSON_IsNull(number);
+  cJSON_ArrayForEach(one, item) {
+    const int is_gap = gaps && cJSON_IsNull(one);
     if (is_gap) v[i] = (double)NAN;
-    if (!is_gap && !shape_number(number, &v[i]))
+    if (!is_gap && !shape_number(one, &v[i]))
       return shape_wrong(r, "holds what is no number");
     i++;
   }
@@ -209,12 +218,12 @@ static report_status read_texts(shape_reader *r, const cJSON *item, char *out) {
 
 static report_status read_table_rows(shape_reader *r, const cJSON *item, double *v,
                                      size_t ncolumns) {
-  const cJSON *row, *number;
+  const cJSON *row, *one;
   cJSON_ArrayForEach(row, item) {
     if (!cJSON_IsArray(row) || (size_t)cJSON_GetArraySize(row) != ncolumns)
       return shape_wrong(r, "expected rows of equal length");
-    cJSON_ArrayForEach(number, row) {
-      if (!shape_number(number, v++)) return shape_wrong(r, "holds what is no number");
+    cJSON_ArrayForEach(one, row) {
+      if (!shape_number(one, v++)) return shape_wrong(r, "holds what is no number");
     }
   }
   return REPORT_OK;
@@ -236,7 +245,9 @@ report_status shape_value(shape_reader *r, field_kind kind, const cJSON *item,
   static value_fn *const readers[] = {
       [FIELD_TEXT] = read_text,
       [FIELD_TEXT_OR_NULL] = read_text_or_null,
+      [FIELD_TEXT_IF_ANY] = read_text,
       [FIELD_NUMBER] = read_number,
+      [FIELD_NUMBER_TEXT] = read_number_text,
       [FIELD_COUNT] = read_count,
       [FIELD_FLAG] = read_flag,
       [FIELD_VERDICT] = read_verdict,

@@ -145,9 +145,11 @@ report_status traces_read(const char *path, trace_points *points, arena *memory,
                           problem *p) {
   text t = {0};
   REPORT_TRY(file_read(path, &t, p));
-  if (t.size == 0) {
+  const int empty = t.size == 0;
+  if (empty || strlen(t.data) != t.size) {
     text_free(&t);
-    return problem_set(p, REPORT_INPUT, "%s: the file is empty", path);
+    return problem_set(p, REPORT_INPUT, "%s: %s", path,
+                       empty ? "the file is empty" : "a zero byte; is it a text file?");
   }
   trace_reader r = {
       .path = path, .lines = csv_lines_of(t.data), .memory = memory, .problem = p};

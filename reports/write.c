@@ -46,29 +46,67 @@ static int write_beside(const char *path, text *beside, const text *t) {
   return why;
 }
 
-/* Keeps the permissions of a file that was there; `path` is no link. */
-static int replace(const char *path, const struct stat *old, const text *t) {
+/* The file that `path` leads to, or will be; NULL with errno.  *file is it where there
+ * is one: else its mode is 0. */
+static char *target_of(const char *path, struct stat *file) {
+  struct stat link;
+  *file = (struct stat){0};
+  if (lstat(path, &link) != 0) return errno == ENOENT ? strdup(path) : NULL;
+  return stat(path, file) != 0 ? NULL : realpath(path, NULL);
+}
+
+/* Keeps the permissions of a file that was there. */
+static int stage(const char *path, const text *t, staged_file *f) {
+  struct stat old;
   text beside = {0};
-  int why = write_beside(path, &beside, t);
-  if (why == 0 && old != NULL && chmod(beside.data, old->st_mode & 07777) != 0)
+  char *target = target_of(path, &old);
+  int why = target == NULL ? errno : 0;
+  if (why == 0 && old.st_mode != 0 && !S_ISREG(old.st_mode)) why = EINVAL;
+  if (why == 0) why = write_beside(target, &beside, t);
+  if (why == EEXIST) text_free(&beside); /* somebody else's */
+  if (why == 0 && old.st_mode != 0 && chmod(beside.data, old.st_mode & 07777) != 0)
     why = errno;
-  if (why == 0 && rename(beside.data, path) != 0) why = errno;
-  if (why != 0 && why != EEXIST && beside.size > 0) (void)unlink(beside.data);
-  text_free(&beside);
+  *f = (staged_file){.target = target, .beside = beside};
   return why;
 }
 
-/* Only a regular file is replaced, where a link leads to it; a device, a pipe or a link
- * that leads nowhere is written to as it stands. */
-static int put_file(const char *path, const text *t) {
+static int put(staged_file *f) {
+  if (rename(f->beside.data, f->target) != 0) return errno;
+  text_free(&f->beside);
+  return 0;
+}
+
+report_status write_stage(const char *path, const text *t, staged_file *f, problem *p) {
+  *f = (staged_file){0};
+  const int why = t->failed ? ENOMEM : stage(path, t, f);
+  return why == 0 ? REPORT_OK : cannot(p, path, why);
+}
+
+report_status write_put(staged_file *f, problem *p) {
+  const int why = put(f);
+  return why == 0 ? REPORT_OK : cannot(p, f->target, why);
+}
+
+void write_drop(staged_file *f) {
+  if (f->beside.size > 0) (void)unlink(f->beside.data);
+  text_free(&f->beside);
+  free(f->target);
+  *f = (staged_file){0};
+}
+
+/* A device, a pipe or a link that leads nowhere is written to as it stands. */
+static int is_written_in_place(const char *path) {
   struct stat link, file;
-  if (lstat(path, &link) != 0) return errno == ENOENT ? replace(path, NULL, t) : errno;
-  if (stat(path, &file) != 0 || !S_ISREG(file.st_mode))
-    return write_to(path, O_TRUNC, t);
-  char *real = realpath(path, NULL);
-  if (real == NULL) return errno;
-  const int why = replace(real, &file, t);
-  free(real);
+  if (lstat(path, &link) != 0) return 0;
+  return stat(path, &file) != 0 || !S_ISREG(file.st_mode);
+}
+
+static int put_file(const char *path, const text *t) {
+  staged_file f = {0};
+  if (is_written_in_place(path)) return write_to(path, O_TRUNC, t);
+  int why = stage(path, t, &f);
+  if (why == 0) why = put(&f);
+  write_drop(&f);
   return why;
 }
 

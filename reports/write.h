@@ -11,6 +11,18 @@
  * output.  REPORT_HARNESS when memory ran out or the file cannot be written. */
 report_status write_file(const char *path, const text *t, problem *p);
 
+/* A regular file, written beside the one that it will replace. */
+typedef struct {
+  char *target;
+  text beside; /* its name until then */
+} staged_file;
+
+/* The two halves of write_file(), so that several files are replaced only once all of
+ * them are on the disk.  To be dropped in any case. */
+report_status write_stage(const char *path, const text *t, staged_file *f, problem *p);
+report_status write_put(staged_file *f, problem *p);
+void write_drop(staged_file *f);
+
 /* Makes the folder, and those above it, unless it is there. */
 report_status write_folder(const char *path, problem *p);
 

@@ -1,0 +1,57 @@
+#!/bin/sh
+# faults_test.sh SELVEDGE-REPORT SOURCE-DIR LIMITED: broken and endless input, full disks.
+# LIMITED: yes where memory may be limited, which AddressSanitizer does not take.  What
+# cli_*_test.sh and cut_test.c tell of is not told again.
+set -u
+report=$1 source=$2 limited=$3
+. "$(dirname "$0")/expect.sh" || exit 1
+corpus=$source/documents_corpus
+
+# A byte order mark, CRLF and pipes are taken; a zero byte, numbers that are none are not.
+{ printf '\357\273\277'; sed 's/$/\r/' "$corpus/refine.json"; } >crlf.json
+expect 0 "run,mesh" "$report" csv crlf.json
+expect 0 "run,mesh" sh -c "cat crlf.json | '$report' csv -"
+{ cat "$corpus/refine.json"; printf '\0more'; } >zero.json
+expect 2 "zero.json: a zero byte" "$report" csv zero.json
+printf 'trace,iteration,residual\na,0,1\n\0' >zero.csv
+expect 2 "zero.csv: a zero byte" "$report" plot zero.csv --out never
+printf 'trace,iteration,residual\na,0,1e999\n' >beyond.csv
+expect 2 "beyond.csv:2: column residual: no number: 1e999" "$report" plot beyond.csv --out never
+expect 2 ".: cannot read: Is a directory" "$report" plot . --out never
+sed 's/"seconds":[0-9.e-]*/"seconds":NaN/' "$corpus/refine.json" >nan.json
+expect 2 "not JSON here" "$report" csv nan.json
+[ ! -e never ] || { echo "a folder was made for a broken input"; failed=1; }
+
+# Where the disk is full, what was there stays, and nothing is left beside it.
+mkdir full && echo kept >full/index.html && echo kept >full/a.csv
+limit='trap "" XFSZ; ulimit -f 1; exec "$@"'
+expect 3 "full/ledger.html: cannot write: File too large" sh -c "$limit" sh \
+  "$report" html "$corpus/records.json" --no-plots --out full
+expect 3 "full/a.csv: cannot write: File too large" sh -c "$limit" sh \
+  "$report" csv "$corpus/newton.json" "$corpus/bench.json" --out full/a.csv
+[ "$(cat full/index.html full/a.csv | tr '\n' ' ')" = "kept kept " ] ||
+  { echo "a full disk cost what was there"; failed=1; }
+[ "$(ls -A full | grep -vc ledger.html)" -eq 2 ] || { echo "left behind:"; ls full; failed=1; }
+expect 3 "/dev/full: cannot write: No space left" "$report" junit "$corpus/bench.json" -o /dev/full
+
+# A signal while gnuplot is at work leaves the page that was there.
+printf '#!/bin/sh\nsleep 30\n' >slow-gnuplot && chmod +x slow-gnuplot
+mkdir stopped && echo kept >stopped/index.html
+expect 124 "" timeout -s INT 1 \
+  "$report" html "$corpus/newton.json" --out stopped --gnuplot "$dir/slow-gnuplot"
+holds stopped/index.html kept
+
+# 64 MB in one line, where there is less memory than that: an end, and it is said.
+endless() { head -c 64000000 /dev/zero | tr '\0' "$1"; }
+if [ "$limited" = yes ]; then
+  ulimit -v 60000
+  expect 0 "run,mesh" "$report" csv "$corpus/refine.json"
+  mkfifo long
+  { printf '{"schema":"'; endless a; } >long 2>/dev/null &
+  expect 3 "out of memory" "$report" csv long
+  { printf 'trace,iteration,residual\n'; endless 1; } >long 2>/dev/null &
+  expect 3 "out of memory" "$report" plot long --out never
+  wait
+fi
+expect 2 "not JSON here" sh -c "head -c 3000000 /dev/zero | tr '\\0' '[' | '$report' csv -"
+exit $failed

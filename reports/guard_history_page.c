@@ -1,0 +1,118 @@
+/* guard_history_page.c -- the lines as series, and the page around their plots. */
+#include <math.h>
+#include <string.h>
+
+#include "bench_series.h"
+#include "escape.h"
+#include "guard_history.h"
+#include "html.h"
+#include "page.h"
+#include "page_sections.h"
+#include "series_sink.h"
+
+/* ---- series -------------------------------------------------------------------------
+ */
+
+/* steps = '3 7': the runs of that tool that a step leads to. */
+static const char *steps_of(arena *memory, const history *h, const char *tool) {
+  text t = {0};
+  size_t last = 0;
+  text_add(&t, "steps = '");
+  for (size_t i = 0; i < h->nruns; i++) {
+    if (strcmp(h->runs[i].tool, tool) != 0) continue;
+    last = h->runs[i].number;
+    if (h->runs[i].step) text_format(&t, "%zu ", h->runs[i].number);
+  }
+  text_format(&t, "'\nruns = %zu\n", last);
+  return bench_keep(memory, &t);
+}
+
+static report_status add_series(series_sink *to, const history *h,
+                                const history_line *line, problem *p) {
+  static const char *const columns[] = {"run", "value"};
+  const char *tool = line->key.part[3];
+  double *v = arena_take(to->memory, 2 * h->nruns, sizeof *v);
+  const char *settings = steps_of(to->memory, h, tool);
+  size_t n = 0;
+  if (v == NULL || settings == NULL) return problem_memory(p);
+  for (size_t i = 0; i < h->nruns; i++) {
+    if (strcmp(h->runs[i].tool, tool) != 0) continue;
+    v[2 * n] = (double)h->runs[i].number;
+    v[2 * n + 1] = line->v[i];
+    n++;
+  }
+  to->v[to->n++] = (series_row){.name = line->key.part[0],
+                                .subject = line->key.part[1],
+                                .quantity = line->key.part[2],
+                                .scalar = "",
+                                .columns = {columns, 2},
+                                .rows = {v, n, 2},
+                                .from = FROM_HISTORY,
+                                .settings = settings};
+  return REPORT_OK;
+}
+
+report_status history_series(const history *h, record_set *set, problem *p) {
+  series_sink to;
+  REPORT_TRY(series_sink_open(set, h->nlines, &to, p));
+  for (size_t i = 0; i < h->nlines; i++)
+    REPORT_TRY(add_series(&to, h, &h->lines[i], p));
+  series_sink_close(&to, set);
+  return REPORT_OK;
+}
+
+/* ---- page ---------------------------------------------------------------------------
+ */
+
+static void header(const history *h, text *t) {
+  size_t steps = 0;
+  for (size_t i = 0; i < h->nruns; i++) steps += (size_t)h->runs[i].step;
+  text_add(t, "<header>\n<h1>Selvedge <span>history</span></h1>\n<p class=\"run\">");
+  html_plural(t, h->nruns, "run", "runs");
+  text_add(t, ", ");
+  html_plural(t, steps, "step", "steps");
+  text_add(t, ".</p>\n</header>\n<main>\n");
+}
+
+static void write_run(const history_run *r, text *t) {
+  text_add(t, "<tr>");
+  html_cell(t, r->tool);
+  html_count_cell(t, r->number);
+  html_cell(t, r->file);
+  html_cell(t, r->date);
+  html_cell(t, r->version);
+  html_cell(t, r->commit);
+  html_cell(t, r->compiler);
+  html_cell(t, r->cpu);
+  html_verdict_cell(t, r->step ? VERDICT_FAIL : VERDICT_PASS, r->step ? "step" : "");
+  text_add(t, "<td class=\"note\">");
+  escape_markup(t, r->what);
+  text_add(t, "</td></tr>\n");
+}
+
+static void runs(const history *h, text *t) {
+  html_section(
+      t, "runs", "Runs",
+      "By date. A step is where a run, held against the one before it of the "
+      "same program, moved beyond the tolerances that compare uses, lost "
+      "items, has other settings, or is slower or faster by the rank test and "
+      "the ratio of medians; times only where cpu, compiler and flags stayed.");
+  html_table(t, "runs-table", "Runs",
+             "Program|Run|File|Date|Version|Commit|Compiler|CPU|Step|What moved", 1);
+  for (size_t i = 0; i < h->nruns; i++) write_run(&h->runs[i], t);
+  html_table_end(t);
+  html_section_end(t);
+}
+
+void history_page(const history *h, const record_set *set, const figure_list *figures,
+                  text *t) {
+  const page_content c = {set, figures};
+  page_head("history", t);
+  header(h, t);
+  runs(h, t);
+  html_section(t, "plots", "Plots", "Dashed upright lines are the steps.");
+  if (page_figures_of(&c, FROM_HISTORY, t) == 0)
+    text_add(t, "<p>There is nothing to draw, or plots were left out.</p>\n");
+  html_section_end(t);
+  page_foot(t);
+}
