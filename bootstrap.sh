@@ -27,8 +27,12 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
                     hours, and leave that report in build/newton/; when stopped, the same
                     command goes on; OPTIONS go to selvedge-bench
   test              install what is missing, build, run every test; OPTIONS go to ctest
-  sanitize          the same under AddressSanitizer and UndefinedBehaviorSanitizer
-  lint              formatting, clang-tidy, and a Clang build without warnings
+  sanitize          the same by Clang, warnings being errors, under AddressSanitizer and
+                    UndefinedBehaviorSanitizer
+  fuzz [SECONDS]    feed made-up input to every reader and every command line under the
+                    sanitizers, 600 seconds each, two at once; what breaks one is kept in
+                    build/fuzz/fuzz/
+  lint              formatting, clang-tidy, and whether Clang vectorises the batched passes
   build             install what is missing, build the programs in build/release/bin/
   install-packages  install all that the commands above use, and do nothing else
   help              this text
@@ -71,6 +75,8 @@ packages_for() {
     report) echo gnuplot-nox ;;
     test) echo libcriterion-dev gnuplot-nox ;;
     lint) echo clang clang-format clang-tidy libomp-dev ;;
+    # Older releases have it in what clang itself depends on.
+    runtime) echo libclang-rt-dev ;;
     # Tests that lack these are skipped by name.
     optional) echo python3-jsonschema mandoc ;;
     browser) echo chromium ;;
@@ -288,12 +294,33 @@ command_test() {
 }
 
 command_sanitize() {
-  need build test
+  need build test lint
+  need runtime || say "going on with what clang brings"
   want optional
-  configure sanitize -D CMAKE_BUILD_TYPE=Debug -D BUILD_TESTING=ON \
-    -D SELVEDGE_SANITIZE=ON -D CMAKE_COMPILE_WARNING_AS_ERROR=ON
+  configure sanitize -D CMAKE_BUILD_TYPE=Debug -D BUILD_TESTING=ON -D CMAKE_C_COMPILER=clang \
+    -D SELVEDGE_SANITIZE=ON -D CMAKE_C_FLAGS=-Werror
   compile sanitize
   run_tests sanitize "$@"
+}
+
+command_fuzz() {
+  seconds=${1:-600}
+  case $#$seconds in
+    [01][1-9]*) ;;
+    *) seconds=none ;;
+  esac
+  case $seconds in
+    *[!0-9]*)
+      usage >&2
+      exit 2
+      ;;
+  esac
+  need build test lint
+  need runtime || say "going on with what clang brings"
+  configure fuzz -D CMAKE_BUILD_TYPE=Debug -D BUILD_TESTING=ON -D CMAKE_C_COMPILER=clang \
+    -D SELVEDGE_SANITIZE=ON -D "SELVEDGE_FUZZ_SECONDS=$seconds"
+  compile fuzz selvedge_fuzzers
+  run_tests fuzz -R '^fuzz_' -j 2
 }
 
 sources() {
@@ -316,8 +343,10 @@ lint_tidy() {
     sources -name '*_test.c' | tidy --checks=-readability-function-size
 }
 
+# What the sanitizers' build by Clang leaves out or does not optimise: loops that should have
+# become vectors are warned of here.
 lint_build() {
-  cmake --build "$root/build/clang" -j "$jobs"
+  cmake --build "$root/build/clang" -j "$jobs" --target selvedge_batch
 }
 
 command_lint() {
@@ -339,6 +368,7 @@ command_lint() {
 
 command_install_packages() {
   need build test lint || exit 3
+  need runtime || say "going on with what clang brings"
   want optional
   want browser
 }
@@ -351,7 +381,7 @@ command_build() {
 command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
-  report | bench | newton | test | sanitize) ;;
+  report | bench | newton | test | sanitize | fuzz) ;;
   lint | build | install-packages)
     [ $# -eq 0 ] || command=
     ;;

@@ -3,20 +3,10 @@
  * library's allocations here (--wrap). */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "../failing_malloc.h"
+#include "failing_malloc.h"
 #include "selvedge/mesh.h"
-
-/* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
-void *__real_realloc(void *p, size_t size);
-void *__wrap_realloc(void *p, size_t size);
-/* NOLINTEND(*-reserved-identifier,cert-dcl*) */
-
-void *__wrap_realloc(void *p, size_t size) {
-  return refuse() ? NULL : __real_realloc(p, size);
-}
 
 static slv_status make_grid(void) {
   slv_mesh m;

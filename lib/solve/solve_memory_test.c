@@ -3,32 +3,19 @@
  * sees leaks). */
 #include <SuiteSparse_config.h>
 
-#include "../failing_malloc.h"
+#include "failing_malloc.h"
 #include "solve_test_support.h"
-
-/* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-/* NOLINTEND(*-reserved-identifier,cert-dcl*) */
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size) {
-  return refuse() ? NULL : __real_aligned_alloc(alignment, size);
-}
-
-static void *grow(void *p, size_t size) {
-  return refuse() ? NULL : realloc(p, size);
-}
 
 /* CHOLMOD is in a shared library, where the linker's names do not reach. */
 static void hook_cholmod(void) {
 #if SUITESPARSE_VERSION >= SUITESPARSE_VER_CODE(7, 0)
   SuiteSparse_config_malloc_func_set(__wrap_malloc);
   SuiteSparse_config_calloc_func_set(__wrap_calloc);
-  SuiteSparse_config_realloc_func_set(grow);
+  SuiteSparse_config_realloc_func_set(__wrap_realloc);
 #else
   SuiteSparse_config.malloc_func = __wrap_malloc;
   SuiteSparse_config.calloc_func = __wrap_calloc;
-  SuiteSparse_config.realloc_func = grow;
+  SuiteSparse_config.realloc_func = __wrap_realloc;
 #endif
 }
 

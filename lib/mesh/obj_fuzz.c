@@ -1,0 +1,68 @@
+/* Any bytes as an OBJ file: a mesh that can be used and written to the bit, or a
+ * reason; the same from memory and from a stream. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "selvedge/mesh.h"
+
+static void require_same(const slv_mesh *a, const slv_mesh *b) {
+  FUZZ_REQUIRE(a->nvertices == b->nvertices && a->nuv == b->nuv);
+  FUZZ_REQUIRE(a->ntriangles == b->ntriangles);
+  const size_t corners = 3 * a->ntriangles * sizeof *a->vertex;
+  FUZZ_REQUIRE(memcmp(a->x, b->x, 3 * a->nvertices * sizeof *a->x) == 0);
+  FUZZ_REQUIRE(memcmp(a->vertex, b->vertex, corners) == 0);
+  FUZZ_REQUIRE((a->uv_vertex != NULL) == (b->uv_vertex != NULL));
+  if (a->uv_vertex == NULL) return;
+  FUZZ_REQUIRE(memcmp(a->uv, b->uv, 2 * a->nuv * sizeof *a->uv) == 0);
+  FUZZ_REQUIRE(memcmp(a->uv_vertex, b->uv_vertex, corners) == 0);
+}
+
+static void write_and_read(const slv_mesh *m) {
+  char *text = NULL;
+  size_t size = 0;
+  slv_mesh back;
+  FILE *f = open_memstream(&text, &size);
+  FUZZ_REQUIRE(f != NULL);
+  FUZZ_REQUIRE(slv_mesh_write_stream(m, "any\nwords", f) == SLV_OK);
+  (void)fclose(f);
+  FUZZ_REQUIRE(slv_mesh_read_text(text, size, &back, NULL) == SLV_OK);
+  require_same(m, &back);
+  slv_mesh_free(&back);
+  free(text);
+}
+
+static void examine(const slv_mesh *m) {
+  slv_topology t;
+  size_t skipped = 0;
+  double *x = calloc(3 * m->nvertices + 6 * m->ntriangles, sizeof *x);
+  FUZZ_REQUIRE(x != NULL && slv_mesh_check(m) == SLV_OK);
+  FUZZ_REQUIRE(slv_mesh_topology(m, &t) == SLV_OK);
+  slv_topology_free(&t);
+  if (slv_mesh_deform(m, 1, 0.2, x) == SLV_OK)
+    (void)slv_mesh_deformation_gradients(m, x, x + 3 * m->nvertices, &skipped);
+  FUZZ_REQUIRE(skipped <= m->ntriangles);
+  free(x);
+  write_and_read(m);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  slv_mesh m, streamed;
+  slv_mesh_error e, of_stream;
+  const slv_status s = slv_mesh_read_text((const char *)data, size, &m, &e);
+  FUZZ_REQUIRE(s == SLV_OK || s == SLV_EFORMAT);
+  FUZZ_REQUIRE((s == SLV_OK) == (e.reason[0] == '\0'));
+  FILE *f = fopen(fuzz_file(data, size), "rb");
+  FUZZ_REQUIRE(f != NULL);
+  FUZZ_REQUIRE(slv_mesh_read_stream(f, &streamed, &of_stream) == s);
+  FUZZ_REQUIRE(of_stream.line == e.line && strcmp(of_stream.reason, e.reason) == 0);
+  (void)fclose(f);
+  if (s == SLV_OK) {
+    require_same(&m, &streamed);
+    examine(&m);
+  }
+  slv_mesh_free(&streamed);
+  slv_mesh_free(&m);
+  return 0;
+}
