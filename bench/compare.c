@@ -1,14 +1,12 @@
 #include "compare.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
 #include "complain.h"
-
-static const double level = 0.01;
+#include "input.h"
+#include "json.h"
 
 const change *comparison_at(const comparison *c, size_t i) {
   return (const change *)c->changes.at + i;
@@ -21,35 +19,8 @@ size_t comparison_count(const comparison *c, change_verdict verdict) {
   return n;
 }
 
-const char *change_word(change_verdict verdict) {
-  static const char *const words[] = {"same", "slower", "faster"};
-  return words[verdict];
-}
-
-slv_status compare_samples(const double *x, size_t nx, const double *y, size_t ny,
-                           double noise, uint64_t seed, change *out) {
-  rank_test rank;
-  SLV_TRY(stats_mann_whitney(x, nx, y, ny, &rank));
-  SLV_TRY(stats_median_ratio(x, nx, y, ny, seed, &out->ratio, &out->ci));
-  out->p = rank.p;
-  out->verdict = CHANGE_NONE;
-  if (rank.p < level && out->ci.lo > 1 + noise) out->verdict = CHANGE_SLOWER;
-  if (rank.p < level && out->ci.hi < 1 / (1 + noise)) out->verdict = CHANGE_FASTER;
-  return SLV_OK;
-}
-
 /* ---- an earlier run -----------------------------------------------------------------
  */
-
-static char *read_text(FILE *f) {
-  buffer text = {0};
-  char part[16384];
-  size_t got;
-  while ((got = fread(part, 1, sizeof part, f)) > 0) buffer_add(&text, part, got);
-  if (!ferror(f) && !text.failed && text.at != NULL) return text.at;
-  free(text.at);
-  return NULL;
-}
 
 static const char *text_of(const cJSON *o, const char *key) {
   return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, key));
@@ -60,14 +31,13 @@ static const cJSON *records_of(const cJSON *old) {
 }
 
 int compare_read(const char *path, cJSON **old) {
+  char *text;
   *old = NULL;
-  FILE *f = fopen(path, "r");
-  if (f == NULL) return input_error("cannot read %s: %s", path, strerror(errno));
-  char *text = read_text(f);
-  (void)fclose(f);
-  if (text == NULL) return input_error("cannot read %s: it is empty or broken", path);
-  *old = cJSON_Parse(text);
+  const int code = input_read(path, &text);
+  if (code != 0) return code;
+  const int parsed = json_of_text(text, old);
   free(text);
+  if (!parsed) return out_of_memory();
   if (*old == NULL) return input_error("%s: not JSON", path);
   const char *schema = text_of(*old, "schema");
   if (schema == NULL || strcmp(schema, "selvedge.bench/1") != 0 ||

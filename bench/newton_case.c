@@ -22,6 +22,11 @@ newton_scheme newton_scheme_at(size_t i) {
                          0};
 }
 
+int newton_is_full(slv_newton_hessian h) {
+  return h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_ON_DEMAND ||
+         h == SLV_NEWTON_BLENDED;
+}
+
 /* A run under way. */
 typedef struct {
   const newton_scene *scene;

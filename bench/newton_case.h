@@ -19,6 +19,9 @@ typedef struct {
 enum { NEWTON_SCHEMES = SLV_NEWTON_HESSIANS + 1 };
 newton_scheme newton_scheme_at(size_t i);
 
+/* Does it begin with the full Hessian? */
+int newton_is_full(slv_newton_hessian h);
+
 extern const char *const newton_search_words[SLV_SEARCHES];
 
 typedef struct {
@@ -46,6 +49,7 @@ typedef struct {
   int inertia;
   double lowest[4], largest, condition;
   size_t lowest_count;
+  double scheme_condition; /* of the scheme's own matrix, at the reference */
   double contraction;
   int contraction_steps;
   int reference; /* was one found? */

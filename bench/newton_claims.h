@@ -6,6 +6,7 @@
 
 #include "complain.h"
 #include "items.h"
+#include "newton_summary.h"
 
 typedef enum { CLAIM_FAILS, CLAIM_HOLDS, CLAIM_UNKNOWN } newton_verdict;
 
@@ -27,6 +28,16 @@ void newton_claims_free(newton_claim c[NEWTON_CLAIMS]);
 
 /* Appends a sentence; 0 when out of memory. */
 int detail_add(items *detail, const char *format, ...) LIKE_PRINTF(2, 3);
+
+/* End points no farther apart than this are in one basin, RMS, m. */
+#define NEWTON_ONE_BASIN 1e-5
+
+/* RMS over vertices of the difference of two runs' positions, of which there are as
+ * many, m. */
+double newton_apart(const newton_summary *a, const newton_summary *b);
+
+/* Texts as an array; NULL: out of memory. */
+cJSON *newton_details_json(const items *detail);
 
 /* As newton.schema.json says; NULL: out of memory. */
 cJSON *newton_claims_json(const newton_claim c[NEWTON_CLAIMS]);

@@ -20,6 +20,7 @@ static newton_summary summary_of(const char *scene, const char *scheme, double e
                       .energy = energy,
                       .exact = NAN,
                       .numeric = NAN,
+                      .buckling = 0.01,
                       .x = flat,
                       .count = 6};
   strcpy(s.scene, scene);
@@ -107,6 +108,10 @@ Test(newton_claims, kim_fig5) {
   set_distances(&s[0], 0.05, 0.01);
   set_distances(&s[1], 0.9, 0.02);
   cr_expect(eq(int, judged(s, 2, FIG5).verdict, CLAIM_FAILS));
+  set_distances(&s[1], 0.9, 0.5);
+  s[0].buckling = 1e-9; /* flat in the end */
+  cr_expect(eq(int, judged(s, 2, FIG5).verdict, CLAIM_UNKNOWN));
+  s[0].buckling = 0.01;
   strcpy(s[1].init, "flat"); /* not the same set-up */
   cr_expect(eq(int, judged(s, 2, FIG5).verdict, CLAIM_UNKNOWN));
 }

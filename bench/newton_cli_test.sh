@@ -29,23 +29,35 @@ expect option_elsewhere 2 "no option of 'refine'" "$bin" refine --scene hang
 expect robson_only 2 'goes with the scheme' "$bin" $small --scene fibres-11 --scheme robson
 expect obj_of_many 2 'of one run' "$bin" $small --obj all.obj
 expect plugin_missing 2 'no_such.so' "$bin" $small --plugin ./no_such.so
-expect pin_alone 2 'go with --mesh' "$bin" $small --pin left
+expect pin_alone 2 'goes with --mesh' "$bin" $small --pin left
 expect mesh_and_n 2 'leave out --n' "$bin" newton --n 7 --mesh a.obj --pin left
 expect mesh_and_scene 2 'in the place of\|takes the place' "$bin" newton --scene hang --mesh a.obj \
   --pin left
 expect mesh_without_pin 2 'needs --pin' "$bin" newton --mesh a.obj
 expect mesh_missing 2 'a.obj' "$bin" newton --mesh a.obj --pin left
-expect pull 2 'give a number' "$bin" newton --mesh a.obj --pin left --pull -1
+expect pull 2 'give a number' "$bin" $small --scene hang --pull -1
+expect pull_twice 2 'give a number above -1' "$bin" $small --scene hang --pull 0.1,x
+expect stiffness 2 '--k 0: give N/m' "$bin" $small --scene hang --k 0
+expect density 2 '--density -1: give' "$bin" $small --scene hang --density -1
 expect folder 3 'cannot write' "$bin" $small --scene edge-affine --json no/where.json
 
 ### results
 expect edge_affine 0 '^yes  *edge-affine: ' "$bin" $small --scene edge-affine
 cp out table
 expect table_width 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide || NR < 20 }' table
+expect altered 0 '^edge-affine pull=0.5 k=8, n = 7, ' "$bin" $small --scene edge-affine --pull 0.25,0.5 \
+  --k 8 --scheme full
+says altered_both '^edge-affine k=8, n = 7, '
+says altered_exact '^yes  *edge-affine: 2 cases'
+expect original 0 '^holds  *KF2.1: 1 of 1' "$bin" $small --scene corner-pull,corner-pull-original \
+  --scheme blend
+expect fibres 0 '^gauss-newton  *g ' "$bin" $small --scene fibres-31 --scheme gauss-newton,without-h
+says fibres_run 'converged\|limit\|rounding\|no descent'
 expect fails_is_a_result 0 '"converged":false,"stop":"iteration limit"' "$bin" $small \
   --scene corner-pull --scheme project-terms --max-iterations 2 --json -
 expect bending_by_scheme 0 '^project-terms  *g ' "$bin" $small --scene edge-affine
 says bending_full '^blend  *f '
+says ledger '^open  *KF1: 0 of 0'
 expect bending_asked 0 '^blend  *g ' "$bin" $small --scene edge-affine --scheme blend \
   --bending gauss-newton
 expect plugin 0 '"membrane":"stvk' "$bin" $small --scene corner-pull --scheme project-on-demand \
@@ -54,7 +66,7 @@ expect plugin 0 '"membrane":"stvk' "$bin" $small --scene corner-pull --scheme pr
 expect silence 1 '' grep . silence
 expect obj 0 '' "$bin" $small --scene edge-affine --scheme full --obj cloth.obj
 expect obj_pulled 0 '^v 0.625 ' cat cloth.obj
-expect mesh 0 '^mesh, affine, line search ' "$bin" newton --mesh cloth.obj --pin left,right \
+expect mesh 0 '^mesh pull=0.05, affine, line search ' "$bin" newton --mesh cloth.obj --pin left,right \
   --pull 0.05 --scheme project-on-demand
 expect mesh_numbers 0 'converged' "$bin" newton --mesh "$samples/jittered.obj" --pin left,1 \
   --scheme project-on-demand --pull 0.05

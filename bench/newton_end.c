@@ -121,11 +121,24 @@ static void power_iteration(slv_solver *s, size_t n, double *v, newton_end *end)
   }
 }
 
+/* Where the scheme has a matrix of its own: of the others it is the Hessian. */
+static slv_status measure_condition(const newton_ends *e, newton_record *out) {
+  double largest, lowest[4];
+  size_t found = 0;
+  SLV_TRY(newton_largest(e->solver, numbers_of(e), &largest));
+  if (!(largest > 0)) return SLV_OK;
+  SLV_TRY(newton_lowest(e->solver, numbers_of(e), largest, lowest, &found));
+  if (found > 0 && lowest[0] > 0) out->end.scheme_condition = largest / lowest[0];
+  return SLV_OK;
+}
+
 /* P is factored first: the factor stays when H is assembled. */
 static slv_status measure_contraction(const newton_ends *e, newton_record *out,
                                       const double *x) {
   const newton_case *c = out->c;
   slv_status status = slv_solver_matrix(e->solver, c->scheme.hessian, c->bending, x);
+  if (status == SLV_OK && !newton_is_full(c->scheme.hessian))
+    status = measure_condition(e, out);
   if (status == SLV_OK) status = slv_solver_factor(e->solver, 0);
   if (status == SLV_OK)
     status = slv_solver_matrix(e->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, x);
@@ -172,7 +185,8 @@ static slv_status examine_end(const newton_ends *e, newton_record *out) {
 }
 
 slv_status newton_end_analyse(const newton_ends *e, newton_record *out) {
-  out->end = (newton_end){.largest = NAN, .condition = NAN, .contraction = NAN};
+  out->end = (newton_end){
+      .largest = NAN, .condition = NAN, .scheme_condition = NAN, .contraction = NAN};
   double *x = malloc(numbers_of(e) * sizeof *x);
   if (x == NULL) return SLV_EMEMORY;
   slv_status status = find_reference(e, out, x);

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 
 #include "complain.h"
+#include "input.h"
+#include "json.h"
 #include "json_lines.h"
 #include "newton_json.h"
 #include "newton_summary.h"
@@ -21,38 +23,26 @@ static int cannot_write(const newton_file *t) {
 /* ---- what an earlier run left -------------------------------------------------------
  */
 
-/* The whole text of a file; NULL with errno 0 where there is none. */
-static char *read_text(const char *path) {
-  buffer text = {0};
-  char chunk[1 << 16];
-  size_t got;
-  FILE *f = fopen(path, "r");
-  if (f == NULL) {
-    if (errno == ENOENT) errno = 0;
-    return NULL;
-  }
-  buffer_add(&text, "", 0);
-  while ((got = fread(chunk, 1, sizeof chunk, f)) > 0) buffer_add(&text, chunk, got);
-  const int failed = ferror(f) || text.failed;
-  (void)fclose(f);
-  errno = failed ? EIO : 0;
-  if (!failed && text.at != NULL) return text.at;
-  free(text.at);
-  return NULL;
-}
-
 static const char *word_of(const cJSON *o, const char *key) {
   const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, key));
   return text != NULL ? text : "";
 }
 
+/* A member of the document stands alone in its line, whose end is cut off here. */
+static char *bare(char *line) {
+  size_t length = strlen(line);
+  if (length > 0 && line[length - 1] == '\r') line[--length] = '\0';
+  if (length > 0 && line[length - 1] == ',') line[--length] = '\0';
+  return line;
+}
+
 /* `"environment": {...},` is the second line. */
-static int judge_environment(const char *path, const char *line,
-                             const environment *now) {
+static int judge_environment(const char *path, char *line, const environment *now) {
   static const char key[] = "\"environment\": ";
-  cJSON *e = strncmp(line, key, sizeof key - 1) == 0
-                 ? cJSON_Parse(line + sizeof key - 1)
-                 : NULL;
+  cJSON *e = NULL;
+  if (strncmp(line, key, sizeof key - 1) == 0 &&
+      !json_of_text(bare(line) + sizeof key - 1, &e))
+    return out_of_memory();
   const int same = e != NULL && strcmp(word_of(e, "version"), now->version) == 0 &&
                    strcmp(word_of(e, "commit"), now->commit) == 0 &&
                    strcmp(word_of(e, "cpu"), now->cpu) == 0;
@@ -67,16 +57,16 @@ static int judge_environment(const char *path, const char *line,
 /* Keeps a line that is a record; one that was cut off is none. */
 static int keep(char *line, items *lines, items *earlier) {
   newton_summary s;
-  size_t length = strlen(line);
-  if (length > 0 && line[length - 1] == ',') line[--length] = '\0';
-  cJSON *record = cJSON_Parse(line);
-  const int whole = record != NULL && newton_summary_of(record, &s);
+  cJSON *record;
+  if (!json_of_text(bare(line), &record)) return out_of_memory();
+  const int found = record != NULL ? newton_summary_of(record, &s) : 0;
   cJSON_Delete(record);
-  if (!whole) return 0;
-  if (items_append(earlier, &s, sizeof s))
-    return items_append(lines, &line, sizeof line) ? 0 : out_of_memory();
-  newton_summary_free(&s);
-  return out_of_memory();
+  if (found <= 0) return found == 0 ? 0 : out_of_memory();
+  if (!items_append(earlier, &s, sizeof s)) {
+    newton_summary_free(&s);
+    return out_of_memory();
+  }
+  return items_append(lines, &line, sizeof line) ? 0 : out_of_memory();
 }
 
 /* Splits text, which lines point into. */
@@ -112,9 +102,9 @@ static void put_record(newton_file *t, const char *line) {
   t->records = 1;
 }
 
-static void put_end(FILE *f, const char *claims, int complete) {
-  fprintf(f, "\n],\n\"claims\": %s,\n\"complete\": %s}\n", claims,
-          complete ? "true" : "false");
+static void put_end(FILE *f, const char *claims, const char *ledger, int complete) {
+  fprintf(f, "\n],\n\"claims\": %s,\n\"ledger\": %s,\n\"complete\": %s}\n", claims,
+          ledger, complete ? "true" : "false");
 }
 
 /* A new file in the place of the old: heading, the records that were kept, end. */
@@ -126,7 +116,7 @@ static int begin_file(newton_file *t, const newton_heading *h, const items *line
   const int written = put_heading(t->f, h);
   for (size_t i = 0; i < lines->count; i++) put_record(t, items_text(lines, i));
   t->end = ftell(t->f);
-  put_end(t->f, "[]", 0);
+  put_end(t->f, "[]", "[]", 0);
   t->f = NULL;
   code = output_close(&o, written);
   if (!written) return out_of_memory();
@@ -136,10 +126,10 @@ static int begin_file(newton_file *t, const newton_heading *h, const items *line
 
 static int go_on(newton_file *t, const newton_heading *h, items *earlier) {
   items lines = {0};
-  char *text = read_text(t->path);
-  if (text == NULL && errno != 0)
-    return input_error("cannot read %s: %s", t->path, strerror(errno));
-  int code = 0;
+  struct stat s;
+  char *text = NULL;
+  const int begun = stat(t->path, &s) == 0 && s.st_size > 0;
+  int code = begun ? input_read(t->path, &text) : 0;
   if (text != NULL) code = take_earlier(t->path, text, h->environment, &lines, earlier);
   if (code == 0) code = begin_file(t, h, &lines);
   free(lines.at);
@@ -165,15 +155,16 @@ int newton_file_append(newton_file *t, const char *line) {
   put_record(t, line);
   if (t->grows) {
     t->end = ftell(t->f);
-    put_end(t->f, "[]", 0);
+    put_end(t->f, "[]", "[]", 0);
   }
   return fflush(t->f) == 0 && !ferror(t->f) ? 0 : cannot_write(t);
 }
 
-int newton_file_finish(newton_file *t, const char *claims, int complete) {
+int newton_file_finish(newton_file *t, const char *claims, const char *ledger,
+                       int complete) {
   if (t->f == NULL) return 0;
   if (t->grows && fseek(t->f, t->end, SEEK_SET) != 0) return cannot_write(t);
-  put_end(t->f, claims, complete);
+  put_end(t->f, claims, ledger, complete);
   const int failed = fflush(t->f) != 0 || ferror(t->f);
   return failed ? cannot_write(t) : 0;
 }

@@ -34,8 +34,10 @@ int newton_file_open(newton_file *t, const char *path, const newton_heading *h,
 /* One record, a line without its end. */
 int newton_file_append(newton_file *t, const char *line);
 
-/* The claims, a JSON array as text, and whether all runs are there. */
-int newton_file_finish(newton_file *t, const char *claims, int complete);
+/* Claims and rows of the ledger, JSON arrays as text, and whether all runs are there.
+ */
+int newton_file_finish(newton_file *t, const char *claims, const char *ledger,
+                       int complete);
 
 /* Harmless when closed, or never opened. */
 void newton_file_close(newton_file *t);

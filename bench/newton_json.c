@@ -7,13 +7,18 @@
 #include "json.h"
 #include "json_lines.h"
 
+void newton_case_name(const newton_case *c, buffer *name) {
+  buffer_print(name, "%s%s", c->setup->name, c->from);
+  if (c->n > 0) buffer_print(name, " n=%zu", c->n);
+  buffer_print(name, " %s %s bending=%s search=%s", newton_init_words[c->init],
+               c->scheme.name, slv_bending_hessian_name(c->bending),
+               newton_search_words[c->search]);
+}
+
 void newton_case_id(const newton_case *c, buffer *id) {
-  buffer_print(id, "%s%s", c->setup->name, c->from);
-  if (c->n > 0) buffer_print(id, " n=%zu", c->n);
-  buffer_print(id, " %s %s bending=%s search=%s cap=%d threads=%d seed=%" PRIu64,
-               newton_init_words[c->init], c->scheme.name,
-               slv_bending_hessian_name(c->bending), newton_search_words[c->search],
-               c->most_iterations, c->threads, c->seed);
+  newton_case_name(c, id);
+  buffer_print(id, " cap=%d threads=%d seed=%" PRIu64, c->most_iterations, c->threads,
+               c->seed);
   if (c->plugin != NULL) buffer_print(id, " plugin=%s", c->plugin->name);
 }
 
@@ -117,6 +122,7 @@ static cJSON *end_json(const newton_end *e) {
              json_add(o, "lowest", lowest_json(e)) &&
              add_number(o, "largest", e->largest) &&
              add_number(o, "condition", e->condition) &&
+             add_number(o, "scheme_condition", e->scheme_condition) &&
              add_number(o, "contraction", e->contraction) &&
              add_number(o, "contraction_steps", e->contraction_steps) &&
              json_add(o, "reference",
@@ -157,6 +163,10 @@ static int add_subject(cJSON *o, const newton_record *r, const char *id) {
          add_text(o, "init", newton_init_words[c->init]) &&
          add_text(o, "line_search", newton_search_words[c->search]) &&
          add_number(o, "max_iterations", c->most_iterations) &&
+         add_number(o, "pull", c->setup->pull) &&
+         add_number(o, "shear", c->setup->shear) && add_number(o, "k", c->setup->k) &&
+         add_number(o, "k_theta", c->setup->k_theta) &&
+         add_number(o, "density", c->setup->density) &&
          add_number(o, "threads", c->threads);
 }
 

@@ -8,6 +8,9 @@
 #include "environment.h"
 #include "newton_case.h"
 
+/* What is solved, and how; not with how many threads, and from which seed. */
+void newton_case_name(const newton_case *c, buffer *name);
+
 /* All that tells this run from others: records of the same text are the same run. */
 void newton_case_id(const newton_case *c, buffer *id);
 

@@ -19,6 +19,11 @@ typedef struct {
 static const density table[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
     [MEMBRANE_BARAFF_WITKIN] = {{"baraff_witkin", K0 | 1U << 3, {1, 1, 1, 1}}},
     [MEMBRANE_STRETCH] = {{"bw_stretch", K0, {1, 1, 1}}},
+    /* k C^2 / 2 with alpha = sqrt(a): twice k.  The first four are the triangle's. */
+    [MEMBRANE_ORIGINAL] = {{"stretch_pair", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
+                           {"shear_condition", 1U << 5, {0, 0, 0, 0, 0.5, 2}}},
+    [MEMBRANE_FIBRES_01] = {{"stretch_general", K0, {1, 1, 1, 1, 0, 0, 1}},
+                            {"shear_general", K0, {1, 1, 0, 0, 1}}},
     [MEMBRANE_FIBRES_11] = {{"stretch_general", K0, {1, 1, 1, 1, 0, R2, R2}},
                             {"shear_general", K0, {1, 1, 0, R2, R2}}},
     [MEMBRANE_FIBRES_31] = {{"stretch_general", K0, {1, 1, 1, 1, 0, 3 * R10, R10}},
@@ -26,7 +31,6 @@ static const density table[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
     [MEMBRANE_ARAP] = {{"arap", K0, {1}}, {"bw_shear", K0, {1}}},
     [MEMBRANE_QUARTIC] = {{"bw_stretch", K0, {1, 1, 1}},
                           {"shear_quartic", K0, {1, 1, 0, 0, 1}}},
-    /* k C^2 / 2 with alpha = sqrt(a): twice k.  The first four are the triangle's. */
     [MEMBRANE_ROBSON] = {{"robson_stretch", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
                          {"bw_shear", K0, {1}}},
 };

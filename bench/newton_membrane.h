@@ -7,6 +7,8 @@
 typedef enum {
   MEMBRANE_BARAFF_WITKIN, /* stretch and shear */
   MEMBRANE_STRETCH,       /* without shear */
+  MEMBRANE_ORIGINAL,      /* stretch and shear as condition functions of positions */
+  MEMBRANE_FIBRES_01,     /* a = (1, 0), b along (0, 1) */
   MEMBRANE_FIBRES_11,     /* a = (1, 0), b along (1, 1) */
   MEMBRANE_FIBRES_31,     /* a = (1, 0), b along (3, 1) */
   MEMBRANE_ARAP,          /* ARAP in place of stretch */

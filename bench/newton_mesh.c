@@ -90,10 +90,9 @@ static int make_rest(const char *path, newton_scene *s) {
   return 0;
 }
 
-int newton_scene_read(const char *path, const items *pin, double pull,
-                      newton_scene *s) {
+int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
   slv_mesh_error error;
-  *s = (newton_scene){.setup = &newton_mesh_setup, .pull = pull};
+  *s = (newton_scene){.setup = &newton_mesh_setup};
   const slv_status status = slv_mesh_read(path, &s->mesh, &error);
   if (status == SLV_EMEMORY) return out_of_memory();
   if (status != SLV_OK)

@@ -7,12 +7,12 @@
 
 #include "complain.h"
 #include "near.h"
-#include "numbers.h"
+#include "newton_altered.h"
+#include "newton_baseline.h"
 #include "selvedge/plugin.h"
 
 enum { MOST_NAMES = 32, DEFAULT_N = 21, SWEPT = 4 };
 static const uint64_t swept[SWEPT] = {21, 51, 101, 200};
-static const double default_pull = 0.25;
 
 /* Names of one kind, and which of them were asked for. */
 typedef struct {
@@ -139,32 +139,28 @@ static int choose_plugins(asked *a) {
 
 static int read_mesh(asked *a) {
   const options *o = a->o;
-  double pull = default_pull;
-  if (o->mesh == NULL && (o->pull != NULL || o->pins.count > 0))
-    return usage_error("--pin and --pull go with --mesh");
+  if (o->mesh == NULL && o->pins.count > 0)
+    return usage_error("--pin goes with --mesh");
   if (o->mesh == NULL) return 0;
   if (o->scenes.count > 0) return usage_error("--mesh takes the place of --scene");
   if (o->cells.count > 0 || o->sweep)
     return usage_error("--mesh has its own size: leave out --n and --sweep");
   if (o->pins.count == 0)
     return usage_error("--mesh needs --pin: left,right, or numbers of vertices");
-  if (o->pull != NULL && (!parse_double(o->pull, &pull) || !(pull > -1 && pull < 10)))
-    return usage_error("--pull %s: give a number above -1 and below 10; 0.25 is 25 %%",
-                       o->pull);
   buffer *from = &a->plan->from;
   buffer_print(from, ":%s pin=", o->mesh);
   for (size_t i = 0; i < o->pins.count; i++)
     buffer_print(from, "%s%s", i > 0 ? "," : "", items_text(&o->pins, i));
-  buffer_print(from, " pull=%g", pull);
   if (from->failed) return out_of_memory();
-  return newton_scene_read(o->mesh, &o->pins, pull, &a->plan->mesh);
+  return newton_scene_read(o->mesh, &o->pins, &a->plan->mesh);
 }
 
 /* ---- all combinations ---------------------------------------------------------------
  */
 
 /* Robson's rule replaces the stretch of Baraff and Witkin's membrane. */
-static int is_case(const newton_case *c) {
+static int is_case(const asked *a, const newton_case *c) {
+  if (newton_baseline_chooses(a->o) && !newton_baseline_has(c)) return 0;
   return !c->scheme.robson ||
          (c->setup->membrane == MEMBRANE_BARAFF_WITKIN && c->plugin == NULL);
 }
@@ -175,7 +171,7 @@ static int add_case(asked *a, newton_case c) {
     for (size_t p = 0; p < a->plugins.count; p++) {
       c.threads = (int)options_number(&a->threads, t);
       c.plugin = plugins[p];
-      if (is_case(&c) && !items_append(&a->plan->cases, &c, sizeof c))
+      if (is_case(a, &c) && !items_append(&a->plan->cases, &c, sizeof c))
         return out_of_memory();
     }
   return 0;
@@ -183,15 +179,7 @@ static int add_case(asked *a, newton_case c) {
 
 /* Where none is named: a scheme of the full Hessian takes that of bending too. */
 static slv_bending_hessian bending_of(const newton_scheme *s) {
-  switch (s->hessian) {
-    case SLV_NEWTON_FULL:
-    case SLV_NEWTON_SHIFTED:
-    case SLV_NEWTON_ON_DEMAND:
-    case SLV_NEWTON_BLENDED:
-      return SLV_BENDING_FULL;
-    default:
-      return SLV_BENDING_GAUSS_NEWTON;
-  }
+  return newton_is_full(s->hessian) ? SLV_BENDING_FULL : SLV_BENDING_GAUSS_NEWTON;
 }
 
 /* Number `left` of all combinations of init, bending, line search and scheme. */
@@ -212,16 +200,25 @@ static int add_combination(asked *a, newton_case c, size_t left) {
   return add_case(a, c);
 }
 
-static int add_scene(asked *a, const newton_setup *setup, uint64_t n) {
+static int add_setup(asked *a, const newton_setup *setup, uint64_t n) {
   const newton_case c = {.setup = setup,
                          .n = (size_t)n,
-                         .most_iterations = (int)a->o->most_iterations,
+                         .most_iterations = newton_baseline_most_iterations(a->o),
                          .seed = a->o->seed,
                          .from = a->plan->from.at != NULL ? a->plan->from.at : ""};
   const size_t all =
       a->init.count * a->bending.count * a->search.count * a->scheme.count;
   int code = 0;
   for (size_t i = 0; code == 0 && i < all; i++) code = add_combination(a, c, i);
+  return code;
+}
+
+static int add_scene(asked *a, const newton_setup *base, uint64_t n) {
+  items *setups = &a->plan->setups;
+  size_t i = setups->count;
+  int code = newton_alter(base, a->o, setups);
+  for (; code == 0 && i < setups->count; i++)
+    code = add_setup(a, ((const newton_setup *const *)setups->at)[i], n);
   return code;
 }
 
@@ -257,6 +254,7 @@ int newton_plan_make(const options *o, newton_plan *p) {
 
 void newton_plan_free(newton_plan *p) {
   free(p->cases.at);
+  newton_altered_free(&p->setups);
   free(p->from.at);
   newton_scene_free(&p->mesh);
   *p = (newton_plan){0};

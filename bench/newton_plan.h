@@ -8,6 +8,7 @@
 
 typedef struct {
   items cases;       /* newton_case, runs of one scene and n together */
+  items setups;      /* of the cases, each from newton_alter() */
   newton_scene mesh; /* the user's; setup NULL: there is none */
   buffer from;       /* what the cases say of it */
 } newton_plan;

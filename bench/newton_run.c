@@ -8,8 +8,10 @@
 #include "complain.h"
 #include "interrupt.h"
 #include "json.h"
+#include "newton_baseline.h"
 #include "newton_file.h"
 #include "newton_json.h"
+#include "newton_ledger.h"
 #include "newton_plan.h"
 #include "newton_text.h"
 #include "progress.h"
@@ -22,6 +24,8 @@ typedef struct {
   newton_scene scene;  /* the built-in one at hand; setup NULL: none */
   items earlier, runs; /* newton_summary */
   newton_file file;
+  baseline baseline;
+  output baseline_file;
   environment environment;
   buffer command_line;
   progress bar;
@@ -45,6 +49,7 @@ static void free_summaries(items *list) {
 
 static int find_scene(run *r, const newton_case *c, const newton_scene **scene) {
   *scene = c->n == 0 ? &r->plan.mesh : &r->scene;
+  if (c->n == 0) newton_scene_set(&r->plan.mesh, c->setup);
   if (c->n == 0 || (r->scene.setup == c->setup && r->scene.n == c->n)) return 0;
   newton_scene_free(&r->scene);
   const slv_status status = newton_scene_make(c->setup, c->n, &r->scene);
@@ -77,11 +82,15 @@ static void print_row(const run *r) {
 static int keep(run *r, const newton_record *record, const char *id) {
   newton_summary s;
   char *line = json_text(newton_record_json(record, id));
-  cJSON *parsed = line != NULL ? cJSON_Parse(line) : NULL;
-  int code = parsed != NULL && newton_summary_of(parsed, &s) ? 0 : out_of_memory();
+  cJSON *parsed = NULL;
+  int code = line != NULL ? newton_file_append(&r->file, line) : out_of_memory();
+  if (code == 0) {
+    const int whole = json_of_text(line, &parsed) && parsed != NULL;
+    code = whole && newton_summary_of(parsed, &s) > 0 ? 0 : out_of_memory();
+  }
   cJSON_Delete(parsed);
   if (code == 0) code = append_summary(&r->runs, &s);
-  if (code == 0) code = newton_file_append(&r->file, line);
+  if (code == 0 && r->o->baseline != NULL) newton_baseline_add(&r->baseline, record);
   free(line);
   return code;
 }
@@ -123,7 +132,10 @@ static int run_case(run *r, size_t i) {
   const newton_case *c = newton_case_at(&r->plan, i);
   buffer id = {0};
   newton_case_id(c, &id);
-  if (id.failed) return out_of_memory();
+  if (id.failed) {
+    free(id.at);
+    return out_of_memory();
+  }
   progress_set(&r->bar, c->setup->name, c->scheme.name,
                (double)i / (double)r->plan.cases.count);
   const newton_summary *earlier = newton_summary_find(&r->earlier, id.at);
@@ -137,21 +149,39 @@ static int run_case(run *r, size_t i) {
 /* ---- all runs -----------------------------------------------------------------------
  */
 
+static int save_baseline(run *r) {
+  const baseline_heading h = {.tool = "selvedge-bench newton",
+                              .command = r->command_line.at,
+                              .environment = &r->environment};
+  return r->o->baseline != NULL ? baseline_save(&r->baseline_file, &h, &r->baseline)
+                                : 0;
+}
+
+static int finish(run *r, cJSON *claims, cJSON *ledger) {
+  char *of_claims = json_text(claims), *of_ledger = json_text(ledger);
+  const int code = of_claims != NULL && of_ledger != NULL
+                       ? newton_file_finish(&r->file, of_claims, of_ledger, 1)
+                       : out_of_memory();
+  free(of_claims);
+  free(of_ledger);
+  return code;
+}
+
 static int judge(run *r) {
   newton_claim claims[NEWTON_CLAIMS];
+  newton_row rows[NEWTON_ROWS];
   int code = EXIT_PASSED;
   const int judged = newton_claims_judge(&r->runs, claims);
-  char *text = judged ? json_text(newton_claims_json(claims)) : NULL;
-  if (text == NULL) {
-    newton_claims_free(claims);
-    return out_of_memory();
-  }
-  if (r->text) newton_text_claims(stdout, claims);
+  const int both = newton_ledger_judge(&r->runs, rows) && judged;
+  if (both && r->text) newton_text_claims(stdout, claims);
+  if (both && r->text) newton_text_ledger(stdout, rows);
   for (int i = 0; i < NEWTON_CLAIMS; i++)
     if (claims[i].binding && claims[i].verdict == CLAIM_FAILS) code = EXIT_CHECK_FAILED;
-  const int written = newton_file_finish(&r->file, text, 1);
+  int written = both ? finish(r, newton_claims_json(claims), newton_ledger_json(rows))
+                     : out_of_memory();
+  if (written == 0) written = save_baseline(r);
   newton_claims_free(claims);
-  free(text);
+  newton_ledger_free(rows);
   return written != 0 ? written : code;
 }
 
@@ -163,8 +193,20 @@ static int run_all(run *r) {
   for (size_t i = 0; code == 0 && i < r->plan.cases.count; i++) code = run_case(r, i);
   progress_clear(&r->bar);
   if (code == 0) return judge(r);
-  const int written = newton_file_finish(&r->file, "[]", 0);
+  const int written = newton_file_finish(&r->file, "[]", "[]", 0);
   return written != 0 ? written : code;
+}
+
+/* Runs taken up from an earlier command are known as far as their records say. */
+static int open_baseline(run *r) {
+  const options *o = r->o;
+  if (r->earlier.count > 0)
+    return input_error(
+        "%s already holds runs; a baseline needs them all from the start: "
+        "give another --json file",
+        o->json);
+  newton_baseline_settings(&r->baseline, o);
+  return output_open(&r->baseline_file, o->baseline);
 }
 
 static int prepare(run *r, int argc, char **argv) {
@@ -172,20 +214,22 @@ static int prepare(run *r, int argc, char **argv) {
   if (r->command_line.failed) return out_of_memory();
   slv_dense_single_thread();
   environment_now(&r->environment, omp_get_max_threads());
-  const int code = newton_plan_make(r->o, &r->plan);
-  if (code != 0 || r->o->json == NULL) return code;
+  int code = newton_plan_make(r->o, &r->plan);
   const newton_heading h = {.environment = &r->environment,
                             .command = r->command_line.at,
                             .seed = r->o->seed};
-  return newton_file_open(&r->file, r->o->json, &h, &r->earlier);
+  if (code == 0 && r->o->json != NULL)
+    code = newton_file_open(&r->file, r->o->json, &h, &r->earlier);
+  return code == 0 && r->o->baseline != NULL ? open_baseline(r) : code;
 }
 
 int newton_command(const options *o, int argc, char **argv) {
-  const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
-  run r = {.o = o, .text = !o->quiet && !json_to_stdout};
+  run r = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = run_all(&r);
   newton_file_close(&r.file);
+  (void)output_close(&r.baseline_file, 0); /* not there as a whole: not at all */
+  baseline_free(&r.baseline);
   free_summaries(&r.runs);
   free_summaries(&r.earlier);
   newton_scene_free(&r.scene);

@@ -57,7 +57,6 @@ typedef struct {
   slv_rest *rest;      /* [ntriangles] */
   unsigned char *held; /* [3*nvertices] */
   double *load;        /* [3*nvertices] N */
-  double pull;
 } newton_scene;
 
 /* A built-in scene.  SLV_EARG for n out of range; SLV_EMEMORY.  Free s only after
@@ -67,7 +66,10 @@ slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *
 /* The mesh of a file: pin are words, "left", "right", "top", "bottom" for the vertices
  * on that side of the bounding box along x and y, or numbers of vertices from 1.  0; or
  * the exit code, having said what is wrong. */
-int newton_scene_read(const char *path, const items *pin, double pull, newton_scene *s);
+int newton_scene_read(const char *path, const items *pin, newton_scene *s);
+
+/* Another setup of the same pins: how far they are moved, the stiffness, the weight. */
+void newton_scene_set(newton_scene *s, const newton_setup *setup);
 
 void newton_scene_free(newton_scene *s);
 

@@ -141,6 +141,45 @@ Test(newton_scene, refuses_sizes) {
   cr_expect(eq(int, newton_scene_make(setup_of("hang"), 501, &s), SLV_EARG));
 }
 
+static double energy_of(const newton_membrane *m, double stretch, double width) {
+  const double F[6] = {stretch, 0, 0, 0, width, 0};
+  double sum = 0;
+  for (size_t r = 0; r < m->rows; r++) {
+    double w;
+    cr_assert(eq(int, m->energy[r]->f64->energy(F, m->p[r], &w), SLV_OK));
+    sum += w;
+  }
+  return sum;
+}
+
+/* Stretched along a by s, with b = (3, 1)/sqrt 10: |F b|^2 = (9 s^2 + w^2)/10 for a
+ * width w, and (F a).(F b) does not depend on w.  So w = 0 is best where 9 s^2 >= 10.
+ */
+Test(newton_scene, fibres_31_lose_their_width) {
+  const newton_membrane m = newton_membrane_of(MEMBRANE_FIBRES_31, 100);
+  cr_expect(lt(dbl, energy_of(&m, 1.05, 0.1), energy_of(&m, 1.05, 0)));
+  cr_expect(gt(dbl, energy_of(&m, 1.06, 0.1), energy_of(&m, 1.06, 0)));
+  cr_expect(lt(dbl, setup_of("fibres-31")->pull, sqrt(10) / 3 - 1));
+}
+
+/* Condition functions of positions have the energy of Kim's density: |w_u| = 1.25,
+ * |w_v| = 0.5, w_u . w_v = 0.25 and k = 100 give 100 (1/16 + 1/4 + 1/16) a, here a =
+ * 1/2. */
+Test(newton_scene, original_membrane) {
+  const newton_membrane m = newton_membrane_of(MEMBRANE_ORIGINAL, 100);
+  const double x[9] = {0, 0, 0, 1.25, 0, 0, 0.2, sqrt(0.21), 0};
+  double sum = 0;
+  cr_assert(eq(sz, m.rows, 2));
+  for (size_t r = 0; r < m.rows; r++) {
+    double p[SLV_MAX_PARAM], w;
+    memcpy(p, m.p[r], sizeof p);
+    p[0] = 1, p[1] = 0, p[2] = 0, p[3] = 1;
+    cr_assert(eq(int, m.energy[r]->f64->energy(x, p, &w), SLV_OK));
+    sum += w;
+  }
+  cr_expect(epsilon_eq(dbl, sum, 100 * 0.375 / 2, 1e-12));
+}
+
 /* 2 x 1 m from 0: the centre is (1, 0.5), the right side goes from 2 to 2.5. */
 static const char two_by_one[] =
     "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nv 1 1 0\nv 2 1 0\n"
@@ -156,11 +195,14 @@ Test(newton_scene, mesh_of_ones_own) {
   items pin = {0};
   cr_assert(items_append_text(&pin, "right", 5) && items_append_text(&pin, "1", 1));
   newton_scene s;
-  cr_assert(zero(int, newton_scene_read(path, &pin, 0.5, &s)));
+  cr_assert(zero(int, newton_scene_read(path, &pin, &s)));
   char map[7];
   held_map(&s, map);
   cr_expect(zero(int, strcmp(map, "x.x..x")), "%s", map);
   double x[18];
+  newton_setup setup = newton_mesh_setup;
+  setup.pull = 0.5;
+  newton_scene_set(&s, &setup);
   newton_scene_start(&s, NEWTON_FLAT, 1, x);
   cr_expect(epsilon_eq(dbl, x[3 * 2], 2.5, 1e-15));
   cr_expect(epsilon_eq(dbl, x[0], -0.5, 1e-15));

@@ -46,6 +46,11 @@ for r in whole["records"]:
     e = r["end"]
     if e and e["negative"] is not None and e["lowest"]:
         assert (e["negative"] > 0) == (e["lowest"][0] < 0) or e["zero"] > 0, r["id"]
+rows = {r["id"]: r for r in whole["ledger"]}
+assert len(rows) == 12 and all(r["held"] <= r["cases"] for r in rows.values())
+assert all(len(r["detail"]) == r["cases"] for r in rows.values())
+assert rows["KF5.2"]["cases"] > 0 and rows["KF1"]["verdict"] == "open"
+assert all((r["verdict"] == "open") == (r["cases"] == 0) for r in rows.values())
 claims = {c["id"]: c for c in whole["claims"]}
 assert claims["edge-affine"]["holds"] and claims["numeric-projection"]["holds"]
 assert claims["basins"]["holds"] and claims["basins"]["cases"] > 0
@@ -55,6 +60,9 @@ def refused(change):
     change(d)
     assert not validator.is_valid(d), change
 refused(lambda d: d.pop("claims"))
+refused(lambda d: d.pop("ledger"))
+refused(lambda d: d["ledger"][0].update(verdict="misprint"))
+refused(lambda d: d["ledger"][0].pop("cases"))
 refused(lambda d: d.update(schema="selvedge.refine/1"))
 refused(lambda d: d["environment"].pop("cholesky"))
 refused(lambda d: d["records"][0].pop("trace"))

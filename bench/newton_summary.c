@@ -30,15 +30,17 @@ static int take_words(const cJSON *o, newton_summary *s) {
          word(o, "stop", s->stop);
 }
 
-/* Numbers 0 to 4 of a trace's list, over `whole`; the last stands for those after it.
- */
-static void take_stages(const cJSON *list, double whole, double out[NEWTON_STAGES]) {
+/* Numbers 0 to 4 of a trace's list, less `from` and over `whole`; the last stands for
+ * those after it. */
+static void take_stages(const cJSON *list, double from, double whole,
+                        double out[NEWTON_STAGES]) {
   const cJSON *item = list != NULL ? list->child : NULL;
   double last = NAN;
   for (int i = 0; i < NEWTON_STAGES; i++) {
     out[i] = last;
     if (item == NULL) continue;
-    out[i] = last = cJSON_IsNumber(item) ? item->valuedouble / whole : none;
+    const int known = cJSON_IsNumber(item) && whole > 0;
+    out[i] = last = known ? (item->valuedouble - from) / whole : none;
     item = item->next;
   }
 }
@@ -55,7 +57,8 @@ static const cJSON *first_of(const cJSON *trace, const char *key) {
   return list != NULL ? list->child : NULL;
 }
 
-/* Steps that were not halved and met no refused matrix, from the first step on. */
+/* Steps that were not halved and met no refused matrix, from the second step on: the
+ * first is also the first to touch the memory of the matrices and the factor. */
 static void take_seconds(const cJSON *trace, newton_summary *s) {
   const cJSON *halvings = first_of(trace, "halvings");
   const cJSON *refused = first_of(trace, "refused");
@@ -67,7 +70,7 @@ static void take_seconds(const cJSON *trace, newton_summary *s) {
     const double end = next_of(&seconds), parts = next_of(&assembly);
     const double cholesky = next_of(&factor) + next_of(&solve);
     const double spoilt = next_of(&halvings) + next_of(&refused);
-    const int counts = i > 0 && !(spoilt > 0);
+    const int counts = i > 1 && !(spoilt > 0);
     if (counts) {
       s->assembly += parts;
       s->cholesky += cholesky;
@@ -77,12 +80,45 @@ static void take_seconds(const cJSON *trace, newton_summary *s) {
   }
 }
 
+static double at_start(const cJSON *trace, const char *key) {
+  const cJSON *item = first_of(trace, key);
+  return cJSON_IsNumber(item) ? item->valuedouble : none;
+}
+
+static void take_all_stages(const cJSON *trace, const cJSON *reference,
+                            newton_summary *s) {
+  const double least = number(reference, "energy");
+  take_stages(member(trace, "distance"), 0, number(reference, "displacement"),
+              s->distance);
+  take_stages(member(trace, "distance_z"), 0, number(reference, "out_of_plane"),
+              s->distance_z);
+  take_stages(member(trace, "energy"), least, at_start(trace, "energy") - least,
+              s->excess);
+  take_stages(member(trace, "residual"), 0, at_start(trace, "residual"), s->residual);
+}
+
+static int count_accepted(const cJSON *trace) {
+  const cJSON *projected = first_of(trace, "projected");
+  int accepted = 0;
+  if (projected != NULL) projected = projected->next; /* from the first step on */
+  for (; projected != NULL; projected = projected->next)
+    accepted += !(projected->valuedouble > 0);
+  return accepted;
+}
+
+static void take_setup(const cJSON *o, newton_summary *s) {
+  static const char *const keys[NEWTON_NUMBERS] = {"pull", "shear", "k", "k_theta",
+                                                   "density"};
+  for (int i = 0; i < NEWTON_NUMBERS; i++) s->number[i] = number(o, keys[i]);
+}
+
+/* As newton_summary_of(). */
 static int take_positions(const cJSON *list, newton_summary *s) {
   if (!cJSON_IsArray(list)) return 1;
   const int count = cJSON_GetArraySize(list);
   if (count <= 0) return 0;
   s->x = malloc((size_t)count * sizeof *s->x);
-  if (s->x == NULL) return 0;
+  if (s->x == NULL) return -1;
   for (const cJSON *item = list->child; item != NULL; item = item->next)
     s->x[s->count++] = item->valuedouble;
   return 1;
@@ -103,10 +139,11 @@ static void take_numbers(const cJSON *o, newton_summary *s) {
   s->numeric = number(o, "numeric_difference");
   s->negative = number(end, "negative");
   s->contraction = number(end, "contraction");
-  take_stages(member(trace, "distance"), number(reference, "displacement"),
-              s->distance);
-  take_stages(member(trace, "distance_z"), number(reference, "out_of_plane"),
-              s->distance_z);
+  s->scheme_condition = number(end, "scheme_condition");
+  s->buckling = number(reference, "out_of_plane");
+  s->accepted = count_accepted(trace);
+  take_setup(o, s);
+  take_all_stages(trace, reference, s);
   take_seconds(trace, s);
 }
 
@@ -116,17 +153,22 @@ int newton_summary_of(const cJSON *record, newton_summary *out) {
   if (id == NULL || !cJSON_IsObject(member(record, "trace"))) return 0;
   out->id = strdup(id);
   take_numbers(record, out);
-  if (out->id != NULL && take_words(record, out) &&
-      take_positions(member(record, "positions"), out))
-    return 1;
-  newton_summary_free(out);
-  return 0;
+  int found = out->id != NULL ? take_words(record, out) : -1;
+  if (found > 0) found = take_positions(member(record, "positions"), out);
+  if (found <= 0) newton_summary_free(out);
+  return found;
 }
 
 void newton_summary_free(newton_summary *s) {
   free(s->id);
   free(s->x);
   *s = (newton_summary){0};
+}
+
+int newton_is_of(const newton_summary *s, const char *scene) {
+  const size_t length = strlen(scene);
+  return strncmp(s->scene, scene, length) == 0 &&
+         (s->scene[length] == '\0' || s->scene[length] == ' ');
 }
 
 const newton_summary *newton_summary_find(const items *list, const char *id) {

@@ -7,7 +7,7 @@
 
 #include "items.h"
 
-enum { NEWTON_WORD = 64, NEWTON_STAGES = 5 };
+enum { NEWTON_WORD = 96, NEWTON_STAGES = 5, NEWTON_NUMBERS = 5 };
 
 typedef struct {
   char *id;
@@ -15,29 +15,39 @@ typedef struct {
       bending[NEWTON_WORD], init[NEWTON_WORD], search[NEWTON_WORD], stop[NEWTON_WORD];
   int n; /* 0: a mesh of the user's */
   int converged, iterations;
+  int accepted;                     /* steps that no projection was needed for */
   double energy, relative, seconds; /* NaN: none */
   double exact, numeric;            /* NaN: none */
   double refused;
-  double negative;    /* eigenvalues at the end; NaN: not known */
-  double contraction; /* NaN: not known */
+  double negative;               /* eigenvalues at the end; NaN: not known */
+  double contraction;            /* NaN: not known */
+  double scheme_condition;       /* likewise */
+  double number[NEWTON_NUMBERS]; /* pull, shear, k, k_theta, density */
+  double buckling;               /* RMS out of plane of the reference, m; likewise */
 
   /* After iterations 0 to 4: distance to the reference over the final displacement, and
    * the same out of plane.  A run that ended before keeps its last; NaN: not known. */
   double distance[NEWTON_STAGES], distance_z[NEWTON_STAGES];
 
-  /* Seconds of full steps together. */
+  /* Likewise energy above the reference's and residual, over those of iterate 0. */
+  double excess[NEWTON_STAGES], residual[NEWTON_STAGES];
+
+  /* Seconds of full steps together, but for the first step. */
   double assembly, cholesky, steps;
   double *x; /* [count] positions; NULL: none */
   size_t count;
 } newton_summary;
 
-/* 1; 0 where it is no record.  Out of memory counts as none.  Free it after 1. */
+/* 1; 0 where it is no record; -1: out of memory.  Free it after 1. */
 int newton_summary_of(const cJSON *record, newton_summary *out);
 void newton_summary_free(newton_summary *s);
 
 static inline const newton_summary *newton_summary_at(const items *list, size_t i) {
   return (const newton_summary *)list->at + i;
 }
+
+/* Is it of that scene, maybe with other numbers than its own? */
+int newton_is_of(const newton_summary *s, const char *scene);
 
 /* Of a run already in the list; NULL: it is not there. */
 const newton_summary *newton_summary_find(const items *list, const char *id);

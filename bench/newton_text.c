@@ -80,6 +80,13 @@ static void put_wrapped(FILE *f, const char *text) {
   fputc('\n', f);
 }
 
+static void put_details(FILE *f, const items *detail) {
+  for (size_t i = 0; i < detail->count && i < MOST_DETAILS; i++)
+    put_wrapped(f, items_text(detail, i));
+  if (detail->count > MOST_DETAILS)
+    fprintf(f, "    ... and %zu more in the records\n", detail->count - MOST_DETAILS);
+}
+
 static void put_claim(FILE *f, const newton_claim *c) {
   static const char *const words[] = {
       [CLAIM_FAILS] = "no", [CLAIM_HOLDS] = "yes", [CLAIM_UNKNOWN] = "not judged"};
@@ -89,13 +96,25 @@ static void put_claim(FILE *f, const newton_claim *c) {
   if (c->cases > 0 && isfinite(c->bound)) fprintf(f, ", bound %.3g", c->bound);
   fputc('\n', f);
   put_wrapped(f, c->text);
-  for (size_t i = 0; i < c->detail.count && i < MOST_DETAILS; i++)
-    put_wrapped(f, items_text(&c->detail, i));
-  if (c->detail.count > MOST_DETAILS)
-    fprintf(f, "    ... and %zu more in the records\n", c->detail.count - MOST_DETAILS);
+  put_details(f, &c->detail);
 }
 
 void newton_text_claims(FILE *f, const newton_claim c[NEWTON_CLAIMS]) {
   fputs("\nClaims\n", f);
   for (int i = 0; i < NEWTON_CLAIMS; i++) put_claim(f, &c[i]);
+}
+
+static void put_row(FILE *f, const newton_row *r) {
+  fprintf(f, "%-10s %s: %zu of %zu set-ups", newton_row_verdict(r), r->id, r->held,
+          r->cases);
+  if (r->cases > 0 && isfinite(r->measured)) fprintf(f, ", %.3g", r->measured);
+  if (r->cases > 0) fprintf(f, ", %s %.3g", r->at_least ? "least" : "most", r->bound);
+  fputc('\n', f);
+  put_wrapped(f, r->figure);
+  put_details(f, &r->detail);
+}
+
+void newton_text_ledger(FILE *f, const newton_row r[NEWTON_ROWS]) {
+  fputs("\nRows of the ledger\n", f);
+  for (int i = 0; i < NEWTON_ROWS; i++) put_row(f, &r[i]);
 }

@@ -5,12 +5,15 @@
 #include <stdio.h>
 
 #include "newton_claims.h"
+#include "newton_ledger.h"
 #include "newton_summary.h"
 
 void newton_text_heading(FILE *f);
 
 /* A line; before != NULL: the run before, whose scene is not said again. */
 void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s);
+
+void newton_text_ledger(FILE *f, const newton_row r[NEWTON_ROWS]);
 
 void newton_text_claims(FILE *f, const newton_claim c[NEWTON_CLAIMS]);
 

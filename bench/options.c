@@ -48,8 +48,13 @@ static const option_row table[] = {
     {"max-iterations", OPTION_COUNT, NEWTON, offsetof(options, most_iterations)},
     {"mesh", OPTION_TEXT, NEWTON, offsetof(options, mesh)},
     {"pin", WORDS, NEWTON, offsetof(options, pins)},
-    {"pull", OPTION_TEXT, NEWTON, offsetof(options, pull)},
+    {"pull", WORDS, NEWTON, offsetof(options, pulls)},
+    {"shear", WORDS, NEWTON, offsetof(options, shears)},
+    {"k", WORDS, NEWTON, offsetof(options, ks)},
+    {"k-theta", WORDS, NEWTON, offsetof(options, k_thetas)},
+    {"density", WORDS, NEWTON, offsetof(options, densities)},
     {"obj", OPTION_TEXT, NEWTON, offsetof(options, obj)},
+    {"baseline", OPTION_TEXT, KERNELS | NEWTON, offsetof(options, baseline)},
     {"seed", OPTION_COUNT, ALL, offsetof(options, seed)},
     {"json", OPTION_TEXT, ALL, offsetof(options, json)},
     {"quiet", OPTION_FLAG, ALL, offsetof(options, quiet)},
@@ -62,6 +67,8 @@ static const char *const command_words[] = {
     [COMMAND_NEWTON] = "newton",
 };
 enum { COMMANDS = sizeof command_words / sizeof command_words[0] };
+
+_Static_assert(sizeof table / sizeof table[0] <= 32, "options.given has 32 bits");
 
 enum {
   ROWS = sizeof table / sizeof table[0],
@@ -77,6 +84,14 @@ enum {
 };
 
 static const uint64_t most_elements = (uint64_t)1 << 32;
+
+static int is_stdout(const char *path) {
+  return path != NULL && strcmp(path, "-") == 0;
+}
+
+int options_to_stdout(const options *o) {
+  return is_stdout(o->json) || is_stdout(o->baseline);
+}
 
 uint64_t options_number(const items *list, size_t i) {
   return ((const uint64_t *)list->at)[i];
@@ -182,6 +197,11 @@ static int judge_numbers(const items *list, const char *option, uint64_t most) {
   return 0;
 }
 
+static int judge_documents(const options *o) {
+  if (!is_stdout(o->json) || !is_stdout(o->baseline)) return 0;
+  return usage_error("--json - and --baseline -: both write to standard output");
+}
+
 static int judge_kernels(options *o) {
   static const uint64_t sizes[] = {4096, 1000000}, threads[] = {1};
   if (o->sweep && o->sizes.count > 0)
@@ -214,6 +234,8 @@ static int judge_newton(options *o) {
       code = usage_error("--n: at least %d vertices per side", FEWEST_VERTICES);
   if (code == 0 && (o->most_iterations == 0 || o->most_iterations > MOST_ITERATIONS))
     code = usage_error("--max-iterations: give 1 to %d", MOST_ITERATIONS);
+  if (code == 0 && o->baseline != NULL && o->threads.count > 1)
+    code = usage_error("--baseline tells no runs apart by --threads: give one number");
   return code;
 }
 
@@ -223,6 +245,7 @@ static int judge(options *o) {
     if ((o->given >> i & 1U) && !(table[i].of >> o->command & 1U))
       return usage_error("--%s is no option of '%s'", table[i].name,
                          command_words[o->command]);
+  if (judge_documents(o) != 0) return EXIT_USAGE;
   if (o->command == COMMAND_NEWTON) return judge_newton(o);
   return o->command == COMMAND_REFINE ? judge_refine(o) : judge_kernels(o);
 }
@@ -258,7 +281,7 @@ int options_parse(int argc, char **argv, options *o) {
   struct option known[ROWS + 4];
   int got, code = 0;
   *o = (options){
-      .samples = 30, .seed = 1, .min_time = 0.005, .noise = 5, .most_iterations = 100};
+      .samples = 30, .seed = 1, .min_time = 0.005, .noise = 5, .most_iterations = 500};
   long_options(known);
   opterr = 0;
   optind = 0;
@@ -280,6 +303,11 @@ void options_free(options *o) {
   items_free_texts(&o->bendings);
   items_free_texts(&o->searches);
   items_free_texts(&o->pins);
+  items_free_texts(&o->pulls);
+  items_free_texts(&o->shears);
+  items_free_texts(&o->ks);
+  items_free_texts(&o->k_thetas);
+  items_free_texts(&o->densities);
   free(o->cells.at);
   free(o->sizes.at);
   free(o->threads.at);

@@ -8,6 +8,7 @@
 #include "group.h"
 #include "instruments.h"
 #include "interrupt.h"
+#include "kernels_baseline.h"
 #include "output.h"
 #include "progress.h"
 #include "selvedge/dense.h"
@@ -23,7 +24,7 @@ typedef struct {
   comparison comparison;
   environment environment;
   buffer command_line;
-  output json;
+  output json, baseline;
   progress bar;
   int text;            /* tables on standard output? */
   size_t groups, done; /* of all */
@@ -36,6 +37,7 @@ static int prepare(run *r, int argc, char **argv) {
   int code = r->command_line.failed ? out_of_memory() : choice_make(o, &r->choice);
   if (code == 0 && o->compare != NULL) code = compare_read(o->compare, &r->old);
   if (code == 0 && o->json != NULL) code = output_open(&r->json, o->json);
+  if (code == 0 && o->baseline != NULL) code = output_open(&r->baseline, o->baseline);
   return code;
 }
 
@@ -117,6 +119,19 @@ static int write_records(run *r, double seconds) {
   return written ? code : out_of_memory();
 }
 
+static int save_baseline(run *r) {
+  baseline b = {0};
+  const baseline_heading h = {.tool = "selvedge-bench kernels",
+                              .command = r->command_line.at,
+                              .environment = &r->environment};
+  if (r->baseline.f == NULL) return 0;
+  kernels_baseline_settings(&b, r->o);
+  kernels_baseline_add(&b, &r->results);
+  const int code = baseline_save(&r->baseline, &h, &b);
+  baseline_free(&b);
+  return code;
+}
+
 static int verdict_of(const run *r) {
   size_t timed = 0, wrong = 0;
   for (size_t i = 0; i < r->results.records.count; i++) {
@@ -150,6 +165,7 @@ static int measure(run *r) {
   r->complete = code == 0;
   const double seconds = progress_clock() - r->bar.since;
   if (code == 0) code = judge_change(r);
+  if (code == 0) code = save_baseline(r);
   code = first_of(code, write_records(r, seconds)); /* also what was done before */
   output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
   code = first_of(code, output_close(&text, 1));
@@ -157,11 +173,11 @@ static int measure(run *r) {
 }
 
 int run_command(const options *o, int argc, char **argv) {
-  const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
-  run r = {.o = o, .text = !o->quiet && !json_to_stdout};
+  run r = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = measure(&r);
   (void)output_close(&r.json, 0);
+  (void)output_close(&r.baseline, 0);
   choice_free(&r.choice);
   results_free(&r.results);
   cJSON_Delete(r.old);

@@ -1,13 +1,12 @@
 /* streams.h -- which random numbers are for what: streams of slv_uniform4(), apart from
- * those of the library's own states. */
+ * those of the library's own states; 1003 is lib/program/stats.c's. */
 #ifndef BENCH_STREAMS_H
 #define BENCH_STREAMS_H
 
 enum {
   STREAM_POOL = 1001,
   STREAM_ORDER,
-  STREAM_BOOTSTRAP,
-  STREAM_TRIANGLES,
+  STREAM_TRIANGLES = 1004,
   STREAM_TURNS,
   STREAM_PLACES
 };

@@ -89,6 +89,34 @@ EVERY_ENERGY(is_at_rest_where_it_claims) {
     cr_expect(le(dbl, fabs(g[k]), 4 * DBL_EPSILON * p[0]), "%s: %d", e->name, k);
 }
 
+/* Numbers beyond those of energy.h are not the function's to write. */
+static void expect_shape(const slv_energy *e, slv_fn_f64 *fn, int n, const char *what) {
+  enum { MOST = SLV_MAX_TERM * SLV_MAX_DOF * SLV_MAX_DOF };
+  double p[SLV_MAX_PARAM], y[MOST + 1];
+  if (fn == NULL) return;
+  cr_assert(le(int, n, MOST));
+  for (int i = 0; i <= MOST; i++) y[i] = 7.5;
+  slv_typical_params(e, p);
+  cr_expect(eq(int, fn(e->rest, p, y), SLV_OK), "%s: %s", e->name, what);
+  for (int i = n; i <= MOST; i++)
+    cr_expect(eq(dbl, y[i], 7.5), "%s: %s writes number %d", e->name, what, i);
+}
+
+EVERY_ENERGY(writes_no_more_than_its_shape) {
+  const slv_energy *e = slv_energy_at(*i);
+  const slv_kernels_f64 *f = e->f64;
+  const int n = e->ndof, nn = n * n, terms = e->nterm * nn;
+  expect_shape(e, f->energy, 1, "energy");
+  expect_shape(e, f->gradient, n, "gradient");
+  expect_shape(e, f->hessian, nn, "hessian");
+  expect_shape(e, f->spectrum, n + nn, "spectrum");
+  expect_shape(e, f->projected, nn, "projected");
+  expect_shape(e, f->term_hessians, terms, "term_hessians");
+  expect_shape(e, f->term_projected, terms, "term_projected");
+  expect_shape(e, f->condition, e->ncondition * (2 + n + nn), "condition");
+  expect_shape(e, f->without_h, nn, "without_h");
+}
+
 /* ---- declared states ---------------------------------------------------------------
  */
 

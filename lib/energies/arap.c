@@ -12,7 +12,11 @@
  *
  * The eigenvalues 2k (1 - 1/s0), 2k (1 - 1/s1) belong to n v0', n v1', 2k (1 - 2/I1) to
  * t, 2k to the other three.  Where J = 0 the normal is lost: n = 0, 1/s1 counts as 0, R
- * is the mean of the nearest rotations, and H keeps only the term in t. */
+ * is the mean of the nearest rotations, and H keeps only the term in t.
+ *
+ * There are no conditions, so no Gauss-Newton: s0 - 1 and s1 - 1 have no second
+ * derivatives where s0 = s1, as at rest, and the six entries of F - R give
+ * 2 k (I - dR/dF)^2, which is nobody's; with R held it would be 2 k I. */
 #include "row.h"
 
 typedef struct {

@@ -123,3 +123,13 @@ Test(arap, smooth_within_is_the_smaller_singular_value) {
       ieee_ulp_eq(dbl, e->smooth_within(one_compressed.F, one_compressed.p), 0.5, 4));
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(turned.F, turned.p), 1.0, 4));
 }
+
+/* f_v = 0, |f_u| = 1/2: R = f_u / |f_u|, and only the twist, 2 k (1 - 1/s0) = -6 along
+ * (0; r_u), is negative; where J is lost no flip is left. */
+Test(arap, projection_of_a_short_fibre_alone) {
+  const double F[6] = {0.5, 0, 0, 0, 0, 0}, k = 3;
+  double P[36];
+  cr_assert(eq(int, kernels()->projected(F, &k, P), SLV_OK));
+  for (int i = 0; i < 36; i++)
+    cr_expect(eq(dbl, P[i], i % 7 == 0 && i != 21 ? 6.0 : 0.0), "%d", i);
+}

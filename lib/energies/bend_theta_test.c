@@ -65,3 +65,20 @@ Test(bend_theta, scales_by_powers_of_two_are_exact) {
                 "2^%d, %d", power, i);
   }
 }
+
+/* The least height, times sin(left/2)/2 where theta is left away from +-pi.  With x_0
+ * at height 1 over the edge's end and beyond, that triangle of area 1 has the longest
+ * side sqrt 17, and so the least height 2/sqrt 17; upright, left is pi/2. */
+Test(bend_theta, smooth_within_by_hand) {
+  const slv_energy *e = slv_energy_find("bend_theta");
+  const double p[1] = {3}, least = 2 / sqrt(17);
+  const double below[12] = {-1, -3, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
+  const double above[12] = {-1, 3, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
+  const double other[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 3, 0};
+  const double no_edge[12] = {-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0};
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(UPRIGHT, p), sqrt(0.5) / 2, 4));
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(below, p), least / 2, 4));
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(above, p), least / 2, 4));
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(other, p), least / 2, 4));
+  cr_expect(eq(dbl, e->smooth_within(no_edge, p), 0.0));
+}

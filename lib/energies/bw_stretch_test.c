@@ -95,3 +95,13 @@ Test(bw_stretch, rejects_parameters_outside_their_range) {
   cr_expect(eq(int, bad, 0));
   cr_expect(eq(int, slv_check_params(e, (const double[]){5, 1, 1}, NULL), SLV_OK));
 }
+
+/* The shorter of the two columns. */
+Test(bw_stretch, smooth_within_by_hand) {
+  const slv_energy *e = slv_energy_find("bw_stretch");
+  const double F[6] = {2, 3, 6, 8, 9, 12}, G[6] = {8, 9, 12, 2, 3, 6}; /* 7 and 17 */
+  double p[SLV_MAX_PARAM];
+  slv_typical_params(e, p);
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(F, p), 7.0, 2));
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(G, p), 7.0, 2));
+}

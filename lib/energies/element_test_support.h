@@ -155,6 +155,33 @@ static inline void expect_element_row(const char *name) {
   expect_refuses_no_area(name);
 }
 
+/* What the row knows of the distance to where it is not smooth, at h.  The rest
+ * triangle is skewed: w_u = 0.8 e_1 - 0.2 e_2 = (4, -h/5, 2 - h/5) and w_v = e_2 = (0,
+ * h, h), so that for w_u to change by d, x must move by d / sqrt(0.8^2 + 0.2^2 + 0.6^2)
+ * at least, and for w_v by d / sqrt 2. */
+static inline double element_distance(const char *name, double h,
+                                      const double *of_row) {
+  const slv_energy *e = slv_energy_find(name);
+  const double x[9] = {0, 0, 0, 5, 0, 2.5, 0, h, h};
+  double p[SLV_MAX_PARAM] = {1.25, 0.25, 0, 1, 0.5};
+  memcpy(p + 5, of_row, (size_t)(e->nparam - 5) * sizeof *p);
+  return e->smooth_within(x, p);
+}
+
+/* To where w_u or w_v is 0: at h = 10 and h = 1 the squares of w_u are 20 and 19.28,
+ * those of w_v 200 and 2. */
+static inline void expect_direction_distances(const char *name, int of_u, int of_v) {
+  const double u[2] = {sqrt(20 / 1.04), sqrt(19.28 / 1.04)}, v[2] = {10, 1};
+  const double row[4] = {10, 2, 1, 1}, lost[9] = {0};
+  for (int i = 0; i < 2; i++) {
+    const double want =
+        fmin(of_u ? u[i] : (double)INFINITY, of_v ? v[i] : (double)INFINITY);
+    const double got = element_distance(name, v[i], row);
+    cr_expect(ieee_ulp_eq(dbl, got, want, 4), "%s: %.17g", name, got);
+  }
+  cr_expect(eq(dbl, slv_energy_find(name)->smooth_within(lost, lost), 0.0), "no area");
+}
+
 /* W of a rest triangle of area 4 is alpha^2 times that of alpha = 1: 4, 8, 16. */
 static inline void expect_energy_by_alpha(const char *name, const double *x,
                                           const double *of_row, double per_alpha2) {

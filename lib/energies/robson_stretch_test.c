@@ -57,6 +57,14 @@ Test(robson_stretch, knows_its_kink) {
   cr_expect(eq(dbl, e->smooth_within(x, p), 0.0));
 }
 
+/* Of a skewed triangle; at h = 10 w_u is nearer to its length at rest, at h = 1 w_v. */
+Test(robson_stretch, smooth_within_by_hand) {
+  const double row[4] = {10, 2, 0.5, 1};
+  const double u = (sqrt(20) - 0.5) / sqrt(1.04), v = 1 - sqrt(0.5);
+  cr_expect(ieee_ulp_eq(dbl, element_distance("robson_stretch", 10, row), u, 8));
+  cr_expect(ieee_ulp_eq(dbl, element_distance("robson_stretch", 1, row), v, 8));
+}
+
 Test(robson_stretch, catches_resistance_to_compression) {
   element_by_hand wrong = one;
   wrong.row = "stretch_pair";

@@ -5,6 +5,29 @@
  * K 42; see cross_fibre.h. */
 #include "cross_fibre.h"
 #include "shear_row.h"
+#include "triangle_conditions.h"
+
+/* C = I6 - a.b, W = 2 k C^2 / 2, dC = g, d2C = M (x) I. */
+static inline void crossing(const real *p, const real *F, real *restrict y) {
+  cross_state s;
+  cross_state_of(p, F, &s);
+  y[0] = 2 * p[0], y[1] = s.c;
+  cross_update(&s, y + 2);
+  for (int j = 0; j < 6; j++)
+    for (int i = j % 3; i < 6; i += 3)
+      y[8 + i + 6 * j] = s.a[i / 3] * s.b[j / 3] + s.b[i / 3] * s.a[j / 3];
+}
+
+/* K 32 for c = I6 - a.b, without its term in H6: 2 k g g'. */
+static inline void add_without_h(const real *p, const real *F, real *restrict H) {
+  cross_state s;
+  real g[6];
+  cross_state_of(p, F, &s);
+  cross_update(&s, g);
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) /* symmetric to the bit */
+      H[i + 6 * j] += r_product(2 * p[0], g[i < j ? i : j], g[i < j ? j : i]);
+}
 
 QUANTITY(energy, 1, cross_add_energy(cross_quadratic, p, F, y))
 QUANTITY(gradient, 6, cross_add_gradient(cross_quadratic, p, F, y))
@@ -12,13 +35,16 @@ QUANTITY(hessian, 36, cross_add_hessian(cross_quadratic, p, F, y))
 QUANTITY(projected, 36, cross_add_projected(cross_quadratic, p, F, y))
 QUANTITY(spectrum, 42, cross_spectrum(cross_quadratic, p, F, y))
 
+SCALAR_ONLY(QUANTITY(condition, OF_ONE_CONDITION, crossing(p, F, y)))
+SCALAR_ONLY(QUANTITY(without_h, 36, add_without_h(p, F, y)))
+
 SLV_KERNELS(shear_general) = {
     .energy = energy,
     .gradient = gradient,
     .hessian = hessian,
     .spectrum = spectrum,
     .projected = projected,
-};
+    SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(shear_general)
@@ -74,6 +100,7 @@ const slv_energy slv_shear_general = {
     .w_unit = "J/m^2",
     .ndof = 6,
     .nparam = 5,
+    .ncondition = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = SHEAR_PARAMS,
     .rest = row_rest,

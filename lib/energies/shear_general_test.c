@@ -183,3 +183,24 @@ Test(shear_general, eigenvalue_in_range_where_I6_is_not) {
   for (int k = 4; k < 6; k++) cr_expect(ieee_ulp_eq(dbl, y[k], -0x1p400, 4), "%d", k);
   cr_expect(isinf(y[0]) && y[0] > 0 && isinf(y[2]) && y[2] > 0, "the others overflow");
 }
+
+/* The oblique state: C = 9/4, dC = g = [3 1 0 | 2 0 0], d2C = M (x) I; without the term
+ * in H6, 16 g g'. */
+Test(shear_general, condition_by_hand) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double g[6] = {3, 1, 0, 2, 0, 0}, M[4] = {1.5, 1, 1, 0};
+  double c[44], G[36];
+  cr_assert(eq(int, e->ncondition, 1));
+  cr_assert(eq(int, e->f64->condition(oblique.F, oblique.p, c), SLV_OK));
+  cr_assert(eq(int, e->f64->without_h(oblique.F, oblique.p, G), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, c[0], 16, 4));
+  cr_expect(ieee_ulp_eq(dbl, c[1], 2.25, 4));
+  for (int j = 0; j < 6; j++) {
+    cr_expect(ieee_ulp_eq(dbl, c[2 + j], g[j], 4), "%d", j);
+    for (int i = 0; i < 6; i++) {
+      const double m = i % 3 == j % 3 ? M[i / 3 + 2 * (j / 3)] : 0;
+      cr_expect(ieee_ulp_eq(dbl, c[8 + i + 6 * j], m, 4), "%d %d", i, j);
+      cr_expect(ieee_ulp_eq(dbl, G[i + 6 * j], 16 * g[i] * g[j], 4), "%d %d", i, j);
+    }
+  }
+}

@@ -53,3 +53,7 @@ Test(shear_normalised, is_zero_where_a_direction_is_lost) {
     for (int i = 0; i < n[q]; i++) cr_expect(eq(dbl, fabs(y[i]), 0.0), "%d %d", q, i);
   }
 }
+
+Test(shear_normalised, smooth_within_by_hand) {
+  expect_direction_distances("shear_normalised", 1, 1);
+}

@@ -5,15 +5,29 @@
  * K 11 with a_u, a_v replaced by a, b (K section 5), taken as given, not renormalised.
  * Each fibre has its closed-form projection; where a and b are not orthogonal their
  * blocks meet and the sum has none. */
-#include "fibre.h"
 #include "row.h"
+#include "triangle_conditions.h"
 
 /* Parameters k, b_a, b_b, a_0, a_1, b_0, b_1. */
+static inline void fibres_of(const real *p, fibre f[2]) {
+  f[0] = (fibre){.k = p[0], .b = p[1], .a = {p[3], p[4]}, .axis = -1};
+  f[1] = (fibre){.k = p[0], .b = p[2], .a = {p[5], p[6]}, .axis = -1};
+}
+
 static inline void both(fibre_add *add, int stride, const real *p, const real *F,
                         real *restrict y) {
-  const fibre f[2] = {{.k = p[0], .b = p[1], .a = {p[3], p[4]}, .axis = -1},
-                      {.k = p[0], .b = p[2], .a = {p[5], p[6]}, .axis = -1}};
+  fibre f[2];
+  fibres_of(p, f);
   both_fibres(add, quadratic, f, stride, F, y);
+}
+
+typedef void fibres_fill(const fibre f[2], const real *F, real *restrict y);
+
+static inline void of_both(fibres_fill *fill, const real *p, const real *F,
+                           real *restrict y) {
+  fibre f[2];
+  fibres_of(p, f);
+  fill(f, F, y);
 }
 
 QUANTITY(energy, 1, both(fibre_energy, 0, p, F, y))
@@ -22,13 +36,17 @@ QUANTITY(hessian, 36, both(fibre_hessian, 0, p, F, y))
 QUANTITY(term_hessians, 72, both(fibre_hessian, 36, p, F, y))
 QUANTITY(term_projected, 72, both(fibre_projected, 36, p, F, y))
 
+SCALAR_ONLY(QUANTITY(condition, 2 * OF_ONE_CONDITION,
+                     of_both(conditions_of_fibres, p, F, y)))
+SCALAR_ONLY(QUANTITY(without_h, 36, of_both(fibres_without_h, p, F, y)))
+
 SLV_KERNELS(stretch_general) = {
     .energy = energy,
     .gradient = gradient,
     .hessian = hessian,
     .term_hessians = term_hessians,
     .term_projected = term_projected,
-};
+    SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(stretch_general)
@@ -85,6 +103,7 @@ const slv_energy slv_stretch_general = {
     .ndof = 6,
     .nparam = 7,
     .nterm = 2,
+    .ncondition = 2,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_a"), PARAM_B("b_b"),
                                  PARAM_A("a_0", 1), PARAM_A("a_1", 0),

@@ -59,3 +59,7 @@ Test(stretch_pair, catches_swapped_stiffnesses) {
   wrong.p[5] = 4, wrong.p[6] = 10;
   cr_expect(gt(dbl, element_error_f64(slv_energy_find("stretch_pair"), &wrong), 1.0));
 }
+
+Test(stretch_pair, smooth_within_by_hand) {
+  expect_direction_distances("stretch_pair", 1, 1);
+}

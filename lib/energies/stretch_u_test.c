@@ -63,3 +63,7 @@ Test(stretch_u, does_not_feel_the_weft) {
   other.x[8] = 50;
   expect_element_by_hand(&other);
 }
+
+Test(stretch_u, smooth_within_by_hand) {
+  expect_direction_distances("stretch_u", 1, 0);
+}

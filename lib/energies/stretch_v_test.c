@@ -57,3 +57,7 @@ Test(stretch_v, catches_the_other_fibre) {
   cr_expect(gt(dbl, element_error_f64(slv_energy_find("stretch_u"), &wrong), 1.0));
   cr_expect(le(dbl, element_error_f64(e, &stretched), 1e-13));
 }
+
+Test(stretch_v, smooth_within_by_hand) {
+  expect_direction_distances("stretch_v", 0, 1);
+}

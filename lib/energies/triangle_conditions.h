@@ -22,7 +22,9 @@ static inline void condition_of_fibre(real k, real alpha, const fibre *f, const 
                                       real *restrict y) {
   const stretched q = fibre_stretch(f, F);
   y[0] = k, y[1] = alpha * q.s;
-  for (int i = 0; i < 3; i++) y[2 + 3 * f->axis + i] = alpha * q.n[i];
+  for (int i = 0; i < 6; i++)
+    if (f->axis < 0 || f->axis == i / 3)
+      y[2 + i] = r_times(alpha * q.n[i % 3], f->a[i / 3]);
   fibre_add_block(f, R(0), alpha * q.inverse * q.unit, q.n, y + 8);
 }
 
@@ -37,24 +39,35 @@ static inline void condition_of_shear(real k, real alpha, const real *F,
 
 /* ---- of Kim's densities, whose stiffness carries the 1/2 ------------------------- */
 
+static inline void conditions_of_fibres(const fibre f[2], const real *F,
+                                        real *restrict y) {
+  for (int i = 0; i < 2; i++)
+    condition_of_fibre(2 * f[i].k, R(1), &f[i], F, y + OF_ONE_CONDITION * i);
+}
+
 /* p: k, b_u, b_v */
 static inline void conditions_of_stretch(const real *p, const real *F,
                                          real *restrict y) {
   fibre f[2];
   axis_fibres(p[0], p[1], p[2], f);
-  for (int i = 0; i < 2; i++)
-    condition_of_fibre(2 * p[0], R(1), &f[i], F, y + OF_ONE_CONDITION * i);
+  conditions_of_fibres(f, F, y);
 }
 
-/* K 26 without its terms in H_u and H_v, with the b that it lacks: 2 k (b/l) n n'. */
-static inline void stretch_without_h(const real *p, const real *F, real *restrict H) {
-  fibre f[2];
-  axis_fibres(p[0], p[1], p[2], f);
+/* K 26 without its terms in H_u and H_v, with the b that it lacks: 2 k (b/l) n n'; of
+ * any fibre a, for H_u the second derivative a a' (x) I of |F a|^2 / 2. */
+static inline void fibres_without_h(const fibre f[2], const real *F, real *restrict H) {
   for (int i = 0; i < 2; i++) {
     const stretched q = fibre_stretch(&f[i], F);
     const real along = r_times(2 * f[i].k, f[i].b) * q.inverse * q.unit;
     fibre_add_block(&f[i], along, R(0), q.n, H);
   }
+}
+
+/* p: k, b_u, b_v */
+static inline void stretch_without_h(const real *p, const real *F, real *restrict H) {
+  fibre f[2];
+  axis_fibres(p[0], p[1], p[2], f);
+  fibres_without_h(f, F, H);
 }
 
 /* K 32 without its term in H6: 2 k g g', g = [f_v; f_u]. */

@@ -1,0 +1,54 @@
+#!/bin/sh
+# faults_test.sh BIN WORK -- selvedge-bench and full disks, and earlier records that are cut
+# off or come from another system.  Signals are in cli_test.sh and newton_cli_test.sh.
+set -u
+. "$(dirname "$0")/../lib/program/cli_expect.sh" || exit 1
+[ -x "$1" ] || { echo "cannot run $1"; exit 1; }
+bin=$1 work=$2
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+kernels="kernels --size 512 --min-time 0.00001 --samples 5 --energy bw_shear --kernel projected/scalar,energy/scalar,hessian/scalar,projected/dsyev --quiet"
+newton="newton --n 3 --threads 1 --scene edge-affine --scheme full,project-terms,blend --quiet"
+records() { grep '^{"id":' "$1" | sed 's/[,\r]*$//'; }
+
+### records on a full disk: libomp, too, wants a file of 1 KB
+limit='trap "" XFSZ; ulimit -f "$0"; exec "$@"'
+echo kept >kept.json
+expect kernels_full 3 'cannot write kept.json: File too large' sh -c "$limit" 4 "$bin" $kernels --json kept.json
+expect kernels_full_keeps 0 '^kept$' cat kept.json
+expect kernels_full_leaves_nothing 0 '^1$' sh -c 'ls | grep -c "^kept.json"'
+expect kernels_full_device 3 'cannot write /dev/full: No space left' "$bin" $kernels --json /dev/full
+expect refine_full_device 3 'cannot write /dev/full: No space left' "$bin" refine --n 2 --quiet --json /dev/full
+# Records that grow: those that found room stay, and the next run goes on from them.
+expect whole 0 '' "$bin" $newton --json whole.json
+all=$(records whole.json | wc -l)
+blocks=$(($(wc -c <whole.json) / 1024))
+expect newton_full 3 'cannot write grown.json: File too large' sh -c "$limit" $blocks "$bin" $newton --json grown.json
+records grown.json | sed '$d' >before
+expect newton_full_keeps 0 '' test "$(wc -l <before)" -gt 0
+expect newton_goes_on 0 '' "$bin" $newton --json grown.json
+records grown.json >after
+expect newton_goes_on_from_them 0 '' sh -c 'head -n "$(wc -l <before)" after | cmp - before'
+expect newton_is_whole 0 '' test "$(wc -l <after)" -eq "$all"
+expect begun_in_full 3 'cannot write' sh -c "$limit" 4 "$bin" $newton --json whole.json
+expect begun_in_full_keeps 0 '' test "$(records whole.json | wc -l)" -eq "$all"
+
+### earlier records
+sed 's/$/\r/' whole.json >crlf.json
+expect newton_crlf 0 '' "$bin" $newton --json crlf.json
+records whole.json >want
+expect newton_crlf_keeps 0 '' sh -c 'sed -n "s/,*\$//; /^{.id.:/p" crlf.json | cmp - want'
+: >empty.json
+expect newton_empty 0 '' "$bin" $newton --json empty.json
+expect newton_folder 3 'cannot write .: Is a directory' "$bin" $newton --json .
+expect old 0 '' "$bin" $kernels --json old.json
+expect compare_folder 2 'cannot read .: Is a directory' "$bin" $kernels --compare .
+expect compare_empty 2 'cannot read /dev/null: it is empty' "$bin" $kernels --compare /dev/null
+head -c 400 old.json >cut.json
+expect compare_cut 2 'cut.json: not JSON' "$bin" $kernels --compare cut.json
+{ printf '\357\273\277'; sed 's/$/\r/' old.json; } >crlf_old.json
+expect compare_crlf 0 '' "$bin" $kernels --noise 100000 --compare crlf_old.json
+mkfifo pipe && { cat old.json >pipe & }
+expect compare_pipe 0 '' "$bin" $kernels --noise 100000 --compare pipe
+wait
+
+conclude

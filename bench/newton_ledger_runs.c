@@ -1,0 +1,117 @@
+/* newton_ledger_runs.c -- rows on the course of the iteration and its matrices. */
+#include <math.h>
+#include <string.h>
+
+#include "newton_claims.h"
+#include "newton_fig5.h"
+#include "newton_ledger.h"
+#include "newton_summary.h"
+
+enum { ONE = 1, FOUR = 4 };
+
+/* After one step nine tenths of the buckling are missing: none of it is there. */
+static const double no_buckling = 0.9;
+
+static int is(const newton_summary *s, const char *scheme) {
+  return strcmp(s->scheme, scheme) == 0;
+}
+
+int newton_judge_K5_7(const items *runs, newton_row *r) {
+  for (size_t i = 0; i < runs->count; i++) {
+    const newton_summary *s = newton_summary_at(runs, i);
+    if (!is(s, "project-on-demand") || s->iterations == 0) continue;
+    const double share = (double)s->accepted / s->iterations;
+    const int holds = newton_row_count(r, share);
+    if (!detail_add(&r->detail, "%s, n = %d, %s: %d of %d steps: %s", s->scene, s->n,
+                    s->init, s->accepted, s->iterations, holds ? "most" : "not most"))
+      return 0;
+  }
+  return 1;
+}
+
+/* ---- Gauss-Newton beside the projection ---------------------------------------------
+ */
+
+/* A figure of a system, and what it is in words. */
+typedef struct {
+  double (*of)(const newton_summary *s);
+  const char *words;
+} system_figure;
+
+static double condition_of(const newton_summary *s) {
+  return s->scheme_condition;
+}
+
+static double contraction_of(const newton_summary *s) {
+  return s->contraction;
+}
+
+static int judge_system(const items *runs, newton_row *r, const system_figure *f) {
+  for (size_t i = 0; i < runs->count; i++) {
+    const newton_summary *p = newton_summary_at(runs, i);
+    if (!is(p, "project-terms") || !isfinite(f->of(p))) continue;
+    for (size_t k = 0; k < runs->count; k++) {
+      const newton_summary *g = newton_summary_at(runs, k);
+      if (!newton_is_gauss_newton(g) || !newton_differ_in_scheme(p, g)) continue;
+      if (!isfinite(f->of(g))) continue;
+      const int holds = newton_row_count(r, f->of(g) / f->of(p));
+      if (!detail_add(&r->detail,
+                      "%s, n = %d, %s, bending %s, line search %s: %s of %s %.3g, of "
+                      "%s %.3g: %s",
+                      p->scene, p->n, p->init, p->bending, p->search, f->words,
+                      g->scheme, f->of(g), p->scheme, f->of(p),
+                      holds ? "worse" : "better"))
+        return 0;
+    }
+  }
+  return 1;
+}
+
+int newton_judge_K4_2_2_9(const items *runs, newton_row *r) {
+  static const system_figure f = {condition_of, "condition"};
+  return judge_system(runs, r, &f);
+}
+
+int newton_judge_K4_2_2_10(const items *runs, newton_row *r) {
+  static const system_figure f = {contraction_of, "rho"};
+  return judge_system(runs, r, &f);
+}
+
+/* ---- Fig. 5 -------------------------------------------------------------------------
+ */
+
+static int say(newton_row *r, const newton_summary *s, int holds) {
+  return detail_add(
+      &r->detail,
+      "%s, n = %d, %s, bending %s, line search %s, %s: after 1 and 4 iterations distance "
+      "%.2g and %.2g, out of plane %.2g and %.2g of the end's, energy %.2g and %.2g, "
+      "residual %.2g and %.2g of the initial guess's: %s",
+      s->scene, s->n, s->init, s->bending, s->search, s->scheme, s->distance[ONE],
+      s->distance[FOUR], s->distance_z[ONE], s->distance_z[FOUR], s->excess[ONE],
+      s->excess[FOUR], s->residual[ONE], s->residual[FOUR],
+      holds ? "it holds" : "it does not hold");
+}
+
+int newton_judge_KF5_1(const items *runs, newton_row *r) {
+  for (size_t i = 0; i < runs->count; i++) {
+    const newton_summary *s = newton_summary_at(runs, i);
+    if (!newton_is_gauss_newton(s) || !newton_is_stretch_test(s) ||
+        !newton_is_buckling(s))
+      continue;
+    const double four = fmax(s->distance[FOUR], s->distance_z[FOUR]) / NEWTON_NEARLY;
+    const double figure = fmin(s->distance_z[ONE] / no_buckling, four);
+    if (!say(r, s, newton_row_count(r, figure))) return 0;
+  }
+  return 1;
+}
+
+int newton_judge_KF5_2(const items *runs, newton_row *r) {
+  for (size_t i = 0; i < runs->count; i++) {
+    const newton_summary *s = newton_summary_at(runs, i);
+    if (!is(s, "project-terms") || !newton_is_stretch_test(s) || !newton_is_buckling(s))
+      continue;
+    const double figure = fmax(s->distance[ONE], s->distance_z[ONE]);
+    if (!say(r, s, newton_row_count(r, figure))) return 0;
+  }
+  return 1;
+}
