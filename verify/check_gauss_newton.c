@@ -50,25 +50,58 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
   return isnan(off) || isnan(below) ? (double)NAN : fmax(off, below);
 }
 
-/* H without 2 k (1 - b/l) H_u, H_v of K 26 (which lacks b) and 2 k I6 H_6 of K 32. */
-static void drop_terms(const original_model *m, const double *F, double *H) {
-  const double k[2] = {m->k_u, m->k_v}, b[2] = {m->b_u, m->b_v};
-  const double I6 = F[0] * F[3] + F[1] * F[4] + F[2] * F[5];
-  for (int i = 0; i < 6; i++) {
-    const double l = norm_of(3, F + i / 3 * 3);
-    if (k[i / 3] != 0) H[i + 6 * i] -= 2 * k[i / 3] * (1 - b[i / 3] / l);
-    H[i + 6 * ((i + 3) % 6)] -= 2 * m->k_shear * I6;
+/* A row's fibres: stiffness and rest stretch of each, and of the shear between them. */
+typedef struct {
+  double k[2], b[2], k_shear, a[2][2];
+} fibre_model;
+
+static int fibre_model_of(const slv_energy *e, const double *p, fibre_model *f) {
+  original_model m;
+  if (strcmp(e->name, "stretch_general") == 0)
+    *f = (fibre_model){{p[0], p[0]}, {p[1], p[2]}, 0, {{p[3], p[4]}, {p[5], p[6]}}};
+  else if (strcmp(e->name, "shear_general") == 0)
+    *f = (fibre_model){{0, 0}, {0, 0}, p[0], {{p[1], p[2]}, {p[3], p[4]}}};
+  else if (e->ndof == 6 && original_model_of(e, p, &m))
+    *f = (fibre_model){{m.k_u, m.k_v}, {m.b_u, m.b_v}, m.k_shear, {{1, 0}, {0, 1}}};
+  else
+    return 0;
+  return 1;
+}
+
+/* H -= s (a b' + b a')/2 (x) I */
+static void take_away(double s, const double *a, const double *b, double *H) {
+  for (int j = 0; j < 6; j++)
+    for (int i = j % 3; i < 6; i += 3)
+      H[i + 6 * j] -= s * (a[i / 3] * b[j / 3] + b[i / 3] * a[j / 3]) / 2;
+}
+
+/* H without 2 k (1 - b/l) H_u, H_v of K 26 (which lacks b) and 2 k (I6 - a.b) H_6 of K
+ * 32, which has a.b = 0. */
+static void drop_terms(const fibre_model *f, const double *F, double *H) {
+  slv_f128 c = 0; /* I6 - a.b may cancel */
+  double y[2][3];
+  for (int r = 0; r < 6; r++)
+    y[r / 3][r % 3] = f->a[r / 3][0] * F[r % 3] + f->a[r / 3][1] * F[3 + r % 3];
+  for (int i = 0; i < 6; i++)
+    for (int j = i % 3; j < 6; j += 3)
+      c += (slv_f128)f->a[0][i / 3] * f->a[1][j / 3] * F[i] * F[j];
+  for (int i = 0; i < 2; i++) c -= (slv_f128)f->a[0][i] * f->a[1][i];
+  for (int r = 0; r < 2; r++) {
+    const double l = norm_of(3, y[r]);
+    if (f->k[r] != 0 && l > 0)
+      take_away(2 * f->k[r] * (1 - f->b[r] / l), f->a[r], f->a[r], H);
   }
+  take_away(4 * f->k_shear * (double)c, f->a[0], f->a[1], H);
 }
 
 static double of_kim(const slv_energy *e, const slv_state *s, const double *H,
                      double worst, const tally *t) {
   double G[MATRIX], want[MATRIX], off = 0;
   const int n = e->ndof;
-  original_model m;
+  fibre_model m;
   if (e->f64->without_h(s->x, s->p, G) != SLV_OK) return (double)NAN;
   memcpy(want, H, sizeof want);
-  if (n == 6 && original_model_of(e, s->p, &m)) {
+  if (fibre_model_of(e, s->p, &m)) {
     drop_terms(&m, s->x, want);
     off = difference(e, s, G, want, worst);
     find_matrix(t, off, "hessian", "without_h", n, G, want);

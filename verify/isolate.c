@@ -129,6 +129,7 @@ static child_end listen_to(watch *w, int fd) {
       break;
     }
   }
+  if (in.failed) end = CHILD_NEVER;
   wire_free(&in);
   return w->done ? CHILD_DONE : end;
 }
@@ -166,6 +167,8 @@ static void explain(child_report *r, const child_job *job, int status) {
   const size_t size = sizeof r->why;
   if (r->end == CHILD_HUNG)
     (void)snprintf(why, size, "hung: no answer in %g s (--time-limit)", job->limit);
+  else if (r->end == CHILD_NEVER)
+    (void)snprintf(why, size, "out of memory");
   else if (r->end == CHILD_STOPPED)
     (void)snprintf(why, size, "interrupted: %s", signal_word(caught));
   else if (r->end == CHILD_CRASHED && WIFSIGNALED(status))
@@ -205,7 +208,7 @@ child_report isolate(const child_job *job) {
   const pid_t group = job->keep_input ? child : -child;
   r.end = listen_to(&w, ends[0]);
   (void)close(ends[0]);
-  if (r.end == CHILD_HUNG || r.end == CHILD_STOPPED) (void)kill(group, SIGKILL);
+  if (r.end != CHILD_DONE && r.end != CHILD_CRASHED) (void)kill(group, SIGKILL);
   explain(&r, job, await(child, group, 2));
   if (!job->keep_input)
     (void)kill(group, SIGKILL); /* what it started and left behind */

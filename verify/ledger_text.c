@@ -53,7 +53,7 @@ static void write_note(const ledger_result *r, const run_facts *facts, record *o
   if (r->witness.ndof > 0) buffer_print(&text, "; at %s", r->witness.state);
   buffer_print(&text, "; again: ");
   ledger_text_rerun(&text, r, facts);
-  (void)snprintf(out->note, sizeof out->note, "%s", text.failed ? "" : text.at);
+  (void)snprintf(out->note, sizeof out->note, "%s", buffer_text(&text));
   free(text.at);
 }
 

@@ -38,7 +38,7 @@ static int recorded(const shift *f, const char *name, const char *wrong_formula)
 static void keep(const shift *f, const record *r) {
   if (recorded(f, r->check, r->control)) return; /* by a child before this one */
   results_add_record(f->v->results, r);
-  f->v->on_record(f->v->to, r);
+  if (!f->v->results->failed) f->v->on_record(f->v->to, r);
 }
 
 /* Texts of a child whose memory went wrong may lack their end. */
@@ -162,7 +162,7 @@ static int run_children(shift *f) {
                          .tick = on_tick,
                          .to = f};
   int broken = 0, again = 1;
-  while (again) {
+  while (again && !f->v->results->failed) {
     f->now = (wire_progress){0};
     f->request.checks = f->checks;
     const child_report r = isolate(&job);
@@ -173,7 +173,7 @@ static int run_children(shift *f) {
     again = r.end != CHILD_DONE && blame(f, &r);
     broken |= r.end != CHILD_DONE;
   }
-  account_for(f, broken);
+  if (!f->v->results->failed) account_for(f, broken);
   return 0;
 }
 

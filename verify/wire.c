@@ -76,7 +76,7 @@ static int reserve(wire_inbox *in, size_t more) {
   const size_t need = in->used + more + 1;
   if (need <= in->capacity) return 1;
   char *bytes = realloc(in->bytes, 2 * need);
-  if (bytes == NULL) return 0;
+  if (bytes == NULL) return !(in->failed = 1);
   in->bytes = bytes;
   in->capacity = 2 * need;
   return 1;

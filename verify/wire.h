@@ -14,6 +14,8 @@ typedef enum {
   WIRE_CARD,     /* wire_card */
   WIRE_ENERGY,   /* JSON text: the row's entry in "energies" */
   WIRE_DECLARED, /* JSON text: one entry of "declared" */
+  WIRE_VALUES,   /* text: lines of a baseline's values, each ended by '\n' */
+  WIRE_TEXTS,    /* text: likewise, of its texts */
   WIRE_REFUSED,  /* text: why the plugin was not loaded */
   WIRE_WAITING,  /* nothing: for input, however long it takes */
   WIRE_LINE,     /* size_t: that line of the input is at work */
@@ -46,13 +48,14 @@ sink wire_sink(int *fd);
 typedef struct {
   char *bytes;
   size_t used, capacity;
+  int failed; /* out of memory */
 } wire_inbox;
 
 /* Called once per message; a text payload is ended by '\0' beyond its size. */
 typedef void wire_handler(void *to, wire_tag tag, const char *payload, size_t size);
 
 /* Reads what fd has and hands on every whole message.  1: more may come; 0: the other
- * end closed; -1: not what a child sends, or out of memory. */
+ * end closed; -1: not what a child sends, or in->failed. */
 int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to);
 void wire_free(wire_inbox *in);
 

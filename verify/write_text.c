@@ -40,7 +40,7 @@ static void put_replay(FILE *f, const record *r, const subject *s) {
                  r->witness.shrunk ? ", shrunk" : "", "; replay:");
   wrap_text(f, state, WRAP_INDENT, 0);
   witness_command(&replay, &r->witness, s);
-  if (!replay.failed) fprintf(f, "%s\n", replay.at);
+  fprintf(f, "%s\n", buffer_text(&replay));
   free(replay.at);
 }
 

@@ -51,14 +51,13 @@ static void put_numbers(FILE *f, const char *name, int n, const double *x) {
   buffer line = {0};
   buffer_print(&line, "%s =", name);
   for (int i = 0; i < n; i++) buffer_print(&line, " %a", x[i]);
-  if (!line.failed && n > 0) wrap_text(f, line.at, WRAP_INDENT, 0);
+  if (n > 0) wrap_text(f, buffer_text(&line), WRAP_INDENT, 0);
   free(line.at);
 }
 
 static void put_command(FILE *f, const char *title, const buffer *command) {
-  if (command->failed) return;
   wrap_text(f, title, WRAP_INDENT, 0);
-  fprintf(f, "%s\n", command->at); /* one line, to be copied as it is */
+  fprintf(f, "%s\n", buffer_text(command)); /* one line, to be copied as it is */
 }
 
 static void put_witness(FILE *f, const ledger_result *r, const run_facts *facts) {
@@ -88,7 +87,7 @@ static void put_failure(FILE *f, const ledger_result *r, const run_facts *facts)
   buffer problem = {0}, rerun = {0};
   ledger_text_problem(&problem, r);
   ledger_text_rerun(&rerun, r, facts);
-  if (!problem.failed) wrap_text(f, problem.at, WRAP_INDENT, 0);
+  wrap_text(f, buffer_text(&problem), WRAP_INDENT, 0);
   if (r->samples > 0) put_residuals(f, r);
   put_command(f, "again:", &rerun);
   free(problem.at);
@@ -136,7 +135,7 @@ void write_text_ledger_summary(FILE *f, int colour, const run_facts *facts) {
     before = ", ";
   }
   fputs(!colour ? "" : bad ? red : green, f);
-  if (!line.failed) wrap_text(f, line.at, 0, 0);
+  wrap_text(f, buffer_text(&line), 0, 0);
   fputs(colour ? plain : "", f);
   free(line.at);
 }

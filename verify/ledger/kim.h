@@ -107,4 +107,12 @@ void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
 #define KIM_YES_OR_NO \
   .bound = 0, .why = "a yes or a no: 0 where the statement is true, 1 where it is not"
 
+/* A claim on equilibria, open here: what selvedge-bench newton judges it by. */
+#define BY_NEWTON(number, at, text, by)                                           \
+  {                                                                               \
+    .id = number, .place = at, .statement = text, .kind = LEDGER_CLAIM,           \
+    .expected = LEDGER_OPEN, .remedy = "selvedge-bench newton judges it, by " by, \
+    .of = LEDGER_ONCE                                                             \
+  }
+
 #endif

@@ -1,0 +1,76 @@
+#!/bin/sh
+# faults_test.sh BIN WORK LIMITED -- what selvedge-verify makes of broken and endless input and
+# of disks that are full.  LIMITED: yes where memory may be limited, which AddressSanitizer
+# does not take.  Signals, pipes, links and closed streams are in cli_test.sh; OBJ files cut
+# at every byte, CRLF and byte order marks in lib/mesh/obj_bad_test.c.
+set -u
+. "$(dirname "$0")/../lib/program/cli_expect.sh" || exit 1
+[ -x "$1" ] || { echo "cannot run $1"; exit 1; }
+bin=$1 work=$2 limited=$3
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+quick="--samples 200 --no-plots --threads 1 --energy arap --check rest --quiet"
+evaluate="$bin eval bw_shear --quantity energy --set k=8"
+export OPENBLAS_NUM_THREADS=1
+
+### eval: a configuration cut at every byte
+printf '\357\273\2771 0,0 0x1p-1 1e0 -0 # F\r\n' >whole.txt
+expect whole 0 '^2$' $evaluate whole.txt
+size=$(wc -c <whole.txt) n=0 wrong=
+while [ $n -lt "$size" ]; do
+  head -c $n whole.txt >cut.txt
+  $evaluate cut.txt >out 2>&1
+  case $? in
+    0) grep -q . out && [ "$(cat out)" != 2 ] && [ $n -lt 23 ] && wrong="$wrong $n" ;;
+    2) grep -q '^selvedge-verify: cut.txt:1' out || wrong="$wrong $n" ;;
+    *) wrong="$wrong $n" ;;
+  esac
+  n=$((n + 1))
+done
+expect cut_at_every_byte 0 '' [ -z "$wrong" ]
+
+### eval: what is no finite number, no file, no text
+printf '1 0 0 1e999 1 0\n' >beyond.txt
+expect beyond_range 2 "beyond.txt:1:7: '1e999' is beyond the range" $evaluate beyond.txt
+printf '1 0 0 1e99 1 0\n' >beyond.txt
+expect beyond_float 2 'beyond the range' $evaluate --scalar float beyond.txt
+printf 'inf 0 0 0 1 0\n1 0 0 0.5 1 0\n' >inf.txt
+expect goes_on_after_inf 0 '^2$' sh -c '"$@" | tail -n 1' sh $evaluate inf.txt
+expect folder 2 'cannot read: Is a directory' $evaluate .
+expect standard_folder 2 'cannot read: Is a directory' sh -c '"$@" <.' sh $evaluate
+expect pipe 0 '^2$' sh -c 'cat whole.txt | "$@" -' sh $evaluate
+expect full_device 3 'cannot write standard output: No space left' sh -c '"$@" >/dev/full' sh $evaluate whole.txt
+
+### meshes
+expect mesh_folder 2 'cannot read: Is a directory' "$bin" $quick --mesh .
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >m.obj
+mkfifo m.pipe && { cat m.obj >m.pipe & }
+expect mesh_pipe 0 '1 passed' "$bin" $quick --mesh m.pipe
+wait
+
+### records on a full disk
+expect full_json 3 'cannot write /dev/full: No space left' "$bin" $quick --json /dev/full
+expect full_junit 3 'cannot write /dev/full: No space left' "$bin" $quick --junit /dev/full --json beside.json
+expect full_junit_keeps_json 0 '"complete":true' cat beside.json
+expect grid_full 3 'cannot write' sh -c 'trap "" XFSZ; ulimit -f 1; exec "$@"' sh "$bin" grid --n 20 --out g.obj
+expect grid_full_leaves_nothing 1 '' sh -c 'ls | grep "^g.obj"'
+
+### lines of 64 MB, through pipes, where there is less memory than that
+endless() { head -c 64000000 /dev/zero | tr '\0' "$1"; }
+if [ "$limited" = yes ]; then
+  ulimit -v 120000
+  expect alive 0 '^2$' $evaluate whole.txt
+  mkfifo long.txt long.obj
+  { printf '1 0 0 0.5 1 0\n'; endless 1; } >long.txt 2>/dev/null &
+  expect long_line 3 'out of memory' $evaluate long.txt
+  says long_line_keeps_the_first '^2$'
+  wait
+  # The reader of meshes takes lines of any length, word by word.
+  { printf '#'; endless 1; printf '\n'; cat m.obj; } >long.obj &
+  expect long_comment 0 '1 passed' "$bin" $quick --mesh long.obj
+  wait
+  { printf 'v 0 0 '; endless 1; printf '\n'; } >long.obj 2>/dev/null &
+  expect long_number 2 "long.obj:1: '1*\.\.\.' is too long for a number" "$bin" $quick --mesh long.obj
+  wait
+fi
+
+conclude

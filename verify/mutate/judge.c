@@ -1,0 +1,38 @@
+/* mutation_judge -- the suite's checks on built-in rows, until one fails.
+ *
+ *   mutation_judge SAMPLES ENERGY...
+ *
+ * A mutant is loaded before the library, so that the rows are the mutant's.  Exit code
+ * 1, and what failed, at the first check that does not pass. */
+#include <stdio.h>
+
+#include "complain.h"
+#include "engine.h"
+#include "numbers.h"
+
+static int judge(const slv_energy *e, uint64_t samples) {
+  const slv_state_source source = {.energy = e, .seed = 1, .random = samples};
+  const check *c;
+  for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
+    record r;
+    engine_run(c, &source, 0, 1, NULL, &r);
+    if (r.verdict == VERDICT_PASS || r.verdict == VERDICT_SKIP) continue;
+    printf("%s %s\n", e->name, c->name);
+    return EXIT_CHECK_FAILED;
+  }
+  return EXIT_PASSED;
+}
+
+int main(int argc, char **argv) {
+  uint64_t samples;
+  complain_as("mutation_judge");
+  if (argc < 3 || !parse_u64(argv[1], &samples))
+    return usage_error("mutation_judge SAMPLES ENERGY...");
+  int code = EXIT_PASSED;
+  for (int i = 2; i < argc && code == EXIT_PASSED; i++) {
+    const slv_energy *e = slv_energy_find(argv[i]);
+    code = e == NULL ? usage_error("no energy is called '%s'", argv[i])
+                     : judge(e, samples);
+  }
+  return code;
+}

@@ -1,0 +1,95 @@
+/* selvedge-mutate -- how sharp are the tests?  See --help, and plan.h for its input. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "campaign.h"
+#include "complain.h"
+#include "isolate.h"
+#include "report.h"
+#include "score.h"
+#include "shadow.h"
+#include "text_file.h"
+
+/* Trials have working directories of their own. */
+static char *absolute(const char *path) {
+  char here[4096];
+  return getcwd(here, sizeof here) == NULL ? NULL : path_join(here, path);
+}
+
+/* A score of nothing reaches no goal, nor does one that rests on a wrong claim. */
+static int settle(const mutate_options *o, const survey *s) {
+  const score all = score_of(s, SIZE_MAX);
+  const int reached = score_percent(&all) >= o->goal && all.refuted == 0;
+  return reached ? EXIT_PASSED : EXIT_CHECK_FAILED;
+}
+
+static int run_and_report(const mutate_options *o, const char *work, survey *s,
+                          outcomes *known) {
+  survey_recall(s, known, o->keep_kills);
+  int code = o->known ? 0 : campaign_run(o, work, s, known);
+  if (code != 0) return code;
+  report_text(o, s);
+  if (o->json != NULL) code = report_json(o, s);
+  return code == 0 ? settle(o, s) : code;
+}
+
+static int survey_and_run(const mutate_options *o, const plan *p, const char *work,
+                          outcomes *known) {
+  survey s = {0};
+  const survey_choice choice = {
+      .files = o->files, .sample = o->sample, .seed = o->seed};
+  char *tree = path_join(work, "tree");
+  int code = tree == NULL ? out_of_memory() : shadow_make(p, tree);
+  if (code == 0) code = survey_make(p, tree, &s);
+  if (code == 0) code = survey_choose(&s, &choice);
+  free(tree);
+  if (code == 0 && o->list)
+    report_list(&s);
+  else if (code == 0)
+    code = run_and_report(o, work, &s, known);
+  survey_free(&s);
+  return code;
+}
+
+/* The results are opened first: two runs do not share a directory. */
+static int run_in(const mutate_options *o, const plan *p, const char *work) {
+  outcomes known = {0};
+  char *results = path_join(work, "results.txt");
+  int code = results == NULL ? out_of_memory() : make_directory(work);
+  if (code == 0) code = outcomes_open(results, &known);
+  if (code == 0) code = survey_and_run(o, p, work, &known);
+  const int closed = outcomes_close(&known);
+  free(results);
+  return code == 0 ? closed : code;
+}
+
+static int run(mutate_options *o) {
+  plan p = {0};
+  char *work = absolute(o->work);
+  char *json = o->json == NULL || strcmp(o->json, "-") == 0 ? NULL : absolute(o->json);
+  if (json != NULL) o->json = json;
+  int code = work == NULL ? out_of_memory() : plan_read(o->plan, &p);
+  if (code == 0) code = run_in(o, &p, work);
+  plan_free(&p);
+  free(json);
+  free(work);
+  return code;
+}
+
+int main(int argc, char **argv) {
+  mutate_options o;
+  complain_as("selvedge-mutate");
+  int code = mutate_options_parse(argc, argv, &o);
+  watch_interrupts();
+  if (code == 0 && o.help)
+    mutate_help();
+  else if (code == 0)
+    code = run(&o);
+  if (fflush(stdout) != 0 || ferror(stdout))
+    code = harness_error("cannot write standard output: %s", strerror(errno));
+  return code;
+}

@@ -1,0 +1,169 @@
+#include "trial.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "build.h"
+#include "text_file.h"
+
+/* With {unit} and {output} filled in. */
+static int add_filled(items *words, const char *word, const char *unit,
+                      const char *output) {
+  buffer b = {0};
+  buffer_add(&b, "", 0);
+  for (const char *at = word; *at != '\0';) {
+    const int is_unit = strncmp(at, "{unit}", 6) == 0;
+    const int is_output = strncmp(at, "{output}", 8) == 0;
+    if (is_unit || is_output)
+      buffer_print(&b, "%s", is_unit ? unit : output);
+    else
+      buffer_add(&b, at, 1);
+    at += is_unit ? 6 : is_output ? 8 : 1;
+  }
+  const int added = !b.failed && items_append_text(words, b.at, b.length);
+  free(b.at);
+  return added;
+}
+
+/* The first line a judge prints says what it found. */
+static int killed(trial *y, const plan_part *judge, const char *unit, const char *how) {
+  char *log = text_file_read(LOG, NULL);
+  const int length = log == NULL ? 0 : (int)strcspn(log, "\n");
+  (void)snprintf(y->by, sizeof y->by, "%s %s%s: %.*s", judge->name, unit, how,
+                 length < 40 ? length : 40, log == NULL ? "" : log);
+  free(log);
+  y->verdict = TRIAL_KILLED;
+  return 0;
+}
+
+/* 1 when the mutant lives on. */
+static int judge(const trial_setup *s, size_t number, const char *unit,
+                 const char *output, trial *y) {
+  const plan_part *j = plan_part_at(&s->p->judges, number);
+  items words = {0};
+  int complete = j->words.count > 0;
+  for (size_t i = 0; complete && i < j->words.count; i++)
+    complete = add_filled(&words, items_text(&j->words, i), unit, output);
+  const int itself =
+      j->words.count > 0 && strcmp(items_text(&j->words, 0), "{output}") == 0;
+  switch (build_run(s, &words, complete, itself ? NULL : output)) {
+    case COMMAND_FINE:
+      return 1;
+    case COMMAND_FAILED:
+      return killed(y, j, unit, "");
+    case COMMAND_CRASHED:
+      return killed(y, j, unit, " (crashed)");
+    case COMMAND_HUNG:
+      return killed(y, j, unit, " (hung)");
+    default:
+      return build_broken(y, "cannot start the judge", j->name);
+  }
+}
+
+/* 1 when the trial goes on.  Judges see only what has changed; `loaded` gets its name.
+ */
+static int try_stage(const work *w, char loaded[NAME]) {
+  const items *judges = &w->stage->judges;
+  int changed;
+  if (!build_objects(w, &changed)) return 0;
+  if (!changed) return 1;
+  w->y->verdict = TRIAL_SURVIVED; /* so far */
+  build_output_name(w, loaded);
+  if (!build_output(w)) return 0;
+  for (size_t i = 0; i < judges->count; i++)
+    if (!judge(w->s, plan_number(judges, i), w->unit->name, loaded, w->y)) return 0;
+  return !w->keep || build_keep(w);
+}
+
+/* The stage of that level, from 0, of a group; the number of stages when there is none.
+ */
+static size_t stage_of(const plan *p, size_t group, size_t level) {
+  size_t i = 0;
+  for (; i < p->stages.count; i++)
+    if (plan_stage_at(p, i)->group == group && level-- == 0) break;
+  return i;
+}
+
+/* One level of all units; loaded[units] are the outputs so far. */
+static int try_level(const trial_setup *s, size_t level, int keep, trial *y,
+                     char (*loaded)[NAME]) {
+  for (size_t i = 0; i < s->units->count; i++) {
+    const plan_unit *u = plan_unit_at(s->p, plan_number(s->units, i));
+    const size_t k = stage_of(s->p, u->group, level);
+    if (k == s->p->stages.count) continue;
+    const work w = {.s = s,
+                    .stage = plan_stage_at(s->p, k),
+                    .unit = u,
+                    .number = k,
+                    .keep = keep,
+                    .y = y};
+    if (w.stage->rest && y->verdict != TRIAL_UNCHANGED && !keep) continue;
+    if (!try_stage(&w, loaded[i])) return 0;
+  }
+  return 1;
+}
+
+static int is_shared(const trial_setup *s, size_t i) {
+  const plan_unit *u = plan_unit_at(s->p, plan_number(s->units, i));
+  const items *flags = &plan_part_at(&s->p->groups, u->group)->words;
+  for (size_t k = 0; k < flags->count; k++)
+    if (strcmp(items_text(flags, k), "-shared") == 0) return 1;
+  return 0;
+}
+
+static void try_whole(const trial_setup *s, char (*loaded)[NAME], trial *y) {
+  buffer all = {0};
+  buffer_add(&all, "", 0);
+  for (size_t i = 0; i < s->units->count; i++)
+    if (loaded[i][0] != '\0' && is_shared(s, i))
+      buffer_print(&all, "%s%s", all.length > 0 ? ":" : "", loaded[i]);
+  int lives = !all.failed || build_broken(y, "out of", "memory");
+  for (size_t i = 0; i < s->p->whole.count && lives && all.length > 0; i++)
+    lives = judge(s, plan_number(&s->p->whole, i), "all", all.at, y);
+  free(all.at);
+}
+
+static void try_all(const trial_setup *s, int keep, trial *y) {
+  char(*loaded)[NAME] = calloc(s->units->count, sizeof *loaded);
+  int lives = loaded != NULL || build_broken(y, "out of", "memory");
+  for (size_t level = 0; level < s->p->stages.count && lives; level++)
+    lives = try_level(s, level, keep, y, loaded);
+  if (lives && s->whole) try_whole(s, loaded, y);
+  free(loaded);
+}
+
+static double seconds_of(const struct timeval *t) {
+  return (double)t->tv_sec + 1e-6 * (double)t->tv_usec;
+}
+
+/* Of this process's children. */
+static double used(void) {
+  struct rusage u = {0};
+  (void)getrusage(RUSAGE_CHILDREN, &u);
+  return seconds_of(&u.ru_utime) + seconds_of(&u.ru_stime);
+}
+
+static trial run_all(const trial_setup *s, int keep) {
+  trial y = {.verdict = TRIAL_UNCHANGED};
+  const double before = used();
+  if (chdir(s->tree) == 0)
+    try_all(s, keep, &y);
+  else
+    (void)build_broken(&y, "cannot enter", s->tree);
+  y.seconds = used() - before;
+  return y;
+}
+
+trial trial_run(const trial_setup *s) {
+  return run_all(s, 0);
+}
+
+trial trial_base(const trial_setup *s) {
+  trial y = run_all(s, 1);
+  if (y.verdict == TRIAL_KILLED) y.verdict = TRIAL_BROKEN;
+  return y;
+}
