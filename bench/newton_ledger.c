@@ -39,7 +39,7 @@ static const struct {
      newton_judge_KF2_1},
     {"KF2.2", "RMS out of plane near top and bottom, with ARAP over without", 0, 1,
      "slightly less", newton_judge_KF2_2},
-    {"KF3.1", "RMS out of plane without shear over with it", 0, VISIBLE,
+    {"KF3.1", "RMS of the high waves without shear over with it", 0, VISIBLE,
      newton_judge_KF3_1},
     {"KF3.2",
      "least turn of the crests from one b to the next, degrees, of one sense; 0: they do "
@@ -49,7 +49,7 @@ static const struct {
     {"KF4.1", "RMS out of plane near the sides, draped, with ARAP over without", 0, 1,
      "slightly less", newton_judge_KF4_1},
     {"KF4.2",
-     "the larger of, with eq. 44 and without: RMS out of plane over the other's, "
+     "the larger of, with eq. 44 and without: RMS of the high waves over the other's, "
      "draped; distance over displacement, pulled",
      0, VISIBLE, newton_judge_KF4_2},
     {"KF5.1",

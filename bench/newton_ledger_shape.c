@@ -88,8 +88,8 @@ static double at_the_rim(const pair *p) {
   return p->of_b.rim / p->of_a.rim;
 }
 
-static double in_all(const pair *p) {
-  return p->of_b.whole / p->of_a.whole;
+static double in_high_waves(const pair *p) {
+  return p->of_b.high / p->of_a.high;
 }
 
 static double apart(const pair *p) {
@@ -131,7 +131,7 @@ int newton_judge_KF2_2(const items *runs, newton_row *r) {
 
 int newton_judge_KF3_1(const items *runs, newton_row *r) {
   static const char *const scene[] = {"corner-pull", "kim-fig3-no-shear"};
-  return judge_pairs(runs, r, scene, in_all);
+  return judge_pairs(runs, r, scene, in_high_waves);
 }
 
 int newton_judge_KF4_1(const items *runs, newton_row *r) {
@@ -142,7 +142,7 @@ int newton_judge_KF4_1(const items *runs, newton_row *r) {
 int newton_judge_KF4_2(const items *runs, newton_row *r) {
   static const char *const draped[] = {"kim-fig4", "kim-fig4-quartic"};
   static const char *const pulled[] = {"corner-pull", "corner-pull-quartic"};
-  return judge_pairs(runs, r, draped, in_all) &&
+  return judge_pairs(runs, r, draped, in_high_waves) &&
          judge_pairs(runs, r, pulled, apart_relative);
 }
 

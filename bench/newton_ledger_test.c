@@ -87,8 +87,8 @@ Test(newton_ledger, wrinkles_without_shear, .init = fill) {
   double figure;
   EXPECT("KF3.1", s, 2, "holds");
   (void)verdict("KF3.1", s, 2, &figure);
-  cr_expect(epsilon_eq(dbl, figure, 5e-4, 1e-12));
-  s[1].x = narrow; /* half of them are still there */
+  cr_expect(epsilon_eq(dbl, figure, 5e-4, 1e-9)); /* sums of other roundings */
+  s[1].x = narrow;                                /* half of them are still there */
   EXPECT("KF3.1", s, 2, "refuted");
   s[1].converged = 0;
   EXPECT("KF3.1", s, 2, "open");

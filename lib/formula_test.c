@@ -132,6 +132,52 @@ Test(formula, settle_tells_overflow_from_bad_input) {
   cr_expect(eq(int, is_nan(y[0]), 1), "infinity in, NaN out");
 }
 
+/* 1 + eps/4 has a last part of its own, and so have its products with the 3 and the -5
+ * of a: F a = 3 f_u - 5 f_v = (3 + 3 eps/4 - 5 eps/8, 0, 8). */
+Test(formula, fibres_in_twice_the_precision) {
+  const real eps = R_EPS, a[2] = {3, -5};
+  const real F[6] = {1, 5, 1, eps / 8, 3, -1};
+  real hi[4] = {0, 0, 0, 7}, lo[4] = {0, 0, 0, 7}, y[4] = {0, 0, 0, 7};
+  r_along_twice(a, F, hi, lo);
+  r_along(a, F, y);
+  const real want[3] = {3, 0, 8}, rest[3] = {-5 * (eps / 8), 0, 0};
+  cr_expect(le(dbl, off3(hi, want), 0));
+  cr_expect(le(dbl, off3(lo, rest), 0));
+  cr_expect(le(dbl, off3(y, want), 0));
+  cr_expect(le(dbl, off(hi[3] + lo[3] + y[3], R(21)), 0), "three numbers each");
+}
+
+#if !defined(SLV_SCALAR_F128) /* whose products are kept by its digits, not by r_fma \
+                               */
+/* (1 + eps)^2 = 1 + 2 eps + eps^2, of which a rounded product loses the last, and a sum
+ * with 12 the one before. */
+Test(formula, dots_in_twice_the_precision) {
+  const real eps = R_EPS, a[3] = {1 + eps, 4, -2}, b[3] = {1 + eps, 3, 6};
+  const r_double one = r_dot(1, a, b), all = r_dot(3, a, b);
+  cr_expect(le(dbl, off(one.hi, 1 + 2 * eps), 0));
+  cr_expect(le(dbl, off(one.lo, eps * eps), 0));
+  cr_expect(le(dbl, off(all.hi, R(1)), 0));
+  cr_expect(le(dbl, off(all.lo, 2 * eps), 1));
+}
+
+/* Without cancellation: (1 + eps)(1 - eps) - 1 = -eps^2. */
+Test(formula, determinants_do_not_cancel) {
+  const real eps = R_EPS;
+  cr_expect(le(dbl, off(r_determinant(1 + eps, 1 - eps, R(1), R(1)), -eps * eps), 0));
+  cr_expect(le(dbl, off(r_determinant(R(3), R(5), R(2), R(4)), R(7)), 0));
+}
+#endif
+
+Test(formula, vectors_are_three_numbers) {
+  const real x[3] = {2, -3, 6}, u[3] = {0, 0, 1};
+  real n[4] = {0, 0, 0, 7}, c[4] = {0, 0, 0, 7}, e[4] = {0, 0, 0, 7},
+       f[4] = {0, 0, 0, 7};
+  (void)length3(x, n);
+  cross3(x, u, c);
+  frame3(u, e, f);
+  cr_expect(le(dbl, off(n[3] + c[3] + e[3] + f[3], R(28)), 0));
+}
+
 #if defined(SLV_SCALAR_C64)
 /* d/dx |y| = y_x / |y|, through the imaginary part, free of cancellation. */
 Test(formula, complex_steps_stay_analytic) {

@@ -83,7 +83,8 @@ static void put_positions(void) {
 static void put_end(int scheme) {
   printf(
       "\"end\":{\"negative\":0,\"zero\":0,\"positive\":200,\"lowest\":[0.5,0.75],"
-      "\"largest\":900,\"condition\":1800,\"contraction\":%g,\"contraction_steps\":40,"
+      "\"largest\":900,\"condition\":1800,\"scheme_condition\":1800,"
+      "\"contraction\":%g,\"contraction_steps\":40,"
       "\"reference\":{\"energy\":2,\"relative\":1e-14,\"displacement\":0.1,"
       "\"out_of_plane\":0.01}},",
       scheme == STALLS ? 1.5 : 0.25);
@@ -94,7 +95,8 @@ static void put_record(const char *comma, int scene, int scheme) {
   printf(
       "%s\n{\"id\":\"%d-%d\",\"scene\":\"%s\",\"membrane\":\"%s\",\"n\":%d,\"vertices\":"
       "%d,\"triangles\":%d,\"scheme\":\"%s\",\"bending\":\"gauss-newton\",\"init\":"
-      "\"affine\",\"line_search\":\"armijo\",\"max_iterations\":20,\"threads\":1,",
+      "\"affine\",\"line_search\":\"armijo\",\"max_iterations\":20,\"pull\":0.25,"
+      "\"shear\":0,\"k\":100,\"k_theta\":1e-4,\"density\":0,\"threads\":1,",
       comma, scene, scheme, scenes[scene],
       scheme == OWN_MODEL ? "stretch_robson" : "bw_stretch+bw_shear", SIDE, SIDE * SIDE,
       2 * (SIDE - 1) * (SIDE - 1), scheme_name(scheme));

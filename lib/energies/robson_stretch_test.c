@@ -65,6 +65,22 @@ Test(robson_stretch, smooth_within_by_hand) {
   cr_expect(ieee_ulp_eq(dbl, element_distance("robson_stretch", 1, row), v, 8));
 }
 
+/* Where w_v is compressed its condition has its stiffness and nothing else; at its
+ * length at rest as well, where the slope jumps: what is declared there is compression.
+ */
+Test(robson_stretch, conditions_without_force) {
+  const slv_energy *e = slv_energy_find("robson_stretch");
+  const double x[9] = {0, 0, 0, 1.5, 0, 0, 0, 0.5, 0};
+  double p[SLV_MAX_PARAM], y[2 * 92];
+  slv_typical_params(e, p);
+  p[6] = 70, p[7] = 1.5;
+  cr_assert(eq(int, e->f64->condition(x, p, y), SLV_OK));
+  for (int i = 0; i < 2 * 92; i++) {
+    const double want = i == 0 ? p[5] : i == 92 ? p[6] : 0;
+    cr_expect(eq(dbl, y[i], want), "%d: %g", i, y[i]);
+  }
+}
+
 Test(robson_stretch, catches_resistance_to_compression) {
   element_by_hand wrong = one;
   wrong.row = "stretch_pair";

@@ -36,7 +36,7 @@ add_test(NAME man_verify COMMAND ${man_test}
   ${PROJECT_SOURCE_DIR}/verify/selvedge-verify.1 $<TARGET_FILE:selvedge-verify>)
 add_test(NAME man_report COMMAND ${man_test}
   ${PROJECT_SOURCE_DIR}/reports/selvedge-report.1 $<TARGET_FILE:selvedge-report>
-  html junit csv schema)
+  html junit csv plot compare accept history schema)
 
 add_test(NAME bootstrap
   COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/bootstrap_test.sh ${PROJECT_SOURCE_DIR}/bootstrap.sh)
