@@ -32,6 +32,8 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
   fuzz [SECONDS]    feed made-up input to every reader and every command line under the
                     sanitizers, 600 seconds each, two at once; what breaks one is kept in
                     build/fuzz/fuzz/
+  mutation          change the library's formulas one place at a time, and count what tests and
+                    checks catch; when stopped, the same command goes on
   lint              formatting, clang-tidy, and whether Clang vectorises the batched passes
   build             install what is missing, build the programs in build/release/bin/
   install-packages  install all that the commands above use, and do nothing else
@@ -323,6 +325,17 @@ command_fuzz() {
   run_tests fuzz -R '^fuzz_' -j 2
 }
 
+command_mutation() {
+  need build test
+  configure release -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON
+  say "building what judges"
+  logged build-mutation cmake --build "$root/build/release" -j "$jobs" --target mutation_parts ||
+    exit 3
+  work=$root/build/release/verify/mutate
+  exec "$bin/selvedge-mutate" --plan "$work/plan.txt" --work "$work/mutation" \
+    --json "$root/build/release/mutation.json" "$@"
+}
+
 sources() {
   find "$root/lib" "$root/verify" "$root/bench" "$root/reports" -name '*.[ch]' "$@" -print0
 }
@@ -381,7 +394,7 @@ command_build() {
 command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
-  report | bench | newton | test | sanitize | fuzz) ;;
+  report | bench | newton | test | sanitize | fuzz | mutation) ;;
   lint | build | install-packages)
     [ $# -eq 0 ] || command=
     ;;

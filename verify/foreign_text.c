@@ -88,8 +88,9 @@ static void put_explanations(FILE *f, const report *r, evaluated q) {
   else if (list->count == 0)
     fprintf(f, "  no known mistake explains it\n");
   else
-    fprintf(f, "  explained to the digits, at all %zu rows with numbers, by%s\n",
-            r->to_explain[q], list->count > 1 ? " any of" : "");
+    fprintf(f, "  explained to the digits, at %zu row%s with numbers, by%s\n",
+            r->to_explain[q], r->to_explain[q] == 1 ? "" : "s",
+            list->count > 1 ? " any of" : "");
   for (size_t i = 0; i < list->count; i++) {
     (void)snprintf(text, sizeof text, "- %s", x[i].text);
     wrap_text(f, text, 4, 0);

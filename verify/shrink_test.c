@@ -155,7 +155,7 @@ static int fails(const check *k, const slv_energy *e, const slv_state *s) {
 }
 
 static int failures_on(const check *k, const slv_energy *e, int *simpler) {
-  const slv_state_source source = {.energy = e, .seed = 5, .random = 40};
+  const slv_state_source source = {.energy = e, .seed = 5, .random = 12};
   const uint64_t first = slv_state_named(&source);
   int failures = 0;
   for (uint64_t i = first; i < first + source.random; i++) {

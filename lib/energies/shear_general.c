@@ -7,6 +7,13 @@
 #include "shear_row.h"
 #include "triangle_conditions.h"
 
+QUANTITY(energy, 1, cross_add_energy(cross_quadratic, p, F, y))
+QUANTITY(gradient, 6, cross_add_gradient(cross_quadratic, p, F, y))
+QUANTITY(hessian, 36, cross_add_hessian(cross_quadratic, p, F, y))
+QUANTITY(projected, 36, cross_add_projected(cross_quadratic, p, F, y))
+QUANTITY(spectrum, 42, cross_spectrum(cross_quadratic, p, F, y))
+
+#ifndef SLV_BATCH
 /* C = I6 - a.b, W = 2 k C^2 / 2, dC = g, d2C = M (x) I. */
 static inline void crossing(const real *p, const real *F, real *restrict y) {
   cross_state s;
@@ -29,14 +36,9 @@ static inline void add_without_h(const real *p, const real *F, real *restrict H)
       H[i + 6 * j] += r_product(2 * p[0], g[i < j ? i : j], g[i < j ? j : i]);
 }
 
-QUANTITY(energy, 1, cross_add_energy(cross_quadratic, p, F, y))
-QUANTITY(gradient, 6, cross_add_gradient(cross_quadratic, p, F, y))
-QUANTITY(hessian, 36, cross_add_hessian(cross_quadratic, p, F, y))
-QUANTITY(projected, 36, cross_add_projected(cross_quadratic, p, F, y))
-QUANTITY(spectrum, 42, cross_spectrum(cross_quadratic, p, F, y))
-
-SCALAR_ONLY(QUANTITY(condition, OF_ONE_CONDITION, crossing(p, F, y)))
-SCALAR_ONLY(QUANTITY(without_h, 36, add_without_h(p, F, y)))
+QUANTITY(condition, OF_ONE_CONDITION, crossing(p, F, y))
+QUANTITY(without_h, 36, add_without_h(p, F, y))
+#endif
 
 SLV_KERNELS(shear_general) = {
     .energy = energy,

@@ -21,6 +21,13 @@ static inline void both(fibre_add *add, int stride, const real *p, const real *F
   both_fibres(add, quadratic, f, stride, F, y);
 }
 
+QUANTITY(energy, 1, both(fibre_energy, 0, p, F, y))
+QUANTITY(gradient, 6, both(fibre_gradient, 0, p, F, y))
+QUANTITY(hessian, 36, both(fibre_hessian, 0, p, F, y))
+QUANTITY(term_hessians, 72, both(fibre_hessian, 36, p, F, y))
+QUANTITY(term_projected, 72, both(fibre_projected, 36, p, F, y))
+
+#ifndef SLV_BATCH
 typedef void fibres_fill(const fibre f[2], const real *F, real *restrict y);
 
 static inline void of_both(fibres_fill *fill, const real *p, const real *F,
@@ -30,15 +37,9 @@ static inline void of_both(fibres_fill *fill, const real *p, const real *F,
   fill(f, F, y);
 }
 
-QUANTITY(energy, 1, both(fibre_energy, 0, p, F, y))
-QUANTITY(gradient, 6, both(fibre_gradient, 0, p, F, y))
-QUANTITY(hessian, 36, both(fibre_hessian, 0, p, F, y))
-QUANTITY(term_hessians, 72, both(fibre_hessian, 36, p, F, y))
-QUANTITY(term_projected, 72, both(fibre_projected, 36, p, F, y))
-
-SCALAR_ONLY(QUANTITY(condition, 2 * OF_ONE_CONDITION,
-                     of_both(conditions_of_fibres, p, F, y)))
-SCALAR_ONLY(QUANTITY(without_h, 36, of_both(fibres_without_h, p, F, y)))
+QUANTITY(condition, 2 * OF_ONE_CONDITION, of_both(conditions_of_fibres, p, F, y))
+QUANTITY(without_h, 36, of_both(fibres_without_h, p, F, y))
+#endif
 
 SLV_KERNELS(stretch_general) = {
     .energy = energy,
