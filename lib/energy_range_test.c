@@ -208,6 +208,58 @@ EVERY_DENSITY(no_intermediate_leaves_the_range) {
       }
 }
 
+/* ---- single precision, whose range is short ----------------------------------------
+ */
+
+/* Quantity q of e in single precision at F, which single precision has exactly. */
+static void single_at(const slv_energy *e, const double *F, const double *p, int q,
+                      int n, double *y) {
+  const slv_kernels_f32 *f = e->f32;
+  slv_fn_f32 *const fn[JUDGED] = {f->energy, f->gradient, f->hessian, f->spectrum,
+                                  f->projected};
+  slv_f32 x[6], c[SLV_MAX_PARAM], z[42];
+  for (int i = 0; i < 6; i++) x[i] = (slv_f32)F[i];
+  for (int i = 0; i < e->nparam; i++) c[i] = (slv_f32)p[i];
+  fn[q](x, c, z);
+  for (int i = 0; i < n; i++) y[i] = (double)z[i];
+}
+
+/* A result that single precision has is not lost on the way: off by less than 2^-8 of
+ * the largest, which leaves 2^16 units for rounding and conditioning. */
+static int single_in_range(const slv_energy *e, const double *F, const double *p,
+                           int q) {
+  double y[42], want[42], c[SLV_MAX_PARAM];
+  int n;
+  const char *name;
+  slv_fn_f64 *fn = quantity_at(e, q, &n, &name);
+  if (fn == NULL) return 1;
+  if (q == SPECTRUM) n = 6;
+  for (int i = 0; i < e->nparam; i++) c[i] = (double)(slv_f32)p[i];
+  fn(F, c, want);
+  const double largest = max_abs(n, want);
+  if (!(largest < 0x1p126) || largest < 0x1p-110) return 1;
+  single_at(e, F, p, q, n, y);
+  return distance(n, y, want) <= 0x1p-8 * largest;
+}
+
+/* Of entries of few bits, so that a power of two leaves them as they are. */
+EVERY_DENSITY(single_precision_keeps_its_range) {
+  static const double few[][6] = {
+      {1, 0, 0, 0, 1, 0}, {0.5, 0.25, -1, 0.75, 2, 0.5}, {-1, 0.5, 0.5, 1, 0.25, 2},
+      {2, 0, 0, 0, 3, 0}, {0.75, 0.5, 0, 0.5, 0.75, 0},  {1, 2, 2, -1, -2, -2}};
+  const slv_energy *e = slv_energy_at(*i);
+  double typical[SLV_MAX_PARAM];
+  const double *p;
+  for (int set = 0; (p = params_at(e, set, typical)) != NULL; set++)
+    for (int power = -120; power <= 120; power += 5)
+      for (int s = 0; s < 6 * JUDGED; s++) {
+        double F[6];
+        for (int k = 0; k < 6; k++) F[k] = ldexp(few[s / JUDGED][k], power);
+        cr_expect(single_in_range(e, F, p, s % JUDGED), "%s, set %d, 2^%d: %d of %d",
+                  e->name, set, power, s % JUDGED, s / JUDGED);
+      }
+}
+
 /* Without stiffness all is 0, also where what it is multiplied by has left the range.
  */
 EVERY_DENSITY(without_stiffness_all_is_zero) {

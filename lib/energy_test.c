@@ -117,6 +117,37 @@ EVERY_ENERGY(writes_no_more_than_its_shape) {
   expect_shape(e, f->without_h, nn, "without_h");
 }
 
+/* What stands behind x in memory makes no difference, nor what stands behind p: x at
+ * rest and two sizes away, where a scale that is not its own would cost digits. */
+static void expect_reads(const slv_energy *e, slv_fn_f64 *fn, double size) {
+  enum { MOST = SLV_MAX_TERM * SLV_MAX_DOF * SLV_MAX_DOF };
+  double y[2][MOST];
+  if (fn == NULL) return;
+  memset(y, 0, sizeof y);
+  for (int k = 0; k < 2; k++) {
+    double x[SLV_MAX_DOF + 4], p[SLV_MAX_PARAM + 4];
+    for (int i = 0; i < SLV_MAX_DOF + 4; i++)
+      x[i] = i < e->ndof ? size * (e->rest[i] + 0.125 * (i % 5)) : k * DBL_MAX;
+    slv_typical_params(e, p);
+    for (int i = e->nparam; i < SLV_MAX_PARAM + 4; i++) p[i] = k * DBL_MAX;
+    cr_expect(eq(int, fn(x, p, y[k]), SLV_OK), "%s", e->name);
+  }
+  cr_expect(memcmp(y[0], y[1], sizeof y[0]) == 0, "%s, size %g", e->name, size);
+}
+
+EVERY_ENERGY(reads_no_more_than_its_shape) {
+  const slv_energy *e = slv_energy_at(*i);
+  const slv_kernels_f64 *f = e->f64;
+  slv_fn_f64 *const all[] = {f->energy,         f->gradient,  f->hessian,
+                             f->spectrum,       f->projected, f->term_hessians,
+                             f->term_projected, f->condition, f->without_h};
+  for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+    expect_reads(e, all[k], 1);
+    expect_reads(e, all[k], 0x1p-450); /* whose squares are in range */
+    expect_reads(e, all[k], 0x1p-1000);
+  }
+}
+
 /* ---- declared states ---------------------------------------------------------------
  */
 

@@ -5,7 +5,9 @@
 #include "newton_series.h"
 
 size_t newton_side(const newton_record_row *r) {
-  const size_t n = r->n.n > 0 ? (size_t)r->n.v[0] : 0;
+  enum { MOST = 1 << 20 };
+  const double side = r->n.n > 0 ? r->n.v[0] : 0; /* of a table, it may be any number */
+  const size_t n = side >= 2 && side <= MOST ? (size_t)side : 0;
   return n >= 2 && n * n == r->vertices && r->positions.n == 3 * n * n ? n : 0;
 }
 

@@ -63,6 +63,13 @@ Test(robson_stretch, smooth_within_by_hand) {
   const double u = (sqrt(20) - 0.5) / sqrt(1.04), v = 1 - sqrt(0.5);
   cr_expect(ieee_ulp_eq(dbl, element_distance("robson_stretch", 10, row), u, 8));
   cr_expect(ieee_ulp_eq(dbl, element_distance("robson_stretch", 1, row), v, 8));
+  const double longer[4] = {10, 2, 5, 100}, wider[4] = {10, 2, 100, 2};
+  const double short_u = (5 - sqrt(20)) / sqrt(1.04), short_v = sqrt(2) - 1;
+  cr_expect(
+      ieee_ulp_eq(dbl, element_distance("robson_stretch", 10, longer), short_u, 8));
+  cr_expect(ieee_ulp_eq(dbl, element_distance("robson_stretch", 1, wider), short_v, 8));
+  const double none[9] = {0};
+  cr_expect(eq(dbl, slv_energy_find("robson_stretch")->smooth_within(none, none), 0.0));
 }
 
 /* Where w_v is compressed its condition has its stiffness and nothing else; at its

@@ -204,3 +204,110 @@ Test(shear_general, condition_by_hand) {
     }
   }
 }
+
+/* I6 = -0.2 x^2 is beyond the range by more than its digits, and so are both parts of
+ * it; whatever sign the second has, c is -infinity, and 2 k c g with g_u = 0.4 x, g_v =
+ * 0.8 x. */
+Test(shear_general, what_overflows_keeps_its_sign) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double p[5] = {100, 1, 0, 0.6, 0.8};
+  for (int n = 0; n < 32; n++) {
+    const double x = 1e300 * (1 + n / 7.0), F[6] = {x, 0, 0, -x, 0, 0};
+    double g[6];
+    cr_assert(eq(int, e->f64->gradient(F, p, g), SLV_OK));
+    cr_expect(isinf(g[0]) && g[0] < 0 && isinf(g[3]) && g[3] < 0, "%d", n);
+  }
+}
+
+/* Digits of c are those of F as given, where its parts cancel: a = b, and |f_u|^2 - 1 =
+ * (1 + 2^-30)^2 - 1 = 2^-29 + 2^-60, of which a rounded square would lose the second.
+ */
+Test(shear_general, digits_near_rest) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double F[6] = {1 + 0x1p-30, 0, 0, 0, 1, 0}, p[5] = {1, 1, 0, 1, 0};
+  const double c = 0x1p-29 + 0x1p-60;
+  double w;
+  e->f64->energy(F, p, &w);
+  cr_expect(ieee_ulp_eq(dbl, w, c * c, 4));
+}
+
+/* f_u . f_v = (1 + 2^-30)(1 - 2^-30) - 1 = -2^-60, and |F|^2 = 4 to rounding: W =
+ * 2^-120, and the lower of the pair is -6 k c^2 / |F|^2 = -1.5 2^-120. */
+Test(shear_general, digits_where_the_columns_are_orthogonal) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double F[6] = {1 + 0x1p-30, 1, 0, 1 - 0x1p-30, -1, 0}, p[5] = {1, 1, 0, 0, 1};
+  double w, y[42];
+  e->f64->energy(F, p, &w);
+  e->f64->spectrum(F, p, y);
+  cr_expect(ieee_ulp_eq(dbl, w, 0x1p-120, 4));
+  cr_expect(ieee_ulp_eq(dbl, y[1], -1.5 * 0x1p-120, 8), "%a", y[1]);
+}
+
+/* a_0 b_0 = (2^53 + 1) 2^-53 rounds to 1, b_1 = -(1 - 2^-53): t is 2^-53, and 2^-53
+ * that is rounded away.  Nothing is strained where F is the identity, not even by that.
+ */
+Test(shear_general, nearly_orthogonal_fibres_at_rest) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double F[6] = {1, 0, 0, 0, 1, 0};
+  const double p[5] = {1, 0x1.41p0, 1, 0x1.9852f0d8ec1p-1, -(1 - 0x1p-53)};
+  double g[6];
+  cr_assert(eq(dbl, fma(p[1], p[3], -1), 0x1p-53));
+  e->f64->gradient(F, p, g);
+  for (int i = 0; i < 6; i++) cr_expect(eq(dbl, g[i], 0.0), "%d: %a", i, g[i]);
+}
+
+/* f_u = f_v = x e_x: the pair is 6 k x^2 and -2 k x^2.  x^2 is in range, 4 x^2 is not.
+ */
+Test(shear_general, pair_in_range_where_3_I6_is_not) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double x = 1.25 * 0x1p511, F[6] = {x, 0, 0, x, 0, 0};
+  const double p[5] = {0x1p-100, 1, 0, 0, 1};
+  double y[42];
+  e->f64->spectrum(F, p, y);
+  cr_expect(ieee_ulp_eq(dbl, y[0], 6 * 0x1p-100 * x * x, 4), "%a", y[0]);
+  cr_expect(ieee_ulp_eq(dbl, y[1], -2 * 0x1p-100 * x * x, 4), "%a", y[1]);
+}
+
+/* As above where the columns are nearly orthogonal, c = -x^2 d^2 beyond the range and
+ * its first part good to 2^-14 alone: the lower of the pair is -1.5 k x^2 d^4. */
+Test(shear_general, digits_where_I6_is_beyond_the_range) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double x = 0x1p560, d = 0x1p-25 + 0x1p-40, k = 0x1p-100;
+  const double F[6] = {x * (1 + d), x, 0, x * (1 - d), -x, 0}, p[5] = {k, 1, 0, 0, 1};
+  double y[42];
+  e->f64->spectrum(F, p, y);
+  const double want = -1.5 * (k * x) * x * d * d * d * d;
+  cr_expect(le(dbl, fabs(y[1] / want - 1), 1e-12), "%a, not %a", y[1], want);
+}
+
+/* |a| = 2^-300: c = 2^-301, mu+ = 2^-300, and the eigenvalues that stay +-2 k c mu+. */
+Test(shear_general, a_fibre_of_hardly_any_length) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double F[6] = {1, 0, 0, 0.5, 1, 0}, p[5] = {1, 0x1p-300, 0, 0, 1};
+  double y[42];
+  e->f64->spectrum(F, p, y);
+  cr_expect(ieee_ulp_eq(dbl, y[2], 0x1p-600, 4), "%a", y[2]);
+  cr_expect(ieee_ulp_eq(dbl, y[4], -0x1p-600, 4), "%a", y[4]);
+}
+
+/* As for I6 beyond the range above, with -b for b: I6 = -2^1064, and mu+ = 2^-665
+ * brings 2 k I6 mu+ = -2^400. */
+Test(shear_general, eigenvalue_in_range_where_negative_I6_is_not) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double F[6] = {0x1p532, 0, 0, 0, 0x1p532, 0}, p[5] = {1, 1, 0, -1, 0x1p-332};
+  double y[42];
+  e->f64->spectrum(F, p, y);
+  for (int k = 2; k < 4; k++) cr_expect(ieee_ulp_eq(dbl, y[k], -0x1p400, 4), "%d", k);
+  cr_expect(isinf(y[4]) && y[4] > 0, "%a", y[4]);
+}
+
+/* F = x I, x^2 near the least normal number: c = 0, and 2 k g g' has the eigenvalue
+ * 4 k x^2, whose digits do not depend on those of x^2 by itself. */
+Test(shear_general, digits_of_a_square_out_of_range) {
+  const slv_energy *e = slv_energy_find("shear_general");
+  const double x = 4.0 / 3 * 0x1p-515, F[6] = {x, 0, 0, 0, x, 0},
+               p[5] = {0x1p39, 1, 0, 0, 1};
+  double y[42];
+  e->f64->spectrum(F, p, y);
+  cr_expect(ieee_ulp_eq(dbl, y[0], 4 * (0x1p39 * x) * x, 4), "%a", y[0]);
+}

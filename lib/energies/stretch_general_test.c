@@ -72,6 +72,10 @@ Test(stretch_general, smooth_within_by_hand) {
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(oblique.F, oblique.p), 1.0, 4));
   const double F[6] = {1, 0, 0, 0, 2, 0}; /* F a = (3, 8, 0) */
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(F, one_fibre), sqrt(73) / 5, 4));
+  const double other_fibre[7] = {5, 1, 1, 0, 0, 3, 4};
+  const double G[6] = {1, 2, 3, 2, 1, 4}; /* F a = (11, 10, 25) */
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(G, one_fibre), sqrt(846) / 5, 4));
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(G, other_fibre), sqrt(846) / 5, 4));
 }
 
 /* A transposed reading of F (rows first) gives another energy here. */
@@ -119,4 +123,20 @@ Test(stretch_general, conditions_by_hand) {
   cr_expect(epsilon_eq(dbl, c[8], 9 * (1 - 9.0 / 25) / 5, 1e-15)); /* n_0 = 3/5 */
   cr_expect(epsilon_eq(dbl, c[52 + 1 + 6], 1, 1e-15));
   cr_expect(zero(dbl, c[52]));
+}
+
+/* l - b keeps the digits that F and b have: for a = (1, 0), l = b + 2^-40 to the bit,
+ * b^2 not being a number of double; for a = (1, 1), l = 1 + 2^-40 + 2^-60 is no such
+ * number. */
+Test(stretch_general, digits_near_rest) {
+  const slv_energy *e = slv_energy_find("stretch_general");
+  const double b = 4.0 / 3, F[6] = {b + 0x1p-40, 0, 0, 0, 1, 0};
+  const double p[7] = {1, b, 0, 1, 0, 0, 0};
+  const double G[6] = {1 + 0x1p-40, 0, 0, 0x1p-60, 0, 0}, q[7] = {1, 1, 0, 1, 1, 0, 0};
+  const double s = 0x1p-40 + 0x1p-60;
+  double w;
+  cr_assert(eq(int, e->f64->energy(F, p, &w), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, w, 0x1p-80, 4), "%a", w);
+  cr_assert(eq(int, e->f64->energy(G, q, &w), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, w, s * s, 4), "%a", w);
 }

@@ -67,3 +67,32 @@ Test(stretch_u, does_not_feel_the_weft) {
 Test(stretch_u, smooth_within_by_hand) {
   expect_direction_distances("stretch_u", 1, 0);
 }
+
+/* x_1 - x_0 = 1 + 2^-60 and x_2 - x_0 = 1 in their first entry: w_u, the first less the
+ * second, is (2^-60, 2^-60, 0), of which rounded differences would leave the second
+ * entry. The area is 1/2: W = k/2 1/2 2 2^-120. */
+Test(stretch_u, w_u_of_differences_that_round) {
+  const slv_energy *e = slv_energy_find("stretch_u");
+  const double x[9] = {-1, 0, 0, 0x1p-60, 0x1p-60, 0, 0, 0, 0};
+  const double p[7] = {2, 1, 1, 1, 0.5, 2, 0};
+  double w;
+  cr_assert(eq(int, e->f64->energy(x, p, &w), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, w, 0x1p-120, 4), "%a", w);
+  /* The smaller number taken away: 1 + 2^-60 less half of 2 + 2^-60. */
+  const double y[9] = {-0x1p-60, 0, 0, 1, 0x1p-61, 0, 2, 0, 0};
+  const double q[7] = {1, 0.5, 0, 1, 0.5, 2, 0};
+  cr_assert(eq(int, e->f64->energy(y, q, &w), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, w, 0x1p-122, 4), "%a", w);
+}
+
+/* The same triangle with the other side up: W does not know. */
+Test(stretch_u, rest_area_has_no_sign) {
+  const slv_energy *e = slv_energy_find("stretch_u");
+  const double x[9] = {0, 0, 0, 2, 0, 1, 0.5, 1, 0};
+  const double turned[9] = {0, 0, 0, 0.5, 1, 0, 2, 0, 1};
+  const double p[7] = {1, 0.25, 0, 1, 0.75, 2, 1}, q[7] = {0, 1, 1, 0.25, 0.75, 2, 1};
+  double w[2];
+  cr_assert(eq(int, e->f64->energy(x, p, &w[0]), SLV_OK));
+  cr_assert(eq(int, e->f64->energy(turned, q, &w[1]), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, w[0], w[1], 4));
+}

@@ -61,3 +61,18 @@ Test(stretch_v, catches_the_other_fibre) {
 Test(stretch_v, smooth_within_by_hand) {
   expect_direction_distances("stretch_v", 0, 1);
 }
+
+/* As for stretch_u: w_v = e_2 - e_1 = 2^-60 in two entries, e_2 = 1 + 2^-60; and e_2 -
+ * e_1/2 = 2^-61, of 1 + 2^-60 and 2 + 2^-60. */
+Test(stretch_v, w_v_of_differences_that_round) {
+  const slv_energy *e = slv_energy_find("stretch_v");
+  const double x[9] = {-1, 0, 0, 0, 0, 0, 0x1p-60, 0x1p-60, 0};
+  const double p[7] = {1, 0, 1, 1, 0.5, 2, 0};
+  const double y[9] = {-0x1p-60, 0, 0, 2, 0, 0, 1, 0x1p-61, 0};
+  const double q[7] = {1, 0, 0.5, 1, 0.5, 2, 0};
+  double w;
+  cr_assert(eq(int, e->f64->energy(x, p, &w), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, w, 0x1p-120, 4), "%a", w);
+  cr_assert(eq(int, e->f64->energy(y, q, &w), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, w, 0x1p-122, 4), "%a", w);
+}

@@ -121,8 +121,8 @@ static void queue_base(campaign *c) {
   c->count = c->finished = 0;
   for (size_t i = 0; i < c->s->p->units.count; i++) {
     const dependencies *d = &c->s->units[i];
-    const int known =
-        outcomes_find(c->o, d->digest, d->judges, 0) != NULL && has_objects(c, i);
+    const int known = outcomes_find(c->o, d->digest, d->judges, BELIEVE_NONE) != NULL &&
+                      has_objects(c, i);
     if (!known && is_needed(c, i)) c->queue[c->count++] = i;
   }
 }
@@ -181,7 +181,8 @@ static int make_trees(campaign *c, const char *work, size_t jobs) {
   int code = make_directory(c->base);
   for (size_t i = 0; i < jobs && code == 0; i++) {
     char *tree = printed(work, "tree", i);
-    code = tree == NULL ? out_of_memory() : shadow_make(c->s->p, tree);
+    if (tree == NULL) return out_of_memory();
+    code = shadow_make(c->s->p, tree);
     if (code == 0 && !items_append_text(&c->trees, tree, strlen(tree)))
       code = out_of_memory();
     free(tree);
@@ -193,7 +194,7 @@ static int make_ready(campaign *c, const char *work, size_t jobs) {
   const size_t units = c->s->p->units.count;
   c->base = path_join(work, "base");
   c->units = calloc(units, sizeof *c->units);
-  c->placed = calloc(jobs, sizeof *c->placed);
+  c->placed = calloc(jobs, sizeof(survey_file *));
   c->queue = calloc(c->s->count + units, sizeof *c->queue);
   if (c->base == NULL || c->units == NULL || c->placed == NULL || c->queue == NULL)
     return out_of_memory();

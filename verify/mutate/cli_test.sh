@@ -30,7 +30,8 @@ unsigned down(unsigned n);
 int length(const char *begin, const char *end);
 int thrice(int x);
 static inline int least(int a, int b) {
-  return a < b ? a : b;
+  if (a < b) return a;
+  return b;
 }
 int least_of(int a, int b);
 END
@@ -92,12 +93,12 @@ says line 'toy/toy.c:3: sign'
 says change '^+ while (n != 0) n += 1;$'
 
 ### of those 2 are compiled nowhere, 1 does not compile (end + begin), and all others but
-### one are caught: a < b ? a : b is a <= b ? a : b
+### one are caught: where a is b, either is the least
 expect score 1 '^score 90.90 %, goal 98 %$' run --json report.json
 says counts '^all  *90.9  *10  *1  *2  *0  *1$'
 says survivor '^survived: toy/toy.h:5: comparison'
-says survivor_before '^- return a < b ? a : b;$'
-says survivor_after '^+ return a <= b ? a : b;$'
+says survivor_before '^- if (a < b) return a;$'
+says survivor_after '^+ if (a <= b) return a;$'
 expect hung 0 '' grep -q 'killed .*(hung)' run/results.txt
 expect json 0 '' grep -q '"schema":.*"selvedge.mutation/1"' report.json
 expect goal_reached 0 '' run --goal 90
@@ -120,7 +121,7 @@ expect same_sample 0 '' sh -c '"$@" >second && cmp first second' sh "$bin" --pla
   --work run --list --sample 3 --seed 7
 
 ### equivalents: with a reason, of a mutant that there is, and not of one that is killed
-printf 'toy/toy.h\n- return a < b ? a : b;\n+ return a <= b ? a : b;\n' >equivalent
+printf 'toy/toy.h\n- if (a < b) return a;\n+ if (a <= b) return a;\n' >equivalent
 expect no_reason 2 'equivalent:[34]: a block without a reason' run
 echo '= where a is b either is the least' >>equivalent
 expect declared 0 '^score 100.00 %' run

@@ -40,7 +40,10 @@ static command_end end_of(int status) {
 command_end command_run(const items *words, const char *preload, int limit,
                         const char *output) {
   char **argv = arguments_of(words);
-  if (argv == NULL) return COMMAND_NEVER;
+  if (argv == NULL || argv[0] == NULL) {
+    free(argv);
+    return COMMAND_NEVER;
+  }
   const pid_t child = fork();
   if (child == 0) {
     if (settle(preload, limit, output)) (void)execvp(argv[0], argv);

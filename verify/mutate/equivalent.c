@@ -13,6 +13,7 @@ typedef struct {
   const char *path;
   int line;
   char *file, *before; /* of the block at work */
+  int place;           /* of its file line, after # */
   size_t first;        /* its first entry */
 } reader;
 
@@ -53,6 +54,7 @@ static int add(reader *r, const char *after) {
   equivalent one = {.file = strdup(r->file),
                     .before = strdup(r->before),
                     .after = strdup(after),
+                    .place = r->place,
                     .line = r->line};
   if (one.file != NULL && one.before != NULL && one.after != NULL &&
       items_append(r->list, &one, sizeof one))
@@ -79,10 +81,19 @@ static int add_reason(reader *r, const char *text, int further) {
   return 0;
 }
 
+/* "PATH", or "PATH #2". */
+static int read_file(reader *r, const char *line) {
+  const char *mark = strstr(line, " #");
+  r->place = mark == NULL ? 0 : (int)strtol(mark + 2, NULL, 10);
+  if (mark != NULL && r->place < 1) return wrong(r, "the place after # counts from 1");
+  r->file = mark == NULL ? strdup(line) : strndup(line, (size_t)(mark - line));
+  return r->file == NULL ? out_of_memory() : 0;
+}
+
 static int read_line(reader *r, const char *line) {
   if (line[0] == '#') return 0;
   if (line[0] == '\0') return end_block(r);
-  if (r->file == NULL) return keep(&r->file, line);
+  if (r->file == NULL) return read_file(r, line);
   if (strncmp(line, "- ", 2) == 0) return keep(&r->before, line + 2);
   if (strncmp(line, "+ ", 2) == 0) return add(r, line + 2);
   if (strncmp(line, "= ", 2) == 0) return add_reason(r, line + 2, 0);
@@ -129,8 +140,8 @@ const equivalent *equivalents_find(items *list, const char *file, const char *be
     if (strcmp(e->file, file) != 0 || strcmp(e->before, before) != 0 ||
         strcmp(e->after, after) != 0)
       continue;
-    e->matches++;
-    return e;
+    e->seen++;
+    if (e->place == 0 || e->place == e->seen) return e;
   }
   return NULL;
 }
@@ -138,7 +149,7 @@ const equivalent *equivalents_find(items *list, const char *file, const char *be
 int equivalents_all_matched(const items *list, const char *path) {
   int code = 0;
   for (size_t i = 0; i < list->count; i++)
-    if (entry(list, i)->matches == 0)
+    if (entry(list, i)->seen == 0 || entry(list, i)->seen < entry(list, i)->place)
       code = input_error(
           "%s:%d: no mutant of %s is '%s': delete it, or follow the source", path,
           entry(list, i)->line, entry(list, i)->file, entry(list, i)->after);

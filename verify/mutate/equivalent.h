@@ -10,8 +10,8 @@
  *     (further lines are indented)
  *
  * Lines are compared as mutant_lines() gives them; several + may follow one -, and the
- * reason is that of all.  A block names every place of its file where that line
- * stands. */
+ * reason is that of all.  A block names every place of its file where that line stands;
+ * after "lib/energies/fibre.h #2" it names the second alone. */
 #ifndef MUTATE_EQUIVALENT_H
 #define MUTATE_EQUIVALENT_H
 
@@ -19,15 +19,16 @@
 
 typedef struct {
   char *file, *before, *after, *why;
-  int line;    /* of the list, for messages */
-  int matches; /* mutants that it names; 0 at the end is an error */
+  int place; /* counted from 1; 0: all */
+  int line;  /* of the list, for messages */
+  int seen;  /* places so far; fewer than `place`, or none, at the end is an error */
 } equivalent;
 
 /* path NULL: an empty list.  0, or the exit code, having said what is wrong. */
 int equivalents_read(const char *path, items *list);
 void equivalents_free(items *list);
 
-/* The entry that names this mutant, counted as matched; NULL when none does. */
+/* The entry that names this mutant, the next one of its file; NULL when none does. */
 const equivalent *equivalents_find(items *list, const char *file, const char *before,
                                    const char *after);
 

@@ -6,6 +6,7 @@
 #include <criterion/redirect.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "complain.h"
@@ -14,9 +15,7 @@
 static int read_list(const char *text, items *list) {
   char path[] = "/tmp/equivalent.XXXXXX";
   const int file = mkstemp(path);
-  cr_assert(file >= 0);
-  (void)close(file);
-  cr_assert(text_file_write(path, text));
+  cr_assert(file >= 0 && close(file) == 0 && text_file_write(path, text));
   const int code = equivalents_read(path, list);
   (void)unlink(path);
   return code;
@@ -33,13 +32,10 @@ Test(equivalent, blocks_with_their_reasons) {
   cr_assert(eq(int, read_list(good, &list), 0));
   cr_assert(eq(sz, list.count, 3));
   const equivalent *e = equivalents_find(&list, "lib/a.c", "y = a + b;", "y = b + a;");
-  cr_assert(ne(ptr, (void *)e, NULL));
-  cr_expect(eq(str, e->why, "sums commute, to the bit"));
-  cr_expect(eq(ptr,
-               (void *)equivalents_find(&list, "lib/b.c", "y = a + b;", "y = b + a;"),
-               NULL));
-  cr_expect(
-      eq(ptr, (void *)equivalents_find(&list, "lib/b.c", "i < 3", "i > 3"), NULL));
+  cr_assert(e != NULL);
+  cr_expect(strcmp(e->why, "sums commute, to the bit") == 0);
+  cr_expect(equivalents_find(&list, "lib/b.c", "y = a + b;", "y = b + a;") == NULL);
+  cr_expect(equivalents_find(&list, "lib/b.c", "i < 3", "i > 3") == NULL);
   equivalents_free(&list);
 }
 
@@ -56,10 +52,23 @@ Test(equivalent, an_entry_that_names_no_mutant_is_an_error,
   equivalents_free(&list);
 }
 
+Test(equivalent, one_of_several_places, .init = cr_redirect_stderr) {
+  items list;
+  cr_assert(eq(int, read_list("a.c #2\n- x\n+ y\n= why\n", &list), 0));
+  cr_expect(equivalents_find(&list, "a.c", "x", "y") == NULL);
+  cr_expect(eq(int, equivalents_all_matched(&list, "list"), EXIT_USAGE),
+            "no second yet");
+  cr_expect(equivalents_find(&list, "a.c", "x", "y") != NULL);
+  cr_expect(equivalents_find(&list, "a.c", "x", "y") == NULL, "the third");
+  cr_expect(eq(int, equivalents_all_matched(&list, "list"), 0));
+  equivalents_free(&list);
+}
+
 Test(equivalent, refuses_blocks_that_are_not_whole, .init = cr_redirect_stderr) {
   static const char *const bad[] = {
       "lib/a.c\n- a\n+ b\n",                    /* no reason */
       "lib/a.c\n- a\n+ b\n\n= too late\n- c\n", /* the reason apart from its block */
+      "lib/a.c #0\n- a\n+ b\n= why\n",          /* places count from 1 */
       "lib/a.c\n",                              /* no mutant */
       "lib/a.c\n+ b\n= why\n",                  /* in the place of what? */
       "lib/a.c\n- a\n= why\n",                  /* no line of a mutant */

@@ -1,4 +1,22 @@
-/* selvedge-mutate -- how sharp are the tests?  See --help, and plan.h for its input. */
+/* selvedge-mutate -- how sharp are the tests?
+ *
+ * A formula is changed in one place, as by a slip of the pen: a sign, a factor, an
+ * index, a term left out (operators.def).  What includes it is compiled anew, in one
+ * scalar first and in all when that is not caught, and linked to a shared object, which
+ * the dynamic linker puts in the place of the library's functions while the unit tests
+ * and the suite's checks run as ever.  The first of them that fails has killed the
+ * mutant.  A mutant whose object code is that of the original in every form is
+ * equivalent by proof; others that are equivalent stand in equivalent.txt with the
+ * reason.
+ *
+ *   plan.h        what is mutated, how it is compiled, who judges
+ *   survey.h      all mutants, and what is known of them
+ *   campaign.h    the trials of the rest, in processes of their own (pool.h)
+ *   trial.h       one mutant: build.h compiles, judges judge
+ *   outcome.h     results, kept as they come
+ *   report.h      the score
+ *
+ * `cmake --build BUILD --target mutation` runs it. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +47,10 @@ static int settle(const mutate_options *o, const survey *s) {
 
 static int run_and_report(const mutate_options *o, const char *work, survey *s,
                           outcomes *known) {
-  survey_recall(s, known, o->keep_kills);
+  const belief others = o->known        ? BELIEVE_ALL
+                        : o->keep_kills ? BELIEVE_KILLS
+                                        : BELIEVE_NONE;
+  survey_recall(s, known, others);
   int code = o->known ? 0 : campaign_run(o, work, s, known);
   if (code != 0) return code;
   report_text(o, s);

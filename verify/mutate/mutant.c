@@ -19,25 +19,19 @@ void mutants_free(mutants *m) {
   *m = (mutants){0};
 }
 
-static char *printed(const char *format, va_list arguments) {
-  va_list again;
-  va_copy(again, arguments);
-  const int length = vsnprintf(NULL, 0, format, again);
-  va_end(again);
-  char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-  if (text != NULL) (void)vsnprintf(text, (size_t)length + 1, format, arguments);
-  return text;
-}
-
 void site_add(const site *s, const char *kind, size_t first, size_t last,
               const char *format, ...) {
-  va_list arguments;
+  va_list arguments, again;
   va_start(arguments, format);
-  const mutant m = {.file = s->file,
-                    .begin = s->t->at[first].begin,
-                    .end = s->t->at[last].end,
-                    .by = printed(format, arguments),
-                    .kind = kind};
+  va_copy(again, arguments);
+  mutant m = {.file = s->file,
+              .begin = s->t->at[first].begin,
+              .end = s->t->at[last].end,
+              .kind = kind};
+  const int length = vsnprintf(NULL, 0, format, arguments);
+  if (length >= 0) m.by = malloc((size_t)length + 1);
+  if (m.by != NULL) (void)vsnprintf(m.by, (size_t)length + 1, format, again);
+  va_end(again);
   va_end(arguments);
   if (m.by != NULL && items_append(&s->out->list, &m, sizeof m)) return;
   free(m.by);

@@ -53,7 +53,7 @@ void mutate_help(void) {
       "  --keep-kills        believes earlier kills although judges have changed since\n"
       "  --with-equivalent   also tries those declared equivalent: none may be killed\n"
       "  --list              prints the mutants instead of trying them\n"
-      "  --known             reports what is known, and tries nothing\n"
+      "  --known             reports what is known, also of earlier judges; tries nothing\n"
       "  --json FILE         the report as JSON; - is standard output\n"
       "  --quiet             no progress bar\n"
       "  --help              this text\n"

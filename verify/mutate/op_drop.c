@@ -18,7 +18,7 @@ void mutate_drop(const site *s, size_t i) {
 
 /* Of which the order of the arguments says nothing. */
 static int is_symmetric(const tokens *t, size_t i) {
-  static const char *const names[] = {"r_max", "r_min",   "fmin", "fmax", "r_times",
+  static const char *const names[] = {"r_max", "r_min",   "fmin", "fmax",    "r_times",
                                       "hypot", "r_hypot", "dot3", "QUANTITY"};
   for (size_t k = 0; k < sizeof names / sizeof *names; k++)
     if (token_is(t, i, names[k])) return 1;

@@ -16,22 +16,30 @@ const char *trial_word(trial_verdict v) {
   return words[v];
 }
 
-/* 0 for a line that is none of ours, or was cut. */
-static int parse(const char *line, outcome *one) {
-  char word[16];
-  int end = 0;
-  *one = (outcome){0};
-  if (sscanf(line, "%16" SCNx64 " %16" SCNx64 " %15s %lf %n", &one->mutant,
-             &one->judges, word, &one->y.seconds, &end) != 4 ||
-      end == 0)
-    return 0;
-  (void)snprintf(one->y.by, sizeof one->y.by, "%s", line + end);
-  for (int v = 0; v < TRIAL_VERDICTS; v++) {
-    if (strcmp(word, words[v]) != 0) continue;
-    one->y.verdict = (trial_verdict)v;
+static int verdict_of(const char *word, size_t length, trial_verdict *v) {
+  for (int k = 0; k < TRIAL_VERDICTS; k++) {
+    if (strlen(words[k]) != length || strncmp(word, words[k], length) != 0) continue;
+    *v = (trial_verdict)k;
     return 1;
   }
   return 0;
+}
+
+/* 0 for a line that is none of ours. */
+static int parse(const char *line, outcome *one) {
+  char *at;
+  *one = (outcome){0};
+  one->mutant = strtoull(line, &at, 16);
+  if (at != line + 16 || *at != ' ') return 0;
+  const char *const judges = at + 1;
+  one->judges = strtoull(judges, &at, 16);
+  if (at != judges + 16 || *at != ' ') return 0;
+  const char *const word = at + 1, *const time = word + strcspn(word, " ");
+  if (!verdict_of(word, (size_t)(time - word), &one->y.verdict)) return 0;
+  one->y.seconds = strtod(time, &at);
+  if (at == time || *at != ' ') return 0;
+  (void)snprintf(one->y.by, sizeof one->y.by, "%s", at + 1);
+  return 1;
 }
 
 static int read_all(char *text, items *list) {
@@ -102,7 +110,7 @@ int outcomes_close(outcomes *o) {
 }
 
 const trial *outcomes_find(const outcomes *o, uint64_t mutant, uint64_t judges,
-                           int kills) {
+                           belief others) {
   const outcome *at = o->list.at;
   size_t low = 0, high = o->list.count;
   while (low < high) {
@@ -113,8 +121,11 @@ const trial *outcomes_find(const outcomes *o, uint64_t mutant, uint64_t judges,
       high = middle;
   }
   const trial *found = NULL;
-  for (; low < o->list.count && at[low].mutant == mutant; low++)
-    if (at[low].judges == judges || (kills && at[low].y.verdict == TRIAL_KILLED))
+  for (; low < o->list.count && at[low].mutant == mutant; low++) {
+    const int killed = at[low].y.verdict == TRIAL_KILLED;
+    if (at[low].judges == judges || others == BELIEVE_ALL ||
+        (others == BELIEVE_KILLS && killed))
       found = &at[low].y;
+  }
   return found;
 }

@@ -34,9 +34,11 @@ int outcomes_add(outcomes *o, const outcome *one);
 /* 0, or the exit code having said why the last lines may be missing. */
 int outcomes_close(outcomes *o);
 
-/* NULL when that mutant was not tried; with `kills`, one that other judges than these
- * have killed counts, too. */
+/* Which results of other judges than those of now count. */
+typedef enum { BELIEVE_NONE, BELIEVE_KILLS, BELIEVE_ALL } belief;
+
+/* The last that counts; NULL when that mutant was not tried. */
 const trial *outcomes_find(const outcomes *o, uint64_t mutant, uint64_t judges,
-                           int kills);
+                           belief others);
 
 #endif

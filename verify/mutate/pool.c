@@ -93,19 +93,24 @@ static int step(state *s) {
   return code;
 }
 
+static int run(state *s) {
+  int code = 0;
+  for (size_t i = 0; i < s->q->jobs; i++)
+    s->ends[i] = (struct pollfd){.fd = -1, .events = POLLIN};
+  while (code == 0 && (s->next < s->q->count || s->busy > 0)) code = step(s);
+  for (size_t i = 0; i < s->q->jobs && s->busy > 0; i++) {
+    if (s->slots[i].pid <= 0) continue;
+    (void)kill(-s->slots[i].pid, SIGKILL);
+    reap(s, i);
+  }
+  return code;
+}
+
 int pool_run(const pool *q) {
   state s = {.q = q,
              .slots = calloc(q->jobs, sizeof(slot)),
              .ends = calloc(q->jobs, sizeof(struct pollfd))};
-  int code = s.slots == NULL || s.ends == NULL ? out_of_memory() : 0;
-  for (size_t i = 0; i < q->jobs && code == 0; i++)
-    s.ends[i] = (struct pollfd){.fd = -1, .events = POLLIN};
-  while (code == 0 && (s.next < q->count || s.busy > 0)) code = step(&s);
-  for (size_t i = 0; i < q->jobs && s.busy > 0; i++) {
-    if (s.slots[i].pid <= 0) continue;
-    (void)kill(-s.slots[i].pid, SIGKILL);
-    reap(&s, i);
-  }
+  const int code = s.slots == NULL || s.ends == NULL ? out_of_memory() : run(&s);
   free(s.slots);
   free(s.ends);
   return code;

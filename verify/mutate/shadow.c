@@ -38,8 +38,10 @@ static int copy(const char *from, const char *to) {
 static int copy_file(const char *from, const char *to, const char *name) {
   struct stat s;
   char *source = path_join(from, name), *target = path_join(to, name);
-  int code = source == NULL || target == NULL ? out_of_memory() : 0;
-  if (code == 0 && stat(source, &s) == 0 && S_ISREG(s.st_mode))
+  int code = 0;
+  if (source == NULL || target == NULL)
+    code = out_of_memory();
+  else if (stat(source, &s) == 0 && S_ISREG(s.st_mode))
     code = copy(source, target);
   free(source);
   free(target);
@@ -61,7 +63,10 @@ int shadow_make(const plan *p, const char *at) {
   for (size_t i = 0; code == 0 && i < p->directories.count; i++) {
     const char *directory = items_text(&p->directories, i);
     char *from = path_join(p->root, directory), *to = path_join(at, directory);
-    code = from == NULL || to == NULL ? out_of_memory() : copy_files(from, to);
+    if (from == NULL || to == NULL)
+      code = out_of_memory();
+    else
+      code = copy_files(from, to);
     free(from);
     free(to);
   }

@@ -148,10 +148,10 @@ int survey_choose(survey *s, const survey_choice *c) {
   return code;
 }
 
-void survey_recall(survey *s, const outcomes *o, int kills) {
+void survey_recall(survey *s, const outcomes *o, belief others) {
   for (size_t i = 0; i < s->count; i++) {
     survey_row *r = &s->rows[i];
-    const trial *y = outcomes_find(o, r->digest, s->files[r->m->file].judges, kills);
+    const trial *y = outcomes_find(o, r->digest, s->files[r->m->file].judges, others);
     if (y == NULL || y->verdict == TRIAL_BROKEN) continue;
     r->tried = 1, r->y = *y;
   }

@@ -49,6 +49,6 @@ typedef struct {
 int survey_choose(survey *s, const survey_choice *c);
 
 /* Takes over what is known. */
-void survey_recall(survey *s, const outcomes *o, int kills);
+void survey_recall(survey *s, const outcomes *o, belief others);
 
 #endif

@@ -40,8 +40,11 @@ int token_ends_operand(const tokens *t, size_t i) {
 size_t token_statement(const tokens *t, size_t i) {
   static const char *const ends[] = {";", "{", "}", NULL};
   int depth = 0;
-  while (i > 0 && !is_one_of(t, i - 1, ends)) {
-    i--;
+  while (i > 0) {
+    const int initialiser = token_is(t, i - 1, "}") && token_is(t, i, ",");
+    if (!initialiser && is_one_of(t, i - 1, ends)) break;
+    i = initialiser ? token_opening(t, i - 1) : i - 1;
+    if (initialiser) continue; /* of what is declared before */
     depth += is_one_of(t, i, closing) - is_one_of(t, i, opening);
     if (depth < 0) return i + 1; /* out of the parentheses of for, or of a macro */
   }

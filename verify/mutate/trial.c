@@ -91,6 +91,7 @@ static size_t stage_of(const plan *p, size_t group, size_t level) {
 /* One level of all units; loaded[units] are the outputs so far. */
 static int try_level(const trial_setup *s, size_t level, int keep, trial *y,
                      char (*loaded)[NAME]) {
+  const int changed = y->verdict != TRIAL_UNCHANGED; /* by the levels above */
   for (size_t i = 0; i < s->units->count; i++) {
     const plan_unit *u = plan_unit_at(s->p, plan_number(s->units, i));
     const size_t k = stage_of(s->p, u->group, level);
@@ -101,7 +102,7 @@ static int try_level(const trial_setup *s, size_t level, int keep, trial *y,
                     .number = k,
                     .keep = keep,
                     .y = y};
-    if (w.stage->rest && y->verdict != TRIAL_UNCHANGED && !keep) continue;
+    if (w.stage->rest && changed && !keep) continue;
     if (!try_stage(&w, loaded[i])) return 0;
   }
   return 1;
@@ -129,7 +130,11 @@ static void try_whole(const trial_setup *s, char (*loaded)[NAME], trial *y) {
 
 static void try_all(const trial_setup *s, int keep, trial *y) {
   char(*loaded)[NAME] = calloc(s->units->count, sizeof *loaded);
-  int lives = loaded != NULL || build_broken(y, "out of", "memory");
+  if (loaded == NULL) {
+    (void)build_broken(y, "out of", "memory");
+    return;
+  }
+  int lives = 1;
   for (size_t level = 0; level < s->p->stages.count && lives; level++)
     lives = try_level(s, level, keep, y, loaded);
   if (lives && s->whole) try_whole(s, loaded, y);
