@@ -303,7 +303,8 @@ command_sanitize() {
     -D SELVEDGE_SANITIZE=ON -D CMAKE_C_FLAGS=-Werror
   compile sanitize
   # What judges numbers alone, takes minutes here, and runs nothing that others do not.
-  run_tests sanitize -E '^(controls_test|shrink_test|oracle_test|mutate_cli|reports_page_test)$' "$@"
+  run_tests sanitize -E \
+    '^(controls_test|engine_test|shrink_test|oracle_test|mutate_cli|reports_page_test)$' "$@"
 }
 
 command_fuzz() {
@@ -346,7 +347,7 @@ lint_format() {
 }
 
 # One file a run: with several, the analyzer of Clang 14 takes va_lists for uninitialized.
-# A formula is in compile_commands.json once per scalar, and is judged as each.
+# A formula is in compile_commands.json as a real and as a complex one, and is judged as each.
 tidy() {
   xargs -0 -n 1 -P "$jobs" clang-tidy -p "$root/build/clang" --quiet "$@"
 }
