@@ -65,8 +65,8 @@ report_status newton_cloth(series_sink *to, const newton_context *c,
   static const char *const columns[] = {"vertex", "x", "y", "z", "strain"};
   if (!is_first_of_scene(c->row, r)) return REPORT_OK;
   const newton_record_row *best = best_of(c->row, r);
-  if (best == NULL) return REPORT_OK;
-  const size_t n = newton_side(best);
+  const size_t n = best != NULL ? newton_side(best) : 0;
+  if (n == 0) return REPORT_OK;
   const double *x = best->positions.v;
   double *v = arena_take(to->memory, 5 * n * n, sizeof *v);
   if (v == NULL) return problem_memory(p);
