@@ -258,7 +258,7 @@ command_report() {
   record report refine "$bin/selvedge-bench" refine
   say "solving scenes by Newton's method"
   record report newton "$bin/selvedge-bench" newton --n 21 \
-    --scene edge-affine,corner-pull,compress
+    --scene edge-affine,corner-pull,compress --max-iterations 100
   draw report records refine newton
 }
 
