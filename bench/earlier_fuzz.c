@@ -32,7 +32,7 @@ static void compare(const char *path) {
   cJSON_Delete(old);
 }
 
-static char folder[] = "/tmp/fuzz-XXXXXX", growing[sizeof folder + 8];
+static char folder[] = "fuzz-XXXXXX", growing[sizeof folder + 8];
 
 static void leave_folder(void) {
   (void)unlink(growing);

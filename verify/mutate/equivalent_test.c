@@ -13,7 +13,7 @@
 #include "text_file.h"
 
 static int read_list(const char *text, items *list) {
-  char path[] = "/tmp/equivalent.XXXXXX";
+  char path[] = "equivalent.XXXXXX";
   const int file = mkstemp(path);
   cr_assert(file >= 0 && close(file) == 0 && text_file_write(path, text));
   const int code = equivalents_read(path, list);

@@ -11,7 +11,7 @@
 #include "dependencies.h"
 #include "text_file.h"
 
-static char path[] = "/tmp/outcome.XXXXXX";
+static char path[] = "outcome.XXXXXX";
 
 static void start(void) {
   const int file = mkstemp(path);
