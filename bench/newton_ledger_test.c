@@ -32,8 +32,8 @@ static newton_summary summary_of(const char *scene, const char *scheme, double *
                       .contraction = NAN,
                       .scheme_condition = NAN,
                       .buckling = 0.01,
-                      .x = x,
                       .count = NUMBERS};
+  s.x = x;
   strcpy(s.scene, scene);
   strcpy(s.scheme, scheme);
   strcpy(s.bending, "gauss-newton");

@@ -159,6 +159,7 @@ static items sorted_keys(baseline_extent extent) {
     const baseline_request q = all_of(e->name, extent);
     append_keys(&q, &keys);
   }
+  cr_assert(keys.count > 0);
   qsort(keys.at, keys.count, sizeof(char *), by_text);
   return keys;
 }
