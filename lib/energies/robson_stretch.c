@@ -49,6 +49,13 @@ static const slv_declared declared[] = {
      .energy = element_zero,
      .gradient = element_zero,
      .hessian = element_zero},
+    {.state = "vertices 0 and 2 in one point",
+     .because = "w_v is compressed and does not count; w_u = (2, 0, 0), alpha = 1/2: "
+                "k_u/2 (1/2)^2",
+     .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0},
+     .p = (const double[]){1, 0, 0, 1, 1, 100, 100, 1, 1},
+     .energy = (const double[]){12.5},
+     .gradient = (const double[]){-25, 0, 0, 25, 0, 0, 0, 0, 0}},
     {0}};
 
 /* To where a fibre is as long as at rest: shorter ones, without direction or not, have

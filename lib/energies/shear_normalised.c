@@ -105,6 +105,12 @@ static const slv_declared declared[] = {
      .energy = element_zero,
      .gradient = element_zero,
      .hessian = element_zero},
+    {.state = "w_u and w_v at 45 degrees",
+     .because = "smooth, and worked by hand: alpha = 1/2, C^2 = 1/8",
+     .x = (const double[]){0, 0, 0, 1, 0, 0, 1, 1, 0},
+     .p = (const double[]){1, 0, 0, 1, 1, 100},
+     .energy = (const double[]){6.25},
+     .gradient = (const double[]){-6.25, -6.25, 0, 0, 12.5, 0, 6.25, -6.25, 0}},
     {0}};
 
 static double smooth_within(const double *x, const double *p) {
