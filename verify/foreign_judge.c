@@ -72,8 +72,8 @@ static void judge_closely(const judgement *j, evaluated q, size_t row,
   bound b = bound_of(t->e, q, t->scalar, c->x, p, NULL);
   b.error *= j->factor, b.size *= j->factor;
   const double allowed = j->tolerance > 0 ? j->tolerance * c->norm : b.error;
-  r->digits = digits_of(c->error, b.size, t->scalar);
   r->ratio = isfinite(c->error) ? in_units(c->error, allowed) : (double)INFINITY;
+  r->digits = digits_of(c->error, b.size, t->scalar);
   r->verdict = ROW_AGREES;
   if (r->ratio <= 1) return;
   for (int i = 0; i < t->e->ndof; i++)
@@ -82,6 +82,7 @@ static void judge_closely(const judgement *j, evaluated q, size_t row,
   r->verdict = c->error <= fmax(allowed, j->factor * b.error) + rounded ? ROW_PRINTED
                : judged_here(t->e, t->scalar, c->x, p)                  ? ROW_DIFFERS
                                                        : ROW_NOT_JUDGED;
+  if (r->verdict == ROW_DIFFERS) r->digits = digits_of(c->error, c->norm, t->scalar);
 }
 
 static void judge_row(const judgement *j, evaluated q, size_t row, row_result *r) {

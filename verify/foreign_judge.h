@@ -26,7 +26,8 @@ typedef struct {
   row_verdict verdict;
   double error;  /* |got - expected| */
   double ratio;  /* error over what is allowed; infinite where got is no number */
-  double digits; /* correct decimal ones, as far as the state lets anyone have them */
+  double digits; /* correct decimal ones, as far as the state lets anyone have them;
+                    of a value that differs, of the value itself */
   int entry;     /* the worst, matrices i + n j, of these: */
   double got, want;
 } row_result;
