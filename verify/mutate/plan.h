@@ -16,8 +16,8 @@
  *   rest;GROUP;FORM,...;JUDGE,...   the same, of mutants that the stages above leave as
  *                                they are: of code that only these forms have
  *   unit;GROUP;NAME;SOURCE
- *   whole;JUDGE,...              at the end, with all that was linked loaded together,
- * if it is linked with the flag -shared
+ *   whole;JUDGE,...              with all that was linked with the flag -shared loaded
+ *                                together: what the first stages saw change, and all
  *
  * In a judge's words {unit} is the name of the unit, {output} what was linked; unless
  * it runs {output}, that is loaded into it before its own libraries, in whose place the

@@ -88,22 +88,32 @@ static size_t stage_of(const plan *p, size_t group, size_t level) {
   return i;
 }
 
-/* One level of all units; loaded[units] are the outputs so far. */
-static int try_level(const trial_setup *s, size_t level, int keep, trial *y,
-                     char (*loaded)[NAME]) {
-  const int changed = y->verdict != TRIAL_UNCHANGED; /* by the levels above */
+/* A mutant on its way through the levels. */
+typedef struct {
+  const trial_setup *s;
+  int keep;
+  trial *y;
+  char (*loaded)[NAME]; /* [units]: the outputs so far */
+  char *first;          /* [units]: those that come first at this level */
+  size_t asked;         /* how many outputs the judges of the whole have seen */
+} course;
+
+/* One level of the units that come first, or of the others. */
+static int try_units(const course *c, size_t level, char first) {
+  const trial_setup *s = c->s;
+  const int changed = c->y->verdict != TRIAL_UNCHANGED; /* by the levels above */
   for (size_t i = 0; i < s->units->count; i++) {
     const plan_unit *u = plan_unit_at(s->p, plan_number(s->units, i));
     const size_t k = stage_of(s->p, u->group, level);
-    if (k == s->p->stages.count) continue;
+    if (c->first[i] != first || k == s->p->stages.count) continue;
     const work w = {.s = s,
                     .stage = plan_stage_at(s->p, k),
                     .unit = u,
                     .number = k,
-                    .keep = keep,
-                    .y = y};
-    if (w.stage->rest && changed && !keep) continue;
-    if (!try_stage(&w, loaded[i])) return 0;
+                    .keep = c->keep,
+                    .y = c->y};
+    if (w.stage->rest && changed && !c->keep) continue;
+    if (!try_stage(&w, c->loaded[i])) return 0;
   }
   return 1;
 }
@@ -116,29 +126,45 @@ static int is_shared(const trial_setup *s, size_t i) {
   return 0;
 }
 
-static void try_whole(const trial_setup *s, char (*loaded)[NAME], trial *y) {
+/* All outputs together, unless these have been judged before. */
+static int try_whole(course *c) {
+  const trial_setup *s = c->s;
+  size_t count = 0;
   buffer all = {0};
   buffer_add(&all, "", 0);
   for (size_t i = 0; i < s->units->count; i++)
-    if (loaded[i][0] != '\0' && is_shared(s, i))
-      buffer_print(&all, "%s%s", all.length > 0 ? ":" : "", loaded[i]);
-  int lives = !all.failed || build_broken(y, "out of", "memory");
-  for (size_t i = 0; i < s->p->whole.count && lives && all.length > 0; i++)
-    lives = judge(s, plan_number(&s->p->whole, i), "all", all.at, y);
+    if (c->loaded[i][0] != '\0' && is_shared(s, i))
+      buffer_print(&all, "%s%s", count++ > 0 ? ":" : "", c->loaded[i]);
+  int lives = !all.failed || build_broken(c->y, "out of", "memory");
+  for (size_t i = 0; i < s->p->whole.count && lives && count > c->asked; i++)
+    lives = judge(s, plan_number(&s->p->whole, i), "all", all.at, c->y);
+  c->asked = count;
   free(all.at);
+  return lives;
+}
+
+/* Units that the levels above saw change come first, and are judged as a whole before
+ * the others are compiled: most mutants end there. */
+static int try_level(course *c, size_t level) {
+  for (size_t i = 0; i < c->s->units->count; i++) c->first[i] = c->loaded[i][0] != '\0';
+  if (!try_units(c, level, 1)) return 0;
+  if (level > 0 && c->s->whole && !try_whole(c)) return 0;
+  return try_units(c, level, 0);
 }
 
 static void try_all(const trial_setup *s, int keep, trial *y) {
-  char(*loaded)[NAME] = calloc(s->units->count, sizeof *loaded);
-  if (loaded == NULL) {
-    (void)build_broken(y, "out of", "memory");
-    return;
-  }
-  int lives = 1;
+  course c = {.s = s,
+              .keep = keep,
+              .y = y,
+              .loaded = calloc(s->units->count, sizeof *c.loaded),
+              .first = calloc(s->units->count, 1)};
+  int lives =
+      (c.loaded != NULL && c.first != NULL) || build_broken(y, "out of", "memory");
   for (size_t level = 0; level < s->p->stages.count && lives; level++)
-    lives = try_level(s, level, keep, y, loaded);
-  if (lives && s->whole) try_whole(s, loaded, y);
-  free(loaded);
+    lives = try_level(&c, level);
+  if (lives && s->whole) (void)try_whole(&c);
+  free(c.loaded);
+  free(c.first);
 }
 
 static double seconds_of(const struct timeval *t) {

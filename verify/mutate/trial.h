@@ -27,7 +27,7 @@ typedef struct {
   const char *base; /* objects of the unmutated sources */
   const items *units; /* of size_t: those that the mutated file is part of */
   int limit;          /* seconds of processor time for one command */
-  int whole;          /* whether the judges of the whole are asked at the end */
+  int whole;          /* whether the judges of the whole are asked */
 } trial_setup;
 
 /* Stage by stage, and in each unit by unit, until somebody kills it. */
