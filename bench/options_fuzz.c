@@ -1,7 +1,6 @@
 /* Any words as a command line: options that can be used, or the exit code of a mistake.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "complain.h"
 #include "fuzz.h"
@@ -16,15 +15,18 @@ static void use(const options *o) {
     FUZZ_REQUIRE(options_number(&o->threads, i) > 0);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  char *argv[FUZZ_WORDS + 2];
+static int parse(int argc, char **argv) {
   options o;
-  const int argc = fuzz_command_line(data, size, "selvedge-bench", argv);
-  char *words = argv[1]; /* getopt moves the others */
   const int code = options_parse(argc, argv, &o);
-  FUZZ_REQUIRE(code == 0 || code == EXIT_USAGE);
   if (code == 0) use(&o);
   options_free(&o);
-  free(words);
+  return code;
+}
+
+static const fuzz_program program = {"selvedge-bench", parse,
+                                     1U << EXIT_PASSED | 1U << EXIT_USAGE};
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  fuzz_command_line(&program, data, size);
   return 0;
 }

@@ -1,8 +1,5 @@
 /* Any bytes as two baseline documents, apart by a line of one '=', or one beside
  * itself: refused with a reason, or compared and written in every way. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "fuzz.h"
 #include "guard_text.h"
 
@@ -32,10 +29,10 @@ static void compare(const baseline_document *base, const baseline_document *now)
   tolerance_free(&tolerances);
 }
 
-static int read_one(const char *bytes, size_t n, baseline_document *d) {
+static int read_one(const fuzz_text *bytes, baseline_document *d) {
   text t = {0};
   problem p = {""};
-  text_put(&t, bytes, n);
+  text_put(&t, (const char *)bytes->at, bytes->size);
   const report_status s = baseline_parse("fuzz", &t, d, &p);
   FUZZ_REQUIRE(s == REPORT_OK || (s == REPORT_INPUT && p.words[0] != '\0'));
   text_free(&t);
@@ -44,18 +41,13 @@ static int read_one(const char *bytes, size_t n, baseline_document *d) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   baseline_document base, now = {0};
-  char *bytes = malloc(size + 1);
-  FUZZ_REQUIRE(bytes != NULL);
-  if (size > 0) memcpy(bytes, data, size);
-  bytes[size] = '\0';
-  const char *cut = strstr(bytes, "\n=\n");
-  const size_t first = cut != NULL ? (size_t)(cut - bytes) : size;
-  const int one = read_one(bytes, first, &base);
-  const int two = cut != NULL && read_one(cut + 3, size - first - 3, &now);
+  fuzz_text parts[2];
+  const int count = fuzz_texts(data, size, parts);
+  const int one = read_one(&parts[0], &base);
+  const int two = count == 2 && read_one(&parts[1], &now);
   if (one && two) compare(&base, &now);
   if (one && !two) compare(&base, &base);
   baseline_free(&base);
   baseline_free(&now);
-  free(bytes);
   return 0;
 }

@@ -141,19 +141,21 @@ static report_status read_points(trace_reader *r, const char *data,
   return points->n > 0 ? REPORT_OK : wrong(r, "no line after the names of columns", "");
 }
 
+static report_status read_text(const char *path, const text *t, trace_points *points,
+                               arena *memory, problem *p) {
+  if (t->size == 0) return problem_set(p, REPORT_INPUT, "%s: the file is empty", path);
+  if (strlen(t->data) != t->size)
+    return problem_set(p, REPORT_INPUT, "%s: a zero byte; is it a text file?", path);
+  trace_reader r = {
+      .path = path, .lines = csv_lines_of(t->data), .memory = memory, .problem = p};
+  return read_points(&r, t->data, points);
+}
+
 report_status traces_read(const char *path, trace_points *points, arena *memory,
                           problem *p) {
   text t = {0};
-  REPORT_TRY(file_read(path, &t, p));
-  const int empty = t.size == 0;
-  if (empty || strlen(t.data) != t.size) {
-    text_free(&t);
-    return problem_set(p, REPORT_INPUT, "%s: %s", path,
-                       empty ? "the file is empty" : "a zero byte; is it a text file?");
-  }
-  trace_reader r = {
-      .path = path, .lines = csv_lines_of(t.data), .memory = memory, .problem = p};
-  const report_status s = read_points(&r, t.data, points);
+  report_status s = file_read(path, &t, p);
+  if (s == REPORT_OK) s = read_text(path, &t, points, memory, p);
   text_free(&t);
   return s;
 }

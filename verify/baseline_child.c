@@ -11,7 +11,10 @@
 enum { BLOCK = 16 }; /* states that are sent together */
 
 static void send_lines(int fd, wire_tag tag, buffer *lines) {
-  if (lines->failed) _Exit(EXIT_HARNESS);
+  if (lines->failed) {
+    wire_send(fd, WIRE_STARVED, NULL, 0);
+    _Exit(EXIT_HARNESS);
+  }
   if (lines->length > 0) wire_send(fd, tag, lines->at, lines->length);
   free(lines->at);
 }
@@ -68,6 +71,7 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   wire_progress now;
   if (tag == WIRE_VALUES) take_lines(c->into, baseline_take_value, payload);
   if (tag == WIRE_TEXTS) take_lines(c->into, baseline_take_text, payload);
+  if (tag == WIRE_STARVED) c->into->values.failed = 1;
   if (tag != WIRE_PROGRESS || size != sizeof now) return;
   memcpy(&now, payload, size);
   c->on_progress(c->to, now.total > 0 ? (double)now.done / now.total : 0);
@@ -94,6 +98,7 @@ int baseline_child_run(const baseline_child *c, int *ended_early) {
   }
   const child_report r = isolate(&job);
   if (r.end == CHILD_NEVER || r.end == CHILD_STOPPED) return harness_error("%s", r.why);
+  if (c->into->values.failed || c->into->texts.failed) return out_of_memory();
   if (r.end == CHILD_DONE) return 0;
   baseline_add_text(c->into, name, "values", r.why);
   *ended_early = 1;

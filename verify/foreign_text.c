@@ -1,8 +1,6 @@
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
 #include "foreign_report.h"
 #include "numbers.h"
 #include "wrap.h"
@@ -18,26 +16,31 @@ static void put_layout(FILE *f, const report *r) {
   fputc('\n', f);
 }
 
-/* Names what was printed with so few digits; 0 when nothing was. */
-static int add_printed(buffer *b, const char *name, const printed *how, scalar s) {
-  if (printed_half(how, s, 1) == 0) return 0;
+/* Names what was printed with so few digits; nothing when nothing was. */
+static void add_printed(char *text, size_t size, const char *name, const printed *how,
+                        scalar s) {
+  const size_t length = strlen(text);
   const int decimals = how->decimals >= 0;
-  buffer_print(b, "%s%s with %d %s", b->length > 0 ? ", " : "printed: ", name,
-               decimals ? how->decimals : how->digits,
-               decimals ? "decimals" : "digits");
-  return 1;
+  if (printed_half(how, s, 1) == 0) return;
+  (void)snprintf(text + length, size - length, "%s%s with %d %s",
+                 length > 0 ? ", " : "printed: ", name,
+                 decimals ? how->decimals : how->digits,
+                 decimals ? "decimals" : "digits");
 }
 
 static void put_digits(FILE *f, const report *r) {
-  buffer b = {0};
-  int few = add_printed(&b, "x", &r->t.x, r->t.scalar);
+  char text[400] = ""; /* room for every quantity */
+  add_printed(text, sizeof text, "x", &r->t.x, r->t.scalar);
   for (int q = 0; q < EVALUATE_COUNT; q++)
     if (r->t.columns.part[q] != PART_NONE)
-      few |= add_printed(&b, evaluated_name((evaluated)q), &r->t.value[q], r->t.scalar);
-  buffer_print(&b, ": smaller errors cannot be seen; %%.%dg keeps all digits",
-               r->t.scalar == SCALAR_F32 ? 9 : 17);
-  if (few && !b.failed) wrap_text(f, b.at, 0, 0);
-  free(b.at);
+      add_printed(text, sizeof text, evaluated_name((evaluated)q), &r->t.value[q],
+                  r->t.scalar);
+  if (text[0] == '\0') return;
+  const size_t length = strlen(text);
+  (void)snprintf(text + length, sizeof text - length,
+                 ": smaller errors cannot be seen; %%.%dg keeps all digits",
+                 r->t.scalar == SCALAR_F32 ? 9 : 17);
+  wrap_text(f, text, 0, 0);
 }
 
 static void put_digit(FILE *f, double digits) {

@@ -32,15 +32,18 @@ static void use(const options *o) {
   free(checks);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  char *argv[FUZZ_WORDS + 2];
+static int parse(int argc, char **argv) {
   options o;
-  const int argc = fuzz_command_line(data, size, "bin/selvedge-verify", argv);
-  char *words = argv[1]; /* getopt moves the others */
   const int code = options_parse(argc, argv, &o);
-  FUZZ_REQUIRE(code == 0 || code == EXIT_USAGE);
   if (code == 0) use(&o);
   options_free(&o);
-  free(words);
+  return code;
+}
+
+static const fuzz_program program = {"bin/selvedge-verify", parse,
+                                     1U << EXIT_PASSED | 1U << EXIT_USAGE};
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  fuzz_command_line(&program, data, size);
   return 0;
 }

@@ -1,5 +1,7 @@
 #include "failing_malloc.h"
 
+#include <errno.h>
+
 /* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
@@ -20,6 +22,7 @@ int refuse_by(long *until) {
   }
   if (fails_once) *until = -1;
   if (refused != NULL) *refused = 1;
+  errno = ENOMEM; /* as the real ones say */
   return 1;
 }
 

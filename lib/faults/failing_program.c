@@ -81,8 +81,3 @@ void failing_program(program_main *run, const char *const *arguments, failure f,
 
 const failure failing_ways[FAILING_WAYS] = {
     {.once = 1}, {.once = 0}, {.json = 1, .once = 1}};
-
-long failing_next(failure f) {
-  if (f.once && !f.json) return f.n < 100 ? f.n + 1 : f.n + f.n / 5;
-  return f.n < 10 ? f.n + 1 : f.n + f.n / 4;
-}

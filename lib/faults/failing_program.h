@@ -28,8 +28,4 @@ void failing_program(program_main *run, const char *const *arguments, failure f,
 enum { FAILING_WAYS = 3 };
 extern const failure failing_ways[FAILING_WAYS];
 
-/* The n to try after f.n: of our allocations alone each up to 100, then a fifth more
- * each time; of the others fewer, for they fail in the same places. */
-long failing_next(failure f);
-
 #endif

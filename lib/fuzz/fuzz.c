@@ -1,5 +1,6 @@
 #include "fuzz.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +11,19 @@ void fuzz_broken(const char *condition, const char *file, int line) {
   abort();
 }
 
-/* A file without a name in any folder: nothing is left when the process ends. */
+void fuzz_cannot(const char *what) {
+  (void)fprintf(stderr, "fuzz target: %s: %s; run it in a folder that can be written\n",
+                what, strerror(errno));
+  abort();
+}
+
+/* A file without a name, in the folder it runs in: nothing is left when the process
+ * ends. */
 static int open_nameless(void) {
-  const char *folder = getenv("TMPDIR");
-  char name[512];
-  (void)snprintf(name, sizeof name, "%s/fuzz-XXXXXX",
-                 folder != NULL && strlen(folder) < 400 ? folder : "/tmp");
+  char name[] = "fuzz-XXXXXX";
   const int file = mkstemp(name);
-  FUZZ_REQUIRE(file >= 0 && unlink(name) == 0);
+  if (file < 0) fuzz_cannot("cannot make a file");
+  if (unlink(name) != 0) fuzz_cannot("cannot unlink a file");
   return file;
 }
 
@@ -38,22 +44,39 @@ const char *fuzz_file(const uint8_t *data, size_t size) {
   return path;
 }
 
-int fuzz_command_line(const uint8_t *data, size_t size, const char *name,
-                      char *argv[FUZZ_WORDS + 2]) {
-  static char program[64];
-  char *words = malloc(size + 1), *rest = words;
+int fuzz_texts(const uint8_t *data, size_t size, fuzz_text texts[2]) {
+  static const char line[3] = "\n=\n"; /* without a NUL */
+  texts[0] = (fuzz_text){data, size};
+  texts[1] = (fuzz_text){data, 0};
+  for (size_t i = 0; i + sizeof line <= size; i++) {
+    if (memcmp(data + i, line, sizeof line) != 0) continue;
+    texts[0].size = i;
+    texts[1] = (fuzz_text){data + i + sizeof line, size - i - sizeof line};
+    return 2;
+  }
+  return 1;
+}
+
+/* Parts the words where they stand. */
+static int part(char *words, char *argv[FUZZ_WORDS + 2]) {
   int argc = 1;
-  (void)snprintf(program, sizeof program, "%s", name);
-  argv[0] = program;
-  argv[1] = NULL;
-  if (words == NULL) return argc;
-  if (size > 0) memcpy(words, data, size);
-  words[size] = '\0';
-  while (rest != NULL && argc <= FUZZ_WORDS) {
-    argv[argc++] = rest;
-    rest = strchr(rest, '\n');
-    if (rest != NULL) *rest++ = '\0';
+  while (words != NULL && argc <= FUZZ_WORDS) {
+    argv[argc++] = words;
+    words = strchr(words, '\n');
+    if (words != NULL) *words++ = '\0';
   }
   argv[argc] = NULL;
   return argc;
+}
+
+void fuzz_command_line(const fuzz_program *p, const uint8_t *data, size_t size) {
+  char *argv[FUZZ_WORDS + 2], *name = strdup(p->name), *words = malloc(size + 1);
+  if (name == NULL || words == NULL) fuzz_cannot("cannot part the words");
+  if (size > 0) memcpy(words, data, size);
+  words[size] = '\0';
+  argv[0] = name;
+  const int code = p->run(part(words, argv), argv);
+  FUZZ_REQUIRE(code >= 0 && code < 32 && (p->codes >> code & 1U) != 0);
+  free(words);
+  free(name);
 }

@@ -16,16 +16,35 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
  * where it cannot be written. */
 const char *fuzz_file(const uint8_t *data, size_t size);
 
+typedef struct {
+  const uint8_t *at;
+  size_t size;
+} fuzz_text;
+
+/* Parts the bytes at the first line of one '='; how many texts these are: 1 or 2. */
+int fuzz_texts(const uint8_t *data, size_t size, fuzz_text texts[2]);
+
 /* What must hold of any input; else the process ends, having said which. */
 #define FUZZ_REQUIRE(condition) \
   ((condition) ? (void)0 : fuzz_broken(#condition, __FILE__, __LINE__))
 
 _Noreturn void fuzz_broken(const char *condition, const char *file, int line);
 
-/* The bytes as a command line: words apart by line feeds, at most FUZZ_WORDS of them
- * behind that name.  argv ends with NULL; free(argv[1]), which may be NULL. */
+/* What cannot be tried here: the process ends, having said what failed, with errno. */
+_Noreturn void fuzz_cannot(const char *what);
+
+/* ---- command lines -------------------------------------------------------------- */
+
 enum { FUZZ_WORDS = 32 };
-int fuzz_command_line(const uint8_t *data, size_t size, const char *name,
-                      char *argv[FUZZ_WORDS + 2]);
+
+typedef struct {
+  const char *name;                  /* argv[0] */
+  int (*run)(int argc, char **argv); /* up to its exit code; argv may be changed */
+  unsigned codes;                    /* the exit codes it may have, 1U << code, or-ed */
+} fuzz_program;
+
+/* Runs it by the bytes as a command line: words apart by line feeds, at most FUZZ_WORDS
+ * of them.  argv ends with NULL. */
+void fuzz_command_line(const fuzz_program *p, const uint8_t *data, size_t size);
 
 #endif

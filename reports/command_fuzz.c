@@ -1,0 +1,125 @@
+/* Any words as the command line of selvedge-report, run as a whole in a folder of its
+ * own.  The files there are a few documents, and what follows a line of one '=', which
+ * is the standard input, too.  No unfinished file is left; of a mistake, no file at
+ * all. */
+#include <fcntl.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fuzz.h"
+#include "problem.h"
+#include "scratch.h"
+
+int selvedge_main(int argc, char **argv);
+
+/* ---- the folder ----------------------------------------------------------------- */
+
+static struct {
+  const char *name, *path;
+  char *bytes;
+  size_t size;
+} given[] = {
+    {"base.json", SELVEDGE_CORPUS "/baseline_corpus/one.json", NULL, 0},
+    {"bench.json", SELVEDGE_CORPUS "/documents_corpus/bench.json", NULL, 0},
+    {"newton.json", SELVEDGE_CORPUS "/documents_corpus/newton.json", NULL, 0},
+    {"records.json", SELVEDGE_CORPUS "/documents_corpus/records.json", NULL, 0},
+    {"refine.json", SELVEDGE_CORPUS "/documents_corpus/refine.json", NULL, 0},
+    {"traces.csv", SELVEDGE_CORPUS "/traces_corpus/mine.csv", NULL, 0},
+    {"tolerances.json", SELVEDGE_CORPUS "/tolerances.json", NULL, 0},
+};
+enum { GIVEN = sizeof given / sizeof given[0] };
+
+static const char made_up[] = "made-up.json";
+
+/* The only program it can start: a picture as gnuplot's begin and end. */
+static const char gnuplot[] =
+    "#!/bin/sh\n"
+    "echo '<svg viewBox=\"0 0 1 1\"><desc>a</desc><g/></svg>' >\"${2%.gp}.svg\"\n";
+
+static char folder[SCRATCH_NAME];
+static int home = -1; /* where the process was started */
+
+static void leave_nothing(void) {
+  (void)scratch_clear(folder, 1);
+}
+
+static void start(void) {
+  const int null = open("/dev/null", O_WRONLY);
+  char path[4096];
+  home = open(".", O_RDONLY);
+  if (home < 0 || scratch_make(folder) != 0) fuzz_cannot("cannot make a folder");
+  if (atexit(leave_nothing) != 0) fuzz_cannot("atexit");
+  if (null < 0 || dup2(null, STDOUT_FILENO) < 0) fuzz_cannot("/dev/null");
+  (void)close(null);
+  for (int i = 0; i < GIVEN; i++) {
+    given[i].bytes = scratch_read(given[i].path, &given[i].size);
+    if (given[i].bytes == NULL) fuzz_cannot(given[i].path);
+  }
+  if (chdir(folder) != 0 || getcwd(path, sizeof path) == NULL ||
+      setenv("PATH", path, 1) != 0 || fchdir(home) != 0)
+    fuzz_cannot(folder);
+}
+
+static void put(const char *name, const void *bytes, size_t size) {
+  if (scratch_write(name, bytes, size) != 0) fuzz_cannot(name);
+}
+
+static void fill(const fuzz_text *document) {
+  for (int i = 0; i < GIVEN; i++) put(given[i].name, given[i].bytes, given[i].size);
+  put(made_up, document->at, document->size);
+  put("gnuplot", gnuplot, sizeof gnuplot - 1);
+  if (chmod("gnuplot", 0700) != 0) fuzz_cannot("gnuplot");
+  if (freopen(made_up, "rb", stdin) == NULL) fuzz_cannot(made_up);
+}
+
+/* ---- one run -------------------------------------------------------------------- */
+
+/* No name leads out of the folder. */
+static void confine(char *word) {
+  for (; *word != '\0'; word++)
+    if (*word == '/' || (*word == '.' && word[1] == '.')) *word = '_';
+}
+
+static void require_as_given(void) {
+  for (int i = 0; i < GIVEN; i++) {
+    size_t size;
+    char *bytes = scratch_read(given[i].name, &size);
+    FUZZ_REQUIRE(bytes != NULL && size == given[i].size);
+    FUZZ_REQUIRE(memcmp(bytes, given[i].bytes, size) == 0);
+    free(bytes);
+  }
+}
+
+static int run(int argc, char **argv) {
+  char *before = scratch_names();
+  for (int i = 1; i < argc; i++) confine(argv[i]);
+  optind = 0; /* getopt starts anew */
+  const int code = selvedge_main(argc, argv);
+  char *after = scratch_names();
+  if (before == NULL || after == NULL) fuzz_cannot("cannot list the folder");
+  FUZZ_REQUIRE(strstr(after, ".part\n") == NULL);
+  if (code == REPORT_INPUT) FUZZ_REQUIRE(strcmp(before, after) == 0);
+  if (code == REPORT_INPUT) require_as_given();
+  free(before);
+  free(after);
+  return code;
+}
+
+static const fuzz_program program = {
+    "selvedge-report", run,
+    1U << REPORT_OK | 1U << REPORT_FAILED | 1U << REPORT_INPUT | 1U << REPORT_HARNESS};
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  fuzz_text texts[2]; /* the words, the document */
+  if (home < 0) start();
+  (void)fuzz_texts(data, size, texts);
+  if (chdir(folder) != 0) fuzz_cannot(folder);
+  fill(&texts[1]);
+  fuzz_command_line(&program, texts[0].at, texts[0].size);
+  if (fchdir(home) != 0 || scratch_clear(folder, 0) != 0) fuzz_cannot(folder);
+  return 0;
+}
