@@ -79,7 +79,7 @@ static const char results[] =
     "kernel is wrong, or slower than in OLD.json, an equilibrium was not found by\n"
     "refine, or a law of the solver does not hold in newton; 2 wrong usage or\n"
     "unreadable input; 3 the harness failed: it cannot write, has no memory, or was\n"
-    "interrupted.\n";
+    "interrupted (a baseline is written whole or not at all).\n";
 
 static int finish(void) {
   errno = 0;

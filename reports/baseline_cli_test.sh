@@ -5,14 +5,20 @@ set -u
 report=$1 source=$2
 . "$(dirname "$0")/expect.sh" || exit 1
 
-# document TOOL COMPILER DATE SETTINGS ENERGY WORST SAMPLES: a small one.
-document() {
+# heading TOOL COMPILER DATE SETTINGS: how a document starts.
+heading() {
   cat <<DOCUMENT
 {"schema": "selvedge.baseline/1",
 "tool": "$1",
 "command": "$1 baseline --out base.json",
 "environment": {"version":"1.0","commit":"abc","compiler":"$2","flags":"-O2","build_type":"Release","system":"Linux","cpu":"one","blas":"none","threads":1,"date":"$3"},
 "settings": {$4},
+DOCUMENT
+}
+# document TOOL COMPILER DATE SETTINGS ENERGY WORST SAMPLES: a small one.
+document() {
+  heading "$1" "$2" "$3" "$4"
+  cat <<DOCUMENT
 "values": [
 {"group":"shear","item":"rest","kind":"energy","scalar":"f64","unit":"0x1p-49","values":"$5"},
 {"group":"shear","item":"rest","kind":"energy","scalar":"f128","unit":"0x1p-109","values":"0x1p+0"},
@@ -82,7 +88,7 @@ holds out "worst 0.5 -> 0.25, margin 0.301 -> 0.602 digits"
 
 expect 0 "" "$report" compare --quiet base.json ulp.json
 [ "$(wc -l <out)" -eq 1 ] || { echo "--quiet: expected one line"; failed=1; }
-expect 2 "set.json again as selvedge-verify baseline --out base.json, or accept it" "$report" compare base.json set.json
+expect 2 "set.json again with the settings of \"selvedge-verify baseline --out base.json\", or accept it" "$report" compare base.json set.json
 expect 2 "compare documents of one program" "$report" compare base.json newton.json
 expect 2 "two documents are needed" "$report" compare base.json
 expect 2 "two documents are needed" "$report" compare base.json ulp.json slip.json
@@ -102,7 +108,34 @@ if [ -w /dev/full ]; then
   expect 3 "/dev/full: cannot write" "$report" compare --junit /dev/full base.json base.json
 fi
 expect 3 "nowhere/x.xml: cannot write" "$report" compare --junit nowhere/x.xml base.json base.json
-expect 3 "base.json/d: cannot make the folder" "$report" compare --html base.json/d base.json base.json
+expect 3 "base.json/d: cannot make the folder" "$report" compare --html base.json/d --junit kept.xml base.json slip.json
+holds out "FAILED: 1 item moved beyond tolerance" # the rest is not lost
+holds kept.xml 'failures="1"'
+
+# ---- times ----
+
+# timings DATE COMPILER FIRST SECOND: a document of two kernels, with these samples.
+timings() {
+  heading "selvedge-bench kernels" "$2" "$1" ""
+  cat <<DOCUMENT
+"values": [
+{"group":"gradient/batch shear","item":"n=1","kind":"seconds","scalar":"f64","unit":"0x0p+0","values":"$3"},
+{"group":"hessian/batch shear","item":"n=1","kind":"seconds","scalar":"f64","unit":"0x0p+0","values":"$4"}
+], "texts": [], "checks": []}
+DOCUMENT
+}
+one="1e-9 1.01e-9 1.02e-9 1.03e-9 1.04e-9 1.05e-9 1.06e-9 1.07e-9"
+near="1.01e-9 1.02e-9 1.03e-9 1.04e-9 1.05e-9 1.06e-9 1.07e-9 1.08e-9"
+more="1.5e-9 1.51e-9 1.52e-9 1.53e-9 1.54e-9 1.55e-9 1.56e-9 1.57e-9"
+half="5e-10 5.05e-10 5.1e-10 5.15e-10 5.2e-10 5.25e-10 5.3e-10 5.35e-10"
+timings 2026-01-01 "GNU 12" "$one" "$one" >times.json
+timings 2026-01-02 "GNU 12" "$more" "$one" >slower.json
+timings 2026-01-03 "Clang 14" "$more" "$near" >elsewhere.json
+expect 1 "FAILED: 1 item moved beyond tolerance" "$report" compare times.json slower.json
+holds out "median 1.48 times what it was"
+expect 2 "FAILED: nothing could be compared; 2 not compared" "$report" compare --junit times.xml times.json elsewhere.json
+holds out "times.json holds times alone, of another cpu, compiler or flags than elsewhere.json"
+holds times.xml 'skipped="2"'
 
 # ---- tolerances ----
 
@@ -216,7 +249,21 @@ holds h/index.html "5 runs, 1 step."
 [ "$(grep -o '[a-z]*\.json' h/index.html | tr '\n' ' ')" = "newton.json d.json ulp.json clang.json slip.json " ] ||
   { echo "not by program and date"; failed=1; }
 holds h/index.html "first of all shear, rest, energy, f64: by 1.0e-09 of its size"
+mkdir timed
+timings 2026-01-01 "GNU 12" "$one" "$one" >timed/1.json
+timings 2026-01-02 "GNU 12" "$near" "$half" >timed/2.json
+timings 2026-01-03 "GNU 12" "$one" "$half" | grep -v gradient >timed/3.json
+timings 2026-01-04 "GNU 12" "$one" "$half" >timed/4.json
+timings 2026-01-05 "Clang 14" "$near" "$one" >timed/5.json
+expect 0 "" "$report" history timed --out ht --no-plots
+holds ht/index.html "5 runs, 3 steps."
+holds ht/index.html "nothing moved beyond tolerance; 2 of 2 items differ; fastest of all hessian/batch shear, n=1, seconds, f64: median 0.5 times what it was"
+holds ht/index.html "nothing could be compared; 2 not compared"
 if command -v gnuplot >/dev/null; then
+  expect 0 "" "$report" history timed --out ht
+  holds ht/plots/history_seconds_gradient_batch_shear.csv "3,NaN"
+  holds ht/plots/history_seconds_gradient_batch_shear.gp "labels[1] = 'n=1'"
+  holds ht/plots/history_seconds_gradient_batch_shear.svg "ns per element"
   expect 0 "" "$report" history runs --out h
   for ending in csv gp svg pdf; do
     for name in margin double; do

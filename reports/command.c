@@ -106,11 +106,10 @@ report_status command_csv(const command_request *q, problem *p) {
 
 static const struct {
   const char *name, *words;
-} schemas[] = {{"records", asset_schema},
-               {"bench", asset_bench_schema},
-               {"refine", asset_refine_schema},
-               {"newton", asset_newton_schema},
-               {"baseline", asset_baseline_schema}};
+} schemas[] = {{"records", asset_schema},           {"bench", asset_bench_schema},
+               {"refine", asset_refine_schema},     {"newton", asset_newton_schema},
+               {"baseline", asset_baseline_schema}, {"foreign", asset_foreign_schema},
+               {"mutation", asset_mutation_schema}};
 enum { SCHEMAS = sizeof schemas / sizeof schemas[0] };
 
 report_status command_schema(const command_request *q, problem *p) {
@@ -122,8 +121,8 @@ report_status command_schema(const command_request *q, problem *p) {
   if (i == SCHEMAS)
     return problem_set(
         p, REPORT_INPUT,
-        "schema: no schema \"%s\": there are records, bench, refine, newton and "
-        "baseline",
+        "schema: no schema \"%s\": there are records, bench, refine, newton, baseline, "
+        "foreign and mutation",
         name);
   text t = {0};
   text_add(&t, schemas[i].words);

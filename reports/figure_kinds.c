@@ -115,7 +115,7 @@ static const figure_kind kinds[] = {
      asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
      "Margin of double results over the runs",
      "Decimal digits between the worst error of any value, beside the quad value of the same "
-     "document, and the bound of the error at that state.",
+     "document, and the bound of the error at that state. Below 0 it is beyond the bound.",
      NULL, NULL},
     {"history_float", "history_float", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
      asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
@@ -125,7 +125,7 @@ static const figure_kind kinds[] = {
      "Iterations of Newton's method over the runs", "A line for each scheme.", NULL,
      NULL},
     {"history_seconds", "history_seconds", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
-     asset_plot_history, "what = 'seconds'\nlogarithmic = 1\n",
+     asset_plot_history, "what = 'ns per element'\nscale = 1e9\nlogarithmic = 1\n",
      "Median time over the runs",
      "Of runs on different machines the times stand side by side and say nothing.",
      NULL, NULL},

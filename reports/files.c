@@ -8,18 +8,27 @@ static report_status unreadable(problem *p, const char *path, int why) {
   return problem_set(p, REPORT_INPUT, "%s: cannot read: %s", path, strerror(why));
 }
 
+/* Beyond the largest document by far: a device or a pipe may have no end. */
+enum { LARGEST = 1 << 30 };
+
+/* To the end, or to what no document has: readers refuse a zero byte. */
 static int read_stream(FILE *f, text *t) {
   char part[65536];
   size_t n;
-  while (!t->failed && (n = fread(part, 1, sizeof part, f)) > 0) text_put(t, part, n);
+  while (!t->failed && t->size <= LARGEST && (n = fread(part, 1, sizeof part, f)) > 0) {
+    text_put(t, part, n);
+    if (memchr(part, 0, n) != NULL) break;
+  }
   return !ferror(f);
 }
 
-/* Reads to the end; `path` for the message. */
+/* `path` for the message. */
 static report_status take(FILE *f, const char *path, text *t, problem *p) {
   errno = EIO;
   if (!read_stream(f, t)) return unreadable(p, path, errno);
-  return t->failed ? problem_memory(p) : REPORT_OK;
+  if (t->failed) return problem_memory(p);
+  if (t->size <= LARGEST) return REPORT_OK;
+  return problem_set(p, REPORT_INPUT, "%s: more than 1 GiB: no document", path);
 }
 
 report_status file_read(const char *path, text *t, problem *p) {

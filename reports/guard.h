@@ -82,7 +82,8 @@ report_status guard_compare(const baseline_document *base, const baseline_docume
                             problem *p);
 void guard_free(guard_result *r);
 
-/* REPORT_FAILED when something moved beyond its tolerance or disappeared. */
+/* REPORT_FAILED when something moved beyond its tolerance or disappeared; REPORT_INPUT
+ * when nothing could be compared: BASE holds times of another machine alone. */
 report_status guard_verdict(const guard_result *r);
 
 /* Why a check is worse than it was, or NULL; other_states: of another seed, so that

@@ -75,6 +75,8 @@ void guard_free(guard_result *r) {
 }
 
 report_status guard_verdict(const guard_result *r) {
-  return r->totals[GUARD_BEYOND] + r->totals[GUARD_MISSING] > 0 ? REPORT_FAILED
-                                                                : REPORT_OK;
+  const size_t *n = r->totals;
+  if (n[GUARD_BEYOND] + n[GUARD_MISSING] > 0) return REPORT_FAILED;
+  const size_t compared = n[GUARD_SAME] + n[GUARD_ULPS] + n[GUARD_WITHIN];
+  return compared == 0 && n[GUARD_UNCOMPARED] > 0 ? REPORT_INPUT : REPORT_OK;
 }

@@ -70,7 +70,7 @@ report_status guard_comparable(const baseline_document *base,
     if (d.matters)
       return problem_set(p, REPORT_INPUT,
                          "setting %.64s: %.128s in %s, %.128s in %s: not comparable; "
-                         "write %s again as %.400s, or accept it",
+                         "write %s again with the settings of \"%.400s\", or accept it",
                          d.name, d.base, base->path, d.now, now->path, now->path,
                          base->command);
   return REPORT_OK;

@@ -109,34 +109,45 @@ static report_status list_files(history *h, const char *dir, problem *p) {
 /* ---- steps --------------------------------------------------------------------------
  */
 
-static int became_faster(const guard_result *r) {
-  for (size_t i = 0; i < r->nmoves; i++)
-    if (r->moves[i].faster) return 1;
-  return 0;
+/* By the most; NULL: nothing did. */
+static const guard_move *became_faster(const guard_result *r) {
+  const guard_move *most = NULL;
+  for (size_t i = 0; i < r->nmoves; i++) {
+    const guard_move *m = &r->moves[i];
+    if (m->faster && (most == NULL || m->ratio < most->ratio)) most = m;
+  }
+  return most;
 }
 
-static void step_words(const guard_result *r, text *t) {
+static history_step step_of(const guard_result *r) {
+  if (guard_verdict(r) != REPORT_OK) return STEP_MOVED;
+  return became_faster(r) != NULL ? STEP_FASTER : STEP_NONE;
+}
+
+/* What says most of the step. */
+static void step_words(const guard_result *r, history_step step, text *t) {
+  const guard_move *m = step == STEP_FASTER ? became_faster(r) : r->moves;
   guard_verdict_words(t, r);
   if (r->nmoves == 0) return;
-  text_add(t, "; first of all ");
-  baseline_key_words(t, r->moves[0].key);
+  text_add(t, step == STEP_FASTER ? "; fastest of all " : "; first of all ");
+  baseline_key_words(t, m->key);
   text_add(t, ": ");
-  guard_words(t, &r->moves[0]);
+  guard_words(t, m);
 }
 
 static report_status mark_step(history *h, history_run *run, const guard_result *r,
                                problem *p) {
   text words = {0};
-  run->step = guard_verdict(r) != REPORT_OK || became_faster(r);
-  if (!run->step) return REPORT_OK;
-  step_words(r, &words);
+  run->step = step_of(r);
+  if (run->step == STEP_NONE) return REPORT_OK;
+  step_words(r, run->step, &words);
   run->what = bench_keep(&h->memory, &words);
   return run->what != NULL ? REPORT_OK : problem_memory(p);
 }
 
 /* Of another setting: nothing tells what moved, and that is a step as well. */
 static report_status mark_break(history *h, history_run *run, problem *p) {
-  run->step = 1;
+  run->step = STEP_MOVED;
   run->what = keep(h, p->words);
   p->words[0] = '\0';
   return run->what != NULL ? REPORT_OK : problem_memory(p);

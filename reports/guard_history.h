@@ -5,12 +5,14 @@
 #include "figure.h"
 #include "guard.h"
 
+typedef enum { STEP_NONE, STEP_FASTER, STEP_MOVED } history_step;
+
 /* One document. */
 typedef struct {
   const char *path, *file, *tool, *date, *version, *commit, *compiler, *cpu;
-  size_t number;    /* among those of its tool, from 1 */
-  int step;         /* since the one before */
-  const char *what; /* the step, or why there is nothing to compare; "" */
+  size_t number;     /* among those of its tool, from 1 */
+  history_step step; /* since the one before */
+  const char *what;  /* the step, or why there is nothing to compare; "" */
 } history_run;
 
 /* A line of a plot: a number for each run, NaN where it has none. */

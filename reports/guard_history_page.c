@@ -14,16 +14,45 @@
  */
 
 /* steps = '3 7': the runs of that tool that a step leads to. */
-static const char *steps_of(arena *memory, const history *h, const char *tool) {
-  text t = {0};
+static void add_steps(const history *h, const char *tool, text *t) {
   size_t last = 0;
-  text_add(&t, "steps = '");
+  text_add(t, "steps = '");
   for (size_t i = 0; i < h->nruns; i++) {
     if (strcmp(h->runs[i].tool, tool) != 0) continue;
     last = h->runs[i].number;
-    if (h->runs[i].step) text_format(&t, "%zu ", h->runs[i].number);
+    if (h->runs[i].step != STEP_NONE) text_format(t, "%zu ", h->runs[i].number);
   }
-  text_format(&t, "'\nruns = %zu\n", last);
+  text_format(t, "'\nruns = %zu\n", last);
+}
+
+static int same_plot(const history_line *a, const history_line *b) {
+  return strcmp(a->key.part[0], b->key.part[0]) == 0 &&
+         strcmp(a->key.part[1], b->key.part[1]) == 0;
+}
+
+/* An array of the names of all lines of that plot. */
+static void add_labels(const history *h, const history_line *line, text *t) {
+  size_t n = 0;
+  for (size_t i = 0; i < h->nlines; i++) n += (size_t)same_plot(&h->lines[i], line);
+  text_format(t, "array labels[%zu]\n", n);
+  n = 0;
+  for (size_t i = 0; i < h->nlines; i++) {
+    if (!same_plot(&h->lines[i], line)) continue;
+    text_format(t, "labels[%zu] = '", ++n);
+    escape_gnuplot(t, h->lines[i].key.part[2]);
+    text_add(t, "'\n");
+  }
+}
+
+/* The first line of a plot speaks for all. */
+static const char *settings_of(arena *memory, const history *h,
+                               const history_line *line) {
+  text t = {0};
+  const history_line *first = h->lines;
+  while (!same_plot(first, line)) first++;
+  if (first != line) return "";
+  add_steps(h, line->key.part[3], &t);
+  add_labels(h, line, &t);
   return bench_keep(memory, &t);
 }
 
@@ -32,7 +61,7 @@ static report_status add_series(series_sink *to, const history *h,
   static const char *const columns[] = {"run", "value"};
   const char *tool = line->key.part[3];
   double *v = arena_take(to->memory, 2 * h->nruns, sizeof *v);
-  const char *settings = steps_of(to->memory, h, tool);
+  const char *settings = settings_of(to->memory, h, line);
   size_t n = 0;
   if (v == NULL || settings == NULL) return problem_memory(p);
   for (size_t i = 0; i < h->nruns; i++) {
@@ -66,7 +95,7 @@ report_status history_series(const history *h, record_set *set, problem *p) {
 
 static void header(const history *h, text *t) {
   size_t steps = 0;
-  for (size_t i = 0; i < h->nruns; i++) steps += (size_t)h->runs[i].step;
+  for (size_t i = 0; i < h->nruns; i++) steps += h->runs[i].step != STEP_NONE;
   text_add(t, "<header>\n<h1>Selvedge <span>history</span></h1>\n<p class=\"run\">");
   html_plural(t, h->nruns, "run", "runs");
   text_add(t, ", ");
@@ -74,17 +103,28 @@ static void header(const history *h, text *t) {
   text_add(t, ".</p>\n</header>\n<main>\n");
 }
 
+static void step_cell(const history_run *r, text *t) {
+  if (r->number == 1)
+    html_verdict_cell(t, VERDICT_SKIP, "first");
+  else if (r->step == STEP_MOVED)
+    html_verdict_cell(t, VERDICT_FAIL, "step");
+  else
+    html_verdict_cell(t, VERDICT_PASS, r->step == STEP_FASTER ? "faster" : "no step");
+}
+
 static void write_run(const history_run *r, text *t) {
   text_add(t, "<tr>");
   html_cell(t, r->tool);
   html_count_cell(t, r->number);
   html_cell(t, r->file);
-  html_cell(t, r->date);
+  text_add(t, "<td><time>");
+  escape_markup(t, r->date);
+  text_add(t, "</time></td>");
   html_cell(t, r->version);
   html_cell(t, r->commit);
   html_cell(t, r->compiler);
   html_cell(t, r->cpu);
-  html_verdict_cell(t, r->step ? VERDICT_FAIL : VERDICT_PASS, r->step ? "step" : "");
+  step_cell(r, t);
   text_add(t, "<td class=\"note\">");
   escape_markup(t, r->what);
   text_add(t, "</td></tr>\n");
@@ -110,7 +150,11 @@ void history_page(const history *h, const record_set *set, const figure_list *fi
   page_head("history", t);
   header(h, t);
   runs(h, t);
-  html_section(t, "plots", "Plots", "Dashed upright lines are the steps.");
+  html_section(
+      t, "plots", "Plots",
+      "Dashed upright lines are the steps of the program whose numbers are drawn: "
+      "what moved may be in another of its plots. A line is interrupted where a "
+      "run does not have its number.");
   if (page_figures_of(&c, FROM_HISTORY, t) == 0)
     text_add(t, "<p>There is nothing to draw, or plots were left out.</p>\n");
   html_section_end(t);

@@ -82,6 +82,7 @@ static report_status parse(const baseline_document *d, const baseline_value_row 
   const char *at = "";
   const char *why = number_list_parse((scalar)v->scalar, v->values, list, &at);
   if (why == NULL) return REPORT_OK;
+  if (why == number_list_memory) return problem_memory(p);
   return problem_set(p, REPORT_INPUT, "%s: values of %.64s, %.128s: %s: \"%.40s\"",
                      d->path, v->key.part[0], v->key.part[1], why, at);
 }

@@ -62,6 +62,8 @@ static int append(number_list *list, const number *one) {
   return 1;
 }
 
+const char number_list_memory[] = "out of memory";
+
 const char *number_list_parse(scalar s, const char *text, number_list *list,
                               const char **at) {
   const char *why = "not a number";
@@ -72,7 +74,7 @@ const char *number_list_parse(scalar s, const char *text, number_list *list,
     *at = text;
     if (end == NULL) return why;
     if (*end != ' ' && *end != '\0') return "not a number";
-    if (!append(list, &one)) return "out of memory";
+    if (!append(list, &one)) return number_list_memory;
     text = end;
   }
   return NULL;

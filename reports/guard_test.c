@@ -178,6 +178,8 @@ static void expect_time(double base, double now, const char *compiler,
   guard_pair_open(&pair, &old, &new);
   cr_expect(eq(sz, pair.result.totals[class], 1), "%g to %g: not %s", base, now,
             guard_class_words[class]);
+  /* Nothing compared is no pass. */
+  if (class == GUARD_UNCOMPARED) cr_expect(guard_verdict(&pair.result) == REPORT_INPUT);
   guard_pair_close(&pair);
   text_free(&x);
   text_free(&y);

@@ -90,16 +90,33 @@ static void key_lines(text *t, const guard_move *m) {
   text_free(&whole);
 }
 
+static void indented(text *t, const char *words, size_t n) {
+  const size_t start = t->size;
+  text_add(t, "    ");
+  text_put(t, words, n);
+  end_line(t, start);
+}
+
+/* What moved, on two lines where one does not hold it: digits are not cut off. */
+static void words_lines(text *t, const guard_move *m) {
+  text words = {0};
+  guard_words(&words, m);
+  t->failed |= words.failed;
+  const char *all = words.data != NULL ? words.data : "";
+  const char *rest = words.size > COLUMNS - 4 ? strstr(all, "; ") : NULL;
+  const size_t n = rest != NULL ? (size_t)(rest - all) : words.size;
+  indented(t, all, n);
+  if (rest != NULL) indented(t, rest + 2, words.size - n - 2);
+  text_free(&words);
+}
+
 void guard_write_moves(const guard_result *r, size_t most, text *t) {
   size_t shown = 0, moved = 0;
   for (size_t i = 0; i < r->nmoves; i++) {
     const guard_move *m = &r->moves[i];
     if (!is_moved(m) || moved++ >= most) continue;
     key_lines(t, m);
-    const size_t start = t->size;
-    text_add(t, "    ");
-    guard_words(t, m);
-    end_line(t, start);
+    words_lines(t, m);
     shown++;
   }
   if (moved > shown) text_format(t, "  and %zu more\n", moved - shown);

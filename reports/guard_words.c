@@ -133,7 +133,9 @@ void guard_verdict_words(text *t, const guard_result *r) {
   const size_t *n = r->totals;
   const size_t moved = n[GUARD_ULPS] + n[GUARD_WITHIN];
   const size_t both = n[GUARD_SAME] + moved + n[GUARD_BEYOND];
-  if (guard_verdict(r) != REPORT_OK) {
+  if (guard_verdict(r) == REPORT_INPUT) {
+    text_add(t, "nothing could be compared");
+  } else if (guard_verdict(r) != REPORT_OK) {
     const char *comma = n[GUARD_BEYOND] > 0 ? ", " : "";
     if (n[GUARD_BEYOND] > 0)
       text_format(t, "%zu item%s moved beyond tolerance", n[GUARD_BEYOND],

@@ -95,9 +95,10 @@ static const struct {
      "Files that are no baseline document are named and passed over; exit 2 where none is\n"
      "left.\n"},
     {"schema", command_schema, OPTION_OUT,
-     "usage: selvedge-report schema [--out FILE] [records|bench|refine|newton|baseline]\n"
-     "Writes the JSON Schema of the documents of selvedge-verify (records, the default), of\n"
-     "selvedge-bench kernels (bench), refine or newton, or of baselines.\n"
+     "usage: selvedge-report schema [--out FILE] [KIND]\n"
+     "Writes the JSON Schema of documents of a KIND: records of selvedge-verify (the default);\n"
+     "bench, of selvedge-bench kernels; refine; newton; baseline; foreign, of selvedge-verify\n"
+     "check; mutation, of selvedge-mutate.\n"
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -5,6 +5,7 @@ set -u
 . "$(dirname "$0")/../lib/program/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 plugins=$2 broken=$3 work=$4
+schema=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)/foreign.schema.json || exit 1
 example=$(CDPATH='' cd -- "$(dirname "$0")/example" && pwd) || exit 1
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 
@@ -30,6 +31,8 @@ says differs_where 'worst at line 2: energy = 6.5 where 6.25 was'
 check factor_half 1 '^If that is a convention of stiffness, say --factor 0.5' \
   "$F,k,energy\n1,0,0,0.25,1,0,100,3.125\n1,2,0,3,0,1,8,36\n"
 says factor_half_names 'times 1/2'
+# 3.125 for 6.25 and 36 for 72 are off by half of themselves: log10 2 digits
+says factor_half_digits '^energy  *2  *2  *0\.3  *0\.3  *DIFFERS'
 says factor_half_control "Pritchard's 1/2"
 check factor_said 0 'agrees$' "$F,k,energy\n1,0,0,0.25,1,0,100,3.125\n1,2,0,3,0,1,8,36\n" --factor 0.5
 gradient=gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5
@@ -49,6 +52,19 @@ check not_as_printed 1 'DIFFERS' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2831\n0.1
 check tolerance 0 'agrees$' "$F,energy\n1,0,0,0.25,1,0,6.2500001\n" --tolerance 1e-6
 check no_tolerance 1 'no known mistake' "$F,energy\n1,0,0,0.25,1,0,6.2500001234567891\n0,1,0,1,2,0,400\n"
 check float 0 'bw_shear in float' "$F,energy\n0.1,0,0,0.3,1,0,0.0900000036\n" --scalar float
+
+### documents
+check document 0 '' "$energy" --json right.json
+valid right 0 "$schema" right.json
+check wrong_document 1 '' "state,$F,k,energy\nfirst,1,0,0,0.25,1,0,100,3.125\n,1,2,0,3,0,1,8,nan\n" \
+  --json wrong.json
+valid wrong 0 "$schema" wrong.json
+check empty_document 1 'NOT JUDGED' "$F,energy\nnan,0,0,0.25,1,0,6.25\n" --json none.json
+valid none 0 "$schema" none.json
+sed 's/"verdict":"agrees"/"verdict":"right"/' right.json >other.json
+valid no_such_verdict 1 "$schema" other.json
+sed 's/"worst":{[^}]*}/"worst":6.25/' right.json >other.json
+valid no_worst 1 "$schema" other.json
 
 ### tables as people write them
 check crlf 0 'agrees$' "$F,energy\r\n1,0,0,0.25,1,0,6.25\r\n"

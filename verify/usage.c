@@ -134,8 +134,8 @@ static const char ending[] =
     "\n"
     "Exit codes: 0 all passed; 1 a check failed, a row of the ledger is not as expected,\n"
     "or a plugin crashed or hung; 2 wrong usage or unreadable input; 3 the harness failed:\n"
-    "it cannot write, cannot start a process, or was interrupted (records that were\n"
-    "finished are still written).\n";
+    "it cannot write, cannot start a process, or was interrupted (finished records are\n"
+    "still written; a baseline is written whole or not at all).\n";
 
 static int finish(void) {
   errno = 0;

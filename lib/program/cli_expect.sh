@@ -32,6 +32,20 @@ says() {
   fi
 }
 
+# valid NAME CODE SCHEMA DOCUMENT: 0 when the schema takes the document, 1 when it refuses
+valid() {
+  if ! python3 -c 'from jsonschema import Draft202012Validator' 2>/dev/null; then
+    echo "$1 skipped: no python3-jsonschema with draft 2020-12"
+    return
+  fi
+  expect "$1" "$2" '' python3 -c '
+import json, sys
+from jsonschema import Draft202012Validator
+schema, document = (json.load(open(name, encoding="utf-8")) for name in sys.argv[1:])
+Draft202012Validator.check_schema(schema)
+sys.exit(0 if Draft202012Validator(schema).is_valid(document) else 1)' "$3" "$4"
+}
+
 # The last command of a test.
 conclude() {
   echo "$passed passed, $failed failed"

@@ -7,14 +7,21 @@
 
 #include "buffer.h"
 
-/* 0, or errno. */
+/* Beyond what any program here writes: a device or a pipe may have no end. */
+enum { LARGEST = 1 << 30 };
+
+/* 0, or errno.  A zero byte ends a text. */
 static int take(FILE *f, buffer *text) {
   char part[1 << 14];
   size_t got;
   errno = 0;
-  while (!text->failed && (got = fread(part, 1, sizeof part, f)) > 0)
+  while (!text->failed && text->length <= LARGEST &&
+         (got = fread(part, 1, sizeof part, f)) > 0) {
     buffer_add(text, part, got);
+    if (memchr(part, 0, got) != NULL) break;
+  }
   if (text->failed) return ENOMEM;
+  if (text->length > LARGEST) return EFBIG;
   return ferror(f) ? errno != 0 ? errno : EIO : 0;
 }
 

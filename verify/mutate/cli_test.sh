@@ -6,6 +6,7 @@ set -u
 . "$(dirname "$0")/../../lib/program/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 cc=$2 work=$3
+schema=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)/mutation.schema.json || exit 1
 rm -rf "$work" && mkdir -p "$work/toy" && cd "$work" || exit 1
 here=$(pwd)
 
@@ -101,6 +102,9 @@ says survivor_before '^- if (a < b) return a;$'
 says survivor_after '^+ if (a <= b) return a;$'
 expect hung 0 '' grep -q 'killed .*(hung)' run/results.txt
 expect json 0 '' grep -q '"schema":.*"selvedge.mutation/1"' report.json
+valid schema 0 "$schema" report.json
+sed 's/"survived":/"alive":/' report.json >wrong
+valid schema_refuses 1 "$schema" wrong
 expect goal_reached 0 '' run --goal 90
 
 ### what is known is not tried again, what changed is
