@@ -152,16 +152,26 @@ static trial work_mutant(void *with, size_t i, size_t slot) {
   return trial_run(&s);
 }
 
+/* What killed a mutant is likely to kill the next of the same file: it comes first. */
+static void to_front(items *units, size_t unit) {
+  size_t *u = units->at, i = 0;
+  while (i < units->count && u[i] != unit) i++;
+  if (i == units->count) return;
+  memmove(u + 1, u, i * sizeof *u);
+  u[0] = unit;
+}
+
 static int done_mutant(void *with, size_t i, const trial *y) {
   campaign *c = with;
   survey_row *r = &c->s->rows[c->queue[i]];
-  const survey_file *f = &c->s->files[r->m->file];
+  survey_file *f = &c->s->files[r->m->file];
   const outcome one = {.mutant = r->digest, .judges = f->judges, .y = *y};
   if (y->verdict == TRIAL_BROKEN) {
     progress_clear(&c->bar);
     return harness_error("%s:%d, '%s': %s", f->path, r->line, r->after, y->by);
   }
   r->tried = 1, r->y = *y;
+  if (y->verdict == TRIAL_KILLED) to_front(&f->units, y->unit);
   c->finished++;
   const char *name = strrchr(f->path, '/');
   show(c, name == NULL ? f->path : name + 1);

@@ -64,19 +64,23 @@ static int judge(const trial_setup *s, size_t number, const char *unit,
   }
 }
 
-/* 1 when the trial goes on.  Judges see only what has changed; `loaded` gets its name.
+/* 1 when the trial goes on; `loaded` gets the name of the output of what has changed.
  */
-static int try_stage(const work *w, char loaded[NAME]) {
-  const items *judges = &w->stage->judges;
+static int build(const work *w, char loaded[NAME]) {
   int changed;
   if (!build_objects(w, &changed)) return 0;
   if (!changed) return 1;
   w->y->verdict = TRIAL_SURVIVED; /* so far */
   build_output_name(w, loaded);
-  if (!build_output(w)) return 0;
-  for (size_t i = 0; i < judges->count; i++)
+  return build_output(w) && (!w->keep || build_keep(w));
+}
+
+/* Judges see only what has changed. */
+static int judge_all(const work *w, const char *loaded) {
+  const items *judges = &w->stage->judges;
+  for (size_t i = 0; i < judges->count && loaded[0] != '\0'; i++)
     if (!judge(w->s, plan_number(judges, i), w->unit->name, loaded, w->y)) return 0;
-  return !w->keep || build_keep(w);
+  return 1;
 }
 
 /* The stage of that level, from 0, of a group; the number of stages when there is none.
@@ -98,6 +102,15 @@ typedef struct {
   size_t asked;         /* how many outputs the judges of the whole have seen */
 } course;
 
+/* Does the stage above have these forms, too, and so the output already? */
+static int is_built(const plan *p, const work *w, size_t level) {
+  if (level == 0) return 0;
+  const items *above = &plan_stage_at(p, stage_of(p, w->unit->group, level - 1))->forms;
+  const items *forms = &w->stage->forms;
+  return above->count == forms->count &&
+         memcmp(above->at, forms->at, forms->count * sizeof(size_t)) == 0;
+}
+
 /* One level of the units that come first, or of the others. */
 static int try_units(const course *c, size_t level, char first) {
   const trial_setup *s = c->s;
@@ -113,7 +126,9 @@ static int try_units(const course *c, size_t level, char first) {
                     .keep = c->keep,
                     .y = c->y};
     if (w.stage->rest && changed && !c->keep) continue;
-    if (!try_stage(&w, c->loaded[i])) return 0;
+    c->y->unit = plan_number(s->units, i);
+    if (!is_built(s->p, &w, level) && !build(&w, c->loaded[i])) return 0;
+    if (!judge_all(&w, c->loaded[i])) return 0;
   }
   return 1;
 }
@@ -136,6 +151,7 @@ static int try_whole(course *c) {
     if (c->loaded[i][0] != '\0' && is_shared(s, i))
       buffer_print(&all, "%s%s", count++ > 0 ? ":" : "", c->loaded[i]);
   int lives = !all.failed || build_broken(c->y, "out of", "memory");
+  c->y->unit = NO_UNIT;
   for (size_t i = 0; i < s->p->whole.count && lives && count > c->asked; i++)
     lives = judge(s, plan_number(&s->p->whole, i), "all", all.at, c->y);
   c->asked = count;

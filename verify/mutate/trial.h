@@ -14,11 +14,13 @@ typedef enum {
 } trial_verdict;
 
 enum { TRIAL_BY = 96 };
+#define NO_UNIT ((size_t)-1)
 
 typedef struct {
   trial_verdict verdict;
   char by[TRIAL_BY]; /* who killed it, or what is broken */
   double seconds;    /* of processor time */
+  size_t unit;       /* of the plan, which came last; NO_UNIT: all of them */
 } trial;
 
 typedef struct {
