@@ -38,9 +38,10 @@ Test(condition, gauss_newton_by_hand) {
 /* dC_0/dt = 3 - 2 = 1, dC_1/dt = 2: f = -(1/2 1 (3, 2) + 1/4 2 (2, 0)) */
 Test(condition, damping_force_by_hand) {
   const double want[2] = {-2.5, -1};
-  double f[2];
+  double f[3] = {7, 7, 7};
   cr_assert(eq(int, slv_damping_force(&toy, NULL, kd, x, v, f), SLV_OK));
   expect_all(2, f, want);
+  cr_expect(eq(dbl, f[2], 7), "a number beyond the force");
 }
 
 /* P 5.2: with a dC/dt of each particle (here: each coordinate) f would be -(1/2 (9, -4)

@@ -131,14 +131,34 @@ Test(hinge, at_rest) {
   cr_expect(ieee_ulp_eq(dbl, h.theta, PI / 2, 1));
 }
 
-Test(hinge, refuses_what_is_not_finite_or_too_large) {
-  double x[12], theta = 7, g[12];
+/* Heights 4 and 1/2 over an edge of length 2, and the least area: 2^-510 (2^-512 +
+ * 2^-512) / 2. */
+Test(hinge, areas_by_hand) {
+  const double uneven[12] = {-4, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0, 0};
+  const double s = 0x1p-511, t = 0x1p-512;
+  const double least[12] = {-t, 0, 0, 0, -s, 0, 0, s, 0, t, 0, 0};
+  const double less[12] = {-t / 2, 0, 0, 0, -s, 0, 0, s, 0, t / 2, 0, 0};
   slv_hinge h;
-  memcpy(x, UPRIGHT, sizeof x);
-  x[4] = (double)NAN;
-  cr_expect(eq(int, slv_hinge_of(x, &h), SLV_EARG));
-  cr_expect(eq(int, slv_hinge_theta(x, &theta, g, NULL), SLV_EARG));
-  cr_expect(eq(dbl, theta, 7));
+  cr_assert(eq(int, slv_hinge_of(uneven, &h), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, h.area, 4.5, 2));
+  cr_assert(eq(int, slv_hinge_of(least, &h), SLV_OK));
+  cr_expect(eq(dbl, h.area, 0x1p-1022));
+  cr_expect(eq(int, slv_hinge_of(less, &h), SLV_EARG));
+}
+
+/* What stands behind the vertices is none of them. */
+Test(hinge, refuses_what_is_not_finite_or_too_large) {
+  double x[13], theta = 7, g[12];
+  slv_hinge h;
+  for (int i = 0; i < 13; i++) {
+    memcpy(x, UPRIGHT, 12 * sizeof *x);
+    x[i] = (double)NAN;
+    const slv_status want = i < 12 ? SLV_EARG : SLV_OK;
+    theta = 7;
+    cr_expect(eq(int, slv_hinge_of(x, &h), want), "%d", i);
+    cr_expect(eq(int, slv_hinge_theta(x, &theta, g, NULL), want), "%d", i);
+    cr_expect(eq(int, theta == 7, i < 12), "%d", i);
+  }
   for (int i = 0; i < 12; i++) x[i] = 1e200 * UPRIGHT[i];
   cr_expect(eq(int, slv_hinge_of(x, &h), SLV_EARG), "an area of 2e400");
   cr_expect(eq(int, slv_hinge_theta(x, &theta, g, NULL), SLV_OK));

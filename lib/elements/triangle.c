@@ -27,16 +27,14 @@ static int vanishes(double determinant, double terms) {
   return !(fabs(determinant) > 2 * DBL_EPSILON * terms && fabs(determinant) >= DBL_MIN);
 }
 
-/* Undoes the scaling of the edges. */
+/* Undoes the scaling of the edges.  Entries of G, at most 1 over twice the scaled area,
+ * are in range where both areas are: that is at least 2^-1022, and 2^-1022 4^-exponent.
+ */
 static slv_status settle(double area, const double G[4], int exponent, slv_rest *r) {
-  slv_rest s = {.area = ldexp(area, 2 * exponent)};
-  int finite = isfinite(s.area) && s.area >= DBL_MIN;
-  for (int i = 0; i < 4; i++) {
-    s.G[i] = ldexp(G[i], -exponent);
-    finite = finite && isfinite(s.G[i]);
-  }
-  if (!finite) return SLV_EARG;
-  *r = s;
+  const double a = ldexp(area, 2 * exponent);
+  if (!(isfinite(a) && a >= DBL_MIN)) return SLV_EARG;
+  r->area = a;
+  for (int i = 0; i < 4; i++) r->G[i] = ldexp(G[i], -exponent);
   return SLV_OK;
 }
 

@@ -164,6 +164,42 @@ Test(triangle, refuses_zero_area_and_leaves_the_output) {
   }
 }
 
+/* In the plane of uv, and with the same edges in each of the coordinate planes. */
+static void expect_rest(const double uv[6], slv_status want, const char *what) {
+  slv_rest r;
+  cr_expect(eq(int, slv_rest_from_uv(uv, &r), want), "%s", what);
+  for (int plane = 0; plane < 3; plane++) {
+    double X[9] = {0};
+    for (int m = 0; m < 3; m++)
+      X[3 * m + plane] = uv[2 * m], X[3 * m + (plane + 1) % 3] = uv[2 * m + 1];
+    cr_expect(eq(int, slv_rest_from_space(X, &r), want), "%s, plane %d", what, plane);
+  }
+}
+
+/* Edges (a, b), (c, d) whose products a d and b c are 1 or nearly so: the determinant
+ * counts as zero up to 2 eps of their sum, which is 4 eps. */
+Test(triangle, zero_area_is_what_rounding_cannot_tell_from_it) {
+  const double eps = DBL_EPSILON;
+  expect_rest((const double[]){0, 0, 1, 1, 1 - 2 * eps, 1 + 2 * eps}, SLV_EDEGENERATE,
+              "4 eps of a sum of 2");
+  expect_rest((const double[]){0, 0, 1, 0.25, 4, 1 + 4 * eps}, SLV_EDEGENERATE,
+              "4 eps of a sum above 2");
+  expect_rest((const double[]){0, 0, 1, 0.25, 4, 1 + 5 * eps}, SLV_OK, "5 eps");
+  expect_rest((const double[]){0, 0, 1, -0.25, 4, -1 - 4 * eps}, SLV_EDEGENERATE,
+              "4 eps, products below 0");
+  expect_rest((const double[]){0, 0, 1, -0.25, 4, -1 - 5 * eps}, SLV_OK,
+              "5 eps, products below 0");
+}
+
+/* The least normal double is the least determinant of edges scaled to [1/2, 1), and the
+ * least area. */
+Test(triangle, the_least_area) {
+  expect_rest((const double[]){0, 0, 1, 0, 0, 0x1p-1020}, SLV_OK, "determinant");
+  expect_rest((const double[]){0, 0, 1, 0, 0, 0x1p-1021}, SLV_EDEGENERATE, "below it");
+  expect_rest((const double[]){0, 0, 0x1p-510, 0, 0, 0x1p-511}, SLV_OK, "area");
+  expect_rest((const double[]){0, 0, 0x1p-511, 0, 0, 0x1p-511}, SLV_EARG, "below it");
+}
+
 Test(triangle, refuses_what_is_not_finite) {
   slv_rest r;
   cr_expect(

@@ -1,4 +1,6 @@
 /* Values worked by hand: P 24-30. */
+#include <string.h>
+
 #include "hinge_test_support.h"
 
 /* k = 2, theta = pi/2: W = pi^2/4, dW = pi d theta, d2W = 2 d theta d theta' +
@@ -81,4 +83,28 @@ Test(bend_theta, smooth_within_by_hand) {
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(above, p), least / 2, 4));
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(other, p), least / 2, 4));
   cr_expect(eq(dbl, e->smooth_within(no_edge, p), 0.0));
+}
+
+/* In the orthonormal frame d = (1, 2, 2)/3, n = (2, 1, -2)/3, n x d = (2, -2, 1)/3: the
+ * edge from 2 n - d to 2 n + 6 d is 9 long and the longest of both triangles; x_0 is 3
+ * away from it, x_3 6.  Flat, the angle left is pi; with x_3 turned up or down, pi/2.
+ */
+Test(bend_theta, smooth_within_of_a_hinge_askew) {
+  const slv_energy *e = slv_energy_find("bend_theta");
+  const double p[1] = {3};
+  const struct {
+    double x_3[3], want;
+  } turned[] = {
+      {{6, 3, -6}, 1.5}, {{6, -3, 0}, 1.5 * sqrt(0.5)}, {{-2, 5, -4}, 1.5 * sqrt(0.5)}};
+  for (size_t k = 0; k < sizeof turned / sizeof turned[0]; k++)
+    for (double size = 0.0625; size <= 1; size *= 16) {
+      double x[12] = {0, 0, 0, 1, -1, -4, 4, 5, 2};
+      memcpy(x + 9, turned[k].x_3, sizeof turned[k].x_3);
+      for (int i = 0; i < 12; i++) x[i] *= size;
+      const double got = e->smooth_within(x, p);
+      cr_expect(ieee_ulp_eq(dbl, got, size * turned[k].want, 8), "%zu, size %g", k,
+                size);
+    }
+  const double nowhere[12] = {0};
+  cr_expect(eq(dbl, e->smooth_within(nowhere, p), 0.0));
 }

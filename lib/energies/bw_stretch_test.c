@@ -47,6 +47,20 @@ Test(bw_stretch, spectrum_keeps_its_stated_order) {
   for (int i = 0; i < 6; i++) cr_expect(ieee_ulp_eq(dbl, y[i], want[i], 4), "%d", i);
 }
 
+/* With l = 2^-1000 and k = 2^30 the eigenvalue across, 2 k (1 - 1/l), leaves the range;
+ * 2 k along the fibre has no part in it. */
+Test(bw_stretch, an_infinity_across_is_not_along) {
+  const slv_energy *e = slv_energy_find("bw_stretch");
+  const double F[6] = {0x1p-1000, 0, 0, 0, 1, 0}, p[3] = {0x1p30, 1, 1};
+  double H[36];
+  cr_assert(eq(int, e->f64->hessian(F, p, H), SLV_OK));
+  cr_expect(eq(dbl, H[0], 0x1p31));
+  for (int i = 7; i < 21; i += 7) cr_expect(H[i] == -HUGE_VAL, "%d: %g", i, H[i]);
+  for (int j = 0; j < 3; j++)
+    for (int i = 0; i < 3; i++)
+      cr_expect(i == j || H[i + 6 * j] == 0, "%d %d: %g", i, j, H[i + 6 * j]);
+}
+
 /* K 26 is printed without b: across the fibre 10 (1 - 1/5) = 8 instead of 9 for b =
  * 1/2. */
 Test(bw_stretch, catches_eigenvalues_without_b) {
