@@ -169,10 +169,11 @@ static void expect_rest(const double uv[6], slv_status want, const char *what) {
   slv_rest r;
   cr_expect(eq(int, slv_rest_from_uv(uv, &r), want), "%s", what);
   for (int plane = 0; plane < 3; plane++) {
-    double X[9] = {0};
+    double space[9] = {0};
     for (int m = 0; m < 3; m++)
-      X[3 * m + plane] = uv[2 * m], X[3 * m + (plane + 1) % 3] = uv[2 * m + 1];
-    cr_expect(eq(int, slv_rest_from_space(X, &r), want), "%s, plane %d", what, plane);
+      space[3 * m + plane] = uv[2 * m], space[3 * m + (plane + 1) % 3] = uv[2 * m + 1];
+    cr_expect(eq(int, slv_rest_from_space(space, &r), want), "%s, plane %d", what,
+              plane);
   }
 }
 
