@@ -68,6 +68,7 @@ static int judge(const trial_setup *s, size_t number, const char *unit,
  */
 static int build(const work *w, char loaded[NAME]) {
   int changed;
+  loaded[0] = '\0';
   if (!build_objects(w, &changed)) return 0;
   if (!changed) return 1;
   w->y->verdict = TRIAL_SURVIVED; /* so far */
@@ -92,6 +93,9 @@ static size_t stage_of(const plan *p, size_t group, size_t level) {
   return i;
 }
 
+/* So many levels the unit that killed last goes ahead of all others. */
+enum { AHEAD = 2 };
+
 /* A mutant on its way through the levels. */
 typedef struct {
   const trial_setup *s;
@@ -111,25 +115,30 @@ static int is_built(const plan *p, const work *w, size_t level) {
          memcmp(above->at, forms->at, forms->count * sizeof(size_t)) == 0;
 }
 
-/* One level of the units that come first, or of the others. */
-static int try_units(const course *c, size_t level, char first) {
+/* One level of the unit i.  A stage of the rest is for what has not changed above. */
+static int try_unit(const course *c, size_t level, size_t i, int changed) {
   const trial_setup *s = c->s;
+  const plan_unit *u = plan_unit_at(s->p, plan_number(s->units, i));
+  const size_t k = stage_of(s->p, u->group, level);
+  if (k == s->p->stages.count) return 1;
+  const work w = {.s = s,
+                  .stage = plan_stage_at(s->p, k),
+                  .unit = u,
+                  .number = k,
+                  .keep = c->keep,
+                  .y = c->y};
+  if (w.stage->rest && changed && !c->keep) return 1;
+  c->y->unit = plan_number(s->units, i);
+  if (!is_built(s->p, &w, level) && !build(&w, c->loaded[i])) return 0;
+  return judge_all(&w, c->loaded[i]);
+}
+
+/* One level of the units that come first, or of the others; without those that went
+ * ahead. */
+static int try_units(const course *c, size_t level, char first) {
   const int changed = c->y->verdict != TRIAL_UNCHANGED; /* by the levels above */
-  for (size_t i = 0; i < s->units->count; i++) {
-    const plan_unit *u = plan_unit_at(s->p, plan_number(s->units, i));
-    const size_t k = stage_of(s->p, u->group, level);
-    if (c->first[i] != first || k == s->p->stages.count) continue;
-    const work w = {.s = s,
-                    .stage = plan_stage_at(s->p, k),
-                    .unit = u,
-                    .number = k,
-                    .keep = c->keep,
-                    .y = c->y};
-    if (w.stage->rest && changed && !c->keep) continue;
-    c->y->unit = plan_number(s->units, i);
-    if (!is_built(s->p, &w, level) && !build(&w, c->loaded[i])) return 0;
-    if (!judge_all(&w, c->loaded[i])) return 0;
-  }
+  for (size_t i = level < AHEAD ? 1 : 0; i < c->s->units->count; i++)
+    if (c->first[i] == first && !try_unit(c, level, i, changed)) return 0;
   return 1;
 }
 
@@ -176,6 +185,8 @@ static void try_all(const trial_setup *s, int keep, trial *y) {
               .first = calloc(s->units->count, 1)};
   int lives =
       (c.loaded != NULL && c.first != NULL) || build_broken(y, "out of", "memory");
+  for (size_t level = 0; level < AHEAD && lives; level++)
+    lives = try_unit(&c, level, 0, y->verdict != TRIAL_UNCHANGED);
   for (size_t level = 0; level < s->p->stages.count && lives; level++)
     lives = try_level(&c, level);
   if (lives && s->whole) (void)try_whole(&c);
