@@ -39,7 +39,7 @@
 enum { HINGE_DOF = 12 };
 
 typedef struct {
-  real m[3], c[3], along[4];
+  real m[3], c[3], along[4]; /* along: 0 at the vertex of the other triangle */
 } hinge_side;
 
 typedef struct {
@@ -96,7 +96,6 @@ static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real len
   const real flat = length / twice, inverse = flat * to->s * to->t; /* 1/h */
   const real cot_2 = dot3(to->v, h->e) * flat;
   const real cot_1 = length * inverse / e->s / e->t - cot_2;
-  for (int i = 0; i < 4; i++) y->along[i] = 0;
   y->along[opposite] = -inverse;
   y->along[1] = cot_2 * h->edge[1], y->along[2] = cot_1 * h->edge[1];
   cross3(y->m, h->e, y->c);

@@ -72,21 +72,33 @@ Test(hinge, hessian_is_symmetric_and_blind_to_translation) {
     }
 }
 
-Test(hinge, derivatives_against_differences) {
+static void expect_differences(const double *at) {
   double theta, g[12], H[144];
   const double h = 1e-5;
-  cr_assert(eq(int, slv_hinge_theta(GENERAL, &theta, g, H), SLV_OK));
+  cr_assert(eq(int, slv_hinge_theta(at, &theta, g, H), SLV_OK));
   for (int j = 0; j < 12; j++) {
     double x[12], ahead, behind, gh[12], gb[12];
-    memcpy(x, GENERAL, sizeof x);
-    x[j] = GENERAL[j] + h;
+    memcpy(x, at, sizeof x);
+    x[j] = at[j] + h;
     slv_hinge_theta(x, &ahead, gh, NULL);
-    x[j] = GENERAL[j] - h;
+    x[j] = at[j] - h;
     slv_hinge_theta(x, &behind, gb, NULL);
     cr_expect(fabs((ahead - behind) / (2 * h) - g[j]) < 1e-9, "%d", j);
     for (int i = 0; i < 12; i++)
       cr_expect(fabs((gh[i] - gb[i]) / (2 * h) - H[i + 12 * j]) < 1e-8, "%d %d", i, j);
   }
+}
+
+/* With right angles at x_1, at x_2, and at one of them in each triangle, over an edge
+ * of length 1: there a vertex has no part along the normal, but one along the edge. */
+Test(hinge, derivatives_against_differences) {
+  const double at_1[12] = {-1, 0, 0, 0, 0, 0, 0, 1, 0, 0.5, 0, 0.75};
+  const double at_2[12] = {-1, 1, 0, 0, 0, 0, 0, 1, 0, 0.5, 1, 0.75};
+  const double at_both[12] = {-1, 0, 0, 0, 0, 0, 0, 1, 0, 0.5, 1, 0.75};
+  expect_differences(GENERAL);
+  expect_differences(at_1);
+  expect_differences(at_2);
+  expect_differences(at_both);
 }
 
 /* Along (1, 2, 3) the rounded differences of tenths are not parallel: the exact ones
@@ -121,6 +133,27 @@ Test(hinge, slivers_keep_their_normal) {
   cr_expect(ieee_ulp_eq(dbl, fabs(theta_of(turned)), PI / 2, 1));
   const double far[12] = {1, 1 + DBL_EPSILON, -DBL_EPSILON, 2, 1, 0, 0, 1, 0, 0, -1, 0};
   cr_expect(fabs(fabs(theta_of(far)) - PI / 4) < 1e-15, "%.17g", theta_of(far));
+}
+
+/* x_1 - x_2 = (2, 3, -1) - l and x_0 - x_2 = (4, 6, -2) - l, l = (6, 1, 2) 2^-60: what
+ * their doubles leave away is all there is of n_A = (2, 3, -1) x l = (7, -10, -16)
+ * 2^-60; n_B = (0, 0, 1) x (2, 3, -1) = (-3, 2, 0) to 1e-17.  n_A x n_B = 16 (2, 3,
+ * -1), n_A . n_B = -41. */
+Test(hinge, normals_that_differences_round_away) {
+  const double x[12] = {4, 6, -2, 2, 3, -1, 6 * 0x1p-60, 0x1p-60, 2 * 0x1p-60, 0, 0, 1};
+  cr_expect(ieee_ulp_eq(dbl, theta_of(x), atan2(16 * sqrt(14), -41), 2), "%.17g",
+            theta_of(x));
+}
+
+/* e = x_1 - x_2 and p = x_0 - x_2 of integers, x_3 - x_2 = -p + (-29, 14, -28): n_A = e
+ * x p needs 60 bits, n_B = n_A + (-29, 14, -28) x e, and tan theta = -|e|
+ * 158542885469060 / (n_A . n_B), in whole numbers. */
+Test(hinge, nearly_flat_with_normals_beyond_double) {
+  const double x[12] = {-402913759, 871236451, 699823103,  981274357,
+                        -712398461, 563412907, 0,          0,
+                        0,          402913730, -871236437, -699823131};
+  cr_expect(ieee_ulp_eq(dbl, theta_of(x), -9.9229671213700325e-14, 4), "%.17g",
+            theta_of(x));
 }
 
 Test(hinge, at_rest) {
