@@ -97,7 +97,8 @@ Test(bend_theta, smooth_within_of_a_hinge_askew) {
   } turned[] = {
       {{6, 3, -6}, 1.5}, {{6, -3, 0}, 1.5 * sqrt(0.5)}, {{-2, 5, -4}, 1.5 * sqrt(0.5)}};
   for (size_t k = 0; k < sizeof turned / sizeof turned[0]; k++)
-    for (double size = 0.0625; size <= 1; size *= 16) {
+    for (int power = -4; power <= 0; power += 4) {
+      const double size = ldexp(1, power);
       double x[12] = {0, 0, 0, 1, -1, -4, 4, 5, 2};
       memcpy(x + 9, turned[k].x_3, sizeof turned[k].x_3);
       for (int i = 0; i < 12; i++) x[i] *= size;

@@ -171,10 +171,20 @@ static int try_whole(course *c) {
 /* Units that the levels above saw change come first, and are judged as a whole before
  * the others are compiled: most mutants end there. */
 static int try_level(course *c, size_t level) {
-  for (size_t i = 0; i < c->s->units->count; i++) c->first[i] = c->loaded[i][0] != '\0';
+  for (size_t i = 0; i < c->s->units->count; i++)
+    c->first[i] = c->loaded[i][0] != '\0' ? 1 : 0;
   if (!try_units(c, level, 1)) return 0;
   if (level > 0 && c->s->whole && !try_whole(c)) return 0;
   return try_units(c, level, 0);
+}
+
+static void try_levels(course *c) {
+  int lives = 1;
+  for (size_t level = 0; level < AHEAD && lives; level++)
+    lives = try_unit(c, level, 0, c->y->verdict != TRIAL_UNCHANGED);
+  for (size_t level = 0; level < c->s->p->stages.count && lives; level++)
+    lives = try_level(c, level);
+  if (lives && c->s->whole) (void)try_whole(c);
 }
 
 static void try_all(const trial_setup *s, int keep, trial *y) {
@@ -183,13 +193,10 @@ static void try_all(const trial_setup *s, int keep, trial *y) {
               .y = y,
               .loaded = calloc(s->units->count, sizeof *c.loaded),
               .first = calloc(s->units->count, 1)};
-  int lives =
-      (c.loaded != NULL && c.first != NULL) || build_broken(y, "out of", "memory");
-  for (size_t level = 0; level < AHEAD && lives; level++)
-    lives = try_unit(&c, level, 0, y->verdict != TRIAL_UNCHANGED);
-  for (size_t level = 0; level < s->p->stages.count && lives; level++)
-    lives = try_level(&c, level);
-  if (lives && s->whole) (void)try_whole(&c);
+  if (c.loaded != NULL && c.first != NULL)
+    try_levels(&c);
+  else
+    (void)build_broken(y, "out of", "memory");
   free(c.loaded);
   free(c.first);
 }
