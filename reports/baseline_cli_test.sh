@@ -135,7 +135,7 @@ expect 1 "FAILED: 1 item moved beyond tolerance" "$report" compare times.json sl
 holds out "median 1.48 times what it was"
 expect 2 "FAILED: nothing could be compared; 2 not compared" "$report" compare --junit times.xml times.json elsewhere.json
 holds out "times.json holds times alone, of another cpu, compiler or flags than elsewhere.json"
-holds times.xml 'skipped="2"'
+[ ! -e times.xml ] || { echo "JUnit of nothing"; failed=1; }
 
 # ---- tolerances ----
 

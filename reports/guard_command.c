@@ -45,22 +45,26 @@ static report_status write_summary(const guarded *g, int quiet, problem *p) {
   return s;
 }
 
-/* A file that cannot be written takes neither the other nor the summary along. */
-static report_status write_all(const command_request *q, const guarded *g, problem *p) {
-  report_status s = REPORT_OK;
-  if (q->html != NULL) s = write_page(q->html, g, p);
-  if (q->junit != NULL && write_junit(q->junit, g, p) != REPORT_OK) s = REPORT_HARNESS;
-  if (write_summary(g, q->quiet, p) != REPORT_OK) s = REPORT_HARNESS;
-  return s;
+static void keep_failure(report_status *s, report_status of_one) {
+  if (of_one != REPORT_OK) *s = of_one;
 }
 
-static report_status verdict_of(const guarded *g, problem *p) {
-  const report_status s = guard_verdict(&g->result);
-  if (s != REPORT_INPUT) return s;
-  return problem_set(p, s,
-                     "%s holds times alone, of another cpu, compiler or flags than %s: "
-                     "write a BASE of this machine and build",
-                     g->base.path, g->now.path);
+/* A file that cannot be written takes neither the other nor the summary along.  Where
+ * nothing could be compared, as with any unusable input, there are no files. */
+static report_status write_all(const command_request *q, const guarded *g, problem *p) {
+  const report_status verdict = guard_verdict(&g->result);
+  const int usable = verdict != REPORT_INPUT;
+  report_status s = verdict;
+  if (!usable)
+    (void)problem_set(
+        p, s,
+        "%s holds times alone, of another cpu, compiler or flags than %s: "
+        "write a BASE of this machine and build",
+        g->base.path, g->now.path);
+  if (usable && q->html != NULL) keep_failure(&s, write_page(q->html, g, p));
+  if (usable && q->junit != NULL) keep_failure(&s, write_junit(q->junit, g, p));
+  keep_failure(&s, write_summary(g, q->quiet, p));
+  return s;
 }
 
 report_status command_compare(const command_request *q, problem *p) {
@@ -70,7 +74,6 @@ report_status command_compare(const command_request *q, problem *p) {
                        "compare: two documents are needed, BASE and NEW");
   report_status s = read_all(q, &g, p);
   if (s == REPORT_OK) s = write_all(q, &g, p);
-  if (s == REPORT_OK) s = verdict_of(&g, p);
   guard_free(&g.result);
   baseline_free(&g.base);
   baseline_free(&g.now);
