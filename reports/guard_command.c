@@ -52,9 +52,8 @@ static void keep_failure(report_status *s, report_status of_one) {
 /* A file that cannot be written takes neither the other nor the summary along.  Where
  * nothing could be compared, as with any unusable input, there are no files. */
 static report_status write_all(const command_request *q, const guarded *g, problem *p) {
-  const report_status verdict = guard_verdict(&g->result);
-  const int usable = verdict != REPORT_INPUT;
-  report_status s = verdict;
+  report_status s = guard_verdict(&g->result);
+  const int usable = s != REPORT_INPUT;
   if (!usable)
     (void)problem_set(
         p, s,
