@@ -14,10 +14,18 @@ static size_t energies(const bench_row *b) {
   return n;
 }
 
+/* A count as far as doubles are one. */
+static void whole(text *t, double v) {
+  if (v >= 0 && v <= 0x1p53)
+    html_count(t, (uint64_t)v);
+  else
+    html_number(t, v);
+}
+
 static void counts(text *t, const numbers *v) {
   for (size_t i = 0; i < v->n; i++) {
     if (i > 0) text_add(t, i + 1 < v->n ? ", " : " and ");
-    html_count(t, (uint64_t)v->v[i]);
+    whole(t, v->v[i]);
   }
 }
 
@@ -97,7 +105,7 @@ static void cache_entry(text *t, const char *name, const numbers *bytes) {
   text_format(t, "<tr><th scope=\"row\">%s</th>", name);
   if (bytes->n > 0) {
     text_add(t, "<td class=\"n\">");
-    html_count(t, (uint64_t)bytes->v[0]);
+    whole(t, bytes->v[0]);
     text_add(t, " bytes</td></tr>\n");
   } else {
     text_add(t, "<td>not known</td></tr>\n");

@@ -95,7 +95,7 @@ static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real len
                                  hinge_side *y) {
   const real flat = length / twice, inverse = flat * to->s * to->t; /* 1/h */
   const real cot_2 = dot3(to->v, h->e) * flat;
-  const real cot_1 = length * inverse / e->s / e->t - cot_2;
+  const real cot_1 = r_quotient(r_quotient(length * inverse, e->s), e->t) - cot_2;
   y->along[opposite] = -inverse;
   y->along[1] = cot_2 * h->edge[1], y->along[2] = cot_1 * h->edge[1];
   cross3(y->m, h->e, y->c);
