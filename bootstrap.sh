@@ -24,8 +24,9 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
   bench             the same for the kernels: verify and time them, and leave that report
                     in build/bench/; OPTIONS go to selvedge-bench
   newton            the same for Newton's method: all scenes, schemes and sizes, which takes
-                    hours, and leave that report in build/newton/; when stopped, the same
-                    command goes on; OPTIONS go to selvedge-bench
+                    hours, and leave that report in build/newton/; when stopped, it draws
+                    what there is, and the same command goes on; OPTIONS go to
+                    selvedge-bench
   test              install what is missing, build, run every test; OPTIONS go to ctest
   sanitize          the same by Clang, warnings being errors, under AddressSanitizer and
                     UndefinedBehaviorSanitizer
@@ -273,7 +274,7 @@ command_bench() {
   draw bench bench
 }
 
-# The records stay: what was stopped is gone on with.
+# The records stay: what was stopped is drawn as far as it came, and gone on with.
 command_newton() {
   need report
   programs
@@ -282,8 +283,11 @@ command_newton() {
   esac
   mkdir -p "$root/build/newton" || die "cannot create $root/build/newton"
   say "solving scenes by Newton's method"
+  trap : INT # the program stops by itself, having written its records
   "$bin/selvedge-bench" newton --sweep --json "$root/build/newton/newton.json" "$@" || verdict=$?
-  [ $verdict -le 1 ] || exit $verdict
+  trap - INT
+  [ $verdict -le 1 ] || [ $verdict -eq 3 ] || exit $verdict
+  [ -s "$root/build/newton/newton.json" ] || exit $verdict
   draw newton newton
 }
 
