@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "newton_json.h"
+#include "newton_plan.h"
 
 const newton_baseline_run newton_baseline_runs[] = {
     {NULL, "project-terms"},      {"edge-affine", "full-shifted"},
@@ -27,16 +28,11 @@ int newton_baseline_has(const newton_case *c) {
   return 0;
 }
 
-int newton_baseline_most_iterations(const options *o) {
-  enum { MOST = 100 };
-  const int chosen = newton_baseline_chooses(o) && o->most_iterations > MOST;
-  return chosen ? MOST : (int)o->most_iterations;
-}
-
 void newton_baseline_settings(baseline *b, const options *o) {
   char seed[24], most[24], tolerance[24], noise[24];
   (void)snprintf(seed, sizeof seed, "%" PRIu64, o->seed);
-  (void)snprintf(most, sizeof most, "%d", newton_baseline_most_iterations(o));
+  (void)snprintf(most, sizeof most, "%d%s", newton_most_iterations(o, 0),
+                 o->sweep ? " and less" : "");
   (void)snprintf(tolerance, sizeof tolerance, "%g", NEWTON_TOLERANCE);
   (void)snprintf(noise, sizeof noise, "%g", NEWTON_NOISE);
   baseline_setting(b, "seed", seed);

@@ -9,10 +9,9 @@
 /* Whether the command line leaves it to us of which runs a baseline is made, and
  * whether this is one of them.  They go the same way on any machine: measured with
  * kernels of OpenBLAS for two processors, iterations and refusals are the same, and
- * residuals above 1e-6 agree to 2e-7; nor do they go on for longer than that holds. */
+ * residuals above 1e-6 agree to 2e-7. */
 int newton_baseline_chooses(const options *o);
 int newton_baseline_has(const newton_case *c);
-int newton_baseline_most_iterations(const options *o);
 
 /* Those runs, ended by a NULL scheme; scene NULL: every one. */
 typedef struct {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "items.h"
+#include "newton_plan.h"
 
 static newton_case a_case(void) {
   return (newton_case){.setup = newton_setup_at(0),
@@ -86,15 +87,23 @@ Test(newton_baseline, names_scenes_and_schemes_that_there_are) {
 }
 
 Test(newton_baseline, chooses_only_where_nothing_is_asked_for) {
-  options o = {.baseline = "b.json", .most_iterations = 500};
+  options o = {.baseline = "b.json", .most_iterations = UINT64_MAX};
   cr_expect(newton_baseline_chooses(&o));
-  cr_expect(eq(int, newton_baseline_most_iterations(&o), 100));
+  cr_expect(eq(int, newton_most_iterations(&o, 21), 100));
   o.most_iterations = 3;
-  cr_expect(eq(int, newton_baseline_most_iterations(&o), 3));
+  cr_expect(eq(int, newton_most_iterations(&o, 21), 3));
   o.scenes.count = 1;
+  o.most_iterations = UINT64_MAX;
+  cr_expect(not(newton_baseline_chooses(&o)));
+  cr_expect(eq(int, newton_most_iterations(&o, 21), 500));
+  o = (options){.most_iterations = UINT64_MAX};
+  cr_expect(not(newton_baseline_chooses(&o)));
+}
+
+Test(newton_baseline, large_runs_of_a_sweep_are_brief_unless_told) {
+  options o = {.sweep = 1, .most_iterations = UINT64_MAX};
+  cr_expect(eq(int, newton_most_iterations(&o, 51), 500));
+  cr_expect(eq(int, newton_most_iterations(&o, 101), 100));
   o.most_iterations = 500;
-  cr_expect(not(newton_baseline_chooses(&o)));
-  cr_expect(eq(int, newton_baseline_most_iterations(&o), 500));
-  o = (options){.most_iterations = 500};
-  cr_expect(not(newton_baseline_chooses(&o)));
+  cr_expect(eq(int, newton_most_iterations(&o, 101), 500));
 }

@@ -14,6 +14,19 @@
 enum { MOST_NAMES = 32, DEFAULT_N = 21, SWEPT = 4 };
 static const uint64_t swept[SWEPT] = {21, 51, 101, 200};
 
+/* Beyond this size a sweep is brief: at n = 200, 500 iterations take three minutes, and
+ * there are 468 runs of both initial guesses. */
+enum { SWEPT_IN_FULL = 51, BRIEF = 100, IN_FULL = 500 };
+
+static int is_brief(const options *o, uint64_t n) {
+  return o->sweep && n > SWEPT_IN_FULL;
+}
+
+int newton_most_iterations(const options *o, uint64_t n) {
+  if (o->most_iterations != UINT64_MAX) return (int)o->most_iterations;
+  return is_brief(o, n) || newton_baseline_chooses(o) ? BRIEF : IN_FULL;
+}
+
 /* Names of one kind, and which of them were asked for. */
 typedef struct {
   const char *option;
@@ -196,6 +209,8 @@ static int add_combination(asked *a, newton_case c, size_t left) {
   c.search = (slv_line_search)search;
   c.bending = (slv_bending_hessian)bending;
   c.init = (newton_init)init;
+  if (is_brief(a->o, c.n) && a->o->inits.count == 0 && c.init != NEWTON_AFFINE)
+    return 0;
   if (a->o->bendings.count == 0 && c.bending != bending_of(&c.scheme)) return 0;
   return add_case(a, c);
 }
@@ -203,7 +218,7 @@ static int add_combination(asked *a, newton_case c, size_t left) {
 static int add_setup(asked *a, const newton_setup *setup, uint64_t n) {
   const newton_case c = {.setup = setup,
                          .n = (size_t)n,
-                         .most_iterations = newton_baseline_most_iterations(a->o),
+                         .most_iterations = newton_most_iterations(a->o, n),
                          .seed = a->o->seed,
                          .from = a->plan->from.at != NULL ? a->plan->from.at : ""};
   const size_t all =

@@ -21,6 +21,10 @@ static inline const newton_case *newton_case_at(const newton_plan *p, size_t i) 
 int newton_plan_make(const options *o, newton_plan *p);
 void newton_plan_free(newton_plan *p);
 
+/* At n vertices per side, 0 of the user's mesh.  Runs of a baseline go on for as long
+ * as they repeat on any machine, and large ones of a sweep for as long as one waits. */
+int newton_most_iterations(const options *o, uint64_t n);
+
 /* Prints the scenes and the schemes there are. */
 void newton_plan_list(void);
 

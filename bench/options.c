@@ -232,7 +232,8 @@ static int judge_newton(options *o) {
   for (size_t i = 0; code == 0 && i < o->cells.count; i++)
     if (options_number(&o->cells, i) < FEWEST_VERTICES)
       code = usage_error("--n: at least %d vertices per side", FEWEST_VERTICES);
-  if (code == 0 && (o->most_iterations == 0 || o->most_iterations > MOST_ITERATIONS))
+  const uint64_t most = o->most_iterations;
+  if (code == 0 && most != UINT64_MAX && (most == 0 || most > MOST_ITERATIONS))
     code = usage_error("--max-iterations: give 1 to %d", MOST_ITERATIONS);
   if (code == 0 && o->baseline != NULL && o->threads.count > 1)
     code = usage_error("--baseline tells no runs apart by --threads: give one number");
@@ -280,8 +281,11 @@ static int take_command(int count, char **operand, options *o) {
 int options_parse(int argc, char **argv, options *o) {
   struct option known[ROWS + 4];
   int got, code = 0;
-  *o = (options){
-      .samples = 30, .seed = 1, .min_time = 0.005, .noise = 5, .most_iterations = 500};
+  *o = (options){.samples = 30,
+                 .seed = 1,
+                 .min_time = 0.005,
+                 .noise = 5,
+                 .most_iterations = UINT64_MAX};
   long_options(known);
   opterr = 0;
   optind = 0;

@@ -28,7 +28,7 @@ typedef struct {
   double min_time; /* s */
   double noise;    /* percent */
   uint64_t samples, seed;
-  uint64_t most_iterations;
+  uint64_t most_iterations; /* UINT64_MAX: as many as newton_most_iterations() says */
   const char *json, *compare, *baseline;
   const char *mesh, *obj;
 } options;

@@ -36,8 +36,8 @@ static const char choices[] =
 
 static const char newton[] =
     "\n"
-    "newton: cloth in equilibrium by Newton's method, with what stands for the Hessian\n"
-    "exchanged\n"
+    "newton: cloth in equilibrium by Newton's method, with what stands for the\n"
+    "Hessian exchanged\n"
     "\n"
     "  --scene NAME,...    (all); newton --list prints scenes and schemes\n"
     "  --scheme NAME,...   (all)\n"
@@ -45,9 +45,9 @@ static const char newton[] =
     "  --init WORD,...     initial guess: affine, flat (affine)\n"
     "  --bending NAME,...  its Hessian: gauss-newton, projected, full (as the scheme)\n"
     "  --line-search W,..  armijo, none (armijo)\n"
-    "  --max-iterations N  (500)\n"
+    "  --max-iterations N  (500; of a sweep's sizes above 51, and of a baseline, 100)\n"
     "  --plugin FILE.so    its energy as the membrane; repeatable\n"
-    "  --sweep             n = 21, 51, 101, 200, both initial guesses\n"
+    "  --sweep             n = 21, 51, 101, 200; the first two from both guesses\n"
     "  --threads N,...     (all there are)\n"
     "  --pull X,...        by which held vertices are pulled apart along x; like the\n"
     "                      next, in place of the scene's own\n"
@@ -59,8 +59,8 @@ static const char newton[] =
     "  --pin WORD,...      left, right, top, bottom, numbers of vertices from 1\n"
     "  --obj FILE.obj      writes the cloth, of a single run\n"
     "\n"
-    "Records are written to the --json file when their run ends; the same command goes\n"
-    "on where it was stopped.\n";
+    "Records are written to the --json file when their run ends; the same command\n"
+    "goes on where it was stopped.\n";
 
 static const char results[] =
     "\n"

@@ -21,11 +21,11 @@ enum {
   OPTION_MESSAGE = 64
 };
 
-#define INPUTS                                                                             \
-  "RECORDS.json is of selvedge-verify or selvedge-bench, in any mix; - is the standard\n"  \
-  "input.  Exit 1, the output written, when a record failed, a kernel's check failed, a\n" \
-  "kernel became slower, an equilibrium of a refinement was not found, a law of the\n"     \
-  "solver does not hold, or a run broke off.\n"
+#define INPUTS                                                                      \
+  "RECORDS.json is of selvedge-verify or selvedge-bench, in any mix; - is the\n"    \
+  "standard input.  Exit 1, the output written, when a record failed, a kernel's\n" \
+  "check failed, a kernel became slower, an equilibrium of a refinement was not\n"  \
+  "found, a law of the solver does not hold, or a run broke off.\n"
 
 static const struct {
   const char *name;
@@ -35,9 +35,8 @@ static const struct {
 } commands[] = {
     {"html", command_html, OPTION_OUT | OPTION_PLOTS | OPTION_GNUPLOT | OPTION_INPUT,
      "usage: selvedge-report html [OPTION]... --out DIR RECORDS.json...\n"
-     "Writes DIR/index.html, one page that needs no network, and every plot to "
-     "DIR/plots\n"
-     "as SVG, PDF, CSV and gnuplot script.  Several documents are merged.\n" INPUTS
+     "Writes DIR/index.html, one page that needs no network, and every plot to\n"
+     "DIR/plots as SVG, PDF, CSV and gnuplot script.  Several documents are merged.\n" INPUTS
      "  -o, --out DIR          where to; made when missing\n"
      "      --no-plots         leave the plots out\n"
      "      --gnuplot PROGRAM  the gnuplot to run (default: gnuplot)\n"},
@@ -47,15 +46,16 @@ static const struct {
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
     {"csv", command_csv, OPTION_OUT | OPTION_INPUT,
      "usage: selvedge-report csv [--out FILE] RECORDS.json...\n"
-     "Writes the records as a table, a second one for selvedge-bench after an empty line;\n"
-     "numbers read back to the bit.\n" INPUTS
+     "Writes the records as a table, a second one for selvedge-bench after an empty\n"
+     "line; numbers read back to the bit.\n" INPUTS
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
     {"plot", command_plot, OPTION_OUT | OPTION_GNUPLOT | OPTION_INPUT,
      "usage: selvedge-report plot [OPTION]... TRACES.csv [NEWTON.json]...\n"
-     "Draws traces of Newton's method that were recorded elsewhere, beside those of the\n"
-     "documents of selvedge-bench newton, to DIR/plots as SVG, PDF, CSV and gnuplot script:\n"
-     "residual and energy of each problem, and a performance profile.\n"
-     "The first line of TRACES.csv names the columns, in any order; others are passed over:\n"
+     "Draws traces of Newton's method that were recorded elsewhere, beside those of\n"
+     "the documents of selvedge-bench newton, to DIR/plots as SVG, PDF, CSV and\n"
+     "gnuplot script: residual and energy of each problem, and a performance profile.\n"
+     "The first line of TRACES.csv names the columns, in any order; others are passed\n"
+     "over:\n"
      "  trace      whose it is, the name in the legend\n"
      "  iteration  0, 1, 2, ... of each trace; 0 being the initial guess\n"
      "  residual   of the forces, relative to the sum of their sizes; or empty\n"
@@ -63,21 +63,24 @@ static const struct {
      "  seconds    since the start; or empty\n"
      "  scene      as in the documents; may be missing where they hold one problem\n"
      "  n          vertices per side; only problems of that size\n"
-     "trace and iteration must be there, and residual or energy.  - is the standard input.\n"
+     "trace and iteration must be there, and residual or energy.  - is the standard\n"
+     "input.\n"
      "  -o, --out DIR          where to (default: .); made when missing\n"
      "      --gnuplot PROGRAM  the gnuplot to run (default: gnuplot)\n"},
     {"compare", command_compare, OPTION_INPUT | OPTION_TOLERANCES | OPTION_SUMMARY,
      "usage: selvedge-report compare [OPTION]... BASE NEW\n"
-     "Says what moved between two documents of selvedge-verify baseline, selvedge-bench\n"
-     "newton --baseline or kernels --baseline: number by number whether it is identical to\n"
-     "the bit, how many ulp it moved, whether its tolerance allows that; and which items,\n"
-     "states and checks disappeared, or became worse.\n"
+     "Says what moved between two documents of selvedge-verify baseline,\n"
+     "selvedge-bench newton --baseline or kernels --baseline: number by number\n"
+     "whether it is identical to the bit, how many ulp it moved, whether its\n"
+     "tolerance allows that; and which items, states and checks disappeared, or\n"
+     "became worse.\n"
      "      --tolerances FILE  in the place of the project's own\n"
      "      --html DIR         also DIR/index.html, with every item that moved\n"
      "      --junit FILE       also JUnit XML\n"
      "      --quiet            print the last line alone\n"
-     "Exit 0: nothing moved beyond its tolerance; 1: something did, or disappeared; 2: BASE\n"
-     "or NEW is missing, unreadable, or not comparable; 3: the output could not be written.\n"},
+     "Exit 0: nothing moved beyond its tolerance; 1: something did, or disappeared;\n"
+     "2: BASE or NEW is missing, unreadable, or not comparable; 3: the output could\n"
+     "not be written.\n"},
     {"accept", command_accept, OPTION_INPUT | OPTION_TOLERANCES | OPTION_MESSAGE,
      "usage: selvedge-report accept --message WHY [--tolerances FILE] BASE NEW\n"
      "Puts NEW in the place of BASE, and appends to BASE.log what changed and why.\n"
@@ -86,19 +89,19 @@ static const struct {
     {"history", command_history,
      OPTION_INPUT | OPTION_OUT | OPTION_PLOTS | OPTION_GNUPLOT | OPTION_TOLERANCES,
      "usage: selvedge-report history [OPTION]... DIR --out DIR2\n"
-     "Writes DIR2/index.html and plots: how margins, digits, iterations and times went on\n"
-     "over the baseline documents in DIR, by date, with the steps marked.\n"
+     "Writes DIR2/index.html and plots: how margins, digits, iterations and times\n"
+     "went on over the baseline documents in DIR, by date, with the steps marked.\n"
      "  -o, --out DIR2         where to; made when missing\n"
      "      --tolerances FILE  in the place of the project's own\n"
      "      --no-plots         leave the plots out\n"
      "      --gnuplot PROGRAM  the gnuplot to run (default: gnuplot)\n"
-     "Files that are no baseline document are named and passed over; exit 2 where none is\n"
-     "left.\n"},
+     "Files that are no baseline document are named and passed over; exit 2 where\n"
+     "none is left.\n"},
     {"schema", command_schema, OPTION_OUT,
      "usage: selvedge-report schema [--out FILE] [KIND]\n"
-     "Writes the JSON Schema of documents of a KIND: records of selvedge-verify (the default);\n"
-     "bench, of selvedge-bench kernels; refine; newton; baseline; foreign, of selvedge-verify\n"
-     "check; mutation, of selvedge-mutate.\n"
+     "Writes the JSON Schema of documents of a KIND: records of selvedge-verify (the\n"
+     "default); bench, of selvedge-bench kernels; refine; newton; baseline; foreign,\n"
+     "of selvedge-verify check; mutation, of selvedge-mutate.\n"
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -108,17 +111,18 @@ static const char usage[] =
     "  html [OPTION]... --out DIR RECORDS.json...   a page with tables and plots\n"
     "  junit [--out FILE] RECORDS.json...           JUnit XML\n"
     "  csv [--out FILE] RECORDS.json...             the records as a table\n"
-    "  plot [OPTION]... TRACES.csv [NEWTON.json]... traces recorded elsewhere, beside ours\n"
+    "  plot [OPTION]... TRACES.csv [NEWTON.json]... traces of elsewhere beside ours\n"
     "  compare [OPTION]... BASE NEW                 what moved since a baseline\n"
-    "  accept --message WHY BASE NEW                a later baseline in the place of one\n"
+    "  accept --message WHY BASE NEW                a later baseline for a BASE\n"
     "  history [OPTION]... DIR --out DIR2           how baselines went on\n"
     "  schema [--out FILE] [KIND]                   the JSON Schema of the documents\n"
     "  --help, COMMAND --help, --version\n"
     "RECORDS.json is of selvedge-verify or selvedge-bench; - is the standard input.\n"
-    "Exit codes, once the output is written: 0 fine, 1 a record or a kernel's check failed,\n"
-    "a kernel became slower, an equilibrium of a refinement was not found, a law of the\n"
-    "solver does not hold, a number moved or disappeared, or a run broke off; and without output: 2 wrong usage or\n"
-    "unreadable input, 3 the harness failed.\n";
+    "Exit codes, once the output is written: 0 fine, 1 a record or a kernel's check\n"
+    "failed, a kernel became slower, an equilibrium of a refinement was not found, a\n"
+    "law of the solver does not hold, a number moved or disappeared, or a run broke\n"
+    "off; and without output: 2 wrong usage or unreadable input, 3 the harness\n"
+    "failed.\n";
 
 /* The help was asked for: a full disk is the only thing that can go wrong. */
 static int say(const char *words) {

@@ -105,9 +105,8 @@ static const help_text help[] = {
          "  --tolerance X       relative error to allow, in place of the bound\n"
          "  --json FILE         the result as JSON; - is standard output\n"
          "  --time-limit S      seconds the plugin may take for one row (120)\n",
-         "  The first line names the columns: f0 .. f5 (F, column by column) or F11 .. "
-         "F32,\n"
-         "  or x0 .. of vertices; parameters; energy, gradient_0 .., hessian_0_0 ..,\n"
+         "  The first line names the columns: f0 .. f5 (F, column by column) or F11 ..\n"
+         "  F32, or x0 .. of vertices; parameters; energy, gradient_0 .., hessian_0_0 ..,\n"
          "  projected_0_0 .., eigenvalues_0 ..; state, a name for the row.\n"},
     [COMMAND_EXPORT] =
         {"selvedge-verify export --out DIR|FILE [OPTION]...\n",
@@ -132,10 +131,11 @@ static const char ending[] =
     "  -h, --help          this text; after a command, that command's part\n"
     "  -V, --version       version and commit\n"
     "\n"
-    "Exit codes: 0 all passed; 1 a check failed, a row of the ledger is not as expected,\n"
-    "or a plugin crashed or hung; 2 wrong usage or unreadable input; 3 the harness failed:\n"
-    "it cannot write, cannot start a process, or was interrupted (finished records are\n"
-    "still written; a baseline is written whole or not at all).\n";
+    "Exit codes: 0 all passed; 1 a check failed, a row of the ledger is not as\n"
+    "expected, or a plugin crashed or hung; 2 wrong usage or unreadable input; 3 the\n"
+    "harness failed: it cannot write, cannot start a process, or was interrupted\n"
+    "(finished records are still written; a baseline is written whole or not at\n"
+    "all).\n";
 
 static int finish(void) {
   errno = 0;
