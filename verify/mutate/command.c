@@ -17,6 +17,15 @@ static char **arguments_of(const items *words) {
   return argv;
 }
 
+/* Trials run beside each other: threads of a judge's own would only wait for one
+ * another.
+ */
+static int set_environment(const char *preload) {
+  return setenv("OMP_NUM_THREADS", "1", 1) == 0 &&
+         setenv("OPENBLAS_NUM_THREADS", "1", 1) == 0 &&
+         (preload == NULL || setenv("LD_PRELOAD", preload, 1) == 0);
+}
+
 /* A mutant may turn in circles, or recurse until memory ends: no core files. */
 static int settle(const char *preload, int limit, const char *output) {
   const struct rlimit none = {0, 0};
@@ -26,7 +35,7 @@ static int settle(const char *preload, int limit, const char *output) {
   return empty >= 0 && file >= 0 && dup2(empty, STDIN_FILENO) >= 0 &&
          dup2(file, STDOUT_FILENO) >= 0 && dup2(file, STDERR_FILENO) >= 0 &&
          setrlimit(RLIMIT_CORE, &none) == 0 && setrlimit(RLIMIT_CPU, &cpu) == 0 &&
-         (preload == NULL || setenv("LD_PRELOAD", preload, 1) == 0);
+         set_environment(preload);
 }
 
 static command_end end_of(int status) {
