@@ -7,9 +7,16 @@
 #if defined(SLV_SCALAR_F32)
 #define LARGE R(0x1p120F)
 #define SMALL R(0x1p-120F)
+#define HUGE_X R(0x1p80F) /* above R_ROOT; with UP beyond the range, with DOWN in it \
+                           */
+#define UP R(0x1p60F)
+#define DOWN R(0x1p-70F)
 #else
 #define LARGE R(0x1p1000)
 #define SMALL R(0x1p-1000)
+#define HUGE_X R(0x1p700)
+#define UP R(0x1p400)
+#define DOWN R(0x1p-600)
 #endif
 
 /* |x - y| in units of eps |y|; |x| where y = 0 */
@@ -42,6 +49,15 @@ Test(formula, sign_inverse_and_order) {
   const real x[4] = {1, -3, 2, R(-0.5)};
   cr_expect(le(dbl, off(r_max_abs(4, x), R(3)), 0));
   cr_expect(le(dbl, off(r_fma(R(3), R(5), R(-7)), R(8)), 0));
+}
+
+/* k x y in the order in which no product of two leaves the range. */
+Test(formula, products_of_three_stay_in_range) {
+  const real small = 1 / HUGE_X, want = UP * DOWN * HUGE_X;
+  cr_expect(le(dbl, off(r_product(UP, HUGE_X, DOWN), want), 0));
+  cr_expect(le(dbl, off(r_product(UP, -HUGE_X, DOWN), -want), 0), "by its size");
+  cr_expect(le(dbl, off(r_product(UP, small, HUGE_X), UP), 0), "x is not huge");
+  cr_expect(le(dbl, off(r_product(R(2), R(3), R(5)), R(30)), 0));
 }
 
 Test(formula, nan_passes_through) {
@@ -187,5 +203,25 @@ Test(formula, complex_steps_stay_analytic) {
   cr_expect(le(dbl, fabs(cimag(length3(y, n)) / h - 2.0 / 7), 4 * DBL_EPSILON));
   const real z = -2 + h * (real)I;
   cr_expect(le(dbl, fabs(cimag(r_abs(z)) / h + 1), 0));
+}
+
+/* (2 + 3i)(5 + 7i) + 1 + i */
+Test(formula, complex_products_are_whole) {
+  const real a = 2 + 3 * (real)I, b = 5 + 7 * (real)I, c = 1 + (real)I;
+  cr_expect(le(dbl, cabs(r_fma(a, b, c) - (-10 + 30 * (real)I)), 0));
+}
+
+/* d atan2(y, x) = (x dy - y dx) / (x^2 + y^2), here for dx = 2, dy = 1; 0 at 0. */
+Test(formula, complex_steps_of_an_angle) {
+  const double h = 1e-100;
+  const struct {
+    double x, y, slope;
+  } at[] = {{-4, 3, -0.4}, {-1, 0, -1}, {0, -2, 1}, {0, 0, 0}};
+  for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+    const real y = at[i].y + h * (real)I, x = at[i].x + 2 * h * (real)I;
+    const real angle = r_atan2(y, x);
+    cr_expect(le(dbl, fabs(cimag(angle) / h - at[i].slope), 4 * DBL_EPSILON), "%zu", i);
+    cr_expect(eq(dbl, creal(angle), atan2(at[i].y, at[i].x)), "%zu", i);
+  }
 }
 #endif

@@ -177,6 +177,16 @@ static void expect_rest(const double uv[6], slv_status want, const char *what) {
   }
 }
 
+Test(triangle, writes_its_rest_and_no_more) {
+  struct {
+    slv_rest r;
+    double after;
+  } y = {.after = 7};
+  cr_assert(
+      eq(int, slv_rest_from_uv((const double[]){0, 0, 1, 0, 0, 1}, &y.r), SLV_OK));
+  cr_expect(eq(dbl, y.after, 7));
+}
+
 /* Edges (a, b), (c, d) whose products a d and b c are 1 or nearly so: the determinant
  * counts as zero up to 2 eps of their sum, which is 4 eps. */
 Test(triangle, zero_area_is_what_rounding_cannot_tell_from_it) {
