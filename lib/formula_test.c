@@ -7,8 +7,7 @@
 #if defined(SLV_SCALAR_F32)
 #define LARGE R(0x1p120F)
 #define SMALL R(0x1p-120F)
-#define HUGE_X R(0x1p80F) /* above R_ROOT; with UP beyond the range, with DOWN in it \
-                           */
+#define HUGE_X R(0x1p80F)
 #define UP R(0x1p60F)
 #define DOWN R(0x1p-70F)
 #else
@@ -51,7 +50,8 @@ Test(formula, sign_inverse_and_order) {
   cr_expect(le(dbl, off(r_fma(R(3), R(5), R(-7)), R(8)), 0));
 }
 
-/* k x y in the order in which no product of two leaves the range. */
+/* k x y in the order in which no product of two leaves the range: HUGE_X, above R_ROOT,
+ * is beyond it with UP, and within with DOWN. */
 Test(formula, products_of_three_stay_in_range) {
   const real small = 1 / HUGE_X, want = UP * DOWN * HUGE_X;
   cr_expect(le(dbl, off(r_product(UP, HUGE_X, DOWN), want), 0));
