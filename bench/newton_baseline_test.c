@@ -107,3 +107,19 @@ Test(newton_baseline, large_runs_of_a_sweep_are_brief_unless_told) {
   o.most_iterations = 500;
   cr_expect(eq(int, newton_most_iterations(&o, 101), 500));
 }
+
+/* From the flat guess up to 51 alone, unless --init is given; all sizes are there. */
+Test(newton_baseline, a_sweep_has_both_guesses_of_small_sizes) {
+  const options o = {.sweep = 1, .most_iterations = UINT64_MAX};
+  size_t small[2] = {0, 0}, large[2] = {0, 0};
+  newton_plan p;
+  cr_assert(eq(int, newton_plan_make(&o, &p), 0));
+  for (size_t i = 0; i < p.cases.count; i++) {
+    const newton_case *c = newton_case_at(&p, i);
+    (c->n > 51 ? large : small)[c->init]++;
+    cr_expect(eq(int, c->most_iterations, c->n > 51 ? 100 : 500));
+  }
+  cr_expect(small[NEWTON_AFFINE] > 0 && small[NEWTON_FLAT] == small[NEWTON_AFFINE]);
+  cr_expect(large[NEWTON_AFFINE] == small[NEWTON_AFFINE] && large[NEWTON_FLAT] == 0);
+  newton_plan_free(&p);
+}

@@ -9,6 +9,7 @@ expect 2 "no command given" "$report"
 expect 2 "no such command: pdf" "$report" pdf
 expect 0 "usage: selvedge-report COMMAND" "$report" --help
 expect 0 "selvedge-report " "$report" --version
+expect 2 "/dev/zero: a zero byte" "$report" csv /dev/zero
 expect 2 "no schema \"verify\": there are records, bench, refine, newton, baseline, foreign and mutation" "$report" schema verify
 expect 2 "needless argument two" "$report" schema records two
 for c in html junit csv schema; do
