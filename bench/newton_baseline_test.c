@@ -102,24 +102,33 @@ Test(newton_baseline, chooses_only_where_nothing_is_asked_for) {
 
 Test(newton_baseline, large_runs_of_a_sweep_are_brief_unless_told) {
   options o = {.sweep = 1, .most_iterations = UINT64_MAX};
-  cr_expect(eq(int, newton_most_iterations(&o, 51), 500));
-  cr_expect(eq(int, newton_most_iterations(&o, 101), 100));
+  const struct {
+    uint64_t n;
+    int most;
+  } at[] = {{3, 500}, {51, 500}, {52, 40}, {101, 40}, {200, 10}, {500, 10}};
+  for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+    cr_expect(eq(int, newton_most_iterations(&o, at[i].n), at[i].most), "%zu", i);
   o.most_iterations = 500;
   cr_expect(eq(int, newton_most_iterations(&o, 101), 500));
 }
 
-/* From the flat guess up to 51 alone, unless --init is given; all sizes are there. */
-Test(newton_baseline, a_sweep_has_both_guesses_of_small_sizes) {
-  const options o = {.sweep = 1, .most_iterations = UINT64_MAX};
-  size_t small[2] = {0, 0}, large[2] = {0, 0};
+/* From the flat guess at 21 alone, unless --init is given; all sizes are there. */
+Test(newton_baseline, a_sweep_has_both_guesses_of_the_smallest_size) {
+  options o = {.sweep = 1, .most_iterations = UINT64_MAX};
+  size_t of[201][2] = {{0}};
   newton_plan p;
   cr_assert(eq(int, newton_plan_make(&o, &p), 0));
   for (size_t i = 0; i < p.cases.count; i++) {
     const newton_case *c = newton_case_at(&p, i);
-    (c->n > 51 ? large : small)[c->init]++;
-    cr_expect(eq(int, c->most_iterations, c->n > 51 ? 100 : 500));
+    cr_assert(c->n <= 200 && c->init < 2);
+    of[c->n][c->init]++;
+    cr_expect(eq(int, c->most_iterations, newton_most_iterations(&o, c->n)));
   }
-  cr_expect(small[NEWTON_AFFINE] > 0 && small[NEWTON_FLAT] == small[NEWTON_AFFINE]);
-  cr_expect(large[NEWTON_AFFINE] == small[NEWTON_AFFINE] && large[NEWTON_FLAT] == 0);
   newton_plan_free(&p);
+  const size_t runs = of[21][NEWTON_AFFINE];
+  cr_expect(runs > 0 && of[21][NEWTON_FLAT] == runs);
+  cr_expect(of[51][NEWTON_AFFINE] == runs && of[51][NEWTON_FLAT] == 0);
+  cr_expect(of[101][NEWTON_AFFINE] == runs && of[101][NEWTON_FLAT] == 0);
+  cr_expect(of[200][NEWTON_AFFINE] == runs && of[200][NEWTON_FLAT] == 0);
+  cr_expect(eq(sz, p.cases.count, 0), "freed");
 }

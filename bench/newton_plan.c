@@ -11,20 +11,30 @@
 #include "newton_baseline.h"
 #include "selvedge/plugin.h"
 
-enum { MOST_NAMES = 32, DEFAULT_N = 21, SWEPT = 4 };
-static const uint64_t swept[SWEPT] = {21, 51, 101, 200};
+enum { MOST_NAMES = 32, DEFAULT_N = 21, IN_FULL = 500, OF_A_BASELINE = 100 };
 
-/* Beyond this size a sweep is brief: at n = 200, 500 iterations take three minutes, and
- * there are 468 runs of both initial guesses. */
-enum { SWEPT_IN_FULL = 51, BRIEF = 100, IN_FULL = 500 };
+/* What a sweep runs of each size, so that it ends within some two hours: at n = 200 an
+ * iteration takes most of a second, and there are 234 runs of each initial guess. */
+typedef struct {
+  uint64_t n;
+  int most_iterations, both_guesses;
+} swept_size;
 
-static int is_brief(const options *o, uint64_t n) {
-  return o->sweep && n > SWEPT_IN_FULL;
+static const swept_size swept[] = {
+    {21, IN_FULL, 1}, {51, IN_FULL, 0}, {101, 40, 0}, {200, 10, 0}};
+enum { SWEPT = sizeof swept / sizeof *swept };
+
+/* The row of the next size up, or the last one. */
+static const swept_size *swept_as(uint64_t n) {
+  size_t i = 0;
+  while (i + 1 < SWEPT && n > swept[i].n) i++;
+  return &swept[i];
 }
 
 int newton_most_iterations(const options *o, uint64_t n) {
   if (o->most_iterations != UINT64_MAX) return (int)o->most_iterations;
-  return is_brief(o, n) || newton_baseline_chooses(o) ? BRIEF : IN_FULL;
+  if (newton_baseline_chooses(o)) return OF_A_BASELINE;
+  return o->sweep ? swept_as(n)->most_iterations : IN_FULL;
 }
 
 /* Names of one kind, and which of them were asked for. */
@@ -112,7 +122,7 @@ static int choose_numbers(asked *a) {
       code = take_number(&a->n, options_number(&o->cells, i));
   } else {
     for (size_t i = 0; code == 0 && i < (o->sweep ? SWEPT : 1); i++)
-      code = take_number(&a->n, o->sweep ? swept[i] : DEFAULT_N);
+      code = take_number(&a->n, o->sweep ? swept[i].n : DEFAULT_N);
   }
   for (size_t i = 0; code == 0 && i < o->threads.count; i++)
     code = take_number(&a->threads, options_number(&o->threads, i));
@@ -209,7 +219,8 @@ static int add_combination(asked *a, newton_case c, size_t left) {
   c.search = (slv_line_search)search;
   c.bending = (slv_bending_hessian)bending;
   c.init = (newton_init)init;
-  if (is_brief(a->o, c.n) && a->o->inits.count == 0 && c.init != NEWTON_AFFINE)
+  if (a->o->sweep && a->o->inits.count == 0 && c.init != NEWTON_AFFINE &&
+      !swept_as(c.n)->both_guesses)
     return 0;
   if (a->o->bendings.count == 0 && c.bending != bending_of(&c.scheme)) return 0;
   return add_case(a, c);

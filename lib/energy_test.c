@@ -127,7 +127,8 @@ EVERY_ENERGY(writes_no_more_than_its_shape) {
 }
 
 /* What stands behind x in memory makes no difference, nor what stands behind p: x at
- * rest and two sizes away, where a scale that is not its own would cost digits. */
+ * rest and two sizes away, where a scale that is not its own would cost digits, of
+ * which x has all. */
 static void expect_reads(const slv_energy *e, slv_fn_f64 *fn, double size) {
   enum { MOST = SLV_MAX_TERM * SLV_MAX_DOF * SLV_MAX_DOF };
   double y[2][MOST];
@@ -136,7 +137,7 @@ static void expect_reads(const slv_energy *e, slv_fn_f64 *fn, double size) {
   for (int k = 0; k < 2; k++) {
     double x[SLV_MAX_DOF + 4], p[SLV_MAX_PARAM + 4];
     for (int i = 0; i < SLV_MAX_DOF + 4; i++)
-      x[i] = i < e->ndof ? size * (e->rest[i] + 0.125 * (i % 5)) : k * DBL_MAX;
+      x[i] = i < e->ndof ? size * (e->rest[i] + 0.1 * (i % 5)) : k * DBL_MAX;
     slv_typical_params(e, p);
     for (int i = e->nparam; i < SLV_MAX_PARAM + 4; i++) p[i] = k * DBL_MAX;
     cr_expect(eq(int, fn(x, p, y[k]), SLV_OK), "%s", e->name);

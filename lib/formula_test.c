@@ -60,6 +60,79 @@ Test(formula, products_of_three_stay_in_range) {
   cr_expect(le(dbl, off(r_product(R(2), R(3), R(5)), R(30)), 0));
 }
 
+/* At R_ROOT itself squares are in range still: k y would lose digits, k x does not. */
+Test(formula, the_root_is_not_huge) {
+  const real k = DOWN * (1 + R_EPS), y = 4 / R_ROOT;
+  cr_expect(le(dbl, off(r_product(k, R_ROOT, y), 4 * k), 0));
+}
+
+/* a s / l where s / l overflows, and where a s does. */
+Test(formula, portions_stay_in_range) {
+  cr_expect(le(dbl, off(r_portion(SMALL, LARGE, SMALL), LARGE), 0));
+  cr_expect(le(dbl, off(r_portion(SMALL, -LARGE, SMALL), -LARGE), 0), "by its size");
+  cr_expect(le(dbl, off(r_portion(LARGE, LARGE / 4, LARGE), LARGE / 4), 0));
+}
+
+/* The powers of two on both sides of each limit; in quad there is nothing to scale. */
+typedef struct {
+  real m, power;
+} scaled;
+
+static void expect_scales(const scaled *at, size_t n, real (*scale)(real)) {
+  for (size_t i = 0; i < n; i++)
+    cr_expect(le(dbl, off(scale(at[i].m), at[i].power), 0), "%zu", i);
+}
+
+static real scale_of(real m) {
+  return r_scale(m);
+}
+
+static real scale_more_of(real m) {
+  return r_scale_more(m);
+}
+
+#define BELOW(x) ((x) * (1 - R_EPS))
+#define ABOVE(x) ((x) * (1 + R_EPS))
+#if defined(SLV_SCALAR_F128)
+static const scaled limits[] = {{SMALL, 1}, {1, 1}, {LARGE, 1}};
+static const scaled more_limits[] = {{SMALL, 1}, {1, 1}, {LARGE, 1}};
+#elif defined(SLV_SCALAR_F32)
+static const scaled limits[] = {{BELOW(0x1p-40F), 0x1p90F},
+                                {0x1p-40F, 0x1p40F},
+                                {BELOW(0x1p-20F), 0x1p40F},
+                                {0x1p-20F, 1},
+                                {0x1p60F, 1},
+                                {ABOVE(0x1p60F), 0x1p-70F}};
+static const scaled more_limits[] = {{BELOW(0x1p-40F), 0x1p50F},
+                                     {0x1p-40F, 0x1p29F},
+                                     {BELOW(0x1p-18F), 0x1p29F},
+                                     {0x1p-18F, 1},
+                                     {0x1p18F, 1},
+                                     {ABOVE(0x1p18F), 0x1p-29F},
+                                     {0x1p40F, 0x1p-29F},
+                                     {ABOVE(0x1p40F), 0x1p-50F}};
+#else
+static const scaled limits[] = {{BELOW(0x1p-400), 0x1p700},
+                                {0x1p-400, 0x1p300},
+                                {BELOW(0x1p-200), 0x1p300},
+                                {0x1p-200, 1},
+                                {0x1p500, 1},
+                                {ABOVE(0x1p500), 0x1p-600}};
+static const scaled more_limits[] = {{BELOW(0x1p-256), 0x1p320},
+                                     {0x1p-256, 0x1p192},
+                                     {BELOW(0x1p-128), 0x1p192},
+                                     {0x1p-128, 1},
+                                     {0x1p128, 1},
+                                     {ABOVE(0x1p128), 0x1p-192},
+                                     {0x1p256, 0x1p-192},
+                                     {ABOVE(0x1p256), 0x1p-384}};
+#endif
+
+Test(formula, scales_change_at_their_limits) {
+  expect_scales(limits, sizeof limits / sizeof *limits, scale_of);
+  expect_scales(more_limits, sizeof more_limits / sizeof *more_limits, scale_more_of);
+}
+
 Test(formula, nan_passes_through) {
   const real nan = (real)NAN;
   cr_expect(eq(int, is_nan(r_abs(nan)), 1));
@@ -174,6 +247,18 @@ Test(formula, dots_in_twice_the_precision) {
   cr_expect(le(dbl, off(one.lo, eps * eps), 0));
   cr_expect(le(dbl, off(all.hi, R(1)), 0));
   cr_expect(le(dbl, off(all.lo, 2 * eps), 1));
+}
+
+/* With a = (1 + eps, 1 + eps) and F = (1 + eps, -(1 - eps)), both products have a last
+ * part of eps^2, and their sum is 2 eps (1 + eps); beside it the same, eps smaller. */
+Test(formula, fibres_keep_both_last_parts) {
+  const real eps = R_EPS, a[2] = {1 + eps, 1 + eps}, f = 1 + eps, g = eps - 1;
+  const real F[6] = {f, eps * f, 8 * f, g, eps * g, 8 * g}, y = 2 * eps * (1 + eps);
+  const real want[3] = {y, eps * y, 8 * y}, none[3] = {0, 0, 0};
+  real hi[3], lo[3];
+  r_along_twice(a, F, hi, lo);
+  cr_expect(le(dbl, off3(hi, want), 0));
+  cr_expect(le(dbl, off3(lo, none), 0));
 }
 
 /* Without cancellation: (1 + eps)(1 - eps) - 1 = -eps^2. */

@@ -222,6 +222,14 @@ Test(triangle, refuses_what_is_not_finite) {
                SLV_EARG));
 }
 
+Test(triangle, reads_no_more_than_its_vertices) {
+  const double uv[8] = {0, 0, 2, 0, 0, 1, NAN, NAN};
+  const double space[11] = {0, 0, 0, 2, 0, 0, 0, 1, 0, NAN, NAN};
+  slv_rest r;
+  cr_expect(eq(int, slv_rest_from_uv(uv, &r), SLV_OK));
+  cr_expect(eq(int, slv_rest_from_space(space, &r), SLV_OK));
+}
+
 /* The area would overflow, or lose its digits, beyond the range of double. */
 Test(triangle, keeps_scales_whose_area_is_in_range) {
   slv_rest r;
