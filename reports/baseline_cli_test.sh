@@ -60,7 +60,10 @@ document "selvedge-bench newton" "GNU 12" 2026-01-01 "$usual" 0x1p+0 0x1p-1 20 >
 # ---- compare ----
 
 expect 0 "usage: selvedge-report compare" "$report" compare --help
-expect 0 "passed: nothing moved: 8 items are identical" "$report" compare base.json base.json
+cp base.json copy.json && ln -s base.json link.json
+expect 0 "passed: nothing moved: 8 items are identical" "$report" compare base.json copy.json
+expect 2 "base.json and base.json are one file" "$report" compare base.json base.json
+expect 2 "base.json and link.json are one file" "$report" compare base.json link.json
 expect 0 "    1 ulp; digits 15.9 -> 15.7, 0.3 lost" "$report" compare base.json ulp.json
 holds out "passed: nothing moved beyond tolerance; 1 of 8 items differ"
 lacks out "GNU"
@@ -104,10 +107,10 @@ expect 2 "two rows of one key: shear, rest, energy, f64" "$report" compare base.
 sed 's/-0 nan/-0 none/' base.json >word.json
 expect 2 'values of shear, rest, hessian, f64: not a number: "none"' "$report" compare base.json word.json
 if [ -w /dev/full ]; then
-  expect 3 "cannot write" sh -c "'$report' compare base.json base.json >/dev/full"
-  expect 3 "/dev/full: cannot write" "$report" compare --junit /dev/full base.json base.json
+  expect 3 "cannot write" sh -c "'$report' compare base.json copy.json >/dev/full"
+  expect 3 "/dev/full: cannot write" "$report" compare --junit /dev/full base.json copy.json
 fi
-expect 3 "nowhere/x.xml: cannot write" "$report" compare --junit nowhere/x.xml base.json base.json
+expect 3 "nowhere/x.xml: cannot write" "$report" compare --junit nowhere/x.xml base.json copy.json
 expect 3 "base.json/d: cannot make the folder" "$report" compare --html base.json/d --junit kept.xml base.json slip.json
 holds out "FAILED: 1 item moved beyond tolerance" # the rest is not lost
 holds kept.xml 'failures="1"'
@@ -261,16 +264,20 @@ holds ht/index.html "nothing moved beyond tolerance; 2 of 2 items differ; fastes
 holds ht/index.html "nothing could be compared; 2 not compared"
 if command -v gnuplot >/dev/null; then
   expect 0 "" "$report" history timed --out ht
-  holds ht/plots/history_seconds_gradient_batch_shear.csv "3,NaN"
-  holds ht/plots/history_seconds_gradient_batch_shear.gp "labels[1] = 'n=1'"
-  holds ht/plots/history_seconds_gradient_batch_shear.svg "ns per element"
+  holds ht/plots/history_seconds_gradient_batch__n_1.csv "3,NaN"
+  holds ht/plots/history_seconds_gradient_batch__n_1.gp "labels[1] = 'shear'"
+  holds ht/plots/history_seconds_gradient_batch__n_1.svg "ns per element"
+  # A step is marked where it was: hessian/batch became faster, gradient/batch disappeared.
+  holds ht/plots/history_seconds_gradient_batch__n_1.gp "steps = '3 5 '"
+  holds ht/plots/history_seconds_hessian_batch__n_1.gp "steps = '2 5 '"
   expect 0 "" "$report" history runs --out h
   for ending in csv gp svg pdf; do
-    for name in margin double; do
-      [ -s h/plots/history_${name}_selvedge-verify.$ending ] || { echo "no $name.$ending"; failed=1; }
+    for name in margin_selvedge-verify double_selvedge-verify double_selvedge-verify__mean; do
+      [ -s h/plots/history_$name.$ending ] || { echo "no $name.$ending"; failed=1; }
     done
   done
-  holds h/plots/history_margin_selvedge-verify.gp "steps = '4 '"
+  holds h/plots/history_double_selvedge-verify.gp "steps = '4 '"
+  holds h/plots/history_margin_selvedge-verify.gp "steps = ''"
   # log10 2, run by run
   holds h/plots/history_margin_selvedge-verify.csv "4,0.301"
 else

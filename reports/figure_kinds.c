@@ -114,8 +114,9 @@ static const figure_kind kinds[] = {
     {"history_double", "history_double", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
      asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
      "Margin of double results over the runs",
-     "Decimal digits between the worst error of any value, beside the quad value of the same "
-     "document, and the bound of the error at that state. Below 0 it is beyond the bound.",
+     "Decimal digits between the error of a value, beside the quad value of the same document, "
+     "and the bound of the error at that state: the least of all states and quantities, and "
+     "the mean. Below 0 an error is beyond its bound.",
      NULL, NULL},
     {"history_float", "history_float", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
      asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",

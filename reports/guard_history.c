@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench_series.h"
 #include "command.h"
 #include "guard_history.h"
 #include "write.h"
@@ -109,62 +108,6 @@ static report_status list_files(history *h, const char *dir, problem *p) {
 /* ---- steps --------------------------------------------------------------------------
  */
 
-/* By the most; NULL: nothing did. */
-static const guard_move *became_faster(const guard_result *r) {
-  const guard_move *most = NULL;
-  for (size_t i = 0; i < r->nmoves; i++) {
-    const guard_move *m = &r->moves[i];
-    if (m->faster && (most == NULL || m->ratio < most->ratio)) most = m;
-  }
-  return most;
-}
-
-static history_step step_of(const guard_result *r) {
-  if (guard_verdict(r) != REPORT_OK) return STEP_MOVED;
-  return became_faster(r) != NULL ? STEP_FASTER : STEP_NONE;
-}
-
-/* What says most of the step. */
-static void step_words(const guard_result *r, history_step step, text *t) {
-  const guard_move *m = step == STEP_FASTER ? became_faster(r) : r->moves;
-  guard_verdict_words(t, r);
-  if (r->nmoves == 0) return;
-  text_add(t, step == STEP_FASTER ? "; fastest of all " : "; first of all ");
-  baseline_key_words(t, m->key);
-  text_add(t, ": ");
-  guard_words(t, m);
-}
-
-static report_status mark_step(history *h, history_run *run, const guard_result *r,
-                               problem *p) {
-  text words = {0};
-  run->step = step_of(r);
-  if (run->step == STEP_NONE) return REPORT_OK;
-  step_words(r, run->step, &words);
-  run->what = bench_keep(&h->memory, &words);
-  return run->what != NULL ? REPORT_OK : problem_memory(p);
-}
-
-/* Of another setting: nothing tells what moved, and that is a step as well. */
-static report_status mark_break(history *h, history_run *run, problem *p) {
-  run->step = STEP_MOVED;
-  run->what = keep(h, p->words);
-  p->words[0] = '\0';
-  return run->what != NULL ? REPORT_OK : problem_memory(p);
-}
-
-static report_status compare_runs(history *h, history_run *run,
-                                  const baseline_document *before,
-                                  const baseline_document *now,
-                                  const tolerance_list *tolerances, problem *p) {
-  guard_result r;
-  if (guard_comparable(before, now, p) != REPORT_OK) return mark_break(h, run, p);
-  report_status s = guard_compare(before, now, tolerances, &r, p);
-  if (s == REPORT_OK) s = mark_step(h, run, &r, p);
-  guard_free(&r);
-  return s;
-}
-
 /* Two documents are in memory at a time. */
 static report_status follow(history *h, const tolerance_list *tolerances, problem *p) {
   baseline_document two[2] = {{0}, {0}};
@@ -176,7 +119,7 @@ static report_status follow(history *h, const tolerance_list *tolerances, proble
     s = baseline_read(run->path, now, p);
     if (s == REPORT_OK) s = history_take(h, i, now, p);
     if (s == REPORT_OK && run->number > 1)
-      s = compare_runs(h, run, before, now, tolerances, p);
+      s = history_step_to(h, i, before, now, tolerances, p);
   }
   baseline_free(&two[0]);
   baseline_free(&two[1]);

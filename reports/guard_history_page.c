@@ -13,21 +13,28 @@
 /* ---- series -------------------------------------------------------------------------
  */
 
-/* steps = '3 7': the runs of that tool that a step leads to. */
-static void add_steps(const history *h, const char *tool, text *t) {
-  size_t last = 0;
-  text_add(t, "steps = '");
-  for (size_t i = 0; i < h->nruns; i++) {
-    if (strcmp(h->runs[i].tool, tool) != 0) continue;
-    last = h->runs[i].number;
-    if (h->runs[i].step != STEP_NONE) text_format(t, "%zu ", h->runs[i].number);
-  }
-  text_format(t, "'\nruns = %zu\n", last);
-}
-
 static int same_plot(const history_line *a, const history_line *b) {
   return strcmp(a->key.part[0], b->key.part[0]) == 0 &&
          strcmp(a->key.part[1], b->key.part[1]) == 0;
+}
+
+/* Did the step to that run move any line of that plot? */
+static int is_marked(const history *h, const history_line *line, size_t run) {
+  for (size_t i = 0; i < h->nlines; i++)
+    if (h->lines[i].moved[run] && same_plot(&h->lines[i], line)) return 1;
+  return 0;
+}
+
+/* steps = '3 7': the runs of its tool that a step of that plot leads to. */
+static void add_steps(const history *h, const history_line *line, text *t) {
+  size_t last = 0;
+  text_add(t, "steps = '");
+  for (size_t i = 0; i < h->nruns; i++) {
+    if (strcmp(h->runs[i].tool, line->key.part[3]) != 0) continue;
+    last = h->runs[i].number;
+    if (is_marked(h, line, i)) text_format(t, "%zu ", h->runs[i].number);
+  }
+  text_format(t, "'\nruns = %zu\n", last);
 }
 
 /* An array of the names of all lines of that plot. */
@@ -51,7 +58,7 @@ static const char *settings_of(arena *memory, const history *h,
   const history_line *first = h->lines;
   while (!same_plot(first, line)) first++;
   if (first != line) return "";
-  add_steps(h, line->key.part[3], &t);
+  add_steps(h, line, &t);
   add_labels(h, line, &t);
   return bench_keep(memory, &t);
 }
@@ -152,9 +159,9 @@ void history_page(const history *h, const record_set *set, const figure_list *fi
   runs(h, t);
   html_section(
       t, "plots", "Plots",
-      "Dashed upright lines are the steps of the program whose numbers are drawn: "
-      "what moved may be in another of its plots. A line is interrupted where a "
-      "run does not have its number.");
+      "Dashed upright lines are the steps in which a number that is drawn there "
+      "moved, disappeared or became faster, or from which runs are not "
+      "comparable. A line is interrupted where a run does not have its number.");
   if (page_figures_of(&c, FROM_HISTORY, t) == 0)
     text_add(t, "<p>There is nothing to draw, or plots were left out.</p>\n");
   html_section_end(t);
