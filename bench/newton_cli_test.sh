@@ -81,6 +81,7 @@ expect mesh_line 2 '^selvedge-bench: broken.obj:2: ' "$bin" newton --mesh broken
 run="$small --scene edge-affine,corner-pull --scheme full,project-terms,blend --json grown.json"
 expect whole 0 '' "$bin" $run
 expect whole_complete 0 '^"complete": true}' cat grown.json
+expect whole_command 0 'selvedge-bench newton --n 7 --threads 1 --scene' cat grown.json
 expect whole_records 0 '' test "$(grep -c '^{"id":' grown.json)" -eq 6
 cp grown.json whole.json
 grep '^{"id":' whole.json | sed 's/,$//' >first

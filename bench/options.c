@@ -278,20 +278,31 @@ static int take_command(int count, char **operand, options *o) {
   return 0;
 }
 
-int options_parse(int argc, char **argv, options *o) {
+static int take_all(int argc, char **argv, options *o) {
   struct option known[ROWS + 4];
   int got, code = 0;
-  *o = (options){.samples = 30,
-                 .seed = 1,
-                 .min_time = 0.005,
-                 .noise = 5,
-                 .most_iterations = UINT64_MAX};
   long_options(known);
   opterr = 0;
   optind = 0;
   while (code == 0 && (got = getopt_long(argc, argv, ":hV", known, NULL)) != -1)
     code = take(got, argv[optind - 1], o);
-  if (code == 0) code = take_command(argc - optind, argv + optind, o);
+  return code == 0 ? take_command(argc - optind, argv + optind, o) : code;
+}
+
+/* getopt_long() moves the command behind the options: of a copy, since documents say
+ * the command line as it was. */
+int options_parse(int argc, char **argv, options *o) {
+  const size_t words = (size_t)argc;
+  char **copy = calloc(words + 1, sizeof *copy);
+  *o = (options){.samples = 30,
+                 .seed = 1,
+                 .min_time = 0.005,
+                 .noise = 5,
+                 .most_iterations = UINT64_MAX};
+  if (copy == NULL) return out_of_memory();
+  memcpy(copy, argv, words * sizeof *copy);
+  const int code = take_all(argc, copy, o);
+  free(copy);
   return code == 0 ? judge(o) : code;
 }
 
