@@ -215,6 +215,10 @@ holds kept.json.log "> by 1 + 1e-9"
 holds kept.json.log "by 1.0e-09 of its size"
 cp kept.json.log first.log
 expect 0 "" "$report" accept -m "set k" kept.json set.json
+cp kept.json latin.json
+expect 0 "" "$report" accept -m "$(printf 'gr\374n \033[2J')" latin.json set.json
+holds latin.json.log "$(printf '> gr\357\277\275n \357\277\275[2J')"
+rm -f latin.json latin.json.log
 head -c "$(wc -c <first.log)" kept.json.log | cmp -s - first.log || { echo "the log lost an entry"; failed=1; }
 holds kept.json.log "set: (none) -> k=2"
 expect 0 "" sh -c "'$report' accept -m 'from a pipe' kept.json - <base.json"

@@ -71,6 +71,14 @@ void escape_markup(text *t, const char *s) {
   }
 }
 
+void escape_text(text *t, const char *s, size_t n) {
+  for (const char *end = s + n; s < end;) {
+    const size_t length = utf8_length(s);
+    text_put(t, length > 0 ? s : REPLACEMENT, length > 0 ? length : 3);
+    s += length > 0 ? length : 1;
+  }
+}
+
 void escape_csv(text *t, const char *s) {
   if (strpbrk(s, ",\"\r\n") == NULL) {
     text_add(t, s);

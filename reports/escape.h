@@ -9,6 +9,10 @@
  * allowed in XML, becomes U+FFFD. */
 void escape_markup(text *t, const char *s);
 
+/* The first n bytes of s, which end between two characters, as they are; what is not
+ * UTF-8, or a control character, becomes U+FFFD. */
+void escape_text(text *t, const char *s, size_t n);
+
 /* One CSV field, in quotes where RFC 4180 asks for them. */
 void escape_csv(text *t, const char *s);
 

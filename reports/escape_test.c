@@ -3,9 +3,15 @@
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
 
+#include <string.h>
+
 #include "escape.h"
 
 typedef void escape_fn(text *t, const char *s);
+
+static void whole_text(text *t, const char *s) {
+  escape_text(t, s, strlen(s));
+}
 
 static const struct {
   escape_fn *escape;
@@ -20,6 +26,8 @@ static const struct {
     {escape_markup, "\xc0\xbc", "\xEF\xBF\xBD\xEF\xBF\xBD"}, /* '<', overlong */
     {escape_markup, "\xed\xa0\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},
     {escape_markup, "\xef\xbf\xbf", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},
+    {whole_text, "μ < 1 & \x1b[2Jgr\xfc\xdf",
+     "μ < 1 & \xEF\xBF\xBD[2Jgr\xEF\xBF\xBD\xEF\xBF\xBD"},
     {escape_csv, "plain", "plain"},
     {escape_csv, "a,b", "\"a,b\""},
     {escape_csv, "say \"no\"\n", "\"say \"\"no\"\"\n\""},
@@ -38,5 +46,12 @@ ParameterizedTest(const size_t *i, escape, makes_harmless) {
   text t = {0};
   cases[*i].escape(&t, cases[*i].from);
   cr_expect_str_eq(t.data, cases[*i].to);
+  text_free(&t);
+}
+
+Test(escape, text_ends_where_it_is_told) {
+  text t = {0};
+  escape_text(&t, "Ψ = 0\nmore", 6);
+  cr_expect_str_eq(t.data, "Ψ = 0");
   text_free(&t);
 }

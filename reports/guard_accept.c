@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "command.h"
+#include "escape.h"
 #include "files.h"
 #include "guard_text.h"
 #include "write.h"
@@ -52,7 +53,7 @@ static void message(text *t, const char *words) {
   while (*words != '\0') {
     const size_t n = strcspn(words, "\n");
     text_add(t, "> ");
-    text_put(t, words, n);
+    escape_text(t, words, n);
     text_add(t, "\n");
     words += n + (words[n] == '\n');
   }
