@@ -36,6 +36,7 @@ typedef struct {
   items iterates; /* positions, each [3*vertices]; of meshes that are analysed */
   double seconds;
   int stopped, no_memory;
+  int closed_form; /* has a row of the membrane a projection of its own? */
 } run;
 
 static size_t numbers_of(const run *r) {
@@ -43,14 +44,17 @@ static size_t numbers_of(const run *r) {
 }
 
 static int is_analysed(const run *r) {
-  return r->scene->n > 0 && r->scene->n <= NEWTON_MOST_ANALYSED;
+  return r->scene->mesh.nvertices <= NEWTON_MOST_ANALYSED * NEWTON_MOST_ANALYSED;
 }
 
 static int note(void *to, const slv_iterate *at) {
   run *r = to;
   r->seconds += at->seconds;
-  const newton_step step = {
-      .at = *at, .seconds = r->seconds, .distance = NAN, .distance_z = NAN};
+  const newton_step step = {.at = *at,
+                            .seconds = r->seconds,
+                            .distance = NAN,
+                            .distance_z = NAN,
+                            .out_of_plane = NAN};
   if (!items_append(&r->out->steps, &step, sizeof step)) r->no_memory = 1;
   if (is_analysed(r) &&
       !items_append(&r->iterates, r->out->x, numbers_of(r) * sizeof(double)))
@@ -62,6 +66,8 @@ static int note(void *to, const slv_iterate *at) {
 static slv_status put_membrane(run *r, const newton_membrane *m) {
   newton_membrane_name(m, r->out->membrane);
   SLV_TRY(slv_solver_membrane(r->solver, m->energy[0], m->p[0], r->scene->rest));
+  for (size_t i = 0; i < m->rows; i++)
+    r->closed_form |= m->energy[i]->f64->projected != NULL;
   for (size_t i = 1; i < m->rows; i++)
     SLV_TRY(slv_solver_membrane_add(r->solver, m->energy[i], m->p[i]));
   return SLV_OK;
@@ -103,41 +109,42 @@ static slv_status iterate(run *r) {
 /* ---- analytic against numeric projection --------------------------------------------
  */
 
-typedef struct {
-  const run *numeric;
-  const double *x;
-  size_t next;
-  double worst;
-} comparison;
-
-static int compare(void *to, const slv_iterate *at) {
-  comparison *c = to;
-  const size_t numbers = numbers_of(c->numeric);
-  (void)at;
-  if (c->next == c->numeric->iterates.count) return 0;
-  const double *other = (const double *)c->numeric->iterates.at + numbers * c->next++;
-  for (size_t i = 0; i < numbers; i++)
-    c->worst = fmax(c->worst, fabs(c->x[i] - other[i]));
-  return 1;
+static double apart(size_t numbers, const double *a, const double *b) {
+  double worst = 0;
+  for (size_t i = 0; i < numbers; i++) worst = fmax(worst, fabs(a[i] - b[i]));
+  return worst;
 }
 
-/* The same run with the closed forms, iterate by iterate. */
-static slv_status measure_numeric(run *r) {
+/* The step from iterate i, by the closed forms, beside the one that was done: so no
+ * difference is what later steps make of an earlier one.  Where the run found no step,
+ * there must be none. */
+static slv_status measure_step(run *r, size_t i, double *x) {
   newton_record *out = r->out;
+  const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
+  const double *iterates = r->iterates.at;
   slv_newton_options o = options_of(out->c);
   slv_newton_result unused;
-  double *x = malloc(numbers_of(r) * sizeof *x);
-  if (x == NULL) return SLV_EMEMORY;
-  comparison c = {.numeric = r, .x = x};
   o.hessian = SLV_NEWTON_PROJECTED;
-  o.observe = compare;
-  o.to = &c;
-  newton_scene_start(r->scene, out->c->init, out->c->seed, x);
-  const slv_status status = slv_newton(r->solver, &o, x, &unused);
-  if (status == SLV_OK || status == SLV_ENOTCONVERGED)
-    out->numeric_difference = c.next == r->iterates.count ? c.worst : (double)INFINITY;
+  o.most_iterations = 1;
+  memcpy(x, iterates + numbers * i, numbers * sizeof *x);
+  if (slv_newton(r->solver, &o, x, &unused) == SLV_EMEMORY) return SLV_EMEMORY;
+  const double d = apart(numbers, x, iterates + numbers * next);
+  out->numeric_difference = fmax(out->numeric_difference, d); /* first a NaN */
+  return SLV_OK;
+}
+
+static int found_no_step(const newton_record *out) {
+  const slv_stop stop = out->result.stop;
+  return stop == SLV_STOP_INDEFINITE || stop == SLV_STOP_DESCENT;
+}
+
+static slv_status measure_numeric(run *r) {
+  const size_t steps = r->iterates.count - !found_no_step(r->out);
+  double *x = malloc(numbers_of(r) * sizeof *x);
+  slv_status status = x != NULL ? SLV_OK : SLV_EMEMORY;
+  for (size_t i = 0; status == SLV_OK && i < steps; i++) status = measure_step(r, i, x);
   free(x);
-  return status == SLV_EMEMORY ? status : SLV_OK;
+  return status;
 }
 
 /* ---- the end ------------------------------------------------------------------------
@@ -149,7 +156,7 @@ static slv_status analyse(run *r) {
                          .scene = r->scene,
                          .iterates = r->iterates.at,
                          .count = r->iterates.count};
-  if (out->c->scheme.hessian == SLV_NEWTON_PROJECTED_NUMERIC)
+  if (out->c->scheme.hessian == SLV_NEWTON_PROJECTED_NUMERIC && r->closed_form)
     SLV_TRY(measure_numeric(r));
   out->analysed = 1;
   return newton_end_analyse(&e, out);

@@ -9,6 +9,8 @@
 
 #define NEWTON_TOLERANCE 1e-10
 
+enum { NEWTON_IN_FULL = 500 }; /* iterations of a run, unless told otherwise */
+
 /* The library's schemes, and Robson's rule: another energy, by project-on-demand. */
 typedef struct {
   const char *name, *words;
@@ -41,6 +43,7 @@ typedef struct {
   slv_iterate at;
   double seconds;              /* since the start */
   double distance, distance_z; /* RMS to the reference, m; NaN: none */
+  double out_of_plane;         /* RMS, m; likewise */
 } newton_step;
 
 /* Analysis of the end point.  NaN: not known. */
@@ -62,7 +65,7 @@ typedef struct {
   size_t vertices, triangles;
   slv_status status; /* of slv_newton() */
   slv_newton_result result;
-  double numeric_difference; /* NaN: not measured */
+  double numeric_difference; /* of one step, m; NaN: not measured */
   items steps;               /* newton_step */
   int analysed;
   newton_end end;

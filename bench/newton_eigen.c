@@ -11,7 +11,7 @@ enum { BLOCK = 8, MOST_TURNS = 40, WANTED = 4, MOST_POWERS = 200, MOST_SHIFTS = 
 /* Relative change at which an eigenvalue counts as found. */
 static const double settled = 1e-8;
 
-static double dot(size_t n, const double *a, const double *b) {
+double newton_dot(size_t n, const double *a, const double *b) {
   double sum = 0;
   for (size_t i = 0; i < n; i++) sum += a[i] * b[i];
   return sum;
@@ -21,8 +21,7 @@ static void scale(size_t n, double by, double *v) {
   for (size_t i = 0; i < n; i++) v[i] *= by;
 }
 
-/* Always the same numbers, in (-1, 1). */
-static void draw(size_t n, uint32_t stream, double *v) {
+void newton_draw(size_t n, uint32_t stream, double *v) {
   double u[4];
   for (size_t i = 0; i < n; i++) {
     if (i % 4 == 0) slv_uniform4(1, i / 4, stream, u);
@@ -34,11 +33,11 @@ slv_status newton_largest(slv_solver *s, size_t numbers, double *largest) {
   double *v = malloc(2 * numbers * sizeof *v);
   if (v == NULL) return SLV_EMEMORY;
   double *y = v + numbers, before = 0;
-  draw(numbers, 1, v);
+  newton_draw(numbers, 1, v);
   *largest = NAN;
   for (int k = 0; k < MOST_POWERS; k++) {
     slv_solver_multiply(s, v, y);
-    const double length = sqrt(dot(numbers, y, y));
+    const double length = sqrt(newton_dot(numbers, y, y));
     if (!(length > 0) || !isfinite(length)) break;
     *largest = length;
     scale(numbers, 1 / length, y);
@@ -65,10 +64,10 @@ static int orthonormalise(const subspace *s) {
   for (size_t k = 0; k < BLOCK; k++) {
     double *v = s->v + k * n;
     for (size_t twice = 0; twice < 2 * k; twice++) {
-      const double *u = s->v + twice % k * n, along = dot(n, u, v);
+      const double *u = s->v + twice % k * n, along = newton_dot(n, u, v);
       for (size_t i = 0; i < n; i++) v[i] -= along * u[i];
     }
-    const double length = sqrt(dot(n, v, v));
+    const double length = sqrt(newton_dot(n, v, v));
     if (!(length > 0) || !isfinite(length)) return 0;
     scale(n, 1 / length, v);
   }
@@ -93,31 +92,33 @@ static int ritz(const subspace *s, double value[BLOCK]) {
   for (size_t i = 0; i < BLOCK; i++)
     for (size_t k = 0; k <= i; k++)
       T[i * BLOCK + k] = T[k * BLOCK + i] =
-          dot(s->numbers, s->v + i * s->numbers, s->w + k * s->numbers);
+          newton_dot(s->numbers, s->v + i * s->numbers, s->w + k * s->numbers);
   return slv_eigen(BLOCK, T, value, NULL) == SLV_OK;
 }
 
-static int same(const double a[BLOCK], const double b[BLOCK], double largest) {
-  for (int i = 0; i < WANTED; i++)
-    if (!(fabs(a[i] - b[i]) <= settled * fabs(a[i]) + 1e-15 * largest)) return 0;
-  return 1;
+/* How many of the wanted, from the lowest on, are the same. */
+static size_t settled_of(const double a[BLOCK], const double b[BLOCK], double largest) {
+  size_t n = 0;
+  while (n < WANTED && fabs(a[n] - b[n]) <= settled * fabs(a[n]) + 1e-15 * largest) n++;
+  return n;
 }
 
 static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   double value[BLOCK], before[BLOCK] = {0};
+  size_t found = 0;
   for (uint32_t k = 0; k < BLOCK; k++) {
     double *w = s->w + k * s->numbers;
-    draw(s->numbers, 2 + k, w);
+    newton_draw(s->numbers, 2 + k, w);
     slv_solver_multiply(s->solver, w, s->v + k * s->numbers); /* 0 where held */
   }
   if (!orthonormalise(s)) return 0;
-  for (int turn = 0; turn < MOST_TURNS; turn++) {
+  for (int turn = 0; turn < MOST_TURNS && found < WANTED; turn++) {
     if (!invert(s) || !ritz(s, value)) return 0;
-    if (turn > 0 && same(value, before, largest)) break;
+    found = turn > 0 ? settled_of(value, before, largest) : 0;
     memcpy(before, value, sizeof before);
   }
-  memcpy(lowest, value, WANTED * sizeof *lowest);
-  return WANTED;
+  memcpy(lowest, value, found * sizeof *lowest);
+  return found;
 }
 
 /* The smallest of a row of shifts that makes the matrix definite. */

@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "selvedge/states.h"
-
-enum { MOST_REFERENCE = 300, MOST_CONTRACTIONS = 300, SETTLED = 5 };
+enum { MOST_REFERENCE = 300 };
 
 /* A reference is asked for with the first of these residuals, and taken with the
  * second, where rounding lets it come no further. */
@@ -50,6 +48,14 @@ static int is_reference(slv_status status, const slv_newton_result *r) {
          (status == SLV_ENOTCONVERGED && r->last.relative <= sharp_enough);
 }
 
+/* What leads farther than this part of the whole way is not where the run was going. */
+static const double near_by = 0.1;
+
+static int is_near(const newton_ends *e, const newton_end *end, const double *from,
+                   const double *x) {
+  return rms(e, from, x, 0) <= near_by * end->displacement;
+}
+
 /* By the full Hessian, shifted; or projected on demand, where that goes on for ever. */
 static slv_status find_reference(const newton_ends *e, newton_record *out, double *x) {
   static const slv_newton_hessian ways[] = {SLV_NEWTON_SHIFTED, SLV_NEWTON_ON_DEMAND};
@@ -64,11 +70,11 @@ static slv_status find_reference(const newton_ends *e, newton_record *out, doubl
   }
   if (!found) return SLV_OK;
   newton_end *end = &out->end;
-  end->reference = 1;
   end->energy = r.last.energy;
   end->relative = r.last.relative;
   end->displacement = rms(e, x, e->scene->mesh.x, 0);
   end->out_of_plane = rms(e, x, e->scene->mesh.x, 2);
+  end->reference = is_near(e, end, out->x, x);
   return SLV_OK;
 }
 
@@ -79,47 +85,12 @@ static void measure_distances(const newton_ends *e, newton_record *out,
     const double *at = e->iterates + numbers_of(e) * i;
     step->distance = rms(e, at, x, 0);
     step->distance_z = rms(e, at, x, 2);
+    step->out_of_plane = rms(e, at, e->scene->mesh.x, 2);
   }
 }
 
 /* ---- contraction --------------------------------------------------------------------
  */
-
-static double length_of(size_t n, const double *v) {
-  double sum = 0;
-  for (size_t i = 0; i < n; i++) sum += v[i] * v[i];
-  return sqrt(sum);
-}
-
-/* v = v - P^-1 H v, of length 1; its length before, or NaN. */
-static double contract(slv_solver *s, size_t n, double *v, double *Hv, double *d) {
-  slv_solver_multiply(s, v, Hv);
-  if (slv_solver_solve(s, Hv, d) != SLV_OK) return NAN;
-  for (size_t i = 0; i < n; i++) v[i] -= d[i];
-  const double length = length_of(n, v);
-  for (size_t i = 0; i < n && length > 0; i++) v[i] /= length;
-  return length;
-}
-
-static void power_iteration(slv_solver *s, size_t n, double *v, newton_end *end) {
-  double *Hv = v + n, *d = v + 2 * n, before = 0;
-  for (size_t i = 0; i < n; i++) {
-    double u[4];
-    slv_uniform4(1, i, 0, u);
-    d[i] = 2 * u[0] - 1;
-  }
-  slv_solver_multiply(s, d, v); /* 0 where held */
-  const double start = length_of(n, v);
-  for (size_t i = 0; i < n && start > 0; i++) v[i] /= start;
-  for (int k = 0, alike = 0; k < MOST_CONTRACTIONS && alike < SETTLED; k++) {
-    const double length = contract(s, n, v, Hv, d);
-    end->contraction = length;
-    end->contraction_steps = k + 1;
-    if (!(length > 1e-12)) return; /* P = H to rounding, or not a number */
-    alike = fabs(length - before) <= 1e-4 * length ? alike + 1 : 0;
-    before = length;
-  }
-}
 
 /* Where the scheme has a matrix of its own: of the others it is the Hessian. */
 static slv_status measure_condition(const newton_ends *e, newton_record *out) {
@@ -143,11 +114,7 @@ static slv_status measure_contraction(const newton_ends *e, newton_record *out,
   if (status == SLV_OK)
     status = slv_solver_matrix(e->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, x);
   if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
-  double *v = malloc(3 * numbers_of(e) * sizeof *v);
-  if (v == NULL) return SLV_EMEMORY;
-  power_iteration(e->solver, numbers_of(e), v, &out->end);
-  free(v);
-  return SLV_OK;
+  return newton_contraction(e->solver, numbers_of(e), &out->end);
 }
 
 /* ---- inertia and eigenvalues --------------------------------------------------------

@@ -18,6 +18,7 @@ int newton_is_gauss_newton(const newton_summary *s) {
 }
 
 int newton_is_stretch_test(const newton_summary *s) {
+  if (!newton_is_own(s)) return 0;
   for (int i = 0; i < TESTS; i++)
     if (newton_is_of(s, stretch_tests[i])) return 1;
   return 0;
@@ -32,8 +33,8 @@ int newton_differ_in_scheme(const newton_summary *a, const newton_summary *b) {
 
 int newton_is_buckling(const newton_summary *s) {
   return s->buckling > NEWTON_NOISE && isfinite(s->distance[ONE]) &&
-         isfinite(s->distance_z[ONE]) && isfinite(s->distance[FOUR]) &&
-         isfinite(s->distance_z[FOUR]);
+         isfinite(s->distance_z[ONE]) && isfinite(s->height[ONE]) &&
+         isfinite(s->distance[FOUR]) && isfinite(s->distance_z[FOUR]);
 }
 
 /* Of what is 0 in the end: projection after 1, Gauss-Newton after 4.  No number is far.

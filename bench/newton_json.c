@@ -62,6 +62,7 @@ static const column columns[] = {
 static const column distances[] = {
     OF_STEP("distance", distance),
     OF_STEP("distance_z", distance_z),
+    OF_STEP("out_of_plane", out_of_plane),
 };
 enum {
   COLUMNS = sizeof columns / sizeof columns[0],

@@ -1,9 +1,10 @@
 /* newton_ledger.h -- the rows of the ledger that only equilibria can judge: Kim's
  * figures, and what he says of whole systems.
  *
- * A row is judged in every set-up that the runs have: scene and its numbers, n, initial
- * guess.  It holds where it does in all, is refuted where it does in none, and holds
- * when ... where it does in some; `detail` says what was measured in each. */
+ * A row is judged in every set-up that the runs have: scene and its numbers, n, and
+ * where the course of runs matters, what they have in common.  It holds where it does
+ * in all, is refuted where it does in none, and holds when ... where it does in some;
+ * `detail` says what was measured in each, also in those that tell nothing. */
 #ifndef BENCH_NEWTON_LEDGER_H
 #define BENCH_NEWTON_LEDGER_H
 
@@ -19,7 +20,7 @@ typedef struct {
   const char *why; /* this bound */
   double measured; /* the worst; NaN: none */
   size_t cases, held;
-  items detail; /* texts, one for each set-up */
+  items detail; /* texts, one for each set-up, of which `cases` were counted */
 } newton_row;
 
 enum { NEWTON_ROWS = 12 };

@@ -1,6 +1,7 @@
-/* newton_ledger_shape.c -- rows on where cloths end: the best runs of two scenes or
- * three whose numbers are the same. */
+/* newton_ledger_shape.c -- rows on where cloths end: the minima of two scenes or three
+ * whose numbers are the same. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "newton_claims.h"
@@ -8,92 +9,146 @@
 #include "newton_summary.h"
 #include "newton_wrinkles.h"
 
+/* A minimum, as far as is known, of the scene's own membrane. */
 static int has_shape(const newton_summary *s) {
   return s->converged && s->x != NULL && s->n >= 2 &&
-         s->count == 3 * (size_t)s->n * (size_t)s->n &&
-         strcmp(s->scheme, "robson") != 0;
+         s->count == 3 * (size_t)s->n * (size_t)s->n && newton_is_own(s) &&
+         !(s->negative > 0);
 }
 
 static int same_numbers(const newton_summary *a, const newton_summary *b) {
-  return a->n == b->n && strcmp(a->init, b->init) == 0 &&
-         memcmp(a->number, b->number, sizeof a->number) == 0;
+  return a->n == b->n && memcmp(a->number, b->number, sizeof a->number) == 0;
 }
 
-/* Of lowest energy, of that scene with the numbers, n and initial guess of `like`. */
-static const newton_summary *best_of(const items *runs, const char *scene,
-                                     const newton_summary *like) {
-  const newton_summary *best = NULL;
+/* ---- the minima of a set-up, from whatever guess and by whatever scheme -------------
+ */
+
+typedef struct {
+  const newton_summary *s;
+  newton_wrinkles wrinkles;
+} shape;
+
+static const shape *shape_at(const items *list, size_t i) {
+  return (const shape *)list->at + i;
+}
+
+/* Of that scene with the numbers and n of `like`; free list->at in either case. */
+static int gather(const items *runs, const char *scene, const newton_summary *like,
+                  items *list) {
   for (size_t i = 0; i < runs->count; i++) {
-    const newton_summary *s = newton_summary_at(runs, i);
-    if (!newton_is_of(s, scene) || !has_shape(s) || !same_numbers(s, like)) continue;
-    if (best == NULL || s->energy < best->energy) best = s;
+    shape one = {.s = newton_summary_at(runs, i)};
+    if (!newton_is_of(one.s, scene) || !has_shape(one.s) || !same_numbers(one.s, like))
+      continue;
+    if (!newton_wrinkles_of(one.s->x, (size_t)one.s->n, &one.wrinkles) ||
+        !items_append(list, &one, sizeof one))
+      return 0;
   }
-  return best;
+  return 1;
 }
 
-/* Is run i the best of its scene? So each set-up is met once. */
-static int is_best(const items *runs, size_t i, const char *scene) {
+/* Is run i the first of its set-up? */
+static int is_first(const items *runs, size_t i, const char *scene) {
   const newton_summary *s = newton_summary_at(runs, i);
-  return newton_is_of(s, scene) && has_shape(s) && best_of(runs, scene, s) == s;
+  if (!newton_is_of(s, scene) || !has_shape(s)) return 0;
+  for (size_t k = 0; k < i; k++) {
+    const newton_summary *other = newton_summary_at(runs, k);
+    if (newton_is_of(other, scene) && has_shape(other) && same_numbers(other, s))
+      return 0;
+  }
+  return 1;
+}
+
+static const shape *lowest_of(const items *list) {
+  const shape *lowest = shape_at(list, 0);
+  for (size_t i = 1; i < list->count; i++)
+    if (shape_at(list, i)->s->energy < lowest->s->energy) lowest = shape_at(list, i);
+  return lowest;
 }
 
 /* ---- two scenes ---------------------------------------------------------------------
  */
 
+typedef double pair_figure(const shape *a, const shape *b);
+
+/* Over all pairs of minima; NaN where one is. */
 typedef struct {
-  const newton_summary *a, *b;
-  newton_wrinkles of_a, of_b;
-} pair;
+  double least, most;
+} range;
 
-typedef double pair_figure(const pair *p);
+static range range_of(const items *a, const items *b, pair_figure *figure) {
+  range r = {INFINITY, -INFINITY};
+  for (size_t i = 0; i < a->count; i++)
+    for (size_t k = 0; k < b->count; k++) {
+      const double x = figure(shape_at(a, i), shape_at(b, k));
+      if (!(x >= r.least)) r.least = x;
+      if (!(x <= r.most)) r.most = x;
+    }
+  return r;
+}
 
-static int judge_pair(newton_row *r, pair *p, pair_figure *figure) {
-  const size_t n = (size_t)p->a->n;
-  if (!newton_wrinkles_of(p->a->x, n, &p->of_a) ||
-      !newton_wrinkles_of(p->b->x, n, &p->of_b))
-    return 0;
-  const double measured = figure(p);
-  const int holds = newton_row_count(r, measured);
+/* A set-up counts where all its minima say the same: which of them a run comes to is
+ * chance. */
+static const char *count_set_up(newton_row *r, range of_all) {
+  if (of_all.most <= r->bound) {
+    (void)newton_row_count(r, of_all.most);
+    return "it holds";
+  }
+  if (of_all.least <= r->bound) return "it depends on the minimum: not counted";
+  (void)newton_row_count(r, of_all.least);
+  return "it does not hold";
+}
+
+static int judge_set_up(newton_row *r, const items *of_a, const items *of_b,
+                        pair_figure *figure) {
+  const shape *a = lowest_of(of_a), *b = lowest_of(of_b);
+  const newton_wrinkles *u = &a->wrinkles, *v = &b->wrinkles;
+  const range all = range_of(of_a, of_b, figure);
+  const char *words = count_set_up(r, all);
   return detail_add(
       &r->detail,
-      "%s beside %s, n = %d, %s: %.3g; out of plane %.2e and %.2e m, near top and bottom "
-      "%.2e and %.2e, near the sides %.2e and %.2e, high waves %.2e and %.2e, low ones "
-      "in the middle %.2e and %.2e: %s",
-      p->b->scene, p->a->scene, p->a->n, p->a->init, measured, p->of_b.whole,
-      p->of_a.whole, p->of_b.ends, p->of_a.ends, p->of_b.rim, p->of_a.rim, p->of_b.high,
-      p->of_a.high, p->of_b.middle, p->of_a.middle,
-      holds ? "it holds" : "it does not hold");
+      "%s beside %s, n = %d: %.3g, over %zu and %zu runs that ended in minima %.3g to "
+      "%.3g; out of plane %.2e and %.2e m, near top and bottom %.2e and %.2e, near the "
+      "sides %.2e and %.2e, high waves %.2e and %.2e, low ones in the middle %.2e and "
+      "%.2e: %s",
+      b->s->scene, a->s->scene, a->s->n, figure(a, b), of_b->count, of_a->count,
+      all.least, all.most, v->whole, u->whole, v->ends, u->ends, v->rim, u->rim,
+      v->high, u->high, v->middle, u->middle, words);
 }
 
 static int judge_pairs(const items *runs, newton_row *r, const char *const scene[2],
                        pair_figure *figure) {
-  for (size_t i = 0; i < runs->count; i++) {
-    if (!is_best(runs, i, scene[0])) continue;
-    pair p = {.a = newton_summary_at(runs, i)};
-    p.b = best_of(runs, scene[1], p.a);
-    if (p.b != NULL && !judge_pair(r, &p, figure)) return 0;
+  int ok = 1;
+  for (size_t i = 0; ok && i < runs->count; i++) {
+    items a = {0}, b = {0};
+    if (!is_first(runs, i, scene[0])) continue;
+    const newton_summary *like = newton_summary_at(runs, i);
+    ok = gather(runs, scene[0], like, &a) && gather(runs, scene[1], like, &b);
+    if (ok && b.count > 0) ok = judge_set_up(r, &a, &b, figure);
+    free(a.at);
+    free(b.at);
   }
-  return 1;
+  return ok;
 }
 
-static double suppressed_and_low(const pair *p) {
-  return fmax(p->of_b.high / p->of_a.high, p->of_a.middle / p->of_b.middle);
+static double suppressed_and_low(const shape *a, const shape *b) {
+  return fmax(b->wrinkles.high / a->wrinkles.high,
+              a->wrinkles.middle / b->wrinkles.middle);
 }
 
-static double at_the_ends(const pair *p) {
-  return p->of_b.ends / p->of_a.ends;
+static double at_the_ends(const shape *a, const shape *b) {
+  return b->wrinkles.ends / a->wrinkles.ends;
 }
 
-static double at_the_rim(const pair *p) {
-  return p->of_b.rim / p->of_a.rim;
+static double at_the_rim(const shape *a, const shape *b) {
+  return b->wrinkles.rim / a->wrinkles.rim;
 }
 
-static double in_high_waves(const pair *p) {
-  return p->of_b.high / p->of_a.high;
+static double in_high_waves(const shape *a, const shape *b) {
+  return b->wrinkles.high / a->wrinkles.high;
 }
 
-static double apart(const pair *p) {
-  return newton_apart(p->a, p->b);
+static double apart(const shape *a, const shape *b) {
+  return newton_apart(a->s, b->s);
 }
 
 /* RMS distance of the end from the square at rest, m. */
@@ -110,8 +165,8 @@ static double displacement(const newton_summary *s) {
   return sqrt(sum / (double)(n * n));
 }
 
-static double apart_relative(const pair *p) {
-  return newton_apart(p->a, p->b) / displacement(p->a);
+static double apart_relative(const shape *a, const shape *b) {
+  return newton_apart(a->s, b->s) / displacement(a->s);
 }
 
 int newton_judge_KF1(const items *runs, newton_row *r) {
@@ -157,28 +212,37 @@ static double turn(double a, double b) {
   return d > 90 ? d - 180 : d;
 }
 
+/* The crests of the lowest minima of the three scenes. */
+static int judge_turns(newton_row *r, const shape *const of[FIBRES]) {
+  const newton_wrinkles *w[FIBRES];
+  for (int k = 0; k < FIBRES; k++) w[k] = &of[k]->wrinkles;
+  const double a = turn(w[0]->angle, w[1]->angle), b = turn(w[1]->angle, w[2]->angle);
+  const int holds = newton_row_count(r, a * b > 0 ? fmin(fabs(a), fabs(b)) : 0);
+  return detail_add(
+      &r->detail,
+      "n = %d, pulled %.3g: crests at %.1f, %.1f and %.1f degrees to u (coherence %.2f, "
+      "%.2f, %.2f), RMS out of plane %.2e, %.2e and %.2e m, for b along (0, 1), (1, 1) "
+      "and (3, 1): %s",
+      of[0]->s->n, of[0]->s->number[0], w[0]->angle, w[1]->angle, w[2]->angle,
+      w[0]->coherence, w[1]->coherence, w[2]->coherence, w[0]->whole, w[1]->whole,
+      w[2]->whole, holds ? "it holds" : "it does not hold");
+}
+
 int newton_judge_KF3_2(const items *runs, newton_row *r) {
   static const char *const scene[FIBRES] = {"fibres-01", "fibres-11", "fibres-31"};
-  for (size_t i = 0; i < runs->count; i++) {
-    const newton_summary *first = newton_summary_at(runs, i), *s = first;
-    newton_wrinkles w[FIBRES];
-    if (!is_best(runs, i, scene[0])) continue;
-    for (int k = 0; k < FIBRES && s != NULL; k++) {
-      s = best_of(runs, scene[k], first);
-      if (s != NULL && !newton_wrinkles_of(s->x, (size_t)s->n, &w[k])) return 0;
+  int ok = 1;
+  for (size_t i = 0; ok && i < runs->count; i++) {
+    const shape *lowest[FIBRES];
+    items list[FIBRES] = {{0}};
+    int all = 1;
+    if (!is_first(runs, i, scene[0])) continue;
+    for (int k = 0; ok && all && k < FIBRES; k++) {
+      ok = gather(runs, scene[k], newton_summary_at(runs, i), &list[k]);
+      all = ok && list[k].count > 0;
+      if (all) lowest[k] = lowest_of(&list[k]);
     }
-    if (s == NULL) continue;
-    const double a = turn(w[0].angle, w[1].angle), b = turn(w[1].angle, w[2].angle);
-    const int holds = newton_row_count(r, a * b > 0 ? fmin(fabs(a), fabs(b)) : 0);
-    if (!detail_add(
-            &r->detail,
-            "n = %d, %s, pulled %.3g: crests at %.1f, %.1f and %.1f degrees to u "
-            "(coherence %.2f, %.2f, %.2f), RMS out of plane %.2e, %.2e and %.2e "
-            "m, for b along (0, 1), (1, 1) and (3, 1): %s",
-            first->n, first->init, first->number[0], w[0].angle, w[1].angle, w[2].angle,
-            w[0].coherence, w[1].coherence, w[2].coherence, w[0].whole, w[1].whole,
-            w[2].whole, holds ? "it holds" : "it does not hold"))
-      return 0;
+    if (all) ok = judge_turns(r, lowest);
+    for (int k = 0; k < FIBRES; k++) free(list[k].at);
   }
-  return 1;
+  return ok;
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "newton_scene.h"
 #include "newton_summary.h"
 
 enum { N = 17, NUMBERS = 3 * N * N };
@@ -18,6 +19,17 @@ static void put_wave(double *x, double amplitude, double tilt) {
     const double u = column / (N - 1.0), v = row / (N - 1.0);
     x[3 * k] = 1.25 * (u - 0.5), x[3 * k + 1] = v - 0.5;
     x[3 * k + 2] = amplitude * cos(pi * 6 * (v + tilt * u));
+  }
+}
+
+/* The membrane of that scene. */
+static void put_own(newton_summary *s) {
+  for (size_t i = 0; newton_setup_at(i) != NULL; i++) {
+    const newton_setup *setup = newton_setup_at(i);
+    const newton_membrane m = newton_membrane_of(setup->membrane, setup->k);
+    char name[MEMBRANE_NAME];
+    newton_membrane_name(&m, name);
+    if (newton_is_of(s, setup->name)) (void)strcpy(s->membrane, name);
   }
 }
 
@@ -35,12 +47,13 @@ static newton_summary summary_of(const char *scene, const char *scheme, double *
                       .count = NUMBERS};
   s.x = x;
   strcpy(s.scene, scene);
+  put_own(&s);
   strcpy(s.scheme, scheme);
   strcpy(s.bending, "gauss-newton");
   strcpy(s.init, "affine");
   strcpy(s.search, "armijo");
   for (int i = 0; i < NEWTON_STAGES; i++)
-    s.distance[i] = s.distance_z[i] = s.excess[i] = s.residual[i] = NAN;
+    s.distance[i] = s.distance_z[i] = s.height[i] = s.excess[i] = s.residual[i] = NAN;
   return s;
 }
 
@@ -55,7 +68,7 @@ static const char *verdict(const char *id, newton_summary *runs, size_t count,
     if (strcmp(r[i].id, id) == 0) {
       word = newton_row_verdict(&r[i]);
       if (figure != NULL) *figure = r[i].measured;
-      cr_expect(eq(sz, r[i].detail.count, r[i].cases));
+      cr_expect(ge(sz, r[i].detail.count, r[i].cases));
     }
   newton_ledger_free(r);
   cr_assert(word != NULL, "%s", id);
@@ -94,7 +107,8 @@ Test(newton_ledger, wrinkles_without_shear, .init = fill) {
   EXPECT("KF3.1", s, 2, "open");
 }
 
-/* Only runs of the same numbers are compared, and the lowest energy of each scene. */
+/* Only runs of the same numbers are compared; a set-up whose minima disagree, and one
+ * of equal results, is no less, tell nothing. */
 Test(newton_ledger, compares_like_with_like, .init = fill) {
   newton_summary s[4] = {summary_of("corner-pull", "blend", wide),
                          summary_of("corner-pull-arap", "blend", narrow),
@@ -104,11 +118,23 @@ Test(newton_ledger, compares_like_with_like, .init = fill) {
   EXPECT("KF2.2", s, 2, "holds");
   EXPECT("KF2.2", s + 2, 2, "refuted");
   EXPECT("KF2.2", s, 4, "holds when");
-  s[1].number[2] = 5, s[1].x = wide; /* the lower of two */
-  s[3].x = narrow, s[3].energy = 2;
-  EXPECT("KF2.2", s + 1, 3, "refuted");
+  s[1].number[2] = 5, s[1].x = wide;
+  s[3].x = none, s[3].energy = 2;
+  EXPECT("KF2.2", s + 1, 3, "open");
+  s[1].negative = 1; /* no minimum */
+  EXPECT("KF2.2", s + 1, 3, "holds");
+  s[1].negative = 0, s[1].x = narrow;
+  EXPECT("KF2.2", s + 1, 2, "refuted");
   s[2].n = 3; /* not of so many positions */
   EXPECT("KF2.2", s + 1, 3, "open");
+}
+
+Test(newton_ledger, is_not_of_a_plugins_membrane, .init = fill) {
+  newton_summary s[2] = {summary_of("corner-pull", "blend", wide),
+                         summary_of("corner-pull-arap", "blend", narrow)};
+  EXPECT("KF2.2", s, 2, "holds");
+  (void)strcpy(s[0].membrane, "stvk"), (void)strcpy(s[1].membrane, "stvk");
+  EXPECT("KF2.2", s, 2, "open");
 }
 
 Test(newton_ledger, the_same_result_twice, .init = fill) {
@@ -134,6 +160,7 @@ Test(newton_ledger, crests_turn_on) {
 static void set_distances(newton_summary *s, double one, double four) {
   s->distance[1] = s->distance_z[1] = one;
   s->distance[4] = s->distance_z[4] = four;
+  s->height[1] = 0.05, s->height[4] = 0.5;
 }
 
 Test(newton_ledger, figure_5) {
@@ -147,8 +174,16 @@ Test(newton_ledger, figure_5) {
   s[1].distance_z[1] = 0.5;         /* near in the plane alone */
   EXPECT("KF5.1", s, 2, "refuted");
   EXPECT("KF5.2", s, 2, "refuted");
-  set_distances(&s[0], 0.5, 0.5); /* half of the buckling is there after one */
+  set_distances(&s[0], 0.95, 0.5);
+  s[0].height[1] = 0.5; /* half of the buckling is there after one */
   EXPECT("KF5.1", s, 1, "refuted");
+  s[0].height[1] = 2.3; /* more than all of it, but other waves: still far */
+  EXPECT("KF5.1", s, 1, "refuted");
+  s[0].height[1] = 0.05;
+  EXPECT("KF5.1", s, 1, "holds");
+  s[0].height[1] = NAN;
+  EXPECT("KF5.1", s, 1, "open");
+  s[0].height[1] = 0.05;
   s[0].buckling = 1e-9; /* flat in the end: there is nothing to be shown */
   EXPECT("KF5.1", s, 1, "open");
   s[0].buckling = 0.01;
@@ -164,6 +199,14 @@ Test(newton_ledger, systems) {
   s[0].contraction = 0.9, s[1].contraction = 0.5;
   EXPECT("K4.2.2.9", s, 2, "holds");
   EXPECT("K4.2.2.10", s, 2, "refuted");
+  s[1].contraction = 0.905; /* as far as rho is known, the same */
+  s[1].scheme_condition = 1.005e6;
+  EXPECT("K4.2.2.9", s, 2, "open");
+  EXPECT("K4.2.2.10", s, 2, "open");
+  s[1].scheme_condition = 1e7, s[1].contraction = 0.5;
+  s[1].least = 1.1; /* another equilibrium */
+  EXPECT("K4.2.2.9", s, 2, "open");
+  s[1].least = 0;
   strcpy(s[1].init, "flat"); /* another set-up */
   EXPECT("K4.2.2.9", s, 2, "open");
 }

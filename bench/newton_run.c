@@ -167,12 +167,28 @@ static int finish(run *r, cJSON *claims, cJSON *ledger) {
   return code;
 }
 
+/* All runs of the file, those of earlier commands too; the list borrows them. */
+static int gather_all(const run *r, items *all) {
+  for (size_t i = 0; i < r->runs.count; i++)
+    if (!items_append(all, newton_summary_at(&r->runs, i), sizeof(newton_summary)))
+      return 0;
+  for (size_t i = 0; i < r->earlier.count; i++) {
+    const newton_summary *s = newton_summary_at(&r->earlier, i);
+    if (newton_summary_find(&r->runs, s->id) != NULL) continue;
+    if (!items_append(all, s, sizeof *s)) return 0;
+  }
+  return 1;
+}
+
 static int judge(run *r) {
-  newton_claim claims[NEWTON_CLAIMS];
-  newton_row rows[NEWTON_ROWS];
+  newton_claim claims[NEWTON_CLAIMS] = {0};
+  newton_row rows[NEWTON_ROWS] = {0};
+  items all = {0};
   int code = EXIT_PASSED;
-  const int judged = newton_claims_judge(&r->runs, claims);
-  const int both = newton_ledger_judge(&r->runs, rows) && judged;
+  const int gathered = gather_all(r, &all);
+  const int judged = gathered && newton_claims_judge(&all, claims);
+  const int both = judged && newton_ledger_judge(&all, rows);
+  free(all.at);
   if (both && r->text) newton_text_claims(stdout, claims);
   if (both && r->text) newton_text_ledger(stdout, rows);
   for (int i = 0; i < NEWTON_CLAIMS; i++)

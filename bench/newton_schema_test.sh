@@ -9,7 +9,7 @@ python3 -c 'from jsonschema import Draft202012Validator' 2>/dev/null || {
 }
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-"$bench" newton --n 7 --threads 1 --max-iterations 30 --quiet --json "$dir/whole.json" \
+"$bench" newton --n 7 --threads 1 --max-iterations 150 --quiet --json "$dir/whole.json" \
   --scene edge-affine,corner-pull,compress,hang,kim-fig1-arap,fibres-31
 "$bench" newton --n 53 --threads 1 --scene mid-pull --scheme project-terms --max-iterations 3 \
   --quiet --json "$dir/large.json"
@@ -31,9 +31,11 @@ assert len({r["id"] for r in whole["records"]}) == len(whole["records"])
 assert {r["scheme"] for r in whole["records"]} >= {"full", "project-terms", "absolute", "robson"}
 for r in whole["records"]:
     t = r["trace"]
-    lengths = {len(v) for k, v in t.items() if not k.startswith("distance")}
+    to_end = ("distance", "distance_z", "out_of_plane")
+    lengths = {len(v) for k, v in t.items() if k not in to_end}
     assert len(lengths) == 1, r["id"]
-    assert len(t["distance"]) in (0, lengths.pop()), r["id"]
+    length = lengths.pop()
+    assert all(len(t[k]) in (0, length) for k in to_end), r["id"]
     if t["energy"]:
         assert r["iterations"] == len(t["energy"]) - 1 and r["energy"] == t["energy"][-1]
         assert t["seconds"] == sorted(t["seconds"])
@@ -41,14 +43,15 @@ for r in whole["records"]:
         assert len(r["positions"]) == 3 * 49
     assert r["converged"] == (r["stop"] == "converged")
     if r["converged"]:
-        assert r["relative"] <= 1e-10 and r["end"]["reference"] is not None
+        assert r["relative"] <= 1e-10
+    if r["converged"] and r["end"]["negative"] == 0: # a saddle may lead elsewhere
         assert t["distance"][-1] < 1e-4, r["id"]
     e = r["end"]
     if e and e["negative"] is not None and e["lowest"]:
         assert (e["negative"] > 0) == (e["lowest"][0] < 0) or e["zero"] > 0, r["id"]
 rows = {r["id"]: r for r in whole["ledger"]}
 assert len(rows) == 12 and all(r["held"] <= r["cases"] for r in rows.values())
-assert all(len(r["detail"]) == r["cases"] for r in rows.values())
+assert all(len(r["detail"]) >= r["cases"] for r in rows.values())
 assert rows["KF5.2"]["cases"] > 0 and rows["KF1"]["verdict"] == "open"
 assert all((r["verdict"] == "open") == (r["cases"] == 0) for r in rows.values())
 claims = {c["id"]: c for c in whole["claims"]}

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "newton_scene.h"
+
 /* A number that there is not, as a double. */
 static const double none = NAN;
 
@@ -92,6 +94,8 @@ static void take_all_stages(const cJSON *trace, const cJSON *reference,
               s->distance);
   take_stages(member(trace, "distance_z"), 0, number(reference, "out_of_plane"),
               s->distance_z);
+  take_stages(member(trace, "out_of_plane"), 0, number(reference, "out_of_plane"),
+              s->height);
   take_stages(member(trace, "energy"), least, at_start(trace, "energy") - least,
               s->excess);
   take_stages(member(trace, "residual"), 0, at_start(trace, "residual"), s->residual);
@@ -128,8 +132,10 @@ static void take_numbers(const cJSON *o, newton_summary *s) {
   const cJSON *end = member(o, "end"), *trace = member(o, "trace");
   const cJSON *reference = member(end, "reference");
   const double n = number(o, "n"), iterations = number(o, "iterations");
+  const double most = number(o, "max_iterations");
   s->n = n > 0 && n < 1e6 ? (int)n : 0;
   s->iterations = iterations >= 0 && iterations < 1e9 ? (int)iterations : 0;
+  s->most_iterations = most > 0 && most < 1e9 ? (int)most : 0;
   s->converged = cJSON_IsTrue(member(o, "converged"));
   s->energy = number(o, "energy");
   s->relative = number(o, "relative");
@@ -141,6 +147,7 @@ static void take_numbers(const cJSON *o, newton_summary *s) {
   s->contraction = number(end, "contraction");
   s->scheme_condition = number(end, "scheme_condition");
   s->buckling = number(reference, "out_of_plane");
+  s->least = number(reference, "energy");
   s->accepted = count_accepted(trace);
   take_setup(o, s);
   take_all_stages(trace, reference, s);
@@ -169,6 +176,17 @@ int newton_is_of(const newton_summary *s, const char *scene) {
   const size_t length = strlen(scene);
   return strncmp(s->scene, scene, length) == 0 &&
          (s->scene[length] == '\0' || s->scene[length] == ' ');
+}
+
+int newton_is_own(const newton_summary *s) {
+  for (size_t i = 0; newton_setup_at(i) != NULL; i++) {
+    const newton_setup *setup = newton_setup_at(i);
+    const newton_membrane m = newton_membrane_of(setup->membrane, setup->k);
+    char name[MEMBRANE_NAME];
+    newton_membrane_name(&m, name);
+    if (newton_is_of(s, setup->name)) return strcmp(s->membrane, name) == 0;
+  }
+  return 0;
 }
 
 const newton_summary *newton_summary_find(const items *list, const char *id) {

@@ -45,7 +45,7 @@ static const char newton[] =
     "  --init WORD,...     initial guess: affine, flat (affine)\n"
     "  --bending NAME,...  its Hessian: gauss-newton, projected, full (as the scheme)\n"
     "  --line-search W,..  armijo, none (armijo)\n"
-    "  --max-iterations N  (500; a sweep's sizes above 51: 40, 101: 10; baseline: 100)\n"
+    "  --max-iterations N  (500; a sweep's sizes above 51: 20, 101: 5; baseline: 100)\n"
     "  --plugin FILE.so    its energy as the membrane; repeatable\n"
     "  --sweep             n = 21, 51, 101, 200; the first from both guesses\n"
     "  --threads N,...     (all there are)\n"

@@ -67,7 +67,7 @@ static void put_trace(int scheme) {
   put_list("factor", n, 0.006, 0, -1);
   put_list("solve", n, 0.002, 0, -1);
   put_list("distance", n, 0, 0.05, scheme);
-  printf("\"distance_z\":[]},");
+  printf("\"distance_z\":[],\"out_of_plane\":[]},");
 }
 
 /* A wave of three half waves across the pull. */

@@ -5,9 +5,13 @@
 
 #include "run.h"
 
-enum { GOING = -1, MOST_ITERATIONS = 100, MOST_HALVINGS = 40, PATIENCE = 5 };
+enum { GOING = -1, MOST_ITERATIONS = 100, PATIENCE = 10 };
 
 static const double armijo = 1e-4, default_tolerance = 1e-10;
+
+/* Of the slope at the start: as far as it may rise to the other side, which a step does
+ * that is half too long. */
+static const double turned = 0.5;
 
 static double norm(const slv_run *n, const double *v) {
   double sum = 0;
@@ -46,28 +50,45 @@ static double slope_of(const slv_run *n) {
 /* ---- the step ----------------------------------------------------------------------
  */
 
-static void move(slv_run *n) {
+/* 0 where the step is lost in the rounding of x. */
+static int move(slv_run *n) {
   slv_iterate *at = &n->next;
+  double size = 0;
   at->moved = 0;
   for (size_t i = 0; i < 3 * n->s->mesh.nvertices; i++) {
     n->trial[i] = n->x[i] + at->length * n->direction[i];
     at->moved = fmax(at->moved, fabs(at->length * n->direction[i]));
+    size = fmax(size, fabs(n->x[i]));
   }
+  return at->moved > DBL_EPSILON * size;
+}
+
+/* Is the trial low enough?  Where the rounding of energies is above all that the slope
+ * promises, slopes tell what energies do not, as in Hager, Zhang: A New Conjugate
+ * Gradient Method with Guaranteed Descent and an Efficient Line Search, SIAM J. Optim.
+ * 16 (2005): it must not have turned about.  Then n->gradient is that of the trial. */
+static slv_status is_low(slv_run *n, double slope, double rounding, int *low) {
+  const slv_iterate *at = &n->next;
+  const double start = n->r->last.energy;
+  const int blind = -slope <= rounding;
+  double energy;
+  SLV_TRY(slv_solver_evaluate(n->s, n->trial, &energy, blind ? n->gradient : NULL,
+                              blind ? n->forces : NULL));
+  *low = energy <= start + armijo * at->length * slope + rounding &&
+         (!blind || slope_of(n) <= -turned * slope);
+  return SLV_OK;
 }
 
 /* Halves the step until the energy is low enough; n->trial is then the new x.  An
  * energy that is not a number is never low enough. */
 static slv_status search(slv_run *n, double slope, double rounding, int *found) {
   slv_iterate *at = &n->next;
-  const double start = n->r->last.energy, began = omp_get_wtime();
+  const double began = omp_get_wtime();
   slv_status s = SLV_OK;
   at->length = 1;
   *found = 0;
-  for (at->halvings = 0; at->halvings <= MOST_HALVINGS; at->halvings++) {
-    double energy;
-    move(n);
-    s = slv_solver_evaluate(n->s, n->trial, &energy, NULL, NULL);
-    *found = s == SLV_OK && energy <= start + armijo * at->length * slope + rounding;
+  for (at->halvings = 0; move(n) || at->halvings == 0; at->halvings++) {
+    s = is_low(n, slope, rounding, found);
     if (*found || s != SLV_OK) break;
     at->length /= 2;
   }
@@ -89,7 +110,7 @@ static slv_status step(slv_run *n, int *stop, double *rounding) {
   if (n->o->search == SLV_SEARCH_ARMIJO)
     SLV_TRY(search(n, slope, *rounding, &found));
   else
-    move(n);
+    (void)move(n);
   if (!found || !(slope < 0)) *stop = SLV_STOP_DESCENT;
   return SLV_OK;
 }
@@ -120,22 +141,26 @@ static int arrive(slv_run *n, double change) {
   return at->iteration >= limit_of(o) ? SLV_STOP_ITERATIONS : GOING;
 }
 
-/* Where energies cannot tell steps apart, the residual does: has it stopped falling? */
+/* Where energies hardly tell steps apart: has neither the residual fallen, nor they? */
 typedef struct {
-  double least;
+  double least_residual, least_energy;
   int waited;
 } floor_watch;
 
 static int at_the_floor(floor_watch *w, const slv_iterate *at, double rounding) {
   const int blind = at->decrement * at->decrement <= rounding;
-  w->waited = blind && at->residual >= w->least ? w->waited + 1 : 0;
-  w->least = fmin(w->least, at->residual);
+  const double last_place = DBL_EPSILON * fabs(at->energy);
+  const int falls =
+      at->residual < w->least_residual || at->energy < w->least_energy - last_place;
+  w->waited = blind && !falls ? w->waited + 1 : 0;
+  w->least_residual = fmin(w->least_residual, at->residual);
+  w->least_energy = fmin(w->least_energy, at->energy);
   return w->waited >= PATIENCE;
 }
 
 static slv_status iterate(slv_run *n, int *stop) {
   slv_iterate *at = &n->r->last;
-  floor_watch watch = {.least = at->residual};
+  floor_watch watch = {.least_residual = at->residual, .least_energy = at->energy};
   *stop = arrive(n, 0);
   while (*stop == GOING) {
     const double began = omp_get_wtime(), before = at->energy;

@@ -140,8 +140,10 @@ const char *slv_bending_hessian_name(slv_bending_hessian h);
 
 typedef enum {
   SLV_SEARCH_ARMIJO, /* halves the step until it lowers the energy by 1e-4 of what its
-                        slope promises.  Differences within the rounding of the energy
-                        count as none: near the solution full steps are taken */
+                        slope promises, or is lost in the rounding of x.  Differences
+                        within the rounding of the energy count as none; where the whole
+                        promise is below it, the slope must not have turned about: near
+                        the solution full steps are taken, unless they lead away */
   SLV_SEARCH_NONE,   /* full steps, whatever the energy does */
   SLV_SEARCHES
 } slv_line_search;
