@@ -288,7 +288,9 @@ command_newton() {
   trap - INT
   [ $verdict -le 1 ] || [ $verdict -eq 3 ] || exit $verdict
   [ -s "$root/build/newton/newton.json" ] || exit $verdict
-  draw newton newton
+  say "judging the ledger, whose rows these runs complete"
+  record newton ledger "$bin/selvedge-verify" --ledger --quiet
+  draw newton ledger newton
 }
 
 command_test() {

@@ -5,6 +5,7 @@
 #include "options.h"
 #include "refine_run.h"
 #include "run.h"
+#include "start.h"
 #include "usage.h"
 
 static int dispatch(const options *o, int argc, char **argv) {
@@ -25,9 +26,10 @@ static int dispatch(const options *o, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  options o;
+  options o = {0};
   complain_as("selvedge-bench");
-  int code = options_parse(argc, argv, &o);
+  int code = program_start() ? 0 : harness_error("standard output is closed");
+  if (code == 0) code = options_parse(argc, argv, &o);
   if (code == 0) code = dispatch(&o, argc, argv);
   options_free(&o);
   return code;

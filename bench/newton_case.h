@@ -36,6 +36,7 @@ typedef struct {
   int most_iterations, threads;
   uint64_t seed;
   const slv_energy *plugin; /* the membrane; NULL: the scene's */
+  uint64_t plugin_mark;     /* of its file, as input_mark() gives it */
   const char *from;         /* mesh, pins and pull of the user's; "" for a scene */
 } newton_case;
 

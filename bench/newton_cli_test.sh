@@ -74,6 +74,15 @@ expect mesh_number 2 'vertices' "$bin" newton --mesh cloth.obj --pin 50
 expect mesh_zero 2 'neither left' "$bin" newton --mesh cloth.obj --pin 0
 expect mesh_all_held 2 'no vertex is left free' "$bin" newton --mesh cloth.obj --pin \
   "$(seq -s , 1 49)"
+# Another mesh under the same name is another run; one that is there is not written twice.
+again="newton --mesh changing.obj --pin left --pull 0.05 --scheme project-on-demand"
+cp cloth.obj changing.obj
+"$bin" $again --quiet --json mesh.json && "$bin" $again --quiet --json mesh.json --obj one.obj
+expect mesh_once 0 '^1$' grep -c '^{"id":' mesh.json
+expect mesh_end 0 '"negative":0' cat mesh.json
+sed 's/^v 0.625 /v 0.75 /' cloth.obj >changing.obj
+"$bin" $again --quiet --json mesh.json
+expect mesh_changed 0 '^2$' grep -c '^{"id":' mesh.json
 printf 'v 0 0 0\nf 1 2 x\n' >broken.obj
 expect mesh_line 2 '^selvedge-bench: broken.obj:2: ' "$bin" newton --mesh broken.obj --pin left
 
@@ -82,6 +91,8 @@ run="$small --scene edge-affine,corner-pull --scheme full,project-terms,blend --
 expect whole 0 '' "$bin" $run
 expect whole_complete 0 '^"complete": true}' cat grown.json
 expect whole_command 0 'selvedge-bench newton --n 7 --threads 1 --scene' cat grown.json
+expect repels 0 'gauss-newton-tension .* converged' "$bin" newton --threads 1 --n 11 \
+  --scene fibres-31 --scheme gauss-newton-tension # full steps lead away from the end
 expect whole_records 0 '' test "$(grep -c '^{"id":' grown.json)" -eq 6
 cp grown.json whole.json
 grep '^{"id":' whole.json | sed 's/,$//' >first

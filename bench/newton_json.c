@@ -19,7 +19,8 @@ void newton_case_id(const newton_case *c, buffer *id) {
   newton_case_name(c, id);
   buffer_print(id, " cap=%d threads=%d seed=%" PRIu64, c->most_iterations, c->threads,
                c->seed);
-  if (c->plugin != NULL) buffer_print(id, " plugin=%s", c->plugin->name);
+  if (c->plugin != NULL)
+    buffer_print(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
 }
 
 /* A number that there is not, as a double. */

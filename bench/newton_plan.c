@@ -1,11 +1,13 @@
 #include "newton_plan.h"
 
+#include <inttypes.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "complain.h"
+#include "input.h"
 #include "near.h"
 #include "newton_altered.h"
 #include "newton_baseline.h"
@@ -46,11 +48,16 @@ typedef struct {
   unsigned char on[MOST_NAMES];
 } choices;
 
+typedef struct {
+  const slv_energy *energy;
+  uint64_t mark; /* of its file */
+} membrane_plugin;
+
 /* What the command line asks for, in all kinds. */
 typedef struct {
   const options *o;
   choices scene, scheme, init, bending, search;
-  items plugins; /* const slv_energy *; one NULL where there is none */
+  items plugins; /* membrane_plugin; one without an energy where there is none */
   items n, threads;
   newton_plan *plan;
 } asked;
@@ -135,25 +142,27 @@ static int choose_numbers(asked *a) {
 /* A name without a slash is a file here, not one in the loader's folders. */
 static int load_plugin(items *list, const char *file) {
   char path[4096], why[256] = "";
-  const slv_energy *e = NULL;
+  membrane_plugin plugin = {0};
   const int length =
       snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
   const int fits = length > 0 && (size_t)length < sizeof path;
-  if (slv_plugin_load(fits ? path : file, &e, why, sizeof why) != SLV_OK)
+  if (slv_plugin_load(fits ? path : file, &plugin.energy, why, sizeof why) != SLV_OK)
     return input_error("--plugin %s: %s", file, why);
-  if (e->ndof != 6)
+  if (plugin.energy->ndof != 6)
     return input_error("--plugin %s: a membrane takes an energy of F, of 6 numbers",
                        file);
-  return items_append(list, &e, sizeof(const slv_energy *)) ? 0 : out_of_memory();
+  const int code = input_mark(file, &plugin.mark);
+  if (code != 0) return code;
+  return items_append(list, &plugin, sizeof plugin) ? 0 : out_of_memory();
 }
 
 static int choose_plugins(asked *a) {
-  const slv_energy *none = NULL;
+  const membrane_plugin none = {0};
   int code = 0;
   for (size_t i = 0; code == 0 && i < a->o->plugins.count; i++)
     code = load_plugin(&a->plugins, items_text(&a->o->plugins, i));
   if (code == 0 && a->plugins.count == 0 &&
-      !items_append(&a->plugins, &none, sizeof(const slv_energy *)))
+      !items_append(&a->plugins, &none, sizeof none))
     code = out_of_memory();
   return code;
 }
@@ -172,7 +181,10 @@ static int read_mesh(asked *a) {
   if (o->pins.count == 0)
     return usage_error("--mesh needs --pin: left,right, or numbers of vertices");
   buffer *from = &a->plan->from;
-  buffer_print(from, ":%s pin=", o->mesh);
+  uint64_t mark;
+  const int code = input_mark(o->mesh, &mark);
+  if (code != 0) return code;
+  buffer_print(from, ":%s#%016" PRIx64 " pin=", o->mesh, mark);
   for (size_t i = 0; i < o->pins.count; i++)
     buffer_print(from, "%s%s", i > 0 ? "," : "", items_text(&o->pins, i));
   if (from->failed) return out_of_memory();
@@ -190,11 +202,12 @@ static int is_case(const asked *a, const newton_case *c) {
 }
 
 static int add_case(asked *a, newton_case c) {
-  const slv_energy *const *plugins = a->plugins.at;
+  const membrane_plugin *plugins = a->plugins.at;
   for (size_t t = 0; t < a->threads.count; t++)
     for (size_t p = 0; p < a->plugins.count; p++) {
       c.threads = (int)options_number(&a->threads, t);
-      c.plugin = plugins[p];
+      c.plugin = plugins[p].energy;
+      c.plugin_mark = plugins[p].mark;
       if (is_case(a, &c) && !items_append(&a->plan->cases, &c, sizeof c))
         return out_of_memory();
     }

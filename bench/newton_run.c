@@ -78,12 +78,15 @@ static void print_row(const run *r) {
   (void)fflush(stdout);
 }
 
-/* Writes a record, and takes its summary back from what was written. */
+/* Writes a record, unless an earlier command did, and takes its summary back from what
+ * was written. */
 static int keep(run *r, const newton_record *record, const char *id) {
   newton_summary s;
+  const int is_there = newton_summary_find(&r->earlier, id) != NULL;
   char *line = json_text(newton_record_json(record, id));
   cJSON *parsed = NULL;
-  int code = line != NULL ? newton_file_append(&r->file, line) : out_of_memory();
+  int code = line != NULL ? 0 : out_of_memory();
+  if (code == 0 && !is_there) code = newton_file_append(&r->file, line);
   if (code == 0) {
     const int whole = json_of_text(line, &parsed) && parsed != NULL;
     code = whole && newton_summary_of(parsed, &s) > 0 ? 0 : out_of_memory();

@@ -110,7 +110,7 @@ if command -v gnuplot >/dev/null; then
   expect 0 "" "$report" html clean.json hostile.json large.json --out c
   [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
   [ -z "$(find . -name owned)" ] || { echo "a name was run as a command"; failed=1; }
-  problem=compress__n___9__from_affine__gauss-newton_bending__armijo
+  problem=compress__n___9__from_affine__armijo
   for name in newton_$problem cloth_${problem}_run2 waves_$problem newton_${problem}_run3 \
     profile_all_problems; do
     for ending in csv gp svg pdf; do
@@ -121,7 +121,7 @@ if command -v gnuplot >/dev/null; then
 
   expect 0 "" "$report" plot mine.csv clean.json small.json --out d
   [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
-  csv=d/plots/newton_mid-pull__n___9__from_affine__gauss-newton_bending__armijo.csv
+  csv=d/plots/newton_mid-pull__n___9__from_affine__armijo.csv
   holds $csv "mine/trust_region_residual"
   holds $csv "projected_residual"
   # The lowest energy, 1.9, is the trace's own: ours end 0.1 above.

@@ -78,7 +78,9 @@ static const figure_kind kinds[] = {
      "what the best scheme took, in iterations and in seconds. On the left edge: how often it "
      "was the best; on the right: how much it solves at all. Problems that no scheme solved "
      "are left out; a model of its own, with nothing to "
-     "compare it with, too.",
+     "compare it with, too. Seconds are those of this program: project-terms projects by "
+     "closed forms, over many triangles at once, project-terms-numeric, -sum and -element and "
+     "absolute by LAPACK, one by one.",
      NULL, NULL},
     {"newton", "newton", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
      asset_plot_newton, NULL, "Residual and energy of Newton's method",

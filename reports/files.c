@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static report_status unreadable(problem *p, const char *path, int why) {
   return problem_set(p, REPORT_INPUT, "%s: cannot read: %s", path, strerror(why));
@@ -38,4 +39,16 @@ report_status file_read(const char *path, text *t, problem *p) {
   const report_status s = take(f, path, t, p);
   (void)fclose(f); /* only read */
   return s;
+}
+
+report_status files_differ(const char *a, const char *b, problem *p) {
+  struct stat x, y;
+  if (stat(a, &x) != 0 || stat(b, &y) != 0 || x.st_dev != y.st_dev ||
+      x.st_ino != y.st_ino)
+    return REPORT_OK;
+  return problem_set(
+      p, REPORT_INPUT,
+      "%s and %s are one file, and nothing can differ: name what the other "
+      "run wrote",
+      a, b);
 }

@@ -9,4 +9,8 @@
  * REPORT_INPUT when it cannot be read. */
 report_status file_read(const char *path, text *t, problem *p);
 
+/* REPORT_INPUT where both paths name one file: to compare it with itself cannot fail.
+ */
+report_status files_differ(const char *a, const char *b, problem *p);
+
 #endif

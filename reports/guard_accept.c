@@ -37,6 +37,7 @@ static report_status check_request(const command_request *q, problem *p) {
 
 /* Of documents with other settings, too: that may be what is accepted. */
 static report_status read_all(const command_request *q, accepting *a, problem *p) {
+  REPORT_TRY(files_differ(q->inputs[0], q->inputs[1], p));
   REPORT_TRY(tolerance_read(q->tolerances, &a->tolerances, p));
   REPORT_TRY(baseline_read(q->inputs[0], &a->base, p));
   REPORT_TRY(file_read(q->inputs[1], &a->bytes, p));
@@ -88,7 +89,7 @@ static report_status write_log(const command_request *q, accepting *a, problem *
   return a->log.failed ? problem_memory(p) : REPORT_OK;
 }
 
-/* Both are on the disk before either takes its place. */
+/* Both are written before either takes its place. */
 static report_status replace(const char *base, accepting *a, problem *p) {
   REPORT_TRY(write_stage(a->log_path.data, &a->log, &a->log_file, p));
   REPORT_TRY(write_stage(base, &a->bytes, &a->base_file, p));

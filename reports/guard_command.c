@@ -1,7 +1,6 @@
 /* guard_command.c -- selvedge-report compare. */
-#include <sys/stat.h>
-
 #include "command.h"
+#include "files.h"
 #include "guard_text.h"
 #include "write.h"
 
@@ -11,19 +10,8 @@ typedef struct {
   guard_result result;
 } guarded;
 
-/* A comparison that cannot fail is a slip of whoever called it. */
-static int is_one_file(const char *a, const char *b) {
-  struct stat x, y;
-  return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
-         x.st_ino == y.st_ino;
-}
-
 static report_status read_all(const command_request *q, guarded *g, problem *p) {
-  if (is_one_file(q->inputs[0], q->inputs[1]))
-    return problem_set(p, REPORT_INPUT,
-                       "compare: %s and %s are one file, and nothing can differ: name "
-                       "what the other run wrote",
-                       q->inputs[0], q->inputs[1]);
+  REPORT_TRY(files_differ(q->inputs[0], q->inputs[1], p));
   REPORT_TRY(tolerance_read(q->tolerances, &g->tolerances, p));
   REPORT_TRY(baseline_read(q->inputs[0], &g->base, p));
   REPORT_TRY(baseline_read(q->inputs[1], &g->now, p));

@@ -3,13 +3,12 @@
  * Exit 0: fine; 1: something in the input failed or the run broke off; 2: wrong usage
  * or unreadable input; 3: the harness failed.
  */
-#include <fcntl.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command.h"
+#include "start.h"
 
 enum {
   OPTION_OUT = 1,
@@ -89,7 +88,7 @@ static const struct {
     {"history", command_history,
      OPTION_INPUT | OPTION_OUT | OPTION_PLOTS | OPTION_GNUPLOT | OPTION_TOLERANCES,
      "usage: selvedge-report history [OPTION]... DIR --out DIR2\n"
-     "Writes DIR2/index.html and plots: how margins, digits, iterations and times\n"
+     "Writes DIR2/index.html and plots: how margins of checks and errors, iterations and times\n"
      "went on over the baseline documents in DIR, by date, with the steps marked.\n"
      "  -o, --out DIR2         where to; made when missing\n"
      "      --tolerances FILE  in the place of the project's own\n"
@@ -205,21 +204,12 @@ static int command(size_t c, int argc, char **argv) {
   return (int)run(c, &q);
 }
 
-/* A file opened later must not take the place of a standard stream that is closed: what
- * is printed would end up in it. */
-static int holds_standard_streams(void) {
-  const int has_output = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
-  int file = open("/dev/null", O_RDWR);
-  while (file >= 0 && file <= STDERR_FILENO) file = dup(file);
-  if (file >= 0) (void)close(file);
-  if (!has_output)
+int main(int argc, char **argv) {
+  if (!program_start()) {
     (void)fputs("selvedge-report: standard output: cannot write: it is closed\n",
                 stderr);
-  return has_output;
-}
-
-int main(int argc, char **argv) {
-  if (!holds_standard_streams()) return REPORT_HARNESS;
+    return REPORT_HARNESS;
+  }
   if (argc < 2) return misused("no command given", "");
   if (strcmp(argv[1], "--help") == 0) return say(usage);
   if (strcmp(argv[1], "--version") == 0)

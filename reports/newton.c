@@ -15,7 +15,7 @@ int newton_same_problem(const newton_record_row *a, const newton_record_row *b) 
   const double m = a->n.n > 0 ? a->n.v[0] : 0, n = b->n.n > 0 ? b->n.v[0] : 0;
   return m == n && a->threads == b->threads && a->vertices == b->vertices &&
          same(a->scene, b->scene) && same(a->init, b->init) &&
-         same(a->bending, b->bending) && same(a->line_search, b->line_search);
+         same(a->line_search, b->line_search);
 }
 
 int newton_is_first(const newton_row *row, const newton_record_row *r) {
@@ -25,20 +25,18 @@ int newton_is_first(const newton_row *row, const newton_record_row *r) {
 }
 
 /* What a trace from elsewhere does not tell is left out. */
-static void part(text *t, const char *before, const char *words, const char *after) {
+static void part(text *t, const char *before, const char *words) {
   if (*words == '\0') return;
   text_add(t, before);
   text_add(t, words);
-  text_add(t, after);
 }
 
 const char *newton_subject(arena *memory, const newton_record_row *r) {
   text t = {0};
   text_add(&t, r->scene);
   if (r->n.n > 0) text_format(&t, ", n = %g", r->n.v[0]);
-  part(&t, ", from ", r->init, "");
-  part(&t, ", ", r->bending, " bending");
-  part(&t, ", ", same(r->line_search, "none") ? "full steps" : r->line_search, "");
+  part(&t, ", from ", r->init);
+  part(&t, ", ", same(r->line_search, "none") ? "full steps" : r->line_search);
   if (r->threads > 1) text_format(&t, ", %" PRIu64 " threads", r->threads);
   return bench_keep(memory, &t);
 }

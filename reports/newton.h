@@ -79,14 +79,18 @@ typedef struct newton_row {
   LIST(newton_ledger_row) ledger;
 } newton_row;
 
-/* Of the same problem: all but the scheme are the same, and the model: Robson's rule is
- * one of its own. */
+/* Of the same problem: all is the same but the scheme, of which the Hessian of bending
+ * is a part, and the model: Robson's rule is one of its own. */
 int newton_same_problem(const newton_record_row *a, const newton_record_row *b);
+
+/* Schemes that a document has with several Hessians of bending, and those that a
+ * problem has with several membranes, are told apart in their names from here on. */
+report_status newton_name_schemes(newton_row *row, arena *memory, problem *p);
 
 /* Is it the first record of its problem in the document? */
 int newton_is_first(const newton_row *row, const newton_record_row *r);
 
-/* "mid-pull, n = 21, from affine, gauss-newton bending, armijo", in the arena; NULL:
+/* "mid-pull, n = 21, from affine, armijo", in the arena; NULL:
  * out of memory. */
 const char *newton_subject(arena *memory, const newton_record_row *r);
 

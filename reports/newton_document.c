@@ -158,5 +158,5 @@ report_status newton_read(const char *path, const cJSON *tree, newton_row *row,
   REPORT_TRY(shape_read(&r, &newton_row_shape, tree, row));
   for (size_t i = 0; i < row->records.n; i++)
     REPORT_TRY(check_record(path, i, &row->records.v[i], p));
-  return REPORT_OK;
+  return newton_name_schemes(row, memory, p);
 }

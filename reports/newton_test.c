@@ -50,6 +50,27 @@ Test(newton, a_problem_is_all_but_the_scheme) {
   cr_expect(not(newton_same_problem(&records[FAST], &finer)));
 }
 
+/* One plot for one problem: bending and membranes are told apart where a scheme has
+ * several, and only there. */
+Test(newton, schemes_have_names_of_their_own) {
+  newton_record_row three[3] = {records[FAST], records[FAST], records[SLOW]};
+  newton_row named = {.run = &run, .records = {three, 3}};
+  arena memory = {0};
+  problem p = {""};
+  three[1].bending = "projected";
+  cr_expect(newton_same_problem(&three[0], &three[1]));
+  cr_assert(eq(int, newton_name_schemes(&named, &memory, &p), REPORT_OK));
+  cr_expect_str_eq(named.records.v[0].scheme, "fast/full-bending");
+  cr_expect_str_eq(named.records.v[1].scheme, "fast/projected-bending");
+  cr_expect_str_eq(named.records.v[2].scheme, "slow");
+  three[1] = records[FAST], three[1].membrane = "stvk";
+  named.records.v = three;
+  cr_assert(eq(int, newton_name_schemes(&named, &memory, &p), REPORT_OK));
+  cr_expect_str_eq(named.records.v[0].scheme, "fast/arap");
+  cr_expect_str_eq(named.records.v[1].scheme, "fast/stvk");
+  arena_free(&memory);
+}
+
 Test(newton, the_lowest_energy_is_of_the_same_model) {
   cr_expect(ieee_ulp_eq(dbl, newton_lowest(&row, &records[FAST]), 3.5, 0));
   cr_expect(ieee_ulp_eq(dbl, newton_lowest(&row, &records[ROBSON]), 0.25, 0));
@@ -128,7 +149,7 @@ Test(newton, energies_are_above_the_lowest_of_the_problem) {
   cr_assert(eq(int, newton_series_add(&set, &p), REPORT_OK));
   const series_row *f = find(&set, "newton", "fast");
   cr_assert(f != NULL);
-  cr_expect_str_eq(f->subject, "hang, n = 9, from flat, full bending, full steps");
+  cr_expect_str_eq(f->subject, "hang, n = 9, from flat, full steps");
   cr_expect(ieee_ulp_eq(dbl, f->rows.v[4 * 2 + 3], 0.5, 1));
   cr_expect(strstr(f->settings, "with_energy = 'fast slow stalled robson '") != NULL);
   records_free(&set);

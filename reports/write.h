@@ -18,7 +18,7 @@ typedef struct {
 } staged_file;
 
 /* The two halves of write_file(), so that several files are replaced only once all of
- * them are on the disk.  To be dropped in any case. */
+ * them are written.  To be dropped in any case. */
 report_status write_stage(const char *path, const text *t, staged_file *f, problem *p);
 report_status write_put(staged_file *f, problem *p);
 void write_drop(staged_file *f);

@@ -1,7 +1,4 @@
 /* selvedge-verify -- checks times energies; see --help. */
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "baseline.h"
 #include "complain.h"
 #include "eval.h"
@@ -11,6 +8,7 @@
 #include "list.h"
 #include "options.h"
 #include "run.h"
+#include "start.h"
 #include "usage.h"
 
 static int dispatch(const options *o, int argc, char **argv) {
@@ -36,20 +34,10 @@ static int dispatch(const options *o, int argc, char **argv) {
   }
 }
 
-/* A file opened later must not take the place of a standard stream that is closed: what
- * is printed would end up in it. */
-static int hold_standard_streams(void) {
-  const int lacks_output = fcntl(STDOUT_FILENO, F_GETFD) < 0;
-  int file = open("/dev/null", O_RDWR);
-  while (file >= 0 && file <= STDERR_FILENO) file = dup(file);
-  if (file >= 0) (void)close(file);
-  return lacks_output ? harness_error("standard output is closed") : 0;
-}
-
 int main(int argc, char **argv) {
   options o = {0};
   complain_as("selvedge-verify");
-  int code = hold_standard_streams();
+  int code = program_start() ? 0 : harness_error("standard output is closed");
   if (code == 0) code = options_parse(argc, argv, &o);
   if (code == 0) code = dispatch(&o, argc, argv);
   options_free(&o);

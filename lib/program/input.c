@@ -46,3 +46,18 @@ int input_read(const char *path, char **text) {
     free(all.at);
   return code;
 }
+
+int input_mark(const char *path, uint64_t *mark) {
+  unsigned char part[1 << 14];
+  size_t got;
+  FILE *f = fopen(path, "rb");
+  if (f == NULL) return input_error("cannot read %s: %s", path, strerror(errno));
+  *mark = UINT64_C(0xcbf29ce484222325);
+  errno = 0;
+  while ((got = fread(part, 1, sizeof part, f)) > 0)
+    for (size_t i = 0; i < got; i++)
+      *mark = (*mark ^ part[i]) * UINT64_C(0x100000001b3);
+  const int error = ferror(f) ? errno != 0 ? errno : EIO : 0;
+  (void)fclose(f);
+  return error != 0 ? input_error("cannot read %s: %s", path, strerror(error)) : 0;
+}

@@ -41,3 +41,21 @@ Test(input, empty_missing_and_folder) {
   cr_expect(eq(int, input_read(".", &text), EXIT_USAGE));
   cr_expect(zero(ptr, text));
 }
+
+/* By the constants' own text: of nothing the offset; of "foobar" what FNV's authors
+ * print. */
+Test(input, mark_of_nothing) {
+  uint64_t mark;
+  put("");
+  cr_assert(eq(int, input_mark(path, &mark), 0));
+  cr_expect(eq(u64, mark, UINT64_C(0xcbf29ce484222325)));
+}
+
+Test(input, mark_of_bytes) {
+  uint64_t mark;
+  put("foobar");
+  cr_assert(eq(int, input_mark(path, &mark), 0));
+  cr_expect(eq(u64, mark, UINT64_C(0x85944171f73967e8)));
+  cr_expect(eq(int, input_mark("no/such/file", &mark), EXIT_USAGE));
+  cr_expect(eq(int, input_mark(".", &mark), EXIT_USAGE));
+}
