@@ -1,5 +1,5 @@
-/* Every allocation of selvedge-bench fails in turn: failing_walk.h says what must hold.
- * CHOLMOD's own allocations and OpenBLAS's are left to solve_memory_test. */
+/* Allocations of selvedge-bench fail, one after another: failing_walk.h says what must
+ * hold. CHOLMOD's own allocations and OpenBLAS's are left to solve_memory_test. */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

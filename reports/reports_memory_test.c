@@ -1,4 +1,4 @@
-/* Every allocation of selvedge-report fails in turn: failing_walk.h says what must
+/* Allocations of selvedge-report fail, one after another: failing_walk.h says what must
  * hold.
  */
 #include <criterion/criterion.h>

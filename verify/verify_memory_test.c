@@ -1,4 +1,4 @@
-/* Every allocation of selvedge-verify fails in turn: failing_walk.h says what must
+/* Allocations of selvedge-verify fail, one after another: failing_walk.h says what must
  * hold.
  */
 #include <criterion/criterion.h>
