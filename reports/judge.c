@@ -11,6 +11,17 @@ int run_is_whole(const document_row *d) {
          d->ledger.n >= d->run->planned_rows;
 }
 
+int is_of_ledger_alone(const document_row *d) {
+  return d->run->planned == 0 && d->records.n == 0 && d->ledger.n > 0;
+}
+
+size_t documents_of_checks(const record_set *set) {
+  size_t n = 0;
+  for (size_t i = 0; i < set->documents.n; i++)
+    n += is_of_ledger_alone(&set->documents.v[i]) ? 0 : 1;
+  return n;
+}
+
 int energy_was_run(const document_row *d, const char *energy) {
   for (size_t i = 0; i < d->records.n; i++)
     if (strcmp(d->records.v[i].subject, energy) == 0) return 1;

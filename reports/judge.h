@@ -11,6 +11,10 @@ int run_is_whole(const document_row *d);
 /* Does the document hold a record of this energy, control or not? */
 int energy_was_run(const document_row *d, const char *energy);
 
+/* Was the ledger all that was planned, and judged? */
+int is_of_ledger_alone(const document_row *d);
+size_t documents_of_checks(const record_set *set); /* which are not */
+
 /* Records of fail or error. */
 int record_failed(const record_row *r);
 

@@ -122,3 +122,19 @@ Test(judge, a_row_of_the_ledger_that_is_not_as_expected_is_a_fault) {
               rows[i].what);
   }
 }
+
+/* A page of it has no sections on checks, nor the words that they passed; one on which
+ * records are missing is not of that kind. */
+Test(judge, documents_of_the_ledger_alone) {
+  const run_row planned = {.planned = 1, .planned_rows = 1}, run = {.planned_rows = 1};
+  const record_row record = {.check = "rest"};
+  const document_row d[] = {
+      {.run = &run, .ledger = {&rows[0].row, 1}},
+      {.run = &run},
+      {.run = &planned, .ledger = {&rows[0].row, 1}},
+      {.run = &run, .ledger = {&rows[0].row, 1}, .records = {&record, 1}}};
+  const record_set set = {.documents = {d, 4}};
+  cr_expect(is_of_ledger_alone(&d[0]));
+  for (int i = 1; i < 4; i++) cr_expect(not(is_of_ledger_alone(&d[i])), "%d", i);
+  cr_expect(eq(sz, documents_of_checks(&set), 3));
+}

@@ -1,6 +1,7 @@
 #include "page.h"
 
 #include "assets.h"
+#include "judge.h"
 #include "page_sections.h"
 
 typedef void section_fn(const page_content *c, text *t);
@@ -59,7 +60,7 @@ void page_foot(text *t) {
 
 static int is_wanted(const record_set *set, size_t i) {
   const size_t documents[] = {[FOR_ALL] = 1,
-                              [FOR_RECORDS] = set->documents.n,
+                              [FOR_RECORDS] = documents_of_checks(set),
                               [FOR_LEDGER] = set->ledger.n,
                               [FOR_BENCHES] = set->benches.n,
                               [FOR_REFINES] = set->refines.n,

@@ -37,9 +37,8 @@ static void mesh(text *t, const mesh_row *m) {
   escape_markup(t, m->file);
 }
 
-static void run_line(text *t, const document_row *d) {
+static void checks_line(text *t, const document_row *d) {
   const run_row *r = d->run;
-  text_add(t, "<p class=\"run\">");
   html_plural(t, energies_run(d), "energy", "energies");
   text_add(t, ", ");
   html_plural(t, checks_run(d), "check", "checks");
@@ -48,6 +47,15 @@ static void run_line(text *t, const document_row *d) {
   text_add(t, " per energy from seed ");
   escape_markup(t, r->seed);
   if (r->mesh != NULL) mesh(t, r->mesh);
+}
+
+static void run_line(text *t, const document_row *d) {
+  const run_row *r = d->run;
+  text_add(t, "<p class=\"run\">");
+  if (is_of_ledger_alone(d))
+    html_plural(t, d->ledger.n, "row of the ledger", "rows of the ledger");
+  else
+    checks_line(t, d);
   text_add(t, "; ");
   html_plural(t, r->states, "state", "states");
   text_add(t, " judged in ");
@@ -113,9 +121,10 @@ static void headline(text *t, const record_set *set, const judgement *j) {
   refine_headline(set, &parts, t);
   if (parts > 0) return;
   text_add(t, records_verdict(set) != REPORT_OK ? "Nothing was checked"
-              : set->documents.n > 0            ? "Every check passed"
-              : set->benches.n > 0 ? "Every kernel verified before it was timed"
-                                   : "Every run came to its end");
+              : documents_of_checks(set) > 0    ? "Every check passed"
+              : set->documents.n > 0 ? "Every row of the ledger is as expected"
+              : set->benches.n > 0   ? "Every kernel verified before it was timed"
+                                     : "Every run came to its end");
 }
 
 static void not_run(text *t, const record_set *set) {
@@ -185,7 +194,7 @@ void page_summary(const page_content *c, text *t) {
   headline(t, set, &j);
   text_add(t, "</p>\n");
   if (j.not_run > 0) not_run(t, set);
-  if (set->documents.n > 0) chips(t, &j);
+  if (documents_of_checks(set) > 0) chips(t, &j);
   if (set->benches.n > 0) speed_chips(set, t);
   if (set->newtons.n > 0) newton_chips(set, t);
   if (set->refines.n > 0) refine_chips(set, t);
