@@ -39,7 +39,8 @@ static const struct {
      "the larger of: high waves with ARAP over without; low ones at the middle line "
      "without ARAP over with it",
      0, 1, "fewer of the former, more of the latter", newton_judge_KF1},
-    {"KF2.1", "RMS distance of the two results, m", 0, NEWTON_ONE_BASIN,
+    {"KF2.1", "RMS distance of the two results of one scheme from one guess, m", 0,
+     NEWTON_ONE_BASIN,
      "end points no farther apart count as one here; the forces vanish to 1e-10",
      newton_judge_KF2_1},
     {"KF2.2", "RMS out of plane near top and bottom, with ARAP over without", 0, LESS,

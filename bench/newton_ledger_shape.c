@@ -147,10 +147,6 @@ static double in_high_waves(const shape *a, const shape *b) {
   return b->wrinkles.high / a->wrinkles.high;
 }
 
-static double apart(const shape *a, const shape *b) {
-  return newton_apart(a->s, b->s);
-}
-
 /* RMS distance of the end from the square at rest, m. */
 static double displacement(const newton_summary *s) {
   const size_t n = (size_t)s->n;
@@ -174,9 +170,33 @@ int newton_judge_KF1(const items *runs, newton_row *r) {
   return judge_pairs(runs, r, scene, suppressed_and_low);
 }
 
+/* The same scheme from the same guess? */
+static int same_course(const newton_summary *a, const newton_summary *b) {
+  return same_numbers(a, b) && strcmp(a->scheme, b->scheme) == 0 &&
+         strcmp(a->init, b->init) == 0 && strcmp(a->bending, b->bending) == 0 &&
+         strcmp(a->search, b->search) == 0;
+}
+
+/* Both formulations have one energy, and so the same minima: what is compared is where
+ * one and the same course leads. */
 int newton_judge_KF2_1(const items *runs, newton_row *r) {
-  static const char *const scene[] = {"corner-pull-original", "corner-pull"};
-  return judge_pairs(runs, r, scene, apart);
+  for (size_t i = 0; i < runs->count; i++) {
+    const newton_summary *a = newton_summary_at(runs, i);
+    if (!newton_is_of(a, "corner-pull-original") || !has_shape(a)) continue;
+    for (size_t k = 0; k < runs->count; k++) {
+      const newton_summary *b = newton_summary_at(runs, k);
+      if (!newton_is_of(b, "corner-pull") || !has_shape(b) || !same_course(a, b))
+        continue;
+      const double apart = newton_apart(a, b);
+      const int holds = newton_row_count(r, apart);
+      if (!detail_add(&r->detail,
+                      "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s",
+                      a->n, a->init, a->scheme, apart, a->energy, b->energy,
+                      holds ? "it holds" : "it does not hold"))
+        return 0;
+    }
+  }
+  return 1;
 }
 
 int newton_judge_KF2_2(const items *runs, newton_row *r) {

@@ -143,6 +143,8 @@ Test(newton_ledger, the_same_result_twice, .init = fill) {
   EXPECT("KF2.1", s, 2, "holds");
   s[1].x = narrow;
   EXPECT("KF2.1", s, 2, "refuted");
+  strcpy(s[1].init, "flat"); /* another way */
+  EXPECT("KF2.1", s, 2, "open");
 }
 
 Test(newton_ledger, crests_turn_on) {
