@@ -310,7 +310,7 @@ command_sanitize() {
   compile sanitize
   # What judges numbers alone, takes minutes here, and runs nothing that others do not.
   run_tests sanitize -E \
-    '^(controls_test|engine_test|shrink_test|slip_test|oracle_test|mutate_cli|reports_page_test|.*schema.*)$' "$@"
+    '^(controls_test|engine_test|foreign_own_test|shrink_test|slip_test|oracle_test|mutate_cli|reports_page_test|.*schema.*)$' "$@"
 }
 
 command_fuzz() {

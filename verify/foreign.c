@@ -25,8 +25,15 @@ static int is_word(const char *word, const char *option) {
   return option != NULL && strcmp(word, option) == 0;
 }
 
-/* Those that the values agree with in more rows; the plain one when neither has more.
- */
+/* Does layout i hold, and not the other?  Half of the values agree by it; of the other,
+ * half as many at most, or twice as many fail. */
+static int is_clear(const report *r, int i) {
+  const size_t agree = r->agree[i], other = r->agree[1 - i];
+  return agree > other && 2 * agree >= r->tried &&
+         (agree >= 2 * other || r->tried - other >= 2 * (r->tried - agree));
+}
+
+/* By rows where that is clear; else by columns, as tables are said to be. */
 static void detect_layout(request *q) {
   static const layout both[] = {{0, 0}, {1, 1}};
   report *r = &q->r;
@@ -37,8 +44,8 @@ static void detect_layout(request *q) {
     r->j.l = both[i];
     r->agree[i] = agreeing_values(&r->j, q->g, &r->tried);
   }
-  r->j.l = both[r->agree[1] > r->agree[0]];
-  if (r->agree[0] != r->agree[1]) r->how = LAYOUT_DETECTED;
+  r->j.l = both[is_clear(r, 1)];
+  if (is_clear(r, 0) || is_clear(r, 1)) r->how = LAYOUT_DETECTED;
 }
 
 static int find_layout(request *q) {

@@ -185,25 +185,33 @@ static int lacks(const slv_energy *e, const csv_reader *r, column c) {
                      column_name(e, &c, text), e->name);
 }
 
-/* The part of q that is complete; *missing gets an entry that keeps it from being full.
- */
+/* Entry k, of both triangles if neither is begun, is in the part that is begun. */
+static int is_in_begun(int n, int k, int lower, int upper) {
+  if (lower == upper) return 1;
+  return lower ? k % n >= k / n : k % n <= k / n;
+}
+
+/* The part of q that is complete; *missing gets the first entry that is not there of
+ * the part that is begun: one triangle, where nothing of the other is. */
 static column_part part_of(const slv_energy *e, const columns *c, evaluated q,
                            column *missing, int *some) {
   const int n = e->ndof;
-  int part = PART_FULL, lower = 1, upper = 1;
+  const int size = evaluated_size(e, q);
+  int full = 1, lower = is_matrix(q), upper = lower, below = 0, above = 0;
+  char here[EVALUATE_MAX] = {0};
   *some = 0;
-  for (int k = evaluated_size(e, q) - 1; k >= 0; k--) {
-    const column entry = {COLUMN_VALUE, q, k};
-    const int here = holds(c, entry);
-    *some |= here;
-    if (here) continue;
-    part = PART_NONE, *missing = entry;
-    lower &= is_matrix(q) && k % n < k / n;
-    upper &= is_matrix(q) && k % n > k / n;
+  for (int k = 0; k < size; k++) {
+    here[k] = (char)holds(c, (column){COLUMN_VALUE, q, k});
+    *some |= here[k];
+    below |= here[k] && k % n > k / n, above |= here[k] && k % n < k / n;
+    full &= here[k], lower &= here[k] || k % n < k / n;
+    upper &= here[k] || k % n > k / n;
   }
-  if (part == PART_NONE && lower) return PART_LOWER;
-  if (part == PART_NONE && upper) return PART_UPPER;
-  return (column_part)part;
+  for (int k = size - 1; k >= 0; k--)
+    if (!here[k] && (!is_matrix(q) || is_in_begun(n, k, below, above)))
+      *missing = (column){COLUMN_VALUE, q, k};
+  if (full) return PART_FULL; /* which may be of a scalar */
+  return lower && !above ? PART_LOWER : upper && !below ? PART_UPPER : PART_NONE;
 }
 
 static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {

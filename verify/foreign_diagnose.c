@@ -16,6 +16,8 @@ typedef struct {
   const guest *g;
   evaluated q;
   size_t *row, count; /* those to be explained, the worst first, then the wrong ones */
+  size_t wrong;       /* how many are */
+  double *bounds[2];  /* of rows, by x_rows; negative: not asked for yet */
   double error;       /* of the right formula at the worst */
   items *list;
 } inquiry;
@@ -48,6 +50,7 @@ static int choose_rows(inquiry *in, const row_result *all) {
       in->row[i] = in->row[0], in->row[0] = worse;
     }
   in->error = all[in->row[0]].error;
+  in->wrong = in->count;
   add_rows(in, all, 0);
   return 1;
 }
@@ -70,28 +73,38 @@ static slv_status give(const formula *f, size_t row, double *x, double *given,
   return f->s->values(f->s, t->e, x, table_p(t, row), given);
 }
 
-/* What the formula may be off by where it gives v, of norm `size`, at x. */
-static double allowed(const formula *f, size_t row, const double *x, double factor) {
-  const table *t = f->in->j->t;
-  double half[SLV_MAX_DOF];
-  for (int i = 0; i < t->e->ndof; i++) half[i] = printed_half(&t->x, t->scalar, x[i]);
-  const bound b = bound_of(t->e, f->in->q, t->scalar, x, table_p(t, row), half);
-  return 2 * fabs(factor) * b.error + printed_error(t, f->in->q, row);
+/* Eigenvalues stay in ascending order: a negative factor turns it. */
+static void scale(const formula *f, double factor, double *v) {
+  const int n = evaluated_size(f->in->j->t->e, f->in->q);
+  for (int i = 0; i < n; i++) v[i] *= factor;
+  if (f->in->q == EVALUATE_EIGENVALUES) sort_ascending(n, v);
 }
 
-/* An error that is no smaller than a quarter of `before` explains nothing. */
+/* The bound at x, which is that row's in the formula's layout; asked for once. */
+static double bound_at(const formula *f, size_t row, const double *x) {
+  const table *t = f->in->j->t;
+  double half[SLV_MAX_DOF], *known = &f->in->bounds[f->l.x_rows][row];
+  if (*known >= 0) return *known;
+  for (int i = 0; i < t->e->ndof; i++) half[i] = printed_half(&t->x, t->scalar, x[i]);
+  const bound b = bound_of(t->e, f->in->q, t->scalar, x, table_p(t, row), half);
+  *known = b.error >= 0 ? b.error : 0; /* NaN allows nothing */
+  return *known;
+}
+
+/* An error that is no smaller than a quarter of `before` explains nothing.  Where the
+ * value is what is left of a cancellation, a right one may be off by all of itself. */
 static int explains_row(const formula *f, size_t row, double factor, double before) {
   const table *t = f->in->j->t;
   const int n = evaluated_size(t->e, f->in->q);
   double x[SLV_MAX_DOF], v[EVALUATE_MAX], got[EVALUATE_MAX];
   guest_works(f->in->g, table_line(t, row));
   if (give(f, row, x, v, got) != SLV_OK) return 0;
-  for (int i = 0; i < n; i++) v[i] *= factor;
+  scale(f, factor, v);
   const double error = distance_of(n, got, v), size = norm_of(n, v);
   if (!isfinite(size) || error > before / 4) return 0;
   if (error <= 8 * scalar_eps(t->scalar) * size) return 1;
-  if (error > 1e-2 * (size + norm_of(n, got))) return 0; /* beyond any bound */
-  return error <= allowed(f, row, x, factor);
+  return error <=
+         2 * fabs(factor) * bound_at(f, row, x) + printed_error(t, f->in->q, row);
 }
 
 static int explains(const formula *f, double factor) {
@@ -127,27 +140,36 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The median over rows of the factor that fits each best; NaN when none has one.
- * *numbers: how many, not 0, it is fitted to. */
-static double fit(const formula *f, size_t *numbers) {
+/* The factor that fits v best to got, both of n; *numbers grows by how many are not 0.
+ */
+static double fit_row(int n, const double *v, const double *got, size_t *numbers) {
+  const double size = norm_of(n, v);
+  double both = 0, square = 0;
+  if (size == 0) return (double)NAN;
+  for (int k = 0; k < n; k++) {
+    both += v[k] / size * got[k], square += v[k] / size * v[k];
+    *numbers += v[k] != 0;
+  }
+  return both / square;
+}
+
+/* The median over the wrong rows of the factor, in size and sign times `sign`, that
+ * fits each best; NaN when none has one.  *numbers: how many, not 0, it is fitted to.
+ */
+static double fit(const formula *f, double sign, size_t *numbers) {
   const int n = evaluated_size(f->in->j->t->e, f->in->q);
   double x[SLV_MAX_DOF], v[EVALUATE_MAX], got[EVALUATE_MAX], fits[ROWS_FITTED];
   size_t count = 0;
   *numbers = 0;
-  for (size_t i = 0; i < f->in->count && count < ROWS_FITTED; i++) {
-    double both = 0, square = 0;
+  for (size_t i = 0; i < f->in->wrong && count < ROWS_FITTED; i++) {
     if (give(f, f->in->row[i], x, v, got) != SLV_OK) continue;
-    const double size = norm_of(n, v);
-    if (size == 0) continue;
-    for (int k = 0; k < n; k++) {
-      both += v[k] / size * got[k], square += v[k] / size * v[k];
-      *numbers += v[k] != 0;
-    }
-    if (isfinite(both / square)) fits[count++] = both / square;
+    scale(f, sign, v);
+    const double one = fit_row(n, v, got, numbers);
+    if (isfinite(one)) fits[count++] = one;
   }
   if (count == 0) return (double)NAN;
   qsort(fits, count, sizeof *fits, by_value);
-  return fits[count / 2];
+  return sign * fits[count / 2];
 }
 
 /* ---- in words --------------------------------------------------------------------
@@ -219,22 +241,32 @@ static int keep(const formula *f, double by) {
   return items_append(f->in->list, &x, sizeof x);
 }
 
-/* One number can be fitted by a factor, whatever it is: that explains nothing. */
-static int try_factor(const formula *f) {
+/* Any factor of the right formula is told: but one number can be fitted by a factor,
+ * whatever it is, and that explains nothing.  Of another formula only the usual ones:
+ * with any, a mistake with a factor of its own passes for its neighbours. */
+static int try_factor(const formula *f, double sign) {
   size_t numbers;
-  const double factor = f->in->j->factor, raw = fit(f, &numbers) / factor;
+  const double factor = f->in->j->factor, raw = fit(f, sign, &numbers) / factor;
   const int near = nearest_usual(raw);
   const double by = near >= 0 ? copysign(usual[near].factor, raw) : raw;
   if (!isfinite(raw)) return 1;
   if (near >= 0 && by != 1 && explains(f, by * factor)) return keep(f, by);
-  const int other = raw != by || near < 0;
-  return other && numbers > 1 && explains(f, raw * factor) ? keep(f, raw) : 1;
+  const int any = f->s->text[0] == '\0' && numbers > 1 && (raw != by || near < 0);
+  return any && explains(f, raw * factor) ? keep(f, raw) : 1;
+}
+
+/* Of eigenvalues, sorted, a factor of either sign fits in its own way. */
+static int try_factors(const formula *f) {
+  const size_t before = f->in->list->count;
+  if (!try_factor(f, 1)) return 0;
+  if (f->in->q != EVALUATE_EIGENVALUES || f->in->list->count > before) return 1;
+  return try_factor(f, -1);
 }
 
 static int try_formula(const formula *f, int deviations) {
   const int here = is_turned(f->l, f->in->j->l) + (f->s->text[0] != '\0');
   if (here == deviations && explains(f, f->in->j->factor)) return keep(f, 1);
-  return here + 1 == deviations ? try_factor(f) : 1;
+  return here + 1 == deviations ? try_factors(f) : 1;
 }
 
 static int search(const inquiry *in, const items *sources) {
@@ -250,17 +282,28 @@ static int search(const inquiry *in, const items *sources) {
   return ok;
 }
 
+/* 0 when out of memory; free row and bounds[0] either way. */
+static int make_room(inquiry *in) {
+  const size_t rows = in->j->t->count;
+  in->row = malloc((rows + 1) * sizeof *in->row);
+  in->bounds[0] = malloc((2 * rows + 1) * sizeof *in->bounds[0]);
+  if (in->row == NULL || in->bounds[0] == NULL) return 0;
+  in->bounds[1] = in->bounds[0] + rows;
+  for (size_t i = 0; i < 2 * rows; i++) in->bounds[0][i] = -1;
+  return 1;
+}
+
 slv_status diagnose(const judgement *j, const guest *g, evaluated q,
                     const row_result *all, items *list, size_t *rows) {
   inquiry in = {.j = j, .g = g, .q = q, .list = list};
   items sources = {0};
-  in.row = malloc((j->t->count + 1) * sizeof *in.row);
-  int ok = in.row != NULL && sources_of(j->t->e, q, &sources);
+  int ok = make_room(&in) && sources_of(j->t->e, q, &sources);
   if (ok) {
     ok = !choose_rows(&in, all) || search(&in, &sources);
     *rows = in.count;
   }
   free(in.row);
+  free(in.bounds[0]);
   free(sources.at);
   return ok ? SLV_OK : SLV_EMEMORY;
 }

@@ -1,7 +1,8 @@
 /* foreign_diagnose.h -- which known mistake explains values that are wrong?
  *
- * A formula of foreign_sources.h, in one of the layouts, times one factor for all rows,
- * explains them when it gives every row to within twice what is allowed there: it and
+ * A formula of foreign_sources.h, in one of the layouts, times one factor for all rows
+ * (any of the right formula, a usual one such as 1/2 or -1 of others), explains them
+ * when it gives every row to within twice what is allowed there: it and
  * the other code are both rounded.  Of these, those that take the fewest of such
  * deviations are told, two at most; with more, something fits anything.  Where it is no
  * better than the right formula, it explains nothing. */

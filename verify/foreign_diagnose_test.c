@@ -6,23 +6,11 @@
 #include "foreign_diagnose.h"
 #include "foreign_test_support.h"
 #include "kernel_values.h"
-#include "selvedge/states.h"
 
 enum { ROWS = 42 };
 
 /* Where the values come from: y of q at x, p. */
 typedef slv_status give_fn(const void *of, const double *x, const double *p, double *y);
-
-static void add_names(buffer *b, const slv_energy *e, evaluated q) {
-  char name[COLUMN_TEXT];
-  for (int i = 0; i < e->ndof; i++) buffer_print(b, "x%d,", i);
-  for (int i = 0; i < e->nparam; i++) buffer_print(b, "%s,", e->param[i].name);
-  for (int i = 0; i < evaluated_size(e, q); i++) {
-    const column c = {COLUMN_VALUE, q, i};
-    buffer_print(b, "%s%s", i > 0 ? "," : "", column_name(e, &c, name));
-  }
-  buffer_print(b, "\n");
-}
 
 /* Random states with random parameters; 0 when the formula has no value at one. */
 static int add_rows(buffer *b, const slv_energy *e, evaluated q, give_fn *give,
@@ -33,16 +21,13 @@ static int add_rows(buffer *b, const slv_energy *e, evaluated q, give_fn *give,
   for (uint64_t i = slv_state_named(&source); slv_state_at(&source, i, &s) == SLV_OK;
        i++) {
     if (give(of, s.x, s.p, y) != SLV_OK) return 0;
-    for (int k = 0; k < e->ndof; k++) buffer_print(b, "%a,", s.x[k]);
-    for (int k = 0; k < e->nparam; k++) buffer_print(b, "%a,", s.p[k]);
-    for (int k = 0; k < evaluated_size(e, q); k++)
-      buffer_print(b, "%s%a", k > 0 ? "," : "", y[k]);
-    buffer_print(b, "\n");
+    add_values(b, e, q, &s, y);
   }
   return 1;
 }
 
-/* The explanations of such a table; -1: its formula is not there at every state. */
+/* The explanations of such a table; -1: its formula is not there at every state.
+ * *differ: of the rows, 0 where none of those holds numbers. */
 static int explain(const char *energy, evaluated q, give_fn *give, const void *of,
                    items *list, size_t *differ) {
   const guest g = host(energy);
@@ -60,6 +45,7 @@ static int explain(const char *energy, evaluated q, give_fn *give, const void *o
     cr_assert(eq(int, judge_quantity(&j, &g, q, all, &r), SLV_OK));
     *differ = r.rows[ROW_DIFFERS];
     if (*differ > 0) cr_assert(eq(int, diagnose(&j, &g, q, all, list, &rows), SLV_OK));
+    if (*differ > 0 && rows == 0) *differ = 0;
   }
   table_free(&t);
   free(all);
@@ -96,6 +82,12 @@ static const struct {
              {KERNEL_PROJECTED, EVALUATE_PROJECTED},
              {KERNEL_WITHOUT_H, EVALUATE_HESSIAN}};
 
+/* The same formula, under the plainer name it has among the related ones. */
+static int is_formula_alone(const items *list) {
+  const explanation *x = list->at;
+  return list->count > 0 && x->deviations == 1 && x->formula;
+}
+
 /* 1: recognised; 0: it does not differ, or is not defined, on these states. */
 static int recognised(const control *c, size_t i) {
   const wrong_kernel w = {c, pairs[i].k};
@@ -103,7 +95,7 @@ static int recognised(const control *c, size_t i) {
   size_t differ = 0;
   (void)explain(c->energy, pairs[i].q, give_wrong, &w, &list, &differ);
   const int found = told(&list, c->name);
-  cr_expect(found || differ == 0 || strstr(c->name, "infinity") != NULL,
+  cr_expect(found || differ == 0 || is_formula_alone(&list),
             "%s, %s: %zu rows differ, %zu explanations", c->energy, c->name, differ,
             list.count);
   free(list.at);
@@ -170,6 +162,53 @@ Test(foreign_diagnose, parameters_exchanged) {
   free(list.at);
 }
 
+/* A hinge with the edge first: t0, t1 are its ends, t2 and t3 the tips, and the
+ * gradient is in that order, too.  Here x0 = t2, x1 = t0, x2 = t1, x3 = t3. */
+static slv_status give_edge_first(const void *of, const double *t, const double *p,
+                                  double *y) {
+  const slv_energy *e = slv_energy_find("discrete_shells");
+  double x[12], g[12];
+  (void)of;
+  for (int i = 0; i < 3; i++)
+    x[i] = t[6 + i], x[3 + i] = t[i], x[6 + i] = t[3 + i], x[9 + i] = t[9 + i];
+  SLV_TRY(e->f64->gradient(x, p, g));
+  for (int i = 0; i < 3; i++)
+    y[6 + i] = g[i], y[i] = g[3 + i], y[3 + i] = g[6 + i], y[9 + i] = g[9 + i];
+  return SLV_OK;
+}
+
+Test(foreign_diagnose, edge_first) {
+  items list = {0};
+  size_t differ;
+  cr_expect(eq(int,
+               explain("discrete_shells", EVALUATE_GRADIENT, give_edge_first, NULL,
+                       &list, &differ),
+               1));
+  cr_expect(told(&list, "the edge first"));
+  free(list.at);
+}
+
+/* 2 g g' of g = (f_v, f_u) k: Gauss-Newton has several names, and is told by one. */
+static slv_status give_gauss_newton(const void *of, const double *x, const double *p,
+                                    double *y) {
+  (void)of;
+  for (int k = 0; k < 36; k++)
+    y[k] = 2 * p[0] * x[(k % 6 + 3) % 6] * x[(k / 6 + 3) % 6];
+  return SLV_OK;
+}
+
+Test(foreign_diagnose, one_mistake_is_told_once) {
+  items list = {0};
+  size_t differ;
+  cr_expect(eq(
+      int,
+      explain("bw_shear", EVALUATE_PROJECTED, give_gauss_newton, NULL, &list, &differ),
+      1));
+  cr_expect(told(&list, "Gauss-Newton"));
+  cr_expect(not(told(&list, "quad")));
+  free(list.at);
+}
+
 /* Right in all but a factor that depends on the row's parameters, or on nothing. */
 typedef struct {
   const char *energy;
@@ -188,6 +227,11 @@ static slv_status give_scaled(const void *of, const double *x, const double *p,
 
 static double by_area(const double *p) {
   return fabs(p[0] * p[3] - p[1] * p[2]) / 2;
+}
+
+static double by_one_in_a_thousand(const double *p) {
+  (void)p;
+  return 1.001;
 }
 
 static double over_k(const double *p) {
@@ -218,6 +262,7 @@ static const struct {
     {{"bw_stretch", KERNEL_GRADIENT, over_k}, EVALUATE_GRADIENT, "over k"},
     {{"bend_theta", KERNEL_GRADIENT, by_minus_half}, EVALUATE_GRADIENT, "times -1/2"},
     {{"arap", KERNEL_HESSIAN, by_no_usual_number}, EVALUATE_HESSIAN, "times 1.7"},
+    {{"bw_shear", KERNEL_ENERGY, by_one_in_a_thousand}, EVALUATE_ENERGY, "times 1.001"},
     {{"arap", KERNEL_HESSIAN, by_one_and_a_slip},
      EVALUATE_HESSIAN,
      "times 1.000000001"},

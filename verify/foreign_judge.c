@@ -62,26 +62,63 @@ static double digits_of(double error, double size, scalar s) {
   return isfinite(error) && size > 0 ? fmin(most, fmax(0, -log10(error / size))) : 0;
 }
 
+/* Does the energy's own function in that scalar, at x, give numbers?  Where fourth
+ * powers overflow in it, they may in another code. */
+static int own_is_finite(const table *t, evaluated q, const double *x,
+                         const double *p) {
+  const int narrow = t->scalar == SCALAR_F32, n = evaluated_size(t->e, q);
+  float xf[SLV_MAX_DOF], pf[SLV_MAX_PARAM], yf[EVALUATE_MAX];
+  double y[EVALUATE_MAX];
+  int numerical;
+  if (evaluate_lacks(t->e, q, t->scalar, &numerical) != NULL) return 1;
+  for (int i = 0; i < t->e->ndof; i++) xf[i] = (float)x[i];
+  for (int i = 0; i < t->e->nparam; i++) pf[i] = (float)p[i];
+  const slv_status s = narrow ? evaluate(t->e, q, SCALAR_F32, xf, pf, yf)
+                              : evaluate(t->e, q, SCALAR_F64, x, p, y);
+  if (s != SLV_OK) return 0;
+  for (int i = 0; i < n; i++)
+    if (!isfinite(narrow ? (double)yf[i] : y[i])) return 0;
+  return 1;
+}
+
+/* What is no number, where there is one, is wrong also where W is not smooth. */
+static row_verdict beyond_bound(const table *t, evaluated q, size_t row,
+                                const compared *c) {
+  const double *p = table_p(t, row);
+  int lost = 0;
+  for (int i = 0; i < evaluated_size(t->e, q); i++)
+    lost |= !isfinite(c->got[i]) && isfinite(c->want[i]);
+  if (lost && own_is_finite(t, q, c->x, p)) return ROW_DIFFERS;
+  return judged_here(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
+}
+
+/* Does what the table's digits hide explain the error?  Not where they hide nothing. */
+static int is_hidden(const judgement *j, evaluated q, size_t row, const compared *c,
+                     double allowed) {
+  const table *t = j->t;
+  const double rounded = printed_error(t, q, row);
+  double half[SLV_MAX_DOF];
+  for (int i = 0; i < t->e->ndof; i++)
+    half[i] = printed_half(&t->x, t->scalar, c->x[i]);
+  if (rounded == 0 && norm_of(t->e->ndof, half) == 0) return 0;
+  const bound b = bound_of(t->e, q, t->scalar, c->x, table_p(t, row), half);
+  return c->error <= fmax(allowed, j->factor * b.error) + rounded;
+}
+
 /* Beyond the first term of the bound: is it within the whole, or within that and the
  * digits of the table? */
 static void judge_closely(const judgement *j, evaluated q, size_t row,
                           const compared *c, row_result *r) {
   const table *t = j->t;
-  const double *p = table_p(t, row), rounded = printed_error(t, q, row);
-  double half[SLV_MAX_DOF];
-  bound b = bound_of(t->e, q, t->scalar, c->x, p, NULL);
+  bound b = bound_of(t->e, q, t->scalar, c->x, table_p(t, row), NULL);
   b.error *= j->factor, b.size *= j->factor;
-  const double allowed = j->tolerance > 0 ? j->tolerance * c->norm : b.error;
+  const double allowed = fmax(b.error, j->tolerance * c->norm);
   r->ratio = isfinite(c->error) ? in_units(c->error, allowed) : (double)INFINITY;
   r->digits = digits_of(c->error, b.size, t->scalar);
   r->verdict = ROW_AGREES;
   if (r->ratio <= 1) return;
-  for (int i = 0; i < t->e->ndof; i++)
-    half[i] = printed_half(&t->x, t->scalar, c->x[i]);
-  b = bound_of(t->e, q, t->scalar, c->x, p, half);
-  r->verdict = c->error <= fmax(allowed, j->factor * b.error) + rounded ? ROW_PRINTED
-               : judged_here(t->e, t->scalar, c->x, p)                  ? ROW_DIFFERS
-                                                       : ROW_NOT_JUDGED;
+  r->verdict =
+      is_hidden(j, q, row, c, allowed) ? ROW_PRINTED : beyond_bound(t, q, row, c);
   if (r->verdict == ROW_DIFFERS) r->digits = digits_of(c->error, c->norm, t->scalar);
 }
 
@@ -114,6 +151,12 @@ static void settle_digits(double *digits, size_t count, quantity_result *r) {
   r->median_digits = digits[(count - 1) / 2];
 }
 
+/* What differs is worse than what agrees, whatever digits hide of that. */
+static int is_worse(const row_result *a, const row_result *b) {
+  const int differs = a->verdict == ROW_DIFFERS;
+  return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;
+}
+
 slv_status judge_quantity(const judgement *j, const guest *g, evaluated q,
                           row_result *all, quantity_result *r) {
   double *digits = malloc((j->t->count + 1) * sizeof *digits);
@@ -125,7 +168,7 @@ slv_status judge_quantity(const judgement *j, const guest *g, evaluated q,
     judge_row(j, q, i, &all[i]);
     r->rows[all[i].verdict]++;
     if (all[i].verdict == ROW_NOT_JUDGED) continue;
-    if (judged == 0 || all[i].ratio > r->at_worst.ratio)
+    if (judged == 0 || is_worse(&all[i], &r->at_worst))
       r->at_worst = all[i], r->worst = i;
     digits[judged++] = all[i].digits;
   }

@@ -10,7 +10,8 @@ typedef enum {
   ROW_PRINTED, /* agrees as far as the digits of the table can tell */
   ROW_DIFFERS,
   ROW_NOT_JUDGED, /* x is not finite, there is no reference, or they differ where
-                     judged_here() says no */
+                     judged_here() says no: but what is no number differs there too
+                     where the energy's own function in that scalar gives one */
   ROW_VERDICTS
 } row_verdict;
 
@@ -18,7 +19,7 @@ typedef struct {
   const table *t;
   layout l;
   double factor; /* of the other code's values to the reference's: 1, or a convention */
-  double tolerance; /* relative, in place of the bound; 0: the bound */
+  double tolerance; /* relative, where it is above the bound; 0: the bound */
 } judgement;
 
 /* One quantity at one row. */
@@ -35,7 +36,7 @@ typedef struct {
 typedef struct {
   size_t rows[ROW_VERDICTS];
   double least_digits, median_digits; /* of rows judged; NaN for none */
-  size_t worst;                       /* row of the largest ratio */
+  size_t worst; /* row of the largest ratio, among those that differ if any do */
   row_result at_worst;
 } quantity_result;
 

@@ -49,7 +49,9 @@ double report_factor(const report *r) {
 }
 
 const char *report_why(const report *r, evaluated q) {
-  if (r->j.tolerance > 0) return "the relative tolerance that was asked for";
+  if (r->j.tolerance > 0)
+    return "the relative tolerance that was asked for, or rounding's bound "
+           "where that is larger";
   if (q == EVALUATE_EIGENVALUES || q == EVALUATE_PROJECTED)
     return "30 n eps |H|, the threshold of LAPACK's own tests, and what rounding of "
            "the input moves H by";

@@ -10,7 +10,8 @@ typedef struct {
   table t;
   judgement j;
   layout_source how;      /* the layout is known */
-  size_t agree[2], tried; /* detected: values that agree by columns, by rows; of */
+  size_t agree[2], tried; /* values that agree by columns, by rows; of; where not
+                             declared */
   quantity_result of[EVALUATE_COUNT];
   items explained[EVALUATE_COUNT]; /* explanation */
   size_t to_explain[EVALUATE_COUNT];

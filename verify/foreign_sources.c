@@ -9,6 +9,8 @@
 #include "foreign_mistakes.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
+#include "selvedge/states.h"
+#include "spread.h"
 
 static slv_status right(const source *s, const slv_energy *e, const double *x,
                         const double *p, double *y) {
@@ -65,17 +67,35 @@ static slv_status times_area(const source *s, const slv_energy *e, const double 
 /* ---- order -----------------------------------------------------------------------
  */
 
-/* W(f_v, f_u), with all indices exchanged. */
-static slv_status exchanged(const source *s, const slv_energy *e, const double *x,
-                            const double *p, double *y) {
+/* Column j of x, as it is meant here, is the other code's column from[j]. */
+typedef struct {
+  int from[4];
+  const char *text;
+} column_order;
+
+static const column_order columns_of_F = {{1, 0}, "f_u and f_v exchanged"};
+
+static const column_order vertices[] = {
+    {{2, 0, 1, 3}, "the edge first: x0 and x1 are its ends, x2 and x3 the flaps"},
+    {{3, 0, 1, 2}, "the edge first, and the flaps exchanged: x3 in place of x0"},
+    {{3, 1, 2, 0}, "the flaps x0 and x3 exchanged: theta has the other sign"},
+};
+
+enum { VERTEX_ORDERS = sizeof vertices / sizeof vertices[0] };
+
+/* W of the columns in that order, with all indices. */
+static slv_status permuted(const source *s, const slv_energy *e, const double *x,
+                           const double *p, double *y) {
   const int n = e->ndof, size = evaluated_size(e, s->quantity);
-  double z[SLV_MAX_DOF], v[EVALUATE_MAX];
-  for (int i = 0; i < n; i++) z[i] = x[(i + 3) % n];
+  const int *from = n == 6 ? columns_of_F.from : vertices[s->a].from;
+  double z[SLV_MAX_DOF], v[EVALUATE_MAX] = {0};
+  int at[SLV_MAX_DOF] = {0};
+  for (int i = 0; i < n; i++) at[i] = 3 * from[i / 3] + i % 3, z[i] = x[at[i]];
   SLV_TRY(reference(e, s->quantity, z, p, v));
   const int moves = size > 1 && s->quantity != EVALUATE_EIGENVALUES;
   for (int k = 0; k < size; k++) {
-    const int i = (k % n + 3) % n, j = size > n ? (k / n + 3) % n : 0;
-    y[k] = v[moves ? i + n * j : k];
+    const int i = at[k % n], j = size > n ? at[k / n] : 0;
+    y[moves ? i + n * j : k] = v[k];
   }
   return SLV_OK;
 }
@@ -145,6 +165,44 @@ static const char *related_text(const related_row *r, evaluated q) {
                                      : NULL;
 }
 
+/* ---- formulas that are the same --------------------------------------------------
+ */
+
+/* How far a and b are apart at one state, of what they are in size; 2 where only one
+ * has a value, 0 where neither has. */
+static double apart(const slv_energy *e, const source *a, const source *b,
+                    const slv_state *s) {
+  const int n = evaluated_size(e, a->quantity);
+  double y[EVALUATE_MAX], z[EVALUATE_MAX];
+  const int has_y = a->values(a, e, s->x, s->p, y) == SLV_OK && isfinite(norm_of(n, y));
+  const int has_z = b->values(b, e, s->x, s->p, z) == SLV_OK && isfinite(norm_of(n, z));
+  if (!has_y || !has_z) return has_y == has_z ? 0 : 2;
+  const double d = distance_of(n, y, z);
+  return d == 0 ? 0 : d / fmax(norm_of(n, y), norm_of(n, z));
+}
+
+/* The farthest at some states in general position. */
+static double farthest_apart(const slv_energy *e, const source *a, const source *b) {
+  enum { PROBES = 12 };
+  const slv_state_source probes = {.energy = e, .seed = 1, .random = PROBES};
+  slv_state s;
+  double far = 0;
+  for (uint64_t i = slv_state_named(&probes); slv_state_at(&probes, i, &s) == SLV_OK;
+       i++)
+    if (judged_here(e, SCALAR_F64, s.x, s.p)) far = fmax(far, apart(e, a, b, &s));
+  return far;
+}
+
+/* Those far from the right one are told from each other by more than cancels in it;
+ * mistakes that show in few digits, or at few states, are each their own. */
+int source_repeats(const slv_energy *e, const items *list, const source *s) {
+  const source *at = list->at;
+  if (list->count == 0 || farthest_apart(e, s, &at[0]) < 1e-2) return 0;
+  for (size_t i = 1; i < list->count; i++)
+    if (farthest_apart(e, s, &at[i]) < 1e-9) return 1;
+  return 0;
+}
+
 /* ---- the list --------------------------------------------------------------------
  */
 
@@ -165,6 +223,14 @@ static void add(adding *to, source_fn *values, int a, int b, const char *format,
   (void)vsnprintf(s.text, sizeof s.text, format, arguments);
   va_end(arguments);
   to->failed |= !items_append(to->list, &s, sizeof s);
+}
+
+/* One of those that may be the same formula for some energies. */
+static void add_other(adding *to, source_fn *values, int a, const char *text) {
+  source s = {.values = values, .quantity = to->q, .a = a};
+  (void)snprintf(s.text, sizeof s.text, "%s", text);
+  if (!source_repeats(to->e, to->list, &s))
+    to->failed |= !items_append(to->list, &s, sizeof s);
 }
 
 static void add_held(adding *to, int i) {
@@ -205,7 +271,9 @@ static void add_areas(adding *to) {
 
 static void add_order(adding *to) {
   const int matrix = to->q == EVALUATE_HESSIAN || to->q == EVALUATE_PROJECTED;
-  if (to->e->ndof == 6) add(to, exchanged, 0, 0, "f_u and f_v exchanged");
+  if (to->e->ndof == 6) add(to, permuted, 0, 0, "%s", columns_of_F.text);
+  for (int i = 0; i < VERTEX_ORDERS && to->e->element == SLV_ELEMENT_HINGE; i++)
+    add_other(to, permuted, i, vertices[i].text);
   if (!matrix) return;
   add(to, one_triangle, 0, 0, "only the lower triangle is filled");
   add(to, one_triangle, 1, 0, "only the upper triangle is filled");
@@ -219,7 +287,7 @@ int sources_of(const slv_energy *e, evaluated q, items *list) {
   add_order(&to);
   for (size_t i = 0; i < sizeof relatives / sizeof relatives[0]; i++) {
     const char *text = related_text(&relatives[i], q);
-    if (text != NULL) add(&to, related, relatives[i].which, 0, "%s", text);
+    if (text != NULL) add_other(&to, related, relatives[i].which, text);
   }
   return !to.failed && add_mistakes(e, q, list);
 }

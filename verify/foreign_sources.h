@@ -20,7 +20,11 @@ struct source {
   char text[200]; /* "" for the right formula, which comes first */
 };
 
-/* All that may stand for q; 0 when out of memory.  free(list->at). */
+/* Is s, which is not nearly right, the same function as one of the list?  Its first is
+ * the right one. */
+int source_repeats(const slv_energy *e, const items *list, const source *s);
+
+/* All that may stand for q, none twice; 0 when out of memory.  free(list->at). */
 int sources_of(const slv_energy *e, evaluated q, items *list);
 
 #endif

@@ -23,8 +23,9 @@ void printed_add(printed *how, const char *text) {
     decimals += *s != '.' && point != NULL;
   }
   if (*s != '\0') decimals = -1; /* an exponent, or a word */
-  if (how->digits == 0) how->decimals = decimals;
+  if (how->digits == 0) how->decimals = decimals, how->fewest = digits;
   if (how->decimals != decimals) how->decimals = -1;
+  if (digits < how->fewest) how->fewest = digits;
   if (digits > how->digits) how->digits = digits;
   if (how->digits == 0) how->digits = 1; /* "0", but a number */
 }
@@ -32,7 +33,9 @@ void printed_add(printed *how, const char *text) {
 double printed_half(const printed *how, scalar s, double v) {
   enum { TYPED = 5 };
   const int all = s == SCALAR_F32 ? 9 : 17; /* bring every number back to the bit */
-  if (how->exact || how->digits < TYPED || how->digits >= all) return 0;
+  if (how->exact || how->digits < TYPED) return 0;
+  /* By decimals, large numbers have all digits and small ones few. */
+  if ((how->decimals < 0 ? how->digits : how->fewest) >= all) return 0;
   if (how->decimals == 0) return 0; /* whole numbers are not rounded ones */
   if (how->decimals >= 0) return 0.5 * pow(10, -how->decimals);
   if (v == 0 || !isfinite(v)) return 0;

@@ -9,6 +9,7 @@
 /* How numbers were printed, as far as their text shows it. */
 typedef struct {
   int digits;   /* significant ones, of the longest; 0: no number seen */
+  int fewest;   /* of the shortest */
   int decimals; /* behind the point, where all have as many; -1 where not */
   int exact;    /* hexadecimal */
 } printed;

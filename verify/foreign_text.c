@@ -9,10 +9,13 @@ static const char *const orders[] = {"column by column", "row by row"};
 
 static void put_layout(FILE *f, const report *r) {
   fprintf(f, "layout: %s", orders[r->j.l.x_rows]);
-  if (r->how == LAYOUT_DETECTED)
-    fprintf(f, ", detected: %zu of %zu values agree by columns, %zu by rows",
-            r->agree[0], r->tried, r->agree[1]);
-  if (r->how == LAYOUT_OPEN) fprintf(f, ", assumed: the values do not tell");
+  if (r->how != LAYOUT_DECLARED)
+    fprintf(f, ", %s: ", r->how == LAYOUT_DETECTED ? "detected" : "assumed");
+  if (r->how != LAYOUT_DECLARED && r->agree[0] != r->agree[1])
+    fprintf(f, "%zu of %zu values agree by columns, %zu by rows", r->agree[0], r->tried,
+            r->agree[1]);
+  else if (r->how == LAYOUT_OPEN)
+    fprintf(f, "the values do not tell");
   fputc('\n', f);
 }
 
@@ -87,7 +90,10 @@ static void put_explanations(FILE *f, const report *r, evaluated q) {
   const explanation *x = list->at;
   char text[300];
   if (r->to_explain[q] == 0)
-    fprintf(f, "  the rows that hold numbers agree\n");
+    fprintf(f, "  %s\n",
+            r->of[q].rows[ROW_AGREES] + r->of[q].rows[ROW_PRINTED] > 0
+                ? "the rows that hold numbers agree"
+                : "no row holds numbers that could be explained");
   else if (list->count == 0)
     fprintf(f, "  no known mistake explains it\n");
   else

@@ -102,12 +102,15 @@ static const help_text help[] = {
          "  --layout LAYOUT     column, row: how it stores F and indices; auto (auto)\n"
          "  --factor X          its values are X times these: a convention of "
          "stiffness\n"
-         "  --tolerance X       relative error to allow, in place of the bound\n"
+         "  --tolerance X       relative error to allow, where rounding allows less\n"
          "  --json FILE         the result as JSON; - is standard output\n"
          "  --time-limit S      seconds the plugin may take for one row (120)\n",
          "  The first line names the columns: f0 .. f5 (F, column by column) or F11 ..\n"
          "  F32, or x0 .. of vertices; parameters; energy, gradient_0 .., hessian_0_0 ..,\n"
-         "  projected_0_0 .., eigenvalues_0 ..; state, a name for the row.\n"},
+         "  projected_0_0 .., eigenvalues_0 ..; state, a name for the row.  Vertex\n"
+         "  0 is x0 .. x2, vertex 1 x3 .. x5; of a hinge, vertices 1 and 2 are the edge, 0\n"
+         "  and 3 the tips of the flaps.  It exits with 1 where a quantity DIFFERS, or is\n"
+         "  NOT JUDGED since no row of it could be.\n"},
     [COMMAND_EXPORT] =
         {"selvedge-verify export --out DIR|FILE [OPTION]...\n",
          "export: states, parameters and values, to test another code against\n"
