@@ -5,13 +5,17 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "selvedge/hinge.h"
 
-static const char *const name = "deformed_test.obj";
+/* Tests run side by side: each has a file of its own. */
+static char name[] = "deformed_test-XXXXXX";
 
 static void write_mesh(const char *text) {
-  FILE *f = fopen(name, "w");
+  const int file = mkstemp(name);
+  cr_assert(ge(int, file, 0));
+  FILE *f = fdopen(file, "w");
   cr_assert(f != NULL);
   fputs(text, f);
   cr_assert(eq(int, fclose(f), 0));
