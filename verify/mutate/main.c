@@ -42,7 +42,8 @@ static char *absolute(const char *path) {
  * wrong claim. */
 static int settle(const mutate_options *o, const survey *s) {
   const score all = score_of(s, SIZE_MAX);
-  const int reached = score_percent(&all) >= o->goal && all.refuted == 0 && all.untried == 0;
+  const int reached =
+      score_percent(&all) >= o->goal && all.refuted == 0 && all.untried == 0;
   return reached ? EXIT_PASSED : EXIT_CHECK_FAILED;
 }
 
