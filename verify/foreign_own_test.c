@@ -9,7 +9,7 @@ enum { RANDOM = 40 };
 
 /* Of the costly ones, every so many states. */
 static uint64_t step_of(evaluated q) {
-  return q < EVALUATE_HESSIAN ? 1 : q == EVALUATE_EIGENVALUES ? 13 : 5;
+  return q < EVALUATE_HESSIAN ? 3 : q == EVALUATE_EIGENVALUES ? 13 : 11;
 }
 
 /* What `export` writes with smooth = 1: named and random states, values times `by`; how

@@ -142,7 +142,7 @@ static int try(const walk *k, failure f) {
 /* So many allocations at either end fail one by one; all, where that is asked for. */
 static long each_of(const walk *k, failure f) {
   if (f.once && !f.json && getenv("SELVEDGE_ALL_ALLOCATIONS") != NULL) return LONG_MAX;
-  const long each = k->w->each > 0 ? k->w->each : 30;
+  const long each = k->w->each > 0 ? k->w->each : 20;
   return f.once && !f.json ? each : each / 10;
 }
 

@@ -3,7 +3,7 @@
  * leaks nothing (as a leak sanitizer sees), leaves each of its files as it was or
  * whole, and no other.
  *
- * Of our own allocations each of the first 30 and of the last 30 fails alone, and
+ * Of our own allocations each of the first 20 and of the last 20 fails alone, and
  * from one to the next a fifth more between them; fewer fail with all after them, and
  * of cJSON's.  With SELVEDGE_ALL_ALLOCATIONS in the environment each of our own fails
  * alone, which takes long. */
@@ -19,7 +19,7 @@ typedef struct {
                                  * is whole that can be read, an .xml that ends as it
                                  * does where nothing fails, others that are the same */
   int fine;                     /* the exit code where nothing fails */
-  int each;                     /* where runs take long: less than 30; 0: 30 */
+  int each;                     /* where runs take long: less than 20; 0: 20 */
   int together;                 /* it replaces all outputs or none */
   int may_go_on;                /* it may record the failure in the place of a result */
   void (*look)(void);           /* more to expect after each run; NULL: nothing */
