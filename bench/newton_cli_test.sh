@@ -91,6 +91,10 @@ run="$small --scene edge-affine,corner-pull --scheme full,project-terms,blend --
 expect whole 0 '' "$bin" $run
 expect whole_complete 0 '^"complete": true}' cat grown.json
 expect whole_command 0 'selvedge-bench newton --n 7 --threads 1 --scene' cat grown.json
+expect numeric_judged 0 '^yes  *numeric-projection: 1 cases' "$bin" $small --scene corner-pull \
+  --scheme project-terms-numeric
+expect numeric_of_nothing 0 '^not judged numeric-projection: 0 cases' "$bin" $small \
+  --scene corner-pull-original --scheme project-terms-numeric
 expect repels 0 'gauss-newton-tension .* converged' "$bin" newton --threads 1 --n 11 \
   --scene fibres-31 --scheme gauss-newton-tension # full steps lead away from the end
 expect whole_records 0 '' test "$(grep -c '^{"id":' grown.json)" -eq 6
