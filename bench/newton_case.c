@@ -67,8 +67,7 @@ static slv_status put_membrane(run *r, const newton_membrane *m) {
   newton_membrane_name(m, r->out->membrane);
   SLV_TRY(slv_solver_membrane(r->solver, m->energy[0], m->p[0], r->scene->rest));
   for (size_t i = 0; i < m->rows; i++)
-    r->closed_form |= m->energy[i]->f64->projected != NULL ||
-                      m->energy[i]->f64->term_projected != NULL;
+    r->closed_form |= slv_has_projection(m->energy[i]);
   for (size_t i = 1; i < m->rows; i++)
     SLV_TRY(slv_solver_membrane_add(r->solver, m->energy[i], m->p[i]));
   return SLV_OK;

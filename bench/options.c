@@ -156,6 +156,14 @@ static void long_options(struct option out[ROWS + 4]) {
   out[ROWS + 3] = (struct option){0};
 }
 
+/* One value is asked for: the first is not dropped without a word. */
+static int take_option(options *o, int i, const char *argument) {
+  if (table[i].kind == OPTION_TEXT && (o->given >> i & 1U))
+    return usage_error("--%s %s: it is given twice", table[i].name, argument);
+  o->given |= 1U << i;
+  return set_option(o, &table[i], argument);
+}
+
 static int take(int got, const char *word, options *o) {
   switch (got) {
     case LIST:
@@ -172,8 +180,7 @@ static int take(int got, const char *word, options *o) {
     case '?':
       return unknown_option(word);
     default:
-      o->given |= 1U << (got - 1);
-      return set_option(o, &table[got - 1], optarg);
+      return take_option(o, got - 1, optarg);
   }
 }
 

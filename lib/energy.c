@@ -45,6 +45,10 @@ int slv_param_index(const slv_energy *e, const char *name) {
   return -1;
 }
 
+int slv_has_projection(const slv_energy *e) {
+  return e->f64->projected != NULL || e->f64->term_projected != NULL;
+}
+
 static int named(const char *s) {
   return s != NULL && *s != '\0';
 }

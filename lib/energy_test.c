@@ -199,6 +199,16 @@ Test(energy, table_ends_and_names_are_exact) {
   cr_expect(slv_energy_find("") == NULL, "nothing");
 }
 
+Test(energy, projection_may_be_of_the_terms_or_missing) {
+  const slv_energy *whole = slv_energy_find("arap");
+  const slv_energy *terms = slv_energy_find("baraff_witkin");
+  const slv_energy *none = slv_energy_find("robson_stretch");
+  cr_expect(terms->f64->projected == NULL);
+  cr_expect(eq(int, slv_has_projection(whole), 1));
+  cr_expect(eq(int, slv_has_projection(terms), 1));
+  cr_expect(eq(int, slv_has_projection(none), 0));
+}
+
 static void expect_refused(const slv_energy *e, const char *mistake) {
   const char *why = NULL;
   cr_expect(eq(int, slv_check_row(e, &why), SLV_EPLUGIN), "%s", mistake);

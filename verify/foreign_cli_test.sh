@@ -145,6 +145,8 @@ expect long_line 2 "long.csv:2:16: column energy: '1*' is beyond" "$bin" check l
 expect help 0 'DIFFERS' "$bin" check --help
 says help_code 'exits with 1'
 says help_hinge 'vertices 1 and 2 are the edge'
+expect energy_twice 2 'energy bw_stretch: it is given twice' \
+  "$bin" check table.csv --energy bw_shear --energy bw_stretch
 expect no_table 2 'check needs a table' "$bin" check --energy bw_shear
 expect no_energy 2 'check needs --energy' "$bin" check table.csv
 expect unknown_energy 2 "did you mean 'bw_shear'" "$bin" check table.csv --energy bw_shaer

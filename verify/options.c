@@ -163,10 +163,18 @@ static char *value_of(const option_row *row, int argc, char **argv) {
   return next && argv[optind][0] != '-' ? argv[optind++] : optarg;
 }
 
+/* One value is asked for: the first is not dropped without a word. */
+static int take_option(options *o, const option_row *row, int *given, char *argument) {
+  if (row->kind == OPTION_TEXT && *given)
+    return usage_error("--%s %s: it is given twice", row->name, argument);
+  *given = 1;
+  return set_option(o, row, argument);
+}
+
 static int parse_options(int argc, char **argv, options *o) {
   const subcommand c = o->command;
   struct option known[ROWS + 1];
-  int got, code = 0;
+  int given[ROWS] = {0}, got, code = 0;
   long_options(c, known);
   opterr = 0;
   optind = 0;
@@ -181,7 +189,8 @@ static int parse_options(int argc, char **argv, options *o) {
     else if (got == '?')
       code = unknown_option(word, c);
     else
-      code = set_option(o, &table[got - 1], value_of(&table[got - 1], argc, argv));
+      code = take_option(o, &table[got - 1], &given[got - 1],
+                         value_of(&table[got - 1], argc, argv));
   }
   return code;
 }

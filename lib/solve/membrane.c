@@ -181,8 +181,7 @@ static slv_status one_by_one(slv_solver *s, slv_newton_hessian h, const double *
 static slv_batch_quantity batched(const slv_solver *s, slv_newton_hessian h) {
   for (int r = 0; r < s->rows; r++) {
     const slv_energy *e = s->row[r].energy;
-    const int closed = e->f64->projected != NULL || e->f64->term_projected != NULL;
-    if (e->ndof != 6 || (h == SLV_NEWTON_PROJECTED && !closed))
+    if (e->ndof != 6 || (h == SLV_NEWTON_PROJECTED && !slv_has_projection(e)))
       return SLV_BATCH_QUANTITIES;
   }
   if (h == SLV_NEWTON_PROJECTED) return SLV_BATCH_PROJECTED;

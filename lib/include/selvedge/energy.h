@@ -156,6 +156,9 @@ slv_status slv_check_params(const slv_energy *e, const double *p, int *bad);
 /* Index of the parameter of that name, or -1. */
 int slv_param_index(const slv_energy *e, const char *name);
 
+/* Is the projection written in closed form, of W itself or of each of its terms? */
+int slv_has_projection(const slv_energy *e);
+
 /* SLV_OK when the row keeps the contract above: interface, shapes, ranges, names, the
  * functions it must have.  *why (may be NULL) gets a constant text otherwise. */
 slv_status slv_check_row(const slv_energy *e, const char **why);
