@@ -204,7 +204,8 @@ run_tests() {
   junit=$root/build/$name/tests.xml
   rm -f "$junit"
   failed=0
-  ctest --test-dir "$root/build/$name" --output-on-failure -j "$jobs" \
+  # One more than there are cores: some tests wait, for a limit of time or a signal.
+  ctest --test-dir "$root/build/$name" --output-on-failure -j $((jobs + 1)) \
     --output-junit "$junit" "$@" || failed=1
   [ -f "$junit" ] || die "ctest left no results"
   count_tests "$junit" || die "no test was run"

@@ -212,7 +212,8 @@ expect interrupted_junit 0 '<error message="the run broke off: 1 of 2 records"/>
 expect interrupted_junit_is_whole 0 '^</testsuites>$' tail -n 1 cut.xml
 "$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --tap >cut.tap 2>/dev/null &
 child=$!
-sleep 2
+n=0
+until grep -q '^ok' cut.tap || [ $n -ge 100 ]; do sleep 0.1; n=$((n + 1)); done
 kill -TERM $child
 wait $child
 expect interrupted_tap 0 '^Bail out! the run broke off: 1 of 2 records' cat cut.tap
