@@ -23,10 +23,10 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
                     to selvedge-verify
   bench             the same for the kernels: verify and time them, and leave that report
                     in build/bench/; OPTIONS go to selvedge-bench
-  newton            the same for Newton's method: all scenes, schemes and sizes, which takes
-                    some two hours, and leave that report in build/newton/; when stopped,
-                    it draws what there is, and the same command goes on; OPTIONS go to
-                    selvedge-bench
+  newton            the same for Newton's method: all scenes, schemes and sizes, an hour and
+                    a half on two cores, and leave that report in build/newton/; when
+                    stopped, it draws what there is, and the same command goes on; OPTIONS
+                    go to selvedge-bench
   test              install what is missing, build, run every test; OPTIONS go to ctest
   sanitize          the same by Clang, warnings being errors, under AddressSanitizer and
                     UndefinedBehaviorSanitizer

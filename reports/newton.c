@@ -24,6 +24,12 @@ int newton_is_first(const newton_row *row, const newton_record_row *r) {
   return 1;
 }
 
+int newton_is_first_of_scheme(const newton_row *row, const newton_record_row *r) {
+  for (const newton_record_row *o = row->records.v; o < r; o++)
+    if (same(o->scheme, r->scheme)) return 0;
+  return 1;
+}
+
 /* What a trace from elsewhere does not tell is left out. */
 static void part(text *t, const char *before, const char *words) {
   if (*words == '\0') return;
@@ -66,6 +72,33 @@ double newton_cost_of(const newton_record_row *r, double tolerance, newton_cost 
   const size_t k = newton_reached(r, tolerance);
   if (k == SIZE_MAX) return (double)INFINITY;
   return cost == NEWTON_ITERATIONS ? (double)k : r->trace->seconds.v[k];
+}
+
+/* Is there another scheme of the same model, and did some of them solve the problem? */
+static int tells_apart(const newton_row *row, const newton_record_row *r) {
+  size_t schemes = 0, solved = 0;
+  for (size_t i = 0; i < row->records.n; i++) {
+    const newton_record_row *o = &row->records.v[i];
+    if (!newton_same_problem(o, r) || !newton_same_model(o, r)) continue;
+    schemes++;
+    solved += newton_reached(o, row->run->tolerance) != SIZE_MAX ? 1 : 0;
+  }
+  return schemes > 1 && solved > 0;
+}
+
+double newton_ratio(const newton_row *row, const newton_record_row *r,
+                    newton_cost cost) {
+  const double own = newton_cost_of(r, row->run->tolerance, cost);
+  double best = (double)INFINITY;
+  if (!tells_apart(row, r)) return (double)NAN;
+  for (size_t i = 0; i < row->records.n; i++) {
+    const newton_record_row *o = &row->records.v[i];
+    if (newton_same_problem(o, r) && newton_same_model(o, r))
+      best = fmin(best, newton_cost_of(o, row->run->tolerance, cost));
+  }
+  if (!isfinite(own)) return (double)INFINITY;
+  if (own <= best) return 1;                       /* also where both are none */
+  return best > 0 ? own / best : (double)INFINITY; /* some start where others end */
 }
 
 int newton_must_hold(const newton_claim_row *claim) {

@@ -107,6 +107,14 @@ size_t newton_reached(const newton_record_row *r, double tolerance);
 typedef enum { NEWTON_ITERATIONS, NEWTON_SECONDS, NEWTON_COSTS } newton_cost;
 double newton_cost_of(const newton_record_row *r, double tolerance, newton_cost cost);
 
+/* The same over the best scheme's of the problem and model; infinite: never; NaN where
+ * the problem tells no schemes apart: there is no other, or none solved it. */
+double newton_ratio(const newton_row *row, const newton_record_row *r,
+                    newton_cost cost);
+
+/* Is it the first record of its scheme in the document? */
+int newton_is_first_of_scheme(const newton_row *row, const newton_record_row *r);
+
 typedef struct {
   size_t converged, failed; /* runs; one that did not converge is a result */
   size_t wrong;             /* what holds of every right program, and does not */

@@ -9,34 +9,6 @@
 
 enum { MOST_TAU = 1000 }; /* what took longer is as good as never */
 
-/* Ratios of costs to the best; 1 where both are none. */
-static double ratio(const newton_row *row, const newton_record_row *r,
-                    newton_cost cost) {
-  const double own = newton_cost_of(r, row->run->tolerance, cost);
-  double best = (double)INFINITY;
-  for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *o = &row->records.v[i];
-    if (newton_same_problem(o, r) && newton_same_model(o, r))
-      best = fmin(best, newton_cost_of(o, row->run->tolerance, cost));
-  }
-  if (!isfinite(own)) return (double)INFINITY;
-  if (own <= best) return 1;
-  return best > 0 ? own / best : (double)INFINITY; /* some start where others end */
-}
-
-/* A problem counts where there is another scheme of the same model, and some of them
- * solved it: all else tells nothing apart. */
-static int counts(const newton_row *row, const newton_record_row *r) {
-  size_t schemes = 0, solved = 0;
-  for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *o = &row->records.v[i];
-    if (!newton_same_problem(o, r) || !newton_same_model(o, r)) continue;
-    schemes++;
-    solved += newton_reached(o, row->run->tolerance) != SIZE_MAX ? 1 : 0;
-  }
-  return schemes > 1 && solved > 0;
-}
-
 static double share(const newton_row *row, const double *ratios, const char *scheme,
                     double tau) {
   size_t solved = 0, all = 0;
@@ -75,7 +47,7 @@ static int measure(arena *memory, const newton_row *row, profile *f) {
     if (f->of[c] == NULL) return 0;
     for (size_t i = 0; i < n; i++) {
       const newton_record_row *r = &row->records.v[i];
-      f->of[c][i] = counts(row, r) ? ratio(row, r, (newton_cost)c) : (double)NAN;
+      f->of[c][i] = newton_ratio(row, r, (newton_cost)c);
       add_tau(f, f->of[c][i]);
     }
   }
@@ -111,18 +83,12 @@ static report_status line(series_sink *to, const newton_context *c, const profil
   return REPORT_OK;
 }
 
-static int is_first_of_scheme(const newton_row *row, const newton_record_row *r) {
-  for (const newton_record_row *o = row->records.v; o < r; o++)
-    if (strcmp(o->scheme, r->scheme) == 0) return 0;
-  return 1;
-}
-
 report_status newton_profile(series_sink *to, const newton_context *c, problem *p) {
   profile f;
   if (!measure(to->memory, c->row, &f)) return problem_memory(p);
   for (size_t i = 0; i < c->row->records.n; i++) {
     const newton_record_row *r = &c->row->records.v[i];
-    if (is_first_of_scheme(c->row, r)) REPORT_TRY(line(to, c, &f, r->scheme, p));
+    if (newton_is_first_of_scheme(c->row, r)) REPORT_TRY(line(to, c, &f, r->scheme, p));
   }
   return REPORT_OK;
 }

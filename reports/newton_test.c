@@ -7,6 +7,7 @@
 
 #include "newton.h"
 #include "newton_series.h"
+#include "page_studies.h"
 
 static const double fast[] = {1, 1e-4, 1e-11}, slow[] = {1, 1e-2, 1e-4, 1e-11};
 static const double fast_seconds[] = {0, 1, 2}, slow_seconds[] = {0, 0.25, 0.5, 1};
@@ -141,6 +142,36 @@ Test(newton, profiles_worked_by_hand) {
   cr_assert(stuck != NULL);
   cr_expect(ieee_ulp_eq(dbl, stuck->rows.v[3 * 3 + 1], 0, 0));
   records_free(&set);
+}
+
+/* Problems, solved, share, fewest iterations, least seconds; robson has its model to
+ * itself, and is not there. */
+Test(newton, schemes_are_counted_by_hand) {
+  static const char *const rows[] = {
+      "<tr><td>fast</td><td class=\"n\" data-v=\"1\">1</td><td class=\"n\" "
+      "data-v=\"1\">1</td><td class=\"n\" data-v=\"100\">100 %</td><td class=\"n\" "
+      "data-v=\"1\">1</td><td class=\"n\" data-v=\"0\">0</td></tr>",
+      "<tr><td>slow</td><td class=\"n\" data-v=\"1\">1</td><td class=\"n\" "
+      "data-v=\"1\">1</td><td class=\"n\" data-v=\"100\">100 %</td><td class=\"n\" "
+      "data-v=\"0\">0</td><td class=\"n\" data-v=\"1\">1</td></tr>",
+      "<tr><td>stalled</td><td class=\"n\" data-v=\"1\">1</td><td class=\"n\" "
+      "data-v=\"0\">0</td><td class=\"n\" data-v=\"0\">0 %</td><td class=\"n\" "
+      "data-v=\"0\">0</td><td class=\"n\" data-v=\"0\">0</td></tr>"};
+  text t = {0};
+  newton_schemes(&row, 0, &t);
+  cr_assert(not(t.failed));
+  for (size_t i = 0; i < 3; i++)
+    cr_expect(strstr(t.data, rows[i]) != NULL, "%zu: %s", i, t.data);
+  cr_expect(strstr(t.data, "robson") == NULL);
+  text_free(&t);
+}
+
+Test(newton, where_nothing_was_solved_schemes_are_not_compared) {
+  const newton_row alone = {.run = &run, .records = {&records[ELSEWHERE], 1}};
+  text t = {0};
+  newton_schemes(&alone, 0, &t);
+  cr_expect(eq(sz, t.size, 0));
+  text_free(&t);
 }
 
 Test(newton, energies_are_above_the_lowest_of_the_problem) {

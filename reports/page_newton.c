@@ -14,6 +14,7 @@ void page_newton(const page_content *c, text *t) {
   for (size_t i = 0; i < set->newtons.n; i++) {
     if (set->newtons.n > 1) text_format(t, "<h3>Convergence run %zu</h3>\n", i + 1);
     newton_claims(&set->newtons.v[i], t);
+    newton_schemes(&set->newtons.v[i], i, t);
     newton_costs(&set->newtons.v[i], i, t);
     newton_ends(&set->newtons.v[i], i, t);
   }

@@ -172,6 +172,9 @@ static void cost_row(text *t, const newton_row *row, const newton_record_row *r)
   text_add(t, "</td></tr>\n");
 }
 
+/* More are folded: what comes after them is not to be looked for. */
+enum { MOST_OPEN = 60 };
+
 void newton_costs(const newton_row *row, size_t run, text *t) {
   text headers = {0};
   const double tolerance = row->run->tolerance;
@@ -180,7 +183,7 @@ void newton_costs(const newton_row *row, size_t run, text *t) {
               "|Iterations to %.0e|to %.0e|Seconds to %.0e|to %.0e|Energy|"
               "Above the lowest|Refused|Stopped",
               fmax(1e-4, tolerance), tolerance, fmax(1e-4, tolerance), tolerance);
-  text_add(t, "<h3>Iterations and seconds</h3>\n");
+  html_fold(t, "Iterations and seconds of each run", row->records.n <= MOST_OPEN);
   t->failed |= headers.failed;
   if (!headers.failed)
     open_table(
@@ -192,6 +195,7 @@ void newton_costs(const newton_row *row, size_t run, text *t) {
   text_free(&headers);
   for (size_t i = 0; i < row->records.n; i++) cost_row(t, row, &row->records.v[i]);
   html_table_end(t);
+  html_fold_end(t);
 }
 
 /* ---- end points ---------------------------------------------------------------------

@@ -17,9 +17,11 @@ void newton_headline(const record_set *set, int *parts, text *t);
 void newton_chips(const record_set *set, text *t);
 void newton_environment(const record_set *set, text *t);
 
-/* What the runs show together, and what each scheme took: page_newton_tables.c. */
+/* What the runs show together, scheme by scheme, and what each run took:
+ * page_newton_tables.c, page_newton_schemes.c. */
 struct newton_row;
 void newton_claims(const struct newton_row *row, text *t);
+void newton_schemes(const struct newton_row *row, size_t run, text *t);
 void newton_costs(const struct newton_row *row, size_t run, text *t);
 void newton_ends(const struct newton_row *row, size_t run, text *t);
 
