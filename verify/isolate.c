@@ -179,6 +179,15 @@ static void explain(child_report *r, const child_job *job, int status) {
                    WIFEXITED(status) ? WEXITSTATUS(status) : -1);
 }
 
+/* LLVM's OpenMP notes each process in a file and removes it at exit(), which a child
+ * does not come to: it would stay, and the next process of that number read it. */
+static void forget_openmp(pid_t child) {
+  char path[80];
+  (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld",
+                 (long)child, (long)getuid());
+  (void)unlink(path);
+}
+
 static child_report never(const char *what) {
   child_report r = {.end = CHILD_NEVER};
   (void)snprintf(r.why, sizeof r.why, "%s: %s", what, strerror(errno));
@@ -210,6 +219,7 @@ child_report isolate(const child_job *job) {
   (void)close(ends[0]);
   if (r.end != CHILD_DONE && r.end != CHILD_CRASHED) (void)kill(group, SIGKILL);
   explain(&r, job, await(child, group, 2));
+  forget_openmp(child);
   if (!job->keep_input)
     (void)kill(group, SIGKILL); /* what it started and left behind */
   return r;

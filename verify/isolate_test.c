@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -74,6 +75,34 @@ Test(isolate, names_the_signal_and_keeps_what_came_before) {
   cr_expect(eq(int, r.end, CHILD_CRASHED));
   cr_expect(strstr(r.why, "SIGSEGV") != NULL, "%s", r.why);
   cr_expect(eq(int, h.records, 1));
+}
+
+static void openmp_note(char path[80], long process) {
+  (void)snprintf(path, 80, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld", process,
+                 (long)getuid());
+}
+
+/* Its number, and as much of LLVM's OpenMP as stays when it crashes. */
+static void note_and_crash(void *with, int fd) {
+  const sink out = wire_sink(&fd);
+  const series s = {.nrows = 1, .ncolumns = 1};
+  const double self = (double)getpid();
+  char path[80];
+  out.series(out.to, &s, &self);
+  openmp_note(path, (long)getpid());
+  FILE *note = fopen(path, "w");
+  if (note != NULL) (void)fclose(note);
+  crash(with, fd);
+}
+
+Test(isolate, leaves_no_note_of_openmp) {
+  heard h;
+  char path[80];
+  const child_report r = run(note_and_crash, &h);
+  cr_assert(eq(int, r.end, CHILD_CRASHED));
+  cr_assert(gt(dbl, h.sum, 1));
+  openmp_note(path, (long)h.sum);
+  cr_expect(ne(int, access(path, F_OK), 0), "%s", path);
 }
 
 static void hang(void *with, int fd) {

@@ -15,6 +15,11 @@
  * NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
 __attribute__((weak)) int __lsan_do_recoverable_leak_check(void);
 
+/* OpenMP's, where the program has it: LLVM's leaves a file in /dev/shm for each process
+ * that ends without it, which the next process of that number may trip over. */
+__attribute__((weak)) int omp_pause_resource_all(int kind);
+enum { OMP_PAUSE_HARD = 2 };
+
 static long until_json_failure = -1;
 
 static void *json_malloc(size_t size) {
@@ -43,6 +48,7 @@ _Noreturn static void be_program(program_main *run, const char *const *arguments
   (void)fflush(NULL);
   if (__lsan_do_recoverable_leak_check != NULL)
     leaked = __lsan_do_recoverable_leak_check();
+  if (omp_pause_resource_all != NULL) (void)omp_pause_resource_all(OMP_PAUSE_HARD);
   _exit(leaked ? 100 : code);
 }
 
