@@ -174,6 +174,22 @@ Test(newton, where_nothing_was_solved_schemes_are_not_compared) {
   text_free(&t);
 }
 
+/* One more than is shown at once is folded. */
+Test(newton, a_long_table_of_runs_is_folded) {
+  enum { SHOWN = 60 };
+  newton_record_row many[SHOWN + 1];
+  for (size_t i = 0; i <= SHOWN; i++) many[i] = records[FAST];
+  for (size_t n = SHOWN; n <= SHOWN + 1; n++) {
+    const newton_row runs = {.run = &run, .records = {many, n}};
+    text t = {0};
+    newton_costs(&runs, 0, &t);
+    cr_assert(not(t.failed));
+    const int open = strncmp(t.data, "<details class=\"fold\" open>", 27) == 0;
+    cr_expect(eq(int, open, n == SHOWN), "%zu runs: %.60s", n, t.data);
+    text_free(&t);
+  }
+}
+
 Test(newton, energies_are_above_the_lowest_of_the_problem) {
   record_set set = {.newtons = {&row, 1}};
   problem p = {""};
