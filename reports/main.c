@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
-#include "start.h"
+#include "base/command.h"
+#include "support/base/start.h"
 
 enum {
   OPTION_OUT = 1,
