@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json.h"
-#include "numbers.h"
-#include "utf8.h"
+#include "support/base/numbers.h"
+#include "support/base/utf8.h"
+#include "support/json/json.h"
 
 /* Any DOCUMENT_LIST_OF: they all are laid out like this one. */
 typedef DOCUMENT_LIST_OF(char) any_list;
