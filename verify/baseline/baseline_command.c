@@ -53,7 +53,6 @@ static int choose_scalars(const words *names, unsigned *scalars) {
 
 /* Empties the text. */
 static void note(baseline *b, const char *name, buffer *text) {
-  if (text->failed) b->settings.failed = 1;
   baseline_setting(b, name, text->data != NULL ? text->data : "");
   free(text->data);
   *text = (buffer){0};
@@ -79,8 +78,7 @@ static void note_settings(run *r) {
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
-  int code = r->command_line.failed ? out_of_memory() : 0;
-  if (code == 0) code = choose_scalars(&o->scalars, &r->scalars);
+  int code = choose_scalars(&o->scalars, &r->scalars);
   if (code == 0) code = asked_checks(&o->checks, &r->checks);
   if (code == 0) code = subjects_choose(o, &r->subjects);
   if (code == 0) code = pinned_of(o, &r->subjects, &r->pinned);

@@ -84,7 +84,6 @@ static baseline_request all_of(const char *name, baseline_extent extent) {
 static char *state_lines(const baseline_request *q, uint64_t i) {
   buffer lines = {0};
   cr_assert(eq(int, baseline_state_lines(q, i, &lines), SLV_OK));
-  cr_assert(not(lines.failed));
   return lines.data;
 }
 

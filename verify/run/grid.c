@@ -78,7 +78,7 @@ int grid_command(const options *o) {
   int code = describe(o, &g);
   if (code != 0) return code;
   const slv_status s = slv_mesh_grid(&g, &m);
-  if (s == SLV_EMEMORY) return out_of_memory();
+  if (s == SLV_EMEMORY) base_out_of_memory();
   if (s != SLV_OK)
     return usage_error("grid of %zu x %zu vertices: %s", g.columns, g.rows,
                        slv_status_text(s));

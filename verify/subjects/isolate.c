@@ -15,6 +15,8 @@
 #include <sys/prctl.h>
 #endif
 
+#include "support/base/memory.h"
+
 static volatile sig_atomic_t caught;
 
 static void on_signal(int number) {
@@ -84,7 +86,17 @@ static void close_others(int kept) {
     if (fd != kept) (void)close(fd);
 }
 
+/* How a child ends that has no memory left: by a code of its own, since a plugin may
+ * exit with any of the usual ones. */
+enum { EXIT_STARVED = 113 };
+
+static void leave_starved(int code) {
+  (void)code;
+  _exit(EXIT_STARVED);
+}
+
 static void be_child(const child_job *job, pid_t parent, int fd) {
+  base_leave_by(leave_starved);
   settle_in(job, parent);
   if (!job->keep_input) close_others(fd);
   job->work(job->with, fd);
@@ -129,7 +141,6 @@ static child_end listen_to(watch *w, int fd) {
       break;
     }
   }
-  if (in.failed) end = CHILD_NEVER;
   wire_free(&in);
   return w->done ? CHILD_DONE : end;
 }
@@ -165,10 +176,12 @@ static const char *signal_word(int number) {
 static void explain(child_report *r, const child_job *job, int status) {
   char *why = r->why;
   const size_t size = sizeof r->why;
+  const int ended = r->end == CHILD_CRASHED && WIFEXITED(status);
+  if (ended && WEXITSTATUS(status) == EXIT_STARVED) r->end = CHILD_NEVER;
   if (r->end == CHILD_HUNG)
     (void)snprintf(why, size, "hung: no answer in %g s (--time-limit)", job->limit);
   else if (r->end == CHILD_NEVER)
-    (void)snprintf(why, size, "out of memory");
+    (void)snprintf(why, size, "its child process was out of memory");
   else if (r->end == CHILD_STOPPED)
     (void)snprintf(why, size, "interrupted: %s", signal_word(caught));
   else if (r->end == CHILD_CRASHED && WIFSIGNALED(status))

@@ -10,7 +10,7 @@ typedef enum {
   CHILD_CRASHED, /* ended before that */
   CHILD_HUNG,    /* sent nothing for `limit` seconds; killed */
   CHILD_STOPPED, /* the user interrupted; killed */
-  CHILD_NEVER    /* no pipe, no fork, no memory: the harness failed */
+  CHILD_NEVER    /* no pipe, no fork, or no memory left in it: the harness failed */
 } child_end;
 
 typedef struct {

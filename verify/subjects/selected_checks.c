@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/check.h"
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "support/cli/near.h"
 
 static int unknown_check(const char *name) {
@@ -29,8 +29,7 @@ int asked_checks(const words *names, const char ***checks) {
   for (size_t i = 0; i < names->count; i++)
     if (check_find(names->at[i]) == NULL) return unknown_check(names->at[i]);
   while (check_at(count) != NULL) count++;
-  *checks = calloc(count + 1, sizeof **checks);
-  if (*checks == NULL) return out_of_memory();
+  *checks = base_alloc(count + 1, sizeof **checks);
   count = 0;
   for (size_t i = 0; (c = check_at(i)) != NULL; i++)
     if (is_asked(names, c->name)) (*checks)[count++] = c->name;

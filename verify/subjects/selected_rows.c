@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "support/cli/near.h"
 
 static int is_asked(const words *names, const ledger_row *row) {
@@ -33,8 +33,7 @@ int asked_rows(const words *names, asked_ledger *rows) {
     code = judge_name(names->at[i]);
   if (code != 0) return code;
   while (ledger_at(count) != NULL) count++;
-  *rows = (asked_ledger){.at = calloc(count + 1, sizeof(const ledger_row *))};
-  if (rows->at == NULL) return out_of_memory();
+  *rows = (asked_ledger){.at = base_alloc(count + 1, sizeof(const ledger_row *))};
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++)
     if (is_asked(names, row)) rows->at[rows->count++] = row;
   return 0;

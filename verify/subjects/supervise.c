@@ -7,6 +7,7 @@
 
 #include "selvedge/dense.h"
 #include "support/base/complain.h"
+#include "support/base/memory.h"
 
 /* One child after the other, for one subject. */
 typedef struct {
@@ -38,7 +39,7 @@ static int recorded(const shift *f, const char *name, const char *wrong_formula)
 static void keep(const shift *f, const record *r) {
   if (recorded(f, r->check, r->control)) return; /* by a child before this one */
   results_add_record(f->v->results, r);
-  if (!f->v->results->failed) f->v->on_record(f->v->to, r);
+  f->v->on_record(f->v->to, r);
 }
 
 /* Texts of a child whose memory went wrong may lack their end. */
@@ -66,11 +67,7 @@ static void on_series(const shift *f, const char *payload, size_t size) {
   memcpy(s.subject, f->s->card.name, sizeof s.subject);
   const size_t bytes = size - sizeof s;
   if ((uint64_t)s.nrows * s.ncolumns != bytes / sizeof(double)) return;
-  double *rows = malloc(bytes > 0 ? bytes : 1); /* aligned, as the message is not */
-  if (rows == NULL) {
-    f->v->results->failed = 1;
-    return;
-  }
+  double *rows = base_alloc(bytes, 1); /* aligned, as the message is not */
   memcpy(rows, payload + sizeof s, bytes);
   results_add_series(f->v->results, &s, rows);
   free(rows);
@@ -130,20 +127,15 @@ static int blame(shift *f, const child_report *r) {
 }
 
 static void account_for_controls(const shift *f) {
-  control *c = malloc(sizeof *c);
-  if (c == NULL) {
-    f->v->results->failed = 1;
-    return;
-  }
-  for (size_t i = 0; control_at(i, c) == SLV_OK; i++) {
-    const int ours = strcmp(c->energy, f->s->card.name) == 0;
+  control c;
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++) {
+    const int ours = strcmp(c.energy, f->s->card.name) == 0;
     int asked = 0;
     for (size_t k = 0; f->v->request->checks[k] != NULL; k++)
-      asked |= strcmp(f->v->request->checks[k], c->check) == 0;
-    if (ours && asked && !recorded(f, c->check, c->name))
-      add_error(f, c->check, c->name, "not run: the child process had ended");
+      asked |= strcmp(f->v->request->checks[k], c.check) == 0;
+    if (ours && asked && !recorded(f, c.check, c.name))
+      add_error(f, c.check, c.name, "not run: the child process had ended");
   }
-  free(c);
 }
 
 /* What was asked and left no record is an error, not a gap. */
@@ -162,7 +154,7 @@ static int run_children(shift *f) {
                          .tick = on_tick,
                          .to = f};
   int broken = 0, again = 1;
-  while (again && !f->v->results->failed) {
+  while (again) {
     f->now = (wire_progress){0};
     f->request.checks = f->checks;
     const child_report r = isolate(&job);
@@ -173,7 +165,7 @@ static int run_children(shift *f) {
     again = r.end != CHILD_DONE && blame(f, &r);
     broken |= r.end != CHILD_DONE;
   }
-  if (!f->v->results->failed) account_for(f, broken);
+  account_for(f, broken);
   return 0;
 }
 
@@ -185,12 +177,9 @@ int supervise(const supervision *v, const subject *s) {
     add_error(&f, "load", "", s->broken);
     return 0;
   }
-  f.checks = malloc((count + 1) * sizeof *f.checks);
-  if (f.checks == NULL) return out_of_memory();
+  f.checks = base_alloc(count + 1, sizeof *f.checks);
   memcpy(f.checks, v->request->checks, (count + 1) * sizeof *f.checks);
   const int code = run_children(&f);
   free(f.checks);
-  if (code != 0 || !v->results->failed) return code;
-  v->before_message(v->to);
-  return out_of_memory();
+  return code;
 }

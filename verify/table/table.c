@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 
 /* ---- digits ----------------------------------------------------------------------
  */
@@ -92,9 +92,8 @@ static int read_cell(table *t, const csv_reader *r, size_t i, double *row) {
   const column *c = &t->columns.at[i];
   const char *text = r->field[i].text;
   double v = 0;
-  if (c->kind == COLUMN_STATE)
-    return items_append_text(&t->states, text, strlen(text)) ? 0 : out_of_memory();
-  if (c->kind == COLUMN_SMOOTH) return 0;
+  if (c->kind == COLUMN_STATE) items_append_text(&t->states, text, strlen(text));
+  if (c->kind == COLUMN_STATE || c->kind == COLUMN_SMOOTH) return 0;
   int code = read_number(t, r, i, &v);
   if (code != 0) return code;
   if (c->kind == COLUMN_PARAM) {
@@ -122,9 +121,8 @@ static int read_row(table *t, const csv_reader *r, double *row) {
   }
   for (int q = 0; q < EVALUATE_COUNT; q++)
     if (t->columns.part[q] != PART_NONE) mirror(t, (evaluated)q, row + t->offset[q]);
-  const int kept = items_append(&t->cells, row, t->stride * sizeof *row) &&
-                   items_append(&t->lines, &r->line, sizeof r->line);
-  if (!kept) return out_of_memory();
+  items_append(&t->cells, row, t->stride * sizeof *row);
+  items_append(&t->lines, &r->line, sizeof r->line);
   t->count++;
   return 0;
 }
@@ -159,8 +157,7 @@ static int read_all(table *t, const guest *g, csv_reader *r, const double *p) {
   int code = columns_read(t->e, r, &t->columns);
   if (code != 0) return code;
   lay_out(t);
-  double *row = calloc(t->stride, sizeof *row);
-  if (row == NULL) return out_of_memory();
+  double *row = base_alloc(t->stride, sizeof *row);
   memcpy(row + t->e->ndof, p, (size_t)t->e->nparam * sizeof *p);
   code = read_rows(t, g, r, row);
   free(row);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "support/base/numbers.h"
 #include "support/cli/near.h"
 
@@ -97,28 +97,24 @@ static int is_known(const slv_energy *e, const char *name, columns *all, column 
          is_entry(e, name, all, c);
 }
 
-/* Appends the names of entries 0 .. count - 1; 0 when out of memory. */
-static int add_names(const slv_energy *e, column c, int count, items *names) {
+/* Appends the names of entries 0 .. count - 1. */
+static void add_names(const slv_energy *e, column c, int count, items *names) {
   char text[COLUMN_TEXT];
-  int ok = 1;
-  for (c.at = 0; ok && c.at < count; c.at++) {
+  for (c.at = 0; c.at < count; c.at++) {
     const char *name = column_name(e, &c, text);
-    ok = items_append_text(names, name, strlen(name));
+    items_append_text(names, name, strlen(name));
   }
-  return ok;
 }
 
-static int add_all_names(const slv_energy *e, items *names) {
-  int ok = add_names(e, (column){.kind = COLUMN_STATE}, 1, names) &&
-           add_names(e, (column){.kind = COLUMN_SMOOTH}, 1, names) &&
-           add_names(e, (column){.kind = COLUMN_X}, e->ndof, names) &&
-           add_names(e, (column){.kind = COLUMN_PARAM}, e->nparam, names);
-  for (int q = 0; ok && q < EVALUATE_COUNT; q++) {
+static void add_all_names(const slv_energy *e, items *names) {
+  add_names(e, (column){.kind = COLUMN_STATE}, 1, names);
+  add_names(e, (column){.kind = COLUMN_SMOOTH}, 1, names);
+  add_names(e, (column){.kind = COLUMN_X}, e->ndof, names);
+  add_names(e, (column){.kind = COLUMN_PARAM}, e->nparam, names);
+  for (int q = 0; q < EVALUATE_COUNT; q++) {
     const column c = {COLUMN_VALUE, (evaluated)q, 0};
-    if (is_taken(c.quantity))
-      ok = add_names(e, c, evaluated_size(e, c.quantity), names);
+    if (is_taken(c.quantity)) add_names(e, c, evaluated_size(e, c.quantity), names);
   }
-  return ok;
 }
 
 static int unknown(const slv_energy *e, const csv_reader *r, size_t i) {
@@ -126,10 +122,7 @@ static int unknown(const slv_energy *e, const csv_reader *r, size_t i) {
   char hint[HINT_TEXT];
   items names = {0};
   nearest n = nearest_to(f->text);
-  if (!add_all_names(e, &names)) {
-    items_free_texts(&names);
-    return out_of_memory();
-  }
+  add_all_names(e, &names);
   for (size_t k = 0; k < names.count; k++) nearest_try(&n, items_text(&names, k));
   nearest_hint(&n, hint);
   const int code = input_error("%s:%zu:%zu: %s has no column '%.60s'%s", r->file,
@@ -237,8 +230,7 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
 }
 
 int columns_read(const slv_energy *e, const csv_reader *r, columns *c) {
-  *c = (columns){.at = calloc(r->fields, sizeof *c->at)};
-  if (c->at == NULL) return out_of_memory();
+  *c = (columns){.at = base_alloc(r->fields, sizeof *c->at)};
   const int code = read_names(e, r, c);
   return code != 0 ? code : judge_names(e, r, c);
 }

@@ -76,22 +76,19 @@ static int has_reference(const request *q) {
   return 0;
 }
 
-static int judge_one(request *q, evaluated k, row_result *all) {
+static void judge_one(request *q, evaluated k, row_result *all) {
   report *r = &q->r;
-  slv_status s = judge_quantity(&r->j, q->g, k, all, &r->of[k]);
-  if (s == SLV_OK && r->of[k].rows[ROW_DIFFERS] > 0)
-    s = diagnose(&r->j, q->g, k, all, &r->explained[k], &r->to_explain[k]);
-  return s == SLV_OK ? 0 : out_of_memory();
+  judge_quantity(&r->j, q->g, k, all, &r->of[k]);
+  if (r->of[k].rows[ROW_DIFFERS] > 0)
+    diagnose(&r->j, q->g, k, all, &r->explained[k], &r->to_explain[k]);
 }
 
-static int judge_all(request *q) {
+static void judge_all(request *q) {
   report *r = &q->r;
-  row_result *all = malloc((r->t.count + 1) * sizeof *all);
-  int code = all == NULL ? out_of_memory() : 0;
-  for (int k = 0; code == 0 && k < EVALUATE_COUNT; k++)
-    if (r->t.columns.part[k] != PART_NONE) code = judge_one(q, (evaluated)k, all);
+  row_result *all = base_alloc(r->t.count, sizeof *all);
+  for (int k = 0; k < EVALUATE_COUNT; k++)
+    if (r->t.columns.part[k] != PART_NONE) judge_one(q, (evaluated)k, all);
   free(all);
-  return code;
 }
 
 /* ---- what it leaves --------------------------------------------------------------
@@ -102,9 +99,8 @@ static int write_json(const request *q) {
   output out = {.f = q->g->out, .path = "standard output"};
   int code = strcmp(path, "-") == 0 ? 0 : output_open(&out, path);
   if (code != 0) return code;
-  const int written = report_json(out.f, &q->r);
-  code = output_close(&out, written);
-  return written ? code : out_of_memory();
+  report_json(out.f, &q->r);
+  return output_close(&out, 1);
 }
 
 static int tell(const request *q) {
@@ -132,8 +128,10 @@ static int check_table(void *with, const guest *g) {
   if (q->o->factor > 0) r->j.factor = q->o->factor;
   if (code == 0) code = has_reference(q);
   if (code == 0) code = find_layout(q);
-  if (code == 0) code = judge_all(q);
-  if (code == 0) code = tell(q);
+  if (code == 0) {
+    judge_all(q);
+    code = tell(q);
+  }
   for (int k = 0; k < EVALUATE_COUNT; k++) free(r->explained[k].at);
   table_free(&r->t);
   return code;
@@ -150,8 +148,7 @@ static int judge_words(const options *o) {
 }
 
 int foreign_command(const options *o) {
-  request *q = calloc(1, sizeof *q);
-  if (q == NULL) return out_of_memory();
+  request *q = base_alloc(1, sizeof *q);
   q->o = o;
   int code = judge_words(o);
   if (code == 0) code = guest_run(o, check_table, q);

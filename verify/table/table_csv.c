@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 
 /* More than that in one record are a quote that was forgotten. */
 enum { LINES_OF_A_FIELD = 100 };
@@ -23,7 +23,7 @@ static int wrong(csv_reader *r, const char *at, const char *what) {
  */
 
 static int no_line(csv_reader *r) {
-  if (errno == ENOMEM) return failed(r, out_of_memory());
+  if (errno == ENOMEM) base_out_of_memory();
   if (!ferror(r->in)) return 0;
   return failed(r, input_error("%s: cannot read: %s", r->file, strerror(errno)));
 }
@@ -39,9 +39,8 @@ static int append_line(csv_reader *r) {
         r, input_error("%s:%zu: a zero byte; is it a text file?", r->file, r->lines));
   const size_t need = r->length + (size_t)got + 1;
   if (need > r->capacity) {
-    char *text = realloc(r->text, 2 * need);
-    if (text == NULL) return failed(r, out_of_memory());
-    r->text = text, r->capacity = 2 * need;
+    r->capacity = 2 * need;
+    r->text = base_realloc(r->text, r->capacity, 1);
   }
   memcpy(r->text + r->length, r->next_line, (size_t)got + 1);
   r->length += (size_t)got;
@@ -144,7 +143,7 @@ static int take(csv_reader *r, char **at) {
     *end = '\0';
   }
   const csv_field f = {start, (size_t)(start - r->text) + 1};
-  if (!items_append(&r->all, &f, sizeof f)) return failed(r, out_of_memory());
+  items_append(&r->all, &f, sizeof f);
   return 1;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "measure/spread.h"
+#include "support/base/memory.h"
 #include "table/table_sources.h"
 
 enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
@@ -227,8 +228,8 @@ static int is_turned(layout a, layout b) {
   return a.x_rows != b.x_rows || a.value_rows != b.value_rows;
 }
 
-/* `by` is relative to the judgement's factor.  0 when out of memory. */
-static int keep(const formula *f, double by) {
+/* `by` is relative to the judgement's factor. */
+static void keep(const formula *f, double by) {
   const judgement *j = f->in->j;
   explanation x = {.l = f->l, .factor = by * j->factor};
   words_to to = {x.text, sizeof x.text};
@@ -238,72 +239,68 @@ static int keep(const formula *f, double by) {
   if (x.turned) say_layout(&to, f->l, j->l);
   if (x.formula) say(&to, "%s", f->s->text);
   if (by != 1) say_factor(&to, f->in->q, by);
-  return items_append(f->in->list, &x, sizeof x);
+  items_append(f->in->list, &x, sizeof x);
 }
 
 /* Any factor of the right formula is told: but one number can be fitted by a factor,
  * whatever it is, and that explains nothing.  Of another formula only the usual ones:
  * with any, a mistake with a factor of its own passes for its neighbours. */
-static int try_factor(const formula *f, double sign) {
+static void try_factor(const formula *f, double sign) {
   size_t numbers;
   const double factor = f->in->j->factor, raw = fit(f, sign, &numbers) / factor;
   const int near = nearest_usual(raw);
   const double by = near >= 0 ? copysign(usual[near].factor, raw) : raw;
-  if (!isfinite(raw)) return 1;
-  if (near >= 0 && by != 1 && explains(f, by * factor)) return keep(f, by);
+  if (!isfinite(raw)) return;
   const int any = f->s->text[0] == '\0' && numbers > 1 && (raw != by || near < 0);
-  return any && explains(f, raw * factor) ? keep(f, raw) : 1;
+  if (near >= 0 && by != 1 && explains(f, by * factor))
+    keep(f, by);
+  else if (any && explains(f, raw * factor))
+    keep(f, raw);
 }
 
 /* Of eigenvalues, sorted, a factor of either sign fits in its own way. */
-static int try_factors(const formula *f) {
+static void try_factors(const formula *f) {
   const size_t before = f->in->list->count;
-  if (!try_factor(f, 1)) return 0;
-  if (f->in->q != EVALUATE_EIGENVALUES || f->in->list->count > before) return 1;
-  return try_factor(f, -1);
+  try_factor(f, 1);
+  if (f->in->q == EVALUATE_EIGENVALUES && f->in->list->count == before)
+    try_factor(f, -1);
 }
 
-static int try_formula(const formula *f, int deviations) {
+static void try_formula(const formula *f, int deviations) {
   const int here = is_turned(f->l, f->in->j->l) + (f->s->text[0] != '\0');
-  if (here == deviations && explains(f, f->in->j->factor)) return keep(f, 1);
-  return here + 1 == deviations ? try_factors(f) : 1;
+  if (here == deviations && explains(f, f->in->j->factor)) keep(f, 1);
+  if (here + 1 == deviations) try_factors(f);
 }
 
-static int search(const inquiry *in, const items *sources) {
+static void search(const inquiry *in, const items *sources) {
   layout l[LAYOUTS];
   const int layouts = layouts_of(in->j->t, l);
-  int ok = 1;
-  for (int d = 1; ok && d <= MOST_DEVIATIONS && in->list->count == 0; d++)
-    for (int i = 0; ok && i < layouts; i++)
-      for (size_t k = 0; ok && k < sources->count; k++) {
+  for (int d = 1; d <= MOST_DEVIATIONS && in->list->count == 0; d++)
+    for (int i = 0; i < layouts; i++)
+      for (size_t k = 0; k < sources->count; k++) {
         const formula f = {in, (const source *)sources->at + k, l[i]};
-        ok = try_formula(&f, d);
+        try_formula(&f, d);
       }
-  return ok;
 }
 
-/* 0 when out of memory; free row and bounds[0] either way. */
-static int make_room(inquiry *in) {
+/* Free row and bounds[0]. */
+static void make_room(inquiry *in) {
   const size_t rows = in->j->t->count;
-  in->row = malloc((rows + 1) * sizeof *in->row);
-  in->bounds[0] = malloc((2 * rows + 1) * sizeof *in->bounds[0]);
-  if (in->row == NULL || in->bounds[0] == NULL) return 0;
+  in->row = base_alloc(rows, sizeof *in->row);
+  in->bounds[0] = base_alloc(2 * rows, sizeof *in->bounds[0]);
   in->bounds[1] = in->bounds[0] + rows;
   for (size_t i = 0; i < 2 * rows; i++) in->bounds[0][i] = -1;
-  return 1;
 }
 
-slv_status diagnose(const judgement *j, const guest *g, evaluated q,
-                    const row_result *all, items *list, size_t *rows) {
+void diagnose(const judgement *j, const guest *g, evaluated q, const row_result *all,
+              items *list, size_t *rows) {
   inquiry in = {.j = j, .g = g, .q = q, .list = list};
   items sources = {0};
-  int ok = make_room(&in) && sources_of(j->t->e, q, &sources);
-  if (ok) {
-    ok = !choose_rows(&in, all) || search(&in, &sources);
-    *rows = in.count;
-  }
+  make_room(&in);
+  sources_of(j->t->e, q, &sources);
+  if (choose_rows(&in, all)) search(&in, &sources);
+  *rows = in.count;
   free(in.row);
   free(in.bounds[0]);
   free(sources.at);
-  return ok ? SLV_OK : SLV_EMEMORY;
 }

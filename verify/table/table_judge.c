@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "measure/spread.h"
+#include "support/base/memory.h"
 
 /* As bound_of() and the row's layout have it. */
 typedef struct {
@@ -157,11 +158,10 @@ static int is_worse(const row_result *a, const row_result *b) {
   return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;
 }
 
-slv_status judge_quantity(const judgement *j, const guest *g, evaluated q,
-                          row_result *all, quantity_result *r) {
-  double *digits = malloc((j->t->count + 1) * sizeof *digits);
+void judge_quantity(const judgement *j, const guest *g, evaluated q, row_result *all,
+                    quantity_result *r) {
+  double *digits = base_alloc(j->t->count, sizeof *digits);
   size_t judged = 0;
-  if (digits == NULL) return SLV_EMEMORY;
   *r = (quantity_result){.least_digits = (double)NAN, .median_digits = (double)NAN};
   for (size_t i = 0; i < j->t->count; i++) {
     guest_works(g, table_line(j->t, i));
@@ -174,7 +174,6 @@ slv_status judge_quantity(const judgement *j, const guest *g, evaluated q,
   }
   settle_digits(digits, judged, r);
   free(digits);
-  return SLV_OK;
 }
 
 size_t agreeing_values(const judgement *j, const guest *g, size_t *tried) {

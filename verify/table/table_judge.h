@@ -40,9 +40,9 @@ typedef struct {
   row_result at_worst;
 } quantity_result;
 
-/* all[t->count] gets every row's result.  SLV_EMEMORY. */
-slv_status judge_quantity(const judgement *j, const guest *g, evaluated q,
-                          row_result *all, quantity_result *r);
+/* all[t->count] gets every row's result. */
+void judge_quantity(const judgement *j, const guest *g, evaluated q, row_result *all,
+                    quantity_result *r);
 
 /* What is allowed beside `error`, for the values of this row as they were printed. */
 double printed_error(const table *t, evaluated q, size_t row);

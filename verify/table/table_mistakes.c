@@ -61,21 +61,19 @@ static int listed(const items *list, const char *text) {
   return 0;
 }
 
-static int add_mistake(const slv_energy *e, const control *c, size_t index, way w,
-                       evaluated q, items *list) {
+static void add_mistake(const slv_energy *e, const control *c, size_t index, way w,
+                        evaluated q, items *list) {
   static const char *const from[WAYS] = {"", "", "of the Hessian with "};
   source s = {.values = mistaken, .quantity = q, .a = (int)index, .b = (int)w};
   (void)snprintf(s.text, sizeof s.text, "%s\"%s\": %s", from[w], c->name, c->mistake);
-  return listed(list, s.text) || source_repeats(e, list, &s) ||
-         items_append(list, &s, sizeof s);
+  if (!listed(list, s.text) && !source_repeats(e, list, &s))
+    items_append(list, &s, sizeof s);
 }
 
-int add_mistakes(const slv_energy *e, evaluated q, items *list) {
+void add_mistakes(const slv_energy *e, evaluated q, items *list) {
   control c;
-  int ok = 1;
-  for (size_t i = 0; ok && control_at(i, &c) == SLV_OK; i++)
-    for (int w = 0; ok && w < WAYS; w++)
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
+    for (int w = 0; w < WAYS; w++)
       if (strcmp(c.energy, e->name) == 0 && concerns(&c, e, (way)w, q))
-        ok = add_mistake(e, &c, i, (way)w, q, list);
-  return ok;
+        add_mistake(e, &c, i, (way)w, q, list);
 }

@@ -5,7 +5,7 @@
 
 #include "table/table_sources.h"
 
-/* Appends those that concern q of e; 0 when out of memory. */
-int add_mistakes(const slv_energy *e, evaluated q, items *list);
+/* Appends those that concern q of e. */
+void add_mistakes(const slv_energy *e, evaluated q, items *list);
 
 #endif

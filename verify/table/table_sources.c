@@ -210,7 +210,6 @@ typedef struct {
   const slv_energy *e;
   evaluated q;
   items *list;
-  int failed;
 } adding;
 
 static void add(adding *to, source_fn *values, int a, int b, const char *format, ...)
@@ -222,15 +221,14 @@ static void add(adding *to, source_fn *values, int a, int b, const char *format,
   va_start(arguments, format);
   (void)vsnprintf(s.text, sizeof s.text, format, arguments);
   va_end(arguments);
-  to->failed |= !items_append(to->list, &s, sizeof s);
+  items_append(to->list, &s, sizeof s);
 }
 
 /* One of those that may be the same formula for some energies. */
 static void add_other(adding *to, source_fn *values, int a, const char *text) {
   source s = {.values = values, .quantity = to->q, .a = a};
   (void)snprintf(s.text, sizeof s.text, "%s", text);
-  if (!source_repeats(to->e, to->list, &s))
-    to->failed |= !items_append(to->list, &s, sizeof s);
+  if (!source_repeats(to->e, to->list, &s)) items_append(to->list, &s, sizeof s);
 }
 
 static void add_held(adding *to, int i) {
@@ -279,8 +277,8 @@ static void add_order(adding *to) {
   add(to, one_triangle, 1, 0, "only the upper triangle is filled");
 }
 
-int sources_of(const slv_energy *e, evaluated q, items *list) {
-  adding to = {e, q, list, 0};
+void sources_of(const slv_energy *e, evaluated q, items *list) {
+  adding to = {e, q, list};
   add(&to, right, 0, 0, "%s", "");
   add_parameters(&to);
   add_areas(&to);
@@ -289,5 +287,5 @@ int sources_of(const slv_energy *e, evaluated q, items *list) {
     const char *text = related_text(&relatives[i], q);
     if (text != NULL) add_other(&to, related, relatives[i].which, text);
   }
-  return !to.failed && add_mistakes(e, q, list);
+  add_mistakes(e, q, list);
 }

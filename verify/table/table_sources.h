@@ -24,7 +24,7 @@ struct source {
  * the right one. */
 int source_repeats(const slv_energy *e, const items *list, const source *s);
 
-/* All that may stand for q, none twice; 0 when out of memory.  free(list->at). */
-int sources_of(const slv_energy *e, evaluated q, items *list);
+/* All that may stand for q, none twice.  free(list->at). */
+void sources_of(const slv_energy *e, evaluated q, items *list);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "vectors/eval_line.h"
 
 static void print_numbers(const evaluation *v, const numbers *y) {
@@ -79,10 +79,9 @@ static int eval_lines(evaluation *v, FILE *in) {
       code = input_error("%s:%zu: a zero byte; is it a text file?", v->file, v->line);
     else
       code = eval_one(v, v->line == 1 ? past_mark(line) : line);
-  if (code == 0 && length < 0 && (ferror(in) || errno == ENOMEM))
-    code = errno == ENOMEM
-               ? out_of_memory()
-               : input_error("%s: cannot read: %s", v->file, strerror(errno));
+  if (length < 0 && errno == ENOMEM) base_out_of_memory();
+  if (code == 0 && length < 0 && ferror(in))
+    code = input_error("%s: cannot read: %s", v->file, strerror(errno));
   free(line);
   return code;
 }

@@ -5,7 +5,7 @@
 
 #include "selvedge/dense.h"
 #include "subjects/settings.h"
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "support/cli/near.h"
 #include "support/harness/named_energy.h"
 #include "vectors/export_files.h"
@@ -52,9 +52,7 @@ static int export_one(const request *q, const guest *g, const double *pinned) {
   int code = choose(q, g->e, what.wanted);
   if (code != 0) return code;
   const slv_status s = vectors_fill(&what, g, &v);
-  if (s == SLV_EMEMORY)
-    code = out_of_memory();
-  else if (s != SLV_OK)
+  if (s != SLV_OK)
     code = harness_error("%s: states: %s", g->e->name, slv_status_text(s));
   if (code == 0) code = export_files(&q->to, g, &v);
   vectors_free(&v);
@@ -103,14 +101,12 @@ static int judge_names(const words *names) {
 }
 
 static int choose_energies(const options *o, chosen *c) {
-  size_t all = 1; /* one more: never none */
-  while (slv_energy_at(all - 1) != NULL) all++;
-  *c = (chosen){.e = calloc(all, sizeof(const slv_energy *)),
-                .card = calloc(all, sizeof *c->card),
-                .cards = calloc(all, sizeof(const wire_card *)),
-                .pinned = calloc(all, sizeof *c->pinned)};
-  if (c->e == NULL || c->card == NULL || c->cards == NULL || c->pinned == NULL)
-    return out_of_memory();
+  size_t all = 0;
+  while (slv_energy_at(all) != NULL) all++;
+  *c = (chosen){.e = base_alloc(all, sizeof(const slv_energy *)),
+                .card = base_alloc(all, sizeof *c->card),
+                .cards = base_alloc(all, sizeof(const wire_card *)),
+                .pinned = base_alloc(all, sizeof *c->pinned)};
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
     if (!is_asked(&o->energies, e->name)) continue;

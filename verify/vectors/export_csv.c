@@ -28,7 +28,7 @@ static void put_quoted(FILE *f, const char *text) {
   fputc('"', f);
 }
 
-int write_vectors_csv(FILE *f, const vectors *v) {
+void write_vectors_csv(FILE *f, const vectors *v) {
   char text[NUMBER_TEXT];
   put_names(f, v);
   for (size_t row = 0; row < v->count && !ferror(f); row++) {
@@ -42,5 +42,4 @@ int write_vectors_csv(FILE *f, const vectors *v) {
     }
     fputc('\n', f);
   }
-  return 1;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/base/memory.h"
 #include "table/table_bound.h"
 
 const char *part_name(part k) {
@@ -57,16 +58,15 @@ slv_status vectors_fill(const vectors_request *q, const guest *g, vectors *v) {
   *v = (vectors){.e = g->e, .scalar = q->scalar, .hex = q->hex};
   v->count = (size_t)slv_state_count(&q->source);
   lay_out(q, v);
-  v->cells = calloc(v->count + 1, v->stride * sizeof *v->cells);
-  v->smooth = calloc(v->count + 1, 1);
-  if (v->cells == NULL || v->smooth == NULL) return SLV_EMEMORY;
+  v->cells = base_alloc(v->count, v->stride * sizeof *v->cells);
+  v->smooth = base_alloc(v->count, 1);
   for (size_t i = 0; i < v->count; i++) {
     double *row = v->cells + i * v->stride;
     guest_works(g, i + 1);
     SLV_TRY(slv_state_at(&q->source, i, &s));
     fill_row(v, &s, row);
     v->smooth[i] = (char)judged_here(v->e, v->scalar, row, row + v->offset[PART_P]);
-    if (!items_append_text(&v->states, s.name, strlen(s.name))) return SLV_EMEMORY;
+    items_append_text(&v->states, s.name, strlen(s.name));
   }
   return SLV_OK;
 }

@@ -33,7 +33,7 @@ typedef struct {
 } vectors_request;
 
 /* Values are rounded from quad where the row has it, at x and p rounded to the scalar.
- * SLV_EMEMORY.  Free v either way. */
+ * Free v either way. */
 slv_status vectors_fill(const vectors_request *q, const guest *g, vectors *v);
 void vectors_free(vectors *v);
 
@@ -43,9 +43,9 @@ const double *vectors_at(const vectors *v, size_t row, part k);
 /* Entry i of a part; of a matrix, whether it is n x n. */
 int part_is_matrix(const vectors *v, part k);
 
-/* Write errors stay in f; 0 when out of memory. */
-int write_vectors_csv(FILE *f, const vectors *v);
-int write_vectors_json(FILE *f, const vectors *v);
+/* Write errors stay in f. */
+void write_vectors_csv(FILE *f, const vectors *v);
+void write_vectors_json(FILE *f, const vectors *v);
 
 /* NumPy's format 1.0, little-endian, C order: shapes (rows,), (rows, n), (rows, n, n);
  * `smooth` as booleans. */
