@@ -183,11 +183,11 @@ static double assumption(const slv_energy *e, const slv_state *s, double worst,
   const double apart = off(s, &n, k * n.theta, d, t);
   const double error_g = distance_of(DOF, g, want_g);
   const double error_H = distance_of(DOF * DOF, H, want_H);
-  const double ratio_g = spread_ratio(e, GRADIENT, s->x, s->p, error_g, worst);
-  const double ratio_H = spread_ratio(e, HESSIAN, s->x, s->p, error_H, worst);
-  const double ratio_d = spread_ratio(e, GRADIENT, s->x, s->p, apart, worst);
-  find_quantity(t, ratio_g, e, GRADIENT, "", g, want_g);
-  find_quantity(t, ratio_H, e, HESSIAN, "", H, want_H);
+  const double ratio_g = spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, error_g, worst);
+  const double ratio_H = spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error_H, worst);
+  const double ratio_d = spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, apart, worst);
+  find_quantity(t, ratio_g, e, QUANTITY_GRADIENT, "", g, want_g);
+  find_quantity(t, ratio_H, e, QUANTITY_HESSIAN, "", H, want_H);
   const int nan = isnan(ratio_g) || isnan(ratio_H) || isnan(ratio_d);
   return nan ? (double)NAN : fmax(ratio_g, fmax(ratio_H, ratio_d));
 }

@@ -39,11 +39,11 @@ static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, i
 
 static double gradient(const slv_energy *e, const slv_state *s, double worst,
                        tally *t) {
-  return compare(e, s, e->c64->energy, 1, GRADIENT, worst, t);
+  return compare(e, s, e->c64->energy, 1, QUANTITY_GRADIENT, worst, t);
 }
 
 static double hessian(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  return compare(e, s, e->c64->gradient, e->ndof, HESSIAN, worst, t);
+  return compare(e, s, e->c64->gradient, e->ndof, QUANTITY_HESSIAN, worst, t);
 }
 
 #define WHY                                                                            \

@@ -93,9 +93,9 @@ static void sums(const slv_energy *e, const double *all, double *W, double *g,
 
 static double made_up(const slv_energy *e, const slv_state *s, const double *all,
                       double worst, const tally *t) {
-  double want[QUANTITY_COUNT][QUANTITY_MAX], got[QUANTITY_MAX], most = 0;
-  sums(e, all, want[ENERGY], want[GRADIENT], want[HESSIAN]);
-  for (quantity q = ENERGY; q <= HESSIAN; q++) {
+  double want[QUANTITY_HESSIAN + 1][QUANTITY_MAX], got[QUANTITY_MAX], most = 0;
+  sums(e, all, want[QUANTITY_ENERGY], want[QUANTITY_GRADIENT], want[QUANTITY_HESSIAN]);
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
     if (quantity_f64(e, q, s->x, s->p, got) != SLV_OK) continue;
     const double error = distance_of(quantity_size(e, q), got, want[q]);
     const double r = spread_ratio(e, q, s->x, s->p, error, worst);

@@ -46,7 +46,8 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
   };
 
 /* Quad costs a hundred times double: a twentieth of the random states by default. */
-DIGITS(energy, ENERGY, "energy", 20, lacks_quad_energy, VECTOR_WHY)
-DIGITS(gradient, GRADIENT, "gradient", 20, lacks_quad_gradient, VECTOR_WHY)
-DIGITS(hessian, HESSIAN, "Hessian", 20, lacks_quad_hessian, VECTOR_WHY)
-DIGITS(eigenvalues, EIGENVALUES, "eigenvalues", 20, lacks_quad_spectrum, EIGENVALUE_WHY)
+DIGITS(energy, QUANTITY_ENERGY, "energy", 20, lacks_quad_energy, VECTOR_WHY)
+DIGITS(gradient, QUANTITY_GRADIENT, "gradient", 20, lacks_quad_gradient, VECTOR_WHY)
+DIGITS(hessian, QUANTITY_HESSIAN, "Hessian", 20, lacks_quad_hessian, VECTOR_WHY)
+DIGITS(eigenvalues, QUANTITY_EIGENVALUES, "eigenvalues", 20, lacks_quad_spectrum,
+       EIGENVALUE_WHY)

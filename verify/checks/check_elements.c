@@ -16,7 +16,9 @@
 static double element_ratio(const slv_energy *e, const slv_state *s,
                             const placed_triangle *t, quantity q, double error,
                             double worst) {
-  const double power = q == ENERGY ? 1 : q == GRADIENT ? t->size : t->size * t->size;
+  const double power = q == QUANTITY_ENERGY     ? 1
+                       : q == QUANTITY_GRADIENT ? t->size
+                                                : t->size * t->size;
   return spread_ratio(e, q, s->x, s->p, error / (t->rest.area * power), worst);
 }
 
@@ -91,9 +93,9 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
   original_run(&model, y.uv, y.x, &want);
   const double off[] = {fabs(y.w - want.energy), distance_of(9, y.f, want.force),
                         distance_of(81, y.K, want.jacobian)};
-  const double energy = original_ratio(e, s, &y, ENERGY, off[0], worst);
-  const double force = original_ratio(e, s, &y, GRADIENT, off[1], worst);
-  const double jacobian = original_ratio(e, s, &y, HESSIAN, off[2], worst);
+  const double energy = original_ratio(e, s, &y, QUANTITY_ENERGY, off[0], worst);
+  const double force = original_ratio(e, s, &y, QUANTITY_GRADIENT, off[1], worst);
+  const double jacobian = original_ratio(e, s, &y, QUANTITY_HESSIAN, off[2], worst);
   if (smooth > 0x1p-10 * norm_of(e->ndof, s->x))
     t->figure = fmax(t->figure, relative_difference(&y, &want));
   find_number(t, energy, "energy", "energy of the triangle", y.w, want.energy);
@@ -119,7 +121,7 @@ static double balance_of_vertices(const slv_energy *e, const slv_state *s, doubl
   double f[SLV_MAX_DOF];
   if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
   *net = unbalanced(e->ndof / 3, s->x, f);
-  return spread_ratio(e, GRADIENT, s->x, s->p, *net, worst);
+  return spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, *net, worst);
 }
 
 static double balance_of_triangle(const slv_energy *e, const slv_state *s, double worst,
@@ -129,7 +131,7 @@ static double balance_of_triangle(const slv_energy *e, const slv_state *s, doubl
   if (placed_triangle_of(s, &a) != SLV_OK) return NOT_JUDGED;
   if (slv_triangle_force(&a.rest, e, s->p, a.x, f) != SLV_OK) return NOT_JUDGED;
   *net = unbalanced(3, a.x, f);
-  return isnan(*net) ? *net : element_ratio(e, s, &a, GRADIENT, *net, worst);
+  return isnan(*net) ? *net : element_ratio(e, s, &a, QUANTITY_GRADIENT, *net, worst);
 }
 
 static double balance(const slv_energy *e, const slv_state *s, double worst, tally *t) {

@@ -29,7 +29,7 @@ static double negative(int n, const double *G, const char *name, const tally *t)
 static double difference(const slv_energy *e, const slv_state *s, const double *got,
                          const double *want, double worst) {
   const double error = distance_of(e->ndof * e->ndof, got, want);
-  return spread_ratio(e, HESSIAN, s->x, s->p, error, worst);
+  return spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error, worst);
 }
 
 /* H - sum k C d2C */

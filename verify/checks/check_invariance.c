@@ -43,9 +43,9 @@ static void apply(int n, const double *T, const double *x, double *y) {
 /* v(x) as it must be at T x. */
 static void carry(int n, quantity q, const double *T, const double *v, double *y) {
   double TH[QUANTITY_MAX];
-  if (q == ENERGY) y[0] = v[0];
-  if (q == GRADIENT) apply(n, T, v, y);
-  if (q != HESSIAN) return;
+  if (q == QUANTITY_ENERGY) y[0] = v[0];
+  if (q == QUANTITY_GRADIENT) apply(n, T, v, y);
+  if (q != QUANTITY_HESSIAN) return;
   matrix_product(n, T, v, TH);
   for (int j = 0; j < n; j++) /* y = T H T' */
     for (int i = 0; i < n; i++) {
@@ -62,8 +62,8 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   turn(s, n, T);
   apply(n, T, s->x, x);
-  for (quantity q = ENERGY; q <= HESSIAN; q++) {
-    if (!quantity_has_f64(e, q)) continue;
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
+    if (!quantity_has(e, q, SCALAR_F64)) continue;
     if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) continue;
     if (quantity_f64(e, q, x, s->p, got) != SLV_OK) continue;
     carry(n, q, T, v, want);

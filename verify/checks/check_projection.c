@@ -124,7 +124,7 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
   }
   if (isinf(scale)) return NOT_JUDGED;
   const double r = in_units(distance_of(m, H, sum), DBL_EPSILON * scale);
-  find_quantity(t, r, e, HESSIAN, "", H, sum);
+  find_quantity(t, r, e, QUANTITY_HESSIAN, "", H, sum);
   return r;
 }
 

@@ -44,8 +44,9 @@ static double single(const slv_energy *e, const slv_state *s, double worst, tall
   double most = NOT_JUDGED;
   if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
   if (!differences_fit(e, s->x)) return NOT_JUDGED;
-  for (quantity q = ENERGY; q < QUANTITY_COUNT; q++) {
-    if (!quantity_has_f128(e, q) || quantity_f32(e, q, x, p, y) != SLV_OK) continue;
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++) {
+    if (!quantity_has(e, q, SCALAR_F128) || quantity_f32(e, q, x, p, y) != SLV_OK)
+      continue;
     const double r = oracle_ratio_f32(e, q, x, p, y, fmax(worst, most));
     find_off(t, r, e, q, x, p, y);
     if (isnan(r)) return r;

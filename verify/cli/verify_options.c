@@ -203,8 +203,8 @@ static int unknown_command(const char *word) {
   return usage_error("unknown command '%s'%s", word, hint);
 }
 
-/* What is left are the operands: list [TOPIC], eval [ENERGY] [FILE].  One word beside a
- * plugin may be either: eval_command() tells. */
+/* What is left are the operands: list [TOPIC], eval [QUANTITY_ENERGY] [FILE].  One word
+ * beside a plugin may be either: eval_command() tells. */
 static int take_operands(int count, char **operand, options *o) {
   int used = 0;
   if (o->command == COMMAND_LIST && used < count) o->topic = operand[used++];

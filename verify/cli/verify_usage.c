@@ -51,11 +51,11 @@ static const help_text help[] = {
          "  --time-limit S      seconds it may take to load (120)\n",
          ""},
     [COMMAND_EVAL] =
-        {"selvedge-verify eval ENERGY --quantity QUANTITY [OPTION]... [FILE|-]\n",
+        {"selvedge-verify eval QUANTITY_ENERGY --quantity QUANTITY [OPTION]... [FILE|-]\n",
          "eval: one configuration per line in, one line of numbers out\n"
          "  --quantity QUANTITY energy, gradient, hessian, eigenvalues (ascending),\n"
          "                      eigenvectors (in columns), projected\n"
-         "  --plugin FILE.so    its energy; ENERGY may then be left out\n"
+         "  --plugin FILE.so    its energy; QUANTITY_ENERGY may then be left out\n"
          "  --time-limit S      seconds the plugin may take for one line (120)\n"
          "  --set NAME=VALUE    a parameter; typical values else\n"
          "  --scalar SCALAR     double, float, quad (double)\n"

@@ -26,7 +26,8 @@ typedef struct {
   double order; /* observed: about 2 for a smooth v; NaN: too little to see */
 } sweep;
 
-/* SLV_ECAPABILITY when e lacks v or its derivative; `of` is ENERGY or GRADIENT. */
+/* SLV_ECAPABILITY when e lacks v or its derivative; `of` is QUANTITY_ENERGY or
+ * QUANTITY_GRADIENT. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
 /* Tells t, as finding.h says, which entry of the derivative is worst against central

@@ -39,8 +39,8 @@ static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
       8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
   for (int i = 0; i < b->n; i++) {
     const int xi = sign_at(b, corner, i);
-    y[i] = b->q == EIGENVALUES ? b->x[i] * (1 + 16 * b->format->eps * xi)
-                               : b->x[i] + step * xi;
+    y[i] = b->q == QUANTITY_EIGENVALUES ? b->x[i] * (1 + 16 * b->format->eps * xi)
+                                        : b->x[i] + step * xi;
   }
   return quantity_f128(b->e, b->q, y, b->p, v);
 }
@@ -91,7 +91,8 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
  * eigenvalue. */
 static double beyond(const probe *b, slv_f128 v, double y) {
   const slv_f128 size = quad_abs(v);
-  const int sure = size > 2 * b->format->most, inside = v == 0 || b->q == EIGENVALUES;
+  const int sure = size > 2 * b->format->most,
+            inside = v == 0 || b->q == QUANTITY_EIGENVALUES;
   if (sure) return isinf(y) ? NOT_IN_RANGE : (double)INFINITY;
   return isinf(y) && inside && size < b->format->most / 2 ? (double)INFINITY
                                                           : NOT_IN_RANGE;
@@ -133,8 +134,8 @@ static double eigenvalue_ratio(const probe *b, const double *y, double worst) {
 static double judged_ratio(const probe *b, const double *y, double worst) {
   for (int i = 0; i < b->size; i++)
     if (isnan(y[i]) || b->v[i] != b->v[i]) return NAN;
-  return b->q == EIGENVALUES ? eigenvalue_ratio(b, y, worst)
-                             : vector_ratio(b, y, worst);
+  return b->q == QUANTITY_EIGENVALUES ? eigenvalue_ratio(b, y, worst)
+                                      : vector_ratio(b, y, worst);
 }
 
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
@@ -173,7 +174,7 @@ double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,
   const int n = quantity_size(e, q);
   if (quantity_f128(e, q, x, p, v) != SLV_OK) return NAN;
   double least = 34;
-  const int parts = q == EIGENVALUES ? n : 1, each = n / parts;
+  const int parts = q == QUANTITY_EIGENVALUES ? n : 1, each = n / parts;
   for (int i = 0; i < parts; i++) {
     const slv_f128 size = quad_norm(each, v + i * each);
     const slv_f128 error = distance(each, y + i * each, v + i * each);

@@ -77,7 +77,8 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   /* What the error is measured against may be as much smaller than v: for a wrong v the
    * quad bound is, and whether to ask for it must not depend on what came before. */
   if (error <= worst * (8 * DBL_EPSILON * (size - error))) return worst;
-  if (quantity_has_f128(e, q)) return oracle_bound_ratio(e, q, x, p, error, worst);
+  if (quantity_has(e, q, SCALAR_F128))
+    return oracle_bound_ratio(e, q, x, p, error, worst);
   for (int corner = 0; corner < CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
     spread = fmax(spread, corner_distance(e, q, x, p, v, corner));

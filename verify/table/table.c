@@ -69,7 +69,7 @@ static int read_number(table *t, const csv_reader *r, size_t i, double *value) {
   return refuse(r, f->column, reason);
 }
 
-static void mirror(const table *t, evaluated q, double *y) {
+static void mirror(const table *t, quantity q, double *y) {
   const int n = t->e->ndof, lower = t->columns.part[q] == PART_LOWER;
   if (t->columns.part[q] != PART_LOWER && t->columns.part[q] != PART_UPPER) return;
   for (int j = 0; j < n; j++)
@@ -119,8 +119,8 @@ static int read_row(table *t, const csv_reader *r, double *row) {
     const int code = read_cell(t, r, i, row);
     if (code != 0) return code;
   }
-  for (int q = 0; q < EVALUATE_COUNT; q++)
-    if (t->columns.part[q] != PART_NONE) mirror(t, (evaluated)q, row + t->offset[q]);
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
+    if (t->columns.part[q] != PART_NONE) mirror(t, (quantity)q, row + t->offset[q]);
   items_append(&t->cells, row, t->stride * sizeof *row);
   items_append(&t->lines, &r->line, sizeof r->line);
   t->count++;
@@ -129,10 +129,10 @@ static int read_row(table *t, const csv_reader *r, double *row) {
 
 static void lay_out(table *t) {
   t->stride = (size_t)t->e->ndof + (size_t)t->e->nparam;
-  for (int q = 0; q < EVALUATE_COUNT; q++) {
+  for (int q = 0; q < QUANTITY_SHOWN; q++) {
     t->offset[q] = t->stride;
     if (t->columns.part[q] != PART_NONE)
-      t->stride += (size_t)evaluated_size(t->e, (evaluated)q);
+      t->stride += (size_t)quantity_size(t->e, (quantity)q);
   }
 }
 
@@ -200,7 +200,7 @@ const double *table_p(const table *t, size_t row) {
   return table_x(t, row) + t->e->ndof;
 }
 
-const double *table_value(const table *t, evaluated q, size_t row) {
+const double *table_value(const table *t, quantity q, size_t row) {
   return table_x(t, row) + t->offset[q];
 }
 

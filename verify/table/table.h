@@ -21,9 +21,9 @@ typedef struct {
   columns columns;
   size_t count;                  /* of rows */
   size_t stride;                 /* doubles of a row: x, p, then the quantities */
-  size_t offset[EVALUATE_COUNT]; /* of quantities it has */
+  size_t offset[QUANTITY_SHOWN]; /* of quantities it has */
   items cells, lines, states;    /* double[stride], size_t, texts if there are any */
-  printed x, value[EVALUATE_COUNT];
+  printed x, value[QUANTITY_SHOWN];
 } table;
 
 /* Reads path, or standard input for "-".  p[nparam]: parameters without a column.  0;
@@ -36,7 +36,7 @@ void table_free(table *t);
  * there is the mirror of the other. */
 const double *table_x(const table *t, size_t row);
 const double *table_p(const table *t, size_t row);
-const double *table_value(const table *t, evaluated q, size_t row);
+const double *table_value(const table *t, quantity q, size_t row);
 size_t table_line(const table *t, size_t row);
 const char *table_state(const table *t, size_t row); /* "" without one */
 

@@ -16,9 +16,9 @@
 
 double scalar_eps(scalar s);
 
-/* y[evaluated_size] at the doubles x, p, rounded from quad where the row has it.
+/* y[quantity_size] at the doubles x, p, rounded from quad where the row has it.
  * SLV_EDOMAIN where x is not finite. */
-slv_status reference(const slv_energy *e, evaluated q, const double *x, const double *p,
+slv_status reference(const slv_energy *e, quantity q, const double *x, const double *p,
                      double *y);
 
 typedef struct {
@@ -27,7 +27,7 @@ typedef struct {
 } bound;
 
 /* half[ndof]: besides, the entries of x may be off by so much; NULL: by nothing. */
-bound bound_of(const slv_energy *e, evaluated q, scalar s, const double *x,
+bound bound_of(const slv_energy *e, quantity q, scalar s, const double *x,
                const double *p, const double *half);
 
 /* May W be judged there?  Not within rounding of where it is not smooth, nor where a

@@ -8,12 +8,12 @@
 #include "support/cli/near.h"
 
 /* Not EIGENVECTORS: their signs, and of equal eigenvalues their span, are anyone's. */
-static int is_taken(evaluated q) {
-  return q != EVALUATE_EIGENVECTORS;
+static int is_taken(quantity q) {
+  return q != QUANTITY_EIGENVECTORS;
 }
 
-static int is_matrix(evaluated q) {
-  return q == EVALUATE_HESSIAN || q == EVALUATE_PROJECTED;
+static int is_matrix(quantity q) {
+  return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED;
 }
 
 static int is_density(const slv_energy *e) {
@@ -25,7 +25,7 @@ static int is_density(const slv_energy *e) {
 
 const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]) {
   const int n = e->ndof, at = c->at;
-  const char *q = c->kind == COLUMN_VALUE ? evaluated_name(c->quantity) : NULL;
+  const char *q = c->kind == COLUMN_VALUE ? quantity_name(c->quantity) : NULL;
   if (c->kind == COLUMN_STATE)
     (void)snprintf(text, COLUMN_TEXT, "state");
   else if (c->kind == COLUMN_SMOOTH)
@@ -34,7 +34,7 @@ const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_T
     (void)snprintf(text, COLUMN_TEXT, "%c%d", is_density(e) ? 'f' : 'x', at);
   else if (c->kind == COLUMN_PARAM)
     (void)snprintf(text, COLUMN_TEXT, "%s", e->param[at].name);
-  else if (c->quantity == EVALUATE_ENERGY)
+  else if (c->quantity == QUANTITY_ENERGY)
     (void)snprintf(text, COLUMN_TEXT, "%s", q);
   else if (is_matrix(c->quantity))
     (void)snprintf(text, COLUMN_TEXT, "%s_%d_%d", q, at % n, at / n);
@@ -60,13 +60,13 @@ static int place(const char *s, int *at) {
 }
 
 static int is_value(const slv_energy *e, const char *name, column *c) {
-  for (int k = 0; k < EVALUATE_COUNT; k++) {
-    const evaluated q = (evaluated)k;
-    const size_t length = strlen(evaluated_name(q));
+  for (int k = 0; k < QUANTITY_SHOWN; k++) {
+    const quantity q = (quantity)k;
+    const size_t length = strlen(quantity_name(q));
     int i = 0, j = 0;
-    if (!is_taken(q) || strncmp(name, evaluated_name(q), length) != 0) continue;
+    if (!is_taken(q) || strncmp(name, quantity_name(q), length) != 0) continue;
     const char *at = name + length;
-    if (q != EVALUATE_ENERGY) at = *at == '_' ? take_index(at + 1, e->ndof, &i) : NULL;
+    if (q != QUANTITY_ENERGY) at = *at == '_' ? take_index(at + 1, e->ndof, &i) : NULL;
     if (at != NULL && is_matrix(q))
       at = *at == '_' ? take_index(at + 1, e->ndof, &j) : NULL;
     if (at == NULL || *at != '\0') continue;
@@ -83,7 +83,7 @@ static int is_entry(const slv_energy *e, const char *name, columns *all, column 
   if (end != NULL && *end == '\0') return 1;
   if (!density || (*name != 'F' && *name != 'P') || !place(name + 1, &c->at)) return 0;
   if (*name == 'F') return all->x_by_place = 1;
-  *c = (column){COLUMN_VALUE, EVALUATE_GRADIENT, c->at};
+  *c = (column){COLUMN_VALUE, QUANTITY_GRADIENT, c->at};
   return all->gradient_by_place = 1;
 }
 
@@ -111,9 +111,9 @@ static void add_all_names(const slv_energy *e, items *names) {
   add_names(e, (column){.kind = COLUMN_SMOOTH}, 1, names);
   add_names(e, (column){.kind = COLUMN_X}, e->ndof, names);
   add_names(e, (column){.kind = COLUMN_PARAM}, e->nparam, names);
-  for (int q = 0; q < EVALUATE_COUNT; q++) {
-    const column c = {COLUMN_VALUE, (evaluated)q, 0};
-    if (is_taken(c.quantity)) add_names(e, c, evaluated_size(e, c.quantity), names);
+  for (int q = 0; q < QUANTITY_SHOWN; q++) {
+    const column c = {COLUMN_VALUE, (quantity)q, 0};
+    if (is_taken(c.quantity)) add_names(e, c, quantity_size(e, c.quantity), names);
   }
 }
 
@@ -186,12 +186,12 @@ static int is_in_begun(int n, int k, int lower, int upper) {
 
 /* The part of q that is complete; *missing gets the first entry that is not there of
  * the part that is begun: one triangle, where nothing of the other is. */
-static column_part part_of(const slv_energy *e, const columns *c, evaluated q,
+static column_part part_of(const slv_energy *e, const columns *c, quantity q,
                            column *missing, int *some) {
   const int n = e->ndof;
-  const int size = evaluated_size(e, q);
+  const int size = quantity_size(e, q);
   int full = 1, lower = is_matrix(q), upper = lower, below = 0, above = 0;
-  char here[EVALUATE_MAX] = {0};
+  char here[QUANTITY_MAX] = {0};
   *some = 0;
   for (int k = 0; k < size; k++) {
     here[k] = (char)holds(c, (column){COLUMN_VALUE, q, k});
@@ -213,10 +213,10 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
     const column entry = {.kind = COLUMN_X, .at = i};
     if (!holds(c, entry)) return lacks(e, r, entry);
   }
-  for (int q = 0; q < EVALUATE_COUNT; q++) {
+  for (int q = 0; q < QUANTITY_SHOWN; q++) {
     column missing = {0};
     int some;
-    c->part[q] = part_of(e, c, (evaluated)q, &missing, &some);
+    c->part[q] = part_of(e, c, (quantity)q, &missing, &some);
     if (some && c->part[q] == PART_NONE) return lacks(e, r, missing);
     values += some;
   }

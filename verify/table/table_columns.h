@@ -30,8 +30,8 @@ typedef enum {
 
 typedef struct {
   column_kind kind;
-  evaluated quantity; /* of COLUMN_VALUE */
-  int at;             /* entry of x, of p or of the quantity; matrices i + n j */
+  quantity quantity; /* of COLUMN_VALUE */
+  int at;            /* entry of x, of p or of the quantity; matrices i + n j */
 } column;
 
 /* FULL: all n*n entries, or all of a vector; LOWER and UPPER: one triangle. */
@@ -40,7 +40,7 @@ typedef enum { PART_NONE, PART_LOWER, PART_UPPER, PART_FULL } column_part;
 typedef struct {
   column *at;
   size_t count;
-  column_part part[EVALUATE_COUNT]; /* which quantities it has */
+  column_part part[QUANTITY_SHOWN]; /* which quantities it has */
   int has_param[SLV_MAX_PARAM];
   int x_by_place, gradient_by_place; /* F11, P11: column by column already */
 } columns;

@@ -65,18 +65,18 @@ static int find_layout(request *q) {
  */
 
 static int has_reference(const request *q) {
-  for (int k = 0; k < EVALUATE_COUNT; k++) {
+  for (int k = 0; k < QUANTITY_SHOWN; k++) {
     int numerical;
     if (q->r.t.columns.part[k] == PART_NONE) continue;
-    const char *lacks = evaluate_lacks(q->g->e, (evaluated)k, SCALAR_F64, &numerical);
+    const char *lacks = evaluate_missing(q->g->e, (quantity)k, SCALAR_F64, &numerical);
     if (lacks != NULL)
       return usage_error("%s has no %s to check against: %s; leave out its columns",
-                         q->g->e->name, evaluated_name((evaluated)k), lacks);
+                         q->g->e->name, quantity_name((quantity)k), lacks);
   }
   return 0;
 }
 
-static void judge_one(request *q, evaluated k, row_result *all) {
+static void judge_one(request *q, quantity k, row_result *all) {
   report *r = &q->r;
   judge_quantity(&r->j, q->g, k, all, &r->of[k]);
   if (r->of[k].rows[ROW_DIFFERS] > 0)
@@ -86,8 +86,8 @@ static void judge_one(request *q, evaluated k, row_result *all) {
 static void judge_all(request *q) {
   report *r = &q->r;
   row_result *all = base_alloc(r->t.count, sizeof *all);
-  for (int k = 0; k < EVALUATE_COUNT; k++)
-    if (r->t.columns.part[k] != PART_NONE) judge_one(q, (evaluated)k, all);
+  for (int k = 0; k < QUANTITY_SHOWN; k++)
+    if (r->t.columns.part[k] != PART_NONE) judge_one(q, (quantity)k, all);
   free(all);
 }
 
@@ -132,7 +132,7 @@ static int check_table(void *with, const guest *g) {
     judge_all(q);
     code = tell(q);
   }
-  for (int k = 0; k < EVALUATE_COUNT; k++) free(r->explained[k].at);
+  for (int k = 0; k < QUANTITY_SHOWN; k++) free(r->explained[k].at);
   table_free(&r->t);
   return code;
 }

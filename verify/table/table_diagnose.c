@@ -15,7 +15,7 @@ enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
 typedef struct {
   const judgement *j;
   const guest *g;
-  evaluated q;
+  quantity q;
   size_t *row, count; /* those to be explained, the worst first, then the wrong ones */
   size_t wrong;       /* how many are */
   double *bounds[2];  /* of rows, by x_rows; negative: not asked for yet */
@@ -26,9 +26,9 @@ typedef struct {
 /* ---- rows ------------------------------------------------------------------------
  */
 
-static int has_numbers(const table *t, evaluated q, size_t row) {
+static int has_numbers(const table *t, quantity q, size_t row) {
   const double *y = table_value(t, q, row);
-  for (int i = 0; i < evaluated_size(t->e, q); i++)
+  for (int i = 0; i < quantity_size(t->e, q); i++)
     if (!isfinite(y[i])) return 0;
   return 1;
 }
@@ -76,9 +76,9 @@ static slv_status give(const formula *f, size_t row, double *x, double *given,
 
 /* Eigenvalues stay in ascending order: a negative factor turns it. */
 static void scale(const formula *f, double factor, double *v) {
-  const int n = evaluated_size(f->in->j->t->e, f->in->q);
+  const int n = quantity_size(f->in->j->t->e, f->in->q);
   for (int i = 0; i < n; i++) v[i] *= factor;
-  if (f->in->q == EVALUATE_EIGENVALUES) sort_ascending(n, v);
+  if (f->in->q == QUANTITY_EIGENVALUES) sort_ascending(n, v);
 }
 
 /* The bound at x, which is that row's in the formula's layout; asked for once. */
@@ -96,8 +96,8 @@ static double bound_at(const formula *f, size_t row, const double *x) {
  * value is what is left of a cancellation, a right one may be off by all of itself. */
 static int explains_row(const formula *f, size_t row, double factor, double before) {
   const table *t = f->in->j->t;
-  const int n = evaluated_size(t->e, f->in->q);
-  double x[SLV_MAX_DOF], v[EVALUATE_MAX], got[EVALUATE_MAX];
+  const int n = quantity_size(t->e, f->in->q);
+  double x[SLV_MAX_DOF], v[QUANTITY_MAX], got[QUANTITY_MAX];
   guest_works(f->in->g, table_line(t, row));
   if (give(f, row, x, v, got) != SLV_OK) return 0;
   scale(f, factor, v);
@@ -158,8 +158,8 @@ static double fit_row(int n, const double *v, const double *got, size_t *numbers
  * fits each best; NaN when none has one.  *numbers: how many, not 0, it is fitted to.
  */
 static double fit(const formula *f, double sign, size_t *numbers) {
-  const int n = evaluated_size(f->in->j->t->e, f->in->q);
-  double x[SLV_MAX_DOF], v[EVALUATE_MAX], got[EVALUATE_MAX], fits[ROWS_FITTED];
+  const int n = quantity_size(f->in->j->t->e, f->in->q);
+  double x[SLV_MAX_DOF], v[QUANTITY_MAX], got[QUANTITY_MAX], fits[ROWS_FITTED];
   size_t count = 0;
   *numbers = 0;
   for (size_t i = 0; i < f->in->wrong && count < ROWS_FITTED; i++) {
@@ -205,9 +205,9 @@ static void say_layout(words_to *to, layout l, layout usual_one) {
         order[l.x_rows]);
 }
 
-static void say_factor(words_to *to, evaluated q, double factor) {
+static void say_factor(words_to *to, quantity q, double factor) {
   const char *sign = factor < 0 ? "-" : "";
-  if (factor == -1 && q == EVALUATE_GRADIENT)
+  if (factor == -1 && q == QUANTITY_GRADIENT)
     say(to, "the opposite sign: a force, not the gradient");
   else if (factor == -1)
     say(to, "the opposite sign");
@@ -262,7 +262,7 @@ static void try_factor(const formula *f, double sign) {
 static void try_factors(const formula *f) {
   const size_t before = f->in->list->count;
   try_factor(f, 1);
-  if (f->in->q == EVALUATE_EIGENVALUES && f->in->list->count == before)
+  if (f->in->q == QUANTITY_EIGENVALUES && f->in->list->count == before)
     try_factor(f, -1);
 }
 
@@ -292,7 +292,7 @@ static void make_room(inquiry *in) {
   for (size_t i = 0; i < 2 * rows; i++) in->bounds[0][i] = -1;
 }
 
-void diagnose(const judgement *j, const guest *g, evaluated q, const row_result *all,
+void diagnose(const judgement *j, const guest *g, quantity q, const row_result *all,
               items *list, size_t *rows) {
   inquiry in = {.j = j, .g = g, .q = q, .list = list};
   items sources = {0};

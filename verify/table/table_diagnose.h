@@ -23,7 +23,7 @@ typedef struct {
 /* list gets the explanations of q, judged as `all` says; none: no known mistake
  * explains the values.  *rows: how many were to be explained; 0 where none holds
  * numbers. */
-void diagnose(const judgement *j, const guest *g, evaluated q, const row_result *all,
+void diagnose(const judgement *j, const guest *g, quantity q, const row_result *all,
               items *list, size_t *rows);
 
 #endif

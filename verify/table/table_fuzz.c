@@ -12,10 +12,10 @@ static void require_rows(const table *t) {
   for (size_t row = 0; row < t->count; row++) {
     FUZZ_REQUIRE(table_line(t, row) > 0 && table_state(t, row) != NULL);
     for (int i = 0; i < t->e->ndof; i++) (void)isnan(table_x(t, row)[i]);
-    for (int q = 0; q < EVALUATE_COUNT; q++)
+    for (int q = 0; q < QUANTITY_SHOWN; q++)
       if (t->columns.part[q] != PART_NONE)
         (void)isnan(
-            table_value(t, (evaluated)q, row)[evaluated_size(t->e, (evaluated)q) - 1]);
+            table_value(t, (quantity)q, row)[quantity_size(t->e, (quantity)q) - 1]);
   }
 }
 

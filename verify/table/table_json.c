@@ -20,7 +20,7 @@ static cJSON *explanations_json(const items *list) {
   return NULL;
 }
 
-static cJSON *worst_json(const report *r, evaluated q) {
+static cJSON *worst_json(const report *r, quantity q) {
   const quantity_result *of = &r->of[q];
   const column c = {COLUMN_VALUE, q, of->at_worst.entry};
   char name[COLUMN_TEXT];
@@ -39,10 +39,10 @@ static cJSON *worst_json(const report *r, evaluated q) {
   return NULL;
 }
 
-static cJSON *quantity_json(const report *r, evaluated q) {
+static cJSON *quantity_json(const report *r, quantity q) {
   const quantity_result *of = &r->of[q];
   cJSON *o = cJSON_CreateObject();
-  if (o != NULL && json_add(o, "quantity", cJSON_CreateString(evaluated_name(q))) &&
+  if (o != NULL && json_add(o, "quantity", cJSON_CreateString(quantity_name(q))) &&
       json_add(o, "verdict",
                cJSON_CreateString(report_verdict_word(report_verdict_of(r, q)))) &&
       json_add(o, "agree", json_number((double)of->rows[ROW_AGREES])) &&
@@ -62,9 +62,9 @@ static cJSON *quantity_json(const report *r, evaluated q) {
 static cJSON *quantities_json(const report *r) {
   cJSON *array = cJSON_CreateArray();
   int ok = array != NULL;
-  for (int q = 0; ok && q < EVALUATE_COUNT; q++)
+  for (int q = 0; ok && q < QUANTITY_SHOWN; q++)
     if (r->t.columns.part[q] != PART_NONE)
-      ok = json_push(array, quantity_json(r, (evaluated)q));
+      ok = json_push(array, quantity_json(r, (quantity)q));
   if (ok) return array;
   cJSON_Delete(array);
   return NULL;

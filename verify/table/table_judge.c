@@ -8,14 +8,14 @@
 
 /* As bound_of() and the row's layout have it. */
 typedef struct {
-  double x[SLV_MAX_DOF], got[EVALUATE_MAX], want[EVALUATE_MAX];
+  double x[SLV_MAX_DOF], got[QUANTITY_MAX], want[QUANTITY_MAX];
   double error, norm; /* |got - want|, |want| */
 } compared;
 
-double printed_error(const table *t, evaluated q, size_t row) {
+double printed_error(const table *t, quantity q, size_t row) {
   const double *y = table_value(t, q, row);
-  double half[EVALUATE_MAX];
-  const int n = evaluated_size(t->e, q);
+  double half[QUANTITY_MAX];
+  const int n = quantity_size(t->e, q);
   for (int i = 0; i < n; i++) half[i] = printed_half(&t->value[q], t->scalar, y[i]);
   return norm_of(n, half);
 }
@@ -30,10 +30,10 @@ static double off(double got, double want) {
   return got == want ? 0 : fabs(got - want);
 }
 
-static slv_status compare(const judgement *j, evaluated q, size_t row, compared *c) {
+static slv_status compare(const judgement *j, quantity q, size_t row, compared *c) {
   const table *t = j->t;
-  const int n = evaluated_size(t->e, q);
-  double d[EVALUATE_MAX];
+  const int n = quantity_size(t->e, q);
+  double d[QUANTITY_MAX];
   layout_x(t, j->l, row, c->x);
   layout_value(t, j->l, q, row, c->got);
   SLV_TRY(reference(t->e, q, c->x, table_p(t, row), c->want));
@@ -65,13 +65,12 @@ static double digits_of(double error, double size, scalar s) {
 
 /* Does the energy's own function in that scalar, at x, give numbers?  Where fourth
  * powers overflow in it, they may in another code. */
-static int own_is_finite(const table *t, evaluated q, const double *x,
-                         const double *p) {
-  const int narrow = t->scalar == SCALAR_F32, n = evaluated_size(t->e, q);
-  float xf[SLV_MAX_DOF], pf[SLV_MAX_PARAM], yf[EVALUATE_MAX];
-  double y[EVALUATE_MAX];
+static int own_is_finite(const table *t, quantity q, const double *x, const double *p) {
+  const int narrow = t->scalar == SCALAR_F32, n = quantity_size(t->e, q);
+  float xf[SLV_MAX_DOF], pf[SLV_MAX_PARAM], yf[QUANTITY_MAX];
+  double y[QUANTITY_MAX];
   int numerical;
-  if (evaluate_lacks(t->e, q, t->scalar, &numerical) != NULL) return 1;
+  if (evaluate_missing(t->e, q, t->scalar, &numerical) != NULL) return 1;
   for (int i = 0; i < t->e->ndof; i++) xf[i] = (float)x[i];
   for (int i = 0; i < t->e->nparam; i++) pf[i] = (float)p[i];
   const slv_status s = narrow ? evaluate(t->e, q, SCALAR_F32, xf, pf, yf)
@@ -83,18 +82,18 @@ static int own_is_finite(const table *t, evaluated q, const double *x,
 }
 
 /* What is no number, where there is one, is wrong also where W is not smooth. */
-static row_verdict beyond_bound(const table *t, evaluated q, size_t row,
+static row_verdict beyond_bound(const table *t, quantity q, size_t row,
                                 const compared *c) {
   const double *p = table_p(t, row);
   int lost = 0;
-  for (int i = 0; i < evaluated_size(t->e, q); i++)
+  for (int i = 0; i < quantity_size(t->e, q); i++)
     lost |= !isfinite(c->got[i]) && isfinite(c->want[i]);
   if (lost && own_is_finite(t, q, c->x, p)) return ROW_DIFFERS;
   return judged_here(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
 /* Does what the table's digits hide explain the error?  Not where they hide nothing. */
-static int is_hidden(const judgement *j, evaluated q, size_t row, const compared *c,
+static int is_hidden(const judgement *j, quantity q, size_t row, const compared *c,
                      double allowed) {
   const table *t = j->t;
   const double rounded = printed_error(t, q, row);
@@ -108,8 +107,8 @@ static int is_hidden(const judgement *j, evaluated q, size_t row, const compared
 
 /* Beyond the first term of the bound: is it within the whole, or within that and the
  * digits of the table? */
-static void judge_closely(const judgement *j, evaluated q, size_t row,
-                          const compared *c, row_result *r) {
+static void judge_closely(const judgement *j, quantity q, size_t row, const compared *c,
+                          row_result *r) {
   const table *t = j->t;
   bound b = bound_of(t->e, q, t->scalar, c->x, table_p(t, row), NULL);
   b.error *= j->factor, b.size *= j->factor;
@@ -123,11 +122,11 @@ static void judge_closely(const judgement *j, evaluated q, size_t row,
   if (r->verdict == ROW_DIFFERS) r->digits = digits_of(c->error, c->norm, t->scalar);
 }
 
-static void judge_row(const judgement *j, evaluated q, size_t row, row_result *r) {
+static void judge_row(const judgement *j, quantity q, size_t row, row_result *r) {
   compared c;
   *r = (row_result){.verdict = ROW_NOT_JUDGED, .digits = (double)NAN};
   if (compare(j, q, row, &c) != SLV_OK) return;
-  r->entry = worst_entry(evaluated_size(j->t->e, q), &c);
+  r->entry = worst_entry(quantity_size(j->t->e, q), &c);
   r->got = c.got[r->entry], r->want = c.want[r->entry], r->error = c.error;
   const double least = 8 * scalar_eps(j->t->scalar) * c.norm;
   if (c.error > least || !isfinite(c.error) || j->tolerance > 0) {
@@ -158,7 +157,7 @@ static int is_worse(const row_result *a, const row_result *b) {
   return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;
 }
 
-void judge_quantity(const judgement *j, const guest *g, evaluated q, row_result *all,
+void judge_quantity(const judgement *j, const guest *g, quantity q, row_result *all,
                     quantity_result *r) {
   double *digits = base_alloc(j->t->count, sizeof *digits);
   size_t judged = 0;
@@ -181,11 +180,11 @@ size_t agreeing_values(const judgement *j, const guest *g, size_t *tried) {
   const size_t count = j->t->count < ENOUGH ? j->t->count : ENOUGH;
   size_t agree = 0;
   *tried = 0;
-  for (int q = 0; q < EVALUATE_COUNT; q++)
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
     for (size_t i = 0; i < count && j->t->columns.part[q] != PART_NONE; i++) {
       row_result r;
       guest_works(g, table_line(j->t, i));
-      judge_row(j, (evaluated)q, i, &r);
+      judge_row(j, (quantity)q, i, &r);
       agree += r.verdict == ROW_AGREES || r.verdict == ROW_PRINTED;
       ++*tried;
     }

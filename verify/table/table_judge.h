@@ -41,11 +41,11 @@ typedef struct {
 } quantity_result;
 
 /* all[t->count] gets every row's result. */
-void judge_quantity(const judgement *j, const guest *g, evaluated q, row_result *all,
+void judge_quantity(const judgement *j, const guest *g, quantity q, row_result *all,
                     quantity_result *r);
 
 /* What is allowed beside `error`, for the values of this row as they were printed. */
-double printed_error(const table *t, evaluated q, size_t row);
+double printed_error(const table *t, quantity q, size_t row);
 
 /* Of the first rows, the values of all quantities that agree; *tried: of how many. */
 size_t agreeing_values(const judgement *j, const guest *g, size_t *tried);

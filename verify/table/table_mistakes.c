@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/check.h"
-#include "measure/row_functions.h"
+#include "measure/quantity.h"
 #include "selvedge/dense.h"
 #include "table/table_bound.h"
 
@@ -12,47 +12,45 @@
  * an eigensolver makes of a wrong Hessian. */
 typedef enum { WAY_OWN, WAY_WITHOUT_H, WAY_SOLVED, WAYS } way;
 
-static kernel kernel_of(way w, evaluated q) {
-  static const kernel own[EVALUATE_COUNT] = {KERNEL_ENERGY,   KERNEL_GRADIENT,
-                                             KERNEL_HESSIAN,  KERNEL_SPECTRUM,
-                                             KERNEL_SPECTRUM, KERNEL_PROJECTED};
-  return w == WAY_OWN ? own[q] : w == WAY_SOLVED ? KERNEL_HESSIAN : KERNEL_WITHOUT_H;
+/* Whose function that is. */
+static quantity quantity_of(way w, quantity q) {
+  return w == WAY_OWN ? q : w == WAY_SOLVED ? QUANTITY_HESSIAN : QUANTITY_WITHOUT_H;
 }
 
-static int has_way(way w, evaluated q) {
+static int has_way(way w, quantity q) {
   if (w == WAY_OWN) return 1;
-  if (w == WAY_SOLVED) return q == EVALUATE_EIGENVALUES || q == EVALUATE_PROJECTED;
-  return q == EVALUATE_HESSIAN || q == EVALUATE_PROJECTED;
+  if (w == WAY_SOLVED) return q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED;
+  return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED;
 }
 
-static slv_status solved(const control *c, evaluated q, const double *x,
-                         const double *p, double *y) {
-  double H[EVALUATE_MAX];
+static slv_status solved(const control *c, quantity q, const double *x, const double *p,
+                         double *y) {
+  double H[QUANTITY_MAX];
   SLV_TRY(c->f64.hessian(x, p, H));
-  return q == EVALUATE_EIGENVALUES ? slv_eigen(c->row.ndof, H, y, NULL)
+  return q == QUANTITY_EIGENVALUES ? slv_eigen(c->row.ndof, H, y, NULL)
                                    : slv_project_clamp(c->row.ndof, H, y);
 }
 
 static slv_status mistaken(const source *s, const slv_energy *e, const double *x,
                            const double *p, double *y) {
   control c;
-  const evaluated q = s->quantity;
+  const quantity q = s->quantity;
   SLV_TRY(control_at((size_t)s->a, &c));
   if (s->b == WAY_SOLVED) return solved(&c, q, x, p, y);
   if (s->b == WAY_WITHOUT_H) return c.f64.without_h(x, p, y);
-  const int in_double =
-      kernel_f64(&c.row, kernel_of(WAY_OWN, q)) != kernel_f64(e, kernel_of(WAY_OWN, q));
+  const int in_double = quantity_function_f64(&c.row, q) != quantity_function_f64(e, q);
   return in_double ? evaluate(&c.row, q, SCALAR_F64, x, p, y)
                    : reference(&c.row, q, x, p, y);
 }
 
 /* Is the function of that way the wrong one, in double or in quad? */
-static int concerns(const control *c, const slv_energy *e, way w, evaluated q) {
-  const kernel k = kernel_of(w, q);
+static int concerns(const control *c, const slv_energy *e, way w, quantity q) {
+  const quantity k = quantity_of(w, q);
   /* Wrong in one scalar of several, where another code has one. */
   if (!has_way(w, q) || strcmp(c->check, "scalars_agree") == 0) return 0;
-  return kernel_f64(&c->row, k) != kernel_f64(e, k) ||
-         (w == WAY_OWN && kernel_f128(&c->row, k) != kernel_f128(e, k));
+  return quantity_function_f64(&c->row, k) != quantity_function_f64(e, k) ||
+         (w == WAY_OWN &&
+          quantity_function_f128(&c->row, k) != quantity_function_f128(e, k));
 }
 
 static int listed(const items *list, const char *text) {
@@ -62,7 +60,7 @@ static int listed(const items *list, const char *text) {
 }
 
 static void add_mistake(const slv_energy *e, const control *c, size_t index, way w,
-                        evaluated q, items *list) {
+                        quantity q, items *list) {
   static const char *const from[WAYS] = {"", "", "of the Hessian with "};
   source s = {.values = mistaken, .quantity = q, .a = (int)index, .b = (int)w};
   (void)snprintf(s.text, sizeof s.text, "%s\"%s\": %s", from[w], c->name, c->mistake);
@@ -70,7 +68,7 @@ static void add_mistake(const slv_energy *e, const control *c, size_t index, way
     items_append(list, &s, sizeof s);
 }
 
-void add_mistakes(const slv_energy *e, evaluated q, items *list) {
+void add_mistakes(const slv_energy *e, quantity q, items *list) {
   control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
     for (int w = 0; w < WAYS; w++)

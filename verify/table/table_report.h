@@ -12,14 +12,14 @@ typedef struct {
   layout_source how;      /* the layout is known */
   size_t agree[2], tried; /* values that agree by columns, by rows; of; where not
                              declared */
-  quantity_result of[EVALUATE_COUNT];
-  items explained[EVALUATE_COUNT]; /* explanation */
-  size_t to_explain[EVALUATE_COUNT];
+  quantity_result of[QUANTITY_SHOWN];
+  items explained[QUANTITY_SHOWN]; /* explanation */
+  size_t to_explain[QUANTITY_SHOWN];
 } report;
 
 /* Which one decides, and the words for it. */
 typedef enum { AGREES, AGREES_AS_PRINTED, DIFFERS, JUDGED_NOTHING } report_verdict;
-report_verdict report_verdict_of(const report *r, evaluated q);
+report_verdict report_verdict_of(const report *r, quantity q);
 const char *report_verdict_word(report_verdict v);
 
 /* Do all quantities agree? */
@@ -30,7 +30,7 @@ int report_agrees(const report *r);
 double report_factor(const report *r);
 
 /* Why errors up to the bound are allowed to q. */
-const char *report_why(const report *r, evaluated q);
+const char *report_why(const report *r, quantity q);
 
 void report_text(FILE *f, const report *r);
 

@@ -46,7 +46,7 @@ static slv_status scaled(const source *s, const slv_energy *e, double by,
                          const double *x, const double *p, double *y) {
   SLV_TRY(reference(e, s->quantity, x, p, y));
   if (!isfinite(by)) return SLV_EDOMAIN;
-  for (int i = 0; i < evaluated_size(e, s->quantity); i++) y[i] *= by;
+  for (int i = 0; i < quantity_size(e, s->quantity); i++) y[i] *= by;
   return SLV_OK;
 }
 
@@ -86,13 +86,13 @@ enum { VERTEX_ORDERS = sizeof vertices / sizeof vertices[0] };
 /* W of the columns in that order, with all indices. */
 static slv_status permuted(const source *s, const slv_energy *e, const double *x,
                            const double *p, double *y) {
-  const int n = e->ndof, size = evaluated_size(e, s->quantity);
+  const int n = e->ndof, size = quantity_size(e, s->quantity);
   const int *from = n == 6 ? columns_of_F.from : vertices[s->a].from;
-  double z[SLV_MAX_DOF], v[EVALUATE_MAX] = {0};
+  double z[SLV_MAX_DOF], v[QUANTITY_MAX] = {0};
   int at[SLV_MAX_DOF] = {0};
   for (int i = 0; i < n; i++) at[i] = 3 * from[i / 3] + i % 3, z[i] = x[at[i]];
   SLV_TRY(reference(e, s->quantity, z, p, v));
-  const int moves = size > 1 && s->quantity != EVALUATE_EIGENVALUES;
+  const int moves = size > 1 && s->quantity != QUANTITY_EIGENVALUES;
   for (int k = 0; k < size; k++) {
     const int i = at[k % n], j = size > n ? at[k / n] : 0;
     y[moves ? i + n * j : k] = v[k];
@@ -118,7 +118,7 @@ enum { OF_HESSIAN, OF_PROJECTED, OF_ABSOLUTE, OF_TERMS, OF_WITHOUT_H, OF_CONDITI
 static slv_status related_matrix(int which, const slv_energy *e, const double *x,
                                  const double *p, double *y) {
   slv_fn_f64 *const without = e->f64->without_h;
-  if (which == OF_HESSIAN) return evaluate(e, EVALUATE_HESSIAN, SCALAR_F64, x, p, y);
+  if (which == OF_HESSIAN) return evaluate(e, QUANTITY_HESSIAN, SCALAR_F64, x, p, y);
   if (which == OF_PROJECTED) return slv_project(e, x, p, y, NULL);
   if (which == OF_TERMS) return slv_project_terms(e, x, p, y);
   if (which == OF_CONDITIONS) return slv_gauss_newton(e, p, x, y);
@@ -131,8 +131,8 @@ static slv_status related_matrix(int which, const slv_energy *e, const double *x
 
 static slv_status related(const source *s, const slv_energy *e, const double *x,
                           const double *p, double *y) {
-  double A[EVALUATE_MAX];
-  if (s->quantity != EVALUATE_EIGENVALUES) return related_matrix(s->a, e, x, p, y);
+  double A[QUANTITY_MAX];
+  if (s->quantity != QUANTITY_EIGENVALUES) return related_matrix(s->a, e, x, p, y);
   SLV_TRY(related_matrix(s->a, e, x, p, A));
   return slv_eigen(e->ndof, A, y, NULL);
 }
@@ -158,10 +158,10 @@ static const related_row relatives[] = {
      "those of Gauss-Newton, the sum of k dC dC'"},
 };
 
-static const char *related_text(const related_row *r, evaluated q) {
-  return q == EVALUATE_HESSIAN       ? r->hessian
-         : q == EVALUATE_PROJECTED   ? r->projected
-         : q == EVALUATE_EIGENVALUES ? r->eigenvalues
+static const char *related_text(const related_row *r, quantity q) {
+  return q == QUANTITY_HESSIAN       ? r->hessian
+         : q == QUANTITY_PROJECTED   ? r->projected
+         : q == QUANTITY_EIGENVALUES ? r->eigenvalues
                                      : NULL;
 }
 
@@ -172,8 +172,8 @@ static const char *related_text(const related_row *r, evaluated q) {
  * has a value, 0 where neither has. */
 static double apart(const slv_energy *e, const source *a, const source *b,
                     const slv_state *s) {
-  const int n = evaluated_size(e, a->quantity);
-  double y[EVALUATE_MAX], z[EVALUATE_MAX];
+  const int n = quantity_size(e, a->quantity);
+  double y[QUANTITY_MAX], z[QUANTITY_MAX];
   const int has_y = a->values(a, e, s->x, s->p, y) == SLV_OK && isfinite(norm_of(n, y));
   const int has_z = b->values(b, e, s->x, s->p, z) == SLV_OK && isfinite(norm_of(n, z));
   if (!has_y || !has_z) return has_y == has_z ? 0 : 2;
@@ -208,7 +208,7 @@ int source_repeats(const slv_energy *e, const items *list, const source *s) {
 
 typedef struct {
   const slv_energy *e;
-  evaluated q;
+  quantity q;
   items *list;
 } adding;
 
@@ -268,7 +268,7 @@ static void add_areas(adding *to) {
 }
 
 static void add_order(adding *to) {
-  const int matrix = to->q == EVALUATE_HESSIAN || to->q == EVALUATE_PROJECTED;
+  const int matrix = to->q == QUANTITY_HESSIAN || to->q == QUANTITY_PROJECTED;
   if (to->e->ndof == 6) add(to, permuted, 0, 0, "%s", columns_of_F.text);
   for (int i = 0; i < VERTEX_ORDERS && to->e->element == SLV_ELEMENT_HINGE; i++)
     add_other(to, permuted, i, vertices[i].text);
@@ -277,7 +277,7 @@ static void add_order(adding *to) {
   add(to, one_triangle, 1, 0, "only the upper triangle is filled");
 }
 
-void sources_of(const slv_energy *e, evaluated q, items *list) {
+void sources_of(const slv_energy *e, quantity q, items *list) {
   adding to = {e, q, list};
   add(&to, right, 0, 0, "%s", "");
   add_parameters(&to);

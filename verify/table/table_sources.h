@@ -15,7 +15,7 @@ typedef slv_status source_fn(const source *s, const slv_energy *e, const double 
 
 struct source {
   source_fn *values;
-  evaluated quantity;
+  quantity quantity;
   int a, b;       /* as the function takes them: parameters, a control's number ... */
   char text[200]; /* "" for the right formula, which comes first */
 };
@@ -25,6 +25,6 @@ struct source {
 int source_repeats(const slv_energy *e, const items *list, const source *s);
 
 /* All that may stand for q, none twice.  free(list->at). */
-void sources_of(const slv_energy *e, evaluated q, items *list);
+void sources_of(const slv_energy *e, quantity q, items *list);
 
 #endif

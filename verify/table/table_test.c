@@ -14,7 +14,7 @@ Test(foreign_table, columns_in_any_order) {
   cr_expect(eq(dbl, table_p(&t, 0)[0], 9)); /* k */
   cr_expect(eq(dbl, table_p(&t, 0)[1], 1)); /* b_u, typical */
   cr_expect(eq(dbl, table_p(&t, 0)[2], 0.5));
-  cr_expect(eq(dbl, *table_value(&t, EVALUATE_ENERGY, 0), 7));
+  cr_expect(eq(dbl, *table_value(&t, QUANTITY_ENERGY, 0), 7));
   cr_expect(strcmp(table_state(&t, 0), "a") == 0);
   cr_expect(eq(sz, table_line(&t, 0), 2));
   table_free(&t);
@@ -41,7 +41,7 @@ Test(foreign_table, a_triangle_is_mirrored) {
     table t;
     add_triangle(&text, lower);
     cr_assert(eq(int, read_text(&g, SCALAR_F64, text.data, &t), 0));
-    const double *H = table_value(&t, EVALUATE_HESSIAN, 0);
+    const double *H = table_value(&t, QUANTITY_HESSIAN, 0);
     for (int j = 0; j < 6; j++)
       for (int i = 0; i < 6; i++) {
         const int there = lower ? i >= j : i <= j;
@@ -63,10 +63,10 @@ Test(foreign_table, rows_become_columns) {
   double x[6], y[6];
   cr_assert(eq(int, read_text(&g, SCALAR_F64, text, &t), 0));
   layout_x(&t, (layout){1, 1}, 0, x);
-  layout_value(&t, (layout){1, 1}, EVALUATE_GRADIENT, 0, y);
+  layout_value(&t, (layout){1, 1}, QUANTITY_GRADIENT, 0, y);
   for (int i = 0; i < 6; i++)
     cr_expect(x[i] == want[i] && y[i] == want[i], "entry %d", i);
-  layout_value(&t, (layout){1, 0}, EVALUATE_GRADIENT, 0, y);
+  layout_value(&t, (layout){1, 0}, QUANTITY_GRADIENT, 0, y);
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, y[i], i + 1));
   table_free(&t);
 }
@@ -80,7 +80,7 @@ Test(foreign_table, eigenvalues_in_any_order) {
   table t;
   double y[6];
   cr_assert(eq(int, read_text(&g, SCALAR_F64, text, &t), 0));
-  layout_value(&t, (layout){1, 1}, EVALUATE_EIGENVALUES, 0, y);
+  layout_value(&t, (layout){1, 1}, QUANTITY_EIGENVALUES, 0, y);
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, y[i], want[i]));
   table_free(&t);
 }

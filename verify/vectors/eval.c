@@ -10,13 +10,13 @@
 #include "support/cli/near.h"
 #include "vectors/eval_input.h"
 
-static int find_quantity(const char *name, evaluated *q) {
+static int find_quantity(const char *name, quantity *q) {
   char hint[HINT_TEXT];
   nearest n = nearest_to(name);
-  for (int i = 0; i < EVALUATE_COUNT; i++) {
-    nearest_try(&n, evaluated_name((evaluated)i));
-    if (strcmp(name, evaluated_name((evaluated)i)) != 0) continue;
-    *q = (evaluated)i;
+  for (int i = 0; i < QUANTITY_SHOWN; i++) {
+    nearest_try(&n, quantity_name((quantity)i));
+    if (strcmp(name, quantity_name((quantity)i)) != 0) continue;
+    *q = (quantity)i;
     return 0;
   }
   nearest_hint(&n, hint);
@@ -28,13 +28,13 @@ static int find_quantity(const char *name, evaluated *q) {
 
 static int find_capability(const evaluation *v) {
   int numerical;
-  const char *lacks = evaluate_lacks(v->e, v->quantity, v->scalar, &numerical);
+  const char *lacks = evaluate_missing(v->e, v->quantity, v->scalar, &numerical);
   if (lacks != NULL)
-    return usage_error("%s has no %s in %s: %s", v->e->name,
-                       evaluated_name(v->quantity), scalar_word(v->scalar), lacks);
+    return usage_error("%s has no %s in %s: %s", v->e->name, quantity_name(v->quantity),
+                       scalar_word(v->scalar), lacks);
   if (numerical)
     remark("%s: no closed form: numerical %s used", v->e->name,
-           v->quantity == EVALUATE_PROJECTED ? "projection" : "eigensolver");
+           v->quantity == QUANTITY_PROJECTED ? "projection" : "eigensolver");
   return 0;
 }
 

@@ -9,7 +9,7 @@
 #include "vectors/eval_line.h"
 
 static void print_numbers(const evaluation *v, const numbers *y) {
-  const int count = evaluated_size(v->e, v->quantity);
+  const int count = quantity_size(v->e, v->quantity);
   for (int i = 0; i < count; i++) {
     char digits[NUMBER_TEXT];
     number value;
@@ -21,11 +21,11 @@ static void print_numbers(const evaluation *v, const numbers *y) {
 }
 
 static void print_undefined(evaluation *v, slv_status s) {
-  const int count = evaluated_size(v->e, v->quantity);
+  const int count = quantity_size(v->e, v->quantity);
   v->undefined++;
   for (int i = 0; i < count; i++) fprintf(v->out, "%snan", i > 0 ? "," : "");
   fputc('\n', v->out);
-  remark("%s:%zu: no %s there: %s", v->file, v->line, evaluated_name(v->quantity),
+  remark("%s:%zu: no %s there: %s", v->file, v->line, quantity_name(v->quantity),
          slv_status_text(s));
 }
 

@@ -9,14 +9,14 @@
 
 /* Room for the numbers of any scalar. */
 typedef union {
-  slv_f64 f64[EVALUATE_MAX];
-  slv_f32 f32[EVALUATE_MAX];
-  slv_f128 f128[EVALUATE_MAX];
+  slv_f64 f64[QUANTITY_MAX];
+  slv_f32 f32[QUANTITY_MAX];
+  slv_f128 f128[QUANTITY_MAX];
 } numbers;
 
 typedef struct {
   const slv_energy *e;
-  evaluated quantity;
+  quantity quantity;
   scalar scalar;
   int hex;
   numbers p;

@@ -14,28 +14,28 @@ typedef struct {
   const options *o;
   export_place to;
   scalar scalar;
-  int asked[EVALUATE_COUNT]; /* by --quantity */
+  int asked[QUANTITY_SHOWN]; /* by --quantity */
 } request;
 
 /* ---- one energy ------------------------------------------------------------------
  */
 
 /* An unsymmetric matrix has no spectrum to show. */
-static int is_left_out(const slv_energy *e, evaluated k) {
-  const int spectral = k == EVALUATE_EIGENVALUES || k == EVALUATE_PROJECTED;
-  return k == EVALUATE_EIGENVECTORS ||
+static int is_left_out(const slv_energy *e, quantity k) {
+  const int spectral = k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED;
+  return k == QUANTITY_EIGENVECTORS ||
          (spectral && (e->claims & SLV_NOT_A_GRADIENT) != 0);
 }
 
-static int choose(const request *q, const slv_energy *e, int wanted[EVALUATE_COUNT]) {
-  for (int k = 0; k < EVALUATE_COUNT; k++) {
+static int choose(const request *q, const slv_energy *e, int wanted[QUANTITY_SHOWN]) {
+  for (int k = 0; k < QUANTITY_SHOWN; k++) {
     int numerical;
-    const char *lacks = evaluate_lacks(e, (evaluated)k, SCALAR_F64, &numerical);
-    if (lacks == NULL && is_left_out(e, (evaluated)k))
+    const char *lacks = evaluate_missing(e, (quantity)k, SCALAR_F64, &numerical);
+    if (lacks == NULL && is_left_out(e, (quantity)k))
       lacks = "its Hessian is not symmetric";
     wanted[k] = lacks == NULL && (q->o->quantities.count == 0 || q->asked[k]);
     if (lacks != NULL && q->asked[k])
-      return usage_error("%s has no %s: %s", e->name, evaluated_name((evaluated)k),
+      return usage_error("%s has no %s: %s", e->name, quantity_name((quantity)k),
                          lacks);
   }
   return 0;
@@ -148,10 +148,10 @@ static int read_format(request *q) {
 static int read_quantity(request *q, const char *word) {
   char hint[HINT_TEXT];
   nearest n = nearest_to(word);
-  for (int k = 0; k < EVALUATE_COUNT; k++) {
-    if (k == EVALUATE_EIGENVECTORS) continue; /* their signs are anyone's */
-    nearest_try(&n, evaluated_name((evaluated)k));
-    if (strcmp(word, evaluated_name((evaluated)k)) == 0) return !(q->asked[k] = 1);
+  for (int k = 0; k < QUANTITY_SHOWN; k++) {
+    if (k == QUANTITY_EIGENVECTORS) continue; /* their signs are anyone's */
+    nearest_try(&n, quantity_name((quantity)k));
+    if (strcmp(word, quantity_name((quantity)k)) == 0) return !(q->asked[k] = 1);
   }
   nearest_hint(&n, hint);
   return usage_error(

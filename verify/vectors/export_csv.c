@@ -5,7 +5,7 @@ static column column_of(part k, int i) {
   const column_kind kind = k == PART_X   ? COLUMN_X
                            : k == PART_P ? COLUMN_PARAM
                                          : COLUMN_VALUE;
-  return (column){kind, k < PART_VALUES ? 0 : (evaluated)(k - PART_VALUES), i};
+  return (column){kind, k < PART_VALUES ? 0 : (quantity)(k - PART_VALUES), i};
 }
 
 static void put_names(FILE *f, const vectors *v) {

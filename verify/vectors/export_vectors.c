@@ -10,7 +10,7 @@
 const char *part_name(part k) {
   return k == PART_X   ? "x"
          : k == PART_P ? "p"
-                       : evaluated_name((evaluated)(k - PART_VALUES));
+                       : quantity_name((quantity)(k - PART_VALUES));
 }
 
 const double *vectors_at(const vectors *v, size_t row, part k) {
@@ -26,7 +26,7 @@ static void lay_out(const vectors_request *q, vectors *v) {
     const int value = k - PART_VALUES;
     const int size = k == PART_X        ? v->e->ndof
                      : k == PART_P      ? v->e->nparam
-                     : q->wanted[value] ? evaluated_size(v->e, (evaluated)value)
+                     : q->wanted[value] ? quantity_size(v->e, (quantity)value)
                                         : 0;
     v->offset[k] = v->stride;
     v->size[k] = (size_t)size;
@@ -41,12 +41,12 @@ static void round_to(scalar s, size_t n, const double *from, double *to) {
 
 static void fill_row(vectors *v, const slv_state *s, double *row) {
   const double *x = row + v->offset[PART_X], *p = row + v->offset[PART_P];
-  double y[EVALUATE_MAX];
+  double y[QUANTITY_MAX];
   round_to(v->scalar, v->size[PART_X], s->x, row + v->offset[PART_X]);
   round_to(v->scalar, v->size[PART_P], s->p, row + v->offset[PART_P]);
   for (int k = PART_VALUES; k < PARTS; k++) {
     if (v->size[k] == 0) continue;
-    const evaluated q = (evaluated)(k - PART_VALUES);
+    const quantity q = (quantity)(k - PART_VALUES);
     if (reference(v->e, q, x, p, y) != SLV_OK)
       for (size_t i = 0; i < v->size[k]; i++) y[i] = (double)NAN;
     round_to(v->scalar, v->size[k], y, row + v->offset[k]);

@@ -11,7 +11,7 @@
 #include "support/base/items.h"
 
 /* x, p, then the quantities of evaluate.h. */
-typedef enum { PART_X, PART_P, PART_VALUES, PARTS = PART_VALUES + EVALUATE_COUNT } part;
+typedef enum { PART_X, PART_P, PART_VALUES, PARTS = PART_VALUES + QUANTITY_SHOWN } part;
 
 typedef struct {
   const slv_energy *e;
@@ -26,7 +26,7 @@ typedef struct {
 
 /* What is to be computed. */
 typedef struct {
-  int wanted[EVALUATE_COUNT];
+  int wanted[QUANTITY_SHOWN];
   scalar scalar;
   int hex;
   slv_state_source source;
