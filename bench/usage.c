@@ -7,7 +7,8 @@
 #include "complain.h"
 #include "kernel.h"
 #include "newton_plan.h"
-#include "selvedge_version.h"
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 
 static const char choices[] =
     "Usage: selvedge-bench kernels [OPTION]...\n"
@@ -95,7 +96,7 @@ int print_help(void) {
 }
 
 int print_version(void) {
-  printf("selvedge-bench %s (%s)\n", SLV_VERSION, SLV_COMMIT);
+  printf("selvedge-bench %s (%s)\n", slv_version(), SLV_COMMIT);
   return finish();
 }
 

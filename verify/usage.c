@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "complain.h"
-#include "selvedge_version.h"
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 
 typedef struct {
   const char *synopsis, *options, *more; /* more: as one literal may not be longer */
@@ -162,6 +163,6 @@ int print_help(subcommand helped) {
 }
 
 int print_version(void) {
-  printf("selvedge-verify %s (%s)\n", SLV_VERSION, SLV_COMMIT);
+  printf("selvedge-verify %s (%s)\n", slv_version(), SLV_COMMIT);
   return finish();
 }

@@ -2,9 +2,6 @@
  * controls.def. */
 #include "wrong.h"
 
-extern const SLV_KERNEL_TYPE SLV_ID(stretch_u), SLV_ID(stretch_pair),
-    SLV_ID(shear_condition);
-
 enum { OF_VERTICES = 2 + 9 + 81 };
 
 WRONG(shear_of_kim) {
@@ -22,7 +19,7 @@ WRONG(stretch_whole) {
 /* W > 0 also under compression; |w| < b there: C of `condition` tells. */
 WRONG(stretch_robson) {
   real all[OF_VERTICES];
-  SLV_TRY(SLV_ID(stretch_u).condition(F, p, all));
+  SLV_TRY(RIGHT_OF(stretch_u)->condition(F, p, all));
   RIGHT(stretch_u, energy);
   if (r_re(all[1]) < 0) *y = 0;
   return SLV_OK;
@@ -64,13 +61,13 @@ static void exchange(const real *p, real q[SLV_MAX_PARAM]) {
 WRONG(pair_swapped) {
   real q[SLV_MAX_PARAM];
   exchange(p, q);
-  return SLV_ID(stretch_pair).condition(F, q, y);
+  return RIGHT_OF(stretch_pair)->condition(F, q, y);
 }
 
 WRONG(pair_swapped_force) {
   real q[SLV_MAX_PARAM];
   exchange(p, q);
-  return SLV_ID(stretch_pair).gradient(F, q, y);
+  return RIGHT_OF(stretch_pair)->gradient(F, q, y);
 }
 
 /* H += e n n' of each column, e of its length, n = 0 where that is 0 */
@@ -116,9 +113,9 @@ WRONG(stretch_held) {
 
 /* These two only name a law of damping_law.c. */
 WRONG(rate_per_particle) {
-  return SLV_ID(stretch_u).condition(F, p, y);
+  return RIGHT_OF(stretch_u)->condition(F, p, y);
 }
 
 WRONG(rate_halved) {
-  return SLV_ID(shear_condition).condition(F, p, y);
+  return RIGHT_OF(shear_condition)->condition(F, p, y);
 }

@@ -50,7 +50,7 @@ WRONG(shear_K50_I2) {
 WRONG(shear_upper_only) {
   real x[42];
   RIGHT(shear_general, projected);
-  SLV_TRY(SLV_ID(shear_general).spectrum(F, p, x));
+  SLV_TRY(RIGHT_OF(shear_general)->spectrum(F, p, x));
   const real lower = r_max(x[1], R(0));
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) y[i + 6 * j] -= lower * x[12 + i] * x[12 + j];

@@ -163,7 +163,7 @@ WRONG(shear_order) {
 
 WRONG(shear_swapped) {
   real x[42];
-  SLV_TRY(SLV_ID(bw_shear).spectrum(F, p, x));
+  SLV_TRY(RIGHT_OF(bw_shear)->spectrum(F, p, x));
   set(42, y, x);
   set(12, y + 18, x + 30);
   set(12, y + 30, x + 18);

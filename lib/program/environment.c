@@ -7,7 +7,8 @@
 
 #include "json.h"
 #include "selvedge/dense.h"
-#include "selvedge_version.h"
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 
 /* The value of "model name : value" in a line of /proc/cpuinfo. */
 static int model_name(const char *line, char *name, size_t size) {
@@ -34,7 +35,7 @@ void environment_now(environment *e, int threads) {
   struct utsname u;
   struct tm utc;
   const time_t now = time(NULL);
-  *e = (environment){.version = SLV_VERSION,
+  *e = (environment){.version = slv_version(),
                      .commit = SLV_COMMIT,
                      .compiler = SLV_COMPILER,
                      .flags = SLV_FLAGS,

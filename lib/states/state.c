@@ -33,7 +33,7 @@ static int of_gradient(const slv_energy *e) {
 
 static uint64_t configurations(const slv_energy *e) {
   if (of_gradient(e)) return slv_catalogue_size();
-  if (is_hinge(e)) return hinge_catalogue_size();
+  if (is_hinge(e)) return slv_hinge_catalogue_size();
   return e->ndof % 3 == 0 ? 4 : 3;
 }
 
@@ -85,7 +85,7 @@ static void fill_named(const slv_energy *e, uint64_t index, slv_state *out) {
     name = slv_catalogue_at(i, &F, &out->flags);
     memcpy(out->x, F, 6 * sizeof *F);
   } else if (is_hinge(e)) {
-    name = hinge_catalogue_at(i, out->x, &out->flags);
+    name = slv_hinge_catalogue_at(i, out->x, &out->flags);
   } else {
     name = scaled_rest(e, i, out->x);
   }
@@ -103,7 +103,7 @@ static void fill_meshed(const slv_state_source *s, uint64_t t, slv_state *out) {
   int each;
   if (t >= meshed(s, &x, &each) || x == NULL) return;
   memcpy(out->x, x + (size_t)each * t, (size_t)each * sizeof *x);
-  out->flags = each == 6 ? slv_state_flags(out->x) : hinge_flags(out->x);
+  out->flags = each == 6 ? slv_state_flags(out->x) : slv_hinge_flags(out->x);
   snprintf(out->name, sizeof out->name, "%s %llu", each == 6 ? "triangle" : "hinge",
            (unsigned long long)t);
 }
@@ -135,12 +135,12 @@ static void fill_random(const slv_state_source *s, uint64_t number, slv_state *o
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_ENTRIES};
   const char *kind =
-      is_hinge(e) ? hinge_random(&d, out->x) : slv_random_state(e, &d, out->x);
+      is_hinge(e) ? slv_hinge_random(&d, out->x) : slv_random_state(e, &d, out->x);
   snprintf(out->name, sizeof out->name, "random %s %llu", kind,
            (unsigned long long)number);
   d = (draw){.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
   draw_params(e, &d, out->p);
-  out->flags = is_hinge(e) ? hinge_flags(out->x) : slv_state_flags(out->x);
+  out->flags = is_hinge(e) ? slv_hinge_flags(out->x) : slv_state_flags(out->x);
   out->flags &= SLV_STATE_EXTREME;
 }
 

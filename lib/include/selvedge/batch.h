@@ -45,11 +45,11 @@ typedef enum {
 } slv_batch_quantity;
 
 /* Numbers per element of a quantity: 1, 6, 7, 21, 21. */
-int slv_batch_numbers(slv_batch_quantity q);
+SLV_API int slv_batch_numbers(slv_batch_quantity q);
 
 /* Numbers in an array of n elements with m numbers each: whole blocks. */
-size_t slv_batch_length(size_t n, int m);
-size_t slv_batch_length_f32(size_t n, int m);
+SLV_API size_t slv_batch_length(size_t n, int m);
+SLV_API size_t slv_batch_length_f32(size_t n, int m);
 
 /* How results are stored. */
 typedef enum {
@@ -89,18 +89,18 @@ typedef struct {
 
 /* 1 where `fused` makes a difference for this target, here; 0 for a target that has no
  * fused operations (the x86-64 baseline), was not built or does not run. */
-int slv_batch_fuses(slv_batch_target t);
+SLV_API int slv_batch_fuses(slv_batch_target t);
 
 /* Fills y for n elements.  options NULL: all zero.  SLV_EARG where an array is not
  * aligned, SLV_ECAPABILITY where the row has no such formula, or the machine not the
  * target; y is then untouched.  A row that is not built in, such as a plugin's, is
  * evaluated by its scalar functions. */
-slv_status slv_batch(const slv_energy *e, slv_batch_quantity q, const double *p,
-                     size_t n, const double *x, double *y,
-                     const slv_batch_options *options);
-slv_status slv_batch_f32(const slv_energy *e, slv_batch_quantity q, const float *p,
-                         size_t n, const float *x, float *y,
-                         const slv_batch_options *options);
+SLV_API slv_status slv_batch(const slv_energy *e, slv_batch_quantity q, const double *p,
+                             size_t n, const double *x, double *y,
+                             const slv_batch_options *options);
+SLV_API slv_status slv_batch_f32(const slv_energy *e, slv_batch_quantity q,
+                                 const float *p, size_t n, const float *x, float *y,
+                                 const slv_batch_options *options);
 
 /* The force Jacobians of triangles, -a D'HD of triangle.h, from their positions; q is
  * SLV_BATCH_HESSIAN, or SLV_BATCH_PROJECTED for -a D'PD.  Likewise in blocks:
@@ -110,24 +110,24 @@ slv_status slv_batch_f32(const slv_energy *e, slv_batch_quantity q, const float 
  *   K     45          lower triangle, column by column: 11, 21, ..., 91, 22, ..., 99
  *
  * Errors as above; SLV_EARG for another q. */
-slv_status slv_batch_jacobian(const slv_energy *e, slv_batch_quantity q,
-                              const double *p, size_t n, const double *rest,
-                              const double *x, double *K,
-                              const slv_batch_options *options);
-slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantity q,
-                                  const float *p, size_t n, const float *rest,
-                                  const float *x, float *K,
-                                  const slv_batch_options *options);
+SLV_API slv_status slv_batch_jacobian(const slv_energy *e, slv_batch_quantity q,
+                                      const double *p, size_t n, const double *rest,
+                                      const double *x, double *K,
+                                      const slv_batch_options *options);
+SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantity q,
+                                          const float *p, size_t n, const float *rest,
+                                          const float *x, float *K,
+                                          const slv_batch_options *options);
 
 /* Plain arrays, element after element of m numbers, to blocks and back. */
-void slv_batch_pack(size_t n, int m, const double *plain, double *blocks);
-void slv_batch_unpack(size_t n, int m, const double *blocks, double *plain);
-void slv_batch_pack_f32(size_t n, int m, const float *plain, float *blocks);
-void slv_batch_unpack_f32(size_t n, int m, const float *blocks, float *plain);
+SLV_API void slv_batch_pack(size_t n, int m, const double *plain, double *blocks);
+SLV_API void slv_batch_unpack(size_t n, int m, const double *blocks, double *plain);
+SLV_API void slv_batch_pack_f32(size_t n, int m, const float *plain, float *blocks);
+SLV_API void slv_batch_unpack_f32(size_t n, int m, const float *blocks, float *plain);
 
 /* "avx512", "avx2" or "baseline"; NULL for a target that was not built or does not run
  * here. */
-const char *slv_batch_target_name(slv_batch_target t);
+SLV_API const char *slv_batch_target_name(slv_batch_target t);
 
 #ifdef __cplusplus
 }

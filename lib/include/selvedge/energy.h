@@ -142,26 +142,26 @@ typedef struct slv_energy {
 } slv_energy;
 
 /* Built-in energies in table order; NULL past the last. */
-const slv_energy *slv_energy_at(size_t i);
+SLV_API const slv_energy *slv_energy_at(size_t i);
 
 /* NULL when no built-in energy bears that name. */
-const slv_energy *slv_energy_find(const char *name);
+SLV_API const slv_energy *slv_energy_find(const char *name);
 
 /* Fills p with the typical parameters. */
-void slv_typical_params(const slv_energy *e, double *p);
+SLV_API void slv_typical_params(const slv_energy *e, double *p);
 
 /* SLV_EPARAM when some p[i] is NaN or out of range; *bad (may be NULL) gets i. */
-slv_status slv_check_params(const slv_energy *e, const double *p, int *bad);
+SLV_API slv_status slv_check_params(const slv_energy *e, const double *p, int *bad);
 
 /* Index of the parameter of that name, or -1. */
-int slv_param_index(const slv_energy *e, const char *name);
+SLV_API int slv_param_index(const slv_energy *e, const char *name);
 
 /* Is the projection written in closed form, of W itself or of each of its terms? */
-int slv_has_projection(const slv_energy *e);
+SLV_API int slv_has_projection(const slv_energy *e);
 
 /* SLV_OK when the row keeps the contract above: interface, shapes, ranges, names, the
  * functions it must have.  *why (may be NULL) gets a constant text otherwise. */
-slv_status slv_check_row(const slv_energy *e, const char **why);
+SLV_API slv_status slv_check_row(const slv_energy *e, const char **why);
 
 #ifdef __cplusplus
 }

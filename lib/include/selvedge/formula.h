@@ -26,24 +26,28 @@
 typedef slv_f32 real;
 #define SLV_ID(id) slv_##id##_f32
 #define SLV_KERNEL_TYPE slv_kernels_f32
+#define SLV_KERNELS_OF(row) (row)->f32
 #define R_EPS FLT_EPSILON
 #define R_LARGEST FLT_MAX
 #elif defined(SLV_SCALAR_F128)
 typedef slv_f128 real;
 #define SLV_ID(id) slv_##id##_f128
 #define SLV_KERNEL_TYPE slv_kernels_f128
+#define SLV_KERNELS_OF(row) (row)->f128
 #define R_EPS 0x1p-112
 #define R_LARGEST (R(0x1p1000) * R(0x1p1000)) /* no double comes near */
 #elif defined(SLV_SCALAR_C64)
 typedef slv_c64 real;
 #define SLV_ID(id) slv_##id##_c64
 #define SLV_KERNEL_TYPE slv_kernels_c64
+#define SLV_KERNELS_OF(row) (row)->c64
 #define R_EPS DBL_EPSILON
 #define R_LARGEST DBL_MAX
 #else
 typedef slv_f64 real;
 #define SLV_ID(id) slv_##id##_f64
 #define SLV_KERNEL_TYPE slv_kernels_f64
+#define SLV_KERNELS_OF(row) (row)->f64
 #define R_EPS DBL_EPSILON
 #define R_LARGEST DBL_MAX
 #ifndef SLV_BATCH /* the batched kernels are compiled from the same files */

@@ -35,11 +35,11 @@ typedef struct {
 } slv_mesh_error;
 
 /* Frees the arrays and empties m; an empty mesh, {0}, is harmless. */
-void slv_mesh_free(slv_mesh *m);
+SLV_API void slv_mesh_free(slv_mesh *m);
 
 /* SLV_EARG when an array is missing, an index is out of range or a size is beyond
  * SLV_MESH_MAX; SLV_EDOMAIN when a coordinate is not finite. */
-slv_status slv_mesh_check(const slv_mesh *m);
+SLV_API slv_status slv_mesh_check(const slv_mesh *m);
 
 /* ---- Wavefront OBJ --------------------------------------------------------------
  *
@@ -54,10 +54,10 @@ slv_status slv_mesh_check(const slv_mesh *m);
  *
  * SLV_EREAD when the file cannot be opened or read, SLV_EFORMAT when it is malformed,
  * SLV_EMEMORY.  *m is then empty and *error (may be NULL) says why. */
-slv_status slv_mesh_read(const char *path, slv_mesh *m, slv_mesh_error *error);
-slv_status slv_mesh_read_stream(FILE *f, slv_mesh *m, slv_mesh_error *error);
-slv_status slv_mesh_read_text(const char *text, size_t size, slv_mesh *m,
-                              slv_mesh_error *error);
+SLV_API slv_status slv_mesh_read(const char *path, slv_mesh *m, slv_mesh_error *error);
+SLV_API slv_status slv_mesh_read_stream(FILE *f, slv_mesh *m, slv_mesh_error *error);
+SLV_API slv_status slv_mesh_read_text(const char *text, size_t size, slv_mesh *m,
+                                      slv_mesh_error *error);
 
 /* Writes v, vt and f with as many digits as it takes to read back the same bits, after
  * `comment` (may be NULL), each of its lines behind "# ".  The path version writes
@@ -67,8 +67,10 @@ slv_status slv_mesh_read_text(const char *text, size_t size, slv_mesh *m,
  * SLV_EWRITE when anything could not be written, errno says why; SLV_EMEMORY;
  * slv_mesh_check's errors, and SLV_EARG for a mesh without triangles, before anything
  * is. */
-slv_status slv_mesh_write(const slv_mesh *m, const char *comment, const char *path);
-slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment, FILE *f);
+SLV_API slv_status slv_mesh_write(const slv_mesh *m, const char *comment,
+                                  const char *path);
+SLV_API slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment,
+                                         FILE *f);
 
 /* ---- Generated grids ------------------------------------------------------------- */
 
@@ -94,7 +96,7 @@ typedef struct {
  *
  * SLV_EARG when a field is out of range, the mesh would exceed SLV_MESH_MAX, or a
  * triangle would have no area in double; SLV_EMEMORY.  *m is then empty. */
-slv_status slv_mesh_grid(const slv_grid *g, slv_mesh *m);
+SLV_API slv_status slv_mesh_grid(const slv_grid *g, slv_mesh *m);
 
 /* ---- Test states from a mesh ----------------------------------------------------- */
 
@@ -105,7 +107,8 @@ slv_status slv_mesh_grid(const slv_grid *g, slv_mesh *m);
  *
  * SLV_EARG when amount is negative or not finite; SLV_EDOMAIN when a result is not
  * finite. */
-slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount, double *x);
+SLV_API slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount,
+                                   double *x);
 
 /* Deformation gradients of the triangles at positions x[3*nvertices], in order: F has
  * room for 6*ntriangles numbers.  At rest is the uv where the mesh has one, else its
@@ -114,8 +117,8 @@ slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount, doub
  *
  * SLV_EDEGENERATE when all are left out; SLV_EARG when a rest coordinate is out of
  * range. */
-slv_status slv_mesh_deformation_gradients(const slv_mesh *m, const double *x, double *F,
-                                          size_t *skipped);
+SLV_API slv_status slv_mesh_deformation_gradients(const slv_mesh *m, const double *x,
+                                                  double *F, size_t *skipped);
 
 /* ---- Topology -------------------------------------------------------------------- */
 
@@ -141,10 +144,10 @@ typedef struct {
 
 /* Edges in ascending order of their vertices.  O(n log n).  SLV_EMEMORY; *t is then
  * empty. */
-slv_status slv_mesh_topology(const slv_mesh *m, slv_topology *t);
+SLV_API slv_status slv_mesh_topology(const slv_mesh *m, slv_topology *t);
 
 /* Frees the arrays and empties t. */
-void slv_topology_free(slv_topology *t);
+SLV_API void slv_topology_free(slv_topology *t);
 
 #ifdef __cplusplus
 }

@@ -2,8 +2,8 @@
  *
  * The object exports one symbol, a constant row:
  *     const slv_energy slv_plugin = {.interface = SLV_INTERFACE, ...};
- * Being data, not a function, it needs no cast that ISO C leaves undefined.
- */
+ * The row is data, not a function: a pointer that dlsym() returns may be converted to
+ * it in ISO C. */
 #ifndef SLV_PLUGIN_H
 #define SLV_PLUGIN_H
 
@@ -13,11 +13,14 @@
 extern "C" {
 #endif
 
+/* What a plugin defines; the library has no such row. */
+SLV_API extern const slv_energy slv_plugin;
+
 /* SLV_EPLUGIN when path cannot be loaded, lacks the symbol, was built for another
  * SLV_INTERFACE, or its row breaks the contract of energy.h; why[size] then says which,
  * in the loader's own words.  The object stays loaded until the process ends. */
-slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why,
-                           size_t size);
+SLV_API slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why,
+                                   size_t size);
 
 #ifdef __cplusplus
 }

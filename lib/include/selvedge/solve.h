@@ -31,17 +31,17 @@ typedef struct slv_solver slv_solver;
  *
  * SLV_EARG when there is no triangle or one repeats a vertex, no coordinate is free or
  * the Hessian is too large for CHOLMOD's int; SLV_EMEMORY.  *s is then NULL. */
-slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held,
-                             slv_solver **s);
+SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held,
+                                     slv_solver **s);
 
 /* The same with room for bending: the hinges are the edges of two triangles, in the
  * order of slv_mesh_topology(), which reads the whole mesh.  SLV_EARG also where both
  * triangles run an edge in one direction: the angle has no sign there. */
-slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held,
-                                    slv_solver **s);
+SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m,
+                                            const unsigned char *held, slv_solver **s);
 
 /* NULL is harmless. */
-void slv_solver_free(slv_solver *s);
+SLV_API void slv_solver_free(slv_solver *s);
 
 enum { SLV_MAX_ROWS = 4 };
 
@@ -54,16 +54,17 @@ enum { SLV_MAX_ROWS = 4 };
  * rest[t].G, those in p not read; its W is an energy, which nothing multiplies.
  *
  * SLV_EARG when e is neither. */
-slv_status slv_solver_membrane(slv_solver *s, const slv_energy *e, const double *p,
-                               const slv_rest *rest);
+SLV_API slv_status slv_solver_membrane(slv_solver *s, const slv_energy *e,
+                                       const double *p, const slv_rest *rest);
 
 /* Another row beside those there are, on the same rest states: bw_shear after arap.
  * SLV_EARG before there is a membrane, or beyond SLV_MAX_ROWS. */
-slv_status slv_solver_membrane_add(slv_solver *s, const slv_energy *e, const double *p);
+SLV_API slv_status slv_solver_membrane_add(slv_solver *s, const slv_energy *e,
+                                           const double *p);
 
 /* Hinges there are; 0 unless created with them.  *vertex, where not NULL, gets x_0 ..
  * x_3 of each as selvedge/hinge.h numbers them, [4*hinges], the solver's own. */
-size_t slv_solver_hinges(const slv_solver *s, const uint32_t **vertex);
+SLV_API size_t slv_solver_hinges(const slv_solver *s, const uint32_t **vertex);
 
 /* Bending: a row of SLV_ELEMENT_HINGE and its parameters for each hinge, [hinges *
  * e->nparam].  Copied.  SLV_EARG, what there was stays, for another row or where there
@@ -71,18 +72,21 @@ size_t slv_solver_hinges(const slv_solver *s, const uint32_t **vertex);
  *
  * Of discrete_shells and bend_theta the angle is taken in plain arithmetic wherever
  * that keeps its digits: the row's values but for rounding. */
-slv_status slv_solver_bending(slv_solver *s, const slv_energy *e, const double *p);
+SLV_API slv_status slv_solver_bending(slv_solver *s, const slv_energy *e,
+                                      const double *p);
 
 /* discrete_shells, k_theta in N m, with l, A and theta_0 of the positions X at rest.
  * Errors of slv_hinge_of(). */
-slv_status slv_solver_discrete_shells(slv_solver *s, double k_theta, const double *X);
+SLV_API slv_status slv_solver_discrete_shells(slv_solver *s, double k_theta,
+                                              const double *X);
 
 /* Constant forces on the vertices, N; zero until set.  Copied. */
-void slv_solver_load(slv_solver *s, const double *load);
+SLV_API void slv_solver_load(slv_solver *s, const double *load);
 
 /* The weight of the cloth for a load: density, kg/m^2, times gravity[3], m/s^2, a third
  * of each rest[t].area on each corner.  SLV_EARG before there is a membrane. */
-slv_status slv_solver_gravity(slv_solver *s, double density, const double *gravity);
+SLV_API slv_status slv_solver_gravity(slv_solver *s, double density,
+                                      const double *gravity);
 
 /* E(x), and where not NULL: its gradient [3*nvertices], of which entries of held
  * coordinates are 0, N; and the sizes of the forces that meet in each entry, the sum of
@@ -91,8 +95,8 @@ slv_status slv_solver_gravity(slv_solver *s, double density, const double *gravi
  * threads.
  *
  * SLV_EARG before there is a membrane; SLV_ECAPABILITY; errors of the rows. */
-slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy,
-                               double *gradient, double *forces);
+SLV_API slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy,
+                                       double *gradient, double *forces);
 
 /* ---- the matrix of a Newton step ---------------------------------------------------
  *
@@ -131,9 +135,9 @@ typedef enum {
 } slv_bending_hessian;
 
 /* "project-terms", as above, and what it does in a line; NULL past the last. */
-const char *slv_newton_hessian_name(slv_newton_hessian h);
-const char *slv_newton_hessian_meaning(slv_newton_hessian h);
-const char *slv_bending_hessian_name(slv_bending_hessian h);
+SLV_API const char *slv_newton_hessian_name(slv_newton_hessian h);
+SLV_API const char *slv_newton_hessian_meaning(slv_newton_hessian h);
+SLV_API const char *slv_bending_hessian_name(slv_bending_hessian h);
 
 /* ---- Newton's method ---------------------------------------------------------------
  */
@@ -162,7 +166,7 @@ typedef enum {
 } slv_stop;
 
 /* "converged", "iteration limit", ...; never NULL. */
-const char *slv_stop_text(slv_stop s);
+SLV_API const char *slv_stop_text(slv_stop s);
 
 /* One iterate, and the step that led to it; of the initial guess, iteration 0, what
  * tells of a step is 0. */
@@ -216,8 +220,8 @@ typedef struct {
  * how; SLV_EDOMAIN when the energy or the residual is not finite at the start;
  * SLV_ECAPABILITY when a row lacks what the scheme needs; SLV_EARG as above or for
  * options out of range; SLV_EMEMORY. */
-slv_status slv_newton(slv_solver *s, const slv_newton_options *o, double *x,
-                      slv_newton_result *r);
+SLV_API slv_status slv_newton(slv_solver *s, const slv_newton_options *o, double *x,
+                              slv_newton_result *r);
 
 /* ---- the matrices, for who examines an end point -----------------------------------
  *
@@ -225,30 +229,30 @@ slv_status slv_newton(slv_solver *s, const slv_newton_options *o, double *x,
 
 /* Assembles the matrix of a scheme at x; of on-demand, shifted and blended: the full
  * one.  Errors of slv_newton(). */
-slv_status slv_solver_matrix(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
-                             const double *x);
+SLV_API slv_status slv_solver_matrix(slv_solver *s, slv_newton_hessian h,
+                                     slv_bending_hessian b, const double *x);
 
 /* y = A v over the free coordinates; entries of v that are held are not read, those of
  * y are 0. */
-void slv_solver_multiply(const slv_solver *s, const double *v, double *y);
+SLV_API void slv_solver_multiply(const slv_solver *s, const double *v, double *y);
 
 /* Factors A + shift I, shift in N/m; with the factor, d = (A + shift I)^-1 b, 0 where
  * held.  SLV_EINDEFINITE when it is not positive definite; SLV_EARG when there is no
  * factor; SLV_EMEMORY.  The factor stays when another matrix is assembled. */
-slv_status slv_solver_factor(slv_solver *s, double shift);
-slv_status slv_solver_solve(slv_solver *s, const double *b, double *d);
+SLV_API slv_status slv_solver_factor(slv_solver *s, double shift);
+SLV_API slv_status slv_solver_solve(slv_solver *s, const double *b, double *d);
 
 /* Free coordinates; of A's eigenvalues, those below `shift`, N/m, by Sylvester's law
  * from L D L' of A - shift I, without pivots: slower than the factor above, which it
  * leaves alone.  SLV_EINDEFINITE where a pivot is 0: another shift will do. */
-size_t slv_solver_free_coordinates(const slv_solver *s);
-slv_status slv_solver_inertia(slv_solver *s, double shift, size_t *below);
+SLV_API size_t slv_solver_free_coordinates(const slv_solver *s);
+SLV_API slv_status slv_solver_inertia(slv_solver *s, double shift, size_t *below);
 
 /* "CHOLMOD 3.0.14", as compiled against. */
-const char *slv_solve_library(void);
+SLV_API const char *slv_solve_library(void);
 
 /* "METIS" or "AMD": what ordered this mesh's vertices. */
-const char *slv_solver_ordering(const slv_solver *s);
+SLV_API const char *slv_solver_ordering(const slv_solver *s);
 
 #ifdef __cplusplus
 }

@@ -43,25 +43,27 @@ typedef struct {
 } slv_state_source;
 
 /* The catalogue of deformation gradients: NULL past the last.  F is [6]. */
-const char *slv_catalogue_at(size_t i, const double **F, unsigned *flags);
-size_t slv_catalogue_size(void);
+SLV_API const char *slv_catalogue_at(size_t i, const double **F, unsigned *flags);
+SLV_API size_t slv_catalogue_size(void);
 
 /* The flags of F[6]: degenerate when a column is 0 or the columns are parallel, extreme
  * when the largest entry of a column that is not 0 lies outside [1e-30, 1e30]. */
-unsigned slv_state_flags(const double F[6]);
+SLV_API unsigned slv_state_flags(const double F[6]);
 
 /* How many states of the source are from the catalogue, and how many there are. */
-uint64_t slv_state_named(const slv_state_source *s);
-uint64_t slv_state_count(const slv_state_source *s);
+SLV_API uint64_t slv_state_named(const slv_state_source *s);
+SLV_API uint64_t slv_state_count(const slv_state_source *s);
 
 /* SLV_EARG past the last. */
-slv_status slv_state_at(const slv_state_source *s, uint64_t index, slv_state *out);
+SLV_API slv_status slv_state_at(const slv_state_source *s, uint64_t index,
+                                slv_state *out);
 
 /* Four doubles uniform on [0, 1) for (seed, index, stream): the generator under all. */
-void slv_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]);
+SLV_API void slv_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]);
 
 /* A rotation of space, column-major 3x3, uniform (Marsaglia's unit quaternion). */
-void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream, double Q[9]);
+SLV_API void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream,
+                                 double Q[9]);
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,8 @@
 #ifndef SLV_STATUS_H
 #define SLV_STATUS_H
 
+#include "selvedge/version.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -28,7 +30,7 @@ typedef enum { SLV_STATUS_LIST(SLV_STATUS_ENUM) SLV_STATUS_COUNT } slv_status;
 #undef SLV_STATUS_ENUM
 
 /* Never NULL; a value outside the list gives "unknown status". */
-const char *slv_status_text(slv_status s);
+SLV_API const char *slv_status_text(slv_status s);
 
 /* Return early on the first failure: SLV_TRY(e->f64->gradient(x, p, g)); */
 #define SLV_TRY(call)                        \

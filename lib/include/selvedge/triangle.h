@@ -42,37 +42,39 @@ typedef struct {
  * SLV_EDEGENERATE when the area is zero, or cannot be told from zero in the rounding of
  * its own terms; SLV_EARG when a coordinate is not finite or the result leaves the
  * range of double.  r is then untouched. */
-slv_status slv_rest_from_uv(const double uv[6], slv_rest *r);
+SLV_API slv_status slv_rest_from_uv(const double uv[6], slv_rest *r);
 
 /* Rest state from positions in space X[9], m.  With the thin QR of the rest edges, T =
  * Q R, G is R^-1: u runs along the first edge, and W must not depend on that choice
  * unless the mesh means it.  E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear
  * Elements (Supplement), 2021, section 1; our printed copy calls R^-1 lower triangular,
  * but like R it is upper triangular.  Errors as above. */
-slv_status slv_rest_from_space(const double X[9], slv_rest *r);
+SLV_API slv_status slv_rest_from_space(const double X[9], slv_rest *r);
 
 /* F at positions x. */
-void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]);
+SLV_API void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]);
 
 /* dF/dx */
-void slv_triangle_dF_dx(const slv_rest *r, double D[54]);
+SLV_API void slv_triangle_dF_dx(const slv_rest *r, double D[54]);
 
 /* Energy a W(F), J; its forces; their Jacobian.  e must be a density of F.
  *
  * SLV_EARG when e->ndof is not 6; SLV_ECAPABILITY when e lacks the gradient or Hessian
  * asked for; otherwise what the row's function returns.  Output then untouched. */
-slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e, const double *p,
-                               const double x[9], double *w);
-slv_status slv_triangle_force(const slv_rest *r, const slv_energy *e, const double *p,
-                              const double x[9], double f[9]);
-slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e,
-                                 const double *p, const double x[9], double K[81]);
+SLV_API slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e,
+                                       const double *p, const double x[9], double *w);
+SLV_API slv_status slv_triangle_force(const slv_rest *r, const slv_energy *e,
+                                      const double *p, const double x[9], double f[9]);
+SLV_API slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e,
+                                         const double *p, const double x[9],
+                                         double K[81]);
 
 /* The same two steps from a given stress P[6], and from a given symmetric matrix H[36],
  * column-major, such as a projected Hessian, of which the lower triangle is read.  K is
  * symmetric to the bit, and its rows' sums over the vertices are 0 to rounding. */
-void slv_triangle_force_of(const slv_rest *r, const double P[6], double f[9]);
-void slv_triangle_jacobian_of(const slv_rest *r, const double H[36], double K[81]);
+SLV_API void slv_triangle_force_of(const slv_rest *r, const double P[6], double f[9]);
+SLV_API void slv_triangle_jacobian_of(const slv_rest *r, const double H[36],
+                                      double K[81]);
 
 #ifdef __cplusplus
 }

@@ -65,6 +65,9 @@ static int solver_works(void) {
 int main(int argc, char **argv) {
   if (argc != 3) return fail("usage: consumer PLUGIN.so all|double");
 
+  if (strcmp(slv_version(), SLV_VERSION) != 0)
+    return fail("the library and the headers are of different versions");
+
   const slv_energy *shear = slv_energy_find("bw_shear"), *plugin = NULL;
   if (!shear || energy_at_rest(shear) != 0) return fail("bw_shear is not 0 at rest");
 
