@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "failing_walk.h"
-#include "scratch.h"
+#include "support/testing/failing_walk.h"
+#include "support/testing/scratch.h"
 
 program_main selvedge_main;
 

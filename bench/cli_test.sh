@@ -3,7 +3,7 @@
 # messages, files.  No time is judged.  PLUGIN, WRONG: shared objects with an energy of F,
 # one of them wrong; WORK: a folder to fill.
 set -u
-. "$(dirname "$0")/../lib/program/cli_expect.sh" || exit 1
+. "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 plugin=$2 wrong=$3 work=$4
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1

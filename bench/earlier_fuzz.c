@@ -5,11 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compare.h"
-#include "complain.h"
-#include "fuzz.h"
-#include "newton_file.h"
-#include "newton_summary.h"
+#include "kernels/earlier.h"
+#include "newton/newton_file.h"
+#include "newton/newton_summary.h"
+#include "support/base/complain.h"
+#include "support/testing/fuzz.h"
 
 /* With one timed record of ours. */
 static void compare(const char *path) {

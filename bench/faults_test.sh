@@ -2,7 +2,7 @@
 # faults_test.sh BIN WORK -- selvedge-bench and full disks, and earlier records that are cut
 # off or come from another system.  Signals are in cli_test.sh and newton_cli_test.sh.
 set -u
-. "$(dirname "$0")/../lib/program/cli_expect.sh" || exit 1
+. "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 work=$2
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1

@@ -1,12 +1,12 @@
 /* selvedge-bench -- how long kernels of cloth energies take, how equilibria depend on
  * the mesh, and how Newton's method gets there; see --help. */
-#include "complain.h"
-#include "newton_run.h"
-#include "options.h"
-#include "refine_run.h"
-#include "run.h"
-#include "start.h"
-#include "usage.h"
+#include "bench_usage.h"
+#include "cli/bench_options.h"
+#include "kernels/kernels_command.h"
+#include "newton/newton_command.h"
+#include "refine/refine_command.h"
+#include "support/base/complain.h"
+#include "support/base/start.h"
 
 static int dispatch(const options *o, int argc, char **argv) {
   switch (o->command) {

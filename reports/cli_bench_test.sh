@@ -3,7 +3,7 @@
 # selvedge-bench, right, wrong and beside those of selvedge-verify.
 set -u
 report=$1 records=$2 source=$3 bench=$4
-. "$(dirname "$0")/expect.sh" || exit 1
+. "$(dirname "$0")/base/expect.sh" || exit 1
 for kind in clean failing uncounted sweep threads hostile interrupted; do
   "$bench" $kind >$kind.json || exit 1
 done
@@ -45,7 +45,7 @@ expect 0 "run,subject,check" "$report" csv clean.json small.json
 [ "$(grep -c '^run,' out)" -eq 2 ] || { echo "csv: expected two tables"; failed=1; }
 [ "$(grep -c '^$' out)" -eq 1 ] || { echo "csv: expected an empty line between"; failed=1; }
 expect 0 "" "$report" schema bench -o bench.schema.json
-cmp bench.schema.json "$source/../bench/bench.schema.json" || failed=1
+cmp bench.schema.json "$source/../bench/kernels/bench.schema.json" || failed=1
 
 expect 0 'tests="60" failures="0" errors="0" skipped="0"' "$report" junit clean.json
 # 60 kernels and 3 changes; two of wrong values and one slower, two that are not to be had.

@@ -3,7 +3,7 @@
 # SAMPLE-NEWTON: documents of selvedge-bench newton, and traces from elsewhere.
 set -u
 report=$1 records=$2 source=$3 refine=$5 newton=$6
-. "$(dirname "$0")/expect.sh" || exit 1
+. "$(dirname "$0")/base/expect.sh" || exit 1
 for kind in clean wrong interrupted hostile large; do
   "$newton" $kind >$kind.json || exit 1
 done
@@ -27,7 +27,7 @@ holds out "1,mid-pull,9,81,bw_stretch+bw_shear,gauss-newton,gauss-newton,affine,
 expect 0 "run,subject,check" "$report" csv refine.json clean.json small.json
 [ "$(grep -c '^run,' out)" -eq 3 ] || { echo "csv: expected three tables"; failed=1; }
 expect 0 "" "$report" schema newton -o newton.schema.json
-cmp newton.schema.json "$source/../bench/newton.schema.json" || failed=1
+cmp newton.schema.json "$source/../bench/newton/newton.schema.json" || failed=1
 
 # Eight runs, of which two stalled, and three claims, of which one is a finding and one
 # is not known.

@@ -3,7 +3,7 @@
 # documents of selvedge-bench refine, right, wrong and beside others.
 set -u
 report=$1 records=$2 source=$3 bench=$4 refine=$5
-. "$(dirname "$0")/expect.sh" || exit 1
+. "$(dirname "$0")/base/expect.sh" || exit 1
 for kind in clean opposite lost interrupted hostile; do
   "$refine" $kind >$kind.json || exit 1
 done
@@ -29,7 +29,7 @@ expect 0 "run,subject,check" "$report" csv bench.json clean.json small.json
 [ "$(grep -c '^run,' out)" -eq 3 ] || { echo "csv: expected three tables"; failed=1; }
 [ "$(grep -c '^$' out)" -eq 2 ] || { echo "csv: expected two empty lines"; failed=1; }
 expect 0 "" "$report" schema refine -o refine.schema.json
-cmp refine.schema.json "$source/../bench/refine.schema.json" || failed=1
+cmp refine.schema.json "$source/../bench/refine/refine.schema.json" || failed=1
 
 expect 0 'tests="36" failures="0" errors="0" skipped="0"' "$report" junit clean.json
 expect 1 'tests="36" failures="1" errors="0"' "$report" junit lost.json

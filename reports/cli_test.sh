@@ -2,7 +2,7 @@
 # cli_test.sh SELVEDGE-REPORT SAMPLE-RECORDS SOURCE-DIR: exit codes, messages and files.
 set -u
 report=$1 sample=$2
-. "$(dirname "$0")/expect.sh" || exit 1
+. "$(dirname "$0")/base/expect.sh" || exit 1
 for kind in mixed clean small awkward hostile interrupted; do "$sample" $kind >$kind.json || exit 1; done
 
 expect 2 "no command given" "$report"

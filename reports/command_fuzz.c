@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "fuzz.h"
-#include "problem.h"
-#include "scratch.h"
+#include "base/problem.h"
+#include "support/testing/fuzz.h"
+#include "support/testing/scratch.h"
 
 int selvedge_main(int argc, char **argv);
 
@@ -23,13 +23,14 @@ static struct {
   char *bytes;
   size_t size;
 } given[] = {
-    {"base.json", SELVEDGE_CORPUS "/baseline_corpus/one.json", NULL, 0},
-    {"bench.json", SELVEDGE_CORPUS "/documents_corpus/bench.json", NULL, 0},
-    {"newton.json", SELVEDGE_CORPUS "/documents_corpus/newton.json", NULL, 0},
-    {"records.json", SELVEDGE_CORPUS "/documents_corpus/records.json", NULL, 0},
-    {"refine.json", SELVEDGE_CORPUS "/documents_corpus/refine.json", NULL, 0},
-    {"traces.csv", SELVEDGE_CORPUS "/traces_corpus/mine.csv", NULL, 0},
-    {"tolerances.json", SELVEDGE_CORPUS "/tolerances.json", NULL, 0},
+    {"base.json", SELVEDGE_CORPUS "/document/baseline_corpus/one.json", NULL, 0},
+    {"bench.json", SELVEDGE_CORPUS "/document/documents_corpus/bench.json", NULL, 0},
+    {"newton.json", SELVEDGE_CORPUS "/document/documents_corpus/newton.json", NULL, 0},
+    {"records.json", SELVEDGE_CORPUS "/document/documents_corpus/records.json", NULL,
+     0},
+    {"refine.json", SELVEDGE_CORPUS "/document/documents_corpus/refine.json", NULL, 0},
+    {"traces.csv", SELVEDGE_CORPUS "/series/traces_corpus/mine.csv", NULL, 0},
+    {"tolerances.json", SELVEDGE_CORPUS "/compare/tolerances.json", NULL, 0},
 };
 enum { GIVEN = sizeof given / sizeof given[0] };
 

@@ -4,8 +4,8 @@
 # cli_*_test.sh and cut_test.c tell of is not told again.
 set -u
 report=$1 source=$2 limited=$3
-. "$(dirname "$0")/expect.sh" || exit 1
-corpus=$source/documents_corpus
+. "$(dirname "$0")/base/expect.sh" || exit 1
+corpus=$source/document/documents_corpus
 
 # A byte order mark, CRLF and pipes are taken; a zero byte, numbers that are none are not.
 { printf '\357\273\277'; sed 's/$/\r/' "$corpus/refine.json"; } >crlf.json

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
+#include "base/command.h"
 #include "selvedge/version.h"
-#include "start.h"
+#include "support/base/start.h"
 
 enum {
   OPTION_OUT = 1,

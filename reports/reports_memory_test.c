@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "failing_walk.h"
-#include "problem.h"
-#include "scratch.h"
+#include "base/problem.h"
+#include "support/testing/failing_walk.h"
+#include "support/testing/scratch.h"
 
 program_main selvedge_main;
 
@@ -18,11 +18,12 @@ TestSuite(reports_memory, .init = failing_enter, .fini = failing_leave, .timeout
 #define OUTPUTS(...) FAILING_WORDS(__VA_ARGS__)
 #define WALK(...) failing_walk_all(&(failing_walk){.run = selvedge_main, __VA_ARGS__})
 
-static const char records[] = SELVEDGE_CORPUS "/documents_corpus/records.json",
-                  failing[] = SELVEDGE_CORPUS "/documents_corpus/bench_failing.json",
-                  newton[] = SELVEDGE_CORPUS "/documents_corpus/newton.json",
-                  refine[] = SELVEDGE_CORPUS "/documents_corpus/refine.json",
-                  traces[] = SELVEDGE_CORPUS "/traces_corpus/mine.csv";
+static const char records[] = SELVEDGE_CORPUS "/document/documents_corpus/records.json",
+                  failing[] =
+                      SELVEDGE_CORPUS "/document/documents_corpus/bench_failing.json",
+                  newton[] = SELVEDGE_CORPUS "/document/documents_corpus/newton.json",
+                  refine[] = SELVEDGE_CORPUS "/document/documents_corpus/refine.json",
+                  traces[] = SELVEDGE_CORPUS "/series/traces_corpus/mine.csv";
 
 static void put(const char *path, const char *words) {
   cr_assert(zero(int, scratch_write(path, words, strlen(words))));

@@ -2,7 +2,7 @@
 # cli_test.sh BIN PLUGINS BROKEN WORK -- selvedge-verify as its users meet it: exit codes,
 # messages, files.  BIN: the program; PLUGINS, BROKEN: folders; WORK: a folder to fill.
 set -u
-. "$(dirname "$0")/../lib/program/cli_expect.sh" || exit 1
+. "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 plugins=$2 broken=$3 work=$4
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1

@@ -4,7 +4,7 @@
 # does not take.  Signals, pipes, links and closed streams are in cli_test.sh; OBJ files cut
 # at every byte, CRLF and byte order marks in lib/mesh/obj_bad_test.c.
 set -u
-. "$(dirname "$0")/../lib/program/cli_expect.sh" || exit 1
+. "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 work=$2 limited=$3
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1

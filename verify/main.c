@@ -1,15 +1,15 @@
 /* selvedge-verify -- checks times energies; see --help. */
-#include "baseline.h"
-#include "complain.h"
-#include "eval.h"
-#include "export.h"
-#include "foreign.h"
-#include "grid.h"
-#include "list.h"
-#include "options.h"
-#include "run.h"
-#include "start.h"
-#include "usage.h"
+#include "baseline/baseline_command.h"
+#include "cli/verify_options.h"
+#include "cli/verify_usage.h"
+#include "run/grid.h"
+#include "run/list.h"
+#include "run/run_command.h"
+#include "support/base/complain.h"
+#include "support/base/start.h"
+#include "table/table_command.h"
+#include "vectors/eval.h"
+#include "vectors/export.h"
 
 static int dispatch(const options *o, int argc, char **argv) {
   switch (o->command) {

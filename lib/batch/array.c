@@ -2,9 +2,9 @@
 #include <omp.h>
 #include <stdint.h>
 
+#include "batch/store.h"
+#include "batch/targets.h"
 #include "selvedge/formula.h"
-#include "store.h"
-#include "targets.h"
 
 #if defined(SLV_SCALAR_F32)
 #define NAME(name) name##_f32

@@ -4,10 +4,10 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "store.h"
+#include "batch/store.h"
 
-#include "stream.h"
-#include "targets.h"
+#include "batch/stream.h"
+#include "batch/targets.h"
 
 int slv_batch_numbers(slv_batch_quantity q) {
   static const int numbers[SLV_BATCH_QUANTITIES] = {

@@ -1,7 +1,7 @@
 /* Batched kernels against the scalar functions of the same row: to the bit, for every
  * target that runs here, on states whose neighbours in a block differ in sign, scale
  * and degeneracy.  Compiled for both precisions. */
-#include "batch_test_support.h"
+#include "batch/batch_test_support.h"
 
 static void expect_equal(const slv_energy *e, slv_batch_quantity q, const real *p,
                          const arrays *a, const slv_batch_options *o) {

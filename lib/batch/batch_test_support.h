@@ -1,7 +1,7 @@
 /* batch_test_support.h -- what the tests of the batched kernels share: arrays of
  * states, what the scalar functions say of them, and sets of parameters. */
-#ifndef BATCH_TEST_SUPPORT_H
-#define BATCH_TEST_SUPPORT_H
+#ifndef BATCH_BATCH_TEST_SUPPORT_H
+#define BATCH_BATCH_TEST_SUPPORT_H
 
 #include "selvedge/batch.h"
 

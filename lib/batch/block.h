@@ -12,10 +12,10 @@
 
 #include <stdint.h>
 
-#include "kernels.h"
+#include "batch/kernels.h"
+#include "batch/stream.h"
+#include "elements/triangle_formula.h"
 #include "selvedge/formula.h"
-#include "stream.h"
-#include "triangle_formula.h"
 
 #if defined(SLV_SCALAR_F32)
 enum { LANES = SLV_BATCH_LANES_F32 };

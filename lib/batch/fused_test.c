@@ -1,7 +1,7 @@
 /* Fused kernels against the scalar functions of the same row, within the bound that
  * selvedge/batch.h states, on the whole catalogue with all sets of parameters and on
  * random states.  The bound is evaluated in quad.  Compiled for both precisions. */
-#include "batch_test_support.h"
+#include "batch/batch_test_support.h"
 
 enum { CORNERS = 64, MOST = 36 * SLV_MAX_TERM };
 

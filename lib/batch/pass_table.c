@@ -1,5 +1,5 @@
 /* The kernels of one pass, SLV_BATCH, in the order of energies.def. */
-#include "targets.h"
+#include "batch/targets.h"
 
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -9,17 +9,17 @@
 #define ENERGY(id)                                     \
   extern const slv_block_kernels_f64 KERNELS(id, f64); \
   extern const slv_block_kernels_f32 KERNELS(id, f32);
-#include "energies.def"
+#include "core/energies.def"
 #undef ENERGY
 
 #define ENERGY(id) &KERNELS(id, f64),
 const slv_block_kernels_f64 *const TABLE(f64)[] = {
-#include "energies.def"
+#include "core/energies.def"
 };
 #undef ENERGY
 
 #define ENERGY(id) &KERNELS(id, f32),
 const slv_block_kernels_f32 *const TABLE(f32)[] = {
-#include "energies.def"
+#include "core/energies.def"
 };
 #undef ENERGY

@@ -1,8 +1,8 @@
 /* plain.c -- blocks by a row's scalar functions, element by element.  Compiled for
  * SLV_SCALAR_F64 and _F32. */
-#include "kernels.h"
+#include "batch/kernels.h"
+#include "elements/triangle_formula.h"
 #include "selvedge/formula.h"
-#include "triangle_formula.h"
 
 #if defined(SLV_SCALAR_F32)
 #define NAME(name) name##_f32

@@ -1,4 +1,4 @@
-#include "targets.h"
+#include "batch/targets.h"
 
 static int always(void) {
   return 1;

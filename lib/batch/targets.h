@@ -2,7 +2,7 @@
 #ifndef BATCH_TARGETS_H
 #define BATCH_TARGETS_H
 
-#include "kernels.h"
+#include "batch/kernels.h"
 
 /* Tables of the passes, in the order of slv_energy_at(). */
 #define DECLARE_PASS(name)                                         \

@@ -1,7 +1,7 @@
 /* Force Jacobians of whole arrays of triangles: those of single triangles to the bit,
  * and the fused and single-precision ones to rounding.  Compiled for both precisions.
  */
-#include "batch_test_support.h"
+#include "batch/batch_test_support.h"
 #include "selvedge/triangle.h"
 
 /* Blocks with a collapsed triangle go by the scalar functions: one in three has some.

@@ -2,7 +2,7 @@
 
 #include <float.h>
 
-#include "hinge_formula.h"
+#include "elements/hinge_formula.h"
 
 static int finite(int n, const double *x) {
   for (int i = 0; i < n; i++)

@@ -3,7 +3,7 @@
 
 #include <float.h>
 
-#include "../energies/hinge_test_support.h"
+#include "energies/hinge_test_support.h"
 
 /* x_3 on the circle around the edge. */
 static void folded(double cosine, double sine, double *x) {

@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "triangle_formula.h"
+#include "elements/triangle_formula.h"
 
 /* E = [X1-X0, X2-X0], dim x 2, times 2^-*exponent, so that its largest entry is in
  * [1/2, 1): exact, and no product of two entries leaves the range. */

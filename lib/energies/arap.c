@@ -17,7 +17,7 @@
  * There are no conditions, so no Gauss-Newton: s0 - 1 and s1 - 1 have no second
  * derivatives where s0 = s1, as at rest, and the six entries of F - R give
  * 2 k (I - dR/dF)^2, which is nobody's; with R held it would be 2 k I. */
-#include "row.h"
+#include "energies/row.h"
 
 typedef struct {
   real f[6];         /* F times the power of two s */

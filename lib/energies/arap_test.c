@@ -1,6 +1,6 @@
 /* Values worked by hand: K 14-15 and 27-28, H / 2k = I - (2/I1) t t' - S^-1 (x) n n'
  * with t = [r_v; -r_u]/sqrt 2, I1 = s0 + s1, n the normal. */
-#include "test_support.h"
+#include "energies/test_support.h"
 
 /* k = 6, F = diag(2, 1/2) in the plane: R = [e_x e_y], n = e_z, I1 = 5/2.
  *   W = 6 (1 + 1/4) = 7.5, gradient = 12 (F - R) = [12 0 0 | 0 -6 0]

@@ -5,10 +5,10 @@
  * K 11 + K 13.  Each term has its closed-form projection; their sum is positive
  * semi-definite but not the matrix nearest to the summed Hessian, whose spectrum has no
  * closed form. */
-#include "bw_shear.h"
-#include "fibre.h"
-#include "row.h"
-#include "triangle_conditions.h"
+#include "energies/bw_shear.h"
+#include "energies/fibre.h"
+#include "energies/row.h"
+#include "energies/triangle_conditions.h"
 
 /* Parameters k_stretch, b_u, b_v, k_shear. */
 static inline void stretch(fibre_add *add, const real *p, const real *F,

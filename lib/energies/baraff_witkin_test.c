@@ -1,5 +1,5 @@
 /* Values worked by hand: the sum of the states of bw_stretch and bw_shear. */
-#include "test_support.h"
+#include "energies/test_support.h"
 
 /* k_stretch = 5, b = 1, k_shear = 2, f_u = (1, 0, 0), f_v = (3, 4, 0).
  *   stretch: l = 1, 5: W = 5 (0 + 16), g_v = 40 (3, 4, 0)/5, H_u = 10 e_x e_x',

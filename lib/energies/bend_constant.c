@@ -18,7 +18,7 @@
  * So the force is off by sc dL, which lies along the edge, and keeps the balance of
  * forces and torques.  P 57, which begins with the quotient, gives a symmetric matrix;
  * it is not the Jacobian of the force of P 54, which is not. */
-#include "hinge_row.h"
+#include "energies/hinge_row.h"
 
 static inline bend bend_of(const real *p) {
   return (bend){.K = p[0], .rest = 0};

@@ -1,5 +1,5 @@
 /* Values worked by hand: P 40-57. */
-#include "hinge_test_support.h"
+#include "energies/hinge_test_support.h"
 
 /* k = 2 at a right angle: sin cos = 0, so dC = d theta, but cos^2 - sin^2 = -1 and d2C
  * = d2 theta - (d theta dL' + dL d theta') with dL/dx_1 = -e_y/2, dL/dx_2 = e_y/2: of

@@ -4,7 +4,7 @@
  *   W(x) = k theta^2 / 2
  *
  * P 24-30, A.8-A.11. */
-#include "hinge_row.h"
+#include "energies/hinge_row.h"
 
 static inline bend bend_of(const real *p) {
   return (bend){.K = p[0], .rest = 0};

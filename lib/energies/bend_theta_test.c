@@ -1,7 +1,7 @@
 /* Values worked by hand: P 24-30. */
 #include <string.h>
 
-#include "hinge_test_support.h"
+#include "energies/hinge_test_support.h"
 
 /* k = 2, theta = pi/2: W = pi^2/4, dW = pi d theta, d2W = 2 d theta d theta' +
  * pi d2 theta. */

@@ -1,8 +1,8 @@
 /* bw_shear.c -- Baraff and Witkin's shear energy, per unit rest area; see bw_shear.h.
  */
-#include "bw_shear.h"
-#include "row.h"
-#include "triangle_conditions.h"
+#include "energies/bw_shear.h"
+#include "energies/row.h"
+#include "energies/triangle_conditions.h"
 
 QUANTITY(energy, 1, bw_shear_add_energy(p[0], F, y))
 QUANTITY(gradient, 6, bw_shear_add_gradient(p[0], F, y))

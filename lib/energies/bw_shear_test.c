@@ -1,5 +1,5 @@
 /* Values worked by hand: K 13, W = k c^2, c = f_u . f_v, g = [f_v; f_u]. */
-#include "test_support.h"
+#include "energies/test_support.h"
 
 /* k = 2, f_u = (1, 0, 0), f_v = (3, 4, 0): c = 3, I2 = 26, sqrt(I2^2 + 12 c^2) = 28.
  *   W = 18, gradient = 2 k c g = 12 [3 4 0 | 1 0 0]

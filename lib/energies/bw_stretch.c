@@ -3,8 +3,8 @@
  *   W(F) = k [(|f_u| - b_u)^2 + (|f_v| - b_v)^2],   F = [f_u f_v]
  *
  * K 11; spectrum K 21-24; projection K 4.2.2, which as printed lacks b_u and b_v. */
-#include "row.h"
-#include "triangle_conditions.h"
+#include "energies/row.h"
+#include "energies/triangle_conditions.h"
 
 QUANTITY(energy, 1, add_axis_fibres(fibre_energy, quadratic, p, F, y))
 QUANTITY(gradient, 6, add_axis_fibres(fibre_gradient, quadratic, p, F, y))

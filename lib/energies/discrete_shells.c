@@ -8,7 +8,7 @@
  * edge, at rest: h = (h_A + h_B) / 6.  With A = A_A + A_B = l (h_A + h_B) / 2, the area
  * of both triangles, h = A / (3 l) and l / h = 3 l^2 / A.  slv_hinge_of() gives l, A
  * and theta_0 of a mesh's edge. */
-#include "hinge_row.h"
+#include "energies/hinge_row.h"
 
 /* W carries no 1/2: K = 6 k_theta l^2 / A. */
 static inline bend bend_of(const real *p) {

@@ -1,5 +1,5 @@
 /* Values worked by hand: 3 l^2/A of the hinge of height 1 over an edge of 2 is 6. */
-#include "hinge_test_support.h"
+#include "energies/hinge_test_support.h"
 
 /* k_theta = 1, theta - theta_0 = pi/2 - 1/2 =: c: W = 6 c^2, dW = 12 c d theta, d2W =
  * 12 d theta d theta' + 12 c d2 theta. */

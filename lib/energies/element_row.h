@@ -14,9 +14,9 @@
 #define ENERGIES_ELEMENT_ROW_H
 
 #define TRIANGLE_TIMES(weight, h) r_times(weight, h)
-#include "../elements/triangle_formula.h"
-#include "row.h"
-#include "triangle_conditions.h"
+#include "elements/triangle_formula.h"
+#include "energies/row.h"
+#include "energies/triangle_conditions.h"
 
 enum { OF_REST = 5, OF_VERTICES = 2 + 9 + 81 };
 

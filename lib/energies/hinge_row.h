@@ -3,7 +3,7 @@
 #ifndef ENERGIES_HINGE_ROW_H
 #define ENERGIES_HINGE_ROW_H
 
-#include "../elements/hinge_formula.h"
+#include "elements/hinge_formula.h"
 
 /* K and theta_0 from the parameters of the row. */
 typedef struct {

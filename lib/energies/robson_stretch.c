@@ -5,7 +5,7 @@
  *
  * Another energy than stretch_pair, without resistance to compression; its second
  * derivative is positive semi-definite for each fibre, and jumps at |w| = b. */
-#include "element_row.h"
+#include "energies/element_row.h"
 
 static inline radial in_extension(real k, const stretched *q) {
   if (r_re(q->s) > 0) return quadratic(k, q);

@@ -1,5 +1,5 @@
 /* Values worked by hand: R's rule. */
-#include "element_test_support.h"
+#include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), C_u = 1, k_u =
  * 10; w_v = (0, 0, 1/2) is shorter than b_v = 2: no energy.

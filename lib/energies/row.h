@@ -8,7 +8,7 @@
 /* SCALAR_ONLY(...): what the batched passes have no use for. */
 #ifdef SLV_BATCH
 #define SCALAR_ONLY(...)
-#include "../batch/block.h"
+#include "batch/block.h"
 #else
 #define SCALAR_ONLY(...) __VA_ARGS__
 

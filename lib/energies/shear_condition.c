@@ -3,7 +3,7 @@
  *   W(x) = k C^2 / 2,   C = alpha w_u . w_v
  *
  * P 19-23; triangle_conditions.h derives 22-23, which are cut in our copy. */
-#include "element_row.h"
+#include "energies/element_row.h"
 
 /* q: k */
 static inline void density_energy(const real *q, real half, const real *F,

@@ -1,5 +1,5 @@
 /* Values worked by hand: P 19-23. */
-#include "element_test_support.h"
+#include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (x_1 - x_0)/2 = (1, 2,
  * 0), w_v = x_2 - x_0 = (3, 0, 1): C = 3, k = 2; weights g_u = (-1/2, 1/2, 0), g_v =

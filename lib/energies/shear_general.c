@@ -3,9 +3,9 @@
  *   W(F) = k (I6 - a.b)^2,   I6 = (F a).(F b)
  *
  * K 42; see cross_fibre.h. */
-#include "cross_fibre.h"
-#include "shear_row.h"
-#include "triangle_conditions.h"
+#include "energies/cross_fibre.h"
+#include "energies/shear_row.h"
+#include "energies/triangle_conditions.h"
 
 QUANTITY(energy, 1, cross_add_energy(cross_quadratic, p, F, y))
 QUANTITY(gradient, 6, cross_add_gradient(cross_quadratic, p, F, y))

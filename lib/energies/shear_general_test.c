@@ -1,6 +1,6 @@
 /* Values worked by hand: K 42, W = k c^2, c = I6 - t, t = a.b, M = a b' + b a',
  * g = vec(F M), H = 2 k (g g' + c M (x) I). */
-#include "test_support.h"
+#include "energies/test_support.h"
 
 /* k = 8, a = (1, 0), b = (3/4, 1), f_u = (2, 0, 0), f_v = (0, 1, 0): t = 3/4,
  *   F b = (3/2, 1, 0), I6 = 3, c = 9/4: W = 8 (81/16) = 40.5

@@ -10,7 +10,7 @@
  *   d2c/dw_u dw_v = (I - n n') (I - m m') / (|w_u| |w_v|).
  *
  * Where a fibre has no direction, c = 0 and every term with its 1/|w| is dropped. */
-#include "element_row.h"
+#include "energies/element_row.h"
 
 typedef struct {
   real n[2][3], t[2][3]; /* unit vectors; what of the other is across each */

@@ -1,5 +1,5 @@
 /* Values worked by hand: P A.1-A.7, exact derivatives. */
-#include "element_test_support.h"
+#include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), w_v = (3, 4,
  * 0): n = (1, 0, 0), m = (3, 4, 0)/5, c = 3/5, k = 50. W = 25 9/25 = 9 dc/dw_u = (m - c

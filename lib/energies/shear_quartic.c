@@ -3,8 +3,8 @@
  *   W(F) = k (I6 - a.b)^4,   I6 = (F a).(F b)
  *
  * K 44; see cross_fibre.h. */
-#include "cross_fibre.h"
-#include "shear_row.h"
+#include "energies/cross_fibre.h"
+#include "energies/shear_row.h"
 
 QUANTITY(energy, 1, cross_add_energy(cross_quartic, p, F, y))
 QUANTITY(gradient, 6, cross_add_gradient(cross_quartic, p, F, y))

@@ -1,6 +1,6 @@
 /* Values worked by hand: K 44, W = k c^4, c = I6 - t, t = a.b, M = a b' + b a',
  * g = vec(F M), H = 4 k c^3 M (x) I + 12 k c^2 g g'. */
-#include "test_support.h"
+#include "energies/test_support.h"
 
 /* k = 1, a = (1, 0), b = (0, 1), f_u = (1, 0, 0), f_v = (3, 4, 0): c = 3, t = 0.
  *   W = 81, g = [3 4 0 | 1 0 0], gradient = 108 g, H = 108 (g g' + H6) */

@@ -2,7 +2,7 @@
 #ifndef ENERGIES_SHEAR_ROW_H
 #define ENERGIES_SHEAR_ROW_H
 
-#include "row.h"
+#include "energies/row.h"
 
 #ifdef SLV_ROW_HERE
 

@@ -5,8 +5,8 @@
  * K 11 with a_u, a_v replaced by a, b (K section 5), taken as given, not renormalised.
  * Each fibre has its closed-form projection; where a and b are not orthogonal their
  * blocks meet and the sum has none. */
-#include "row.h"
-#include "triangle_conditions.h"
+#include "energies/row.h"
+#include "energies/triangle_conditions.h"
 
 /* Parameters k, b_a, b_b, a_0, a_1, b_0, b_1. */
 static inline void fibres_of(const real *p, fibre f[2]) {

@@ -1,6 +1,6 @@
 /* Values worked by hand: K 11 along two fibres, y = F a, l = |y|, n = y/l, s = l - b.
  */
-#include "test_support.h"
+#include "energies/test_support.h"
 
 /* k = 5, a = (3, 4), b_a = 1, b = (1, 0), b_b = 2, F = [e_x e_y]:
  *   F a = (3, 4, 0): l = 5, s = 4;  F b = e_x: l = 1, s = -1

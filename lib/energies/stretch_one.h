@@ -3,7 +3,7 @@
 #ifndef ENERGIES_STRETCH_ONE_H
 #define ENERGIES_STRETCH_ONE_H
 
-#include "element_row.h"
+#include "energies/element_row.h"
 
 /* q: k, b */
 static inline void fibres(const real *q, real half, fibre *f) {

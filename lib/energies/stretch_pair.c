@@ -4,7 +4,7 @@
  *   W(x) = k_u C_u^2 / 2 + k_v C_v^2 / 2,   C = alpha (|w| - b)
  *
  * P 13-18; the two stiffnesses: R. */
-#include "element_row.h"
+#include "energies/element_row.h"
 
 /* q: k_u, k_v, b_u, b_v */
 static inline void fibres(const real *q, real half, fibre *f) {

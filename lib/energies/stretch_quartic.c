@@ -5,8 +5,8 @@
  * K 43, which the paper leaves without eigenpairs.  Each fibre is the rank-one update
  * of fibre.h: 12 k s^2 along the fibre, 4 k s^3 / |f| twice across it, s = |f| - b; the
  * second is negative under compression, as for the quadratic. */
-#include "fibre.h"
-#include "row.h"
+#include "energies/fibre.h"
+#include "energies/row.h"
 
 QUANTITY(energy, 1, add_axis_fibres(fibre_energy, quartic, p, F, y))
 QUANTITY(gradient, 6, add_axis_fibres(fibre_gradient, quartic, p, F, y))

@@ -1,5 +1,5 @@
 /* Values worked by hand: K 43, with l = |f|, n = f/l, s = l - b. */
-#include "test_support.h"
+#include "energies/test_support.h"
 
 /* k = 5, b = 1.  f_u = (3, 4, 0): s = 4, n = (3, 4, 0)/5; f_v = (0, 0, 1/2): s = -1/2.
  *   W = 5 (256 + 1/16) = 1280.3125

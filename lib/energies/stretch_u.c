@@ -5,7 +5,7 @@
  *
  * P 13-15; its own stiffness and damping: R. */
 #define AXIS 0
-#include "stretch_one.h"
+#include "energies/stretch_one.h"
 
 ELEMENT_KERNELS(stretch_u, 1)
 

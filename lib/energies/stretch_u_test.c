@@ -1,5 +1,5 @@
 /* Values worked by hand: P 13-15. */
-#include "element_test_support.h"
+#include "energies/element_test_support.h"
 
 /* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (x_1 - x_0)/2 = (3, 4,
  * 0), l = 5, C = 5 - 1 = 4, n = (3, 4, 0)/5; k = 10. W = 10/2 16 = 80;  dC/dx_1 = n/2,

@@ -5,7 +5,7 @@
  *
  * P 13, 16-17; its own stiffness and damping: R. */
 #define AXIS 1
-#include "stretch_one.h"
+#include "energies/stretch_one.h"
 
 ELEMENT_KERNELS(stretch_v, 1)
 

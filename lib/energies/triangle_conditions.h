@@ -11,8 +11,8 @@
 #ifndef ENERGIES_TRIANGLE_CONDITIONS_H
 #define ENERGIES_TRIANGLE_CONDITIONS_H
 
-#include "bw_shear.h"
-#include "fibre.h"
+#include "energies/bw_shear.h"
+#include "energies/fibre.h"
 
 /* Per condition: stiffness, C, dC/dF, d2C/dF2. */
 enum { OF_ONE_CONDITION = 2 + 6 + 36 };

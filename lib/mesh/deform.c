@@ -4,7 +4,7 @@
  * the bit everywhere. */
 #include <math.h>
 
-#include "corners.h"
+#include "mesh/corners.h"
 #include "selvedge/states.h"
 
 enum {

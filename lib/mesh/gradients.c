@@ -1,5 +1,5 @@
 /* gradients.c -- the deformation gradients of a mesh. */
-#include "corners.h"
+#include "mesh/corners.h"
 #include "selvedge/triangle.h"
 
 static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "corners.h"
+#include "mesh/corners.h"
 #include "selvedge/states.h"
 #include "selvedge/triangle.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "samples.h"
+#include "mesh/samples.h"
 #include "selvedge/triangle.h"
 
 static slv_mesh grid_of(slv_grid g) {

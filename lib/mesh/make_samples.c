@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "samples.h"
+#include "mesh/samples.h"
 
 static slv_status make(const sample *s, const char *folder) {
   char path[4096];

@@ -5,8 +5,8 @@
 #include <criterion/new/assert.h>
 #include <string.h>
 
-#include "failing_malloc.h"
 #include "selvedge/mesh.h"
+#include "support/testing/failing_malloc.h"
 
 static slv_status make_grid(void) {
   slv_mesh m;

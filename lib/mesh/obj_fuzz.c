@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fuzz.h"
 #include "selvedge/mesh.h"
+#include "support/testing/fuzz.h"
 
 static void require_same(const slv_mesh *a, const slv_mesh *b) {
   FUZZ_REQUIRE(a->nvertices == b->nvertices && a->nuv == b->nuv);

@@ -1,4 +1,4 @@
-#include "obj_number.h"
+#include "mesh/obj_number.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "c_locale.h"
-#include "obj_number.h"
-#include "obj_words.h"
+#include "mesh/c_locale.h"
+#include "mesh/obj_number.h"
+#include "mesh/obj_words.h"
 #include "selvedge/mesh.h"
 
 static const char *const kind_name[OBJ_KINDS] = {"v", "vt", "vn"};

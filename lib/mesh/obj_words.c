@@ -1,4 +1,4 @@
-#include "obj_words.h"
+#include "mesh/obj_words.h"
 
 #include <errno.h>
 #include <string.h>

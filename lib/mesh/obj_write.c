@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "c_locale.h"
+#include "mesh/c_locale.h"
 #include "selvedge/mesh.h"
 
 static int write_comment(const char *comment, FILE *f) {

@@ -2,7 +2,7 @@
  * ones. */
 #include <stdlib.h>
 
-#include "corners.h"
+#include "mesh/corners.h"
 #include "selvedge/triangle.h"
 
 typedef struct {

@@ -55,3 +55,9 @@ add_test(NAME bootstrap
 
 set_tests_properties(headers_cxx17_g++ headers_cxx17_clang++ man_verify man_report
   PROPERTIES SKIP_RETURN_CODE 77)
+
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_FOUND)
+  add_test(NAME rooms
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/house.py rooms)
+endif()

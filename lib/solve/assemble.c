@@ -1,7 +1,7 @@
 /* assemble.c -- energy, gradient and Hessian of the whole cloth. */
 #include <math.h>
 
-#include "solver.h"
+#include "solve/solver.h"
 
 static int worth_a_team(const slv_solver *s) {
   return s->mesh.ntriangles >= SLV_WORTH_A_TEAM;

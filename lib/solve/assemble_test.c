@@ -3,7 +3,7 @@
 #include <math.h>
 #include <omp.h>
 
-#include "solve_test_support.h"
+#include "solve/solve_test_support.h"
 
 static const double p[4] = {100, 1, 1, 10}; /* k_stretch, b_u, b_v, k_shear */
 

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "angle.h"
 #include "selvedge/dense.h"
-#include "solver.h"
+#include "solve/angle.h"
+#include "solve/solver.h"
 
 enum { DOF = 12, MOST = SLV_MAX_CONDITION * (2 + DOF + DOF * DOF) };
 

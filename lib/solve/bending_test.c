@@ -1,7 +1,7 @@
 /* Hinges: against differences, by hand, and the plain angle against the careful one. */
-#include "angle.h"
 #include "selvedge/hinge.h"
-#include "solve_test_support.h"
+#include "solve/angle.h"
+#include "solve/solve_test_support.h"
 
 static const double p[4] = {100, 1, 1, 10}; /* k_stretch, b_u, b_v, k_shear */
 

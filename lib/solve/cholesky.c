@@ -1,12 +1,12 @@
-#include "cholesky.h"
+#include "solve/cholesky.h"
 
 #include <limits.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cholmod_parts.h"
 #include "selvedge/solve.h"
+#include "solve/cholmod_parts.h"
 
 #define TEXT(number) #number
 #define DOTTED(a, b, c) TEXT(a) "." TEXT(b) "." TEXT(c)

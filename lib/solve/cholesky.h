@@ -3,7 +3,7 @@
 #ifndef SOLVE_CHOLESKY_H
 #define SOLVE_CHOLESKY_H
 
-#include "pattern.h"
+#include "solve/pattern.h"
 
 typedef struct slv_cholesky slv_cholesky;
 

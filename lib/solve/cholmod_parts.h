@@ -4,7 +4,7 @@
 
 #include <cholmod.h>
 
-#include "cholesky.h"
+#include "solve/cholesky.h"
 
 struct slv_cholesky {
   cholmod_common common;

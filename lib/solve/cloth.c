@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "selvedge/hinge.h"
-#include "solver.h"
+#include "solve/solver.h"
 
 static size_t hinges_of(const slv_solver *s) {
   return s->pattern.of[SLV_HINGES].count;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run.h"
+#include "solve/newton_step.h"
 
 /* A shift begins at this part of the mean diagonal entry, and below it is none. */
 static const double first_shift = 1e-3, shift_growth = 4, most_shift = 1e6;

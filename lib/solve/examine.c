@@ -1,7 +1,7 @@
 /* examine.c -- the solver's matrix, for who examines it. */
 #include <string.h>
 
-#include "solver.h"
+#include "solve/solver.h"
 
 slv_status slv_solver_matrix(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
                              const double *x) {

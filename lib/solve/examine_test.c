@@ -1,5 +1,5 @@
 /* The matrix, its factor and its signs, against each other. */
-#include "solve_test_support.h"
+#include "solve/solve_test_support.h"
 
 static const double p[4] = {100, 1, 1, 10}; /* k_stretch, b_u, b_v, k_shear */
 

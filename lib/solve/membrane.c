@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "corners.h"
-#include "solver.h"
+#include "mesh/corners.h"
+#include "solve/solver.h"
 
 enum { LANES = SLV_BATCH_LANES, CHUNK = 16 * LANES, OF_STRESS = 7, OF_JACOBIAN = 45 };
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run.h"
+#include "solve/newton_step.h"
 
 enum { GOING = -1, MOST_ITERATIONS = 100, PATIENCE = 10 };
 

@@ -1,7 +1,7 @@
 /* Newton's method on equilibria that are known, and on what must not pass for one. */
 #include <math.h>
 
-#include "solve_test_support.h"
+#include "solve/solve_test_support.h"
 
 static const double p[4] = {100, 1, 1, 10}; /* k_stretch, b_u, b_v, k_shear */
 

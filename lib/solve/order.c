@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "cholmod_parts.h"
+#include "solve/cholmod_parts.h"
 
 static int is_free(const slv_cholesky *c, size_t v) {
   const int *column = c->column + 3 * v;

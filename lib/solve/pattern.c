@@ -1,4 +1,4 @@
-#include "pattern.h"
+#include "solve/pattern.h"
 
 #include <stdlib.h>
 

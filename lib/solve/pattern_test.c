@@ -1,4 +1,4 @@
-#include "pattern.h"
+#include "solve/pattern.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

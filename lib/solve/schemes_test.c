@@ -1,7 +1,7 @@
 /* What each scheme makes of a triangle, and of a cloth that wrinkles. */
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
-#include "solve_test_support.h"
+#include "solve/solve_test_support.h"
 
 static const double p[4] = {100, 1, 1, 100}; /* k_stretch, b_u, b_v, k_shear */
 

@@ -3,8 +3,8 @@
  * sees leaks). */
 #include <SuiteSparse_config.h>
 
-#include "failing_malloc.h"
-#include "solve_test_support.h"
+#include "solve/solve_test_support.h"
+#include "support/testing/failing_malloc.h"
 
 /* CHOLMOD is in a shared library, where the linker's names do not reach. */
 static void hook_cholmod(void) {

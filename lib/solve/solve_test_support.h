@@ -1,6 +1,6 @@
 /* solve_test_support.h -- small cloths for the tests of this folder. */
-#ifndef SOLVE_TEST_SUPPORT_H
-#define SOLVE_TEST_SUPPORT_H
+#ifndef SOLVE_SOLVE_TEST_SUPPORT_H
+#define SOLVE_SOLVE_TEST_SUPPORT_H
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corners.h"
-#include "solver.h"
+#include "mesh/corners.h"
+#include "solve/solver.h"
 
 /* A grid of the unit square, its membrane and what is held. */
 typedef struct {

@@ -1,4 +1,4 @@
-#include "solver.h"
+#include "solve/solver.h"
 
 #include <stdlib.h>
 #include <string.h>

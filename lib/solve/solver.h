@@ -2,9 +2,9 @@
 #ifndef SOLVE_SOLVER_H
 #define SOLVE_SOLVER_H
 
-#include "cholesky.h"
 #include "selvedge/batch.h"
 #include "selvedge/solve.h"
+#include "solve/cholesky.h"
 
 typedef struct {
   const slv_energy *energy;

@@ -1,5 +1,5 @@
 /* Why a run stops, and what its trace tells. */
-#include "solve_test_support.h"
+#include "solve/solve_test_support.h"
 
 static const double p[4] = {100, 1, 1, 100}; /* k_stretch, b_u, b_v, k_shear */
 

@@ -3,7 +3,7 @@
 
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
-#include "solver.h"
+#include "solve/solver.h"
 
 enum { MOST = SLV_MAX_DOF * SLV_MAX_DOF, OF_CONDITION = 2 + SLV_MAX_DOF + MOST };
 

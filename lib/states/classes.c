@@ -1,6 +1,6 @@
 /* classes.c -- random states crowd where formulas fail; a state's class is its number
  * modulo the length of the table.  None is degenerate by intent. */
-#include "classes.h"
+#include "states/classes.h"
 
 typedef void class_fn(draw *d, double *F);
 

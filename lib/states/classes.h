@@ -2,7 +2,7 @@
 #ifndef STATES_CLASSES_H
 #define STATES_CLASSES_H
 
-#include "draw.h"
+#include "states/draw.h"
 
 /* Fills x[e->ndof] with random state number d->index and returns its class's name, such
  * as "near rest". */

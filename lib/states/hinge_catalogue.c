@@ -11,7 +11,7 @@
  *   rational     normals of whole length: theta = 0 or pi is exact, and others known */
 #include <string.h>
 
-#include "hinges.h"
+#include "states/hinges.h"
 
 #define SQRT3_HALF 0.86602540378443865
 

@@ -1,5 +1,5 @@
 /* hinges.c -- random hinges crowd where formulas fail: flat, folded back, slivers. */
-#include "hinges.h"
+#include "states/hinges.h"
 
 #include <string.h>
 

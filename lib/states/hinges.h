@@ -3,7 +3,7 @@
 #ifndef STATES_HINGES_H
 #define STATES_HINGES_H
 
-#include "draw.h"
+#include "states/draw.h"
 
 /* Two triangles by their heights over the edge and by where they stand on it, counted
  * from its middle. */

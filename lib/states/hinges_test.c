@@ -1,4 +1,4 @@
-#include "hinges.h"
+#include "states/hinges.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

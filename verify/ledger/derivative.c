@@ -1,4 +1,4 @@
-#include "derivative.h"
+#include "ledger/derivative.h"
 
 #include <string.h>
 

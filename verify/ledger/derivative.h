@@ -4,8 +4,8 @@
  * With steps h = r |x| the truncation is of the order of r^6 of the function's seventh
  * derivative, the rounding 2^-112 / r of its size: r near 1e-5 leaves about 1e-28 of
  * both, where the function is smooth at the scale of |x|; r = 1e-6 leaves 1e-27. */
-#ifndef VERIFY_LEDGER_DERIVATIVE_H
-#define VERIFY_LEDGER_DERIVATIVE_H
+#ifndef VERIFY_DERIVATIVE_H
+#define VERIFY_DERIVATIVE_H
 
 #include "selvedge/scalar.h"
 

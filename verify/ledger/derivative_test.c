@@ -1,10 +1,10 @@
 /* Against derivatives worked by hand, and against the order that it claims. */
-#include "derivative.h"
+#include "ledger/derivative.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
-#include "quad.h"
+#include "measure/quad_math.h"
 
 /* y = (x0 x1, x0 / x1, sqrt(x0), x0^3 - x1^7) */
 static void known(const slv_f128 *x, const void *with, slv_f128 *y) {

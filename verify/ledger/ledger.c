@@ -1,12 +1,12 @@
-#include "ledger.h"
+#include "ledger/ledger.h"
 
 #include <string.h>
 
-#include "rows.h"
+#include "ledger/ledger_rows.h"
 
 static const ledger_row *const files[] = {
 #define LEDGER_ROWS(file) ledger_##file,
-#include "rows.def"
+#include "ledger/ledger_rows.def"
 #undef LEDGER_ROWS
     NULL};
 

@@ -24,7 +24,7 @@
 #ifndef VERIFY_LEDGER_H
 #define VERIFY_LEDGER_H
 
-#include "record.h"
+#include "engine/record.h"
 #include "selvedge/states.h"
 
 typedef enum {

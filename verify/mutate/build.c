@@ -1,10 +1,10 @@
-#include "build.h"
+#include "mutate/build.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "text_file.h"
+#include "mutate/text_file.h"
 
 int build_broken(trial *y, const char *what, const char *name) {
   y->verdict = TRIAL_BROKEN;

@@ -2,8 +2,8 @@
 #ifndef MUTATE_BUILD_H
 #define MUTATE_BUILD_H
 
-#include "command.h"
-#include "trial.h"
+#include "mutate/command.h"
+#include "mutate/trial.h"
 
 /* A stage of a unit, and the end of the trial so far. */
 typedef struct {

@@ -1,15 +1,15 @@
-#include "campaign.h"
+#include "mutate/campaign.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "complain.h"
-#include "pool.h"
-#include "progress.h"
-#include "shadow.h"
-#include "text_file.h"
+#include "mutate/pool.h"
+#include "mutate/shadow.h"
+#include "mutate/text_file.h"
+#include "support/base/buffer.h"
+#include "support/base/complain.h"
+#include "support/cli/progress.h"
 
 typedef struct {
   survey *s;

@@ -2,8 +2,8 @@
 #ifndef MUTATE_CAMPAIGN_H
 #define MUTATE_CAMPAIGN_H
 
-#include "mutate_options.h"
-#include "survey.h"
+#include "mutate/mutate_options.h"
+#include "mutate/survey.h"
 
 /* `work` is the absolute path of the directory for trees and objects.  Results go to
  * the survey and to `o` as they come.  0, or the exit code, having said why. */

@@ -3,7 +3,7 @@
 # no judge can kill, that do not compile, that hang; and on runs that go on.  WORK: a
 # folder to fill.
 set -u
-. "$(dirname "$0")/../../lib/program/cli_expect.sh" || exit 1
+. "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 cc=$2 work=$3
 schema=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)/mutation.schema.json || exit 1

@@ -1,4 +1,4 @@
-#include "command.h"
+#include "mutate/command.h"
 
 #include <errno.h>
 #include <fcntl.h>

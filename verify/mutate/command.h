@@ -2,7 +2,7 @@
 #ifndef MUTATE_COMMAND_H
 #define MUTATE_COMMAND_H
 
-#include "items.h"
+#include "support/base/items.h"
 
 typedef enum {
   COMMAND_FINE,   /* exit code 0 */

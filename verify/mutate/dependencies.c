@@ -1,4 +1,4 @@
-#include "dependencies.h"
+#include "mutate/dependencies.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
-#include "complain.h"
-#include "text_file.h"
+#include "mutate/command.h"
+#include "mutate/text_file.h"
+#include "support/base/complain.h"
 
 #define RULE "dependencies.log"
 

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "plan.h"
+#include "mutate/plan.h"
 
 typedef struct {
   items files;     /* texts: paths below the root, each once */

@@ -1,12 +1,12 @@
-#include "equivalent.h"
+#include "mutate/equivalent.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "complain.h"
-#include "text_file.h"
+#include "mutate/text_file.h"
+#include "support/base/buffer.h"
+#include "support/base/complain.h"
 
 typedef struct {
   items *list;

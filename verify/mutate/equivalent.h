@@ -15,7 +15,7 @@
 #ifndef MUTATE_EQUIVALENT_H
 #define MUTATE_EQUIVALENT_H
 
-#include "items.h"
+#include "support/base/items.h"
 
 typedef struct {
   char *file, *before, *after, *why;

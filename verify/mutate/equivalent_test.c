@@ -1,5 +1,5 @@
 /* The list of equivalent mutants, and the mistakes in it that must not pass. */
-#include "equivalent.h"
+#include "mutate/equivalent.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "complain.h"
-#include "text_file.h"
+#include "mutate/text_file.h"
+#include "support/base/complain.h"
 
 static int read_list(const char *text, items *list) {
   char path[] = "equivalent.XXXXXX";

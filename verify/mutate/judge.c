@@ -6,9 +6,9 @@
  * 1, and what failed, at the first check that does not pass. */
 #include <stdio.h>
 
-#include "complain.h"
-#include "engine.h"
-#include "numbers.h"
+#include "engine/check_engine.h"
+#include "support/base/complain.h"
+#include "support/base/numbers.h"
 
 static int judge(const slv_energy *e, uint64_t samples) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = samples};

@@ -23,14 +23,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "buffer.h"
-#include "campaign.h"
-#include "complain.h"
-#include "isolate.h"
-#include "report.h"
-#include "score.h"
-#include "shadow.h"
-#include "text_file.h"
+#include "mutate/campaign.h"
+#include "mutate/report.h"
+#include "mutate/score.h"
+#include "mutate/shadow.h"
+#include "mutate/text_file.h"
+#include "subjects/isolate.h"
+#include "support/base/buffer.h"
+#include "support/base/complain.h"
 
 /* Trials have working directories of their own. */
 static char *absolute(const char *path) {

@@ -1,4 +1,4 @@
-#include "mutant.h"
+#include "mutate/mutant.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "operators.h"
+#include "mutate/operators.h"
+#include "support/base/buffer.h"
 
 const mutant *mutant_at(const mutants *m, size_t i) {
   return (const mutant *)m->list.at + i;
@@ -40,7 +40,7 @@ void site_add(const site *s, const char *kind, size_t first, size_t last,
 
 static void mutate(const site *s, size_t i) {
 #define OPERATOR(name) mutate_##name(s, i);
-#include "operators.def"
+#include "mutate/operators.def"
 #undef OPERATOR
 }
 

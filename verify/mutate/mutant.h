@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-#include "items.h"
-#include "token.h"
+#include "mutate/token.h"
+#include "support/base/items.h"
 
 typedef struct {
   size_t file;       /* of the plan */

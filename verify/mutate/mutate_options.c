@@ -1,13 +1,13 @@
-#include "mutate_options.h"
+#include "mutate/mutate_options.h"
 
 #include <getopt.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include "complain.h"
-#include "near.h"
-#include "option.h"
+#include "support/base/complain.h"
+#include "support/cli/near.h"
+#include "support/cli/option.h"
 
 static const struct {
   const char *name;

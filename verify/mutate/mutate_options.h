@@ -1,6 +1,6 @@
 /* mutate_options.h -- the command line of selvedge-mutate. */
-#ifndef MUTATE_OPTIONS_H
-#define MUTATE_OPTIONS_H
+#ifndef MUTATE_MUTATE_OPTIONS_H
+#define MUTATE_MUTATE_OPTIONS_H
 
 #include <stdint.h>
 

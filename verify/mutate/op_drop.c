@@ -1,7 +1,7 @@
 /* op_drop.c -- terms and factors left out, arguments exchanged. */
 #include <string.h>
 
-#include "operators.h"
+#include "mutate/operators.h"
 
 /* a + b as a, a * b as a, and y += a as y = a. */
 void mutate_drop(const site *s, size_t i) {

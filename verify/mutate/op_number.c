@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "operators.h"
+#include "mutate/operators.h"
 
 /* Between the two semicolons of a for: one turn less; one more is `<` as `<=`. */
 static int is_bound(const tokens *t, size_t i) {

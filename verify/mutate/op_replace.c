@@ -2,7 +2,7 @@
  * functions left out. */
 #include <string.h>
 
-#include "operators.h"
+#include "mutate/operators.h"
 
 typedef enum { ANY, BINARY, UNARY, CALLED } place;
 

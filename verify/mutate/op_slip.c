@@ -1,5 +1,5 @@
 /* op_slip.c -- what a function returns or stores, off by one part in 10^9. */
-#include "operators.h"
+#include "mutate/operators.h"
 
 static void slip(const site *s, size_t first, size_t end) {
   if (end <= first || token_is(s->t, first, "{")) return;

@@ -2,8 +2,8 @@
 #ifndef MUTATE_OPERATORS_H
 #define MUTATE_OPERATORS_H
 
-#include "complain.h"
-#include "mutant.h"
+#include "mutate/mutant.h"
+#include "support/base/complain.h"
 
 typedef struct {
   const tokens *t;
@@ -20,7 +20,7 @@ void site_add(const site *s, const char *kind, size_t first, size_t last,
   (int)((t)->at[last].end - (t)->at[first].begin), (t)->text + (t)->at[first].begin
 
 #define OPERATOR(name) void mutate_##name(const site *s, size_t i);
-#include "operators.def"
+#include "mutate/operators.def"
 #undef OPERATOR
 
 #endif

@@ -1,5 +1,5 @@
 /* Every operator on one line of a formula, by hand: all mutants of a kind. */
-#include "operators.h"
+#include "mutate/operators.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

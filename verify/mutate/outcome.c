@@ -1,4 +1,4 @@
-#include "outcome.h"
+#include "mutate/outcome.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "complain.h"
-#include "text_file.h"
+#include "mutate/text_file.h"
+#include "support/base/complain.h"
 
 static const char *const words[TRIAL_VERDICTS] = {"killed", "survived", "unchanged",
                                                   "unbuilt", "broken"};

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "trial.h"
+#include "mutate/trial.h"
 
 typedef struct {
   uint64_t mutant, judges;

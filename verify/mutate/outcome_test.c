@@ -1,5 +1,5 @@
 /* Finished trials survive the end of the program; those of other sources do not. */
-#include "outcome.h"
+#include "mutate/outcome.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "dependencies.h"
-#include "text_file.h"
+#include "mutate/dependencies.h"
+#include "mutate/text_file.h"
 
 static char path[] = "outcome.XXXXXX";
 

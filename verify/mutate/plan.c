@@ -1,11 +1,11 @@
-#include "plan.h"
+#include "mutate/plan.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "complain.h"
-#include "text_file.h"
+#include "mutate/text_file.h"
+#include "support/base/complain.h"
 
 enum { MOST = 64 };
 

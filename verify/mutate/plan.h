@@ -25,7 +25,7 @@
 #ifndef MUTATE_PLAN_H
 #define MUTATE_PLAN_H
 
-#include "items.h"
+#include "support/base/items.h"
 
 typedef struct {
   char *name;

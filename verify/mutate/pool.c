@@ -1,4 +1,4 @@
-#include "pool.h"
+#include "mutate/pool.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -11,8 +11,8 @@
 #include <sys/prctl.h>
 #endif
 
-#include "complain.h"
-#include "isolate.h"
+#include "subjects/isolate.h"
+#include "support/base/complain.h"
 
 /* One process, if pid > 0: the read end of its pipe is in the same place of `ends`. */
 typedef struct {

@@ -2,7 +2,7 @@
 #ifndef MUTATE_POOL_H
 #define MUTATE_POOL_H
 
-#include "trial.h"
+#include "mutate/trial.h"
 
 typedef struct {
   size_t jobs, count; /* at a time; in all */

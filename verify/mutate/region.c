@@ -1,4 +1,4 @@
-#include "region.h"
+#include "mutate/region.h"
 
 #include <ctype.h>
 

@@ -2,7 +2,7 @@
 #ifndef MUTATE_REGION_H
 #define MUTATE_REGION_H
 
-#include "token.h"
+#include "mutate/token.h"
 
 void mark_formulas(tokens *t);
 

@@ -2,8 +2,8 @@
 #ifndef MUTATE_REPORT_H
 #define MUTATE_REPORT_H
 
-#include "mutate_options.h"
-#include "survey.h"
+#include "mutate/mutate_options.h"
+#include "mutate/survey.h"
 
 void report_list(const survey *s);
 void report_text(const mutate_options *o, const survey *s);

@@ -1,12 +1,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "complain.h"
-#include "environment.h"
-#include "json.h"
-#include "output.h"
-#include "report.h"
-#include "score.h"
+#include "mutate/report.h"
+#include "mutate/score.h"
+#include "support/base/complain.h"
+#include "support/base/output.h"
+#include "support/harness/environment.h"
+#include "support/json/json.h"
 
 static int add_counts(cJSON *o, const score *c) {
   static const char *const names[TRIAL_VERDICTS] = {[TRIAL_KILLED] = "killed",

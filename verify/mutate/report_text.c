@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "report.h"
-#include "score.h"
+#include "mutate/report.h"
+#include "mutate/score.h"
 
 static void print_diff(const survey *s, const survey_row *r) {
   printf("%s:%d: %s\n- %s\n+ %s\n", s->files[r->m->file].path, r->line, r->m->kind,

@@ -1,4 +1,4 @@
-#include "score.h"
+#include "mutate/score.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 #ifndef MUTATE_SCORE_H
 #define MUTATE_SCORE_H
 
-#include "survey.h"
+#include "mutate/survey.h"
 
 typedef struct {
   uint64_t verdict[TRIAL_VERDICTS]; /* of the chosen that are not declared equivalent */

@@ -1,4 +1,4 @@
-#include "shadow.h"
+#include "mutate/shadow.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "complain.h"
-#include "text_file.h"
+#include "mutate/text_file.h"
+#include "support/base/complain.h"
 
 static int failed(const char *what, const char *path) {
   return harness_error("cannot %s %s: %s", what, path, strerror(errno));

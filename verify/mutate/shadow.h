@@ -3,7 +3,7 @@
 #ifndef MUTATE_SHADOW_H
 #define MUTATE_SHADOW_H
 
-#include "plan.h"
+#include "mutate/plan.h"
 
 /* Makes `at`, and in it the plan's directories with the files they have now.  0, or the
  * exit code, having said why. */

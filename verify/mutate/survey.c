@@ -1,11 +1,11 @@
-#include "survey.h"
+#include "mutate/survey.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "complain.h"
-#include "text_file.h"
+#include "mutate/text_file.h"
+#include "support/base/complain.h"
 
 static int place_in_units(survey *s, survey_file *f) {
   f->digest = f->judges = DIGEST_START;

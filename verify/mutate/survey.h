@@ -2,10 +2,10 @@
 #ifndef MUTATE_SURVEY_H
 #define MUTATE_SURVEY_H
 
-#include "dependencies.h"
-#include "equivalent.h"
-#include "mutant.h"
-#include "outcome.h"
+#include "mutate/dependencies.h"
+#include "mutate/equivalent.h"
+#include "mutate/mutant.h"
+#include "mutate/outcome.h"
 
 typedef struct {
   const char *path;

@@ -1,7 +1,7 @@
 /* syntax.c -- as much of C's grammar as mutations need; see token.h. */
 #include <string.h>
 
-#include "token.h"
+#include "mutate/token.h"
 
 static int is_one_of(const tokens *t, size_t i, const char *const *words) {
   for (size_t k = 0; words[k] != NULL; k++)

@@ -1,11 +1,11 @@
-#include "text_file.h"
+#include "mutate/text_file.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
+#include "support/base/buffer.h"
 
 char *text_file_read(const char *path, size_t *size) {
   enum { PIECE = 1 << 16 };

@@ -1,11 +1,11 @@
-#include "token.h"
+#include "mutate/token.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "items.h"
-#include "region.h"
+#include "mutate/region.h"
+#include "support/base/items.h"
 
 static int is_word(char c) {
   return isalnum((unsigned char)c) || c == '_';

@@ -1,5 +1,5 @@
 /* Tokens, formulas and operands of small texts, by hand. */
-#include "token.h"
+#include "mutate/token.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

@@ -1,4 +1,4 @@
-#include "trial.h"
+#include "mutate/trial.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,9 +6,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "buffer.h"
-#include "build.h"
-#include "text_file.h"
+#include "mutate/build.h"
+#include "mutate/text_file.h"
+#include "support/base/buffer.h"
 
 /* With {unit} and {output} filled in. */
 static int add_filled(items *words, const char *word, const char *unit,

@@ -2,7 +2,7 @@
 #ifndef MUTATE_TRIAL_H
 #define MUTATE_TRIAL_H
 
-#include "plan.h"
+#include "mutate/plan.h"
 
 typedef enum {
   TRIAL_KILLED, /* a judge found it, crashed or hung */

@@ -1,0 +1,187 @@
+#include "kernels/choice.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "selvedge/plugin.h"
+#include "support/base/complain.h"
+#include "support/cli/near.h"
+#include "support/harness/named_energy.h"
+
+const kernel *choice_kernel(const choice *c, size_t i) {
+  return ((const kernel *const *)c->kernels.at)[i];
+}
+
+const slv_energy *choice_energy(const choice *c, size_t i) {
+  return ((const slv_energy *const *)c->energies.at)[i];
+}
+
+/* ---- kernels --------------------------------------------------------------------- */
+
+static int matches(const items *patterns, const char *name) {
+  for (size_t i = 0; i < patterns->count; i++)
+    if (fnmatch(items_text(patterns, i), name, 0) == 0) return 1;
+  return patterns->count == 0;
+}
+
+static int judge_pattern(const char *pattern) {
+  char hint[HINT_TEXT];
+  const kernel *k;
+  nearest n = nearest_to(pattern);
+  for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
+    if (fnmatch(pattern, k->name, 0) == 0) return 0;
+    nearest_try(&n, k->name);
+  }
+  nearest_hint(&n, hint);
+  return usage_error(
+      "--kernel %s: no such kernel%s; 'selvedge-bench --list' names them", pattern,
+      hint);
+}
+
+static int choose_kernels(const options *o, choice *c) {
+  const kernel *k;
+  for (size_t i = 0; i < o->kernels.count; i++) {
+    const int code = judge_pattern(items_text(&o->kernels, i));
+    if (code != 0) return code;
+  }
+  for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
+    const size_t bytes = (size_t)kernel_bytes_written(k);
+    if (!matches(&o->kernels, k->name)) continue;
+    if (!items_append(&c->kernels, &k, sizeof(const kernel *))) return out_of_memory();
+    if (bytes > c->shape.y_bytes) c->shape.y_bytes = bytes;
+    c->shape.layouts |= 1U << k->layout;
+  }
+  return 0;
+}
+
+/* ---- energies ------------------------------------------------------------------- */
+
+static const slv_energy *find_energy(const choice *c, const char *name) {
+  for (size_t i = 0; i < c->energies.count; i++)
+    if (strcmp(choice_energy(c, i)->name, name) == 0) return choice_energy(c, i);
+  return NULL;
+}
+
+static int add_energy(choice *c, const char *given, const slv_energy *e) {
+  if (e->ndof != 6)
+    return input_error(
+        "%s: %s has %d unknowns; kernels are timed on energies of F, which have 6",
+        given, e->name, e->ndof);
+  return items_append(&c->energies, &e, sizeof(const slv_energy *)) ? 0
+                                                                    : out_of_memory();
+}
+
+static int add_named(choice *c, const char *name) {
+  const slv_energy *e;
+  const int code = named_energy(name, &e);
+  if (code != 0) return code;
+  return find_energy(c, name) == NULL ? add_energy(c, "--energy", e) : 0;
+}
+
+static int add_built_in(const items *names, choice *c) {
+  const slv_energy *e;
+  int code = 0;
+  if (names->count == 1 && strcmp(items_text(names, 0), "none") == 0) return 0;
+  for (size_t i = 0; code == 0 && i < names->count; i++)
+    code = add_named(c, items_text(names, i));
+  for (size_t i = 0; names->count == 0 && (e = slv_energy_at(i)) != NULL; i++)
+    if (code == 0 && e->ndof == 6) code = add_energy(c, "all energies", e);
+  return code;
+}
+
+/* A name without a slash is a file here, not one in the loader's folders. */
+static int add_plugin(choice *c, const char *file) {
+  char path[4096], why[256] = "";
+  const slv_energy *e;
+  const int length =
+      snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
+  const int fits = length > 0 && (size_t)length < sizeof path;
+  if (slv_plugin_load(fits ? path : file, &e, why, sizeof why) != SLV_OK)
+    return input_error("--plugin %s: %s", file, why);
+  if (slv_energy_find(e->name) != NULL || find_energy(c, e->name) != NULL)
+    return input_error("--plugin %s: another energy is named %s; rename it", file,
+                       e->name);
+  return add_energy(c, "--plugin", e);
+}
+
+static int choose_energies(const options *o, choice *c) {
+  int code = add_built_in(&o->energies, c);
+  for (size_t i = 0; code == 0 && i < o->plugins.count; i++)
+    code = add_plugin(c, items_text(&o->plugins, i));
+  if (code == 0 && c->energies.count == 0)
+    return usage_error("--energy none leaves nothing to time without --plugin");
+  return code;
+}
+
+/* ---- sizes ------------------------------------------------------------------------
+ */
+
+uint64_t choice_sweep_size(int i) {
+  const double first = 512, last = 1e7;
+  const double size = first * pow(last / first, i / (SWEEP_SIZES - 1.0));
+  return (uint64_t)(round(size / DATASET_GRAIN) * DATASET_GRAIN);
+}
+
+/* Bytes that can be had without swapping; infinite where nobody says. */
+static double available_memory(void) {
+  static const char key[] = "MemAvailable:";
+  char line[256];
+  double found = (double)INFINITY;
+  FILE *f = fopen("/proc/meminfo", "r");
+  if (f == NULL) return found;
+  while (fgets(line, sizeof line, f) != NULL)
+    if (strncmp(line, key, sizeof key - 1) == 0) /* in kB */
+      found = 1024 * strtod(line + sizeof key - 1, NULL);
+  (void)fclose(f);
+  return found;
+}
+
+static int fits_memory(const choice *c, uint64_t size) {
+  const double spare = 0.9; /* others need some too */
+  return dataset_bytes(&c->shape, (size_t)size) < spare * available_memory();
+}
+
+static int by_size(const void *a, const void *b) {
+  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+static int add_size(choice *c, uint64_t size) {
+  return items_append(&c->sizes, &size, sizeof size) ? 0 : out_of_memory();
+}
+
+static int choose_sizes(const options *o, choice *c) {
+  int code = 0;
+  for (int i = 0; o->sweep && code == 0 && i < SWEEP_SIZES; i++)
+    if (fits_memory(c, choice_sweep_size(i))) code = add_size(c, choice_sweep_size(i));
+  for (size_t i = 0; !o->sweep && code == 0 && i < o->sizes.count; i++) {
+    const uint64_t size = options_number(&o->sizes, i);
+    if (!fits_memory(c, size))
+      return input_error(
+          "--size %llu: takes %.1f GB, more than there are; choose a smaller size or, "
+          "with --kernel, kernels that write less",
+          (unsigned long long)size, 1e-9 * dataset_bytes(&c->shape, (size_t)size));
+    code = add_size(c, size);
+  }
+  if (code == 0 && c->sizes.count == 0)
+    return input_error("--sweep: there is no memory for its smallest size");
+  if (code == 0) qsort(c->sizes.at, c->sizes.count, sizeof(uint64_t), by_size);
+  return code;
+}
+
+int choice_make(const options *o, choice *c) {
+  *c = (choice){.shape = {.y_bytes = sizeof(double)}};
+  int code = choose_kernels(o, c);
+  if (code == 0) code = choose_energies(o, c);
+  return code != 0 ? code : choose_sizes(o, c);
+}
+
+void choice_free(choice *c) {
+  free(c->kernels.at);
+  free(c->energies.at);
+  free(c->sizes.at);
+  *c = (choice){0};
+}

@@ -1,0 +1,185 @@
+#include "kernels/dataset.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "selvedge/triangle.h"
+
+static const unsigned of_F =
+    1U << LAYOUT_PLAIN | 1U << LAYOUT_BLOCKS | 1U << LAYOUT_BLOCKS_F32;
+static const unsigned of_triangles =
+    1U << LAYOUT_TRIANGLES_PLAIN | 1U << LAYOUT_TRIANGLES;
+
+static dataset opened(unsigned layouts, size_t elements, int threads, uint64_t seed) {
+  const dataset_shape shape = {.layouts = layouts, .y_bytes = 168};
+  dataset d;
+  cr_assert(eq(int, dataset_open(&d, &shape, elements, threads, seed), SLV_OK));
+  return d;
+}
+
+/* Number 4 of element 21, of 6: blocks of 8: block 2, lane 5: 2 * 48 + 32 + 5; blocks
+ * of 16: block 1, lane 5: 96 + 64 + 5. */
+Test(dataset, places) {
+  cr_expect(eq(sz, dataset_place(LAYOUT_PLAIN, 21, 6, 4), 130));
+  cr_expect(eq(sz, dataset_place(LAYOUT_BLOCKS, 21, 6, 4), 133));
+  cr_expect(eq(sz, dataset_place(LAYOUT_BLOCKS_F32, 21, 6, 4), 165));
+}
+
+/* 10 grains for 4 threads: 3, 3, 2, 2. */
+Test(dataset, shares_cover_all_once) {
+  const size_t ends[] = {3, 6, 8, 10};
+  size_t at = 0;
+  for (int t = 0; t < 4; t++) {
+    size_t first, end;
+    dataset_share(10, t, 4, &first, &end);
+    cr_expect(eq(sz, first, at));
+    cr_expect(eq(sz, end, ends[t]));
+    at = end;
+  }
+}
+
+static double length_u(const double *F) {
+  return sqrt(F[0] * F[0] + F[1] * F[1] + F[2] * F[2]);
+}
+
+Test(dataset, holds_the_same_in_every_layout) {
+  dataset d = opened(of_F, 1001, 1, 1);
+  const double *plain = d.plain, *blocks = d.blocks;
+  const float *blocks_f32 = d.blocks_f32;
+  cr_expect(eq(sz, d.padded, 1008));
+  for (size_t e = 0; e < d.padded; e++)
+    for (int i = 0; i < 6; i++) {
+      const double F = plain[6 * e + (size_t)i];
+      cr_assert(isfinite(F));
+      cr_expect(blocks[dataset_place(LAYOUT_BLOCKS, e, 6, i)] == F);
+      cr_expect(blocks_f32[dataset_place(LAYOUT_BLOCKS_F32, e, 6, i)] == (float)F);
+    }
+  const void *const arrays[] = {d.plain, d.blocks, d.blocks_f32, d.y};
+  for (int i = 0; i < 4; i++) cr_expect(eq(sz, (uintptr_t)arrays[i] % 64, 0));
+  dataset_close(&d);
+}
+
+/* Near rest, a quarter, is within 1 of it; nothing is degenerate or far out. */
+Test(dataset, is_ordinary_and_mixed) {
+  enum { N = 4096 };
+  dataset d = opened(of_F, N, 1, 1);
+  const double *F = d.plain;
+  int stretched = 0, compressed = 0, changes = 0;
+  for (size_t e = 0; e < N; e++) {
+    const double l = length_u(F + 6 * e);
+    cr_assert(l > 0.05 && l < 3, "%g", l);
+    stretched += l > 1;
+    compressed += l < 1;
+    changes += e > 0 && (l > 1) != (length_u(F + 6 * e - 6) > 1);
+  }
+  cr_expect(stretched > N / 4 && compressed > N / 4);
+  cr_expect(changes > N / 3, "no order that a branch could learn");
+  dataset_close(&d);
+}
+
+Test(dataset, is_a_function_of_the_seed) {
+  dataset a = opened(of_F | of_triangles, 500, 1, 1),
+          b = opened(of_F | of_triangles, 500, 2, 1),
+          c = opened(of_F | of_triangles, 500, 1, 2);
+  cr_expect(memcmp(a.plain, b.plain, 3000 * sizeof(double)) == 0, "threads");
+  cr_expect(memcmp(a.plain, c.plain, 3000 * sizeof(double)) != 0, "seed");
+  cr_expect(memcmp(a.blocks_x, b.blocks_x, 4500 * sizeof(double)) == 0, "threads");
+  cr_expect(memcmp(a.plain_rest, c.plain_rest, 2500 * sizeof(double)) != 0, "seed");
+  dataset_close(&a);
+  dataset_close(&b);
+  dataset_close(&c);
+}
+
+/* ---- triangles --------------------------------------------------------------------
+ */
+
+static slv_rest rest_of(const dataset *d, size_t e) {
+  const double *rest = (const double *)d->plain_rest + 5 * e;
+  slv_rest r = {.area = rest[0]};
+  memcpy(r.G, rest + 1, sizeof r.G);
+  return r;
+}
+
+/* Edges of 5 mm and more, positions within 1.2 m: x loses 1 / 0.005 units at most, and
+ * the angle of 30 degrees doubles that. */
+Test(dataset, triangles_are_in_the_deformations_of_the_pool) {
+  dataset d = opened(of_F | of_triangles, 1001, 2, 1);
+  const double *F = d.plain, *x = d.plain_x;
+  for (size_t e = 0; e < d.padded; e++) {
+    const slv_rest r = rest_of(&d, e);
+    double got[6];
+    slv_triangle_F(&r, x + 9 * e, got);
+    for (int i = 0; i < 6; i++) {
+      const double off = fabs(got[i] - F[6 * e + (size_t)i]);
+      cr_expect(off < 1e-12, "element %zu, %d: %g", e, i, off);
+    }
+  }
+  dataset_close(&d);
+}
+
+/* Area = 1 / (2 |det G|); the shortest and the longest first edge, 1 / |G| of it. */
+Test(dataset, triangles_vary_in_shape_and_orientation) {
+  dataset d = opened(of_triangles, 1001, 1, 1);
+  double least = 1, most = 0;
+  int clockwise = 0;
+  for (size_t e = 0; e < d.elements; e++) {
+    const slv_rest r = rest_of(&d, e);
+    const double det = r.G[0] * r.G[3] - r.G[2] * r.G[1];
+    cr_assert(fabs(r.area * 2 * fabs(det) - 1) < 1e-12, "element %zu", e);
+    least = fmin(least, r.area);
+    most = fmax(most, r.area);
+    clockwise += det < 0;
+  }
+  cr_expect(least >= 0.5 * 0.005 * 0.005 * 0.5 && most <= 0.5 * 0.05 * 0.05);
+  cr_expect(most > 20 * least, "from %g to %g", least, most);
+  cr_expect(clockwise > 400 && clockwise < 600, "%d", clockwise);
+  dataset_close(&d);
+}
+
+Test(dataset, triangles_are_the_same_in_blocks) {
+  dataset d = opened(of_triangles, 101, 1, 1);
+  const double *rest = d.plain_rest, *x = d.plain_x;
+  const double *block_rest = d.blocks_rest, *block_x = d.blocks_x;
+  for (size_t e = 0; e < d.padded; e++) {
+    for (int i = 0; i < 5; i++)
+      cr_expect(block_rest[dataset_place(LAYOUT_TRIANGLES, e, 5, i)] ==
+                rest[5 * e + (size_t)i]);
+    for (int i = 0; i < 9; i++)
+      cr_expect(block_x[dataset_place(LAYOUT_TRIANGLES, e, 9, i)] ==
+                x[9 * e + (size_t)i]);
+  }
+  dataset_close(&d);
+}
+
+/* ---- memory -----------------------------------------------------------------------
+ */
+
+Test(dataset, holds_only_what_is_asked_for) {
+  dataset d = opened(1U << LAYOUT_BLOCKS, 32, 1, 1);
+  cr_expect(d.blocks != NULL && d.y != NULL);
+  cr_expect(d.plain == NULL && d.blocks_f32 == NULL && d.plain_x == NULL &&
+            d.blocks_x == NULL && d.blocks_rest == NULL);
+  dataset_close(&d);
+}
+
+/* 84 elements and a grain more, 100: F plain 48 bytes, in single 24; triangles 14
+ * doubles each; 168 of y. */
+Test(dataset, knows_its_memory) {
+  const dataset_shape none = {.y_bytes = 168};
+  const dataset_shape two = {1U << LAYOUT_PLAIN | 1U << LAYOUT_BLOCKS_F32, 168};
+  const dataset_shape both = {of_triangles, 168};
+  cr_expect(dataset_bytes(&none, 84) == 16800);
+  cr_expect(dataset_bytes(&two, 84) == 24000);
+  cr_expect(dataset_bytes(&both, 84) == 39200);
+}
+
+Test(dataset, refuses) {
+  const dataset_shape shape = {.layouts = of_F, .y_bytes = 8};
+  dataset d;
+  cr_expect(eq(int, dataset_open(&d, &shape, 0, 1, 1), SLV_EARG));
+  cr_expect(eq(int, dataset_open(&d, &shape, 16, 0, 1), SLV_EARG));
+  cr_expect(eq(int, dataset_open(&d, &shape, (size_t)1 << 60, 1, 1), SLV_EARG));
+  cr_expect(d.plain == NULL && d.y == NULL);
+}

@@ -1,0 +1,74 @@
+#include "kernels/earlier.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "selvedge/states.h"
+
+enum { SAMPLES = 30 };
+
+/* Times around `centre`, spread by `noise` of it. */
+static void draw(uint64_t seed, double centre, double noise, double *x) {
+  for (uint64_t i = 0; i < SAMPLES; i++) {
+    double u[4];
+    slv_uniform4(seed, i, 0, u);
+    x[i] = centre * (1 + noise * (u[0] + u[1] + u[2] + u[3] - 2));
+  }
+}
+
+/* ---- records -------------------------------------------------------------------- */
+
+static const kernel rows[] = {{.name = "energy/scalar"}, {.name = "energy/batch"}};
+
+static void add(results *r, int row, const char *energy, size_t elements, double time) {
+  record one = {.row = &rows[row],
+                .energy = energy,
+                .elements = elements,
+                .threads = 1,
+                .timed = 1,
+                .count = SAMPLES};
+  one.samples = malloc(SAMPLES * sizeof *one.samples);
+  cr_assert(one.samples != NULL);
+  draw(5, time, 0.01, one.samples);
+  cr_assert(items_append(&r->records, &one, sizeof one));
+}
+
+/* An earlier run's records with all samples at 10. */
+static void add_old(cJSON *list, const char *name, const char *energy,
+                    double elements) {
+  cJSON *o = cJSON_CreateObject(), *samples = cJSON_AddArrayToObject(o, "samples");
+  for (int i = 0; i < SAMPLES; i++)
+    cJSON_AddItemToArray(samples, cJSON_CreateNumber(10));
+  cJSON_AddStringToObject(o, "kernel", name);
+  cJSON_AddStringToObject(o, "energy", energy);
+  cJSON_AddNumberToObject(o, "elements", elements);
+  cJSON_AddNumberToObject(o, "threads", 1);
+  cJSON_AddBoolToObject(o, "timed", 1);
+  cJSON_AddItemToArray(list, o);
+}
+
+Test(compare, matches_kernel_energy_and_size) {
+  results r = {0};
+  comparison c;
+  cJSON *old = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(old, "records");
+  add(&r, 0, "arap", 512, 10);
+  add(&r, 1, "arap", 512, 20);
+  add(&r, 0, "bw_shear", 512, 5);
+  add_old(list, "energy/scalar", "bw_shear", 512); /* twice as fast now */
+  add_old(list, "energy/scalar", "arap", 512);     /* the same */
+  add_old(list, "energy/batch", "arap", 512);      /* twice as slow */
+  add_old(list, "energy/batch", "arap", 4096);     /* not in this run */
+  add_old(list, "energy/batch", "bw_shear", 512);  /* nor this */
+  cr_assert(eq(int, compare_all(&r, old, "old.json", 0.05, 1, &c), 0));
+  cr_expect(eq(sz, c.changes.count, 3));
+  cr_expect(eq(sz, c.gone, 2));
+  cr_expect(eq(int, comparison_at(&c, 0)->verdict, CHANGE_FASTER));
+  cr_expect(eq(int, comparison_at(&c, 1)->verdict, CHANGE_NONE));
+  cr_expect(eq(int, comparison_at(&c, 2)->verdict, CHANGE_SLOWER));
+  cr_expect(eq(sz, comparison_at(&c, 2)->record, 1));
+  free(c.changes.at);
+  cJSON_Delete(old);
+  results_free(&r);
+}

@@ -1,0 +1,122 @@
+#define SLV_SCALAR_F128 /* formula.h: real is quad */
+
+#include "kernels/flops.h"
+
+#include "elements/triangle_formula.h"
+#include "machine/tally.h"
+#include "selvedge/triangle.h"
+
+enum { FULL6 = 36, PACKED6 = 21, FULL9 = 81, PACKED9 = 45 };
+
+/* Stretched and compressed, sheared either way; no number is there twice, so that none
+ * is taken for another. */
+static const double states[][6] = {{1.13, 0.21, -0.17, 0.09, 0.94, 0.31},
+                                   {0.83, -0.11, 0.07, -0.23, 0.71, 0.13},
+                                   {1.27, 0.37, 0.19, -0.41, 1.43, 0.29},
+                                   {0.61, 0.03, -0.33, 0.43, 1.19, -0.27}};
+static const double uv[6] = {0, 0, 0.031, 0.004, 0.011, 0.027};
+static const double origin[3] = {0.311, 0.127, -0.219};
+
+enum { STATES = sizeof states / sizeof states[0] };
+
+static void widen(int n, const double *x, real *y) {
+  for (int i = 0; i < n; i++) y[i] = x[i];
+}
+
+static void pack(int n, const real *full, real *lower) {
+  for (int j = 0; j < n; j++)
+    for (int i = j; i < n; i++) *lower++ = full[i + n * j];
+}
+
+/* The projection, or the sum of its terms'. */
+static slv_status projected(const slv_energy *e, const real *F, const real *p,
+                            real *P) {
+  real terms[SLV_MAX_TERM * FULL6];
+  if (e->f128->projected != NULL) return e->f128->projected(F, p, P);
+  if (e->f128->term_projected == NULL) return SLV_ECAPABILITY;
+  SLV_TRY(e->f128->term_projected(F, p, terms));
+  for (int i = 0; i < FULL6; i++) {
+    P[i] = terms[i];
+    for (int t = 1; t < e->nterm; t++) P[i] += terms[i + FULL6 * t];
+  }
+  return SLV_OK;
+}
+
+static slv_status quantity_of(const kernel *k, const slv_energy *e, const real *F,
+                              const real *p, real *y) {
+  const slv_kernels_f128 *f = e->f128;
+  real H[FULL6];
+  switch (k->quantity) {
+    case SLV_BATCH_ENERGY:
+      return f->energy(F, p, y);
+    case SLV_BATCH_GRADIENT:
+      return f->gradient(F, p, y);
+    case SLV_BATCH_ENERGY_GRADIENT:
+      SLV_TRY(f->energy(F, p, y));
+      return f->gradient(F, p, y + 1);
+    case SLV_BATCH_HESSIAN:
+      SLV_TRY(f->hessian(F, p, H));
+      break;
+    case SLV_BATCH_PROJECTED:
+      SLV_TRY(projected(e, F, p, H));
+      break;
+    default:
+      return SLV_ECAPABILITY;
+  }
+  pack(6, H, y);
+  return SLV_OK;
+}
+
+static int is_packed(const kernel *k) {
+  return k->quantity == SLV_BATCH_HESSIAN || k->quantity == SLV_BATCH_PROJECTED;
+}
+
+static op_count of_F(const kernel *k, const slv_energy *e, const real *p,
+                     const double *state) {
+  real F[6], y[FULL6];
+  widen(6, state, F);
+  tally_start(F, 6);
+  const slv_status s = quantity_of(k, e, F, p, y);
+  const int numbers = is_packed(k) ? PACKED6 : slv_batch_numbers(k->quantity);
+  return tally_stop(y, s == SLV_OK ? (size_t)numbers : 0);
+}
+
+/* From rest state and positions to the lower triangle of the force Jacobian. */
+static op_count of_triangle(const slv_energy *e, const real *p, const double *state) {
+  slv_rest r;
+  real area, G[4], x[9], F[6], H[FULL6], K[FULL9], y[PACKED9];
+  if (slv_rest_from_uv(uv, &r) != SLV_OK) return (op_count){0};
+  widen(1, &r.area, &area);
+  widen(4, r.G, G);
+  for (int i = 0; i < 9; i++)
+    x[i] = origin[i % 3] + state[i % 3] * uv[i / 3 * 2] +
+           state[i % 3 + 3] * uv[i / 3 * 2 + 1];
+  tally_start(&area, 1);
+  tally_input(G, 4);
+  tally_input(x, 9);
+  triangle_F(G, x, F);
+  const slv_status s = projected(e, F, p, H);
+  if (s == SLV_OK) {
+    triangle_jacobian(area, G, H, K);
+    pack(9, K, y);
+  }
+  return tally_stop(y, s == SLV_OK ? PACKED9 : 0);
+}
+
+op_count flops_of(const kernel *k, const slv_energy *e) {
+  double typical[SLV_MAX_PARAM];
+  real p[SLV_MAX_PARAM];
+  op_count most = {0};
+  if (k->method != BY_CLOSED_FORM || e == NULL || e->f128 == NULL || e->ndof != 6)
+    return most;
+  slv_typical_params(e, typical);
+  widen(e->nparam, typical, p);
+  for (int i = 0; i < STATES; i++) {
+    op_count n = of_F(k, e, p, states[i]);
+    /* what is not noted in a plugin's functions is not known of its triangles either */
+    if (op_total(n) > 0 && dataset_is_triangles(k->layout))
+      n = of_triangle(e, p, states[i]);
+    if (op_total(n) > op_total(most)) most = n;
+  }
+  return most;
+}

@@ -1,0 +1,201 @@
+#include "kernels/group.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "kernels/flops.h"
+#include "machine/instruments.h"
+#include "machine/pin.h"
+#include "support/base/complain.h"
+
+/* A group at work: jobs, what is known of each, and those that are timed. */
+typedef struct {
+  const group *g;
+  dataset data;
+  job *jobs;         /* [count] */
+  record *records;   /* [count] */
+  subject *subjects; /* [timed] */
+  size_t *job_of;    /* [timed] places in jobs */
+  size_t count, timed;
+  int pinned;
+} work;
+
+static void tell(const work *w, size_t of, double fraction) {
+  const job *j = &w->jobs[of];
+  w->g->progress(w->g->to, j->energy != NULL ? j->energy->name : "", j->row->name,
+                 fraction);
+}
+
+/* ---- what there is to do ------------------------------------------------------------
+ */
+
+static void add_job(work *w, const kernel *k, const slv_energy *e) {
+  const group *g = w->g;
+  job *j = &w->jobs[w->count];
+  *j = (job){.row = k, .energy = e, .data = &w->data};
+  if (e != NULL) slv_typical_params(e, j->p);
+  w->records[w->count++] = (record){.row = k,
+                                    .energy = e != NULL ? e->name : NULL,
+                                    .elements = g->elements,
+                                    .threads = g->threads,
+                                    .group = g->number};
+}
+
+/* Limits once, the others for every energy. */
+static void add_jobs(work *w) {
+  const choice *c = w->g->choice;
+  for (size_t k = 0; k < c->kernels.count; k++)
+    if (choice_kernel(c, k)->role == ROLE_LIMIT) add_job(w, choice_kernel(c, k), NULL);
+  for (size_t e = 0; e < c->energies.count; e++)
+    for (size_t k = 0; k < c->kernels.count; k++)
+      if (choice_kernel(c, k)->role != ROLE_LIMIT)
+        add_job(w, choice_kernel(c, k), choice_energy(c, e));
+}
+
+static slv_status open_work(work *w, const group *g) {
+  const choice *c = g->choice;
+  const size_t most = c->kernels.count * c->energies.count + 1;
+  *w = (work){.g = g,
+              .jobs = calloc(most, sizeof *w->jobs),
+              .records = calloc(most, sizeof *w->records),
+              .subjects = calloc(most, sizeof *w->subjects),
+              .job_of = calloc(most, sizeof *w->job_of)};
+  if (!w->jobs || !w->records || !w->subjects || !w->job_of) return SLV_EMEMORY;
+  add_jobs(w);
+  w->pinned = pin_threads(g->threads);
+  return dataset_open(&w->data, &c->shape, g->elements, g->threads, g->options->seed);
+}
+
+static void close_work(work *w) {
+  for (size_t i = 0; w->records != NULL && i < w->count; i++)
+    free(w->records[i].samples);
+  dataset_close(&w->data);
+  free(w->jobs);
+  free(w->records);
+  free(w->subjects);
+  free(w->job_of);
+}
+
+/* ---- is it right? -------------------------------------------------------------------
+ */
+
+static void refuse(record *r, const char *why) {
+  r->wrong = 1;
+  (void)snprintf(r->why, sizeof r->why, "%s", why);
+}
+
+static void verify_one(work *w, size_t i) {
+  record *r = &w->records[i];
+  const char *lack = kernel_lacks(r->row, w->jobs[i].energy);
+  if (lack != NULL) {
+    (void)snprintf(r->why, sizeof r->why, "%s", lack);
+    return;
+  }
+  r->ops =
+      r->row->role == ROLE_LIMIT ? r->row->ops : flops_of(r->row, w->jobs[i].energy);
+  const slv_status s = verify_job(&w->jobs[i], &r->check);
+  if (s != SLV_OK)
+    refuse(r, slv_status_text(s));
+  else if (!r->check.passed)
+    refuse(r, "its values are wrong");
+  else
+    r->timed = 1;
+}
+
+/* ---- how long does it take? ---------------------------------------------------------
+ */
+
+static slv_status run_job(void *with, size_t first, size_t count) {
+  return job_run(with, first, count);
+}
+
+static int add_subjects(work *w) {
+  const size_t rounds = (size_t)w->g->options->samples;
+  for (size_t i = 0; i < w->count; i++) {
+    record *r = &w->records[i];
+    if (!r->timed) continue;
+    r->samples = calloc(rounds, sizeof *r->samples);
+    if (r->samples == NULL) return 0;
+    r->count = rounds;
+    w->subjects[w->timed] = (subject){.run = run_job,
+                                      .with = &w->jobs[i],
+                                      .elements = w->g->elements,
+                                      .samples = r->samples};
+    w->job_of[w->timed++] = i;
+  }
+  return 1;
+}
+
+enum { VERIFYING = 10 }; /* percent of the bar */
+
+static void on_progress(void *to, size_t which, double fraction) {
+  const work *w = to;
+  tell(w, w->job_of[which], 0.01 * (VERIFYING + (100 - VERIFYING) * fraction));
+}
+
+static slv_status time_all(work *w, int *done) {
+  const group *g = w->g;
+  engine_options o = {.rounds = (size_t)g->options->samples,
+                      .grain = DATASET_GRAIN,
+                      .min_time = g->options->min_time,
+                      .warm_up = 0.05,
+                      .seed = g->options->seed + (uint64_t)g->number,
+                      .progress = on_progress,
+                      .to = w,
+                      .stop = g->stop};
+  if (!add_subjects(w)) return SLV_EMEMORY;
+  instruments_open(&o.instruments, g->threads > 1);
+  return engine_run(&o, w->subjects, w->timed, done);
+}
+
+/* ---- what comes of it -------------------------------------------------------------
+ */
+
+static slv_status conclude_one(const work *w, size_t i) {
+  const subject *s = &w->subjects[i];
+  record *r = &w->records[w->job_of[i]];
+  r->slice = s->slice;
+  r->passes = s->passes;
+  r->disturbed = s->disturbed;
+  if (s->status == SLV_OK)
+    return stats_summary(r->samples, r->count, w->g->options->seed, &r->summary);
+  r->timed = 0;
+  refuse(r, slv_status_text(s->status));
+  return SLV_OK;
+}
+
+static slv_status conclude(work *w, results *out) {
+  const size_t first = out->records.count;
+  const int threads = w->g->threads;
+  if (w->pinned && !results_were_pinned(out, threads) &&
+      !items_append(&out->pinned, &threads, sizeof threads))
+    return SLV_EMEMORY;
+  for (size_t i = 0; i < w->timed; i++) SLV_TRY(conclude_one(w, i));
+  for (size_t i = 0; i < w->count; i++) {
+    if (!items_append(&out->records, &w->records[i], sizeof w->records[i]))
+      return SLV_EMEMORY;
+    w->records[i].samples = NULL; /* handed over */
+  }
+  return results_compare(out, first, w->g->options->seed);
+}
+
+static slv_status run_work(work *w, results *out, int *done) {
+  for (size_t i = 0; i < w->count && !*w->g->stop; i++) {
+    tell(w, i, 0.01 * VERIFYING * (double)i / (double)w->count);
+    verify_one(w, i);
+  }
+  SLV_TRY(time_all(w, done));
+  return *done ? conclude(w, out) : SLV_OK;
+}
+
+int group_run(const group *g, results *r, int *done) {
+  work w;
+  *done = 0;
+  slv_status s = open_work(&w, g);
+  if (s == SLV_OK) s = run_work(&w, r, done);
+  close_work(&w);
+  if (s == SLV_OK) return 0;
+  return s == SLV_EMEMORY
+             ? out_of_memory()
+             : harness_error("%zu elements: %s", g->elements, slv_status_text(s));
+}

@@ -1,0 +1,122 @@
+#include "kernels/kernel.h"
+
+#include <omp.h>
+#include <string.h>
+
+#include "machine/ceilings.h"
+
+static const kernel *const tables[] = {limit_rows, batch_rows, scalar_rows};
+static const char *const families[] = {"limit",           "energy",  "gradient",
+                                       "energy_gradient", "hessian", "projected",
+                                       "jacobian"};
+
+enum {
+  TABLES = sizeof tables / sizeof tables[0],
+  FAMILIES = sizeof families / sizeof families[0]
+};
+
+/* The row at *i of those of one family; else *i is less by their number. */
+static const kernel *family_at(const char *family, size_t *i) {
+  for (int t = 0; t < TABLES; t++)
+    for (const kernel *k = tables[t]; k->name != NULL; k++)
+      if (strcmp(k->family, family) == 0 && (*i)-- == 0) return k;
+  return NULL;
+}
+
+const kernel *kernel_at(size_t i) {
+  const kernel *found = NULL;
+  for (int f = 0; found == NULL && f < FAMILIES; f++)
+    found = family_at(families[f], &i);
+  return found;
+}
+
+int kernel_is_single(const kernel *k) {
+  return dataset_is_single(k->layout);
+}
+
+int kernel_is_of_triangles(const kernel *k) {
+  return dataset_is_triangles(k->layout);
+}
+
+static double number_size(const kernel *k) {
+  return (double)(kernel_is_single(k) ? sizeof(float) : sizeof(double));
+}
+
+double kernel_bytes_read(const kernel *k) {
+  return k->read * number_size(k);
+}
+
+double kernel_bytes_written(const kernel *k) {
+  return k->written * number_size(k);
+}
+
+const char *kernel_role_word(kernel_role role) {
+  static const char *const words[] = {"kernel", "baseline", "limit"};
+  return words[role];
+}
+
+static const char *lacks_scalar(const kernel *k, const slv_kernels_f64 *f) {
+  const slv_batch_quantity q = k->quantity;
+  const int derives = q == SLV_BATCH_GRADIENT || q == SLV_BATCH_ENERGY_GRADIENT ||
+                      k->method == BY_DIFFERENCES;
+  const int solves = k->method == BY_DSYEV || k->method == BY_JACOBI;
+  if (derives) return f->gradient == NULL ? "the energy has no gradient" : NULL;
+  if (q == SLV_BATCH_HESSIAN || solves)
+    return f->hessian == NULL ? "the energy has no Hessian" : NULL;
+  if (q == SLV_BATCH_PROJECTED && f->projected == NULL && f->term_projected == NULL)
+    return "the energy has no closed form of its projection";
+  return NULL;
+}
+
+/* The option is served without it then, and what was timed would not be what its name
+ * says. */
+static const char *lacks_fused(const slv_energy *e) {
+  if (!slv_batch_fuses(SLV_TARGET_BEST)) return "nothing is fused on this machine";
+  return slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
+}
+
+/* Does the library know the row?  No elements: nothing is computed. */
+static const char *lacks_batch(const kernel *k, const slv_energy *e) {
+  _Alignas(DATASET_LINE) double x[DATASET_LINE / sizeof(double)] = {0}, y[1];
+  const dataset none = {.threads = 1,
+                        .blocks = x,
+                        .blocks_f32 = x,
+                        .blocks_rest = x,
+                        .blocks_x = x,
+                        .y = y};
+  const job j = {.row = k, .energy = e, .data = &none};
+  if (k->run(&j, 0, 0) == SLV_ECAPABILITY) return "the energy has no batched formula";
+  return k->fused ? lacks_fused(e) : NULL;
+}
+
+const char *kernel_lacks(const kernel *k, const slv_energy *e) {
+  if (k->role == ROLE_LIMIT)
+    return k->store == STORE_STREAM && !ceiling_streams()
+               ? "the machine has no non-temporal stores"
+               : NULL;
+  return k->role == ROLE_KERNEL ? lacks_batch(k, e) : lacks_scalar(k, e->f64);
+}
+
+/* The share of grains that one thread takes of a range. */
+static slv_status run_share(const job *j, size_t first, size_t count, int t, int n) {
+  size_t from, to;
+  dataset_share((count + DATASET_GRAIN - 1) / DATASET_GRAIN, t, n, &from, &to);
+  from *= DATASET_GRAIN;
+  to *= DATASET_GRAIN;
+  if (to > count) to = count;
+  return from < to ? j->row->run(j, first + from, to - from) : SLV_OK;
+}
+
+slv_status job_run(const job *j, size_t first, size_t count) {
+  slv_status worst = SLV_OK;
+  if (j->data->threads == 1 || j->row->threads_itself)
+    return j->row->run(j, first, count);
+#pragma omp parallel num_threads(j->data->threads)
+  {
+    const slv_status s =
+        run_share(j, first, count, omp_get_thread_num(), omp_get_num_threads());
+#pragma omp critical
+    if (worst == SLV_OK) worst = s;
+  }
+  return worst;
+}

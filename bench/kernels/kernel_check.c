@@ -1,0 +1,166 @@
+#include "kernels/kernel_check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "kernels/reference.h"
+
+/* Elements are judged in windows, evenly spread. */
+enum { WINDOWS = 16, WIDTH = 4 * DATASET_GRAIN };
+
+/* Units of rounding, of the sizes in reference.h: closed forms and eigensolvers lose
+ * some dozens where the data are ordinary; a mistake costs all digits. */
+static const double units = 0x1p10;
+
+/* Of differences by steps of 2^-17: the square of the step, times derivatives that grow
+ * with the inverse square of the narrowest width, 0.1. */
+static const double of_differences = 0x1p-22;
+
+static double bound_of(const kernel *k) {
+  if (k->method == BY_COPYING || k->method == BY_COUNTING) return 0;
+  if (k->method == BY_DIFFERENCES) return of_differences;
+  return units * (kernel_is_single(k) ? 0x1p-24 : 0x1p-53);
+}
+
+/* ---- results
+ * ------------------------------------------------------------------------- */
+
+static double result_at(const job *j, size_t element, int i) {
+  const kernel *k = j->row;
+  const size_t at = dataset_place(k->layout, element, k->written, i);
+  return kernel_is_single(k) ? (double)((const float *)j->data->y)[at]
+                             : ((const double *)j->data->y)[at];
+}
+
+/* The side of a matrix of which that many numbers are the lower triangle; 0: it is
+ * none. */
+static int side_of(int numbers) {
+  return numbers == 21 ? 6 : numbers == 45 ? 9 : 0;
+}
+
+/* In full; returns how many numbers.  Lower triangles are column by column. */
+static int read_result(const job *j, size_t element, double *out) {
+  const int m = j->row->written, n = side_of(m);
+  if (n == 0) {
+    for (int i = 0; i < m; i++) out[i] = result_at(j, element, i);
+    return m;
+  }
+  int k = 0;
+  for (int c = 0; c < n; c++)
+    for (int r = c; r < n; r++)
+      out[r + n * c] = out[c + n * r] = result_at(j, element, k++);
+  return n * n;
+}
+
+static double distance(int n, const double *a, const double *b, double size) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  if (sum == 0) return 0;
+  return size > 0 ? sqrt(sum) / size : (double)INFINITY;
+}
+
+static slv_status error_at(const job *j, size_t element, double *error) {
+  double got[REFERENCE_MOST];
+  reference want;
+  const int n = read_result(j, element, got);
+  const int first = n == 1 || n == 7;
+  SLV_TRY(reference_at(j, element, &want));
+  const double of_energy = first ? distance(1, got, want.values, want.energy_size) : 0;
+  const double of_rest =
+      distance(n - first, got + first, want.values + first, want.size);
+  *error = of_energy > of_rest ? of_energy : of_rest;
+  if (isnan(of_energy) || isnan(of_rest)) *error = (double)NAN;
+  return SLV_OK;
+}
+
+/* Bits of number i of an element. */
+static uint64_t bits_at(const job *j, const void *array, size_t element, int m, int i) {
+  const size_t size = kernel_is_single(j->row) ? sizeof(float) : sizeof(double);
+  const size_t at = dataset_place(j->row->layout, element, m, i);
+  uint64_t bits = 0;
+  memcpy(&bits, (const char *)array + at * size, size);
+  return bits;
+}
+
+/* Bits of line i of the input of a limit. */
+static uint64_t input_bits(const job *j, size_t element, int i) {
+  const dataset *d = j->data;
+  if (kernel_is_of_triangles(j->row))
+    return i < 5 ? bits_at(j, d->blocks_rest, element, 5, i)
+                 : bits_at(j, d->blocks_x, element, 9, i - 5);
+  return bits_at(j, kernel_is_single(j->row) ? d->blocks_f32 : d->blocks, element, 6,
+                 i);
+}
+
+/* 0 when every number is where ceilings.h says, else 1. */
+static double copied_wrongly(const job *j, size_t element) {
+  const kernel *k = j->row;
+  const uint64_t ones = kernel_is_single(k) ? UINT32_MAX : UINT64_MAX;
+  for (int i = 0; i < k->written; i++) {
+    uint64_t want = k->read == 0 ? ones : input_bits(j, element, i % k->read);
+    for (int r = 1; k->written == 1 && r < 6; r++) want ^= input_bits(j, element, r);
+    if (bits_at(j, j->data->y, element, k->written, i) != want) return 1;
+  }
+  return 0;
+}
+
+/* ---- windows -----------------------------------------------------------------------
+ */
+
+static size_t window(const dataset *d, int w, size_t *count) {
+  const size_t all = d->elements;
+  const size_t last = all > WIDTH ? all - WIDTH : 0;
+  size_t first = (size_t)((double)last / (WINDOWS - 1) * w);
+  if (w == WINDOWS - 1) first = last;
+  first -= first % DATASET_GRAIN;
+  *count = all - first < WIDTH || w == WINDOWS - 1 ? all - first : WIDTH;
+  return first;
+}
+
+/* What must be overwritten: NaN, but for limits, whose output may be all ones. */
+static void poison(const job *j) {
+  const kernel *k = j->row;
+  const size_t bytes = (size_t)kernel_bytes_written(k);
+  if (k->method == BY_COUNTING) *(double *)j->data->y = (double)NAN;
+  for (int w = 0; w < WINDOWS && bytes > 0; w++) {
+    size_t count, first = window(j->data, w, &count);
+    const size_t room = (count + DATASET_GRAIN - 1) / DATASET_GRAIN * DATASET_GRAIN;
+    memset((char *)j->data->y + first * bytes, k->role == ROLE_LIMIT ? 0x5A : 0xFF,
+           room * bytes);
+  }
+}
+
+static slv_status run_once(const job *j) {
+  if (j->row->role != ROLE_BASELINE) return job_run(j, 0, j->data->elements);
+  for (int w = 0; w < WINDOWS; w++) {
+    size_t count, first = window(j->data, w, &count);
+    SLV_TRY(job_run(j, first, count));
+  }
+  return SLV_OK;
+}
+
+static slv_status judge(const job *j, size_t element, check_result *out) {
+  double error = 0;
+  const double *y = j->data->y;
+  if (j->row->method == BY_COUNTING)
+    error = isfinite(y[0]) ? 0 : 1;
+  else if (j->row->method == BY_COPYING)
+    error = copied_wrongly(j, element);
+  else
+    SLV_TRY(error_at(j, element, &error));
+  if (isnan(error) || error > out->worst) out->worst = error; /* a NaN stays */
+  out->elements++;
+  return SLV_OK;
+}
+
+slv_status verify_job(const job *j, check_result *out) {
+  *out = (check_result){.bound = bound_of(j->row), .reference = reference_words(j)};
+  poison(j);
+  SLV_TRY(run_once(j));
+  for (int w = 0; w < WINDOWS; w++) {
+    size_t count, first = window(j->data, w, &count);
+    for (size_t e = first; e < first + count; e++) SLV_TRY(judge(j, e, out));
+  }
+  out->passed = out->elements > 0 && out->worst <= out->bound;
+  return SLV_OK;
+}

@@ -1,0 +1,165 @@
+#include "kernels/kernel_results.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const record *results_record(const results *r, size_t i) {
+  return (const record *)r->records.at + i;
+}
+
+static record *record_at(results *r, size_t i) {
+  return (record *)r->records.at + i;
+}
+
+const ratio *results_ratio(const results *r, size_t i) {
+  return (const ratio *)r->ratios.at + i;
+}
+
+const ratio *results_find_ratio(const results *r, size_t of, against a) {
+  for (size_t i = 0; i < r->ratios.count; i++) {
+    const ratio *one = results_ratio(r, i);
+    if (one->record == of && one->against == a) return one;
+  }
+  return NULL;
+}
+
+const char *against_word(against a) {
+  static const char *const words[] = {"limit", "dsyev", "scalar", "projected"};
+  return words[a];
+}
+
+double record_bandwidth(const record *r) {
+  const double bytes = kernel_bytes_read(r->row) + kernel_bytes_written(r->row);
+  return bytes / r->summary.median; /* per ns: GB/s */
+}
+
+double record_flops(const record *r) {
+  return op_total(r->ops) / r->summary.median;
+}
+
+double record_floor(const record *r) {
+  return fmax(r->sums, r->divisions);
+}
+
+int results_were_pinned(const results *r, int threads) {
+  for (size_t i = 0; i < r->pinned.count; i++)
+    if (((const int *)r->pinned.at)[i] == threads) return 1;
+  return 0;
+}
+
+/* ---- which with which ---------------------------------------------------------------
+ */
+
+/* Matrices in full hold 21 or 45 numbers that differ: the limit writes those. */
+static int traffic_of(const kernel *k) {
+  return k->written == 36 ? 21 : k->written == 81 ? 45 : k->written;
+}
+
+static int is_limit_of(const record *other, const record *r) {
+  const kernel *k = other->row;
+  return k->method == BY_COPYING && k->read == r->row->read &&
+         k->written == traffic_of(r->row) &&
+         kernel_is_single(k) == kernel_is_single(r->row);
+}
+
+static int same_energy(const record *a, const record *b) {
+  return a->energy != NULL && strcmp(a->energy, b->energy) == 0;
+}
+
+static int is_projection_of(const record *other, const record *r) {
+  return kernel_is_of_triangles(r->row) && same_energy(other, r) &&
+         other->row->fused == r->row->fused && r->row->role == ROLE_KERNEL &&
+         other->row->role == ROLE_KERNEL &&
+         strcmp(other->row->family, "projected") == 0 && !kernel_is_single(other->row);
+}
+
+static int is_same_work(const record *other, const record *r) {
+  return same_energy(other, r) && strcmp(other->row->family, r->row->family) == 0;
+}
+
+static int is_against(against a, const record *other, const record *r) {
+  const kernel *k = other->row;
+  if (a == AGAINST_LIMIT) return is_limit_of(other, r);
+  if (a == AGAINST_PROJECTED) return is_projection_of(other, r);
+  if (!is_same_work(other, r) || k->role != ROLE_BASELINE) return 0;
+  return k->method == (a == AGAINST_DSYEV ? BY_DSYEV : BY_CLOSED_FORM);
+}
+
+/* The fastest there is, but for the record itself; 0: none. */
+static int find_other(const results *r, size_t first, size_t of, against a,
+                      size_t *other) {
+  int found = 0;
+  for (size_t i = first; i < r->records.count; i++) {
+    const record *one = results_record(r, i);
+    if (i == of || !one->timed || !is_against(a, one, results_record(r, of))) continue;
+    if (found && one->summary.median >= results_record(r, *other)->summary.median)
+      continue;
+    *other = i;
+    found = 1;
+  }
+  return found;
+}
+
+static slv_status compare_with(results *r, size_t first, size_t of, against a,
+                               uint64_t seed) {
+  ratio one = {.record = of, .against = a};
+  if (!find_other(r, first, of, a, &one.other)) return SLV_OK;
+  const record *x = results_record(r, of), *y = results_record(r, one.other);
+  SLV_TRY(stats_paired_ratio(x->samples, y->samples, x->count, seed, &one.ratio));
+  return items_append(&r->ratios, &one, sizeof one) ? SLV_OK : SLV_EMEMORY;
+}
+
+/* ---- arithmetic ---------------------------------------------------------------------
+ */
+
+/* ns that one operation takes, by the limit that does nothing else in this precision;
+ * 0: it was not timed. */
+static double rate_of(const results *r, size_t first, int single, const char *limit) {
+  const size_t length = strlen(limit);
+  for (size_t i = first; i < r->records.count; i++) {
+    const record *one = results_record(r, i);
+    const char *name = one->row->name;
+    if (!one->timed || kernel_is_single(one->row) != single) continue;
+    if (strncmp(name, limit, length) == 0 &&
+        strcmp(name + length, single ? "-f32" : "") == 0)
+      return one->summary.median / op_total(one->ops);
+  }
+  return 0;
+}
+
+static void set_floors(results *r, size_t first, int single) {
+  const double apart = rate_of(r, first, single, "limit/adds-mults");
+  const double fused = rate_of(r, first, single, "limit/flops");
+  const double division = rate_of(r, first, single, "limit/divisions");
+  const double root = rate_of(r, first, single, "limit/roots");
+  if (!(division > 0 && root > 0)) return;
+  for (size_t i = first; i < r->records.count; i++) {
+    record *one = record_at(r, i);
+    const op_count n = one->ops;
+    const double sum = one->row->fused ? fused : apart;
+    if (one->row->role != ROLE_KERNEL || kernel_is_single(one->row) != single) continue;
+    if (!(sum > 0)) continue;
+    one->sums = sum * (n.adds + n.multiplies);
+    one->divisions = division * n.divisions + root * n.roots;
+  }
+}
+
+slv_status results_compare(results *r, size_t first, uint64_t seed) {
+  for (size_t i = first; i < r->records.count; i++) {
+    const record *one = results_record(r, i);
+    if (!one->timed || one->energy == NULL) continue;
+    for (against a = AGAINST_LIMIT; a < AGAINSTS; a++)
+      SLV_TRY(compare_with(r, first, i, a, seed));
+  }
+  for (int single = 0; single < 2; single++) set_floors(r, first, single);
+  return SLV_OK;
+}
+
+void results_free(results *r) {
+  for (size_t i = 0; i < r->records.count; i++) free(record_at(r, i)->samples);
+  free(r->records.at);
+  free(r->ratios.at);
+  free(r->pinned.at);
+  *r = (results){0};
+}

@@ -1,0 +1,84 @@
+/* The rows: what they lack, how they are ordered; and the ceilings some of them run. */
+#include "kernels/kernel.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "kernels/named_kernel.h"
+#include "machine/ceilings.h"
+
+static const slv_kernels_f64 bare = {0};
+
+Test(kernel, says_what_an_energy_lacks) {
+  const slv_energy e = {.ndof = 6, .f64 = &bare};
+  cr_expect(kernel_lacks(named("energy/scalar"), &e) == NULL);
+  const char *const lacking[] = {
+      "gradient/scalar",     "energy_gradient/scalar", "hessian/scalar",
+      "hessian/differences", "projected/scalar",       "projected/dsyev",
+      "projected/jacobi",    "jacobian/scalar",        "jacobian/batch"};
+  for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
+    cr_expect(kernel_lacks(named(lacking[i]), &e) != NULL, "%s", lacking[i]);
+}
+
+/* By the name one knows that the bits are not those of the others. */
+Test(kernel, fused_rows_are_the_batched_ones_named_so) {
+  const kernel *k;
+  int count = 0;
+  for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
+    const char *end = strrchr(k->name, '-');
+    const int named_so = end != NULL && strcmp(end, "-fma") == 0;
+    cr_expect(eq(int, k->fused, named_so), "%s", k->name);
+    cr_expect(k->role == ROLE_KERNEL || !k->fused, "%s", k->name);
+    count += k->fused;
+  }
+  cr_expect(eq(int, count, 11), "five quantities in two precisions, and triangles");
+}
+
+/* Others would be timed without fusing, under a name that says otherwise. */
+Test(kernel, fuses_only_energies_that_are_built_in) {
+  const slv_energy *arap = slv_energy_find("arap");
+  slv_energy other = *arap;
+  const int fuses = slv_batch_fuses(SLV_TARGET_BEST);
+  other.name = "other";
+  cr_expect(kernel_lacks(named("projected/batch"), &other) == NULL);
+  cr_expect(kernel_lacks(named("projected/batch-fma"), &other) != NULL);
+  cr_expect(eq(int, kernel_lacks(named("projected/batch-fma"), arap) == NULL, fuses));
+  cr_expect(eq(int, kernel_lacks(named("jacobian/batch-fma"), arap) == NULL, fuses));
+}
+
+/* Limits first, then all of a family before the next one. */
+Test(kernel, rows_are_in_order_and_named_once) {
+  const kernel *k, *other;
+  const char *last = "limit";
+  int families = 1;
+  for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
+    families += strcmp(k->family, last) != 0;
+    last = k->family;
+    for (size_t n = 0; n < i && (other = kernel_at(n)) != NULL; n++)
+      cr_expect(strcmp(k->name, other->name) != 0, "%s", k->name);
+  }
+  cr_expect(eq(int, families, 7));
+}
+
+Test(ceiling, knows_its_shapes) {
+  _Alignas(64) char x[14 * 64] = {0}, y[45 * 64];
+  ceiling_traffic t = {.read = 6, .written = 21, .blocks = 1, .x = x, .y = y};
+  cr_expect(eq(int, ceiling_move(&t), 1));
+  t.stream = 1;
+  cr_expect(eq(int, ceiling_move(&t), ceiling_streams()));
+  t.stream = 0, t.written = 5;
+  cr_expect(eq(int, ceiling_move(&t), 0));
+  t.read = 14, t.written = 45, t.first5 = x + 9 * 64;
+  cr_expect(eq(int, ceiling_move(&t), 1));
+}
+
+Test(ceiling, computes_finite_numbers) {
+  for (int of = 0; of < CEILING_ARITHMETICS; of++) {
+    for (int single = 0; single < 2; single++) {
+      cr_expect(isfinite(ceiling_compute((ceiling_arithmetic)of, single, 0)));
+      cr_expect(isfinite(ceiling_compute((ceiling_arithmetic)of, single, 1000)));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+#include "kernels/kernels_baseline.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void kernels_baseline_settings(baseline *b, const options *o) {
+  char seed[24], samples[24], least[32];
+  (void)snprintf(seed, sizeof seed, "%" PRIu64, o->seed);
+  (void)snprintf(samples, sizeof samples, "%" PRIu64, o->samples);
+  (void)snprintf(least, sizeof least, "%g", o->min_time);
+  baseline_setting(b, "seed", seed);
+  baseline_setting(b, "samples", samples);
+  baseline_setting(b, "min-time", least);
+}
+
+static void add_record(baseline *b, const record *r) {
+  const size_t count = r->timed ? r->count : 0;
+  char item[64];
+  buffer group = {0};
+  double *seconds = malloc((count + 1) * sizeof *seconds);
+  buffer_print(&group, "%s", r->row->name);
+  if (r->energy != NULL) buffer_print(&group, " %s", r->energy);
+  (void)snprintf(item, sizeof item, "n=%zu threads=%d", r->elements, r->threads);
+  if (seconds == NULL || group.failed) {
+    b->values.failed = 1;
+  } else {
+    for (size_t i = 0; i < count; i++) seconds[i] = 1e-9 * r->samples[i];
+    baseline_add_value(b, &(baseline_value){.group = group.at,
+                                            .item = item,
+                                            .kind = "seconds",
+                                            .scalar = SCALAR_F64,
+                                            .at = seconds,
+                                            .count = count,
+                                            .reason = r->why});
+  }
+  free(seconds);
+  free(group.at);
+}
+
+void kernels_baseline_add(baseline *b, const results *r) {
+  for (size_t i = 0; i < r->records.count; i++) add_record(b, results_record(r, i));
+}

@@ -1,0 +1,187 @@
+#include "kernels/kernels_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/group.h"
+#include "kernels/kernels_baseline.h"
+#include "kernels/kernels_json.h"
+#include "kernels/kernels_text.h"
+#include "machine/instruments.h"
+#include "selvedge/dense.h"
+#include "support/base/buffer.h"
+#include "support/base/complain.h"
+#include "support/base/interrupt.h"
+#include "support/base/output.h"
+#include "support/cli/progress.h"
+
+/* All that one run owns. */
+typedef struct {
+  const options *o;
+  choice choice;
+  results results;
+  cJSON *old; /* of --compare */
+  comparison comparison;
+  environment environment;
+  buffer command_line;
+  output json, baseline;
+  progress bar;
+  int text;            /* tables on standard output? */
+  size_t groups, done; /* of all */
+  int complete;
+} run;
+
+static int prepare(run *r, int argc, char **argv) {
+  const options *o = r->o;
+  buffer_command(&r->command_line, "selvedge-bench", argc, argv);
+  int code = r->command_line.failed ? out_of_memory() : choice_make(o, &r->choice);
+  if (code == 0 && o->compare != NULL) code = compare_read(o->compare, &r->old);
+  if (code == 0 && o->json != NULL) code = output_open(&r->json, o->json);
+  if (code == 0 && o->baseline != NULL) code = output_open(&r->baseline, o->baseline);
+  return code;
+}
+
+/* ---- while it runs ------------------------------------------------------------------
+ */
+
+static void on_progress(void *to, const char *energy, const char *name,
+                        double fraction) {
+  run *r = to;
+  progress_set(&r->bar, energy, name, ((double)r->done + fraction) / (double)r->groups);
+  progress_draw(&r->bar);
+}
+
+static int run_group(run *r, size_t size, int threads) {
+  const size_t first = r->results.records.count;
+  const group g = {.choice = &r->choice,
+                   .options = r->o,
+                   .elements = size,
+                   .threads = threads,
+                   .number = (int)r->done,
+                   .progress = on_progress,
+                   .to = r,
+                   .stop = &interrupted};
+  int done;
+  const int code = group_run(&g, &r->results, &done);
+  progress_clear(&r->bar);
+  if (code != 0) return code;
+  if (!done) return harness_error("interrupted");
+  if (r->text) {
+    if (r->done > 0) fputc('\n', stdout);
+    write_text_group(stdout, &r->results, first);
+    (void)fflush(stdout);
+  }
+  r->done++;
+  return 0;
+}
+
+static int run_groups(run *r) {
+  const items *sizes = &r->choice.sizes, *threads = &r->o->threads;
+  int code = 0;
+  r->groups = sizes->count * threads->count;
+  for (size_t s = 0; s < sizes->count; s++)
+    for (size_t t = 0; code == 0 && t < threads->count; t++)
+      code = run_group(r, (size_t)options_number(sizes, s),
+                       (int)options_number(threads, t));
+  return code;
+}
+
+/* ---- what it leaves
+ * ------------------------------------------------------------------- */
+
+static int judge_change(run *r) {
+  const options *o = r->o;
+  if (r->old == NULL) return 0;
+  const int code = compare_all(&r->results, r->old, o->compare, o->noise / 100, o->seed,
+                               &r->comparison);
+  if (code != 0) return code;
+  if (strcmp(r->comparison.old_cpu, r->environment.cpu) != 0)
+    remark("%s is from another processor: %s", o->compare, r->comparison.old_cpu);
+  if (r->text) write_text_changes(stdout, &r->results, &r->comparison, o->noise);
+  return 0;
+}
+
+static int write_records(run *r, double seconds) {
+  instruments clock;
+  if (r->json.f == NULL) return 0;
+  instruments_open(&clock, 0);
+  const bench_facts facts = {.options = r->o,
+                             .environment = &r->environment,
+                             .command = r->command_line.at,
+                             .results = &r->results,
+                             .comparison = r->old != NULL ? &r->comparison : NULL,
+                             .sizes = &r->choice.sizes,
+                             .seconds = seconds,
+                             .resolution = clock.resolution,
+                             .complete = r->complete};
+  const int written = write_json(r->json.f, &facts);
+  const int code = output_close(&r->json, written);
+  return written ? code : out_of_memory();
+}
+
+static int save_baseline(run *r) {
+  baseline b = {0};
+  const baseline_heading h = {.tool = "selvedge-bench kernels",
+                              .command = r->command_line.at,
+                              .environment = &r->environment};
+  if (r->baseline.f == NULL) return 0;
+  kernels_baseline_settings(&b, r->o);
+  kernels_baseline_add(&b, &r->results);
+  const int code = baseline_save(&r->baseline, &h, &b);
+  baseline_free(&b);
+  return code;
+}
+
+static int verdict_of(const run *r) {
+  size_t timed = 0, wrong = 0;
+  for (size_t i = 0; i < r->results.records.count; i++) {
+    timed += (size_t)results_record(&r->results, i)->timed;
+    wrong += (size_t)results_record(&r->results, i)->wrong;
+  }
+  if (wrong > 0) return EXIT_CHECK_FAILED;
+  if (timed == 0) return input_error("nothing could be timed; --json says why");
+  return comparison_count(&r->comparison, CHANGE_SLOWER) > 0 ? EXIT_CHECK_FAILED
+                                                             : EXIT_PASSED;
+}
+
+static int first_of(int a, int b) {
+  return a != 0 ? a : b;
+}
+
+static int most_threads(const items *list) {
+  uint64_t most = 0;
+  for (size_t i = 0; i < list->count; i++)
+    if (options_number(list, i) > most) most = options_number(list, i);
+  return (int)most;
+}
+
+static int measure(run *r) {
+  const options *o = r->o;
+  slv_dense_single_thread();
+  environment_now(&r->environment, most_threads(&o->threads));
+  progress_start(&r->bar, !o->quiet);
+  watch_interrupts();
+  int code = run_groups(r);
+  r->complete = code == 0;
+  const double seconds = progress_clock() - r->bar.since;
+  if (code == 0) code = judge_change(r);
+  if (code == 0) code = save_baseline(r);
+  code = first_of(code, write_records(r, seconds)); /* also what was done before */
+  output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
+  code = first_of(code, output_close(&text, 1));
+  return code != 0 ? code : verdict_of(r);
+}
+
+int run_command(const options *o, int argc, char **argv) {
+  run r = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
+  int code = prepare(&r, argc, argv);
+  if (code == 0) code = measure(&r);
+  (void)output_close(&r.json, 0);
+  (void)output_close(&r.baseline, 0);
+  choice_free(&r.choice);
+  results_free(&r.results);
+  cJSON_Delete(r.old);
+  free(r.comparison.changes.at);
+  free(r.command_line.at);
+  return code;
+}

@@ -1,0 +1,131 @@
+#include "kernels/kernels_text.h"
+
+#include <string.h>
+
+static const char columns[] =
+    "kernel                      ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
+
+/* Three digits, in six places. */
+static void put_factor(FILE *f, double x) {
+  fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x);
+}
+
+/* `faster`: the other's time over this one's. */
+static void put_ratio(FILE *f, const results *r, size_t of, against a, int faster) {
+  const ratio *one = results_find_ratio(r, of, a);
+  if (one == NULL)
+    fprintf(f, " %6s", "-");
+  else
+    put_factor(f, faster ? 1 / one->ratio.median : one->ratio.median);
+}
+
+static void put_ratios(FILE *f, const results *r, size_t of) {
+  const record *one = results_record(r, of);
+  put_ratio(f, r, of, AGAINST_LIMIT, 0);
+  if (record_floor(one) > 0)
+    put_factor(f, one->summary.median / record_floor(one));
+  else
+    fprintf(f, " %6s", "-");
+  put_ratio(f, r, of, AGAINST_DSYEV, 1);
+  put_ratio(f, r, of, AGAINST_SCALAR, 1);
+}
+
+/* How far the interval reaches, relative to the median. */
+static double reach(const summary *s) {
+  const double below = s->median - s->ci.lo, above = s->ci.hi - s->median;
+  return (below > above ? below : above) / s->median;
+}
+
+static void put_timed(FILE *f, const results *r, size_t i) {
+  const record *one = results_record(r, i);
+  const summary *s = &one->summary;
+  fprintf(f, "%-25s %9.2f %6.1f", one->row->name, s->median, 100 * reach(s));
+  if (one->row->read + one->row->written == 0) {
+    fprintf(f, "   %.1f Gflop/s\n", record_flops(one));
+    return;
+  }
+  fprintf(f, " %6.1f", record_bandwidth(one));
+  if (one->energy != NULL) put_ratios(f, r, i);
+  fputc('\n', f);
+}
+
+static void put_record(FILE *f, const results *r, size_t i) {
+  const record *one = results_record(r, i);
+  if (one->timed)
+    put_timed(f, r, i);
+  else if (one->wrong && one->check.elements > 0)
+    fprintf(f, "%-25s NOT TIMED: %s (%.1e, bound %.1e)\n", one->row->name, one->why,
+            one->check.worst, one->check.bound);
+  else
+    fprintf(f, "%-25s %s%s\n", one->row->name,
+            one->wrong ? "NOT TIMED: " : "not timed: ", one->why);
+}
+
+/* Jacobians of triangles beside what they contain. */
+static void put_parts(FILE *f, const results *r, size_t i) {
+  const ratio *one = results_find_ratio(r, i, AGAINST_PROJECTED);
+  if (one == NULL) return;
+  const record *of = results_record(r, i), *other = results_record(r, one->other);
+  fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", of->row->name,
+          one->ratio.median, one->ratio.ci.lo, one->ratio.ci.hi, other->row->name);
+}
+
+static int same_energy(const record *a, const record *b) {
+  if (a->energy == NULL || b->energy == NULL) return a->energy == b->energy;
+  return strcmp(a->energy, b->energy) == 0;
+}
+
+static void put_disturbances(FILE *f, const results *r, size_t first) {
+  int repeated = 0, marked = 0;
+  size_t samples = 0;
+  for (size_t i = first; i < r->records.count; i++) {
+    const record *one = results_record(r, i);
+    samples += one->count;
+    repeated += one->disturbed.repeated;
+    marked += one->disturbed.marked;
+  }
+  fprintf(f, "\n%zu samples, %d disturbed and repeated, %d disturbed again\n", samples,
+          repeated, marked);
+  if (2 * (size_t)marked > samples)
+    fprintf(f, "The machine is busy with other work: these times say little.\n");
+}
+
+/* The records from *i on of one energy, or of none. */
+static void put_energy(FILE *f, const results *r, size_t *i) {
+  const size_t first = *i;
+  const record *head = results_record(r, first);
+  fprintf(f, "\n%s\n%s\n", head->energy != NULL ? head->energy : "the machine",
+          columns);
+  for (; *i < r->records.count && same_energy(head, results_record(r, *i)); ++*i)
+    put_record(f, r, *i);
+  for (size_t k = first; k < *i; k++) put_parts(f, r, k);
+}
+
+static const char legend[] =
+    "+-%: how far the 95% interval of the median reaches\n"
+    "limit: times as slow as reading and writing alone; floor: as arithmetic alone\n"
+    "dsyev, scalar: times as fast as they\n";
+
+void write_text_group(FILE *f, const results *r, size_t first) {
+  if (first >= r->records.count) return;
+  const record *head = results_record(r, first);
+  fprintf(f, "%zu elements, %d thread%s\n%s", head->elements, head->threads,
+          head->threads == 1 ? "" : "s", legend);
+  for (size_t i = first; i < r->records.count;) put_energy(f, r, &i);
+  put_disturbances(f, r, first);
+}
+
+void write_text_changes(FILE *f, const results *r, const comparison *c, double noise) {
+  fprintf(f, "\n%zu compared, noise %g%%: %zu slower, %zu faster, %zu not found now\n",
+          c->changes.count, noise, comparison_count(c, CHANGE_SLOWER),
+          comparison_count(c, CHANGE_FASTER), c->gone);
+  for (size_t i = 0; i < c->changes.count; i++) {
+    const change *one = comparison_at(c, i);
+    const record *of = results_record(r, one->record);
+    if (one->verdict == CHANGE_NONE) continue;
+    fprintf(f, "%-6s %5.2f x [%.2f, %.2f]  %s %s, %zu elements, %d threads\n",
+            change_word(one->verdict), one->ratio, one->ci.lo, one->ci.hi,
+            of->energy != NULL ? of->energy : "the machine", of->row->name,
+            of->elements, of->threads);
+  }
+}

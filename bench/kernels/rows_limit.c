@@ -1,0 +1,85 @@
+/* rows_limit.c -- ceilings as kernels: the same arrays, strides and slices as the
+ * batched kernels have, and nothing computed. */
+#include "kernels/kernel.h"
+#include "machine/ceilings.h"
+
+/* Numbers of the range's elements from there on. */
+static const void *input_at(const job *j, const void *array, int numbers,
+                            size_t first) {
+  const size_t bytes = DATASET_LINE / dataset_lanes(j->row->layout);
+  return (const char *)array + first * (size_t)numbers * bytes;
+}
+
+static slv_status move(const job *j, size_t first, size_t count) {
+  const kernel *k = j->row;
+  const dataset *d = j->data;
+  const size_t lanes = dataset_lanes(k->layout);
+  const void *F = k->layout == LAYOUT_BLOCKS ? d->blocks : d->blocks_f32;
+  const int triangles = kernel_is_of_triangles(k);
+  const ceiling_traffic t = {
+      .read = k->read,
+      .written = k->written,
+      .stream = k->store == STORE_STREAM,
+      .blocks = (count + lanes - 1) / lanes,
+      .x = triangles ? input_at(j, d->blocks_x, 9, first)
+                     : input_at(j, F, k->read, first),
+      .first5 = triangles ? input_at(j, d->blocks_rest, 5, first) : NULL,
+      .y = (char *)d->y + first * (size_t)k->written * (DATASET_LINE / lanes)};
+  return ceiling_move(&t) ? SLV_OK : SLV_ECAPABILITY;
+}
+
+/* Each element one round, its result left where the check finds it. */
+static void compute(const job *j, ceiling_arithmetic of, size_t first, size_t count) {
+  *((double *)j->data->y + first) =
+      ceiling_compute(of, kernel_is_single(j->row), count);
+}
+
+#define COMPUTE(id, of)                                                  \
+  static slv_status run_##id(const job *j, size_t first, size_t count) { \
+    compute(j, of, first, count);                                        \
+    return SLV_OK;                                                       \
+  }
+COMPUTE(fused, CEILING_FUSED)
+COMPUTE(adds_multiplies, CEILING_ADDS_MULTIPLIES)
+COMPUTE(divisions, CEILING_DIVISIONS)
+COMPUTE(roots, CEILING_ROOTS)
+
+#define LIMIT(in, out, suffix, kind, where, text)                                   \
+  {                                                                                 \
+    .name = "limit/" #in "-" #out suffix, .family = "limit", .words = text,         \
+    .role = ROLE_LIMIT, .method = BY_COPYING, .quantity = SLV_BATCH_QUANTITIES,     \
+    .store = (kind), .layout = (where), .read = (in), .written = (out), .run = move \
+  }
+#define LIMITS(in, out, text)                                                       \
+  LIMIT(in, out, "", STORE_CACHED, LAYOUT_BLOCKS, text),                            \
+      LIMIT(in, out, "-nt", STORE_STREAM, LAYOUT_BLOCKS, text ", past the caches"), \
+      LIMIT(in, out, "-f32", STORE_CACHED, LAYOUT_BLOCKS_F32, text ", float"),      \
+      LIMIT(in, out, "-f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32,                    \
+            text ", float, past the caches")
+
+#define ARITHMETIC(id, title, where, text, ...)                                   \
+  {                                                                               \
+    .name = "limit/" title, .family = "limit", .words = text, .role = ROLE_LIMIT, \
+    .method = BY_COUNTING, .quantity = SLV_BATCH_QUANTITIES, .layout = (where),   \
+    .ops = {__VA_ARGS__}, .run = run_##id                                         \
+  }
+#define ARITHMETICS(id, title, text, ...)                  \
+  ARITHMETIC(id, title, LAYOUT_BLOCKS, text, __VA_ARGS__), \
+      ARITHMETIC(id, title "-f32", LAYOUT_BLOCKS_F32, text ", float", __VA_ARGS__)
+
+const kernel limit_rows[] = {
+    LIMITS(6, 1, "read 6, write 1"),
+    LIMITS(6, 6, "copy: 6 numbers"),
+    LIMITS(6, 7, "read 6, write 7"),
+    LIMITS(6, 21, "read 6, write 21"),
+    LIMIT(14, 45, "", STORE_CACHED, LAYOUT_TRIANGLES, "read 5 and 9, write 45"),
+    LIMIT(14, 45, "-nt", STORE_STREAM, LAYOUT_TRIANGLES,
+          "read 5 and 9, write 45, past the caches"),
+    LIMITS(0, 21, "fill: write 21"),
+    ARITHMETICS(fused, "flops", "fused multiply-adds", .adds = CEILING_OPS,
+                .multiplies = CEILING_OPS),
+    ARITHMETICS(adds_multiplies, "adds-mults", "additions and multiplications",
+                .adds = CEILING_OPS / 2, .multiplies = CEILING_OPS / 2),
+    ARITHMETICS(divisions, "divisions", "divisions", .divisions = CEILING_OPS),
+    ARITHMETICS(roots, "roots", "square roots", .roots = CEILING_OPS),
+    {.name = NULL}};

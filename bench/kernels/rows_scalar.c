@@ -1,0 +1,151 @@
+/* rows_scalar.c -- what a user would take instead of the batched kernels: one element
+ * after the other, matrices in full. */
+#include <float.h>
+#include <math.h>
+
+#include "kernels/jacobi.h"
+#include "kernels/kernel.h"
+#include "selvedge/dense.h"
+#include "selvedge/triangle.h"
+
+enum { FULL = 36 };
+
+typedef slv_status element_fn(const slv_energy *e, const double *F, const double *p,
+                              double *y);
+
+static inline slv_status each(const job *j, size_t first, size_t count,
+                              element_fn *one) {
+  const size_t m = (size_t)j->row->written;
+  const double *F = j->data->plain;
+  double *y = j->data->y;
+  for (size_t i = first; i < first + count; i++)
+    SLV_TRY(one(j->energy, F + 6 * i, j->p, y + m * i));
+  return SLV_OK;
+}
+
+static slv_status energy_of(const slv_energy *e, const double *F, const double *p,
+                            double *y) {
+  return e->f64->energy(F, p, y);
+}
+
+static slv_status gradient_of(const slv_energy *e, const double *F, const double *p,
+                              double *y) {
+  return e->f64->gradient(F, p, y);
+}
+
+static slv_status both_of(const slv_energy *e, const double *F, const double *p,
+                          double *y) {
+  SLV_TRY(e->f64->energy(F, p, y));
+  return e->f64->gradient(F, p, y + 1);
+}
+
+static slv_status hessian_of(const slv_energy *e, const double *F, const double *p,
+                             double *y) {
+  return e->f64->hessian(F, p, y);
+}
+
+static slv_status projected_of(const slv_energy *e, const double *F, const double *p,
+                               double *y) {
+  if (e->f64->projected != NULL) return e->f64->projected(F, p, y);
+  return slv_project_terms(e, F, p, y);
+}
+
+static slv_status dsyev_of(const slv_energy *e, const double *F, const double *p,
+                           double *y) {
+  double H[FULL];
+  SLV_TRY(e->f64->hessian(F, p, H));
+  return slv_project_clamp(6, H, y);
+}
+
+static slv_status jacobi_of(const slv_energy *e, const double *F, const double *p,
+                            double *y) {
+  double H[FULL];
+  SLV_TRY(e->f64->hessian(F, p, H));
+  return jacobi6_clamp(H, y);
+}
+
+/* Central differences of the gradient, made symmetric; the step balances the error of
+ * the series, h^2, with that of rounding, eps/h. */
+static slv_status differences_of(const slv_energy *e, const double *F, const double *p,
+                                 double *y) {
+  double D[FULL];
+  for (int c = 0; c < 6; c++) {
+    double x[6], up[6], down[6];
+    for (int i = 0; i < 6; i++) x[i] = F[i];
+    const double h = 0x1p-17 * fmax(1, fabs(F[c]));
+    x[c] = F[c] + h;
+    const double above = x[c];
+    SLV_TRY(e->f64->gradient(x, p, up));
+    x[c] = F[c] - h;
+    const double width = above - x[c];
+    SLV_TRY(e->f64->gradient(x, p, down));
+    for (int i = 0; i < 6; i++) D[i + 6 * c] = (up[i] - down[i]) / width;
+  }
+  for (int c = 0; c < 6; c++)
+    for (int i = 0; i < 6; i++) y[i + 6 * c] = 0.5 * (D[i + 6 * c] + D[c + 6 * i]);
+  return SLV_OK;
+}
+
+static slv_status run_jacobian(const job *j, size_t first, size_t count) {
+  const double *rest = j->data->plain_rest, *x = j->data->plain_x;
+  double *y = j->data->y;
+  for (size_t i = first; i < first + count; i++) {
+    slv_rest r = {.area = rest[5 * i]};
+    double F[6], P[FULL];
+    for (size_t k = 0; k < 4; k++) r.G[k] = rest[5 * i + 1 + k];
+    slv_triangle_F(&r, x + 9 * i, F);
+    SLV_TRY(projected_of(j->energy, F, j->p, P));
+    slv_triangle_jacobian_of(&r, P, y + 81 * i);
+  }
+  return SLV_OK;
+}
+
+/* id, name, family, quantity, method, numbers out, text */
+#define SCALAR_LIST(S)                                                            \
+  S(energy, "energy/scalar", "energy", ENERGY, BY_CLOSED_FORM, 1,                 \
+    "the reference, one call per element")                                        \
+  S(gradient, "gradient/scalar", "gradient", GRADIENT, BY_CLOSED_FORM, 6,         \
+    "the reference, one call per element")                                        \
+  S(both, "energy_gradient/scalar", "energy_gradient", ENERGY_GRADIENT,           \
+    BY_CLOSED_FORM, 7, "the reference, two calls per element")                    \
+  S(hessian, "hessian/scalar", "hessian", HESSIAN, BY_CLOSED_FORM, FULL,          \
+    "the reference, one call per element")                                        \
+  S(differences, "hessian/differences", "hessian", HESSIAN, BY_DIFFERENCES, FULL, \
+    "central differences of the gradient")                                        \
+  S(projected, "projected/scalar", "projected", PROJECTED, BY_CLOSED_FORM, FULL,  \
+    "the reference, one call per element")                                        \
+  S(dsyev, "projected/dsyev", "projected", PROJECTED, BY_DSYEV, FULL,             \
+    "Hessian, LAPACK's dsyev, eigenvalues clamped")                               \
+  S(jacobi, "projected/jacobi", "projected", PROJECTED, BY_JACOBI, FULL,          \
+    "Hessian, cyclic Jacobi, eigenvalues clamped")
+
+#define SCALAR_RUN(id, ...)                                              \
+  static slv_status run_##id(const job *j, size_t first, size_t count) { \
+    return each(j, first, count, id##_of);                               \
+  }
+SCALAR_LIST(SCALAR_RUN)
+
+#define SCALAR_ROW(id, title, of, which, by, out, text) \
+  {.name = (title),                                     \
+   .family = (of),                                      \
+   .words = text,                                       \
+   .role = ROLE_BASELINE,                               \
+   .method = (by),                                      \
+   .quantity = SLV_BATCH_##which,                       \
+   .layout = LAYOUT_PLAIN,                              \
+   .read = 6,                                           \
+   .written = (out),                                    \
+   .run = run_##id},
+
+const kernel scalar_rows[] = {
+    SCALAR_LIST(SCALAR_ROW){.name = "jacobian/scalar",
+                            .family = "jacobian",
+                            .words = "the reference, from positions",
+                            .role = ROLE_BASELINE,
+                            .method = BY_CLOSED_FORM,
+                            .quantity = SLV_BATCH_PROJECTED,
+                            .layout = LAYOUT_TRIANGLES_PLAIN,
+                            .read = 14,
+                            .written = 81,
+                            .run = run_jacobian},
+    {.name = NULL}};

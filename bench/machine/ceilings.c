@@ -1,0 +1,162 @@
+/* ceilings.c -- the one file with intrinsics: non-temporal stores and fused operations
+ * have no other name in C.  One body, compiled for each width of registers. */
+#include "machine/ceilings.h"
+
+#include <stdint.h>
+
+enum { LINE = 64 };
+
+typedef double ceiling_chains(size_t rounds);
+
+typedef struct {
+  int (*cached)(const ceiling_traffic *t), (*stream)(const ceiling_traffic *t);
+  ceiling_chains *doubles[CEILING_ARITHMETICS], *floats[CEILING_ARITHMETICS];
+} target_row;
+
+#define UNROLLED _Pragma("GCC unroll 32")
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+#ifdef __x86_64__
+#include <immintrin.h>
+
+#define NAME(id) avx512_##id
+#define TARGET __attribute__((target("avx512f")))
+#define PARTS 1
+#define CHAINS 24
+#define WORD __m512i
+#define LOAD _mm512_load_si512
+#define STORE _mm512_store_si512
+#define STREAM _mm512_stream_si512
+#define XOR _mm512_xor_si512
+#define ONES _mm512_set1_epi64(-1)
+#define DOUBLES __m512d
+#define FLOATS __m512
+#define SPREAD(kind, a) _mm512_set1_##kind(a)
+#define ROOT(kind, a) _mm512_sqrt_##kind(a)
+#define FUSED(kind, a, b, c) _mm512_fmadd_##kind(a, b, c)
+#define FIRST(v) (v)[0]
+#define FENCE _mm_sfence
+#include "machine/ceilings_body.h"
+
+#define NAME(id) avx2_##id
+#define TARGET __attribute__((target("avx2,fma")))
+#define PARTS 2
+#define CHAINS 12
+#define WORD __m256i
+#define LOAD _mm256_load_si256
+#define STORE _mm256_store_si256
+#define STREAM _mm256_stream_si256
+#define XOR _mm256_xor_si256
+#define ONES _mm256_set1_epi64x(-1)
+#define DOUBLES __m256d
+#define FLOATS __m256
+#define SPREAD(kind, a) _mm256_set1_##kind(a)
+#define ROOT(kind, a) _mm256_sqrt_##kind(a)
+#define FUSED(kind, a, b, c) _mm256_fmadd_##kind(a, b, c)
+#define FIRST(v) (v)[0]
+#define FENCE _mm_sfence
+#include "machine/ceilings_body.h"
+
+#define NAME(id) sse2_##id
+#define TARGET
+#define PARTS 4
+#define CHAINS 12
+#define WORD __m128i
+#define LOAD _mm_load_si128
+#define STORE _mm_store_si128
+#define STREAM _mm_stream_si128
+#define XOR _mm_xor_si128
+#define ONES _mm_set1_epi64x(-1)
+#define DOUBLES __m128d
+#define FLOATS __m128
+#define SPREAD(kind, a) _mm_set1_##kind(a)
+#define ROOT(kind, a) _mm_sqrt_##kind(a)
+#define FUSED(kind, a, b, c) ((a) * (b) + (c))
+#define FIRST(v) (v)[0]
+#define FENCE _mm_sfence
+#include "machine/ceilings_body.h"
+
+static const struct {
+  const char *name;
+  const target_row *row;
+} targets[] = {{"avx512", &avx512_row}, {"avx2", &avx2_row}, {"sse2", &sse2_row}};
+
+static int best(void) {
+  if (__builtin_cpu_supports("avx512f")) return 0;
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 1 : 2;
+}
+
+static const target_row *target(void) {
+  return targets[best()].row;
+}
+
+const char *ceiling_target(void) {
+  return targets[best()].name;
+}
+
+int ceiling_streams(void) {
+  return 1;
+}
+
+#else
+
+static void store_word(void *at, uint64_t v) {
+  *(uint64_t *)at = v;
+}
+
+static double portable_sqrt_pd(double a) {
+  return __builtin_sqrt(a);
+}
+
+static float portable_sqrt_ps(float a) {
+  return __builtin_sqrtf(a);
+}
+
+static double portable_fmadd_pd(double a, double b, double c) {
+  return __builtin_fma(a, b, c);
+}
+
+static float portable_fmadd_ps(float a, float b, float c) {
+  return __builtin_fmaf(a, b, c);
+}
+
+#define NAME(id) portable_##id
+#define TARGET
+#define PARTS 8
+#define CHAINS 24
+#define WORD uint64_t
+#define LOAD(at) (*(const uint64_t *)(at))
+#define STORE store_word
+#define STREAM store_word
+#define XOR(a, b) ((a) ^ (b))
+#define ONES UINT64_MAX
+#define DOUBLES double
+#define FLOATS float
+#define SPREAD(kind, a) (a)
+#define ROOT(kind, a) portable_sqrt_##kind(a)
+#define FUSED(kind, a, b, c) portable_fmadd_##kind(a, b, c)
+#define FIRST(v) (v)
+#define FENCE() (void)0
+#include "machine/ceilings_body.h"
+
+static const target_row *target(void) {
+  return &portable_row;
+}
+
+const char *ceiling_target(void) {
+  return "portable";
+}
+
+int ceiling_streams(void) {
+  return 0;
+}
+#endif
+
+int ceiling_move(const ceiling_traffic *t) {
+  if (t->stream) return ceiling_streams() && target()->stream(t);
+  return target()->cached(t);
+}
+
+double ceiling_compute(ceiling_arithmetic of, int single, size_t rounds) {
+  return (single ? target()->floats : target()->doubles)[of](rounds);
+}

@@ -1,0 +1,104 @@
+#include "newton/newton_altered.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/base/complain.h"
+#include "support/base/numbers.h"
+
+/* A number of a setup, and the option that holds others. */
+typedef struct {
+  const char *option, *label;
+  size_t asked, at; /* in options, in newton_setup */
+  double above, below;
+  const char *remedy;
+} knob;
+
+#define KNOB(option, label, list, member) \
+  option, label, offsetof(options, list), offsetof(newton_setup, member)
+static const knob knobs[] = {
+    {KNOB("pull", "pull", pulls, pull), -1, 10,
+     "a number above -1 and below 10; 0.25 is 25 %"},
+    {KNOB("shear", "shear", shears, shear), -10, 10,
+     "a number above -10 and below 10; 0.3 moves the sides 0.3 m apart along y"},
+    {KNOB("k", "k", ks, k), 0, 1e9, "N/m, above 0 and below 1e9"},
+    {KNOB("k-theta", "k_theta", k_thetas, k_theta), 0, 1e9,
+     "N m, above 0 and below 1e9"},
+    {KNOB("density", "density", densities, density), -1e-300, 1e9,
+     "kg/m^2, 0 or more and below 1e9"},
+};
+enum { KNOBS = sizeof knobs / sizeof knobs[0] };
+
+static const items *asked_of(const options *o, const knob *k) {
+  return (const items *)(const void *)((const char *)o + k->asked);
+}
+
+static double *number_in(newton_setup *s, const knob *k) {
+  return (double *)(void *)((char *)s + k->at);
+}
+
+static int put(newton_setup *s, const knob *k, const char *word) {
+  double *value = number_in(s, k);
+  if (parse_double(word, value) && *value > k->above && *value < k->below) return 0;
+  return usage_error("--%s %s: give %s", k->option, word, k->remedy);
+}
+
+/* Room for the name lies behind the setup. */
+static void name(newton_setup *s, const newton_setup *base) {
+  char *to = (char *)(s + 1);
+  size_t length = (size_t)snprintf(to, NEWTON_SETUP_NAME, "%s", base->name);
+  newton_setup was = *base;
+  for (int i = 0; i < KNOBS && length < NEWTON_SETUP_NAME; i++) {
+    const double value = *number_in(s, &knobs[i]);
+    if (value == *number_in(&was, &knobs[i])) continue;
+    length += (size_t)snprintf(to + length, NEWTON_SETUP_NAME - length, " %s=%g",
+                               knobs[i].label, value);
+  }
+  s->name = to;
+}
+
+/* An affine minimum stays one while the cloth is pulled, not pushed, and weightless. */
+static double exact_of(const newton_setup *s) {
+  const int affine = s->pull >= 0 && s->shear == 0 && s->density == 0;
+  return s->exact > 0 && affine ? s->k * s->pull * s->pull : 0;
+}
+
+/* Number `left` of all combinations. */
+static int add(const newton_setup *base, const options *o, size_t left, items *setups) {
+  newton_setup *s = calloc(1, sizeof *s + NEWTON_SETUP_NAME);
+  int code = 0;
+  if (s == NULL) return out_of_memory();
+  *s = *base;
+  for (int i = 0; code == 0 && i < KNOBS; i++) {
+    const items *words = asked_of(o, &knobs[i]);
+    if (words->count == 0) continue;
+    code = put(s, &knobs[i], items_text(words, left % words->count));
+    left /= words->count;
+  }
+  name(s, base);
+  s->exact = exact_of(s);
+  if (code == 0 && !items_append(setups, &s, sizeof(newton_setup *)))
+    code = out_of_memory();
+  if (code != 0) free(s);
+  return code;
+}
+
+int newton_alter(const newton_setup *base, const options *o, items *setups) {
+  size_t all = 1;
+  int code = 0;
+  for (int i = 0; i < KNOBS; i++) {
+    const size_t count = asked_of(o, &knobs[i])->count;
+    if (count > 0) all *= count;
+  }
+  for (size_t i = 0; code == 0 && i < all; i++) code = add(base, o, i, setups);
+  return code;
+}
+
+void newton_altered_free(items *setups) {
+  newton_setup **all = setups->at;
+  for (size_t i = 0; i < setups->count; i++) free(all[i]);
+  free(all);
+  *setups = (items){0};
+}

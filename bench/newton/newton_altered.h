@@ -1,0 +1,17 @@
+/* newton_altered.h -- scenes with other numbers than their own: --pull, --shear, --k,
+ * --k-theta, --density. */
+#ifndef BENCH_NEWTON_ALTERED_H
+#define BENCH_NEWTON_ALTERED_H
+
+#include "cli/bench_options.h"
+#include "newton/newton_scene.h"
+
+enum { NEWTON_SETUP_NAME = 96 };
+
+/* Appends to `setups`, of const newton_setup *, the base with each combination of the
+ * numbers asked for, and its name with those that differ: "hang k=5".  0; or the exit
+ * code, having said what is wrong.  Free the list in either case. */
+int newton_alter(const newton_setup *base, const options *o, items *setups);
+void newton_altered_free(items *setups);
+
+#endif

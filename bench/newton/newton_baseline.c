@@ -1,0 +1,83 @@
+#include "newton/newton_baseline.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "newton/newton_json.h"
+#include "newton/newton_plan.h"
+
+const newton_baseline_run newton_baseline_runs[] = {
+    {NULL, "project-terms"},      {"edge-affine", "full-shifted"},
+    {"mid-pull", "full-shifted"}, {"shear-wrinkle", "full-shifted"},
+    {"shear-wrinkle", "blend"},   {"compress", "project-sum"},
+    {"compress", "gauss-newton"}, {"compress", "project-on-demand"},
+    {"compress", "blend"},        {NULL, NULL}};
+
+int newton_baseline_chooses(const options *o) {
+  return o->baseline != NULL && o->scenes.count == 0 && o->schemes.count == 0 &&
+         o->mesh == NULL && o->plugins.count == 0;
+}
+
+int newton_baseline_has(const newton_case *c) {
+  for (const newton_baseline_run *r = newton_baseline_runs; r->scheme != NULL; r++)
+    if ((r->scene == NULL || strcmp(r->scene, c->setup->name) == 0) &&
+        strcmp(r->scheme, c->scheme.name) == 0)
+      return 1;
+  return 0;
+}
+
+void newton_baseline_settings(baseline *b, const options *o) {
+  char seed[24], most[24], tolerance[24], noise[24];
+  (void)snprintf(seed, sizeof seed, "%" PRIu64, o->seed);
+  (void)snprintf(most, sizeof most, "%d%s", newton_most_iterations(o, 0),
+                 o->sweep ? " and less" : "");
+  (void)snprintf(tolerance, sizeof tolerance, "%g", NEWTON_TOLERANCE);
+  (void)snprintf(noise, sizeof noise, "%g", NEWTON_NOISE);
+  baseline_setting(b, "seed", seed);
+  baseline_setting(b, "max-iterations", most);
+  baseline_setting(b, "tolerance", tolerance);
+  baseline_setting(b, "noise", noise);
+}
+
+static void add(baseline *b, const char *group, const char *kind, const double *x,
+                size_t count) {
+  baseline_add_value(b, &(baseline_value){.group = group,
+                                          .item = "run",
+                                          .kind = kind,
+                                          .scalar = SCALAR_F64,
+                                          .at = x,
+                                          .count = count,
+                                          .reason = "no iterate was evaluated"});
+}
+
+static void add_run(baseline *b, const char *group, const newton_record *r,
+                    double *residuals) {
+  const size_t count = r->steps.count;
+  const newton_step *last = count > 0 ? newton_step_at(r, count - 1) : NULL;
+  const double iterations = last != NULL ? last->at.iteration : 0;
+  const double energy = last != NULL ? last->at.energy : 0;
+  const int ran = r->status == SLV_OK || r->status == SLV_ENOTCONVERGED;
+  const double refused = ran ? r->result.refused : 0;
+  for (size_t i = 0; i < count; i++) residuals[i] = newton_step_at(r, i)->at.relative;
+  add(b, group, "iterations", &iterations, 1);
+  add(b, group, "refused", &refused, 1);
+  add(b, group, "energy", &energy, last != NULL);
+  add(b, group, "residuals", residuals, count);
+  baseline_add_text(b, group, "stop",
+                    ran ? slv_stop_text(r->result.stop) : slv_status_text(r->status));
+}
+
+void newton_baseline_add(baseline *b, const newton_record *r) {
+  buffer group = {0};
+  double *residuals = malloc((r->steps.count + 1) * sizeof *residuals);
+  newton_case_name(r->c, &group);
+  if (r->c->plugin != NULL) buffer_print(&group, " plugin=%s", r->c->plugin->name);
+  if (residuals == NULL || group.failed)
+    b->values.failed = 1;
+  else
+    add_run(b, group.at, r, residuals);
+  free(residuals);
+  free(group.at);
+}

@@ -1,0 +1,134 @@
+/* Lines of a run made by hand. */
+#include "newton/newton_baseline.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "newton/newton_plan.h"
+#include "support/base/items.h"
+
+static newton_case a_case(void) {
+  return (newton_case){.setup = newton_setup_at(0),
+                       .n = 21,
+                       .scheme = newton_scheme_at(0),
+                       .init = NEWTON_AFFINE,
+                       .from = "",
+                       .most_iterations = 7,
+                       .threads = 3,
+                       .seed = 1};
+}
+
+static void add_step(newton_record *r, int iteration, double energy, double relative) {
+  const newton_step step = {
+      .at = {.iteration = iteration, .energy = energy, .relative = relative}};
+  cr_assert(items_append(&r->steps, &step, sizeof step));
+}
+
+static const char group[] =
+    "{\"group\":\"edge-affine n=21 affine full bending=gauss-newton search=armijo\","
+    "\"item\":\"";
+
+/* The line of that kind is as wanted from its scalar on. */
+static void expect_value(const baseline *b, const char *kind, const char *want) {
+  char start[256];
+  (void)snprintf(start, sizeof start, "%srun\",\"kind\":\"%s\",\"scalar\":\"f64\",",
+                 group, kind);
+  const char *line = strstr(b->values.at, start);
+  cr_assert(line != NULL, "%s: %s", kind, b->values.at);
+  cr_expect(strncmp(line + strlen(start), want, strlen(want)) == 0, "%s", line);
+}
+
+Test(newton_baseline, of_a_run) {
+  baseline b = {0};
+  const newton_case c = a_case();
+  newton_record r = {
+      .c = &c, .status = SLV_OK, .result = {.stop = SLV_STOP_RESIDUAL, .refused = 4}};
+  add_step(&r, 0, 3, 0.5);
+  add_step(&r, 1, 2, 0.25);
+  newton_baseline_add(&b, &r);
+  expect_value(&b, "iterations", "\"unit\":\"0x0p+0\",\"values\":\"0x1p+0\"}");
+  expect_value(&b, "refused", "\"unit\":\"0x0p+0\",\"values\":\"0x1p+2\"}");
+  expect_value(&b, "energy", "\"unit\":\"0x0p+0\",\"values\":\"0x1p+1\"}");
+  expect_value(&b, "residuals", "\"unit\":\"0x0p+0\",\"values\":\"0x1p-1 0x1p-2\"}");
+  cr_expect(strncmp(b.texts.at, group, strlen(group)) == 0, "%s", b.texts.at);
+  cr_expect(strstr(b.texts.at, "stop\",\"text\":\"converged\"}") != NULL, "%s",
+            b.texts.at);
+  baseline_free(&b);
+  free(r.steps.at);
+}
+
+/* A run that could not begin is there, with the reason, and with no number made up. */
+Test(newton_baseline, of_a_run_without_an_iterate) {
+  baseline b = {0};
+  const newton_case c = a_case();
+  const newton_record r = {.c = &c, .status = SLV_ECAPABILITY};
+  newton_baseline_add(&b, &r);
+  expect_value(&b, "energy",
+               "\"unit\":\"0x0p+0\",\"values\":\"\",\"text\":\"no iterate");
+  expect_value(&b, "residuals",
+               "\"unit\":\"0x0p+0\",\"values\":\"\",\"text\":\"no iterate");
+  cr_expect(strstr(b.texts.at, slv_status_text(SLV_ECAPABILITY)) != NULL);
+  baseline_free(&b);
+}
+
+/* The choice is by name: each name must be there. */
+Test(newton_baseline, names_scenes_and_schemes_that_there_are) {
+  for (const newton_baseline_run *r = newton_baseline_runs; r->scheme != NULL; r++) {
+    int scene = r->scene == NULL, scheme = 0;
+    for (size_t i = 0; newton_setup_at(i) != NULL && !scene; i++)
+      scene = strcmp(newton_setup_at(i)->name, r->scene) == 0;
+    for (size_t i = 0; i < NEWTON_SCHEMES && !scheme; i++)
+      scheme = strcmp(newton_scheme_at(i).name, r->scheme) == 0;
+    cr_expect(scene && scheme, "%s by %s", r->scene != NULL ? r->scene : "all",
+              r->scheme);
+  }
+}
+
+Test(newton_baseline, chooses_only_where_nothing_is_asked_for) {
+  options o = {.baseline = "b.json", .most_iterations = UINT64_MAX};
+  cr_expect(newton_baseline_chooses(&o));
+  cr_expect(eq(int, newton_most_iterations(&o, 21), 100));
+  o.most_iterations = 3;
+  cr_expect(eq(int, newton_most_iterations(&o, 21), 3));
+  o.scenes.count = 1;
+  o.most_iterations = UINT64_MAX;
+  cr_expect(not(newton_baseline_chooses(&o)));
+  cr_expect(eq(int, newton_most_iterations(&o, 21), 500));
+  o = (options){.most_iterations = UINT64_MAX};
+  cr_expect(not(newton_baseline_chooses(&o)));
+}
+
+Test(newton_baseline, large_runs_of_a_sweep_are_brief_unless_told) {
+  options o = {.sweep = 1, .most_iterations = UINT64_MAX};
+  const struct {
+    uint64_t n;
+    int most;
+  } at[] = {{3, 500}, {51, 500}, {52, 20}, {101, 20}, {200, 5}, {500, 5}};
+  for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+    cr_expect(eq(int, newton_most_iterations(&o, at[i].n), at[i].most), "%zu", i);
+  o.most_iterations = 500;
+  cr_expect(eq(int, newton_most_iterations(&o, 101), 500));
+}
+
+/* From the flat guess at 21 alone, unless --init is given; all sizes are there. */
+Test(newton_baseline, a_sweep_has_both_guesses_of_the_smallest_size) {
+  options o = {.sweep = 1, .most_iterations = UINT64_MAX};
+  size_t of[201][2] = {{0}};
+  newton_plan p;
+  cr_assert(eq(int, newton_plan_make(&o, &p), 0));
+  for (size_t i = 0; i < p.cases.count; i++) {
+    const newton_case *c = newton_case_at(&p, i);
+    cr_assert(c->n <= 200 && c->init < 2);
+    of[c->n][c->init]++;
+    cr_expect(eq(int, c->most_iterations, newton_most_iterations(&o, c->n)));
+  }
+  newton_plan_free(&p);
+  const size_t runs = of[21][NEWTON_AFFINE];
+  cr_expect(runs > 0 && of[21][NEWTON_FLAT] == runs);
+  cr_expect(of[51][NEWTON_AFFINE] == runs && of[51][NEWTON_FLAT] == 0);
+  cr_expect(of[101][NEWTON_AFFINE] == runs && of[101][NEWTON_FLAT] == 0);
+  cr_expect(of[200][NEWTON_AFFINE] == runs && of[200][NEWTON_FLAT] == 0);
+  cr_expect(eq(sz, p.cases.count, 0), "freed");
+}

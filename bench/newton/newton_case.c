@@ -1,0 +1,194 @@
+#include "newton/newton_case.h"
+
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "newton/newton_end.h"
+
+const char *const newton_search_words[SLV_SEARCHES] = {
+    [SLV_SEARCH_ARMIJO] = "armijo",
+    [SLV_SEARCH_NONE] = "none",
+};
+
+newton_scheme newton_scheme_at(size_t i) {
+  if (i == SLV_NEWTON_HESSIANS)
+    return (newton_scheme){"robson",
+                           "another energy: stretch only while longer than at rest",
+                           SLV_NEWTON_ON_DEMAND, 1};
+  const slv_newton_hessian h = (slv_newton_hessian)i;
+  return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h,
+                         0};
+}
+
+int newton_is_full(slv_newton_hessian h) {
+  return h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_ON_DEMAND ||
+         h == SLV_NEWTON_BLENDED;
+}
+
+/* A run under way. */
+typedef struct {
+  const newton_scene *scene;
+  newton_stop *stop;
+  newton_record *out;
+  slv_solver *solver;
+  items iterates; /* positions, each [3*vertices]; of meshes that are analysed */
+  double seconds;
+  int stopped, no_memory;
+  int closed_form; /* has a row of the membrane, or a term of one, its projection? */
+} run;
+
+static size_t numbers_of(const run *r) {
+  return 3 * r->scene->mesh.nvertices;
+}
+
+static int is_analysed(const run *r) {
+  return r->scene->mesh.nvertices <= NEWTON_MOST_ANALYSED * NEWTON_MOST_ANALYSED;
+}
+
+static int note(void *to, const slv_iterate *at) {
+  run *r = to;
+  r->seconds += at->seconds;
+  const newton_step step = {.at = *at,
+                            .seconds = r->seconds,
+                            .distance = NAN,
+                            .distance_z = NAN,
+                            .out_of_plane = NAN};
+  if (!items_append(&r->out->steps, &step, sizeof step)) r->no_memory = 1;
+  if (is_analysed(r) &&
+      !items_append(&r->iterates, r->out->x, numbers_of(r) * sizeof(double)))
+    r->no_memory = 1;
+  r->stopped = r->stop != NULL && *r->stop;
+  return !r->stopped && !r->no_memory;
+}
+
+static slv_status put_membrane(run *r, const newton_membrane *m) {
+  newton_membrane_name(m, r->out->membrane);
+  SLV_TRY(slv_solver_membrane(r->solver, m->energy[0], m->p[0], r->scene->rest));
+  for (size_t i = 0; i < m->rows; i++)
+    r->closed_form |= slv_has_projection(m->energy[i]);
+  for (size_t i = 1; i < m->rows; i++)
+    SLV_TRY(slv_solver_membrane_add(r->solver, m->energy[i], m->p[i]));
+  return SLV_OK;
+}
+
+static slv_status make_solver(run *r) {
+  const newton_scene *s = r->scene;
+  const newton_case *c = r->out->c;
+  const newton_membrane m = c->plugin != NULL ? newton_membrane_plugin(c->plugin)
+                            : c->scheme.robson
+                                ? newton_membrane_of(MEMBRANE_ROBSON, s->setup->k)
+                                : newton_membrane_of(s->setup->membrane, s->setup->k);
+  SLV_TRY(slv_solver_create_hinged(&s->mesh, s->held, &r->solver));
+  SLV_TRY(put_membrane(r, &m));
+  slv_solver_load(r->solver, s->load);
+  return slv_solver_hinges(r->solver, NULL) == 0
+             ? SLV_OK
+             : slv_solver_discrete_shells(r->solver, s->setup->k_theta, s->mesh.x);
+}
+
+static slv_newton_options options_of(const newton_case *c) {
+  return (slv_newton_options){.hessian = c->scheme.hessian,
+                              .bending = c->bending,
+                              .search = c->search,
+                              .most_iterations = c->most_iterations,
+                              .tolerance = NEWTON_TOLERANCE};
+}
+
+static slv_status iterate(run *r) {
+  newton_record *out = r->out;
+  slv_newton_options o = options_of(out->c);
+  o.observe = note;
+  o.to = r;
+  newton_scene_start(r->scene, out->c->init, out->c->seed, out->x);
+  out->status = slv_newton(r->solver, &o, out->x, &out->result);
+  return r->no_memory || out->status == SLV_EMEMORY ? SLV_EMEMORY : SLV_OK;
+}
+
+/* ---- analytic against numeric projection --------------------------------------------
+ */
+
+static double apart(size_t numbers, const double *a, const double *b) {
+  double worst = 0;
+  for (size_t i = 0; i < numbers; i++) worst = fmax(worst, fabs(a[i] - b[i]));
+  return worst;
+}
+
+/* The step from iterate i, by the closed forms, beside the one that was done: so no
+ * difference is what later steps make of an earlier one.  Where the run found no step,
+ * there must be none. */
+static slv_status measure_step(run *r, size_t i, double *x) {
+  newton_record *out = r->out;
+  const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
+  const double *iterates = r->iterates.at;
+  slv_newton_options o = options_of(out->c);
+  slv_newton_result unused;
+  o.hessian = SLV_NEWTON_PROJECTED;
+  o.most_iterations = 1;
+  memcpy(x, iterates + numbers * i, numbers * sizeof *x);
+  if (slv_newton(r->solver, &o, x, &unused) == SLV_EMEMORY) return SLV_EMEMORY;
+  const double d = apart(numbers, x, iterates + numbers * next);
+  out->numeric_difference = fmax(out->numeric_difference, d); /* first a NaN */
+  return SLV_OK;
+}
+
+static int found_no_step(const newton_record *out) {
+  const slv_stop stop = out->result.stop;
+  return stop == SLV_STOP_INDEFINITE || stop == SLV_STOP_DESCENT;
+}
+
+static slv_status measure_numeric(run *r) {
+  const size_t steps = r->iterates.count - !found_no_step(r->out);
+  double *x = malloc(numbers_of(r) * sizeof *x);
+  slv_status status = x != NULL ? SLV_OK : SLV_EMEMORY;
+  for (size_t i = 0; status == SLV_OK && i < steps; i++) status = measure_step(r, i, x);
+  free(x);
+  return status;
+}
+
+/* ---- the end ------------------------------------------------------------------------
+ */
+
+static slv_status analyse(run *r) {
+  newton_record *out = r->out;
+  const newton_ends e = {.solver = r->solver,
+                         .scene = r->scene,
+                         .iterates = r->iterates.at,
+                         .count = r->iterates.count};
+  if (out->c->scheme.hessian == SLV_NEWTON_PROJECTED_NUMERIC && r->closed_form)
+    SLV_TRY(measure_numeric(r));
+  out->analysed = 1;
+  return newton_end_analyse(&e, out);
+}
+
+static slv_status go(run *r) {
+  newton_record *out = r->out;
+  out->x = malloc(numbers_of(r) * sizeof *out->x);
+  if (out->x == NULL) return SLV_EMEMORY;
+  SLV_TRY(make_solver(r));
+  SLV_TRY(iterate(r));
+  const int ran = out->status == SLV_OK || out->status == SLV_ENOTCONVERGED;
+  return ran && is_analysed(r) && !r->stopped ? analyse(r) : SLV_OK;
+}
+
+slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
+                           newton_stop *stop, newton_record *out, int *stopped) {
+  *out = (newton_record){.c = c,
+                         .vertices = scene->mesh.nvertices,
+                         .triangles = scene->mesh.ntriangles,
+                         .numeric_difference = NAN};
+  run r = {.scene = scene, .stop = stop, .out = out};
+  omp_set_num_threads(c->threads);
+  const slv_status status = go(&r);
+  *stopped = r.stopped;
+  free(r.iterates.at);
+  slv_solver_free(r.solver);
+  return status;
+}
+
+void newton_record_free(newton_record *r) {
+  free(r->steps.at);
+  free(r->x);
+  *r = (newton_record){0};
+}

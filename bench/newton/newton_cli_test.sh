@@ -1,0 +1,135 @@
+#!/bin/sh
+# newton_cli_test.sh BIN PLUGIN WORK -- selvedge-bench newton as its users meet it: exit
+# codes, messages, files that grow and are gone on with.  PLUGIN: a shared object with an
+# energy of F; WORK: a folder to fill.
+set -u
+. "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
+[ -x "$1" ] || { echo "cannot run $1"; exit 1; }
+bin=$1 plugin=$2 work=$3
+samples=$(CDPATH='' cd -- "$(dirname -- "$0")/../../lib/mesh/samples" && pwd)
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+small="newton --n 7 --threads 1"
+
+### usage
+expect list 0 '^scene   edge-affine ' "$bin" newton --list
+says list_schemes '^scheme  project-on-demand '
+expect list_width 0 '' sh -c '"$1" newton --list | awk "length > 100 { exit 1 }"' sh "$bin"
+expect help 0 '^newton: ' "$bin" newton --help
+expect scene 2 "did you mean 'corner-pull'" "$bin" newton --scene corner-pul
+expect scheme 2 "did you mean 'absolute'" "$bin" newton --scheme absolut
+expect init 2 "did you mean 'flat'" "$bin" newton --init flt
+expect search 2 "did you mean 'armijo'" "$bin" newton --line-search armjo
+expect bending 2 "there is no 'none'" "$bin" newton --bending none
+expect few_vertices 2 'at least 3' "$bin" newton --n 2
+expect many_vertices 2 'at most 500' "$bin" newton --n 501
+expect iterations 2 'give 1 to' "$bin" newton --max-iterations 0
+expect size_twice 2 'there twice' "$bin" newton --n 7,7
+expect other_option 2 "no option of 'newton'" "$bin" newton --alpha a
+expect option_elsewhere 2 "no option of 'refine'" "$bin" refine --scene hang
+expect robson_only 2 'goes with the scheme' "$bin" $small --scene fibres-11 --scheme robson
+expect obj_of_many 2 'of one run' "$bin" $small --obj all.obj
+expect plugin_missing 2 'no_such.so' "$bin" $small --plugin ./no_such.so
+expect pin_alone 2 'goes with --mesh' "$bin" $small --pin left
+expect mesh_and_n 2 'leave out --n' "$bin" newton --n 7 --mesh a.obj --pin left
+expect mesh_and_scene 2 'in the place of\|takes the place' "$bin" newton --scene hang --mesh a.obj \
+  --pin left
+expect mesh_without_pin 2 'needs --pin' "$bin" newton --mesh a.obj
+expect mesh_missing 2 'a.obj' "$bin" newton --mesh a.obj --pin left
+expect pull 2 'give a number' "$bin" $small --scene hang --pull -1
+expect pull_twice 2 'give a number above -1' "$bin" $small --scene hang --pull 0.1,x
+expect stiffness 2 '--k 0: give N/m' "$bin" $small --scene hang --k 0
+expect density 2 '--density -1: give' "$bin" $small --scene hang --density -1
+expect folder 3 'cannot write' "$bin" $small --scene edge-affine --json no/where.json
+
+### results
+expect edge_affine 0 '^yes  *edge-affine: ' "$bin" $small --scene edge-affine
+cp out table
+expect table_width 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide || NR < 20 }' table
+expect altered 0 '^edge-affine pull=0.5 k=8, n = 7, ' "$bin" $small --scene edge-affine --pull 0.25,0.5 \
+  --k 8 --scheme full
+says altered_both '^edge-affine k=8, n = 7, '
+says altered_exact '^yes  *edge-affine: 2 cases'
+expect original 0 '^holds  *KF2.1: 1 of 1' "$bin" $small --scene corner-pull,corner-pull-original \
+  --scheme blend
+expect fibres 0 '^gauss-newton  *g ' "$bin" $small --scene fibres-31 --scheme gauss-newton,without-h
+says fibres_run 'converged\|limit\|rounding\|no descent'
+expect fails_is_a_result 0 '"converged":false,"stop":"iteration limit"' "$bin" $small \
+  --scene corner-pull --scheme project-terms --max-iterations 2 --json -
+expect bending_by_scheme 0 '^project-terms  *g ' "$bin" $small --scene edge-affine
+says bending_full '^blend  *f '
+says ledger '^open  *KF1: 0 of 0'
+expect bending_asked 0 '^blend  *g ' "$bin" $small --scene edge-affine --scheme blend \
+  --bending gauss-newton
+expect plugin 0 '"membrane":"stvk' "$bin" $small --scene corner-pull --scheme project-on-demand \
+  --plugin "$plugin" --json -
+"$bin" $small --scene edge-affine --scheme full --quiet >silence 2>&1
+expect silence 1 '' grep . silence
+expect obj 0 '' "$bin" $small --scene edge-affine --scheme full --obj cloth.obj
+expect obj_pulled 0 '^v 0.625 ' cat cloth.obj
+expect mesh 0 '^mesh pull=0.05, affine, line search ' "$bin" newton --mesh cloth.obj --pin left,right \
+  --pull 0.05 --scheme project-on-demand
+expect mesh_numbers 0 'converged' "$bin" newton --mesh "$samples/jittered.obj" --pin left,1 \
+  --scheme project-on-demand --pull 0.05
+expect mesh_number 2 'vertices' "$bin" newton --mesh cloth.obj --pin 50
+expect mesh_zero 2 'neither left' "$bin" newton --mesh cloth.obj --pin 0
+expect mesh_all_held 2 'no vertex is left free' "$bin" newton --mesh cloth.obj --pin \
+  "$(seq -s , 1 49)"
+# Another mesh under the same name is another run; one that is there is not written twice.
+again="newton --mesh changing.obj --pin left --pull 0.05 --scheme project-on-demand"
+cp cloth.obj changing.obj
+"$bin" $again --quiet --json mesh.json && "$bin" $again --quiet --json mesh.json --obj one.obj
+expect mesh_once 0 '^1$' grep -c '^{"id":' mesh.json
+expect mesh_end 0 '"negative":0' cat mesh.json
+sed 's/^v 0.625 /v 0.75 /' cloth.obj >changing.obj
+"$bin" $again --quiet --json mesh.json
+expect mesh_changed 0 '^2$' grep -c '^{"id":' mesh.json
+printf 'v 0 0 0\nf 1 2 x\n' >broken.obj
+expect mesh_line 2 '^selvedge-bench: broken.obj:2: ' "$bin" newton --mesh broken.obj --pin left
+
+### records that grow
+run="$small --scene edge-affine,corner-pull --scheme full,project-terms,blend --json grown.json"
+expect whole 0 '' "$bin" $run
+expect whole_complete 0 '^"complete": true}' cat grown.json
+expect whole_command 0 'selvedge-bench newton --n 7 --threads 1 --scene' cat grown.json
+expect numeric_judged 0 '^yes  *numeric-projection: 1 cases' "$bin" $small --scene corner-pull \
+  --scheme project-terms-numeric
+expect numeric_of_nothing 0 '^not judged numeric-projection: 0 cases' "$bin" $small \
+  --scene corner-pull-original --scheme project-terms-numeric
+expect repels 0 'gauss-newton-tension .* converged' "$bin" newton --threads 1 --n 11 \
+  --scene fibres-31 --scheme gauss-newton-tension # full steps lead away from the end
+expect whole_records 0 '' test "$(grep -c '^{"id":' grown.json)" -eq 6
+cp grown.json whole.json
+grep '^{"id":' whole.json | sed 's/,$//' >first
+# The third record is cut off, as by a kill.
+line=$(grep -n '^{"id":' whole.json | sed -n 3p | cut -d: -f1)
+{ head -n "$((line - 1))" whole.json; sed -n "${line}p" whole.json | cut -c1-500; } >grown.json
+expect goes_on 0 '^blend ' "$bin" $run
+expect goes_on_complete 0 '^"complete": true}' cat grown.json
+expect goes_on_records 0 '' test "$(grep -c '^{"id":' grown.json)" -eq 6
+grep '^{"id":' grown.json | sed 's/,$//' >second
+expect kept_to_the_bit 0 '' sh -c 'head -n 2 first >a && head -n 2 second >b && cmp a b'
+cp grown.json before.json
+expect nothing_left_to_run 0 'converged' "$bin" $run
+grep '^{"id":' grown.json >third
+expect untouched 0 '' sh -c 'grep "^{\"id\":" before.json | cmp - third'
+expect grows_by_another 0 '' "$bin" $run --init flat
+expect grown_records 0 '' test "$(grep -c '^{"id":' grown.json)" -eq 12
+echo '{}' >other.json
+expect not_ours 2 'not a file of selvedge-bench newton' "$bin" $small --scene edge-affine \
+  --json other.json
+expect not_ours_untouched 0 '^{}$' cat other.json
+sed 's/"version":"[^"]*"/"version":"0.0.0"/' whole.json >old.json
+expect another_version 2 'another version' "$bin" $small --scene edge-affine --json old.json
+
+### interrupted
+"$bin" newton --n 41 --threads 1 --scene hang,corner-pull --json cut.json >out 2>&1 &
+child=$!
+sleep 1.5
+kill -INT $child
+wait $child
+expect interrupted 0 '' test $? -eq 3
+expect interrupted_file 0 '^"complete": false}' cat cut.json
+expect full_device 3 'cannot write' "$bin" $small --scene edge-affine --scheme full \
+  --json /dev/full
+
+conclude

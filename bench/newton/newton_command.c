@@ -1,0 +1,258 @@
+#include "newton/newton_command.h"
+
+#include <errno.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "newton/newton_baseline.h"
+#include "newton/newton_file.h"
+#include "newton/newton_json.h"
+#include "newton/newton_ledger.h"
+#include "newton/newton_plan.h"
+#include "newton/newton_text.h"
+#include "selvedge/dense.h"
+#include "support/base/complain.h"
+#include "support/base/interrupt.h"
+#include "support/cli/progress.h"
+#include "support/json/json.h"
+
+/* All that one command owns. */
+typedef struct {
+  const options *o;
+  newton_plan plan;
+  newton_scene scene;  /* the built-in one at hand; setup NULL: none */
+  items earlier, runs; /* newton_summary */
+  newton_file file;
+  baseline baseline;
+  output baseline_file;
+  environment environment;
+  buffer command_line;
+  progress bar;
+  int text; /* tables on standard output? */
+} run;
+
+static int append_summary(items *list, newton_summary *s) {
+  if (items_append(list, s, sizeof *s)) return 0;
+  newton_summary_free(s);
+  return out_of_memory();
+}
+
+static void free_summaries(items *list) {
+  newton_summary *all = list->at;
+  for (size_t i = 0; i < list->count; i++) newton_summary_free(&all[i]);
+  free(list->at);
+}
+
+/* ---- one run ------------------------------------------------------------------------
+ */
+
+static int find_scene(run *r, const newton_case *c, const newton_scene **scene) {
+  *scene = c->n == 0 ? &r->plan.mesh : &r->scene;
+  if (c->n == 0) newton_scene_set(&r->plan.mesh, c->setup);
+  if (c->n == 0 || (r->scene.setup == c->setup && r->scene.n == c->n)) return 0;
+  newton_scene_free(&r->scene);
+  const slv_status status = newton_scene_make(c->setup, c->n, &r->scene);
+  if (status == SLV_EMEMORY) return out_of_memory();
+  return status == SLV_OK ? 0
+                          : harness_error("%s, n = %zu: %s", c->setup->name, c->n,
+                                          slv_status_text(status));
+}
+
+static int write_obj(const run *r, const newton_record *record,
+                     const newton_scene *scene, const char *id) {
+  slv_mesh m = scene->mesh;
+  m.x = record->x;
+  const slv_status status = slv_mesh_write(&m, id, r->o->obj);
+  if (status == SLV_OK) return 0;
+  return harness_error(
+      "cannot write %s: %s", r->o->obj,
+      status == SLV_EWRITE ? strerror(errno) : slv_status_text(status));
+}
+
+static void print_row(const run *r) {
+  const size_t count = r->runs.count;
+  if (!r->text || count == 0) return;
+  newton_text_row(stdout, count > 1 ? newton_summary_at(&r->runs, count - 2) : NULL,
+                  newton_summary_at(&r->runs, count - 1));
+  (void)fflush(stdout);
+}
+
+/* Writes a record, unless an earlier command did, and takes its summary back from what
+ * was written. */
+static int keep(run *r, const newton_record *record, const char *id) {
+  newton_summary s;
+  const int is_there = newton_summary_find(&r->earlier, id) != NULL;
+  char *line = json_text(newton_record_json(record, id));
+  cJSON *parsed = NULL;
+  int code = line != NULL ? 0 : out_of_memory();
+  if (code == 0 && !is_there) code = newton_file_append(&r->file, line);
+  if (code == 0) {
+    const int whole = json_of_text(line, &parsed) && parsed != NULL;
+    code = whole && newton_summary_of(parsed, &s) > 0 ? 0 : out_of_memory();
+  }
+  cJSON_Delete(parsed);
+  if (code == 0) code = append_summary(&r->runs, &s);
+  if (code == 0 && r->o->baseline != NULL) newton_baseline_add(&r->baseline, record);
+  free(line);
+  return code;
+}
+
+static int perform(run *r, const newton_case *c, const char *id) {
+  newton_record record = {0};
+  const newton_scene *scene;
+  int stopped = 0;
+  int code = find_scene(r, c, &scene);
+  if (code != 0) return code;
+  const slv_status status = newton_case_run(c, scene, &interrupted, &record, &stopped);
+  progress_clear(&r->bar);
+  if (stopped)
+    code = harness_error("interrupted");
+  else if (status == SLV_EMEMORY)
+    code = out_of_memory();
+  else if (status != SLV_OK)
+    code = input_error("%s: it cannot be solved: %s", id, slv_status_text(status));
+  if (code == 0) code = keep(r, &record, id);
+  if (code == 0 && r->o->obj != NULL) code = write_obj(r, &record, scene, id);
+  newton_record_free(&record);
+  return code;
+}
+
+/* What an earlier run left is taken as it is. */
+static int take_up(run *r, const newton_summary *earlier) {
+  newton_summary s = *earlier;
+  s.id = strdup(earlier->id);
+  s.x = earlier->x != NULL ? malloc(s.count * sizeof *s.x) : NULL;
+  if (s.id == NULL || (earlier->x != NULL && s.x == NULL)) {
+    newton_summary_free(&s);
+    return out_of_memory();
+  }
+  if (s.x != NULL) memcpy(s.x, earlier->x, s.count * sizeof *s.x);
+  return append_summary(&r->runs, &s);
+}
+
+static int run_case(run *r, size_t i) {
+  const newton_case *c = newton_case_at(&r->plan, i);
+  buffer id = {0};
+  newton_case_id(c, &id);
+  if (id.failed) {
+    free(id.at);
+    return out_of_memory();
+  }
+  progress_set(&r->bar, c->setup->name, c->scheme.name,
+               (double)i / (double)r->plan.cases.count);
+  const newton_summary *earlier = newton_summary_find(&r->earlier, id.at);
+  int code =
+      earlier != NULL && r->o->obj == NULL ? take_up(r, earlier) : perform(r, c, id.at);
+  free(id.at);
+  if (code == 0) print_row(r);
+  return code == 0 && interrupted ? harness_error("interrupted") : code;
+}
+
+/* ---- all runs -----------------------------------------------------------------------
+ */
+
+static int save_baseline(run *r) {
+  const baseline_heading h = {.tool = "selvedge-bench newton",
+                              .command = r->command_line.at,
+                              .environment = &r->environment};
+  return r->o->baseline != NULL ? baseline_save(&r->baseline_file, &h, &r->baseline)
+                                : 0;
+}
+
+static int finish(run *r, cJSON *claims, cJSON *ledger) {
+  char *of_claims = json_text(claims), *of_ledger = json_text(ledger);
+  const int code = of_claims != NULL && of_ledger != NULL
+                       ? newton_file_finish(&r->file, of_claims, of_ledger, 1)
+                       : out_of_memory();
+  free(of_claims);
+  free(of_ledger);
+  return code;
+}
+
+/* All runs of the file, those of earlier commands too; the list borrows them. */
+static int gather_all(const run *r, items *all) {
+  for (size_t i = 0; i < r->runs.count; i++)
+    if (!items_append(all, newton_summary_at(&r->runs, i), sizeof(newton_summary)))
+      return 0;
+  for (size_t i = 0; i < r->earlier.count; i++) {
+    const newton_summary *s = newton_summary_at(&r->earlier, i);
+    if (newton_summary_find(&r->runs, s->id) != NULL) continue;
+    if (!items_append(all, s, sizeof *s)) return 0;
+  }
+  return 1;
+}
+
+static int judge(run *r) {
+  newton_claim claims[NEWTON_CLAIMS] = {0};
+  newton_row rows[NEWTON_ROWS] = {0};
+  items all = {0};
+  int code = EXIT_PASSED;
+  const int gathered = gather_all(r, &all);
+  const int judged = gathered && newton_claims_judge(&all, claims);
+  const int both = judged && newton_ledger_judge(&all, rows);
+  free(all.at);
+  if (both && r->text) newton_text_claims(stdout, claims);
+  if (both && r->text) newton_text_ledger(stdout, rows);
+  for (int i = 0; i < NEWTON_CLAIMS; i++)
+    if (claims[i].binding && claims[i].verdict == CLAIM_FAILS) code = EXIT_CHECK_FAILED;
+  int written = both ? finish(r, newton_claims_json(claims), newton_ledger_json(rows))
+                     : out_of_memory();
+  if (written == 0) written = save_baseline(r);
+  newton_claims_free(claims);
+  newton_ledger_free(rows);
+  return written != 0 ? written : code;
+}
+
+static int run_all(run *r) {
+  int code = 0;
+  progress_start(&r->bar, !r->o->quiet);
+  watch_interrupts();
+  if (r->text) newton_text_heading(stdout);
+  for (size_t i = 0; code == 0 && i < r->plan.cases.count; i++) code = run_case(r, i);
+  progress_clear(&r->bar);
+  if (code == 0) return judge(r);
+  const int written = newton_file_finish(&r->file, "[]", "[]", 0);
+  return written != 0 ? written : code;
+}
+
+/* Runs taken up from an earlier command are known as far as their records say. */
+static int open_baseline(run *r) {
+  const options *o = r->o;
+  if (r->earlier.count > 0)
+    return input_error(
+        "%s already holds runs; a baseline needs them all from the start: "
+        "give another --json file",
+        o->json);
+  newton_baseline_settings(&r->baseline, o);
+  return output_open(&r->baseline_file, o->baseline);
+}
+
+static int prepare(run *r, int argc, char **argv) {
+  buffer_command(&r->command_line, "selvedge-bench", argc, argv);
+  if (r->command_line.failed) return out_of_memory();
+  slv_dense_single_thread();
+  environment_now(&r->environment, omp_get_max_threads());
+  int code = newton_plan_make(r->o, &r->plan);
+  const newton_heading h = {.environment = &r->environment,
+                            .command = r->command_line.at,
+                            .seed = r->o->seed};
+  if (code == 0 && r->o->json != NULL)
+    code = newton_file_open(&r->file, r->o->json, &h, &r->earlier);
+  return code == 0 && r->o->baseline != NULL ? open_baseline(r) : code;
+}
+
+int newton_command(const options *o, int argc, char **argv) {
+  run r = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
+  int code = prepare(&r, argc, argv);
+  if (code == 0) code = run_all(&r);
+  newton_file_close(&r.file);
+  (void)output_close(&r.baseline_file, 0); /* not there as a whole: not at all */
+  baseline_free(&r.baseline);
+  free_summaries(&r.runs);
+  free_summaries(&r.earlier);
+  newton_scene_free(&r.scene);
+  newton_plan_free(&r.plan);
+  free(r.command_line.at);
+  return code;
+}

@@ -1,0 +1,166 @@
+#include "newton/newton_end.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_REFERENCE = 300 };
+
+/* A reference is asked for with the first of these residuals, and taken with the
+ * second, where rounding lets it come no further. */
+static const double sharp = 1e-13, sharp_enough = 1e-9;
+
+/* Eigenvalues within this of 0, times the largest, count as 0. */
+static const double zero_band = 1e-13;
+
+static size_t numbers_of(const newton_ends *e) {
+  return 3 * e->scene->mesh.nvertices;
+}
+
+/* Root of the mean over vertices of |a - b|^2, from coordinate `first` on. */
+static double rms(const newton_ends *e, const double *a, const double *b,
+                  size_t first) {
+  const size_t vertices = e->scene->mesh.nvertices;
+  double sum = 0;
+  for (size_t v = 0; v < vertices; v++)
+    for (size_t k = first; k < 3; k++) {
+      const double d = a[3 * v + k] - b[3 * v + k];
+      sum += d * d;
+    }
+  return sqrt(sum / (double)vertices);
+}
+
+/* ---- the reference ------------------------------------------------------------------
+ */
+
+/* Leads x to where the forces vanish; *r says how far it came. */
+static slv_status lead(const newton_ends *e, slv_newton_hessian h, double *x,
+                       slv_newton_result *r) {
+  const slv_newton_options o = {.hessian = h,
+                                .bending = SLV_BENDING_FULL,
+                                .most_iterations = MOST_REFERENCE,
+                                .tolerance = sharp};
+  return slv_newton(e->solver, &o, x, r);
+}
+
+static int is_reference(slv_status status, const slv_newton_result *r) {
+  return status == SLV_OK ||
+         (status == SLV_ENOTCONVERGED && r->last.relative <= sharp_enough);
+}
+
+/* What leads farther than this part of the whole way is not where the run was going. */
+static const double near_by = 0.1;
+
+static int is_near(const newton_ends *e, const newton_end *end, const double *from,
+                   const double *x) {
+  return rms(e, from, x, 0) <= near_by * end->displacement;
+}
+
+/* By the full Hessian, shifted; or projected on demand, where that goes on for ever. */
+static slv_status find_reference(const newton_ends *e, newton_record *out, double *x) {
+  static const slv_newton_hessian ways[] = {SLV_NEWTON_SHIFTED, SLV_NEWTON_ON_DEMAND};
+  slv_newton_result r;
+  slv_status status = SLV_ENOTCONVERGED;
+  int found = 0;
+  for (int i = 0; !found && i < 2; i++) {
+    memcpy(x, out->x, numbers_of(e) * sizeof *x);
+    status = lead(e, ways[i], x, &r);
+    if (status == SLV_EMEMORY) return status;
+    found = is_reference(status, &r);
+  }
+  if (!found) return SLV_OK;
+  newton_end *end = &out->end;
+  end->energy = r.last.energy;
+  end->relative = r.last.relative;
+  end->displacement = rms(e, x, e->scene->mesh.x, 0);
+  end->out_of_plane = rms(e, x, e->scene->mesh.x, 2);
+  end->reference = is_near(e, end, out->x, x);
+  return SLV_OK;
+}
+
+static void measure_distances(const newton_ends *e, newton_record *out,
+                              const double *x) {
+  for (size_t i = 0; i < out->steps.count && i < e->count; i++) {
+    newton_step *step = (newton_step *)out->steps.at + i;
+    const double *at = e->iterates + numbers_of(e) * i;
+    step->distance = rms(e, at, x, 0);
+    step->distance_z = rms(e, at, x, 2);
+    step->out_of_plane = rms(e, at, e->scene->mesh.x, 2);
+  }
+}
+
+/* ---- contraction --------------------------------------------------------------------
+ */
+
+/* Where the scheme has a matrix of its own: of the others it is the Hessian. */
+static slv_status measure_condition(const newton_ends *e, newton_record *out) {
+  double largest, lowest[4];
+  size_t found = 0;
+  SLV_TRY(newton_largest(e->solver, numbers_of(e), &largest));
+  if (!(largest > 0)) return SLV_OK;
+  SLV_TRY(newton_lowest(e->solver, numbers_of(e), largest, lowest, &found));
+  if (found > 0 && lowest[0] > 0) out->end.scheme_condition = largest / lowest[0];
+  return SLV_OK;
+}
+
+/* P is factored first: the factor stays when H is assembled. */
+static slv_status measure_contraction(const newton_ends *e, newton_record *out,
+                                      const double *x) {
+  const newton_case *c = out->c;
+  slv_status status = slv_solver_matrix(e->solver, c->scheme.hessian, c->bending, x);
+  if (status == SLV_OK && !newton_is_full(c->scheme.hessian))
+    status = measure_condition(e, out);
+  if (status == SLV_OK) status = slv_solver_factor(e->solver, 0);
+  if (status == SLV_OK)
+    status = slv_solver_matrix(e->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, x);
+  if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
+  return newton_contraction(e->solver, numbers_of(e), &out->end);
+}
+
+/* ---- inertia and eigenvalues --------------------------------------------------------
+ */
+
+static slv_status count_signs(slv_solver *s, newton_end *end) {
+  const size_t all = slv_solver_free_coordinates(s);
+  const double band = zero_band * end->largest;
+  size_t below, not_above;
+  slv_status status = slv_solver_inertia(s, -band, &below);
+  if (status == SLV_OK) status = slv_solver_inertia(s, band, &not_above);
+  if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
+  end->inertia = 1;
+  end->negative = below;
+  end->zero = not_above - below;
+  end->positive = all - not_above;
+  return SLV_OK;
+}
+
+static slv_status examine_end(const newton_ends *e, newton_record *out) {
+  newton_end *end = &out->end;
+  const slv_status status =
+      slv_solver_matrix(e->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, out->x);
+  if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
+  SLV_TRY(newton_largest(e->solver, numbers_of(e), &end->largest));
+  if (!(end->largest > 0)) return SLV_OK;
+  SLV_TRY(count_signs(e->solver, end));
+  SLV_TRY(newton_lowest(e->solver, numbers_of(e), end->largest, end->lowest,
+                        &end->lowest_count));
+  double nearest = INFINITY;
+  for (size_t i = 0; i < end->lowest_count; i++)
+    nearest = fmin(nearest, fabs(end->lowest[i]));
+  if (end->lowest_count > 0) end->condition = end->largest / nearest;
+  return SLV_OK;
+}
+
+slv_status newton_end_analyse(const newton_ends *e, newton_record *out) {
+  out->end = (newton_end){
+      .largest = NAN, .condition = NAN, .scheme_condition = NAN, .contraction = NAN};
+  double *x = malloc(numbers_of(e) * sizeof *x);
+  if (x == NULL) return SLV_EMEMORY;
+  slv_status status = find_reference(e, out, x);
+  if (status == SLV_OK && out->end.reference) {
+    measure_distances(e, out, x);
+    status = measure_contraction(e, out, x);
+  }
+  free(x);
+  return status == SLV_OK ? examine_end(e, out) : status;
+}

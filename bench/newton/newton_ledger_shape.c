@@ -1,0 +1,268 @@
+/* newton_ledger_shape.c -- rows on where cloths end: the minima of two scenes or three
+ * whose numbers are the same. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "newton/newton_claims.h"
+#include "newton/newton_ledger.h"
+#include "newton/newton_summary.h"
+#include "newton/newton_wrinkles.h"
+
+/* A minimum, as far as is known, of the scene's own membrane. */
+static int has_shape(const newton_summary *s) {
+  return s->converged && s->x != NULL && s->n >= 2 &&
+         s->count == 3 * (size_t)s->n * (size_t)s->n && newton_is_own(s) &&
+         !(s->negative > 0);
+}
+
+static int same_numbers(const newton_summary *a, const newton_summary *b) {
+  return a->n == b->n && memcmp(a->number, b->number, sizeof a->number) == 0;
+}
+
+/* ---- the minima of a set-up, from whatever guess and by whatever scheme -------------
+ */
+
+typedef struct {
+  const newton_summary *s;
+  newton_wrinkles wrinkles;
+} shape;
+
+static const shape *shape_at(const items *list, size_t i) {
+  return (const shape *)list->at + i;
+}
+
+/* Of that scene with the numbers and n of `like`; free list->at in either case. */
+static int gather(const items *runs, const char *scene, const newton_summary *like,
+                  items *list) {
+  for (size_t i = 0; i < runs->count; i++) {
+    shape one = {.s = newton_summary_at(runs, i)};
+    if (!newton_is_of(one.s, scene) || !has_shape(one.s) || !same_numbers(one.s, like))
+      continue;
+    if (!newton_wrinkles_of(one.s->x, (size_t)one.s->n, &one.wrinkles) ||
+        !items_append(list, &one, sizeof one))
+      return 0;
+  }
+  return 1;
+}
+
+/* Is run i the first of its set-up? */
+static int is_first(const items *runs, size_t i, const char *scene) {
+  const newton_summary *s = newton_summary_at(runs, i);
+  if (!newton_is_of(s, scene) || !has_shape(s)) return 0;
+  for (size_t k = 0; k < i; k++) {
+    const newton_summary *other = newton_summary_at(runs, k);
+    if (newton_is_of(other, scene) && has_shape(other) && same_numbers(other, s))
+      return 0;
+  }
+  return 1;
+}
+
+static const shape *lowest_of(const items *list) {
+  const shape *lowest = shape_at(list, 0);
+  for (size_t i = 1; i < list->count; i++)
+    if (shape_at(list, i)->s->energy < lowest->s->energy) lowest = shape_at(list, i);
+  return lowest;
+}
+
+/* ---- two scenes ---------------------------------------------------------------------
+ */
+
+typedef double pair_figure(const shape *a, const shape *b);
+
+/* Over all pairs of minima; NaN where one is. */
+typedef struct {
+  double least, most;
+} range;
+
+static range range_of(const items *a, const items *b, pair_figure *figure) {
+  range r = {INFINITY, -INFINITY};
+  for (size_t i = 0; i < a->count; i++)
+    for (size_t k = 0; k < b->count; k++) {
+      const double x = figure(shape_at(a, i), shape_at(b, k));
+      if (!(x >= r.least)) r.least = x;
+      if (!(x <= r.most)) r.most = x;
+    }
+  return r;
+}
+
+/* A set-up counts where all its minima say the same: which of them a run comes to is
+ * chance. */
+static const char *count_set_up(newton_row *r, range of_all) {
+  if (of_all.most <= r->bound) {
+    (void)newton_row_count(r, of_all.most);
+    return "it holds";
+  }
+  if (of_all.least <= r->bound) return "it depends on the minimum: not counted";
+  (void)newton_row_count(r, of_all.least);
+  return "it does not hold";
+}
+
+static int judge_set_up(newton_row *r, const items *of_a, const items *of_b,
+                        pair_figure *figure) {
+  const shape *a = lowest_of(of_a), *b = lowest_of(of_b);
+  const newton_wrinkles *u = &a->wrinkles, *v = &b->wrinkles;
+  const range all = range_of(of_a, of_b, figure);
+  const char *words = count_set_up(r, all);
+  return detail_add(
+      &r->detail,
+      "%s beside %s, n = %d: %.3g, over %zu and %zu runs that ended in minima %.3g to "
+      "%.3g; out of plane %.2e and %.2e m, near top and bottom %.2e and %.2e, near the "
+      "sides %.2e and %.2e, high waves %.2e and %.2e, low ones in the middle %.2e and "
+      "%.2e: %s",
+      b->s->scene, a->s->scene, a->s->n, figure(a, b), of_b->count, of_a->count,
+      all.least, all.most, v->whole, u->whole, v->ends, u->ends, v->rim, u->rim,
+      v->high, u->high, v->middle, u->middle, words);
+}
+
+static int judge_pairs(const items *runs, newton_row *r, const char *const scene[2],
+                       pair_figure *figure) {
+  int ok = 1;
+  for (size_t i = 0; ok && i < runs->count; i++) {
+    items a = {0}, b = {0};
+    if (!is_first(runs, i, scene[0])) continue;
+    const newton_summary *like = newton_summary_at(runs, i);
+    ok = gather(runs, scene[0], like, &a) && gather(runs, scene[1], like, &b);
+    if (ok && b.count > 0) ok = judge_set_up(r, &a, &b, figure);
+    free(a.at);
+    free(b.at);
+  }
+  return ok;
+}
+
+static double suppressed_and_low(const shape *a, const shape *b) {
+  return fmax(b->wrinkles.high / a->wrinkles.high,
+              a->wrinkles.middle / b->wrinkles.middle);
+}
+
+static double at_the_ends(const shape *a, const shape *b) {
+  return b->wrinkles.ends / a->wrinkles.ends;
+}
+
+static double at_the_rim(const shape *a, const shape *b) {
+  return b->wrinkles.rim / a->wrinkles.rim;
+}
+
+static double in_high_waves(const shape *a, const shape *b) {
+  return b->wrinkles.high / a->wrinkles.high;
+}
+
+/* RMS distance of the end from the square at rest, m. */
+static double displacement(const newton_summary *s) {
+  const size_t n = (size_t)s->n;
+  double sum = 0;
+  for (size_t i = 0; i < n * n; i++) {
+    const size_t column = i % n, row = i / n;
+    const double h = 1 / ((double)n - 1), *x = s->x + 3 * i;
+    const double u = x[0] - ((double)column * h - 0.5);
+    const double v = x[1] - ((double)row * h - 0.5);
+    sum += u * u + v * v + x[2] * x[2];
+  }
+  return sqrt(sum / (double)(n * n));
+}
+
+static double apart_relative(const shape *a, const shape *b) {
+  return newton_apart(a->s, b->s) / displacement(a->s);
+}
+
+int newton_judge_KF1(const items *runs, newton_row *r) {
+  static const char *const scene[] = {"kim-fig1", "kim-fig1-arap"};
+  return judge_pairs(runs, r, scene, suppressed_and_low);
+}
+
+/* The same scheme from the same guess? */
+static int same_course(const newton_summary *a, const newton_summary *b) {
+  return same_numbers(a, b) && strcmp(a->scheme, b->scheme) == 0 &&
+         strcmp(a->init, b->init) == 0 && strcmp(a->bending, b->bending) == 0 &&
+         strcmp(a->search, b->search) == 0;
+}
+
+/* Both formulations have one energy, and so the same minima: what is compared is where
+ * one and the same course leads. */
+int newton_judge_KF2_1(const items *runs, newton_row *r) {
+  for (size_t i = 0; i < runs->count; i++) {
+    const newton_summary *a = newton_summary_at(runs, i);
+    if (!newton_is_of(a, "corner-pull-original") || !has_shape(a)) continue;
+    for (size_t k = 0; k < runs->count; k++) {
+      const newton_summary *b = newton_summary_at(runs, k);
+      if (!newton_is_of(b, "corner-pull") || !has_shape(b) || !same_course(a, b))
+        continue;
+      const double apart = newton_apart(a, b);
+      const int holds = newton_row_count(r, apart);
+      if (!detail_add(&r->detail,
+                      "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s",
+                      a->n, a->init, a->scheme, apart, a->energy, b->energy,
+                      holds ? "it holds" : "it does not hold"))
+        return 0;
+    }
+  }
+  return 1;
+}
+
+int newton_judge_KF2_2(const items *runs, newton_row *r) {
+  static const char *const scene[] = {"corner-pull", "corner-pull-arap"};
+  return judge_pairs(runs, r, scene, at_the_ends);
+}
+
+int newton_judge_KF3_1(const items *runs, newton_row *r) {
+  static const char *const scene[] = {"corner-pull", "kim-fig3-no-shear"};
+  return judge_pairs(runs, r, scene, in_high_waves);
+}
+
+int newton_judge_KF4_1(const items *runs, newton_row *r) {
+  static const char *const scene[] = {"kim-fig4", "kim-fig4-arap"};
+  return judge_pairs(runs, r, scene, at_the_rim);
+}
+
+int newton_judge_KF4_2(const items *runs, newton_row *r) {
+  static const char *const draped[] = {"kim-fig4", "kim-fig4-quartic"};
+  static const char *const pulled[] = {"corner-pull", "corner-pull-quartic"};
+  return judge_pairs(runs, r, draped, in_high_waves) &&
+         judge_pairs(runs, r, pulled, apart_relative);
+}
+
+/* ---- three fibres -------------------------------------------------------------------
+ */
+
+enum { FIBRES = 3 };
+
+/* From angle a to b the shorter way, in (-90, 90] degrees. */
+static double turn(double a, double b) {
+  const double d = fmod(b - a + 360, 180);
+  return d > 90 ? d - 180 : d;
+}
+
+/* The crests of the lowest minima of the three scenes. */
+static int judge_turns(newton_row *r, const shape *const of[FIBRES]) {
+  const newton_wrinkles *w[FIBRES];
+  for (int k = 0; k < FIBRES; k++) w[k] = &of[k]->wrinkles;
+  const double a = turn(w[0]->angle, w[1]->angle), b = turn(w[1]->angle, w[2]->angle);
+  const int holds = newton_row_count(r, a * b > 0 ? fmin(fabs(a), fabs(b)) : 0);
+  return detail_add(
+      &r->detail,
+      "n = %d, pulled %.3g: crests at %.1f, %.1f and %.1f degrees to u (coherence %.2f, "
+      "%.2f, %.2f), RMS out of plane %.2e, %.2e and %.2e m, for b along (0, 1), (1, 1) "
+      "and (3, 1): %s",
+      of[0]->s->n, of[0]->s->number[0], w[0]->angle, w[1]->angle, w[2]->angle,
+      w[0]->coherence, w[1]->coherence, w[2]->coherence, w[0]->whole, w[1]->whole,
+      w[2]->whole, holds ? "it holds" : "it does not hold");
+}
+
+int newton_judge_KF3_2(const items *runs, newton_row *r) {
+  static const char *const scene[FIBRES] = {"fibres-01", "fibres-11", "fibres-31"};
+  int ok = 1;
+  for (size_t i = 0; ok && i < runs->count; i++) {
+    const shape *lowest[FIBRES];
+    items list[FIBRES] = {{0}};
+    int all = 1;
+    if (!is_first(runs, i, scene[0])) continue;
+    for (int k = 0; ok && all && k < FIBRES; k++) {
+      ok = gather(runs, scene[k], newton_summary_at(runs, i), &list[k]);
+      all = ok && list[k].count > 0;
+      if (all) lowest[k] = lowest_of(&list[k]);
+    }
+    if (all) ok = judge_turns(r, lowest);
+    for (int k = 0; k < FIBRES; k++) free(list[k].at);
+  }
+  return ok;
+}

@@ -1,0 +1,233 @@
+/* Rows of the ledger on made-up runs, and what they must not take for proof. */
+#include "newton/newton_ledger.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "newton/newton_scene.h"
+#include "newton/newton_summary.h"
+
+enum { N = 17, NUMBERS = 3 * N * N };
+
+/* A cloth with a wave of 6 half waves along v turned by `tilt` of them along u. */
+static void put_wave(double *x, double amplitude, double tilt) {
+  const double pi = acos(-1.0);
+  for (int k = 0; k < N * N; k++) {
+    const int column = k % N, row = k / N;
+    const double u = column / (N - 1.0), v = row / (N - 1.0);
+    x[3 * k] = 1.25 * (u - 0.5), x[3 * k + 1] = v - 0.5;
+    x[3 * k + 2] = amplitude * cos(pi * 6 * (v + tilt * u));
+  }
+}
+
+/* The membrane of that scene. */
+static void put_own(newton_summary *s) {
+  for (size_t i = 0; newton_setup_at(i) != NULL; i++) {
+    const newton_setup *setup = newton_setup_at(i);
+    const newton_membrane m = newton_membrane_of(setup->membrane, setup->k);
+    char name[MEMBRANE_NAME];
+    newton_membrane_name(&m, name);
+    if (newton_is_of(s, setup->name)) (void)strcpy(s->membrane, name);
+  }
+}
+
+static newton_summary summary_of(const char *scene, const char *scheme, double *x) {
+  static char id[] = "a run";
+  newton_summary s = {.id = id,
+                      .n = N,
+                      .converged = 1,
+                      .iterations = 10,
+                      .energy = 1,
+                      .number = {0.25, 0, 100, 1e-4, 0},
+                      .contraction = NAN,
+                      .scheme_condition = NAN,
+                      .buckling = 0.01,
+                      .count = NUMBERS};
+  s.x = x;
+  strcpy(s.scene, scene);
+  put_own(&s);
+  strcpy(s.scheme, scheme);
+  strcpy(s.bending, "gauss-newton");
+  strcpy(s.init, "affine");
+  strcpy(s.search, "armijo");
+  for (int i = 0; i < NEWTON_STAGES; i++)
+    s.distance[i] = s.distance_z[i] = s.height[i] = s.excess[i] = s.residual[i] = NAN;
+  return s;
+}
+
+/* The verdict of that row by these runs. */
+static const char *verdict(const char *id, newton_summary *runs, size_t count,
+                           double *figure) {
+  newton_row r[NEWTON_ROWS];
+  const items list = {.at = runs, .count = count, .capacity = count};
+  const char *word = NULL;
+  cr_assert(newton_ledger_judge(&list, r));
+  for (int i = 0; i < NEWTON_ROWS; i++)
+    if (strcmp(r[i].id, id) == 0) {
+      word = newton_row_verdict(&r[i]);
+      if (figure != NULL) *figure = r[i].measured;
+      cr_expect(ge(sz, r[i].detail.count, r[i].cases));
+    }
+  newton_ledger_free(r);
+  cr_assert(word != NULL, "%s", id);
+  return word;
+}
+
+#define EXPECT(id, runs, count, word)                                              \
+  cr_expect(zero(int, strcmp(verdict(id, runs, count, NULL), word)), "%s: %s", id, \
+            verdict(id, runs, count, NULL))
+
+static double wide[NUMBERS], narrow[NUMBERS], none[NUMBERS];
+
+static void fill(void) {
+  put_wave(wide, 0.02, 0);
+  put_wave(narrow, 0.01, 0);
+  put_wave(none, 1e-5, 0);
+}
+
+Test(newton_ledger, is_open_of_nothing) {
+  static const char *const ids[NEWTON_ROWS] = {
+      "K4.2.2.9", "K4.2.2.10", "K5.7",  "KF1",   "KF2.1", "KF2.2",
+      "KF3.1",    "KF3.2",     "KF4.1", "KF4.2", "KF5.1", "KF5.2"};
+  for (int i = 0; i < NEWTON_ROWS; i++) EXPECT(ids[i], NULL, 0, "open");
+}
+
+Test(newton_ledger, wrinkles_without_shear, .init = fill) {
+  newton_summary s[2] = {summary_of("corner-pull", "blend", wide),
+                         summary_of("kim-fig3-no-shear", "blend", none)};
+  double figure;
+  EXPECT("KF3.1", s, 2, "holds");
+  (void)verdict("KF3.1", s, 2, &figure);
+  cr_expect(epsilon_eq(dbl, figure, 5e-4, 1e-9)); /* sums of other roundings */
+  s[1].x = narrow;                                /* half of them are still there */
+  EXPECT("KF3.1", s, 2, "refuted");
+  s[1].converged = 0;
+  EXPECT("KF3.1", s, 2, "open");
+}
+
+/* Only runs of the same numbers are compared; a set-up whose minima disagree, and one
+ * of equal results, is no less, tell nothing. */
+Test(newton_ledger, compares_like_with_like, .init = fill) {
+  newton_summary s[4] = {summary_of("corner-pull", "blend", wide),
+                         summary_of("corner-pull-arap", "blend", narrow),
+                         summary_of("corner-pull k=5", "blend", narrow),
+                         summary_of("corner-pull-arap k=5", "blend", wide)};
+  s[2].number[2] = s[3].number[2] = 5;
+  EXPECT("KF2.2", s, 2, "holds");
+  EXPECT("KF2.2", s + 2, 2, "refuted");
+  EXPECT("KF2.2", s, 4, "holds when");
+  s[1].number[2] = 5, s[1].x = wide;
+  s[3].x = none, s[3].energy = 2;
+  EXPECT("KF2.2", s + 1, 3, "open");
+  s[1].negative = 1; /* no minimum */
+  EXPECT("KF2.2", s + 1, 3, "holds");
+  s[1].negative = 0, s[1].x = narrow;
+  EXPECT("KF2.2", s + 1, 2, "refuted");
+  s[2].n = 3; /* not of so many positions */
+  EXPECT("KF2.2", s + 1, 3, "open");
+}
+
+Test(newton_ledger, is_not_of_a_plugins_membrane, .init = fill) {
+  newton_summary s[2] = {summary_of("corner-pull", "blend", wide),
+                         summary_of("corner-pull-arap", "blend", narrow)};
+  EXPECT("KF2.2", s, 2, "holds");
+  (void)strcpy(s[0].membrane, "stvk"), (void)strcpy(s[1].membrane, "stvk");
+  EXPECT("KF2.2", s, 2, "open");
+}
+
+Test(newton_ledger, the_same_result_twice, .init = fill) {
+  newton_summary s[2] = {summary_of("corner-pull-original", "blend", wide),
+                         summary_of("corner-pull", "blend", wide)};
+  EXPECT("KF2.1", s, 2, "holds");
+  s[1].x = narrow;
+  EXPECT("KF2.1", s, 2, "refuted");
+  strcpy(s[1].init, "flat"); /* another way */
+  EXPECT("KF2.1", s, 2, "open");
+}
+
+Test(newton_ledger, crests_turn_on) {
+  static double x[3][NUMBERS];
+  newton_summary s[3] = {summary_of("fibres-01", "blend", x[0]),
+                         summary_of("fibres-11", "blend", x[1]),
+                         summary_of("fibres-31", "blend", x[2])};
+  put_wave(x[0], 0.01, 0), put_wave(x[1], 0.01, 0.2), put_wave(x[2], 0.01, 0.4);
+  EXPECT("KF3.2", s, 3, "holds");
+  put_wave(x[2], 0.01, 0.1); /* and back */
+  EXPECT("KF3.2", s, 3, "refuted");
+  EXPECT("KF3.2", s, 2, "open");
+}
+
+static void set_distances(newton_summary *s, double one, double four) {
+  s->distance[1] = s->distance_z[1] = one;
+  s->distance[4] = s->distance_z[4] = four;
+  s->height[1] = 0.05, s->height[4] = 0.5;
+}
+
+Test(newton_ledger, figure_5) {
+  newton_summary s[2] = {summary_of("corner-pull", "without-h", NULL),
+                         summary_of("corner-pull pull=0.1", "project-terms", NULL)};
+  set_distances(&s[0], 0.95, 0.5);
+  set_distances(&s[1], 0.05, 0.01);
+  EXPECT("KF5.1", s, 2, "holds");
+  EXPECT("KF5.2", s, 2, "holds");
+  set_distances(&s[0], 0.95, 0.05); /* converged after four */
+  s[1].distance_z[1] = 0.5;         /* near in the plane alone */
+  EXPECT("KF5.1", s, 2, "refuted");
+  EXPECT("KF5.2", s, 2, "refuted");
+  set_distances(&s[0], 0.95, 0.5);
+  s[0].height[1] = 0.5; /* half of the buckling is there after one */
+  EXPECT("KF5.1", s, 1, "refuted");
+  s[0].height[1] = 2.3; /* more than all of it, but other waves: still far */
+  EXPECT("KF5.1", s, 1, "refuted");
+  s[0].height[1] = 0.05;
+  EXPECT("KF5.1", s, 1, "holds");
+  s[0].height[1] = NAN;
+  EXPECT("KF5.1", s, 1, "open");
+  s[0].height[1] = 0.05;
+  s[0].buckling = 1e-9; /* flat in the end: there is nothing to be shown */
+  EXPECT("KF5.1", s, 1, "open");
+  s[0].buckling = 0.01;
+  strcpy(s[0].scene, "hang");
+  EXPECT("KF5.1", s, 1, "open");
+}
+
+Test(newton_ledger, systems) {
+  newton_summary s[2] = {summary_of("hang", "project-terms", NULL),
+                         summary_of("hang", "gauss-newton", NULL)};
+  EXPECT("K4.2.2.9", s, 2, "open");
+  s[0].scheme_condition = 1e6, s[1].scheme_condition = 1e7;
+  s[0].contraction = 0.9, s[1].contraction = 0.5;
+  EXPECT("K4.2.2.9", s, 2, "holds");
+  EXPECT("K4.2.2.10", s, 2, "refuted");
+  s[1].contraction = 0.905; /* as far as rho is known, the same */
+  s[1].scheme_condition = 1.005e6;
+  EXPECT("K4.2.2.9", s, 2, "open");
+  EXPECT("K4.2.2.10", s, 2, "open");
+  s[1].scheme_condition = 1e7, s[1].contraction = 0.5;
+  s[1].least = 1.1; /* another equilibrium */
+  EXPECT("K4.2.2.9", s, 2, "open");
+  s[1].least = 0;
+  strcpy(s[1].init, "flat"); /* another set-up */
+  EXPECT("K4.2.2.9", s, 2, "open");
+}
+
+Test(newton_ledger, usually_definite) {
+  newton_summary s = summary_of("hang", "project-on-demand", NULL);
+  s.accepted = 6;
+  EXPECT("K5.7", &s, 1, "holds");
+  s.accepted = 4;
+  EXPECT("K5.7", &s, 1, "refuted");
+  s.iterations = 0;
+  EXPECT("K5.7", &s, 1, "open");
+}
+
+/* A figure that is no number never counts as held. */
+Test(newton_ledger, nan_does_not_hold) {
+  newton_row r = {.bound = 1, .measured = NAN};
+  cr_expect(zero(int, newton_row_count(&r, NAN)));
+  cr_expect(newton_row_count(&r, 0.5));
+  cr_expect(zero(int, strcmp(newton_row_verdict(&r), "holds when")));
+  cr_expect(isnan(r.measured));
+}

@@ -1,0 +1,106 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mesh/corners.h"
+#include "newton/newton_scene.h"
+#include "support/base/complain.h"
+#include "support/base/numbers.h"
+
+/* How near to a side of the bounding box counts as on it, in diagonals. */
+static const double near_side = 1e-6;
+
+typedef struct {
+  double lo[2], hi[2], slack;
+} box;
+
+static box box_of(const slv_mesh *m) {
+  box b = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, 0};
+  for (size_t i = 0; i < 3 * m->nvertices; i++) {
+    if (i % 3 == 2) continue;
+    b.lo[i % 3] = fmin(b.lo[i % 3], m->x[i]);
+    b.hi[i % 3] = fmax(b.hi[i % 3], m->x[i]);
+  }
+  b.slack = near_side * hypot(b.hi[0] - b.lo[0], b.hi[1] - b.lo[1]);
+  return b;
+}
+
+static void hold(newton_scene *s, size_t v) {
+  memset(s->held + 3 * v, 1, 3);
+}
+
+static void hold_side(newton_scene *s, const box *b, int axis, int high) {
+  const double at = high ? b->hi[axis] : b->lo[axis];
+  for (size_t v = 0; v < s->mesh.nvertices; v++)
+    if (fabs(s->mesh.x[3 * v + (size_t)axis] - at) <= b->slack) hold(s, v);
+}
+
+static int hold_word(newton_scene *s, const box *b, const char *word) {
+  static const char *const sides[] = {"left", "right", "bottom", "top"};
+  uint64_t which;
+  for (int i = 0; i < 4; i++)
+    if (strcmp(word, sides[i]) == 0) {
+      hold_side(s, b, i / 2, i % 2);
+      return 0;
+    }
+  if (!parse_u64(word, &which) || which == 0)
+    return usage_error(
+        "--pin %s: neither left, right, top, bottom nor a vertex's number", word);
+  if (which > s->mesh.nvertices)
+    return usage_error("--pin %s: the mesh has %zu vertices", word, s->mesh.nvertices);
+  hold(s, (size_t)which - 1);
+  return 0;
+}
+
+static int take_pins(newton_scene *s, const items *pin) {
+  const box b = box_of(&s->mesh);
+  for (int i = 0; i < 2; i++) s->centre[i] = (b.lo[i] + b.hi[i]) / 2;
+  for (size_t i = 0; i < pin->count; i++) {
+    const int code = hold_word(s, &b, items_text(pin, i));
+    if (code != 0) return code;
+  }
+  for (size_t v = 0; v < s->mesh.nvertices; v++)
+    if (!s->held[3 * v]) return 0;
+  return usage_error("--pin: no vertex is left free");
+}
+
+/* uv where a mesh has one, else its own positions. */
+static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
+  double X[9], uv[6];
+  if (m->uv_vertex != NULL) {
+    corner_uv(m, t, uv);
+    return slv_rest_from_uv(uv, r);
+  }
+  corner_positions(m, m->x, t, X);
+  return slv_rest_from_space(X, r);
+}
+
+static int make_rest(const char *path, newton_scene *s) {
+  const slv_mesh *m = &s->mesh;
+  s->rest = calloc(m->ntriangles, sizeof *s->rest);
+  s->held = calloc(m->nvertices, 3);
+  s->load = calloc(m->nvertices, 3 * sizeof *s->load);
+  if (s->rest == NULL || s->held == NULL || s->load == NULL) return out_of_memory();
+  for (size_t t = 0; t < m->ntriangles; t++) {
+    const slv_status status = rest_of(m, t, &s->rest[t]);
+    if (status != SLV_OK)
+      return input_error("%s: triangle %zu: %s; remove it", path, t + 1,
+                         slv_status_text(status));
+  }
+  return 0;
+}
+
+int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
+  slv_mesh_error error;
+  *s = (newton_scene){.setup = &newton_mesh_setup};
+  const slv_status status = slv_mesh_read(path, &s->mesh, &error);
+  if (status == SLV_EMEMORY) return out_of_memory();
+  if (status != SLV_OK)
+    return error.line > 0 ? input_error("%s:%zu: %s", path, error.line, error.reason)
+                          : input_error("%s: %s", path, error.reason);
+  int code = s->mesh.ntriangles == 0 ? input_error("%s: it has no triangle", path)
+                                     : make_rest(path, s);
+  if (code == 0) code = take_pins(s, pin);
+  if (code != 0) newton_scene_free(s);
+  return code;
+}

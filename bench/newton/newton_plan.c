@@ -1,0 +1,310 @@
+#include "newton/newton_plan.h"
+
+#include <inttypes.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "newton/newton_altered.h"
+#include "newton/newton_baseline.h"
+#include "selvedge/plugin.h"
+#include "support/base/complain.h"
+#include "support/base/input.h"
+#include "support/cli/near.h"
+
+enum { MOST_NAMES = 32, DEFAULT_N = 21, OF_A_BASELINE = 100 };
+
+/* What a sweep runs of each size, so that it ends within two hours: at n = 200 an
+ * iteration takes most of a second, and there are 224 runs of each initial guess. Kim's
+ * Figure 5 tells of the first four. */
+typedef struct {
+  uint64_t n;
+  int most_iterations, both_guesses;
+} swept_size;
+
+static const swept_size swept[] = {
+    {21, NEWTON_IN_FULL, 1}, {51, NEWTON_IN_FULL, 0}, {101, 20, 0}, {200, 5, 0}};
+enum { SWEPT = sizeof swept / sizeof *swept };
+
+/* The row of the next size up, or the last one. */
+static const swept_size *swept_as(uint64_t n) {
+  size_t i = 0;
+  while (i + 1 < SWEPT && n > swept[i].n) i++;
+  return &swept[i];
+}
+
+int newton_most_iterations(const options *o, uint64_t n) {
+  if (o->most_iterations != UINT64_MAX) return (int)o->most_iterations;
+  if (newton_baseline_chooses(o)) return OF_A_BASELINE;
+  return o->sweep ? swept_as(n)->most_iterations : NEWTON_IN_FULL;
+}
+
+/* Names of one kind, and which of them were asked for. */
+typedef struct {
+  const char *option;
+  const char *name[MOST_NAMES];
+  size_t count;
+  unsigned char on[MOST_NAMES];
+} choices;
+
+typedef struct {
+  const slv_energy *energy;
+  uint64_t mark; /* of its file */
+} membrane_plugin;
+
+/* What the command line asks for, in all kinds. */
+typedef struct {
+  const options *o;
+  choices scene, scheme, init, bending, search;
+  items plugins; /* membrane_plugin; one without an energy where there is none */
+  items n, threads;
+  newton_plan *plan;
+} asked;
+
+/* ---- names --------------------------------------------------------------------------
+ */
+
+static int take_word(choices *c, const char *word) {
+  char hint[HINT_TEXT];
+  nearest near = nearest_to(word);
+  for (size_t i = 0; i < c->count; i++) {
+    nearest_try(&near, c->name[i]);
+    if (strcmp(word, c->name[i]) != 0) continue;
+    c->on[i] = 1;
+    return 0;
+  }
+  nearest_hint(&near, hint);
+  return usage_error("--%s: there is no '%s'%s", c->option, word, hint);
+}
+
+/* Where none is named: all, or the first `as_default`. */
+static int take_words(choices *c, const items *words, size_t as_default) {
+  int code = 0;
+  for (size_t i = 0; i < c->count; i++) c->on[i] = words->count == 0 && i < as_default;
+  for (size_t i = 0; code == 0 && i < words->count; i++)
+    code = take_word(c, items_text(words, i));
+  return code;
+}
+
+static int choose_names(asked *a) {
+  const options *o = a->o;
+  a->scene.option = "scene";
+  a->scheme.option = "scheme";
+  a->init.option = "init";
+  a->bending.option = "bending";
+  a->search.option = "line-search";
+  for (size_t i = 0; newton_setup_at(i) != NULL; i++)
+    a->scene.name[a->scene.count++] = newton_setup_at(i)->name;
+  for (size_t i = 0; i < NEWTON_SCHEMES; i++)
+    a->scheme.name[a->scheme.count++] = newton_scheme_at(i).name;
+  for (size_t i = 0; i < NEWTON_INITS; i++)
+    a->init.name[a->init.count++] = newton_init_words[i];
+  for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
+    a->bending.name[a->bending.count++] =
+        slv_bending_hessian_name((slv_bending_hessian)i);
+  for (size_t i = 0; i < SLV_SEARCHES; i++)
+    a->search.name[a->search.count++] = newton_search_words[i];
+  int code = take_words(&a->scene, &o->scenes, MOST_NAMES);
+  if (code == 0) code = take_words(&a->scheme, &o->schemes, MOST_NAMES);
+  if (code == 0) code = take_words(&a->init, &o->inits, o->sweep ? NEWTON_INITS : 1);
+  if (code == 0) code = take_words(&a->bending, &o->bendings, MOST_NAMES);
+  if (code == 0) code = take_words(&a->search, &o->searches, 1);
+  return code;
+}
+
+/* ---- numbers and plugins ------------------------------------------------------------
+ */
+
+static int take_number(items *list, uint64_t value) {
+  return items_append(list, &value, sizeof value) ? 0 : out_of_memory();
+}
+
+static int choose_numbers(asked *a) {
+  const options *o = a->o;
+  int code = 0;
+  if (o->mesh != NULL) {
+    code = take_number(&a->n, 0);
+  } else if (o->cells.count > 0) {
+    for (size_t i = 0; code == 0 && i < o->cells.count; i++)
+      code = take_number(&a->n, options_number(&o->cells, i));
+  } else {
+    for (size_t i = 0; code == 0 && i < (o->sweep ? SWEPT : 1); i++)
+      code = take_number(&a->n, o->sweep ? swept[i].n : DEFAULT_N);
+  }
+  for (size_t i = 0; code == 0 && i < o->threads.count; i++)
+    code = take_number(&a->threads, options_number(&o->threads, i));
+  if (code == 0 && o->threads.count == 0)
+    code = take_number(&a->threads, (uint64_t)omp_get_max_threads());
+  return code;
+}
+
+/* A name without a slash is a file here, not one in the loader's folders. */
+static int load_plugin(items *list, const char *file) {
+  char path[4096], why[256] = "";
+  membrane_plugin plugin = {0};
+  const int length =
+      snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
+  const int fits = length > 0 && (size_t)length < sizeof path;
+  if (slv_plugin_load(fits ? path : file, &plugin.energy, why, sizeof why) != SLV_OK)
+    return input_error("--plugin %s: %s", file, why);
+  if (plugin.energy->ndof != 6)
+    return input_error("--plugin %s: a membrane takes an energy of F, of 6 numbers",
+                       file);
+  const int code = input_mark(file, &plugin.mark);
+  if (code != 0) return code;
+  return items_append(list, &plugin, sizeof plugin) ? 0 : out_of_memory();
+}
+
+static int choose_plugins(asked *a) {
+  const membrane_plugin none = {0};
+  int code = 0;
+  for (size_t i = 0; code == 0 && i < a->o->plugins.count; i++)
+    code = load_plugin(&a->plugins, items_text(&a->o->plugins, i));
+  if (code == 0 && a->plugins.count == 0 &&
+      !items_append(&a->plugins, &none, sizeof none))
+    code = out_of_memory();
+  return code;
+}
+
+/* ---- the user's mesh ----------------------------------------------------------------
+ */
+
+static int read_mesh(asked *a) {
+  const options *o = a->o;
+  if (o->mesh == NULL && o->pins.count > 0)
+    return usage_error("--pin goes with --mesh");
+  if (o->mesh == NULL) return 0;
+  if (o->scenes.count > 0) return usage_error("--mesh takes the place of --scene");
+  if (o->cells.count > 0 || o->sweep)
+    return usage_error("--mesh has its own size: leave out --n and --sweep");
+  if (o->pins.count == 0)
+    return usage_error("--mesh needs --pin: left,right, or numbers of vertices");
+  buffer *from = &a->plan->from;
+  uint64_t mark;
+  const int code = input_mark(o->mesh, &mark);
+  if (code != 0) return code;
+  buffer_print(from, ":%s#%016" PRIx64 " pin=", o->mesh, mark);
+  for (size_t i = 0; i < o->pins.count; i++)
+    buffer_print(from, "%s%s", i > 0 ? "," : "", items_text(&o->pins, i));
+  if (from->failed) return out_of_memory();
+  return newton_scene_read(o->mesh, &o->pins, &a->plan->mesh);
+}
+
+/* ---- all combinations ---------------------------------------------------------------
+ */
+
+/* Robson's rule replaces the stretch of Baraff and Witkin's membrane. */
+static int is_case(const asked *a, const newton_case *c) {
+  if (newton_baseline_chooses(a->o) && !newton_baseline_has(c)) return 0;
+  return !c->scheme.robson ||
+         (c->setup->membrane == MEMBRANE_BARAFF_WITKIN && c->plugin == NULL);
+}
+
+static int add_case(asked *a, newton_case c) {
+  const membrane_plugin *plugins = a->plugins.at;
+  for (size_t t = 0; t < a->threads.count; t++)
+    for (size_t p = 0; p < a->plugins.count; p++) {
+      c.threads = (int)options_number(&a->threads, t);
+      c.plugin = plugins[p].energy;
+      c.plugin_mark = plugins[p].mark;
+      if (is_case(a, &c) && !items_append(&a->plan->cases, &c, sizeof c))
+        return out_of_memory();
+    }
+  return 0;
+}
+
+/* Where none is named: a scheme of the full Hessian takes that of bending too. */
+static slv_bending_hessian bending_of(const newton_scheme *s) {
+  return newton_is_full(s->hessian) ? SLV_BENDING_FULL : SLV_BENDING_GAUSS_NEWTON;
+}
+
+/* Number `left` of all combinations of init, bending, line search and scheme. */
+static int add_combination(asked *a, newton_case c, size_t left) {
+  const size_t scheme = left % a->scheme.count;
+  left /= a->scheme.count;
+  const size_t search = left % a->search.count;
+  left /= a->search.count;
+  const size_t bending = left % a->bending.count, init = left / a->bending.count;
+  if (!a->scheme.on[scheme] || !a->search.on[search] || !a->bending.on[bending] ||
+      !a->init.on[init])
+    return 0;
+  c.scheme = newton_scheme_at(scheme);
+  c.search = (slv_line_search)search;
+  c.bending = (slv_bending_hessian)bending;
+  c.init = (newton_init)init;
+  if (a->o->sweep && a->o->inits.count == 0 && c.init != NEWTON_AFFINE &&
+      !swept_as(c.n)->both_guesses)
+    return 0;
+  if (a->o->bendings.count == 0 && c.bending != bending_of(&c.scheme)) return 0;
+  return add_case(a, c);
+}
+
+static int add_setup(asked *a, const newton_setup *setup, uint64_t n) {
+  const newton_case c = {.setup = setup,
+                         .n = (size_t)n,
+                         .most_iterations = newton_most_iterations(a->o, n),
+                         .seed = a->o->seed,
+                         .from = a->plan->from.at != NULL ? a->plan->from.at : ""};
+  const size_t all =
+      a->init.count * a->bending.count * a->search.count * a->scheme.count;
+  int code = 0;
+  for (size_t i = 0; code == 0 && i < all; i++) code = add_combination(a, c, i);
+  return code;
+}
+
+static int add_scene(asked *a, const newton_setup *base, uint64_t n) {
+  items *setups = &a->plan->setups;
+  size_t i = setups->count;
+  int code = newton_alter(base, a->o, setups);
+  for (; code == 0 && i < setups->count; i++)
+    code = add_setup(a, ((const newton_setup *const *)setups->at)[i], n);
+  return code;
+}
+
+static int add_all(asked *a) {
+  int code = 0;
+  if (a->o->mesh != NULL) return add_scene(a, &newton_mesh_setup, 0);
+  for (size_t i = 0; i < a->n.count; i++)
+    for (size_t k = 0; code == 0 && k < a->scene.count; k++)
+      if (a->scene.on[k])
+        code = add_scene(a, newton_setup_at(k), options_number(&a->n, i));
+  if (code == 0 && a->plan->cases.count == 0)
+    code = usage_error("no scene asked for goes with the scheme 'robson'");
+  return code;
+}
+
+int newton_plan_make(const options *o, newton_plan *p) {
+  *p = (newton_plan){0};
+  asked a = {.o = o, .plan = p};
+  int code = choose_names(&a);
+  if (code == 0) code = choose_numbers(&a);
+  if (code == 0) code = choose_plugins(&a);
+  if (code == 0) code = read_mesh(&a);
+  if (code == 0) code = add_all(&a);
+  if (code == 0 && o->obj != NULL && p->cases.count > 1)
+    code =
+        usage_error("--obj is of one run; here are %zu: name a --scene and a --scheme",
+                    p->cases.count);
+  free(a.n.at);
+  free(a.threads.at);
+  free(a.plugins.at);
+  return code;
+}
+
+void newton_plan_free(newton_plan *p) {
+  free(p->cases.at);
+  newton_altered_free(&p->setups);
+  free(p->from.at);
+  newton_scene_free(&p->mesh);
+  *p = (newton_plan){0};
+}
+
+void newton_plan_list(void) {
+  for (size_t i = 0; newton_setup_at(i) != NULL; i++)
+    printf("scene   %-22s %s\n", newton_setup_at(i)->name, newton_setup_at(i)->words);
+  for (size_t i = 0; i < NEWTON_SCHEMES; i++) {
+    const newton_scheme s = newton_scheme_at(i);
+    printf("scheme  %-22s %s\n", s.name, s.words);
+  }
+}

@@ -1,0 +1,233 @@
+#include "newton/newton_scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "mesh/corners.h"
+#include "selvedge/states.h"
+
+const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
+
+/* Of Kim's scenes the paper tells k, k_theta, gravity and that only boundaries, the
+ * material and gravity shape the cloth; what is held, how far it is moved and the
+ * density are chosen here.  Stretch tests have no gravity, as in Fig. 5. */
+static const newton_setup table[] = {
+    {.name = "edge-affine",
+     .words = "left and right edge pulled 25 %; the minimum is affine",
+     .pins = PIN_SIDES,
+     .pull = 0.25,
+     .k = 100,
+     .k_theta = 1e-4,
+     .exact = 100 * 0.25 * 0.25},
+    {.name = "corner-pull",
+     .words = "four corners pulled 25 % along x",
+     .pins = PIN_CORNERS,
+     .pull = 0.25,
+     .k = 100,
+     .k_theta = 1e-4},
+    {.name = "corner-pull-original",
+     .words = "the same with Baraff and Witkin's condition functions",
+     .pins = PIN_CORNERS,
+     .pull = 0.25,
+     .membrane = MEMBRANE_ORIGINAL,
+     .k = 100,
+     .k_theta = 1e-4},
+    {.name = "corner-pull-arap",
+     .words = "the same with ARAP in place of stretch",
+     .pins = PIN_CORNERS,
+     .pull = 0.25,
+     .membrane = MEMBRANE_ARAP,
+     .k = 100,
+     .k_theta = 1e-4},
+    {.name = "corner-pull-quartic",
+     .words = "the same with quartic shear",
+     .pins = PIN_CORNERS,
+     .pull = 0.25,
+     .membrane = MEMBRANE_QUARTIC,
+     .k = 100,
+     .k_theta = 1e-4},
+    {.name = "mid-pull",
+     .words = "middle half of left and right edge pulled 25 %",
+     .pins = PIN_MIDDLE,
+     .pull = 0.25,
+     .k = 100,
+     .k_theta = 1e-4},
+    {.name = "shear-wrinkle",
+     .words = "left and right edge pulled 10 %, sheared by 0.3",
+     .pins = PIN_SIDES,
+     .pull = 0.1,
+     .shear = 0.3,
+     .k = 100,
+     .k_theta = 1e-4},
+    {.name = "compress",
+     .words = "left and right edge pushed in 10 %",
+     .pins = PIN_SIDES,
+     .pull = -0.1,
+     .k = 100,
+     .k_theta = 1e-4},
+    {.name = "hang",
+     .words = "by two top corners, 10 % closer",
+     .pins = PIN_TOP_CORNERS,
+     .pull = -0.1,
+     .k = 30,
+     .k_theta = 5e-7,
+     .density = 0.1},
+    {.name = "kim-fig1",
+     .words = "corners pulled 25 %, gravity, k = 250, k_theta = 1e-8",
+     .pins = PIN_CORNERS,
+     .pull = 0.25,
+     .k = 250,
+     .k_theta = 1e-8,
+     .density = 0.1},
+    {.name = "kim-fig1-arap",
+     .words = "the same with ARAP in place of stretch",
+     .pins = PIN_CORNERS,
+     .pull = 0.25,
+     .membrane = MEMBRANE_ARAP,
+     .k = 250,
+     .k_theta = 1e-8,
+     .density = 0.1},
+    {.name = "kim-fig3-no-shear",
+     .words = "corner-pull without shear",
+     .pins = PIN_CORNERS,
+     .pull = 0.25,
+     .membrane = MEMBRANE_STRETCH,
+     .k = 100,
+     .k_theta = 1e-4},
+    /* Kim's Fig. 3.  With b along (3, 1), a.b = 3 / sqrt(10), a stretch along x beyond
+     * 1 / a.b = 1.054 is least in energy at no width at all: triangles fall onto lines,
+     * where bending has no angle.  So all three are pulled less than that. */
+    {.name = "fibres-01",
+     .words = "four corners pulled 5 %, fibres along (1, 0) and (0, 1)",
+     .pins = PIN_CORNERS,
+     .pull = 0.05,
+     .membrane = MEMBRANE_FIBRES_01,
+     .k = 100,
+     .k_theta = 1e-4},
+    {.name = "fibres-11",
+     .words = "the same with b along (1, 1)",
+     .pins = PIN_CORNERS,
+     .pull = 0.05,
+     .membrane = MEMBRANE_FIBRES_11,
+     .k = 100,
+     .k_theta = 1e-4},
+    {.name = "fibres-31",
+     .words = "the same with b along (3, 1); beyond 5.4 % no width is left",
+     .pins = PIN_CORNERS,
+     .pull = 0.05,
+     .membrane = MEMBRANE_FIBRES_31,
+     .k = 100,
+     .k_theta = 1e-4},
+    {.name = "kim-fig4",
+     .words = "by two top corners where they are, k = 30, k_theta = 5e-7",
+     .pins = PIN_TOP_CORNERS,
+     .k = 30,
+     .k_theta = 5e-7,
+     .density = 0.1},
+    {.name = "kim-fig4-arap",
+     .words = "the same with ARAP in place of stretch",
+     .pins = PIN_TOP_CORNERS,
+     .membrane = MEMBRANE_ARAP,
+     .k = 30,
+     .k_theta = 5e-7,
+     .density = 0.1},
+    {.name = "kim-fig4-quartic",
+     .words = "the same with quartic shear",
+     .pins = PIN_TOP_CORNERS,
+     .membrane = MEMBRANE_QUARTIC,
+     .k = 30,
+     .k_theta = 5e-7,
+     .density = 0.1},
+};
+
+const newton_setup newton_mesh_setup = {.name = "mesh",
+                                        .words = "the mesh of --mesh",
+                                        .pins = PIN_ASKED,
+                                        .pull = 0.25,
+                                        .k = 100,
+                                        .k_theta = 1e-4};
+
+const newton_setup *newton_setup_at(size_t i) {
+  return i < sizeof table / sizeof table[0] ? &table[i] : NULL;
+}
+
+static int is_held(const newton_scene *s, size_t v) {
+  const size_t column = v % s->n, row = v / s->n, last = s->n - 1;
+  const int side = column == 0 || column == last;
+  switch (s->setup->pins) {
+    case PIN_SIDES:
+      return side;
+    case PIN_CORNERS:
+      return side && (row == 0 || row == last);
+    case PIN_MIDDLE: /* |y| <= 1/4 */
+      return side && 4 * row >= last && 4 * row <= 3 * last;
+    default:
+      return side && row == last;
+  }
+}
+
+void newton_scene_set(newton_scene *s, const newton_setup *setup) {
+  s->setup = setup;
+  for (size_t i = 0; i < 3 * s->mesh.nvertices; i++) s->load[i] = 0;
+  for (size_t i = 0; i < 3 * s->mesh.ntriangles; i++)
+    s->load[3 * (size_t)s->mesh.vertex[i] + 1] -=
+        setup->density * NEWTON_GRAVITY * s->rest[i / 3].area / 3;
+}
+
+static slv_status fill(newton_scene *s) {
+  const slv_mesh *m = &s->mesh;
+  s->rest = calloc(m->ntriangles, sizeof *s->rest);
+  s->held = calloc(m->nvertices, 3);
+  s->load = calloc(m->nvertices, 3 * sizeof *s->load);
+  if (s->rest == NULL || s->held == NULL || s->load == NULL) return SLV_EMEMORY;
+  for (size_t t = 0; t < m->ntriangles; t++) {
+    double uv[6];
+    corner_uv(m, t, uv);
+    SLV_TRY(slv_rest_from_uv(uv, &s->rest[t]));
+  }
+  for (size_t v = 0; v < m->nvertices; v++) {
+    s->mesh.x[3 * v] -= 0.5;
+    s->mesh.x[3 * v + 1] -= 0.5;
+    s->held[3 * v] = s->held[3 * v + 1] = s->held[3 * v + 2] =
+        (unsigned char)is_held(s, v);
+  }
+  newton_scene_set(s, s->setup);
+  return SLV_OK;
+}
+
+slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s) {
+  const slv_grid g = {.columns = n,
+                      .rows = n,
+                      .width = 1,
+                      .height = 1,
+                      .pattern = SLV_GRID_ONE_DIAGONAL};
+  *s = (newton_scene){.setup = setup, .n = n};
+  if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
+  SLV_TRY(slv_mesh_grid(&g, &s->mesh));
+  const slv_status status = fill(s);
+  if (status != SLV_OK) newton_scene_free(s);
+  return status;
+}
+
+void newton_scene_free(newton_scene *s) {
+  slv_mesh_free(&s->mesh);
+  free(s->rest);
+  free(s->held);
+  free(s->load);
+  *s = (newton_scene){0};
+}
+
+void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed,
+                        double *x) {
+  for (size_t v = 0; v < s->mesh.nvertices; v++) {
+    const double *X = s->mesh.x + 3 * v;
+    const int held = s->held[3 * v];
+    const int moved = held || init == NEWTON_AFFINE;
+    const double along = X[0] - s->centre[0];
+    double u[4];
+    slv_uniform4(seed, v, 0, u);
+    x[3 * v] = X[0] + (moved ? s->setup->pull * along : 0);
+    x[3 * v + 1] = X[1] + (moved ? s->setup->shear * along : 0);
+    x[3 * v + 2] = X[2] + (held ? 0 : NEWTON_NOISE * (2 * u[0] - 1));
+  }
+}

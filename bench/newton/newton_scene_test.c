@@ -1,0 +1,214 @@
+/* Scenes by hand: what is held, where it goes, what pulls. */
+#include "newton/newton_scene.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const newton_setup *setup_of(const char *name) {
+  for (size_t i = 0; newton_setup_at(i) != NULL; i++)
+    if (strcmp(newton_setup_at(i)->name, name) == 0) return newton_setup_at(i);
+  return NULL;
+}
+
+static newton_scene scene_of(const char *name, size_t n) {
+  newton_scene s;
+  const newton_setup *setup = setup_of(name);
+  cr_assert(setup != NULL, "%s", name);
+  cr_assert(eq(int, newton_scene_make(setup, n, &s), SLV_OK));
+  return s;
+}
+
+/* One character for each vertex, the first row first. */
+static void held_map(const newton_scene *s, char *map) {
+  for (size_t v = 0; v < s->mesh.nvertices; v++) {
+    const unsigned char *h = s->held + 3 * v;
+    const int all = h[0] && h[1] && h[2], some = h[0] || h[1] || h[2];
+    map[v] = ".?x"[all + some];
+  }
+  map[s->mesh.nvertices] = '\0';
+}
+
+static struct {
+  const char *scene;
+  char held[26];
+} maps[] = {
+    {"edge-affine", "x...xx...xx...xx...xx...x"},
+    {"corner-pull", "x...x...............x...x"},
+    {"mid-pull", ".....x...xx...xx...x....."}, /* |y| <= 1/4: rows 1 to 3 of 0 to 4 */
+    {"hang", "....................x...x"},
+};
+
+Test(newton_scene, held_vertices) {
+  char map[26];
+  for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+    newton_scene s = scene_of(maps[i].scene, 5);
+    held_map(&s, map);
+    cr_expect(eq(str, map, maps[i].held), "%s", maps[i].scene);
+    newton_scene_free(&s);
+  }
+}
+
+/* Rows along x from (-1/2, -1/2); the first cell is cut from vertex 0 to vertex 4. */
+Test(newton_scene, square_and_diagonal) {
+  newton_scene s = scene_of("edge-affine", 3);
+  cr_expect(eq(sz, s.mesh.nvertices, 9));
+  cr_expect(eq(sz, s.mesh.ntriangles, 8));
+  cr_expect(epsilon_eq(dbl, s.mesh.x[0], -0.5, 0));
+  cr_expect(epsilon_eq(dbl, s.mesh.x[1], -0.5, 0));
+  cr_expect(epsilon_eq(dbl, s.mesh.x[3], 0, 0));
+  cr_expect(epsilon_eq(dbl, s.mesh.x[3 * 8 + 1], 0.5, 0));
+  int diagonals = 0;
+  for (size_t t = 0; t < 2; t++) {
+    int has0 = 0, has4 = 0;
+    for (size_t k = 0; k < 3; k++) {
+      has0 |= s.mesh.vertex[3 * t + k] == 0;
+      has4 |= s.mesh.vertex[3 * t + k] == 4;
+    }
+    diagonals += has0 && has4;
+  }
+  cr_expect(eq(int, diagonals, 2));
+  for (size_t t = 0; t < 8; t++)
+    cr_expect(epsilon_eq(dbl, s.rest[t].area, 0.125, 1e-16));
+  newton_scene_free(&s);
+}
+
+/* Pulled 10 % and sheared by 0.3: (-1/2, 1/2) goes to (-0.55, 0.35). */
+Test(newton_scene, affine_and_flat_guess) {
+  newton_scene s = scene_of("shear-wrinkle", 3);
+  double affine[27], flat[27];
+  newton_scene_start(&s, NEWTON_AFFINE, 1, affine);
+  newton_scene_start(&s, NEWTON_FLAT, 1, flat);
+  const size_t corner = 3 * 6, centre = 3 * 4, bottom = 3 * 1;
+  cr_expect(epsilon_eq(dbl, affine[corner], -0.55, 1e-15));
+  cr_expect(epsilon_eq(dbl, affine[corner + 1], 0.35, 1e-15));
+  cr_expect(epsilon_eq(dbl, flat[corner], -0.55, 1e-15));
+  cr_expect(epsilon_eq(dbl, flat[corner + 1], 0.35, 1e-15));
+  cr_expect(zero(dbl, affine[corner + 2]));
+  cr_expect(epsilon_eq(dbl, affine[bottom], 0, 1e-15));
+  cr_expect(epsilon_eq(dbl, flat[bottom + 1], -0.5, 0));
+  cr_expect(fabs(flat[centre + 2]) > 0 && fabs(flat[centre + 2]) <= NEWTON_NOISE);
+  newton_scene_free(&s);
+}
+
+Test(newton_scene, flat_keeps_free_vertices_and_affine_moves_them) {
+  newton_scene s = scene_of("corner-pull", 5);
+  double x[75];
+  newton_scene_start(&s, NEWTON_AFFINE, 1, x);
+  cr_expect(epsilon_eq(dbl, x[3 * 1], -0.25 * 1.25, 1e-15));
+  newton_scene_start(&s, NEWTON_FLAT, 1, x);
+  cr_expect(epsilon_eq(dbl, x[3 * 1], -0.25, 1e-15));
+  cr_expect(epsilon_eq(dbl, x[0], -0.625, 1e-15));
+  newton_scene_free(&s);
+}
+
+Test(newton_scene, noise_is_the_seeds_own) {
+  newton_scene s = scene_of("compress", 5);
+  double a[75], b[75], c[75];
+  newton_scene_start(&s, NEWTON_AFFINE, 1, a);
+  newton_scene_start(&s, NEWTON_AFFINE, 1, b);
+  newton_scene_start(&s, NEWTON_AFFINE, 2, c);
+  cr_expect(zero(int, memcmp(a, b, sizeof a)));
+  cr_expect(ne(int, memcmp(a, c, sizeof a), 0));
+  newton_scene_free(&s);
+}
+
+/* 0.1 kg/m^2 on 1 m^2 under 9.8 m/s^2. */
+Test(newton_scene, weight) {
+  newton_scene s = scene_of("hang", 5);
+  double sum[3] = {0};
+  for (size_t i = 0; i < 75; i++) sum[i % 3] += s.load[i];
+  cr_expect(epsilon_eq(dbl, sum[1], -0.98, 1e-15));
+  cr_expect(zero(dbl, sum[0]));
+  cr_expect(zero(dbl, sum[2]));
+  /* A corner of two triangles of 1/32 m^2, and one of one. */
+  cr_expect(epsilon_eq(dbl, s.load[1], -0.98 * 2 / 96, 1e-15));
+  cr_expect(epsilon_eq(dbl, s.load[3 * 4 + 1], -0.98 / 96, 1e-15));
+  newton_scene_free(&s);
+}
+
+Test(newton_scene, no_weight_without_gravity) {
+  newton_scene s = scene_of("mid-pull", 4);
+  for (size_t i = 0; i < 48; i++) cr_expect(zero(dbl, s.load[i]));
+  newton_scene_free(&s);
+}
+
+Test(newton_scene, refuses_sizes) {
+  newton_scene s;
+  cr_expect(eq(int, newton_scene_make(setup_of("hang"), 2, &s), SLV_EARG));
+  cr_expect(eq(int, newton_scene_make(setup_of("hang"), 501, &s), SLV_EARG));
+}
+
+static double energy_of(const newton_membrane *m, double stretch, double width) {
+  const double F[6] = {stretch, 0, 0, 0, width, 0};
+  double sum = 0;
+  for (size_t r = 0; r < m->rows; r++) {
+    double w;
+    cr_assert(eq(int, m->energy[r]->f64->energy(F, m->p[r], &w), SLV_OK));
+    sum += w;
+  }
+  return sum;
+}
+
+/* Stretched along a by s, with b = (3, 1)/sqrt 10: |F b|^2 = (9 s^2 + w^2)/10 for a
+ * width w, and (F a).(F b) does not depend on w.  So w = 0 is best where 9 s^2 >= 10.
+ */
+Test(newton_scene, fibres_31_lose_their_width) {
+  const newton_membrane m = newton_membrane_of(MEMBRANE_FIBRES_31, 100);
+  cr_expect(lt(dbl, energy_of(&m, 1.05, 0.1), energy_of(&m, 1.05, 0)));
+  cr_expect(gt(dbl, energy_of(&m, 1.06, 0.1), energy_of(&m, 1.06, 0)));
+  cr_expect(lt(dbl, setup_of("fibres-31")->pull, sqrt(10) / 3 - 1));
+}
+
+/* Condition functions of positions have the energy of Kim's density: |w_u| = 1.25,
+ * |w_v| = 0.5, w_u . w_v = 0.25 and k = 100 give 100 (1/16 + 1/4 + 1/16) a, here a =
+ * 1/2. */
+Test(newton_scene, original_membrane) {
+  const newton_membrane m = newton_membrane_of(MEMBRANE_ORIGINAL, 100);
+  const double x[9] = {0, 0, 0, 1.25, 0, 0, 0.2, sqrt(0.21), 0};
+  double sum = 0;
+  cr_assert(eq(sz, m.rows, 2));
+  for (size_t r = 0; r < m.rows; r++) {
+    double p[SLV_MAX_PARAM], w;
+    memcpy(p, m.p[r], sizeof p);
+    p[0] = 1, p[1] = 0, p[2] = 0, p[3] = 1;
+    cr_assert(eq(int, m.energy[r]->f64->energy(x, p, &w), SLV_OK));
+    sum += w;
+  }
+  cr_expect(epsilon_eq(dbl, sum, 100 * 0.375 / 2, 1e-12));
+}
+
+/* 2 x 1 m from 0: the centre is (1, 0.5), the right side goes from 2 to 2.5. */
+static const char two_by_one[] =
+    "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nv 1 1 0\nv 2 1 0\n"
+    "f 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\n";
+
+Test(newton_scene, mesh_of_ones_own) {
+  char path[] = "newton-scene-XXXXXX"; /* in the folder of the tests */
+  const int file = mkstemp(path);
+  FILE *f = fdopen(file, "w");
+  cr_assert(f != NULL);
+  fputs(two_by_one, f);
+  fclose(f);
+  items pin = {0};
+  cr_assert(items_append_text(&pin, "right", 5) && items_append_text(&pin, "1", 1));
+  newton_scene s;
+  cr_assert(zero(int, newton_scene_read(path, &pin, &s)));
+  char map[7];
+  held_map(&s, map);
+  cr_expect(zero(int, strcmp(map, "x.x..x")), "%s", map);
+  double x[18];
+  newton_setup setup = newton_mesh_setup;
+  setup.pull = 0.5;
+  newton_scene_set(&s, &setup);
+  newton_scene_start(&s, NEWTON_FLAT, 1, x);
+  cr_expect(epsilon_eq(dbl, x[3 * 2], 2.5, 1e-15));
+  cr_expect(epsilon_eq(dbl, x[0], -0.5, 1e-15));
+  cr_expect(epsilon_eq(dbl, x[3], 1, 1e-15));
+  cr_expect(epsilon_eq(dbl, s.rest[0].area, 0.5, 1e-15));
+  newton_scene_free(&s);
+  items_free_texts(&pin);
+  remove(path);
+}

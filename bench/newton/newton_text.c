@@ -1,0 +1,120 @@
+#include "newton/newton_text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "selvedge/solve.h"
+
+enum { MOST_DETAILS = 6, WIDTH = 78, INDENT = 4 };
+
+void newton_text_heading(FILE *f) {
+  fputs(
+      "Newton's method to a residual of 1e-10 of the forces that meet.\n"
+      "b: the Hessian of bending, g(auss-newton), p(rojected) or f(ull).\n"
+      "its: iterations; ref: matrices that Cholesky refused; neg: eigenvalues of the\n"
+      "Hessian below 0 at the end; rho: factor by which an iteration reduces the error\n"
+      "in the end.\n",
+      f);
+}
+
+/* With that many digits behind the point, or where `fixed` is 0, in all. */
+static void put_number(FILE *f, int width, int digits, int fixed, double x) {
+  if (!isfinite(x))
+    fprintf(f, " %*s", width, "-");
+  else if (fixed)
+    fprintf(f, " %*.*f", width, digits, x);
+  else
+    fprintf(f, " %*.*g", width, digits, x);
+}
+
+static int same_group(const newton_summary *a, const newton_summary *b) {
+  return a != NULL && a->n == b->n && strcmp(a->scene, b->scene) == 0 &&
+         strcmp(a->init, b->init) == 0 && strcmp(a->search, b->search) == 0;
+}
+
+static void put_group(FILE *f, const newton_summary *s) {
+  fprintf(f, "\n%s", s->scene);
+  if (s->n > 0) fprintf(f, ", n = %d", s->n);
+  fprintf(f, ", %s, line search %s\n", s->init, s->search);
+  fprintf(f, "%-21s %s %4s %3s %9s %12s %4s %7s %s\n", "scheme", "b", "its", "ref",
+          "seconds", "energy", "neg", "rho", "end");
+}
+
+/* A word or two; the records have all. */
+static const char *short_stop(const newton_summary *s) {
+  static const char *const words[SLV_STOPS] = {
+      [SLV_STOP_RESIDUAL] = "converged",    [SLV_STOP_ITERATIONS] = "limit",
+      [SLV_STOP_INDEFINITE] = "indefinite", [SLV_STOP_DESCENT] = "no descent",
+      [SLV_STOP_ROUNDING] = "rounding",     [SLV_STOP_OBSERVER] = "stopped",
+      [SLV_STOP_STEP] = "small step",       [SLV_STOP_STAGNATION] = "stagnation",
+      [SLV_STOP_DIVERGED] = "diverged"};
+  for (int i = 0; i < SLV_STOPS; i++)
+    if (strcmp(s->stop, slv_stop_text((slv_stop)i)) == 0) return words[i];
+  return "cannot run";
+}
+
+void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s) {
+  if (!same_group(before, s)) put_group(f, s);
+  fprintf(f, "%-21.21s %.1s %4d", s->scheme, s->bending, s->iterations);
+  put_number(f, 3, 0, 1, s->refused);
+  put_number(f, 9, 3, 1, s->seconds);
+  put_number(f, 12, 6, 0, s->energy);
+  put_number(f, 4, 0, 1, s->negative);
+  put_number(f, 7, 2, 0, s->contraction);
+  fprintf(f, " %s\n", short_stop(s));
+}
+
+/* Words of a sentence, line after line. */
+static void put_wrapped(FILE *f, const char *text) {
+  int column = 0;
+  while (*text != '\0') {
+    const int length = (int)strcspn(text, " ");
+    if (column > 0 && column + 1 + length > WIDTH) {
+      fputc('\n', f);
+      column = 0;
+    }
+    column += fprintf(f, "%*s%.*s", column == 0 ? INDENT : 1, "", length, text);
+    text += length;
+    text += strspn(text, " ");
+  }
+  fputc('\n', f);
+}
+
+static void put_details(FILE *f, const items *detail) {
+  for (size_t i = 0; i < detail->count && i < MOST_DETAILS; i++)
+    put_wrapped(f, items_text(detail, i));
+  if (detail->count > MOST_DETAILS)
+    fprintf(f, "    ... and %zu more in the records\n", detail->count - MOST_DETAILS);
+}
+
+static void put_claim(FILE *f, const newton_claim *c) {
+  static const char *const words[] = {
+      [CLAIM_FAILS] = "no", [CLAIM_HOLDS] = "yes", [CLAIM_UNKNOWN] = "not judged"};
+  fprintf(f, "%-10s ", words[c->verdict]);
+  fprintf(f, "%s: %zu cases", c->id, c->cases);
+  if (c->cases > 0 && isfinite(c->measured)) fprintf(f, ", %.3g", c->measured);
+  if (c->cases > 0 && isfinite(c->bound)) fprintf(f, ", bound %.3g", c->bound);
+  fputc('\n', f);
+  put_wrapped(f, c->text);
+  put_details(f, &c->detail);
+}
+
+void newton_text_claims(FILE *f, const newton_claim c[NEWTON_CLAIMS]) {
+  fputs("\nClaims\n", f);
+  for (int i = 0; i < NEWTON_CLAIMS; i++) put_claim(f, &c[i]);
+}
+
+static void put_row(FILE *f, const newton_row *r) {
+  fprintf(f, "%-10s %s: %zu of %zu set-ups", newton_row_verdict(r), r->id, r->held,
+          r->cases);
+  if (r->cases > 0 && isfinite(r->measured)) fprintf(f, ", %.3g", r->measured);
+  if (r->cases > 0) fprintf(f, ", %s %.3g", r->at_least ? "least" : "most", r->bound);
+  fputc('\n', f);
+  put_wrapped(f, r->figure);
+  put_details(f, &r->detail);
+}
+
+void newton_text_ledger(FILE *f, const newton_row r[NEWTON_ROWS]) {
+  fputs("\nRows of the ledger\n", f);
+  for (int i = 0; i < NEWTON_ROWS; i++) put_row(f, &r[i]);
+}

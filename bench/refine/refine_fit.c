@@ -1,0 +1,83 @@
+#include "refine/refine_fit.h"
+
+#include <math.h>
+
+static const double close_enough = 0.01;  /* relative error of a limit that is known */
+static const double least_exponent = 0.1; /* below, it may still level off */
+static const double least_hold = 0.75; /* of the exponent, from one mesh to the next */
+static const double most_order = 16;
+
+const char *refine_verdict_word(refine_verdict v) {
+  static const char *const word[REFINE_VERDICTS] = {
+      [REFINE_UNDECIDED] = "undecided",
+      [REFINE_INDEPENDENT] = "yes",
+      [REFINE_DEPENDENT] = "no",
+  };
+  return word[v];
+}
+
+static double exponent_of(const size_t *n, const double *s) {
+  return log(s[1] / s[0]) / log((double)n[1] / (double)n[0]);
+}
+
+/* (n0^-p - n1^-p) / (n1^-p - n2^-p), which grows with p. */
+static double ratio_at(const size_t *n, double p) {
+  const double middle = (double)n[1];
+  return (pow(middle / (double)n[0], p) - 1) / (1 - pow(middle / (double)n[2], p));
+}
+
+/* By bisection; NaN where no p in (0, most_order) gives the ratio of differences. */
+static double order_of(const size_t *n, const double *s) {
+  if (s[2] == s[1]) return NAN;
+  const double wanted = (s[1] - s[0]) / (s[2] - s[1]);
+  double low = 1e-3, high = most_order;
+  if (!(wanted > ratio_at(n, low) && wanted < ratio_at(n, high))) return NAN;
+  for (int i = 0; i < 60; i++) {
+    const double middle = (low + high) / 2;
+    *(ratio_at(n, middle) < wanted ? &low : &high) = middle;
+  }
+  return (low + high) / 2;
+}
+
+static double limit_of(const size_t *n, const double *s, double p) {
+  return s[2] + (s[2] - s[1]) / (pow((double)n[2] / (double)n[1], p) - 1);
+}
+
+static double spread(const double *s) {
+  const double high = fmax(s[0], fmax(s[1], s[2]));
+  return high - fmin(s[0], fmin(s[1], s[2]));
+}
+
+/* Through the last three values, s[0..2]; `before`: there is one more before them. */
+static void extrapolate(const size_t *n, const double *s, int before, refine_trend *t) {
+  t->order = order_of(n, s);
+  if (t->order > 0) {
+    t->limit = limit_of(n, s, t->order);
+    t->error = fabs(t->limit - s[2]);
+    const double earlier = before ? order_of(n - 1, s - 1) : 0;
+    if (earlier > 0)
+      t->error = fmax(t->error, fabs(t->limit - limit_of(n - 1, s - 1, earlier)));
+  } else if (spread(s) <= close_enough * fabs(s[2])) {
+    t->limit = s[2];
+    t->error = spread(s);
+  }
+}
+
+static refine_verdict judge(const refine_trend *t, double exponent_before) {
+  const double now = fabs(t->exponent), before = fabs(exponent_before);
+  if (t->error <= close_enough * fabs(t->limit)) return REFINE_INDEPENDENT;
+  if (t->error < fabs(t->limit)) return REFINE_UNDECIDED; /* on its way, slowly */
+  if (now >= least_exponent && now >= least_hold * before) return REFINE_DEPENDENT;
+  return REFINE_UNDECIDED;
+}
+
+refine_trend refine_fit(const size_t *n, const double *s, size_t count) {
+  refine_trend t = {.exponent = NAN, .order = NAN, .limit = NAN, .error = NAN};
+  for (size_t i = 0; i < count; i++)
+    if (!(s[i] > 0 && isfinite(s[i]))) return t;
+  if (count >= 2) t.exponent = exponent_of(n + count - 2, s + count - 2);
+  if (count < 3) return t;
+  extrapolate(n + count - 3, s + count - 3, count > 3, &t);
+  t.verdict = judge(&t, exponent_of(n + count - 3, s + count - 3));
+  return t;
+}

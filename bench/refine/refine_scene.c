@@ -1,0 +1,126 @@
+#include "refine/refine_scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mesh/corners.h"
+
+/* The weight of a triangle falls on its corners by thirds. */
+static void fill_load(const refine_scene *s, double *load) {
+  for (size_t i = 0; i < 3 * s->mesh.ntriangles; i++)
+    load[3 * (size_t)s->mesh.vertex[i] + 1] -=
+        REFINE_DENSITY * REFINE_GRAVITY * s->rest[i / 3].area / 3;
+}
+
+/* The top row, and every z: the cloth stays in its plane. */
+static void fill_held(const refine_scene *s, unsigned char *held) {
+  const size_t top = s->mesh.nvertices - (s->cells + 1);
+  for (size_t v = 0; v < s->mesh.nvertices; v++) {
+    held[3 * v + 2] = 1;
+    if (v >= top) held[3 * v] = held[3 * v + 1] = 1;
+  }
+}
+
+static slv_status make_rest(refine_scene *s) {
+  for (size_t t = 0; t < s->mesh.ntriangles; t++) {
+    double uv[6];
+    corner_uv(&s->mesh, t, uv);
+    SLV_TRY(slv_rest_from_uv(uv, &s->rest[t]));
+  }
+  return SLV_OK;
+}
+
+static slv_status make_solver(refine_scene *s) {
+  unsigned char *held = calloc(s->mesh.nvertices, 3);
+  double *load = calloc(s->mesh.nvertices, 3 * sizeof *load);
+  slv_status status = SLV_EMEMORY;
+  if (held != NULL && load != NULL) {
+    fill_held(s, held);
+    fill_load(s, load);
+    status = slv_solver_create(&s->mesh, held, &s->solver);
+  }
+  if (status == SLV_OK) slv_solver_load(s->solver, load);
+  free(held);
+  free(load);
+  return status;
+}
+
+static slv_status fill(slv_grid_pattern pattern, uint64_t seed, refine_scene *s) {
+  const slv_grid g = {.columns = s->cells + 1,
+                      .rows = s->cells + 1,
+                      .width = REFINE_SIDE,
+                      .height = REFINE_SIDE,
+                      .pattern = pattern,
+                      .jitter = REFINE_JITTER,
+                      .seed = seed};
+  SLV_TRY(slv_mesh_grid(&g, &s->mesh));
+  s->rest = calloc(s->mesh.ntriangles, sizeof *s->rest);
+  s->weighted = calloc(s->mesh.ntriangles, sizeof *s->weighted);
+  s->x = calloc(s->mesh.nvertices, 3 * sizeof *s->x);
+  if (s->rest == NULL || s->weighted == NULL || s->x == NULL) return SLV_EMEMORY;
+  SLV_TRY(make_rest(s));
+  return make_solver(s);
+}
+
+slv_status refine_scene_make(slv_grid_pattern pattern, size_t cells, uint64_t seed,
+                             refine_scene *s) {
+  *s = (refine_scene){.cells = cells};
+  const slv_status status = fill(pattern, seed, s);
+  if (status != SLV_OK) refine_scene_free(s);
+  return status;
+}
+
+void refine_scene_free(refine_scene *s) {
+  slv_mesh_free(&s->mesh);
+  free(s->rest);
+  free(s->weighted);
+  free(s->x);
+  slv_solver_free(s->solver);
+  *s = (refine_scene){0};
+}
+
+static double fall(const refine_scene *s, size_t v) {
+  return s->mesh.x[3 * v + 1] - s->x[3 * v + 1];
+}
+
+/* Bottom vertices are evenly spaced: the corners count half. */
+static double mean_fall(const refine_scene *s) {
+  double sum = (fall(s, 0) + fall(s, s->cells)) / 2;
+  for (size_t v = 1; v < s->cells; v++) sum += fall(s, v);
+  return sum / (double)s->cells;
+}
+
+static void measure(const refine_scene *s, refine_state *out) {
+  out->sag = mean_fall(s);
+  for (size_t v = 0; v < s->mesh.nvertices; v++)
+    out->lowest = fmax(out->lowest, fall(s, v));
+  for (size_t t = 0; t < s->mesh.ntriangles; t++) {
+    double y[9], F[6];
+    corner_positions(&s->mesh, s->x, t, y);
+    slv_triangle_F(&s->rest[t], y, F);
+    out->stretch = fmax(out->stretch, hypot(hypot(F[3], F[4]), F[5]) - 1);
+  }
+}
+
+slv_status refine_scene_hang(refine_scene *s, double exponent, double scale,
+                             slv_observer *keep_on, void *to, refine_state *out) {
+  const double p[4] = {scale * REFINE_STRETCH / 2, 1, 1, scale * REFINE_SHEAR / 2};
+  const slv_newton_options o = {
+      .hessian = SLV_NEWTON_ON_DEMAND, .observe = keep_on, .to = to};
+  *out = (refine_state){0};
+  memcpy(s->x, s->mesh.x, 3 * s->mesh.nvertices * sizeof *s->x);
+  memcpy(s->weighted, s->rest, s->mesh.ntriangles * sizeof *s->rest);
+  for (size_t t = 0; t < s->mesh.ntriangles; t++)
+    s->weighted[t].area = pow(s->rest[t].area, 2 * exponent);
+  SLV_TRY(
+      slv_solver_membrane(s->solver, slv_energy_find("baraff_witkin"), p, s->weighted));
+  out->status = slv_newton(s->solver, &o, s->x, &out->newton);
+  measure(s, out);
+  return out->status == SLV_ENOTCONVERGED ? SLV_OK : out->status;
+}
+
+double refine_continuum_sag(double scale) {
+  return REFINE_DENSITY * REFINE_GRAVITY * REFINE_SIDE * REFINE_SIDE /
+         (2 * scale * REFINE_STRETCH);
+}

@@ -1,0 +1,129 @@
+/* The study on small meshes, and its scene against what is known of it. */
+#include "refine/refine_study.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+
+static const refine_watch unwatched = {0};
+
+static refine_state state_of(slv_grid_pattern pattern, size_t n, double exponent,
+                             double scale) {
+  refine_scene s;
+  refine_state state;
+  cr_assert(eq(int, refine_scene_make(pattern, n, 3, &s), SLV_OK));
+  cr_assert(
+      eq(int, refine_scene_hang(&s, exponent, scale, NULL, NULL, &state), SLV_OK));
+  cr_expect(eq(int, state.status, SLV_OK));
+  cr_expect(ge(dbl, state.lowest, state.sag));
+  refine_scene_free(&s);
+  return state;
+}
+
+static double sag_of(slv_grid_pattern pattern, size_t n, double exponent,
+                     double scale) {
+  return state_of(pattern, n, exponent, scale).sag;
+}
+
+/* Strips of cloth that hang straight down: 0.1 kg/m^2, 9.81 m/s^2, 25 N/m, 1 m. */
+Test(refine, continuum) {
+  cr_expect(epsilon_eq(dbl, refine_continuum_sag(REFINE_SCALE), 0.981 / 50, 1e-15));
+}
+
+Test(refine, sqrt_tends_to_the_continuum) {
+  for (int k = 0; k < SLV_GRID_PATTERNS; k++)
+    cr_expect(epsilon_eq(dbl, sag_of((slv_grid_pattern)k, 10, 0.5, REFINE_SCALE),
+                         0.01962, 1e-7),
+              "pattern %d", k);
+}
+
+/* One cell, loads w/3 and w/6 below, w = rho g.  With alpha = a = 1/2 the energy of the
+ * first order is k/8 [y0^2 + y1^2 + (x1 - x0)^2] + k_s/8 [(y1 - y0 - x1)^2 + x0^2]. The
+ * sum of the equations of y0 and y1 is k/4 (y0 + y1) = -w/2: a mean fall of w/k.  The
+ * others with k_s = k/10 give y1 - y0 = 14/23 w/k, hence y0 = -30/23 w/k. */
+Test(refine, energies_are_half_k_C_squared) {
+  const double fall = REFINE_DENSITY * REFINE_GRAVITY / (10 * REFINE_STRETCH);
+  const refine_state s = state_of(SLV_GRID_ONE_DIAGONAL, 1, 1, 10);
+  cr_expect(epsilon_eq(dbl, s.sag, fall, 1e-4 * fall));
+  cr_expect(epsilon_eq(dbl, s.lowest, 30.0 / 23 * fall, 1e-4 * fall));
+}
+
+/* Where all triangles have one area, alpha is nothing but a factor. */
+Test(refine, alpha_is_a_factor_on_regular_meshes) {
+  const double area = 1 / 50.0;
+  const double expected = sag_of(SLV_GRID_ONE_DIAGONAL, 5, 0.5, 0.01);
+  cr_expect(epsilon_eq(dbl, sag_of(SLV_GRID_ONE_DIAGONAL, 5, 1, 0.01 / area), expected,
+                       1e-12));
+  cr_expect(epsilon_eq(dbl, sag_of(SLV_GRID_ONE_DIAGONAL, 5, 0.75, 0.01 / sqrt(area)),
+                       expected, 1e-12));
+}
+
+static const size_t small[] = {4, 8, 16};
+
+static refine_plan whole_plan(void) {
+  refine_plan p = {.kinds = REFINE_KINDS,
+                   .alphas = REFINE_ALPHAS,
+                   .meshes = 3,
+                   .n = small,
+                   .seed = 5};
+  for (int i = 0; i < REFINE_KINDS; i++) p.kind[i] = &refine_kinds[i];
+  for (int i = 0; i < REFINE_ALPHAS; i++) p.alpha[i] = &refine_alphas[i];
+  return p;
+}
+
+Test(refine, verdicts_and_a_common_start) {
+  static const double exponent[REFINE_ALPHAS] = {2, 1, 0};
+  refine_results r = {0};
+  const refine_plan p = whole_plan();
+  int done;
+  cr_assert(eq(int, refine_study(&p, &unwatched, &r, &done), SLV_OK));
+  cr_assert(eq(int, done, 1));
+  cr_assert(eq(sz, r.records.count, 27));
+  cr_assert(eq(sz, r.series.count, 9));
+  for (size_t i = 0; i < 9; i++) {
+    const refine_series *one = refine_series_at(&r, i);
+    const refine_verdict expected = i % 3 == 2 ? REFINE_INDEPENDENT : REFINE_DEPENDENT;
+    cr_expect(eq(int, one->trend.verdict, expected), "%s %s", one->kind->name,
+              one->alpha->name);
+    cr_expect(epsilon_eq(dbl, one->trend.exponent, exponent[i % 3], 0.1));
+    const refine_record *first = refine_record_at(&r, 9 * (i / 3) + i % 3);
+    const refine_record *same = refine_record_at(&r, 9 * (i / 3) + 2);
+    cr_expect(eq(sz, first->n, 4));
+    cr_expect(epsilon_eq(dbl, first->state.sag, same->state.sag, 1e-11));
+  }
+  refine_results_free(&r);
+}
+
+static volatile sig_atomic_t stop_now;
+
+static void stop_at_half(void *to, const char *kind, const char *what,
+                         double fraction) {
+  (void)to;
+  (void)kind;
+  (void)what;
+  if (fraction > 0.5) stop_now = 1;
+}
+
+Test(refine, stops_and_keeps_what_is_finished) {
+  const refine_watch w = {.progress = stop_at_half, .stop = &stop_now};
+  refine_results r = {0};
+  const refine_plan p = whole_plan();
+  int done;
+  cr_assert(eq(int, refine_study(&p, &w, &r, &done), SLV_OK));
+  cr_expect(zero(int, done));
+  cr_expect(r.records.count > 9 && r.records.count < 18);
+  cr_expect(eq(sz, r.series.count, 3)); /* the first kind's */
+  refine_results_free(&r);
+}
+
+Test(refine, refuses_a_mesh_of_no_cells) {
+  static const size_t none[] = {0};
+  refine_plan p = whole_plan();
+  p.n = none;
+  p.meshes = 1;
+  refine_results r = {0};
+  int done;
+  cr_expect(eq(int, refine_study(&p, &unwatched, &r, &done), SLV_EARG));
+  cr_expect(zero(int, done));
+  refine_results_free(&r);
+}

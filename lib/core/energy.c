@@ -1,0 +1,109 @@
+#include "selvedge/energy.h"
+
+#include <string.h>
+
+#define ENERGY(id) extern const slv_energy slv_##id;
+#define ELEMENT(id) ENERGY(id)
+#include "core/energies.def"
+#undef ENERGY
+
+static const slv_energy *const table[] = {
+#define ENERGY(id) &slv_##id,
+#define ELEMENT(id) ENERGY(id)
+#include "core/energies.def"
+#undef ENERGY
+};
+
+const slv_energy *slv_energy_at(size_t i) {
+  return i < sizeof table / sizeof table[0] ? table[i] : NULL;
+}
+
+const slv_energy *slv_energy_find(const char *name) {
+  const slv_energy *e;
+  for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++)
+    if (strcmp(e->name, name) == 0) return e;
+  return NULL;
+}
+
+void slv_typical_params(const slv_energy *e, double *p) {
+  for (int i = 0; i < e->nparam; i++) p[i] = e->param[i].typical;
+}
+
+slv_status slv_check_params(const slv_energy *e, const double *p, int *bad) {
+  for (int i = 0; i < e->nparam; i++) {
+    const int inside = e->param[i].lo <= p[i] && p[i] <= e->param[i].hi; /* NaN: no */
+    if (inside) continue;
+    if (bad != NULL) *bad = i;
+    return SLV_EPARAM;
+  }
+  return SLV_OK;
+}
+
+int slv_param_index(const slv_energy *e, const char *name) {
+  for (int i = 0; i < e->nparam; i++)
+    if (strcmp(e->param[i].name, name) == 0) return i;
+  return -1;
+}
+
+int slv_has_projection(const slv_energy *e) {
+  return e->f64->projected != NULL || e->f64->term_projected != NULL;
+}
+
+static int named(const char *s) {
+  return s != NULL && *s != '\0';
+}
+
+static int plain_name(const char *s) {
+  return named(s) && strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(s);
+}
+
+static const char *broken_param(const slv_param *q) {
+  if (!named(q->name) || !named(q->unit)) return "a parameter lacks its name or unit";
+  if (!(q->lo <= q->typical && q->typical <= q->hi))
+    return "a typical parameter is outside its range";
+  if (!(q->lo <= q->draw_lo && q->draw_lo <= q->draw_hi && q->draw_hi <= q->hi))
+    return "a parameter is drawn from outside its range";
+  return NULL;
+}
+
+static const char *broken_functions(const slv_energy *e) {
+  if (e->f64 == NULL || e->f64->energy == NULL) return "no energy function in double";
+  if (e->f64->hessian != NULL && e->f64->gradient == NULL)
+    return "a Hessian without a gradient";
+  if ((e->f64->term_projected != NULL) != (e->f64->term_hessians != NULL))
+    return "projected terms without their Hessians, or the reverse";
+  if (e->f64->term_hessians != NULL && (e->nterm < 1 || e->nterm > SLV_MAX_TERM))
+    return "the number of terms is out of range";
+  if ((e->f64->condition != NULL) != (e->ncondition > 0) || e->ncondition < 0 ||
+      e->ncondition > SLV_MAX_CONDITION)
+    return "the number of conditions is out of range, or without their function";
+  return NULL;
+}
+
+static const char *broken_row(const slv_energy *e) {
+  if (e->interface != SLV_INTERFACE) return "built for another interface of Selvedge";
+  if (!plain_name(e->name)) return "the name is not of a-z, 0-9 and _";
+  if (!named(e->formula) || !named(e->source))
+    return "no formula or no source is cited";
+  if (!named(e->x_unit) || !named(e->w_unit)) return "a unit is missing";
+  if (e->ndof < 1 || e->ndof > SLV_MAX_DOF) return "ndof is out of range";
+  if (e->nparam < 0 || e->nparam > SLV_MAX_PARAM) return "nparam is out of range";
+  if (e->rest == NULL || (e->nparam > 0 && e->param == NULL))
+    return "the rest configuration or the parameters are missing";
+  if (e->element == SLV_ELEMENT_TRIANGLE && (e->ndof != 9 || e->nparam < 4))
+    return "a triangle has 9 coordinates, and 4 parameters for its rest shape";
+  if (e->element == SLV_ELEMENT_HINGE && e->ndof != 12)
+    return "a hinge has 12 coordinates";
+  for (int i = 0; i < e->nparam; i++) {
+    const char *why = broken_param(&e->param[i]);
+    if (why != NULL) return why;
+  }
+  return broken_functions(e);
+}
+
+slv_status slv_check_row(const slv_energy *e, const char **why) {
+  const char *text = broken_row(e);
+  if (text == NULL) return SLV_OK;
+  if (why != NULL) *why = text;
+  return SLV_EPLUGIN;
+}

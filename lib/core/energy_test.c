@@ -1,0 +1,280 @@
+/* The contract every row of the table keeps, whoever wrote it. */
+#include "selvedge/energy.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <criterion/parameterized.h>
+#include <math.h>
+#include <string.h>
+
+#define ENERGY(id) ROW_##id,
+#define ELEMENT(id) ENERGY(id)
+enum {
+#include "core/energies.def"
+  ROWS
+};
+#undef ENERGY
+
+/* Indices, not pointers: each case runs in a process of its own. */
+#define EVERY_ENERGY(test)                                        \
+  ParameterizedTestParameters(energy, test) {                     \
+    static size_t index[64];                                      \
+    size_t n = 0;                                                 \
+    for (; n < 64 && slv_energy_at(n) != NULL; n++) index[n] = n; \
+    return cr_make_param_array(size_t, index, n);                 \
+  }                                                               \
+  ParameterizedTest(const size_t *i, energy, test)
+
+EVERY_ENERGY(keeps_the_contract) {
+  const slv_energy *e = slv_energy_at(*i);
+  const char *why = "";
+  cr_expect(eq(int, slv_check_row(e, &why), SLV_OK), "%s: %s", e->name, why);
+  cr_expect(slv_energy_find(e->name) == e, "%s: not a unique name", e->name);
+  const int ndof[] = {6, 9, 12}; /* F, triangle, hinge */
+  cr_expect(eq(int, e->ndof, ndof[e->element]), "%s", e->name);
+  cr_expect(e->f64->gradient != NULL && e->f64->hessian != NULL, "%s", e->name);
+}
+
+/* A missing function or scalar is explained, an explanation is not idle. */
+EVERY_ENERGY(explains_what_it_lacks) {
+  const slv_energy *e = slv_energy_at(*i);
+  const slv_kernels_f64 *f = e->f64;
+  const int all = e->f32 != NULL && e->f128 != NULL && e->c64 != NULL;
+  cr_expect(eq(int, f->spectrum == NULL, e->no_spectrum != NULL), "%s", e->name);
+  cr_expect(eq(int, f->projected == NULL, e->no_projected != NULL), "%s", e->name);
+  cr_expect(eq(int, all, e->no_scalar == NULL), "%s", e->name);
+  cr_expect(eq(int, e->nterm > 0, f->term_hessians != NULL), "%s: terms", e->name);
+}
+
+EVERY_ENERGY(parameters_are_in_range) {
+  const slv_energy *e = slv_energy_at(*i);
+  double p[SLV_MAX_PARAM];
+  slv_typical_params(e, p);
+  cr_expect(eq(int, slv_check_params(e, p, NULL), SLV_OK), "%s: typical", e->name);
+  for (const slv_param_set *s = e->sets; s != NULL && s->name != NULL; s++)
+    cr_expect(eq(int, slv_check_params(e, s->p, NULL), SLV_OK), "%s: %s", e->name,
+              s->name);
+  for (int k = 0; k < e->nparam; k++)
+    cr_expect(eq(int, slv_param_index(e, e->param[k].name), k), "%s", e->name);
+  cr_expect(eq(int, slv_param_index(e, "no such parameter"), -1));
+}
+
+EVERY_ENERGY(judges_each_parameter) {
+  const slv_energy *e = slv_energy_at(*i);
+  for (int k = 0; k < e->nparam; k++) {
+    const double wrong[3] = {(double)NAN, nextafter(e->param[k].lo, -HUGE_VAL),
+                             nextafter(e->param[k].hi, HUGE_VAL)};
+    for (int w = 0; w < 3; w++) {
+      double p[SLV_MAX_PARAM];
+      int bad = -1;
+      slv_typical_params(e, p);
+      p[k] = wrong[w];
+      cr_expect(eq(int, slv_check_params(e, p, &bad), SLV_EPARAM), "%s", e->name);
+      cr_expect(eq(int, bad, k), "%s", e->name);
+    }
+  }
+}
+
+/* Zero energy and force at rest, for every row that claims it: to the squares of
+ * roundings, since a direction like (0.6, 0.8) is not 1 long to the last bit. */
+EVERY_ENERGY(is_at_rest_where_it_claims) {
+  const slv_energy *e = slv_energy_at(*i);
+  double p[SLV_MAX_PARAM], w = (double)NAN, g[SLV_MAX_DOF];
+  if (!(e->claims & SLV_ZERO_AT_REST)) return;
+  slv_typical_params(e, p);
+  e->f64->energy(e->rest, p, &w);
+  e->f64->gradient(e->rest, p, g);
+  cr_expect(le(dbl, fabs(w), DBL_EPSILON * DBL_EPSILON * p[0]), "%s", e->name);
+  for (int k = 0; k < e->ndof; k++)
+    cr_expect(le(dbl, fabs(g[k]), 4 * DBL_EPSILON * p[0]), "%s: %d", e->name, k);
+}
+
+/* Numbers beyond those of energy.h are not the function's to write or add to, which the
+ * one shows, nor to settle, which the other does. */
+static const double untouched[2] = {0x1.23456789abcdep+9, (double)NAN};
+
+static void expect_kept(const slv_energy *e, slv_fn_f64 *fn, int n, const char *what,
+                        double kept) {
+  enum { MOST = SLV_MAX_TERM * SLV_MAX_DOF * SLV_MAX_DOF };
+  double x[SLV_MAX_DOF], p[SLV_MAX_PARAM], y[MOST + 1];
+  cr_assert(le(int, n, MOST));
+  for (int i = 0; i <= MOST; i++) y[i] = kept;
+  for (int i = 0; i < e->ndof; i++) x[i] = e->rest[i] + 0.125 * (i % 5);
+  slv_typical_params(e, p);
+  cr_expect(eq(int, fn(x, p, y), SLV_OK), "%s: %s", e->name, what);
+  for (int i = n; i <= MOST; i++)
+    cr_expect(memcmp(&y[i], &kept, sizeof y[i]) == 0, "%s: %s writes number %d",
+              e->name, what, i);
+}
+
+static void expect_shape(const slv_energy *e, slv_fn_f64 *fn, int n, const char *what) {
+  for (int k = 0; k < 2 && fn != NULL; k++) expect_kept(e, fn, n, what, untouched[k]);
+}
+
+EVERY_ENERGY(writes_no_more_than_its_shape) {
+  const slv_energy *e = slv_energy_at(*i);
+  const slv_kernels_f64 *f = e->f64;
+  const int n = e->ndof, nn = n * n, terms = e->nterm * nn;
+  expect_shape(e, f->energy, 1, "energy");
+  expect_shape(e, f->gradient, n, "gradient");
+  expect_shape(e, f->hessian, nn, "hessian");
+  expect_shape(e, f->spectrum, n + nn, "spectrum");
+  expect_shape(e, f->projected, nn, "projected");
+  expect_shape(e, f->term_hessians, terms, "term_hessians");
+  expect_shape(e, f->term_projected, terms, "term_projected");
+  expect_shape(e, f->condition, e->ncondition * (2 + n + nn), "condition");
+  expect_shape(e, f->without_h, nn, "without_h");
+}
+
+/* What stands behind x in memory makes no difference, nor what stands behind p: x at
+ * rest and two sizes away, where a scale that is not its own would cost digits, of
+ * which x has all. */
+static void expect_reads(const slv_energy *e, slv_fn_f64 *fn, double size) {
+  enum { MOST = SLV_MAX_TERM * SLV_MAX_DOF * SLV_MAX_DOF };
+  double y[2][MOST];
+  if (fn == NULL) return;
+  memset(y, 0, sizeof y);
+  for (int k = 0; k < 2; k++) {
+    double x[SLV_MAX_DOF + 4], p[SLV_MAX_PARAM + 4];
+    for (int i = 0; i < SLV_MAX_DOF + 4; i++)
+      x[i] = i < e->ndof ? size * (e->rest[i] + 0.1 * (i % 5)) : k * DBL_MAX;
+    slv_typical_params(e, p);
+    for (int i = e->nparam; i < SLV_MAX_PARAM + 4; i++) p[i] = k * DBL_MAX;
+    cr_expect(eq(int, fn(x, p, y[k]), SLV_OK), "%s", e->name);
+  }
+  cr_expect(memcmp(y[0], y[1], sizeof y[0]) == 0, "%s, size %g", e->name, size);
+}
+
+EVERY_ENERGY(reads_no_more_than_its_shape) {
+  const slv_energy *e = slv_energy_at(*i);
+  const slv_kernels_f64 *f = e->f64;
+  slv_fn_f64 *const all[] = {f->energy,         f->gradient,  f->hessian,
+                             f->spectrum,       f->projected, f->term_hessians,
+                             f->term_projected, f->condition, f->without_h};
+  for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+    expect_reads(e, all[k], 1);
+    expect_reads(e, all[k], 0x1p-450); /* whose squares are in range */
+    expect_reads(e, all[k], 0x1p-1000);
+  }
+}
+
+/* ---- declared states ---------------------------------------------------------------
+ */
+
+static void expect_declared(const slv_energy *e, const slv_declared *d, slv_fn_f64 *fn,
+                            int n, const double *want) {
+  double p[SLV_MAX_PARAM], y[SLV_MAX_DOF * SLV_MAX_DOF];
+  if (want == NULL) return;
+  slv_typical_params(e, p);
+  cr_assert(fn != NULL, "%s, %s: declares what it does not have", e->name, d->state);
+  cr_assert(eq(int, fn(d->x, d->p != NULL ? d->p : p, y), SLV_OK));
+  for (int i = 0; i < n; i++)
+    cr_expect(ieee_ulp_eq(dbl, y[i], want[i], 4), "%s, %s: %.17g at %d, declared %.17g",
+              e->name, d->state, y[i], i, want[i]);
+}
+
+EVERY_ENERGY(returns_what_it_declares) {
+  const slv_energy *e = slv_energy_at(*i);
+  int n = 0;
+  for (const slv_declared *d = e->declared; d != NULL && d->state != NULL; d++, n++) {
+    cr_expect(d->because != NULL && d->x != NULL, "%s, %s", e->name, d->state);
+    expect_declared(e, d, e->f64->energy, 1, d->energy);
+    expect_declared(e, d, e->f64->gradient, e->ndof, d->gradient);
+    expect_declared(e, d, e->f64->hessian, e->ndof * e->ndof, d->hessian);
+    expect_declared(e, d, e->f64->projected, e->ndof * e->ndof, d->projected);
+  }
+  cr_expect(ge(int, n, 2), "%s: F = 0 and one more are declared at least", e->name);
+}
+
+/* ---- the table and its judge --------------------------------------------------------
+ */
+
+Test(energy, table_ends_and_names_are_exact) {
+  size_t n = 0;
+  while (slv_energy_at(n) != NULL) n++;
+  cr_expect(eq(sz, n, ROWS));
+  cr_expect(slv_energy_at(n + 1000) == NULL, "past the end");
+  cr_expect(slv_energy_find("bw_shea") == NULL, "a prefix");
+  cr_expect(slv_energy_find("BW_SHEAR") == NULL, "upper case");
+  cr_expect(slv_energy_find("") == NULL, "nothing");
+}
+
+Test(energy, projection_may_be_of_the_terms_or_missing) {
+  const slv_energy *whole = slv_energy_find("arap");
+  const slv_energy *terms = slv_energy_find("baraff_witkin");
+  const slv_energy *none = slv_energy_find("robson_stretch");
+  cr_expect(terms->f64->projected == NULL);
+  cr_expect(eq(int, slv_has_projection(whole), 1));
+  cr_expect(eq(int, slv_has_projection(terms), 1));
+  cr_expect(eq(int, slv_has_projection(none), 0));
+}
+
+static void expect_refused(const slv_energy *e, const char *mistake) {
+  const char *why = NULL;
+  cr_expect(eq(int, slv_check_row(e, &why), SLV_EPLUGIN), "%s", mistake);
+  cr_expect(why != NULL && why[0] != '\0', "%s: says nothing", mistake);
+  cr_expect(eq(int, slv_check_row(e, NULL), SLV_EPLUGIN), "%s", mistake);
+}
+
+#define REFUSED(change)                               \
+  do {                                                \
+    slv_energy e = *slv_energy_find("baraff_witkin"); \
+    e.change;                                         \
+    expect_refused(&e, #change);                      \
+  } while (0)
+
+Test(energy, refuses_a_broken_row) {
+  REFUSED(interface = SLV_INTERFACE + 1);
+  REFUSED(name = NULL);
+  REFUSED(name = "");
+  REFUSED(name = "Baraff Witkin");
+  REFUSED(formula = NULL);
+  REFUSED(source = "");
+  REFUSED(x_unit = NULL);
+  REFUSED(w_unit = "");
+  REFUSED(ndof = 0);
+  REFUSED(ndof = SLV_MAX_DOF + 1);
+  REFUSED(nparam = -1);
+  REFUSED(nparam = SLV_MAX_PARAM + 1);
+  REFUSED(param = NULL);
+  REFUSED(rest = NULL);
+  REFUSED(nterm = 0);
+  REFUSED(nterm = SLV_MAX_TERM + 1);
+  REFUSED(f64 = NULL);
+}
+
+#define REFUSED_PARAM(change)                    \
+  do {                                           \
+    slv_energy e = *slv_energy_find("bw_shear"); \
+    slv_param q = e.param[0];                    \
+    q.change;                                    \
+    e.param = &q;                                \
+    expect_refused(&e, #change);                 \
+  } while (0)
+
+Test(energy, refuses_a_broken_parameter) {
+  REFUSED_PARAM(name = NULL);
+  REFUSED_PARAM(unit = "");
+  REFUSED_PARAM(typical = -1);
+  REFUSED_PARAM(typical = (double)NAN);
+  REFUSED_PARAM(lo = 101);
+  REFUSED_PARAM(draw_lo = -1);
+  REFUSED_PARAM(draw_hi = HUGE_VAL);
+  REFUSED_PARAM(draw_hi = 1);
+}
+
+#define REFUSED_KERNELS(change)                       \
+  do {                                                \
+    slv_energy e = *slv_energy_find("baraff_witkin"); \
+    slv_kernels_f64 f = *e.f64;                       \
+    f.change;                                         \
+    e.f64 = &f;                                       \
+    expect_refused(&e, #change);                      \
+  } while (0)
+
+Test(energy, refuses_broken_kernels) {
+  REFUSED_KERNELS(energy = NULL);
+  REFUSED_KERNELS(gradient = NULL);
+  REFUSED_KERNELS(term_hessians = NULL);
+  REFUSED_KERNELS(term_projected = NULL);
+}

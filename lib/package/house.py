@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Judges how the sources are laid out.
+
+    house.py rooms    the includes: each names its room, and leads to one further down
+    house.py size     counts the lines of the four wings, tests apart
+
+A wing (lib, verify, bench, reports) is a stair of rooms, which are folders.  A file may include
+from its own room and from rooms further down, never from one above, so that rooms can be read and
+changed one at a time.  Tests and fuzz targets may use what stands above them.
+"""
+import os
+import re
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+
+# Each wing's rooms from the lowest to the highest; "" is the wing's own folder.
+STAIRS = {
+    "lib": ["include", "elements", "core", "batch", "energies", "states", "mesh", "dense", "solve",
+            "package", "support/base", "support/json", "support/cli", "support/stats", "support/records",
+            "support/harness", "support/testing"],
+    "verify": ["cli", "measure", "engine", "checks", "controls", "ledger", "ledger/kim",
+               "ledger/pritchard", "ledger/robson", "subjects", "run", "table", "vectors",
+               "baseline", "mutate", "example", ""],
+    "bench": ["cli", "machine", "kernels", "refine", "newton", ""],
+    "reports": ["base", "document", "series", "judge", "figures", "export", "page", "compare",
+                "history", ""],
+}
+MOST_FILES = 40  # in one room, tests apart: what a reader can hold
+WIDEST = 100  # columns
+SHORT = 40  # lines; fewer are often a function that lost its home
+MOST_SHORT, MOST_LINES = 60, 56000
+
+TEST = re.compile(r"_test\.|_fuzz\.c$|_test_support\.h$|/testing/|_corpus/")
+INCLUDE = re.compile(r'^ *# *include +"([^"]+)"', re.M)
+
+
+def sources(*endings):
+    return [path for wing in STAIRS for path in sorted(Path(wing).rglob("*"))
+            if path.suffix in endings]
+
+
+def wing_and_room(path):
+    """Of lib/support/base/text.c: "lib" and "support/base"; of a folder that no stair names, the
+    nearest one above that is named, or None."""
+    wing, folder = path.parts[0], path.parent
+    while True:
+        room = "/".join(folder.parts[1:])
+        if room in STAIRS[wing]:
+            return wing, room
+        if room == "":
+            return wing, None
+        folder = folder.parent
+
+
+def resolve(path, name, known):
+    """The file that `name` means in `path`: from the root of its wing, of lib or of the public
+    headers; None where there is none."""
+    for root in (path.parts[0], "lib", "lib/include"):
+        if Path(root, name) in known:
+            return Path(root, name)
+    return None
+
+
+def faults_of_include(path, name, target):
+    if target is None:
+        yield f'{path}: "{name}" is not named from the root of a wing'
+        return
+    (wing, room), (other, below) = wing_and_room(path), wing_and_room(target)
+    if wing != other and other != "lib":
+        yield f'{path}: "{name}" is of another wing'
+    elif None in (room, below):
+        yield f"{path if room is None else target}: its folder is in no stair of rooms"
+    elif wing == other and not TEST.search(str(path)):
+        stair = STAIRS[wing]
+        if stair.index(below) > stair.index(room):
+            yield f'{path}: "{name}" is in a room above'
+        if below.startswith("support") and not room.startswith("support"):
+            yield f'{path}: "{name}" is not part of the library'
+
+
+def circles(graph):
+    """Files that include each other, directly or by way of others."""
+    done, trail = set(), []
+
+    def visit(path):
+        if path in trail:
+            yield " -> ".join(map(str, trail[trail.index(path):] + [path]))
+        elif path not in done:
+            trail.append(path)
+            for target in graph[path]:
+                yield from visit(target)
+            done.add(trail.pop())
+
+    for path in list(graph):
+        yield from visit(path)
+
+
+def rooms():
+    known = set(sources(".c", ".h", ".inc", ".def"))
+    graph, faults = defaultdict(list), []
+    for path in sorted(known):
+        for name in INCLUDE.findall(path.read_text()):
+            if name == "selvedge_build.h":  # made by the build
+                continue
+            target = resolve(path, name, known)
+            faults += faults_of_include(path, name, target)
+            if target is not None:
+                graph[path].append(target)
+    faults += circles(graph)
+    names = Counter(path.name for path in known if path.suffix == ".h")
+    faults += [f"{name}: {n} headers of this name" for name, n in names.items() if n > 1]
+    full = Counter(path.parent for path in known if not TEST.search(str(path)))
+    faults += [f"{folder}: {n} files" for folder, n in full.items() if n > MOST_FILES]
+    print(*faults, sep="\n", end="\n" if faults else "")
+    print(f"{len(known)} files, {sum(map(len, graph.values()))} includes, {len(faults)} faults")
+    return bool(faults) or not known
+
+
+def size():
+    files = {path: path.read_text().splitlines() for path in sources(".c", ".h", ".inc", ".def", ".py")
+             if not TEST.search(str(path))}
+    wide = [f"{path}:{i}: {len(line)} columns" for path, lines in files.items()
+            for i, line in enumerate(lines, 1) if len(line) > WIDEST]
+    lines = {wing: sum(len(text) for path, text in files.items() if path.parts[0] == wing)
+             for wing in STAIRS}
+    short = sum(path.suffix == ".c" and len(text) < SHORT for path, text in files.items())
+    print(*wide, sep="\n", end="\n" if wide else "")
+    print(", ".join(f"{wing} {n}" for wing, n in lines.items()), end="; ")
+    print(f"{sum(lines.values())} lines of source without tests (at most {MOST_LINES}), "
+          f"{short} .c files under {SHORT} lines (at most {MOST_SHORT})")
+    return bool(wide) or sum(lines.values()) > MOST_LINES or short > MOST_SHORT
+
+
+if __name__ == "__main__":
+    commands = {"rooms": rooms, "size": size}
+    if len(sys.argv) != 2 or sys.argv[1] not in commands:
+        sys.exit(__doc__)
+    os.chdir(Path(__file__).resolve().parents[2])
+    sys.exit(commands[sys.argv[1]]())

@@ -1,0 +1,55 @@
+#include "support/base/complain.h"
+
+#include <stdio.h>
+
+static const char *name = "selvedge";
+
+void complain_as(const char *program) {
+  name = program;
+}
+
+static void say(const char *format, va_list arguments) LIKE_PRINTF(1, 0);
+
+static void say(const char *format, va_list arguments) {
+  (void)fflush(stdout); /* keeps the order where both streams are the same file */
+  fprintf(stderr, "%s: ", name);
+  (void)vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+}
+
+#define SAY(format)              \
+  do {                           \
+    va_list arguments;           \
+    va_start(arguments, format); \
+    say(format, arguments);      \
+    va_end(arguments);           \
+  } while (0)
+
+int usage_error(const char *format, ...) {
+  SAY(format);
+  fprintf(stderr, "Try '%s --help'.\n", name);
+  return EXIT_USAGE;
+}
+
+int input_error(const char *format, ...) {
+  SAY(format);
+  return EXIT_USAGE;
+}
+
+int plugin_failed(const char *format, ...) {
+  SAY(format);
+  return EXIT_CHECK_FAILED;
+}
+
+int harness_error(const char *format, ...) {
+  SAY(format);
+  return EXIT_HARNESS;
+}
+
+void remark(const char *format, ...) {
+  SAY(format);
+}
+
+int out_of_memory(void) {
+  return harness_error("out of memory");
+}

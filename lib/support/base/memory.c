@@ -1,0 +1,100 @@
+#include "support/base/memory.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void (*leave_by)(int code) = exit;
+
+void base_leave_by(void (*leave)(int code)) {
+  leave_by = leave;
+}
+
+noreturn void base_out_of_memory(void) {
+  leave_by(out_of_memory());
+  abort(); /* leave_by() has not returned */
+}
+
+/* ---- one by one ---------------------------------------------------------------------
+ */
+
+void *base_alloc(size_t count, size_t size) {
+  void *at = calloc(count > 0 ? count : 1, size);
+  if (at == NULL) base_out_of_memory();
+  return at;
+}
+
+void *base_realloc(void *at, size_t count, size_t size) {
+  if (count > SIZE_MAX / size) base_out_of_memory();
+  void *moved = realloc(at, count > 0 ? count * size : 1);
+  if (moved == NULL) base_out_of_memory();
+  return moved;
+}
+
+char *base_strdup(const char *text) {
+  const size_t size = strlen(text) + 1;
+  return memcpy(base_alloc(size, 1), text, size);
+}
+
+/* The formatted text in memory of the arena, or for free() where a is NULL. */
+static char *format_text(arena *a, const char *format, va_list arguments)
+    LIKE_PRINTF(2, 0);
+
+static char *format_text(arena *a, const char *format, va_list arguments) {
+  va_list again;
+  va_copy(again, arguments);
+  const int length = vsnprintf(NULL, 0, format, arguments);
+  if (length < 0) base_out_of_memory(); /* the formats of these programs cannot fail */
+  const size_t size = (size_t)length + 1;
+  char *text = a != NULL ? arena_alloc(a, size, 1) : base_alloc(size, 1);
+  (void)vsnprintf(text, size, format, again);
+  va_end(again);
+  return text;
+}
+
+char *base_printf(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *text = format_text(NULL, format, arguments);
+  va_end(arguments);
+  return text;
+}
+
+/* ---- all at once --------------------------------------------------------------------
+ */
+
+struct arena_block {
+  arena_block *before;
+  max_align_t data[];
+};
+
+void *arena_alloc(arena *a, size_t count, size_t size) {
+  if (size > 0 && count > (SIZE_MAX - sizeof(arena_block)) / size) base_out_of_memory();
+  arena_block *block = base_alloc(1, sizeof *block + count * size);
+  block->before = a->last;
+  a->last = block;
+  return block->data;
+}
+
+char *arena_strdup(arena *a, const char *text) {
+  const size_t size = strlen(text) + 1;
+  return memcpy(arena_alloc(a, size, 1), text, size);
+}
+
+char *arena_printf(arena *a, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *text = format_text(a, format, arguments);
+  va_end(arguments);
+  return text;
+}
+
+void arena_free(arena *a) {
+  while (a->last != NULL) {
+    arena_block *block = a->last;
+    a->last = block->before;
+    free(block);
+  }
+}

@@ -1,0 +1,66 @@
+#include "support/cli/progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BAR = 20, WIDEST = 78 };
+
+double progress_clock(void) {
+  struct timespec t = {0};
+  (void)clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void progress_start(progress *p, int wanted) {
+  *p = (progress){.shown = wanted && isatty(STDERR_FILENO), .energy = ""};
+  p->since = progress_clock();
+}
+
+void progress_set(progress *p, const char *energy, const char *check, double fraction) {
+  p->energy = energy;
+  p->fraction = fraction > 0 ? fraction < 1 ? fraction : 1 : 0; /* a wild child */
+  (void)snprintf(p->check, sizeof p->check, "%s", check);
+  progress_draw(p);
+}
+
+/* Columns of the terminal: as it says, else as the shell says. */
+static int columns(void) {
+  struct winsize size = {0};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    return size.ws_col;
+  const char *shell = getenv("COLUMNS");
+  const long given = shell != NULL ? strtol(shell, NULL, 10) : 0;
+  return given > 0 && given < 10000 ? (int)given : WIDEST + 1;
+}
+
+/* One column less than there are: a full line would scroll. */
+void progress_draw(progress *p) {
+  const double now = progress_clock();
+  if (!p->shown || now - p->drawn_at < 0.1) return;
+  char bar[BAR + 1];
+  const int full = (int)(p->fraction * BAR);
+  memset(bar, ' ', BAR);
+  memset(bar, '=', (size_t)full);
+  if (full < BAR) bar[full] = '>';
+  bar[BAR] = '\0';
+  char line[WIDEST + 1];
+  const int width = columns() - 1;
+  (void)snprintf(line, sizeof line, "[%s] %3.0f%% %4.0fs %.15s %.22s", bar,
+                 100 * p->fraction, now - p->since, p->energy, p->check);
+  fprintf(stderr, "\r\033[K%.*s", width, line);
+  (void)fflush(stderr);
+  p->drawn = 1;
+  p->drawn_at = now;
+}
+
+void progress_clear(progress *p) {
+  if (!p->drawn) return;
+  fputs("\r\033[K", stderr);
+  (void)fflush(stderr);
+  p->drawn = 0;
+  p->drawn_at = 0;
+}

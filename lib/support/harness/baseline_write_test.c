@@ -1,0 +1,166 @@
+/* The document, line by line, and what it must not depend on. */
+#include "support/harness/baseline_write.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const environment here = {.version = "1",
+                                 .commit = "c",
+                                 .compiler = "cc",
+                                 .flags = "-O2",
+                                 .build_type = "Release",
+                                 .blas = "b",
+                                 .system = "s",
+                                 .cpu = "p",
+                                 .date = "d",
+                                 .threads = 2};
+
+/* The document as text; the caller frees it. */
+static char *written(const baseline *b) {
+  const baseline_heading h = {"tool", "tool baseline", &here};
+  char *text = NULL;
+  size_t length = 0;
+  FILE *f = open_memstream(&text, &length);
+  cr_assert(f != NULL);
+  cr_assert(eq(int, baseline_write(f, &h, b), 1));
+  cr_assert(eq(int, fclose(f), 0));
+  return text;
+}
+
+static void expect_line(const baseline_value *v, const char *want) {
+  buffer line = {0};
+  baseline_value_line(&line, v);
+  cr_expect(strcmp(line.at, want) == 0, "%s", line.at);
+  free(line.at);
+}
+
+Test(baseline_write, values_in_each_scalar_to_the_bit) {
+  const double d[] = {1, -0.0, 0.1, 0, (double)NAN, -INFINITY};
+  const float f[] = {0.1F};
+  const slv_f128 q[] = {(slv_f128)1 + 0x1p-112};
+  expect_line(&(baseline_value){"g", "i", "k", SCALAR_F64, 0x1p-50, d, 6, NULL},
+              "{\"group\":\"g\",\"item\":\"i\",\"kind\":\"k\",\"scalar\":\"f64\","
+              "\"unit\":\"0x1p-50\",\"values\":\"0x1p+0 -0 0x1.999999999999ap-4 0 nan "
+              "-inf\"}");
+  expect_line(&(baseline_value){"g", "i", "k", SCALAR_F32, 0, f, 1, NULL},
+              "{\"group\":\"g\",\"item\":\"i\",\"kind\":\"k\",\"scalar\":\"f32\","
+              "\"unit\":\"0x0p+0\",\"values\":\"0x1.99999ap-4\"}");
+  expect_line(
+      &(baseline_value){"g", "i", "k", SCALAR_F128, 0, q, 1, NULL},
+      "{\"group\":\"g\",\"item\":\"i\",\"kind\":\"k\",\"scalar\":\"f128\","
+      "\"unit\":\"0x0p+0\",\"values\":\"0x1.0000000000000000000000000001p+0\"}");
+}
+
+/* 1 + 2^-9 takes ten bits: the next number of nine is 1 + 2^-8. */
+Test(baseline_write, a_unit_is_rounded_up) {
+  const double d[] = {1};
+  expect_line(&(baseline_value){"g", "i", "k", SCALAR_F64, 1 + 0x1p-9, d, 1, NULL},
+              "{\"group\":\"g\",\"item\":\"i\",\"kind\":\"k\",\"scalar\":\"f64\","
+              "\"unit\":\"0x1.01p+0\",\"values\":\"0x1p+0\"}");
+  expect_line(&(baseline_value){"g", "i", "k", SCALAR_F64, INFINITY, d, 1, NULL},
+              "{\"group\":\"g\",\"item\":\"i\",\"kind\":\"k\",\"scalar\":\"f64\","
+              "\"unit\":\"0x0p+0\",\"values\":\"0x1p+0\"}");
+}
+
+Test(baseline_write, what_is_not_there_says_why) {
+  expect_line(
+      &(baseline_value){"g", "i \"1\"", "k", SCALAR_F64, 7, NULL, 0, "no value"},
+      "{\"group\":\"g\",\"item\":\"i \\\"1\\\"\",\"kind\":\"k\",\"scalar\":\"f64\","
+      "\"unit\":\"0x0p+0\",\"values\":\"\",\"text\":\"no value\"}");
+}
+
+Test(baseline_write, the_whole_document) {
+  baseline b = {0};
+  const double d[] = {2};
+  const baseline_value v = {"g", "i", "k", SCALAR_F64, 0, d, 1, NULL};
+  const baseline_check plain = {"e", "c", "", "pass", 0.5, 1, 18446744073709551615U, 3},
+                       wrong = {"e", "c", "w", "fail", (double)NAN, 1, 4, 0};
+  baseline_setting(&b, "seed", "1");
+  baseline_setting(&b, "samples", "20");
+  baseline_add_check(&b, &plain); /* lists may be filled in any order */
+  baseline_add_value(&b, &v);
+  baseline_add_text(&b, "g", "stop", "converged");
+  baseline_add_value(&b, &v);
+  baseline_add_check(&b, &wrong);
+  cr_expect(eq(sz, b.value_count, 2));
+  char *text = written(&b);
+  static const char want[] =
+      "{\"schema\": \"selvedge.baseline/1\",\n\"tool\": \"tool\",\n"
+      "\"command\": \"tool baseline\",\n"
+      "\"environment\": {\"version\":\"1\",\"commit\":\"c\",\"compiler\":\"cc\","
+      "\"flags\":\"-O2\",\"build_type\":\"Release\",\"system\":\"s\",\"cpu\":\"p\","
+      "\"blas\":\"b\",\"threads\":2,\"date\":\"d\"},\n"
+      "\"settings\": {\"seed\":\"1\",\"samples\":\"20\"},\n"
+      "\"values\":[\n"
+      "{\"group\":\"g\",\"item\":\"i\",\"kind\":\"k\",\"scalar\":\"f64\","
+      "\"unit\":\"0x0p+0\",\"values\":\"0x1p+1\"},\n"
+      "{\"group\":\"g\",\"item\":\"i\",\"kind\":\"k\",\"scalar\":\"f64\","
+      "\"unit\":\"0x0p+0\",\"values\":\"0x1p+1\"}\n],\n"
+      "\"texts\":[\n"
+      "{\"group\":\"g\",\"item\":\"stop\",\"text\":\"converged\"}\n],\n"
+      "\"checks\":[\n"
+      "{\"subject\":\"e\",\"check\":\"c\",\"control\":null,\"verdict\":\"pass\","
+      "\"worst\":\"0x1p-1\",\"bound\":\"0x1p+0\","
+      "\"samples\":18446744073709551615,\"not_judged\":3},\n"
+      "{\"subject\":\"e\",\"check\":\"c\",\"control\":\"w\",\"verdict\":\"fail\","
+      "\"worst\":\"nan\",\"bound\":\"0x1p+0\",\"samples\":4,\"not_judged\":0}\n]}\n";
+  cr_expect(strcmp(text, want) == 0, "%s", text);
+  free(text);
+  baseline_free(&b);
+}
+
+Test(baseline_write, an_empty_document_is_json_too) {
+  baseline b = {0};
+  char *text = written(&b);
+  cJSON *parsed = cJSON_Parse(text);
+  cr_expect(parsed != NULL);
+  cr_expect(cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(parsed, "values")));
+  cJSON_Delete(parsed);
+  free(text);
+}
+
+/* What a plugin calls itself need not be UTF-8; JSON must be. */
+Test(baseline_write, bytes_that_are_no_text_are_replaced) {
+  baseline b = {0};
+  baseline_add_text(&b, "g\xff", "i", "t");
+  char *text = written(&b);
+  cr_expect(strstr(text, "\"g?\"") != NULL);
+  free(text);
+  baseline_free(&b);
+}
+
+Test(baseline_write, lines_of_another_process_are_as_good) {
+  baseline own = {0}, sent = {0};
+  const float f[] = {1.5F, 0};
+  const baseline_value v = {"g", "i", "k", SCALAR_F32, 1, f, 2, NULL};
+  for (int i = 0; i < 2; i++) {
+    buffer value = {0}, words = {0};
+    baseline_add_value(&own, &v);
+    baseline_add_text(&own, "g", "i", "t");
+    baseline_value_line(&value, &v);
+    baseline_text_line(&words, "g", "i", "t");
+    baseline_take_value(&sent, value.at);
+    baseline_take_text(&sent, words.at);
+    free(value.at);
+    free(words.at);
+  }
+  char *a = written(&own), *b = written(&sent);
+  cr_expect(strcmp(a, b) == 0, "%s", b);
+  free(a);
+  free(b);
+  baseline_free(&own);
+  baseline_free(&sent);
+}
+
+Test(baseline_write, a_lost_line_fails_the_document) {
+  baseline b = {0};
+  const baseline_heading h = {"tool", "tool", &here};
+  b.texts.failed = 1;
+  FILE *f = fopen("/dev/null", "w");
+  cr_assert(f != NULL);
+  cr_expect(eq(int, baseline_write(f, &h, &b), 0));
+  (void)fclose(f);
+}

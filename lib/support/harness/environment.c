@@ -1,0 +1,75 @@
+#include "support/harness/environment.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+#include "selvedge/dense.h"
+#include "selvedge/version.h"
+#include "selvedge_build.h"
+#include "support/json/json.h"
+
+/* The value of "model name : value" in a line of /proc/cpuinfo. */
+static int model_name(const char *line, char *name, size_t size) {
+  const char *colon = strchr(line, ':');
+  if (strncmp(line, "model name", 10) != 0 || colon == NULL) return 0;
+  colon += 1 + strspn(colon + 1, " \t");
+  const size_t length = strcspn(colon, "\n");
+  if (length == 0) return 0;
+  (void)snprintf(name, size, "%.*s", (int)length, colon);
+  return 1;
+}
+
+static void read_cpu(char *name, size_t size) {
+  char line[512];
+  (void)snprintf(name, size, "unknown");
+  FILE *f = fopen("/proc/cpuinfo", "r");
+  if (f == NULL) return;
+  while (fgets(line, sizeof line, f) != NULL)
+    if (model_name(line, name, size)) break;
+  (void)fclose(f);
+}
+
+void environment_now(environment *e, int threads) {
+  struct utsname u;
+  struct tm utc;
+  const time_t now = time(NULL);
+  *e = (environment){.version = slv_version(),
+                     .commit = SLV_COMMIT,
+                     .compiler = SLV_COMPILER,
+                     .flags = SLV_FLAGS,
+                     .build_type = SLV_BUILD_TYPE,
+                     .blas = slv_dense_blas(),
+                     .system = "unknown",
+                     .date = "unknown",
+                     .threads = threads};
+  if (uname(&u) == 0)
+    (void)snprintf(e->system, sizeof e->system, "%s %s %s", u.sysname, u.release,
+                   u.machine);
+  read_cpu(e->cpu, sizeof e->cpu);
+  if (now != (time_t)-1 && gmtime_r(&now, &utc) != NULL)
+    (void)strftime(e->date, sizeof e->date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}
+
+cJSON *environment_to_json(const environment *e) {
+  const struct {
+    const char *key, *text;
+  } texts[] = {{"version", e->version},
+               {"commit", e->commit},
+               {"compiler", e->compiler},
+               {"flags", e->flags},
+               {"build_type", e->build_type},
+               {"system", e->system},
+               {"cpu", e->cpu},
+               {"blas", e->blas}};
+  cJSON *o = cJSON_CreateObject();
+  int ok = o != NULL;
+  for (size_t i = 0; ok && i < sizeof texts / sizeof texts[0]; i++)
+    ok = json_add(o, texts[i].key, cJSON_CreateString(texts[i].text));
+  if (ok && json_add(o, "threads", json_number(e->threads)) &&
+      json_add(o, "date", cJSON_CreateString(e->date)))
+    return o;
+  cJSON_Delete(o);
+  return NULL;
+}

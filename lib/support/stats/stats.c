@@ -1,0 +1,127 @@
+#include "support/stats/stats.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "selvedge/states.h"
+
+/* Of slv_uniform4(), apart from the streams in bench/machine/streams.h. */
+enum { STREAM_BOOTSTRAP = 1003 };
+
+static int ascending(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+void stats_sort(double *x, size_t n) {
+  qsort(x, n, sizeof *x, ascending);
+}
+
+double stats_quantile(const double *sorted, size_t n, double q) {
+  const double at = (double)(n - 1) * q;
+  const size_t below = (size_t)at;
+  if (below + 1 >= n) return sorted[n - 1];
+  return sorted[below] + (at - (double)below) * (sorted[below + 1] - sorted[below]);
+}
+
+static int usable(const double *x, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!isfinite(x[i])) return 0;
+  return n > 0;
+}
+
+/* Times to divide by. */
+static int positive(const double *x, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!(x[i] > 0)) return 0;
+  return usable(x, n);
+}
+
+static double median_of(double *x, size_t n) {
+  stats_sort(x, n);
+  return stats_quantile(x, n, 0.5);
+}
+
+/* Draws n of x with replacement.  Calls count from *at, so that none repeats. */
+static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at,
+                     double *out) {
+  double u[4] = {0};
+  for (size_t i = 0; i < n; i++) {
+    if (i % 4 == 0) slv_uniform4(seed, (*at)++, STREAM_BOOTSTRAP, u);
+    out[i] = x[(size_t)(u[i % 4] * (double)n)];
+  }
+}
+
+/* Of the median of x, over that of y unless there is none. */
+static slv_status bootstrap(const double *x, size_t nx, const double *y, size_t ny,
+                            uint64_t seed, interval *ci) {
+  double *found = malloc((STATS_RESAMPLES + nx + ny) * sizeof *found);
+  if (found == NULL) return SLV_EMEMORY;
+  double *drawn = found + STATS_RESAMPLES;
+  uint64_t at = 0;
+  for (int r = 0; r < STATS_RESAMPLES; r++) {
+    resample(x, nx, seed, &at, drawn);
+    found[r] = median_of(drawn, nx);
+    if (ny == 0) continue;
+    resample(y, ny, seed, &at, drawn + nx);
+    found[r] /= median_of(drawn + nx, ny);
+  }
+  stats_sort(found, STATS_RESAMPLES);
+  *ci = (interval){stats_quantile(found, STATS_RESAMPLES, 0.025),
+                   stats_quantile(found, STATS_RESAMPLES, 0.975)};
+  free(found);
+  return isfinite(ci->lo) && isfinite(ci->hi) ? SLV_OK : SLV_EARG;
+}
+
+static outliers classify(const double *x, size_t n, double q1, double q3) {
+  const double mild = 1.5 * (q3 - q1), severe = 3 * (q3 - q1);
+  outliers out = {0};
+  for (size_t i = 0; i < n; i++) {
+    if (x[i] < q1 - severe)
+      out.severe_low++;
+    else if (x[i] < q1 - mild)
+      out.mild_low++;
+    else if (x[i] > q3 + severe)
+      out.severe_high++;
+    else if (x[i] > q3 + mild)
+      out.mild_high++;
+  }
+  return out;
+}
+
+slv_status stats_summary(const double *x, size_t n, uint64_t seed, summary *out) {
+  if (!usable(x, n)) return SLV_EARG;
+  double *sorted = malloc(n * sizeof *sorted);
+  if (sorted == NULL) return SLV_EMEMORY;
+  memcpy(sorted, x, n * sizeof *sorted);
+  stats_sort(sorted, n);
+  *out = (summary){.median = stats_quantile(sorted, n, 0.5),
+                   .q1 = stats_quantile(sorted, n, 0.25),
+                   .q3 = stats_quantile(sorted, n, 0.75)};
+  out->outliers = classify(sorted, n, out->q1, out->q3);
+  free(sorted);
+  return bootstrap(x, n, NULL, 0, seed, &out->ci);
+}
+
+slv_status stats_paired_ratio(const double *x, const double *y, size_t n, uint64_t seed,
+                              summary *out) {
+  if (!usable(x, n) || !positive(y, n)) return SLV_EARG;
+  double *ratio = malloc(n * sizeof *ratio);
+  if (ratio == NULL) return SLV_EMEMORY;
+  for (size_t i = 0; i < n; i++) ratio[i] = x[i] / y[i];
+  const slv_status s = stats_summary(ratio, n, seed, out);
+  free(ratio);
+  return s;
+}
+
+slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_t ny,
+                              uint64_t seed, double *ratio, interval *ci) {
+  summary a, b;
+  if (!positive(y, ny)) return SLV_EARG;
+  SLV_TRY(stats_summary(x, nx, seed, &a));
+  SLV_TRY(stats_summary(y, ny, seed, &b));
+  *ratio = a.median / b.median;
+  if (!isfinite(*ratio)) return SLV_EARG;
+  return bootstrap(x, nx, y, ny, seed, ci);
+}

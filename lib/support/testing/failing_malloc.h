@@ -1,0 +1,26 @@
+/* failing_malloc.h -- for tests that make allocations fail: the linker routes those of
+ * our own code here (the target selvedge_failing_malloc has its options).  Those of
+ * shared libraries stay as they are, but where they take hooks. */
+#ifndef FAILING_FAILING_MALLOC_H
+#define FAILING_FAILING_MALLOC_H
+
+#include <stddef.h>
+
+extern long until_failure;    /* allocations that succeed; -1: all */
+extern int fails_once;        /* those after the failing one succeed again */
+extern volatile int *refused; /* set to 1 when one failed, where not NULL */
+
+/* Is the allocation at hand to fail?  The same by another counter. */
+int refuse(void);
+int refuse_by(long *until);
+
+/* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *p, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+char *__wrap_strdup(const char *s);
+char *__wrap_strndup(const char *s, size_t n);
+/* NOLINTEND(*-reserved-identifier,cert-dcl*) */
+
+#endif

@@ -1,0 +1,104 @@
+/* A check became worse, or did not. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "compare/comparison_sample.h"
+
+#define CHECK(control, verdict, worst, bound, samples, skipped)                   \
+  "{\"subject\": \"a\", \"check\": \"gradient\", \"control\": " control           \
+  ", \"verdict\": \"" verdict "\", \"worst\": \"" worst "\", \"bound\": \"" bound \
+  "\", \"samples\": " samples ", \"not_judged\": " skipped "}"
+#define BASE CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "12")
+#define CAUGHT CHECK("\"wrong\"", "pass", "0x1p+9", "0x1p+0", "2000", "12")
+
+static void expect(const char *base, const char *now, guard_class class,
+                   const char *words) {
+  const guard_sample a = {.checks = base}, b = {.checks = now};
+  guard_pair pair;
+  text t = {0};
+  guard_pair_open(&pair, &a, &b);
+  cr_expect(eq(sz, pair.result.totals[class], 1), "%s: not %s", now,
+            guard_class_words[class]);
+  text_add(&t, "");
+  if (pair.result.nmoves > 0) guard_words(&t, &pair.result.moves[0]);
+  cr_expect(strstr(t.data, words) != NULL, "%s: not %s", t.data, words);
+  text_free(&t);
+  guard_pair_close(&pair);
+}
+
+Test(guard_check, a_worst_that_moves_inside_its_bound_is_said) {
+  expect(BASE, BASE, GUARD_SAME, "");
+  /* log10 2 = 0.301, log10 4 = 0.602 */
+  expect(BASE, CHECK("null", "pass", "0x1p-2", "0x1p+0", "2000", "12"), GUARD_WITHIN,
+         "worst 0.5 -> 0.25, margin 0.301 -> 0.602 digits");
+  expect(BASE, CHECK("null", "pass", "0x1p+0", "0x1p+0", "2000", "12"), GUARD_WITHIN,
+         "margin 0.301 -> 0.000");
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "3000", "12"), GUARD_WITHIN,
+         "samples 2000 -> 3000");
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p-1", "2000", "12"), GUARD_WITHIN,
+         "bound 1 -> 0.5");
+}
+
+Test(guard_check, what_makes_it_worse) {
+  expect(BASE, CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12"), GUARD_BEYOND,
+         "a worse verdict: pass -> fail");
+  expect(BASE, CHECK("null", "skip", "0x0p+0", "0x1p+0", "0", "0"), GUARD_BEYOND,
+         "a worse verdict: pass -> skip");
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "1999", "12"), GUARD_BEYOND,
+         "fewer samples: samples 2000 -> 1999");
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "13"), GUARD_BEYOND,
+         "more states not judged: not judged 12 -> 13");
+  expect(BASE, CHECK("null", "pass", "0x1.8p+0", "0x1p+0", "2000", "12"), GUARD_BEYOND,
+         "the worst left its bound");
+  expect(BASE, CHECK("null", "pass", "nan", "0x1p+0", "2000", "12"), GUARD_BEYOND,
+         "the worst left its bound");
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+1", "2000", "12"), GUARD_BEYOND,
+         "a wider bound: bound 1 -> 2");
+  expect(BASE, CHECK("\"wrong\"", "pass", "0x1p-1", "0x1p+0", "2000", "12"),
+         GUARD_MISSING, "gone");
+}
+
+/* A wrong formula is meant to be out of bounds. */
+Test(guard_check, controls) {
+  expect(CAUGHT, CHECK("\"wrong\"", "pass", "0x1p+12", "0x1p+0", "2000", "12"),
+         GUARD_WITHIN, "worst 512 -> ");
+  expect(CAUGHT, CHECK("\"wrong\"", "fail", "0x1p-2", "0x1p+0", "2000", "12"),
+         GUARD_BEYOND, "a worse verdict: pass -> fail");
+}
+
+/* More in all, of which more were left out; one that was skipped; chance. */
+Test(guard_check, counts_that_grow) {
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "4000", "24"), GUARD_WITHIN,
+         "samples 2000 -> 4000; not judged 12 -> 24");
+  const char *skipped = CHECK("null", "skip", "0x0p+0", "0x1p+0", "0", "0");
+  expect(skipped, CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "12"), GUARD_WITHIN,
+         "skip -> pass");
+  expect(skipped, CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12"), GUARD_BEYOND,
+         "a worse verdict: skip -> fail");
+}
+
+/* 3 sqrt 2001 = 134.2, 3 sqrt 13 = 10.8 */
+Test(guard_check, chance_of_another_seed) {
+  const baseline_check_row base = {
+      .worst = 0.5, .bound = 1, .samples = 2000, .not_judged = 12};
+  baseline_check_row now = base;
+  now.samples = 1866;
+  now.not_judged = 22;
+  cr_expect(guard_check_worse(&base, &now, 1) == NULL);
+  cr_expect_str_eq(guard_check_worse(&base, &now, 0), "fewer samples");
+  now.not_judged = 23;
+  cr_expect_str_eq(guard_check_worse(&base, &now, 1), "more states not judged");
+  now.samples = 1865;
+  cr_expect_str_eq(guard_check_worse(&base, &now, 1), "fewer samples");
+}
+
+/* What failed before may fail on: nothing moved. */
+Test(guard_check, one_that_failed_before) {
+  const char *failed = CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12");
+  expect(failed, failed, GUARD_SAME, "");
+  expect(failed, BASE, GUARD_WITHIN, "fail -> pass");
+  expect(failed, CHECK("null", "error", "0x1p+1", "0x1p+0", "2000", "12"), GUARD_BEYOND,
+         "fail -> error");
+}

@@ -1,0 +1,111 @@
+/* compare_differences.c -- settings and machines that differ, and what disappeared. */
+#include <stdio.h>
+#include <string.h>
+
+#include "compare/comparison_parts.h"
+
+/* ---- settings -----------------------------------------------------------------------
+ */
+
+/* They change what is tried, not what is computed. */
+static const char *const harmless[] = {"seed", "samples", "scalar", NULL};
+
+static int is_listed(const char *const *list, const char *name) {
+  while (*list != NULL && strcmp(*list, name) != 0) list++;
+  return *list != NULL;
+}
+
+static const char *setting_of(const baseline_document *d, const char *name) {
+  for (size_t i = 0; i < d->settings.n; i++)
+    if (strcmp(d->settings.v[i].name, name) == 0) return d->settings.v[i].text;
+  return NULL;
+}
+
+static const char *or_none(const char *words) {
+  return words != NULL ? words : "(none)";
+}
+
+/* Place `at` of the settings of both, one after the other: those of the second that
+ * the first has, too, were seen there. */
+static int setting_at(const baseline_document *base, const baseline_document *now,
+                      size_t at, guard_difference *d) {
+  const int second = at >= base->settings.n;
+  const char *name =
+      second ? now->settings.v[at - base->settings.n].name : base->settings.v[at].name;
+  const char *a = setting_of(base, name), *b = setting_of(now, name);
+  *d = (guard_difference){name, or_none(a), or_none(b), !is_listed(harmless, name)};
+  if (second && a != NULL) return 0;
+  return a == NULL || b == NULL || strcmp(a, b) != 0;
+}
+
+static int next_setting(const baseline_document *base, const baseline_document *now,
+                        size_t *at, guard_difference *d) {
+  while (*at < base->settings.n + now->settings.n)
+    if (setting_at(base, now, (*at)++, d)) return 1;
+  return 0;
+}
+
+int guard_next_setting(const guard_result *r, size_t *at, guard_difference *d) {
+  return next_setting(r->base, r->now, at, d);
+}
+
+int guard_setting_differs(const guard_result *r, const char *name) {
+  const char *a = setting_of(r->base, name), *b = setting_of(r->now, name);
+  return a == NULL || b == NULL ? a != b : strcmp(a, b) != 0;
+}
+
+report_status guard_same_tool(const baseline_document *base,
+                              const baseline_document *now, problem *p) {
+  if (strcmp(base->tool, now->tool) == 0) return REPORT_OK;
+  return problem_set(p, REPORT_INPUT,
+                     "%s is of %.64s, %s of %.64s: compare documents of one program",
+                     base->path, base->tool, now->path, now->tool);
+}
+
+report_status guard_comparable(const baseline_document *base,
+                               const baseline_document *now, problem *p) {
+  guard_difference d;
+  REPORT_TRY(guard_same_tool(base, now, p));
+  for (size_t at = 0; next_setting(base, now, &at, &d);)
+    if (d.matters)
+      return problem_set(p, REPORT_INPUT,
+                         "setting %.64s: %.128s in %s, %.128s in %s: not comparable; "
+                         "write %s again with the settings of \"%.400s\", or accept it",
+                         d.name, d.base, base->path, d.now, now->path, now->path,
+                         base->command);
+  return REPORT_OK;
+}
+
+/* ---- fields of the environment ------------------------------------------------------
+ */
+
+static const struct {
+  const char *name;
+  size_t offset;
+  int matters; /* another version is what is being compared */
+} fields[] = {
+    {"version", offsetof(environment_row, version), 0},
+    {"commit", offsetof(environment_row, commit), 0},
+    {"compiler", offsetof(environment_row, compiler), 1},
+    {"flags", offsetof(environment_row, flags), 1},
+    {"build type", offsetof(environment_row, build_type), 1},
+    {"system", offsetof(environment_row, system), 1},
+    {"cpu", offsetof(environment_row, cpu), 1},
+    {"BLAS", offsetof(environment_row, blas), 1},
+};
+
+static const char *field_of(const environment_row *e, size_t i) {
+  const char *words;
+  memcpy(&words, (const char *)e + fields[i].offset, sizeof words);
+  return words;
+}
+
+int guard_next_field(const guard_result *r, size_t *at, guard_difference *d) {
+  while (*at < sizeof fields / sizeof fields[0]) {
+    const size_t i = (*at)++;
+    *d = (guard_difference){fields[i].name, field_of(r->base->environment, i),
+                            field_of(r->now->environment, i), fields[i].matters};
+    if (strcmp(d->base, d->now) != 0) return 1;
+  }
+  return 0;
+}

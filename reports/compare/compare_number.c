@@ -1,0 +1,96 @@
+#include "compare/compare_number.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+__extension__ typedef unsigned __int128 bits;
+
+/* Sign and the rest of a number's bits: the rest counts the numbers from 0 on. */
+static int split(scalar s, const number *v, bits *steps) {
+  static const size_t sizes[] = {sizeof(slv_f64), sizeof(slv_f32), sizeof(slv_f128)};
+  uint64_t half[2] = {0, 0};
+  if (s == SCALAR_F128) {
+    *steps = 0;
+    memcpy(steps, v, sizes[s]);
+    const int negative = (int)(*steps >> 127);
+    *steps = *steps << 1 >> 1;
+    return negative;
+  }
+  uint32_t single;
+  memcpy(&single, v, sizeof single);
+  memcpy(half, v, sizeof half[0]);
+  if (s == SCALAR_F32) half[0] = (uint64_t)single << 32; /* the sign is the top bit */
+  *steps = half[0] << 1 >> (s == SCALAR_F32 ? 33 : 1);
+  return (int)(half[0] >> 63);
+}
+
+slv_f128 number_wide(scalar s, const number *v) {
+  if (s == SCALAR_F32) return v->f32;
+  return s == SCALAR_F64 ? (slv_f128)v->f64 : v->f128;
+}
+
+static slv_f128 absolute(slv_f128 x) {
+  return x < 0 ? -x : x;
+}
+
+static int is_finite(slv_f128 x) {
+  return x - x == 0;
+}
+
+number_distance number_apart(scalar s, const number *a, const number *b) {
+  bits from, to;
+  const slv_f128 x = number_wide(s, a), y = number_wide(s, b);
+  const int across = split(s, a, &from) != split(s, b, &to);
+  number_distance d = {.finite = is_finite(x) && is_finite(y), .size = absolute(x)};
+  d.same = (from == to && !across) || (x != x && y != y);
+  if (!d.finite) return d;
+  d.ulps = (double)(across ? from + to : from > to ? from - to : to - from);
+  d.apart = absolute(y - x);
+  return d;
+}
+
+static int append(number_list *list, const number *one) {
+  if (list->n == list->room) {
+    const size_t room = list->room > 0 ? 2 * list->room : 64;
+    number *v = realloc(list->v, room * sizeof *v);
+    if (v == NULL) return 0;
+    list->v = v;
+    list->room = room;
+  }
+  list->v[list->n++] = *one;
+  return 1;
+}
+
+const char number_list_memory[] = "out of memory";
+
+const char *number_list_parse(scalar s, const char *text, number_list *list,
+                              const char **at) {
+  const char *why = "not a number";
+  list->n = 0;
+  while (*(text += strspn(text, " ")) != '\0') {
+    number one;
+    const char *end = number_parse(s, text, &one, &why);
+    *at = text;
+    if (end == NULL) return why;
+    if (*end != ' ' && *end != '\0') return "not a number";
+    if (!append(list, &one)) return number_list_memory;
+    text = end;
+  }
+  return NULL;
+}
+
+double number_digits(scalar s, const number *v, scalar of, const number *truth,
+                     size_t n) {
+  static const double most[] = {15.95, 7.22, 34.02}; /* 53, 24, 113 bits */
+  slv_f128 error = 0, size = 0;
+  for (size_t i = 0; i < n; i++) {
+    const slv_f128 x = number_wide(of, &truth[i]), e = number_wide(s, &v[i]) - x;
+    error += e * e;
+    size += x * x;
+  }
+  if (error == 0) return most[s];
+  if (!is_finite(error) || !is_finite(size) || size == 0) return (double)NAN;
+  const double digits = -0.5 * log10((double)(error / size));
+  return fmin(fmax(digits, 0), most[s]);
+}

@@ -1,0 +1,203 @@
+/* compare_page.c -- what moved, as a page. */
+#include <math.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "compare/compare_text.h"
+#include "page/html.h"
+#include "page/page.h"
+
+enum { MOST_ROWS = 20000 }; /* a browser takes no more with pleasure */
+
+static const char *const what_words[] = {"value", "text", "check", NULL};
+
+static verdict verdict_of(guard_class c) {
+  if (c == GUARD_BEYOND || c == GUARD_MISSING) return VERDICT_FAIL;
+  return c == GUARD_NEW || c == GUARD_UNCOMPARED ? VERDICT_SKIP : VERDICT_PASS;
+}
+
+/* ---- head ---------------------------------------------------------------------------
+ */
+
+static void run_line(text *t, const char *name, const baseline_document *d) {
+  text_format(t, "<p class=\"run\">%s ", name);
+  escape_markup(t, d->path);
+  text_add(t, ": ");
+  escape_markup(t, d->command);
+  text_add(t, ". Version ");
+  escape_markup(t, d->environment->version);
+  text_add(t, " at ");
+  escape_markup(t, d->environment->commit);
+  text_add(t, ", <time>");
+  escape_markup(t, d->environment->date);
+  text_add(t, "</time></p>\n");
+}
+
+static void header(const guard_result *r, text *t) {
+  const int bad = guard_verdict(r) != REPORT_OK;
+  text_add(t, "<header>\n<h1>Selvedge <span>comparison with a baseline</span></h1>\n");
+  run_line(t, "BASE", r->base);
+  run_line(t, "NEW", r->now);
+  text_format(t,
+              "<div class=\"banner %s\" role=\"status\">\n<p><span "
+              "aria-hidden=\"true\">%s</span> ",
+              bad ? "fail" : "pass", bad ? "✗" : "✓");
+  guard_verdict_words(t, r);
+  text_add(t, "</p>\n</div>\n</header>\n<main>\n");
+}
+
+/* ---- sections -----------------------------------------------------------------------
+ */
+
+static void counts(const guard_result *r, text *t) {
+  html_section(
+      t, "counts", "Counts",
+      "Numbers by what became of them; texts and checks by the piece. ulps: so "
+      "many steps of their scalar as are allowed; tolerance: further, and "
+      "allowed all the same.");
+  html_table(t, "counts-table", "Numbers",
+             "Kind|Identical|ulps|Tolerance|Beyond|Missing|"
+             "New|Not compared",
+             0);
+  for (size_t i = 0; i < r->ncounts; i++) {
+    text_add(t, "<tr>");
+    html_cell(t, r->counts[i].kind);
+    for (int c = 0; c < GUARD_CLASSES; c++) html_count_cell(t, r->counts[i].n[c]);
+    text_add(t, "</tr>\n");
+  }
+  html_table_end(t);
+  html_section_end(t);
+}
+
+static void difference(const guard_difference *d, text *t) {
+  text_add(t, "<tr>");
+  html_cell(t, d->name);
+  html_cell(t, d->base);
+  html_cell(t, d->now);
+  text_add(t, "</tr>\n");
+}
+
+static int differ(const guard_result *r) {
+  guard_difference d;
+  size_t setting = 0, place = 0;
+  return guard_next_setting(r, &setting, &d) || guard_next_field(r, &place, &d);
+}
+
+static void differences(const guard_result *r, text *t) {
+  guard_difference d;
+  if (!differ(r)) return;
+  html_section(
+      t, "differences", "Settings and machine",
+      r->times_compare
+          ? "What differs between the two runs."
+          : "What differs between the two runs. Tolerances stay as they are on "
+            "another machine or build; only times are not compared.");
+  html_table(t, "differences-table", "Differences", "What|BASE|NEW", 0);
+  for (size_t at = 0; guard_next_setting(r, &at, &d);) difference(&d, t);
+  for (size_t at = 0; guard_next_field(r, &at, &d);) difference(&d, t);
+  html_table_end(t);
+  html_section_end(t);
+}
+
+static void losses(const guard_result *r, text *t) {
+  if (r->nlosses == 0) return;
+  html_section(
+      t, "losses", "Disappeared",
+      "Whole energies, scenes or kernels, states and checks, and what others lost. "
+      "Every item is among those "
+      "below.");
+  html_table(t, "losses-table", "Disappeared", "What|Items|Nothing is left", 1);
+  for (size_t i = 0; i < r->nlosses; i++) {
+    const guard_loss *loss = &r->losses[i];
+    text_format(t, "<tr><td>%s", loss->what);
+    escape_markup(t, loss->name);
+    text_add(t, "</td>");
+    html_count_cell(t, loss->gone);
+    html_cell(t, loss->whole ? "yes" : "");
+    text_add(t, "</tr>\n");
+  }
+  html_table_end(t);
+  html_section_end(t);
+}
+
+/* An infinite or unknown excess sorts as the largest. */
+static void excess_cell(const guard_move *m, text *t) {
+  if (m->what == MOVED_VALUE && isfinite(m->excess) && m->class < GUARD_MISSING)
+    html_number_cell(t, m->excess);
+  else
+    text_format(t, "<td class=\"n\" data-v=\"%s\"></td>",
+                m->excess > 1 ? "1e308" : "0");
+}
+
+static void move_row(const guard_move *m, text *t) {
+  const char *word = guard_class_words[m->class];
+  text_format(t, "<tr data-class=\"%s\" data-what=\"%s\">", word, what_words[m->what]);
+  for (int i = 0; i < BASELINE_KEY_PARTS; i++)
+    html_cell(t, m->key->part[i] != NULL ? m->key->part[i] : "");
+  html_verdict_cell(t, verdict_of(m->class), word);
+  excess_cell(m, t);
+  text_add(t, "<td class=\"note\">");
+  text words = {0};
+  guard_words(&words, m);
+  t->failed |= words.failed;
+  if (words.size > 0) escape_markup(t, words.data);
+  text_free(&words);
+  text_add(t, "</td></tr>\n");
+}
+
+static void moves(const guard_result *r, text *t) {
+  const html_choice choices[] = {{"class", "Class", guard_class_words},
+                                 {"what", "What", what_words},
+                                 {NULL, NULL, NULL}};
+  html_section(
+      t, "moves", "Everything that moved",
+      "What moved farthest first; what is identical is in the counts alone. Of "
+      "an item of several numbers the worst says its class. Digits are correct "
+      "decimal digits beside the quad values in BASE.");
+  if (r->nmoves > MOST_ROWS)
+    text_format(t, "<p>The first %d of %zu.</p>\n", MOST_ROWS, r->nmoves);
+  html_filters(t, "moves-table", "energy, state, kind", choices);
+  html_table(t, "moves-table", "Items that are not identical",
+             "Group or subject|Item or check|Kind or control|Scalar|Class|"
+             "Of what is allowed|What moved",
+             1);
+  for (size_t i = 0; i < r->nmoves && i < MOST_ROWS; i++) move_row(&r->moves[i], t);
+  html_table_end(t);
+  html_section_end(t);
+}
+
+static void tolerances(const tolerance_list *list, text *t) {
+  html_section(
+      t, "tolerances", "Tolerances",
+      "The first row that fits; one of its allowances is enough. Units are those "
+      "of the foundation's bound of the error at that state.");
+  html_table(t, "tolerances-table", "Tolerances",
+             "Program|Kind|Scalar|ulps|Units|Relative|Of the largest|Absolute|Why", 0);
+  for (size_t i = 0; i < list->tolerances.n; i++) {
+    const tolerance_row *row = &list->tolerances.v[i];
+    text_add(t, "<tr>");
+    html_cell(t, row->tool);
+    html_cell(t, row->kind);
+    html_cell(t, row->scalar);
+    html_number_cell(t, row->ulps);
+    html_number_cell(t, row->units);
+    html_number_cell(t, row->relative);
+    html_number_cell(t, row->of_largest);
+    html_number_cell(t, row->absolute);
+    html_cell(t, row->why);
+    text_add(t, "</tr>\n");
+  }
+  html_table_end(t);
+  html_section_end(t);
+}
+
+void guard_write_page(const guard_result *r, const tolerance_list *list, text *t) {
+  page_head("comparison with a baseline", t);
+  header(r, t);
+  counts(r, t);
+  differences(r, t);
+  losses(r, t);
+  moves(r, t);
+  tolerances(list, t);
+  page_foot(t);
+}

@@ -1,0 +1,67 @@
+/* compare_rows.c -- rows of texts and checks, one by one. */
+#include <math.h>
+#include <string.h>
+
+#include "compare/comparison_parts.h"
+
+static guard_count *count_last(guard_result *r, const char *kind) {
+  r->counts[r->ncounts] = (guard_count){.kind = kind};
+  return &r->counts[r->ncounts++];
+}
+
+/* Judges a row that both have: its class, how far it moved, why it is worse. */
+typedef void judge_fn(const guard_result *r, guard_move *m);
+
+static void judge_text(const guard_result *r, guard_move *m) {
+  const baseline_text_row *a = m->base, *b = m->now;
+  const int same = strcmp(a->text, b->text) == 0;
+  (void)r;
+  m->class = same ? GUARD_SAME : GUARD_BEYOND;
+  m->excess = same ? 0 : (double)INFINITY;
+}
+
+static int same_double(double a, double b) {
+  return a == b || (isnan(a) && isnan(b));
+}
+
+static void judge_check(const guard_result *r, guard_move *m) {
+  const baseline_check_row *a = m->base, *b = m->now;
+  const int same = a->verdict == b->verdict && same_double(a->worst, b->worst) &&
+                   same_double(a->bound, b->bound) && a->samples == b->samples &&
+                   a->not_judged == b->not_judged;
+  m->class = same ? GUARD_SAME : GUARD_WITHIN;
+  if (same) return;
+  m->worse = guard_check_worse(a, b, r->other_states);
+  if (m->worse == NULL) return;
+  m->class = GUARD_BEYOND;
+  m->excess = (double)INFINITY;
+}
+
+static void compare_rows(guard_result *r, const baseline_index *base,
+                         const baseline_index *now, guard_what what, judge_fn *judge) {
+  guard_count *count = count_last(r, what == MOVED_TEXT ? "texts" : "checks");
+  for (size_t i = 0; i < base->n; i++) {
+    const void *row = base->rows + i * base->size;
+    guard_move m = {.what = what, .class = GUARD_MISSING, .key = row, .base = row};
+    m.now = baseline_find(now, m.key, i);
+    if (m.now != NULL) judge(r, &m);
+    count->n[m.class]++;
+    guard_add(r, &m);
+  }
+  for (size_t i = 0; i < now->n; i++) {
+    const void *row = now->rows + i * now->size;
+    const guard_move m = {.what = what, .class = GUARD_NEW, .key = row, .now = row};
+    if (baseline_find(base, m.key, i) != NULL) continue;
+    count->n[GUARD_NEW]++;
+    guard_add(r, &m);
+  }
+}
+
+void guard_compare_texts(guard_result *r) {
+  compare_rows(r, &r->base->text_index, &r->now->text_index, MOVED_TEXT, judge_text);
+}
+
+void guard_compare_checks(guard_result *r) {
+  compare_rows(r, &r->base->check_index, &r->now->check_index, MOVED_CHECK,
+               judge_check);
+}

@@ -1,0 +1,162 @@
+/* compare_text.c -- the summary on the terminal. */
+#include <string.h>
+
+#include "compare/compare_text.h"
+
+enum { COLUMNS = 80, MOST_MOVES = 10, MOST_LOSSES = 10 };
+
+/* Ends the line that began at `start`, cut to 80 columns between two characters. */
+static void end_line(text *t, size_t start) {
+  if (t->failed || t->data == NULL) return;
+  size_t columns = 0, at = start;
+  for (; at < t->size && columns < COLUMNS; at++)
+    columns += ((unsigned char)t->data[at + 1] & 0xc0) != 0x80; /* UTF-8 goes on */
+  if (at < t->size) {
+    size_t back = 3;
+    while (at > start && back > 0)
+      back -= ((unsigned char)t->data[--at] & 0xc0) != 0x80;
+    t->size = at;
+    text_add(t, "...");
+  }
+  text_add(t, "\n");
+}
+
+static void document_line(text *t, const char *name, const baseline_document *d) {
+  const environment_row *e = d->environment;
+  const size_t start = t->size;
+  text_format(t, "%s %s: %s, %.12s, %s", name, d->path, e->version, e->commit, e->date);
+  end_line(t, start);
+}
+
+static void difference_line(text *t, const guard_difference *d) {
+  const size_t start = t->size;
+  text_format(t, "  %s: %s -> %s", d->name, d->base, d->now);
+  end_line(t, start);
+}
+
+static void differences(const guard_result *r, text *t) {
+  guard_difference d;
+  int machine = 0;
+  for (size_t at = 0; guard_next_setting(r, &at, &d);) difference_line(t, &d);
+  for (size_t at = 0; guard_next_field(r, &at, &d);) {
+    if (!d.matters) continue;
+    difference_line(t, &d);
+    machine = 1;
+  }
+  if (machine)
+    text_add(t, "  Not the same build and machine: tolerances stay as they are.\n");
+  if (r->totals[GUARD_UNCOMPARED] > 0)
+    text_add(t, "  Times are compared on one cpu, compiler and set of flags only.\n");
+}
+
+void guard_write_counts(const guard_result *r, text *t) {
+  text_format(t, "%-14s", "numbers");
+  for (int c = 0; c < GUARD_UNCOMPARED; c++)
+    text_format(t, " %9s", guard_class_words[c]);
+  text_add(t, "\n");
+  for (size_t i = 0; i < r->ncounts; i++) {
+    size_t all = 0;
+    for (int c = 0; c < GUARD_CLASSES; c++) all += r->counts[i].n[c];
+    if (all == 0) continue;
+    text_format(t, "%-14.14s", r->counts[i].kind);
+    for (int c = 0; c < GUARD_UNCOMPARED; c++)
+      text_format(t, " %9zu", r->counts[i].n[c]);
+    text_add(t, "\n");
+  }
+}
+
+static int is_moved(const guard_move *m) {
+  return m->class == GUARD_ULPS || m->class == GUARD_WITHIN || m->class == GUARD_BEYOND;
+}
+
+/* The key on one line, or its first part on one and the others on the next. */
+static void key_lines(text *t, const guard_move *m) {
+  baseline_key key = *m->key;
+  size_t start = t->size;
+  text whole = {0};
+  baseline_key_words(&whole, &key);
+  t->failed |= whole.failed;
+  text_add(t, m->class == GUARD_BEYOND ? "! " : "  ");
+  if (whole.size > COLUMNS - 2) {
+    text_add(t, key.part[0]);
+    end_line(t, start);
+    start = t->size;
+    text_add(t, "  ");
+    for (int i = 0; i < BASELINE_KEY_PARTS; i++)
+      key.part[i] = i + 1 < BASELINE_KEY_PARTS ? key.part[i + 1] : NULL;
+  }
+  baseline_key_words(t, &key);
+  end_line(t, start);
+  text_free(&whole);
+}
+
+static void indented(text *t, const char *words, size_t n) {
+  const size_t start = t->size;
+  text_add(t, "    ");
+  text_put(t, words, n);
+  end_line(t, start);
+}
+
+/* What moved, on two lines where one does not hold it: digits are not cut off. */
+static void words_lines(text *t, const guard_move *m) {
+  text words = {0};
+  guard_words(&words, m);
+  t->failed |= words.failed;
+  const char *all = words.data != NULL ? words.data : "";
+  const char *rest = words.size > COLUMNS - 4 ? strstr(all, "; ") : NULL;
+  const size_t n = rest != NULL ? (size_t)(rest - all) : words.size;
+  indented(t, all, n);
+  if (rest != NULL) indented(t, rest + 2, words.size - n - 2);
+  text_free(&words);
+}
+
+void guard_write_moves(const guard_result *r, size_t most, text *t) {
+  size_t shown = 0, moved = 0;
+  for (size_t i = 0; i < r->nmoves; i++) {
+    const guard_move *m = &r->moves[i];
+    if (!is_moved(m) || moved++ >= most) continue;
+    key_lines(t, m);
+    words_lines(t, m);
+    shown++;
+  }
+  if (moved > shown) text_format(t, "  and %zu more\n", moved - shown);
+}
+
+static void loss_line(text *t, const guard_loss *loss) {
+  const size_t start = t->size;
+  text_format(t, "! %s%s: ", loss->what, loss->name);
+  if (loss->whole)
+    text_format(t, "nothing is left, %zu gone", loss->gone);
+  else
+    text_format(t, "%zu gone, first ", loss->gone);
+  if (!loss->whole) baseline_key_words(t, loss->first->key);
+  end_line(t, start);
+}
+
+void guard_write_losses(const guard_result *r, text *t) {
+  for (size_t i = 0; i < r->nlosses && i < MOST_LOSSES; i++)
+    loss_line(t, &r->losses[i]);
+  if (r->nlosses > MOST_LOSSES)
+    text_format(t, "  and %zu more\n", r->nlosses - MOST_LOSSES);
+}
+
+void guard_write_text(const guard_result *r, int quiet, text *t) {
+  const size_t *n = r->totals;
+  if (!quiet) {
+    text_format(t, "%s\n", r->base->tool);
+    document_line(t, "BASE", r->base);
+    document_line(t, "NEW ", r->now);
+    differences(r, t);
+    text_add(t, "\n");
+    guard_write_counts(r, t);
+    if (n[GUARD_ULPS] + n[GUARD_WITHIN] + n[GUARD_BEYOND] > 0)
+      text_add(t, "\nMoved, farthest first (! beyond tolerance):\n");
+    guard_write_moves(r, MOST_MOVES, t);
+    if (n[GUARD_MISSING] > 0) text_add(t, "\nDisappeared:\n");
+    guard_write_losses(r, t);
+    text_add(t, "\n");
+  }
+  text_add(t, guard_verdict(r) == REPORT_OK ? "passed: " : "FAILED: ");
+  guard_verdict_words(t, r);
+  text_add(t, "\n");
+}

@@ -1,0 +1,60 @@
+#include "compare/comparison_sample.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* A test cannot go on without its documents. */
+static void require(int ok, const char *words) {
+  if (ok) return;
+  (void)fprintf(stderr, "guard_sample: %s\n", words);
+  abort();
+}
+
+static const char *or_else(const char *words, const char *usual) {
+  return words != NULL ? words : usual;
+}
+
+void guard_sample_text(const guard_sample *s, text *t) {
+  text_format(t, "{\"schema\": \"selvedge.baseline/1\", \"tool\": \"%s\",",
+              or_else(s->tool, "selvedge-verify"));
+  text_format(t,
+              "\"command\": \"selvedge-verify baseline --out verify.json\", "
+              "\"environment\": {\"version\": \"1.0\", \"commit\": \"abc\", "
+              "\"compiler\": \"%s\", \"flags\": \"-O2\", \"build_type\": \"Release\", "
+              "\"system\": \"Linux\", \"cpu\": \"one\", \"blas\": \"none\", "
+              "\"threads\": 1, \"date\": \"2026-01-01T00:00:00Z\"},\n",
+              or_else(s->compiler, "GNU 12"));
+  text_format(t,
+              "\"settings\": {%s},\n\"values\": [\n%s\n],\n\"texts\": [%s],\n"
+              "\"checks\": [%s]}\n",
+              or_else(s->settings, "\"seed\": \"1\", \"samples\": \"2000\""),
+              or_else(s->values, ""), or_else(s->texts, ""), or_else(s->checks, ""));
+  require(!t->failed, "out of memory");
+}
+
+static void parse(const guard_sample *s, const char *path, baseline_document *d) {
+  text t = {0};
+  problem p = {""};
+  guard_sample_text(s, &t);
+  const report_status status = baseline_parse(path, &t, d, &p);
+  require(status == REPORT_OK, p.words);
+  text_free(&t);
+}
+
+void guard_pair_open(guard_pair *pair, const guard_sample *base,
+                     const guard_sample *now) {
+  problem p = {""};
+  parse(base, "base.json", &pair->base);
+  parse(now, "now.json", &pair->now);
+  require(tolerance_read(NULL, &pair->tolerances, &p) == REPORT_OK, p.words);
+  const report_status s =
+      guard_compare(&pair->base, &pair->now, &pair->tolerances, &pair->result, &p);
+  require(s == REPORT_OK, p.words);
+}
+
+void guard_pair_close(guard_pair *pair) {
+  guard_free(&pair->result);
+  tolerance_free(&pair->tolerances);
+  baseline_free(&pair->base);
+  baseline_free(&pair->now);
+}

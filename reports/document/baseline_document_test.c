@@ -1,0 +1,134 @@
+/* Documents that must be read, and those that must be refused. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare/comparison_sample.h"
+
+#define VALUE \
+  "{\"group\": \"a\", \"item\": \"rest\", \"kind\": \"energy\", \"scalar\": "
+#define GOOD VALUE "\"f64\", \"unit\": \"0\", \"values\": \"0x1p+0\"}"
+#define TEXT "{\"group\": \"a\", \"item\": \"stop\", \"text\": \"converged\"}"
+#define CHECK(control)                                                      \
+  "{\"subject\": \"a\", \"check\": \"b\", \"control\": " control            \
+  ", \"verdict\": \"pass\", \"worst\": \"0x1p-1\", \"bound\": \"0x1p+0\", " \
+  "\"samples\": 1, \"not_judged\": 0}"
+
+static report_status read_text(const text *t, problem *p) {
+  baseline_document d;
+  const report_status s = baseline_parse("b.json", t, &d, p);
+  baseline_free(&d);
+  return s;
+}
+
+static void refused(const guard_sample *s, const char *words) {
+  text t = {0};
+  problem p = {""};
+  guard_sample_text(s, &t);
+  cr_expect(eq(int, read_text(&t, &p), REPORT_INPUT));
+  cr_expect(strstr(p.words, words) != NULL, "%s: not %s", p.words, words);
+  cr_expect(strncmp(p.words, "b.json", 6) == 0, "%s", p.words);
+  text_free(&t);
+}
+
+Test(baseline, refuses_what_is_not_whole) {
+  const guard_sample samples[] = {
+      {.values = VALUE "\"f64\", \"unit\": \"0\"}"},
+      {.values = VALUE "\"f16\", \"unit\": \"0\", \"values\": \"\"}"},
+      {.values = VALUE "\"f64\", \"unit\": 0, \"values\": \"0x1p+0\"}"},
+      {.values = VALUE "\"f64\", \"unit\": \"0\", \"values\": \"\"}"},
+      {.settings = "\"seed\": 1"},
+      {0},
+  };
+  static const char *const words[] = {
+      "values[0].values: missing",
+      "values[0].scalar: expected one of \"f64\" \"f32\" \"f128\"",
+      "values[0].unit: expected a number in a string",
+      "values[0]: no values, and no text that says why",
+      "settings: expected texts",
+      "it holds no values and no checks",
+  };
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    refused(&samples[i], words[i]);
+}
+
+Test(baseline, refuses_two_rows_of_one_key) {
+  const guard_sample values = {.values = GOOD "," GOOD},
+                     words = {.texts = TEXT "," TEXT};
+  const guard_sample checks = {.checks = CHECK("null") "," CHECK("null")};
+  refused(&values, "two rows of one key: a, rest, energy, f64");
+  refused(&words, "two rows of one key: a, stop");
+  refused(&checks, "two rows of one key: a, b");
+}
+
+/* A control is another check, and so is one without a name of another. */
+Test(baseline, tells_keys_apart) {
+  const guard_sample s = {.values = GOOD,
+                          .texts = TEXT,
+                          .checks = CHECK("null") "," CHECK("\"\"") "," CHECK("\"c\"")};
+  baseline_document d;
+  problem p = {""};
+  text t = {0};
+  guard_sample_text(&s, &t);
+  cr_assert(eq(int, baseline_parse("b.json", &t, &d, &p), REPORT_OK), "%s", p.words);
+  const baseline_key key = {{"a", "b", "c", NULL}}, other = {{"a", "b", "d", NULL}};
+  cr_expect(baseline_find(&d.check_index, &key, 0) == &d.checks.v[2]);
+  cr_expect(baseline_find(&d.check_index, &other, 0) == NULL);
+  baseline_free(&d);
+  text_free(&t);
+}
+
+Test(baseline, refuses_another_schema) {
+  const guard_sample s = {.values = GOOD};
+  text t = {0};
+  problem p = {""};
+  guard_sample_text(&s, &t);
+  char *version = strstr(t.data, "baseline/1");
+  version[strlen("baseline/")] = '2';
+  cr_expect(eq(int, read_text(&t, &p), REPORT_INPUT));
+  cr_expect(strstr(p.words,
+                   "expected \"selvedge.baseline/1\", found "
+                   "\"selvedge.baseline/2\"") != NULL,
+            "%s", p.words);
+  text_free(&t);
+}
+
+/* Cut at any byte a document is refused; less the line's end it is still whole. */
+Test(baseline, refuses_what_is_cut) {
+  const guard_sample s = {.values = GOOD, .texts = TEXT, .checks = CHECK("null")};
+  text t = {0};
+  guard_sample_text(&s, &t);
+  for (size_t n = 0; n + 1 < t.size; n++) {
+    text part = {0};
+    problem p = {""};
+    text_put(&part, t.data, n);
+    cr_expect(eq(int, read_text(&part, &p), REPORT_INPUT), "%zu bytes", n);
+    cr_expect(p.words[0] != '\0');
+    text_free(&part);
+  }
+  text_free(&t);
+}
+
+/* Numbers are looked at where they are compared. */
+Test(baseline, names_a_number_that_cannot_be_read) {
+  const guard_sample s = {.values = VALUE
+                          "\"f64\", \"unit\": \"0\", \"values\": \"0x1p+0 one\"}"};
+  baseline_document d;
+  tolerance_list tolerances;
+  guard_result r;
+  problem p = {""};
+  text t = {0};
+  guard_sample_text(&s, &t);
+  cr_assert(eq(int, baseline_parse("b.json", &t, &d, &p), REPORT_OK));
+  cr_assert(eq(int, tolerance_read(NULL, &tolerances, &p), REPORT_OK));
+  cr_expect(eq(int, guard_compare(&d, &d, &tolerances, &r, &p), REPORT_INPUT));
+  cr_expect(strstr(p.words,
+                   "b.json: values of a, rest, energy, f64: not a number: "
+                   "\"one\"") != NULL,
+            "%s", p.words);
+  guard_free(&r);
+  tolerance_free(&tolerances);
+  baseline_free(&d);
+  text_free(&t);
+}

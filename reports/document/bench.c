@@ -1,0 +1,136 @@
+#include "document/bench.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int bench_failed(const bench_record_row *r) {
+  return !r->timed && r->check != NULL;
+}
+
+int bench_same_energy(const char *a, const char *b) {
+  return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+const bench_ratio_row *bench_ratio(const bench_row *b, const bench_record_row *r,
+                                   const char *against) {
+  for (size_t i = 0; i < b->ratios.n; i++) {
+    const bench_ratio_row *q = &b->ratios.v[i];
+    if (q->elements == r->elements && q->threads == r->threads &&
+        strcmp(q->kernel, r->kernel) == 0 && strcmp(q->against, against) == 0 &&
+        bench_same_energy(q->energy, r->energy))
+      return q;
+  }
+  return NULL;
+}
+
+static int by_value(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static double median_ratio(const numbers *x, const numbers *y) {
+  const size_t n = x->n < y->n ? x->n : y->n;
+  double *v = malloc(n * sizeof *v);
+  if (v == NULL) return 0;
+  for (size_t i = 0; i < n; i++) v[i] = x->v[i] / y->v[i];
+  qsort(v, n, sizeof *v, by_value);
+  const double m = n % 2 == 1 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);
+  free(v);
+  return m;
+}
+
+/* "projected/dsyev" of family "projected" is "dsyev". */
+static int is_named(const bench_record_row *r, const char *family, const char *how) {
+  const size_t n = strlen(family);
+  return strncmp(r->kernel, family, n) == 0 && r->kernel[n] == '/' &&
+         strcmp(r->kernel + n + 1, how) == 0;
+}
+
+double bench_paired(const bench_row *b, const bench_record_row *r, const char *how) {
+  for (size_t i = 0; i < b->records.n; i++) {
+    const bench_record_row *o = &b->records.v[i];
+    if (!o->timed || o == r || o->group != r->group) continue;
+    if (bench_same_energy(o->energy, r->energy) && is_named(o, r->family, how))
+      return median_ratio(&r->samples, &o->samples);
+  }
+  return 0;
+}
+
+const bench_record_row *bench_limit(const bench_row *b, const bench_record_row *r,
+                                    bench_store store) {
+  for (size_t i = 0; i < b->records.n; i++) {
+    const bench_record_row *l = &b->records.v[i];
+    if (l->role == BENCH_LIMIT && l->timed && l->group == r->group &&
+        l->store == (int)store && l->scalar == r->scalar &&
+        l->bytes_read == r->bytes_read && l->bytes_written == r->bytes_written)
+      return l;
+  }
+  return NULL;
+}
+
+int bench_is_ceiling(const bench_record_row *r) {
+  const operations_row *n = r->operations;
+  return r->role == BENCH_LIMIT && r->timed && r->bytes_read + r->bytes_written == 0 &&
+         r->gflop_per_s.n > 0 && n != NULL && n->divisions + n->roots == 0;
+}
+
+static int is_rival(const bench_record_row *a, const bench_record_row *b) {
+  return a->timed && a->role == BENCH_KERNEL && a->group == b->group &&
+         a->scalar == b->scalar && strcmp(a->family, b->family) == 0 &&
+         bench_same_energy(a->energy, b->energy);
+}
+
+int bench_is_best(const bench_row *b, const bench_record_row *r) {
+  if (!r->timed || r->role != BENCH_KERNEL) return 0;
+  for (size_t i = 0; i < b->records.n; i++) {
+    const bench_record_row *o = &b->records.v[i];
+    if (!is_rival(o, r) || o == r) continue;
+    if (o->median < r->median || (o->median == r->median && o < r)) return 0;
+  }
+  return 1;
+}
+
+int bench_is_first_of_energy(const bench_row *b, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (bench_same_energy(b->records.v[k].energy, b->records.v[i].energy)) return 0;
+  return 1;
+}
+
+int bench_is_first_of_family(const bench_row *b, const bench_record_row *r) {
+  for (const bench_record_row *o = b->records.v; o < r; o++)
+    if (strcmp(o->family, r->family) == 0) return 0;
+  return 1;
+}
+
+double bench_footprint(const bench_record_row *r) {
+  return (double)r->elements * (r->bytes_read + r->bytes_written);
+}
+
+static void judge_record(bench_judgement *j, const bench_record_row *r) {
+  if (!r->timed) {
+    j->failed += bench_failed(r) ? 1 : 0;
+    j->lacking += bench_failed(r) ? 0 : 1;
+    return;
+  }
+  j->timed++;
+  j->samples += r->samples.n;
+  j->repeated += (size_t)r->disturbed->repeated;
+  j->marked += (size_t)r->disturbed->marked;
+}
+
+bench_judgement bench_judge(const record_set *set) {
+  bench_judgement j = {0};
+  for (size_t i = 0; i < set->benches.n; i++) {
+    const bench_row *b = &set->benches.v[i];
+    const size_t timed = j.timed;
+    for (size_t k = 0; k < b->records.n; k++) judge_record(&j, &b->records.v[k]);
+    for (size_t k = 0; k < b->changes.n; k++) {
+      j.slower += b->changes.v[k].verdict == BENCH_SLOWER ? 1 : 0;
+      j.faster += b->changes.v[k].verdict == BENCH_FASTER ? 1 : 0;
+    }
+    j.compared += b->changes.n;
+    j.broken_off += b->run->complete ? 0 : 1;
+    j.empty += j.timed == timed ? 1 : 0;
+  }
+  return j;
+}

@@ -1,0 +1,64 @@
+/* Documents and traces cut at every byte: refused with a reason, or of traces what came
+ * before the cut. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "document/records.h"
+#include "series/traces.h"
+
+static int open_file(char *path, const char *words, size_t size) {
+  const int file = mkstemp(path);
+  cr_assert(ge(int, file, 0));
+  cr_assert(eq(long, (long)write(file, words, size), (long)size));
+  return file;
+}
+
+Test(cut, document) {
+  char path[] = "cut-XXXXXX";
+  text whole = {0};
+  problem p = {""};
+  const report_status read = file_read(SELVEDGE_DOCUMENT, &whole, &p);
+  cr_assert(eq(int, read, REPORT_OK), "%s", p.words);
+  const int file = open_file(path, whole.data, whole.size);
+  for (size_t n = whole.size - 1; n-- > 0;) { /* less the last line's end */
+    record_set set;
+    const char *why = n > 0 ? "not JSON here" : "the file is empty";
+    cr_assert(zero(int, ftruncate(file, (off_t)n)));
+    p.words[0] = '\0';
+    const report_status s = records_read((char *[]){path}, 1, &set, &p);
+    cr_expect(s == REPORT_INPUT && strstr(p.words, why) != NULL, "%zu: %s", n, p.words);
+    records_free(&set);
+  }
+  text_free(&whole);
+  (void)close(file);
+  (void)unlink(path);
+}
+
+static const char lines[] = "trace,iteration,residual\r\na,0,1\r\n\"b\",0,1e-3\r\n";
+
+Test(cut, traces) {
+  char path[] = "cut-XXXXXX";
+  const int file = open_file(path, "", 0);
+  size_t before = 0;
+  for (size_t n = 0; n < sizeof lines; n++) {
+    arena memory = {0};
+    trace_points points;
+    problem p = {""};
+    cr_assert(n == 0 || pwrite(file, &lines[n - 1], 1, (off_t)n - 1) == 1);
+    const report_status s = traces_read(path, &points, &memory, &p);
+    cr_expect(s == REPORT_OK || (s == REPORT_INPUT && p.words[0] != '\0'), "%zu", n);
+    if (s == REPORT_OK) {
+      cr_expect(ge(sz, points.n, before), "%zu bytes", n);
+      before = points.n;
+    }
+    arena_free(&memory);
+  }
+  cr_expect(eq(sz, before, 2));
+  (void)close(file);
+  (void)unlink(path);
+}

@@ -1,0 +1,53 @@
+/* newton_names.c -- schemes that stand in one plot under names of their own. */
+#include <string.h>
+
+#include "document/newton.h"
+
+static int same(const char *a, const char *b) {
+  return strcmp(a, b) == 0;
+}
+
+/* Does the document have r's scheme with another Hessian of bending, too? */
+static int has_other_bending(const newton_row *row, const newton_record_row *r) {
+  for (size_t i = 0; i < row->records.n; i++) {
+    const newton_record_row *o = &row->records.v[i];
+    if (same(o->scheme, r->scheme) && !same(o->bending, r->bending)) return 1;
+  }
+  return 0;
+}
+
+/* Does r's problem have its scheme with another membrane, too? */
+static int has_other_membrane(const newton_row *row, const newton_record_row *r) {
+  for (size_t i = 0; i < row->records.n; i++) {
+    const newton_record_row *o = &row->records.v[i];
+    if (newton_same_problem(o, r) && same(o->scheme, r->scheme) &&
+        !newton_same_model(o, r))
+      return 1;
+  }
+  return 0;
+}
+
+/* NULL: out of memory. */
+static const char *name_of(arena *memory, const newton_row *row,
+                           const newton_record_row *r) {
+  const int bending = has_other_bending(row, r), membrane = has_other_membrane(row, r);
+  text t = {0};
+  if (!bending && !membrane) return r->scheme;
+  text_add(&t, r->scheme);
+  if (bending) text_format(&t, "/%s-bending", r->bending);
+  if (membrane) text_format(&t, "/%s", r->membrane);
+  return arena_text(memory, &t);
+}
+
+report_status newton_name_schemes(newton_row *row, arena *memory, problem *p) {
+  const size_t n = row->records.n;
+  newton_record_row *named = arena_take(memory, n, sizeof *named);
+  if (named == NULL) return problem_memory(p);
+  for (size_t i = 0; i < n; i++) {
+    named[i] = row->records.v[i];
+    named[i].scheme = name_of(memory, row, &row->records.v[i]);
+    if (named[i].scheme == NULL) return problem_memory(p);
+  }
+  row->records.v = named;
+  return REPORT_OK;
+}

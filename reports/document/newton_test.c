@@ -1,0 +1,245 @@
+/* Made-up runs of one problem, and what is told of them. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "document/newton.h"
+#include "page/page_studies.h"
+#include "series/newton_series.h"
+
+static const double fast[] = {1, 1e-4, 1e-11}, slow[] = {1, 1e-2, 1e-4, 1e-11};
+static const double fast_seconds[] = {0, 1, 2}, slow_seconds[] = {0, 0.25, 0.5, 1};
+static const double fast_energy[] = {9, 5, 4}, slow_energy[] = {9, 5, 4.5, 3.5};
+static const double other_energy[] = {1, 0.5, 0.25}, stalled[] = {1, 0.9, 0.8};
+static const double nine = 9;
+
+#define TRACE(relative_, energy_, seconds_, n)                                     \
+  {                                                                                \
+    .relative = {relative_, n}, .energy = {energy_, n}, .seconds = { seconds_, n } \
+  }
+static const newton_trace_row traces[] = {TRACE(fast, fast_energy, fast_seconds, 3),
+                                          TRACE(slow, slow_energy, slow_seconds, 4),
+                                          TRACE(stalled, fast_energy, fast_seconds, 3),
+                                          TRACE(fast, other_energy, fast_seconds, 3)};
+
+#define RECORD(scheme_, scene_, membrane_, trace_)                                \
+  {                                                                               \
+    .scene = scene_, .membrane = membrane_, .scheme = scheme_, .bending = "full", \
+    .init = "flat", .line_search = "none", .stop = "", .n = {&nine, 1},           \
+    .vertices = 81, .threads = 1, .trace = &traces[trace_]                        \
+  }
+enum { FAST, SLOW, STALLED, ROBSON, ELSEWHERE, RECORDS };
+static const newton_record_row records[RECORDS] = {
+    RECORD("fast", "hang", "arap", 0), RECORD("slow", "hang", "arap", 1),
+    RECORD("stalled", "hang", "arap", 2), RECORD("robson", "hang", "robson", 3),
+    RECORD("fast", "pull", "arap", 2)};
+static const newton_run_row run = {.tolerance = 1e-10};
+static const newton_row row = {
+    .run = &run, .complete = 1, .records = {records, RECORDS}};
+
+Test(newton, a_problem_is_all_but_the_scheme) {
+  cr_expect(newton_same_problem(&records[FAST], &records[ROBSON]));
+  cr_expect(not(newton_same_problem(&records[FAST], &records[ELSEWHERE])));
+  cr_expect(newton_is_first(&row, &records[FAST]));
+  cr_expect(not(newton_is_first(&row, &records[SLOW])));
+  cr_expect(newton_is_first(&row, &records[ELSEWHERE]));
+  newton_record_row finer = records[FAST];
+  const double ten = 10;
+  finer.n.v = &ten;
+  cr_expect(not(newton_same_problem(&records[FAST], &finer)));
+}
+
+/* One plot for one problem: bending and membranes are told apart where a scheme has
+ * several, and only there. */
+Test(newton, schemes_have_names_of_their_own) {
+  newton_record_row three[3] = {records[FAST], records[FAST], records[SLOW]};
+  newton_row named = {.run = &run, .records = {three, 3}};
+  arena memory = {0};
+  problem p = {""};
+  three[1].bending = "projected";
+  cr_expect(newton_same_problem(&three[0], &three[1]));
+  cr_assert(eq(int, newton_name_schemes(&named, &memory, &p), REPORT_OK));
+  cr_expect_str_eq(named.records.v[0].scheme, "fast/full-bending");
+  cr_expect_str_eq(named.records.v[1].scheme, "fast/projected-bending");
+  cr_expect_str_eq(named.records.v[2].scheme, "slow");
+  three[1] = records[FAST], three[1].membrane = "stvk";
+  named.records.v = three;
+  cr_assert(eq(int, newton_name_schemes(&named, &memory, &p), REPORT_OK));
+  cr_expect_str_eq(named.records.v[0].scheme, "fast/arap");
+  cr_expect_str_eq(named.records.v[1].scheme, "fast/stvk");
+  arena_free(&memory);
+}
+
+Test(newton, the_lowest_energy_is_of_the_same_model) {
+  cr_expect(ieee_ulp_eq(dbl, newton_lowest(&row, &records[FAST]), 3.5, 0));
+  cr_expect(ieee_ulp_eq(dbl, newton_lowest(&row, &records[ROBSON]), 0.25, 0));
+}
+
+Test(newton, the_cost_is_that_of_the_first_iterate_within_tolerance) {
+  cr_expect(eq(sz, newton_reached(&records[SLOW], 1e-4), 2));
+  cr_expect(eq(sz, newton_reached(&records[STALLED], 1e-4), SIZE_MAX));
+  cr_expect(
+      ieee_ulp_eq(dbl, newton_cost_of(&records[SLOW], 1e-4, NEWTON_SECONDS), 0.5, 0));
+  cr_expect(
+      ieee_ulp_eq(dbl, newton_cost_of(&records[FAST], 1e-10, NEWTON_ITERATIONS), 2, 0));
+  cr_expect(isinf(newton_cost_of(&records[STALLED], 1e-10, NEWTON_SECONDS)));
+}
+
+/* Findings fail nothing; a law of every solver does. */
+Test(newton, verdict) {
+  newton_claim_row claim = {.id = "kim-fig5", .text = "", .holds = 0};
+  newton_row with = row;
+  with.claims.v = &claim;
+  with.claims.n = 1;
+  record_set set = {.newtons = {&with, 1}};
+  cr_expect(eq(int, records_verdict(&set), REPORT_OK));
+  claim.id = "basins";
+  cr_expect(eq(int, records_verdict(&set), REPORT_FAILED));
+  claim.holds = -1;
+  cr_expect(eq(int, records_verdict(&set), REPORT_OK));
+  with.complete = 0;
+  cr_expect(eq(int, records_verdict(&set), REPORT_FAILED));
+  with.complete = 1;
+  with.records.n = 0;
+  cr_expect(eq(int, records_verdict(&set), REPORT_FAILED));
+}
+
+static const series_row *find(const record_set *set, const char *name,
+                              const char *quantity) {
+  for (size_t i = 0; i < set->series.n; i++)
+    if (strcmp(set->series.v[i].name, name) == 0 &&
+        strcmp(set->series.v[i].quantity, quantity) == 0)
+      return &set->series.v[i];
+  return NULL;
+}
+
+/* Iterations: fast 2, slow 3, so slow has its problem at tau = 1.5; seconds: slow 1,
+ * fast 2, so fast has it at 2.  The problem "pull" is solved by nobody and does not
+ * count. */
+Test(newton, profiles_worked_by_hand) {
+  record_set set = {.newtons = {&row, 1}};
+  problem p = {""};
+  cr_assert(eq(int, newton_series_add(&set, &p), REPORT_OK));
+  const series_row *f = find(&set, "profile", "fast"),
+                   *s = find(&set, "profile", "slow");
+  cr_assert(f != NULL && s != NULL && f->rows.nrows == 4);
+  static const double expected[][5] = {/* tau, fast, slow: iterations; seconds */
+                                       {1, 1, 0, 0, 1},
+                                       {1.5, 1, 1, 0, 1},
+                                       {2, 1, 1, 1, 1},
+                                       {2.5, 1, 1, 1, 1}};
+  for (size_t i = 0; i < 4; i++) {
+    const double *x = f->rows.v + 3 * i, *y = s->rows.v + 3 * i;
+    cr_expect(ieee_ulp_eq(dbl, x[0], expected[i][0], 1));
+    cr_expect(ieee_ulp_eq(dbl, x[1], expected[i][1], 0));
+    cr_expect(ieee_ulp_eq(dbl, y[1], expected[i][2], 0));
+    cr_expect(ieee_ulp_eq(dbl, x[2], expected[i][3], 0));
+    cr_expect(ieee_ulp_eq(dbl, y[2], expected[i][4], 0));
+  }
+  const series_row *stuck = find(&set, "profile", "stalled");
+  cr_assert(stuck != NULL);
+  cr_expect(ieee_ulp_eq(dbl, stuck->rows.v[3 * 3 + 1], 0, 0));
+  records_free(&set);
+}
+
+/* Problems, solved, share, fewest iterations, least seconds; robson has its model to
+ * itself, and is not there. */
+Test(newton, schemes_are_counted_by_hand) {
+  static const char *const rows[] = {
+      "<tr><td>fast</td><td class=\"n\" data-v=\"1\">1</td><td class=\"n\" "
+      "data-v=\"1\">1</td><td class=\"n\" data-v=\"100\">100 %</td><td class=\"n\" "
+      "data-v=\"1\">1</td><td class=\"n\" data-v=\"0\">0</td></tr>",
+      "<tr><td>slow</td><td class=\"n\" data-v=\"1\">1</td><td class=\"n\" "
+      "data-v=\"1\">1</td><td class=\"n\" data-v=\"100\">100 %</td><td class=\"n\" "
+      "data-v=\"0\">0</td><td class=\"n\" data-v=\"1\">1</td></tr>",
+      "<tr><td>stalled</td><td class=\"n\" data-v=\"1\">1</td><td class=\"n\" "
+      "data-v=\"0\">0</td><td class=\"n\" data-v=\"0\">0 %</td><td class=\"n\" "
+      "data-v=\"0\">0</td><td class=\"n\" data-v=\"0\">0</td></tr>"};
+  text t = {0};
+  newton_schemes(&row, 0, &t);
+  cr_assert(not(t.failed));
+  for (size_t i = 0; i < 3; i++)
+    cr_expect(strstr(t.data, rows[i]) != NULL, "%zu: %s", i, t.data);
+  cr_expect(strstr(t.data, "robson") == NULL);
+  text_free(&t);
+}
+
+Test(newton, where_nothing_was_solved_schemes_are_not_compared) {
+  const newton_row alone = {.run = &run, .records = {&records[ELSEWHERE], 1}};
+  text t = {0};
+  newton_schemes(&alone, 0, &t);
+  cr_expect(eq(sz, t.size, 0));
+  text_free(&t);
+}
+
+/* One more than is shown at once is folded. */
+Test(newton, a_long_table_of_runs_is_folded) {
+  enum { SHOWN = 60 };
+  newton_record_row many[SHOWN + 1];
+  for (size_t i = 0; i <= SHOWN; i++) many[i] = records[FAST];
+  for (size_t n = SHOWN; n <= SHOWN + 1; n++) {
+    const newton_row runs = {.run = &run, .records = {many, n}};
+    text t = {0};
+    newton_costs(&runs, 0, &t);
+    cr_assert(not(t.failed));
+    const int open = strncmp(t.data, "<details class=\"fold\" open>", 27) == 0;
+    cr_expect(eq(int, open, n == SHOWN), "%zu runs: %.60s", n, t.data);
+    text_free(&t);
+  }
+}
+
+Test(newton, energies_are_above_the_lowest_of_the_problem) {
+  record_set set = {.newtons = {&row, 1}};
+  problem p = {""};
+  cr_assert(eq(int, newton_series_add(&set, &p), REPORT_OK));
+  const series_row *f = find(&set, "newton", "fast");
+  cr_assert(f != NULL);
+  cr_expect_str_eq(f->subject, "hang, n = 9, from flat, full steps");
+  cr_expect(ieee_ulp_eq(dbl, f->rows.v[4 * 2 + 3], 0.5, 1));
+  cr_expect(strstr(f->settings, "with_energy = 'fast slow stalled robson '") != NULL);
+  records_free(&set);
+}
+
+/* A square of 3 x 3 pulled to 1.5 along u: the larger principal strain is 0.5
+ * everywhere, and z = cos(pi (j + 1/2) / 3) is one half wave along v of amplitude 1. */
+Test(newton, cloth_and_waves_worked_by_hand) {
+  enum { N = 3 };
+  static const double three = N, end[] = {1};
+  double x[3 * N * N];
+  for (int k = 0; k < N * N; k++) {
+    const int i = k % N, j = k / N;
+    x[3 * k] = 1.5 * (i - 1) / 2.0;
+    x[3 * k + 1] = (j - 1) / 2.0;
+    x[3 * k + 2] = 0;
+  }
+  newton_record_row r = records[FAST];
+  r.n.v = &three;
+  r.vertices = N * N;
+  r.positions = (numbers){x, 3 * N * N};
+  r.energy = (numbers){end, 1};
+  newton_row one = row;
+  one.records.v = &r;
+  one.records.n = 1;
+  record_set set = {.newtons = {&one, 1}};
+  problem p = {""};
+  cr_assert(eq(int, newton_series_add(&set, &p), REPORT_OK));
+  const series_row *cloth = find(&set, "cloth", "fast");
+  cr_assert(cloth != NULL && cloth->rows.nrows == N * N);
+  for (size_t k = 0; k < N * N; k++)
+    cr_expect(ieee_ulp_eq(dbl, cloth->rows.v[5 * k + 4], 0.5, 4));
+  records_free(&set);
+
+  for (int k = 0; k < N * N; k++) {
+    const int j = k / N;
+    x[3 * k + 2] = cos(acos(-1.0) * (j + 0.5) / N);
+  }
+  set = (record_set){.newtons = {&one, 1}};
+  cr_assert(eq(int, newton_series_add(&set, &p), REPORT_OK));
+  const series_row *waves = find(&set, "waves", "fast");
+  cr_assert(waves != NULL && waves->rows.nrows == N - 1);
+  cr_expect(epsilon_eq(dbl, waves->rows.v[2], 1, 1e-14)); /* one half wave along v */
+  cr_expect(epsilon_eq(dbl, waves->rows.v[1], 1e-10, 1e-14)); /* none along u */
+  records_free(&set);
+}

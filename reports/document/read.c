@@ -1,0 +1,105 @@
+/* read.c -- files into a record_set. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json_file.h"
+#include "document/bench_document.h"
+#include "document/document.h"
+#include "document/newton_document.h"
+#include "document/records.h"
+#include "document/refine_document.h"
+
+/* Where the next document of each kind goes. */
+typedef struct {
+  document_row *documents;
+  bench_row *benches;
+  refine_row *refines;
+  newton_row *newtons;
+  record_set *set;
+} places;
+
+typedef report_status take_fn(const char *path, const cJSON *tree, const places *to,
+                              problem *p);
+
+#define TAKE(kind, read, rows)                                                  \
+  static report_status take_##kind(const char *path, const cJSON *tree,         \
+                                   const places *to, problem *p) {              \
+    return read(path, tree, &to->rows[to->set->rows.n++], &to->set->memory, p); \
+  }
+TAKE(records, document_read, documents)
+TAKE(bench, bench_read, benches)
+TAKE(refine, refine_read, refines)
+TAKE(newton, newton_read, newtons)
+#undef TAKE
+
+static const struct {
+  const char *schema;
+  take_fn *take;
+} kinds[] = {{RECORDS_SCHEMA, take_records},
+             {BENCH_SCHEMA, take_bench},
+             {REFINE_SCHEMA, take_refine},
+             {NEWTON_SCHEMA, take_newton}};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static report_status unknown(const char *path, const char *schema, problem *p) {
+  char list[256] = "";
+  for (int i = 0; i < KINDS; i++) {
+    const size_t n = strlen(list);
+    (void)snprintf(list + n, sizeof list - n, " \"%s\"", kinds[i].schema);
+  }
+  return problem_set(
+      p, REPORT_INPUT,
+      "%s: schema: expected one of%s, found \"%.64s\"; write it anew with "
+      "this version's selvedge-verify or selvedge-bench",
+      path, list, schema);
+}
+
+static report_status take_tree(const char *path, const cJSON *tree, const places *to,
+                               problem *p) {
+  const char *schema = NULL;
+  REPORT_TRY(document_schema(path, tree, &schema, &to->set->memory, p));
+  for (int i = 0; i < KINDS; i++)
+    if (strcmp(schema, kinds[i].schema) == 0) return kinds[i].take(path, tree, to, p);
+  return unknown(path, schema, p);
+}
+
+static report_status read_document(const char *path, const places *to, problem *p) {
+  cJSON *tree;
+  report_status s = json_file_read(path, &tree, p);
+  if (s == REPORT_OK) s = take_tree(path, tree, to, p);
+  cJSON_Delete(tree);
+  return s;
+}
+
+report_status records_read(char *const *paths, size_t n, record_set *set, problem *p) {
+  *set = (record_set){0};
+  const places to = {.documents = arena_take(&set->memory, n, sizeof(document_row)),
+                     .benches = arena_take(&set->memory, n, sizeof(bench_row)),
+                     .refines = arena_take(&set->memory, n, sizeof(refine_row)),
+                     .newtons = arena_take(&set->memory, n, sizeof(newton_row)),
+                     .set = set};
+  if (to.documents == NULL || to.benches == NULL || to.refines == NULL ||
+      to.newtons == NULL)
+    return problem_memory(p);
+  set->documents.v = to.documents;
+  set->benches.v = to.benches;
+  set->refines.v = to.refines;
+  set->newtons.v = to.newtons;
+  for (size_t i = 0; i < n; i++) REPORT_TRY(read_document(paths[i], &to, p));
+  return document_merge(set, p);
+}
+
+void records_free(record_set *set) {
+  arena_free(&set->memory);
+  *set = (record_set){0};
+}
+
+const char *verdict_word(verdict v) {
+  static const char *const words[] = {
+      [VERDICT_PASS] = "pass",
+      [VERDICT_FAIL] = "fail",
+      [VERDICT_SKIP] = "skip",
+      [VERDICT_ERROR] = "error",
+  };
+  return words[v];
+}

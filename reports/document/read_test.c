@@ -1,0 +1,116 @@
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <criterion/parameterized.h>
+#include <string.h>
+
+#include "document/records.h"
+#include "document/sample_document.h"
+
+Test(read, takes_the_least_document) {
+  record_set set;
+  problem p = {""};
+  text t = {0};
+  sample_document(&t, "");
+  cr_assert(eq(int, sample_read(t.data, &set, &p), REPORT_OK), "%s", p.words);
+  cr_expect(eq(sz, set.records.n, 0));
+  cr_expect_str_eq(set.documents.v[0].run->command, "c");
+  cr_expect(set.documents.v[0].run->mesh == NULL);
+  records_free(&set);
+  text_free(&t);
+}
+
+Test(read, keeps_counts_beyond_doubles) {
+  record_set set;
+  problem p = {""};
+  text t = {0}, record = {0};
+  sample_record(&record, 1);
+  sample_document(&t, record.data);
+  cr_assert(eq(int, sample_read(t.data, &set, &p), REPORT_OK), "%s", p.words);
+  cr_expect(eq(u64, set.records.v[0].samples, UINT64_MAX));
+  records_free(&set);
+  text_free(&record);
+  text_free(&t);
+}
+
+/* In the least document, `from` becomes `to`; then `words` must be in the message. */
+static const struct {
+  const char *from, *to, *words;
+} mistakes[] = {
+    {"records/1", "records/9", "found \"selvedge.records/9\""},
+    {"\"tool\":\"t\"", "\"tool\":3", ": tool: expected a string"},
+    {"\"cpu\":\"\",", "", ": environment.cpu: missing"},
+    {"\"threads\":1", "\"threads\":1.5",
+     ": environment.threads: expected a whole number"},
+    {"\"threads\":1", "\"threads\":-1",
+     ": environment.threads: expected a whole number"},
+    {"\"threads\":1", "\"threads\":\"18446744073709551616\"",
+     ": environment.threads: "},
+    {"\"seconds\":0", "\"seconds\":\"nan\"", ": run.seconds: expected a number"},
+    {"\"planned\":0,", "", ": run.planned: missing"},
+    {"\"planned_rows\":0,", "", ": run.planned_rows: missing"},
+    {"\"ledger\":[],", "", ": ledger: missing"},
+    {"\"ledger\":[]", "\"ledger\":[{\"id\":34}]", ": ledger[0].id: expected a string"},
+    {"\"ledger\":[]",
+     "\"ledger\":[{\"id\":\"K1\",\"source\":\"\",\"place\":\"\",\"statement\":\"\","
+     "\"kind\":\"claim\",\"states\":\"F\",\"expected\":\"true\"}]",
+     ": ledger[0].expected: expected one of \"holds\" \"holds when\" \"misprint\" "
+     "\"refuted\" \"open\""},
+    {"\"complete\":true", "\"complete\":1", ": run.complete: expected true or false"},
+    {"\"mesh\":null", "\"mesh\":[]", ": run.mesh: expected an object"},
+    {"\"energies\":[]", "\"energies\":{}", ": energies: expected an array of objects"},
+    {"\"energies\":[]", "\"energies\":[7]", ": energies[0]: expected an object"},
+    {"\"series\":[]", "\"series\":[{\"name\":\"sweep\"}]",
+     ": series[0].subject: missing"},
+    {"\"series\":[]",
+     "\"series\":[{\"name\":\"a\",\"subject\":\"b\",\"quantity\":\"\",\"scalar\":\"\","
+     "\"angle\":0,\"columns\":[\"h\",\"e\"],\"rows\":[[1,2],[3]]}]",
+     ": series[0].rows: expected rows of equal length"},
+    {"\"series\":[]",
+     "\"series\":[{\"name\":\"a\",\"subject\":\"b\",\"quantity\":\"\",\"scalar\":\"\","
+     "\"angle\":0,\"columns\":[\"h\"],\"rows\":[[1,2]]}]",
+     ": series[0].rows: 1 columns are named, the rows have 2"},
+    {"\"run\":{", "\"run\":{,", ":3:9: not JSON here"},
+    {"]}\n", "]} x", ": not JSON here"},
+    {"\"series\":[]}", "\"series\":[", ": not JSON here"},
+};
+
+ParameterizedTestParameters(read, names_the_mistake) {
+  static size_t index[sizeof mistakes / sizeof mistakes[0]];
+  for (size_t i = 0; i < sizeof index / sizeof index[0]; i++) index[i] = i;
+  return cr_make_param_array(size_t, index, sizeof index / sizeof index[0]);
+}
+
+ParameterizedTest(const size_t *i, read, names_the_mistake) {
+  record_set set;
+  problem p = {""};
+  text whole = {0}, t = {0};
+  const char *from = mistakes[*i].from;
+  sample_document(&whole, "");
+  const char *at = strstr(whole.data, from);
+  cr_assert(at != NULL);
+  text_put(&t, whole.data, (size_t)(at - whole.data));
+  text_add(&t, mistakes[*i].to);
+  text_add(&t, at + strlen(from));
+  cr_expect(eq(int, sample_read(t.data, &set, &p), REPORT_INPUT));
+  cr_expect(strstr(p.words, mistakes[*i].words) != NULL, "%s", p.words);
+  records_free(&set);
+  text_free(&whole);
+  text_free(&t);
+}
+
+Test(read, names_a_file_that_is_not_there) {
+  record_set set;
+  problem p = {""};
+  char *path[] = {(char[]){"no/such/file.json"}};
+  cr_expect(eq(int, records_read(path, 1, &set, &p), REPORT_INPUT));
+  cr_expect(strstr(p.words, "no/such/file.json: cannot read: ") != NULL, "%s", p.words);
+  records_free(&set);
+}
+
+Test(read, refuses_an_empty_file) {
+  record_set set;
+  problem p = {""};
+  cr_expect(eq(int, sample_read("", &set, &p), REPORT_INPUT));
+  cr_expect(strstr(p.words, "the file is empty") != NULL, "%s", p.words);
+  records_free(&set);
+}

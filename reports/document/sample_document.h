@@ -1,0 +1,18 @@
+/* sample_document.h -- for the tests: the least document, and files to put it in. */
+#ifndef REPORTS_SAMPLE_DOCUMENT_H
+#define REPORTS_SAMPLE_DOCUMENT_H
+
+#include "base/text.h"
+#include "document/records.h"
+
+/* A whole document with these records (JSON, "" for none). */
+void sample_document(text *t, const char *records);
+
+/* One record of that worst value, as JSON. */
+void sample_record(text *t, double worst);
+
+/* Writes the words to a file of its own, reads it as a records document and removes it.
+ * The set is to be freed in any case. */
+report_status sample_read(const char *words, record_set *set, problem *p);
+
+#endif

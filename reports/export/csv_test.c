@@ -1,0 +1,78 @@
+/* From JSON through the reader to CSV, every double must keep its bits. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "document/sample_document.h"
+#include "export/csv.h"
+
+enum { N = 2000, WORST = 6 /* the column, from 0 */ };
+
+/* Random bits; a few that are known to go wrong first. */
+static double value(int i) {
+  static const double known[] = {0.0,   -0.0,     5e-324,    1 + 0x1p-52, 0.1,
+                                 1e308, INFINITY, -INFINITY, (double)NAN, 0x1p-1022};
+  static uint64_t bits = 88172645463325252U; /* xorshift, Marsaglia 2003 */
+  double v;
+  if (i < (int)(sizeof known / sizeof known[0])) return known[i];
+  do {
+    bits ^= bits << 13;
+    bits ^= bits >> 7;
+    bits ^= bits << 17;
+    memcpy(&v, &bits, sizeof v);
+  } while (!isfinite(v));
+  return v;
+}
+
+static const char *field_at(const char *line, int column) {
+  for (; column > 0; column--) line = strchr(line, ',') + 1;
+  return line;
+}
+
+Test(csv, numbers_survive_to_the_bit) {
+  static double values[N];
+  text records = {0}, document = {0}, csv = {0};
+  record_set set;
+  problem p = {""};
+  for (int i = 0; i < N; i++) {
+    values[i] = value(i);
+    if (i > 0) text_add(&records, ",");
+    sample_record(&records, values[i]);
+  }
+  sample_document(&document, records.data);
+  cr_assert(eq(int, sample_read(document.data, &set, &p), REPORT_OK), "%s", p.words);
+  csv_write(&set, &csv);
+  const char *line = csv.data;
+  for (int i = 0; i < N; i++) {
+    line = strchr(line, '\n') + 1;
+    const double back = strtod(field_at(line, WORST), NULL);
+    const int same =
+        isnan(values[i]) ? isnan(back) : !memcmp(&back, &values[i], sizeof back);
+    cr_assert(same, "%a became %a", values[i], back);
+  }
+  records_free(&set);
+  text_free(&records);
+  text_free(&document);
+  text_free(&csv);
+}
+
+Test(csv, header_and_line) {
+  text record = {0}, document = {0}, csv = {0};
+  record_set set;
+  problem p = {""};
+  sample_record(&record, 0.5);
+  sample_document(&document, record.data);
+  cr_assert(eq(int, sample_read(document.data, &set, &p), REPORT_OK), "%s", p.words);
+  csv_write(&set, &csv);
+  cr_expect_str_eq(csv.data,
+                   "run,subject,check,control,mistake,verdict,worst,bound,samples,"
+                   "not_judged,seed,seconds,note,state,shrunk,quantity,x,p,command\n"
+                   "1,arap,gradient,,,pass,0.5,1,18446744073709551615,0,1,0,,,,,,,\n");
+  records_free(&set);
+  text_free(&record);
+  text_free(&document);
+  text_free(&csv);
+}

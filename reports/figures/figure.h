@@ -1,0 +1,67 @@
+/* figure.h -- the kinds of figures, and the figures made of one set of records. */
+#ifndef REPORTS_FIGURE_H
+#define REPORTS_FIGURE_H
+
+#include "base/text.h"
+#include "document/records.h"
+
+/* What tells apart the columns of a figure that stem from different series. */
+typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_label;
+
+/* One figure per subject and kind, from all series of that name (and scalar). */
+typedef struct {
+  const char *prefix; /* of the file names */
+  const char *series;
+  const char *scalar;   /* NULL: any */
+  size_t nkeys;         /* leading columns that the series share */
+  unsigned labels;      /* figure_label, or-ed */
+  series_origin from;   /* of the series */
+  const char *script;   /* the gnuplot script, less its first lines */
+  const char *settings; /* gnuplot lines before the script; NULL: none */
+  const char *title;
+  const char *caption; /* what to look for */
+  const char *absent;  /* how an energy's note starts that says why there is no such
+                        * figure; NULL: none does */
+  const char *rows;    /* of the ledger, which another document holds, that it bears on:
+                        * ids, apart by spaces; NULL: none */
+} figure_kind;
+
+/* NULL past the last. */
+const figure_kind *figure_kind_at(size_t i);
+
+typedef struct {
+  const figure_kind *kind;
+  size_t run;
+  const char *subject;
+  text name; /* of its files, without ending; unique in the report */
+  text svg;  /* an <svg> element, ready to stand in a page */
+} figure;
+
+typedef struct {
+  figure *v;
+  size_t n;
+} figure_list;
+
+/* The series of a figure are those that belong to f->kind, run and subject. */
+int figure_has(const figure *f, const series_row *s);
+
+/* The joined columns, a line of names first: "h,gradient_median,...".  Where a series
+ * has no row for a key its cells are NaN.  REPORT_INPUT when a series lacks its
+ * columns. */
+report_status figure_data(const figure *f, const record_set *set, text *csv,
+                          problem *p);
+
+/* The whole script; NAME.csv beside it is all it reads. */
+void figure_script(const figure *f, const record_set *set, text *gp);
+
+/* Appends the column's name: "gradient_worst", "energy_30", "count_45". */
+void figure_column(const figure *f, const series_row *s, size_t column, text *t);
+
+/* Draws all figures into folder dir/plots (made when missing): NAME.csv, .gp, .svg,
+ * .pdf. REPORT_HARNESS when the program `gnuplot` is missing or fails.  The list is to
+ * be freed in any case. */
+report_status figures_draw(const record_set *set, const char *dir, const char *gnuplot,
+                           figure_list *list, problem *p);
+void figures_free(figure_list *list);
+
+#endif

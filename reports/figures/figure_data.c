@@ -1,0 +1,121 @@
+/* figure_data.c -- joins series on their keys. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "figures/figure.h"
+
+typedef struct {
+  double *v; /* row by row: keys, then values */
+  size_t nrows, ncolumns, nkeys;
+} joined;
+
+int figure_has(const figure *f, const series_row *s) {
+  if (s->run != f->run || s->from != f->kind->from ||
+      strcmp(s->subject, f->subject) != 0)
+    return 0;
+  if (strcmp(s->name, f->kind->series) != 0) return 0;
+  return f->kind->scalar == NULL || strcmp(s->scalar, f->kind->scalar) == 0;
+}
+
+void figure_column(const figure *f, const series_row *s, size_t column, text *t) {
+  const unsigned labels = f->kind->labels;
+  const char *before = "";
+  if (labels & LABEL_QUANTITY) {
+    escape_column(t, s->quantity);
+    before = "_";
+  }
+  if ((labels & LABEL_COLUMN) != 0 && column < s->columns.n) {
+    text_add(t, before);
+    escape_column(t, s->columns.v[column]);
+    before = "_";
+  }
+  if (labels & LABEL_ANGLE) text_format(t, "%s%g", before, s->angle);
+}
+
+static int same_keys(const joined *j, size_t row, const double *keys) {
+  for (size_t k = 0; k < j->nkeys; k++)
+    if (!(j->v[row * j->ncolumns + k] == keys[k])) return 0;
+  return 1;
+}
+
+/* The row with these keys; most series share their grid, so `likely` is tried first. */
+static double *row_of(joined *j, const double *keys, size_t likely) {
+  size_t row = likely;
+  if (row >= j->nrows || !same_keys(j, row, keys))
+    for (row = 0; row < j->nrows && !same_keys(j, row, keys);) row++;
+  double *v = j->v + row * j->ncolumns;
+  if (row == j->nrows) {
+    for (size_t c = 0; c < j->ncolumns; c++)
+      v[c] = c < j->nkeys ? keys[c] : (double)NAN;
+    j->nrows++;
+  }
+  return v;
+}
+
+/* Copies the values of s to the columns from `first` on. */
+static void join(joined *j, const series_row *s, size_t first) {
+  for (size_t r = 0; r < s->rows.nrows; r++) {
+    const double *from = s->rows.v + r * s->rows.ncolumns;
+    double *to = row_of(j, from, r) + first;
+    for (size_t c = j->nkeys; c < s->rows.ncolumns; c++) *to++ = from[c];
+  }
+}
+
+static void write_names(const figure *f, const series_row *s, text *csv) {
+  for (size_t c = f->kind->nkeys; c < s->columns.n; c++) {
+    text_add(csv, ",");
+    figure_column(f, s, c, csv);
+  }
+}
+
+static void write_rows(const joined *j, text *csv) {
+  for (size_t i = 0; i < j->nrows * j->ncolumns; i++) {
+    text_number(csv, j->v[i]);
+    text_add(csv, (i + 1) % j->ncolumns == 0 ? "\n" : ",");
+  }
+}
+
+/* How large the join can become, and whether every series has its keys. */
+static report_status measure(const figure *f, const record_set *set, joined *j,
+                             problem *p) {
+  for (size_t i = 0; i < set->series.n; i++) {
+    const series_row *s = &set->series.v[i];
+    if (!figure_has(f, s)) continue;
+    if (s->columns.n <= f->kind->nkeys)
+      return problem_set(
+          p, REPORT_INPUT,
+          "series \"%s\" of \"%s\": expected more than %zu columns, found "
+          "%zu; write the records anew",
+          s->name, s->subject, f->kind->nkeys, s->columns.n);
+    j->nrows += s->rows.nrows;
+    j->ncolumns += s->columns.n - f->kind->nkeys;
+  }
+  return REPORT_OK;
+}
+
+report_status figure_data(const figure *f, const record_set *set, text *csv,
+                          problem *p) {
+  joined j = {.nkeys = f->kind->nkeys, .ncolumns = f->kind->nkeys};
+  REPORT_TRY(measure(f, set, &j, p));
+  j.v = calloc(j.nrows * j.ncolumns + 1, sizeof *j.v);
+  if (j.v == NULL) return problem_memory(p);
+  j.nrows = 0;
+  size_t column = j.nkeys;
+  for (size_t i = 0; i < set->series.n; i++) {
+    const series_row *s = &set->series.v[i];
+    if (!figure_has(f, s)) continue;
+    for (size_t k = 0; column == j.nkeys && k < j.nkeys; k++) {
+      text_add(csv, k > 0 ? "," : "");
+      escape_column(csv, s->columns.v[k]);
+    }
+    write_names(f, s, csv);
+    join(&j, s, column);
+    column += s->columns.n - j.nkeys;
+  }
+  text_add(csv, "\n");
+  write_rows(&j, csv);
+  free(j.v);
+  return REPORT_OK;
+}

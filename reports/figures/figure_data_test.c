@@ -1,0 +1,59 @@
+/* Two series on one grid, and one with a row of its own. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <string.h>
+
+#include "figures/figure.h"
+
+static const char *const columns[] = {"s0", "s1", "digits"};
+static const double first[] = {1, 1, 15, 1, 2, 16}, second[] = {1, 2, 7.5, 2, 2, 8};
+
+static figure digits(void) {
+  return (figure){.kind = figure_kind_at(1), .subject = "arap"};
+}
+
+static const series_row rows[] = {
+    {0, "digits", "arap", "energy", "f64", 0, {columns, 3}, {first, 2, 3}, 0, NULL},
+    {0, "digits", "arap", "energy", "f32", 0, {columns, 3}, {first, 2, 3}, 0, NULL},
+    {0, "digits", "arap", "hessian", "f64", 30, {columns, 3}, {second, 2, 3}, 0, NULL},
+    {1, "digits", "arap", "energy", "f64", 0, {columns, 3}, {first, 2, 3}, 0, NULL},
+};
+
+Test(figure_data, joins_on_the_keys) {
+  const record_set set = {.series = {rows, 4}};
+  const figure f = digits();
+  text csv = {0};
+  problem p = {""};
+  cr_assert(eq(int, figure_data(&f, &set, &csv, &p), REPORT_OK));
+  cr_expect_str_eq(csv.data,
+                   "s0,s1,energy_0,hessian_30\n"
+                   "1,1,15,NaN\n1,2,16,7.5\n2,2,NaN,8\n");
+  text_free(&csv);
+}
+
+Test(figure_data, refuses_keys_without_values) {
+  const series_row bare = {0, "digits",     "arap",        "energy", "f64",
+                           0, {columns, 2}, {first, 3, 2}, 0,        NULL};
+  const record_set set = {.series = {&bare, 1}};
+  const figure f = digits();
+  text csv = {0};
+  problem p = {""};
+  cr_expect(eq(int, figure_data(&f, &set, &csv, &p), REPORT_INPUT));
+  text_free(&csv);
+}
+
+Test(figure_data, script_names_what_to_draw) {
+  const record_set set = {.series = {rows, 4}};
+  figure f = digits();
+  text gp = {0};
+  text_add(&f.name, "digits_f64_arap");
+  figure_script(&f, &set, &gp);
+  cr_expect(strncmp(gp.data,
+                    "# gnuplot digits_f64_arap.gp makes the figure anew from "
+                    "digits_f64_arap.csv.\nname = 'digits_f64_arap'\nsubject = 'arap'\n"
+                    "quantities = 'energy hessian'\nangles = '0 30'\nscalar = "
+                    "'double'\nleast = 12\nmost = 17\n\n",
+                    200) == 0);
+  text_free(&gp);
+  text_free(&f.name);
+}

@@ -1,0 +1,139 @@
+#include "base/assets.h"
+#include "figures/figure.h"
+
+static const figure_kind kinds[] = {
+    {"sweep", "sweep", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_VERIFY,
+     asset_plot_sweep, NULL, "Error of central differences against the step",
+     "Right of its least the error falls as h², the order of central differences; left of "
+     "it rounding grows as 1/h and stays near or below the dashed line. States where the "
+     "derivative vanishes are left out. Errors of exactly zero are drawn at 1e-18.",
+     NULL, NULL},
+    {"digits_f64", "digits", "f64", 2, LABEL_QUANTITY | LABEL_ANGLE, FROM_VERIFY,
+     asset_plot_digits, "scalar = 'double'\nleast = 12\nmost = 17\n",
+     "Correct digits in double precision",
+     "Decimal digits on which the double result and quad precision agree, over the "
+     "plane of singular values. The colours run from 12 to 17 digits: fewer are drawn as "
+     "12, exact results as 17. Dark is where the value itself vanishes (W and its "
+     "gradient at rest, an eigenvalue at its change of sign): there the rounding of F "
+     "alone leaves few digits, and the bound of the digits checks allows for it.",
+     NULL, NULL},
+    {"digits_f32", "digits", "f32", 2, LABEL_QUANTITY | LABEL_ANGLE, FROM_VERIFY,
+     asset_plot_digits, "scalar = 'float'\nleast = 3\nmost = 8\n",
+     "Correct digits in single precision",
+     "The same for float: what is left on a processor with 32-bit numbers. The colours "
+     "run from 3 to 8 digits: fewer are drawn as 3, more and exact results as 8.",
+     NULL, NULL},
+    {"spectrum", "spectrum_error", NULL, 1, LABEL_COLUMN, FROM_VERIFY,
+     asset_plot_spectrum, NULL, "Closed form against dsyev near a degenerate state",
+     "Relative error of the worst eigenvalue, each on its own scale, along F = [1.25 0 0 "
+     "| τ 0.8 0], column by column. The error of dsyev is eps times the norm of the "
+     "matrix, which is large beside a small eigenvalue; a closed form without "
+     "cancellation stays near 1e-16. Errors of exactly zero are drawn at 1e-18.",
+     "no spectrum: ", NULL},
+    {"negative", "negative", NULL, 2, LABEL_ANGLE | LABEL_COLUMN, FROM_VERIFY,
+     asset_plot_negative, NULL, "Negative eigenvalues of the Hessian",
+     "How many eigenvalues a projection must change. Where there are none the Hessian "
+     "is positive semi-definite as it is.",
+     NULL, NULL},
+    {"definite", "definite", NULL, 2, LABEL_QUANTITY | LABEL_COLUMN | LABEL_ANGLE,
+     FROM_VERIFY, asset_plot_definite, NULL,
+     "Negative eigenvalues of a triangle's stiffness",
+     "The stiffness is the negative of the force Jacobian, 9 x 9. full: the Hessian as it "
+     "is; without H: its terms in H_u, H_v and H_6 dropped, which Kim calls Gauss-Newton; "
+     "Gauss-Newton: the sum of k dC dC', Choi and Ko's; Robson: a fibre's stretch counts "
+     "only while it is longer than at rest, shear always; projected: each term's nearest "
+     "positive semi-definite matrix. Below 1 a fibre is compressed; away from 90° the "
+     "fibres are sheared.",
+     NULL, NULL},
+    {"box", "box", NULL, 1, LABEL_QUANTITY, FROM_KERNELS, asset_plot_box, NULL,
+     "All samples of every kernel",
+     "Above, the time of each sample; below, how far it is from its kernel's median. Boxes "
+     "hold the middle half, whiskers reach 1.5 boxes further (Tukey), what is beyond them "
+     "is drawn as a point. The lower picture ends where whiskers do; what is farther away is "
+     "in the upper one alone.",
+     NULL, NULL},
+    {"roofline", "roofline", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_KERNELS,
+     asset_plot_roofline, NULL, "Roofline",
+     "Lines are what this machine reached in the same run: memory on the left, arithmetic "
+     "on the right. A kernel near a line is bound by what the line stands for. Only kernels "
+     "in double precision whose operations were counted are shown. Divisions and roots "
+     "count as one operation and take longer than others, so that kernels with many of them "
+     "stay below: the limits of arithmetic tell by how much. Bytes are those read and "
+     "written, without what the caches fetch in addition.",
+     NULL, NULL},
+    {"sizes", "sizes", NULL, 1, LABEL_QUANTITY, FROM_KERNELS, asset_plot_scaling,
+     "along = 'elements'\n", "Time per element over the number of elements",
+     "Solid: stores into the caches; dotted: past them. Upright lines: where what the "
+     "batched kernel reads and writes in double precision fills a cache.",
+     NULL, NULL},
+    {"threads", "threads", NULL, 1, LABEL_QUANTITY, FROM_KERNELS, asset_plot_scaling,
+     "along = 'threads'\n", "Time per element over the number of threads",
+     "Solid: stores into the caches; dotted: past them. A kernel that scales takes half the "
+     "time on twice the threads. Where memory is the limit, more threads help as far as "
+     "they raise the limit itself.",
+     NULL, NULL},
+    {"profile", "profile", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
+     asset_plot_profile, NULL, "Performance profiles (Dolan and Moré)",
+     "How large a share of the problems a scheme solves to the run's tolerance within τ times "
+     "what the best scheme took, in iterations and in seconds. On the left edge: how often it "
+     "was the best; on the right: how much it solves at all. Problems that no scheme solved "
+     "are left out; a model of its own, with nothing to "
+     "compare it with, too. Seconds are those of this program: project-terms projects by "
+     "closed forms, over many triangles at once, project-terms-numeric, -sum and -element and "
+     "absolute by LAPACK, one by one.",
+     NULL, NULL},
+    {"newton", "newton", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
+     asset_plot_newton, NULL, "Residual and energy of Newton's method",
+     "The residual is relative to the forces that meet in the vertices, the energy is above "
+     "the lowest that any scheme reached with the same model: a scheme that levels off in it "
+     "ended in another basin, or nowhere. Seconds are those of the whole iteration.",
+     NULL, "KF5.1 KF5.2"},
+    {"cloth", "cloth", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
+     asset_plot_cloth, NULL, "The cloth in equilibrium",
+     "Of the lowest energy among the runs that converged, shaded by the larger principal "
+     "strain: red is stretched, blue shortened both ways.",
+     NULL, "KF4.1 KF4.2"},
+    {"waves", "waves", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
+     asset_plot_waves, NULL, "Waves out of the plane",
+     "Root mean square amplitude, over all lines of vertices along one fibre, of the "
+     "out-of-plane displacement where each scheme ended, by half waves along the side (cosine "
+     "transform). Wrinkles are a peak; a cloth that stayed flat keeps the level of its initial "
+     "noise or falls below. Amplitudes below 1e-10 m are drawn there.",
+     NULL, "KF3.1 KF3.2 KF4.1"},
+    {"refine", "refine", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_REFINE,
+     asset_plot_refine, NULL, "Sag of a hanging cloth over the mesh",
+     "How far the bottom side of the same cloth falls on ever finer meshes, one panel per "
+     "kind of mesh. Discs are equilibria; level lines are the limits extrapolated from "
+     "them, where there is one; a dashed rising line goes as the power of n that the two "
+     "finest meshes show. A material does not know of its mesh: its line is level.",
+     NULL, "P5.2g P5.2h P5.2i P5.2j P5.2k P5.2l P5.2m"},
+    {"history_margin", "history_margin", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
+     asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
+     "Margin of each check over the runs",
+     "Decimal digits between the worst value of any energy and the bound of the check. "
+     "Below 0 the check fails.",
+     NULL, NULL},
+    {"history_double", "history_double", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
+     asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
+     "Margin of double results over the runs",
+     "Decimal digits between the error of a value, beside the quad value of the same document, "
+     "and the bound of the error at that state: the least of all states and quantities, and "
+     "the mean. Below 0 an error is beyond its bound.",
+     NULL, NULL},
+    {"history_float", "history_float", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
+     asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
+     "Margin of single results over the runs", "The same for float.", NULL, NULL},
+    {"history_iterations", "history_iterations", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
+     asset_plot_history, "what = 'iterations'\nlogarithmic = 0\n",
+     "Iterations of Newton's method over the runs", "A line for each scheme.", NULL,
+     NULL},
+    {"history_seconds", "history_seconds", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
+     asset_plot_history, "what = 'ns per element'\nscale = 1e9\nlogarithmic = 1\n",
+     "Median time over the runs",
+     "Of runs on different machines the times stand side by side and say nothing.",
+     NULL, NULL},
+};
+
+const figure_kind *figure_kind_at(size_t i) {
+  return i < sizeof kinds / sizeof kinds[0] ? &kinds[i] : NULL;
+}

@@ -1,0 +1,71 @@
+#include "figures/svg.h"
+
+#include <string.h>
+
+#include "base/escape.h"
+
+/* What stands before an id, and what black is called. */
+static const struct {
+  const char *find, *put;
+  int prefix; /* the id follows */
+} rules[] = {
+    {" id='", " id='", 1},
+    {" id=\"", " id=\"", 1},
+    {"href='#", "href='#", 1},
+    {"href=\"#", "href=\"#", 1},
+    {"url(#", "url(#", 1},
+    {"='black'", "='currentColor'", 0},
+    {"=\"black\"", "=\"currentColor\"", 0},
+    {"'rgb(  0,   0,   0)'", "'currentColor'", 0},
+};
+enum { RULES = sizeof rules / sizeof rules[0] };
+
+static size_t rule_at(const char *s) {
+  size_t i = 0;
+  while (i < RULES && strncmp(s, rules[i].find, strlen(rules[i].find)) != 0) i++;
+  return i;
+}
+
+/* Rules apply inside tags only: text may say anything. */
+static void copy_body(const char *s, const char *end, const char *prefix, text *page) {
+  int in_tag = 0;
+  while (s < end) {
+    const size_t i = in_tag ? rule_at(s) : RULES;
+    if (i < RULES) {
+      text_add(page, rules[i].put);
+      if (rules[i].prefix) text_add(page, prefix);
+      s += strlen(rules[i].find);
+    } else {
+      if (*s == '<') in_tag = 1;
+      if (*s == '>') in_tag = 0;
+      text_put(page, s++, 1);
+    }
+  }
+}
+
+/* Past the first `mark` in s. */
+static const char *after(const char *s, const char *mark) {
+  s = s != NULL ? strstr(s, mark) : NULL;
+  return s != NULL ? s + strlen(mark) : NULL;
+}
+
+report_status svg_inline(const char *file, const char *prefix, const char *label,
+                         text *page, problem *p) {
+  const char *box = after(after(file, "<svg"), "viewBox=\"");
+  const char *box_end = box != NULL ? strchr(box, '"') : NULL;
+  const char *body = after(box_end, "</desc>");
+  const char *end = body != NULL ? strstr(body, "</svg>") : NULL;
+  if (end == NULL)
+    return problem_set(p, REPORT_HARNESS, "%s.svg is not an SVG picture by gnuplot",
+                       prefix);
+  text_add(page,
+           "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="
+           "\"http://www.w3.org/1999/xlink\" role=\"img\" viewBox=\"");
+  text_put(page, box, (size_t)(box_end - box));
+  text_add(page, "\" aria-label=\"");
+  escape_markup(page, label);
+  text_add(page, "\">");
+  copy_body(body, end, prefix, page);
+  text_add(page, "</svg>");
+  return page->failed ? problem_memory(p) : REPORT_OK;
+}

@@ -1,0 +1,74 @@
+/* history.h -- how baseline documents went on, run by run. */
+#ifndef REPORTS_HISTORY_H
+#define REPORTS_HISTORY_H
+
+#include "compare/comparison.h"
+#include "figures/figure.h"
+
+typedef enum { STEP_NONE, STEP_FASTER, STEP_MOVED } history_step;
+
+/* One document. */
+typedef struct {
+  const char *path, *file, *tool, *date, *version, *commit, *compiler, *cpu;
+  size_t number;     /* among those of its tool, from 1 */
+  history_step step; /* since the one before */
+  const char *what;  /* the step, or why there is nothing to compare; "" */
+} history_run;
+
+/* A line of a plot: a number for each run, NaN where it has none. */
+typedef struct {
+  baseline_key key;     /* series, subject, name, tool */
+  double *v;            /* [runs], by the run's place */
+  size_t *n;            /* [runs]: of how many numbers */
+  unsigned char *moved; /* [runs]: by the step to that run */
+} history_line;
+
+typedef struct {
+  history_run *runs;
+  size_t nruns;
+  history_line *lines;
+  size_t nlines, room;
+  arena memory;
+} history;
+
+/* ---- lines ---- */
+
+/* The lines that the number of a row is drawn in: none, one, or the least of all such
+ * rows and their mean. */
+enum { HISTORY_LEAST, HISTORY_MEAN, HISTORY_PLACES };
+typedef struct {
+  baseline_key key[HISTORY_PLACES];
+  size_t n;
+} history_places;
+
+report_status history_places_of(history *h, const char *tool, guard_what what,
+                                const baseline_key *row, history_places *places,
+                                problem *p);
+
+/* Adds a number of that run; what is not finite is passed over. */
+report_status history_add(history *h, size_t run, const history_places *places,
+                          double value, problem *p);
+
+/* The step to that run moved what is drawn in these lines; or all lines of its tool. */
+void history_mark(history *h, size_t run, const history_places *places);
+void history_mark_all(history *h, size_t run);
+
+/* ---- runs ---- */
+
+/* Adds what document d, of run `run`, says to the lines.  REPORT_INPUT names a number
+ * that cannot be read. */
+report_status history_take(history *h, size_t run, const baseline_document *d,
+                           problem *p);
+
+/* Marks the step to that run from the one before it, in the run and in the lines. */
+report_status history_step_to(history *h, size_t run, const baseline_document *before,
+                              const baseline_document *now,
+                              const tolerance_list *tolerances, problem *p);
+
+/* The lines as series of a set, for figures_draw(); the set refers to h. */
+report_status history_series(const history *h, record_set *set, problem *p);
+
+void history_page(const history *h, const record_set *set, const figure_list *figures,
+                  text *t);
+
+#endif

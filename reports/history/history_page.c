@@ -1,0 +1,169 @@
+/* history_page.c -- the lines as series, and the page around their plots. */
+#include <math.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "history/history.h"
+#include "page/html.h"
+#include "page/page.h"
+#include "page/page_sections.h"
+#include "series/bench_series.h"
+#include "series/series_sink.h"
+
+/* ---- series -------------------------------------------------------------------------
+ */
+
+static int same_plot(const history_line *a, const history_line *b) {
+  return strcmp(a->key.part[0], b->key.part[0]) == 0 &&
+         strcmp(a->key.part[1], b->key.part[1]) == 0;
+}
+
+/* Did the step to that run move any line of that plot? */
+static int is_marked(const history *h, const history_line *line, size_t run) {
+  for (size_t i = 0; i < h->nlines; i++)
+    if (h->lines[i].moved[run] && same_plot(&h->lines[i], line)) return 1;
+  return 0;
+}
+
+/* steps = '3 7': the runs of its tool that a step of that plot leads to. */
+static void add_steps(const history *h, const history_line *line, text *t) {
+  size_t last = 0;
+  text_add(t, "steps = '");
+  for (size_t i = 0; i < h->nruns; i++) {
+    if (strcmp(h->runs[i].tool, line->key.part[3]) != 0) continue;
+    last = h->runs[i].number;
+    if (is_marked(h, line, i)) text_format(t, "%zu ", h->runs[i].number);
+  }
+  text_format(t, "'\nruns = %zu\n", last);
+}
+
+/* An array of the names of all lines of that plot. */
+static void add_labels(const history *h, const history_line *line, text *t) {
+  size_t n = 0;
+  for (size_t i = 0; i < h->nlines; i++) n += (size_t)same_plot(&h->lines[i], line);
+  text_format(t, "array labels[%zu]\n", n);
+  n = 0;
+  for (size_t i = 0; i < h->nlines; i++) {
+    if (!same_plot(&h->lines[i], line)) continue;
+    text_format(t, "labels[%zu] = '", ++n);
+    escape_gnuplot(t, h->lines[i].key.part[2]);
+    text_add(t, "'\n");
+  }
+}
+
+/* The first line of a plot speaks for all. */
+static const char *settings_of(arena *memory, const history *h,
+                               const history_line *line) {
+  text t = {0};
+  const history_line *first = h->lines;
+  while (!same_plot(first, line)) first++;
+  if (first != line) return "";
+  add_steps(h, line, &t);
+  add_labels(h, line, &t);
+  return arena_text(memory, &t);
+}
+
+static report_status add_series(series_sink *to, const history *h,
+                                const history_line *line, problem *p) {
+  static const char *const columns[] = {"run", "value"};
+  const char *tool = line->key.part[3];
+  double *v = arena_take(to->memory, 2 * h->nruns, sizeof *v);
+  const char *settings = settings_of(to->memory, h, line);
+  size_t n = 0;
+  if (v == NULL || settings == NULL) return problem_memory(p);
+  for (size_t i = 0; i < h->nruns; i++) {
+    if (strcmp(h->runs[i].tool, tool) != 0) continue;
+    v[2 * n] = (double)h->runs[i].number;
+    v[2 * n + 1] = line->v[i];
+    n++;
+  }
+  to->v[to->n++] = (series_row){.name = line->key.part[0],
+                                .subject = line->key.part[1],
+                                .quantity = line->key.part[2],
+                                .scalar = "",
+                                .columns = {columns, 2},
+                                .rows = {v, n, 2},
+                                .from = FROM_HISTORY,
+                                .settings = settings};
+  return REPORT_OK;
+}
+
+report_status history_series(const history *h, record_set *set, problem *p) {
+  series_sink to;
+  REPORT_TRY(series_sink_open(set, h->nlines, &to, p));
+  for (size_t i = 0; i < h->nlines; i++)
+    REPORT_TRY(add_series(&to, h, &h->lines[i], p));
+  series_sink_close(&to, set);
+  return REPORT_OK;
+}
+
+/* ---- page ---------------------------------------------------------------------------
+ */
+
+static void header(const history *h, text *t) {
+  size_t steps = 0;
+  for (size_t i = 0; i < h->nruns; i++) steps += h->runs[i].step != STEP_NONE;
+  text_add(t, "<header>\n<h1>Selvedge <span>history</span></h1>\n<p class=\"run\">");
+  html_plural(t, h->nruns, "run", "runs");
+  text_add(t, ", ");
+  html_plural(t, steps, "step", "steps");
+  text_add(t, ".</p>\n</header>\n<main>\n");
+}
+
+static void step_cell(const history_run *r, text *t) {
+  if (r->number == 1)
+    html_verdict_cell(t, VERDICT_SKIP, "first");
+  else if (r->step == STEP_MOVED)
+    html_verdict_cell(t, VERDICT_FAIL, "step");
+  else
+    html_verdict_cell(t, VERDICT_PASS, r->step == STEP_FASTER ? "faster" : "no step");
+}
+
+static void write_run(const history_run *r, text *t) {
+  text_add(t, "<tr>");
+  html_cell(t, r->tool);
+  html_count_cell(t, r->number);
+  html_cell(t, r->file);
+  text_add(t, "<td><time>");
+  escape_markup(t, r->date);
+  text_add(t, "</time></td>");
+  html_cell(t, r->version);
+  html_cell(t, r->commit);
+  html_cell(t, r->compiler);
+  html_cell(t, r->cpu);
+  step_cell(r, t);
+  text_add(t, "<td class=\"note\">");
+  escape_markup(t, r->what);
+  text_add(t, "</td></tr>\n");
+}
+
+static void runs(const history *h, text *t) {
+  html_section(
+      t, "runs", "Runs",
+      "By date. A step is where a run, held against the one before it of the "
+      "same program, moved beyond the tolerances that compare uses, lost "
+      "items, has other settings, or is slower or faster by the rank test and "
+      "the ratio of medians; times only where cpu, compiler and flags stayed.");
+  html_table(t, "runs-table", "Runs",
+             "Program|Run|File|Date|Version|Commit|Compiler|CPU|Step|What moved", 1);
+  for (size_t i = 0; i < h->nruns; i++) write_run(&h->runs[i], t);
+  html_table_end(t);
+  html_section_end(t);
+}
+
+void history_page(const history *h, const record_set *set, const figure_list *figures,
+                  text *t) {
+  const page_content c = {set, figures};
+  page_head("history", t);
+  header(h, t);
+  runs(h, t);
+  html_section(
+      t, "plots", "Plots",
+      "Dashed upright lines are the steps in which a number that is drawn there "
+      "moved, disappeared or became faster, or from which runs are not "
+      "comparable. A line is interrupted where a run does not have its number.");
+  if (page_figures_of(&c, FROM_HISTORY, t) == 0)
+    text_add(t, "<p>There is nothing to draw, or plots were left out.</p>\n");
+  html_section_end(t);
+  page_foot(t);
+}

@@ -1,0 +1,140 @@
+/* Nothing checked is nothing passed: what must not look like a run without fault. */
+#include "judge/judge.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <criterion/parameterized.h>
+#include <string.h>
+
+#include "document/sample_document.h"
+
+#define ENERGY(name)                                                                  \
+  "\"energies\":[{\"name\":\"" name                                                   \
+  "\",\"formula\":\"\",\"source\":\"\",\"x_unit\":\"1\",\"w_unit\":\"1\",\"ndof\":6," \
+  "\"plugin\":null,\"claims\":[],\"parameters\":[],\"functions\":[],\"scalars\":[],"  \
+  "\"notes\":[]}]"
+
+/* In a document with one record of arap that passed, `from` becomes `to`. */
+static const struct {
+  const char *from, *to;
+  int fine;
+  size_t broken_off, not_run;
+} cases[] = {
+    {"\"tool\"", "\"tool\"", 1, 0, 0},
+    {"\"planned\":0", "\"planned\":1", 1, 0, 0},
+    {"\"energies\":[]", ENERGY("arap"), 1, 0, 0},
+    {"\"pass\"", "\"skip\"", 1, 0, 0},
+    {"\"complete\":true", "\"complete\":false", 0, 1, 0},
+    {"\"planned\":0", "\"planned\":2", 0, 1, 0},
+    {"\"planned_rows\":0", "\"planned_rows\":1", 0, 1, 0},
+    {"\"energies\":[]", ENERGY("bw_shear"), 0, 0, 1},
+    {"\"pass\"", "\"fail\"", 0, 0, 0},
+    {"\"pass\"", "\"error\"", 0, 0, 0},
+};
+
+ParameterizedTestParameters(judge, whole_run) {
+  static size_t index[sizeof cases / sizeof cases[0]];
+  for (size_t i = 0; i < sizeof index / sizeof index[0]; i++) index[i] = i;
+  return cr_make_param_array(size_t, index, sizeof index / sizeof index[0]);
+}
+
+ParameterizedTest(const size_t *i, judge, whole_run) {
+  record_set set;
+  problem p = {""};
+  text record = {0}, whole = {0}, t = {0};
+  sample_record(&record, 0.5);
+  sample_document(&whole, record.data);
+  const char *at = strstr(whole.data, cases[*i].from);
+  cr_assert(at != NULL);
+  text_put(&t, whole.data, (size_t)(at - whole.data));
+  text_add(&t, cases[*i].to);
+  text_add(&t, at + strlen(cases[*i].from));
+  cr_assert(eq(int, sample_read(t.data, &set, &p), REPORT_OK), "%s", p.words);
+  const judgement j = judge(&set);
+  cr_expect(eq(sz, j.broken_off, cases[*i].broken_off));
+  cr_expect(eq(sz, j.not_run, cases[*i].not_run));
+  cr_expect(eq(int, records_verdict(&set), cases[*i].fine ? REPORT_OK : REPORT_FAILED));
+  records_free(&set);
+  text_free(&record);
+  text_free(&whole);
+  text_free(&t);
+}
+
+Test(judge, no_records_are_no_pass) {
+  record_set set;
+  problem p = {""};
+  text t = {0};
+  sample_document(&t, "");
+  cr_assert(eq(int, sample_read(t.data, &set, &p), REPORT_OK), "%s", p.words);
+  cr_expect(eq(int, records_verdict(&set), REPORT_FAILED));
+  records_free(&set);
+  text_free(&t);
+}
+
+Test(judge, a_control_that_was_not_caught_is_a_fault) {
+  const record_row rows[] = {
+      {.subject = "arap", .check = "rest", .verdict = VERDICT_PASS},
+      {.subject = "arap", .check = "rest", .control = "x", .verdict = VERDICT_SKIP},
+  };
+  const run_row run = {.planned = 2, .complete = 1};
+  const document_row d = {.run = &run, .records = {rows, 2}};
+  const record_set set = {.documents = {&d, 1}, .records = {rows, 2}};
+  const judgement j = judge(&set);
+  cr_expect(eq(sz, j.controls, 1));
+  cr_expect(eq(sz, j.caught, 0));
+  cr_expect(eq(sz, j.checks[VERDICT_SKIP], 0));
+  cr_expect(eq(int, records_verdict(&set), REPORT_FAILED));
+}
+
+/* A run of the ledger alone: one row. */
+static const struct {
+  const char *what;
+  ledger_row row;
+  int fine;
+} rows[] = {
+    {"as expected",
+     {.expected = LEDGER_MISPRINT,
+      .verdict = LEDGER_MISPRINT,
+      .agrees = 1,
+      .samples = 9},
+     1},
+    {"open as expected",
+     {.expected = LEDGER_OPEN, .verdict = LEDGER_OPEN, .agrees = 1},
+     1},
+    {"another verdict",
+     {.expected = LEDGER_HOLDS, .verdict = LEDGER_REFUTED, .samples = 9},
+     0},
+    {"no number", {.verdict = LEDGER_HOLDS, .agrees = 0, .samples = 9}, 0},
+    {"it says that it agrees, and does not",
+     {.expected = LEDGER_HOLDS, .verdict = LEDGER_REFUTED, .agrees = 1, .samples = 9},
+     0},
+    {"it holds at no state", {.verdict = LEDGER_HOLDS, .agrees = 1, .samples = 0}, 0},
+};
+
+Test(judge, a_row_of_the_ledger_that_is_not_as_expected_is_a_fault) {
+  const run_row run = {.planned_rows = 1, .complete = 1};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    const document_row d = {.run = &run, .ledger = {&rows[i].row, 1}};
+    const record_set set = {.documents = {&d, 1}, .ledger = {&rows[i].row, 1}};
+    const judgement j = judge(&set);
+    cr_expect(j.unexpected == (rows[i].fine ? 0 : 1), "%s", rows[i].what);
+    cr_expect(records_verdict(&set) == (rows[i].fine ? REPORT_OK : REPORT_FAILED), "%s",
+              rows[i].what);
+  }
+}
+
+/* A page of it has no sections on checks, nor the words that they passed; one on which
+ * records are missing is not of that kind. */
+Test(judge, documents_of_the_ledger_alone) {
+  const run_row planned = {.planned = 1, .planned_rows = 1}, run = {.planned_rows = 1};
+  const record_row record = {.check = "rest"};
+  const document_row d[] = {
+      {.run = &run, .ledger = {&rows[0].row, 1}},
+      {.run = &run},
+      {.run = &planned, .ledger = {&rows[0].row, 1}},
+      {.run = &run, .ledger = {&rows[0].row, 1}, .records = {&record, 1}}};
+  const record_set set = {.documents = {d, 4}};
+  cr_expect(is_of_ledger_alone(&d[0]));
+  for (int i = 1; i < 4; i++) cr_expect(not(is_of_ledger_alone(&d[i])), "%d", i);
+  cr_expect(eq(sz, documents_of_checks(&set), 3));
+}

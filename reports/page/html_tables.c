@@ -1,0 +1,50 @@
+/* html_tables.c -- what stands above tables, and rows of facts. */
+#include "base/escape.h"
+#include "page/html.h"
+
+static void choice(text *t, const html_choice *c) {
+  text_format(t, "<label>%s <select name=\"%s\"><option value=\"\">all</option>",
+              c->name, c->key);
+  for (const char *const *word = c->words; *word != NULL; word++) {
+    text_add(t, "<option value=\"");
+    escape_markup(t, *word);
+    text_add(t, "\">");
+    escape_markup(t, *word);
+    text_add(t, "</option>");
+  }
+  text_add(t, "</select></label>\n");
+}
+
+void html_filters(text *t, const char *table, const char *hint,
+                  const html_choice *choices) {
+  text_format(t, "<div class=\"filters\" data-table=\"%s\">\n", table);
+  text_format(t, "<label>Filter <input type=\"search\" placeholder=\"%s\"></label>\n",
+              hint);
+  for (; choices->key != NULL; choices++) choice(t, choices);
+  text_add(t, "<output></output>\n</div>\n");
+}
+
+void html_entry(text *t, const char *name, const char *value) {
+  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+  html_cell(t, value);
+  text_add(t, "</tr>\n");
+}
+
+void html_count_entry(text *t, const char *name, uint64_t value) {
+  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+  html_count_cell(t, value);
+  text_add(t, "</tr>\n");
+}
+
+void html_environment(text *t, const environment_row *e) {
+  html_entry(t, "Version", e->version);
+  html_entry(t, "Commit", e->commit);
+  html_entry(t, "Compiler", e->compiler);
+  html_entry(t, "Flags", e->flags);
+  html_entry(t, "Build type", e->build_type);
+  html_entry(t, "System", e->system);
+  html_entry(t, "CPU", e->cpu);
+  html_entry(t, "BLAS", e->blas);
+  html_count_entry(t, "Threads", e->threads);
+  html_entry(t, "Date", e->date);
+}

@@ -1,0 +1,99 @@
+#include "page/page.h"
+
+#include "base/assets.h"
+#include "judge/judge.h"
+#include "page/page_sections.h"
+
+typedef void section_fn(const page_content *c, text *t);
+
+typedef enum {
+  FOR_ALL,
+  FOR_RECORDS,
+  FOR_LEDGER,
+  FOR_BENCHES,
+  FOR_REFINES,
+  FOR_NEWTONS
+} purpose;
+
+static const struct {
+  const char *id, *name; /* NULL: not in the contents */
+  section_fn *write;
+  purpose purpose; /* the documents without which it says nothing */
+} sections[] = {
+    {NULL, NULL, page_summary, FOR_ALL},
+    {"matrix", "Verdicts", page_matrix, FOR_RECORDS},
+    {"failures", "Failures", page_failures, FOR_RECORDS},
+    {"checks", "Checks explained", page_checks, FOR_RECORDS},
+    {"controls", "Negative controls", page_controls, FOR_RECORDS},
+    {"declared", "Degenerate states", page_declared, FOR_RECORDS},
+    {"ledger", "Ledger", page_ledger_summary, FOR_LEDGER},
+    {"figures", "Plots", page_figures, FOR_RECORDS},
+    {"newton", "Convergence", page_newton, FOR_NEWTONS},
+    {"refine", "Mesh refinement", page_refine, FOR_REFINES},
+    {"speed", "Speed", page_speed, FOR_BENCHES},
+    {"records", "All records", page_records, FOR_RECORDS},
+    {"energies", "Energies", page_energies, FOR_RECORDS},
+    {"environment", "Environment", page_environment, FOR_ALL},
+    {"reproduce", "Reproduce", page_reproduce, FOR_ALL},
+};
+enum { SECTIONS = sizeof sections / sizeof sections[0] };
+
+void page_head(const char *title, text *t) {
+  text_add(t,
+           "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+           "<meta name=\"color-scheme\" content=\"light dark\">\n"
+           "<title>Selvedge: ");
+  text_add(t, title);
+  text_add(t,
+           "</title>\n"
+           "<link rel=\"icon\" href=\"data:,\">\n<style>\n");
+  text_add(t, asset_page_css);
+  text_add(t, "</style>\n</head>\n<body>\n");
+}
+
+void page_foot(text *t) {
+  text_add(t, "</main>\n<script>\n");
+  text_add(t, asset_page_js);
+  text_add(t, "</script>\n</body>\n</html>\n");
+}
+
+static int is_wanted(const record_set *set, size_t i) {
+  const size_t documents[] = {[FOR_ALL] = 1,
+                              [FOR_RECORDS] = documents_of_checks(set),
+                              [FOR_LEDGER] = set->ledger.n,
+                              [FOR_BENCHES] = set->benches.n,
+                              [FOR_REFINES] = set->refines.n,
+                              [FOR_NEWTONS] = set->newtons.n};
+  return documents[sections[i].purpose] > 0;
+}
+
+static void contents(const record_set *set, text *t) {
+  text_add(t, "<nav aria-label=\"Contents\"><ul>\n");
+  for (size_t i = 0; i < SECTIONS; i++)
+    if (sections[i].id != NULL && is_wanted(set, i))
+      text_format(t, "<li><a href=\"#%s\">%s</a></li>\n", sections[i].id,
+                  sections[i].name);
+  text_add(t, "</ul></nav>\n<main>\n");
+}
+
+void page_write(const record_set *set, const figure_list *figures, text *t) {
+  const page_content c = {set, figures};
+  text kind = {0};
+  page_kind(set, &kind);
+  t->failed |= kind.failed;
+  if (!kind.failed) page_head(kind.data, t);
+  text_free(&kind);
+  for (size_t i = 0; i < SECTIONS; i++) {
+    if (is_wanted(set, i)) sections[i].write(&c, t);
+    if (i == 0) contents(set, t);
+  }
+  page_foot(t);
+}
+
+void page_write_ledger(const record_set *set, const figure_list *figures, text *t) {
+  const page_content c = {set, figures};
+  page_head("ledger", t);
+  page_ledger(&c, t);
+  page_foot(t);
+}

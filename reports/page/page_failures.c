@@ -1,0 +1,81 @@
+/* page_failures.c -- the failures in full, one by one. */
+#include <string.h>
+
+#include "base/escape.h"
+#include "judge/judge.h"
+#include "page/html.h"
+#include "page/page_sections.h"
+
+static const char *measures(const record_set *set, const char *check) {
+  for (size_t i = 0; i < set->checks.n; i++)
+    if (strcmp(set->checks.v[i].name, check) == 0) return set->checks.v[i].measures;
+  return "";
+}
+
+static void term(text *t, const char *name) {
+  text_format(t, "<dt>%s</dt><dd>", name);
+}
+
+static void words_entry(text *t, const char *name, const char *words) {
+  if (words == NULL || *words == '\0') return;
+  term(t, name);
+  escape_markup(t, words);
+  text_add(t, "</dd>\n");
+}
+
+static void witness_entry(text *t, const witness_row *w) {
+  term(t, "Witness");
+  escape_markup(t, w->state);
+  if (w->shrunk) text_add(t, ", simplified and still failing");
+  text_add(t, "<br><span class=\"vector\">x = ");
+  html_vector(t, &w->x, w->x.n % 3 == 0);
+  if (w->p.n > 0) {
+    text_add(t, ", parameters ");
+    html_vector(t, &w->p, 0);
+  }
+  text_add(t, "</span>");
+  html_command(t, w->command);
+  text_add(t, "</dd>\n");
+}
+
+static void failure(const record_set *set, const record_row *r, text *t) {
+  text_format(t, "<article class=\"failure %s\">\n<h3>", verdict_word(r->verdict));
+  text_format(t, "<span aria-hidden=\"true\">%s</span> ", html_glyph(r->verdict));
+  escape_markup(t, r->subject);
+  text_add(t, ", ");
+  escape_markup(t, r->check);
+  text_add(t, r->control != NULL           ? ": wrong formula missed"
+              : r->verdict == VERDICT_FAIL ? ": failed"
+                                           : ": broke off");
+  text_add(t, "</h3>\n<dl>\n");
+  words_entry(t, "Wrong formula", r->control);
+  words_entry(t, "What is wrong", r->mistake);
+  words_entry(t, "Measured", measures(set, r->check));
+  term(t, "Worst");
+  html_number(t, r->worst);
+  text_add(t, " where at most ");
+  html_number(t, r->bound);
+  text_add(t, " is allowed, over ");
+  html_plural(t, r->samples, "state", "states");
+  text_add(t, "</dd>\n");
+  words_entry(t, "Note", r->note);
+  if (r->witness != NULL) witness_entry(t, r->witness);
+  text_format(t, "</dl>\n<p><a href=\"#%c%td\">To its row</a></p>\n</article>\n",
+              r->control != NULL ? 'c' : 'r', r - set->records.v);
+}
+
+void page_failures(const page_content *c, text *t) {
+  const record_set *set = c->set;
+  size_t n = 0;
+  html_section(t, "failures", "Failures", NULL);
+  for (size_t i = 0; i < set->records.n; i++) {
+    if (!record_failed(&set->records.v[i])) continue;
+    failure(set, &set->records.v[i], t);
+    n++;
+  }
+  if (n == 0)
+    text_add(t, judge(set).broken_off > 0
+                    ? "<p>None among the records there are; the run broke off.</p>\n"
+                    : "<p>None.</p>\n");
+  html_section_end(t);
+}

@@ -1,0 +1,117 @@
+/* page_figures.c -- the plots, energy by energy. */
+#include <string.h>
+
+#include "base/escape.h"
+#include "page/html.h"
+#include "page/page_sections.h"
+
+static int same_subject(const figure *a, const figure *b) {
+  return a->kind->from == b->kind->from && a->run == b->run &&
+         strcmp(a->subject, b->subject) == 0;
+}
+
+static int is_first(const figure_list *list, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (same_subject(&list->v[k], &list->v[i])) return 0;
+  return 1;
+}
+
+static void one_figure(const figure *f, text *t) {
+  static const char *const endings[] = {"svg", "pdf", "csv", "gp"};
+  text_format(t,
+              "<figure id=\"%s\" class=\"%s\">\n<div class=\"scroll\" tabindex=\"0\" "
+              "role=\"region\" aria-label=\"",
+              f->name.data, f->kind->prefix);
+  escape_markup(t, f->kind->title);
+  text_add(t, "\">");
+  text_put(t, f->svg.data, f->svg.size);
+  text_add(t, "</div>\n<figcaption><b>");
+  escape_markup(t, f->kind->title);
+  text_add(t, ".</b> ");
+  escape_markup(t, f->kind->caption);
+  text_add(t, " <span class=\"files\">");
+  for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+    text_format(t, "<a href=\"plots/%s.%s\">%s</a> ", f->name.data, endings[i],
+                endings[i]);
+  text_add(t, "</span></figcaption>\n</figure>\n");
+}
+
+static void subject_heading(const figure *f, const record_set *set, text *t) {
+  const struct {
+    const char *tag, *run;
+    size_t runs;
+  } of[] = {[FROM_VERIFY] = {"h3", "run", set->documents.n},
+            [FROM_KERNELS] = {"h4", "bench run", set->benches.n},
+            [FROM_REFINE] = {"h4", "refinement run", set->refines.n},
+            [FROM_NEWTON] = {"h4", "convergence run", set->newtons.n},
+            [FROM_HISTORY] = {"h3", "", 0}};
+  const series_origin from = f->kind->from;
+  const char *tag = of[from].tag;
+  text_format(t, "<%s>", tag);
+  escape_markup(t, f->subject);
+  if (of[from].runs > 1) text_format(t, ", %s %zu", of[from].run, f->run + 1);
+  text_format(t, "</%s>\n", tag);
+}
+
+/* What the energy says of what it lacks; NULL when it says nothing. */
+static const char *reason(const figure *of, const record_set *set, const char *absent) {
+  const energy_list *list = &set->documents.v[of->run].energies;
+  for (size_t i = 0; i < list->n; i++) {
+    const energy_row *e = &list->v[i];
+    for (size_t k = 0; strcmp(e->name, of->subject) == 0 && k < e->notes.n; k++)
+      if (strncmp(e->notes.v[k], absent, strlen(absent)) == 0)
+        return e->notes.v[k] + strlen(absent);
+  }
+  return NULL;
+}
+
+/* In the place of a figure that cannot be, why. */
+static void no_figure(const figure *of, const figure_kind *kind, const record_set *set,
+                      text *t) {
+  const char *why = kind->absent != NULL ? reason(of, set, kind->absent) : NULL;
+  if (why == NULL) return;
+  text_add(t, "<p class=\"absent\"><b>");
+  escape_markup(t, of->subject);
+  text_add(t, ": no closed form:</b> ");
+  escape_markup(t, why);
+  text_add(t, ". Hence no plot of it against dsyev.</p>\n");
+}
+
+static void subject_figures(const figure *first, const page_content *c, text *t) {
+  const figure_list *list = c->figures;
+  const figure_kind *kind;
+  text_add(t, "<div class=\"figures\">\n");
+  for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++) {
+    size_t drawn = 0;
+    for (size_t i = 0; i < list->n; i++) {
+      if (list->v[i].kind != kind || !same_subject(first, &list->v[i])) continue;
+      one_figure(&list->v[i], t);
+      drawn++;
+    }
+    if (drawn == 0 && kind->from == first->kind->from)
+      no_figure(first, kind, c->set, t);
+  }
+  text_add(t, "</div>\n");
+}
+
+size_t page_figures_of(const page_content *c, series_origin from, text *t) {
+  const figure_list *list = c->figures;
+  size_t n = 0;
+  for (size_t i = 0; i < list->n; i++) {
+    if (list->v[i].kind->from != from || !is_first(list, i)) continue;
+    subject_heading(&list->v[i], c->set, t);
+    subject_figures(&list->v[i], c, t);
+    n++;
+  }
+  return n;
+}
+
+void page_figures(const page_content *c, text *t) {
+  html_section(
+      t, "figures", "Plots",
+      "Each plot is also in the folder plots beside this page: picture (SVG, PDF), "
+      "data (CSV) and the gnuplot script that draws it.");
+  if (page_figures_of(c, FROM_VERIFY, t) == 0)
+    text_add(t, "<p>The records hold no series, or plots were left out.</p>\n");
+  html_section_end(t);
+}

@@ -1,0 +1,51 @@
+#include "page/page_ledger_newton.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "page/html.h"
+
+const newton_ledger_row *ledger_newton_of(const record_set *set, const ledger_row *r) {
+  const newton_ledger_row *found = NULL;
+  if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
+  for (size_t i = 0; i < set->newtons.n; i++)
+    for (size_t k = 0; k < set->newtons.v[i].ledger.n; k++) {
+      const newton_ledger_row *row = &set->newtons.v[i].ledger.v[k];
+      if (strcmp(row->id, r->id) == 0 && row->cases > 0) found = row;
+    }
+  return found;
+}
+
+int ledger_verdict_shown(const record_set *set, const ledger_row *r) {
+  const newton_ledger_row *by = ledger_newton_of(set, r);
+  return by != NULL ? by->verdict : r->verdict;
+}
+
+void ledger_newton_measured(text *t, const newton_ledger_row *by) {
+  text_add(t, "<td class=\"measured\"><p>");
+  escape_markup(t, by->figure_name);
+  text_add(t, " ");
+  if (by->figure.n > 0)
+    html_number(t, by->figure.v[0]);
+  else
+    text_add(t, "no number");
+  text_format(t, "</p><p>%s ", by->at_least ? "at least" : "at most");
+  html_number(t, by->bound);
+  text_add(t, "</p><details><summary>why</summary>");
+  escape_markup(t, by->why);
+  text_add(t, "</details></td>");
+}
+
+void ledger_newton_evidence(text *t, const newton_ledger_row *by) {
+  text_format(t,
+              "<td>in %" PRIu64 " of %" PRIu64
+              " set-ups of selvedge-bench newton<details><summary>which</summary><ul>",
+              by->held, by->cases);
+  for (size_t i = 0; i < by->detail.n; i++) {
+    text_add(t, "<li>");
+    escape_markup(t, by->detail.v[i]);
+    text_add(t, "</li>");
+  }
+  text_add(t, "</ul></details></td>");
+}

@@ -1,0 +1,20 @@
+/* page_ledger_newton.h -- rows of the ledger that selvedge-verify leaves open and runs
+ * of selvedge-bench newton judge. */
+#ifndef REPORTS_PAGE_LEDGER_NEWTON_H
+#define REPORTS_PAGE_LEDGER_NEWTON_H
+
+#include "base/text.h"
+#include "document/newton.h"
+
+/* Of an open row, what the last document of which a set-up shows something says; else
+ * NULL. */
+const newton_ledger_row *ledger_newton_of(const record_set *set, const ledger_row *r);
+
+/* ledger_verdict of the row, by such a document where there is one. */
+int ledger_verdict_shown(const record_set *set, const ledger_row *r);
+
+/* Cells: what was measured, and in which set-ups. */
+void ledger_newton_measured(text *t, const newton_ledger_row *by);
+void ledger_newton_evidence(text *t, const newton_ledger_row *by);
+
+#endif

@@ -1,0 +1,112 @@
+/* page_matrix.c -- energies down, checks across. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "page/html.h"
+#include "page/page_sections.h"
+
+typedef struct {
+  const char **v;
+  size_t n;
+} name_list;
+
+static void add_name(name_list *list, const char *name) {
+  for (size_t i = 0; i < list->n; i++)
+    if (strcmp(list->v[i], name) == 0) return;
+  list->v[list->n++] = name;
+}
+
+/* Names that records use come last where no document describes them. */
+static void name_rows(const record_set *set, name_list *list) {
+  for (size_t i = 0; i < set->energies.n; i++) add_name(list, set->energies.v[i].name);
+  for (size_t i = 0; i < set->records.n; i++)
+    if (set->records.v[i].control == NULL) add_name(list, set->records.v[i].subject);
+}
+
+static void name_columns(const record_set *set, name_list *list) {
+  for (size_t i = 0; i < set->checks.n; i++) add_name(list, set->checks.v[i].name);
+  for (size_t i = 0; i < set->records.n; i++)
+    if (set->records.v[i].control == NULL) add_name(list, set->records.v[i].check);
+}
+
+/* Which of two verdicts a shared cell shows. */
+static int weight(verdict v) {
+  static const int weights[] = {
+      [VERDICT_SKIP] = 0, [VERDICT_PASS] = 1, [VERDICT_FAIL] = 2, [VERDICT_ERROR] = 3};
+  return weights[v];
+}
+
+static const record_row *worst_record(const record_set *set, const char *subject,
+                                      const char *check) {
+  const record_row *worst = NULL;
+  for (size_t i = 0; i < set->records.n; i++) {
+    const record_row *r = &set->records.v[i];
+    if (r->control != NULL || strcmp(r->subject, subject) != 0) continue;
+    if (strcmp(r->check, check) != 0) continue;
+    if (worst == NULL || weight(r->verdict) > weight(worst->verdict)) worst = r;
+  }
+  return worst;
+}
+
+static void cell(const record_set *set, const record_row *r, text *t) {
+  if (r == NULL) {
+    text_add(t, "<td class=\"v none\"><span class=\"word\">not run</span></td>");
+    return;
+  }
+  text_format(t, "<td class=\"v %s\"><a href=\"#r%td\" title=\"",
+              verdict_word(r->verdict), r - set->records.v);
+  escape_markup(t, r->subject);
+  text_add(t, ", ");
+  escape_markup(t, r->check);
+  text_add(t, ": worst ");
+  text_number(t, r->worst);
+  text_add(t, ", bound ");
+  text_number(t, r->bound);
+  text_format(t,
+              "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span>",
+              html_glyph(r->verdict), verdict_word(r->verdict));
+  text_add(t, "</a></td>");
+}
+
+static void matrix(const record_set *set, const name_list *rows,
+                   const name_list *columns, text *t) {
+  text_add(
+      t,
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">"
+      "\n<table class=\"matrix\"><caption><span>Verdict of each check on each energy. A "
+      "cell leads to its record.</span></caption>\n<thead><tr><td></td>");
+  for (size_t c = 0; c < columns->n; c++) {
+    text_add(t, "<th scope=\"col\"><span>");
+    escape_markup(t, columns->v[c]);
+    text_add(t, "</span></th>");
+  }
+  text_add(t, "</tr></thead>\n<tbody>\n");
+  for (size_t r = 0; r < rows->n; r++) {
+    text_add(t, "<tr><th scope=\"row\">");
+    escape_markup(t, rows->v[r]);
+    text_add(t, "</th>");
+    for (size_t c = 0; c < columns->n; c++)
+      cell(set, worst_record(set, rows->v[r], columns->v[c]), t);
+    text_add(t, "</tr>\n");
+  }
+  html_table_end(t);
+}
+
+void page_matrix(const page_content *c, text *t) {
+  const record_set *set = c->set;
+  name_list rows = {0}, columns = {0};
+  rows.v = calloc(set->energies.n + set->records.n + 1, sizeof *rows.v);
+  columns.v = calloc(set->checks.n + set->records.n + 1, sizeof *columns.v);
+  html_section(t, "matrix", "Verdicts", NULL);
+  if (rows.v != NULL && columns.v != NULL) {
+    name_rows(set, &rows);
+    name_columns(set, &columns);
+    matrix(set, &rows, &columns, t);
+  } else {
+    t->failed = 1;
+  }
+  html_section_end(t);
+  free(rows.v);
+  free(columns.v);
+}

@@ -1,0 +1,72 @@
+/* page_newton_head.c -- convergence runs in the head of the page and among the
+ * environments. */
+#include "base/escape.h"
+#include "document/newton.h"
+#include "page/html.h"
+#include "page/page_studies.h"
+
+static size_t problems(const newton_row *row) {
+  size_t n = 0;
+  for (size_t i = 0; i < row->records.n; i++)
+    n += newton_is_first(row, &row->records.v[i]) ? 1 : 0;
+  return n;
+}
+
+static double seconds(const newton_row *row) {
+  double sum = 0;
+  for (size_t i = 0; i < row->records.n; i++) sum += row->records.v[i].seconds;
+  return sum;
+}
+
+static void run_line(const newton_row *row, text *t) {
+  text_add(t, "<p class=\"run\">Convergence: ");
+  html_plural(t, row->records.n, "run", "runs");
+  text_add(t, " of Newton's method on ");
+  html_plural(t, problems(row), "problem", "problems");
+  text_add(t, ", ");
+  html_number(t, seconds(row));
+  text_add(t, " s of iterations. <time>");
+  escape_markup(t, row->environment->date);
+  text_add(t, "</time></p>\n");
+}
+
+void newton_run_lines(const record_set *set, text *t) {
+  for (size_t i = 0; i < set->newtons.n; i++) run_line(&set->newtons.v[i], t);
+}
+
+void newton_headline(const record_set *set, int *parts, text *t) {
+  const newton_judgement j = newton_judge(set);
+  study_part(t, parts, j.wrong, "law of the solver does not hold",
+             "laws of the solver do not hold");
+  study_part(t, parts, j.broken_off, "convergence run interrupted",
+             "convergence runs interrupted");
+  study_part(t, parts, j.empty, "convergence run without records",
+             "convergence runs without records");
+}
+
+void newton_chips(const record_set *set, text *t) {
+  const newton_judgement j = newton_judge(set);
+  text_add(t, "<ul>\n");
+  study_chip(t, VERDICT_PASS, j.converged, "runs converged");
+  study_chip(t, VERDICT_SKIP, j.failed, "did not");
+  text_add(t, "</ul>\n");
+}
+
+static void number_entry(text *t, const char *name, double v) {
+  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+  html_number_cell(t, v);
+  text_add(t, "</tr>\n");
+}
+
+void newton_environment(const record_set *set, text *t) {
+  for (size_t i = 0; i < set->newtons.n; i++) {
+    const newton_row *row = &set->newtons.v[i];
+    study_environment(t, "newton", "Convergence run", i, row->environment,
+                      row->cholesky);
+    html_entry(t, "Seed of the noise", row->run->seed);
+    number_entry(t, "Noise out of the plane, m", row->run->noise);
+    number_entry(t, "Tolerance of the residual", row->run->tolerance);
+    html_entry(t, "Came to its end", row->complete ? "yes" : "no, interrupted");
+    html_table_end(t);
+  }
+}

@@ -1,0 +1,108 @@
+/* page_records.c -- all records and all wrong formulas, in tables that fold away. */
+#include "base/escape.h"
+#include "judge/judge.h"
+#include "page/html.h"
+#include "page/page_sections.h"
+
+static void command_cell(text *t, const witness_row *w) {
+  text_add(t, "<td class=\"witness\">");
+  if (w != NULL) {
+    text_add(t, "<span class=\"state\">");
+    escape_markup(t, w->state);
+    text_add(t, "</span>");
+    html_command(t, w->command);
+  }
+  text_add(t, "</td>");
+}
+
+static void note_cell(text *t, const char *note) {
+  text_add(t, "<td class=\"note\">");
+  escape_markup(t, note);
+  text_add(t, "</td>");
+}
+
+static void record(const record_set *set, const record_row *r, text *t) {
+  text_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - set->records.v,
+              verdict_word(r->verdict));
+  html_verdict_cell(t, r->verdict, verdict_word(r->verdict));
+  html_cell(t, r->subject);
+  html_cell(t, r->check);
+  html_number_cell(t, r->worst);
+  html_number_cell(t, r->bound);
+  html_count_cell(t, r->samples);
+  html_count_cell(t, r->not_judged);
+  html_number_cell(t, r->seconds);
+  note_cell(t, r->note);
+  command_cell(t, r->witness);
+  text_add(t, "</tr>\n");
+}
+
+/* Folded away, unless a row in it is bad. */
+static void fold(text *t, size_t rows, const char *one, const char *many, int open) {
+  text summary = {0};
+  text_format(&summary, "%zu %s", rows, rows == 1 ? one : many);
+  t->failed |= summary.failed;
+  if (!summary.failed) html_fold(t, summary.data, open);
+  text_free(&summary);
+}
+
+void page_records(const page_content *c, text *t) {
+  static const char *const words[] = {"pass", "fail", "skip", "error", NULL};
+  static const html_choice choices[] = {{"verdict", "Verdict", words},
+                                        {NULL, NULL, NULL}};
+  const record_set *set = c->set;
+  const judgement j = judge(set);
+  const size_t bad = j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR];
+  html_section(
+      t, "records", "All records",
+      "A click on a header sorts. Worst and bound are in the check's own unit; a "
+      "record passes when the worst is at most the bound. States where the energy "
+      "is not smooth or not defined are counted, not judged. The witness is the worst "
+      "state.");
+  fold(t, set->records.n - j.controls, "record", "records", bad > 0);
+  html_filters(t, "records-table", "energy, check, note", choices);
+  html_table(t, "records-table", "Records",
+             "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",
+             1);
+  for (size_t i = 0; i < set->records.n; i++)
+    if (set->records.v[i].control == NULL) record(set, &set->records.v[i], t);
+  html_table_end(t);
+  html_fold_end(t);
+  html_section_end(t);
+}
+
+static void control(const record_set *set, const record_row *r, text *t) {
+  const char *word = r->verdict == VERDICT_PASS ? "caught" : "missed";
+  text_format(t, "<tr id=\"c%td\" data-verdict=\"%s\">", r - set->records.v, word);
+  html_verdict_cell(t, r->verdict == VERDICT_PASS ? VERDICT_PASS : VERDICT_FAIL, word);
+  html_cell(t, r->control);
+  note_cell(t, r->mistake != NULL ? r->mistake : "");
+  html_cell(t, r->subject);
+  html_cell(t, r->check);
+  html_number_cell(t, r->worst);
+  html_number_cell(t, r->bound);
+  command_cell(t, r->witness);
+  text_add(t, "</tr>\n");
+}
+
+void page_controls(const page_content *c, text *t) {
+  static const char *const words[] = {"caught", "missed", NULL};
+  static const html_choice choices[] = {{"verdict", "Verdict", words},
+                                        {NULL, NULL, NULL}};
+  const record_set *set = c->set;
+  const judgement j = judge(set);
+  html_section(t, "controls", "Negative controls",
+               "A harness that never failed proves nothing. Each of these formulas is "
+               "wrong on purpose, and its check must exceed the bound on it.");
+  fold(t, j.controls, "wrong formula", "wrong formulas", j.caught < j.controls);
+  html_filters(t, "controls-table", "energy, check, note", choices);
+  html_table(t, "controls-table", "Wrong formulas",
+             "Outcome|Wrong formula|What is wrong|Energy|Check|Measured|Bound|Where it "
+             "shows",
+             1);
+  for (size_t i = 0; i < set->records.n; i++)
+    if (set->records.v[i].control != NULL) control(set, &set->records.v[i], t);
+  html_table_end(t);
+  html_fold_end(t);
+  html_section_end(t);
+}

@@ -1,0 +1,239 @@
+/* page_refine.c -- the section on mesh refinement: does a cloth sag the same on every
+ * mesh, and what that says of Pritchard's section 5.2. */
+#include <string.h>
+
+#include "base/escape.h"
+#include "document/refine.h"
+#include "page/html.h"
+#include "page/page_studies.h"
+
+static const char *const alpha_html[REFINE_ALPHAS] = {
+    [REFINE_A] = "α = a",
+    [REFINE_A_3_4] = "α = a<sup>3/4</sup>",
+    [REFINE_SQRT_A] = "α = √a"};
+
+/* ---- in words -----------------------------------------------------------------------
+ */
+
+static void range(text *t, double least, double most) {
+  text_format(t, "%.2f", least);
+  if (most - least >= 0.01) text_format(t, " … %.2f", most);
+}
+
+static void kinds(text *t, size_t n) {
+  text_format(t, n == 1 ? "on the one kind of mesh" : "on all %zu kinds of mesh", n);
+}
+
+/* The extrapolated limits of an alpha, least and most. */
+static void limits(text *t, const refine_row *r, refine_alpha alpha) {
+  double least = 0, most = 0;
+  for (size_t i = 0; i < r->series.n; i++) {
+    const refine_series_row *s = &r->series.v[i];
+    if (s->alpha != (int)alpha || s->limit.n == 0) continue;
+    const double v = s->limit.v[0];
+    if (least <= 0 || v < least) least = v;
+    if (v > most) most = v;
+  }
+  text_format(t, "%.5g", least);
+  if (most - least > 1e-4 * most) text_format(t, " … %.5g", most);
+  text_format(t, " m; the continuum's sag is %.5g m", r->scene->continuum_sag);
+}
+
+static void finding(text *t, const refine_row *r, refine_alpha alpha) {
+  const refine_finding f = refine_find(r, alpha);
+  if (f.kinds == 0) return;
+  text_format(t, "<li>%s: ", alpha_html[alpha]);
+  if (f.of[REFINE_NO] == f.kinds) {
+    text_add(t, "the sag goes as n to the power of ");
+    range(t, f.least, f.most);
+    text_add(t, " ");
+    kinds(t, f.kinds);
+    text_add(t, ": a stiffness depends on the mesh for which it was chosen");
+  } else if (f.of[REFINE_YES] == f.kinds) {
+    text_add(t, "the sag tends to a limit ");
+    kinds(t, f.kinds);
+    text_add(t, ", ");
+    limits(t, r, alpha);
+  } else {
+    text_format(
+        t,
+        "independent of the mesh on %zu of %zu kinds of mesh, dependent on %zu, "
+        "undecided on %zu",
+        f.of[REFINE_YES], f.kinds, f.of[REFINE_NO], f.of[REFINE_UNDECIDED]);
+  }
+  text_add(t, ".</li>\n");
+}
+
+/* What the run says of the claim that an alpha makes the parameters independent of the
+ * mesh; one kind of mesh on which they are not refutes it. */
+static const char *claim(const refine_finding *f) {
+  if (f->of[REFINE_NO] > 0) return "refuted";
+  return f->of[REFINE_YES] == f->kinds ? "holds" : "undecided";
+}
+
+static void pritchard(text *t, const refine_row *r) {
+  const refine_finding his = refine_find(r, REFINE_A_3_4);
+  const refine_finding area = refine_find(r, REFINE_A);
+  const refine_finding root = refine_find(r, REFINE_SQRT_A);
+  if (his.kinds == 0) {
+    text_add(
+        t,
+        "<p>Pritchard's α = a<sup>3/4</sup> (section 5.2) is not in this run.</p>\n");
+    return;
+  }
+  text_format(
+      t,
+      "<p class=\"finding\">Pritchard, section 5.2, weights the conditions of a triangle "
+      "of area a by α = a<sup>3/4</sup>, so that the same stiffness serves for every "
+      "mesh: <b>%s</b>.",
+      claim(&his));
+  if (area.kinds > 0)
+    text_format(
+        t, " That it does with Baraff and Witkin's α = a, which he denies: <b>%s</b>.",
+        claim(&area));
+  if (his.most < area.least)
+    text_add(t, " What he says of his own beside theirs holds: it does less harm.");
+  if (root.kinds > 0)
+    text_format(t,
+                " With α = √a, which makes the energy an integral over the cloth: "
+                "<b>%s</b>.",
+                claim(&root));
+  text_add(t, "</p>\n");
+}
+
+static void in_words(text *t, const refine_row *r) {
+  const refine_scene_row *s = r->scene;
+  text_format(
+      t,
+      "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under "
+      "%.3g m/s². Conditions C of a triangle have the energy k C²/2; k is scaled so that "
+      "all sag the same on the coarsest mesh, and stays on finer ones. n: cells per "
+      "side.</p>\n",
+      s->side, s->density, s->gravity);
+  pritchard(t, r);
+  text_add(t, "<ul class=\"goals\">\n");
+  for (refine_alpha a = REFINE_A; a < REFINE_ALPHAS; a++) finding(t, r, a);
+  text_add(t, "</ul>\n");
+}
+
+/* ---- tables -------------------------------------------------------------------------
+ */
+
+static void mesh_cells(text *t, int mesh, int alpha) {
+  html_cell(t, refine_mesh_words[mesh]);
+  text_format(t, "<td>%s</td>", alpha_html[alpha]);
+}
+
+static void verdict_cell(text *t, const refine_series_row *s) {
+  static const struct {
+    const char *class, *words;
+  } as[] = {[REFINE_YES] = {"pass", "✓ yes"},
+            [REFINE_NO] = {"error", "✗ no"},
+            [REFINE_UNDECIDED] = {"skip", "? undecided"}};
+  text_format(
+      t, "<td class=\"v %s\">%s</td>", as[s->mesh_independent].class,
+      s->converged ? as[s->mesh_independent].words : "an equilibrium is missing");
+}
+
+static void sag_cell(text *t, const refine_row *r, const refine_series_row *s,
+                     double n) {
+  static const numbers none;
+  const numbers *sag = &none;
+  for (size_t i = 0; i < r->records.n; i++) {
+    const refine_record_row *of = &r->records.v[i];
+    if (of->mesh == s->mesh && of->alpha == s->alpha && (double)of->n == n)
+      sag = &of->sag;
+  }
+  study_number_cell(t, sag);
+}
+
+static void verdict_row(text *t, const refine_row *r, const refine_series_row *s) {
+  text_add(t, "<tr>");
+  mesh_cells(t, s->mesh, s->alpha);
+  study_number_cell(t, &s->k_stretch);
+  for (size_t i = 0; i < r->run->n.n; i++) sag_cell(t, r, s, r->run->n.v[i]);
+  verdict_cell(t, s);
+  study_number_cell(t, &s->growth);
+  study_number_cell(t, &s->order);
+  study_number_cell(t, &s->limit);
+  study_number_cell(t, &s->error);
+  text_add(t, "</tr>\n");
+}
+
+static void open_table(text *t, const char *id, size_t run, const char *caption,
+                       const text *headers) {
+  text name = {0};
+  text_format(&name, "%s-%zu", id, run + 1);
+  t->failed |= name.failed || headers->failed;
+  if (!t->failed) html_table(t, name.data, caption, headers->data, 1);
+  text_free(&name);
+}
+
+static void verdicts(text *t, const refine_row *r, size_t run) {
+  text headers = {0};
+  text_add(&headers, "Mesh|Weight|k of stretch");
+  for (size_t i = 0; i < r->run->n.n; i++)
+    text_format(&headers, "|Sag at n = %g", r->run->n.v[i]);
+  text_add(&headers, "|Independent of the mesh|Sag as n to the|Order|Limit|±");
+  open_table(
+      t, "refine", run,
+      "Sag in m; its growth as a power of n over the finest two meshes; the order p of "
+      "sag = limit + c/n^p through the finest three, where there is one, and that limit",
+      &headers);
+  for (size_t i = 0; i < r->series.n; i++) verdict_row(t, r, &r->series.v[i]);
+  html_table_end(t);
+  text_free(&headers);
+}
+
+static void record_row_of(text *t, const refine_record_row *r) {
+  text_add(t, "<tr>");
+  mesh_cells(t, r->mesh, r->alpha);
+  html_count_cell(t, r->n);
+  html_count_cell(t, r->vertices);
+  study_number_cell(t, &r->sag);
+  study_number_cell(t, &r->stretch);
+  study_number_cell(t, &r->residual);
+  html_count_cell(t, r->iterations);
+  html_count_cell(t, r->refused);
+  html_number_cell(t, r->seconds);
+  text_format(t, "<td class=\"%s\">", r->converged ? "" : "fail");
+  escape_markup(t, r->stop);
+  text_add(t, "</td></tr>\n");
+}
+
+static void equilibria(text *t, const refine_row *r, size_t run) {
+  int lost = 0;
+  text headers = {0};
+  for (size_t i = 0; i < r->records.n; i++) lost |= !r->records.v[i].converged;
+  text_add(
+      &headers,
+      "Mesh|Weight|n|Vertices|Sag|Largest stretch|Residual|Iterations|Refused|Seconds|"
+      "Stopped");
+  html_fold(t, "All equilibria", lost);
+  open_table(
+      t, "equilibria", run,
+      "Newton's method with the full Hessian from rest; refused: factorisations of a "
+      "matrix that was not positive definite; the residual is relative to the forces "
+      "that meet in the vertices",
+      &headers);
+  for (size_t i = 0; i < r->records.n; i++) record_row_of(t, &r->records.v[i]);
+  html_table_end(t);
+  html_fold_end(t);
+  text_free(&headers);
+}
+
+void page_refine(const page_content *c, text *t) {
+  const record_set *set = c->set;
+  html_section(t, "refine", "Mesh refinement",
+               "Does a cloth behave the same on finer meshes?");
+  for (size_t i = 0; i < set->refines.n; i++) {
+    if (set->refines.n > 1) text_format(t, "<h3>Refinement run %zu</h3>\n", i + 1);
+    in_words(t, &set->refines.v[i]);
+    verdicts(t, &set->refines.v[i], i);
+    equilibria(t, &set->refines.v[i], i);
+  }
+  text_add(t, "<h3>Plot</h3>\n");
+  if (page_figures_of(c, FROM_REFINE, t) == 0)
+    text_add(t, "<p>No equilibrium was found, or plots were left out.</p>\n");
+  html_section_end(t);
+}

@@ -1,0 +1,55 @@
+/* page_refine_head.c -- refinement runs in the head of the page and among the
+ * environments. */
+#include "base/escape.h"
+#include "document/refine.h"
+#include "page/html.h"
+#include "page/page_studies.h"
+
+static void run_line(const refine_row *r, text *t) {
+  text_add(t, "<p class=\"run\">Mesh refinement: ");
+  html_plural(t, r->records.n, "equilibrium", "equilibria");
+  text_add(t, " of a hanging cloth on meshes of ");
+  for (size_t i = 0; i < r->run->n.n; i++)
+    text_format(t, "%s%g",
+                i == 0                ? ""
+                : i + 1 < r->run->n.n ? ", "
+                                      : " and ",
+                r->run->n.v[i]);
+  text_add(t, " cells per side, in ");
+  html_number(t, r->run->seconds);
+  text_add(t, " s. <time>");
+  escape_markup(t, r->environment->date);
+  text_add(t, "</time></p>\n");
+}
+
+void refine_run_lines(const record_set *set, text *t) {
+  for (size_t i = 0; i < set->refines.n; i++) run_line(&set->refines.v[i], t);
+}
+
+void refine_headline(const record_set *set, int *parts, text *t) {
+  const refine_judgement j = refine_judge(set);
+  study_part(t, parts, j.lost, "equilibrium was not found",
+             "equilibria were not found");
+  study_part(t, parts, j.broken_off, "refinement run interrupted",
+             "refinement runs interrupted");
+  study_part(t, parts, j.empty, "refinement run without equilibria",
+             "refinement runs without equilibria");
+}
+
+void refine_chips(const record_set *set, text *t) {
+  const refine_judgement j = refine_judge(set);
+  text_add(t, "<ul>\n");
+  study_chip(t, VERDICT_PASS, j.found, "equilibria found");
+  study_chip(t, VERDICT_FAIL, j.lost, "not found");
+  text_add(t, "</ul>\n");
+}
+
+void refine_environment(const record_set *set, text *t) {
+  for (size_t i = 0; i < set->refines.n; i++) {
+    const refine_row *r = &set->refines.v[i];
+    study_environment(t, "refine", "Refinement run", i, r->environment, r->cholesky);
+    html_entry(t, "Seed", r->run->seed);
+    html_entry(t, "Came to its end", r->run->complete ? "yes" : "no, interrupted");
+    html_table_end(t);
+  }
+}

@@ -1,0 +1,151 @@
+/* page_speed_head.c -- runs of selvedge-bench in the head of the page and in the tables
+ * of the environment. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "page/html.h"
+#include "page/page_speed.h"
+
+static size_t energies(const bench_row *b) {
+  size_t n = 0;
+  for (size_t i = 0; i < b->records.n; i++)
+    n += b->records.v[i].energy != NULL && bench_is_first_of_energy(b, i) ? 1 : 0;
+  return n;
+}
+
+/* A count as far as doubles are one. */
+static void whole(text *t, double v) {
+  if (v >= 0 && v <= 0x1p53)
+    html_count(t, (uint64_t)v);
+  else
+    html_number(t, v);
+}
+
+static void counts(text *t, const numbers *v) {
+  for (size_t i = 0; i < v->n; i++) {
+    if (i > 0) text_add(t, i + 1 < v->n ? ", " : " and ");
+    whole(t, v->v[i]);
+  }
+}
+
+void speed_teams(const bench_row *b, text *t) {
+  for (size_t i = 0; i < b->machine->pinned.n; i++) {
+    const team_row *team = &b->machine->pinned.v[i];
+    if (i > 0) text_add(t, "; ");
+    html_plural(t, team->threads, "thread", "threads");
+    if (team->processors.n == 0) {
+      text_add(t, " placed by the system");
+      continue;
+    }
+    text_add(t, " held on processors ");
+    counts(t, &team->processors);
+  }
+}
+
+static void run_line(const bench_row *b, text *t) {
+  const bench_run_row *r = b->run;
+  text_add(t, "<p class=\"run\">Kernels of ");
+  html_plural(t, energies(b), "energy", "energies");
+  text_add(t, " at ");
+  counts(t, &r->sizes);
+  text_add(t, " elements on ");
+  counts(t, &r->threads);
+  text_add(t, r->threads.n == 1 && r->threads.v[0] == 1 ? " thread" : " threads");
+  text_add(t, ", ");
+  html_plural(t, r->samples, "sample", "samples");
+  text_add(t, " each, in ");
+  html_number(t, r->seconds);
+  text_add(t, " s. <time>");
+  escape_markup(t, b->environment->date);
+  text_add(t, "</time></p>\n");
+}
+
+void speed_run_lines(const record_set *set, text *t) {
+  for (size_t i = 0; i < set->benches.n; i++) run_line(&set->benches.v[i], t);
+}
+
+static void part(text *t, int *parts, size_t n, const char *one, const char *many) {
+  if (n == 0) return;
+  if ((*parts)++ > 0) text_add(t, ", ");
+  text_format(t, "%zu %s", n, n == 1 ? one : many);
+}
+
+void speed_headline(const record_set *set, int *parts, text *t) {
+  const bench_judgement j = bench_judge(set);
+  part(t, parts, j.failed, "kernel failed its check", "kernels failed their checks");
+  part(t, parts, j.slower, "kernel became slower", "kernels became slower");
+  part(t, parts, j.broken_off, "bench run interrupted", "bench runs interrupted");
+  part(t, parts, j.empty, "bench run without times", "bench runs without times");
+}
+
+static void chip(text *t, verdict v, size_t n, const char *what) {
+  text_format(
+      t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
+      n > 0 ? verdict_word(v) : "none", html_glyph(v), n, what);
+}
+
+void speed_chips(const record_set *set, text *t) {
+  const bench_judgement j = bench_judge(set);
+  text_add(t, "<ul>\n");
+  chip(t, VERDICT_PASS, j.timed, "times measured");
+  chip(t, VERDICT_FAIL, j.failed, "kernels failed");
+  chip(t, VERDICT_SKIP, j.lacking, "not to be had");
+  if (j.compared > 0) {
+    chip(t, VERDICT_FAIL, j.slower, "slower than before");
+    chip(t, VERDICT_PASS, j.faster, "faster than before");
+  }
+  text_add(t, "</ul>\n");
+}
+
+/* ---- environment --------------------------------------------------------------------
+ */
+
+static void cache_entry(text *t, const char *name, const numbers *bytes) {
+  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+  if (bytes->n > 0) {
+    text_add(t, "<td class=\"n\">");
+    whole(t, bytes->v[0]);
+    text_add(t, " bytes</td></tr>\n");
+  } else {
+    text_add(t, "<td>not known</td></tr>\n");
+  }
+}
+
+static void number_entry(text *t, const char *name, double v) {
+  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+  html_number_cell(t, v);
+  text_add(t, "</tr>\n");
+}
+
+static void environment(const bench_row *b, size_t run, text *t) {
+  const machine_row *m = b->machine;
+  text id = {0}, caption = {0};
+  text_format(&id, "environment-bench-%zu", run + 1);
+  text_format(&caption, "Bench run %zu", run + 1);
+  t->failed |= id.failed || caption.failed;
+  if (!t->failed) html_table(t, id.data, caption.data, "What|Value", 0);
+  html_environment(t, b->environment);
+  cache_entry(t, "Cache L1d", &m->caches->L1d);
+  cache_entry(t, "Cache L2", &m->caches->L2);
+  cache_entry(t, "Cache L3", &m->caches->L3);
+  html_entry(t, "Instructions of kernels",
+             m->batch_target != NULL ? m->batch_target : "none");
+  html_entry(t, "Instructions of limits", m->target);
+  number_entry(t, "Clock resolution, ns", m->clock_resolution_ns);
+  html_entry(t, "Huge pages", m->huge_pages != NULL ? m->huge_pages : "not known");
+  text_add(t, "<tr><th scope=\"row\">Processors</th><td>");
+  speed_teams(b, t);
+  text_add(t, "</td></tr>\n");
+  html_entry(t, "Seed", b->run->seed);
+  number_entry(t, "Samples of a kernel", (double)b->run->samples);
+  number_entry(t, "Least time of a sample, s", b->run->min_time);
+  html_entry(t, "Came to its end", b->run->complete ? "yes" : "no, interrupted");
+  html_table_end(t);
+  text_free(&id);
+  text_free(&caption);
+}
+
+void speed_environment(const record_set *set, text *t) {
+  for (size_t i = 0; i < set->benches.n; i++) environment(&set->benches.v[i], i, t);
+}

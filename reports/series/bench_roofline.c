@@ -1,0 +1,157 @@
+/* bench_roofline.c -- arithmetic over memory: ceilings as measured, kernels as points.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/escape.h"
+#include "series/bench_series.h"
+
+enum {
+  STORES = 2,
+  MOST_PEAKS = 2,
+  STEPS = 33,
+  MOST_ROWS = STEPS + STORES * MOST_PEAKS
+};
+static const double first_intensity = 1.0 / 64,
+                    last_intensity = 256; /* flop per byte */
+
+typedef struct {
+  double band[STORES]; /* GB/s by bench_store; 0: not measured */
+  const bench_record_row *peak[MOST_PEAKS];
+  size_t npeaks;
+} ceilings;
+
+/* In double precision, of the group of r. */
+static ceilings find_ceilings(const bench_row *b, const bench_record_row *of) {
+  ceilings c = {0};
+  for (size_t i = 0; i < b->records.n; i++) {
+    const bench_record_row *r = &b->records.v[i];
+    if (r->role != BENCH_LIMIT || !r->timed || r->group != of->group) continue;
+    if (r->scalar != BENCH_DOUBLE) continue;
+    if (bench_is_ceiling(r) && c.npeaks < MOST_PEAKS) c.peak[c.npeaks++] = r;
+    if (r->gb_per_s.n > 0) c.band[r->store] = fmax(c.band[r->store], r->gb_per_s.v[0]);
+  }
+  return c;
+}
+
+static double highest(const ceilings *c) {
+  double most = 0;
+  for (size_t i = 0; i < c->npeaks; i++)
+    most = fmax(most, c->peak[i]->gflop_per_s.v[0]);
+  return most;
+}
+
+static int by_value(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Even steps, and the corners. */
+static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
+  size_t n = 0;
+  const double span = log2(last_intensity / first_intensity);
+  for (int i = 0; i < STEPS; i++)
+    x[n++] = first_intensity * exp2(span * i / (STEPS - 1));
+  for (size_t k = 0; k < c->npeaks; k++)
+    for (int s = 0; s < STORES; s++)
+      if (c->band[s] > 0) x[n++] = c->peak[k]->gflop_per_s.v[0] / c->band[s];
+  qsort(x, n, sizeof *x, by_value);
+  return n;
+}
+
+static double band_at(const ceilings *c, int store, double x) {
+  return c->band[store] > 0 ? fmin(c->band[store] * x, highest(c)) : (double)NAN;
+}
+
+/* Left of the corner with the widest band there is no such ceiling. */
+static double peak_at(const ceilings *c, size_t k, double x) {
+  const double peak = c->peak[k]->gflop_per_s.v[0];
+  return fmax(c->band[0], c->band[1]) * x >= peak * (1 - 1e-12) ? peak : (double)NAN;
+}
+
+static const char *settings(arena *memory, const ceilings *c) {
+  static const char *const words[] = {"stores into the caches",
+                                      "stores past the caches"};
+  text t = {0};
+  for (int s = 0; s < STORES; s++)
+    text_format(&t, "band_%d = '%.3g GB/s, %s'\n", s, c->band[s], words[s]);
+  text_format(&t, "peaks = %zu\n", c->npeaks);
+  for (size_t k = 0; k < c->npeaks; k++) {
+    text_format(&t, "peak_%zu = '%.3g Gflop/s, ", k, c->peak[k]->gflop_per_s.v[0]);
+    escape_gnuplot(&t, c->peak[k]->words);
+    text_add(&t, "'\n");
+  }
+  return arena_text(memory, &t);
+}
+
+static report_status add_ceilings(series_sink *to, const ceilings *c, series_row s,
+                                  problem *p) {
+  static const char *const columns[] = {"intensity", "band_0", "band_1", "peak_0",
+                                        "peak_1"};
+  double x[MOST_ROWS];
+  const size_t n = abscissae(c, x), wide = 1 + STORES + c->npeaks;
+  double *v = arena_take(to->memory, n * wide, sizeof *v);
+  s.settings = settings(to->memory, c);
+  if (v == NULL || s.settings == NULL) return problem_memory(p);
+  for (size_t i = 0; i < n; i++) {
+    double *row = v + i * wide;
+    row[0] = x[i];
+    for (int k = 0; k < STORES; k++) row[1 + k] = band_at(c, k, x[i]);
+    for (size_t k = 0; k < c->npeaks; k++) row[1 + STORES + k] = peak_at(c, k, x[i]);
+  }
+  s.quantity = "ceiling";
+  s.columns = (texts){columns, wide};
+  s.rows = (number_table){v, n, wide};
+  to->v[to->n++] = s;
+  return REPORT_OK;
+}
+
+static int has_point(const bench_record_row *r) {
+  return r->timed && r->gflop_per_s.n > 0 && r->scalar == BENCH_DOUBLE &&
+         r->bytes_read + r->bytes_written > 0;
+}
+
+static report_status add_point(series_sink *to, const bench_record_row *r, series_row s,
+                               problem *p) {
+  static const char *const columns[] = {"intensity", "gflop_per_s"};
+  double *v = arena_take(to->memory, 2, sizeof *v);
+  if (v == NULL) return problem_memory(p);
+  v[0] = r->gflop_per_s.v[0] * r->median / (r->bytes_read + r->bytes_written);
+  v[1] = r->gflop_per_s.v[0];
+  s.quantity = r->kernel;
+  s.columns = (texts){columns, 2};
+  s.rows = (number_table){v, 1, 2};
+  to->v[to->n++] = s;
+  return REPORT_OK;
+}
+
+static int is_of_figure(const bench_record_row *r, const bench_record_row *of) {
+  return r->group == of->group && bench_same_energy(r->energy, of->energy);
+}
+
+/* The first of the figure's points. */
+static int starts_figure(const bench_row *b, const bench_record_row *r) {
+  for (const bench_record_row *o = b->records.v; o < r; o++)
+    if (has_point(o) && is_of_figure(o, r)) return 0;
+  return has_point(r);
+}
+
+report_status bench_roofline(series_sink *to, const bench_context *context,
+                             const bench_record_row *r, problem *p) {
+  const bench_row *b = context->bench;
+  if (!bench_shows_size(b, r->elements) || !starts_figure(b, r)) return REPORT_OK;
+  const ceilings c = find_ceilings(b, r);
+  if (c.npeaks == 0 || fmax(c.band[0], c.band[1]) == 0) return REPORT_OK;
+  const series_row s = {
+      .run = context->run,
+      .name = "roofline",
+      .subject = bench_subject(to->memory, r->energy, r->elements, r->threads),
+      .scalar = "",
+      .from = FROM_KERNELS};
+  if (s.subject == NULL) return problem_memory(p);
+  REPORT_TRY(add_ceilings(to, &c, s, p));
+  for (size_t i = 0; i < b->records.n; i++)
+    if (has_point(&b->records.v[i]) && is_of_figure(&b->records.v[i], r))
+      REPORT_TRY(add_point(to, &b->records.v[i], s, p));
+  return REPORT_OK;
+}

@@ -1,0 +1,50 @@
+/* bench_series.h -- the records of selvedge-bench as series, which the figures are made
+ * of like those of selvedge-verify. */
+#ifndef REPORTS_BENCH_SERIES_H
+#define REPORTS_BENCH_SERIES_H
+
+#include "base/text.h"
+#include "document/bench.h"
+#include "series/series_sink.h"
+
+/* Adds to the set's series those of its documents of selvedge-bench:
+ *   box       the samples of each kernel; of more than three sizes, the least and the
+ *             most
+ *   roofline  ceilings, and a point for each kernel whose operations are known
+ *   sizes     ns per element over the number of elements, where there are three
+ *   threads   the same over the number of threads, where there are two */
+report_status bench_series_add(record_set *set, problem *p);
+
+/* 1 where figures of single sizes are to show this one. */
+int bench_shows_size(const bench_row *b, uint64_t elements);
+
+/* The document at work, its place, and what bench_caches() says of it. */
+typedef struct {
+  const bench_row *bench;
+  size_t run;
+  const char *caches;
+} bench_context;
+
+/* Each is called for every record of an energy, in the order that figures are to have,
+ * and adds series or none. */
+
+/* Where r is the first of its energy and group whose operations are known: the ceilings
+ * of the group, and a point for each such record. */
+report_status bench_roofline(series_sink *to, const bench_context *c,
+                             const bench_record_row *r, problem *p);
+/* Where r is the first of its line: its kernel's, and its limits' beside it. */
+report_status bench_along_sizes(series_sink *to, const bench_context *c,
+                                const bench_record_row *r, problem *p);
+report_status bench_along_threads(series_sink *to, const bench_context *c,
+                                  const bench_record_row *r, problem *p);
+
+/* gnuplot lines: L1d, L2 and L3 in bytes, 0 where not known; and bytes_FAMILY, what one
+ * element of a family's batched kernel reads and writes.  NULL: out of memory. */
+const char *bench_caches(arena *memory, const bench_row *b);
+
+/* "arap at 4096 elements on 2 threads"; 0 is not named, nor is one thread.  NULL: out
+ * of memory. */
+const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
+                          uint64_t threads);
+
+#endif

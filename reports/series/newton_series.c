@@ -1,0 +1,129 @@
+/* newton_series.c -- traces as series, a line for each scheme. */
+#include "series/newton_series.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "series/bench_series.h"
+
+enum { COLUMNS = 4 };
+
+/* NaN stays. */
+static double above(double v, double least) {
+  return v < least ? least : v;
+}
+
+static int has_numbers(const numbers *list) {
+  for (size_t i = 0; i < list->n; i++)
+    if (isfinite(list->v[i])) return 1;
+  return 0;
+}
+
+/* The schemes of r's problem that have such a list: not every trace from elsewhere
+ * does. */
+static void with_words(text *t, const char *name, size_t list, const newton_context *c,
+                       const newton_record_row *r) {
+  text_format(t, "with_%s = '", name);
+  for (size_t i = 0; i < c->row->records.n; i++) {
+    const newton_record_row *o = &c->row->records.v[i];
+    numbers v;
+    if (!newton_same_problem(o, r)) continue;
+    memcpy(&v, (const char *)o->trace + list, sizeof v);
+    if (!has_numbers(&v)) continue;
+    escape_column(t, o->scheme);
+    text_add(t, " ");
+  }
+  text_add(t, "'\n");
+}
+
+static const char *settings_of(arena *memory, const newton_context *c,
+                               const newton_record_row *r) {
+  text t = {0};
+  text_add(&t, c->schemes);
+  with_words(&t, "residual", offsetof(newton_trace_row, relative), c, r);
+  with_words(&t, "energy", offsetof(newton_trace_row, energy), c, r);
+  with_words(&t, "seconds", offsetof(newton_trace_row, seconds), c, r);
+  return arena_text(memory, &t);
+}
+
+report_status newton_convergence(series_sink *to, const newton_context *c,
+                                 const newton_record_row *r, const char *subject,
+                                 problem *p) {
+  static const char *const columns[COLUMNS] = {"iteration", "seconds", "residual",
+                                               "energy"};
+  const newton_trace_row *trace = r->trace;
+  const size_t n = trace->relative.n;
+  const double lowest = newton_lowest(c->row, r);
+  const double least = fmax(1e-16 * fabs(lowest), NEWTON_LEAST_ENERGY);
+  double *v = arena_take(to->memory, COLUMNS * n, sizeof *v);
+  const char *settings = settings_of(to->memory, c, r);
+  if (v == NULL || settings == NULL) return problem_memory(p);
+  if (n == 0) return REPORT_OK;
+  for (size_t k = 0; k < n; k++) {
+    double *row = v + COLUMNS * k;
+    row[0] = (double)k;
+    row[1] = trace->seconds.v[k];
+    row[2] = above(trace->relative.v[k], NEWTON_LEAST_RESIDUAL);
+    row[3] = above(trace->energy.v[k] - lowest, least);
+  }
+  to->v[to->n++] = (series_row){.run = c->run,
+                                .name = "newton",
+                                .subject = subject,
+                                .quantity = r->scheme,
+                                .scalar = "",
+                                .columns = {columns, COLUMNS},
+                                .rows = {v, n, COLUMNS},
+                                .from = FROM_NEWTON,
+                                .settings = settings};
+  return REPORT_OK;
+}
+
+static report_status each(series_sink *to, const newton_context *c, problem *p) {
+  static newton_series_fn *const makers[] = {newton_convergence, newton_cloth,
+                                             newton_waves};
+  for (size_t m = 0; m < sizeof makers / sizeof makers[0]; m++)
+    for (size_t i = 0; i < c->row->records.n; i++) {
+      const newton_record_row *r = &c->row->records.v[i];
+      const char *subject = newton_subject(to->memory, r);
+      if (subject == NULL) return problem_memory(p);
+      REPORT_TRY(makers[m](to, c, r, subject, p));
+    }
+  return REPORT_OK;
+}
+
+static int is_first_of_scheme(const newton_row *row, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (strcmp(row->records.v[k].scheme, row->records.v[i].scheme) == 0) return 0;
+  return 1;
+}
+
+static const char *schemes_of(arena *memory, const newton_row *row) {
+  text t = {0};
+  text_add(&t, "schemes = '");
+  for (size_t i = 0; i < row->records.n; i++) {
+    if (!is_first_of_scheme(row, i)) continue;
+    escape_column(&t, row->records.v[i].scheme);
+    text_add(&t, " ");
+  }
+  text_add(&t, "'\n");
+  return arena_text(memory, &t);
+}
+
+report_status newton_series_add(record_set *set, problem *p) {
+  enum { MOST = 4 }; /* of one record: convergence, cloth, waves, profile */
+  size_t room = 0;
+  for (size_t i = 0; i < set->newtons.n; i++)
+    room += MOST * set->newtons.v[i].records.n;
+  series_sink to;
+  REPORT_TRY(series_sink_open(set, room, &to, p));
+  for (size_t i = 0; i < set->newtons.n; i++) {
+    const newton_row *row = &set->newtons.v[i];
+    const newton_context c = {row, i, schemes_of(to.memory, row)};
+    if (c.schemes == NULL) return problem_memory(p);
+    REPORT_TRY(newton_profile(&to, &c, p));
+    REPORT_TRY(each(&to, &c, p));
+  }
+  series_sink_close(&to, set);
+  return REPORT_OK;
+}

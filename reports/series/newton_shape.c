@@ -1,0 +1,133 @@
+/* newton_shape.c -- where a cloth ended: its strain, and its waves out of the plane. */
+#include <math.h>
+#include <string.h>
+
+#include "series/newton_series.h"
+
+size_t newton_side(const newton_record_row *r) {
+  enum { MOST = 1 << 20 };
+  const double side = r->n.n > 0 ? r->n.v[0] : 0; /* of a table, it may be any number */
+  const size_t n = side >= 2 && side <= MOST ? (size_t)side : 0;
+  return n >= 2 && n * n == r->vertices && r->positions.n == 3 * n * n ? n : 0;
+}
+
+/* ---- the cloth ----------------------------------------------------------------------
+ */
+
+/* Difference of the positions at two vertices, over the rest distance. */
+static void slope(const double *x, size_t from, size_t to, double rest, double w[3]) {
+  for (size_t c = 0; c < 3; c++) w[c] = (x[3 * to + c] - x[3 * from + c]) / rest;
+}
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* The larger principal stretch less 1 at vertex (i, j), by differences to its
+ * neighbours; the square's side is 1. */
+static double strain_at(const double *x, size_t n, size_t i, size_t j) {
+  const size_t left = i > 0 ? i - 1 : i, right = i + 1 < n ? i + 1 : i;
+  const size_t low = j > 0 ? j - 1 : j, high = j + 1 < n ? j + 1 : j;
+  const double h = 1 / ((double)n - 1);
+  double u[3], v[3];
+  slope(x, j * n + left, j * n + right, h * (double)(right - left), u);
+  slope(x, low * n + i, high * n + i, h * (double)(high - low), v);
+  const double mean = (dot(u, u) + dot(v, v)) / 2, half = (dot(u, u) - dot(v, v)) / 2;
+  return sqrt(mean + hypot(half, dot(u, v))) - 1;
+}
+
+/* The run of lowest energy with positions; converged ones come before others. */
+static const newton_record_row *best_of(const newton_row *row,
+                                        const newton_record_row *of) {
+  const newton_record_row *best = NULL;
+  for (size_t i = 0; i < row->records.n; i++) {
+    const newton_record_row *r = &row->records.v[i];
+    if (!newton_same_problem(r, of) || newton_side(r) == 0 || r->energy.n == 0)
+      continue;
+    if (!newton_same_model(r, of)) continue;
+    if (best == NULL || r->converged > best->converged ||
+        (r->converged == best->converged && r->energy.v[0] < best->energy.v[0]))
+      best = r;
+  }
+  return best;
+}
+
+/* One picture of a scene and its size is enough: its problems end in much the same. */
+static int is_first_of_scene(const newton_row *row, const newton_record_row *r) {
+  for (const newton_record_row *o = row->records.v; o < r; o++)
+    if (strcmp(o->scene, r->scene) == 0 && o->vertices == r->vertices) return 0;
+  return 1;
+}
+
+report_status newton_cloth(series_sink *to, const newton_context *c,
+                           const newton_record_row *r, const char *subject,
+                           problem *p) {
+  static const char *const columns[] = {"vertex", "x", "y", "z", "strain"};
+  if (!is_first_of_scene(c->row, r)) return REPORT_OK;
+  const newton_record_row *best = best_of(c->row, r);
+  const size_t n = best != NULL ? newton_side(best) : 0;
+  if (n == 0) return REPORT_OK;
+  const double *x = best->positions.v;
+  double *v = arena_take(to->memory, 5 * n * n, sizeof *v);
+  if (v == NULL) return problem_memory(p);
+  for (size_t k = 0; k < n * n; k++) {
+    v[5 * k] = (double)k;
+    memcpy(v + 5 * k + 1, x + 3 * k, 3 * sizeof *v);
+    v[5 * k + 4] = strain_at(x, n, k % n, k / n);
+  }
+  to->v[to->n++] = (series_row){.run = c->run,
+                                .name = "cloth",
+                                .subject = subject,
+                                .quantity = best->scheme,
+                                .scalar = "",
+                                .columns = {columns, 5},
+                                .rows = {v, n * n, 5},
+                                .from = FROM_NEWTON};
+  return REPORT_OK;
+}
+
+static const double least_amplitude = 1e-10; /* m: less is drawn there */
+
+/* ---- its waves ----------------------------------------------------------------------
+ */
+
+/* Root mean square, over all lines of vertices one way, of the k-th amplitude of a
+ * line's out-of-plane displacement in half waves along it (cosine transform). */
+static double amplitude(const double *x, size_t n, size_t k, size_t step, size_t next) {
+  const double pi = acos(-1.0);
+  double sum = 0;
+  for (size_t line = 0; line < n; line++) {
+    double a = 0;
+    for (size_t i = 0; i < n; i++)
+      a += x[3 * (line * next + i * step) + 2] *
+           cos(pi * (double)k * ((double)i + 0.5) / (double)n);
+    sum += 4 * a * a / (double)(n * n);
+  }
+  return sqrt(sum / (double)n);
+}
+
+report_status newton_waves(series_sink *to, const newton_context *c,
+                           const newton_record_row *r, const char *subject,
+                           problem *p) {
+  static const char *const columns[] = {"half_waves", "u", "v"};
+  const size_t n = newton_side(r);
+  if (n == 0) return REPORT_OK;
+  double *v = arena_take(to->memory, 3 * n, sizeof *v);
+  if (v == NULL) return problem_memory(p);
+  for (size_t k = 1; k < n; k++) {
+    double *row = v + 3 * (k - 1);
+    row[0] = (double)k;
+    row[1] = fmax(amplitude(r->positions.v, n, k, 1, n), least_amplitude);
+    row[2] = fmax(amplitude(r->positions.v, n, k, n, 1), least_amplitude);
+  }
+  to->v[to->n++] = (series_row){.run = c->run,
+                                .name = "waves",
+                                .subject = subject,
+                                .quantity = r->scheme,
+                                .scalar = "",
+                                .columns = {columns, 3},
+                                .rows = {v, n - 1, 3},
+                                .from = FROM_NEWTON,
+                                .settings = c->schemes};
+  return REPORT_OK;
+}

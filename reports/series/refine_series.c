@@ -1,0 +1,99 @@
+/* refine_series.c -- sags over meshes as series, a line for each kind of mesh and
+ * alpha. */
+#include <math.h>
+
+#include "document/refine.h"
+#include "series/bench_series.h"
+
+enum { COLUMNS = 3 };
+static const char *const columns[COLUMNS] = {"n", "sag", "trend"};
+
+/* As the figure's script knows them. */
+static const char *const alphas[] = {
+    [REFINE_A] = "a", [REFINE_A_3_4] = "a-3-4", [REFINE_SQRT_A] = "sqrt-a"};
+
+static int is_of(const refine_series_row *s, const refine_record_row *r) {
+  return r->mesh == s->mesh && r->alpha == s->alpha && r->sag.n > 0;
+}
+
+static const char *const trends[] = {
+    [REFINE_YES] = "limit ", [REFINE_NO] = "power ", [REFINE_UNDECIDED] = "undecided "};
+
+/* What the sag tends to: its limit, the power of n through the finest mesh where it
+ * depends on the mesh, and itself where that is undecided. */
+static double trend(const refine_series_row *s, const refine_record_row *finest,
+                    const refine_record_row *at) {
+  if (s->mesh_independent == REFINE_YES) return s->limit.v[0];
+  if (s->mesh_independent == REFINE_UNDECIDED) return at->sag.v[0];
+  return finest->sag.v[0] * pow((double)at->n / (double)finest->n, s->growth.v[0]);
+}
+
+static size_t rows_of(const refine_row *row, const refine_series_row *s, double *v) {
+  const refine_record_row *finest = NULL;
+  for (size_t i = 0; i < row->records.n; i++)
+    if (is_of(s, &row->records.v[i])) finest = &row->records.v[i];
+  size_t n = 0;
+  for (size_t i = 0; i < row->records.n; i++) {
+    const refine_record_row *r = &row->records.v[i];
+    if (!is_of(s, r)) continue;
+    double *to = v + COLUMNS * n++;
+    to[0] = (double)r->n;
+    to[1] = r->sag.v[0];
+    to[2] = trend(s, finest, r);
+  }
+  return n;
+}
+
+static int has_sags(const refine_row *row, const refine_series_row *s) {
+  for (size_t i = 0; i < row->records.n; i++)
+    if (is_of(s, &row->records.v[i])) return 1;
+  return 0;
+}
+
+/* What each line's trend is, in the order of the lines. */
+static const char *settings_of(arena *memory, const refine_row *row) {
+  text t = {0};
+  text_format(&t, "continuum = %.17g\ntrends = '", row->scene->continuum_sag);
+  for (size_t i = 0; i < row->series.n; i++)
+    if (has_sags(row, &row->series.v[i]))
+      text_add(&t, trends[row->series.v[i].mesh_independent]);
+  text_add(&t, "'\n");
+  return arena_text(memory, &t);
+}
+
+static report_status line(series_sink *to, const refine_row *row, size_t run,
+                          const refine_series_row *s, problem *p) {
+  text name = {0};
+  double *v = arena_take(to->memory, COLUMNS * row->records.n, sizeof *v);
+  if (v == NULL) return problem_memory(p);
+  text_format(&name, "%s/%s", refine_mesh_words[s->mesh], alphas[s->alpha]);
+  const char *quantity = arena_text(to->memory, &name);
+  const char *settings = settings_of(to->memory, row);
+  if (quantity == NULL || settings == NULL) return problem_memory(p);
+  const size_t n = rows_of(row, s, v);
+  if (n > 0)
+    to->v[to->n++] = (series_row){.run = run,
+                                  .name = "refine",
+                                  .subject = "hanging cloth",
+                                  .quantity = quantity,
+                                  .scalar = "",
+                                  .columns = {columns, COLUMNS},
+                                  .rows = {v, n, COLUMNS},
+                                  .from = FROM_REFINE,
+                                  .settings = settings};
+  return REPORT_OK;
+}
+
+report_status refine_series_add(record_set *set, problem *p) {
+  size_t room = 0;
+  for (size_t i = 0; i < set->refines.n; i++) room += set->refines.v[i].series.n;
+  series_sink to;
+  REPORT_TRY(series_sink_open(set, room, &to, p));
+  for (size_t i = 0; i < set->refines.n; i++) {
+    const refine_row *row = &set->refines.v[i];
+    for (size_t k = 0; k < row->series.n; k++)
+      REPORT_TRY(line(&to, row, i, &row->series.v[k], p));
+  }
+  series_sink_close(&to, set);
+  return REPORT_OK;
+}

@@ -1,0 +1,219 @@
+/* traces_join.c -- traces from elsewhere as records beside those of the same problem.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "series/bench_series.h"
+#include "series/traces.h"
+
+typedef struct {
+  const char *path;
+  const trace_points *points;
+  record_set *set;
+  problem *problem;
+} joiner;
+
+static int same_number(double a, double b) {
+  return a == b || (isnan(a) && isnan(b));
+}
+
+static int same_trace(const trace_point *a, const trace_point *b) {
+  return same_number(a->n, b->n) && strcmp(a->trace, b->trace) == 0 &&
+         strcmp(a->scene, b->scene) == 0;
+}
+
+static int is_first_of_trace(const joiner *j, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (same_trace(&j->points->v[k], &j->points->v[i])) return 0;
+  return 1;
+}
+
+/* Is the trace of r's scene and n, as far as it says? */
+static int is_of(const trace_point *t, const newton_record_row *r) {
+  if (*t->scene != '\0' && strcmp(t->scene, r->scene) != 0) return 0;
+  return isnan(t->n) || (r->n.n > 0 && r->n.v[0] == t->n);
+}
+
+/* "mine/trust-region" of trace "trust-region" in /home/mine.csv */
+static const char *scheme_of(const joiner *j, const trace_point *t) {
+  const char *slash = strrchr(j->path, '/'),
+             *name = slash != NULL ? slash + 1 : j->path;
+  const char *dot = strrchr(name, '.');
+  text words = {0};
+  text_put(&words, name,
+           dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name));
+  text_format(&words, "/%s", t->trace);
+  return arena_text(&j->set->memory, &words);
+}
+
+enum { LISTS = 3 };
+
+/* The trace that starts at `first`, its iterations counted through. */
+static report_status trace_of(const joiner *j, const trace_point *first,
+                              newton_trace_row *out) {
+  const size_t most = (size_t)(j->points->v + j->points->n - first);
+  double *v[LISTS];
+  size_t n = 0;
+  for (int i = 0; i < LISTS; i++) {
+    v[i] = arena_take(&j->set->memory, most, sizeof(double));
+    if (v[i] == NULL) return problem_memory(j->problem);
+  }
+  for (const trace_point *t = first; t < j->points->v + j->points->n; t++) {
+    if (!same_trace(t, first)) continue;
+    if (t->iteration != (double)n)
+      return problem_set(
+          j->problem, REPORT_INPUT,
+          "%s:%zu: column iteration: %g where %zu was expected: each trace "
+          "counts 0, 1, 2, ...",
+          j->path, t->line, t->iteration, n);
+    v[0][n] = t->energy;
+    v[1][n] = t->residual;
+    v[2][n++] = t->seconds;
+  }
+  *out = (newton_trace_row){
+      .energy = {v[0], n}, .relative = {v[1], n}, .seconds = {v[2], n}};
+  return REPORT_OK;
+}
+
+static report_status record_of(const joiner *j, const trace_point *first,
+                               double tolerance, newton_record_row *r) {
+  newton_trace_row *trace = arena_take(&j->set->memory, 1, sizeof *trace);
+  if (trace == NULL) return problem_memory(j->problem);
+  REPORT_TRY(trace_of(j, first, trace));
+  r->trace = trace;
+  r->scheme = scheme_of(j, first);
+  if (r->scheme == NULL) return problem_memory(j->problem);
+  r->stop = "recorded elsewhere";
+  r->end = NULL;
+  r->positions = (numbers){NULL, 0};
+  r->iterations = trace->relative.n - 1;
+  r->converged = newton_reached(r, tolerance) < trace->relative.n;
+  r->energy = (numbers){trace->energy.v + r->iterations, 1};
+  return REPORT_OK;
+}
+
+/* ---- beside our records -------------------------------------------------------------
+ */
+
+static size_t traces(const joiner *j) {
+  size_t n = 0;
+  for (size_t i = 0; i < j->points->n; i++) n += is_first_of_trace(j, i) ? 1 : 0;
+  return n;
+}
+
+static int has_trace(const joiner *j, const newton_record_row *r) {
+  for (size_t i = 0; i < j->points->n; i++)
+    if (is_of(&j->points->v[i], r)) return 1;
+  return 0;
+}
+
+/* The document's records that a trace stands beside; returns how many. */
+static size_t keep_ours(const joiner *j, const newton_row *ours, newton_record_row *v) {
+  size_t n = 0;
+  for (size_t i = 0; i < ours->records.n; i++) {
+    if (!has_trace(j, &ours->records.v[i])) continue;
+    v[n] = ours->records.v[i];
+    v[n++].positions = (numbers){NULL, 0};
+  }
+  return n;
+}
+
+/* The traces beside r, as records of its problem, from v[*n] on. */
+static report_status add_traces(const joiner *j, const newton_record_row *r,
+                                double tolerance, newton_record_row *v, size_t *n) {
+  for (size_t k = 0; k < j->points->n; k++) {
+    if (!is_of(&j->points->v[k], r) || !is_first_of_trace(j, k)) continue;
+    v[*n] = *r;
+    REPORT_TRY(record_of(j, &j->points->v[k], tolerance, &v[(*n)++]));
+  }
+  return REPORT_OK;
+}
+
+static report_status join_document(const joiner *j, newton_row *row) {
+  const newton_row ours = *row;
+  newton_record_row *v =
+      arena_take(&j->set->memory, (1 + traces(j)) * ours.records.n, sizeof *v);
+  if (v == NULL) return problem_memory(j->problem);
+  size_t n = keep_ours(j, &ours, v);
+  for (size_t i = 0; i < ours.records.n; i++) {
+    const newton_record_row *r = &ours.records.v[i];
+    if (newton_is_first(&ours, r))
+      REPORT_TRY(add_traces(j, r, ours.run->tolerance, v, &n));
+  }
+  row->records.v = v;
+  row->records.n = n;
+  return REPORT_OK;
+}
+
+static size_t problems_of(const joiner *j, const trace_point *t) {
+  size_t n = 0;
+  for (size_t i = 0; i < j->set->newtons.n; i++) {
+    const newton_row *row = &j->set->newtons.v[i];
+    for (size_t k = 0; k < row->records.n; k++)
+      n += newton_is_first(row, &row->records.v[k]) && is_of(t, &row->records.v[k]) ? 1
+                                                                                    : 0;
+  }
+  return n;
+}
+
+/* Every trace has its problem; one that names no scene, only one. */
+static report_status check_problems(const joiner *j) {
+  for (size_t i = 0; i < j->points->n; i++) {
+    const trace_point *t = &j->points->v[i];
+    const size_t n = problems_of(j, t);
+    if (n == 0)
+      return problem_set(
+          j->problem, REPORT_INPUT,
+          "%s:%zu: column %s: the records hold no such problem: \"%.64s\"%s", j->path,
+          t->line, *t->scene != '\0' ? "scene" : "n", t->scene,
+          isnan(t->n) ? "" : " of that n");
+    if (n > 1 && *t->scene == '\0')
+      return problem_set(
+          j->problem, REPORT_INPUT,
+          "%s:%zu: the records hold %zu problems: a column scene must say of "
+          "which the trace is",
+          j->path, t->line, n);
+  }
+  return REPORT_OK;
+}
+
+/* ---- alone --------------------------------------------------------------------------
+ */
+
+static report_status alone(const joiner *j, newton_row *row) {
+  static const newton_run_row run = {.command = "", .seed = "", .tolerance = 1e-10};
+  newton_record_row *v = arena_take(&j->set->memory, traces(j), sizeof *v);
+  if (v == NULL) return problem_memory(j->problem);
+  size_t n = 0;
+  for (size_t i = 0; i < j->points->n; i++) {
+    const trace_point *t = &j->points->v[i];
+    if (!is_first_of_trace(j, i)) continue;
+    v[n] = (newton_record_row){.scene = *t->scene != '\0' ? t->scene : "traces",
+                               .membrane = "",
+                               .bending = "",
+                               .init = "",
+                               .line_search = "",
+                               .n = {&t->n, isnan(t->n) ? 0U : 1U}};
+    REPORT_TRY(record_of(j, t, run.tolerance, &v[n++]));
+  }
+  *row = (newton_row){.run = &run, .complete = 1, .records = {v, n}};
+  return REPORT_OK;
+}
+
+report_status traces_join(const char *path, const trace_points *points, record_set *set,
+                          problem *p) {
+  const joiner j = {path, points, set, p};
+  const size_t n = set->newtons.n;
+  newton_row *rows = arena_take(&set->memory, n > 0 ? n : 1, sizeof *rows);
+  if (rows == NULL) return problem_memory(p);
+  if (n == 0) {
+    REPORT_TRY(alone(&j, rows));
+    set->newtons.n = 1;
+  } else {
+    REPORT_TRY(check_problems(&j));
+    memcpy(rows, set->newtons.v, n * sizeof *rows);
+  }
+  for (size_t i = 0; i < n; i++) REPORT_TRY(join_document(&j, &rows[i]));
+  set->newtons.v = rows;
+  return REPORT_OK;
+}

@@ -1,0 +1,42 @@
+/* Traces that broke something once. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "document/newton.h"
+#include "series/traces.h"
+
+static report_status series_of(const char *words, size_t size, problem *p) {
+  char path[] = "traces-XXXXXX";
+  record_set set = {0};
+  trace_points points;
+  const int file = mkstemp(path);
+  cr_assert(ge(int, file, 0));
+  cr_assert(eq(long, (long)write(file, words, size), (long)size));
+  (void)close(file);
+  report_status s = traces_read(path, &points, &set.memory, p);
+  if (s == REPORT_OK) s = traces_join(path, &points, &set, p);
+  if (s == REPORT_OK) s = newton_series_add(&set, p);
+  records_free(&set);
+  (void)unlink(path);
+  return s;
+}
+
+/* The profile's best cost is 0 iterations: the other trace is infinitely dearer, and no
+ * number is divided by that 0 (a sanitizer build sees it). */
+Test(traces, one_starts_where_the_other_ends) {
+  static const char words[] =
+      "trace,iteration,residual,n\na,0,1,9\na,1,1e-12,9\nb,0,0,9\n";
+  problem p = {""};
+  cr_expect(eq(int, series_of(words, sizeof words - 1, &p), REPORT_OK), "%s", p.words);
+}
+
+Test(traces, a_zero_byte_does_not_end_them_silently) {
+  static const char words[] = "trace,iteration,residual\na,0,1\n\0a,1,0.5\n";
+  problem p = {""};
+  cr_expect(eq(int, series_of(words, sizeof words - 1, &p), REPORT_INPUT));
+  cr_expect(ne(ptr, strstr(p.words, "a zero byte"), NULL), "%s", p.words);
+}

@@ -1,0 +1,106 @@
+#include "baseline/baseline_child.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "selvedge/dense.h"
+
+/* ---- in the child -------------------------------------------------------------------
+ */
+
+enum { BLOCK = 16 }; /* states that are sent together */
+
+static void send_lines(int fd, wire_tag tag, buffer *lines) {
+  if (lines->failed) {
+    wire_send(fd, WIRE_STARVED, NULL, 0);
+    _Exit(EXIT_HARNESS);
+  }
+  if (lines->length > 0) wire_send(fd, tag, lines->at, lines->length);
+  free(lines->at);
+}
+
+static void send_block(const baseline_request *q, int threads, uint64_t from, int count,
+                       int fd) {
+  buffer lines[BLOCK] = {0};
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
+  for (int i = 0; i < count; i++)
+    if (baseline_state_lines(q, from + (uint64_t)i, &lines[i]) != SLV_OK)
+      lines[i].failed = 1;
+  for (int i = 0; i < count; i++) send_lines(fd, WIRE_VALUES, &lines[i]);
+}
+
+static void work(void *with, int fd) {
+  const baseline_child *c = with;
+  const slv_energy *e = subject_load(c->subject, fd);
+  const baseline_request q = {
+      .states = {.energy = e, .seed = c->seed, .pinned = c->pinned},
+      .scalars = c->scalars,
+      .extent = c->extent};
+  const sink out = wire_sink(&fd);
+  const uint64_t all = baseline_states(&q);
+  buffer lacks = {0};
+  slv_dense_single_thread(); /* the states have threads of their own */
+  baseline_lacks_lines(&q, &lacks);
+  send_lines(fd, WIRE_TEXTS, &lacks);
+  for (uint64_t i = 0; i < all; i += BLOCK) {
+    out.progress(out.to, "values", (int)i, (int)all);
+    send_block(&q, c->threads, i, (int)(all - i < BLOCK ? all - i : BLOCK), fd);
+  }
+}
+
+/* ---- in the parent ------------------------------------------------------------------
+ */
+
+typedef void take_line(baseline *into, const char *line);
+
+/* Each line of payload, which is our own copy of what was sent. */
+static void take_lines(baseline *into, take_line *take, const char *payload) {
+  const char *end;
+  for (const char *line = payload; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+    char *one = strndup(line, (size_t)(end - line));
+    if (one == NULL)
+      into->values.failed = 1;
+    else
+      take(into, one);
+    free(one);
+  }
+}
+
+static void on_message(void *to, wire_tag tag, const char *payload, size_t size) {
+  const baseline_child *c = to;
+  wire_progress now;
+  if (tag == WIRE_VALUES) take_lines(c->into, baseline_take_value, payload);
+  if (tag == WIRE_TEXTS) take_lines(c->into, baseline_take_text, payload);
+  if (tag == WIRE_STARVED) c->into->values.failed = 1;
+  if (tag != WIRE_PROGRESS || size != sizeof now) return;
+  memcpy(&now, payload, size);
+  c->on_progress(c->to, now.total > 0 ? (double)now.done / now.total : 0);
+}
+
+static void on_tick(void *to) {
+  const baseline_child *c = to;
+  c->tick(c->to);
+}
+
+int baseline_child_run(const baseline_child *c, int *ended_early) {
+  baseline_child mine = *c; /* isolate() takes no constants */
+  const child_job job = {.work = work,
+                         .with = &mine,
+                         .limit = c->limit,
+                         .handle = on_message,
+                         .tick = on_tick,
+                         .to = &mine};
+  const char *name = c->subject->card.name, *broken = c->subject->broken;
+  if (broken[0] != '\0') {
+    baseline_add_text(c->into, name, "values", broken);
+    *ended_early = 1;
+    return 0;
+  }
+  const child_report r = isolate(&job);
+  if (r.end == CHILD_NEVER || r.end == CHILD_STOPPED) return harness_error("%s", r.why);
+  if (c->into->values.failed || c->into->texts.failed) return out_of_memory();
+  if (r.end == CHILD_DONE) return 0;
+  baseline_add_text(c->into, name, "values", r.why);
+  *ended_early = 1;
+  return 0;
+}

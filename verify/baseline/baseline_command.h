@@ -1,0 +1,10 @@
+/* baseline_command.h -- `selvedge-verify baseline`. */
+#ifndef VERIFY_BASELINE_COMMAND_H
+#define VERIFY_BASELINE_COMMAND_H
+
+#include "cli/verify_options.h"
+
+/* The exit code. */
+int baseline_command(const options *o, int argc, char **argv);
+
+#endif

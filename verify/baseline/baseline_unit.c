@@ -1,0 +1,79 @@
+#include "baseline/baseline_unit.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "measure/quad_math.h"
+#include "measure/spread.h"
+
+typedef struct {
+  double eps, least, most; /* least, most: of quad beyond any double */
+} format;
+
+static const format formats[] = {
+    [SCALAR_F64] = {DBL_EPSILON, DBL_MIN, DBL_MAX},
+    [SCALAR_F32] = {(double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX},
+    [SCALAR_F128] = {0x1p-112, 0, DBL_MAX}};
+
+/* Entry (corner, i + 1) of a Hadamard matrix of order 8 or 16. */
+static int sign_at(int corner, int i) {
+  int bits = corner & (i + 1);
+  bits ^= bits >> 2;
+  bits ^= bits >> 1;
+  return (bits & 1) != 0 ? -1 : 1;
+}
+
+static int corners(int n) {
+  return n < 8 ? 8 : 16;
+}
+
+static slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b) {
+  slv_f128 s = 0;
+  for (int i = 0; i < n; i++) s += (a[i] - b[i]) * (a[i] - b[i]);
+  return quad_sqrt(s);
+}
+
+/* |v| and the farthest that a corner leads away from v: with v of T.  0 where there is
+ * no v; a corner without one leads nowhere. */
+#define DEFINE_SPREAD(T, norm, distance)                                              \
+  static int spread_##T(slv_fn_##T *f, int n, int size, double eps, const slv_##T *x, \
+                        const slv_##T *p, double out[2]) {                            \
+    slv_##T v[KERNEL_MAX], w[KERNEL_MAX], y[SLV_MAX_DOF], most = 0;                   \
+    if (f(x, p, v) != SLV_OK) return 0;                                               \
+    const slv_##T step = 8 * eps * norm(n, x) / (slv_##T)sqrt(n);                     \
+    for (int corner = 0; corner < corners(n); corner++) {                             \
+      for (int i = 0; i < n; i++) y[i] = x[i] + step * sign_at(corner, i);            \
+      if (f(y, p, w) != SLV_OK) continue;                                             \
+      const slv_##T d = distance(size, v, w);                                         \
+      if (d > most) most = d;                                                         \
+    }                                                                                 \
+    out[0] = (double)norm(size, v), out[1] = (double)most;                            \
+    return 1;                                                                         \
+  }
+
+DEFINE_SPREAD(f64, norm_of, distance_of)
+DEFINE_SPREAD(f128, quad_norm, quad_distance)
+
+static int spread_in_quad(const slv_energy *e, kernel k, int size, double eps,
+                          const double *x, const double *p, double out[2]) {
+  slv_f128 y[SLV_MAX_DOF], q[SLV_MAX_PARAM];
+  quad_from(e->ndof, x, y);
+  quad_from(e->nparam, p, q);
+  return spread_f128(kernel_f128(e, k), e->ndof, size, eps, y, q, out);
+}
+
+double baseline_unit(const slv_energy *e, kernel k, scalar s, const double *x,
+                     const double *p) {
+  const format *f = &formats[s];
+  const int size = k == KERNEL_SPECTRUM ? e->ndof : kernel_size(e, k);
+  const int quad = s != SCALAR_F32 && kernel_f128(e, k) != NULL;
+  double at[2]; /* |v|, the spread */
+  if (!quad && kernel_f64(e, k) == NULL) return 0;
+  const int known = quad
+                        ? spread_in_quad(e, k, size, f->eps, x, p, at)
+                        : spread_f64(kernel_f64(e, k), e->ndof, size, f->eps, x, p, at);
+  if (!known || !(at[0] <= f->most)) return 0;
+  const double below = at[0] < f->least ? 2 * f->least : 0; /* as oracle.c allows */
+  const double unit = 8 * f->eps * at[0] + below + at[1];
+  return isfinite(unit) ? unit : 0;
+}

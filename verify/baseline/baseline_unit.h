@@ -1,0 +1,25 @@
+/* baseline_unit.h -- how far two right results may lie apart. */
+#ifndef VERIFY_BASELINE_UNIT_H
+#define VERIFY_BASELINE_UNIT_H
+
+#include "measure/row_functions.h"
+#include "support/base/numbers.h"
+
+/* The foundation's bound (oracle.h), with the eps of the scalar, for the numbers v that
+ * kernel k gives at x[ndof], p[nparam], which are numbers of that scalar:
+ *
+ *   8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|
+ *
+ * in the Euclidean norm; of a spectrum, v are the eigenvalues.  In quad where the row
+ * has it, but for single precision, and where it has not: those in double.
+ *
+ * Of the corners xi of {-1, 1}^n there are 8 up to n = 7, else 16: rows of a Hadamard
+ * matrix, whose columns are orthogonal.  So for a linear v the maximum is at least the
+ * step times |dv/dx| in the Frobenius norm; over all corners it is at most sqrt n times
+ * that.
+ *
+ * 0 where it is not known: v is not defined at x, or beyond the scalar's range. */
+double baseline_unit(const slv_energy *e, kernel k, scalar s, const double *x,
+                     const double *p);
+
+#endif

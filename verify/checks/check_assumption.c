@@ -1,0 +1,222 @@
+/* check_assumption.c -- Pritchard's own verification (P section 4): under the
+ * assumption that the normals and the edge of a hinge keep their lengths, numeric
+ * derivatives come of normals and edge that are shifted, and divided by the lengths
+ * they had before.
+ *
+ * Here the shift is a complex step, so that only rounding is left; P 25-36 and 40-53
+ * are taken literally, and share no line with the closed form they judge.  Beside it
+ * the force's distance from the gradient is measured, and compared with what it should
+ * be: sin theta cos theta d log|e|/dx. */
+#include <float.h>
+#include <math.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/spread.h"
+
+enum { DOF = 12, VECTORS = 3 };
+
+typedef struct {
+  slv_c64 vector[VECTORS][3];          /* n_A, n_B, e */
+  slv_c64 derivative[VECTORS][DOF][3]; /* d vector / dx */
+} shifted;
+
+/* theta = atan2(sine, cosine), and d theta / dx by P 53 */
+typedef struct {
+  slv_c64 sine, cosine, slope[DOF];
+} bend;
+
+static void from_to(const slv_c64 *x, int from, int to, slv_c64 *d) {
+  for (int i = 0; i < 3; i++) d[i] = x[3 * to + i] - x[3 * from + i];
+}
+
+static void cross(const slv_c64 *a, const slv_c64 *b, slv_c64 *c) {
+  for (int i = 0; i < 3; i++) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    c[i] = a[j] * b[k] - a[k] * b[j];
+  }
+}
+
+static slv_c64 dot(const slv_c64 *a, const slv_c64 *b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* P 25-27 and 31-36: S_s(q) is the axis s times q. */
+static void shift(const slv_c64 *x, shifted *y) {
+  static const int q[2][4][2] = {{{1, 2}, {2, 0}, {0, 1}, {0, 0}},
+                                 {{0, 0}, {3, 2}, {1, 3}, {2, 1}}};
+  static const int along[4] = {0, 1, -1, 0};
+  slv_c64 a[3], b[3];
+  from_to(x, 0, 2, a), from_to(x, 0, 1, b), cross(a, b, y->vector[0]);
+  from_to(x, 3, 1, a), from_to(x, 3, 2, b), cross(a, b, y->vector[1]);
+  from_to(x, 2, 1, y->vector[2]);
+  for (int i = 0; i < DOF; i++) {
+    slv_c64 axis[3] = {0};
+    axis[i % 3] = 1;
+    for (int t = 0; t < 2; t++) {
+      from_to(x, q[t][i / 3][0], q[t][i / 3][1], a);
+      cross(axis, a, y->derivative[t][i]);
+    }
+    const int particle = i / 3;
+    for (int k = 0; k < 3; k++) y->derivative[2][i][k] = along[particle] * axis[k];
+  }
+}
+
+/* The vectors and their derivatives over the lengths given: P 40-42. */
+static void divide(shifted *y, const slv_c64 *length) {
+  for (int v = 0; v < VECTORS; v++)
+    for (int k = 0; k < 3; k++) {
+      y->vector[v][k] /= length[v];
+      for (int i = 0; i < DOF; i++) y->derivative[v][i][k] /= length[v];
+    }
+}
+
+/* P 28-29, 46-49, 53 */
+static void bend_of(const slv_c64 *x, const slv_c64 *length, bend *b) {
+  shifted y;
+  slv_c64 c[3], d[3];
+  shift(x, &y);
+  divide(&y, length);
+  const slv_c64 *A = y.vector[0], *B = y.vector[1], *e = y.vector[2];
+  cross(A, B, c);
+  b->cosine = dot(A, B), b->sine = dot(c, e);
+  const slv_c64 square = b->sine * b->sine + b->cosine * b->cosine;
+  for (int i = 0; i < DOF; i++) {
+    const slv_c64 *dA = y.derivative[0][i], *dB = y.derivative[1][i];
+    const slv_c64 d_cosine = dot(dA, B) + dot(A, dB);
+    slv_c64 d_sine = dot(c, y.derivative[2][i]);
+    cross(dA, B, d), d_sine += dot(d, e);
+    cross(A, dB, d), d_sine += dot(d, e);
+    b->slope[i] = (b->cosine * d_sine - b->sine * d_cosine) / square;
+  }
+}
+
+/* Lengths of n_A, n_B and e at x */
+static void lengths(const slv_c64 *x, slv_c64 *length) {
+  shifted y;
+  shift(x, &y);
+  for (int v = 0; v < VECTORS; v++) length[v] = csqrt(dot(y.vector[v], y.vector[v]));
+}
+
+/* Im theta / h, to first order */
+static double turned(const bend *b, double h) {
+  const double s = creal(b->sine), c = creal(b->cosine);
+  return (c * cimag(b->sine) - s * cimag(b->cosine)) / h / (s * s + c * c);
+}
+
+/* What numeric derivatives say at one state, with theta. */
+typedef struct {
+  double theta, sc, length[VECTORS];
+  double held[DOF], free[DOF]; /* d theta with lengths held, and free */
+  double second[DOF * DOF];    /* lengths held */
+} numeric;
+
+static void differentiate(const slv_state *s, numeric *y) {
+  slv_c64 x[DOF], length[VECTORS], now[VECTORS];
+  bend b;
+  const double h = ldexp(1, ilogb(norm_of(DOF, s->x)) - 200);
+  for (int i = 0; i < DOF; i++) x[i] = s->x[i];
+  lengths(x, length);
+  bend_of(x, length, &b);
+  y->theta = atan2(creal(b.sine), creal(b.cosine));
+  y->sc = creal(b.sine) * creal(b.cosine);
+  for (int v = 0; v < VECTORS; v++) y->length[v] = creal(length[v]);
+  for (int j = 0; j < DOF; j++) {
+    x[j] = s->x[j] + h * (slv_c64)I;
+    bend_of(x, length, &b);
+    y->held[j] = turned(&b, h);
+    for (int i = 0; i < DOF; i++) y->second[i + DOF * j] = cimag(b.slope[i]) / h;
+    lengths(x, now);
+    bend_of(x, now, &b);
+    y->free[j] = turned(&b, h);
+    x[j] = s->x[j];
+  }
+}
+
+/* Shapes whose figures say something: edge and heights within a factor of 4. */
+static int well_shaped(const numeric *n) {
+  const double e = n->length[2];
+  for (int v = 0; v < 2; v++) {
+    const double height = n->length[v] / e;
+    if (!(height < 4 * e && e < 4 * height)) return 0;
+  }
+  return 1;
+}
+
+/* d log|e|/dx, entry i */
+static double stretch(const slv_state *s, const numeric *n, int i) {
+  const double e = s->x[3 + i % 3] - s->x[6 + i % 3],
+               over = n->length[2] * n->length[2];
+  return i / 3 == 1 ? e / over : i / 3 == 2 ? -e / over : 0;
+}
+
+/* How far P's force is from the gradient, against sc d log|e|/dx; notes how far that is
+ * of the gradient's size. */
+static double off(const slv_state *s, const numeric *n, double f, double *d, tally *t) {
+  double distance[DOF], found[DOF];
+  for (int i = 0; i < DOF; i++) {
+    found[i] = n->held[i] - n->free[i];
+    distance[i] = f * found[i];
+    d[i] = f * n->sc * stretch(s, n, i);
+  }
+  const double size = norm_of(DOF, n->free);
+  if (well_shaped(n) && size > 0)
+    t->figure = fmax(t->figure, norm_of(DOF, found) / size);
+  return distance_of(DOF, distance, d);
+}
+
+static double assumption(const slv_energy *e, const slv_state *s, double worst,
+                         tally *t) {
+  double g[DOF], H[DOF * DOF], want_g[DOF], want_H[DOF * DOF], d[DOF];
+  numeric n;
+  const unsigned hard = SLV_STATE_EXTREME | SLV_STATE_DEGENERATE;
+  const double reach = 64 * DBL_EPSILON * norm_of(DOF, s->x);
+  if ((s->flags & hard) != 0 || !(e->smooth_within(s->x, s->p) > reach))
+    return NOT_JUDGED;
+  const double k = s->p[slv_param_index(e, "k")];
+  if (e->f64->gradient(s->x, s->p, g) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  differentiate(s, &n);
+  for (int i = 0; i < DOF; i++) want_g[i] = k * n.theta * n.held[i];
+  for (int i = 0; i < DOF * DOF; i++)
+    want_H[i] = k * (n.held[i % DOF] * n.held[i / DOF] + n.theta * n.second[i]);
+  const double apart = off(s, &n, k * n.theta, d, t);
+  const double error_g = distance_of(DOF, g, want_g);
+  const double error_H = distance_of(DOF * DOF, H, want_H);
+  const double ratio_g = spread_ratio(e, GRADIENT, s->x, s->p, error_g, worst);
+  const double ratio_H = spread_ratio(e, HESSIAN, s->x, s->p, error_H, worst);
+  const double ratio_d = spread_ratio(e, GRADIENT, s->x, s->p, apart, worst);
+  find_quantity(t, ratio_g, e, GRADIENT, "", g, want_g);
+  find_quantity(t, ratio_H, e, HESSIAN, "", H, want_H);
+  const int nan = isnan(ratio_g) || isnan(ratio_H) || isnan(ratio_d);
+  return nan ? (double)NAN : fmax(ratio_g, fmax(ratio_H, ratio_d));
+}
+
+static const char *lacks_assumption(const slv_energy *e) {
+  const int held = (e->claims & SLV_NOT_A_GRADIENT) != 0 && e->smooth_within != NULL &&
+                   e->element == SLV_ELEMENT_HINGE && e->f64->gradient != NULL &&
+                   e->f64->hessian != NULL && slv_param_index(e, "k") >= 0;
+  return held ? NULL : "not a bending force with lengths taken for constant";
+}
+
+extern const check check_assumption;
+const check check_assumption = {
+    .name = "assumption",
+    .measures =
+        "force and Jacobian against complex steps with the lengths of normals and edge "
+        "held, and the force's distance from the gradient against sin cos d log|e|/dx, "
+        "in units of the foundation's bound",
+    .why =
+        "analytic and stepped result each err by at most the foundation's bound; a "
+        "product of complex numbers rounds sqrt 5 times as much as a real one, and "
+        "their sum doubles it",
+    .bound = 5,
+    .figure =
+        "of well-shaped hinges the force is off the gradient by at most this part "
+        "of it:",
+    .quantity = "hessian",
+    .share = 4,
+    .spare = 0.1,
+    .lacks = lacks_assumption,
+    .measure = assumption,
+};

@@ -1,0 +1,69 @@
+/* The check of P section 4, on rows that keep the assumption and rows that do not. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <string.h>
+
+#include "engine/check_engine.h"
+
+static record run(const slv_energy *e) {
+  const slv_state_source source = {.energy = e, .seed = 5, .random = 4000};
+  record r;
+  engine_run(check_find("assumption"), &source, 0, 1, NULL, &r);
+  return r;
+}
+
+Test(assumption, holds_of_the_constant_lengths) {
+  const record r = run(slv_energy_find("bend_constant"));
+  cr_expect(eq(int, r.verdict, VERDICT_PASS), "%g: %s", r.worst, r.note);
+  cr_expect(gt(u64, r.samples, 100));
+  cr_expect(lt(dbl, r.worst, 1.0));
+}
+
+/* P's force is off by a good part of the gradient: the note says how much. */
+Test(assumption, measures_how_far_the_force_is_off) {
+  const record r = run(slv_energy_find("bend_constant"));
+  const char *number = strrchr(r.note, ' ');
+  cr_assert(number != NULL, "%s", r.note);
+  const double off = strtod(number, NULL);
+  cr_expect(off > 0.1 && off < 1, "%s", r.note);
+}
+
+/* With one function of the exact row in place of its own. */
+static verdict with(slv_fn_f64 *gradient, slv_fn_f64 *hessian) {
+  slv_energy e = *slv_energy_find("bend_constant");
+  slv_kernels_f64 f = *e.f64;
+  if (gradient != NULL) f.gradient = gradient;
+  if (hessian != NULL) f.hessian = hessian;
+  e.f64 = &f;
+  return run(&e).verdict;
+}
+
+Test(assumption, catches_the_exact_derivatives) {
+  const slv_kernels_f64 *exact = slv_energy_find("bend_theta")->f64;
+  cr_expect(eq(int, with(exact->gradient, NULL), VERDICT_FAIL));
+  cr_expect(eq(int, with(NULL, exact->hessian), VERDICT_FAIL));
+  cr_expect(eq(int, with(NULL, NULL), VERDICT_PASS));
+}
+
+Test(assumption, is_for_rows_that_make_it) {
+  cr_expect(eq(int, run(slv_energy_find("bend_theta")).verdict, VERDICT_SKIP));
+  cr_expect(eq(int, run(slv_energy_find("bw_shear")).verdict, VERDICT_SKIP));
+}
+
+/* A force that is no gradient has nothing to be compared with, by name. */
+Test(assumption, derivatives_are_not_asked_of_what_is_no_gradient) {
+  static const char *const asked[] = {"gradient_complex_step",
+                                      "hessian_complex_step",
+                                      "gradient_differences",
+                                      "hessian_differences",
+                                      "symmetry",
+                                      "eigensolver"};
+  const slv_energy *const e = slv_energy_find("bend_constant");
+  for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+    const check *c = check_find(asked[i]);
+    cr_assert(c != NULL && c->lacks != NULL, "%s", asked[i]);
+    const char *why = c->lacks(e);
+    cr_expect(why != NULL && strstr(why, "not a gradient") != NULL, "%s", asked[i]);
+    cr_expect(c->lacks(slv_energy_find("bend_theta")) == NULL, "%s", asked[i]);
+  }
+}

@@ -1,0 +1,77 @@
+/* check_complex_step.c -- derivatives against complex steps, exact to rounding.
+ *
+ * v'(x) = Im v(x + i h d) / h + O(h^2): no difference is taken, so h can be so small
+ * that only rounding is left.  Squire and Trapp: Using Complex Variables to Estimate
+ * Derivatives of Real Functions, SIAM Review 40 (1998). */
+#include <float.h>
+#include <math.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/spread.h"
+
+/* Column i of the derivative of `of`, n numbers, by a step along x_i. */
+static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n,
+                         int i, double *y) {
+  slv_c64 x[SLV_MAX_DOF], p[SLV_MAX_PARAM], v[SLV_MAX_DOF];
+  const double size = norm_of(e->ndof, s->x);
+  const double h = ldexp(1, size > 0 ? ilogb(size) - 200 : -540); /* h^2 = 0 */
+  for (int k = 0; k < e->ndof; k++) x[k] = s->x[k];
+  for (int k = 0; k < e->nparam; k++) p[k] = s->p[k];
+  x[i] += h * (slv_c64)I;
+  SLV_TRY(of(x, p, v));
+  for (int k = 0; k < n; k++) y[k] = cimag(v[k]) / h;
+  return SLV_OK;
+}
+
+static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, int n,
+                      quantity q, double worst, const tally *t) {
+  double step[QUANTITY_MAX], v[QUANTITY_MAX];
+  if (!smooth_here(e, s)) return NOT_JUDGED; /* or 1e-60 |x| is out of range */
+  for (int i = 0; i < e->ndof; i++)
+    if (column(of, e, s, n, i, step + n * i) != SLV_OK) return NOT_JUDGED;
+  if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return NOT_JUDGED;
+  const double error = distance_of(quantity_size(e, q), v, step);
+  const double r = spread_ratio(e, q, s->x, s->p, error, worst);
+  find_quantity(t, r, e, q, "", v, step);
+  return r;
+}
+
+static double gradient(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
+  return compare(e, s, e->c64->energy, 1, GRADIENT, worst, t);
+}
+
+static double hessian(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  return compare(e, s, e->c64->gradient, e->ndof, HESSIAN, worst, t);
+}
+
+#define WHY                                                                            \
+  "analytic and stepped result each err by at most the foundation's bound; a product " \
+  "of "                                                                                \
+  "complex numbers rounds sqrt 5 times as much as a real one, and their sum doubles "  \
+  "it"
+
+extern const check check_gradient_complex_step, check_hessian_complex_step;
+const check check_gradient_complex_step = {
+    .name = "gradient_complex_step",
+    .measures = "|g - Im W(x + i h e)/h| in units of the foundation's bound",
+    .why = WHY,
+    .bound = 5,
+    .quantity = "gradient",
+    .share = 1,
+    .spare = 0.1,
+    .lacks = lacks_complex_energy,
+    .measure = gradient,
+};
+const check check_hessian_complex_step = {
+    .name = "hessian_complex_step",
+    .measures = "|H - Im g(x + i h e)/h| in units of the foundation's bound",
+    .why = WHY,
+    .bound = 5,
+    .quantity = "hessian",
+    .share = 1,
+    .spare = 0.1,
+    .lacks = lacks_complex_gradient,
+    .measure = hessian,
+};

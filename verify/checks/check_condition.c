@@ -1,0 +1,137 @@
+/* check_condition.c -- condition functions: their derivatives by complex steps, and the
+ * energy, gradient and Hessian that they make up. */
+#include <math.h>
+#include <string.h>
+
+#include "engine/finding.h"
+#include "measure/conditions.h"
+#include "measure/spread.h"
+
+/* A part of what `condition` gives, whose bound is asked for. */
+typedef struct {
+  const slv_energy *e;
+  const slv_state *s;
+  int from, size;
+} part;
+
+static slv_status part_at(const void *of, int corner, double *v) {
+  const part *a = of;
+  double x[SLV_MAX_DOF], all[CONDITION_ALL];
+  memcpy(x, a->s->x, sizeof x);
+  if (corner >= 0) spread_corner(a->e->ndof, a->s->x, DBL_EPSILON, corner, x);
+  SLV_TRY(a->e->f64->condition(x, a->s->p, all));
+  memcpy(v, all + a->from, (size_t)a->size * sizeof *v);
+  return SLV_OK;
+}
+
+static double part_ratio(const part *a, const double *got, const double *want,
+                         double worst) {
+  const double error = distance_of(a->size, got, want);
+  return spread_ratio_of(part_at, a, a->size, error, worst);
+}
+
+static double worse(double a, double b) {
+  return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b);
+}
+
+/* ---- derivatives ----------------------------------------------------------------- */
+
+/* dC and d2C of every condition in their places, column i from a step along x_i. */
+static slv_status stepped(const slv_energy *e, const slv_state *s, double *want) {
+  const int n = e->ndof;
+  for (int i = 0; i < n; i++) {
+    slv_c64 all[CONDITION_ALL];
+    double d[SLV_MAX_DOF] = {0}, h;
+    d[i] = 1;
+    SLV_TRY(conditions_stepped(e, s, d, &h, all));
+    for (int c = 0; c < e->ncondition; c++) {
+      const condition_parts at = condition_at(e, c);
+      want[at.slope + i] = cimag(all[at.C]) / h;
+      for (int j = 0; j < n; j++)
+        want[at.bend + j + n * i] = cimag(all[at.slope + j]) / h;
+    }
+  }
+  return SLV_OK;
+}
+
+static double derivatives(const slv_energy *e, const slv_state *s, const double *all,
+                          double worst, const tally *t) {
+  double want[CONDITION_ALL], most = 0;
+  const int n = e->ndof;
+  if (stepped(e, s, want) != SLV_OK) return (double)NAN;
+  for (int c = 0; c < e->ncondition; c++) {
+    const condition_parts at = condition_at(e, c);
+    const part slope = {e, s, at.slope, n}, bend = {e, s, at.bend, n * n};
+    const double first = part_ratio(&slope, all + at.slope, want + at.slope, worst);
+    const double second = part_ratio(&bend, all + at.bend, want + at.bend, worst);
+    find_vector(t, first, "gradient", "dC/dx", n, all + at.slope, want + at.slope);
+    find_matrix(t, second, "hessian", "d2C/dx2", n, all + at.bend, want + at.bend);
+    most = worse(most, worse(first, second));
+  }
+  return most;
+}
+
+/* ---- sums -------------------------------------------------------------------------
+ */
+
+/* sum k C^2/2, sum k C dC, sum k (dC dC' + C d2C) */
+static void sums(const slv_energy *e, const double *all, double *W, double *g,
+                 double *H) {
+  const int n = e->ndof;
+  *W = 0;
+  memset(g, 0, (size_t)n * sizeof *g);
+  memset(H, 0, (size_t)(n * n) * sizeof *H);
+  for (int c = 0; c < e->ncondition; c++) {
+    const condition_parts at = condition_at(e, c);
+    const double k = all[at.k], C = all[at.C], *dC = all + at.slope;
+    *W += k * C * C / 2;
+    for (int i = 0; i < n; i++) g[i] += k * C * dC[i];
+    for (int i = 0; i < n * n; i++)
+      H[i] += k * (dC[i % n] * dC[i / n] + C * all[at.bend + i]);
+  }
+}
+
+static double made_up(const slv_energy *e, const slv_state *s, const double *all,
+                      double worst, const tally *t) {
+  double want[QUANTITY_COUNT][QUANTITY_MAX], got[QUANTITY_MAX], most = 0;
+  sums(e, all, want[ENERGY], want[GRADIENT], want[HESSIAN]);
+  for (quantity q = ENERGY; q <= HESSIAN; q++) {
+    if (quantity_f64(e, q, s->x, s->p, got) != SLV_OK) continue;
+    const double error = distance_of(quantity_size(e, q), got, want[q]);
+    const double r = spread_ratio(e, q, s->x, s->p, error, worst);
+    find_quantity(t, r, e, q, "by the sum of the conditions, ", got, want[q]);
+    most = worse(most, r);
+  }
+  return most;
+}
+
+static double condition(const slv_energy *e, const slv_state *s, double worst,
+                        tally *t) {
+  double all[CONDITION_ALL];
+  if (!smooth_here(e, s)) return NOT_JUDGED;
+  if (e->f64->condition(s->x, s->p, all) != SLV_OK) return NOT_JUDGED;
+  return worse(derivatives(e, s, all, worst, t), made_up(e, s, all, worst, t));
+}
+
+static const char *lacks(const slv_energy *e) {
+  if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return "the force is no gradient";
+  return lacks_complex_condition(e);
+}
+
+extern const check check_condition;
+const check check_condition = {
+    .name = "condition",
+    .measures =
+        "dC and d2C of each condition against complex steps of C and dC; W against sum "
+        "k C^2/2, g against sum k C dC, H against sum k (dC dC' + C d2C); in units of "
+        "the foundation's bound of each",
+    .why =
+        "both sides err by at most that bound; a product of complex numbers rounds "
+        "sqrt 5 times as much as a real one, and their sum doubles it",
+    .bound = 5,
+    .quantity = "hessian",
+    .share = 5,
+    .spare = 0.1,
+    .lacks = lacks,
+    .measure = condition,
+};

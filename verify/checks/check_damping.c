@@ -1,0 +1,176 @@
+/* check_damping.c -- the damping force and its two Jacobians, by complex steps of the
+ * conditions; that it is balanced, and takes energy away. */
+#include <math.h>
+#include <string.h>
+
+#include "engine/finding.h"
+#include "measure/balance.h"
+#include "measure/conditions.h"
+#include "measure/damping_law.h"
+#include "measure/spread.h"
+#include "selvedge/condition.h"
+
+enum { MATRIX = SLV_MAX_DOF * SLV_MAX_DOF, STREAM = 7400, BY_V = 512 };
+
+typedef enum { FORCE, BY_X, BY_SPEED } damped;
+
+/* A state in motion. */
+typedef struct {
+  const slv_energy *e;
+  const slv_state *s;
+  double v[SLV_MAX_DOF], kd[SLV_MAX_CONDITION];
+  damped what; /* of which the bound is asked for */
+} motion;
+
+/* The same velocities for the same state, whatever ran before. */
+static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
+  double u[4];
+  a->e = e, a->s = s;
+  for (int i = 0; i < e->ndof; i++) {
+    if (i % 4 == 0) slv_uniform4(s->index, 0, STREAM + (uint32_t)i, u);
+    a->v[i] = 2 * u[i % 4] - 1;
+  }
+  slv_uniform4(s->index, 0, STREAM + SLV_MAX_DOF, u);
+  for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
+}
+
+/* Force or Jacobian with x and v both moved to a corner: they are input alike. */
+static slv_status damped_at(const void *of, int corner, double *y) {
+  const motion *a = of;
+  const slv_energy *e = a->e;
+  double x[SLV_MAX_DOF], v[SLV_MAX_DOF], other[MATRIX];
+  memcpy(x, a->s->x, sizeof x);
+  memcpy(v, a->v, sizeof v);
+  if (corner >= 0) spread_corner(e->ndof, a->s->x, DBL_EPSILON, corner, x);
+  if (corner >= 0) spread_corner(e->ndof, a->v, DBL_EPSILON, BY_V + corner, v);
+  if (a->what == FORCE) return damping_law_of(e)(e, a->s->p, a->kd, x, v, y);
+  return a->what == BY_X ? slv_damping_jacobians(e, a->s->p, a->kd, x, v, y, other)
+                         : slv_damping_jacobians(e, a->s->p, a->kd, x, v, other, y);
+}
+
+static double ratio(motion *a, damped what, double error, double worst) {
+  const int n = a->e->ndof;
+  a->what = what;
+  return spread_ratio_of(damped_at, a, what == FORCE ? n : n * n, error, worst);
+}
+
+/* ---- by complex steps --------------------------------------------------------------
+ */
+
+typedef struct {
+  double f[SLV_MAX_DOF], by_x[MATRIX], by_v[MATRIX];
+} damping;
+
+/* f = -sum kd dC (dC/dt) and df/dv, with dC/dt from one step along v. */
+static slv_status force_stepped(const motion *a, damping *y) {
+  slv_c64 all[CONDITION_ALL];
+  const int n = a->e->ndof;
+  double h;
+  memset(y, 0, sizeof *y);
+  SLV_TRY(conditions_stepped(a->e, a->s, a->v, &h, all));
+  for (int c = 0; c < a->e->ncondition; c++) {
+    const condition_parts at = condition_at(a->e, c);
+    const double rate = cimag(all[at.C]) / h;
+    const slv_c64 *dC = all + at.slope;
+    for (int i = 0; i < n; i++) y->f[i] -= a->kd[c] * rate * creal(dC[i]);
+    for (int i = 0; i < n * n; i++)
+      y->by_v[i] -= a->kd[c] * creal(dC[i % n]) * creal(dC[i / n]);
+  }
+  return SLV_OK;
+}
+
+/* Column j of df/dx by a step of the force itself along x_j. */
+static slv_status column_stepped(const motion *a, int j, damping *y) {
+  slv_c64 all[CONDITION_ALL], f[SLV_MAX_DOF] = {0};
+  const int n = a->e->ndof;
+  double d[SLV_MAX_DOF] = {0}, h;
+  d[j] = 1;
+  SLV_TRY(conditions_stepped(a->e, a->s, d, &h, all));
+  for (int c = 0; c < a->e->ncondition; c++) {
+    const slv_c64 *dC = all + condition_at(a->e, c).slope;
+    slv_c64 rate = 0;
+    for (int i = 0; i < n; i++) rate += dC[i] * a->v[i];
+    for (int i = 0; i < n; i++) f[i] -= a->kd[c] * rate * dC[i];
+  }
+  for (int i = 0; i < n; i++) y->by_x[i + n * j] = cimag(f[i]) / h;
+  return SLV_OK;
+}
+
+static slv_status all_stepped(const motion *a, damping *y) {
+  SLV_TRY(force_stepped(a, y));
+  for (int j = 0; j < a->e->ndof; j++) SLV_TRY(column_stepped(a, j, y));
+  return SLV_OK;
+}
+
+static slv_status by_library(const motion *a, damping *y) {
+  const slv_energy *e = a->e;
+  SLV_TRY(damping_law_of(e)(e, a->s->p, a->kd, a->s->x, a->v, y->f));
+  return slv_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
+}
+
+/* ---- the force itself --------------------------------------------------------------
+ */
+
+/* Net force and torque; those of a density are on its triangle, not on F. */
+static double left_over(const motion *a, const double *f) {
+  const int whole =
+      a->e->element != SLV_ELEMENT_NONE && (a->e->claims & SLV_ROTATION_INVARIANT) != 0;
+  return whole ? unbalanced(a->e->ndof / 3, a->s->x, f) : 0;
+}
+
+/* f . v / |v| above 0 */
+static double gained(const motion *a, const double *f) {
+  double power = 0;
+  for (int i = 0; i < a->e->ndof; i++) power += f[i] * a->v[i];
+  return power > 0 ? power / norm_of(a->e->ndof, a->v) : isnan(power) ? power : 0;
+}
+
+static double measure(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  motion a;
+  damping got, want;
+  const int n = e->ndof, m = n * n;
+  if (!smooth_here(e, s)) return NOT_JUDGED;
+  set_in_motion(e, s, &a);
+  if (by_library(&a, &got) != SLV_OK) return NOT_JUDGED;
+  if (all_stepped(&a, &want) != SLV_OK) return (double)NAN;
+  const double net = left_over(&a, got.f), power = gained(&a, got.f);
+  const double r[] = {ratio(&a, FORCE, distance_of(n, got.f, want.f), worst),
+                      ratio(&a, BY_X, distance_of(m, got.by_x, want.by_x), worst),
+                      ratio(&a, BY_SPEED, distance_of(m, got.by_v, want.by_v), worst),
+                      ratio(&a, FORCE, net, worst), ratio(&a, FORCE, power, worst)};
+  find_vector(t, r[0], "gradient", "damping force", n, got.f, want.f);
+  find_matrix(t, r[1], "hessian", "df/dx of damping", n, got.by_x, want.by_x);
+  find_matrix(t, r[2], "hessian", "df/dv of damping", n, got.by_v, want.by_v);
+  find_number(t, r[3], "gradient", "net damping force, or torque over |x|,", net, 0);
+  find_number(t, r[4], "gradient", "power of damping over |v|", power, 0);
+  double most = 0;
+  for (int i = 0; i < 5; i++) {
+    if (isnan(r[i])) return r[i];
+    most = fmax(most, r[i]);
+  }
+  return most;
+}
+
+/* d2C is not the derivative of dC there. */
+static const char *lacks(const slv_energy *e) {
+  if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return "the force is no gradient";
+  return lacks_complex_condition(e);
+}
+
+extern const check check_damping;
+const check check_damping = {
+    .name = "damping",
+    .measures =
+        "damping force, df/dx and df/dv against complex steps, dC/dt by one along v; "
+        "its net force and torque over |x|, and its power where positive; in units of "
+        "the foundation's bound, x and v both moved by roundings",
+    .why =
+        "as for a complex step of one condition, and twice that: a product of two of "
+        "them",
+    .bound = 10,
+    .quantity = "gradient",
+    .share = 20,
+    .spare = 0.1,
+    .lacks = lacks,
+    .measure = measure,
+};

@@ -1,0 +1,97 @@
+/* check_differences.c -- derivatives against central differences, judged by how the
+ * error behaves over thirteen decades of h, not by one threshold.
+ *
+ *   right       at the best step the error is within what that step predicts of itself
+ *   wrong       it is above, though the differences converge
+ *   limited     the best step resolves less than 1e-6 of the derivative's scale
+ *   not smooth  no step is inside the smooth region, or the differences do not converge
+ */
+#include <math.h>
+
+#include "engine/missing.h"
+#include "engine/sweep.h"
+#include "measure/spread.h"
+
+static double verdict_of(tally *t, fine f, double measure) {
+  t->count[f]++;
+  return f == FINE_LIMITED || f == FINE_NOT_SMOOTH ? NOT_JUDGED : measure;
+}
+
+/* error over what the difference predicts of itself and the foundation's bound of the
+ * derivative: where W is known better than its slope, the difference is the better one.
+ */
+static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
+                    double predicted) {
+  if (error <= predicted) return in_units(error, predicted);
+  const quantity derivative = of == ENERGY ? GRADIENT : HESSIAN;
+  const double own =
+      spread_ratio(e, derivative, s->x, s->p, error, 0); /* error / bound */
+  return isfinite(own) ? error / (predicted + error / own) : own;
+}
+
+static double judge(const slv_energy *e, const slv_state *s, quantity of, double bound,
+                    tally *t) {
+  sweep w;
+  if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
+  if (sweep_run(e, s, of, &w) != SLV_OK) return NOT_JUDGED;
+  if (!isfinite(w.scale)) sweep_find(t, w.scale, e, s, of, &w);
+  if (isnan(w.scale)) return verdict_of(t, FINE_WRONG, (double)NAN);
+  t->order_seen += isnan(w.order) ? 0 : 1;
+  t->order_two += fabs(w.order - 2) <= 0.1 ? 1 : 0;
+  if (isinf(w.scale)) return verdict_of(t, FINE_WRONG, (double)INFINITY);
+  if (w.best < 0) return verdict_of(t, FINE_NOT_SMOOTH, 0);
+  const double predicted = w.truncation[w.best] + w.rounding[w.best];
+  const double m = ratio(e, s, of, w.error[w.best], predicted);
+  sweep_find(t, m, e, s, of, &w);
+  if (!(m <= bound)) {
+    const int unknown = e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0;
+    const int diverges = unknown && w.order < 1.5;
+    return verdict_of(t, diverges ? FINE_NOT_SMOOTH : FINE_WRONG, m);
+  }
+  const int vanishes = w.most == 0 && w.scale == 0;
+  if (predicted > 1e-6 * w.scale && !vanishes) return verdict_of(t, FINE_LIMITED, 0);
+  return verdict_of(t, FINE_RIGHT, m);
+}
+
+enum { BOUND = 1 };
+
+static double gradient(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
+  (void)worst;
+  return judge(e, s, ENERGY, BOUND, t);
+}
+
+static double hessian(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  (void)worst;
+  return judge(e, s, GRADIENT, BOUND, t);
+}
+
+#define WHY                                                                           \
+  "the step predicts its error: truncation at most the change of D under halving of " \
+  "h "                                                                                \
+  "(thrice the h^2 term's own), rounding 8 eps of the values and of the slope times " \
+  "|x|"
+
+extern const check check_gradient_differences, check_hessian_differences;
+const check check_gradient_differences = {
+    .name = "gradient_differences",
+    .measures = "|g.d - central difference of W| over the step's own predicted error",
+    .why = WHY,
+    .bound = BOUND,
+    .quantity = "gradient",
+    .share = 1,
+    .spare = 0.3,
+    .lacks = lacks_gradient,
+    .measure = gradient,
+};
+const check check_hessian_differences = {
+    .name = "hessian_differences",
+    .measures = "|H d - central difference of g| over the step's own predicted error",
+    .why = WHY,
+    .bound = BOUND,
+    .quantity = "hessian",
+    .share = 1,
+    .spare = 0.3,
+    .lacks = lacks_hessian,
+    .measure = hessian,
+};

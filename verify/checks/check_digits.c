@@ -1,0 +1,52 @@
+/* check_digits.c -- double results against the same formula in quad: rounding, all of
+ * it and nothing else.  That the formula is right is for the other checks to say. */
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/oracle.h"
+#include "measure/quad_math.h"
+
+static double digits(const slv_energy *e, const slv_state *s, quantity q, double worst,
+                     const tally *t) {
+  slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  double y[QUANTITY_MAX], want[QUANTITY_MAX];
+  if (quantity_f64(e, q, s->x, s->p, y) != SLV_OK) return NOT_JUDGED;
+  const double r = oracle_ratio(e, q, s->x, s->p, y, worst);
+  if (t->finding == NULL) return r;
+  quad_from(e->ndof, s->x, x);
+  quad_from(e->nparam, s->p, p);
+  if (quantity_rounded(e, q, x, p, want) == SLV_OK)
+    find_quantity(t, r, e, q, "", y, want);
+  return r;
+}
+
+#define VECTOR_WHY                                                   \
+  "the foundation's bound: 8 eps |v| + max over xi in {-1, 1}^6 of " \
+  "|v(F + 8 eps |F| xi/sqrt 6) - v(F)|, in quad"
+#define EIGENVALUE_WHY                                                               \
+  "the foundation's bound, each eigenvalue in its own scale: 16 eps |l| + max over " \
+  "xi "                                                                              \
+  "of |l(F o (1 + 16 eps xi)) - l(F)|, in quad"
+
+/* One row: the measure and the check of a quantity. */
+#define DIGITS(id, q, name_, share_, lacks_, why_)                                  \
+  static double measure_##id(const slv_energy *e, const slv_state *s, double worst, \
+                             tally *t) {                                            \
+    return digits(e, s, q, worst, t);                                               \
+  }                                                                                 \
+  extern const check check_digits_##id;                                             \
+  const check check_digits_##id = {                                                 \
+      .name = "digits_" #id,                                                        \
+      .measures = "|double - quad| of the " name_ " in units of the bound",         \
+      .why = why_,                                                                  \
+      .bound = 1,                                                                   \
+      .quantity = #id,                                                              \
+      .share = share_,                                                              \
+      .lacks = lacks_,                                                              \
+      .measure = measure_##id,                                                      \
+  };
+
+/* Quad costs a hundred times double: a twentieth of the random states by default. */
+DIGITS(energy, ENERGY, "energy", 20, lacks_quad_energy, VECTOR_WHY)
+DIGITS(gradient, GRADIENT, "gradient", 20, lacks_quad_gradient, VECTOR_WHY)
+DIGITS(hessian, HESSIAN, "Hessian", 20, lacks_quad_hessian, VECTOR_WHY)
+DIGITS(eigenvalues, EIGENVALUES, "eigenvalues", 20, lacks_quad_spectrum, EIGENVALUE_WHY)

@@ -1,0 +1,61 @@
+/* check_eigenvalues_quad.c -- is the closed form the spectrum of H?  Both in quad, the
+ * reference by Jacobi rotations on the quad Hessian, so that what is left is the
+ * formula. */
+#include <math.h>
+#include <stdio.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/quad_jacobi.h"
+#include "measure/quad_math.h"
+#include "measure/quantity.h"
+
+/* Beyond this, relative to |H|, the Hessian itself has lost what is asked for. */
+#define RESOLVED ((slv_f128)0x1p-90)
+
+static void find_eigenvalue(const tally *t, double ratio, int i, slv_f128 got,
+                            slv_f128 want) {
+  char name[48];
+  if (t->finding == NULL) return;
+  (void)snprintf(name, sizeof name, "in quad, ascending eigenvalues[%d]", i);
+  find_number(t, ratio, "eigenvalues", name, (double)got, (double)want);
+}
+
+static double compare(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM], H[QUANTITY_MAX], w[SLV_MAX_DOF],
+      closed[SLV_MAX_DOF];
+  const int n = e->ndof;
+  double most = 0;
+  (void)worst;
+  quad_from(n, s->x, x);
+  quad_from(e->nparam, s->p, p);
+  if (quantity_f128(e, HESSIAN, x, p, H) != SLV_OK) return NOT_JUDGED;
+  if (quantity_f128(e, EIGENVALUES, x, p, closed) != SLV_OK) return NOT_JUDGED;
+  const slv_f128 size = quad_norm(n * n, H);
+  if (quad_jacobi(n, H, w) != SLV_OK) return (double)NAN;
+  quad_sort(n, closed);
+  for (int i = 0; i < n; i++) {
+    const slv_f128 error = quad_abs(closed[i] - w[i]);
+    const slv_f128 bound = (slv_f128)0x1p-60 * quad_abs(w[i]) + RESOLVED * size;
+    const double none = error > 0 ? (double)INFINITY : (double)error;
+    const double r = bound == 0 ? none : (double)(error / bound);
+    find_eigenvalue(t, r, i, closed[i], w[i]);
+    if (isnan(r)) return r;
+    most = fmax(most, r);
+  }
+  return most;
+}
+
+extern const check check_eigenvalues_quad;
+const check check_eigenvalues_quad = {
+    .name = "eigenvalues_quad",
+    .measures = "|closed form - Jacobi|, both in quad, over 2^-60 |l| + 2^-90 |H|",
+    .why =
+        "well below what double resolves of each eigenvalue, well above quad's "
+        "rounding of H: a formula is right or off by more",
+    .bound = 1,
+    .quantity = "eigenvalues",
+    .share = 50,
+    .lacks = lacks_quad_spectrum,
+    .measure = compare,
+};

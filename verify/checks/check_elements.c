@@ -1,0 +1,178 @@
+/* check_elements.c -- the energies on a triangle: against Baraff and Witkin's own
+ * formulas in w_u and w_v, and for net force and torque. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/balance.h"
+#include "measure/baraff_witkin_original.h"
+#include "measure/rest_triangles.h"
+#include "measure/spread.h"
+
+/* error over area |dF/dx|^power times the foundation's bound of q, so that it is
+ * compared with what the errors of P, or of H, become on their way to the vertices. */
+static double element_ratio(const slv_energy *e, const slv_state *s,
+                            const placed_triangle *t, quantity q, double error,
+                            double worst) {
+  const double power = q == ENERGY ? 1 : q == GRADIENT ? t->size : t->size * t->size;
+  return spread_ratio(e, q, s->x, s->p, error / (t->rest.area * power), worst);
+}
+
+/* ---- original ----------------------------------------------------------------------
+ */
+
+static const char *lacks_original(const slv_energy *e) {
+  original_model m;
+  double p[SLV_MAX_PARAM];
+  slv_typical_params(e, p);
+  return original_model_of(e, p, &m) ? NULL
+                                     : "not an energy of Baraff and Witkin's paper";
+}
+
+/* One triangle with energy, forces and force Jacobian, by the library. */
+typedef struct {
+  placed_triangle at; /* of a density */
+  const double *x;
+  double uv[6], w, f[9], K[81];
+} tried;
+
+/* A density on the rest triangle that the state's index chooses. */
+static slv_status try_density(const slv_energy *e, const slv_state *s, tried *y) {
+  SLV_TRY(placed_triangle_of(s, &y->at));
+  y->x = y->at.x;
+  memcpy(y->uv, y->at.uv, sizeof y->uv);
+  SLV_TRY(slv_triangle_energy(&y->at.rest, e, s->p, y->x, &y->w));
+  SLV_TRY(slv_triangle_force(&y->at.rest, e, s->p, y->x, y->f));
+  return slv_triangle_jacobian(&y->at.rest, e, s->p, y->x, y->K);
+}
+
+/* A condition function's row, whose rest triangle is among its parameters. */
+static slv_status try_vertices(const slv_energy *e, const slv_state *s, tried *y) {
+  y->x = s->x;
+  y->uv[0] = y->uv[1] = 0;
+  memcpy(y->uv + 2, s->p, 4 * sizeof *y->uv);
+  SLV_TRY(e->f64->energy(s->x, s->p, &y->w));
+  SLV_TRY(e->f64->gradient(s->x, s->p, y->f));
+  SLV_TRY(e->f64->hessian(s->x, s->p, y->K));
+  for (int i = 0; i < 9; i++) y->f[i] = -y->f[i];
+  for (int i = 0; i < 81; i++) y->K[i] = -y->K[i];
+  return SLV_OK;
+}
+
+static double original_ratio(const slv_energy *e, const slv_state *s, const tried *y,
+                             quantity q, double error, double worst) {
+  return e->ndof == 6 ? element_ratio(e, s, &y->at, q, error, worst)
+                      : spread_ratio(e, q, s->x, s->p, error, worst);
+}
+
+/* Forces vanish at rest, so their difference is taken relative to what the Jacobian
+ * makes of moving by |x|. */
+static double relative_difference(const tried *y, const original_result *want) {
+  const double K = norm_of(81, want->jacobian), size = K * norm_of(9, y->x);
+  const double force = distance_of(9, y->f, want->force);
+  const double jacobian = distance_of(81, y->K, want->jacobian);
+  return fmax(in_units(force, norm_of(9, want->force) + size), in_units(jacobian, K));
+}
+
+static double original(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
+  tried y;
+  original_model model;
+  original_result want;
+  const double smooth =
+      e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
+  if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
+  if (!(smooth > 0x1p-40 * norm_of(e->ndof, s->x))) return NOT_JUDGED;
+  if (!original_model_of(e, s->p, &model)) return NOT_JUDGED;
+  if ((e->ndof == 6 ? try_density : try_vertices)(e, s, &y) != SLV_OK)
+    return (double)NAN;
+  original_run(&model, y.uv, y.x, &want);
+  const double off[] = {fabs(y.w - want.energy), distance_of(9, y.f, want.force),
+                        distance_of(81, y.K, want.jacobian)};
+  const double energy = original_ratio(e, s, &y, ENERGY, off[0], worst);
+  const double force = original_ratio(e, s, &y, GRADIENT, off[1], worst);
+  const double jacobian = original_ratio(e, s, &y, HESSIAN, off[2], worst);
+  if (smooth > 0x1p-10 * norm_of(e->ndof, s->x))
+    t->figure = fmax(t->figure, relative_difference(&y, &want));
+  find_number(t, energy, "energy", "energy of the triangle", y.w, want.energy);
+  find_vector(t, force, "gradient", "force", 9, y.f, want.force);
+  find_matrix(t, jacobian, "hessian", "force Jacobian", 9, y.K, want.jacobian);
+  const int nan = isnan(energy) || isnan(force) || isnan(jacobian);
+  return nan ? (double)NAN : fmax(energy, fmax(force, jacobian));
+}
+
+/* ---- balance -----------------------------------------------------------------------
+ */
+
+static const char *lacks_balance(const slv_energy *e) {
+  if (e->f64->gradient == NULL) return "the row has no gradient";
+  if (e->ndof % 3 != 0) return "not an energy of vertices, nor of F";
+  return (e->claims & SLV_ROTATION_INVARIANT) != 0
+             ? NULL
+             : "the row does not claim invariance";
+}
+
+static double balance_of_vertices(const slv_energy *e, const slv_state *s, double worst,
+                                  double *net) {
+  double f[SLV_MAX_DOF];
+  if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
+  *net = unbalanced(e->ndof / 3, s->x, f);
+  return spread_ratio(e, GRADIENT, s->x, s->p, *net, worst);
+}
+
+static double balance_of_triangle(const slv_energy *e, const slv_state *s, double worst,
+                                  double *net) {
+  placed_triangle a;
+  double f[9];
+  if (placed_triangle_of(s, &a) != SLV_OK) return NOT_JUDGED;
+  if (slv_triangle_force(&a.rest, e, s->p, a.x, f) != SLV_OK) return NOT_JUDGED;
+  *net = unbalanced(3, a.x, f);
+  return isnan(*net) ? *net : element_ratio(e, s, &a, GRADIENT, *net, worst);
+}
+
+static double balance(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double net = 0;
+  if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
+  const double r = e->ndof == 6 ? balance_of_triangle(e, s, worst, &net)
+                                : balance_of_vertices(e, s, worst, &net);
+  find_number(t, r, "gradient", "net force, or torque over |x|,", net, 0);
+  return r;
+}
+
+extern const check check_original, check_balance;
+const check check_original = {
+    .name = "original",
+    .measures =
+        "energy, forces and force Jacobian of a triangle against Baraff and Witkin's "
+        "w_u, w_v formulas, in units of the foundation's bound carried to x",
+    .why =
+        "both sides compute F from x, each with an error up to the condition number of "
+        "the rest triangle (at most 4), and then by the foundation's bound",
+    .bound = 2 * (REST_CONDITION + 1),
+    .quantity = "gradient",
+    .share = 1,
+    .spare = 0.1,
+    .figure =
+        "largest difference of forces, relative to |f| + |df/dx| |x|, and of "
+        "force Jacobians, relative to |df/dx|, where no fibre is shorter than "
+        "some |x|/1000 (Kim's paper reports 1e-8):",
+    .lacks = lacks_original,
+    .measure = original,
+};
+const check check_balance = {
+    .name = "balance",
+    .measures =
+        "net force, and net torque over |x|, of an element, in units of the "
+        "foundation's bound carried to x",
+    .why =
+        "F from x errs by up to the condition number of the rest triangle (at most 4), "
+        "P by the foundation's bound",
+    .bound = REST_CONDITION + 1,
+    .quantity = "gradient",
+    .share = 1,
+    .spare = 0.1,
+    .lacks = lacks_balance,
+    .measure = balance,
+};

@@ -1,0 +1,145 @@
+/* check_gauss_newton.c -- both Hessians that go by that name: the sum of k dC dC' (Choi
+ * and Ko), and the Hessian less the terms in H_u, H_v and H_6 (Kim). */
+#include <math.h>
+#include <string.h>
+
+#include "engine/finding.h"
+#include "measure/baraff_witkin_original.h"
+#include "measure/conditions.h"
+#include "measure/spread.h"
+#include "selvedge/condition.h"
+#include "selvedge/dense.h"
+
+enum { MATRIX = SLV_MAX_DOF * SLV_MAX_DOF, BOUND = 5, LAPACK_THRESHOLD = 30 };
+
+/* How negative the least eigenvalue is, scaled so that the threshold of LAPACK's own
+ * tests is the check's bound. */
+static double negative(int n, const double *G, const char *name, const tally *t) {
+  double w[SLV_MAX_DOF];
+  const double size = norm_of(n * n, G);
+  const double unit = n * DBL_EPSILON * size * LAPACK_THRESHOLD / BOUND;
+  if (!resolved(size)) return isnan(size) ? size : 0;
+  if (slv_eigen(n, G, w, NULL) != SLV_OK) return (double)NAN;
+  const double r = in_units(fmax(0, -w[0]), unit);
+  find_text(t, r, "hessian", "%s has the eigenvalue %.3g, its norm is %.3g", name, w[0],
+            size);
+  return r;
+}
+
+static double difference(const slv_energy *e, const slv_state *s, const double *got,
+                         const double *want, double worst) {
+  const double error = distance_of(e->ndof * e->ndof, got, want);
+  return spread_ratio(e, HESSIAN, s->x, s->p, error, worst);
+}
+
+/* H - sum k C d2C */
+static double of_conditions(const slv_energy *e, const slv_state *s, const double *H,
+                            double worst, const tally *t) {
+  double all[CONDITION_ALL], G[MATRIX], want[MATRIX];
+  const int n = e->ndof;
+  if (e->f64->condition(s->x, s->p, all) != SLV_OK) return (double)NAN;
+  if (slv_gauss_newton(e, s->p, s->x, G) != SLV_OK) return (double)NAN;
+  memcpy(want, H, sizeof want);
+  for (int c = 0; c < e->ncondition; c++) {
+    const condition_parts at = condition_at(e, c);
+    for (int i = 0; i < n * n; i++) want[i] -= all[at.k] * all[at.C] * all[at.bend + i];
+  }
+  const double off = difference(e, s, G, want, worst);
+  const double below = negative(n, G, "sum k dC dC'", t);
+  find_matrix(t, off, "hessian", "sum k dC dC'", n, G, want);
+  return isnan(off) || isnan(below) ? (double)NAN : fmax(off, below);
+}
+
+/* A row's fibres: stiffness and rest stretch of each, and of the shear between them. */
+typedef struct {
+  double k[2], b[2], k_shear, a[2][2];
+} fibre_model;
+
+static int fibre_model_of(const slv_energy *e, const double *p, fibre_model *f) {
+  original_model m;
+  if (strcmp(e->name, "stretch_general") == 0)
+    *f = (fibre_model){{p[0], p[0]}, {p[1], p[2]}, 0, {{p[3], p[4]}, {p[5], p[6]}}};
+  else if (strcmp(e->name, "shear_general") == 0)
+    *f = (fibre_model){{0, 0}, {0, 0}, p[0], {{p[1], p[2]}, {p[3], p[4]}}};
+  else if (e->ndof == 6 && original_model_of(e, p, &m))
+    *f = (fibre_model){{m.k_u, m.k_v}, {m.b_u, m.b_v}, m.k_shear, {{1, 0}, {0, 1}}};
+  else
+    return 0;
+  return 1;
+}
+
+/* H -= s (a b' + b a')/2 (x) I */
+static void take_away(double s, const double *a, const double *b, double *H) {
+  for (int j = 0; j < 6; j++)
+    for (int i = j % 3; i < 6; i += 3)
+      H[i + 6 * j] -= s * (a[i / 3] * b[j / 3] + b[i / 3] * a[j / 3]) / 2;
+}
+
+/* H without 2 k (1 - b/l) H_u, H_v of K 26 (which lacks b) and 2 k (I6 - a.b) H_6 of K
+ * 32, which has a.b = 0. */
+static void drop_terms(const fibre_model *f, const double *F, double *H) {
+  slv_f128 c = 0; /* I6 - a.b may cancel */
+  double y[2][3];
+  for (int r = 0; r < 6; r++)
+    y[r / 3][r % 3] = f->a[r / 3][0] * F[r % 3] + f->a[r / 3][1] * F[3 + r % 3];
+  for (int i = 0; i < 6; i++)
+    for (int j = i % 3; j < 6; j += 3)
+      c += (slv_f128)f->a[0][i / 3] * f->a[1][j / 3] * F[i] * F[j];
+  for (int i = 0; i < 2; i++) c -= (slv_f128)f->a[0][i] * f->a[1][i];
+  for (int r = 0; r < 2; r++) {
+    const double l = norm_of(3, y[r]);
+    if (f->k[r] != 0 && l > 0)
+      take_away(2 * f->k[r] * (1 - f->b[r] / l), f->a[r], f->a[r], H);
+  }
+  take_away(4 * f->k_shear * (double)c, f->a[0], f->a[1], H);
+}
+
+static double of_kim(const slv_energy *e, const slv_state *s, const double *H,
+                     double worst, const tally *t) {
+  double G[MATRIX], want[MATRIX], off = 0;
+  const int n = e->ndof;
+  fibre_model m;
+  if (e->f64->without_h(s->x, s->p, G) != SLV_OK) return (double)NAN;
+  memcpy(want, H, sizeof want);
+  if (fibre_model_of(e, s->p, &m)) {
+    drop_terms(&m, s->x, want);
+    off = difference(e, s, G, want, worst);
+    find_matrix(t, off, "hessian", "without_h", n, G, want);
+  }
+  const double below = negative(n, G, "without_h", t);
+  return isnan(off) || isnan(below) ? (double)NAN : fmax(off, below);
+}
+
+static double gauss_newton(const slv_energy *e, const slv_state *s, double worst,
+                           tally *t) {
+  double H[MATRIX], most = 0;
+  if (!smooth_here(e, s)) return NOT_JUDGED;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->condition != NULL) most = of_conditions(e, s, H, worst, t);
+  if (e->f64->without_h == NULL || isnan(most)) return most;
+  const double of_terms = of_kim(e, s, H, fmax(worst, most), t);
+  return isnan(of_terms) ? of_terms : fmax(most, of_terms);
+}
+
+static const char *lacks(const slv_energy *e) {
+  if (e->f64->hessian == NULL) return "the row has no Hessian";
+  return e->f64->without_h != NULL ? NULL : lacks_condition(e);
+}
+
+extern const check check_gauss_newton;
+const check check_gauss_newton = {
+    .name = "gauss_newton",
+    .measures =
+        "sum k dC dC' against H - sum k C d2C, and without_h against H less its terms "
+        "in H_u, H_v and H_6, in units of the foundation's bound of H; how far either "
+        "is from positive semi-definite, in units of 6 n eps of its norm",
+    .why =
+        "both sides of a difference err by that bound, and so does each term taken "
+        "away; for eigenvalues the threshold of LAPACK's own tests, 30 n eps",
+    .bound = BOUND,
+    .quantity = "hessian",
+    .share = 5,
+    .spare = 0.1,
+    .lacks = lacks,
+    .measure = gauss_newton,
+};

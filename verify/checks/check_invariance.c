@@ -1,0 +1,134 @@
+/* check_invariance.c -- rotations of space and of the cloth.
+ *
+ * A rotation acts on x as an orthogonal matrix T: on F, I (x) Q for Q F and Q' (x) I
+ * for F Q.  Where W(T x) = W(x), also g(T x) = T g(x) and H(T x) = T H(x) T'. */
+#include <math.h>
+#include <string.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/matrix.h"
+#include "measure/spread.h"
+
+typedef void turn_fn(const slv_state *s, int n, double *T);
+
+/* Each triple of x is turned by one rotation of space. */
+static void turn_space(const slv_state *s, int n, double *T) {
+  double Q[9];
+  slv_random_rotation(s->index, 0, 7100, Q);
+  memset(T, 0, sizeof(double) * (size_t)(n * n));
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < 3; i++) T[j / 3 * 3 + i + n * j] = Q[i + 3 * (j % 3)];
+}
+
+/* [f_u f_v] Q for a rotation Q of the plane. */
+static void turn_cloth(const slv_state *s, int n, double *T) {
+  double u[4];
+  slv_uniform4(s->index, 0, 7101, u);
+  const double angle = 6.283185307179586 * u[0], c = cos(angle), z = sin(angle);
+  memset(T, 0, sizeof(double) * (size_t)(n * n));
+  for (int i = 0; i < 3; i++) {
+    T[i + n * i] = T[i + 3 + n * (i + 3)] = c;
+    T[i + n * (i + 3)] = z, T[i + 3 + n * i] = -z;
+  }
+}
+
+static void apply(int n, const double *T, const double *x, double *y) {
+  for (int i = 0; i < n; i++) {
+    y[i] = 0;
+    for (int k = 0; k < n; k++) y[i] += T[i + n * k] * x[k];
+  }
+}
+
+/* v(x) as it must be at T x. */
+static void carry(int n, quantity q, const double *T, const double *v, double *y) {
+  double TH[QUANTITY_MAX];
+  if (q == ENERGY) y[0] = v[0];
+  if (q == GRADIENT) apply(n, T, v, y);
+  if (q != HESSIAN) return;
+  matrix_product(n, T, v, TH);
+  for (int j = 0; j < n; j++) /* y = T H T' */
+    for (int i = 0; i < n; i++) {
+      y[i + n * j] = 0;
+      for (int k = 0; k < n; k++) y[i + n * j] += TH[i + n * k] * T[j + n * k];
+    }
+}
+
+static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
+                     double worst, const tally *t) {
+  double T[QUANTITY_MAX], x[SLV_MAX_DOF], v[QUANTITY_MAX], want[QUANTITY_MAX],
+      got[QUANTITY_MAX], most = NOT_JUDGED;
+  const int n = e->ndof;
+  if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
+  turn(s, n, T);
+  apply(n, T, s->x, x);
+  for (quantity q = ENERGY; q <= HESSIAN; q++) {
+    if (!quantity_has_f64(e, q)) continue;
+    if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) continue;
+    if (quantity_f64(e, q, x, s->p, got) != SLV_OK) continue;
+    carry(n, q, T, v, want);
+    const double error = distance_of(quantity_size(e, q), got, want);
+    const double r = spread_ratio(e, q, s->x, s->p, error, fmax(worst, most));
+    find_quantity(t, r, e, q, "after turning, ", got, want);
+    if (isnan(r)) return r;
+    most = fmax(most, r);
+  }
+  return most;
+}
+
+/* Where W is not smooth within rounding, g and H at x and T x have nothing in common.
+ */
+static int smooth_enough(const slv_energy *e, const slv_state *s) {
+  return e->smooth_within == NULL ||
+         e->smooth_within(s->x, s->p) > 0x1p-46 * norm_of(e->ndof, s->x);
+}
+
+static double space(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  return smooth_enough(e, s) ? turned(e, s, turn_space, worst, t) : NOT_JUDGED;
+}
+
+static double cloth(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  return smooth_enough(e, s) ? turned(e, s, turn_cloth, worst, t) : NOT_JUDGED;
+}
+
+static const char *lacks_rotation(const slv_energy *e) {
+  return (e->claims & SLV_ROTATION_INVARIANT) != 0 && e->ndof % 3 == 0
+             ? NULL
+             : "the row does not claim it";
+}
+
+static const char *lacks_isotropy(const slv_energy *e) {
+  return (e->claims & SLV_ISOTROPIC) != 0 && e->ndof == 6 ? NULL
+                                                          : "the row does not claim it";
+}
+
+#define WHY                                                                           \
+  "both values err by the foundation's bound, and so does rounding T x; T itself is " \
+  "orthogonal to a few eps"
+
+extern const check check_rotation, check_isotropy;
+const check check_rotation = {
+    .name = "rotation",
+    .measures =
+        "W(Q F) = W(F), g(Q F) = Q g(F), H(Q F) = Q H(F) Q', in units of the "
+        "foundation's bound",
+    .why = WHY,
+    .bound = 4,
+    .quantity = "gradient",
+    .share = 1,
+    .spare = 0.1,
+    .lacks = lacks_rotation,
+    .measure = space,
+};
+const check check_isotropy = {
+    .name = "isotropy",
+    .measures =
+        "W(F Q) = W(F), and g and H with it, in units of the foundation's bound",
+    .why = WHY,
+    .bound = 4,
+    .quantity = "gradient",
+    .share = 1,
+    .spare = 0.1,
+    .lacks = lacks_isotropy,
+    .measure = cloth,
+};

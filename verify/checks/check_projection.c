@@ -1,0 +1,190 @@
+/* check_projection.c -- is P the positive semi-definite matrix nearest to H?  By the
+ * eigensolver's clamp, and by a certificate that needs no reference: exactly when
+ *
+ *   P >= 0,   P - H >= 0,   P (P - H) = 0.
+ *
+ * The last is measured as a norm: its trace is quadratic in the error and would not see
+ * a split rotated by 1e-8. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/matrix.h"
+#include "measure/projection.h"
+#include "measure/spread.h"
+#include "selvedge/dense.h"
+
+enum { LAPACK_THRESHOLD = 30, MATRIX = SLV_MAX_DOF * SLV_MAX_DOF };
+
+/* How negative the least eigenvalue of A is. */
+static double deficit(int n, const double *A) {
+  double w[SLV_MAX_DOF];
+  if (slv_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;
+  return fmax(0, -w[0]);
+}
+
+/* H and P are brought to where H's largest entry is near 1. */
+static double certificate(int n, double *H, double *P, const tally *t) {
+  double D[MATRIX], PD[MATRIX];
+  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
+  const int k = matrix_normalise(n, H);
+  for (int i = 0; i < n * n; i++) P[i] = ldexp(P[i], -k), D[i] = P[i] - H[i];
+  matrix_product(n, P, D, PD);
+  const double size = norm_of(n * n, H), unit = n * DBL_EPSILON * size;
+  if (!isfinite(norm_of(n * n, P))) return (double)NAN;
+  const double negative = in_units(deficit(n, P), unit),
+               below = in_units(deficit(n, D), unit);
+  const double product = in_units(norm_of(n * n, PD), unit * fmax(size, 0x1p-1000));
+  const double most = fmax(fmax(negative, below), product);
+  const int nan = isnan(negative) || isnan(below) || isnan(product);
+  const double of = n * DBL_EPSILON;
+  find_text(t, nan ? (double)NAN : most, NULL,
+            "over |H|: least eigenvalue of P %.3g, of P - H %.3g; |P (P - H)| is %.3g "
+            "|H|^2",
+            0 - of * negative, 0 - of * below, of * product);
+  return nan ? (double)NAN : most;
+}
+
+static double certified(const slv_energy *e, const slv_state *s, double worst,
+                        tally *t) {
+  double H[MATRIX], P[MATRIX];
+  (void)worst;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
+  return certificate(e->ndof, H, P, t);
+}
+
+static double clamped(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double H[MATRIX], P[MATRIX], C[MATRIX];
+  const int n = e->ndof;
+  (void)worst;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
+  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
+  if (slv_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
+  const double unit = n * DBL_EPSILON * norm_of(n * n, H);
+  const double r = in_units(distance_of(n * n, P, C), unit);
+  find_matrix(t, r, "projected", "projected", n, P, C);
+  return r;
+}
+
+double eigensolver_ratio(int n, double *H, double *C, const double *A) {
+  double AA[MATRIX], HH[MATRIX];
+  const double size = norm_of(n * n, H), unit = n * DBL_EPSILON * size;
+  matrix_product(n, A, A, AA);
+  matrix_product(n, H, H, HH);
+  const double square =
+      in_units(distance_of(n * n, AA, HH), unit * fmax(size, 0x1p-1000));
+  const double negative = in_units(deficit(n, A), unit);
+  const double clamp = certificate(n, H, C, &(tally){0});
+  const int nan = isnan(square) || isnan(negative) || isnan(clamp);
+  return nan ? (double)NAN : fmax(clamp, fmax(square, negative));
+}
+
+static double solver(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double H[MATRIX], C[MATRIX], A[MATRIX];
+  const int n = e->ndof;
+  (void)worst, (void)t;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
+  (void)matrix_normalise(n, H);
+  if (slv_project_clamp(n, H, C) != SLV_OK) return (double)NAN;
+  if (slv_project_absolute(n, H, A) != SLV_OK) return (double)NAN;
+  return eigensolver_ratio(n, H, C, A);
+}
+
+static double terms(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double H[SLV_MAX_TERM * MATRIX], P[SLV_MAX_TERM * MATRIX], most = NOT_JUDGED;
+  const int n = e->ndof;
+  (void)worst;
+  if (e->f64->term_hessians(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->term_projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
+  for (int k = 0; k < e->nterm; k++) {
+    const double r = certificate(n, H + k * n * n, P + k * n * n, t);
+    if (isnan(r)) return r;
+    most = fmax(most, r);
+  }
+  return most;
+}
+
+static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
+                        tally *t) {
+  double H[MATRIX], T[SLV_MAX_TERM * MATRIX], sum[MATRIX];
+  const int m = e->ndof * e->ndof;
+  double scale = 0;
+  (void)worst;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->term_hessians(s->x, s->p, T) != SLV_OK) return NOT_JUDGED;
+  memset(sum, 0, sizeof sum);
+  for (int k = 0; k < e->nterm; k++) {
+    scale += norm_of(m, T + k * m);
+    for (int i = 0; i < m; i++) sum[i] += T[k * m + i];
+  }
+  if (isinf(scale)) return NOT_JUDGED;
+  const double r = in_units(distance_of(m, H, sum), DBL_EPSILON * scale);
+  find_quantity(t, r, e, HESSIAN, "", H, sum);
+  return r;
+}
+
+#define WHY \
+  "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests"
+
+extern const check check_eigensolver;
+const check check_eigensolver = {
+    .name = "eigensolver",
+    .measures =
+        "projection by eigensolver: the certificate of clamp(H), and |H| >= 0, "
+        "|H| |H| = H H, in units of n eps |H|",
+    .why = WHY,
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "hessian",
+    .share = 4, /* LAPACK's own accuracy, for the most part */
+    .lacks = lacks_hessian,
+    .measure = solver,
+};
+
+extern const check check_projection_dsyev, check_projection_certificate,
+    check_terms_sum, check_terms_certificate;
+const check check_projection_dsyev = {
+    .name = "projection_dsyev",
+    .measures = "|P - clamped dsyev of H| in units of n eps |H|",
+    .why = WHY,
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "projected",
+    .share = 1,
+    .lacks = lacks_projected,
+    .measure = clamped,
+};
+const check check_projection_certificate = {
+    .name = "projection_certificate",
+    .measures =
+        "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
+    .why = WHY,
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "projected",
+    .share = 1,
+    .lacks = lacks_projected,
+    .measure = certified,
+};
+const check check_terms_sum = {
+    .name = "terms_sum",
+    .measures = "|H - sum of the terms' Hessians| in units of eps sum |H_term|",
+    .why = "each entry is summed in another order: one rounding per term and entry",
+    .bound = 4,
+    .quantity = "hessian",
+    .share = 1,
+    .lacks = lacks_terms,
+    .measure = terms_sum,
+};
+const check check_terms_certificate = {
+    .name = "terms_certificate",
+    .measures = "the certificate of projection_certificate, for each term",
+    .why = WHY,
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "hessian",
+    .share = 1,
+    .lacks = lacks_terms,
+    .measure = terms,
+};

@@ -1,0 +1,90 @@
+/* check_rational.c -- energy, gradient, Hessian and eigenvalues against results that
+ * are rational numbers, known exactly; see rational.h. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/rational.h"
+#include "measure/spread.h"
+
+/* State i of e's own rows of the table. */
+static const rational_state *row_of(const slv_energy *e, uint64_t i) {
+  for (size_t k = 0; k < rational_count(); k++) {
+    const rational_state *r = rational_at(k);
+    if (strcmp(r->energy, e->name) == 0 && i-- == 0) return r;
+  }
+  return NULL;
+}
+
+static const char *lacks_rational(const slv_energy *e) {
+  return row_of(e, 0) != NULL ? NULL : "no rational states are known of it";
+}
+
+static slv_status at(const slv_energy *e, uint64_t i, slv_state *s) {
+  const rational_state *r = row_of(e, i);
+  if (r == NULL) return SLV_EARG;
+  *s = (slv_state){.index = i};
+  (void)snprintf(s->name, sizeof s->name, "%s", r->state);
+  memcpy(s->x, r->F, sizeof r->F);
+  memcpy(s->p, r->p, sizeof r->p);
+  return SLV_OK;
+}
+
+static int ascending(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* |v - num/den| in units of the foundation's bound; NOT_JUDGED when nothing is known.
+ */
+static double off(const slv_energy *e, quantity q, const slv_state *s,
+                  const int64_t *num, int64_t den, const tally *t) {
+  double want[QUANTITY_MAX], v[QUANTITY_MAX];
+  const int n = quantity_size(e, q);
+  if (den == 0 || !quantity_has_f64(e, q)) return NOT_JUDGED;
+  rational_f64(n, num, den, want);
+  if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return (double)NAN;
+  if (norm_of(n, v) != norm_of(n, v)) return (double)NAN;
+  if (q == EIGENVALUES) qsort(v, (size_t)n, sizeof *v, ascending);
+  const double r = spread_ratio(e, q, s->x, s->p, distance_of(n, v, want), 0);
+  find_quantity(t, r, e, q, "", v, want);
+  return r;
+}
+
+static double rational(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
+  const rational_state *r = row_of(e, s->index);
+  (void)worst;
+  const double ratio[] = {
+      off(e, ENERGY, s, r->w.num, r->w.den, t),
+      off(e, GRADIENT, s, r->gradient.num, r->gradient.den, t),
+      off(e, HESSIAN, s, r->hessian.num, r->hessian.den, t),
+      off(e, EIGENVALUES, s, r->eigenvalues.num, r->eigenvalues.den, t)};
+  double most = NOT_JUDGED;
+  for (int i = 0; i < 4; i++) {
+    if (isnan(ratio[i])) return ratio[i];
+    most = fmax(most, ratio[i]);
+  }
+  return most;
+}
+
+extern const check check_rational;
+const check check_rational = {
+    .name = "rational",
+    .measures =
+        "error of energy, gradient, Hessian, eigenvalues at states with exact "
+        "rational results, in units of the foundation's bound",
+    .why =
+        "the results are exact, derived from the definition of W alone; all error is "
+        "the library's, which the foundation bounds",
+    .bound = 1,
+    .quantity = "hessian",
+    .share = 1,
+    .given = 1,
+    .lacks = lacks_rational,
+    .measure = rational,
+    .at = at,
+};

@@ -1,0 +1,136 @@
+/* scalars_agree on rows that differ in one scalar alone. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/check_engine.h"
+#include "measure/kernel_values.h"
+
+/* bw_shear, with tables of its own. */
+typedef struct {
+  slv_energy row;
+  slv_kernels_f32 f32;
+  slv_kernels_f128 f128;
+  slv_kernels_c64 c64;
+} copy;
+
+static slv_energy *copied(copy *c) {
+  const slv_energy *e = slv_energy_find("bw_shear");
+  c->row = *e, c->f32 = *e->f32, c->f128 = *e->f128, c->c64 = *e->c64;
+  c->row.f32 = &c->f32, c->row.f128 = &c->f128, c->row.c64 = &c->c64;
+  return &c->row;
+}
+
+static record run(const slv_energy *e) {
+  const check *k = check_find("scalars_agree");
+  const slv_state_source source = {
+      .energy = e, .seed = 1, .random = 1500 * (uint64_t)k->share};
+  record r;
+  engine_run(k, &source, 0, 2, NULL, &r);
+  return r;
+}
+
+static slv_status imaginary(const slv_c64 *x, const slv_c64 *p, slv_c64 *restrict y) {
+  const slv_c64 c = x[0] * x[3] + x[1] * x[4] + x[2] * x[5];
+  *y = p[0] * c * c + 1e-300 * (slv_c64)I;
+  return SLV_OK;
+}
+
+static slv_status refuse_quad(const slv_f128 *x, const slv_f128 *p,
+                              slv_f128 *restrict y) {
+  (void)x, (void)p;
+  *y = (slv_f128)NAN; /* is not looked at */
+  return SLV_EDOMAIN;
+}
+
+static slv_status nan_quad(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
+  (void)p;
+  for (int i = 0; i < 36; i++) y[i] = x[0] * NAN;
+  return SLV_OK;
+}
+
+Test(scalars, agree_in_the_row_itself) {
+  copy c;
+  const record r = run(copied(&c));
+  cr_expect(r.verdict == VERDICT_PASS && r.samples > 1500, "%g: %s", r.worst, r.note);
+}
+
+Test(scalars, an_imaginary_part_is_an_error_however_small) {
+  copy c;
+  const slv_energy *e = copied(&c);
+  c.c64.energy = imaginary;
+  const record r = run(e);
+  cr_expect(r.verdict == VERDICT_FAIL && isinf(r.worst), "%g", r.worst);
+  cr_expect(strcmp(r.note, "in complex, energy has an imaginary part") == 0, "%s",
+            r.note);
+  cr_expect(strcmp(r.witness.quantity, "energy") == 0);
+}
+
+Test(scalars, one_that_refuses_is_not_judged_but_counted) {
+  copy c;
+  const slv_energy *e = copied(&c);
+  c.f128.projected = refuse_quad;
+  const record r = run(e);
+  cr_expect(r.verdict == VERDICT_FAIL && r.not_judged > 1500, "%s", r.note);
+}
+
+Test(scalars, nan_fails) {
+  copy c;
+  const slv_energy *e = copied(&c);
+  c.f128.projected = nan_quad;
+  const record r = run(e);
+  cr_expect(r.verdict == VERDICT_FAIL && isnan(r.worst));
+  cr_expect(strstr(r.note, "in quad, projected[0,0] = nan") != NULL, "%s", r.note);
+}
+
+Test(scalars, a_row_without_others_is_skipped) {
+  copy c;
+  slv_energy *e = copied(&c);
+  e->f32 = NULL, e->f128 = NULL, e->c64 = NULL;
+  const record r = run(e);
+  cr_expect(r.verdict == VERDICT_SKIP &&
+            strcmp(r.note, "the row has no scalar but double") == 0);
+}
+
+/* Q L Q' of the spectrum of one of the others is the Hessian. */
+Test(scalars, a_spectrum_is_put_together_again) {
+  const slv_energy *e = slv_energy_find("bw_shear");
+  const double x[6] = {1, 0, 0.5, 0.25, 2, 0}, p[1] = {100};
+  double H[KERNEL_MAX], y[3][KERNEL_MAX];
+  cr_assert(kernel_values_f64(e, KERNEL_SPECTRUM, x, p, H) == SLV_OK &&
+            kernel_values_f32(e, KERNEL_SPECTRUM, x, p, y[0]) == SLV_OK &&
+            kernel_values_f128(e, KERNEL_SPECTRUM, x, p, y[1]) == SLV_OK &&
+            kernel_values_c64(e, KERNEL_SPECTRUM, x, p, y[2]) == SLV_OK);
+  cr_expect(eq(int, kernel_values_size(e, KERNEL_SPECTRUM), 36));
+  cr_expect(eq(dbl, H[0], 2 * 100 * 0.25 * 0.25)); /* 2 k g_0^2, g = [f_v; f_u] */
+  for (int i = 0; i < 36; i++) {
+    cr_expect(fabs(y[0][i] - H[i]) < 1e-3, "float [%d]: %g, not %g", i, y[0][i], H[i]);
+    cr_expect(fabs(y[1][i] - H[i]) < 1e-12, "quad [%d]: %g", i, y[1][i]);
+    cr_expect(fabs(y[2][i] - H[i]) < 1e-12, "complex [%d]: %g", i, y[2][i]);
+  }
+}
+
+Test(scalars, entries_have_names) {
+  static const struct {
+    kernel k;
+    int i;
+    const char *name, *shown;
+  } samples[] = {
+      {KERNEL_ENERGY, 0, "energy", "energy"},
+      {KERNEL_GRADIENT, 4, "gradient[4]", "gradient"},
+      {KERNEL_HESSIAN, 6 * 4 + 2, "hessian[2,4]", "hessian"},
+      {KERNEL_SPECTRUM, 5, "eigenvalues[5]", "eigenvalues"},
+      {KERNEL_SPECTRUM, 6 + 6 * 1 + 3, "eigenvectors[3,1]", "eigenvectors"},
+      {KERNEL_PROJECTED, 35, "projected[5,5]", "projected"},
+      {KERNEL_TERM_HESSIANS, 36 + 7, "term_hessians[1][1,1]", "hessian"},
+      {KERNEL_TERM_PROJECTED, 1, "term_projected[0][1,0]", "hessian"},
+  };
+  const slv_energy *e = slv_energy_find("baraff_witkin");
+  for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
+    char text[KERNEL_TEXT];
+    const char *shown = kernel_entry(e, samples[i].k, samples[i].i, text);
+    cr_expect(strcmp(text, samples[i].name) == 0, "%s, not %s", text, samples[i].name);
+    cr_expect(strcmp(shown, samples[i].shown) == 0, "%s: %s", text, shown);
+  }
+}

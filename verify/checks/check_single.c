@@ -1,0 +1,76 @@
+/* check_single.c -- single precision against quad: the same bound as for double, with
+ * the eps of float, at states and parameters rounded to float first. */
+#include <float.h>
+#include <math.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/oracle.h"
+#include "measure/spread.h"
+
+/* 1 when x and p are of normal size in float, or 0. */
+static int rounded(int n, const double *x, float *y) {
+  for (int i = 0; i < n; i++) {
+    const double size = fabs(x[i]);
+    if (size > (double)FLT_MAX || (size < (double)FLT_MIN && size > 0)) return 0;
+    y[i] = (float)x[i];
+  }
+  return 1;
+}
+
+/* Of vertices: what formulas go through, differences of positions by the size of the
+ * rest shape, must be of normal size as well. */
+static int differences_fit(const slv_energy *e, const double *x) {
+  const double size = norm_of(e->ndof, x), margin = 256;
+  const double least = margin * (double)FLT_MIN / (double)FLT_EPSILON;
+  if (e->element == SLV_ELEMENT_NONE || size == 0) return 1;
+  return size >= least && size <= (double)FLT_MAX / margin;
+}
+
+static void find_off(const tally *t, double ratio, const slv_energy *e, quantity q,
+                     const float *x, const float *p, const float *y) {
+  slv_f128 X[SLV_MAX_DOF], P[SLV_MAX_PARAM];
+  double wide[QUANTITY_MAX], want[QUANTITY_MAX];
+  if (t->finding == NULL) return;
+  for (int i = 0; i < e->ndof; i++) X[i] = (slv_f128)x[i];
+  for (int i = 0; i < e->nparam; i++) P[i] = (slv_f128)p[i];
+  for (int i = 0; i < quantity_size(e, q); i++) wide[i] = (double)y[i];
+  if (quantity_rounded(e, q, X, P, want) == SLV_OK)
+    find_quantity(t, ratio, e, q, "in single precision, ", wide, want);
+}
+
+static double single(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  float x[SLV_MAX_DOF], p[SLV_MAX_PARAM], y[QUANTITY_MAX];
+  double most = NOT_JUDGED;
+  if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
+  if (!differences_fit(e, s->x)) return NOT_JUDGED;
+  for (quantity q = ENERGY; q < QUANTITY_COUNT; q++) {
+    if (!quantity_has_f128(e, q) || quantity_f32(e, q, x, p, y) != SLV_OK) continue;
+    const double r = oracle_ratio_f32(e, q, x, p, y, fmax(worst, most));
+    find_off(t, r, e, q, x, p, y);
+    if (isnan(r)) return r;
+    most = fmax(most, r);
+  }
+  return most;
+}
+
+static const char *lacks_single(const slv_energy *e) {
+  if (e->f32 == NULL || e->f32->energy == NULL)
+    return e->no_scalar != NULL ? e->no_scalar : "the row has no single precision";
+  return lacks_quad_energy(e);
+}
+
+extern const check check_digits_single;
+const check check_digits_single = {
+    .name = "digits_single",
+    .measures =
+        "|float - quad| of energy, gradient, Hessian and eigenvalues in units of the "
+        "bound",
+    .why = "the foundation's bound with the eps of float",
+    .bound = 1,
+    .quantity = "hessian",
+    .share = 40,
+    .spare = 0.05, /* scales whose fourth powers are beyond float */
+    .lacks = lacks_single,
+    .measure = single,
+};

@@ -1,0 +1,171 @@
+/* check_spectrum.c -- closed-form eigenpairs against H itself and against dsyev, in the
+ * scaled ratios of LAPACK's own tests (dsyt21, dsyt22): residual and error over n eps
+ * |H|, which pass below 30. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/matrix.h"
+#include "measure/spread.h"
+#include "selvedge/dense.h"
+
+enum { LAPACK_THRESHOLD = 30 };
+
+typedef struct {
+  int n, exponent; /* all below is over 2^exponent */
+  double size;     /* |H| */
+  double H[QUANTITY_MAX];
+  double l[SLV_MAX_DOF], Q[QUANTITY_MAX]; /* closed form, ascending */
+  double w[SLV_MAX_DOF], V[QUANTITY_MAX]; /* dsyev, where asked for */
+} spectra;
+
+/* 1: judged; 0: beyond the range of double; NaN in either is left for the caller. */
+static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
+  const int n = e->ndof;
+  a->n = n;
+  if (e->f64->hessian(s->x, s->p, a->H) != SLV_OK) return 0;
+  if (slv_spectrum(e, s->x, s->p, a->l, a->Q, NULL) != SLV_OK) return 0;
+  if (!resolved(norm_of(n * n, a->H))) return 0;
+  const int k = matrix_normalise(n, a->H);
+  for (int i = 0; i < n; i++)
+    a->l[i] = fabs(a->l[i]) < DBL_MIN ? 0 : ldexp(a->l[i], -k);
+  a->exponent = k;
+  a->size = norm_of(n * n, a->H);
+  return 1;
+}
+
+static int spectra_of(const slv_energy *e, const slv_state *s, spectra *a) {
+  return closed_form_of(e, s, a) && slv_eigen(a->n, a->H, a->w, a->V) == SLV_OK;
+}
+
+/* The pair with the largest residual, of HQ - QL and Q'Q - I. */
+static void find_pair(const tally *t, double ratio, const spectra *a, const double *HQ,
+                      const double *QQ) {
+  const int n = a->n;
+  int k = 0;
+  if (t->finding == NULL) return;
+  for (int j = 1; j < n; j++)
+    if (norm_of(n, HQ + n * j) > norm_of(n, HQ + n * k)) k = j;
+  find_text(t, ratio, NULL,
+            "pair %d of the ascending, eigenvalue %.6g: |H q - l q| is %.3g |H|; "
+            "|Q'Q - I| is %.3g",
+            k, ldexp(a->l[k], a->exponent), in_units(norm_of(n, HQ + n * k), a->size),
+            norm_of(n * n, QQ));
+}
+
+/* max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) */
+static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
+                         tally *t) {
+  spectra a;
+  double HQ[QUANTITY_MAX], QQ[QUANTITY_MAX];
+  (void)worst;
+  if (!closed_form_of(e, s, &a)) return NOT_JUDGED;
+  const int n = a.n;
+  matrix_product(n, a.H, a.Q, HQ);
+  matrix_transposed_product(n, a.Q, a.Q, QQ);
+  for (int j = 0; j < n; j++) {
+    QQ[j + n * j] -= 1;
+    for (int i = 0; i < n; i++) HQ[i + n * j] -= a.l[j] * a.Q[i + n * j];
+  }
+  const double residual = norm_of(n * n, HQ), unit = n * DBL_EPSILON;
+  const double ratio = in_units(residual, unit * a.size);
+  const double skew = norm_of(n * n, QQ) / unit;
+  const double most = isnan(ratio) || isnan(skew) ? (double)NAN : fmax(ratio, skew);
+  find_pair(t, most, &a, HQ, QQ);
+  return most;
+}
+
+static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
+                          tally *t) {
+  spectra a;
+  (void)worst;
+  if (!spectra_of(e, s, &a)) return NOT_JUDGED;
+  const double d = distance_of(a.n, a.l, a.w);
+  const double r = in_units(d, a.n * DBL_EPSILON * a.size);
+  for (int i = 0; t->finding != NULL && i < a.n; i++)
+    a.l[i] = ldexp(a.l[i], a.exponent), a.w[i] = ldexp(a.w[i], a.exponent);
+  find_vector(t, r, "eigenvalues", "ascending eigenvalues", a.n, a.l, a.w);
+  return r;
+}
+
+/* Subspaces of eigenvalues [from, to): |Q Q' - V V'|, which a gap g to the others and
+ * an error n eps |H| bound by n eps |H| / g (Davis and Kahan). */
+static double subspace_ratio(const spectra *a, int from, int to, double gap) {
+  const int n = a->n;
+  double d[QUANTITY_MAX];
+  memset(d, 0, sizeof d);
+  for (int k = from; k < to; k++)
+    for (int j = 0; j < n; j++)
+      for (int i = 0; i < n; i++)
+        d[i + n * j] +=
+            a->Q[i + n * k] * a->Q[j + n * k] - a->V[i + n * k] * a->V[j + n * k];
+  return norm_of(n * n, d) * gap / (n * DBL_EPSILON * a->size);
+}
+
+/* Eigenvalues closer than this, relative to |H|, count as one. */
+#define CLUSTER 1e-8
+
+static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
+                          tally *t) {
+  spectra a;
+  double most = 0;
+  (void)worst;
+  if (!spectra_of(e, s, &a)) return NOT_JUDGED;
+  if (a.size == 0) return 0;
+  for (int from = 0, to = 1; from < a.n; from = to++) {
+    while (to < a.n && a.w[to] - a.w[to - 1] <= CLUSTER * a.size) to++;
+    const double below = from > 0 ? a.w[from] - a.w[from - 1] : (double)INFINITY;
+    const double above = to < a.n ? a.w[to] - a.w[to - 1] : (double)INFINITY;
+    const double gap = fmin(fmin(below, above), a.size);
+    const double r = subspace_ratio(&a, from, to, gap);
+    find_text(t, r, NULL,
+              "the span of eigenvectors %d to %d, eigenvalues near %.6g, is off by an "
+              "angle of some %.3g",
+              from, to - 1, ldexp(a.w[from], a.exponent),
+              r * a.n * DBL_EPSILON * a.size / gap);
+    if (isnan(r)) return r;
+    most = fmax(most, r);
+  }
+  return most;
+}
+
+#define WHY "the threshold of LAPACK's own tests"
+
+extern const check check_eigenpairs, check_eigenvalues_dsyev, check_eigenspaces_dsyev;
+const check check_eigenpairs = {
+    .name = "eigenpairs",
+    .measures =
+        "max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) of the closed form",
+    .why = WHY,
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "eigenvectors",
+    .share = 1,
+    .lacks = lacks_spectrum,
+    .measure = eigenpairs,
+};
+const check check_eigenvalues_dsyev = {
+    .name = "eigenvalues_dsyev",
+    .measures = "|closed form - dsyev| of the eigenvalues in units of n eps |H|",
+    .why = WHY,
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "eigenvalues",
+    .share = 1,
+    .lacks = lacks_spectrum,
+    .measure = eigenvalues,
+};
+const check check_eigenspaces_dsyev = {
+    .name = "eigenspaces_dsyev",
+    .measures =
+        "|Q Q' - V V'| of each cluster of eigenvalues, times its gap, in units of n "
+        "eps |H|",
+    .why =
+        "Davis and Kahan: the angle is at most the error of H over the gap; the "
+        "threshold is that of LAPACK's own tests",
+    .bound = LAPACK_THRESHOLD,
+    .quantity = "eigenvectors",
+    .share = 1,
+    .lacks = lacks_spectrum,
+    .measure = eigenspaces,
+};

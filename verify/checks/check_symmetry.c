@@ -1,0 +1,41 @@
+/* check_symmetry.c -- H = H', entry by entry. */
+#include <float.h>
+#include <math.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/spread.h"
+
+static double symmetry(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
+  double H[QUANTITY_MAX], mirror[QUANTITY_MAX], most = 0;
+  const int n = e->ndof;
+  (void)worst;
+  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
+  const double size = norm_of(n * n, H);
+  if (isnan(size)) return size;
+  if (isinf(size)) return NOT_JUDGED;
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < j; i++) {
+      const double d = fabs(H[i + n * j] - H[j + n * i]);
+      most = fmax(most, d);
+    }
+  const double r = in_units(most, DBL_EPSILON * size);
+  if (t->finding == NULL) return r;
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < n; i++) mirror[i + n * j] = H[j + n * i];
+  find_quantity(t, r, e, HESSIAN, "", H, mirror);
+  return r;
+}
+
+extern const check check_symmetry;
+const check check_symmetry = {
+    .name = "symmetry",
+    .measures = "max |H_ij - H_ji| in units of eps |H|",
+    .why = "two roundings of one product: each entry by some eps of itself",
+    .bound = 4,
+    .quantity = "hessian",
+    .share = 1,
+    .lacks = lacks_hessian,
+    .measure = symmetry,
+};

@@ -1,0 +1,230 @@
+/* check_values.c -- what holds of the bare values: never NaN, not negative where
+ * claimed, zero at rest, and what the row declares of its degenerate states. */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/row_functions.h"
+#include "measure/spread.h"
+
+/* ---- finite: no NaN anywhere ---------------------------------------------------- */
+
+/* A built-in row exists at every finite state; a plugin's may have a domain. */
+static int exists_everywhere(const slv_energy *e) {
+  return slv_energy_find(e->name) != NULL;
+}
+
+typedef struct {
+  const slv_energy *e;
+  const slv_state *s;
+  const tally *t;
+} place;
+
+static int found_nan(const place *a, kernel k, const char *where, int i) {
+  char entry[KERNEL_TEXT];
+  const char *shown = kernel_entry(a->e, k, i, entry);
+  find_text(a->t, (double)NAN, shown, "%s%s is NaN", where, entry);
+  return 1;
+}
+
+static int nan_in_f64(const place *a, kernel k) {
+  double y[KERNEL_MAX];
+  char entry[KERNEL_TEXT];
+  slv_fn_f64 *const f = kernel_f64(a->e, k);
+  const int n = kernel_size(a->e, k);
+  if (f == NULL) return 0;
+  const slv_status status = f(a->s->x, a->s->p, y);
+  if (status != SLV_OK && !exists_everywhere(a->e)) return 0;
+  if (status != SLV_OK)
+    find_text(a->t, (double)NAN, kernel_entry(a->e, k, 0, entry), "%s: %s", entry,
+              slv_status_text(status));
+  if (status != SLV_OK) return 1;
+  for (int i = 0; i < n; i++)
+    if (isnan(y[i])) return found_nan(a, k, "", i);
+  return 0;
+}
+
+/* x rounded to float; 0 when some are beyond it. */
+static int fits_f32(int n, const double *x, float *y) {
+  for (int i = 0; i < n; i++) {
+    if (!(fabs(x[i]) < (double)FLT_MAX)) return 0;
+    y[i] = (float)x[i];
+  }
+  return 1;
+}
+
+static int nan_in_f32(const place *a, kernel k, const float *x, const float *p) {
+  float y[KERNEL_MAX];
+  slv_fn_f32 *const f = kernel_f32(a->e, k);
+  const int n = kernel_size(a->e, k);
+  if (f == NULL || f(x, p, y) != SLV_OK) return 0;
+  for (int i = 0; i < n; i++)
+    if (isnan(y[i])) return found_nan(a, k, "in single precision, ", i);
+  return 0;
+}
+
+/* In single precision too, where x and p fit. */
+static double finite(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  const place a = {e, s, t};
+  float x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  const int fits = fits_f32(e->ndof, s->x, x) && fits_f32(e->nparam, s->p, p);
+  (void)worst;
+  for (kernel k = KERNEL_ENERGY; k < KERNEL_COUNT; k++)
+    if (nan_in_f64(&a, k) || (fits && nan_in_f32(&a, k, x, p))) return (double)NAN;
+  return 0;
+}
+
+/* ---- nonnegative ------------------------------------------------------------------
+ */
+
+static const char *lacks_nonnegative(const slv_energy *e) {
+  return (e->claims & SLV_NONNEGATIVE) != 0 ? NULL : "the row does not claim it";
+}
+
+static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
+                          tally *t) {
+  double w;
+  (void)worst;
+  if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return NOT_JUDGED;
+  const double below = isnan(w) ? w : fmax(0, -w);
+  find_text(t, below, "energy", "energy = %.6g where 0 or more was expected", w);
+  return below;
+}
+
+/* ---- rest -------------------------------------------------------------------------
+ */
+
+static const char *lacks_rest(const slv_energy *e) {
+  return (e->claims & SLV_ZERO_AT_REST) != 0 ? NULL : "the row does not claim it";
+}
+
+static slv_status rest_at(const slv_energy *e, uint64_t i, slv_state *s) {
+  if (i > 0) return SLV_EARG;
+  *s = (slv_state){.index = i, .name = "rest"};
+  memcpy(s->x, e->rest, (size_t)e->ndof * sizeof *s->x);
+  slv_typical_params(e, s->p);
+  return SLV_OK;
+}
+
+static double rest(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double w, g[SLV_MAX_DOF];
+  const double zero[SLV_MAX_DOF] = {0};
+  (void)worst;
+  if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return (double)NAN;
+  const double energy = spread_ratio(e, ENERGY, s->x, s->p, fabs(w), 0);
+  find_number(t, energy, "energy", "energy", w, 0);
+  if (e->f64->gradient == NULL || isnan(energy)) return energy;
+  if (e->f64->gradient(s->x, s->p, g) != SLV_OK) return (double)NAN;
+  const double slope = spread_ratio(e, GRADIENT, s->x, s->p, norm_of(e->ndof, g), 0);
+  find_quantity(t, slope, e, GRADIENT, "", g, zero);
+  return isnan(slope) ? slope : fmax(energy, slope);
+}
+
+/* ---- declared ---------------------------------------------------------------------
+ */
+
+static const char *lacks_declared(const slv_energy *e) {
+  return e->declared != NULL ? NULL : "the row declares no degenerate state";
+}
+
+static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
+  uint64_t n = 0;
+  while (e->declared[n].state != NULL) n++;
+  if (i >= n) return SLV_EARG;
+  const slv_declared *d = &e->declared[i];
+  *s = (slv_state){.index = i};
+  (void)snprintf(s->name, sizeof s->name, "%s", d->state);
+  memcpy(s->x, d->x, (size_t)e->ndof * sizeof *s->x);
+  slv_typical_params(e, s->p);
+  if (d->p != NULL) memcpy(s->p, d->p, (size_t)e->nparam * sizeof *s->p);
+  return SLV_OK;
+}
+
+/* max |y - want| in units of eps max |want|; where 0 is declared, 0 is returned. */
+static double off(const place *a, kernel k, const double *want) {
+  double y[KERNEL_MAX], d = 0, size = 0;
+  char entry[KERNEL_TEXT];
+  slv_fn_f64 *const f = kernel_f64(a->e, k);
+  int worst = 0;
+  if (want == NULL) return 0;
+  if (f == NULL || f(a->s->x, a->s->p, y) != SLV_OK) return (double)NAN;
+  for (int i = 0; i < kernel_size(a->e, k); i++) {
+    const double here = y[i] == want[i] ? 0 : fabs(y[i] - want[i]);
+    if (isnan(here) || here > d) d = here, worst = i;
+    if (isnan(here)) break;
+    size = fmax(size, fabs(want[i]));
+  }
+  const double r = in_units(d, DBL_EPSILON * size);
+  const char *shown = kernel_entry(a->e, k, worst, entry);
+  find_number(a->t, r, shown, entry, y[worst], want[worst]);
+  return r;
+}
+
+static double declared(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
+  const slv_declared *d = &e->declared[s->index];
+  const double *const want[KERNEL_COUNT] = {[KERNEL_ENERGY] = d->energy,
+                                            [KERNEL_GRADIENT] = d->gradient,
+                                            [KERNEL_HESSIAN] = d->hessian,
+                                            [KERNEL_PROJECTED] = d->projected};
+  const place a = {e, s, t};
+  double most = 0;
+  (void)worst;
+  for (kernel k = KERNEL_ENERGY; k < KERNEL_COUNT; k++) {
+    const double r = off(&a, k, want[k]);
+    if (isnan(r)) return r;
+    most = fmax(most, r);
+  }
+  return most;
+}
+
+extern const check check_finite, check_nonnegative, check_rest, check_declared;
+const check check_finite = {
+    .name = "finite",
+    .measures = "no NaN in any quantity, in double and single precision",
+    .why =
+        "every row returns something declared, or an infinity, at every finite state",
+    .bound = 0,
+    .quantity = "hessian",
+    .share = 1,
+    .measure = finite,
+};
+const check check_nonnegative = {
+    .name = "nonnegative",
+    .measures = "how far W is below 0",
+    .why = "sums of even powers are not negative, however they round",
+    .bound = 0,
+    .quantity = "energy",
+    .share = 1,
+    .lacks = lacks_nonnegative,
+    .measure = nonnegative,
+};
+const check check_rest = {
+    .name = "rest",
+    .measures = "|W| and |g| at rest in units of the foundation's bound",
+    .why = "both are 0 there; what rounding makes of it is the foundation's bound",
+    .bound = 1,
+    .quantity = "gradient",
+    .share = 1,
+    .given = 1,
+    .lacks = lacks_rest,
+    .measure = rest,
+    .at = rest_at,
+};
+const check check_declared = {
+    .name = "declared",
+    .measures =
+        "energy, gradient, Hessian and projection at the degenerate states the row "
+        "declares, in eps of the declared value",
+    .why = "the declared values are exact; a few operations lead to each",
+    .bound = 4,
+    .quantity = "hessian",
+    .share = 1,
+    .given = 1,
+    .lacks = lacks_declared,
+    .measure = declared,
+    .at = declared_at,
+};

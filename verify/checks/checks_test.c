@@ -1,0 +1,185 @@
+/* The list of checks, and what they say of rows that lack something. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/check_engine.h"
+#include "engine/missing.h"
+#include "selvedge/dense.h"
+
+static const char *const in_order[] = {
+#define CHECK(id) #id,
+#include "checks/checks.def"
+#undef CHECK
+};
+
+Test(checks, are_listed_in_the_order_of_the_table) {
+  const size_t n = sizeof in_order / sizeof in_order[0];
+  for (size_t i = 0; i < n; i++) {
+    cr_assert(check_at(i) != NULL, "no %s", in_order[i]);
+    cr_expect(strcmp(check_at(i)->name, in_order[i]) == 0, "%s is not %s",
+              check_at(i)->name, in_order[i]);
+    cr_expect(check_find(in_order[i]) == check_at(i), "%s twice", in_order[i]);
+  }
+  cr_expect(check_at(n) == NULL && check_at((size_t)-1) == NULL);
+  cr_expect(check_find("no such check") == NULL && check_find("") == NULL);
+}
+
+static int is_quantity(const char *name) {
+  static const char *const known[] = {"energy",      "gradient",     "hessian",
+                                      "eigenvalues", "eigenvectors", "projected"};
+  int n = 0;
+  for (int i = 0; i < 6; i++) n += strcmp(name, known[i]) == 0;
+  return n;
+}
+
+Test(checks, say_what_they_measure_and_why_the_bound) {
+  const check *c;
+  for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
+    cr_expect(c->measures != NULL && strlen(c->measures) > 10, "%s measures?", c->name);
+    cr_expect(c->why != NULL && strlen(c->why) > 10, "%s why?", c->name);
+    cr_expect(is_quantity(c->quantity), "%s: eval has no '%s'", c->name, c->quantity);
+    cr_expect(c->bound >= 0 && c->bound <= 30, "%s: bound %g", c->name, c->bound);
+    cr_expect(c->share >= 1 && c->measure != NULL, "%s", c->name);
+    const int has_states = c->at != NULL;
+    cr_expect(c->given == has_states, "%s: given states", c->name);
+    cr_expect(strlen(c->name) < sizeof((record *)0)->check, "%s is too long", c->name);
+  }
+}
+
+/* ---- rows stripped of functions ----------------------------------------------------
+ */
+
+/* What bw_shear is without its scalars and most of its functions. */
+typedef struct {
+  slv_kernels_f64 f64;
+  slv_energy row;
+} stripped;
+
+static slv_energy *strip(stripped *s, const char *why) {
+  const slv_energy *e = slv_energy_find("bw_shear");
+  s->f64 = *e->f64, s->row = *e;
+  s->row.f64 = &s->f64;
+  s->row.f32 = NULL, s->row.f128 = NULL, s->row.c64 = NULL;
+  s->row.no_scalar = why;
+  return &s->row;
+}
+
+static record run(const char *name, const slv_energy *e) {
+  const slv_state_source source = {.energy = e, .random = 400};
+  record r;
+  engine_run(check_find(name), &source, 0, 1, NULL, &r);
+  return r;
+}
+
+static void expect_skip(const char *name, const slv_energy *e, const char *why) {
+  const record r = run(name, e);
+  cr_expect(r.verdict == VERDICT_SKIP && r.samples == 0, "%s: %s, %d states", name,
+            verdict_word(r.verdict), (int)r.samples);
+  cr_expect(strcmp(r.note, why) == 0, "%s: '%s', not '%s'", name, r.note, why);
+}
+
+Test(checks, a_double_only_row_skips_by_name_in_the_words_of_the_row) {
+  static const char *const other[] = {"gradient_complex_step", "hessian_complex_step",
+                                      "digits_energy",         "digits_gradient",
+                                      "digits_hessian",        "digits_eigenvalues",
+                                      "digits_single",         "eigenvalues_quad"};
+  stripped s;
+  const slv_energy *e = strip(&s, "written in double alone");
+  for (int i = 0; i < 8; i++) expect_skip(other[i], e, "written in double alone");
+  expect_skip("digits_energy", strip(&s, NULL), "the row has no energy in quad");
+  expect_skip("digits_single", &s.row, "the row has no single precision");
+  expect_skip("digits_gradient", &s.row, "the row has no gradient in quad");
+  expect_skip("digits_hessian", &s.row, "the row has no Hessian in quad");
+  expect_skip("digits_eigenvalues", &s.row, "the row has no spectrum in quad");
+  expect_skip("gradient_complex_step", &s.row,
+              "the row has no complex energy, or no gradient");
+  expect_skip("hessian_complex_step", &s.row,
+              "the row has no complex gradient, or no Hessian");
+}
+
+Test(checks, a_double_only_row_gets_what_it_can_have) {
+  static const char *const can[] = {"finite",
+                                    "nonnegative",
+                                    "rational",
+                                    "rest",
+                                    "declared",
+                                    "original",
+                                    "hessian_differences",
+                                    "symmetry",
+                                    "rotation",
+                                    "balance",
+                                    "gradient_differences",
+                                    "eigensolver",
+                                    "eigenpairs"};
+  stripped s;
+  const slv_energy *e = strip(&s, NULL);
+  slv_dense_single_thread();
+  for (int i = 0; i < 13; i++) {
+    const record r = run(can[i], e);
+    cr_expect(r.verdict == VERDICT_PASS && r.samples > 0, "%s: %s %s", can[i],
+              verdict_word(r.verdict), r.note);
+  }
+}
+
+Test(checks, a_row_of_energy_alone_skips_the_rest) {
+  stripped s;
+  slv_energy *e = strip(&s, NULL);
+  s.f64 = (slv_kernels_f64){.energy = e->f64->energy};
+  expect_skip("gradient_differences", e, "the row has no gradient");
+  expect_skip("balance", e, "the row has no gradient");
+  expect_skip("hessian_differences", e, "the row has no Hessian");
+  expect_skip("symmetry", e, "the row has no Hessian");
+  expect_skip("eigenpairs", e, "the row has no closed-form spectrum");
+  expect_skip("eigenvalues_dsyev", e, "the row has no closed-form spectrum");
+  expect_skip("eigenspaces_dsyev", e, "the row has no closed-form spectrum");
+  expect_skip("projection_dsyev", e, "the row has no closed-form projection");
+  expect_skip("projection_certificate", e, "the row has no closed-form projection");
+  expect_skip("eigensolver", e, "the row has no Hessian");
+  expect_skip("terms_sum", e, "the row is not split into terms, or has no Hessian");
+  expect_skip("terms_certificate", e,
+              "the row is not split into terms, or has no Hessian");
+}
+
+Test(checks, a_row_without_claims_is_not_held_to_them) {
+  stripped s;
+  slv_energy *e = strip(&s, NULL);
+  e->claims = 0, e->declared = NULL, e->name = "nameless";
+  expect_skip("nonnegative", e, "the row does not claim it");
+  expect_skip("rest", e, "the row does not claim it");
+  expect_skip("rotation", e, "the row does not claim it");
+  expect_skip("isotropy", e, "the row does not claim it");
+  expect_skip("balance", e, "the row does not claim invariance");
+  expect_skip("declared", e, "the row declares no degenerate state");
+  expect_skip("rational", e, "no rational states are known of it");
+  expect_skip("original", e, "not an energy of Baraff and Witkin's paper");
+}
+
+/* The row says itself why it has no spectrum and no projection. */
+Test(checks, the_reason_of_the_row_is_passed_on) {
+  const slv_energy *e = slv_energy_find("stretch_general");
+  cr_assert(e->no_spectrum != NULL && e->no_projected != NULL);
+  expect_skip("eigenpairs", e, e->no_spectrum);
+  expect_skip("digits_eigenvalues", e, e->no_spectrum);
+  expect_skip("projection_dsyev", e, e->no_projected);
+}
+
+/* No row passes any check when all its functions are gone but one that gives NaN. */
+static slv_status not_a_number(const double *x, const double *p, double *restrict y) {
+  (void)p;
+  y[0] = (double)NAN * x[0];
+  return SLV_OK;
+}
+
+Test(checks, a_row_of_nan_passes_nothing) {
+  const check *c;
+  stripped s;
+  const slv_energy *e = strip(&s, NULL);
+  s.f64 = (slv_kernels_f64){.energy = not_a_number};
+  for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
+    const record r = run(c->name, e);
+    cr_expect(r.verdict == VERDICT_FAIL || r.verdict == VERDICT_SKIP, "%s: %s", c->name,
+              verdict_word(r.verdict));
+  }
+}

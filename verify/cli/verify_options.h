@@ -1,0 +1,66 @@
+/* verify_options.h -- the command line, parsed and judged as far as it can be by
+ * itself. */
+#ifndef VERIFY_VERIFY_OPTIONS_H
+#define VERIFY_VERIFY_OPTIONS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  COMMAND_RUN,
+  COMMAND_LIST,
+  COMMAND_EVAL,
+  COMMAND_GRID,
+  COMMAND_BASELINE,
+  COMMAND_CHECK,
+  COMMAND_EXPORT,
+  COMMAND_HELP,
+  COMMAND_VERSION
+} subcommand;
+
+/* Words given by a repeatable option, commas split; ended by NULL when not empty. */
+typedef struct {
+  char **at;
+  size_t count;
+} words;
+
+typedef struct {
+  const char *program; /* as invoked, when by a path; else its bare name */
+  subcommand command;
+  subcommand helped; /* COMMAND_HELP: with what; itself: with everything */
+  words energies, checks, plugins, settings, rows, scalars;
+  uint64_t samples, seed, threads;
+  double time_limit; /* seconds */
+  const char *mesh, *json, *junit;
+  int tap, quiet, full, no_controls, no_plots;
+  int ledger, no_ledger; /* asked for, with `rows` or without; left out */
+  int no_checks, brief;  /* of baseline, as are `scalars`: all, when none */
+
+  const char *topic; /* of list; NULL: all */
+  int list_json;
+
+  const char *energy, *input; /* of eval; NULL: none, standard input */
+  const char *quantity, *scalar;
+  int hex;
+
+  const char *layout;       /* of check, as are the next; NULL: to be detected */
+  double factor, tolerance; /* 0: not given */
+
+  const char *format; /* of export */
+  words quantities;   /* all, when none */
+
+  uint64_t n, m; /* of grid; m 0: as n */
+  double jitter;
+  const char *pattern, *out;
+} options;
+
+/* Whether `run` runs the ledger, and whether it runs anything else. */
+int options_want_ledger(const options *o);
+int options_want_checks(const options *o);
+
+/* 0; or the exit code, having said what is wrong.  Free o either way.  The texts of o
+ * live as long as argv. */
+int options_parse(int argc, char **argv, options *o);
+void options_free(options *o);
+
+#endif

@@ -1,0 +1,231 @@
+/* The harness on the formulas it must catch, and on the same formulas unspoilt. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <criterion/parameterized.h>
+#include <math.h>
+#include <string.h>
+
+#include "selvedge/dense.h"
+#include "subjects/suite.h"
+
+enum { MOST = 128 };
+static const uint64_t seed = 1;
+
+static size_t control_count(void) {
+  static control c;
+  size_t n = 0;
+  while (control_at(n, &c) == SLV_OK) n++;
+  return n;
+}
+
+/* ---- the table ---------------------------------------------------------------------
+ */
+
+Test(controls, past_the_end_is_refused) {
+  static control c;
+  cr_expect(eq(int, control_at(control_count(), &c), SLV_EARG));
+  cr_expect(eq(int, control_at((size_t)-1, &c), SLV_EARG));
+}
+
+Test(controls, every_check_has_two) {
+  static control c;
+  const check *k;
+  for (size_t i = 0; (k = check_at(i)) != NULL; i++) {
+    int n = 0;
+    for (size_t m = 0; control_at(m, &c) == SLV_OK; m++)
+      n += strcmp(c.check, k->name) == 0;
+    cr_expect(n >= 2, "%s has %d", k->name, n);
+  }
+}
+
+static int same_place(const control *a, const control *b) {
+  return strcmp(a->energy, b->energy) == 0 && strcmp(a->check, b->check) == 0 &&
+         strcmp(a->name, b->name) == 0;
+}
+
+Test(controls, names_are_unique_and_fit_a_record) {
+  static control a, b;
+  for (size_t i = 0; control_at(i, &a) == SLV_OK; i++) {
+    cr_expect(check_find(a.check) != NULL, "%s: no check %s", a.name, a.check);
+    cr_expect(strlen(a.name) < sizeof((record *)0)->control, "%s is too long", a.name);
+    cr_expect(a.name[0] != '\0' && a.mistake[0] != '\0', "control %zu", i);
+    for (size_t k = 0; k < i && control_at(k, &b) == SLV_OK; k++)
+      cr_expect(same_place(&a, &b) == 0, "%s, %s, %s twice", a.energy, a.check, a.name);
+  }
+}
+
+static int differing(const void *a, const void *b, size_t size) {
+  int n = 0;
+  for (size_t i = 0; i < size; i += sizeof(slv_fn_f64 *))
+    n += memcmp((const char *)a + i, (const char *)b + i, sizeof(slv_fn_f64 *)) != 0;
+  return n;
+}
+
+Test(controls, one_function_is_wrong_and_the_rest_is_the_energy_itself) {
+  static control c;
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++) {
+    const slv_energy *e = slv_energy_find(c.energy);
+    const int n = differing(&c.f64, e->f64, sizeof c.f64) +
+                  differing(&c.f32, e->f32, sizeof c.f32) +
+                  differing(&c.f128, e->f128, sizeof c.f128) +
+                  differing(&c.c64, e->c64, sizeof c.c64);
+    cr_expect(n == 1, "%s, %s: %d functions differ", c.check, c.name, n);
+    cr_expect(c.row.f64 == &c.f64 && c.row.f32 == &c.f32, "%s", c.name);
+    cr_expect(c.row.f128 == &c.f128 && c.row.c64 == &c.c64, "%s", c.name);
+    cr_expect(c.row.param == e->param && c.row.declared == e->declared, "%s", c.name);
+    cr_expect(slv_check_row(&c.row, NULL) == SLV_OK, "%s", c.name);
+  }
+}
+
+/* Caught by the count of states that cannot be judged, not by what is measured. */
+static int unjudged(const control *c) {
+  return strcmp(c->check, "symmetry") == 0 &&
+         strcmp(c->name, "half the states refused") == 0;
+}
+
+/* ---- the witness replays -----------------------------------------------------------
+ */
+
+static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i,
+                           slv_state *x) {
+  return k->given ? k->at(s->energy, i, x) : slv_state_at(s, i, x);
+}
+
+/* The state that bears the witness's name, with the witness's numbers. */
+static int witness_state(const check *k, const slv_energy *e, const witness *w,
+                         slv_state *s) {
+  const slv_state_source source = {
+      .energy = e, .seed = seed, .random = 2000 * (uint64_t)k->share};
+  for (uint64_t i = 0; state_of(k, &source, i, s) == SLV_OK; i++) {
+    if (strcmp(s->name, w->state) != 0) continue;
+    memcpy(s->x, w->x, sizeof s->x);
+    memcpy(s->p, w->p, sizeof s->p);
+    return 1;
+  }
+  return 0;
+}
+
+static int is_of_eval(const char *name) {
+  static const char *const known[] = {"energy",      "gradient",     "hessian",
+                                      "eigenvalues", "eigenvectors", "projected"};
+  int n = 0;
+  for (int i = 0; i < 6; i++) n += strcmp(name, known[i]) == 0;
+  return n;
+}
+
+static void expect_replay(const control *c, const witness *w) {
+  slv_state s;
+  tally t = {0};
+  const check *k = check_find(c->check);
+  const slv_energy *e = slv_energy_find(c->energy);
+  cr_assert(w->ndof == e->ndof && w->nparam == e->nparam, "%s: no witness", c->name);
+  cr_expect(is_of_eval(w->quantity), "%s: '%s'", c->name, w->quantity);
+  cr_assert(witness_state(k, e, w, &s), "%s: no state '%s'", c->name, w->state);
+  const double m = k->measure(&c->row, &s, 0, &t);
+  const int fails = isnan(m) || m > k->bound;
+  cr_expect(fails || unjudged(c), "%s, %s: %g at the witness", c->check, c->name, m);
+  const double right = k->measure(e, &s, 0, &t);
+  cr_expect(right <= k->bound, "%s fails on %s itself at the witness of %s: %g",
+            c->check, c->energy, c->name, right);
+}
+
+/* ---- caught, each by its check -----------------------------------------------------
+ */
+
+/* The record of one control in a run of its energy and its check, and that check's own.
+ */
+typedef struct {
+  const char *wanted;
+  int found, plain;
+  record caught, unspoilt;
+} catch;
+
+static void on_record(void *to, const record *r) {
+  catch *a = to;
+  if (r->control[0] == '\0') a->unspoilt = *r, a->plain++;
+  if (strcmp(r->control, a->wanted) == 0) a->caught = *r, a->found++;
+}
+
+static void on_series(void *to, const series *s, const double *rows) {
+  (void)to, (void)s, (void)rows;
+}
+
+static void on_progress(void *to, const char *name, int done, int total) {
+  (void)to, (void)name, (void)done, (void)total;
+}
+
+static catch run(const control *c) {
+  catch a = {.wanted = c->name};
+  const char *const checks[] = {c->check, NULL};
+  const suite_request q = {
+      .checks = checks, .seed = seed, .samples = 500, .threads = 2, .controls = 1};
+  const sink out = {on_record, on_series, on_progress, &a};
+  suite_run(&q, slv_energy_find(c->energy), &out);
+  return a;
+}
+
+/* The finite check has nothing but NaN to find, and 0/0 is what declared states are
+ * for. */
+static int meant_to_be_nan(const control *c) {
+  return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
+}
+
+static void one_blas_thread(void) {
+  slv_dense_single_thread();
+}
+
+static void *indices(void) {
+  static size_t index[MOST];
+  for (size_t i = 0; i < MOST; i++) index[i] = i;
+  return index;
+}
+
+ParameterizedTestParameters(controls, each_is_caught_and_its_witness_replays) {
+  return cr_make_param_array(size_t, indices(), control_count());
+}
+
+ParameterizedTest(const size_t *i, controls, each_is_caught_and_its_witness_replays,
+                  .init = one_blas_thread) {
+  static control c;
+  cr_assert(eq(int, control_at(*i, &c), SLV_OK));
+  const catch a = run(&c);
+  const record *r = &a.caught;
+  cr_assert(a.found == 1 && a.plain == 1, "%s, %s", c.check, c.name);
+  cr_expect(r->verdict == VERDICT_PASS, "%s misses %s", c.check, c.name);
+  cr_expect(r->samples > 0 && r->seed == seed);
+  cr_expect(meant_to_be_nan(&c) || !isnan(r->worst), "%s, %s: NaN", c.check, c.name);
+  if (unjudged(&c))
+    cr_expect(r->not_judged > 0 && strstr(r->note, "could not be judged") != NULL);
+  else
+    cr_expect(isnan(r->worst) || r->worst > r->bound, "%s: %g", c.name, r->worst);
+  expect_replay(&c, &r->witness);
+  cr_expect(a.unspoilt.verdict == VERDICT_PASS, "%s fails on %s itself: %s", c.check,
+            c.energy, a.unspoilt.note);
+}
+
+/* An infinite gradient has no finite measure; elsewhere one is wanted. */
+static int meant_to_be_infinite(const control *c) {
+  return strcmp(c->name, "infinity in one entry") == 0;
+}
+
+/* Not by NaN, nor by an infinite ratio where H = 0 alone: at ordinary states too. */
+static int finite_failures(const check *k, const slv_energy *e) {
+  const slv_state_source source = {.energy = e, .seed = seed, .random = 2000};
+  const uint64_t first = k->given ? 0 : slv_state_named(&source);
+  int n = 0;
+  slv_state s;
+  for (uint64_t i = first; n == 0 && state_of(k, &source, i, &s) == SLV_OK; i++) {
+    tally t = {0};
+    const double m = k->measure(e, &s, 0, &t);
+    n += isfinite(m) && m > k->bound;
+  }
+  return n;
+}
+
+Test(controls, are_caught_at_ordinary_states, .init = one_blas_thread) {
+  static control c;
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
+    if (!meant_to_be_nan(&c) && !meant_to_be_infinite(&c) && !unjudged(&c))
+      cr_expect(finite_failures(check_find(c.check), &c.row) > 0, "%s, %s", c.check,
+                c.name);
+}

@@ -1,0 +1,126 @@
+/* wrong_bend.c -- wrong formulas of the bending energies; see controls.def. */
+#include "controls/wrong.h"
+#include "elements/hinge_formula.h"
+
+/* cos theta and sin theta of P 28-29 with their derivatives under the assumption that
+ * the lengths stay: P 46-49. */
+typedef struct {
+  real cosine, sine, d_cosine[HINGE_DOF], d_sine[HINGE_DOF];
+} held;
+
+/* What a side's normal keeps and its length would change: d log|n|/dx.  cot and 1/h as
+ * in hinge_formula.h, along the in-plane direction c, less the edge's share. */
+static void add_log_length(const hinge *h, const hinge_side *a, real *restrict y) {
+  for (int i = 0; i < HINGE_DOF; i++)
+    y[i] += h->edge[i / 3] * h->e[i % 3] - a->along[i / 3] * a->c[i % 3];
+}
+
+static held held_of(const real *x) {
+  const hinge h = hinge_of(x);
+  held y = {.cosine = h.cosine, .sine = h.sine};
+  real g[HINGE_DOF], log_length[HINGE_DOF] = {0};
+  hinge_gradient(&h, g);
+  add_log_length(&h, &h.side[0], log_length);
+  add_log_length(&h, &h.side[1], log_length);
+  for (int i = 0; i < HINGE_DOF; i++) {
+    const real edge = h.edge[i / 3] * h.e[i % 3];
+    y.d_cosine[i] = h.cosine * log_length[i] - h.sine * g[i];
+    y.d_sine[i] = h.sine * (log_length[i] + edge) + h.cosine * g[i];
+  }
+  return y;
+}
+
+/* The angle without a sign */
+static real unsigned_angle(real cosine) {
+  return r_atan2(r_sqrt(r_max(R(0), 1 - cosine * cosine)), cosine);
+}
+
+WRONG(bend_macri_cosine) {
+  const held h = held_of(F);
+  const real theta = hinge_of(F).theta;
+  for (int i = 0; i < HINGE_DOF; i++)
+    y[i] = p[0] * theta * r_quotient(-h.d_cosine[i], h.sine);
+  return SLV_OK;
+}
+
+WRONG(bend_macri_sine) {
+  const held h = held_of(F);
+  const real theta = hinge_of(F).theta;
+  for (int i = 0; i < HINGE_DOF; i++)
+    y[i] = p[0] * theta * r_quotient(h.d_sine[i], h.cosine);
+  return SLV_OK;
+}
+
+WRONG(bend_arccos) {
+  const real theta = unsigned_angle(hinge_of(F).cosine);
+  *y = p[0] * theta * theta / 2;
+  return SLV_OK;
+}
+
+WRONG(shells_arccos) {
+  const real C = unsigned_angle(hinge_of(F).cosine) - p[3];
+  *y = 3 * p[0] * p[1] * p[1] / p[2] * C * C;
+  return SLV_OK;
+}
+
+/* P 57 starts from the quotient of P 53; this starts from P 54, whose denominator is 1
+ * and whose derivative is not 0. */
+WRONG(bend_direct) {
+  const held h = held_of(F);
+  const real theta = hinge_of(F).theta;
+  RIGHT(bend_constant, hessian);
+  for (int j = 0; j < HINGE_DOF; j++)
+    for (int i = 0; i < HINGE_DOF; i++) {
+      const real first = h.cosine * h.d_sine[i] - h.sine * h.d_cosine[i];
+      const real square = h.sine * h.d_sine[j] + h.cosine * h.d_cosine[j];
+      y[i + HINGE_DOF * j] += 2 * p[0] * theta * first * square;
+    }
+  return SLV_OK;
+}
+
+WRONG(bend_exact) {
+  RIGHT(bend_theta, gradient);
+  return SLV_OK;
+}
+
+WRONG(bend_exact_hessian) {
+  RIGHT(bend_theta, hessian);
+  return SLV_OK;
+}
+
+WRONG(bend_held) {
+  RIGHT(bend_constant, gradient);
+  return SLV_OK;
+}
+
+WRONG(shells_edge_reversed) {
+  const real q[4] = {p[0], p[1], p[2], -p[3]};
+  SLV_TRY(RIGHT_OF(discrete_shells)->gradient(F, q, y));
+  return SLV_OK;
+}
+
+WRONG(shells_half_area) {
+  RIGHT(discrete_shells, energy);
+  *y *= 2;
+  return SLV_OK;
+}
+
+WRONG(bend_unguarded) {
+  real e[3], a[3], n[3];
+  RIGHT(bend_theta, gradient);
+  for (int i = 0; i < 3; i++) e[i] = F[3 + i] - F[6 + i], a[i] = F[i] - F[6 + i];
+  cross3(e, a, n);
+  for (int i = 0; i < 3; i++)
+    y[i] = -p[0] * hinge_of(F).theta * r_sqrt(dot3(e, e)) * n[i] / dot3(n, n);
+  return SLV_OK;
+}
+
+/* The weights of x_1 and x_2 exchanged: no net force, but a torque. */
+WRONG(bend_exchanged) {
+  RIGHT(bend_theta, gradient);
+  for (int i = 3; i < 6; i++) {
+    const real z = y[i];
+    y[i] = y[3 + i], y[3 + i] = z;
+  }
+  return SLV_OK;
+}

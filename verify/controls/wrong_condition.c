@@ -1,0 +1,121 @@
+/* wrong_condition.c -- wrong condition functions, and what is wrongly made of them; see
+ * controls.def. */
+#include "controls/wrong.h"
+
+enum { OF_VERTICES = 2 + 9 + 81 };
+
+WRONG(shear_of_kim) {
+  RIGHT(bw_shear, condition);
+  y[0] /= 2;
+  return SLV_OK;
+}
+
+WRONG(stretch_whole) {
+  RIGHT(stretch_u, energy);
+  *y *= 2;
+  return SLV_OK;
+}
+
+/* W > 0 also under compression; |w| < b there: C of `condition` tells. */
+WRONG(stretch_robson) {
+  real all[OF_VERTICES];
+  SLV_TRY(RIGHT_OF(stretch_u)->condition(F, p, all));
+  RIGHT(stretch_u, energy);
+  if (r_re(all[1]) < 0) *y = 0;
+  return SLV_OK;
+}
+
+/* p begins with du_1, dv_1, du_2, dv_2: the weights of the vertices in w_u and w_v. */
+static void weights(const real *p, real u[3], real v[3]) {
+  const real twice = p[0] * p[3] - p[2] * p[1];
+  u[1] = p[3] / twice, u[2] = -p[1] / twice, u[0] = -(u[1] + u[2]);
+  v[1] = -p[2] / twice, v[2] = p[0] / twice, v[0] = -(v[1] + v[2]);
+}
+
+/* alpha g_mu g_nv I for alpha (g_mu g_nv + g_mv g_nu) I */
+WRONG(shear_one_product) {
+  real u[3], v[3];
+  RIGHT(shear_condition, condition);
+  weights(p, u, v);
+  const real alpha = r_pow(r_abs(p[0] * p[3] - p[2] * p[1]) / 2, p[4]);
+  for (int j = 0; j < 9; j++)
+    for (int i = 0; i < 9; i++)
+      if (i % 3 == j % 3) y[11 + i + 9 * j] = alpha * u[i / 3] * v[j / 3];
+  return SLV_OK;
+}
+
+/* alpha = a, Baraff and Witkin's, where sqrt(a) is asked for. */
+WRONG(shear_by_area) {
+  RIGHT(shear_condition, gradient);
+  const real area = r_abs(p[0] * p[3] - p[2] * p[1]) / 2;
+  for (int i = 0; i < 9; i++) y[i] *= r_pow(area, 2 - 2 * p[4]);
+  return SLV_OK;
+}
+
+/* The parameters with k_u and k_v exchanged. */
+static void exchange(const real *p, real q[SLV_MAX_PARAM]) {
+  memcpy(q, p, 9 * sizeof *q);
+  q[5] = p[6], q[6] = p[5];
+}
+
+WRONG(pair_swapped) {
+  real q[SLV_MAX_PARAM];
+  exchange(p, q);
+  return RIGHT_OF(stretch_pair)->condition(F, q, y);
+}
+
+WRONG(pair_swapped_force) {
+  real q[SLV_MAX_PARAM];
+  exchange(p, q);
+  return RIGHT_OF(stretch_pair)->gradient(F, q, y);
+}
+
+/* H += e n n' of each column, e of its length, n = 0 where that is 0 */
+static void along(const real *F, const real *e, real *restrict H) {
+  memset(H, 0, 36 * sizeof *H);
+  for (int a = 0; a < 2; a++) {
+    real n[3];
+    (void)length3(F + 3 * a, n);
+    for (int j = 0; j < 3; j++)
+      for (int i = 0; i < 3; i++) H[i + 3 * a + 6 * (j + 3 * a)] = e[a] * n[i] * n[j];
+  }
+}
+
+/* The eigenvalue that K 4.2.2 says Gauss-Newton leaves: 1 / I5^(3/2). */
+WRONG(without_h_K422) {
+  real n[3], e[2];
+  for (int a = 0; a < 2; a++) {
+    const real l = length3(F + 3 * a, n);
+    e[a] = 2 * p[0] * r_inverse(l * l * l);
+  }
+  along(F, e, y);
+  return SLV_OK;
+}
+
+/* Choi and Ko's Gauss-Newton for Kim's. */
+WRONG(without_h_choi_ko) {
+  const real e[2] = {2 * p[0], 2 * p[0]};
+  along(F, e, y);
+  return SLV_OK;
+}
+
+WRONG(without_h_nothing_dropped) {
+  RIGHT(bw_shear, hessian);
+  return SLV_OK;
+}
+
+/* Vertex 0 left where it is: only the other two are pushed. */
+WRONG(stretch_held) {
+  RIGHT(stretch_u, condition);
+  memset(y + 2, 0, 3 * sizeof *y);
+  return SLV_OK;
+}
+
+/* These two only name a law of damping_law.c. */
+WRONG(rate_per_particle) {
+  return RIGHT_OF(stretch_u)->condition(F, p, y);
+}
+
+WRONG(rate_halved) {
+  return RIGHT_OF(shear_condition)->condition(F, p, y);
+}

@@ -1,0 +1,84 @@
+/* wrong_general.c -- wrong formulas of shear between any two fibres; see controls.def.
+ *
+ * With c = I6 - a.b, M = a b' + b a' and g = vec(F M): trace M = 2 a.b, det M = -(a x
+ * b)^2, and g.H6 g = det M 2 I6 + trace M |g|^2. */
+#include "controls/wrong.h"
+
+typedef struct {
+  real t, det, c, I2, I6, g2; /* a.b, det M, I6 - t, |F|^2, (F a).(F b), |g|^2 */
+} fibres;
+
+static fibres fibres_of(const real *F, const real *p) {
+  const real *a = p + 1, *b = p + 3, s = a[0] * b[1] - a[1] * b[0];
+  real Fa[3], Fb[3], g[6];
+  for (int i = 0; i < 3; i++) {
+    Fa[i] = a[0] * F[i] + a[1] * F[i + 3], Fb[i] = b[0] * F[i] + b[1] * F[i + 3];
+    g[i] = a[0] * Fb[i] + b[0] * Fa[i], g[i + 3] = a[1] * Fb[i] + b[1] * Fa[i];
+  }
+  fibres q = {.t = a[0] * b[0] + a[1] * b[1], .det = -s * s};
+  q.I2 = dot3(F, F) + dot3(F + 3, F + 3), q.I6 = dot3(Fa, Fb);
+  q.g2 = dot3(g, g) + dot3(g + 3, g + 3), q.c = q.I6 - q.t;
+  return q;
+}
+
+/* K50: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2 - beta]), alpha = 2 t c + |g|^2,
+ * with `size` for |g|^2; half of it is the pair over 2 k.  K's beta, the difference of
+ * the squares of g along a + b and along a - b, is t |g|^2 - 2 det M I6. */
+static void roots_K50(const fibres *q, real size, real factor, real *restrict y) {
+  const real alpha = 2 * q->t * q->c + size;
+  const real beta = q->t * q->g2 - 2 * q->det * q->I6;
+  const real inside = alpha * alpha - 4 * q->c * (q->det * q->c + q->t * size - beta);
+  const real root = r_sqrt(r_max(inside, R(0)));
+  y[0] = factor * (alpha + root), y[1] = factor * (alpha - root);
+}
+
+WRONG(shear_K50_whole) {
+  const fibres q = fibres_of(F, p);
+  RIGHT(shear_general, spectrum);
+  roots_K50(&q, q.g2, 2 * p[0], y);
+  return SLV_OK;
+}
+
+WRONG(shear_K50_I2) {
+  const fibres q = fibres_of(F, p);
+  RIGHT(shear_general, spectrum);
+  roots_K50(&q, q.I2, p[0], y);
+  return SLV_OK;
+}
+
+/* The right projection without the lower root of the pair. */
+WRONG(shear_upper_only) {
+  real x[42];
+  RIGHT(shear_general, projected);
+  SLV_TRY(RIGHT_OF(shear_general)->spectrum(F, p, x));
+  const real lower = r_max(x[1], R(0));
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) y[i + 6 * j] -= lower * x[12 + i] * x[12 + j];
+  return SLV_OK;
+}
+
+/* g of a b' alone, which is not the derivative of I6. */
+WRONG(without_h_one_product) {
+  const real *a = p + 1, *b = p + 3;
+  real g[6];
+  for (int i = 0; i < 6; i++)
+    g[i] = 2 * a[i / 3] * (b[0] * F[i % 3] + b[1] * F[i % 3 + 3]);
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) y[i + 6 * j] = 2 * p[0] * g[i] * g[j];
+  return SLV_OK;
+}
+
+/* psi' = 4 k c^3 and psi'' = 12 k c^2 taken at I6; the order is the row's: the pair,
+ * psi' mu+ twice, psi' mu- twice. */
+WRONG(quartic_uncentred) {
+  const fibres q = fibres_of(F, p);
+  const real first = 4 * p[0] * q.I6 * q.I6 * q.I6, second = 12 * p[0] * q.I6 * q.I6;
+  const real half = (2 * q.t * first + second * q.g2) / 2;
+  const real product = first * q.det * (first + 2 * q.I6 * second);
+  const real root = r_sqrt(r_max(half * half - product, R(0)));
+  const real length = r_sqrt(q.t * q.t - q.det); /* |a||b| */
+  RIGHT(shear_quartic, spectrum);
+  y[0] = half + root, y[1] = half - root;
+  y[2] = y[3] = first * (q.t + length), y[4] = y[5] = first * (q.t - length);
+  return SLV_OK;
+}

@@ -1,0 +1,92 @@
+/* wrong_projection.c -- wrong projections of the shear energy and of the terms; see
+ * controls.def. */
+#include "controls/wrong_shear.h"
+
+/* ---- projection ---------------------------------------------------------------------
+ */
+
+/* K41 with a given T = scale [1 s; s 1] (x) I, and a given lambda0 for q0 too. */
+static void projected(real k, real scale, real s, real lambda, const real *F,
+                      real *restrict P) {
+  real q[6], Tq[6], size = 0, norm = 0;
+  const real I6 = I6_of(F);
+  for (int i = 0; i < 6; i++) q[i] = I6 * F[i] + lambda * F[(i + 3) % 6];
+  for (int i = 0; i < 6; i++) size += q[i] * q[i];
+  for (int i = 0; i < 6; i++) q[i] *= r_inverse(r_sqrt(size));
+  for (int i = 0; i < 6; i++) Tq[i] = scale * (q[i] + s * q[(i + 3) % 6]);
+  for (int i = 0; i < 6; i++) norm += Tq[i] * Tq[i];
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) {
+      const real T = i == j ? scale : (i + 3) % 6 == j ? scale * s : R(0);
+      const real across = T - Tq[i] * Tq[j] * r_inverse(norm);
+      P[i + 6 * j] = 2 * k * (r_abs(I6) * across + lambda * q[i] * q[j]);
+    }
+}
+
+WRONG(shear_K41) {
+  projected(p[0], 1, r_sign(I6_of(F)), half_root(F, 1), F, y);
+  return SLV_OK;
+}
+
+WRONG(shear_K41_whole) {
+  projected(p[0], R(0.5), r_sign(I6_of(F)), 2 * half_root(F, 1), F, y);
+  return SLV_OK;
+}
+
+WRONG(shear_K40_unsigned) {
+  projected(p[0], R(0.5), 1, half_root(F, 1), F, y);
+  return SLV_OK;
+}
+
+/* |H| = P + (P - H) */
+WRONG(shear_absolute) {
+  real H[36];
+  RIGHT(bw_shear, projected);
+  SLV_TRY(RIGHT_OF(bw_shear)->hessian(F, p, H));
+  for (int i = 0; i < 36; i++) y[i] = 2 * y[i] - H[i];
+  return SLV_OK;
+}
+
+WRONG(shear_unprojected) {
+  return RIGHT_OF(bw_shear)->hessian(F, p, y);
+}
+
+/* J P J' for the rotation by 1e-8 in the plane of entries 0 and 4. */
+WRONG(shear_turned) {
+  const real z = R(1e-8);
+  RIGHT(bw_shear, projected);
+  for (int i = 0; i < 6; i++) {
+    const real a = y[i], b = y[i + 24];
+    y[i] = a - z * b, y[i + 24] = b + z * a;
+  }
+  for (int j = 0; j < 6; j++) {
+    const real a = y[6 * j], b = y[4 + 6 * j];
+    y[6 * j] = a - z * b, y[4 + 6 * j] = b + z * a;
+  }
+  return SLV_OK;
+}
+
+/* ---- the terms of baraff_witkin: k_stretch, b_u, b_v, k_shear
+ * ------------------------ */
+
+WRONG(terms_halved) {
+  const real q[4] = {p[0], p[1], p[2], p[3] / 2};
+  return RIGHT_OF(baraff_witkin)->term_hessians(F, q, y);
+}
+
+WRONG(terms_swapped) {
+  const real q[4] = {p[3], p[1], p[2], p[0]};
+  return RIGHT_OF(baraff_witkin)->term_hessians(F, q, y);
+}
+
+WRONG(terms_K41) {
+  RIGHT(baraff_witkin, term_projected);
+  projected(p[3], 1, r_sign(I6_of(F)), half_root(F, 1), F, y + 36);
+  return SLV_OK;
+}
+
+WRONG(terms_gauss_newton) {
+  RIGHT(baraff_witkin, term_projected);
+  shear_hessian(p[3], 0, F, y + 36);
+  return SLV_OK;
+}

@@ -1,0 +1,171 @@
+/* wrong_shear.c -- wrong formulas of the shear energies; see controls.def. */
+#include "controls/wrong_shear.h"
+
+static void set(int n, real *restrict y, const real *x) {
+  memcpy(y, x, (size_t)n * sizeof *y);
+}
+
+/* ---- energy and gradient ------------------------------------------------------------
+ */
+
+WRONG(shear_cubed) {
+  *y = p[0] * I6_of(F) * I6_of(F) * I6_of(F);
+  return SLV_OK;
+}
+
+WRONG(half_energy) {
+  RIGHT(bw_shear, energy);
+  *y /= 2;
+  return SLV_OK;
+}
+
+WRONG(half_gradient) {
+  RIGHT(bw_shear, gradient);
+  for (int i = 0; i < 6; i++) y[i] /= 2;
+  return SLV_OK;
+}
+
+WRONG(shear_normalised) {
+  const real lengths = r_sqrt(dot3(F, F)) * r_sqrt(dot3(F + 3, F + 3));
+  const real c = I6_of(F) * r_inverse(lengths);
+  *y = p[0] * c * c;
+  return SLV_OK;
+}
+
+WRONG(shear_slip) {
+  RIGHT(bw_shear, gradient);
+  y[4] *= ONE_IN_A_MILLION;
+  return SLV_OK;
+}
+
+WRONG(shear_single) {
+  const real c = single(I6_of(F));
+  for (int i = 0; i < 6; i++) y[i] = 2 * p[0] * c * F[(i + 3) % 6];
+  return SLV_OK;
+}
+
+WRONG(shear_without_t) {
+  real a[3], b[3];
+  for (int i = 0; i < 3; i++) {
+    a[i] = p[1] * F[i] + p[2] * F[i + 3];
+    b[i] = p[3] * F[i] + p[4] * F[i + 3];
+  }
+  *y = p[0] * dot3(a, b) * dot3(a, b);
+  return SLV_OK;
+}
+
+WRONG(shear_infinite) {
+  RIGHT(bw_shear, gradient);
+  y[4] = R(INFINITY);
+  return SLV_OK;
+}
+
+/* |I6| as the root of |f_u|^2 |f_v|^2 - |f_u x f_v|^2, which rounds to either side of 0
+ * where the columns are orthogonal. */
+WRONG(shear_unclamped) {
+  real n[3];
+  cross3(F, F + 3, n);
+  const real c = r_sqrt(dot3(F, F) * dot3(F + 3, F + 3) - dot3(n, n));
+  for (int i = 0; i < 6; i++) y[i] = 2 * p[0] * r_sign(I6_of(F)) * c * F[(i + 3) % 6];
+  return SLV_OK;
+}
+
+/* ---- Hessian ------------------------------------------------------------------------
+ */
+
+WRONG(shear_gauss_newton) {
+  shear_hessian(p[0], 0, F, y);
+  return SLV_OK;
+}
+
+WRONG(shear_unsigned) {
+  shear_hessian(p[0], r_abs(I6_of(F)), F, y);
+  return SLV_OK;
+}
+
+WRONG(shear_hessian_single) {
+  shear_hessian(p[0], single(I6_of(F)), F, y);
+  return SLV_OK;
+}
+
+WRONG(hessian_slip) {
+  RIGHT(bw_shear, hessian);
+  y[2 + 6 * 4] *= ONE_IN_A_MILLION, y[4 + 6 * 2] *= ONE_IN_A_MILLION;
+  return SLV_OK;
+}
+
+WRONG(hessian_one_sided_slip) {
+  RIGHT(bw_shear, hessian);
+  y[2 + 6 * 4] *= ONE_IN_A_MILLION;
+  return SLV_OK;
+}
+
+WRONG(shear_refused) {
+  if (r_re(I6_of(F)) > 0) return SLV_EDOMAIN;
+  RIGHT(bw_shear, hessian);
+  return SLV_OK;
+}
+
+WRONG(shear_one_block) {
+  RIGHT(bw_shear, hessian);
+  for (int j = 0; j < 3; j++)
+    for (int i = 3; i < 6; i++) y[i + 6 * j] = 0;
+  return SLV_OK;
+}
+
+/* ---- spectrum -----------------------------------------------------------------------
+ */
+
+WRONG(unguarded_ratio) {
+  RIGHT(bw_shear, spectrum);
+  const real r = I6_of(F) / I2_of(F), root = r_sqrt(1 + 12 * r * r);
+  y[0] = p[0] * I2_of(F) * (1 + root);
+  return SLV_OK;
+}
+
+WRONG(shear_cancelling) {
+  RIGHT(bw_shear, spectrum);
+  y[1] = 2 * p[0] * half_root(F, -1);
+  r_settle(1, y + 1, 6, F);
+  return SLV_OK;
+}
+
+/* K34-35: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice; the order is the row's. */
+WRONG(shear_K34) {
+  RIGHT(bw_shear, spectrum);
+  for (int i = 2; i < 6; i++) y[i] /= 2;
+  return SLV_OK;
+}
+
+/* K36: Q0 = I6 H6 : g6 + lambda0 g6 with the lambda0 of K34, which is twice the one
+ * that belongs to it. */
+static void vector_K36(const real *F, real *restrict q) {
+  real size = 0;
+  const real I6 = I6_of(F), lambda = 2 * half_root(F, 1);
+  for (int i = 0; i < 6; i++) q[i] = I6 * F[i] + lambda * F[(i + 3) % 6];
+  for (int i = 0; i < 6; i++) size += q[i] * q[i];
+  const real inverse = r_inverse(r_sqrt(size));
+  for (int i = 0; i < 6; i++) q[i] *= inverse;
+}
+
+WRONG(shear_K36) {
+  RIGHT(bw_shear, spectrum);
+  vector_K36(F, y + 6);
+  return SLV_OK;
+}
+
+WRONG(shear_order) {
+  RIGHT(bw_shear, spectrum);
+  const real first = y[0];
+  y[0] = y[1], y[1] = first;
+  return SLV_OK;
+}
+
+WRONG(shear_swapped) {
+  real x[42];
+  SLV_TRY(RIGHT_OF(bw_shear)->spectrum(F, p, x));
+  set(42, y, x);
+  set(12, y + 18, x + 30);
+  set(12, y + 30, x + 18);
+  return SLV_OK;
+}

@@ -1,0 +1,226 @@
+/* The engine on scripted measures, then on the real checks over any number of threads.
+ */
+#include "engine/check_engine.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <criterion/parameterized.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "selvedge/dense.h"
+
+static void expect_text(const char *got, const char *want) {
+  cr_expect(strcmp(got, want) == 0, "'%s', not '%s'", got, want);
+}
+
+/* ---- scripted measures ----------------------------------------------------------- */
+
+static const slv_energy row = {.name = "scripted", .ndof = 3};
+static const double *script; /* the measure of state i */
+static uint64_t script_length;
+
+static slv_status scripted_at(const slv_energy *e, uint64_t i, slv_state *s) {
+  (void)e;
+  if (i >= script_length) return SLV_EARG;
+  *s = (slv_state){.index = i, .x = {script[i], (double)i}};
+  s->flags = i % 2 == 0 ? SLV_STATE_DEGENERATE : 0;
+  (void)snprintf(s->name, sizeof s->name, "state %d", (int)i);
+  return SLV_OK;
+}
+
+static double first_entry(const slv_energy *e, const slv_state *s, double worst,
+                          tally *t) {
+  (void)e, (void)worst, (void)t;
+  return s->x[0];
+}
+
+static const check scripted = {.name = "scripted",
+                               .bound = 1.5,
+                               .quantity = "energy",
+                               .share = 1,
+                               .given = 1,
+                               .measure = first_entry,
+                               .at = scripted_at};
+
+static record run(const double *measures, uint64_t n, unsigned leave_out, int threads) {
+  const slv_state_source source = {.energy = &row, .seed = 7};
+  record r;
+  memset(&r, 0xa5, sizeof r);
+  script = measures, script_length = n;
+  engine_run(&scripted, &source, leave_out, threads, NULL, &r);
+  return r;
+}
+
+Test(engine, zero_samples_never_pass) {
+  const record r = run(NULL, 0, 0, 2);
+  cr_expect(eq(int, r.verdict, VERDICT_FAIL));
+  cr_expect(eq(u64, r.samples, 0));
+  cr_expect(isnan(r.worst), "worst %g of no sample", r.worst);
+  cr_expect(eq(int, r.witness.ndof, 0));
+  expect_text(r.note, "no state could be judged");
+}
+
+Test(engine, states_not_judged_are_no_samples) {
+  const double none[] = {NOT_JUDGED, NOT_JUDGED, NOT_JUDGED};
+  const double one[] = {NOT_JUDGED, 0.5, NOT_JUDGED};
+  const record r = run(none, 3, 0, 1), q = run(one, 3, 0, 1);
+  cr_expect(eq(int, r.verdict, VERDICT_FAIL));
+  cr_expect(r.samples == 0 && r.not_judged == 3 && r.witness.ndof == 0);
+  cr_expect(eq(int, q.verdict, VERDICT_PASS));
+  cr_expect(q.samples == 1 && q.not_judged == 2);
+  expect_text(q.witness.state, "state 1");
+}
+
+Test(engine, the_bound_itself_passes_and_one_ulp_above_fails) {
+  const double at[] = {0.25, 1.5}, above[] = {0.25, nextafter(1.5, 2)};
+  const record r = run(at, 2, 0, 1), q = run(above, 2, 0, 1);
+  cr_expect(eq(int, r.verdict, VERDICT_PASS));
+  cr_expect(eq(dbl, r.worst, 1.5));
+  cr_expect(eq(int, q.verdict, VERDICT_FAIL));
+  cr_expect(eq(dbl, q.worst, nextafter(1.5, 2)));
+  cr_expect(eq(dbl, q.bound, 1.5));
+}
+
+Test(engine, nan_fails_and_stays_the_worst) {
+  const double first[] = {NAN, 0, 1e300, INFINITY}, late[] = {INFINITY, 1, NAN, 2, NAN};
+  const record r = run(first, 4, 0, 1), q = run(late, 5, 0, 2);
+  cr_expect(r.verdict == VERDICT_FAIL && isnan(r.worst));
+  expect_text(r.witness.state, "state 0");
+  cr_expect(q.verdict == VERDICT_FAIL && isnan(q.worst));
+  expect_text(q.witness.state, "state 2");
+  cr_expect(r.samples == 4 && q.samples == 5);
+}
+
+Test(engine, of_equals_the_first_state_is_the_witness) {
+  const double m[] = {0.5, 1, 0.25, 1, 1}, zero[] = {0, 0, 0};
+  expect_text(run(m, 5, 0, 1).witness.state, "state 1");
+  expect_text(run(m, 5, 0, 3).witness.state, "state 1");
+  expect_text(run(zero, 3, 0, 1).witness.state, "state 0");
+}
+
+Test(engine, given_states_carry_their_seed_and_are_not_shrunk) {
+  const double m[] = {0.1, 2.7};
+  const record r = run(m, 2, 0, 1);
+  cr_expect(eq(int, r.witness.shrunk, 0));
+  cr_expect(r.witness.x[0] == 2.7 && r.witness.x[1] == 1 && r.witness.ndof == 3);
+  expect_text(r.witness.quantity, "energy");
+  expect_text(r.subject, "scripted");
+  cr_expect(eq(u64, r.seed, 7));
+  cr_expect(r.seconds >= 0);
+}
+
+Test(engine, flagged_states_are_passed_over) {
+  const double m[] = {9, 1, NAN, 0.5}; /* 0 and 2 are degenerate */
+  const record r = run(m, 4, SLV_STATE_DEGENERATE, 1);
+  const record q = run(m, 4, SLV_STATE_EXTREME, 1);
+  cr_expect(r.verdict == VERDICT_PASS && r.samples == 2 && r.not_judged == 0);
+  cr_expect(q.verdict == VERDICT_FAIL && q.samples == 4);
+}
+
+static const char *lacks_everything(const slv_energy *e) {
+  (void)e;
+  return "the row has nothing of the kind";
+}
+
+static double never(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  (void)e, (void)s, (void)worst, (void)t;
+  cr_assert(0, "a skipped check measured a state");
+  return 0;
+}
+
+Test(engine, a_skip_carries_its_reason) {
+  check c = scripted;
+  record r;
+  const slv_state_source source = {.energy = &row};
+  c.lacks = lacks_everything, c.measure = never;
+  engine_run(&c, &source, 0, 2, NULL, &r);
+  cr_expect(eq(int, r.verdict, VERDICT_SKIP));
+  expect_text(r.note, "the row has nothing of the kind");
+  cr_expect(r.samples == 0 && r.witness.ndof == 0);
+}
+
+/* ---- shares of the random states ------------------------------------------------- */
+
+static double nothing_wrong(const slv_energy *e, const slv_state *s, double worst,
+                            tally *t) {
+  (void)e, (void)s, (void)worst;
+  t->count[FINE_RIGHT]++;
+  return 0;
+}
+
+Test(engine, judges_one_random_state_in_share) {
+  const uint64_t asked[] = {0, 1, 4, 5, 100}, want[] = {0, 1, 1, 2, 25};
+  const slv_energy *e = slv_energy_find("bw_shear");
+  check c = {.name = "share", .bound = 0, .quantity = "energy", .share = 4};
+  c.measure = nothing_wrong;
+  for (int i = 0; i < 5; i++) {
+    const slv_state_source source = {.energy = e, .random = asked[i]};
+    record r;
+    engine_run(&c, &source, 0, 2, NULL, &r);
+    cr_expect(eq(u64, engine_random(&c, &source), want[i]));
+    cr_expect(eq(u64, r.samples, slv_state_named(&source) + want[i]));
+    cr_expect(eq(int, r.verdict, VERDICT_PASS));
+  }
+}
+
+Test(engine, finer_verdicts_are_counted_in_the_note) {
+  const slv_state_source source = {.energy = slv_energy_find("bw_shear"),
+                                   .random = 321};
+  check c = {
+      .name = "fine", .quantity = "energy", .share = 1, .measure = nothing_wrong};
+  char want[64];
+  record r;
+  engine_run(&c, &source, 0, 3, NULL, &r);
+  (void)snprintf(want, sizeof want, "right %d, wrong 0, limited", (int)r.samples);
+  cr_expect(strncmp(r.note, want, strlen(want)) == 0, "%s", r.note);
+}
+
+/* ---- any number of threads ------------------------------------------------------- */
+
+enum { ENERGIES = 16, SAMPLES = 300 };
+static const int team[] = {2, 3, 7};
+
+static void one_blas_thread(void) {
+  slv_dense_single_thread();
+}
+
+static void expect_same_by_any_team(const check *c, const slv_energy *e) {
+  const slv_state_source source = {
+      .energy = e, .seed = 3, .random = SAMPLES * (uint64_t)(c->share > 1 ? 2 : 1)};
+  record one, many;
+  engine_run(c, &source, 0, 1, NULL, &one);
+  one.seconds = 0;
+  for (int i = 0; i < 3; i++) {
+    memset(&many, 0x5a, sizeof many);
+    engine_run(c, &source, 0, team[i], NULL, &many);
+    many.seconds = 0;
+    cr_expect(memcmp(&one, &many, sizeof one) == 0,
+              "%s of %s by %d threads: worst %.17g at '%s', not %.17g at '%s'", c->name,
+              e->name, team[i], many.worst, many.witness.state, one.worst,
+              one.witness.state);
+  }
+}
+
+ParameterizedTestParameters(engine, threads_change_no_bit_of_a_record) {
+  static size_t index[ENERGIES];
+  size_t n = 0;
+  for (; n < ENERGIES && slv_energy_at(n) != NULL; n++) index[n] = n;
+  return cr_make_param_array(size_t, index, n);
+}
+
+ParameterizedTest(const size_t *i, engine, threads_change_no_bit_of_a_record,
+                  .init = one_blas_thread) {
+  const check *c;
+  for (size_t k = 0; (c = check_at(k)) != NULL; k++)
+    expect_same_by_any_team(c, slv_energy_at(*i));
+}
+
+/* Failing records, with their shrunk witnesses. */
+Test(engine, threads_change_no_bit_of_a_failure, .init = one_blas_thread) {
+  static control c;
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
+    if (strcmp(c.energy, "bw_shear") == 0)
+      expect_same_by_any_team(check_find(c.check), &c.row);
+}

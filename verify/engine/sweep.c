@@ -1,0 +1,145 @@
+#include "engine/sweep.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "engine/finding.h"
+#include "measure/spread.h"
+
+typedef struct {
+  const slv_energy *e;
+  const slv_state *s;
+  quantity of;
+  int n;
+  double d[SLV_MAX_DOF];                           /* unit direction */
+  double at_x[SLV_MAX_DOF], analytic[SLV_MAX_DOF]; /* v(x), v'(x) d */
+} line;
+
+/* The same direction for the same state, whatever ran before. */
+static void direction(const slv_state *s, int n, double *d) {
+  for (int i = 0; i < n; i += 4) {
+    double u[4];
+    slv_uniform4(s->index, 0, 7000u + (uint32_t)i, u);
+    for (int k = 0; k < 4 && i + k < n; k++) d[i + k] = 2 * u[k] - 1;
+  }
+  const double length = norm_of(n, d);
+  for (int i = 0; i < n; i++) d[i] /= length;
+}
+
+static slv_status analytic(line *a, sweep *w) {
+  double v[QUANTITY_MAX];
+  const quantity derivative = a->of == ENERGY ? GRADIENT : HESSIAN;
+  SLV_TRY(quantity_f64(a->e, derivative, a->s->x, a->s->p, v));
+  SLV_TRY(quantity_f64(a->e, a->of, a->s->x, a->s->p, a->at_x));
+  for (int i = 0; i < a->n; i++) {
+    a->analytic[i] = 0;
+    for (int k = 0; k < a->e->ndof; k++) a->analytic[i] += v[i + a->n * k] * a->d[k];
+  }
+  w->scale = norm_of(a->n * a->e->ndof, v);
+  if (isnan(norm_of(a->n, a->at_x))) w->scale = (double)NAN;
+  return SLV_OK;
+}
+
+static slv_status moved(const line *a, double h, double *v) {
+  double y[SLV_MAX_DOF];
+  for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
+  return quantity_f64(a->e, a->of, y, a->s->p, v);
+}
+
+/* |v'| over all directions, at x + h d; NaN where it cannot be had. */
+static double slope(const line *a, double h) {
+  double y[SLV_MAX_DOF], v[QUANTITY_MAX];
+  const quantity derivative = a->of == ENERGY ? GRADIENT : HESSIAN;
+  for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
+  if (quantity_f64(a->e, derivative, y, a->s->p, v) != SLV_OK) return (double)NAN;
+  return norm_of(a->n * a->e->ndof, v);
+}
+
+/* Steps shorter than |x| 2^-NEAR take their slope from that one and the slope at x. */
+enum { NEAR = 12 };
+
+/* |v'| at both ends of step k, summed: within short steps it grows at most in
+ * proportion to the step. */
+static double slopes(const line *a, const sweep *w, double h, int k, double *at_near) {
+  if (k <= NEAR) return *at_near = slope(a, h) + slope(a, -h);
+  return 2 * w->scale + *at_near * (h / w->h[NEAR]);
+}
+
+/* A value v(y) errs by some eps of itself and of what eps |x| of y can change in it, in
+ * any direction: the slope is not d's alone. */
+static slv_status step(const line *a, double h, sweep *w, int k, double *at_near,
+                       double *D) {
+  double ahead[SLV_MAX_DOF], behind[SLV_MAX_DOF];
+  SLV_TRY(moved(a, h, ahead));
+  SLV_TRY(moved(a, -h, behind));
+  for (int i = 0; i < a->n; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
+  const double size = norm_of(a->n, ahead) + norm_of(a->n, behind);
+  const double reach = norm_of(a->e->ndof, a->s->x) * slopes(a, w, h, k, at_near);
+  w->most = fmax(w->most, size);
+  w->h[k] = h;
+  w->error[k] = distance_of(a->n, D, a->analytic);
+  w->rounding[k] = 8 * DBL_EPSILON * (size + reach) / h + DBL_TRUE_MIN / h;
+  return SLV_OK;
+}
+
+/* The order is read where the changes are still well above rounding. */
+static void observe_order(sweep *w) {
+  w->order = (double)NAN;
+  for (int k = w->first + 2; k < SWEEP_STEPS; k++) {
+    const double now = w->change[k], before = w->change[k - 1];
+    if (!(now > 50 * w->rounding[k]) || !(before > 0)) break;
+    w->order = log2(before / now);
+  }
+}
+
+/* Two changes in a row, so that one that vanishes by chance does not deceive. */
+static void choose_best(sweep *w) {
+  double least = INFINITY;
+  w->best = -1;
+  for (int k = w->first; k < SWEEP_STEPS; k++) {
+    const int known = k - w->first;
+    w->truncation[k] =
+        known < 2 ? (double)INFINITY : fmax(w->change[k], w->change[k - 1] / 4);
+    const double total = w->truncation[k] + w->rounding[k];
+    if (total < least) least = total, w->best = k;
+  }
+}
+
+slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w) {
+  line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
+  double D[SLV_MAX_DOF], previous[SLV_MAX_DOF] = {0}, at_near = 0;
+  const double size = norm_of(e->ndof, s->x), reach = size > 0 ? size : 1;
+  const double smooth =
+      e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
+  direction(s, e->ndof, a.d);
+  SLV_TRY(analytic(&a, w));
+  w->most = 0;
+  w->first = SWEEP_STEPS;
+  for (int k = 0; k < SWEEP_STEPS; k++) {
+    const double h = ldexp(reach, -1 - k);
+    SLV_TRY(step(&a, h, w, k, &at_near, D));
+    w->change[k] = k > 0 ? distance_of(a.n, D, previous) : (double)INFINITY;
+    if (2 * h < smooth && k < w->first) w->first = k;
+    for (int i = 0; i < a.n; i++) previous[i] = D[i];
+  }
+  choose_best(w);
+  observe_order(w);
+  return SLV_OK;
+}
+
+void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s,
+                quantity of, const sweep *w) {
+  enum { MIDDLE = SWEEP_STEPS / 2 };
+  const double h = w->h[w->best >= 0 ? w->best : MIDDLE];
+  double v[QUANTITY_MAX], D[QUANTITY_MAX], ahead[SLV_MAX_DOF], behind[SLV_MAX_DOF];
+  const quantity derivative = of == ENERGY ? GRADIENT : HESSIAN;
+  line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
+  if (t->finding == NULL) return;
+  if (quantity_f64(e, derivative, s->x, s->p, v) != SLV_OK) return;
+  for (int k = 0; k < e->ndof; k++) {
+    for (int i = 0; i < e->ndof; i++) a.d[i] = i == k ? 1 : 0;
+    if (moved(&a, h, ahead) != SLV_OK || moved(&a, -h, behind) != SLV_OK) return;
+    for (int i = 0; i < a.n; i++) D[i + a.n * k] = (ahead[i] - behind[i]) / (2 * h);
+  }
+  find_quantity(t, ratio, e, derivative, "", v, D);
+}

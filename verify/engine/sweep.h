@@ -1,0 +1,37 @@
+/* sweep.h -- central differences along one direction over thirteen decades of h.
+ *
+ *   D(h) = (v(x + h d) - v(x - h d)) / 2h = v'(x) d + C h^2 + rounding / h
+ *
+ * for v = W (v' d = g.d) or v = g (v' d = H d).  Each step predicts its own error: the
+ * truncation from how D changes when h is halved, the rounding from the sizes of v and
+ * of its change; so the best step and what it can tell are known without the
+ * derivative. */
+#ifndef VERIFY_SWEEP_H
+#define VERIFY_SWEEP_H
+
+#include "engine/check.h"
+#include "measure/quantity.h"
+
+enum { SWEEP_STEPS = 46 }; /* h = |x| 2^-k, k = 1 ..: 46 octaves, 13.8 decades */
+
+typedef struct {
+  int first; /* the first step usable: h inside the smooth region */
+  double h[SWEEP_STEPS];
+  double error[SWEEP_STEPS];                             /* |D - analytic| */
+  double truncation[SWEEP_STEPS], rounding[SWEEP_STEPS]; /* predicted */
+  double change[SWEEP_STEPS];                            /* |D(2h) - D(h)| */
+  double scale; /* |v'| over all directions, |g| or |H|; NaN when v(x) is */
+  double most;  /* the largest |v| met; 0: it vanishes all around x */
+  int best;     /* the step of the least predicted error; -1: none */
+  double order; /* observed: about 2 for a smooth v; NaN: too little to see */
+} sweep;
+
+/* SLV_ECAPABILITY when e lacks v or its derivative; `of` is ENERGY or GRADIENT. */
+slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
+
+/* Tells t, as finding.h says, which entry of the derivative is worst against central
+ * differences along each axis with the best step of w. */
+void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s,
+                quantity of, const sweep *w);
+
+#endif

@@ -1,0 +1,177 @@
+/* kim.c -- states, invariants and yardsticks; the energies are in kim_energies.c. */
+#include "ledger/kim/kim.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "measure/quad_jacobi.h"
+
+const slv_f128 kim_u[2] = {1, 0}, kim_v[2] = {0, 1};
+
+static void unit(int n, const double *x, slv_f128 *y) {
+  quad_from(n, x, y);
+  const slv_f128 length = quad_norm(n, y);
+  for (int i = 0; i < n; i++) y[i] /= length;
+}
+
+kim_state kim_read(const ledger_state *s) {
+  kim_state k = {.bu = (slv_f128)s->p[4], .bv = (slv_f128)s->p[5]};
+  quad_from(6, s->x, k.F);
+  unit(2, s->p, k.a);
+  unit(2, s->p + 2, k.b);
+  return k;
+}
+
+void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y) {
+  for (int i = 0; i < 3; i++) y[i] = F[i] * a[0] + F[i + 3] * a[1];
+}
+
+slv_f128 kim_dot(int n, const slv_f128 *a, const slv_f128 *b) {
+  slv_f128 s = 0;
+  for (int i = 0; i < n; i++) s += a[i] * b[i];
+  return s;
+}
+
+slv_f128 kim_I2(const slv_f128 *F) {
+  return kim_dot(6, F, F);
+}
+
+slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a) {
+  return kim_I6(F, a, a);
+}
+
+slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b) {
+  slv_f128 y[3], z[3];
+  kim_along(F, a, y);
+  kim_along(F, b, z);
+  return kim_dot(3, y, z);
+}
+
+void kim_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c) {
+  c[0] = a[1] * b[2] - a[2] * b[1];
+  c[1] = a[2] * b[0] - a[0] * b[2];
+  c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* One side of the rotation that makes the columns orthogonal. */
+static void side(const slv_f128 *F, slv_f128 c, slv_f128 s, kim_svd *d, int i) {
+  d->v[i][0] = c, d->v[i][1] = s;
+  kim_along(F, d->v[i], d->u[i]);
+  d->s[i] = quad_norm(3, d->u[i]);
+  for (int k = 0; k < 3 && d->s[i] > 0; k++) d->u[i][k] /= d->s[i];
+}
+
+kim_svd kim_svd_of(const slv_f128 *F) {
+  const slv_f128 uu = kim_dot(3, F, F), vv = kim_dot(3, F + 3, F + 3);
+  const slv_f128 uv = kim_dot(3, F, F + 3);
+  const slv_f128 tau = uv != 0 ? (vv - uu) / (2 * uv) : 0;
+  const slv_f128 root = quad_sqrt(1 + tau * tau);
+  const slv_f128 t = uv == 0 ? 0 : tau >= 0 ? 1 / (tau + root) : -1 / (root - tau);
+  const slv_f128 c = 1 / quad_sqrt(1 + t * t), s = t * c;
+  kim_svd d;
+  side(F, c, -s, &d, 0);
+  side(F, s, c, &d, 1);
+  if (d.s[0] >= d.s[1]) return d;
+  kim_svd swapped;
+  side(F, s, c, &swapped, 0);
+  side(F, c, -s, &swapped, 1);
+  return swapped;
+}
+
+double kim_ratio(slv_f128 d, slv_f128 size) {
+  return d == 0 ? 0 : (double)quad_over(quad_abs(d), size);
+}
+
+double kim_apart(int n, const slv_f128 *a, const slv_f128 *b) {
+  slv_f128 d[36];
+  for (int i = 0; i < n; i++) d[i] = a[i] - b[i];
+  return kim_ratio(quad_norm(n, d), quad_norm(n, b));
+}
+
+double kim_unless(int kept) {
+  return kept ? 0 : 1;
+}
+
+void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y) {
+  for (int i = 0; i < 6; i++) y[i] = 0;
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) y[i] += H[i + 6 * j] * x[j];
+}
+
+double kim_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) {
+  const slv_f128 length = quad_norm(6, q);
+  slv_f128 y[6];
+  if (length == 0) return (double)INFINITY;
+  kim_apply(H, q, y);
+  for (int i = 0; i < 6; i++) y[i] -= lambda * q[i];
+  return kim_ratio(quad_norm(6, y), quad_norm(36, H) * length);
+}
+
+void kim_eigenvalues(const slv_f128 *H, slv_f128 *w) {
+  slv_f128 A[36];
+  memcpy(A, H, sizeof A);
+  if (quad_jacobi(6, A, w) == SLV_OK) return;
+  for (int i = 0; i < 6; i++) w[i] = (slv_f128)NAN;
+}
+
+double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w) {
+  slv_f128 mine[6];
+  memcpy(mine, w, sizeof mine);
+  quad_sort(6, mine);
+  for (int i = 0; i < 6; i++) mine[i] -= true_ones[i];
+  return kim_ratio(quad_norm(6, mine), quad_norm(6, true_ones));
+}
+
+int kim_negative(const slv_f128 *H) {
+  const slv_f128 least = -(slv_f128)1e-28 * quad_norm(36, H);
+  slv_f128 w[6];
+  int n = 0;
+  kim_pivots(H, w);
+  for (int i = 0; i < 6; i++) n += w[i] < least;
+  return n;
+}
+
+/* How far below 0 the pivots of H reach; NaN when H has one. */
+static slv_f128 below_zero(const slv_f128 *H) {
+  slv_f128 w[6], below = 0;
+  kim_pivots(H, w);
+  for (int i = 0; i < 6; i++)
+    if (!(-w[i] <= below)) below = -w[i];
+  for (int i = 0; i < 36; i++) below += 0 * H[i];
+  return below;
+}
+
+double kim_nearest(const slv_f128 *P, const slv_f128 *H) {
+  slv_f128 rest[36], product[36];
+  const slv_f128 size = quad_norm(36, H);
+  for (int i = 0; i < 36; i++) rest[i] = P[i] - H[i];
+  for (int j = 0; j < 6; j++) kim_apply(P, rest + 6 * j, product + 6 * j);
+  const double violation[3] = {kim_ratio(quad_norm(36, product) / size, size),
+                               kim_ratio(below_zero(P), size),
+                               kim_ratio(below_zero(rest), size)};
+  double worst = 0;
+  for (int i = 0; i < 3; i++)
+    if (!(violation[i] <= worst)) worst = violation[i];
+  return worst;
+}
+
+void kim_add_outer(slv_f128 *H, slv_f128 c, const slv_f128 *q) {
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) H[i + 6 * j] += c * q[i] * q[j];
+}
+
+void kim_dyad(const slv_f128 *y, const slv_f128 *a, slv_f128 *q) {
+  for (int i = 0; i < 6; i++) q[i] = y[i % 3] * a[i / 3];
+}
+
+void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f) {
+  int least = 0;
+  slv_f128 axis[3] = {0, 0, 0};
+  for (int i = 1; i < 3; i++)
+    if (quad_abs(y[i]) < quad_abs(y[least])) least = i;
+  axis[least] = 1;
+  kim_cross(y, axis, e);
+  kim_cross(y, e, f);
+  const slv_f128 le = quad_norm(3, e), lf = quad_norm(3, f);
+  for (int i = 0; i < 3; i++) e[i] /= le, f[i] /= lf;
+}

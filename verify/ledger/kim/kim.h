@@ -1,0 +1,118 @@
+/* kim.h -- what the rows of Kim's paper share: his invariants and energies written from
+ * their definitions, with exact derivatives (kim_jet.h), and the yardsticks by which a
+ * printed formula is measured.  F is [6], column by column; 6x6 matrices column-major.
+ */
+#ifndef VERIFY_KIM_H
+#define VERIFY_KIM_H
+
+#include "ledger/kim/kim_jet.h"
+#include "ledger/ledger.h"
+#include "measure/quad_math.h"
+
+typedef struct {
+  slv_f128 F[6], a[2], b[2]; /* a and b of unit length in quad */
+  slv_f128 bu, bv;
+} kim_state;
+
+kim_state kim_read(const ledger_state *s);
+
+/* ---- invariants --------------------------------------------------------------------
+ */
+
+/* y = F a */
+void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y);
+
+slv_f128 kim_dot(int n, const slv_f128 *a, const slv_f128 *b);
+slv_f128 kim_I2(const slv_f128 *F); /* |F|^2 */
+slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a);
+slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b);
+void kim_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c);
+
+/* F = s_0 u_0 v_0' + s_1 u_1 v_1', s_0 >= s_1, by one Jacobi rotation of the columns; a
+ * u whose s is 0 is 0. */
+typedef struct {
+  slv_f128 u[2][3], s[2], v[2][2];
+} kim_svd;
+kim_svd kim_svd_of(const slv_f128 *F);
+
+/* The directions of warp and weft. */
+extern const slv_f128 kim_u[2], kim_v[2];
+
+/* ---- energies, as functions of six jets --------------------------------------------
+ */
+
+typedef jet kim_energy(const jet *F, const kim_state *k);
+kim_energy kim_stretch;         /* eq. 4 as a density: (|f_0| - b_u)^2 + ... */
+kim_energy kim_stretch_quartic; /* eq. 43 without the area */
+kim_energy kim_invariant6;      /* I6(a, b) */
+kim_energy kim_bw_shear;        /* I6(a_u, a_v)^2 */
+kim_energy kim_shear;           /* I6(a, b)^2 */
+kim_energy kim_general;         /* (I6(a, b) - a.b)^2 */
+kim_energy kim_general_quartic; /* (I6(a, b) - a.b)^4 */
+kim_energy kim_arap;            /* |F - R|^2 = I2 - 2 sqrt(I2 + 2 |f_0 x f_1|) + 2 */
+
+jet kim_jet_of(kim_energy *W, const kim_state *k);
+void kim_hessian(kim_energy *W, const kim_state *k, slv_f128 *H);
+
+/* ---- yardsticks --------------------------------------------------------------------
+ */
+
+/* d / size as a residual; 0 when d is 0, whatever the size. */
+double kim_ratio(slv_f128 d, slv_f128 size);
+
+/* |a - b| / |b| */
+double kim_apart(int n, const slv_f128 *a, const slv_f128 *b);
+
+/* Of a residual that is a yes or a no. */
+double kim_unless(int kept);
+
+/* |H q - lambda q| / (|H| |q|); infinite for q = 0, which is no eigenvector. */
+double kim_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q);
+
+/* How far w[6], in any order, is from the eigenvalues, ascending, relative to their
+ * norm. */
+double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w);
+
+/* Ascending. */
+void kim_eigenvalues(const slv_f128 *H, slv_f128 *w);
+
+/* Numbers with the signs of H's eigenvalues, in no order: kim_inertia.c. */
+void kim_pivots(const slv_f128 *H, slv_f128 *w);
+
+/* How many eigenvalues of H are below -1e-28 |H|. */
+int kim_negative(const slv_f128 *H);
+
+/* How far P is from the positive semi-definite matrix nearest to H: that is P alone for
+ * which P >= 0, P - H >= 0 and P (P - H) = 0.  The largest violation, over |H|. */
+double kim_nearest(const slv_f128 *P, const slv_f128 *H);
+
+/* H += c q q' */
+void kim_add_outer(slv_f128 *H, slv_f128 c, const slv_f128 *q);
+
+/* q = vec(y a'), y[3], a[2] */
+void kim_dyad(const slv_f128 *y, const slv_f128 *a, slv_f128 *q);
+
+/* y = H x */
+void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y);
+
+/* Two unit vectors that complete y[3], which is not 0. */
+void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
+
+/* ---- bounds ------------------------------------------------------------------------
+ */
+
+#define KIM_ROUNDING \
+  .bound = 1e-24,    \
+  .why = "rounding in quad, 1e-34, with ten digits to spare for the state's condition"
+#define KIM_YES_OR_NO \
+  .bound = 0, .why = "a yes or a no: 0 where the statement is true, 1 where it is not"
+
+/* A claim on equilibria, open here: what selvedge-bench newton judges it by. */
+#define BY_NEWTON(number, at, text, by)                                           \
+  {                                                                               \
+    .id = number, .place = at, .statement = text, .kind = LEDGER_CLAIM,           \
+    .expected = LEDGER_OPEN, .remedy = "selvedge-bench newton judges it, by " by, \
+    .of = LEDGER_ONCE                                                             \
+  }
+
+#endif

@@ -1,0 +1,242 @@
+/* kim_arap_spectrum.c -- K, eqs. 27 and 28 and section 4.2.3: ARAP's eigenvalues beside
+ * those of Psi_stretch. */
+#include <math.h>
+
+#include "ledger/kim/kim.h"
+#include "ledger/ledger_rows.h"
+
+/* F, its singular values and ARAP's Hessian; 0 where ARAP is not smooth or, with the
+ * columns parallel to ten digits, beyond the digits of quad. */
+typedef struct {
+  kim_state k;
+  kim_svd d;
+  slv_f128 n[3], H[36];
+} arap_state;
+
+static int read_arap(const ledger_state *s, arap_state *a) {
+  a->k = kim_read(s);
+  a->k.bu = a->k.bv = 1;
+  a->d = kim_svd_of(a->k.F);
+  kim_cross(a->d.u[0], a->d.u[1], a->n);
+  if (!(a->d.s[1] > (slv_f128)1e-10 * a->d.s[0])) return 0;
+  kim_hessian(kim_arap, &a->k, a->H);
+  return 1;
+}
+
+/* Out of the plane: n v_i'. */
+static int K27(const ledger_state *s, ledger_found *f) {
+  arap_state a;
+  slv_f128 q[6];
+  if (!read_arap(s, &a)) return 0;
+  f->printed = 0;
+  for (int i = 0; i < 2; i++) {
+    kim_dyad(a.n, a.d.v[i], q);
+    f->printed = fmax(f->printed, kim_pair(a.H, 2 * (1 - 1 / a.d.s[i]), q));
+  }
+  return 1;
+}
+
+/* u_0 v_1' + sign u_1 v_0' */
+static void across(const kim_svd *d, int sign, slv_f128 *q) {
+  slv_f128 other[6];
+  kim_dyad(d->u[0], d->v[1], q);
+  kim_dyad(d->u[1], d->v[0], other);
+  for (int i = 0; i < 6; i++) q[i] += sign * other[i];
+}
+
+static slv_f128 twist_value(const arap_state *a) {
+  return 2 * (1 - 2 / (a->d.s[0] + a->d.s[1]));
+}
+
+static int K28(const ledger_state *s, ledger_found *f) {
+  arap_state a;
+  slv_f128 q[6];
+  if (!read_arap(s, &a)) return 0;
+  across(&a.d, -1, q);
+  f->printed = kim_pair(a.H, twist_value(&a), q);
+  across(&a.d, 1, q);
+  f->printed = fmax(f->printed, kim_pair(a.H, 2, q));
+  for (int i = 0; i < 2; i++) {
+    kim_dyad(a.d.u[i], a.d.v[i], q);
+    f->printed = fmax(f->printed, kim_pair(a.H, 2, q));
+  }
+  return 1;
+}
+
+/* ---- section 4.2.3 -----------------------------------------------------------------
+ */
+
+static slv_f128 twist_curvature(const arap_state *a, const slv_f128 *H) {
+  slv_f128 q[6], y[6];
+  across(&a->d, -1, q);
+  kim_apply(H, q, y);
+  return kim_dot(6, q, y) / kim_dot(6, q, q);
+}
+
+static int is_negative(slv_f128 lambda, const slv_f128 *H) {
+  return lambda < -(slv_f128)1e-28 * quad_norm(36, H);
+}
+
+static int K4_2_3_1(const ledger_state *s, ledger_found *f) {
+  arap_state a;
+  if (!read_arap(s, &a)) return 0;
+  const int negative = is_negative(twist_curvature(&a, a.H), a.H);
+  const slv_f128 sum = a.d.s[0] + a.d.s[1];
+  if (quad_abs(sum - 2) < (slv_f128)1e-26 && sum != 2) return 0;
+  f->printed = kim_unless(negative == (sum < 1));
+  f->remedy = kim_unless(negative == (sum < 2));
+  return 1;
+}
+
+static int K4_2_3_2(const ledger_state *s, ledger_found *f) {
+  arap_state a;
+  if (!read_arap(s, &a)) return 0;
+  const int negative = kim_negative(a.H);
+  f->figure = negative;
+  f->printed = kim_unless(negative <= 3);
+  return 1;
+}
+
+/* Of the 3x3 blocks two eigenvalues each, whatever is compressed. */
+static int K4_2_3_3(const ledger_state *s, ledger_found *f) {
+  arap_state a;
+  slv_f128 H[36];
+  if (!read_arap(s, &a)) return 0;
+  kim_hessian(kim_stretch, &a.k, H);
+  const int negative = kim_negative(H);
+  f->figure = negative;
+  f->printed = kim_unless(negative <= 4 && negative % 2 == 0);
+  return 1;
+}
+
+static int orthogonal(const arap_state *a) {
+  return kim_dot(3, a->k.F, a->k.F + 3) == 0;
+}
+
+static int K4_2_3_4(const ledger_state *s, ledger_found *f) {
+  arap_state a;
+  slv_f128 H[36];
+  if (!read_arap(s, &a)) return 0;
+  kim_hessian(kim_stretch, &a.k, H);
+  f->printed = kim_unless(kim_negative(a.H) <= kim_negative(H));
+  f->when = orthogonal(&a);
+  return 1;
+}
+
+/* 2 (1 - 1/s) in either order, against ARAP's own out of the plane. */
+static int K4_2_3_5(const ledger_state *s, ledger_found *f) {
+  arap_state a;
+  slv_f128 length[2], apart[2] = {0, 0};
+  if (!read_arap(s, &a)) return 0;
+  for (int i = 0; i < 2; i++) length[i] = quad_norm(3, a.k.F + 3 * i);
+  for (int i = 0; i < 2; i++)
+    for (int swap = 0; swap < 2; swap++) {
+      const slv_f128 of_s = 1 / a.d.s[i], of_l = 1 / length[swap ? 1 - i : i];
+      apart[swap] += quad_abs(of_s - of_l);
+    }
+  const slv_f128 least = apart[0] < apart[1] ? apart[0] : apart[1];
+  f->printed = kim_ratio(least, 1 / a.d.s[0] + 1 / a.d.s[1]);
+  f->when = orthogonal(&a);
+  return 1;
+}
+
+/* Shear's curvature along ARAP's twist is not lambda_2. */
+static int K4_2_3_6(const ledger_state *s, ledger_found *f) {
+  const double F[6] = {2, 0, 0, 0, 0.5, 0}, p[6] = {1, 0, 0, 1, 1, 1};
+  const ledger_state at = {F, p, s->seed, s->index};
+  arap_state a;
+  slv_f128 H[36];
+  if (!read_arap(&at, &a)) return 0;
+  kim_hessian(kim_bw_shear, &a.k, H);
+  const slv_f128 shear = twist_curvature(&a, H), arap = twist_curvature(&a, a.H);
+  f->figure = (double)(shear - arap);
+  f->printed = kim_unless(kim_ratio(arap - twist_value(&a), 1) < 1e-28 &&
+                          fabs(f->figure) > 1e-3);
+  return 1;
+}
+
+const ledger_row ledger_kim_arap_spectrum[] = {
+    {.id = "K27",
+     .place = "eq. 27",
+     .statement =
+         "2 (1 - 1/s_0) and 2 (1 - 1/s_1) are eigenvalues of ARAP's Hessian, for "
+         "n v_0' and n v_1' out of the plane",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad arap",
+     KIM_ROUNDING,
+     .measure = K27},
+    {.id = "K28",
+     .place = "eq. 28",
+     .statement =
+         "2 (1 - 2/(s_0 + s_1)), for the twist, and 2 three times are the others",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad arap",
+     KIM_ROUNDING,
+     .measure = K28},
+    {.id = "K4.2.3.1",
+     .place = "section 4.2.3",
+     .statement = "ARAP's lambda_2 is negative for s_0 + s_1 < 1",
+     .kind = LEDGER_CLAIM,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "exactly when s_0 + s_1 < 2",
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad arap",
+     KIM_YES_OR_NO,
+     .measure = K4_2_3_1},
+    {.id = "K4.2.3.2",
+     .place = "section 4.2.3",
+     .statement = "at most three of ARAP's eigenvalues are negative",
+     .kind = LEDGER_CLAIM,
+     .figure = "most negative eigenvalues seen",
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad arap",
+     KIM_YES_OR_NO,
+     .measure = K4_2_3_2},
+    {.id = "K4.2.3.3",
+     .place = "section 4.2.3",
+     .statement =
+         "those of Psi_stretch that can be negative span four dimensions, two for "
+         "each column",
+     .kind = LEDGER_CLAIM,
+     .figure = "most negative eigenvalues seen",
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad bw_stretch",
+     KIM_YES_OR_NO,
+     .measure = K4_2_3_3},
+    {.id = "K4.2.3.4",
+     .place = "section 4.2.3",
+     .statement =
+         "ARAP is more convex: state by state it has no more negative eigenvalues "
+         "than Psi_stretch",
+     .kind = LEDGER_CLAIM,
+     .expected = LEDGER_HOLDS_WHEN,
+     .remedy =
+         "I6(a_u, a_v) = 0; a sheared cloth with longer columns has the singular "
+         "value below 1 that they hide (as the largest numbers, 3 and 4, it holds)",
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad arap",
+     KIM_YES_OR_NO,
+     .measure = K4_2_3_4},
+    {.id = "K4.2.3.5",
+     .place = "section 4.2.3",
+     .statement = "eqs. 22 and 24 correspond to eq. 27 exactly once s_0, s_1 stand for "
+                  "sqrt(I5(a_u)), sqrt(I5(a_v))",
+     .kind = LEDGER_CLAIM,
+     .expected = LEDGER_HOLDS_WHEN,
+     .remedy = "I6(a_u, a_v) = 0, in either order",
+     .of = LEDGER_OF_F,
+     KIM_ROUNDING,
+     .measure = K4_2_3_5},
+    {.id = "K4.2.3.6",
+     .place = "section 4.2.3",
+     .statement =
+         "Psi_shear does not stand for ARAP's twist, which Psi_stretch lacks: its "
+         "curvature along the twist is not lambda_2",
+     .kind = LEDGER_CLAIM,
+     .figure = "shear's curvature along the twist less lambda_2, at diag(2, 1/2)",
+     .of = LEDGER_ONCE,
+     KIM_YES_OR_NO,
+     .measure = K4_2_3_6},
+    {.id = NULL}};

@@ -1,0 +1,205 @@
+/* kim_general.c -- K, eqs. 45-49, Appendix B: the rank-one update of I6 H6. */
+#include "ledger/kim/kim_general.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ledger/ledger_rows.h"
+
+int kim_read_update(const ledger_state *s, kim_update *u) {
+  const kim_state k = kim_read(s);
+  return kim_update_of(&k, u);
+}
+
+int kim_update_of(const kim_state *k, kim_update *u) {
+  u->k = *k;
+  u->t = kim_dot(2, u->k.a, u->k.b);
+  u->I2 = kim_I2(u->k.F), u->I6 = kim_I6(u->k.F, u->k.a, u->k.b);
+  if (u->I2 == 0) return 0;
+  for (int i = 0; i < 2; i++) {
+    for (int j = 0; j < 2; j++) u->q[i][j] = u->k.a[j] + (i == 0 ? 1 : -1) * u->k.b[j];
+    const slv_f128 length = quad_norm(2, u->q[i]);
+    if (length < (slv_f128)1e-10) return 0;
+    for (int j = 0; j < 2; j++) u->q[i][j] /= length;
+  }
+  const jet I6 = kim_jet_of(kim_invariant6, &u->k);
+  memcpy(u->g, I6.g, sizeof u->g);
+  jet_hessian(&I6, u->H6);
+  u->gg = kim_dot(6, u->g, u->g);
+  for (int i = 0; i < 2; i++) {
+    slv_f128 y[3];
+    kim_along(u->g, u->q[i], y);
+    u->part[i] = kim_dot(3, y, y);
+  }
+  kim_hessian(kim_shear, &u->k, u->half);
+  for (int i = 0; i < 36; i++) u->half[i] /= 2;
+  return 1;
+}
+
+slv_f128 kim_old(const kim_update *u, int i) {
+  return u->I6 * (u->t + (i == 0 ? 1 : -1));
+}
+
+/* [e0 + p, r; r, e1 + q] with p, q = |g6|^2 of the parts, r^2 = p q */
+void kim_new_pair(const kim_update *u, slv_f128 *pair) {
+  const slv_f128 a = kim_old(u, 0) + u->part[0], b = kim_old(u, 1) + u->part[1];
+  const slv_f128 gap = a - b, rr = u->part[0] * u->part[1];
+  const slv_f128 root = quad_sqrt(gap * gap + 4 * rr);
+  pair[0] = (a + b + root) / 2, pair[1] = (a + b - root) / 2;
+}
+
+/* e_i q', unit; column 3 j + i of the normalised Q of eq. 47 */
+static void column_of_Q(const kim_update *u, int m, slv_f128 *q) {
+  const slv_f128 e[3] = {m % 3 == 0, m % 3 == 1, m % 3 == 2};
+  kim_dyad(e, u->q[m / 3], q);
+}
+
+/* The eigenvalues of I6 H6 in the order of eq. 45, with the columns of eq. 47. */
+static int K45(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 q[6], A[36];
+  if (!kim_read_update(s, &u) || u.I6 == 0) return 0;
+  for (int i = 0; i < 36; i++) A[i] = u.I6 * u.H6[i];
+  f->printed = 0;
+  for (int m = 0; m < 6; m++) {
+    column_of_Q(&u, m, q);
+    f->printed = fmax(f->printed, kim_pair(A, kim_old(&u, m / 3), q));
+  }
+  return 1;
+}
+
+static void projections(const kim_update *u, slv_f128 *z) {
+  slv_f128 q[6];
+  for (int m = 0; m < 6; m++) {
+    column_of_Q(u, m, q);
+    z[m] = kim_dot(6, q, u->g) / quad_sqrt(u->gg);
+  }
+}
+
+/* z holds all of g6 / |g6|: Q z gives it back. */
+static int K46(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 z[6], q[6], sum[6] = {0};
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  projections(&u, z);
+  for (int m = 0; m < 6; m++) {
+    column_of_Q(&u, m, q);
+    for (int i = 0; i < 6; i++) sum[i] += z[m] * q[i] * quad_sqrt(u.gg);
+  }
+  f->printed = kim_apart(6, sum, u.g);
+  return 1;
+}
+
+/* The columns of [a + b | a - b] (x) I, unnormalised, are orthogonal and diagonalise
+ * I6 H6. */
+static int K47(const ledger_state *s, ledger_found *f) {
+  const kim_state k = kim_read(s);
+  slv_f128 Q[36], H6[36], y[6];
+  kim_hessian(kim_invariant6, &k, H6);
+  for (int m = 0; m < 6; m++) {
+    const slv_f128 e[3] = {m % 3 == 0, m % 3 == 1, m % 3 == 2}, sign = m < 3 ? 1 : -1;
+    const slv_f128 d[2] = {k.a[0] + sign * k.b[0], k.a[1] + sign * k.b[1]};
+    kim_dyad(e, d, Q + 6 * m);
+  }
+  f->printed = 0;
+  for (int m = 0; m < 6; m++)
+    for (int n = 0; n < m; n++) {
+      kim_apply(H6, Q + 6 * n, y);
+      const double turned = kim_ratio(kim_dot(6, Q + 6 * m, y), 4);
+      const double overlap = kim_ratio(kim_dot(6, Q + 6 * m, Q + 6 * n), 4);
+      f->printed = fmax(f->printed, fmax(turned, overlap));
+    }
+  return 1;
+}
+
+/* The secular equation times its denominators, at lambda; e[2] go with the first and
+ * the last three z. */
+static slv_f128 secular(const kim_update *u, const slv_f128 *z, const slv_f128 *e,
+                        slv_f128 lambda) {
+  const slv_f128 d0 = e[0] - lambda, d1 = e[1] - lambda;
+  const slv_f128 first = kim_dot(3, z, z), last = kim_dot(3, z + 3, z + 3);
+  return d0 * d1 + u->gg * (first * d1 + last * d0);
+}
+
+/* At the two eigenvalues that eigenvalues of I6 H6 do not take: of the rank-one update
+ * one is the largest, the other lies between the old ones. */
+static double secular_off(const kim_update *u, const slv_f128 *w, const slv_f128 *e) {
+  slv_f128 z[6];
+  const slv_f128 size = quad_norm(36, u->half);
+  projections(u, z);
+  return fmax(kim_ratio(secular(u, z, e, w[5]), size * size),
+              kim_ratio(secular(u, z, e, w[2]), size * size));
+}
+
+static int K48(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 w[6];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  const slv_f128 e[2] = {kim_old(&u, 0), kim_old(&u, 1)};
+  kim_eigenvalues(u.half, w);
+  f->printed = secular_off(&u, w, e);
+  return 1;
+}
+
+static int K49(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 w[6];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  const slv_f128 e[2] = {kim_old(&u, 0), kim_old(&u, 1)}, swapped[2] = {e[1], e[0]};
+  kim_eigenvalues(u.half, w);
+  f->printed = secular_off(&u, w, swapped);
+  f->remedy = secular_off(&u, w, e);
+  return 1;
+}
+
+const ledger_row ledger_kim_general[] = {
+    {.id = "K45",
+     .place = "eq. 45",
+     .statement =
+         "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), "
+         "for a - b",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     KIM_ROUNDING,
+     .measure = K45},
+    {.id = "K46",
+     .place = "eq. 46",
+     .statement =
+         "z = Q'g6 / |g6|, Q of unit columns, is g6 / |g6| in the eigenvectors: "
+         "Q z gives it back",
+     .kind = LEDGER_IDENTITY,
+     .of = LEDGER_OF_F,
+     KIM_ROUNDING,
+     .measure = K46},
+    {.id = "K47",
+     .place = "eq. 47",
+     .statement =
+         "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make "
+         "I6 H6 diagonal",
+     .kind = LEDGER_IDENTITY,
+     .of = LEDGER_OF_F,
+     KIM_ROUNDING,
+     .measure = K47},
+    {.id = "K48",
+     .place = "eq. 48",
+     .statement = "the new eigenvalues of I6 H6 + g6 g6' solve 1 + |g6|^2 sum z_i^2 / "
+                  "(lambda_i - lambda) = 0",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad shear_general",
+     KIM_ROUNDING,
+     .measure = K48},
+    {.id = "K49",
+     .place = "eq. 49",
+     .statement = "the same with z_0..2 over I6 (a.b - 1) - lambda and z_3..5 over "
+                  "I6 (a.b + 1) - lambda",
+     .kind = LEDGER_SPECTRUM,
+     .expected = LEDGER_MISPRINT,
+     .remedy =
+         "the denominators exchanged: by eqs. 45 and 47 z_0..2 belong to a + b, with "
+         "I6 (a.b + 1)",
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad shear_general",
+     KIM_ROUNDING,
+     .measure = K49},
+    {.id = NULL}};

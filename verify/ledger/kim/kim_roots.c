@@ -1,0 +1,362 @@
+/* kim_roots.c -- K, eqs. 50-52, Appendix B: the new eigenvalues and eigenvectors. */
+#include <math.h>
+#include <string.h>
+
+#include "ledger/kim/kim_general.h"
+#include "ledger/ledger_rows.h"
+
+/* The two new eigenvalues by Jacobi, the larger first. */
+static void true_pair(const kim_update *u, slv_f128 *pair) {
+  slv_f128 w[6];
+  kim_eigenvalues(u->half, w);
+  pair[0] = w[5], pair[1] = w[2];
+}
+
+/* beta as the printed product of two 3x2 matrices, dI6/dF times unit a + b, a - b. */
+static slv_f128 beta_as_printed(const kim_update *u) {
+  slv_f128 left[6], right[6];
+  for (int c = 0; c < 2; c++) {
+    const slv_f128 sign = c == 0 ? 1 : -1;
+    const slv_f128 turned[2] = {sign * u->q[c][0], sign * u->q[c][1]};
+    kim_along(u->g, u->q[c], left + 3 * c);
+    kim_along(u->g, turned, right + 3 * c);
+  }
+  return kim_dot(6, left, right);
+}
+
+/* scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])), alpha = 2 t I6 + n
+ */
+static void roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) {
+  const slv_f128 alpha = 2 * u->t * u->I6 + n, beta = beta_as_printed(u);
+  const slv_f128 inner = (u->t * u->t - 1) * u->I6 + u->t * n - beta;
+  const slv_f128 square = alpha * alpha - 4 * u->I6 * inner;
+  const slv_f128 root = square > 0 ? quad_sqrt(square) : 0;
+  pair[0] = scale * (alpha + root), pair[1] = scale * (alpha - root);
+}
+
+static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 scale,
+                       slv_f128 n) {
+  slv_f128 pair[2];
+  roots(u, scale, n, pair);
+  return kim_ratio(quad_abs(pair[0] - true_ones[0]) + quad_abs(pair[1] - true_ones[1]),
+                   quad_norm(36, u->half));
+}
+
+/* Of half the Hessian, or of all of it: whichever the printed roots are nearer to. */
+static int K50(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 pair[2];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  true_pair(&u, pair);
+  f->printed =
+      fmin(pair_off(&u, pair, 1, u.I2), pair_off(&u, pair, (slv_f128)0.5, u.I2));
+  f->remedy = pair_off(&u, pair, (slv_f128)0.5, u.gg);
+  return 1;
+}
+
+/* The 1/2 alone, where I2 is right: b is a turned by a right angle. */
+static int K50_1(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 pair[2];
+  kim_state k = kim_read(s);
+  k.b[0] = -k.a[1], k.b[1] = k.a[0];
+  if (!kim_update_of(&k, &u) || u.gg == 0) return 0;
+  true_pair(&u, pair);
+  f->printed = pair_off(&u, pair, 1, u.I2);
+  f->remedy = pair_off(&u, pair, (slv_f128)0.5, u.I2);
+  return 1;
+}
+
+/* alpha is the sum of the new pair. */
+static int K50_2(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 pair[2];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  true_pair(&u, pair);
+  const slv_f128 size = quad_norm(36, u.half), sum = pair[0] + pair[1];
+  const slv_f128 I5 = kim_I5(u.k.F, u.k.a) + kim_I5(u.k.F, u.k.b);
+  f->printed = kim_ratio(2 * u.t * u.I6 + u.I2 - sum, size);
+  f->remedy = kim_ratio(2 * u.t * u.I6 + I5 + 2 * u.t * u.I6 - sum, size);
+  return 1;
+}
+
+/* beta closes the product of the new pair: I6 [(t^2 - 1) I6 + t |g6|^2 - beta]. */
+static double product_off(const kim_update *u, const slv_f128 *pair, slv_f128 beta) {
+  const slv_f128 size = quad_norm(36, u->half);
+  const slv_f128 inner = (u->t * u->t - 1) * u->I6 + u->t * u->gg - beta;
+  return kim_ratio(u->I6 * inner - pair[0] * pair[1], size * size);
+}
+
+static int K50_3(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 pair[2];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  true_pair(&u, pair);
+  f->printed = product_off(&u, pair, beta_as_printed(&u));
+  return 1;
+}
+
+static int K50_4(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 pair[2];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  const slv_f128 difference = (u.part[0] - u.part[1]) / u.gg; /* of squares of z */
+  true_pair(&u, pair);
+  f->printed = product_off(&u, pair, difference);
+  f->remedy = product_off(&u, pair, u.gg * difference);
+  return 1;
+}
+
+/* ---- eqs. 51 and 52 ----------------------------------------------------------------
+ */
+
+/* Neither I6 nor a part of g6 is 0, to a digit in 1e12: else a new eigenvalue is an old
+ * one and 51 divides 0 by 0. */
+static int is_whole(const kim_update *u) {
+  const slv_f128 least = (slv_f128)1e-12;
+  return quad_abs(u->I6) > least * u->I2 && u->part[0] > least * least * u->gg &&
+         u->part[1] > least * least * u->gg;
+}
+
+/* Q (Lambda - lambda I)^-1 Q'g6, part by part; 0 / 0 is NaN. */
+static void bns_vector(const kim_update *u, slv_f128 lambda, slv_f128 *q) {
+  memset(q, 0, 6 * sizeof *q);
+  for (int i = 0; i < 2; i++) {
+    slv_f128 y[3], part[6];
+    const slv_f128 gap = kim_old(u, i) - lambda;
+    kim_along(u->g, u->q[i], y);
+    kim_dyad(y, u->q[i], part);
+    for (int k = 0; k < 6; k++) q[k] += quad_over(part[k], gap);
+  }
+}
+
+/* What is no number is no eigenvector. */
+static double vector_off(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) {
+  const slv_f128 length = quad_norm(6, q);
+  return length - length == 0 ? kim_pair(H, lambda, q) : (double)INFINITY;
+}
+
+static int K51(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 pair[2], q[6];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  kim_new_pair(&u, pair);
+  f->printed = 0;
+  for (int i = 0; i < 2; i++) {
+    bns_vector(&u, pair[i], q);
+    f->printed = fmax(f->printed, vector_off(u.half, pair[i], q));
+  }
+  f->when = is_whole(&u);
+  return 1;
+}
+
+/* H g6 + c g6 with the whole Hessian H */
+static void hessian_vector(const kim_update *u, slv_f128 c, slv_f128 *q) {
+  kim_apply(u->half, u->g, q);
+  for (int i = 0; i < 6; i++) q[i] = 2 * q[i] + c * u->g[i];
+}
+
+static int K52(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 pair[2], printed[2], q[6];
+  if (!kim_read_update(s, &u) || u.gg == 0 || !is_whole(&u)) return 0;
+  kim_new_pair(&u, pair);
+  roots(&u, 1, u.I2, printed);
+  f->printed = f->remedy = 0;
+  for (int i = 0; i < 2; i++) {
+    hessian_vector(&u, printed[i], q);
+    f->printed = fmax(f->printed, vector_off(u.half, pair[i], q));
+    hessian_vector(&u, -2 * pair[1 - i], q);
+    f->remedy = fmax(f->remedy, vector_off(u.half, pair[i], q));
+  }
+  return 1;
+}
+
+/* As eq. 36 has it, I6 H6 g6 + lambda g6, with the right lambda of half the Hessian. */
+static int K52_1(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 pair[2], q[6];
+  if (!kim_read_update(s, &u) || u.gg == 0 || !is_whole(&u)) return 0;
+  kim_new_pair(&u, pair);
+  f->printed = f->remedy = 0;
+  for (int i = 0; i < 2; i++)
+    for (int mended = 0; mended < 2; mended++) {
+      const slv_f128 c = pair[i] - (mended ? 2 * u.t * u.I6 : 0);
+      double *off = mended ? &f->remedy : &f->printed;
+      kim_apply(u.H6, u.g, q);
+      for (int k = 0; k < 6; k++) q[k] = u.I6 * q[k] + c * u.g[k];
+      *off = fmax(*off, vector_off(u.half, pair[i], q));
+    }
+  return 1;
+}
+
+/* ---- what Appendix B says of the rest of the spectrum ------------------------------
+ */
+
+static int KB_1(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 w[6];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  const slv_f128 up = kim_old(&u, 0), down = kim_old(&u, 1);
+  const slv_f128 low = up < down ? up : down, high = up < down ? down : up;
+  const slv_f128 want[4] = {low, low, high, high};
+  kim_eigenvalues(u.half, w);
+  const slv_f128 got[4] = {w[0], w[1], w[3], w[4]};
+  slv_f128 off = 0;
+  for (int i = 0; i < 4; i++) off += quad_abs(got[i] - want[i]);
+  f->printed = kim_ratio(off, quad_norm(36, u.half));
+  return 1;
+}
+
+/* Of the new pair one is positive and one negative. */
+static int KB_2(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 pair[2];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  if (u.I6 != 0 && !is_whole(&u)) return 0;
+  true_pair(&u, pair);
+  const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, u.half);
+  f->printed = kim_unless(pair[0] > least && pair[1] < -least);
+  f->when = u.I6 != 0;
+  return 1;
+}
+
+/* The curvature along y (a + b)', y orthogonal to g6's own part there. */
+static int KB_3(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 y[3], e[3], h[3], q[6], Hq[6];
+  if (!kim_read_update(s, &u) || u.gg == 0 || !is_whole(&u)) return 0;
+  kim_along(u.g, u.q[0], y);
+  kim_complete(y, e, h);
+  kim_dyad(e, u.q[0], q);
+  kim_apply(u.half, q, Hq);
+  f->printed = kim_unless(kim_dot(6, q, Hq) > 0);
+  f->when = u.I6 > 0;
+  return 1;
+}
+
+#define OF_NEAR_ROOTS                                                                \
+  .bound = 1e-18, .why =                                                             \
+                      "rounding in quad, 1e-34, relative to the parts of g6, which " \
+                      "are down to 1e-12 of it"
+
+const ledger_row ledger_kim_roots[] = {
+    {.id = "K50",
+     .place = "eq. 50",
+     .statement =
+         "the new eigenvalues are alpha +- sqrt(alpha^2 - 4 I6 [((a.b)^2 - 1) I6 "
+         "+ a.b I2 - beta])",
+     .kind = LEDGER_SPECTRUM,
+     .expected = LEDGER_MISPRINT,
+     .remedy =
+         "half of that, and |g6|^2 = I5(a) + I5(b) + 2 a.b I6 for I2 there and in "
+         "alpha",
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad shear_general",
+     KIM_ROUNDING,
+     .measure = K50},
+    {.id = "K50.1",
+     .place = "eq. 50",
+     .statement =
+         "for orthogonal fibres, where |g6|^2 = I2, eq. 50 needs no factor 1/2",
+     .kind = LEDGER_SPECTRUM,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "the roots of the quadratic have it: 1/2 (alpha +- sqrt(...))",
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad shear_general",
+     KIM_ROUNDING,
+     .measure = K50_1},
+    {.id = "K50.2",
+     .place = "eq. 50, alpha",
+     .statement = "alpha = 2 a.b I6 + I2 is the sum of the new pair",
+     .kind = LEDGER_SPECTRUM,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "2 a.b I6 + |g6|^2 = I5(a) + I5(b) + 4 a.b I6",
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad shear_general",
+     KIM_ROUNDING,
+     .measure = K50_2},
+    {.id = "K50.3",
+     .place = "eq. 50, beta",
+     .statement =
+         "beta, the product of dI6/dF with unit a + b and a - b and of the same "
+         "with b - a, closes the product of the new pair",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad shear_general",
+     KIM_ROUNDING,
+     .measure = K50_3},
+    {.id = "K50.4",
+     .place = "eq. 50, beta",
+     .statement = "beta = z_0^2 + z_1^2 + z_2^2 - z_3^2 - z_4^2 - z_5^2",
+     .kind = LEDGER_IDENTITY,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "times |g6|^2: z of eq. 46 is normalised, beta is not",
+     .of = LEDGER_OF_F,
+     KIM_ROUNDING,
+     .measure = K50_4},
+    {.id = "K51",
+     .place = "eq. 51",
+     .statement = "q_new = Q (Lambda - lambda_new I)^-1 Q'g6 is the new eigenvector",
+     .kind = LEDGER_SPECTRUM,
+     .expected = LEDGER_HOLDS_WHEN,
+     .remedy = "I6 is not 0 and g6 has a part in both subspaces; else it is 0/0",
+     .of = LEDGER_OF_F,
+     .checks = "eigenpairs shear_general",
+     OF_NEAR_ROOTS,
+     .measure = K51},
+    {.id = "K52",
+     .place = "eq. 52",
+     .statement =
+         "Q_0,3 = H : dI6/dF + lambda_0,3 dI6/dF with H of Psi_shear and lambda of "
+         "eq. 50",
+     .kind = LEDGER_SPECTRUM,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "H : dI6/dF less the other eigenvalue of the pair times dI6/dF",
+     .of = LEDGER_OF_F,
+     .checks = "eigenpairs shear_general",
+     OF_NEAR_ROOTS,
+     .measure = K52},
+    {.id = "K52.1",
+     .place = "eqs. 36 and 52",
+     .statement =
+         "for general fibres Q_0,3 = I6 H6 g6 + lambda_0,3 g6, as eq. 36 has it, "
+         "lambda of half the Hessian",
+     .kind = LEDGER_SPECTRUM,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "lambda_0,3 - 2 a.b I6 for lambda_0,3",
+     .of = LEDGER_OF_F,
+     .checks = "eigenpairs shear_general",
+     OF_NEAR_ROOTS,
+     .measure = K52_1},
+    {.id = "KB.1",
+     .place = "Appendix B",
+     .statement = "four of the six eigenvalues are those of I6 H6, unaltered",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad shear_general",
+     KIM_ROUNDING,
+     .measure = KB_1},
+    {.id = "KB.2",
+     .place = "Appendix B",
+     .statement = "the new pair takes one place among the positive and one among the "
+                  "negative eigenvalues, for the energy I6(a, b)^2",
+     .kind = LEDGER_CLAIM,
+     .expected = LEDGER_HOLDS_WHEN,
+     .remedy = "I6 is not 0",
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad shear_general",
+     KIM_YES_OR_NO,
+     .measure = KB_2},
+    {.id = "KB.3",
+     .place = "Appendix B",
+     .statement =
+         "the first subspace left, of a + b and orthogonal to Q_0, is positive "
+         "definite",
+     .kind = LEDGER_CLAIM,
+     .expected = LEDGER_HOLDS_WHEN,
+     .remedy = "I6 > 0; for I6 < 0 it is the negative one",
+     .of = LEDGER_OF_F,
+     KIM_YES_OR_NO,
+     .measure = KB_3},
+    {.id = NULL}};

@@ -1,0 +1,212 @@
+/* kim_shear.c -- K, eqs. 29-33 and section 4.3.1: derivatives of I6(a, b) and of
+ * Psi_shear. */
+#include <math.h>
+#include <string.h>
+
+#include "ledger/kim/kim_shear.h"
+#include "ledger/ledger_rows.h"
+
+/* The 2x2 matrix ab' + ba'. */
+static void pair_matrix(const kim_state *k, slv_f128 *M) {
+  for (int i = 0; i < 4; i++)
+    M[i] = k->a[i % 2] * k->b[i / 2] + k->b[i % 2] * k->a[i / 2];
+}
+
+void kim_gradient6(const kim_state *k, slv_f128 *g) {
+  slv_f128 M[4];
+  pair_matrix(k, M);
+  kim_along(k->F, M, g);
+  kim_along(k->F, M + 2, g + 3);
+}
+
+void kim_hessian6(const kim_state *k, slv_f128 *H6) {
+  slv_f128 M[4];
+  pair_matrix(k, M);
+  memset(H6, 0, 36 * sizeof *H6);
+  for (int b = 0; b < 4; b++)
+    for (int i = 0; i < 3; i++) H6[3 * (b % 2) + i + 6 * (3 * (b / 2) + i)] = M[b];
+}
+
+static int K29(const ledger_state *s, ledger_found *f) {
+  const kim_state k = kim_read(s);
+  const jet I6 = kim_jet_of(kim_invariant6, &k);
+  slv_f128 g[6];
+  kim_gradient6(&k, g);
+  f->printed = kim_apart(6, g, I6.g);
+  return kim_I2(k.F) > 0;
+}
+
+static int K30(const ledger_state *s, ledger_found *f) {
+  const kim_state k = kim_read(s);
+  slv_f128 printed[36], H6[36];
+  kim_hessian6(&k, printed);
+  kim_hessian(kim_invariant6, &k, H6);
+  f->printed = kim_apart(36, printed, H6);
+  return 1;
+}
+
+/* a + b, then a - b */
+static void sum_and_gap(const kim_state *k, slv_f128 *sum, slv_f128 *gap) {
+  for (int i = 0; i < 2; i++) sum[i] = k->a[i] + k->b[i], gap[i] = k->a[i] - k->b[i];
+}
+
+/* The fibres at lengths 1, 1 or 2, 1. */
+static int K31(const ledger_state *s, ledger_found *f) {
+  kim_state k = kim_read(s);
+  slv_f128 H6[36], d[2][2], q[6];
+  f->when = s->index % 3 != 0;
+  for (int i = 0; i < 2 && !f->when; i++) k.a[i] *= 2;
+  kim_hessian(kim_invariant6, &k, H6);
+  sum_and_gap(&k, d[0], d[1]);
+  f->printed = 0;
+  for (int i = 0; i < 6; i++) {
+    const slv_f128 lambda = kim_dot(2, k.a, k.b) + (i < 3 ? 1 : -1);
+    const slv_f128 e[3] = {i % 3 == 0, i % 3 == 1, i % 3 == 2};
+    if (quad_norm(2, d[i / 3]) == 0) continue; /* of equal or opposite fibres */
+    kim_dyad(e, d[i / 3], q);
+    f->printed = fmax(f->printed, kim_pair(H6, lambda, q));
+  }
+  return 1;
+}
+
+/* The curvature of I6 along e (a - b)', by I6 itself: I6 is a form of second order. */
+static int K4_3_1_1(const ledger_state *s, ledger_found *f) {
+  const kim_state k = kim_read(s);
+  slv_f128 sum[2], gap[2], q[6];
+  const slv_f128 e[3] = {1, 0, 0};
+  sum_and_gap(&k, sum, gap);
+  if (quad_norm(2, gap) < (slv_f128)1e-14) return 0;
+  kim_dyad(e, gap, q);
+  f->printed = kim_unless(kim_I6(q, k.a, k.b) < 0);
+  return 1;
+}
+
+static int K32(const ledger_state *s, ledger_found *f) {
+  const kim_state k = kim_read(s);
+  const slv_f128 I6 = kim_I6(k.F, k.a, k.b);
+  slv_f128 printed[36], H[36], g[6];
+  kim_hessian6(&k, printed);
+  kim_gradient6(&k, g);
+  for (int i = 0; i < 36; i++) printed[i] *= 2 * I6;
+  kim_add_outer(printed, 2, g);
+  kim_hessian(kim_shear, &k, H);
+  f->printed = kim_apart(36, printed, H);
+  return kim_I2(k.F) > 0;
+}
+
+/* vec column by column: I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2, and no
+ * more. */
+static int K33(const ledger_state *s, ledger_found *f) {
+  const kim_state k = kim_read(s);
+  slv_f128 g[6], H6[36], d[6], moved[6], y[6];
+  kim_gradient6(&k, g);
+  kim_hessian6(&k, H6);
+  for (int i = 0; i < 6; i++) {
+    d[i] = ((i * i + 2) % 7 - 3) * quad_norm(6, k.F) / 4;
+    moved[i] = k.F[i] + d[i];
+  }
+  kim_apply(H6, d, y);
+  const slv_f128 change = kim_I6(moved, k.a, k.b) - kim_I6(k.F, k.a, k.b);
+  f->printed =
+      kim_ratio(kim_dot(6, g, d) + kim_dot(6, d, y) / 2 - change, kim_I2(moved));
+  return kim_I2(k.F) > 0;
+}
+
+static int K4_3_1_2(const ledger_state *s, ledger_found *f) {
+  const kim_state k = kim_read(s);
+  slv_f128 H6[36], y[6];
+  const jet I6 = kim_jet_of(kim_invariant6, &k);
+  const slv_f128 length = quad_norm(6, I6.g);
+  if (length <= (slv_f128)1e-12 * quad_norm(6, k.F)) return 0;
+  jet_hessian(&I6, H6);
+  kim_apply(H6, I6.g, y);
+  f->figure = kim_ratio(quad_norm(6, y), quad_norm(36, H6) * length);
+  f->printed = kim_unless(f->figure > 1e-28);
+  return 1;
+}
+
+static int K4_3_1_3(const ledger_state *s, ledger_found *f) {
+  kim_state k = kim_read(s);
+  slv_f128 H5[36], y[6];
+  memcpy(k.b, k.a, sizeof k.b);
+  const jet I5 = kim_jet_of(kim_invariant6, &k);
+  if (quad_norm(6, I5.g) == 0) return 0;
+  jet_hessian(&I5, H5);
+  f->printed = kim_pair(H5, 0, I5.g);
+  kim_apply(H5, I5.g, y);
+  for (int i = 0; i < 6; i++) y[i] -= 2 * I5.g[i];
+  f->figure = kim_ratio(quad_norm(6, y), quad_norm(6, I5.g));
+  return 1;
+}
+
+const ledger_row ledger_kim_shear[] = {
+    {.id = "K29",
+     .place = "eq. 29",
+     .statement = "dI6/dF = F (ab' + ba')",
+     .kind = LEDGER_IDENTITY,
+     .of = LEDGER_OF_F,
+     .checks = "gradient_complex_step shear_general",
+     KIM_ROUNDING,
+     .measure = K29},
+    {.id = "K30",
+     .place = "eq. 30",
+     .statement = "d2I6/dF2 = (ab' + ba') (x) I",
+     .kind = LEDGER_IDENTITY,
+     .of = LEDGER_OF_F,
+     .checks = "hessian_complex_step shear_general",
+     KIM_ROUNDING,
+     .measure = K30},
+    {.id = "K31",
+     .place = "eq. 31",
+     .statement = "H6 has the eigenvalues a.b + 1 with e_i (a + b)' and a.b - 1 with "
+                  "e_i (a - b)', three times each",
+     .kind = LEDGER_SPECTRUM,
+     .expected = LEDGER_HOLDS_WHEN,
+     .remedy = "|a| = |b| = 1",
+     .of = LEDGER_OF_F,
+     KIM_ROUNDING,
+     .measure = K31},
+    {.id = "K4.3.1.1",
+     .place = "section 4.3.1",
+     .statement = "for unit a and b, a not b, the last three are always negative",
+     .kind = LEDGER_CLAIM,
+     .of = LEDGER_OF_F,
+     KIM_YES_OR_NO,
+     .measure = K4_3_1_1},
+    {.id = "K32",
+     .place = "eq. 32",
+     .statement = "the Hessian of I6(a, b)^2 is 2 I6 H6 + 2 g6 g6'",
+     .kind = LEDGER_IDENTITY,
+     .of = LEDGER_OF_F,
+     .checks = "hessian_complex_step bw_shear",
+     KIM_ROUNDING,
+     .measure = K32},
+    {.id = "K33",
+     .place = "eq. 33",
+     .statement = "g6 = vec(dI6/dF), H6 = vec(d2I6/dF2), column by column: I6 is its "
+                  "expansion to second order by them",
+     .kind = LEDGER_IDENTITY,
+     .of = LEDGER_OF_F,
+     KIM_ROUNDING,
+     .measure = K33},
+    {.id = "K4.3.1.2",
+     .place = "section 4.3.1",
+     .statement = "H6 g6 is not 0: gradient and Hessian of I6 are not orthogonal",
+     .kind = LEDGER_CLAIM,
+     .figure = "|H6 g6| / (|H6| |g6|)",
+     .of = LEDGER_OF_F,
+     KIM_YES_OR_NO,
+     .measure = K4_3_1_2},
+    {.id = "K4.3.1.3",
+     .place = "section 4.3.1",
+     .statement =
+         "of the invariants of earlier work, I5 among them, gradient and Hessian "
+         "are orthogonal: H5 g5 = 0",
+     .kind = LEDGER_CLAIM,
+     .expected = LEDGER_REFUTED,
+     .figure =
+         "|H5 g5 - 2 g5| / |g5| for unit a: the gradient is an eigenvector instead",
+     .of = LEDGER_OF_F,
+     KIM_ROUNDING,
+     .measure = K4_3_1_3},
+    {.id = NULL}};

@@ -1,0 +1,182 @@
+/* kim_shear_projection.c -- K, eqs. 40 and 41 and Appendix A's shearHessian: the
+ * projection of Baraff and Witkin's shear. */
+#include <math.h>
+
+#include "ledger/kim/kim_shear.h"
+#include "ledger/ledger_rows.h"
+
+static int sign_of(slv_f128 x) {
+  return x >= 0 ? 1 : -1;
+}
+
+/* |I6| T as the positive part of I6 H6, before g6 is looked at. */
+static int K40(const ledger_state *s, ledger_found *f) {
+  kim_sheared t;
+  slv_f128 T[36], original[36];
+  if (!kim_read_sheared(s, &t) || t.I6 == 0) return 0;
+  kim_shear_T(sign_of(t.I6), T);
+  for (int i = 0; i < 36; i++) {
+    T[i] *= quad_abs(t.I6);
+    original[i] = t.I6 * t.H6[i];
+  }
+  f->printed = kim_nearest(T, original);
+  for (int i = 0; i < 36; i++) T[i] /= 2;
+  f->remedy = kim_nearest(T, original);
+  return 1;
+}
+
+/* |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', q of unit length.  With c = 1 and T
+ * doubled the rank-one term is the same. */
+static void projected(const kim_sheared *t, slv_f128 c, slv_f128 lambda, slv_f128 *P) {
+  slv_f128 q[6], Tq[6];
+  const slv_f128 I6 = quad_abs(t->I6);
+  kim_shear_vector(t, lambda, q);
+  const slv_f128 length = quad_norm(6, q);
+  for (int i = 0; i < 6; i++) q[i] /= length;
+  kim_shear_T(sign_of(t->I6), P);
+  for (int i = 0; i < 36; i++) P[i] *= c;
+  kim_apply(P, q, Tq);
+  const slv_f128 size = kim_dot(6, Tq, Tq);
+  for (int i = 0; i < 36; i++) P[i] *= I6;
+  if (I6 > 0) kim_add_outer(P, -I6 / size, Tq);
+  kim_add_outer(P, lambda, q);
+}
+
+static void half_of(const slv_f128 *H, slv_f128 *half) {
+  for (int i = 0; i < 36; i++) half[i] = H[i] / 2;
+}
+
+/* Eqs. 34, 36, 40 and 41 to the letter, for the whole Hessian or for half of it,
+ * whichever is nearer. */
+static int K41(const ledger_state *s, ledger_found *f) {
+  kim_sheared t;
+  slv_f128 P[36], half[36];
+  if (!kim_read_sheared(s, &t)) return 0;
+  half_of(t.H, half);
+  projected(&t, 1, t.I2 + t.root, P);
+  f->printed = fmin(kim_nearest(P, t.H), kim_nearest(P, half));
+  projected(&t, (slv_f128)0.5, (t.I2 + t.root) / 2, P);
+  f->remedy = kim_nearest(P, half);
+  return 1;
+}
+
+/* The signs of 41 are needed: T = 1 (x) I whatever the sign of I6. */
+static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
+  kim_sheared t;
+  slv_f128 P[36], half[36];
+  if (!kim_read_sheared(s, &t) || quad_abs(t.I6) < (slv_f128)1e-20 * t.I2) return 0;
+  half_of(t.H, half);
+  f->when = t.I6 > 0;
+  kim_sheared unsigned_one = t;
+  if (t.I6 < 0) {
+    slv_f128 q[6], y[6];
+    kim_shear_T(1, P);
+    kim_shear_vector(&t, (t.I2 + t.root) / 2, q);
+    kim_apply(P, q, y);
+    if (quad_norm(6, y) < (slv_f128)1e-12 * quad_norm(6, q)) return 0;
+    const slv_f128 yy = kim_dot(6, y, y), qq = kim_dot(6, q, q);
+    for (int i = 0; i < 36; i++) P[i] *= -t.I6 / 2;
+    kim_add_outer(P, t.I6 / yy, y);
+    kim_add_outer(P, (t.I2 + t.root) / 2 / qq, q);
+  } else {
+    projected(&unsigned_one, (slv_f128)0.5, (t.I2 + t.root) / 2, P);
+  }
+  f->printed = kim_nearest(P, half);
+  return 1;
+}
+
+/* The listing line by line; its last assignment is cut in our copy and read as eq. 41.
+ */
+static int KA_3(const ledger_state *s, ledger_found *f) {
+  kim_sheared t;
+  slv_f128 H[36] = {0}, T[36], P[36], half[36], q[6], Hg[6], Tq[6];
+  if (!kim_read_sheared(s, &t)) return 0;
+  for (int i = 0; i < 6; i++) H[i + 6 * ((i + 3) % 6)] = 1;
+  const slv_f128 lambda =
+      (slv_f128)0.5 * (t.I2 + quad_sqrt(t.I2 * t.I2 + 12 * t.I6 * t.I6));
+  const slv_f128 g[6] = {t.k.F[3], t.k.F[4], t.k.F[5], t.k.F[0], t.k.F[1], t.k.F[2]};
+  kim_apply(H, g, Hg);
+  for (int i = 0; i < 6; i++) q[i] = t.I6 * Hg[i] + lambda * g[i];
+  const slv_f128 length = quad_norm(6, q);
+  for (int i = 0; i < 6; i++) q[i] /= length;
+  for (int i = 0; i < 36; i++)
+    T[i] = (slv_f128)0.5 * ((i % 7 == 0) + sign_of(t.I6) * H[i]);
+  kim_apply(T, q, Tq);
+  for (int i = 0; i < 36; i++) P[i] = quad_abs(t.I6) * T[i];
+  kim_add_outer(P, -quad_abs(t.I6) / kim_dot(6, Tq, Tq), Tq);
+  kim_add_outer(P, lambda, q);
+  half_of(t.H, half);
+  f->printed = kim_nearest(P, half);
+  return 1;
+}
+
+/* flatten: entry (i, j) at 3 j + i, for which dI6/dF is the derivative by F's entries.
+ */
+static int KA_4(const ledger_state *s, ledger_found *f) {
+  kim_sheared t;
+  slv_f128 A[3][2], column[6];
+  if (!kim_read_sheared(s, &t)) return 0;
+  const jet I6 = kim_jet_of(kim_invariant6, &t.k);
+  for (int i = 0; i < 3; i++) A[i][0] = t.k.F[i + 3], A[i][1] = t.k.F[i];
+  for (int j = 0, index = 0; j < 2; j++)
+    for (int i = 0; i < 3; i++, index++) column[index] = A[i][j];
+  f->printed = kim_apart(6, column, I6.g);
+  return 1;
+}
+
+const ledger_row ledger_kim_shear_projection[] = {
+    {.id = "K40",
+     .place = "eq. 40",
+     .statement =
+         "T = [1 s; s 1] (x) I, s = sign(I6), as what |I6| is multiplied by gives "
+         "the positive part of I6 H6",
+     .kind = LEDGER_SPECTRUM,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "T / 2, as in Appendix A: T has the eigenvalue 2",
+     .of = LEDGER_OF_F,
+     .checks = "projection_certificate bw_shear",
+     KIM_ROUNDING,
+     .measure = K40},
+    {.id = "K41",
+     .place = "eq. 41",
+     .statement = "H+ = |I6| (T - Tq_0 q_0'T' / |Tq_0|^2) + lambda_0 q_0 q_0' is the "
+                  "projection of the shear Hessian, or of half of it",
+     .kind = LEDGER_SPECTRUM,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "T / 2 for T, lambda_0 / 2 for lambda_0 there and in q_0: the matrix "
+               "nearest to half of the Hessian",
+     .of = LEDGER_OF_F,
+     .checks = "projection_certificate bw_shear",
+     KIM_ROUNDING,
+     .measure = K41},
+    {.id = "K4.3.3.1",
+     .place = "section 4.3.3",
+     .statement =
+         "without sign(I6) in T, as first written, eq. 41 (corrected) projects",
+     .kind = LEDGER_CLAIM,
+     .expected = LEDGER_HOLDS_WHEN,
+     .remedy = "I6 > 0: the sign is for the other case, as the section says",
+     .of = LEDGER_OF_F,
+     .checks = "projection_certificate bw_shear",
+     KIM_ROUNDING,
+     .measure = K4_3_3_1},
+    {.id = "KA.3",
+     .place = "Appendix A, shearHessian",
+     .statement =
+         "the code, with T / 2 and half of lambda_0, gives the nearest "
+         "semi-definite matrix to half of the shear Hessian (the assignment of "
+         "the result is cut in our copy and read as eq. 41)",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "projection_certificate bw_shear",
+     KIM_ROUNDING,
+     .measure = KA_3},
+    {.id = "KA.4",
+     .place = "Appendix A, flatten",
+     .statement =
+         "flatten stacks the columns: flatten(F (uv' + vu')) is the gradient of I6",
+     .kind = LEDGER_IDENTITY,
+     .of = LEDGER_OF_F,
+     KIM_ROUNDING,
+     .measure = KA_4},
+    {.id = NULL}};

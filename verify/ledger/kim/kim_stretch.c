@@ -1,0 +1,149 @@
+/* kim_stretch.c -- K, eqs. 21-26: the eigensystem of Psi_stretch. */
+#include "ledger/kim/kim_stretch.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ledger/ledger_rows.h"
+
+int kim_read_stretched(const ledger_state *s, kim_stretched *t) {
+  t->k = kim_read(s);
+  t->b[0] = t->k.bu, t->b[1] = t->k.bv;
+  for (int c = 0; c < 2; c++) t->length[c] = quad_norm(3, t->k.F + 3 * c);
+  if (t->length[0] == 0 || t->length[1] == 0) return 0;
+  kim_hessian(kim_stretch, &t->k, t->H);
+  return 1;
+}
+
+const slv_f128 *kim_fibre(int c) {
+  return c == 0 ? kim_u : kim_v;
+}
+
+static double along_column(const ledger_state *s, int c) {
+  kim_stretched t;
+  slv_f128 q[6];
+  if (!kim_read_stretched(s, &t)) return -1;
+  kim_dyad(t.k.F + 3 * c, kim_fibre(c), q);
+  for (int i = 0; i < 6; i++) q[i] /= t.length[c];
+  return kim_pair(t.H, 2, q);
+}
+
+static double across_column(const ledger_state *s, int c) {
+  kim_stretched t;
+  slv_f128 y[2][3], q[6];
+  double worst = 0;
+  if (!kim_read_stretched(s, &t)) return -1;
+  const slv_f128 I5 = kim_I5(t.k.F, kim_fibre(c));
+  kim_complete(t.k.F + 3 * c, y[0], y[1]);
+  for (int i = 0; i < 2; i++) {
+    kim_dyad(y[i], kim_fibre(c), q);
+    worst = fmax(worst, kim_pair(t.H, 2 * (1 - t.b[c] / quad_sqrt(I5)), q));
+  }
+  return worst;
+}
+
+static int K21(const ledger_state *s, ledger_found *f) {
+  f->printed = along_column(s, 0);
+  return f->printed != -1;
+}
+
+static int K22(const ledger_state *s, ledger_found *f) {
+  f->printed = across_column(s, 0);
+  return f->printed != -1;
+}
+
+static int K23(const ledger_state *s, ledger_found *f) {
+  f->printed = along_column(s, 1);
+  return f->printed != -1;
+}
+
+static int K24(const ledger_state *s, ledger_found *f) {
+  f->printed = across_column(s, 1);
+  return f->printed != -1;
+}
+
+static int K25(const ledger_state *s, ledger_found *f) {
+  kim_stretched t;
+  if (!kim_read_stretched(s, &t)) return 0;
+  const int indefinite = kim_negative(t.H) > 0;
+  const slv_f128 u = t.length[0] - t.b[0], v = t.length[1] - t.b[1];
+  f->printed = kim_unless(indefinite == (u <= 0 || v <= 0));
+  f->remedy = kim_unless(indefinite == (u < 0 || v < 0));
+  return 1;
+}
+
+/* H_u of eq. 26 is half of the Hessian of I5(a_u), H_v of I5(a_v). */
+static int K26(const ledger_state *s, ledger_found *f) {
+  kim_state k = kim_read(s);
+  slv_f128 H[36], kron[36];
+  f->printed = 0;
+  for (int c = 0; c < 2; c++) {
+    memcpy(k.a, kim_fibre(c), sizeof k.a);
+    memcpy(k.b, kim_fibre(c), sizeof k.b);
+    kim_hessian(kim_invariant6, &k, H);
+    memset(kron, 0, sizeof kron);
+    for (int i = 0; i < 3; i++) kron[7 * (3 * c + i)] = 2;
+    f->printed = fmax(f->printed, kim_apart(36, kron, H));
+  }
+  return 1;
+}
+
+const ledger_row ledger_kim_stretch[] = {
+    {.id = "K21",
+     .place = "eq. 21",
+     .statement = "stretch: eigenvalue 2 with [f_0 0] / |f_0|",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenpairs bw_stretch",
+     KIM_ROUNDING,
+     .measure = K21},
+    {.id = "K22",
+     .place = "eq. 22",
+     .statement =
+         "stretch: eigenvalue 2 (1 - b_u / sqrt(I5(a_u))) twice, with [y 0], y "
+         "orthogonal to f_0",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenpairs bw_stretch",
+     KIM_ROUNDING,
+     .measure = K22},
+    {.id = "K23",
+     .place = "eq. 23",
+     .statement = "stretch: eigenvalue 2 with [0 f_1] / |f_1|",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenpairs bw_stretch",
+     KIM_ROUNDING,
+     .measure = K23},
+    {.id = "K24",
+     .place = "eq. 24",
+     .statement =
+         "stretch: eigenvalue 2 (1 - b_v / sqrt(I5(a_v))) twice, with [0 y], y "
+         "orthogonal to f_1",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenpairs bw_stretch",
+     KIM_ROUNDING,
+     .measure = K24},
+    {.id = "K25",
+     .place = "eq. 25 and section 4.2.1",
+     .statement = "stretch is indefinite when sqrt(I5(a_u)) <= b_u or "
+                  "sqrt(I5(a_v)) <= b_v, and only then",
+     .kind = LEDGER_CLAIM,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "< for <=: at equality the eigenvalues are 0 and H is semi-definite",
+     .checks = "eigenvalues_quad bw_stretch",
+     .plot = "definite",
+     .of = LEDGER_OF_F,
+     KIM_YES_OR_NO,
+     .measure = K25},
+    {.id = "K26",
+     .place = "eq. 26",
+     .statement =
+         "H_u = diag(1, 0) (x) I and H_v = diag(0, 1) (x) I are half the Hessians "
+         "of I5(a_u) and I5(a_v)",
+     .kind = LEDGER_IDENTITY,
+     .of = LEDGER_OF_F,
+     KIM_ROUNDING,
+     .measure = K26},
+    {.id = NULL}};

@@ -1,0 +1,145 @@
+/* The yardsticks of Kim's rows: exact derivatives, signs of eigenvalues, the nearest
+ * semi-definite matrix, singular values. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "ledger/derivative.h"
+#include "ledger/kim/kim.h"
+#include "ledger/kim/kim_triangle.h"
+
+static const double oblique[6] = {1.25, 0.5, -0.25, -0.5, 0.75, 1};
+static const double fibres[6] = {0.8, 0.6, -0.28, 0.96, 1.25, 0.75};
+
+static kim_state at(const double *F) {
+  const ledger_state s = {F, fibres, 1, 0};
+  return kim_read(&s);
+}
+
+typedef struct {
+  kim_energy *W;
+  kim_state k;
+} subject;
+
+static void value_of(const slv_f128 *x, const void *with, slv_f128 *y) {
+  subject s = *(const subject *)with;
+  memcpy(s.k.F, x, sizeof s.k.F);
+  *y = kim_jet_of(s.W, &s.k).v;
+}
+
+static void gradient_of(const slv_f128 *x, const void *with, slv_f128 *y) {
+  subject s = *(const subject *)with;
+  memcpy(s.k.F, x, sizeof s.k.F);
+  const jet w = kim_jet_of(s.W, &s.k);
+  memcpy(y, w.g, 6 * sizeof *y);
+}
+
+Test(kim, jets_are_the_derivatives_that_differences_find) {
+  kim_energy *const all[] = {kim_stretch,  kim_stretch_quartic, kim_invariant6,
+                             kim_bw_shear, kim_shear,           kim_general,
+                             kim_arap,     kim_general_quartic};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    const subject s = {all[i], at(oblique)};
+    const jet w = kim_jet_of(s.W, &s.k);
+    slv_f128 g[6], H[36], mine[36];
+    quad_jacobian(value_of, &s, 6, 1, s.k.F, (slv_f128)1e-5, g);
+    quad_jacobian(gradient_of, &s, 6, 6, s.k.F, (slv_f128)1e-5, H);
+    jet_hessian(&w, mine);
+    cr_expect(kim_apart(6, w.g, g) < 1e-24, "gradient of energy %zu", i);
+    cr_expect(kim_apart(36, mine, H) < 1e-24, "Hessian of energy %zu", i);
+  }
+}
+
+/* f_u = (3, 4, 0), f_v = (2, 3, 6), b = 5/4 and 3/4: I6 = 18, lengths 5 and 7, |f_u x
+ * f_v|^2 = 24^2 + 18^2 + 1. */
+Test(kim, energies_have_values_worked_by_hand) {
+  const double F[6] = {3, 4, 0, 2, 3, 6};
+  const kim_state k = at(F);
+  const double stretch = 3.75 * 3.75 + 6.25 * 6.25, I1 = sqrt(74 + 2 * sqrt(901));
+  cr_expect(stretch == (double)kim_jet_of(kim_stretch, &k).v);
+  cr_expect(324 == (double)kim_jet_of(kim_bw_shear, &k).v);
+  cr_expect(fabs((double)kim_jet_of(kim_arap, &k).v - (76 - 2 * I1)) < 1e-13);
+}
+
+Test(kim, singular_values_put_together_are_F) {
+  const kim_state k = at(oblique);
+  const kim_svd d = kim_svd_of(k.F);
+  slv_f128 F[6] = {0}, q[6];
+  for (int i = 0; i < 2; i++) {
+    kim_dyad(d.u[i], d.v[i], q);
+    for (int j = 0; j < 6; j++) F[j] += d.s[i] * q[j];
+  }
+  cr_expect(kim_apart(6, F, k.F) < 1e-32);
+  cr_expect(fabs((double)kim_dot(3, d.u[0], d.u[1])) < 1e-32);
+  cr_expect(d.s[0] >= d.s[1]);
+}
+
+Test(kim, pivots_have_the_signs_of_the_eigenvalues) {
+  for (int seed = 1; seed <= 50; seed++) {
+    slv_f128 H[36], w[6], d[6];
+    int below = 0, negative = 0;
+    for (int j = 0; j < 6; j++)
+      for (int i = 0; i <= j; i++)
+        H[i + 6 * j] = H[j + 6 * i] =
+            (slv_f128)((seed * (7 * i + 11 * j + i * j)) % 23 - 11);
+    kim_eigenvalues(H, w);
+    kim_pivots(H, d);
+    for (int i = 0; i < 6; i++) {
+      below += w[i] < -(slv_f128)1e-25;
+      negative += d[i] < -(slv_f128)1e-25;
+    }
+    cr_expect(below == negative, "%d of %d, seed %d", negative, below, seed);
+  }
+}
+
+/* diag(2, -1, 0, 3, -4, 5) */
+static void diagonal(slv_f128 *H) {
+  const int d[6] = {2, -1, 0, 3, -4, 5};
+  memset(H, 0, 36 * sizeof *H);
+  for (int i = 0; i < 6; i++) H[7 * i] = d[i];
+}
+
+Test(kim, only_the_nearest_matrix_passes_for_it) {
+  slv_f128 H[36], P[36];
+  diagonal(H);
+  diagonal(P);
+  cr_expect(kim_nearest(P, H) > 0.1, "H itself");
+  P[7] = P[28] = 0;
+  cr_expect(kim_nearest(P, H) == 0);
+  P[28] = 4;
+  cr_expect(kim_nearest(P, H) > 0.1, "|H|");
+  P[28] = 0, P[0] = 1;
+  cr_expect(kim_nearest(P, H) > 0.01, "half of an eigenvalue");
+  P[0] = 2, P[14] = (slv_f128)1e-9;
+  cr_expect(kim_nearest(P, H) > 1e-20, "something for nothing");
+  P[14] = (slv_f128)NAN;
+  cr_expect(isnan(kim_nearest(P, H)), "NaN");
+}
+
+Test(kim, a_wrong_eigenpair_is_told) {
+  slv_f128 H[36];
+  const slv_f128 q[6] = {1, 0, 0, 0, 0, 0}, none[6] = {0};
+  diagonal(H);
+  cr_expect(kim_pair(H, 2, q) == 0);
+  cr_expect(kim_pair(H, 3, q) > 0.1);
+  cr_expect(isinf(kim_pair(H, 2, none)), "0 is no eigenvector");
+}
+
+/* Half of a square of side 2, of which a quarter has area 1/2. */
+Test(kim, a_triangle_is_four_quarters) {
+  const double x[9] = {0, 0, 0, 4, 0, 0, 0, 1, 0}, p[6] = {2, 0, 0, 2, 1, 1};
+  const ledger_state s = {x, p, 1, 0};
+  const kim_triangle t = kim_triangle_read(&s);
+  slv_f128 F[6], G[6];
+  const slv_f128 want[6] = {2, 0, 0, 0, (slv_f128)0.5, 0};
+  kim_triangle_gradient(&t, F);
+  cr_expect(kim_apart(6, F, want) == 0);
+  cr_expect(2 == (double)kim_triangle_area(&t));
+  for (int i = 0; i < 4; i++) {
+    const kim_triangle q = kim_triangle_quarter(&t, i);
+    kim_triangle_gradient(&q, G);
+    cr_expect(kim_ratio(kim_triangle_area(&q) - (slv_f128)0.5, 1) == 0);
+    cr_expect(kim_apart(6, G, want) == 0, "quarter %d", i);
+  }
+}

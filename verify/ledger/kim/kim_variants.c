@@ -1,0 +1,275 @@
+/* kim_variants.c -- K, eqs. 42-44: shear of general fibres and the quartics. */
+#include <math.h>
+#include <string.h>
+
+#include "ledger/kim/kim_general.h"
+#include "ledger/kim/kim_triangle.h"
+#include "ledger/ledger_rows.h"
+
+/* The state turned to a rotation: the polar factor of F, two orthonormal columns. */
+static int at_rotation(kim_state *k) {
+  const kim_svd d = kim_svd_of(k->F);
+  slv_f128 q[6];
+  if (!(d.s[1] > (slv_f128)1e-6 * d.s[0])) return 0;
+  kim_dyad(d.u[0], d.v[0], k->F);
+  kim_dyad(d.u[1], d.v[1], q);
+  for (int i = 0; i < 6; i++) k->F[i] += q[i];
+  return 1;
+}
+
+static double at_rest(const jet *W) {
+  return (double)(quad_abs(W->v) + quad_norm(6, W->g));
+}
+
+/* At rest, and by the right amount: moved by 1/8 F, I6 is 81/64 of a.b. */
+static int K42(const ledger_state *s, ledger_found *f) {
+  kim_state k = kim_read(s);
+  if (!at_rotation(&k)) return 0;
+  const slv_f128 t = kim_dot(2, k.a, k.b);
+  const jet W = kim_jet_of(kim_general, &k);
+  for (int i = 0; i < 6; i++) k.F[i] *= (slv_f128)1.125;
+  const slv_f128 moved = kim_jet_of(kim_general, &k).v, grown = t * 17 / 64;
+  f->printed = fmax(at_rest(&W), kim_ratio(moved - grown * grown, 1));
+  return 1;
+}
+
+static slv_f128 condition(const kim_update *u) {
+  return u->I6 - u->t;
+}
+
+/* 2 c H6 + 2 g6 g6' */
+static double hessian_off(const kim_update *u, slv_f128 c) {
+  slv_f128 H[36], mine[36];
+  kim_hessian(kim_general, &u->k, H);
+  for (int i = 0; i < 36; i++) mine[i] = 2 * c * u->H6[i];
+  kim_add_outer(mine, 2, u->g);
+  return kim_apart(36, mine, H);
+}
+
+static int K42_1(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  f->printed = hessian_off(&u, u.I6);
+  f->remedy = hessian_off(&u, condition(&u));
+  return 1;
+}
+
+/* 2 c (t + 1), 2 c (t - 1) twice each, and the pair of sum 4 c t + 2 |g6|^2 and product
+ * -4 c s^2 (3 I6 - t). */
+static int K42_2(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 H[36], true_ones[6];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  const slv_f128 c = condition(&u), up = 2 * c * (u.t + 1), down = 2 * c * (u.t - 1);
+  const slv_f128 *a = u.k.a, *b = u.k.b, sine = a[0] * b[1] - a[1] * b[0];
+  const slv_f128 sum = 4 * c * u.t + 2 * u.gg;
+  const slv_f128 product = -4 * c * sine * sine * (3 * u.I6 - u.t);
+  const slv_f128 square = sum * sum - 4 * product;
+  const slv_f128 root = square > 0 ? quad_sqrt(square) : 0;
+  const slv_f128 w[6] = {(sum + root) / 2, up, up, (sum - root) / 2, down, down};
+  kim_hessian(kim_general, &u.k, H);
+  kim_eigenvalues(H, true_ones);
+  f->printed = kim_spectrum(true_ones, w);
+  return 1;
+}
+
+/* Of the pair that is new one is positive, one negative: in order, the largest and the
+ * third lowest. */
+static int K42_3(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 H[36], w[6];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  const slv_f128 c = condition(&u), sign = c * (3 * u.I6 - u.t);
+  kim_hessian(kim_general, &u.k, H);
+  kim_eigenvalues(H, w);
+  const slv_f128 size = quad_norm(36, H);
+  if (quad_abs(w[2]) < (slv_f128)1e-28 * size) return 0;
+  f->printed = kim_unless(w[5] > 0 && w[2] < 0);
+  f->when = sign > 0;
+  return 1;
+}
+
+/* ---- eqs. 43 and 44: eigenpairs and Hessian that the paper leaves out --------------
+ */
+
+static int K43(const ledger_state *s, ledger_found *f) {
+  const kim_state k = kim_read(s);
+  const slv_f128 b[2] = {k.bu, k.bv};
+  slv_f128 H[36];
+  if (quad_norm(3, k.F) == 0 || quad_norm(3, k.F + 3) == 0) return 0;
+  kim_hessian(kim_stretch_quartic, &k, H);
+  f->printed = 0;
+  for (int c = 0; c < 2; c++) {
+    const slv_f128 *column = k.F + 3 * c, l = quad_norm(3, column), C = l - b[c];
+    const slv_f128 across = 4 * C * C * C / l, *fibre = c == 0 ? kim_u : kim_v;
+    slv_f128 y[2][3], q[6];
+    kim_dyad(column, fibre, q);
+    f->printed = fmax(f->printed, kim_pair(H, 12 * C * C, q));
+    kim_complete(column, y[0], y[1]);
+    for (int i = 0; i < 2; i++) {
+      kim_dyad(y[i], fibre, q);
+      f->printed = fmax(f->printed, kim_pair(H, across, q));
+    }
+  }
+  return 1;
+}
+
+static int K44(const ledger_state *s, ledger_found *f) {
+  kim_update u;
+  slv_f128 H[36], mine[36];
+  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  const slv_f128 c = condition(&u);
+  kim_hessian(kim_general_quartic, &u.k, H);
+  for (int i = 0; i < 36; i++) mine[i] = 4 * c * c * c * u.H6[i];
+  kim_add_outer(mine, 12 * c * c, u.g);
+  const slv_f128 size = 12 * c * c * u.gg + quad_norm(36, H);
+  for (int i = 0; i < 36; i++) mine[i] -= H[i];
+  f->printed = kim_ratio(quad_norm(36, mine), size);
+  return 1;
+}
+
+/* ---- the area in eqs. 42-44 --------------------------------------------------------
+ */
+
+static slv_f128 squared(slv_f128 x) {
+  return x * x;
+}
+
+/* Energies of a triangle by eq. 6's rule, area times density, for a, b = (4, 3)/5,
+ * (-7, 24)/25. */
+static void energies(const kim_triangle *t, int area_in_density, slv_f128 *E) {
+  const slv_f128 a[2] = {(slv_f128)4 / 5, (slv_f128)3 / 5};
+  const slv_f128 b[2] = {(slv_f128)-7 / 25, (slv_f128)24 / 25};
+  const slv_f128 area = kim_triangle_area(t), inside = area_in_density ? area : 1;
+  slv_f128 F[6];
+  kim_triangle_gradient(t, F);
+  const slv_f128 shear = squared(kim_I6(F, a, b) - kim_dot(2, a, b));
+  const slv_f128 u = squared(quad_sqrt(kim_I5(F, kim_u)) - t->bu);
+  const slv_f128 v = squared(quad_sqrt(kim_I5(F, kim_v)) - t->bv);
+  E[0] = area * inside * shear;
+  E[1] = area * inside * (u * u + v * v);
+  E[2] = area * inside * shear * shear;
+}
+
+static double additive_off(const kim_triangle *t, int area_in_density) {
+  slv_f128 whole[3], sum[3] = {0}, part[3];
+  double worst = 0;
+  energies(t, area_in_density, whole);
+  for (int q = 0; q < 4; q++) {
+    const kim_triangle quarter = kim_triangle_quarter(t, q);
+    energies(&quarter, area_in_density, part);
+    for (int i = 0; i < 3; i++) sum[i] += part[i];
+  }
+  for (int i = 0; i < 3; i++)
+    worst = fmax(worst, kim_ratio(whole[i] - sum[i], quad_abs(whole[i]) + 1));
+  return worst;
+}
+
+static int K5_5(const ledger_state *s, ledger_found *f) {
+  const kim_triangle t = kim_triangle_read(s);
+  f->printed = additive_off(&t, 1);
+  f->remedy = additive_off(&t, 0);
+  return 1;
+}
+
+/* Stretch in the directions a and b, with b_u = b_v = 1, at a rotation. */
+static int K5_4(const ledger_state *s, ledger_found *f) {
+  kim_state k = kim_read(s);
+  slv_f128 y[6];
+  if (!at_rotation(&k)) return 0;
+  kim_along(k.F, k.a, y);
+  kim_along(k.F, k.b, y + 3);
+  memcpy(k.F, y, sizeof k.F);
+  k.bu = k.bv = 1;
+  const jet W = kim_jet_of(kim_stretch, &k);
+  f->printed = at_rest(&W);
+  return 1;
+}
+
+const ledger_row ledger_kim_variants[] = {
+    {.id = "K42",
+     .place = "eq. 42",
+     .statement = "(I6(a, b) - a.b)^2 restores the angle of any two fibres: at every "
+                  "rotation it and its gradient are 0",
+     .kind = LEDGER_IDENTITY,
+     .of = LEDGER_OF_F,
+     .checks = "rest shear_general",
+     KIM_ROUNDING,
+     .measure = K42},
+    {.id = "K42.1",
+     .place = "eqs. 32 and 42",
+     .statement =
+         "2 I6 H6 + 2 g6 g6', and so Appendix B's eigensystem, serves this energy",
+     .kind = LEDGER_IDENTITY,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "I6 - a.b for I6 where it multiplies H6",
+     .of = LEDGER_OF_F,
+     .checks = "hessian_complex_step shear_general",
+     KIM_ROUNDING,
+     .measure = K42_1},
+    {.id = "K42.2",
+     .place = "eq. 42, derived",
+     .statement =
+         "with t = a.b, c = I6 - t, s = a x b: eigenvalues 2 c (t + 1), "
+         "2 c (t - 1) twice each, and a pair of sum 4 c t + 2 |g6|^2 and product "
+         "-4 c s^2 (3 I6 - t); the paper gives none",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenvalues_quad shear_general",
+     KIM_ROUNDING,
+     .measure = K42_2},
+    {.id = "K42.3",
+     .place = "eq. 42 and Appendix B",
+     .statement =
+         "of the new pair one eigenvalue is positive and one negative for this "
+         "energy too, so that a projection keeps lambda_0 alone",
+     .kind = LEDGER_CLAIM,
+     .expected = LEDGER_HOLDS_WHEN,
+     .remedy = "(I6 - a.b) (3 I6 - a.b) > 0; else both are positive",
+     .of = LEDGER_OF_F,
+     .checks = "projection_certificate shear_general",
+     KIM_YES_OR_NO,
+     .measure = K42_3},
+    {.id = "K43",
+     .place = "eq. 43, derived",
+     .statement =
+         "(sqrt(I5(a_u)) - b_u)^4 + ...: with s = sqrt(I5) - b, eigenvalues 12 s^2 "
+         "along the column and 4 s^3/sqrt(I5) across it, twice; the paper gives "
+         "none",
+     .kind = LEDGER_SPECTRUM,
+     .of = LEDGER_OF_F,
+     .checks = "eigenpairs stretch_quartic",
+     KIM_ROUNDING,
+     .measure = K43},
+    {.id = "K44",
+     .place = "eq. 44, derived",
+     .statement =
+         "(I6 - a.b)^4 has the Hessian 12 c^2 g6 g6' + 4 c^3 H6, c = I6 - a.b; the "
+         "paper gives none",
+     .kind = LEDGER_IDENTITY,
+     .of = LEDGER_OF_F,
+     .checks = "hessian_complex_step shear_quartic",
+     KIM_ROUNDING,
+     .measure = K44},
+    {.id = "K5.4",
+     .place = "section 5",
+     .statement =
+         "fibres that are not orthogonal go into Psi_stretch as they are: it and "
+         "its gradient are 0 at every rotation, for unit a, b",
+     .kind = LEDGER_CLAIM,
+     .of = LEDGER_OF_F,
+     .checks = "rest stretch_general",
+     KIM_ROUNDING,
+     .measure = K5_4},
+    {.id = "K5.5",
+     .place = "eqs. 42-44",
+     .statement =
+         "the densities carry the area a, which eq. 6 multiplies by a: a triangle "
+         "carries what its four quarters do",
+     .kind = LEDGER_IDENTITY,
+     .expected = LEDGER_MISPRINT,
+     .remedy = "densities without a, as in eqs. 11 and 13",
+     .of = LEDGER_OF_TRIANGLE,
+     KIM_ROUNDING,
+     .measure = K5_5},
+    {.id = NULL}};

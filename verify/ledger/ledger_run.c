@@ -1,0 +1,203 @@
+/* ledger_run.c -- the engine of the ledger: a row over its states. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "ledger/ledger.h"
+#include "ledger/ledger_shown.h"
+#include "ledger/ledger_states.h"
+
+/* ---- residuals of one kind, over states --------------------------------------------
+ */
+
+enum { PRINTED, WHERE_MEANT, REMEDY, TRACKS };
+
+typedef struct {
+  double worst;    /* NaN: some residual is no number */
+  uint64_t at;     /* the first state that has it */
+  uint64_t broken; /* the first state of the catalogue beyond the bound */
+  uint64_t count;
+} track;
+
+typedef struct {
+  track of[TRACKS];
+  double figure;
+  uint64_t samples, not_judged;
+} seen;
+
+static const track no_track = {.at = UINT64_MAX, .broken = UINT64_MAX};
+
+static seen nothing_seen(void) {
+  return (seen){.of = {no_track, no_track, no_track}, .figure = (double)NAN};
+}
+
+static int is_worse(const track *a, const track *b) {
+  if (isnan(a->worst) != isnan(b->worst)) return isnan(a->worst);
+  const int tie = isnan(a->worst) || a->worst == b->worst;
+  return tie ? a->at < b->at : a->worst > b->worst;
+}
+
+static void join_track(track *into, const track *from) {
+  const track old = *into;
+  if (from->count > 0 && (old.count == 0 || is_worse(from, &old)))
+    into->worst = from->worst, into->at = from->at;
+  if (from->broken < old.broken) into->broken = from->broken;
+  into->count = old.count + from->count;
+}
+
+static void join(seen *into, const seen *from) {
+  for (int k = 0; k < TRACKS; k++) join_track(&into->of[k], &from->of[k]);
+  into->figure =
+      fmax(into->figure, from->figure); /* of a NaN and a number the number */
+  into->samples += from->samples;
+  into->not_judged += from->not_judged;
+}
+
+static void note(track *t, double residual, uint64_t i, int named, double bound) {
+  const double r = residual >= 0 ? residual : (double)NAN;
+  const track one = {.worst = r,
+                     .at = i,
+                     .broken = named && !(r <= bound) ? i : UINT64_MAX,
+                     .count = 1};
+  join_track(t, &one);
+}
+
+/* ---- over the states ---------------------------------------------------------------
+ */
+
+static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
+  slv_state at;
+  ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
+  const int once = row->of == LEDGER_ONCE, named = i < ledger_states_named(row->of);
+  ledger_states_at(row->of, seed, i, &at);
+  if ((at.flags & SLV_STATE_EXTREME) != 0) return;
+  const ledger_state s = {once ? NULL : at.x, once ? NULL : at.p, seed, i};
+  if (!row->measure(&s, &f)) {
+    w->not_judged++;
+    return;
+  }
+  w->samples++;
+  note(&w->of[PRINTED], f.printed, i, named, row->bound);
+  if (f.when) note(&w->of[WHERE_MEANT], f.printed, i, named, row->bound);
+  if (row->expected == LEDGER_MISPRINT)
+    note(&w->of[REMEDY], f.remedy, i, named, row->bound);
+  w->figure = fmax(w->figure, f.figure);
+}
+
+static void tell(const ledger_request *q) {
+#pragma omp critical(ledger_beat)
+  q->beat(q->to);
+}
+
+static seen judge_all(const ledger_row *row, const ledger_request *q) {
+  const uint64_t n = ledger_states_count(row->of, q->random);
+  seen all = nothing_seen();
+#pragma omp parallel num_threads(q->threads)
+  {
+    seen mine = nothing_seen();
+#pragma omp for schedule(dynamic, 16)
+    for (uint64_t i = 0; i < n; i++) {
+      judge(row, q->seed, i, &mine);
+      if (q->beat != NULL && i % 256 == 0) tell(q);
+    }
+#pragma omp critical(ledger_join)
+    join(&all, &mine);
+  }
+  return all;
+}
+
+/* ---- the verdict -------------------------------------------------------------------
+ */
+
+static int breaks(const track *t, double bound) {
+  return t->count > 0 && !(t->worst <= bound);
+}
+
+static ledger_verdict verdict_of(const ledger_row *row, const seen *w) {
+  const track *meant = &w->of[WHERE_MEANT];
+  if (w->samples == 0) return LEDGER_OPEN;
+  if (!breaks(&w->of[PRINTED], row->bound)) return LEDGER_HOLDS;
+  if (row->expected == LEDGER_HOLDS_WHEN && meant->count > 0 &&
+      !breaks(meant, row->bound))
+    return LEDGER_HOLDS_WHEN;
+  if (row->expected == LEDGER_MISPRINT && !breaks(&w->of[REMEDY], row->bound))
+    return LEDGER_MISPRINT;
+  return LEDGER_REFUTED;
+}
+
+static const char *why_refuted(const ledger_row *row, const seen *w) {
+  if (row->expected == LEDGER_MISPRINT) return "its remedy does not hold either";
+  if (row->expected == LEDGER_HOLDS) return "the printed form does not hold";
+  return w->of[WHERE_MEANT].count == 0
+             ? "its condition holds at no state"
+             : "the printed form does not hold where its condition does";
+}
+
+/* NULL when the row is as expected. */
+static const char *objection(const ledger_row *row, const seen *w, ledger_verdict v) {
+  if (row->measure == NULL)
+    return row->expected == LEDGER_OPEN ? NULL : "it has no measure";
+  if (w->samples == 0) return "no state could be judged";
+  if (isnan(w->of[PRINTED].worst) || isnan(w->of[REMEDY].worst))
+    return "a residual is no number";
+  if (row->figure != NULL && isnan(w->figure)) return "its figure was never measured";
+  if (v == row->expected) return NULL;
+  if (row->expected == LEDGER_OPEN) return "it is called open, and has a measure";
+  return v == LEDGER_HOLDS ? "the printed form holds at every state"
+                           : why_refuted(row, w);
+}
+
+/* Which residuals decided: a counterexample to the remedy or to the condition says more
+ * than one to the printed form. */
+static const track *decisive(const ledger_row *row, const seen *w) {
+  static const int offered[LEDGER_VERDICTS] = {
+      [LEDGER_MISPRINT] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};
+  const track *t = &w->of[offered[row->expected]];
+  return breaks(t, row->bound) ? t : &w->of[PRINTED];
+}
+
+static void keep_witness(const ledger_request *q, const seen *w, ledger_result *r) {
+  const ledger_row *row = r->row;
+  const slv_energy *e = ledger_states_of(row->of);
+  const track *t = decisive(row, w);
+  slv_state s;
+  if (e == NULL || !breaks(t, row->bound)) return;
+  const int simple = !isnan(t->worst) && t->broken != UINT64_MAX;
+  ledger_states_at(row->of, q->seed, simple ? t->broken : t->at, &s);
+  witness *out = &r->witness;
+  out->ndof = e->ndof, out->nparam = e->nparam;
+  memcpy(out->x, s.x, sizeof out->x);
+  memcpy(out->p, s.p, sizeof out->p);
+  (void)snprintf(out->state, sizeof out->state, "%s", s.name);
+  (void)snprintf(out->quantity, sizeof out->quantity, "%s", ledger_shown(row).quantity);
+}
+
+static double worst_of(const track *t) {
+  return t->count > 0 ? t->worst : (double)NAN;
+}
+
+static double seconds(void) {
+  struct timespec t = {0};
+  (void)clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r) {
+  const double start = seconds();
+  const seen w = row->measure != NULL ? judge_all(row, q) : nothing_seen();
+  const int meant = row->expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].count > 0;
+  memset(r, 0, sizeof *r);
+  r->row = row;
+  r->seed = q->seed, r->random = q->random;
+  r->verdict = verdict_of(row, &w);
+  const char *why = objection(row, &w, r->verdict);
+  r->agrees = why == NULL;
+  (void)snprintf(r->note, sizeof r->note, "%s", r->agrees ? "" : why);
+  r->printed = worst_of(&w.of[meant ? WHERE_MEANT : PRINTED]);
+  r->remedy = worst_of(&w.of[REMEDY]);
+  r->figure = row->figure != NULL ? w.figure : (double)NAN;
+  r->samples = w.samples, r->not_judged = w.not_judged;
+  keep_witness(q, &w, r);
+  r->seconds = seconds() - start;
+}

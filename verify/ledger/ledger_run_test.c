@@ -1,0 +1,329 @@
+/* The engine on toy rows: every verdict, and the mistakes that must not pass. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "ledger/ledger.h"
+#include "ledger/ledger_states.h"
+
+enum { RANDOM = 200 };
+
+static ledger_result run(const ledger_row *row, int threads) {
+  const ledger_request q = {.seed = 7, .random = RANDOM, .threads = threads};
+  ledger_result r;
+  memset(&r, 0xa5, sizeof r);
+  ledger_run(row, &q, &r);
+  return r;
+}
+
+static void expect_text(const char *got, const char *want) {
+  cr_expect(strcmp(got, want) == 0, "'%s', not '%s'", got, want);
+}
+
+/* ---- measures: true at every state, or at some -------------------------------------
+ */
+
+/* |f_u|^2 + |f_v|^2 - 2, less twice what a wrong formula forgets. */
+static double shear_of(const ledger_state *s) {
+  double c = 0;
+  for (int i = 0; i < 3; i++) c += s->x[i] * s->x[3 + i];
+  return fabs(c);
+}
+
+static int always(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  f->printed = 0.5;
+  f->remedy = 0.25;
+  f->when = 1;
+  f->figure = s->index == 3 ? 8.5 : 2;
+  return 1;
+}
+
+/* Holds where the columns are orthogonal, which is the condition. */
+static int if_orthogonal(const ledger_state *s, ledger_found *f) {
+  f->printed = shear_of(s);
+  f->remedy = 0.25;
+  f->when = f->printed <= 1;
+  return 1;
+}
+
+static int remedy_fails_once(const ledger_state *s, ledger_found *f) {
+  f->printed = shear_of(s);
+  f->remedy = s->index == 20 ? 3 : 0;
+  return 1;
+}
+
+static int condition_is_too_wide(const ledger_state *s, ledger_found *f) {
+  f->printed = shear_of(s);
+  f->when = 1;
+  return 1;
+}
+
+static int condition_never_holds(const ledger_state *s, ledger_found *f) {
+  f->printed = shear_of(s);
+  f->when = 0;
+  return 1;
+}
+
+static int nothing_set(const ledger_state *s, ledger_found *f) {
+  (void)s, (void)f;
+  return 1;
+}
+
+static int no_number_once(const ledger_state *s, ledger_found *f) {
+  f->printed = s->index == 250 ? (double)NAN : shear_of(s);
+  f->remedy = 0;
+  return 1;
+}
+
+static int remedy_not_set(const ledger_state *s, ledger_found *f) {
+  f->printed = shear_of(s);
+  return 1;
+}
+
+static int negative_once(const ledger_state *s, ledger_found *f) {
+  f->printed = s->index == 5 ? -1e-3 : 0;
+  return 1;
+}
+
+static int infinite(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  f->printed = (double)INFINITY;
+  f->remedy = 0;
+  return 1;
+}
+
+static int never_judged(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  f->printed = 0;
+  return 0;
+}
+
+static int only_a_random_one(const ledger_state *s, ledger_found *f) {
+  const uint64_t named = ledger_states_named(LEDGER_OF_F);
+  f->printed = s->index >= named ? shear_of(s) : 0;
+  return 1;
+}
+
+static int no_state(const ledger_state *s, ledger_found *f) {
+  f->printed = s->x == NULL && s->p == NULL && s->index == 0 ? 0 : 2;
+  return 1;
+}
+
+/* ---- every verdict, expected and found ---------------------------------------------
+ */
+
+typedef struct {
+  const char *what;
+  ledger_verdict expected, verdict;
+  ledger_measure *measure;
+  const char *note; /* NULL: it agrees */
+} toy;
+
+static const toy toys[] = {
+    {"holds", LEDGER_HOLDS, LEDGER_HOLDS, always, NULL},
+    {"holds when", LEDGER_HOLDS_WHEN, LEDGER_HOLDS_WHEN, if_orthogonal, NULL},
+    {"misprint", LEDGER_MISPRINT, LEDGER_MISPRINT, if_orthogonal, NULL},
+    {"refuted", LEDGER_REFUTED, LEDGER_REFUTED, if_orthogonal, NULL},
+    {"open", LEDGER_OPEN, LEDGER_OPEN, NULL, NULL},
+    {"as printed it is 0/0", LEDGER_MISPRINT, LEDGER_MISPRINT, infinite, NULL},
+
+    {"expected to hold, does not", LEDGER_HOLDS, LEDGER_REFUTED, if_orthogonal,
+     "the printed form does not hold"},
+    {"a misprint that is none", LEDGER_MISPRINT, LEDGER_HOLDS, always,
+     "the printed form holds at every state"},
+    {"refuted, and yet it holds", LEDGER_REFUTED, LEDGER_HOLDS, always,
+     "the printed form holds at every state"},
+    {"a condition without need", LEDGER_HOLDS_WHEN, LEDGER_HOLDS, always,
+     "the printed form holds at every state"},
+    {"a remedy that fails at one state", LEDGER_MISPRINT, LEDGER_REFUTED,
+     remedy_fails_once, "its remedy does not hold either"},
+    {"a remedy that was not measured", LEDGER_MISPRINT, LEDGER_REFUTED, remedy_not_set,
+     "a residual is no number"},
+    {"a condition too wide", LEDGER_HOLDS_WHEN, LEDGER_REFUTED, condition_is_too_wide,
+     "the printed form does not hold where its condition does"},
+    {"a condition met nowhere", LEDGER_HOLDS_WHEN, LEDGER_REFUTED,
+     condition_never_holds, "its condition holds at no state"},
+    {"a measure that sets nothing", LEDGER_HOLDS, LEDGER_REFUTED, nothing_set,
+     "a residual is no number"},
+    {"NaN where refuted is expected", LEDGER_REFUTED, LEDGER_REFUTED, no_number_once,
+     "a residual is no number"},
+    {"NaN where a misprint is expected", LEDGER_MISPRINT, LEDGER_MISPRINT,
+     no_number_once, "a residual is no number"},
+    {"a negative residual", LEDGER_HOLDS, LEDGER_REFUTED, negative_once,
+     "a residual is no number"},
+    {"no state judged", LEDGER_HOLDS, LEDGER_OPEN, never_judged,
+     "no state could be judged"},
+    {"refuted by no state", LEDGER_REFUTED, LEDGER_OPEN, never_judged,
+     "no state could be judged"},
+    {"open, but measured", LEDGER_OPEN, LEDGER_HOLDS, always,
+     "it is called open, and has a measure"},
+    {"open by no state", LEDGER_OPEN, LEDGER_OPEN, never_judged,
+     "no state could be judged"},
+    {"no measure", LEDGER_HOLDS, LEDGER_OPEN, NULL, "it has no measure"},
+};
+
+static ledger_row row_of(const toy *t) {
+  return (ledger_row){.id = "T1",
+                      .expected = t->expected,
+                      .of = LEDGER_OF_F,
+                      .bound = 1,
+                      .measure = t->measure};
+}
+
+Test(ledger, settles_every_verdict) {
+  for (size_t i = 0; i < sizeof toys / sizeof *toys; i++) {
+    const toy *t = &toys[i];
+    const ledger_row row = row_of(t);
+    const ledger_result r = run(&row, 2);
+    cr_expect(r.verdict == t->verdict, "%s: %s", t->what,
+              ledger_verdict_word(r.verdict));
+    cr_expect(r.agrees == (t->note == NULL), "%s: agrees %d", t->what, r.agrees);
+    expect_text(r.note, t->note != NULL ? t->note : "");
+  }
+}
+
+static ledger_result toy_result(ledger_verdict expected, ledger_measure *measure) {
+  const toy t = {"", expected, expected, measure, NULL};
+  const ledger_row row = row_of(&t);
+  return run(&row, 2);
+}
+
+/* ---- what a result tells -----------------------------------------------------------
+ */
+
+Test(ledger, the_bound_itself_holds) {
+  ledger_row row = {.of = LEDGER_OF_F, .bound = 0.5, .measure = always};
+  cr_expect(run(&row, 1).verdict == LEDGER_HOLDS);
+  row.bound = nextafter(0.5, 0);
+  cr_expect(run(&row, 1).verdict == LEDGER_REFUTED);
+}
+
+Test(ledger, counts_states_and_keeps_the_largest) {
+  ledger_row row = {
+      .of = LEDGER_OF_F, .bound = 1, .measure = always, .figure = "times"};
+  const ledger_result r = run(&row, 2);
+  cr_expect(gt(u64, r.samples, RANDOM));
+  cr_expect(eq(u64, r.not_judged, 0));
+  cr_expect(eq(dbl, r.printed, 0.5));
+  cr_expect(eq(dbl, r.figure, 8.5));
+  cr_expect(isnan(r.remedy));
+  cr_expect(eq(int, r.witness.ndof, 0));
+  cr_expect(r.seed == 7 && r.random == RANDOM);
+  row.measure = if_orthogonal; /* has no figure */
+  row.bound = 1e300;
+  const ledger_result q = run(&row, 2);
+  cr_expect(eq(int, q.agrees, 0));
+  cr_expect(isnan(q.figure));
+  expect_text(q.note, "its figure was never measured");
+}
+
+Test(ledger, leaves_out_what_cannot_be_judged_and_what_is_extreme) {
+  const ledger_result r = toy_result(LEDGER_HOLDS, never_judged);
+  const uint64_t all = ledger_states_count(LEDGER_OF_F, RANDOM);
+  cr_expect(r.samples == 0 && isnan(r.printed));
+  cr_expect(lt(u64, r.not_judged, all));
+  cr_expect(gt(u64, r.not_judged, all - all / 5));
+}
+
+Test(ledger, the_residual_of_a_condition_is_taken_where_it_holds) {
+  const ledger_result r = toy_result(LEDGER_HOLDS_WHEN, if_orthogonal);
+  const ledger_result q = toy_result(LEDGER_REFUTED, if_orthogonal);
+  cr_expect(le(dbl, r.printed, 1.0));
+  cr_expect(gt(dbl, q.printed, 1.0));
+}
+
+/* ---- the witness -------------------------------------------------------------------
+ */
+
+Test(ledger, the_witness_is_the_first_of_the_catalogue) {
+  const ledger_result r = toy_result(LEDGER_REFUTED, if_orthogonal);
+  expect_text(r.witness.state, "stretch by 2 along 45 deg");
+  cr_expect(r.witness.ndof == 6 && r.witness.nparam == 6);
+  cr_expect(r.witness.x[1] == 0.5 && r.witness.p[0] == 1 && r.witness.p[4] == 1);
+}
+
+Test(ledger, the_witness_is_else_the_farthest) {
+  const ledger_result r = toy_result(LEDGER_REFUTED, only_a_random_one);
+  const ledger_state s = {.x = r.witness.x};
+  cr_expect(strncmp(r.witness.state, "random ", 7) == 0, "%s", r.witness.state);
+  cr_expect(eq(dbl, shear_of(&s), r.printed));
+}
+
+Test(ledger, the_witness_of_a_failed_remedy_is_where_it_fails) {
+  const ledger_result r = toy_result(LEDGER_MISPRINT, remedy_fails_once);
+  slv_state s;
+  ledger_states_at(LEDGER_OF_F, 7, 20, &s);
+  expect_text(r.witness.state, s.name);
+  cr_expect(eq(dbl, r.remedy, 3.0));
+}
+
+Test(ledger, the_witness_of_no_number_is_where_it_is) {
+  const ledger_result r = toy_result(LEDGER_REFUTED, no_number_once);
+  slv_state s;
+  ledger_states_at(LEDGER_OF_F, 7, 250, &s);
+  expect_text(r.witness.state, s.name);
+}
+
+Test(ledger, the_witness_names_what_eval_can_show) {
+  ledger_row row = {.of = LEDGER_OF_F,
+                    .bound = 1,
+                    .expected = LEDGER_REFUTED,
+                    .measure = if_orthogonal,
+                    .checks = "rest eigenpairs bw_shear"};
+  expect_text(run(&row, 1).witness.quantity, "gradient");
+  row.checks = "bw_shear";
+  expect_text(run(&row, 1).witness.quantity, "hessian");
+  row.checks = "eigenpairs";
+  expect_text(run(&row, 1).witness.quantity, "");
+}
+
+/* ---- states ------------------------------------------------------------------------
+ */
+
+Test(ledger, a_row_tried_once_has_no_state) {
+  const ledger_row row = {.of = LEDGER_ONCE, .bound = 1, .measure = no_state};
+  const ledger_result r = run(&row, 2);
+  cr_expect(r.agrees && r.samples == 1);
+}
+
+Test(ledger, fibres_are_unit_and_rest_triangles_have_area) {
+  slv_state s;
+  for (uint64_t i = 0; i < ledger_states_count(LEDGER_OF_F, RANDOM); i++) {
+    ledger_states_at(LEDGER_OF_F, 7, i, &s);
+    cr_expect(fabs(hypot(s.p[0], s.p[1]) - 1) < 1e-15, "%s", s.name);
+    cr_expect(fabs(hypot(s.p[2], s.p[3]) - 1) < 1e-15, "%s", s.name);
+    cr_expect(s.p[4] > 0.1 && s.p[5] > 0.1, "%s", s.name);
+  }
+  for (uint64_t i = 0; i < ledger_states_count(LEDGER_OF_TRIANGLE, RANDOM); i++) {
+    ledger_states_at(LEDGER_OF_TRIANGLE, 7, i, &s);
+    cr_expect(s.p[0] * s.p[3] - s.p[1] * s.p[2] > 0.1, "%s", s.name);
+  }
+}
+
+static int any_state(const ledger_state *s, ledger_found *f) {
+  double sum = 0;
+  for (int i = 0; i < 9; i++) sum += s->x[i] * (i + 1);
+  f->printed = fabs(sum);
+  f->when = s->index % 3 == 0;
+  f->figure = sum;
+  return s->index % 5 != 0;
+}
+
+Test(ledger, the_result_does_not_depend_on_the_threads) {
+  for (int of = LEDGER_OF_TRIANGLE; of <= LEDGER_OF_HINGE; of++) {
+    const ledger_row row = {.of = (ledger_states)of,
+                            .bound = 1,
+                            .expected = LEDGER_REFUTED,
+                            .measure = any_state,
+                            .figure = "sum"};
+    ledger_result r = run(&row, 1);
+    for (int threads = 2; threads < 9; threads++) {
+      ledger_result q = run(&row, threads);
+      q.seconds = r.seconds;
+      cr_expect(memcmp(&q, &r, sizeof r) == 0, "of %s, %d threads",
+                ledger_states_word(row.of), threads);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+/* pritchard_assumed.c -- P 40 to 45, the assumption that normals and edge keep their
+ * lengths, and P's way of putting formulas to the test under it (section 4). */
+#include <string.h>
+
+#include "ledger/pritchard/pritchard_bend.h"
+#include "ledger/pritchard/pritchard_rows.h"
+
+static slv_f128 length_rate(const fold *h, int k, const slv_f128 *v) {
+  const motion q = fold_motion(h, fold_lengths, FOLD_VECTORS);
+  slv_f128 y[FOLD_VECTORS];
+  motion_rate(&q, v, y);
+  return y[k];
+}
+
+static slv_f128 length_rate_twice(const fold *h, int k, const slv_f128 *v,
+                                  const slv_f128 *w) {
+  const motion q = fold_motion(h, fold_lengths, FOLD_VECTORS);
+  slv_f128 y[FOLD_VECTORS];
+  motion_rate_twice(&q, v, w, y);
+  return y[k];
+}
+
+/* v <- q v - p w, unit, so that what is p of v and q of w, and linear, vanishes. */
+static void cancel(slv_f128 p, slv_f128 q, slv_f128 *v, const slv_f128 *w) {
+  for (int i = 0; i < 12; i++) v[i] = q * v[i] - p * w[i];
+  motion_unit(12, v);
+}
+
+/* A direction along which vector k keeps its length, made of two drawn ones. */
+static void keeping(const ledger_state *s, const fold *h, int k, uint32_t which,
+                    slv_f128 *v) {
+  slv_f128 w[12];
+  motion_draw(s, which, 12, v), motion_draw(s, which + 1, 12, w);
+  cancel(length_rate(h, k, v), length_rate(h, k, w), v, w);
+}
+
+/* Every second state is moved so that vector k keeps its length to first order. */
+static int assumed_rate(const ledger_state *s, int k, ledger_found *f) {
+  fold h;
+  bend b;
+  slv_f128 v[12], want[9];
+  if (!fold_of(s, &h)) return 0;
+  f->when = s->index % 2 == 0;
+  if (f->when) keeping(s, &h, k, 0, v);
+  if (!f->when) motion_draw(s, 0, 12, v);
+  bend_formulas(&h, BEND_ASSUMED, v, v, &b);
+  const motion q = fold_motion(&h, fold_units, 9);
+  motion_rate(&q, v, want);
+  const slv_f128 *got = b.vector[k].v;
+  f->printed = motion_error(3, got, want + 3 * k, quad_norm(3, got));
+  return 1;
+}
+
+/* Two directions that keep it, the second one also while the first goes on. */
+static void keeping_twice(const ledger_state *s, const fold *h, int k, slv_f128 *v,
+                          slv_f128 *w) {
+  slv_f128 other[12];
+  keeping(s, h, k, 0, v), keeping(s, h, k, 2, w), keeping(s, h, k, 4, other);
+  cancel(length_rate_twice(h, k, v, w), length_rate_twice(h, k, v, other), w, other);
+}
+
+static int assumed_twice(const ledger_state *s, int k, ledger_found *f) {
+  fold h;
+  bend b;
+  slv_f128 v[12], w[12], want[9];
+  if (!fold_of(s, &h)) return 0;
+  f->when = s->index % 2 == 0;
+  motion_draw(s, 0, 12, v), motion_draw(s, 1, 12, w);
+  if (f->when) keeping_twice(s, &h, k, v, w);
+  bend_formulas(&h, BEND_ASSUMED, v, w, &b);
+  const motion q = fold_motion(&h, fold_units, 9);
+  motion_rate_twice(&q, v, w, want);
+  const slv_f128 turn = (slv_f128)1e-4 / h.step;
+  f->printed = motion_error(3, b.vector[k].vw, want + 3 * k, turn * turn);
+  return 1;
+}
+
+#define NAMED(name, general, k)                             \
+  static int name(const ledger_state *s, ledger_found *f) { \
+    return general(s, k, f);                                \
+  }
+NAMED(rate_a, assumed_rate, FOLD_A)
+NAMED(rate_b, assumed_rate, FOLD_B)
+NAMED(rate_e, assumed_rate, FOLD_EDGE)
+NAMED(twice_a, assumed_twice, FOLD_A)
+NAMED(twice_b, assumed_twice, FOLD_B)
+NAMED(twice_e, assumed_twice, FOLD_EDGE)
+
+/* ---- section 4: normalised by the lengths before the motion ------------------------
+ */
+
+static int unshifted_rate(const ledger_state *s, ledger_found *f) {
+  fold h;
+  bend b;
+  slv_f128 v[12], got[9], want[9];
+  if (!fold_of(s, &h)) return 0;
+  motion_draw(s, 0, 12, v);
+  bend_formulas(&h, BEND_ASSUMED, v, v, &b);
+  for (int k = 0; k < FOLD_VECTORS; k++)
+    memcpy(got + 3 * k, b.vector[k].v, sizeof b.vector[k].v);
+  const motion q = fold_motion(&h, fold_assumed, 9);
+  motion_rate(&q, v, want);
+  f->printed = motion_error(9, got, want, (slv_f128)1e-4 / h.step);
+  return 1;
+}
+
+static int unshifted_twice(const ledger_state *s, ledger_found *f) {
+  fold h;
+  bend b;
+  slv_f128 v[12], w[12], got[9], want[9];
+  if (!fold_of(s, &h)) return 0;
+  motion_draw(s, 0, 12, v), motion_draw(s, 1, 12, w);
+  bend_formulas(&h, BEND_ASSUMED, v, w, &b);
+  for (int k = 0; k < FOLD_VECTORS; k++)
+    memcpy(got + 3 * k, b.vector[k].vw, sizeof b.vector[k].vw);
+  const motion q = fold_motion(&h, fold_assumed, 9);
+  motion_rate_twice(&q, v, w, want);
+  const slv_f128 turn = (slv_f128)1e-4 / h.step;
+  f->printed = motion_error(9, got, want, turn * turn);
+  return 1;
+}
+
+/* The angle's derivative by (f(x + h) - f(x)) / h, against the formula. */
+static slv_f128 forward_error(const fold *h, const slv_f128 *v, slv_f128 step,
+                              slv_f128 slope) {
+  slv_f128 x[12], y[3];
+  for (int i = 0; i < 12; i++) x[i] = h->x[i] + step * v[i];
+  fold_angle(x, h, y);
+  return y[2] / step - slope;
+}
+
+/* Halving the step halves the error, to the next order. */
+static int forward_difference(const ledger_state *s, ledger_found *f) {
+  fold h;
+  bend b;
+  slv_f128 v[12];
+  if (!fold_of(s, &h)) return 0;
+  motion_draw(s, 0, 12, v);
+  bend_formulas(&h, BEND_EXACT, v, v, &b);
+  const slv_f128 step = h.step * (slv_f128)1e-4, slope = b.theta.v;
+  const slv_f128 turn = (slv_f128)1e-4 / h.step;
+  const slv_f128 coarse = forward_error(&h, v, step, slope);
+  const slv_f128 fine = 2 * forward_error(&h, v, step / 2, slope);
+  f->printed = motion_error(1, &fine, &coarse, turn * turn * step);
+  return 1;
+}
+
+#define KEPT_A HOLDS_WHEN("the motion keeps the length of normal A")
+#define KEPT_B HOLDS_WHEN("the motion keeps the length of normal B")
+#define KEPT_E HOLDS_WHEN("the motion keeps the length of the edge")
+#define KEPT_TWICE(what) \
+  HOLDS_WHEN("both motions, and both together, keep the length of " what)
+
+#define BY_FORWARD \
+  1e-6, "steps of 1e-8 of where the angle turns leave 1e-8 of the next order"
+
+const ledger_row ledger_pritchard_assumed[] = {
+    ROW("P40", "eq. 40", IDENTITY, OF_HINGE, rate_a, BY_RATE,
+        "The derivative of unit normal A is that of the normal over its length", KEPT_A,
+        .checks = "bend_constant"),
+    ROW("P41", "eq. 41", IDENTITY, OF_HINGE, rate_b, BY_RATE,
+        "The derivative of unit normal B is that of the normal over its length", KEPT_B,
+        .checks = "bend_constant"),
+    ROW("P42", "eq. 42", IDENTITY, OF_HINGE, rate_e, BY_RATE,
+        "The derivative of the unit edge is that of the edge over its length", KEPT_E,
+        .checks = "bend_constant"),
+    ROW("P43", "eq. 43", IDENTITY, OF_HINGE, twice_a, BY_RATE_TWICE,
+        "The second derivative of unit normal A is that of the normal over its length",
+        KEPT_TWICE("normal A")),
+    ROW("P44", "eq. 44", IDENTITY, OF_HINGE, twice_b, BY_RATE_TWICE,
+        "The second derivative of unit normal B is that of the normal over its length "
+        "(on its left the second derivative's sign is missing in our copy)",
+        KEPT_TWICE("normal B")),
+    ROW("P45", "eq. 45", IDENTITY, OF_HINGE, twice_e, BY_RATE_TWICE,
+        "The second derivative of the unit edge is zero", KEPT_TWICE("the edge")),
+    ROW("P4a", "section 4", CLAIM, OF_HINGE, unshifted_rate, BY_RATE,
+        "Equations 40 to 42 are the numeric derivatives when moved vectors are divided by "
+        "their lengths before the motion",
+        HOLDS),
+    ROW("P4b", "section 4", CLAIM, OF_HINGE, unshifted_twice, BY_RATE_TWICE,
+        "So are equations 43 to 45 the numeric second derivatives", HOLDS),
+    ROW("P4c", "section 4", CLAIM, OF_HINGE, forward_difference, BY_FORWARD,
+        "The numeric derivative (f(x+h) - f(x)) / h approaches the formula's, with an "
+        "error proportional to h",
+        HOLDS),
+    {0}};

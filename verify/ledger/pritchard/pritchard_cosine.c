@@ -1,0 +1,171 @@
+/* pritchard_cosine.c -- P A.1 to A.7: the unit tangents, and the shear condition made
+ * of them. */
+#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/pritchard/pritchard_sheet.h"
+
+static slv_f128 rate(const sheet *t, const slv_f128 *v) {
+  const motion q = sheet_motion(t, sheet_cosine, 1);
+  slv_f128 y;
+  motion_rate(&q, v, &y);
+  return y;
+}
+
+static slv_f128 rate_twice(const sheet *t, const slv_f128 *v, const slv_f128 *w) {
+  const motion q = sheet_motion(t, sheet_cosine, 1);
+  slv_f128 y;
+  motion_rate_twice(&q, v, w, &y);
+  return y;
+}
+
+/* A.1, A.2 along v. */
+static void unit_slope(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y) {
+  const slv_f128 *unit = t->unit[axis];
+  for (int k = 0; k < 3; k++) y[k] = 0;
+  for (int i = 0; i < 9; i++)
+    for (int k = 0; k < 3; k++) {
+      const slv_f128 identity = i % 3 == k ? 1 : 0;
+      y[k] += v[i] / t->length[axis] * t->d[axis][i / 3] *
+              (identity - unit[i % 3] * unit[k]);
+    }
+}
+
+/* A.3, A.4 along v and w. */
+static void unit_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w,
+                      slv_f128 *y) {
+  const slv_f128 *d = t->d[axis], *unit = t->unit[axis], length = t->length[axis];
+  slv_f128 turned[3], dw[3];
+  unit_slope(t, axis, w, turned), sheet_dw(t, axis, w, dw);
+  const slv_f128 along = quad_dot(3, dw, unit) / (length * length);
+  for (int k = 0; k < 3; k++) y[k] = 0;
+  for (int i = 0; i < 9; i++)
+    for (int k = 0; k < 3; k++) {
+      const slv_f128 identity = i % 3 == k ? 1 : 0;
+      const slv_f128 first = unit[i % 3] * turned[k] + turned[i % 3] * unit[k];
+      const slv_f128 second = identity - unit[i % 3] * unit[k];
+      y[k] -= v[i] * d[i / 3] * (first / length + second * along);
+    }
+}
+
+static int unit_rate(const ledger_state *s, int axis, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9], got[3], want[6];
+  if (!sheet_of(s, &t)) return 0;
+  const motion q = sheet_motion(&t, sheet_units, 6);
+  motion_draw(s, 0, 9, v);
+  unit_slope(&t, axis, v, got);
+  motion_rate(&q, v, want);
+  const slv_f128 size = quad_norm(3, t.d[axis]) / t.length[axis];
+  f->printed = motion_error(3, got, want + 3 * axis, size);
+  return 1;
+}
+
+static int unit_rate_u(const ledger_state *s, ledger_found *f) {
+  return unit_rate(s, 0, f);
+}
+
+static int unit_rate_v(const ledger_state *s, ledger_found *f) {
+  return unit_rate(s, 1, f);
+}
+
+static int unit_rate_twice(const ledger_state *s, int axis, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9], w[9], got[3], want[6];
+  if (!sheet_of(s, &t)) return 0;
+  const motion q = sheet_motion(&t, sheet_units, 6);
+  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
+  unit_bent(&t, axis, v, w, got);
+  motion_rate_twice(&q, v, w, want);
+  const slv_f128 turn = quad_norm(3, t.d[axis]) / t.length[axis];
+  f->printed = motion_error(3, got, want + 3 * axis, turn * turn);
+  return 1;
+}
+
+static int unit_twice_u(const ledger_state *s, ledger_found *f) {
+  return unit_rate_twice(s, 0, f);
+}
+
+static int unit_twice_v(const ledger_state *s, ledger_found *f) {
+  return unit_rate_twice(s, 1, f);
+}
+
+/* By the lengths of the tangents and of their difference. */
+static int cosine(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 w[6], apart[3];
+  if (!sheet_of(s, &t)) return 0;
+  sheet_tangents(t.x, &t, w);
+  for (int i = 0; i < 3; i++) apart[i] = w[i] - w[3 + i];
+  const slv_f128 uu = quad_dot(3, w, w), vv = quad_dot(3, w + 3, w + 3);
+  const slv_f128 both = uu + vv - quad_dot(3, apart, apart);
+  const slv_f128 want = t.alpha * both / 2 / quad_sqrt(uu * vv);
+  const slv_f128 got = t.alpha * quad_dot(3, t.unit[0], t.unit[1]);
+  const slv_f128 uneven = (uu + vv) / quad_sqrt(uu * vv);
+  f->printed = motion_error(1, &got, &want, t.alpha * uneven);
+  return 1;
+}
+
+static slv_f128 turn_size(const sheet *t) {
+  return quad_norm(3, t->d[0]) / t->length[0] + quad_norm(3, t->d[1]) / t->length[1];
+}
+
+static int cosine_slope(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9], du[3], dv[3];
+  if (!sheet_of(s, &t)) return 0;
+  motion_draw(s, 0, 9, v);
+  unit_slope(&t, 0, v, du), unit_slope(&t, 1, v, dv);
+  const slv_f128 got =
+      t.alpha * (quad_dot(3, du, t.unit[1]) + quad_dot(3, t.unit[0], dv));
+  const slv_f128 want = rate(&t, v);
+  f->printed = motion_error(1, &got, &want, t.alpha * turn_size(&t));
+  return 1;
+}
+
+/* The last term ends in the second derivative of the unit w_u as printed, of the unit
+ * w_v as it must. */
+static int cosine_bent(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9], w[9], d[2][2][3], dd[2][3];
+  if (!sheet_of(s, &t)) return 0;
+  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
+  for (int k = 0; k < 2; k++) {
+    unit_slope(&t, k, v, d[k][0]), unit_slope(&t, k, w, d[k][1]);
+    unit_bent(&t, k, v, w, dd[k]);
+  }
+  const slv_f128 same = quad_dot(3, dd[0], t.unit[1]) + quad_dot(3, d[0][0], d[1][1]) +
+                        quad_dot(3, d[0][1], d[1][0]);
+  const slv_f128 printed = t.alpha * (same + quad_dot(3, t.unit[0], dd[0]));
+  const slv_f128 mended = t.alpha * (same + quad_dot(3, t.unit[0], dd[1]));
+  const slv_f128 want = rate_twice(&t, v, w), turn = turn_size(&t);
+  f->printed = motion_error(1, &printed, &want, t.alpha * turn * turn);
+  f->remedy = motion_error(1, &mended, &want, t.alpha * turn * turn);
+  return 1;
+}
+
+const ledger_row ledger_pritchard_cosine[] = {
+    ROW("PA.1", "eq. A.1", IDENTITY, OF_TRIANGLE, unit_rate_u, BY_RATE,
+        "Derivative of the unit w_u: (1/|w_u|) (dw_ux/dx_mx) (I_s - w_s w); cut in our "
+        "copy, derived",
+        HOLDS),
+    ROW("PA.2", "eq. A.2", IDENTITY, OF_TRIANGLE, unit_rate_v, BY_RATE,
+        "Derivative of the unit w_v, as A.1; cut in our copy, derived", HOLDS),
+    ROW("PA.3", "eq. A.3", IDENTITY, OF_TRIANGLE, unit_twice_u, BY_RATE_TWICE,
+        "Second derivative of the unit w_u; cut in our copy, derived", HOLDS),
+    ROW("PA.4", "eq. A.4", IDENTITY, OF_TRIANGLE, unit_twice_v, BY_RATE_TWICE,
+        "Second derivative of the unit w_v; cut in our copy, derived", HOLDS),
+    ROW("PA.5", "eq. A.5", IDENTITY, OF_TRIANGLE, cosine, BY_ROUNDING,
+        "Without the assumption of unit length the shear condition is alpha times the "
+        "cosine between the tangents",
+        HOLDS, .checks = "shear_normalised"),
+    ROW("PA.6", "eq. A.6", IDENTITY, OF_TRIANGLE, cosine_slope, BY_RATE,
+        "Its derivative by the product rule, of the unit tangents; cut in our copy, "
+        "derived",
+        HOLDS, .checks = "shear_normalised"),
+    ROW("PA.7", "eq. A.7", IDENTITY, OF_TRIANGLE, cosine_bent, BY_RATE_TWICE,
+        "Its second derivative, whose last term, half of it cut in our copy, ends in the "
+        "second derivative of the unit w_u",
+        MISPRINT(
+            "the last term is the unit w_u times the second derivative of the unit "
+            "w_v"),
+        .checks = "shear_normalised"),
+    {0}};

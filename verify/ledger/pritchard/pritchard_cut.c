@@ -1,0 +1,182 @@
+/* pritchard_cut.c -- P, section 5.2: how forces change when a regular n x n grid is
+ * refined at equal strain, for alpha of the area to the power 1, 3/4 and 1/2.
+ *
+ * P counts the force on one particle.  What resists gravity is the force through a
+ * whole cut of the cloth, and twice as many particles share it after a refinement. */
+#include <math.h>
+
+#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/pritchard/pritchard_sheet.h"
+
+/* Powers of two, so that all coordinates are exact. */
+enum { COARSE = 8, FINE = 16 };
+typedef enum { AREA, THREE_QUARTERS, ROOT } power_of_area; /* as sheet_of takes turns */
+
+/* The deformed place of (u, v): stretched by 1/4 and by 1/8, and sheared by 1/16. */
+static void place(double u, double v, double *x) {
+  x[0] = 1.25 * u + 0.0625 * v, x[1] = 1.125 * v, x[2] = 0;
+}
+
+/* The forces of stretch and shear, k = 1, on the corners of the triangle of these nodes
+ * of the grid; 0 when the triangle has none. */
+static int triangle_force(int n, const int at[3][2], power_of_area power,
+                          slv_f128 force[9]) {
+  double x[9], p[6] = {0, 0, 0, 0, 1, 1};
+  sheet t;
+  for (int m = 0; m < 3; m++)
+    place((double)at[m][0] / n, (double)at[m][1] / n, x + 3 * m);
+  for (int m = 1; m < 3; m++)
+    for (int i = 0; i < 2; i++) p[2 * m - 2 + i] = (double)(at[m][i] - at[0][i]) / n;
+  const ledger_state s = {x, p, 0, (uint64_t)power};
+  if (!sheet_of(&s, &t)) return 0;
+  slv_f128 dC[3][9];
+  const slv_f128 C[3] = {t.alpha * (t.length[0] - t.b[0]),
+                         t.alpha * (t.length[1] - t.b[1]),
+                         t.alpha * quad_dot(3, t.w[0], t.w[1])};
+  sheet_stretch_slope(&t, 0, dC[0]), sheet_stretch_slope(&t, 1, dC[1]);
+  sheet_shear_slope(&t, dC[2]);
+  for (int i = 0; i < 9; i++)
+    force[i] = -(C[0] * dC[0][i] + C[1] * dC[1][i] + C[2] * dC[2][i]);
+  return 1;
+}
+
+/* Adds what the triangle of these nodes does to nodes of column i, or to node (i, row)
+ * alone where row >= 0. */
+static int pull(int n, const int at[3][2], power_of_area power, int i, int row,
+                slv_f128 total[3]) {
+  slv_f128 force[9];
+  if (!triangle_force(n, at, power, force)) return 0;
+  for (int m = 0; m < 3; m++) {
+    const int counts = at[m][0] == i && (row < 0 || at[m][1] == row);
+    for (int c = 0; counts && c < 3; c++) total[c] += force[3 * m + c];
+  }
+  return 1;
+}
+
+/* Node `row` of the middle column, pulled at by the triangles to its right; row -1: all
+ * of the column.  The length of the force, or NaN. */
+static slv_f128 force_through_cut(int n, power_of_area power, int row) {
+  const int i = n / 2;
+  slv_f128 total[3] = {0};
+  for (int j = 0; j < n; j++) {
+    const int cell[2][3][2] = {{{i, j}, {i + 1, j}, {i + 1, j + 1}},
+                               {{i, j}, {i + 1, j + 1}, {i, j + 1}}};
+    for (int k = 0; k < 2; k++)
+      if (!pull(n, cell[k], power, i, row, total)) return (slv_f128)NAN;
+  }
+  return quad_norm(3, total);
+}
+
+static double cut_ratio(power_of_area power) {
+  const slv_f128 coarse = force_through_cut(COARSE, power, -1);
+  return (double)(coarse / force_through_cut(FINE, power, -1));
+}
+
+/* Of an interior particle. */
+static double particle_ratio(power_of_area power) {
+  const slv_f128 coarse = force_through_cut(COARSE, power, COARSE / 2);
+  return (double)(coarse / force_through_cut(FINE, power, FINE / 2));
+}
+
+/* ---- the claims --------------------------------------------------------------------
+ */
+
+/* A third of the area of each triangle around node (i, j), by P1. */
+static double area_around(int n) {
+  const int i = n / 2, around[6][3][2] = {
+                           {{i, i}, {i + 1, i}, {i + 1, i + 1}},
+                           {{i, i}, {i + 1, i + 1}, {i, i + 1}},
+                           {{i - 1, i}, {i, i}, {i, i + 1}},
+                           {{i - 1, i - 1}, {i, i - 1}, {i, i}},
+                           {{i - 1, i - 1}, {i, i}, {i - 1, i}},
+                           {{i, i - 1}, {i + 1, i}, {i, i}},
+                       };
+  double sum = 0;
+  for (int k = 0; k < 6; k++) {
+    const int(*at)[2] = around[k];
+    const double u1 = at[1][0] - at[0][0], v1 = at[1][1] - at[0][1];
+    const double u2 = at[2][0] - at[0][0], v2 = at[2][1] - at[0][1];
+    sum += fabs(u1 * v2 - u2 * v1) / 2 / 3 / n / n;
+  }
+  return sum;
+}
+
+static int gravity(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  f->figure = area_around(COARSE) / area_around(FINE);
+  f->printed = fabs(f->figure / 4 - 1);
+  return 1;
+}
+
+static int falls_by(double ratio, double claimed, ledger_found *f) {
+  f->figure = ratio;
+  f->printed = fabs(ratio / claimed - 1);
+  return 1;
+}
+
+static int eight(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  return falls_by(particle_ratio(AREA), 8, f);
+}
+
+static int four(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  return falls_by(particle_ratio(THREE_QUARTERS), 4, f);
+}
+
+static int cut_of_area(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  return falls_by(cut_ratio(AREA), 1, f);
+}
+
+static int cut_of_three_quarters(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  return falls_by(cut_ratio(THREE_QUARTERS), 1, f);
+}
+
+static int cut_of_root(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  return falls_by(cut_ratio(ROOT), 1, f);
+}
+
+/* Less of a change than with alpha = a, on a regular mesh. */
+static int better(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  const double with = cut_ratio(THREE_QUARTERS), without = cut_ratio(AREA);
+  f->figure = without / with;
+  f->printed = fabs(log(with)) < fabs(log(without)) ? 0 : 1;
+  return 1;
+}
+
+#define CUT "force through a cut at n over that at 2n"
+#define BY_COUNTING 1e-12, "ratios of sums in quad, rounded to double"
+
+#define BY_COMPARING \
+  0, "0 where the force through a cut changes less than with alpha = a, else 1"
+
+const ledger_row ledger_pritchard_cut[] = {
+    ROW("P5.2g", "section 5.2", CLAIM, ONCE, gravity, BY_COUNTING,
+        "When a grid is refined from n to 2n, gravity on each particle falls by four",
+        HOLDS, .figure = "area around a particle at n over that at 2n"),
+    ROW("P5.2h", "section 5.2", CLAIM, ONCE, eight, BY_COUNTING,
+        "With alpha = a the stretch and shear forces on a particle fall by eight",
+        HOLDS, .figure = "force on a particle from one side at n over that at 2n"),
+    ROW("P5.2i", "section 5.2", CLAIM, ONCE, four, BY_COUNTING,
+        "With alpha = a^(3/4) they fall by four", HOLDS,
+        .figure = "force on a particle from one side at n over that at 2n"),
+    ROW("P5.2j", "section 5.2", CLAIM, ONCE, cut_of_area, BY_COUNTING,
+        "With alpha = a, Baraff and Witkin's choice, parameters do not depend on the "
+        "tessellation (P denies it): the force through a cut at equal strain stays",
+        REFUTED, .figure = CUT),
+    ROW("P5.2k", "section 5.2", CLAIM, ONCE, cut_of_three_quarters, BY_COUNTING,
+        "With alpha = a^(3/4), P's choice, parameters do not depend on the tessellation: "
+        "the force through a cut at equal strain stays",
+        REFUTED, .figure = CUT),
+    ROW("P5.2l", "section 5.2", CLAIM, ONCE, cut_of_root, BY_COUNTING,
+        "With alpha = sqrt(a), which P does not try, the force through a cut at equal "
+        "strain stays",
+        HOLDS, .figure = CUT),
+    ROW("P5.2m", "section 5.2", CLAIM, ONCE, better, BY_COMPARING,
+        "On regular meshes alpha = a^(3/4) does better than alpha = a", HOLDS,
+        .figure = "how many times less the force through a cut falls, n to 2n"),
+    {0}};

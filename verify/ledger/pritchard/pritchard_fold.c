@@ -1,0 +1,145 @@
+#include "ledger/pritchard/pritchard_fold.h"
+
+#include <string.h>
+
+#define RESOLVED ((slv_f128)1e-5)
+#define FINE ((slv_f128)1e-4)
+
+static void from_to(const slv_f128 *x, int from, int to, slv_f128 *d) {
+  for (int i = 0; i < 3; i++) d[i] = x[3 * to + i] - x[3 * from + i];
+}
+
+void fold_vectors(const slv_f128 *x, const void *with, slv_f128 *y) {
+  slv_f128 a[3], b[3];
+  (void)with;
+  from_to(x, 0, 2, a), from_to(x, 0, 1, b);
+  quad_cross(a, b, y);
+  from_to(x, 3, 1, a), from_to(x, 3, 2, b);
+  quad_cross(a, b, y + 3);
+  from_to(x, 2, 1, y + 6);
+}
+
+void fold_lengths(const slv_f128 *x, const void *with, slv_f128 *y) {
+  slv_f128 vectors[9];
+  fold_vectors(x, with, vectors);
+  for (int k = 0; k < FOLD_VECTORS; k++) y[k] = quad_norm(3, vectors + 3 * k);
+}
+
+void fold_units(const slv_f128 *x, const void *with, slv_f128 *y) {
+  fold_vectors(x, with, y);
+  for (int k = 0; k < FOLD_VECTORS; k++) motion_unit(3, y + 3 * k);
+}
+
+void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y) {
+  const fold *h = with;
+  fold_vectors(x, with, y);
+  for (int i = 0; i < 9; i++) y[i] /= h->divisor[i / 3];
+}
+
+/* ---- the angle ---------------------------------------------------------------------
+ */
+
+void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge) {
+  from_to(x, 2, 1, edge);
+  motion_unit(3, edge);
+  for (int k = 0; k < 2; k++) {
+    slv_f128 *up = heights + 3 * k;
+    from_to(x, 1, 3 * k, up);
+    const slv_f128 along = quad_dot(3, up, edge);
+    for (int i = 0; i < 3; i++) up[i] -= along * edge[i];
+  }
+}
+
+/* Flat is where the heights are opposite; the angle turns about the edge. */
+static void cos_sin(const slv_f128 *x, slv_f128 *cosine, slv_f128 *sine) {
+  slv_f128 heights[6], edge[3], ahead[3], up[3];
+  fold_heights(x, heights, edge);
+  motion_unit(3, heights), motion_unit(3, heights + 3);
+  for (int i = 0; i < 3; i++) ahead[i] = -heights[i];
+  quad_cross(edge, ahead, up);
+  *cosine = quad_dot(3, heights + 3, ahead);
+  *sine = quad_dot(3, heights + 3, up);
+}
+
+static slv_f128 turned(const fold *h, slv_f128 cosine, slv_f128 sine) {
+  return slv_quad_atan2(sine * h->cosine - cosine * h->sine,
+                        cosine * h->cosine + sine * h->sine);
+}
+
+void fold_angle(const slv_f128 *x, const void *with, slv_f128 *y) {
+  cos_sin(x, &y[0], &y[1]);
+  y[2] = turned(with, y[0], y[1]);
+}
+
+/* P28, P29 of any three vectors. */
+static void angle_of(const slv_f128 *vectors, const fold *h, slv_f128 *y) {
+  slv_f128 cross[3];
+  quad_cross(vectors, vectors + 3, cross);
+  y[0] = quad_dot(3, vectors, vectors + 3);
+  y[1] = quad_dot(3, cross, vectors + 6);
+  y[2] = turned(h, y[0], y[1]);
+}
+
+void fold_angle_of_units(const slv_f128 *x, const void *with, slv_f128 *y) {
+  slv_f128 vectors[9];
+  fold_units(x, with, vectors);
+  angle_of(vectors, with, y);
+}
+
+void fold_angle_of_assumed(const slv_f128 *x, const void *with, slv_f128 *y) {
+  slv_f128 vectors[9];
+  fold_assumed(x, with, vectors);
+  angle_of(vectors, with, y);
+}
+
+motion fold_motion(const fold *h, quad_function *f, int m) {
+  return (motion){f, h, 12, m, h->x, h->step};
+}
+
+/* ---- from a state ------------------------------------------------------------------
+ */
+
+/* Two vertices of a triangle. */
+static slv_f128 apart(const slv_f128 *x, int a, int b) {
+  slv_f128 d[3];
+  from_to(x, a, b, d);
+  return quad_norm(3, d);
+}
+
+/* The least height of both triangles; 0: not resolved. */
+static slv_f128 reach(const fold *h) {
+  slv_f128 least = 0, size = 0;
+  for (int i = 0; i < 12; i++)
+    if (quad_abs(h->x[i]) > size) size = quad_abs(h->x[i]);
+  for (int k = 0; k < 2; k++) {
+    slv_f128 longest = h->length[FOLD_EDGE];
+    for (int m = 1; m < 3; m++) {
+      const slv_f128 side = apart(h->x, 3 * k, m);
+      if (side > longest) longest = side;
+    }
+    const slv_f128 height = longest > 0 ? h->length[k] / longest : 0;
+    if (!(height > RESOLVED * size)) return 0;
+    if (k == 0 || height < least) least = height;
+  }
+  return least;
+}
+
+int fold_at(const slv_f128 *x, fold *h) {
+  memmove(h->x, x, sizeof h->x);
+  fold_vectors(x, h, h->vector[0]);
+  fold_lengths(x, h, h->length);
+  memcpy(h->divisor, h->length, sizeof h->divisor);
+  for (int k = 0; k < FOLD_VECTORS; k++)
+    for (int i = 0; i < 3; i++)
+      h->unit[k][i] = h->length[k] > 0 ? h->vector[k][i] / h->length[k] : 0;
+  h->step = FINE * reach(h);
+  if (!(h->step > 0)) return 0;
+  cos_sin(x, &h->cosine, &h->sine);
+  return 1;
+}
+
+int fold_of(const ledger_state *s, fold *h) {
+  slv_f128 x[12];
+  quad_from(12, s->x, x);
+  return fold_at(x, h);
+}

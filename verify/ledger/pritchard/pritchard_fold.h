@@ -1,0 +1,47 @@
+/* pritchard_fold.h -- a hinge, once as P's equations have it and once from the
+ * geometry: the heights of its two triangles over the shared edge. */
+#ifndef VERIFY_PRITCHARD_FOLD_H
+#define VERIFY_PRITCHARD_FOLD_H
+
+#include "ledger/pritchard/pritchard_motion.h"
+
+enum { FOLD_A, FOLD_B, FOLD_EDGE, FOLD_VECTORS };
+
+typedef struct {
+  slv_f128 x[12];
+  slv_f128 vector[FOLD_VECTORS][3]; /* the normals A, B and the edge: P25-27 */
+  slv_f128 length[FOLD_VECTORS], unit[FOLD_VECTORS][3]; /* P24 */
+
+  /* What the vectors are divided by under the assumption of constant lengths. */
+  slv_f128 divisor[FOLD_VECTORS];
+  slv_f128 cosine, sine; /* of the angle, by the heights */
+  slv_f128 step;
+} fold;
+
+/* 0 where a triangle has no area to speak of: a height below 1e-5 of the size. */
+int fold_of(const ledger_state *s, fold *h);
+
+/* The same from positions in quad. */
+int fold_at(const slv_f128 *x, fold *h);
+
+/* The heights of vertices 0 and 3 over the edge, [6], and the unit edge [3]. */
+void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge);
+
+/* Definitions, as functions of x[12]; `with` is the fold.  Vectors: A, B, edge [9]. */
+void fold_vectors(const slv_f128 *x, const void *with, slv_f128 *y);
+void fold_units(const slv_f128 *x, const void *with, slv_f128 *y);
+void fold_lengths(const slv_f128 *x, const void *with, slv_f128 *y); /* [3] */
+
+/* P, section 4: over what the fold's divisors are, however x has moved. */
+void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y);
+
+/* cos, sin and the angle less that of the fold itself, which no branch cut of atan2
+ * parts, [3]: by the heights; by P28-30 of the unit vectors; of the assumed ones. */
+void fold_angle(const slv_f128 *x, const void *with, slv_f128 *y);
+void fold_angle_of_units(const slv_f128 *x, const void *with, slv_f128 *y);
+void fold_angle_of_assumed(const slv_f128 *x, const void *with, slv_f128 *y);
+
+/* f near h->x. */
+motion fold_motion(const fold *h, quad_function *f, int m);
+
+#endif

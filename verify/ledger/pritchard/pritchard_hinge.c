@@ -1,0 +1,140 @@
+/* pritchard_hinge.c -- P 24 to 30: the hinge's normals, edge and angle. */
+#include "ledger/pritchard/pritchard_fold.h"
+#include "ledger/pritchard/pritchard_rows.h"
+
+/* Of length 1, and along the vector. */
+static int unit_vectors(const ledger_state *s, ledger_found *f) {
+  fold h;
+  if (!fold_of(s, &h)) return 0;
+  f->printed = 0;
+  for (int k = 0; k < FOLD_VECTORS; k++) {
+    slv_f128 got[4] = {quad_norm(3, h.unit[k])};
+    const slv_f128 want[4] = {1, 0, 0, 0};
+    quad_cross(h.unit[k], h.vector[k], got + 1);
+    for (int i = 1; i < 4; i++) got[i] /= h.length[k];
+    const int opposed = !(quad_dot(3, h.unit[k], h.vector[k]) > 0);
+    f->printed = motion_larger(f->printed, opposed ? 1 : motion_error(4, got, want, 1));
+  }
+  return 1;
+}
+
+/* Edge times height of vertex 0 turned out of the triangle, and of vertex 3. */
+static int normal(const ledger_state *s, int k, ledger_found *f) {
+  fold h;
+  slv_f128 heights[6], edge[3], want[3];
+  if (!fold_of(s, &h)) return 0;
+  fold_heights(h.x, heights, edge);
+  for (int i = 0; i < 3; i++) edge[i] *= h.length[FOLD_EDGE];
+  quad_cross(k == FOLD_A ? edge : heights + 3, k == FOLD_A ? heights : edge, want);
+  f->printed = motion_error(3, h.vector[k], want, 0);
+  return 1;
+}
+
+static int normal_a(const ledger_state *s, ledger_found *f) {
+  return normal(s, FOLD_A, f);
+}
+
+static int normal_b(const ledger_state *s, ledger_found *f) {
+  return normal(s, FOLD_B, f);
+}
+
+/* Both planes meet in the edge: A x B = e det(x_2 - x_0, x_1 - x_0, x_1 - x_3). */
+static int edge(const ledger_state *s, ledger_found *f) {
+  fold h;
+  slv_f128 d[3][3], cross[3], got[3], want[3];
+  if (!fold_of(s, &h)) return 0;
+  for (int i = 0; i < 3; i++) {
+    d[0][i] = h.x[6 + i] - h.x[i], d[1][i] = h.x[3 + i] - h.x[i];
+    d[2][i] = h.x[3 + i] - h.x[9 + i];
+  }
+  quad_cross(d[0], d[1], cross);
+  for (int i = 0; i < 3; i++)
+    got[i] = h.vector[FOLD_EDGE][i] * quad_dot(3, cross, d[2]);
+  quad_cross(h.vector[FOLD_A], h.vector[FOLD_B], want);
+  f->printed = motion_error(3, got, want, h.length[FOLD_A] * h.length[FOLD_B]);
+  return 1;
+}
+
+/* 0: cos, 1: sin, 2: the angle that atan2 makes of them. */
+static int of_the_angle(const ledger_state *s, int which, ledger_found *f) {
+  fold h;
+  slv_f128 got[3];
+  if (!fold_of(s, &h)) return 0;
+  fold_angle_of_units(h.x, &h, got);
+  const slv_f128 want[3] = {h.cosine, h.sine, 0};
+  f->printed = motion_error(1, got + which, want + which, 1);
+  return 1;
+}
+
+static int cosine(const ledger_state *s, ledger_found *f) {
+  return of_the_angle(s, 0, f);
+}
+
+static int sine(const ledger_state *s, ledger_found *f) {
+  return of_the_angle(s, 1, f);
+}
+
+static int by_atan2(const ledger_state *s, ledger_found *f) {
+  return of_the_angle(s, 2, f);
+}
+
+/* arctan as a function of one number. */
+static int by_arctan(const ledger_state *s, ledger_found *f) {
+  fold h;
+  slv_f128 y[3];
+  if (!fold_of(s, &h)) return 0;
+  fold_angle_of_units(h.x, &h, y);
+  const slv_f128 got = slv_quad_atan2(quad_over(y[1], y[0]), 1);
+  const slv_f128 want = slv_quad_atan2(h.sine, h.cosine);
+  f->when = y[0] > 0;
+  f->printed = motion_error(1, &got, &want, 1);
+  return 1;
+}
+
+static slv_f128 arccos(slv_f128 c) {
+  const slv_f128 one = c > 1 ? 1 : c < -1 ? -1 : c;
+  return slv_quad_atan2(quad_sqrt((1 - one) * (1 + one)), one);
+}
+
+static int by_arccos(const ledger_state *s, ledger_found *f) {
+  fold h;
+  slv_f128 y[3];
+  if (!fold_of(s, &h)) return 0;
+  fold_angle_of_units(h.x, &h, y);
+  const slv_f128 got = arccos(y[0]), angle = slv_quad_atan2(h.sine, h.cosine);
+  const slv_f128 want = quad_abs(angle);
+  f->printed = motion_error(1, &got, &want, 1);
+  return 1;
+}
+
+#define BY_ARCCOS 1e-14, "arccos near its ends: half of quad's digits"
+
+const ledger_row ledger_pritchard_hinge[] = {
+    ROW("P24", "eq. 24", IDENTITY, OF_HINGE, unit_vectors, BY_ROUNDING,
+        "The unit normals and the unit edge are the vectors over their lengths", HOLDS),
+    ROW("P25", "eq. 25", IDENTITY, OF_HINGE, normal_a, BY_ROUNDING,
+        "The normal of triangle A is (x_2 - x_0) x (x_1 - x_0): edge times height",
+        HOLDS),
+    ROW("P26", "eq. 26", IDENTITY, OF_HINGE, normal_b, BY_ROUNDING,
+        "The normal of triangle B is (x_1 - x_3) x (x_2 - x_3), on the same side of the "
+        "cloth",
+        HOLDS),
+    ROW("P27", "eq. 27", IDENTITY, OF_HINGE, edge, BY_ROUNDING,
+        "The common edge, where both planes meet, is x_1 - x_2", HOLDS),
+    ROW("P28", "eq. 28", IDENTITY, OF_HINGE, cosine, BY_ROUNDING,
+        "The cosine of the angle between the faces is the dot product of the unit "
+        "normals",
+        HOLDS, .checks = "bend_theta"),
+    ROW("P29", "eq. 29", IDENTITY, OF_HINGE, sine, BY_ROUNDING,
+        "Its sine is the cross product of the unit normals along the unit edge", HOLDS,
+        .checks = "bend_theta"),
+    ROW("P30", "eq. 30", IDENTITY, OF_HINGE, by_arctan, BY_ROUNDING,
+        "The angle is arctan of sine over cosine",
+        HOLDS_WHEN("the cosine is positive; atan2 of the two serves everywhere"),
+        .checks = "bend_theta"),
+    ROW("P3.4t", "section 3.4", CLAIM, OF_HINGE, by_atan2, BY_ROUNDING,
+        "With atan2 the angle has both signs, over the full circle", HOLDS,
+        .checks = "bend_theta"),
+    ROW("P3.4c", "section 3.4", CLAIM, OF_HINGE, by_arccos, BY_ARCCOS,
+        "arccos, as Macri has it, gives the angle's absolute value alone", HOLDS),
+    {0}};

@@ -1,0 +1,60 @@
+/* pritchard_motion.h -- how a function of positions changes as they move along a
+ * direction: derivatives contracted with directions drawn at random, which a wrong
+ * formula meets with probability zero, for six evaluations instead of seventy-two. */
+#ifndef VERIFY_PRITCHARD_MOTION_H
+#define VERIFY_PRITCHARD_MOTION_H
+
+#include <math.h>
+
+#include "ledger/derivative.h"
+#include "ledger/ledger.h"
+#include "measure/quad_math.h"
+
+/* f: n positions to m numbers, near x; it is smooth over a few steps. */
+typedef struct {
+  quad_function *f;
+  const void *with;
+  int n, m; /* at most DERIVATIVE_MAX both */
+  const slv_f128 *x;
+  slv_f128 step;
+} motion;
+
+/* Unit direction number `which` of this state, v[n]. */
+void motion_draw(const ledger_state *s, uint32_t which, int n, slv_f128 *v);
+
+/* v <- v / |v| */
+void motion_unit(int n, slv_f128 *v);
+
+/* y[m] = d f(x + t v) / dt at t = 0. */
+void motion_rate(const motion *q, const slv_f128 *v, slv_f128 *y);
+
+/* y[m] = d2 f(x + r v + t w) / dr dt at r = t = 0, with 10 steps: differences of
+ * differences lose the step twice. */
+void motion_rate_twice(const motion *q, const slv_f128 *v, const slv_f128 *w,
+                       slv_f128 *y);
+
+/* |got - want| over the larger of |want| and `size`; 0 when both are 0. */
+double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size);
+
+/* The larger, the smaller; NaN stays. */
+static inline double motion_larger(double a, double b) {
+  return isnan(a) || a >= b ? a : b;
+}
+
+static inline double motion_smaller(double a, double b) {
+  return isnan(a) || a <= b ? a : b;
+}
+
+static inline slv_f128 quad_dot(int n, const slv_f128 *a, const slv_f128 *b) {
+  slv_f128 s = 0;
+  for (int i = 0; i < n; i++) s += a[i] * b[i];
+  return s;
+}
+
+static inline void quad_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c) {
+  c[0] = a[1] * b[2] - a[2] * b[1];
+  c[1] = a[2] * b[0] - a[0] * b[2];
+  c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+#endif

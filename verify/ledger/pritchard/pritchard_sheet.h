@@ -1,0 +1,57 @@
+/* pritchard_sheet.h -- a triangle of cloth, once as P's equations have it and once from
+ * the definitions, for these to be held against each other. */
+#ifndef VERIFY_PRITCHARD_SHEET_H
+#define VERIFY_PRITCHARD_SHEET_H
+
+#include "ledger/pritchard/pritchard_motion.h"
+
+/* By the equations, as printed; [0]: u, [1]: v. */
+typedef struct {
+  slv_f128 x[9], du1, dv1, du2, dv2, b[2];
+  slv_f128 det, area;             /* P1 */
+  slv_f128 alpha;                 /* area, area^(3/4) or sqrt(area), by turns */
+  slv_f128 w[2][3];               /* P3, P4 */
+  slv_f128 d[2][3];               /* dw_x/dx_mx: P6-8, P10-12 */
+  slv_f128 length[2], unit[2][3]; /* P2 */
+
+  /* By the definition: a step of 1 along u (v) in the cloth is the sum of these times
+   * x_1 - x_0 and x_2 - x_0. */
+  slv_f128 part[2][2];
+  slv_f128 step; /* small against all that the conditions vary over */
+} sheet;
+
+/* 0 where the triangle or its rest shape has no area to speak of: a tangent is 0, or
+ * differences could not resolve it (below 1e-5 of the triangle's size, or of b). */
+int sheet_of(const ledger_state *s, sheet *t);
+
+/* The same from positions in quad, with rest shape, b and alpha of `like`. */
+int sheet_moved(const sheet *like, const slv_f128 *x, sheet *t);
+
+/* Definitions, as functions of x[9]; `with` is the sheet. */
+void sheet_tangents(const slv_f128 *x, const void *with, slv_f128 *y); /* w_u, w_v */
+void sheet_units(const slv_f128 *x, const void *with, slv_f128 *y);
+void sheet_stretch(const slv_f128 *x, const void *with, slv_f128 *y); /* C_u, C_v */
+void sheet_shear(const slv_f128 *x, const void *with, slv_f128 *y);
+void sheet_cosine(const slv_f128 *x, const void *with, slv_f128 *y); /* times alpha */
+
+/* f near t->x. */
+motion sheet_motion(const sheet *t, quad_function *f, int m);
+
+/* ---- P's formulas, contracted with directions v, w [9] -----------------------------
+ */
+
+/* The sum over m of dw_x/dx_mx v_m: dw/dx v. */
+void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y);
+
+/* P14, P16: all of dC/dx. */
+void sheet_stretch_slope(const sheet *t, int axis, slv_f128 *dC);
+
+/* P15, P17: entry (i, j) of d2C/dx2, and v d2C/dx2 w. */
+slv_f128 sheet_stretch_entry(const sheet *t, int axis, int i, int j);
+slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v,
+                            const slv_f128 *w);
+
+/* P21. */
+void sheet_shear_slope(const sheet *t, slv_f128 *dC);
+
+#endif

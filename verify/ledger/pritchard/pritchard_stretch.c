@@ -1,0 +1,193 @@
+/* pritchard_stretch.c -- P 13 to 18: the stretch condition. */
+#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/pritchard/pritchard_sheet.h"
+
+/* One of the components of C(x), by the definition. */
+static slv_f128 rate(const sheet *t, int axis, const slv_f128 *v) {
+  const motion q = sheet_motion(t, sheet_stretch, 2);
+  slv_f128 y[2];
+  motion_rate(&q, v, y);
+  return y[axis];
+}
+
+static slv_f128 rate_twice(const sheet *t, int axis, const slv_f128 *v,
+                           const slv_f128 *w) {
+  const motion q = sheet_motion(t, sheet_stretch, 2);
+  slv_f128 y[2];
+  motion_rate_twice(&q, v, w, y);
+  return y[axis];
+}
+
+/* The size of the second derivative of C_u or C_v. */
+static slv_f128 bent_size(const sheet *t, int axis) {
+  return t->alpha * quad_dot(3, t->d[axis], t->d[axis]) / t->length[axis];
+}
+
+static int condition(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 want[2], got[2];
+  if (!sheet_of(s, &t)) return 0;
+  sheet_stretch(t.x, &t, want);
+  for (int k = 0; k < 2; k++) got[k] = t.alpha * (t.length[k] - t.b[k]);
+  f->printed = motion_error(2, got, want, t.alpha * (t.b[0] + t.b[1]));
+  return 1;
+}
+
+static int slope(const ledger_state *s, int axis, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9], dC[9];
+  if (!sheet_of(s, &t)) return 0;
+  motion_draw(s, 0, 9, v);
+  sheet_stretch_slope(&t, axis, dC);
+  const slv_f128 got = quad_dot(9, dC, v), want = rate(&t, axis, v);
+  f->printed = motion_error(1, &got, &want, t.alpha * quad_norm(3, t.d[axis]));
+  return 1;
+}
+
+static int slope_u(const ledger_state *s, ledger_found *f) {
+  return slope(s, 0, f);
+}
+
+static int slope_v(const ledger_state *s, ledger_found *f) {
+  return slope(s, 1, f);
+}
+
+static int bent(const ledger_state *s, int axis, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9], w[9];
+  if (!sheet_of(s, &t)) return 0;
+  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
+  const slv_f128 got = sheet_stretch_bent(&t, axis, v, w);
+  const slv_f128 want = rate_twice(&t, axis, v, w);
+  f->printed = motion_error(1, &got, &want, bent_size(&t, axis));
+  return 1;
+}
+
+static int bent_u(const ledger_state *s, ledger_found *f) {
+  return bent(s, 0, f);
+}
+
+static int bent_v(const ledger_state *s, ledger_found *f) {
+  return bent(s, 1, f);
+}
+
+/* p at vertex m and q at vertex n against q at m and p at n; a block for each state. */
+static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
+  const int m = (int)(s->index % 3), n = (int)(s->index / 3 % 3), axis = (m + n) % 2;
+  slv_f128 pq[6], v[2][9] = {{0}}, w[2][9] = {{0}};
+  sheet t;
+  if (!sheet_of(s, &t)) return 0;
+  motion_draw(s, 0, 6, pq);
+  for (int k = 0; k < 3; k++) {
+    v[0][3 * m + k] = w[1][3 * n + k] = pq[k];
+    w[0][3 * n + k] = v[1][3 * m + k] = pq[3 + k];
+  }
+  const slv_f128 got = sheet_stretch_bent(&t, axis, v[0], w[0]);
+  const slv_f128 want = rate_twice(&t, axis, v[1], w[1]);
+  f->printed = motion_error(1, &got, &want, bent_size(&t, axis));
+  return 1;
+}
+
+/* ---- energy and force --------------------------------------------------------------
+ */
+
+static void energy(const slv_f128 *x, const void *with, slv_f128 *E) {
+  slv_f128 C[2];
+  sheet_stretch(x, with, C);
+  E[0] = (C[0] * C[0] + C[1] * C[1]) / 2;
+}
+
+/* d2 E - dC dC' is what P 18 writes as a sum. */
+static int two_conditions(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9], w[9], want, got = 0, size = 0;
+  if (!sheet_of(s, &t)) return 0;
+  const motion q = sheet_motion(&t, energy, 1);
+  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
+  motion_rate_twice(&q, v, w, &want);
+  for (int k = 0; k < 2; k++) {
+    const slv_f128 C = t.alpha * (t.length[k] - t.b[k]);
+    const slv_f128 d = t.alpha * quad_norm(3, t.d[k]);
+    want -= rate(&t, k, v) * rate(&t, k, w);
+    got += sheet_stretch_bent(&t, k, v, w) * C;
+    size += d * d + bent_size(&t, k) * quad_abs(C);
+  }
+  f->printed = motion_error(1, &got, &want, size);
+  return 1;
+}
+
+/* k = 1; force along v: -dE. */
+static int force(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9], want, got = 0, size = 0;
+  if (!sheet_of(s, &t)) return 0;
+  const motion q = sheet_motion(&t, energy, 1);
+  motion_draw(s, 0, 9, v);
+  motion_rate(&q, v, &want);
+  want = -want;
+  for (int k = 0; k < 2; k++) {
+    const slv_f128 d = t.alpha * quad_norm(3, t.d[k]);
+    slv_f128 dC[9];
+    sheet_stretch_slope(&t, k, dC);
+    got -= quad_dot(9, dC, v) * t.alpha * (t.length[k] - t.b[k]);
+    size += d * t.alpha * (t.length[k] + t.b[k]);
+  }
+  f->printed = motion_error(1, &got, &want, size);
+  return 1;
+}
+
+/* The wanted length: the force along u changes sign there.  Tangents of lengths 0.9 b,
+ * b and 1.1 b along the same directions. */
+static int wanted_length(const ledger_state *s, ledger_found *f) {
+  sheet t, at;
+  slv_f128 x[9] = {0}, along[9] = {0}, rate_of_E[3];
+  if (!sheet_of(s, &t)) return 0;
+  for (int k = 0; k < 3; k++) {
+    const slv_f128 lu = t.b[0] * (slv_f128)(9 + k) / 10, lv = t.b[1];
+    for (int i = 0; i < 3; i++) {
+      const slv_f128 u = t.unit[0][i], v = lv * t.unit[1][i];
+      x[3 + i] = t.du1 * lu * u + t.dv1 * v, x[6 + i] = t.du2 * lu * u + t.dv2 * v;
+      along[3 + i] = t.du1 * u, along[6 + i] = t.du2 * u;
+    }
+    if (!sheet_moved(&t, x, &at)) return 0;
+    const motion q = sheet_motion(&at, energy, 1);
+    motion_rate(&q, along, &rate_of_E[k]);
+  }
+  const slv_f128 none = 0, size = t.alpha * t.alpha * t.b[0];
+  const int back = rate_of_E[0] < 0 && rate_of_E[2] > 0;
+  f->printed = back ? motion_error(1, &rate_of_E[1], &none, size) : 1;
+  return 1;
+}
+
+const ledger_row ledger_pritchard_stretch[] = {
+    ROW("P3.0", "section 3", IDENTITY, OF_TRIANGLE, force, BY_RATE,
+        "With E = k C'C / 2 the force is -k C dC/dx, summed over the components of C",
+        HOLDS, .checks = "stretch_pair"),
+    ROW("P13", "eq. 13", IDENTITY, OF_TRIANGLE, condition, BY_ROUNDING,
+        "The stretch condition is alpha times what w_u and w_v are longer than b_u and "
+        "b_v",
+        HOLDS, .checks = "stretch_pair stretch_u stretch_v"),
+    ROW("P3.2b", "section 3.2", CLAIM, OF_TRIANGLE, wanted_length, BY_RATE,
+        "Cloth longer than b_u along u pulls together, shorter than b_u it pushes apart, "
+        "and at b_u it rests",
+        HOLDS),
+    ROW("P14", "eq. 14", IDENTITY, OF_TRIANGLE, slope_u, BY_RATE,
+        "dC_u/dx_m = alpha (dw_ux/dx_mx) w_u / |w_u|", HOLDS),
+    ROW("P15", "eq. 15", IDENTITY, OF_TRIANGLE, bent_u, BY_RATE_TWICE,
+        "d2C_u/dx_m dx_n = alpha / |w_u| (dw_ux/dx_mx) (dw_ux/dx_nx) (I - w w'), w of "
+        "unit length; cut in our copy, derived",
+        HOLDS),
+    ROW("P16", "eq. 16", IDENTITY, OF_TRIANGLE, slope_v, BY_RATE,
+        "dC_v/dx_m = alpha (dw_vx/dx_mx) w_v / |w_v|", HOLDS),
+    ROW("P17", "eq. 17", IDENTITY, OF_TRIANGLE, bent_v, BY_RATE_TWICE,
+        "d2C_v/dx_m dx_n, as equation 15 with v for u; cut in our copy, derived",
+        HOLDS),
+    ROW("P3.2s", "section 3.2", CLAIM, OF_TRIANGLE, symmetric_blocks, BY_RATE_TWICE,
+        "Each 3x3 block of the second derivative of C_u or C_v is symmetric in itself, "
+        "and so equals the block of the two vertices exchanged",
+        HOLDS),
+    ROW("P18", "eq. 18", IDENTITY, OF_TRIANGLE, two_conditions, BY_RATE_TWICE,
+        "In the force's Jacobian, the second derivative of the vector C times C means the "
+        "sum over its components",
+        HOLDS),
+    {0}};

@@ -1,0 +1,184 @@
+/* pritchard_symmetry.c -- P, sections 3.4 and 5.1: which second derivatives of the bend
+ * condition are symmetric, and what its approximate gradient keeps. */
+#include <math.h>
+#include <string.h>
+
+#include "ledger/pritchard/pritchard_bend.h"
+#include "ledger/pritchard/pritchard_rows.h"
+
+typedef struct {
+  fold h;
+  slv_f128 v[12], w[12];
+  bend vw, wv; /* the formulas with v for m_s and w for n_t, and exchanged */
+} exchanged;
+
+static int exchange(const ledger_state *s, bend_of of, exchanged *t) {
+  if (!fold_of(s, &t->h)) return 0;
+  motion_draw(s, 0, 12, t->v), motion_draw(s, 1, 12, t->w);
+  bend_formulas(&t->h, of, t->v, t->w, &t->vw);
+  bend_formulas(&t->h, of, t->w, t->v, &t->wv);
+  return 1;
+}
+
+static slv_f128 turn(const fold *h) {
+  return (slv_f128)1e-4 / h->step;
+}
+
+/* Of P57, relative to its own size. */
+static int asymmetry(const ledger_state *s, bend_of of, double *off) {
+  exchanged t;
+  if (!exchange(s, of, &t)) return 0;
+  const slv_f128 size = turn(&t.h) * turn(&t.h);
+  *off = motion_error(1, &t.vw.theta.vw, &t.wv.theta.vw, size);
+  return 1;
+}
+
+static int symmetric_assumed(const ledger_state *s, ledger_found *f) {
+  return asymmetry(s, BEND_ASSUMED, &f->printed);
+}
+
+static int symmetric_exact(const ledger_state *s, ledger_found *f) {
+  return asymmetry(s, BEND_EXACT, &f->printed);
+}
+
+static int not_symmetric(const ledger_state *s, ledger_found *f) {
+  if (!asymmetry(s, BEND_ASSUMED, &f->figure)) return 0;
+  f->printed = f->figure > 1e-20 ? 0 : 1;
+  return 1;
+}
+
+static int symmetric_cos_sin(const ledger_state *s, ledger_found *f) {
+  exchanged t;
+  if (!exchange(s, BEND_ASSUMED, &t)) return 0;
+  const slv_f128 got[2] = {t.vw.cosine.vw, t.vw.sine.vw};
+  const slv_f128 want[2] = {t.wv.cosine.vw, t.wv.sine.vw};
+  f->printed = motion_error(2, got, want, turn(&t.h) * turn(&t.h));
+  return 1;
+}
+
+/* p at vertex m and q at n against q at m and p at n; a block for each state. */
+static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
+  const int m = (int)(s->index % 4), n = (int)(s->index / 4 % 4);
+  slv_f128 pq[6], v[2][12] = {{0}}, w[2][12] = {{0}}, want[3];
+  fold h;
+  bend b;
+  if (!fold_of(s, &h)) return 0;
+  motion_draw(s, 0, 6, pq);
+  for (int k = 0; k < 3; k++) {
+    v[0][3 * m + k] = w[1][3 * n + k] = pq[k];
+    w[0][3 * n + k] = v[1][3 * m + k] = pq[3 + k];
+  }
+  bend_formulas(&h, BEND_EXACT, v[0], w[0], &b);
+  const motion q = fold_motion(&h, fold_angle, 3);
+  motion_rate_twice(&q, v[1], w[1], want);
+  f->when = m == n;
+  f->printed = motion_error(1, &b.theta.vw, want + 2, turn(&h) * turn(&h));
+  return 1;
+}
+
+/* Along v; divisors NULL: the lengths as they are at x. */
+typedef struct {
+  const slv_f128 *v, *divisors;
+} approximate;
+
+/* P54 under the assumption, at x; NaN where there is no hinge. */
+static void approximate_rate(const slv_f128 *x, const void *with, slv_f128 *y) {
+  const approximate *a = with;
+  fold h;
+  bend b;
+  y[0] = (slv_f128)NAN;
+  if (!fold_at(x, &h)) return;
+  if (a->divisors != NULL) memcpy(h.divisor, a->divisors, sizeof h.divisor);
+  bend_formulas(&h, BEND_ASSUMED, a->v, a->v, &b);
+  y[0] = b.theta.v;
+}
+
+static slv_f128 rate_of_54(const fold *h, const approximate *a, const slv_f128 *w) {
+  motion q = fold_motion(h, approximate_rate, 1);
+  slv_f128 y;
+  q.with = a;
+  motion_rate(&q, w, &y);
+  return y;
+}
+
+static int from_54(const ledger_state *s, ledger_found *f) {
+  exchanged t;
+  slv_f128 want[3];
+  if (!exchange(s, BEND_ASSUMED, &t)) return 0;
+  const approximate kept = {t.v, t.h.divisor};
+  const slv_f128 got = rate_of_54(&t.h, &kept, t.w);
+  const motion q = fold_motion(&t.h, fold_angle_of_assumed, 3);
+  motion_rate_twice(&q, t.v, t.w, want);
+  const slv_f128 size = turn(&t.h) * turn(&t.h);
+  f->printed = motion_error(1, &got, want + 2, size);
+  f->remedy = motion_error(1, &t.vw.theta.vw, want + 2, size);
+  return 1;
+}
+
+/* Its derivative along w, with the lengths as they are after each motion. */
+static int is_gradient(const ledger_state *s, ledger_found *f) {
+  exchanged t;
+  if (!exchange(s, BEND_ASSUMED, &t)) return 0;
+  const approximate along_v = {t.v, NULL}, along_w = {t.w, NULL};
+  const slv_f128 vw = rate_of_54(&t.h, &along_v, t.w);
+  const slv_f128 wv = rate_of_54(&t.h, &along_w, t.v);
+  f->figure = motion_error(1, &vw, &wv, turn(&t.h) * turn(&t.h));
+  f->printed = f->figure;
+  return 1;
+}
+
+/* A rigid motion: a shift, and a turn about the origin. */
+static int balanced(const ledger_state *s, ledger_found *f) {
+  fold h;
+  bend b;
+  slv_f128 shift[3], axis[3], v[12];
+  const slv_f128 none = 0;
+  if (!fold_of(s, &h)) return 0;
+  motion_draw(s, 0, 3, shift), motion_draw(s, 1, 3, axis);
+  for (int m = 0; m < 4; m++) {
+    quad_cross(axis, h.x + 3 * m, v + 3 * m);
+    for (int i = 0; i < 3; i++) v[3 * m + i] += shift[i];
+  }
+  bend_formulas(&h, BEND_ASSUMED, v, v, &b);
+  f->printed = motion_error(1, &b.theta.v, &none, turn(&h) * quad_norm(12, v));
+  return 1;
+}
+
+#define BY_SEEING 0, "0 where an asymmetry beyond 1e-20 is seen, else 1"
+
+const ledger_row ledger_pritchard_symmetry[] = {
+    ROW("P3.4s", "section 3.4", CLAIM, OF_HINGE, symmetric_assumed, BY_ROUNDING,
+        "With the assumed derivatives equation 57 is symmetric: m_s and n_t may be "
+        "exchanged",
+        HOLDS, .checks = "symmetry bend_constant"),
+    ROW("P3.4x", "section 3.4, appendix", CLAIM, OF_HINGE, symmetric_exact, BY_ROUNDING,
+        "With the exact derivatives equation 57 is symmetric", HOLDS,
+        .checks = "symmetry bend_theta"),
+    ROW("P3.4b", "section 3.4", CLAIM, OF_HINGE, symmetric_blocks, BY_RATE_TWICE,
+        "Each 3x3 block of the angle's second derivative, of the vertices m and n, is a "
+        "symmetric matrix",
+        HOLDS_WHEN("m = n; for others the block is the transpose of n and m's"),
+        .checks = "bend_theta"),
+    ROW("P3.4d", "section 3.4", CLAIM, OF_HINGE, symmetric_cos_sin, BY_ROUNDING,
+        "The second derivatives of cosine and sine are symmetric, with the assumed "
+        "derivatives too",
+        HOLDS),
+    ROW("P3.4f", "section 3.4", CLAIM, OF_HINGE, balanced, BY_ROUNDING,
+        "The force of equation 54 with the assumed derivatives has no resultant and no "
+        "torque",
+        HOLDS, .checks = "bend_constant"),
+    ROW("P5.1s", "section 5.1", CLAIM, OF_HINGE, not_symmetric, BY_SEEING,
+        "The second derivative of the angle, equation 57, is not symmetric in general",
+        REFUTED, .figure = "largest asymmetry, relative to the second derivative"),
+    ROW("P5.1d", "section 5.1", CLAIM, OF_HINGE, from_54, BY_RATE_TWICE,
+        "The second derivative under the assumption follows from differentiating "
+        "equation 54",
+        MISPRINT(
+            "from equation 53, with its denominator, as section 3.4 notes: equation "
+            "57")),
+    ROW("P5.1g", "sections 3.4 and 5.1", CLAIM, OF_HINGE, is_gradient, BY_RATE,
+        "Equation 54 with the assumed derivatives is a gradient: its own Jacobian is "
+        "symmetric",
+        REFUTED, .figure = "largest asymmetry, relative to the Jacobian",
+        .checks = "bend_constant"),
+    {0}};

@@ -1,0 +1,149 @@
+/* What P's and R's rows stand on: derivatives along a motion, the two ways to a
+ * triangle and a hinge, by hand; and rows given the mistakes that they must see. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+
+#include "ledger/pritchard/pritchard_bend.h"
+#include "ledger/pritchard/pritchard_sheet.h"
+
+static void expect_near(slv_f128 got, double want, const char *what) {
+  const double off = (double)quad_abs(got - (slv_f128)want);
+  cr_expect(off < 1e-18, "%s: %.17g, not %.17g", what, (double)got, want);
+}
+
+/* ---- motions -----------------------------------------------------------------------
+ */
+
+/* x^2 y */
+static void cubic(const slv_f128 *x, const void *with, slv_f128 *y) {
+  (void)with;
+  y[0] = x[0] * x[0] * x[1];
+}
+
+Test(pritchard, rates_are_derivatives_along_the_motion) {
+  const slv_f128 x[2] = {3, 5}, v[2] = {1, 2}, w[2] = {-1, 1};
+  const motion q = {cubic, NULL, 2, 1, x, (slv_f128)1e-4};
+  slv_f128 y;
+  motion_rate(&q, v, &y);
+  expect_near(y, 48, "30 1 + 9 2");
+  motion_rate_twice(&q, v, w, &y);
+  expect_near(y, -16, "10 v_0 w_0 + 6 (v_0 w_1 + v_1 w_0)");
+}
+
+Test(pritchard, errors_are_relative_and_nothing_hides) {
+  const slv_f128 none[2] = {0, 0}, one[2] = {3, 4}, bad[2] = {(slv_f128)NAN, 0};
+  cr_expect(motion_error(2, none, none, 0) == 0);
+  cr_expect(motion_error(2, one, none, 0) == (double)INFINITY);
+  cr_expect(motion_error(2, one, none, 10) == 0.5);
+  cr_expect(motion_error(2, none, one, 1) == 1);
+  cr_expect(isnan(motion_error(2, bad, one, 1)));
+  cr_expect(isnan(motion_larger(1, motion_error(2, bad, one, 1))));
+  cr_expect(isnan(motion_larger(motion_error(2, bad, one, 1), 1)));
+  cr_expect(isnan(motion_smaller(1, (double)NAN)));
+}
+
+Test(pritchard, directions_are_unit_and_apart) {
+  const ledger_state s = {NULL, NULL, 7, 11};
+  slv_f128 v[12], w[12];
+  motion_draw(&s, 0, 12, v), motion_draw(&s, 1, 12, w);
+  expect_near(quad_norm(12, v), 1, "|v|");
+  const double along = (double)quad_abs(quad_dot(12, v, w));
+  cr_expect(along < 0.99);
+}
+
+/* ---- a triangle --------------------------------------------------------------------
+ */
+
+/* Rest edges (2, 0) and (1, 1); x_1 - x_0 = (4, 0, 0), x_2 - x_0 = (2, 0, 3): w_u = (2,
+ * 0, 0), w_v = (0, 0, 3). */
+static const double triangle[9] = {1, 1, 1, 5, 1, 1, 3, 1, 4};
+static const double rest[6] = {2, 0, 1, 1, 1, 0.5};
+
+Test(pritchard, a_triangle_is_the_same_both_ways) {
+  const ledger_state s = {triangle, rest, 0, 0};
+  slv_f128 y[6], C[2], cosine;
+  sheet t;
+  cr_assert(sheet_of(&s, &t));
+  sheet_tangents(t.x, &t, y);
+  const double want[6] = {2, 0, 0, 0, 0, 3};
+  for (int i = 0; i < 6; i++) {
+    expect_near(y[i], want[i], "tangent by the definition");
+    expect_near(t.w[i / 3][i % 3], want[i], "tangent as printed");
+  }
+  expect_near(t.area, 1, "area");
+  sheet_stretch(t.x, &t, C);
+  expect_near(C[0], 1, "2 - 1"), expect_near(C[1], 2.5, "3 - 1/2");
+  sheet_cosine(t.x, &t, &cosine);
+  expect_near(cosine, 0, "cosine");
+}
+
+Test(pritchard, triangles_without_directions_are_left_out) {
+  const double flat[6] = {2, 0, 4, 0, 1, 1}, point[9] = {0};
+  sheet t;
+  const ledger_state no_area = {triangle, flat, 0, 0}, no_tangent = {point, rest, 0, 0};
+  cr_expect(sheet_of(&no_area, &t) == 0);
+  cr_expect(sheet_of(&no_tangent, &t) == 0);
+}
+
+/* ---- a hinge -----------------------------------------------------------------------
+ */
+
+/* The edge from x_1 = (0, -1, 0) to x_2 = (0, 1, 0), so e points down y; x_0 at x = -1,
+ * and x_3 above the edge: a fold by 90 degrees. */
+static const double folded[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1};
+
+Test(pritchard, a_fold_by_90_degrees_is_the_same_both_ways) {
+  const ledger_state s = {folded, NULL, 0, 0};
+  slv_f128 by_heights[3], by_normals[3];
+  fold h;
+  cr_assert(fold_of(&s, &h));
+  fold_angle(h.x, &h, by_heights), fold_angle_of_units(h.x, &h, by_normals);
+  for (int i = 0; i < 3; i++)
+    expect_near(by_normals[i], (double)by_heights[i], "cos, sin, angle");
+  expect_near(h.cosine, 0, "cosine");
+  expect_near(h.sine * h.sine, 1, "sine squared");
+}
+
+/* Vertex 3 at distance 1 from the edge turns the angle by its motion across. */
+Test(pritchard, the_angle_turns_with_vertex_3) {
+  const ledger_state s = {folded, NULL, 0, 0};
+  slv_f128 v[12] = {0};
+  fold h;
+  bend b;
+  cr_assert(fold_of(&s, &h));
+  v[9] = 1; /* towards flat is x > 0 */
+  bend_formulas(&h, BEND_EXACT, v, v, &b);
+  expect_near(b.theta.v * h.sine, -1, "the fold opens");
+  expect_near(b.theta.vw, 0, "at a right angle to the height");
+}
+
+Test(pritchard, hinges_without_a_normal_are_left_out) {
+  double x[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0};
+  const ledger_state s = {x, NULL, 0, 0};
+  fold h;
+  cr_expect(fold_of(&s, &h) == 0);
+}
+
+/* ---- rows that must see a mistake --------------------------------------------------
+ */
+
+/* The formulas of exact derivatives against differences under the assumption, and the
+ * other way round: rows 53 to 57 tell them apart at a bent hinge. */
+Test(pritchard, assumed_and_exact_derivatives_differ) {
+  const double x[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0.25, 1};
+  const ledger_state s = {x, NULL, 0, 3};
+  slv_f128 v[12], truth[3], assumed[3];
+  fold h;
+  bend b;
+  cr_assert(fold_of(&s, &h));
+  motion_draw(&s, 0, 12, v);
+  const motion p = fold_motion(&h, fold_angle, 3);
+  const motion q = fold_motion(&h, fold_angle_of_assumed, 3);
+  motion_rate(&p, v, truth), motion_rate(&q, v, assumed);
+  bend_formulas(&h, BEND_EXACT, v, v, &b);
+  cr_expect(motion_error(1, &b.theta.v, truth + 2, 0) < 1e-22);
+  cr_expect(motion_error(1, &b.theta.v, assumed + 2, 0) > 1e-3);
+  bend_formulas(&h, BEND_ASSUMED, v, v, &b);
+  cr_expect(motion_error(1, &b.theta.v, assumed + 2, 0) < 1e-22);
+  cr_expect(motion_error(1, &b.theta.v, truth + 2, 0) > 1e-3);
+}

@@ -1,0 +1,165 @@
+/* pritchard_triangle.c -- P 1 to 12: area, tangents and their derivatives. */
+#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/pritchard/pritchard_sheet.h"
+
+/* S(v) w = v x w, where S_s(v) is the s-th row of S(v). */
+static int skew_matrix(const ledger_state *s, ledger_found *f) {
+  slv_f128 v[3], w[3], got[3], want[3];
+  motion_draw(s, 0, 3, v), motion_draw(s, 1, 3, w);
+  const slv_f128 S[3][3] = {{0, -v[2], v[1]}, {v[2], 0, -v[0]}, {-v[1], v[0], 0}};
+  for (int i = 0; i < 3; i++) got[i] = quad_dot(3, S[i], w);
+  quad_cross(v, w, want);
+  f->printed = motion_error(3, got, want, 1);
+  return 1;
+}
+
+/* By the lengths of the sides and the angle between them: a^2 = (p.p q.q - (p.q)^2)/4.
+ */
+static int area(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  if (!sheet_of(s, &t)) return 0;
+  const slv_f128 p[2] = {t.du1, t.dv1}, q[2] = {t.du2, t.dv2};
+  const slv_f128 cross[3] = {0, 0, p[0] * q[1] - p[1] * q[0]};
+  const slv_f128 got = quad_norm(3, cross) / 2, pq = quad_dot(2, p, q);
+  const slv_f128 gram = quad_dot(2, p, p) * quad_dot(2, q, q) - pq * pq;
+  const slv_f128 want = quad_sqrt(gram) / 2;
+  f->printed = motion_error(1, &got, &want, 0);
+  return 1;
+}
+
+/* The tangents by their definition, beside the sheet. */
+static int both_of(const ledger_state *s, sheet *t, slv_f128 *w) {
+  if (!sheet_of(s, t)) return 0;
+  sheet_tangents(t->x, t, w);
+  return 1;
+}
+
+static int unit_tangents(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 w[6];
+  if (!both_of(s, &t, w)) return 0;
+  f->printed = 0;
+  for (int k = 0; k < 2; k++) {
+    const slv_f128 got[2] = {quad_norm(3, t.unit[k]),
+                             quad_dot(3, t.unit[k], w + 3 * k)};
+    const slv_f128 want[2] = {1, quad_norm(3, w + 3 * k)};
+    f->printed = motion_larger(f->printed, motion_error(1, got, want, 0));
+    f->printed = motion_larger(f->printed, motion_error(1, got + 1, want + 1, 0));
+  }
+  return 1;
+}
+
+static int tangent(const ledger_state *s, int axis, ledger_found *f) {
+  sheet t;
+  slv_f128 w[6];
+  if (!both_of(s, &t, w)) return 0;
+  f->printed = motion_error(3, t.w[axis], w + 3 * axis, 0);
+  return 1;
+}
+
+static int tangent_u(const ledger_state *s, ledger_found *f) {
+  return tangent(s, 0, f);
+}
+
+static int tangent_v(const ledger_state *s, ledger_found *f) {
+  return tangent(s, 1, f);
+}
+
+/* J[i + 6*j] = d (w_u, w_v)_i / dx_j of the definition. */
+static void jacobian(const sheet *t, slv_f128 *J) {
+  quad_jacobian(sheet_tangents, t, 9, 6, t->x, t->step, J);
+}
+
+/* dw/dx_m is its first entry times the identity. */
+static int multiple_of_identity(const ledger_state *s, int axis, ledger_found *f) {
+  sheet t;
+  slv_f128 J[54];
+  if (!sheet_of(s, &t)) return 0;
+  jacobian(&t, J);
+  const slv_f128 size = quad_norm(3, t.d[axis]);
+  f->printed = 0;
+  for (int i = 0; i < 27; i++) {
+    const int m = i / 9, row = 3 * axis + i % 3, column = 3 * m + i / 3 % 3;
+    const slv_f128 first = J[3 * axis + 6 * 3 * m], want = J[row + 6 * column];
+    const slv_f128 got = i % 3 == i / 3 % 3 ? first : 0;
+    f->printed = motion_larger(f->printed, motion_error(1, &got, &want, size));
+  }
+  return 1;
+}
+
+static int identity_u(const ledger_state *s, ledger_found *f) {
+  return multiple_of_identity(s, 0, f);
+}
+
+static int identity_v(const ledger_state *s, ledger_found *f) {
+  return multiple_of_identity(s, 1, f);
+}
+
+/* One of P6-8, P10-12. */
+static int entry(const ledger_state *s, int axis, int m, ledger_found *f) {
+  sheet t;
+  slv_f128 J[54];
+  if (!sheet_of(s, &t)) return 0;
+  jacobian(&t, J);
+  const slv_f128 want = J[3 * axis + 6 * 3 * m];
+  f->printed = motion_error(1, &t.d[axis][m], &want, quad_norm(3, t.d[axis]));
+  return 1;
+}
+
+#define ENTRY(name, axis, m)                                \
+  static int name(const ledger_state *s, ledger_found *f) { \
+    return entry(s, axis, m, f);                            \
+  }
+ENTRY(entry_u0, 0, 0)
+ENTRY(entry_u1, 0, 1)
+ENTRY(entry_u2, 0, 2)
+ENTRY(entry_v0, 1, 0)
+ENTRY(entry_v1, 1, 1)
+ENTRY(entry_v2, 1, 2)
+#undef ENTRY
+
+/* Against what a function that turns within the triangle's size would have. */
+static int no_second_derivative(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9], w[9], bent[6];
+  const slv_f128 none[6] = {0};
+  if (!sheet_of(s, &t)) return 0;
+  const motion q = sheet_motion(&t, sheet_tangents, 6);
+  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
+  motion_rate_twice(&q, v, w, bent);
+  const slv_f128 along = quad_norm(6, &t.w[0][0]) * (slv_f128)1e-8;
+  f->printed = motion_error(6, none, bent, along / (t.step * t.step));
+  return 1;
+}
+
+const ledger_row ledger_pritchard_triangle[] = {
+    ROW("P2.S", "section 2", IDENTITY, OF_TRIANGLE, skew_matrix, BY_ROUNDING,
+        "The skew matrix S(v) carries w to the cross product v x w", HOLDS),
+    ROW("P1", "eq. 1", IDENTITY, OF_TRIANGLE, area, BY_ROUNDING,
+        "The rest area is half the length of the cross product of the rest edges",
+        HOLDS),
+    ROW("P2", "eq. 2", IDENTITY, OF_TRIANGLE, unit_tangents, BY_ROUNDING,
+        "The unit tangents are w_u and w_v over their lengths", HOLDS),
+    ROW("P3", "eq. 3", IDENTITY, OF_TRIANGLE, tangent_u, BY_ROUNDING,
+        "w_u is where a step along u in the cloth leads, by the two edges", HOLDS),
+    ROW("P4", "eq. 4", IDENTITY, OF_TRIANGLE, tangent_v, BY_ROUNDING,
+        "w_v is where a step along v in the cloth leads, by the two edges", HOLDS),
+    ROW("P5", "eq. 5", IDENTITY, OF_TRIANGLE, identity_u, BY_RATE,
+        "Each vertex moves w_u by a multiple of its own motion", HOLDS),
+    ROW("P6", "eq. 6", IDENTITY, OF_TRIANGLE, entry_u0, BY_RATE,
+        "Vertex 0 moves w_u by (dv_1 - dv_2) / (du_1 dv_2 - du_2 dv_1)", HOLDS),
+    ROW("P7", "eq. 7", IDENTITY, OF_TRIANGLE, entry_u1, BY_RATE,
+        "Vertex 1 moves w_u by dv_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS),
+    ROW("P8", "eq. 8", IDENTITY, OF_TRIANGLE, entry_u2, BY_RATE,
+        "Vertex 2 moves w_u by -dv_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS),
+    ROW("P9", "eq. 9", IDENTITY, OF_TRIANGLE, identity_v, BY_RATE,
+        "Each vertex moves w_v by a multiple of its own motion", HOLDS),
+    ROW("P10", "eq. 10", IDENTITY, OF_TRIANGLE, entry_v0, BY_RATE,
+        "Vertex 0 moves w_v by (du_2 - du_1) / (du_1 dv_2 - du_2 dv_1)", HOLDS),
+    ROW("P11", "eq. 11", IDENTITY, OF_TRIANGLE, entry_v1, BY_RATE,
+        "Vertex 1 moves w_v by -du_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS),
+    ROW("P12", "eq. 12", IDENTITY, OF_TRIANGLE, entry_v2, BY_RATE,
+        "Vertex 2 moves w_v by du_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS),
+    ROW("P3.1", "section 3.1", CLAIM, OF_TRIANGLE, no_second_derivative, BY_RATE_TWICE,
+        "The second derivatives of w_u and w_v are zero", HOLDS),
+    {0}};

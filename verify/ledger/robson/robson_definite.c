@@ -1,0 +1,213 @@
+/* robson_definite.c -- R: when the force Jacobian of stretch is definite. */
+#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/pritchard/pritchard_sheet.h"
+#include "measure/quad_jacobi.h"
+
+static slv_f128 condition(const sheet *t, int axis) {
+  return t->alpha * (t->length[axis] - t->b[axis]);
+}
+
+enum { FIRST_TERM = 1, SECOND_TERM = 2 };
+
+/* Relative to the largest: rounding. */
+#define ZERO ((slv_f128)1e-25)
+
+enum { FREE = 6 }; /* a triangle's motions but for shifts of the whole */
+
+/* Of two vertices against each other, and both against the third: unit motions y,
+ * orthogonal to shifts.  Returns what is left for shifts. */
+static slv_f128 relative(const slv_f128 *row, slv_f128 *y) {
+  const slv_f128 two = quad_sqrt((slv_f128)2), six = quad_sqrt((slv_f128)6);
+  slv_f128 shifts = 0;
+  for (int i = 0; i < 3; i++) {
+    y[i] = (row[i] - row[3 + i]) / two;
+    y[3 + i] = (row[i] + row[3 + i] - 2 * row[6 + i]) / six;
+    shifts += quad_abs(row[i] + row[3 + i] + row[6 + i]);
+  }
+  return shifts;
+}
+
+/* Ascending, of k dC dC' and k C d2C or their sum, k = 1, on the free motions; the
+ * other three eigenvalues are 0.  Shifted away from 0 on the way, where rotations would
+ * chase rounding.  0 when there are none, or a shift of the triangle meets a force. */
+static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
+  slv_f128 dC[9], half[FREE * 9], H[FREE * FREE], shifts = 0;
+  sheet_stretch_slope(t, axis, dC);
+  for (int j = 0; j < 9; j++) {
+    slv_f128 column[9];
+    for (int i = 0; i < 9; i++) {
+      column[i] = (terms & FIRST_TERM) != 0 ? dC[i] * dC[j] : 0;
+      if ((terms & SECOND_TERM) != 0)
+        column[i] += condition(t, axis) * sheet_stretch_entry(t, axis, i, j);
+    }
+    shifts += relative(column, half + FREE * j);
+  }
+  for (int i = 0; i < FREE; i++) {
+    slv_f128 row[9], y[FREE];
+    for (int j = 0; j < 9; j++) row[j] = half[i + FREE * j];
+    shifts += relative(row, y);
+    for (int j = 0; j < FREE; j++) H[i + FREE * j] = y[j];
+  }
+  const slv_f128 shift = 2 * quad_norm(FREE * FREE, H);
+  for (int i = 0; i < FREE; i++) H[(FREE + 1) * i] += shift;
+  if (shifts > ZERO * shift || quad_jacobi(FREE, H, e) != SLV_OK) return 0;
+  for (int i = 0; i < FREE; i++) e[i] -= shift;
+  return 1;
+}
+
+static slv_f128 size_of(const slv_f128 *e) {
+  return quad_abs(e[0]) > quad_abs(e[FREE - 1]) ? quad_abs(e[0])
+                                                : quad_abs(e[FREE - 1]);
+}
+
+/* Of both conditions: how far below 0 the eigenvalues of -K reach. */
+static int semi_definite(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  if (!sheet_of(s, &t)) return 0;
+  f->printed = 0, f->when = 1;
+  for (int k = 0; k < 2; k++) {
+    slv_f128 e[FREE];
+    if (!eigenvalues(&t, k, FIRST_TERM | SECOND_TERM, e)) return 0;
+    f->when = f->when && t.length[k] > t.b[k];
+    f->printed = motion_larger(f->printed, e[0] < 0 ? (double)(-e[0] / size_of(e)) : 0);
+  }
+  return 1;
+}
+
+/* Under extension along u alone the Jacobian along u stays so whatever v does. */
+static int judged_apart(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 e[FREE];
+  if (!sheet_of(s, &t) || !(t.length[0] > t.b[0])) return 0;
+  if (!(t.length[1] < t.b[1])) return 0;
+  if (!eigenvalues(&t, 0, FIRST_TERM | SECOND_TERM, e)) return 0;
+  const double u = e[0] < 0 ? (double)(-e[0] / size_of(e)) : 0;
+  if (!eigenvalues(&t, 1, FIRST_TERM | SECOND_TERM, e)) return 0;
+  f->printed = e[0] < 0 ? u : 1; /* and along v it is indefinite */
+  return 1;
+}
+
+/* Definite would be without zeros: the share of eigenvalues that vanish. */
+static int definite(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 e[FREE];
+  int zeros = 9 - FREE;
+  if (!sheet_of(s, &t) || !(t.length[0] > t.b[0])) return 0;
+  if (!eigenvalues(&t, 0, FIRST_TERM | SECOND_TERM, e)) return 0;
+  for (int i = 0; i < FREE; i++) zeros += quad_abs(e[i]) <= ZERO * size_of(e);
+  f->figure = zeros;
+  f->printed = f->figure / 9;
+  return 1;
+}
+
+/* Compression carried on from 1e-9 to 1e-12 of the length: what grows a thousandfold?
+ */
+static int grows_without_bound(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  const slv_f128 thousand = 1000;
+  if (!sheet_of(s, &t) || !(t.length[0] < t.b[0])) return 0;
+  const slv_f128 l[2] = {t.length[0] * (slv_f128)1e-9, t.length[0] * (slv_f128)1e-12};
+  const slv_f128 C[2] = {t.alpha * (l[0] - t.b[0]), t.alpha * (l[1] - t.b[0])};
+  const slv_f128 printed = C[1] / C[0], mended = C[1] / l[1] / (C[0] / l[0]);
+  f->printed = motion_error(1, &printed, &thousand, 0);
+  f->remedy = motion_error(1, &mended, &thousand, 0);
+  return 1;
+}
+
+static int second_term_positive(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 e[FREE];
+  if (!sheet_of(s, &t)) return 0;
+  if (!eigenvalues(&t, 0, SECOND_TERM, e)) return 0;
+  f->when = t.length[0] > t.b[0];
+  f->printed = e[FREE - 1] > 0 && e[FREE - 2] > 0 ? 0 : 1;
+  return 1;
+}
+
+/* Its largest eigenvalue against that of the first term. */
+static int second_term_large(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 first[FREE], second[FREE];
+  if (!sheet_of(s, &t) || !(t.length[0] > t.b[0])) return 0;
+  if (!eigenvalues(&t, 0, FIRST_TERM, first)) return 0;
+  if (!eigenvalues(&t, 0, SECOND_TERM, second)) return 0;
+  f->figure = (double)(second[FREE - 1] / first[FREE - 1]);
+  f->printed = motion_larger(1 - f->figure, 0);
+  return 1;
+}
+
+/* That it is 1 - b / |w_u| of it, of either sign. */
+static int second_term_share(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 first[FREE], second[FREE];
+  if (!sheet_of(s, &t)) return 0;
+  if (!eigenvalues(&t, 0, FIRST_TERM, first)) return 0;
+  if (!eigenvalues(&t, 0, SECOND_TERM, second)) return 0;
+  const slv_f128 share = (1 - t.b[0] / t.length[0]) * first[FREE - 1];
+  const int out = share >= 0 ? FREE - 1 : 0, in = share >= 0 ? FREE - 2 : 1;
+  const slv_f128 got[2] = {share, share}, want[2] = {second[out], second[in]};
+  f->printed = motion_error(2, got, want, first[FREE - 1]);
+  return 1;
+}
+
+/* Without the second term: is there a negative eigenvalue? */
+static int breaks_without_second(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 e[FREE];
+  if (!sheet_of(s, &t)) return 0;
+  if (!eigenvalues(&t, 0, FIRST_TERM, e)) return 0;
+  f->figure = e[0] < 0 ? (double)(-e[0] / size_of(e)) : 0;
+  f->printed = f->figure > 1e-25 ? 0 : 1;
+  return 1;
+}
+
+#define BY_JACOBI \
+  1e-25, "eigenvalues by Jacobi rotations in quad, relative to the largest"
+#define YES_OR_NO(what) 0, "0 where " what ", else 1"
+
+#define BY_GROWTH 1e-6, "b against lengths of 1e-9 b and less"
+
+const ledger_row ledger_robson_definite[] = {
+    ROW("R3", "the two conditions", CLAIM, OF_TRIANGLE, judged_apart, BY_JACOBI,
+        "One of the two conditions may make the system indefinite while the other does "
+        "not: u stretched, v compressed",
+        HOLDS, .plot = "definite"),
+    ROW("R9", "the observations", CLAIM, OF_TRIANGLE, semi_definite, BY_JACOBI,
+        "-K has no negative eigenvalue, so that no compression makes the system "
+        "indefinite",
+        HOLDS_WHEN("|w| > b, Robson's rule for including the force"),
+        .checks = "robson_stretch", .plot = "definite"),
+    ROW("R10", "the observations", CLAIM, OF_TRIANGLE, definite, BY_JACOBI,
+        "Where |w_u| > b_u the triangle's -K is positive definite", REFUTED,
+        .figure = "eigenvalues of nine that are 0", .plot = "definite"),
+    ROW("R11", "the observations", CLAIM, OF_TRIANGLE, grows_without_bound, BY_GROWTH,
+        "Under compression C_u is negative and can become arbitrarily large",
+        MISPRINT(
+            "C_u stays above -alpha b_u; it is C_u / |w_u|, the negative eigenvalue's "
+            "factor, that grows without bound")),
+    ROW("R12", "the observations", CLAIM, OF_TRIANGLE, second_term_positive,
+        YES_OR_NO("the second term has two positive eigenvalues"),
+        "The second term of K brings positive eigenvalues into the system matrix",
+        HOLDS_WHEN("|w_u| > b_u; they are 0 at rest and negative under compression"),
+        .plot = "definite"),
+    ROW("R13", "the observations", CLAIM, OF_TRIANGLE, second_term_large, BY_JACOBI,
+        "These eigenvalues are large: under extension not below the first term's",
+        REFUTED, .figure = "largest ratio to the first term's eigenvalue"),
+    ROW("R14", "the observations", SPECTRUM, OF_TRIANGLE, second_term_share, BY_JACOBI,
+        "What they are: 1 - b_u / |w_u| of the first term's eigenvalue, twice", HOLDS),
+    ROW("R15", "the observations", CLAIM, OF_TRIANGLE, breaks_without_second,
+        YES_OR_NO("an eigenvalue is below -1e-25 of the largest"),
+        "Without the second term positive definiteness would break", REFUTED,
+        .figure = "most negative eigenvalue of the first term, relative",
+        .checks = "stretch_u stretch_v"),
+    OPEN_ROW("R17", "the observations",
+             "Compression included as it is makes the simulation blow up, or conjugate "
+             "gradients not converge",
+             "it needs dynamics with a conjugate gradient solver"),
+    OPEN_ROW("R18", "the observations",
+             "Without the second term large stretch or large steps are unstable",
+             "it needs dynamics"),
+    OPEN_ROW("R20", "the end",
+             "For compression the model of Choi and Ko is a good approach",
+             "advice, without a measure of good"),
+    {0}};

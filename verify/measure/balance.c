@@ -1,0 +1,21 @@
+#include "measure/balance.h"
+
+#include <math.h>
+
+#include "measure/spread.h"
+
+static void add_torque(const double *x, const double *f, double *torque) {
+  torque[0] += x[1] * f[2] - x[2] * f[1];
+  torque[1] += x[2] * f[0] - x[0] * f[2];
+  torque[2] += x[0] * f[1] - x[1] * f[0];
+}
+
+double unbalanced(int vertices, const double *x, const double *f) {
+  double force[3] = {0}, torque[3] = {0};
+  for (int m = 0; m < vertices; m++) {
+    for (int i = 0; i < 3; i++) force[i] += f[3 * m + i];
+    add_torque(x + 3 * m, f + 3 * m, torque);
+  }
+  const double arm = norm_of(3 * vertices, x), twist = norm_of(3, torque);
+  return fmax(norm_of(3, force), twist == 0 ? 0 : twist / arm);
+}

@@ -1,0 +1,31 @@
+#include "measure/conditions.h"
+
+#include <math.h>
+
+#include "measure/spread.h"
+
+condition_parts condition_at(const slv_energy *e, int c) {
+  const int n = e->ndof, from = c * (2 + n + n * n);
+  return (condition_parts){from, from + 1, from + 2, from + 2 + n};
+}
+
+slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d,
+                              double *h, slv_c64 *all) {
+  slv_c64 x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  const double size = norm_of(e->ndof, s->x), length = norm_of(e->ndof, d);
+  *h = ldexp(1, size > 0 ? ilogb(size) - ilogb(length) - 200 : -540); /* h^2 = 0 */
+  for (int i = 0; i < e->ndof; i++) x[i] = s->x[i] + *h * d[i] * (slv_c64)I;
+  for (int i = 0; i < e->nparam; i++) p[i] = s->p[i];
+  return e->c64->condition(x, p, all);
+}
+
+const char *lacks_condition(const slv_energy *e) {
+  return e->f64->condition != NULL ? NULL
+                                   : "the row is not written in condition functions";
+}
+
+const char *lacks_complex_condition(const slv_energy *e) {
+  if (lacks_condition(e) != NULL) return lacks_condition(e);
+  if (e->c64 != NULL && e->c64->condition != NULL) return NULL;
+  return e->no_scalar != NULL ? e->no_scalar : "the row has no complex conditions";
+}

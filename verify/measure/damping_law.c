@@ -1,0 +1,44 @@
+#include "measure/damping_law.h"
+
+#include <string.h>
+
+#include "measure/conditions.h"
+#include "selvedge/condition.h"
+
+slv_fn_f64 slv_wrong_rate_per_particle_f64, slv_wrong_rate_halved_f64;
+
+/* f_m = -kd dC/dx_m (dC/dx_m . v_m): a rate of change for each particle, which P 5.2
+ * says to have used at first. */
+static slv_status per_particle(const slv_energy *e, const double *p, const double *kd,
+                               const double *x, const double *v, double *f) {
+  double all[CONDITION_ALL];
+  SLV_TRY(e->f64->condition(x, p, all));
+  memset(f, 0, (size_t)e->ndof * sizeof *f);
+  for (int c = 0; c < e->ncondition; c++)
+    for (int m = 0; m < e->ndof; m += 3) {
+      const double *dC = all + condition_at(e, c).slope + m, *w = v + m;
+      const double rate = dC[0] * w[0] + dC[1] * w[1] + dC[2] * w[2];
+      for (int i = 0; i < 3; i++) f[m + i] -= kd[c] * rate * dC[i];
+    }
+  return SLV_OK;
+}
+
+/* Half the force: the dissipation kd (dC/dt)^2 / 2 taken for its derivative. */
+static slv_status halved(const slv_energy *e, const double *p, const double *kd,
+                         const double *x, const double *v, double *f) {
+  SLV_TRY(slv_damping_force(e, p, kd, x, v, f));
+  for (int i = 0; i < e->ndof; i++) f[i] /= 2;
+  return SLV_OK;
+}
+
+static const struct {
+  slv_fn_f64 *name;
+  damping_force_fn *law;
+} wrong[] = {{slv_wrong_rate_per_particle_f64, per_particle},
+             {slv_wrong_rate_halved_f64, halved}};
+
+damping_force_fn *damping_law_of(const slv_energy *e) {
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+    if (e->f64->condition == wrong[i].name) return wrong[i].law;
+  return slv_damping_force;
+}

@@ -1,0 +1,109 @@
+#include "measure/evaluate.h"
+
+#include <string.h>
+
+#include "selvedge/dense.h"
+
+static const char *const names[EVALUATE_COUNT] = {
+    "energy", "gradient", "hessian", "eigenvalues", "eigenvectors", "projected"};
+
+const char *evaluated_name(evaluated q) {
+  return names[q];
+}
+
+int evaluated_size(const slv_energy *e, evaluated q) {
+  const int n = e->ndof;
+  if (q == EVALUATE_ENERGY) return 1;
+  return q == EVALUATE_GRADIENT || q == EVALUATE_EIGENVALUES ? n : n * n;
+}
+
+static int is_spectral(evaluated q) {
+  return q == EVALUATE_EIGENVALUES || q == EVALUATE_EIGENVECTORS;
+}
+
+/* The kernel of one scalar's table that q needs. */
+#define PICK(k, q)                            \
+  ((q) == EVALUATE_ENERGY     ? (k)->energy   \
+   : (q) == EVALUATE_GRADIENT ? (k)->gradient \
+   : (q) == EVALUATE_HESSIAN  ? (k)->hessian  \
+   : is_spectral(q)           ? (k)->spectrum \
+                              : (k)->projected)
+
+static int has_kernel(const slv_energy *e, evaluated q, scalar s) {
+  switch (s) {
+    case SCALAR_F32:
+      return e->f32 != NULL && PICK(e->f32, q) != NULL;
+    case SCALAR_F128:
+      return e->f128 != NULL && PICK(e->f128, q) != NULL;
+    default:
+      return PICK(e->f64, q) != NULL;
+  }
+}
+
+static int has_table(const slv_energy *e, scalar s) {
+  return s == SCALAR_F32 ? e->f32 != NULL : s == SCALAR_F128 ? e->f128 != NULL : 1;
+}
+
+const char *evaluate_lacks(const slv_energy *e, evaluated q, scalar s, int *numerical) {
+  *numerical = 0;
+  if (has_kernel(e, q, s)) return NULL;
+  if (!has_table(e, s)) return "it was not compiled for this scalar";
+  if (!is_spectral(q) && q != EVALUATE_PROJECTED) return "the row has no such function";
+  if (s != SCALAR_F64)
+    return "the row has no closed form, and dsyev serves double only";
+  if (e->f64->hessian == NULL) return "the row has neither a closed form nor a Hessian";
+  *numerical = 1;
+  return NULL;
+}
+
+/* Sorts the pairs of a closed form: spectrum_T orders n eigenvalues w ascending, their
+ * vectors V with them; `all` holds both as the kernel wrote them. */
+#define DEFINE_SORTED(T)                                                        \
+  static void sorted_##T(int n, const slv_##T *all, slv_##T *w, slv_##T *V) {   \
+    int order[SLV_MAX_DOF];                                                     \
+    for (int i = 0; i < n; i++) {                                               \
+      int j = i;                                                                \
+      for (; j > 0 && all[i] < all[order[j - 1]]; j--) order[j] = order[j - 1]; \
+      order[j] = i;                                                             \
+    }                                                                           \
+    for (int i = 0; i < n; i++) {                                               \
+      w[i] = all[order[i]];                                                     \
+      memcpy(V + i * n, all + n + order[i] * n, (size_t)n * sizeof *V);         \
+    }                                                                           \
+  }
+
+/* One scalar's kernels: f32 and f128, which no eigensolver serves. */
+#define DEFINE_EVALUATE(T)                                                           \
+  DEFINE_SORTED(T)                                                                   \
+  static slv_status evaluate_##T(const slv_energy *e, evaluated q, const slv_##T *x, \
+                                 const slv_##T *p, slv_##T *y) {                     \
+    slv_##T all[SLV_MAX_DOF + EVALUATE_MAX], other[EVALUATE_MAX];                    \
+    SLV_TRY(PICK(e->T, q)(x, p, is_spectral(q) ? all : y));                          \
+    if (q == EVALUATE_EIGENVALUES) sorted_##T(e->ndof, all, y, other);               \
+    if (q == EVALUATE_EIGENVECTORS) sorted_##T(e->ndof, all, other, y);              \
+    return SLV_OK;                                                                   \
+  }
+
+DEFINE_EVALUATE(f32)
+DEFINE_EVALUATE(f128)
+
+static slv_status evaluate_f64(const slv_energy *e, evaluated q, const double *x,
+                               const double *p, double *y) {
+  double other[EVALUATE_MAX];
+  if (q == EVALUATE_EIGENVALUES) return slv_spectrum(e, x, p, y, other, NULL);
+  if (q == EVALUATE_EIGENVECTORS) return slv_spectrum(e, x, p, other, y, NULL);
+  if (q == EVALUATE_PROJECTED) return slv_project(e, x, p, y, NULL);
+  return PICK(e->f64, q)(x, p, y);
+}
+
+slv_status evaluate(const slv_energy *e, evaluated q, scalar s, const void *x,
+                    const void *p, void *y) {
+  switch (s) {
+    case SCALAR_F32:
+      return evaluate_f32(e, q, x, p, y);
+    case SCALAR_F128:
+      return evaluate_f128(e, q, x, p, y);
+    default:
+      return evaluate_f64(e, q, x, p, y);
+  }
+}

@@ -1,0 +1,54 @@
+#include "measure/kernel_values.h"
+
+#include <math.h>
+
+int kernel_values_size(const slv_energy *e, kernel k) {
+  return k == KERNEL_SPECTRUM ? e->ndof * e->ndof : kernel_size(e, k);
+}
+
+slv_status kernel_values_f64(const slv_energy *e, kernel k, const double *x,
+                             const double *p, double *y) {
+  slv_fn_f64 *const f = kernel_f64(e, k == KERNEL_SPECTRUM ? KERNEL_HESSIAN : k);
+  return f == NULL ? SLV_ECAPABILITY : f(x, p, y);
+}
+
+static double real_part(slv_c64 z) {
+  const double off = cimag(z);
+  return off == 0 ? creal(z) : isnan(off) ? off : (double)INFINITY;
+}
+
+#define AS_DOUBLE(v) ((double)(v))
+
+/* Q L Q' of a spectrum, eigenvalues first; symmetric, so half is computed. */
+#define DEFINE_REBUILD(T)                                                   \
+  static void rebuild_##T(int n, const slv_##T *spectrum, slv_##T *H) {     \
+    const slv_##T *const Q = spectrum + n;                                  \
+    for (int i = 0; i < n * n; i++) H[i] = 0;                               \
+    for (int k = 0; k < n; k++)                                             \
+      for (int j = 0; j < n; j++) {                                         \
+        const slv_##T scaled = spectrum[k] * Q[j + n * k];                  \
+        for (int i = 0; i <= j; i++) H[i + n * j] += scaled * Q[i + n * k]; \
+      }                                                                     \
+    for (int j = 0; j < n; j++)                                             \
+      for (int i = 0; i < j; i++) H[j + n * i] = H[i + n * j];              \
+  }
+
+#define DEFINE_VALUES(T, to_double)                                            \
+  DEFINE_REBUILD(T)                                                            \
+  slv_status kernel_values_##T(const slv_energy *e, kernel k, const double *x, \
+                               const double *p, double *y) {                   \
+    slv_##T z[SLV_MAX_DOF], q[SLV_MAX_PARAM], v[KERNEL_MAX], H[KERNEL_MAX];    \
+    slv_fn_##T *const f = kernel_##T(e, k);                                    \
+    if (f == NULL) return SLV_ECAPABILITY;                                     \
+    for (int i = 0; i < e->ndof; i++) z[i] = (slv_##T)x[i];                    \
+    for (int i = 0; i < e->nparam; i++) q[i] = (slv_##T)p[i];                  \
+    SLV_TRY(f(z, q, v));                                                       \
+    if (k == KERNEL_SPECTRUM) rebuild_##T(e->ndof, v, H);                      \
+    for (int i = 0; i < kernel_values_size(e, k); i++)                         \
+      y[i] = to_double(k == KERNEL_SPECTRUM ? H[i] : v[i]);                    \
+    return SLV_OK;                                                             \
+  }
+
+DEFINE_VALUES(f32, AS_DOUBLE)
+DEFINE_VALUES(f128, AS_DOUBLE)
+DEFINE_VALUES(c64, real_part)

@@ -1,0 +1,185 @@
+#include "measure/oracle.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "measure/quad_math.h"
+
+/* All corners of the cube up to n = 6; beyond, as many, spread by a fixed hash. */
+enum { CORNERS = 64, NOT_IN_RANGE = -1 };
+
+/* What the format of the judged result can hold. */
+typedef struct {
+  slv_f128 eps, least, most;
+} format;
+
+static const format f64 = {DBL_EPSILON, DBL_MIN, DBL_MAX};
+static const format f32 = {FLT_EPSILON, FLT_MIN, FLT_MAX};
+
+typedef struct {
+  const slv_energy *e;
+  quantity q;
+  const format *format;
+  int n, size;
+  slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  slv_f128 v[QUANTITY_MAX]; /* at x */
+} probe;
+
+static int sign_at(const probe *b, int corner, int i) {
+  unsigned bits = (unsigned)corner;
+  if (b->n > 6) bits = (bits + 1u) * 2654435769u >> 8;
+  return (bits >> i & 1u) != 0 ? 1 : -1;
+}
+
+/* v at the corner: x + 8 eps |x| xi / sqrt n; for eigenvalues x o (1 + 16 eps xi). */
+static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
+  slv_f128 y[SLV_MAX_DOF];
+  const slv_f128 step =
+      8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
+  for (int i = 0; i < b->n; i++) {
+    const int xi = sign_at(b, corner, i);
+    y[i] = b->q == EIGENVALUES ? b->x[i] * (1 + 16 * b->format->eps * xi)
+                               : b->x[i] + step * xi;
+  }
+  return quantity_f128(b->e, b->q, y, b->p, v);
+}
+
+/* x and p are in b already. */
+static slv_status probe_set(probe *b, const slv_energy *e, quantity q,
+                            const format *judged) {
+  b->e = e, b->q = q, b->n = e->ndof, b->size = quantity_size(e, q), b->format = judged;
+  return quantity_f128(e, q, b->x, b->p, b->v);
+}
+
+static int in_range(const probe *b, slv_f128 size) {
+  return size <= b->format->most;
+}
+
+/* What rounding allows of size itself; below the normal numbers that is no longer
+ * relative. */
+static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
+  const slv_f128 base = units * b->format->eps * size;
+  return size < b->format->least ? base + 2 * b->format->least : base;
+}
+
+static slv_f128 distance(int n, const slv_f128 *a, const slv_f128 *b) {
+  slv_f128 s = 0;
+  for (int i = 0; i < n; i++) s += (a[i] - b[i]) * (a[i] - b[i]);
+  return quad_sqrt(s);
+}
+
+/* error / (base + the spread over the corners): entries [from, from + n) of v.  Corners
+ * are added only while they can still change whether this is the worst. */
+static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base,
+                    double worst) {
+  slv_f128 spread = 0, v[QUANTITY_MAX];
+  if (error == 0) return 0;
+  for (int corner = 0; corner < CORNERS; corner++) {
+    if (error <= (slv_f128)worst * (base + spread)) return worst;
+    if (at_corner(b, corner, v) != SLV_OK) return NAN;
+    const slv_f128 d = distance(n, v + from, b->v + from);
+    if (d != d) return NAN;
+    if (d > spread) spread = d;
+  }
+  const slv_f128 bound = base + spread;
+  return bound == 0 ? (double)INFINITY : (double)(error / bound);
+}
+
+/* Beyond the range y need only be an infinity, of either sign since its terms may
+ * overflow apart; an entry that is not beyond it is finite where it is exactly 0, or an
+ * eigenvalue. */
+static double beyond(const probe *b, slv_f128 v, double y) {
+  const slv_f128 size = quad_abs(v);
+  const int sure = size > 2 * b->format->most, inside = v == 0 || b->q == EIGENVALUES;
+  if (sure) return isinf(y) ? NOT_IN_RANGE : (double)INFINITY;
+  return isinf(y) && inside && size < b->format->most / 2 ? (double)INFINITY
+                                                          : NOT_IN_RANGE;
+}
+
+/* Of vertices, an entry is a sum over the parts of F, which may overflow and cancel:
+ * one that small beside the others is quad's rounding, or its absence. */
+static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
+  return b->e->element != SLV_ELEMENT_NONE && quad_abs(v) <= (slv_f128)0x1p-100 * size;
+}
+
+static double vector_ratio(const probe *b, const double *y, double worst) {
+  slv_f128 z[QUANTITY_MAX];
+  const slv_f128 size = quad_norm(b->size, b->v);
+  double most = NOT_IN_RANGE;
+  if (!in_range(b, size)) {
+    for (int i = 0; i < b->size; i++)
+      if (!cancelled(b, b->v[i], size)) most = fmax(most, beyond(b, b->v[i], y[i]));
+    return most;
+  }
+  quad_from(b->size, y, z);
+  const slv_f128 error = distance(b->size, z, b->v);
+  return ratio(b, 0, b->size, error, allowed(b, 8, size), worst);
+}
+
+static double eigenvalue_ratio(const probe *b, const double *y, double worst) {
+  double most = NOT_IN_RANGE;
+  for (int i = 0; i < b->size; i++) {
+    const slv_f128 size = quad_abs(b->v[i]), error = quad_abs((slv_f128)y[i] - b->v[i]);
+    const slv_f128 base = allowed(b, 16, size);
+    const double r = in_range(b, size) ? ratio(b, i, 1, error, base, fmax(worst, most))
+                                       : beyond(b, b->v[i], y[i]);
+    if (isnan(r)) return r;
+    most = fmax(most, r);
+  }
+  return most;
+}
+
+static double judged_ratio(const probe *b, const double *y, double worst) {
+  for (int i = 0; i < b->size; i++)
+    if (isnan(y[i]) || b->v[i] != b->v[i]) return NAN;
+  return b->q == EIGENVALUES ? eigenvalue_ratio(b, y, worst)
+                             : vector_ratio(b, y, worst);
+}
+
+double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
+                    const double *y, double worst) {
+  probe b;
+  quad_from(e->ndof, x, b.x);
+  quad_from(e->nparam, p, b.p);
+  if (probe_set(&b, e, q, &f64) != SLV_OK) return NOT_IN_RANGE;
+  return judged_ratio(&b, y, worst);
+}
+
+double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const float *p,
+                        const float *y, double worst) {
+  probe b;
+  double wide[QUANTITY_MAX];
+  for (int i = 0; i < e->ndof; i++) b.x[i] = (slv_f128)x[i];
+  for (int i = 0; i < e->nparam; i++) b.p[i] = (slv_f128)p[i];
+  if (probe_set(&b, e, q, &f32) != SLV_OK) return NOT_IN_RANGE;
+  for (int i = 0; i < b.size; i++) wide[i] = (double)y[i];
+  return judged_ratio(&b, wide, worst);
+}
+
+double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x,
+                          const double *p, double error, double worst) {
+  probe b;
+  quad_from(e->ndof, x, b.x);
+  quad_from(e->nparam, p, b.p);
+  if (probe_set(&b, e, q, &f64) != SLV_OK) return NOT_IN_RANGE;
+  const slv_f128 base = allowed(&b, 8, quad_norm(b.size, b.v));
+  return ratio(&b, 0, b.size, (slv_f128)error, base, worst);
+}
+
+double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,
+                     const slv_f128 *p, const slv_f128 *y) {
+  slv_f128 v[QUANTITY_MAX];
+  const int n = quantity_size(e, q);
+  if (quantity_f128(e, q, x, p, v) != SLV_OK) return NAN;
+  double least = 34;
+  const int parts = q == EIGENVALUES ? n : 1, each = n / parts;
+  for (int i = 0; i < parts; i++) {
+    const slv_f128 size = quad_norm(each, v + i * each);
+    const slv_f128 error = distance(each, y + i * each, v + i * each);
+    if (error != error) return NAN;
+    const double r = size == 0 ? (double)INFINITY : (double)(error / size);
+    if (error > 0) least = fmin(least, fmax(0, -log10(r)));
+  }
+  return least;
+}

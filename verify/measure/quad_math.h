@@ -1,0 +1,32 @@
+/* quad_math.h -- the little of libm that quad verification needs. */
+#ifndef VERIFY_QUAD_MATH_H
+#define VERIFY_QUAD_MATH_H
+
+#include "selvedge/quad.h"
+
+#define quad_sqrt(x) slv_quad_sqrt(x)
+
+/* Half of quad's unit in the last place of 1. */
+#define QUAD_EPS ((slv_f128)0x1p-112)
+
+static inline slv_f128 quad_abs(slv_f128 x) {
+  return x < 0 ? -x : x;
+}
+
+/* a / b, where b = 0 is meant to give an infinity or NaN. */
+__attribute__((no_sanitize("float-divide-by-zero"))) static inline slv_f128 quad_over(
+    slv_f128 a, slv_f128 b) {
+  return a / b;
+}
+
+static inline slv_f128 quad_norm(int n, const slv_f128 *x) {
+  slv_f128 s = 0;
+  for (int i = 0; i < n; i++) s += x[i] * x[i];
+  return quad_sqrt(s);
+}
+
+static inline void quad_from(int n, const double *x, slv_f128 *y) {
+  for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i];
+}
+
+#endif

@@ -1,0 +1,44 @@
+#include "measure/rest_triangles.h"
+
+#include "measure/spread.h"
+
+/* Right, equilateral, skewed, turned against the axes, small, clockwise. */
+static const double shapes[][6] = {
+    {0, 0, 1, 0, 0, 1},
+    {0, 0, 1, 0, 0.5, 0.8660254037844386},
+    {0.25, 0.5, 1.25, 0.625, 1, 1.5},
+    {0, 0, 0.6, 0.8, -0.8, 0.6},
+    {0.01, 0.02, 0.015, 0.02, 0.0125, 0.026},
+    {0, 0, 0, 1, 1, 0},
+};
+
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+/* The shape turned in space, and the coordinates that its first edge then gives it: the
+ * inverse of the upper triangular G, from the same first corner. */
+static slv_status rest_in_space(const slv_state *s, placed_triangle *t) {
+  double Q[9], X[9];
+  const double *G = t->rest.G;
+  slv_random_rotation(s->index, 0, 7300, Q);
+  for (int m = 0; m < 3; m++)
+    for (int i = 0; i < 3; i++)
+      X[i + 3 * m] = Q[i] * t->uv[2 * m] + Q[i + 3] * t->uv[2 * m + 1];
+  SLV_TRY(slv_rest_from_space(X, &t->rest));
+  t->uv[2] = t->uv[0] + 1 / G[0], t->uv[3] = t->uv[1];
+  t->uv[4] = t->uv[0] - G[2] / (G[0] * G[3]), t->uv[5] = t->uv[1] + 1 / G[3];
+  return SLV_OK;
+}
+
+slv_status placed_triangle_of(const slv_state *s, placed_triangle *t) {
+  double D[54];
+  const double *const uv = t->uv;
+  const int in_space = s->index / SHAPES % 2 == 1;
+  for (int i = 0; i < 6; i++) t->uv[i] = shapes[s->index % SHAPES][i];
+  SLV_TRY(in_space ? rest_in_space(s, t) : slv_rest_from_uv(uv, &t->rest));
+  for (int m = 0; m < 3; m++)
+    for (int i = 0; i < 3; i++)
+      t->x[i + 3 * m] = s->x[i] * uv[2 * m] + s->x[i + 3] * uv[2 * m + 1];
+  slv_triangle_dF_dx(&t->rest, D);
+  t->size = norm_of(54, D);
+  return SLV_OK;
+}

@@ -1,0 +1,106 @@
+#include "measure/spread.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "measure/oracle.h"
+
+enum { CORNERS = 64 };
+
+/* Is s, a sum of squares, far enough from both ends of the range?  NaN is passed on. */
+static int safe(double s) {
+  return isnan(s) || (s > 0x1p-900 && s < 0x1p1000);
+}
+
+/* hypot is safe and slow. */
+double norm_of(int n, const double *x) {
+  double s = 0, slow = 0;
+  for (int i = 0; i < n; i++) s += x[i] * x[i];
+  if (safe(s)) return sqrt(s);
+  for (int i = 0; i < n; i++) slow = hypot(slow, x[i]);
+  return slow;
+}
+
+double distance_of(int n, const double *x, const double *y) {
+  double s = 0, slow = 0;
+  for (int i = 0; i < n; i++) s += (x[i] - y[i]) * (x[i] - y[i]);
+  if (safe(s)) return sqrt(s);
+  for (int i = 0; i < n; i++) slow = hypot(slow, x[i] - y[i]);
+  return slow;
+}
+
+int resolved(double size) {
+  return size == 0 || (size >= DBL_MIN / DBL_EPSILON && size <= DBL_MAX);
+}
+
+double in_units(double error, double unit) {
+  if (!(error > 0)) return error; /* 0, or NaN */
+  return unit == 0 ? (double)INFINITY : error / unit;
+}
+
+static double corner_sign(int n, int corner, int i) {
+  const unsigned bits =
+      n > 6 ? ((unsigned)corner + 1u) * 2654435769u >> 8 : (unsigned)corner;
+  return (bits >> i & 1u) != 0 ? 1 : -1;
+}
+
+void spread_corner(int n, const double *x, double eps, int corner, double *y) {
+  const double step = 8 * eps * norm_of(n, x) / sqrt(n);
+  for (int i = 0; i < n; i++) y[i] = x[i] + step * corner_sign(n, corner, i);
+}
+
+int smooth_here(const slv_energy *e, const slv_state *s) {
+  const double reach = 64 * DBL_EPSILON * norm_of(e->ndof, s->x);
+  if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
+  return e->smooth_within == NULL || e->smooth_within(s->x, s->p) > reach;
+}
+
+/* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in quad where the row has it; 0
+ * where v is not defined or not finite: that allows no error. */
+static double corner_distance(const slv_energy *e, quantity q, const double *x,
+                              const double *p, const double *v, int corner) {
+  double y[SLV_MAX_DOF], w[QUANTITY_MAX];
+  spread_corner(e->ndof, x, DBL_EPSILON, corner, y);
+  if (quantity_f64(e, q, y, p, w) != SLV_OK) return 0;
+  const double d = distance_of(quantity_size(e, q), v, w);
+  return isfinite(d) ? d : 0;
+}
+
+double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
+                    double error, double worst) {
+  double v[QUANTITY_MAX], spread = 0;
+  if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
+  const double size = norm_of(quantity_size(e, q), v), base = 8 * DBL_EPSILON * size;
+  if (isnan(error) || isnan(base)) return (double)NAN;
+  if (error == 0) return 0;
+  if (isinf(error) || isinf(base)) return (double)INFINITY;
+  /* What the error is measured against may be as much smaller than v: for a wrong v the
+   * quad bound is, and whether to ask for it must not depend on what came before. */
+  if (error <= worst * (8 * DBL_EPSILON * (size - error))) return worst;
+  if (quantity_has_f128(e, q)) return oracle_bound_ratio(e, q, x, p, error, worst);
+  for (int corner = 0; corner < CORNERS; corner++) {
+    if (error <= worst * (base + spread)) return worst;
+    spread = fmax(spread, corner_distance(e, q, x, p, v, corner));
+  }
+  return in_units(error, base + spread);
+}
+
+/* The most numbers that have a bound of this kind. */
+enum { MOST = QUANTITY_MAX };
+
+double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
+                       double worst) {
+  double v[MOST], w[MOST], spread = 0;
+  if (fn(of, -1, v) != SLV_OK) return (double)NAN;
+  const double base = 8 * DBL_EPSILON * norm_of(n, v);
+  if (isnan(error) || isnan(base)) return (double)NAN;
+  if (error == 0) return 0;
+  if (isinf(error) || isinf(base)) return (double)INFINITY;
+  for (int corner = 0; corner < CORNERS; corner++) {
+    if (error <= worst * (base + spread)) return worst;
+    if (fn(of, corner, w) != SLV_OK) continue; /* allows no error */
+    const double d = distance_of(n, v, w);
+    spread = isfinite(d) ? fmax(spread, d) : spread;
+  }
+  return in_units(error, base + spread);
+}

@@ -1,0 +1,90 @@
+#include "run/deformed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/base/complain.h"
+
+/* Stretches, compresses, shears and folds; see slv_mesh_deform(). */
+static const double amount = 0.2;
+
+static int refuse(const char *path, slv_status s, const slv_mesh_error *error) {
+  if (s == SLV_EMEMORY) return out_of_memory();
+  if (error->line > 0)
+    return input_error("%s:%zu: %s", path, error->line, error->reason);
+  return input_error("%s: %s", path,
+                     error->reason[0] != '\0' ? error->reason : slv_status_text(s));
+}
+
+/* The edge's ends and the vertices opposite, in the order of slv_topology, are x_1,
+ * x_2, x_0 and x_3. */
+static int place_hinges(const slv_topology *t, const double *x, deformed *d) {
+  static const size_t at[4] = {1, 2, 0, 3};
+  d->nhinges = t->report.hinges;
+  d->hinges = calloc(12 * d->nhinges + 1, sizeof *d->hinges);
+  if (d->hinges == NULL) return out_of_memory();
+  for (size_t h = 0; h < d->nhinges; h++)
+    for (size_t k = 0; k < 4; k++)
+      memcpy(d->hinges + 12 * h + 3 * at[k], x + 3 * (size_t)t->hinge[4 * h + k],
+             3 * sizeof *x);
+  return 0;
+}
+
+static int examine(const slv_mesh *m, const double *x, run_facts *facts, deformed *d) {
+  slv_topology t;
+  if (slv_mesh_topology(m, &t) != SLV_OK) return out_of_memory();
+  facts->mesh = t.report;
+  facts->mesh_vertices = m->nvertices;
+  facts->mesh_triangles = m->ntriangles;
+  const int code = place_hinges(&t, x, d);
+  slv_topology_free(&t);
+  return code;
+}
+
+static int gradients(const slv_mesh *m, const char *path, const double *x,
+                     run_facts *facts, deformed *d) {
+  const slv_mesh_error none = {0};
+  size_t skipped = 0;
+  d->F = calloc(6 * m->ntriangles, sizeof *d->F);
+  if (d->F == NULL) return out_of_memory();
+  const slv_status s = slv_mesh_deformation_gradients(m, x, d->F, &skipped);
+  if (s == SLV_EDEGENERATE)
+    return input_error(
+        "%s: %zu triangle%s, %zu without area at rest: nothing to verify", path,
+        m->ntriangles, m->ntriangles == 1 ? "" : "s", skipped);
+  if (s != SLV_OK) return refuse(path, s, &none);
+  d->triangles = m->ntriangles - skipped;
+  facts->mesh_degenerate = skipped;
+  return 0;
+}
+
+static int deform(const slv_mesh *m, const char *path, uint64_t seed, run_facts *facts,
+                  deformed *d) {
+  const slv_mesh_error none = {0};
+  double *x = calloc(3 * m->nvertices, sizeof *x);
+  if (x == NULL) return out_of_memory();
+  const slv_status s = slv_mesh_deform(m, seed, amount, x);
+  int code = s == SLV_OK ? 0 : refuse(path, s, &none);
+  if (code == 0) code = examine(m, x, facts, d);
+  if (code == 0) code = gradients(m, path, x, facts, d);
+  free(x);
+  return code;
+}
+
+int deformed_read(const char *path, uint64_t seed, run_facts *facts, deformed *d) {
+  slv_mesh m = {0};
+  slv_mesh_error error = {0};
+  *d = (deformed){0};
+  const slv_status s = slv_mesh_read(path, &m, &error);
+  if (s != SLV_OK) return refuse(path, s, &error);
+  facts->mesh_file = path;
+  const int code = deform(&m, path, seed, facts, d);
+  slv_mesh_free(&m);
+  return code;
+}
+
+void deformed_free(deformed *d) {
+  free(d->F);
+  free(d->hinges);
+  *d = (deformed){0};
+}

@@ -1,0 +1,21 @@
+/* deformed.h -- the triangles and hinges of a mesh under a seeded deformation, as
+ * states. */
+#ifndef VERIFY_DEFORMED_H
+#define VERIFY_DEFORMED_H
+
+#include "subjects/facts.h"
+
+typedef struct {
+  double *F;      /* [6*triangles] deformation gradients */
+  double *hinges; /* [12*nhinges] positions x_0 .. x_3 of each interior edge */
+  uint64_t triangles, nhinges;
+} deformed;
+
+/* Reads the mesh and writes what it has into facts.  0, or an exit code having said
+ * why; *d is to be freed in any case. */
+int deformed_read(const char *path, uint64_t seed, run_facts *facts, deformed *d);
+
+/* Frees the arrays and empties d. */
+void deformed_free(deformed *d);
+
+#endif

@@ -1,0 +1,91 @@
+#include "run/grid.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "selvedge/mesh.h"
+#include "support/base/complain.h"
+#include "support/base/leftover.h"
+#include "support/base/output.h"
+#include "support/cli/near.h"
+
+static const char *const patterns[SLV_GRID_PATTERNS] = {
+    [SLV_GRID_ONE_DIAGONAL] = "one-diagonal",
+    [SLV_GRID_ALTERNATING] = "alternating",
+    [SLV_GRID_JITTERED] = "jittered",
+};
+
+static int find_pattern(const char *word, slv_grid_pattern *pattern) {
+  char hint[HINT_TEXT];
+  nearest n = nearest_to(word);
+  for (int i = 0; i < SLV_GRID_PATTERNS; i++) {
+    nearest_try(&n, patterns[i]);
+    if (strcmp(word, patterns[i]) != 0) continue;
+    *pattern = (slv_grid_pattern)i;
+    return 0;
+  }
+  nearest_hint(&n, hint);
+  return usage_error("--pattern %s: there are one-diagonal, alternating, jittered%s",
+                     word, hint);
+}
+
+/* A file of this many vertices is read again with some GB of memory. */
+enum { MOST = 1 << 24 };
+
+static int too_many(uint64_t n, uint64_t m) {
+  const double vertices = (double)n * (double)m, bytes = 170; /* of OBJ per vertex */
+  return usage_error(
+      "grid: %llu x %llu vertices would make a file of about %.0f GB; at "
+      "most %d vertices in all",
+      (unsigned long long)n, (unsigned long long)m, vertices * bytes / 1e9, MOST);
+}
+
+/* N by M vertices, cells square, 1 m along u. */
+static int describe(const options *o, slv_grid *g) {
+  const uint64_t m = o->m > 0 ? o->m : o->n;
+  if (o->out == NULL) return usage_error("grid needs --out FILE.obj");
+  if (o->n < 2 || m < 2) return usage_error("grid needs --n and --m of 2 or more");
+  if (o->n > MOST / m) return too_many(o->n, m);
+  *g = (slv_grid){.columns = (size_t)o->n,
+                  .rows = (size_t)m,
+                  .width = 1,
+                  .height = (double)(m - 1) / (double)(o->n - 1),
+                  .jitter = o->jitter,
+                  .seed = o->seed};
+  const int code = find_pattern(o->pattern, &g->pattern);
+  if (code == 0 && !(g->jitter >= 0 && g->jitter < 0.25)) /* NaN: no */
+    return usage_error("--jitter %g: give 0 or more, less than 0.25", g->jitter);
+  return code;
+}
+
+static int write(const options *o, const slv_mesh *m) {
+  output out;
+  int code = output_open(&out, o->out);
+  if (code != 0) return code;
+  leftover_watch(out.temporary);
+  errno = 0;
+  const slv_status s = slv_mesh_write_stream(m, NULL, out.f);
+  if (s != SLV_OK)
+    code = harness_error(
+        "cannot write %s: %s", o->out,
+        s == SLV_EWRITE && errno != 0 ? strerror(errno) : slv_status_text(s));
+  const int closed = output_close(&out, code == 0);
+  leftover_watch(NULL);
+  return code != 0 ? code : closed;
+}
+
+int grid_command(const options *o) {
+  slv_grid g = {0};
+  slv_mesh m = {0};
+  int code = describe(o, &g);
+  if (code != 0) return code;
+  const slv_status s = slv_mesh_grid(&g, &m);
+  if (s == SLV_EMEMORY) return out_of_memory();
+  if (s != SLV_OK)
+    return usage_error("grid of %zu x %zu vertices: %s", g.columns, g.rows,
+                       slv_status_text(s));
+  code = write(o, &m);
+  slv_mesh_free(&m);
+  return code;
+}

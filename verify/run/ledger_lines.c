@@ -1,0 +1,141 @@
+#include "run/ledger_lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/ledger_text.h"
+#include "support/base/numbers.h"
+#include "support/cli/wrap.h"
+
+static const char red[] = "\033[31m", green[] = "\033[32m", yellow[] = "\033[33m",
+                  plain[] = "\033[0m";
+
+/* ---- a row -------------------------------------------------------------------------
+ */
+
+static void put_lead(FILE *f, int colour, const ledger_result *r) {
+  const char *face = !r->agrees ? red : r->verdict == LEDGER_OPEN ? yellow : green;
+  const int last = r->agrees && r->verdict == LEDGER_OPEN; /* nothing follows */
+  fprintf(f, "%s%-10s%s  %-8.15s  %-*.30s", colour ? face : "",
+          r->agrees ? ledger_verdict_word(r->verdict) : "FAILED", colour ? plain : "",
+          r->row->id, last ? 0 : 30, r->row->place);
+}
+
+static void put_words(FILE *f, const char *title, const char *text) {
+  char lead[64];
+  if (text == NULL || *text == '\0') return;
+  (void)snprintf(lead, sizeof lead, "%*s%s:", WRAP_INDENT, "", title);
+  fputs(lead, f);
+  wrap_text(f, text, WRAP_INDENT + 2, (int)strlen(lead));
+}
+
+static void put_figure(FILE *f, const ledger_result *r) {
+  char value[SHORT_TEXT], line[256];
+  if (r->row->figure == NULL) return;
+  (void)snprintf(line, sizeof line, "%s: %s", r->row->figure,
+                 number_short(r->figure, value));
+  wrap_text(f, line, WRAP_INDENT, 0);
+}
+
+static void put_residuals(FILE *f, const ledger_result *r) {
+  char printed[SHORT_TEXT], remedy[SHORT_TEXT], bound[SHORT_TEXT], line[128];
+  const int remedied = r->row->expected == LEDGER_MISPRINT;
+  (void)snprintf(line, sizeof line, "as printed %s%s%s; bound %s",
+                 number_short(r->printed, printed), remedied ? ", remedy " : "",
+                 remedied ? number_short(r->remedy, remedy) : "",
+                 number_short(r->row->bound, bound));
+  wrap_text(f, line, WRAP_INDENT, 0);
+}
+
+static void put_numbers(FILE *f, const char *name, int n, const double *x) {
+  buffer line = {0};
+  buffer_print(&line, "%s =", name);
+  for (int i = 0; i < n; i++) buffer_print(&line, " %a", x[i]);
+  if (n > 0) wrap_text(f, buffer_text(&line), WRAP_INDENT, 0);
+  free(line.at);
+}
+
+static void put_command(FILE *f, const char *title, const buffer *command) {
+  wrap_text(f, title, WRAP_INDENT, 0);
+  fprintf(f, "%s\n", buffer_text(command)); /* one line, to be copied as it is */
+}
+
+static void put_witness(FILE *f, const ledger_result *r, const run_facts *facts) {
+  const witness *w = &r->witness;
+  buffer replay = {0};
+  char title[96];
+  if (w->ndof == 0) return;
+  (void)snprintf(title, sizeof title, "at %s:", w->state);
+  wrap_text(f, title, WRAP_INDENT, 0);
+  put_numbers(f, "x", w->ndof, w->x);
+  put_numbers(f, "p", w->nparam, w->p);
+  ledger_text_replay(&replay, r, facts);
+  if (*w->quantity != '\0') put_command(f, "what is true there:", &replay);
+  free(replay.at);
+}
+
+static void put_all(FILE *f, const ledger_result *r) {
+  static const char *const remedies[LEDGER_VERDICTS] = {
+      [LEDGER_HOLDS_WHEN] = "when", [LEDGER_MISPRINT] = "corrected"};
+  const char *title = remedies[r->row->expected];
+  put_words(f, ledger_source(r->row), r->row->statement);
+  if (title != NULL) put_words(f, title, r->row->remedy);
+  put_words(f, "bound", r->row->why);
+}
+
+static void put_failure(FILE *f, const ledger_result *r, const run_facts *facts) {
+  buffer problem = {0}, rerun = {0};
+  ledger_text_problem(&problem, r);
+  ledger_text_rerun(&rerun, r, facts);
+  wrap_text(f, buffer_text(&problem), WRAP_INDENT, 0);
+  if (r->samples > 0) put_residuals(f, r);
+  put_command(f, "again:", &rerun);
+  free(problem.at);
+  free(rerun.at);
+}
+
+void write_text_row(FILE *f, int colour, int all, const ledger_result *r,
+                    const run_facts *facts) {
+  char printed[SHORT_TEXT], bound[SHORT_TEXT];
+  put_lead(f, colour, r);
+  if (r->agrees && r->verdict == LEDGER_OPEN) {
+    fputc('\n', f);
+    wrap_text(f, r->row->remedy, WRAP_INDENT, 0);
+  } else {
+    fprintf(f, "  %7s/%7s %9llu\n", number_short(r->printed, printed),
+            number_short(r->row->bound, bound), (unsigned long long)r->samples);
+  }
+  put_figure(f, r);
+  if (!r->agrees) put_failure(f, r, facts);
+  if (all || !r->agrees) put_all(f, r);
+  if (all || !r->agrees) put_witness(f, r, facts);
+}
+
+/* ---- the summary -------------------------------------------------------------------
+ */
+
+void write_text_ledger_summary(FILE *f, int colour, const run_facts *facts) {
+  static const char *const named[LEDGER_VERDICTS][2] = {
+      [LEDGER_HOLDS] = {"holds", "hold"},
+      [LEDGER_HOLDS_WHEN] = {"holds when ...", "hold when ..."},
+      [LEDGER_MISPRINT] = {"misprint", "misprints"},
+      [LEDGER_REFUTED] = {"refuted", "refuted"},
+      [LEDGER_OPEN] = {"open", "open"}};
+  const run_tally t = results_tally(facts->results);
+  const size_t all = facts->results->ledger.count;
+  const int bad = t.unexpected > 0 || !facts->complete;
+  buffer line = {0};
+  buffer_print(&line, "ledger: %zu row%s", all, all == 1 ? "" : "s");
+  const char *before = ": ";
+  if (t.unexpected > 0) buffer_print(&line, "%s%zu FAILED", before, t.unexpected);
+  if (t.unexpected > 0) before = ", ";
+  for (int v = 0; v < LEDGER_VERDICTS; v++) {
+    if (t.rows[v] == 0) continue;
+    buffer_print(&line, "%s%zu %s", before, t.rows[v], named[v][t.rows[v] > 1]);
+    before = ", ";
+  }
+  fputs(!colour ? "" : bad ? red : green, f);
+  wrap_text(f, buffer_text(&line), 0, 0);
+  fputs(colour ? plain : "", f);
+  free(line.at);
+}

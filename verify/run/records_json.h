@@ -1,0 +1,12 @@
+/* records_json.h -- the records document, schema "selvedge.records/1". */
+#ifndef VERIFY_RECORDS_JSON_H
+#define VERIFY_RECORDS_JSON_H
+
+#include <stdio.h>
+
+#include "subjects/facts.h"
+
+/* 0 when out of memory; errors of f are left to its owner. */
+int write_json(FILE *f, const run_facts *facts);
+
+#endif

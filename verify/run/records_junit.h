@@ -1,0 +1,12 @@
+/* records_junit.h -- the records as JUnit XML: a suite per energy, a case per check. */
+#ifndef VERIFY_RECORDS_JUNIT_H
+#define VERIFY_RECORDS_JUNIT_H
+
+#include <stdio.h>
+
+#include "subjects/facts.h"
+
+/* 0 when out of memory; errors of f are left to its owner. */
+int write_junit(FILE *f, const run_facts *facts);
+
+#endif

@@ -1,0 +1,315 @@
+/* One run with one record of each kind, as JSON, JUnit and TAP tell it. */
+#include <cjson/cJSON.h>
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/ledger_lines.h"
+#include "run/records_json.h"
+#include "run/records_junit.h"
+#include "run/records_tap.h"
+#include "run/records_text.h"
+
+/* Of a check that failed at a witness that was shrunk. */
+static const record failed = {
+    .subject = "cloth",
+    .check = "rotation",
+    .verdict = VERDICT_FAIL,
+    .worst = 8.5,
+    .bound = 4,
+    .samples = 90,
+    .not_judged = 7,
+    .seed = 18446744073709551615u,
+    .note = "\"W\" < 0 & l\xe9g\xc3\xa9 isn't",
+    .witness = {.ndof = 2,
+                .nparam = 1,
+                .x = {1, -0.1},
+                .p = {3},
+                .state = "rest",
+                .quantity = "energy",
+                .shrunk = 1},
+};
+
+static const record passed = {
+    .subject = "cloth", .check = "symmetry", .verdict = VERDICT_PASS, .samples = 5};
+static const record skipped = {.subject = "cloth",
+                               .check = "balance",
+                               .verdict = VERDICT_SKIP,
+                               .note = "50 # less \\ more"};
+static const record missed = {.subject = "cloth",
+                              .check = "symmetry",
+                              .control = "one <block>",
+                              .verdict = VERDICT_FAIL,
+                              .worst = (double)NAN,
+                              .bound = 4};
+static const record crashed = {.subject = "cloth",
+                               .check = "finite",
+                               .verdict = VERDICT_ERROR,
+                               .worst = (double)INFINITY,
+                               .note = "crashed"};
+
+static const record *const records[] = {&passed, &failed, &skipped, &missed, &crashed};
+
+enum { RECORDS = sizeof records / sizeof records[0] };
+
+/* ---- rows of the ledger ------------------------------------------------------------
+ */
+
+static int any_measure(const ledger_state *s, ledger_found *f) {
+  (void)s, (void)f;
+  return 0;
+}
+
+static const ledger_row misprint_row = {.id = "K34",
+                                        .place = "eqs. 34 & 35",
+                                        .statement = "the eigenvectors of shear",
+                                        .kind = LEDGER_SPECTRUM,
+                                        .expected = LEDGER_MISPRINT,
+                                        .remedy = "f_v above f_u",
+                                        .figure = "angle, in degrees",
+                                        .checks = "eigenpairs bw_shear",
+                                        .bound = 1e-24,
+                                        .why = "rounding of quad",
+                                        .measure = any_measure};
+static const ledger_row open_row = {.id = "P6.1",
+                                    .place = "section 6",
+                                    .statement = "a step takes 20 ms",
+                                    .kind = LEDGER_CLAIM,
+                                    .expected = LEDGER_OPEN,
+                                    .remedy = "needs dynamics"};
+
+static const ledger_result rows[] = {
+    {.row = &misprint_row,
+     .verdict = LEDGER_REFUTED,
+     .note = "its remedy does not hold either",
+     .printed = 0.5,
+     .remedy = 0.25,
+     .figure = 45,
+     .samples = 90,
+     .seed = 7,
+     .witness = {.ndof = 6,
+                 .x = {1, 0, 0, -0.1, 1, 0},
+                 .state = "sheared",
+                 .quantity = "eigenvalues"}},
+    {.row = &open_row, .verdict = LEDGER_OPEN, .agrees = 1, .figure = (double)NAN},
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+typedef int write_fn(FILE *f, const run_facts *facts);
+
+/* Text to free(). */
+static char *written(write_fn *write) {
+  static const environment here = {.version = "1",
+                                   .commit = "c",
+                                   .compiler = "cc",
+                                   .flags = "",
+                                   .build_type = "",
+                                   .blas = "",
+                                   .date = "2026-01-01T00:00:00Z"};
+  static const char *const checks[] = {"symmetry", "rotation", NULL};
+  subject cloth = {.card = {.name = "cloth", .nparam = 1, .param = {"k"}}};
+  const subjects all = {.at = &cloth, .count = 1};
+  results r = {0};
+  char *text = NULL;
+  size_t size = 0;
+  buffer_print(&cloth.replay, "verify eval cloth");
+  for (int i = 0; i < RECORDS; i++) results_add_record(&r, records[i]);
+  for (int i = 0; i < ROWS; i++) results_add_row(&r, &rows[i]);
+  const run_facts facts = {.environment = &here,
+                           .subjects = &all,
+                           .results = &r,
+                           .checks = checks,
+                           .command = "verify",
+                           .program = "verify",
+                           .seed = 7,
+                           .samples = 1000,
+                           .planned = RECORDS,
+                           .planned_rows = ROWS,
+                           .complete = 1};
+  FILE *f = open_memstream(&text, &size);
+  cr_assert(f != NULL && write(f, &facts) && fclose(f) == 0);
+  results_free(&r);
+  free(cloth.replay.at);
+  return text;
+}
+
+static void expect_in(const char *text, const char *part) {
+  cr_expect(strstr(text, part) != NULL, "no \"%s\" in:\n%s", part, text);
+}
+
+#define REPLAY                                               \
+  "echo '0x1p+0 -0x1.999999999999ap-4' | verify eval cloth " \
+  "--quantity energy --set k=0x1.8p+1 --hex"
+
+#define ROW_REPLAY                                                  \
+  "echo '0x1p+0 0x0p+0 0x0p+0 -0x1.999999999999ap-4 0x1p+0 0x0p+0'" \
+  " | verify eval bw_shear --quantity eigenvalues --hex"
+
+#define ROW_PROBLEM "expected misprint, found refuted: its remedy does not hold either"
+#define ROW_AGAIN "verify --ledger K34 --seed 7"
+
+/* ---- JSON --------------------------------------------------------------------------
+ */
+
+static const cJSON *item(const cJSON *o, const char *key) {
+  const cJSON *i = cJSON_GetObjectItemCaseSensitive(o, key);
+  cr_assert(i != NULL, "no %s", key);
+  return i;
+}
+
+static void expect_text(const cJSON *o, const char *key, const char *want) {
+  const char *got = cJSON_GetStringValue(item(o, key));
+  cr_expect(got != NULL && strcmp(got, want) == 0, "%s: %s, not %s", key, got, want);
+}
+
+Test(writers, json_holds_all_of_a_record) {
+  char *text = written(write_json);
+  cJSON *o = cJSON_Parse(text);
+  cr_assert(o != NULL, "%s", text);
+  const cJSON *one = cJSON_GetArrayItem(item(o, "records"), 1);
+  expect_text(one, "verdict", "fail");
+  expect_text(one, "seed", "18446744073709551615");
+  expect_text(one, "note", "\"W\" < 0 & l?g\xc3\xa9 isn't");
+  cr_expect(eq(dbl, item(one, "not_judged")->valuedouble, 7.0));
+  cr_expect(eq(dbl, item(one, "samples")->valuedouble, 90.0));
+  cr_expect(cJSON_IsNull(item(one, "control")));
+  const cJSON *w = item(one, "witness");
+  cr_expect(cJSON_IsTrue(item(w, "shrunk")));
+  expect_text(w, "quantity", "energy");
+  expect_text(w, "command", REPLAY);
+  cr_expect(eq(dbl, cJSON_GetArrayItem(item(w, "x"), 1)->valuedouble, -0.1));
+  cr_expect(cJSON_IsNull(item(cJSON_GetArrayItem(item(o, "records"), 0), "witness")));
+  expect_text(cJSON_GetArrayItem(item(o, "records"), 3), "worst", "NaN");
+  expect_text(cJSON_GetArrayItem(item(o, "records"), 4), "worst", "Infinity");
+  cJSON_Delete(o);
+  free(text);
+}
+
+Test(writers, json_holds_all_of_a_row) {
+  char *text = written(write_json);
+  cJSON *o = cJSON_Parse(text);
+  cr_assert(o != NULL, "%s", text);
+  const cJSON *one = cJSON_GetArrayItem(item(o, "ledger"), 0);
+  expect_text(one, "id", "K34");
+  expect_text(one, "source", "Kim 2020");
+  expect_text(one, "expected", "misprint");
+  expect_text(one, "verdict", "refuted");
+  expect_text(one, "note", "its remedy does not hold either");
+  expect_text(one, "remedy", "f_v above f_u");
+  expect_text(one, "seed", "7");
+  cr_expect(cJSON_IsFalse(item(one, "agrees")));
+  cr_expect(eq(dbl, item(one, "printed")->valuedouble, 0.5));
+  cr_expect(eq(dbl, item(one, "remedy_residual")->valuedouble, 0.25));
+  cr_expect(eq(dbl, item(one, "figure")->valuedouble, 45.0));
+  expect_text(item(one, "witness"), "command", ROW_REPLAY);
+  const cJSON *open = cJSON_GetArrayItem(item(o, "ledger"), 1);
+  expect_text(open, "remedy", "needs dynamics");
+  static const char *const absent[] = {"figure",          "figure_name", "printed",
+                                       "remedy_residual", "bound",       "why",
+                                       "checks",          "plot",        "witness"};
+  for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
+    cr_expect(cJSON_IsNull(item(open, absent[i])), "%s", absent[i]);
+  cr_expect(eq(dbl, item(item(o, "run"), "planned_rows")->valuedouble, ROWS));
+  cJSON_Delete(o);
+  free(text);
+}
+
+/* ---- JUnit -------------------------------------------------------------------------
+ */
+
+Test(writers, junit_escapes_what_xml_gives_a_meaning) {
+  char *text = written(write_junit);
+  expect_in(text,
+            "<testsuites name=\"selvedge-verify\" tests=\"7\" failures=\"3\" "
+            "errors=\"1\" skipped=\"2\"");
+  expect_in(text,
+            "<failure message=\"worst 8.5e+00, bound 4.0e+00: &quot;W&quot; &lt; 0 "
+            "&amp; l?g\xc3\xa9 isn't\">");
+  expect_in(text, "replay: echo '0x1p+0 -0x1.999999999999ap-4' | verify eval cloth ");
+  expect_in(text, "name=\"symmetry catches: one &lt;block&gt;\"");
+  expect_in(text, "<skipped message=\"50 # less \\ more\"/>");
+  expect_in(text, "<error message=");
+  cr_expect(strstr(text, "\xe9g") == NULL);
+  expect_in(text, "<testsuite name=\"ledger\" timestamp=");
+  expect_in(text, "classname=\"ledger\" name=\"K34 eqs. 34 &amp; 35\"");
+  expect_in(text, "bound 1.0e-24: " ROW_PROBLEM "; at sheared; again: " ROW_AGAIN);
+  expect_in(text, "<skipped message=\"needs dynamics\"/>");
+  free(text);
+}
+
+/* ---- TAP ---------------------------------------------------------------------------
+ */
+
+Test(writers, tap_tells_each_failure) {
+  char *text = written(write_tap);
+  expect_in(text,
+            "TAP version 13\n1..7\nok 1 - cloth symmetry\nnot ok 2 - cloth rotation\n"
+            "  ---\n  verdict: 'fail'\n  worst: 8.5\n  bound: 4\n  samples: 90\n"
+            "  note: '\"W\" < 0 & l?g\xc3\xa9 isn''t'\n");
+  expect_in(text, "  replay: 'echo ''0x1p+0 -0x1.999999999999ap-4'' | verify eval");
+  expect_in(text, "ok 3 - cloth balance # SKIP 50 \\# less \\\\ more\n");
+  expect_in(text, "not ok 4 - cloth symmetry catches: one <block>\n");
+  expect_in(text, "  worst: .nan\n");
+  expect_in(text,
+            "not ok 5 - cloth finite\n  ---\n  verdict: 'error'\n  worst: .inf\n");
+  expect_in(text, "not ok 6 - ledger K34 eqs. 34 & 35\n  ---\n  verdict: 'fail'\n");
+  expect_in(text, ROW_PROBLEM "; at sheared; again: " ROW_AGAIN "'\n");
+  expect_in(text, "ok 7 - ledger P6.1 section 6 # SKIP needs dynamics\n");
+  free(text);
+}
+
+/* ---- the screen --------------------------------------------------------------------
+ */
+
+static int write_screen(FILE *f, const run_facts *facts) {
+  for (int i = 0; i < RECORDS; i++)
+    write_text_record(f, 0, records[i], &facts->subjects->at[0]);
+  for (int i = 0; i < ROWS; i++) write_text_row(f, 0, 0, &rows[i], facts);
+  write_text_summary(f, 0, facts);
+  return 1;
+}
+
+Test(writers, the_screen_tells_each_failure) {
+  char *text = written(write_screen);
+  expect_in(text, "FAIL    cloth            rotation");
+  expect_in(text, "        at rest, shrunk; replay:\n" REPLAY "\n");
+  expect_in(text, "MISSED  cloth            symmetry                one <block>\n");
+  expect_in(text, "ERROR   cloth            finite");
+  expect_in(text, "1 passed, 2 failed, 1 skipped; controls: 0 caught, 1 missed\n");
+  free(text);
+}
+
+Test(writers, the_screen_tells_of_the_ledger) {
+  char *text = written(write_screen);
+  expect_in(text, "\nFAILED      K34       eqs. 34 & 35 ");
+  expect_in(text, "\n        angle, in degrees: 4.5e+01\n        " ROW_PROBLEM "\n");
+  expect_in(text, "\n        as printed 5.0e-01, remedy 2.5e-01; bound 1.0e-24\n");
+  expect_in(text, "\n        corrected: f_v above f_u\n");
+  expect_in(text, "\n        at sheared:\n        x = 0x1p+0 0x0p+0 0x0p+0 -0x1.99");
+  expect_in(text, "\n" ROW_AGAIN "\n");
+  expect_in(text, "\n" ROW_REPLAY "\n");
+  expect_in(text, "\nopen        P6.1      section 6\n        needs dynamics\n");
+  expect_in(text, "\nledger: 2 rows: 1 FAILED, 1 open\n");
+  free(text);
+}
+
+static int write_broken_off(FILE *f, const run_facts *facts) {
+  run_facts cut = *facts;
+  char why[FACTS_TEXT];
+  cut.complete = 0, cut.planned = 9, cut.planned_rows = 4;
+  fprintf(f, "%s\n", facts_incomplete(&cut, why));
+  cut.planned = 0;
+  fprintf(f, "%s\n", facts_incomplete(&cut, why));
+  return 1;
+}
+
+Test(writers, a_run_that_broke_off_counts_records_and_rows) {
+  char *text = written(write_broken_off);
+  expect_in(text,
+            "the run broke off: 5 of 9 records, 2 of 4 rows of the ledger\n"
+            "the run broke off: 2 of 4 rows of the ledger\n");
+  free(text);
+}

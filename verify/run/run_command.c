@@ -1,0 +1,284 @@
+#include "run/run_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/deformed.h"
+#include "run/ledger_lines.h"
+#include "run/records_json.h"
+#include "run/records_junit.h"
+#include "run/records_tap.h"
+#include "run/records_text.h"
+#include "subjects/pinned.h"
+#include "subjects/selected_checks.h"
+#include "subjects/selected_rows.h"
+#include "subjects/supervise.h"
+#include "subjects/supervise_ledger.h"
+#include "support/base/buffer.h"
+#include "support/base/output.h"
+#include "support/cli/progress.h"
+
+/* All that one run owns. */
+typedef struct {
+  const options *o;
+  subjects subjects;
+  double (*pinned)[SLV_MAX_PARAM]; /* of each subject */
+  const char **checks;             /* asked for, ended by NULL */
+  asked_ledger rows;
+  deformed mesh;
+  results results;
+  environment environment;
+  run_facts facts;
+  buffer command_line;
+  output json, junit;
+  progress bar;
+  int text, colour; /* print records as text, with colours */
+  size_t current;   /* subject */
+} run;
+
+/* ---- what is asked
+ * --------------------------------------------------------------------- */
+
+static int choose_subjects(run *r) {
+  const int code = subjects_choose(r->o, &r->subjects);
+  return code != 0 ? code : pinned_of(r->o, &r->subjects, &r->pinned);
+}
+
+static int note_command(run *r, int argc, char **argv) {
+  buffer_shell_word(&r->command_line, r->o->program);
+  for (int i = 1; i < argc; i++) {
+    buffer_print(&r->command_line, " ");
+    buffer_shell_word(&r->command_line, argv[i]);
+  }
+  return r->command_line.failed ? out_of_memory() : 0;
+}
+
+static int open_outputs(run *r) {
+  const options *o = r->o;
+  int code = o->json != NULL ? output_open(&r->json, o->json) : 0;
+  if (code == 0 && o->junit != NULL) code = output_open(&r->junit, o->junit);
+  return code;
+}
+
+static int prepare(run *r, int argc, char **argv) {
+  const options *o = r->o;
+  int code = note_command(r, argc, argv);
+  if (code == 0) code = asked_checks(&o->checks, &r->checks);
+  if (code == 0 && options_want_ledger(o)) code = asked_rows(&o->rows, &r->rows);
+  if (code == 0 && options_want_checks(o))
+    code = choose_subjects(r);
+  else if (code == 0)
+    r->checks[0] = NULL; /* none is asked for */
+  if (code == 0 && o->mesh != NULL)
+    code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh);
+  if (code != 0) return code;
+  watch_interrupts(); /* lest one leave a file half written behind */
+  return open_outputs(r);
+}
+
+/* ---- while it runs
+ * ------------------------------------------------------------------------ */
+
+static void on_record(void *to, const record *one) {
+  run *r = to;
+  const int failed = one->verdict == VERDICT_FAIL || one->verdict == VERDICT_ERROR;
+  if (!r->text || (r->o->quiet && !failed)) return;
+  progress_clear(&r->bar);
+  write_text_record(stdout, r->colour, one, &r->subjects.at[r->current]);
+  (void)fflush(stdout);
+}
+
+static void on_row(void *to, const ledger_result *one) {
+  run *r = to;
+  if (!r->text || (r->o->quiet && one->agrees)) return;
+  progress_clear(&r->bar);
+  write_text_row(stdout, r->colour, r->o->rows.count > 0, one, &r->facts);
+  (void)fflush(stdout);
+}
+
+/* The ledger counts for one energy more. */
+static double parts(const run *r) {
+  return (double)(r->subjects.count + (r->rows.count > 0));
+}
+
+static void on_progress(void *to, const char *name, int done, int total) {
+  run *r = to;
+  const double within = total > 0 && done < total ? (double)done / total : 1;
+  progress_set(&r->bar, r->subjects.at[r->current].card.name, name,
+               ((double)r->current + within) / parts(r));
+}
+
+static void on_ledger(void *to, const char *id, size_t done) {
+  run *r = to;
+  const double within = (double)done / (double)r->rows.count;
+  progress_set(&r->bar, "ledger", id, ((double)r->subjects.count + within) / parts(r));
+}
+
+static void on_message(void *to) {
+  run *r = to;
+  progress_clear(&r->bar);
+}
+
+static void on_tick(void *to) {
+  run *r = to;
+  progress_draw(&r->bar);
+}
+
+/* Whoever asks for single checks wants no plots of all. */
+static suite_request request_of(const run *r, size_t i) {
+  const options *o = r->o;
+  return (suite_request){.checks = r->checks,
+                         .seed = o->seed,
+                         .samples = o->samples,
+                         .threads = (int)o->threads,
+                         .mesh = r->mesh.F,
+                         .triangles = r->mesh.triangles,
+                         .mesh_hinges = r->mesh.hinges,
+                         .hinges = r->mesh.nhinges,
+                         .pinned = r->pinned[i],
+                         .controls = !o->no_controls,
+                         .plots = !o->no_plots && o->checks.count == 0,
+                         .full = o->full};
+}
+
+/* The records that are to come: one for each check and each control. */
+static size_t plan(const run *r) {
+  size_t checks = 0, all = 0;
+  while (r->checks[checks] != NULL) checks++;
+  for (size_t i = 0; i < r->subjects.count; i++) {
+    const subject *s = &r->subjects.at[i];
+    const suite_request request = request_of(r, i);
+    if (s->broken[0] != '\0')
+      all++;
+    else
+      all += s->row == NULL ? checks : (size_t)suite_size(&request, s->row);
+  }
+  return all;
+}
+
+static int run_subject(run *r) {
+  const suite_request request = request_of(r, r->current);
+  const supervision v = {.request = &request,
+                         .limit = r->o->time_limit,
+                         .results = &r->results,
+                         .on_record = on_record,
+                         .on_progress = on_progress,
+                         .before_message = on_message,
+                         .tick = on_tick,
+                         .to = r};
+  if (r->text && !r->o->quiet && r->current > 0) fputc('\n', stdout);
+  return supervise(&v, &r->subjects.at[r->current]);
+}
+
+/* As many whatever --samples says, unless all are asked for: what refutes a statement
+ * may be rare.  They are few, since rows are many and measured in quad. */
+static uint64_t random_of_rows(const options *o) {
+  enum { STATES = 200 };
+  return o->full && o->samples > STATES ? o->samples : STATES;
+}
+
+static int run_ledger(run *r) {
+  const options *o = r->o;
+  const ledger_supervision v = {.rows = &r->rows,
+                                .seed = o->seed,
+                                .random = random_of_rows(o),
+                                .threads = (int)o->threads,
+                                .limit = o->time_limit,
+                                .results = &r->results,
+                                .on_row = on_row,
+                                .on_progress = on_ledger,
+                                .before_message = on_message,
+                                .tick = on_tick,
+                                .to = r};
+  if (r->rows.count == 0) return 0;
+  if (r->text && !o->quiet && r->subjects.count > 0) fputc('\n', stdout);
+  return supervise_ledger(&v);
+}
+
+static void print_mesh(const run_facts *facts) {
+  const slv_mesh_report *m = &facts->mesh;
+  printf(
+      "%s: vertices %zu, triangles %zu, without area at rest %zu\n"
+      "boundary edges %zu, hinges %zu, edges of more than two triangles %zu, "
+      "unused vertices %zu\n\n",
+      facts->mesh_file, facts->mesh_vertices, facts->mesh_triangles,
+      facts->mesh_degenerate, m->boundary, m->hinges, m->nonmanifold, m->unused);
+}
+
+/* ---- what it leaves
+ * ----------------------------------------------------------------------- */
+
+typedef int write_fn(FILE *f, const run_facts *facts);
+
+static int write_to(output *out, write_fn *write, const run_facts *facts) {
+  if (out->f == NULL) return 0;
+  const int written = write(out->f, facts);
+  const int code = output_close(out, written);
+  return written ? code : out_of_memory();
+}
+
+static int first_of(int a, int b) {
+  return a != 0 ? a : b;
+}
+
+static int write_all(run *r) {
+  const run_facts *facts = &r->facts;
+  output tap = {.f = r->o->tap ? stdout : NULL, .path = "standard output"};
+  if (r->text) write_text_summary(stdout, r->colour, facts);
+  int code = write_to(&tap, write_tap, facts);
+  code = first_of(code, write_to(&r->json, write_json, facts));
+  code = first_of(code, write_to(&r->junit, write_junit, facts));
+  output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
+  return first_of(code, output_close(&text, 1));
+}
+
+static int verify(run *r) {
+  const options *o = r->o;
+  int code = 0;
+  progress_start(&r->bar, !o->quiet);
+  environment_now(&r->environment, (int)o->threads);
+  if (r->text && !o->quiet && r->mesh.F != NULL) print_mesh(&r->facts);
+  r->facts.planned = plan(r);
+  r->facts.planned_rows = r->rows.count;
+  for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++)
+    code = run_subject(r);
+  if (code == 0) code = run_ledger(r);
+  r->facts.complete = code == 0;
+  progress_clear(&r->bar);
+  r->facts.seconds = progress_clock() - r->bar.since;
+  code = first_of(code, write_all(r)); /* also what was done before an interrupt */
+  return code != 0 ? code : results_verdict(&r->results);
+}
+
+static void release(run *r) {
+  (void)output_close(&r->json, 0);
+  (void)output_close(&r->junit, 0);
+  subjects_free(&r->subjects);
+  results_free(&r->results);
+  free(r->command_line.at);
+  free(r->pinned);
+  free(r->checks);
+  free(r->rows.at);
+  deformed_free(&r->mesh);
+}
+
+int run_command(const options *o, int argc, char **argv) {
+  run r = {.o = o};
+  const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
+  r.text = !json_to_stdout && !o->tap;
+  r.colour = wants_colour(stdout);
+  int code = prepare(&r, argc, argv);
+  r.facts.environment = &r.environment;
+  r.facts.subjects = &r.subjects;
+  r.facts.results = &r.results;
+  r.facts.command = r.command_line.at;
+  r.facts.seed = o->seed;
+  r.facts.samples = o->samples;
+  r.facts.checks = r.checks;
+  r.facts.full = o->full;
+  r.facts.program = o->program;
+  r.facts.controls = !o->no_controls;
+  if (code == 0) code = verify(&r);
+  release(&r);
+  return code;
+}

@@ -1,0 +1,37 @@
+/* facts.h -- all that the writers of a run's results need to know of it. */
+#ifndef VERIFY_FACTS_H
+#define VERIFY_FACTS_H
+
+#include "selvedge/mesh.h"
+#include "subjects/results.h"
+#include "subjects/subject.h"
+#include "support/harness/environment.h"
+
+typedef struct {
+  const environment *environment;
+  const subjects *subjects;
+  const results *results;
+  const char *const *checks; /* asked for, ended by NULL */
+  const char *command;       /* as typed */
+  size_t planned;            /* records that were to come */
+  size_t planned_rows;       /* of the ledger */
+  int complete;              /* 0: the run was interrupted, or the harness failed */
+  int controls;              /* asked for */
+  uint64_t seed, samples;
+  int full; /* the ledger tries all of `samples` too */
+  const char *program;
+  double seconds;
+  const char *mesh_file; /* NULL: none */
+  size_t mesh_vertices, mesh_triangles, mesh_degenerate;
+  slv_mesh_report mesh;
+} run_facts;
+
+/* "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger"; "" for a
+ * complete run. */
+enum { FACTS_TEXT = 160 };
+const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]);
+
+/* The subject of that name; every record has one. */
+const subject *facts_subject(const run_facts *facts, const char *name);
+
+#endif

@@ -1,0 +1,88 @@
+#include "subjects/guest.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "subjects/isolate.h"
+#include "subjects/subject.h"
+#include "support/base/complain.h"
+#include "support/harness/named_energy.h"
+
+typedef struct {
+  const options *o;
+  guest_work *work;
+  void *with;
+  guest g;
+  /* What the child has told. */
+  size_t line;
+  int code; /* -1: nothing */
+  char refused[256];
+} visit;
+
+static void in_child(void *with, int fd) {
+  visit *v = with;
+  const subject s = {.plugin = v->o->plugins.at[0]};
+  (void)signal(SIGPIPE, SIG_IGN); /* that would look like a crash of the plugin */
+  v->g.watcher = fd;
+  v->g.e = subject_load(&s, fd);
+  const int code = v->work(v->with, &v->g);
+  wire_send(fd, WIRE_CODE, &code, sizeof code);
+}
+
+static void on_message(void *to, wire_tag tag, const char *payload, size_t size) {
+  visit *v = to;
+  if (tag == WIRE_LINE && size == sizeof v->line) memcpy(&v->line, payload, size);
+  if (tag == WIRE_CODE && size == sizeof v->code) memcpy(&v->code, payload, size);
+  if (tag == WIRE_REFUSED) (void)snprintf(v->refused, sizeof v->refused, "%s", payload);
+}
+
+static int judge_visit(const visit *v, const child_report *r) {
+  const char *file = v->o->plugins.at[0];
+  if (r->end == CHILD_NEVER) return harness_error("%s", r->why);
+  if (v->refused[0] != '\0') return input_error("--plugin %s: %s", file, v->refused);
+  if (r->end == CHILD_DONE && v->code >= EXIT_PASSED && v->code <= EXIT_HARNESS)
+    return v->code;
+  if (v->line == 0)
+    return plugin_failed("--plugin %s: while being loaded it %s", file, r->why);
+  return plugin_failed("--plugin %s: at line %zu of the input it %s", file, v->line,
+                       r->why);
+}
+
+/* The child writes to standard output itself, by a way of its own: what the plugin
+ * prints stays out of the numbers. */
+static int run_plugin(const options *o, guest_work *work, void *with) {
+  visit v = {.o = o, .work = work, .with = with, .code = -1};
+  const int out = dup(STDOUT_FILENO);
+  v.g.out = out < 0 ? NULL : fdopen(out, "w");
+  if (v.g.out == NULL) {
+    const int why = errno;
+    if (out >= 0) (void)close(out);
+    return harness_error("cannot write standard output: %s", strerror(why));
+  }
+  const child_job job = {.work = in_child,
+                         .with = &v,
+                         .limit = o->time_limit,
+                         .keep_input = 1,
+                         .handle = on_message,
+                         .to = &v};
+  const child_report r = isolate(&job);
+  (void)fclose(v.g.out); /* nothing was written on this side */
+  return judge_visit(&v, &r);
+}
+
+int guest_run(const options *o, guest_work *work, void *with) {
+  guest g = {.out = stdout, .watcher = -1};
+  if (o->plugins.count > 0) return run_plugin(o, work, with);
+  const int code = named_energy(o->energy, &g.e);
+  return code != 0 ? code : work(with, &g);
+}
+
+void guest_waits(const guest *g) {
+  if (g->watcher >= 0) wire_send(g->watcher, WIRE_WAITING, NULL, 0);
+}
+
+void guest_works(const guest *g, size_t line) {
+  if (g->watcher >= 0) wire_send(g->watcher, WIRE_LINE, &line, sizeof line);
+}

@@ -1,0 +1,226 @@
+#include "subjects/isolate.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+static volatile sig_atomic_t caught;
+
+static void on_signal(int number) {
+  caught = number;
+}
+
+static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+
+enum { INTERRUPTS = sizeof interrupts / sizeof interrupts[0] };
+
+/* What nohup, or a shell for a job in the background, had us ignore stays ignored. */
+void watch_interrupts(void) {
+  struct sigaction a = {.sa_handler = on_signal}, before;
+  (void)sigemptyset(&a.sa_mask);
+  for (int i = 0; i < INTERRUPTS; i++)
+    if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      (void)sigaction(interrupts[i], &a, NULL);
+}
+
+/* A child ends by what ends its parent. */
+static void unwatch_interrupts(void) {
+  struct sigaction before;
+  for (int i = 0; i < INTERRUPTS; i++)
+    if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      (void)signal(interrupts[i], SIG_DFL);
+}
+
+int interrupted(void) {
+  return caught != 0;
+}
+
+static double now(void) {
+  struct timespec t = {0};
+  (void)clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void close_input(void) {
+  const int empty = open("/dev/null", O_RDONLY);
+  if (empty >= 0) (void)dup2(empty, STDIN_FILENO);
+  if (empty > STDERR_FILENO) (void)close(empty);
+}
+
+/* The child leaves no core file, keeps standard output for the parent's results, has a
+ * process group of its own, so that all it starts is killed with it, and does not
+ * outlive the parent.  One that reads the terminal stays in the terminal's group: any
+ * other would be stopped. */
+static void settle_in(const child_job *job, pid_t parent) {
+  const struct rlimit none = {0, 0};
+  if (!job->keep_input) {
+    (void)setpgid(0, 0);
+    close_input();
+  }
+  (void)setrlimit(RLIMIT_CORE, &none);
+  unwatch_interrupts();
+  (void)dup2(STDERR_FILENO, STDOUT_FILENO);
+#ifdef __linux__
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  if (getppid() != parent) _exit(1); /* it ended before we could ask to follow it */
+}
+
+/* The parent's open outputs are not for a plugin to write to. */
+static void close_others(int kept) {
+  enum { MANY = 1024 };
+  for (int fd = STDERR_FILENO + 1; fd < MANY; fd++)
+    if (fd != kept) (void)close(fd);
+}
+
+static void be_child(const child_job *job, pid_t parent, int fd) {
+  settle_in(job, parent);
+  if (!job->keep_input) close_others(fd);
+  job->work(job->with, fd);
+  wire_send(fd, WIRE_DONE, NULL, 0);
+  _exit(0);
+}
+
+/* What has come from the child so far. */
+typedef struct {
+  const child_job *job;
+  double heard; /* when */
+  int waiting, done;
+} watch;
+
+static void on_message(void *to, wire_tag tag, const char *payload, size_t size) {
+  watch *w = to;
+  w->heard = now();
+  w->waiting = tag == WIRE_WAITING;
+  if (tag == WIRE_DONE)
+    w->done = 1;
+  else
+    w->job->handle(w->job->to, tag, payload, size);
+}
+
+/* Until the pipe closes, the child hangs, or the user interrupts. */
+static child_end listen_to(watch *w, int fd) {
+  wire_inbox in = {0};
+  struct pollfd p = {.fd = fd, .events = POLLIN};
+  child_end end = CHILD_CRASHED;
+  int more = 1;
+  w->heard = now();
+  while (more == 1 && !w->done) {
+    const int ready = poll(&p, 1, 100);
+    if (interrupted()) {
+      end = CHILD_STOPPED;
+      break;
+    }
+    if (ready > 0) more = wire_receive(&in, fd, on_message, w);
+    if (w->job->tick != NULL) w->job->tick(w->job->to);
+    if (!w->waiting && now() - w->heard > w->job->limit) {
+      end = CHILD_HUNG;
+      break;
+    }
+  }
+  if (in.failed) end = CHILD_NEVER;
+  wire_free(&in);
+  return w->done ? CHILD_DONE : end;
+}
+
+/* The child has closed its pipe: it is ending, unless it is stuck on its way out. */
+static int await(pid_t child, pid_t group, double patience) {
+  const double start = now();
+  const struct timespec moment = {.tv_nsec = 1000000};
+  int status = 0;
+  while (now() - start < patience && !interrupted()) {
+    const pid_t ended = waitpid(child, &status, WNOHANG);
+    if (ended == child) return status;
+    (void)nanosleep(&moment, NULL);
+  }
+  (void)kill(group, SIGKILL);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  return status;
+}
+
+static const char *signal_word(int number) {
+  static const struct {
+    int number;
+    const char *word;
+  } table[] = {{SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
+               {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}, {SIGKILL, "SIGKILL"},
+               {SIGTERM, "SIGTERM"}, {SIGPIPE, "SIGPIPE"}, {SIGTRAP, "SIGTRAP"},
+               {SIGINT, "SIGINT"},   {SIGHUP, "SIGHUP"}};
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+    if (table[i].number == number) return table[i].word;
+  return "a signal";
+}
+
+static void explain(child_report *r, const child_job *job, int status) {
+  char *why = r->why;
+  const size_t size = sizeof r->why;
+  if (r->end == CHILD_HUNG)
+    (void)snprintf(why, size, "hung: no answer in %g s (--time-limit)", job->limit);
+  else if (r->end == CHILD_NEVER)
+    (void)snprintf(why, size, "out of memory");
+  else if (r->end == CHILD_STOPPED)
+    (void)snprintf(why, size, "interrupted: %s", signal_word(caught));
+  else if (r->end == CHILD_CRASHED && WIFSIGNALED(status))
+    (void)snprintf(why, size, "crashed: %s (%s)", signal_word(WTERMSIG(status)),
+                   strsignal(WTERMSIG(status)));
+  else if (r->end == CHILD_CRASHED)
+    (void)snprintf(why, size, "ended by itself with exit code %d",
+                   WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+}
+
+/* LLVM's OpenMP notes each process in a file and removes it at exit(), which a child
+ * does not come to: it would stay, and the next process of that number read it. */
+static void forget_openmp(pid_t child) {
+  char path[80];
+  (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld",
+                 (long)child, (long)getuid());
+  (void)unlink(path);
+}
+
+static child_report never(const char *what) {
+  child_report r = {.end = CHILD_NEVER};
+  (void)snprintf(r.why, sizeof r.why, "%s: %s", what, strerror(errno));
+  return r;
+}
+
+child_report isolate(const child_job *job) {
+  int ends[2];
+  child_report r = {0};
+  watch w = {.job = job};
+  const pid_t parent = getpid();
+  if (pipe(ends) != 0) return never("cannot open a pipe");
+  (void)fflush(NULL);
+  const pid_t child = fork();
+  if (child < 0) {
+    r = never("cannot fork");
+    (void)close(ends[0]);
+    (void)close(ends[1]);
+    return r;
+  }
+  if (child == 0) {
+    (void)close(ends[0]);
+    be_child(job, parent, ends[1]);
+  }
+  (void)close(ends[1]);
+  if (!job->keep_input) (void)setpgid(child, child); /* here too: who comes first */
+  const pid_t group = job->keep_input ? child : -child;
+  r.end = listen_to(&w, ends[0]);
+  (void)close(ends[0]);
+  if (r.end != CHILD_DONE && r.end != CHILD_CRASHED) (void)kill(group, SIGKILL);
+  explain(&r, job, await(child, group, 2));
+  forget_openmp(child);
+  if (!job->keep_input)
+    (void)kill(group, SIGKILL); /* what it started and left behind */
+  return r;
+}

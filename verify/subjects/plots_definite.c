@@ -1,0 +1,116 @@
+/* plots_definite.c -- where the force Jacobian of a triangle has negative eigenvalues,
+ * by what is put in the place of the Hessian. */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "measure/spread.h"
+#include "selvedge/condition.h"
+#include "selvedge/dense.h"
+#include "selvedge/triangle.h"
+#include "subjects/plots.h"
+
+enum { CELLS = 40 };
+
+/* A stand-in for the Hessian, [36]. */
+typedef slv_status model_fn(const slv_energy *e, const double *F, const double *p,
+                            double *H);
+
+static slv_status full(const slv_energy *e, const double *F, const double *p,
+                       double *H) {
+  return e->f64->hessian(F, p, H);
+}
+
+static slv_status without_h(const slv_energy *e, const double *F, const double *p,
+                            double *H) {
+  return e->f64->without_h(F, p, H);
+}
+
+static slv_status gauss_newton(const slv_energy *e, const double *F, const double *p,
+                               double *H) {
+  return slv_gauss_newton(e, p, F, H);
+}
+
+/* R: a fibre's stretch counts only while it is longer than at rest; shear always. */
+static slv_status robson(const slv_energy *e, const double *F, const double *p,
+                         double *H) {
+  double all[SLV_MAX_CONDITION * (2 + 6 + 36)];
+  SLV_TRY(e->f64->condition(F, p, all));
+  memset(H, 0, 36 * sizeof *H);
+  for (int c = 0; c < e->ncondition; c++) {
+    const double *one = all + 44 * c, k = one[0], C = one[1], *dC = one + 2,
+                 *ddC = one + 8;
+    const int stretch = c < 2;
+    for (int i = 0; (!stretch || C > 0) && i < 36; i++)
+      H[i] += k * (dC[i % 6] * dC[i / 6] + C * ddC[i]);
+  }
+  return SLV_OK;
+}
+
+static slv_status projected(const slv_energy *e, const double *F, const double *p,
+                            double *H) {
+  double terms[SLV_MAX_TERM * 36];
+  SLV_TRY(e->f64->term_projected(F, p, terms));
+  memset(H, 0, 36 * sizeof *H);
+  for (int i = 0; i < 36 * e->nterm; i++) H[i % 36] += terms[i];
+  return SLV_OK;
+}
+
+static const struct {
+  const char *name;
+  model_fn *of;
+} models[] = {{"full", full},
+              {"without H", without_h},
+              {"Gauss-Newton", gauss_newton},
+              {"Robson", robson},
+              {"projected", projected}};
+
+/* Eigenvalues of the stiffness -df/dx below 0 by more than dsyev can be wrong. */
+static double negatives(const slv_energy *e, model_fn *of, const double *F,
+                        const double *p) {
+  const double uv[6] = {0, 0, 1, 0, 0, 1};
+  double H[36], K[81], w[9];
+  slv_rest rest;
+  int n = 0;
+  if (of(e, F, p, H) != SLV_OK || slv_rest_from_uv(uv, &rest) != SLV_OK)
+    return (double)NAN;
+  slv_triangle_jacobian_of(&rest, H, K);
+  if (slv_eigen(9, K, w, NULL) != SLV_OK) return (double)NAN;
+  const double wrong = 9 * DBL_EPSILON * norm_of(81, K);
+  for (int i = 0; i < 9; i++) n += w[i] > wrong; /* K = -stiffness */
+  return n;
+}
+
+void plots_definite(const slv_energy *e, const sink *out) {
+  static double rows[CELLS * CELLS * 3];
+  double p[SLV_MAX_PARAM];
+  slv_typical_params(e, p);
+  for (size_t m = 0; m < sizeof models / sizeof models[0]; m++)
+    for (int k = 0; k < 3; k++) {
+      const double degrees[] = {90, 75, 60};
+      const double angle = degrees[k] * 0.017453292519943295;
+      const double c = k == 0 ? 0 : cos(angle), z = sin(angle);
+#pragma omp parallel for schedule(dynamic, 16)
+      for (int i = 0; i < CELLS * CELLS; i++) {
+        const int across = i % CELLS, up = i / CELLS;
+        const double u = 2 * (across + 0.5) / CELLS, v = 2 * (up + 0.5) / CELLS;
+        const double F[6] = {u, 0, 0, v * c, v * z, 0};
+        rows[3 * i] = u, rows[3 * i + 1] = v;
+        rows[3 * i + 2] = negatives(e, models[m].of, F, p);
+      }
+      series s = {.name = "definite",
+                  .angle = degrees[k],
+                  .nrows = CELLS * CELLS,
+                  .ncolumns = 3,
+                  .columns = "lu,lv,count"};
+      (void)snprintf(s.subject, sizeof s.subject, "%s", e->name);
+      (void)snprintf(s.quantity, sizeof s.quantity, "%s", models[m].name);
+      out->series(out->to, &s, rows);
+    }
+}
+
+int plots_has_definite(const slv_energy *e) {
+  return e->ndof == 6 && e->ncondition == 3 && e->f64->without_h != NULL &&
+         e->f64->term_projected != NULL && e->f64->hessian != NULL;
+}

@@ -1,0 +1,237 @@
+/* The series of every energy, as the report expects them. */
+#include "subjects/plots.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "selvedge/dense.h"
+
+enum { MOST = 64 };
+
+typedef struct {
+  int count, records;
+  series s[MOST];
+  double *rows[MOST];
+} album;
+
+static void on_series(void *to, const series *s, const double *rows) {
+  album *a = to;
+  const size_t bytes = (size_t)s->nrows * s->ncolumns * sizeof *rows;
+  cr_assert(a->count < MOST);
+  a->s[a->count] = *s;
+  a->rows[a->count] = malloc(bytes);
+  cr_assert(a->rows[a->count] != NULL);
+  memcpy(a->rows[a->count++], rows, bytes);
+}
+
+static void on_record(void *to, const record *r) {
+  (void)r;
+  ((album *)to)->records++;
+}
+
+static void on_progress(void *to, const char *name, int done, int total) {
+  (void)to, (void)name, (void)done, (void)total;
+}
+
+static void run(const slv_energy *e, album *a) {
+  const sink out = {on_record, on_series, on_progress, a};
+  memset(a, 0, sizeof *a);
+  slv_dense_single_thread();
+  plots_run(e, 1, &out);
+}
+
+static void drop(album *a) {
+  for (int i = 0; i < a->count; i++) free(a->rows[i]);
+}
+
+static int count_of(const album *a, const char *name, const char *quantity,
+                    const char *scalar) {
+  int n = 0;
+  for (int i = 0; i < a->count; i++)
+    n += strcmp(a->s[i].name, name) == 0 && strcmp(a->s[i].quantity, quantity) == 0 &&
+         strcmp(a->s[i].scalar, scalar) == 0;
+  return n;
+}
+
+/* ---- shapes and ranges -------------------------------------------------------------
+ */
+
+static const struct {
+  const char *name, *columns;
+  uint32_t nrows, ncolumns;
+} shape[] = {{"sweep", "h,median,worst,floor", 46, 4},
+             {"digits", "s0,s1,digits", 1600, 3},
+             {"negative", "s0,s1,count", 1600, 3},
+             {"spectrum_error", "tau,closed,dsyev", 65, 3},
+             {"definite", "lu,lv,count", 1600, 3}};
+enum { SHAPES = sizeof shape / sizeof shape[0] };
+
+static int shape_of(const series *s) {
+  int k = 0;
+  while (k < SHAPES && strcmp(shape[k].name, s->name) != 0) k++;
+  cr_assert(k < SHAPES, "a series named '%s'", s->name);
+  cr_expect(strcmp(s->columns, shape[k].columns) == 0, "%s: '%s'", s->name, s->columns);
+  cr_expect(s->nrows == shape[k].nrows && s->ncolumns == shape[k].ncolumns, "%s",
+            s->name);
+  return k;
+}
+
+static int in_range(int kind, const double *row) {
+  const int sane = row[0] > 0 && row[0] <= 2 && row[1] >= 0 && row[2] >= 0;
+  if (kind == 0) return sane && row[1] <= row[2] && row[3] > 0 && isfinite(row[2]);
+  if (kind == 1) return sane && row[1] > 0 && row[2] <= 17;
+  if (kind == 2 || kind == 4) return sane && row[2] <= 6 && row[2] == rint(row[2]);
+  return sane && row[1] <= 1 && row[2] <= 1;
+}
+
+static void expect_in_range(const series *s, const double *rows) {
+  const int kind = shape_of(s);
+  int outside = 0;
+  for (uint32_t i = 0; i < s->nrows; i++)
+    outside += !in_range(kind, rows + i * s->ncolumns);
+  cr_expect(outside == 0, "%s of %s, %s %s at %g degrees: %d rows out of range",
+            s->name, s->subject, s->quantity, s->scalar, s->angle, outside);
+}
+
+/* digits: 3 angles x float and double x what there is. */
+static void expect_promised(const slv_energy *e, const album *a) {
+  static const char *const quantity[] = {"energy", "gradient", "hessian",
+                                         "eigenvalues"};
+  const int spectrum = e->f64->spectrum != NULL ? 1 : 0;
+  for (int q = 0; q < 4; q++) {
+    const int want = q < 3 || spectrum ? 3 : 0;
+    cr_expect(count_of(a, "digits", quantity[q], "f64") == want, "%s", quantity[q]);
+    cr_expect(count_of(a, "digits", quantity[q], "f32") == want, "%s", quantity[q]);
+  }
+  cr_expect(count_of(a, "sweep", "gradient", "") == 1);
+  cr_expect(count_of(a, "sweep", "hessian", "") == 1);
+  cr_expect(count_of(a, "negative", "hessian", "") == 3);
+  cr_expect(count_of(a, "spectrum_error", "eigenvalues", "") == spectrum);
+}
+
+/* Cells with negative eigenvalues of that model at that angle. */
+static int indefinite(const album *a, const char *model, double angle) {
+  int n = 0, found = 0;
+  for (int i = 0; i < a->count; i++) {
+    const series *s = &a->s[i];
+    if (strcmp(s->name, "definite") != 0 || strcmp(s->quantity, model) != 0 ||
+        s->angle != angle)
+      continue;
+    found++;
+    for (uint32_t k = 0; k < s->nrows; k++) n += a->rows[i][3 * k + 2] > 0;
+  }
+  cr_expect(eq(int, found, 1), "%s at %g", model, angle);
+  return n;
+}
+
+/* Compression makes the whole Hessian indefinite, in three of the four quarters of the
+ * plane where the fibres are orthogonal; Robson's rule cures just that, and shear
+ * stays. */
+Test(plots, where_a_triangle_is_indefinite) {
+  static album a;
+  run(slv_energy_find("baraff_witkin"), &a);
+  cr_expect(eq(int, indefinite(&a, "full", 90), 1200));
+  cr_expect(eq(int, indefinite(&a, "Robson", 90), 0));
+  cr_expect(gt(int, indefinite(&a, "Robson", 60), 0));
+  for (int k = 0; k < 3; k++) {
+    static const char *const cured[] = {"projected", "without H", "Gauss-Newton"};
+    for (int d = 60; d <= 90; d += 15)
+      cr_expect(eq(int, indefinite(&a, cured[k], d), 0));
+  }
+  drop(&a);
+}
+
+Test(plots, every_energy_has_what_is_promised) {
+  const slv_energy *e;
+  for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
+    static album a;
+    run(e, &a);
+    if (e->ndof == 6) expect_promised(e, &a); /* the plots are over planes of F */
+    cr_expect(a.records == 0);
+    for (int k = 0; k < a.count; k++) {
+      cr_expect(strcmp(a.s[k].subject, e->name) == 0);
+      expect_in_range(&a.s[k], a.rows[k]);
+    }
+    drop(&a);
+  }
+}
+
+/* ---- known answers -----------------------------------------------------------------
+ */
+
+/* I6 = (s0^2 - s1^2) sin 2t / 2: 0 along the warp and at s0 = s1, where H = 2 k g g'
+ * has no negative eigenvalue; elsewhere 2 k times -|I6| twice and the lower root of the
+ * pair. */
+Test(plots, shear_has_three_negative_eigenvalues_where_sheared) {
+  static album a;
+  run(slv_energy_find("bw_shear"), &a);
+  for (int k = 0; k < a.count; k++) {
+    int wrong = 0;
+    if (strcmp(a.s[k].name, "negative") != 0) continue;
+    for (int i = 0; i < 1600; i++) {
+      const double *row = a.rows[k] + 3 * i;
+      const double want = a.s[k].angle == 0 || row[0] == row[1] ? 0 : 3;
+      wrong += row[2] != want;
+    }
+    cr_expect(wrong == 0, "%d cells at %g degrees", wrong, a.s[k].angle);
+  }
+  drop(&a);
+}
+
+/* By central differences a cube's error falls by four when h is halved. */
+Test(plots, the_sweep_falls_to_its_floor) {
+  static album a;
+  run(slv_energy_find("bw_shear"), &a);
+  const double *rows = a.rows[0];
+  cr_assert(strcmp(a.s[0].name, "sweep") == 0);
+  for (int k = 0; k < 6; k++) {
+    const double ratio = rows[4 * k + 1] / rows[4 * (k + 1) + 1];
+    cr_expect(fabs(ratio - 4) < 0.2, "step %d: %g", k, ratio);
+    cr_expect(fabs(rows[4 * k] / rows[4 * (k + 1)] - 2) < 1e-12);
+  }
+  for (int k = 0; k < 46; k++)
+    cr_expect(rows[4 * k + 1] <= rows[4 * k + 3] || k < 30, "step %d", k);
+  drop(&a);
+}
+
+/* The closed form of a barely sheared cloth keeps its digits, dsyev cannot. */
+Test(plots, dsyev_loses_what_the_closed_form_keeps) {
+  static album a;
+  run(slv_energy_find("bw_shear"), &a);
+  const double *first = a.rows[a.count - 1];
+  cr_assert(strcmp(a.s[a.count - 1].name, "spectrum_error") == 0);
+  cr_expect(fabs(first[0] - 1e-16) < 1e-30 && fabs(first[3 * 64] - 1) < 1e-15);
+  cr_expect(first[1] < 1e-15 && first[2] > 1e-3, "%g %g", first[1], first[2]);
+  drop(&a);
+}
+
+/* ---- rows that lack something ------------------------------------------------------
+ */
+
+Test(plots, without_quad_there_are_no_digits) {
+  static album a;
+  slv_energy e = *slv_energy_find("bw_shear");
+  e.f128 = NULL;
+  run(&e, &a);
+  for (int k = 0; k < a.count; k++)
+    cr_expect(strcmp(a.s[k].name, "digits") != 0 &&
+                  strcmp(a.s[k].name, "spectrum_error") != 0,
+              "%s", a.s[k].name);
+  cr_expect(count_of(&a, "negative", "hessian", "") == 3);
+  drop(&a);
+}
+
+Test(plots, energy_alone_has_no_series_of_its_derivatives) {
+  static album a;
+  slv_energy e = *slv_energy_find("bw_shear");
+  const slv_kernels_f64 f64 = {.energy = e.f64->energy};
+  e.f64 = &f64;
+  run(&e, &a);
+  cr_expect(count_of(&a, "digits", "energy", "f64") == 3);
+  cr_expect(count_of(&a, "digits", "energy", "f32") == 3);
+  cr_expect(a.count == 6, "%d", a.count);
+  drop(&a);
+}

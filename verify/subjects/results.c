@@ -1,0 +1,90 @@
+#include "subjects/results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/base/complain.h"
+
+void results_add_record(results *r, const record *one) {
+  if (!items_append(&r->records, one, sizeof *one)) r->failed = 1;
+}
+
+void results_add_series(results *r, const series *about, const double *rows) {
+  const size_t bytes = (size_t)about->nrows * about->ncolumns * sizeof *rows;
+  kept_series kept = {*about, malloc(bytes > 0 ? bytes : 1)};
+  if (kept.rows != NULL) memcpy(kept.rows, rows, bytes);
+  if (kept.rows != NULL && items_append(&r->series, &kept, sizeof kept)) return;
+  free(kept.rows);
+  r->failed = 1;
+}
+
+void results_add_row(results *r, const ledger_result *one) {
+  if (!items_append(&r->ledger, one, sizeof *one)) r->failed = 1;
+}
+
+const record *results_record(const results *r, size_t i) {
+  return (const record *)r->records.at + i;
+}
+
+const kept_series *results_series(const results *r, size_t i) {
+  return (const kept_series *)r->series.at + i;
+}
+
+const ledger_result *results_row(const results *r, size_t i) {
+  return (const ledger_result *)r->ledger.at + i;
+}
+
+const record *results_find(const results *r, const char *subject, const char *check,
+                           const char *control) {
+  for (size_t i = 0; i < r->records.count; i++) {
+    const record *one = results_record(r, i);
+    if (strcmp(one->subject, subject) == 0 && strcmp(one->check, check) == 0 &&
+        strcmp(one->control, control) == 0)
+      return one;
+  }
+  return NULL;
+}
+
+static void tally_rows(const results *r, run_tally *t) {
+  for (size_t i = 0; i < r->ledger.count; i++) {
+    const ledger_result *one = results_row(r, i);
+    t->states += (double)one->samples;
+    if (one->agrees)
+      t->rows[one->verdict]++;
+    else
+      t->unexpected++;
+  }
+}
+
+run_tally results_tally(const results *r) {
+  run_tally t = {0};
+  tally_rows(r, &t);
+  for (size_t i = 0; i < r->records.count; i++) {
+    const record *one = results_record(r, i);
+    const int control = one->control[0] != '\0', passed = one->verdict == VERDICT_PASS;
+    t.states += (double)one->samples;
+    if (one->verdict == VERDICT_SKIP)
+      t.skipped++;
+    else if (control)
+      t.caught += (size_t)passed, t.missed += (size_t)!passed;
+    else
+      t.passed += (size_t)passed, t.failed += (size_t)!passed;
+  }
+  return t;
+}
+
+int results_verdict(const results *r) {
+  const run_tally t = results_tally(r);
+  if (r->records.count + r->ledger.count == 0)
+    return harness_error("nothing was verified");
+  return t.failed + t.missed + t.unexpected > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
+}
+
+void results_free(results *r) {
+  for (size_t i = 0; i < r->series.count; i++)
+    free(((kept_series *)r->series.at)[i].rows);
+  free(r->series.at);
+  free(r->records.at);
+  free(r->ledger.at);
+  *r = (results){0};
+}

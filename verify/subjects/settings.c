@@ -1,0 +1,97 @@
+#include "subjects/settings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/base/buffer.h"
+#include "support/base/numbers.h"
+#include "support/cli/near.h"
+
+typedef struct {
+  char name[64];
+  double value;
+} setting;
+
+static int parse(const char *word, setting *s) {
+  const char *equals = strchr(word, '=');
+  const size_t length = equals == NULL ? 0 : (size_t)(equals - word);
+  if (length >= sizeof s->name)
+    return usage_error("--set %s: no parameter's name is that long", word);
+  if (length == 0 || !parse_double(equals + 1, &s->value))
+    return usage_error("--set %s: give name=value with a number", word);
+  memcpy(s->name, word, length);
+  s->name[length] = '\0';
+  return 0;
+}
+
+static int index_of(const wire_card *c, const char *name) {
+  for (int i = 0; i < c->nparam; i++)
+    if (strcmp(c->param[i], name) == 0) return i;
+  return -1;
+}
+
+/* Is parameter i of cards[at] one of an earlier card too? */
+static int listed(const wire_card *const *cards, size_t at, int i) {
+  for (size_t c = 0; c < at; c++)
+    if (index_of(cards[c], cards[at]->param[i]) >= 0) return 1;
+  return 0;
+}
+
+/* No chosen energy has it: say which names there are. */
+static int unknown(const char *name, const wire_card *const *cards, size_t count) {
+  buffer names = {0};
+  char hint[HINT_TEXT];
+  nearest n = nearest_to(name);
+  for (size_t c = 0; c < count; c++)
+    for (int i = 0; i < cards[c]->nparam; i++) {
+      if (listed(cards, c, i)) continue;
+      nearest_try(&n, cards[c]->param[i]);
+      buffer_print(&names, "%s%s", names.length > 0 ? ", " : "", cards[c]->param[i]);
+    }
+  nearest_hint(&n, hint);
+  const int code = usage_error("--set %s: no such parameter%s (there are: %s)", name,
+                               hint, names.at != NULL ? names.at : "none");
+  free(names.at);
+  return code;
+}
+
+static int pin(const setting *s, const wire_card *const *cards, size_t count,
+               double (*pinned)[SLV_MAX_PARAM]) {
+  int found = 0;
+  for (size_t c = 0; c < count; c++) {
+    const int i = index_of(cards[c], s->name);
+    if (i < 0) continue;
+    if (!(cards[c]->lo[i] <= s->value && s->value <= cards[c]->hi[i])) /* NaN: no */
+      return usage_error("--set %s=%g: out of range, %s takes %g to %g", s->name,
+                         s->value, cards[c]->name, cards[c]->lo[i], cards[c]->hi[i]);
+    pinned[c][i] = s->value;
+    found = 1;
+  }
+  return found ? 0 : unknown(s->name, cards, count);
+}
+
+int settings_pin(const words *settings, const wire_card *const *cards, size_t count,
+                 double (*pinned)[SLV_MAX_PARAM]) {
+  for (size_t c = 0; c < count; c++)
+    for (int i = 0; i < SLV_MAX_PARAM; i++) pinned[c][i] = (double)NAN;
+  for (size_t k = 0; k < settings->count; k++) {
+    setting s;
+    int code = parse(settings->at[k], &s);
+    if (code == 0) code = pin(&s, cards, count, pinned);
+    if (code != 0) return code;
+  }
+  return 0;
+}
+
+int settings_params(const words *settings, const slv_energy *e, double *p) {
+  const wire_card card = wire_card_of(e), *cards = &card;
+  double pinned[1][SLV_MAX_PARAM];
+  const int code = settings_pin(settings, &cards, 1, pinned);
+  if (code != 0) return code;
+  slv_typical_params(e, p);
+  for (int i = 0; i < e->nparam; i++)
+    if (!isnan(pinned[0][i])) p[i] = pinned[0][i];
+  return 0;
+}

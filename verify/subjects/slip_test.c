@@ -1,0 +1,113 @@
+/* The suite on rows that are off by 1e-9 of themselves: one function in double, and all
+ * functions alike in every scalar, which only a reference from elsewhere can tell. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+
+#include "engine/check_engine.h"
+#include "measure/row_functions.h"
+
+enum { SAMPLES = 40 };
+
+static const slv_energy *right;
+
+/* Of eigenpairs the values alone slip, of conditions the stiffness in front of each. */
+static int slips(kernel k, int i) {
+  const int n = right->ndof;
+  if (k == KERNEL_SPECTRUM) return i < n;
+  return k != KERNEL_CONDITION || i % (2 + n + n * n) == 0;
+}
+
+#define SLIP(T, kind, slot)                                                     \
+  static slv_status slot##_##T(const slv_##T *x, const slv_##T *p,              \
+                               slv_##T *SLV_RESTRICT y) {                       \
+    const slv_status code = right->T->slot(x, p, y);                            \
+    for (int i = 0; i < kernel_size(right, kind); i++)                          \
+      if (code == SLV_OK && slips(kind, i)) y[i] *= (slv_##T)1 + (slv_##T)1e-9; \
+    return code;                                                                \
+  }
+#define FOR_EACH_KERNEL(DO, T)                 \
+  DO(T, KERNEL_ENERGY, energy)                 \
+  DO(T, KERNEL_GRADIENT, gradient)             \
+  DO(T, KERNEL_HESSIAN, hessian)               \
+  DO(T, KERNEL_SPECTRUM, spectrum)             \
+  DO(T, KERNEL_PROJECTED, projected)           \
+  DO(T, KERNEL_TERM_HESSIANS, term_hessians)   \
+  DO(T, KERNEL_TERM_PROJECTED, term_projected) \
+  DO(T, KERNEL_CONDITION, condition)           \
+  DO(T, KERNEL_WITHOUT_H, without_h)
+FOR_EACH_KERNEL(SLIP, f64)
+FOR_EACH_KERNEL(SLIP, f128)
+FOR_EACH_KERNEL(SLIP, c64)
+
+typedef struct {
+  slv_energy row;
+  slv_kernels_f64 f64;
+  slv_kernels_f128 f128;
+  slv_kernels_c64 c64;
+} copy;
+
+/* A copy of e, to be altered before it is judged. */
+static void copy_of(const slv_energy *e, copy *c) {
+  right = e;
+  *c = (copy){.row = *e, .f64 = *e->f64};
+  c->row.f64 = &c->f64;
+  if (e->f128 != NULL) c->f128 = *e->f128, c->row.f128 = &c->f128;
+  if (e->c64 != NULL) c->c64 = *e->c64, c->row.c64 = &c->c64;
+}
+
+/* The name of the check that catches it; NULL when all let it pass. */
+static const char *caught(const slv_energy *e) {
+  const slv_state_source source = {.energy = e, .seed = 1, .random = SAMPLES};
+  const check *c;
+  for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
+    static record r;
+    engine_run(c, &source, 0, 1, NULL, &r);
+    if (r.verdict != VERDICT_PASS && r.verdict != VERDICT_SKIP) return c->name;
+  }
+  return NULL;
+}
+
+/* e with one function replaced. */
+#define ALONE(T, kind, slot)                                                  \
+  if (e->T != NULL && e->T->slot != NULL) {                                   \
+    copy c;                                                                   \
+    copy_of(e, &c);                                                           \
+    c.T.slot = slot##_##T;                                                    \
+    slipped++;                                                                \
+    cr_expect(caught(&c.row) != NULL, "%s of %s, in %s", #slot, e->name, #T); \
+  }
+
+/* The same with all that c has already. */
+#define ALIKE(T, kind, slot) \
+  if (e->T != NULL && e->T->slot != NULL) c.T.slot = slot##_##T;
+
+Test(slip, of_one_function_is_caught, .timeout = 300) {
+  const slv_energy *e;
+  size_t slipped = 0, i = 0;
+  for (; (e = slv_energy_at(i)) != NULL; i++) {
+    FOR_EACH_KERNEL(ALONE, f64)
+  }
+  cr_expect(slipped > 3 * i, "%zu functions of %zu energies", slipped, i);
+}
+
+Test(slip, of_all_functions_alike_is_caught, .timeout = 300) {
+  const slv_energy *e;
+  for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
+    copy c;
+    copy_of(e, &c);
+    FOR_EACH_KERNEL(ALIKE, f64)
+    FOR_EACH_KERNEL(ALIKE, f128)
+    FOR_EACH_KERNEL(ALIKE, c64)
+    cr_expect(caught(&c.row) != NULL, "all of %s", e->name);
+  }
+}
+
+Test(slip, without_it_all_pass) {
+  const slv_energy *e;
+  for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
+    copy c;
+    copy_of(e, &c);
+    const char *by = caught(&c.row);
+    cr_expect(by == NULL, "%s by %s", e->name, by == NULL ? "" : by);
+  }
+}

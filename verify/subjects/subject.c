@@ -1,0 +1,265 @@
+/* For realpath(). NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
+#define _XOPEN_SOURCE 700
+
+#include "subjects/subject.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "selvedge/plugin.h"
+#include "subjects/describe.h"
+#include "support/base/complain.h"
+#include "support/cli/near.h"
+
+/* ---- what is known of a row -------------------------------------------------------
+ */
+
+typedef void send_text(void *to, wire_tag tag, const char *json);
+
+/* Hands on all JSON of a row; 0 when out of memory. */
+static int describe_all(const slv_energy *e, const char *plugin, send_text *hand,
+                        void *to) {
+  char *json = describe_energy(e, plugin);
+  if (json != NULL) hand(to, WIRE_ENERGY, json);
+  int ok = json != NULL;
+  free(json);
+  for (const slv_declared *d = e->declared; ok && d != NULL && d->state != NULL; d++) {
+    json = describe_declared(e, d);
+    if (json != NULL) hand(to, WIRE_DECLARED, json);
+    ok = json != NULL;
+    free(json);
+  }
+  return ok;
+}
+
+static void keep_text(void *to, wire_tag tag, const char *json) {
+  subject *s = to;
+  items *list = tag == WIRE_ENERGY ? &s->energy : &s->declared;
+  if (!items_append_text(list, json, strlen(json))) s->failed = 1;
+}
+
+static void mail_text(void *to, wire_tag tag, const char *json) {
+  wire_send(*(int *)to, tag, json, strlen(json));
+}
+
+/* ---- a plugin, met in a child ------------------------------------------------------
+ */
+
+/* Every message and option would show a name that does not fit its card cut short. */
+static int fits(const slv_energy *e, char *why, size_t size) {
+  const wire_card *card = NULL;
+  const size_t most = sizeof card->name - 1, most_param = sizeof card->param[0] - 1;
+  const char *name = e->name;
+  int ok = strlen(name) <= most;
+  for (int i = 0; ok && i < e->nparam; i++) {
+    name = e->param[i].name;
+    ok = strlen(name) <= most_param;
+  }
+  if (!ok)
+    (void)snprintf(why, size, "the name %.40s... is longer than %zu characters", name,
+                   name == e->name ? most : most_param);
+  return ok;
+}
+
+/* A name without a slash is a file here, not one in the loader's folders. */
+static slv_status plugin_open(const char *file, const slv_energy **e, char *why,
+                              size_t size) {
+  char path[4096];
+  const int length =
+      snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
+  const int fits = length > 0 && (size_t)length < sizeof path;
+  return slv_plugin_load(fits ? path : file, e, why, size);
+}
+
+const slv_energy *subject_load(const subject *s, int fd) {
+  char why[256] = "";
+  const slv_energy *e = s->row;
+  if (e != NULL) return e;
+  if (plugin_open(s->plugin, &e, why, sizeof why) == SLV_OK) {
+    if (slv_energy_find(e->name) != NULL)
+      (void)snprintf(why, sizeof why,
+                     "its energy is named %s, as a built-in one is; rename it",
+                     e->name);
+    else if (fits(e, why, sizeof why))
+      return e;
+  }
+  wire_send(fd, WIRE_REFUSED, why, strlen(why));
+  wire_send(fd, WIRE_DONE, NULL, 0);
+  _exit(0);
+}
+
+static void introduce(void *with, int fd) {
+  const subject *s = with;
+  const slv_energy *e = subject_load(s, fd);
+  const wire_card card = wire_card_of(e);
+  wire_send(fd, WIRE_CARD, &card, sizeof card);
+  if (!describe_all(e, s->plugin, mail_text, &fd)) _exit(1);
+}
+
+typedef struct {
+  subject *subject;
+  char refused[256];
+  int known; /* its card came */
+} meeting;
+
+static void on_introduction(void *to, wire_tag tag, const char *payload, size_t size) {
+  meeting *m = to;
+  if (tag == WIRE_CARD && size == sizeof m->subject->card) {
+    memcpy(&m->subject->card, payload, size);
+    m->known = 1;
+  } else if (tag == WIRE_ENERGY || tag == WIRE_DECLARED) {
+    keep_text(m->subject, tag, payload);
+  } else if (tag == WIRE_REFUSED) {
+    (void)snprintf(m->refused, sizeof m->refused, "%s", payload);
+  }
+}
+
+/* A plugin that breaks while loading is a failed record under its file's name. */
+static void name_by_file(subject *s) {
+  const char *slash = strrchr(s->plugin, '/');
+  (void)snprintf(s->card.name, sizeof s->card.name, "%s",
+                 slash != NULL ? slash + 1 : s->plugin);
+}
+
+static int meet(subject *s, double limit) {
+  meeting m = {.subject = s};
+  const child_job job = {.work = introduce,
+                         .with = s,
+                         .limit = limit,
+                         .handle = on_introduction,
+                         .to = &m};
+  const child_report r = isolate(&job);
+  if (r.end == CHILD_NEVER) return harness_error("%s", r.why);
+  if (r.end == CHILD_STOPPED) return harness_error("interrupted");
+  if (s->failed) return out_of_memory();
+  if (m.refused[0] != '\0') return input_error("--plugin %s: %s", s->plugin, m.refused);
+  if (r.end == CHILD_DONE && m.known) return 0;
+  (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %s", r.why);
+  name_by_file(s);
+  return 0;
+}
+
+/* ---- the choice
+ * ---------------------------------------------------------------------- */
+
+static int is_named(const words *names, const char *name) {
+  for (size_t i = 0; i < names->count; i++)
+    if (strcmp(names->at[i], name) == 0) return 1;
+  return 0;
+}
+
+static const subject *find(const subjects *s, const char *name) {
+  for (size_t i = 0; i < s->count; i++)
+    if (strcmp(s->at[i].card.name, name) == 0) return &s->at[i];
+  return NULL;
+}
+
+static int unknown_energy(const char *name, const subjects *s) {
+  char hint[HINT_TEXT];
+  const slv_energy *e;
+  nearest n = nearest_to(name);
+  for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) nearest_try(&n, e->name);
+  for (size_t i = 0; i < s->count; i++) nearest_try(&n, s->at[i].card.name);
+  nearest_hint(&n, hint);
+  return usage_error("unknown energy '%s'%s; 'selvedge-verify list' names them", name,
+                     hint);
+}
+
+static void subject_free(subject *s) {
+  items_free_texts(&s->energy);
+  items_free_texts(&s->declared);
+  free(s->replay.at);
+}
+
+/* Of the plugins, all of which were met: those named, if any is. */
+static void keep_named(subjects *s, const words *names) {
+  size_t named = 0, kept = 0;
+  for (size_t i = 0; i < s->count; i++)
+    named += (size_t)is_named(names, s->at[i].card.name);
+  for (size_t i = 0; named > 0 && i < s->count; i++)
+    if (is_named(names, s->at[i].card.name))
+      s->at[kept++] = s->at[i];
+    else
+      subject_free(&s->at[i]);
+  if (named > 0) s->count = kept;
+}
+
+static int judge_names(const words *names, const subjects *s) {
+  for (size_t i = 0; i < names->count; i++) {
+    const char *name = names->at[i];
+    const int none = strcmp(name, "none") == 0;
+    if (none && names->count > 1)
+      return usage_error("--energy none stands alone, or not at all");
+    if (none && s->count == 0)
+      return usage_error("--energy none leaves nothing to verify without --plugin");
+    if (!none && find(s, name) == NULL && slv_energy_find(name) == NULL)
+      return unknown_energy(name, s);
+  }
+  return 0;
+}
+
+static int add_built_in(const words *names, subjects *s) {
+  const slv_energy *e;
+  for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
+    if (names->count > 0 && !is_named(names, e->name)) continue;
+    subject *one = &s->at[s->count++];
+    *one = (subject){.row = e, .card = wire_card_of(e)};
+    if (!describe_all(e, NULL, keep_text, one) || one->failed) return out_of_memory();
+  }
+  return 0;
+}
+
+static int meet_plugins(const words *plugins, double limit, subjects *s) {
+  for (size_t i = 0; i < plugins->count; i++) {
+    subject one = {.plugin = plugins->at[i]};
+    const int code = meet(&one, limit);
+    const subject *same = code == 0 ? find(s, one.card.name) : NULL;
+    s->at[s->count++] = one;
+    if (code != 0) return code;
+    if (same != NULL)
+      return input_error("--plugin %s and %s: both are named %s", same->plugin,
+                         one.plugin, one.card.name);
+  }
+  return 0;
+}
+
+/* As a shell in any folder can run it, but for a program that was itself found by its
+ * name or in this folder. */
+static int name_command(const char *program, subject *s) {
+  buffer_shell_word(&s->replay, program);
+  buffer_print(&s->replay, " eval ");
+  if (s->plugin == NULL) {
+    buffer_print(&s->replay, "%s", s->card.name);
+  } else {
+    char *full = realpath(s->plugin, NULL); /* NULL: it is gone */
+    buffer_print(&s->replay, "--plugin ");
+    buffer_shell_word(&s->replay, full != NULL ? full : s->plugin);
+    free(full);
+  }
+  return s->replay.failed ? out_of_memory() : 0;
+}
+
+int subjects_choose(const options *o, subjects *s) {
+  const words *names = &o->energies;
+  size_t built_in = 0;
+  while (slv_energy_at(built_in) != NULL) built_in++;
+  *s = (subjects){.at = calloc(o->plugins.count + built_in, sizeof *s->at)};
+  if (s->at == NULL) return out_of_memory();
+  int code = meet_plugins(&o->plugins, o->time_limit, s);
+  if (code == 0) code = judge_names(names, s);
+  if (code != 0) return code;
+  const int only_plugins = names->count == 1 && strcmp(names->at[0], "none") == 0;
+  keep_named(s, names);
+  if (!only_plugins) code = add_built_in(names, s);
+  for (size_t i = 0; code == 0 && i < s->count; i++)
+    code = name_command(o->program, &s->at[i]);
+  return code;
+}
+
+void subjects_free(subjects *s) {
+  for (size_t i = 0; i < s->count; i++) subject_free(&s->at[i]);
+  free(s->at);
+  *s = (subjects){0};
+}

@@ -1,0 +1,111 @@
+#include "subjects/suite.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/check_engine.h"
+#include "subjects/plots.h"
+
+static int wanted(const suite_request *q, const char *name) {
+  if (q->checks == NULL) return 1;
+  for (size_t i = 0; q->checks[i] != NULL; i++)
+    if (strcmp(q->checks[i], name) == 0) return 1;
+  return 0;
+}
+
+/* A plugin may bear a built-in's name: controls are for the built-in alone. */
+static int built_in(const slv_energy *e) {
+  return slv_energy_find(e->name) == e;
+}
+
+static int wanted_control(const suite_request *q, const slv_energy *e,
+                          const control *c) {
+  return q->controls && built_in(e) && strcmp(c->energy, e->name) == 0 &&
+         wanted(q, c->check);
+}
+
+int suite_size(const suite_request *q, const slv_energy *e) {
+  control c;
+  int n = 0;
+  for (size_t i = 0; check_at(i) != NULL; i++) n += wanted(q, check_at(i)->name);
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++) n += wanted_control(q, e, &c);
+  return n;
+}
+
+/* What a watchdog is told while a check is at work. */
+typedef struct {
+  const sink *out;
+  const char *check;
+  int done, total;
+} heart;
+
+static void beat(void *to) {
+  const heart *h = to;
+  h->out->progress(h->out->to, h->check, h->done, h->total);
+}
+
+static void run_check(const suite_request *q, const slv_energy *e, const check *c,
+                      heart *h) {
+  const pulse alive = {.beat = beat, .to = h};
+  const slv_state_source source = {
+      .energy = e,
+      .seed = q->seed,
+      .random = q->full ? q->samples * engine_share(c, e) : q->samples,
+      .mesh = q->mesh,
+      .triangles = q->triangles,
+      .mesh_hinges = q->mesh_hinges,
+      .hinges = q->hinges,
+      .pinned = q->pinned};
+  record r;
+  engine_run(c, &source, 0, q->threads, &alive, &r);
+  h->out->record(h->out->to, &r);
+}
+
+/* Only a missing case for 0/0 is caught by its NaN; other mistakes by their measure. */
+static int may_be_nan(const control *c) {
+  return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
+}
+
+/* A control needs few states: its mistake is not subtle.  No mesh, nothing pinned: it
+ * is the harness that is under test.  It must be caught for its mistake, not for a
+ * plain formula's overflow or 0/0, so only the checks of those see such states. */
+static void run_control(const suite_request *q, const control *c, const sink *out) {
+  enum { SAMPLES = 1200 };
+  const check *k = check_find(c->check);
+  const slv_state_source source = {
+      .energy = &c->row, .seed = q->seed, .random = SAMPLES * engine_share(k, &c->row)};
+  const int plain = strcmp(c->check, "finite") != 0;
+  const unsigned hard = SLV_STATE_DEGENERATE | SLV_STATE_EXTREME;
+  record r;
+  engine_run(k, &source, plain ? hard : 0, q->threads, NULL, &r);
+  (void)snprintf(r.control, sizeof r.control, "%s", c->name);
+  const int caught = r.verdict == VERDICT_FAIL && r.samples > 0;
+  r.verdict =
+      caught && (!isnan(r.worst) || may_be_nan(c)) ? VERDICT_PASS : VERDICT_FAIL;
+  out->record(out->to, &r);
+}
+
+static void tell(heart *h, const char *what) {
+  h->check = what;
+  beat(h);
+}
+
+void suite_run(const suite_request *q, const slv_energy *e, const sink *out) {
+  heart h = {.out = out, .total = suite_size(q, e)};
+  const check *c;
+  control wrong;
+  for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
+    if (!wanted(q, c->name)) continue;
+    tell(&h, c->name);
+    run_check(q, e, c, &h);
+    h.done++;
+  }
+  for (size_t i = 0; control_at(i, &wrong) == SLV_OK; i++) {
+    if (!wanted_control(q, e, &wrong)) continue;
+    tell(&h, wrong.check);
+    run_control(q, &wrong, out);
+    h.done++;
+  }
+  if (q->plots) plots_run(e, q->seed, out);
+}

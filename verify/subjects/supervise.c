@@ -1,0 +1,196 @@
+#include "subjects/supervise.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "selvedge/dense.h"
+#include "support/base/complain.h"
+
+/* One child after the other, for one subject. */
+typedef struct {
+  const supervision *v;
+  const subject *s;
+  const char **checks;   /* still to be run, ended by NULL */
+  suite_request request; /* of the next child */
+  wire_progress now;     /* what the child said last */
+} shift;
+
+/* ---- in the child ------------------------------------------------------------------
+ */
+
+static void run_suite(void *with, int fd) {
+  const shift *f = with;
+  const slv_energy *e = subject_load(f->s, fd);
+  const sink out = wire_sink(&fd);
+  slv_dense_single_thread(); /* the engine has threads of its own */
+  suite_run(&f->request, e, &out);
+}
+
+/* ---- in the parent ------------------------------------------------------------------
+ */
+
+static int recorded(const shift *f, const char *name, const char *wrong_formula) {
+  return results_find(f->v->results, f->s->card.name, name, wrong_formula) != NULL;
+}
+
+static void keep(const shift *f, const record *r) {
+  if (recorded(f, r->check, r->control)) return; /* by a child before this one */
+  results_add_record(f->v->results, r);
+  if (!f->v->results->failed) f->v->on_record(f->v->to, r);
+}
+
+/* Texts of a child whose memory went wrong may lack their end. */
+#define END_TEXT(array) ((array)[sizeof(array) - 1] = '\0')
+
+static void on_record(const shift *f, const char *payload) {
+  record r;
+  memcpy(&r, payload, sizeof r);
+  END_TEXT(r.check), END_TEXT(r.control), END_TEXT(r.note);
+  END_TEXT(r.witness.state), END_TEXT(r.witness.quantity);
+  memcpy(r.subject, f->s->card.name, sizeof r.subject);
+  const witness *w = &r.witness;
+  if (w->ndof < 0 || w->ndof > SLV_MAX_DOF || w->nparam < 0 ||
+      w->nparam > SLV_MAX_PARAM)
+    r.witness.ndof = 0;
+  if ((unsigned)r.verdict > VERDICT_ERROR) r.verdict = VERDICT_ERROR;
+  keep(f, &r);
+}
+
+static void on_series(const shift *f, const char *payload, size_t size) {
+  series s;
+  if (size < sizeof s) return;
+  memcpy(&s, payload, sizeof s);
+  END_TEXT(s.name), END_TEXT(s.quantity), END_TEXT(s.scalar), END_TEXT(s.columns);
+  memcpy(s.subject, f->s->card.name, sizeof s.subject);
+  const size_t bytes = size - sizeof s;
+  if ((uint64_t)s.nrows * s.ncolumns != bytes / sizeof(double)) return;
+  double *rows = malloc(bytes > 0 ? bytes : 1); /* aligned, as the message is not */
+  if (rows == NULL) {
+    f->v->results->failed = 1;
+    return;
+  }
+  memcpy(rows, payload + sizeof s, bytes);
+  results_add_series(f->v->results, &s, rows);
+  free(rows);
+}
+
+static void on_message(void *to, wire_tag tag, const char *payload, size_t size) {
+  shift *f = to;
+  if (tag == WIRE_RECORD && size == sizeof(record)) on_record(f, payload);
+  if (tag == WIRE_SERIES) on_series(f, payload, size);
+  if (tag != WIRE_PROGRESS || size != sizeof f->now) return;
+  memcpy(&f->now, payload, size);
+  END_TEXT(f->now.check);
+  f->v->on_progress(f->v->to, f->now.check, f->now.done, f->now.total);
+}
+
+static void on_tick(void *to) {
+  const shift *f = to;
+  if (f->v->tick != NULL) f->v->tick(f->v->to);
+}
+
+static void add_error(const shift *f, const char *name, const char *wrong_formula,
+                      const char *why) {
+  record r = {.verdict = VERDICT_ERROR, .worst = (double)NAN, .bound = (double)NAN};
+  const struct check *known = check_find(name);
+  if (known != NULL) r.bound = known->bound;
+  r.seed = f->request.seed;
+  (void)snprintf(r.subject, sizeof r.subject, "%s", f->s->card.name);
+  (void)snprintf(r.check, sizeof r.check, "%s", name);
+  (void)snprintf(r.control, sizeof r.control, "%s", wrong_formula);
+  (void)snprintf(r.note, sizeof r.note, "%s", why);
+  keep(f, &r);
+}
+
+/* Leaves the checks that have no record; tells whether `name` was one of them. */
+static int drop_recorded(shift *f, const char *name) {
+  size_t kept = 0;
+  int was = 0;
+  for (size_t i = 0; f->checks[i] != NULL; i++) {
+    was |= strcmp(f->checks[i], name) == 0;
+    if (!recorded(f, f->checks[i], "")) f->checks[kept++] = f->checks[i];
+  }
+  f->checks[kept] = NULL;
+  return was;
+}
+
+/* A child ended early: its check is an error.  Is there something for the next child?
+ */
+static int blame(shift *f, const child_report *r) {
+  const char *name = f->now.check[0] != '\0' ? f->now.check : "start";
+  if (recorded(f, name, "")) { /* so it was a control of that check, or a plot */
+    (void)drop_recorded(f, "");
+    add_error(f, "after_checks", "", r->why);
+    return 0;
+  }
+  add_error(f, name, "", r->why);
+  return drop_recorded(f, name);
+}
+
+static void account_for_controls(const shift *f) {
+  control *c = malloc(sizeof *c);
+  if (c == NULL) {
+    f->v->results->failed = 1;
+    return;
+  }
+  for (size_t i = 0; control_at(i, c) == SLV_OK; i++) {
+    const int ours = strcmp(c->energy, f->s->card.name) == 0;
+    int asked = 0;
+    for (size_t k = 0; f->v->request->checks[k] != NULL; k++)
+      asked |= strcmp(f->v->request->checks[k], c->check) == 0;
+    if (ours && asked && !recorded(f, c->check, c->name))
+      add_error(f, c->check, c->name, "not run: the child process had ended");
+  }
+  free(c);
+}
+
+/* What was asked and left no record is an error, not a gap. */
+static void account_for(const shift *f, int broken) {
+  for (size_t i = 0; f->v->request->checks[i] != NULL; i++)
+    if (!recorded(f, f->v->request->checks[i], ""))
+      add_error(f, f->v->request->checks[i], "", "not run: it left no record");
+  if (broken && f->request.controls && f->s->row != NULL) account_for_controls(f);
+}
+
+static int run_children(shift *f) {
+  const child_job job = {.work = run_suite,
+                         .with = f,
+                         .limit = f->v->limit,
+                         .handle = on_message,
+                         .tick = on_tick,
+                         .to = f};
+  int broken = 0, again = 1;
+  while (again && !f->v->results->failed) {
+    f->now = (wire_progress){0};
+    f->request.checks = f->checks;
+    const child_report r = isolate(&job);
+    if (r.end == CHILD_NEVER || r.end == CHILD_STOPPED) {
+      f->v->before_message(f->v->to);
+      return harness_error("%s", r.why);
+    }
+    again = r.end != CHILD_DONE && blame(f, &r);
+    broken |= r.end != CHILD_DONE;
+  }
+  if (!f->v->results->failed) account_for(f, broken);
+  return 0;
+}
+
+int supervise(const supervision *v, const subject *s) {
+  size_t count = 0;
+  while (v->request->checks[count] != NULL) count++;
+  shift f = {.v = v, .s = s, .request = *v->request};
+  if (s->broken[0] != '\0') {
+    add_error(&f, "load", "", s->broken);
+    return 0;
+  }
+  f.checks = malloc((count + 1) * sizeof *f.checks);
+  if (f.checks == NULL) return out_of_memory();
+  memcpy(f.checks, v->request->checks, (count + 1) * sizeof *f.checks);
+  const int code = run_children(&f);
+  free(f.checks);
+  if (code != 0 || !v->results->failed) return code;
+  v->before_message(v->to);
+  return out_of_memory();
+}

@@ -1,0 +1,26 @@
+/* supervise_ledger.h -- rows of the ledger, run in child processes: a crash or a hang
+ * costs the row in progress, the rest goes on in a fresh child. */
+#ifndef VERIFY_SUPERVISE_LEDGER_H
+#define VERIFY_SUPERVISE_LEDGER_H
+
+#include "subjects/results.h"
+#include "subjects/selected_rows.h"
+
+typedef struct {
+  const asked_ledger *rows;
+  uint64_t seed, random; /* random states of a row */
+  int threads;
+  double limit; /* seconds for some states of one row */
+  results *results;
+  void (*on_row)(void *to, const ledger_result *r); /* as soon as it is kept */
+  void (*on_progress)(void *to, const char *id, size_t done);
+  void (*tick)(void *to);
+  void (*before_message)(void *to); /* something is about to be said on stderr */
+  void *to;
+} ledger_supervision;
+
+/* 0; or EXIT_HARNESS, having said why.  A row of which no result comes does not agree,
+ * unless the user interrupted. */
+int supervise_ledger(const ledger_supervision *v);
+
+#endif

@@ -1,0 +1,118 @@
+#include "subjects/wire.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+  uint32_t tag, size; /* of the payload */
+} frame;
+
+enum {
+  LARGEST = 1 << 28, /* beyond any series: a wild write in a plugin, not a message */
+  CHUNK = 1 << 16
+};
+
+wire_card wire_card_of(const slv_energy *e) {
+  wire_card c = {.ndof = e->ndof, .nparam = e->nparam};
+  (void)snprintf(c.name, sizeof c.name, "%s", e->name);
+  for (int i = 0; i < e->nparam; i++) {
+    (void)snprintf(c.param[i], sizeof c.param[i], "%s", e->param[i].name);
+    c.lo[i] = e->param[i].lo;
+    c.hi[i] = e->param[i].hi;
+  }
+  return c;
+}
+
+static void send_bytes(int fd, const void *bytes, size_t count) {
+  const char *next = bytes;
+  while (count > 0) {
+    const ssize_t sent = write(fd, next, count);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) _exit(1);
+    next += sent;
+    count -= (size_t)sent;
+  }
+}
+
+static void send_head(int fd, wire_tag tag, size_t size) {
+  const frame f = {(uint32_t)tag, (uint32_t)size};
+  if (size > LARGEST) _exit(1);
+  send_bytes(fd, &f, sizeof f);
+}
+
+void wire_send(int fd, wire_tag tag, const void *payload, size_t size) {
+  send_head(fd, tag, size);
+  send_bytes(fd, payload, size);
+}
+
+static void send_record(void *to, const record *r) {
+  wire_send(*(int *)to, WIRE_RECORD, r, sizeof *r);
+}
+
+static void send_series(void *to, const series *s, const double *rows) {
+  const size_t bytes = (size_t)s->nrows * s->ncolumns * sizeof *rows;
+  const int fd = *(int *)to;
+  send_head(fd, WIRE_SERIES, sizeof *s + bytes);
+  send_bytes(fd, s, sizeof *s);
+  send_bytes(fd, rows, bytes);
+}
+
+static void send_progress(void *to, const char *check, int done, int total) {
+  wire_progress p = {.done = done, .total = total};
+  (void)snprintf(p.check, sizeof p.check, "%s", check);
+  wire_send(*(int *)to, WIRE_PROGRESS, &p, sizeof p);
+}
+
+sink wire_sink(int *fd) {
+  return (sink){send_record, send_series, send_progress, fd};
+}
+
+/* Room for `more` bytes and a '\0'. */
+static int reserve(wire_inbox *in, size_t more) {
+  const size_t need = in->used + more + 1;
+  if (need <= in->capacity) return 1;
+  char *bytes = realloc(in->bytes, 2 * need);
+  if (bytes == NULL) return !(in->failed = 1);
+  in->bytes = bytes;
+  in->capacity = 2 * need;
+  return 1;
+}
+
+/* Hands on the whole messages at the front; 0 when one is not a message. */
+static int deliver(wire_inbox *in, wire_handler *handle, void *to) {
+  size_t at = 0;
+  while (in->used - at >= sizeof(frame)) {
+    frame f;
+    memcpy(&f, in->bytes + at, sizeof f);
+    if (f.tag >= WIRE_TAGS || f.size > LARGEST) return 0;
+    if (in->used - at - sizeof f < f.size) break;
+    char *payload = in->bytes + at + sizeof f;
+    const char kept = payload[f.size];
+    payload[f.size] = '\0';
+    handle(to, (wire_tag)f.tag, payload, f.size);
+    payload[f.size] = kept;
+    at += sizeof f + f.size;
+  }
+  if (at > 0) memmove(in->bytes, in->bytes + at, in->used - at);
+  in->used -= at;
+  return 1;
+}
+
+int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to) {
+  if (!reserve(in, CHUNK)) return -1;
+  const ssize_t got = read(fd, in->bytes + in->used, CHUNK);
+  if (got < 0) return errno == EINTR || errno == EAGAIN ? 1 : -1;
+  if (got == 0) return in->used == 0 ? 0 : -1; /* cut short: it crashed while sending */
+  in->used += (size_t)got;
+  in->bytes[in->used] = '\0';
+  return deliver(in, handle, to) ? 1 : -1;
+}
+
+void wire_free(wire_inbox *in) {
+  free(in->bytes);
+  *in = (wire_inbox){0};
+}

@@ -1,0 +1,63 @@
+/* wire.h -- messages from a child process to its parent, through a pipe. */
+#ifndef VERIFY_WIRE_H
+#define VERIFY_WIRE_H
+
+#include <stddef.h>
+
+#include "engine/record.h"
+
+typedef enum {
+  WIRE_RECORD,   /* record */
+  WIRE_SERIES,   /* series, then its nrows*ncolumns doubles */
+  WIRE_PROGRESS, /* wire_progress */
+  WIRE_ROW,      /* ledger_result */
+  WIRE_CARD,     /* wire_card */
+  WIRE_ENERGY,   /* JSON text: the row's entry in "energies" */
+  WIRE_DECLARED, /* JSON text: one entry of "declared" */
+  WIRE_VALUES,   /* text: lines of a baseline's values, each ended by '\n' */
+  WIRE_TEXTS,    /* text: likewise, of its texts */
+  WIRE_REFUSED,  /* text: why the plugin was not loaded */
+  WIRE_WAITING,  /* nothing: for input, however long it takes */
+  WIRE_LINE,     /* size_t: that line of the input is at work */
+  WIRE_CODE,     /* int: the exit code */
+  WIRE_STARVED,  /* nothing: our own code, not a plugin, is out of memory */
+  WIRE_DONE,     /* nothing: all that was asked is done */
+  WIRE_TAGS
+} wire_tag;
+
+typedef struct {
+  char check[64];
+  int done, total;
+} wire_progress;
+
+/* What the parent must know of a row to read options and write witness commands.  Names
+ * are whole: subject_load() refuses a row with longer ones. */
+typedef struct {
+  char name[64];
+  int ndof, nparam;
+  char param[SLV_MAX_PARAM][64];
+  double lo[SLV_MAX_PARAM], hi[SLV_MAX_PARAM];
+} wire_card;
+
+wire_card wire_card_of(const slv_energy *e);
+
+/* The child's side; fd is a pipe.  When the parent is gone the child ends itself. */
+void wire_send(int fd, wire_tag tag, const void *payload, size_t size);
+sink wire_sink(int *fd);
+
+/* The parent's side. */
+typedef struct {
+  char *bytes;
+  size_t used, capacity;
+  int failed; /* out of memory */
+} wire_inbox;
+
+/* Called once per message; a text payload is ended by '\0' beyond its size. */
+typedef void wire_handler(void *to, wire_tag tag, const char *payload, size_t size);
+
+/* Reads what fd has and hands on every whole message.  1: more may come; 0: the other
+ * end closed; -1: not what a child sends, or in->failed. */
+int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to);
+void wire_free(wire_inbox *in);
+
+#endif

@@ -1,0 +1,274 @@
+#!/bin/sh
+# foreign_cli_test.sh BIN PLUGINS BROKEN WORK -- check and export as their users meet them.
+# BIN: selvedge-verify; PLUGINS, BROKEN: folders; WORK: a folder to fill.
+set -u
+. "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
+[ -x "$1" ] || { echo "cannot run $1"; exit 1; }
+bin=$1 plugins=$2 broken=$3 work=$4
+schema=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)/foreign.schema.json || exit 1
+example=$(CDPATH='' cd -- "$(dirname "$0")/../example" && pwd) || exit 1
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+
+# check NAME CODE PATTERN TABLE ARGUMENT...: of bw_shear; TABLE as printf takes it
+check() {
+  name=$1 code=$2 pattern=$3
+  printf "$4" >table.csv
+  shift 4
+  expect "$name" "$code" "$pattern" "$bin" check table.csv --energy bw_shear "$@"
+}
+
+F=f0,f1,f2,f3,f4,f5
+# k (f_u . f_v)^2 by hand: f_u = (1, 0, 0), f_v = (0.25, 1, 0), k = 100: 6.25; k = 8,
+# f_u = (1, 2, 0), f_v = (3, 0, 1): 72.  Gradient 2 k c [f_v; f_u], c = 0.25 and 3.
+energy="$F,k,energy\n1,0,0,0.25,1,0,100,6.25\n1,2,0,3,0,1,8,72\n"
+
+### values
+check agrees 0 'energy  *2  *0 .*agrees' "$energy"
+check typical 0 'agrees$' "$F,energy\n1,0,0,0.25,1,0,6.25\n"
+check set 0 'agrees$' "$F,energy\n1,2,0,3,0,1,72\n" --set k=8
+check differs 1 'DIFFERS' "$F,energy\n1,0,0,0.25,1,0,6.5\n"
+says differs_where 'worst at line 2: energy = 6.5 where 6.25 was'
+check factor_half 1 '^If that is a convention of stiffness, say --factor 0.5' \
+  "$F,k,energy\n1,0,0,0.25,1,0,100,3.125\n1,2,0,3,0,1,8,36\n"
+says factor_half_names 'times 1/2'
+# 3.125 for 6.25 and 36 for 72 are off by half of themselves: log10 2 digits
+says factor_half_digits '^energy  *2  *2  *0\.3  *0\.3  *DIFFERS'
+says factor_half_control "Pritchard's 1/2"
+check factor_said 0 'agrees$' "$F,k,energy\n1,0,0,0.25,1,0,100,3.125\n1,2,0,3,0,1,8,36\n" --factor 0.5
+gradient=gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5
+check gradient 0 'gradient .*agrees' "$F,k,$gradient\n1,2,0,3,0,1,8,144,0,48,48,96,0\n"
+check force 1 'opposite sign: a force' "$F,k,$gradient\n1,2,0,3,0,1,8,-144,0,-48,-48,-96,0\n"
+check rows_detected 0 'row by row, detected' "$F,k,$gradient\n1,3,2,0,0,1,8,144,48,0,96,48,0\n"
+check rows_declared 0 'layout: row by row$' "$F,k,$gradient\n1,3,2,0,0,1,8,144,48,0,96,48,0\n" --layout row
+check rows_not_declared 1 'x and the values are stored row by row' "$F,k,$gradient\n1,3,2,0,0,1,8,144,48,0,96,48,0\n" --layout column
+check transposed 1 'transposed: the values are stored row by row' "$F,k,$gradient\n1,2,0,3,0,1,8,144,48,0,96,48,0\n"
+# One row of three is right row by row, none column by column: that tells nothing, and the
+# table is judged as it is documented.
+check rows_not_detected 1 'layout: column by column, assumed: 0 of 3 values agree by columns, 1 by rows' \
+  "$F,k,$gradient\n1,3,2,0,0,1,8,144,48,0,96,48,0\n1,3,2,0,0,1,8,1,2,3,4,5,6\n1,3,2,0,0,1,8,7,1,9,2,5,4\n"
+says rows_not_detected_no_mistake 'no known mistake'
+check columns_detected 0 'layout: column by column, detected: 1 of 1 ' "$F,k,$gradient\n1,2,0,3,0,1,8,144,0,48,48,96,0\n"
+check by_place 0 'agrees$' "F11,F12,F21,F22,F31,F32,k,P11,P12,P21,P22,P31,P32\n1,3,2,0,0,1,8,144,48,0,96,48,0\n"
+check nan_fails 1 'DIFFERS' "$F,energy\n1,0,0,0.25,1,0,nan\n"
+says nan_fails_alone 'no row holds numbers'
+check nan_and_right 1 'the rows that hold numbers agree' "$F,energy\n1,0,0,0.25,1,0,nan\n1,0,0,0.25,1,0,6.25\n"
+# The stretch energy, a cone's tip at f_v = 0: 100 ((2 - 1)^2 + (0 - 1)^2) = 200.
+printf "$F,energy\n2,0,0,0,0,0,nan\n" >tip.csv
+expect nan_at_a_tip_fails 1 'DIFFERS' "$bin" check tip.csv --energy bw_stretch
+printf "$F,energy\n2,0,0,0,0,0,inf\n" >tip.csv
+expect infinity_at_a_tip_fails 1 'DIFFERS' "$bin" check tip.csv --energy bw_stretch
+printf "$F,energy\n2,0,0,0,0,0,200\n" >tip.csv
+expect number_at_a_tip 0 'agrees$' "$bin" check tip.csv --energy bw_stretch
+# 100 (1e13 1e13)^2 = 1e54 is beyond float, and infinite in it.
+check float_overflows 0 'agrees$' "$F,energy\n1e13,0,0,1e13,1,0,inf\n" --scalar float
+check double_does_not 1 'DIFFERS' "$F,energy\n1e13,0,0,1e13,1,0,inf\n"
+check infinity_fails 1 'DIFFERS' "$F,energy\n1,0,0,0.25,1,0,-inf\n"
+check nothing_judged 1 'NOT JUDGED' "$F,energy\nnan,0,0,0.25,1,0,6.25\n"
+check as_printed 0 'agrees as printed' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2830\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
+says as_printed_limits 'energy with 4 decimals: smaller errors cannot be seen'
+check not_as_printed 1 'DIFFERS' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2831\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
+# With six decimals: 2^40 has all its digits, 3 (0.0123)^2 = 0.00045387 has three.
+decimals="$F,k,energy\n0x1p0,0,0,0x1p20,1,0,1"
+check large_with_decimals 0 'agrees as printed' "$decimals,1099511627776.000000\n1,0,0,0.0123,1,0,3,0.000454\n"
+says large_with_decimals_told 'energy with 6 decimals'
+check worst_differs 1 'worst at line 2: energy = 1.0995' "$decimals,1099511637776.000000\n1,0,0,0.0123,1,0,3,0.000454\n"
+check small_with_decimals 1 'worst at line 3' "$decimals,1099511627776.000000\n1,0,0,0.0123,1,0,3,0.000455\n"
+# 100 (0.1 0.3)^2, one unit in the last place too large: rounding, and nothing printed.
+check tolerance_below_rounding 0 'agrees$' "$F,energy\n0.1,0,0,0.3,1,0,0.090000000000000011\n" --tolerance 1e-17
+check tolerance 0 'agrees$' "$F,energy\n1,0,0,0.25,1,0,6.2500001\n" --tolerance 1e-6
+check no_tolerance 1 'no known mistake' "$F,energy\n1,0,0,0.25,1,0,6.2500001234567891\n0,1,0,1,2,0,400\n"
+check float 0 'bw_shear in float' "$F,energy\n0.1,0,0,0.3,1,0,0.0900000036\n" --scalar float
+
+### documents
+check document 0 '' "$energy" --json right.json
+valid right 0 "$schema" right.json
+check wrong_document 1 '' "state,$F,k,energy\nfirst,1,0,0,0.25,1,0,100,3.125\n,1,2,0,3,0,1,8,nan\n" \
+  --json wrong.json
+valid wrong 0 "$schema" wrong.json
+check empty_document 1 'NOT JUDGED' "$F,energy\nnan,0,0,0.25,1,0,6.25\n" --json none.json
+valid none 0 "$schema" none.json
+sed 's/"verdict":"agrees"/"verdict":"right"/' right.json >other.json
+valid no_such_verdict 1 "$schema" other.json
+sed 's/"worst":{[^}]*}/"worst":6.25/' right.json >other.json
+valid no_worst 1 "$schema" other.json
+
+### tables as people write them
+check crlf 0 'agrees$' "$F,energy\r\n1,0,0,0.25,1,0,6.25\r\n"
+check mark 0 'agrees$' "\357\273\277$F,energy\n1,0,0,0.25,1,0,6.25\n"
+check comments 0 'energy  *1 ' "# a table\n\n$F,energy # names\n# more\n 1, 0,0 ,0.25,1,0,6.25 # first\n\n"
+check blanks 0 'agrees$' 'f0 f1 f2  f3 f4 f5 energy\n 1 0 0\t0.25 1 0 6.25 \n'
+check semicolons 0 'agrees$' 'f0;f1;f2;f3;f4;f5;energy\n1;0;0;0.25;1;0;6.25\n'
+check tabs 0 'agrees$' 'f0\tf1\tf2\tf3\tf4\tf5\tenergy\n1\t0\t0\t0.25\t1\t0\t6.25\n'
+check quotes 1 'line 2 (sheared, "a little")' "state,\"f0\",f1,f2,f3,f4,f5,energy\n\"sheared, \"\"a little\"\"\",1,0,0,0.25,1,0,7\n"
+check quoted_break 1 'line 4 (b)' "state,$F,energy\n\"a\n#\",1,0,0,0.25,1,0,6.25\nb,1,0,0,0.25,1,0,7\n"
+check hex 0 'agrees$' "$F,energy\n0x1p0,0,0,0x1p-2,1,0,0x1.9p2\n"
+check no_last_break 0 'agrees$' "$F,energy\n1,0,0,0.25,1,0,6.25"
+printf "$energy" >table.csv
+expect from_stdin 0 'standard input: 2 rows' sh -c '"$1" check - --energy bw_shear <table.csv' sh "$bin"
+mkfifo pipe.csv
+cat table.csv >pipe.csv &
+expect from_pipe 0 'pipe.csv: 2 rows' "$bin" check pipe.csv --energy bw_shear
+wait
+
+### mistakes in them: file, line, column, remedy
+check empty 2 'table.csv: the file is empty' ''
+check only_names 2 'no row below' "$F,energy\n"
+check no_names 2 'table.csv:1:1: .1. is no name.*savetxt' '1,0,0,0.25,1,0,6.25\n'
+check unknown 2 "table.csv:1:19: bw_shear has no column 'enrgy'; did you mean 'energy'" "$F,enrgy\n"
+check twice 2 "table.csv:1:26: column 'f0' is there already" "$F,energy,f0\n"
+check nameless 2 'a column without a name' "$F,,energy\n"
+check lacks_x 2 'no column f5' 'f0,f1,f2,f3,f4,energy\n'
+check lacks_entry 2 'no column gradient_3' "$F,gradient_0,gradient_1,gradient_2,gradient_4,gradient_5\n"
+lower=$(for j in 0 1 2 3 4 5; do for i in 0 1 2 3 4 5; do [ $i -lt $j ] || echo ",hessian_${i}_$j"; done; done | tr -d '\n')
+upper=$(for j in 0 1 2 3 4 5; do for i in 0 1 2 3 4 5; do [ $i -gt $j ] || echo ",hessian_${i}_$j"; done; done | tr -d '\n')
+check lacks_lower 2 'no column hessian_3_1:' "$F$(echo "$lower" | sed 's/,hessian_3_1//')\n"
+check lacks_upper 2 'no column hessian_1_3:' "$F$(echo "$upper" | sed 's/,hessian_1_3//')\n"
+check lacks_diagonal 2 'no column hessian_2_2:' "$F$(echo "$lower" | sed 's/,hessian_2_2//')\n"
+check lacks_of_all 2 'no column hessian_4_1:' "$F$(echo "$lower$upper" | sed 's/,hessian_4_1//; s/,hessian_0_0//; s/,hessian_1_1//; s/,hessian_2_2//; s/,hessian_3_3//; s/,hessian_4_4//; s/,hessian_5_5//')\n"
+check no_values 2 'no column of values' "$F\n1,0,0,0,1,0\n"
+check few 2 'table.csv:2:1: 6 fields where 7 columns' "$F,energy\n1,0,0,0.25,1,0\n"
+check many 2 'table.csv:2:21: 8 fields where 7' "$F,energy\n1,0,0,0.25,1,0,6.25,7\n"
+check missing 2 'table.csv:2:16: column energy: the number is missing' "$F,energy\n1,0,0,0.25,1,0,\n"
+check word 2 "table.csv:2:16: column energy: 'six' is not a number" "$F,energy\n1,0,0,0.25,1,0,six\n"
+check range 2 "column energy: '1e999' is beyond the range" "$F,energy\n1,0,0,0.25,1,0,1e999\n"
+check float_range 2 "'1e39' is beyond the range" "$F,energy\n1,0,0,0.25,1,0,1e39\n" --scalar float
+check out_of_range 2 'k is -1: out of range' "$F,k,energy\n1,0,0,0.25,1,0,-1,6.25\n"
+check open_quote 2 'table.csv:2: a quote is not closed' "state,$F,energy\n\"a,1,0,0,0.25,1,0,6.25\n"
+check behind_quote 2 'table.csv:2:4: text behind a closing quote' "state,$F,energy\n\"a\"b,1,0,0,0.25,1,0,6.25\n"
+check zero_byte 2 'table.csv:2: a zero byte' "$F,energy\n1,0\000,0,0.25,1,0,6.25\n"
+expect is_a_folder 2 'cannot read: Is a directory' "$bin" check . --energy bw_shear
+expect not_there 2 'nowhere.csv: cannot open' "$bin" check nowhere.csv --energy bw_shear
+awk -v F="$F" 'BEGIN { print F ",energy"; printf "1,0,0,0.25,1,0,"; for (i = 0; i < 3000000; i++) printf "1" }' >long.csv
+expect long_line 2 "long.csv:2:16: column energy: '1*' is beyond" "$bin" check long.csv --energy bw_shear
+
+### usage
+expect help 0 'DIFFERS' "$bin" check --help
+says help_code 'exits with 1'
+says help_hinge 'vertices 1 and 2 are the edge'
+expect energy_twice 2 'energy bw_stretch: it is given twice' \
+  "$bin" check table.csv --energy bw_shear --energy bw_stretch
+expect no_table 2 'check needs a table' "$bin" check --energy bw_shear
+expect no_energy 2 'check needs --energy' "$bin" check table.csv
+expect unknown_energy 2 "did you mean 'bw_shear'" "$bin" check table.csv --energy bw_shaer
+check one_number_fits_no_factor 1 'no known mistake' "$F,energy\n1,0,0,0.25,1,0,6.5\n"
+check one_number_fits_a_usual_one 1 'times 2$' "$F,energy\n1,0,0,0.25,1,0,12.5\n"
+check two_fit_a_factor 1 'times 1.04$' "$F,energy\n1,0,0,0.25,1,0,6.5\n1,0,0,0.5,1,0,26\n"
+expect unknown_layout 2 'there are column, row, auto' "$bin" check table.csv --energy bw_shear --layout rows
+expect no_quad 2 'there are double, float' "$bin" check table.csv --energy bw_shear --scalar quad
+printf "$energy" >table.csv
+expect json 0 '"schema":"selvedge.foreign/1"' "$bin" check table.csv --energy bw_shear --json -
+printf "$energy" >table.csv
+expect json_file 0 'agrees' "$bin" check table.csv --energy bw_shear --json r.json
+expect json_file_holds 0 '"agrees":true' cat r.json
+expect json_nowhere 3 'cannot write no/r.json' "$bin" check table.csv --energy bw_shear --json no/r.json
+if [ -w /dev/full ]; then
+  expect full_stdout 3 'cannot write' sh -c '"$1" check table.csv --energy bw_shear >/dev/full' sh "$bin"
+fi
+printf "$F,k,energy,$gradient\n1,0,0,0.25,1,0,100,53.125,100,0,0,25,100,0\n" >d.csv
+expect plugin 1 'energy .*DIFFERS' "$bin" check d.csv --plugin "$plugins/dirichlet.so"
+printf "$F,k,energy,$gradient\n1,0,0,0.25,1,0,100,103.125,100,0,0,25,100,0\n" >d.csv
+expect plugin_agrees 0 'gradient .*agrees' "$bin" check d.csv --plugin "$plugins/dirichlet.so"
+{
+  printf "$F"
+  for j in 0 1 2 3 4 5; do for i in 0 1 2 3 4 5; do printf ",hessian_${i}_$j"; done; done
+  printf "\n1,0,0,0.25,1,0"
+  for i in 1 2 3 4 5 6 7 8 9; do printf ",1,0,0,0"; done
+  printf "\n"
+} >h.csv
+expect plugin_crashes 1 'at line 2 of the input it crashed' "$bin" check d.csv --plugin "$broken/broken_crash.so"
+expect plugin_hangs 1 'at line 2 of the input it hung' "$bin" check h.csv --plugin "$broken/broken_hang.so" --time-limit 0.5
+
+### export, and back
+for e in bw_shear arap stretch_pair bend_theta; do
+  expect export_$e 0 '' "$bin" export --energy $e --samples 10 --out $e.csv
+  expect back_$e 0 '' "$bin" check $e.csv --energy $e --json back.json
+  expect exact_$e 1 '' grep -e '"differ":[1-9]' -e '"digits_worst":[0-9]\.' -e '"digits_worst":1[0-6]' back.json
+  expect export_float_$e 0 '' "$bin" export --energy $e --samples 10 --scalar float --hex --out $e.f.csv
+  expect back_float_$e 0 '' "$bin" check $e.f.csv --energy $e --scalar float
+done
+expect export_stdout 0 '^state,smooth,f0' "$bin" export --energy bw_shear --samples 0 --quantity energy --out -
+expect export_same 0 '' sh -c '"$1" export --energy arap --seed 3 --out a1.csv && "$1" export --energy arap --seed 3 --out a2.csv && cmp a1.csv a2.csv' sh "$bin"
+expect export_seed 1 '' sh -c '"$1" export --energy arap --seed 4 --out a2.csv && cmp a1.csv a2.csv' sh "$bin"
+expect export_folder 0 '' "$bin" export --energy bw_shear,arap --samples 3 --out two
+expect export_folder_holds 0 'arap.csv' ls two
+expect export_npy 0 '' "$bin" export --energy bw_shear --samples 3 --format npy --out arrays
+expect export_npy_holds 0 'bw_shear_projected.npy' ls arrays
+says export_npy_smooth 'bw_shear_smooth.npy'
+expect export_json 0 '' "$bin" export --energy bw_shear --samples 3 --format json --hex --out v.json
+expect export_set 0 ',8,' "$bin" export --energy bw_shear --samples 0 --set k=8 --out -
+expect export_plugin 0 '' "$bin" export --plugin "$plugins/dirichlet.so" --samples 5 --out p.csv
+expect export_plugin_back 0 'agrees' "$bin" check p.csv --plugin "$plugins/dirichlet.so"
+expect export_crashes 1 'crashed' "$bin" export --plugin "$broken/broken_crash.so" --out c.csv
+expect export_crash_leaves_nothing 1 '' sh -c 'ls | grep c.csv'
+if command -v python3 >/dev/null; then
+  expect export_json_is_valid 0 '' python3 -c '
+import json
+d = json.load(open("v.json"))
+assert d["schema"] == "selvedge.vectors/1" and d["parameters"] == ["k"]
+for r in d["rows"]:
+    for name in ("x", "p", "energy", "gradient", "hessian"):
+        assert [float.fromhex(h) for h in r[name + "_hex"]] == [float(v) for v in r[name]]'
+else
+  echo "SKIPPED export_json_is_valid: no python3"
+fi
+
+### the examples
+expect golden 0 '' "$bin" export --energy bw_shear --samples 20 --out golden.csv
+if command -v python3 >/dev/null; then
+  expect golden_python 0 '' python3 "$example/golden.py" golden.csv mine.csv
+  expect golden_python_agrees 0 'gradient .*agrees' "$bin" check mine.csv --energy bw_shear
+else
+  echo "SKIPPED golden_python: no python3"
+fi
+if command -v g++ >/dev/null; then
+  expect vectors 0 '' "$bin" export --energy bw_shear --samples 20 --quantity gradient --format npy --out vectors
+  expect golden_compiles 0 '' g++ -std=c++17 -Wall -Wextra -Werror -O1 "$example/golden.cpp" -o golden
+  expect golden_cpp 0 '^0 of [1-9][0-9]* wrong' ./golden vectors
+  "$bin" export --energy bw_shear --samples 20 --quantity gradient --set k=7 --format npy --out seven
+  cp seven/bw_shear_gradient.npy vectors
+  expect golden_cpp_fails 1 'is off by' ./golden vectors
+else
+  echo "SKIPPED golden_cpp: no g++"
+fi
+if python3 -c 'import numpy' 2>/dev/null; then
+  expect numpy_reads 0 '' python3 -c '
+import csv, numpy
+rows = list(csv.DictReader(open("golden.csv")))
+n = len(rows)
+x, g = numpy.load("vectors/bw_shear_x.npy"), numpy.load("seven/bw_shear_gradient.npy")
+assert x.shape == g.shape == (n, 6) and x.dtype == numpy.float64
+assert all(float(r["f%d" % i]) == x[s, i] for s, r in enumerate(rows) for i in range(6))
+assert numpy.load("vectors/bw_shear_smooth.npy").dtype == bool'
+else
+  echo "SKIPPED numpy_reads: no numpy"
+fi
+if python3 -c 'import yaml' 2>/dev/null; then
+  expect snippets_are_yaml 0 '' python3 -c '
+import sys, yaml
+for name in sys.argv[1:]:
+    text = yaml.safe_load(open(name))
+    assert "guard" in text or "guard" in text["jobs"]' "$example/github-actions.yml" "$example/gitlab-ci.yml"
+else
+  echo "SKIPPED snippets_are_yaml: no yaml"
+fi
+
+### what export refuses
+expect export_unknown_format 2 'there are csv, npy, json' "$bin" export --format xml --out x
+expect export_unknown_quantity 2 "did you mean 'gradient'" "$bin" export --quantity gradeint --out x
+expect export_no_quantity 2 'dirichlet has no hessian' "$bin" export --plugin "$plugins/dirichlet.so" --quantity hessian --out x
+expect export_unknown_energy 2 "did you mean 'arap'" "$bin" export --energy aarp --out x
+expect export_no_out 2 'export needs --out' "$bin" export
+expect export_npy_hex 2 'npy has the bits' "$bin" export --format npy --hex --out x
+expect export_both 2 'choose one' "$bin" export --energy arap --plugin "$plugins/dirichlet.so" --out x
+expect export_all_to_stdout 2 'takes one energy' "$bin" export --out -
+expect export_nowhere 3 'cannot write no/such.csv' "$bin" export --energy arap --out no/such.csv
+expect export_no_folder 3 'cannot make the folder no/such' "$bin" export --energy arap --format npy --out no/such
+echo kept >full.csv
+expect full_disk 3 'cannot write full.csv' sh -c 'ulimit -f 1; exec "$@"' sh "$bin" export --energy arap --out full.csv
+expect full_disk_keeps 0 '^kept$' cat full.csv
+expect full_disk_leaves_nothing 0 '^1$' sh -c 'ls | grep -c "^full.csv"'
+if [ -w /dev/full ]; then
+  expect full_device 3 'cannot write' "$bin" export --energy arap --out /dev/full
+fi
+
+conclude

@@ -1,0 +1,249 @@
+#include "table/table_columns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/base/complain.h"
+#include "support/base/numbers.h"
+#include "support/cli/near.h"
+
+/* Not EIGENVECTORS: their signs, and of equal eigenvalues their span, are anyone's. */
+static int is_taken(evaluated q) {
+  return q != EVALUATE_EIGENVECTORS;
+}
+
+static int is_matrix(evaluated q) {
+  return q == EVALUATE_HESSIAN || q == EVALUATE_PROJECTED;
+}
+
+static int is_density(const slv_energy *e) {
+  return e->element == SLV_ELEMENT_NONE && e->ndof == 6;
+}
+
+/* ---- names -----------------------------------------------------------------------
+ */
+
+const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]) {
+  const int n = e->ndof, at = c->at;
+  const char *q = c->kind == COLUMN_VALUE ? evaluated_name(c->quantity) : NULL;
+  if (c->kind == COLUMN_STATE)
+    (void)snprintf(text, COLUMN_TEXT, "state");
+  else if (c->kind == COLUMN_SMOOTH)
+    (void)snprintf(text, COLUMN_TEXT, "smooth");
+  else if (c->kind == COLUMN_X)
+    (void)snprintf(text, COLUMN_TEXT, "%c%d", is_density(e) ? 'f' : 'x', at);
+  else if (c->kind == COLUMN_PARAM)
+    (void)snprintf(text, COLUMN_TEXT, "%s", e->param[at].name);
+  else if (c->quantity == EVALUATE_ENERGY)
+    (void)snprintf(text, COLUMN_TEXT, "%s", q);
+  else if (is_matrix(c->quantity))
+    (void)snprintf(text, COLUMN_TEXT, "%s_%d_%d", q, at % n, at / n);
+  else
+    (void)snprintf(text, COLUMN_TEXT, "%s_%d", q, at);
+  return text;
+}
+
+/* A number below `limit` without signs or zeros ahead; its end, or NULL. */
+static const char *take_index(const char *s, int limit, int *index) {
+  const size_t digits = strspn(s, "0123456789");
+  if (digits == 0 || digits > 3 || (digits > 1 && *s == '0')) return NULL;
+  for (*index = 0; *s >= '0' && *s <= '9'; s++) *index = 10 * *index + (*s - '0');
+  return *index < limit ? s : NULL;
+}
+
+/* "11" .. "32" as an entry of F, column by column. */
+static int place(const char *s, int *at) {
+  const int known =
+      strlen(s) == 2 && s[0] >= '1' && s[0] <= '3' && (s[1] == '1' || s[1] == '2');
+  if (known) *at = (s[0] - '1') + 3 * (s[1] - '1');
+  return known;
+}
+
+static int is_value(const slv_energy *e, const char *name, column *c) {
+  for (int k = 0; k < EVALUATE_COUNT; k++) {
+    const evaluated q = (evaluated)k;
+    const size_t length = strlen(evaluated_name(q));
+    int i = 0, j = 0;
+    if (!is_taken(q) || strncmp(name, evaluated_name(q), length) != 0) continue;
+    const char *at = name + length;
+    if (q != EVALUATE_ENERGY) at = *at == '_' ? take_index(at + 1, e->ndof, &i) : NULL;
+    if (at != NULL && is_matrix(q))
+      at = *at == '_' ? take_index(at + 1, e->ndof, &j) : NULL;
+    if (at == NULL || *at != '\0') continue;
+    *c = (column){COLUMN_VALUE, q, i + e->ndof * j};
+    return 1;
+  }
+  return 0;
+}
+
+static int is_entry(const slv_energy *e, const char *name, columns *all, column *c) {
+  *c = (column){.kind = COLUMN_X};
+  const int density = is_density(e), digits = *name == 'x' || (density && *name == 'f');
+  const char *end = digits ? take_index(name + 1, e->ndof, &c->at) : NULL;
+  if (end != NULL && *end == '\0') return 1;
+  if (!density || (*name != 'F' && *name != 'P') || !place(name + 1, &c->at)) return 0;
+  if (*name == 'F') return all->x_by_place = 1;
+  *c = (column){COLUMN_VALUE, EVALUATE_GRADIENT, c->at};
+  return all->gradient_by_place = 1;
+}
+
+static int is_known(const slv_energy *e, const char *name, columns *all, column *c) {
+  *c = (column){.kind = COLUMN_PARAM, .at = slv_param_index(e, name)};
+  if (c->at >= 0) return 1;
+  *c = (column){.kind = COLUMN_STATE};
+  if (strcmp(name, "state") == 0) return 1;
+  *c = (column){.kind = COLUMN_SMOOTH};
+  return strcmp(name, "smooth") == 0 || is_value(e, name, c) ||
+         is_entry(e, name, all, c);
+}
+
+/* Appends the names of entries 0 .. count - 1; 0 when out of memory. */
+static int add_names(const slv_energy *e, column c, int count, items *names) {
+  char text[COLUMN_TEXT];
+  int ok = 1;
+  for (c.at = 0; ok && c.at < count; c.at++) {
+    const char *name = column_name(e, &c, text);
+    ok = items_append_text(names, name, strlen(name));
+  }
+  return ok;
+}
+
+static int add_all_names(const slv_energy *e, items *names) {
+  int ok = add_names(e, (column){.kind = COLUMN_STATE}, 1, names) &&
+           add_names(e, (column){.kind = COLUMN_SMOOTH}, 1, names) &&
+           add_names(e, (column){.kind = COLUMN_X}, e->ndof, names) &&
+           add_names(e, (column){.kind = COLUMN_PARAM}, e->nparam, names);
+  for (int q = 0; ok && q < EVALUATE_COUNT; q++) {
+    const column c = {COLUMN_VALUE, (evaluated)q, 0};
+    if (is_taken(c.quantity))
+      ok = add_names(e, c, evaluated_size(e, c.quantity), names);
+  }
+  return ok;
+}
+
+static int unknown(const slv_energy *e, const csv_reader *r, size_t i) {
+  const csv_field *f = &r->field[i];
+  char hint[HINT_TEXT];
+  items names = {0};
+  nearest n = nearest_to(f->text);
+  if (!add_all_names(e, &names)) {
+    items_free_texts(&names);
+    return out_of_memory();
+  }
+  for (size_t k = 0; k < names.count; k++) nearest_try(&n, items_text(&names, k));
+  nearest_hint(&n, hint);
+  const int code = input_error("%s:%zu:%zu: %s has no column '%.60s'%s", r->file,
+                               r->line, f->column, e->name, f->text, hint);
+  items_free_texts(&names);
+  return code;
+}
+
+/* ---- the record ------------------------------------------------------------------
+ */
+
+static int no_name(const csv_reader *r, const csv_field *f) {
+  double value;
+  if (*f->text == '\0')
+    return input_error("%s:%zu:%zu: a column without a name", r->file, r->line,
+                       f->column);
+  if (!parse_double(f->text, &value)) return 0;
+  return input_error(
+      "%s:%zu:%zu: '%.40s' is no name: the first line names the columns, as "
+      "f0,f1,f2,f3,f4,f5,energy does; a line that starts with # is a comment "
+      "(numpy.savetxt: comments='')",
+      r->file, r->line, f->column, f->text);
+}
+
+static int same(const column *a, const column *b) {
+  return a->kind == b->kind && a->quantity == b->quantity && a->at == b->at;
+}
+
+static int read_names(const slv_energy *e, const csv_reader *r, columns *c) {
+  for (size_t i = 0; i < r->fields; i++) {
+    const csv_field *f = &r->field[i];
+    const int code = no_name(r, f);
+    if (code != 0) return code;
+    if (!is_known(e, f->text, c, &c->at[i])) return unknown(e, r, i);
+    for (size_t k = 0; k < i; k++)
+      if (same(&c->at[k], &c->at[i]))
+        return input_error("%s:%zu:%zu: column '%s' is there already, as '%s'", r->file,
+                           r->line, f->column, f->text, r->field[k].text);
+    c->count = i + 1;
+  }
+  return 0;
+}
+
+static int holds(const columns *c, column wanted) {
+  for (size_t i = 0; i < c->count; i++)
+    if (same(&c->at[i], &wanted)) return 1;
+  return 0;
+}
+
+static int lacks(const slv_energy *e, const csv_reader *r, column c) {
+  char text[COLUMN_TEXT];
+  return input_error("%s:%zu: no column %s: %s needs it", r->file, r->line,
+                     column_name(e, &c, text), e->name);
+}
+
+/* Entry k, of both triangles if neither is begun, is in the part that is begun. */
+static int is_in_begun(int n, int k, int lower, int upper) {
+  if (lower == upper) return 1;
+  return lower ? k % n >= k / n : k % n <= k / n;
+}
+
+/* The part of q that is complete; *missing gets the first entry that is not there of
+ * the part that is begun: one triangle, where nothing of the other is. */
+static column_part part_of(const slv_energy *e, const columns *c, evaluated q,
+                           column *missing, int *some) {
+  const int n = e->ndof;
+  const int size = evaluated_size(e, q);
+  int full = 1, lower = is_matrix(q), upper = lower, below = 0, above = 0;
+  char here[EVALUATE_MAX] = {0};
+  *some = 0;
+  for (int k = 0; k < size; k++) {
+    here[k] = (char)holds(c, (column){COLUMN_VALUE, q, k});
+    *some |= here[k];
+    below |= here[k] && k % n > k / n, above |= here[k] && k % n < k / n;
+    full &= here[k], lower &= here[k] || k % n < k / n;
+    upper &= here[k] || k % n > k / n;
+  }
+  for (int k = size - 1; k >= 0; k--)
+    if (!here[k] && (!is_matrix(q) || is_in_begun(n, k, below, above)))
+      *missing = (column){COLUMN_VALUE, q, k};
+  if (full) return PART_FULL; /* which may be of a scalar */
+  return lower && !above ? PART_LOWER : upper && !below ? PART_UPPER : PART_NONE;
+}
+
+static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
+  int values = 0;
+  for (int i = 0; i < e->ndof; i++) {
+    const column entry = {.kind = COLUMN_X, .at = i};
+    if (!holds(c, entry)) return lacks(e, r, entry);
+  }
+  for (int q = 0; q < EVALUATE_COUNT; q++) {
+    column missing = {0};
+    int some;
+    c->part[q] = part_of(e, c, (evaluated)q, &missing, &some);
+    if (some && c->part[q] == PART_NONE) return lacks(e, r, missing);
+    values += some;
+  }
+  for (int i = 0; i < e->nparam; i++)
+    c->has_param[i] = holds(c, (column){.kind = COLUMN_PARAM, .at = i});
+  if (values > 0) return 0;
+  return input_error(
+      "%s:%zu: no column of values: energy, gradient_0, hessian_0_0, projected_0_0, "
+      "eigenvalues_0 ...",
+      r->file, r->line);
+}
+
+int columns_read(const slv_energy *e, const csv_reader *r, columns *c) {
+  *c = (columns){.at = calloc(r->fields, sizeof *c->at)};
+  if (c->at == NULL) return out_of_memory();
+  const int code = read_names(e, r, c);
+  return code != 0 ? code : judge_names(e, r, c);
+}
+
+void columns_free(columns *c) {
+  free(c->at);
+  *c = (columns){0};
+}

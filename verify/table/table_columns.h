@@ -1,0 +1,58 @@
+/* table_columns.h -- what the columns of a table hold, by the names in its first
+ * record:
+ *
+ *   x0 .. x<n-1>         the configuration, n = ndof
+ *   f0 .. f5             the same, of a density: the entries of F
+ *   F11, F12, .. F32     the same by row and column of F, whatever --layout says
+ *   <parameter>          by the row's name for it
+ *   energy
+ *   gradient_<i>         or, of a density, P11 .. P32
+ *   hessian_<i>_<j>      all, or only those with i >= j, or only those with i <= j
+ *   projected_<i>_<j>    likewise
+ *   eigenvalues_<i>      in any order
+ *   state                a name for the row
+ *   smooth               not read: whether `export` takes W for smooth there
+ *
+ * Entries are counted from 0, those of F in the table's layout. */
+#ifndef VERIFY_TABLE_COLUMNS_H
+#define VERIFY_TABLE_COLUMNS_H
+
+#include "measure/evaluate.h"
+#include "table/table_csv.h"
+
+typedef enum {
+  COLUMN_STATE,
+  COLUMN_SMOOTH,
+  COLUMN_X,
+  COLUMN_PARAM,
+  COLUMN_VALUE
+} column_kind;
+
+typedef struct {
+  column_kind kind;
+  evaluated quantity; /* of COLUMN_VALUE */
+  int at;             /* entry of x, of p or of the quantity; matrices i + n j */
+} column;
+
+/* FULL: all n*n entries, or all of a vector; LOWER and UPPER: one triangle. */
+typedef enum { PART_NONE, PART_LOWER, PART_UPPER, PART_FULL } column_part;
+
+typedef struct {
+  column *at;
+  size_t count;
+  column_part part[EVALUATE_COUNT]; /* which quantities it has */
+  int has_param[SLV_MAX_PARAM];
+  int x_by_place, gradient_by_place; /* F11, P11: column by column already */
+} columns;
+
+/* Reads the record that names the columns.  0; or an exit code, having said what is
+ * wrong.  Free c either way. */
+int columns_read(const slv_energy *e, const csv_reader *r, columns *c);
+void columns_free(columns *c);
+
+enum { COLUMN_TEXT = 80 };
+
+/* The name as columns_read() takes it: x0, k, hessian_1_2. */
+const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]);
+
+#endif

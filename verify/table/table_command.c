@@ -1,0 +1,163 @@
+#include "table/table_command.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "selvedge/dense.h"
+#include "subjects/guest.h"
+#include "subjects/settings.h"
+#include "support/base/complain.h"
+#include "support/base/leftover.h"
+#include "support/base/output.h"
+#include "table/table_report.h"
+
+typedef struct {
+  const options *o;
+  const guest *g;
+  report r;
+} request;
+
+/* ---- the layout ------------------------------------------------------------------
+ */
+
+static int is_word(const char *word, const char *option) {
+  return option != NULL && strcmp(word, option) == 0;
+}
+
+/* Does layout i hold, and not the other?  Half of the values agree by it; of the other,
+ * half as many at most, or twice as many fail. */
+static int is_clear(const report *r, int i) {
+  const size_t agree = r->agree[i], other = r->agree[1 - i];
+  return agree > other && 2 * agree >= r->tried &&
+         (agree >= 2 * other || r->tried - other >= 2 * (r->tried - agree));
+}
+
+/* By rows where that is clear; else by columns, as tables are said to be. */
+static void detect_layout(request *q) {
+  static const layout both[] = {{0, 0}, {1, 1}};
+  report *r = &q->r;
+  layout open[LAYOUTS];
+  r->how = LAYOUT_OPEN;
+  if (r->t.e->ndof % 3 != 0 || layouts_of(&r->t, open) == 1) return;
+  for (int i = 0; i < 2; i++) {
+    r->j.l = both[i];
+    r->agree[i] = agreeing_values(&r->j, q->g, &r->tried);
+  }
+  r->j.l = both[is_clear(r, 1)];
+  if (is_clear(r, 0) || is_clear(r, 1)) r->how = LAYOUT_DETECTED;
+}
+
+static int find_layout(request *q) {
+  const char *word = q->o->layout;
+  const int rows = is_word("row", word);
+  if (!rows && !is_word("column", word)) {
+    detect_layout(q);
+    return 0;
+  }
+  if (rows && q->g->e->ndof % 3 != 0)
+    return usage_error("--layout row: x of %s is no 3 x m matrix", q->g->e->name);
+  q->r.j.l = (layout){rows, rows};
+  q->r.how = LAYOUT_DECLARED;
+  return 0;
+}
+
+/* ---- the judgement ---------------------------------------------------------------
+ */
+
+static int has_reference(const request *q) {
+  for (int k = 0; k < EVALUATE_COUNT; k++) {
+    int numerical;
+    if (q->r.t.columns.part[k] == PART_NONE) continue;
+    const char *lacks = evaluate_lacks(q->g->e, (evaluated)k, SCALAR_F64, &numerical);
+    if (lacks != NULL)
+      return usage_error("%s has no %s to check against: %s; leave out its columns",
+                         q->g->e->name, evaluated_name((evaluated)k), lacks);
+  }
+  return 0;
+}
+
+static int judge_one(request *q, evaluated k, row_result *all) {
+  report *r = &q->r;
+  slv_status s = judge_quantity(&r->j, q->g, k, all, &r->of[k]);
+  if (s == SLV_OK && r->of[k].rows[ROW_DIFFERS] > 0)
+    s = diagnose(&r->j, q->g, k, all, &r->explained[k], &r->to_explain[k]);
+  return s == SLV_OK ? 0 : out_of_memory();
+}
+
+static int judge_all(request *q) {
+  report *r = &q->r;
+  row_result *all = malloc((r->t.count + 1) * sizeof *all);
+  int code = all == NULL ? out_of_memory() : 0;
+  for (int k = 0; code == 0 && k < EVALUATE_COUNT; k++)
+    if (r->t.columns.part[k] != PART_NONE) code = judge_one(q, (evaluated)k, all);
+  free(all);
+  return code;
+}
+
+/* ---- what it leaves --------------------------------------------------------------
+ */
+
+static int write_json(const request *q) {
+  const char *path = q->o->json;
+  output out = {.f = q->g->out, .path = "standard output"};
+  int code = strcmp(path, "-") == 0 ? 0 : output_open(&out, path);
+  if (code != 0) return code;
+  leftover_watch(out.temporary);
+  const int written = report_json(out.f, &q->r);
+  code = output_close(&out, written);
+  leftover_watch(NULL);
+  return written ? code : out_of_memory();
+}
+
+static int tell(const request *q) {
+  const char *path = q->o->json;
+  if (path == NULL || strcmp(path, "-") != 0) report_text(q->g->out, &q->r);
+  int code = path != NULL ? write_json(q) : 0;
+  errno = 0;
+  if (code == 0 && (fflush(q->g->out) != 0 || ferror(q->g->out)))
+    code = harness_error("cannot write standard output: %s", strerror(errno));
+  if (code != 0) return code;
+  return report_agrees(&q->r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
+}
+
+static int check_table(void *with, const guest *g) {
+  request *q = with;
+  report *r = &q->r;
+  double p[SLV_MAX_PARAM];
+  scalar s = SCALAR_F64;
+  slv_dense_single_thread();
+  q->g = g;
+  (void)scalar_of_word(q->o->scalar, &s);
+  int code = settings_params(&q->o->settings, g->e, p);
+  if (code == 0) code = table_read(g, s, q->o->input, p, &r->t);
+  r->j = (judgement){.t = &r->t, .factor = 1, .tolerance = q->o->tolerance};
+  if (q->o->factor > 0) r->j.factor = q->o->factor;
+  if (code == 0) code = has_reference(q);
+  if (code == 0) code = find_layout(q);
+  if (code == 0) code = judge_all(q);
+  if (code == 0) code = tell(q);
+  for (int k = 0; k < EVALUATE_COUNT; k++) free(r->explained[k].at);
+  table_free(&r->t);
+  return code;
+}
+
+static int judge_words(const options *o) {
+  scalar s;
+  const int known = o->layout == NULL || is_word("auto", o->layout) ||
+                    is_word("column", o->layout) || is_word("row", o->layout);
+  if (!known) return usage_error("--layout %s: there are column, row, auto", o->layout);
+  if (!scalar_of_word(o->scalar, &s) || s == SCALAR_F128)
+    return usage_error("--scalar %s: there are double, float", o->scalar);
+  return 0;
+}
+
+int foreign_command(const options *o) {
+  request *q = calloc(1, sizeof *q);
+  if (q == NULL) return out_of_memory();
+  q->o = o;
+  int code = judge_words(o);
+  if (code == 0) code = guest_run(o, check_table, q);
+  free(q);
+  return code;
+}

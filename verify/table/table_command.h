@@ -1,0 +1,12 @@
+/* table_command.h -- `selvedge-verify check`: a table of values that another code
+ * computed.
+ */
+#ifndef VERIFY_TABLE_COMMAND_H
+#define VERIFY_TABLE_COMMAND_H
+
+#include "cli/verify_options.h"
+
+/* Returns an exit code. */
+int foreign_command(const options *o);
+
+#endif

@@ -1,0 +1,96 @@
+/* Records as people write them: RFC 4180 and what is seen beside it. */
+#include <stdlib.h>
+
+#include "table/table_test_support.h"
+
+typedef struct {
+  const char *text;
+  const char *fields; /* of the last record, each ended by '|' */
+  size_t line;        /* where it begins */
+} sample;
+
+static const sample samples[] = {
+    {"a,b,c\n", "a|b|c|", 1},
+    {"a , b,\tc \r\n", "a|b|c|", 1},
+    {"a,b", "a|b|", 1},
+    {"a,,c\n", "a||c|", 1},
+    {"a,b,\n", "a|b||", 1},
+    {",\n", "||", 1},
+    {"\xEF\xBB\xBF"
+     "a,b\n",
+     "a|b|", 1},
+    {"a,b # c,d\n", "a|b|", 1},
+    {"# a\n \n\t# b\na,b\n", "a|b|", 4},
+    {"a,b\n1,2\n", "1|2|", 2},
+    {"\"a,b\",c\n", "a,b|c|", 1},
+    {"\"a\"\"b\" ,c\n", "a\"b|c|", 1},
+    {"\"\",\"\"\n", "||", 1},
+    {"a,\"b\n#c\",d\n", "a|b\n#c|d|", 1},
+    {"a,b\n\"1\n\",2\n3,4\n", "3|4|", 4},
+    {"a;b,c;d\n", "a;b|c;d|", 1},
+    {"a;b;c\n", "a|b|c|", 1},
+    {"a\tb c\t\td\n", "a|b c||d|", 1},
+    {"  a b  c  \n", "a|b|c|", 1},
+    {"\"a b\" c\n", "a b|c|", 1},
+    {"a\n", "a|", 1},
+};
+
+Test(foreign_csv, samples) {
+  for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
+    csv_reader r = {.in = open_text(samples[i].text), .file = "text"};
+    char all[256] = "";
+    size_t line = 0;
+    int got;
+    while ((got = csv_next(&r)) == 1) {
+      all[0] = '\0';
+      line = r.line;
+      for (size_t k = 0; k < r.fields; k++) strcat(strcat(all, r.field[k].text), "|");
+    }
+    cr_expect(eq(int, got, 0), "'%s'", samples[i].text);
+    cr_expect(strcmp(all, samples[i].fields) == 0, "'%s' is %s", samples[i].text, all);
+    cr_expect(eq(sz, line, samples[i].line), "'%s'", samples[i].text);
+    (void)fclose(r.in);
+    csv_free(&r);
+  }
+}
+
+Test(foreign_csv, fields_know_their_place) {
+  csv_reader r = {.in = open_text("ab, cd,,\"e\"\n"), .file = "text"};
+  const size_t at[4] = {1, 5, 8, 9};
+  cr_assert(eq(int, csv_next(&r), 1));
+  cr_assert(eq(sz, r.fields, 4));
+  for (int i = 0; i < 4; i++) cr_expect(eq(sz, r.field[i].column, at[i]));
+  (void)fclose(r.in);
+  csv_free(&r);
+}
+
+static const char *const wrong[] = {
+    "\"a,b\n",       "a,\"b\"c\n", "a,b\"c\"\n",  "a,\"",
+    "\"a\"\"\n,b\n", "a b\"\n",    "a,\"b\" c\n", "a\"b\n",
+};
+
+Test(foreign_csv, mistakes) {
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    csv_reader r = {.in = open_text(wrong[i]), .file = "text"};
+    cr_expect(eq(int, csv_next(&r), -1), "'%s'", wrong[i]);
+    cr_expect(eq(int, r.code, 2), "'%s'", wrong[i]);
+    (void)fclose(r.in);
+    csv_free(&r);
+  }
+}
+
+/* A quote that was forgotten does not swallow the whole file. */
+Test(foreign_csv, a_quote_ends_soon) {
+  enum { LINES = 100000 };
+  char *text = malloc(2 * LINES + 2);
+  cr_assert(text != NULL);
+  text[0] = '"';
+  for (size_t i = 0; i < LINES; i++) text[2 * i + 1] = 'a', text[2 * i + 2] = '\n';
+  text[2 * LINES + 1] = '\0';
+  csv_reader r = {.in = open_text(text), .file = "text"};
+  cr_expect(eq(int, csv_next(&r), -1));
+  cr_expect(le(sz, r.lines, 200));
+  (void)fclose(r.in);
+  csv_free(&r);
+  free(text);
+}

@@ -1,0 +1,309 @@
+#include "table/table_diagnose.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/spread.h"
+#include "table/table_sources.h"
+
+enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
+
+typedef struct {
+  const judgement *j;
+  const guest *g;
+  evaluated q;
+  size_t *row, count; /* those to be explained, the worst first, then the wrong ones */
+  size_t wrong;       /* how many are */
+  double *bounds[2];  /* of rows, by x_rows; negative: not asked for yet */
+  double error;       /* of the right formula at the worst */
+  items *list;
+} inquiry;
+
+/* ---- rows ------------------------------------------------------------------------
+ */
+
+static int has_numbers(const table *t, evaluated q, size_t row) {
+  const double *y = table_value(t, q, row);
+  for (int i = 0; i < evaluated_size(t->e, q); i++)
+    if (!isfinite(y[i])) return 0;
+  return 1;
+}
+
+static void add_rows(inquiry *in, const row_result *all, int wrong) {
+  const table *t = in->j->t;
+  for (size_t i = 0; i < t->count; i++)
+    if (all[i].verdict != ROW_NOT_JUDGED && has_numbers(t, in->q, i) &&
+        (all[i].verdict == ROW_DIFFERS) == wrong)
+      in->row[in->count++] = i;
+}
+
+/* 0: no row that has numbers is wrong. */
+static int choose_rows(inquiry *in, const row_result *all) {
+  add_rows(in, all, 1);
+  if (in->count == 0) return 0;
+  for (size_t i = 1; i < in->count; i++)
+    if (all[in->row[i]].ratio > all[in->row[0]].ratio) {
+      const size_t worse = in->row[i];
+      in->row[i] = in->row[0], in->row[0] = worse;
+    }
+  in->error = all[in->row[0]].error;
+  in->wrong = in->count;
+  add_rows(in, all, 0);
+  return 1;
+}
+
+/* ---- one formula in one layout ---------------------------------------------------
+ */
+
+typedef struct {
+  const inquiry *in;
+  const source *s;
+  layout l;
+} formula;
+
+/* What the formula gives there, and what stands in the table; both column by column. */
+static slv_status give(const formula *f, size_t row, double *x, double *given,
+                       double *got) {
+  const table *t = f->in->j->t;
+  layout_x(t, f->l, row, x);
+  layout_value(t, f->l, f->in->q, row, got);
+  return f->s->values(f->s, t->e, x, table_p(t, row), given);
+}
+
+/* Eigenvalues stay in ascending order: a negative factor turns it. */
+static void scale(const formula *f, double factor, double *v) {
+  const int n = evaluated_size(f->in->j->t->e, f->in->q);
+  for (int i = 0; i < n; i++) v[i] *= factor;
+  if (f->in->q == EVALUATE_EIGENVALUES) sort_ascending(n, v);
+}
+
+/* The bound at x, which is that row's in the formula's layout; asked for once. */
+static double bound_at(const formula *f, size_t row, const double *x) {
+  const table *t = f->in->j->t;
+  double half[SLV_MAX_DOF], *known = &f->in->bounds[f->l.x_rows][row];
+  if (*known >= 0) return *known;
+  for (int i = 0; i < t->e->ndof; i++) half[i] = printed_half(&t->x, t->scalar, x[i]);
+  const bound b = bound_of(t->e, f->in->q, t->scalar, x, table_p(t, row), half);
+  *known = b.error >= 0 ? b.error : 0; /* NaN allows nothing */
+  return *known;
+}
+
+/* An error that is no smaller than a quarter of `before` explains nothing.  Where the
+ * value is what is left of a cancellation, a right one may be off by all of itself. */
+static int explains_row(const formula *f, size_t row, double factor, double before) {
+  const table *t = f->in->j->t;
+  const int n = evaluated_size(t->e, f->in->q);
+  double x[SLV_MAX_DOF], v[EVALUATE_MAX], got[EVALUATE_MAX];
+  guest_works(f->in->g, table_line(t, row));
+  if (give(f, row, x, v, got) != SLV_OK) return 0;
+  scale(f, factor, v);
+  const double error = distance_of(n, got, v), size = norm_of(n, v);
+  if (!isfinite(size) || error > before / 4) return 0;
+  if (error <= 8 * scalar_eps(t->scalar) * size) return 1;
+  return error <=
+         2 * fabs(factor) * bound_at(f, row, x) + printed_error(t, f->in->q, row);
+}
+
+static int explains(const formula *f, double factor) {
+  const inquiry *in = f->in;
+  for (size_t i = 0; i < in->count; i++)
+    if (!explains_row(f, in->row[i], factor, i == 0 ? in->error : (double)INFINITY))
+      return 0;
+  return 1;
+}
+
+/* ---- a factor --------------------------------------------------------------------
+ */
+
+/* As people forget them; others are told as they are. */
+static const struct {
+  double factor;
+  const char *text;
+} usual[] = {{1, "1"},        {2, "2"}, {0.5, "1/2"},   {3, "3"},
+             {1. / 3, "1/3"}, {4, "4"}, {0.25, "1/4"},  {6, "6"},
+             {1. / 6, "1/6"}, {8, "8"}, {0.125, "1/8"}, {12, "12"}};
+
+enum { USUAL = sizeof usual / sizeof usual[0] };
+
+/* Those are told from others by as much as tables are printed with. */
+static int nearest_usual(double factor) {
+  for (int i = 0; i < USUAL; i++)
+    if (fabs(fabs(factor) - usual[i].factor) <= 1e-3 * usual[i].factor) return i;
+  return -1;
+}
+
+static int by_value(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* The factor that fits v best to got, both of n; *numbers grows by how many are not 0.
+ */
+static double fit_row(int n, const double *v, const double *got, size_t *numbers) {
+  const double size = norm_of(n, v);
+  double both = 0, square = 0;
+  if (size == 0) return (double)NAN;
+  for (int k = 0; k < n; k++) {
+    both += v[k] / size * got[k], square += v[k] / size * v[k];
+    *numbers += v[k] != 0;
+  }
+  return both / square;
+}
+
+/* The median over the wrong rows of the factor, in size and sign times `sign`, that
+ * fits each best; NaN when none has one.  *numbers: how many, not 0, it is fitted to.
+ */
+static double fit(const formula *f, double sign, size_t *numbers) {
+  const int n = evaluated_size(f->in->j->t->e, f->in->q);
+  double x[SLV_MAX_DOF], v[EVALUATE_MAX], got[EVALUATE_MAX], fits[ROWS_FITTED];
+  size_t count = 0;
+  *numbers = 0;
+  for (size_t i = 0; i < f->in->wrong && count < ROWS_FITTED; i++) {
+    if (give(f, f->in->row[i], x, v, got) != SLV_OK) continue;
+    scale(f, sign, v);
+    const double one = fit_row(n, v, got, numbers);
+    if (isfinite(one)) fits[count++] = one;
+  }
+  if (count == 0) return (double)NAN;
+  qsort(fits, count, sizeof *fits, by_value);
+  return sign * fits[count / 2];
+}
+
+/* ---- in words --------------------------------------------------------------------
+ */
+
+typedef struct {
+  char *text;
+  size_t size;
+} words_to;
+
+static void say(words_to *to, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void say(words_to *to, const char *format, ...) {
+  const size_t length = strlen(to->text);
+  va_list arguments;
+  va_start(arguments, format);
+  if (length > 0) (void)snprintf(to->text + length, to->size - length, "; ");
+  const size_t at = strlen(to->text);
+  (void)vsnprintf(to->text + at, to->size - at, format, arguments);
+  va_end(arguments);
+}
+
+static void say_layout(words_to *to, layout l, layout usual_one) {
+  static const char *const order[] = {"column by column", "row by row"};
+  if (l.x_rows == l.value_rows)
+    say(to, "x and the values are stored %s", order[l.x_rows]);
+  else if (l.x_rows != usual_one.x_rows)
+    say(to, "x is stored %s, the values %s", order[l.x_rows], order[l.value_rows]);
+  else
+    say(to, "transposed: the values are stored %s, x %s", order[l.value_rows],
+        order[l.x_rows]);
+}
+
+static void say_factor(words_to *to, evaluated q, double factor) {
+  const char *sign = factor < 0 ? "-" : "";
+  if (factor == -1 && q == EVALUATE_GRADIENT)
+    say(to, "the opposite sign: a force, not the gradient");
+  else if (factor == -1)
+    say(to, "the opposite sign");
+  else if (factor == 0)
+    say(to, "all are 0");
+  for (int i = 1; i < USUAL; i++)
+    if (fabs(factor) == usual[i].factor) {
+      say(to, "times %s%s", sign, usual[i].text);
+      return;
+    }
+  if (factor != -1 && factor != 0) say(to, "times %.12g", factor);
+}
+
+/* ---- the search ------------------------------------------------------------------
+ */
+
+static int is_turned(layout a, layout b) {
+  return a.x_rows != b.x_rows || a.value_rows != b.value_rows;
+}
+
+/* `by` is relative to the judgement's factor.  0 when out of memory. */
+static int keep(const formula *f, double by) {
+  const judgement *j = f->in->j;
+  explanation x = {.l = f->l, .factor = by * j->factor};
+  words_to to = {x.text, sizeof x.text};
+  x.turned = is_turned(f->l, j->l);
+  x.formula = f->s->text[0] != '\0';
+  x.deviations = x.turned + x.formula + (by != 1);
+  if (x.turned) say_layout(&to, f->l, j->l);
+  if (x.formula) say(&to, "%s", f->s->text);
+  if (by != 1) say_factor(&to, f->in->q, by);
+  return items_append(f->in->list, &x, sizeof x);
+}
+
+/* Any factor of the right formula is told: but one number can be fitted by a factor,
+ * whatever it is, and that explains nothing.  Of another formula only the usual ones:
+ * with any, a mistake with a factor of its own passes for its neighbours. */
+static int try_factor(const formula *f, double sign) {
+  size_t numbers;
+  const double factor = f->in->j->factor, raw = fit(f, sign, &numbers) / factor;
+  const int near = nearest_usual(raw);
+  const double by = near >= 0 ? copysign(usual[near].factor, raw) : raw;
+  if (!isfinite(raw)) return 1;
+  if (near >= 0 && by != 1 && explains(f, by * factor)) return keep(f, by);
+  const int any = f->s->text[0] == '\0' && numbers > 1 && (raw != by || near < 0);
+  return any && explains(f, raw * factor) ? keep(f, raw) : 1;
+}
+
+/* Of eigenvalues, sorted, a factor of either sign fits in its own way. */
+static int try_factors(const formula *f) {
+  const size_t before = f->in->list->count;
+  if (!try_factor(f, 1)) return 0;
+  if (f->in->q != EVALUATE_EIGENVALUES || f->in->list->count > before) return 1;
+  return try_factor(f, -1);
+}
+
+static int try_formula(const formula *f, int deviations) {
+  const int here = is_turned(f->l, f->in->j->l) + (f->s->text[0] != '\0');
+  if (here == deviations && explains(f, f->in->j->factor)) return keep(f, 1);
+  return here + 1 == deviations ? try_factors(f) : 1;
+}
+
+static int search(const inquiry *in, const items *sources) {
+  layout l[LAYOUTS];
+  const int layouts = layouts_of(in->j->t, l);
+  int ok = 1;
+  for (int d = 1; ok && d <= MOST_DEVIATIONS && in->list->count == 0; d++)
+    for (int i = 0; ok && i < layouts; i++)
+      for (size_t k = 0; ok && k < sources->count; k++) {
+        const formula f = {in, (const source *)sources->at + k, l[i]};
+        ok = try_formula(&f, d);
+      }
+  return ok;
+}
+
+/* 0 when out of memory; free row and bounds[0] either way. */
+static int make_room(inquiry *in) {
+  const size_t rows = in->j->t->count;
+  in->row = malloc((rows + 1) * sizeof *in->row);
+  in->bounds[0] = malloc((2 * rows + 1) * sizeof *in->bounds[0]);
+  if (in->row == NULL || in->bounds[0] == NULL) return 0;
+  in->bounds[1] = in->bounds[0] + rows;
+  for (size_t i = 0; i < 2 * rows; i++) in->bounds[0][i] = -1;
+  return 1;
+}
+
+slv_status diagnose(const judgement *j, const guest *g, evaluated q,
+                    const row_result *all, items *list, size_t *rows) {
+  inquiry in = {.j = j, .g = g, .q = q, .list = list};
+  items sources = {0};
+  int ok = make_room(&in) && sources_of(j->t->e, q, &sources);
+  if (ok) {
+    ok = !choose_rows(&in, all) || search(&in, &sources);
+    *rows = in.count;
+  }
+  free(in.row);
+  free(in.bounds[0]);
+  free(sources.at);
+  return ok ? SLV_OK : SLV_EMEMORY;
+}

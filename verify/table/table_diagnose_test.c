@@ -1,0 +1,330 @@
+/* Wrong values are explained by the mistake that made them, and by nothing else. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/check.h"
+#include "measure/kernel_values.h"
+#include "table/table_diagnose.h"
+#include "table/table_test_support.h"
+
+enum { ROWS = 42 };
+
+/* Where the values come from: y of q at x, p. */
+typedef slv_status give_fn(const void *of, const double *x, const double *p, double *y);
+
+/* Random states with random parameters; 0 when the formula has no value at one. */
+static int add_rows(buffer *b, const slv_energy *e, evaluated q, give_fn *give,
+                    const void *of) {
+  const slv_state_source source = {.energy = e, .seed = 7, .random = ROWS};
+  double y[EVALUATE_MAX];
+  slv_state s;
+  for (uint64_t i = slv_state_named(&source); slv_state_at(&source, i, &s) == SLV_OK;
+       i++) {
+    if (give(of, s.x, s.p, y) != SLV_OK) return 0;
+    add_values(b, e, q, &s, y);
+  }
+  return 1;
+}
+
+/* The explanations of such a table; -1: its formula is not there at every state.
+ * *differ: of the rows, 0 where none of those holds numbers. */
+static int explain(const char *energy, evaluated q, give_fn *give, const void *of,
+                   items *list, size_t *differ) {
+  const guest g = host(energy);
+  buffer text = {0};
+  table t = {0};
+  row_result *all = calloc(ROWS, sizeof *all);
+  quantity_result r;
+  size_t rows;
+  add_names(&text, g.e, q);
+  const int there = add_rows(&text, g.e, q, give, of);
+  cr_assert(all != NULL);
+  if (there) {
+    cr_assert(eq(int, read_text(&g, SCALAR_F64, text.at, &t), 0));
+    const judgement j = {.t = &t, .factor = 1};
+    cr_assert(eq(int, judge_quantity(&j, &g, q, all, &r), SLV_OK));
+    *differ = r.rows[ROW_DIFFERS];
+    if (*differ > 0) cr_assert(eq(int, diagnose(&j, &g, q, all, list, &rows), SLV_OK));
+    if (*differ > 0 && rows == 0) *differ = 0;
+  }
+  table_free(&t);
+  free(all);
+  free(text.at);
+  return there ? (int)list->count : -1;
+}
+
+static int told(const items *list, const char *part) {
+  for (size_t i = 0; i < list->count; i++)
+    if (strstr(((const explanation *)list->at)[i].text, part) != NULL) return 1;
+  return 0;
+}
+
+/* ---- the controls ----------------------------------------------------------------
+ */
+
+typedef struct {
+  const control *c;
+  kernel k;
+} wrong_kernel;
+
+static slv_status give_wrong(const void *of, const double *x, const double *p,
+                             double *y) {
+  const wrong_kernel *w = of;
+  return kernel_values_f64(&w->c->row, w->k, x, p, y);
+}
+
+static const struct {
+  kernel k;
+  evaluated q;
+} pairs[] = {{KERNEL_ENERGY, EVALUATE_ENERGY},
+             {KERNEL_GRADIENT, EVALUATE_GRADIENT},
+             {KERNEL_HESSIAN, EVALUATE_HESSIAN},
+             {KERNEL_PROJECTED, EVALUATE_PROJECTED},
+             {KERNEL_WITHOUT_H, EVALUATE_HESSIAN}};
+
+/* The same formula, under the plainer name it has among the related ones. */
+static int is_formula_alone(const items *list) {
+  const explanation *x = list->at;
+  return list->count > 0 && x->deviations == 1 && x->formula;
+}
+
+/* 1: recognised; 0: it does not differ, or is not defined, on these states. */
+static int recognised(const control *c, size_t i) {
+  const wrong_kernel w = {c, pairs[i].k};
+  items list = {0};
+  size_t differ = 0;
+  (void)explain(c->energy, pairs[i].q, give_wrong, &w, &list, &differ);
+  const int found = told(&list, c->name);
+  cr_expect(found || differ == 0 || is_formula_alone(&list),
+            "%s, %s: %zu rows differ, %zu explanations", c->energy, c->name, differ,
+            list.count);
+  free(list.at);
+  return found;
+}
+
+Test(foreign_diagnose, knows_every_control, .timeout = 240) {
+  control *c = malloc(sizeof *c);
+  int found = 0;
+  cr_assert(c != NULL);
+  for (size_t i = 0; control_at(i, c) == SLV_OK; i++)
+    for (size_t k = 0; k < sizeof pairs / sizeof pairs[0]; k++) {
+      const slv_energy *e = slv_energy_find(c->energy);
+      if (kernel_f64(&c->row, pairs[k].k) != kernel_f64(e, pairs[k].k))
+        found += recognised(c, k);
+    }
+  cr_expect(ge(int, found, 50), "%d recognised", found);
+  free(c);
+}
+
+/* K34-35 as printed: half of the eigenvalues are those of half of the matrix. */
+static slv_status give_K34(const void *of, const double *x, const double *p,
+                           double *y) {
+  const double *u = x, *v = x + 3;
+  const double c = u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+  double I2 = 0;
+  (void)of;
+  for (int i = 0; i < 6; i++) I2 += x[i] * x[i];
+  const double top = p[0] * (I2 + sqrt(I2 * I2 + 12 * c * c));
+  const double want[6] = {
+      top, -12 * p[0] * p[0] * c * c / top, p[0] * c, p[0] * c, -p[0] * c, -p[0] * c};
+  for (int i = 0; i < 6; i++) y[i] = want[i];
+  return SLV_OK;
+}
+
+Test(foreign_diagnose, knows_K34) {
+  items list = {0};
+  size_t differ;
+  cr_expect(
+      eq(int, explain("bw_shear", EVALUATE_EIGENVALUES, give_K34, NULL, &list, &differ),
+         1));
+  cr_expect(told(&list, "K34-35 as printed"));
+  free(list.at);
+}
+
+/* ---- by hand ---------------------------------------------------------------------
+ */
+
+/* k [(|f_u| - b_v)^2 + (|f_v| - b_u)^2] */
+static slv_status give_exchanged(const void *of, const double *x, const double *p,
+                                 double *y) {
+  const double u = hypot(hypot(x[0], x[1]), x[2]), v = hypot(hypot(x[3], x[4]), x[5]);
+  (void)of;
+  *y = p[0] * ((u - p[2]) * (u - p[2]) + (v - p[1]) * (v - p[1]));
+  return SLV_OK;
+}
+
+Test(foreign_diagnose, parameters_exchanged) {
+  items list = {0};
+  size_t differ;
+  (void)explain("bw_stretch", EVALUATE_ENERGY, give_exchanged, NULL, &list, &differ);
+  cr_expect(told(&list, "b_u and b_v exchanged"));
+  cr_expect(not(told(&list, "times")));
+  free(list.at);
+}
+
+/* A hinge with the edge first: t0, t1 are its ends, t2 and t3 the tips, and the
+ * gradient is in that order, too.  Here x0 = t2, x1 = t0, x2 = t1, x3 = t3. */
+static slv_status give_edge_first(const void *of, const double *t, const double *p,
+                                  double *y) {
+  const slv_energy *e = slv_energy_find("discrete_shells");
+  double x[12], g[12];
+  (void)of;
+  for (int i = 0; i < 3; i++)
+    x[i] = t[6 + i], x[3 + i] = t[i], x[6 + i] = t[3 + i], x[9 + i] = t[9 + i];
+  SLV_TRY(e->f64->gradient(x, p, g));
+  for (int i = 0; i < 3; i++)
+    y[6 + i] = g[i], y[i] = g[3 + i], y[3 + i] = g[6 + i], y[9 + i] = g[9 + i];
+  return SLV_OK;
+}
+
+Test(foreign_diagnose, edge_first) {
+  items list = {0};
+  size_t differ;
+  cr_expect(eq(int,
+               explain("discrete_shells", EVALUATE_GRADIENT, give_edge_first, NULL,
+                       &list, &differ),
+               1));
+  cr_expect(told(&list, "the edge first"));
+  free(list.at);
+}
+
+/* 2 g g' of g = (f_v, f_u) k: Gauss-Newton has several names, and is told by one. */
+static slv_status give_gauss_newton(const void *of, const double *x, const double *p,
+                                    double *y) {
+  (void)of;
+  for (int k = 0; k < 36; k++)
+    y[k] = 2 * p[0] * x[(k % 6 + 3) % 6] * x[(k / 6 + 3) % 6];
+  return SLV_OK;
+}
+
+Test(foreign_diagnose, one_mistake_is_told_once) {
+  items list = {0};
+  size_t differ;
+  cr_expect(eq(
+      int,
+      explain("bw_shear", EVALUATE_PROJECTED, give_gauss_newton, NULL, &list, &differ),
+      1));
+  cr_expect(told(&list, "Gauss-Newton"));
+  cr_expect(not(told(&list, "quad")));
+  free(list.at);
+}
+
+/* Right in all but a factor that depends on the row's parameters, or on nothing. */
+typedef struct {
+  const char *energy;
+  kernel k;
+  double (*factor)(const double *p);
+} scaled;
+
+static slv_status give_scaled(const void *of, const double *x, const double *p,
+                              double *y) {
+  const scaled *s = of;
+  const slv_energy *e = slv_energy_find(s->energy);
+  SLV_TRY(kernel_values_f64(e, s->k, x, p, y));
+  for (int i = 0; i < kernel_values_size(e, s->k); i++) y[i] *= s->factor(p);
+  return SLV_OK;
+}
+
+static double by_area(const double *p) {
+  return fabs(p[0] * p[3] - p[1] * p[2]) / 2;
+}
+
+static double by_one_in_a_thousand(const double *p) {
+  (void)p;
+  return 1.001;
+}
+
+static double over_k(const double *p) {
+  return 1 / p[0];
+}
+
+static double by_minus_half(const double *p) {
+  (void)p;
+  return -0.5;
+}
+
+static double by_no_usual_number(const double *p) {
+  (void)p;
+  return 1.7;
+}
+
+static double by_one_and_a_slip(const double *p) {
+  (void)p;
+  return 1 + 1e-9;
+}
+
+static const struct {
+  scaled s;
+  evaluated q;
+  const char *told;
+} factors[] = {
+    {{"stretch_u", KERNEL_HESSIAN, by_area}, EVALUATE_HESSIAN, "times the rest area"},
+    {{"bw_stretch", KERNEL_GRADIENT, over_k}, EVALUATE_GRADIENT, "over k"},
+    {{"bend_theta", KERNEL_GRADIENT, by_minus_half}, EVALUATE_GRADIENT, "times -1/2"},
+    {{"arap", KERNEL_HESSIAN, by_no_usual_number}, EVALUATE_HESSIAN, "times 1.7"},
+    {{"bw_shear", KERNEL_ENERGY, by_one_in_a_thousand}, EVALUATE_ENERGY, "times 1.001"},
+    {{"arap", KERNEL_HESSIAN, by_one_and_a_slip},
+     EVALUATE_HESSIAN,
+     "times 1.000000001"},
+};
+
+Test(foreign_diagnose, factors) {
+  for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
+    items list = {0};
+    size_t differ = 0;
+    (void)explain(factors[i].s.energy, factors[i].q, give_scaled, &factors[i].s, &list,
+                  &differ);
+    cr_expect(gt(sz, differ, 0), "%s", factors[i].told);
+    cr_expect(told(&list, factors[i].told), "%s: %zu explanations", factors[i].told,
+              list.count);
+    free(list.at);
+  }
+}
+
+/* What nobody knows is not explained: entry 2 doubled, and a cube for a square. */
+static slv_status give_entry(const void *of, const double *x, const double *p,
+                             double *y) {
+  (void)of;
+  SLV_TRY(slv_energy_find("arap")->f64->gradient(x, p, y));
+  y[2] *= 2;
+  return SLV_OK;
+}
+
+static slv_status give_cube(const void *of, const double *x, const double *p,
+                            double *y) {
+  (void)of;
+  SLV_TRY(slv_energy_find("arap")->f64->energy(x, p, y));
+  *y *= *y * *y;
+  return SLV_OK;
+}
+
+Test(foreign_diagnose, unknown_mistakes) {
+  items list = {0};
+  size_t differ;
+  cr_expect(
+      eq(int, explain("arap", EVALUATE_GRADIENT, give_entry, NULL, &list, &differ), 0));
+  cr_expect(
+      eq(int, explain("arap", EVALUATE_ENERGY, give_cube, NULL, &list, &differ), 0));
+  free(list.at);
+}
+
+/* The right formula, off by twice its bound: no other formula is nearer. */
+static slv_status give_rough(const void *of, const double *x, const double *p,
+                             double *y) {
+  const slv_energy *e = slv_energy_find("bw_shear");
+  (void)of;
+  SLV_TRY(e->f64->gradient(x, p, y));
+  const bound b = bound_of(e, EVALUATE_GRADIENT, SCALAR_F64, x, p, NULL);
+  y[1] += 1.5 * b.error;
+  return SLV_OK;
+}
+
+Test(foreign_diagnose, roughness_is_no_mistake) {
+  items list = {0};
+  size_t differ = 0;
+  cr_expect(eq(int,
+               explain("bw_shear", EVALUATE_GRADIENT, give_rough, NULL, &list, &differ),
+               0));
+  cr_expect(gt(sz, differ, 30));
+  free(list.at);
+}

@@ -1,0 +1,194 @@
+#include "table/table_judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "measure/spread.h"
+
+/* As bound_of() and the row's layout have it. */
+typedef struct {
+  double x[SLV_MAX_DOF], got[EVALUATE_MAX], want[EVALUATE_MAX];
+  double error, norm; /* |got - want|, |want| */
+} compared;
+
+double printed_error(const table *t, evaluated q, size_t row) {
+  const double *y = table_value(t, q, row);
+  double half[EVALUATE_MAX];
+  const int n = evaluated_size(t->e, q);
+  for (int i = 0; i < n; i++) half[i] = printed_half(&t->value[q], t->scalar, y[i]);
+  return norm_of(n, half);
+}
+
+/* A float table holds an infinity where the reference leaves the range of float. */
+static double in_scalar(scalar s, double v) {
+  return s == SCALAR_F32 && isinf((double)(float)v) ? (double)(float)v : v;
+}
+
+/* |got - want| of one entry; 0 for equal infinities. */
+static double off(double got, double want) {
+  return got == want ? 0 : fabs(got - want);
+}
+
+static slv_status compare(const judgement *j, evaluated q, size_t row, compared *c) {
+  const table *t = j->t;
+  const int n = evaluated_size(t->e, q);
+  double d[EVALUATE_MAX];
+  layout_x(t, j->l, row, c->x);
+  layout_value(t, j->l, q, row, c->got);
+  SLV_TRY(reference(t->e, q, c->x, table_p(t, row), c->want));
+  for (int i = 0; i < n; i++) {
+    if (isnan(c->want[i])) return SLV_EDOMAIN;
+    c->want[i] = in_scalar(t->scalar, j->factor * c->want[i]);
+    d[i] = off(c->got[i], c->want[i]);
+  }
+  c->error = norm_of(n, d);
+  c->norm = norm_of(n, c->want);
+  return SLV_OK;
+}
+
+static int worst_entry(int n, const compared *c) {
+  int worst = 0;
+  for (int i = 0; i < n; i++) {
+    const double d = off(c->got[i], c->want[i]);
+    if (isnan(d)) return i;
+    if (d > off(c->got[worst], c->want[worst])) worst = i;
+  }
+  return worst;
+}
+
+static double digits_of(double error, double size, scalar s) {
+  const double most = s == SCALAR_F32 ? 9 : 17;
+  if (error == 0) return most;
+  return isfinite(error) && size > 0 ? fmin(most, fmax(0, -log10(error / size))) : 0;
+}
+
+/* Does the energy's own function in that scalar, at x, give numbers?  Where fourth
+ * powers overflow in it, they may in another code. */
+static int own_is_finite(const table *t, evaluated q, const double *x,
+                         const double *p) {
+  const int narrow = t->scalar == SCALAR_F32, n = evaluated_size(t->e, q);
+  float xf[SLV_MAX_DOF], pf[SLV_MAX_PARAM], yf[EVALUATE_MAX];
+  double y[EVALUATE_MAX];
+  int numerical;
+  if (evaluate_lacks(t->e, q, t->scalar, &numerical) != NULL) return 1;
+  for (int i = 0; i < t->e->ndof; i++) xf[i] = (float)x[i];
+  for (int i = 0; i < t->e->nparam; i++) pf[i] = (float)p[i];
+  const slv_status s = narrow ? evaluate(t->e, q, SCALAR_F32, xf, pf, yf)
+                              : evaluate(t->e, q, SCALAR_F64, x, p, y);
+  if (s != SLV_OK) return 0;
+  for (int i = 0; i < n; i++)
+    if (!isfinite(narrow ? (double)yf[i] : y[i])) return 0;
+  return 1;
+}
+
+/* What is no number, where there is one, is wrong also where W is not smooth. */
+static row_verdict beyond_bound(const table *t, evaluated q, size_t row,
+                                const compared *c) {
+  const double *p = table_p(t, row);
+  int lost = 0;
+  for (int i = 0; i < evaluated_size(t->e, q); i++)
+    lost |= !isfinite(c->got[i]) && isfinite(c->want[i]);
+  if (lost && own_is_finite(t, q, c->x, p)) return ROW_DIFFERS;
+  return judged_here(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
+}
+
+/* Does what the table's digits hide explain the error?  Not where they hide nothing. */
+static int is_hidden(const judgement *j, evaluated q, size_t row, const compared *c,
+                     double allowed) {
+  const table *t = j->t;
+  const double rounded = printed_error(t, q, row);
+  double half[SLV_MAX_DOF];
+  for (int i = 0; i < t->e->ndof; i++)
+    half[i] = printed_half(&t->x, t->scalar, c->x[i]);
+  if (rounded == 0 && norm_of(t->e->ndof, half) == 0) return 0;
+  const bound b = bound_of(t->e, q, t->scalar, c->x, table_p(t, row), half);
+  return c->error <= fmax(allowed, j->factor * b.error) + rounded;
+}
+
+/* Beyond the first term of the bound: is it within the whole, or within that and the
+ * digits of the table? */
+static void judge_closely(const judgement *j, evaluated q, size_t row,
+                          const compared *c, row_result *r) {
+  const table *t = j->t;
+  bound b = bound_of(t->e, q, t->scalar, c->x, table_p(t, row), NULL);
+  b.error *= j->factor, b.size *= j->factor;
+  const double allowed = fmax(b.error, j->tolerance * c->norm);
+  r->ratio = isfinite(c->error) ? in_units(c->error, allowed) : (double)INFINITY;
+  r->digits = digits_of(c->error, b.size, t->scalar);
+  r->verdict = ROW_AGREES;
+  if (r->ratio <= 1) return;
+  r->verdict =
+      is_hidden(j, q, row, c, allowed) ? ROW_PRINTED : beyond_bound(t, q, row, c);
+  if (r->verdict == ROW_DIFFERS) r->digits = digits_of(c->error, c->norm, t->scalar);
+}
+
+static void judge_row(const judgement *j, evaluated q, size_t row, row_result *r) {
+  compared c;
+  *r = (row_result){.verdict = ROW_NOT_JUDGED, .digits = (double)NAN};
+  if (compare(j, q, row, &c) != SLV_OK) return;
+  r->entry = worst_entry(evaluated_size(j->t->e, q), &c);
+  r->got = c.got[r->entry], r->want = c.want[r->entry], r->error = c.error;
+  const double least = 8 * scalar_eps(j->t->scalar) * c.norm;
+  if (c.error > least || !isfinite(c.error) || j->tolerance > 0) {
+    judge_closely(j, q, row, &c, r);
+    return;
+  }
+  r->verdict = ROW_AGREES;
+  r->ratio = c.error > 0 ? in_units(c.error, least) : 0;
+  r->digits = digits_of(c.error, c.norm, j->t->scalar);
+}
+
+static int by_value(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* digits[count], of the rows judged. */
+static void settle_digits(double *digits, size_t count, quantity_result *r) {
+  if (count == 0) return;
+  qsort(digits, count, sizeof *digits, by_value);
+  r->least_digits = digits[0];
+  r->median_digits = digits[(count - 1) / 2];
+}
+
+/* What differs is worse than what agrees, whatever digits hide of that. */
+static int is_worse(const row_result *a, const row_result *b) {
+  const int differs = a->verdict == ROW_DIFFERS;
+  return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;
+}
+
+slv_status judge_quantity(const judgement *j, const guest *g, evaluated q,
+                          row_result *all, quantity_result *r) {
+  double *digits = malloc((j->t->count + 1) * sizeof *digits);
+  size_t judged = 0;
+  if (digits == NULL) return SLV_EMEMORY;
+  *r = (quantity_result){.least_digits = (double)NAN, .median_digits = (double)NAN};
+  for (size_t i = 0; i < j->t->count; i++) {
+    guest_works(g, table_line(j->t, i));
+    judge_row(j, q, i, &all[i]);
+    r->rows[all[i].verdict]++;
+    if (all[i].verdict == ROW_NOT_JUDGED) continue;
+    if (judged == 0 || is_worse(&all[i], &r->at_worst))
+      r->at_worst = all[i], r->worst = i;
+    digits[judged++] = all[i].digits;
+  }
+  settle_digits(digits, judged, r);
+  free(digits);
+  return SLV_OK;
+}
+
+size_t agreeing_values(const judgement *j, const guest *g, size_t *tried) {
+  enum { ENOUGH = 200 };
+  const size_t count = j->t->count < ENOUGH ? j->t->count : ENOUGH;
+  size_t agree = 0;
+  *tried = 0;
+  for (int q = 0; q < EVALUATE_COUNT; q++)
+    for (size_t i = 0; i < count && j->t->columns.part[q] != PART_NONE; i++) {
+      row_result r;
+      guest_works(g, table_line(j->t, i));
+      judge_row(j, (evaluated)q, i, &r);
+      agree += r.verdict == ROW_AGREES || r.verdict == ROW_PRINTED;
+      ++*tried;
+    }
+  return agree;
+}

@@ -1,0 +1,293 @@
+#include "table/table_sources.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "measure/spread.h"
+#include "selvedge/condition.h"
+#include "selvedge/dense.h"
+#include "selvedge/states.h"
+#include "table/table_bound.h"
+#include "table/table_mistakes.h"
+
+static slv_status right(const source *s, const slv_energy *e, const double *x,
+                        const double *p, double *y) {
+  return reference(e, s->quantity, x, p, y);
+}
+
+/* ---- parameters ------------------------------------------------------------------
+ */
+
+static slv_status swapped(const source *s, const slv_energy *e, const double *x,
+                          const double *p, double *y) {
+  double other[SLV_MAX_PARAM];
+  memcpy(other, p, (size_t)e->nparam * sizeof *p);
+  other[s->a] = p[s->b], other[s->b] = p[s->a];
+  return reference(e, s->quantity, x, other, y);
+}
+
+enum { HELD_AT_0, HELD_AT_1, HELD_TYPICAL, HELD };
+
+static double held_value(const slv_param *p, int how) {
+  return how == HELD_TYPICAL ? p->typical : how;
+}
+
+static slv_status held(const source *s, const slv_energy *e, const double *x,
+                       const double *p, double *y) {
+  double other[SLV_MAX_PARAM];
+  memcpy(other, p, (size_t)e->nparam * sizeof *p);
+  other[s->a] = held_value(&e->param[s->a], s->b);
+  return reference(e, s->quantity, x, other, y);
+}
+
+static slv_status scaled(const source *s, const slv_energy *e, double by,
+                         const double *x, const double *p, double *y) {
+  SLV_TRY(reference(e, s->quantity, x, p, y));
+  if (!isfinite(by)) return SLV_EDOMAIN;
+  for (int i = 0; i < evaluated_size(e, s->quantity); i++) y[i] *= by;
+  return SLV_OK;
+}
+
+static slv_status times_parameter(const source *s, const slv_energy *e, const double *x,
+                                  const double *p, double *y) {
+  const double v = p[s->a];
+  if (s->b && v == 0) return SLV_EDOMAIN;
+  return scaled(s, e, s->b ? 1 / v : v, x, p, y);
+}
+
+/* The rest area of a triangle's row, to a power of a/2. */
+static slv_status times_area(const source *s, const slv_energy *e, const double *x,
+                             const double *p, double *y) {
+  const double area = fabs(p[0] * p[3] - p[1] * p[2]) / 2;
+  return scaled(s, e, pow(area, s->a / 2.0), x, p, y);
+}
+
+/* ---- order -----------------------------------------------------------------------
+ */
+
+/* Column j of x, as it is meant here, is the other code's column from[j]. */
+typedef struct {
+  int from[4];
+  const char *text;
+} column_order;
+
+static const column_order columns_of_F = {{1, 0}, "f_u and f_v exchanged"};
+
+static const column_order vertices[] = {
+    {{2, 0, 1, 3}, "the edge first: x0 and x1 are its ends, x2 and x3 the flaps"},
+    {{3, 0, 1, 2}, "the edge first, and the flaps exchanged: x3 in place of x0"},
+    {{3, 1, 2, 0}, "the flaps x0 and x3 exchanged: theta has the other sign"},
+};
+
+enum { VERTEX_ORDERS = sizeof vertices / sizeof vertices[0] };
+
+/* W of the columns in that order, with all indices. */
+static slv_status permuted(const source *s, const slv_energy *e, const double *x,
+                           const double *p, double *y) {
+  const int n = e->ndof, size = evaluated_size(e, s->quantity);
+  const int *from = n == 6 ? columns_of_F.from : vertices[s->a].from;
+  double z[SLV_MAX_DOF], v[EVALUATE_MAX] = {0};
+  int at[SLV_MAX_DOF] = {0};
+  for (int i = 0; i < n; i++) at[i] = 3 * from[i / 3] + i % 3, z[i] = x[at[i]];
+  SLV_TRY(reference(e, s->quantity, z, p, v));
+  const int moves = size > 1 && s->quantity != EVALUATE_EIGENVALUES;
+  for (int k = 0; k < size; k++) {
+    const int i = at[k % n], j = size > n ? at[k / n] : 0;
+    y[moves ? i + n * j : k] = v[k];
+  }
+  return SLV_OK;
+}
+
+static slv_status one_triangle(const source *s, const slv_energy *e, const double *x,
+                               const double *p, double *y) {
+  const int n = e->ndof;
+  SLV_TRY(reference(e, s->quantity, x, p, y));
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < n; i++)
+      if (s->a ? i > j : i < j) y[i + n * j] = 0;
+  return SLV_OK;
+}
+
+/* ---- related matrices ------------------------------------------------------------
+ */
+
+enum { OF_HESSIAN, OF_PROJECTED, OF_ABSOLUTE, OF_TERMS, OF_WITHOUT_H, OF_CONDITIONS };
+
+static slv_status related_matrix(int which, const slv_energy *e, const double *x,
+                                 const double *p, double *y) {
+  slv_fn_f64 *const without = e->f64->without_h;
+  if (which == OF_HESSIAN) return evaluate(e, EVALUATE_HESSIAN, SCALAR_F64, x, p, y);
+  if (which == OF_PROJECTED) return slv_project(e, x, p, y, NULL);
+  if (which == OF_TERMS) return slv_project_terms(e, x, p, y);
+  if (which == OF_CONDITIONS) return slv_gauss_newton(e, p, x, y);
+  if (which == OF_WITHOUT_H)
+    return without == NULL ? SLV_ECAPABILITY : without(x, p, y);
+  if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
+  SLV_TRY(e->f64->hessian(x, p, y));
+  return slv_project_absolute(e->ndof, y, y);
+}
+
+static slv_status related(const source *s, const slv_energy *e, const double *x,
+                          const double *p, double *y) {
+  double A[EVALUATE_MAX];
+  if (s->quantity != EVALUATE_EIGENVALUES) return related_matrix(s->a, e, x, p, y);
+  SLV_TRY(related_matrix(s->a, e, x, p, A));
+  return slv_eigen(e->ndof, A, y, NULL);
+}
+
+typedef struct {
+  int which;
+  const char *hessian, *projected, *eigenvalues; /* NULL: it is the right one */
+} related_row;
+
+static const related_row relatives[] = {
+    {OF_HESSIAN, NULL, "the Hessian itself, not projected", NULL},
+    {OF_PROJECTED, "the projected Hessian", NULL, "those of the projected Hessian"},
+    {OF_ABSOLUTE, "|H|: the absolute eigenvalues",
+     "|H|: absolute eigenvalues in place of clamped ones", "the absolute eigenvalues"},
+    {OF_TERMS, "the sum of the projected terms",
+     "the sum of the projected terms: not the nearest to their sum",
+     "those of the sum of the projected terms"},
+    {OF_WITHOUT_H, "Gauss-Newton as Kim has it: the terms in H_u, H_v and H_6 dropped",
+     "Gauss-Newton as Kim has it: the terms in H_u, H_v and H_6 dropped",
+     "those of Gauss-Newton as Kim has it"},
+    {OF_CONDITIONS, "Gauss-Newton: the sum of k dC dC' over the conditions",
+     "Gauss-Newton: the sum of k dC dC' over the conditions",
+     "those of Gauss-Newton, the sum of k dC dC'"},
+};
+
+static const char *related_text(const related_row *r, evaluated q) {
+  return q == EVALUATE_HESSIAN       ? r->hessian
+         : q == EVALUATE_PROJECTED   ? r->projected
+         : q == EVALUATE_EIGENVALUES ? r->eigenvalues
+                                     : NULL;
+}
+
+/* ---- formulas that are the same --------------------------------------------------
+ */
+
+/* How far a and b are apart at one state, of what they are in size; 2 where only one
+ * has a value, 0 where neither has. */
+static double apart(const slv_energy *e, const source *a, const source *b,
+                    const slv_state *s) {
+  const int n = evaluated_size(e, a->quantity);
+  double y[EVALUATE_MAX], z[EVALUATE_MAX];
+  const int has_y = a->values(a, e, s->x, s->p, y) == SLV_OK && isfinite(norm_of(n, y));
+  const int has_z = b->values(b, e, s->x, s->p, z) == SLV_OK && isfinite(norm_of(n, z));
+  if (!has_y || !has_z) return has_y == has_z ? 0 : 2;
+  const double d = distance_of(n, y, z);
+  return d == 0 ? 0 : d / fmax(norm_of(n, y), norm_of(n, z));
+}
+
+/* The farthest at some states in general position. */
+static double farthest_apart(const slv_energy *e, const source *a, const source *b) {
+  enum { PROBES = 12 };
+  const slv_state_source probes = {.energy = e, .seed = 1, .random = PROBES};
+  slv_state s;
+  double far = 0;
+  for (uint64_t i = slv_state_named(&probes); slv_state_at(&probes, i, &s) == SLV_OK;
+       i++)
+    if (judged_here(e, SCALAR_F64, s.x, s.p)) far = fmax(far, apart(e, a, b, &s));
+  return far;
+}
+
+/* Those far from the right one are told from each other by more than cancels in it;
+ * mistakes that show in few digits, or at few states, are each their own. */
+int source_repeats(const slv_energy *e, const items *list, const source *s) {
+  const source *at = list->at;
+  if (list->count == 0 || farthest_apart(e, s, &at[0]) < 1e-2) return 0;
+  for (size_t i = 1; i < list->count; i++)
+    if (farthest_apart(e, s, &at[i]) < 1e-9) return 1;
+  return 0;
+}
+
+/* ---- the list --------------------------------------------------------------------
+ */
+
+typedef struct {
+  const slv_energy *e;
+  evaluated q;
+  items *list;
+  int failed;
+} adding;
+
+static void add(adding *to, source_fn *values, int a, int b, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+static void add(adding *to, source_fn *values, int a, int b, const char *format, ...) {
+  source s = {.values = values, .quantity = to->q, .a = a, .b = b};
+  va_list arguments;
+  va_start(arguments, format);
+  (void)vsnprintf(s.text, sizeof s.text, format, arguments);
+  va_end(arguments);
+  to->failed |= !items_append(to->list, &s, sizeof s);
+}
+
+/* One of those that may be the same formula for some energies. */
+static void add_other(adding *to, source_fn *values, int a, const char *text) {
+  source s = {.values = values, .quantity = to->q, .a = a};
+  (void)snprintf(s.text, sizeof s.text, "%s", text);
+  if (!source_repeats(to->e, to->list, &s))
+    to->failed |= !items_append(to->list, &s, sizeof s);
+}
+
+static void add_held(adding *to, int i) {
+  const slv_param *p = &to->e->param[i];
+  for (int how = 0; how < HELD; how++) {
+    const double v = held_value(p, how);
+    const int twice = how == HELD_TYPICAL && (v == 0 || v == 1);
+    if (v >= p->lo && v <= p->hi && !twice)
+      add(to, held, i, how, "%s taken as %g", p->name, v);
+  }
+}
+
+static void add_parameters(adding *to) {
+  const slv_energy *e = to->e;
+  for (int i = 0; i < e->nparam; i++) {
+    add(to, times_parameter, i, 0, "times %s", e->param[i].name);
+    add(to, times_parameter, i, 1, "over %s", e->param[i].name);
+    add_held(to, i);
+    for (int k = i + 1; k < e->nparam; k++)
+      if (strcmp(e->param[i].unit, e->param[k].unit) == 0)
+        add(to, swapped, i, k, "%s and %s exchanged", e->param[i].name,
+            e->param[k].name);
+  }
+}
+
+static void add_areas(adding *to) {
+  static const struct {
+    int halves;
+    const char *text;
+  } powers[] = {{2, "times the rest area"},
+                {-2, "over the rest area"},
+                {1, "times the root of the rest area"},
+                {-1, "over the root of the rest area"}};
+  for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
+    if (to->e->element == SLV_ELEMENT_TRIANGLE)
+      add(to, times_area, powers[i].halves, 0, "%s", powers[i].text);
+}
+
+static void add_order(adding *to) {
+  const int matrix = to->q == EVALUATE_HESSIAN || to->q == EVALUATE_PROJECTED;
+  if (to->e->ndof == 6) add(to, permuted, 0, 0, "%s", columns_of_F.text);
+  for (int i = 0; i < VERTEX_ORDERS && to->e->element == SLV_ELEMENT_HINGE; i++)
+    add_other(to, permuted, i, vertices[i].text);
+  if (!matrix) return;
+  add(to, one_triangle, 0, 0, "only the lower triangle is filled");
+  add(to, one_triangle, 1, 0, "only the upper triangle is filled");
+}
+
+int sources_of(const slv_energy *e, evaluated q, items *list) {
+  adding to = {e, q, list, 0};
+  add(&to, right, 0, 0, "%s", "");
+  add_parameters(&to);
+  add_areas(&to);
+  add_order(&to);
+  for (size_t i = 0; i < sizeof relatives / sizeof relatives[0]; i++) {
+    const char *text = related_text(&relatives[i], q);
+    if (text != NULL) add_other(&to, related, relatives[i].which, text);
+  }
+  return !to.failed && add_mistakes(e, q, list);
+}

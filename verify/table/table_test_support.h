@@ -1,0 +1,58 @@
+/* table_test_support.h -- a table made of text, for tests. */
+#ifndef VERIFY_TABLE_TEST_SUPPORT_H
+#define VERIFY_TABLE_TEST_SUPPORT_H
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <string.h>
+
+#include "selvedge/states.h"
+#include "support/base/buffer.h"
+#include "table/table_judge.h"
+
+static inline guest host(const char *energy) {
+  const guest g = {.e = slv_energy_find(energy), .out = stdout, .watcher = -1};
+  cr_assert(g.e != NULL);
+  return g;
+}
+
+static inline FILE *open_text(const char *text) {
+  FILE *in = tmpfile();
+  cr_assert(in != NULL);
+  fputs(text, in);
+  rewind(in);
+  return in;
+}
+
+static inline int read_text(const guest *g, scalar s, const char *text, table *t) {
+  double p[SLV_MAX_PARAM] = {0};
+  slv_typical_params(g->e, p);
+  FILE *in = open_text(text);
+  *t = (table){.file = "table"};
+  const int code = table_read_stream(g, s, in, p, t);
+  (void)fclose(in);
+  return code;
+}
+
+/* The columns of a table of q, and one row of it to the bit. */
+static inline void add_names(buffer *b, const slv_energy *e, evaluated q) {
+  char name[COLUMN_TEXT];
+  for (int i = 0; i < e->ndof; i++) buffer_print(b, "x%d,", i);
+  for (int i = 0; i < e->nparam; i++) buffer_print(b, "%s,", e->param[i].name);
+  for (int i = 0; i < evaluated_size(e, q); i++) {
+    const column c = {COLUMN_VALUE, q, i};
+    buffer_print(b, "%s%s", i > 0 ? "," : "", column_name(e, &c, name));
+  }
+  buffer_print(b, "\n");
+}
+
+static inline void add_values(buffer *b, const slv_energy *e, evaluated q,
+                              const slv_state *s, const double *y) {
+  for (int k = 0; k < e->ndof; k++) buffer_print(b, "%a,", s->x[k]);
+  for (int k = 0; k < e->nparam; k++) buffer_print(b, "%a,", s->p[k]);
+  for (int k = 0; k < evaluated_size(e, q); k++)
+    buffer_print(b, "%s%a", k > 0 ? "," : "", y[k]);
+  buffer_print(b, "\n");
+}
+
+#endif

@@ -1,0 +1,153 @@
+#include <math.h>
+#include <string.h>
+
+#include "support/base/numbers.h"
+#include "support/cli/wrap.h"
+#include "table/table_report.h"
+
+static const char *const orders[] = {"column by column", "row by row"};
+
+static void put_layout(FILE *f, const report *r) {
+  fprintf(f, "layout: %s", orders[r->j.l.x_rows]);
+  if (r->how != LAYOUT_DECLARED)
+    fprintf(f, ", %s: ", r->how == LAYOUT_DETECTED ? "detected" : "assumed");
+  if (r->how != LAYOUT_DECLARED && r->agree[0] != r->agree[1])
+    fprintf(f, "%zu of %zu values agree by columns, %zu by rows", r->agree[0], r->tried,
+            r->agree[1]);
+  else if (r->how == LAYOUT_OPEN)
+    fprintf(f, "the values do not tell");
+  fputc('\n', f);
+}
+
+/* Names what was printed with so few digits; nothing when nothing was. */
+static void add_printed(char *text, size_t size, const char *name, const printed *how,
+                        scalar s) {
+  const size_t length = strlen(text);
+  const int decimals = how->decimals >= 0;
+  if (printed_half(how, s, 1) == 0) return;
+  (void)snprintf(text + length, size - length, "%s%s with %d %s",
+                 length > 0 ? ", " : "printed: ", name,
+                 decimals ? how->decimals : how->digits,
+                 decimals ? "decimals" : "digits");
+}
+
+static void put_digits(FILE *f, const report *r) {
+  char text[400] = ""; /* room for every quantity */
+  add_printed(text, sizeof text, "x", &r->t.x, r->t.scalar);
+  for (int q = 0; q < EVALUATE_COUNT; q++)
+    if (r->t.columns.part[q] != PART_NONE)
+      add_printed(text, sizeof text, evaluated_name((evaluated)q), &r->t.value[q],
+                  r->t.scalar);
+  if (text[0] == '\0') return;
+  const size_t length = strlen(text);
+  (void)snprintf(text + length, sizeof text - length,
+                 ": smaller errors cannot be seen; %%.%dg keeps all digits",
+                 r->t.scalar == SCALAR_F32 ? 9 : 17);
+  wrap_text(f, text, 0, 0);
+}
+
+static void put_digit(FILE *f, double digits) {
+  if (isnan(digits))
+    fprintf(f, "%7s", "-");
+  else
+    fprintf(f, "%7.1f", digits);
+}
+
+static void put_row(FILE *f, const report *r, evaluated q) {
+  const quantity_result *of = &r->of[q];
+  const size_t rest = of->rows[ROW_NOT_JUDGED];
+  fprintf(f, "%-12s %8zu %8zu ", evaluated_name(q), r->t.count - rest,
+          of->rows[ROW_DIFFERS]);
+  put_digit(f, of->least_digits);
+  put_digit(f, of->median_digits);
+  fprintf(f, "   %s\n", report_verdict_word(report_verdict_of(r, q)));
+}
+
+static void put_worst(FILE *f, const report *r, evaluated q) {
+  const quantity_result *of = &r->of[q];
+  const row_result *w = &of->at_worst;
+  const column c = {COLUMN_VALUE, q, w->entry};
+  char name[COLUMN_TEXT], text[512], got[NUMBER_TEXT], want[NUMBER_TEXT];
+  int digits = 6;
+  const char *state = table_state(&r->t, of->worst);
+  do { /* told apart, whatever digits that takes */
+    (void)snprintf(got, sizeof got, "%.*g", digits, w->got);
+    (void)snprintf(want, sizeof want, "%.*g", digits, w->want);
+  } while (strcmp(got, want) == 0 && digits++ < 17);
+  (void)snprintf(text, sizeof text,
+                 "%s: worst at line %zu%s%.80s%s: %s = %s where %s was expected; the "
+                 "error is %.2g times the bound",
+                 evaluated_name(q), table_line(&r->t, of->worst),
+                 *state != '\0' ? " (" : "", state, *state != '\0' ? ")" : "",
+                 column_name(r->t.e, &c, name), got, want, w->ratio);
+  wrap_text(f, text, 0, 0);
+  (void)snprintf(text, sizeof text, "bound: %s", report_why(r, q));
+  wrap_text(f, text, 2, 0);
+}
+
+static void put_explanations(FILE *f, const report *r, evaluated q) {
+  const items *list = &r->explained[q];
+  const explanation *x = list->at;
+  char text[300];
+  if (r->to_explain[q] == 0)
+    fprintf(f, "  %s\n",
+            r->of[q].rows[ROW_AGREES] + r->of[q].rows[ROW_PRINTED] > 0
+                ? "the rows that hold numbers agree"
+                : "no row holds numbers that could be explained");
+  else if (list->count == 0)
+    fprintf(f, "  no known mistake explains it\n");
+  else
+    fprintf(f, "  explained to the digits, at %zu row%s with numbers, by%s\n",
+            r->to_explain[q], r->to_explain[q] == 1 ? "" : "s",
+            list->count > 1 ? " any of" : "");
+  for (size_t i = 0; i < list->count; i++) {
+    (void)snprintf(text, sizeof text, "- %s", x[i].text);
+    wrap_text(f, text, 4, 0);
+  }
+}
+
+static void put_not_judged(FILE *f, const report *r, evaluated q) {
+  const size_t rows = r->of[q].rows[ROW_NOT_JUDGED];
+  char text[300];
+  if (rows == 0) return;
+  (void)snprintf(
+      text, sizeof text,
+      "%s: %zu row%s not judged: there is no reference, or they differ where W is "
+      "not smooth or x is beyond the range that fourth powers have",
+      evaluated_name(q), rows, rows == 1 ? "" : "s");
+  wrap_text(f, text, 0, 0);
+}
+
+static void put_remedy(FILE *f, const report *r) {
+  const double factor = report_factor(r);
+  int turned = 1, differ = 0;
+  for (int q = 0; q < EVALUATE_COUNT; q++)
+    for (size_t i = 0; i < r->explained[q].count; i++, differ++)
+      turned &= ((const explanation *)r->explained[q].at)[i].turned;
+  if (factor > 0)
+    fprintf(f, "If that is a convention of stiffness, say --factor %.12g\n", factor);
+  else if (differ > 0 && turned && r->how == LAYOUT_DECLARED)
+    fprintf(f, "Leave out --layout, and it is detected\n");
+}
+
+void report_text(FILE *f, const report *r) {
+  const table *t = &r->t;
+  fprintf(f, "%s: %zu row%s of %s in %s\n", t->file, t->count, t->count == 1 ? "" : "s",
+          t->e->name, scalar_word(t->scalar));
+  put_layout(f, r);
+  put_digits(f, r);
+  fprintf(f, "\n%-12s %8s %8s %7s%7s digits\n", "quantity", "judged", "differ", "worst",
+          "median");
+  for (int q = 0; q < EVALUATE_COUNT; q++)
+    if (t->columns.part[q] != PART_NONE) put_row(f, r, (evaluated)q);
+  fputc('\n', f);
+  for (int k = 0; k < EVALUATE_COUNT; k++) {
+    const evaluated q = (evaluated)k;
+    if (t->columns.part[q] == PART_NONE) continue;
+    put_not_judged(f, r, q);
+    if (report_verdict_of(r, q) != DIFFERS) continue;
+    put_worst(f, r, q);
+    put_explanations(f, r, q);
+  }
+  put_remedy(f, r);
+}

@@ -1,0 +1,104 @@
+#include "vectors/eval.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "selvedge/dense.h"
+#include "subjects/guest.h"
+#include "subjects/settings.h"
+#include "support/base/complain.h"
+#include "support/cli/near.h"
+#include "vectors/eval_input.h"
+
+static int find_quantity(const char *name, evaluated *q) {
+  char hint[HINT_TEXT];
+  nearest n = nearest_to(name);
+  for (int i = 0; i < EVALUATE_COUNT; i++) {
+    nearest_try(&n, evaluated_name((evaluated)i));
+    if (strcmp(name, evaluated_name((evaluated)i)) != 0) continue;
+    *q = (evaluated)i;
+    return 0;
+  }
+  nearest_hint(&n, hint);
+  return usage_error(
+      "unknown quantity '%s'%s; there are energy, gradient, hessian, "
+      "eigenvalues, eigenvectors, projected",
+      name, hint);
+}
+
+static int find_capability(const evaluation *v) {
+  int numerical;
+  const char *lacks = evaluate_lacks(v->e, v->quantity, v->scalar, &numerical);
+  if (lacks != NULL)
+    return usage_error("%s has no %s in %s: %s", v->e->name,
+                       evaluated_name(v->quantity), scalar_word(v->scalar), lacks);
+  if (numerical)
+    remark("%s: no closed form: numerical %s used", v->e->name,
+           v->quantity == EVALUATE_PROJECTED ? "projection" : "eigensolver");
+  return 0;
+}
+
+/* Parameters are doubles; every scalar holds them, float rounded. */
+static void convert(scalar s, const double *p, int count, numbers *out) {
+  for (int i = 0; i < count; i++) {
+    number v;
+    number_from_double(s, p[i], &v);
+    number_store(s, out, (size_t)i, &v);
+  }
+}
+
+static int find_parameters(const options *o, evaluation *v) {
+  double p[SLV_MAX_PARAM] = {0};
+  const int code = settings_params(&o->settings, v->e, p);
+  if (code != 0) return code;
+  convert(v->scalar, p, v->e->nparam, &v->p);
+  return 0;
+}
+
+/* The word beside a plugin is the name of its row, or the input. */
+static int find_input(const options *o, const slv_energy *e, const char **input) {
+  *input = o->input;
+  if (o->plugins.count == 0) return 0;
+  if (o->energy != NULL && strcmp(o->energy, e->name) != 0)
+    return usage_error("the energy of --plugin %s is named %s, not %s",
+                       o->plugins.at[0], e->name, o->energy);
+  if (*input != NULL && strcmp(*input, e->name) == 0) *input = NULL;
+  return 0;
+}
+
+static int eval_row(const options *o, evaluation *v) {
+  const char *input = NULL;
+  slv_dense_single_thread();
+  int code = find_input(o, v->e, &input);
+  if (code == 0) code = find_quantity(o->quantity, &v->quantity);
+  if (code == 0) code = find_capability(v);
+  if (code == 0) code = find_parameters(o, v);
+  if (code == 0) code = eval_input(v, input);
+  errno = 0;
+  if (fflush(v->out) != 0 || ferror(v->out))
+    return harness_error("cannot write standard output: %s",
+                         strerror(errno != 0 ? errno : v->write_error));
+  return code != 0 ? code : v->undefined > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
+}
+
+/* ---- in this process, or with a plugin in a child ---------------------------------
+ */
+
+typedef struct {
+  const options *o;
+  evaluation v;
+} request;
+
+static int eval_with(void *with, const guest *g) {
+  request *r = with;
+  r->v.e = g->e, r->v.out = g->out, r->v.watcher = g->watcher;
+  r->v.at_once = g->watcher >= 0; /* what was done before a crash is not lost */
+  return eval_row(r->o, &r->v);
+}
+
+int eval_command(const options *o) {
+  request r = {.o = o, .v = {.hex = o->hex}};
+  if (!scalar_of_word(o->scalar, &r.v.scalar))
+    return usage_error("--scalar %s: there are double, float, quad", o->scalar);
+  return guest_run(o, eval_with, &r);
+}

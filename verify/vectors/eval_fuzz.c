@@ -1,0 +1,51 @@
+/* Any bytes as configurations of an energy, in every scalar: numbers for each line, or
+ * the line that is wrong. */
+#include <stdio.h>
+
+#include "support/base/complain.h"
+#include "support/testing/fuzz.h"
+#include "vectors/eval_input.h"
+
+static void store_typical(evaluation *v) {
+  double p[SLV_MAX_PARAM] = {0};
+  slv_typical_params(v->e, p);
+  for (int i = 0; i < v->e->nparam; i++) {
+    number n = {.f64 = p[i]};
+    if (v->scalar == SCALAR_F32) n.f32 = (slv_f32)p[i];
+    if (v->scalar == SCALAR_F128) n.f128 = (slv_f128)p[i];
+    number_store(v->scalar, &v->p, (size_t)i, &n);
+  }
+}
+
+static int evaluate_file(const char *path, const char *energy, evaluated quantity,
+                         scalar s) {
+  static FILE *nowhere;
+  if (nowhere == NULL) nowhere = fopen("/dev/null", "w");
+  FUZZ_REQUIRE(nowhere != NULL);
+  evaluation v = {.e = slv_energy_find(energy),
+                  .quantity = quantity,
+                  .scalar = s,
+                  .hex = s == SCALAR_F128,
+                  .out = nowhere,
+                  .watcher = -1};
+  store_typical(&v);
+  return eval_input(&v, path);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static const struct {
+    const char *energy;
+    evaluated quantity;
+  } asked[] = {{"bw_shear", EVALUATE_ENERGY},
+               {"arap", EVALUATE_PROJECTED},
+               {"bend_theta", EVALUATE_GRADIENT}};
+  const char *path = fuzz_file(data, size);
+  for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
+    for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++) {
+      const int numerical = asked[i].quantity == EVALUATE_PROJECTED && s != SCALAR_F64;
+      if (numerical) continue; /* arap has no closed form, LAPACK no other scalar */
+      const int code = evaluate_file(path, asked[i].energy, asked[i].quantity, s);
+      FUZZ_REQUIRE(code == EXIT_PASSED || code == EXIT_USAGE);
+    }
+  return 0;
+}

@@ -1,0 +1,193 @@
+#include "vectors/export.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "selvedge/dense.h"
+#include "subjects/settings.h"
+#include "support/base/complain.h"
+#include "support/cli/near.h"
+#include "support/harness/named_energy.h"
+#include "vectors/export_files.h"
+
+typedef struct {
+  const options *o;
+  export_place to;
+  scalar scalar;
+  int asked[EVALUATE_COUNT]; /* by --quantity */
+} request;
+
+/* ---- one energy ------------------------------------------------------------------
+ */
+
+/* An unsymmetric matrix has no spectrum to show. */
+static int is_left_out(const slv_energy *e, evaluated k) {
+  const int spectral = k == EVALUATE_EIGENVALUES || k == EVALUATE_PROJECTED;
+  return k == EVALUATE_EIGENVECTORS ||
+         (spectral && (e->claims & SLV_NOT_A_GRADIENT) != 0);
+}
+
+static int choose(const request *q, const slv_energy *e, int wanted[EVALUATE_COUNT]) {
+  for (int k = 0; k < EVALUATE_COUNT; k++) {
+    int numerical;
+    const char *lacks = evaluate_lacks(e, (evaluated)k, SCALAR_F64, &numerical);
+    if (lacks == NULL && is_left_out(e, (evaluated)k))
+      lacks = "its Hessian is not symmetric";
+    wanted[k] = lacks == NULL && (q->o->quantities.count == 0 || q->asked[k]);
+    if (lacks != NULL && q->asked[k])
+      return usage_error("%s has no %s: %s", e->name, evaluated_name((evaluated)k),
+                         lacks);
+  }
+  return 0;
+}
+
+static int export_one(const request *q, const guest *g, const double *pinned) {
+  vectors_request what = {.scalar = q->scalar,
+                          .hex = q->o->hex,
+                          .source = {.energy = g->e,
+                                     .seed = q->o->seed,
+                                     .random = q->o->samples,
+                                     .pinned = pinned}};
+  vectors v = {0};
+  int code = choose(q, g->e, what.wanted);
+  if (code != 0) return code;
+  const slv_status s = vectors_fill(&what, g, &v);
+  if (s == SLV_EMEMORY)
+    code = out_of_memory();
+  else if (s != SLV_OK)
+    code = harness_error("%s: states: %s", g->e->name, slv_status_text(s));
+  if (code == 0) code = export_files(&q->to, g, &v);
+  vectors_free(&v);
+  return code;
+}
+
+static int export_guest(void *with, const guest *g) {
+  const request *q = with;
+  const wire_card card = wire_card_of(g->e), *cards = &card;
+  double pinned[1][SLV_MAX_PARAM];
+  const int code = settings_pin(&q->o->settings, &cards, 1, pinned);
+  return code != 0 ? code : export_one(q, g, pinned[0]);
+}
+
+/* ---- the built-in ones -----------------------------------------------------------
+ */
+
+typedef struct {
+  const slv_energy **e;
+  wire_card *card;
+  const wire_card **cards;
+  double (*pinned)[SLV_MAX_PARAM];
+  size_t count;
+} chosen;
+
+static void chosen_free(chosen *c) {
+  free(c->e);
+  free(c->card);
+  free(c->cards);
+  free(c->pinned);
+}
+
+static int is_asked(const words *names, const char *name) {
+  for (size_t i = 0; i < names->count; i++)
+    if (strcmp(names->at[i], name) == 0) return 1;
+  return names->count == 0;
+}
+
+static int judge_names(const words *names) {
+  const slv_energy *e;
+  for (size_t i = 0; i < names->count; i++) {
+    const int code = named_energy(names->at[i], &e);
+    if (code != 0) return code;
+  }
+  return 0;
+}
+
+static int choose_energies(const options *o, chosen *c) {
+  size_t all = 1; /* one more: never none */
+  while (slv_energy_at(all - 1) != NULL) all++;
+  *c = (chosen){.e = calloc(all, sizeof(const slv_energy *)),
+                .card = calloc(all, sizeof *c->card),
+                .cards = calloc(all, sizeof(const wire_card *)),
+                .pinned = calloc(all, sizeof *c->pinned)};
+  if (c->e == NULL || c->card == NULL || c->cards == NULL || c->pinned == NULL)
+    return out_of_memory();
+  const slv_energy *e;
+  for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
+    if (!is_asked(&o->energies, e->name)) continue;
+    c->e[c->count] = e;
+    c->card[c->count] = wire_card_of(e);
+    c->cards[c->count] = &c->card[c->count];
+    c->count++;
+  }
+  return settings_pin(&o->settings, c->cards, c->count, c->pinned);
+}
+
+static int export_built_in(request *q) {
+  chosen c = {0};
+  int code = judge_names(&q->o->energies);
+  if (code == 0) code = choose_energies(q->o, &c);
+  if (code == 0 && c.count > 1) q->to.folder = 1;
+  if (code == 0 && q->to.folder) code = make_folder(q->o->out);
+  for (size_t i = 0; code == 0 && i < c.count; i++) {
+    const guest g = {.e = c.e[i], .out = stdout, .watcher = -1};
+    code = export_one(q, &g, c.pinned[i]);
+  }
+  chosen_free(&c);
+  return code;
+}
+
+/* ---- words -----------------------------------------------------------------------
+ */
+
+static int read_format(request *q) {
+  const char *word = q->o->format;
+  for (int i = 0; word != NULL && i < FORMATS; i++)
+    if (strcmp(word, export_format_word((export_format)i)) == 0) {
+      q->to.format = (export_format)i;
+      return 0;
+    }
+  return word == NULL ? 0 : usage_error("--format %s: there are csv, npy, json", word);
+}
+
+static int read_quantity(request *q, const char *word) {
+  char hint[HINT_TEXT];
+  nearest n = nearest_to(word);
+  for (int k = 0; k < EVALUATE_COUNT; k++) {
+    if (k == EVALUATE_EIGENVECTORS) continue; /* their signs are anyone's */
+    nearest_try(&n, evaluated_name((evaluated)k));
+    if (strcmp(word, evaluated_name((evaluated)k)) == 0) return !(q->asked[k] = 1);
+  }
+  nearest_hint(&n, hint);
+  return usage_error(
+      "--quantity %s: there are energy, gradient, hessian, eigenvalues, projected%s",
+      word, hint);
+}
+
+static int judge_words(request *q) {
+  const options *o = q->o;
+  int code = read_format(q);
+  for (size_t i = 0; code == 0 && i < o->quantities.count; i++)
+    code = read_quantity(q, o->quantities.at[i]);
+  if (code != 0) return code;
+  if (!scalar_of_word(o->scalar, &q->scalar) || q->scalar == SCALAR_F128)
+    return usage_error("--scalar %s: there are double, float", o->scalar);
+  if (o->hex && q->to.format == FORMAT_NPY)
+    return usage_error("--hex: npy has the bits themselves; choose csv or json");
+  if (o->plugins.count > 0 && o->energies.count > 0)
+    return usage_error("--energy and --plugin: choose one");
+  const int many = o->plugins.count == 0 && o->energies.count != 1;
+  q->to.folder = is_folder(o->out) || q->to.format == FORMAT_NPY || many;
+  if (q->to.folder && strcmp(o->out, "-") == 0)
+    return usage_error("--out -: standard output takes one energy as csv or json");
+  return 0;
+}
+
+int export_command(const options *o) {
+  request q = {.o = o, .to = {.path = o->out}};
+  slv_dense_single_thread();
+  int code = judge_words(&q);
+  if (code != 0) return code;
+  if (o->plugins.count == 0) return export_built_in(&q);
+  if (q.to.folder) code = make_folder(o->out);
+  return code != 0 ? code : guest_run(o, export_guest, &q);
+}

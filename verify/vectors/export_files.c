@@ -1,0 +1,84 @@
+#include "vectors/export_files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "support/base/buffer.h"
+#include "support/base/leftover.h"
+#include "support/base/output.h"
+
+const char *export_format_word(export_format f) {
+  static const char *const name[FORMATS] = {"csv", "npy", "json"};
+  return name[f];
+}
+
+/* What one file holds; part: of npy, PARTS for `smooth`. */
+typedef struct {
+  const vectors *v;
+  export_format format;
+  part part;
+} content;
+
+static int put(FILE *f, const content *c) {
+  if (c->format == FORMAT_CSV) return write_vectors_csv(f, c->v);
+  if (c->format == FORMAT_JSON) return write_vectors_json(f, c->v);
+  if (c->part == PARTS)
+    write_smooth_npy(f, c->v);
+  else
+    write_vectors_npy(f, c->v, c->part);
+  return 1;
+}
+
+static int write_file(const char *path, const guest *g, const content *c) {
+  output out = {.f = g->out, .path = "standard output"};
+  int code = strcmp(path, "-") == 0 ? 0 : output_open(&out, path);
+  if (code != 0) return code;
+  leftover_watch(out.temporary);
+  const int written = put(out.f, c);
+  errno = 0;
+  if (out.f == g->out && (fflush(g->out) != 0 || ferror(g->out)))
+    code = harness_error("cannot write standard output: %s", strerror(errno));
+  else if (out.f != g->out)
+    code = output_close(&out, written);
+  leftover_watch(NULL);
+  return written ? code : out_of_memory();
+}
+
+/* DIR/bw_shear.csv, DIR/bw_shear_gradient.npy; or --out itself. */
+static int write_one(const export_place *to, const guest *g, const content *c) {
+  buffer path = {0};
+  const char *name = c->part == PARTS ? "smooth" : part_name(c->part);
+  const char *of = c->format == FORMAT_NPY ? name : "", *joint = *of != '\0' ? "_" : "";
+  if (!to->folder) return write_file(to->path, g, c);
+  buffer_print(&path, "%s/%s%s%s.%s", to->path, g->e->name, joint, of,
+               export_format_word(c->format));
+  const int code = path.failed ? out_of_memory() : write_file(path.at, g, c);
+  free(path.at);
+  return code;
+}
+
+int export_files(const export_place *to, const guest *g, const vectors *v) {
+  int code = 0;
+  if (to->format != FORMAT_NPY)
+    return write_one(to, g, &(content){v, to->format, PART_X});
+  for (int k = 0; code == 0 && k <= PARTS; k++)
+    if (k == PARTS || v->size[k] > 0)
+      code = write_one(to, g, &(content){v, to->format, (part)k});
+  return code;
+}
+
+int make_folder(const char *path) {
+  struct stat s;
+  if (stat(path, &s) == 0 && S_ISDIR(s.st_mode)) return 0;
+  if (mkdir(path, 0777) == 0) return 0;
+  return harness_error("cannot make the folder %s: %s", path, strerror(errno));
+}
+
+int is_folder(const char *path) {
+  struct stat s;
+  const size_t length = strlen(path);
+  return (length > 0 && path[length - 1] == '/') ||
+         (stat(path, &s) == 0 && S_ISDIR(s.st_mode));
+}
