@@ -1,4 +1,5 @@
-/* array.c -- slv_batch() and its conversions.  Compiled for SLV_SCALAR_F64 and _F32. */
+/* array.c -- slv_batch_evaluate() and its conversions.  Compiled for SLV_SCALAR_F64 and
+ * _F32. */
 #include <omp.h>
 #include <stdint.h>
 
@@ -105,9 +106,9 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
   return SLV_OK;
 }
 
-slv_status NAME(slv_batch)(const slv_energy *e, slv_batch_quantity q, const real *p,
-                           size_t n, const real *x, real *y,
-                           const slv_batch_options *options) {
+slv_status NAME(slv_batch_evaluate)(const slv_energy *e, slv_batch_quantity q,
+                                    const real *p, size_t n, const real *x, real *y,
+                                    const slv_batch_options *options) {
   blocks run = {.row = e,
                 .quantity = q,
                 .input = OF_F,

@@ -44,8 +44,8 @@ static double dot(int n, const double *a, const double *b) {
   return s;
 }
 
-slv_status slv_gauss_newton(const slv_energy *e, const double *p, const double *x,
-                            double *H) {
+slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p,
+                                   const double *x, double *H) {
   conditions a;
   SLV_TRY(evaluate(e, p, x, &a));
   clear(a.n * a.n, H);
@@ -53,8 +53,9 @@ slv_status slv_gauss_newton(const slv_energy *e, const double *p, const double *
   return SLV_OK;
 }
 
-slv_status slv_damping_force(const slv_energy *e, const double *p, const double *kd,
-                             const double *x, const double *v, double *f) {
+slv_status slv_energy_damping_force(const slv_energy *e, const double *p,
+                                    const double *kd, const double *x, const double *v,
+                                    double *f) {
   conditions a;
   SLV_TRY(evaluate(e, p, x, &a));
   clear(a.n, f);
@@ -76,9 +77,9 @@ static void add_slope_of_force(int n, double kd, const condition *C, const doubl
   }
 }
 
-slv_status slv_damping_jacobians(const slv_energy *e, const double *p, const double *kd,
-                                 const double *x, const double *v, double *df_dx,
-                                 double *df_dv) {
+slv_status slv_energy_damping_jacobians(const slv_energy *e, const double *p,
+                                        const double *kd, const double *x,
+                                        const double *v, double *df_dx, double *df_dv) {
   conditions a;
   SLV_TRY(evaluate(e, p, x, &a));
   clear(a.n * a.n, df_dx);

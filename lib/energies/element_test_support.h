@@ -76,7 +76,7 @@ static inline void general_element(const slv_energy *e, double exponent, double 
                                    double *p) {
   const double rest[5] = {1.25, 0.25, -0.125, 0.75, exponent};
   const double at[9] = {0.25, -0.5, 0.125, 2, 0.25, 0.5, 0.5, 1.25, -0.25};
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   memcpy(p, rest, sizeof rest);
   memcpy(x, at, sizeof at);
 }

@@ -80,7 +80,7 @@ static slv_status keep_blocks(slv_solver *s, int projected, const double *x, siz
   double y[DOF], H[DOF * DOF], *to = s->hinge_blocks + SLV_HINGE_NUMBERS * h;
   positions(s, x, h, y);
   if (projected)
-    SLV_TRY(slv_project(s->bending, y, parameters(s, h), H, NULL));
+    SLV_TRY(slv_energy_project(s->bending, y, parameters(s, h), H, NULL));
   else
     SLV_TRY(s->bending->f64->hessian(y, parameters(s, h), H));
   for (size_t b = 0; b < 4; b++)

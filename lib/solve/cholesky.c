@@ -11,7 +11,7 @@
 #define TEXT(number) #number
 #define DOTTED(a, b, c) TEXT(a) "." TEXT(b) "." TEXT(c)
 
-const char *slv_solve_library(void) {
+const char *slv_solver_library(void) {
   return "CHOLMOD " DOTTED(CHOLMOD_MAIN_VERSION, CHOLMOD_SUB_VERSION,
                            CHOLMOD_SUBSUB_VERSION);
 }

@@ -95,7 +95,7 @@ slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held
                                     slv_solver **out) {
   slv_topology t;
   *out = NULL;
-  SLV_TRY(slv_mesh_topology(m, &t));
+  SLV_TRY(slv_topology_create(m, &t));
   const slv_status status = create(m, held, &t, out);
   slv_topology_free(&t);
   return status;

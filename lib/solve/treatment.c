@@ -21,8 +21,8 @@ static slv_status as_it_is(const slv_energy *e, const double *p, const double *x
 static slv_status project(const slv_energy *e, const double *p, const double *x,
                           double *H) {
   if (e->f64->projected == NULL && e->f64->term_projected != NULL)
-    return slv_project_terms(e, x, p, H);
-  return slv_project(e, x, p, H, NULL);
+    return slv_energy_project_terms(e, x, p, H);
+  return slv_energy_project(e, x, p, H, NULL);
 }
 
 static slv_status project_numerically(const slv_energy *e, const double *p,
@@ -32,12 +32,12 @@ static slv_status project_numerically(const slv_energy *e, const double *p,
   double term[SLV_MAX_TERM * MOST];
   if (terms == 0) {
     SLV_TRY(e->f64->hessian(x, p, H));
-    return slv_project_clamp(e->ndof, H, H);
+    return slv_dense_project_clamp(e->ndof, H, H);
   }
   SLV_TRY(e->f64->term_hessians(x, p, term));
   memset(H, 0, (size_t)size * sizeof *H);
   for (int k = 0; k < terms; k++) {
-    SLV_TRY(slv_project_clamp(e->ndof, term + k * size, term + k * size));
+    SLV_TRY(slv_dense_project_clamp(e->ndof, term + k * size, term + k * size));
     for (int i = 0; i < size; i++) H[i] += term[k * size + i];
   }
   return SLV_OK;
@@ -63,7 +63,7 @@ static slv_status keep_tension(const slv_energy *e, const double *p, const doubl
                                double *H) {
   const int n = e->ndof;
   double all[SLV_MAX_CONDITION * OF_CONDITION];
-  SLV_TRY(slv_gauss_newton(e, p, x, H));
+  SLV_TRY(slv_energy_gauss_newton(e, p, x, H));
   SLV_TRY(e->f64->condition(x, p, all));
   for (int c = 0; c < e->ncondition; c++) {
     const double *one = all + c * (2 + n + n * n), *bend = one + 2 + n;
@@ -91,11 +91,13 @@ static const scheme *scheme_of(slv_newton_hessian h) {
       [SLV_NEWTON_FULL] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_PROJECTED] = {project, NULL, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_PROJECTED_NUMERIC] = {project_numerically, NULL, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_PROJECTED_SUM] = {as_it_is, slv_project_clamp, NEEDS_HESSIAN, 1},
-      [SLV_NEWTON_PROJECTED_ELEMENT] = {as_it_is, slv_project_clamp, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_ABSOLUTE] = {as_it_is, slv_project_absolute, NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_PROJECTED_SUM] = {as_it_is, slv_dense_project_clamp, NEEDS_HESSIAN,
+                                    1},
+      [SLV_NEWTON_PROJECTED_ELEMENT] = {as_it_is, slv_dense_project_clamp,
+                                        NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_ABSOLUTE] = {as_it_is, slv_dense_project_absolute, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_WITHOUT_H] = {without_h, NULL, NEEDS_WITHOUT_H, 0},
-      [SLV_NEWTON_GAUSS_NEWTON] = {slv_gauss_newton, NULL, NEEDS_CONDITIONS, 0},
+      [SLV_NEWTON_GAUSS_NEWTON] = {slv_energy_gauss_newton, NULL, NEEDS_CONDITIONS, 0},
       [SLV_NEWTON_TENSION] = {keep_tension, NULL, NEEDS_CONDITIONS, 0},
       [SLV_NEWTON_SHIFTED] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_ON_DEMAND] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
@@ -153,7 +155,7 @@ slv_status slv_triangle_matrix(const slv_solver *s, slv_newton_hessian h, size_t
   for (int r = 0; r < s->rows; r++)
     SLV_TRY(add_row(&s->row[r], &s->rest[t], of->row, y, H, K));
   if (of->sum != NULL && of->over_F) SLV_TRY(of->sum(6, H, H));
-  slv_triangle_jacobian_of(&s->rest[t], H, of_F);
+  slv_triangle_jacobian_from_hessian(&s->rest[t], H, of_F);
   for (int i = 0; i < 81; i++) K[i] -= of_F[i]; /* it is a force's */
   return of->sum != NULL && !of->over_F ? of->sum(9, K, K) : SLV_OK;
 }

@@ -100,7 +100,7 @@ Test(hinges, random_ones_crowd_where_their_names_say) {
     slv_hinge h = {0};
     const char *name = slv_hinge_random(&d, x);
     if (strcmp(name, "huge or tiny") == 0) continue; /* areas are out of range */
-    cr_assert(eq(int, slv_hinge_of(x, &h), SLV_OK), "%s %d", name, (int)i);
+    cr_assert(eq(int, slv_hinge_from_positions(x, &h), SLV_OK), "%s %d", name, (int)i);
     const int plain = strcmp(name, "ordinary") == 0;
     const int shaped = h.area > 0.1 && h.area < 3 && h.length < 1.6;
     ordinary += plain;

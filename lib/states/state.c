@@ -58,12 +58,12 @@ static uint64_t count_meshed(const slv_state_source *s) {
   return meshed(s, &x, &each);
 }
 
-uint64_t slv_state_named(const slv_state_source *s) {
+uint64_t slv_state_source_count_named(const slv_state_source *s) {
   return configurations(s->energy) * choices_of_params(s->energy);
 }
 
-uint64_t slv_state_count(const slv_state_source *s) {
-  const uint64_t fixed = slv_state_named(s) + count_meshed(s);
+uint64_t slv_state_source_count(const slv_state_source *s) {
+  const uint64_t fixed = slv_state_source_count_named(s) + count_meshed(s);
   return s->random < UINT64_MAX - fixed ? fixed + s->random : UINT64_MAX;
 }
 
@@ -160,11 +160,12 @@ static void place_triangle(uint64_t seed, uint64_t moved, slv_state *out) {
   }
 }
 
-slv_status slv_state_at(const slv_state_source *s, uint64_t index, slv_state *out) {
-  const uint64_t named = slv_state_named(s), of_mesh = count_meshed(s);
-  if (index >= slv_state_count(s)) return SLV_EARG;
+slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
+                               slv_state *out) {
+  const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
+  if (index >= slv_state_source_count(s)) return SLV_EARG;
   *out = (slv_state){.index = index};
-  slv_typical_params(s->energy, out->p);
+  slv_energy_typical_params(s->energy, out->p);
   if (index < named)
     fill_named(s->energy, index, out);
   else if (index - named < of_mesh)

@@ -27,10 +27,10 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   double u[4];
   a->e = e, a->s = s;
   for (int i = 0; i < e->ndof; i++) {
-    if (i % 4 == 0) slv_uniform4(s->index, 0, STREAM + (uint32_t)i, u);
+    if (i % 4 == 0) slv_random_uniform4(s->index, 0, STREAM + (uint32_t)i, u);
     a->v[i] = 2 * u[i % 4] - 1;
   }
-  slv_uniform4(s->index, 0, STREAM + SLV_MAX_DOF, u);
+  slv_random_uniform4(s->index, 0, STREAM + SLV_MAX_DOF, u);
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }
 
@@ -44,8 +44,9 @@ static slv_status damped_at(const void *of, int corner, double *y) {
   if (corner >= 0) spread_corner(e->ndof, a->s->x, DBL_EPSILON, corner, x);
   if (corner >= 0) spread_corner(e->ndof, a->v, DBL_EPSILON, BY_V + corner, v);
   if (a->what == FORCE) return damping_law_of(e)(e, a->s->p, a->kd, x, v, y);
-  return a->what == BY_X ? slv_damping_jacobians(e, a->s->p, a->kd, x, v, y, other)
-                         : slv_damping_jacobians(e, a->s->p, a->kd, x, v, other, y);
+  return a->what == BY_X
+             ? slv_energy_damping_jacobians(e, a->s->p, a->kd, x, v, y, other)
+             : slv_energy_damping_jacobians(e, a->s->p, a->kd, x, v, other, y);
 }
 
 static double ratio(motion *a, damped what, double error, double worst) {
@@ -105,7 +106,8 @@ static slv_status all_stepped(const motion *a, damping *y) {
 static slv_status by_library(const motion *a, damping *y) {
   const slv_energy *e = a->e;
   SLV_TRY(damping_law_of(e)(e, a->s->p, a->kd, a->s->x, a->v, y->f));
-  return slv_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
+  return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x,
+                                      y->by_v);
 }
 
 /* ---- the force itself --------------------------------------------------------------

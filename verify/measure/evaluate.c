@@ -90,9 +90,9 @@ DEFINE_EVALUATE(f128)
 static slv_status evaluate_f64(const slv_energy *e, evaluated q, const double *x,
                                const double *p, double *y) {
   double other[EVALUATE_MAX];
-  if (q == EVALUATE_EIGENVALUES) return slv_spectrum(e, x, p, y, other, NULL);
-  if (q == EVALUATE_EIGENVECTORS) return slv_spectrum(e, x, p, other, y, NULL);
-  if (q == EVALUATE_PROJECTED) return slv_project(e, x, p, y, NULL);
+  if (q == EVALUATE_EIGENVALUES) return slv_energy_spectrum(e, x, p, y, other, NULL);
+  if (q == EVALUATE_EIGENVECTORS) return slv_energy_spectrum(e, x, p, other, y, NULL);
+  if (q == EVALUATE_PROJECTED) return slv_energy_project(e, x, p, y, NULL);
   return PICK(e->f64, q)(x, p, y);
 }
 

@@ -89,18 +89,18 @@ typedef struct {
 
 /* 1 where `fused` makes a difference for this target, here; 0 for a target that has no
  * fused operations (the x86-64 baseline), was not built or does not run. */
-SLV_API int slv_batch_fuses(slv_batch_target t);
+SLV_API int slv_batch_target_fuses(slv_batch_target t);
 
 /* Fills y for n elements.  options NULL: all zero.  SLV_EARG where an array is not
  * aligned, SLV_ECAPABILITY where the row has no such formula, or the machine not the
  * target; y is then untouched.  A row that is not built in, such as a plugin's, is
  * evaluated by its scalar functions. */
-SLV_API slv_status slv_batch(const slv_energy *e, slv_batch_quantity q, const double *p,
-                             size_t n, const double *x, double *y,
-                             const slv_batch_options *options);
-SLV_API slv_status slv_batch_f32(const slv_energy *e, slv_batch_quantity q,
-                                 const float *p, size_t n, const float *x, float *y,
-                                 const slv_batch_options *options);
+SLV_API slv_status slv_batch_evaluate(const slv_energy *e, slv_batch_quantity q,
+                                      const double *p, size_t n, const double *x,
+                                      double *y, const slv_batch_options *options);
+SLV_API slv_status slv_batch_evaluate_f32(const slv_energy *e, slv_batch_quantity q,
+                                          const float *p, size_t n, const float *x,
+                                          float *y, const slv_batch_options *options);
 
 /* The force Jacobians of triangles, -a D'HD of triangle.h, from their positions; q is
  * SLV_BATCH_HESSIAN, or SLV_BATCH_PROJECTED for -a D'PD.  Likewise in blocks:

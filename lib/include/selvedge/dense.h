@@ -16,38 +16,40 @@ extern "C" {
  * dsyev.  V may be H; V NULL: eigenvalues only.  SLV_EARG for n out of range,
  * SLV_EDOMAIN when H is not finite, SLV_ELAPACK when dsyev fails; outputs then
  * untouched. */
-SLV_API slv_status slv_eigen(int n, const double *H, double *w, double *V);
+SLV_API slv_status slv_dense_eigen(int n, const double *H, double *w, double *V);
 
 /* P = V diag(max(w, 0)) V': the nearest positive semi-definite matrix in the Frobenius
  * norm.  P may be H. */
-SLV_API slv_status slv_project_clamp(int n, const double *H, double *P);
+SLV_API slv_status slv_dense_project_clamp(int n, const double *H, double *P);
 
 /* P = V diag(|w|) V' (Chen et al., Stabler Neo-Hookean Simulation, 2024).  P may be H.
  */
-SLV_API slv_status slv_project_absolute(int n, const double *H, double *P);
+SLV_API slv_status slv_dense_project_absolute(int n, const double *H, double *P);
 
 /* The projection of e's Hessian at x, by name of what was used. */
 typedef enum {
   SLV_BY_CLOSED_FORM, /* e->f64->projected */
-  SLV_BY_EIGENSOLVER  /* e has none: hessian and slv_project_clamp */
+  SLV_BY_EIGENSOLVER  /* e has none: hessian and slv_dense_project_clamp */
 } slv_projection_path;
 
 /* SLV_ECAPABILITY when e has no Hessian either.  *path may be NULL. */
-SLV_API slv_status slv_project(const slv_energy *e, const double *x, const double *p,
-                               double *P, slv_projection_path *path);
+SLV_API slv_status slv_energy_project(const slv_energy *e, const double *x,
+                                      const double *p, double *P,
+                                      slv_projection_path *path);
 
 /* Sum of the per-term projections; SLV_ECAPABILITY when e has no terms. */
-SLV_API slv_status slv_project_terms(const slv_energy *e, const double *x,
-                                     const double *p, double *P);
+SLV_API slv_status slv_energy_project_terms(const slv_energy *e, const double *x,
+                                            const double *p, double *P);
 
 /* Eigenvalues ascending with their eigenvectors, from e's closed form where it has one.
  * V NULL: eigenvalues only; *path may be NULL. */
-SLV_API slv_status slv_spectrum(const slv_energy *e, const double *x, const double *p,
-                                double *w, double *V, slv_projection_path *path);
+SLV_API slv_status slv_energy_spectrum(const slv_energy *e, const double *x,
+                                       const double *p, double *w, double *V,
+                                       slv_projection_path *path);
 
 /* Keeps OpenBLAS from starting threads for problems this small; once, by the program.
  */
-SLV_API void slv_dense_single_thread(void);
+SLV_API void slv_dense_use_one_thread(void);
 
 /* OpenBLAS's own words on its version, build and processor; never NULL. */
 SLV_API const char *slv_dense_blas(void);

@@ -30,11 +30,11 @@
  *                                  other meaning, the sum of k dC dC'
  *
  * The functions are pure: no allocation, no state, no I/O.  They trust p, which
- * slv_check_params() judges once; they return SLV_EDOMAIN, output untouched, where the
- * asked quantity does not exist at x.  The built-in rows exist for every finite x:
- * where they are not smooth, or a formula is 0/0, they return what the row declares.  A
- * result beyond the range of the scalar is an infinity, never NaN; NaN or an infinity
- * in x gives NaN.  A row may lack any function but `energy`.
+ * slv_energy_check_params() judges once; they return SLV_EDOMAIN, output untouched,
+ * where the asked quantity does not exist at x.  The built-in rows exist for every
+ * finite x: where they are not smooth, or a formula is 0/0, they return what the row
+ * declares.  A result beyond the range of the scalar is an infinity, never NaN; NaN or
+ * an infinity in x gives NaN.  A row may lack any function but `energy`.
  */
 #ifndef SLV_ENERGY_H
 #define SLV_ENERGY_H
@@ -148,20 +148,21 @@ SLV_API const slv_energy *slv_energy_at(size_t i);
 SLV_API const slv_energy *slv_energy_find(const char *name);
 
 /* Fills p with the typical parameters. */
-SLV_API void slv_typical_params(const slv_energy *e, double *p);
+SLV_API void slv_energy_typical_params(const slv_energy *e, double *p);
 
 /* SLV_EPARAM when some p[i] is NaN or out of range; *bad (may be NULL) gets i. */
-SLV_API slv_status slv_check_params(const slv_energy *e, const double *p, int *bad);
+SLV_API slv_status slv_energy_check_params(const slv_energy *e, const double *p,
+                                           int *bad);
 
 /* Index of the parameter of that name, or -1. */
-SLV_API int slv_param_index(const slv_energy *e, const char *name);
+SLV_API int slv_energy_find_param(const slv_energy *e, const char *name);
 
 /* Is the projection written in closed form, of W itself or of each of its terms? */
-SLV_API int slv_has_projection(const slv_energy *e);
+SLV_API int slv_energy_has_projection(const slv_energy *e);
 
 /* SLV_OK when the row keeps the contract above: interface, shapes, ranges, names, the
  * functions it must have.  *why (may be NULL) gets a constant text otherwise. */
-SLV_API slv_status slv_check_row(const slv_energy *e, const char **why);
+SLV_API slv_status slv_energy_check(const slv_energy *e, const char **why);
 
 #ifdef __cplusplus
 }

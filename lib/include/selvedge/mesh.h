@@ -96,7 +96,7 @@ typedef struct {
  *
  * SLV_EARG when a field is out of range, the mesh would exceed SLV_MESH_MAX, or a
  * triangle would have no area in double; SLV_EMEMORY.  *m is then empty. */
-SLV_API slv_status slv_mesh_grid(const slv_grid *g, slv_mesh *m);
+SLV_API slv_status slv_mesh_create_grid(const slv_grid *g, slv_mesh *m);
 
 /* ---- Test states from a mesh ----------------------------------------------------- */
 
@@ -144,7 +144,7 @@ typedef struct {
 
 /* Edges in ascending order of their vertices.  O(n log n).  SLV_EMEMORY; *t is then
  * empty. */
-SLV_API slv_status slv_mesh_topology(const slv_mesh *m, slv_topology *t);
+SLV_API slv_status slv_topology_create(const slv_mesh *m, slv_topology *t);
 
 /* Frees the arrays and empties t. */
 SLV_API void slv_topology_free(slv_topology *t);

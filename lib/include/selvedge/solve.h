@@ -35,7 +35,7 @@ SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *hel
                                      slv_solver **s);
 
 /* The same with room for bending: the hinges are the edges of two triangles, in the
- * order of slv_mesh_topology(), which reads the whole mesh.  SLV_EARG also where both
+ * order of slv_topology_create(), which reads the whole mesh.  SLV_EARG also where both
  * triangles run an edge in one direction: the angle has no sign there. */
 SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m,
                                             const unsigned char *held, slv_solver **s);
@@ -54,17 +54,17 @@ enum { SLV_MAX_ROWS = 4 };
  * rest[t].G, those in p not read; its W is an energy, which nothing multiplies.
  *
  * SLV_EARG when e is neither. */
-SLV_API slv_status slv_solver_membrane(slv_solver *s, const slv_energy *e,
-                                       const double *p, const slv_rest *rest);
+SLV_API slv_status slv_solver_set_membrane(slv_solver *s, const slv_energy *e,
+                                           const double *p, const slv_rest *rest);
 
 /* Another row beside those there are, on the same rest states: bw_shear after arap.
  * SLV_EARG before there is a membrane, or beyond SLV_MAX_ROWS. */
-SLV_API slv_status slv_solver_membrane_add(slv_solver *s, const slv_energy *e,
+SLV_API slv_status slv_solver_add_membrane(slv_solver *s, const slv_energy *e,
                                            const double *p);
 
 /* Hinges there are; 0 unless created with them.  *vertex, where not NULL, gets x_0 ..
  * x_3 of each as selvedge/hinge.h numbers them, [4*hinges], the solver's own. */
-SLV_API size_t slv_solver_hinges(const slv_solver *s, const uint32_t **vertex);
+SLV_API size_t slv_solver_get_hinges(const slv_solver *s, const uint32_t **vertex);
 
 /* Bending: a row of SLV_ELEMENT_HINGE and its parameters for each hinge, [hinges *
  * e->nparam].  Copied.  SLV_EARG, what there was stays, for another row or where there
@@ -72,21 +72,21 @@ SLV_API size_t slv_solver_hinges(const slv_solver *s, const uint32_t **vertex);
  *
  * Of discrete_shells and bend_theta the angle is taken in plain arithmetic wherever
  * that keeps its digits: the row's values but for rounding. */
-SLV_API slv_status slv_solver_bending(slv_solver *s, const slv_energy *e,
-                                      const double *p);
+SLV_API slv_status slv_solver_set_bending(slv_solver *s, const slv_energy *e,
+                                          const double *p);
 
 /* discrete_shells, k_theta in N m, with l, A and theta_0 of the positions X at rest.
- * Errors of slv_hinge_of(). */
-SLV_API slv_status slv_solver_discrete_shells(slv_solver *s, double k_theta,
-                                              const double *X);
+ * Errors of slv_hinge_from_positions(). */
+SLV_API slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta,
+                                                  const double *X);
 
 /* Constant forces on the vertices, N; zero until set.  Copied. */
-SLV_API void slv_solver_load(slv_solver *s, const double *load);
+SLV_API void slv_solver_set_load(slv_solver *s, const double *load);
 
 /* The weight of the cloth for a load: density, kg/m^2, times gravity[3], m/s^2, a third
  * of each rest[t].area on each corner.  SLV_EARG before there is a membrane. */
-SLV_API slv_status slv_solver_gravity(slv_solver *s, double density,
-                                      const double *gravity);
+SLV_API slv_status slv_solver_set_gravity(slv_solver *s, double density,
+                                          const double *gravity);
 
 /* E(x), and where not NULL: its gradient [3*nvertices], of which entries of held
  * coordinates are 0, N; and the sizes of the forces that meet in each entry, the sum of
@@ -220,17 +220,18 @@ typedef struct {
  * how; SLV_EDOMAIN when the energy or the residual is not finite at the start;
  * SLV_ECAPABILITY when a row lacks what the scheme needs; SLV_EARG as above or for
  * options out of range; SLV_EMEMORY. */
-SLV_API slv_status slv_newton(slv_solver *s, const slv_newton_options *o, double *x,
-                              slv_newton_result *r);
+SLV_API slv_status slv_solver_find_equilibrium(slv_solver *s,
+                                               const slv_newton_options *o, double *x,
+                                               slv_newton_result *r);
 
 /* ---- the matrices, for who examines an end point -----------------------------------
  *
  * A solver keeps one matrix and one factor. */
 
 /* Assembles the matrix of a scheme at x; of on-demand, shifted and blended: the full
- * one.  Errors of slv_newton(). */
-SLV_API slv_status slv_solver_matrix(slv_solver *s, slv_newton_hessian h,
-                                     slv_bending_hessian b, const double *x);
+ * one.  Errors of slv_solver_find_equilibrium(). */
+SLV_API slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h,
+                                       slv_bending_hessian b, const double *x);
 
 /* y = A v over the free coordinates; entries of v that are held are not read, those of
  * y are 0. */
@@ -245,14 +246,15 @@ SLV_API slv_status slv_solver_solve(slv_solver *s, const double *b, double *d);
 /* Free coordinates; of A's eigenvalues, those below `shift`, N/m, by Sylvester's law
  * from L D L' of A - shift I, without pivots: slower than the factor above, which it
  * leaves alone.  SLV_EINDEFINITE where a pivot is 0: another shift will do. */
-SLV_API size_t slv_solver_free_coordinates(const slv_solver *s);
-SLV_API slv_status slv_solver_inertia(slv_solver *s, double shift, size_t *below);
+SLV_API size_t slv_solver_count_free(const slv_solver *s);
+SLV_API slv_status slv_solver_compute_inertia(slv_solver *s, double shift,
+                                              size_t *below);
 
 /* "CHOLMOD 3.0.14", as compiled against. */
-SLV_API const char *slv_solve_library(void);
+SLV_API const char *slv_solver_library(void);
 
 /* "METIS" or "AMD": what ordered this mesh's vertices. */
-SLV_API const char *slv_solver_ordering(const slv_solver *s);
+SLV_API const char *slv_solver_get_ordering(const slv_solver *s);
 
 #ifdef __cplusplus
 }

@@ -51,15 +51,16 @@ SLV_API size_t slv_catalogue_size(void);
 SLV_API unsigned slv_state_flags(const double F[6]);
 
 /* How many states of the source are from the catalogue, and how many there are. */
-SLV_API uint64_t slv_state_named(const slv_state_source *s);
-SLV_API uint64_t slv_state_count(const slv_state_source *s);
+SLV_API uint64_t slv_state_source_count_named(const slv_state_source *s);
+SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
 
 /* SLV_EARG past the last. */
-SLV_API slv_status slv_state_at(const slv_state_source *s, uint64_t index,
-                                slv_state *out);
+SLV_API slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
+                                       slv_state *out);
 
 /* Four doubles uniform on [0, 1) for (seed, index, stream): the generator under all. */
-SLV_API void slv_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]);
+SLV_API void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream,
+                                 double u[4]);
 
 /* A rotation of space, column-major 3x3, uniform (Marsaglia's unit quaternion). */
 SLV_API void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream,

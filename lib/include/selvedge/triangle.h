@@ -72,9 +72,10 @@ SLV_API slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e,
 /* The same two steps from a given stress P[6], and from a given symmetric matrix H[36],
  * column-major, such as a projected Hessian, of which the lower triangle is read.  K is
  * symmetric to the bit, and its rows' sums over the vertices are 0 to rounding. */
-SLV_API void slv_triangle_force_of(const slv_rest *r, const double P[6], double f[9]);
-SLV_API void slv_triangle_jacobian_of(const slv_rest *r, const double H[36],
-                                      double K[81]);
+SLV_API void slv_triangle_force_from_stress(const slv_rest *r, const double P[6],
+                                            double f[9]);
+SLV_API void slv_triangle_jacobian_from_hessian(const slv_rest *r, const double H[36],
+                                                double K[81]);
 
 #ifdef __cplusplus
 }
