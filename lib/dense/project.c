@@ -83,15 +83,16 @@ static void sort_order(int n, const double *w, int *order) {
 
 static slv_status closed_spectrum(const slv_energy *e, const double *x, const double *p,
                                   double *w, double *V) {
-  double y[SLV_MAX_DOF + MAX_MATRIX];
+  double y[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)];
   int order[SLV_MAX_DOF];
   const int n = e->ndof;
   SLV_TRY(e->f64->spectrum(x, p, y));
-  sort_order(n, y, order);
+  const slv_spectrum_f64 s = slv_spectrum_at_f64(n, y);
+  sort_order(n, s.values, order);
   for (int k = 0; k < n; k++) {
-    w[k] = y[order[k]];
+    w[k] = s.values[order[k]];
     if (V == NULL) continue;
-    memcpy(V + n * k, y + n + n * order[k], (size_t)n * sizeof *V);
+    memcpy(V + n * k, s.vectors + n * order[k], (size_t)n * sizeof *V);
   }
   return SLV_OK;
 }

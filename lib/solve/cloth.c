@@ -54,12 +54,13 @@ static int is_of_angle(const slv_energy *e) {
 /* K and theta_0 of each hinge, from the row's condition at the row's rest state. */
 static slv_status angle_parameters(const slv_energy *e, const double *p, size_t hinges,
                                    double *K, double *rest) {
-  double theta, one[2 + 12 + 144];
+  double theta, one[SLV_CONDITION_SIZE(12)];
   SLV_TRY(slv_hinge_theta(e->rest, &theta, NULL, NULL));
   for (size_t h = 0; h < hinges; h++) {
     SLV_TRY(e->f64->condition(e->rest, p + (size_t)e->nparam * h, one));
-    K[h] = one[0];
-    rest[h] = theta - one[1];
+    const slv_condition_f64 c = slv_condition_at_f64(12, one, 0);
+    K[h] = c.k;
+    rest[h] = theta - c.C;
   }
   return SLV_OK;
 }

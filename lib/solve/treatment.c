@@ -5,7 +5,7 @@
 #include "selvedge/dense.h"
 #include "solve/solver.h"
 
-enum { MOST = SLV_MAX_DOF * SLV_MAX_DOF, OF_CONDITION = 2 + SLV_MAX_DOF + MOST };
+enum { MOST = SLV_MAX_DOF * SLV_MAX_DOF };
 
 /* ---- one row: n x n over its own x -------------------------------------------------
  */
@@ -62,13 +62,13 @@ static int is_of_length(int n, const double *bend) {
 static slv_status keep_tension(const slv_energy *e, const double *p, const double *x,
                                double *H) {
   const int n = e->ndof;
-  double all[SLV_MAX_CONDITION * OF_CONDITION];
+  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(SLV_MAX_DOF)];
   SLV_TRY(slv_energy_gauss_newton(e, p, x, H));
   SLV_TRY(e->f64->condition(x, p, all));
-  for (int c = 0; c < e->ncondition; c++) {
-    const double *one = all + c * (2 + n + n * n), *bend = one + 2 + n;
-    if (!(one[1] > 0) || !is_of_length(n, bend)) continue;
-    for (int i = 0; i < n * n; i++) H[i] += one[0] * one[1] * bend[i];
+  for (int i = 0; i < e->ncondition; i++) {
+    const slv_condition_f64 c = slv_condition_at_f64(n, all, i);
+    if (!(c.C > 0) || !is_of_length(n, c.hessian)) continue;
+    for (int j = 0; j < n * n; j++) H[j] += c.k * c.C * c.hessian[j];
   }
   return SLV_OK;
 }

@@ -70,9 +70,9 @@ static slv_status force_stepped(const motion *a, damping *y) {
   memset(y, 0, sizeof *y);
   SLV_TRY(conditions_stepped(a->e, a->s, a->v, &h, all));
   for (int c = 0; c < a->e->ncondition; c++) {
-    const condition_parts at = condition_at(a->e, c);
-    const double rate = cimag(all[at.C]) / h;
-    const slv_c64 *dC = all + at.slope;
+    const slv_condition_c64 at = slv_condition_at_c64(n, all, c);
+    const double rate = cimag(at.C) / h;
+    const slv_c64 *dC = at.gradient;
     for (int i = 0; i < n; i++) y->f[i] -= a->kd[c] * rate * creal(dC[i]);
     for (int i = 0; i < n * n; i++)
       y->by_v[i] -= a->kd[c] * creal(dC[i % n]) * creal(dC[i / n]);
@@ -88,7 +88,7 @@ static slv_status column_stepped(const motion *a, int j, damping *y) {
   d[j] = 1;
   SLV_TRY(conditions_stepped(a->e, a->s, d, &h, all));
   for (int c = 0; c < a->e->ncondition; c++) {
-    const slv_c64 *dC = all + condition_at(a->e, c).slope;
+    const slv_c64 *dC = slv_condition_at_c64(n, all, c).gradient;
     slv_c64 rate = 0;
     for (int i = 0; i < n; i++) rate += dC[i] * a->v[i];
     for (int i = 0; i < n; i++) f[i] -= a->kd[c] * rate * dC[i];

@@ -40,9 +40,9 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
   if (e->f64->condition(s->x, s->p, all) != SLV_OK) return (double)NAN;
   if (slv_energy_gauss_newton(e, s->p, s->x, G) != SLV_OK) return (double)NAN;
   memcpy(want, H, sizeof want);
-  for (int c = 0; c < e->ncondition; c++) {
-    const condition_parts at = condition_at(e, c);
-    for (int i = 0; i < n * n; i++) want[i] -= all[at.k] * all[at.C] * all[at.bend + i];
+  for (int i = 0; i < e->ncondition; i++) {
+    const slv_condition_f64 c = slv_condition_at_f64(n, all, i);
+    for (int j = 0; j < n * n; j++) want[j] -= c.k * c.C * c.hessian[j];
   }
   const double off = difference(e, s, G, want, worst);
   const double below = negative(n, G, "sum k dC dC'", t);

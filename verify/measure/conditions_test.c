@@ -14,14 +14,6 @@
 #include "measure/spread.h"
 #include "selvedge/condition.h"
 
-Test(conditions, parts_follow_one_another) {
-  const slv_energy *e = slv_energy_find("stretch_pair");
-  const condition_parts first = condition_at(e, 0), second = condition_at(e, 1);
-  cr_expect(first.k == 0 && first.C == 1 && first.slope == 2 && first.bend == 11);
-  cr_expect(second.k == 92 && second.C == 93 && second.slope == 94 &&
-            second.bend == 103);
-}
-
 /* w_u = x_1 - x_0 = (2, 0, 0), alpha = sqrt(1/2): moving x_1 by d changes C by alpha
  * d_x.
  */

@@ -16,7 +16,7 @@ static slv_status per_particle(const slv_energy *e, const double *p, const doubl
   memset(f, 0, (size_t)e->ndof * sizeof *f);
   for (int c = 0; c < e->ncondition; c++)
     for (int m = 0; m < e->ndof; m += 3) {
-      const double *dC = all + condition_at(e, c).slope + m, *w = v + m;
+      const double *dC = slv_condition_at_f64(e->ndof, all, c).gradient + m, *w = v + m;
       const double rate = dC[0] * w[0] + dC[1] * w[1] + dC[2] * w[2];
       for (int i = 0; i < 3; i++) f[m + i] -= kd[c] * rate * dC[i];
     }

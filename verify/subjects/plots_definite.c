@@ -35,15 +35,14 @@ static slv_status gauss_newton(const slv_energy *e, const double *F, const doubl
 /* R: a fibre's stretch counts only while it is longer than at rest; shear always. */
 static slv_status robson(const slv_energy *e, const double *F, const double *p,
                          double *H) {
-  double all[SLV_MAX_CONDITION * (2 + 6 + 36)];
+  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(6)];
   SLV_TRY(e->f64->condition(F, p, all));
   memset(H, 0, 36 * sizeof *H);
-  for (int c = 0; c < e->ncondition; c++) {
-    const double *one = all + 44 * c, k = one[0], C = one[1], *dC = one + 2,
-                 *ddC = one + 8;
-    const int stretch = c < 2;
-    for (int i = 0; (!stretch || C > 0) && i < 36; i++)
-      H[i] += k * (dC[i % 6] * dC[i / 6] + C * ddC[i]);
+  for (int i = 0; i < e->ncondition; i++) {
+    const slv_condition_f64 c = slv_condition_at_f64(6, all, i);
+    const int stretch = i < 2;
+    for (int j = 0; (!stretch || c.C > 0) && j < 36; j++)
+      H[j] += c.k * (c.gradient[j % 6] * c.gradient[j / 6] + c.C * c.hessian[j]);
   }
   return SLV_OK;
 }

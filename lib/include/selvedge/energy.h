@@ -51,6 +51,10 @@ extern "C" {
 enum { SLV_INTERFACE = 2, SLV_MAX_DOF = 12, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
 enum { SLV_MAX_CONDITION = 3 };
 
+/* How many numbers `spectrum` gives, and `condition` of each condition. */
+#define SLV_SPECTRUM_SIZE(ndof) ((ndof) + (ndof) * (ndof))
+#define SLV_CONDITION_SIZE(ndof) (2 + (ndof) + (ndof) * (ndof))
+
 /* What x is made of, where energies of it are tried on states of that kind. */
 typedef enum {
   SLV_ELEMENT_NONE,     /* F, or positions of which nothing is known */
@@ -111,6 +115,36 @@ SLV_DEFINE_KERNELS(f32)
 SLV_DEFINE_KERNELS(f128)
 SLV_DEFINE_KERNELS(c64)
 #undef SLV_DEFINE_KERNELS
+
+/* The parts of what `spectrum` and `condition` wrote to y, here for double; f32, f128
+ * and c64 have the same.  The pointers are into y:
+ *
+ *   slv_spectrum_f64 s = slv_spectrum_at_f64(ndof, y);
+ *   s.values [ndof], s.vectors [ndof*ndof]
+ *
+ *   slv_condition_f64 c = slv_condition_at_f64(ndof, y, i);    condition i
+ *   c.k, c.C, c.gradient [ndof], c.hessian [ndof*ndof] */
+#define SLV_DEFINE_PARTS(T)                                                           \
+  typedef struct {                                                                    \
+    slv_##T *values, *vectors;                                                        \
+  } slv_spectrum_##T;                                                                 \
+  typedef struct {                                                                    \
+    slv_##T k, C, *gradient, *hessian;                                                \
+  } slv_condition_##T;                                                                \
+  static inline slv_spectrum_##T slv_spectrum_at_##T(int ndof, slv_##T *y) {          \
+    const slv_spectrum_##T s = {y, y + ndof};                                         \
+    return s;                                                                         \
+  }                                                                                   \
+  static inline slv_condition_##T slv_condition_at_##T(int ndof, slv_##T *y, int i) { \
+    slv_##T *one = y + i * SLV_CONDITION_SIZE(ndof);                                  \
+    const slv_condition_##T c = {one[0], one[1], one + 2, one + 2 + ndof};            \
+    return c;                                                                         \
+  }
+SLV_DEFINE_PARTS(f64)
+SLV_DEFINE_PARTS(f32)
+SLV_DEFINE_PARTS(f128)
+SLV_DEFINE_PARTS(c64)
+#undef SLV_DEFINE_PARTS
 
 typedef struct slv_energy {
   int interface;               /* SLV_INTERFACE as compiled */

@@ -1,79 +1,36 @@
-/* formula.h -- write a formula once, over `real`; compile it for every scalar.
+/* formula.h -- short names to write a formula with, once, over `real`, for every scalar
+ * of scalar_pass.h.
  *
- * A formula's file is compiled once per scalar, with one of SLV_SCALAR_F64 (the
- * default), _F32, _F128, _C64 defined; `real` and the r_ functions follow.  It ends in
- *
- *     SLV_KERNELS(my_energy) = {.energy = energy, .gradient = gradient};
- *     #ifdef SLV_ROW_HERE                 -- in the double pass only
- *     const slv_energy slv_my_energy = {..., SLV_SCALARS(my_energy)};
- *     #endif
- *
- * SLV_SCALARS names the four tables when the build defines SLV_ALL_SCALARS, else the
- * double one.  Rules that keep a formula good for all four:
+ * This header alone defines names without the prefix slv_, and no other header includes
+ * it: it is for the file of a formula.  Those names are `real`, R(), what begins with
+ * R_ or r_, and dot3, cross3, length3, frame3.  Rules that keep a formula good for all
+ * four scalars:
  *   - compare with r_re(a) < r_re(b): `<` has no meaning for complex numbers;
  *   - constants that are not small integers are written R(0.5);
  *   - norms are sqrt(x'x), never conjugated, so that complex steps stay analytic.
- */
+ *
+ * All functions are pure: any number of threads may call them at once. */
 #ifndef SLV_FORMULA_H
 #define SLV_FORMULA_H
 
 #include <math.h>
 
-#include "selvedge/energy.h"
 #include "selvedge/quad.h"
+#include "selvedge/scalar_pass.h"
 
-#if defined(SLV_SCALAR_F32)
-typedef slv_f32 real;
-#define SLV_ID(id) slv_##id##_f32
-#define SLV_KERNEL_TYPE slv_kernels_f32
-#define SLV_KERNELS_OF(row) (row)->f32
-#define R_EPS FLT_EPSILON
-#define R_LARGEST FLT_MAX
-#elif defined(SLV_SCALAR_F128)
-typedef slv_f128 real;
-#define SLV_ID(id) slv_##id##_f128
-#define SLV_KERNEL_TYPE slv_kernels_f128
-#define SLV_KERNELS_OF(row) (row)->f128
-#define R_EPS 0x1p-112
-#define R_LARGEST (R(0x1p1000) * R(0x1p1000)) /* no double comes near */
-#elif defined(SLV_SCALAR_C64)
-typedef slv_c64 real;
-#define SLV_ID(id) slv_##id##_c64
-#define SLV_KERNEL_TYPE slv_kernels_c64
-#define SLV_KERNELS_OF(row) (row)->c64
-#define R_EPS DBL_EPSILON
-#define R_LARGEST DBL_MAX
-#else
-typedef slv_f64 real;
-#define SLV_ID(id) slv_##id##_f64
-#define SLV_KERNEL_TYPE slv_kernels_f64
-#define SLV_KERNELS_OF(row) (row)->f64
-#define R_EPS DBL_EPSILON
-#define R_LARGEST DBL_MAX
-#ifndef SLV_BATCH /* the batched kernels are compiled from the same files */
-#define SLV_ROW_HERE
-#endif
-#endif
+typedef slv_real real;
 
 #define R(x) ((real)(x))
 
-#ifndef SLV_BATCH
-#define SLV_KERNELS(id)                    \
-  extern const SLV_KERNEL_TYPE SLV_ID(id); \
-  const SLV_KERNEL_TYPE SLV_ID(id)
-#endif
-
-#ifdef SLV_ALL_SCALARS
-#define SLV_DECLARE_SCALARS(id)                  \
-  extern const slv_kernels_f32 slv_##id##_f32;   \
-  extern const slv_kernels_f128 slv_##id##_f128; \
-  extern const slv_kernels_c64 slv_##id##_c64;
-#define SLV_SCALARS(id)                                                     \
-  .f64 = &slv_##id##_f64, .f32 = &slv_##id##_f32, .f128 = &slv_##id##_f128, \
-  .c64 = &slv_##id##_c64
+#if defined(SLV_SCALAR_F32)
+#define R_EPS FLT_EPSILON
+#define R_LARGEST FLT_MAX
+#elif defined(SLV_SCALAR_F128)
+#define R_EPS 0x1p-112
+#define R_LARGEST (R(0x1p1000) * R(0x1p1000)) /* no double comes near */
 #else
-#define SLV_DECLARE_SCALARS(id)
-#define SLV_SCALARS(id) .f64 = &slv_##id##_f64
+#define R_EPS DBL_EPSILON
+#define R_LARGEST DBL_MAX
 #endif
 
 /* 1 where every F is known to have entries whose squares and their products with a
