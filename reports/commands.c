@@ -14,18 +14,18 @@
 #include "series/bench_series.h"
 #include "series/traces.h"
 
-typedef void page_fn(const record_set *set, const figure_list *figures, text *t);
+typedef void page_fn(const record_set *set, const figure_list *figures, buffer *t);
 
 static report_status write_page(page_fn *write, const record_set *set,
                                 const figure_list *figures, const char *dir,
                                 const char *name, problem *p) {
-  text page = {0}, path = {0};
+  buffer page = {0}, path = {0};
   write(set, figures, &page);
-  text_format(&path, "%s/%s", dir, name);
+  buffer_format(&path, "%s/%s", dir, name);
   const report_status s =
       path.failed ? problem_memory(p) : write_file(path.data, &page, p);
-  text_free(&page);
-  text_free(&path);
+  buffer_free(&page);
+  buffer_free(&path);
   return s;
 }
 
@@ -80,18 +80,18 @@ report_status command_plot(const command_request *q, problem *p) {
   return s;
 }
 
-typedef void write_fn(const record_set *set, text *t);
+typedef void write_fn(const record_set *set, buffer *t);
 
 static report_status convert(const command_request *q, write_fn *write, problem *p) {
   record_set set;
-  text t = {0};
+  buffer t = {0};
   report_status s = records_read(q->inputs, (size_t)q->ninputs, &set, p);
   if (s == REPORT_OK) {
     write(&set, &t);
     s = write_file(q->out != NULL ? q->out : "-", &t, p);
   }
   if (s == REPORT_OK) s = records_verdict(&set);
-  text_free(&t);
+  buffer_free(&t);
   records_free(&set);
   return s;
 }
@@ -124,9 +124,9 @@ report_status command_schema(const command_request *q, problem *p) {
         "schema: no schema \"%s\": there are records, bench, refine, newton, baseline, "
         "foreign and mutation",
         name);
-  text t = {0};
-  text_add(&t, schemas[i].words);
+  buffer t = {0};
+  buffer_add(&t, schemas[i].words);
   const report_status s = write_file(q->out != NULL ? q->out : "-", &t, p);
-  text_free(&t);
+  buffer_free(&t);
   return s;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "support/base/complain.h"
-#include "support/base/input.h"
+#include "support/base/file.h"
 #include "support/json/json.h"
 
 const change *comparison_at(const comparison *c, size_t i) {
@@ -31,13 +31,12 @@ static const cJSON *records_of(const cJSON *old) {
 }
 
 int compare_read(const char *path, cJSON **old) {
-  char *text;
+  buffer all = {0};
   *old = NULL;
-  const int code = input_read(path, &text);
+  const int code = input_read(path, &all);
+  if (code == 0) *old = cJSON_Parse(all.data);
+  buffer_free(&all);
   if (code != 0) return code;
-  const int parsed = json_of_text(text, old);
-  free(text);
-  if (!parsed) return out_of_memory();
   if (*old == NULL) return input_error("%s: not JSON", path);
   const char *schema = text_of(*old, "schema");
   if (schema == NULL || strcmp(schema, "selvedge.bench/1") != 0 ||

@@ -19,14 +19,14 @@ static void add_record(baseline *b, const record *r) {
   char item[64];
   buffer group = {0};
   double *seconds = malloc((count + 1) * sizeof *seconds);
-  buffer_print(&group, "%s", r->row->name);
-  if (r->energy != NULL) buffer_print(&group, " %s", r->energy);
+  buffer_format(&group, "%s", r->row->name);
+  if (r->energy != NULL) buffer_format(&group, " %s", r->energy);
   (void)snprintf(item, sizeof item, "n=%zu threads=%d", r->elements, r->threads);
   if (seconds == NULL || group.failed) {
     b->values.failed = 1;
   } else {
     for (size_t i = 0; i < count; i++) seconds[i] = 1e-9 * r->samples[i];
-    baseline_add_value(b, &(baseline_value){.group = group.at,
+    baseline_add_value(b, &(baseline_value){.group = group.data,
                                             .item = item,
                                             .kind = "seconds",
                                             .scalar = SCALAR_F64,
@@ -35,7 +35,7 @@ static void add_record(baseline *b, const record *r) {
                                             .reason = r->why});
   }
   free(seconds);
-  free(group.at);
+  free(group.data);
 }
 
 void kernels_baseline_add(baseline *b, const results *r) {

@@ -11,8 +11,8 @@
 #include "selvedge/dense.h"
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
+#include "support/base/file.h"
 #include "support/base/interrupt.h"
-#include "support/base/output.h"
 #include "support/cli/progress.h"
 
 /* All that one run owns. */
@@ -107,7 +107,7 @@ static int write_records(run *r, double seconds) {
   instruments_open(&clock, 0);
   const bench_facts facts = {.options = r->o,
                              .environment = &r->environment,
-                             .command = r->command_line.at,
+                             .command = r->command_line.data,
                              .results = &r->results,
                              .comparison = r->old != NULL ? &r->comparison : NULL,
                              .sizes = &r->choice.sizes,
@@ -122,7 +122,7 @@ static int write_records(run *r, double seconds) {
 static int save_baseline(run *r) {
   baseline b = {0};
   const baseline_heading h = {.tool = "selvedge-bench kernels",
-                              .command = r->command_line.at,
+                              .command = r->command_line.data,
                               .environment = &r->environment};
   if (r->baseline.f == NULL) return 0;
   kernels_baseline_settings(&b, r->o);
@@ -182,6 +182,6 @@ int run_command(const options *o, int argc, char **argv) {
   results_free(&r.results);
   cJSON_Delete(r.old);
   free(r.comparison.changes.at);
-  free(r.command_line.at);
+  free(r.command_line.data);
   return code;
 }

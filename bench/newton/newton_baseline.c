@@ -73,11 +73,11 @@ void newton_baseline_add(baseline *b, const newton_record *r) {
   buffer group = {0};
   double *residuals = malloc((r->steps.count + 1) * sizeof *residuals);
   newton_case_name(r->c, &group);
-  if (r->c->plugin != NULL) buffer_print(&group, " plugin=%s", r->c->plugin->name);
+  if (r->c->plugin != NULL) buffer_format(&group, " plugin=%s", r->c->plugin->name);
   if (residuals == NULL || group.failed)
     b->values.failed = 1;
   else
-    add_run(b, group.at, r, residuals);
+    add_run(b, group.data, r, residuals);
   free(residuals);
-  free(group.at);
+  free(group.data);
 }

@@ -35,8 +35,8 @@ static void expect_value(const baseline *b, const char *kind, const char *want) 
   char start[256];
   (void)snprintf(start, sizeof start, "%srun\",\"kind\":\"%s\",\"scalar\":\"f64\",",
                  group, kind);
-  const char *line = strstr(b->values.at, start);
-  cr_assert(line != NULL, "%s: %s", kind, b->values.at);
+  const char *line = strstr(b->values.data, start);
+  cr_assert(line != NULL, "%s: %s", kind, b->values.data);
   cr_expect(strncmp(line + strlen(start), want, strlen(want)) == 0, "%s", line);
 }
 
@@ -52,9 +52,9 @@ Test(newton_baseline, of_a_run) {
   expect_value(&b, "refused", "\"unit\":\"0x0p+0\",\"values\":\"0x1p+2\"}");
   expect_value(&b, "energy", "\"unit\":\"0x0p+0\",\"values\":\"0x1p+1\"}");
   expect_value(&b, "residuals", "\"unit\":\"0x0p+0\",\"values\":\"0x1p-1 0x1p-2\"}");
-  cr_expect(strncmp(b.texts.at, group, strlen(group)) == 0, "%s", b.texts.at);
-  cr_expect(strstr(b.texts.at, "stop\",\"text\":\"converged\"}") != NULL, "%s",
-            b.texts.at);
+  cr_expect(strncmp(b.texts.data, group, strlen(group)) == 0, "%s", b.texts.data);
+  cr_expect(strstr(b.texts.data, "stop\",\"text\":\"converged\"}") != NULL, "%s",
+            b.texts.data);
   baseline_free(&b);
   free(r.steps.at);
 }
@@ -69,7 +69,7 @@ Test(newton_baseline, of_a_run_without_an_iterate) {
                "\"unit\":\"0x0p+0\",\"values\":\"\",\"text\":\"no iterate");
   expect_value(&b, "residuals",
                "\"unit\":\"0x0p+0\",\"values\":\"\",\"text\":\"no iterate");
-  cr_expect(strstr(b.texts.at, slv_status_text(SLV_ECAPABILITY)) != NULL);
+  cr_expect(strstr(b.texts.data, slv_status_text(SLV_ECAPABILITY)) != NULL);
   baseline_free(&b);
 }
 

@@ -136,15 +136,15 @@ static int run_case(run *r, size_t i) {
   buffer id = {0};
   newton_case_id(c, &id);
   if (id.failed) {
-    free(id.at);
+    free(id.data);
     return out_of_memory();
   }
   progress_set(&r->bar, c->setup->name, c->scheme.name,
                (double)i / (double)r->plan.cases.count);
-  const newton_summary *earlier = newton_summary_find(&r->earlier, id.at);
-  int code =
-      earlier != NULL && r->o->obj == NULL ? take_up(r, earlier) : perform(r, c, id.at);
-  free(id.at);
+  const newton_summary *earlier = newton_summary_find(&r->earlier, id.data);
+  int code = earlier != NULL && r->o->obj == NULL ? take_up(r, earlier)
+                                                  : perform(r, c, id.data);
+  free(id.data);
   if (code == 0) print_row(r);
   return code == 0 && interrupted ? harness_error("interrupted") : code;
 }
@@ -154,7 +154,7 @@ static int run_case(run *r, size_t i) {
 
 static int save_baseline(run *r) {
   const baseline_heading h = {.tool = "selvedge-bench newton",
-                              .command = r->command_line.at,
+                              .command = r->command_line.data,
                               .environment = &r->environment};
   return r->o->baseline != NULL ? baseline_save(&r->baseline_file, &h, &r->baseline)
                                 : 0;
@@ -235,7 +235,7 @@ static int prepare(run *r, int argc, char **argv) {
   environment_now(&r->environment, omp_get_max_threads());
   int code = newton_plan_make(r->o, &r->plan);
   const newton_heading h = {.environment = &r->environment,
-                            .command = r->command_line.at,
+                            .command = r->command_line.data,
                             .seed = r->o->seed};
   if (code == 0 && r->o->json != NULL)
     code = newton_file_open(&r->file, r->o->json, &h, &r->earlier);
@@ -253,6 +253,6 @@ int newton_command(const options *o, int argc, char **argv) {
   free_summaries(&r.earlier);
   newton_scene_free(&r.scene);
   newton_plan_free(&r.plan);
-  free(r.command_line.at);
+  free(r.command_line.data);
   return code;
 }

@@ -8,8 +8,7 @@
 #include "newton/newton_json.h"
 #include "newton/newton_summary.h"
 #include "support/base/complain.h"
-#include "support/base/input.h"
-#include "support/base/output.h"
+#include "support/base/file.h"
 #include "support/json/json.h"
 #include "support/json/json_lines.h"
 
@@ -127,13 +126,14 @@ static int begin_file(newton_file *t, const newton_heading *h, const items *line
 static int go_on(newton_file *t, const newton_heading *h, items *earlier) {
   items lines = {0};
   struct stat s;
-  char *text = NULL;
+  buffer all = {0};
   const int begun = stat(t->path, &s) == 0 && s.st_size > 0;
-  int code = begun ? input_read(t->path, &text) : 0;
-  if (text != NULL) code = take_earlier(t->path, text, h->environment, &lines, earlier);
+  int code = begun ? input_read(t->path, &all) : 0;
+  if (begun && code == 0)
+    code = take_earlier(t->path, all.data, h->environment, &lines, earlier);
   if (code == 0) code = begin_file(t, h, &lines);
   free(lines.at);
-  free(text);
+  buffer_free(&all);
   return code;
 }
 

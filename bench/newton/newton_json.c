@@ -8,19 +8,19 @@
 #include "support/json/json_lines.h"
 
 void newton_case_name(const newton_case *c, buffer *name) {
-  buffer_print(name, "%s%s", c->setup->name, c->from);
-  if (c->n > 0) buffer_print(name, " n=%zu", c->n);
-  buffer_print(name, " %s %s bending=%s search=%s", newton_init_words[c->init],
-               c->scheme.name, slv_bending_hessian_name(c->bending),
-               newton_search_words[c->search]);
+  buffer_format(name, "%s%s", c->setup->name, c->from);
+  if (c->n > 0) buffer_format(name, " n=%zu", c->n);
+  buffer_format(name, " %s %s bending=%s search=%s", newton_init_words[c->init],
+                c->scheme.name, slv_bending_hessian_name(c->bending),
+                newton_search_words[c->search]);
 }
 
 void newton_case_id(const newton_case *c, buffer *id) {
   newton_case_name(c, id);
-  buffer_print(id, " cap=%d threads=%d seed=%" PRIu64, c->most_iterations, c->threads,
-               c->seed);
+  buffer_format(id, " cap=%d threads=%d seed=%" PRIu64, c->most_iterations, c->threads,
+                c->seed);
   if (c->plugin != NULL)
-    buffer_print(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
+    buffer_format(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
 }
 
 /* A number that there is not, as a double. */
@@ -134,12 +134,12 @@ static cJSON *end_json(const newton_end *e) {
 /* Nine digits: for pictures, and to tell end points apart. */
 static cJSON *positions_json(const newton_record *r) {
   buffer text = {0};
-  buffer_add(&text, "[", 1);
+  buffer_put(&text, "[", 1);
   for (size_t i = 0; i < 3 * r->vertices; i++)
-    buffer_print(&text, "%s%.9g", i > 0 ? "," : "", r->x[i]);
-  buffer_add(&text, "]", 1);
-  cJSON *raw = text.failed ? NULL : cJSON_CreateRaw(text.at);
-  free(text.at);
+    buffer_format(&text, "%s%.9g", i > 0 ? "," : "", r->x[i]);
+  buffer_put(&text, "]", 1);
+  cJSON *raw = text.failed ? NULL : cJSON_CreateRaw(text.data);
+  free(text.data);
   return raw;
 }
 

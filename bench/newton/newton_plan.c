@@ -10,7 +10,7 @@
 #include "newton/newton_baseline.h"
 #include "selvedge/plugin.h"
 #include "support/base/complain.h"
-#include "support/base/input.h"
+#include "support/base/file.h"
 #include "support/cli/near.h"
 
 enum { MOST_NAMES = 32, DEFAULT_N = 21, OF_A_BASELINE = 100 };
@@ -151,7 +151,7 @@ static int load_plugin(items *list, const char *file) {
   if (plugin.energy->ndof != 6)
     return input_error("--plugin %s: a membrane takes an energy of F, of 6 numbers",
                        file);
-  const int code = input_mark(file, &plugin.mark);
+  const int code = input_hash(file, &plugin.mark);
   if (code != 0) return code;
   return items_append(list, &plugin, sizeof plugin) ? 0 : out_of_memory();
 }
@@ -182,11 +182,11 @@ static int read_mesh(asked *a) {
     return usage_error("--mesh needs --pin: left,right, or numbers of vertices");
   buffer *from = &a->plan->from;
   uint64_t mark;
-  const int code = input_mark(o->mesh, &mark);
+  const int code = input_hash(o->mesh, &mark);
   if (code != 0) return code;
-  buffer_print(from, ":%s#%016" PRIx64 " pin=", o->mesh, mark);
+  buffer_format(from, ":%s#%016" PRIx64 " pin=", o->mesh, mark);
   for (size_t i = 0; i < o->pins.count; i++)
-    buffer_print(from, "%s%s", i > 0 ? "," : "", items_text(&o->pins, i));
+    buffer_format(from, "%s%s", i > 0 ? "," : "", items_text(&o->pins, i));
   if (from->failed) return out_of_memory();
   return newton_scene_read(o->mesh, &o->pins, &a->plan->mesh);
 }
@@ -245,7 +245,7 @@ static int add_setup(asked *a, const newton_setup *setup, uint64_t n) {
                          .n = (size_t)n,
                          .most_iterations = newton_most_iterations(a->o, n),
                          .seed = a->o->seed,
-                         .from = a->plan->from.at != NULL ? a->plan->from.at : ""};
+                         .from = a->plan->from.data != NULL ? a->plan->from.data : ""};
   const size_t all =
       a->init.count * a->bending.count * a->search.count * a->scheme.count;
   int code = 0;
@@ -295,7 +295,7 @@ int newton_plan_make(const options *o, newton_plan *p) {
 void newton_plan_free(newton_plan *p) {
   free(p->cases.at);
   newton_altered_free(&p->setups);
-  free(p->from.at);
+  free(p->from.data);
   newton_scene_free(&p->mesh);
   *p = (newton_plan){0};
 }

@@ -8,8 +8,8 @@
 #include "selvedge/dense.h"
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
+#include "support/base/file.h"
 #include "support/base/interrupt.h"
-#include "support/base/output.h"
 #include "support/cli/near.h"
 #include "support/cli/progress.h"
 
@@ -109,7 +109,7 @@ static int write_results(run *r) {
   const refine_facts facts = {.plan = &r->plan,
                               .results = &r->results,
                               .environment = &r->environment,
-                              .command = r->command_line.at,
+                              .command = r->command_line.data,
                               .seconds = progress_clock() - r->bar.since,
                               .complete = r->complete};
   int code = 0;
@@ -152,6 +152,6 @@ int refine_command(const options *o, int argc, char **argv) {
   (void)output_close(&r.json, 0);
   refine_results_free(&r.results);
   free(r.n);
-  free(r.command_line.at);
+  free(r.command_line.data);
   return code;
 }

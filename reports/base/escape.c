@@ -56,63 +56,63 @@ static const char *entity(char c) {
   }
 }
 
-void escape_markup(text *t, const char *s) {
+void escape_markup(buffer *t, const char *s) {
   while (*s != '\0') {
     const size_t n = utf8_length(s);
     const char *e = entity(*s);
     if (e != NULL) {
-      text_add(t, e);
+      buffer_add(t, e);
     } else if (n == 0) {
-      text_add(t, REPLACEMENT);
+      buffer_add(t, REPLACEMENT);
     } else {
-      text_put(t, s, n);
+      buffer_put(t, s, n);
     }
     s += n == 0 ? 1 : n;
   }
 }
 
-void escape_text(text *t, const char *s, size_t n) {
+void escape_text(buffer *t, const char *s, size_t n) {
   for (const char *end = s + n; s < end;) {
     const size_t length = utf8_length(s);
-    text_put(t, length > 0 ? s : REPLACEMENT, length > 0 ? length : 3);
+    buffer_put(t, length > 0 ? s : REPLACEMENT, length > 0 ? length : 3);
     s += length > 0 ? length : 1;
   }
 }
 
-void escape_csv(text *t, const char *s) {
+void escape_csv(buffer *t, const char *s) {
   if (strpbrk(s, ",\"\r\n") == NULL) {
-    text_add(t, s);
+    buffer_add(t, s);
     return;
   }
-  text_add(t, "\"");
-  for (; *s != '\0'; s++) text_put(t, *s == '"' ? "\"\"" : s, *s == '"' ? 2 : 1);
-  text_add(t, "\"");
+  buffer_add(t, "\"");
+  for (; *s != '\0'; s++) buffer_put(t, *s == '"' ? "\"\"" : s, *s == '"' ? 2 : 1);
+  buffer_add(t, "\"");
 }
 
-static void escape_word(text *t, const char *s, const char *kept) {
+static void escape_word(buffer *t, const char *s, const char *kept) {
   for (; *s != '\0'; s++) {
     const int plain = isalnum((unsigned char)*s) || strchr(kept, *s) != NULL;
-    text_put(t, plain ? s : "_", 1);
+    buffer_put(t, plain ? s : "_", 1);
   }
 }
 
-void escape_file_name(text *t, const char *s) {
+void escape_file_name(buffer *t, const char *s) {
   escape_word(t, s, "-_");
 }
 
-void escape_column(text *t, const char *s) {
+void escape_column(buffer *t, const char *s) {
   escape_word(t, s, "-_/");
 }
 
-void escape_variable(text *t, const char *s) {
+void escape_variable(buffer *t, const char *s) {
   escape_word(t, s, "_");
 }
 
-void escape_gnuplot(text *t, const char *s) {
+void escape_gnuplot(buffer *t, const char *s) {
   while (*s != '\0') {
     const size_t n = utf8_length(s);
     const int unsafe = n == 0 || (unsigned char)*s < 0x20 || strchr("'\"`\\<>&", *s);
-    text_put(t, unsafe ? " " : s, unsafe ? 1 : n);
+    buffer_put(t, unsafe ? " " : s, unsafe ? 1 : n);
     s += n == 0 ? 1 : n;
   }
 }

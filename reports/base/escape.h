@@ -3,30 +3,30 @@
 #ifndef REPORTS_ESCAPE_H
 #define REPORTS_ESCAPE_H
 
-#include "base/text.h"
+#include "support/base/buffer.h"
 
 /* For HTML and XML, in text and in quoted attributes.  What is not UTF-8, or is not
  * allowed in XML, becomes U+FFFD. */
-void escape_markup(text *t, const char *s);
+void escape_markup(buffer *t, const char *s);
 
 /* The first n bytes of s, which end between two characters, as they are; what is not
  * UTF-8, or a control character, becomes U+FFFD. */
-void escape_text(text *t, const char *s, size_t n);
+void escape_text(buffer *t, const char *s, size_t n);
 
 /* One CSV field, in quotes where RFC 4180 asks for them. */
-void escape_csv(text *t, const char *s);
+void escape_csv(buffer *t, const char *s);
 
 /* A file name: letters, digits, '-' and '_' stay, the rest becomes '_'. */
-void escape_file_name(text *t, const char *s);
+void escape_file_name(buffer *t, const char *s);
 
 /* The name of a column: as in a file name, and '/' stays too. */
-void escape_column(text *t, const char *s);
+void escape_column(buffer *t, const char *s);
 
 /* Part of a gnuplot variable's name: letters, digits and '_'. */
-void escape_variable(text *t, const char *s);
+void escape_variable(buffer *t, const char *s);
 
 /* Inside a gnuplot string in single quotes: what could end it, or act as markup in the
  * picture, becomes a space. */
-void escape_gnuplot(text *t, const char *s);
+void escape_gnuplot(buffer *t, const char *s);
 
 #endif

@@ -7,9 +7,9 @@
 
 #include "base/escape.h"
 
-typedef void escape_fn(text *t, const char *s);
+typedef void escape_fn(buffer *t, const char *s);
 
-static void whole_text(text *t, const char *s) {
+static void whole_text(buffer *t, const char *s) {
   escape_text(t, s, strlen(s));
 }
 
@@ -43,15 +43,15 @@ ParameterizedTestParameters(escape, makes_harmless) {
 }
 
 ParameterizedTest(const size_t *i, escape, makes_harmless) {
-  text t = {0};
+  buffer t = {0};
   cases[*i].escape(&t, cases[*i].from);
   cr_expect_str_eq(t.data, cases[*i].to);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 Test(escape, text_ends_where_it_is_told) {
-  text t = {0};
+  buffer t = {0};
   escape_text(&t, "Ψ = 0\nmore", 6);
   cr_expect_str_eq(t.data, "Ψ = 0");
-  text_free(&t);
+  buffer_free(&t);
 }

@@ -13,18 +13,18 @@ static report_status unreadable(problem *p, const char *path, int why) {
 enum { LARGEST = 1 << 30 };
 
 /* To the end, or to what no document has: readers refuse a zero byte. */
-static int read_stream(FILE *f, text *t) {
+static int read_stream(FILE *f, buffer *t) {
   char part[65536];
   size_t n;
   while (!t->failed && t->size <= LARGEST && (n = fread(part, 1, sizeof part, f)) > 0) {
-    text_put(t, part, n);
+    buffer_put(t, part, n);
     if (memchr(part, 0, n) != NULL) break;
   }
   return !ferror(f);
 }
 
 /* `path` for the message. */
-static report_status take(FILE *f, const char *path, text *t, problem *p) {
+static report_status take(FILE *f, const char *path, buffer *t, problem *p) {
   errno = EIO;
   if (!read_stream(f, t)) return unreadable(p, path, errno);
   if (t->failed) return problem_memory(p);
@@ -32,7 +32,7 @@ static report_status take(FILE *f, const char *path, text *t, problem *p) {
   return problem_set(p, REPORT_INPUT, "%s: more than 1 GiB: no document", path);
 }
 
-report_status file_read(const char *path, text *t, problem *p) {
+report_status file_read(const char *path, buffer *t, problem *p) {
   if (strcmp(path, "-") == 0) return take(stdin, "standard input", t, p);
   FILE *f = fopen(path, "rb");
   if (f == NULL) return unreadable(p, path, errno);

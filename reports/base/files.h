@@ -3,11 +3,11 @@
 #define REPORTS_FILES_H
 
 #include "base/problem.h"
-#include "base/text.h"
+#include "support/base/buffer.h"
 
 /* Appends the bytes of the file; "-" is the standard input, up to its end.
  * REPORT_INPUT when it cannot be read. */
-report_status file_read(const char *path, text *t, problem *p);
+report_status file_read(const char *path, buffer *t, problem *p);
 
 /* REPORT_INPUT where both paths name one file: to compare it with itself cannot fail.
  */

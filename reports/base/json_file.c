@@ -7,7 +7,7 @@
 
 /* Where it stops being JSON, as people count lines and columns; cJSON may name the
  * place after it. */
-static report_status no_json(problem *p, const char *path, const text *t,
+static report_status no_json(problem *p, const char *path, const buffer *t,
                              const char *at) {
   const char *line = t->data;
   int number = 1;
@@ -29,7 +29,7 @@ static void *take(size_t size) {
   return p;
 }
 
-report_status json_parse(const char *path, const text *t, cJSON **tree, problem *p) {
+report_status json_parse(const char *path, const buffer *t, cJSON **tree, problem *p) {
   const char *end = NULL;
   *tree = NULL;
   if (t->size == 0) return problem_set(p, REPORT_INPUT, "%s: the file is empty", path);
@@ -45,10 +45,10 @@ report_status json_parse(const char *path, const text *t, cJSON **tree, problem 
 }
 
 report_status json_file_read(const char *path, cJSON **tree, problem *p) {
-  text t = {0};
+  buffer t = {0};
   *tree = NULL;
   report_status s = file_read(path, &t, p);
   if (s == REPORT_OK) s = json_parse(path, &t, tree, p);
-  text_free(&t);
+  buffer_free(&t);
   return s;
 }

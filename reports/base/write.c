@@ -13,7 +13,7 @@ static report_status cannot(problem *p, const char *path, int why) {
 }
 
 /* 0, or the errno of the first thing that went wrong; closes f. */
-static int put_and_close(FILE *f, const text *t) {
+static int put_and_close(FILE *f, const buffer *t) {
   int why = 0;
   errno = EIO;
   if (t->size > 0 && fwrite(t->data, 1, t->size, f) != t->size) why = errno;
@@ -23,7 +23,7 @@ static int put_and_close(FILE *f, const text *t) {
 }
 
 /* Opens `path` for t and writes it: 0 or the errno. */
-static int write_to(const char *path, int flags, const text *t) {
+static int write_to(const char *path, int flags, const buffer *t) {
   const int fd = open(path, O_WRONLY | O_CREAT | flags, 0666);
   if (fd < 0) return errno;
   FILE *f = fdopen(fd, "wb");
@@ -36,11 +36,11 @@ static int write_to(const char *path, int flags, const text *t) {
 }
 
 /* A name of this process beside `path` that nobody has yet; 0 or the errno. */
-static int write_beside(const char *path, text *beside, const text *t) {
+static int write_beside(const char *path, buffer *beside, const buffer *t) {
   int why = EEXIST;
   for (unsigned again = 0; why == EEXIST && again < 1000; again++) {
-    text_free(beside);
-    text_format(beside, "%s.%ld-%u.part", path, (long)getpid(), again);
+    buffer_free(beside);
+    buffer_format(beside, "%s.%ld-%u.part", path, (long)getpid(), again);
     why = beside->failed ? ENOMEM : write_to(beside->data, O_EXCL, t);
   }
   return why;
@@ -56,14 +56,14 @@ static char *target_of(const char *path, struct stat *file) {
 }
 
 /* Keeps the permissions of a file that was there. */
-static int stage(const char *path, const text *t, staged_file *f) {
+static int stage(const char *path, const buffer *t, staged_file *f) {
   struct stat old;
-  text beside = {0};
+  buffer beside = {0};
   char *target = target_of(path, &old);
   int why = target == NULL ? errno : 0;
   if (why == 0 && old.st_mode != 0 && !S_ISREG(old.st_mode)) why = EINVAL;
   if (why == 0) why = write_beside(target, &beside, t);
-  if (why == EEXIST) text_free(&beside); /* somebody else's */
+  if (why == EEXIST) buffer_free(&beside); /* somebody else's */
   if (why == 0 && old.st_mode != 0 && chmod(beside.data, old.st_mode & 07777) != 0)
     why = errno;
   *f = (staged_file){.target = target, .beside = beside};
@@ -72,11 +72,12 @@ static int stage(const char *path, const text *t, staged_file *f) {
 
 static int put(staged_file *f) {
   if (rename(f->beside.data, f->target) != 0) return errno;
-  text_free(&f->beside);
+  buffer_free(&f->beside);
   return 0;
 }
 
-report_status write_stage(const char *path, const text *t, staged_file *f, problem *p) {
+report_status write_stage(const char *path, const buffer *t, staged_file *f,
+                          problem *p) {
   *f = (staged_file){0};
   const int why = t->failed ? ENOMEM : stage(path, t, f);
   return why == 0 ? REPORT_OK : cannot(p, path, why);
@@ -89,7 +90,7 @@ report_status write_put(staged_file *f, problem *p) {
 
 void write_drop(staged_file *f) {
   if (f->beside.size > 0) (void)unlink(f->beside.data);
-  text_free(&f->beside);
+  buffer_free(&f->beside);
   free(f->target);
   *f = (staged_file){0};
 }
@@ -101,7 +102,7 @@ static int is_written_in_place(const char *path) {
   return stat(path, &file) != 0 || !S_ISREG(file.st_mode);
 }
 
-static int put_file(const char *path, const text *t) {
+static int put_file(const char *path, const buffer *t) {
   staged_file f = {0};
   if (is_written_in_place(path)) return write_to(path, O_TRUNC, t);
   int why = stage(path, t, &f);
@@ -110,13 +111,13 @@ static int put_file(const char *path, const text *t) {
   return why;
 }
 
-static report_status write_stdout(const text *t, problem *p) {
+static report_status write_stdout(const buffer *t, problem *p) {
   const int whole = t->size == 0 || fwrite(t->data, 1, t->size, stdout) == t->size;
   if (whole && fflush(stdout) == 0) return REPORT_OK;
   return cannot(p, "standard output", errno);
 }
 
-report_status write_file(const char *path, const text *t, problem *p) {
+report_status write_file(const char *path, const buffer *t, problem *p) {
   if (t->failed) return problem_memory(p);
   if (strcmp(path, "-") == 0) return write_stdout(t, p);
   const int why = put_file(path, t);

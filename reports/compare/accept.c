@@ -13,11 +13,11 @@
 enum { MOST_MOVES = 20 };
 
 typedef struct {
-  text bytes; /* of NEW, as they are */
+  buffer bytes; /* of NEW, as they are */
   baseline_document base, now;
   tolerance_list tolerances;
   guard_result result;
-  text log_path, log;
+  buffer log_path, log;
   staged_file base_file, log_file;
 } accepting;
 
@@ -50,27 +50,27 @@ static report_status read_all(const command_request *q, accepting *a, problem *p
  */
 
 /* Lines of the message stand apart from ours. */
-static void message(text *t, const char *words) {
+static void message(buffer *t, const char *words) {
   while (*words != '\0') {
     const size_t n = strcspn(words, "\n");
-    text_add(t, "> ");
+    buffer_add(t, "> ");
     escape_text(t, words, n);
-    text_add(t, "\n");
+    buffer_add(t, "\n");
     words += n + (words[n] == '\n');
   }
 }
 
-static void entry(const accepting *a, const char *why, text *t) {
+static void entry(const accepting *a, const char *why, buffer *t) {
   const environment_row *e = a->now.environment;
   const guard_result *r = &a->result;
   guard_difference d;
-  text_format(t, "%sAccepted: %s at %s, %s, %s\n", t->size > 0 ? "\n" : "", e->version,
-              e->commit, e->compiler, e->date);
+  buffer_format(t, "%sAccepted: %s at %s, %s, %s\n", t->size > 0 ? "\n" : "",
+                e->version, e->commit, e->compiler, e->date);
   message(t, why);
   for (size_t at = 0; guard_next_setting(r, &at, &d);)
-    text_format(t, "%s: %s -> %s\n", d.name, d.base, d.now);
+    buffer_format(t, "%s: %s -> %s\n", d.name, d.base, d.now);
   guard_verdict_words(t, r);
-  text_add(t, "\n");
+  buffer_add(t, "\n");
   guard_write_counts(r, t);
   guard_write_moves(r, MOST_MOVES, t);
   guard_write_losses(r, t);
@@ -82,7 +82,7 @@ static int is_there(const char *path) {
 }
 
 static report_status write_log(const command_request *q, accepting *a, problem *p) {
-  text_format(&a->log_path, "%s.log", q->inputs[0]);
+  buffer_format(&a->log_path, "%s.log", q->inputs[0]);
   if (a->log_path.failed) return problem_memory(p);
   if (is_there(a->log_path.data)) REPORT_TRY(file_read(a->log_path.data, &a->log, p));
   entry(a, q->message, &a->log);
@@ -104,9 +104,9 @@ static void drop(accepting *a) {
   baseline_free(&a->base);
   baseline_free(&a->now);
   tolerance_free(&a->tolerances);
-  text_free(&a->bytes);
-  text_free(&a->log_path);
-  text_free(&a->log);
+  buffer_free(&a->bytes);
+  buffer_free(&a->log_path);
+  buffer_free(&a->log);
 }
 
 report_status command_accept(const command_request *q, problem *p) {

@@ -17,14 +17,14 @@ static void expect(const char *base, const char *now, guard_class class,
                    const char *words) {
   const guard_sample a = {.checks = base}, b = {.checks = now};
   guard_pair pair;
-  text t = {0};
+  buffer t = {0};
   guard_pair_open(&pair, &a, &b);
   cr_expect(eq(sz, pair.result.totals[class], 1), "%s: not %s", now,
             guard_class_words[class]);
-  text_add(&t, "");
+  buffer_add(&t, "");
   if (pair.result.nmoves > 0) guard_words(&t, &pair.result.moves[0]);
   cr_expect(strstr(t.data, words) != NULL, "%s: not %s", t.data, words);
-  text_free(&t);
+  buffer_free(&t);
   guard_pair_close(&pair);
 }
 

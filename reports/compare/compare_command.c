@@ -20,30 +20,30 @@ static report_status read_all(const command_request *q, guarded *g, problem *p) 
 }
 
 static report_status write_page(const char *dir, const guarded *g, problem *p) {
-  text page = {0}, path = {0};
+  buffer page = {0}, path = {0};
   report_status s = write_folder(dir, p);
-  text_format(&path, "%s/index.html", dir);
+  buffer_format(&path, "%s/index.html", dir);
   guard_write_page(&g->result, &g->tolerances, &page);
   if (s == REPORT_OK)
     s = path.failed ? problem_memory(p) : write_file(path.data, &page, p);
-  text_free(&page);
-  text_free(&path);
+  buffer_free(&page);
+  buffer_free(&path);
   return s;
 }
 
 static report_status write_junit(const char *path, const guarded *g, problem *p) {
-  text t = {0};
+  buffer t = {0};
   guard_write_junit(&g->result, &t);
   const report_status s = write_file(path, &t, p);
-  text_free(&t);
+  buffer_free(&t);
   return s;
 }
 
 static report_status write_summary(const guarded *g, int quiet, problem *p) {
-  text t = {0};
+  buffer t = {0};
   guard_write_text(&g->result, quiet, &t);
   const report_status s = write_file("-", &t, p);
-  text_free(&t);
+  buffer_free(&t);
   return s;
 }
 

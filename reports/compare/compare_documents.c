@@ -56,7 +56,7 @@ report_status guard_compare(const baseline_document *base, const baseline_docume
   guard_work c = {.r = r, .tolerances = tolerances, .p = p};
   r->other_states = guard_setting_differs(r, "seed");
   r->times_compare = same_place(base->environment, now->environment);
-  r->moves = arena_take(&r->memory, rows_of(base) + rows_of(now), sizeof *r->moves);
+  r->moves = arena_alloc(&r->memory, rows_of(base) + rows_of(now), sizeof *r->moves);
   if (r->moves == NULL) return problem_memory(p);
   const report_status s = guard_compare_values(&c);
   free(c.base.v);

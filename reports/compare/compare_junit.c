@@ -10,7 +10,7 @@ enum { MOST_LINES = 20 }; /* of one case */
 typedef struct {
   baseline_key key; /* group, -, kind, scalar; group, -, "texts"; or a check's */
   size_t rows, failed, uncompared;
-  text words;
+  buffer words;
 } guard_case;
 
 typedef struct {
@@ -47,13 +47,13 @@ static void add_rows(case_list *list, guard_what what, const baseline_index *ind
 static void add_failure(guard_case *c, const guard_move *m) {
   if (c->failed++ > MOST_LINES) return;
   if (c->failed > MOST_LINES) {
-    text_add(&c->words, "and more\n");
+    buffer_add(&c->words, "and more\n");
     return;
   }
   baseline_key_words(&c->words, m->key);
-  text_add(&c->words, ": ");
+  buffer_add(&c->words, ": ");
   guard_words(&c->words, m);
-  text_add(&c->words, "\n");
+  buffer_add(&c->words, "\n");
 }
 
 static int make_cases(const guard_result *r, case_list *list) {
@@ -61,7 +61,7 @@ static int make_cases(const guard_result *r, case_list *list) {
   const size_t rows = d->values.n + d->texts.n + d->checks.n;
   /* One row more, for the key that is looked up, and those of NEW alone. */
   const size_t room = rows + r->nmoves + 1;
-  list->v = arena_take(&list->memory, room, sizeof *list->v);
+  list->v = arena_alloc(&list->memory, room, sizeof *list->v);
   if (list->v == NULL ||
       baseline_index_open(&list->index, list->v, room, sizeof *list->v,
                           &list->memory) != REPORT_OK)
@@ -84,9 +84,9 @@ static verdict verdict_of(const guard_case *c) {
   return c->uncompared == c->rows ? VERDICT_SKIP : VERDICT_PASS;
 }
 
-static void write_case(const guard_case *c, text *t) {
+static void write_case(const guard_case *c, buffer *t) {
   baseline_key rest = c->key;
-  text name = {0}, message = {0};
+  buffer name = {0}, message = {0};
   for (int i = 0; i + 1 < BASELINE_KEY_PARTS; i++) rest.part[i] = c->key.part[i + 1];
   rest.part[BASELINE_KEY_PARTS - 1] = NULL;
   const int group = rest.part[0] == NULL;
@@ -96,42 +96,42 @@ static void write_case(const guard_case *c, text *t) {
     rest.part[2] = NULL;
   }
   baseline_key_words(&name, &rest);
-  text_format(&message, "%zu of %zu moved beyond tolerance or disappeared", c->failed,
-              c->rows);
+  buffer_format(&message, "%zu of %zu moved beyond tolerance or disappeared", c->failed,
+                c->rows);
   t->failed |= name.failed || message.failed || c->words.failed;
   if (!t->failed) {
-    text_add(t, "    <testcase");
+    buffer_add(t, "    <testcase");
     junit_attribute(t, "classname", c->key.part[0]);
     junit_attribute(t, "name", name.data);
-    text_add(t, " time=\"0\">\n");
+    buffer_add(t, " time=\"0\">\n");
     junit_outcome(t, verdict_of(c), c->failed > 0 ? message.data : "not compared",
                   c->words.data != NULL ? c->words.data : "");
-    text_add(t, "    </testcase>\n");
+    buffer_add(t, "    </testcase>\n");
   }
-  text_free(&name);
-  text_free(&message);
+  buffer_free(&name);
+  buffer_free(&message);
 }
 
-static void write_suite(const guard_result *r, const case_list *list, text *t) {
+static void write_suite(const guard_result *r, const case_list *list, buffer *t) {
   const baseline_document *d = r->now;
   junit_tally all = {0};
   for (size_t i = 0; i < list->n; i++)
     junit_tally_add(&all, verdict_of(&list->v[i]), 0);
-  text_add(t,
-           "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"selvedge\"");
+  buffer_add(
+      t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"selvedge\"");
   junit_tally_attributes(t, &all);
-  text_add(t, ">\n");
+  buffer_add(t, ">\n");
   junit_open_suite(t, "baseline", d->environment->date, d->command, &all);
   for (size_t i = 0; i < list->n; i++) write_case(&list->v[i], t);
-  text_add(t, "  </testsuite>\n</testsuites>\n");
+  buffer_add(t, "  </testsuite>\n</testsuites>\n");
 }
 
-void guard_write_junit(const guard_result *r, text *t) {
+void guard_write_junit(const guard_result *r, buffer *t) {
   case_list list = {0};
   if (make_cases(r, &list))
     write_suite(r, &list, t);
   else
     t->failed = 1;
-  for (size_t i = 0; i < list.n; i++) text_free(&list.v[i].words);
+  for (size_t i = 0; i < list.n; i++) buffer_free(&list.v[i].words);
   arena_free(&list.memory);
 }

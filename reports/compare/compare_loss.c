@@ -32,7 +32,7 @@ static void add_names(name_set *set, const baseline_index *rows, int part, int p
 static report_status gather_names(const baseline_document *d, name_set *set) {
   const size_t room = 2 * (d->values.n + d->texts.n) + d->checks.n;
   size_t n = 0;
-  set->v = arena_take(&set->memory, room, sizeof *set->v);
+  set->v = arena_alloc(&set->memory, room, sizeof *set->v);
   if (set->v == NULL) return REPORT_HARNESS;
   REPORT_TRY(
       baseline_index_open(&set->index, set->v, room, sizeof *set->v, &set->memory));

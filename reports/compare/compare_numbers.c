@@ -10,7 +10,7 @@ report_status guard_parse(guard_work *c, const baseline_document *d,
   const char *why = number_list_parse((scalar)row->scalar, row->values, list, &at);
   if (why == NULL) return REPORT_OK;
   if (why == number_list_memory) return problem_memory(c->p);
-  text key = {0};
+  buffer key = {0};
   baseline_key_words(&key, &row->key);
   const report_status s =
       key.failed
@@ -19,7 +19,7 @@ report_status guard_parse(guard_work *c, const baseline_document *d,
                         "%s: values of %.400s: %s: \"%.40s\"; write the document "
                         "anew",
                         d->path, key.data, why, at);
-  text_free(&key);
+  buffer_free(&key);
   return s;
 }
 

@@ -19,37 +19,38 @@ static verdict verdict_of(guard_class c) {
 /* ---- head ---------------------------------------------------------------------------
  */
 
-static void run_line(text *t, const char *name, const baseline_document *d) {
-  text_format(t, "<p class=\"run\">%s ", name);
+static void run_line(buffer *t, const char *name, const baseline_document *d) {
+  buffer_format(t, "<p class=\"run\">%s ", name);
   escape_markup(t, d->path);
-  text_add(t, ": ");
+  buffer_add(t, ": ");
   escape_markup(t, d->command);
-  text_add(t, ". Version ");
+  buffer_add(t, ". Version ");
   escape_markup(t, d->environment->version);
-  text_add(t, " at ");
+  buffer_add(t, " at ");
   escape_markup(t, d->environment->commit);
-  text_add(t, ", <time>");
+  buffer_add(t, ", <time>");
   escape_markup(t, d->environment->date);
-  text_add(t, "</time></p>\n");
+  buffer_add(t, "</time></p>\n");
 }
 
-static void header(const guard_result *r, text *t) {
+static void header(const guard_result *r, buffer *t) {
   const int bad = guard_verdict(r) != REPORT_OK;
-  text_add(t, "<header>\n<h1>Selvedge <span>comparison with a baseline</span></h1>\n");
+  buffer_add(t,
+             "<header>\n<h1>Selvedge <span>comparison with a baseline</span></h1>\n");
   run_line(t, "BASE", r->base);
   run_line(t, "NEW", r->now);
-  text_format(t,
-              "<div class=\"banner %s\" role=\"status\">\n<p><span "
-              "aria-hidden=\"true\">%s</span> ",
-              bad ? "fail" : "pass", bad ? "✗" : "✓");
+  buffer_format(t,
+                "<div class=\"banner %s\" role=\"status\">\n<p><span "
+                "aria-hidden=\"true\">%s</span> ",
+                bad ? "fail" : "pass", bad ? "✗" : "✓");
   guard_verdict_words(t, r);
-  text_add(t, "</p>\n</div>\n</header>\n<main>\n");
+  buffer_add(t, "</p>\n</div>\n</header>\n<main>\n");
 }
 
 /* ---- sections -----------------------------------------------------------------------
  */
 
-static void counts(const guard_result *r, text *t) {
+static void counts(const guard_result *r, buffer *t) {
   html_section(
       t, "counts", "Counts",
       "Numbers by what became of them; texts and checks by the piece. ulps: so "
@@ -60,21 +61,21 @@ static void counts(const guard_result *r, text *t) {
              "New|Not compared",
              0);
   for (size_t i = 0; i < r->ncounts; i++) {
-    text_add(t, "<tr>");
+    buffer_add(t, "<tr>");
     html_cell(t, r->counts[i].kind);
     for (int c = 0; c < GUARD_CLASSES; c++) html_count_cell(t, r->counts[i].n[c]);
-    text_add(t, "</tr>\n");
+    buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
   html_section_end(t);
 }
 
-static void difference(const guard_difference *d, text *t) {
-  text_add(t, "<tr>");
+static void difference(const guard_difference *d, buffer *t) {
+  buffer_add(t, "<tr>");
   html_cell(t, d->name);
   html_cell(t, d->base);
   html_cell(t, d->now);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
 static int differ(const guard_result *r) {
@@ -83,7 +84,7 @@ static int differ(const guard_result *r) {
   return guard_next_setting(r, &setting, &d) || guard_next_field(r, &place, &d);
 }
 
-static void differences(const guard_result *r, text *t) {
+static void differences(const guard_result *r, buffer *t) {
   guard_difference d;
   if (!differ(r)) return;
   html_section(
@@ -99,7 +100,7 @@ static void differences(const guard_result *r, text *t) {
   html_section_end(t);
 }
 
-static void losses(const guard_result *r, text *t) {
+static void losses(const guard_result *r, buffer *t) {
   if (r->nlosses == 0) return;
   html_section(
       t, "losses", "Disappeared",
@@ -109,43 +110,44 @@ static void losses(const guard_result *r, text *t) {
   html_table(t, "losses-table", "Disappeared", "What|Items|Nothing is left", 1);
   for (size_t i = 0; i < r->nlosses; i++) {
     const guard_loss *loss = &r->losses[i];
-    text_format(t, "<tr><td>%s", loss->what);
+    buffer_format(t, "<tr><td>%s", loss->what);
     escape_markup(t, loss->name);
-    text_add(t, "</td>");
+    buffer_add(t, "</td>");
     html_count_cell(t, loss->gone);
     html_cell(t, loss->whole ? "yes" : "");
-    text_add(t, "</tr>\n");
+    buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
   html_section_end(t);
 }
 
 /* An infinite or unknown excess sorts as the largest. */
-static void excess_cell(const guard_move *m, text *t) {
+static void excess_cell(const guard_move *m, buffer *t) {
   if (m->what == MOVED_VALUE && isfinite(m->excess) && m->class < GUARD_MISSING)
     html_number_cell(t, m->excess);
   else
-    text_format(t, "<td class=\"n\" data-v=\"%s\"></td>",
-                m->excess > 1 ? "1e308" : "0");
+    buffer_format(t, "<td class=\"n\" data-v=\"%s\"></td>",
+                  m->excess > 1 ? "1e308" : "0");
 }
 
-static void move_row(const guard_move *m, text *t) {
+static void move_row(const guard_move *m, buffer *t) {
   const char *word = guard_class_words[m->class];
-  text_format(t, "<tr data-class=\"%s\" data-what=\"%s\">", word, what_words[m->what]);
+  buffer_format(t, "<tr data-class=\"%s\" data-what=\"%s\">", word,
+                what_words[m->what]);
   for (int i = 0; i < BASELINE_KEY_PARTS; i++)
     html_cell(t, m->key->part[i] != NULL ? m->key->part[i] : "");
   html_verdict_cell(t, verdict_of(m->class), word);
   excess_cell(m, t);
-  text_add(t, "<td class=\"note\">");
-  text words = {0};
+  buffer_add(t, "<td class=\"note\">");
+  buffer words = {0};
   guard_words(&words, m);
   t->failed |= words.failed;
   if (words.size > 0) escape_markup(t, words.data);
-  text_free(&words);
-  text_add(t, "</td></tr>\n");
+  buffer_free(&words);
+  buffer_add(t, "</td></tr>\n");
 }
 
-static void moves(const guard_result *r, text *t) {
+static void moves(const guard_result *r, buffer *t) {
   const html_choice choices[] = {{"class", "Class", guard_class_words},
                                  {"what", "What", what_words},
                                  {NULL, NULL, NULL}};
@@ -155,7 +157,7 @@ static void moves(const guard_result *r, text *t) {
       "an item of several numbers the worst says its class. Digits are correct "
       "decimal digits beside the quad values in BASE.");
   if (r->nmoves > MOST_ROWS)
-    text_format(t, "<p>The first %d of %zu.</p>\n", MOST_ROWS, r->nmoves);
+    buffer_format(t, "<p>The first %d of %zu.</p>\n", MOST_ROWS, r->nmoves);
   html_filters(t, "moves-table", "energy, state, kind", choices);
   html_table(t, "moves-table", "Items that are not identical",
              "Group or subject|Item or check|Kind or control|Scalar|Class|"
@@ -166,7 +168,7 @@ static void moves(const guard_result *r, text *t) {
   html_section_end(t);
 }
 
-static void tolerances(const tolerance_list *list, text *t) {
+static void tolerances(const tolerance_list *list, buffer *t) {
   html_section(
       t, "tolerances", "Tolerances",
       "The first row that fits; one of its allowances is enough. Units are those "
@@ -175,7 +177,7 @@ static void tolerances(const tolerance_list *list, text *t) {
              "Program|Kind|Scalar|ulps|Units|Relative|Of the largest|Absolute|Why", 0);
   for (size_t i = 0; i < list->tolerances.n; i++) {
     const tolerance_row *row = &list->tolerances.v[i];
-    text_add(t, "<tr>");
+    buffer_add(t, "<tr>");
     html_cell(t, row->tool);
     html_cell(t, row->kind);
     html_cell(t, row->scalar);
@@ -185,13 +187,13 @@ static void tolerances(const tolerance_list *list, text *t) {
     html_number_cell(t, row->of_largest);
     html_number_cell(t, row->absolute);
     html_cell(t, row->why);
-    text_add(t, "</tr>\n");
+    buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
   html_section_end(t);
 }
 
-void guard_write_page(const guard_result *r, const tolerance_list *list, text *t) {
+void guard_write_page(const guard_result *r, const tolerance_list *list, buffer *t) {
   page_head("comparison with a baseline", t);
   header(r, t);
   counts(r, t);

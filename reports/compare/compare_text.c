@@ -6,7 +6,7 @@
 enum { COLUMNS = 80, MOST_MOVES = 10, MOST_LOSSES = 10 };
 
 /* Ends the line that began at `start`, cut to 80 columns between two characters. */
-static void end_line(text *t, size_t start) {
+static void end_line(buffer *t, size_t start) {
   if (t->failed || t->data == NULL) return;
   size_t columns = 0, at = start;
   for (; at < t->size && columns < COLUMNS; at++)
@@ -16,25 +16,26 @@ static void end_line(text *t, size_t start) {
     while (at > start && back > 0)
       back -= ((unsigned char)t->data[--at] & 0xc0) != 0x80;
     t->size = at;
-    text_add(t, "...");
+    buffer_add(t, "...");
   }
-  text_add(t, "\n");
+  buffer_add(t, "\n");
 }
 
-static void document_line(text *t, const char *name, const baseline_document *d) {
+static void document_line(buffer *t, const char *name, const baseline_document *d) {
   const environment_row *e = d->environment;
   const size_t start = t->size;
-  text_format(t, "%s %s: %s, %.12s, %s", name, d->path, e->version, e->commit, e->date);
+  buffer_format(t, "%s %s: %s, %.12s, %s", name, d->path, e->version, e->commit,
+                e->date);
   end_line(t, start);
 }
 
-static void difference_line(text *t, const guard_difference *d) {
+static void difference_line(buffer *t, const guard_difference *d) {
   const size_t start = t->size;
-  text_format(t, "  %s: %s -> %s", d->name, d->base, d->now);
+  buffer_format(t, "  %s: %s -> %s", d->name, d->base, d->now);
   end_line(t, start);
 }
 
-static void differences(const guard_result *r, text *t) {
+static void differences(const guard_result *r, buffer *t) {
   guard_difference d;
   int machine = 0;
   for (size_t at = 0; guard_next_setting(r, &at, &d);) difference_line(t, &d);
@@ -44,24 +45,24 @@ static void differences(const guard_result *r, text *t) {
     machine = 1;
   }
   if (machine)
-    text_add(t, "  Not the same build and machine: tolerances stay as they are.\n");
+    buffer_add(t, "  Not the same build and machine: tolerances stay as they are.\n");
   if (r->totals[GUARD_UNCOMPARED] > 0)
-    text_add(t, "  Times are compared on one cpu, compiler and set of flags only.\n");
+    buffer_add(t, "  Times are compared on one cpu, compiler and set of flags only.\n");
 }
 
-void guard_write_counts(const guard_result *r, text *t) {
-  text_format(t, "%-14s", "numbers");
+void guard_write_counts(const guard_result *r, buffer *t) {
+  buffer_format(t, "%-14s", "numbers");
   for (int c = 0; c < GUARD_UNCOMPARED; c++)
-    text_format(t, " %9s", guard_class_words[c]);
-  text_add(t, "\n");
+    buffer_format(t, " %9s", guard_class_words[c]);
+  buffer_add(t, "\n");
   for (size_t i = 0; i < r->ncounts; i++) {
     size_t all = 0;
     for (int c = 0; c < GUARD_CLASSES; c++) all += r->counts[i].n[c];
     if (all == 0) continue;
-    text_format(t, "%-14.14s", r->counts[i].kind);
+    buffer_format(t, "%-14.14s", r->counts[i].kind);
     for (int c = 0; c < GUARD_UNCOMPARED; c++)
-      text_format(t, " %9zu", r->counts[i].n[c]);
-    text_add(t, "\n");
+      buffer_format(t, " %9zu", r->counts[i].n[c]);
+    buffer_add(t, "\n");
   }
 }
 
@@ -70,36 +71,36 @@ static int is_moved(const guard_move *m) {
 }
 
 /* The key on one line, or its first part on one and the others on the next. */
-static void key_lines(text *t, const guard_move *m) {
+static void key_lines(buffer *t, const guard_move *m) {
   baseline_key key = *m->key;
   size_t start = t->size;
-  text whole = {0};
+  buffer whole = {0};
   baseline_key_words(&whole, &key);
   t->failed |= whole.failed;
-  text_add(t, m->class == GUARD_BEYOND ? "! " : "  ");
+  buffer_add(t, m->class == GUARD_BEYOND ? "! " : "  ");
   if (whole.size > COLUMNS - 2) {
-    text_add(t, key.part[0]);
+    buffer_add(t, key.part[0]);
     end_line(t, start);
     start = t->size;
-    text_add(t, "  ");
+    buffer_add(t, "  ");
     for (int i = 0; i < BASELINE_KEY_PARTS; i++)
       key.part[i] = i + 1 < BASELINE_KEY_PARTS ? key.part[i + 1] : NULL;
   }
   baseline_key_words(t, &key);
   end_line(t, start);
-  text_free(&whole);
+  buffer_free(&whole);
 }
 
-static void indented(text *t, const char *words, size_t n) {
+static void indented(buffer *t, const char *words, size_t n) {
   const size_t start = t->size;
-  text_add(t, "    ");
-  text_put(t, words, n);
+  buffer_add(t, "    ");
+  buffer_put(t, words, n);
   end_line(t, start);
 }
 
 /* What moved, on two lines where one does not hold it: digits are not cut off. */
-static void words_lines(text *t, const guard_move *m) {
-  text words = {0};
+static void words_lines(buffer *t, const guard_move *m) {
+  buffer words = {0};
   guard_words(&words, m);
   t->failed |= words.failed;
   const char *all = words.data != NULL ? words.data : "";
@@ -107,10 +108,10 @@ static void words_lines(text *t, const guard_move *m) {
   const size_t n = rest != NULL ? (size_t)(rest - all) : words.size;
   indented(t, all, n);
   if (rest != NULL) indented(t, rest + 2, words.size - n - 2);
-  text_free(&words);
+  buffer_free(&words);
 }
 
-void guard_write_moves(const guard_result *r, size_t most, text *t) {
+void guard_write_moves(const guard_result *r, size_t most, buffer *t) {
   size_t shown = 0, moved = 0;
   for (size_t i = 0; i < r->nmoves; i++) {
     const guard_move *m = &r->moves[i];
@@ -119,44 +120,44 @@ void guard_write_moves(const guard_result *r, size_t most, text *t) {
     words_lines(t, m);
     shown++;
   }
-  if (moved > shown) text_format(t, "  and %zu more\n", moved - shown);
+  if (moved > shown) buffer_format(t, "  and %zu more\n", moved - shown);
 }
 
-static void loss_line(text *t, const guard_loss *loss) {
+static void loss_line(buffer *t, const guard_loss *loss) {
   const size_t start = t->size;
-  text_format(t, "! %s%s: ", loss->what, loss->name);
+  buffer_format(t, "! %s%s: ", loss->what, loss->name);
   if (loss->whole)
-    text_format(t, "nothing is left, %zu gone", loss->gone);
+    buffer_format(t, "nothing is left, %zu gone", loss->gone);
   else
-    text_format(t, "%zu gone, first ", loss->gone);
+    buffer_format(t, "%zu gone, first ", loss->gone);
   if (!loss->whole) baseline_key_words(t, loss->first->key);
   end_line(t, start);
 }
 
-void guard_write_losses(const guard_result *r, text *t) {
+void guard_write_losses(const guard_result *r, buffer *t) {
   for (size_t i = 0; i < r->nlosses && i < MOST_LOSSES; i++)
     loss_line(t, &r->losses[i]);
   if (r->nlosses > MOST_LOSSES)
-    text_format(t, "  and %zu more\n", r->nlosses - MOST_LOSSES);
+    buffer_format(t, "  and %zu more\n", r->nlosses - MOST_LOSSES);
 }
 
-void guard_write_text(const guard_result *r, int quiet, text *t) {
+void guard_write_text(const guard_result *r, int quiet, buffer *t) {
   const size_t *n = r->totals;
   if (!quiet) {
-    text_format(t, "%s\n", r->base->tool);
+    buffer_format(t, "%s\n", r->base->tool);
     document_line(t, "BASE", r->base);
     document_line(t, "NEW ", r->now);
     differences(r, t);
-    text_add(t, "\n");
+    buffer_add(t, "\n");
     guard_write_counts(r, t);
     if (n[GUARD_ULPS] + n[GUARD_WITHIN] + n[GUARD_BEYOND] > 0)
-      text_add(t, "\nMoved, farthest first (! beyond tolerance):\n");
+      buffer_add(t, "\nMoved, farthest first (! beyond tolerance):\n");
     guard_write_moves(r, MOST_MOVES, t);
-    if (n[GUARD_MISSING] > 0) text_add(t, "\nDisappeared:\n");
+    if (n[GUARD_MISSING] > 0) buffer_add(t, "\nDisappeared:\n");
     guard_write_losses(r, t);
-    text_add(t, "\n");
+    buffer_add(t, "\n");
   }
-  text_add(t, guard_verdict(r) == REPORT_OK ? "passed: " : "FAILED: ");
+  buffer_add(t, guard_verdict(r) == REPORT_OK ? "passed: " : "FAILED: ");
   guard_verdict_words(t, r);
-  text_add(t, "\n");
+  buffer_add(t, "\n");
 }

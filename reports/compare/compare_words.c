@@ -19,40 +19,40 @@ static double first_of(const void *row) {
   return first.f64;
 }
 
-static void size_words(text *t, const guard_move *m) {
+static void size_words(buffer *t, const guard_move *m) {
   if (m->differ < m->counts[0])
-    text_format(t, "%zu of %zu numbers, ", m->differ, m->counts[0]);
+    buffer_format(t, "%zu of %zu numbers, ", m->differ, m->counts[0]);
   else if (m->counts[0] > 1)
-    text_format(t, "all %zu numbers, ", m->counts[0]);
+    buffer_format(t, "all %zu numbers, ", m->counts[0]);
   if (isnan(m->relative))
-    text_add(t, "one no longer finite, or not finite before");
+    buffer_add(t, "one no longer finite, or not finite before");
   else if (m->ulps <= few_ulps)
-    text_format(t, "%s%g ulp", m->differ > 1 ? "at most " : "", m->ulps);
+    buffer_format(t, "%s%g ulp", m->differ > 1 ? "at most " : "", m->ulps);
   else if (m->counts[0] == 1 && m->relative > plain_to_see)
-    text_format(t, "%.9g -> %.9g", first_of(m->base), first_of(m->now));
+    buffer_format(t, "%.9g -> %.9g", first_of(m->base), first_of(m->now));
   else if (isinf(m->relative))
-    text_add(t, "from zero");
+    buffer_add(t, "from zero");
   else
-    text_format(t, "by %.1e of its size", m->relative);
+    buffer_format(t, "by %.1e of its size", m->relative);
 }
 
-static void digits_words(text *t, const guard_move *m) {
+static void digits_words(buffer *t, const guard_move *m) {
   const double lost = m->digits[0] - m->digits[1];
   if (isnan(m->digits[1])) return;
   if (isnan(m->digits[0]) && m->digits[1] < 2) return; /* as good as none */
   if (isnan(m->digits[0]))
-    text_format(t, "; same to %.1f digits", m->digits[1]);
+    buffer_format(t, "; same to %.1f digits", m->digits[1]);
   else if (fabs(lost) < 0.05)
-    text_format(t, "; digits still %.1f", m->digits[1]);
+    buffer_format(t, "; digits still %.1f", m->digits[1]);
   else
-    text_format(t, "; digits %.1f -> %.1f, %.1f %s", m->digits[0], m->digits[1],
-                fabs(lost), lost > 0 ? "lost" : "won");
+    buffer_format(t, "; digits %.1f -> %.1f, %.1f %s", m->digits[0], m->digits[1],
+                  fabs(lost), lost > 0 ? "lost" : "won");
 }
 
-static void numbers_words(text *t, const guard_move *m) {
+static void numbers_words(buffer *t, const guard_move *m) {
   size_words(t, m);
   if (m->excess > 1 && isfinite(m->excess))
-    text_format(t, ", %.2g times allowed", m->excess);
+    buffer_format(t, ", %.2g times allowed", m->excess);
   digits_words(t, m);
 }
 
@@ -61,18 +61,18 @@ static const char *reason_of(const void *row) {
   return v->text != NULL ? v->text : "numbers";
 }
 
-static void value_words(text *t, const guard_move *m) {
+static void value_words(buffer *t, const guard_move *m) {
   const baseline_value_row *a = m->base, *b = m->now;
   if (a->values[0] == '\0' || b->values[0] == '\0')
-    text_format(t, "%s -> %s", reason_of(a), reason_of(b));
+    buffer_format(t, "%s -> %s", reason_of(a), reason_of(b));
   else if (m->class == GUARD_UNCOMPARED)
-    text_add(t, "not compared");
+    buffer_add(t, "not compared");
   else if (strcmp(a->key.part[2], "seconds") == 0 && m->ratio > 0)
-    text_format(t, "median %.3g times what it was, p = %.1g", m->ratio, m->p);
+    buffer_format(t, "median %.3g times what it was, p = %.1g", m->ratio, m->p);
   else if (strcmp(a->key.part[2], "seconds") == 0)
-    text_add(t, "holds samples that are no times");
+    buffer_add(t, "holds samples that are no times");
   else if (m->counts[0] != m->counts[1])
-    text_format(t, "%zu numbers, were %zu", m->counts[1], m->counts[0]);
+    buffer_format(t, "%zu numbers, were %zu", m->counts[1], m->counts[0]);
   else
     numbers_words(t, m);
 }
@@ -80,45 +80,45 @@ static void value_words(text *t, const guard_move *m) {
 /* ---- checks -------------------------------------------------------------------------
  */
 
-static void margin_words(text *t, const baseline_check_row *a,
+static void margin_words(buffer *t, const baseline_check_row *a,
                          const baseline_check_row *b) {
   const double before = guard_margin(a), now = guard_margin(b);
-  text_format(t, "worst %.3g -> %.3g", a->worst, b->worst);
+  buffer_format(t, "worst %.3g -> %.3g", a->worst, b->worst);
   if (!isnan(before) && !isnan(now))
-    text_format(t, ", margin %.3f -> %.3f digits", before, now);
+    buffer_format(t, ", margin %.3f -> %.3f digits", before, now);
 }
 
-static void check_words(text *t, const guard_move *m) {
+static void check_words(buffer *t, const guard_move *m) {
   const baseline_check_row *a = m->base, *b = m->now;
   const size_t start = t->size;
-  if (m->worse != NULL) text_format(t, "%s: ", m->worse);
+  if (m->worse != NULL) buffer_format(t, "%s: ", m->worse);
   if (a->verdict != b->verdict)
-    text_format(t, "%s -> %s; ", verdict_word(a->verdict), verdict_word(b->verdict));
+    buffer_format(t, "%s -> %s; ", verdict_word(a->verdict), verdict_word(b->verdict));
   if (a->samples != b->samples)
-    text_format(t, "samples %" PRIu64 " -> %" PRIu64 "; ", a->samples, b->samples);
+    buffer_format(t, "samples %" PRIu64 " -> %" PRIu64 "; ", a->samples, b->samples);
   if (a->not_judged != b->not_judged)
-    text_format(t, "not judged %" PRIu64 " -> %" PRIu64 "; ", a->not_judged,
-                b->not_judged);
+    buffer_format(t, "not judged %" PRIu64 " -> %" PRIu64 "; ", a->not_judged,
+                  b->not_judged);
   if (!(a->bound == b->bound))
-    text_format(t, "bound %.3g -> %.3g; ", a->bound, b->bound);
+    buffer_format(t, "bound %.3g -> %.3g; ", a->bound, b->bound);
   if (!(a->worst == b->worst)) margin_words(t, a, b);
   /* "...; " at the end */
   if (!t->failed && t->size > start + 2 && strcmp(t->data + t->size - 2, "; ") == 0)
     t->data[t->size -= 2] = '\0';
 }
 
-void guard_words(text *t, const guard_move *m) {
+void guard_words(buffer *t, const guard_move *m) {
   if (m->base == NULL) {
-    text_add(t, "new");
+    buffer_add(t, "new");
   } else if (m->now == NULL) {
-    text_add(t, "gone");
+    buffer_add(t, "gone");
   } else if (m->what == MOVED_VALUE) {
     value_words(t, m);
   } else if (m->what == MOVED_CHECK) {
     check_words(t, m);
   } else {
     const baseline_text_row *a = m->base, *b = m->now;
-    text_format(t, "\"%s\" -> \"%s\"", a->text, b->text);
+    buffer_format(t, "\"%s\" -> \"%s\"", a->text, b->text);
   }
 }
 
@@ -129,28 +129,28 @@ static const char *plural(size_t n) {
   return n == 1 ? "" : "s";
 }
 
-void guard_verdict_words(text *t, const guard_result *r) {
+void guard_verdict_words(buffer *t, const guard_result *r) {
   const size_t *n = r->totals;
   const size_t moved = n[GUARD_ULPS] + n[GUARD_WITHIN];
   const size_t both = n[GUARD_SAME] + moved + n[GUARD_BEYOND];
   if (guard_verdict(r) == REPORT_INPUT) {
-    text_add(t, "nothing could be compared");
+    buffer_add(t, "nothing could be compared");
   } else if (guard_verdict(r) != REPORT_OK) {
     const char *comma = n[GUARD_BEYOND] > 0 ? ", " : "";
     if (n[GUARD_BEYOND] > 0)
-      text_format(t, "%zu item%s moved beyond tolerance", n[GUARD_BEYOND],
-                  plural(n[GUARD_BEYOND]));
+      buffer_format(t, "%zu item%s moved beyond tolerance", n[GUARD_BEYOND],
+                    plural(n[GUARD_BEYOND]));
     if (n[GUARD_MISSING] > 0)
-      text_format(t, "%s%zu item%s disappeared", comma, n[GUARD_MISSING],
-                  plural(n[GUARD_MISSING]));
+      buffer_format(t, "%s%zu item%s disappeared", comma, n[GUARD_MISSING],
+                    plural(n[GUARD_MISSING]));
   } else if (moved > 0) {
-    text_format(t, "nothing moved beyond tolerance; %zu of %zu items differ", moved,
-                both);
+    buffer_format(t, "nothing moved beyond tolerance; %zu of %zu items differ", moved,
+                  both);
   } else {
-    text_format(t, "nothing moved: %zu item%s %s identical", both, plural(both),
-                both == 1 ? "is" : "are");
+    buffer_format(t, "nothing moved: %zu item%s %s identical", both, plural(both),
+                  both == 1 ? "is" : "are");
   }
-  if (n[GUARD_NEW] > 0) text_format(t, "; %zu new", n[GUARD_NEW]);
+  if (n[GUARD_NEW] > 0) buffer_format(t, "; %zu new", n[GUARD_NEW]);
   if (n[GUARD_UNCOMPARED] > 0)
-    text_format(t, "; %zu not compared", n[GUARD_UNCOMPARED]);
+    buffer_format(t, "; %zu not compared", n[GUARD_UNCOMPARED]);
 }

@@ -96,10 +96,10 @@ double guard_margin(const baseline_check_row *c);
 /* ---- words ---- */
 
 /* "1 ulp", "2.1e-09 of its size, 4.0 times what is allowed", "pass -> fail", ... */
-void guard_words(text *t, const guard_move *m);
+void guard_words(buffer *t, const guard_move *m);
 
 /* One line: "2 items moved beyond tolerance, 1 disappeared", ... */
-void guard_verdict_words(text *t, const guard_result *r);
+void guard_verdict_words(buffer *t, const guard_result *r);
 
 /* Settings and fields of the environment that differ, one by one. */
 typedef struct {

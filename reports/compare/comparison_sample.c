@@ -14,31 +14,32 @@ static const char *or_else(const char *words, const char *usual) {
   return words != NULL ? words : usual;
 }
 
-void guard_sample_text(const guard_sample *s, text *t) {
-  text_format(t, "{\"schema\": \"selvedge.baseline/1\", \"tool\": \"%s\",",
-              or_else(s->tool, "selvedge-verify"));
-  text_format(t,
-              "\"command\": \"selvedge-verify baseline --out verify.json\", "
-              "\"environment\": {\"version\": \"1.0\", \"commit\": \"abc\", "
-              "\"compiler\": \"%s\", \"flags\": \"-O2\", \"build_type\": \"Release\", "
-              "\"system\": \"Linux\", \"cpu\": \"one\", \"blas\": \"none\", "
-              "\"threads\": 1, \"date\": \"2026-01-01T00:00:00Z\"},\n",
-              or_else(s->compiler, "GNU 12"));
-  text_format(t,
-              "\"settings\": {%s},\n\"values\": [\n%s\n],\n\"texts\": [%s],\n"
-              "\"checks\": [%s]}\n",
-              or_else(s->settings, "\"seed\": \"1\", \"samples\": \"2000\""),
-              or_else(s->values, ""), or_else(s->texts, ""), or_else(s->checks, ""));
+void guard_sample_text(const guard_sample *s, buffer *t) {
+  buffer_format(t, "{\"schema\": \"selvedge.baseline/1\", \"tool\": \"%s\",",
+                or_else(s->tool, "selvedge-verify"));
+  buffer_format(
+      t,
+      "\"command\": \"selvedge-verify baseline --out verify.json\", "
+      "\"environment\": {\"version\": \"1.0\", \"commit\": \"abc\", "
+      "\"compiler\": \"%s\", \"flags\": \"-O2\", \"build_type\": \"Release\", "
+      "\"system\": \"Linux\", \"cpu\": \"one\", \"blas\": \"none\", "
+      "\"threads\": 1, \"date\": \"2026-01-01T00:00:00Z\"},\n",
+      or_else(s->compiler, "GNU 12"));
+  buffer_format(t,
+                "\"settings\": {%s},\n\"values\": [\n%s\n],\n\"texts\": [%s],\n"
+                "\"checks\": [%s]}\n",
+                or_else(s->settings, "\"seed\": \"1\", \"samples\": \"2000\""),
+                or_else(s->values, ""), or_else(s->texts, ""), or_else(s->checks, ""));
   require(!t->failed, "out of memory");
 }
 
 static void parse(const guard_sample *s, const char *path, baseline_document *d) {
-  text t = {0};
+  buffer t = {0};
   problem p = {""};
   guard_sample_text(s, &t);
   const report_status status = baseline_parse(path, &t, d, &p);
   require(status == REPORT_OK, p.words);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 void guard_pair_open(guard_pair *pair, const guard_sample *base,

@@ -10,7 +10,7 @@ typedef struct {
   const char *values, *texts, *checks;
 } guard_sample;
 
-void guard_sample_text(const guard_sample *s, text *t);
+void guard_sample_text(const guard_sample *s, buffer *t);
 
 /* Two documents and what guard_compare() says of them; all of it must succeed. */
 typedef struct {

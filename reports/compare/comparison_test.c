@@ -17,24 +17,24 @@ typedef struct {
 
 static const item hessian = {"selvedge-verify", "hessian", "f64", "0x1p-49"};
 
-static void item_text(const item *of, const char *values, text *t) {
-  text_format(t,
-              "{\"group\": \"g\", \"item\": \"rest\", \"kind\": \"%s\", \"scalar\": "
-              "\"%s\", \"unit\": \"%s\", \"values\": \"%s\", \"text\": \"why\"}",
-              of->kind, of->scalar, of->unit, values);
+static void item_text(const item *of, const char *values, buffer *t) {
+  buffer_format(t,
+                "{\"group\": \"g\", \"item\": \"rest\", \"kind\": \"%s\", \"scalar\": "
+                "\"%s\", \"unit\": \"%s\", \"values\": \"%s\", \"text\": \"why\"}",
+                of->kind, of->scalar, of->unit, values);
   cr_assert(t->failed == 0);
 }
 
 static void open_item(guard_pair *pair, const item *of, const char *base,
                       const char *now) {
-  text a = {0}, b = {0};
+  buffer a = {0}, b = {0};
   item_text(of, base, &a);
   item_text(of, now, &b);
   const guard_sample x = {.tool = of->tool, .values = a.data},
                      y = {.tool = of->tool, .values = b.data};
   guard_pair_open(pair, &x, &y);
-  text_free(&a);
-  text_free(&b);
+  buffer_free(&a);
+  buffer_free(&b);
 }
 
 static void expect_item(const item *of, const char *base, const char *now,
@@ -47,10 +47,10 @@ static void expect_item(const item *of, const char *base, const char *now,
   const int failing = class == GUARD_BEYOND || class == GUARD_MISSING;
   cr_expect(guard_verdict(r) == (failing ? REPORT_FAILED : REPORT_OK));
   if (class != GUARD_SAME) {
-    text t = {0};
+    buffer t = {0};
     guard_words(&t, &r->moves[0]);
     cr_expect(strncmp(t.data, words, strlen(words)) == 0, "%s: not %s", t.data, words);
-    text_free(&t);
+    buffer_free(&t);
   }
   guard_pair_close(&pair);
 }
@@ -146,11 +146,11 @@ Test(guard, digits_beside_quad_values_of_the_baseline) {
       "\"f128\", \"unit\": \"0\", \"values\": \"1\"}";
   const guard_sample a = {.values = base}, b = {.values = now};
   guard_pair pair;
-  text t = {0};
+  buffer t = {0};
   guard_pair_open(&pair, &a, &b);
   guard_words(&t, &pair.result.moves[0]);
   cr_expect(strstr(t.data, "digits 10.0 -> 7.0, 3.0 lost") != NULL, "%s", t.data);
-  text_free(&t);
+  buffer_free(&t);
   guard_pair_close(&pair);
 }
 
@@ -159,15 +159,15 @@ Test(guard, digits_beside_quad_values_of_the_baseline) {
 
 /* 10, 11 and 20 ns, apart by more than 5 %: thirty samples each, told by the rank test.
  */
-static void samples(double from, text *t) {
+static void samples(double from, buffer *t) {
   for (int i = 0; i < 30; i++)
-    text_format(t, "%s%.17g", i > 0 ? " " : "", from + 0.01 * i);
+    buffer_format(t, "%s%.17g", i > 0 ? " " : "", from + 0.01 * i);
 }
 
 static void expect_time(double base, double now, const char *compiler,
                         guard_class class) {
   const item of = {"selvedge-bench kernels", "seconds", "f64", "0"};
-  text x = {0}, y = {0}, a = {0}, b = {0};
+  buffer x = {0}, y = {0}, a = {0}, b = {0};
   guard_pair pair;
   samples(base, &x);
   samples(now, &y);
@@ -181,10 +181,10 @@ static void expect_time(double base, double now, const char *compiler,
   /* Nothing compared is no pass. */
   if (class == GUARD_UNCOMPARED) cr_expect(guard_verdict(&pair.result) == REPORT_INPUT);
   guard_pair_close(&pair);
-  text_free(&x);
-  text_free(&y);
-  text_free(&a);
-  text_free(&b);
+  buffer_free(&x);
+  buffer_free(&y);
+  buffer_free(&a);
+  buffer_free(&b);
 }
 
 Test(guard, times_by_the_rank_test_and_on_one_machine_alone) {
@@ -263,11 +263,11 @@ Test(guard, texts) {
                               "{\"group\": \"s\", \"item\": \"stop\", \"text\": "
                               "\"iteration limit\"}"};
   guard_pair pair;
-  text t = {0};
+  buffer t = {0};
   guard_pair_open(&pair, &a, &b);
   cr_expect(eq(sz, pair.result.totals[GUARD_BEYOND], 1));
   guard_words(&t, &pair.result.moves[0]);
   cr_expect_str_eq(t.data, "\"converged\" -> \"iteration limit\"");
-  text_free(&t);
+  buffer_free(&t);
   guard_pair_close(&pair);
 }

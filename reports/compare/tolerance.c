@@ -56,15 +56,15 @@ static report_status take_tree(const char *path, const cJSON *tree,
 
 report_status tolerance_read(const char *path, tolerance_list *list, problem *p) {
   cJSON *tree;
-  text own = {0};
+  buffer own = {0};
   *list = (tolerance_list){0};
-  if (path == NULL) text_add(&own, asset_tolerances);
+  if (path == NULL) buffer_add(&own, asset_tolerances);
   if (own.failed) return problem_memory(p);
   report_status s = path == NULL ? json_parse("tolerances", &own, &tree, p)
                                  : json_file_read(path, &tree, p);
   if (s == REPORT_OK) s = take_tree(path != NULL ? path : "tolerances", tree, list, p);
   cJSON_Delete(tree);
-  text_free(&own);
+  buffer_free(&own);
   return s;
 }
 

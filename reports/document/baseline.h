@@ -3,8 +3,8 @@
 #ifndef REPORTS_BASELINE_H
 #define REPORTS_BASELINE_H
 
-#include "base/text.h"
 #include "document/records.h"
+#include "support/base/buffer.h"
 
 #define BASELINE_SCHEMA "selvedge.baseline/1"
 
@@ -62,7 +62,7 @@ typedef struct {
 /* Reads the text of the file `path`; the document is to be freed in any case.
  * REPORT_INPUT names the file and the line and column, or the place in the document;
  * two rows of one key are refused. */
-report_status baseline_parse(const char *path, const text *t, baseline_document *d,
+report_status baseline_parse(const char *path, const buffer *t, baseline_document *d,
                              problem *p);
 report_status baseline_read(const char *path, baseline_document *d, problem *p);
 void baseline_free(baseline_document *d);
@@ -86,6 +86,6 @@ const void *baseline_find(const baseline_index *index, const baseline_key *key,
                           size_t likely);
 
 /* "group, item, kind, scalar" without the parts that are NULL. */
-void baseline_key_words(text *t, const baseline_key *key);
+void baseline_key_words(buffer *t, const baseline_key *key);
 
 #endif

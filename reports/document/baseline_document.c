@@ -70,13 +70,13 @@ static report_status read_settings(shape_reader *r, const cJSON *tree,
   (void)strcpy(r->path, "settings");
   if (!cJSON_IsObject(object)) return shape_wrong(r, "expected an object");
   const size_t n = (size_t)cJSON_GetArraySize(object);
-  baseline_setting_row *rows = arena_take(r->memory, n, sizeof *rows);
+  baseline_setting_row *rows = arena_alloc(r->memory, n, sizeof *rows);
   if (rows == NULL) return problem_memory(r->problem);
   d->settings.v = rows;
   cJSON_ArrayForEach(item, object) {
     if (!cJSON_IsString(item)) return shape_wrong(r, "expected texts");
-    char *name = arena_take(r->memory, strlen(item->string) + 1, 1);
-    char *words = arena_take(r->memory, strlen(item->valuestring) + 1, 1);
+    char *name = arena_alloc(r->memory, strlen(item->string) + 1, 1);
+    char *words = arena_alloc(r->memory, strlen(item->valuestring) + 1, 1);
     if (name == NULL || words == NULL) return problem_memory(r->problem);
     (void)strcpy(name, item->string);
     (void)strcpy(words, item->valuestring);
@@ -104,14 +104,14 @@ static report_status index_rows(const baseline_document *d, baseline_index *inde
   if (baseline_index_rows(index, rows, n, size, memory, &twice) != REPORT_OK)
     return problem_memory(p);
   if (twice == n) return REPORT_OK;
-  text words = {0};
+  buffer words = {0};
   baseline_key_words(&words,
                      (const baseline_key *)(const void *)(index->rows + twice * size));
   const report_status s =
       words.failed ? problem_memory(p)
                    : problem_set(p, REPORT_INPUT, "%s: two rows of one key: %.600s",
                                  d->path, words.data);
-  text_free(&words);
+  buffer_free(&words);
   return s;
 }
 
@@ -142,7 +142,7 @@ static report_status take_tree(const cJSON *tree, baseline_document *d, problem 
   return index_all(d, p);
 }
 
-report_status baseline_parse(const char *path, const text *t, baseline_document *d,
+report_status baseline_parse(const char *path, const buffer *t, baseline_document *d,
                              problem *p) {
   cJSON *tree;
   *d = (baseline_document){.path = path};
@@ -153,11 +153,11 @@ report_status baseline_parse(const char *path, const text *t, baseline_document 
 }
 
 report_status baseline_read(const char *path, baseline_document *d, problem *p) {
-  text t = {0};
+  buffer t = {0};
   *d = (baseline_document){.path = path};
   report_status s = file_read(path, &t, p);
   if (s == REPORT_OK) s = baseline_parse(path, &t, d, p);
-  text_free(&t);
+  buffer_free(&t);
   return s;
 }
 

@@ -15,7 +15,7 @@
   ", \"verdict\": \"pass\", \"worst\": \"0x1p-1\", \"bound\": \"0x1p+0\", " \
   "\"samples\": 1, \"not_judged\": 0}"
 
-static report_status read_text(const text *t, problem *p) {
+static report_status read_text(const buffer *t, problem *p) {
   baseline_document d;
   const report_status s = baseline_parse("b.json", t, &d, p);
   baseline_free(&d);
@@ -23,13 +23,13 @@ static report_status read_text(const text *t, problem *p) {
 }
 
 static void refused(const guard_sample *s, const char *words) {
-  text t = {0};
+  buffer t = {0};
   problem p = {""};
   guard_sample_text(s, &t);
   cr_expect(eq(int, read_text(&t, &p), REPORT_INPUT));
   cr_expect(strstr(p.words, words) != NULL, "%s: not %s", p.words, words);
   cr_expect(strncmp(p.words, "b.json", 6) == 0, "%s", p.words);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 Test(baseline, refuses_what_is_not_whole) {
@@ -69,19 +69,19 @@ Test(baseline, tells_keys_apart) {
                           .checks = CHECK("null") "," CHECK("\"\"") "," CHECK("\"c\"")};
   baseline_document d;
   problem p = {""};
-  text t = {0};
+  buffer t = {0};
   guard_sample_text(&s, &t);
   cr_assert(eq(int, baseline_parse("b.json", &t, &d, &p), REPORT_OK), "%s", p.words);
   const baseline_key key = {{"a", "b", "c", NULL}}, other = {{"a", "b", "d", NULL}};
   cr_expect(baseline_find(&d.check_index, &key, 0) == &d.checks.v[2]);
   cr_expect(baseline_find(&d.check_index, &other, 0) == NULL);
   baseline_free(&d);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 Test(baseline, refuses_another_schema) {
   const guard_sample s = {.values = GOOD};
-  text t = {0};
+  buffer t = {0};
   problem p = {""};
   guard_sample_text(&s, &t);
   char *version = strstr(t.data, "baseline/1");
@@ -91,23 +91,23 @@ Test(baseline, refuses_another_schema) {
                    "expected \"selvedge.baseline/1\", found "
                    "\"selvedge.baseline/2\"") != NULL,
             "%s", p.words);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 /* Cut at any byte a document is refused; less the line's end it is still whole. */
 Test(baseline, refuses_what_is_cut) {
   const guard_sample s = {.values = GOOD, .texts = TEXT, .checks = CHECK("null")};
-  text t = {0};
+  buffer t = {0};
   guard_sample_text(&s, &t);
   for (size_t n = 0; n + 1 < t.size; n++) {
-    text part = {0};
+    buffer part = {0};
     problem p = {""};
-    text_put(&part, t.data, n);
+    buffer_put(&part, t.data, n);
     cr_expect(eq(int, read_text(&part, &p), REPORT_INPUT), "%zu bytes", n);
     cr_expect(p.words[0] != '\0');
-    text_free(&part);
+    buffer_free(&part);
   }
-  text_free(&t);
+  buffer_free(&t);
 }
 
 /* Numbers are looked at where they are compared. */
@@ -118,7 +118,7 @@ Test(baseline, names_a_number_that_cannot_be_read) {
   tolerance_list tolerances;
   guard_result r;
   problem p = {""};
-  text t = {0};
+  buffer t = {0};
   guard_sample_text(&s, &t);
   cr_assert(eq(int, baseline_parse("b.json", &t, &d, &p), REPORT_OK));
   cr_assert(eq(int, tolerance_read(NULL, &tolerances, &p), REPORT_OK));
@@ -130,5 +130,5 @@ Test(baseline, names_a_number_that_cannot_be_read) {
   guard_free(&r);
   tolerance_free(&tolerances);
   baseline_free(&d);
-  text_free(&t);
+  buffer_free(&t);
 }

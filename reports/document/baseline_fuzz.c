@@ -4,12 +4,12 @@
 #include "support/testing/fuzz.h"
 
 static void write_all(const guard_result *r, const tolerance_list *tolerances) {
-  text t = {0};
+  buffer t = {0};
   guard_write_text(r, 0, &t);
   guard_write_page(r, tolerances, &t);
   guard_write_junit(r, &t);
   FUZZ_REQUIRE(!t.failed);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 static void compare(const baseline_document *base, const baseline_document *now) {
@@ -30,12 +30,12 @@ static void compare(const baseline_document *base, const baseline_document *now)
 }
 
 static int read_one(const fuzz_text *bytes, baseline_document *d) {
-  text t = {0};
+  buffer t = {0};
   problem p = {""};
-  text_put(&t, (const char *)bytes->at, bytes->size);
+  buffer_put(&t, (const char *)bytes->at, bytes->size);
   const report_status s = baseline_parse("fuzz", &t, d, &p);
   FUZZ_REQUIRE(s == REPORT_OK || (s == REPORT_INPUT && p.words[0] != '\0'));
-  text_free(&t);
+  buffer_free(&t);
   return s == REPORT_OK;
 }
 

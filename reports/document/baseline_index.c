@@ -40,7 +40,7 @@ report_status baseline_index_open(baseline_index *index, const void *rows, size_
   size_t slots = 16;
   while (slots / 2 < n) slots *= 2;
   *index = (baseline_index){.rows = rows, .n = n, .size = size, .mask = slots - 1};
-  index->slots = arena_take(memory, slots, sizeof *index->slots);
+  index->slots = arena_alloc(memory, slots, sizeof *index->slots);
   return index->slots == NULL ? REPORT_HARNESS : REPORT_OK;
 }
 
@@ -66,10 +66,10 @@ const void *baseline_find(const baseline_index *index, const baseline_key *key,
   return place == 0 ? NULL : key_at(index, place - 1);
 }
 
-void baseline_key_words(text *t, const baseline_key *key) {
+void baseline_key_words(buffer *t, const baseline_key *key) {
   for (int i = 0; i < BASELINE_KEY_PARTS; i++) {
     if (key->part[i] == NULL) continue;
-    if (i > 0) text_add(t, ", ");
-    text_add(t, key->part[i]);
+    if (i > 0) buffer_add(t, ", ");
+    buffer_add(t, key->part[i]);
   }
 }

@@ -208,11 +208,11 @@ Test(goals, tell_with_which_kernel) {
   cr_assert(eq(sz, n.judged, 1));
   cr_expect(n.lowest == &records[BATCH] && n.highest == &records[BATCH]);
   cr_expect(ieee_ulp_eq(dbl, n.lo, 200, 1));
-  text t = {0};
+  buffer t = {0};
   speed_shortfalls(&set, &t);
   cr_assert(not(t.failed));
   cr_expect(strstr(t.data, " 200 by projected/batch of arap, reached</b>") != NULL);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 /* Of sums and divisions, in ns, beside a limit of 5 ns and a goal of 6.75; it takes 20.
@@ -236,29 +236,29 @@ Test(goals, reasons_are_of_measured_times) {
   r.operations = &operations;
   r.median = 20;
   for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
-    text t = {0};
+    buffer t = {0};
     r.floor_parts_ns = &reasons[i].floor;
     goal_reason(g, &bench, &r, &t);
     cr_expect(strstr(t.data, reasons[i].words) != NULL, "%zu: %s", i, t.data);
-    text_free(&t);
+    buffer_free(&t);
   }
 }
 
 Test(goals, reasons_that_are_not_known) {
   static const operations_row operations = {.adds = 1};
   const goal *g = goal_for(&bench, &records[BATCH], "limit");
-  text t = {0};
+  buffer t = {0};
   bench_record_row r = records[BATCH];
   r.disturbed = &busy;
   goal_reason(g, &bench, &r, &t);
   cr_expect(strstr(t.data, "operations were not counted") != NULL, "%s", t.data);
   cr_expect(strstr(t.data, "2 of 3 samples were disturbed") != NULL, "%s", t.data);
-  text_free(&t);
+  buffer_free(&t);
   r.operations = &operations;
   goal_reason(g, &bench, &r, &t);
   cr_expect(strstr(t.data, "rates of arithmetic were not measured") != NULL, "%s",
             t.data);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 Test(bench, divisions_are_no_ceiling_of_all_operations) {
@@ -277,7 +277,7 @@ Test(bench, divisions_are_no_ceiling_of_all_operations) {
 Test(bench_series, samples_become_a_table) {
   record_set set = {.benches = {&bench, 1}};
   problem p = {""};
-  text csv = {0};
+  buffer csv = {0};
   const figure_kind *box = figure_kind_at(0);
   for (size_t i = 0; strcmp(box->prefix, "box") != 0; i++) box = figure_kind_at(i);
   cr_assert(eq(int, bench_series_add(&set, &p), REPORT_OK));
@@ -286,7 +286,7 @@ Test(bench_series, samples_become_a_table) {
   cr_expect_str_eq(csv.data,
                    "round,limit/6-21,projected/jacobi,projected/batch,"
                    "projected/batch-nt\n1,5,10,5,10\n2,5,30,5,30\n3,5,20,5,20\n");
-  text_free(&csv);
+  buffer_free(&csv);
   arena_free(&set.memory);
 }
 

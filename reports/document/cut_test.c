@@ -20,7 +20,7 @@ static int open_file(char *path, const char *words, size_t size) {
 
 Test(cut, document) {
   char path[] = "cut-XXXXXX";
-  text whole = {0};
+  buffer whole = {0};
   problem p = {""};
   const report_status read = file_read(SELVEDGE_DOCUMENT, &whole, &p);
   cr_assert(eq(int, read, REPORT_OK), "%s", p.words);
@@ -34,7 +34,7 @@ Test(cut, document) {
     cr_expect(s == REPORT_INPUT && strstr(p.words, why) != NULL, "%zu: %s", n, p.words);
     records_free(&set);
   }
-  text_free(&whole);
+  buffer_free(&whole);
   (void)close(file);
   (void)unlink(path);
 }

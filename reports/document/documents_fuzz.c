@@ -19,14 +19,14 @@ static void draw(const record_set *set) {
     const figure_kind *kind;
     for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++) {
       figure f = {.kind = kind, .run = s->run, .subject = s->subject};
-      text csv = {0}, script = {0};
+      buffer csv = {0}, script = {0};
       if (s->rows.nrows == 0 || !figure_has(&f, s)) continue;
-      text_add(&f.name, "name");
+      buffer_add(&f.name, "name");
       if (figure_data(&f, set, &csv, &p) == REPORT_OK) figure_script(&f, set, &script);
       FUZZ_REQUIRE(!csv.failed && !script.failed);
-      text_free(&csv);
-      text_free(&script);
-      text_free(&f.name);
+      buffer_free(&csv);
+      buffer_free(&script);
+      buffer_free(&f.name);
     }
   }
 }
@@ -34,10 +34,10 @@ static void draw(const record_set *set) {
 static void write_all(record_set *set) {
   static const figure_list none = {0};
   problem p = {""};
-  text t = {0}, csv = {0};
+  buffer t = {0}, csv = {0};
   csv_write_all(set, &csv);
   FUZZ_REQUIRE(!csv.failed);
-  text_free(&csv);
+  buffer_free(&csv);
   junit_write(set, &t);
   const report_status s = bench_series_add(set, &p);
   if (s == REPORT_OK && refine_series_add(set, &p) == REPORT_OK &&
@@ -47,7 +47,7 @@ static void write_all(record_set *set) {
   page_write_ledger(set, &none, &t);
   FUZZ_REQUIRE(!t.failed && strlen(t.data) == t.size);
   FUZZ_REQUIRE(strstr(t.data, "<fuzz>") == NULL); /* nothing goes out as it came in */
-  text_free(&t);
+  buffer_free(&t);
   (void)records_verdict(set);
 }
 

@@ -80,7 +80,7 @@ static report_status merge_list(record_set *set, size_t k, problem *p) {
   any_list all = {0};
   for (size_t i = 0; i < set->documents.n; i++)
     all.n += list_at(&d[i], lists[k].from).n;
-  char *rows = arena_take(&set->memory, all.n, lists[k].size);
+  char *rows = arena_alloc(&set->memory, all.n, lists[k].size);
   if (rows == NULL) return problem_memory(p);
   all.v = rows;
   all.n = 0;

@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "support/base/buffer.h"
+
 static int same(const char *a, const char *b) {
   return strcmp(a, b) == 0;
 }
@@ -29,20 +31,20 @@ int newton_is_first_of_scheme(const newton_row *row, const newton_record_row *r)
 }
 
 /* What a trace from elsewhere does not tell is left out. */
-static void part(text *t, const char *before, const char *words) {
+static void part(buffer *t, const char *before, const char *words) {
   if (*words == '\0') return;
-  text_add(t, before);
-  text_add(t, words);
+  buffer_add(t, before);
+  buffer_add(t, words);
 }
 
 const char *newton_subject(arena *memory, const newton_record_row *r) {
-  text t = {0};
-  text_add(&t, r->scene);
-  if (r->n.n > 0) text_format(&t, ", n = %g", r->n.v[0]);
+  buffer t = {0};
+  buffer_add(&t, r->scene);
+  if (r->n.n > 0) buffer_format(&t, ", n = %g", r->n.v[0]);
   part(&t, ", from ", r->init);
   part(&t, ", ", same(r->line_search, "none") ? "full steps" : r->line_search);
-  if (r->threads > 1) text_format(&t, ", %" PRIu64 " threads", r->threads);
-  return arena_text(memory, &t);
+  if (r->threads > 1) buffer_format(&t, ", %" PRIu64 " threads", r->threads);
+  return buffer_move(&t, memory);
 }
 
 int newton_same_model(const newton_record_row *a, const newton_record_row *b) {

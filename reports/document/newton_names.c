@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "document/newton.h"
+#include "support/base/buffer.h"
 
 static int same(const char *a, const char *b) {
   return strcmp(a, b) == 0;
@@ -31,17 +32,17 @@ static int has_other_membrane(const newton_row *row, const newton_record_row *r)
 static const char *name_of(arena *memory, const newton_row *row,
                            const newton_record_row *r) {
   const int bending = has_other_bending(row, r), membrane = has_other_membrane(row, r);
-  text t = {0};
+  buffer t = {0};
   if (!bending && !membrane) return r->scheme;
-  text_add(&t, r->scheme);
-  if (bending) text_format(&t, "/%s-bending", r->bending);
-  if (membrane) text_format(&t, "/%s", r->membrane);
-  return arena_text(memory, &t);
+  buffer_add(&t, r->scheme);
+  if (bending) buffer_format(&t, "/%s-bending", r->bending);
+  if (membrane) buffer_format(&t, "/%s", r->membrane);
+  return buffer_move(&t, memory);
 }
 
 report_status newton_name_schemes(newton_row *row, arena *memory, problem *p) {
   const size_t n = row->records.n;
-  newton_record_row *named = arena_take(memory, n, sizeof *named);
+  newton_record_row *named = arena_alloc(memory, n, sizeof *named);
   if (named == NULL) return problem_memory(p);
   for (size_t i = 0; i < n; i++) {
     named[i] = row->records.v[i];

@@ -157,21 +157,21 @@ Test(newton, schemes_are_counted_by_hand) {
       "<tr><td>stalled</td><td class=\"n\" data-v=\"1\">1</td><td class=\"n\" "
       "data-v=\"0\">0</td><td class=\"n\" data-v=\"0\">0 %</td><td class=\"n\" "
       "data-v=\"0\">0</td><td class=\"n\" data-v=\"0\">0</td></tr>"};
-  text t = {0};
+  buffer t = {0};
   newton_schemes(&row, 0, &t);
   cr_assert(not(t.failed));
   for (size_t i = 0; i < 3; i++)
     cr_expect(strstr(t.data, rows[i]) != NULL, "%zu: %s", i, t.data);
   cr_expect(strstr(t.data, "robson") == NULL);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 Test(newton, where_nothing_was_solved_schemes_are_not_compared) {
   const newton_row alone = {.run = &run, .records = {&records[ELSEWHERE], 1}};
-  text t = {0};
+  buffer t = {0};
   newton_schemes(&alone, 0, &t);
   cr_expect(eq(sz, t.size, 0));
-  text_free(&t);
+  buffer_free(&t);
 }
 
 /* One more than is shown at once is folded. */
@@ -181,12 +181,12 @@ Test(newton, a_long_table_of_runs_is_folded) {
   for (size_t i = 0; i <= SHOWN; i++) many[i] = records[FAST];
   for (size_t n = SHOWN; n <= SHOWN + 1; n++) {
     const newton_row runs = {.run = &run, .records = {many, n}};
-    text t = {0};
+    buffer t = {0};
     newton_costs(&runs, 0, &t);
     cr_assert(not(t.failed));
     const int open = strncmp(t.data, "<details class=\"fold\" open>", 27) == 0;
     cr_expect(eq(int, open, n == SHOWN), "%zu runs: %.60s", n, t.data);
-    text_free(&t);
+    buffer_free(&t);
   }
 }
 

@@ -73,10 +73,10 @@ static report_status read_document(const char *path, const places *to, problem *
 
 report_status records_read(char *const *paths, size_t n, record_set *set, problem *p) {
   *set = (record_set){0};
-  const places to = {.documents = arena_take(&set->memory, n, sizeof(document_row)),
-                     .benches = arena_take(&set->memory, n, sizeof(bench_row)),
-                     .refines = arena_take(&set->memory, n, sizeof(refine_row)),
-                     .newtons = arena_take(&set->memory, n, sizeof(newton_row)),
+  const places to = {.documents = arena_alloc(&set->memory, n, sizeof(document_row)),
+                     .benches = arena_alloc(&set->memory, n, sizeof(bench_row)),
+                     .refines = arena_alloc(&set->memory, n, sizeof(refine_row)),
+                     .newtons = arena_alloc(&set->memory, n, sizeof(newton_row)),
                      .set = set};
   if (to.documents == NULL || to.benches == NULL || to.refines == NULL ||
       to.newtons == NULL)

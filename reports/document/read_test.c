@@ -9,27 +9,27 @@
 Test(read, takes_the_least_document) {
   record_set set;
   problem p = {""};
-  text t = {0};
+  buffer t = {0};
   sample_document(&t, "");
   cr_assert(eq(int, sample_read(t.data, &set, &p), REPORT_OK), "%s", p.words);
   cr_expect(eq(sz, set.records.n, 0));
   cr_expect_str_eq(set.documents.v[0].run->command, "c");
   cr_expect(set.documents.v[0].run->mesh == NULL);
   records_free(&set);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 Test(read, keeps_counts_beyond_doubles) {
   record_set set;
   problem p = {""};
-  text t = {0}, record = {0};
+  buffer t = {0}, record = {0};
   sample_record(&record, 1);
   sample_document(&t, record.data);
   cr_assert(eq(int, sample_read(t.data, &set, &p), REPORT_OK), "%s", p.words);
   cr_expect(eq(u64, set.records.v[0].samples, UINT64_MAX));
   records_free(&set);
-  text_free(&record);
-  text_free(&t);
+  buffer_free(&record);
+  buffer_free(&t);
 }
 
 /* In the least document, `from` becomes `to`; then `words` must be in the message. */
@@ -83,19 +83,19 @@ ParameterizedTestParameters(read, names_the_mistake) {
 ParameterizedTest(const size_t *i, read, names_the_mistake) {
   record_set set;
   problem p = {""};
-  text whole = {0}, t = {0};
+  buffer whole = {0}, t = {0};
   const char *from = mistakes[*i].from;
   sample_document(&whole, "");
   const char *at = strstr(whole.data, from);
   cr_assert(at != NULL);
-  text_put(&t, whole.data, (size_t)(at - whole.data));
-  text_add(&t, mistakes[*i].to);
-  text_add(&t, at + strlen(from));
+  buffer_put(&t, whole.data, (size_t)(at - whole.data));
+  buffer_add(&t, mistakes[*i].to);
+  buffer_add(&t, at + strlen(from));
   cr_expect(eq(int, sample_read(t.data, &set, &p), REPORT_INPUT));
   cr_expect(strstr(p.words, mistakes[*i].words) != NULL, "%s", p.words);
   records_free(&set);
-  text_free(&whole);
-  text_free(&t);
+  buffer_free(&whole);
+  buffer_free(&t);
 }
 
 Test(read, names_a_file_that_is_not_there) {

@@ -9,8 +9,8 @@
 
 #include <stdint.h>
 
-#include "base/arena.h"
 #include "base/problem.h"
+#include "support/base/memory.h"
 
 #define LIST(type) \
   struct {         \

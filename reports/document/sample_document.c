@@ -7,8 +7,8 @@
 
 #include "base/write.h"
 
-void sample_document(text *t, const char *records) {
-  text_add(
+void sample_document(buffer *t, const char *records) {
+  buffer_add(
       t,
       "{\"schema\":\"selvedge.records/1\",\"tool\":\"t\",\n\"environment\":"
       "{\"version\":\"\",\"commit\":\"\",\"compiler\":\"\",\"flags\":\"\","
@@ -17,23 +17,23 @@ void sample_document(text *t, const char *records) {
       "\"1\",\"samples\":0,\"planned\":0,\"planned_rows\":0,\"complete\":true,\"mesh\":null,"
       "\"seconds\":0,\"states\":0,"
       "\"states_per_second\":0},\n\"energies\":[],\"checks\":[],\"records\":[");
-  text_add(t, records);
-  text_add(t, "],\"ledger\":[],\"declared\":[],\"series\":[]}\n");
+  buffer_add(t, records);
+  buffer_add(t, "],\"ledger\":[],\"declared\":[],\"series\":[]}\n");
 }
 
-void sample_record(text *t, double worst) {
-  text_add(t,
-           "{\"subject\":\"arap\",\"check\":\"gradient\",\"control\":null,"
-           "\"mistake\":null,\"verdict\":\"pass\",\"worst\":");
+void sample_record(buffer *t, double worst) {
+  buffer_add(t,
+             "{\"subject\":\"arap\",\"check\":\"gradient\",\"control\":null,"
+             "\"mistake\":null,\"verdict\":\"pass\",\"worst\":");
   if (isfinite(worst)) {
-    text_format(t, "%.17g", worst);
+    buffer_format(t, "%.17g", worst);
   } else {
-    text_format(t, "\"%s\"",
-                isnan(worst) ? "NaN"
-                : worst > 0  ? "Infinity"
-                             : "-Infinity");
+    buffer_format(t, "\"%s\"",
+                  isnan(worst) ? "NaN"
+                  : worst > 0  ? "Infinity"
+                               : "-Infinity");
   }
-  text_add(
+  buffer_add(
       t,
       ",\"bound\":1,\"why\":null,\"samples\":\"18446744073709551615\",\"not_judged\":0,"
       "\"seed\":\"1\",\"seconds\":0,\"note\":\"\",\"witness\":null}");
@@ -41,15 +41,15 @@ void sample_record(text *t, double worst) {
 
 report_status sample_read(const char *words, record_set *set, problem *p) {
   char path[] = "sample-XXXXXX";
-  text t = {0};
-  text_add(&t, words);
+  buffer t = {0};
+  buffer_add(&t, words);
   *set = (record_set){0};
   const int fd = mkstemp(path);
   report_status s = fd < 0 || close(fd) != 0
                         ? problem_set(p, REPORT_HARNESS, "cannot make %s", path)
                         : write_file(path, &t, p);
   if (s == REPORT_OK) s = records_read((char *[]){path}, 1, set, p);
-  text_free(&t);
+  buffer_free(&t);
   (void)unlink(path); /* only a file of the test's own */
   return s;
 }

@@ -2,14 +2,14 @@
 #ifndef REPORTS_SAMPLE_DOCUMENT_H
 #define REPORTS_SAMPLE_DOCUMENT_H
 
-#include "base/text.h"
 #include "document/records.h"
+#include "support/base/buffer.h"
 
 /* A whole document with these records (JSON, "" for none). */
-void sample_document(text *t, const char *records);
+void sample_document(buffer *t, const char *records);
 
 /* One record of that worst value, as JSON. */
-void sample_record(text *t, double worst);
+void sample_record(buffer *t, double worst);
 
 /* Writes the words to a file of its own, reads it as a records document and removes it.
  * The set is to be freed in any case. */

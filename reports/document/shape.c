@@ -25,7 +25,7 @@ report_status shape_wrong(shape_reader *r, const char *words) {
 
 static report_status read_object(shape_reader *r, const field *f, const cJSON *item,
                                  char *out) {
-  void *object = arena_take(r->memory, 1, f->of->size);
+  void *object = arena_alloc(r->memory, 1, f->of->size);
   if (object == NULL) return problem_memory(r->problem);
   memcpy(out, &object, sizeof object);
   return shape_read(r, f->of, item, object);
@@ -35,7 +35,7 @@ static report_status read_list(shape_reader *r, const field *f, const cJSON *ite
                                char *out) {
   if (!cJSON_IsArray(item)) return shape_wrong(r, "expected an array of objects");
   const size_t n = (size_t)cJSON_GetArraySize(item);
-  char *rows = arena_take(r->memory, n, f->of->size);
+  char *rows = arena_alloc(r->memory, n, f->of->size);
   if (rows == NULL) return problem_memory(r->problem);
   shape_store(out, rows, n);
   size_t i = 0;

@@ -6,8 +6,8 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "base/arena.h"
 #include "base/problem.h"
+#include "support/base/memory.h"
 
 typedef enum {
   FIELD_TEXT,            /* const char * */

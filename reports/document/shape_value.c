@@ -38,7 +38,7 @@ void shape_store(char *out, const void *items, size_t n) {
 static report_status copy_text(shape_reader *r, const cJSON *item, char **copy) {
   if (!cJSON_IsString(item)) return shape_wrong(r, "expected a string");
   const size_t size = strlen(item->valuestring) + 1;
-  *copy = arena_take(r->memory, size, 1);
+  *copy = arena_alloc(r->memory, size, 1);
   if (*copy == NULL) return problem_memory(r->problem);
   memcpy(*copy, item->valuestring, size);
   return REPORT_OK;
@@ -123,7 +123,7 @@ static report_status read_list_of_numbers(shape_reader *r, const cJSON *item, in
                                           char *out) {
   if (!cJSON_IsArray(item)) return shape_wrong(r, "expected an array of numbers");
   const size_t n = (size_t)cJSON_GetArraySize(item);
-  double *v = arena_take(r->memory, n, sizeof *v);
+  double *v = arena_alloc(r->memory, n, sizeof *v);
   if (v == NULL) return problem_memory(r->problem);
   const cJSON *one;
   size_t i = 0;
@@ -197,7 +197,7 @@ static report_status read_numbers_or_null(shape_reader *r, const cJSON *item,
 static report_status read_number_or_null(shape_reader *r, const cJSON *item,
                                          char *out) {
   if (cJSON_IsNull(item)) return REPORT_OK;
-  double *v = arena_take(r->memory, 1, sizeof *v);
+  double *v = arena_alloc(r->memory, 1, sizeof *v);
   if (v == NULL) return problem_memory(r->problem);
   shape_store(out, v, 1);
   char *first = (char *)v;
@@ -207,7 +207,7 @@ static report_status read_number_or_null(shape_reader *r, const cJSON *item,
 static report_status read_texts(shape_reader *r, const cJSON *item, char *out) {
   if (!cJSON_IsArray(item)) return shape_wrong(r, "expected an array of strings");
   const size_t n = (size_t)cJSON_GetArraySize(item);
-  char **v = arena_take(r->memory, n, sizeof *v);
+  char **v = arena_alloc(r->memory, n, sizeof *v);
   if (v == NULL) return problem_memory(r->problem);
   const cJSON *word;
   size_t i = 0;
@@ -233,7 +233,7 @@ static report_status read_table(shape_reader *r, const cJSON *item, char *out) {
   if (!cJSON_IsArray(item)) return shape_wrong(r, "expected an array of rows");
   number_table t = {.nrows = (size_t)cJSON_GetArraySize(item)};
   t.ncolumns = t.nrows > 0 ? (size_t)cJSON_GetArraySize(item->child) : 0;
-  double *v = arena_take(r->memory, t.nrows * t.ncolumns, sizeof *v);
+  double *v = arena_alloc(r->memory, t.nrows * t.ncolumns, sizeof *v);
   if (v == NULL) return problem_memory(r->problem);
   t.v = v;
   memcpy(out, &t, sizeof t);

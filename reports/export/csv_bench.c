@@ -5,65 +5,65 @@
 #include "document/bench.h"
 #include "export/csv.h"
 
-static void text_field(text *t, const char *s) {
+static void text_field(buffer *t, const char *s) {
   escape_csv(t, s != NULL ? s : "");
-  text_add(t, ",");
+  buffer_add(t, ",");
 }
 
-static void number_field(text *t, double v) {
-  text_number(t, v);
-  text_add(t, ",");
+static void number_field(buffer *t, double v) {
+  buffer_number(t, v);
+  buffer_add(t, ",");
 }
 
-static void known_field(text *t, const numbers *v) {
-  if (v->n > 0) text_number(t, v->v[0]);
-  text_add(t, ",");
+static void known_field(buffer *t, const numbers *v) {
+  if (v->n > 0) buffer_number(t, v->v[0]);
+  buffer_add(t, ",");
 }
 
-static void time_fields(text *t, const bench_record_row *r) {
+static void time_fields(buffer *t, const bench_record_row *r) {
   if (!r->timed) {
-    text_add(t, ",,,,,,,,,,,,");
+    buffer_add(t, ",,,,,,,,,,,,");
     return;
   }
-  text_format(t, "%zu,", r->samples.n);
+  buffer_format(t, "%zu,", r->samples.n);
   number_field(t, r->median);
   for (int i = 0; i < 2; i++) number_field(t, r->ci[i]);
   for (int i = 0; i < 2; i++) number_field(t, r->quartiles[i]);
-  text_format(t, "%" PRIu64 ",%" PRIu64 ",",
-              r->outliers->mild_low + r->outliers->mild_high,
-              r->outliers->severe_low + r->outliers->severe_high);
-  text_format(t, "%" PRIu64 ",%" PRIu64 ",", r->disturbed->repeated,
-              r->disturbed->marked);
+  buffer_format(t, "%" PRIu64 ",%" PRIu64 ",",
+                r->outliers->mild_low + r->outliers->mild_high,
+                r->outliers->severe_low + r->outliers->severe_high);
+  buffer_format(t, "%" PRIu64 ",%" PRIu64 ",", r->disturbed->repeated,
+                r->disturbed->marked);
   known_field(t, &r->gb_per_s);
   known_field(t, &r->gflop_per_s);
 }
 
 /* Time over time of the other; empty where there is none. */
-static void ratio_field(text *t, const bench_row *b, const bench_record_row *r,
+static void ratio_field(buffer *t, const bench_row *b, const bench_record_row *r,
                         const char *against) {
   const bench_ratio_row *q = bench_ratio(b, r, against);
-  if (q != NULL) text_number(t, q->median);
-  text_add(t, ",");
+  if (q != NULL) buffer_number(t, q->median);
+  buffer_add(t, ",");
 }
 
-static void check_fields(text *t, const bench_record_row *r) {
+static void check_fields(buffer *t, const bench_record_row *r) {
   if (r->check == NULL) {
-    text_add(t, ",,");
+    buffer_add(t, ",,");
     return;
   }
   number_field(t, r->check->worst);
   number_field(t, r->check->bound);
 }
 
-static void line(text *t, const bench_row *b, size_t run, const bench_record_row *r) {
+static void line(buffer *t, const bench_row *b, size_t run, const bench_record_row *r) {
   static const char *const roles[] = {"kernel", "baseline", "limit"};
-  text_format(t, "%zu,", run + 1);
+  buffer_format(t, "%zu,", run + 1);
   text_field(t, r->energy);
   text_field(t, r->kernel);
   text_field(t, roles[r->role]);
   text_field(t, r->scalar == BENCH_FLOAT ? "float" : "double");
   text_field(t, r->store == BENCH_STREAM ? "stream" : "cached");
-  text_format(t, "%" PRIu64 ",%" PRIu64 ",", r->elements, r->threads);
+  buffer_format(t, "%" PRIu64 ",%" PRIu64 ",", r->elements, r->threads);
   number_field(t, r->bytes_read);
   number_field(t, r->bytes_written);
   known_field(t, &r->flops);
@@ -72,17 +72,17 @@ static void line(text *t, const bench_row *b, size_t run, const bench_record_row
   ratio_field(t, b, r, "dsyev");
   ratio_field(t, b, r, "scalar");
   check_fields(t, r);
-  text_format(t, "%s,", r->timed ? "timed" : bench_failed(r) ? "failed" : "lacking");
+  buffer_format(t, "%s,", r->timed ? "timed" : bench_failed(r) ? "failed" : "lacking");
   escape_csv(t, r->why != NULL ? r->why : "");
-  text_add(t, "\n");
+  buffer_add(t, "\n");
 }
 
-void csv_write_bench(const record_set *set, text *t) {
-  text_add(t,
-           "run,energy,kernel,role,scalar,store,elements,threads,bytes_read,"
-           "bytes_written,flops,samples,median_ns,ci_low,ci_high,quartile_low,"
-           "quartile_high,mild_outliers,severe_outliers,repeated,marked,gb_per_s,"
-           "gflop_per_s,over_limit,over_dsyev,over_scalar,worst,bound,outcome,why\n");
+void csv_write_bench(const record_set *set, buffer *t) {
+  buffer_add(t,
+             "run,energy,kernel,role,scalar,store,elements,threads,bytes_read,"
+             "bytes_written,flops,samples,median_ns,ci_low,ci_high,quartile_low,"
+             "quartile_high,mild_outliers,severe_outliers,repeated,marked,gb_per_s,"
+             "gflop_per_s,over_limit,over_dsyev,over_scalar,worst,bound,outcome,why\n");
   for (size_t i = 0; i < set->benches.n; i++)
     for (size_t k = 0; k < set->benches.v[i].records.n; k++)
       line(t, &set->benches.v[i], i, &set->benches.v[i].records.v[k]);

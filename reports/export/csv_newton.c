@@ -5,43 +5,43 @@
 #include "document/newton.h"
 #include "export/csv.h"
 
-static void text_field(text *t, const char *s) {
+static void text_field(buffer *t, const char *s) {
   escape_csv(t, s);
-  text_add(t, ",");
+  buffer_add(t, ",");
 }
 
-static void number_field(text *t, const numbers *one) {
-  if (one->n > 0) text_number(t, one->v[0]);
-  text_add(t, ",");
+static void number_field(buffer *t, const numbers *one) {
+  if (one->n > 0) buffer_number(t, one->v[0]);
+  buffer_add(t, ",");
 }
 
-static void line(text *t, size_t run, const newton_record_row *r) {
+static void line(buffer *t, size_t run, const newton_record_row *r) {
   static const newton_end_row none;
   const newton_end_row *e = r->end != NULL ? r->end : &none;
-  text_format(t, "%zu,", run + 1);
+  buffer_format(t, "%zu,", run + 1);
   text_field(t, r->scene);
   number_field(t, &r->n);
-  text_format(t, "%" PRIu64 ",", r->vertices);
+  buffer_format(t, "%" PRIu64 ",", r->vertices);
   text_field(t, r->membrane);
   text_field(t, r->scheme);
   text_field(t, r->bending);
   text_field(t, r->init);
   text_field(t, r->line_search);
-  text_format(t, "%" PRIu64 ",%s,", r->threads, r->converged ? "true" : "false");
+  buffer_format(t, "%" PRIu64 ",%s,", r->threads, r->converged ? "true" : "false");
   text_field(t, r->stop);
-  text_format(t, "%" PRIu64 ",%" PRIu64 ",", r->iterations, r->refused);
-  text_number(t, r->seconds);
-  text_add(t, ",");
+  buffer_format(t, "%" PRIu64 ",%" PRIu64 ",", r->iterations, r->refused);
+  buffer_number(t, r->seconds);
+  buffer_add(t, ",");
   number_field(t, &r->energy);
   number_field(t, &r->relative);
   number_field(t, &e->negative);
   number_field(t, &e->condition);
-  if (e->contraction.n > 0) text_number(t, e->contraction.v[0]);
-  text_add(t, "\n");
+  if (e->contraction.n > 0) buffer_number(t, e->contraction.v[0]);
+  buffer_add(t, "\n");
 }
 
-void csv_write_newton(const record_set *set, text *t) {
-  text_add(
+void csv_write_newton(const record_set *set, buffer *t) {
+  buffer_add(
       t,
       "run,scene,n,vertices,membrane,scheme,bending,init,line_search,threads,converged,"
       "stop,iterations,refused,seconds,energy,relative,negative,condition,contraction\n");

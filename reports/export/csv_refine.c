@@ -5,29 +5,29 @@
 #include "document/refine.h"
 #include "export/csv.h"
 
-static void number_field(text *t, const numbers *one) {
-  if (one->n > 0) text_number(t, one->v[0]);
-  text_add(t, ",");
+static void number_field(buffer *t, const numbers *one) {
+  if (one->n > 0) buffer_number(t, one->v[0]);
+  buffer_add(t, ",");
 }
 
-static void line(text *t, size_t run, const refine_record_row *r) {
-  text_format(t, "%zu,%s,", run + 1, refine_mesh_words[r->mesh]);
+static void line(buffer *t, size_t run, const refine_record_row *r) {
+  buffer_format(t, "%zu,%s,", run + 1, refine_mesh_words[r->mesh]);
   escape_csv(t, refine_alpha_words[r->alpha]);
-  text_format(t, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", r->n, r->vertices,
-              r->triangles);
+  buffer_format(t, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", r->n, r->vertices,
+                r->triangles);
   number_field(t, &r->k_stretch);
   number_field(t, &r->sag);
   number_field(t, &r->stretch);
   number_field(t, &r->residual);
-  text_format(t, "%" PRIu64 ",%" PRIu64 ",", r->iterations, r->refused);
-  text_number(t, r->seconds);
-  text_format(t, ",%s,", r->converged ? "true" : "false");
+  buffer_format(t, "%" PRIu64 ",%" PRIu64 ",", r->iterations, r->refused);
+  buffer_number(t, r->seconds);
+  buffer_format(t, ",%s,", r->converged ? "true" : "false");
   escape_csv(t, r->stop);
-  text_add(t, "\n");
+  buffer_add(t, "\n");
 }
 
-void csv_write_refine(const record_set *set, text *t) {
-  text_add(
+void csv_write_refine(const record_set *set, buffer *t) {
+  buffer_add(
       t,
       "run,mesh,alpha,n,vertices,triangles,k_stretch,sag,stretch,residual,iterations,"
       "refused,seconds,converged,stop\n");

@@ -34,12 +34,12 @@ static const char *field_at(const char *line, int column) {
 
 Test(csv, numbers_survive_to_the_bit) {
   static double values[N];
-  text records = {0}, document = {0}, csv = {0};
+  buffer records = {0}, document = {0}, csv = {0};
   record_set set;
   problem p = {""};
   for (int i = 0; i < N; i++) {
     values[i] = value(i);
-    if (i > 0) text_add(&records, ",");
+    if (i > 0) buffer_add(&records, ",");
     sample_record(&records, values[i]);
   }
   sample_document(&document, records.data);
@@ -54,13 +54,13 @@ Test(csv, numbers_survive_to_the_bit) {
     cr_assert(same, "%a became %a", values[i], back);
   }
   records_free(&set);
-  text_free(&records);
-  text_free(&document);
-  text_free(&csv);
+  buffer_free(&records);
+  buffer_free(&document);
+  buffer_free(&csv);
 }
 
 Test(csv, header_and_line) {
-  text record = {0}, document = {0}, csv = {0};
+  buffer record = {0}, document = {0}, csv = {0};
   record_set set;
   problem p = {""};
   sample_record(&record, 0.5);
@@ -72,7 +72,7 @@ Test(csv, header_and_line) {
                    "not_judged,seed,seconds,note,state,shrunk,quantity,x,p,command\n"
                    "1,arap,gradient,,,pass,0.5,1,18446744073709551615,0,1,0,,,,,,,\n");
   records_free(&set);
-  text_free(&record);
-  text_free(&document);
-  text_free(&csv);
+  buffer_free(&record);
+  buffer_free(&document);
+  buffer_free(&csv);
 }

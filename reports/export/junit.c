@@ -26,36 +26,36 @@ static junit_tally count(const record_set *set, const record_row *suite) {
 }
 
 /* What a reader of the CI log needs: the figures, the note, how to replay. */
-static void explanation(text *words, const record_row *r) {
-  text_add(words, "worst ");
-  text_number(words, r->worst);
-  text_add(words, ", bound ");
-  text_number(words, r->bound);
-  text_format(words, "\n%s\n", r->note);
-  if (r->mistake != NULL) text_format(words, "wrong formula: %s\n", r->mistake);
-  if (r->witness != NULL) text_format(words, "%s\n", r->witness->command);
+static void explanation(buffer *words, const record_row *r) {
+  buffer_add(words, "worst ");
+  buffer_number(words, r->worst);
+  buffer_add(words, ", bound ");
+  buffer_number(words, r->bound);
+  buffer_format(words, "\n%s\n", r->note);
+  if (r->mistake != NULL) buffer_format(words, "wrong formula: %s\n", r->mistake);
+  if (r->witness != NULL) buffer_format(words, "%s\n", r->witness->command);
 }
 
-static void outcome(text *t, const record_row *r) {
-  text words = {0};
+static void outcome(buffer *t, const record_row *r) {
+  buffer words = {0};
   if (r->verdict != VERDICT_SKIP) explanation(&words, r);
   t->failed |= words.failed;
   junit_outcome(t, r->verdict, r->note, words.data != NULL ? words.data : "");
-  text_free(&words);
+  buffer_free(&words);
 }
 
-static void test_case(text *t, const record_row *r) {
-  text_add(t, "    <testcase classname=\"");
+static void test_case(buffer *t, const record_row *r) {
+  buffer_add(t, "    <testcase classname=\"");
   escape_markup(t, r->subject);
-  text_add(t, "\" name=\"");
+  buffer_add(t, "\" name=\"");
   escape_markup(t, r->check);
   if (r->control != NULL) {
-    text_add(t, " catches ");
+    buffer_add(t, " catches ");
     escape_markup(t, r->control);
   }
-  text_format(t, "\" time=\"%.6f\">\n", isfinite(r->seconds) ? r->seconds : 0);
+  buffer_format(t, "\" time=\"%.6f\">\n", isfinite(r->seconds) ? r->seconds : 0);
   outcome(t, r);
-  text_add(t, "    </testcase>\n");
+  buffer_add(t, "    </testcase>\n");
 }
 
 static int is_first_of_suite(const record_set *set, size_t i) {
@@ -64,37 +64,37 @@ static int is_first_of_suite(const record_set *set, size_t i) {
   return 1;
 }
 
-static void test_suite(const record_set *set, const record_row *first, text *t) {
+static void test_suite(const record_set *set, const record_row *first, buffer *t) {
   const junit_tally n = count(set, first);
   const document_row *d = &set->documents.v[first->run];
   junit_open_suite(t, first->subject, d->environment->date, d->run->command, &n);
   for (const record_row *r = first; r < set->records.v + set->records.n; r++)
     if (same_suite(r, first)) test_case(t, r);
-  text_add(t, "  </testsuite>\n");
+  buffer_add(t, "  </testsuite>\n");
 }
 
-static void error_case(text *t, const char *class, const char *name,
+static void error_case(buffer *t, const char *class, const char *name,
                        const char *message) {
-  text_add(t, "    <testcase");
+  buffer_add(t, "    <testcase");
   junit_attribute(t, "classname", class);
   junit_attribute(t, "name", name);
-  text_add(t, " time=\"0\">\n      <error");
+  buffer_add(t, " time=\"0\">\n      <error");
   junit_attribute(t, "message", message);
-  text_add(t, "></error>\n    </testcase>\n");
+  buffer_add(t, "></error>\n    </testcase>\n");
 }
 
 /* What no record can say: that there are too few.  Returns the number of errors. */
-static size_t missing_cases(const document_row *d, text *t) {
+static size_t missing_cases(const document_row *d, buffer *t) {
   size_t n = 0;
   if (!run_is_whole(d)) {
-    text words = {0};
-    text_format(&words,
-                "%s: %zu of %" PRIu64 " records, %zu of %" PRIu64 " rows of the ledger",
-                d->run->complete ? "records are missing" : "interrupted", d->records.n,
-                d->run->planned, d->ledger.n, d->run->planned_rows);
+    buffer words = {0};
+    buffer_format(
+        &words, "%s: %zu of %" PRIu64 " records, %zu of %" PRIu64 " rows of the ledger",
+        d->run->complete ? "records are missing" : "interrupted", d->records.n,
+        d->run->planned, d->ledger.n, d->run->planned_rows);
     if (!words.failed) error_case(t, "run", "came to its end", words.data);
     t->failed |= words.failed;
-    text_free(&words);
+    buffer_free(&words);
     n++;
   }
   for (size_t i = 0; i < d->energies.n; i++) {
@@ -105,22 +105,22 @@ static size_t missing_cases(const document_row *d, text *t) {
   return n;
 }
 
-static size_t missing_suite(const document_row *d, text *t) {
-  text cases = {0};
+static size_t missing_suite(const document_row *d, buffer *t) {
+  buffer cases = {0};
   junit_tally n = {.cases = missing_cases(d, &cases)};
   n.by_verdict[VERDICT_ERROR] = n.cases;
   if (n.cases > 0 && !cases.failed) {
     junit_open_suite(t, "run", d->environment->date, NULL, &n);
-    text_put(t, cases.data, cases.size);
-    text_add(t, "  </testsuite>\n");
+    buffer_put(t, cases.data, cases.size);
+    buffer_add(t, "  </testsuite>\n");
   }
   t->failed |= cases.failed;
-  text_free(&cases);
+  buffer_free(&cases);
   return n.cases;
 }
 
-void junit_write(const record_set *set, text *t) {
-  text missing = {0}, ledger = {0}, kernels = {0};
+void junit_write(const record_set *set, buffer *t) {
+  buffer missing = {0}, ledger = {0}, kernels = {0};
   junit_tally all = count(set, NULL);
   for (size_t i = 0; i < set->documents.n; i++) {
     const size_t n = missing_suite(&set->documents.v[i], &missing);
@@ -131,18 +131,18 @@ void junit_write(const record_set *set, text *t) {
   junit_bench(set, &all, &kernels);
   junit_newton(set, &all, &kernels);
   junit_refine(set, &all, &kernels);
-  text_add(t,
-           "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"selvedge\"");
+  buffer_add(
+      t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"selvedge\"");
   junit_tally_attributes(t, &all);
-  text_add(t, ">\n");
+  buffer_add(t, ">\n");
   for (size_t i = 0; i < set->records.n; i++)
     if (is_first_of_suite(set, i)) test_suite(set, &set->records.v[i], t);
-  if (ledger.size > 0) text_put(t, ledger.data, ledger.size);
-  if (missing.size > 0) text_put(t, missing.data, missing.size);
-  if (kernels.size > 0) text_put(t, kernels.data, kernels.size);
+  if (ledger.size > 0) buffer_put(t, ledger.data, ledger.size);
+  if (missing.size > 0) buffer_put(t, missing.data, missing.size);
+  if (kernels.size > 0) buffer_put(t, kernels.data, kernels.size);
   t->failed |= missing.failed || ledger.failed || kernels.failed;
-  text_free(&missing);
-  text_free(&ledger);
-  text_free(&kernels);
-  text_add(t, "</testsuites>\n");
+  buffer_free(&missing);
+  buffer_free(&ledger);
+  buffer_free(&kernels);
+  buffer_add(t, "</testsuites>\n");
 }

@@ -2,12 +2,12 @@
 #ifndef REPORTS_JUNIT_H
 #define REPORTS_JUNIT_H
 
-#include "base/text.h"
 #include "document/records.h"
+#include "support/base/buffer.h"
 
 /* One test suite per run and energy, one test case per record.  A control that was
  * missed is a failed case; a run that broke off and an energy without records are
  * errors in a suite "run". */
-void junit_write(const record_set *set, text *t);
+void junit_write(const record_set *set, buffer *t);
 
 #endif

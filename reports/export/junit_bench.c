@@ -18,66 +18,67 @@ static double seconds(const bench_record_row *r) {
   return 1e-9 * ns * (double)r->slice * (double)r->passes;
 }
 
-static void open_case(text *t, const char *energy, const char *kernel,
+static void open_case(buffer *t, const char *energy, const char *kernel,
                       uint64_t elements, uint64_t threads, double time) {
-  text_add(t, "    <testcase");
+  buffer_add(t, "    <testcase");
   junit_attribute(t, "classname", energy != NULL ? energy : "machine");
-  text_add(t, " name=\"");
+  buffer_add(t, " name=\"");
   escape_markup(t, kernel);
-  text_format(t, ", %" PRIu64 " elements, %" PRIu64 " thread%s\" time=\"%.6f\">\n",
-              elements, threads, threads == 1 ? "" : "s", time);
+  buffer_format(t, ", %" PRIu64 " elements, %" PRIu64 " thread%s\" time=\"%.6f\">\n",
+                elements, threads, threads == 1 ? "" : "s", time);
 }
 
-static void kernel_case(const bench_record_row *r, text *t) {
-  text details = {0};
+static void kernel_case(const bench_record_row *r, buffer *t) {
+  buffer details = {0};
   open_case(t, r->energy, r->kernel, r->elements, r->threads, seconds(r));
   if (bench_failed(r)) {
-    text_add(&details, "worst ");
-    text_number(&details, r->check->worst);
-    text_add(&details, ", bound ");
-    text_number(&details, r->check->bound);
-    text_format(&details, "\nagainst %s", r->check->reference);
+    buffer_add(&details, "worst ");
+    buffer_number(&details, r->check->worst);
+    buffer_add(&details, ", bound ");
+    buffer_number(&details, r->check->bound);
+    buffer_format(&details, "\nagainst %s", r->check->reference);
   }
   t->failed |= details.failed;
   junit_outcome(t, verdict_of(r), r->why != NULL ? r->why : "",
                 details.data != NULL ? details.data : "");
-  text_free(&details);
-  text_add(t, "    </testcase>\n");
+  buffer_free(&details);
+  buffer_add(t, "    </testcase>\n");
 }
 
-static void energy_suite(const bench_row *b, size_t first, junit_tally *all, text *t) {
+static void energy_suite(const bench_row *b, size_t first, junit_tally *all,
+                         buffer *t) {
   const char *energy = b->records.v[first].energy;
   junit_tally n = {0};
-  text name = {0};
+  buffer name = {0};
   for (size_t i = first; i < b->records.n; i++)
     if (bench_same_energy(b->records.v[i].energy, energy))
       junit_tally_add(&n, verdict_of(&b->records.v[i]), seconds(&b->records.v[i]));
-  text_format(&name, "kernels of %s", energy != NULL ? energy : "the machine");
+  buffer_format(&name, "kernels of %s", energy != NULL ? energy : "the machine");
   t->failed |= name.failed;
   if (!name.failed)
     junit_open_suite(t, name.data, b->environment->date, b->run->command, &n);
-  text_free(&name);
+  buffer_free(&name);
   for (size_t i = first; i < b->records.n; i++)
     if (bench_same_energy(b->records.v[i].energy, energy))
       kernel_case(&b->records.v[i], t);
-  text_add(t, "  </testsuite>\n");
+  buffer_add(t, "  </testsuite>\n");
   junit_tally_merge(all, &n);
 }
 
-static void change_case(const bench_change_row *c, text *t) {
-  text words = {0};
+static void change_case(const bench_change_row *c, buffer *t) {
+  buffer words = {0};
   open_case(t, c->energy, c->kernel, c->elements, c->threads, 0);
-  text_format(&words, "%.3g times the time of the older run (%.3g to %.3g)", c->ratio,
-              c->ci[0], c->ci[1]);
+  buffer_format(&words, "%.3g times the time of the older run (%.3g to %.3g)", c->ratio,
+                c->ci[0], c->ci[1]);
   t->failed |= words.failed;
   if (!words.failed)
     junit_outcome(t, c->verdict == BENCH_SLOWER ? VERDICT_FAIL : VERDICT_PASS,
                   words.data, "");
-  text_free(&words);
-  text_add(t, "    </testcase>\n");
+  buffer_free(&words);
+  buffer_add(t, "    </testcase>\n");
 }
 
-static void change_suite(const bench_row *b, junit_tally *all, text *t) {
+static void change_suite(const bench_row *b, junit_tally *all, buffer *t) {
   junit_tally n = {0};
   if (b->changes.n == 0) return;
   for (size_t i = 0; i < b->changes.n; i++)
@@ -85,7 +86,7 @@ static void change_suite(const bench_row *b, junit_tally *all, text *t) {
         &n, b->changes.v[i].verdict == BENCH_SLOWER ? VERDICT_FAIL : VERDICT_PASS, 0);
   junit_open_suite(t, "changes", b->environment->date, b->run->command, &n);
   for (size_t i = 0; i < b->changes.n; i++) change_case(&b->changes.v[i], t);
-  text_add(t, "  </testsuite>\n");
+  buffer_add(t, "  </testsuite>\n");
   junit_tally_merge(all, &n);
 }
 
@@ -96,7 +97,7 @@ static int nothing_timed(const bench_row *b) {
 }
 
 /* What no record can say. */
-static void run_suite(const bench_row *b, junit_tally *all, text *t) {
+static void run_suite(const bench_row *b, junit_tally *all, buffer *t) {
   const char *what = !b->run->complete  ? "interrupted"
                      : nothing_timed(b) ? "nothing was timed"
                                         : NULL;
@@ -105,11 +106,11 @@ static void run_suite(const bench_row *b, junit_tally *all, text *t) {
   junit_tally_add(&n, VERDICT_ERROR, 0);
   junit_open_suite(t, "bench run", b->environment->date, b->run->command, &n);
   junit_broken_case(t, what);
-  text_add(t, "  </testsuite>\n");
+  buffer_add(t, "  </testsuite>\n");
   junit_tally_merge(all, &n);
 }
 
-void junit_bench(const record_set *set, junit_tally *all, text *t) {
+void junit_bench(const record_set *set, junit_tally *all, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++) {
     const bench_row *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)

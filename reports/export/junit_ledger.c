@@ -21,46 +21,46 @@ static junit_tally count(const document_row *d) {
   return n;
 }
 
-static void residual(text *t, const char *name, const numbers *one) {
+static void residual(buffer *t, const char *name, const numbers *one) {
   if (one->n == 0) return;
-  text_add(t, name);
-  text_number(t, one->v[0]);
+  buffer_add(t, name);
+  buffer_number(t, one->v[0]);
 }
 
-static void explanation(text *t, const ledger_row *r) {
-  text_format(t, "expected %s, found %s: %s\n%s\n", ledger_verdict_words[r->expected],
-              ledger_verdict_words[r->verdict], r->note, r->statement);
+static void explanation(buffer *t, const ledger_row *r) {
+  buffer_format(t, "expected %s, found %s: %s\n%s\n", ledger_verdict_words[r->expected],
+                ledger_verdict_words[r->verdict], r->note, r->statement);
   residual(t, "bound ", &r->bound);
   residual(t, ", as printed ", &r->printed);
   residual(t, ", remedy ", &r->remedy_residual);
   if (r->witness != NULL)
-    text_format(t, "\nat %s: %s\n", r->witness->state, r->witness->command);
+    buffer_format(t, "\nat %s: %s\n", r->witness->state, r->witness->command);
 }
 
-static void test_case(text *t, const ledger_row *r) {
-  text details = {0};
+static void test_case(buffer *t, const ledger_row *r) {
+  buffer details = {0};
   const verdict v = verdict_of(r);
-  text_add(t, "    <testcase classname=\"ledger\" name=\"");
+  buffer_add(t, "    <testcase classname=\"ledger\" name=\"");
   escape_markup(t, r->id);
-  text_add(t, " ");
+  buffer_add(t, " ");
   escape_markup(t, r->place);
-  text_format(t, "\" time=\"%.6f\">\n", isfinite(r->seconds) ? r->seconds : 0);
+  buffer_format(t, "\" time=\"%.6f\">\n", isfinite(r->seconds) ? r->seconds : 0);
   if (v == VERDICT_FAIL) explanation(&details, r);
   const char *why = v == VERDICT_SKIP && r->remedy != NULL ? r->remedy : r->note;
   junit_outcome(t, v, why, details.data != NULL ? details.data : "");
-  text_add(t, "    </testcase>\n");
+  buffer_add(t, "    </testcase>\n");
   t->failed |= details.failed;
-  text_free(&details);
+  buffer_free(&details);
 }
 
-void junit_ledger(const record_set *set, junit_tally *all, text *t) {
+void junit_ledger(const record_set *set, junit_tally *all, buffer *t) {
   for (size_t i = 0; i < set->documents.n; i++) {
     const document_row *d = &set->documents.v[i];
     const junit_tally n = count(d);
     if (n.cases == 0) continue;
     junit_open_suite(t, "ledger", d->environment->date, d->run->command, &n);
     for (size_t k = 0; k < d->ledger.n; k++) test_case(t, &d->ledger.v[k]);
-    text_add(t, "  </testsuite>\n");
+    buffer_add(t, "  </testsuite>\n");
     all->cases += n.cases;
     all->seconds += n.seconds;
     for (int v = 0; v <= VERDICT_ERROR; v++) all->by_verdict[v] += n.by_verdict[v];

@@ -14,30 +14,30 @@ static verdict claim_verdict(const newton_claim_row *c) {
   return c->holds == 0 && newton_must_hold(c) ? VERDICT_FAIL : VERDICT_SKIP;
 }
 
-static void run_case(const newton_record_row *r, text *t) {
-  text_add(t, "    <testcase classname=\"newton.");
+static void run_case(const newton_record_row *r, buffer *t) {
+  buffer_add(t, "    <testcase classname=\"newton.");
   escape_markup(t, r->scene);
-  text_add(t, "\" name=\"");
+  buffer_add(t, "\" name=\"");
   escape_markup(t, r->scheme);
-  text_add(t, ", ");
+  buffer_add(t, ", ");
   escape_markup(t, r->bending);
-  text_add(t, ", ");
+  buffer_add(t, ", ");
   escape_markup(t, r->init);
-  if (r->n.n > 0) text_format(t, ", n = %g", r->n.v[0]);
-  text_format(t, "\" time=\"%.6f\">\n", r->seconds);
+  if (r->n.n > 0) buffer_format(t, ", n = %g", r->n.v[0]);
+  buffer_format(t, "\" time=\"%.6f\">\n", r->seconds);
   junit_outcome(t, run_verdict(r), r->stop, "");
-  text_add(t, "    </testcase>\n");
+  buffer_add(t, "    </testcase>\n");
 }
 
-static void claim_case(const newton_claim_row *c, text *t) {
-  text_add(t, "    <testcase classname=\"newton.claims\" name=\"");
+static void claim_case(const newton_claim_row *c, buffer *t) {
+  buffer_add(t, "    <testcase classname=\"newton.claims\" name=\"");
   escape_markup(t, c->id);
-  text_add(t, "\" time=\"0\">\n");
+  buffer_add(t, "\" time=\"0\">\n");
   junit_outcome(t, claim_verdict(c), c->text, "");
-  text_add(t, "    </testcase>\n");
+  buffer_add(t, "    </testcase>\n");
 }
 
-static void suite(const newton_row *row, junit_tally *all, text *t) {
+static void suite(const newton_row *row, junit_tally *all, buffer *t) {
   junit_tally n = {0};
   const char *broken = !row->complete        ? "interrupted"
                        : row->records.n == 0 ? "no records"
@@ -51,10 +51,10 @@ static void suite(const newton_row *row, junit_tally *all, text *t) {
   for (size_t i = 0; i < row->records.n; i++) run_case(&row->records.v[i], t);
   for (size_t i = 0; i < row->claims.n; i++) claim_case(&row->claims.v[i], t);
   if (broken != NULL) junit_broken_case(t, broken);
-  text_add(t, "  </testsuite>\n");
+  buffer_add(t, "  </testsuite>\n");
   junit_tally_merge(all, &n);
 }
 
-void junit_newton(const record_set *set, junit_tally *all, text *t) {
+void junit_newton(const record_set *set, junit_tally *all, buffer *t) {
   for (size_t i = 0; i < set->newtons.n; i++) suite(&set->newtons.v[i], all, t);
 }

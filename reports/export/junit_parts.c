@@ -14,45 +14,46 @@ void junit_tally_merge(junit_tally *all, const junit_tally *n) {
   all->seconds += n->seconds;
 }
 
-void junit_attribute(text *t, const char *name, const char *value) {
-  text_format(t, " %s=\"", name);
+void junit_attribute(buffer *t, const char *name, const char *value) {
+  buffer_format(t, " %s=\"", name);
   escape_markup(t, value);
-  text_add(t, "\"");
+  buffer_add(t, "\"");
 }
 
-void junit_tally_attributes(text *t, const junit_tally *n) {
-  text_format(t, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"",
-              n->cases, n->by_verdict[VERDICT_FAIL], n->by_verdict[VERDICT_ERROR],
-              n->by_verdict[VERDICT_SKIP]);
-  text_format(t, " time=\"%.6f\"", n->seconds);
+void junit_tally_attributes(buffer *t, const junit_tally *n) {
+  buffer_format(t, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"",
+                n->cases, n->by_verdict[VERDICT_FAIL], n->by_verdict[VERDICT_ERROR],
+                n->by_verdict[VERDICT_SKIP]);
+  buffer_format(t, " time=\"%.6f\"", n->seconds);
 }
 
-void junit_open_suite(text *t, const char *name, const char *date, const char *command,
-                      const junit_tally *n) {
-  text_add(t, "  <testsuite");
+void junit_open_suite(buffer *t, const char *name, const char *date,
+                      const char *command, const junit_tally *n) {
+  buffer_add(t, "  <testsuite");
   junit_attribute(t, "name", name);
   junit_attribute(t, "timestamp", date);
   junit_tally_attributes(t, n);
-  text_add(t, ">\n");
+  buffer_add(t, ">\n");
   if (command == NULL) return;
-  text_add(t, "    <properties>\n      <property name=\"command\"");
+  buffer_add(t, "    <properties>\n      <property name=\"command\"");
   junit_attribute(t, "value", command);
-  text_add(t, "/>\n    </properties>\n");
+  buffer_add(t, "/>\n    </properties>\n");
 }
 
-void junit_outcome(text *t, verdict v, const char *message, const char *details) {
+void junit_outcome(buffer *t, verdict v, const char *message, const char *details) {
   static const char *const tags[] = {NULL, "failure", "skipped", "error"};
   const char *tag = tags[v];
   if (tag == NULL) return;
-  text_format(t, "      <%s", tag);
+  buffer_format(t, "      <%s", tag);
   junit_attribute(t, "message", message);
-  text_add(t, ">");
+  buffer_add(t, ">");
   escape_markup(t, details);
-  text_format(t, "</%s>\n", tag);
+  buffer_format(t, "</%s>\n", tag);
 }
 
-void junit_broken_case(text *t, const char *why) {
-  text_add(t, "    <testcase classname=\"run\" name=\"came to its end\" time=\"0\">\n");
+void junit_broken_case(buffer *t, const char *why) {
+  buffer_add(t,
+             "    <testcase classname=\"run\" name=\"came to its end\" time=\"0\">\n");
   junit_outcome(t, VERDICT_ERROR, why, "");
-  text_add(t, "    </testcase>\n");
+  buffer_add(t, "    </testcase>\n");
 }

@@ -5,16 +5,16 @@
 #include "document/refine.h"
 #include "export/junit_parts.h"
 
-static void record_case(const refine_record_row *r, text *t) {
-  text_format(t, "    <testcase classname=\"refine.%s\" name=\"",
-              refine_mesh_words[r->mesh]);
+static void record_case(const refine_record_row *r, buffer *t) {
+  buffer_format(t, "    <testcase classname=\"refine.%s\" name=\"",
+                refine_mesh_words[r->mesh]);
   escape_markup(t, refine_alpha_words[r->alpha]);
-  text_format(t, ", n = %" PRIu64 "\" time=\"%.6f\">\n", r->n, r->seconds);
+  buffer_format(t, ", n = %" PRIu64 "\" time=\"%.6f\">\n", r->n, r->seconds);
   junit_outcome(t, r->converged ? VERDICT_PASS : VERDICT_FAIL, r->stop, "");
-  text_add(t, "    </testcase>\n");
+  buffer_add(t, "    </testcase>\n");
 }
 
-static void suite(const refine_row *row, junit_tally *all, text *t) {
+static void suite(const refine_row *row, junit_tally *all, buffer *t) {
   junit_tally n = {0};
   const char *broken = !row->run->complete   ? "interrupted"
                        : row->records.n == 0 ? "no equilibria"
@@ -27,10 +27,10 @@ static void suite(const refine_row *row, junit_tally *all, text *t) {
   junit_open_suite(t, "mesh refinement", row->environment->date, row->run->command, &n);
   for (size_t i = 0; i < row->records.n; i++) record_case(&row->records.v[i], t);
   if (broken != NULL) junit_broken_case(t, broken);
-  text_add(t, "  </testsuite>\n");
+  buffer_add(t, "  </testsuite>\n");
   junit_tally_merge(all, &n);
 }
 
-void junit_refine(const record_set *set, junit_tally *all, text *t) {
+void junit_refine(const record_set *set, junit_tally *all, buffer *t) {
   for (size_t i = 0; i < set->refines.n; i++) suite(&set->refines.v[i], all, t);
 }

@@ -2,8 +2,8 @@
 #ifndef REPORTS_FIGURE_H
 #define REPORTS_FIGURE_H
 
-#include "base/text.h"
 #include "document/records.h"
+#include "support/base/buffer.h"
 
 /* What tells apart the columns of a figure that stem from different series. */
 typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_label;
@@ -33,8 +33,8 @@ typedef struct {
   const figure_kind *kind;
   size_t run;
   const char *subject;
-  text name; /* of its files, without ending; unique in the report */
-  text svg;  /* an <svg> element, ready to stand in a page */
+  buffer name; /* of its files, without ending; unique in the report */
+  buffer svg;  /* an <svg> element, ready to stand in a page */
 } figure;
 
 typedef struct {
@@ -48,14 +48,14 @@ int figure_has(const figure *f, const series_row *s);
 /* The joined columns, a line of names first: "h,gradient_median,...".  Where a series
  * has no row for a key its cells are NaN.  REPORT_INPUT when a series lacks its
  * columns. */
-report_status figure_data(const figure *f, const record_set *set, text *csv,
+report_status figure_data(const figure *f, const record_set *set, buffer *csv,
                           problem *p);
 
 /* The whole script; NAME.csv beside it is all it reads. */
-void figure_script(const figure *f, const record_set *set, text *gp);
+void figure_script(const figure *f, const record_set *set, buffer *gp);
 
 /* Appends the column's name: "gradient_worst", "energy_30", "count_45". */
-void figure_column(const figure *f, const series_row *s, size_t column, text *t);
+void figure_column(const figure *f, const series_row *s, size_t column, buffer *t);
 
 /* Draws all figures into folder dir/plots (made when missing): NAME.csv, .gp, .svg,
  * .pdf. REPORT_HARNESS when the program `gnuplot` is missing or fails.  The list is to

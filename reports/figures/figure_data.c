@@ -19,7 +19,7 @@ int figure_has(const figure *f, const series_row *s) {
   return f->kind->scalar == NULL || strcmp(s->scalar, f->kind->scalar) == 0;
 }
 
-void figure_column(const figure *f, const series_row *s, size_t column, text *t) {
+void figure_column(const figure *f, const series_row *s, size_t column, buffer *t) {
   const unsigned labels = f->kind->labels;
   const char *before = "";
   if (labels & LABEL_QUANTITY) {
@@ -27,11 +27,11 @@ void figure_column(const figure *f, const series_row *s, size_t column, text *t)
     before = "_";
   }
   if ((labels & LABEL_COLUMN) != 0 && column < s->columns.n) {
-    text_add(t, before);
+    buffer_add(t, before);
     escape_column(t, s->columns.v[column]);
     before = "_";
   }
-  if (labels & LABEL_ANGLE) text_format(t, "%s%g", before, s->angle);
+  if (labels & LABEL_ANGLE) buffer_format(t, "%s%g", before, s->angle);
 }
 
 static int same_keys(const joined *j, size_t row, const double *keys) {
@@ -63,17 +63,17 @@ static void join(joined *j, const series_row *s, size_t first) {
   }
 }
 
-static void write_names(const figure *f, const series_row *s, text *csv) {
+static void write_names(const figure *f, const series_row *s, buffer *csv) {
   for (size_t c = f->kind->nkeys; c < s->columns.n; c++) {
-    text_add(csv, ",");
+    buffer_add(csv, ",");
     figure_column(f, s, c, csv);
   }
 }
 
-static void write_rows(const joined *j, text *csv) {
+static void write_rows(const joined *j, buffer *csv) {
   for (size_t i = 0; i < j->nrows * j->ncolumns; i++) {
-    text_number(csv, j->v[i]);
-    text_add(csv, (i + 1) % j->ncolumns == 0 ? "\n" : ",");
+    buffer_number(csv, j->v[i]);
+    buffer_add(csv, (i + 1) % j->ncolumns == 0 ? "\n" : ",");
   }
 }
 
@@ -95,7 +95,7 @@ static report_status measure(const figure *f, const record_set *set, joined *j,
   return REPORT_OK;
 }
 
-report_status figure_data(const figure *f, const record_set *set, text *csv,
+report_status figure_data(const figure *f, const record_set *set, buffer *csv,
                           problem *p) {
   joined j = {.nkeys = f->kind->nkeys, .ncolumns = f->kind->nkeys};
   REPORT_TRY(measure(f, set, &j, p));
@@ -107,14 +107,14 @@ report_status figure_data(const figure *f, const record_set *set, text *csv,
     const series_row *s = &set->series.v[i];
     if (!figure_has(f, s)) continue;
     for (size_t k = 0; column == j.nkeys && k < j.nkeys; k++) {
-      text_add(csv, k > 0 ? "," : "");
+      buffer_add(csv, k > 0 ? "," : "");
       escape_column(csv, s->columns.v[k]);
     }
     write_names(f, s, csv);
     join(&j, s, column);
     column += s->columns.n - j.nkeys;
   }
-  text_add(csv, "\n");
+  buffer_add(csv, "\n");
   write_rows(&j, csv);
   free(j.v);
   return REPORT_OK;

@@ -22,13 +22,13 @@ static const series_row rows[] = {
 Test(figure_data, joins_on_the_keys) {
   const record_set set = {.series = {rows, 4}};
   const figure f = digits();
-  text csv = {0};
+  buffer csv = {0};
   problem p = {""};
   cr_assert(eq(int, figure_data(&f, &set, &csv, &p), REPORT_OK));
   cr_expect_str_eq(csv.data,
                    "s0,s1,energy_0,hessian_30\n"
                    "1,1,15,NaN\n1,2,16,7.5\n2,2,NaN,8\n");
-  text_free(&csv);
+  buffer_free(&csv);
 }
 
 Test(figure_data, refuses_keys_without_values) {
@@ -36,17 +36,17 @@ Test(figure_data, refuses_keys_without_values) {
                            0, {columns, 2}, {first, 3, 2}, 0,        NULL};
   const record_set set = {.series = {&bare, 1}};
   const figure f = digits();
-  text csv = {0};
+  buffer csv = {0};
   problem p = {""};
   cr_expect(eq(int, figure_data(&f, &set, &csv, &p), REPORT_INPUT));
-  text_free(&csv);
+  buffer_free(&csv);
 }
 
 Test(figure_data, script_names_what_to_draw) {
   const record_set set = {.series = {rows, 4}};
   figure f = digits();
-  text gp = {0};
-  text_add(&f.name, "digits_f64_arap");
+  buffer gp = {0};
+  buffer_add(&f.name, "digits_f64_arap");
   figure_script(&f, &set, &gp);
   cr_expect(strncmp(gp.data,
                     "# gnuplot digits_f64_arap.gp makes the figure anew from "
@@ -54,6 +54,6 @@ Test(figure_data, script_names_what_to_draw) {
                     "quantities = 'energy hessian'\nangles = '0 30'\nscalar = "
                     "'double'\nleast = 12\nmost = 17\n\n",
                     200) == 0);
-  text_free(&gp);
-  text_free(&f.name);
+  buffer_free(&gp);
+  buffer_free(&f.name);
 }

@@ -4,24 +4,24 @@
 #include "base/escape.h"
 #include "figures/figure.h"
 
-static void variable(text *gp, const char *name, const char *value) {
-  text_format(gp, "%s = '", name);
+static void variable(buffer *gp, const char *name, const char *value) {
+  buffer_format(gp, "%s = '", name);
   escape_gnuplot(gp, value);
-  text_add(gp, "'\n");
+  buffer_add(gp, "'\n");
 }
 
 /* Writes one word of s: what tells it from the other series of the figure. */
-typedef void word_fn(const series_row *s, text *t);
+typedef void word_fn(const series_row *s, buffer *t);
 
-static void quantity_word(const series_row *s, text *t) {
+static void quantity_word(const series_row *s, buffer *t) {
   escape_column(t, s->quantity);
 }
 
-static void angle_word(const series_row *s, text *t) {
-  text_format(t, "%g", s->angle);
+static void angle_word(const series_row *s, buffer *t) {
+  buffer_format(t, "%g", s->angle);
 }
 
-static int has_word(const text *words, const text *word) {
+static int has_word(const buffer *words, const buffer *word) {
   if (words->failed || word->failed || words->size == 0) return 0;
   for (const char *at = words->data; (at = strstr(at, word->data)) != NULL; at++) {
     const char after = at[word->size];
@@ -32,44 +32,44 @@ static int has_word(const text *words, const text *word) {
 }
 
 /* NAME = 'gradient hessian': each once, in the order of the records. */
-static void words_variable(text *gp, const char *name, const figure *f,
+static void words_variable(buffer *gp, const char *name, const figure *f,
                            const record_set *set, word_fn *write) {
-  text words = {0};
+  buffer words = {0};
   for (size_t i = 0; i < set->series.n; i++) {
-    text word = {0};
+    buffer word = {0};
     if (!figure_has(f, &set->series.v[i])) continue;
     write(&set->series.v[i], &word);
     if (word.size > 0 && !has_word(&words, &word)) {
-      text_add(&words, words.size > 0 ? " " : "");
-      text_add(&words, word.data);
+      buffer_add(&words, words.size > 0 ? " " : "");
+      buffer_add(&words, word.data);
     }
     words.failed |= word.failed;
-    text_free(&word);
+    buffer_free(&word);
   }
   gp->failed |= words.failed;
   if (words.size > 0) variable(gp, name, words.data);
-  text_free(&words);
+  buffer_free(&words);
 }
 
 /* What the records say beside the numbers: the first series says it for all. */
-static void series_settings(text *gp, const figure *f, const record_set *set) {
+static void series_settings(buffer *gp, const figure *f, const record_set *set) {
   for (size_t i = 0; i < set->series.n; i++) {
     if (!figure_has(f, &set->series.v[i])) continue;
-    if (set->series.v[i].settings != NULL) text_add(gp, set->series.v[i].settings);
+    if (set->series.v[i].settings != NULL) buffer_add(gp, set->series.v[i].settings);
     return;
   }
 }
 
-void figure_script(const figure *f, const record_set *set, text *gp) {
-  text_format(gp, "# gnuplot %s.gp makes the figure anew from %s.csv.\n", f->name.data,
-              f->name.data);
+void figure_script(const figure *f, const record_set *set, buffer *gp) {
+  buffer_format(gp, "# gnuplot %s.gp makes the figure anew from %s.csv.\n",
+                f->name.data, f->name.data);
   variable(gp, "name", f->name.data);
   variable(gp, "subject", f->subject);
   if (f->kind->labels & LABEL_QUANTITY)
     words_variable(gp, "quantities", f, set, quantity_word);
   if (f->kind->labels & LABEL_ANGLE) words_variable(gp, "angles", f, set, angle_word);
-  if (f->kind->settings != NULL) text_add(gp, f->kind->settings);
+  if (f->kind->settings != NULL) buffer_add(gp, f->kind->settings);
   series_settings(gp, f, set);
-  text_add(gp, "\n");
-  text_add(gp, f->kind->script);
+  buffer_add(gp, "\n");
+  buffer_add(gp, f->kind->script);
 }

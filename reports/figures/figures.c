@@ -17,7 +17,7 @@ static int is_listed(const figure_list *list, const figure_kind *kind,
   return 0;
 }
 
-static int is_taken(const figure_list *list, const text *name) {
+static int is_taken(const figure_list *list, const buffer *name) {
   for (size_t i = 0; i < list->n; i++)
     if (strcmp(list->v[i].name.data, name->data) == 0) return 1;
   return 0;
@@ -26,11 +26,11 @@ static int is_taken(const figure_list *list, const text *name) {
 /* "digits_f64_arap"; "..._run2" for a second document, "..._2" where names collide. */
 static void name_figure(figure *f, const figure_list *list) {
   for (unsigned again = 1; again == 1 || is_taken(list, &f->name); again++) {
-    text_free(&f->name);
-    text_format(&f->name, "%s_", f->kind->prefix);
+    buffer_free(&f->name);
+    buffer_format(&f->name, "%s_", f->kind->prefix);
     escape_file_name(&f->name, f->subject);
-    if (f->run > 0) text_format(&f->name, "_run%zu", f->run + 1);
-    if (again > 1) text_format(&f->name, "_%u", again);
+    if (f->run > 0) buffer_format(&f->name, "_run%zu", f->run + 1);
+    if (again > 1) buffer_format(&f->name, "_%u", again);
     if (f->name.failed) return;
   }
 }
@@ -43,7 +43,7 @@ static report_status add_figure(figure_list *list, const figure_kind *kind,
   list->v = v;
   name_figure(&f, list);
   if (f.name.failed) {
-    text_free(&f.name);
+    buffer_free(&f.name);
     return problem_memory(p);
   }
   v[list->n++] = f;
@@ -72,13 +72,13 @@ static report_status list_figures(const record_set *set, figure_list *list,
 }
 
 /* Writes dir/name.ending and gives the text back. */
-static report_status put(const char *dir, const figure *f, const char *ending, text *t,
-                         problem *p) {
-  text path = {0};
-  text_format(&path, "%s/%s.%s", dir, f->name.data, ending);
+static report_status put(const char *dir, const figure *f, const char *ending,
+                         buffer *t, problem *p) {
+  buffer path = {0};
+  buffer_format(&path, "%s/%s.%s", dir, f->name.data, ending);
   const report_status s = path.failed ? problem_memory(p) : write_file(path.data, t, p);
-  text_free(&path);
-  text_free(t);
+  buffer_free(&path);
+  buffer_free(t);
   return s;
 }
 
@@ -113,27 +113,27 @@ static report_status run_gnuplot(const char *dir, const figure *f, const char *g
 }
 
 static report_status take_picture(const char *dir, figure *f, problem *p) {
-  text path = {0}, file = {0}, label = {0};
-  text_format(&path, "%s/%s.svg", dir, f->name.data);
-  text_format(&label, "%s, %s. The figures are in plots/%s.csv.", f->kind->title,
-              f->subject, f->name.data);
+  buffer path = {0}, file = {0}, label = {0};
+  buffer_format(&path, "%s/%s.svg", dir, f->name.data);
+  buffer_format(&label, "%s, %s. The figures are in plots/%s.csv.", f->kind->title,
+                f->subject, f->name.data);
   report_status s =
       path.failed || label.failed ? problem_memory(p) : file_read(path.data, &file, p);
   if (s == REPORT_OK)
     s = svg_inline(file.size > 0 ? file.data : "", f->name.data, label.data, &f->svg,
                    p);
-  text_free(&path);
-  text_free(&file);
-  text_free(&label);
+  buffer_free(&path);
+  buffer_free(&file);
+  buffer_free(&label);
   return s == REPORT_OK ? REPORT_OK : REPORT_HARNESS;
 }
 
 static report_status draw(const record_set *set, const char *dir, const char *gnuplot,
                           figure *f, problem *p) {
-  text csv = {0}, gp = {0};
+  buffer csv = {0}, gp = {0};
   const report_status s = figure_data(f, set, &csv, p);
   if (s != REPORT_OK) {
-    text_free(&csv);
+    buffer_free(&csv);
     return s;
   }
   REPORT_TRY(put(dir, f, "csv", &csv, p));
@@ -145,21 +145,21 @@ static report_status draw(const record_set *set, const char *dir, const char *gn
 
 report_status figures_draw(const record_set *set, const char *dir, const char *gnuplot,
                            figure_list *list, problem *p) {
-  text plots = {0};
+  buffer plots = {0};
   *list = (figure_list){0};
-  text_format(&plots, "%s/plots", dir);
+  buffer_format(&plots, "%s/plots", dir);
   report_status s = plots.failed ? problem_memory(p) : write_folder(plots.data, p);
   if (s == REPORT_OK) s = list_figures(set, list, p);
   for (size_t i = 0; s == REPORT_OK && i < list->n; i++)
     s = draw(set, plots.data, gnuplot, &list->v[i], p);
-  text_free(&plots);
+  buffer_free(&plots);
   return s;
 }
 
 void figures_free(figure_list *list) {
   for (size_t i = 0; i < list->n; i++) {
-    text_free(&list->v[i].name);
-    text_free(&list->v[i].svg);
+    buffer_free(&list->v[i].name);
+    buffer_free(&list->v[i].svg);
   }
   free(list->v);
   *list = (figure_list){0};

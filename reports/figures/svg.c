@@ -27,18 +27,19 @@ static size_t rule_at(const char *s) {
 }
 
 /* Rules apply inside tags only: text may say anything. */
-static void copy_body(const char *s, const char *end, const char *prefix, text *page) {
+static void copy_body(const char *s, const char *end, const char *prefix,
+                      buffer *page) {
   int in_tag = 0;
   while (s < end) {
     const size_t i = in_tag ? rule_at(s) : RULES;
     if (i < RULES) {
-      text_add(page, rules[i].put);
-      if (rules[i].prefix) text_add(page, prefix);
+      buffer_add(page, rules[i].put);
+      if (rules[i].prefix) buffer_add(page, prefix);
       s += strlen(rules[i].find);
     } else {
       if (*s == '<') in_tag = 1;
       if (*s == '>') in_tag = 0;
-      text_put(page, s++, 1);
+      buffer_put(page, s++, 1);
     }
   }
 }
@@ -50,7 +51,7 @@ static const char *after(const char *s, const char *mark) {
 }
 
 report_status svg_inline(const char *file, const char *prefix, const char *label,
-                         text *page, problem *p) {
+                         buffer *page, problem *p) {
   const char *box = after(after(file, "<svg"), "viewBox=\"");
   const char *box_end = box != NULL ? strchr(box, '"') : NULL;
   const char *body = after(box_end, "</desc>");
@@ -58,14 +59,14 @@ report_status svg_inline(const char *file, const char *prefix, const char *label
   if (end == NULL)
     return problem_set(p, REPORT_HARNESS, "%s.svg is not an SVG picture by gnuplot",
                        prefix);
-  text_add(page,
-           "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="
-           "\"http://www.w3.org/1999/xlink\" role=\"img\" viewBox=\"");
-  text_put(page, box, (size_t)(box_end - box));
-  text_add(page, "\" aria-label=\"");
+  buffer_add(page,
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="
+             "\"http://www.w3.org/1999/xlink\" role=\"img\" viewBox=\"");
+  buffer_put(page, box, (size_t)(box_end - box));
+  buffer_add(page, "\" aria-label=\"");
   escape_markup(page, label);
-  text_add(page, "\">");
+  buffer_add(page, "\">");
   copy_body(body, end, prefix, page);
-  text_add(page, "</svg>");
+  buffer_add(page, "</svg>");
   return page->failed ? problem_memory(p) : REPORT_OK;
 }

@@ -12,7 +12,7 @@ static const char picture[] =
     "<text> id='x' ='black'</text></g></svg>\n";
 
 Test(svg, stands_in_a_page) {
-  text page = {0};
+  buffer page = {0};
   problem p = {""};
   cr_assert(eq(int, svg_inline(picture, "arap_", "a \"plot\"", &page, &p), REPORT_OK));
   cr_expect_str_eq(
@@ -24,14 +24,14 @@ Test(svg, stands_in_a_page) {
       "<use xlink:href='#arap_gpPt0' color=\"currentColor\"/><rect "
       "filter='url(#arap_box)'/>"
       "<text> id='x' ='black'</text></g></svg>");
-  text_free(&page);
+  buffer_free(&page);
 }
 
 Test(svg, refuses_a_cut_picture) {
-  text page = {0};
+  buffer page = {0};
   problem p = {""};
   cr_expect(eq(int, svg_inline("<svg viewBox=\"0 0 1 1\"><g", "x", "x", &page, &p),
                REPORT_HARNESS));
   cr_expect(eq(int, svg_inline("", "x", "x", &page, &p), REPORT_HARNESS));
-  text_free(&page);
+  buffer_free(&page);
 }

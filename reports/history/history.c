@@ -20,13 +20,13 @@ static int is_json(const struct dirent *e) {
 
 static const char *join(history *h, const char *dir, const char *name) {
   const size_t n = strlen(dir) + strlen(name) + 2;
-  char *path = arena_take(&h->memory, n, 1);
+  char *path = arena_alloc(&h->memory, n, 1);
   if (path != NULL) (void)snprintf(path, n, "%s/%s", dir, name);
   return path;
 }
 
 static const char *keep(history *h, const char *words) {
-  char *copy = arena_take(&h->memory, strlen(words) + 1, 1);
+  char *copy = arena_alloc(&h->memory, strlen(words) + 1, 1);
   return copy != NULL ? strcpy(copy, words) : NULL;
 }
 
@@ -78,7 +78,7 @@ static int in_order(const void *a, const void *b) {
 
 static report_status take_files(history *h, const char *dir, struct dirent **list,
                                 size_t n, problem *p) {
-  h->runs = arena_take(&h->memory, n, sizeof *h->runs);
+  h->runs = arena_alloc(&h->memory, n, sizeof *h->runs);
   if (h->runs == NULL) return problem_memory(p);
   for (size_t i = 0; i < n; i++)
     if (is_json(list[i])) REPORT_TRY(try_file(h, dir, list[i]->d_name, p));
@@ -132,13 +132,13 @@ static report_status follow(history *h, const tolerance_list *tolerances, proble
 static report_status write_page(const history *h, const record_set *set,
                                 const figure_list *figures, const char *out,
                                 problem *p) {
-  text page = {0}, path = {0};
-  text_format(&path, "%s/index.html", out);
+  buffer page = {0}, path = {0};
+  buffer_format(&path, "%s/index.html", out);
   history_page(h, set, figures, &page);
   const report_status s =
       path.failed ? problem_memory(p) : write_file(path.data, &page, p);
-  text_free(&page);
-  text_free(&path);
+  buffer_free(&page);
+  buffer_free(&path);
   return s;
 }
 

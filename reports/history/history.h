@@ -69,6 +69,6 @@ report_status history_step_to(history *h, size_t run, const baseline_document *b
 report_status history_series(const history *h, record_set *set, problem *p);
 
 void history_page(const history *h, const record_set *set, const figure_list *figures,
-                  text *t);
+                  buffer *t);
 
 #endif

@@ -9,7 +9,7 @@
  */
 
 static const char *keep(history *h, const char *words, size_t n) {
-  char *copy = arena_take(&h->memory, n + 1, 1);
+  char *copy = arena_alloc(&h->memory, n + 1, 1);
   if (copy != NULL) memcpy(copy, words, n);
   return copy;
 }
@@ -23,12 +23,12 @@ static report_status place(history_places *places, const char *series,
 }
 
 static const char *join(history *h, const char *words, size_t n, const char *more) {
-  text t = {0};
-  text_put(&t, words, n);
-  text_add(&t, ", ");
-  text_add(&t, more);
+  buffer t = {0};
+  buffer_put(&t, words, n);
+  buffer_add(&t, ", ");
+  buffer_add(&t, more);
   const char *kept = t.failed ? NULL : keep(h, t.data, t.size);
-  text_free(&t);
+  buffer_free(&t);
   return kept;
 }
 
@@ -97,9 +97,9 @@ static int more_room(history *h) {
 
 /* NULL when out of memory. */
 static history_line *new_line(history *h, const baseline_key *key) {
-  history_line line = {.v = arena_take(&h->memory, h->nruns, sizeof *line.v),
-                       .n = arena_take(&h->memory, h->nruns, sizeof *line.n),
-                       .moved = arena_take(&h->memory, h->nruns, 1)};
+  history_line line = {.v = arena_alloc(&h->memory, h->nruns, sizeof *line.v),
+                       .n = arena_alloc(&h->memory, h->nruns, sizeof *line.n),
+                       .moved = arena_alloc(&h->memory, h->nruns, 1)};
   if (line.v == NULL || line.n == NULL || line.moved == NULL || !more_room(h))
     return NULL;
   for (int i = 0; i < BASELINE_KEY_PARTS; i++) {

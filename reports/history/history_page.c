@@ -26,48 +26,48 @@ static int is_marked(const history *h, const history_line *line, size_t run) {
 }
 
 /* steps = '3 7': the runs of its tool that a step of that plot leads to. */
-static void add_steps(const history *h, const history_line *line, text *t) {
+static void add_steps(const history *h, const history_line *line, buffer *t) {
   size_t last = 0;
-  text_add(t, "steps = '");
+  buffer_add(t, "steps = '");
   for (size_t i = 0; i < h->nruns; i++) {
     if (strcmp(h->runs[i].tool, line->key.part[3]) != 0) continue;
     last = h->runs[i].number;
-    if (is_marked(h, line, i)) text_format(t, "%zu ", h->runs[i].number);
+    if (is_marked(h, line, i)) buffer_format(t, "%zu ", h->runs[i].number);
   }
-  text_format(t, "'\nruns = %zu\n", last);
+  buffer_format(t, "'\nruns = %zu\n", last);
 }
 
 /* An array of the names of all lines of that plot. */
-static void add_labels(const history *h, const history_line *line, text *t) {
+static void add_labels(const history *h, const history_line *line, buffer *t) {
   size_t n = 0;
   for (size_t i = 0; i < h->nlines; i++) n += (size_t)same_plot(&h->lines[i], line);
-  text_format(t, "array labels[%zu]\n", n);
+  buffer_format(t, "array labels[%zu]\n", n);
   n = 0;
   for (size_t i = 0; i < h->nlines; i++) {
     if (!same_plot(&h->lines[i], line)) continue;
-    text_format(t, "labels[%zu] = '", ++n);
+    buffer_format(t, "labels[%zu] = '", ++n);
     escape_gnuplot(t, h->lines[i].key.part[2]);
-    text_add(t, "'\n");
+    buffer_add(t, "'\n");
   }
 }
 
 /* The first line of a plot speaks for all. */
 static const char *settings_of(arena *memory, const history *h,
                                const history_line *line) {
-  text t = {0};
+  buffer t = {0};
   const history_line *first = h->lines;
   while (!same_plot(first, line)) first++;
   if (first != line) return "";
   add_steps(h, line, &t);
   add_labels(h, line, &t);
-  return arena_text(memory, &t);
+  return buffer_move(&t, memory);
 }
 
 static report_status add_series(series_sink *to, const history *h,
                                 const history_line *line, problem *p) {
   static const char *const columns[] = {"run", "value"};
   const char *tool = line->key.part[3];
-  double *v = arena_take(to->memory, 2 * h->nruns, sizeof *v);
+  double *v = arena_alloc(to->memory, 2 * h->nruns, sizeof *v);
   const char *settings = settings_of(to->memory, h, line);
   size_t n = 0;
   if (v == NULL || settings == NULL) return problem_memory(p);
@@ -100,17 +100,17 @@ report_status history_series(const history *h, record_set *set, problem *p) {
 /* ---- page ---------------------------------------------------------------------------
  */
 
-static void header(const history *h, text *t) {
+static void header(const history *h, buffer *t) {
   size_t steps = 0;
   for (size_t i = 0; i < h->nruns; i++) steps += h->runs[i].step != STEP_NONE;
-  text_add(t, "<header>\n<h1>Selvedge <span>history</span></h1>\n<p class=\"run\">");
+  buffer_add(t, "<header>\n<h1>Selvedge <span>history</span></h1>\n<p class=\"run\">");
   html_plural(t, h->nruns, "run", "runs");
-  text_add(t, ", ");
+  buffer_add(t, ", ");
   html_plural(t, steps, "step", "steps");
-  text_add(t, ".</p>\n</header>\n<main>\n");
+  buffer_add(t, ".</p>\n</header>\n<main>\n");
 }
 
-static void step_cell(const history_run *r, text *t) {
+static void step_cell(const history_run *r, buffer *t) {
   if (r->number == 1)
     html_verdict_cell(t, VERDICT_SKIP, "first");
   else if (r->step == STEP_MOVED)
@@ -119,25 +119,25 @@ static void step_cell(const history_run *r, text *t) {
     html_verdict_cell(t, VERDICT_PASS, r->step == STEP_FASTER ? "faster" : "no step");
 }
 
-static void write_run(const history_run *r, text *t) {
-  text_add(t, "<tr>");
+static void write_run(const history_run *r, buffer *t) {
+  buffer_add(t, "<tr>");
   html_cell(t, r->tool);
   html_count_cell(t, r->number);
   html_cell(t, r->file);
-  text_add(t, "<td><time>");
+  buffer_add(t, "<td><time>");
   escape_markup(t, r->date);
-  text_add(t, "</time></td>");
+  buffer_add(t, "</time></td>");
   html_cell(t, r->version);
   html_cell(t, r->commit);
   html_cell(t, r->compiler);
   html_cell(t, r->cpu);
   step_cell(r, t);
-  text_add(t, "<td class=\"note\">");
+  buffer_add(t, "<td class=\"note\">");
   escape_markup(t, r->what);
-  text_add(t, "</td></tr>\n");
+  buffer_add(t, "</td></tr>\n");
 }
 
-static void runs(const history *h, text *t) {
+static void runs(const history *h, buffer *t) {
   html_section(
       t, "runs", "Runs",
       "By date. A step is where a run, held against the one before it of the "
@@ -152,7 +152,7 @@ static void runs(const history *h, text *t) {
 }
 
 void history_page(const history *h, const record_set *set, const figure_list *figures,
-                  text *t) {
+                  buffer *t) {
   const page_content c = {set, figures};
   page_head("history", t);
   header(h, t);
@@ -163,7 +163,7 @@ void history_page(const history *h, const record_set *set, const figure_list *fi
       "moved, disappeared or became faster, or from which runs are not "
       "comparable. A line is interrupted where a run does not have its number.");
   if (page_figures_of(&c, FROM_HISTORY, t) == 0)
-    text_add(t, "<p>There is nothing to draw, or plots were left out.</p>\n");
+    buffer_add(t, "<p>There is nothing to draw, or plots were left out.</p>\n");
   html_section_end(t);
   page_foot(t);
 }

@@ -20,13 +20,13 @@ static history_step step_of(const guard_result *r) {
 }
 
 /* What says most of the step. */
-static void step_words(const guard_result *r, history_step step, text *t) {
+static void step_words(const guard_result *r, history_step step, buffer *t) {
   const guard_move *m = step == STEP_FASTER ? became_faster(r) : r->moves;
   guard_verdict_words(t, r);
   if (r->nmoves == 0) return;
-  text_add(t, step == STEP_FASTER ? "; fastest of all " : "; first of all ");
+  buffer_add(t, step == STEP_FASTER ? "; fastest of all " : "; first of all ");
   baseline_key_words(t, m->key);
-  text_add(t, ": ");
+  buffer_add(t, ": ");
   guard_words(t, m);
 }
 
@@ -50,19 +50,19 @@ static report_status mark_lines(history *h, size_t run, const guard_result *r,
 
 static report_status mark_step(history *h, size_t run, const guard_result *r,
                                problem *p) {
-  text words = {0};
+  buffer words = {0};
   history_run *to = &h->runs[run];
   to->step = step_of(r);
   if (to->step == STEP_NONE) return REPORT_OK;
   step_words(r, to->step, &words);
-  to->what = arena_text(&h->memory, &words);
+  to->what = buffer_move(&words, &h->memory);
   return to->what != NULL ? mark_lines(h, run, r, p) : problem_memory(p);
 }
 
 /* Of another setting: nothing tells what moved, and that is a step as well. */
 static report_status mark_break(history *h, size_t run, problem *p) {
   history_run *to = &h->runs[run];
-  char *copy = arena_take(&h->memory, strlen(p->words) + 1, 1);
+  char *copy = arena_alloc(&h->memory, strlen(p->words) + 1, 1);
   if (copy == NULL) return problem_memory(p);
   to->step = STEP_MOVED;
   to->what = strcpy(copy, p->words);

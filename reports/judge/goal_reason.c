@@ -28,48 +28,51 @@ static parts parts_of(const bench_row *b, const bench_record_row *r) {
   return p;
 }
 
-static void list(const parts *p, const bench_record_row *r, text *t) {
-  text_format(t,
-              "Of its %.3g ns additions and multiplications take %.3g at least, "
-              "divisions and roots %.3g, at the rates of this run",
-              r->median, p->sums, p->divisions);
-  if (p->traffic > 0) text_format(t, "; reading and writing %.3g", p->traffic);
-  text_add(t, ". ");
+static void list(const parts *p, const bench_record_row *r, buffer *t) {
+  buffer_format(t,
+                "Of its %.3g ns additions and multiplications take %.3g at least, "
+                "divisions and roots %.3g, at the rates of this run",
+                r->median, p->sums, p->divisions);
+  if (p->traffic > 0) buffer_format(t, "; reading and writing %.3g", p->traffic);
+  buffer_add(t, ". ");
 }
 
 /* Beside the ns that the goal allows. */
-static void beside(double allowed, const parts *p, text *t) {
+static void beside(double allowed, const parts *p, buffer *t) {
   const double longer = fmax(p->sums, p->divisions);
   const char *which =
       p->sums > p->divisions ? "additions and multiplications" : "divisions and roots";
   if (longer > allowed)
-    text_format(t, "The goal allows %.3g: the %s alone take longer. ", allowed, which);
+    buffer_format(t, "The goal allows %.3g: the %s alone take longer. ", allowed,
+                  which);
   else if (p->all > allowed)
-    text_format(t, "The goal allows %.3g: the longest fits, all one by one do not. ",
-                allowed);
+    buffer_format(t, "The goal allows %.3g: the longest fits, all one by one do not. ",
+                  allowed);
   else
-    text_format(t, "The goal allows %.3g, which holds all of them. ", allowed);
+    buffer_format(t, "The goal allows %.3g, which holds all of them. ", allowed);
 }
 
-static void rest(const parts *p, const bench_record_row *r, text *t) {
+static void rest(const parts *p, const bench_record_row *r, buffer *t) {
   if (r->median <= p->all)
-    text_format(t, "One after the other they take %.3g: they overlap only in part.",
-                p->all);
+    buffer_format(t, "One after the other they take %.3g: they overlap only in part.",
+                  p->all);
   else
-    text_format(t,
-                "One after the other they take %.3g; the other %.3g go to what is not "
-                "counted: waiting for results, and steps beside the formula's.",
-                p->all, r->median - p->all);
+    buffer_format(
+        t,
+        "One after the other they take %.3g; the other %.3g go to what is not "
+        "counted: waiting for results, and steps beside the formula's.",
+        p->all, r->median - p->all);
 }
 
 void goal_reason(const goal *g, const bench_row *b, const bench_record_row *r,
-                 text *t) {
+                 buffer *t) {
   if (r->operations == NULL) {
-    text_add(t, "Not known: its operations were not counted.");
+    buffer_add(t, "Not known: its operations were not counted.");
   } else if (r->floor_parts_ns == NULL) {
-    text_add(t,
-             "Not known: the rates of arithmetic were not measured beside it; run with "
-             "'limit/*' among the kernels.");
+    buffer_add(
+        t,
+        "Not known: the rates of arithmetic were not measured beside it; run with "
+        "'limit/*' among the kernels.");
   } else {
     const parts p = parts_of(b, r);
     list(&p, r, t);
@@ -78,6 +81,6 @@ void goal_reason(const goal *g, const bench_row *b, const bench_record_row *r,
     rest(&p, r, t);
   }
   if (4 * r->disturbed->marked > r->samples.n)
-    text_format(t, " %" PRIu64 " of %zu samples were disturbed.", r->disturbed->marked,
-                r->samples.n);
+    buffer_format(t, " %" PRIu64 " of %zu samples were disturbed.",
+                  r->disturbed->marked, r->samples.n);
 }

@@ -2,8 +2,8 @@
 #ifndef REPORTS_GOALS_H
 #define REPORTS_GOALS_H
 
-#include "base/text.h"
 #include "document/bench.h"
+#include "support/base/buffer.h"
 
 typedef struct {
   const char *words;
@@ -31,7 +31,8 @@ double goal_measure(const goal *g, const bench_row *b, const bench_record_row *r
 int goal_is_met(const goal *g, double measured);
 
 /* Why r misses g, from what was measured beside it. */
-void goal_reason(const goal *g, const bench_row *b, const bench_record_row *r, text *t);
+void goal_reason(const goal *g, const bench_row *b, const bench_record_row *r,
+                 buffer *t);
 
 typedef struct {
   size_t judged, met;

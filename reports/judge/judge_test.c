@@ -41,34 +41,34 @@ ParameterizedTestParameters(judge, whole_run) {
 ParameterizedTest(const size_t *i, judge, whole_run) {
   record_set set;
   problem p = {""};
-  text record = {0}, whole = {0}, t = {0};
+  buffer record = {0}, whole = {0}, t = {0};
   sample_record(&record, 0.5);
   sample_document(&whole, record.data);
   const char *at = strstr(whole.data, cases[*i].from);
   cr_assert(at != NULL);
-  text_put(&t, whole.data, (size_t)(at - whole.data));
-  text_add(&t, cases[*i].to);
-  text_add(&t, at + strlen(cases[*i].from));
+  buffer_put(&t, whole.data, (size_t)(at - whole.data));
+  buffer_add(&t, cases[*i].to);
+  buffer_add(&t, at + strlen(cases[*i].from));
   cr_assert(eq(int, sample_read(t.data, &set, &p), REPORT_OK), "%s", p.words);
   const judgement j = judge(&set);
   cr_expect(eq(sz, j.broken_off, cases[*i].broken_off));
   cr_expect(eq(sz, j.not_run, cases[*i].not_run));
   cr_expect(eq(int, records_verdict(&set), cases[*i].fine ? REPORT_OK : REPORT_FAILED));
   records_free(&set);
-  text_free(&record);
-  text_free(&whole);
-  text_free(&t);
+  buffer_free(&record);
+  buffer_free(&whole);
+  buffer_free(&t);
 }
 
 Test(judge, no_records_are_no_pass) {
   record_set set;
   problem p = {""};
-  text t = {0};
+  buffer t = {0};
   sample_document(&t, "");
   cr_assert(eq(int, sample_read(t.data, &set, &p), REPORT_OK), "%s", p.words);
   cr_expect(eq(int, records_verdict(&set), REPORT_FAILED));
   records_free(&set);
-  text_free(&t);
+  buffer_free(&t);
 }
 
 Test(judge, a_control_that_was_not_caught_is_a_fault) {

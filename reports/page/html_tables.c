@@ -2,41 +2,41 @@
 #include "base/escape.h"
 #include "page/html.h"
 
-static void choice(text *t, const html_choice *c) {
-  text_format(t, "<label>%s <select name=\"%s\"><option value=\"\">all</option>",
-              c->name, c->key);
+static void choice(buffer *t, const html_choice *c) {
+  buffer_format(t, "<label>%s <select name=\"%s\"><option value=\"\">all</option>",
+                c->name, c->key);
   for (const char *const *word = c->words; *word != NULL; word++) {
-    text_add(t, "<option value=\"");
+    buffer_add(t, "<option value=\"");
     escape_markup(t, *word);
-    text_add(t, "\">");
+    buffer_add(t, "\">");
     escape_markup(t, *word);
-    text_add(t, "</option>");
+    buffer_add(t, "</option>");
   }
-  text_add(t, "</select></label>\n");
+  buffer_add(t, "</select></label>\n");
 }
 
-void html_filters(text *t, const char *table, const char *hint,
+void html_filters(buffer *t, const char *table, const char *hint,
                   const html_choice *choices) {
-  text_format(t, "<div class=\"filters\" data-table=\"%s\">\n", table);
-  text_format(t, "<label>Filter <input type=\"search\" placeholder=\"%s\"></label>\n",
-              hint);
+  buffer_format(t, "<div class=\"filters\" data-table=\"%s\">\n", table);
+  buffer_format(t, "<label>Filter <input type=\"search\" placeholder=\"%s\"></label>\n",
+                hint);
   for (; choices->key != NULL; choices++) choice(t, choices);
-  text_add(t, "<output></output>\n</div>\n");
+  buffer_add(t, "<output></output>\n</div>\n");
 }
 
-void html_entry(text *t, const char *name, const char *value) {
-  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+void html_entry(buffer *t, const char *name, const char *value) {
+  buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);
   html_cell(t, value);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
-void html_count_entry(text *t, const char *name, uint64_t value) {
-  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+void html_count_entry(buffer *t, const char *name, uint64_t value) {
+  buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);
   html_count_cell(t, value);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
-void html_environment(text *t, const environment_row *e) {
+void html_environment(buffer *t, const environment_row *e) {
   html_entry(t, "Version", e->version);
   html_entry(t, "Commit", e->commit);
   html_entry(t, "Compiler", e->compiler);

@@ -4,7 +4,7 @@
 #include "judge/judge.h"
 #include "page/page_sections.h"
 
-typedef void section_fn(const page_content *c, text *t);
+typedef void section_fn(const page_content *c, buffer *t);
 
 typedef enum {
   FOR_ALL,
@@ -38,24 +38,25 @@ static const struct {
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
-void page_head(const char *title, text *t) {
-  text_add(t,
-           "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-           "<meta name=\"color-scheme\" content=\"light dark\">\n"
-           "<title>Selvedge: ");
-  text_add(t, title);
-  text_add(t,
-           "</title>\n"
-           "<link rel=\"icon\" href=\"data:,\">\n<style>\n");
-  text_add(t, asset_page_css);
-  text_add(t, "</style>\n</head>\n<body>\n");
+void page_head(const char *title, buffer *t) {
+  buffer_add(
+      t,
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n"
+      "<title>Selvedge: ");
+  buffer_add(t, title);
+  buffer_add(t,
+             "</title>\n"
+             "<link rel=\"icon\" href=\"data:,\">\n<style>\n");
+  buffer_add(t, asset_page_css);
+  buffer_add(t, "</style>\n</head>\n<body>\n");
 }
 
-void page_foot(text *t) {
-  text_add(t, "</main>\n<script>\n");
-  text_add(t, asset_page_js);
-  text_add(t, "</script>\n</body>\n</html>\n");
+void page_foot(buffer *t) {
+  buffer_add(t, "</main>\n<script>\n");
+  buffer_add(t, asset_page_js);
+  buffer_add(t, "</script>\n</body>\n</html>\n");
 }
 
 static int is_wanted(const record_set *set, size_t i) {
@@ -68,22 +69,22 @@ static int is_wanted(const record_set *set, size_t i) {
   return documents[sections[i].purpose] > 0;
 }
 
-static void contents(const record_set *set, text *t) {
-  text_add(t, "<nav aria-label=\"Contents\"><ul>\n");
+static void contents(const record_set *set, buffer *t) {
+  buffer_add(t, "<nav aria-label=\"Contents\"><ul>\n");
   for (size_t i = 0; i < SECTIONS; i++)
     if (sections[i].id != NULL && is_wanted(set, i))
-      text_format(t, "<li><a href=\"#%s\">%s</a></li>\n", sections[i].id,
-                  sections[i].name);
-  text_add(t, "</ul></nav>\n<main>\n");
+      buffer_format(t, "<li><a href=\"#%s\">%s</a></li>\n", sections[i].id,
+                    sections[i].name);
+  buffer_add(t, "</ul></nav>\n<main>\n");
 }
 
-void page_write(const record_set *set, const figure_list *figures, text *t) {
+void page_write(const record_set *set, const figure_list *figures, buffer *t) {
   const page_content c = {set, figures};
-  text kind = {0};
+  buffer kind = {0};
   page_kind(set, &kind);
   t->failed |= kind.failed;
   if (!kind.failed) page_head(kind.data, t);
-  text_free(&kind);
+  buffer_free(&kind);
   for (size_t i = 0; i < SECTIONS; i++) {
     if (is_wanted(set, i)) sections[i].write(&c, t);
     if (i == 0) contents(set, t);
@@ -91,7 +92,7 @@ void page_write(const record_set *set, const figure_list *figures, text *t) {
   page_foot(t);
 }
 
-void page_write_ledger(const record_set *set, const figure_list *figures, text *t) {
+void page_write_ledger(const record_set *set, const figure_list *figures, buffer *t) {
   const page_content c = {set, figures};
   page_head("ledger", t);
   page_ledger(&c, t);

@@ -3,16 +3,16 @@
 #ifndef REPORTS_PAGE_H
 #define REPORTS_PAGE_H
 
-#include "base/text.h"
 #include "document/records.h"
 #include "figures/figure.h"
+#include "support/base/buffer.h"
 
-void page_write(const record_set *set, const figure_list *figures, text *t);
-void page_write_ledger(const record_set *set, const figure_list *figures, text *t);
+void page_write(const record_set *set, const figure_list *figures, buffer *t);
+void page_write_ledger(const record_set *set, const figure_list *figures, buffer *t);
 
 /* What such a page begins with, up to <body>, under a title that is plain markup, and
  * ends with, from </main> on. */
-void page_head(const char *title, text *t);
-void page_foot(text *t);
+void page_head(const char *title, buffer *t);
+void page_foot(buffer *t);
 
 #endif

@@ -6,24 +6,24 @@
 #include "page/page_speed.h"
 #include "page/page_studies.h"
 
-void page_checks(const page_content *c, text *t) {
+void page_checks(const page_content *c, buffer *t) {
   const check_list *checks = &c->set->checks;
   html_section(t, "checks", "Checks explained", NULL);
   html_table(t, "checks-table", "What each check measures, and why its bound",
              "Check|Measures|Bound|Why this bound", 1);
   for (size_t i = 0; i < checks->n; i++) {
-    text_add(t, "<tr>");
+    buffer_add(t, "<tr>");
     html_cell(t, checks->v[i].name);
     html_cell(t, checks->v[i].measures);
     html_number_cell(t, checks->v[i].bound);
     html_cell(t, checks->v[i].why);
-    text_add(t, "</tr>\n");
+    buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
   html_section_end(t);
 }
 
-static void mesh_entries(text *t, const mesh_row *m) {
+static void mesh_entries(buffer *t, const mesh_row *m) {
   html_entry(t, "Mesh", m->file);
   html_count_entry(t, "Vertices", m->vertices);
   html_count_entry(t, "Triangles", m->triangles);
@@ -33,34 +33,34 @@ static void mesh_entries(text *t, const mesh_row *m) {
   html_count_entry(t, "Non-manifold edges", m->non_manifold_edges);
 }
 
-static void records_entry(text *t, const document_row *d) {
-  text_add(t, "<tr><th scope=\"row\">Records</th><td>");
+static void records_entry(buffer *t, const document_row *d) {
+  buffer_add(t, "<tr><th scope=\"row\">Records</th><td>");
   html_count(t, d->records.n);
-  text_add(t, " of ");
+  buffer_add(t, " of ");
   html_count(t, d->run->planned);
-  text_add(t, d->run->complete ? "</td></tr>\n" : ", interrupted</td></tr>\n");
+  buffer_add(t, d->run->complete ? "</td></tr>\n" : ", interrupted</td></tr>\n");
 }
 
-static void environment(text *t, const document_row *d, size_t run) {
-  text id = {0}, caption = {0};
-  text_format(&id, "environment-%zu", run + 1);
-  text_format(&caption, "Run %zu", run + 1);
+static void environment(buffer *t, const document_row *d, size_t run) {
+  buffer id = {0}, caption = {0};
+  buffer_format(&id, "environment-%zu", run + 1);
+  buffer_format(&caption, "Run %zu", run + 1);
   t->failed |= id.failed || caption.failed;
   if (!t->failed) html_table(t, id.data, caption.data, "What|Value", 0);
   html_environment(t, d->environment);
   html_entry(t, "Seed", d->run->seed);
   records_entry(t, d);
   html_count_entry(t, "States judged", d->run->states);
-  text_add(t, "<tr><th scope=\"row\">States per second</th>");
+  buffer_add(t, "<tr><th scope=\"row\">States per second</th>");
   html_number_cell(t, d->run->states_per_second);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
   if (d->run->mesh != NULL) mesh_entries(t, d->run->mesh);
   html_table_end(t);
-  text_free(&id);
-  text_free(&caption);
+  buffer_free(&id);
+  buffer_free(&caption);
 }
 
-void page_environment(const page_content *c, text *t) {
+void page_environment(const page_content *c, buffer *t) {
   html_section(t, "environment", "Environment", NULL);
   for (size_t i = 0; i < c->set->documents.n; i++)
     environment(t, &c->set->documents.v[i], i);
@@ -70,7 +70,7 @@ void page_environment(const page_content *c, text *t) {
   html_section_end(t);
 }
 
-void page_reproduce(const page_content *c, text *t) {
+void page_reproduce(const page_content *c, buffer *t) {
   static const char *const intros[] = {
       "The same seed gives the same elements; times differ from run to run.",
       "The same version, seed and samples give the same states for any number of "

@@ -22,50 +22,50 @@ static int is_multiple_of_identity(const numbers *v, size_t n) {
   return n > 0;
 }
 
-static void full_matrix(text *t, const numbers *v, size_t n) {
-  text_format(t, "<details><summary>%zu × %zu</summary><table class=\"numbers\">", n,
-              n);
+static void full_matrix(buffer *t, const numbers *v, size_t n) {
+  buffer_format(t, "<details><summary>%zu × %zu</summary><table class=\"numbers\">", n,
+                n);
   for (size_t i = 0; i < v->n; i++) {
-    if (i % n == 0) text_add(t, "<tr>");
+    if (i % n == 0) buffer_add(t, "<tr>");
     html_number_cell(t, v->v[i]);
-    if ((i + 1) % n == 0) text_add(t, "</tr>");
+    if ((i + 1) % n == 0) buffer_add(t, "</tr>");
   }
-  text_add(t, "</table></details>");
+  buffer_add(t, "</table></details>");
 }
 
-static void matrix_cell(text *t, const numbers *v) {
+static void matrix_cell(buffer *t, const numbers *v) {
   const size_t n = order(v);
-  text_add(t, "<td>");
+  buffer_add(t, "<td>");
   if (v->n == 0) {
-    text_add(t, "<span class=\"none\">not declared</span>");
+    buffer_add(t, "<span class=\"none\">not declared</span>");
   } else if (all_are(v, 0)) {
-    text_add(t, "0");
+    buffer_add(t, "0");
   } else if (is_multiple_of_identity(v, n)) {
     html_number(t, v->v[0]);
-    text_add(t, " I");
+    buffer_add(t, " I");
   } else if (n > 0) {
     full_matrix(t, v, n);
   } else {
     html_vector(t, v, 0);
   }
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
 }
 
-static void vector_cell(text *t, const numbers *v, int columns) {
-  text_add(t, "<td class=\"vector\">");
+static void vector_cell(buffer *t, const numbers *v, int columns) {
+  buffer_add(t, "<td class=\"vector\">");
   if (v->n == 0) {
-    text_add(t, "<span class=\"none\">not declared</span>");
+    buffer_add(t, "<span class=\"none\">not declared</span>");
   } else if (v->n > 1 && all_are(v, 0)) {
-    text_add(t, "0");
+    buffer_add(t, "0");
   } else if (v->n == 1) {
     html_number(t, v->v[0]);
   } else {
     html_vector(t, v, columns && v->n % 3 == 0);
   }
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
 }
 
-void page_declared(const page_content *c, text *t) {
+void page_declared(const page_content *c, buffer *t) {
   const declared_list *rows = &c->set->declared;
   html_section(
       t, "declared", "Degenerate states",
@@ -75,7 +75,7 @@ void page_declared(const page_content *c, text *t) {
              "Energy|State|x|Parameters|Ψ|Gradient|Hessian|Projected|Because", 1);
   for (size_t i = 0; i < rows->n; i++) {
     const declared_row *d = &rows->v[i];
-    text_add(t, "<tr>");
+    buffer_add(t, "<tr>");
     html_cell(t, d->energy);
     html_cell(t, d->state);
     vector_cell(t, &d->x, 1);
@@ -85,7 +85,7 @@ void page_declared(const page_content *c, text *t) {
     matrix_cell(t, &d->hessian);
     matrix_cell(t, &d->projected);
     html_cell(t, d->because);
-    text_add(t, "</tr>\n");
+    buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
   html_section_end(t);

@@ -12,59 +12,59 @@ static const char *measures(const record_set *set, const char *check) {
   return "";
 }
 
-static void term(text *t, const char *name) {
-  text_format(t, "<dt>%s</dt><dd>", name);
+static void term(buffer *t, const char *name) {
+  buffer_format(t, "<dt>%s</dt><dd>", name);
 }
 
-static void words_entry(text *t, const char *name, const char *words) {
+static void words_entry(buffer *t, const char *name, const char *words) {
   if (words == NULL || *words == '\0') return;
   term(t, name);
   escape_markup(t, words);
-  text_add(t, "</dd>\n");
+  buffer_add(t, "</dd>\n");
 }
 
-static void witness_entry(text *t, const witness_row *w) {
+static void witness_entry(buffer *t, const witness_row *w) {
   term(t, "Witness");
   escape_markup(t, w->state);
-  if (w->shrunk) text_add(t, ", simplified and still failing");
-  text_add(t, "<br><span class=\"vector\">x = ");
+  if (w->shrunk) buffer_add(t, ", simplified and still failing");
+  buffer_add(t, "<br><span class=\"vector\">x = ");
   html_vector(t, &w->x, w->x.n % 3 == 0);
   if (w->p.n > 0) {
-    text_add(t, ", parameters ");
+    buffer_add(t, ", parameters ");
     html_vector(t, &w->p, 0);
   }
-  text_add(t, "</span>");
+  buffer_add(t, "</span>");
   html_command(t, w->command);
-  text_add(t, "</dd>\n");
+  buffer_add(t, "</dd>\n");
 }
 
-static void failure(const record_set *set, const record_row *r, text *t) {
-  text_format(t, "<article class=\"failure %s\">\n<h3>", verdict_word(r->verdict));
-  text_format(t, "<span aria-hidden=\"true\">%s</span> ", html_glyph(r->verdict));
+static void failure(const record_set *set, const record_row *r, buffer *t) {
+  buffer_format(t, "<article class=\"failure %s\">\n<h3>", verdict_word(r->verdict));
+  buffer_format(t, "<span aria-hidden=\"true\">%s</span> ", html_glyph(r->verdict));
   escape_markup(t, r->subject);
-  text_add(t, ", ");
+  buffer_add(t, ", ");
   escape_markup(t, r->check);
-  text_add(t, r->control != NULL           ? ": wrong formula missed"
-              : r->verdict == VERDICT_FAIL ? ": failed"
-                                           : ": broke off");
-  text_add(t, "</h3>\n<dl>\n");
+  buffer_add(t, r->control != NULL           ? ": wrong formula missed"
+                : r->verdict == VERDICT_FAIL ? ": failed"
+                                             : ": broke off");
+  buffer_add(t, "</h3>\n<dl>\n");
   words_entry(t, "Wrong formula", r->control);
   words_entry(t, "What is wrong", r->mistake);
   words_entry(t, "Measured", measures(set, r->check));
   term(t, "Worst");
   html_number(t, r->worst);
-  text_add(t, " where at most ");
+  buffer_add(t, " where at most ");
   html_number(t, r->bound);
-  text_add(t, " is allowed, over ");
+  buffer_add(t, " is allowed, over ");
   html_plural(t, r->samples, "state", "states");
-  text_add(t, "</dd>\n");
+  buffer_add(t, "</dd>\n");
   words_entry(t, "Note", r->note);
   if (r->witness != NULL) witness_entry(t, r->witness);
-  text_format(t, "</dl>\n<p><a href=\"#%c%td\">To its row</a></p>\n</article>\n",
-              r->control != NULL ? 'c' : 'r', r - set->records.v);
+  buffer_format(t, "</dl>\n<p><a href=\"#%c%td\">To its row</a></p>\n</article>\n",
+                r->control != NULL ? 'c' : 'r', r - set->records.v);
 }
 
-void page_failures(const page_content *c, text *t) {
+void page_failures(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   size_t n = 0;
   html_section(t, "failures", "Failures", NULL);
@@ -74,8 +74,8 @@ void page_failures(const page_content *c, text *t) {
     n++;
   }
   if (n == 0)
-    text_add(t, judge(set).broken_off > 0
-                    ? "<p>None among the records there are; the run broke off.</p>\n"
-                    : "<p>None.</p>\n");
+    buffer_add(t, judge(set).broken_off > 0
+                      ? "<p>None among the records there are; the run broke off.</p>\n"
+                      : "<p>None.</p>\n");
   html_section_end(t);
 }

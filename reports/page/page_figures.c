@@ -16,27 +16,27 @@ static int is_first(const figure_list *list, size_t i) {
   return 1;
 }
 
-static void one_figure(const figure *f, text *t) {
+static void one_figure(const figure *f, buffer *t) {
   static const char *const endings[] = {"svg", "pdf", "csv", "gp"};
-  text_format(t,
-              "<figure id=\"%s\" class=\"%s\">\n<div class=\"scroll\" tabindex=\"0\" "
-              "role=\"region\" aria-label=\"",
-              f->name.data, f->kind->prefix);
+  buffer_format(t,
+                "<figure id=\"%s\" class=\"%s\">\n<div class=\"scroll\" tabindex=\"0\" "
+                "role=\"region\" aria-label=\"",
+                f->name.data, f->kind->prefix);
   escape_markup(t, f->kind->title);
-  text_add(t, "\">");
-  text_put(t, f->svg.data, f->svg.size);
-  text_add(t, "</div>\n<figcaption><b>");
+  buffer_add(t, "\">");
+  buffer_put(t, f->svg.data, f->svg.size);
+  buffer_add(t, "</div>\n<figcaption><b>");
   escape_markup(t, f->kind->title);
-  text_add(t, ".</b> ");
+  buffer_add(t, ".</b> ");
   escape_markup(t, f->kind->caption);
-  text_add(t, " <span class=\"files\">");
+  buffer_add(t, " <span class=\"files\">");
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-    text_format(t, "<a href=\"plots/%s.%s\">%s</a> ", f->name.data, endings[i],
-                endings[i]);
-  text_add(t, "</span></figcaption>\n</figure>\n");
+    buffer_format(t, "<a href=\"plots/%s.%s\">%s</a> ", f->name.data, endings[i],
+                  endings[i]);
+  buffer_add(t, "</span></figcaption>\n</figure>\n");
 }
 
-static void subject_heading(const figure *f, const record_set *set, text *t) {
+static void subject_heading(const figure *f, const record_set *set, buffer *t) {
   const struct {
     const char *tag, *run;
     size_t runs;
@@ -47,10 +47,10 @@ static void subject_heading(const figure *f, const record_set *set, text *t) {
             [FROM_HISTORY] = {"h3", "", 0}};
   const series_origin from = f->kind->from;
   const char *tag = of[from].tag;
-  text_format(t, "<%s>", tag);
+  buffer_format(t, "<%s>", tag);
   escape_markup(t, f->subject);
-  if (of[from].runs > 1) text_format(t, ", %s %zu", of[from].run, f->run + 1);
-  text_format(t, "</%s>\n", tag);
+  if (of[from].runs > 1) buffer_format(t, ", %s %zu", of[from].run, f->run + 1);
+  buffer_format(t, "</%s>\n", tag);
 }
 
 /* What the energy says of what it lacks; NULL when it says nothing. */
@@ -67,20 +67,20 @@ static const char *reason(const figure *of, const record_set *set, const char *a
 
 /* In the place of a figure that cannot be, why. */
 static void no_figure(const figure *of, const figure_kind *kind, const record_set *set,
-                      text *t) {
+                      buffer *t) {
   const char *why = kind->absent != NULL ? reason(of, set, kind->absent) : NULL;
   if (why == NULL) return;
-  text_add(t, "<p class=\"absent\"><b>");
+  buffer_add(t, "<p class=\"absent\"><b>");
   escape_markup(t, of->subject);
-  text_add(t, ": no closed form:</b> ");
+  buffer_add(t, ": no closed form:</b> ");
   escape_markup(t, why);
-  text_add(t, ". Hence no plot of it against dsyev.</p>\n");
+  buffer_add(t, ". Hence no plot of it against dsyev.</p>\n");
 }
 
-static void subject_figures(const figure *first, const page_content *c, text *t) {
+static void subject_figures(const figure *first, const page_content *c, buffer *t) {
   const figure_list *list = c->figures;
   const figure_kind *kind;
-  text_add(t, "<div class=\"figures\">\n");
+  buffer_add(t, "<div class=\"figures\">\n");
   for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++) {
     size_t drawn = 0;
     for (size_t i = 0; i < list->n; i++) {
@@ -91,10 +91,10 @@ static void subject_figures(const figure *first, const page_content *c, text *t)
     if (drawn == 0 && kind->from == first->kind->from)
       no_figure(first, kind, c->set, t);
   }
-  text_add(t, "</div>\n");
+  buffer_add(t, "</div>\n");
 }
 
-size_t page_figures_of(const page_content *c, series_origin from, text *t) {
+size_t page_figures_of(const page_content *c, series_origin from, buffer *t) {
   const figure_list *list = c->figures;
   size_t n = 0;
   for (size_t i = 0; i < list->n; i++) {
@@ -106,12 +106,12 @@ size_t page_figures_of(const page_content *c, series_origin from, text *t) {
   return n;
 }
 
-void page_figures(const page_content *c, text *t) {
+void page_figures(const page_content *c, buffer *t) {
   html_section(
       t, "figures", "Plots",
       "Each plot is also in the folder plots beside this page: picture (SVG, PDF), "
       "data (CSV) and the gnuplot script that draws it.");
   if (page_figures_of(c, FROM_VERIFY, t) == 0)
-    text_add(t, "<p>The records hold no series, or plots were left out.</p>\n");
+    buffer_add(t, "<p>The records hold no series, or plots were left out.</p>\n");
   html_section_end(t);
 }

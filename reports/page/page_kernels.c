@@ -3,16 +3,16 @@
 #include "page/html.h"
 #include "page/page_speed.h"
 
-static void open_row(text *t, const char *word) {
-  text_format(t, "<tr data-verdict=\"%s\">", word);
+static void open_row(buffer *t, const char *word) {
+  buffer_format(t, "<tr data-verdict=\"%s\">", word);
 }
 
-static void close_row(text *t, const record_set *set, const bench_row *b) {
+static void close_row(buffer *t, const record_set *set, const bench_row *b) {
   speed_run_cell(t, set, b);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
-static void subject_cells(text *t, const char *energy, const char *kernel,
+static void subject_cells(buffer *t, const char *energy, const char *kernel,
                           uint64_t elements, uint64_t threads) {
   speed_energy_cell(t, energy);
   html_cell(t, kernel);
@@ -24,33 +24,34 @@ static void subject_cells(text *t, const char *energy, const char *kernel,
  */
 
 static void untimed(const record_set *set, const bench_row *b,
-                    const bench_record_row *r, text *t) {
+                    const bench_record_row *r, buffer *t) {
   const int failed = bench_failed(r);
   open_row(t, failed ? "failed" : "lacking");
   html_verdict_cell(t, failed ? VERDICT_FAIL : VERDICT_SKIP,
                     failed ? "failed" : "not to be had");
   subject_cells(t, r->energy, r->kernel, r->elements, r->threads);
-  text_add(t, "<td class=\"note\">");
+  buffer_add(t, "<td class=\"note\">");
   escape_markup(t, r->why);
   if (failed) {
-    text_add(t, ": ");
+    buffer_add(t, ": ");
     html_number(t, r->check->worst);
-    text_add(t, " where at most ");
+    buffer_add(t, " where at most ");
     html_number(t, r->check->bound);
-    text_add(t, " is allowed, against ");
+    buffer_add(t, " is allowed, against ");
     escape_markup(t, r->check->reference);
   }
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
   close_row(t, set, b);
 }
 
-void speed_untimed(const record_set *set, text *t) {
+void speed_untimed(const record_set *set, buffer *t) {
   const bench_judgement j = bench_judge(set);
   if (j.failed + j.lacking == 0) return;
-  text_format(t,
-              "<h3>Not timed</h3>\n<p>%zu for a check that failed, %zu that the energy "
-              "or the machine lacks.</p>\n",
-              j.failed, j.lacking);
+  buffer_format(
+      t,
+      "<h3>Not timed</h3>\n<p>%zu for a check that failed, %zu that the energy "
+      "or the machine lacks.</p>\n",
+      j.failed, j.lacking);
   html_fold(t, "Kernels that were not timed", j.failed > 0);
   speed_table_open(t, set, "untimed-table", "Kernels that were not timed, and why",
                    "Outcome|Energy|Kernel|Elements|Threads|Why");
@@ -67,7 +68,7 @@ void speed_untimed(const record_set *set, text *t) {
  */
 
 static void change(const record_set *set, const bench_row *b, const bench_change_row *c,
-                   text *t) {
+                   buffer *t) {
   static const struct {
     const char *word;
     verdict verdict;
@@ -83,16 +84,16 @@ static void change(const record_set *set, const bench_row *b, const bench_change
   close_row(t, set, b);
 }
 
-void speed_changes(const record_set *set, text *t) {
+void speed_changes(const record_set *set, buffer *t) {
   static const char *const words[] = {"slower", "faster", "same", NULL};
   static const html_choice choices[] = {{"verdict", "Change", words},
                                         {NULL, NULL, NULL}};
   const bench_judgement j = bench_judge(set);
   if (j.compared == 0) return;
-  text_format(t,
-              "<h3>Changes</h3>\n<p>Against an older run: %zu slower, %zu faster, of "
-              "%zu compared.</p>\n",
-              j.slower, j.faster, j.compared);
+  buffer_format(t,
+                "<h3>Changes</h3>\n<p>Against an older run: %zu slower, %zu faster, of "
+                "%zu compared.</p>\n",
+                j.slower, j.faster, j.compared);
   html_fold(t, "All that was compared", j.slower > 0);
   html_filters(t, "changes-table", "energy, kernel", choices);
   speed_table_open(
@@ -110,15 +111,15 @@ void speed_changes(const record_set *set, text *t) {
 /* ---- all ----------------------------------------------------------------------------
  */
 
-static void value_cell(text *t, const numbers *v) {
+static void value_cell(buffer *t, const numbers *v) {
   if (v->n > 0)
     speed_factor_cell(t, v->v[0], NULL, "");
   else
-    text_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
+    buffer_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
 }
 
 static void kernel(const record_set *set, const bench_row *b, const bench_record_row *r,
-                   text *t) {
+                   buffer *t) {
   static const char *const roles[] = {"kernel", "baseline", "limit"};
   const outliers_row *o = r->outliers;
   open_row(t, roles[r->role]);
@@ -130,16 +131,16 @@ static void kernel(const record_set *set, const bench_row *b, const bench_record
   html_count_cell(t, o->mild_low + o->mild_high);
   html_count_cell(t, o->severe_low + o->severe_high);
   speed_disturbed_cell(t, r);
-  text_add(t, "<td class=\"note\">");
+  buffer_add(t, "<td class=\"note\">");
   escape_markup(t, r->words);
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
   close_row(t, set, b);
 }
 
-void speed_kernels(const record_set *set, text *t) {
+void speed_kernels(const record_set *set, buffer *t) {
   static const char *const words[] = {"kernel", "baseline", "limit", NULL};
   static const html_choice choices[] = {{"verdict", "Role", words}, {NULL, NULL, NULL}};
-  text_add(t, "<h3>All kernels</h3>\n");
+  buffer_add(t, "<h3>All kernels</h3>\n");
   html_fold(t, "Kernels, baselines and limits", 0);
   html_filters(t, "kernels-table", "energy, kernel", choices);
   speed_table_open(

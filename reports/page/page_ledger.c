@@ -18,70 +18,71 @@ static const char *glyph(const ledger_row *r, int shown) {
   return r->agrees ? glyphs[shown] : "!";
 }
 
-static void verdict_cell(text *t, const ledger_row *r, int shown) {
+static void verdict_cell(buffer *t, const ledger_row *r, int shown) {
   const char *word = ledger_verdict_words[shown];
-  text_format(t,
-              "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> ",
-              dress(r, shown), word, glyph(r, shown));
-  text_format(t, "%s", word);
-  if (!r->agrees) text_format(t, "<br>expected: %s", ledger_verdict_words[r->expected]);
-  text_add(t, "</td>");
+  buffer_format(
+      t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> ",
+      dress(r, shown), word, glyph(r, shown));
+  buffer_format(t, "%s", word);
+  if (!r->agrees)
+    buffer_format(t, "<br>expected: %s", ledger_verdict_words[r->expected]);
+  buffer_add(t, "</td>");
 }
 
-static void paragraph(text *t, const char *class, const char *label,
+static void paragraph(buffer *t, const char *class, const char *label,
                       const char *words) {
   if (words == NULL || *words == '\0') return;
-  text_format(t, "<p class=\"%s\">%s", class, label);
+  buffer_format(t, "<p class=\"%s\">%s", class, label);
   escape_markup(t, words);
-  text_add(t, "</p>");
+  buffer_add(t, "</p>");
 }
 
-static void statement_cell(text *t, const ledger_row *r, int judged) {
+static void statement_cell(buffer *t, const ledger_row *r, int judged) {
   static const char *const labels[LEDGER_VERDICTS] = {
       "", "when: ", "correct: ", "instead: ", "open: "};
-  text_add(t, "<td class=\"statement\">");
+  buffer_add(t, "<td class=\"statement\">");
   paragraph(t, "said", "", r->statement);
   if (!judged) paragraph(t, "remedy", labels[r->expected], r->remedy);
   if (!r->agrees) paragraph(t, "fail", "", r->note);
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
 }
 
 /* "name = value" in a line of its own; nothing for what was not measured. */
-static void measured(text *t, const char *name, const numbers *v) {
+static void measured(buffer *t, const char *name, const numbers *v) {
   if (v->n == 0) return;
-  text_add(t, "<p>");
+  buffer_add(t, "<p>");
   escape_markup(t, name);
-  text_add(t, " ");
+  buffer_add(t, " ");
   html_number(t, v->v[0]);
-  text_add(t, "</p>");
+  buffer_add(t, "</p>");
 }
 
-static void measured_cell(text *t, const ledger_row *r) {
-  text_add(t, "<td class=\"measured\">");
+static void measured_cell(buffer *t, const ledger_row *r) {
+  buffer_add(t, "<td class=\"measured\">");
   if (r->figure_name != NULL) measured(t, r->figure_name, &r->figure);
   measured(t, "off by", &r->printed);
   if (r->expected == LEDGER_MISPRINT)
     measured(t, "corrected: off by", &r->remedy_residual);
   measured(t, "allowed", &r->bound);
   if (r->why != NULL) {
-    text_add(t, "<details><summary>why</summary>");
+    buffer_add(t, "<details><summary>why</summary>");
     escape_markup(t, r->why);
-    text_add(t, "</details>");
+    buffer_add(t, "</details>");
   }
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
 }
 
-static void witness_cell(text *t, const witness_row *w) {
-  text_add(t, "<td class=\"witness\">");
+static void witness_cell(buffer *t, const witness_row *w) {
+  buffer_add(t, "<td class=\"witness\">");
   if (w != NULL) {
-    text_add(t, "<span class=\"state\">");
+    buffer_add(t, "<span class=\"state\">");
     escape_markup(t, w->state);
-    text_add(t, "</span><details><summary>x</summary><span class=\"vector\">");
+    buffer_add(t, "</span><details><summary>x</summary><span class=\"vector\">");
     html_vector(t, &w->x, 1);
-    text_add(t, "</span></details>");
+    buffer_add(t, "</span></details>");
     if (w->command != NULL && *w->command != '\0') html_command(t, w->command);
   }
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
 }
 
 /* Is the id among the figure's? */
@@ -96,47 +97,47 @@ static int is_borne_on(const figure_kind *kind, const char *id) {
 }
 
 /* Links to the figures that show the row's series or bear on it, on the first page. */
-static void plot_links(const page_content *c, const ledger_row *r, text *t) {
+static void plot_links(const page_content *c, const ledger_row *r, buffer *t) {
   for (size_t i = 0; i < c->figures->n; i++) {
     const figure *f = &c->figures->v[i];
     const int is_named = r->plot != NULL && strcmp(f->kind->series, r->plot) == 0;
     if (!is_named && !is_borne_on(f->kind, r->id)) continue;
-    text_format(t, "<p><a href=\"index.html#%s\">plot: ", f->name.data);
+    buffer_format(t, "<p><a href=\"index.html#%s\">plot: ", f->name.data);
     escape_markup(t, f->subject);
-    text_add(t, "</a></p>");
+    buffer_add(t, "</a></p>");
   }
 }
 
-static void evidence_cell(const page_content *c, const ledger_row *r, text *t) {
-  text_add(t, "<td>");
+static void evidence_cell(const page_content *c, const ledger_row *r, buffer *t) {
+  buffer_add(t, "<td>");
   if (r->samples > 0) {
     html_plural(t, r->samples, "state", "states");
-    text_add(t, "<br>");
+    buffer_add(t, "<br>");
   }
   if (r->checks != NULL) escape_markup(t, r->checks);
   plot_links(c, r, t);
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
 }
 
-static void row(const page_content *c, const ledger_row *r, text *t) {
+static void row(const page_content *c, const ledger_row *r, buffer *t) {
   const newton_ledger_row *by = ledger_newton_of(c->set, r);
   const int shown = ledger_verdict_shown(c->set, r);
-  text_add(t, "<tr id=\"");
+  buffer_add(t, "<tr id=\"");
   escape_markup(t, r->id);
-  text_format(t, "\" data-verdict=\"%s\" data-source=\"",
-              r->agrees ? ledger_verdict_words[shown] : "not as expected");
+  buffer_format(t, "\" data-verdict=\"%s\" data-source=\"",
+                r->agrees ? ledger_verdict_words[shown] : "not as expected");
   escape_markup(t, r->source);
-  text_add(t, "\"><th scope=\"row\"><a href=\"#");
+  buffer_add(t, "\"><th scope=\"row\"><a href=\"#");
   escape_markup(t, r->id);
-  text_add(t, "\">");
+  buffer_add(t, "\">");
   escape_markup(t, r->id);
-  text_add(t, "</a></th>");
+  buffer_add(t, "</a></th>");
   verdict_cell(t, r, shown);
-  text_add(t, "<td>");
+  buffer_add(t, "<td>");
   escape_markup(t, r->place);
-  text_add(t, "<br><span class=\"none\">");
+  buffer_add(t, "<br><span class=\"none\">");
   escape_markup(t, r->kind);
-  text_add(t, "</span></td>");
+  buffer_add(t, "</span></td>");
   statement_cell(t, r, by != NULL);
   if (by != NULL) {
     ledger_newton_measured(t, by);
@@ -146,7 +147,7 @@ static void row(const page_content *c, const ledger_row *r, text *t) {
     evidence_cell(c, r, t);
   }
   witness_cell(t, r->witness);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
 /* ---- counts -----------------------------------------------------------------------
@@ -188,44 +189,44 @@ static const char *full_name(const char *source) {
   return source;
 }
 
-static void counts(const sources *s, text *t) {
+static void counts(const sources *s, buffer *t) {
   html_table(t, "ledger-counts", "Rows by source and verdict",
              "Source|holds|holds when|misprint|refuted|open|not as expected", 0);
   for (size_t k = 0; k < s->n; k++) {
-    text_add(t, "<tr><th scope=\"row\">");
+    buffer_add(t, "<tr><th scope=\"row\">");
     escape_markup(t, full_name(s->name[k]));
-    text_add(t, "</th>");
+    buffer_add(t, "</th>");
     for (int v = 0; v < LEDGER_VERDICTS; v++) html_count_cell(t, s->count[k][v]);
     html_count_cell(t, s->unexpected[k]);
-    text_add(t, "</tr>\n");
+    buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
 }
 
-void page_ledger_summary(const page_content *c, text *t) {
+void page_ledger_summary(const page_content *c, buffer *t) {
   const ledger_list *rows = &c->set->ledger;
   const sources s = count_sources(c->set);
   html_section(t, "ledger", "Ledger",
                "What the papers say, equation by equation, and what this run measured "
                "of it.");
   counts(&s, t);
-  text_add(t, "<p><a href=\"ledger.html\">");
+  buffer_add(t, "<p><a href=\"ledger.html\">");
   html_plural(t, rows->n, "row", "rows");
-  text_add(t, " with statement, figure and counterexample</a></p>\n");
+  buffer_add(t, " with statement, figure and counterexample</a></p>\n");
   for (size_t i = 0; i < rows->n; i++)
     if (!rows->v[i].agrees) {
-      text_add(t, "<p class=\"fail\"><a href=\"ledger.html#");
+      buffer_add(t, "<p class=\"fail\"><a href=\"ledger.html#");
       escape_markup(t, rows->v[i].id);
-      text_add(t, "\">");
+      buffer_add(t, "\">");
       escape_markup(t, rows->v[i].id);
-      text_add(t, "</a>: ");
+      buffer_add(t, "</a>: ");
       escape_markup(t, rows->v[i].note);
-      text_add(t, "</p>\n");
+      buffer_add(t, "</p>\n");
     }
   html_section_end(t);
 }
 
-void page_ledger(const page_content *c, text *t) {
+void page_ledger(const page_content *c, buffer *t) {
   static const char *const verdicts[] = {
       "holds", "holds when", "misprint", "refuted", "open", "not as expected", NULL};
   const ledger_list *rows = &c->set->ledger;
@@ -233,9 +234,9 @@ void page_ledger(const page_content *c, text *t) {
   const html_choice choices[] = {{"source", "Source", s.name},
                                  {"verdict", "Verdict", verdicts},
                                  {NULL, NULL, NULL}};
-  text_add(t,
-           "<header>\n<h1>Selvedge <span>ledger</span></h1>\n<p class=\"run\"><a "
-           "href=\"index.html\">The whole report</a></p>\n</header>\n<main>\n");
+  buffer_add(t,
+             "<header>\n<h1>Selvedge <span>ledger</span></h1>\n<p class=\"run\"><a "
+             "href=\"index.html\">The whole report</a></p>\n</header>\n<main>\n");
   html_section(
       t, "rows", "What the papers say",
       "Each row is a numbered equation or a claim, in our words, as printed in our copy "

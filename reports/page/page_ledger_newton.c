@@ -22,30 +22,31 @@ int ledger_verdict_shown(const record_set *set, const ledger_row *r) {
   return by != NULL ? by->verdict : r->verdict;
 }
 
-void ledger_newton_measured(text *t, const newton_ledger_row *by) {
-  text_add(t, "<td class=\"measured\"><p>");
+void ledger_newton_measured(buffer *t, const newton_ledger_row *by) {
+  buffer_add(t, "<td class=\"measured\"><p>");
   escape_markup(t, by->figure_name);
-  text_add(t, " ");
+  buffer_add(t, " ");
   if (by->figure.n > 0)
     html_number(t, by->figure.v[0]);
   else
-    text_add(t, "no number");
-  text_format(t, "</p><p>%s ", by->at_least ? "at least" : "at most");
+    buffer_add(t, "no number");
+  buffer_format(t, "</p><p>%s ", by->at_least ? "at least" : "at most");
   html_number(t, by->bound);
-  text_add(t, "</p><details><summary>why</summary>");
+  buffer_add(t, "</p><details><summary>why</summary>");
   escape_markup(t, by->why);
-  text_add(t, "</details></td>");
+  buffer_add(t, "</details></td>");
 }
 
-void ledger_newton_evidence(text *t, const newton_ledger_row *by) {
-  text_format(t,
-              "<td>in %" PRIu64 " of %" PRIu64
-              " set-ups of selvedge-bench newton<details><summary>which</summary><ul>",
-              by->held, by->cases);
+void ledger_newton_evidence(buffer *t, const newton_ledger_row *by) {
+  buffer_format(
+      t,
+      "<td>in %" PRIu64 " of %" PRIu64
+      " set-ups of selvedge-bench newton<details><summary>which</summary><ul>",
+      by->held, by->cases);
   for (size_t i = 0; i < by->detail.n; i++) {
-    text_add(t, "<li>");
+    buffer_add(t, "<li>");
     escape_markup(t, by->detail.v[i]);
-    text_add(t, "</li>");
+    buffer_add(t, "</li>");
   }
-  text_add(t, "</ul></details></td>");
+  buffer_add(t, "</ul></details></td>");
 }

@@ -3,8 +3,8 @@
 #ifndef REPORTS_PAGE_LEDGER_NEWTON_H
 #define REPORTS_PAGE_LEDGER_NEWTON_H
 
-#include "base/text.h"
 #include "document/newton.h"
+#include "support/base/buffer.h"
 
 /* Of an open row, what the last document of which a set-up shows something says; else
  * NULL. */
@@ -14,7 +14,7 @@ const newton_ledger_row *ledger_newton_of(const record_set *set, const ledger_ro
 int ledger_verdict_shown(const record_set *set, const ledger_row *r);
 
 /* Cells: what was measured, and in which set-ups. */
-void ledger_newton_measured(text *t, const newton_ledger_row *by);
-void ledger_newton_evidence(text *t, const newton_ledger_row *by);
+void ledger_newton_measured(buffer *t, const newton_ledger_row *by);
+void ledger_newton_evidence(buffer *t, const newton_ledger_row *by);
 
 #endif

@@ -3,8 +3,8 @@
 #include "page/page_speed.h"
 
 static void row(const record_set *set, const bench_row *b, const bench_record_row *r,
-                text *t) {
-  text_add(t, "<tr>");
+                buffer *t) {
+  buffer_add(t, "<tr>");
   html_cell(t, r->kernel);
   speed_scalar_cell(t, r);
   html_count_cell(t, r->elements);
@@ -12,7 +12,7 @@ static void row(const record_set *set, const bench_row *b, const bench_record_ro
   speed_factor_cell(t, r->gflop_per_s.v[0], NULL, "");
   html_cell(t, bench_is_ceiling(r) ? "yes" : "no, of these operations alone");
   speed_run_cell(t, set, b);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
 static int is_shown(const bench_record_row *r) {
@@ -28,9 +28,9 @@ static size_t count(const record_set *set) {
   return n;
 }
 
-void speed_limits(const record_set *set, text *t) {
+void speed_limits(const record_set *set, buffer *t) {
   if (count(set) == 0) return;
-  text_add(t, "<h3>Limits of arithmetic</h3>\n");
+  buffer_add(t, "<h3>Limits of arithmetic</h3>\n");
   html_fold(t, "How much arithmetic this machine can do", 0);
   speed_table_open(
       t, set, "limits-table",

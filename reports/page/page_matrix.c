@@ -49,51 +49,51 @@ static const record_row *worst_record(const record_set *set, const char *subject
   return worst;
 }
 
-static void cell(const record_set *set, const record_row *r, text *t) {
+static void cell(const record_set *set, const record_row *r, buffer *t) {
   if (r == NULL) {
-    text_add(t, "<td class=\"v none\"><span class=\"word\">not run</span></td>");
+    buffer_add(t, "<td class=\"v none\"><span class=\"word\">not run</span></td>");
     return;
   }
-  text_format(t, "<td class=\"v %s\"><a href=\"#r%td\" title=\"",
-              verdict_word(r->verdict), r - set->records.v);
+  buffer_format(t, "<td class=\"v %s\"><a href=\"#r%td\" title=\"",
+                verdict_word(r->verdict), r - set->records.v);
   escape_markup(t, r->subject);
-  text_add(t, ", ");
+  buffer_add(t, ", ");
   escape_markup(t, r->check);
-  text_add(t, ": worst ");
-  text_number(t, r->worst);
-  text_add(t, ", bound ");
-  text_number(t, r->bound);
-  text_format(t,
-              "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span>",
-              html_glyph(r->verdict), verdict_word(r->verdict));
-  text_add(t, "</a></td>");
+  buffer_add(t, ": worst ");
+  buffer_number(t, r->worst);
+  buffer_add(t, ", bound ");
+  buffer_number(t, r->bound);
+  buffer_format(t,
+                "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span>",
+                html_glyph(r->verdict), verdict_word(r->verdict));
+  buffer_add(t, "</a></td>");
 }
 
 static void matrix(const record_set *set, const name_list *rows,
-                   const name_list *columns, text *t) {
-  text_add(
+                   const name_list *columns, buffer *t) {
+  buffer_add(
       t,
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">"
       "\n<table class=\"matrix\"><caption><span>Verdict of each check on each energy. A "
       "cell leads to its record.</span></caption>\n<thead><tr><td></td>");
   for (size_t c = 0; c < columns->n; c++) {
-    text_add(t, "<th scope=\"col\"><span>");
+    buffer_add(t, "<th scope=\"col\"><span>");
     escape_markup(t, columns->v[c]);
-    text_add(t, "</span></th>");
+    buffer_add(t, "</span></th>");
   }
-  text_add(t, "</tr></thead>\n<tbody>\n");
+  buffer_add(t, "</tr></thead>\n<tbody>\n");
   for (size_t r = 0; r < rows->n; r++) {
-    text_add(t, "<tr><th scope=\"row\">");
+    buffer_add(t, "<tr><th scope=\"row\">");
     escape_markup(t, rows->v[r]);
-    text_add(t, "</th>");
+    buffer_add(t, "</th>");
     for (size_t c = 0; c < columns->n; c++)
       cell(set, worst_record(set, rows->v[r], columns->v[c]), t);
-    text_add(t, "</tr>\n");
+    buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
 }
 
-void page_matrix(const page_content *c, text *t) {
+void page_matrix(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   name_list rows = {0}, columns = {0};
   rows.v = calloc(set->energies.n + set->records.n + 1, sizeof *rows.v);

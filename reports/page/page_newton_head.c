@@ -18,23 +18,23 @@ static double seconds(const newton_row *row) {
   return sum;
 }
 
-static void run_line(const newton_row *row, text *t) {
-  text_add(t, "<p class=\"run\">Convergence: ");
+static void run_line(const newton_row *row, buffer *t) {
+  buffer_add(t, "<p class=\"run\">Convergence: ");
   html_plural(t, row->records.n, "run", "runs");
-  text_add(t, " of Newton's method on ");
+  buffer_add(t, " of Newton's method on ");
   html_plural(t, problems(row), "problem", "problems");
-  text_add(t, ", ");
+  buffer_add(t, ", ");
   html_number(t, seconds(row));
-  text_add(t, " s of iterations. <time>");
+  buffer_add(t, " s of iterations. <time>");
   escape_markup(t, row->environment->date);
-  text_add(t, "</time></p>\n");
+  buffer_add(t, "</time></p>\n");
 }
 
-void newton_run_lines(const record_set *set, text *t) {
+void newton_run_lines(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->newtons.n; i++) run_line(&set->newtons.v[i], t);
 }
 
-void newton_headline(const record_set *set, int *parts, text *t) {
+void newton_headline(const record_set *set, int *parts, buffer *t) {
   const newton_judgement j = newton_judge(set);
   study_part(t, parts, j.wrong, "law of the solver does not hold",
              "laws of the solver do not hold");
@@ -44,21 +44,21 @@ void newton_headline(const record_set *set, int *parts, text *t) {
              "convergence runs without records");
 }
 
-void newton_chips(const record_set *set, text *t) {
+void newton_chips(const record_set *set, buffer *t) {
   const newton_judgement j = newton_judge(set);
-  text_add(t, "<ul>\n");
+  buffer_add(t, "<ul>\n");
   study_chip(t, VERDICT_PASS, j.converged, "runs converged");
   study_chip(t, VERDICT_SKIP, j.failed, "did not");
-  text_add(t, "</ul>\n");
+  buffer_add(t, "</ul>\n");
 }
 
-static void number_entry(text *t, const char *name, double v) {
-  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+static void number_entry(buffer *t, const char *name, double v) {
+  buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);
   html_number_cell(t, v);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
-void newton_environment(const record_set *set, text *t) {
+void newton_environment(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->newtons.n; i++) {
     const newton_row *row = &set->newtons.v[i];
     study_environment(t, "newton", "Convergence run", i, row->environment,

@@ -27,15 +27,15 @@ static scheme_tally tally_of(const newton_row *row, const char *scheme) {
   return y;
 }
 
-static void scheme_row(text *t, const char *scheme, const scheme_tally *y) {
+static void scheme_row(buffer *t, const char *scheme, const scheme_tally *y) {
   const double share = 100.0 * (double)y->solved / (double)y->problems;
-  text_add(t, "<tr>");
+  buffer_add(t, "<tr>");
   html_cell(t, scheme);
   html_count_cell(t, y->problems);
   html_count_cell(t, y->solved);
-  text_format(t, "<td class=\"n\" data-v=\"%.17g\">%.0f %%</td>", share, share);
+  buffer_format(t, "<td class=\"n\" data-v=\"%.17g\">%.0f %%</td>", share, share);
   for (int c = 0; c < NEWTON_COSTS; c++) html_count_cell(t, y->best[c]);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
 static int tells_anything(const newton_row *row) {
@@ -44,7 +44,7 @@ static int tells_anything(const newton_row *row) {
   return 0;
 }
 
-static void scheme_rows(text *t, const newton_row *row) {
+static void scheme_rows(buffer *t, const newton_row *row) {
   for (size_t i = 0; i < row->records.n; i++) {
     const newton_record_row *r = &row->records.v[i];
     if (!newton_is_first_of_scheme(row, r)) continue;
@@ -53,12 +53,12 @@ static void scheme_rows(text *t, const newton_row *row) {
   }
 }
 
-void newton_schemes(const newton_row *row, size_t run, text *t) {
-  text id = {0};
+void newton_schemes(const newton_row *row, size_t run, buffer *t) {
+  buffer id = {0};
   if (!tells_anything(row)) return;
-  text_format(&id, "schemes-%zu", run + 1);
+  buffer_format(&id, "schemes-%zu", run + 1);
   t->failed |= id.failed;
-  text_add(t, "<h3>Schemes</h3>\n");
+  buffer_add(t, "<h3>Schemes</h3>\n");
   if (!id.failed)
     html_table(
         t, id.data,
@@ -66,7 +66,7 @@ void newton_schemes(const newton_row *row, size_t run, text *t) {
         "is more than one: how many this one solved, and in how many it took the "
         "fewest iterations and the least seconds, or as few",
         "Scheme|Problems|Solved|Share|Fewest iterations|Least seconds", 0);
-  text_free(&id);
+  buffer_free(&id);
   scheme_rows(t, row);
   html_table_end(t);
 }

@@ -17,46 +17,46 @@ static const struct {
                 {"error", "✗ does not hold"},
                 {"pass", "✓ holds"}};
 
-static void measured(text *t, const char *name, const numbers *one) {
+static void measured(buffer *t, const char *name, const numbers *one) {
   if (one->n == 0) return;
-  text_format(t, ", %s ", name);
+  buffer_format(t, ", %s ", name);
   html_number(t, one->v[0]);
 }
 
-static void claim(text *t, const newton_claim_row *c) {
+static void claim(buffer *t, const newton_claim_row *c) {
   const int broken = c->holds == 0 && newton_must_hold(c);
-  text_add(t, "<li>");
+  buffer_add(t, "<li>");
   escape_markup(t, c->text);
-  text_format(t, ": <b class=\"%s\">%s</b>",
-              broken ? "fail" : outcomes[c->holds + 1].class,
-              outcomes[c->holds + 1].words);
+  buffer_format(t, ": <b class=\"%s\">%s</b>",
+                broken ? "fail" : outcomes[c->holds + 1].class,
+                outcomes[c->holds + 1].words);
   measured(t, "measured", &c->measured);
   measured(t, "allowed", &c->bound);
-  text_add(t, ", ");
+  buffer_add(t, ", ");
   html_plural(t, c->cases, "case", "cases");
   if (c->detail.n > 0) {
     html_fold(t, "Case by case", broken);
-    text_add(t, "<ul>\n");
+    buffer_add(t, "<ul>\n");
     for (size_t i = 0; i < c->detail.n; i++) {
-      text_add(t, "<li>");
+      buffer_add(t, "<li>");
       escape_markup(t, c->detail.v[i]);
-      text_add(t, "</li>\n");
+      buffer_add(t, "</li>\n");
     }
-    text_add(t, "</ul>\n");
+    buffer_add(t, "</ul>\n");
     html_fold_end(t);
   }
-  text_add(t, "</li>\n");
+  buffer_add(t, "</li>\n");
 }
 
-void newton_claims(const newton_row *row, text *t) {
+void newton_claims(const newton_row *row, buffer *t) {
   if (row->claims.n == 0) {
-    text_add(t,
-             "<p>The run was not finished: it says nothing of the claims yet.</p>\n");
+    buffer_add(t,
+               "<p>The run was not finished: it says nothing of the claims yet.</p>\n");
     return;
   }
-  text_add(t, "<h3>What these runs show</h3>\n<ul class=\"goals\">\n");
+  buffer_add(t, "<h3>What these runs show</h3>\n<ul class=\"goals\">\n");
   for (size_t i = 0; i < row->claims.n; i++) claim(t, &row->claims.v[i]);
-  text_add(t, "</ul>\n");
+  buffer_add(t, "</ul>\n");
 }
 
 /* ---- tables -------------------------------------------------------------------------
@@ -81,36 +81,36 @@ static word_list words_at(const newton_row *row, size_t offset) {
   return list;
 }
 
-static void open_table(text *t, const newton_row *row, const char *id, size_t run,
+static void open_table(buffer *t, const newton_row *row, const char *id, size_t run,
                        const char *caption, const char *headers) {
   const word_list scenes = words_at(row, offsetof(newton_record_row, scene));
   const word_list schemes = words_at(row, offsetof(newton_record_row, scheme));
   const html_choice choices[] = {{"scene", "Scene", scenes.v},
                                  {"scheme", "Scheme", schemes.v},
                                  {NULL, NULL, NULL}};
-  text name = {0};
-  text_format(&name, "%s-%zu", id, run + 1);
+  buffer name = {0};
+  buffer_format(&name, "%s-%zu", id, run + 1);
   t->failed |= name.failed;
   if (!name.failed) {
     html_filters(t, name.data, "scene, scheme", choices);
     html_table(t, name.data, caption, headers, 1);
   }
-  text_free(&name);
+  buffer_free(&name);
 }
 
 #define PROBLEM_HEADERS "Scene|n|Start|Bending|Steps|Scheme"
 
-static void data_word(text *t, const char *key, const char *word) {
-  text_format(t, " data-%s=\"", key);
+static void data_word(buffer *t, const char *key, const char *word) {
+  buffer_format(t, " data-%s=\"", key);
   escape_markup(t, word);
-  text_add(t, "\"");
+  buffer_add(t, "\"");
 }
 
-static void open_row(text *t, const newton_record_row *r) {
-  text_add(t, "<tr");
+static void open_row(buffer *t, const newton_record_row *r) {
+  buffer_add(t, "<tr");
   data_word(t, "scene", r->scene);
   data_word(t, "scheme", r->scheme);
-  text_add(t, ">");
+  buffer_add(t, ">");
   html_cell(t, r->scene);
   study_number_cell(t, &r->n);
   html_cell(t, r->init);
@@ -134,20 +134,20 @@ static int is_best(const newton_row *row, const newton_record_row *r, double tol
   return isfinite(own);
 }
 
-static void cost_cell(text *t, const newton_row *row, const newton_record_row *r,
+static void cost_cell(buffer *t, const newton_row *row, const newton_record_row *r,
                       double tolerance, newton_cost cost) {
   const double v = newton_cost_of(r, tolerance, cost);
   if (!isfinite(v)) {
-    text_add(t, "<td class=\"n none\" data-v=\"Infinity\">–</td>");
+    buffer_add(t, "<td class=\"n none\" data-v=\"Infinity\">–</td>");
     return;
   }
-  text_format(t, "<td class=\"n%s\" data-v=\"%.17g\">",
-              is_best(row, r, tolerance, cost) ? " pass" : "", v);
-  text_format(t, cost == NEWTON_SECONDS ? "%.3f" : "%.0f", v);
-  text_add(t, "</td>");
+  buffer_format(t, "<td class=\"n%s\" data-v=\"%.17g\">",
+                is_best(row, r, tolerance, cost) ? " pass" : "", v);
+  buffer_format(t, cost == NEWTON_SECONDS ? "%.3f" : "%.0f", v);
+  buffer_add(t, "</td>");
 }
 
-static void energy_cells(text *t, const newton_row *row, const newton_record_row *r) {
+static void energy_cells(buffer *t, const newton_row *row, const newton_record_row *r) {
   static const numbers none;
   const double lowest = newton_lowest(row, r);
   study_number_cell(t, &r->energy);
@@ -157,7 +157,7 @@ static void energy_cells(text *t, const newton_row *row, const newton_record_row
     html_number_cell(t, r->energy.v[0] - lowest);
 }
 
-static void cost_row(text *t, const newton_row *row, const newton_record_row *r) {
+static void cost_row(buffer *t, const newton_row *row, const newton_record_row *r) {
   const double tolerance = row->run->tolerance;
   const double rough = fmax(1e-4, tolerance);
   open_row(t, r);
@@ -167,22 +167,22 @@ static void cost_row(text *t, const newton_row *row, const newton_record_row *r)
   cost_cell(t, row, r, tolerance, NEWTON_SECONDS);
   energy_cells(t, row, r);
   html_count_cell(t, r->refused);
-  text_format(t, "<td class=\"%s\">", r->converged ? "" : "error");
+  buffer_format(t, "<td class=\"%s\">", r->converged ? "" : "error");
   escape_markup(t, r->stop);
-  text_add(t, "</td></tr>\n");
+  buffer_add(t, "</td></tr>\n");
 }
 
 /* More are folded: what comes after them is not to be looked for. */
 enum { MOST_OPEN = 60 };
 
-void newton_costs(const newton_row *row, size_t run, text *t) {
-  text headers = {0};
+void newton_costs(const newton_row *row, size_t run, buffer *t) {
+  buffer headers = {0};
   const double tolerance = row->run->tolerance;
-  text_format(&headers,
-              PROBLEM_HEADERS
-              "|Iterations to %.0e|to %.0e|Seconds to %.0e|to %.0e|Energy|"
-              "Above the lowest|Refused|Stopped",
-              fmax(1e-4, tolerance), tolerance, fmax(1e-4, tolerance), tolerance);
+  buffer_format(&headers,
+                PROBLEM_HEADERS
+                "|Iterations to %.0e|to %.0e|Seconds to %.0e|to %.0e|Energy|"
+                "Above the lowest|Refused|Stopped",
+                fmax(1e-4, tolerance), tolerance, fmax(1e-4, tolerance), tolerance);
   html_fold(t, "Iterations and seconds of each run", row->records.n <= MOST_OPEN);
   t->failed |= headers.failed;
   if (!headers.failed)
@@ -192,7 +192,7 @@ void newton_costs(const newton_row *row, size_t run, text *t) {
         "in J at the end, and above the lowest that a scheme reached; refused: "
         "factorisations of a matrix that was not positive definite",
         headers.data);
-  text_free(&headers);
+  buffer_free(&headers);
   for (size_t i = 0; i < row->records.n; i++) cost_row(t, row, &row->records.v[i]);
   html_table_end(t);
   html_fold_end(t);
@@ -202,14 +202,14 @@ void newton_costs(const newton_row *row, size_t run, text *t) {
  */
 
 /* How far from the reference after k iterations, over how far the cloth went. */
-static void distance_cell(text *t, const numbers *distance, size_t k, double way) {
+static void distance_cell(buffer *t, const numbers *distance, size_t k, double way) {
   if (distance->n > 0 && way > 0)
     html_number_cell(t, distance->v[k < distance->n ? k : distance->n - 1] / way);
   else
-    text_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
+    buffer_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
 }
 
-static void end_row(text *t, const newton_record_row *r) {
+static void end_row(buffer *t, const newton_record_row *r) {
   const newton_end_row *e = r->end;
   const newton_reference_row *reference = e->reference;
   const double way = reference != NULL ? reference->displacement : 0;
@@ -224,10 +224,10 @@ static void end_row(text *t, const newton_record_row *r) {
   distance_cell(t, &r->trace->distance, 4, way);
   distance_cell(t, &r->trace->distance_z, 1, height);
   distance_cell(t, &r->trace->distance_z, 4, height);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
-void newton_ends(const newton_row *row, size_t run, text *t) {
+void newton_ends(const newton_row *row, size_t run, buffer *t) {
   size_t n = 0;
   for (size_t i = 0; i < row->records.n; i++)
     n += row->records.v[i].end != NULL ? 1 : 0;

@@ -4,26 +4,26 @@
 #include "page/html.h"
 #include "page/page_sections.h"
 
-static void command_cell(text *t, const witness_row *w) {
-  text_add(t, "<td class=\"witness\">");
+static void command_cell(buffer *t, const witness_row *w) {
+  buffer_add(t, "<td class=\"witness\">");
   if (w != NULL) {
-    text_add(t, "<span class=\"state\">");
+    buffer_add(t, "<span class=\"state\">");
     escape_markup(t, w->state);
-    text_add(t, "</span>");
+    buffer_add(t, "</span>");
     html_command(t, w->command);
   }
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
 }
 
-static void note_cell(text *t, const char *note) {
-  text_add(t, "<td class=\"note\">");
+static void note_cell(buffer *t, const char *note) {
+  buffer_add(t, "<td class=\"note\">");
   escape_markup(t, note);
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
 }
 
-static void record(const record_set *set, const record_row *r, text *t) {
-  text_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - set->records.v,
-              verdict_word(r->verdict));
+static void record(const record_set *set, const record_row *r, buffer *t) {
+  buffer_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - set->records.v,
+                verdict_word(r->verdict));
   html_verdict_cell(t, r->verdict, verdict_word(r->verdict));
   html_cell(t, r->subject);
   html_cell(t, r->check);
@@ -34,19 +34,19 @@ static void record(const record_set *set, const record_row *r, text *t) {
   html_number_cell(t, r->seconds);
   note_cell(t, r->note);
   command_cell(t, r->witness);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
 /* Folded away, unless a row in it is bad. */
-static void fold(text *t, size_t rows, const char *one, const char *many, int open) {
-  text summary = {0};
-  text_format(&summary, "%zu %s", rows, rows == 1 ? one : many);
+static void fold(buffer *t, size_t rows, const char *one, const char *many, int open) {
+  buffer summary = {0};
+  buffer_format(&summary, "%zu %s", rows, rows == 1 ? one : many);
   t->failed |= summary.failed;
   if (!summary.failed) html_fold(t, summary.data, open);
-  text_free(&summary);
+  buffer_free(&summary);
 }
 
-void page_records(const page_content *c, text *t) {
+void page_records(const page_content *c, buffer *t) {
   static const char *const words[] = {"pass", "fail", "skip", "error", NULL};
   static const html_choice choices[] = {{"verdict", "Verdict", words},
                                         {NULL, NULL, NULL}};
@@ -71,9 +71,9 @@ void page_records(const page_content *c, text *t) {
   html_section_end(t);
 }
 
-static void control(const record_set *set, const record_row *r, text *t) {
+static void control(const record_set *set, const record_row *r, buffer *t) {
   const char *word = r->verdict == VERDICT_PASS ? "caught" : "missed";
-  text_format(t, "<tr id=\"c%td\" data-verdict=\"%s\">", r - set->records.v, word);
+  buffer_format(t, "<tr id=\"c%td\" data-verdict=\"%s\">", r - set->records.v, word);
   html_verdict_cell(t, r->verdict == VERDICT_PASS ? VERDICT_PASS : VERDICT_FAIL, word);
   html_cell(t, r->control);
   note_cell(t, r->mistake != NULL ? r->mistake : "");
@@ -82,10 +82,10 @@ static void control(const record_set *set, const record_row *r, text *t) {
   html_number_cell(t, r->worst);
   html_number_cell(t, r->bound);
   command_cell(t, r->witness);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
-void page_controls(const page_content *c, text *t) {
+void page_controls(const page_content *c, buffer *t) {
   static const char *const words[] = {"caught", "missed", NULL};
   static const html_choice choices[] = {{"verdict", "Verdict", words},
                                         {NULL, NULL, NULL}};

@@ -15,17 +15,17 @@ static const char *const alpha_html[REFINE_ALPHAS] = {
 /* ---- in words -----------------------------------------------------------------------
  */
 
-static void range(text *t, double least, double most) {
-  text_format(t, "%.2f", least);
-  if (most - least >= 0.01) text_format(t, " … %.2f", most);
+static void range(buffer *t, double least, double most) {
+  buffer_format(t, "%.2f", least);
+  if (most - least >= 0.01) buffer_format(t, " … %.2f", most);
 }
 
-static void kinds(text *t, size_t n) {
-  text_format(t, n == 1 ? "on the one kind of mesh" : "on all %zu kinds of mesh", n);
+static void kinds(buffer *t, size_t n) {
+  buffer_format(t, n == 1 ? "on the one kind of mesh" : "on all %zu kinds of mesh", n);
 }
 
 /* The extrapolated limits of an alpha, least and most. */
-static void limits(text *t, const refine_row *r, refine_alpha alpha) {
+static void limits(buffer *t, const refine_row *r, refine_alpha alpha) {
   double least = 0, most = 0;
   for (size_t i = 0; i < r->series.n; i++) {
     const refine_series_row *s = &r->series.v[i];
@@ -34,34 +34,34 @@ static void limits(text *t, const refine_row *r, refine_alpha alpha) {
     if (least <= 0 || v < least) least = v;
     if (v > most) most = v;
   }
-  text_format(t, "%.5g", least);
-  if (most - least > 1e-4 * most) text_format(t, " … %.5g", most);
-  text_format(t, " m; the continuum's sag is %.5g m", r->scene->continuum_sag);
+  buffer_format(t, "%.5g", least);
+  if (most - least > 1e-4 * most) buffer_format(t, " … %.5g", most);
+  buffer_format(t, " m; the continuum's sag is %.5g m", r->scene->continuum_sag);
 }
 
-static void finding(text *t, const refine_row *r, refine_alpha alpha) {
+static void finding(buffer *t, const refine_row *r, refine_alpha alpha) {
   const refine_finding f = refine_find(r, alpha);
   if (f.kinds == 0) return;
-  text_format(t, "<li>%s: ", alpha_html[alpha]);
+  buffer_format(t, "<li>%s: ", alpha_html[alpha]);
   if (f.of[REFINE_NO] == f.kinds) {
-    text_add(t, "the sag goes as n to the power of ");
+    buffer_add(t, "the sag goes as n to the power of ");
     range(t, f.least, f.most);
-    text_add(t, " ");
+    buffer_add(t, " ");
     kinds(t, f.kinds);
-    text_add(t, ": a stiffness depends on the mesh for which it was chosen");
+    buffer_add(t, ": a stiffness depends on the mesh for which it was chosen");
   } else if (f.of[REFINE_YES] == f.kinds) {
-    text_add(t, "the sag tends to a limit ");
+    buffer_add(t, "the sag tends to a limit ");
     kinds(t, f.kinds);
-    text_add(t, ", ");
+    buffer_add(t, ", ");
     limits(t, r, alpha);
   } else {
-    text_format(
+    buffer_format(
         t,
         "independent of the mesh on %zu of %zu kinds of mesh, dependent on %zu, "
         "undecided on %zu",
         f.of[REFINE_YES], f.kinds, f.of[REFINE_NO], f.of[REFINE_UNDECIDED]);
   }
-  text_add(t, ".</li>\n");
+  buffer_add(t, ".</li>\n");
 }
 
 /* What the run says of the claim that an alpha makes the parameters independent of the
@@ -71,39 +71,39 @@ static const char *claim(const refine_finding *f) {
   return f->of[REFINE_YES] == f->kinds ? "holds" : "undecided";
 }
 
-static void pritchard(text *t, const refine_row *r) {
+static void pritchard(buffer *t, const refine_row *r) {
   const refine_finding his = refine_find(r, REFINE_A_3_4);
   const refine_finding area = refine_find(r, REFINE_A);
   const refine_finding root = refine_find(r, REFINE_SQRT_A);
   if (his.kinds == 0) {
-    text_add(
+    buffer_add(
         t,
         "<p>Pritchard's α = a<sup>3/4</sup> (section 5.2) is not in this run.</p>\n");
     return;
   }
-  text_format(
+  buffer_format(
       t,
       "<p class=\"finding\">Pritchard, section 5.2, weights the conditions of a triangle "
       "of area a by α = a<sup>3/4</sup>, so that the same stiffness serves for every "
       "mesh: <b>%s</b>.",
       claim(&his));
   if (area.kinds > 0)
-    text_format(
+    buffer_format(
         t, " That it does with Baraff and Witkin's α = a, which he denies: <b>%s</b>.",
         claim(&area));
   if (his.most < area.least)
-    text_add(t, " What he says of his own beside theirs holds: it does less harm.");
+    buffer_add(t, " What he says of his own beside theirs holds: it does less harm.");
   if (root.kinds > 0)
-    text_format(t,
-                " With α = √a, which makes the energy an integral over the cloth: "
-                "<b>%s</b>.",
-                claim(&root));
-  text_add(t, "</p>\n");
+    buffer_format(t,
+                  " With α = √a, which makes the energy an integral over the cloth: "
+                  "<b>%s</b>.",
+                  claim(&root));
+  buffer_add(t, "</p>\n");
 }
 
-static void in_words(text *t, const refine_row *r) {
+static void in_words(buffer *t, const refine_row *r) {
   const refine_scene_row *s = r->scene;
-  text_format(
+  buffer_format(
       t,
       "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under "
       "%.3g m/s². Conditions C of a triangle have the energy k C²/2; k is scaled so that "
@@ -111,31 +111,31 @@ static void in_words(text *t, const refine_row *r) {
       "side.</p>\n",
       s->side, s->density, s->gravity);
   pritchard(t, r);
-  text_add(t, "<ul class=\"goals\">\n");
+  buffer_add(t, "<ul class=\"goals\">\n");
   for (refine_alpha a = REFINE_A; a < REFINE_ALPHAS; a++) finding(t, r, a);
-  text_add(t, "</ul>\n");
+  buffer_add(t, "</ul>\n");
 }
 
 /* ---- tables -------------------------------------------------------------------------
  */
 
-static void mesh_cells(text *t, int mesh, int alpha) {
+static void mesh_cells(buffer *t, int mesh, int alpha) {
   html_cell(t, refine_mesh_words[mesh]);
-  text_format(t, "<td>%s</td>", alpha_html[alpha]);
+  buffer_format(t, "<td>%s</td>", alpha_html[alpha]);
 }
 
-static void verdict_cell(text *t, const refine_series_row *s) {
+static void verdict_cell(buffer *t, const refine_series_row *s) {
   static const struct {
     const char *class, *words;
   } as[] = {[REFINE_YES] = {"pass", "✓ yes"},
             [REFINE_NO] = {"error", "✗ no"},
             [REFINE_UNDECIDED] = {"skip", "? undecided"}};
-  text_format(
+  buffer_format(
       t, "<td class=\"v %s\">%s</td>", as[s->mesh_independent].class,
       s->converged ? as[s->mesh_independent].words : "an equilibrium is missing");
 }
 
-static void sag_cell(text *t, const refine_row *r, const refine_series_row *s,
+static void sag_cell(buffer *t, const refine_row *r, const refine_series_row *s,
                      double n) {
   static const numbers none;
   const numbers *sag = &none;
@@ -147,8 +147,8 @@ static void sag_cell(text *t, const refine_row *r, const refine_series_row *s,
   study_number_cell(t, sag);
 }
 
-static void verdict_row(text *t, const refine_row *r, const refine_series_row *s) {
-  text_add(t, "<tr>");
+static void verdict_row(buffer *t, const refine_row *r, const refine_series_row *s) {
+  buffer_add(t, "<tr>");
   mesh_cells(t, s->mesh, s->alpha);
   study_number_cell(t, &s->k_stretch);
   for (size_t i = 0; i < r->run->n.n; i++) sag_cell(t, r, s, r->run->n.v[i]);
@@ -157,24 +157,24 @@ static void verdict_row(text *t, const refine_row *r, const refine_series_row *s
   study_number_cell(t, &s->order);
   study_number_cell(t, &s->limit);
   study_number_cell(t, &s->error);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
-static void open_table(text *t, const char *id, size_t run, const char *caption,
-                       const text *headers) {
-  text name = {0};
-  text_format(&name, "%s-%zu", id, run + 1);
+static void open_table(buffer *t, const char *id, size_t run, const char *caption,
+                       const buffer *headers) {
+  buffer name = {0};
+  buffer_format(&name, "%s-%zu", id, run + 1);
   t->failed |= name.failed || headers->failed;
   if (!t->failed) html_table(t, name.data, caption, headers->data, 1);
-  text_free(&name);
+  buffer_free(&name);
 }
 
-static void verdicts(text *t, const refine_row *r, size_t run) {
-  text headers = {0};
-  text_add(&headers, "Mesh|Weight|k of stretch");
+static void verdicts(buffer *t, const refine_row *r, size_t run) {
+  buffer headers = {0};
+  buffer_add(&headers, "Mesh|Weight|k of stretch");
   for (size_t i = 0; i < r->run->n.n; i++)
-    text_format(&headers, "|Sag at n = %g", r->run->n.v[i]);
-  text_add(&headers, "|Independent of the mesh|Sag as n to the|Order|Limit|±");
+    buffer_format(&headers, "|Sag at n = %g", r->run->n.v[i]);
+  buffer_add(&headers, "|Independent of the mesh|Sag as n to the|Order|Limit|±");
   open_table(
       t, "refine", run,
       "Sag in m; its growth as a power of n over the finest two meshes; the order p of "
@@ -182,11 +182,11 @@ static void verdicts(text *t, const refine_row *r, size_t run) {
       &headers);
   for (size_t i = 0; i < r->series.n; i++) verdict_row(t, r, &r->series.v[i]);
   html_table_end(t);
-  text_free(&headers);
+  buffer_free(&headers);
 }
 
-static void record_row_of(text *t, const refine_record_row *r) {
-  text_add(t, "<tr>");
+static void record_row_of(buffer *t, const refine_record_row *r) {
+  buffer_add(t, "<tr>");
   mesh_cells(t, r->mesh, r->alpha);
   html_count_cell(t, r->n);
   html_count_cell(t, r->vertices);
@@ -196,16 +196,16 @@ static void record_row_of(text *t, const refine_record_row *r) {
   html_count_cell(t, r->iterations);
   html_count_cell(t, r->refused);
   html_number_cell(t, r->seconds);
-  text_format(t, "<td class=\"%s\">", r->converged ? "" : "fail");
+  buffer_format(t, "<td class=\"%s\">", r->converged ? "" : "fail");
   escape_markup(t, r->stop);
-  text_add(t, "</td></tr>\n");
+  buffer_add(t, "</td></tr>\n");
 }
 
-static void equilibria(text *t, const refine_row *r, size_t run) {
+static void equilibria(buffer *t, const refine_row *r, size_t run) {
   int lost = 0;
-  text headers = {0};
+  buffer headers = {0};
   for (size_t i = 0; i < r->records.n; i++) lost |= !r->records.v[i].converged;
-  text_add(
+  buffer_add(
       &headers,
       "Mesh|Weight|n|Vertices|Sag|Largest stretch|Residual|Iterations|Refused|Seconds|"
       "Stopped");
@@ -219,21 +219,21 @@ static void equilibria(text *t, const refine_row *r, size_t run) {
   for (size_t i = 0; i < r->records.n; i++) record_row_of(t, &r->records.v[i]);
   html_table_end(t);
   html_fold_end(t);
-  text_free(&headers);
+  buffer_free(&headers);
 }
 
-void page_refine(const page_content *c, text *t) {
+void page_refine(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   html_section(t, "refine", "Mesh refinement",
                "Does a cloth behave the same on finer meshes?");
   for (size_t i = 0; i < set->refines.n; i++) {
-    if (set->refines.n > 1) text_format(t, "<h3>Refinement run %zu</h3>\n", i + 1);
+    if (set->refines.n > 1) buffer_format(t, "<h3>Refinement run %zu</h3>\n", i + 1);
     in_words(t, &set->refines.v[i]);
     verdicts(t, &set->refines.v[i], i);
     equilibria(t, &set->refines.v[i], i);
   }
-  text_add(t, "<h3>Plot</h3>\n");
+  buffer_add(t, "<h3>Plot</h3>\n");
   if (page_figures_of(c, FROM_REFINE, t) == 0)
-    text_add(t, "<p>No equilibrium was found, or plots were left out.</p>\n");
+    buffer_add(t, "<p>No equilibrium was found, or plots were left out.</p>\n");
   html_section_end(t);
 }

@@ -5,28 +5,28 @@
 #include "page/html.h"
 #include "page/page_studies.h"
 
-static void run_line(const refine_row *r, text *t) {
-  text_add(t, "<p class=\"run\">Mesh refinement: ");
+static void run_line(const refine_row *r, buffer *t) {
+  buffer_add(t, "<p class=\"run\">Mesh refinement: ");
   html_plural(t, r->records.n, "equilibrium", "equilibria");
-  text_add(t, " of a hanging cloth on meshes of ");
+  buffer_add(t, " of a hanging cloth on meshes of ");
   for (size_t i = 0; i < r->run->n.n; i++)
-    text_format(t, "%s%g",
-                i == 0                ? ""
-                : i + 1 < r->run->n.n ? ", "
-                                      : " and ",
-                r->run->n.v[i]);
-  text_add(t, " cells per side, in ");
+    buffer_format(t, "%s%g",
+                  i == 0                ? ""
+                  : i + 1 < r->run->n.n ? ", "
+                                        : " and ",
+                  r->run->n.v[i]);
+  buffer_add(t, " cells per side, in ");
   html_number(t, r->run->seconds);
-  text_add(t, " s. <time>");
+  buffer_add(t, " s. <time>");
   escape_markup(t, r->environment->date);
-  text_add(t, "</time></p>\n");
+  buffer_add(t, "</time></p>\n");
 }
 
-void refine_run_lines(const record_set *set, text *t) {
+void refine_run_lines(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->refines.n; i++) run_line(&set->refines.v[i], t);
 }
 
-void refine_headline(const record_set *set, int *parts, text *t) {
+void refine_headline(const record_set *set, int *parts, buffer *t) {
   const refine_judgement j = refine_judge(set);
   study_part(t, parts, j.lost, "equilibrium was not found",
              "equilibria were not found");
@@ -36,15 +36,15 @@ void refine_headline(const record_set *set, int *parts, text *t) {
              "refinement runs without equilibria");
 }
 
-void refine_chips(const record_set *set, text *t) {
+void refine_chips(const record_set *set, buffer *t) {
   const refine_judgement j = refine_judge(set);
-  text_add(t, "<ul>\n");
+  buffer_add(t, "<ul>\n");
   study_chip(t, VERDICT_PASS, j.found, "equilibria found");
   study_chip(t, VERDICT_FAIL, j.lost, "not found");
-  text_add(t, "</ul>\n");
+  buffer_add(t, "</ul>\n");
 }
 
-void refine_environment(const record_set *set, text *t) {
+void refine_environment(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->refines.n; i++) {
     const refine_row *r = &set->refines.v[i];
     study_environment(t, "refine", "Refinement run", i, r->environment, r->cholesky);

@@ -2,9 +2,9 @@
 #ifndef REPORTS_PAGE_SECTIONS_H
 #define REPORTS_PAGE_SECTIONS_H
 
-#include "base/text.h"
 #include "document/records.h"
 #include "figures/figure.h"
+#include "support/base/buffer.h"
 
 typedef struct {
   const record_set *set;
@@ -12,27 +12,28 @@ typedef struct {
 } page_content;
 
 /* "verification and speed report", by what is in it */
-void page_kind(const record_set *set, text *t);
+void page_kind(const record_set *set, buffer *t);
 
 void page_summary(const page_content *c,
-                  text *t);                       /* title, what was run, the verdict */
-void page_matrix(const page_content *c, text *t); /* energies × checks */
-void page_failures(const page_content *c, text *t); /* each with witness and command */
-void page_controls(const page_content *c, text *t);
-void page_declared(const page_content *c, text *t);
+                  buffer *t); /* title, what was run, the verdict */
+void page_matrix(const page_content *c, buffer *t); /* energies × checks */
+void page_failures(const page_content *c,
+                   buffer *t); /* each with witness and command */
+void page_controls(const page_content *c, buffer *t);
+void page_declared(const page_content *c, buffer *t);
 void page_ledger_summary(const page_content *c,
-                         text *t);                /* leads to the ledger's page */
-void page_ledger(const page_content *c, text *t); /* that page's content */
-void page_figures(const page_content *c, text *t);
+                         buffer *t);                /* leads to the ledger's page */
+void page_ledger(const page_content *c, buffer *t); /* that page's content */
+void page_figures(const page_content *c, buffer *t);
 /* The plots of that origin, subject by subject; returns how many there are. */
-size_t page_figures_of(const page_content *c, series_origin from, text *t);
-void page_speed(const page_content *c, text *t);
-void page_refine(const page_content *c, text *t);
-void page_newton(const page_content *c, text *t);
-void page_records(const page_content *c, text *t);
-void page_checks(const page_content *c, text *t);
-void page_energies(const page_content *c, text *t);
-void page_environment(const page_content *c, text *t);
-void page_reproduce(const page_content *c, text *t);
+size_t page_figures_of(const page_content *c, series_origin from, buffer *t);
+void page_speed(const page_content *c, buffer *t);
+void page_refine(const page_content *c, buffer *t);
+void page_newton(const page_content *c, buffer *t);
+void page_records(const page_content *c, buffer *t);
+void page_checks(const page_content *c, buffer *t);
+void page_energies(const page_content *c, buffer *t);
+void page_environment(const page_content *c, buffer *t);
+void page_reproduce(const page_content *c, buffer *t);
 
 #endif

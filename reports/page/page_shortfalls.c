@@ -9,67 +9,67 @@
 
 /* "1.02 by projected/batch-fma of arap": with which kernel matters, for those with
  * fused multiply-adds do not give the bits of the others. */
-static void by(double factor, const bench_record_row *r, text *t) {
-  text_format(t, "%.3g by ", factor);
+static void by(double factor, const bench_record_row *r, buffer *t) {
+  buffer_format(t, "%.3g by ", factor);
   escape_markup(t, r->kernel);
   if (r->energy == NULL) return;
-  text_add(t, " of ");
+  buffer_add(t, " of ");
   escape_markup(t, r->energy);
 }
 
-static void measured(const goal_tally *n, text *t) {
+static void measured(const goal_tally *n, buffer *t) {
   const int met = n->met == n->judged;
-  text_format(t, ": <b class=\"%s\"><span aria-hidden=\"true\">%s</span> ",
-              verdict_word(met ? VERDICT_PASS : VERDICT_FAIL),
-              html_glyph(met ? VERDICT_PASS : VERDICT_FAIL));
+  buffer_format(t, ": <b class=\"%s\"><span aria-hidden=\"true\">%s</span> ",
+                verdict_word(met ? VERDICT_PASS : VERDICT_FAIL),
+                html_glyph(met ? VERDICT_PASS : VERDICT_FAIL));
   by(n->lo, n->lowest, t);
   if (n->judged > 1) {
-    text_add(t, " … ");
+    buffer_add(t, " … ");
     by(n->hi, n->highest, t);
-    text_format(t, ", reached by %zu of %zu</b>", n->met, n->judged);
+    buffer_format(t, ", reached by %zu of %zu</b>", n->met, n->judged);
   } else {
-    text_add(t, met ? ", reached</b>" : ", falls short</b>");
+    buffer_add(t, met ? ", reached</b>" : ", falls short</b>");
   }
 }
 
-static void goal_list(const record_set *set, text *t) {
+static void goal_list(const record_set *set, buffer *t) {
   const goal *g;
-  text_add(t, "<ul class=\"goals\">\n");
+  buffer_add(t, "<ul class=\"goals\">\n");
   for (size_t i = 0; (g = goal_at(i)) != NULL; i++) {
     const goal_tally n = goal_count(set, g);
-    text_add(t, "<li>");
+    buffer_add(t, "<li>");
     escape_markup(t, g->words);
     if (n.judged > 0) {
       measured(&n, t);
     } else {
-      text_add(t, ": <b class=\"skip\">not measured in this run; run</b> ");
+      buffer_add(t, ": <b class=\"skip\">not measured in this run; run</b> ");
       html_command(t, g->command);
     }
-    text_add(t, "</li>\n");
+    buffer_add(t, "</li>\n");
   }
-  text_add(t, "</ul>\n");
+  buffer_add(t, "</ul>\n");
 }
 
 /* ---- what falls short ---------------------------------------------------------------
  */
 
-static void reason_cell(text *t, const goal *g, const bench_row *b,
+static void reason_cell(buffer *t, const goal *g, const bench_row *b,
                         const bench_record_row *r, int reached) {
-  text words = {0};
+  buffer words = {0};
   goal_reason(g, b, r, &words);
-  if (reached) text_add(&words, " The interval reaches the goal.");
-  text_add(t, "<td class=\"note\">");
+  if (reached) buffer_add(&words, " The interval reaches the goal.");
+  buffer_add(t, "<td class=\"note\">");
   if (!words.failed) escape_markup(t, words.data);
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
   t->failed |= words.failed;
-  text_free(&words);
+  buffer_free(&words);
 }
 
 static void row(const record_set *set, const goal *g, const bench_row *b,
-                const bench_record_row *r, text *t) {
+                const bench_record_row *r, buffer *t) {
   double ci[2];
   const double factor = goal_measure(g, b, r, ci);
-  text_add(t, "<tr>");
+  buffer_add(t, "<tr>");
   speed_energy_cell(t, r->energy);
   html_cell(t, r->kernel);
   html_count_cell(t, r->elements);
@@ -79,10 +79,10 @@ static void row(const record_set *set, const goal *g, const bench_row *b,
   html_number_cell(t, g->bound);
   reason_cell(t, g, b, r, goal_is_met(g, ci[0]) || goal_is_met(g, ci[1]));
   speed_run_cell(t, set, b);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
-static void rows(const record_set *set, const goal *g, text *t) {
+static void rows(const record_set *set, const goal *g, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++) {
     const bench_row *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++) {
@@ -94,7 +94,7 @@ static void rows(const record_set *set, const goal *g, text *t) {
   }
 }
 
-void speed_shortfalls(const record_set *set, text *t) {
+void speed_shortfalls(const record_set *set, buffer *t) {
   size_t judged = 0, met = 0;
   const goal *g;
   for (size_t i = 0; (g = goal_at(i)) != NULL; i++) {
@@ -102,10 +102,10 @@ void speed_shortfalls(const record_set *set, text *t) {
     judged += n.judged;
     met += n.met;
   }
-  text_add(t, "<h3>Goals</h3>\n");
+  buffer_add(t, "<h3>Goals</h3>\n");
   goal_list(set, t);
   if (judged == met) return;
-  text_format(
+  buffer_format(
       t,
       "<h3>What falls short</h3>\n<p>Of %zu medians that a goal is set for, %zu "
       "reach it; these do not.</p>\n",

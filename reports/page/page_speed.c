@@ -7,89 +7,89 @@
 #include "base/escape.h"
 #include "page/html.h"
 
-void speed_energy_cell(text *t, const char *energy) {
+void speed_energy_cell(buffer *t, const char *energy) {
   html_cell(t, energy != NULL ? energy : "the machine");
 }
 
-void speed_run_cell(text *t, const record_set *set, const bench_row *b) {
+void speed_run_cell(buffer *t, const record_set *set, const bench_row *b) {
   if (set->benches.n > 1) html_count_cell(t, (uint64_t)(b - set->benches.v) + 1);
 }
 
-void speed_table_open(text *t, const record_set *set, const char *id,
+void speed_table_open(buffer *t, const record_set *set, const char *id,
                       const char *caption, const char *headers) {
-  text all = {0};
-  text_format(&all, "%s%s", headers, set->benches.n > 1 ? "|Run" : "");
+  buffer all = {0};
+  buffer_format(&all, "%s%s", headers, set->benches.n > 1 ? "|Run" : "");
   if (!all.failed) html_table(t, id, caption, all.data, 1);
   t->failed |= all.failed;
-  text_free(&all);
+  buffer_free(&all);
 }
 
 /* Three digits, none of them in an exponent. */
-static void three_digits(text *t, double v) {
-  text_format(t, "%.*f", v < 1 ? 3 : v < 10 ? 2 : v < 100 ? 1 : 0, v);
+static void three_digits(buffer *t, double v) {
+  buffer_format(t, "%.*f", v < 1 ? 3 : v < 10 ? 2 : v < 100 ? 1 : 0, v);
 }
 
-void speed_interval_cell(text *t, const double ci[2]) {
-  text_format(t, "<td class=\"n\" data-v=\"%.17g\">", ci[0]);
+void speed_interval_cell(buffer *t, const double ci[2]) {
+  buffer_format(t, "<td class=\"n\" data-v=\"%.17g\">", ci[0]);
   three_digits(t, ci[0]);
-  text_add(t, " … ");
+  buffer_add(t, " … ");
   three_digits(t, ci[1]);
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
 }
 
-void speed_scalar_cell(text *t, const bench_record_row *r) {
+void speed_scalar_cell(buffer *t, const bench_record_row *r) {
   html_cell(t, r->scalar == BENCH_FLOAT ? "float" : "double");
 }
 
-void speed_factor_cell(text *t, double v, const double ci[2], const char *class) {
+void speed_factor_cell(buffer *t, double v, const double ci[2], const char *class) {
   if (!(v > 0)) {
-    text_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
+    buffer_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
     return;
   }
-  text_format(t, "<td class=\"n%s%s\" data-v=\"%.17g\"", *class != '\0' ? " " : "",
-              class, v);
-  if (ci != NULL) text_format(t, " title=\"95 %%: %.3g … %.3g\"", ci[0], ci[1]);
-  text_add(t, ">");
+  buffer_format(t, "<td class=\"n%s%s\" data-v=\"%.17g\"", *class != '\0' ? " " : "",
+                class, v);
+  if (ci != NULL) buffer_format(t, " title=\"95 %%: %.3g … %.3g\"", ci[0], ci[1]);
+  buffer_add(t, ">");
   three_digits(t, v);
-  text_add(t, "</td>");
+  buffer_add(t, "</td>");
 }
 
-void speed_disturbed_cell(text *t, const bench_record_row *r) {
+void speed_disturbed_cell(buffer *t, const bench_record_row *r) {
   const uint64_t marked = r->disturbed->marked;
-  text_format(t, "<td class=\"n%s\" data-v=\"%" PRIu64 "\" title=\"",
-              2 * marked > r->samples.n ? " error" : "", marked);
-  text_format(t,
-              "%" PRIu64 " taken again: time stolen %" PRIu64 ", switched %" PRIu64
-              ", frequency %" PRIu64 "\">",
-              r->disturbed->repeated, r->disturbed->stolen, r->disturbed->switched,
-              r->disturbed->frequency);
-  if (marked > 0) text_format(t, "%" PRIu64 " of %zu", marked, r->samples.n);
-  text_add(t, "</td>");
+  buffer_format(t, "<td class=\"n%s\" data-v=\"%" PRIu64 "\" title=\"",
+                2 * marked > r->samples.n ? " error" : "", marked);
+  buffer_format(t,
+                "%" PRIu64 " taken again: time stolen %" PRIu64 ", switched %" PRIu64
+                ", frequency %" PRIu64 "\">",
+                r->disturbed->repeated, r->disturbed->stolen, r->disturbed->switched,
+                r->disturbed->frequency);
+  if (marked > 0) buffer_format(t, "%" PRIu64 " of %zu", marked, r->samples.n);
+  buffer_add(t, "</td>");
 }
 
-static void cache(text *t, const char *name, const numbers *bytes) {
+static void cache(buffer *t, const char *name, const numbers *bytes) {
   if (bytes->n == 0) return;
-  text_format(t, ", %s %.4g %s", name,
-              bytes->v[0] / (bytes->v[0] < 0x1p20 ? 0x1p10 : 0x1p20),
-              bytes->v[0] < 0x1p20 ? "KiB" : "MiB");
+  buffer_format(t, ", %s %.4g %s", name,
+                bytes->v[0] / (bytes->v[0] < 0x1p20 ? 0x1p10 : 0x1p20),
+                bytes->v[0] < 0x1p20 ? "KiB" : "MiB");
 }
 
-static void machine(const bench_row *b, text *t) {
+static void machine(const bench_row *b, buffer *t) {
   const machine_row *m = b->machine;
-  text_add(t, "<p>");
+  buffer_add(t, "<p>");
   escape_markup(t, b->environment->cpu);
   cache(t, "L1d", &m->caches->L1d);
   cache(t, "L2", &m->caches->L2);
   cache(t, "L3", &m->caches->L3);
-  text_add(t, "; kernels compiled for ");
+  buffer_add(t, "; kernels compiled for ");
   escape_markup(t, m->batch_target != NULL ? m->batch_target : "no vectors");
-  text_add(t, ", limits for ");
+  buffer_add(t, ", limits for ");
   escape_markup(t, m->target);
-  text_add(t, ". ");
+  buffer_add(t, ". ");
   speed_teams(b, t);
-  text_add(t, ". Huge pages: ");
+  buffer_add(t, ". Huge pages: ");
   escape_markup(t, m->huge_pages != NULL ? m->huge_pages : "not known");
-  text_format(t, ". The clock has steps of %.3g ns.</p>\n", m->clock_resolution_ns);
+  buffer_format(t, ". The clock has steps of %.3g ns.</p>\n", m->clock_resolution_ns);
 }
 
 static int is_same_word(const char *a, const char *b) {
@@ -121,18 +121,18 @@ static int is_known_machine(const record_set *set, const bench_row *b) {
   return 0;
 }
 
-static void disturbances(const record_set *set, text *t) {
+static void disturbances(const record_set *set, buffer *t) {
   const bench_judgement j = bench_judge(set);
-  text_add(t, "<p>Of ");
+  buffer_add(t, "<p>Of ");
   html_plural(t, j.samples, "sample ", "samples ");
   html_count(t, j.repeated);
-  text_add(t, " were disturbed and taken again; ");
+  buffer_add(t, " were disturbed and taken again; ");
   html_count(t, j.marked);
-  text_add(t, " were disturbed again, kept and marked.");
+  buffer_add(t, " were disturbed again, kept and marked.");
   if (2 * j.marked > j.samples)
-    text_add(t,
-             " <b>The machine was busy with other work: these times say little.</b>");
-  text_add(t, "</p>\n");
+    buffer_add(t,
+               " <b>The machine was busy with other work: these times say little.</b>");
+  buffer_add(t, "</p>\n");
 }
 
 static int counts_operations(const bench_row *b) {
@@ -141,17 +141,17 @@ static int counts_operations(const bench_row *b) {
   return 0;
 }
 
-static void no_roofline(const record_set *set, text *t) {
+static void no_roofline(const record_set *set, buffer *t) {
   int counted = 0;
   for (size_t i = 0; i < set->benches.n; i++)
     counted |= counts_operations(&set->benches.v[i]);
   if (!counted)
-    text_add(t,
-             "<p class=\"absent\">No kernel's operations were counted: hence no "
-             "roofline.</p>\n");
+    buffer_add(t,
+               "<p class=\"absent\">No kernel's operations were counted: hence no "
+               "roofline.</p>\n");
 }
 
-void page_speed(const page_content *c, text *t) {
+void page_speed(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   html_section(
       t, "speed", "Speed",
@@ -168,7 +168,7 @@ void page_speed(const page_content *c, text *t) {
   speed_table(set, t);
   speed_kernels(set, t);
   speed_limits(set, t);
-  text_add(t, "<h3>Plots</h3>\n");
+  buffer_add(t, "<h3>Plots</h3>\n");
   no_roofline(set, t);
   page_figures_of(c, FROM_KERNELS, t);
   html_section_end(t);

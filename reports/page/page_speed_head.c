@@ -15,63 +15,63 @@ static size_t energies(const bench_row *b) {
 }
 
 /* A count as far as doubles are one. */
-static void whole(text *t, double v) {
+static void whole(buffer *t, double v) {
   if (v >= 0 && v <= 0x1p53)
     html_count(t, (uint64_t)v);
   else
     html_number(t, v);
 }
 
-static void counts(text *t, const numbers *v) {
+static void counts(buffer *t, const numbers *v) {
   for (size_t i = 0; i < v->n; i++) {
-    if (i > 0) text_add(t, i + 1 < v->n ? ", " : " and ");
+    if (i > 0) buffer_add(t, i + 1 < v->n ? ", " : " and ");
     whole(t, v->v[i]);
   }
 }
 
-void speed_teams(const bench_row *b, text *t) {
+void speed_teams(const bench_row *b, buffer *t) {
   for (size_t i = 0; i < b->machine->pinned.n; i++) {
     const team_row *team = &b->machine->pinned.v[i];
-    if (i > 0) text_add(t, "; ");
+    if (i > 0) buffer_add(t, "; ");
     html_plural(t, team->threads, "thread", "threads");
     if (team->processors.n == 0) {
-      text_add(t, " placed by the system");
+      buffer_add(t, " placed by the system");
       continue;
     }
-    text_add(t, " held on processors ");
+    buffer_add(t, " held on processors ");
     counts(t, &team->processors);
   }
 }
 
-static void run_line(const bench_row *b, text *t) {
+static void run_line(const bench_row *b, buffer *t) {
   const bench_run_row *r = b->run;
-  text_add(t, "<p class=\"run\">Kernels of ");
+  buffer_add(t, "<p class=\"run\">Kernels of ");
   html_plural(t, energies(b), "energy", "energies");
-  text_add(t, " at ");
+  buffer_add(t, " at ");
   counts(t, &r->sizes);
-  text_add(t, " elements on ");
+  buffer_add(t, " elements on ");
   counts(t, &r->threads);
-  text_add(t, r->threads.n == 1 && r->threads.v[0] == 1 ? " thread" : " threads");
-  text_add(t, ", ");
+  buffer_add(t, r->threads.n == 1 && r->threads.v[0] == 1 ? " thread" : " threads");
+  buffer_add(t, ", ");
   html_plural(t, r->samples, "sample", "samples");
-  text_add(t, " each, in ");
+  buffer_add(t, " each, in ");
   html_number(t, r->seconds);
-  text_add(t, " s. <time>");
+  buffer_add(t, " s. <time>");
   escape_markup(t, b->environment->date);
-  text_add(t, "</time></p>\n");
+  buffer_add(t, "</time></p>\n");
 }
 
-void speed_run_lines(const record_set *set, text *t) {
+void speed_run_lines(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++) run_line(&set->benches.v[i], t);
 }
 
-static void part(text *t, int *parts, size_t n, const char *one, const char *many) {
+static void part(buffer *t, int *parts, size_t n, const char *one, const char *many) {
   if (n == 0) return;
-  if ((*parts)++ > 0) text_add(t, ", ");
-  text_format(t, "%zu %s", n, n == 1 ? one : many);
+  if ((*parts)++ > 0) buffer_add(t, ", ");
+  buffer_format(t, "%zu %s", n, n == 1 ? one : many);
 }
 
-void speed_headline(const record_set *set, int *parts, text *t) {
+void speed_headline(const record_set *set, int *parts, buffer *t) {
   const bench_judgement j = bench_judge(set);
   part(t, parts, j.failed, "kernel failed its check", "kernels failed their checks");
   part(t, parts, j.slower, "kernel became slower", "kernels became slower");
@@ -79,15 +79,15 @@ void speed_headline(const record_set *set, int *parts, text *t) {
   part(t, parts, j.empty, "bench run without times", "bench runs without times");
 }
 
-static void chip(text *t, verdict v, size_t n, const char *what) {
-  text_format(
+static void chip(buffer *t, verdict v, size_t n, const char *what) {
+  buffer_format(
       t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
       n > 0 ? verdict_word(v) : "none", html_glyph(v), n, what);
 }
 
-void speed_chips(const record_set *set, text *t) {
+void speed_chips(const record_set *set, buffer *t) {
   const bench_judgement j = bench_judge(set);
-  text_add(t, "<ul>\n");
+  buffer_add(t, "<ul>\n");
   chip(t, VERDICT_PASS, j.timed, "times measured");
   chip(t, VERDICT_FAIL, j.failed, "kernels failed");
   chip(t, VERDICT_SKIP, j.lacking, "not to be had");
@@ -95,34 +95,34 @@ void speed_chips(const record_set *set, text *t) {
     chip(t, VERDICT_FAIL, j.slower, "slower than before");
     chip(t, VERDICT_PASS, j.faster, "faster than before");
   }
-  text_add(t, "</ul>\n");
+  buffer_add(t, "</ul>\n");
 }
 
 /* ---- environment --------------------------------------------------------------------
  */
 
-static void cache_entry(text *t, const char *name, const numbers *bytes) {
-  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+static void cache_entry(buffer *t, const char *name, const numbers *bytes) {
+  buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);
   if (bytes->n > 0) {
-    text_add(t, "<td class=\"n\">");
+    buffer_add(t, "<td class=\"n\">");
     whole(t, bytes->v[0]);
-    text_add(t, " bytes</td></tr>\n");
+    buffer_add(t, " bytes</td></tr>\n");
   } else {
-    text_add(t, "<td>not known</td></tr>\n");
+    buffer_add(t, "<td>not known</td></tr>\n");
   }
 }
 
-static void number_entry(text *t, const char *name, double v) {
-  text_format(t, "<tr><th scope=\"row\">%s</th>", name);
+static void number_entry(buffer *t, const char *name, double v) {
+  buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);
   html_number_cell(t, v);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
-static void environment(const bench_row *b, size_t run, text *t) {
+static void environment(const bench_row *b, size_t run, buffer *t) {
   const machine_row *m = b->machine;
-  text id = {0}, caption = {0};
-  text_format(&id, "environment-bench-%zu", run + 1);
-  text_format(&caption, "Bench run %zu", run + 1);
+  buffer id = {0}, caption = {0};
+  buffer_format(&id, "environment-bench-%zu", run + 1);
+  buffer_format(&caption, "Bench run %zu", run + 1);
   t->failed |= id.failed || caption.failed;
   if (!t->failed) html_table(t, id.data, caption.data, "What|Value", 0);
   html_environment(t, b->environment);
@@ -134,18 +134,18 @@ static void environment(const bench_row *b, size_t run, text *t) {
   html_entry(t, "Instructions of limits", m->target);
   number_entry(t, "Clock resolution, ns", m->clock_resolution_ns);
   html_entry(t, "Huge pages", m->huge_pages != NULL ? m->huge_pages : "not known");
-  text_add(t, "<tr><th scope=\"row\">Processors</th><td>");
+  buffer_add(t, "<tr><th scope=\"row\">Processors</th><td>");
   speed_teams(b, t);
-  text_add(t, "</td></tr>\n");
+  buffer_add(t, "</td></tr>\n");
   html_entry(t, "Seed", b->run->seed);
   number_entry(t, "Samples of a kernel", (double)b->run->samples);
   number_entry(t, "Least time of a sample, s", b->run->min_time);
   html_entry(t, "Came to its end", b->run->complete ? "yes" : "no, interrupted");
   html_table_end(t);
-  text_free(&id);
-  text_free(&caption);
+  buffer_free(&id);
+  buffer_free(&caption);
 }
 
-void speed_environment(const record_set *set, text *t) {
+void speed_environment(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++) environment(&set->benches.v[i], i, t);
 }

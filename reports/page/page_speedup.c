@@ -4,7 +4,7 @@
 #include "page/page_speed.h"
 
 /* Times faster than the baseline; the record's own ratio where it has one. */
-static void baseline_cell(text *t, const bench_row *b, const bench_record_row *r,
+static void baseline_cell(buffer *t, const bench_row *b, const bench_record_row *r,
                           const char *how) {
   const bench_ratio_row *q = bench_ratio(b, r, how);
   if (q == NULL) {
@@ -17,7 +17,7 @@ static void baseline_cell(text *t, const bench_row *b, const bench_record_row *r
 }
 
 /* Marked where it is above its goal. */
-static void limit_cell(text *t, const bench_row *b, const bench_record_row *r) {
+static void limit_cell(buffer *t, const bench_row *b, const bench_record_row *r) {
   const bench_ratio_row *q = bench_ratio(b, r, "limit");
   const goal *g = goal_for(b, r, "limit");
   if (q == NULL)
@@ -30,10 +30,10 @@ static void limit_cell(text *t, const bench_row *b, const bench_record_row *r) {
 }
 
 static void row(const record_set *set, const bench_row *b, const bench_record_row *r,
-                text *t) {
+                buffer *t) {
   static const char *const baselines[] = {"scalar", "dsyev", "jacobi", "differences"};
-  text_format(t, "<tr data-verdict=\"%s\">",
-              r->scalar == BENCH_FLOAT ? "float" : "double");
+  buffer_format(t, "<tr data-verdict=\"%s\">",
+                r->scalar == BENCH_FLOAT ? "float" : "double");
   speed_energy_cell(t, r->energy);
   html_cell(t, r->family);
   speed_scalar_cell(t, r);
@@ -47,14 +47,14 @@ static void row(const record_set *set, const bench_row *b, const bench_record_ro
   html_cell(t, r->store == BENCH_STREAM ? "streamed" : "cached");
   speed_disturbed_cell(t, r);
   speed_run_cell(t, set, b);
-  text_add(t, "</tr>\n");
+  buffer_add(t, "</tr>\n");
 }
 
-void speed_table(const record_set *set, text *t) {
+void speed_table(const record_set *set, buffer *t) {
   static const char *const words[] = {"double", "float", NULL};
   static const html_choice choices[] = {{"verdict", "Precision", words},
                                         {NULL, NULL, NULL}};
-  text_add(t, "<h3>Speed-up</h3>\n");
+  buffer_add(t, "<h3>Speed-up</h3>\n");
   html_filters(t, "speedup-table", "energy, quantity", choices);
   speed_table_open(
       t, set, "speedup-table",

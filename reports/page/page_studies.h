@@ -5,35 +5,35 @@
 
 #include "page/page_sections.h"
 
-void refine_run_lines(const record_set *set, text *t);
+void refine_run_lines(const record_set *set, buffer *t);
 /* Parts of the headline, each started by study_part(). */
-void refine_headline(const record_set *set, int *parts, text *t);
-void refine_chips(const record_set *set, text *t);
-void refine_environment(const record_set *set, text *t);
+void refine_headline(const record_set *set, int *parts, buffer *t);
+void refine_chips(const record_set *set, buffer *t);
+void refine_environment(const record_set *set, buffer *t);
 
 /* The same of selvedge-bench newton. */
-void newton_run_lines(const record_set *set, text *t);
-void newton_headline(const record_set *set, int *parts, text *t);
-void newton_chips(const record_set *set, text *t);
-void newton_environment(const record_set *set, text *t);
+void newton_run_lines(const record_set *set, buffer *t);
+void newton_headline(const record_set *set, int *parts, buffer *t);
+void newton_chips(const record_set *set, buffer *t);
+void newton_environment(const record_set *set, buffer *t);
 
 /* What the runs show together, scheme by scheme, and what each run took:
  * page_newton_tables.c, page_newton_schemes.c. */
 struct newton_row;
-void newton_claims(const struct newton_row *row, text *t);
-void newton_schemes(const struct newton_row *row, size_t run, text *t);
-void newton_costs(const struct newton_row *row, size_t run, text *t);
-void newton_ends(const struct newton_row *row, size_t run, text *t);
+void newton_claims(const struct newton_row *row, buffer *t);
+void newton_schemes(const struct newton_row *row, size_t run, buffer *t);
+void newton_costs(const struct newton_row *row, size_t run, buffer *t);
+void newton_ends(const struct newton_row *row, size_t run, buffer *t);
 
 /* "2 runs interrupted", after a comma where it is not the first; nothing for n = 0. */
-void study_part(text *t, int *parts, size_t n, const char *one, const char *many);
-void study_chip(text *t, verdict v, size_t n, const char *what);
+void study_part(buffer *t, int *parts, size_t n, const char *one, const char *many);
+void study_chip(buffer *t, verdict v, size_t n, const char *what);
 
 /* One number, or a cell that sorts last. */
-void study_number_cell(text *t, const numbers *one);
+void study_number_cell(buffer *t, const numbers *one);
 
 /* Opens and fills a table "environment-KIND-1" with what all programs say. */
-void study_environment(text *t, const char *kind, const char *caption, size_t run,
+void study_environment(buffer *t, const char *kind, const char *caption, size_t run,
                        const environment_row *e, const char *cholesky);
 
 #endif

@@ -72,16 +72,16 @@ static double peak_at(const ceilings *c, size_t k, double x) {
 static const char *settings(arena *memory, const ceilings *c) {
   static const char *const words[] = {"stores into the caches",
                                       "stores past the caches"};
-  text t = {0};
+  buffer t = {0};
   for (int s = 0; s < STORES; s++)
-    text_format(&t, "band_%d = '%.3g GB/s, %s'\n", s, c->band[s], words[s]);
-  text_format(&t, "peaks = %zu\n", c->npeaks);
+    buffer_format(&t, "band_%d = '%.3g GB/s, %s'\n", s, c->band[s], words[s]);
+  buffer_format(&t, "peaks = %zu\n", c->npeaks);
   for (size_t k = 0; k < c->npeaks; k++) {
-    text_format(&t, "peak_%zu = '%.3g Gflop/s, ", k, c->peak[k]->gflop_per_s.v[0]);
+    buffer_format(&t, "peak_%zu = '%.3g Gflop/s, ", k, c->peak[k]->gflop_per_s.v[0]);
     escape_gnuplot(&t, c->peak[k]->words);
-    text_add(&t, "'\n");
+    buffer_add(&t, "'\n");
   }
-  return arena_text(memory, &t);
+  return buffer_move(&t, memory);
 }
 
 static report_status add_ceilings(series_sink *to, const ceilings *c, series_row s,
@@ -90,7 +90,7 @@ static report_status add_ceilings(series_sink *to, const ceilings *c, series_row
                                         "peak_1"};
   double x[MOST_ROWS];
   const size_t n = abscissae(c, x), wide = 1 + STORES + c->npeaks;
-  double *v = arena_take(to->memory, n * wide, sizeof *v);
+  double *v = arena_alloc(to->memory, n * wide, sizeof *v);
   s.settings = settings(to->memory, c);
   if (v == NULL || s.settings == NULL) return problem_memory(p);
   for (size_t i = 0; i < n; i++) {
@@ -114,7 +114,7 @@ static int has_point(const bench_record_row *r) {
 static report_status add_point(series_sink *to, const bench_record_row *r, series_row s,
                                problem *p) {
   static const char *const columns[] = {"intensity", "gflop_per_s"};
-  double *v = arena_take(to->memory, 2, sizeof *v);
+  double *v = arena_alloc(to->memory, 2, sizeof *v);
   if (v == NULL) return problem_memory(p);
   v[0] = r->gflop_per_s.v[0] * r->median / (r->bytes_read + r->bytes_written);
   v[1] = r->gflop_per_s.v[0];

@@ -5,11 +5,11 @@
 
 const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
                           uint64_t threads) {
-  text t = {0};
-  text_add(&t, energy);
-  if (elements > 0) text_format(&t, " at %" PRIu64 " elements", elements);
-  if (threads > 1) text_format(&t, " on %" PRIu64 " threads", threads);
-  return arena_text(memory, &t);
+  buffer t = {0};
+  buffer_add(&t, energy);
+  if (elements > 0) buffer_format(&t, " at %" PRIu64 " elements", elements);
+  if (threads > 1) buffer_format(&t, " on %" PRIu64 " threads", threads);
+  return buffer_move(&t, memory);
 }
 
 int bench_shows_size(const bench_row *b, uint64_t elements) {
@@ -29,7 +29,7 @@ static report_status box(series_sink *to, const bench_context *c,
   static const char *const columns[] = {"round", "ns"};
   if (!r->timed || !bench_shows_size(c->bench, r->elements)) return REPORT_OK;
   const char *subject = bench_subject(to->memory, r->energy, r->elements, r->threads);
-  double *v = arena_take(to->memory, 2 * r->samples.n, sizeof *v);
+  double *v = arena_alloc(to->memory, 2 * r->samples.n, sizeof *v);
   if (v == NULL || subject == NULL) return problem_memory(p);
   for (size_t i = 0; i < r->samples.n; i++) {
     v[2 * i] = (double)(i + 1);

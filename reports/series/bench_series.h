@@ -3,9 +3,9 @@
 #ifndef REPORTS_BENCH_SERIES_H
 #define REPORTS_BENCH_SERIES_H
 
-#include "base/text.h"
 #include "document/bench.h"
 #include "series/series_sink.h"
+#include "support/base/buffer.h"
 
 /* Adds to the set's series those of its documents of selvedge-bench:
  *   box       the samples of each kernel; of more than three sizes, the least and the

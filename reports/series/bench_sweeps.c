@@ -70,16 +70,16 @@ static size_t points(const sweep_axis *a, const bench_row *b,
 }
 
 static const char *line_name(arena *memory, const bench_record_row *r, line_kind kind) {
-  text t = {0};
+  buffer t = {0};
   if (kind == LINE_OF_KERNEL) return r->kernel;
-  text_format(&t, "%s/limit%s", r->family, kind == LINE_OF_LIMIT ? "" : "-nt");
-  return arena_text(memory, &t);
+  buffer_format(&t, "%s/limit%s", r->family, kind == LINE_OF_LIMIT ? "" : "-nt");
+  return buffer_move(&t, memory);
 }
 
 static report_status line(series_sink *to, const bench_context *c, const sweep_axis *a,
                           const bench_record_row *first, line_kind kind, problem *p) {
   const int by_size = a == &axes[SIZES];
-  double *v = arena_take(to->memory, 2 * c->bench->records.n, sizeof *v);
+  double *v = arena_alloc(to->memory, 2 * c->bench->records.n, sizeof *v);
   if (v == NULL) return problem_memory(p);
   const size_t n = points(a, c->bench, first, kind, v);
   if (n < a->fewest) return REPORT_OK;
@@ -130,12 +130,12 @@ static int is_first_plain_batch(const bench_row *b, const bench_record_row *r) {
   return is_plain_batch(r);
 }
 
-static void cache_setting(text *t, const char *name, const numbers *bytes) {
-  text_format(t, "%s = %.0f\n", name, bytes->n > 0 ? bytes->v[0] : 0);
+static void cache_setting(buffer *t, const char *name, const numbers *bytes) {
+  buffer_format(t, "%s = %.0f\n", name, bytes->n > 0 ? bytes->v[0] : 0);
 }
 
 const char *bench_caches(arena *memory, const bench_row *b) {
-  text t = {0};
+  buffer t = {0};
   const caches_row *c = b->machine->caches;
   cache_setting(&t, "L1d", &c->L1d);
   cache_setting(&t, "L2", &c->L2);
@@ -143,9 +143,9 @@ const char *bench_caches(arena *memory, const bench_row *b) {
   for (size_t i = 0; i < b->records.n; i++) {
     const bench_record_row *r = &b->records.v[i];
     if (!is_first_plain_batch(b, r)) continue;
-    text_add(&t, "bytes_");
+    buffer_add(&t, "bytes_");
     escape_variable(&t, r->family);
-    text_format(&t, " = %.0f\n", r->bytes_read + r->bytes_written);
+    buffer_format(&t, " = %.0f\n", r->bytes_read + r->bytes_written);
   }
-  return arena_text(memory, &t);
+  return buffer_move(&t, memory);
 }

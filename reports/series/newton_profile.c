@@ -39,11 +39,11 @@ static void add_tau(profile *f, double tau) {
 /* 0: out of memory. */
 static int measure(arena *memory, const newton_row *row, profile *f) {
   const size_t n = row->records.n;
-  *f = (profile){.tau = arena_take(memory, NEWTON_COSTS * n + 2, sizeof(double))};
+  *f = (profile){.tau = arena_alloc(memory, NEWTON_COSTS * n + 2, sizeof(double))};
   if (f->tau == NULL) return 0;
   add_tau(f, 1);
   for (int c = 0; c < NEWTON_COSTS; c++) {
-    f->of[c] = arena_take(memory, n, sizeof(double));
+    f->of[c] = arena_alloc(memory, n, sizeof(double));
     if (f->of[c] == NULL) return 0;
     for (size_t i = 0; i < n; i++) {
       const newton_record_row *r = &row->records.v[i];
@@ -63,7 +63,7 @@ static int measure(arena *memory, const newton_row *row, profile *f) {
 static report_status line(series_sink *to, const newton_context *c, const profile *f,
                           const char *scheme, problem *p) {
   static const char *const columns[] = {"tau", "iterations", "seconds"};
-  double *v = arena_take(to->memory, 3 * f->ntau, sizeof *v);
+  double *v = arena_alloc(to->memory, 3 * f->ntau, sizeof *v);
   if (v == NULL) return problem_memory(p);
   if (isnan(share(c->row, f->of[0], scheme, 1))) return REPORT_OK;
   for (size_t i = 0; i < f->ntau; i++) {

@@ -22,9 +22,9 @@ static int has_numbers(const numbers *list) {
 
 /* The schemes of r's problem that have such a list: not every trace from elsewhere
  * does. */
-static void with_words(text *t, const char *name, size_t list, const newton_context *c,
-                       const newton_record_row *r) {
-  text_format(t, "with_%s = '", name);
+static void with_words(buffer *t, const char *name, size_t list,
+                       const newton_context *c, const newton_record_row *r) {
+  buffer_format(t, "with_%s = '", name);
   for (size_t i = 0; i < c->row->records.n; i++) {
     const newton_record_row *o = &c->row->records.v[i];
     numbers v;
@@ -32,19 +32,19 @@ static void with_words(text *t, const char *name, size_t list, const newton_cont
     memcpy(&v, (const char *)o->trace + list, sizeof v);
     if (!has_numbers(&v)) continue;
     escape_column(t, o->scheme);
-    text_add(t, " ");
+    buffer_add(t, " ");
   }
-  text_add(t, "'\n");
+  buffer_add(t, "'\n");
 }
 
 static const char *settings_of(arena *memory, const newton_context *c,
                                const newton_record_row *r) {
-  text t = {0};
-  text_add(&t, c->schemes);
+  buffer t = {0};
+  buffer_add(&t, c->schemes);
   with_words(&t, "residual", offsetof(newton_trace_row, relative), c, r);
   with_words(&t, "energy", offsetof(newton_trace_row, energy), c, r);
   with_words(&t, "seconds", offsetof(newton_trace_row, seconds), c, r);
-  return arena_text(memory, &t);
+  return buffer_move(&t, memory);
 }
 
 report_status newton_convergence(series_sink *to, const newton_context *c,
@@ -56,7 +56,7 @@ report_status newton_convergence(series_sink *to, const newton_context *c,
   const size_t n = trace->relative.n;
   const double lowest = newton_lowest(c->row, r);
   const double least = fmax(1e-16 * fabs(lowest), NEWTON_LEAST_ENERGY);
-  double *v = arena_take(to->memory, COLUMNS * n, sizeof *v);
+  double *v = arena_alloc(to->memory, COLUMNS * n, sizeof *v);
   const char *settings = settings_of(to->memory, c, r);
   if (v == NULL || settings == NULL) return problem_memory(p);
   if (n == 0) return REPORT_OK;
@@ -99,15 +99,15 @@ static int is_first_of_scheme(const newton_row *row, size_t i) {
 }
 
 static const char *schemes_of(arena *memory, const newton_row *row) {
-  text t = {0};
-  text_add(&t, "schemes = '");
+  buffer t = {0};
+  buffer_add(&t, "schemes = '");
   for (size_t i = 0; i < row->records.n; i++) {
     if (!is_first_of_scheme(row, i)) continue;
     escape_column(&t, row->records.v[i].scheme);
-    text_add(&t, " ");
+    buffer_add(&t, " ");
   }
-  text_add(&t, "'\n");
-  return arena_text(memory, &t);
+  buffer_add(&t, "'\n");
+  return buffer_move(&t, memory);
 }
 
 report_status newton_series_add(record_set *set, problem *p) {

@@ -68,7 +68,7 @@ report_status newton_cloth(series_sink *to, const newton_context *c,
   const size_t n = best != NULL ? newton_side(best) : 0;
   if (n == 0) return REPORT_OK;
   const double *x = best->positions.v;
-  double *v = arena_take(to->memory, 5 * n * n, sizeof *v);
+  double *v = arena_alloc(to->memory, 5 * n * n, sizeof *v);
   if (v == NULL) return problem_memory(p);
   for (size_t k = 0; k < n * n; k++) {
     v[5 * k] = (double)k;
@@ -112,7 +112,7 @@ report_status newton_waves(series_sink *to, const newton_context *c,
   static const char *const columns[] = {"half_waves", "u", "v"};
   const size_t n = newton_side(r);
   if (n == 0) return REPORT_OK;
-  double *v = arena_take(to->memory, 3 * n, sizeof *v);
+  double *v = arena_alloc(to->memory, 3 * n, sizeof *v);
   if (v == NULL) return problem_memory(p);
   for (size_t k = 1; k < n; k++) {
     double *row = v + 3 * (k - 1);

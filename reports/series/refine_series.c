@@ -52,22 +52,22 @@ static int has_sags(const refine_row *row, const refine_series_row *s) {
 
 /* What each line's trend is, in the order of the lines. */
 static const char *settings_of(arena *memory, const refine_row *row) {
-  text t = {0};
-  text_format(&t, "continuum = %.17g\ntrends = '", row->scene->continuum_sag);
+  buffer t = {0};
+  buffer_format(&t, "continuum = %.17g\ntrends = '", row->scene->continuum_sag);
   for (size_t i = 0; i < row->series.n; i++)
     if (has_sags(row, &row->series.v[i]))
-      text_add(&t, trends[row->series.v[i].mesh_independent]);
-  text_add(&t, "'\n");
-  return arena_text(memory, &t);
+      buffer_add(&t, trends[row->series.v[i].mesh_independent]);
+  buffer_add(&t, "'\n");
+  return buffer_move(&t, memory);
 }
 
 static report_status line(series_sink *to, const refine_row *row, size_t run,
                           const refine_series_row *s, problem *p) {
-  text name = {0};
-  double *v = arena_take(to->memory, COLUMNS * row->records.n, sizeof *v);
+  buffer name = {0};
+  double *v = arena_alloc(to->memory, COLUMNS * row->records.n, sizeof *v);
   if (v == NULL) return problem_memory(p);
-  text_format(&name, "%s/%s", refine_mesh_words[s->mesh], alphas[s->alpha]);
-  const char *quantity = arena_text(to->memory, &name);
+  buffer_format(&name, "%s/%s", refine_mesh_words[s->mesh], alphas[s->alpha]);
+  const char *quantity = buffer_move(&name, to->memory);
   const char *settings = settings_of(to->memory, row);
   if (quantity == NULL || settings == NULL) return problem_memory(p);
   const size_t n = rows_of(row, s, v);

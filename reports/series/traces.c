@@ -74,7 +74,7 @@ static report_status read_header(trace_reader *r) {
 static report_status take_text(trace_reader *r, column c, const char *field,
                                char *out) {
   const size_t size = strlen(field) + 1;
-  char *copy = arena_take(r->memory, size, 1);
+  char *copy = arena_alloc(r->memory, size, 1);
   if (copy == NULL) return problem_memory(r->problem);
   memcpy(copy, field, size);
   memcpy(out, &copy, sizeof copy);
@@ -129,7 +129,7 @@ static size_t count_lines(const char *s) {
 
 static report_status read_points(trace_reader *r, const char *data,
                                  trace_points *points) {
-  trace_point *v = arena_take(r->memory, count_lines(data), sizeof *v);
+  trace_point *v = arena_alloc(r->memory, count_lines(data), sizeof *v);
   if (v == NULL) return problem_memory(r->problem);
   *points = (trace_points){v, 0};
   REPORT_TRY(read_header(r));
@@ -141,7 +141,7 @@ static report_status read_points(trace_reader *r, const char *data,
   return points->n > 0 ? REPORT_OK : wrong(r, "no line after the names of columns", "");
 }
 
-static report_status read_text(const char *path, const text *t, trace_points *points,
+static report_status read_text(const char *path, const buffer *t, trace_points *points,
                                arena *memory, problem *p) {
   if (t->size == 0) return problem_set(p, REPORT_INPUT, "%s: the file is empty", path);
   if (strlen(t->data) != t->size)
@@ -153,9 +153,9 @@ static report_status read_text(const char *path, const text *t, trace_points *po
 
 report_status traces_read(const char *path, trace_points *points, arena *memory,
                           problem *p) {
-  text t = {0};
+  buffer t = {0};
   report_status s = file_read(path, &t, p);
   if (s == REPORT_OK) s = read_text(path, &t, points, memory, p);
-  text_free(&t);
+  buffer_free(&t);
   return s;
 }

@@ -39,11 +39,11 @@ static const char *scheme_of(const joiner *j, const trace_point *t) {
   const char *slash = strrchr(j->path, '/'),
              *name = slash != NULL ? slash + 1 : j->path;
   const char *dot = strrchr(name, '.');
-  text words = {0};
-  text_put(&words, name,
-           dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name));
-  text_format(&words, "/%s", t->trace);
-  return arena_text(&j->set->memory, &words);
+  buffer words = {0};
+  buffer_put(&words, name,
+             dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name));
+  buffer_format(&words, "/%s", t->trace);
+  return buffer_move(&words, &j->set->memory);
 }
 
 enum { LISTS = 3 };
@@ -55,7 +55,7 @@ static report_status trace_of(const joiner *j, const trace_point *first,
   double *v[LISTS];
   size_t n = 0;
   for (int i = 0; i < LISTS; i++) {
-    v[i] = arena_take(&j->set->memory, most, sizeof(double));
+    v[i] = arena_alloc(&j->set->memory, most, sizeof(double));
     if (v[i] == NULL) return problem_memory(j->problem);
   }
   for (const trace_point *t = first; t < j->points->v + j->points->n; t++) {
@@ -77,7 +77,7 @@ static report_status trace_of(const joiner *j, const trace_point *first,
 
 static report_status record_of(const joiner *j, const trace_point *first,
                                double tolerance, newton_record_row *r) {
-  newton_trace_row *trace = arena_take(&j->set->memory, 1, sizeof *trace);
+  newton_trace_row *trace = arena_alloc(&j->set->memory, 1, sizeof *trace);
   if (trace == NULL) return problem_memory(j->problem);
   REPORT_TRY(trace_of(j, first, trace));
   r->trace = trace;
@@ -132,7 +132,7 @@ static report_status add_traces(const joiner *j, const newton_record_row *r,
 static report_status join_document(const joiner *j, newton_row *row) {
   const newton_row ours = *row;
   newton_record_row *v =
-      arena_take(&j->set->memory, (1 + traces(j)) * ours.records.n, sizeof *v);
+      arena_alloc(&j->set->memory, (1 + traces(j)) * ours.records.n, sizeof *v);
   if (v == NULL) return problem_memory(j->problem);
   size_t n = keep_ours(j, &ours, v);
   for (size_t i = 0; i < ours.records.n; i++) {
@@ -182,7 +182,7 @@ static report_status check_problems(const joiner *j) {
 
 static report_status alone(const joiner *j, newton_row *row) {
   static const newton_run_row run = {.command = "", .seed = "", .tolerance = 1e-10};
-  newton_record_row *v = arena_take(&j->set->memory, traces(j), sizeof *v);
+  newton_record_row *v = arena_alloc(&j->set->memory, traces(j), sizeof *v);
   if (v == NULL) return problem_memory(j->problem);
   size_t n = 0;
   for (size_t i = 0; i < j->points->n; i++) {
@@ -204,7 +204,7 @@ report_status traces_join(const char *path, const trace_points *points, record_s
                           problem *p) {
   const joiner j = {path, points, set, p};
   const size_t n = set->newtons.n;
-  newton_row *rows = arena_take(&set->memory, n > 0 ? n : 1, sizeof *rows);
+  newton_row *rows = arena_alloc(&set->memory, n > 0 ? n : 1, sizeof *rows);
   if (rows == NULL) return problem_memory(p);
   if (n == 0) {
     REPORT_TRY(alone(&j, rows));

@@ -15,8 +15,8 @@ static void send_lines(int fd, wire_tag tag, buffer *lines) {
     wire_send(fd, WIRE_STARVED, NULL, 0);
     _Exit(EXIT_HARNESS);
   }
-  if (lines->length > 0) wire_send(fd, tag, lines->at, lines->length);
-  free(lines->at);
+  if (lines->size > 0) wire_send(fd, tag, lines->data, lines->size);
+  free(lines->data);
 }
 
 static void send_block(const baseline_request *q, int threads, uint64_t from, int count,

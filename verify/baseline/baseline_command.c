@@ -9,7 +9,7 @@
 #include "subjects/pinned.h"
 #include "subjects/selected_checks.h"
 #include "subjects/supervise.h"
-#include "support/base/output.h"
+#include "support/base/file.h"
 #include "support/cli/near.h"
 #include "support/cli/progress.h"
 
@@ -54,8 +54,8 @@ static int choose_scalars(const words *names, unsigned *scalars) {
 /* Empties the text. */
 static void note(baseline *b, const char *name, buffer *text) {
   if (text->failed) b->settings.failed = 1;
-  baseline_setting(b, name, text->at != NULL ? text->at : "");
-  free(text->at);
+  baseline_setting(b, name, text->data != NULL ? text->data : "");
+  free(text->data);
   *text = (buffer){0};
 }
 
@@ -63,16 +63,16 @@ static void note(baseline *b, const char *name, buffer *text) {
 static void note_settings(run *r) {
   const options *o = r->o;
   buffer text = {0};
-  buffer_print(&text, "%" PRIu64, o->seed);
+  buffer_format(&text, "%" PRIu64, o->seed);
   note(&r->baseline, "seed", &text);
-  buffer_print(&text, "%" PRIu64, o->samples);
+  buffer_format(&text, "%" PRIu64, o->samples);
   note(&r->baseline, "samples", &text);
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++)
     if ((r->scalars >> s & 1U) != 0)
-      buffer_print(&text, "%s%s", text.length > 0 ? "," : "", scalar_word(s));
+      buffer_format(&text, "%s%s", text.size > 0 ? "," : "", scalar_word(s));
   note(&r->baseline, "scalar", &text);
   for (size_t i = 0; i < o->settings.count; i++)
-    buffer_print(&text, "%s%s", i > 0 ? "," : "", o->settings.at[i]);
+    buffer_format(&text, "%s%s", i > 0 ? "," : "", o->settings.at[i]);
   note(&r->baseline, "set", &text);
 }
 
@@ -184,7 +184,7 @@ static int write_document(run *r) {
   environment here;
   environment_now(&here, (int)r->o->threads);
   const baseline_heading h = {
-      .tool = "selvedge-verify", .command = r->command_line.at, .environment = &here};
+      .tool = "selvedge-verify", .command = r->command_line.data, .environment = &here};
   add_checks(r);
   return baseline_save(&r->out, &h, &r->baseline);
 }
@@ -231,6 +231,6 @@ int baseline_command(const options *o, int argc, char **argv) {
   baseline_free(&r.baseline);
   free(r.pinned);
   free(r.checks);
-  free(r.command_line.at);
+  free(r.command_line.data);
   return code;
 }

@@ -164,7 +164,7 @@ static void add_line(const slv_energy *e, const quantity_row *r, scalar s,
     v.unit = unit_of(e, r, s, in);
   }
   baseline_value_line(lines, &v);
-  buffer_add(lines, "\n", 1);
+  buffer_put(lines, "\n", 1);
 }
 
 static void add_lines(const baseline_request *q, uint64_t i, scalar s,
@@ -209,6 +209,6 @@ void baseline_lacks_lines(const baseline_request *q, buffer *lines) {
       if (!rows[r].chief || why == NULL || (q->scalars >> s & 1U) == 0) continue;
       (void)snprintf(item, sizeof item, "%s %s", rows[r].kind, baseline_scalar(s));
       baseline_text_line(lines, e->name, item, why);
-      buffer_add(lines, "\n", 1);
+      buffer_put(lines, "\n", 1);
     }
 }

@@ -85,7 +85,7 @@ static char *state_lines(const baseline_request *q, uint64_t i) {
   buffer lines = {0};
   cr_assert(eq(int, baseline_state_lines(q, i, &lines), SLV_OK));
   cr_assert(not(lines.failed));
-  return lines.at;
+  return lines.data;
 }
 
 /* bw_shear at rest, k = 100: W = 100 (f_u . f_v)^2 = 0, and H has 2 k d d' with d the
@@ -216,16 +216,16 @@ Test(baseline_lines, say_what_is_missing) {
   buffer lines = {0};
   const baseline_request sum = all_of("baraff_witkin", BASELINE_USUAL);
   baseline_lacks_lines(&sum, &lines);
-  cr_expect(
-      strstr(lines.at, "\"item\":\"projected f128\",\"text\":\"the row has no") != NULL,
-      "%s", lines.at);
-  cr_expect(strstr(lines.at, "projected f64") == NULL); /* the eigensolver serves */
-  free(lines.at);
+  cr_expect(strstr(lines.data,
+                   "\"item\":\"projected f128\",\"text\":\"the row has no") != NULL,
+            "%s", lines.data);
+  cr_expect(strstr(lines.data, "projected f64") == NULL); /* the eigensolver serves */
+  free(lines.data);
 }
 
 Test(baseline_lines, end_with_the_catalogue) {
   const baseline_request q = all_of("arap", BASELINE_USUAL);
   buffer lines = {0};
   cr_expect(eq(int, baseline_state_lines(&q, baseline_states(&q), &lines), SLV_EARG));
-  cr_expect(eq(sz, lines.length, 0));
+  cr_expect(eq(sz, lines.size, 0));
 }

@@ -25,9 +25,9 @@ typedef struct {
 
 static char *printed(const char *directory, const char *name, size_t number) {
   buffer b = {0};
-  buffer_print(&b, "%s/%s%zu", directory, name, number);
-  if (!b.failed) return b.at;
-  free(b.at);
+  buffer_format(&b, "%s/%s%zu", directory, name, number);
+  if (!b.failed) return b.data;
+  free(b.data);
   return NULL;
 }
 
@@ -92,12 +92,12 @@ static int has_objects(const campaign *c, size_t unit) {
     const plan_stage *s = plan_stage_at(p, i);
     for (size_t k = 0; k < s->forms.count && all && s->group == u->group; k++) {
       buffer name = {0};
-      buffer_print(&name, "%s/%s.%s.o", c->base, u->name,
-                   plan_part_at(&p->forms, plan_number(&s->forms, k))->name);
-      FILE *f = name.failed ? NULL : fopen(name.at, "rb");
+      buffer_format(&name, "%s/%s.%s.o", c->base, u->name,
+                    plan_part_at(&p->forms, plan_number(&s->forms, k))->name);
+      FILE *f = name.failed ? NULL : fopen(name.data, "rb");
       all = f != NULL;
       if (f != NULL) (void)fclose(f);
-      free(name.at);
+      free(name.data);
     }
   }
   return all;

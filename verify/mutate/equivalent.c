@@ -73,9 +73,9 @@ static int add_reason(reader *r, const char *text, int further) {
     if ((e->why != NULL) != further)
       return wrong(r, further ? "no reason to continue" : "a second reason");
     buffer b = {0};
-    buffer_print(&b, "%s%s%s", further ? e->why : "", further ? " " : "", text);
+    buffer_format(&b, "%s%s%s", further ? e->why : "", further ? " " : "", text);
     free(e->why);
-    e->why = b.failed ? NULL : b.at;
+    e->why = b.failed ? NULL : b.data;
     if (b.failed) return out_of_memory();
   }
   return 0;

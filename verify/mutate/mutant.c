@@ -58,11 +58,11 @@ void mutants_of(const char *text, size_t file, mutants *m) {
 
 char *mutant_applied(const mutant *m, const char *text) {
   buffer b = {0};
-  buffer_add(&b, text, m->begin);
-  buffer_add(&b, m->by, strlen(m->by));
-  buffer_add(&b, text + m->end, strlen(text + m->end));
-  if (!b.failed) return b.at;
-  free(b.at);
+  buffer_put(&b, text, m->begin);
+  buffer_put(&b, m->by, strlen(m->by));
+  buffer_put(&b, text + m->end, strlen(text + m->end));
+  if (!b.failed) return b.data;
+  free(b.data);
   return NULL;
 }
 
@@ -75,16 +75,16 @@ int mutant_line(const mutant *m, const char *text) {
 /* Without indentation, each run of blanks as one. */
 static char *squeezed(const char *text, size_t begin, size_t end) {
   buffer b = {0};
-  buffer_add(&b, "", 0);
+  buffer_put(&b, "", 0);
   for (size_t i = begin; i < end; i++) {
     const int blank = isspace((unsigned char)text[i]);
-    if (!blank) buffer_add(&b, text + i, 1);
-    const int first = b.length == 0 || b.at[b.length - 1] == ' ';
-    if (blank && !first) buffer_add(&b, " ", 1);
+    if (!blank) buffer_put(&b, text + i, 1);
+    const int first = b.size == 0 || b.data[b.size - 1] == ' ';
+    if (blank && !first) buffer_put(&b, " ", 1);
   }
-  if (!b.failed && b.length > 0 && b.at[b.length - 1] == ' ') b.at[b.length - 1] = '\0';
-  if (!b.failed && b.at != NULL) return b.at;
-  free(b.at);
+  if (!b.failed && b.size > 0 && b.data[b.size - 1] == ' ') b.data[b.size - 1] = '\0';
+  if (!b.failed && b.data != NULL) return b.data;
+  free(b.data);
   return NULL;
 }
 

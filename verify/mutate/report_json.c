@@ -4,7 +4,7 @@
 #include "mutate/report.h"
 #include "mutate/score.h"
 #include "support/base/complain.h"
-#include "support/base/output.h"
+#include "support/base/file.h"
 #include "support/harness/environment.h"
 #include "support/json/json.h"
 

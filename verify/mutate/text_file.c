@@ -14,17 +14,17 @@ char *text_file_read(const char *path, size_t *size) {
   buffer b = {0};
   char *piece = malloc(PIECE);
   size_t got = 0;
-  buffer_add(&b, "", 0);
+  buffer_put(&b, "", 0);
   while (piece != NULL && (got = fread(piece, 1, PIECE, f)) > 0)
-    buffer_add(&b, piece, got);
+    buffer_put(&b, piece, got);
   const int error = piece == NULL || b.failed ? ENOMEM : ferror(f) ? EIO : 0;
   free(piece);
   (void)fclose(f);
   if (error == 0) {
-    if (size != NULL) *size = b.length;
-    return b.at;
+    if (size != NULL) *size = b.size;
+    return b.data;
   }
-  free(b.at);
+  free(b.data);
   errno = error;
   return NULL;
 }
@@ -48,10 +48,10 @@ int text_files_equal(const char *a, const char *b) {
 
 char *path_join(const char *directory, const char *path) {
   buffer b = {0};
-  if (path[0] != '/') buffer_print(&b, "%s/", directory);
-  buffer_print(&b, "%s", path);
-  if (!b.failed) return b.at;
-  free(b.at);
+  if (path[0] != '/') buffer_format(&b, "%s/", directory);
+  buffer_format(&b, "%s", path);
+  if (!b.failed) return b.data;
+  free(b.data);
   return NULL;
 }
 

@@ -14,18 +14,18 @@
 static int add_filled(items *words, const char *word, const char *unit,
                       const char *output) {
   buffer b = {0};
-  buffer_add(&b, "", 0);
+  buffer_put(&b, "", 0);
   for (const char *at = word; *at != '\0';) {
     const int is_unit = strncmp(at, "{unit}", 6) == 0;
     const int is_output = strncmp(at, "{output}", 8) == 0;
     if (is_unit || is_output)
-      buffer_print(&b, "%s", is_unit ? unit : output);
+      buffer_format(&b, "%s", is_unit ? unit : output);
     else
-      buffer_add(&b, at, 1);
+      buffer_put(&b, at, 1);
     at += is_unit ? 6 : is_output ? 8 : 1;
   }
-  const int added = !b.failed && items_append_text(words, b.at, b.length);
-  free(b.at);
+  const int added = !b.failed && items_append_text(words, b.data, b.size);
+  free(b.data);
   return added;
 }
 
@@ -155,16 +155,16 @@ static int try_whole(course *c) {
   const trial_setup *s = c->s;
   size_t count = 0;
   buffer all = {0};
-  buffer_add(&all, "", 0);
+  buffer_put(&all, "", 0);
   for (size_t i = 0; i < s->units->count; i++)
     if (c->loaded[i][0] != '\0' && is_shared(s, i))
-      buffer_print(&all, "%s%s", count++ > 0 ? ":" : "", c->loaded[i]);
+      buffer_format(&all, "%s%s", count++ > 0 ? ":" : "", c->loaded[i]);
   int lives = !all.failed || build_broken(c->y, "out of", "memory");
   c->y->unit = NO_UNIT;
   for (size_t i = 0; i < s->p->whole.count && lives && count > c->asked; i++)
-    lives = judge(s, plan_number(&s->p->whole, i), "all", all.at, c->y);
+    lives = judge(s, plan_number(&s->p->whole, i), "all", all.data, c->y);
   c->asked = count;
-  free(all.at);
+  free(all.data);
   return lives;
 }
 

@@ -6,8 +6,7 @@
 
 #include "selvedge/mesh.h"
 #include "support/base/complain.h"
-#include "support/base/leftover.h"
-#include "support/base/output.h"
+#include "support/base/file.h"
 #include "support/cli/near.h"
 
 static const char *const patterns[SLV_GRID_PATTERNS] = {
@@ -63,7 +62,6 @@ static int write(const options *o, const slv_mesh *m) {
   output out;
   int code = output_open(&out, o->out);
   if (code != 0) return code;
-  leftover_watch(out.temporary);
   errno = 0;
   const slv_status s = slv_mesh_write_stream(m, NULL, out.f);
   if (s != SLV_OK)
@@ -71,7 +69,6 @@ static int write(const options *o, const slv_mesh *m) {
         "cannot write %s: %s", o->out,
         s == SLV_EWRITE && errno != 0 ? strerror(errno) : slv_status_text(s));
   const int closed = output_close(&out, code == 0);
-  leftover_watch(NULL);
   return code != 0 ? code : closed;
 }
 

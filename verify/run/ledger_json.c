@@ -38,8 +38,8 @@ static cJSON *witness_json(const ledger_result *r, const run_facts *facts) {
                  json_add(o, "x", json_numbers(w->x, w->ndof)) &&
                  json_add(o, "p", json_numbers(w->p, w->nparam)) &&
                  json_add(o, "quantity", cJSON_CreateString(w->quantity)) &&
-                 json_add(o, "command", cJSON_CreateString(command.at));
-  free(command.at);
+                 json_add(o, "command", cJSON_CreateString(command.data));
+  free(command.data);
   if (ok) return o;
   cJSON_Delete(o);
   return NULL;

@@ -49,15 +49,15 @@ static void put_residuals(FILE *f, const ledger_result *r) {
 
 static void put_numbers(FILE *f, const char *name, int n, const double *x) {
   buffer line = {0};
-  buffer_print(&line, "%s =", name);
-  for (int i = 0; i < n; i++) buffer_print(&line, " %a", x[i]);
-  if (n > 0) wrap_text(f, buffer_text(&line), WRAP_INDENT, 0);
-  free(line.at);
+  buffer_format(&line, "%s =", name);
+  for (int i = 0; i < n; i++) buffer_format(&line, " %a", x[i]);
+  if (n > 0) wrap_text(f, buffer_string(&line), WRAP_INDENT, 0);
+  free(line.data);
 }
 
 static void put_command(FILE *f, const char *title, const buffer *command) {
   wrap_text(f, title, WRAP_INDENT, 0);
-  fprintf(f, "%s\n", buffer_text(command)); /* one line, to be copied as it is */
+  fprintf(f, "%s\n", buffer_string(command)); /* one line, to be copied as it is */
 }
 
 static void put_witness(FILE *f, const ledger_result *r, const run_facts *facts) {
@@ -71,7 +71,7 @@ static void put_witness(FILE *f, const ledger_result *r, const run_facts *facts)
   put_numbers(f, "p", w->nparam, w->p);
   ledger_text_replay(&replay, r, facts);
   if (*w->quantity != '\0') put_command(f, "what is true there:", &replay);
-  free(replay.at);
+  free(replay.data);
 }
 
 static void put_all(FILE *f, const ledger_result *r) {
@@ -87,11 +87,11 @@ static void put_failure(FILE *f, const ledger_result *r, const run_facts *facts)
   buffer problem = {0}, rerun = {0};
   ledger_text_problem(&problem, r);
   ledger_text_rerun(&rerun, r, facts);
-  wrap_text(f, buffer_text(&problem), WRAP_INDENT, 0);
+  wrap_text(f, buffer_string(&problem), WRAP_INDENT, 0);
   if (r->samples > 0) put_residuals(f, r);
   put_command(f, "again:", &rerun);
-  free(problem.at);
-  free(rerun.at);
+  free(problem.data);
+  free(rerun.data);
 }
 
 void write_text_row(FILE *f, int colour, int all, const ledger_result *r,
@@ -125,17 +125,17 @@ void write_text_ledger_summary(FILE *f, int colour, const run_facts *facts) {
   const size_t all = facts->results->ledger.count;
   const int bad = t.unexpected > 0 || !facts->complete;
   buffer line = {0};
-  buffer_print(&line, "ledger: %zu row%s", all, all == 1 ? "" : "s");
+  buffer_format(&line, "ledger: %zu row%s", all, all == 1 ? "" : "s");
   const char *before = ": ";
-  if (t.unexpected > 0) buffer_print(&line, "%s%zu FAILED", before, t.unexpected);
+  if (t.unexpected > 0) buffer_format(&line, "%s%zu FAILED", before, t.unexpected);
   if (t.unexpected > 0) before = ", ";
   for (int v = 0; v < LEDGER_VERDICTS; v++) {
     if (t.rows[v] == 0) continue;
-    buffer_print(&line, "%s%zu %s", before, t.rows[v], named[v][t.rows[v] > 1]);
+    buffer_format(&line, "%s%zu %s", before, t.rows[v], named[v][t.rows[v] > 1]);
     before = ", ";
   }
   fputs(!colour ? "" : bad ? red : green, f);
-  wrap_text(f, buffer_text(&line), 0, 0);
+  wrap_text(f, buffer_string(&line), 0, 0);
   fputs(colour ? plain : "", f);
-  free(line.at);
+  free(line.data);
 }

@@ -8,18 +8,18 @@
 #include "ledger/ledger_states.h"
 
 void ledger_text_problem(buffer *out, const ledger_result *r) {
-  buffer_add(out, "", 0);
+  buffer_put(out, "", 0);
   if (r->agrees) return;
-  buffer_print(out, "expected %s, found %s: %s", ledger_verdict_word(r->row->expected),
-               r->samples > 0 ? ledger_verdict_word(r->verdict) : "nothing", r->note);
+  buffer_format(out, "expected %s, found %s: %s", ledger_verdict_word(r->row->expected),
+                r->samples > 0 ? ledger_verdict_word(r->verdict) : "nothing", r->note);
 }
 
 void ledger_text_rerun(buffer *out, const ledger_result *r, const run_facts *facts) {
   buffer_shell_word(out, facts->program);
-  buffer_print(out, " --ledger %s --seed %llu", r->row->id,
-               (unsigned long long)facts->seed);
+  buffer_format(out, " --ledger %s --seed %llu", r->row->id,
+                (unsigned long long)facts->seed);
   if (facts->full)
-    buffer_print(out, " --samples %llu --full", (unsigned long long)facts->samples);
+    buffer_format(out, " --samples %llu --full", (unsigned long long)facts->samples);
 }
 
 /* Parameters go by name: the states of rows bear the names that energies use. */
@@ -27,16 +27,16 @@ static void print_eval(buffer *out, const ledger_result *r, const slv_energy *e,
                        const char *program) {
   const witness *w = &r->witness;
   const slv_energy *states = ledger_states_of(r->row->of);
-  buffer_print(out, "echo '");
+  buffer_format(out, "echo '");
   for (int i = 0; i < w->ndof; i++)
-    buffer_print(out, "%s%a", i > 0 ? " " : "", w->x[i]);
-  buffer_print(out, "' | ");
+    buffer_format(out, "%s%a", i > 0 ? " " : "", w->x[i]);
+  buffer_format(out, "' | ");
   buffer_shell_word(out, program);
-  buffer_print(out, " eval %s --quantity %s", e->name, w->quantity);
+  buffer_format(out, " eval %s --quantity %s", e->name, w->quantity);
   for (int i = 0; i < w->nparam; i++)
     if (slv_energy_find_param(e, states->param[i].name) >= 0)
-      buffer_print(out, " --set %s=%a", states->param[i].name, w->p[i]);
-  buffer_print(out, " --hex");
+      buffer_format(out, " --set %s=%a", states->param[i].name, w->p[i]);
+  buffer_format(out, " --hex");
 }
 
 void ledger_text_replay(buffer *out, const ledger_result *r, const run_facts *facts) {
@@ -50,11 +50,11 @@ void ledger_text_replay(buffer *out, const ledger_result *r, const run_facts *fa
 static void write_note(const ledger_result *r, const run_facts *facts, record *out) {
   buffer text = {0};
   ledger_text_problem(&text, r);
-  if (r->witness.ndof > 0) buffer_print(&text, "; at %s", r->witness.state);
-  buffer_print(&text, "; again: ");
+  if (r->witness.ndof > 0) buffer_format(&text, "; at %s", r->witness.state);
+  buffer_format(&text, "; again: ");
   ledger_text_rerun(&text, r, facts);
-  (void)snprintf(out->note, sizeof out->note, "%s", buffer_text(&text));
-  free(text.at);
+  (void)snprintf(out->note, sizeof out->note, "%s", buffer_string(&text));
+  free(text.data);
 }
 
 void ledger_text_record(const ledger_result *r, const run_facts *facts, record *out) {

@@ -67,8 +67,8 @@ static cJSON *witness_json(const witness *w, const subject *s) {
                  json_add(o, "x", json_numbers(w->x, w->ndof)) &&
                  json_add(o, "p", json_numbers(w->p, w->nparam)) &&
                  json_add(o, "quantity", cJSON_CreateString(w->quantity)) &&
-                 json_add(o, "command", cJSON_CreateString(replay.at));
-  free(replay.at);
+                 json_add(o, "command", cJSON_CreateString(replay.data));
+  free(replay.data);
   if (ok) return o;
   cJSON_Delete(o);
   return NULL;
@@ -130,19 +130,19 @@ static cJSON *columns_json(const char *list) {
 static cJSON *rows_json(const kept_series *s) {
   buffer out = {0};
   const size_t n = s->about.ncolumns;
-  buffer_add(&out, "[", 1);
+  buffer_put(&out, "[", 1);
   for (size_t i = 0; i < s->about.nrows; i++) {
-    buffer_print(&out, "%s[", i > 0 ? "," : "");
+    buffer_format(&out, "%s[", i > 0 ? "," : "");
     for (size_t j = 0; j < n; j++) {
       char value[JSON_NUMBER_TEXT];
       json_number_text(s->rows[i * n + j], value);
-      buffer_print(&out, "%s%s", j > 0 ? "," : "", value);
+      buffer_format(&out, "%s%s", j > 0 ? "," : "", value);
     }
-    buffer_add(&out, "]", 1);
+    buffer_put(&out, "]", 1);
   }
-  buffer_add(&out, "]", 1);
-  cJSON *raw = out.failed ? NULL : cJSON_CreateRaw(out.at);
-  free(out.at);
+  buffer_put(&out, "]", 1);
+  cJSON *raw = out.failed ? NULL : cJSON_CreateRaw(out.data);
+  free(out.data);
   return raw;
 }
 

@@ -48,9 +48,9 @@ static int put_replay(FILE *f, const record *r, const subject *s) {
   witness_command(&replay, &r->witness, s);
   if (!replay.failed) {
     fputs("\nreplay: ", f);
-    put_escaped(f, replay.at);
+    put_escaped(f, replay.data);
   }
-  free(replay.at);
+  free(replay.data);
   return !replay.failed;
 }
 

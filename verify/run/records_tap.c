@@ -56,8 +56,8 @@ static int put_problem(FILE *f, const record *r, const subject *s) {
     buffer replay = {0};
     witness_command(&replay, &r->witness, s);
     ok = !replay.failed;
-    if (ok) put_quoted(f, "replay", replay.at);
-    free(replay.at);
+    if (ok) put_quoted(f, "replay", replay.data);
+    free(replay.data);
   }
   fputs("  ...\n", f);
   return ok;

@@ -40,8 +40,8 @@ static void put_replay(FILE *f, const record *r, const subject *s) {
                  r->witness.shrunk ? ", shrunk" : "", "; replay:");
   wrap_text(f, state, WRAP_INDENT, 0);
   witness_command(&replay, &r->witness, s);
-  fprintf(f, "%s\n", buffer_text(&replay));
-  free(replay.at);
+  fprintf(f, "%s\n", buffer_string(&replay));
+  free(replay.data);
 }
 
 static void put_lead(FILE *f, int colour, const record *r) {

@@ -115,7 +115,7 @@ static char *written(write_fn *write) {
   results r = {0};
   char *text = NULL;
   size_t size = 0;
-  buffer_print(&cloth.replay, "verify eval cloth");
+  buffer_format(&cloth.replay, "verify eval cloth");
   for (int i = 0; i < RECORDS; i++) results_add_record(&r, records[i]);
   for (int i = 0; i < ROWS; i++) results_add_row(&r, &rows[i]);
   const run_facts facts = {.environment = &here,
@@ -132,7 +132,7 @@ static char *written(write_fn *write) {
   FILE *f = open_memstream(&text, &size);
   cr_assert(f != NULL && write(f, &facts) && fclose(f) == 0);
   results_free(&r);
-  free(cloth.replay.at);
+  free(cloth.replay.data);
   return text;
 }
 

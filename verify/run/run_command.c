@@ -15,7 +15,7 @@
 #include "subjects/supervise.h"
 #include "subjects/supervise_ledger.h"
 #include "support/base/buffer.h"
-#include "support/base/output.h"
+#include "support/base/file.h"
 #include "support/cli/progress.h"
 
 /* All that one run owns. */
@@ -47,7 +47,7 @@ static int choose_subjects(run *r) {
 static int note_command(run *r, int argc, char **argv) {
   buffer_shell_word(&r->command_line, r->o->program);
   for (int i = 1; i < argc; i++) {
-    buffer_print(&r->command_line, " ");
+    buffer_format(&r->command_line, " ");
     buffer_shell_word(&r->command_line, argv[i]);
   }
   return r->command_line.failed ? out_of_memory() : 0;
@@ -255,7 +255,7 @@ static void release(run *r) {
   (void)output_close(&r->junit, 0);
   subjects_free(&r->subjects);
   results_free(&r->results);
-  free(r->command_line.at);
+  free(r->command_line.data);
   free(r->pinned);
   free(r->checks);
   free(r->rows.at);
@@ -271,7 +271,7 @@ int run_command(const options *o, int argc, char **argv) {
   r.facts.environment = &r.environment;
   r.facts.subjects = &r.subjects;
   r.facts.results = &r.results;
-  r.facts.command = r.command_line.at;
+  r.facts.command = r.command_line.data;
   r.facts.seed = o->seed;
   r.facts.samples = o->samples;
   r.facts.checks = r.checks;

@@ -48,12 +48,12 @@ static int unknown(const char *name, const wire_card *const *cards, size_t count
     for (int i = 0; i < cards[c]->nparam; i++) {
       if (listed(cards, c, i)) continue;
       nearest_try(&n, cards[c]->param[i]);
-      buffer_print(&names, "%s%s", names.length > 0 ? ", " : "", cards[c]->param[i]);
+      buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", cards[c]->param[i]);
     }
   nearest_hint(&n, hint);
   const int code = usage_error("--set %s: no such parameter%s (there are: %s)", name,
-                               hint, names.at != NULL ? names.at : "none");
-  free(names.at);
+                               hint, names.data != NULL ? names.data : "none");
+  free(names.data);
   return code;
 }
 

@@ -170,7 +170,7 @@ static int unknown_energy(const char *name, const subjects *s) {
 static void subject_free(subject *s) {
   items_free_texts(&s->energy);
   items_free_texts(&s->declared);
-  free(s->replay.at);
+  free(s->replay.data);
 }
 
 /* Of the plugins, all of which were met: those named, if any is. */
@@ -229,12 +229,12 @@ static int meet_plugins(const words *plugins, double limit, subjects *s) {
  * name or in this folder. */
 static int name_command(const char *program, subject *s) {
   buffer_shell_word(&s->replay, program);
-  buffer_print(&s->replay, " eval ");
+  buffer_format(&s->replay, " eval ");
   if (s->plugin == NULL) {
-    buffer_print(&s->replay, "%s", s->card.name);
+    buffer_format(&s->replay, "%s", s->card.name);
   } else {
     char *full = realpath(s->plugin, NULL); /* NULL: it is gone */
-    buffer_print(&s->replay, "--plugin ");
+    buffer_format(&s->replay, "--plugin ");
     buffer_shell_word(&s->replay, full != NULL ? full : s->plugin);
     free(full);
   }

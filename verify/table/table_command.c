@@ -8,8 +8,7 @@
 #include "subjects/guest.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
-#include "support/base/leftover.h"
-#include "support/base/output.h"
+#include "support/base/file.h"
 #include "table/table_report.h"
 
 typedef struct {
@@ -103,10 +102,8 @@ static int write_json(const request *q) {
   output out = {.f = q->g->out, .path = "standard output"};
   int code = strcmp(path, "-") == 0 ? 0 : output_open(&out, path);
   if (code != 0) return code;
-  leftover_watch(out.temporary);
   const int written = report_json(out.f, &q->r);
   code = output_close(&out, written);
-  leftover_watch(NULL);
   return written ? code : out_of_memory();
 }
 

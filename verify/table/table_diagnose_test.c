@@ -40,7 +40,7 @@ static int explain(const char *energy, evaluated q, give_fn *give, const void *o
   const int there = add_rows(&text, g.e, q, give, of);
   cr_assert(all != NULL);
   if (there) {
-    cr_assert(eq(int, read_text(&g, SCALAR_F64, text.at, &t), 0));
+    cr_assert(eq(int, read_text(&g, SCALAR_F64, text.data, &t), 0));
     const judgement j = {.t = &t, .factor = 1};
     cr_assert(eq(int, judge_quantity(&j, &g, q, all, &r), SLV_OK));
     *differ = r.rows[ROW_DIFFERS];
@@ -49,7 +49,7 @@ static int explain(const char *energy, evaluated q, give_fn *give, const void *o
   }
   table_free(&t);
   free(all);
-  free(text.at);
+  free(text.data);
   return there ? (int)list->count : -1;
 }
 

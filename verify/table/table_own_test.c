@@ -46,7 +46,7 @@ static outcome judge_own(const slv_energy *e, evaluated q, double by) {
   const size_t count = add_own(&text, e, q, by);
   row_result *all = calloc(count + 1, sizeof *all);
   cr_assert(all != NULL);
-  cr_assert(eq(int, read_text(&g, SCALAR_F64, text.at, &t), 0), "%s", e->name);
+  cr_assert(eq(int, read_text(&g, SCALAR_F64, text.data, &t), 0), "%s", e->name);
   const judgement j = {.t = &t, .factor = 1};
   cr_assert(eq(int, judge_quantity(&j, &g, q, all, &r), SLV_OK));
   got.differ = r.rows[ROW_DIFFERS];
@@ -55,7 +55,7 @@ static outcome judge_own(const slv_energy *e, evaluated q, double by) {
     cr_assert(eq(int, diagnose(&j, &g, q, all, &got.list, &rows), SLV_OK));
   table_free(&t);
   free(all);
-  free(text.at);
+  free(text.data);
   return got;
 }
 

@@ -23,15 +23,15 @@ Test(foreign_table, columns_in_any_order) {
 /* H_ij = i + 10 j of one triangle, in the order of its columns. */
 static void add_triangle(buffer *b, int lower) {
   buffer values = {0};
-  buffer_print(b, F);
+  buffer_format(b, F);
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
       if (lower ? i < j : i > j) continue;
-      buffer_print(b, ",hessian_%d_%d", i, j);
-      buffer_print(&values, ",%d", i + 10 * j);
+      buffer_format(b, ",hessian_%d_%d", i, j);
+      buffer_format(&values, ",%d", i + 10 * j);
     }
-  buffer_print(b, "\n" ROW "%s\n", values.at);
-  free(values.at);
+  buffer_format(b, "\n" ROW "%s\n", values.data);
+  free(values.data);
 }
 
 Test(foreign_table, a_triangle_is_mirrored) {
@@ -40,7 +40,7 @@ Test(foreign_table, a_triangle_is_mirrored) {
     buffer text = {0};
     table t;
     add_triangle(&text, lower);
-    cr_assert(eq(int, read_text(&g, SCALAR_F64, text.at, &t), 0));
+    cr_assert(eq(int, read_text(&g, SCALAR_F64, text.data, &t), 0));
     const double *H = table_value(&t, EVALUATE_HESSIAN, 0);
     for (int j = 0; j < 6; j++)
       for (int i = 0; i < 6; i++) {
@@ -48,7 +48,7 @@ Test(foreign_table, a_triangle_is_mirrored) {
         cr_expect(eq(dbl, H[i + 6 * j], there ? i + 10 * j : j + 10 * i));
       }
     table_free(&t);
-    free(text.at);
+    free(text.data);
   }
 }
 

@@ -37,22 +37,22 @@ static inline int read_text(const guest *g, scalar s, const char *text, table *t
 /* The columns of a table of q, and one row of it to the bit. */
 static inline void add_names(buffer *b, const slv_energy *e, evaluated q) {
   char name[COLUMN_TEXT];
-  for (int i = 0; i < e->ndof; i++) buffer_print(b, "x%d,", i);
-  for (int i = 0; i < e->nparam; i++) buffer_print(b, "%s,", e->param[i].name);
+  for (int i = 0; i < e->ndof; i++) buffer_format(b, "x%d,", i);
+  for (int i = 0; i < e->nparam; i++) buffer_format(b, "%s,", e->param[i].name);
   for (int i = 0; i < evaluated_size(e, q); i++) {
     const column c = {COLUMN_VALUE, q, i};
-    buffer_print(b, "%s%s", i > 0 ? "," : "", column_name(e, &c, name));
+    buffer_format(b, "%s%s", i > 0 ? "," : "", column_name(e, &c, name));
   }
-  buffer_print(b, "\n");
+  buffer_format(b, "\n");
 }
 
 static inline void add_values(buffer *b, const slv_energy *e, evaluated q,
                               const slv_state *s, const double *y) {
-  for (int k = 0; k < e->ndof; k++) buffer_print(b, "%a,", s->x[k]);
-  for (int k = 0; k < e->nparam; k++) buffer_print(b, "%a,", s->p[k]);
+  for (int k = 0; k < e->ndof; k++) buffer_format(b, "%a,", s->x[k]);
+  for (int k = 0; k < e->nparam; k++) buffer_format(b, "%a,", s->p[k]);
   for (int k = 0; k < evaluated_size(e, q); k++)
-    buffer_print(b, "%s%a", k > 0 ? "," : "", y[k]);
-  buffer_print(b, "\n");
+    buffer_format(b, "%s%a", k > 0 ? "," : "", y[k]);
+  buffer_format(b, "\n");
 }
 
 #endif

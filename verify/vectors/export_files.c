@@ -6,8 +6,7 @@
 #include <sys/stat.h>
 
 #include "support/base/buffer.h"
-#include "support/base/leftover.h"
-#include "support/base/output.h"
+#include "support/base/file.h"
 
 const char *export_format_word(export_format f) {
   static const char *const name[FORMATS] = {"csv", "npy", "json"};
@@ -35,14 +34,12 @@ static int write_file(const char *path, const guest *g, const content *c) {
   output out = {.f = g->out, .path = "standard output"};
   int code = strcmp(path, "-") == 0 ? 0 : output_open(&out, path);
   if (code != 0) return code;
-  leftover_watch(out.temporary);
   const int written = put(out.f, c);
   errno = 0;
   if (out.f == g->out && (fflush(g->out) != 0 || ferror(g->out)))
     code = harness_error("cannot write standard output: %s", strerror(errno));
   else if (out.f != g->out)
     code = output_close(&out, written);
-  leftover_watch(NULL);
   return written ? code : out_of_memory();
 }
 
@@ -52,10 +49,10 @@ static int write_one(const export_place *to, const guest *g, const content *c) {
   const char *name = c->part == PARTS ? "smooth" : part_name(c->part);
   const char *of = c->format == FORMAT_NPY ? name : "", *joint = *of != '\0' ? "_" : "";
   if (!to->folder) return write_file(to->path, g, c);
-  buffer_print(&path, "%s/%s%s%s.%s", to->path, g->e->name, joint, of,
-               export_format_word(c->format));
-  const int code = path.failed ? out_of_memory() : write_file(path.at, g, c);
-  free(path.at);
+  buffer_format(&path, "%s/%s%s%s.%s", to->path, g->e->name, joint, of,
+                export_format_word(c->format));
+  const int code = path.failed ? out_of_memory() : write_file(path.data, g, c);
+  free(path.data);
   return code;
 }
 

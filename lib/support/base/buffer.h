@@ -1,28 +1,38 @@
-/* buffer.h -- text that grows.  The first failed allocation is remembered: test
- * `failed` once, at the end. */
-#ifndef PROGRAM_BUFFER_H
-#define PROGRAM_BUFFER_H
+/* buffer.h -- text that grows.  Where memory ends the program does (memory.h). */
+#ifndef BASE_BUFFER_H
+#define BASE_BUFFER_H
 
 #include <stddef.h>
 
 #include "support/base/complain.h"
+#include "support/base/memory.h"
 
 typedef struct {
-  char *at; /* ended by '\0' once anything was added; free(at) */
-  size_t length, capacity;
+  char *data; /* ended by '\0' once anything was added */
+  size_t size, room;
   int failed;
-} buffer;
+} buffer; /* {0} is empty */
 
-void buffer_add(buffer *t, const char *bytes, size_t count);
-void buffer_print(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
+void buffer_put(buffer *t, const char *bytes, size_t count);
+void buffer_add(buffer *t, const char *words);
+void buffer_format(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* What it holds, ended by '\0'; where it failed "out of memory", for a reader. */
-const char *buffer_text(const buffer *t);
+/* The shortest of %.15g, %.16g, %.17g that reads back to the bit; NaN, Infinity and
+ * -Infinity by name. */
+void buffer_number(buffer *t, double x);
 
 /* One word of a shell command, quoted where it must be. */
 void buffer_shell_word(buffer *t, const char *word);
 
 /* The command that runs the program again, with the same arguments. */
 void buffer_command(buffer *t, const char *program, int argc, char **argv);
+
+/* What it holds; "" where that is nothing. */
+const char *buffer_string(const buffer *t);
+
+/* The same, moved into the arena; the buffer is empty again. */
+const char *buffer_move(buffer *t, arena *a);
+
+void buffer_free(buffer *t);
 
 #endif

@@ -9,10 +9,10 @@
 #include "support/json/json.h"
 
 void baseline_free(baseline *b) {
-  free(b->settings.at);
-  free(b->values.at);
-  free(b->texts.at);
-  free(b->checks.at);
+  free(b->settings.data);
+  free(b->values.data);
+  free(b->texts.data);
+  free(b->checks.data);
   *b = (baseline){0};
 }
 
@@ -25,12 +25,12 @@ static void add_quoted(buffer *line, const char *text) {
   if (quoted == NULL)
     line->failed = 1;
   else
-    buffer_print(line, "%s", quoted);
+    buffer_format(line, "%s", quoted);
   free(quoted);
 }
 
 static void add_text(buffer *line, const char *before, const char *text) {
-  buffer_print(line, "%s", before);
+  buffer_format(line, "%s", before);
   add_quoted(line, text);
 }
 
@@ -38,11 +38,11 @@ static void add_double(buffer *line, const char *before, double x) {
   char text[NUMBER_TEXT];
   const number value = {.f64 = x};
   number_format(SCALAR_F64, 1, &value, text);
-  buffer_print(line, "%s\"%s\"", before, text);
+  buffer_format(line, "%s\"%s\"", before, text);
 }
 
 static void separate(buffer *list, const char *separator) {
-  if (list->length > 0) buffer_print(list, "%s", separator);
+  if (list->size > 0) buffer_format(list, "%s", separator);
 }
 
 /* ---- values -------------------------------------------------------------------------
@@ -76,21 +76,21 @@ void baseline_value_line(buffer *line, const baseline_value *v) {
   add_text(line, ",\"kind\":", v->kind);
   add_text(line, ",\"scalar\":", baseline_scalar(v->scalar));
   add_double(line, ",\"unit\":", v->count > 0 ? short_unit(v->unit) : 0);
-  buffer_print(line, ",\"values\":\"");
+  buffer_format(line, ",\"values\":\"");
   for (size_t i = 0; i < v->count; i++) {
     number one;
     number_load(v->scalar, v->at, i, &one);
     number_format(v->scalar, 1, &one, text);
-    buffer_print(line, "%s%s", i > 0 ? " " : "", shorter(text));
+    buffer_format(line, "%s%s", i > 0 ? " " : "", shorter(text));
   }
-  buffer_print(line, "\"");
+  buffer_format(line, "\"");
   if (v->count == 0) add_text(line, ",\"text\":", v->reason);
-  buffer_print(line, "}");
+  buffer_format(line, "}");
 }
 
 void baseline_take_value(baseline *b, const char *line) {
   separate(&b->values, ",\n");
-  buffer_print(&b->values, "%s", line);
+  buffer_format(&b->values, "%s", line);
   b->value_count++;
 }
 
@@ -114,12 +114,12 @@ void baseline_text_line(buffer *line, const char *group, const char *item,
   add_text(line, "{\"group\":", group);
   add_text(line, ",\"item\":", item);
   add_text(line, ",\"text\":", text);
-  buffer_print(line, "}");
+  buffer_format(line, "}");
 }
 
 void baseline_take_text(baseline *b, const char *line) {
   separate(&b->texts, ",\n");
-  buffer_print(&b->texts, "%s", line);
+  buffer_format(&b->texts, "%s", line);
 }
 
 void baseline_add_text(baseline *b, const char *group, const char *item,
@@ -134,14 +134,14 @@ void baseline_add_check(baseline *b, const baseline_check *c) {
   add_text(line, "{\"subject\":", c->subject);
   add_text(line, ",\"check\":", c->check);
   if (c->control == NULL || *c->control == '\0')
-    buffer_print(line, ",\"control\":null");
+    buffer_format(line, ",\"control\":null");
   else
     add_text(line, ",\"control\":", c->control);
   add_text(line, ",\"verdict\":", c->verdict);
   add_double(line, ",\"worst\":", c->worst);
   add_double(line, ",\"bound\":", c->bound);
-  buffer_print(line, ",\"samples\":%" PRIu64 ",\"not_judged\":%" PRIu64 "}", c->samples,
-               c->not_judged);
+  buffer_format(line, ",\"samples\":%" PRIu64 ",\"not_judged\":%" PRIu64 "}",
+                c->samples, c->not_judged);
 }
 
 /* ---- the document -------------------------------------------------------------------
@@ -153,8 +153,8 @@ static void put(FILE *f, const char *text) {
 
 static void put_list(FILE *f, const char *name, const buffer *list) {
   fprintf(f, ",\n\"%s\":[\n", name);
-  put(f, list->at);
-  fputs(list->length > 0 ? "\n]" : "]", f);
+  put(f, list->data);
+  fputs(list->size > 0 ? "\n]" : "]", f);
 }
 
 static char *heading_text(const baseline_heading *h) {
@@ -163,13 +163,13 @@ static char *heading_text(const baseline_heading *h) {
   add_text(&head, "{\"schema\": ", "selvedge.baseline/1");
   add_text(&head, ",\n\"tool\": ", h->tool);
   add_text(&head, ",\n\"command\": ", h->command);
-  buffer_print(&head, ",\n\"environment\": %s", where != NULL ? where : "");
+  buffer_format(&head, ",\n\"environment\": %s", where != NULL ? where : "");
   if (where != NULL && !head.failed) {
     free(where);
-    return head.at;
+    return head.data;
   }
   free(where);
-  free(head.at);
+  free(head.data);
   return NULL;
 }
 
@@ -180,7 +180,7 @@ int baseline_write(FILE *f, const baseline_heading *h, const baseline *b) {
   if (heading == NULL) return 0;
   put(f, heading);
   fputs(",\n\"settings\": {", f);
-  put(f, b->settings.at);
+  put(f, b->settings.data);
   fputs("}", f);
   put_list(f, "values", &b->values);
   put_list(f, "texts", &b->texts);

@@ -11,8 +11,8 @@
 #include <stdio.h>
 
 #include "support/base/buffer.h"
+#include "support/base/file.h"
 #include "support/base/numbers.h"
-#include "support/base/output.h"
 #include "support/harness/environment.h"
 
 typedef struct {

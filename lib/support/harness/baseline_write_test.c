@@ -33,8 +33,8 @@ static char *written(const baseline *b) {
 static void expect_line(const baseline_value *v, const char *want) {
   buffer line = {0};
   baseline_value_line(&line, v);
-  cr_expect(strcmp(line.at, want) == 0, "%s", line.at);
-  free(line.at);
+  cr_expect(strcmp(line.data, want) == 0, "%s", line.data);
+  free(line.data);
 }
 
 Test(baseline_write, values_in_each_scalar_to_the_bit) {
@@ -142,10 +142,10 @@ Test(baseline_write, lines_of_another_process_are_as_good) {
     baseline_add_text(&own, "g", "i", "t");
     baseline_value_line(&value, &v);
     baseline_text_line(&words, "g", "i", "t");
-    baseline_take_value(&sent, value.at);
-    baseline_take_text(&sent, words.at);
-    free(value.at);
-    free(words.at);
+    baseline_take_value(&sent, value.data);
+    baseline_take_text(&sent, words.data);
+    free(value.data);
+    free(words.data);
   }
   char *a = written(&own), *b = written(&sent);
   cr_expect(strcmp(a, b) == 0, "%s", b);

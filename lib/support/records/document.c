@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json.h"
-#include "numbers.h"
-#include "utf8.h"
+#include "support/base/numbers.h"
+#include "support/base/utf8.h"
+#include "support/json/json.h"
 
 /* Any DOCUMENT_LIST_OF: they all are laid out like this one. */
 typedef DOCUMENT_LIST_OF(char) any_list;
@@ -311,6 +311,10 @@ static int read_number(reader *r, const document_field *field, const cJSON *item
   return (known && in_range(*x, field->range)) || expected(r, ranges[field->range]);
 }
 
+static int read_hex(const cJSON *item, double *x) {
+  return cJSON_IsString(item) && parse_double(item->valuestring, x);
+}
+
 static int read_digits(const cJSON *item, uint64_t *n) {
   return cJSON_IsString(item) && parse_u64(item->valuestring, n);
 }
@@ -400,7 +404,7 @@ static int read_plain(reader *r, const document_field *field, const cJSON *item,
   switch (field->kind) {
     // clang-format off
     case DOCUMENT_TEXT:   return read_text(r, item, at);
-    case DOCUMENT_HEX:    return cJSON_IsString(item) && parse_double(item->valuestring, at);
+    case DOCUMENT_HEX:    return read_hex(item, at);
     case DOCUMENT_COUNT:  return read_count(item, at);
     case DOCUMENT_DIGITS: return read_digits(item, at);
     case DOCUMENT_FLAG:   return read_flag(item, at);

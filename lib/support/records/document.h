@@ -19,23 +19,23 @@
 typedef enum {
   DOCUMENT_TEXT = 1, /* const char *, UTF-8 [NULL] */
   DOCUMENT_NUMBER,   /* double [what is not finite; NaN] */
-  DOCUMENT_POINTED, /* const double *, where null is one thing and NaN another [NULL] */
-  DOCUMENT_HEX,     /* double; a string as C's %a writes it */
-  DOCUMENT_COUNT,   /* uint64_t; above 2^53 a string, since JSON's readers use doubles
-                       [DOCUMENT_NO_COUNT] */
-  DOCUMENT_DIGITS,  /* uint64_t; always a string: seeds */
-  DOCUMENT_FLAG,    /* int, 0 or 1 [-1] */
-  DOCUMENT_CHOICE,  /* int or enum, the index of one of `words` */
-  DOCUMENT_OBJECT,  /* const pointer to a struct of shape `of` [NULL] */
-  DOCUMENT_STRUCT,  /* a struct of shape `of` inside this one */
-  DOCUMENT_MEMBERS, /* the same, its members standing in the JSON object of this one:
-                       the field's name is not written */
-  DOCUMENT_PAIR,    /* double[2] */
-  DOCUMENT_NUMBERS, /* document_numbers [NULL] */
-  DOCUMENT_TABLE,   /* document_table */
-  DOCUMENT_TEXTS,   /* document_texts [NULL] */
-  DOCUMENT_LIST,    /* DOCUMENT_LIST_OF(a struct of shape `of`) [NULL] */
-  DOCUMENT_MAP      /* document_map; an object with names of the writer's own */
+  DOCUMENT_POINTED,  /* const double *, for numbers that may be NaN or null [NULL] */
+  DOCUMENT_HEX,      /* double; a string as C's %a writes it */
+  DOCUMENT_COUNT,    /* uint64_t; above 2^53 a string, since JSON's readers use doubles
+                        [DOCUMENT_NO_COUNT] */
+  DOCUMENT_DIGITS,   /* uint64_t; always a string: seeds */
+  DOCUMENT_FLAG,     /* int, 0 or 1 [-1] */
+  DOCUMENT_CHOICE,   /* int or enum, the index of one of `words` */
+  DOCUMENT_OBJECT,   /* const pointer to a struct of shape `of` [NULL] */
+  DOCUMENT_STRUCT,   /* a struct of shape `of` inside this one */
+  DOCUMENT_MEMBERS,  /* the same, its members standing in the JSON object of this one:
+                        the field's name is not written */
+  DOCUMENT_PAIR,     /* double[2] */
+  DOCUMENT_NUMBERS,  /* document_numbers [NULL] */
+  DOCUMENT_TABLE,    /* document_table */
+  DOCUMENT_TEXTS,    /* document_texts [NULL] */
+  DOCUMENT_LIST,     /* DOCUMENT_LIST_OF(a struct of shape `of`) [NULL] */
+  DOCUMENT_MAP       /* document_map; an object with names of the writer's own */
 } document_kind;
 
 /* Which numbers a field, or each element of its list, takes. */

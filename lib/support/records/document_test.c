@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
   const char *subject, *control, *text;
   int verdict, holds, timed;
-  double worst, unit, sag;
+  double worst, unit, sag, error;
   const double *printed;
   uint64_t samples, size, seed;
   document_numbers trace, positions;
@@ -79,6 +79,7 @@ static const document_field record_fields[] = {
     F(worst, NUMBER),
     F(unit, HEX),
     F(sag, NUMBER, "m", .range = DOCUMENT_POSITIVE, .nullable = 1),
+    F(error, NUMBER, .optional = 1),
     F(printed, POINTED, .nullable = 1),
     F(samples, COUNT),
     F(size, COUNT, .nullable = 1),
@@ -175,6 +176,7 @@ static const record records[] = {
      .worst = NAN,
      .unit = 0x1.8p-3,
      .sag = 1e-9,
+     .error = 0.5,
      .printed = &odd[4],
      .samples = UINT64_MAX,
      .size = 7,
@@ -183,7 +185,7 @@ static const record records[] = {
      .positions = {a_list, 2},
      .witness = &a_witness,
      .times = {.median = 2.5, .ci = {2, 3}, .takes = {a_list, 2}}},
-    {.subject = "b", .holds = -1, .sag = NAN, .size = DOCUMENT_NO_COUNT},
+    {.subject = "b", .holds = -1, .sag = NAN, .error = NAN, .size = DOCUMENT_NO_COUNT},
 };
 static const whole sample = {
     .environment = {{"x86", 2}, "CHOLMOD"},
@@ -202,7 +204,8 @@ static const char expected_text[] =
     "\"-Infinity\"],[0.1]],\n"
     "\"records\": [\n"
     "{\"subject\":\"arap\",\"control\":\"wrong\",\"text\":\"told\",\"verdict\":\"fail\","
-    "\"holds\":true,\"timed\":true,\"worst\":\"NaN\",\"unit\":\"0x1.8p-3\",\"sag\":1e-09,"
+    "\"holds\":true,\"timed\":true,\"worst\":\"NaN\",\"unit\":\"0x1.8p-3\","
+    "\"sag\":1e-09,\"error\":0.5,"
     "\"printed\":\"Infinity\",\"samples\":\"18446744073709551615\",\"size\":7,"
     "\"seed\":\"1\",\"trace\":[1,0.1,null],\"positions\":[1,0.1],\"witness\":{\"state\":"
     "\"rest \\\"1\\\"\\n\\t\\u0001 \xc3\xa9\",\"x\":0.33333333333333331},\"median\":2.5,"
@@ -251,6 +254,7 @@ Test(document, comes_back_to_the_bit) {
   cr_expect(same_bits(r[0].times.ci, records[0].times.ci, 2));
   cr_expect(r[0].times.takes.n == 2);
   cr_expect(r[1].control == NULL && r[1].text == NULL && r[1].printed == NULL);
+  cr_expect(r[0].error == 0.5 && isnan(r[1].error)); /* missing */
   cr_expect(r[1].holds == -1 && isnan(r[1].sag) && r[1].size == DOCUMENT_NO_COUNT);
   cr_expect(r[1].trace.v != NULL && r[1].trace.n == 0); /* empty is not null */
   cr_expect(r[1].positions.v == NULL && r[1].witness == NULL);
@@ -288,6 +292,9 @@ Test(document, names_file_and_place_of_what_is_wrong) {
   expect_message("test/1", "test/2", "a.json: schema: selvedge.test/1 was expected");
   expect_message("\"complete\": true", "\"new\": 1", "a.json: complete: missing");
   expect_message("\"threads\":2", "\"threads\":-2",
+                 "a.json: environment.threads: a whole number >= 0, above 2^53 in a "
+                 "string was expected");
+  expect_message("\"threads\":2", "\"threads\":2.5",
                  "a.json: environment.threads: a whole number >= 0, above 2^53 in a "
                  "string was expected");
   expect_message("{\"seed\":\"1\"", "{\"seed\":1",
@@ -385,6 +392,7 @@ Test(document, has_a_schema_that_asks_for_what_the_reader_asks_for) {
   expect_json(at(of, "sag"),
               "{\"anyOf\":[{\"type\":\"null\"},{\"type\":\"number\","
               "\"exclusiveMinimum\":0}],\"description\":\"m\"}");
+  cr_expect_not_null(strstr(text, "9007199254740992")); /* to the last digit */
   expect_json(at(of, "trace"),
               "{\"type\":\"array\",\"items\":{\"anyOf\":[{\"type\":"
               "\"null\"},{\"type\":\"number\"}]}}");
