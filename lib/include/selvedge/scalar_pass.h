@@ -1,4 +1,5 @@
-/* scalar_pass.h -- compile the file of a formula once for each scalar, and gather the
+/** @file
+ * Compile the file of a formula once for each scalar, and gather the
  * tables in a row.
  *
  * A pass is the compilation with one of SLV_SCALAR_F64 (the default), _F32, _F128, _C64
@@ -12,14 +13,14 @@
  *
  * SLV_SCALARS names the four tables when the build defines SLV_ALL_SCALARS, else the
  * double one.  selvedge_add_plugin() of the CMake package runs the passes of a plugin.
- * formula.h has short names and the functions that formulas are written with. */
+ * formula.h has short names and the functions that formulas are written with.
+ *
+ * There is nothing here that threads could share. */
 #ifndef SLV_SCALAR_PASS_H
 #define SLV_SCALAR_PASS_H
 
 #include "selvedge/energy.h"
 
-/* SLV_ID(energy): slv_energy_f32, a name of this pass.  SLV_KERNELS_OF(row): the row's
- * table for the scalar of this pass. */
 #if defined(SLV_SCALAR_F32)
 typedef slv_f32 slv_real;
 #define SLV_ID(id) slv_##id##_f32
@@ -33,15 +34,20 @@ typedef slv_c64 slv_real;
 #define SLV_ID(id) slv_##id##_c64
 #define SLV_KERNELS_OF(row) (row)->c64
 #else
+/** The scalar of this pass. */
 typedef slv_f64 slv_real;
+/** A name of this pass: SLV_ID(energy) is slv_energy_f64, _f32, _f128 or _c64. */
 #define SLV_ID(id) slv_##id##_f64
+/** The table of a row for the scalar of this pass. */
 #define SLV_KERNELS_OF(row) (row)->f64
 #ifndef SLV_BATCH /* the batched kernels are compiled from the same files */
+/** Defined in one pass alone, for the row. */
 #define SLV_ROW_HERE
 #endif
 #endif
 
 #ifndef SLV_BATCH
+/** Defines the table of this pass; its initialiser follows. */
 #define SLV_KERNELS(id)                    \
   extern const SLV_ID(kernels) SLV_ID(id); \
   const SLV_ID(kernels) SLV_ID(id)
@@ -56,7 +62,9 @@ typedef slv_f64 slv_real;
   .f64 = &slv_##id##_f64, .f32 = &slv_##id##_f32, .f128 = &slv_##id##_f128, \
   .c64 = &slv_##id##_c64
 #else
+/** Declares the tables of the other passes, before the row. */
 #define SLV_DECLARE_SCALARS(id)
+/** In the row: its tables. */
 #define SLV_SCALARS(id) .f64 = &slv_##id##_f64
 #endif
 
