@@ -151,7 +151,8 @@ static slv_status examine(const slv_mesh *m, const scratch *w, slv_topology *t) 
 }
 
 slv_status slv_topology_create(const slv_mesh *m, slv_topology *t) {
-  const size_t n = m->ntriangles + 1; /* so that an empty mesh needs no case */
+  /* One more, so that malloc(0) does not occur for an empty mesh. */
+  const size_t n = m->ntriangles + 1;
   const scratch w = {.keys = calloc(n, sizeof *w.keys),
                      .sides = calloc(n, 3 * sizeof *w.sides),
                      .left_out = calloc(n, 1),

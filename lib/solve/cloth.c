@@ -1,4 +1,4 @@
-/* cloth.c -- what is put onto a solver: membrane, bending, loads. */
+/* cloth.c -- sets the membrane, the bending and the loads of a solver. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* examine.c -- the solver's matrix, for who examines it. */
+/* examine.c -- products with the solver's matrix, for those who analyse it. */
 #include <string.h>
 
 #include "solve/solver.h"

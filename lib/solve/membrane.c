@@ -178,7 +178,7 @@ static slv_status one_by_one(slv_solver *s, slv_newton_hessian h, const double *
   return SLV_OK;
 }
 
-/* Of which batched quantity the scheme is, or SLV_BATCH_QUANTITIES for none. */
+/* The batched quantity that the scheme needs, or SLV_BATCH_QUANTITIES for none. */
 static slv_batch_quantity batched(const slv_solver *s, slv_newton_hessian h) {
   for (int r = 0; r < s->rows; r++) {
     const slv_energy *e = s->row[r].energy;

@@ -48,8 +48,8 @@ static slv_status without_h(const slv_energy *e, const double *p, const double *
   return e->f64->without_h(x, p, H);
 }
 
-/* A length's second derivative is positive semi-definite, a product's is not: then some
- * minor of two rows is negative, well beyond rounding. */
+/* The second derivative of a length is positive semi-definite, that of a product is
+ * not: then some 2 x 2 minor is negative by far more than rounding. */
 static int is_of_length(int n, const double *bend) {
   for (int j = 0; j < n; j++)
     for (int i = 0; i < j; i++) {
@@ -81,9 +81,9 @@ typedef enum { NEEDS_HESSIAN, NEEDS_WITHOUT_H, NEEDS_CONDITIONS } need;
 /* How each row is treated, and then the sum over rows. */
 typedef struct {
   treat *row;
-  slv_status (*sum)(int n, const double *H, double *P); /* NULL: as it is */
+  slv_status (*sum)(int n, const double *H, double *P); /* NULL: left as it is */
   need need;
-  int over_F; /* is it the sum in F? Else that in x */
+  int over_F; /* 1: the sum over rows in F; 0: in x */
 } scheme;
 
 static const scheme *scheme_of(slv_newton_hessian h) {
@@ -156,6 +156,7 @@ slv_status slv_triangle_matrix(const slv_solver *s, slv_newton_hessian h, size_t
     SLV_TRY(add_row(&s->row[r], &s->rest[t], of->row, y, H, K));
   if (of->sum != NULL && of->over_F) SLV_TRY(of->sum(6, H, H));
   slv_triangle_jacobian_from_hessian(&s->rest[t], H, of_F);
-  for (int i = 0; i < 81; i++) K[i] -= of_F[i]; /* it is a force's */
+  for (int i = 0; i < 81; i++)
+    K[i] -= of_F[i]; /* the Jacobian of a force is minus the Hessian */
   return of->sum != NULL && !of->over_F ? of->sum(9, K, K) : SLV_OK;
 }
