@@ -101,7 +101,7 @@ static const struct {
      "usage: selvedge-report schema [--out FILE] [KIND]\n"
      "Writes the JSON Schema of documents of a KIND: records of selvedge-verify (the\n"
      "default); bench, of selvedge-bench kernels; refine; newton; baseline; foreign,\n"
-     "of selvedge-verify check; mutation, of selvedge-mutate.\n"
+     "of selvedge-verify check; mutation, of mutate.py.\n"
      "  -o, --out FILE         where to (default: -, the standard output)\n"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
