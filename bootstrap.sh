@@ -82,7 +82,7 @@ packages_for() {
     # Older releases have it in what clang itself depends on.
     runtime) echo libclang-rt-dev ;;
     # Tests that lack these are skipped by name.
-    optional) echo python3-jsonschema mandoc ;;
+    optional) echo python3-jsonschema mandoc doxygen ;;
     browser) echo chromium ;;
   esac
 }
