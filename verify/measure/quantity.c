@@ -13,7 +13,7 @@ const char *quantity_name(quantity q) {
 int quantity_size(const slv_energy *e, quantity q) {
   const int n = e->ndof, m = n * n, terms = e->nterm * m;
   const int size[QUANTITY_COUNT] = {
-      1, n, m, n, m, m, terms, terms, e->ncondition * (2 + n + m), m};
+      1, n, m, n, m, m, terms, terms, e->ncondition * SLV_CONDITION_SIZE(n), m};
   return size[q];
 }
 
@@ -22,8 +22,7 @@ int quantity_is_spectral(quantity q) {
 }
 
 int quantity_function_size(const slv_energy *e, quantity q) {
-  const int n = e->ndof;
-  return quantity_is_spectral(q) ? n + n * n : quantity_size(e, q);
+  return quantity_is_spectral(q) ? SLV_SPECTRUM_SIZE(e->ndof) : quantity_size(e, q);
 }
 
 /* ---- names of entries ---------------------------------------------------------------
@@ -43,7 +42,7 @@ static const char *matrix_entry(quantity q, int n, int i, char text[QUANTITY_TEX
 /* "condition[1].gradient[4]" */
 static const char *condition_entry(int n, int i, char text[QUANTITY_TEXT]) {
   static const char *const parts[] = {"stiffness", "value", "gradient", "hessian"};
-  const int each = 2 + n + n * n, c = i / each, at = i % each;
+  const int each = SLV_CONDITION_SIZE(n), c = i / each, at = i % each;
   const int part = at < 2 ? at : at < 2 + n ? 2 : 3;
   const int start[] = {0, 1, 2, 2 + n}, j = at - start[part];
   if (part < 2)
@@ -104,9 +103,10 @@ int quantity_has(const slv_energy *e, quantity q, scalar s) {
     slv_fn_##T *const f = quantity_function_##T(e, q);                       \
     if (f == NULL) return SLV_ECAPABILITY;                                   \
     if (!quantity_is_spectral(q)) return f(x, p, y);                         \
-    slv_##T all[SLV_MAX_DOF + QUANTITY_MAX];                                 \
+    slv_##T all[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)];                             \
     SLV_TRY(f(x, p, all));                                                   \
-    memcpy(y, q == QUANTITY_EIGENVALUES ? all : all + e->ndof,               \
+    const slv_spectrum_##T s = slv_spectrum_at_##T(e->ndof, all);            \
+    memcpy(y, q == QUANTITY_EIGENVALUES ? s.values : s.vectors,              \
            (size_t)quantity_size(e, q) * sizeof *y);                         \
     return SLV_OK;                                                           \
   }

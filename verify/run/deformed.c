@@ -30,7 +30,7 @@ static void place_hinges(const slv_topology *t, const double *x, deformed *d) {
 
 static void examine(const slv_mesh *m, const double *x, run_facts *facts, deformed *d) {
   slv_topology t;
-  if (slv_mesh_topology(m, &t) != SLV_OK) base_out_of_memory();
+  if (slv_topology_create(m, &t) != SLV_OK) base_out_of_memory();
   facts->mesh = t.report;
   facts->mesh_vertices = m->nvertices;
   facts->mesh_triangles = m->ntriangles;

@@ -119,7 +119,7 @@ static int check_table(void *with, const guest *g) {
   report *r = &q->r;
   double p[SLV_MAX_PARAM];
   scalar s = SCALAR_F64;
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   q->g = g;
   (void)scalar_of_word(q->o->scalar, &s);
   int code = settings_params(&q->o->settings, g->e, p);

@@ -27,8 +27,8 @@ static slv_status solved(const control *c, quantity q, const double *x, const do
                          double *y) {
   double H[QUANTITY_MAX];
   SLV_TRY(c->f64.hessian(x, p, H));
-  return q == QUANTITY_EIGENVALUES ? slv_eigen(c->row.ndof, H, y, NULL)
-                                   : slv_project_clamp(c->row.ndof, H, y);
+  return q == QUANTITY_EIGENVALUES ? slv_dense_eigen(c->row.ndof, H, y, NULL)
+                                   : slv_dense_project_clamp(c->row.ndof, H, y);
 }
 
 static slv_status mistaken(const source *s, const slv_energy *e, const double *x,
