@@ -192,7 +192,7 @@ static double assumption(const slv_energy *e, const slv_state *s, double worst,
   return nan ? (double)NAN : fmax(ratio_g, fmax(ratio_H, ratio_d));
 }
 
-static const char *lacks_assumption(const slv_energy *e) {
+static const char *missing_assumption(const slv_energy *e) {
   const int held = (e->claims & SLV_NOT_A_GRADIENT) != 0 && e->smooth_within != NULL &&
                    e->element == SLV_ELEMENT_HINGE && e->f64->gradient != NULL &&
                    e->f64->hessian != NULL && slv_energy_find_param(e, "k") >= 0;
@@ -217,6 +217,6 @@ const check check_assumption = {
     .quantity = "hessian",
     .share = 4,
     .spare = 0.1,
-    .lacks = lacks_assumption,
+    .missing = missing_assumption,
     .measure = assumption,
 };

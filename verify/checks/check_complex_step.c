@@ -61,7 +61,7 @@ const check check_gradient_complex_step = {
     .quantity = "gradient",
     .share = 1,
     .spare = 0.1,
-    .lacks = lacks_complex_energy,
+    .missing = missing_complex_energy,
     .measure = gradient,
 };
 const check check_hessian_complex_step = {
@@ -72,6 +72,6 @@ const check check_hessian_complex_step = {
     .quantity = "hessian",
     .share = 1,
     .spare = 0.1,
-    .lacks = lacks_complex_gradient,
+    .missing = missing_complex_gradient,
     .measure = hessian,
 };

@@ -118,9 +118,9 @@ static double condition(const slv_energy *e, const slv_state *s, double worst,
   return worse(derivatives(e, s, all, worst, t), made_up(e, s, all, worst, t));
 }
 
-static const char *lacks(const slv_energy *e) {
+static const char *missing(const slv_energy *e) {
   if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return "the force is no gradient";
-  return lacks_complex_condition(e);
+  return missing_complex_condition(e);
 }
 
 extern const check check_condition;
@@ -137,6 +137,6 @@ const check check_condition = {
     .quantity = "hessian",
     .share = 5,
     .spare = 0.1,
-    .lacks = lacks,
+    .missing = missing,
     .measure = condition,
 };

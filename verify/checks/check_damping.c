@@ -117,7 +117,7 @@ static slv_status by_library(const motion *a, damping *y) {
 static double left_over(const motion *a, const double *f) {
   const int whole =
       a->e->element != SLV_ELEMENT_NONE && (a->e->claims & SLV_ROTATION_INVARIANT) != 0;
-  return whole ? unbalanced(a->e->ndof / 3, a->s->x, f) : 0;
+  return whole ? balance_error(a->e->ndof / 3, a->s->x, f) : 0;
 }
 
 /* f . v / |v| above 0 */
@@ -154,9 +154,9 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
 }
 
 /* d2C is not the derivative of dC there. */
-static const char *lacks(const slv_energy *e) {
+static const char *missing(const slv_energy *e) {
   if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return "the force is no gradient";
-  return lacks_complex_condition(e);
+  return missing_complex_condition(e);
 }
 
 extern const check check_damping;
@@ -173,6 +173,6 @@ const check check_damping = {
     .quantity = "gradient",
     .share = 20,
     .spare = 0.1,
-    .lacks = lacks,
+    .missing = missing,
     .measure = measure,
 };

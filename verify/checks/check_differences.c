@@ -82,7 +82,7 @@ const check check_gradient_differences = {
     .quantity = "gradient",
     .share = 1,
     .spare = 0.3,
-    .lacks = lacks_gradient,
+    .missing = missing_gradient,
     .measure = gradient,
 };
 const check check_hessian_differences = {
@@ -93,6 +93,6 @@ const check check_hessian_differences = {
     .quantity = "hessian",
     .share = 1,
     .spare = 0.3,
-    .lacks = lacks_hessian,
+    .missing = missing_hessian,
     .measure = hessian,
 };

@@ -56,6 +56,6 @@ const check check_eigenvalues_quad = {
     .bound = 1,
     .quantity = "eigenvalues",
     .share = 50,
-    .lacks = lacks_quad_spectrum,
+    .missing = missing_quad_spectrum,
     .measure = compare,
 };

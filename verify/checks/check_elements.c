@@ -25,7 +25,7 @@ static double element_ratio(const slv_energy *e, const slv_state *s,
 /* ---- original ----------------------------------------------------------------------
  */
 
-static const char *lacks_original(const slv_energy *e) {
+static const char *missing_original(const slv_energy *e) {
   original_model m;
   double p[SLV_MAX_PARAM];
   slv_energy_typical_params(e, p);
@@ -108,7 +108,7 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
 /* ---- balance -----------------------------------------------------------------------
  */
 
-static const char *lacks_balance(const slv_energy *e) {
+static const char *missing_balance(const slv_energy *e) {
   if (e->f64->gradient == NULL) return "the row has no gradient";
   if (e->ndof % 3 != 0) return "not an energy of vertices, nor of F";
   return (e->claims & SLV_ROTATION_INVARIANT) != 0
@@ -120,7 +120,7 @@ static double balance_of_vertices(const slv_energy *e, const slv_state *s, doubl
                                   double *net) {
   double f[SLV_MAX_DOF];
   if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
-  *net = unbalanced(e->ndof / 3, s->x, f);
+  *net = balance_error(e->ndof / 3, s->x, f);
   return spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, *net, worst);
 }
 
@@ -130,7 +130,7 @@ static double balance_of_triangle(const slv_energy *e, const slv_state *s, doubl
   double f[9];
   if (placed_triangle_of(s, &a) != SLV_OK) return NOT_JUDGED;
   if (slv_triangle_force(&a.rest, e, s->p, a.x, f) != SLV_OK) return NOT_JUDGED;
-  *net = unbalanced(3, a.x, f);
+  *net = balance_error(3, a.x, f);
   return isnan(*net) ? *net : element_ratio(e, s, &a, QUANTITY_GRADIENT, *net, worst);
 }
 
@@ -160,7 +160,7 @@ const check check_original = {
         "largest difference of forces, relative to |f| + |df/dx| |x|, and of "
         "force Jacobians, relative to |df/dx|, where no fibre is shorter than "
         "some |x|/1000 (Kim's paper reports 1e-8):",
-    .lacks = lacks_original,
+    .missing = missing_original,
     .measure = original,
 };
 const check check_balance = {
@@ -175,6 +175,6 @@ const check check_balance = {
     .quantity = "gradient",
     .share = 1,
     .spare = 0.1,
-    .lacks = lacks_balance,
+    .missing = missing_balance,
     .measure = balance,
 };

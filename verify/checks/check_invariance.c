@@ -91,13 +91,13 @@ static double cloth(const slv_energy *e, const slv_state *s, double worst, tally
   return smooth_enough(e, s) ? turned(e, s, turn_cloth, worst, t) : NOT_JUDGED;
 }
 
-static const char *lacks_rotation(const slv_energy *e) {
+static const char *missing_rotation(const slv_energy *e) {
   return (e->claims & SLV_ROTATION_INVARIANT) != 0 && e->ndof % 3 == 0
              ? NULL
              : "the row does not claim it";
 }
 
-static const char *lacks_isotropy(const slv_energy *e) {
+static const char *missing_isotropy(const slv_energy *e) {
   return (e->claims & SLV_ISOTROPIC) != 0 && e->ndof == 6 ? NULL
                                                           : "the row does not claim it";
 }
@@ -117,7 +117,7 @@ const check check_rotation = {
     .quantity = "gradient",
     .share = 1,
     .spare = 0.1,
-    .lacks = lacks_rotation,
+    .missing = missing_rotation,
     .measure = space,
 };
 const check check_isotropy = {
@@ -129,6 +129,6 @@ const check check_isotropy = {
     .quantity = "gradient",
     .share = 1,
     .spare = 0.1,
-    .lacks = lacks_isotropy,
+    .missing = missing_isotropy,
     .measure = cloth,
 };

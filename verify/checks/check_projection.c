@@ -141,7 +141,7 @@ const check check_eigensolver = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "hessian",
     .share = 4, /* LAPACK's own accuracy, for the most part */
-    .lacks = lacks_hessian,
+    .missing = missing_hessian,
     .measure = solver,
 };
 
@@ -154,7 +154,7 @@ const check check_projection_dsyev = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "projected",
     .share = 1,
-    .lacks = lacks_projected,
+    .missing = missing_projected,
     .measure = clamped,
 };
 const check check_projection_certificate = {
@@ -165,7 +165,7 @@ const check check_projection_certificate = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "projected",
     .share = 1,
-    .lacks = lacks_projected,
+    .missing = missing_projected,
     .measure = certified,
 };
 const check check_terms_sum = {
@@ -175,7 +175,7 @@ const check check_terms_sum = {
     .bound = 4,
     .quantity = "hessian",
     .share = 1,
-    .lacks = lacks_terms,
+    .missing = missing_terms,
     .measure = terms_sum,
 };
 const check check_terms_certificate = {
@@ -185,6 +185,6 @@ const check check_terms_certificate = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "hessian",
     .share = 1,
-    .lacks = lacks_terms,
+    .missing = missing_terms,
     .measure = terms,
 };

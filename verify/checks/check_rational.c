@@ -19,7 +19,7 @@ static const rational_state *row_of(const slv_energy *e, uint64_t i) {
   return NULL;
 }
 
-static const char *lacks_rational(const slv_energy *e) {
+static const char *missing_rational(const slv_energy *e) {
   return row_of(e, 0) != NULL ? NULL : "no rational states are known of it";
 }
 
@@ -84,7 +84,7 @@ const check check_rational = {
     .quantity = "hessian",
     .share = 1,
     .given = 1,
-    .lacks = lacks_rational,
+    .missing = missing_rational,
     .measure = rational,
     .at = at,
 };

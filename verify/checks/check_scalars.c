@@ -127,7 +127,7 @@ static double agree(const slv_energy *e, const slv_state *s, double worst, tally
   return most;
 }
 
-static const char *lacks_other(const slv_energy *e) {
+static const char *missing_other(const slv_energy *e) {
   if (e->c64 != NULL || e->f128 != NULL || e->f32 != NULL) return NULL;
   return e->no_scalar != NULL ? e->no_scalar : "the row has no scalar but double";
 }
@@ -145,6 +145,6 @@ const check check_scalars_agree = {
     .quantity = "hessian",
     .share = 200,
     .spare = 0.05,
-    .lacks = lacks_other,
+    .missing = missing_other,
     .measure = agree,
 };

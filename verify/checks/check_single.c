@@ -55,10 +55,10 @@ static double single(const slv_energy *e, const slv_state *s, double worst, tall
   return most;
 }
 
-static const char *lacks_single(const slv_energy *e) {
+static const char *missing_single(const slv_energy *e) {
   if (e->f32 == NULL || e->f32->energy == NULL)
     return e->no_scalar != NULL ? e->no_scalar : "the row has no single precision";
-  return lacks_quad_energy(e);
+  return missing_quad_energy(e);
 }
 
 extern const check check_digits_single;
@@ -72,6 +72,6 @@ const check check_digits_single = {
     .quantity = "hessian",
     .share = 40,
     .spare = 0.05, /* scales whose fourth powers are beyond float */
-    .lacks = lacks_single,
+    .missing = missing_single,
     .measure = single,
 };

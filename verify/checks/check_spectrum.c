@@ -142,7 +142,7 @@ const check check_eigenpairs = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",
     .share = 1,
-    .lacks = lacks_spectrum,
+    .missing = missing_spectrum,
     .measure = eigenpairs,
 };
 const check check_eigenvalues_dsyev = {
@@ -152,7 +152,7 @@ const check check_eigenvalues_dsyev = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvalues",
     .share = 1,
-    .lacks = lacks_spectrum,
+    .missing = missing_spectrum,
     .measure = eigenvalues,
 };
 const check check_eigenspaces_dsyev = {
@@ -166,6 +166,6 @@ const check check_eigenspaces_dsyev = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",
     .share = 1,
-    .lacks = lacks_spectrum,
+    .missing = missing_spectrum,
     .measure = eigenspaces,
 };

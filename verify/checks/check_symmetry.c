@@ -36,6 +36,6 @@ const check check_symmetry = {
     .bound = 4,
     .quantity = "hessian",
     .share = 1,
-    .lacks = lacks_hessian,
+    .missing = missing_hessian,
     .measure = symmetry,
 };

@@ -82,7 +82,7 @@ static double finite(const slv_energy *e, const slv_state *s, double worst, tall
 /* ---- nonnegative ------------------------------------------------------------------
  */
 
-static const char *lacks_nonnegative(const slv_energy *e) {
+static const char *missing_nonnegative(const slv_energy *e) {
   return (e->claims & SLV_NONNEGATIVE) != 0 ? NULL : "the row does not claim it";
 }
 
@@ -99,7 +99,7 @@ static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
 /* ---- rest -------------------------------------------------------------------------
  */
 
-static const char *lacks_rest(const slv_energy *e) {
+static const char *missing_rest(const slv_energy *e) {
   return (e->claims & SLV_ZERO_AT_REST) != 0 ? NULL : "the row does not claim it";
 }
 
@@ -129,7 +129,7 @@ static double rest(const slv_energy *e, const slv_state *s, double worst, tally 
 /* ---- declared ---------------------------------------------------------------------
  */
 
-static const char *lacks_declared(const slv_energy *e) {
+static const char *missing_declared(const slv_energy *e) {
   return e->declared != NULL ? NULL : "the row declares no degenerate state";
 }
 
@@ -202,7 +202,7 @@ const check check_nonnegative = {
     .bound = 0,
     .quantity = "energy",
     .share = 1,
-    .lacks = lacks_nonnegative,
+    .missing = missing_nonnegative,
     .measure = nonnegative,
 };
 const check check_rest = {
@@ -213,7 +213,7 @@ const check check_rest = {
     .quantity = "gradient",
     .share = 1,
     .given = 1,
-    .lacks = lacks_rest,
+    .missing = missing_rest,
     .measure = rest,
     .at = rest_at,
 };
@@ -227,7 +227,7 @@ const check check_declared = {
     .quantity = "hessian",
     .share = 1,
     .given = 1,
-    .lacks = lacks_declared,
+    .missing = missing_declared,
     .measure = declared,
     .at = declared_at,
 };

@@ -7,7 +7,7 @@
 
 #include "measure/quantity.h"
 
-/* Is there someone to tell, and is this worse than all before? */
+/* The finding to report to; NULL where there is none, or it has a worse comparison. */
 static finding *listener(const tally *t, double ratio) {
   finding *f = t->finding;
   if (f == NULL || isnan(f->ratio) || ratio <= f->ratio) return NULL;
@@ -97,7 +97,8 @@ void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q
   find_number(t, ratio, shown, name, got[i], want[i]);
 }
 
-void finding_keep(const check *c, const slv_energy *e, const slv_state *s, record *r) {
+void finding_record(const check *c, const slv_energy *e, const slv_state *s,
+                    record *r) {
   finding f = {.ratio = -1};
   tally t = {.finding = &f};
   const size_t used = strlen(r->note);

@@ -15,7 +15,7 @@ typedef struct {
   double at_x[SLV_MAX_DOF], analytic[SLV_MAX_DOF]; /* v(x), v'(x) d */
 } line;
 
-/* The same direction for the same state, whatever ran before. */
+/* The direction depends on the state alone, so that a run can be repeated. */
 static void direction(const slv_state *s, int n, double *d) {
   for (int i = 0; i < n; i += 4) {
     double u[4];
@@ -94,7 +94,7 @@ static void observe_order(sweep *w) {
   }
 }
 
-/* Two changes in a row, so that one that vanishes by chance does not deceive. */
+/* Takes the larger of two changes in a row: one alone may vanish by chance. */
 static void choose_best(sweep *w) {
   double least = INFINITY;
   w->best = -1;

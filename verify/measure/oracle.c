@@ -56,8 +56,8 @@ static int in_range(const probe *b, slv_f128 size) {
   return size <= b->format->most;
 }
 
-/* What rounding allows of size itself; below the normal numbers that is no longer
- * relative. */
+/* What rounding of the last operations allows for a result of this size.  Below the
+ * normal numbers rounding is no longer relative. */
 static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
   const slv_f128 base = units * b->format->eps * size;
   return size < b->format->least ? base + 2 * b->format->least : base;
@@ -86,9 +86,9 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
   return bound == 0 ? (double)INFINITY : (double)(error / bound);
 }
 
-/* Beyond the range y need only be an infinity, of either sign since its terms may
- * overflow apart; an entry that is not beyond it is finite where it is exactly 0, or an
- * eigenvalue. */
+/* Judges y where some entry of v is beyond the range of the format.  An entry beyond it
+ * must be an infinity, of either sign, since its terms may overflow one by one.  An
+ * entry within it must be finite where it is exactly 0, or an eigenvalue. */
 static double beyond(const probe *b, slv_f128 v, double y) {
   const slv_f128 size = quad_abs(v);
   const int sure = size > 2 * b->format->most,
@@ -98,8 +98,10 @@ static double beyond(const probe *b, slv_f128 v, double y) {
                                                           : NOT_IN_RANGE;
 }
 
-/* Of vertices, an entry is a sum over the parts of F, which may overflow and cancel:
- * one that small beside the others is quad's rounding, or its absence. */
+/* For a row of vertices an entry is a sum over the entries of F, whose terms may
+ * overflow and cancel.  An entry that small beside the others is only quad's rounding
+ * of that sum.
+ */
 static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
   return b->e->element != SLV_ELEMENT_NONE && quad_abs(v) <= (slv_f128)0x1p-100 * size;
 }

@@ -10,6 +10,7 @@
 
 #include "selvedge/plugin.h"
 #include "subjects/describe.h"
+#include "subjects/selected.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 
@@ -140,12 +141,6 @@ static int meet(subject *s, double limit) {
 /* ---- the choice
  * ---------------------------------------------------------------------- */
 
-static int is_named(const words *names, const char *name) {
-  for (size_t i = 0; i < names->count; i++)
-    if (strcmp(names->at[i], name) == 0) return 1;
-  return 0;
-}
-
 static const subject *find(const subjects *s, const char *name) {
   for (size_t i = 0; i < s->count; i++)
     if (strcmp(s->at[i].card.name, name) == 0) return &s->at[i];
@@ -173,9 +168,9 @@ static void subject_free(subject *s) {
 static void keep_named(subjects *s, const words *names) {
   size_t named = 0, kept = 0;
   for (size_t i = 0; i < s->count; i++)
-    named += (size_t)is_named(names, s->at[i].card.name);
+    named += (size_t)words_contain(names, s->at[i].card.name);
   for (size_t i = 0; named > 0 && i < s->count; i++)
-    if (is_named(names, s->at[i].card.name))
+    if (words_contain(names, s->at[i].card.name))
       s->at[kept++] = s->at[i];
     else
       subject_free(&s->at[i]);
@@ -199,7 +194,7 @@ static int judge_names(const words *names, const subjects *s) {
 static void add_built_in(const words *names, subjects *s) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
-    if (names->count > 0 && !is_named(names, e->name)) continue;
+    if (names->count > 0 && !words_contain(names, e->name)) continue;
     subject *one = &s->at[s->count++];
     *one = (subject){.row = e, .card = wire_card_of(e)};
     describe_all(e, NULL, keep_text, one);

@@ -43,7 +43,7 @@ static void run_rows(void *with, int fd) {
 /* ---- in the parent ------------------------------------------------------------------
  */
 
-static void keep(shift *f, const ledger_result *r) {
+static void add_row(shift *f, const ledger_result *r) {
   results_add_row(f->v->results, r);
   f->done++;
   f->v->on_row(f->v->to, r);
@@ -60,7 +60,7 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   if (tag != WIRE_ROW || size != sizeof r) return;
   memcpy(&r, payload, sizeof r);
   r.row = row;
-  keep(f, &r);
+  add_row(f, &r);
 }
 
 static void on_tick(void *to) {
@@ -77,7 +77,7 @@ static void blame(shift *f, const char *why) {
                      .seed = f->v->seed,
                      .random = f->v->random};
   (void)snprintf(r.note, sizeof r.note, "%s", why);
-  keep(f, &r);
+  add_row(f, &r);
 }
 
 int supervise_ledger(const ledger_supervision *v) {

@@ -20,7 +20,7 @@ typedef enum {
   WIRE_WAITING,  /* nothing: for input, however long it takes */
   WIRE_LINE,     /* size_t: that line of the input is at work */
   WIRE_CODE,     /* int: the exit code */
-  WIRE_DONE,     /* nothing: all that was asked is done */
+  WIRE_DONE,     /* nothing: the work is done */
   WIRE_TAGS
 } wire_tag;
 

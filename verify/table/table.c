@@ -10,7 +10,7 @@
 /* ---- digits ----------------------------------------------------------------------
  */
 
-void printed_add(printed *how, const char *text) {
+void table_printed_add(printed *how, const char *text) {
   const char *s = text + strspn(text, "+-"), *point = NULL;
   int digits = 0, decimals = 0;
   if (strncmp(s, "0x", 2) == 0 || strncmp(s, "0X", 2) == 0) {
@@ -30,11 +30,11 @@ void printed_add(printed *how, const char *text) {
   if (how->digits == 0) how->digits = 1; /* "0", but a number */
 }
 
-double printed_half(const printed *how, scalar s, double v) {
+double table_printed_half(const printed *how, scalar s, double v) {
   enum { TYPED = 5 };
   const int all = s == SCALAR_F32 ? 9 : 17; /* bring every number back to the bit */
   if (how->exact || how->digits < TYPED) return 0;
-  /* By decimals, large numbers have all digits and small ones few. */
+  /* With a fixed number of decimals, the smallest numbers have the fewest digits. */
   if ((how->decimals < 0 ? how->digits : how->fewest) >= all) return 0;
   if (how->decimals == 0) return 0; /* whole numbers are not rounded ones */
   if (how->decimals >= 0) return 0.5 * pow(10, -how->decimals);
@@ -60,7 +60,7 @@ static int read_number(table *t, const csv_reader *r, size_t i, double *value) {
     return 0;
   }
   if (end != NULL) why = "not a number";
-  (void)column_name(t->e, &t->columns.at[i], name);
+  (void)table_column_name(t->e, &t->columns.at[i], name);
   if (*f->text == '\0')
     (void)snprintf(reason, sizeof reason, "column %s: the number is missing", name);
   else
@@ -101,7 +101,7 @@ static int read_cell(table *t, const csv_reader *r, size_t i, double *row) {
     return check_param(t, r, i, v);
   }
   const int is_x = c->kind == COLUMN_X;
-  printed_add(is_x ? &t->x : &t->value[c->quantity], text);
+  table_printed_add(is_x ? &t->x : &t->value[c->quantity], text);
   row[is_x ? (size_t)c->at : t->offset[c->quantity] + (size_t)c->at] = v;
   return 0;
 }
@@ -136,11 +136,11 @@ static void lay_out(table *t) {
   }
 }
 
-static int read_rows(table *t, const guest *g, csv_reader *r, double *row) {
+static int read_rows(table *t, const plugin_host *host, csv_reader *r, double *row) {
   int got, code = 0;
   while (code == 0) {
-    guest_waits(g);
-    got = csv_next(r);
+    plugin_host_waits(host);
+    got = table_csv_next(r);
     if (got < 0) return r->code;
     if (got == 0) break;
     code = read_row(t, r, row);
@@ -150,42 +150,44 @@ static int read_rows(table *t, const guest *g, csv_reader *r, double *row) {
   return code;
 }
 
-static int read_all(table *t, const guest *g, csv_reader *r, const double *p) {
-  const int got = csv_next(r);
+static int read_all(table *t, const plugin_host *host, csv_reader *r, const double *p) {
+  const int got = table_csv_next(r);
   if (got < 0) return r->code;
   if (got == 0) return input_error("%s: the file is empty", t->file);
-  int code = columns_read(t->e, r, &t->columns);
+  int code = table_columns_read(t->e, r, &t->columns);
   if (code != 0) return code;
   lay_out(t);
   double *row = base_alloc(t->stride, sizeof *row);
   memcpy(row + t->e->ndof, p, (size_t)t->e->nparam * sizeof *p);
-  code = read_rows(t, g, r, row);
+  code = read_rows(t, host, r, row);
   free(row);
   return code;
 }
 
-int table_read_stream(const guest *g, scalar s, FILE *in, const double *p, table *t) {
+int table_read_stream(const plugin_host *host, scalar s, FILE *in, const double *p,
+                      table *t) {
   const char *file = t->file;
-  *t = (table){.e = g->e, .scalar = s, .file = file};
+  *t = (table){.e = host->e, .scalar = s, .file = file};
   csv_reader r = {.in = in, .file = file};
-  const int code = read_all(t, g, &r, p);
-  csv_free(&r);
+  const int code = read_all(t, host, &r, p);
+  table_csv_free(&r);
   return code;
 }
 
-int table_read(const guest *g, scalar s, const char *path, const double *p, table *t) {
+int table_read(const plugin_host *host, scalar s, const char *path, const double *p,
+               table *t) {
   const int standard = strcmp(path, "-") == 0;
   *t = (table){.file = standard ? "standard input" : path};
-  guest_waits(g); /* opening a pipe may take long, too */
+  plugin_host_waits(host); /* opening a pipe may take long, too */
   FILE *in = standard ? stdin : fopen(path, "r");
   if (in == NULL) return input_error("%s: cannot open: %s", path, strerror(errno));
-  const int code = table_read_stream(g, s, in, p, t);
+  const int code = table_read_stream(host, s, in, p, t);
   if (!standard) (void)fclose(in);
   return code;
 }
 
 void table_free(table *t) {
-  columns_free(&t->columns);
+  table_columns_free(&t->columns);
   free(t->cells.at);
   free(t->lines.at);
   items_free_texts(&t->states);

@@ -3,7 +3,7 @@
 #ifndef VERIFY_TABLE_H
 #define VERIFY_TABLE_H
 
-#include "subjects/guest.h"
+#include "subjects/plugin_host.h"
 #include "table/table_columns.h"
 
 /* How numbers were printed, as far as their text shows it. */
@@ -28,8 +28,10 @@ typedef struct {
 
 /* Reads path, or standard input for "-".  p[nparam]: parameters without a column.  0;
  * or an exit code, having said what is wrong.  Free t either way. */
-int table_read(const guest *g, scalar s, const char *path, const double *p, table *t);
-int table_read_stream(const guest *g, scalar s, FILE *in, const double *p, table *t);
+int table_read(const plugin_host *host, scalar s, const char *path, const double *p,
+               table *t);
+int table_read_stream(const plugin_host *host, scalar s, FILE *in, const double *p,
+                      table *t);
 void table_free(table *t);
 
 /* x[ndof], p[nparam], and a quantity's values, matrices whole: a triangle that is not
@@ -42,9 +44,9 @@ const char *table_state(const table *t, size_t row); /* "" without one */
 
 /* Half of what one unit in the last printed place of v is; 0 where every digit that
  * counts was printed, or so few that they were rather typed than rounded. */
-double printed_half(const printed *how, scalar s, double v);
+double table_printed_half(const printed *how, scalar s, double v);
 
 /* One number's text more. */
-void printed_add(printed *how, const char *text);
+void table_printed_add(printed *how, const char *text);
 
 #endif

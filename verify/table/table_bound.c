@@ -7,7 +7,7 @@
 #include "measure/spread.h"
 #include "table/table_layout.h"
 
-double scalar_eps(scalar s) {
+double table_scalar_eps(scalar s) {
   return s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON;
 }
 
@@ -17,8 +17,8 @@ static int all_finite(int n, const double *x) {
   return 1;
 }
 
-slv_status reference(const slv_energy *e, quantity q, const double *x, const double *p,
-                     double *y) {
+slv_status table_reference(const slv_energy *e, quantity q, const double *x,
+                           const double *p, double *y) {
   slv_f128 z[SLV_MAX_DOF], r[SLV_MAX_PARAM];
   if (!all_finite(e->ndof, x)) return SLV_EDOMAIN;
   if (q == QUANTITY_EIGENVECTORS || !quantity_has(e, q, SCALAR_F128))
@@ -40,11 +40,11 @@ typedef struct {
 static slv_status at_corner(const void *of, int corner, double *v) {
   const around *a = of;
   double y[SLV_MAX_DOF];
-  if (corner < 0) return reference(a->e, a->q, a->x, a->p, v);
+  if (corner < 0) return table_reference(a->e, a->q, a->x, a->p, v);
   spread_corner(a->e->ndof, a->x, a->eps, corner, y);
   for (int i = 0; i < a->e->ndof && a->half != NULL; i++)
     y[i] += y[i] < a->x[i] ? -a->half[i] : a->half[i];
-  return reference(a->e, a->q, y, a->p, v);
+  return table_reference(a->e, a->q, y, a->p, v);
 }
 
 /* 1 over the foundation's bound.  In quad for double results at x as it is; where x or
@@ -65,10 +65,10 @@ static double spread_of(const around *a, double *norm) {
   return ratio == 0 ? (double)INFINITY : 1 / ratio;
 }
 
-bound bound_of(const slv_energy *e, quantity q, scalar s, const double *x,
-               const double *p, const double *half) {
+bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x,
+                     const double *p, const double *half) {
   const int solved = q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED;
-  const double eps = scalar_eps(s), units = solved ? 30 * e->ndof : 8;
+  const double eps = table_scalar_eps(s), units = solved ? 30 * e->ndof : 8;
   const double least = s == SCALAR_F32 ? (double)FLT_MIN : DBL_MIN;
   around a = {e, solved ? QUANTITY_HESSIAN : q, eps, x, p, half};
   double norm = 0;
@@ -88,9 +88,9 @@ static int in_range(const slv_energy *e, scalar s, const double *x) {
   return 1;
 }
 
-int judged_here(const slv_energy *e, scalar s, const double *x, const double *p) {
+int table_is_judged(const slv_energy *e, scalar s, const double *x, const double *p) {
   if (!all_finite(e->ndof, x)) return 0;
-  const double reach = 64 * scalar_eps(s) * norm_of(e->ndof, x);
+  const double reach = 64 * table_scalar_eps(s) * norm_of(e->ndof, x);
   const int smooth = e->smooth_within == NULL || e->smooth_within(x, p) > reach;
   return smooth && (e->ndof % 3 != 0 || in_range(e, s, x));
 }

@@ -8,7 +8,7 @@
 #include "support/cli/near.h"
 
 /* Not EIGENVECTORS: their signs, and of equal eigenvalues their span, are anyone's. */
-static int is_taken(quantity q) {
+static int is_column(quantity q) {
   return q != QUANTITY_EIGENVECTORS;
 }
 
@@ -23,7 +23,8 @@ static int is_density(const slv_energy *e) {
 /* ---- names -----------------------------------------------------------------------
  */
 
-const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]) {
+const char *table_column_name(const slv_energy *e, const column *c,
+                              char text[COLUMN_TEXT]) {
   const int n = e->ndof, at = c->at;
   const char *q = c->kind == COLUMN_VALUE ? quantity_name(c->quantity) : NULL;
   if (c->kind == COLUMN_STATE)
@@ -44,7 +45,7 @@ const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_T
 }
 
 /* A number below `limit` without signs or zeros ahead; its end, or NULL. */
-static const char *take_index(const char *s, int limit, int *index) {
+static const char *read_index(const char *s, int limit, int *index) {
   const size_t digits = strspn(s, "0123456789");
   if (digits == 0 || digits > 3 || (digits > 1 && *s == '0')) return NULL;
   for (*index = 0; *s >= '0' && *s <= '9'; s++) *index = 10 * *index + (*s - '0');
@@ -64,11 +65,11 @@ static int is_value(const slv_energy *e, const char *name, column *c) {
     const quantity q = (quantity)k;
     const size_t length = strlen(quantity_name(q));
     int i = 0, j = 0;
-    if (!is_taken(q) || strncmp(name, quantity_name(q), length) != 0) continue;
+    if (!is_column(q) || strncmp(name, quantity_name(q), length) != 0) continue;
     const char *at = name + length;
-    if (q != QUANTITY_ENERGY) at = *at == '_' ? take_index(at + 1, e->ndof, &i) : NULL;
+    if (q != QUANTITY_ENERGY) at = *at == '_' ? read_index(at + 1, e->ndof, &i) : NULL;
     if (at != NULL && is_matrix(q))
-      at = *at == '_' ? take_index(at + 1, e->ndof, &j) : NULL;
+      at = *at == '_' ? read_index(at + 1, e->ndof, &j) : NULL;
     if (at == NULL || *at != '\0') continue;
     *c = (column){COLUMN_VALUE, q, i + e->ndof * j};
     return 1;
@@ -79,7 +80,7 @@ static int is_value(const slv_energy *e, const char *name, column *c) {
 static int is_entry(const slv_energy *e, const char *name, columns *all, column *c) {
   *c = (column){.kind = COLUMN_X};
   const int density = is_density(e), digits = *name == 'x' || (density && *name == 'f');
-  const char *end = digits ? take_index(name + 1, e->ndof, &c->at) : NULL;
+  const char *end = digits ? read_index(name + 1, e->ndof, &c->at) : NULL;
   if (end != NULL && *end == '\0') return 1;
   if (!density || (*name != 'F' && *name != 'P') || !place(name + 1, &c->at)) return 0;
   if (*name == 'F') return all->x_by_place = 1;
@@ -101,7 +102,7 @@ static int is_known(const slv_energy *e, const char *name, columns *all, column 
 static void add_names(const slv_energy *e, column c, int count, items *names) {
   char text[COLUMN_TEXT];
   for (c.at = 0; c.at < count; c.at++) {
-    const char *name = column_name(e, &c, text);
+    const char *name = table_column_name(e, &c, text);
     items_append_text(names, name, strlen(name));
   }
 }
@@ -113,7 +114,7 @@ static void add_all_names(const slv_energy *e, items *names) {
   add_names(e, (column){.kind = COLUMN_PARAM}, e->nparam, names);
   for (int q = 0; q < QUANTITY_SHOWN; q++) {
     const column c = {COLUMN_VALUE, (quantity)q, 0};
-    if (is_taken(c.quantity)) add_names(e, c, quantity_size(e, c.quantity), names);
+    if (is_column(c.quantity)) add_names(e, c, quantity_size(e, c.quantity), names);
   }
 }
 
@@ -175,7 +176,7 @@ static int holds(const columns *c, column wanted) {
 static int lacks(const slv_energy *e, const csv_reader *r, column c) {
   char text[COLUMN_TEXT];
   return input_error("%s:%zu: no column %s: %s needs it", r->file, r->line,
-                     column_name(e, &c, text), e->name);
+                     table_column_name(e, &c, text), e->name);
 }
 
 /* Entry k, of both triangles if neither is begun, is in the part that is begun. */
@@ -229,13 +230,13 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
       r->file, r->line);
 }
 
-int columns_read(const slv_energy *e, const csv_reader *r, columns *c) {
+int table_columns_read(const slv_energy *e, const csv_reader *r, columns *c) {
   *c = (columns){.at = base_alloc(r->fields, sizeof *c->at)};
   const int code = read_names(e, r, c);
   return code != 0 ? code : judge_names(e, r, c);
 }
 
-void columns_free(columns *c) {
+void table_columns_free(columns *c) {
   free(c->at);
   *c = (columns){0};
 }

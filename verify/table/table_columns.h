@@ -47,12 +47,13 @@ typedef struct {
 
 /* Reads the record that names the columns.  0; or an exit code, having said what is
  * wrong.  Free c either way. */
-int columns_read(const slv_energy *e, const csv_reader *r, columns *c);
-void columns_free(columns *c);
+int table_columns_read(const slv_energy *e, const csv_reader *r, columns *c);
+void table_columns_free(columns *c);
 
 enum { COLUMN_TEXT = 80 };
 
-/* The name as columns_read() takes it: x0, k, hessian_1_2. */
-const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]);
+/* The name as table_columns_read() takes it: x0, k, hessian_1_2. */
+const char *table_column_name(const slv_energy *e, const column *c,
+                              char text[COLUMN_TEXT]);
 
 #endif

@@ -126,8 +126,8 @@ static int check_behind(csv_reader *r, const char *end, const char *rest) {
   return is_end(*rest) || apart ? 1 : wrong(r, rest, "text behind a closing quote");
 }
 
-/* Takes the field at *at off the record; *at is then where the next one is, or NULL. */
-static int take(csv_reader *r, char **at) {
+/* Reads the field at *at; *at is then where the next one begins, or NULL. */
+static int read_field(csv_reader *r, char **at) {
   char *const start = *at, *const quoted = *start == '"' ? past_quotes(start) : NULL;
   char *end = quoted != NULL ? quoted : start + length_of(r, start);
   char *rest = end + strspn(end, blanks(r));
@@ -154,7 +154,7 @@ static int split(csv_reader *r) {
   while (got > 0 && at != NULL) {
     const size_t before = (size_t)(at - r->text) + 1;
     at += strspn(at, blanks(r));
-    got = take(r, &at);
+    got = read_field(r, &at);
     if (got <= 0) break; /* it may have been the first: there is no last one */
     csv_field *last = (csv_field *)r->all.at + r->all.count - 1;
     if (*last->text == '\0') last->column = before;
@@ -164,7 +164,7 @@ static int split(csv_reader *r) {
   return got;
 }
 
-int csv_next(csv_reader *r) {
+int table_csv_next(csv_reader *r) {
   int got;
   do {
     r->length = 0;
@@ -182,7 +182,7 @@ int csv_next(csv_reader *r) {
   return split(r);
 }
 
-void csv_free(csv_reader *r) {
+void table_csv_free(csv_reader *r) {
   free(r->text);
   free(r->next_line);
   free(r->all.at);

@@ -30,7 +30,7 @@ typedef struct {
 } csv_reader;
 
 /* 1: a record; 0: no more; -1: failed, having said why. */
-int csv_next(csv_reader *r);
-void csv_free(csv_reader *r);
+int table_csv_next(csv_reader *r);
+void table_csv_free(csv_reader *r);
 
 #endif

@@ -35,13 +35,13 @@ static const sample samples[] = {
     {"a\n", "a|", 1},
 };
 
-Test(foreign_csv, samples) {
+Test(table_csv, samples) {
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
     csv_reader r = {.in = open_text(samples[i].text), .file = "text"};
     char all[256] = "";
     size_t line = 0;
     int got;
-    while ((got = csv_next(&r)) == 1) {
+    while ((got = table_csv_next(&r)) == 1) {
       all[0] = '\0';
       line = r.line;
       for (size_t k = 0; k < r.fields; k++) strcat(strcat(all, r.field[k].text), "|");
@@ -50,18 +50,18 @@ Test(foreign_csv, samples) {
     cr_expect(strcmp(all, samples[i].fields) == 0, "'%s' is %s", samples[i].text, all);
     cr_expect(eq(sz, line, samples[i].line), "'%s'", samples[i].text);
     (void)fclose(r.in);
-    csv_free(&r);
+    table_csv_free(&r);
   }
 }
 
-Test(foreign_csv, fields_know_their_place) {
+Test(table_csv, fields_know_their_place) {
   csv_reader r = {.in = open_text("ab, cd,,\"e\"\n"), .file = "text"};
   const size_t at[4] = {1, 5, 8, 9};
-  cr_assert(eq(int, csv_next(&r), 1));
+  cr_assert(eq(int, table_csv_next(&r), 1));
   cr_assert(eq(sz, r.fields, 4));
   for (int i = 0; i < 4; i++) cr_expect(eq(sz, r.field[i].column, at[i]));
   (void)fclose(r.in);
-  csv_free(&r);
+  table_csv_free(&r);
 }
 
 static const char *const wrong[] = {
@@ -69,18 +69,18 @@ static const char *const wrong[] = {
     "\"a\"\"\n,b\n", "a b\"\n",    "a,\"b\" c\n", "a\"b\n",
 };
 
-Test(foreign_csv, mistakes) {
+Test(table_csv, mistakes) {
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     csv_reader r = {.in = open_text(wrong[i]), .file = "text"};
-    cr_expect(eq(int, csv_next(&r), -1), "'%s'", wrong[i]);
+    cr_expect(eq(int, table_csv_next(&r), -1), "'%s'", wrong[i]);
     cr_expect(eq(int, r.code, 2), "'%s'", wrong[i]);
     (void)fclose(r.in);
-    csv_free(&r);
+    table_csv_free(&r);
   }
 }
 
 /* A quote that was forgotten does not swallow the whole file. */
-Test(foreign_csv, a_quote_ends_soon) {
+Test(table_csv, a_quote_ends_soon) {
   enum { LINES = 100000 };
   char *text = malloc(2 * LINES + 2);
   cr_assert(text != NULL);
@@ -88,9 +88,9 @@ Test(foreign_csv, a_quote_ends_soon) {
   for (size_t i = 0; i < LINES; i++) text[2 * i + 1] = 'a', text[2 * i + 2] = '\n';
   text[2 * LINES + 1] = '\0';
   csv_reader r = {.in = open_text(text), .file = "text"};
-  cr_expect(eq(int, csv_next(&r), -1));
+  cr_expect(eq(int, table_csv_next(&r), -1));
   cr_expect(le(sz, r.lines, 200));
   (void)fclose(r.in);
-  csv_free(&r);
+  table_csv_free(&r);
   free(text);
 }

@@ -14,7 +14,7 @@ enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
 
 typedef struct {
   const judgement *j;
-  const guest *g;
+  const plugin_host *host;
   quantity q;
   size_t *row, count; /* those to be explained, the worst first, then the wrong ones */
   size_t wrong;       /* how many are */
@@ -69,8 +69,8 @@ typedef struct {
 static slv_status give(const formula *f, size_t row, double *x, double *given,
                        double *got) {
   const table *t = f->in->j->t;
-  layout_x(t, f->l, row, x);
-  layout_value(t, f->l, f->in->q, row, got);
+  table_layout_x(t, f->l, row, x);
+  table_layout_value(t, f->l, f->in->q, row, got);
   return f->s->values(f->s, t->e, x, table_p(t, row), given);
 }
 
@@ -86,26 +86,28 @@ static double bound_at(const formula *f, size_t row, const double *x) {
   const table *t = f->in->j->t;
   double half[SLV_MAX_DOF], *known = &f->in->bounds[f->l.x_rows][row];
   if (*known >= 0) return *known;
-  for (int i = 0; i < t->e->ndof; i++) half[i] = printed_half(&t->x, t->scalar, x[i]);
-  const bound b = bound_of(t->e, f->in->q, t->scalar, x, table_p(t, row), half);
+  for (int i = 0; i < t->e->ndof; i++)
+    half[i] = table_printed_half(&t->x, t->scalar, x[i]);
+  const bound b = table_bound_of(t->e, f->in->q, t->scalar, x, table_p(t, row), half);
   *known = b.error >= 0 ? b.error : 0; /* NaN allows nothing */
   return *known;
 }
 
-/* An error that is no smaller than a quarter of `before` explains nothing.  Where the
- * value is what is left of a cancellation, a right one may be off by all of itself. */
+/* A formula whose error is more than a quarter of `before`, the right formula's,
+ * explains nothing.  The error is compared with the bound, not with the value: where
+ * terms cancel a right value may be off by its whole size. */
 static int explains_row(const formula *f, size_t row, double factor, double before) {
   const table *t = f->in->j->t;
   const int n = quantity_size(t->e, f->in->q);
   double x[SLV_MAX_DOF], v[QUANTITY_MAX], got[QUANTITY_MAX];
-  guest_works(f->in->g, table_line(t, row));
+  plugin_host_works(f->in->host, table_line(t, row));
   if (give(f, row, x, v, got) != SLV_OK) return 0;
   scale(f, factor, v);
   const double error = distance_of(n, got, v), size = norm_of(n, v);
   if (!isfinite(size) || error > before / 4) return 0;
-  if (error <= 8 * scalar_eps(t->scalar) * size) return 1;
+  if (error <= 8 * table_scalar_eps(t->scalar) * size) return 1;
   return error <=
-         2 * fabs(factor) * bound_at(f, row, x) + printed_error(t, f->in->q, row);
+         2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(t, f->in->q, row);
 }
 
 static int explains(const formula *f, double factor) {
@@ -119,7 +121,9 @@ static int explains(const formula *f, double factor) {
 /* ---- a factor --------------------------------------------------------------------
  */
 
-/* As people forget them; others are told as they are. */
+/* The factors that people forget, with the text for each; others are printed as
+ * numbers.
+ */
 static const struct {
   double factor;
   const char *text;
@@ -129,7 +133,7 @@ static const struct {
 
 enum { USUAL = sizeof usual / sizeof usual[0] };
 
-/* Those are told from others by as much as tables are printed with. */
+/* Within 1e-3, since a table may be printed with few digits. */
 static int nearest_usual(double factor) {
   for (int i = 0; i < USUAL; i++)
     if (fabs(fabs(factor) - usual[i].factor) <= 1e-3 * usual[i].factor) return i;
@@ -229,7 +233,7 @@ static int is_turned(layout a, layout b) {
 }
 
 /* `by` is relative to the judgement's factor. */
-static void keep(const formula *f, double by) {
+static void add_explanation(const formula *f, double by) {
   const judgement *j = f->in->j;
   explanation x = {.l = f->l, .factor = by * j->factor};
   words_to to = {x.text, sizeof x.text};
@@ -242,9 +246,9 @@ static void keep(const formula *f, double by) {
   items_append(f->in->list, &x, sizeof x);
 }
 
-/* Any factor of the right formula is told: but one number can be fitted by a factor,
- * whatever it is, and that explains nothing.  Of another formula only the usual ones:
- * with any, a mistake with a factor of its own passes for its neighbours. */
+/* For the right formula any factor is an explanation, but not where it was fitted to a
+ * single number: some factor fits every number.  For another formula only the usual
+ * factors are: with any factor, one mistake could be taken for another. */
 static void try_factor(const formula *f, double sign) {
   size_t numbers;
   const double factor = f->in->j->factor, raw = fit(f, sign, &numbers) / factor;
@@ -253,9 +257,9 @@ static void try_factor(const formula *f, double sign) {
   if (!isfinite(raw)) return;
   const int any = f->s->text[0] == '\0' && numbers > 1 && (raw != by || near < 0);
   if (near >= 0 && by != 1 && explains(f, by * factor))
-    keep(f, by);
+    add_explanation(f, by);
   else if (any && explains(f, raw * factor))
-    keep(f, raw);
+    add_explanation(f, raw);
 }
 
 /* Of eigenvalues, sorted, a factor of either sign fits in its own way. */
@@ -268,13 +272,13 @@ static void try_factors(const formula *f) {
 
 static void try_formula(const formula *f, int deviations) {
   const int here = is_turned(f->l, f->in->j->l) + (f->s->text[0] != '\0');
-  if (here == deviations && explains(f, f->in->j->factor)) keep(f, 1);
+  if (here == deviations && explains(f, f->in->j->factor)) add_explanation(f, 1);
   if (here + 1 == deviations) try_factors(f);
 }
 
 static void search(const inquiry *in, const items *sources) {
   layout l[LAYOUTS];
-  const int layouts = layouts_of(in->j->t, l);
+  const int layouts = table_layouts(in->j->t, l);
   for (int d = 1; d <= MOST_DEVIATIONS && in->list->count == 0; d++)
     for (int i = 0; i < layouts; i++)
       for (size_t k = 0; k < sources->count; k++) {
@@ -292,12 +296,12 @@ static void make_room(inquiry *in) {
   for (size_t i = 0; i < 2 * rows; i++) in->bounds[0][i] = -1;
 }
 
-void diagnose(const judgement *j, const guest *g, quantity q, const row_result *all,
-              items *list, size_t *rows) {
-  inquiry in = {.j = j, .g = g, .q = q, .list = list};
+void table_diagnose(const judgement *j, const plugin_host *host, quantity q,
+                    const row_result *all, items *list, size_t *rows) {
+  inquiry in = {.j = j, .host = host, .q = q, .list = list};
   items sources = {0};
   make_room(&in);
-  sources_of(j->t->e, q, &sources);
+  table_sources(j->t->e, q, &sources);
   if (choose_rows(&in, all)) search(&in, &sources);
   *rows = in.count;
   free(in.row);

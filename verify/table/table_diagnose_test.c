@@ -30,21 +30,21 @@ static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give,
  * *differ: of the rows, 0 where none of those holds numbers. */
 static int explain(const char *energy, quantity q, give_fn *give, const void *of,
                    items *list, size_t *differ) {
-  const guest g = host(energy);
+  const plugin_host host = host_of(energy);
   buffer text = {0};
   table t = {0};
   row_result *all = calloc(ROWS, sizeof *all);
   quantity_result r;
   size_t rows;
-  add_names(&text, g.e, q);
-  const int there = add_rows(&text, g.e, q, give, of);
+  add_names(&text, host.e, q);
+  const int there = add_rows(&text, host.e, q, give, of);
   cr_assert(all != NULL);
   if (there) {
-    cr_assert(eq(int, read_text(&g, SCALAR_F64, text.data, &t), 0));
+    cr_assert(eq(int, read_text(&host, SCALAR_F64, text.data, &t), 0));
     const judgement j = {.t = &t, .factor = 1};
-    judge_quantity(&j, &g, q, all, &r);
+    table_judge(&j, &host, q, all, &r);
     *differ = r.rows[ROW_DIFFERS];
-    if (*differ > 0) diagnose(&j, &g, q, all, list, &rows);
+    if (*differ > 0) table_diagnose(&j, &host, q, all, list, &rows);
     if (*differ > 0 && rows == 0) *differ = 0;
   }
   table_free(&t);
@@ -102,7 +102,7 @@ static int recognised(const control *c, size_t i) {
   return found;
 }
 
-Test(foreign_diagnose, knows_every_control, .timeout = 240) {
+Test(table_diagnose, knows_every_control, .timeout = 240) {
   control *c = malloc(sizeof *c);
   int found = 0;
   cr_assert(c != NULL);
@@ -132,7 +132,7 @@ static slv_status give_K34(const void *of, const double *x, const double *p,
   return SLV_OK;
 }
 
-Test(foreign_diagnose, knows_K34) {
+Test(table_diagnose, knows_K34) {
   items list = {0};
   size_t differ;
   cr_expect(
@@ -154,7 +154,7 @@ static slv_status give_exchanged(const void *of, const double *x, const double *
   return SLV_OK;
 }
 
-Test(foreign_diagnose, parameters_exchanged) {
+Test(table_diagnose, parameters_exchanged) {
   items list = {0};
   size_t differ;
   (void)explain("bw_stretch", QUANTITY_ENERGY, give_exchanged, NULL, &list, &differ);
@@ -178,7 +178,7 @@ static slv_status give_edge_first(const void *of, const double *t, const double 
   return SLV_OK;
 }
 
-Test(foreign_diagnose, edge_first) {
+Test(table_diagnose, edge_first) {
   items list = {0};
   size_t differ;
   cr_expect(eq(int,
@@ -198,7 +198,7 @@ static slv_status give_gauss_newton(const void *of, const double *x, const doubl
   return SLV_OK;
 }
 
-Test(foreign_diagnose, one_mistake_is_told_once) {
+Test(table_diagnose, one_mistake_is_told_once) {
   items list = {0};
   size_t differ;
   cr_expect(eq(
@@ -271,7 +271,7 @@ static const struct {
      "times 1.000000001"},
 };
 
-Test(foreign_diagnose, factors) {
+Test(table_diagnose, factors) {
   for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
     items list = {0};
     size_t differ = 0;
@@ -301,7 +301,7 @@ static slv_status give_cube(const void *of, const double *x, const double *p,
   return SLV_OK;
 }
 
-Test(foreign_diagnose, unknown_mistakes) {
+Test(table_diagnose, unknown_mistakes) {
   items list = {0};
   size_t differ;
   cr_expect(
@@ -317,12 +317,12 @@ static slv_status give_rough(const void *of, const double *x, const double *p,
   const slv_energy *e = slv_energy_find("bw_shear");
   (void)of;
   SLV_TRY(e->f64->gradient(x, p, y));
-  const bound b = bound_of(e, QUANTITY_GRADIENT, SCALAR_F64, x, p, NULL);
+  const bound b = table_bound_of(e, QUANTITY_GRADIENT, SCALAR_F64, x, p, NULL);
   y[1] += 1.5 * b.error;
   return SLV_OK;
 }
 
-Test(foreign_diagnose, roughness_is_no_mistake) {
+Test(table_diagnose, roughness_is_no_mistake) {
   items list = {0};
   size_t differ = 0;
   cr_expect(eq(int,

@@ -23,11 +23,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char *const energies[] = {"bw_shear", "arap", "bend_theta"};
   const char *path = fuzz_file(data, size);
   for (size_t i = 0; i < sizeof energies / sizeof energies[0]; i++) {
-    const guest g = {.e = slv_energy_find(energies[i]), .out = stdout, .watcher = -1};
+    const plugin_host host = {
+        .e = slv_energy_find(energies[i]), .out = stdout, .watcher = -1};
     double p[SLV_MAX_PARAM] = {0};
     table t = {0};
-    slv_energy_typical_params(g.e, p);
-    const int code = table_read(&g, i == 1 ? SCALAR_F32 : SCALAR_F64, path, p, &t);
+    slv_energy_typical_params(host.e, p);
+    const int code = table_read(&host, i == 1 ? SCALAR_F32 : SCALAR_F64, path, p, &t);
     FUZZ_REQUIRE(code == EXIT_PASSED || code == EXIT_USAGE);
     if (code == EXIT_PASSED) require_rows(&t);
     table_free(&t);

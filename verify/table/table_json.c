@@ -21,37 +21,36 @@ static const doc_foreign_worst *worst_of(const report *r, quantity q, arena *mem
   const quantity_result *of = &r->of[q];
   const column c = {COLUMN_VALUE, q, of->at_worst.entry};
   char name[COLUMN_TEXT];
-  if (report_verdict_of(r, q) == JUDGED_NOTHING) return NULL;
+  if (table_verdict(r, q) == JUDGED_NOTHING) return NULL;
   const char *state = table_state(&r->t, of->worst);
   doc_foreign_worst *worst = arena_alloc(memory, 1, sizeof *worst);
-  *worst =
-      (doc_foreign_worst){.line = table_line(&r->t, of->worst),
-                          .state = *state != '\0' ? state : NULL,
-                          .column = arena_strdup(memory, column_name(r->t.e, &c, name)),
-                          .got = of->at_worst.got,
-                          .expected = of->at_worst.want,
-                          .ratio = of->at_worst.ratio};
+  *worst = (doc_foreign_worst){
+      .line = table_line(&r->t, of->worst),
+      .state = *state != '\0' ? state : NULL,
+      .column = arena_strdup(memory, table_column_name(r->t.e, &c, name)),
+      .got = of->at_worst.got,
+      .expected = of->at_worst.want,
+      .ratio = of->at_worst.ratio};
   return worst;
 }
 
 static doc_foreign_quantity quantity_of(const report *r, quantity q, arena *memory) {
   const quantity_result *of = &r->of[q];
-  doc_foreign_quantity d = {
-      .quantity = quantity_name(q),
-      .verdict = report_verdict_word(report_verdict_of(r, q)),
-      .agree = of->rows[ROW_AGREES],
-      .agree_as_printed = of->rows[ROW_PRINTED],
-      .differ = of->rows[ROW_DIFFERS],
-      .not_judged = of->rows[ROW_NOT_JUDGED],
-      .digits_worst = of->least_digits,
-      .digits_median = of->median_digits,
-      .bound = report_why(r, q),
-      .worst = worst_of(r, q, memory)};
+  doc_foreign_quantity d = {.quantity = quantity_name(q),
+                            .verdict = table_verdict_word(table_verdict(r, q)),
+                            .agree = of->rows[ROW_AGREES],
+                            .agree_as_printed = of->rows[ROW_PRINTED],
+                            .differ = of->rows[ROW_DIFFERS],
+                            .not_judged = of->rows[ROW_NOT_JUDGED],
+                            .digits_worst = of->least_digits,
+                            .digits_median = of->median_digits,
+                            .bound = table_report_why(r, q),
+                            .worst = worst_of(r, q, memory)};
   explain(&r->explained[q], &d, memory);
   return d;
 }
 
-void report_json(FILE *f, const report *r) {
+void table_report_json(FILE *f, const report *r) {
   static const char *const how[] = {"declared", "detected", "assumed"};
   arena memory = {0};
   environment here;
@@ -67,7 +66,7 @@ void report_json(FILE *f, const report *r) {
                    .factor = r->j.factor,
                    .tolerance = r->j.tolerance > 0 ? r->j.tolerance : (double)NAN,
                    .rows = r->t.count,
-                   .agrees = report_agrees(r)};
+                   .agrees = table_report_agrees(r)};
   d.quantities.v = quantities;
   for (int q = 0; q < QUANTITY_SHOWN; q++)
     if (r->t.columns.part[q] != PART_NONE)

@@ -6,17 +6,18 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* As bound_of() and the row's layout have it. */
+/* As table_bound_of() and the row's layout have it. */
 typedef struct {
   double x[SLV_MAX_DOF], got[QUANTITY_MAX], want[QUANTITY_MAX];
   double error, norm; /* |got - want|, |want| */
 } compared;
 
-double printed_error(const table *t, quantity q, size_t row) {
+double table_printed_error(const table *t, quantity q, size_t row) {
   const double *y = table_value(t, q, row);
   double half[QUANTITY_MAX];
   const int n = quantity_size(t->e, q);
-  for (int i = 0; i < n; i++) half[i] = printed_half(&t->value[q], t->scalar, y[i]);
+  for (int i = 0; i < n; i++)
+    half[i] = table_printed_half(&t->value[q], t->scalar, y[i]);
   return norm_of(n, half);
 }
 
@@ -34,9 +35,9 @@ static slv_status compare(const judgement *j, quantity q, size_t row, compared *
   const table *t = j->t;
   const int n = quantity_size(t->e, q);
   double d[QUANTITY_MAX];
-  layout_x(t, j->l, row, c->x);
-  layout_value(t, j->l, q, row, c->got);
-  SLV_TRY(reference(t->e, q, c->x, table_p(t, row), c->want));
+  table_layout_x(t, j->l, row, c->x);
+  table_layout_value(t, j->l, q, row, c->got);
+  SLV_TRY(table_reference(t->e, q, c->x, table_p(t, row), c->want));
   for (int i = 0; i < n; i++) {
     if (isnan(c->want[i])) return SLV_EDOMAIN;
     c->want[i] = in_scalar(t->scalar, j->factor * c->want[i]);
@@ -89,19 +90,19 @@ static row_verdict beyond_bound(const table *t, quantity q, size_t row,
   for (int i = 0; i < quantity_size(t->e, q); i++)
     lost |= !isfinite(c->got[i]) && isfinite(c->want[i]);
   if (lost && own_is_finite(t, q, c->x, p)) return ROW_DIFFERS;
-  return judged_here(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
+  return table_is_judged(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
 /* Does what the table's digits hide explain the error?  Not where they hide nothing. */
 static int is_hidden(const judgement *j, quantity q, size_t row, const compared *c,
                      double allowed) {
   const table *t = j->t;
-  const double rounded = printed_error(t, q, row);
+  const double rounded = table_printed_error(t, q, row);
   double half[SLV_MAX_DOF];
   for (int i = 0; i < t->e->ndof; i++)
-    half[i] = printed_half(&t->x, t->scalar, c->x[i]);
+    half[i] = table_printed_half(&t->x, t->scalar, c->x[i]);
   if (rounded == 0 && norm_of(t->e->ndof, half) == 0) return 0;
-  const bound b = bound_of(t->e, q, t->scalar, c->x, table_p(t, row), half);
+  const bound b = table_bound_of(t->e, q, t->scalar, c->x, table_p(t, row), half);
   return c->error <= fmax(allowed, j->factor * b.error) + rounded;
 }
 
@@ -110,7 +111,7 @@ static int is_hidden(const judgement *j, quantity q, size_t row, const compared 
 static void judge_closely(const judgement *j, quantity q, size_t row, const compared *c,
                           row_result *r) {
   const table *t = j->t;
-  bound b = bound_of(t->e, q, t->scalar, c->x, table_p(t, row), NULL);
+  bound b = table_bound_of(t->e, q, t->scalar, c->x, table_p(t, row), NULL);
   b.error *= j->factor, b.size *= j->factor;
   const double allowed = fmax(b.error, j->tolerance * c->norm);
   r->ratio = isfinite(c->error) ? in_units(c->error, allowed) : (double)INFINITY;
@@ -128,7 +129,7 @@ static void judge_row(const judgement *j, quantity q, size_t row, row_result *r)
   if (compare(j, q, row, &c) != SLV_OK) return;
   r->entry = worst_entry(quantity_size(j->t->e, q), &c);
   r->got = c.got[r->entry], r->want = c.want[r->entry], r->error = c.error;
-  const double least = 8 * scalar_eps(j->t->scalar) * c.norm;
+  const double least = 8 * table_scalar_eps(j->t->scalar) * c.norm;
   if (c.error > least || !isfinite(c.error) || j->tolerance > 0) {
     judge_closely(j, q, row, &c, r);
     return;
@@ -157,13 +158,13 @@ static int is_worse(const row_result *a, const row_result *b) {
   return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;
 }
 
-void judge_quantity(const judgement *j, const guest *g, quantity q, row_result *all,
-                    quantity_result *r) {
+void table_judge(const judgement *j, const plugin_host *host, quantity q,
+                 row_result *all, quantity_result *r) {
   double *digits = base_alloc(j->t->count, sizeof *digits);
   size_t judged = 0;
   *r = (quantity_result){.least_digits = (double)NAN, .median_digits = (double)NAN};
   for (size_t i = 0; i < j->t->count; i++) {
-    guest_works(g, table_line(j->t, i));
+    plugin_host_works(host, table_line(j->t, i));
     judge_row(j, q, i, &all[i]);
     r->rows[all[i].verdict]++;
     if (all[i].verdict == ROW_NOT_JUDGED) continue;
@@ -175,7 +176,8 @@ void judge_quantity(const judgement *j, const guest *g, quantity q, row_result *
   free(digits);
 }
 
-size_t agreeing_values(const judgement *j, const guest *g, size_t *tried) {
+size_t table_count_agreeing(const judgement *j, const plugin_host *host,
+                            size_t *tried) {
   enum { ENOUGH = 200 };
   const size_t count = j->t->count < ENOUGH ? j->t->count : ENOUGH;
   size_t agree = 0;
@@ -183,7 +185,7 @@ size_t agreeing_values(const judgement *j, const guest *g, size_t *tried) {
   for (int q = 0; q < QUANTITY_SHOWN; q++)
     for (size_t i = 0; i < count && j->t->columns.part[q] != PART_NONE; i++) {
       row_result r;
-      guest_works(g, table_line(j->t, i));
+      plugin_host_works(host, table_line(j->t, i));
       judge_row(j, (quantity)q, i, &r);
       agree += r.verdict == ROW_AGREES || r.verdict == ROW_PRINTED;
       ++*tried;

@@ -7,7 +7,7 @@ static int has_order(quantity q) {
   return q != QUANTITY_ENERGY && q != QUANTITY_EIGENVALUES;
 }
 
-int layouts_of(const table *t, layout out[LAYOUTS]) {
+int table_layouts(const table *t, layout out[LAYOUTS]) {
   int count = 0, ordered = 0;
   for (int q = 0; q < QUANTITY_SHOWN; q++)
     ordered |= has_order((quantity)q) && t->columns.part[q] != PART_NONE;
@@ -27,7 +27,7 @@ static int from_row(int n, int i) {
   return i / m + 3 * (i % m);
 }
 
-void layout_x(const table *t, layout l, size_t row, double *x) {
+void table_layout_x(const table *t, layout l, size_t row, double *x) {
   const int n = t->e->ndof, turned = l.x_rows && !t->columns.x_by_place;
   const double *given = table_x(t, row);
   for (int i = 0; i < n; i++) x[turned ? from_row(n, i) : i] = given[i];
@@ -47,7 +47,7 @@ static int turns(const table *t, layout l, quantity q) {
   return l.value_rows && has_order(q) && !by_place;
 }
 
-void layout_value(const table *t, layout l, quantity q, size_t row, double *y) {
+void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y) {
   const int n = t->e->ndof, size = quantity_size(t->e, q);
   const double *given = table_value(t, q, row);
   memcpy(y, given, (size_t)size * sizeof *y);

@@ -40,7 +40,7 @@ static slv_status mistaken(const source *s, const slv_energy *e, const double *x
   if (s->b == WAY_WITHOUT_H) return c.f64.without_h(x, p, y);
   const int in_double = quantity_function_f64(&c.row, q) != quantity_function_f64(e, q);
   return in_double ? evaluate(&c.row, q, SCALAR_F64, x, p, y)
-                   : reference(&c.row, q, x, p, y);
+                   : table_reference(&c.row, q, x, p, y);
 }
 
 /* Is the function of that way the wrong one, in double or in quad? */
@@ -64,11 +64,11 @@ static void add_mistake(const slv_energy *e, const control *c, size_t index, way
   static const char *const from[WAYS] = {"", "", "of the Hessian with "};
   source s = {.values = mistaken, .quantity = q, .a = (int)index, .b = (int)w};
   (void)snprintf(s.text, sizeof s.text, "%s\"%s\": %s", from[w], c->name, c->mistake);
-  if (!listed(list, s.text) && !source_repeats(e, list, &s))
+  if (!listed(list, s.text) && !table_source_repeats(e, list, &s))
     items_append(list, &s, sizeof s);
 }
 
-void add_mistakes(const slv_energy *e, quantity q, items *list) {
+void table_add_mistakes(const slv_energy *e, quantity q, items *list) {
   control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
     for (int w = 0; w < WAYS; w++)

@@ -6,6 +6,6 @@
 #include "table/table_sources.h"
 
 /* Appends those that concern q of e. */
-void add_mistakes(const slv_energy *e, quantity q, items *list);
+void table_add_mistakes(const slv_energy *e, quantity q, items *list);
 
 #endif

@@ -22,7 +22,7 @@ static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
   size_t count = 0;
   add_names(b, e, q);
   for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i += step_of(q)) {
-    if (!judged_here(e, SCALAR_F64, s.x, s.p) ||
+    if (!table_is_judged(e, SCALAR_F64, s.x, s.p) ||
         evaluate(e, q, SCALAR_F64, s.x, s.p, y) != SLV_OK)
       continue;
     for (int k = 0; k < quantity_size(e, q); k++) y[k] *= by;
@@ -38,7 +38,7 @@ typedef struct {
 } outcome;
 
 static outcome judge_own(const slv_energy *e, quantity q, double by) {
-  const guest g = host(e->name);
+  const plugin_host host = host_of(e->name);
   buffer text = {0};
   table t = {0};
   quantity_result r;
@@ -46,12 +46,12 @@ static outcome judge_own(const slv_energy *e, quantity q, double by) {
   const size_t count = add_own(&text, e, q, by);
   row_result *all = calloc(count + 1, sizeof *all);
   cr_assert(all != NULL);
-  cr_assert(eq(int, read_text(&g, SCALAR_F64, text.data, &t), 0), "%s", e->name);
+  cr_assert(eq(int, read_text(&host, SCALAR_F64, text.data, &t), 0), "%s", e->name);
   const judgement j = {.t = &t, .factor = 1};
-  judge_quantity(&j, &g, q, all, &r);
+  table_judge(&j, &host, q, all, &r);
   got.differ = r.rows[ROW_DIFFERS];
   size_t rows;
-  if (got.differ > 0) diagnose(&j, &g, q, all, &got.list, &rows);
+  if (got.differ > 0) table_diagnose(&j, &host, q, all, &got.list, &rows);
   table_free(&t);
   free(all);
   free(text.data);
@@ -94,22 +94,22 @@ static void expect_all(quantity q) {
   cr_expect(ge(int, judged, 10), "%s: %d energies", quantity_name(q), judged);
 }
 
-Test(foreign_own, energy, .timeout = 120) {
+Test(table_own, energy, .timeout = 120) {
   expect_all(QUANTITY_ENERGY);
 }
 
-Test(foreign_own, gradient, .timeout = 120) {
+Test(table_own, gradient, .timeout = 120) {
   expect_all(QUANTITY_GRADIENT);
 }
 
-Test(foreign_own, hessian, .timeout = 120) {
+Test(table_own, hessian, .timeout = 120) {
   expect_all(QUANTITY_HESSIAN);
 }
 
-Test(foreign_own, eigenvalues, .timeout = 120) {
+Test(table_own, eigenvalues, .timeout = 120) {
   expect_all(QUANTITY_EIGENVALUES);
 }
 
-Test(foreign_own, projected, .timeout = 120) {
+Test(table_own, projected, .timeout = 120) {
   expect_all(QUANTITY_PROJECTED);
 }

@@ -18,23 +18,23 @@ typedef struct {
 } report;
 
 /* Which one decides, and the words for it. */
-typedef enum { AGREES, AGREES_AS_PRINTED, DIFFERS, JUDGED_NOTHING } report_verdict;
-report_verdict report_verdict_of(const report *r, quantity q);
-const char *report_verdict_word(report_verdict v);
+typedef enum { AGREES, AGREES_AS_PRINTED, DIFFERS, JUDGED_NOTHING } table_verdict_kind;
+table_verdict_kind table_verdict(const report *r, quantity q);
+const char *table_verdict_word(table_verdict_kind v);
 
 /* Do all quantities agree? */
-int report_agrees(const report *r);
+int table_report_agrees(const report *r);
 
 /* The factor that alone explains every quantity that differs; NaN when there is none.
  */
-double report_factor(const report *r);
+double table_report_factor(const report *r);
 
 /* Why errors up to the bound are allowed to q. */
-const char *report_why(const report *r, quantity q);
+const char *table_report_why(const report *r, quantity q);
 
-void report_text(FILE *f, const report *r);
+void table_report_text(FILE *f, const report *r);
 
 /* The whole document. */
-void report_json(FILE *f, const report *r);
+void table_report_json(FILE *f, const report *r);
 
 #endif

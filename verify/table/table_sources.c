@@ -14,7 +14,7 @@
 
 static slv_status right(const source *s, const slv_energy *e, const double *x,
                         const double *p, double *y) {
-  return reference(e, s->quantity, x, p, y);
+  return table_reference(e, s->quantity, x, p, y);
 }
 
 /* ---- parameters ------------------------------------------------------------------
@@ -25,7 +25,7 @@ static slv_status swapped(const source *s, const slv_energy *e, const double *x,
   double other[SLV_MAX_PARAM];
   memcpy(other, p, (size_t)e->nparam * sizeof *p);
   other[s->a] = p[s->b], other[s->b] = p[s->a];
-  return reference(e, s->quantity, x, other, y);
+  return table_reference(e, s->quantity, x, other, y);
 }
 
 enum { HELD_AT_0, HELD_AT_1, HELD_TYPICAL, HELD };
@@ -39,12 +39,12 @@ static slv_status held(const source *s, const slv_energy *e, const double *x,
   double other[SLV_MAX_PARAM];
   memcpy(other, p, (size_t)e->nparam * sizeof *p);
   other[s->a] = held_value(&e->param[s->a], s->b);
-  return reference(e, s->quantity, x, other, y);
+  return table_reference(e, s->quantity, x, other, y);
 }
 
 static slv_status scaled(const source *s, const slv_energy *e, double by,
                          const double *x, const double *p, double *y) {
-  SLV_TRY(reference(e, s->quantity, x, p, y));
+  SLV_TRY(table_reference(e, s->quantity, x, p, y));
   if (!isfinite(by)) return SLV_EDOMAIN;
   for (int i = 0; i < quantity_size(e, s->quantity); i++) y[i] *= by;
   return SLV_OK;
@@ -91,7 +91,7 @@ static slv_status permuted(const source *s, const slv_energy *e, const double *x
   double z[SLV_MAX_DOF], v[QUANTITY_MAX] = {0};
   int at[SLV_MAX_DOF] = {0};
   for (int i = 0; i < n; i++) at[i] = 3 * from[i / 3] + i % 3, z[i] = x[at[i]];
-  SLV_TRY(reference(e, s->quantity, z, p, v));
+  SLV_TRY(table_reference(e, s->quantity, z, p, v));
   const int moves = size > 1 && s->quantity != QUANTITY_EIGENVALUES;
   for (int k = 0; k < size; k++) {
     const int i = at[k % n], j = size > n ? at[k / n] : 0;
@@ -103,7 +103,7 @@ static slv_status permuted(const source *s, const slv_energy *e, const double *x
 static slv_status one_triangle(const source *s, const slv_energy *e, const double *x,
                                const double *p, double *y) {
   const int n = e->ndof;
-  SLV_TRY(reference(e, s->quantity, x, p, y));
+  SLV_TRY(table_reference(e, s->quantity, x, p, y));
   for (int j = 0; j < n; j++)
     for (int i = 0; i < n; i++)
       if (s->a ? i > j : i < j) y[i + n * j] = 0;
@@ -189,13 +189,13 @@ static double farthest_apart(const slv_energy *e, const source *a, const source 
   double far = 0;
   for (uint64_t i = slv_state_source_count_named(&probes);
        slv_state_source_at(&probes, i, &s) == SLV_OK; i++)
-    if (judged_here(e, SCALAR_F64, s.x, s.p)) far = fmax(far, apart(e, a, b, &s));
+    if (table_is_judged(e, SCALAR_F64, s.x, s.p)) far = fmax(far, apart(e, a, b, &s));
   return far;
 }
 
 /* Those far from the right one are told from each other by more than cancels in it;
  * mistakes that show in few digits, or at few states, are each their own. */
-int source_repeats(const slv_energy *e, const items *list, const source *s) {
+int table_source_repeats(const slv_energy *e, const items *list, const source *s) {
   const source *at = list->at;
   if (list->count == 0 || farthest_apart(e, s, &at[0]) < 1e-2) return 0;
   for (size_t i = 1; i < list->count; i++)
@@ -228,7 +228,7 @@ static void add(adding *to, source_fn *values, int a, int b, const char *format,
 static void add_other(adding *to, source_fn *values, int a, const char *text) {
   source s = {.values = values, .quantity = to->q, .a = a};
   (void)snprintf(s.text, sizeof s.text, "%s", text);
-  if (!source_repeats(to->e, to->list, &s)) items_append(to->list, &s, sizeof s);
+  if (!table_source_repeats(to->e, to->list, &s)) items_append(to->list, &s, sizeof s);
 }
 
 static void add_held(adding *to, int i) {
@@ -277,7 +277,7 @@ static void add_order(adding *to) {
   add(to, one_triangle, 1, 0, "only the upper triangle is filled");
 }
 
-void sources_of(const slv_energy *e, quantity q, items *list) {
+void table_sources(const slv_energy *e, quantity q, items *list) {
   adding to = {e, q, list};
   add(&to, right, 0, 0, "%s", "");
   add_parameters(&to);
@@ -287,5 +287,5 @@ void sources_of(const slv_energy *e, quantity q, items *list) {
     const char *text = related_text(&relatives[i], q);
     if (text != NULL) add_other(&to, related, relatives[i].which, text);
   }
-  add_mistakes(e, q, list);
+  table_add_mistakes(e, q, list);
 }

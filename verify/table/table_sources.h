@@ -22,9 +22,9 @@ struct source {
 
 /* Is s, which is not nearly right, the same function as one of the list?  Its first is
  * the right one. */
-int source_repeats(const slv_energy *e, const items *list, const source *s);
+int table_source_repeats(const slv_energy *e, const items *list, const source *s);
 
 /* All that may stand for q, none twice.  free(list->at). */
-void sources_of(const slv_energy *e, quantity q, items *list);
+void table_sources(const slv_energy *e, quantity q, items *list);
 
 #endif

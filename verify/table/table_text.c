@@ -24,7 +24,7 @@ static void add_printed(char *text, size_t size, const char *name, const printed
                         scalar s) {
   const size_t length = strlen(text);
   const int decimals = how->decimals >= 0;
-  if (printed_half(how, s, 1) == 0) return;
+  if (table_printed_half(how, s, 1) == 0) return;
   (void)snprintf(text + length, size - length, "%s%s with %d %s",
                  length > 0 ? ", " : "printed: ", name,
                  decimals ? how->decimals : how->digits,
@@ -60,7 +60,7 @@ static void put_row(FILE *f, const report *r, quantity q) {
           of->rows[ROW_DIFFERS]);
   put_digit(f, of->least_digits);
   put_digit(f, of->median_digits);
-  fprintf(f, "   %s\n", report_verdict_word(report_verdict_of(r, q)));
+  fprintf(f, "   %s\n", table_verdict_word(table_verdict(r, q)));
 }
 
 static void put_worst(FILE *f, const report *r, quantity q) {
@@ -79,9 +79,9 @@ static void put_worst(FILE *f, const report *r, quantity q) {
                  "error is %.2g times the bound",
                  quantity_name(q), table_line(&r->t, of->worst),
                  *state != '\0' ? " (" : "", state, *state != '\0' ? ")" : "",
-                 column_name(r->t.e, &c, name), got, want, w->ratio);
+                 table_column_name(r->t.e, &c, name), got, want, w->ratio);
   wrap_text(f, text, 0, 0);
-  (void)snprintf(text, sizeof text, "bound: %s", report_why(r, q));
+  (void)snprintf(text, sizeof text, "bound: %s", table_report_why(r, q));
   wrap_text(f, text, 2, 0);
 }
 
@@ -119,7 +119,7 @@ static void put_not_judged(FILE *f, const report *r, quantity q) {
 }
 
 static void put_remedy(FILE *f, const report *r) {
-  const double factor = report_factor(r);
+  const double factor = table_report_factor(r);
   int turned = 1, differ = 0;
   for (int q = 0; q < QUANTITY_SHOWN; q++)
     for (size_t i = 0; i < r->explained[q].count; i++, differ++)
@@ -130,7 +130,7 @@ static void put_remedy(FILE *f, const report *r) {
     fprintf(f, "Leave out --layout, and it is detected\n");
 }
 
-void report_text(FILE *f, const report *r) {
+void table_report_text(FILE *f, const report *r) {
   const table *t = &r->t;
   fprintf(f, "%s: %zu row%s of %s in %s\n", t->file, t->count, t->count == 1 ? "" : "s",
           t->e->name, scalar_word(t->scalar));
@@ -145,7 +145,7 @@ void report_text(FILE *f, const report *r) {
     const quantity q = (quantity)k;
     if (t->columns.part[q] == PART_NONE) continue;
     put_not_judged(f, r, q);
-    if (report_verdict_of(r, q) != DIFFERS) continue;
+    if (table_verdict(r, q) != DIFFERS) continue;
     put_worst(f, r, q);
     put_explanations(f, r, q);
   }

@@ -35,15 +35,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const struct {
     const char *energy;
     quantity q;
-  } asked[] = {{"bw_shear", QUANTITY_ENERGY},
-               {"arap", QUANTITY_PROJECTED},
-               {"bend_theta", QUANTITY_GRADIENT}};
+  } samples[] = {{"bw_shear", QUANTITY_ENERGY},
+                 {"arap", QUANTITY_PROJECTED},
+                 {"bend_theta", QUANTITY_GRADIENT}};
   const char *path = fuzz_file(data, size);
-  for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
+  for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
     for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++) {
-      const int numerical = asked[i].q == QUANTITY_PROJECTED && s != SCALAR_F64;
+      const int numerical = samples[i].q == QUANTITY_PROJECTED && s != SCALAR_F64;
       if (numerical) continue; /* arap has no closed form, LAPACK no other scalar */
-      const int code = evaluate_file(path, asked[i].energy, asked[i].q, s);
+      const int code = evaluate_file(path, samples[i].energy, samples[i].q, s);
       FUZZ_REQUIRE(code == EXIT_PASSED || code == EXIT_USAGE);
     }
   return 0;

@@ -86,7 +86,8 @@ static int eval_lines(evaluation *v, FILE *in) {
   return code;
 }
 
-/* One who feeds a pipe or a terminal line by line may wait for each answer. */
+/* A program or a person that writes lines to a pipe or a terminal may wait for each
+ * answer. */
 static int is_fed(FILE *in) {
   struct stat s;
   return fstat(fileno(in), &s) != 0 || !S_ISREG(s.st_mode);

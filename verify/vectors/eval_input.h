@@ -26,7 +26,7 @@ typedef struct {
   size_t line;
   int write_error; /* errno of the first failure; 0: none seen */
   int undefined;   /* configurations without such a quantity */
-  int at_once; /* a line goes out before the next is read: a solver may wait for it */
+  int at_once;     /* 1: each line is written before the next is read */
 } evaluation;
 
 /* Reads path, or standard input for NULL or "-", to its end or its first mistake.  0,

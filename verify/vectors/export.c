@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "selvedge/dense.h"
+#include "subjects/selected.h"
 #include "subjects/settings.h"
 #include "support/base/memory.h"
 #include "support/cli/near.h"
@@ -14,7 +15,7 @@ typedef struct {
   const options *o;
   export_place to;
   scalar scalar;
-  int asked[QUANTITY_SHOWN]; /* by --quantity */
+  int named[QUANTITY_SHOWN]; /* by --quantity */
 } request;
 
 /* ---- one energy ------------------------------------------------------------------
@@ -30,41 +31,40 @@ static int is_left_out(const slv_energy *e, quantity k) {
 static int choose(const request *q, const slv_energy *e, int wanted[QUANTITY_SHOWN]) {
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
     int numerical;
-    const char *lacks = evaluate_missing(e, (quantity)k, SCALAR_F64, &numerical);
-    if (lacks == NULL && is_left_out(e, (quantity)k))
-      lacks = "its Hessian is not symmetric";
-    wanted[k] = lacks == NULL && (q->o->quantities.count == 0 || q->asked[k]);
-    if (lacks != NULL && q->asked[k])
-      return usage_error("%s has no %s: %s", e->name, quantity_name((quantity)k),
-                         lacks);
+    const char *why = evaluate_missing(e, (quantity)k, SCALAR_F64, &numerical);
+    if (why == NULL && is_left_out(e, (quantity)k))
+      why = "its Hessian is not symmetric";
+    wanted[k] = why == NULL && (q->o->quantities.count == 0 || q->named[k]);
+    if (why != NULL && q->named[k])
+      return usage_error("%s has no %s: %s", e->name, quantity_name((quantity)k), why);
   }
   return 0;
 }
 
-static int export_one(const request *q, const guest *g, const double *pinned) {
+static int export_one(const request *q, const plugin_host *host, const double *pinned) {
   vectors_request what = {.scalar = q->scalar,
                           .hex = q->o->hex,
-                          .source = {.energy = g->e,
+                          .source = {.energy = host->e,
                                      .seed = q->o->seed,
                                      .random = q->o->samples,
                                      .pinned = pinned}};
   vectors v = {0};
-  int code = choose(q, g->e, what.wanted);
+  int code = choose(q, host->e, what.wanted);
   if (code != 0) return code;
-  const slv_status s = vectors_fill(&what, g, &v);
+  const slv_status s = vectors_fill(&what, host, &v);
   if (s != SLV_OK)
-    code = harness_error("%s: states: %s", g->e->name, slv_status_text(s));
-  if (code == 0) code = export_files(&q->to, g, &v);
+    code = harness_error("%s: states: %s", host->e->name, slv_status_text(s));
+  if (code == 0) code = export_files(&q->to, host, &v);
   vectors_free(&v);
   return code;
 }
 
-static int export_guest(void *with, const guest *g) {
+static int export_plugin(void *with, const plugin_host *host) {
   const request *q = with;
-  const wire_card card = wire_card_of(g->e), *cards = &card;
+  const wire_card card = wire_card_of(host->e), *cards = &card;
   double pinned[1][SLV_MAX_PARAM];
   const int code = settings_pin(&q->o->settings, &cards, 1, pinned);
-  return code != 0 ? code : export_one(q, g, pinned[0]);
+  return code != 0 ? code : export_one(q, host, pinned[0]);
 }
 
 /* ---- the built-in ones -----------------------------------------------------------
@@ -85,12 +85,6 @@ static void chosen_free(chosen *c) {
   free(c->pinned);
 }
 
-static int is_asked(const words *names, const char *name) {
-  for (size_t i = 0; i < names->count; i++)
-    if (strcmp(names->at[i], name) == 0) return 1;
-  return names->count == 0;
-}
-
 static int judge_names(const words *names) {
   const slv_energy *e;
   for (size_t i = 0; i < names->count; i++) {
@@ -107,9 +101,10 @@ static int choose_energies(const options *o, chosen *c) {
                 .card = base_alloc(all, sizeof *c->card),
                 .cards = base_alloc(all, sizeof(const wire_card *)),
                 .pinned = base_alloc(all, sizeof *c->pinned)};
+  const words *names = &o->energies;
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
-    if (!is_asked(&o->energies, e->name)) continue;
+    if (names->count > 0 && !words_contain(names, e->name)) continue;
     c->e[c->count] = e;
     c->card[c->count] = wire_card_of(e);
     c->cards[c->count] = &c->card[c->count];
@@ -125,8 +120,8 @@ static int export_built_in(request *q) {
   if (code == 0 && c.count > 1) q->to.folder = 1;
   if (code == 0 && q->to.folder) code = make_folder(q->o->out);
   for (size_t i = 0; code == 0 && i < c.count; i++) {
-    const guest g = {.e = c.e[i], .out = stdout, .watcher = -1};
-    code = export_one(q, &g, c.pinned[i]);
+    const plugin_host host = {.e = c.e[i], .out = stdout, .watcher = -1};
+    code = export_one(q, &host, c.pinned[i]);
   }
   chosen_free(&c);
   return code;
@@ -151,7 +146,7 @@ static int read_quantity(request *q, const char *word) {
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
     if (k == QUANTITY_EIGENVECTORS) continue; /* their signs are anyone's */
     nearest_try(&n, quantity_name((quantity)k));
-    if (strcmp(word, quantity_name((quantity)k)) == 0) return !(q->asked[k] = 1);
+    if (strcmp(word, quantity_name((quantity)k)) == 0) return !(q->named[k] = 1);
   }
   nearest_hint(&n, hint);
   return usage_error(
@@ -185,5 +180,5 @@ int export_command(const options *o) {
   if (code != 0) return code;
   if (o->plugins.count == 0) return export_built_in(&q);
   if (q.to.folder) code = make_folder(o->out);
-  return code != 0 ? code : guest_run(o, export_guest, &q);
+  return code != 0 ? code : plugin_host_run(o, export_plugin, &q);
 }

@@ -14,7 +14,7 @@ static void put_names(FILE *f, const vectors *v) {
   for (int k = 0; k < PARTS; k++)
     for (size_t i = 0; i < v->size[k]; i++) {
       const column c = column_of((part)k, (int)i);
-      fprintf(f, ",%s", column_name(v->e, &c, name));
+      fprintf(f, ",%s", table_column_name(v->e, &c, name));
     }
   fputc('\n', f);
 }

@@ -47,25 +47,25 @@ static void fill_row(vectors *v, const slv_state *s, double *row) {
   for (int k = PART_VALUES; k < PARTS; k++) {
     if (v->size[k] == 0) continue;
     const quantity q = (quantity)(k - PART_VALUES);
-    if (reference(v->e, q, x, p, y) != SLV_OK)
+    if (table_reference(v->e, q, x, p, y) != SLV_OK)
       for (size_t i = 0; i < v->size[k]; i++) y[i] = (double)NAN;
     round_to(v->scalar, v->size[k], y, row + v->offset[k]);
   }
 }
 
-slv_status vectors_fill(const vectors_request *q, const guest *g, vectors *v) {
+slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v) {
   slv_state s;
-  *v = (vectors){.e = g->e, .scalar = q->scalar, .hex = q->hex};
+  *v = (vectors){.e = host->e, .scalar = q->scalar, .hex = q->hex};
   v->count = (size_t)slv_state_source_count(&q->source);
   lay_out(q, v);
   v->cells = base_alloc(v->count, v->stride * sizeof *v->cells);
   v->smooth = base_alloc(v->count, 1);
   for (size_t i = 0; i < v->count; i++) {
     double *row = v->cells + i * v->stride;
-    guest_works(g, i + 1);
+    plugin_host_works(host, i + 1);
     SLV_TRY(slv_state_source_at(&q->source, i, &s));
     fill_row(v, &s, row);
-    v->smooth[i] = (char)judged_here(v->e, v->scalar, row, row + v->offset[PART_P]);
+    v->smooth[i] = (char)table_is_judged(v->e, v->scalar, row, row + v->offset[PART_P]);
     items_append_text(&v->states, s.name, strlen(s.name));
   }
   return SLV_OK;

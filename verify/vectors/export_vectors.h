@@ -7,7 +7,7 @@
 
 #include "measure/evaluate.h"
 #include "selvedge/states.h"
-#include "subjects/guest.h"
+#include "subjects/plugin_host.h"
 #include "support/base/items.h"
 
 /* x, p, then the quantities of evaluate.h. */
@@ -20,7 +20,7 @@ typedef struct {
   size_t count, stride;
   size_t offset[PARTS], size[PARTS]; /* of a row's doubles; size 0: it is not there */
   double *cells;                     /* NaN: the energy has no such value there */
-  char *smooth;                      /* may W be compared there?  judged_here() */
+  char *smooth;                      /* may W be compared there?  table_is_judged() */
   items states;                      /* texts: names, "rest", "random ordinary 3" */
 } vectors;
 
@@ -34,7 +34,7 @@ typedef struct {
 
 /* Values are rounded from quad where the row has it, at x and p rounded to the scalar.
  * Free v either way. */
-slv_status vectors_fill(const vectors_request *q, const guest *g, vectors *v);
+slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v);
 void vectors_free(vectors *v);
 
 const char *part_name(part k); /* "x", "p", "energy", .. */
