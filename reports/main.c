@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/command.h"
+#include "selvedge/version.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"
 #include "support/cli/options.h"
@@ -136,7 +137,7 @@ static command_fn *const functions[COMMANDS] = {
 
 static const option_table table = {
     .program = "selvedge-report",
-    .version = SELVEDGE_VERSION,
+    .version = SLV_VERSION,
     .purpose = "Turns records of selvedge-verify and selvedge-bench into reports.\n",
     .ending =
         "Exit codes, once the output is written: 0 fine, 1 a record or a kernel's check\n"

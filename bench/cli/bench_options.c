@@ -3,7 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "selvedge_version.h"
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 #include "support/base/complain.h"
 
 enum {

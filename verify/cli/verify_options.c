@@ -3,7 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "selvedge_version.h"
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 #include "support/base/complain.h"
 
 enum {
