@@ -62,17 +62,18 @@ static const option_row rows[] = {
         "what stands for the Hessian of bending: gauss-newton, projected, full; as the "
         "scheme has it unless given"),
     OPTION(NEWTON, "line-search", "WORD,...", WORDS, searches, NULL,
-           "armijo, unless given, or none"),
+           "how far a step goes: armijo, unless given, or none"),
     OPTION(
         NEWTON, "max-iterations", "N", COUNT, most_iterations, NULL,
-        "500 unless given; in a sweep 20 for sizes above 51 and 5 for those above 101; "
+        "iterations at most: 500 unless given; in a sweep 20 for sizes above 51 and 5 "
+        "for those above 101; "
         "100 for the runs that a baseline chooses",
         .least = 1, .most = 100000),
     OPTION(
         NEWTON, "plugin", "FILE.so", PATHS, plugins, NULL,
         "the energy of this shared object as the membrane of the scenes; repeatable"),
     OPTION(NEWTON, "sweep", NULL, FLAG, sweep, NULL,
-           "n = 21, 51, 101 and 200, the first from both initial guesses"),
+           "sizes n = 21, 51, 101 and 200, the first from both initial guesses"),
     OPTION(NEWTON, "threads", "N,...", COUNTS, threads, NULL,
            "numbers of threads; all there are unless given", .least = 1,
            .most = MOST_THREADS),
@@ -85,7 +86,7 @@ static const option_row rows[] = {
     OPTION(NEWTON, "k-theta", "X,...", WORDS, k_thetas, NULL,
            "stiffness of bending, N m"),
     OPTION(NEWTON, "density", "X,...", WORDS, densities, NULL,
-           "of the cloth, kg/m^2, under gravity"),
+           "density of the cloth, kg/m^2, under 9.8 m/s^2 along -y"),
     OPTION(NEWTON, "mesh", "FILE.obj", TEXT, mesh, NULL,
            "a mesh of yours in place of the scenes"),
     OPTION(NEWTON, "pin", "WORD,...", WORDS, pins, NULL,
@@ -94,9 +95,9 @@ static const option_row rows[] = {
     OPTION(NEWTON, "obj", "FILE.obj", TEXT, obj, NULL,
            "writes the cloth at the end of a single run"),
     OPTION(KERNELS, "seed", "N", COUNT, seed, "1",
-           "of the data, of the order of kernels and of the bootstrap"),
-    OPTION(REFINE, "seed", "N", COUNT, seed, "1", "of jittered meshes"),
-    OPTION(NEWTON, "seed", "N", COUNT, seed, "1", "of the noise out of plane"),
+           "seed of the data, of the order of kernels and of the bootstrap"),
+    OPTION(REFINE, "seed", "N", COUNT, seed, "1", "seed of jittered meshes"),
+    OPTION(NEWTON, "seed", "N", COUNT, seed, "1", "seed of the noise out of plane"),
     OPTION(ALL, "json", "FILE", TEXT, json, NULL,
            "the records; - is standard output, in place of the tables"),
     OPTION(KERNELS, "baseline", "FILE", TEXT, baseline, NULL,
@@ -137,10 +138,12 @@ const option_table bench_table = {
         "Times the kernels of cloth energies, refines meshes, and tries Newton's\n"
         "method.\n",
     .ending =
-        "Exit codes: 0 all is well; 1 a kernel is wrong, or slower than in OLD.json, an\n"
+        "Exit codes: 0 all is well; 1 a kernel is wrong, or slower than in OLD.json, "
+        "an\n"
         "equilibrium was not found by refine, or a law of the solver does not hold in\n"
         "newton; 2 wrong usage or unreadable input; 3 the harness failed: it cannot\n"
-        "write, has no memory, or was interrupted (a baseline is written whole or not at\n"
+        "write, has no memory, or was interrupted (a baseline is written whole or not "
+        "at\n"
         "all).\n",
     .commands = commands,
     .ncommands = sizeof commands / sizeof commands[0],

@@ -26,7 +26,8 @@ def items(text):
 
 def merged(fresh, old):
     """The generated list with what the page says beyond it."""
-    kept = {head: item[item.index(".Pp\n"):] for head, item in items(old).items() if ".Pp\n" in item}
+    kept = {head: item[item.index(".Pp\n"):]
+            for head, item in items(old).items() if ".Pp\n" in item}
     lines = []
     for head, item in items(fresh).items():
         end = ".El\n" if item.endswith(".El\n") else ""
@@ -54,8 +55,8 @@ def main():
         sys.exit(__doc__)
     page, program = Path(arguments[-2]), arguments[-1]
     old = page.read_text()
-    output = subprocess.run([program, "--help-mdoc"], check=True, capture_output=True, text=True).stdout
-    new = renewed(old, dict(LIST.findall(output)))
+    output = subprocess.run([program, "--help-mdoc"], check=True, stdout=subprocess.PIPE, text=True)
+    new = renewed(old, dict(LIST.findall(output.stdout)))
     if write:
         page.write_text(new)
     elif new != old:

@@ -23,7 +23,7 @@ static const option_row rows[] = {
         "energy, gradient, hessian, eigenvalues (ascending), eigenvectors (in columns) "
         "or projected"),
     OPTION(GRID, "n", "N", COUNT, n, NULL,
-           "vertices along the width; 16777216 at most in all"),
+           "vertices along the width; at most 16777216 in all"),
     OPTION(GRID, "m", "M", COUNT, m, NULL,
            "vertices along the other side; N unless given"),
     OPTION(BASELINE, "out", "FILE", TEXT, out, NULL,
@@ -37,7 +37,8 @@ static const option_row rows[] = {
            "these built-in energies; none: only the plugins"),
     OPTION(EXPORT, "energy", "NAME,...", WORDS, energies, NULL,
            "these built-in energies; all unless given"),
-    OPTION(CHECK, "energy", "NAME", TEXT, energy, NULL, "of this built-in energy"),
+    OPTION(CHECK, "energy", "NAME", TEXT, energy, NULL,
+           "judges the values of this built-in energy"),
     OPTION(RUN, "check", "NAME,...", WORDS, checks, NULL,
            "these checks, and no series for plots"),
     OPTION(BASELINE, "check", "NAME,...", WORDS, checks, NULL, "these checks"),
@@ -93,8 +94,8 @@ static const option_row rows[] = {
     OPTION(GRID, "jitter", "X", POSITIVE, jitter, "0.2",
            "size of these moves as a share of a cell, below 0.25"),
     OPTION(RUN | BASELINE | EXPORT, "seed", "N", COUNT, seed, "1",
-           "of the random states; the same seed, the same states"),
-    OPTION(GRID, "seed", "N", COUNT, seed, "1", "of these moves"),
+           "seed of the random states; the same seed gives the same states"),
+    OPTION(GRID, "seed", "N", COUNT, seed, "1", "seed of these moves"),
     OPTION(
         RUN | BASELINE, "threads", "N", COUNT, threads, NULL,
         "threads, as many as there are processors online unless given; they change no "
