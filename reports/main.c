@@ -126,7 +126,7 @@ static const option_command commands[] = {
          "writes the JSON Schema of documents of a KIND: records of "
          "selvedge-verify (the default); bench, of selvedge-bench kernels; "
          "refine; newton; baseline; foreign, of selvedge-verify check; mutation, "
-         "of selvedge-mutate",
+         "of mutate.py",
          NULL},
 };
 

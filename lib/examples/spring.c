@@ -17,7 +17,6 @@ SLV_KERNELS(spring) = {.energy = energy, .gradient = gradient};
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(spring)
 
-extern const slv_energy slv_plugin;
 const slv_energy slv_plugin = {
     .interface = SLV_INTERFACE,
     .name = "spring",
