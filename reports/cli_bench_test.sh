@@ -52,7 +52,7 @@ expect 0 'tests="60" failures="0" errors="0" skipped="0"' "$report" junit clean.
 expect 1 'tests="63" failures="3" errors="0" skipped="2"' "$report" junit failing.json
 holds out '<failure message="its values are wrong">worst 1000000000, bound 8'
 holds out '<failure message="1.3 times the time of the older run'
-expect 1 '<error message="interrupted">' "$report" junit interrupted.json
+expect 1 '<error message="interrupted"/>' "$report" junit interrupted.json
 expect 0 'tests="236"' "$report" junit small.json clean.json -o -
 expect 0 "" "$report" junit hostile.json small.json -o hostile.xml
 lacks hostile.xml "<script"

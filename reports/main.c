@@ -125,13 +125,11 @@ static const char usage[] =
 
 /* The help was asked for: a full disk is the only thing that can go wrong. */
 static int say(const char *words) {
-  return fputs(words, stdout) >= 0 && fflush(stdout) == 0 ? REPORT_OK : REPORT_HARNESS;
+  return fputs(words, stdout) >= 0 && fflush(stdout) == 0 ? 0 : EXIT_HARNESS;
 }
 
 static int misused(const char *what, const char *which) {
-  (void)fprintf(stderr, "selvedge-report: %s%s; see selvedge-report --help\n", what,
-                which);
-  return REPORT_INPUT;
+  return usage_error("%s%s", what, which);
 }
 
 enum { NO_PLOTS = 256, GNUPLOT, TOLERANCES, HTML, JUNIT, QUIET, HELP };
@@ -181,13 +179,6 @@ static int take(command_request *q, int option, unsigned takes) {
   }
 }
 
-static report_status run(size_t c, const command_request *q) {
-  problem p = {""};
-  const report_status s = commands[c].run(q, &p);
-  if (p.words[0] != '\0') (void)fprintf(stderr, "selvedge-report: %s\n", p.words);
-  return s;
-}
-
 static int command(size_t c, int argc, char **argv) {
   command_request q = {.gnuplot = "gnuplot", .plots = 1};
   int option;
@@ -201,15 +192,13 @@ static int command(size_t c, int argc, char **argv) {
   q.ninputs = argc - optind;
   if ((commands[c].takes & OPTION_INPUT) != 0 && q.ninputs == 0)
     return misused("no file given to ", commands[c].name);
-  return (int)run(c, &q);
+  return commands[c].run(&q);
 }
 
 int main(int argc, char **argv) {
-  if (!program_start()) {
-    (void)fputs("selvedge-report: standard output: cannot write: it is closed\n",
-                stderr);
-    return REPORT_HARNESS;
-  }
+  complain_as("selvedge-report");
+  if (!program_start())
+    return harness_error("cannot write standard output: it is closed");
   if (argc < 2) return misused("no command given", "");
   if (strcmp(argv[1], "--help") == 0) return say(usage);
   if (strcmp(argv[1], "--version") == 0)

@@ -10,14 +10,13 @@
 #define RECORDS_SCHEMA "selvedge.records/1"
 
 /* The schema's name, which tells the kinds of documents apart. */
-report_status document_schema(const char *path, const cJSON *tree, const char **name,
-                              arena *memory, problem *p);
+int document_schema(const char *path, const cJSON *tree, const char **name,
+                    arena *memory);
 
 /* Checks every member that the reports use. */
-report_status document_read(const char *path, const cJSON *tree, document_row *d,
-                            arena *memory, problem *p);
+int document_read(const char *path, const cJSON *tree, document_row *d, arena *memory);
 
 /* Fills the lists of the set from its documents. */
-report_status document_merge(record_set *set, problem *p);
+void document_merge(record_set *set);
 
 #endif

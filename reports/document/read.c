@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json_file.h"
 #include "document/bench_document.h"
 #include "document/document.h"
 #include "document/newton_document.h"
 #include "document/records.h"
 #include "document/refine_document.h"
+#include "support/json/json_read.h"
 
 /* Where the next document of each kind goes. */
 typedef struct {
@@ -18,13 +18,11 @@ typedef struct {
   record_set *set;
 } places;
 
-typedef report_status take_fn(const char *path, const cJSON *tree, const places *to,
-                              problem *p);
+typedef int take_fn(const char *path, const cJSON *tree, const places *to);
 
-#define TAKE(kind, read, rows)                                                  \
-  static report_status take_##kind(const char *path, const cJSON *tree,         \
-                                   const places *to, problem *p) {              \
-    return read(path, tree, &to->rows[to->set->rows.n++], &to->set->memory, p); \
+#define TAKE(kind, read, rows)                                                    \
+  static int take_##kind(const char *path, const cJSON *tree, const places *to) { \
+    return read(path, tree, &to->rows[to->set->rows.n++], &to->set->memory);      \
   }
 TAKE(records, document_read, documents)
 TAKE(bench, bench_read, benches)
@@ -41,52 +39,48 @@ static const struct {
              {NEWTON_SCHEMA, take_newton}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static report_status unknown(const char *path, const char *schema, problem *p) {
+static int unknown(const char *path, const char *schema) {
   char list[256] = "";
   for (int i = 0; i < KINDS; i++) {
     const size_t n = strlen(list);
     (void)snprintf(list + n, sizeof list - n, " \"%s\"", kinds[i].schema);
   }
-  return problem_set(
-      p, REPORT_INPUT,
+  return input_error(
       "%s: schema: expected one of%s, found \"%.64s\"; write it anew with "
       "this version's selvedge-verify or selvedge-bench",
       path, list, schema);
 }
 
-static report_status take_tree(const char *path, const cJSON *tree, const places *to,
-                               problem *p) {
+static int take_tree(const char *path, const cJSON *tree, const places *to) {
   const char *schema = NULL;
-  REPORT_TRY(document_schema(path, tree, &schema, &to->set->memory, p));
+  TRY(document_schema(path, tree, &schema, &to->set->memory));
   for (int i = 0; i < KINDS; i++)
-    if (strcmp(schema, kinds[i].schema) == 0) return kinds[i].take(path, tree, to, p);
-  return unknown(path, schema, p);
+    if (strcmp(schema, kinds[i].schema) == 0) return kinds[i].take(path, tree, to);
+  return unknown(path, schema);
 }
 
-static report_status read_document(const char *path, const places *to, problem *p) {
+static int read_document(const char *path, const places *to) {
   cJSON *tree;
-  report_status s = json_file_read(path, &tree, p);
-  if (s == REPORT_OK) s = take_tree(path, tree, to, p);
+  int s = json_read(path, &tree);
+  if (s == 0) s = take_tree(path, tree, to);
   cJSON_Delete(tree);
   return s;
 }
 
-report_status records_read(char *const *paths, size_t n, record_set *set, problem *p) {
+int records_read(char *const *paths, size_t n, record_set *set) {
   *set = (record_set){0};
   const places to = {.documents = arena_alloc(&set->memory, n, sizeof(document_row)),
                      .benches = arena_alloc(&set->memory, n, sizeof(bench_row)),
                      .refines = arena_alloc(&set->memory, n, sizeof(refine_row)),
                      .newtons = arena_alloc(&set->memory, n, sizeof(newton_row)),
                      .set = set};
-  if (to.documents == NULL || to.benches == NULL || to.refines == NULL ||
-      to.newtons == NULL)
-    return problem_memory(p);
   set->documents.v = to.documents;
   set->benches.v = to.benches;
   set->refines.v = to.refines;
   set->newtons.v = to.newtons;
-  for (size_t i = 0; i < n; i++) REPORT_TRY(read_document(paths[i], &to, p));
-  return document_merge(set, p);
+  for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], &to));
+  document_merge(set);
+  return 0;
 }
 
 void records_free(record_set *set) {

@@ -1,8 +1,8 @@
 /* page_shortfalls.c -- every goal, what was measured of it, and what falls short. */
-#include "base/escape.h"
 #include "judge/goals.h"
 #include "page/html.h"
 #include "page/page_speed.h"
+#include "support/xml/xml.h"
 
 /* ---- every goal ---------------------------------------------------------------------
  */
@@ -11,10 +11,10 @@
  * fused multiply-adds do not give the bits of the others. */
 static void by(double factor, const bench_record_row *r, buffer *t) {
   buffer_format(t, "%.3g by ", factor);
-  escape_markup(t, r->kernel);
+  xml_escape(t, r->kernel);
   if (r->energy == NULL) return;
   buffer_add(t, " of ");
-  escape_markup(t, r->energy);
+  xml_escape(t, r->energy);
 }
 
 static void measured(const goal_tally *n, buffer *t) {
@@ -38,7 +38,7 @@ static void goal_list(const record_set *set, buffer *t) {
   for (size_t i = 0; (g = goal_at(i)) != NULL; i++) {
     const goal_tally n = goal_count(set, g);
     buffer_add(t, "<li>");
-    escape_markup(t, g->words);
+    xml_escape(t, g->words);
     if (n.judged > 0) {
       measured(&n, t);
     } else {
@@ -59,9 +59,8 @@ static void reason_cell(buffer *t, const goal *g, const bench_row *b,
   goal_reason(g, b, r, &words);
   if (reached) buffer_add(&words, " The interval reaches the goal.");
   buffer_add(t, "<td class=\"note\">");
-  if (!words.failed) escape_markup(t, words.data);
+  xml_escape(t, words.data);
   buffer_add(t, "</td>");
-  t->failed |= words.failed;
   buffer_free(&words);
 }
 
