@@ -1,5 +1,6 @@
 #include "base/command.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@
 #include "series/bench_series.h"
 #include "series/traces.h"
 #include "support/base/file.h"
+#include "support/records/foreign_document.h"
 
 typedef void page_fn(const record_set *set, const figure_list *figures, buffer *t);
 
@@ -100,13 +102,29 @@ int command_csv(const command_request *q) {
   return convert(q, csv_write_all);
 }
 
+/* By its table of fields, or, where it has none, as it is written in a file. */
 static const struct {
   const char *name, *words;
-} schemas[] = {{"records", asset_schema},           {"bench", asset_bench_schema},
-               {"refine", asset_refine_schema},     {"newton", asset_newton_schema},
-               {"baseline", asset_baseline_schema}, {"foreign", asset_foreign_schema},
-               {"mutation", asset_mutation_schema}};
+  const document_shape *shape;
+} schemas[] = {{.name = "records", .words = asset_schema},
+               {.name = "bench", .words = asset_bench_schema},
+               {.name = "refine", .words = asset_refine_schema},
+               {.name = "newton", .words = asset_newton_schema},
+               {.name = "baseline", .words = asset_baseline_schema},
+               {.name = "foreign", .shape = &doc_foreign_shape},
+               {.name = "mutation", .words = asset_mutation_schema}};
 enum { SCHEMAS = sizeof schemas / sizeof schemas[0] };
+
+static void add_schema(buffer *t, const document_shape *s) {
+  char *words = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&words, &size);
+  if (f == NULL) base_out_of_memory();
+  document_write_schema(f, s);
+  if (fclose(f) != 0) base_out_of_memory();
+  buffer_put(t, words, size);
+  free(words);
+}
 
 int command_schema(const command_request *q) {
   const char *name = q->ninputs > 0 ? q->inputs[0] : schemas[0].name;
@@ -119,7 +137,10 @@ int command_schema(const command_request *q) {
         "foreign and mutation",
         name);
   buffer t = {0};
-  buffer_add(&t, schemas[i].words);
+  if (schemas[i].shape != NULL)
+    add_schema(&t, schemas[i].shape);
+  else
+    buffer_add(&t, schemas[i].words);
   const int s = output_write(q->out != NULL ? q->out : "-", &t);
   buffer_free(&t);
   return s;

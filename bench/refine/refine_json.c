@@ -33,7 +33,7 @@ static int add_text(cJSON *o, const char *key, const char *text) {
 
 static cJSON *environment_json(const refine_facts *facts) {
   cJSON *o = environment_to_json(facts->environment);
-  return json_whole(o, add_text(o, "cholesky", slv_solve_library()));
+  return json_whole(o, add_text(o, "cholesky", slv_solver_library()));
 }
 
 static cJSON *counts_json(const refine_plan *p) {

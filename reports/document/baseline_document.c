@@ -4,7 +4,6 @@
 
 #include "document/baseline.h"
 #include "document/bench_document.h"
-#include "document/document.h"
 #include "document/shape_fields.h"
 #include "support/base/file.h"
 #include "support/json/json_read.h"
@@ -116,14 +115,14 @@ static int index_all(baseline_document *d) {
                     &d->memory);
 }
 
-static int take_tree(const cJSON *tree, baseline_document *d) {
+static int read_tree(const cJSON *tree, baseline_document *d) {
   shape_reader r = {.memory = &d->memory, .file = d->path};
-  TRY(document_schema(d->path, tree, &d->schema, &d->memory));
-  if (strcmp(d->schema, BASELINE_SCHEMA) != 0)
+  const char *schema = document_schema_of(tree);
+  if (schema == NULL || strcmp(schema, BASELINE_SCHEMA) != 0)
     return input_error("%s: schema: expected \"" BASELINE_SCHEMA
                        "\", found \"%.64s\"; selvedge-verify baseline, selvedge-bench "
                        "newton --baseline and kernels --baseline write it",
-                       d->path, d->schema);
+                       d->path, schema != NULL ? schema : "none");
   TRY(shape_read(&r, &baseline_document_shape, tree, d));
   TRY(read_settings(&r, tree, d));
   TRY(check_values(&r, d));
@@ -136,7 +135,7 @@ int baseline_parse(const char *path, const buffer *t, baseline_document *d) {
   cJSON *tree;
   *d = (baseline_document){.path = path};
   int s = json_parse(path, t, &tree);
-  if (s == 0) s = take_tree(tree, d);
+  if (s == 0) s = read_tree(tree, d);
   cJSON_Delete(tree);
   return s;
 }

@@ -3,41 +3,61 @@
 #include <string.h>
 
 #include "document/bench_document.h"
-#include "document/document.h"
 #include "document/newton_document.h"
 #include "document/records.h"
+#include "document/records_document.h"
 #include "document/refine_document.h"
 #include "support/json/json_read.h"
 
-/* Where the next document of each kind goes. */
-typedef struct {
-  document_row *documents;
-  bench_row *benches;
-  refine_row *refines;
-  newton_row *newtons;
-  record_set *set;
-} places;
-
-typedef int take_fn(const char *path, const cJSON *tree, const places *to);
-
-#define TAKE(kind, read, rows)                                                    \
-  static int take_##kind(const char *path, const cJSON *tree, const places *to) { \
-    return read(path, tree, &to->rows[to->set->rows.n++], &to->set->memory);      \
+/* Readers of documents that no table of lib/support/records describes yet. */
+typedef int read_fn(const char *path, const cJSON *tree, void *document, arena *memory);
+#define READ(kind, read)                                                 \
+  static int read_##kind(const char *path, const cJSON *tree, void *row, \
+                         arena *memory) {                                \
+    return read(path, tree, row, memory);                                \
   }
-TAKE(records, document_read, documents)
-TAKE(bench, bench_read, benches)
-TAKE(refine, refine_read, refines)
-TAKE(newton, newton_read, newtons)
-#undef TAKE
+READ(records, records_document_read)
+READ(bench, bench_read)
+READ(refine, refine_read)
+READ(newton, newton_read)
+#undef READ
 
+/* What the members of a document must say together, which no table of its fields does.
+ */
+typedef int check_fn(const char *path, void *document, arena *memory);
+
+/* The kinds of documents: `list` is where record_set has them.  Either `shape` and
+ * `check` (NULL: there is nothing to check) or `read` and `size` are given. */
 static const struct {
   const char *schema;
-  take_fn *take;
-} kinds[] = {{RECORDS_SCHEMA, take_records},
-             {BENCH_SCHEMA, take_bench},
-             {REFINE_SCHEMA, take_refine},
-             {NEWTON_SCHEMA, take_newton}};
+  size_t list;
+  const document_shape *shape;
+  check_fn *check;
+  read_fn *read;
+  size_t size;
+} kinds[] = {{.schema = RECORDS_SCHEMA,
+              .list = offsetof(record_set, documents),
+              .read = read_records,
+              .size = sizeof(document_row)},
+             {.schema = BENCH_SCHEMA,
+              .list = offsetof(record_set, benches),
+              .read = read_bench,
+              .size = sizeof(bench_row)},
+             {.schema = REFINE_SCHEMA,
+              .list = offsetof(record_set, refines),
+              .read = read_refine,
+              .size = sizeof(refine_row)},
+             {.schema = NEWTON_SCHEMA,
+              .list = offsetof(record_set, newtons),
+              .read = read_newton,
+              .size = sizeof(newton_row)}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+/* Any list of documents, which are `size` bytes each. */
+typedef struct {
+  char *v;
+  size_t n;
+} any_list;
 
 static int unknown(const char *path, const char *schema) {
   char list[256] = "";
@@ -51,34 +71,48 @@ static int unknown(const char *path, const char *schema) {
       path, list, schema);
 }
 
-static int take_tree(const char *path, const cJSON *tree, const places *to) {
-  const char *schema = NULL;
-  TRY(document_schema(path, tree, &schema, &to->set->memory));
-  for (int i = 0; i < KINDS; i++)
-    if (strcmp(schema, kinds[i].schema) == 0) return kinds[i].take(path, tree, to);
-  return unknown(path, schema);
+static size_t size_of(int kind) {
+  return kinds[kind].shape != NULL ? kinds[kind].shape->size : kinds[kind].size;
 }
 
-static int read_document(const char *path, const places *to) {
+static int read_kind(int kind, const char *path, const cJSON *tree, void *document,
+                     arena *memory) {
+  char message[DOCUMENT_MESSAGE];
+  if (kinds[kind].shape == NULL) return kinds[kind].read(path, tree, document, memory);
+  if (!document_read(tree, path, kinds[kind].shape, document, memory, message))
+    return input_error("%s", message);
+  return kinds[kind].check == NULL ? 0 : kinds[kind].check(path, document, memory);
+}
+
+static int read_tree(const char *path, const cJSON *tree, record_set *set) {
+  const char *schema = document_schema_of(tree);
+  if (schema == NULL) return input_error("%s: schema: missing, or no text", path);
+  int kind = 0;
+  while (kind < KINDS && strcmp(schema, kinds[kind].schema) != 0) kind++;
+  if (kind == KINDS) return unknown(path, schema);
+  any_list list;
+  char *at = (char *)set + kinds[kind].list;
+  memcpy(&list, at, sizeof list);
+  char *document = list.v + list.n++ * size_of(kind);
+  memcpy(at, &list, sizeof list);
+  return read_kind(kind, path, tree, document, &set->memory);
+}
+
+static int read_document(const char *path, record_set *set) {
   cJSON *tree;
   int s = json_read(path, &tree);
-  if (s == 0) s = take_tree(path, tree, to);
+  if (s == 0) s = read_tree(path, tree, set);
   cJSON_Delete(tree);
   return s;
 }
 
 int records_read(char *const *paths, size_t n, record_set *set) {
   *set = (record_set){0};
-  const places to = {.documents = arena_alloc(&set->memory, n, sizeof(document_row)),
-                     .benches = arena_alloc(&set->memory, n, sizeof(bench_row)),
-                     .refines = arena_alloc(&set->memory, n, sizeof(refine_row)),
-                     .newtons = arena_alloc(&set->memory, n, sizeof(newton_row)),
-                     .set = set};
-  set->documents.v = to.documents;
-  set->benches.v = to.benches;
-  set->refines.v = to.refines;
-  set->newtons.v = to.newtons;
-  for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], &to));
+  for (int kind = 0; kind < KINDS; kind++) {
+    const any_list room = {.v = arena_alloc(&set->memory, n, size_of(kind))};
+    memcpy((char *)set + kinds[kind].list, &room, sizeof room);
+  }
+  for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], set));
   document_merge(set);
   return 0;
 }

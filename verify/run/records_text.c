@@ -102,7 +102,7 @@ static void put_verdicts(FILE *f, int colour, const run_facts *facts) {
 void write_text_summary(FILE *f, int colour, const run_facts *facts) {
   const double states = results_tally(facts->results).states;
   const double seconds = facts->seconds;
-  const int threads = facts->environment->threads;
+  const int threads = (int)facts->environment->threads;
   char why[FACTS_TEXT];
   if (!facts->complete)
     fprintf(f, "\n%s%s%s", colour ? red : "", facts_incomplete(facts, why),

@@ -6,7 +6,8 @@
 #include <time.h>
 
 #include "selvedge/dense.h"
-#include "selvedge_version.h"
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 #include "support/json/json.h"
 
 /* The value of "model name : value" in a line of /proc/cpuinfo. */
@@ -31,24 +32,27 @@ static void read_cpu(char *name, size_t size) {
 }
 
 void environment_now(environment *e, int threads) {
+  static char system[256], cpu[128], date[32];
   struct utsname u;
   struct tm utc;
   const time_t now = time(NULL);
-  *e = (environment){.version = SLV_VERSION,
+  (void)strcpy(system, "unknown");
+  (void)strcpy(date, "unknown");
+  if (uname(&u) == 0)
+    (void)snprintf(system, sizeof system, "%s %s %s", u.sysname, u.release, u.machine);
+  read_cpu(cpu, sizeof cpu);
+  if (now != (time_t)-1 && gmtime_r(&now, &utc) != NULL)
+    (void)strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  *e = (environment){.version = slv_version(),
                      .commit = SLV_COMMIT,
                      .compiler = SLV_COMPILER,
                      .flags = SLV_FLAGS,
                      .build_type = SLV_BUILD_TYPE,
+                     .system = system,
+                     .cpu = cpu,
                      .blas = slv_dense_blas(),
-                     .system = "unknown",
-                     .date = "unknown",
-                     .threads = threads};
-  if (uname(&u) == 0)
-    (void)snprintf(e->system, sizeof e->system, "%s %s %s", u.sysname, u.release,
-                   u.machine);
-  read_cpu(e->cpu, sizeof e->cpu);
-  if (now != (time_t)-1 && gmtime_r(&now, &utc) != NULL)
-    (void)strftime(e->date, sizeof e->date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+                     .threads = (uint64_t)threads,
+                     .date = date};
 }
 
 cJSON *environment_to_json(const environment *e) {
@@ -66,7 +70,7 @@ cJSON *environment_to_json(const environment *e) {
   int ok = o != NULL;
   for (size_t i = 0; ok && i < sizeof texts / sizeof texts[0]; i++)
     ok = json_add(o, texts[i].key, cJSON_CreateString(texts[i].text));
-  if (ok && json_add(o, "threads", json_number(e->threads)) &&
+  if (ok && json_add(o, "threads", json_number((double)e->threads)) &&
       json_add(o, "date", cJSON_CreateString(e->date)))
     return o;
   cJSON_Delete(o);

@@ -4,13 +4,12 @@
 
 #include <cjson/cJSON.h>
 
-typedef struct {
-  const char *version, *commit, *compiler, *flags, *build_type, *blas;
-  char system[256], cpu[128],
-      date[32]; /* "unknown" where it cannot be had; date: UTC */
-  int threads;
-} environment;
+#include "support/records/environment_document.h"
 
+/* Texts are "unknown" where they cannot be had; the date is UTC. */
+typedef doc_environment environment;
+
+/* Its texts live as long as the program, or until it is called again. */
 void environment_now(environment *e, int threads);
 
 /* As the records of all programs begin to say it; NULL: out of memory. */

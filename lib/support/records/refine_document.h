@@ -57,7 +57,7 @@ typedef struct {
   double growth, order, limit, error;
 } doc_refine_series;
 
-typedef struct {
+typedef struct doc_refine {
   const char *tool;
   const doc_solver_environment *environment;
   const doc_refine_run *run;
