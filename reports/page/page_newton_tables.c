@@ -54,7 +54,7 @@ void newton_claims(const newton_row *row, buffer *t) {
                "<p>The run was not finished: it says nothing of the claims yet.</p>\n");
     return;
   }
-  buffer_add(t, "<h3>What these runs show</h3>\n<ul class=\"goals\">\n");
+  buffer_add(t, "<h3>What these runs show</h3>\n<ul class=\"findings\">\n");
   for (size_t i = 0; i < row->claims.n; i++) claim(t, &row->claims.v[i]);
   buffer_add(t, "</ul>\n");
 }

@@ -111,7 +111,7 @@ static void in_words(buffer *t, const refine_row *r) {
       "side.</p>\n",
       s->side, s->density, s->gravity);
   pritchard(t, r);
-  buffer_add(t, "<ul class=\"goals\">\n");
+  buffer_add(t, "<ul class=\"findings\">\n");
   for (refine_alpha a = REFINE_A; a < REFINE_ALPHAS; a++) finding(t, r, a);
   buffer_add(t, "</ul>\n");
 }

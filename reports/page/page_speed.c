@@ -161,7 +161,6 @@ void page_speed(const page_content *c, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++)
     if (!is_known_machine(set, &set->benches.v[i])) machine(&set->benches.v[i], t);
   disturbances(set, t);
-  speed_shortfalls(set, t);
   speed_untimed(set, t);
   speed_changes(set, t);
   speed_table(set, t);
