@@ -6,9 +6,9 @@
 #include "support/base/memory.h"
 #include "support/cli/near.h"
 
-int words_contain(const words *names, const char *name) {
+int names_contain(const items *names, const char *name) {
   for (size_t i = 0; i < names->count; i++)
-    if (strcmp(names->at[i], name) == 0) return 1;
+    if (strcmp(items_text(names, i), name) == 0) return 1;
   return 0;
 }
 
@@ -25,16 +25,17 @@ static int unknown_check(const char *name) {
                      name, hint);
 }
 
-int selected_checks(const words *names, const char ***checks) {
+int selected_checks(const items *names, const char ***checks) {
   const check *c;
   size_t count = 0;
   for (size_t i = 0; i < names->count; i++)
-    if (check_find(names->at[i]) == NULL) return unknown_check(names->at[i]);
+    if (check_find(items_text(names, i)) == NULL)
+      return unknown_check(items_text(names, i));
   while (check_at(count) != NULL) count++;
   *checks = base_alloc(count + 1, sizeof **checks);
   count = 0;
   for (size_t i = 0; (c = check_at(i)) != NULL; i++)
-    if (names->count == 0 || words_contain(names, c->name))
+    if (names->count == 0 || names_contain(names, c->name))
       (*checks)[count++] = c->name;
   return 0;
 }
@@ -42,9 +43,9 @@ int selected_checks(const words *names, const char ***checks) {
 /* ---- rows of the ledger -------------------------------------------------------------
  */
 
-static int is_selected(const words *names, const ledger_row *row) {
+static int is_selected(const items *names, const ledger_row *row) {
   for (size_t i = 0; i < names->count; i++)
-    if (ledger_is_named(row, names->at[i])) return 1;
+    if (ledger_is_named(row, items_text(names, i))) return 1;
   return names->count == 0;
 }
 
@@ -63,12 +64,12 @@ static int judge_name(const char *name) {
       hint);
 }
 
-int selected_rows(const words *names, selected_ledger *rows) {
+int selected_rows(const items *names, selected_ledger *rows) {
   const ledger_row *row;
   size_t count = 0;
   int code = 0;
   for (size_t i = 0; code == 0 && i < names->count; i++)
-    code = judge_name(names->at[i]);
+    code = judge_name(items_text(names, i));
   if (code != 0) return code;
   while (ledger_at(count) != NULL) count++;
   *rows = (selected_ledger){.at = base_alloc(count, sizeof(const ledger_row *))};

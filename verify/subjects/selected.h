@@ -6,12 +6,12 @@
 #include "cli/verify_options.h"
 #include "ledger/ledger.h"
 
-int words_contain(const words *names, const char *name);
+int names_contain(const items *names, const char *name);
 
 /* *checks gets their names, ended by NULL, to free(): those in `names`, all when there
  * are none, in the order of the table.  0, or an exit code having said what is wrong.
  */
-int selected_checks(const words *names, const char ***checks);
+int selected_checks(const items *names, const char ***checks);
 
 typedef struct {
   const ledger_row **at; /* to free() */
@@ -20,6 +20,6 @@ typedef struct {
 
 /* Those with an id or of a source in `names`, all when there are none, in the order of
  * the ledger.  0, or an exit code having said what is wrong. */
-int selected_rows(const words *names, selected_ledger *rows);
+int selected_rows(const items *names, selected_ledger *rows);
 
 #endif

@@ -165,21 +165,21 @@ static void subject_free(subject *s) {
 }
 
 /* Of the plugins, all of which were met: those named, if any is. */
-static void keep_named(subjects *s, const words *names) {
+static void keep_named(subjects *s, const items *names) {
   size_t named = 0, kept = 0;
   for (size_t i = 0; i < s->count; i++)
-    named += (size_t)words_contain(names, s->at[i].card.name);
+    named += (size_t)names_contain(names, s->at[i].card.name);
   for (size_t i = 0; named > 0 && i < s->count; i++)
-    if (words_contain(names, s->at[i].card.name))
+    if (names_contain(names, s->at[i].card.name))
       s->at[kept++] = s->at[i];
     else
       subject_free(&s->at[i]);
   if (named > 0) s->count = kept;
 }
 
-static int judge_names(const words *names, const subjects *s) {
+static int judge_names(const items *names, const subjects *s) {
   for (size_t i = 0; i < names->count; i++) {
-    const char *name = names->at[i];
+    const char *name = items_text(names, i);
     const int none = strcmp(name, "none") == 0;
     if (none && names->count > 1)
       return usage_error("--energy none stands alone, or not at all");
@@ -191,19 +191,19 @@ static int judge_names(const words *names, const subjects *s) {
   return 0;
 }
 
-static void add_built_in(const words *names, subjects *s) {
+static void add_built_in(const items *names, subjects *s) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
-    if (names->count > 0 && !words_contain(names, e->name)) continue;
+    if (names->count > 0 && !names_contain(names, e->name)) continue;
     subject *one = &s->at[s->count++];
     *one = (subject){.row = e, .card = wire_card_of(e)};
     describe_all(e, NULL, keep_text, one);
   }
 }
 
-static int meet_plugins(const words *plugins, double limit, subjects *s) {
+static int meet_plugins(const items *plugins, double limit, subjects *s) {
   for (size_t i = 0; i < plugins->count; i++) {
-    subject one = {.plugin = plugins->at[i]};
+    subject one = {.plugin = items_text(plugins, i)};
     const int code = meet(&one, limit);
     const subject *same = code == 0 ? find(s, one.card.name) : NULL;
     s->at[s->count++] = one;
@@ -231,14 +231,15 @@ static void name_command(const char *program, subject *s) {
 }
 
 int subjects_choose(const options *o, subjects *s) {
-  const words *names = &o->energies;
+  const items *names = &o->energies;
   size_t built_in = 0;
   while (slv_energy_at(built_in) != NULL) built_in++;
   *s = (subjects){.at = base_alloc(o->plugins.count + built_in, sizeof *s->at)};
   int code = meet_plugins(&o->plugins, o->time_limit, s);
   if (code == 0) code = judge_names(names, s);
   if (code != 0) return code;
-  const int only_plugins = names->count == 1 && strcmp(names->at[0], "none") == 0;
+  const int only_plugins =
+      names->count == 1 && strcmp(items_text(names, 0), "none") == 0;
   keep_named(s, names);
   if (!only_plugins) add_built_in(names, s);
   for (size_t i = 0; i < s->count; i++) name_command(o->program, &s->at[i]);

@@ -140,7 +140,7 @@ static int read_rows(table *t, const plugin_host *host, csv_reader *r, double *r
   int got, code = 0;
   while (code == 0) {
     plugin_host_waits(host);
-    got = table_csv_next(r);
+    got = csv_next(r);
     if (got < 0) return r->code;
     if (got == 0) break;
     code = read_row(t, r, row);
@@ -151,7 +151,7 @@ static int read_rows(table *t, const plugin_host *host, csv_reader *r, double *r
 }
 
 static int read_all(table *t, const plugin_host *host, csv_reader *r, const double *p) {
-  const int got = table_csv_next(r);
+  const int got = csv_next(r);
   if (got < 0) return r->code;
   if (got == 0) return input_error("%s: the file is empty", t->file);
   int code = table_columns_read(t->e, r, &t->columns);
@@ -170,7 +170,7 @@ int table_read_stream(const plugin_host *host, scalar s, FILE *in, const double 
   *t = (table){.e = host->e, .scalar = s, .file = file};
   csv_reader r = {.in = in, .file = file};
   const int code = read_all(t, host, &r, p);
-  table_csv_free(&r);
+  csv_free(&r);
   return code;
 }
 

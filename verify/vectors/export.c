@@ -85,10 +85,10 @@ static void chosen_free(chosen *c) {
   free(c->pinned);
 }
 
-static int judge_names(const words *names) {
+static int judge_names(const items *names) {
   const slv_energy *e;
   for (size_t i = 0; i < names->count; i++) {
-    const int code = named_energy(names->at[i], &e);
+    const int code = named_energy(items_text(names, i), &e);
     if (code != 0) return code;
   }
   return 0;
@@ -101,10 +101,10 @@ static int choose_energies(const options *o, chosen *c) {
                 .card = base_alloc(all, sizeof *c->card),
                 .cards = base_alloc(all, sizeof(const wire_card *)),
                 .pinned = base_alloc(all, sizeof *c->pinned)};
-  const words *names = &o->energies;
+  const items *names = &o->energies;
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
-    if (names->count > 0 && !words_contain(names, e->name)) continue;
+    if (names->count > 0 && !names_contain(names, e->name)) continue;
     c->e[c->count] = e;
     c->card[c->count] = wire_card_of(e);
     c->cards[c->count] = &c->card[c->count];
@@ -158,7 +158,7 @@ static int judge_words(request *q) {
   const options *o = q->o;
   int code = read_format(q);
   for (size_t i = 0; code == 0 && i < o->quantities.count; i++)
-    code = read_quantity(q, o->quantities.at[i]);
+    code = read_quantity(q, items_text(&o->quantities, i));
   if (code != 0) return code;
   if (!scalar_of_word(o->scalar, &q->scalar) || q->scalar == SCALAR_F128)
     return usage_error("--scalar %s: there are double, float", o->scalar);

@@ -1,7 +1,18 @@
 /* Records as people write them: RFC 4180 and what is seen beside it. */
-#include <stdlib.h>
+#include "support/csv/csv_read.h"
 
-#include "table/table_test_support.h"
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static FILE *open_text(const char *text) {
+  FILE *in = tmpfile();
+  cr_assert(in != NULL);
+  fputs(text, in);
+  rewind(in);
+  return in;
+}
 
 typedef struct {
   const char *text;
@@ -35,13 +46,13 @@ static const sample samples[] = {
     {"a\n", "a|", 1},
 };
 
-Test(table_csv, samples) {
+Test(csv_read, samples) {
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
     csv_reader r = {.in = open_text(samples[i].text), .file = "text"};
     char all[256] = "";
     size_t line = 0;
     int got;
-    while ((got = table_csv_next(&r)) == 1) {
+    while ((got = csv_next(&r)) == 1) {
       all[0] = '\0';
       line = r.line;
       for (size_t k = 0; k < r.fields; k++) strcat(strcat(all, r.field[k].text), "|");
@@ -50,18 +61,52 @@ Test(table_csv, samples) {
     cr_expect(strcmp(all, samples[i].fields) == 0, "'%s' is %s", samples[i].text, all);
     cr_expect(eq(sz, line, samples[i].line), "'%s'", samples[i].text);
     (void)fclose(r.in);
-    table_csv_free(&r);
+    csv_free(&r);
   }
 }
 
-Test(table_csv, fields_know_their_place) {
+Test(csv_read, commas_alone_and_no_comments) {
+  csv_reader r = {
+      .in = open_text("\xEF\xBB\xBF"
+                      "a#1, b;\tc ,\"c \"\"d\"\", e\"\r\n\n,\n\"two\nlines\",x"),
+      .file = "text",
+      .separator = ',',
+      .hash_is_text = 1};
+  static const char *const want[][3] = {
+      {"a#1", "b;\tc", "c \"d\", e"}, {"", ""}, {"two\nlines", "x"}};
+  static const size_t lines[] = {1, 3, 4};
+  for (size_t i = 0; i < 3; i++) {
+    cr_assert(eq(int, csv_next(&r), 1));
+    cr_expect(eq(sz, r.line, lines[i]));
+    cr_assert(eq(sz, r.fields, i == 0 ? 3 : 2));
+    for (size_t k = 0; k < r.fields; k++) cr_expect_str_eq(r.field[k].text, want[i][k]);
+  }
+  cr_expect(eq(int, csv_next(&r), 0));
+  (void)fclose(r.in);
+  csv_free(&r);
+}
+
+Test(csv_read, escape_follows_rfc_4180) {
+  static const struct {
+    const char *from, *to;
+  } rows[] = {
+      {"plain", "plain"}, {"a,b", "\"a,b\""}, {"say \"no\"\n", "\"say \"\"no\"\"\n\""}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    buffer t = {0};
+    csv_escape(&t, rows[i].from);
+    cr_expect_str_eq(t.data, rows[i].to);
+    buffer_free(&t);
+  }
+}
+
+Test(csv_read, fields_know_their_place) {
   csv_reader r = {.in = open_text("ab, cd,,\"e\"\n"), .file = "text"};
   const size_t at[4] = {1, 5, 8, 9};
-  cr_assert(eq(int, table_csv_next(&r), 1));
+  cr_assert(eq(int, csv_next(&r), 1));
   cr_assert(eq(sz, r.fields, 4));
   for (int i = 0; i < 4; i++) cr_expect(eq(sz, r.field[i].column, at[i]));
   (void)fclose(r.in);
-  table_csv_free(&r);
+  csv_free(&r);
 }
 
 static const char *const wrong[] = {
@@ -69,18 +114,18 @@ static const char *const wrong[] = {
     "\"a\"\"\n,b\n", "a b\"\n",    "a,\"b\" c\n", "a\"b\n",
 };
 
-Test(table_csv, mistakes) {
+Test(csv_read, mistakes) {
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     csv_reader r = {.in = open_text(wrong[i]), .file = "text"};
-    cr_expect(eq(int, table_csv_next(&r), -1), "'%s'", wrong[i]);
+    cr_expect(eq(int, csv_next(&r), -1), "'%s'", wrong[i]);
     cr_expect(eq(int, r.code, 2), "'%s'", wrong[i]);
     (void)fclose(r.in);
-    table_csv_free(&r);
+    csv_free(&r);
   }
 }
 
 /* A quote that was forgotten does not swallow the whole file. */
-Test(table_csv, a_quote_ends_soon) {
+Test(csv_read, a_quote_ends_soon) {
   enum { LINES = 100000 };
   char *text = malloc(2 * LINES + 2);
   cr_assert(text != NULL);
@@ -88,9 +133,9 @@ Test(table_csv, a_quote_ends_soon) {
   for (size_t i = 0; i < LINES; i++) text[2 * i + 1] = 'a', text[2 * i + 2] = '\n';
   text[2 * LINES + 1] = '\0';
   csv_reader r = {.in = open_text(text), .file = "text"};
-  cr_expect(eq(int, table_csv_next(&r), -1));
+  cr_expect(eq(int, csv_next(&r), -1));
   cr_expect(le(sz, r.lines, 200));
   (void)fclose(r.in);
-  table_csv_free(&r);
+  csv_free(&r);
   free(text);
 }
