@@ -104,7 +104,7 @@ static double turned(const bend *b, double h) {
   return (c * cimag(b->sine) - s * cimag(b->cosine)) / h / (s * s + c * c);
 }
 
-/* What numeric derivatives say at one state, with theta. */
+/* theta and its numeric derivatives at one state. */
 typedef struct {
   double theta, sc, length[VECTORS];
   double held[DOF], free[DOF]; /* d theta with lengths held, and free */
@@ -133,7 +133,8 @@ static void differentiate(const slv_state *s, numeric *y) {
   }
 }
 
-/* Shapes whose figures say something: edge and heights within a factor of 4. */
+/* 1 where the edge and the heights are within a factor of 4.  The figure of a hinge of
+ * another shape says more of the shape than of the assumption. */
 static int well_shaped(const numeric *n) {
   const double e = n->length[2];
   for (int v = 0; v < 2; v++) {
@@ -150,8 +151,9 @@ static double stretch(const slv_state *s, const numeric *n, int i) {
   return i / 3 == 1 ? e / over : i / 3 == 2 ? -e / over : 0;
 }
 
-/* How far P's force is from the gradient, against sc d log|e|/dx; notes how far that is
- * of the gradient's size. */
+/* The error of f (sin theta cos theta d log|e|/dx), which goes to d, for the difference
+ * between P's force and the gradient.  The tally's figure is that difference over the
+ * gradient's size. */
 static double off(const slv_state *s, const numeric *n, double f, double *d, tally *t) {
   double distance[DOF], found[DOF];
   for (int i = 0; i < DOF; i++) {

@@ -1,5 +1,5 @@
 /* check_damping.c -- the damping force and its two Jacobians, by complex steps of the
- * conditions; that it is balanced, and takes energy away. */
+ * conditions; its balance; and that it takes energy away. */
 #include <math.h>
 #include <string.h>
 
@@ -19,10 +19,10 @@ typedef struct {
   const slv_energy *e;
   const slv_state *s;
   double v[SLV_MAX_DOF], kd[SLV_MAX_CONDITION];
-  damped what; /* of which the bound is asked for */
+  damped what; /* the quantity whose bound is computed */
 } motion;
 
-/* The same velocities for the same state, whatever ran before. */
+/* The velocities depend on the state alone, so that a run can be repeated. */
 static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   double u[4];
   a->e = e, a->s = s;
@@ -34,7 +34,7 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }
 
-/* Force or Jacobian with x and v both moved to a corner: they are input alike. */
+/* Force or Jacobian with x and v both moved to a corner, since both are input. */
 static slv_status damped_at(const void *of, int corner, double *y) {
   const motion *a = of;
   const slv_energy *e = a->e;

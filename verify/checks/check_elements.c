@@ -69,8 +69,8 @@ static double original_ratio(const slv_energy *e, const slv_state *s, const trie
                       : spread_ratio(e, q, s->x, s->p, error, worst);
 }
 
-/* Forces vanish at rest, so their difference is taken relative to what the Jacobian
- * makes of moving by |x|. */
+/* Forces are 0 at rest.  So their difference is divided by their size and the change of
+ * force that the Jacobian gives for a move by |x|, added up. */
 static double relative_difference(const tried *y, const original_result *want) {
   const double K = norm_of(81, want->jacobian), size = K * norm_of(9, y->x);
   const double force = distance_of(9, y->f, want->force);

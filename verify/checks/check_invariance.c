@@ -40,7 +40,7 @@ static void apply(int n, const double *T, const double *x, double *y) {
   }
 }
 
-/* v(x) as it must be at T x. */
+/* v(T x) as it follows from v(x). */
 static void carry(int n, quantity q, const double *T, const double *v, double *y) {
   double TH[QUANTITY_MAX];
   if (q == QUANTITY_ENERGY) y[0] = v[0];
@@ -76,8 +76,8 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
   return most;
 }
 
-/* Where W is not smooth within rounding, g and H at x and T x have nothing in common.
- */
+/* Where W is not smooth within rounding, g and H at T x may differ from those at x by
+ * any amount. */
 static int smooth_enough(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL ||
          e->smooth_within(s->x, s->p) > 0x1p-46 * norm_of(e->ndof, s->x);

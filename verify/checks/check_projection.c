@@ -3,22 +3,22 @@
  *
  *   P >= 0,   P - H >= 0,   P (P - H) = 0.
  *
- * The last is measured as a norm: its trace is quadratic in the error and would not see
- * a split rotated by 1e-8. */
+ * The product is measured by its norm.  Its trace is quadratic in the error: with
+ * eigenvectors turned by 1e-8 it would still round to 0. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "checks/check_projection.h"
 #include "engine/finding.h"
 #include "engine/missing.h"
 #include "measure/matrix.h"
-#include "measure/projection.h"
 #include "measure/spread.h"
 #include "selvedge/dense.h"
 
 enum { LAPACK_THRESHOLD = 30, MATRIX = SLV_MAX_DOF * SLV_MAX_DOF };
 
-/* How negative the least eigenvalue of A is. */
+/* How far the least eigenvalue of A is below 0. */
 static double deficit(int n, const double *A) {
   double w[SLV_MAX_DOF];
   if (slv_dense_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;

@@ -1,5 +1,6 @@
-/* check_scalars.c -- a formula is one source for all scalars: do they agree with
- * double? What other checks hold against each other is left to them. */
+/* check_scalars.c -- compares each function of a row in complex, quad and single
+ * precision with double: one source is compiled for all of them.  What the checks of
+ * digits compare is left to them. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -35,7 +36,7 @@ static quantity measured_by(quantity k) {
 }
 
 /* error over the foundation's bound of v, the values of `by`, with the eps given.  The
- * corners in double: what it adds to them is below what the bound allows anyway. */
+ * corners are evaluated in double, whose rounding is well below the bound. */
 static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
                            double eps, const double *v, double error, double worst) {
   enum { CORNERS = 64 };
@@ -87,8 +88,8 @@ static int carries(const other_scalar *o, double size) {
   return size == 0 || (size >= o->least / o->eps && size <= o->most);
 }
 
-/* The scalar refuses what double does not: by rounding, at the edge of a domain, or
- * everywhere.  The state then counts among the spared. */
+/* The function in that scalar reports an error where the one in double does not: by
+ * rounding, at the edge of a domain, or everywhere.  The state counts as not judged. */
 #define REFUSED (-2.0)
 
 /* NOT_JUDGED where the row has no such function, or sizes are beyond the scalar. */

@@ -18,8 +18,8 @@ static int rounded(int n, const double *x, float *y) {
   return 1;
 }
 
-/* Of vertices: what formulas go through, differences of positions by the size of the
- * rest shape, must be of normal size as well. */
+/* 1 where differences of positions over the size of the rest shape, which the formulas
+ * of a row of vertices compute on the way, are of normal size in float. */
 static int differences_fit(const slv_energy *e, const double *x) {
   const double size = norm_of(e->ndof, x), margin = 256;
   const double least = margin * (double)FLT_MIN / (double)FLT_EPSILON;

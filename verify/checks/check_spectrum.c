@@ -14,14 +14,15 @@
 enum { LAPACK_THRESHOLD = 30 };
 
 typedef struct {
-  int n, exponent; /* all below is over 2^exponent */
+  int n, exponent; /* the numbers below are divided by 2^exponent */
   double size;     /* |H| */
   double H[QUANTITY_MAX];
   double l[SLV_MAX_DOF], Q[QUANTITY_MAX]; /* closed form, ascending */
-  double w[SLV_MAX_DOF], V[QUANTITY_MAX]; /* dsyev, where asked for */
+  double w[SLV_MAX_DOF], V[QUANTITY_MAX]; /* dsyev, where the check needs it */
 } spectra;
 
-/* 1: judged; 0: beyond the range of double; NaN in either is left for the caller. */
+/* 1 where the state can be judged; 0 where numbers are beyond the range of double.  NaN
+ * in either spectrum is for the caller to judge. */
 static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   const int n = e->ndof;
   a->n = n;

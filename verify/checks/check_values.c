@@ -1,5 +1,5 @@
-/* check_values.c -- what holds of the bare values: never NaN, not negative where
- * claimed, zero at rest, and what the row declares of its degenerate states. */
+/* check_values.c -- judges values by themselves: no NaN, not negative where the row
+ * claims so, zero at rest, and as the row declares at its degenerate states. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

@@ -29,7 +29,7 @@ static int find_pattern(const char *word, slv_grid_pattern *pattern) {
                      word, hint);
 }
 
-/* A file of this many vertices is read again with some GB of memory. */
+/* Vertices: to read the file of a larger grid takes several GB of memory. */
 enum { MOST = 1 << 24 };
 
 static int too_many(uint64_t n, uint64_t m) {
