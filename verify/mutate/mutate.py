@@ -668,7 +668,7 @@ class Campaign:
     def examine(self, unit: Unit) -> None:
         """Finds what the unit is compiled from, and digests that and its judges."""
         how, who = [unit.source], []
-        for flags in (flags for forms, _, _ in unit.stages for flags in forms.values()):
+        for flags in {k: v for forms, _, _ in unit.stages for k, v in forms.items()}.values():
             words = [*self.plan.compile, *flags, "-MM", unit.source]
             end, _, rule = self.processes.run(words, self.tree, 60)
             if end != FINE:
