@@ -157,13 +157,10 @@ static int obey(options *o) {
   if (line->command == OPTIONS_NONE) return usage_error("no command given");
   if (line->noperands == 0 && line->command != SCHEMA)
     return usage_error("no file given to %s", commands[line->command].name);
-  problem p = {""};
   o->request.plots = !o->no_plots;
   o->request.inputs = line->operands;
   o->request.ninputs = line->noperands;
-  const report_status s = functions[line->command](&o->request, &p);
-  if (p.words[0] != '\0') remark("%s", p.words);
-  return (int)s;
+  return functions[line->command](&o->request);
 }
 
 int main(int argc, char **argv) {

@@ -95,8 +95,8 @@ expect 2 "set.json again with the settings of \"selvedge-verify baseline --out b
 expect 2 "compare documents of one program" "$report" compare base.json newton.json
 expect 2 "two documents are needed" "$report" compare base.json
 expect 2 "two documents are needed" "$report" compare base.json ulp.json slip.json
-expect 2 "none.json: cannot read: No such file" "$report" compare none.json base.json
-expect 2 ".: cannot read: Is a directory" "$report" compare base.json .
+expect 2 "cannot read none.json: No such file" "$report" compare none.json base.json
+expect 2 "cannot read .: Is a directory" "$report" compare base.json .
 expect 2 "'compare' takes no --message" "$report" compare --message why base.json ulp.json
 head -c 700 base.json >cut.json
 expect 2 "not JSON here" "$report" compare base.json cut.json

@@ -61,7 +61,7 @@ typedef struct refine_row {
 
 /* Adds to the set's series, for its documents of this kind: "refine", a line for each
  * kind of mesh and alpha that sagged anywhere. */
-report_status refine_series_add(record_set *set, problem *p);
+void refine_series_add(record_set *set);
 
 /* What a document says of one alpha on all its kinds of mesh. */
 typedef struct {

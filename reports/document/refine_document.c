@@ -74,36 +74,34 @@ static const field refine_row_fields[] = {
 };
 SHAPE(refine_row);
 
-static report_status wrong(const char *path, const char *what, size_t i,
-                           const char *words, problem *p) {
-  return problem_set(p, REPORT_INPUT,
-                     "%s: %s[%zu]%s; write it anew with this version's "
-                     "selvedge-bench",
-                     path, what, i, words);
+static int wrong(const char *path, const char *what, size_t i, const char *words) {
+  return input_error(
+      "%s: %s[%zu]%s; write it anew with this version's "
+      "selvedge-bench",
+      path, what, i, words);
 }
 
 /* What the rows say together. */
-static report_status check_rows(const char *path, const refine_row *row, problem *p) {
+static int check_rows(const char *path, const refine_row *row) {
   for (size_t i = 0; i < row->records.n; i++) {
     const refine_record_row *r = &row->records.v[i];
     if (r->converged && !(r->sag.n > 0 && r->sag.v[0] > 0))
-      return wrong(path, "records", i, ".sag: converged, and none above 0", p);
+      return wrong(path, "records", i, ".sag: converged, and none above 0");
     if (!r->converged && r->sag.n > 0)
-      return wrong(path, "records", i, ".sag: given, and not converged", p);
+      return wrong(path, "records", i, ".sag: given, and not converged");
   }
   for (size_t i = 0; i < row->series.n; i++) {
     const refine_series_row *s = &row->series.v[i];
     if (s->mesh_independent == REFINE_YES && (s->limit.n == 0 || s->error.n == 0))
-      return wrong(path, "series", i, ".limit: independent of the mesh, and none", p);
+      return wrong(path, "series", i, ".limit: independent of the mesh, and none");
     if (s->mesh_independent == REFINE_NO && s->growth.n == 0)
-      return wrong(path, "series", i, ".growth: it depends on the mesh, and none", p);
+      return wrong(path, "series", i, ".growth: it depends on the mesh, and none");
   }
-  return REPORT_OK;
+  return 0;
 }
 
-report_status refine_read(const char *path, const cJSON *tree, refine_row *row,
-                          arena *memory, problem *p) {
-  shape_reader r = {.memory = memory, .problem = p, .file = path};
-  REPORT_TRY(shape_read(&r, &refine_row_shape, tree, row));
-  return check_rows(path, row, p);
+int refine_read(const char *path, const cJSON *tree, refine_row *row, arena *memory) {
+  shape_reader r = {.memory = memory, .file = path};
+  TRY(shape_read(&r, &refine_row_shape, tree, row));
+  return check_rows(path, row);
 }

@@ -6,7 +6,6 @@
 #include "document/shape.h"
 
 /* Checks every member that the reports use. */
-report_status refine_read(const char *path, const cJSON *tree, refine_row *row,
-                          arena *memory, problem *p);
+int refine_read(const char *path, const cJSON *tree, refine_row *row, arena *memory);
 
 #endif

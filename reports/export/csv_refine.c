@@ -1,9 +1,9 @@
 /* csv_refine.c -- equilibria of refinement runs as a table. */
 #include <inttypes.h>
 
-#include "base/escape.h"
 #include "document/refine.h"
 #include "export/csv.h"
+#include "support/csv/csv_read.h"
 
 static void number_field(buffer *t, const numbers *one) {
   if (one->n > 0) buffer_number(t, one->v[0]);
@@ -12,7 +12,7 @@ static void number_field(buffer *t, const numbers *one) {
 
 static void line(buffer *t, size_t run, const refine_record_row *r) {
   buffer_format(t, "%zu,%s,", run + 1, refine_mesh_words[r->mesh]);
-  escape_csv(t, refine_alpha_words[r->alpha]);
+  csv_escape(t, refine_alpha_words[r->alpha]);
   buffer_format(t, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", r->n, r->vertices,
                 r->triangles);
   number_field(t, &r->k_stretch);
@@ -22,7 +22,7 @@ static void line(buffer *t, size_t run, const refine_record_row *r) {
   buffer_format(t, "%" PRIu64 ",%" PRIu64 ",", r->iterations, r->refused);
   buffer_number(t, r->seconds);
   buffer_format(t, ",%s,", r->converged ? "true" : "false");
-  escape_csv(t, r->stop);
+  csv_escape(t, r->stop);
   buffer_add(t, "\n");
 }
 

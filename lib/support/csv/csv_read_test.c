@@ -1,7 +1,18 @@
 /* Records as people write them: RFC 4180 and what is seen beside it. */
-#include <stdlib.h>
+#include "support/csv/csv_read.h"
 
-#include "table/table_test_support.h"
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static FILE *open_text(const char *text) {
+  FILE *in = tmpfile();
+  cr_assert(in != NULL);
+  fputs(text, in);
+  rewind(in);
+  return in;
+}
 
 typedef struct {
   const char *text;
@@ -35,7 +46,7 @@ static const sample samples[] = {
     {"a\n", "a|", 1},
 };
 
-Test(foreign_csv, samples) {
+Test(csv_read, samples) {
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
     csv_reader r = {.in = open_text(samples[i].text), .file = "text"};
     char all[256] = "";
@@ -54,7 +65,41 @@ Test(foreign_csv, samples) {
   }
 }
 
-Test(foreign_csv, fields_know_their_place) {
+Test(csv_read, commas_alone_and_no_comments) {
+  csv_reader r = {
+      .in = open_text("\xEF\xBB\xBF"
+                      "a#1, b;\tc ,\"c \"\"d\"\", e\"\r\n\n,\n\"two\nlines\",x"),
+      .file = "text",
+      .separator = ',',
+      .hash_is_text = 1};
+  static const char *const want[][3] = {
+      {"a#1", "b;\tc", "c \"d\", e"}, {"", ""}, {"two\nlines", "x"}};
+  static const size_t lines[] = {1, 3, 4};
+  for (size_t i = 0; i < 3; i++) {
+    cr_assert(eq(int, csv_next(&r), 1));
+    cr_expect(eq(sz, r.line, lines[i]));
+    cr_assert(eq(sz, r.fields, i == 0 ? 3 : 2));
+    for (size_t k = 0; k < r.fields; k++) cr_expect_str_eq(r.field[k].text, want[i][k]);
+  }
+  cr_expect(eq(int, csv_next(&r), 0));
+  (void)fclose(r.in);
+  csv_free(&r);
+}
+
+Test(csv_read, escape_follows_rfc_4180) {
+  static const struct {
+    const char *from, *to;
+  } rows[] = {
+      {"plain", "plain"}, {"a,b", "\"a,b\""}, {"say \"no\"\n", "\"say \"\"no\"\"\n\""}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    buffer t = {0};
+    csv_escape(&t, rows[i].from);
+    cr_expect_str_eq(t.data, rows[i].to);
+    buffer_free(&t);
+  }
+}
+
+Test(csv_read, fields_know_their_place) {
   csv_reader r = {.in = open_text("ab, cd,,\"e\"\n"), .file = "text"};
   const size_t at[4] = {1, 5, 8, 9};
   cr_assert(eq(int, csv_next(&r), 1));
@@ -69,7 +114,7 @@ static const char *const wrong[] = {
     "\"a\"\"\n,b\n", "a b\"\n",    "a,\"b\" c\n", "a\"b\n",
 };
 
-Test(foreign_csv, mistakes) {
+Test(csv_read, mistakes) {
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     csv_reader r = {.in = open_text(wrong[i]), .file = "text"};
     cr_expect(eq(int, csv_next(&r), -1), "'%s'", wrong[i]);
@@ -80,7 +125,7 @@ Test(foreign_csv, mistakes) {
 }
 
 /* A quote that was forgotten does not swallow the whole file. */
-Test(foreign_csv, a_quote_ends_soon) {
+Test(csv_read, a_quote_ends_soon) {
   enum { LINES = 100000 };
   char *text = malloc(2 * LINES + 2);
   cr_assert(text != NULL);

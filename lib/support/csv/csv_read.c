@@ -1,10 +1,11 @@
-#include "table/table_csv.h"
+#include "support/csv/csv_read.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/base/complain.h"
+#include "support/base/memory.h"
 
 /* More than that in one record are a quote that was forgotten. */
 enum { LINES_OF_A_FIELD = 100 };
@@ -23,7 +24,7 @@ static int wrong(csv_reader *r, const char *at, const char *what) {
  */
 
 static int no_line(csv_reader *r) {
-  if (errno == ENOMEM) return failed(r, out_of_memory());
+  if (errno == ENOMEM) base_out_of_memory();
   if (!ferror(r->in)) return 0;
   return failed(r, input_error("%s: cannot read: %s", r->file, strerror(errno)));
 }
@@ -39,9 +40,8 @@ static int append_line(csv_reader *r) {
         r, input_error("%s:%zu: a zero byte; is it a text file?", r->file, r->lines));
   const size_t need = r->length + (size_t)got + 1;
   if (need > r->capacity) {
-    char *text = realloc(r->text, 2 * need);
-    if (text == NULL) return failed(r, out_of_memory());
-    r->text = text, r->capacity = 2 * need;
+    r->capacity = 2 * need;
+    r->text = base_realloc(r->text, r->capacity, 1);
   }
   memcpy(r->text + r->length, r->next_line, (size_t)got + 1);
   r->length += (size_t)got;
@@ -54,13 +54,13 @@ static char *begin(const csv_reader *r) {
   return r->text + (marked ? 3 : 0);
 }
 
-static int is_end(char c) {
-  return c == '\0' || c == '#';
+static int is_end(const csv_reader *r, char c) {
+  return c == '\0' || (c == '#' && !r->hash_is_text);
 }
 
 static int is_blank(const csv_reader *r) {
   const char *at = begin(r);
-  return is_end(at[strspn(at, " \t\r\n\v\f")]);
+  return is_end(r, at[strspn(at, " \t\r\n\v\f")]);
 }
 
 /* ---- fields ----------------------------------------------------------------------
@@ -90,8 +90,10 @@ static char *past_quotes(char *at) {
 
 /* Of an unquoted field, with the blanks behind it. */
 static size_t length_of(const csv_reader *r, const char *at) {
-  const char ends[] = {r->separator, '#', '\0'};
-  return r->separator == ' ' ? strcspn(at, " \t\r\n\v\f#") : strcspn(at, ends);
+  char ends[8] = {r->separator, '\0'};
+  if (r->separator == ' ') (void)strcpy(ends, " \t\r\n\v\f");
+  if (!r->hash_is_text) (void)strcat(ends, "#");
+  return strcspn(at, ends);
 }
 
 /* Is a quote open at the end, which the lines to come may close? */
@@ -102,7 +104,7 @@ static int is_open(const csv_reader *r) {
     if (*at == '"') at = past_quotes(at);
     if (at == NULL) return 1;
     at += length_of(r, at);
-    if (is_end(*at)) return 0;
+    if (is_end(r, *at)) return 0;
     at++;
   }
 }
@@ -124,18 +126,19 @@ static int check_plain(csv_reader *r, const char *at, size_t length) {
 
 static int check_behind(csv_reader *r, const char *end, const char *rest) {
   const int apart = r->separator == ' ' ? rest > end : *rest == r->separator;
-  return is_end(*rest) || apart ? 1 : wrong(r, rest, "text behind a closing quote");
+  return is_end(r, *rest) || apart ? 1 : wrong(r, rest, "text behind a closing quote");
 }
 
-/* Takes the field at *at off the record; *at is then where the next one is, or NULL. */
-static int take(csv_reader *r, char **at) {
+/* Appends the field at *at to the record; *at is then where the next one is, or NULL.
+ */
+static int add_field(csv_reader *r, char **at) {
   char *const start = *at, *const quoted = *start == '"' ? past_quotes(start) : NULL;
   char *end = quoted != NULL ? quoted : start + length_of(r, start);
   char *rest = end + strspn(end, blanks(r));
   const int ok = quoted != NULL ? check_behind(r, end, rest)
                                 : check_plain(r, start, (size_t)(rest - start));
   if (ok < 0) return ok;
-  const int more = !is_end(*rest);
+  const int more = !is_end(r, *rest);
   *at = !more ? NULL : r->separator == ' ' ? rest : rest + 1;
   if (quoted != NULL) {
     unquote(start, end);
@@ -144,7 +147,7 @@ static int take(csv_reader *r, char **at) {
     *end = '\0';
   }
   const csv_field f = {start, (size_t)(start - r->text) + 1};
-  if (!items_append(&r->all, &f, sizeof f)) return failed(r, out_of_memory());
+  (void)items_append(&r->all, &f, sizeof f);
   return 1;
 }
 
@@ -155,7 +158,7 @@ static int split(csv_reader *r) {
   while (got > 0 && at != NULL) {
     const size_t before = (size_t)(at - r->text) + 1;
     at += strspn(at, blanks(r));
-    got = take(r, &at);
+    got = add_field(r, &at);
     if (got <= 0) break; /* it may have been the first: there is no last one */
     csv_field *last = (csv_field *)r->all.at + r->all.count - 1;
     if (*last->text == '\0') last->column = before;
@@ -188,4 +191,15 @@ void csv_free(csv_reader *r) {
   free(r->next_line);
   free(r->all.at);
   *r = (csv_reader){0};
+}
+
+void csv_escape(buffer *t, const char *field) {
+  if (strpbrk(field, ",\"\r\n") == NULL) {
+    buffer_add(t, field);
+    return;
+  }
+  buffer_add(t, "\"");
+  for (; *field != '\0'; field++)
+    buffer_add(t, *field == '"' ? "\"\"" : (char[]){*field, '\0'});
+  buffer_add(t, "\"");
 }
