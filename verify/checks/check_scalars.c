@@ -55,7 +55,7 @@ static double corner_ratio(const slv_energy *e, const slv_state *s, kernel by,
 static void find_worst(const tally *t, double ratio, const slv_energy *e,
                        const other_scalar *o, kernel k, const double *got,
                        const double *want) {
-  char name[64], entry[KERNEL_TEXT];
+  char name[KERNEL_TEXT + 32], entry[KERNEL_TEXT];
   const int spectrum = k == KERNEL_SPECTRUM, n = kernel_values_size(e, k);
   int worst = 0;
   if (t->finding == NULL) return;

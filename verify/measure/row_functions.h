@@ -23,7 +23,7 @@ enum { KERNEL_MAX = SLV_MAX_TERM * SLV_MAX_DOF * SLV_MAX_DOF };
 
 int kernel_size(const slv_energy *e, kernel k);
 
-enum { KERNEL_TEXT = 48 };
+enum { KERNEL_TEXT = 64 };
 
 /* Names entry i, counted from 0: "hessian[2,4]", "eigenvalues[3]" in the row's order,
  * "term_hessians[1][2,4]".  Returns what eval shows it by. */
