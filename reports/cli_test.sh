@@ -6,19 +6,19 @@ report=$1 sample=$2
 for kind in mixed clean small awkward hostile interrupted; do "$sample" $kind >$kind.json || exit 1; done
 
 expect 2 "no command given" "$report"
-expect 2 "no such command: pdf" "$report" pdf
-expect 0 "usage: selvedge-report COMMAND" "$report" --help
+expect 2 "unknown command 'pdf'" "$report" pdf
+expect 0 "Usage: selvedge-report html" "$report" --help
 expect 0 "selvedge-report " "$report" --version
 expect 2 "/dev/zero: a zero byte" "$report" csv /dev/zero
 expect 2 "no schema \"verify\": there are records, bench, refine, newton, baseline, foreign and mutation" "$report" schema verify
 expect 2 "needless argument two" "$report" schema records two
 for c in html junit csv schema; do
-  expect 0 "usage: selvedge-report $c" "$report" $c --help
+  expect 0 "Usage: selvedge-report $c" "$report" $c --help
 done
 expect 2 "no file given to csv" "$report" csv
-expect 2 "wrong option for csv" "$report" csv --colour small.json
-expect 2 "does not take: csv" "$report" csv --no-plots small.json
-expect 2 "wrong option for html" "$report" html --strict small.json --out never
+expect 2 "unknown option --colour" "$report" csv --colour small.json
+expect 2 "'csv' takes no --no-plots" "$report" csv --no-plots small.json
+expect 2 "unknown option --strict" "$report" html --strict small.json --out never
 expect 2 "--out DIR is missing" "$report" html small.json
 expect 2 "cannot read none.json: No such file" "$report" csv none.json
 expect 2 "cannot read .: Is a directory" "$report" csv .

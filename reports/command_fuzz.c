@@ -3,7 +3,6 @@
  * is the standard input, too.  No unfinished file is left; of a mistake, no file at
  * all. */
 #include <fcntl.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +97,6 @@ static void require_as_given(void) {
 static int run(int argc, char **argv) {
   char *before = scratch_names();
   for (int i = 1; i < argc; i++) confine(argv[i]);
-  optind = 0; /* getopt starts anew */
   const int code = selvedge_main(argc, argv);
   char *after = scratch_names();
   if (before == NULL || after == NULL) fuzz_cannot("cannot list the folder");
