@@ -167,7 +167,7 @@ int main(int argc, char **argv) {
   options o = {0};
   complain_as(table.program);
   if (!program_start())
-    return harness_error("standard output: cannot write: it is closed");
+    return harness_error("cannot write standard output: it is closed");
   int code = options_read(&table, argc, argv, &o, &o.line);
   if (code == 0) code = obey(&o);
   options_release(&table, &o, &o.line);
