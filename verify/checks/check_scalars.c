@@ -57,7 +57,7 @@ static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
 static void find_worst(const tally *t, double ratio, const slv_energy *e,
                        const other_scalar *o, quantity k, const double *got,
                        const double *want) {
-  char name[96], entry[QUANTITY_TEXT];
+  char name[QUANTITY_TEXT + 32], entry[QUANTITY_TEXT];
   const int spectrum = k == QUANTITY_EIGENVALUES, n = scalar_values_size(e, k);
   int worst = 0;
   if (t->finding == NULL) return;
