@@ -178,7 +178,7 @@ expect slip_junit 1 '' "$bin" $alone "$broken/broken_slip.so" --check gradient_d
 expect slip_json_names_the_entry 0 '"note":"right [^"]*gradient\[4\] = [^"]* where [^"]* was expected"' cat slip.json
 expect slip_junit_names_the_entry 0 'gradient\[4\] = .* was expected' cat slip.xml
 # What JUnit says, once its XML is read, runs as it is printed.
-sed -n 's/^replay: \(.*\)<.failure>$/\1/p' slip.xml | sed 's/&quot;/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >replay.sh
+sed -n 's/^replay: \(.*\)<.failure>$/\1/p' slip.xml | sed "s/&#39;/'/g"';s/&quot;/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >replay.sh
 expect junit_replays 0 '^0x.*p.*,0x.*p' env PATH="${bin%/*}:$PATH" sh replay.sh
 expect slip_tap 1 '^not ok 1 - broken gradient_differences$' "$bin" $alone "$broken/broken_slip.so" --check gradient_differences --tap
 says slip_tap_names_the_entry "^  note: '.*gradient\[4\] = "
