@@ -49,7 +49,7 @@ typedef struct {
 } baseline_index;
 
 typedef struct {
-  const char *path, *schema, *tool, *command;
+  const char *path, *tool, *command;
   const environment_row *environment;
   LIST(baseline_setting_row) settings;
   LIST(baseline_value_row) values;

@@ -1,7 +1,7 @@
 /* merge.c -- the rows of several documents, one after the other. */
 #include <string.h>
 
-#include "document/document.h"
+#include "document/records_document.h"
 
 /* 1 when `a` says nothing that `b` has not said. */
 typedef int same_fn(const void *a, const void *b);

@@ -4,42 +4,62 @@
 
 #include "base/json_file.h"
 #include "document/bench_document.h"
-#include "document/document.h"
 #include "document/newton_document.h"
 #include "document/records.h"
+#include "document/records_document.h"
 #include "document/refine_document.h"
 
-/* Where the next document of each kind goes. */
-typedef struct {
-  document_row *documents;
-  bench_row *benches;
-  refine_row *refines;
-  newton_row *newtons;
-  record_set *set;
-} places;
-
-typedef report_status take_fn(const char *path, const cJSON *tree, const places *to,
-                              problem *p);
-
-#define TAKE(kind, read, rows)                                                  \
-  static report_status take_##kind(const char *path, const cJSON *tree,         \
-                                   const places *to, problem *p) {              \
-    return read(path, tree, &to->rows[to->set->rows.n++], &to->set->memory, p); \
+/* Readers of documents that no table of lib/support/records describes yet. */
+typedef report_status read_fn(const char *path, const cJSON *tree, void *document,
+                              arena *memory, problem *p);
+#define READ(kind, read)                                                           \
+  static report_status read_##kind(const char *path, const cJSON *tree, void *row, \
+                                   arena *memory, problem *p) {                    \
+    return read(path, tree, row, memory, p);                                       \
   }
-TAKE(records, document_read, documents)
-TAKE(bench, bench_read, benches)
-TAKE(refine, refine_read, refines)
-TAKE(newton, newton_read, newtons)
-#undef TAKE
+READ(records, records_document_read)
+READ(bench, bench_read)
+READ(refine, refine_read)
+READ(newton, newton_read)
+#undef READ
 
+/* What the members of a document must say together, which no table of its fields does.
+ */
+typedef report_status check_fn(const char *path, void *document, arena *memory,
+                               problem *p);
+
+/* The kinds of documents: `list` is where record_set has them.  Either `shape` and
+ * `check` (NULL: there is nothing to check) or `read` and `size` are given. */
 static const struct {
   const char *schema;
-  take_fn *take;
-} kinds[] = {{RECORDS_SCHEMA, take_records},
-             {BENCH_SCHEMA, take_bench},
-             {REFINE_SCHEMA, take_refine},
-             {NEWTON_SCHEMA, take_newton}};
+  size_t list;
+  const document_shape *shape;
+  check_fn *check;
+  read_fn *read;
+  size_t size;
+} kinds[] = {{.schema = RECORDS_SCHEMA,
+              .list = offsetof(record_set, documents),
+              .read = read_records,
+              .size = sizeof(document_row)},
+             {.schema = BENCH_SCHEMA,
+              .list = offsetof(record_set, benches),
+              .read = read_bench,
+              .size = sizeof(bench_row)},
+             {.schema = REFINE_SCHEMA,
+              .list = offsetof(record_set, refines),
+              .read = read_refine,
+              .size = sizeof(refine_row)},
+             {.schema = NEWTON_SCHEMA,
+              .list = offsetof(record_set, newtons),
+              .read = read_newton,
+              .size = sizeof(newton_row)}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+/* Any list of documents, which are `size` bytes each. */
+typedef struct {
+  char *v;
+  size_t n;
+} any_list;
 
 static report_status unknown(const char *path, const char *schema, problem *p) {
   char list[256] = "";
@@ -54,38 +74,52 @@ static report_status unknown(const char *path, const char *schema, problem *p) {
       path, list, schema);
 }
 
-static report_status take_tree(const char *path, const cJSON *tree, const places *to,
-                               problem *p) {
-  const char *schema = NULL;
-  REPORT_TRY(document_schema(path, tree, &schema, &to->set->memory, p));
-  for (int i = 0; i < KINDS; i++)
-    if (strcmp(schema, kinds[i].schema) == 0) return kinds[i].take(path, tree, to, p);
-  return unknown(path, schema, p);
+static size_t size_of(int kind) {
+  return kinds[kind].shape != NULL ? kinds[kind].shape->size : kinds[kind].size;
 }
 
-static report_status read_document(const char *path, const places *to, problem *p) {
+static report_status read_kind(int kind, const char *path, const cJSON *tree,
+                               void *document, arena *memory, problem *p) {
+  char message[DOCUMENT_MESSAGE];
+  if (kinds[kind].shape == NULL)
+    return kinds[kind].read(path, tree, document, memory, p);
+  if (!document_read(tree, path, kinds[kind].shape, document, memory, message))
+    return problem_set(p, REPORT_INPUT, "%s", message);
+  return kinds[kind].check == NULL ? REPORT_OK
+                                   : kinds[kind].check(path, document, memory, p);
+}
+
+static report_status read_tree(const char *path, const cJSON *tree, record_set *set,
+                               problem *p) {
+  const char *schema = document_schema_of(tree);
+  if (schema == NULL)
+    return problem_set(p, REPORT_INPUT, "%s: schema: missing, or no text", path);
+  int kind = 0;
+  while (kind < KINDS && strcmp(schema, kinds[kind].schema) != 0) kind++;
+  if (kind == KINDS) return unknown(path, schema, p);
+  any_list list;
+  char *at = (char *)set + kinds[kind].list;
+  memcpy(&list, at, sizeof list);
+  char *document = list.v + list.n++ * size_of(kind);
+  memcpy(at, &list, sizeof list);
+  return read_kind(kind, path, tree, document, &set->memory, p);
+}
+
+static report_status read_document(const char *path, record_set *set, problem *p) {
   cJSON *tree;
   report_status s = json_file_read(path, &tree, p);
-  if (s == REPORT_OK) s = take_tree(path, tree, to, p);
+  if (s == REPORT_OK) s = read_tree(path, tree, set, p);
   cJSON_Delete(tree);
   return s;
 }
 
 report_status records_read(char *const *paths, size_t n, record_set *set, problem *p) {
   *set = (record_set){0};
-  const places to = {.documents = arena_alloc(&set->memory, n, sizeof(document_row)),
-                     .benches = arena_alloc(&set->memory, n, sizeof(bench_row)),
-                     .refines = arena_alloc(&set->memory, n, sizeof(refine_row)),
-                     .newtons = arena_alloc(&set->memory, n, sizeof(newton_row)),
-                     .set = set};
-  if (to.documents == NULL || to.benches == NULL || to.refines == NULL ||
-      to.newtons == NULL)
-    return problem_memory(p);
-  set->documents.v = to.documents;
-  set->benches.v = to.benches;
-  set->refines.v = to.refines;
-  set->newtons.v = to.newtons;
-  for (size_t i = 0; i < n; i++) REPORT_TRY(read_document(paths[i], &to, p));
+  for (int kind = 0; kind < KINDS; kind++) {
+    const any_list room = {.v = arena_alloc(&set->memory, n, size_of(kind))};
+    memcpy((char *)set + kinds[kind].list, &room, sizeof room);
+  }
+  for (size_t i = 0; i < n; i++) REPORT_TRY(read_document(paths[i], set, p));
   return document_merge(set, p);
 }
 

@@ -10,27 +10,16 @@
 #include <stdint.h>
 
 #include "base/problem.h"
-#include "support/base/memory.h"
+#include "support/records/environment_document.h"
 
-#define LIST(type) \
-  struct {         \
-    const type *v; \
-    size_t n;      \
-  }
+#define LIST(type) DOCUMENT_LIST_OF(type)
 
-typedef LIST(double) numbers;
-typedef struct {
-  const char *const *v;
-  size_t n;
-} texts;
+typedef document_numbers numbers;
+typedef document_texts texts;
 
 typedef enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_SKIP, VERDICT_ERROR } verdict;
 
-typedef struct {
-  const char *version, *commit, *compiler, *flags, *build_type, *system, *cpu, *blas;
-  uint64_t threads;
-  const char *date;
-} environment_row;
+typedef doc_environment environment_row;
 
 typedef struct {
   const char *file;

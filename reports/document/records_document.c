@@ -1,4 +1,4 @@
-#include "document/document.h"
+#include "document/records_document.h"
 
 #include <string.h>
 
@@ -166,10 +166,6 @@ static const field series_row_fields[] = {
 SHAPE(series_row);
 #undef F
 
-static const field head_fields[] = {FIELD(document_row, schema, FIELD_TEXT)};
-static const shape head_shape = {
-    .size = sizeof(document_row), .fields = head_fields, .nfields = COUNT(head_fields)};
-
 #define F(member, of) NESTED(document_row, member, FIELD_LIST, of)
 static const field document_row_fields[] = {
     FIELD(document_row, schema, FIELD_TEXT),
@@ -186,17 +182,8 @@ static const field document_row_fields[] = {
 SHAPE(document_row);
 #undef F
 
-report_status document_schema(const char *path, const cJSON *tree, const char **name,
-                              arena *memory, problem *p) {
-  shape_reader r = {.memory = memory, .problem = p, .file = path};
-  document_row head = {0};
-  REPORT_TRY(shape_read(&r, &head_shape, tree, &head));
-  *name = head.schema;
-  return REPORT_OK;
-}
-
-report_status document_read(const char *path, const cJSON *tree, document_row *d,
-                            arena *memory, problem *p) {
+report_status records_document_read(const char *path, const cJSON *tree,
+                                    document_row *d, arena *memory, problem *p) {
   shape_reader r = {.memory = memory, .problem = p, .file = path};
   REPORT_TRY(shape_read(&r, &document_row_shape, tree, d));
   for (size_t i = 0; i < d->series.n; i++) {
