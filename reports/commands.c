@@ -1,5 +1,7 @@
 #include "base/command.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/assets.h"
@@ -104,13 +106,29 @@ report_status command_csv(const command_request *q, problem *p) {
   return convert(q, csv_write_all, p);
 }
 
+/* By its table of fields, or, where it has none, as it is written in a file. */
 static const struct {
   const char *name, *words;
-} schemas[] = {{"records", asset_schema},           {"bench", asset_bench_schema},
-               {"refine", asset_refine_schema},     {"newton", asset_newton_schema},
-               {"baseline", asset_baseline_schema}, {"foreign", asset_foreign_schema},
-               {"mutation", asset_mutation_schema}};
+  const document_shape *shape;
+} schemas[] = {{.name = "records", .words = asset_schema},
+               {.name = "bench", .words = asset_bench_schema},
+               {.name = "refine", .shape = &doc_refine_shape},
+               {.name = "newton", .words = asset_newton_schema},
+               {.name = "baseline", .words = asset_baseline_schema},
+               {.name = "foreign", .words = asset_foreign_schema},
+               {.name = "mutation", .words = asset_mutation_schema}};
 enum { SCHEMAS = sizeof schemas / sizeof schemas[0] };
+
+static void add_schema(buffer *t, const document_shape *s) {
+  char *words = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&words, &size);
+  if (f == NULL) base_out_of_memory();
+  document_write_schema(f, s);
+  if (fclose(f) != 0) base_out_of_memory();
+  buffer_put(t, words, size);
+  free(words);
+}
 
 report_status command_schema(const command_request *q, problem *p) {
   const char *name = q->ninputs > 0 ? q->inputs[0] : schemas[0].name;
@@ -125,7 +143,10 @@ report_status command_schema(const command_request *q, problem *p) {
         "foreign and mutation",
         name);
   buffer t = {0};
-  buffer_add(&t, schemas[i].words);
+  if (schemas[i].shape != NULL)
+    add_schema(&t, schemas[i].shape);
+  else
+    buffer_add(&t, schemas[i].words);
   const report_status s = write_file(q->out != NULL ? q->out : "-", &t, p);
   buffer_free(&t);
   return s;
