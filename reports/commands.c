@@ -113,7 +113,7 @@ static const struct {
   const document_shape *shape;
 } schemas[] = {{.name = "records", .words = asset_schema},
                {.name = "bench", .words = asset_bench_schema},
-               {.name = "refine", .words = asset_refine_schema},
+               {.name = "refine", .shape = &doc_refine_shape},
                {.name = "newton", .words = asset_newton_schema},
                {.name = "baseline", .words = asset_baseline_schema},
                {.name = "foreign", .shape = &doc_foreign_shape},

@@ -7,7 +7,7 @@
 #include "document/newton_document.h"
 #include "document/records.h"
 #include "document/records_document.h"
-#include "document/refine_document.h"
+#include "document/refine.h"
 
 /* Readers of documents that no table of lib/support/records describes yet. */
 typedef report_status read_fn(const char *path, const cJSON *tree, void *document,
@@ -19,7 +19,6 @@ typedef report_status read_fn(const char *path, const cJSON *tree, void *documen
   }
 READ(records, records_document_read)
 READ(bench, bench_read)
-READ(refine, refine_read)
 READ(newton, newton_read)
 #undef READ
 
@@ -45,10 +44,9 @@ static const struct {
               .list = offsetof(record_set, benches),
               .read = read_bench,
               .size = sizeof(bench_row)},
-             {.schema = REFINE_SCHEMA,
-              .list = offsetof(record_set, refines),
-              .read = read_refine,
-              .size = sizeof(refine_row)},
+             {.list = offsetof(record_set, refines),
+              .shape = &doc_refine_shape,
+              .check = refine_check},
              {.schema = NEWTON_SCHEMA,
               .list = offsetof(record_set, newtons),
               .read = read_newton,

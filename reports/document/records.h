@@ -155,11 +155,8 @@ typedef struct {
   struct {
     const struct bench_row *v;
     size_t n;
-  } benches; /* bench.h */
-  struct {
-    const struct refine_row *v;
-    size_t n;
-  } refines; /* refine.h */
+  } benches;                       /* bench.h */
+  LIST(struct doc_refine) refines; /* refine.h */
   struct {
     const struct newton_row *v;
     size_t n;
