@@ -111,7 +111,7 @@ report_status command_csv(const command_request *q, problem *p) {
 static const struct {
   const char *name, *words;
   const document_shape *shape;
-} schemas[] = {{.name = "records", .words = asset_schema},
+} schemas[] = {{.name = "records", .shape = &doc_records_shape},
                {.name = "bench", .words = asset_bench_schema},
                {.name = "refine", .shape = &doc_refine_shape},
                {.name = "newton", .words = asset_newton_schema},

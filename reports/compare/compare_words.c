@@ -93,7 +93,8 @@ static void check_words(buffer *t, const guard_move *m) {
   const size_t start = t->size;
   if (m->worse != NULL) buffer_format(t, "%s: ", m->worse);
   if (a->verdict != b->verdict)
-    buffer_format(t, "%s -> %s; ", verdict_word(a->verdict), verdict_word(b->verdict));
+    buffer_format(t, "%s -> %s; ", verdict_words[a->verdict],
+                  verdict_words[b->verdict]);
   if (a->samples != b->samples)
     buffer_format(t, "samples %" PRIu64 " -> %" PRIu64 "; ", a->samples, b->samples);
   if (a->not_judged != b->not_judged)

@@ -4,9 +4,9 @@
 
 #include "base/json_file.h"
 #include "document/bench_document.h"
+#include "document/merge.h"
 #include "document/newton_document.h"
 #include "document/records.h"
-#include "document/records_document.h"
 #include "document/refine.h"
 
 /* Readers of documents that no table of lib/support/records describes yet. */
@@ -17,7 +17,6 @@ typedef report_status read_fn(const char *path, const cJSON *tree, void *documen
                                    arena *memory, problem *p) {                    \
     return read(path, tree, row, memory, p);                                       \
   }
-READ(records, records_document_read)
 READ(bench, bench_read)
 READ(newton, newton_read)
 #undef READ
@@ -36,10 +35,9 @@ static const struct {
   check_fn *check;
   read_fn *read;
   size_t size;
-} kinds[] = {{.schema = RECORDS_SCHEMA,
-              .list = offsetof(record_set, documents),
-              .read = read_records,
-              .size = sizeof(document_row)},
+} kinds[] = {{.list = offsetof(record_set, documents),
+              .shape = &doc_records_shape,
+              .check = records_check},
              {.schema = BENCH_SCHEMA,
               .list = offsetof(record_set, benches),
               .read = read_bench,
@@ -59,11 +57,15 @@ typedef struct {
   size_t n;
 } any_list;
 
+static const char *schema_of(int kind) {
+  return kinds[kind].shape != NULL ? kinds[kind].shape->schema : kinds[kind].schema;
+}
+
 static report_status unknown(const char *path, const char *schema, problem *p) {
   char list[256] = "";
   for (int i = 0; i < KINDS; i++) {
     const size_t n = strlen(list);
-    (void)snprintf(list + n, sizeof list - n, " \"%s\"", kinds[i].schema);
+    (void)snprintf(list + n, sizeof list - n, " \"%s\"", schema_of(i));
   }
   return problem_set(
       p, REPORT_INPUT,
@@ -93,7 +95,7 @@ static report_status read_tree(const char *path, const cJSON *tree, record_set *
   if (schema == NULL)
     return problem_set(p, REPORT_INPUT, "%s: schema: missing, or no text", path);
   int kind = 0;
-  while (kind < KINDS && strcmp(schema, kinds[kind].schema) != 0) kind++;
+  while (kind < KINDS && strcmp(schema, schema_of(kind)) != 0) kind++;
   if (kind == KINDS) return unknown(path, schema, p);
   any_list list;
   char *at = (char *)set + kinds[kind].list;
@@ -118,20 +120,11 @@ report_status records_read(char *const *paths, size_t n, record_set *set, proble
     memcpy((char *)set + kinds[kind].list, &room, sizeof room);
   }
   for (size_t i = 0; i < n; i++) REPORT_TRY(read_document(paths[i], set, p));
-  return document_merge(set, p);
+  records_merge(set);
+  return REPORT_OK;
 }
 
 void records_free(record_set *set) {
   arena_free(&set->memory);
   *set = (record_set){0};
-}
-
-const char *verdict_word(verdict v) {
-  static const char *const words[] = {
-      [VERDICT_PASS] = "pass",
-      [VERDICT_FAIL] = "fail",
-      [VERDICT_SKIP] = "skip",
-      [VERDICT_ERROR] = "error",
-  };
-  return words[v];
 }

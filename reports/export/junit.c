@@ -8,15 +8,15 @@
 #include "export/junit_parts.h"
 #include "judge/judge.h"
 
-static int same_suite(const record_row *a, const record_row *b) {
+static int same_suite(const doc_record *a, const doc_record *b) {
   return a->run == b->run && strcmp(a->subject, b->subject) == 0;
 }
 
 /* Over the records of one suite; over all when `suite` is NULL. */
-static junit_tally count(const record_set *set, const record_row *suite) {
+static junit_tally count(const record_set *set, const doc_record *suite) {
   junit_tally n = {0};
   for (size_t i = 0; i < set->records.n; i++) {
-    const record_row *r = &set->records.v[i];
+    const doc_record *r = &set->records.v[i];
     if (suite != NULL && !same_suite(r, suite)) continue;
     n.cases++;
     n.by_verdict[r->verdict]++;
@@ -26,7 +26,7 @@ static junit_tally count(const record_set *set, const record_row *suite) {
 }
 
 /* What a reader of the CI log needs: the figures, the note, how to replay. */
-static void explanation(buffer *words, const record_row *r) {
+static void explanation(buffer *words, const doc_record *r) {
   buffer_add(words, "worst ");
   buffer_number(words, r->worst);
   buffer_add(words, ", bound ");
@@ -36,7 +36,7 @@ static void explanation(buffer *words, const record_row *r) {
   if (r->witness != NULL) buffer_format(words, "%s\n", r->witness->command);
 }
 
-static void outcome(buffer *t, const record_row *r) {
+static void outcome(buffer *t, const doc_record *r) {
   buffer words = {0};
   if (r->verdict != VERDICT_SKIP) explanation(&words, r);
   t->failed |= words.failed;
@@ -44,7 +44,7 @@ static void outcome(buffer *t, const record_row *r) {
   buffer_free(&words);
 }
 
-static void test_case(buffer *t, const record_row *r) {
+static void test_case(buffer *t, const doc_record *r) {
   buffer_add(t, "    <testcase classname=\"");
   escape_markup(t, r->subject);
   buffer_add(t, "\" name=\"");
@@ -64,11 +64,11 @@ static int is_first_of_suite(const record_set *set, size_t i) {
   return 1;
 }
 
-static void test_suite(const record_set *set, const record_row *first, buffer *t) {
+static void test_suite(const record_set *set, const doc_record *first, buffer *t) {
   const junit_tally n = count(set, first);
-  const document_row *d = &set->documents.v[first->run];
+  const doc_records *d = &set->documents.v[first->run];
   junit_open_suite(t, first->subject, d->environment->date, d->run->command, &n);
-  for (const record_row *r = first; r < set->records.v + set->records.n; r++)
+  for (const doc_record *r = first; r < set->records.v + set->records.n; r++)
     if (same_suite(r, first)) test_case(t, r);
   buffer_add(t, "  </testsuite>\n");
 }
@@ -84,7 +84,7 @@ static void error_case(buffer *t, const char *class, const char *name,
 }
 
 /* What no record can say: that there are too few.  Returns the number of errors. */
-static size_t missing_cases(const document_row *d, buffer *t) {
+static size_t missing_cases(const doc_records *d, buffer *t) {
   size_t n = 0;
   if (!run_is_whole(d)) {
     buffer words = {0};
@@ -105,7 +105,7 @@ static size_t missing_cases(const document_row *d, buffer *t) {
   return n;
 }
 
-static size_t missing_suite(const document_row *d, buffer *t) {
+static size_t missing_suite(const doc_records *d, buffer *t) {
   buffer cases = {0};
   junit_tally n = {.cases = missing_cases(d, &cases)};
   n.by_verdict[VERDICT_ERROR] = n.cases;

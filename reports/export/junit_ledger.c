@@ -6,38 +6,38 @@
 #include "export/junit_parts.h"
 #include "judge/judge.h"
 
-static verdict verdict_of(const ledger_row *r) {
+static verdict verdict_of(const doc_ledger *r) {
   if (row_failed(r)) return VERDICT_FAIL;
   return r->verdict == LEDGER_OPEN ? VERDICT_SKIP : VERDICT_PASS;
 }
 
-static junit_tally count(const document_row *d) {
+static junit_tally count(const doc_records *d) {
   junit_tally n = {.cases = d->ledger.n};
   for (size_t i = 0; i < d->ledger.n; i++) {
-    const ledger_row *r = &d->ledger.v[i];
+    const doc_ledger *r = &d->ledger.v[i];
     n.by_verdict[verdict_of(r)]++;
     if (isfinite(r->seconds)) n.seconds += r->seconds;
   }
   return n;
 }
 
-static void residual(buffer *t, const char *name, const numbers *one) {
-  if (one->n == 0) return;
+static void residual(buffer *t, const char *name, const double *x) {
+  if (x == NULL) return;
   buffer_add(t, name);
-  buffer_number(t, one->v[0]);
+  buffer_number(t, *x);
 }
 
-static void explanation(buffer *t, const ledger_row *r) {
+static void explanation(buffer *t, const doc_ledger *r) {
   buffer_format(t, "expected %s, found %s: %s\n%s\n", ledger_verdict_words[r->expected],
                 ledger_verdict_words[r->verdict], r->note, r->statement);
-  residual(t, "bound ", &r->bound);
-  residual(t, ", as printed ", &r->printed);
-  residual(t, ", remedy ", &r->remedy_residual);
+  residual(t, "bound ", r->bound);
+  residual(t, ", as printed ", r->printed);
+  residual(t, ", remedy ", r->remedy_residual);
   if (r->witness != NULL)
     buffer_format(t, "\nat %s: %s\n", r->witness->state, r->witness->command);
 }
 
-static void test_case(buffer *t, const ledger_row *r) {
+static void test_case(buffer *t, const doc_ledger *r) {
   buffer details = {0};
   const verdict v = verdict_of(r);
   buffer_add(t, "    <testcase classname=\"ledger\" name=\"");
@@ -55,7 +55,7 @@ static void test_case(buffer *t, const ledger_row *r) {
 
 void junit_ledger(const record_set *set, junit_tally *all, buffer *t) {
   for (size_t i = 0; i < set->documents.n; i++) {
-    const document_row *d = &set->documents.v[i];
+    const doc_records *d = &set->documents.v[i];
     const junit_tally n = count(d);
     if (n.cases == 0) continue;
     junit_open_suite(t, "ledger", d->environment->date, d->run->command, &n);

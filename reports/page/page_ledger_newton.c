@@ -6,7 +6,7 @@
 #include "base/escape.h"
 #include "page/html.h"
 
-const newton_ledger_row *ledger_newton_of(const record_set *set, const ledger_row *r) {
+const newton_ledger_row *ledger_newton_of(const record_set *set, const doc_ledger *r) {
   const newton_ledger_row *found = NULL;
   if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
   for (size_t i = 0; i < set->newtons.n; i++)
@@ -17,7 +17,7 @@ const newton_ledger_row *ledger_newton_of(const record_set *set, const ledger_ro
   return found;
 }
 
-int ledger_verdict_shown(const record_set *set, const ledger_row *r) {
+int ledger_verdict_shown(const record_set *set, const doc_ledger *r) {
   const newton_ledger_row *by = ledger_newton_of(set, r);
   return by != NULL ? by->verdict : r->verdict;
 }

@@ -20,7 +20,7 @@ static void by(double factor, const bench_record_row *r, buffer *t) {
 static void measured(const goal_tally *n, buffer *t) {
   const int met = n->met == n->judged;
   buffer_format(t, ": <b class=\"%s\"><span aria-hidden=\"true\">%s</span> ",
-                verdict_word(met ? VERDICT_PASS : VERDICT_FAIL),
+                verdict_words[met ? VERDICT_PASS : VERDICT_FAIL],
                 html_glyph(met ? VERDICT_PASS : VERDICT_FAIL));
   by(n->lo, n->lowest, t);
   if (n->judged > 1) {

@@ -171,7 +171,7 @@ static void add_checks(run *r) {
     const baseline_check c = {.subject = one->subject,
                               .check = one->check,
                               .control = one->control,
-                              .verdict = verdict_word(one->verdict),
+                              .verdict = verdict_words[one->verdict],
                               .worst = one->worst,
                               .bound = one->bound,
                               .samples = one->samples,

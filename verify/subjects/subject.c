@@ -16,32 +16,43 @@
 /* ---- what is known of a row -------------------------------------------------------
  */
 
-typedef void send_text(void *to, wire_tag tag, const char *json);
-
-/* Hands on all JSON of a row; 0 when out of memory. */
-static int describe_all(const slv_energy *e, const char *plugin, send_text *hand,
-                        void *to) {
-  char *json = describe_energy(e, plugin);
-  if (json != NULL) hand(to, WIRE_ENERGY, json);
-  int ok = json != NULL;
-  free(json);
-  for (const slv_declared *d = e->declared; ok && d != NULL && d->state != NULL; d++) {
-    json = describe_declared(e, d);
-    if (json != NULL) hand(to, WIRE_DECLARED, json);
-    ok = json != NULL;
-    free(json);
+static void describe_all(const slv_energy *e, subject *s) {
+  s->energy = describe_energy(e, s->plugin, &s->memory);
+  for (const slv_declared *d = e->declared; d != NULL && d->state != NULL; d++) {
+    const doc_declared one = describe_declared(e, d, &s->memory);
+    items_append(&s->declared, &one, sizeof one);
   }
+}
+
+static void mail(int fd, wire_tag tag, const document_shape *of, const void *from) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&text, &size);
+  if (f == NULL) base_out_of_memory();
+  document_write_element(f, of, from);
+  if (fclose(f) != 0) base_out_of_memory();
+  wire_send(fd, tag, text, size);
+  free(text);
+}
+
+static void mail_all(int fd, const subject *s) {
+  mail(fd, WIRE_ENERGY, &doc_energy_shape, &s->energy);
+  for (size_t i = 0; i < s->declared.count; i++)
+    mail(fd, WIRE_DECLARED, &doc_declared_shape, (doc_declared *)s->declared.at + i);
+}
+
+/* 1, or 0 where a plugin has sent what is none of ours. */
+static int open_mail(subject *s, wire_tag tag, const char *text) {
+  char why[DOCUMENT_MESSAGE];
+  doc_declared one = {0};
+  cJSON *tree = cJSON_Parse(text);
+  const int ok =
+      tag == WIRE_ENERGY
+          ? document_read(tree, "", &doc_energy_shape, &s->energy, &s->memory, why)
+          : document_read(tree, "", &doc_declared_shape, &one, &s->memory, why);
+  if (ok && tag == WIRE_DECLARED) items_append(&s->declared, &one, sizeof one);
+  cJSON_Delete(tree);
   return ok;
-}
-
-static void keep_text(void *to, wire_tag tag, const char *json) {
-  subject *s = to;
-  items *list = tag == WIRE_ENERGY ? &s->energy : &s->declared;
-  if (!items_append_text(list, json, strlen(json))) s->failed = 1;
-}
-
-static void mail_text(void *to, wire_tag tag, const char *json) {
-  wire_send(*(int *)to, tag, json, strlen(json));
 }
 
 /* ---- a plugin, met in a child ------------------------------------------------------
@@ -91,17 +102,19 @@ const slv_energy *subject_load(const subject *s, int fd) {
 }
 
 static void introduce(void *with, int fd) {
-  const subject *s = with;
+  subject *s = with;
   const slv_energy *e = subject_load(s, fd);
   const wire_card card = wire_card_of(e);
   wire_send(fd, WIRE_CARD, &card, sizeof card);
-  if (!describe_all(e, s->plugin, mail_text, &fd)) _exit(1);
+  describe_all(e, s);
+  mail_all(fd, s);
 }
 
 typedef struct {
   subject *subject;
   char refused[256];
-  int known; /* its card came */
+  int known;   /* its card came */
+  int garbled; /* so did what describes no energy */
 } meeting;
 
 static void on_introduction(void *to, wire_tag tag, const char *payload, size_t size) {
@@ -110,7 +123,7 @@ static void on_introduction(void *to, wire_tag tag, const char *payload, size_t 
     memcpy(&m->subject->card, payload, size);
     m->known = 1;
   } else if (tag == WIRE_ENERGY || tag == WIRE_DECLARED) {
-    keep_text(m->subject, tag, payload);
+    m->garbled |= !open_mail(m->subject, tag, payload);
   } else if (tag == WIRE_REFUSED) {
     (void)snprintf(m->refused, sizeof m->refused, "%s", payload);
   }
@@ -133,10 +146,10 @@ static int meet(subject *s, double limit) {
   const child_report r = isolate(&job);
   if (r.end == CHILD_NEVER) return harness_error("%s", r.why);
   if (r.end == CHILD_STOPPED) return harness_error("interrupted");
-  if (s->failed) return out_of_memory();
   if (m.refused[0] != '\0') return input_error("--plugin %s: %s", s->plugin, m.refused);
-  if (r.end == CHILD_DONE && m.known) return 0;
-  (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %s", r.why);
+  if (r.end == CHILD_DONE && m.known && !m.garbled) return 0;
+  (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %s",
+                 m.garbled ? "wrote into the results" : r.why);
   name_by_file(s);
   return 0;
 }
@@ -168,8 +181,8 @@ static int unknown_energy(const char *name, const subjects *s) {
 }
 
 static void subject_free(subject *s) {
-  items_free_texts(&s->energy);
-  items_free_texts(&s->declared);
+  free(s->declared.at);
+  arena_free(&s->memory);
   free(s->replay.data);
 }
 
@@ -206,7 +219,7 @@ static int add_built_in(const words *names, subjects *s) {
     if (names->count > 0 && !is_named(names, e->name)) continue;
     subject *one = &s->at[s->count++];
     *one = (subject){.row = e, .card = wire_card_of(e)};
-    if (!describe_all(e, NULL, keep_text, one) || one->failed) return out_of_memory();
+    describe_all(e, one);
   }
   return 0;
 }
