@@ -5,9 +5,9 @@
 #include "compare/comparison_parts.h"
 
 report_status guard_parse(guard_work *c, const baseline_document *d,
-                          const baseline_value_row *row, number_list *list) {
+                          const doc_baseline_value *row, number_list *list) {
   const char *at = "";
-  const char *why = number_list_parse((scalar)row->scalar, row->values, list, &at);
+  const char *why = number_list_parse(baseline_scalar_of(row), row->values, list, &at);
   if (why == NULL) return REPORT_OK;
   if (why == number_list_memory) return problem_memory(c->p);
   buffer key = {0};
@@ -63,9 +63,9 @@ static void take_number(guard_move *m, const number_distance *d, double excess) 
   m->relative = !d->finite ? (double)NAN : share(d->apart, d->size);
 }
 
-void guard_compare_numbers(guard_work *c, const baseline_value_row *row,
+void guard_compare_numbers(guard_work *c, const doc_baseline_value *row,
                            guard_count *count, guard_move *m) {
-  const scalar s = (scalar)row->scalar;
+  const scalar s = baseline_scalar_of(row);
   const tolerance_row *t = tolerance_for(c->tolerances, c->r->base->tool,
                                          row->key.part[2], row->key.part[3]);
   const slv_f128 largest = largest_of(s, &c->base);
@@ -82,13 +82,13 @@ void guard_compare_numbers(guard_work *c, const baseline_value_row *row,
   }
 }
 
-report_status guard_compare_digits(guard_work *c, const baseline_value_row *row,
+report_status guard_compare_digits(guard_work *c, const doc_baseline_value *row,
                                    guard_move *m) {
   baseline_key key = row->key;
   key.part[3] = "f128";
   const baseline_document *base = c->r->base;
-  const baseline_value_row *truth = baseline_find(&base->value_index, &key, (size_t)-1);
-  const scalar s = (scalar)row->scalar;
+  const doc_baseline_value *truth = baseline_find(&base->value_index, &key, (size_t)-1);
+  const scalar s = baseline_scalar_of(row);
   const size_t n = c->base.n;
   if (n != c->now.n || n == 0) return REPORT_OK;
   m->digits[1] = number_digits(s, c->now.v, s, c->base.v, n);

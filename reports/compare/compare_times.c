@@ -21,7 +21,7 @@ static void take_change(guard_move *m, const change *c, double noise) {
   if (m->class == GUARD_WITHIN) m->excess = fmin(fmax(m->excess, 0), 1);
 }
 
-static report_status judge(guard_work *c, const baseline_value_row *row, guard_move *m,
+static report_status judge(guard_work *c, const doc_baseline_value *row, guard_move *m,
                            double *samples) {
   const tolerance_row *t = tolerance_for(c->tolerances, c->r->base->tool,
                                          row->key.part[2], row->key.part[3]);
@@ -39,13 +39,13 @@ static report_status judge(guard_work *c, const baseline_value_row *row, guard_m
   return REPORT_OK;
 }
 
-report_status guard_compare_times(guard_work *c, const baseline_value_row *row,
+report_status guard_compare_times(guard_work *c, const doc_baseline_value *row,
                                   guard_count *count, guard_move *m) {
   report_status s = REPORT_OK;
   m->counts[0] = c->base.n;
   m->counts[1] = c->now.n;
   m->class = GUARD_UNCOMPARED;
-  if (c->r->times_compare && row->scalar == SCALAR_F64) {
+  if (c->r->times_compare && baseline_scalar_of(row) == SCALAR_F64) {
     double *samples = malloc((c->base.n + c->now.n + 1) * sizeof *samples);
     s = samples == NULL ? problem_memory(c->p) : judge(c, row, m, samples);
     free(samples);

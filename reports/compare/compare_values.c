@@ -17,8 +17,8 @@ static void compare_lengths(guard_work *c, guard_count *count, guard_move *m) {
 }
 
 /* One of the two gives a reason in the place of numbers. */
-static void compare_reasons(const baseline_value_row *base,
-                            const baseline_value_row *now, guard_work *c,
+static void compare_reasons(const doc_baseline_value *base,
+                            const doc_baseline_value *now, guard_work *c,
                             guard_count *count, guard_move *m) {
   compare_lengths(c, count, m);
   if (base->values[0] == '\0' && now->values[0] != '\0') {
@@ -33,15 +33,15 @@ static void compare_reasons(const baseline_value_row *base,
   }
 }
 
-static report_status compare_lists(guard_work *c, const baseline_value_row *base,
+static report_status compare_lists(guard_work *c, const doc_baseline_value *base,
                                    guard_count *count, guard_move *m) {
   compare_lengths(c, count, m);
   guard_compare_numbers(c, base, count, m);
   return m->class == GUARD_SAME ? REPORT_OK : guard_compare_digits(c, base, m);
 }
 
-static report_status compare_value(guard_work *c, const baseline_value_row *base,
-                                   const baseline_value_row *now) {
+static report_status compare_value(guard_work *c, const doc_baseline_value *base,
+                                   const doc_baseline_value *now) {
   const char *kind = base->key.part[2];
   guard_count *count = guard_count_of(c->r, kind);
   guard_move m = {.what = MOVED_VALUE,
@@ -73,7 +73,7 @@ static report_status compare_value(guard_work *c, const baseline_value_row *base
   return REPORT_OK;
 }
 
-static report_status new_value(guard_work *c, const baseline_value_row *now) {
+static report_status new_value(guard_work *c, const doc_baseline_value *now) {
   guard_move m = {.what = MOVED_VALUE,
                   .class = GUARD_NEW,
                   .key = &now->key,
@@ -90,16 +90,16 @@ report_status guard_compare_values(guard_work *c) {
   const baseline_document *base = c->r->base, *now = c->r->now;
   size_t likely = 0;
   for (size_t i = 0; i < base->values.n; i++) {
-    const baseline_value_row *row = &base->values.v[i];
-    const baseline_value_row *match =
+    const doc_baseline_value *row = &base->values.v[i];
+    const doc_baseline_value *match =
         baseline_find(&now->value_index, &row->key, likely);
     if (match != NULL) likely = (size_t)(match - now->values.v) + 1;
     REPORT_TRY(compare_value(c, row, match));
   }
   likely = 0;
   for (size_t i = 0; i < now->values.n; i++) {
-    const baseline_value_row *row = &now->values.v[i];
-    const baseline_value_row *match =
+    const doc_baseline_value *row = &now->values.v[i];
+    const doc_baseline_value *match =
         baseline_find(&base->value_index, &row->key, likely);
     if (match == NULL) REPORT_TRY(new_value(c, row));
     if (match != NULL) likely = (size_t)(match - base->values.v) + 1;

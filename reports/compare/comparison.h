@@ -88,10 +88,10 @@ report_status guard_verdict(const guard_result *r);
 
 /* Why a check is worse than it was, or NULL; other_states: of another seed, so that
  * counts may differ by chance. */
-const char *guard_check_worse(const baseline_check_row *base,
-                              const baseline_check_row *now, int other_states);
+const char *guard_check_worse(const doc_baseline_check *base,
+                              const doc_baseline_check *now, int other_states);
 /* How many decimal digits lie between worst and bound; NaN where that says nothing. */
-double guard_margin(const baseline_check_row *c);
+double guard_margin(const doc_baseline_check *c);
 
 /* ---- words ---- */
 

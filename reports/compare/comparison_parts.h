@@ -31,18 +31,18 @@ report_status guard_gather_losses(guard_result *r);
 
 /* Numbers of the row into the list; REPORT_INPUT names the row. */
 report_status guard_parse(guard_work *c, const baseline_document *d,
-                          const baseline_value_row *row, number_list *list);
+                          const doc_baseline_value *row, number_list *list);
 
 /* c->base and c->now, number by number: counts, and the item's class. */
-void guard_compare_numbers(guard_work *c, const baseline_value_row *row,
+void guard_compare_numbers(guard_work *c, const doc_baseline_value *row,
                            guard_count *count, guard_move *m);
 
 /* Digits of both beside the quad values of the same item, where BASE holds them. */
-report_status guard_compare_digits(guard_work *c, const baseline_value_row *row,
+report_status guard_compare_digits(guard_work *c, const doc_baseline_value *row,
                                    guard_move *m);
 
 /* Samples of a time, c->base and c->now. */
-report_status guard_compare_times(guard_work *c, const baseline_value_row *row,
+report_status guard_compare_times(guard_work *c, const doc_baseline_value *row,
                                   guard_count *count, guard_move *m);
 
 #endif

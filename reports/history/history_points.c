@@ -11,10 +11,10 @@ typedef struct {
   number_list values, truth;
 } lists;
 
-static report_status parse(const baseline_document *d, const baseline_value_row *v,
+static report_status parse(const baseline_document *d, const doc_baseline_value *v,
                            number_list *list, problem *p) {
   const char *at = "";
-  const char *why = number_list_parse((scalar)v->scalar, v->values, list, &at);
+  const char *why = number_list_parse(baseline_scalar_of(v), v->values, list, &at);
   if (why == NULL) return REPORT_OK;
   if (why == number_list_memory) return problem_memory(p);
   return problem_set(p, REPORT_INPUT, "%s: values of %.64s, %.128s: %s: \"%.40s\"",
@@ -24,11 +24,11 @@ static report_status parse(const baseline_document *d, const baseline_value_row 
 /* log10 of unit over the distance of the values from those in quad; NaN where there is
  * no such, and where they agree to the bit. */
 static report_status error_margin(const baseline_document *d,
-                                  const baseline_value_row *v, lists *l, double *margin,
+                                  const doc_baseline_value *v, lists *l, double *margin,
                                   problem *p) {
   baseline_key key = v->key;
   key.part[3] = "f128";
-  const baseline_value_row *truth = baseline_find(&d->value_index, &key, (size_t)-1);
+  const doc_baseline_value *truth = baseline_find(&d->value_index, &key, (size_t)-1);
   slv_f128 sum = 0;
   *margin = (double)NAN;
   if (truth == NULL || !(v->unit > 0)) return REPORT_OK;
@@ -36,7 +36,7 @@ static report_status error_margin(const baseline_document *d,
   REPORT_TRY(parse(d, truth, &l->truth, p));
   if (l->values.n != l->truth.n) return REPORT_OK;
   for (size_t i = 0; i < l->truth.n; i++) {
-    const slv_f128 e = number_wide((scalar)v->scalar, &l->values.v[i]) -
+    const slv_f128 e = number_wide(baseline_scalar_of(v), &l->values.v[i]) -
                        number_wide(SCALAR_F128, &l->truth.v[i]);
     sum += e * e;
   }
@@ -59,10 +59,11 @@ static double median_of(number_list *list) {
 }
 
 /* Iterations, median seconds, or the margin of an error. */
-static report_status number_of(const baseline_document *d, const baseline_value_row *v,
+static report_status number_of(const baseline_document *d, const doc_baseline_value *v,
                                lists *l, double *value, problem *p) {
   const int times = strcmp(v->key.part[2], "seconds") == 0;
-  if (v->scalar != SCALAR_F64 || !(times || strcmp(v->key.part[2], "iterations") == 0))
+  if (baseline_scalar_of(v) != SCALAR_F64 ||
+      !(times || strcmp(v->key.part[2], "iterations") == 0))
     return error_margin(d, v, l, value, p);
   REPORT_TRY(parse(d, v, &l->values, p));
   if (times)
@@ -73,7 +74,7 @@ static report_status number_of(const baseline_document *d, const baseline_value_
 }
 
 static report_status take_value(history *h, size_t run, const baseline_document *d,
-                                const baseline_value_row *v, lists *l, problem *p) {
+                                const doc_baseline_value *v, lists *l, problem *p) {
   history_places places;
   double value = (double)NAN;
   if (v->values[0] == '\0') return REPORT_OK;
@@ -83,7 +84,7 @@ static report_status take_value(history *h, size_t run, const baseline_document 
 }
 
 static report_status take_check(history *h, size_t run, const baseline_document *d,
-                                const baseline_check_row *c, problem *p) {
+                                const doc_baseline_check *c, problem *p) {
   history_places places;
   REPORT_TRY(history_places_of(h, d->tool, MOVED_CHECK, &c->key, &places, p));
   return history_add(h, run, &places, guard_margin(c), p);

@@ -164,7 +164,6 @@ static void add_line(const slv_energy *e, const quantity_row *r, scalar s,
     v.unit = unit_of(e, r, s, in);
   }
   baseline_value_line(lines, &v);
-  buffer_put(lines, "\n", 1);
 }
 
 static void add_lines(const baseline_request *q, uint64_t i, scalar s,
@@ -207,8 +206,8 @@ void baseline_lacks_lines(const baseline_request *q, buffer *lines) {
     for (int r = 0; r < ROWS; r++) {
       const char *why = lacks(e, &rows[r], s);
       if (!rows[r].chief || why == NULL || (q->scalars >> s & 1U) == 0) continue;
-      (void)snprintf(item, sizeof item, "%s %s", rows[r].kind, baseline_scalar(s));
+      (void)snprintf(item, sizeof item, "%s %s", rows[r].kind,
+                     doc_baseline_scalar_words[s]);
       baseline_text_line(lines, e->name, item, why);
-      buffer_put(lines, "\n", 1);
     }
 }

@@ -25,13 +25,8 @@ static void describe_all(const slv_energy *e, subject *s) {
 }
 
 static void mail(int fd, wire_tag tag, const document_shape *of, const void *from) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *f = open_memstream(&text, &size);
-  if (f == NULL) base_out_of_memory();
-  document_write_element(f, of, from);
-  if (fclose(f) != 0) base_out_of_memory();
-  wire_send(fd, tag, text, size);
+  char *text = document_element_text(of, from);
+  wire_send(fd, tag, text, strlen(text));
   free(text);
 }
 
