@@ -3,7 +3,7 @@
 
 #include "compare/comparison.h"
 
-double guard_margin(const doc_baseline_check *c) {
+double compare_margin(const doc_baseline_check *c) {
   return c->worst > 0 && c->bound > 0 ? log10(c->bound / c->worst) : (double)NAN;
 }
 
@@ -40,8 +40,8 @@ static int more_left_out(const doc_baseline_check *base, const doc_baseline_chec
          (double)now->not_judged > (double)base->not_judged + slack;
 }
 
-const char *guard_check_worse(const doc_baseline_check *base,
-                              const doc_baseline_check *now, int other_states) {
+const char *compare_check_worse(const doc_baseline_check *base,
+                                const doc_baseline_check *now, int other_states) {
   const int control = base->key.part[2] != NULL; /* it is meant to be out of bounds */
   if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
   if (fewer_samples(base, now, other_states)) return "fewer samples";

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/assets.h"
-#include "base/json_file.h"
+#include "support/json/json_read.h"
 
 #define F(member, ...) DOCUMENT_FIELD(tolerance_row, member, __VA_ARGS__)
 static const document_field row_fields[] = {
@@ -27,28 +27,24 @@ static const document_shape list_shape = {.size = sizeof(tolerance_list),
                                           .fields = list_fields,
                                           .schema = "selvedge.tolerances/1"};
 
-static report_status read_tree(const char *path, const cJSON *tree,
-                               tolerance_list *list, problem *p) {
+static int read_tree(const char *path, const cJSON *tree, tolerance_list *list) {
   char message[DOCUMENT_MESSAGE];
   if (!document_read(tree, path, &list_shape, list, &list->memory, message))
-    return problem_set(p, REPORT_INPUT, "%s", message);
+    return input_error("%s", message);
   for (size_t i = 0; i < list->tolerances.n; i++)
     if (list->tolerances.v[i].why[0] == '\0')
-      return problem_set(p, REPORT_INPUT,
-                         "%s: tolerances[%zu].why: the reason for it was expected",
+      return input_error("%s: tolerances[%zu].why: the reason for it was expected",
                          path, i);
-  return REPORT_OK;
+  return 0;
 }
 
-report_status tolerance_read(const char *path, tolerance_list *list, problem *p) {
+int tolerance_read(const char *path, tolerance_list *list) {
   cJSON *tree;
   buffer own = {0};
   *list = (tolerance_list){0};
   if (path == NULL) buffer_add(&own, asset_tolerances);
-  if (own.failed) return problem_memory(p);
-  report_status s = path == NULL ? json_parse("tolerances", &own, &tree, p)
-                                 : json_file_read(path, &tree, p);
-  if (s == REPORT_OK) s = read_tree(path != NULL ? path : "tolerances", tree, list, p);
+  int s = path == NULL ? json_parse("tolerances", &own, &tree) : json_read(path, &tree);
+  if (s == 0) s = read_tree(path != NULL ? path : "tolerances", tree, list);
   cJSON_Delete(tree);
   buffer_free(&own);
   return s;

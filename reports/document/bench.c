@@ -30,8 +30,7 @@ static int by_value(const void *a, const void *b) {
 
 static double median_ratio(const numbers *x, const numbers *y) {
   const size_t n = x->n < y->n ? x->n : y->n;
-  double *v = malloc(n * sizeof *v);
-  if (v == NULL) return 0;
+  double *v = base_alloc(n, sizeof *v);
   for (size_t i = 0; i < n; i++) v[i] = x->v[i] / y->v[i];
   qsort(v, n, sizeof *v, by_value);
   const double m = n % 2 == 1 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);

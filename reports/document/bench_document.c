@@ -164,24 +164,22 @@ static const field bench_row_fields[] = {
 SHAPE(bench_row);
 
 /* The pairs of samples are of one round: as many of each in a group. */
-static report_status check_rounds(const char *path, const bench_row *b, problem *p) {
+static int check_rounds(const char *path, const bench_row *b) {
   for (size_t i = 0; i < b->records.n; i++) {
     const bench_record_row *r = &b->records.v[i];
     if (!r->timed && r->why == NULL)
-      return problem_set(p, REPORT_INPUT,
-                         "%s: records[%zu].why: missing: it was not timed", path, i);
+      return input_error("%s: records[%zu].why: missing: it was not timed", path, i);
     if (!r->timed || r->samples.n == b->run->samples) continue;
-    return problem_set(p, REPORT_INPUT,
-                       "%s: records[%zu].samples: %zu of %zu samples; write it anew "
-                       "with this version's selvedge-bench",
-                       path, i, r->samples.n, (size_t)b->run->samples);
+    return input_error(
+        "%s: records[%zu].samples: %zu of %zu samples; write it anew "
+        "with this version's selvedge-bench",
+        path, i, r->samples.n, (size_t)b->run->samples);
   }
-  return REPORT_OK;
+  return 0;
 }
 
-report_status bench_read(const char *path, const cJSON *tree, bench_row *b,
-                         arena *memory, problem *p) {
-  shape_reader r = {.memory = memory, .problem = p, .file = path};
-  REPORT_TRY(shape_read(&r, &bench_row_shape, tree, b));
-  return check_rounds(path, b, p);
+int bench_read(const char *path, const cJSON *tree, bench_row *b, arena *memory) {
+  shape_reader r = {.memory = memory, .file = path};
+  TRY(shape_read(&r, &bench_row_shape, tree, b));
+  return check_rounds(path, b);
 }

@@ -11,7 +11,6 @@
 extern const shape environment_shape;
 
 /* Checks every member that the reports use. */
-report_status bench_read(const char *path, const cJSON *tree, bench_row *b,
-                         arena *memory, problem *p);
+int bench_read(const char *path, const cJSON *tree, bench_row *b, arena *memory);
 
 #endif

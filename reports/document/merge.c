@@ -119,20 +119,18 @@ static void merge_series(record_set *set) {
     }
 }
 
-report_status records_check(const char *path, void *document, arena *memory,
-                            problem *p) {
+int records_check(const char *path, void *document, arena *memory) {
   const doc_records *d = document;
   (void)memory;
   for (size_t i = 0; i < d->series.n; i++) {
     const doc_series *s = &d->series.v[i];
     for (size_t k = 0; k < s->rows.n; k++)
       if (s->rows.v[k].n != s->columns.n)
-        return problem_set(p, REPORT_INPUT,
-                           "%s: series[%zu].rows[%zu]: %zu columns are named, the row "
-                           "has %zu",
-                           path, i, k, s->columns.n, s->rows.v[k].n);
+        return input_error(
+            "%s: series[%zu].rows[%zu]: %zu columns are named, the row has %zu", path,
+            i, k, s->columns.n, s->rows.v[k].n);
   }
-  return REPORT_OK;
+  return 0;
 }
 
 void records_merge(record_set *set) {

@@ -6,8 +6,7 @@
 
 /* What the members of a doc_records must say together: as many numbers in each row of a
  * series as it names columns. */
-report_status records_check(const char *path, void *document, arena *memory,
-                            problem *p);
+int records_check(const char *path, void *document, arena *memory);
 
 /* Fills the lists of the set from its documents. */
 void records_merge(record_set *set);

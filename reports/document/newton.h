@@ -85,7 +85,7 @@ int newton_same_problem(const newton_record_row *a, const newton_record_row *b);
 
 /* Schemes that a document has with several Hessians of bending, and those that a
  * problem has with several membranes, are told apart in their names from here on. */
-report_status newton_name_schemes(newton_row *row, arena *memory, problem *p);
+void newton_name_schemes(newton_row *row, arena *memory);
 
 /* Is it the first record of its problem in the document? */
 int newton_is_first(const newton_row *row, const newton_record_row *r);
@@ -132,6 +132,6 @@ newton_judgement newton_judge(const record_set *set);
  *   profile   the share of problems that a scheme solves within a factor of the best
  *   cloth     the deformed cloth of the lowest energy, of square grids, once a scene
  *   waves     out-of-plane displacement over half waves, of square grids */
-report_status newton_series_add(record_set *set, problem *p);
+void newton_series_add(record_set *set);
 
 #endif

@@ -134,29 +134,27 @@ static int is_whole(const newton_trace_row *t) {
   return t->distance.n == 0 || t->distance.n == t->relative.n;
 }
 
-static report_status wrong(const char *path, size_t i, const char *words, problem *p) {
-  return problem_set(
-      p, REPORT_INPUT,
+static int wrong(const char *path, size_t i, const char *words) {
+  return input_error(
       "%s: records[%zu].%s; write it anew with this version's selvedge-bench", path, i,
       words);
 }
 
 /* What the members say together. */
-static report_status check_record(const char *path, size_t i,
-                                  const newton_record_row *r, problem *p) {
-  if (!is_whole(r->trace)) return wrong(path, i, "trace: lists of unequal length", p);
+static int check_record(const char *path, size_t i, const newton_record_row *r) {
+  if (!is_whole(r->trace)) return wrong(path, i, "trace: lists of unequal length");
   if (r->positions.n > 0 && r->positions.n != 3 * r->vertices)
-    return wrong(path, i, "positions: not three for each vertex", p);
+    return wrong(path, i, "positions: not three for each vertex");
   if (r->converged && (r->energy.n == 0 || r->trace->relative.n == 0))
-    return wrong(path, i, "energy: converged, and there is none", p);
-  return REPORT_OK;
+    return wrong(path, i, "energy: converged, and there is none");
+  return 0;
 }
 
-report_status newton_read(const char *path, const cJSON *tree, newton_row *row,
-                          arena *memory, problem *p) {
-  shape_reader r = {.memory = memory, .problem = p, .file = path};
-  REPORT_TRY(shape_read(&r, &newton_row_shape, tree, row));
+int newton_read(const char *path, const cJSON *tree, newton_row *row, arena *memory) {
+  shape_reader r = {.memory = memory, .file = path};
+  TRY(shape_read(&r, &newton_row_shape, tree, row));
   for (size_t i = 0; i < row->records.n; i++)
-    REPORT_TRY(check_record(path, i, &row->records.v[i], p));
-  return newton_name_schemes(row, memory, p);
+    TRY(check_record(path, i, &row->records.v[i]));
+  newton_name_schemes(row, memory);
+  return 0;
 }

@@ -6,7 +6,6 @@
 #include "document/shape.h"
 
 /* Checks every member that the reports use. */
-report_status newton_read(const char *path, const cJSON *tree, newton_row *row,
-                          arena *memory, problem *p);
+int newton_read(const char *path, const cJSON *tree, newton_row *row, arena *memory);
 
 #endif

@@ -40,15 +40,12 @@ static const char *name_of(arena *memory, const newton_row *row,
   return buffer_move(&t, memory);
 }
 
-report_status newton_name_schemes(newton_row *row, arena *memory, problem *p) {
+void newton_name_schemes(newton_row *row, arena *memory) {
   const size_t n = row->records.n;
   newton_record_row *named = arena_alloc(memory, n, sizeof *named);
-  if (named == NULL) return problem_memory(p);
   for (size_t i = 0; i < n; i++) {
     named[i] = row->records.v[i];
     named[i].scheme = name_of(memory, row, &row->records.v[i]);
-    if (named[i].scheme == NULL) return problem_memory(p);
   }
   row->records.v = named;
-  return REPORT_OK;
 }
