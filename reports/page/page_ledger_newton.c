@@ -19,7 +19,7 @@ const newton_ledger_row *ledger_newton_of(const record_set *set, const doc_ledge
 
 int ledger_verdict_shown(const record_set *set, const doc_ledger *r) {
   const newton_ledger_row *by = ledger_newton_of(set, r);
-  return by != NULL ? by->verdict : r->verdict;
+  return by != NULL ? by->verdict : (int)r->verdict;
 }
 
 void ledger_newton_measured(buffer *t, const newton_ledger_row *by) {

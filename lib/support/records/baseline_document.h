@@ -28,7 +28,7 @@ typedef struct {
 /* How a check ended.  Its key: subject, check, control. */
 typedef struct {
   baseline_key key;
-  int verdict; /* of a control: pass means caught */
+  verdict verdict; /* of a control: pass means caught */
   double worst, bound;
   uint64_t samples, not_judged;
 } doc_baseline_check;

@@ -83,7 +83,7 @@ typedef struct {
 typedef struct {
   const char *subject, *check;
   const char *control, *mistake; /* NULL: an energy as it is */
-  int verdict;                   /* of a control: pass means caught */
+  verdict verdict;               /* of a control: pass means caught */
   double worst, bound;
   const char *why; /* NULL: no check of the table left it */
   uint64_t samples, not_judged, seed;
@@ -96,13 +96,15 @@ typedef struct {
 /* One numbered equation or claim of a paper, and what was measured of it. */
 typedef struct {
   const char *id, *source, *place, *statement;
-  int kind, states, expected; /* ledger_kind, ledger_states, ledger_verdict */
-  const char *remedy;         /* corrected form, condition, why open; NULL */
-  const char *figure_name;    /* NULL: none */
-  const double *bound;        /* NULL: an open row has none */
-  const char *why;            /* of the bound; NULL likewise */
-  const char *checks, *plot;  /* that bear on it: names, of a series; NULL: none */
-  int verdict;
+  ledger_kind kind;
+  ledger_states states;
+  ledger_verdict expected;
+  const char *remedy;        /* corrected form, condition, why open; NULL */
+  const char *figure_name;   /* NULL: none */
+  const double *bound;       /* NULL: an open row has none */
+  const char *why;           /* of the bound; NULL likewise */
+  const char *checks, *plot; /* that bear on it: names, of a series; NULL: none */
+  ledger_verdict verdict;
   int agrees;       /* 0 also when nothing, or no number, was measured */
   const char *note; /* why it does not agree, or "" */
   const double *figure, *printed, *remedy_residual; /* NULL: not measured */
