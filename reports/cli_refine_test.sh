@@ -12,14 +12,14 @@ done
 
 refused 'selvedge.refine/1' 'selvedge.refine/2' 'schema: expected one of "selvedge.records/1" "selvedge.bench/1" "selvedge.refine/1"'
 refused '"cholesky":"none"' '"blas":"none"' 'environment.cholesky: missing'
-refused '"n":\[10,20,40,80\]' '"n":[]' 'run.n: expected one number at least'
-refused '"continuum_sag":0.0196' '"continuum_sag":0' 'scene.continuum_sag: expected a number above 0'
-refused '"mesh":"regular"' '"mesh":"round"' 'records[0].mesh: expected one of "regular" "alternating" "jittered"'
-refused '"sag":0.02[0-9]*' '"sag":null' 'records[0].sag: converged, and none above 0'
-refused '"sag":0.02[0-9]*' '"sag":-1' 'records[0].sag: converged, and none above 0'
+refused '"n":\[10,20,40,80\]' '"n":[]' 'run.n: one element at least was expected'
+refused '"continuum_sag":0.0196' '"continuum_sag":0' 'scene.continuum_sag: a number > 0 was expected'
+refused '"mesh":"regular"' '"mesh":"round"' 'records[0].mesh: one of "regular" "alternating" "jittered"'
+refused '"sag":0.02[0-9]*' '"sag":null' 'records[0].sag: converged, and there is none'
+refused '"sag":0.02[0-9]*' '"sag":-1' 'records[0].sag: a number > 0 was expected'
 refused '"converged":true,"stop"' '"converged":false,"stop"' 'records[0].sag: given, and not converged'
-refused '"limit":0.02' '"limit":null' 'series[2].limit: independent of the mesh, and none'
-refused '"growth":2' '"growth":null' 'series[0].growth: it depends on the mesh, and none'
+refused '"limit":0.02' '"limit":null' 'series[2].limit: independent of the mesh, and there is none'
+refused '"growth":2' '"growth":null' 'series[0].growth: it depends on the mesh, and there is none'
 
 expect 0 "run,mesh,alpha,n" "$report" csv clean.json
 [ "$(wc -l <out)" -eq 37 ] || { echo "csv: expected 37 lines"; failed=1; }
@@ -28,8 +28,6 @@ expect 1 "1,alternating,sqrt,80,6561,12800,2500,,,0.5,5,0,0.25,false,no more ste
 expect 0 "run,subject,check" "$report" csv bench.json clean.json small.json
 [ "$(grep -c '^run,' out)" -eq 3 ] || { echo "csv: expected three tables"; failed=1; }
 [ "$(grep -c '^$' out)" -eq 2 ] || { echo "csv: expected two empty lines"; failed=1; }
-expect 0 "" "$report" schema refine -o refine.schema.json
-cmp refine.schema.json "$source/../bench/refine/refine.schema.json" || failed=1
 
 expect 0 'tests="36" failures="0" errors="0" skipped="0"' "$report" junit clean.json
 expect 1 'tests="36" failures="1" errors="0"' "$report" junit lost.json

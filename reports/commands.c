@@ -14,6 +14,7 @@
 #include "series/bench_series.h"
 #include "series/traces.h"
 #include "support/base/file.h"
+#include "support/records/baseline_document.h"
 #include "support/records/foreign_document.h"
 
 typedef void page_fn(const record_set *set, const figure_list *figures, buffer *t);
@@ -106,11 +107,11 @@ int command_csv(const command_request *q) {
 static const struct {
   const char *name, *words;
   const document_shape *shape;
-} schemas[] = {{.name = "records", .words = asset_schema},
+} schemas[] = {{.name = "records", .shape = &doc_records_shape},
                {.name = "bench", .words = asset_bench_schema},
-               {.name = "refine", .words = asset_refine_schema},
+               {.name = "refine", .shape = &doc_refine_shape},
                {.name = "newton", .words = asset_newton_schema},
-               {.name = "baseline", .words = asset_baseline_schema},
+               {.name = "baseline", .shape = &doc_baseline_shape},
                {.name = "foreign", .shape = &doc_foreign_shape},
                {.name = "mutation", .words = asset_mutation_schema}};
 enum { SCHEMAS = sizeof schemas / sizeof schemas[0] };

@@ -26,8 +26,8 @@ def load(name):
             s["rows"] = s["rows"][:10]  # the validator is slow
     return d
 schema = load("schema")
-jsonschema.Draft7Validator.check_schema(schema)
-validator = jsonschema.Draft7Validator(schema)
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
 for kind in ["mixed", "clean", "small", "awkward", "hostile", "interrupted"]:
     validator.validate(load(kind))
 small = load("small")

@@ -59,7 +59,7 @@ expect full_is_more 0 '' [ "$more" -eq $((some + 190)) ] # 200 random states for
 expect tap 0 '^ok 1 - arap symmetry$' "$bin" $quick --energy arap --check symmetry --no-controls --tap
 says tap_plan '^1\.\.1$'
 expect quiet 0 '1 passed' "$bin" $quick --energy arap --check symmetry --no-controls --quiet
-expect json_to_stdout 0 '"schema":"selvedge.records/1"' "$bin" $quick --energy arap --check symmetry --json -
+expect json_to_stdout 0 '"schema": "selvedge.records/1"' "$bin" $quick --energy arap --check symmetry --json -
 expect no_folder 3 'cannot write' "$bin" $quick --check rest --json no/such/r.json
 # A file may be 1536 bytes long and no more (LLVM's OpenMP needs 1024 of its own): what was
 # there before stays.
@@ -83,7 +83,7 @@ expect pipe 0 '' "$bin" $quick --energy arap --check rest --json pipe.json
 wait $!
 expect pipe_is_kept 0 'selvedge.records' sh -c '[ -p pipe.json ] && cat piped.json'
 expect checks_asked 1 '' grep -q '"name":"symmetry"' linked.json
-expect check_means_no_plots 0 '"series":\[\]' "$bin" --samples 200 --energy arap --check rest --json -
+expect check_means_no_plots 0 '"series": \[\]' "$bin" --samples 200 --energy arap --check rest --json -
 expect no_controls_here 0 'controls: none run (these checks have none here)' "$bin" $quick --energy arap --check rest
 expect no_controls_asked 0 'controls: none run (--no-controls)' "$bin" $quick --energy arap --check symmetry --no-controls
 if command -v python3 >/dev/null; then

@@ -10,6 +10,7 @@
 #include "support/base/complain.h"
 #include "support/base/file.h"
 #include "support/base/interrupt.h"
+#include "support/base/memory.h"
 #include "support/cli/near.h"
 #include "support/cli/progress.h"
 
@@ -17,7 +18,7 @@
 typedef struct {
   const options *o;
   refine_plan plan;
-  size_t *n;
+  double *n; /* of the plan */
   refine_results results;
   environment environment;
   buffer command_line;
@@ -30,59 +31,46 @@ typedef struct {
 /* ---- what to run --------------------------------------------------------------------
  */
 
-/* Place of a word in a table of names, or -1 having said so.  A name is the first
- * member of its row. */
-static int find(const char *option, const char *word, const void *table, size_t rows,
-                size_t size) {
-  char hint[HINT_TEXT];
-  nearest n = nearest_to(word);
-  for (size_t i = 0; i < rows; i++) {
-    const char *name = *(const char *const *)((const char *)table + i * size);
-    if (strcmp(name, word) == 0) return (int)i;
-    nearest_try(&n, name);
-  }
-  nearest_hint(&n, hint);
-  (void)usage_error("--%s: there is no '%s'%s", option, word, hint);
-  return -1;
-}
-
-/* Marks the rows that were named; all, where none was.  Their order is the table's. */
-static int mark(const char *option, const items *words, const void *table, size_t rows,
-                size_t size, unsigned char *marked) {
-  memset(marked, words->count == 0, rows);
+/* Finds the words among `known`, which NULL ends; all of them where none was given.
+ * found[] gets their places, ascending. */
+static int choose(const char *option, const items *words, const char *const *known,
+                  unsigned *found, size_t *count) {
+  unsigned char chosen[REFINE_MESHES + REFINE_ALPHAS] = {0};
   for (size_t i = 0; i < words->count; i++) {
-    const int at = find(option, items_text(words, i), table, rows, size);
-    if (at < 0) return EXIT_USAGE;
-    marked[at] = 1;
+    const char *word = items_text(words, i);
+    char hint[HINT_TEXT];
+    nearest n = nearest_to(word);
+    size_t k = 0;
+    for (; known[k] != NULL && strcmp(known[k], word) != 0; k++)
+      nearest_try(&n, known[k]);
+    nearest_hint(&n, hint);
+    if (known[k] == NULL)
+      return usage_error("--%s: there is no '%s'%s", option, word, hint);
+    chosen[k] = 1;
   }
+  for (unsigned k = 0; known[k] != NULL; k++)
+    if (words->count == 0 || chosen[k]) found[(*count)++] = k;
   return 0;
 }
 
 static int make_plan(run *r) {
   const options *o = r->o;
-  unsigned char kinds[REFINE_KINDS], alphas[REFINE_ALPHAS];
-  int code = mark("mesh-kind", &o->mesh_kinds, refine_kinds, REFINE_KINDS,
-                  sizeof *refine_kinds, kinds);
-  if (code == 0)
-    code = mark("alpha", &o->alphas, refine_alphas, REFINE_ALPHAS,
-                sizeof *refine_alphas, alphas);
-  if (code != 0) return code;
   refine_plan *p = &r->plan;
-  *p = (refine_plan){.meshes = o->cells.count, .seed = o->seed};
-  for (int i = 0; i < REFINE_KINDS; i++)
-    if (kinds[i]) p->kind[p->kinds++] = &refine_kinds[i];
-  for (int i = 0; i < REFINE_ALPHAS; i++)
-    if (alphas[i]) p->alpha[p->alphas++] = &refine_alphas[i];
-  r->n = calloc(p->meshes, sizeof *r->n);
-  if (r->n == NULL) return out_of_memory();
-  for (size_t i = 0; i < p->meshes; i++) r->n[i] = (size_t)options_number(&o->cells, i);
-  p->n = r->n;
+  *p = (refine_plan){.seed = o->seed};
+  int code =
+      choose("mesh-kind", &o->mesh_kinds, doc_refine_mesh_words, p->kind, &p->kinds);
+  if (code == 0)
+    code = choose("alpha", &o->alphas, doc_refine_alpha_words, p->alpha, &p->alphas);
+  if (code != 0) return code;
+  r->n = base_alloc(o->cells.count, sizeof *r->n);
+  for (size_t i = 0; i < o->cells.count; i++)
+    r->n[i] = (double)options_number(&o->cells, i);
+  p->n = (document_numbers){r->n, o->cells.count};
   return 0;
 }
 
 static int prepare(run *r, int argc, char **argv) {
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
-  if (r->command_line.failed) return out_of_memory();
   const int code = make_plan(r);
   if (code != 0 || r->o->json == NULL) return code;
   return output_open(&r->json, r->o->json);
@@ -100,7 +88,7 @@ static int study(run *r) {
       .progress = on_progress, .to = &r->bar, .stop = &interrupted};
   const slv_status s = refine_study(&r->plan, &watch, &r->results, &r->complete);
   progress_clear(&r->bar);
-  if (s == SLV_EMEMORY) return out_of_memory();
+  if (s == SLV_EMEMORY) base_out_of_memory();
   if (s != SLV_OK) return harness_error("the study failed: %s", slv_status_text(s));
   return r->complete ? 0 : harness_error("interrupted");
 }
@@ -114,9 +102,8 @@ static int write_results(run *r) {
                               .complete = r->complete};
   int code = 0;
   if (r->json.f != NULL) {
-    const int written = refine_write_json(r->json.f, &facts);
-    code = output_close(&r->json, written);
-    if (!written) code = out_of_memory();
+    refine_write_json(r->json.f, &facts);
+    code = output_close(&r->json, 1);
   }
   if (!r->text) return code;
   refine_write_text(stdout, &facts);
@@ -128,8 +115,7 @@ static int write_results(run *r) {
 /* A model that depends on the mesh is a finding; an equilibrium not found is none. */
 static int verdict_of(const run *r) {
   for (size_t i = 0; i < r->results.records.count; i++)
-    if (refine_record_at(&r->results, i)->state.status != SLV_OK)
-      return EXIT_CHECK_FAILED;
+    if (!refine_record_at(&r->results, i)->converged) return EXIT_CHECK_FAILED;
   return EXIT_PASSED;
 }
 

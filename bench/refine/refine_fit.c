@@ -7,27 +7,17 @@ static const double least_exponent = 0.1; /* below, it may still level off */
 static const double least_hold = 0.75; /* of the exponent, from one mesh to the next */
 static const double most_order = 16;
 
-const char *refine_verdict_word(refine_verdict v) {
-  static const char *const word[REFINE_VERDICTS] = {
-      [REFINE_UNDECIDED] = "undecided",
-      [REFINE_INDEPENDENT] = "yes",
-      [REFINE_DEPENDENT] = "no",
-  };
-  return word[v];
-}
-
-static double exponent_of(const size_t *n, const double *s) {
-  return log(s[1] / s[0]) / log((double)n[1] / (double)n[0]);
+static double exponent_of(const double *n, const double *s) {
+  return log(s[1] / s[0]) / log(n[1] / n[0]);
 }
 
 /* (n0^-p - n1^-p) / (n1^-p - n2^-p), which grows with p. */
-static double ratio_at(const size_t *n, double p) {
-  const double middle = (double)n[1];
-  return (pow(middle / (double)n[0], p) - 1) / (1 - pow(middle / (double)n[2], p));
+static double ratio_at(const double *n, double p) {
+  return (pow(n[1] / n[0], p) - 1) / (1 - pow(n[1] / n[2], p));
 }
 
 /* By bisection; NaN where no p in (0, most_order) gives the ratio of differences. */
-static double order_of(const size_t *n, const double *s) {
+static double order_of(const double *n, const double *s) {
   if (s[2] == s[1]) return NAN;
   const double wanted = (s[1] - s[0]) / (s[2] - s[1]);
   double low = 1e-3, high = most_order;
@@ -39,8 +29,8 @@ static double order_of(const size_t *n, const double *s) {
   return (low + high) / 2;
 }
 
-static double limit_of(const size_t *n, const double *s, double p) {
-  return s[2] + (s[2] - s[1]) / (pow((double)n[2] / (double)n[1], p) - 1);
+static double limit_of(const double *n, const double *s, double p) {
+  return s[2] + (s[2] - s[1]) / (pow(n[2] / n[1], p) - 1);
 }
 
 static double spread(const double *s) {
@@ -49,7 +39,7 @@ static double spread(const double *s) {
 }
 
 /* Through the last three values, s[0..2]; `before`: there is one more before them. */
-static void extrapolate(const size_t *n, const double *s, int before, refine_trend *t) {
+static void extrapolate(const double *n, const double *s, int before, refine_trend *t) {
   t->order = order_of(n, s);
   if (t->order > 0) {
     t->limit = limit_of(n, s, t->order);
@@ -63,21 +53,25 @@ static void extrapolate(const size_t *n, const double *s, int before, refine_tre
   }
 }
 
-static refine_verdict judge(const refine_trend *t, double exponent_before) {
+static doc_refine_independence judge(const refine_trend *t, double exponent_before) {
   const double now = fabs(t->exponent), before = fabs(exponent_before);
-  if (t->error <= close_enough * fabs(t->limit)) return REFINE_INDEPENDENT;
+  if (t->error <= close_enough * fabs(t->limit)) return REFINE_YES;
   if (t->error < fabs(t->limit)) return REFINE_UNDECIDED; /* on its way, slowly */
-  if (now >= least_exponent && now >= least_hold * before) return REFINE_DEPENDENT;
+  if (now >= least_exponent && now >= least_hold * before) return REFINE_NO;
   return REFINE_UNDECIDED;
 }
 
-refine_trend refine_fit(const size_t *n, const double *s, size_t count) {
-  refine_trend t = {.exponent = NAN, .order = NAN, .limit = NAN, .error = NAN};
+refine_trend refine_fit(const double *n, const double *s, size_t count) {
+  refine_trend t = {.independence = REFINE_UNDECIDED,
+                    .exponent = NAN,
+                    .order = NAN,
+                    .limit = NAN,
+                    .error = NAN};
   for (size_t i = 0; i < count; i++)
     if (!(s[i] > 0 && isfinite(s[i]))) return t;
   if (count >= 2) t.exponent = exponent_of(n + count - 2, s + count - 2);
   if (count < 3) return t;
   extrapolate(n + count - 3, s + count - 3, count > 3, &t);
-  t.verdict = judge(&t, exponent_of(n + count - 3, s + count - 3));
+  t.independence = judge(&t, exponent_of(n + count - 3, s + count - 3));
   return t;
 }

@@ -4,18 +4,12 @@
 
 #include <stddef.h>
 
-typedef enum {
-  REFINE_UNDECIDED,   /* too few meshes, or neither of the others */
-  REFINE_INDEPENDENT, /* it tends to a limit that is known to 1 % of it */
-  REFINE_DEPENDENT,   /* it goes on as a power of n */
-  REFINE_VERDICTS
-} refine_verdict;
-
-/* "undecided", "yes", "no": is it independent of the mesh? */
-const char *refine_verdict_word(refine_verdict v);
+#include "support/records/refine_document.h"
 
 typedef struct {
-  refine_verdict verdict;
+  /* Yes: it tends to a limit that is known to 1 % of it; no: it goes on as a power of
+   * n; undecided: too few meshes, or neither. */
+  doc_refine_independence independence;
   double exponent; /* q where s ~ n^q over the last two meshes; NaN for one mesh */
   double order;    /* p where s = limit + c n^-p through the last three; NaN: no such p,
                       positive, or the differences change sign */
@@ -27,6 +21,6 @@ typedef struct {
 /* s[count], positive, on meshes of n[count] cells per side, ascending.  Without an
  * order the limit is the last value, if the last three lie within 1 % of it.  A value
  * that is not positive and finite: undecided, and all NaN. */
-refine_trend refine_fit(const size_t *n, const double *s, size_t count);
+refine_trend refine_fit(const double *n, const double *s, size_t count);
 
 #endif

@@ -4,19 +4,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "support/base/memory.h"
 #include "support/cli/progress.h"
 
-const refine_kind refine_kinds[REFINE_KINDS] = {
-    {"regular", SLV_GRID_ONE_DIAGONAL},
-    {"alternating", SLV_GRID_ALTERNATING},
-    {"jittered", SLV_GRID_JITTERED},
+static const slv_grid_pattern patterns[REFINE_MESHES] = {
+    [REFINE_REGULAR] = SLV_GRID_ONE_DIAGONAL,
+    [REFINE_ALTERNATING] = SLV_GRID_ALTERNATING,
+    [REFINE_JITTERED] = SLV_GRID_JITTERED,
 };
 
-const refine_alpha refine_alphas[REFINE_ALPHAS] = {
-    {"a", 1},
-    {"a^{3/4}", 0.75},
-    {"sqrt", 0.5},
-};
+/* Of a triangle's area a. */
+static const double exponents[REFINE_ALPHAS] = {
+    [REFINE_A] = 1, [REFINE_A_3_4] = 0.75, [REFINE_SQRT_A] = 0.5};
 
 static const double reference_exponent = 0.5;
 enum { MOST_ADJUSTMENTS = 50 };
@@ -33,12 +32,12 @@ typedef struct {
   int stopped;
 } study;
 
-const refine_record *refine_record_at(const refine_results *r, size_t i) {
-  return (const refine_record *)r->records.at + i;
+const doc_refine_record *refine_record_at(const refine_results *r, size_t i) {
+  return (const doc_refine_record *)r->records.at + i;
 }
 
-const refine_series *refine_series_at(const refine_results *r, size_t i) {
-  return (const refine_series *)r->series.at + i;
+const doc_refine_series *refine_series_at(const refine_results *r, size_t i) {
+  return (const doc_refine_series *)r->series.at + i;
 }
 
 void refine_results_free(refine_results *r) {
@@ -54,12 +53,13 @@ static int keep_on(void *to, const slv_iterate *at) {
   return !s->stopped;
 }
 
-static void tell(study *s, const refine_kind *kind, const refine_alpha *alpha,
-                 size_t n) {
+static void show_progress(study *s, const doc_refine_record *r) {
   char what[64];
   if (s->watch->progress == NULL) return;
-  (void)snprintf(what, sizeof what, "%s, n = %zu", alpha->name, n);
-  s->watch->progress(s->watch->to, kind->name, what, s->done / s->work);
+  (void)snprintf(what, sizeof what, "%s, n = %zu",
+                 doc_refine_alpha_words[r->subject.alpha], (size_t)r->n);
+  s->watch->progress(s->watch->to, doc_refine_mesh_words[r->subject.mesh], what,
+                     s->done / s->work);
 }
 
 /* ---- stiffness ----------------------------------------------------------------------
@@ -92,7 +92,7 @@ static slv_status adjust_all(study *s, refine_scene *coarsest) {
   SLV_TRY(refine_scene_hang(coarsest, reference_exponent, REFINE_SCALE, keep_on, s,
                             &reference));
   for (size_t k = 0; k < s->plan->alphas; k++) {
-    const double exponent = s->plan->alpha[k]->exponent;
+    const double exponent = exponents[s->plan->alpha[k]];
     s->scale[k] = REFINE_SCALE;
     if (exponent != reference_exponent)
       SLV_TRY(adjust(s, coarsest, exponent, reference.sag, &s->scale[k]));
@@ -103,30 +103,53 @@ static slv_status adjust_all(study *s, refine_scene *coarsest) {
 /* ---- equilibria ---------------------------------------------------------------------
  */
 
-static slv_status hang(study *s, const refine_kind *kind, size_t k,
-                       refine_scene *scene) {
-  const refine_alpha *alpha = s->plan->alpha[k];
-  const double began = progress_clock();
-  refine_record r = {.kind = kind,
-                     .alpha = alpha,
-                     .n = scene->cells,
-                     .vertices = scene->mesh.nvertices,
-                     .triangles = scene->mesh.ntriangles,
-                     .scale = s->scale[k],
-                     .state = {.status = SLV_ENOTCONVERGED}};
-  tell(s, kind, alpha, r.n);
-  if (r.scale > 0)
-    SLV_TRY(refine_scene_hang(scene, alpha->exponent, r.scale, keep_on, s, &r.state));
-  if (s->stopped) return SLV_OK;
-  if (r.state.status != SLV_OK) r.state.sag = r.state.lowest = r.state.stretch = NAN;
-  r.seconds = progress_clock() - began;
-  s->done += (double)(r.n * r.n);
-  return items_append(&s->out->records, &r, sizeof r) ? SLV_OK : SLV_EMEMORY;
+static doc_refine_subject subject_of(const study *s, doc_refine_mesh kind, size_t k) {
+  const doc_refine_alpha alpha = s->plan->alpha[k];
+  return (doc_refine_subject){.mesh = (int)kind,
+                              .alpha = (int)alpha,
+                              .exponent_of_area = exponents[alpha],
+                              .k_stretch = s->scale[k] * REFINE_STRETCH,
+                              .k_shear = s->scale[k] * REFINE_SHEAR};
 }
 
-static slv_status run_mesh(study *s, const refine_kind *kind, size_t i) {
+static void set_result(doc_refine_record *r, const refine_state *state) {
+  const slv_newton_result *newton = &state->newton;
+  r->converged = state->status == SLV_OK;
+  r->sag = r->converged ? state->sag : (double)NAN;
+  r->lowest = r->converged ? state->lowest : (double)NAN;
+  r->stretch = r->converged ? state->stretch : (double)NAN;
+  r->energy = newton->last.energy;
+  r->residual = newton->last.relative;
+  r->iterations = (uint64_t)newton->last.iteration;
+  r->refused = (uint64_t)newton->refused;
+}
+
+static slv_status hang(study *s, doc_refine_mesh kind, size_t k, refine_scene *scene) {
+  const double began = progress_clock(), scale = s->scale[k];
+  refine_state state = {.status = SLV_ENOTCONVERGED};
+  doc_refine_record r = {.subject = subject_of(s, kind, k),
+                         .n = scene->cells,
+                         .vertices = scene->mesh.nvertices,
+                         .triangles = scene->mesh.ntriangles,
+                         .stop = "no stiffness found"};
+  show_progress(s, &r);
+  if (scale > 0) {
+    SLV_TRY(refine_scene_hang(scene, r.subject.exponent_of_area, scale, keep_on, s,
+                              &state));
+    r.stop = slv_stop_text(state.newton.stop);
+  }
+  if (s->stopped) return SLV_OK;
+  set_result(&r, &state);
+  r.seconds = progress_clock() - began;
+  s->done += (double)(r.n * r.n);
+  (void)items_append(&s->out->records, &r, sizeof r);
+  return SLV_OK;
+}
+
+static slv_status run_mesh(study *s, doc_refine_mesh kind, size_t i) {
   refine_scene scene;
-  SLV_TRY(refine_scene_make(kind->pattern, s->plan->n[i], s->plan->seed, &scene));
+  SLV_TRY(refine_scene_make(patterns[kind], (size_t)s->plan->n.v[i], s->plan->seed,
+                            &scene));
   slv_status status = i == 0 ? adjust_all(s, &scene) : SLV_OK;
   for (size_t k = 0; status == SLV_OK && !s->stopped && k < s->plan->alphas; k++)
     status = hang(s, kind, k, &scene);
@@ -135,40 +158,41 @@ static slv_status run_mesh(study *s, const refine_kind *kind, size_t i) {
 }
 
 /* The records of a kind from `first` on: mesh by mesh, every alpha on each. */
-static slv_status fit(study *s, size_t first, size_t k) {
+static void fit(study *s, doc_refine_mesh kind, size_t first, size_t k) {
   const refine_plan *p = s->plan;
-  refine_series one = {.kind = refine_record_at(s->out, first)->kind,
-                       .alpha = p->alpha[k],
-                       .scale = s->scale[k],
-                       .converged = 1};
-  double *sag = calloc(p->meshes, sizeof *sag);
-  if (sag == NULL) return SLV_EMEMORY;
-  for (size_t i = 0; i < p->meshes; i++) {
-    const refine_record *r = refine_record_at(s->out, first + i * p->alphas + k);
-    sag[i] = r->state.sag;
-    one.converged = one.converged && r->state.status == SLV_OK;
+  doc_refine_series one = {.subject = subject_of(s, kind, k), .converged = 1};
+  double *sag = base_alloc(p->n.n, sizeof *sag);
+  for (size_t i = 0; i < p->n.n; i++) {
+    const doc_refine_record *r = refine_record_at(s->out, first + i * p->alphas + k);
+    sag[i] = r->sag;
+    one.converged = one.converged && r->converged;
   }
-  one.trend = refine_fit(p->n, sag, p->meshes);
+  const refine_trend trend = refine_fit(p->n.v, sag, p->n.n);
   free(sag);
-  return items_append(&s->out->series, &one, sizeof one) ? SLV_OK : SLV_EMEMORY;
+  one.mesh_independent = (int)trend.independence;
+  one.growth = trend.exponent;
+  one.order = trend.order;
+  one.limit = trend.limit;
+  one.error = trend.error;
+  (void)items_append(&s->out->series, &one, sizeof one);
 }
 
-static slv_status run_kind(study *s, const refine_kind *kind) {
+static slv_status run_kind(study *s, doc_refine_mesh kind) {
   const size_t first = s->out->records.count;
-  for (size_t i = 0; i < s->plan->meshes; i++) {
+  for (size_t i = 0; i < s->plan->n.n; i++) {
     SLV_TRY(run_mesh(s, kind, i));
     if (s->stopped) return SLV_OK;
   }
-  for (size_t k = 0; k < s->plan->alphas; k++) SLV_TRY(fit(s, first, k));
+  for (size_t k = 0; k < s->plan->alphas; k++) fit(s, kind, first, k);
   return SLV_OK;
 }
 
 slv_status refine_study(const refine_plan *p, const refine_watch *w,
                         refine_results *out, int *done) {
   study s = {.plan = p, .watch = w, .out = out};
-  for (size_t i = 0; i < p->meshes; i++)
-    s.work += (double)(p->kinds * p->alphas * p->n[i] * p->n[i]);
-  slv_status status = p->meshes > 0 ? SLV_OK : SLV_EARG;
+  for (size_t i = 0; i < p->n.n; i++)
+    s.work += (double)(p->kinds * p->alphas) * p->n.v[i] * p->n.v[i];
+  slv_status status = p->n.n > 0 ? SLV_OK : SLV_EARG;
   for (size_t k = 0; status == SLV_OK && !s.stopped && k < p->kinds; k++)
     status = run_kind(&s, p->kind[k]);
   *done = status == SLV_OK && !s.stopped;

@@ -9,57 +9,24 @@
 #include "refine/refine_scene.h"
 #include "support/base/items.h"
 
+/* What to run. */
 typedef struct {
-  const char *name;
-  slv_grid_pattern pattern;
-} refine_kind;
-
-typedef struct {
-  const char *name;
-  double exponent; /* of a */
-} refine_alpha;
-
-enum { REFINE_KINDS = 3, REFINE_ALPHAS = 3 };
-extern const refine_kind refine_kinds[REFINE_KINDS];
-extern const refine_alpha refine_alphas[REFINE_ALPHAS];
-
-/* What to run.  The arrays are the caller's. */
-typedef struct {
-  const refine_kind *kind[REFINE_KINDS];
-  const refine_alpha *alpha[REFINE_ALPHAS];
-  size_t kinds, alphas, meshes;
-  const size_t *n; /* [meshes] cells per side, ascending */
-  uint64_t seed;   /* of jittered meshes */
+  unsigned kind[REFINE_MESHES];  /* doc_refine_mesh */
+  unsigned alpha[REFINE_ALPHAS]; /* doc_refine_alpha */
+  size_t kinds, alphas;
+  document_numbers n; /* cells per side, ascending */
+  uint64_t seed;      /* of jittered meshes */
 } refine_plan;
 
-/* One equilibrium. */
 typedef struct {
-  const refine_kind *kind;
-  const refine_alpha *alpha;
-  size_t n, vertices, triangles;
-  double scale; /* of Table 1's stiffness */
-  refine_state state;
-  double seconds;
-} refine_record;
-
-/* One kind of mesh with one alpha, over all n. */
-typedef struct {
-  const refine_kind *kind;
-  const refine_alpha *alpha;
-  double scale;
-  int converged; /* all of its equilibria */
-  refine_trend trend;
-} refine_series;
-
-typedef struct {
-  items records, series;
+  items records, series; /* doc_refine_record, doc_refine_series */
 } refine_results;
 
-const refine_record *refine_record_at(const refine_results *r, size_t i);
-const refine_series *refine_series_at(const refine_results *r, size_t i);
+const doc_refine_record *refine_record_at(const refine_results *r, size_t i);
+const doc_refine_series *refine_series_at(const refine_results *r, size_t i);
 void refine_results_free(refine_results *r);
 
-/* Where a study tells how far it is, of 1, and looks whether to stop. */
+/* Where a study reports how far it is, of 1, and finds out whether to stop. */
 typedef struct {
   void (*progress)(void *to, const char *kind, const char *what, double fraction);
   void *to;
@@ -70,9 +37,8 @@ typedef struct {
  * on 10 x 10 cells; that of every other alpha is scaled so that the sag on the coarsest
  * mesh is the same.  An equilibrium that was not found has a sag of NaN.
  *
- * *done is 0 when it was stopped: what was finished is in *out, which must be empty
- * before.  SLV_EMEMORY; SLV_EARG for a mesh that cannot be made,
- * or none. */
+ * *done is 0 when the study was stopped: what was finished is in *out, which must be
+ * empty before.  SLV_EMEMORY; SLV_EARG for a mesh that cannot be made, or none. */
 slv_status refine_study(const refine_plan *p, const refine_watch *w,
                         refine_results *out, int *done);
 

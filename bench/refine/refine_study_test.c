@@ -58,17 +58,15 @@ Test(refine, alpha_is_a_factor_on_regular_meshes) {
                        expected, 1e-12));
 }
 
-static const size_t small[] = {4, 8, 16};
+static const double small[] = {4, 8, 16};
 
 static refine_plan whole_plan(void) {
-  refine_plan p = {.kinds = REFINE_KINDS,
-                   .alphas = REFINE_ALPHAS,
-                   .meshes = 3,
-                   .n = small,
-                   .seed = 5};
-  for (int i = 0; i < REFINE_KINDS; i++) p.kind[i] = &refine_kinds[i];
-  for (int i = 0; i < REFINE_ALPHAS; i++) p.alpha[i] = &refine_alphas[i];
-  return p;
+  return (refine_plan){.kind = {REFINE_REGULAR, REFINE_ALTERNATING, REFINE_JITTERED},
+                       .alpha = {REFINE_A, REFINE_A_3_4, REFINE_SQRT_A},
+                       .kinds = REFINE_MESHES,
+                       .alphas = REFINE_ALPHAS,
+                       .n = {small, 3},
+                       .seed = 5};
 }
 
 Test(refine, verdicts_and_a_common_start) {
@@ -81,15 +79,15 @@ Test(refine, verdicts_and_a_common_start) {
   cr_assert(eq(sz, r.records.count, 27));
   cr_assert(eq(sz, r.series.count, 9));
   for (size_t i = 0; i < 9; i++) {
-    const refine_series *one = refine_series_at(&r, i);
-    const refine_verdict expected = i % 3 == 2 ? REFINE_INDEPENDENT : REFINE_DEPENDENT;
-    cr_expect(eq(int, one->trend.verdict, expected), "%s %s", one->kind->name,
-              one->alpha->name);
-    cr_expect(epsilon_eq(dbl, one->trend.exponent, exponent[i % 3], 0.1));
-    const refine_record *first = refine_record_at(&r, 9 * (i / 3) + i % 3);
-    const refine_record *same = refine_record_at(&r, 9 * (i / 3) + 2);
-    cr_expect(eq(sz, first->n, 4));
-    cr_expect(epsilon_eq(dbl, first->state.sag, same->state.sag, 1e-11));
+    const doc_refine_series *one = refine_series_at(&r, i);
+    cr_expect(eq(int, one->subject.mesh, (int)i / 3));
+    cr_expect(eq(int, one->subject.alpha, (int)i % 3));
+    cr_expect(eq(int, one->mesh_independent, i % 3 == 2 ? REFINE_YES : REFINE_NO));
+    cr_expect(epsilon_eq(dbl, one->growth, exponent[i % 3], 0.1));
+    const doc_refine_record *first = refine_record_at(&r, 9 * (i / 3) + i % 3);
+    const doc_refine_record *same = refine_record_at(&r, 9 * (i / 3) + 2);
+    cr_expect(eq(u64, first->n, 4));
+    cr_expect(epsilon_eq(dbl, first->sag, same->sag, 1e-11));
   }
   refine_results_free(&r);
 }
@@ -117,10 +115,9 @@ Test(refine, stops_and_keeps_what_is_finished) {
 }
 
 Test(refine, refuses_a_mesh_of_no_cells) {
-  static const size_t none[] = {0};
+  static const double none[] = {0};
   refine_plan p = whole_plan();
-  p.n = none;
-  p.meshes = 1;
+  p.n = (document_numbers){none, 1};
   refine_results r = {0};
   int done;
   cr_expect(eq(int, refine_study(&p, &unwatched, &r, &done), SLV_EARG));

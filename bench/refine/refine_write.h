@@ -1,4 +1,4 @@
-/* refine_write.h -- a refinement study for readers, and as refine.schema.json says. */
+/* refine_write.h -- a refinement study for readers, and as a document. */
 #ifndef BENCH_REFINE_WRITE_H
 #define BENCH_REFINE_WRITE_H
 
@@ -19,7 +19,7 @@ typedef struct {
 /* Tables of finished kinds of mesh and their verdicts, at most 80 columns wide. */
 void refine_write_text(FILE *f, const refine_facts *facts);
 
-/* 0 when out of memory.  Errors of the stream are left for who closes it. */
-int refine_write_json(FILE *f, const refine_facts *facts);
+/* As doc_refine_shape says.  Errors of the stream are left for who closes it. */
+void refine_write_json(FILE *f, const refine_facts *facts);
 
 #endif

@@ -3,12 +3,12 @@
 
 #include "compare/comparison.h"
 
-double compare_margin(const baseline_check_row *c) {
+double compare_margin(const doc_baseline_check *c) {
   return c->worst > 0 && c->bound > 0 ? log10(c->bound / c->worst) : (double)NAN;
 }
 
 /* Inside means a pass: it may move as it likes there. */
-static int left_bound(const baseline_check_row *base, const baseline_check_row *now) {
+static int left_bound(const doc_baseline_check *base, const doc_baseline_check *now) {
   return base->worst <= base->bound && !(now->worst <= now->bound);
 }
 
@@ -25,7 +25,7 @@ static double chance(uint64_t count, int other_states) {
   return other_states ? 3 * sqrt((double)count + 1) : 0;
 }
 
-static int fewer_samples(const baseline_check_row *base, const baseline_check_row *now,
+static int fewer_samples(const doc_baseline_check *base, const doc_baseline_check *now,
                          int other_states) {
   const double slack = chance(base->samples, other_states);
   return (double)now->samples + slack < (double)base->samples;
@@ -33,15 +33,15 @@ static int fewer_samples(const baseline_check_row *base, const baseline_check_ro
 
 /* Of more states in all, more may be left out; a check that was skipped left out none.
  */
-static int more_left_out(const baseline_check_row *base, const baseline_check_row *now,
+static int more_left_out(const doc_baseline_check *base, const doc_baseline_check *now,
                          int other_states) {
   const double slack = chance(base->not_judged, other_states);
   return base->verdict != VERDICT_SKIP && now->samples <= base->samples &&
          (double)now->not_judged > (double)base->not_judged + slack;
 }
 
-const char *compare_check_worse(const baseline_check_row *base,
-                                const baseline_check_row *now, int other_states) {
+const char *compare_check_worse(const doc_baseline_check *base,
+                                const doc_baseline_check *now, int other_states) {
   const int control = base->key.part[2] != NULL; /* it is meant to be out of bounds */
   if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
   if (fewer_samples(base, now, other_states)) return "fewer samples";

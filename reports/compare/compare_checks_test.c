@@ -81,9 +81,9 @@ Test(compare_check, counts_that_grow) {
 
 /* 3 sqrt 2001 = 134.2, 3 sqrt 13 = 10.8 */
 Test(compare_check, chance_of_another_seed) {
-  const baseline_check_row base = {
+  const doc_baseline_check base = {
       .worst = 0.5, .bound = 1, .samples = 2000, .not_judged = 12};
-  baseline_check_row now = base;
+  doc_baseline_check now = base;
   now.samples = 1866;
   now.not_judged = 22;
   cr_expect(compare_check_worse(&base, &now, 1) == NULL);

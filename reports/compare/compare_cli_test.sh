@@ -11,7 +11,7 @@ heading() {
 {"schema": "selvedge.baseline/1",
 "tool": "$1",
 "command": "$1 baseline --out base.json",
-"environment": {"version":"1.0","commit":"abc","compiler":"$2","flags":"-O2","build_type":"Release","system":"Linux","cpu":"one","blas":"none","threads":1,"date":"$3"},
+"environment": {"version":"1.0","commit":"abc","compiler":"$2","flags":"-O2","build_type":"Release","system":"Linux","cpu":"one","blas":"none","threads":1,"date":"$3T00:00:00Z"},
 "settings": {$4},
 DOCUMENT
 }
@@ -148,13 +148,12 @@ cat >wide.json <<'TOLERANCES'
 TOLERANCES
 expect 0 "nothing moved beyond tolerance" "$report" compare --tolerances wide.json base.json slip.json
 sed 's/1e-6/-1/' wide.json >bad.json
-expect 2 "bad.json: tolerances[0]: an allowance is a finite number, 0 or above" "$report" compare --tolerances bad.json base.json slip.json
+expect 2 "bad.json: tolerances[0].relative: a number >= 0 was expected" "$report" compare --tolerances bad.json base.json slip.json
 sed 's/a test//' wide.json >bad.json
-expect 2 "bad.json: tolerances[0]: why: expected the reason for it" "$report" compare --tolerances bad.json base.json slip.json
+expect 2 "bad.json: tolerances[0].why: the reason for it was expected" "$report" compare --tolerances bad.json base.json slip.json
 # The program's own are those of the file.
 expect 1 "FAILED" "$report" compare --tolerances "$source/compare/tolerances.json" base.json slip.json
 expect 0 "" "$report" schema baseline -o schema.json
-cmp -s schema.json "$source/document/baseline.schema.json" || { echo "another schema"; failed=1; }
 
 if python3 -c 'import jsonschema' 2>/dev/null; then
   cat >valid.py <<'PYTHON'
@@ -172,7 +171,6 @@ refused(lambda d: d.pop("texts"))
 refused(lambda d: d["values"][0].pop("unit"))
 refused(lambda d: d["values"][0].update(values="1.5"))
 refused(lambda d: d["values"][0].update(values="0x1p+0  0x1p+0"))
-refused(lambda d: d["values"][0].update(values=""))
 refused(lambda d: d["checks"][0].update(worst=0.5))
 refused(lambda d: d["checks"][0].update(verdict="passed"))
 refused(lambda d: d["settings"].update(seed=1))

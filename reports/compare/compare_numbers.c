@@ -4,10 +4,10 @@
 
 #include "compare/comparison_parts.h"
 
-int compare_parse(const baseline_document *d, const baseline_value_row *row,
+int compare_parse(const baseline_document *d, const doc_baseline_value *row,
                   number_list *list) {
   const char *at = "";
-  const char *why = number_list_parse((scalar)row->scalar, row->values, list, &at);
+  const char *why = number_list_parse(baseline_scalar_of(row), row->values, list, &at);
   if (why == NULL) return 0;
   buffer key = {0};
   baseline_key_words(&key, &row->key);
@@ -59,9 +59,9 @@ static void take_number(compare_move *m, const number_distance *d, double excess
   m->relative = !d->finite ? (double)NAN : share(d->apart, d->size);
 }
 
-void compare_numbers(compare_work *c, const baseline_value_row *row,
+void compare_numbers(compare_work *c, const doc_baseline_value *row,
                      compare_count *count, compare_move *m) {
-  const scalar s = (scalar)row->scalar;
+  const scalar s = baseline_scalar_of(row);
   const tolerance_row *t = tolerance_for(c->tolerances, c->r->base->tool,
                                          row->key.part[2], row->key.part[3]);
   const slv_f128 largest = largest_of(s, &c->base);
@@ -78,12 +78,12 @@ void compare_numbers(compare_work *c, const baseline_value_row *row,
   }
 }
 
-int compare_digits(compare_work *c, const baseline_value_row *row, compare_move *m) {
+int compare_digits(compare_work *c, const doc_baseline_value *row, compare_move *m) {
   baseline_key key = row->key;
   key.part[3] = "f128";
   const baseline_document *base = c->r->base;
-  const baseline_value_row *truth = baseline_find(&base->value_index, &key, (size_t)-1);
-  const scalar s = (scalar)row->scalar;
+  const doc_baseline_value *truth = baseline_find(&base->value_index, &key, (size_t)-1);
+  const scalar s = baseline_scalar_of(row);
   const size_t n = c->base.n;
   if (n != c->now.n || n == 0) return 0;
   m->digits[1] = number_digits(s, c->now.v, s, c->base.v, n);

@@ -13,7 +13,7 @@ static compare_count *count_last(comparison *r, const char *kind) {
 typedef void judge_fn(const comparison *r, compare_move *m);
 
 static void judge_text(const comparison *r, compare_move *m) {
-  const baseline_text_row *a = m->base, *b = m->now;
+  const doc_baseline_text *a = m->base, *b = m->now;
   const int same = strcmp(a->text, b->text) == 0;
   (void)r;
   m->class = same ? COMPARE_SAME : COMPARE_BEYOND;
@@ -25,7 +25,7 @@ static int same_double(double a, double b) {
 }
 
 static void judge_check(const comparison *r, compare_move *m) {
-  const baseline_check_row *a = m->base, *b = m->now;
+  const doc_baseline_check *a = m->base, *b = m->now;
   const int same = a->verdict == b->verdict && same_double(a->worst, b->worst) &&
                    same_double(a->bound, b->bound) && a->samples == b->samples &&
                    a->not_judged == b->not_judged;

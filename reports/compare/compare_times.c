@@ -21,7 +21,7 @@ static void take_change(compare_move *m, const change *c, double noise) {
   if (m->class == COMPARE_WITHIN) m->excess = fmin(fmax(m->excess, 0), 1);
 }
 
-static void judge(compare_work *c, const baseline_value_row *row, compare_move *m,
+static void judge(compare_work *c, const doc_baseline_value *row, compare_move *m,
                   double *samples) {
   const tolerance_row *t = tolerance_for(c->tolerances, c->r->base->tool,
                                          row->key.part[2], row->key.part[3]);
@@ -38,12 +38,12 @@ static void judge(compare_work *c, const baseline_value_row *row, compare_move *
   m->excess = (double)INFINITY;
 }
 
-void compare_times(compare_work *c, const baseline_value_row *row, compare_count *count,
+void compare_times(compare_work *c, const doc_baseline_value *row, compare_count *count,
                    compare_move *m) {
   m->counts[0] = c->base.n;
   m->counts[1] = c->now.n;
   m->class = COMPARE_UNCOMPARED;
-  if (c->r->times_compare && row->scalar == SCALAR_F64) {
+  if (c->r->times_compare && baseline_scalar_of(row) == SCALAR_F64) {
     double *samples = base_alloc(c->base.n + c->now.n, sizeof *samples);
     judge(c, row, m, samples);
     free(samples);

@@ -17,8 +17,8 @@ static void compare_lengths(compare_work *c, compare_count *count, compare_move 
 }
 
 /* One of the two gives a reason in the place of numbers. */
-static void compare_reasons(const baseline_value_row *base,
-                            const baseline_value_row *now, compare_work *c,
+static void compare_reasons(const doc_baseline_value *base,
+                            const doc_baseline_value *now, compare_work *c,
                             compare_count *count, compare_move *m) {
   compare_lengths(c, count, m);
   if (base->values[0] == '\0' && now->values[0] != '\0') {
@@ -33,15 +33,15 @@ static void compare_reasons(const baseline_value_row *base,
   }
 }
 
-static int compare_lists(compare_work *c, const baseline_value_row *base,
+static int compare_lists(compare_work *c, const doc_baseline_value *base,
                          compare_count *count, compare_move *m) {
   compare_lengths(c, count, m);
   compare_numbers(c, base, count, m);
   return m->class == COMPARE_SAME ? 0 : compare_digits(c, base, m);
 }
 
-static int compare_value(compare_work *c, const baseline_value_row *base,
-                         const baseline_value_row *now) {
+static int compare_value(compare_work *c, const doc_baseline_value *base,
+                         const doc_baseline_value *now) {
   const char *kind = base->key.part[2];
   compare_count *count = compare_count_of(c->r, kind);
   compare_move m = {.what = MOVED_VALUE,
@@ -73,7 +73,7 @@ static int compare_value(compare_work *c, const baseline_value_row *base,
   return 0;
 }
 
-static int new_value(compare_work *c, const baseline_value_row *now) {
+static int new_value(compare_work *c, const doc_baseline_value *now) {
   compare_move m = {.what = MOVED_VALUE,
                     .class = COMPARE_NEW,
                     .key = &now->key,
@@ -90,16 +90,16 @@ int compare_values(compare_work *c) {
   const baseline_document *base = c->r->base, *now = c->r->now;
   size_t likely = 0;
   for (size_t i = 0; i < base->values.n; i++) {
-    const baseline_value_row *row = &base->values.v[i];
-    const baseline_value_row *match =
+    const doc_baseline_value *row = &base->values.v[i];
+    const doc_baseline_value *match =
         baseline_find(&now->value_index, &row->key, likely);
     if (match != NULL) likely = (size_t)(match - now->values.v) + 1;
     TRY(compare_value(c, row, match));
   }
   likely = 0;
   for (size_t i = 0; i < now->values.n; i++) {
-    const baseline_value_row *row = &now->values.v[i];
-    const baseline_value_row *match =
+    const doc_baseline_value *row = &now->values.v[i];
+    const doc_baseline_value *match =
         baseline_find(&base->value_index, &row->key, likely);
     if (match == NULL) TRY(new_value(c, row));
     if (match != NULL) likely = (size_t)(match - base->values.v) + 1;

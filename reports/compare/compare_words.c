@@ -12,7 +12,7 @@ static const double few_ulps = 65536, plain_to_see = 1e-6;
  */
 
 static double first_of(const void *row) {
-  const baseline_value_row *v = row;
+  const doc_baseline_value *v = row;
   number first;
   const char *why;
   if (number_parse(SCALAR_F64, v->values, &first, &why) == NULL) return (double)NAN;
@@ -57,12 +57,12 @@ static void numbers_words(buffer *t, const compare_move *m) {
 }
 
 static const char *reason_of(const void *row) {
-  const baseline_value_row *v = row;
+  const doc_baseline_value *v = row;
   return v->text != NULL ? v->text : "numbers";
 }
 
 static void value_words(buffer *t, const compare_move *m) {
-  const baseline_value_row *a = m->base, *b = m->now;
+  const doc_baseline_value *a = m->base, *b = m->now;
   if (a->values[0] == '\0' || b->values[0] == '\0')
     buffer_format(t, "%s -> %s", reason_of(a), reason_of(b));
   else if (m->class == COMPARE_UNCOMPARED)
@@ -80,8 +80,8 @@ static void value_words(buffer *t, const compare_move *m) {
 /* ---- checks -------------------------------------------------------------------------
  */
 
-static void margin_words(buffer *t, const baseline_check_row *a,
-                         const baseline_check_row *b) {
+static void margin_words(buffer *t, const doc_baseline_check *a,
+                         const doc_baseline_check *b) {
   const double before = compare_margin(a), now = compare_margin(b);
   buffer_format(t, "worst %.3g -> %.3g", a->worst, b->worst);
   if (!isnan(before) && !isnan(now))
@@ -89,11 +89,12 @@ static void margin_words(buffer *t, const baseline_check_row *a,
 }
 
 static void check_words(buffer *t, const compare_move *m) {
-  const baseline_check_row *a = m->base, *b = m->now;
+  const doc_baseline_check *a = m->base, *b = m->now;
   const size_t start = t->size;
   if (m->worse != NULL) buffer_format(t, "%s: ", m->worse);
   if (a->verdict != b->verdict)
-    buffer_format(t, "%s -> %s; ", verdict_word(a->verdict), verdict_word(b->verdict));
+    buffer_format(t, "%s -> %s; ", verdict_words[a->verdict],
+                  verdict_words[b->verdict]);
   if (a->samples != b->samples)
     buffer_format(t, "samples %" PRIu64 " -> %" PRIu64 "; ", a->samples, b->samples);
   if (a->not_judged != b->not_judged)
@@ -117,7 +118,7 @@ void compare_words(buffer *t, const compare_move *m) {
   } else if (m->what == MOVED_CHECK) {
     check_words(t, m);
   } else {
-    const baseline_text_row *a = m->base, *b = m->now;
+    const doc_baseline_text *a = m->base, *b = m->now;
     buffer_format(t, "\"%s\" -> \"%s\"", a->text, b->text);
   }
 }

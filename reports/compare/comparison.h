@@ -87,7 +87,7 @@ void compare_free(comparison *r);
 
 /* Reads the numbers of the row into the list, in place of what it held; EXIT_USAGE
  * names the row that holds none. */
-int compare_parse(const baseline_document *d, const baseline_value_row *row,
+int compare_parse(const baseline_document *d, const doc_baseline_value *row,
                   number_list *list);
 
 /* EXIT_CHECK_FAILED when something moved beyond its tolerance or disappeared;
@@ -97,10 +97,10 @@ int compare_verdict(const comparison *r);
 
 /* Why a check is worse than it was, or NULL; other_states: of another seed, so that
  * counts may differ by chance. */
-const char *compare_check_worse(const baseline_check_row *base,
-                                const baseline_check_row *now, int other_states);
+const char *compare_check_worse(const doc_baseline_check *base,
+                                const doc_baseline_check *now, int other_states);
 /* How many decimal digits lie between worst and bound; NaN where that says nothing. */
-double compare_margin(const baseline_check_row *c);
+double compare_margin(const doc_baseline_check *c);
 
 /* ---- words ---- */
 

@@ -29,14 +29,14 @@ void compare_checks(comparison *r);
 void compare_gather_losses(comparison *r);
 
 /* c->base and c->now, number by number: counts, and the item's class. */
-void compare_numbers(compare_work *c, const baseline_value_row *row,
+void compare_numbers(compare_work *c, const doc_baseline_value *row,
                      compare_count *count, compare_move *m);
 
 /* Digits of both beside the quad values of the same item, where BASE holds them. */
-int compare_digits(compare_work *c, const baseline_value_row *row, compare_move *m);
+int compare_digits(compare_work *c, const doc_baseline_value *row, compare_move *m);
 
 /* Samples of a time, c->base and c->now. */
-void compare_times(compare_work *c, const baseline_value_row *row, compare_count *count,
+void compare_times(compare_work *c, const doc_baseline_value *row, compare_count *count,
                    compare_move *m);
 
 #endif

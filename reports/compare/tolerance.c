@@ -1,52 +1,40 @@
 #include "compare/tolerance.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/assets.h"
-#include "document/shape_fields.h"
 #include "support/json/json_read.h"
 
-#define TOLERANCES_SCHEMA "selvedge.tolerances/1"
-
-#define F(member, kind) FIELD(tolerance_row, member, kind)
-static const field tolerance_row_fields[] = {
-    F(tool, FIELD_TEXT),         F(kind, FIELD_TEXT),       F(scalar, FIELD_TEXT),
-    F(ulps, FIELD_NUMBER),       F(units, FIELD_NUMBER),    F(relative, FIELD_NUMBER),
-    F(of_largest, FIELD_NUMBER), F(absolute, FIELD_NUMBER), F(why, FIELD_TEXT),
-};
-SHAPE(tolerance_row);
+#define F(member, ...) DOCUMENT_FIELD(tolerance_row, member, __VA_ARGS__)
+static const document_field row_fields[] = {
+    F(tool, TEXT),
+    F(kind, TEXT),
+    F(scalar, TEXT),
+    F(ulps, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
+    F(units, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
+    F(relative, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
+    F(of_largest, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
+    F(absolute, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
+    F(why, TEXT),
+    DOCUMENT_END};
 #undef F
+static const document_shape row_shape = {.size = sizeof(tolerance_row),
+                                         .fields = row_fields};
 
-static const field tolerance_list_fields[] = {
-    FIELD(tolerance_list, schema, FIELD_TEXT),
-    NESTED(tolerance_list, tolerances, FIELD_LIST, tolerance_row),
-};
-SHAPE(tolerance_list);
+static const document_field list_fields[] = {
+    DOCUMENT_FIELD(tolerance_list, tolerances, LIST, .of = &row_shape), DOCUMENT_END};
+static const document_shape list_shape = {.size = sizeof(tolerance_list),
+                                          .fields = list_fields,
+                                          .schema = "selvedge.tolerances/1"};
 
-static int is_allowance(double v) {
-  return isfinite(v) && v >= 0;
-}
-
-static int check_allowances(shape_reader *r, size_t i, const tolerance_row *row) {
-  (void)snprintf(r->path, sizeof r->path, "tolerances[%zu]", i);
-  if (!is_allowance(row->ulps) || !is_allowance(row->units) ||
-      !is_allowance(row->relative) || !is_allowance(row->of_largest) ||
-      !is_allowance(row->absolute))
-    return shape_wrong(r, "an allowance is a finite number, 0 or above");
-  return row->why[0] != '\0' ? 0 : shape_wrong(r, "why: expected the reason for it");
-}
-
-static int take_tree(const char *path, const cJSON *tree, tolerance_list *list) {
-  shape_reader r = {.memory = &list->memory, .file = path};
-  TRY(shape_read(&r, &tolerance_list_shape, tree, list));
-  if (strcmp(list->schema, TOLERANCES_SCHEMA) != 0)
-    return input_error("%s: schema: expected \"" TOLERANCES_SCHEMA
-                       "\", found \"%.64s\"",
-                       path, list->schema);
+static int read_tree(const char *path, const cJSON *tree, tolerance_list *list) {
+  char message[DOCUMENT_MESSAGE];
+  if (!document_read(tree, path, &list_shape, list, &list->memory, message))
+    return input_error("%s", message);
   for (size_t i = 0; i < list->tolerances.n; i++)
-    TRY(check_allowances(&r, i, &list->tolerances.v[i]));
+    if (list->tolerances.v[i].why[0] == '\0')
+      return input_error("%s: tolerances[%zu].why: the reason for it was expected",
+                         path, i);
   return 0;
 }
 
@@ -56,7 +44,7 @@ int tolerance_read(const char *path, tolerance_list *list) {
   *list = (tolerance_list){0};
   if (path == NULL) buffer_add(&own, asset_tolerances);
   int s = path == NULL ? json_parse("tolerances", &own, &tree) : json_read(path, &tree);
-  if (s == 0) s = take_tree(path != NULL ? path : "tolerances", tree, list);
+  if (s == 0) s = read_tree(path != NULL ? path : "tolerances", tree, list);
   cJSON_Delete(tree);
   buffer_free(&own);
   return s;

@@ -16,7 +16,6 @@ typedef struct {
 } tolerance_row;
 
 typedef struct {
-  const char *schema;
   LIST(tolerance_row) tolerances;
   arena memory;
 } tolerance_list;

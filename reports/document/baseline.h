@@ -1,44 +1,12 @@
 /* baseline.h -- documents of numbers that later runs are held against
- * (baseline.schema.json). */
+ * (baseline_document.h), read, with their rows by their keys. */
 #ifndef REPORTS_BASELINE_H
 #define REPORTS_BASELINE_H
 
 #include "document/records.h"
 #include "support/base/buffer.h"
-
-#define BASELINE_SCHEMA "selvedge.baseline/1"
-
-/* What names a row: of a value group, item, kind and scalar; of a text group and item;
- * of a check subject, check and control.  NULL where there is no such part. */
-enum { BASELINE_KEY_PARTS = 4 };
-typedef struct {
-  const char *part[BASELINE_KEY_PARTS];
-} baseline_key;
-
-/* Rows begin with their key. */
-typedef struct {
-  baseline_key key;
-  int scalar;  /* of numbers.h */
-  double unit; /* foundation's bound of the error, Euclidean norm; 0: not known */
-  const char *values; /* hexadecimal, apart by blanks; "": there are none, */
-  const char *text;   /* for this reason; else NULL */
-} baseline_value_row;
-
-typedef struct {
-  baseline_key key;
-  const char *text;
-} baseline_text_row;
-
-typedef struct {
-  baseline_key key;
-  verdict verdict; /* of a control: pass means caught */
-  double worst, bound;
-  uint64_t samples, not_judged;
-} baseline_check_row;
-
-typedef struct {
-  const char *name, *text;
-} baseline_setting_row;
+#include "support/base/numbers.h"
+#include "support/records/baseline_document.h"
 
 /* Rows by their keys. */
 typedef struct {
@@ -50,11 +18,11 @@ typedef struct {
 
 typedef struct {
   const char *path, *tool, *command;
-  const environment_row *environment;
-  LIST(baseline_setting_row) settings;
-  LIST(baseline_value_row) values;
-  LIST(baseline_text_row) texts;
-  LIST(baseline_check_row) checks;
+  const doc_environment *environment;
+  document_map settings;
+  doc_baseline_values values;
+  doc_baseline_texts texts;
+  doc_baseline_checks checks;
   baseline_index value_index, text_index, check_index;
   arena memory;
 } baseline_document;
@@ -65,6 +33,9 @@ typedef struct {
 int baseline_parse(const char *path, const buffer *t, baseline_document *d);
 int baseline_read(const char *path, baseline_document *d);
 void baseline_free(baseline_document *d);
+
+/* As its key says. */
+scalar baseline_scalar_of(const doc_baseline_value *v);
 
 /* An index of none of the rows yet; room for n of that size.  EXIT_HARNESS when out
  * of memory. */

@@ -46,10 +46,10 @@ Test(baseline, refuses_what_is_not_whole) {
   };
   static const char *const words[] = {
       "values[0].values: missing",
-      "values[0].scalar: expected one of \"f64\" \"f32\" \"f128\"",
-      "values[0].unit: expected a number in a string",
+      "values[0].scalar: \"f64\", \"f32\" or \"f128\" was expected",
+      "values[0].unit: a number in a string",
       "values[0]: no values, and no text that says why",
-      "settings: expected texts",
+      "settings: an object of texts",
       "it holds no values and no checks",
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)

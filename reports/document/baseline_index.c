@@ -3,6 +3,14 @@
 
 #include "document/baseline.h"
 
+scalar baseline_scalar_of(const doc_baseline_value *v) {
+  int s = SCALAR_F64;
+  while (doc_baseline_scalar_words[s] != NULL &&
+         strcmp(v->key.part[3], doc_baseline_scalar_words[s]) != 0)
+    s++;
+  return (scalar)s;
+}
+
 /* FNV-1a; the NUL that ends a part keeps "ab", "c" from "a", "bc". */
 static uint64_t hash_of(const baseline_key *key) {
   uint64_t h = 14695981039346656037u;

@@ -2,6 +2,18 @@
 
 #include "document/shape_fields.h"
 
+#define F(member, kind) FIELD(environment_row, member, kind)
+static const field environment_row_fields[] = {
+    F(version, FIELD_TEXT), F(commit, FIELD_TEXT),     F(compiler, FIELD_TEXT),
+    F(flags, FIELD_TEXT),   F(build_type, FIELD_TEXT), F(system, FIELD_TEXT),
+    F(cpu, FIELD_TEXT),     F(blas, FIELD_TEXT),       F(threads, FIELD_COUNT),
+    F(date, FIELD_TEXT),
+};
+const shape environment_shape = {.size = sizeof(environment_row),
+                                 .fields = environment_row_fields,
+                                 .nfields = COUNT(environment_row_fields)};
+#undef F
+
 #define F(member, kind) FIELD(caches_row, member, kind)
 static const field caches_row_fields[] = {
     F(L1d, FIELD_NUMBER_OR_NULL),

@@ -1,25 +1,25 @@
 /* merge.c -- the rows of several documents, one after the other. */
-#include <string.h>
+#include "document/merge.h"
 
-#include "document/records_document.h"
+#include <string.h>
 
 /* 1 when `a` says nothing that `b` has not said. */
 typedef int same_fn(const void *a, const void *b);
 
 static int same_energy(const void *a, const void *b) {
-  const energy_row *e = a, *f = b;
+  const doc_energy *e = a, *f = b;
   return strcmp(e->name, f->name) == 0 && strcmp(e->formula, f->formula) == 0 &&
          strcmp(e->source, f->source) == 0;
 }
 
 static int same_check(const void *a, const void *b) {
-  const check_row *c = a, *d = b;
+  const doc_check *c = a, *d = b;
   return strcmp(c->name, d->name) == 0 && strcmp(c->measures, d->measures) == 0 &&
          strcmp(c->why, d->why) == 0 && c->bound == d->bound;
 }
 
 static int same_declared(const void *a, const void *b) {
-  const declared_row *d = a, *e = b;
+  const doc_declared *d = a, *e = b;
   return strcmp(d->energy, e->energy) == 0 && strcmp(d->state, e->state) == 0 &&
          strcmp(d->because, e->because) == 0;
 }
@@ -27,23 +27,21 @@ static int same_declared(const void *a, const void *b) {
 #define NO_RUN ((size_t)-1)
 
 static const struct {
-  size_t from, to; /* the list in document_row and in record_set */
+  size_t from, to; /* the list in doc_records and in record_set */
   size_t size;
   size_t run; /* where the row keeps the number of its document */
   same_fn *same;
 } lists[] = {
-    {offsetof(document_row, energies), offsetof(record_set, energies),
-     sizeof(energy_row), NO_RUN, same_energy},
-    {offsetof(document_row, checks), offsetof(record_set, checks), sizeof(check_row),
+    {offsetof(doc_records, energies), offsetof(record_set, energies),
+     sizeof(doc_energy), NO_RUN, same_energy},
+    {offsetof(doc_records, checks), offsetof(record_set, checks), sizeof(doc_check),
      NO_RUN, same_check},
-    {offsetof(document_row, records), offsetof(record_set, records), sizeof(record_row),
-     offsetof(record_row, run), NULL},
-    {offsetof(document_row, ledger), offsetof(record_set, ledger), sizeof(ledger_row),
-     offsetof(ledger_row, run), NULL},
-    {offsetof(document_row, declared), offsetof(record_set, declared),
-     sizeof(declared_row), NO_RUN, same_declared},
-    {offsetof(document_row, series), offsetof(record_set, series), sizeof(series_row),
-     offsetof(series_row, run), NULL},
+    {offsetof(doc_records, records), offsetof(record_set, records), sizeof(doc_record),
+     offsetof(doc_record, run), NULL},
+    {offsetof(doc_records, ledger), offsetof(record_set, ledger), sizeof(doc_ledger),
+     offsetof(doc_ledger, run), NULL},
+    {offsetof(doc_records, declared), offsetof(record_set, declared),
+     sizeof(doc_declared), NO_RUN, same_declared},
 };
 
 /* Any LIST, with its pointer as bytes. */
@@ -76,7 +74,7 @@ static size_t append(size_t k, const any_list *from, size_t run, char *rows, siz
 }
 
 static void merge_list(record_set *set, size_t k) {
-  const document_row *d = set->documents.v;
+  const doc_records *d = set->documents.v;
   any_list all = {0};
   for (size_t i = 0; i < set->documents.n; i++)
     all.n += list_at(&d[i], lists[k].from).n;
@@ -90,6 +88,52 @@ static void merge_list(record_set *set, size_t k) {
   memcpy((char *)set + lists[k].to, &all, sizeof all);
 }
 
-void document_merge(record_set *set) {
+/* ---- series -------------------------------------------------------------------------
+ */
+
+/* The rows, one after the other. */
+static number_table flat(const doc_series *s, arena *memory) {
+  const size_t wide = s->columns.n;
+  double *v = arena_alloc(memory, s->rows.n * wide, sizeof *v);
+  for (size_t i = 0; i < s->rows.n && wide > 0; i++)
+    memcpy(v + i * wide, s->rows.v[i].v, wide * sizeof *v);
+  return (number_table){v, s->rows.n, wide};
+}
+
+static void merge_series(record_set *set) {
+  size_t n = 0;
+  for (size_t i = 0; i < set->documents.n; i++) n += set->documents.v[i].series.n;
+  series_row *all = arena_alloc(&set->memory, n, sizeof *all);
+  set->series.v = all;
+  for (size_t i = 0; i < set->documents.n; i++)
+    for (size_t k = 0; k < set->documents.v[i].series.n; k++) {
+      const doc_series *s = &set->documents.v[i].series.v[k];
+      all[set->series.n++] = (series_row){.run = i,
+                                          .name = s->name,
+                                          .subject = s->subject,
+                                          .quantity = s->quantity,
+                                          .scalar = s->scalar,
+                                          .angle = s->angle,
+                                          .columns = s->columns,
+                                          .rows = flat(s, &set->memory)};
+    }
+}
+
+int records_check(const char *path, void *document, arena *memory) {
+  const doc_records *d = document;
+  (void)memory;
+  for (size_t i = 0; i < d->series.n; i++) {
+    const doc_series *s = &d->series.v[i];
+    for (size_t k = 0; k < s->rows.n; k++)
+      if (s->rows.v[k].n != s->columns.n)
+        return input_error(
+            "%s: series[%zu].rows[%zu]: %zu columns are named, the row has %zu", path,
+            i, k, s->columns.n, s->rows.v[k].n);
+  }
+  return 0;
+}
+
+void records_merge(record_set *set) {
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
+  merge_series(set);
 }

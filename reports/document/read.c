@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "document/bench_document.h"
+#include "document/merge.h"
 #include "document/newton_document.h"
 #include "document/records.h"
-#include "document/records_document.h"
-#include "document/refine_document.h"
+#include "document/refine.h"
 #include "support/json/json_read.h"
 
 /* Readers of documents that no table of lib/support/records describes yet. */
@@ -16,9 +16,7 @@ typedef int read_fn(const char *path, const cJSON *tree, void *document, arena *
                          arena *memory) {                                \
     return read(path, tree, row, memory);                                \
   }
-READ(records, records_document_read)
 READ(bench, bench_read)
-READ(refine, refine_read)
 READ(newton, newton_read)
 #undef READ
 
@@ -35,18 +33,16 @@ static const struct {
   check_fn *check;
   read_fn *read;
   size_t size;
-} kinds[] = {{.schema = RECORDS_SCHEMA,
-              .list = offsetof(record_set, documents),
-              .read = read_records,
-              .size = sizeof(document_row)},
+} kinds[] = {{.list = offsetof(record_set, documents),
+              .shape = &doc_records_shape,
+              .check = records_check},
              {.schema = BENCH_SCHEMA,
               .list = offsetof(record_set, benches),
               .read = read_bench,
               .size = sizeof(bench_row)},
-             {.schema = REFINE_SCHEMA,
-              .list = offsetof(record_set, refines),
-              .read = read_refine,
-              .size = sizeof(refine_row)},
+             {.list = offsetof(record_set, refines),
+              .shape = &doc_refine_shape,
+              .check = refine_check},
              {.schema = NEWTON_SCHEMA,
               .list = offsetof(record_set, newtons),
               .read = read_newton,
@@ -59,11 +55,15 @@ typedef struct {
   size_t n;
 } any_list;
 
+static const char *schema_of(int kind) {
+  return kinds[kind].shape != NULL ? kinds[kind].shape->schema : kinds[kind].schema;
+}
+
 static int unknown(const char *path, const char *schema) {
   char list[256] = "";
   for (int i = 0; i < KINDS; i++) {
     const size_t n = strlen(list);
-    (void)snprintf(list + n, sizeof list - n, " \"%s\"", kinds[i].schema);
+    (void)snprintf(list + n, sizeof list - n, " \"%s\"", schema_of(i));
   }
   return input_error(
       "%s: schema: expected one of%s, found \"%.64s\"; write it anew with "
@@ -88,7 +88,7 @@ static int read_tree(const char *path, const cJSON *tree, record_set *set) {
   const char *schema = document_schema_of(tree);
   if (schema == NULL) return input_error("%s: schema: missing, or no text", path);
   int kind = 0;
-  while (kind < KINDS && strcmp(schema, kinds[kind].schema) != 0) kind++;
+  while (kind < KINDS && strcmp(schema, schema_of(kind)) != 0) kind++;
   if (kind == KINDS) return unknown(path, schema);
   any_list list;
   char *at = (char *)set + kinds[kind].list;
@@ -113,21 +113,11 @@ int records_read(char *const *paths, size_t n, record_set *set) {
     memcpy((char *)set + kinds[kind].list, &room, sizeof room);
   }
   for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], set));
-  document_merge(set);
+  records_merge(set);
   return 0;
 }
 
 void records_free(record_set *set) {
   arena_free(&set->memory);
   *set = (record_set){0};
-}
-
-const char *verdict_word(verdict v) {
-  static const char *const words[] = {
-      [VERDICT_PASS] = "pass",
-      [VERDICT_FAIL] = "fail",
-      [VERDICT_SKIP] = "skip",
-      [VERDICT_ERROR] = "error",
-  };
-  return words[v];
 }

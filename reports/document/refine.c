@@ -2,16 +2,43 @@
 
 #include <math.h>
 
-refine_finding refine_find(const refine_row *r, refine_alpha alpha) {
+static int contradiction(const char *path, const char *list, size_t i,
+                         const char *words) {
+  return input_error("%s: %s[%zu].%s; write it anew with this version's selvedge-bench",
+                     path, list, i, words);
+}
+
+int refine_check(const char *path, void *document, arena *memory) {
+  const doc_refine *d = document;
+  (void)memory;
+  for (size_t i = 0; i < d->records.n; i++) {
+    const doc_refine_record *r = &d->records.v[i];
+    if (r->converged == (isnan(r->sag) != 0))
+      return contradiction(path, "records", i,
+                           r->converged ? "sag: converged, and there is none"
+                                        : "sag: given, and not converged");
+  }
+  for (size_t i = 0; i < d->series.n; i++) {
+    const doc_refine_series *s = &d->series.v[i];
+    if (s->mesh_independent == REFINE_YES && (isnan(s->limit) || isnan(s->error)))
+      return contradiction(path, "series", i,
+                           "limit: independent of the mesh, and there is none");
+    if (s->mesh_independent == REFINE_NO && isnan(s->growth))
+      return contradiction(path, "series", i,
+                           "growth: it depends on the mesh, and there is none");
+  }
+  return 0;
+}
+
+refine_finding refine_find(const doc_refine *r, doc_refine_alpha alpha) {
   refine_finding f = {.least = (double)NAN, .most = (double)NAN};
   for (size_t i = 0; i < r->series.n; i++) {
-    const refine_series_row *s = &r->series.v[i];
-    if (s->alpha != (int)alpha) continue;
+    const doc_refine_series *s = &r->series.v[i];
+    if (s->subject.alpha != (int)alpha) continue;
     f.kinds++;
     f.of[s->mesh_independent]++;
-    if (s->growth.n == 0) continue;
-    f.least = fmin(f.least, s->growth.v[0]);
-    f.most = fmax(f.most, s->growth.v[0]);
+    f.least = fmin(f.least, s->growth);
+    f.most = fmax(f.most, s->growth);
   }
   return f;
 }
@@ -19,7 +46,7 @@ refine_finding refine_find(const refine_row *r, refine_alpha alpha) {
 refine_judgement refine_judge(const record_set *set) {
   refine_judgement j = {0};
   for (size_t i = 0; i < set->refines.n; i++) {
-    const refine_row *r = &set->refines.v[i];
+    const doc_refine *r = &set->refines.v[i];
     for (size_t k = 0; k < r->records.n; k++)
       *(r->records.v[k].converged ? &j.found : &j.lost) += 1;
     j.broken_off += r->run->complete ? 0 : 1;

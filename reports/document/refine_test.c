@@ -6,28 +6,36 @@
 
 #include "document/refine.h"
 
-static const double two = 2, near_two = 1.9, limit = 0.5, error = 1e-3;
-static const double sags[] = {1, 2, 8};
-static const refine_record_row records[] = {
-    {.alpha = REFINE_A, .n = 10, .sag = {&sags[0], 1}, .converged = 1, .stop = ""},
-    {.alpha = REFINE_A, .n = 20, .sag = {&sags[2], 1}, .converged = 1, .stop = ""},
-    {.alpha = REFINE_SQRT_A, .n = 10, .sag = {&sags[1], 1}, .converged = 1, .stop = ""},
-    {.alpha = REFINE_SQRT_A, .n = 20, .stop = "no more steps"},
+#define NONE ((double)NAN)
+#define RECORD(alpha_, n_, sag_)                                              \
+  {                                                                           \
+    .subject = {.alpha = (alpha_)}, .n = (n_), .sag = (sag_), .converged = 1, \
+    .stop = ""                                                                \
+  }
+
+static const doc_refine_record records[] = {
+    RECORD(REFINE_A, 10, 1),
+    RECORD(REFINE_A, 20, 8),
+    RECORD(REFINE_SQRT_A, 10, 2),
+    {.subject = {.alpha = REFINE_SQRT_A},
+     .n = 20,
+     .sag = NONE,
+     .stop = "no more steps"},
 };
-static const refine_series_row series[] = {
-    {.alpha = REFINE_A, .mesh_independent = REFINE_NO, .growth = {&two, 1}},
-    {.mesh = 1,
-     .alpha = REFINE_A,
+static const doc_refine_series series[] = {
+    {.subject = {.alpha = REFINE_A}, .mesh_independent = REFINE_NO, .growth = 2},
+    {.subject = {.mesh = 1, .alpha = REFINE_A},
      .mesh_independent = REFINE_NO,
-     .growth = {&near_two, 1}},
-    {.alpha = REFINE_SQRT_A,
+     .growth = 1.9},
+    {.subject = {.alpha = REFINE_SQRT_A},
      .mesh_independent = REFINE_YES,
-     .limit = {&limit, 1},
-     .error = {&error, 1}},
+     .growth = NONE,
+     .limit = 0.5,
+     .error = 1e-3},
 };
-static const refine_run_row run = {.command = "", .complete = 1};
-static const refine_scene_row scene = {.continuum_sag = 0.25};
-static const refine_row row = {
+static const doc_refine_run run = {.command = "", .complete = 1};
+static const doc_refine_scene scene = {.continuum_sag = 0.25};
+static const doc_refine row = {
     .run = &run, .scene = &scene, .records = {records, 4}, .series = {series, 3}};
 
 Test(refine, findings_are_counted_by_kind_of_mesh) {
@@ -46,7 +54,7 @@ Test(refine, an_equilibrium_that_was_not_found_fails) {
   cr_expect(eq(sz, j.found, 3));
   cr_expect(eq(sz, j.lost, 1));
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
-  refine_row whole = row;
+  doc_refine whole = row;
   whole.records.n = 3;
   set.refines.v = &whole;
   cr_expect(eq(int, records_verdict(&set), 0));

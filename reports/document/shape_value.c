@@ -111,7 +111,7 @@ static int read_flag_or_null(shape_reader *r, const cJSON *item, char *out) {
 
 static int read_verdict(shape_reader *r, const cJSON *item, char *out) {
   for (verdict v = VERDICT_PASS; cJSON_IsString(item) && v <= VERDICT_ERROR; v++) {
-    if (strcmp(item->valuestring, verdict_word(v)) != 0) continue;
+    if (strcmp(item->valuestring, verdict_words[v]) != 0) continue;
     memcpy(out, &v, sizeof v);
     return 0;
   }

@@ -16,7 +16,7 @@ static void text_field(buffer *t, const char *s) {
   buffer_add(t, ",");
 }
 
-static void witness_fields(buffer *t, const witness_row *w) {
+static void witness_fields(buffer *t, const doc_witness *w) {
   if (w == NULL) {
     buffer_add(t, ",,,,,\n");
     return;
@@ -32,18 +32,18 @@ static void witness_fields(buffer *t, const witness_row *w) {
   buffer_add(t, "\n");
 }
 
-static void record_line(buffer *t, const record_row *r) {
+static void record_line(buffer *t, const doc_record *r) {
   buffer_format(t, "%zu,", r->run + 1);
   text_field(t, r->subject);
   text_field(t, r->check);
   text_field(t, r->control);
   text_field(t, r->mistake);
-  buffer_format(t, "%s,", verdict_word(r->verdict));
+  buffer_format(t, "%s,", verdict_words[r->verdict]);
   buffer_number(t, r->worst);
   buffer_add(t, ",");
   buffer_number(t, r->bound);
   buffer_format(t, ",%" PRIu64 ",%" PRIu64 ",", r->samples, r->not_judged);
-  text_field(t, r->seed);
+  buffer_format(t, "%" PRIu64 ",", r->seed);
   buffer_number(t, r->seconds);
   buffer_add(t, ",");
   text_field(t, r->note);

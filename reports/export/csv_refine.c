@@ -1,24 +1,25 @@
 /* csv_refine.c -- equilibria of refinement runs as a table. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "document/refine.h"
 #include "export/csv.h"
 #include "support/csv/csv_read.h"
 
-static void number_field(buffer *t, const numbers *one) {
-  if (one->n > 0) buffer_number(t, one->v[0]);
+static void number_field(buffer *t, double x) {
+  if (!isnan(x)) buffer_number(t, x);
   buffer_add(t, ",");
 }
 
-static void line(buffer *t, size_t run, const refine_record_row *r) {
-  buffer_format(t, "%zu,%s,", run + 1, refine_mesh_words[r->mesh]);
-  csv_escape(t, refine_alpha_words[r->alpha]);
+static void line(buffer *t, size_t run, const doc_refine_record *r) {
+  buffer_format(t, "%zu,%s,", run + 1, doc_refine_mesh_words[r->subject.mesh]);
+  csv_escape(t, doc_refine_alpha_words[r->subject.alpha]);
   buffer_format(t, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", r->n, r->vertices,
                 r->triangles);
-  number_field(t, &r->k_stretch);
-  number_field(t, &r->sag);
-  number_field(t, &r->stretch);
-  number_field(t, &r->residual);
+  number_field(t, r->subject.k_stretch);
+  number_field(t, r->sag);
+  number_field(t, r->stretch);
+  number_field(t, r->residual);
   buffer_format(t, "%" PRIu64 ",%" PRIu64 ",", r->iterations, r->refused);
   buffer_number(t, r->seconds);
   buffer_format(t, ",%s,", r->converged ? "true" : "false");

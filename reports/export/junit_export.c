@@ -16,12 +16,12 @@ _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED &&
 /* ---- records ------------------------------------------------------------------------
  */
 
-static int same_suite(const record_row *a, const record_row *b) {
+static int same_suite(const doc_record *a, const doc_record *b) {
   return a->run == b->run && strcmp(a->subject, b->subject) == 0;
 }
 
 /* What a reader of the CI log needs: the figures, the note, how to replay. */
-static void explain_record(buffer *words, const record_row *r) {
+static void explain_record(buffer *words, const doc_record *r) {
   buffer_add(words, "worst ");
   buffer_number(words, r->worst);
   buffer_add(words, ", bound ");
@@ -31,7 +31,7 @@ static void explain_record(buffer *words, const record_row *r) {
   if (r->witness != NULL) buffer_format(words, "%s\n", r->witness->command);
 }
 
-static void add_record(junit *suite, const record_row *r) {
+static void add_record(junit *suite, const doc_record *r) {
   buffer name = {0}, details = {0};
   buffer_add(&name, r->check);
   if (r->control != NULL) buffer_format(&name, " catches %s", r->control);
@@ -53,11 +53,11 @@ static int is_first_of_suite(const record_set *set, size_t i) {
   return 1;
 }
 
-static void add_records(const record_set *set, const record_row *first,
+static void add_records(const record_set *set, const doc_record *first,
                         junit *document) {
-  const document_row *d = &set->documents.v[first->run];
+  const doc_records *d = &set->documents.v[first->run];
   junit suite = {.cases = 0};
-  for (const record_row *r = first; r < set->records.v + set->records.n; r++)
+  for (const doc_record *r = first; r < set->records.v + set->records.n; r++)
     if (same_suite(r, first)) add_record(&suite, r);
   junit_add_suite(document, &suite, first->subject, d->environment->date,
                   d->run->command);
@@ -66,23 +66,23 @@ static void add_records(const record_set *set, const record_row *first,
 /* ---- the ledger: an open row was skipped --------------------------------------------
  */
 
-static void add_figure(buffer *t, const char *name, const numbers *one) {
-  if (one->n == 0) return;
+static void add_figure(buffer *t, const char *name, const double *x) {
+  if (x == NULL) return;
   buffer_add(t, name);
-  buffer_number(t, one->v[0]);
+  buffer_number(t, *x);
 }
 
-static void explain_row(buffer *t, const ledger_row *r) {
+static void explain_row(buffer *t, const doc_ledger *r) {
   buffer_format(t, "expected %s, found %s: %s\n%s\n", ledger_verdict_words[r->expected],
                 ledger_verdict_words[r->verdict], r->note, r->statement);
-  add_figure(t, "bound ", &r->bound);
-  add_figure(t, ", as printed ", &r->printed);
-  add_figure(t, ", remedy ", &r->remedy_residual);
+  add_figure(t, "bound ", r->bound);
+  add_figure(t, ", as printed ", r->printed);
+  add_figure(t, ", remedy ", r->remedy_residual);
   if (r->witness != NULL)
     buffer_format(t, "\nat %s: %s\n", r->witness->state, r->witness->command);
 }
 
-static void add_row(junit *suite, const ledger_row *r) {
+static void add_row(junit *suite, const doc_ledger *r) {
   buffer name = {0}, details = {0};
   const int open = !row_failed(r) && r->verdict == LEDGER_OPEN;
   buffer_format(&name, "%s %s", r->id, r->place);
@@ -100,7 +100,7 @@ static void add_row(junit *suite, const ledger_row *r) {
   buffer_free(&details);
 }
 
-static void add_ledger(const document_row *d, junit *document) {
+static void add_ledger(const doc_records *d, junit *document) {
   junit suite = {.cases = 0};
   for (size_t i = 0; i < d->ledger.n; i++) add_row(&suite, &d->ledger.v[i]);
   junit_add_suite(document, &suite, "ledger", d->environment->date, d->run->command);
@@ -120,7 +120,7 @@ void junit_export_broken(junit *suite, const char *why) {
   add_error(suite, "run", "came to its end", why);
 }
 
-static void add_missing(const document_row *d, junit *document) {
+static void add_missing(const doc_records *d, junit *document) {
   junit suite = {.cases = 0};
   if (!run_is_whole(d)) {
     buffer words = {0};

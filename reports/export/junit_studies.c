@@ -6,7 +6,8 @@
 #include "document/refine.h"
 #include "export/junit_export.h"
 
-/* ---- Newton's method ----------------------------------------------------------------- */
+/* ---- Newton's method
+ * ----------------------------------------------------------------- */
 
 /* A run that did not converge is a result, so it was skipped. */
 static void add_newton_run(junit *suite, const newton_record_row *r) {
@@ -52,12 +53,14 @@ void junit_export_newton(const record_set *set, junit *document) {
   }
 }
 
-/* ---- refinement: a case passes when its equilibrium was found ------------------------- */
+/* ---- refinement: a case passes when its equilibrium was found
+ * ------------------------- */
 
-static void add_equilibrium(junit *suite, const refine_record_row *r) {
+static void add_equilibrium(junit *suite, const doc_refine_record *r) {
   buffer mesh = {0}, name = {0};
-  buffer_format(&mesh, "refine.%s", refine_mesh_words[r->mesh]);
-  buffer_format(&name, "%s, n = %" PRIu64, refine_alpha_words[r->alpha], r->n);
+  buffer_format(&mesh, "refine.%s", doc_refine_mesh_words[r->subject.mesh]);
+  buffer_format(&name, "%s, n = %" PRIu64, doc_refine_alpha_words[r->subject.alpha],
+                r->n);
   const junit_case c = {.class_name = mesh.data,
                         .name = name.data,
                         .seconds = r->seconds,
@@ -70,7 +73,7 @@ static void add_equilibrium(junit *suite, const refine_record_row *r) {
 
 void junit_export_refine(const record_set *set, junit *document) {
   for (size_t i = 0; i < set->refines.n; i++) {
-    const refine_row *row = &set->refines.v[i];
+    const doc_refine *row = &set->refines.v[i];
     junit suite = {.cases = 0};
     for (size_t k = 0; k < row->records.n; k++)
       add_equilibrium(&suite, &row->records.v[k]);
@@ -78,7 +81,7 @@ void junit_export_refine(const record_set *set, junit *document) {
       junit_export_broken(&suite, "interrupted");
     else if (row->records.n == 0)
       junit_export_broken(&suite, "no equilibria");
-    junit_add_suite(document, &suite, "mesh refinement", row->environment->date,
+    junit_add_suite(document, &suite, "mesh refinement", row->environment->common.date,
                     row->run->command);
   }
 }

@@ -12,11 +12,11 @@ typedef struct {
 
 /* log10 of unit over the distance of the values from those in quad; NaN where there is
  * no such, and where they agree to the bit. */
-static int error_margin(const baseline_document *d, const baseline_value_row *v,
+static int error_margin(const baseline_document *d, const doc_baseline_value *v,
                         lists *l, double *margin) {
   baseline_key key = v->key;
   key.part[3] = "f128";
-  const baseline_value_row *truth = baseline_find(&d->value_index, &key, (size_t)-1);
+  const doc_baseline_value *truth = baseline_find(&d->value_index, &key, (size_t)-1);
   slv_f128 sum = 0;
   *margin = (double)NAN;
   if (truth == NULL || !(v->unit > 0)) return 0;
@@ -24,7 +24,7 @@ static int error_margin(const baseline_document *d, const baseline_value_row *v,
   TRY(compare_parse(d, truth, &l->truth));
   if (l->values.n != l->truth.n) return 0;
   for (size_t i = 0; i < l->truth.n; i++) {
-    const slv_f128 e = number_wide((scalar)v->scalar, &l->values.v[i]) -
+    const slv_f128 e = number_wide(baseline_scalar_of(v), &l->values.v[i]) -
                        number_wide(SCALAR_F128, &l->truth.v[i]);
     sum += e * e;
   }
@@ -44,10 +44,11 @@ static double median_of(number_list *list) {
 }
 
 /* Iterations, median seconds, or the margin of an error. */
-static int number_of(const baseline_document *d, const baseline_value_row *v, lists *l,
+static int number_of(const baseline_document *d, const doc_baseline_value *v, lists *l,
                      double *value) {
   const int times = strcmp(v->key.part[2], "seconds") == 0;
-  if (v->scalar != SCALAR_F64 || !(times || strcmp(v->key.part[2], "iterations") == 0))
+  if (baseline_scalar_of(v) != SCALAR_F64 ||
+      !(times || strcmp(v->key.part[2], "iterations") == 0))
     return error_margin(d, v, l, value);
   TRY(compare_parse(d, v, &l->values));
   if (times)
@@ -58,7 +59,7 @@ static int number_of(const baseline_document *d, const baseline_value_row *v, li
 }
 
 static int take_value(history *h, size_t run, const baseline_document *d,
-                      const baseline_value_row *v, lists *l) {
+                      const doc_baseline_value *v, lists *l) {
   history_places places;
   double value = (double)NAN;
   if (v->values[0] == '\0') return 0;
@@ -69,7 +70,7 @@ static int take_value(history *h, size_t run, const baseline_document *d,
 }
 
 static int take_check(history *h, size_t run, const baseline_document *d,
-                      const baseline_check_row *c) {
+                      const doc_baseline_check *c) {
   history_places places;
   history_places_of(h, d->tool, MOVED_CHECK, &c->key, &places);
   history_add(h, run, &places, compare_margin(c));

@@ -6,12 +6,12 @@
 #include "document/newton.h"
 #include "document/refine.h"
 
-int run_is_whole(const document_row *d) {
+int run_is_whole(const doc_records *d) {
   return d->run->complete && d->records.n >= d->run->planned &&
          d->ledger.n >= d->run->planned_rows;
 }
 
-int is_of_ledger_alone(const document_row *d) {
+int is_of_ledger_alone(const doc_records *d) {
   return d->run->planned == 0 && d->records.n == 0 && d->ledger.n > 0;
 }
 
@@ -22,22 +22,22 @@ size_t documents_of_checks(const record_set *set) {
   return n;
 }
 
-int energy_was_run(const document_row *d, const char *energy) {
+int energy_was_run(const doc_records *d, const char *energy) {
   for (size_t i = 0; i < d->records.n; i++)
     if (strcmp(d->records.v[i].subject, energy) == 0) return 1;
   return 0;
 }
 
-int record_failed(const record_row *r) {
+int record_failed(const doc_record *r) {
   return r->verdict != VERDICT_PASS && r->verdict != VERDICT_SKIP;
 }
 
-int row_failed(const ledger_row *r) {
+int row_failed(const doc_ledger *r) {
   const int measured = r->samples > 0 || r->verdict == LEDGER_OPEN;
   return !r->agrees || r->verdict != r->expected || !measured;
 }
 
-static size_t energies_not_run(const document_row *d) {
+static size_t energies_not_run(const doc_records *d) {
   size_t n = 0;
   for (size_t i = 0; i < d->energies.n; i++)
     n += energy_was_run(d, d->energies.v[i].name) ? 0 : 1;
@@ -46,7 +46,7 @@ static size_t energies_not_run(const document_row *d) {
 
 static void judge_ledger(const record_set *set, judgement *j) {
   for (size_t i = 0; i < set->ledger.n; i++) {
-    const ledger_row *r = &set->ledger.v[i];
+    const doc_ledger *r = &set->ledger.v[i];
     if (row_failed(r))
       j->unexpected++;
     else
@@ -58,7 +58,7 @@ judgement judge(const record_set *set) {
   judgement j = {0};
   judge_ledger(set, &j);
   for (size_t i = 0; i < set->records.n; i++) {
-    const record_row *r = &set->records.v[i];
+    const doc_record *r = &set->records.v[i];
     if (r->control == NULL) {
       j.checks[r->verdict]++;
     } else {
@@ -67,7 +67,7 @@ judgement judge(const record_set *set) {
     }
   }
   for (size_t i = 0; i < set->documents.n; i++) {
-    const document_row *d = &set->documents.v[i];
+    const doc_records *d = &set->documents.v[i];
     j.broken_off += run_is_whole(d) ? 0 : 1;
     j.not_run += energies_not_run(d);
   }

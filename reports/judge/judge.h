@@ -6,21 +6,21 @@
 
 /* 1 when the run says that it came to its end and as many records and rows of the
  * ledger as planned are here. */
-int run_is_whole(const document_row *d);
+int run_is_whole(const doc_records *d);
 
 /* Does the document hold a record of this energy, control or not? */
-int energy_was_run(const document_row *d, const char *energy);
+int energy_was_run(const doc_records *d, const char *energy);
 
 /* Was the ledger all that was planned, and judged? */
-int is_of_ledger_alone(const document_row *d);
+int is_of_ledger_alone(const doc_records *d);
 size_t documents_of_checks(const record_set *set); /* which are not */
 
 /* Records of fail or error. */
-int record_failed(const record_row *r);
+int record_failed(const doc_record *r);
 
 /* A row of the ledger that is not as expected, or passes for it having judged nothing.
  */
-int row_failed(const ledger_row *r);
+int row_failed(const doc_ledger *r);
 
 /* Records of energies as they are, and of wrong formulas. */
 typedef struct {

@@ -70,12 +70,12 @@ Test(judge, no_records_are_no_pass) {
 }
 
 Test(judge, a_control_that_was_not_caught_is_a_fault) {
-  const record_row rows[] = {
+  const doc_record rows[] = {
       {.subject = "arap", .check = "rest", .verdict = VERDICT_PASS},
       {.subject = "arap", .check = "rest", .control = "x", .verdict = VERDICT_SKIP},
   };
-  const run_row run = {.planned = 2, .complete = 1};
-  const document_row d = {.run = &run, .records = {rows, 2}};
+  const doc_verify_run run = {.planned = 2, .complete = 1};
+  const doc_records d = {.run = &run, .records = {rows, 2}};
   const record_set set = {.documents = {&d, 1}, .records = {rows, 2}};
   const judgement j = judge(&set);
   cr_expect(eq(sz, j.controls, 1));
@@ -87,7 +87,7 @@ Test(judge, a_control_that_was_not_caught_is_a_fault) {
 /* A run of the ledger alone: one row. */
 static const struct {
   const char *what;
-  ledger_row row;
+  doc_ledger row;
   int fine;
 } rows[] = {
     {"as expected",
@@ -110,9 +110,9 @@ static const struct {
 };
 
 Test(judge, a_row_of_the_ledger_that_is_not_as_expected_is_a_fault) {
-  const run_row run = {.planned_rows = 1, .complete = 1};
+  const doc_verify_run run = {.planned_rows = 1, .complete = 1};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    const document_row d = {.run = &run, .ledger = {&rows[i].row, 1}};
+    const doc_records d = {.run = &run, .ledger = {&rows[i].row, 1}};
     const record_set set = {.documents = {&d, 1}, .ledger = {&rows[i].row, 1}};
     const judgement j = judge(&set);
     cr_expect(j.unexpected == (rows[i].fine ? 0 : 1), "%s", rows[i].what);
@@ -124,9 +124,10 @@ Test(judge, a_row_of_the_ledger_that_is_not_as_expected_is_a_fault) {
 /* A page of it has no sections on checks, nor the words that they passed; one on which
  * records are missing is not of that kind. */
 Test(judge, documents_of_the_ledger_alone) {
-  const run_row planned = {.planned = 1, .planned_rows = 1}, run = {.planned_rows = 1};
-  const record_row record = {.check = "rest"};
-  const document_row d[] = {
+  const doc_verify_run planned = {.planned = 1, .planned_rows = 1},
+                       run = {.planned_rows = 1};
+  const doc_record record = {.check = "rest"};
+  const doc_records d[] = {
       {.run = &run, .ledger = {&rows[0].row, 1}},
       {.run = &run},
       {.run = &planned, .ledger = {&rows[0].row, 1}},

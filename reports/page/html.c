@@ -129,7 +129,7 @@ const char *html_glyph(verdict v) {
 void html_verdict_cell(buffer *t, verdict v, const char *word) {
   buffer_format(
       t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> ",
-      verdict_word(v), word, html_glyph(v));
+      verdict_words[v], word, html_glyph(v));
   buffer_format(t, "%s</td>", word);
 }
 

@@ -34,6 +34,7 @@ void html_filters(buffer *t, const char *table, const char *hint,
 /* A row of two cells: what, and its value. */
 void html_entry(buffer *t, const char *name, const char *value);
 void html_count_entry(buffer *t, const char *name, uint64_t value);
+void html_digits_entry(buffer *t, const char *name, uint64_t digits); /* not grouped */
 
 /* Rows for what both programs say of where they ran. */
 void html_environment(buffer *t, const environment_row *e);

@@ -1,4 +1,7 @@
 /* html_tables.c -- what stands above tables, and rows of facts. */
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "page/html.h"
 #include "support/xml/xml.h"
 
@@ -34,6 +37,12 @@ void html_count_entry(buffer *t, const char *name, uint64_t value) {
   buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);
   html_count_cell(t, value);
   buffer_add(t, "</tr>\n");
+}
+
+void html_digits_entry(buffer *t, const char *name, uint64_t digits) {
+  char text[24];
+  (void)snprintf(text, sizeof text, "%" PRIu64, digits);
+  html_entry(t, name, text);
 }
 
 void html_environment(buffer *t, const environment_row *e) {

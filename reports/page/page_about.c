@@ -23,7 +23,7 @@ void page_checks(const page_content *c, buffer *t) {
   html_section_end(t);
 }
 
-static void mesh_entries(buffer *t, const mesh_row *m) {
+static void mesh_entries(buffer *t, const doc_mesh *m) {
   html_entry(t, "Mesh", m->file);
   html_count_entry(t, "Vertices", m->vertices);
   html_count_entry(t, "Triangles", m->triangles);
@@ -33,7 +33,7 @@ static void mesh_entries(buffer *t, const mesh_row *m) {
   html_count_entry(t, "Non-manifold edges", m->non_manifold_edges);
 }
 
-static void records_entry(buffer *t, const document_row *d) {
+static void records_entry(buffer *t, const doc_records *d) {
   buffer_add(t, "<tr><th scope=\"row\">Records</th><td>");
   html_count(t, d->records.n);
   buffer_add(t, " of ");
@@ -41,13 +41,13 @@ static void records_entry(buffer *t, const document_row *d) {
   buffer_add(t, d->run->complete ? "</td></tr>\n" : ", interrupted</td></tr>\n");
 }
 
-static void environment(buffer *t, const document_row *d, size_t run) {
+static void environment(buffer *t, const doc_records *d, size_t run) {
   buffer id = {0}, caption = {0};
   buffer_format(&id, "environment-%zu", run + 1);
   buffer_format(&caption, "Run %zu", run + 1);
   html_table(t, id.data, caption.data, "What|Value", 0);
   html_environment(t, d->environment);
-  html_entry(t, "Seed", d->run->seed);
+  html_digits_entry(t, "Seed", d->run->seed);
   records_entry(t, d);
   html_count_entry(t, "States judged", d->run->states);
   buffer_add(t, "<tr><th scope=\"row\">States per second</th>");

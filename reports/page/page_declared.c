@@ -74,13 +74,14 @@ void page_declared(const page_content *c, buffer *t) {
   html_table(t, "declared-table", "Declared values",
              "Energy|State|x|Parameters|Ψ|Gradient|Hessian|Projected|Because", 1);
   for (size_t i = 0; i < rows->n; i++) {
-    const declared_row *d = &rows->v[i];
+    const doc_declared *d = &rows->v[i];
+    const numbers value = {.v = d->energy_value, .n = d->energy_value != NULL};
     buffer_add(t, "<tr>");
     html_cell(t, d->energy);
     html_cell(t, d->state);
     vector_cell(t, &d->x, 1);
     vector_cell(t, &d->p, 0);
-    vector_cell(t, &d->energy_value, 0);
+    vector_cell(t, &value, 0);
     vector_cell(t, &d->gradient, 1);
     matrix_cell(t, &d->hessian);
     matrix_cell(t, &d->projected);

@@ -31,11 +31,11 @@ static void notes(buffer *t, const texts *values) {
   buffer_add(t, "</ul></dd>\n");
 }
 
-static void parameters(buffer *t, const energy_row *e) {
+static void parameters(buffer *t, const doc_energy *e) {
   if (e->parameters.n == 0) return;
   buffer_add(t, "<dt>Parameters</dt><dd><ul>");
   for (size_t i = 0; i < e->parameters.n; i++) {
-    const parameter_row *p = &e->parameters.v[i];
+    const doc_parameter *p = &e->parameters.v[i];
     buffer_add(t, "<li><b>");
     xml_escape(t, p->name);
     buffer_add(t, "</b> ");
@@ -55,7 +55,7 @@ static void parameters(buffer *t, const energy_row *e) {
   buffer_add(t, "</ul></dd>\n");
 }
 
-static void energy(buffer *t, const energy_row *e) {
+static void energy(buffer *t, const doc_energy *e) {
   buffer_add(t, "<article class=\"energy\">\n<h3>");
   xml_escape(t, e->name);
   buffer_add(t, "</h3>\n<dl>\n");

@@ -23,7 +23,7 @@ static void words_entry(buffer *t, const char *name, const char *words) {
   buffer_add(t, "</dd>\n");
 }
 
-static void witness_entry(buffer *t, const witness_row *w) {
+static void witness_entry(buffer *t, const doc_witness *w) {
   term(t, "Witness");
   xml_escape(t, w->state);
   if (w->shrunk) buffer_add(t, ", simplified and still failing");
@@ -38,8 +38,8 @@ static void witness_entry(buffer *t, const witness_row *w) {
   buffer_add(t, "</dd>\n");
 }
 
-static void failure(const record_set *set, const record_row *r, buffer *t) {
-  buffer_format(t, "<article class=\"failure %s\">\n<h3>", verdict_word(r->verdict));
+static void failure(const record_set *set, const doc_record *r, buffer *t) {
+  buffer_format(t, "<article class=\"failure %s\">\n<h3>", verdict_words[r->verdict]);
   buffer_format(t, "<span aria-hidden=\"true\">%s</span> ", html_glyph(r->verdict));
   xml_escape(t, r->subject);
   buffer_add(t, ", ");

@@ -55,9 +55,9 @@ static void subject_heading(const figure *f, const record_set *set, buffer *t) {
 
 /* What the energy says of what it lacks; NULL when it says nothing. */
 static const char *reason(const figure *of, const record_set *set, const char *absent) {
-  const energy_list *list = &set->documents.v[of->run].energies;
-  for (size_t i = 0; i < list->n; i++) {
-    const energy_row *e = &list->v[i];
+  const doc_records *d = &set->documents.v[of->run];
+  for (size_t i = 0; i < d->energies.n; i++) {
+    const doc_energy *e = &d->energies.v[i];
     for (size_t k = 0; strcmp(e->name, of->subject) == 0 && k < e->notes.n; k++)
       if (strncmp(e->notes.v[k], absent, strlen(absent)) == 0)
         return e->notes.v[k] + strlen(absent);

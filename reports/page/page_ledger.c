@@ -7,18 +7,18 @@
 #include "support/xml/xml.h"
 
 /* How a verdict is dressed: a row that is not as expected fails, whatever it says. */
-static const char *dress(const ledger_row *r, int shown) {
+static const char *dress(const doc_ledger *r, int shown) {
   static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "error", "error",
                                                        "none"};
   return r->agrees ? classes[shown] : "fail";
 }
 
-static const char *glyph(const ledger_row *r, int shown) {
+static const char *glyph(const doc_ledger *r, int shown) {
   static const char *const glyphs[LEDGER_VERDICTS] = {"✓", "✓", "≠", "✗", "?"};
   return r->agrees ? glyphs[shown] : "!";
 }
 
-static void verdict_cell(buffer *t, const ledger_row *r, int shown) {
+static void verdict_cell(buffer *t, const doc_ledger *r, int shown) {
   const char *word = ledger_verdict_words[shown];
   buffer_format(
       t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> ",
@@ -37,7 +37,7 @@ static void paragraph(buffer *t, const char *class, const char *label,
   buffer_add(t, "</p>");
 }
 
-static void statement_cell(buffer *t, const ledger_row *r, int judged) {
+static void statement_cell(buffer *t, const doc_ledger *r, int judged) {
   static const char *const labels[LEDGER_VERDICTS] = {
       "", "when: ", "correct: ", "instead: ", "open: "};
   buffer_add(t, "<td class=\"statement\">");
@@ -48,22 +48,22 @@ static void statement_cell(buffer *t, const ledger_row *r, int judged) {
 }
 
 /* "name = value" in a line of its own; nothing for what was not measured. */
-static void measured(buffer *t, const char *name, const numbers *v) {
-  if (v->n == 0) return;
+static void measured(buffer *t, const char *name, const double *v) {
+  if (v == NULL) return;
   buffer_add(t, "<p>");
   xml_escape(t, name);
   buffer_add(t, " ");
-  html_number(t, v->v[0]);
+  html_number(t, *v);
   buffer_add(t, "</p>");
 }
 
-static void measured_cell(buffer *t, const ledger_row *r) {
+static void measured_cell(buffer *t, const doc_ledger *r) {
   buffer_add(t, "<td class=\"measured\">");
-  if (r->figure_name != NULL) measured(t, r->figure_name, &r->figure);
-  measured(t, "off by", &r->printed);
+  if (r->figure_name != NULL) measured(t, r->figure_name, r->figure);
+  measured(t, "off by", r->printed);
   if (r->expected == LEDGER_MISPRINT)
-    measured(t, "corrected: off by", &r->remedy_residual);
-  measured(t, "allowed", &r->bound);
+    measured(t, "corrected: off by", r->remedy_residual);
+  measured(t, "allowed", r->bound);
   if (r->why != NULL) {
     buffer_add(t, "<details><summary>why</summary>");
     xml_escape(t, r->why);
@@ -72,7 +72,7 @@ static void measured_cell(buffer *t, const ledger_row *r) {
   buffer_add(t, "</td>");
 }
 
-static void witness_cell(buffer *t, const witness_row *w) {
+static void witness_cell(buffer *t, const doc_witness *w) {
   buffer_add(t, "<td class=\"witness\">");
   if (w != NULL) {
     buffer_add(t, "<span class=\"state\">");
@@ -97,7 +97,7 @@ static int is_borne_on(const figure_kind *kind, const char *id) {
 }
 
 /* Links to the figures that show the row's series or bear on it, on the first page. */
-static void plot_links(const page_content *c, const ledger_row *r, buffer *t) {
+static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
   for (size_t i = 0; i < c->figures->n; i++) {
     const figure *f = &c->figures->v[i];
     const int is_named = r->plot != NULL && strcmp(f->kind->series, r->plot) == 0;
@@ -108,7 +108,7 @@ static void plot_links(const page_content *c, const ledger_row *r, buffer *t) {
   }
 }
 
-static void evidence_cell(const page_content *c, const ledger_row *r, buffer *t) {
+static void evidence_cell(const page_content *c, const doc_ledger *r, buffer *t) {
   buffer_add(t, "<td>");
   if (r->samples > 0) {
     html_plural(t, r->samples, "state", "states");
@@ -119,7 +119,7 @@ static void evidence_cell(const page_content *c, const ledger_row *r, buffer *t)
   buffer_add(t, "</td>");
 }
 
-static void row(const page_content *c, const ledger_row *r, buffer *t) {
+static void row(const page_content *c, const doc_ledger *r, buffer *t) {
   const newton_ledger_row *by = ledger_newton_of(c->set, r);
   const int shown = ledger_verdict_shown(c->set, r);
   buffer_add(t, "<tr id=\"");
@@ -136,7 +136,7 @@ static void row(const page_content *c, const ledger_row *r, buffer *t) {
   buffer_add(t, "<td>");
   xml_escape(t, r->place);
   buffer_add(t, "<br><span class=\"none\">");
-  xml_escape(t, r->kind);
+  buffer_add(t, ledger_kind_words[r->kind]);
   buffer_add(t, "</span></td>");
   statement_cell(t, r, by != NULL);
   if (by != NULL) {
@@ -164,7 +164,7 @@ static sources count_sources(const record_set *set) {
   const ledger_list *rows = &set->ledger;
   sources s = {0};
   for (size_t i = 0; i < rows->n; i++) {
-    const ledger_row *r = &rows->v[i];
+    const doc_ledger *r = &rows->v[i];
     size_t k = 0;
     while (k < s.n && strcmp(s.name[k], r->source) != 0) k++;
     if (k == SOURCES) continue;

@@ -6,7 +6,7 @@
 #include "page/html.h"
 #include "support/xml/xml.h"
 
-const newton_ledger_row *ledger_newton_of(const record_set *set, const ledger_row *r) {
+const newton_ledger_row *ledger_newton_of(const record_set *set, const doc_ledger *r) {
   const newton_ledger_row *found = NULL;
   if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
   for (size_t i = 0; i < set->newtons.n; i++)
@@ -17,9 +17,9 @@ const newton_ledger_row *ledger_newton_of(const record_set *set, const ledger_ro
   return found;
 }
 
-int ledger_verdict_shown(const record_set *set, const ledger_row *r) {
+int ledger_verdict_shown(const record_set *set, const doc_ledger *r) {
   const newton_ledger_row *by = ledger_newton_of(set, r);
-  return by != NULL ? by->verdict : r->verdict;
+  return by != NULL ? by->verdict : (int)r->verdict;
 }
 
 void ledger_newton_measured(buffer *t, const newton_ledger_row *by) {

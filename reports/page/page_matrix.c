@@ -37,11 +37,11 @@ static int weight(verdict v) {
   return weights[v];
 }
 
-static const record_row *worst_record(const record_set *set, const char *subject,
+static const doc_record *worst_record(const record_set *set, const char *subject,
                                       const char *check) {
-  const record_row *worst = NULL;
+  const doc_record *worst = NULL;
   for (size_t i = 0; i < set->records.n; i++) {
-    const record_row *r = &set->records.v[i];
+    const doc_record *r = &set->records.v[i];
     if (r->control != NULL || strcmp(r->subject, subject) != 0) continue;
     if (strcmp(r->check, check) != 0) continue;
     if (worst == NULL || weight(r->verdict) > weight(worst->verdict)) worst = r;
@@ -49,13 +49,13 @@ static const record_row *worst_record(const record_set *set, const char *subject
   return worst;
 }
 
-static void cell(const record_set *set, const record_row *r, buffer *t) {
+static void cell(const record_set *set, const doc_record *r, buffer *t) {
   if (r == NULL) {
     buffer_add(t, "<td class=\"v none\"><span class=\"word\">not run</span></td>");
     return;
   }
   buffer_format(t, "<td class=\"v %s\"><a href=\"#r%td\" title=\"",
-                verdict_word(r->verdict), r - set->records.v);
+                verdict_words[r->verdict], r - set->records.v);
   xml_escape(t, r->subject);
   buffer_add(t, ", ");
   xml_escape(t, r->check);
@@ -65,7 +65,7 @@ static void cell(const record_set *set, const record_row *r, buffer *t) {
   buffer_number(t, r->bound);
   buffer_format(t,
                 "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span>",
-                html_glyph(r->verdict), verdict_word(r->verdict));
+                html_glyph(r->verdict), verdict_words[r->verdict]);
   buffer_add(t, "</a></td>");
 }
 

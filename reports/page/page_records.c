@@ -4,7 +4,7 @@
 #include "page/page_sections.h"
 #include "support/xml/xml.h"
 
-static void command_cell(buffer *t, const witness_row *w) {
+static void command_cell(buffer *t, const doc_witness *w) {
   buffer_add(t, "<td class=\"witness\">");
   if (w != NULL) {
     buffer_add(t, "<span class=\"state\">");
@@ -21,10 +21,10 @@ static void note_cell(buffer *t, const char *note) {
   buffer_add(t, "</td>");
 }
 
-static void record(const record_set *set, const record_row *r, buffer *t) {
+static void record(const record_set *set, const doc_record *r, buffer *t) {
   buffer_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - set->records.v,
-                verdict_word(r->verdict));
-  html_verdict_cell(t, r->verdict, verdict_word(r->verdict));
+                verdict_words[r->verdict]);
+  html_verdict_cell(t, r->verdict, verdict_words[r->verdict]);
   html_cell(t, r->subject);
   html_cell(t, r->check);
   html_number_cell(t, r->worst);
@@ -70,7 +70,7 @@ void page_records(const page_content *c, buffer *t) {
   html_section_end(t);
 }
 
-static void control(const record_set *set, const record_row *r, buffer *t) {
+static void control(const record_set *set, const doc_record *r, buffer *t) {
   const char *word = r->verdict == VERDICT_PASS ? "caught" : "missed";
   buffer_format(t, "<tr id=\"c%td\" data-verdict=\"%s\">", r - set->records.v, word);
   html_verdict_cell(t, r->verdict == VERDICT_PASS ? VERDICT_PASS : VERDICT_FAIL, word);

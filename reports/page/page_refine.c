@@ -1,5 +1,6 @@
 /* page_refine.c -- the section on mesh refinement: does a cloth sag the same on every
  * mesh, and what that says of Pritchard's section 5.2. */
+#include <math.h>
 #include <string.h>
 
 #include "document/refine.h"
@@ -25,12 +26,12 @@ static void kinds(buffer *t, size_t n) {
 }
 
 /* The extrapolated limits of an alpha, least and most. */
-static void limits(buffer *t, const refine_row *r, refine_alpha alpha) {
+static void limits(buffer *t, const doc_refine *r, doc_refine_alpha alpha) {
   double least = 0, most = 0;
   for (size_t i = 0; i < r->series.n; i++) {
-    const refine_series_row *s = &r->series.v[i];
-    if (s->alpha != (int)alpha || s->limit.n == 0) continue;
-    const double v = s->limit.v[0];
+    const doc_refine_series *s = &r->series.v[i];
+    if (s->subject.alpha != (int)alpha || isnan(s->limit)) continue;
+    const double v = s->limit;
     if (least <= 0 || v < least) least = v;
     if (v > most) most = v;
   }
@@ -39,7 +40,7 @@ static void limits(buffer *t, const refine_row *r, refine_alpha alpha) {
   buffer_format(t, " m; the continuum's sag is %.5g m", r->scene->continuum_sag);
 }
 
-static void finding(buffer *t, const refine_row *r, refine_alpha alpha) {
+static void finding(buffer *t, const doc_refine *r, doc_refine_alpha alpha) {
   const refine_finding f = refine_find(r, alpha);
   if (f.kinds == 0) return;
   buffer_format(t, "<li>%s: ", alpha_html[alpha]);
@@ -71,7 +72,7 @@ static const char *claim(const refine_finding *f) {
   return f->of[REFINE_YES] == f->kinds ? "holds" : "undecided";
 }
 
-static void pritchard(buffer *t, const refine_row *r) {
+static void pritchard(buffer *t, const doc_refine *r) {
   const refine_finding his = refine_find(r, REFINE_A_3_4);
   const refine_finding area = refine_find(r, REFINE_A);
   const refine_finding root = refine_find(r, REFINE_SQRT_A);
@@ -101,8 +102,8 @@ static void pritchard(buffer *t, const refine_row *r) {
   buffer_add(t, "</p>\n");
 }
 
-static void in_words(buffer *t, const refine_row *r) {
-  const refine_scene_row *s = r->scene;
+static void in_words(buffer *t, const doc_refine *r) {
+  const doc_refine_scene *s = r->scene;
   buffer_format(
       t,
       "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under "
@@ -112,19 +113,19 @@ static void in_words(buffer *t, const refine_row *r) {
       s->side, s->density, s->gravity);
   pritchard(t, r);
   buffer_add(t, "<ul class=\"findings\">\n");
-  for (refine_alpha a = REFINE_A; a < REFINE_ALPHAS; a++) finding(t, r, a);
+  for (doc_refine_alpha a = REFINE_A; a < REFINE_ALPHAS; a++) finding(t, r, a);
   buffer_add(t, "</ul>\n");
 }
 
 /* ---- tables -------------------------------------------------------------------------
  */
 
-static void mesh_cells(buffer *t, int mesh, int alpha) {
-  html_cell(t, refine_mesh_words[mesh]);
-  buffer_format(t, "<td>%s</td>", alpha_html[alpha]);
+static void subject_cells(buffer *t, const doc_refine_subject *s) {
+  html_cell(t, doc_refine_mesh_words[s->mesh]);
+  buffer_format(t, "<td>%s</td>", alpha_html[s->alpha]);
 }
 
-static void verdict_cell(buffer *t, const refine_series_row *s) {
+static void verdict_cell(buffer *t, const doc_refine_series *s) {
   static const struct {
     const char *class, *words;
   } as[] = {[REFINE_YES] = {"pass", "✓ yes"},
@@ -135,28 +136,28 @@ static void verdict_cell(buffer *t, const refine_series_row *s) {
       s->converged ? as[s->mesh_independent].words : "an equilibrium is missing");
 }
 
-static void sag_cell(buffer *t, const refine_row *r, const refine_series_row *s,
+static void sag_cell(buffer *t, const doc_refine *r, const doc_refine_series *s,
                      double n) {
-  static const numbers none;
-  const numbers *sag = &none;
+  double sag = (double)NAN;
   for (size_t i = 0; i < r->records.n; i++) {
-    const refine_record_row *of = &r->records.v[i];
-    if (of->mesh == s->mesh && of->alpha == s->alpha && (double)of->n == n)
-      sag = &of->sag;
+    const doc_refine_record *of = &r->records.v[i];
+    if (of->subject.mesh == s->subject.mesh && of->subject.alpha == s->subject.alpha &&
+        (double)of->n == n)
+      sag = of->sag;
   }
-  study_number_cell(t, sag);
+  study_cell(t, sag);
 }
 
-static void verdict_row(buffer *t, const refine_row *r, const refine_series_row *s) {
+static void verdict_row(buffer *t, const doc_refine *r, const doc_refine_series *s) {
   buffer_add(t, "<tr>");
-  mesh_cells(t, s->mesh, s->alpha);
-  study_number_cell(t, &s->k_stretch);
+  subject_cells(t, &s->subject);
+  study_cell(t, s->subject.k_stretch);
   for (size_t i = 0; i < r->run->n.n; i++) sag_cell(t, r, s, r->run->n.v[i]);
   verdict_cell(t, s);
-  study_number_cell(t, &s->growth);
-  study_number_cell(t, &s->order);
-  study_number_cell(t, &s->limit);
-  study_number_cell(t, &s->error);
+  study_cell(t, s->growth);
+  study_cell(t, s->order);
+  study_cell(t, s->limit);
+  study_cell(t, s->error);
   buffer_add(t, "</tr>\n");
 }
 
@@ -168,7 +169,7 @@ static void open_table(buffer *t, const char *id, size_t run, const char *captio
   buffer_free(&name);
 }
 
-static void verdicts(buffer *t, const refine_row *r, size_t run) {
+static void verdicts(buffer *t, const doc_refine *r, size_t run) {
   buffer headers = {0};
   buffer_add(&headers, "Mesh|Weight|k of stretch");
   for (size_t i = 0; i < r->run->n.n; i++)
@@ -184,14 +185,14 @@ static void verdicts(buffer *t, const refine_row *r, size_t run) {
   buffer_free(&headers);
 }
 
-static void record_row_of(buffer *t, const refine_record_row *r) {
+static void record_row_of(buffer *t, const doc_refine_record *r) {
   buffer_add(t, "<tr>");
-  mesh_cells(t, r->mesh, r->alpha);
+  subject_cells(t, &r->subject);
   html_count_cell(t, r->n);
   html_count_cell(t, r->vertices);
-  study_number_cell(t, &r->sag);
-  study_number_cell(t, &r->stretch);
-  study_number_cell(t, &r->residual);
+  study_cell(t, r->sag);
+  study_cell(t, r->stretch);
+  study_cell(t, r->residual);
   html_count_cell(t, r->iterations);
   html_count_cell(t, r->refused);
   html_number_cell(t, r->seconds);
@@ -200,7 +201,7 @@ static void record_row_of(buffer *t, const refine_record_row *r) {
   buffer_add(t, "</td></tr>\n");
 }
 
-static void equilibria(buffer *t, const refine_row *r, size_t run) {
+static void equilibria(buffer *t, const doc_refine *r, size_t run) {
   int lost = 0;
   buffer headers = {0};
   for (size_t i = 0; i < r->records.n; i++) lost |= !r->records.v[i].converged;

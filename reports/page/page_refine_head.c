@@ -5,7 +5,7 @@
 #include "page/page_studies.h"
 #include "support/xml/xml.h"
 
-static void run_line(const refine_row *r, buffer *t) {
+static void run_line(const doc_refine *r, buffer *t) {
   buffer_add(t, "<p class=\"run\">Mesh refinement: ");
   html_plural(t, r->records.n, "equilibrium", "equilibria");
   buffer_add(t, " of a hanging cloth on meshes of ");
@@ -18,7 +18,7 @@ static void run_line(const refine_row *r, buffer *t) {
   buffer_add(t, " cells per side, in ");
   html_number(t, r->run->seconds);
   buffer_add(t, " s. <time>");
-  xml_escape(t, r->environment->date);
+  xml_escape(t, r->environment->common.date);
   buffer_add(t, "</time></p>\n");
 }
 
@@ -46,9 +46,10 @@ void refine_chips(const record_set *set, buffer *t) {
 
 void refine_environment(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->refines.n; i++) {
-    const refine_row *r = &set->refines.v[i];
-    study_environment(t, "refine", "Refinement run", i, r->environment, r->cholesky);
-    html_entry(t, "Seed", r->run->seed);
+    const doc_refine *r = &set->refines.v[i];
+    study_environment(t, "refine", "Refinement run", i, &r->environment->common,
+                      r->environment->cholesky);
+    html_digits_entry(t, "Seed", r->run->seed);
     html_entry(t, "Came to its end", r->run->complete ? "yes" : "no, interrupted");
     html_table_end(t);
   }

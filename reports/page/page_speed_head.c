@@ -82,7 +82,7 @@ void speed_headline(const record_set *set, int *parts, buffer *t) {
 static void chip(buffer *t, verdict v, size_t n, const char *what) {
   buffer_format(
       t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
-      n > 0 ? verdict_word(v) : "none", html_glyph(v), n, what);
+      n > 0 ? verdict_words[v] : "none", html_glyph(v), n, what);
 }
 
 void speed_chips(const record_set *set, buffer *t) {

@@ -1,5 +1,7 @@
 #include "page/page_studies.h"
 
+#include <math.h>
+
 #include "page/html.h"
 
 void study_part(buffer *t, int *parts, size_t n, const char *one, const char *many) {
@@ -11,7 +13,14 @@ void study_part(buffer *t, int *parts, size_t n, const char *one, const char *ma
 void study_chip(buffer *t, verdict v, size_t n, const char *what) {
   buffer_format(
       t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
-      n > 0 ? verdict_word(v) : "none", html_glyph(v), n, what);
+      n > 0 ? verdict_words[v] : "none", html_glyph(v), n, what);
+}
+
+void study_cell(buffer *t, double x) {
+  if (isnan(x))
+    buffer_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
+  else
+    html_number_cell(t, x);
 }
 
 void study_number_cell(buffer *t, const numbers *one) {

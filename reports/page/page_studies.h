@@ -29,7 +29,8 @@ void newton_ends(const struct newton_row *row, size_t run, buffer *t);
 void study_part(buffer *t, int *parts, size_t n, const char *one, const char *many);
 void study_chip(buffer *t, verdict v, size_t n, const char *what);
 
-/* One number, or a cell that sorts last. */
+/* One number, or a cell that sorts last: NaN is none. */
+void study_cell(buffer *t, double x);
 void study_number_cell(buffer *t, const numbers *one);
 
 /* Opens and fills a table "environment-KIND-1" with what all programs say. */

@@ -8,49 +8,49 @@
 #include "page/page_studies.h"
 #include "support/xml/xml.h"
 
-static size_t energies_run(const document_row *d) {
+static size_t energies_run(const doc_records *d) {
   size_t n = 0;
   for (size_t i = 0; i < d->energies.n; i++)
     n += energy_was_run(d, d->energies.v[i].name) ? 1 : 0;
   return n;
 }
 
-static int check_was_run(const document_row *d, const char *check) {
+static int check_was_run(const doc_records *d, const char *check) {
   for (size_t i = 0; i < d->records.n; i++) {
-    const record_row *r = &d->records.v[i];
+    const doc_record *r = &d->records.v[i];
     if (r->control == NULL && strcmp(r->check, check) == 0) return 1;
   }
   return 0;
 }
 
-static size_t checks_run(const document_row *d) {
+static size_t checks_run(const doc_records *d) {
   size_t n = 0;
   for (size_t i = 0; i < d->checks.n; i++)
     n += check_was_run(d, d->checks.v[i].name) ? 1 : 0;
   return n;
 }
 
-static void mesh(buffer *t, const mesh_row *m) {
+static void mesh(buffer *t, const doc_mesh *m) {
   buffer_add(t, ", the ");
   html_plural(t, m->triangles, "triangle", "triangles");
   buffer_add(t, " of ");
   xml_escape(t, m->file);
 }
 
-static void checks_line(buffer *t, const document_row *d) {
-  const run_row *r = d->run;
+static void checks_line(buffer *t, const doc_records *d) {
+  const doc_verify_run *r = d->run;
   html_plural(t, energies_run(d), "energy", "energies");
   buffer_add(t, ", ");
   html_plural(t, checks_run(d), "check", "checks");
   buffer_add(t, ", ");
   html_plural(t, r->samples, "random state", "random states");
   buffer_add(t, " per energy from seed ");
-  xml_escape(t, r->seed);
+  buffer_format(t, "%" PRIu64, r->seed);
   if (r->mesh != NULL) mesh(t, r->mesh);
 }
 
-static void run_line(buffer *t, const document_row *d) {
-  const run_row *r = d->run;
+static void run_line(buffer *t, const doc_records *d) {
+  const doc_verify_run *r = d->run;
   buffer_add(t, "<p class=\"run\">");
   if (is_of_ledger_alone(d))
     html_plural(t, d->ledger.n, "row of the ledger", "rows of the ledger");
@@ -70,7 +70,7 @@ static void run_line(buffer *t, const document_row *d) {
 static void chip(buffer *t, verdict v, size_t n, const char *what) {
   buffer_format(
       t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
-      n > 0 ? verdict_word(v) : "none", html_glyph(v), n, what);
+      n > 0 ? verdict_words[v] : "none", html_glyph(v), n, what);
 }
 
 /* Starts one more part of the headline. */
@@ -80,7 +80,7 @@ static void part(buffer *t, int *parts) {
 
 static void broken_runs(buffer *t, const record_set *set, int *parts) {
   for (size_t i = 0; i < set->documents.n; i++) {
-    const document_row *d = &set->documents.v[i];
+    const doc_records *d = &set->documents.v[i];
     if (run_is_whole(d)) continue;
     part(t, parts);
     if (set->documents.n > 1) buffer_format(t, "Run %zu: ", i + 1);
@@ -131,7 +131,7 @@ static void not_run(buffer *t, const record_set *set) {
   int parts = 0;
   buffer_add(t, "<p class=\"absent\">Without records: ");
   for (size_t i = 0; i < set->documents.n; i++) {
-    const document_row *d = &set->documents.v[i];
+    const doc_records *d = &set->documents.v[i];
     for (size_t k = 0; k < d->energies.n; k++) {
       if (energy_was_run(d, d->energies.v[k].name)) continue;
       part(t, &parts);

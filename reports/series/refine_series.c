@@ -12,8 +12,9 @@ static const char *const columns[COLUMNS] = {"n", "sag", "trend"};
 static const char *const alphas[] = {
     [REFINE_A] = "a", [REFINE_A_3_4] = "a-3-4", [REFINE_SQRT_A] = "sqrt-a"};
 
-static int is_of(const refine_series_row *s, const refine_record_row *r) {
-  return r->mesh == s->mesh && r->alpha == s->alpha && r->sag.n > 0;
+static int is_of(const doc_refine_series *s, const doc_refine_record *r) {
+  return r->subject.mesh == s->subject.mesh && r->subject.alpha == s->subject.alpha &&
+         !isnan(r->sag);
 }
 
 static const char *const trends[] = {
@@ -21,37 +22,37 @@ static const char *const trends[] = {
 
 /* What the sag tends to: its limit, the power of n through the finest mesh where it
  * depends on the mesh, and itself where that is undecided. */
-static double trend(const refine_series_row *s, const refine_record_row *finest,
-                    const refine_record_row *at) {
-  if (s->mesh_independent == REFINE_YES) return s->limit.v[0];
-  if (s->mesh_independent == REFINE_UNDECIDED) return at->sag.v[0];
-  return finest->sag.v[0] * pow((double)at->n / (double)finest->n, s->growth.v[0]);
+static double trend(const doc_refine_series *s, const doc_refine_record *finest,
+                    const doc_refine_record *at) {
+  if (s->mesh_independent == REFINE_YES) return s->limit;
+  if (s->mesh_independent == REFINE_UNDECIDED) return at->sag;
+  return finest->sag * pow((double)at->n / (double)finest->n, s->growth);
 }
 
-static size_t rows_of(const refine_row *row, const refine_series_row *s, double *v) {
-  const refine_record_row *finest = NULL;
+static size_t rows_of(const doc_refine *row, const doc_refine_series *s, double *v) {
+  const doc_refine_record *finest = NULL;
   for (size_t i = 0; i < row->records.n; i++)
     if (is_of(s, &row->records.v[i])) finest = &row->records.v[i];
   size_t n = 0;
   for (size_t i = 0; i < row->records.n; i++) {
-    const refine_record_row *r = &row->records.v[i];
+    const doc_refine_record *r = &row->records.v[i];
     if (!is_of(s, r)) continue;
     double *to = v + COLUMNS * n++;
     to[0] = (double)r->n;
-    to[1] = r->sag.v[0];
+    to[1] = r->sag;
     to[2] = trend(s, finest, r);
   }
   return n;
 }
 
-static int has_sags(const refine_row *row, const refine_series_row *s) {
+static int has_sags(const doc_refine *row, const doc_refine_series *s) {
   for (size_t i = 0; i < row->records.n; i++)
     if (is_of(s, &row->records.v[i])) return 1;
   return 0;
 }
 
 /* What each line's trend is, in the order of the lines. */
-static const char *settings_of(arena *memory, const refine_row *row) {
+static const char *settings_of(arena *memory, const doc_refine *row) {
   buffer t = {0};
   buffer_format(&t, "continuum = %.17g\ntrends = '", row->scene->continuum_sag);
   for (size_t i = 0; i < row->series.n; i++)
@@ -61,11 +62,12 @@ static const char *settings_of(arena *memory, const refine_row *row) {
   return buffer_move(&t, memory);
 }
 
-static void line(series_sink *to, const refine_row *row, size_t run,
-                 const refine_series_row *s) {
+static void line(series_sink *to, const doc_refine *row, size_t run,
+                 const doc_refine_series *s) {
   buffer name = {0};
   double *v = arena_alloc(to->memory, COLUMNS * row->records.n, sizeof *v);
-  buffer_format(&name, "%s/%s", refine_mesh_words[s->mesh], alphas[s->alpha]);
+  buffer_format(&name, "%s/%s", doc_refine_mesh_words[s->subject.mesh],
+                alphas[s->subject.alpha]);
   const char *quantity = buffer_move(&name, to->memory);
   const char *settings = settings_of(to->memory, row);
   const size_t n = rows_of(row, s, v);
@@ -87,7 +89,7 @@ void refine_series_add(record_set *set) {
   series_sink to;
   series_sink_open(set, room, &to);
   for (size_t i = 0; i < set->refines.n; i++) {
-    const refine_row *row = &set->refines.v[i];
+    const doc_refine *row = &set->refines.v[i];
     for (size_t k = 0; k < row->series.n; k++) line(&to, row, i, &row->series.v[k]);
   }
   series_sink_close(&to, set);

@@ -167,14 +167,13 @@ static int take_checks(run *r) {
 static void add_checks(run *r) {
   for (size_t i = 0; i < r->results.records.count; i++) {
     const record *one = results_record(&r->results, i);
-    const baseline_check c = {.subject = one->subject,
-                              .check = one->check,
-                              .control = one->control,
-                              .verdict = verdict_word(one->verdict),
-                              .worst = one->worst,
-                              .bound = one->bound,
-                              .samples = one->samples,
-                              .not_judged = one->not_judged};
+    const char *wrong = one->control[0] != '\0' ? one->control : NULL;
+    const doc_baseline_check c = {.key = {{one->subject, one->check, wrong}},
+                                  .verdict = one->verdict,
+                                  .worst = one->worst,
+                                  .bound = one->bound,
+                                  .samples = one->samples,
+                                  .not_judged = one->not_judged};
     baseline_add_check(&r->baseline, &c);
   }
 }
@@ -191,7 +190,7 @@ static int write_document(run *r) {
 static int print_summary(const run *r) {
   const run_tally t = results_tally(&r->results);
   if (r->o->quiet || strcmp(r->o->out, "-") == 0) return 0;
-  printf("%s: %zu values of %zu energies", r->o->out, r->baseline.value_count,
+  printf("%s: %zu values of %zu energies", r->o->out, r->baseline.values.count,
          r->subjects.count);
   if (!r->o->no_checks)
     printf(

@@ -150,7 +150,6 @@ static void add_line(const slv_energy *e, const quantity_row *r, scalar s,
     v.unit = unit_of(e, r, s, in);
   }
   baseline_value_line(lines, &v);
-  buffer_put(lines, "\n", 1);
 }
 
 static void add_lines(const baseline_request *q, uint64_t i, scalar s,
@@ -194,8 +193,7 @@ void baseline_lacks_lines(const baseline_request *q, buffer *lines) {
       const char *why = missing(e, rows[r].of, s);
       if (!rows[r].chief || why == NULL || (q->scalars >> s & 1U) == 0) continue;
       (void)snprintf(item, sizeof item, "%s %s", quantity_name(rows[r].of),
-                     baseline_scalar(s));
+                     doc_baseline_scalar_words[s]);
       baseline_text_line(lines, e->name, item, why);
-      buffer_put(lines, "\n", 1);
     }
 }

@@ -76,7 +76,7 @@ static record run(const char *name, const slv_energy *e) {
 static void expect_skip(const char *name, const slv_energy *e, const char *why) {
   const record r = run(name, e);
   cr_expect(r.verdict == VERDICT_SKIP && r.samples == 0, "%s: %s, %d states", name,
-            verdict_word(r.verdict), (int)r.samples);
+            verdict_words[r.verdict], (int)r.samples);
   cr_expect(strcmp(r.note, why) == 0, "%s: '%s', not '%s'", name, r.note, why);
 }
 
@@ -119,7 +119,7 @@ Test(checks, a_double_only_row_gets_what_it_can_have) {
   for (int i = 0; i < 13; i++) {
     const record r = run(can[i], e);
     cr_expect(r.verdict == VERDICT_PASS && r.samples > 0, "%s: %s %s", can[i],
-              verdict_word(r.verdict), r.note);
+              verdict_words[r.verdict], r.note);
   }
 }
 
@@ -180,6 +180,6 @@ Test(checks, a_row_of_nan_passes_nothing) {
   for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
     const record r = run(c->name, e);
     cr_expect(r.verdict == VERDICT_FAIL || r.verdict == VERDICT_SKIP, "%s: %s", c->name,
-              verdict_word(r.verdict));
+              verdict_words[r.verdict]);
   }
 }

@@ -5,11 +5,7 @@
 #include <stdint.h>
 
 #include "selvedge/energy.h"
-
-typedef enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_SKIP, VERDICT_ERROR } verdict;
-
-/* "pass", "fail", "skip", "error" */
-const char *verdict_word(verdict v);
+#include "support/records/verify_document.h"
 
 /* The state that gave `worst`: selvedge-verify eval replays it to the bit. */
 typedef struct {

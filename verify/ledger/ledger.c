@@ -24,30 +24,6 @@ const ledger_row *ledger_find(const char *id) {
   return NULL;
 }
 
-const char *ledger_verdict_word(ledger_verdict v) {
-  static const char *const words[] = {[LEDGER_HOLDS] = "holds",
-                                      [LEDGER_HOLDS_WHEN] = "holds when",
-                                      [LEDGER_MISPRINT] = "misprint",
-                                      [LEDGER_REFUTED] = "refuted",
-                                      [LEDGER_OPEN] = "open"};
-  return words[v];
-}
-
-const char *ledger_kind_word(ledger_kind k) {
-  static const char *const words[] = {[LEDGER_IDENTITY] = "identity",
-                                      [LEDGER_SPECTRUM] = "spectrum",
-                                      [LEDGER_CLAIM] = "claim"};
-  return words[k];
-}
-
-const char *ledger_states_word(ledger_states of) {
-  static const char *const words[] = {[LEDGER_OF_F] = "F",
-                                      [LEDGER_OF_TRIANGLE] = "triangle",
-                                      [LEDGER_OF_HINGE] = "hinge",
-                                      [LEDGER_ONCE] = "once"};
-  return words[of];
-}
-
 const char *ledger_source(const ledger_row *row) {
   static const struct {
     char letter;

@@ -27,27 +27,6 @@
 #include "engine/record.h"
 #include "selvedge/states.h"
 
-typedef enum {
-  LEDGER_HOLDS,
-  LEDGER_HOLDS_WHEN,
-  LEDGER_MISPRINT,
-  LEDGER_REFUTED,
-  LEDGER_OPEN,
-  LEDGER_VERDICTS
-} ledger_verdict;
-
-typedef enum { LEDGER_IDENTITY, LEDGER_SPECTRUM, LEDGER_CLAIM } ledger_kind;
-
-/* On which states a row is tried; parameters in this order.  The catalogue's degenerate
- * states are among them; those with a column (an edge) beyond 1e+-30 are not. */
-typedef enum {
-  LEDGER_OF_F, /* x = F[6]; p = a_0, a_1, b_0, b_1 (unit directions, to the rounding
-                  of double), b_u, b_v */
-  LEDGER_OF_TRIANGLE, /* x[9]; p = du_1, dv_1, du_2, dv_2, b_u, b_v */
-  LEDGER_OF_HINGE,    /* x[12]; no p */
-  LEDGER_ONCE         /* no state: the measure makes its own */
-} ledger_states;
-
 typedef struct {
   const double *x, *p;  /* as drawn; exact in quad; NULL for a row tried once */
   uint64_t seed, index; /* for what else a measure must draw, such as velocities */
@@ -89,12 +68,6 @@ const ledger_row *ledger_at(size_t i);
 
 /* NULL when no row bears that id. */
 const ledger_row *ledger_find(const char *id);
-
-/* "holds", "holds when", "misprint", "refuted", "open"; "identity", "spectrum",
- * "claim"; "F", "triangle", "hinge", "once". */
-const char *ledger_verdict_word(ledger_verdict v);
-const char *ledger_kind_word(ledger_kind k);
-const char *ledger_states_word(ledger_states of);
 
 /* "Kim 2020" of a row whose id starts with K; "" of an unknown source. */
 const char *ledger_source(const ledger_row *row);

@@ -178,7 +178,7 @@ Test(ledger, settles_every_verdict) {
     const ledger_row row = row_of(t);
     const ledger_result r = run(&row, 2);
     cr_expect(r.verdict == t->verdict, "%s: %s", t->what,
-              ledger_verdict_word(r.verdict));
+              ledger_verdict_words[r.verdict]);
     cr_expect(r.agrees == (t->note == NULL), "%s: agrees %d", t->what, r.agrees);
     expect_text(r.note, t->note != NULL ? t->note : "");
   }
@@ -323,7 +323,7 @@ Test(ledger, the_result_does_not_depend_on_the_threads) {
       ledger_result q = run(&row, threads);
       q.seconds = r.seconds;
       cr_expect(memcmp(&q, &r, sizeof r) == 0, "of %s, %d threads",
-                ledger_states_word(row.of), threads);
+                ledger_states_words[row.of], threads);
     }
   }
 }

@@ -1,11 +1,17 @@
-/* ledger_json.h -- rows of the ledger, and what a run measured of them, as JSON. */
+/* ledger_json.h -- rows of the ledger, and what a run measured of them, as documents
+ * tell them. */
 #ifndef VERIFY_LEDGER_JSON_H
 #define VERIFY_LEDGER_JSON_H
 
 #include "subjects/facts.h"
+#include "support/base/memory.h"
+#include "support/records/verify_document.h"
 
-/* Unformatted text to free(); NULL: out of memory. */
-char *ledger_row_json(const ledger_row *row);
-char *ledger_result_json(const ledger_result *r, const run_facts *facts);
+/* What the row claims, without what was measured of it. */
+doc_ledger ledger_row_document(const ledger_row *row);
+
+/* All of it; it points into r, and to texts in the arena. */
+doc_ledger ledger_result_document(const ledger_result *r, const run_facts *facts,
+                                  arena *memory);
 
 #endif

@@ -17,7 +17,7 @@ static void put_lead(FILE *f, int colour, const ledger_result *r) {
   const char *face = !r->agrees ? red : r->verdict == LEDGER_OPEN ? yellow : green;
   const int last = r->agrees && r->verdict == LEDGER_OPEN; /* nothing follows */
   fprintf(f, "%s%-10s%s  %-8.15s  %-*.30s", colour ? face : "",
-          r->agrees ? ledger_verdict_word(r->verdict) : "FAILED", colour ? plain : "",
+          r->agrees ? ledger_verdict_words[r->verdict] : "FAILED", colour ? plain : "",
           r->row->id, last ? 0 : 30, r->row->place);
 }
 

@@ -10,8 +10,9 @@
 void ledger_text_problem(buffer *out, const ledger_result *r) {
   buffer_put(out, "", 0);
   if (r->agrees) return;
-  buffer_format(out, "expected %s, found %s: %s", ledger_verdict_word(r->row->expected),
-                r->samples > 0 ? ledger_verdict_word(r->verdict) : "nothing", r->note);
+  buffer_format(out, "expected %s, found %s: %s",
+                ledger_verdict_words[r->row->expected],
+                r->samples > 0 ? ledger_verdict_words[r->verdict] : "nothing", r->note);
 }
 
 void ledger_text_rerun(buffer *out, const ledger_result *r, const run_facts *facts) {

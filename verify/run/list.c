@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/check.h"
@@ -11,167 +10,137 @@
 #include "subjects/describe.h"
 #include "subjects/subject.h"
 #include "support/base/complain.h"
-#include "support/base/utf8.h"
 #include "support/cli/near.h"
 #include "support/cli/wrap.h"
-#include "support/json/json.h"
 
-/* Prints a section: as text, or as the elements of a JSON array.  0, or an exit code.
- */
-typedef int list_fn(const subjects *s, int as_json);
+/* Prints a section: as text, or as the elements of a JSON array. */
+typedef void list_fn(const subjects *s, int as_json);
 
 static const char *separator(size_t i) {
   return i > 0 ? ",\n" : "\n";
 }
 
-/* Prints and frees one element. */
-static int put(size_t i, char *json) {
-  if (json == NULL) return out_of_memory();
+/* Element i of an array. */
+static void put(size_t i, const document_shape *of, const void *element) {
   fputs(separator(i), stdout);
-  utf8_put(stdout, json);
-  free(json);
-  return 0;
+  document_write_element(stdout, of, element);
 }
 
 /* ---- energies ----------------------------------------------------------------------
  */
 
-static const char *text_of(const cJSON *o, const char *key) {
-  const char *s = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, key));
-  return s != NULL ? s : "";
-}
-
-/* "k, b_u" of an array of objects with names, or of names. */
-static void print_names(const char *title, const cJSON *array) {
-  const cJSON *item;
-  const char *before = " ";
+static void print_texts(const char *title, const document_texts *list) {
   printf("%22s", title);
-  cJSON_ArrayForEach(item, array) {
-    printf("%s%s", before,
-           cJSON_IsString(item) ? item->valuestring : text_of(item, "name"));
-    before = ", ";
-  }
+  for (size_t i = 0; i < list->n; i++) printf("%s%s", i > 0 ? ", " : " ", list->v[i]);
   putchar('\n');
 }
 
-static int print_energy(const char *json) {
-  cJSON *o = cJSON_Parse(json);
-  const cJSON *note;
-  if (o == NULL) return out_of_memory();
-  const char *plugin = text_of(o, "plugin");
-  printf("%-15s  %s%s%s\n", text_of(o, "name"), text_of(o, "formula"),
-         *plugin != '\0' ? "  from " : "", plugin);
-  print_names("parameters", cJSON_GetObjectItemCaseSensitive(o, "parameters"));
-  print_names("functions", cJSON_GetObjectItemCaseSensitive(o, "functions"));
-  print_names("scalars", cJSON_GetObjectItemCaseSensitive(o, "scalars"));
-  cJSON_ArrayForEach(note, cJSON_GetObjectItemCaseSensitive(o, "notes"))
-      printf("%22s %s\n", "note", note->valuestring);
-  cJSON_Delete(o);
-  return 0;
+static void print_energy(const doc_energy *e) {
+  printf("%-15s  %s%s%s\n", e->name, e->formula, e->plugin != NULL ? "  from " : "",
+         e->plugin != NULL ? e->plugin : "");
+  printf("%22s", "parameters");
+  for (size_t i = 0; i < e->parameters.n; i++)
+    printf("%s%s", i > 0 ? ", " : " ", e->parameters.v[i].name);
+  putchar('\n');
+  print_texts("functions", &e->functions);
+  print_texts("scalars", &e->scalars);
+  for (size_t i = 0; i < e->notes.n; i++) printf("%22s %s\n", "note", e->notes.v[i]);
 }
 
-static int list_energies(const subjects *s, int as_json) {
-  size_t written = 0;
-  int code = 0;
-  for (size_t i = 0; code == 0 && i < s->count; i++) {
-    const subject *one = &s->at[i];
+static void list_energies(const subjects *s, int as_json) {
+  for (size_t i = 0; i < s->count; i++)
     if (as_json)
-      fputs(separator(written++), stdout),
-          utf8_put(stdout, items_text(&one->energy, 0));
+      put(i, &doc_energy_shape, &s->at[i].energy);
     else
-      code = print_energy(items_text(&one->energy, 0));
-  }
-  return code;
+      print_energy(&s->at[i].energy);
 }
 
-/* ---- checks, controls, states
- * -------------------------------------------------------- */
+/* ---- checks, controls, states -------------------------------------------------------
+ */
 
-static int list_checks(const subjects *s, int as_json) {
+static void list_checks(const subjects *s, int as_json) {
   const check *c;
-  int code = 0;
   (void)s;
-  for (size_t i = 0; code == 0 && (c = check_at(i)) != NULL; i++)
+  for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
+    const doc_check d = describe_check(c);
     if (as_json)
-      code = put(i, describe_check(c));
+      put(i, &doc_check_shape, &d);
     else
       printf("%-22s  %s; at most %g\n", c->name, c->measures, c->bound);
-  return code;
+  }
 }
 
-static char *control_json(const control *c) {
-  cJSON *o = cJSON_CreateObject();
-  if (o != NULL && json_add(o, "name", cJSON_CreateString(c->name)) &&
-      json_add(o, "check", cJSON_CreateString(c->check)) &&
-      json_add(o, "energy", cJSON_CreateString(c->energy)) &&
-      json_add(o, "mistake", cJSON_CreateString(c->mistake)))
-    return json_text(o);
-  cJSON_Delete(o);
-  return NULL;
-}
+#define F(member) DOCUMENT_FIELD(control, member, TEXT)
+static const document_field control_fields[] = {F(name), F(check), F(energy),
+                                                F(mistake), DOCUMENT_END};
+#undef F
+static const document_shape control_shape = {.size = sizeof(control),
+                                             .fields = control_fields};
 
-static int list_controls(const subjects *s, int as_json) {
+static void list_controls(const subjects *s, int as_json) {
   control c;
-  int code = 0;
   (void)s;
-  for (size_t i = 0; code == 0 && control_at(i, &c) == SLV_OK; i++)
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
     if (as_json)
-      code = put(i, control_json(&c));
+      put(i, &control_shape, &c);
     else
       printf("%-22s  %-15s  %s\n%22s  %s\n", c.check, c.energy, c.name, "", c.mistake);
-  return code;
 }
 
-static char *state_json(const char *name, const double *F, unsigned flags) {
-  cJSON *o = cJSON_CreateObject();
-  if (o != NULL && json_add(o, "name", cJSON_CreateString(name)) &&
-      json_add(o, "F", json_numbers(F, 6)) &&
-      json_add(o, "degenerate",
-               cJSON_CreateBool((flags & SLV_STATE_DEGENERATE) != 0)) &&
-      json_add(o, "extreme", cJSON_CreateBool((flags & SLV_STATE_EXTREME) != 0)))
-    return json_text(o);
-  cJSON_Delete(o);
-  return NULL;
+/* One of the catalogue. */
+typedef struct {
+  const char *name;
+  document_numbers F; /* six */
+  int degenerate, extreme;
+} listed_state;
+
+#define MEMBER(member, kind) DOCUMENT_FIELD(listed_state, member, kind)
+static const document_field state_fields[] = {MEMBER(name, TEXT), MEMBER(F, NUMBERS),
+                                              MEMBER(degenerate, FLAG),
+                                              MEMBER(extreme, FLAG), DOCUMENT_END};
+#undef MEMBER
+static const document_shape state_shape = {.size = sizeof(listed_state),
+                                           .fields = state_fields};
+
+static void print_state(const listed_state *s) {
+  printf("%-40s", s->name);
+  for (size_t i = 0; i < s->F.n; i++) printf(" %s%.6g", i == 3 ? "| " : "", s->F.v[i]);
+  printf("%s%s\n", s->degenerate ? "  degenerate" : "", s->extreme ? "  extreme" : "");
 }
 
-static void print_state(const char *name, const double *F, unsigned flags) {
-  printf("%-40s", name);
-  for (int i = 0; i < 6; i++) printf(" %s%.6g", i == 3 ? "| " : "", F[i]);
-  printf("%s%s\n", (flags & SLV_STATE_DEGENERATE) != 0 ? "  degenerate" : "",
-         (flags & SLV_STATE_EXTREME) != 0 ? "  extreme" : "");
-}
-
-static int list_states(const subjects *s, int as_json) {
+static void list_states(const subjects *s, int as_json) {
   const double *F;
   unsigned flags;
   const char *name;
-  int code = 0;
   (void)s;
-  for (size_t i = 0; code == 0 && (name = slv_catalogue_at(i, &F, &flags)) != NULL; i++)
+  for (size_t i = 0; (name = slv_catalogue_at(i, &F, &flags)) != NULL; i++) {
+    const listed_state state = {.name = name,
+                                .F = {.v = F, .n = 6},
+                                .degenerate = (flags & SLV_STATE_DEGENERATE) != 0,
+                                .extreme = (flags & SLV_STATE_EXTREME) != 0};
     if (as_json)
-      code = put(i, state_json(name, F, flags));
+      put(i, &state_shape, &state);
     else
-      print_state(name, F, flags);
-  return code;
+      print_state(&state);
+  }
 }
 
 /* ---- the ledger --------------------------------------------------------------------
  */
 
-static int list_ledger(const subjects *s, int as_json) {
+static void list_ledger(const subjects *s, int as_json) {
   const ledger_row *row;
-  int code = 0;
   (void)s;
-  for (size_t i = 0; code == 0 && (row = ledger_at(i)) != NULL; i++) {
+  for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
     if (as_json) {
-      code = put(i, ledger_row_json(row));
+      const doc_ledger d = ledger_row_document(row);
+      put(i, &doc_claim_shape, &d);
       continue;
     }
-    printf("%-8s  %-10s  ", row->id, ledger_verdict_word(row->expected));
+    printf("%-8s  %-10s  ", row->id, ledger_verdict_words[row->expected]);
     wrap_text(stdout, row->place, 22, 22);
     wrap_text(stdout, row->statement, 22, 0);
   }
-  return code;
 }
 
 /* ---- the command
@@ -200,22 +169,21 @@ static int known_topic(const char *topic) {
   return usage_error("list knows no '%s'%s", topic, hint);
 }
 
-static int print_sections(const options *o, const subjects *s) {
+static void print_sections(const options *o, const subjects *s) {
   const char *before = "{";
-  int code = 0, printed = 0;
-  for (int i = 0; code == 0 && i < SECTIONS; i++) {
+  int printed = 0;
+  for (int i = 0; i < SECTIONS; i++) {
     if (o->topic != NULL && strcmp(o->topic, sections[i].topic) != 0) continue;
     if (o->list_json)
       printf("%s\"%s\":[", before, sections[i].topic);
     else if (o->topic == NULL)
       printf("%s%s\n\n", printed ? "\n" : "", sections[i].topic);
-    code = sections[i].list(s, o->list_json);
+    sections[i].list(s, o->list_json);
     if (o->list_json) printf("]");
     before = ",\n";
     printed = 1;
   }
   if (o->list_json) printf("}\n");
-  return code;
 }
 
 /* Before anything is printed: half a JSON document would be of no use. */
@@ -231,7 +199,7 @@ int list_command(const options *o) {
   int code = known_topic(o->topic);
   if (code == 0) code = subjects_choose(o, &s);
   if (code == 0) code = all_loaded(&s);
-  if (code == 0) code = print_sections(o, &s);
+  if (code == 0) print_sections(o, &s);
   subjects_free(&s);
   errno = 0;
   if (fflush(stdout) != 0 || ferror(stdout))

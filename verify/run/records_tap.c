@@ -46,7 +46,7 @@ static void put_number(FILE *f, const char *key, double x) {
 
 static void put_problem(FILE *f, const record *r, const subject *s) {
   fputs("  ---\n", f);
-  put_quoted(f, "verdict", verdict_word(r->verdict));
+  put_quoted(f, "verdict", verdict_words[r->verdict]);
   put_number(f, "worst", r->worst);
   put_number(f, "bound", r->bound);
   fprintf(f, "  samples: %llu\n", (unsigned long long)r->samples);

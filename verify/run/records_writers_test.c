@@ -108,6 +108,8 @@ static char *written(write_fn *write) {
                                    .flags = "",
                                    .build_type = "",
                                    .blas = "",
+                                   .system = "",
+                                   .cpu = "",
                                    .date = "2026-01-01T00:00:00Z"};
   static const char *const checks[] = {"symmetry", "rotation", NULL};
   subject cloth = {.card = {.name = "cloth", .nparam = 1, .param = {"k"}}};

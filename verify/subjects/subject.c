@@ -17,29 +17,38 @@
 /* ---- what is known of a row -------------------------------------------------------
  */
 
-typedef void send_text(void *to, wire_tag tag, const char *json);
-
-/* Hands on all JSON of a row. */
-static void describe_all(const slv_energy *e, const char *plugin, send_text *hand,
-                         void *to) {
-  char *json = describe_energy(e, plugin);
-  hand(to, WIRE_ENERGY, json);
-  free(json);
+static void describe_all(const slv_energy *e, subject *s) {
+  s->energy = describe_energy(e, s->plugin, &s->memory);
   for (const slv_declared *d = e->declared; d != NULL && d->state != NULL; d++) {
-    json = describe_declared(e, d);
-    hand(to, WIRE_DECLARED, json);
-    free(json);
+    const doc_declared one = describe_declared(e, d, &s->memory);
+    items_append(&s->declared, &one, sizeof one);
   }
 }
 
-static void keep_text(void *to, wire_tag tag, const char *json) {
-  subject *s = to;
-  items *list = tag == WIRE_ENERGY ? &s->energy : &s->declared;
-  items_append_text(list, json, strlen(json));
+static void mail(int fd, wire_tag tag, const document_shape *of, const void *from) {
+  char *text = document_element_text(of, from);
+  wire_send(fd, tag, text, strlen(text));
+  free(text);
 }
 
-static void mail_text(void *to, wire_tag tag, const char *json) {
-  wire_send(*(int *)to, tag, json, strlen(json));
+static void mail_all(int fd, const subject *s) {
+  mail(fd, WIRE_ENERGY, &doc_energy_shape, &s->energy);
+  for (size_t i = 0; i < s->declared.count; i++)
+    mail(fd, WIRE_DECLARED, &doc_declared_shape, (doc_declared *)s->declared.at + i);
+}
+
+/* 1, or 0 where a plugin has sent what is none of ours. */
+static int open_mail(subject *s, wire_tag tag, const char *text) {
+  char why[DOCUMENT_MESSAGE];
+  doc_declared one = {0};
+  cJSON *tree = cJSON_Parse(text);
+  const int ok =
+      tag == WIRE_ENERGY
+          ? document_read(tree, "", &doc_energy_shape, &s->energy, &s->memory, why)
+          : document_read(tree, "", &doc_declared_shape, &one, &s->memory, why);
+  if (ok && tag == WIRE_DECLARED) items_append(&s->declared, &one, sizeof one);
+  cJSON_Delete(tree);
+  return ok;
 }
 
 /* ---- a plugin, met in a child ------------------------------------------------------
@@ -89,17 +98,19 @@ const slv_energy *subject_load(const subject *s, int fd) {
 }
 
 static void introduce(void *with, int fd) {
-  const subject *s = with;
+  subject *s = with;
   const slv_energy *e = subject_load(s, fd);
   const wire_card card = wire_card_of(e);
   wire_send(fd, WIRE_CARD, &card, sizeof card);
-  describe_all(e, s->plugin, mail_text, &fd);
+  describe_all(e, s);
+  mail_all(fd, s);
 }
 
 typedef struct {
   subject *subject;
   char refused[256];
-  int known; /* its card came */
+  int known;   /* its card came */
+  int garbled; /* so did what describes no energy */
 } meeting;
 
 static void on_introduction(void *to, wire_tag tag, const char *payload, size_t size) {
@@ -108,7 +119,7 @@ static void on_introduction(void *to, wire_tag tag, const char *payload, size_t 
     memcpy(&m->subject->card, payload, size);
     m->known = 1;
   } else if (tag == WIRE_ENERGY || tag == WIRE_DECLARED) {
-    keep_text(m->subject, tag, payload);
+    m->garbled |= !open_mail(m->subject, tag, payload);
   } else if (tag == WIRE_REFUSED) {
     (void)snprintf(m->refused, sizeof m->refused, "%s", payload);
   }
@@ -132,8 +143,9 @@ static int meet(subject *s, double limit) {
   if (r.end == CHILD_NEVER) return harness_error("%s", r.why);
   if (r.end == CHILD_STOPPED) return harness_error("interrupted");
   if (m.refused[0] != '\0') return input_error("--plugin %s: %s", s->plugin, m.refused);
-  if (r.end == CHILD_DONE && m.known) return 0;
-  (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %s", r.why);
+  if (r.end == CHILD_DONE && m.known && !m.garbled) return 0;
+  (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %s",
+                 m.garbled ? "wrote into the results" : r.why);
   name_by_file(s);
   return 0;
 }
@@ -159,8 +171,8 @@ static int unknown_energy(const char *name, const subjects *s) {
 }
 
 static void subject_free(subject *s) {
-  items_free_texts(&s->energy);
-  items_free_texts(&s->declared);
+  free(s->declared.at);
+  arena_free(&s->memory);
   free(s->replay.data);
 }
 
@@ -197,7 +209,7 @@ static void add_built_in(const items *names, subjects *s) {
     if (names->count > 0 && !names_contain(names, e->name)) continue;
     subject *one = &s->at[s->count++];
     *one = (subject){.row = e, .card = wire_card_of(e)};
-    describe_all(e, NULL, keep_text, one);
+    describe_all(e, one);
   }
 }
 

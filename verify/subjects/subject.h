@@ -7,15 +7,17 @@
 #include "subjects/isolate.h"
 #include "support/base/buffer.h"
 #include "support/base/items.h"
+#include "support/records/verify_document.h"
 
 typedef struct {
   const slv_energy *row; /* NULL: of a plugin */
   const char *plugin;    /* its file, as named by the user; NULL: built in */
   buffer replay;         /* the start of a command that evaluates it */
   wire_card card;
-  items energy,
-      declared;     /* JSON texts: its one entry in "energies", those in "declared" */
-  char broken[192]; /* "", or why a plugin crashed or hung while being loaded */
+  doc_energy energy; /* without a name where it could not be loaded */
+  items declared;    /* of doc_declared */
+  arena memory;      /* of what both point to */
+  char broken[192];  /* "", or why a plugin crashed or hung while being loaded */
 } subject;
 
 typedef struct {

@@ -1,23 +1,22 @@
 /* baseline_write.h -- numbers of a run as later runs are held against them: the
  * document that `selvedge-report compare` reads, one line for each item.
  *
- * Lines are gathered first and written in one go, so that values, texts and checks may
- * come in any order.  Of one kind they stand in the order in which they came: the same
- * run gives the same bytes. */
+ * Values, texts and checks may come in any order, and are written in one go.  Of one
+ * kind they stand in the order in which they came: the same run gives the same bytes.
+ */
 #ifndef PROGRAM_BASELINE_WRITE_H
 #define PROGRAM_BASELINE_WRITE_H
 
-#include <stdint.h>
-#include <stdio.h>
-
-#include "support/base/buffer.h"
 #include "support/base/file.h"
+#include "support/base/items.h"
 #include "support/base/numbers.h"
 #include "support/harness/environment.h"
+#include "support/records/baseline_document.h"
 
 typedef struct {
-  buffer settings, values, texts, checks; /* JSON, apart by commas */
-  size_t value_count;                     /* items, not numbers */
+  items settings, values, texts,
+      checks;   /* of document_entry, doc_baseline_value, ... */
+  arena memory; /* of their texts */
 } baseline;
 
 void baseline_free(baseline *b);
@@ -41,26 +40,17 @@ void baseline_add_value(baseline *b, const baseline_value *v);
 void baseline_add_text(baseline *b, const char *group, const char *item,
                        const char *text);
 
-/* The same in two steps, for a process that has no document of its own: lines, without
- * their ends, and the document that takes them. */
-void baseline_value_line(buffer *line, const baseline_value *v);
-void baseline_text_line(buffer *line, const char *group, const char *item,
+/* The same in two steps, for a process that has no document of its own: lines, each
+ * ended by '\n', and the document that takes one of `size` bytes.  0 where the line
+ * tells of no value or text. */
+void baseline_value_line(buffer *lines, const baseline_value *v);
+void baseline_text_line(buffer *lines, const char *group, const char *item,
                         const char *text);
-void baseline_take_value(baseline *b, const char *line);
-void baseline_take_text(baseline *b, const char *line);
+int baseline_take_value(baseline *b, const char *line, size_t size);
+int baseline_take_text(baseline *b, const char *line, size_t size);
 
-/* "f64", "f32", "f128" */
-const char *baseline_scalar(scalar s);
-
-/* How a check ended.  Its key is (subject, check, control). */
-typedef struct {
-  const char *subject, *check, *control; /* control: "" or NULL where there is none */
-  const char *verdict;
-  double worst, bound;
-  uint64_t samples, not_judged;
-} baseline_check;
-
-void baseline_add_check(baseline *b, const baseline_check *c);
+/* The texts of its key live as long as the document. */
+void baseline_add_check(baseline *b, const doc_baseline_check *c);
 
 /* Who made the document, and where. */
 typedef struct {
@@ -68,8 +58,7 @@ typedef struct {
   const environment *environment;
 } baseline_heading;
 
-/* 0 when out of memory, now or when something was added. */
-int baseline_write(FILE *f, const baseline_heading *h, const baseline *b);
+void baseline_write(FILE *f, const baseline_heading *h, const baseline *b);
 
 /* The same to an open file, which it closes: whole, or not at all.  0; or EXIT_HARNESS
  * having said why. */

@@ -225,6 +225,16 @@ void document_write_element(FILE *f, const document_shape *of, const void *from)
   fputc('}', f);
 }
 
+char *document_element_text(const document_shape *of, const void *from) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&text, &size);
+  if (f == NULL) base_out_of_memory();
+  document_write_element(f, of, from);
+  if (fclose(f) != 0) base_out_of_memory();
+  return text;
+}
+
 /* Members of a whole document, from `field` to the one before `end`, or to the last. */
 static void write_lines(FILE *f, const document_field *field, const char *from,
                         const document_field *end) {

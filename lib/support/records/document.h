@@ -111,6 +111,9 @@ void document_write_element(FILE *f, const document_shape *of, const void *from)
 void document_write_tail(FILE *f, const document_shape *s, const void *from,
                          const char *list);
 
+/* One element, as text to free(). */
+char *document_element_text(const document_shape *of, const void *from);
+
 /* What the member "schema" says; NULL: there is none. */
 const char *document_schema_of(const cJSON *tree);
 

@@ -10,7 +10,7 @@
 static const char *const kinds[] = {
     [DOCUMENT_TEXT] = "{'type': 'string'}",
     [DOCUMENT_HEX] =
-        "{'type': 'string', 'pattern': '^-?(0x[0-9a-f.]+p[-+]?[0-9]+|inf|nan)$'}",
+        "{'type': 'string', 'pattern': '^-?(0|0x[0-9a-f.]+p[-+]?[0-9]+|inf|nan)$'}",
     [DOCUMENT_COUNT] =
         "{'type': ['integer', 'string'], 'minimum': 0, 'pattern': '^[0-9]+$'}",
     [DOCUMENT_DIGITS] = "{'type': 'string', 'pattern': '^[0-9]+$'}",

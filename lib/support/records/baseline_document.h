@@ -1,0 +1,57 @@
+/* baseline_document.h -- the document of numbers that later runs are held against. */
+#ifndef RECORDS_BASELINE_DOCUMENT_H
+#define RECORDS_BASELINE_DOCUMENT_H
+
+#include "support/records/environment_document.h"
+#include "support/records/verify_document.h"
+
+/* What names an element, NULL where there is no such part.  Elements begin with it. */
+enum { BASELINE_KEY_PARTS = 4 };
+typedef struct {
+  const char *part[BASELINE_KEY_PARTS];
+} baseline_key;
+
+/* Some numbers of one item.  Its key: group, item, kind, scalar. */
+typedef struct {
+  baseline_key key;
+  double unit;        /* bound of the error, Euclidean norm; 0: not known */
+  const char *values; /* hexadecimal, apart by blanks; "": there are none, */
+  const char *text;   /* for this reason; else NULL */
+} doc_baseline_value;
+
+/* Something told in words.  Its key: group, item. */
+typedef struct {
+  baseline_key key;
+  const char *text;
+} doc_baseline_text;
+
+/* How a check ended.  Its key: subject, check, control. */
+typedef struct {
+  baseline_key key;
+  verdict verdict; /* of a control: pass means caught */
+  double worst, bound;
+  uint64_t samples, not_judged;
+} doc_baseline_check;
+
+typedef DOCUMENT_LIST_OF(doc_baseline_value) doc_baseline_values;
+typedef DOCUMENT_LIST_OF(doc_baseline_text) doc_baseline_texts;
+typedef DOCUMENT_LIST_OF(doc_baseline_check) doc_baseline_checks;
+
+typedef struct {
+  const char *tool, *command;
+  const doc_environment *environment;
+  document_map settings;
+  doc_baseline_values values;
+  doc_baseline_texts texts;
+  doc_baseline_checks checks;
+} doc_baseline;
+
+extern const document_shape doc_baseline_shape;
+
+/* Its elements, for messages between processes. */
+extern const document_shape doc_baseline_value_shape, doc_baseline_text_shape;
+
+/* What the part `scalar` of a key says, in the order of numbers.h; then NULL. */
+extern const char *const doc_baseline_scalar_words[]; /* "f64", "f32", "f128" */
+
+#endif

@@ -1,0 +1,224 @@
+#include "support/records/verify_document.h"
+
+const char *const verdict_words[] = {[VERDICT_PASS] = "pass",
+                                     [VERDICT_FAIL] = "fail",
+                                     [VERDICT_SKIP] = "skip",
+                                     [VERDICT_ERROR] = "error",
+                                     NULL};
+const char *const ledger_verdict_words[] = {
+    [LEDGER_HOLDS] = "holds",       [LEDGER_HOLDS_WHEN] = "holds when",
+    [LEDGER_MISPRINT] = "misprint", [LEDGER_REFUTED] = "refuted",
+    [LEDGER_OPEN] = "open",         NULL};
+const char *const ledger_kind_words[] = {[LEDGER_IDENTITY] = "identity",
+                                         [LEDGER_SPECTRUM] = "spectrum",
+                                         [LEDGER_CLAIM] = "claim",
+                                         NULL};
+const char *const ledger_states_words[] = {[LEDGER_OF_F] = "F",
+                                           [LEDGER_OF_TRIANGLE] = "triangle",
+                                           [LEDGER_OF_HINGE] = "hinge",
+                                           [LEDGER_ONCE] = "once",
+                                           NULL};
+
+#define NOT_EMPTY .pattern = "."
+
+#define F(member, ...) DOCUMENT_FIELD(doc_mesh, member, __VA_ARGS__)
+static const document_field mesh_fields[] = {F(file, TEXT),
+                                             F(vertices, COUNT),
+                                             F(triangles, COUNT),
+                                             F(degenerate, COUNT),
+                                             F(boundary_edges, COUNT),
+                                             F(hinges, COUNT),
+                                             F(non_manifold_edges, COUNT),
+                                             DOCUMENT_END};
+static const document_shape mesh_shape = {.size = sizeof(doc_mesh),
+                                          .fields = mesh_fields};
+#undef F
+
+#define F(member, ...) DOCUMENT_FIELD(doc_verify_run, member, __VA_ARGS__)
+static const document_field run_fields[] = {
+    F(command, TEXT, "Runs it again."),
+    F(seed, DIGITS),
+    F(samples, COUNT),
+    F(planned, COUNT, "Records, had the run come to its end."),
+    F(complete, FLAG, "It came to its end."),
+    F(planned_rows, COUNT, "Rows of the ledger, had the run come to its end."),
+    F(mesh, OBJECT, .of = &mesh_shape, .nullable = 1),
+    F(seconds, NUMBER),
+    F(states, COUNT),
+    F(states_per_second, NUMBER),
+    DOCUMENT_END};
+static const document_shape run_shape = {.size = sizeof(doc_verify_run),
+                                         .fields = run_fields};
+#undef F
+
+#define F(member, ...) DOCUMENT_FIELD(doc_parameter, member, __VA_ARGS__)
+static const document_field parameter_fields[] = {
+    F(name, TEXT), F(unit, TEXT),      F(meaning, TEXT), F(lo, NUMBER),
+    F(hi, NUMBER), F(typical, NUMBER), DOCUMENT_END};
+static const document_shape parameter_shape = {.size = sizeof(doc_parameter),
+                                               .fields = parameter_fields};
+#undef F
+
+#define F(member, ...) DOCUMENT_FIELD(doc_energy, member, __VA_ARGS__)
+static const document_field energy_fields[] = {
+    F(name, TEXT, NOT_EMPTY),
+    F(formula, TEXT),
+    F(source, TEXT),
+    F(x_unit, TEXT, "Unit of the configuration."),
+    F(w_unit, TEXT, "Unit of the energy."),
+    F(ndof, COUNT),
+    F(plugin, TEXT, .nullable = 1),
+    F(claims, TEXTS),
+    F(parameters, LIST, .of = &parameter_shape),
+    F(functions, TEXTS),
+    F(scalars, TEXTS),
+    F(notes, TEXTS),
+    DOCUMENT_END};
+const document_shape doc_energy_shape = {.size = sizeof(doc_energy),
+                                         .fields = energy_fields};
+#undef F
+
+#define F(member, ...) DOCUMENT_FIELD(doc_check, member, __VA_ARGS__)
+static const document_field check_fields[] = {
+    F(name, TEXT, NOT_EMPTY), F(measures, TEXT, "What, and in which unit."),
+    F(bound, NUMBER), F(why, TEXT, "Where the bound comes from."), DOCUMENT_END};
+const document_shape doc_check_shape = {.size = sizeof(doc_check),
+                                        .fields = check_fields};
+#undef F
+
+#define F(member, ...) DOCUMENT_FIELD(doc_witness, member, __VA_ARGS__)
+static const document_field witness_fields[] = {
+    F(state, TEXT),    F(shrunk, FLAG, "Simplified, and still as bad."),
+    F(x, NUMBERS),     F(p, NUMBERS),
+    F(quantity, TEXT), F(command, TEXT, "Replays it to the bit."),
+    DOCUMENT_END};
+static const document_shape witness_shape = {.size = sizeof(doc_witness),
+                                             .fields = witness_fields};
+#undef F
+
+#define F(member, ...) DOCUMENT_FIELD(doc_record, member, __VA_ARGS__)
+static const document_field record_fields[] = {
+    F(subject, TEXT, "The energy.", NOT_EMPTY),
+    F(check, TEXT, NOT_EMPTY),
+    F(control, TEXT,
+      "The wrong formula that stood in for the energy; then pass means that the check "
+      "caught it.",
+      .nullable = 1),
+    F(mistake, TEXT, "What is wrong with it.", .nullable = 1),
+    F(verdict, CHOICE, .words = verdict_words),
+    F(worst, NUMBER),
+    F(bound, NUMBER),
+    F(why, TEXT, "Where the bound comes from.", .nullable = 1),
+    F(samples, COUNT),
+    F(not_judged, COUNT),
+    F(seed, DIGITS),
+    F(seconds, NUMBER),
+    F(note, TEXT),
+    F(witness, OBJECT, .of = &witness_shape, .nullable = 1),
+    DOCUMENT_END};
+static const document_shape record_shape = {.size = sizeof(doc_record),
+                                            .fields = record_fields};
+#undef F
+
+#define F(member, ...) DOCUMENT_FIELD(doc_ledger, member, __VA_ARGS__)
+static const document_field claim_fields[] = {
+    F(id, TEXT, .pattern = "^[A-Z][^ ,]*$"),
+    F(source, TEXT, NOT_EMPTY),
+    F(place, TEXT, "Of the statement in its source.", NOT_EMPTY),
+    F(statement, TEXT, NOT_EMPTY),
+    F(kind, CHOICE, .words = ledger_kind_words),
+    F(states, CHOICE, "What the row is tried on; once: on what it makes itself.",
+      .words = ledger_states_words),
+    F(expected, CHOICE, .words = ledger_verdict_words),
+    F(remedy, TEXT,
+      "Of a misprint the corrected form, of holds when the condition, of an open row "
+      "why.",
+      .nullable = 1),
+    F(figure_name, TEXT, "What the figure is, with its unit.", .nullable = 1),
+    F(bound, POINTED, "A residual up to it is rounding.", .nullable = 1),
+    F(why, TEXT, "Where the bound comes from.", .nullable = 1),
+    F(checks, TEXT, "Checks and energies that bear on it, apart by blanks.",
+      .nullable = 1),
+    F(plot, TEXT, "The name of the series that shows it.", .nullable = 1),
+    DOCUMENT_END};
+const document_shape doc_claim_shape = {.size = sizeof(doc_ledger),
+                                        .fields = claim_fields};
+
+static const document_field ledger_fields[] = {
+    {.kind = DOCUMENT_MEMBERS, .name = "", .of = &doc_claim_shape},
+    F(verdict, CHOICE, "As measured; open when nothing was.",
+      .words = ledger_verdict_words),
+    F(agrees, FLAG,
+      "As expected, over one state at least, every residual a number; or open as "
+      "expected."),
+    F(note, TEXT, "Why it does not agree; else empty."),
+    F(figure, POINTED, "The largest.", .nullable = 1),
+    F(printed, POINTED,
+      "The largest residual as printed, of holds when where the condition holds; null "
+      "when no state was judged.",
+      .nullable = 1),
+    F(remedy_residual, POINTED,
+      "The largest of the corrected form; null but for misprints.", .nullable = 1),
+    F(samples, COUNT),
+    F(not_judged, COUNT),
+    F(seed, DIGITS),
+    F(seconds, NUMBER),
+    F(witness, OBJECT, "A state at which the printed form fails.", .of = &witness_shape,
+      .nullable = 1),
+    DOCUMENT_END};
+static const document_shape ledger_shape = {.size = sizeof(doc_ledger),
+                                            .fields = ledger_fields};
+#undef F
+
+#define F(member, ...) DOCUMENT_FIELD(doc_declared, member, __VA_ARGS__)
+static const document_field declared_fields[] = {
+    F(energy, TEXT),
+    F(state, TEXT),
+    F(because, TEXT),
+    F(x, NUMBERS),
+    F(p, NUMBERS),
+    F(energy_value, POINTED, .nullable = 1),
+    F(gradient, NUMBERS, .nullable = 1),
+    F(hessian, NUMBERS, .nullable = 1),
+    F(projected, NUMBERS, .nullable = 1),
+    DOCUMENT_END};
+const document_shape doc_declared_shape = {.size = sizeof(doc_declared),
+                                           .fields = declared_fields};
+#undef F
+
+#define F(member, ...) DOCUMENT_FIELD(doc_series, member, __VA_ARGS__)
+static const document_field series_fields[] = {
+    F(name, TEXT, NOT_EMPTY),
+    F(subject, TEXT, NOT_EMPTY),
+    F(quantity, TEXT),
+    F(scalar, TEXT),
+    F(angle, NUMBER, "Right singular vectors to the warp, in degrees."),
+    F(columns, TEXTS),
+    F(rows, TABLE),
+    DOCUMENT_END};
+static const document_shape series_shape = {.size = sizeof(doc_series),
+                                            .fields = series_fields};
+#undef F
+
+#define F(member, ...) DOCUMENT_FIELD(doc_records, member, __VA_ARGS__)
+static const document_field records_fields[] = {
+    F(tool, TEXT, "The program that wrote the document."),
+    F(environment, OBJECT, .of = &doc_environment_shape),
+    F(run, OBJECT, .of = &run_shape),
+    F(energies, LIST, .of = &doc_energy_shape),
+    F(checks, LIST, .of = &doc_check_shape),
+    F(records, LIST, .of = &record_shape),
+    F(ledger, LIST, "What the papers claim, one row per numbered equation or claim.",
+      .of = &ledger_shape),
+    F(declared, LIST, .of = &doc_declared_shape),
+    F(series, LIST,
+      "sweep: h, median, worst, floor. digits: s0, s1, digits. negative: s0, s1, "
+      "count. spectrum_error: tau, closed, dsyev.",
+      .of = &series_shape),
+    DOCUMENT_END};
+#undef F
+
+const document_shape doc_records_shape = {.title = "Records of one Selvedge run",
+                                          .size = sizeof(doc_records),
+                                          .fields = records_fields,
+                                          .schema = "selvedge.records/1"};

@@ -1,0 +1,150 @@
+/* verify_document.h -- the document of selvedge-verify run: the records of checks, the
+ * rows of the ledger, declared values, and series for plots. */
+#ifndef RECORDS_VERIFY_DOCUMENT_H
+#define RECORDS_VERIFY_DOCUMENT_H
+
+#include "support/records/environment_document.h"
+
+typedef enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_SKIP, VERDICT_ERROR } verdict;
+
+typedef enum {
+  LEDGER_HOLDS,
+  LEDGER_HOLDS_WHEN,
+  LEDGER_MISPRINT,
+  LEDGER_REFUTED,
+  LEDGER_OPEN,
+  LEDGER_VERDICTS
+} ledger_verdict;
+
+typedef enum { LEDGER_IDENTITY, LEDGER_SPECTRUM, LEDGER_CLAIM } ledger_kind;
+
+/* What a row of the ledger is tried on; parameters in this order.  The catalogue's
+ * degenerate states are among them; those with a column (an edge) beyond 1e+-30 are
+ * not. */
+typedef enum {
+  LEDGER_OF_F, /* x = F[6]; p = a_0, a_1, b_0, b_1 (unit directions, to the rounding
+                  of double), b_u, b_v */
+  LEDGER_OF_TRIANGLE, /* x[9]; p = du_1, dv_1, du_2, dv_2, b_u, b_v */
+  LEDGER_OF_HINGE,    /* x[12]; no p */
+  LEDGER_ONCE         /* no state: the measure makes its own */
+} ledger_states;
+
+/* Each ended by NULL. */
+extern const char *const verdict_words[];        /* "pass", "fail", "skip", "error" */
+extern const char *const ledger_verdict_words[]; /* "holds", "holds when", "misprint",
+                                                    "refuted", "open" */
+extern const char *const ledger_kind_words[];    /* "identity", "spectrum", "claim" */
+extern const char *const ledger_states_words[];  /* "F", "triangle", "hinge", "once" */
+
+typedef struct {
+  const char *file;
+  uint64_t vertices, triangles, degenerate, boundary_edges, hinges, non_manifold_edges;
+} doc_mesh;
+
+typedef struct {
+  const char *command;
+  uint64_t seed, samples;
+  uint64_t planned;      /* records, had the run come to its end */
+  uint64_t planned_rows; /* of the ledger, likewise */
+  int complete;
+  const doc_mesh *mesh; /* NULL: none */
+  double seconds;
+  uint64_t states;
+  double states_per_second;
+} doc_verify_run;
+
+typedef struct {
+  const char *name, *unit, *meaning;
+  double lo, hi, typical;
+} doc_parameter;
+
+typedef struct {
+  const char *name, *formula, *source, *x_unit, *w_unit;
+  uint64_t ndof;
+  const char *plugin; /* NULL: built in */
+  document_texts claims;
+  DOCUMENT_LIST_OF(doc_parameter) parameters;
+  document_texts functions, scalars, notes;
+} doc_energy;
+
+typedef struct {
+  const char *name, *measures;
+  double bound;
+  const char *why;
+} doc_check;
+
+typedef struct {
+  const char *state;
+  int shrunk;
+  document_numbers x, p;
+  const char *quantity, *command;
+} doc_witness;
+
+typedef struct {
+  const char *subject, *check;
+  const char *control, *mistake; /* NULL: an energy as it is */
+  verdict verdict;               /* of a control: pass means caught */
+  double worst, bound;
+  const char *why; /* NULL: no check of the table left it */
+  uint64_t samples, not_judged, seed;
+  double seconds;
+  const char *note;
+  const doc_witness *witness; /* NULL: none */
+  size_t run;                 /* of readers: which of their documents it is of */
+} doc_record;
+
+/* One numbered equation or claim of a paper, and what was measured of it. */
+typedef struct {
+  const char *id, *source, *place, *statement;
+  ledger_kind kind;
+  ledger_states states;
+  ledger_verdict expected;
+  const char *remedy;        /* corrected form, condition, why open; NULL */
+  const char *figure_name;   /* NULL: none */
+  const double *bound;       /* NULL: an open row has none */
+  const char *why;           /* of the bound; NULL likewise */
+  const char *checks, *plot; /* that bear on it: names, of a series; NULL: none */
+  ledger_verdict verdict;
+  int agrees;       /* 0 also when nothing, or no number, was measured */
+  const char *note; /* why it does not agree, or "" */
+  const double *figure, *printed, *remedy_residual; /* NULL: not measured */
+  uint64_t samples, not_judged, seed;
+  double seconds;
+  const doc_witness *witness; /* where the printed form fails; NULL: none */
+  size_t run;                 /* as of doc_record */
+} doc_ledger;
+
+typedef struct {
+  const char *energy, *state, *because;
+  document_numbers x, p;
+  const double *energy_value; /* NULL, as the lists below: none is declared */
+  document_numbers gradient, hessian, projected;
+} doc_declared;
+
+typedef struct {
+  const char *name, *subject, *quantity, *scalar;
+  double angle; /* degrees */
+  document_texts columns;
+  document_table rows;
+} doc_series;
+
+typedef struct {
+  const char *tool;
+  const doc_environment *environment;
+  const doc_verify_run *run;
+  DOCUMENT_LIST_OF(doc_energy) energies;
+  DOCUMENT_LIST_OF(doc_check) checks;
+  DOCUMENT_LIST_OF(doc_record) records;
+  DOCUMENT_LIST_OF(doc_ledger) ledger;
+  DOCUMENT_LIST_OF(doc_declared) declared;
+  DOCUMENT_LIST_OF(doc_series) series;
+} doc_records;
+
+extern const document_shape doc_records_shape;
+
+/* Its elements, for lists of their own and for messages between processes.  Of
+ * doc_ledger: what the paper claims, without what was measured. */
+extern const document_shape doc_energy_shape, doc_check_shape, doc_claim_shape,
+    doc_declared_shape;
+
+#endif
