@@ -6,7 +6,8 @@
 
 #include "kernels/kernel.h"
 #include "newton/newton_plan.h"
-#include "selvedge_version.h"
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 #include "support/base/complain.h"
 
 static const char choices[] =
@@ -95,7 +96,7 @@ int print_help(void) {
 }
 
 int print_version(void) {
-  printf("selvedge-bench %s (%s)\n", SLV_VERSION, SLV_COMMIT);
+  printf("selvedge-bench %s (%s)\n", slv_version(), SLV_COMMIT);
   return finish();
 }
 

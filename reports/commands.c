@@ -15,6 +15,7 @@
 #include "page/page.h"
 #include "series/bench_series.h"
 #include "series/traces.h"
+#include "support/records/foreign_document.h"
 
 typedef void page_fn(const record_set *set, const figure_list *figures, buffer *t);
 
@@ -115,7 +116,7 @@ static const struct {
                {.name = "refine", .shape = &doc_refine_shape},
                {.name = "newton", .words = asset_newton_schema},
                {.name = "baseline", .words = asset_baseline_schema},
-               {.name = "foreign", .words = asset_foreign_schema},
+               {.name = "foreign", .shape = &doc_foreign_shape},
                {.name = "mutation", .words = asset_mutation_schema}};
 enum { SCHEMAS = sizeof schemas / sizeof schemas[0] };
 

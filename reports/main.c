@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/command.h"
+#include "selvedge/version.h"
 #include "support/base/start.h"
 
 enum {
@@ -213,7 +214,7 @@ int main(int argc, char **argv) {
   if (argc < 2) return misused("no command given", "");
   if (strcmp(argv[1], "--help") == 0) return say(usage);
   if (strcmp(argv[1], "--version") == 0)
-    return say("selvedge-report " SELVEDGE_VERSION "\n");
+    return say("selvedge-report " SLV_VERSION "\n");
   for (size_t c = 0; c < COMMANDS; c++)
     if (strcmp(argv[1], commands[c].name) == 0) return command(c, argc - 1, argv + 1);
   return misused("no such command: ", argv[1]);

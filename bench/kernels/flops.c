@@ -109,7 +109,7 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
   op_count most = {0};
   if (k->method != BY_CLOSED_FORM || e == NULL || e->f128 == NULL || e->ndof != 6)
     return most;
-  slv_typical_params(e, typical);
+  slv_energy_typical_params(e, typical);
   widen(e->nparam, typical, p);
   for (int i = 0; i < STATES; i++) {
     op_count n = of_F(k, e, p, states[i]);

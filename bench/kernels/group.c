@@ -33,7 +33,7 @@ static void add_job(work *w, const kernel *k, const slv_energy *e) {
   const group *g = w->g;
   job *j = &w->jobs[w->count];
   *j = (job){.row = k, .energy = e, .data = &w->data};
-  if (e != NULL) slv_typical_params(e, j->p);
+  if (e != NULL) slv_energy_typical_params(e, j->p);
   w->records[w->count++] = (record){.row = k,
                                     .energy = e != NULL ? e->name : NULL,
                                     .elements = g->elements,

@@ -12,7 +12,7 @@
 /* Random symmetric matrices, some of low rank. */
 static void random_matrix(uint64_t i, double H[36]) {
   double a[36];
-  for (int k = 0; k < 36; k += 4) slv_uniform4(3, i, (uint32_t)k, a + k);
+  for (int k = 0; k < 36; k += 4) slv_random_uniform4(3, i, (uint32_t)k, a + k);
   for (int r = 0; r < 6; r++)
     for (int c = 0; c <= r; c++) {
       H[r + 6 * c] = H[c + 6 * r] =
@@ -25,7 +25,7 @@ Test(jacobi, has_the_eigenvalues_of_dsyev) {
     double H[36], w[6], V[36], want[6];
     random_matrix(i, H);
     cr_assert(eq(int, jacobi6(H, w, V), SLV_OK));
-    cr_assert(eq(int, slv_eigen(6, H, want, NULL), SLV_OK));
+    cr_assert(eq(int, slv_dense_eigen(6, H, want, NULL), SLV_OK));
     stats_sort(w, 6);
     for (int k = 0; k < 6; k++)
       cr_expect(fabs(w[k] - want[k]) < 1e-14, "%llu", (unsigned long long)i);
@@ -50,7 +50,7 @@ Test(jacobi, clamps_as_dsyev_does) {
   for (uint64_t i = 0; i < 500; i++) {
     double H[36], P[36], want[36];
     random_matrix(i, H);
-    cr_assert(eq(int, slv_project_clamp(6, H, want), SLV_OK));
+    cr_assert(eq(int, slv_dense_project_clamp(6, H, want), SLV_OK));
     cr_assert(eq(int, jacobi6_clamp(H, P), SLV_OK));
     for (int k = 0; k < 36; k++) cr_expect(fabs(P[k] - want[k]) < 1e-14);
     cr_assert(eq(int, jacobi6_clamp(H, H), SLV_OK));

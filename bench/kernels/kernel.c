@@ -71,7 +71,8 @@ static const char *lacks_scalar(const kernel *k, const slv_kernels_f64 *f) {
 /* The option is served without it then, and what was timed would not be what its name
  * says. */
 static const char *lacks_fused(const slv_energy *e) {
-  if (!slv_batch_fuses(SLV_TARGET_BEST)) return "nothing is fused on this machine";
+  if (!slv_batch_target_fuses(SLV_TARGET_BEST))
+    return "nothing is fused on this machine";
   return slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
 }
 

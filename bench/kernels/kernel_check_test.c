@@ -27,7 +27,7 @@ TestSuite(verify, .init = open_data, .fini = close_data);
 
 static job job_of(const kernel *k, const slv_energy *e) {
   job j = {.row = k, .energy = e, .data = &data};
-  if (e != NULL) slv_typical_params(e, j.p);
+  if (e != NULL) slv_energy_typical_params(e, j.p);
   return j;
 }
 

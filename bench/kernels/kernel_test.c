@@ -40,7 +40,7 @@ Test(kernel, fused_rows_are_the_batched_ones_named_so) {
 Test(kernel, fuses_only_energies_that_are_built_in) {
   const slv_energy *arap = slv_energy_find("arap");
   slv_energy other = *arap;
-  const int fuses = slv_batch_fuses(SLV_TARGET_BEST);
+  const int fuses = slv_batch_target_fuses(SLV_TARGET_BEST);
   other.name = "other";
   cr_expect(kernel_lacks(named("projected/batch"), &other) == NULL);
   cr_expect(kernel_lacks(named("projected/batch-fma"), &other) != NULL);

@@ -157,7 +157,7 @@ static int most_threads(const items *list) {
 
 static int measure(run *r) {
   const options *o = r->o;
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   environment_now(&r->environment, most_threads(&o->threads));
   progress_start(&r->bar, !o->quiet);
   watch_interrupts();

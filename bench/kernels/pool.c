@@ -32,9 +32,9 @@ static slv_status draw_deformations(uint64_t seed, size_t count, pool_element *p
     left[c] = (size_t)(classes[c].share * (double)count);
     left[0] -= left[c];
   }
-  for (uint64_t i = slv_state_named(&source); filled < count; i++) {
+  for (uint64_t i = slv_state_source_count_named(&source); filled < count; i++) {
     slv_state s;
-    SLV_TRY(slv_state_at(&source, i, &s));
+    SLV_TRY(slv_state_source_at(&source, i, &s));
     const int c = class_of(&s);
     if (c < 0 || left[c] == 0) continue;
     left[c]--;
@@ -47,7 +47,7 @@ static slv_status draw_deformations(uint64_t seed, size_t count, pool_element *p
 static void shuffle(uint64_t seed, size_t count, pool_element *pool) {
   for (size_t i = count; i > 1; i--) {
     double u[4];
-    slv_uniform4(seed, i, STREAM_POOL, u);
+    slv_random_uniform4(seed, i, STREAM_POOL, u);
     pool_element *a = pool + i - 1, *b = pool + (size_t)(u[0] * (double)i);
     const pool_element keep = *a;
     *a = *b;
@@ -63,8 +63,8 @@ static double between(double u, double lo, double hi) {
 static void draw_uv(uint64_t seed, size_t i, double uv[6]) {
   const double pi = 3.14159265358979323846;
   double u[4], turn[4];
-  slv_uniform4(seed, i, STREAM_TRIANGLES, u);
-  slv_uniform4(seed, i, STREAM_TURNS, turn);
+  slv_random_uniform4(seed, i, STREAM_TRIANGLES, u);
+  slv_random_uniform4(seed, i, STREAM_TURNS, turn);
   const double first = between(u[0], 0.005, 0.05), second = between(u[1], 0.005, 0.05);
   const double angle = between(u[2], pi / 6, 5 * pi / 6) * (u[3] < 0.5 ? -1 : 1);
   const double start = between(turn[0], 0, 2 * pi);
@@ -78,7 +78,7 @@ static slv_status draw_triangle(uint64_t seed, size_t i, pool_element *e) {
   double uv[6], o[4];
   slv_rest r;
   draw_uv(seed, i, uv);
-  slv_uniform4(seed, i, STREAM_PLACES, o);
+  slv_random_uniform4(seed, i, STREAM_PLACES, o);
   SLV_TRY(slv_rest_from_uv(uv, &r));
   e->rest[0] = r.area;
   memcpy(e->rest + 1, r.G, sizeof r.G);

@@ -21,7 +21,7 @@ typedef struct {
 /* Half of the deformations ordinary, a quarter near rest, a quarter compressed, in
  * random order; triangles of edges from 5 to 50 mm and angles from 30 to 150 degrees
  * between the first two, half of them clockwise.  A function of (seed, count).  Errors
- * of slv_state_at(). */
+ * of slv_state_source_at(). */
 slv_status pool_fill(uint64_t seed, size_t count, pool_element *pool);
 
 #endif

@@ -88,7 +88,7 @@ static slv_status clamp_terms(const slv_energy *e, const double *F, const double
   SLV_TRY(e->f64->term_hessians(F, p, H));
   memset(P, 0, sizeof one);
   for (int t = 0; t < e->nterm; t++) {
-    SLV_TRY(slv_project_clamp(6, H + REFERENCE_FULL * t, one));
+    SLV_TRY(slv_dense_project_clamp(6, H + REFERENCE_FULL * t, one));
     sum += norm(REFERENCE_FULL, H + REFERENCE_FULL * t);
     for (int i = 0; i < REFERENCE_FULL; i++) P[i] += one[i];
   }
@@ -107,7 +107,7 @@ static slv_status projection(const job *j, const double *F, const double *p,
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
   SLV_TRY(e->f64->hessian(F, p, H));
   return j->row->method == BY_DSYEV ? jacobi6_clamp(H, out->values)
-                                    : slv_project_clamp(6, H, out->values);
+                                    : slv_dense_project_clamp(6, H, out->values);
 }
 
 /* ---- derivatives

@@ -12,8 +12,8 @@ static slv_status run_f64(const job *j, size_t first, size_t count) {
   const slv_batch_options o = options_of(j);
   const double *x = j->data->blocks;
   double *y = j->data->y;
-  return slv_batch(j->energy, j->row->quantity, j->p, count, x + 6 * first,
-                   y + (size_t)j->row->written * first, &o);
+  return slv_batch_evaluate(j->energy, j->row->quantity, j->p, count, x + 6 * first,
+                            y + (size_t)j->row->written * first, &o);
 }
 
 static slv_status run_f32(const job *j, size_t first, size_t count) {
@@ -22,8 +22,8 @@ static slv_status run_f32(const job *j, size_t first, size_t count) {
   float *y = j->data->y;
   float p[SLV_MAX_PARAM];
   for (int i = 0; i < j->energy->nparam; i++) p[i] = (float)j->p[i];
-  return slv_batch_f32(j->energy, j->row->quantity, p, count, x + 6 * first,
-                       y + (size_t)j->row->written * first, &o);
+  return slv_batch_evaluate_f32(j->energy, j->row->quantity, p, count, x + 6 * first,
+                                y + (size_t)j->row->written * first, &o);
 }
 
 static slv_status run_triangles(const job *j, size_t first, size_t count) {

@@ -47,14 +47,14 @@ static slv_status hessian_of(const slv_energy *e, const double *F, const double 
 static slv_status projected_of(const slv_energy *e, const double *F, const double *p,
                                double *y) {
   if (e->f64->projected != NULL) return e->f64->projected(F, p, y);
-  return slv_project_terms(e, F, p, y);
+  return slv_energy_project_terms(e, F, p, y);
 }
 
 static slv_status dsyev_of(const slv_energy *e, const double *F, const double *p,
                            double *y) {
   double H[FULL];
   SLV_TRY(e->f64->hessian(F, p, H));
-  return slv_project_clamp(6, H, y);
+  return slv_dense_project_clamp(6, H, y);
 }
 
 static slv_status jacobi_of(const slv_energy *e, const double *F, const double *p,
@@ -95,7 +95,7 @@ static slv_status run_jacobian(const job *j, size_t first, size_t count) {
     for (size_t k = 0; k < 4; k++) r.G[k] = rest[5 * i + 1 + k];
     slv_triangle_F(&r, x + 9 * i, F);
     SLV_TRY(projected_of(j->energy, F, j->p, P));
-    slv_triangle_jacobian_of(&r, P, y + 81 * i);
+    slv_triangle_jacobian_from_hessian(&r, P, y + 81 * i);
   }
   return SLV_OK;
 }

@@ -1,5 +1,5 @@
-/* streams.h -- which random numbers are for what: streams of slv_uniform4(), apart from
- * those of the library's own states; 1003 is lib/support/stats/stats.c's. */
+/* streams.h -- which random numbers are for what: streams of slv_random_uniform4(),
+ * apart from those of the library's own states; 1003 is lib/support/stats/stats.c's. */
 #ifndef BENCH_STREAMS_H
 #define BENCH_STREAMS_H
 

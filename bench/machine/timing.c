@@ -20,7 +20,7 @@ void engine_order(uint64_t seed, uint64_t round, size_t count, size_t *order) {
   for (size_t i = 0; i < count; i++) order[i] = i;
   for (size_t i = count; i > 1; i--) {
     double u[4];
-    slv_uniform4(seed, round * (count + 1) + i, STREAM_ORDER, u);
+    slv_random_uniform4(seed, round * (count + 1) + i, STREAM_ORDER, u);
     const size_t j = (size_t)(u[0] * (double)i), keep = order[i - 1];
     order[i - 1] = order[j];
     order[j] = keep;

@@ -65,11 +65,11 @@ static int note(void *to, const slv_iterate *at) {
 
 static slv_status put_membrane(run *r, const newton_membrane *m) {
   newton_membrane_name(m, r->out->membrane);
-  SLV_TRY(slv_solver_membrane(r->solver, m->energy[0], m->p[0], r->scene->rest));
+  SLV_TRY(slv_solver_set_membrane(r->solver, m->energy[0], m->p[0], r->scene->rest));
   for (size_t i = 0; i < m->rows; i++)
-    r->closed_form |= slv_has_projection(m->energy[i]);
+    r->closed_form |= slv_energy_has_projection(m->energy[i]);
   for (size_t i = 1; i < m->rows; i++)
-    SLV_TRY(slv_solver_membrane_add(r->solver, m->energy[i], m->p[i]));
+    SLV_TRY(slv_solver_add_membrane(r->solver, m->energy[i], m->p[i]));
   return SLV_OK;
 }
 
@@ -82,10 +82,10 @@ static slv_status make_solver(run *r) {
                                 : newton_membrane_of(s->setup->membrane, s->setup->k);
   SLV_TRY(slv_solver_create_hinged(&s->mesh, s->held, &r->solver));
   SLV_TRY(put_membrane(r, &m));
-  slv_solver_load(r->solver, s->load);
-  return slv_solver_hinges(r->solver, NULL) == 0
+  slv_solver_set_load(r->solver, s->load);
+  return slv_solver_get_hinges(r->solver, NULL) == 0
              ? SLV_OK
-             : slv_solver_discrete_shells(r->solver, s->setup->k_theta, s->mesh.x);
+             : slv_solver_set_discrete_shells(r->solver, s->setup->k_theta, s->mesh.x);
 }
 
 static slv_newton_options options_of(const newton_case *c) {
@@ -102,7 +102,7 @@ static slv_status iterate(run *r) {
   o.observe = note;
   o.to = r;
   newton_scene_start(r->scene, out->c->init, out->c->seed, out->x);
-  out->status = slv_newton(r->solver, &o, out->x, &out->result);
+  out->status = slv_solver_find_equilibrium(r->solver, &o, out->x, &out->result);
   return r->no_memory || out->status == SLV_EMEMORY ? SLV_EMEMORY : SLV_OK;
 }
 
@@ -127,7 +127,8 @@ static slv_status measure_step(run *r, size_t i, double *x) {
   o.hessian = SLV_NEWTON_PROJECTED;
   o.most_iterations = 1;
   memcpy(x, iterates + numbers * i, numbers * sizeof *x);
-  if (slv_newton(r->solver, &o, x, &unused) == SLV_EMEMORY) return SLV_EMEMORY;
+  if (slv_solver_find_equilibrium(r->solver, &o, x, &unused) == SLV_EMEMORY)
+    return SLV_EMEMORY;
   const double d = apart(numbers, x, iterates + numbers * next);
   out->numeric_difference = fmax(out->numeric_difference, d); /* first a NaN */
   return SLV_OK;

@@ -64,7 +64,7 @@ typedef struct {
   const newton_case *c;
   char membrane[MEMBRANE_NAME];
   size_t vertices, triangles;
-  slv_status status; /* of slv_newton() */
+  slv_status status; /* of slv_solver_find_equilibrium() */
   slv_newton_result result;
   double numeric_difference; /* of one step, m; NaN: not measured */
   items steps;               /* newton_step */

@@ -231,7 +231,7 @@ static int open_baseline(run *r) {
 static int prepare(run *r, int argc, char **argv) {
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
   if (r->command_line.failed) return out_of_memory();
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   environment_now(&r->environment, omp_get_max_threads());
   int code = newton_plan_make(r->o, &r->plan);
   const newton_heading h = {.environment = &r->environment,

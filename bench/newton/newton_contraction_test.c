@@ -29,12 +29,13 @@ static void make(cloth *c) {
                                 .bending = SLV_BENDING_FULL,
                                 .most_iterations = 300};
   cr_assert(eq(int, slv_solver_create_hinged(&s->mesh, s->held, &c->solver), SLV_OK));
-  cr_assert(
-      eq(int, slv_solver_membrane(c->solver, m.energy[0], m.p[0], s->rest), SLV_OK));
-  cr_assert(eq(int, slv_solver_discrete_shells(c->solver, setup->k_theta, s->mesh.x),
+  cr_assert(eq(int, slv_solver_set_membrane(c->solver, m.energy[0], m.p[0], s->rest),
+               SLV_OK));
+  cr_assert(eq(int,
+               slv_solver_set_discrete_shells(c->solver, setup->k_theta, s->mesh.x),
                SLV_OK));
   newton_scene_start(s, NEWTON_AFFINE, 1, c->x);
-  cr_assert(eq(int, slv_newton(c->solver, &o, c->x, &r), SLV_OK));
+  cr_assert(eq(int, slv_solver_find_equilibrium(c->solver, &o, c->x, &r), SLV_OK));
 }
 
 /* The solver's matrix over free coordinates, dense. */
@@ -55,7 +56,7 @@ static size_t take(const cloth *c, double *A) {
 }
 
 static void put(cloth *c, slv_newton_hessian h, slv_bending_hessian b) {
-  cr_assert(eq(int, slv_solver_matrix(c->solver, h, b, c->x), SLV_OK));
+  cr_assert(eq(int, slv_solver_assemble(c->solver, h, b, c->x), SLV_OK));
 }
 
 static void expect_contraction(slv_newton_hessian h, slv_bending_hessian b) {
@@ -99,7 +100,7 @@ Test(newton_contraction, without_a_factor_there_is_none) {
   make(&c);
   c.x[3 * (N * N / 2)] = NAN;
   const slv_status status =
-      slv_solver_matrix(c.solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c.x);
+      slv_solver_assemble(c.solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c.x);
   if (status == SLV_OK)
     cr_expect(eq(int, newton_contraction(c.solver, NUMBERS, &end), SLV_OK));
   cr_expect(isnan(end.contraction));

@@ -24,7 +24,7 @@ static void scale(size_t n, double by, double *v) {
 void newton_draw(size_t n, uint32_t stream, double *v) {
   double u[4];
   for (size_t i = 0; i < n; i++) {
-    if (i % 4 == 0) slv_uniform4(1, i / 4, stream, u);
+    if (i % 4 == 0) slv_random_uniform4(1, i / 4, stream, u);
     v[i] = 2 * u[i % 4] - 1;
   }
 }
@@ -93,7 +93,7 @@ static int ritz(const subspace *s, double value[BLOCK]) {
     for (size_t k = 0; k <= i; k++)
       T[i * BLOCK + k] = T[k * BLOCK + i] =
           newton_dot(s->numbers, s->v + i * s->numbers, s->w + k * s->numbers);
-  return slv_eigen(BLOCK, T, value, NULL) == SLV_OK;
+  return slv_dense_eigen(BLOCK, T, value, NULL) == SLV_OK;
 }
 
 /* How many of the wanted, from the lowest on, are the same. */
@@ -136,7 +136,7 @@ slv_status newton_lowest(slv_solver *solver, size_t numbers, double largest,
                          double lowest[4], size_t *found) {
   subspace s = {.solver = solver, .numbers = numbers};
   *found = 0;
-  if (!(largest > 0) || slv_solver_free_coordinates(solver) < 2 * BLOCK) return SLV_OK;
+  if (!(largest > 0) || slv_solver_count_free(solver) < 2 * BLOCK) return SLV_OK;
   const slv_status status = factor(solver, largest);
   if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
   s.v = malloc(2 * BLOCK * numbers * sizeof *s.v);

@@ -40,7 +40,7 @@ static slv_status lead(const newton_ends *e, slv_newton_hessian h, double *x,
                                 .bending = SLV_BENDING_FULL,
                                 .most_iterations = MOST_REFERENCE,
                                 .tolerance = sharp};
-  return slv_newton(e->solver, &o, x, r);
+  return slv_solver_find_equilibrium(e->solver, &o, x, r);
 }
 
 static int is_reference(slv_status status, const slv_newton_result *r) {
@@ -107,12 +107,12 @@ static slv_status measure_condition(const newton_ends *e, newton_record *out) {
 static slv_status measure_contraction(const newton_ends *e, newton_record *out,
                                       const double *x) {
   const newton_case *c = out->c;
-  slv_status status = slv_solver_matrix(e->solver, c->scheme.hessian, c->bending, x);
+  slv_status status = slv_solver_assemble(e->solver, c->scheme.hessian, c->bending, x);
   if (status == SLV_OK && !newton_is_full(c->scheme.hessian))
     status = measure_condition(e, out);
   if (status == SLV_OK) status = slv_solver_factor(e->solver, 0);
   if (status == SLV_OK)
-    status = slv_solver_matrix(e->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, x);
+    status = slv_solver_assemble(e->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, x);
   if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
   return newton_contraction(e->solver, numbers_of(e), &out->end);
 }
@@ -121,11 +121,11 @@ static slv_status measure_contraction(const newton_ends *e, newton_record *out,
  */
 
 static slv_status count_signs(slv_solver *s, newton_end *end) {
-  const size_t all = slv_solver_free_coordinates(s);
+  const size_t all = slv_solver_count_free(s);
   const double band = zero_band * end->largest;
   size_t below, not_above;
-  slv_status status = slv_solver_inertia(s, -band, &below);
-  if (status == SLV_OK) status = slv_solver_inertia(s, band, &not_above);
+  slv_status status = slv_solver_compute_inertia(s, -band, &below);
+  if (status == SLV_OK) status = slv_solver_compute_inertia(s, band, &not_above);
   if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
   end->inertia = 1;
   end->negative = below;
@@ -137,7 +137,7 @@ static slv_status count_signs(slv_solver *s, newton_end *end) {
 static slv_status examine_end(const newton_ends *e, newton_record *out) {
   newton_end *end = &out->end;
   const slv_status status =
-      slv_solver_matrix(e->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, out->x);
+      slv_solver_assemble(e->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, out->x);
   if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
   SLV_TRY(newton_largest(e->solver, numbers_of(e), &end->largest));
   if (!(end->largest > 0)) return SLV_OK;

@@ -206,7 +206,7 @@ cJSON *newton_record_json(const newton_record *r, const char *id) {
 
 cJSON *newton_environment_json(const environment *e) {
   cJSON *o = environment_to_json(e);
-  return json_whole(o, o != NULL && add_text(o, "cholesky", slv_solve_library()));
+  return json_whole(o, o != NULL && add_text(o, "cholesky", slv_solver_library()));
 }
 
 cJSON *newton_run_json(const char *command, uint64_t seed) {

@@ -49,7 +49,7 @@ newton_membrane newton_membrane_of(newton_membrane_kind kind, double k) {
 
 newton_membrane newton_membrane_plugin(const slv_energy *e) {
   newton_membrane m = {.rows = 1, .energy = {e}};
-  slv_typical_params(e, m.p[0]);
+  slv_energy_typical_params(e, m.p[0]);
   return m;
 }
 

@@ -203,7 +203,7 @@ slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *
                       .pattern = SLV_GRID_ONE_DIAGONAL};
   *s = (newton_scene){.setup = setup, .n = n};
   if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
-  SLV_TRY(slv_mesh_grid(&g, &s->mesh));
+  SLV_TRY(slv_mesh_create_grid(&g, &s->mesh));
   const slv_status status = fill(s);
   if (status != SLV_OK) newton_scene_free(s);
   return status;
@@ -225,7 +225,7 @@ void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed,
     const int moved = held || init == NEWTON_AFFINE;
     const double along = X[0] - s->centre[0];
     double u[4];
-    slv_uniform4(seed, v, 0, u);
+    slv_random_uniform4(seed, v, 0, u);
     x[3 * v] = X[0] + (moved ? s->setup->pull * along : 0);
     x[3 * v + 1] = X[1] + (moved ? s->setup->shear * along : 0);
     x[3 * v + 2] = X[2] + (held ? 0 : NEWTON_NOISE * (2 * u[0] - 1));

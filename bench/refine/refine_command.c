@@ -120,7 +120,7 @@ static int verdict_of(const run *r) {
 }
 
 static int run_all(run *r) {
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   environment_now(&r->environment, omp_get_max_threads());
   progress_start(&r->bar, !r->o->quiet);
   watch_interrupts();

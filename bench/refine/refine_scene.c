@@ -40,7 +40,7 @@ static slv_status make_solver(refine_scene *s) {
     fill_load(s, load);
     status = slv_solver_create(&s->mesh, held, &s->solver);
   }
-  if (status == SLV_OK) slv_solver_load(s->solver, load);
+  if (status == SLV_OK) slv_solver_set_load(s->solver, load);
   free(held);
   free(load);
   return status;
@@ -54,7 +54,7 @@ static slv_status fill(slv_grid_pattern pattern, uint64_t seed, refine_scene *s)
                       .pattern = pattern,
                       .jitter = REFINE_JITTER,
                       .seed = seed};
-  SLV_TRY(slv_mesh_grid(&g, &s->mesh));
+  SLV_TRY(slv_mesh_create_grid(&g, &s->mesh));
   s->rest = calloc(s->mesh.ntriangles, sizeof *s->rest);
   s->weighted = calloc(s->mesh.ntriangles, sizeof *s->weighted);
   s->x = calloc(s->mesh.nvertices, 3 * sizeof *s->x);
@@ -113,9 +113,9 @@ slv_status refine_scene_hang(refine_scene *s, double exponent, double scale,
   memcpy(s->weighted, s->rest, s->mesh.ntriangles * sizeof *s->rest);
   for (size_t t = 0; t < s->mesh.ntriangles; t++)
     s->weighted[t].area = pow(s->rest[t].area, 2 * exponent);
-  SLV_TRY(
-      slv_solver_membrane(s->solver, slv_energy_find("baraff_witkin"), p, s->weighted));
-  out->status = slv_newton(s->solver, &o, s->x, &out->newton);
+  SLV_TRY(slv_solver_set_membrane(s->solver, slv_energy_find("baraff_witkin"), p,
+                                  s->weighted));
+  out->status = slv_solver_find_equilibrium(s->solver, &o, s->x, &out->newton);
   measure(s, out);
   return out->status == SLV_ENOTCONVERGED ? SLV_OK : out->status;
 }

@@ -1,4 +1,5 @@
-/* array.c -- slv_batch() and its conversions.  Compiled for SLV_SCALAR_F64 and _F32. */
+/* array.c -- slv_batch_evaluate() and its conversions.  Compiled for SLV_SCALAR_F64 and
+ * _F32. */
 #include <omp.h>
 #include <stdint.h>
 
@@ -9,7 +10,6 @@
 #if defined(SLV_SCALAR_F32)
 #define NAME(name) name##_f32
 #define PLAIN(name) name##_f32
-#define KERNELS_OF(row) (row)->f32
 enum { LANES = SLV_BATCH_LANES_F32 };
 typedef slv_blocks_f32 blocks;
 typedef slv_blocks_fn_f32 blocks_fn;
@@ -17,7 +17,6 @@ typedef slv_kernels_f32 scalars;
 #else
 #define NAME(name) name
 #define PLAIN(name) name##_f64
-#define KERNELS_OF(row) (row)->f64
 enum { LANES = SLV_BATCH_LANES };
 typedef slv_blocks_f64 blocks;
 typedef slv_blocks_fn_f64 blocks_fn;
@@ -32,7 +31,7 @@ size_t NAME(slv_batch_length)(size_t n, int m) {
  */
 
 static int has(const slv_energy *e, slv_batch_quantity q) {
-  const scalars *f = KERNELS_OF(e);
+  const scalars *f = SLV_KERNELS_OF(e);
   const int gradient = f != NULL && f->gradient != NULL;
   switch (q) {
     case SLV_BATCH_ENERGY:
@@ -68,11 +67,11 @@ static int ordinary(const slv_energy *e, const real *p) {
 }
 
 static blocks_fn *blocks_of(const blocks *run, const slv_pass *pass, int fused) {
-  const int form = fused && KERNELS_OF(pass)[FUSED] != NULL ? FUSED : AS_WRITTEN;
+  const int form = fused && SLV_KERNELS_OF(pass)[FUSED] != NULL ? FUSED : AS_WRITTEN;
   if (!ordinary(run->row, run->p)) return PLAIN(slv_plain_blocks);
   for (size_t i = 0; slv_energy_at(i) != NULL; i++)
     if (slv_energy_at(i) == run->row)
-      return KERNELS_OF(pass)[form][i]->of[run->input][run->quantity];
+      return SLV_KERNELS_OF(pass)[form][i]->of[run->input][run->quantity];
   return PLAIN(slv_plain_blocks);
 }
 
@@ -107,9 +106,9 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
   return SLV_OK;
 }
 
-slv_status NAME(slv_batch)(const slv_energy *e, slv_batch_quantity q, const real *p,
-                           size_t n, const real *x, real *y,
-                           const slv_batch_options *options) {
+slv_status NAME(slv_batch_evaluate)(const slv_energy *e, slv_batch_quantity q,
+                                    const real *p, size_t n, const real *x, real *y,
+                                    const slv_batch_options *options) {
   blocks run = {.row = e,
                 .quantity = q,
                 .input = OF_F,

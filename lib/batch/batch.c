@@ -1,4 +1,4 @@
-/* batch.c -- what of slv_batch() does not depend on the precision. */
+/* batch.c -- what of slv_batch_evaluate() does not depend on the precision. */
 #include "selvedge/batch.h"
 
 #include <stdatomic.h>
@@ -23,7 +23,7 @@ const char *slv_batch_target_name(slv_batch_target t) {
   return pass != NULL ? pass->name : NULL;
 }
 
-int slv_batch_fuses(slv_batch_target t) {
+int slv_batch_target_fuses(slv_batch_target t) {
   const slv_pass *pass = slv_pass_for(t);
   return pass != NULL && pass->f64[FUSED] != NULL;
 }

@@ -7,7 +7,7 @@ static void expect_equal(const slv_energy *e, slv_batch_quantity q, const real *
                          const arrays *a, const slv_batch_options *o) {
   const int m = slv_batch_numbers(q);
   int off = 0;
-  cr_assert(eq(int, NAME(slv_batch)(e, q, p, COUNT, a->x, a->y, o), SLV_OK));
+  cr_assert(eq(int, NAME(slv_batch_evaluate)(e, q, p, COUNT, a->x, a->y, o), SLV_OK));
   NAME(slv_batch_unpack)(COUNT, m, a->y, a->back);
   for (size_t n = 0; n < COUNT && off < 3; n++) {
     real want[21];
@@ -133,12 +133,14 @@ Test(batch, rows_of_others_go_by_their_scalar_functions) {
   a.plain[0] = -1, a.plain[6] = 7;
   NAME(slv_batch_pack)(COUNT, 6, a.plain, a.x);
   const real p[1] = {0};
-  cr_assert(
-      eq(int, NAME(slv_batch)(&guest, SLV_BATCH_ENERGY, p, 2, a.x, a.y, NULL), SLV_OK));
+  cr_assert(eq(int,
+               NAME(slv_batch_evaluate)(&guest, SLV_BATCH_ENERGY, p, 2, a.x, a.y, NULL),
+               SLV_OK));
   cr_expect(isnan(a.y[0]), "a refused state is NaN");
   cr_expect(eq(dbl, (double)a.y[1], 7));
-  cr_expect(eq(int, NAME(slv_batch)(&guest, SLV_BATCH_HESSIAN, p, 2, a.x, a.y, NULL),
-               SLV_ECAPABILITY));
+  cr_expect(
+      eq(int, NAME(slv_batch_evaluate)(&guest, SLV_BATCH_HESSIAN, p, 2, a.x, a.y, NULL),
+         SLV_ECAPABILITY));
   arrays_free(&a);
 }
 
@@ -148,15 +150,20 @@ Test(batch, refuses_what_it_cannot_do) {
   arrays a = arrays_new();
   fill(e, &a);
   const slv_batch_options unknown = {.target = (slv_batch_target)99};
-  cr_expect(eq(int, NAME(slv_batch)(e, SLV_BATCH_ENERGY, p, 8, a.x + 1, a.y, NULL),
+  cr_expect(eq(int,
+               NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 8, a.x + 1, a.y, NULL),
                SLV_EARG));
-  cr_expect(eq(int, NAME(slv_batch)(e, SLV_BATCH_ENERGY, p, 8, a.x, a.y + 1, NULL),
+  cr_expect(eq(int,
+               NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 8, a.x, a.y + 1, NULL),
                SLV_EARG));
-  cr_expect(eq(int, NAME(slv_batch)(e, SLV_BATCH_QUANTITIES, p, 8, a.x, a.y, NULL),
+  cr_expect(eq(int,
+               NAME(slv_batch_evaluate)(e, SLV_BATCH_QUANTITIES, p, 8, a.x, a.y, NULL),
                SLV_ECAPABILITY));
-  cr_expect(eq(int, NAME(slv_batch)(e, SLV_BATCH_ENERGY, p, 8, a.x, a.y, &unknown),
+  cr_expect(eq(int,
+               NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 8, a.x, a.y, &unknown),
                SLV_ECAPABILITY));
-  cr_expect(eq(int, NAME(slv_batch)(e, SLV_BATCH_ENERGY, p, 0, a.x, a.y, NULL), SLV_OK),
+  cr_expect(eq(int, NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 0, a.x, a.y, NULL),
+               SLV_OK),
             "none");
   arrays_free(&a);
 }

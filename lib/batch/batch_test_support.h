@@ -51,7 +51,7 @@ static inline void fill(const slv_energy *e, arrays *a) {
   const slv_state_source s = {.energy = e, .seed = 5, .random = COUNT};
   for (size_t n = 0; n < COUNT; n++) {
     slv_state state;
-    cr_assert(eq(int, slv_state_at(&s, n, &state), SLV_OK));
+    cr_assert(eq(int, slv_state_source_at(&s, n, &state), SLV_OK));
     for (int i = 0; i < 6; i++) a->plain[6 * n + (size_t)i] = (real)state.x[i];
   }
   NAME(slv_batch_pack)(COUNT, 6, a->plain, a->x);
@@ -88,7 +88,7 @@ static inline int same(real a, real b) {
 /* Typical parameters and every named set of the row: parallel fibres, one zero, ... */
 static inline void params_of(const slv_energy *e, int set, real *p) {
   double typical[SLV_MAX_PARAM];
-  slv_typical_params(e, typical);
+  slv_energy_typical_params(e, typical);
   const double *from = set == 0 ? typical : e->sets[set - 1].p;
   for (int i = 0; i < e->nparam; i++) p[i] = (real)from[i];
 }

@@ -61,7 +61,7 @@ static inline int block_is_ordinary(const real *x) {
   return strange == 0;
 }
 
-/* Blocks that the loop is ahead of itself in fetching: about as long as memory takes.
+/* How many blocks ahead the loop prefetches: about the latency of memory.
  */
 enum { AHEAD = 16 };
 

@@ -128,7 +128,8 @@ static slv_f128 error_of(const part *w, const real *got, const real *want) {
 
 static int run_fused(const subject *s, slv_batch_quantity q) {
   const slv_batch_options o = {.target = s->target, .fused = 1, .threads = 1};
-  const slv_status status = NAME(slv_batch)(s->e, q, s->p, COUNT, s->a->x, s->a->y, &o);
+  const slv_status status =
+      NAME(slv_batch_evaluate)(s->e, q, s->p, COUNT, s->a->x, s->a->y, &o);
   NAME(slv_batch_unpack)(COUNT, slv_batch_numbers(q), s->a->y, s->a->back);
   return status == SLV_OK;
 }
@@ -176,7 +177,7 @@ Test(fused, is_within_the_bound_and_differs, .timeout = 240) {
     for (size_t t = 0; t < sizeof targets / sizeof *targets; t++) {
       if (slv_batch_target_name(targets[t]) == NULL) continue;
       const int differ = judge_sets(e, &a, targets[t]);
-      cr_expect(eq(int, differ > 0, slv_batch_fuses(targets[t])),
+      cr_expect(eq(int, differ > 0, slv_batch_target_fuses(targets[t])),
                 "%s target %s: %d elements differ", e->name,
                 slv_batch_target_name(targets[t]), differ);
     }
@@ -219,10 +220,10 @@ Test(fused, leaves_extreme_parameters_and_rows_of_others_to_the_scalar_functions
 Test(fused, targets_say_whether_they_fuse) {
   for (size_t t = 0; t < sizeof targets / sizeof *targets; t++)
     if (slv_batch_target_name(targets[t]) == NULL)
-      cr_expect(eq(int, slv_batch_fuses(targets[t]), 0));
+      cr_expect(eq(int, slv_batch_target_fuses(targets[t]), 0));
 #if defined(__x86_64__)
-  cr_expect(eq(int, slv_batch_fuses(SLV_TARGET_BASELINE), 0));
-  cr_expect(eq(int, slv_batch_fuses(SLV_TARGET_AVX2),
+  cr_expect(eq(int, slv_batch_target_fuses(SLV_TARGET_BASELINE), 0));
+  cr_expect(eq(int, slv_batch_target_fuses(SLV_TARGET_AVX2),
                slv_batch_target_name(SLV_TARGET_AVX2) != NULL));
 #endif
 }

@@ -6,13 +6,11 @@
 
 #if defined(SLV_SCALAR_F32)
 #define NAME(name) name##_f32
-#define KERNELS_OF(row) (row)->f32
 enum { LANES = SLV_BATCH_LANES_F32 };
 typedef slv_blocks_f32 blocks;
 typedef slv_kernels_f32 scalars;
 #else
 #define NAME(name) name##_f64
-#define KERNELS_OF(row) (row)->f64
 enum { LANES = SLV_BATCH_LANES };
 typedef slv_blocks_f64 blocks;
 typedef slv_kernels_f64 scalars;
@@ -27,7 +25,7 @@ static void pack_lower(int n, const real *A, real *y) {
 /* The Hessian, or the projection: a row without one has its terms'. */
 static slv_status matrix_of(const blocks *run, const real *F, real *H) {
   const slv_energy *e = run->row;
-  const scalars *f = KERNELS_OF(e);
+  const scalars *f = SLV_KERNELS_OF(e);
   real terms[36 * SLV_MAX_TERM];
   if (run->quantity == SLV_BATCH_HESSIAN) return f->hessian(F, run->p, H);
   if (f->projected != NULL) return f->projected(F, run->p, H);
@@ -40,7 +38,7 @@ static slv_status matrix_of(const blocks *run, const real *F, real *H) {
 }
 
 static slv_status quantity_of(const blocks *run, const real *F, real *y) {
-  const scalars *f = KERNELS_OF(run->row);
+  const scalars *f = SLV_KERNELS_OF(run->row);
   real H[36];
   switch (run->quantity) {
     case SLV_BATCH_ENERGY:

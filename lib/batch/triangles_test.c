@@ -17,7 +17,7 @@ static void fill_triangles(real *rest, real *x) {
   static const double square[6] = {0, 0, 1, 0, 0, 1};
   for (size_t t = 0; t < TRIANGLES; t++) {
     double u[12];
-    for (uint32_t s = 0; s < 3; s++) slv_uniform4(3, t, s, u + 4 * s);
+    for (uint32_t s = 0; s < 3; s++) slv_random_uniform4(3, t, s, u + 4 * s);
     const double uv[6] = {0, 0, 1 + u[9], u[10], u[11] / 2, 1 + u[0]};
     slv_rest r;
     cr_assert(eq(int, slv_rest_from_uv(t % 5 == 0 ? square : uv, &r), SLV_OK));
@@ -52,7 +52,7 @@ static void reference_jacobian(const slv_energy *e, slv_batch_quantity q,
                                const real *rest, const real *x, double *K) {
   slv_rest r = {.area = (double)rest[0]};
   double p[SLV_MAX_PARAM], at[9], F[6], H[36 * SLV_MAX_TERM], full[81];
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   for (int i = 0; i < 4; i++) r.G[i] = (double)rest[1 + i];
   for (int i = 0; i < 9; i++) at[i] = (double)x[i];
   slv_triangle_F(&r, at, F);
@@ -61,7 +61,7 @@ static void reference_jacobian(const slv_energy *e, slv_batch_quantity q,
   cr_assert(
       eq(int, (q == SLV_BATCH_HESSIAN ? e->f64->hessian : projected)(F, p, H), SLV_OK));
   for (int i = 0; i < 36 && q == SLV_BATCH_PROJECTED && !closed; i++) H[i] += H[i + 36];
-  slv_triangle_jacobian_of(&r, H, full);
+  slv_triangle_jacobian_from_hessian(&r, H, full);
   for (int j = 0, k = 0; j < 9; j++)
     for (int i = j; i < 9; i++) K[k++] = full[i + 9 * j];
 }
@@ -108,7 +108,7 @@ static void judge(const request *of, const real *rest, const real *x,
             "%s quantity %d target %s fused %d: %.3g", of->e->name, (int)of->q, target,
             o->fused, error);
   if (sizeof(real) < sizeof(double)) return;
-  cr_expect(eq(int, differ > 0, o->fused && slv_batch_fuses(o->target)),
+  cr_expect(eq(int, differ > 0, o->fused && slv_batch_target_fuses(o->target)),
             "%s quantity %d target %s fused %d: %d numbers differ", of->e->name,
             (int)of->q, target, o->fused, differ);
 }

@@ -25,13 +25,14 @@ const slv_energy *slv_energy_find(const char *name) {
   return NULL;
 }
 
-void slv_typical_params(const slv_energy *e, double *p) {
+void slv_energy_typical_params(const slv_energy *e, double *p) {
   for (int i = 0; i < e->nparam; i++) p[i] = e->param[i].typical;
 }
 
-slv_status slv_check_params(const slv_energy *e, const double *p, int *bad) {
+slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *bad) {
   for (int i = 0; i < e->nparam; i++) {
-    const int inside = e->param[i].lo <= p[i] && p[i] <= e->param[i].hi; /* NaN: no */
+    const int inside =
+        e->param[i].lo <= p[i] && p[i] <= e->param[i].hi; /* NaN is out of range */
     if (inside) continue;
     if (bad != NULL) *bad = i;
     return SLV_EPARAM;
@@ -39,13 +40,13 @@ slv_status slv_check_params(const slv_energy *e, const double *p, int *bad) {
   return SLV_OK;
 }
 
-int slv_param_index(const slv_energy *e, const char *name) {
+int slv_energy_find_param(const slv_energy *e, const char *name) {
   for (int i = 0; i < e->nparam; i++)
     if (strcmp(e->param[i].name, name) == 0) return i;
   return -1;
 }
 
-int slv_has_projection(const slv_energy *e) {
+int slv_energy_has_projection(const slv_energy *e) {
   return e->f64->projected != NULL || e->f64->term_projected != NULL;
 }
 
@@ -101,7 +102,7 @@ static const char *broken_row(const slv_energy *e) {
   return broken_functions(e);
 }
 
-slv_status slv_check_row(const slv_energy *e, const char **why) {
+slv_status slv_energy_check(const slv_energy *e, const char **why) {
   const char *text = broken_row(e);
   if (text == NULL) return SLV_OK;
   if (why != NULL) *why = text;

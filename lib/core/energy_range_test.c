@@ -56,7 +56,7 @@ static void state_at(int n, double *F) {
 /* Parameters number n of e: typical, then its named sets; NULL past the last. */
 static const double *params_at(const slv_energy *e, int n, double *typical) {
   if (n == 0) {
-    slv_typical_params(e, typical);
+    slv_energy_typical_params(e, typical);
     return typical;
   }
   for (int i = 0; e->sets != NULL && e->sets[i].name != NULL; i++)
@@ -116,7 +116,7 @@ EVERY_DENSITY(bad_input_gives_nan) {
   const slv_energy *e = slv_energy_at(*i);
   double p[SLV_MAX_PARAM], y[36 * SLV_MAX_TERM];
   const double bad[3] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   for (int b = 0; b < 3; b++)
     for (int at = 0; at < 6; at++)
       for (int q = 0; q < QUANTITIES; q++) {
@@ -265,7 +265,7 @@ EVERY_DENSITY(single_precision_keeps_its_range) {
 EVERY_DENSITY(without_stiffness_all_is_zero) {
   const slv_energy *e = slv_energy_at(*i);
   double p[SLV_MAX_PARAM], F[6], y[42];
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   for (int k = 0; k < e->nparam; k++)
     if (e->param[k].hi == 1e12) p[k] = 0; /* stiffnesses, by their range */
   for (int s = 0; s < STATES; s++)

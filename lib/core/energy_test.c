@@ -28,7 +28,7 @@ enum {
 EVERY_ENERGY(keeps_the_contract) {
   const slv_energy *e = slv_energy_at(*i);
   const char *why = "";
-  cr_expect(eq(int, slv_check_row(e, &why), SLV_OK), "%s: %s", e->name, why);
+  cr_expect(eq(int, slv_energy_check(e, &why), SLV_OK), "%s: %s", e->name, why);
   cr_expect(slv_energy_find(e->name) == e, "%s: not a unique name", e->name);
   const int ndof[] = {6, 9, 12}; /* F, triangle, hinge */
   cr_expect(eq(int, e->ndof, ndof[e->element]), "%s", e->name);
@@ -49,14 +49,15 @@ EVERY_ENERGY(explains_what_it_lacks) {
 EVERY_ENERGY(parameters_are_in_range) {
   const slv_energy *e = slv_energy_at(*i);
   double p[SLV_MAX_PARAM];
-  slv_typical_params(e, p);
-  cr_expect(eq(int, slv_check_params(e, p, NULL), SLV_OK), "%s: typical", e->name);
+  slv_energy_typical_params(e, p);
+  cr_expect(eq(int, slv_energy_check_params(e, p, NULL), SLV_OK), "%s: typical",
+            e->name);
   for (const slv_param_set *s = e->sets; s != NULL && s->name != NULL; s++)
-    cr_expect(eq(int, slv_check_params(e, s->p, NULL), SLV_OK), "%s: %s", e->name,
-              s->name);
+    cr_expect(eq(int, slv_energy_check_params(e, s->p, NULL), SLV_OK), "%s: %s",
+              e->name, s->name);
   for (int k = 0; k < e->nparam; k++)
-    cr_expect(eq(int, slv_param_index(e, e->param[k].name), k), "%s", e->name);
-  cr_expect(eq(int, slv_param_index(e, "no such parameter"), -1));
+    cr_expect(eq(int, slv_energy_find_param(e, e->param[k].name), k), "%s", e->name);
+  cr_expect(eq(int, slv_energy_find_param(e, "no such parameter"), -1));
 }
 
 EVERY_ENERGY(judges_each_parameter) {
@@ -67,9 +68,10 @@ EVERY_ENERGY(judges_each_parameter) {
     for (int w = 0; w < 3; w++) {
       double p[SLV_MAX_PARAM];
       int bad = -1;
-      slv_typical_params(e, p);
+      slv_energy_typical_params(e, p);
       p[k] = wrong[w];
-      cr_expect(eq(int, slv_check_params(e, p, &bad), SLV_EPARAM), "%s", e->name);
+      cr_expect(eq(int, slv_energy_check_params(e, p, &bad), SLV_EPARAM), "%s",
+                e->name);
       cr_expect(eq(int, bad, k), "%s", e->name);
     }
   }
@@ -81,7 +83,7 @@ EVERY_ENERGY(is_at_rest_where_it_claims) {
   const slv_energy *e = slv_energy_at(*i);
   double p[SLV_MAX_PARAM], w = (double)NAN, g[SLV_MAX_DOF];
   if (!(e->claims & SLV_ZERO_AT_REST)) return;
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   e->f64->energy(e->rest, p, &w);
   e->f64->gradient(e->rest, p, g);
   cr_expect(le(dbl, fabs(w), DBL_EPSILON * DBL_EPSILON * p[0]), "%s", e->name);
@@ -100,7 +102,7 @@ static void expect_kept(const slv_energy *e, slv_fn_f64 *fn, int n, const char *
   cr_assert(le(int, n, MOST));
   for (int i = 0; i <= MOST; i++) y[i] = kept;
   for (int i = 0; i < e->ndof; i++) x[i] = e->rest[i] + 0.125 * (i % 5);
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   cr_expect(eq(int, fn(x, p, y), SLV_OK), "%s: %s", e->name, what);
   for (int i = n; i <= MOST; i++)
     cr_expect(memcmp(&y[i], &kept, sizeof y[i]) == 0, "%s: %s writes number %d",
@@ -138,7 +140,7 @@ static void expect_reads(const slv_energy *e, slv_fn_f64 *fn, double size) {
     double x[SLV_MAX_DOF + 4], p[SLV_MAX_PARAM + 4];
     for (int i = 0; i < SLV_MAX_DOF + 4; i++)
       x[i] = i < e->ndof ? size * (e->rest[i] + 0.1 * (i % 5)) : k * DBL_MAX;
-    slv_typical_params(e, p);
+    slv_energy_typical_params(e, p);
     for (int i = e->nparam; i < SLV_MAX_PARAM + 4; i++) p[i] = k * DBL_MAX;
     cr_expect(eq(int, fn(x, p, y[k]), SLV_OK), "%s", e->name);
   }
@@ -165,7 +167,7 @@ static void expect_declared(const slv_energy *e, const slv_declared *d, slv_fn_f
                             int n, const double *want) {
   double p[SLV_MAX_PARAM], y[SLV_MAX_DOF * SLV_MAX_DOF];
   if (want == NULL) return;
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   cr_assert(fn != NULL, "%s, %s: declares what it does not have", e->name, d->state);
   cr_assert(eq(int, fn(d->x, d->p != NULL ? d->p : p, y), SLV_OK));
   for (int i = 0; i < n; i++)
@@ -204,16 +206,16 @@ Test(energy, projection_may_be_of_the_terms_or_missing) {
   const slv_energy *terms = slv_energy_find("baraff_witkin");
   const slv_energy *none = slv_energy_find("robson_stretch");
   cr_expect(terms->f64->projected == NULL);
-  cr_expect(eq(int, slv_has_projection(whole), 1));
-  cr_expect(eq(int, slv_has_projection(terms), 1));
-  cr_expect(eq(int, slv_has_projection(none), 0));
+  cr_expect(eq(int, slv_energy_has_projection(whole), 1));
+  cr_expect(eq(int, slv_energy_has_projection(terms), 1));
+  cr_expect(eq(int, slv_energy_has_projection(none), 0));
 }
 
 static void expect_refused(const slv_energy *e, const char *mistake) {
   const char *why = NULL;
-  cr_expect(eq(int, slv_check_row(e, &why), SLV_EPLUGIN), "%s", mistake);
+  cr_expect(eq(int, slv_energy_check(e, &why), SLV_EPLUGIN), "%s", mistake);
   cr_expect(why != NULL && why[0] != '\0', "%s: says nothing", mistake);
-  cr_expect(eq(int, slv_check_row(e, NULL), SLV_EPLUGIN), "%s", mistake);
+  cr_expect(eq(int, slv_energy_check(e, NULL), SLV_EPLUGIN), "%s", mistake);
 }
 
 #define REFUSED(change)                               \

@@ -14,7 +14,7 @@ slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why,
   if (object == NULL) return refuse(why, size, dlerror());
   const slv_energy *row = dlsym(object, "slv_plugin");
   const char *broken = "exports no row slv_plugin";
-  if (row == NULL || slv_check_row(row, &broken) != SLV_OK) {
+  if (row == NULL || slv_energy_check(row, &broken) != SLV_OK) {
     const slv_status s = refuse(why, size, broken);
     dlclose(object);
     return s;

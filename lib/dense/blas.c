@@ -2,7 +2,7 @@
 
 #include "selvedge/dense.h"
 
-void slv_dense_single_thread(void) {
+void slv_dense_use_one_thread(void) {
   openblas_set_num_threads(1);
 }
 

@@ -13,7 +13,7 @@ static slv_status check_matrix(int n, const double *H) {
   return SLV_OK;
 }
 
-slv_status slv_eigen(int n, const double *H, double *w, double *V) {
+slv_status slv_dense_eigen(int n, const double *H, double *w, double *V) {
   enum { WORK = 34 * SLV_MAX_DOF }; /* n (block + 2), LAPACK's blocks being 32 */
   double A[SLV_MAX_DOF * SLV_MAX_DOF], lambda[SLV_MAX_DOF], work[WORK];
   SLV_TRY(check_matrix(n, H));

@@ -37,7 +37,7 @@ static void expect_values(int n, const double *w, const double *want) {
 
 Test(eigen, of_a_number_is_itself) {
   double w = 0, V = 0;
-  cr_assert(eq(int, slv_eigen(1, (const double[]){-3}, &w, &V), SLV_OK));
+  cr_assert(eq(int, slv_dense_eigen(1, (const double[]){-3}, &w, &V), SLV_OK));
   cr_expect(eq(dbl, w, -3.0));
   cr_expect(eq(dbl, fabs(V), 1.0));
 }
@@ -46,7 +46,7 @@ Test(eigen, of_a_number_is_itself) {
 Test(eigen, two_by_two) {
   const double H[4] = {1, 2, 2, 1};
   double w[2], V[4];
-  cr_assert(eq(int, slv_eigen(2, H, w, V), SLV_OK));
+  cr_assert(eq(int, slv_dense_eigen(2, H, w, V), SLV_OK));
   expect_values(2, w, (const double[]){-1, 3});
   expect_eigenpairs(2, H, w, V);
   cr_expect(fabs(V[0] + V[1]) < 1e-15 && fabs(V[2] - V[3]) < 1e-15);
@@ -56,7 +56,7 @@ Test(eigen, two_by_two) {
 Test(eigen, three_by_three) {
   const double H[9] = {2, -1, 0, -1, 2, -1, 0, -1, 2}, r = sqrt(2);
   double w[3], V[9];
-  cr_assert(eq(int, slv_eigen(3, H, w, V), SLV_OK));
+  cr_assert(eq(int, slv_dense_eigen(3, H, w, V), SLV_OK));
   expect_values(3, w, (const double[]){2 - r, 2, 2 + r});
   expect_eigenpairs(3, H, w, V);
 }
@@ -65,7 +65,7 @@ Test(eigen, three_by_three) {
 Test(eigen, largest_order_with_repeated_values) {
   double H[144], w[12], V[144];
   for (int i = 0; i < 144; i++) H[i] = (i % 13 == 0) - 1.0 / 6;
-  cr_assert(eq(int, slv_eigen(12, H, w, V), SLV_OK));
+  cr_assert(eq(int, slv_dense_eigen(12, H, w, V), SLV_OK));
   expect_values(12, w, (const double[]){-1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
   expect_eigenpairs(12, H, w, V);
   for (int i = 0; i < 12; i++) cr_expect(fabs(fabs(V[i]) - sqrt(1.0 / 12)) < 1e-14);
@@ -74,8 +74,8 @@ Test(eigen, largest_order_with_repeated_values) {
 Test(eigen, values_alone_are_the_same_to_rounding) {
   const double H[9] = {4, 1, -2, 1, 2, 0, -2, 0, 3};
   double w[3], alone[3], V[9];
-  cr_assert(eq(int, slv_eigen(3, H, w, V), SLV_OK));
-  cr_assert(eq(int, slv_eigen(3, H, alone, NULL), SLV_OK));
+  cr_assert(eq(int, slv_dense_eigen(3, H, w, V), SLV_OK));
+  cr_assert(eq(int, slv_dense_eigen(3, H, alone, NULL), SLV_OK));
   expect_values(3, alone, w);
 }
 
@@ -83,7 +83,7 @@ Test(eigen, vectors_may_replace_the_matrix) {
   const double H[4] = {1, 2, 2, 1};
   double w[2], A[4];
   memcpy(A, H, sizeof A);
-  cr_assert(eq(int, slv_eigen(2, A, w, A), SLV_OK));
+  cr_assert(eq(int, slv_dense_eigen(2, A, w, A), SLV_OK));
   expect_eigenpairs(2, H, w, A);
 }
 
@@ -92,7 +92,7 @@ Test(eigen, scales_do_not_matter) {
   for (int i = 0; i < 4; i++) {
     const double s = scale[i], H[4] = {s, 2 * s, 2 * s, s};
     double w[2], V[4];
-    cr_assert(eq(int, slv_eigen(2, H, w, V), SLV_OK));
+    cr_assert(eq(int, slv_dense_eigen(2, H, w, V), SLV_OK));
     expect_values(2, w, (const double[]){-s, 3 * s});
     cr_expect(fabs(fabs(V[0]) - sqrt(0.5)) < 1e-15, "%g", s);
   }
@@ -104,7 +104,8 @@ Test(eigen, refuses_what_is_not_finite_and_leaves_the_output) {
     for (int place = 0; place < 4; place++) {
       double H[4] = {1, 2, 2, 1}, w[2] = {7, 7}, V[4] = {7, 7, 7, 7};
       H[place] = bad[i]; /* the triangle that dsyev does not read, too */
-      cr_expect(eq(int, slv_eigen(2, H, w, V), SLV_EDOMAIN), "%g at %d", bad[i], place);
+      cr_expect(eq(int, slv_dense_eigen(2, H, w, V), SLV_EDOMAIN), "%g at %d", bad[i],
+                place);
       cr_expect(w[0] == 7 && w[1] == 7 && V[0] == 7 && V[3] == 7);
     }
 }
@@ -112,16 +113,16 @@ Test(eigen, refuses_what_is_not_finite_and_leaves_the_output) {
 Test(eigen, refuses_orders_out_of_range) {
   const double H[169] = {0};
   double w[13], V[169];
-  cr_expect(eq(int, slv_eigen(0, H, w, V), SLV_EARG));
-  cr_expect(eq(int, slv_eigen(-1, H, w, V), SLV_EARG));
-  cr_expect(eq(int, slv_eigen(13, H, w, V), SLV_EARG));
+  cr_expect(eq(int, slv_dense_eigen(0, H, w, V), SLV_EARG));
+  cr_expect(eq(int, slv_dense_eigen(-1, H, w, V), SLV_EARG));
+  cr_expect(eq(int, slv_dense_eigen(13, H, w, V), SLV_EARG));
 }
 
 Test(blas, names_itself_and_takes_the_limit) {
   const double H[4] = {1, 2, 2, 1};
   double w[2];
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   cr_expect(strstr(slv_dense_blas(), "OpenBLAS") != NULL, "%s", slv_dense_blas());
-  cr_assert(eq(int, slv_eigen(2, H, w, NULL), SLV_OK));
+  cr_assert(eq(int, slv_dense_eigen(2, H, w, NULL), SLV_OK));
   expect_values(2, w, (const double[]){-1, 3});
 }

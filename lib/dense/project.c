@@ -26,7 +26,7 @@ static slv_status rebuild(int n, const double *H, double f(double), double *P) {
   if (n < 1 || n > SLV_MAX_DOF) return SLV_EARG;
   const int e = exponent_of(n, H);
   for (int i = 0; i < n * n; i++) A[i] = scalbn(H[i], -e);
-  SLV_TRY(slv_eigen(n, A, w, V));
+  SLV_TRY(slv_dense_eigen(n, A, w, V));
   for (int j = 0; j < n; j++)
     for (int i = 0; i <= j; i++) {
       double sum = 0;
@@ -36,11 +36,11 @@ static slv_status rebuild(int n, const double *H, double f(double), double *P) {
   return SLV_OK;
 }
 
-slv_status slv_project_clamp(int n, const double *H, double *P) {
+slv_status slv_dense_project_clamp(int n, const double *H, double *P) {
   return rebuild(n, H, positive_part, P);
 }
 
-slv_status slv_project_absolute(int n, const double *H, double *P) {
+slv_status slv_dense_project_absolute(int n, const double *H, double *P) {
   return rebuild(n, H, fabs, P);
 }
 
@@ -48,8 +48,8 @@ static void set_path(slv_projection_path *path, slv_projection_path by) {
   if (path != NULL) *path = by;
 }
 
-slv_status slv_project(const slv_energy *e, const double *x, const double *p, double *P,
-                       slv_projection_path *path) {
+slv_status slv_energy_project(const slv_energy *e, const double *x, const double *p,
+                              double *P, slv_projection_path *path) {
   double H[MAX_MATRIX];
   if (e->f64->projected != NULL) {
     set_path(path, SLV_BY_CLOSED_FORM);
@@ -58,11 +58,11 @@ slv_status slv_project(const slv_energy *e, const double *x, const double *p, do
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
   set_path(path, SLV_BY_EIGENSOLVER);
   SLV_TRY(e->f64->hessian(x, p, H));
-  return slv_project_clamp(e->ndof, H, P);
+  return slv_dense_project_clamp(e->ndof, H, P);
 }
 
-slv_status slv_project_terms(const slv_energy *e, const double *x, const double *p,
-                             double *P) {
+slv_status slv_energy_project_terms(const slv_energy *e, const double *x,
+                                    const double *p, double *P) {
   double terms[SLV_MAX_TERM * MAX_MATRIX];
   const int size = e->ndof * e->ndof;
   if (e->f64->term_projected == NULL) return SLV_ECAPABILITY;
@@ -83,21 +83,22 @@ static void sort_order(int n, const double *w, int *order) {
 
 static slv_status closed_spectrum(const slv_energy *e, const double *x, const double *p,
                                   double *w, double *V) {
-  double y[SLV_MAX_DOF + MAX_MATRIX];
+  double y[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)];
   int order[SLV_MAX_DOF];
   const int n = e->ndof;
   SLV_TRY(e->f64->spectrum(x, p, y));
-  sort_order(n, y, order);
+  const slv_spectrum_f64 s = slv_spectrum_at_f64(n, y);
+  sort_order(n, s.values, order);
   for (int k = 0; k < n; k++) {
-    w[k] = y[order[k]];
+    w[k] = s.values[order[k]];
     if (V == NULL) continue;
-    memcpy(V + n * k, y + n + n * order[k], (size_t)n * sizeof *V);
+    memcpy(V + n * k, s.vectors + n * order[k], (size_t)n * sizeof *V);
   }
   return SLV_OK;
 }
 
-slv_status slv_spectrum(const slv_energy *e, const double *x, const double *p,
-                        double *w, double *V, slv_projection_path *path) {
+slv_status slv_energy_spectrum(const slv_energy *e, const double *x, const double *p,
+                               double *w, double *V, slv_projection_path *path) {
   double H[MAX_MATRIX];
   if (e->f64->spectrum != NULL) {
     set_path(path, SLV_BY_CLOSED_FORM);
@@ -106,5 +107,5 @@ slv_status slv_spectrum(const slv_energy *e, const double *x, const double *p,
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
   set_path(path, SLV_BY_EIGENSOLVER);
   SLV_TRY(e->f64->hessian(x, p, H));
-  return slv_eigen(e->ndof, H, w, V);
+  return slv_dense_eigen(e->ndof, H, w, V);
 }

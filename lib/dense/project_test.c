@@ -47,7 +47,7 @@ static void random_symmetric(int n, uint64_t index, double *H) {
   double u[4];
   for (int j = 0; j < n; j++)
     for (int i = 0; i <= j; i++) {
-      slv_uniform4(21, index, (uint32_t)(i + n * j), u);
+      slv_random_uniform4(21, index, (uint32_t)(i + n * j), u);
       H[i + n * j] = H[j + n * i] = 2 * u[0] - 1;
     }
 }
@@ -63,14 +63,14 @@ static const double H2[4] = {1, 2, 2, 1};
 
 Test(project, clamp_by_hand) {
   double P[4];
-  cr_assert(eq(int, slv_project_clamp(2, H2, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(2, H2, P), SLV_OK));
   expect_matrix(2, P, (const double[]){1.5, 1.5, 1.5, 1.5});
   cr_expect(is_nearest(2, H2, P));
 }
 
 Test(project, absolute_by_hand) {
   double P[4];
-  cr_assert(eq(int, slv_project_absolute(2, H2, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_absolute(2, H2, P), SLV_OK));
   expect_matrix(2, P, (const double[]){2, 1, 1, 2});
   cr_expect(not(is_nearest(2, H2, P)), "positive, but not the nearest");
 }
@@ -79,9 +79,9 @@ Test(project, absolute_by_hand) {
 Test(project, three_by_three_by_hand) {
   const double H[9] = {2, 0, 0, 0, 0, 1, 0, 1, 0};
   double P[9];
-  cr_assert(eq(int, slv_project_clamp(3, H, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(3, H, P), SLV_OK));
   expect_matrix(3, P, (const double[]){2, 0, 0, 0, 0.5, 0.5, 0, 0.5, 0.5});
-  cr_assert(eq(int, slv_project_absolute(3, H, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_absolute(3, H, P), SLV_OK));
   expect_matrix(3, P, (const double[]){2, 0, 0, 0, 1, 0, 0, 0, 1});
 }
 
@@ -92,20 +92,20 @@ Test(project, largest_order_with_repeated_values) {
     H[i] = (i % 13 == 0) - 1.0 / 6;
     want[i] = (i % 13 == 0) - 1.0 / 12;
   }
-  cr_assert(eq(int, slv_project_clamp(12, H, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(12, H, P), SLV_OK));
   expect_matrix(12, P, want);
-  cr_assert(eq(int, slv_project_absolute(12, H, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_absolute(12, H, P), SLV_OK));
   for (int i = 0; i < 144; i++) want[i] = i % 13 == 0;
   expect_matrix(12, P, want);
 }
 
 Test(project, order_one) {
   double P = 7;
-  cr_assert(eq(int, slv_project_clamp(1, (const double[]){-3}, &P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(1, (const double[]){-3}, &P), SLV_OK));
   cr_expect(eq(dbl, P, 0.0));
-  cr_assert(eq(int, slv_project_clamp(1, (const double[]){5}, &P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(1, (const double[]){5}, &P), SLV_OK));
   cr_expect(eq(dbl, P, 5.0));
-  cr_assert(eq(int, slv_project_absolute(1, (const double[]){-3}, &P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_absolute(1, (const double[]){-3}, &P), SLV_OK));
   cr_expect(eq(dbl, P, 3.0));
 }
 
@@ -113,17 +113,17 @@ Test(project, semidefinite_stays_and_negative_vanishes) {
   const double H[9] = {2, -1, 0, -1, 2, -1, 0, -1, 2};
   double P[9], N[9];
   for (int i = 0; i < 9; i++) N[i] = -H[i];
-  cr_assert(eq(int, slv_project_clamp(3, H, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(3, H, P), SLV_OK));
   expect_matrix(3, P, H);
-  cr_assert(eq(int, slv_project_clamp(3, N, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(3, N, P), SLV_OK));
   for (int i = 0; i < 9; i++) cr_expect(eq(dbl, P[i], 0.0));
-  cr_assert(eq(int, slv_project_absolute(3, N, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_absolute(3, N, P), SLV_OK));
   expect_matrix(3, P, H);
 }
 
 Test(project, zero_stays_zero) {
   double P[4] = {7, 7, 7, 7};
-  cr_assert(eq(int, slv_project_clamp(2, (const double[4]){0}, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(2, (const double[4]){0}, P), SLV_OK));
   for (int i = 0; i < 4; i++) cr_expect(eq(dbl, P[i], 0.0));
 }
 
@@ -132,7 +132,7 @@ Test(project, random_matrices_are_certified) {
   for (uint64_t index = 0; index < 200; index++)
     for (int n = 1; n <= SLV_MAX_DOF; n++) {
       random_symmetric(n, index, H);
-      cr_assert(eq(int, slv_project_clamp(n, H, P), SLV_OK));
+      cr_assert(eq(int, slv_dense_project_clamp(n, H, P), SLV_OK));
       cr_expect(is_nearest(n, H, P), "order %d, number %d", n, (int)index);
       for (int i = 0; i < n * n; i++)
         cr_assert(P[i] == P[i % n * n + i / n], "not symmetric to the bit");
@@ -143,8 +143,8 @@ Test(project, random_matrices_are_certified) {
 Test(project, wrong_projections_are_told_from_the_right_one) {
   double H[36], P[36], A[36], wrong[36];
   random_symmetric(6, 3, H);
-  cr_assert(eq(int, slv_project_clamp(6, H, P), SLV_OK));
-  cr_assert(eq(int, slv_project_absolute(6, H, A), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(6, H, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_absolute(6, H, A), SLV_OK));
   cr_expect(is_nearest(6, H, P));
   for (int i = 0; i < 36; i++) wrong[i] = H[i] - P[i];
   cr_expect(not(is_nearest(6, H, wrong)), "min(w, 0) for max(w, 0)");
@@ -162,10 +162,10 @@ Test(project, wrong_projections_are_told_from_the_right_one) {
 Test(project, scales_with_the_matrix) {
   const int power[] = {-1000, -500, 500, 1022};
   double P[4], Q[4], H[4];
-  cr_assert(eq(int, slv_project_clamp(2, H2, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(2, H2, P), SLV_OK));
   for (int k = 0; k < 4; k++) {
     for (int i = 0; i < 4; i++) H[i] = scalbn(H2[i], power[k]);
-    cr_assert(eq(int, slv_project_clamp(2, H, Q), SLV_OK));
+    cr_assert(eq(int, slv_dense_project_clamp(2, H, Q), SLV_OK));
     for (int i = 0; i < 4; i++) cr_expect(eq(dbl, Q[i], scalbn(P[i], power[k])));
   }
 }
@@ -173,8 +173,8 @@ Test(project, scales_with_the_matrix) {
 Test(project, the_result_may_replace_the_matrix) {
   double H[36], P[36];
   random_symmetric(6, 5, H);
-  cr_assert(eq(int, slv_project_clamp(6, H, P), SLV_OK));
-  cr_assert(eq(int, slv_project_clamp(6, H, H), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(6, H, P), SLV_OK));
+  cr_assert(eq(int, slv_dense_project_clamp(6, H, H), SLV_OK));
   cr_expect(memcmp(H, P, sizeof P) == 0);
 }
 
@@ -183,10 +183,10 @@ Test(project, refuses_bad_input_and_leaves_the_output) {
   double P[4] = {7, 7, 7, 7};
   for (int i = 0; i < 3; i++) {
     const double H[4] = {1, bad[i], bad[i], 1};
-    cr_expect(eq(int, slv_project_clamp(2, H, P), SLV_EDOMAIN));
-    cr_expect(eq(int, slv_project_absolute(2, H, P), SLV_EDOMAIN));
+    cr_expect(eq(int, slv_dense_project_clamp(2, H, P), SLV_EDOMAIN));
+    cr_expect(eq(int, slv_dense_project_absolute(2, H, P), SLV_EDOMAIN));
   }
-  cr_expect(eq(int, slv_project_clamp(0, H2, P), SLV_EARG));
-  cr_expect(eq(int, slv_project_clamp(13, H2, P), SLV_EARG));
+  cr_expect(eq(int, slv_dense_project_clamp(0, H2, P), SLV_EARG));
+  cr_expect(eq(int, slv_dense_project_clamp(13, H2, P), SLV_EARG));
   cr_expect(P[0] == 7 && P[3] == 7);
 }

@@ -49,7 +49,7 @@ Test(row, projects_by_its_closed_form) {
   const slv_energy e = {.ndof = 3, .f64 = &closed};
   slv_projection_path path = SLV_BY_EIGENSOLVER;
   double P[9];
-  cr_assert(eq(int, slv_project(&e, x, NULL, P, &path), SLV_OK));
+  cr_assert(eq(int, slv_energy_project(&e, x, NULL, P, &path), SLV_OK));
   cr_expect(eq(int, (int)path, SLV_BY_CLOSED_FORM));
   cr_expect(eq(dbl, P[0], 3.25));
 }
@@ -59,33 +59,34 @@ Test(row, projects_by_the_eigensolver_where_it_has_no_closed_form) {
   const double want[9] = {[0] = 3, [8] = 2};
   slv_projection_path path = SLV_BY_CLOSED_FORM;
   double P[9];
-  cr_assert(eq(int, slv_project(&e, x, NULL, P, &path), SLV_OK));
+  cr_assert(eq(int, slv_energy_project(&e, x, NULL, P, &path), SLV_OK));
   cr_expect(eq(int, (int)path, SLV_BY_EIGENSOLVER));
   for (int i = 0; i < 9; i++) cr_expect(fabs(P[i] - want[i]) < 1e-14, "P[%d]", i);
-  cr_expect(eq(int, slv_project(&e, x, NULL, P, NULL), SLV_OK), "no path asked for");
+  cr_expect(eq(int, slv_energy_project(&e, x, NULL, P, NULL), SLV_OK),
+            "no path asked for");
 }
 
 Test(row, says_what_it_lacks) {
   const slv_energy e = {.ndof = 3, .f64 = &bare};
   double P[9], w[3];
-  cr_expect(eq(int, slv_project(&e, x, NULL, P, NULL), SLV_ECAPABILITY));
-  cr_expect(eq(int, slv_project_terms(&e, x, NULL, P), SLV_ECAPABILITY));
-  cr_expect(eq(int, slv_spectrum(&e, x, NULL, w, P, NULL), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_energy_project(&e, x, NULL, P, NULL), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_energy_project_terms(&e, x, NULL, P), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_energy_spectrum(&e, x, NULL, w, P, NULL), SLV_ECAPABILITY));
 }
 
 Test(row, passes_on_that_it_is_not_defined_here) {
   const slv_energy e = {.ndof = 3, .f64 = &numeric}, c = {.ndof = 3, .f64 = &closed};
   double P[9], w[3] = {7, 7, 7};
-  cr_expect(eq(int, slv_project(&e, outside, NULL, P, NULL), SLV_EDOMAIN));
-  cr_expect(eq(int, slv_spectrum(&e, outside, NULL, w, P, NULL), SLV_EDOMAIN));
-  cr_expect(eq(int, slv_spectrum(&c, outside, NULL, w, P, NULL), SLV_EDOMAIN));
+  cr_expect(eq(int, slv_energy_project(&e, outside, NULL, P, NULL), SLV_EDOMAIN));
+  cr_expect(eq(int, slv_energy_spectrum(&e, outside, NULL, w, P, NULL), SLV_EDOMAIN));
+  cr_expect(eq(int, slv_energy_spectrum(&c, outside, NULL, w, P, NULL), SLV_EDOMAIN));
   cr_expect(eq(dbl, w[0], 7.0));
 }
 
 Test(row, sums_its_projected_terms) {
   const slv_energy e = {.ndof = 3, .nterm = 2, .f64 = &summed};
   double P[9];
-  cr_assert(eq(int, slv_project_terms(&e, x, NULL, P), SLV_OK));
+  cr_assert(eq(int, slv_energy_project_terms(&e, x, NULL, P), SLV_OK));
   for (int i = 0; i < 9; i++) cr_expect(eq(dbl, P[i], 11.0 * i));
 }
 
@@ -93,8 +94,8 @@ static void expect_sorted(const slv_energy *e, slv_projection_path want) {
   const double axis[9] = {[1] = 1, [5] = 1, [6] = 1}; /* e_y, e_z, e_x */
   slv_projection_path path;
   double w[3], alone[3], V[9];
-  cr_assert(eq(int, slv_spectrum(e, x, NULL, w, V, &path), SLV_OK));
-  cr_assert(eq(int, slv_spectrum(e, x, NULL, alone, NULL, NULL), SLV_OK));
+  cr_assert(eq(int, slv_energy_spectrum(e, x, NULL, w, V, &path), SLV_OK));
+  cr_assert(eq(int, slv_energy_spectrum(e, x, NULL, alone, NULL, NULL), SLV_OK));
   cr_expect(eq(int, (int)path, (int)want));
   cr_expect(w[0] == -1 && w[1] == 2 && w[2] == 3, "%g %g %g", w[0], w[1], w[2]);
   cr_expect(memcmp(w, alone, sizeof w) == 0);
@@ -117,12 +118,12 @@ Test(row, built_in_closed_forms_agree_with_the_eigensolver) {
   for (size_t n = 0; (e = slv_energy_at(n)) != NULL; n++) {
     double p[SLV_MAX_PARAM], H[36], P[36], Q[36], w[6], u[6];
     if (e->ndof != 6) continue; /* rows of vertices have no closed forms */
-    slv_typical_params(e, p);
+    slv_energy_typical_params(e, p);
     cr_assert(eq(int, e->f64->hessian(F, p, H), SLV_OK));
-    cr_assert(eq(int, slv_project(e, F, p, P, NULL), SLV_OK));
-    cr_assert(eq(int, slv_project_clamp(6, H, Q), SLV_OK));
-    cr_assert(eq(int, slv_spectrum(e, F, p, w, NULL, NULL), SLV_OK));
-    cr_assert(eq(int, slv_eigen(6, H, u, NULL), SLV_OK));
+    cr_assert(eq(int, slv_energy_project(e, F, p, P, NULL), SLV_OK));
+    cr_assert(eq(int, slv_dense_project_clamp(6, H, Q), SLV_OK));
+    cr_assert(eq(int, slv_energy_spectrum(e, F, p, w, NULL, NULL), SLV_OK));
+    cr_assert(eq(int, slv_dense_eigen(6, H, u, NULL), SLV_OK));
     for (int i = 0; i < 6; i++)
       cr_expect(fabs(w[i] - u[i]) < 1e-13 * fabs(u[5]), "%s: w[%d]", e->name, i);
     for (int i = 0; i < 36; i++)

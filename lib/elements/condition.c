@@ -2,19 +2,11 @@
 
 #include <string.h>
 
-enum { EACH = 2 + SLV_MAX_DOF + SLV_MAX_DOF * SLV_MAX_DOF };
-
 /* All conditions of a row at one x. */
 typedef struct {
   int n, count;
-  double all[SLV_MAX_CONDITION * EACH];
+  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(SLV_MAX_DOF)];
 } conditions;
-
-/* One of them. */
-typedef struct {
-  double k;
-  const double *slope, *bend; /* dC/dx [n], d2C/dx2 [n*n] */
-} condition;
 
 static slv_status evaluate(const slv_energy *e, const double *p, const double *x,
                            conditions *a) {
@@ -23,9 +15,8 @@ static slv_status evaluate(const slv_energy *e, const double *p, const double *x
   return e->f64->condition(x, p, a->all);
 }
 
-static condition at(const conditions *a, int c) {
-  const double *one = a->all + c * (2 + a->n + a->n * a->n);
-  return (condition){one[0], one + 2, one + 2 + a->n};
+static slv_condition_f64 at(conditions *a, int c) {
+  return slv_condition_at_f64(a->n, a->all, c);
 }
 
 /* H += k g g', symmetric to the bit */
@@ -44,49 +35,50 @@ static double dot(int n, const double *a, const double *b) {
   return s;
 }
 
-slv_status slv_gauss_newton(const slv_energy *e, const double *p, const double *x,
-                            double *H) {
+slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p,
+                                   const double *x, double *H) {
   conditions a;
   SLV_TRY(evaluate(e, p, x, &a));
   clear(a.n * a.n, H);
-  for (int c = 0; c < a.count; c++) add_outer(a.n, at(&a, c).k, at(&a, c).slope, H);
+  for (int c = 0; c < a.count; c++) add_outer(a.n, at(&a, c).k, at(&a, c).gradient, H);
   return SLV_OK;
 }
 
-slv_status slv_damping_force(const slv_energy *e, const double *p, const double *kd,
-                             const double *x, const double *v, double *f) {
+slv_status slv_energy_damping_force(const slv_energy *e, const double *p,
+                                    const double *kd, const double *x, const double *v,
+                                    double *f) {
   conditions a;
   SLV_TRY(evaluate(e, p, x, &a));
   clear(a.n, f);
   for (int c = 0; c < a.count; c++) {
-    const double *slope = at(&a, c).slope, rate = kd[c] * dot(a.n, slope, v);
+    const double *slope = at(&a, c).gradient, rate = kd[c] * dot(a.n, slope, v);
     for (int i = 0; i < a.n; i++) f[i] -= rate * slope[i];
   }
   return SLV_OK;
 }
 
 /* D -= kd (rate d2C + dC (d2C v)') */
-static void add_slope_of_force(int n, double kd, const condition *C, const double *v,
-                               double *D) {
-  const double rate = dot(n, C->slope, v);
+static void add_slope_of_force(int n, double kd, const slv_condition_f64 *C,
+                               const double *v, double *D) {
+  const double rate = dot(n, C->gradient, v);
   for (int j = 0; j < n; j++) {
-    const double turn = dot(n, C->bend + n * j, v);
+    const double turn = dot(n, C->hessian + n * j, v);
     for (int i = 0; i < n; i++)
-      D[i + n * j] -= kd * (rate * C->bend[i + n * j] + C->slope[i] * turn);
+      D[i + n * j] -= kd * (rate * C->hessian[i + n * j] + C->gradient[i] * turn);
   }
 }
 
-slv_status slv_damping_jacobians(const slv_energy *e, const double *p, const double *kd,
-                                 const double *x, const double *v, double *df_dx,
-                                 double *df_dv) {
+slv_status slv_energy_damping_jacobians(const slv_energy *e, const double *p,
+                                        const double *kd, const double *x,
+                                        const double *v, double *df_dx, double *df_dv) {
   conditions a;
   SLV_TRY(evaluate(e, p, x, &a));
   clear(a.n * a.n, df_dx);
   clear(a.n * a.n, df_dv);
   for (int c = 0; c < a.count; c++) {
-    const condition C = at(&a, c);
+    const slv_condition_f64 C = at(&a, c);
     add_slope_of_force(a.n, kd[c], &C, v, df_dx);
-    add_outer(a.n, -kd[c], C.slope, df_dv);
+    add_outer(a.n, -kd[c], C.gradient, df_dv);
   }
   return SLV_OK;
 }

@@ -27,11 +27,21 @@ static void expect_all(int n, const double *got, const double *want) {
               want[i]);
 }
 
+Test(condition, parts_are_where_the_row_wrote_them) {
+  double y[2 * SLV_CONDITION_SIZE(2)];
+  cr_assert(eq(int, toy_condition(x, NULL, y), SLV_OK));
+  const slv_condition_f64 c = slv_condition_at_f64(2, y, 1);
+  cr_expect(eq(dbl, c.k, 5.0) && eq(dbl, c.C, 2.0));
+  cr_expect(c.gradient == y + 10 && c.hessian == y + 12);
+  const slv_spectrum_f64 s = slv_spectrum_at_f64(2, y);
+  cr_expect(s.values == y && s.vectors == y + 2);
+}
+
 /* dC_0 = (3, 2), dC_1 = (2, 0): 3 (9 6; 6 4) + 5 (4 0; 0 0) */
 Test(condition, gauss_newton_by_hand) {
   const double want[4] = {47, 18, 18, 12};
   double H[4];
-  cr_assert(eq(int, slv_gauss_newton(&toy, NULL, x, H), SLV_OK));
+  cr_assert(eq(int, slv_energy_gauss_newton(&toy, NULL, x, H), SLV_OK));
   expect_all(4, H, want);
 }
 
@@ -39,7 +49,7 @@ Test(condition, gauss_newton_by_hand) {
 Test(condition, damping_force_by_hand) {
   const double want[2] = {-2.5, -1};
   double f[3] = {7, 7, 7};
-  cr_assert(eq(int, slv_damping_force(&toy, NULL, kd, x, v, f), SLV_OK));
+  cr_assert(eq(int, slv_energy_damping_force(&toy, NULL, kd, x, v, f), SLV_OK));
   expect_all(2, f, want);
   cr_expect(eq(dbl, f[2], 7), "a number beyond the force");
 }
@@ -48,7 +58,7 @@ Test(condition, damping_force_by_hand) {
  * + 1/4 (4, 0)) = (-5.5, 2): it does not damp a rigid motion by nothing. */
 Test(condition, catches_a_rate_per_particle) {
   double f[2];
-  cr_assert(eq(int, slv_damping_force(&toy, NULL, kd, x, v, f), SLV_OK));
+  cr_assert(eq(int, slv_energy_damping_force(&toy, NULL, kd, x, v, f), SLV_OK));
   cr_expect(fabs(f[0] + 5.5) > 1 && fabs(f[1] - 2) > 1);
 }
 
@@ -59,7 +69,8 @@ Test(condition, catches_a_rate_per_particle) {
 Test(condition, damping_jacobians_by_hand) {
   const double by_v[4] = {-5.5, -3, -3, -2}, by_x[4] = {0.5, 0.5, -2, -1};
   double df_dx[4], df_dv[4];
-  cr_assert(eq(int, slv_damping_jacobians(&toy, NULL, kd, x, v, df_dx, df_dv), SLV_OK));
+  cr_assert(eq(int, slv_energy_damping_jacobians(&toy, NULL, kd, x, v, df_dx, df_dv),
+               SLV_OK));
   expect_all(4, df_dv, by_v);
   expect_all(4, df_dx, by_x);
 }
@@ -68,14 +79,16 @@ Test(condition, says_what_is_missing_and_leaves_the_output) {
   const slv_energy none = {.ndof = 2, .f64 = &bare};
   const double outside[2] = {-1, 0};
   double H[4] = {7}, D[4] = {7};
-  cr_expect(eq(int, slv_gauss_newton(&none, NULL, x, H), SLV_ECAPABILITY));
-  cr_expect(eq(int, slv_damping_force(&none, NULL, kd, x, v, H), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_energy_gauss_newton(&none, NULL, x, H), SLV_ECAPABILITY));
   cr_expect(
-      eq(int, slv_damping_jacobians(&none, NULL, kd, x, v, H, D), SLV_ECAPABILITY));
-  cr_expect(eq(int, slv_gauss_newton(&toy, NULL, outside, H), SLV_EDOMAIN));
-  cr_expect(eq(int, slv_damping_force(&toy, NULL, kd, outside, v, H), SLV_EDOMAIN));
+      eq(int, slv_energy_damping_force(&none, NULL, kd, x, v, H), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_energy_damping_jacobians(&none, NULL, kd, x, v, H, D),
+               SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_energy_gauss_newton(&toy, NULL, outside, H), SLV_EDOMAIN));
   cr_expect(
-      eq(int, slv_damping_jacobians(&toy, NULL, kd, outside, v, H, D), SLV_EDOMAIN));
+      eq(int, slv_energy_damping_force(&toy, NULL, kd, outside, v, H), SLV_EDOMAIN));
+  cr_expect(eq(int, slv_energy_damping_jacobians(&toy, NULL, kd, outside, v, H, D),
+               SLV_EDOMAIN));
   cr_expect(H[0] == 7 && D[0] == 7);
 }
 
@@ -83,7 +96,7 @@ Test(condition, says_what_is_missing_and_leaves_the_output) {
  */
 
 static void start(const slv_energy *e, double *at, double *velocity, double *p) {
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   for (int i = 0; i < e->ndof; i++) {
     at[i] = e->rest[i] + 0.3 * sin(1.0 + 2 * i);
     velocity[i] = cos(3.0 * i);
@@ -98,14 +111,14 @@ static void expect_slopes(const slv_energy *e) {
   double at[N], w[N], p[SLV_MAX_PARAM], df_dx[N * N], df_dv[N * N], ahead[N], behind[N];
   const int n = e->ndof;
   start(e, at, w, p);
-  cr_assert(slv_damping_jacobians(e, p, damping, at, w, df_dx, df_dv) == SLV_OK);
+  cr_assert(slv_energy_damping_jacobians(e, p, damping, at, w, df_dx, df_dv) == SLV_OK);
   for (int j = 0; j < 2 * n; j++) {
     double *const moved = j < n ? &at[j] : &w[j - n], kept = *moved;
     const double *const slope = j < n ? df_dx + n * j : df_dv + n * (j - n);
     *moved = kept + h;
-    cr_assert(slv_damping_force(e, p, damping, at, w, ahead) == SLV_OK);
+    cr_assert(slv_energy_damping_force(e, p, damping, at, w, ahead) == SLV_OK);
     *moved = kept - h;
-    cr_assert(slv_damping_force(e, p, damping, at, w, behind) == SLV_OK);
+    cr_assert(slv_energy_damping_force(e, p, damping, at, w, behind) == SLV_OK);
     *moved = kept;
     for (int i = 0; i < n; i++)
       cr_expect(fabs((ahead[i] - behind[i]) / (2 * h) - slope[i]) < 1e-7, "%s %d %d",
@@ -137,7 +150,8 @@ Test(condition, rigid_motions_are_not_damped) {
       w[m + 1] = 1 - 2 * at[m] + 5 * at[m + 2];
       w[m + 2] = -2 + at[m] - 5 * at[m + 1];
     }
-    cr_assert(slv_damping_force(e, p, (const double[]){1, 2, 3}, at, w, f) == SLV_OK);
+    cr_assert(slv_energy_damping_force(e, p, (const double[]){1, 2, 3}, at, w, f) ==
+              SLV_OK);
     for (int k = 0; k < e->ndof; k++)
       cr_expect(fabs(f[k]) < 1e-12, "%s: %g at %d", e->name, f[k], k);
   }

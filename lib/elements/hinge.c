@@ -10,7 +10,7 @@ static int finite(int n, const double *x) {
   return 1;
 }
 
-slv_status slv_hinge_of(const double X[12], slv_hinge *y) {
+slv_status slv_hinge_from_positions(const double X[12], slv_hinge *y) {
   if (!finite(HINGE_DOF, X)) return SLV_EARG;
   const hinge h = hinge_of(X);
   if (h.edge[1] == 0) return SLV_EDEGENERATE;

@@ -118,7 +118,8 @@ Test(hinge, nothing_where_the_edge_or_a_normal_is_lost) {
     cr_expect(eq(dbl, theta, 0), "%zu", k);
     for (int i = 0; i < 12; i++) cr_expect(eq(dbl, g[i], 0), "%zu", k);
     for (int i = 0; i < 144; i++) cr_expect(eq(dbl, H[i], 0), "%zu", k);
-    cr_expect(eq(int, slv_hinge_of(lost[k], &h), SLV_EDEGENERATE), "%zu", k);
+    cr_expect(eq(int, slv_hinge_from_positions(lost[k], &h), SLV_EDEGENERATE), "%zu",
+              k);
     cr_expect(eq(dbl, h.length, 7), "untouched");
   }
 }
@@ -158,7 +159,7 @@ Test(hinge, nearly_flat_with_normals_beyond_double) {
 
 Test(hinge, at_rest) {
   slv_hinge h;
-  cr_assert(eq(int, slv_hinge_of(UPRIGHT, &h), SLV_OK));
+  cr_assert(eq(int, slv_hinge_from_positions(UPRIGHT, &h), SLV_OK));
   cr_expect(ieee_ulp_eq(dbl, h.length, 2, 1));
   cr_expect(ieee_ulp_eq(dbl, h.area, 2, 2));
   cr_expect(ieee_ulp_eq(dbl, h.theta, PI / 2, 1));
@@ -172,11 +173,11 @@ Test(hinge, areas_by_hand) {
   const double least[12] = {-t, 0, 0, 0, -s, 0, 0, s, 0, t, 0, 0};
   const double less[12] = {-t / 2, 0, 0, 0, -s, 0, 0, s, 0, t / 2, 0, 0};
   slv_hinge h;
-  cr_assert(eq(int, slv_hinge_of(uneven, &h), SLV_OK));
+  cr_assert(eq(int, slv_hinge_from_positions(uneven, &h), SLV_OK));
   cr_expect(ieee_ulp_eq(dbl, h.area, 4.5, 2));
-  cr_assert(eq(int, slv_hinge_of(least, &h), SLV_OK));
+  cr_assert(eq(int, slv_hinge_from_positions(least, &h), SLV_OK));
   cr_expect(eq(dbl, h.area, 0x1p-1022));
-  cr_expect(eq(int, slv_hinge_of(less, &h), SLV_EARG));
+  cr_expect(eq(int, slv_hinge_from_positions(less, &h), SLV_EARG));
 }
 
 /* What stands behind the vertices is none of them. */
@@ -188,12 +189,12 @@ Test(hinge, refuses_what_is_not_finite_or_too_large) {
     x[i] = (double)NAN;
     const slv_status want = i < 12 ? SLV_EARG : SLV_OK;
     theta = 7;
-    cr_expect(eq(int, slv_hinge_of(x, &h), want), "%d", i);
+    cr_expect(eq(int, slv_hinge_from_positions(x, &h), want), "%d", i);
     cr_expect(eq(int, slv_hinge_theta(x, &theta, g, NULL), want), "%d", i);
     cr_expect(eq(int, theta == 7, i < 12), "%d", i);
   }
   for (int i = 0; i < 12; i++) x[i] = 1e200 * UPRIGHT[i];
-  cr_expect(eq(int, slv_hinge_of(x, &h), SLV_EARG), "an area of 2e400");
+  cr_expect(eq(int, slv_hinge_from_positions(x, &h), SLV_EARG), "an area of 2e400");
   cr_expect(eq(int, slv_hinge_theta(x, &theta, g, NULL), SLV_OK));
   cr_expect(ieee_ulp_eq(dbl, theta, PI / 2, 1));
 }

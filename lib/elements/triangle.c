@@ -92,14 +92,15 @@ void slv_triangle_dF_dx(const slv_rest *r, double D[54]) {
       D[row + 6 * column] = row % 3 == column % 3 ? g[column / 3][row / 3] : 0;
 }
 
-void slv_triangle_force_of(const slv_rest *r, const double P[6], double f[9]) {
+void slv_triangle_force_from_stress(const slv_rest *r, const double P[6], double f[9]) {
   double g[3][2];
   weights(r, g);
   for (int i = 0; i < 9; i++)
     f[i] = -r->area * (g[i / 3][0] * P[i % 3] + g[i / 3][1] * P[3 + i % 3]);
 }
 
-void slv_triangle_jacobian_of(const slv_rest *r, const double H[36], double K[81]) {
+void slv_triangle_jacobian_from_hessian(const slv_rest *r, const double H[36],
+                                        double K[81]) {
   triangle_jacobian(r->area, r->G, H, K);
   for (int j = 1; j < 9; j++)
     for (int i = 0; i < j; i++) K[i + 9 * j] = K[j + 9 * i];
@@ -122,7 +123,7 @@ slv_status slv_triangle_force(const slv_rest *r, const slv_energy *e, const doub
   if (e->f64->gradient == NULL) return SLV_ECAPABILITY;
   slv_triangle_F(r, x, F);
   SLV_TRY(e->f64->gradient(F, p, P));
-  slv_triangle_force_of(r, P, f);
+  slv_triangle_force_from_stress(r, P, f);
   return SLV_OK;
 }
 
@@ -133,6 +134,6 @@ slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e,
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
   slv_triangle_F(r, x, F);
   SLV_TRY(e->f64->hessian(F, p, H));
-  slv_triangle_jacobian_of(r, H, K);
+  slv_triangle_jacobian_from_hessian(r, H, K);
   return SLV_OK;
 }

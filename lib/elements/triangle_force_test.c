@@ -38,7 +38,7 @@ Test(triangle_force, jacobian_of_the_identity_by_hand) {
   const slv_rest r = rest_of((const double[]){0, 0, 2, 0, 0, 1});
   double H[36] = {0}, K[81];
   for (int i = 0; i < 6; i++) H[7 * i] = 1;
-  slv_triangle_jacobian_of(&r, H, K);
+  slv_triangle_jacobian_from_hessian(&r, H, K);
   for (int q = 0; q < 81; q++) {
     const int m = q % 9 / 3, n = q / 27;
     const double want = q % 3 == q / 9 % 3 ? -(u[m] * u[n] + v[m] * v[n]) : 0;
@@ -154,7 +154,7 @@ Test(triangle_force, no_net_force_or_torque) {
     const slv_rest r = rest_of(UV);
     double p[SLV_MAX_PARAM], f[9], size = 0, net[3] = {0}, torque[3] = {0};
     if (e->ndof != 6) continue; /* only densities are on a triangle given apart */
-    slv_typical_params(e, p);
+    slv_energy_typical_params(e, p);
     cr_assert(eq(int, slv_triangle_force(&r, e, p, X, f), SLV_OK), "%s", e->name);
     for (int q = 0; q < 9; q++) {
       const int m = 3 * (q / 3), j = (q + 1) % 3, k = (q + 2) % 3;
@@ -177,7 +177,7 @@ Test(triangle_force, energy_does_not_depend_on_the_order_of_vertices) {
   const slv_energy *e = slv_energy_find("baraff_witkin");
   double p[SLV_MAX_PARAM], first, w;
   slv_rest r = rest_of(UV);
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   cr_assert(eq(int, slv_triangle_energy(&r, e, p, X, &first), SLV_OK));
   cr_assert(gt(dbl, first, 1.0));
   for (int o = 1; o < 6; o++) {
@@ -197,7 +197,7 @@ Test(triangle_force, isotropic_energy_by_qr_does_not_depend_on_it_either) {
   double p[SLV_MAX_PARAM], w[6], spread[2];
   for (int k = 0; k < 2; k++) {
     const slv_energy *e = slv_energy_find(name[k]);
-    slv_typical_params(e, p);
+    slv_energy_typical_params(e, p);
     spread[k] = 0;
     for (int o = 0; o < 6; o++) {
       double from[9], x[9];

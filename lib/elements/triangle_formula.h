@@ -13,8 +13,8 @@
 
 #include "selvedge/formula.h"
 
-/* A weight times what is of H; who has entries beyond the range of the scalar defines
- * it so that a weight of 0 wins. */
+/* A weight times a number of H.  A file whose entries may overflow redefines it so that
+ * 0 * inf is 0: an overflowed entry must not turn an exact zero into NaN. */
 #ifndef TRIANGLE_TIMES
 #define TRIANGLE_TIMES(weight, h) ((weight) * (h))
 #endif

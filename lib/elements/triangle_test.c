@@ -17,7 +17,7 @@ static const double X[9] = {0, 0, 0, 2, 0, 2, 1, 1, 0};
 static void draw(uint64_t index, int n, double *y) {
   double u[4];
   for (int i = 0; i < n; i++) {
-    if (i % 4 == 0) slv_uniform4(7, index, 100 + (uint32_t)i, u);
+    if (i % 4 == 0) slv_random_uniform4(7, index, 100 + (uint32_t)i, u);
     y[i] = 2 * u[i % 4] - 1;
   }
 }

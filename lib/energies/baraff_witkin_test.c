@@ -95,7 +95,7 @@ Test(baraff_witkin, smooth_within_by_hand) {
   const slv_energy *e = slv_energy_find("baraff_witkin");
   const double F[6] = {2, 3, 6, 8, 9, 12}, G[6] = {8, 9, 12, 2, 3, 6}; /* 7 and 17 */
   double p[SLV_MAX_PARAM];
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(F, p), 7.0, 2));
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(G, p), 7.0, 2));
 }

@@ -102,12 +102,15 @@ Test(bw_stretch, catches_a_clamp_without_b) {
 Test(bw_stretch, rejects_parameters_outside_their_range) {
   const slv_energy *e = slv_energy_find("bw_stretch");
   int bad = -1;
-  cr_expect(eq(int, slv_check_params(e, (const double[]){5, 1, -1}, &bad), SLV_EPARAM));
+  cr_expect(eq(int, slv_energy_check_params(e, (const double[]){5, 1, -1}, &bad),
+               SLV_EPARAM));
   cr_expect(eq(int, bad, 2));
-  cr_expect(eq(int, slv_check_params(e, (const double[]){(double)NAN, 1, 1}, &bad),
+  cr_expect(eq(int,
+               slv_energy_check_params(e, (const double[]){(double)NAN, 1, 1}, &bad),
                SLV_EPARAM));
   cr_expect(eq(int, bad, 0));
-  cr_expect(eq(int, slv_check_params(e, (const double[]){5, 1, 1}, NULL), SLV_OK));
+  cr_expect(
+      eq(int, slv_energy_check_params(e, (const double[]){5, 1, 1}, NULL), SLV_OK));
 }
 
 /* The shorter of the two columns. */
@@ -115,7 +118,7 @@ Test(bw_stretch, smooth_within_by_hand) {
   const slv_energy *e = slv_energy_find("bw_stretch");
   const double F[6] = {2, 3, 6, 8, 9, 12}, G[6] = {8, 9, 12, 2, 3, 6}; /* 7 and 17 */
   double p[SLV_MAX_PARAM];
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(F, p), 7.0, 2));
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(G, p), 7.0, 2));
 }

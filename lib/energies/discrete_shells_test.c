@@ -24,7 +24,7 @@ Test(discrete_shells, l_over_h_is_3_l2_over_the_area_of_both) {
   slv_hinge rest;
   double w;
   const double x[12] = {-2, 0.5, 0, 0, -1.5, 0, 0, 1.5, 0, 0, 0.25, 1};
-  cr_assert(eq(int, slv_hinge_of(x, &rest), SLV_OK));
+  cr_assert(eq(int, slv_hinge_from_positions(x, &rest), SLV_OK));
   const double p[4] = {1, rest.length, rest.area, 0};
   const double heights[2] = {2, 1}, third = (heights[0] + heights[1]) / 2 / 3;
   e->f64->energy(x, p, &w);
@@ -41,7 +41,8 @@ Test(discrete_shells, derivatives_and_condition) {
   cr_expect(le(dbl, hinge_condition_error(e, GENERAL, p), 1e-12));
 }
 
-/* At rest where slv_hinge_of says, folded either way; a sign lost is seen. */
+/* At rest where slv_hinge_from_positions says, folded either way; a sign lost is seen.
+ */
 Test(discrete_shells, rests_at_its_rest_angle) {
   const slv_energy *e = slv_energy_find("discrete_shells");
   for (int side = -1; side <= 1; side += 2) {
@@ -49,7 +50,7 @@ Test(discrete_shells, rests_at_its_rest_angle) {
     slv_hinge rest;
     memcpy(x, UPRIGHT, sizeof x);
     x[11] = side;
-    cr_assert(eq(int, slv_hinge_of(x, &rest), SLV_OK));
+    cr_assert(eq(int, slv_hinge_from_positions(x, &rest), SLV_OK));
     const double p[4] = {50, rest.length, rest.area, rest.theta};
     const double lost[4] = {50, rest.length, rest.area, fabs(rest.theta)};
     e->f64->energy(x, p, &w), e->f64->gradient(x, p, g);

@@ -18,7 +18,7 @@
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 
-enum { OF_REST = 5, OF_VERTICES = 2 + 9 + 81 };
+enum { OF_REST = 5, OF_VERTICES = SLV_CONDITION_SIZE(9) };
 
 typedef struct {
   real area, G[4], F[6];

@@ -10,7 +10,11 @@
 
 #include "selvedge/energy.h"
 
-enum { OF_VERTICES = 2 + 9 + 81, ENTRIES = 12, CONDITIONS = SLV_MAX_CONDITION };
+enum {
+  OF_VERTICES = SLV_CONDITION_SIZE(9),
+  ENTRIES = 12,
+  CONDITIONS = SLV_MAX_CONDITION
+};
 
 /* ---- states worked by hand ------------------------------------------------------- */
 
@@ -30,28 +34,28 @@ typedef struct {
 } element_by_hand;
 
 /* The largest error of all that is wanted, in double. */
-#define DEFINE_ELEMENT_ERROR(T)                                                  \
-  static inline double element_error_##T(const slv_energy *e,                    \
-                                         const element_by_hand *s) {             \
-    slv_##T x[9], p[SLV_MAX_PARAM], w, g[9], H[81], c[CONDITIONS * OF_VERTICES]; \
-    double worst = 0;                                                            \
-    for (int i = 0; i < 9; i++) x[i] = (slv_##T)s->x[i];                         \
-    for (int i = 0; i < e->nparam; i++) p[i] = (slv_##T)s->p[i];                 \
-    if (e->T->energy(x, p, &w) != SLV_OK || e->T->gradient(x, p, g) != SLV_OK || \
-        e->T->hessian(x, p, H) != SLV_OK || e->T->condition(x, p, c) != SLV_OK)  \
-      return (double)NAN;                                                        \
-    worst = fmax(worst, fabs((double)w - s->energy));                            \
-    for (int i = 0; i < 9; i++)                                                  \
-      worst = fmax(worst, fabs((double)g[i] - s->gradient[i]));                  \
-    for (int k = 0; k < ENTRIES; k++) {                                          \
-      const entry h = s->hessian[k];                                             \
-      if (h.i == 0 && h.j == 0 && h.value == 0) continue;                        \
-      worst = fmax(worst, fabs((double)H[h.i + 9 * h.j] - h.value));             \
-      worst = fmax(worst, fabs((double)H[h.j + 9 * h.i] - h.value));             \
-    }                                                                            \
-    for (int k = 0; k < e->ncondition; k++)                                      \
-      worst = fmax(worst, fabs((double)c[1 + OF_VERTICES * k] - s->C[k]));       \
-    return worst;                                                                \
+#define DEFINE_ELEMENT_ERROR(T)                                                     \
+  static inline double element_error_##T(const slv_energy *e,                       \
+                                         const element_by_hand *s) {                \
+    slv_##T x[9], p[SLV_MAX_PARAM], w, g[9], H[81], c[CONDITIONS * OF_VERTICES];    \
+    double worst = 0;                                                               \
+    for (int i = 0; i < 9; i++) x[i] = (slv_##T)s->x[i];                            \
+    for (int i = 0; i < e->nparam; i++) p[i] = (slv_##T)s->p[i];                    \
+    if (e->T->energy(x, p, &w) != SLV_OK || e->T->gradient(x, p, g) != SLV_OK ||    \
+        e->T->hessian(x, p, H) != SLV_OK || e->T->condition(x, p, c) != SLV_OK)     \
+      return (double)NAN;                                                           \
+    worst = fmax(worst, fabs((double)w - s->energy));                               \
+    for (int i = 0; i < 9; i++)                                                     \
+      worst = fmax(worst, fabs((double)g[i] - s->gradient[i]));                     \
+    for (int k = 0; k < ENTRIES; k++) {                                             \
+      const entry h = s->hessian[k];                                                \
+      if (h.i == 0 && h.j == 0 && h.value == 0) continue;                           \
+      worst = fmax(worst, fabs((double)H[h.i + 9 * h.j] - h.value));                \
+      worst = fmax(worst, fabs((double)H[h.j + 9 * h.i] - h.value));                \
+    }                                                                               \
+    for (int k = 0; k < e->ncondition; k++)                                         \
+      worst = fmax(worst, fabs((double)slv_condition_at_##T(9, c, k).C - s->C[k])); \
+    return worst;                                                                   \
   }
 DEFINE_ELEMENT_ERROR(f64)
 DEFINE_ELEMENT_ERROR(f32)
@@ -76,7 +80,7 @@ static inline void general_element(const slv_energy *e, double exponent, double 
                                    double *p) {
   const double rest[5] = {1.25, 0.25, -0.125, 0.75, exponent};
   const double at[9] = {0.25, -0.5, 0.125, 2, 0.25, 0.5, 0.5, 1.25, -0.25};
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   memcpy(p, rest, sizeof rest);
   memcpy(x, at, sizeof at);
 }
@@ -112,10 +116,11 @@ static inline double element_step_error(const slv_energy *e, const double *x,
     for (int i = 0; i < 9; i++)
       worst = fmax(worst, fabs(cimag(d[i]) / h - H[i + 9 * j]));
     for (int k = 0; k < e->ncondition; k++) {
-      const int at = OF_VERTICES * k;
-      worst = fmax(worst, fabs(cimag(b[at + 1]) / h - c[at + 2 + j]));
+      const slv_condition_f64 want = slv_condition_at_f64(9, c, k);
+      const slv_condition_c64 got = slv_condition_at_c64(9, b, k);
+      worst = fmax(worst, fabs(cimag(got.C) / h - want.gradient[j]));
       for (int i = 0; i < 9; i++)
-        worst = fmax(worst, fabs(cimag(b[at + 2 + i]) / h - c[at + 11 + i + 9 * j]));
+        worst = fmax(worst, fabs(cimag(got.gradient[i]) / h - want.hessian[i + 9 * j]));
     }
   }
   return worst;
@@ -128,11 +133,12 @@ static inline double element_sum_error(const slv_energy *e, const double *x,
   e->f64->energy(x, p, &w), e->f64->gradient(x, p, g), e->f64->hessian(x, p, H);
   e->f64->condition(x, p, c);
   for (int k = 0; k < e->ncondition; k++) {
-    const double *one = c + OF_VERTICES * k, *dC = one + 2, *ddC = one + 11;
-    w -= one[0] * one[1] * one[1] / 2;
-    for (int i = 0; i < 9; i++) g[i] -= one[0] * one[1] * dC[i];
+    const slv_condition_f64 one = slv_condition_at_f64(9, c, k);
+    const double *dC = one.gradient;
+    w -= one.k * one.C * one.C / 2;
+    for (int i = 0; i < 9; i++) g[i] -= one.k * one.C * dC[i];
     for (int i = 0; i < 81; i++)
-      H[i] -= one[0] * (dC[i % 9] * dC[i / 9] + one[1] * ddC[i]);
+      H[i] -= one.k * (dC[i % 9] * dC[i / 9] + one.C * one.hessian[i]);
   }
   worst = fabs(w);
   for (int i = 0; i < 9; i++) worst = fmax(worst, fabs(g[i]));

@@ -106,7 +106,7 @@ static const double hinge_zero[144] = {0};
 
 #define NO_BEND_SPECTRUM \
   "no closed form is known: H mixes one dyad of d theta with five of the second derivative"
-#define NO_BEND_PROJECTED "no closed form: slv_project does it by eigensolver"
+#define NO_BEND_PROJECTED "no closed form: slv_energy_project does it by eigensolver"
 
 /* Twice the area over the longest side; in this pass real is double. */
 static inline double hinge_least_height(const double *x, const double *y,

@@ -111,14 +111,16 @@ static inline double hinge_unbalance(const double *x, const double *g) {
 /* W = k C^2/2, gradient = k C dC, Hessian = k (dC dC' + C d2C) of the condition. */
 static inline double hinge_condition_error(const slv_energy *e, const double *x,
                                            const double *p) {
-  double w, g[12], H[144], c[2 + 12 + 144];
-  const double *dC = c + 2, *d2C = c + 14;
+  double w, g[12], H[144], all[SLV_CONDITION_SIZE(12)];
   e->f64->energy(x, p, &w), e->f64->gradient(x, p, g), e->f64->hessian(x, p, H);
-  e->f64->condition(x, p, c);
-  double worst = fabs(w - c[0] * c[1] * c[1] / 2);
-  for (int i = 0; i < 12; i++) worst = fmax(worst, fabs(g[i] - c[0] * c[1] * dC[i]));
+  e->f64->condition(x, p, all);
+  const slv_condition_f64 c = slv_condition_at_f64(12, all, 0);
+  const double *dC = c.gradient;
+  double worst = fabs(w - c.k * c.C * c.C / 2);
+  for (int i = 0; i < 12; i++) worst = fmax(worst, fabs(g[i] - c.k * c.C * dC[i]));
   for (int i = 0; i < 144; i++)
-    worst = fmax(worst, fabs(H[i] - c[0] * (dC[i % 12] * dC[i / 12] + c[1] * d2C[i])));
+    worst =
+        fmax(worst, fabs(H[i] - c.k * (dC[i % 12] * dC[i / 12] + c.C * c.hessian[i])));
   return worst;
 }
 

@@ -51,7 +51,7 @@ Test(robson_stretch, knows_its_kink) {
   const slv_energy *e = slv_energy_find("robson_stretch");
   const double x[9] = {0, 0, 0, 1.125, 0, 0, 0, 3, 0};
   double p[SLV_MAX_PARAM];
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(x, p), 0.125 / sqrt(2), 4));
   p[7] = 1.125;
   cr_expect(eq(dbl, e->smooth_within(x, p), 0.0));
@@ -78,12 +78,12 @@ Test(robson_stretch, smooth_within_by_hand) {
 Test(robson_stretch, conditions_without_force) {
   const slv_energy *e = slv_energy_find("robson_stretch");
   const double x[9] = {0, 0, 0, 1.5, 0, 0, 0, 0.5, 0};
-  double p[SLV_MAX_PARAM], y[2 * 92];
-  slv_typical_params(e, p);
+  double p[SLV_MAX_PARAM], y[2 * OF_VERTICES];
+  slv_energy_typical_params(e, p);
   p[6] = 70, p[7] = 1.5;
   cr_assert(eq(int, e->f64->condition(x, p, y), SLV_OK));
-  for (int i = 0; i < 2 * 92; i++) {
-    const double want = i == 0 ? p[5] : i == 92 ? p[6] : 0;
+  for (int i = 0; i < 2 * OF_VERTICES; i++) {
+    const double want = i == 0 ? p[5] : i == OF_VERTICES ? p[6] : 0;
     cr_expect(eq(dbl, y[i], want), "%d: %g", i, y[i]);
   }
 }

@@ -116,6 +116,7 @@ Test(shear_general, both_of_the_new_pair_can_be_positive) {
   const double want[6] = {-1, -1, 0.75 / large, 0.25, 0.25, large};
   double y[42], sorted[6], H[36], P[36];
   row()->f64->spectrum(F, p, y);
+  const double *second = slv_spectrum_at_f64(6, y).vectors + 6;
   memcpy(sorted, y, sizeof sorted);
   ascend(6, sorted);
   for (int i = 0; i < 6; i++)
@@ -125,7 +126,7 @@ Test(shear_general, both_of_the_new_pair_can_be_positive) {
   /* A projection that keeps only lambda0 of the pair is caught. */
   row()->f64->hessian(F, p, H);
   row()->f64->projected(F, p, P);
-  for (int i = 0; i < 36; i++) P[i] -= want[2] * y[12 + i % 6] * y[12 + i / 6];
+  for (int i = 0; i < 36; i++) P[i] -= want[2] * second[i % 6] * second[i / 6];
   cr_expect(gt(dbl, nearest_defect(H, P), CLEARLY_WRONG));
 }
 
@@ -189,17 +190,18 @@ Test(shear_general, eigenvalue_in_range_where_I6_is_not) {
 Test(shear_general, condition_by_hand) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double g[6] = {3, 1, 0, 2, 0, 0}, M[4] = {1.5, 1, 1, 0};
-  double c[44], G[36];
+  double y[SLV_CONDITION_SIZE(6)], G[36];
   cr_assert(eq(int, e->ncondition, 1));
-  cr_assert(eq(int, e->f64->condition(oblique.F, oblique.p, c), SLV_OK));
+  cr_assert(eq(int, e->f64->condition(oblique.F, oblique.p, y), SLV_OK));
   cr_assert(eq(int, e->f64->without_h(oblique.F, oblique.p, G), SLV_OK));
-  cr_expect(ieee_ulp_eq(dbl, c[0], 16, 4));
-  cr_expect(ieee_ulp_eq(dbl, c[1], 2.25, 4));
+  const slv_condition_f64 c = slv_condition_at_f64(6, y, 0);
+  cr_expect(ieee_ulp_eq(dbl, c.k, 16, 4));
+  cr_expect(ieee_ulp_eq(dbl, c.C, 2.25, 4));
   for (int j = 0; j < 6; j++) {
-    cr_expect(ieee_ulp_eq(dbl, c[2 + j], g[j], 4), "%d", j);
+    cr_expect(ieee_ulp_eq(dbl, c.gradient[j], g[j], 4), "%d", j);
     for (int i = 0; i < 6; i++) {
       const double m = i % 3 == j % 3 ? M[i / 3 + 2 * (j / 3)] : 0;
-      cr_expect(ieee_ulp_eq(dbl, c[8 + i + 6 * j], m, 4), "%d %d", i, j);
+      cr_expect(ieee_ulp_eq(dbl, c.hessian[i + 6 * j], m, 4), "%d %d", i, j);
       cr_expect(ieee_ulp_eq(dbl, G[i + 6 * j], 16 * g[i] * g[j], 4), "%d %d", i, j);
     }
   }

@@ -45,7 +45,7 @@ Test(shear_normalised, is_zero_where_a_direction_is_lost) {
   const slv_energy *e = slv_energy_find("shear_normalised");
   const double x[9] = {1, 2, 3, 1, 2, 3, 4, 5, 6};
   double p[SLV_MAX_PARAM], y[OF_VERTICES];
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   slv_fn_f64 *const fn[3] = {e->f64->energy, e->f64->gradient, e->f64->hessian};
   const int n[3] = {1, 9, 81};
   for (int q = 0; q < 3; q++) {

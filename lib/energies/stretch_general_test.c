@@ -105,24 +105,27 @@ Test(stretch_general, excess_below_the_rounding_of_the_length) {
 Test(stretch_general, conditions_by_hand) {
   const slv_energy *e = slv_energy_find("stretch_general");
   const double a[6] = {1.8, 2.4, 0, 2.4, 3.2, 0};
-  double c[88], G[36];
+  double y[2 * SLV_CONDITION_SIZE(6)], G[36];
   cr_assert(eq(int, e->ncondition, 2));
-  cr_assert(eq(int, e->f64->condition(oblique.F, oblique.p, c), SLV_OK));
+  cr_assert(eq(int, e->f64->condition(oblique.F, oblique.p, y), SLV_OK));
   cr_assert(eq(int, e->f64->without_h(oblique.F, oblique.p, G), SLV_OK));
-  cr_expect(ieee_ulp_eq(dbl, c[0], 10, 4));
-  cr_expect(ieee_ulp_eq(dbl, c[1], 4, 4));
-  cr_expect(ieee_ulp_eq(dbl, c[44], 10, 4));
-  cr_expect(ieee_ulp_eq(dbl, c[45], -1, 4));
+  const slv_condition_f64 c_a = slv_condition_at_f64(6, y, 0);
+  const slv_condition_f64 c_b = slv_condition_at_f64(6, y, 1);
+  cr_expect(ieee_ulp_eq(dbl, c_a.k, 10, 4));
+  cr_expect(ieee_ulp_eq(dbl, c_a.C, 4, 4));
+  cr_expect(ieee_ulp_eq(dbl, c_b.k, 10, 4));
+  cr_expect(ieee_ulp_eq(dbl, c_b.C, -1, 4));
   for (int i = 0; i < 6; i++) {
-    cr_expect(ieee_ulp_eq(dbl, c[2 + i], a[i], 4), "%d", i);
-    cr_expect(ieee_ulp_eq(dbl, c[46 + i], i == 0 ? 1 : 0, 4), "%d", i);
+    cr_expect(ieee_ulp_eq(dbl, c_a.gradient[i], a[i], 4), "%d", i);
+    cr_expect(ieee_ulp_eq(dbl, c_b.gradient[i], i == 0 ? 1 : 0, 4), "%d", i);
     cr_expect(epsilon_eq(dbl, G[6 * i], 2 * a[0] * a[i] + (i == 0 ? 20 : 0), 1e-13));
   }
-  cr_expect(epsilon_eq(dbl, c[8 + 2 + 6 * 2], 9.0 / 5, 1e-15));    /* a_0 a_0 / l */
-  cr_expect(epsilon_eq(dbl, c[8 + 2 + 6 * 5], 12.0 / 5, 1e-15));   /* a_0 a_1 / l */
-  cr_expect(epsilon_eq(dbl, c[8], 9 * (1 - 9.0 / 25) / 5, 1e-15)); /* n_0 = 3/5 */
-  cr_expect(epsilon_eq(dbl, c[52 + 1 + 6], 1, 1e-15));
-  cr_expect(zero(dbl, c[52]));
+  cr_expect(epsilon_eq(dbl, c_a.hessian[2 + 6 * 2], 9.0 / 5, 1e-15));  /* a_0 a_0 / l */
+  cr_expect(epsilon_eq(dbl, c_a.hessian[2 + 6 * 5], 12.0 / 5, 1e-15)); /* a_0 a_1 / l */
+  cr_expect(
+      epsilon_eq(dbl, c_a.hessian[0], 9 * (1 - 9.0 / 25) / 5, 1e-15)); /* n_0 = 3/5 */
+  cr_expect(epsilon_eq(dbl, c_b.hessian[1 + 6], 1, 1e-15));
+  cr_expect(zero(dbl, c_b.hessian[0]));
 }
 
 /* l - b keeps the digits that F and b have: for a = (1, 0), l = b + 2^-40 to the bit,

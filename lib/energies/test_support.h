@@ -164,14 +164,15 @@ static inline double nearest_defect(const double *H, const double *P) {
 }
 
 /* The largest of |H q - lambda q| / |H| and |Q'Q - I|; y as in energy.h. */
-static inline double eigenpair_defect(const double *H, const double *y) {
-  const double *Q = y + 6;
+static inline double eigenpair_defect(const double *H, double *y) {
+  const slv_spectrum_f64 s = slv_spectrum_at_f64(6, y);
+  const double *Q = s.vectors;
   double HQ[36], QQ[36], Qt[36];
   multiply6(H, Q, HQ);
   for (int i = 0; i < 36; i++) Qt[i] = Q[i / 6 + 6 * (i % 6)];
   multiply6(Qt, Q, QQ);
   for (int i = 0; i < 36; i++) {
-    HQ[i] -= y[i / 6] * Q[i];
+    HQ[i] -= s.values[i / 6] * Q[i];
     QQ[i] -= i % 7 == 0;
   }
   const double unit = fmax(max_abs(36, H), DBL_MIN);

@@ -15,7 +15,7 @@
 #include "energies/fibre.h"
 
 /* Per condition: stiffness, C, dC/dF, d2C/dF2. */
-enum { OF_ONE_CONDITION = 2 + 6 + 36 };
+enum { OF_ONE_CONDITION = SLV_CONDITION_SIZE(6) };
 
 /* At l = 0 the fibre's direction is lost: both derivatives are 0. */
 static inline void condition_of_fibre(real k, real alpha, const fibre *f, const real *F,

@@ -54,8 +54,8 @@ static double mean_edge(const slv_mesh *m) {
 static wave draw_wave(uint64_t seed, uint64_t n, double total, double diagonal) {
   double u[4], v[4];
   wave w;
-  slv_uniform4(seed, 2 * n, STREAM_WAVES, u);
-  slv_uniform4(seed, 2 * n + 1, STREAM_WAVES, v);
+  slv_random_uniform4(seed, 2 * n, STREAM_WAVES, u);
+  slv_random_uniform4(seed, 2 * n + 1, STREAM_WAVES, v);
   for (int k = 0; k < 3; k++) {
     w.amplitude[k] = total / WAVES * (2 * u[k] - 1);
     w.turns[k] = diagonal > 0 ? 4 * (2 * v[k] - 1) / diagonal : 0;
@@ -78,7 +78,7 @@ slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount, doub
     waves[n] = draw_wave(seed, n, amount * diagonal, diagonal);
   for (size_t i = 0; i < m->nvertices; i++) {
     double u[4], *y = x + 3 * i;
-    slv_uniform4(seed, i, STREAM_ROUGH, u);
+    slv_random_uniform4(seed, i, STREAM_ROUGH, u);
     for (int k = 0; k < 3; k++) y[k] = m->x[3 * i + (size_t)k] + rough * (2 * u[k] - 1);
     for (int n = 0; n < WAVES; n++) add_wave(&waves[n], m->x + 3 * i, y);
     if (!isfinite(y[0]) || !isfinite(y[1]) || !isfinite(y[2])) return SLV_EDOMAIN;

@@ -18,7 +18,7 @@ static slv_mesh cloth(void) {
                       .pattern = SLV_GRID_JITTERED,
                       .jitter = 0.2,
                       .seed = 5};
-  cr_assert(eq(int, slv_mesh_grid(&g, &m), SLV_OK));
+  cr_assert(eq(int, slv_mesh_create_grid(&g, &m), SLV_OK));
   cr_assert(eq(sz, m.ntriangles, TRIANGLES));
   return m;
 }

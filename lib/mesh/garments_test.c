@@ -40,7 +40,7 @@ ParameterizedTest(const size_t *i, garments, are_read) {
   cr_expect(eq(sz, m.nuv, garments[*i].nuv));
   cr_expect(eq(sz, m.ntriangles, garments[*i].ntriangles));
   cr_expect(zero(sz, m.unknown));
-  cr_assert(eq(int, slv_mesh_topology(&m, &t), SLV_OK));
+  cr_assert(eq(int, slv_topology_create(&m, &t), SLV_OK));
   cr_expect(zero(int, memcmp(&t.report, &garments[*i].report, sizeof t.report)));
   double *x = malloc(3 * m.nvertices * sizeof *x),
          *F = malloc(6 * m.ntriangles * sizeof *F);

@@ -44,7 +44,7 @@ static void place_vertex(const slv_grid *g, size_t i, size_t j, slv_mesh *m) {
   double u[4], shift[2] = {0, 0};
   const int inside = i > 0 && i + 1 < g->columns && j > 0 && j + 1 < g->rows;
   if (g->pattern == SLV_GRID_JITTERED && inside) {
-    slv_uniform4(g->seed, v, STREAM, u);
+    slv_random_uniform4(g->seed, v, STREAM, u);
     for (int k = 0; k < 2; k++) shift[k] = g->jitter * (2 * u[k] - 1);
   }
   m->uv[2 * v] = m->x[3 * v] = place(i, g->columns, g->width, shift[0]);
@@ -56,7 +56,7 @@ static int rising(const slv_grid *g, size_t i, size_t j) {
   double u[4];
   if (g->pattern == SLV_GRID_ONE_DIAGONAL) return 1;
   if (g->pattern == SLV_GRID_ALTERNATING) return (i + j) % 2 == 0;
-  slv_uniform4(g->seed, i + g->columns * j, STREAM, u);
+  slv_random_uniform4(g->seed, i + g->columns * j, STREAM, u);
   return u[2] < 0.5;
 }
 
@@ -79,7 +79,7 @@ static int every_triangle_has_area(const slv_mesh *m) {
   return 1;
 }
 
-slv_status slv_mesh_grid(const slv_grid *g, slv_mesh *m) {
+slv_status slv_mesh_create_grid(const slv_grid *g, slv_mesh *m) {
   *m = (slv_mesh){0};
   if (!in_range(g)) return SLV_EARG;
   SLV_TRY(allocate(g, m));

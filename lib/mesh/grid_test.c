@@ -11,7 +11,7 @@
 
 static slv_mesh grid_of(slv_grid g) {
   slv_mesh m;
-  cr_assert(eq(int, slv_mesh_grid(&g, &m), SLV_OK));
+  cr_assert(eq(int, slv_mesh_create_grid(&g, &m), SLV_OK));
   cr_assert(eq(int, slv_mesh_check(&m), SLV_OK));
   return m;
 }
@@ -129,7 +129,7 @@ ParameterizedTestParameters(grid, refuses) {
 
 ParameterizedTest(const size_t *i, grid, refuses) {
   slv_mesh m;
-  cr_expect(eq(int, slv_mesh_grid(&refused[*i], &m), SLV_EARG), "case %zu", *i);
+  cr_expect(eq(int, slv_mesh_create_grid(&refused[*i], &m), SLV_EARG), "case %zu", *i);
   cr_expect(zero(ptr, m.x), "case %zu", *i);
 }
 

@@ -11,7 +11,7 @@
 static slv_status make_grid(void) {
   slv_mesh m;
   const slv_grid g = {.columns = 9, .rows = 9, .width = 1, .height = 1};
-  const slv_status s = slv_mesh_grid(&g, &m);
+  const slv_status s = slv_mesh_create_grid(&g, &m);
   cr_expect(eq(int, m.x == NULL, s != SLV_OK));
   slv_mesh_free(&m);
   return s;
@@ -41,7 +41,7 @@ static const slv_mesh two = {.nvertices = 4, .ntriangles = 2, .x = x, .vertex = 
 
 static slv_status examine(void) {
   slv_topology t;
-  const slv_status s = slv_mesh_topology(&two, &t);
+  const slv_status s = slv_topology_create(&two, &t);
   cr_expect(eq(int, t.hinge == NULL, s != SLV_OK));
   slv_topology_free(&t);
   return s;

@@ -38,7 +38,7 @@ static void examine(const slv_mesh *m) {
   size_t skipped = 0;
   double *x = calloc(3 * m->nvertices + 6 * m->ntriangles, sizeof *x);
   FUZZ_REQUIRE(x != NULL && slv_mesh_check(m) == SLV_OK);
-  FUZZ_REQUIRE(slv_mesh_topology(m, &t) == SLV_OK);
+  FUZZ_REQUIRE(slv_topology_create(m, &t) == SLV_OK);
   slv_topology_free(&t);
   if (slv_mesh_deform(m, 1, 0.2, x) == SLV_OK)
     (void)slv_mesh_deformation_gradients(m, x, x + 3 * m->nvertices, &skipped);

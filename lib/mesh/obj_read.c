@@ -13,7 +13,8 @@
 
 static const char *const kind_name[OBJ_KINDS] = {"v", "vt", "vn"};
 
-/* The largest index of a kind, and the line that has it: faces may run ahead. */
+/* The largest index of a kind, and the line it stands in: faces may refer to vertices
+ * that come later. */
 typedef struct {
   long index;
   size_t line;
@@ -212,7 +213,7 @@ static slv_status fail_read(reader *r, int code) {
   return fail(r, SLV_EREAD, 0, "cannot read: %s", known ? text : "unknown error");
 }
 
-/* What only the whole file can tell. */
+/* Checks that need the whole file. */
 static slv_status finish(reader *r) {
   slv_mesh *m = &r->mesh;
   for (int kind = 0; kind < OBJ_KINDS; kind++) {
@@ -274,6 +275,6 @@ slv_status slv_mesh_read(const char *path, slv_mesh *m, slv_mesh_error *error) {
     return fail_read(&r, errno);
   }
   const slv_status s = read_from(f, NULL, 0, m, error);
-  (void)fclose(f); /* only read: nothing to lose */
+  (void)fclose(f); /* a file that was only read: nothing can be lost */
   return s;
 }

@@ -150,8 +150,9 @@ static slv_status examine(const slv_mesh *m, const scratch *w, slv_topology *t) 
   return SLV_OK;
 }
 
-slv_status slv_mesh_topology(const slv_mesh *m, slv_topology *t) {
-  const size_t n = m->ntriangles + 1; /* so that an empty mesh needs no case */
+slv_status slv_topology_create(const slv_mesh *m, slv_topology *t) {
+  /* One more, so that malloc(0) does not occur for an empty mesh. */
+  const size_t n = m->ntriangles + 1;
   const scratch w = {.keys = calloc(n, sizeof *w.keys),
                      .sides = calloc(n, 3 * sizeof *w.sides),
                      .left_out = calloc(n, 1),

@@ -20,7 +20,7 @@ static slv_mesh mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex) {
 
 static slv_topology topology_of(const slv_mesh *m) {
   slv_topology t;
-  cr_assert(eq(int, slv_mesh_topology(m, &t), SLV_OK));
+  cr_assert(eq(int, slv_topology_create(m, &t), SLV_OK));
   return t;
 }
 
@@ -129,7 +129,7 @@ Test(topology, grids_of_every_pattern) {
                         .height = 1,
                         .pattern = (slv_grid_pattern)pattern,
                         .jitter = 0.2};
-    cr_assert(eq(int, slv_mesh_grid(&g, &m), SLV_OK));
+    cr_assert(eq(int, slv_mesh_create_grid(&g, &m), SLV_OK));
     slv_topology t = topology_of(&m);
     const size_t edges = m.nvertices + m.ntriangles - 1, boundary = 2 * (59 + 40);
     expect_report(&t.report, (slv_mesh_report){.edges = edges,

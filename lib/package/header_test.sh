@@ -1,5 +1,6 @@
 #!/bin/sh
-# header_test.sh INCLUDE_DIR c|c++ COMPILER: compiles every public header alone.
+# header_test.sh INCLUDE_DIR c|c++ COMPILER: compiles every public header alone; none but
+# formula.h defines a name without the prefix slv_ or SLV_.
 # Skipped (77) where there is no such compiler.
 include=$1 language=$2 compiler=$3
 command -v "$compiler" >/dev/null || {
@@ -17,6 +18,16 @@ for path in "$include"/selvedge/*.h; do
     status=1
   }
   count=$((count + 1))
+  [ "${path##*/}" = formula.h ] && continue
+  # Macros, the ends of types, and functions.
+  names=$(sed -n -e 's/^ *# *define \([A-Za-z0-9_]*\).*/\1/p' -e 's/^} *\([A-Za-z0-9_]*\);.*/\1/p' \
+    -e 's/^[a-z_]*typedef .* \**\([A-Za-z0-9_]*\);.*/\1/p' \
+    -e 's/^\(static inline\|SLV_API\) [^(]*[ *]\([A-Za-z0-9_]*\)(.*/\2/p' "$path" |
+    grep -v '^[Ss][Ll][Vv]_')
+  [ -z "$names" ] || {
+    echo "$header defines without the prefix slv_:" $names
+    status=1
+  }
 done
 echo "$count headers as ${language}17 by $compiler"
 [ -f "$path" ] || exit 1 # the folder was empty

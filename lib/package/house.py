@@ -101,7 +101,7 @@ def rooms():
     graph, faults = defaultdict(list), []
     for path in sorted(known):
         for name in INCLUDE.findall(path.read_text()):
-            if name == "selvedge_version.h":  # made by the build
+            if name == "selvedge_build.h":  # made by the build
                 continue
             target = resolve(path, name, known)
             faults += faults_of_include(path, name, target)

@@ -1,13 +1,15 @@
 #!/bin/sh
-# install_test.sh CMAKE BUILD_DIR PREFIX INCLUDE_DIR: installs to a clean prefix; everything
-# a user is promised is there, and every public header.
+# install_test.sh CMAKE BUILD_DIR PREFIX INCLUDE_DIR LIBRARY...: installs to a clean prefix;
+# everything a user is promised is there, the libraries of these names, and every public
+# header.
 set -eu
 cmake=$1 build=$2 prefix=$3 include=$4
+shift 4
 rm -rf "$prefix"
 env -u DESTDIR "$cmake" --install "$build" --prefix "$prefix"
 
 status=0
-for name in libselvedge.a libselvedge-batch.a libselvedge-dense.a libselvedge-solve.a selvedge-config.cmake selvedge-plugin.cmake \
+for name in "$@" selvedge-config.cmake selvedge-plugin.cmake \
   selvedge.pc selvedge-batch.pc selvedge-dense.pc selvedge-solve.pc selvedge-verify selvedge-report \
   selvedge-verify.1 selvedge-report.1; do
   [ -n "$(find "$prefix" -type f -name "$name")" ] || {
@@ -15,5 +17,6 @@ for name in libselvedge.a libselvedge-batch.a libselvedge-dense.a libselvedge-so
     status=1
   }
 done
+"$prefix/bin/selvedge-verify" --version || status=1
 diff -r "$include" "$prefix/include" || status=1
 exit $status

@@ -21,7 +21,8 @@ for flag in $(pkg-config --libs selvedge); do
 done
 
 "$@" -std=c17 "$consumer/consumer.c" -o "$work/consumer" \
-  $(pkg-config --cflags --libs selvedge-solve selvedge-dense selvedge-batch)
+  $(pkg-config --cflags --libs selvedge-solve selvedge-dense selvedge-batch) \
+  -Wl,-rpath,"$(pkg-config --variable=libdir selvedge)" # where the libraries are shared
 "$@" -std=c17 -O2 -ffp-contract=off -fPIC -shared "$consumer/spring.c" -o "$work/spring.so" \
   $(pkg-config --cflags selvedge) -lm
 "$work/consumer" "$work/spring.so" double

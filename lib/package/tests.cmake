@@ -1,9 +1,12 @@
 # The package as its users meet it: installed to a prefix of its own, then found both ways.
 set(prefix ${CMAKE_CURRENT_BINARY_DIR}/prefix)
+get_property(libraries GLOBAL PROPERTY selvedge_libraries)
+list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE_NAME:\\1>" OUTPUT_VARIABLE library_names)
 
 add_test(NAME package_install
   COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/install_test.sh
-    ${CMAKE_COMMAND} ${PROJECT_BINARY_DIR} ${prefix} ${PROJECT_SOURCE_DIR}/lib/include)
+    ${CMAKE_COMMAND} ${PROJECT_BINARY_DIR} ${prefix} ${PROJECT_SOURCE_DIR}/lib/include
+    ${library_names})
 set_tests_properties(package_install PROPERTIES FIXTURES_SETUP package)
 
 add_test(NAME package_find_package
@@ -23,6 +26,15 @@ add_test(NAME package_pkg_config
 
 set_tests_properties(package_find_package package_pkg_config PROPERTIES
   FIXTURES_REQUIRED package TIMEOUT 300)
+
+# Sanitizers add symbols of their own.
+if(NOT SELVEDGE_SANITIZE)
+  list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE:\\1_internals>" OUTPUT_VARIABLE archives)
+  list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE:\\1_exports>" OUTPUT_VARIABLE exports)
+  add_test(NAME package_symbols
+    COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/symbols_test.sh
+      ${CMAKE_NM} ${PROJECT_SOURCE_DIR}/lib/include ${archives} ${exports})
+endif()
 
 # Every public header alone, in both languages.
 set(header_test sh ${CMAKE_CURRENT_SOURCE_DIR}/header_test.sh ${PROJECT_SOURCE_DIR}/lib/include)

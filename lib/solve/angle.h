@@ -1,6 +1,6 @@
 /* angle.h -- the angle of a hinge, selvedge/hinge.h, in plain arithmetic: several times
- * faster than the rows', which keep all digits for slivers and folds.  It says where it
- * cannot. */
+ * faster than the functions of the rows, which keep all digits for slivers and folds.
+ * slv_angle_of() returns 0 where those must be used instead. */
 #ifndef SOLVE_ANGLE_H
 #define SOLVE_ANGLE_H
 
@@ -23,12 +23,14 @@ static inline void slv_cross3(const double *a, const double *b, double *y) {
   y[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* Is |n|^2 that of a triangle with digits left, of sides whose squares are these? */
+/* 1 when |n|^2, the squared normal of a triangle with sides of these squared lengths,
+ * still has digits left. */
 static inline int slv_is_no_sliver(double nn, double first, double second) {
   return nn > 1e-8 * first * second && nn < 1e120 && first > 1e-60 && second > 1e-60;
 }
 
-/* 0 where the rows must do it: slivers, extreme sizes, folded back, not finite. */
+/* Returns 0 for slivers, extreme sizes, hinges folded back and what is not finite:
+ * there the functions of the rows must be used. */
 static inline int slv_angle_of(const double x[12], slv_angle *y) {
   double e[3], p[3], q[3], cross[3];
   for (int i = 0; i < 3; i++) {

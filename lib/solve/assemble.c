@@ -94,9 +94,9 @@ static inline void add_outer(const double *slopes, slv_share share,
   }
 }
 
-/* What adds to a block lies far apart, and is asked for ahead of its use: the wait for
- * it is most of the time otherwise.  A macro, for GCC drops calls to a function that
- * does nothing else.  Two lines of 64 bytes. */
+/* Prefetches two cache lines of 64 bytes: the shares of a block lie far apart in
+ * memory, and waiting for them would take most of the time.  This is a macro because
+ * GCC drops calls to a function that only prefetches. */
 #define ASK_FOR(numbers)               \
   do {                                 \
     __builtin_prefetch(numbers);       \

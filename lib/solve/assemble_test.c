@@ -45,7 +45,7 @@ Test(assemble, energy_and_forces_of_a_stretched_square) {
   cr_expect(epsilon_eq(dbl, gradient[3], 50, 1e-12));
   cr_expect(zero(dbl, gradient[9])); /* held */
   cr_expect(epsilon_eq(dbl, forces[9], 50, 1e-12));
-  slv_solver_load(c.solver, load);
+  slv_solver_set_load(c.solver, load);
   cr_assert(
       eq(int, slv_solver_evaluate(c.solver, c.x, &energy, gradient, forces), SLV_OK));
   cr_expect(epsilon_eq(dbl, energy, 25 - 7 * 1.5, 1e-12));
@@ -125,9 +125,9 @@ Test(assemble, gravity_is_the_weight_of_the_cloth) {
   double gradient[75], sum[3] = {0};
   cloth c = cloth_of(4, SLV_GRID_JITTERED);
   cr_assert(eq(int, slv_solver_create(&c.mesh, NULL, &c.solver), SLV_OK));
-  cr_expect(eq(int, slv_solver_gravity(c.solver, 2, down), SLV_EARG));
-  slv_solver_membrane(c.solver, slv_energy_find("baraff_witkin"), p, c.rest);
-  cr_assert(eq(int, slv_solver_gravity(c.solver, 2, down), SLV_OK));
+  cr_expect(eq(int, slv_solver_set_gravity(c.solver, 2, down), SLV_EARG));
+  slv_solver_set_membrane(c.solver, slv_energy_find("baraff_witkin"), p, c.rest);
+  cr_assert(eq(int, slv_solver_set_gravity(c.solver, 2, down), SLV_OK));
   slv_solver_evaluate(c.solver, c.x, NULL, gradient, NULL);
   for (size_t i = 0; i < 75; i++) sum[i % 3] -= gradient[i];
   for (size_t i = 0; i < 3; i++) cr_expect(epsilon_eq(dbl, sum[i], 2 * down[i], 1e-12));
@@ -141,7 +141,8 @@ Test(assemble, refuses_what_it_cannot_do) {
   of_vertices.ndof = 9;
   cr_assert(eq(int, slv_solver_create(&c.mesh, NULL, &c.solver), SLV_OK));
   cr_expect(eq(int, slv_solver_evaluate(c.solver, c.x, &energy, NULL, NULL), SLV_EARG));
-  cr_expect(eq(int, slv_solver_membrane(c.solver, &of_vertices, p, c.rest), SLV_EARG));
+  cr_expect(
+      eq(int, slv_solver_set_membrane(c.solver, &of_vertices, p, c.rest), SLV_EARG));
   slv_solver_free(c.solver);
   memset(c.held, 1, 12);
   cr_expect(eq(int, slv_solver_create(&c.mesh, c.held, &c.solver), SLV_EARG));

@@ -6,7 +6,7 @@
 #include "solve/angle.h"
 #include "solve/solver.h"
 
-enum { DOF = 12, MOST = SLV_MAX_CONDITION * (2 + DOF + DOF * DOF) };
+enum { DOF = 12 };
 
 static void positions(const slv_solver *s, const double *x, size_t h, double y[DOF]) {
   for (size_t k = 0; k < DOF; k++)
@@ -62,17 +62,20 @@ slv_status slv_bending_forces(slv_solver *s, const double *x, int forces) {
 
 /* k and dC of its one condition. */
 static slv_status keep_outer(slv_solver *s, const double *x, size_t h) {
-  double y[DOF], all[MOST], *to = s->hinge_slope + SLV_SLOPE_NUMBERS * h;
+  double y[DOF], all[SLV_CONDITION_SIZE(DOF)];
+  double *to = s->hinge_slope + SLV_SLOPE_NUMBERS * h;
   slv_angle a;
   positions(s, x, h, y);
+  slv_condition_f64 c = slv_condition_at_f64(DOF, all, 0);
   if (s->hinge_K != NULL && slv_angle_of(y, &a)) {
-    all[0] = s->hinge_K[h];
-    slv_angle_gradient(&a, all + 2);
+    c.k = s->hinge_K[h];
+    slv_angle_gradient(&a, c.gradient);
   } else {
     SLV_TRY(s->bending->f64->condition(y, parameters(s, h), all));
+    c = slv_condition_at_f64(DOF, all, 0);
   }
-  for (size_t k = 0; k < DOF; k++) to[4 * (k / 3) + k % 3] = all[2 + k];
-  to[3] = all[0];
+  for (size_t k = 0; k < DOF; k++) to[4 * (k / 3) + k % 3] = c.gradient[k];
+  to[3] = c.k;
   return SLV_OK;
 }
 
@@ -80,7 +83,7 @@ static slv_status keep_blocks(slv_solver *s, int projected, const double *x, siz
   double y[DOF], H[DOF * DOF], *to = s->hinge_blocks + SLV_HINGE_NUMBERS * h;
   positions(s, x, h, y);
   if (projected)
-    SLV_TRY(slv_project(s->bending, y, parameters(s, h), H, NULL));
+    SLV_TRY(slv_energy_project(s->bending, y, parameters(s, h), H, NULL));
   else
     SLV_TRY(s->bending->f64->hessian(y, parameters(s, h), H));
   for (size_t b = 0; b < 4; b++)

@@ -11,7 +11,7 @@
 #define TEXT(number) #number
 #define DOTTED(a, b, c) TEXT(a) "." TEXT(b) "." TEXT(c)
 
-const char *slv_solve_library(void) {
+const char *slv_solver_library(void) {
   return "CHOLMOD " DOTTED(CHOLMOD_MAIN_VERSION, CHOLMOD_SUB_VERSION,
                            CHOLMOD_SUBSUB_VERSION);
 }
@@ -24,7 +24,8 @@ size_t slv_cholesky_columns(const slv_cholesky *c) {
   return c->matrix->ncol;
 }
 
-/* CHOLMOD's own teams get into the way of the BLAS's: several times slower. */
+/* CHOLMOD's OpenMP teams and those of the BLAS compete for the same cores, which makes
+ * a factorisation several times slower; so CHOLMOD runs without a team here. */
 static int quiet_teams(void) {
   const int levels = omp_get_max_active_levels();
   omp_set_max_active_levels(0);

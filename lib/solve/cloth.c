@@ -1,4 +1,4 @@
-/* cloth.c -- what is put onto a solver: membrane, bending, loads. */
+/* cloth.c -- sets the membrane, the bending and the loads of a solver. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,8 +18,8 @@ static slv_status add_row(slv_solver *s, const slv_energy *e, const double *p) {
   return SLV_OK;
 }
 
-slv_status slv_solver_membrane(slv_solver *s, const slv_energy *e, const double *p,
-                               const slv_rest *rest) {
+slv_status slv_solver_set_membrane(slv_solver *s, const slv_energy *e, const double *p,
+                                   const slv_rest *rest) {
   const int before = s->rows;
   s->rows = 0;
   if (add_row(s, e, p) != SLV_OK) {
@@ -36,12 +36,12 @@ slv_status slv_solver_membrane(slv_solver *s, const slv_energy *e, const double 
   return SLV_OK;
 }
 
-slv_status slv_solver_membrane_add(slv_solver *s, const slv_energy *e,
+slv_status slv_solver_add_membrane(slv_solver *s, const slv_energy *e,
                                    const double *p) {
   return s->rows > 0 && s->rows < SLV_MAX_ROWS ? add_row(s, e, p) : SLV_EARG;
 }
 
-size_t slv_solver_hinges(const slv_solver *s, const uint32_t **vertex) {
+size_t slv_solver_get_hinges(const slv_solver *s, const uint32_t **vertex) {
   if (vertex != NULL) *vertex = s->hinge;
   return hinges_of(s);
 }
@@ -54,12 +54,13 @@ static int is_of_angle(const slv_energy *e) {
 /* K and theta_0 of each hinge, from the row's condition at the row's rest state. */
 static slv_status angle_parameters(const slv_energy *e, const double *p, size_t hinges,
                                    double *K, double *rest) {
-  double theta, one[2 + 12 + 144];
+  double theta, one[SLV_CONDITION_SIZE(12)];
   SLV_TRY(slv_hinge_theta(e->rest, &theta, NULL, NULL));
   for (size_t h = 0; h < hinges; h++) {
     SLV_TRY(e->f64->condition(e->rest, p + (size_t)e->nparam * h, one));
-    K[h] = one[0];
-    rest[h] = theta - one[1];
+    const slv_condition_f64 c = slv_condition_at_f64(12, one, 0);
+    K[h] = c.k;
+    rest[h] = theta - c.C;
   }
   return SLV_OK;
 }
@@ -85,7 +86,7 @@ static slv_status take_bending(slv_solver *s, const slv_energy *e, const double 
   return angle_parameters(e, p, hinges, s->hinge_K, s->hinge_rest);
 }
 
-slv_status slv_solver_bending(slv_solver *s, const slv_energy *e, const double *p) {
+slv_status slv_solver_set_bending(slv_solver *s, const slv_energy *e, const double *p) {
   if (e->element != SLV_ELEMENT_HINGE || e->ndof != 12 || hinges_of(s) == 0)
     return SLV_EARG;
   drop_bending(s);
@@ -101,28 +102,30 @@ static slv_status shells_parameters(const slv_solver *s, double k_theta,
     slv_hinge at_rest;
     for (size_t i = 0; i < 12; i++)
       x[i] = X[3 * (size_t)s->hinge[4 * h + i / 3] + i % 3];
-    SLV_TRY(slv_hinge_of(x, &at_rest));
+    SLV_TRY(slv_hinge_from_positions(x, &at_rest));
     const double of_hinge[4] = {k_theta, at_rest.length, at_rest.area, at_rest.theta};
     memcpy(p + 4 * h, of_hinge, sizeof of_hinge);
   }
   return SLV_OK;
 }
 
-slv_status slv_solver_discrete_shells(slv_solver *s, double k_theta, const double *X) {
+slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta,
+                                          const double *X) {
   double *p = calloc(hinges_of(s) + 1, 4 * sizeof *p);
   if (p == NULL) return SLV_EMEMORY;
   slv_status status = shells_parameters(s, k_theta, X, p);
   if (status == SLV_OK)
-    status = slv_solver_bending(s, slv_energy_find("discrete_shells"), p);
+    status = slv_solver_set_bending(s, slv_energy_find("discrete_shells"), p);
   free(p);
   return status;
 }
 
-void slv_solver_load(slv_solver *s, const double *load) {
+void slv_solver_set_load(slv_solver *s, const double *load) {
   memcpy(s->load, load, 3 * s->mesh.nvertices * sizeof *load);
 }
 
-slv_status slv_solver_gravity(slv_solver *s, double density, const double *gravity) {
+slv_status slv_solver_set_gravity(slv_solver *s, double density,
+                                  const double *gravity) {
   if (s->rows == 0) return SLV_EARG;
   memset(s->load, 0, 3 * s->mesh.nvertices * sizeof *s->load);
   for (size_t i = 0; i < 9 * s->mesh.ntriangles; i++)

@@ -1,11 +1,12 @@
-/* direction.c -- Newton's direction, by whichever matrix the scheme comes to. */
+/* direction.c -- Newton's direction, from the matrix that the scheme chooses. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "solve/newton_step.h"
 
-/* A shift begins at this part of the mean diagonal entry, and below it is none. */
+/* The first shift tried is this part of the mean diagonal entry; a smaller one counts
+ * as 0. */
 static const double first_shift = 1e-3, shift_growth = 4, most_shift = 1e6;
 
 /* t grows and falls by this factor; below `least_blend` it is 0. */
@@ -45,7 +46,7 @@ static slv_status solve(slv_run *n) {
   return SLV_OK;
 }
 
-/* What takes the place of the full bending Hessian. */
+/* The matrix used in place of the full bending Hessian. */
 static slv_bending_hessian definite(slv_bending_hessian b) {
   return b == SLV_BENDING_FULL ? SLV_BENDING_PROJECTED : b;
 }
@@ -132,7 +133,7 @@ static slv_status make_end(slv_run *n, double **end, slv_newton_hessian h,
   return SLV_OK;
 }
 
-/* The projected end is made when first needed. */
+/* The projected matrix is assembled when it is first needed. */
 static slv_status try_blend(slv_run *n, double t, int *has_projected) {
   if (t > 0 && !*has_projected)
     SLV_TRY(

@@ -1,10 +1,10 @@
-/* examine.c -- the solver's matrix, for who examines it. */
+/* examine.c -- products with the solver's matrix, for those who analyse it. */
 #include <string.h>
 
 #include "solve/solver.h"
 
-slv_status slv_solver_matrix(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
-                             const double *x) {
+slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h,
+                               slv_bending_hessian b, const double *x) {
   if ((unsigned)h >= SLV_NEWTON_HESSIANS || (unsigned)b >= SLV_BENDING_HESSIANS)
     return SLV_EARG;
   SLV_TRY(slv_solver_hessian(s, h, b, x));
@@ -42,14 +42,14 @@ slv_status slv_solver_solve(slv_solver *s, const double *b, double *d) {
   return slv_cholesky_solve(s->cholesky, b, d);
 }
 
-size_t slv_solver_free_coordinates(const slv_solver *s) {
+size_t slv_solver_count_free(const slv_solver *s) {
   return slv_cholesky_columns(s->cholesky);
 }
 
-slv_status slv_solver_inertia(slv_solver *s, double shift, size_t *below) {
+slv_status slv_solver_compute_inertia(slv_solver *s, double shift, size_t *below) {
   return slv_cholesky_inertia(s->cholesky, shift, below);
 }
 
-const char *slv_solver_ordering(const slv_solver *s) {
+const char *slv_solver_get_ordering(const slv_solver *s) {
   return slv_cholesky_ordering(s->cholesky);
 }

@@ -21,7 +21,7 @@ Test(examine, multiplies) {
   cloth c = bent();
   const size_t n = 75;
   double v[75], y[75];
-  cr_assert(eq(int, slv_solver_matrix(c.solver, SLV_NEWTON_FULL, 0, c.x), SLV_OK));
+  cr_assert(eq(int, slv_solver_assemble(c.solver, SLV_NEWTON_FULL, 0, c.x), SLV_OK));
   for (size_t i = 0; i < n; i++) v[i] = some(i);
   slv_solver_multiply(c.solver, v, y);
   for (size_t i = 0; i < n; i++) {
@@ -38,12 +38,12 @@ Test(examine, solves_what_it_multiplies) {
   cloth c = bent();
   double v[75], y[75], back[75];
   cr_expect(eq(int, slv_solver_solve(c.solver, y, back), SLV_EARG)); /* no factor yet */
-  slv_solver_matrix(c.solver, SLV_NEWTON_PROJECTED, 0, c.x);
+  slv_solver_assemble(c.solver, SLV_NEWTON_PROJECTED, 0, c.x);
   cr_assert(eq(int, slv_solver_factor(c.solver, 3), SLV_OK));
   for (size_t i = 0; i < 75; i++) v[i] = c.held[i] ? 0 : some(i);
   slv_solver_multiply(c.solver, v, y);
   for (size_t i = 0; i < 75; i++) y[i] += 3 * v[i];
-  slv_solver_matrix(c.solver, SLV_NEWTON_FULL, 0, c.x); /* the factor stays */
+  slv_solver_assemble(c.solver, SLV_NEWTON_FULL, 0, c.x); /* the factor stays */
   cr_assert(eq(int, slv_solver_solve(c.solver, y, back), SLV_OK));
   for (size_t i = 0; i < 75; i++) cr_expect(epsilon_eq(dbl, back[i], v[i], 1e-9));
   cloth_free(&c);
@@ -53,23 +53,23 @@ Test(examine, solves_what_it_multiplies) {
  * all there are, and Cholesky accepts once none is left below. */
 Test(examine, counts_eigenvalues) {
   cloth c = bent();
-  const size_t all = slv_solver_free_coordinates(c.solver);
+  const size_t all = slv_solver_count_free(c.solver);
   size_t before = 0, below = 0;
   cr_expect(eq(sz, all, 75 - 15 - 1));
-  slv_solver_matrix(c.solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c.x);
+  slv_solver_assemble(c.solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c.x);
   for (int step = -8; step <= 80; step++) {
     const double shift = 125.0 * step;
-    cr_assert(eq(int, slv_solver_inertia(c.solver, shift, &below), SLV_OK));
+    cr_assert(eq(int, slv_solver_compute_inertia(c.solver, shift, &below), SLV_OK));
     cr_expect(ge(sz, below, before));
     cr_expect(eq(int, slv_solver_factor(c.solver, -shift),
                  below == 0 ? SLV_OK : SLV_EINDEFINITE));
     before = below;
   }
   cr_expect(eq(sz, below, all));
-  cr_expect(zero(int, slv_solver_inertia(c.solver, 0, &below)));
+  cr_expect(zero(int, slv_solver_compute_inertia(c.solver, 0, &below)));
   cr_expect(gt(sz, below, 0));
-  slv_solver_matrix(c.solver, SLV_NEWTON_PROJECTED, 0, c.x);
-  slv_solver_inertia(c.solver, 0, &below);
+  slv_solver_assemble(c.solver, SLV_NEWTON_PROJECTED, 0, c.x);
+  slv_solver_compute_inertia(c.solver, 0, &below);
   cr_expect(zero(sz, below));
   cloth_free(&c);
 }
@@ -77,10 +77,10 @@ Test(examine, counts_eigenvalues) {
 Test(examine, refuses_what_it_cannot_do) {
   cloth c = bent();
   cr_expect(
-      eq(int, slv_solver_matrix(c.solver, SLV_NEWTON_HESSIANS, 0, c.x), SLV_EARG));
+      eq(int, slv_solver_assemble(c.solver, SLV_NEWTON_HESSIANS, 0, c.x), SLV_EARG));
   cr_expect(
-      eq(int, slv_solver_matrix(c.solver, 0, SLV_BENDING_HESSIANS, c.x), SLV_EARG));
-  const char *ordering = slv_solver_ordering(c.solver);
+      eq(int, slv_solver_assemble(c.solver, 0, SLV_BENDING_HESSIANS, c.x), SLV_EARG));
+  const char *ordering = slv_solver_get_ordering(c.solver);
   cr_expect(strcmp(ordering, "METIS") == 0 || strcmp(ordering, "AMD") == 0);
   cloth_free(&c);
 }

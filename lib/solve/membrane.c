@@ -54,7 +54,8 @@ static slv_status sum_rows(const slv_solver *s, size_t count, int forces, stress
   for (int r = 0; r < s->rows; r++) {
     const slv_row *row = &s->row[r];
     if (row->energy->ndof != 6) continue;
-    SLV_TRY(slv_batch(row->energy, q, row->p, count, w->F, w->one, &one_thread));
+    SLV_TRY(
+        slv_batch_evaluate(row->energy, q, row->p, count, w->F, w->one, &one_thread));
     for (size_t i = 0; i < numbers; i++) w->sum[i] += w->one[i];
   }
   return SLV_OK;
@@ -68,7 +69,7 @@ static void use_stresses(slv_solver *s, size_t first, size_t end, int forces,
     s->triangle_energy[t] = s->rest[t].area * w->sum[in_blocks(t - first, 0, m)];
     if (!forces) continue;
     for (size_t k = 0; k < 6; k++) P[k] = w->sum[in_blocks(t - first, 1 + k, m)];
-    slv_triangle_force_of(&s->rest[t], P, s->triangle_force + 9 * t);
+    slv_triangle_force_from_stress(&s->rest[t], P, s->triangle_force + 9 * t);
   }
 }
 
@@ -177,11 +178,11 @@ static slv_status one_by_one(slv_solver *s, slv_newton_hessian h, const double *
   return SLV_OK;
 }
 
-/* Of which batched quantity the scheme is, or SLV_BATCH_QUANTITIES for none. */
+/* The batched quantity that the scheme needs, or SLV_BATCH_QUANTITIES for none. */
 static slv_batch_quantity batched(const slv_solver *s, slv_newton_hessian h) {
   for (int r = 0; r < s->rows; r++) {
     const slv_energy *e = s->row[r].energy;
-    if (e->ndof != 6 || (h == SLV_NEWTON_PROJECTED && !slv_has_projection(e)))
+    if (e->ndof != 6 || (h == SLV_NEWTON_PROJECTED && !slv_energy_has_projection(e)))
       return SLV_BATCH_QUANTITIES;
   }
   if (h == SLV_NEWTON_PROJECTED) return SLV_BATCH_PROJECTED;

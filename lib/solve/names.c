@@ -1,4 +1,4 @@
-/* names.c -- what schemes and stops are called. */
+/* names.c -- the names of schemes and of stops. */
 #include <stddef.h>
 
 #include "selvedge/solve.h"

@@ -9,8 +9,8 @@ enum { GOING = -1, MOST_ITERATIONS = 100, PATIENCE = 10 };
 
 static const double armijo = 1e-4, default_tolerance = 1e-10;
 
-/* Of the slope at the start: as far as it may rise to the other side, which a step does
- * that is half too long. */
+/* The new slope may be at most this part of the initial one, in size, with the other
+ * sign: that of a step half as long again as the best one. */
 static const double turned = 0.5;
 
 static double norm(const slv_run *n, const double *v) {
@@ -50,7 +50,7 @@ static double slope_of(const slv_run *n) {
 /* ---- the step ----------------------------------------------------------------------
  */
 
-/* 0 where the step is lost in the rounding of x. */
+/* 0 where x + step rounds to x. */
 static int move(slv_run *n) {
   slv_iterate *at = &n->next;
   double size = 0;
@@ -66,7 +66,8 @@ static int move(slv_run *n) {
 /* Is the trial low enough?  Where the rounding of energies is above all that the slope
  * promises, slopes tell what energies do not, as in Hager, Zhang: A New Conjugate
  * Gradient Method with Guaranteed Descent and an Efficient Line Search, SIAM J. Optim.
- * 16 (2005): it must not have turned about.  Then n->gradient is that of the trial. */
+ * 16 (2005): the slope along the step must not have changed its sign by more than
+ * allowed.  Then n->gradient is that of the trial. */
 static slv_status is_low(slv_run *n, double slope, double rounding, int *low) {
   const slv_iterate *at = &n->next;
   const double start = n->r->last.energy;
@@ -79,8 +80,8 @@ static slv_status is_low(slv_run *n, double slope, double rounding, int *low) {
   return SLV_OK;
 }
 
-/* Halves the step until the energy is low enough; n->trial is then the new x.  An
- * energy that is not a number is never low enough. */
+/* Halves the step until the energy is low enough; n->trial is then the new x.  A NaN
+ * energy counts as too high. */
 static slv_status search(slv_run *n, double slope, double rounding, int *found) {
   slv_iterate *at = &n->next;
   const double began = omp_get_wtime();
@@ -141,7 +142,8 @@ static int arrive(slv_run *n, double change) {
   return at->iteration >= limit_of(o) ? SLV_STOP_ITERATIONS : GOING;
 }
 
-/* Where energies hardly tell steps apart: has neither the residual fallen, nor they? */
+/* Where energies differ by little more than their rounding: 1 when neither residual nor
+ * energy has fallen. */
 typedef struct {
   double least_residual, least_energy;
   int waited;
@@ -199,8 +201,8 @@ static slv_status begin(slv_run *n) {
 }
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): x is written by way of the run */
-slv_status slv_newton(slv_solver *s, const slv_newton_options *o, double *x,
-                      slv_newton_result *r) {
+slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *o,
+                                       double *x, slv_newton_result *r) {
   static const slv_newton_options plain = {0};
   const size_t coordinates = 3 * s->mesh.nvertices;
   slv_run n = {.s = s, .o = o != NULL ? o : &plain, .x = x, .r = r, .blend = 1};

@@ -14,8 +14,8 @@ Test(newton, two_triangles_by_hand) {
   hold_plane(&c);
   hold_side(&c, 1, 1);
   make_solver(&c, "baraff_witkin", p);
-  slv_solver_load(c.solver, load);
-  cr_assert(eq(int, slv_newton(c.solver, NULL, c.x, &r), SLV_OK));
+  slv_solver_set_load(c.solver, load);
+  cr_assert(eq(int, slv_solver_find_equilibrium(c.solver, NULL, c.x, &r), SLV_OK));
   cr_expect(eq(int, r.stop, SLV_STOP_RESIDUAL));
   const double expected[6] = {0, -0.05, 0, 1, -0.05, 0};
   for (size_t i = 0; i < 6; i++)
@@ -39,7 +39,7 @@ static double pulled(slv_grid_pattern pattern, double s, double inner,
     const int side = c.held[3 * v];
     c.x[3 * v] += (side ? s : inner) * (c.mesh.x[3 * v] - 0.5);
   }
-  *status = slv_newton(c.solver, &o, c.x, r);
+  *status = slv_solver_find_equilibrium(c.solver, &o, c.x, r);
   double farthest = 0;
   for (size_t v = 0; v < c.mesh.nvertices; v++)
     farthest = fmax(farthest,
@@ -90,7 +90,7 @@ static slv_status hung(const slv_newton_options *o, double weight,
   hold_side(&c, 1, 1);
   make_solver(&c, "baraff_witkin", p);
   hang(&c, weight);
-  const slv_status s = slv_newton(c.solver, o, c.x, r);
+  const slv_status s = slv_solver_find_equilibrium(c.solver, o, c.x, r);
   cloth_free(&c);
   return s;
 }
@@ -151,11 +151,11 @@ Test(newton, does_not_stall_where_energies_are_equal) {
   make_solver(&c, "baraff_witkin", p);
   hang(&c, 60);
   for (size_t v = 0; v < c.mesh.nvertices; v++) c.x[3 * v + 1] += 1000;
-  cr_assert(eq(int, slv_newton(c.solver, &o, c.x, &r), SLV_OK));
+  cr_assert(eq(int, slv_solver_find_equilibrium(c.solver, &o, c.x, &r), SLV_OK));
   for (int k = 0; k < 16; k++) {
     for (size_t i = 0; i < n; i++)
       if (!c.held[i]) c.x[i] += 1e-8 * sin((double)i + 100.0 * k);
-    cr_expect(eq(int, slv_newton(c.solver, &o, c.x, &r), SLV_OK));
+    cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, &o, c.x, &r), SLV_OK));
     cr_expect(eq(int, r.last.iteration, 1));
     cr_expect(zero(int, r.last.halvings));
   }
@@ -170,7 +170,8 @@ Test(newton, says_that_the_matrix_is_singular) {
   hold_side(&c, 1, 1);
   make_solver(&c, "baraff_witkin", p);
   hang(&c, 1);
-  cr_expect(eq(int, slv_newton(c.solver, &o, c.x, &r), SLV_ENOTCONVERGED));
+  cr_expect(
+      eq(int, slv_solver_find_equilibrium(c.solver, &o, c.x, &r), SLV_ENOTCONVERGED));
   cr_expect(eq(int, r.stop, SLV_STOP_INDEFINITE));
   cr_expect(eq(int, r.refused, 2));
   cr_expect(eq(int, r.last.iteration, 0));
@@ -195,7 +196,8 @@ Test(newton, projects_on_demand) {
       c.x[3 * v] *= 0.5;
       if (!c.held[3 * v]) c.x[3 * v + 2] = 0.05 * sin(5.0 * (double)v);
     }
-    cr_expect(eq(int, slv_newton(c.solver, both[k], c.x, &r), SLV_ENOTCONVERGED));
+    cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, both[k], c.x, &r),
+                 SLV_ENOTCONVERGED));
     cr_expect(eq(int, r.stop, k == 0 ? SLV_STOP_INDEFINITE : SLV_STOP_ITERATIONS), "%s",
               slv_stop_text(r.stop));
     cr_expect(eq(int, r.refused, 1));

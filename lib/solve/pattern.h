@@ -21,7 +21,8 @@ typedef struct {
 
 typedef enum { SLV_TRIANGLES, SLV_HINGES, SLV_KINDS } slv_kind;
 
-/* Shares of element 0 behind the last: a loop may look ahead without asking. */
+/* Extra shares of element 0 after the last one, so that a loop may prefetch ahead
+ * without a test. */
 enum { SLV_SHARES_AHEAD = 24 };
 
 /* All elements of one kind. */

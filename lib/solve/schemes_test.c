@@ -42,7 +42,7 @@ static slv_status run(slv_newton_hessian h, slv_bending_hessian b, int most, tra
   *t = (trace){.from = c.x};
   const slv_newton_options o = {
       .hessian = h, .bending = b, .most_iterations = most, .observe = note, .to = t};
-  const slv_status s = slv_newton(c.solver, &o, c.x, r);
+  const slv_status s = slv_solver_find_equilibrium(c.solver, &o, c.x, r);
   cloth_free(&c);
   return s;
 }
@@ -139,7 +139,7 @@ Test(schemes, rows_and_terms_add_up) {
   double one[81], two[81];
   cloth a = triangle_of("baraff_witkin", p), b = triangle_of("bw_stretch", p);
   cr_assert(eq(int,
-               slv_solver_membrane_add(b.solver, slv_energy_find("bw_shear"), shear),
+               slv_solver_add_membrane(b.solver, slv_energy_find("bw_shear"), shear),
                SLV_OK));
   for (int h = 0; h < SLV_NEWTON_HESSIANS; h++) {
     matrix_of(&a, (slv_newton_hessian)h, one);
@@ -178,15 +178,15 @@ Test(schemes, projections_are_semi_definite_and_the_hessian_is_not) {
   double K[81], w[9], full[81], P[81];
   cloth c = triangle_of("baraff_witkin", p);
   matrix_of(&c, SLV_NEWTON_FULL, full);
-  cr_assert(eq(int, slv_eigen(9, full, w, NULL), SLV_OK));
+  cr_assert(eq(int, slv_dense_eigen(9, full, w, NULL), SLV_OK));
   cr_expect(lt(dbl, w[0], -1));
   for (size_t k = 0; k < sizeof definite / sizeof definite[0]; k++) {
     matrix_of(&c, definite[k], K);
-    slv_eigen(9, K, w, NULL);
+    slv_dense_eigen(9, K, w, NULL);
     cr_expect(gt(dbl, w[0], -1e-10), "%s", slv_newton_hessian_name(definite[k]));
   }
   matrix_of(&c, SLV_NEWTON_PROJECTED_ELEMENT, K);
-  slv_project_clamp(9, full, P);
+  slv_dense_project_clamp(9, full, P);
   cr_expect(lt(dbl, difference(K, P), 1e-10));
   matrix_of(&c, SLV_NEWTON_PROJECTED_SUM, P);
   cr_expect(gt(dbl, difference(K, P), 1e-3)); /* another matrix */
@@ -212,7 +212,7 @@ Test(schemes, robsons_rule_is_a_membrane) {
 
   const double shear[1] = {100}, h = 1e-6;
   cr_assert(eq(int,
-               slv_solver_membrane_add(c.solver, slv_energy_find("bw_shear"), shear),
+               slv_solver_add_membrane(c.solver, slv_energy_find("bw_shear"), shear),
                SLV_OK));
   for (size_t i = 0; i < 12; i++) c.x[i] = 1.3 * c.mesh.x[i] + 0.05 * sin((double)i);
   slv_solver_evaluate(c.solver, c.x, NULL, gradient, NULL);
@@ -240,10 +240,12 @@ Test(schemes, refuse_rows_that_lack_what_they_need) {
   hold_side(&c, 0, 0);
   make_hinged(&c, "arap", arap, 1);
   disturb(&c, 0.01);
-  cr_expect(eq(int, slv_newton(c.solver, &none, c.x, &r), SLV_ECAPABILITY));
-  cr_expect(eq(int, slv_newton(c.solver, &without, c.x, &r), SLV_ECAPABILITY));
+  cr_expect(
+      eq(int, slv_solver_find_equilibrium(c.solver, &none, c.x, &r), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, &without, c.x, &r),
+               SLV_ECAPABILITY));
   for (int k = 1; k <= SLV_MAX_ROWS; k++)
-    cr_expect(eq(int, slv_solver_membrane_add(c.solver, slv_energy_find("bw_shear"), p),
+    cr_expect(eq(int, slv_solver_add_membrane(c.solver, slv_energy_find("bw_shear"), p),
                  k < SLV_MAX_ROWS ? SLV_OK : SLV_EARG));
   cloth_free(&c);
 }

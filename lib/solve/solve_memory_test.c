@@ -34,12 +34,12 @@ static slv_status solve(void) {
   if (made != SLV_OK) return made;
   memcpy(x, small.x, sizeof x);
   slv_status status =
-      slv_solver_membrane(s, slv_energy_find("baraff_witkin"), p, small.rest);
-  slv_solver_load(s, load);
-  if (status == SLV_OK) status = slv_solver_discrete_shells(s, 1e-3, small.mesh.x);
-  if (status == SLV_OK) status = slv_newton(s, &o, x, &r);
+      slv_solver_set_membrane(s, slv_energy_find("baraff_witkin"), p, small.rest);
+  slv_solver_set_load(s, load);
+  if (status == SLV_OK) status = slv_solver_set_discrete_shells(s, 1e-3, small.mesh.x);
+  if (status == SLV_OK) status = slv_solver_find_equilibrium(s, &o, x, &r);
   size_t below;
-  if (status == SLV_OK) status = slv_solver_inertia(s, 0, &below);
+  if (status == SLV_OK) status = slv_solver_compute_inertia(s, 0, &below);
   slv_solver_free(s);
   return status;
 }

@@ -29,7 +29,7 @@ static inline cloth cloth_of(size_t cells, slv_grid_pattern pattern) {
                       .pattern = pattern,
                       .jitter = 0.2,
                       .seed = 7};
-  cr_assert(eq(int, slv_mesh_grid(&g, &c.mesh), SLV_OK));
+  cr_assert(eq(int, slv_mesh_create_grid(&g, &c.mesh), SLV_OK));
   c.rest = calloc(c.mesh.ntriangles, sizeof *c.rest);
   c.held = calloc(c.mesh.nvertices, 3);
   c.x = calloc(c.mesh.nvertices, 3 * sizeof *c.x);
@@ -55,7 +55,8 @@ static inline void hold_plane(cloth *c) {
 
 static inline void make_solver(cloth *c, const char *energy, const double *p) {
   cr_assert(eq(int, slv_solver_create(&c->mesh, c->held, &c->solver), SLV_OK));
-  cr_assert(eq(int, slv_solver_membrane(c->solver, slv_energy_find(energy), p, c->rest),
+  cr_assert(eq(int,
+               slv_solver_set_membrane(c->solver, slv_energy_find(energy), p, c->rest),
                SLV_OK));
 }
 
@@ -63,9 +64,11 @@ static inline void make_solver(cloth *c, const char *energy, const double *p) {
 static inline void make_hinged(cloth *c, const char *energy, const double *p,
                                double k_theta) {
   cr_assert(eq(int, slv_solver_create_hinged(&c->mesh, c->held, &c->solver), SLV_OK));
-  cr_assert(eq(int, slv_solver_membrane(c->solver, slv_energy_find(energy), p, c->rest),
+  cr_assert(eq(int,
+               slv_solver_set_membrane(c->solver, slv_energy_find(energy), p, c->rest),
                SLV_OK));
-  cr_assert(eq(int, slv_solver_discrete_shells(c->solver, k_theta, c->mesh.x), SLV_OK));
+  cr_assert(
+      eq(int, slv_solver_set_discrete_shells(c->solver, k_theta, c->mesh.x), SLV_OK));
 }
 
 /* Free coordinates moved by up to `amount`, at random for what it matters. */
@@ -88,7 +91,7 @@ static inline void hang(cloth *c, double weight_per_area) {
   for (size_t i = 0; i < 3 * c->mesh.ntriangles; i++)
     load[3 * (size_t)c->mesh.vertex[i] + 1] -=
         weight_per_area * c->rest[i / 3].area / 3;
-  slv_solver_load(c->solver, load);
+  slv_solver_set_load(c->solver, load);
   free(load);
 }
 

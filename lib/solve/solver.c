@@ -7,7 +7,8 @@ static size_t hinges_of(const slv_solver *s) {
   return s->pattern.of[SLV_HINGES].count;
 }
 
-/* Zeros in whole blocks: what lies past the last triangle must be numbers. */
+/* Rounded up to whole blocks and zeroed: the batched functions also read the lanes past
+ * the last triangle. */
 static double *blocks_of(size_t triangles, int numbers) {
   const size_t bytes = slv_batch_length(triangles, numbers) * sizeof(double);
   double *blocks = aligned_alloc(SLV_BATCH_ALIGNMENT, bytes);
@@ -95,7 +96,7 @@ slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held
                                     slv_solver **out) {
   slv_topology t;
   *out = NULL;
-  SLV_TRY(slv_mesh_topology(m, &t));
+  SLV_TRY(slv_topology_create(m, &t));
   const slv_status status = create(m, held, &t, out);
   slv_topology_free(&t);
   return status;

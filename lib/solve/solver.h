@@ -44,7 +44,7 @@ struct slv_solver {
    * is allocated when first asked for. */
   double *triangle_energy, *triangle_force, *triangle_blocks;
   double *hinge_energy, *hinge_force, *hinge_slope, *hinge_blocks;
-  int bending_is_outer; /* is it the former that counts? */
+  int bending_is_outer; /* 1: hinge_slope holds the matrices, 0: hinge_blocks */
 
   double *hessian;          /* [9*pattern.nblocks] 3 x 3, column by column */
   double *full, *projected; /* the two ends of a blend; allocated when asked for */
@@ -74,7 +74,7 @@ void slv_triangle_parameters(const slv_row *row, const slv_rest *rest, double *p
 slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces);
 slv_status slv_bending_forces(slv_solver *s, const double *x, int forces);
 
-/* Fills what s->bending_is_outer says, and that. */
+/* Fills the bending matrices and sets s->bending_is_outer. */
 slv_status slv_bending_matrix(slv_solver *s, slv_bending_hessian b, const double *x);
 
 /* Sums what triangles and hinges hold into s->hessian. */

@@ -22,12 +22,12 @@ static slv_status hung(slv_newton_options o, double away, trace *t,
   cloth c = cloth_of(8, SLV_GRID_ALTERNATING);
   hold_side(&c, 1, 1);
   make_hinged(&c, "baraff_witkin", p, 1e-3);
-  slv_solver_gravity(c.solver, 0.5, gravity);
+  slv_solver_set_gravity(c.solver, 0.5, gravity);
   disturb(&c, away > 0 ? away : 1e-4);
   t->count = 0;
   o.observe = note;
   o.to = t;
-  const slv_status s = slv_newton(c.solver, &o, c.x, r);
+  const slv_status s = slv_solver_find_equilibrium(c.solver, &o, c.x, r);
   for (size_t i = 0; i < 3 * c.mesh.nvertices; i++) cr_assert(isfinite(c.x[i]));
   cloth_free(&c);
   return s;
@@ -70,10 +70,11 @@ Test(stops, divergence_is_told_and_leaves_the_last_finite_iterate) {
   cloth c = cloth_of(1, SLV_GRID_ONE_DIAGONAL);
   hold_side(&c, 0, 0);
   make_hinged(&c, "baraff_witkin", p, 1);
-  slv_solver_load(c.solver, load);
+  slv_solver_set_load(c.solver, load);
   disturb(&c, 0.1);
   memcpy(x, c.x, sizeof x);
-  cr_expect(eq(int, slv_newton(c.solver, &o, c.x, &r), SLV_ENOTCONVERGED));
+  cr_expect(
+      eq(int, slv_solver_find_equilibrium(c.solver, &o, c.x, &r), SLV_ENOTCONVERGED));
   cr_expect(eq(int, r.stop, SLV_STOP_DIVERGED), "%s", slv_stop_text(r.stop));
   for (size_t i = 0; i < 12; i++) cr_expect(isfinite(c.x[i]));
   cr_expect(zero(int, r.last.iteration));

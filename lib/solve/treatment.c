@@ -5,7 +5,7 @@
 #include "selvedge/dense.h"
 #include "solve/solver.h"
 
-enum { MOST = SLV_MAX_DOF * SLV_MAX_DOF, OF_CONDITION = 2 + SLV_MAX_DOF + MOST };
+enum { MOST = SLV_MAX_DOF * SLV_MAX_DOF };
 
 /* ---- one row: n x n over its own x -------------------------------------------------
  */
@@ -21,8 +21,8 @@ static slv_status as_it_is(const slv_energy *e, const double *p, const double *x
 static slv_status project(const slv_energy *e, const double *p, const double *x,
                           double *H) {
   if (e->f64->projected == NULL && e->f64->term_projected != NULL)
-    return slv_project_terms(e, x, p, H);
-  return slv_project(e, x, p, H, NULL);
+    return slv_energy_project_terms(e, x, p, H);
+  return slv_energy_project(e, x, p, H, NULL);
 }
 
 static slv_status project_numerically(const slv_energy *e, const double *p,
@@ -32,12 +32,12 @@ static slv_status project_numerically(const slv_energy *e, const double *p,
   double term[SLV_MAX_TERM * MOST];
   if (terms == 0) {
     SLV_TRY(e->f64->hessian(x, p, H));
-    return slv_project_clamp(e->ndof, H, H);
+    return slv_dense_project_clamp(e->ndof, H, H);
   }
   SLV_TRY(e->f64->term_hessians(x, p, term));
   memset(H, 0, (size_t)size * sizeof *H);
   for (int k = 0; k < terms; k++) {
-    SLV_TRY(slv_project_clamp(e->ndof, term + k * size, term + k * size));
+    SLV_TRY(slv_dense_project_clamp(e->ndof, term + k * size, term + k * size));
     for (int i = 0; i < size; i++) H[i] += term[k * size + i];
   }
   return SLV_OK;
@@ -48,8 +48,8 @@ static slv_status without_h(const slv_energy *e, const double *p, const double *
   return e->f64->without_h(x, p, H);
 }
 
-/* A length's second derivative is positive semi-definite, a product's is not: then some
- * minor of two rows is negative, well beyond rounding. */
+/* The second derivative of a length is positive semi-definite, that of a product is
+ * not: then some 2 x 2 minor is negative by far more than rounding. */
 static int is_of_length(int n, const double *bend) {
   for (int j = 0; j < n; j++)
     for (int i = 0; i < j; i++) {
@@ -62,13 +62,13 @@ static int is_of_length(int n, const double *bend) {
 static slv_status keep_tension(const slv_energy *e, const double *p, const double *x,
                                double *H) {
   const int n = e->ndof;
-  double all[SLV_MAX_CONDITION * OF_CONDITION];
-  SLV_TRY(slv_gauss_newton(e, p, x, H));
+  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(SLV_MAX_DOF)];
+  SLV_TRY(slv_energy_gauss_newton(e, p, x, H));
   SLV_TRY(e->f64->condition(x, p, all));
-  for (int c = 0; c < e->ncondition; c++) {
-    const double *one = all + c * (2 + n + n * n), *bend = one + 2 + n;
-    if (!(one[1] > 0) || !is_of_length(n, bend)) continue;
-    for (int i = 0; i < n * n; i++) H[i] += one[0] * one[1] * bend[i];
+  for (int i = 0; i < e->ncondition; i++) {
+    const slv_condition_f64 c = slv_condition_at_f64(n, all, i);
+    if (!(c.C > 0) || !is_of_length(n, c.hessian)) continue;
+    for (int j = 0; j < n * n; j++) H[j] += c.k * c.C * c.hessian[j];
   }
   return SLV_OK;
 }
@@ -81,9 +81,9 @@ typedef enum { NEEDS_HESSIAN, NEEDS_WITHOUT_H, NEEDS_CONDITIONS } need;
 /* How each row is treated, and then the sum over rows. */
 typedef struct {
   treat *row;
-  slv_status (*sum)(int n, const double *H, double *P); /* NULL: as it is */
+  slv_status (*sum)(int n, const double *H, double *P); /* NULL: left as it is */
   need need;
-  int over_F; /* is it the sum in F? Else that in x */
+  int over_F; /* 1: the sum over rows in F; 0: in x */
 } scheme;
 
 static const scheme *scheme_of(slv_newton_hessian h) {
@@ -91,11 +91,13 @@ static const scheme *scheme_of(slv_newton_hessian h) {
       [SLV_NEWTON_FULL] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_PROJECTED] = {project, NULL, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_PROJECTED_NUMERIC] = {project_numerically, NULL, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_PROJECTED_SUM] = {as_it_is, slv_project_clamp, NEEDS_HESSIAN, 1},
-      [SLV_NEWTON_PROJECTED_ELEMENT] = {as_it_is, slv_project_clamp, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_ABSOLUTE] = {as_it_is, slv_project_absolute, NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_PROJECTED_SUM] = {as_it_is, slv_dense_project_clamp, NEEDS_HESSIAN,
+                                    1},
+      [SLV_NEWTON_PROJECTED_ELEMENT] = {as_it_is, slv_dense_project_clamp,
+                                        NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_ABSOLUTE] = {as_it_is, slv_dense_project_absolute, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_WITHOUT_H] = {without_h, NULL, NEEDS_WITHOUT_H, 0},
-      [SLV_NEWTON_GAUSS_NEWTON] = {slv_gauss_newton, NULL, NEEDS_CONDITIONS, 0},
+      [SLV_NEWTON_GAUSS_NEWTON] = {slv_energy_gauss_newton, NULL, NEEDS_CONDITIONS, 0},
       [SLV_NEWTON_TENSION] = {keep_tension, NULL, NEEDS_CONDITIONS, 0},
       [SLV_NEWTON_SHIFTED] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_ON_DEMAND] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
@@ -153,7 +155,8 @@ slv_status slv_triangle_matrix(const slv_solver *s, slv_newton_hessian h, size_t
   for (int r = 0; r < s->rows; r++)
     SLV_TRY(add_row(&s->row[r], &s->rest[t], of->row, y, H, K));
   if (of->sum != NULL && of->over_F) SLV_TRY(of->sum(6, H, H));
-  slv_triangle_jacobian_of(&s->rest[t], H, of_F);
-  for (int i = 0; i < 81; i++) K[i] -= of_F[i]; /* it is a force's */
+  slv_triangle_jacobian_from_hessian(&s->rest[t], H, of_F);
+  for (int i = 0; i < 81; i++)
+    K[i] -= of_F[i]; /* the Jacobian of a force is minus the Hessian */
   return of->sum != NULL && !of->over_F ? of->sum(9, K, K) : SLV_OK;
 }

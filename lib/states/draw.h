@@ -27,7 +27,7 @@ typedef struct {
 /* Uniform on [0, 1). */
 static inline double draw_unit(draw *d) {
   if (d->left == 0) {
-    slv_uniform4(d->seed, d->index, d->stream++, d->u);
+    slv_random_uniform4(d->seed, d->index, d->stream++, d->u);
     d->left = 4;
   }
   return d->u[4 - d->left--];

@@ -124,20 +124,20 @@ static const struct {
 
 enum { PLACED = sizeof table / sizeof *table, WHOLE = sizeof whole / sizeof *whole };
 
-size_t hinge_catalogue_size(void) {
+size_t slv_hinge_catalogue_size(void) {
   return PLACED + WHOLE;
 }
 
-const char *hinge_catalogue_at(size_t i, double x[12], unsigned *flags) {
-  if (i >= hinge_catalogue_size()) return NULL;
+const char *slv_hinge_catalogue_at(size_t i, double x[12], unsigned *flags) {
+  if (i >= slv_hinge_catalogue_size()) return NULL;
   if (i >= PLACED) {
     memcpy(x, whole[i - PLACED].x, sizeof whole[i - PLACED].x);
-    *flags = hinge_flags(x);
+    *flags = slv_hinge_flags(x);
     return whole[i - PLACED].name;
   }
   const named_hinge *h = &table[i];
-  hinge_place(&h->shape, h->cosine, h->sine, x);
+  slv_hinge_place(&h->shape, h->cosine, h->sine, x);
   for (int k = 0; k < 12; k++) x[k] = h->scale == 0 ? x[k] + h->moved : x[k] * h->scale;
-  *flags = hinge_flags(x);
+  *flags = slv_hinge_flags(x);
   return h->name;
 }

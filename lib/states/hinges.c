@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void hinge_place(const hinge_shape *s, double cosine, double sine, double x[12]) {
+void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[12]) {
   const double y[12] = {-s->height_A,
                         s->at_A,
                         0,
@@ -38,7 +38,7 @@ static int parallel(const double a[3], const double b[3]) {
          u[0] * v[1] == u[1] * v[0];
 }
 
-unsigned hinge_flags(const double x[12]) {
+unsigned slv_hinge_flags(const double x[12]) {
   double e[3], a[3], b[3];
   difference(x, 1, 2, e), difference(x, 1, 0, a), difference(x, 1, 3, b);
   const double size = fmax(largest(e), fmax(largest(a), largest(b)));
@@ -76,7 +76,7 @@ static void turn_and_move(draw *d, double far, double *x) {
 static void bent(draw *d, const hinge_shape *s, double far, double *x) {
   double v[2];
   draw_direction(d, v);
-  hinge_place(s, v[0], v[1], x);
+  slv_hinge_place(s, v[0], v[1], x);
   turn_and_move(d, far, x);
 }
 
@@ -92,21 +92,21 @@ static void entries(draw *d, double *x) {
 /* theta = +-10^-e to first order, e in [0, 16] */
 static void near_flat(draw *d, double *x) {
   const hinge_shape s = draw_shape(d);
-  hinge_place(&s, 1, draw_sign(d) * draw_decades(d, -16, 0), x);
+  slv_hinge_place(&s, 1, draw_sign(d) * draw_decades(d, -16, 0), x);
   turn_and_move(d, 1, x);
 }
 
 /* theta = +-(pi - 10^-e), e in [0, 6] */
 static void near_folded_back(draw *d, double *x) {
   const hinge_shape s = draw_shape(d);
-  hinge_place(&s, -1, draw_sign(d) * draw_decades(d, -6, 0), x);
+  slv_hinge_place(&s, -1, draw_sign(d) * draw_decades(d, -6, 0), x);
   turn_and_move(d, 1, x);
 }
 
 /* pi less up to a few roundings, where the side of the cut is chance. */
 static void folded_to_rounding(draw *d, double *x) {
   const hinge_shape s = draw_shape(d);
-  hinge_place(&s, -1, draw_sign(d) * draw_decades(d, -16, -6), x);
+  slv_hinge_place(&s, -1, draw_sign(d) * draw_decades(d, -16, -6), x);
   turn_and_move(d, 1, x);
 }
 
@@ -183,7 +183,7 @@ static const struct {
     {"folded to rounding", folded_to_rounding},
 };
 
-const char *hinge_random(draw *d, double x[12]) {
+const char *slv_hinge_random(draw *d, double x[12]) {
   const size_t n = d->index % (sizeof classes / sizeof *classes);
   classes[n].fill(d, x);
   return classes[n].name;

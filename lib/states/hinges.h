@@ -14,18 +14,18 @@ typedef struct {
 /* The edge from x_1 to x_2 on the y axis around the origin, x_0 in the plane z = 0 at
  * negative x, and x_3 turned up around the edge by the angle of this cosine and sine,
  * which is theta. */
-void hinge_place(const hinge_shape *s, double cosine, double sine, double x[12]);
+void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[12]);
 
-size_t hinge_catalogue_size(void);
+size_t slv_hinge_catalogue_size(void);
 
 /* NULL past the last. */
-const char *hinge_catalogue_at(size_t i, double x[12], unsigned *flags);
+const char *slv_hinge_catalogue_at(size_t i, double x[12], unsigned *flags);
 
 /* Random hinge number d->index; returns its class's name. */
-const char *hinge_random(draw *d, double x[12]);
+const char *slv_hinge_random(draw *d, double x[12]);
 
 /* Degenerate when the edge or a normal is 0, extreme when the largest difference of
  * positions that is not 0 lies outside [1e-30, 1e30]. */
-unsigned hinge_flags(const double x[12]);
+unsigned slv_hinge_flags(const double x[12]);
 
 #endif

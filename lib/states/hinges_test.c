@@ -12,9 +12,9 @@ Test(hinges, degenerate_where_the_edge_or_a_normal_vanishes) {
   const double flat[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
   const double no_edge[12] = {-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0};
   const double no_normal[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0};
-  cr_expect(eq(u32, hinge_flags(flat), 0));
-  cr_expect(eq(u32, hinge_flags(no_edge), SLV_STATE_DEGENERATE));
-  cr_expect(eq(u32, hinge_flags(no_normal), SLV_STATE_DEGENERATE));
+  cr_expect(eq(u32, slv_hinge_flags(flat), 0));
+  cr_expect(eq(u32, slv_hinge_flags(no_edge), SLV_STATE_DEGENERATE));
+  cr_expect(eq(u32, slv_hinge_flags(no_normal), SLV_STATE_DEGENERATE));
 }
 
 /* By hand: a right angle up is positive. */
@@ -22,7 +22,7 @@ Test(hinges, place_by_hand) {
   const hinge_shape s = {2, 0.5, 3, -0.25, 4};
   const double want[12] = {-2, 0.5, 0, 0, -2, 0, 0, 2, 0, 0, -0.25, 3};
   double x[12], theta;
-  hinge_place(&s, 0, 1, x);
+  slv_hinge_place(&s, 0, 1, x);
   for (int i = 0; i < 12; i++) cr_expect(eq(dbl, x[i], want[i]), "%d", i);
   cr_assert(eq(int, slv_hinge_theta(x, &theta, NULL, NULL), SLV_OK));
   cr_expect(ieee_ulp_eq(dbl, theta, PI / 2, 1));
@@ -31,29 +31,29 @@ Test(hinges, place_by_hand) {
 Test(hinges, the_catalogue_ends) {
   double x[12];
   unsigned flags;
-  cr_expect(hinge_catalogue_at(0, x, &flags) != NULL);
-  cr_expect(hinge_catalogue_at(hinge_catalogue_size(), x, &flags) == NULL);
+  cr_expect(slv_hinge_catalogue_at(0, x, &flags) != NULL);
+  cr_expect(slv_hinge_catalogue_at(slv_hinge_catalogue_size(), x, &flags) == NULL);
 }
 
 /* State names have room for 63 characters, parameter sets' names among them. */
 Test(hinges, names_are_short_and_each_is_one) {
-  const size_t n = hinge_catalogue_size();
+  const size_t n = slv_hinge_catalogue_size();
   for (size_t i = 0; i < n; i++) {
     double x[12], y[12];
     unsigned flags;
-    const char *name = hinge_catalogue_at(i, x, &flags);
+    const char *name = slv_hinge_catalogue_at(i, x, &flags);
     cr_expect(strlen(name) < 40, "%s", name);
-    cr_expect(eq(u32, flags, hinge_flags(x)), "%s", name);
+    cr_expect(eq(u32, flags, slv_hinge_flags(x)), "%s", name);
     for (size_t j = 0; j < i; j++)
-      cr_expect(strcmp(name, hinge_catalogue_at(j, y, &flags)) != 0, "%s", name);
+      cr_expect(strcmp(name, slv_hinge_catalogue_at(j, y, &flags)) != 0, "%s", name);
   }
 }
 
 static double theta_of(const char *wanted) {
-  for (size_t i = 0; i < hinge_catalogue_size(); i++) {
+  for (size_t i = 0; i < slv_hinge_catalogue_size(); i++) {
     double x[12], theta;
     unsigned flags;
-    if (strcmp(hinge_catalogue_at(i, x, &flags), wanted) != 0) continue;
+    if (strcmp(slv_hinge_catalogue_at(i, x, &flags), wanted) != 0) continue;
     cr_assert(eq(int, slv_hinge_theta(x, &theta, NULL, NULL), SLV_OK));
     return theta;
   }
@@ -98,9 +98,9 @@ Test(hinges, random_ones_crowd_where_their_names_say) {
     draw d = {.seed = 3, .index = i, .stream = DRAW_ENTRIES};
     double x[12];
     slv_hinge h = {0};
-    const char *name = hinge_random(&d, x);
+    const char *name = slv_hinge_random(&d, x);
     if (strcmp(name, "huge or tiny") == 0) continue; /* areas are out of range */
-    cr_assert(eq(int, slv_hinge_of(x, &h), SLV_OK), "%s %d", name, (int)i);
+    cr_assert(eq(int, slv_hinge_from_positions(x, &h), SLV_OK), "%s %d", name, (int)i);
     const int plain = strcmp(name, "ordinary") == 0;
     const int shaped = h.area > 0.1 && h.area < 3 && h.length < 1.6;
     ordinary += plain;
@@ -121,7 +121,7 @@ Test(hinges, the_same_number_gives_the_same_hinge) {
   for (uint64_t i = 0; i < 40; i++) {
     draw a = {.seed = 3, .index = i, .stream = DRAW_ENTRIES}, b = a;
     double x[12], y[12];
-    hinge_random(&a, x), hinge_random(&b, y);
+    slv_hinge_random(&a, x), slv_hinge_random(&b, y);
     cr_expect(eq(int, memcmp(x, y, sizeof x), 0));
   }
 }

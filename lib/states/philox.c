@@ -14,7 +14,7 @@ static void uniform4(uint64_t seed, uint64_t index, uint32_t stream, uint64_t at
   for (int i = 0; i < 4; i++) u[i] = (double)(bits.v[i] >> 11) * 0x1p-53;
 }
 
-void slv_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]) {
+void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]) {
   uniform4(seed, index, stream, 0, u);
 }
 

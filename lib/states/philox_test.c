@@ -62,7 +62,7 @@ Test(uniform4, gives_fixed_numbers_in_any_order) {
   for (int order = 0; order < 2; order++)
     for (int n = 0; n < 3; n++) {
       const int i = order == 0 ? n : 2 - n;
-      slv_uniform4(fixed[i].seed, fixed[i].index, fixed[i].stream, u);
+      slv_random_uniform4(fixed[i].seed, fixed[i].index, fixed[i].stream, u);
       for (int j = 0; j < 4; j++)
         cr_expect(eq(int, u[j] == fixed[i].u[j], 1), "%d: u[%d] = %a", i, j, u[j]);
     }
@@ -74,14 +74,14 @@ static int same(const double *a, const double *b) {
 
 Test(uniform4, differs_by_seed_index_and_stream) {
   double u[4], v[4];
-  slv_uniform4(5, 6, 7, u);
-  slv_uniform4(6, 6, 7, v);
+  slv_random_uniform4(5, 6, 7, u);
+  slv_random_uniform4(6, 6, 7, v);
   cr_expect(not(same(u, v)), "seed");
-  slv_uniform4(5, 7, 7, v);
+  slv_random_uniform4(5, 7, 7, v);
   cr_expect(not(same(u, v)), "index");
-  slv_uniform4(5, 6, 8, v);
+  slv_random_uniform4(5, 6, 8, v);
   cr_expect(not(same(u, v)), "stream");
-  slv_uniform4(5, 7, 6, v);
+  slv_random_uniform4(5, 7, 6, v);
   cr_expect(not(same(u, v)), "index and stream exchanged");
 }
 
@@ -91,7 +91,7 @@ Test(uniform4, has_the_moments_of_uniform_numbers) {
   const int n = 40000;
   double u[4], mean = 0, square = 0;
   for (int i = 0; i < n / 4; i++) {
-    slv_uniform4(1, (uint64_t)i, 0, u);
+    slv_random_uniform4(1, (uint64_t)i, 0, u);
     for (int j = 0; j < 4; j++) {
       cr_assert(u[j] >= 0 && u[j] < 1);
       mean += u[j] / n, square += u[j] * u[j] / n;

@@ -33,7 +33,7 @@ static int of_gradient(const slv_energy *e) {
 
 static uint64_t configurations(const slv_energy *e) {
   if (of_gradient(e)) return slv_catalogue_size();
-  if (is_hinge(e)) return hinge_catalogue_size();
+  if (is_hinge(e)) return slv_hinge_catalogue_size();
   return e->ndof % 3 == 0 ? 4 : 3;
 }
 
@@ -58,12 +58,12 @@ static uint64_t count_meshed(const slv_state_source *s) {
   return meshed(s, &x, &each);
 }
 
-uint64_t slv_state_named(const slv_state_source *s) {
+uint64_t slv_state_source_count_named(const slv_state_source *s) {
   return configurations(s->energy) * choices_of_params(s->energy);
 }
 
-uint64_t slv_state_count(const slv_state_source *s) {
-  const uint64_t fixed = slv_state_named(s) + count_meshed(s);
+uint64_t slv_state_source_count(const slv_state_source *s) {
+  const uint64_t fixed = slv_state_source_count_named(s) + count_meshed(s);
   return s->random < UINT64_MAX - fixed ? fixed + s->random : UINT64_MAX;
 }
 
@@ -85,7 +85,7 @@ static void fill_named(const slv_energy *e, uint64_t index, slv_state *out) {
     name = slv_catalogue_at(i, &F, &out->flags);
     memcpy(out->x, F, 6 * sizeof *F);
   } else if (is_hinge(e)) {
-    name = hinge_catalogue_at(i, out->x, &out->flags);
+    name = slv_hinge_catalogue_at(i, out->x, &out->flags);
   } else {
     name = scaled_rest(e, i, out->x);
   }
@@ -103,7 +103,7 @@ static void fill_meshed(const slv_state_source *s, uint64_t t, slv_state *out) {
   int each;
   if (t >= meshed(s, &x, &each) || x == NULL) return;
   memcpy(out->x, x + (size_t)each * t, (size_t)each * sizeof *x);
-  out->flags = each == 6 ? slv_state_flags(out->x) : hinge_flags(out->x);
+  out->flags = each == 6 ? slv_state_flags(out->x) : slv_hinge_flags(out->x);
   snprintf(out->name, sizeof out->name, "%s %llu", each == 6 ? "triangle" : "hinge",
            (unsigned long long)t);
 }
@@ -135,12 +135,12 @@ static void fill_random(const slv_state_source *s, uint64_t number, slv_state *o
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_ENTRIES};
   const char *kind =
-      is_hinge(e) ? hinge_random(&d, out->x) : slv_random_state(e, &d, out->x);
+      is_hinge(e) ? slv_hinge_random(&d, out->x) : slv_random_state(e, &d, out->x);
   snprintf(out->name, sizeof out->name, "random %s %llu", kind,
            (unsigned long long)number);
   d = (draw){.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
   draw_params(e, &d, out->p);
-  out->flags = is_hinge(e) ? hinge_flags(out->x) : slv_state_flags(out->x);
+  out->flags = is_hinge(e) ? slv_hinge_flags(out->x) : slv_state_flags(out->x);
   out->flags &= SLV_STATE_EXTREME;
 }
 
@@ -160,11 +160,12 @@ static void place_triangle(uint64_t seed, uint64_t moved, slv_state *out) {
   }
 }
 
-slv_status slv_state_at(const slv_state_source *s, uint64_t index, slv_state *out) {
-  const uint64_t named = slv_state_named(s), of_mesh = count_meshed(s);
-  if (index >= slv_state_count(s)) return SLV_EARG;
+slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
+                               slv_state *out) {
+  const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
+  if (index >= slv_state_source_count(s)) return SLV_EARG;
   *out = (slv_state){.index = index};
-  slv_typical_params(s->energy, out->p);
+  slv_energy_typical_params(s->energy, out->p);
   if (index < named)
     fill_named(s->energy, index, out);
   else if (index - named < of_mesh)

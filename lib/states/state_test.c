@@ -29,7 +29,8 @@ static const slv_energy odd = {.name = "odd", .ndof = 4, .rest = edge + 3};
 static slv_state at(const slv_state_source *s, uint64_t i) {
   slv_state x;
   memset(&x, 0xa5, sizeof x);
-  cr_assert(eq(int, slv_state_at(s, i, &x), SLV_OK), "%llu", (unsigned long long)i);
+  cr_assert(eq(int, slv_state_source_at(s, i, &x), SLV_OK), "%llu",
+            (unsigned long long)i);
   return x;
 }
 
@@ -42,32 +43,32 @@ Test(state, counts_catalogue_times_parameters_then_triangles_then_random) {
   const double mesh[12] = {1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2, 0};
   const uint64_t n = slv_catalogue_size();
   slv_state_source s = {.energy = &plain, .random = 10};
-  cr_expect(eq(u64, slv_state_named(&s), n));
-  cr_expect(eq(u64, slv_state_count(&s), n + 10));
+  cr_expect(eq(u64, slv_state_source_count_named(&s), n));
+  cr_expect(eq(u64, slv_state_source_count(&s), n + 10));
   s = (slv_state_source){
       .energy = &with_sets, .random = 7, .mesh = mesh, .triangles = 2};
-  cr_expect(eq(u64, slv_state_named(&s), 3 * n));
-  cr_expect(eq(u64, slv_state_count(&s), 3 * n + 9));
+  cr_expect(eq(u64, slv_state_source_count_named(&s), 3 * n));
+  cr_expect(eq(u64, slv_state_source_count(&s), 3 * n + 9));
   s.mesh = NULL;
-  cr_expect(eq(u64, slv_state_count(&s), 3 * n + 7), "triangles without a mesh");
+  cr_expect(eq(u64, slv_state_source_count(&s), 3 * n + 7), "triangles without a mesh");
 }
 
 Test(state, past_the_last_is_refused_and_leaves_the_output) {
   const slv_state_source s = {.energy = &plain, .random = 3};
-  const uint64_t n = slv_state_count(&s);
+  const uint64_t n = slv_state_source_count(&s);
   slv_state x = {.index = 42};
-  cr_expect(eq(int, slv_state_at(&s, n - 1, &x), SLV_OK));
+  cr_expect(eq(int, slv_state_source_at(&s, n - 1, &x), SLV_OK));
   x.index = 42;
-  cr_expect(eq(int, slv_state_at(&s, n, &x), SLV_EARG));
-  cr_expect(eq(int, slv_state_at(&s, UINT64_MAX, &x), SLV_EARG));
+  cr_expect(eq(int, slv_state_source_at(&s, n, &x), SLV_EARG));
+  cr_expect(eq(int, slv_state_source_at(&s, UINT64_MAX, &x), SLV_EARG));
   cr_expect(eq(u64, x.index, 42));
 }
 
 Test(state, a_count_too_large_does_not_wrap) {
   const slv_state_source s = {.energy = &plain, .random = UINT64_MAX};
   slv_state x;
-  cr_expect(eq(u64, slv_state_count(&s), UINT64_MAX));
-  cr_expect(eq(int, slv_state_at(&s, UINT64_MAX - 1, &x), SLV_OK));
+  cr_expect(eq(u64, slv_state_source_count(&s), UINT64_MAX));
+  cr_expect(eq(int, slv_state_source_at(&s, UINT64_MAX - 1, &x), SLV_OK));
 }
 
 Test(state, the_catalogue_comes_with_every_set_of_parameters) {
@@ -86,7 +87,7 @@ Test(state, the_catalogue_comes_with_every_set_of_parameters) {
 
 Test(state, names_are_unique) {
   const slv_state_source s = {.energy = &with_sets, .seed = 1, .random = 40};
-  const uint64_t n = slv_state_count(&s);
+  const uint64_t n = slv_state_source_count(&s);
   for (uint64_t i = 0; i < n; i++) {
     const slv_state a = at(&s, i);
     cr_assert(strlen(a.name) > 0);
@@ -106,7 +107,8 @@ static int beyond_30_decades(const double *f) {
  * beyond the reach of squares of squares must be known. */
 Test(state, flags_of_the_catalogue_are_kept_and_random_states_are_at_most_extreme) {
   const slv_state_source s = {.energy = &plain, .seed = 1, .random = 20000};
-  const uint64_t named = slv_state_named(&s), n = slv_state_count(&s);
+  const uint64_t named = slv_state_source_count_named(&s),
+                 n = slv_state_source_count(&s);
   int degenerate = 0, extreme = 0;
   for (uint64_t i = 0; i < named; i++)
     degenerate += (at(&s, i).flags & SLV_STATE_DEGENERATE) != 0;
@@ -139,11 +141,11 @@ Test(state, random_states_are_numbered_on_their_own) {
   const slv_state_source a = {.energy = &with_sets, .seed = 9, .random = 6};
   const slv_state_source b = {
       .energy = &with_sets, .seed = 9, .random = 99, .mesh = mesh, .triangles = 1};
-  const slv_state x = at(&a, slv_state_named(&a) + 5);
-  const slv_state y = at(&b, slv_state_named(&b) + 1 + 5);
+  const slv_state x = at(&a, slv_state_source_count_named(&a) + 5);
+  const slv_state y = at(&b, slv_state_source_count_named(&b) + 1 + 5);
   cr_expect(same(&x, &y), "%s, %s", x.name, y.name);
   const slv_state_source c = {.energy = &plain, .seed = 9, .random = 6};
-  const slv_state z = at(&c, slv_state_named(&c) + 5);
+  const slv_state z = at(&c, slv_state_source_count_named(&c) + 5);
   cr_expect(memcmp(x.x, z.x, sizeof x.x) == 0, "%s, %s", x.name, z.name);
 }
 
@@ -155,7 +157,7 @@ Test(state, a_seed_means_the_same_numbers_for_ever) {
                           -0x1.b97ce8c828652p-7, 0x1.b49d3e38ac3fap-9,
                           0x1.f7147d333c8ebp-1,  -0x1.1ad63b21d74f0p-8};
   const slv_state_source s = {.energy = &plain, .seed = 1, .random = 3};
-  const slv_state x = at(&s, slv_state_named(&s) + 2);
+  const slv_state x = at(&s, slv_state_source_count_named(&s) + 2);
   cr_expect(strcmp(x.name, "random near rest 2") == 0, "%s", x.name);
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, x.x[i], want[i]), "%d: %a", i, x.x[i]);
   cr_expect(eq(dbl, x.p[0], 0x1.7f0b0dd641e0cp+7));
@@ -164,7 +166,8 @@ Test(state, a_seed_means_the_same_numbers_for_ever) {
 Test(state, another_seed_gives_other_states) {
   const slv_state_source a = {.energy = &plain, .seed = 9, .random = 1};
   const slv_state_source b = {.energy = &plain, .seed = 10, .random = 1};
-  const slv_state x = at(&a, slv_state_named(&a)), y = at(&b, slv_state_named(&b));
+  const slv_state x = at(&a, slv_state_source_count_named(&a)),
+                  y = at(&b, slv_state_source_count_named(&b));
   cr_expect(memcmp(x.x, y.x, sizeof x.x) != 0);
   cr_expect(x.p[0] != y.p[0]);
 }
@@ -173,8 +176,8 @@ Test(state, triangles_are_those_of_the_mesh) {
   const double mesh[12] = {1, 2, 3, 4, 5, 6, 1, 0, 0, 2, 0, 0};
   const slv_state_source s = {
       .energy = &plain, .seed = 9, .random = 1, .mesh = mesh, .triangles = 2};
-  const slv_state first = at(&s, slv_state_named(&s));
-  const slv_state second = at(&s, slv_state_named(&s) + 1);
+  const slv_state first = at(&s, slv_state_source_count_named(&s));
+  const slv_state second = at(&s, slv_state_source_count_named(&s) + 1);
   cr_expect(memcmp(first.x, mesh, 6 * sizeof *mesh) == 0);
   cr_expect(first.p[0] == 100 && first.flags == 0);
   cr_expect(strcmp(second.name, "triangle 1") == 0, "%s", second.name);
@@ -183,7 +186,7 @@ Test(state, triangles_are_those_of_the_mesh) {
 
 Test(state, random_parameters_are_drawn_or_typical) {
   const slv_state_source s = {.energy = &plain, .seed = 2, .random = 2000};
-  const uint64_t named = slv_state_named(&s);
+  const uint64_t named = slv_state_source_count_named(&s);
   double lo = 1e9, hi = 0;
   for (uint64_t i = 0; i < 2000; i++) {
     const slv_state x = at(&s, named + i);
@@ -235,7 +238,7 @@ static void expect_free(const slv_state *x) {
 /* 2000 of 8000 are expected near a set, give or take 39, and 1000 near each. */
 Test(state, one_random_state_in_four_has_parameters_near_a_named_set) {
   const slv_state_source s = {.energy = &fibre, .seed = 5, .random = 8000};
-  const uint64_t named = slv_state_named(&s);
+  const uint64_t named = slv_state_source_count_named(&s);
   int near = 0, first = 0, beyond = 0, crowded = 0;
   double farthest = 0;
   for (uint64_t i = 0; i < s.random; i++) {
@@ -266,7 +269,7 @@ Test(state, pinned_parameters_hold_everywhere) {
                               .mesh = mesh,
                               .triangles = 1,
                               .pinned = pinned};
-  for (uint64_t i = 0; i < slv_state_count(&s); i++) {
+  for (uint64_t i = 0; i < slv_state_source_count(&s); i++) {
     const slv_state x = at(&s, i);
     cr_expect(eq(dbl, x.p[1], 3.0), "%s", x.name);
     cr_expect(not(isnan(x.p[0])), "%s", x.name);
@@ -279,8 +282,9 @@ Test(state, positions_start_from_their_rest) {
   const double mesh[6] = {0};
   slv_state_source meshed = s;
   meshed.mesh = mesh, meshed.triangles = 1;
-  cr_expect(eq(u64, slv_state_count(&s), 9));
-  cr_expect(eq(u64, slv_state_count(&meshed), 9), "gradients are no use to positions");
+  cr_expect(eq(u64, slv_state_source_count(&s), 9));
+  cr_expect(eq(u64, slv_state_source_count(&meshed), 9),
+            "gradients are no use to positions");
   cr_expect(memcmp(at(&s, 0).x, edge, sizeof edge) == 0);
   cr_expect(eq(dbl, at(&s, 1).x[7], 1.0));
   cr_expect(eq(dbl, at(&s, 2).x[7], 3.0));
@@ -299,6 +303,6 @@ Test(state, positions_are_turned_as_vectors) {
 
 Test(state, what_is_not_made_of_vectors_is_not_turned) {
   const slv_state_source s = {.energy = &odd};
-  cr_expect(eq(u64, slv_state_count(&s), 3));
+  cr_expect(eq(u64, slv_state_source_count(&s), 3));
   cr_expect(strcmp(at(&s, 2).name, "rest scaled by 3/2") == 0);
 }

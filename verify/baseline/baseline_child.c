@@ -39,7 +39,7 @@ static void work(void *with, int fd) {
   const sink out = wire_sink(&fd);
   const uint64_t all = baseline_states(&q);
   buffer lacks = {0};
-  slv_dense_single_thread(); /* the states have threads of their own */
+  slv_dense_use_one_thread(); /* the states have threads of their own */
   baseline_lacks_lines(&q, &lacks);
   send_lines(fd, WIRE_TEXTS, &lacks);
   for (uint64_t i = 0; i < all; i += BLOCK) {

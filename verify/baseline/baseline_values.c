@@ -188,13 +188,13 @@ static uint64_t sets_between(const baseline_request *q) {
 }
 
 uint64_t baseline_states(const baseline_request *q) {
-  return slv_state_named(&q->states) / sets_between(q);
+  return slv_state_source_count_named(&q->states) / sets_between(q);
 }
 
 slv_status baseline_state_lines(const baseline_request *q, uint64_t i, buffer *lines) {
   slv_state state;
   if (i >= baseline_states(q)) return SLV_EARG;
-  SLV_TRY(slv_state_at(&q->states, i * sets_between(q), &state));
+  SLV_TRY(slv_state_source_at(&q->states, i * sets_between(q), &state));
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++)
     if ((q->scalars >> s & 1U) != 0) add_lines(q, i, s, &state, lines);
   return SLV_OK;

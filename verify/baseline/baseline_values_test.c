@@ -76,7 +76,7 @@ Test(baseline_unit, of_a_tiny_value_is_not_below_the_normal_numbers) {
 static baseline_request all_of(const char *name, baseline_extent extent) {
   const slv_energy *e = slv_energy_find(name);
   cr_assert(e != NULL);
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   return (baseline_request){
       .states = {.energy = e, .seed = 1}, .scalars = 7, .extent = extent};
 }

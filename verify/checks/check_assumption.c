@@ -173,7 +173,7 @@ static double assumption(const slv_energy *e, const slv_state *s, double worst,
   const double reach = 64 * DBL_EPSILON * norm_of(DOF, s->x);
   if ((s->flags & hard) != 0 || !(e->smooth_within(s->x, s->p) > reach))
     return NOT_JUDGED;
-  const double k = s->p[slv_param_index(e, "k")];
+  const double k = s->p[slv_energy_find_param(e, "k")];
   if (e->f64->gradient(s->x, s->p, g) != SLV_OK) return NOT_JUDGED;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   differentiate(s, &n);
@@ -195,7 +195,7 @@ static double assumption(const slv_energy *e, const slv_state *s, double worst,
 static const char *lacks_assumption(const slv_energy *e) {
   const int held = (e->claims & SLV_NOT_A_GRADIENT) != 0 && e->smooth_within != NULL &&
                    e->element == SLV_ELEMENT_HINGE && e->f64->gradient != NULL &&
-                   e->f64->hessian != NULL && slv_param_index(e, "k") >= 0;
+                   e->f64->hessian != NULL && slv_energy_find_param(e, "k") >= 0;
   return held ? NULL : "not a bending force with lengths taken for constant";
 }
 

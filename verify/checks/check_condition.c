@@ -7,12 +7,16 @@
 #include "measure/conditions.h"
 #include "measure/spread.h"
 
-/* A part of what `condition` gives, whose bound is asked for. */
+/* dC or d2C of a condition, whose bound is asked for. */
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
-  int from, size;
+  int condition, second; /* second: d2C */
 } part;
+
+static int part_size(const part *a) {
+  return a->second ? a->e->ndof * a->e->ndof : a->e->ndof;
+}
 
 static slv_status part_at(const void *of, int corner, double *v) {
   const part *a = of;
@@ -20,14 +24,15 @@ static slv_status part_at(const void *of, int corner, double *v) {
   memcpy(x, a->s->x, sizeof x);
   if (corner >= 0) spread_corner(a->e->ndof, a->s->x, DBL_EPSILON, corner, x);
   SLV_TRY(a->e->f64->condition(x, a->s->p, all));
-  memcpy(v, all + a->from, (size_t)a->size * sizeof *v);
+  const slv_condition_f64 c = slv_condition_at_f64(a->e->ndof, all, a->condition);
+  memcpy(v, a->second ? c.hessian : c.gradient, (size_t)part_size(a) * sizeof *v);
   return SLV_OK;
 }
 
 static double part_ratio(const part *a, const double *got, const double *want,
                          double worst) {
-  const double error = distance_of(a->size, got, want);
-  return spread_ratio_of(part_at, a, a->size, error, worst);
+  const double error = distance_of(part_size(a), got, want);
+  return spread_ratio_of(part_at, a, part_size(a), error, worst);
 }
 
 static double worse(double a, double b) {
@@ -45,27 +50,28 @@ static slv_status stepped(const slv_energy *e, const slv_state *s, double *want)
     d[i] = 1;
     SLV_TRY(conditions_stepped(e, s, d, &h, all));
     for (int c = 0; c < e->ncondition; c++) {
-      const condition_parts at = condition_at(e, c);
-      want[at.slope + i] = cimag(all[at.C]) / h;
-      for (int j = 0; j < n; j++)
-        want[at.bend + j + n * i] = cimag(all[at.slope + j]) / h;
+      const slv_condition_c64 got = slv_condition_at_c64(n, all, c);
+      const slv_condition_f64 to = slv_condition_at_f64(n, want, c);
+      to.gradient[i] = cimag(got.C) / h;
+      for (int j = 0; j < n; j++) to.hessian[j + n * i] = cimag(got.gradient[j]) / h;
     }
   }
   return SLV_OK;
 }
 
-static double derivatives(const slv_energy *e, const slv_state *s, const double *all,
+static double derivatives(const slv_energy *e, const slv_state *s, double *all,
                           double worst, const tally *t) {
-  double want[CONDITION_ALL], most = 0;
+  double stepped_all[CONDITION_ALL] = {0}, most = 0;
   const int n = e->ndof;
-  if (stepped(e, s, want) != SLV_OK) return (double)NAN;
+  if (stepped(e, s, stepped_all) != SLV_OK) return (double)NAN;
   for (int c = 0; c < e->ncondition; c++) {
-    const condition_parts at = condition_at(e, c);
-    const part slope = {e, s, at.slope, n}, bend = {e, s, at.bend, n * n};
-    const double first = part_ratio(&slope, all + at.slope, want + at.slope, worst);
-    const double second = part_ratio(&bend, all + at.bend, want + at.bend, worst);
-    find_vector(t, first, "gradient", "dC/dx", n, all + at.slope, want + at.slope);
-    find_matrix(t, second, "hessian", "d2C/dx2", n, all + at.bend, want + at.bend);
+    const slv_condition_f64 got = slv_condition_at_f64(n, all, c);
+    const slv_condition_f64 want = slv_condition_at_f64(n, stepped_all, c);
+    const part dC = {e, s, c, 0}, d2C = {e, s, c, 1};
+    const double first = part_ratio(&dC, got.gradient, want.gradient, worst);
+    const double second = part_ratio(&d2C, got.hessian, want.hessian, worst);
+    find_vector(t, first, "gradient", "dC/dx", n, got.gradient, want.gradient);
+    find_matrix(t, second, "hessian", "d2C/dx2", n, got.hessian, want.hessian);
     most = worse(most, worse(first, second));
   }
   return most;
@@ -75,23 +81,22 @@ static double derivatives(const slv_energy *e, const slv_state *s, const double 
  */
 
 /* sum k C^2/2, sum k C dC, sum k (dC dC' + C d2C) */
-static void sums(const slv_energy *e, const double *all, double *W, double *g,
-                 double *H) {
+static void sums(const slv_energy *e, double *all, double *W, double *g, double *H) {
   const int n = e->ndof;
   *W = 0;
   memset(g, 0, (size_t)n * sizeof *g);
   memset(H, 0, (size_t)(n * n) * sizeof *H);
-  for (int c = 0; c < e->ncondition; c++) {
-    const condition_parts at = condition_at(e, c);
-    const double k = all[at.k], C = all[at.C], *dC = all + at.slope;
-    *W += k * C * C / 2;
-    for (int i = 0; i < n; i++) g[i] += k * C * dC[i];
-    for (int i = 0; i < n * n; i++)
-      H[i] += k * (dC[i % n] * dC[i / n] + C * all[at.bend + i]);
+  for (int i = 0; i < e->ncondition; i++) {
+    const slv_condition_f64 c = slv_condition_at_f64(n, all, i);
+    const double *dC = c.gradient;
+    *W += c.k * c.C * c.C / 2;
+    for (int j = 0; j < n; j++) g[j] += c.k * c.C * dC[j];
+    for (int j = 0; j < n * n; j++)
+      H[j] += c.k * (dC[j % n] * dC[j / n] + c.C * c.hessian[j]);
   }
 }
 
-static double made_up(const slv_energy *e, const slv_state *s, const double *all,
+static double made_up(const slv_energy *e, const slv_state *s, double *all,
                       double worst, const tally *t) {
   double want[QUANTITY_COUNT][QUANTITY_MAX], got[QUANTITY_MAX], most = 0;
   sums(e, all, want[ENERGY], want[GRADIENT], want[HESSIAN]);

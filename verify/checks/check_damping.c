@@ -27,10 +27,10 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   double u[4];
   a->e = e, a->s = s;
   for (int i = 0; i < e->ndof; i++) {
-    if (i % 4 == 0) slv_uniform4(s->index, 0, STREAM + (uint32_t)i, u);
+    if (i % 4 == 0) slv_random_uniform4(s->index, 0, STREAM + (uint32_t)i, u);
     a->v[i] = 2 * u[i % 4] - 1;
   }
-  slv_uniform4(s->index, 0, STREAM + SLV_MAX_DOF, u);
+  slv_random_uniform4(s->index, 0, STREAM + SLV_MAX_DOF, u);
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }
 
@@ -44,8 +44,9 @@ static slv_status damped_at(const void *of, int corner, double *y) {
   if (corner >= 0) spread_corner(e->ndof, a->s->x, DBL_EPSILON, corner, x);
   if (corner >= 0) spread_corner(e->ndof, a->v, DBL_EPSILON, BY_V + corner, v);
   if (a->what == FORCE) return damping_law_of(e)(e, a->s->p, a->kd, x, v, y);
-  return a->what == BY_X ? slv_damping_jacobians(e, a->s->p, a->kd, x, v, y, other)
-                         : slv_damping_jacobians(e, a->s->p, a->kd, x, v, other, y);
+  return a->what == BY_X
+             ? slv_energy_damping_jacobians(e, a->s->p, a->kd, x, v, y, other)
+             : slv_energy_damping_jacobians(e, a->s->p, a->kd, x, v, other, y);
 }
 
 static double ratio(motion *a, damped what, double error, double worst) {
@@ -69,9 +70,9 @@ static slv_status force_stepped(const motion *a, damping *y) {
   memset(y, 0, sizeof *y);
   SLV_TRY(conditions_stepped(a->e, a->s, a->v, &h, all));
   for (int c = 0; c < a->e->ncondition; c++) {
-    const condition_parts at = condition_at(a->e, c);
-    const double rate = cimag(all[at.C]) / h;
-    const slv_c64 *dC = all + at.slope;
+    const slv_condition_c64 at = slv_condition_at_c64(n, all, c);
+    const double rate = cimag(at.C) / h;
+    const slv_c64 *dC = at.gradient;
     for (int i = 0; i < n; i++) y->f[i] -= a->kd[c] * rate * creal(dC[i]);
     for (int i = 0; i < n * n; i++)
       y->by_v[i] -= a->kd[c] * creal(dC[i % n]) * creal(dC[i / n]);
@@ -87,7 +88,7 @@ static slv_status column_stepped(const motion *a, int j, damping *y) {
   d[j] = 1;
   SLV_TRY(conditions_stepped(a->e, a->s, d, &h, all));
   for (int c = 0; c < a->e->ncondition; c++) {
-    const slv_c64 *dC = all + condition_at(a->e, c).slope;
+    const slv_c64 *dC = slv_condition_at_c64(n, all, c).gradient;
     slv_c64 rate = 0;
     for (int i = 0; i < n; i++) rate += dC[i] * a->v[i];
     for (int i = 0; i < n; i++) f[i] -= a->kd[c] * rate * dC[i];
@@ -105,7 +106,8 @@ static slv_status all_stepped(const motion *a, damping *y) {
 static slv_status by_library(const motion *a, damping *y) {
   const slv_energy *e = a->e;
   SLV_TRY(damping_law_of(e)(e, a->s->p, a->kd, a->s->x, a->v, y->f));
-  return slv_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
+  return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x,
+                                      y->by_v);
 }
 
 /* ---- the force itself --------------------------------------------------------------

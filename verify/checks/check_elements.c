@@ -26,7 +26,7 @@ static double element_ratio(const slv_energy *e, const slv_state *s,
 static const char *lacks_original(const slv_energy *e) {
   original_model m;
   double p[SLV_MAX_PARAM];
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   return original_model_of(e, p, &m) ? NULL
                                      : "not an energy of Baraff and Witkin's paper";
 }

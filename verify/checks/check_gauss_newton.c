@@ -19,7 +19,7 @@ static double negative(int n, const double *G, const char *name, const tally *t)
   const double size = norm_of(n * n, G);
   const double unit = n * DBL_EPSILON * size * LAPACK_THRESHOLD / BOUND;
   if (!resolved(size)) return isnan(size) ? size : 0;
-  if (slv_eigen(n, G, w, NULL) != SLV_OK) return (double)NAN;
+  if (slv_dense_eigen(n, G, w, NULL) != SLV_OK) return (double)NAN;
   const double r = in_units(fmax(0, -w[0]), unit);
   find_text(t, r, "hessian", "%s has the eigenvalue %.3g, its norm is %.3g", name, w[0],
             size);
@@ -38,11 +38,11 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
   double all[CONDITION_ALL], G[MATRIX], want[MATRIX];
   const int n = e->ndof;
   if (e->f64->condition(s->x, s->p, all) != SLV_OK) return (double)NAN;
-  if (slv_gauss_newton(e, s->p, s->x, G) != SLV_OK) return (double)NAN;
+  if (slv_energy_gauss_newton(e, s->p, s->x, G) != SLV_OK) return (double)NAN;
   memcpy(want, H, sizeof want);
-  for (int c = 0; c < e->ncondition; c++) {
-    const condition_parts at = condition_at(e, c);
-    for (int i = 0; i < n * n; i++) want[i] -= all[at.k] * all[at.C] * all[at.bend + i];
+  for (int i = 0; i < e->ncondition; i++) {
+    const slv_condition_f64 c = slv_condition_at_f64(n, all, i);
+    for (int j = 0; j < n * n; j++) want[j] -= c.k * c.C * c.hessian[j];
   }
   const double off = difference(e, s, G, want, worst);
   const double below = negative(n, G, "sum k dC dC'", t);

@@ -24,7 +24,7 @@ static void turn_space(const slv_state *s, int n, double *T) {
 /* [f_u f_v] Q for a rotation Q of the plane. */
 static void turn_cloth(const slv_state *s, int n, double *T) {
   double u[4];
-  slv_uniform4(s->index, 0, 7101, u);
+  slv_random_uniform4(s->index, 0, 7101, u);
   const double angle = 6.283185307179586 * u[0], c = cos(angle), z = sin(angle);
   memset(T, 0, sizeof(double) * (size_t)(n * n));
   for (int i = 0; i < 3; i++) {

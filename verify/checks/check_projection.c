@@ -21,7 +21,7 @@ enum { LAPACK_THRESHOLD = 30, MATRIX = SLV_MAX_DOF * SLV_MAX_DOF };
 /* How negative the least eigenvalue of A is. */
 static double deficit(int n, const double *A) {
   double w[SLV_MAX_DOF];
-  if (slv_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;
+  if (slv_dense_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;
   return fmax(0, -w[0]);
 }
 
@@ -63,7 +63,7 @@ static double clamped(const slv_energy *e, const slv_state *s, double worst, tal
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
   if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
-  if (slv_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
+  if (slv_dense_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
   const double unit = n * DBL_EPSILON * norm_of(n * n, H);
   const double r = in_units(distance_of(n * n, P, C), unit);
   find_matrix(t, r, "projected", "projected", n, P, C);
@@ -90,8 +90,8 @@ static double solver(const slv_energy *e, const slv_state *s, double worst, tall
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
   (void)matrix_normalise(n, H);
-  if (slv_project_clamp(n, H, C) != SLV_OK) return (double)NAN;
-  if (slv_project_absolute(n, H, A) != SLV_OK) return (double)NAN;
+  if (slv_dense_project_clamp(n, H, C) != SLV_OK) return (double)NAN;
+  if (slv_dense_project_absolute(n, H, A) != SLV_OK) return (double)NAN;
   return eigensolver_ratio(n, H, C, A);
 }
 

@@ -26,7 +26,7 @@ static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   const int n = e->ndof;
   a->n = n;
   if (e->f64->hessian(s->x, s->p, a->H) != SLV_OK) return 0;
-  if (slv_spectrum(e, s->x, s->p, a->l, a->Q, NULL) != SLV_OK) return 0;
+  if (slv_energy_spectrum(e, s->x, s->p, a->l, a->Q, NULL) != SLV_OK) return 0;
   if (!resolved(norm_of(n * n, a->H))) return 0;
   const int k = matrix_normalise(n, a->H);
   for (int i = 0; i < n; i++)
@@ -37,7 +37,7 @@ static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
 }
 
 static int spectra_of(const slv_energy *e, const slv_state *s, spectra *a) {
-  return closed_form_of(e, s, a) && slv_eigen(a->n, a->H, a->w, a->V) == SLV_OK;
+  return closed_form_of(e, s, a) && slv_dense_eigen(a->n, a->H, a->w, a->V) == SLV_OK;
 }
 
 /* The pair with the largest residual, of HQ - QL and Q'Q - I. */

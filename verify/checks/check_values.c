@@ -105,7 +105,7 @@ static slv_status rest_at(const slv_energy *e, uint64_t i, slv_state *s) {
   if (i > 0) return SLV_EARG;
   *s = (slv_state){.index = i, .name = "rest"};
   memcpy(s->x, e->rest, (size_t)e->ndof * sizeof *s->x);
-  slv_typical_params(e, s->p);
+  slv_energy_typical_params(e, s->p);
   return SLV_OK;
 }
 
@@ -138,7 +138,7 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
   *s = (slv_state){.index = i};
   (void)snprintf(s->name, sizeof s->name, "%s", d->state);
   memcpy(s->x, d->x, (size_t)e->ndof * sizeof *s->x);
-  slv_typical_params(e, s->p);
+  slv_energy_typical_params(e, s->p);
   if (d->p != NULL) memcpy(s->p, d->p, (size_t)e->nparam * sizeof *s->p);
   return SLV_OK;
 }

@@ -115,7 +115,7 @@ Test(checks, a_double_only_row_gets_what_it_can_have) {
                                     "eigenpairs"};
   stripped s;
   const slv_energy *e = strip(&s, NULL);
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   for (int i = 0; i < 13; i++) {
     const record r = run(can[i], e);
     cr_expect(r.verdict == VERDICT_PASS && r.samples > 0, "%s: %s %s", can[i],

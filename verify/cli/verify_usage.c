@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "selvedge_version.h"
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 #include "support/base/complain.h"
 
 typedef struct {
@@ -162,6 +163,6 @@ int print_help(subcommand helped) {
 }
 
 int print_version(void) {
-  printf("selvedge-verify %s (%s)\n", SLV_VERSION, SLV_COMMIT);
+  printf("selvedge-verify %s (%s)\n", slv_version(), SLV_COMMIT);
   return finish();
 }

@@ -73,7 +73,7 @@ Test(controls, one_function_is_wrong_and_the_rest_is_the_energy_itself) {
     cr_expect(c.row.f64 == &c.f64 && c.row.f32 == &c.f32, "%s", c.name);
     cr_expect(c.row.f128 == &c.f128 && c.row.c64 == &c.c64, "%s", c.name);
     cr_expect(c.row.param == e->param && c.row.declared == e->declared, "%s", c.name);
-    cr_expect(slv_check_row(&c.row, NULL) == SLV_OK, "%s", c.name);
+    cr_expect(slv_energy_check(&c.row, NULL) == SLV_OK, "%s", c.name);
   }
 }
 
@@ -88,7 +88,7 @@ static int unjudged(const control *c) {
 
 static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i,
                            slv_state *x) {
-  return k->given ? k->at(s->energy, i, x) : slv_state_at(s, i, x);
+  return k->given ? k->at(s->energy, i, x) : slv_state_source_at(s, i, x);
 }
 
 /* The state that bears the witness's name, with the witness's numbers. */
@@ -171,7 +171,7 @@ static int meant_to_be_nan(const control *c) {
 }
 
 static void one_blas_thread(void) {
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
 }
 
 static void *indices(void) {
@@ -211,7 +211,7 @@ static int meant_to_be_infinite(const control *c) {
 /* Not by NaN, nor by an infinite ratio where H = 0 alone: at ordinary states too. */
 static int finite_failures(const check *k, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = seed, .random = 2000};
-  const uint64_t first = k->given ? 0 : slv_state_named(&source);
+  const uint64_t first = k->given ? 0 : slv_state_source_count_named(&source);
   int n = 0;
   slv_state s;
   for (uint64_t i = first; n == 0 && state_of(k, &source, i, &s) == SLV_OK; i++) {

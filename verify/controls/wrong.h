@@ -15,10 +15,8 @@
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y)
 
 /* The right functions of the same scalar, which most of these distort. */
-extern const SLV_KERNEL_TYPE SLV_ID(bw_stretch), SLV_ID(bw_shear), SLV_ID(arap),
-    SLV_ID(shear_general), SLV_ID(baraff_witkin), SLV_ID(stretch_quartic),
-    SLV_ID(shear_quartic);
-#define RIGHT(energy, slot) SLV_TRY(SLV_ID(energy).slot(F, p, y))
+#define RIGHT_OF(energy) SLV_KERNELS_OF(slv_energy_find(#energy))
+#define RIGHT(energy, slot) SLV_TRY(RIGHT_OF(energy)->slot(F, p, y))
 
 /* The upper 24 bits of a double x, by Dekker's splitting: no float that could overflow.
  */

@@ -28,12 +28,12 @@ WRONG(arap_constant) {
 
 WRONG(arap_K18) {
   const real one[3] = {p[0], 1, 1};
-  return SLV_ID(bw_stretch).energy(F, one, y);
+  return RIGHT_OF(bw_stretch)->energy(F, one, y);
 }
 
 WRONG(arap_hessian_K18) {
   const real one[3] = {p[0], 1, 1};
-  return SLV_ID(bw_stretch).hessian(F, one, y);
+  return RIGHT_OF(bw_stretch)->hessian(F, one, y);
 }
 
 WRONG(arap_slip) {

@@ -2,9 +2,6 @@
 #include "controls/wrong.h"
 #include "elements/hinge_formula.h"
 
-extern const SLV_KERNEL_TYPE SLV_ID(bend_theta), SLV_ID(discrete_shells),
-    SLV_ID(bend_constant);
-
 /* cos theta and sin theta of P 28-29 with their derivatives under the assumption that
  * the lengths stay: P 46-49. */
 typedef struct {
@@ -98,7 +95,7 @@ WRONG(bend_held) {
 
 WRONG(shells_edge_reversed) {
   const real q[4] = {p[0], p[1], p[2], -p[3]};
-  SLV_TRY(SLV_ID(discrete_shells).gradient(F, q, y));
+  SLV_TRY(RIGHT_OF(discrete_shells)->gradient(F, q, y));
   return SLV_OK;
 }
 

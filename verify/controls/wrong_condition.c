@@ -2,11 +2,6 @@
  * controls.def. */
 #include "controls/wrong.h"
 
-extern const SLV_KERNEL_TYPE SLV_ID(stretch_u), SLV_ID(stretch_pair),
-    SLV_ID(shear_condition);
-
-enum { OF_VERTICES = 2 + 9 + 81 };
-
 WRONG(shear_of_kim) {
   RIGHT(bw_shear, condition);
   y[0] /= 2;
@@ -21,10 +16,10 @@ WRONG(stretch_whole) {
 
 /* W > 0 also under compression; |w| < b there: C of `condition` tells. */
 WRONG(stretch_robson) {
-  real all[OF_VERTICES];
-  SLV_TRY(SLV_ID(stretch_u).condition(F, p, all));
+  real all[SLV_CONDITION_SIZE(9)];
+  SLV_TRY(RIGHT_OF(stretch_u)->condition(F, p, all));
   RIGHT(stretch_u, energy);
-  if (r_re(all[1]) < 0) *y = 0;
+  if (r_re(SLV_ID(condition_at)(9, all, 0).C) < 0) *y = 0;
   return SLV_OK;
 }
 
@@ -40,10 +35,11 @@ WRONG(shear_one_product) {
   real u[3], v[3];
   RIGHT(shear_condition, condition);
   weights(p, u, v);
+  real *H = SLV_ID(condition_at)(9, y, 0).hessian;
   const real alpha = r_pow(r_abs(p[0] * p[3] - p[2] * p[1]) / 2, p[4]);
   for (int j = 0; j < 9; j++)
     for (int i = 0; i < 9; i++)
-      if (i % 3 == j % 3) y[11 + i + 9 * j] = alpha * u[i / 3] * v[j / 3];
+      if (i % 3 == j % 3) H[i + 9 * j] = alpha * u[i / 3] * v[j / 3];
   return SLV_OK;
 }
 
@@ -64,13 +60,13 @@ static void exchange(const real *p, real q[SLV_MAX_PARAM]) {
 WRONG(pair_swapped) {
   real q[SLV_MAX_PARAM];
   exchange(p, q);
-  return SLV_ID(stretch_pair).condition(F, q, y);
+  return RIGHT_OF(stretch_pair)->condition(F, q, y);
 }
 
 WRONG(pair_swapped_force) {
   real q[SLV_MAX_PARAM];
   exchange(p, q);
-  return SLV_ID(stretch_pair).gradient(F, q, y);
+  return RIGHT_OF(stretch_pair)->gradient(F, q, y);
 }
 
 /* H += e n n' of each column, e of its length, n = 0 where that is 0 */
@@ -116,9 +112,9 @@ WRONG(stretch_held) {
 
 /* These two only name a law of damping_law.c. */
 WRONG(rate_per_particle) {
-  return SLV_ID(stretch_u).condition(F, p, y);
+  return RIGHT_OF(stretch_u)->condition(F, p, y);
 }
 
 WRONG(rate_halved) {
-  return SLV_ID(shear_condition).condition(F, p, y);
+  return RIGHT_OF(shear_condition)->condition(F, p, y);
 }

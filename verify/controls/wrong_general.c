@@ -48,12 +48,13 @@ WRONG(shear_K50_I2) {
 
 /* The right projection without the lower root of the pair. */
 WRONG(shear_upper_only) {
-  real x[42];
+  real x[SLV_SPECTRUM_SIZE(6)];
   RIGHT(shear_general, projected);
-  SLV_TRY(SLV_ID(shear_general).spectrum(F, p, x));
-  const real lower = r_max(x[1], R(0));
+  SLV_TRY(RIGHT_OF(shear_general)->spectrum(F, p, x));
+  const SLV_ID(spectrum) s = SLV_ID(spectrum_at)(6, x);
+  const real lower = r_max(s.values[1], R(0)), *q = s.vectors + 6;
   for (int j = 0; j < 6; j++)
-    for (int i = 0; i < 6; i++) y[i + 6 * j] -= lower * x[12 + i] * x[12 + j];
+    for (int i = 0; i < 6; i++) y[i + 6 * j] -= lower * q[i] * q[j];
   return SLV_OK;
 }
 

@@ -42,13 +42,13 @@ WRONG(shear_K40_unsigned) {
 WRONG(shear_absolute) {
   real H[36];
   RIGHT(bw_shear, projected);
-  SLV_TRY(SLV_ID(bw_shear).hessian(F, p, H));
+  SLV_TRY(RIGHT_OF(bw_shear)->hessian(F, p, H));
   for (int i = 0; i < 36; i++) y[i] = 2 * y[i] - H[i];
   return SLV_OK;
 }
 
 WRONG(shear_unprojected) {
-  return SLV_ID(bw_shear).hessian(F, p, y);
+  return RIGHT_OF(bw_shear)->hessian(F, p, y);
 }
 
 /* J P J' for the rotation by 1e-8 in the plane of entries 0 and 4. */
@@ -71,12 +71,12 @@ WRONG(shear_turned) {
 
 WRONG(terms_halved) {
   const real q[4] = {p[0], p[1], p[2], p[3] / 2};
-  return SLV_ID(baraff_witkin).term_hessians(F, q, y);
+  return RIGHT_OF(baraff_witkin)->term_hessians(F, q, y);
 }
 
 WRONG(terms_swapped) {
   const real q[4] = {p[3], p[1], p[2], p[0]};
-  return SLV_ID(baraff_witkin).term_hessians(F, q, y);
+  return RIGHT_OF(baraff_witkin)->term_hessians(F, q, y);
 }
 
 WRONG(terms_K41) {

@@ -162,10 +162,12 @@ WRONG(shear_order) {
 }
 
 WRONG(shear_swapped) {
-  real x[42];
-  SLV_TRY(SLV_ID(bw_shear).spectrum(F, p, x));
+  real x[SLV_SPECTRUM_SIZE(6)];
+  SLV_TRY(RIGHT_OF(bw_shear)->spectrum(F, p, x));
   set(42, y, x);
-  set(12, y + 18, x + 30);
-  set(12, y + 30, x + 18);
+  const real *right = SLV_ID(spectrum_at)(6, x).vectors;
+  real *wrong = SLV_ID(spectrum_at)(6, y).vectors;
+  set(12, wrong + 6 * 2, right + 6 * 4);
+  set(12, wrong + 6 * 4, right + 6 * 2);
   return SLV_OK;
 }

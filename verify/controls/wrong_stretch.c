@@ -30,7 +30,7 @@ WRONG(stretch_expanded) {
 
 WRONG(stretch_transposed) {
   real g[6];
-  SLV_TRY(SLV_ID(bw_stretch).gradient(F, p, g));
+  SLV_TRY(RIGHT_OF(bw_stretch)->gradient(F, p, g));
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 3; i++) y[2 * i + j] = g[i + 3 * j];
   return SLV_OK;
@@ -38,12 +38,12 @@ WRONG(stretch_transposed) {
 
 WRONG(stretch_long) {
   const real q[3] = {p[0], p[1] * ONE_IN_A_MILLION, p[2]};
-  return SLV_ID(bw_stretch).energy(F, q, y);
+  return RIGHT_OF(bw_stretch)->energy(F, q, y);
 }
 
 WRONG(stretch_swapped) {
   const real q[3] = {p[0], p[2], p[1]};
-  return SLV_ID(bw_stretch).gradient(F, q, y);
+  return RIGHT_OF(bw_stretch)->gradient(F, q, y);
 }
 
 /* 2 k [(1 - b/l) I + (b/l) n n'] of each column, with 1/l and b as given. */

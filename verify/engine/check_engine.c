@@ -47,7 +47,7 @@ static void note(seen *w, uint64_t index, double m) {
 
 static slv_status state_of(const check *c, const slv_state_source *source, uint64_t i,
                            slv_state *s) {
-  return c->given ? c->at(source->energy, i, s) : slv_state_at(source, i, s);
+  return c->given ? c->at(source->energy, i, s) : slv_state_source_at(source, i, s);
 }
 
 uint64_t engine_share(const check *c, const slv_energy *e) {
@@ -64,7 +64,7 @@ uint64_t engine_random(const check *c, const slv_state_source *source) {
 static uint64_t count_of(const check *c, const slv_state_source *source) {
   slv_state s;
   uint64_t n = 0;
-  if (!c->given) return slv_state_count(source);
+  if (!c->given) return slv_state_source_count(source);
   while (c->at(source->energy, n, &s) == SLV_OK) n++;
   return n;
 }

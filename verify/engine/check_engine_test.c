@@ -160,7 +160,7 @@ Test(engine, judges_one_random_state_in_share) {
     record r;
     engine_run(&c, &source, 0, 2, NULL, &r);
     cr_expect(eq(u64, engine_random(&c, &source), want[i]));
-    cr_expect(eq(u64, r.samples, slv_state_named(&source) + want[i]));
+    cr_expect(eq(u64, r.samples, slv_state_source_count_named(&source) + want[i]));
     cr_expect(eq(int, r.verdict, VERDICT_PASS));
   }
 }
@@ -183,7 +183,7 @@ enum { ENERGIES = 16, SAMPLES = 300 };
 static const int team[] = {2, 3, 7};
 
 static void one_blas_thread(void) {
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
 }
 
 static void expect_same_by_any_team(const check *c, const slv_energy *e) {

@@ -97,7 +97,7 @@ Test(finding, nobody_asks) {
 static record run(const char *name, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = 400};
   record r;
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   engine_run(check_find(name), &source, 0, 1, NULL, &r);
   return r;
 }

@@ -156,11 +156,11 @@ static int fails(const check *k, const slv_energy *e, const slv_state *s) {
 
 static int failures_on(const check *k, const slv_energy *e, int *simpler) {
   const slv_state_source source = {.energy = e, .seed = 5, .random = 12};
-  const uint64_t first = slv_state_named(&source);
+  const uint64_t first = slv_state_source_count_named(&source);
   int failures = 0;
   for (uint64_t i = first; i < first + source.random; i++) {
     slv_state s;
-    if (slv_state_at(&source, i, &s) != SLV_OK || !fails(k, e, &s)) continue;
+    if (slv_state_source_at(&source, i, &s) != SLV_OK || !fails(k, e, &s)) continue;
     (void)engine_shrink(k, &source, 0, &s);
     failures++;
     for (int n = 0; n < e->ndof; n++) *simpler += simple(s.x[n]);
@@ -171,7 +171,7 @@ static int failures_on(const check *k, const slv_energy *e, int *simpler) {
 
 Test(shrink, witnesses_of_controls_still_fail_and_are_simple) {
   static control c;
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++) {
     const check *k = check_find(c.check);
     int simpler = 0;

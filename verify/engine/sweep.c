@@ -19,7 +19,7 @@ typedef struct {
 static void direction(const slv_state *s, int n, double *d) {
   for (int i = 0; i < n; i += 4) {
     double u[4];
-    slv_uniform4(s->index, 0, 7000u + (uint32_t)i, u);
+    slv_random_uniform4(s->index, 0, 7000u + (uint32_t)i, u);
     for (int k = 0; k < 4 && i + k < n; k++) d[i + k] = 2 * u[k] - 1;
   }
   const double length = norm_of(n, d);

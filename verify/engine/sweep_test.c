@@ -192,7 +192,7 @@ static void expect_counts_add_up(const check *c, const slv_energy *e) {
   uint64_t judged = 0, extreme = 0, i = 0;
   tally t = {0};
   slv_state s;
-  for (; slv_state_at(&source, i, &s) == SLV_OK; i++) {
+  for (; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     judged += c->measure(e, &s, 0, &t) >= 0 ? 1 : 0;
     extreme += (s.flags & SLV_STATE_EXTREME) != 0 ? 1 : 0;
   }

@@ -55,12 +55,12 @@ static slv_state_source source_of(ledger_states of, uint64_t seed, uint64_t rand
 
 uint64_t ledger_states_count(ledger_states of, uint64_t random) {
   const slv_state_source source = source_of(of, 0, random);
-  return of == LEDGER_ONCE ? 1 : slv_state_count(&source);
+  return of == LEDGER_ONCE ? 1 : slv_state_source_count(&source);
 }
 
 uint64_t ledger_states_named(ledger_states of) {
   const slv_state_source source = source_of(of, 0, 0);
-  return of == LEDGER_ONCE ? 1 : slv_state_named(&source);
+  return of == LEDGER_ONCE ? 1 : slv_state_source_count_named(&source);
 }
 
 static void make_unit(double *a) {
@@ -76,8 +76,8 @@ void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *ou
     *out = (slv_state){0};
     return;
   }
-  (void)slv_state_at(&source, i, out); /* of so many there is an i-th */
-  if (of != LEDGER_OF_F || i < slv_state_named(&source)) return;
+  (void)slv_state_source_at(&source, i, out); /* of so many there is an i-th */
+  if (of != LEDGER_OF_F || i < slv_state_source_count_named(&source)) return;
   make_unit(out->p);
   make_unit(out->p + 2);
 }

@@ -4,11 +4,6 @@
 
 #include "measure/spread.h"
 
-condition_parts condition_at(const slv_energy *e, int c) {
-  const int n = e->ndof, from = c * (2 + n + n * n);
-  return (condition_parts){from, from + 1, from + 2, from + 2 + n};
-}
-
 slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d,
                               double *h, slv_c64 *all) {
   slv_c64 x[SLV_MAX_DOF], p[SLV_MAX_PARAM];

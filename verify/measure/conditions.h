@@ -4,17 +4,7 @@
 
 #include "selvedge/states.h"
 
-enum {
-  CONDITION_EACH = 2 + SLV_MAX_DOF + SLV_MAX_DOF * SLV_MAX_DOF,
-  CONDITION_ALL = SLV_MAX_CONDITION * CONDITION_EACH
-};
-
-/* The parts of condition c in what `condition` gives: where each begins. */
-typedef struct {
-  int k, C, slope, bend;
-} condition_parts;
-
-condition_parts condition_at(const slv_energy *e, int c);
+enum { CONDITION_ALL = SLV_MAX_CONDITION * SLV_CONDITION_SIZE(SLV_MAX_DOF) };
 
 /* The conditions at x + i h d, d[n] real and h of the size of x times 2^-200. */
 slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d,

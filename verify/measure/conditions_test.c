@@ -14,14 +14,6 @@
 #include "measure/spread.h"
 #include "selvedge/condition.h"
 
-Test(conditions, parts_follow_one_another) {
-  const slv_energy *e = slv_energy_find("stretch_pair");
-  const condition_parts first = condition_at(e, 0), second = condition_at(e, 1);
-  cr_expect(first.k == 0 && first.C == 1 && first.slope == 2 && first.bend == 11);
-  cr_expect(second.k == 92 && second.C == 93 && second.slope == 94 &&
-            second.bend == 103);
-}
-
 /* w_u = x_1 - x_0 = (2, 0, 0), alpha = sqrt(1/2): moving x_1 by d changes C by alpha
  * d_x.
  */
@@ -31,7 +23,7 @@ Test(conditions, a_step_is_the_rate_of_change) {
   const double d[9] = {[3] = 3, [4] = 5};
   slv_c64 all[CONDITION_ALL];
   double h;
-  slv_typical_params(e, s.p);
+  slv_energy_typical_params(e, s.p);
   cr_assert(eq(int, conditions_stepped(e, &s, d, &h, all), SLV_OK));
   cr_expect(ieee_ulp_eq(dbl, cimag(all[1]) / h, 3 * sqrt(0.5), 8));
   cr_expect(ieee_ulp_eq(dbl, creal(all[1]), sqrt(0.5), 4));
@@ -87,7 +79,7 @@ Test(balance, couples_and_net_forces_by_hand) {
 Test(damping_law, is_the_librarys_for_every_row) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++)
-    cr_expect(damping_law_of(e) == slv_damping_force, "%s", e->name);
+    cr_expect(damping_law_of(e) == slv_energy_damping_force, "%s", e->name);
 }
 
 /* P 5.2: a rate for each particle damps the motion of the whole; one sum does not. */
@@ -98,9 +90,9 @@ Test(damping_law, a_rate_per_particle_resists_moving_as_a_whole) {
   double p[SLV_MAX_PARAM], f[9], g[9];
   size_t i = 0;
   while (control_at(i, &c) == SLV_OK && strcmp(c.name, "dC/dt per particle") != 0) i++;
-  slv_typical_params(&c.row, p);
+  slv_energy_typical_params(&c.row, p);
   cr_assert(eq(int, damping_law_of (&c.row)(&c.row, p, &kd, x, v, f), SLV_OK));
-  cr_assert(eq(int, slv_damping_force(&c.row, p, &kd, x, v, g), SLV_OK));
+  cr_assert(eq(int, slv_energy_damping_force(&c.row, p, &kd, x, v, g), SLV_OK));
   for (int k = 0; k < 9; k++) cr_expect(fabs(g[k]) < 1e-15);
   /* dC/dx_0 = -alpha e_x, dC/dx_1 = alpha e_x, alpha^2 = 1/2: both pulled back by 1 */
   cr_expect(fabs(f[0] + 1) < 1e-15 && fabs(f[3] + 1) < 1e-15);

@@ -16,7 +16,7 @@ static slv_status per_particle(const slv_energy *e, const double *p, const doubl
   memset(f, 0, (size_t)e->ndof * sizeof *f);
   for (int c = 0; c < e->ncondition; c++)
     for (int m = 0; m < e->ndof; m += 3) {
-      const double *dC = all + condition_at(e, c).slope + m, *w = v + m;
+      const double *dC = slv_condition_at_f64(e->ndof, all, c).gradient + m, *w = v + m;
       const double rate = dC[0] * w[0] + dC[1] * w[1] + dC[2] * w[2];
       for (int i = 0; i < 3; i++) f[m + i] -= kd[c] * rate * dC[i];
     }
@@ -26,7 +26,7 @@ static slv_status per_particle(const slv_energy *e, const double *p, const doubl
 /* Half the force: the dissipation kd (dC/dt)^2 / 2 taken for its derivative. */
 static slv_status halved(const slv_energy *e, const double *p, const double *kd,
                          const double *x, const double *v, double *f) {
-  SLV_TRY(slv_damping_force(e, p, kd, x, v, f));
+  SLV_TRY(slv_energy_damping_force(e, p, kd, x, v, f));
   for (int i = 0; i < e->ndof; i++) f[i] /= 2;
   return SLV_OK;
 }
@@ -40,5 +40,5 @@ static const struct {
 damping_force_fn *damping_law_of(const slv_energy *e) {
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
     if (e->f64->condition == wrong[i].name) return wrong[i].law;
-  return slv_damping_force;
+  return slv_energy_damping_force;
 }

@@ -10,7 +10,7 @@ typedef slv_status damping_force_fn(const slv_energy *e, const double *p,
                                     const double *kd, const double *x, const double *v,
                                     double *f);
 
-/* slv_damping_force for every row but the controls'. */
+/* slv_energy_damping_force for every row but the controls'. */
 damping_force_fn *damping_law_of(const slv_energy *e);
 
 #endif

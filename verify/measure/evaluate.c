@@ -58,18 +58,20 @@ const char *evaluate_lacks(const slv_energy *e, evaluated q, scalar s, int *nume
 
 /* Sorts the pairs of a closed form: spectrum_T orders n eigenvalues w ascending, their
  * vectors V with them; `all` holds both as the kernel wrote them. */
-#define DEFINE_SORTED(T)                                                        \
-  static void sorted_##T(int n, const slv_##T *all, slv_##T *w, slv_##T *V) {   \
-    int order[SLV_MAX_DOF];                                                     \
-    for (int i = 0; i < n; i++) {                                               \
-      int j = i;                                                                \
-      for (; j > 0 && all[i] < all[order[j - 1]]; j--) order[j] = order[j - 1]; \
-      order[j] = i;                                                             \
-    }                                                                           \
-    for (int i = 0; i < n; i++) {                                               \
-      w[i] = all[order[i]];                                                     \
-      memcpy(V + i * n, all + n + order[i] * n, (size_t)n * sizeof *V);         \
-    }                                                                           \
+#define DEFINE_SORTED(T)                                                  \
+  static void sorted_##T(int n, slv_##T *all, slv_##T *w, slv_##T *V) {   \
+    const slv_spectrum_##T s = slv_spectrum_at_##T(n, all);               \
+    int order[SLV_MAX_DOF];                                               \
+    for (int i = 0; i < n; i++) {                                         \
+      int j = i;                                                          \
+      for (; j > 0 && s.values[i] < s.values[order[j - 1]]; j--)          \
+        order[j] = order[j - 1];                                          \
+      order[j] = i;                                                       \
+    }                                                                     \
+    for (int i = 0; i < n; i++) {                                         \
+      w[i] = s.values[order[i]];                                          \
+      memcpy(V + i * n, s.vectors + order[i] * n, (size_t)n * sizeof *V); \
+    }                                                                     \
   }
 
 /* One scalar's kernels: f32 and f128, which no eigensolver serves. */
@@ -77,7 +79,7 @@ const char *evaluate_lacks(const slv_energy *e, evaluated q, scalar s, int *nume
   DEFINE_SORTED(T)                                                                   \
   static slv_status evaluate_##T(const slv_energy *e, evaluated q, const slv_##T *x, \
                                  const slv_##T *p, slv_##T *y) {                     \
-    slv_##T all[SLV_MAX_DOF + EVALUATE_MAX], other[EVALUATE_MAX];                    \
+    slv_##T all[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)], other[EVALUATE_MAX];                \
     SLV_TRY(PICK(e->T, q)(x, p, is_spectral(q) ? all : y));                          \
     if (q == EVALUATE_EIGENVALUES) sorted_##T(e->ndof, all, y, other);               \
     if (q == EVALUATE_EIGENVECTORS) sorted_##T(e->ndof, all, other, y);              \
@@ -90,9 +92,9 @@ DEFINE_EVALUATE(f128)
 static slv_status evaluate_f64(const slv_energy *e, evaluated q, const double *x,
                                const double *p, double *y) {
   double other[EVALUATE_MAX];
-  if (q == EVALUATE_EIGENVALUES) return slv_spectrum(e, x, p, y, other, NULL);
-  if (q == EVALUATE_EIGENVECTORS) return slv_spectrum(e, x, p, other, y, NULL);
-  if (q == EVALUATE_PROJECTED) return slv_project(e, x, p, y, NULL);
+  if (q == EVALUATE_EIGENVALUES) return slv_energy_spectrum(e, x, p, y, other, NULL);
+  if (q == EVALUATE_EIGENVECTORS) return slv_energy_spectrum(e, x, p, other, y, NULL);
+  if (q == EVALUATE_PROJECTED) return slv_energy_project(e, x, p, y, NULL);
   return PICK(e->f64, q)(x, p, y);
 }
 

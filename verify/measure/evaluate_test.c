@@ -15,7 +15,7 @@ enum { N = 6 };
     static const double F[N] = {1.25, 0.5, -0.25, 0.125, 0.75, 0.5};                   \
     slv_##T x[N], p[SLV_MAX_PARAM], H[EVALUATE_MAX], w[EVALUATE_MAX], V[EVALUATE_MAX]; \
     double typical[SLV_MAX_PARAM];                                                     \
-    slv_typical_params(e, typical);                                                    \
+    slv_energy_typical_params(e, typical);                                             \
     for (int i = 0; i < N; i++) x[i] = (slv_##T)F[i];                                  \
     for (int i = 0; i < e->nparam; i++) p[i] = (slv_##T)typical[i];                    \
     cr_assert(eq(int, evaluate(e, EVALUATE_HESSIAN, S, x, p, H), SLV_OK));             \
@@ -41,7 +41,7 @@ DEFINE_EXPECT(f128, SCALAR_F128, 1e-31)
 Test(evaluate, vectors_are_in_the_order_of_the_eigenvalues) {
   const slv_energy *e;
   int judged = 0;
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
     if (e->ndof != N) continue;
     expect_pairs_f64(e);

@@ -19,14 +19,15 @@ static double real_part(slv_c64 z) {
 
 #define AS_DOUBLE(v) ((double)(v))
 
-/* Q L Q' of a spectrum, eigenvalues first; symmetric, so half is computed. */
+/* Q L Q' of a spectrum; symmetric, so half is computed. */
 #define DEFINE_REBUILD(T)                                                   \
-  static void rebuild_##T(int n, const slv_##T *spectrum, slv_##T *H) {     \
-    const slv_##T *const Q = spectrum + n;                                  \
+  static void rebuild_##T(int n, slv_##T *y, slv_##T *H) {                  \
+    const slv_spectrum_##T s = slv_spectrum_at_##T(n, y);                   \
+    const slv_##T *const Q = s.vectors;                                     \
     for (int i = 0; i < n * n; i++) H[i] = 0;                               \
     for (int k = 0; k < n; k++)                                             \
       for (int j = 0; j < n; j++) {                                         \
-        const slv_##T scaled = spectrum[k] * Q[j + n * k];                  \
+        const slv_##T scaled = s.values[k] * Q[j + n * k];                  \
         for (int i = 0; i <= j; i++) H[i + n * j] += scaled * Q[i + n * k]; \
       }                                                                     \
     for (int j = 0; j < n; j++)                                             \

@@ -210,7 +210,7 @@ static void expect_same_worst(const slv_energy *e, quantity q, uint64_t n) {
   const slv_state_source source = {.energy = e, .seed = 2, .random = n};
   double lazy = 0, full = 0, y[QUANTITY_MAX];
   slv_state s;
-  for (uint64_t i = 0; slv_state_at(&source, i, &s) == SLV_OK; i++) {
+  for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     if (quantity_f64(e, q, s.x, s.p, y) != SLV_OK) continue;
     y[0] *= 1 + 4 * EPS; /* so that much is close to the worst */
     const double r = oracle_ratio(e, q, s.x, s.p, y, lazy);

@@ -30,16 +30,16 @@ int quantity_has_f128(const slv_energy *e, quantity q) {
 }
 
 /* A spectrum comes with its eigenvectors, which are left behind. */
-#define DEFINE_QUANTITY(T)                                                   \
-  slv_status quantity_##T(const slv_energy *e, quantity q, const slv_##T *x, \
-                          const slv_##T *p, slv_##T *y) {                    \
-    slv_fn_##T *const f = PICK(e->T, q);                                     \
-    if (f == NULL) return SLV_ECAPABILITY;                                   \
-    if (q != EIGENVALUES) return f(x, p, y);                                 \
-    slv_##T all[SLV_MAX_DOF + QUANTITY_MAX];                                 \
-    SLV_TRY(f(x, p, all));                                                   \
-    memcpy(y, all, (size_t)e->ndof * sizeof *y);                             \
-    return SLV_OK;                                                           \
+#define DEFINE_QUANTITY(T)                                                            \
+  slv_status quantity_##T(const slv_energy *e, quantity q, const slv_##T *x,          \
+                          const slv_##T *p, slv_##T *y) {                             \
+    slv_fn_##T *const f = PICK(e->T, q);                                              \
+    if (f == NULL) return SLV_ECAPABILITY;                                            \
+    if (q != EIGENVALUES) return f(x, p, y);                                          \
+    slv_##T all[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)];                                      \
+    SLV_TRY(f(x, p, all));                                                            \
+    memcpy(y, slv_spectrum_at_##T(e->ndof, all).values, (size_t)e->ndof * sizeof *y); \
+    return SLV_OK;                                                                    \
   }
 
 DEFINE_QUANTITY(f64)

@@ -4,7 +4,9 @@
 
 int kernel_size(const slv_energy *e, kernel k) {
   const int n = e->ndof, m = n * n, terms = e->nterm * m;
-  const int size[] = {1, n, m, n + m, m, terms, terms, e->ncondition * (2 + n + m), m};
+  const int size[] = {1, n,     m,     SLV_SPECTRUM_SIZE(n),
+                      m, terms, terms, e->ncondition * SLV_CONDITION_SIZE(n),
+                      m};
   return size[k];
 }
 
@@ -27,7 +29,7 @@ static const char *matrix_entry(kernel k, int n, int i, const char *name,
 /* "condition[1].gradient[4]" */
 static const char *condition_entry(int n, int i, char text[KERNEL_TEXT]) {
   static const char *const parts[] = {"stiffness", "value", "gradient", "hessian"};
-  const int each = 2 + n + n * n, c = i / each, at = i % each;
+  const int each = SLV_CONDITION_SIZE(n), c = i / each, at = i % each;
   const int part = at < 2 ? at : at < 2 + n ? 2 : 3;
   const int start[] = {0, 1, 2, 2 + n}, j = at - start[part];
   if (part < 2)

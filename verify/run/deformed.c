@@ -32,7 +32,7 @@ static int place_hinges(const slv_topology *t, const double *x, deformed *d) {
 
 static int examine(const slv_mesh *m, const double *x, run_facts *facts, deformed *d) {
   slv_topology t;
-  if (slv_mesh_topology(m, &t) != SLV_OK) return out_of_memory();
+  if (slv_topology_create(m, &t) != SLV_OK) return out_of_memory();
   facts->mesh = t.report;
   facts->mesh_vertices = m->nvertices;
   facts->mesh_triangles = m->ntriangles;

@@ -30,7 +30,7 @@ Test(deformed, a_square_has_one_hinge) {
   cr_assert(eq(int, deformed_read(name, 4, &facts, &d), 0));
   cr_expect(eq(u64, d.triangles, 2));
   cr_expect(eq(u64, d.nhinges, 1));
-  cr_assert(eq(int, slv_hinge_of(d.hinges, &h), SLV_OK));
+  cr_assert(eq(int, slv_hinge_from_positions(d.hinges, &h), SLV_OK));
   cr_expect(h.length > 0.7 && h.length < 2.8, "the diagonal, not a side: %g", h.length);
   cr_expect(lt(dbl, fabs(h.theta), 3.0), "neither triangle is turned over");
   deformed_free(&d);

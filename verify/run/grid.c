@@ -77,7 +77,7 @@ int grid_command(const options *o) {
   slv_mesh m = {0};
   int code = describe(o, &g);
   if (code != 0) return code;
-  const slv_status s = slv_mesh_grid(&g, &m);
+  const slv_status s = slv_mesh_create_grid(&g, &m);
   if (s == SLV_EMEMORY) return out_of_memory();
   if (s != SLV_OK)
     return usage_error("grid of %zu x %zu vertices: %s", g.columns, g.rows,

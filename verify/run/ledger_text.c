@@ -34,7 +34,7 @@ static void print_eval(buffer *out, const ledger_result *r, const slv_energy *e,
   buffer_shell_word(out, program);
   buffer_format(out, " eval %s --quantity %s", e->name, w->quantity);
   for (int i = 0; i < w->nparam; i++)
-    if (slv_param_index(e, states->param[i].name) >= 0)
+    if (slv_energy_find_param(e, states->param[i].name) >= 0)
       buffer_format(out, " --set %s=%a", states->param[i].name, w->p[i]);
   buffer_format(out, " --hex");
 }

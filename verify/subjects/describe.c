@@ -138,7 +138,7 @@ static cJSON *numbers_or_null(const double *x, int count) {
 char *describe_declared(const slv_energy *e, const slv_declared *d) {
   double typical[SLV_MAX_PARAM] = {0};
   const int n = e->ndof;
-  slv_typical_params(e, typical);
+  slv_energy_typical_params(e, typical);
   cJSON *o = cJSON_CreateObject();
   if (o != NULL && json_add(o, "energy", cJSON_CreateString(e->name)) &&
       json_add(o, "state", cJSON_CreateString(d->state)) &&

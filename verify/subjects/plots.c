@@ -52,12 +52,12 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
   static column c[SWEEP_STEPS];
   double rows[SWEEP_STEPS * 4];
   const slv_state_source source = {.energy = e, .seed = seed, .random = 8 * STATES};
-  const uint64_t named = slv_state_named(&source);
+  const uint64_t named = slv_state_source_count_named(&source);
   memset(c, 0, sizeof c);
   for (uint64_t i = 0; i < source.random && c[0].n < STATES; i++) {
     slv_state s;
     sweep w;
-    if (slv_state_at(&source, named + i, &s) != SLV_OK) return;
+    if (slv_state_source_at(&source, named + i, &s) != SLV_OK) return;
     const double size = norm_of(e->ndof, s.x);
     const int ordinary = size > 0.1 && size < 10 && strstr(s.name, "ordinary") != NULL;
     if (!ordinary || sweep_run(e, &s, of, &w) != SLV_OK) continue;
@@ -123,7 +123,7 @@ static double negatives(const slv_energy *e, quantity q, const double *F,
   double H[QUANTITY_MAX], w[SLV_MAX_DOF];
   int n = 0;
   if (quantity_f64(e, q, F, p, H) != SLV_OK) return (double)NAN;
-  if (slv_eigen(6, H, w, NULL) != SLV_OK) return (double)NAN;
+  if (slv_dense_eigen(6, H, w, NULL) != SLV_OK) return (double)NAN;
   const double wrong = 6 * DBL_EPSILON * norm_of(36, H);
   for (int i = 0; i < 6; i++) n += w[i] < -wrong;
   return n;
@@ -136,7 +136,7 @@ static void plot_plane(const slv_energy *e, quantity q, cell_fn *cell, series s,
                        const char *columns, const sink *out) {
   static double rows[CELLS * CELLS * 3];
   double p[SLV_MAX_PARAM];
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   (void)snprintf(s.quantity, sizeof s.quantity, "%s", quantity_name(q));
   for (int k = 0; k < 3; k++) {
     const double degrees[] = {0, 30, 45};
@@ -181,7 +181,7 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
   double rows[TAUS * 3], p[SLV_MAX_PARAM];
   slv_f128 pq[SLV_MAX_PARAM];
   if (!quantity_has_f128(e, EIGENVALUES) || !quantity_has_f64(e, EIGENVALUES)) return;
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   quad_from(e->nparam, p, pq);
   for (int k = 0; k < TAUS; k++) {
     const double tau = pow(10, -16 + 16.0 * k / (TAUS - 1));
@@ -191,9 +191,9 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
     quad_from(6, F, x);
     if (quantity_f128(e, EIGENVALUES, x, pq, want) != SLV_OK) return;
     quad_sort(6, want);
-    if (slv_spectrum(e, F, p, closed, V, NULL) != SLV_OK) return;
+    if (slv_energy_spectrum(e, F, p, closed, V, NULL) != SLV_OK) return;
     if (quantity_f64(e, HESSIAN, F, p, H) != SLV_OK) return;
-    if (slv_eigen(6, H, w, NULL) != SLV_OK) return;
+    if (slv_dense_eigen(6, H, w, NULL) != SLV_OK) return;
     rows[3 * k] = tau;
     rows[3 * k + 1] = worst_error(6, closed, want);
     rows[3 * k + 2] = worst_error(6, w, want);

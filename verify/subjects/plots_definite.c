@@ -29,21 +29,20 @@ static slv_status without_h(const slv_energy *e, const double *F, const double *
 
 static slv_status gauss_newton(const slv_energy *e, const double *F, const double *p,
                                double *H) {
-  return slv_gauss_newton(e, p, F, H);
+  return slv_energy_gauss_newton(e, p, F, H);
 }
 
 /* R: a fibre's stretch counts only while it is longer than at rest; shear always. */
 static slv_status robson(const slv_energy *e, const double *F, const double *p,
                          double *H) {
-  double all[SLV_MAX_CONDITION * (2 + 6 + 36)];
+  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(6)];
   SLV_TRY(e->f64->condition(F, p, all));
   memset(H, 0, 36 * sizeof *H);
-  for (int c = 0; c < e->ncondition; c++) {
-    const double *one = all + 44 * c, k = one[0], C = one[1], *dC = one + 2,
-                 *ddC = one + 8;
-    const int stretch = c < 2;
-    for (int i = 0; (!stretch || C > 0) && i < 36; i++)
-      H[i] += k * (dC[i % 6] * dC[i / 6] + C * ddC[i]);
+  for (int i = 0; i < e->ncondition; i++) {
+    const slv_condition_f64 c = slv_condition_at_f64(6, all, i);
+    const int stretch = i < 2;
+    for (int j = 0; (!stretch || c.C > 0) && j < 36; j++)
+      H[j] += c.k * (c.gradient[j % 6] * c.gradient[j / 6] + c.C * c.hessian[j]);
   }
   return SLV_OK;
 }
@@ -75,8 +74,8 @@ static double negatives(const slv_energy *e, model_fn *of, const double *F,
   int n = 0;
   if (of(e, F, p, H) != SLV_OK || slv_rest_from_uv(uv, &rest) != SLV_OK)
     return (double)NAN;
-  slv_triangle_jacobian_of(&rest, H, K);
-  if (slv_eigen(9, K, w, NULL) != SLV_OK) return (double)NAN;
+  slv_triangle_jacobian_from_hessian(&rest, H, K);
+  if (slv_dense_eigen(9, K, w, NULL) != SLV_OK) return (double)NAN;
   const double wrong = 9 * DBL_EPSILON * norm_of(81, K);
   for (int i = 0; i < 9; i++) n += w[i] > wrong; /* K = -stiffness */
   return n;
@@ -85,7 +84,7 @@ static double negatives(const slv_energy *e, model_fn *of, const double *F,
 void plots_definite(const slv_energy *e, const sink *out) {
   static double rows[CELLS * CELLS * 3];
   double p[SLV_MAX_PARAM];
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   for (size_t m = 0; m < sizeof models / sizeof models[0]; m++)
     for (int k = 0; k < 3; k++) {
       const double degrees[] = {90, 75, 60};

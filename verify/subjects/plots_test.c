@@ -39,7 +39,7 @@ static void on_progress(void *to, const char *name, int done, int total) {
 static void run(const slv_energy *e, album *a) {
   const sink out = {on_record, on_series, on_progress, a};
   memset(a, 0, sizeof *a);
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   plots_run(e, 1, &out);
 }
 

@@ -90,7 +90,7 @@ int settings_params(const words *settings, const slv_energy *e, double *p) {
   double pinned[1][SLV_MAX_PARAM];
   const int code = settings_pin(settings, &cards, 1, pinned);
   if (code != 0) return code;
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   for (int i = 0; i < e->nparam; i++)
     if (!isnan(pinned[0][i])) p[i] = pinned[0][i];
   return 0;

@@ -41,7 +41,7 @@ static void on_progress(void *to, const char *name, int done, int total) {
 static void run(const suite_request *q, const slv_energy *e, log_book *b) {
   const sink out = {on_record, on_series, on_progress, b};
   memset(b, 0, sizeof *b);
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   suite_run(q, e, &out);
   cr_expect(eq(int, suite_size(q, e), b->records));
   cr_expect(b->told == b->records && (b->total == b->records || b->records == 0));

@@ -24,7 +24,7 @@ static void run_suite(void *with, int fd) {
   const shift *f = with;
   const slv_energy *e = subject_load(f->s, fd);
   const sink out = wire_sink(&fd);
-  slv_dense_single_thread(); /* the engine has threads of its own */
+  slv_dense_use_one_thread(); /* the engine has threads of its own */
   suite_run(&f->request, e, &out);
 }
 

@@ -15,8 +15,8 @@ Test(foreign_bound, is_the_foundations) {
     const slv_energy *e = slv_energy_find(energies[i]);
     const slv_state_source source = {.energy = e, .seed = 1, .random = 21};
     slv_state s;
-    for (uint64_t k = slv_state_named(&source); slv_state_at(&source, k, &s) == SLV_OK;
-         k++)
+    for (uint64_t k = slv_state_source_count_named(&source);
+         slv_state_source_at(&source, k, &s) == SLV_OK; k++)
       for (int q = 0; q < 3; q++) {
         const double ratio = oracle_bound_ratio(e, (quantity)q, s.x, s.p, 1, 0);
         const double want = ratio > 0 ? 1 / ratio : (double)INFINITY;

@@ -1,13 +1,15 @@
 #!/bin/sh
-# foreign_cli_test.sh BIN PLUGINS BROKEN WORK -- check and export as their users meet them.
+# table_cli_test.sh BIN PLUGINS BROKEN WORK REPORT -- check and export as their users meet
+# them.  REPORT: selvedge-report.
 # BIN: selvedge-verify; PLUGINS, BROKEN: folders; WORK: a folder to fill.
 set -u
 . "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 plugins=$2 broken=$3 work=$4
-schema=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)/foreign.schema.json || exit 1
 example=$(CDPATH='' cd -- "$(dirname "$0")/../example" && pwd) || exit 1
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+schema=foreign.schema.json
+"$5" schema foreign --out $schema || exit 1
 
 # check NAME CODE PATTERN TABLE ARGUMENT...: of bw_shear; TABLE as printf takes it
 check() {
@@ -156,10 +158,10 @@ check two_fit_a_factor 1 'times 1.04$' "$F,energy\n1,0,0,0.25,1,0,6.5\n1,0,0,0.5
 expect unknown_layout 2 'there are column, row, auto' "$bin" check table.csv --energy bw_shear --layout rows
 expect no_quad 2 'there are double, float' "$bin" check table.csv --energy bw_shear --scalar quad
 printf "$energy" >table.csv
-expect json 0 '"schema":"selvedge.foreign/1"' "$bin" check table.csv --energy bw_shear --json -
+expect json 0 '"schema": "selvedge.foreign/1"' "$bin" check table.csv --energy bw_shear --json -
 printf "$energy" >table.csv
 expect json_file 0 'agrees' "$bin" check table.csv --energy bw_shear --json r.json
-expect json_file_holds 0 '"agrees":true' cat r.json
+expect json_file_holds 0 '"agrees": true' cat r.json
 expect json_nowhere 3 'cannot write no/r.json' "$bin" check table.csv --energy bw_shear --json no/r.json
 if [ -w /dev/full ]; then
   expect full_stdout 3 'cannot write' sh -c '"$1" check table.csv --energy bw_shear >/dev/full' sh "$bin"

@@ -88,7 +88,7 @@ static int is_entry(const slv_energy *e, const char *name, columns *all, column 
 }
 
 static int is_known(const slv_energy *e, const char *name, columns *all, column *c) {
-  *c = (column){.kind = COLUMN_PARAM, .at = slv_param_index(e, name)};
+  *c = (column){.kind = COLUMN_PARAM, .at = slv_energy_find_param(e, name)};
   if (c->at >= 0) return 1;
   *c = (column){.kind = COLUMN_STATE};
   if (strcmp(name, "state") == 0) return 1;

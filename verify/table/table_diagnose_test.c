@@ -18,8 +18,8 @@ static int add_rows(buffer *b, const slv_energy *e, evaluated q, give_fn *give,
   const slv_state_source source = {.energy = e, .seed = 7, .random = ROWS};
   double y[EVALUATE_MAX];
   slv_state s;
-  for (uint64_t i = slv_state_named(&source); slv_state_at(&source, i, &s) == SLV_OK;
-       i++) {
+  for (uint64_t i = slv_state_source_count_named(&source);
+       slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     if (give(of, s.x, s.p, y) != SLV_OK) return 0;
     add_values(b, e, q, &s, y);
   }

@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const guest g = {.e = slv_energy_find(energies[i]), .out = stdout, .watcher = -1};
     double p[SLV_MAX_PARAM] = {0};
     table t = {0};
-    slv_typical_params(g.e, p);
+    slv_energy_typical_params(g.e, p);
     const int code = table_read(&g, i == 1 ? SCALAR_F32 : SCALAR_F64, path, p, &t);
     FUZZ_REQUIRE(code == EXIT_PASSED || code == EXIT_USAGE);
     if (code == EXIT_PASSED) require_rows(&t);

@@ -1,102 +1,77 @@
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 #include "support/harness/environment.h"
-#include "support/json/json.h"
+#include "support/records/foreign_document.h"
 #include "table/table_report.h"
 
-static cJSON *explanations_json(const items *list) {
-  cJSON *array = cJSON_CreateArray();
-  int ok = array != NULL;
-  for (size_t i = 0; ok && i < list->count; i++) {
+static void explain(const items *list, doc_foreign_quantity *q, arena *memory) {
+  doc_explanation *all = arena_alloc(memory, list->count, sizeof *all);
+  for (size_t i = 0; i < list->count; i++) {
     const explanation *x = (const explanation *)list->at + i;
-    cJSON *o = cJSON_CreateObject();
-    ok = json_push(array, o) && json_add(o, "text", cJSON_CreateString(x->text)) &&
-         json_add(o, "deviations", json_number(x->deviations)) &&
-         json_add(o, "factor", json_number(x->factor));
+    all[i] = (doc_explanation){
+        .text = x->text, .deviations = (uint64_t)x->deviations, .factor = x->factor};
   }
-  if (ok) return array;
-  cJSON_Delete(array);
-  return NULL;
+  q->explanations.v = all;
+  q->explanations.n = list->count;
 }
 
-static cJSON *worst_json(const report *r, evaluated q) {
+/* NULL where nothing was judged. */
+static const doc_foreign_worst *worst_of(const report *r, evaluated q, arena *memory) {
   const quantity_result *of = &r->of[q];
   const column c = {COLUMN_VALUE, q, of->at_worst.entry};
   char name[COLUMN_TEXT];
-  if (report_verdict_of(r, q) == JUDGED_NOTHING) return cJSON_CreateNull();
-  (void)column_name(r->t.e, &c, name);
-  cJSON *o = cJSON_CreateObject();
-  if (o != NULL &&
-      json_add(o, "line", json_number((double)table_line(&r->t, of->worst))) &&
-      json_add(o, "state", json_text_or_null(table_state(&r->t, of->worst))) &&
-      json_add(o, "column", cJSON_CreateString(name)) &&
-      json_add(o, "got", json_number(of->at_worst.got)) &&
-      json_add(o, "expected", json_number(of->at_worst.want)) &&
-      json_add(o, "ratio", json_number(of->at_worst.ratio)))
-    return o;
-  cJSON_Delete(o);
-  return NULL;
+  if (report_verdict_of(r, q) == JUDGED_NOTHING) return NULL;
+  const char *state = table_state(&r->t, of->worst);
+  doc_foreign_worst *worst = arena_alloc(memory, 1, sizeof *worst);
+  *worst =
+      (doc_foreign_worst){.line = table_line(&r->t, of->worst),
+                          .state = *state != '\0' ? state : NULL,
+                          .column = arena_strdup(memory, column_name(r->t.e, &c, name)),
+                          .got = of->at_worst.got,
+                          .expected = of->at_worst.want,
+                          .ratio = of->at_worst.ratio};
+  return worst;
 }
 
-static cJSON *quantity_json(const report *r, evaluated q) {
+static doc_foreign_quantity quantity_of(const report *r, evaluated q, arena *memory) {
   const quantity_result *of = &r->of[q];
-  cJSON *o = cJSON_CreateObject();
-  if (o != NULL && json_add(o, "quantity", cJSON_CreateString(evaluated_name(q))) &&
-      json_add(o, "verdict",
-               cJSON_CreateString(report_verdict_word(report_verdict_of(r, q)))) &&
-      json_add(o, "agree", json_number((double)of->rows[ROW_AGREES])) &&
-      json_add(o, "agree_as_printed", json_number((double)of->rows[ROW_PRINTED])) &&
-      json_add(o, "differ", json_number((double)of->rows[ROW_DIFFERS])) &&
-      json_add(o, "not_judged", json_number((double)of->rows[ROW_NOT_JUDGED])) &&
-      json_add(o, "digits_worst", json_number(of->least_digits)) &&
-      json_add(o, "digits_median", json_number(of->median_digits)) &&
-      json_add(o, "bound", cJSON_CreateString(report_why(r, q))) &&
-      json_add(o, "worst", worst_json(r, q)) &&
-      json_add(o, "explanations", explanations_json(&r->explained[q])))
-    return o;
-  cJSON_Delete(o);
-  return NULL;
+  doc_foreign_quantity quantity = {
+      .quantity = evaluated_name(q),
+      .verdict = report_verdict_word(report_verdict_of(r, q)),
+      .agree = of->rows[ROW_AGREES],
+      .agree_as_printed = of->rows[ROW_PRINTED],
+      .differ = of->rows[ROW_DIFFERS],
+      .not_judged = of->rows[ROW_NOT_JUDGED],
+      .digits_worst = of->least_digits,
+      .digits_median = of->median_digits,
+      .bound = report_why(r, q),
+      .worst = worst_of(r, q, memory)};
+  explain(&r->explained[q], &quantity, memory);
+  return quantity;
 }
 
-static cJSON *quantities_json(const report *r) {
-  cJSON *array = cJSON_CreateArray();
-  int ok = array != NULL;
-  for (int q = 0; ok && q < EVALUATE_COUNT; q++)
-    if (r->t.columns.part[q] != PART_NONE)
-      ok = json_push(array, quantity_json(r, (evaluated)q));
-  if (ok) return array;
-  cJSON_Delete(array);
-  return NULL;
-}
-
-static cJSON *report_object(const report *r) {
+void report_json(FILE *f, const report *r) {
   static const char *const how[] = {"declared", "detected", "assumed"};
+  arena memory = {0};
   environment here;
+  doc_foreign_quantity quantities[EVALUATE_COUNT];
   environment_now(&here, 1);
-  cJSON *o = cJSON_CreateObject();
-  if (o != NULL && json_add(o, "schema", cJSON_CreateString("selvedge.foreign/1")) &&
-      json_add(o, "tool", cJSON_CreateString("selvedge-verify check")) &&
-      json_add(o, "environment", environment_to_json(&here)) &&
-      json_add(o, "file", cJSON_CreateString(r->t.file)) &&
-      json_add(o, "energy", cJSON_CreateString(r->t.e->name)) &&
-      json_add(o, "scalar", cJSON_CreateString(scalar_word(r->t.scalar))) &&
-      json_add(o, "layout", cJSON_CreateString(r->j.l.x_rows ? "row" : "column")) &&
-      json_add(o, "layout_is", cJSON_CreateString(how[r->how])) &&
-      json_add(o, "factor", json_number(r->j.factor)) &&
-      json_add(o, "tolerance", json_known(r->j.tolerance)) &&
-      json_add(o, "rows", json_number((double)r->t.count)) &&
-      json_add(o, "agrees", cJSON_CreateBool(report_agrees(r))) &&
-      json_add(o, "quantities", quantities_json(r)))
-    return o;
-  cJSON_Delete(o);
-  return NULL;
-}
-
-int report_json(FILE *f, const report *r) {
-  char *text = json_text(report_object(r));
-  if (text == NULL) return 0;
-  fprintf(f, "%s\n", text);
-  free(text);
-  return 1;
+  doc_foreign d = {.tool = "selvedge-verify check",
+                   .environment = &here,
+                   .file = r->t.file,
+                   .energy = r->t.e->name,
+                   .scalar = scalar_word(r->t.scalar),
+                   .layout = r->j.l.x_rows ? "row" : "column",
+                   .layout_is = how[r->how],
+                   .factor = r->j.factor,
+                   .tolerance = r->j.tolerance > 0 ? r->j.tolerance : (double)NAN,
+                   .rows = r->t.count,
+                   .agrees = report_agrees(r)};
+  d.quantities.v = quantities;
+  for (int q = 0; q < EVALUATE_COUNT; q++)
+    if (r->t.columns.part[q] != PART_NONE)
+      quantities[d.quantities.n++] = quantity_of(r, (evaluated)q, &memory);
+  document_write(f, &doc_foreign_shape, &d);
+  arena_free(&memory);
 }

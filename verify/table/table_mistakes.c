@@ -29,8 +29,8 @@ static slv_status solved(const control *c, evaluated q, const double *x,
                          const double *p, double *y) {
   double H[EVALUATE_MAX];
   SLV_TRY(c->f64.hessian(x, p, H));
-  return q == EVALUATE_EIGENVALUES ? slv_eigen(c->row.ndof, H, y, NULL)
-                                   : slv_project_clamp(c->row.ndof, H, y);
+  return q == EVALUATE_EIGENVALUES ? slv_dense_eigen(c->row.ndof, H, y, NULL)
+                                   : slv_dense_project_clamp(c->row.ndof, H, y);
 }
 
 static slv_status mistaken(const source *s, const slv_energy *e, const double *x,

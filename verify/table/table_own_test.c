@@ -21,7 +21,7 @@ static size_t add_own(buffer *b, const slv_energy *e, evaluated q, double by) {
   slv_state s;
   size_t count = 0;
   add_names(b, e, q);
-  for (uint64_t i = 0; slv_state_at(&source, i, &s) == SLV_OK; i += step_of(q)) {
+  for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i += step_of(q)) {
     if (!judged_here(e, SCALAR_F64, s.x, s.p) ||
         evaluate(e, q, SCALAR_F64, s.x, s.p, y) != SLV_OK)
       continue;

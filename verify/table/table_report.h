@@ -34,7 +34,7 @@ const char *report_why(const report *r, evaluated q);
 
 void report_text(FILE *f, const report *r);
 
-/* The whole document; 0 when out of memory. */
-int report_json(FILE *f, const report *r);
+/* The whole document. */
+void report_json(FILE *f, const report *r);
 
 #endif

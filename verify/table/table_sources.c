@@ -119,14 +119,14 @@ static slv_status related_matrix(int which, const slv_energy *e, const double *x
                                  const double *p, double *y) {
   slv_fn_f64 *const without = e->f64->without_h;
   if (which == OF_HESSIAN) return evaluate(e, EVALUATE_HESSIAN, SCALAR_F64, x, p, y);
-  if (which == OF_PROJECTED) return slv_project(e, x, p, y, NULL);
-  if (which == OF_TERMS) return slv_project_terms(e, x, p, y);
-  if (which == OF_CONDITIONS) return slv_gauss_newton(e, p, x, y);
+  if (which == OF_PROJECTED) return slv_energy_project(e, x, p, y, NULL);
+  if (which == OF_TERMS) return slv_energy_project_terms(e, x, p, y);
+  if (which == OF_CONDITIONS) return slv_energy_gauss_newton(e, p, x, y);
   if (which == OF_WITHOUT_H)
     return without == NULL ? SLV_ECAPABILITY : without(x, p, y);
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
   SLV_TRY(e->f64->hessian(x, p, y));
-  return slv_project_absolute(e->ndof, y, y);
+  return slv_dense_project_absolute(e->ndof, y, y);
 }
 
 static slv_status related(const source *s, const slv_energy *e, const double *x,
@@ -134,7 +134,7 @@ static slv_status related(const source *s, const slv_energy *e, const double *x,
   double A[EVALUATE_MAX];
   if (s->quantity != EVALUATE_EIGENVALUES) return related_matrix(s->a, e, x, p, y);
   SLV_TRY(related_matrix(s->a, e, x, p, A));
-  return slv_eigen(e->ndof, A, y, NULL);
+  return slv_dense_eigen(e->ndof, A, y, NULL);
 }
 
 typedef struct {
@@ -187,8 +187,8 @@ static double farthest_apart(const slv_energy *e, const source *a, const source 
   const slv_state_source probes = {.energy = e, .seed = 1, .random = PROBES};
   slv_state s;
   double far = 0;
-  for (uint64_t i = slv_state_named(&probes); slv_state_at(&probes, i, &s) == SLV_OK;
-       i++)
+  for (uint64_t i = slv_state_source_count_named(&probes);
+       slv_state_source_at(&probes, i, &s) == SLV_OK; i++)
     if (judged_here(e, SCALAR_F64, s.x, s.p)) far = fmax(far, apart(e, a, b, &s));
   return far;
 }

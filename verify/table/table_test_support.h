@@ -26,7 +26,7 @@ static inline FILE *open_text(const char *text) {
 
 static inline int read_text(const guest *g, scalar s, const char *text, table *t) {
   double p[SLV_MAX_PARAM] = {0};
-  slv_typical_params(g->e, p);
+  slv_energy_typical_params(g->e, p);
   FILE *in = open_text(text);
   *t = (table){.file = "table"};
   const int code = table_read_stream(g, s, in, p, t);

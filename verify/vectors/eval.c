@@ -68,7 +68,7 @@ static int find_input(const options *o, const slv_energy *e, const char **input)
 
 static int eval_row(const options *o, evaluation *v) {
   const char *input = NULL;
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   int code = find_input(o, v->e, &input);
   if (code == 0) code = find_quantity(o->quantity, &v->quantity);
   if (code == 0) code = find_capability(v);

@@ -8,7 +8,7 @@
 
 static void store_typical(evaluation *v) {
   double p[SLV_MAX_PARAM] = {0};
-  slv_typical_params(v->e, p);
+  slv_energy_typical_params(v->e, p);
   for (int i = 0; i < v->e->nparam; i++) {
     number n = {.f64 = p[i]};
     if (v->scalar == SCALAR_F32) n.f32 = (slv_f32)p[i];

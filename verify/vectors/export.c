@@ -184,7 +184,7 @@ static int judge_words(request *q) {
 
 int export_command(const options *o) {
   request q = {.o = o, .to = {.path = o->out}};
-  slv_dense_single_thread();
+  slv_dense_use_one_thread();
   int code = judge_words(&q);
   if (code != 0) return code;
   if (o->plugins.count == 0) return export_built_in(&q);

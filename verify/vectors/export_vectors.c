@@ -55,7 +55,7 @@ static void fill_row(vectors *v, const slv_state *s, double *row) {
 slv_status vectors_fill(const vectors_request *q, const guest *g, vectors *v) {
   slv_state s;
   *v = (vectors){.e = g->e, .scalar = q->scalar, .hex = q->hex};
-  v->count = (size_t)slv_state_count(&q->source);
+  v->count = (size_t)slv_state_source_count(&q->source);
   lay_out(q, v);
   v->cells = calloc(v->count + 1, v->stride * sizeof *v->cells);
   v->smooth = calloc(v->count + 1, 1);
@@ -63,7 +63,7 @@ slv_status vectors_fill(const vectors_request *q, const guest *g, vectors *v) {
   for (size_t i = 0; i < v->count; i++) {
     double *row = v->cells + i * v->stride;
     guest_works(g, i + 1);
-    SLV_TRY(slv_state_at(&q->source, i, &s));
+    SLV_TRY(slv_state_source_at(&q->source, i, &s));
     fill_row(v, &s, row);
     v->smooth[i] = (char)judged_here(v->e, v->scalar, row, row + v->offset[PART_P]);
     if (!items_append_text(&v->states, s.name, strlen(s.name))) return SLV_EMEMORY;

@@ -1,24 +1,25 @@
-/* condition.h -- what follows from a row's condition functions C_c(x): the Gauss-Newton
+/** @file
+ * What follows from a row's condition functions C_c(x): the Gauss-Newton
  * Hessian, and damping.
  *
- *   C_c        condition number c < e->ncondition, stiffness k_c, W = sum k_c C_c^2 / 2
+ *     C_c       condition number c < e->ncondition, of stiffness k_c: W is the sum of
+ *               k_c C_c^2 / 2
  *
- *   H  [n*n]   Gauss-Newton Hessian, n = e->ndof: of W'' = k (dC dC' + C d2C), without
- *              the second term
+ *     H  [n*n]  Gauss-Newton Hessian, n = e->ndof: of W'' = k (dC dC' + C d2C), without
+ *               the second term
  *
- *   v  [n]     velocity dx/dt
+ *     v  [n]    velocity dx/dt
  *
- *   kd [m]     damping coefficient of each condition, m = e->ncondition: k_c times a
- *              time
+ *     kd [m]    damping coefficient of each condition, m = e->ncondition: k_c times a
+ *               time
  *
- *   f  [n]     damping force, in the unit of dW/dx
+ *     f  [n]    damping force, in the unit of dW/dx
  *
  * All matrices are n x n, column-major, both triangles stored.
  *
  * Every function returns SLV_ECAPABILITY when the row has no `condition`, otherwise
  * what that returns; outputs are then untouched.  No allocation; x, p, v and kd may not
- * overlap the outputs.
- */
+ * overlap the outputs.  Any number of threads may call the functions at once. */
 #ifndef SLV_CONDITION_H
 #define SLV_CONDITION_H
 
@@ -28,22 +29,24 @@
 extern "C" {
 #endif
 
-/* H = sum over c of k_c dC dC': positive semi-definite, symmetric to the bit.  Choi and
- * Ko's Gauss-Newton; a row's `without_h` is Kim's. */
-slv_status slv_gauss_newton(const slv_energy *e, const double *p, const double *x,
-                            double *H);
+/** H = sum over c of k_c dC dC': positive semi-definite, symmetric to the bit.  Choi
+ * and Ko's Gauss-Newton; a row's `without_h` is Kim's. */
+SLV_API slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p,
+                                           const double *x, double *H);
 
-/* f = -sum over c of kd_c dC_c/dx (dC_c/dt), where dC/dt = dC/dx . v is one sum over
+/** f = -sum over c of kd_c dC_c/dx (dC_c/dt), where dC/dt = dC/dx . v is one sum over
  * all the particles of the element: D. Pritchard, Implementing Baraff & Witkin's Cloth
  * Simulation, eq. 58.  f . v <= 0 for kd >= 0. */
-slv_status slv_damping_force(const slv_energy *e, const double *p, const double *kd,
-                             const double *x, const double *v, double *f);
+SLV_API slv_status slv_energy_damping_force(const slv_energy *e, const double *p,
+                                            const double *kd, const double *x,
+                                            const double *v, double *f);
 
-/* df/dx = -sum kd (dC/dt d2C + dC (d2C v)'), which is not symmetric, and df/dv = -sum
+/** df/dx = -sum kd (dC/dt d2C + dC (d2C v)'), which is not symmetric, and df/dv = -sum
  * kd dC dC', which is, to the bit. */
-slv_status slv_damping_jacobians(const slv_energy *e, const double *p, const double *kd,
-                                 const double *x, const double *v, double *df_dx,
-                                 double *df_dv);
+SLV_API slv_status slv_energy_damping_jacobians(const slv_energy *e, const double *p,
+                                                const double *kd, const double *x,
+                                                const double *v, double *df_dx,
+                                                double *df_dv);
 
 #ifdef __cplusplus
 }

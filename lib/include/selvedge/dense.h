@@ -1,8 +1,12 @@
-/* dense.h -- eigenproblems of one element by LAPACK: the reference the closed forms are
+/** @file
+ * Eigenproblems of one element by LAPACK: the reference the closed forms are
  * compared with, and the way out where there is none.  Library selvedge-dense.
  *
  * All matrices are n x n, column-major, symmetric with both triangles stored,
- * n <= SLV_MAX_DOF.  No allocation; safe to call from many threads. */
+ * n <= SLV_MAX_DOF.  No allocation.
+ *
+ * Any number of threads may call the functions at once, but slv_dense_use_one_thread(),
+ * which sets what holds for the whole program: call it before threads are started. */
 #ifndef SLV_DENSE_H
 #define SLV_DENSE_H
 
@@ -12,45 +16,48 @@
 extern "C" {
 #endif
 
-/* Ascending eigenvalues w[n] and orthonormal eigenvectors V[n*n], one per column, by
+/** Ascending eigenvalues w[n] and orthonormal eigenvectors V[n*n], one per column, by
  * dsyev.  V may be H; V NULL: eigenvalues only.  SLV_EARG for n out of range,
  * SLV_EDOMAIN when H is not finite, SLV_ELAPACK when dsyev fails; outputs then
  * untouched. */
-slv_status slv_eigen(int n, const double *H, double *w, double *V);
+SLV_API slv_status slv_dense_eigen(int n, const double *H, double *w, double *V);
 
-/* P = V diag(max(w, 0)) V': the nearest positive semi-definite matrix in the Frobenius
+/** P = V diag(max(w, 0)) V': the nearest positive semi-definite matrix in the Frobenius
  * norm.  P may be H. */
-slv_status slv_project_clamp(int n, const double *H, double *P);
+SLV_API slv_status slv_dense_project_clamp(int n, const double *H, double *P);
 
-/* P = V diag(|w|) V' (Chen et al., Stabler Neo-Hookean Simulation, 2024).  P may be H.
+/** P = V diag(|w|) V' (Chen et al., Stabler Neo-Hookean Simulation, 2024).  P may be H.
  */
-slv_status slv_project_absolute(int n, const double *H, double *P);
+SLV_API slv_status slv_dense_project_absolute(int n, const double *H, double *P);
 
-/* The projection of e's Hessian at x, by name of what was used. */
+/** The projection of e's Hessian at x, by name of what was used. */
 typedef enum {
-  SLV_BY_CLOSED_FORM, /* e->f64->projected */
-  SLV_BY_EIGENSOLVER  /* e has none: hessian and slv_project_clamp */
+  SLV_BY_CLOSED_FORM, /**< e->f64->projected */
+  SLV_BY_EIGENSOLVER  /**< e has none: hessian and slv_dense_project_clamp */
 } slv_projection_path;
 
-/* SLV_ECAPABILITY when e has no Hessian either.  *path may be NULL. */
-slv_status slv_project(const slv_energy *e, const double *x, const double *p, double *P,
-                       slv_projection_path *path);
+/** The projection P of e's Hessian at x.  SLV_ECAPABILITY when e has no Hessian either.
+ * *path may be NULL. */
+SLV_API slv_status slv_energy_project(const slv_energy *e, const double *x,
+                                      const double *p, double *P,
+                                      slv_projection_path *path);
 
-/* Sum of the per-term projections; SLV_ECAPABILITY when e has no terms. */
-slv_status slv_project_terms(const slv_energy *e, const double *x, const double *p,
-                             double *P);
+/** Sum of the per-term projections; SLV_ECAPABILITY when e has no terms. */
+SLV_API slv_status slv_energy_project_terms(const slv_energy *e, const double *x,
+                                            const double *p, double *P);
 
-/* Eigenvalues ascending with their eigenvectors, from e's closed form where it has one.
- * V NULL: eigenvalues only; *path may be NULL. */
-slv_status slv_spectrum(const slv_energy *e, const double *x, const double *p,
-                        double *w, double *V, slv_projection_path *path);
+/** Eigenvalues ascending with their eigenvectors, from e's closed form where it has
+ * one. V NULL: eigenvalues only; *path may be NULL. */
+SLV_API slv_status slv_energy_spectrum(const slv_energy *e, const double *x,
+                                       const double *p, double *w, double *V,
+                                       slv_projection_path *path);
 
-/* Keeps OpenBLAS from starting threads for problems this small; once, by the program.
+/** Keeps OpenBLAS from starting threads for problems this small; once, by the program.
  */
-void slv_dense_single_thread(void);
+SLV_API void slv_dense_use_one_thread(void);
 
-/* OpenBLAS's own words on its version, build and processor; never NULL. */
-const char *slv_dense_blas(void);
+/** OpenBLAS's own words on its version, build and processor; never NULL. */
+SLV_API const char *slv_dense_blas(void);
 
 #ifdef __cplusplus
 }

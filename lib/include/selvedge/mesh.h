@@ -1,7 +1,11 @@
-/* mesh.h -- a triangle mesh of cloth: read, written, generated, deformed, examined.
+/** @file
+ * A triangle mesh of cloth: read, written, generated, deformed, examined.
  *
  * Functions that take a mesh trust its sizes and indices; slv_mesh_check() judges them
- * once.  What the reader and the generator return passes it. */
+ * once.  What the reader and the generator return passes it.
+ *
+ * Any number of threads may call the functions at once: on one mesh where all of them
+ * only read it, and to write, each a file of its own. */
 #ifndef SLV_MESH_H
 #define SLV_MESH_H
 
@@ -15,31 +19,34 @@
 extern "C" {
 #endif
 
-/* The most vertices, uv points, normals or triangles a mesh may have. */
+/** The most vertices, uv points, normals or triangles a mesh may have. */
 #define SLV_MESH_MAX 0x7fffffff
 
+/** A mesh; empty: {0}. */
 typedef struct {
-  size_t nvertices, nuv, ntriangles;
-  double *x;        /* [3*nvertices] positions, m */
-  double *uv;       /* [2*nuv] rest positions in the cloth's plane, m; NULL: none */
-  uint32_t *vertex; /* [3*ntriangles] indices into x, from 0 */
-  uint32_t
-      *uv_vertex; /* [3*ntriangles] indices into uv, from 0; NULL: no triangle has uv */
-  size_t unknown; /* lines the reader skipped for an unknown keyword */
+  size_t nvertices;  /**< vertices */
+  size_t nuv;        /**< uv points */
+  size_t ntriangles; /**< triangles */
+  double *x;         /**< [3*nvertices] positions, m */
+  double *uv;        /**< [2*nuv] rest positions in the cloth's plane, m; NULL: none */
+  uint32_t *vertex;  /**< [3*ntriangles] indices into x, from 0 */
+  uint32_t *uv_vertex; /**< [3*ntriangles] indices into uv, from 0; NULL: no triangle
+                          has uv */
+  size_t unknown;      /**< lines the reader skipped for an unknown keyword */
 } slv_mesh;
 
-/* Why a file was refused.  A message for the user is "FILE:line: reason". */
+/** Why a file was refused.  A message for the user is "FILE:line: reason". */
 typedef struct {
-  size_t line;      /* from 1; 0: the file as a whole */
-  char reason[200]; /* what is wrong, and where it helps, what to do */
+  size_t line;      /**< from 1; 0: the file as a whole */
+  char reason[200]; /**< what is wrong, and where it helps, what to do */
 } slv_mesh_error;
 
-/* Frees the arrays and empties m; an empty mesh, {0}, is harmless. */
-void slv_mesh_free(slv_mesh *m);
+/** Frees the arrays and empties m; an empty mesh, {0}, is harmless. */
+SLV_API void slv_mesh_free(slv_mesh *m);
 
-/* SLV_EARG when an array is missing, an index is out of range or a size is beyond
+/** SLV_EARG when an array is missing, an index is out of range or a size is beyond
  * SLV_MESH_MAX; SLV_EDOMAIN when a coordinate is not finite. */
-slv_status slv_mesh_check(const slv_mesh *m);
+SLV_API slv_status slv_mesh_check(const slv_mesh *m);
 
 /* ---- Wavefront OBJ --------------------------------------------------------------
  *
@@ -54,12 +61,15 @@ slv_status slv_mesh_check(const slv_mesh *m);
  *
  * SLV_EREAD when the file cannot be opened or read, SLV_EFORMAT when it is malformed,
  * SLV_EMEMORY.  *m is then empty and *error (may be NULL) says why. */
-slv_status slv_mesh_read(const char *path, slv_mesh *m, slv_mesh_error *error);
-slv_status slv_mesh_read_stream(FILE *f, slv_mesh *m, slv_mesh_error *error);
-slv_status slv_mesh_read_text(const char *text, size_t size, slv_mesh *m,
-                              slv_mesh_error *error);
+/** Reads the OBJ file at `path`. */
+SLV_API slv_status slv_mesh_read(const char *path, slv_mesh *m, slv_mesh_error *error);
+/** The same from a stream. */
+SLV_API slv_status slv_mesh_read_stream(FILE *f, slv_mesh *m, slv_mesh_error *error);
+/** The same from memory. */
+SLV_API slv_status slv_mesh_read_text(const char *text, size_t size, slv_mesh *m,
+                                      slv_mesh_error *error);
 
-/* Writes v, vt and f with as many digits as it takes to read back the same bits, after
+/** Writes v, vt and f with as many digits as it takes to read back the same bits, after
  * `comment` (may be NULL), each of its lines behind "# ".  The path version writes
  * beside `path` and renames, so that `path` never holds half a mesh; links are
  * followed, and what is not a plain file (a device, a pipe) is written in place.
@@ -67,84 +77,95 @@ slv_status slv_mesh_read_text(const char *text, size_t size, slv_mesh *m,
  * SLV_EWRITE when anything could not be written, errno says why; SLV_EMEMORY;
  * slv_mesh_check's errors, and SLV_EARG for a mesh without triangles, before anything
  * is. */
-slv_status slv_mesh_write(const slv_mesh *m, const char *comment, const char *path);
-slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment, FILE *f);
+SLV_API slv_status slv_mesh_write(const slv_mesh *m, const char *comment,
+                                  const char *path);
+/** The same to a stream. */
+SLV_API slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment,
+                                         FILE *f);
 
 /* ---- Generated grids ------------------------------------------------------------- */
 
+/** How the cells of a grid are cut. */
 typedef enum {
-  SLV_GRID_ONE_DIAGONAL, /* every cell cut from its lower left to its upper right */
-  SLV_GRID_ALTERNATING,  /* neighbouring cells cut the other way: a union jack */
-  SLV_GRID_JITTERED,     /* cells cut at random, interior vertices moved at random */
+  SLV_GRID_ONE_DIAGONAL, /**< every cell cut from its lower left to its upper right */
+  SLV_GRID_ALTERNATING,  /**< neighbouring cells cut the other way: a union jack */
+  SLV_GRID_JITTERED,     /**< cells cut at random, interior vertices moved at random */
   SLV_GRID_PATTERNS
 } slv_grid_pattern;
 
+/** A rectangle of cloth, to be cut into triangles. */
 typedef struct {
-  size_t columns, rows; /* vertices along u and v, at least 2 */
-  double width, height; /* of the rectangle, m */
-  slv_grid_pattern pattern;
-  double jitter; /* JITTERED: largest move along u and v as a fraction of the cell, in
+  size_t columns;           /**< vertices along u, at least 2 */
+  size_t rows;              /**< vertices along v, at least 2 */
+  double width;             /**< along u, m */
+  double height;            /**< along v, m */
+  slv_grid_pattern pattern; /**< how the cells are cut */
+  double jitter; /**< JITTERED: largest move along u and v as a fraction of the cell, in
                     [0, 0.25): no triangle can turn over */
-  uint64_t seed; /* JITTERED */
+  uint64_t seed; /**< JITTERED */
 } slv_grid;
 
-/* The rectangle [0, width] x [0, height] in the plane z = 0, row by row from the
+/** The rectangle [0, width] x [0, height] in the plane z = 0, row by row from the
  * origin, triangles anticlockwise, uv equal to the positions.  Only operations of IEEE
  * 754: the same bits on every machine.
  *
  * SLV_EARG when a field is out of range, the mesh would exceed SLV_MESH_MAX, or a
  * triangle would have no area in double; SLV_EMEMORY.  *m is then empty. */
-slv_status slv_mesh_grid(const slv_grid *g, slv_mesh *m);
+SLV_API slv_status slv_mesh_create_grid(const slv_grid *g, slv_mesh *m);
 
 /* ---- Test states from a mesh ----------------------------------------------------- */
 
-/* Deformed positions x[3*nvertices], m: those of the mesh plus a few random waves,
+/** Deformed positions x[3*nvertices], m: those of the mesh plus a few random waves,
  * whose amplitudes add up to `amount` bounding-box diagonals, plus a jitter of at most
  * amount mean edge lengths along each axis.  amount = 0.2 stretches, compresses, shears
  * and folds; 0 returns the mesh.  A function of (mesh, seed, amount) alone, to the bit.
  *
  * SLV_EARG when amount is negative or not finite; SLV_EDOMAIN when a result is not
  * finite. */
-slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount, double *x);
+SLV_API slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount,
+                                   double *x);
 
-/* Deformation gradients of the triangles at positions x[3*nvertices], in order: F has
+/** Deformation gradients of the triangles at positions x[3*nvertices], in order: F has
  * room for 6*ntriangles numbers.  At rest is the uv where the mesh has one, else its
  * own positions by thin QR (triangle.h).  Triangles without area at rest have no F;
  * they are left out, the others close up, and *skipped counts them.
  *
  * SLV_EDEGENERATE when all are left out; SLV_EARG when a rest coordinate is out of
  * range. */
-slv_status slv_mesh_deformation_gradients(const slv_mesh *m, const double *x, double *F,
-                                          size_t *skipped);
+SLV_API slv_status slv_mesh_deformation_gradients(const slv_mesh *m, const double *x,
+                                                  double *F, size_t *skipped);
 
 /* ---- Topology -------------------------------------------------------------------- */
 
-/* What a mesh has and what is wrong with it.  Triangles that repeat a vertex, and all
+/** What a mesh has and what is wrong with it.  Triangles that repeat a vertex, and all
  * but the first of equal ones, take no part in the edges. */
 typedef struct {
-  size_t edges, boundary, hinges; /* edges of any, one, two triangles */
-  size_t nonmanifold;             /* edges of more than two */
-  size_t inconsistent;            /* hinges that both triangles run in one direction */
-  size_t repeated_vertex;         /* triangles that name a vertex twice */
-  size_t no_area;                 /* triangles without area in space, those included */
-  size_t no_uv_area;              /* triangles without area in uv */
-  size_t duplicates; /* triangles of the same three vertices as one before */
-  size_t unused;     /* vertices of no triangle */
+  size_t edges;           /**< of any triangle */
+  size_t boundary;        /**< edges of one triangle */
+  size_t hinges;          /**< edges of two */
+  size_t nonmanifold;     /**< edges of more than two */
+  size_t inconsistent;    /**< hinges that both triangles run in one direction */
+  size_t repeated_vertex; /**< triangles that name a vertex twice */
+  size_t no_area;         /**< triangles without area in space, those included */
+  size_t no_uv_area;      /**< triangles without area in uv */
+  size_t duplicates;      /**< triangles of the same three vertices as one before */
+  size_t unused;          /**< vertices of no triangle */
 } slv_mesh_report;
 
+/** The edges of a mesh. */
 typedef struct {
-  uint32_t *boundary; /* [2*report.boundary] each edge as its triangle runs it */
-  uint32_t *hinge; /* [4*report.hinges] edge from and to, as the first triangle runs it,
-                      then the vertex opposite in the first and in the second */
-  slv_mesh_report report;
+  uint32_t *boundary; /**< [2*report.boundary] each edge as its triangle runs it */
+  uint32_t *hinge; /**< [4*report.hinges] edge from and to, as the first triangle runs
+                      it, then the vertex opposite in the first and in the second */
+  slv_mesh_report report; /**< how many there are, and what is wrong */
 } slv_topology;
 
-/* Edges in ascending order of their vertices.  O(n log n).  SLV_EMEMORY; *t is then
- * empty. */
-slv_status slv_mesh_topology(const slv_mesh *m, slv_topology *t);
+/** Finds the edges, in ascending order of their vertices.  O(n log n).  SLV_EMEMORY; *t
+ * is then empty. */
+SLV_API slv_status slv_topology_create(const slv_mesh *m, slv_topology *t);
 
-/* Frees the arrays and empties t. */
-void slv_topology_free(slv_topology *t);
+/** Frees the arrays and empties t. */
+SLV_API void slv_topology_free(slv_topology *t);
 
 #ifdef __cplusplus
 }

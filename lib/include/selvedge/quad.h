@@ -1,4 +1,7 @@
-/* quad.h -- the functions of quad that a formula needs. */
+/** @file
+ * The functions of quad that a formula needs.
+ *
+ * They are pure: any number of threads may call them at once. */
 #ifndef SLV_QUAD_H
 #define SLV_QUAD_H
 
@@ -15,12 +18,14 @@ extern "C" {
 #define slv_quad_atan2(y, x) atan2l(y, x)
 #define slv_quad_pow(x, y) powl(x, y)
 #else
-/* libm's, under C23's name; Clang 14 has no type to declare it with. */
+/** libm's square root, under C23's name; Clang 14 has no type to declare it with. */
 slv_f128 slv_libm_sqrtf128(slv_f128 x) __asm__("sqrtf128");
+/** libm's atan2. */
 slv_f128 slv_quad_atan2(slv_f128 y, slv_f128 x) __asm__("atan2f128");
+/** libm's pow. */
 slv_f128 slv_quad_pow(slv_f128 x, slv_f128 y) __asm__("powf128");
 
-/* Square root to the last bit or two, by Newton's steps from the root in double: the
+/** Square root to the last bit or two, by Newton's steps from the root in double: the
  * first doubles its digits, the second fills them up.  libm's is correctly rounded, and
  * several times slower. */
 static inline slv_f128 slv_quad_sqrt(slv_f128 x) {

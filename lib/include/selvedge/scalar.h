@@ -1,13 +1,14 @@
-/* scalar.h -- the scalar types a formula is compiled for.
+/** @file
+ * The scalar types a formula is compiled for.
  *
- *   f64   double            the reference
+ *     f64   double            the reference
  *
- *   f32   float             how many digits survive in single precision
+ *     f32   float             how many digits survive in single precision
  *
- *   f128  quad              the oracle: __float128 on x86-64, long double where that
- *                           is quad
+ *     f128  quad              the oracle: __float128 on x86-64, long double where that
+ *                             is quad
  *
- *   c64   complex double    complex-step derivatives
+ *     c64   complex double    complex-step derivatives
  */
 #ifndef SLV_SCALAR_H
 #define SLV_SCALAR_H
@@ -15,24 +16,24 @@
 #include <float.h>
 
 #if LDBL_MANT_DIG == 113
-typedef long double slv_f128;
+typedef long double slv_f128; /**< Quad. */
 #else
-__extension__ typedef __float128 slv_f128;
+__extension__ typedef __float128 slv_f128; /**< Quad. */
 #endif
 
 #ifdef __cplusplus
-/* The layout of C's double complex, which C++17 does not have. */
+/** The layout of C's double complex, which C++17 does not have. */
 typedef struct {
   double re, im;
 } slv_c64;
-#define SLV_RESTRICT
+#define SLV_RESTRICT /**< C's restrict, which C++ does not have. */
 #else
 #include <complex.h>
-typedef double complex slv_c64;
-#define SLV_RESTRICT restrict
+typedef double complex slv_c64;            /**< Complex double. */
+#define SLV_RESTRICT restrict /**< C's restrict, which C++ does not have. */
 #endif
 
-typedef double slv_f64;
-typedef float slv_f32;
+typedef double slv_f64; /**< Double. */
+typedef float slv_f32;  /**< Float. */
 
 #endif

@@ -1,4 +1,5 @@
-/* states.h -- the configurations on which energies are tried.
+/** @file
+ * The configurations on which energies are tried.
  *
  * A state is a pure function of (source, index): any split over threads or machines
  * gives the same numbers.  Order: the named catalogue, each state with every named set
@@ -6,7 +7,8 @@
  * given; then random states from a counter-based generator (Random123's Philox), in
  * classes that crowd where formulas fail: near rest, near rotations, I6 -> 0, columns
  * nearly parallel, compressed, stretched, tiny and huge scales.
- */
+ *
+ * The functions are pure: any number of threads may call them at once. */
 #ifndef SLV_STATES_H
 #define SLV_STATES_H
 
@@ -18,50 +20,60 @@
 extern "C" {
 #endif
 
-/* Why a state is hard; checks that cannot judge such a state leave it out by name. */
+/** Why a state is hard; checks that cannot judge such a state leave it out by name. */
 enum {
-  SLV_STATE_DEGENERATE = 1 << 0, /* some formula is 0/0 or not smooth here */
-  SLV_STATE_EXTREME = 1 << 1 /* a column beyond 1e+-30: squares of squares overflow */
+  SLV_STATE_DEGENERATE = 1 << 0, /**< some formula is 0/0 or not smooth here */
+  SLV_STATE_EXTREME = 1 << 1 /**< a column beyond 1e+-30: squares of squares overflow */
 };
 
+/** One state of a source. */
 typedef struct {
-  uint64_t index;
-  char name[64]; /* "rest", "rest (parallel)", "triangle 17", "random near rest 123" */
-  unsigned flags;
-  double x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  uint64_t index;        /**< in the source, from 0 */
+  char name[64];         /**< "rest", "rest (parallel)", "random near rest 123", ... */
+  unsigned flags;        /**< SLV_STATE_DEGENERATE | ... */
+  double x[SLV_MAX_DOF]; /**< [energy->ndof], the configuration */
+  double p[SLV_MAX_PARAM]; /**< [energy->nparam], the parameters */
 } slv_state;
 
+/** Where states come from. */
 typedef struct {
-  const slv_energy *energy;
-  uint64_t seed;
-  uint64_t random;    /* how many random states */
-  const double *mesh; /* [6*triangles] deformation gradients, or NULL */
-  uint64_t triangles;
-  const double *mesh_hinges; /* [12*hinges] positions x_0 .. x_3, or NULL */
-  uint64_t hinges;
-  const double *pinned; /* [nparam]; NaN: free to vary; NULL: all free */
+  const slv_energy *energy;  /**< whose configurations and parameters they are */
+  uint64_t seed;             /**< of the random ones */
+  uint64_t random;           /**< how many random states */
+  const double *mesh;        /**< [6*triangles] deformation gradients, or NULL */
+  uint64_t triangles;        /**< in `mesh` */
+  const double *mesh_hinges; /**< [12*hinges] positions x_0 .. x_3, or NULL */
+  uint64_t hinges;           /**< in `mesh_hinges` */
+  const double *pinned;      /**< [nparam]; NaN: free to vary; NULL: all free */
 } slv_state_source;
 
-/* The catalogue of deformation gradients: NULL past the last.  F is [6]. */
-const char *slv_catalogue_at(size_t i, const double **F, unsigned *flags);
-size_t slv_catalogue_size(void);
+/** The catalogue of deformation gradients: NULL past the last.  F is [6]. */
+SLV_API const char *slv_catalogue_at(size_t i, const double **F, unsigned *flags);
+/** How many deformation gradients the catalogue has. */
+SLV_API size_t slv_catalogue_size(void);
 
-/* The flags of F[6]: degenerate when a column is 0 or the columns are parallel, extreme
- * when the largest entry of a column that is not 0 lies outside [1e-30, 1e30]. */
-unsigned slv_state_flags(const double F[6]);
+/** The flags of F[6]: degenerate when a column is 0 or the columns are parallel,
+ * extreme when the largest entry of a column that is not 0 lies outside [1e-30, 1e30].
+ */
+SLV_API unsigned slv_state_flags(const double F[6]);
 
-/* How many states of the source are from the catalogue, and how many there are. */
-uint64_t slv_state_named(const slv_state_source *s);
-uint64_t slv_state_count(const slv_state_source *s);
+/** How many states of the source are from the catalogue. */
+SLV_API uint64_t slv_state_source_count_named(const slv_state_source *s);
+/** How many states the source has. */
+SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
 
-/* SLV_EARG past the last. */
-slv_status slv_state_at(const slv_state_source *s, uint64_t index, slv_state *out);
+/** State number `index` of the source.  SLV_EARG past the last. */
+SLV_API slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
+                                       slv_state *out);
 
-/* Four doubles uniform on [0, 1) for (seed, index, stream): the generator under all. */
-void slv_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]);
+/** Four doubles uniform on [0, 1) for (seed, index, stream): the generator under all.
+ */
+SLV_API void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream,
+                                 double u[4]);
 
-/* A rotation of space, column-major 3x3, uniform (Marsaglia's unit quaternion). */
-void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream, double Q[9]);
+/** A rotation of space, column-major 3x3, uniform (Marsaglia's unit quaternion). */
+SLV_API void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream,
+                                 double Q[9]);
 
 #ifdef __cplusplus
 }

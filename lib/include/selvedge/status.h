@@ -1,11 +1,17 @@
-/* status.h -- one list of outcomes; the enum and its texts cannot drift apart. */
+/** @file
+ * Outcomes: one list, from which the enum and its texts are made.
+ *
+ * Any number of threads may call slv_status_text() at once. */
 #ifndef SLV_STATUS_H
 #define SLV_STATUS_H
+
+#include "selvedge/version.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/** S(identifier, text) for each outcome. */
 #define SLV_STATUS_LIST(S)                                        \
   S(SLV_OK, "success")                                            \
   S(SLV_EDOMAIN, "configuration outside the energy's domain")     \
@@ -23,14 +29,16 @@ extern "C" {
   S(SLV_EINDEFINITE, "the matrix is not positive definite")       \
   S(SLV_ENOTCONVERGED, "the iteration did not converge")
 
-#define SLV_STATUS_ENUM(id, text) id,
+#define SLV_STATUS_ENUM(id, text) id, /**< An enumerator of the list. */
+/** What a function that can fail returns: SLV_OK, which is 0, or why it failed. */
 typedef enum { SLV_STATUS_LIST(SLV_STATUS_ENUM) SLV_STATUS_COUNT } slv_status;
 #undef SLV_STATUS_ENUM
 
-/* Never NULL; a value outside the list gives "unknown status". */
-const char *slv_status_text(slv_status s);
+/** The text of an outcome.  Never NULL; a value outside the list gives "unknown
+ * status". */
+SLV_API const char *slv_status_text(slv_status s);
 
-/* Return early on the first failure: SLV_TRY(e->f64->gradient(x, p, g)); */
+/** Return early on the first failure: SLV_TRY(e->f64->gradient(x, p, g)); */
 #define SLV_TRY(call)                        \
   do {                                       \
     const slv_status slv_try_ = (call);      \

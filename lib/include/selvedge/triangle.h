@@ -1,24 +1,26 @@
-/* triangle.h -- the linear triangle: from positions to F, and back to forces.
+/** @file
+ * The linear triangle: from positions to F, and back to forces.
  *
- *   x  [9]    positions of the three vertices, m, vertex by vertex
+ *     x  [9]    positions of the three vertices, m, vertex by vertex
  *
- *   F  [6]    deformation gradient, column by column, [f_u f_v]: w_u, w_v of
- *             Baraff and Witkin
+ *     F  [6]    deformation gradient, column by column, [f_u f_v]: w_u, w_v of
+ *               Baraff and Witkin
  *
- *   D  [54]   dF/dx, 6 x 9, column-major; constant over all x
+ *     D  [54]   dF/dx, 6 x 9, column-major; constant over all x
  *
- *   f  [9]    forces on the vertices, N, ordered as x
+ *     f  [9]    forces on the vertices, N, ordered as x
  *
- *   K  [81]   force Jacobian df/dx, N/m, 9 x 9, column-major, both triangles stored
+ *     K  [81]   force Jacobian df/dx, N/m, 9 x 9, column-major, both triangles stored
  *
  * With a the rest area and W(F) a density per rest area, stiffness included:
  *
- *   f = -a D' vec(P),   K = -a D' H D,   P = dW/dF,   H = d2W/dF2.
+ *     f = -a D' vec(P),   K = -a D' H D,   P = dW/dF,   H = d2W/dF2.
  *
  * These are eqs. 6 and 20 of T. Kim, A Finite Element Formulation of Baraff-Witkin
  * Cloth, 2020.  As printed in our copy, 20 lacks the sign and the stiffness of 6 and
  * transposes its last factor, whose shapes then do not fit.
- */
+ *
+ * The functions are pure: any number of threads may call them at once. */
 #ifndef SLV_TRIANGLE_H
 #define SLV_TRIANGLE_H
 
@@ -28,51 +30,57 @@
 extern "C" {
 #endif
 
-/* The rest state of one triangle. */
+/** The rest state of one triangle. */
 typedef struct {
-  double area; /* m^2, positive for either orientation */
-  double G[4]; /* inverse of the rest edge matrix [X1-X0, X2-X0], 2 x 2, column-major,
+  double area; /**< m^2, positive for either orientation */
+  double G[4]; /**< inverse of the rest edge matrix [X1-X0, X2-X0], 2 x 2, column-major,
                   1/m: F = [x1-x0, x2-x0] G.  Carries the sign of the orientation. */
 } slv_rest;
 
-/* Rest state from uv[6], m, vertex by vertex.  A triangle whose uv runs clockwise is
+/** Rest state from uv[6], m, vertex by vertex.  A triangle whose uv runs clockwise is
  * taken as it is: its area is the absolute value and F is the same linear map, so x =
  * uv gives the identity for either orientation.
  *
  * SLV_EDEGENERATE when the area is zero, or cannot be told from zero in the rounding of
  * its own terms; SLV_EARG when a coordinate is not finite or the result leaves the
  * range of double.  r is then untouched. */
-slv_status slv_rest_from_uv(const double uv[6], slv_rest *r);
+SLV_API slv_status slv_rest_from_uv(const double uv[6], slv_rest *r);
 
-/* Rest state from positions in space X[9], m.  With the thin QR of the rest edges, T =
+/** Rest state from positions in space X[9], m.  With the thin QR of the rest edges, T =
  * Q R, G is R^-1: u runs along the first edge, and W must not depend on that choice
  * unless the mesh means it.  E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear
  * Elements (Supplement), 2021, section 1; our printed copy calls R^-1 lower triangular,
  * but like R it is upper triangular.  Errors as above. */
-slv_status slv_rest_from_space(const double X[9], slv_rest *r);
+SLV_API slv_status slv_rest_from_space(const double X[9], slv_rest *r);
 
-/* F at positions x. */
-void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]);
+/** F at positions x. */
+SLV_API void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]);
 
-/* dF/dx */
-void slv_triangle_dF_dx(const slv_rest *r, double D[54]);
+/** dF/dx, which does not depend on x. */
+SLV_API void slv_triangle_dF_dx(const slv_rest *r, double D[54]);
 
-/* Energy a W(F), J; its forces; their Jacobian.  e must be a density of F.
+/** The energy a W(F), J.  e must be a density of F, here and below.
  *
  * SLV_EARG when e->ndof is not 6; SLV_ECAPABILITY when e lacks the gradient or Hessian
  * asked for; otherwise what the row's function returns.  Output then untouched. */
-slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e, const double *p,
-                               const double x[9], double *w);
-slv_status slv_triangle_force(const slv_rest *r, const slv_energy *e, const double *p,
-                              const double x[9], double f[9]);
-slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e,
-                                 const double *p, const double x[9], double K[81]);
+SLV_API slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e,
+                                       const double *p, const double x[9], double *w);
+/** Its forces. */
+SLV_API slv_status slv_triangle_force(const slv_rest *r, const slv_energy *e,
+                                      const double *p, const double x[9], double f[9]);
+/** Their Jacobian. */
+SLV_API slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e,
+                                         const double *p, const double x[9],
+                                         double K[81]);
 
-/* The same two steps from a given stress P[6], and from a given symmetric matrix H[36],
- * column-major, such as a projected Hessian, of which the lower triangle is read.  K is
- * symmetric to the bit, and its rows' sums over the vertices are 0 to rounding. */
-void slv_triangle_force_of(const slv_rest *r, const double P[6], double f[9]);
-void slv_triangle_jacobian_of(const slv_rest *r, const double H[36], double K[81]);
+/** The forces of a given stress P[6]. */
+SLV_API void slv_triangle_force_from_stress(const slv_rest *r, const double P[6],
+                                            double f[9]);
+/** The force Jacobian of a given symmetric matrix H[36], column-major, such as a
+ * projected Hessian, of which the lower triangle is read.  K is symmetric to the bit,
+ * and its rows' sums over the vertices are 0 to rounding. */
+SLV_API void slv_triangle_jacobian_from_hessian(const slv_rest *r, const double H[36],
+                                                double K[81]);
 
 #ifdef __cplusplus
 }

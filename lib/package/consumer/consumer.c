@@ -19,7 +19,7 @@ static int fail(const char *what) {
 /* W of the row at rest with typical parameters; -1 on error. */
 static double energy_at_rest(const slv_energy *e) {
   double p[SLV_MAX_PARAM], w;
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   return e->f64->energy(e->rest, p, &w) == SLV_OK ? w : -1;
 }
 
@@ -29,9 +29,9 @@ static int batch_works(void) {
   _Alignas(SLV_BATCH_ALIGNMENT) double x[16 * 6], y[16];
   const slv_energy *e = slv_energy_find("bw_stretch");
   for (int i = 0; i < 9; i++) plain[6 * i] = i < 8 ? 1 : 2, plain[6 * i + 4] = 1;
-  slv_typical_params(e, p);
+  slv_energy_typical_params(e, p);
   slv_batch_pack(9, 6, plain, x);
-  if (slv_batch(e, SLV_BATCH_ENERGY, p, 9, x, y, NULL) != SLV_OK) return 0;
+  if (slv_batch_evaluate(e, SLV_BATCH_ENERGY, p, 9, x, y, NULL) != SLV_OK) return 0;
   slv_batch_unpack(9, 1, y, w);
   return w[0] == 0 && w[7] == 0 && w[8] == p[0];
 }
@@ -46,8 +46,8 @@ static int solver_works(void) {
   slv_newton_result r = {.last.iteration = -1};
   slv_solver *s = NULL;
   slv_mesh m;
-  if (slv_mesh_grid(&g, &m) != SLV_OK) return 0;
-  slv_typical_params(e, p);
+  if (slv_mesh_create_grid(&g, &m) != SLV_OK) return 0;
+  slv_energy_typical_params(e, p);
   int works = slv_solver_create(&m, held, &s) == SLV_OK;
   for (size_t t = 0; t < 2; t++) {
     double uv[6];
@@ -55,8 +55,9 @@ static int solver_works(void) {
       uv[k] = m.uv[2 * (size_t)m.uv_vertex[3 * t + k / 2] + k % 2];
     works = works && slv_rest_from_uv(uv, &rest[t]) == SLV_OK;
   }
-  works = works && slv_solver_membrane(s, e, p, rest) == SLV_OK &&
-          slv_newton(s, NULL, m.x, &r) == SLV_OK && r.last.iteration == 0;
+  works = works && slv_solver_set_membrane(s, e, p, rest) == SLV_OK &&
+          slv_solver_find_equilibrium(s, NULL, m.x, &r) == SLV_OK &&
+          r.last.iteration == 0;
   slv_solver_free(s);
   slv_mesh_free(&m);
   return works;
@@ -65,12 +66,15 @@ static int solver_works(void) {
 int main(int argc, char **argv) {
   if (argc != 3) return fail("usage: consumer PLUGIN.so all|double");
 
+  if (strcmp(slv_version(), SLV_VERSION) != 0)
+    return fail("the library and the headers are of different versions");
+
   const slv_energy *shear = slv_energy_find("bw_shear"), *plugin = NULL;
   if (!shear || energy_at_rest(shear) != 0) return fail("bw_shear is not 0 at rest");
 
   const double H[4] = {2, 1, 1, 2}; /* eigenvalues 1 and 3 */
   double w[2];
-  if (slv_eigen(2, H, w, NULL) != SLV_OK || w[0] > 1.001 || w[1] < 2.999)
+  if (slv_dense_eigen(2, H, w, NULL) != SLV_OK || w[0] > 1.001 || w[1] < 2.999)
     return fail("wrong eigenvalues of [2 1; 1 2]");
 
   if (!batch_works()) return fail("wrong energies of a batch");

@@ -6,7 +6,8 @@
 #include <time.h>
 
 #include "selvedge/dense.h"
-#include "selvedge_version.h"
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 #include "support/json/json.h"
 
 /* The value of "model name : value" in a line of /proc/cpuinfo. */
@@ -42,7 +43,7 @@ void environment_now(environment *e, int threads) {
   read_cpu(cpu, sizeof cpu);
   if (now != (time_t)-1 && gmtime_r(&now, &utc) != NULL)
     (void)strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  *e = (environment){.version = SLV_VERSION,
+  *e = (environment){.version = slv_version(),
                      .commit = SLV_COMMIT,
                      .compiler = SLV_COMPILER,
                      .flags = SLV_FLAGS,

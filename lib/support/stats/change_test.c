@@ -12,7 +12,7 @@ enum { SAMPLES = 30 };
 static void draw(uint64_t seed, double centre, double noise, double *x) {
   for (uint64_t i = 0; i < SAMPLES; i++) {
     double u[4];
-    slv_uniform4(seed, i, 0, u);
+    slv_random_uniform4(seed, i, 0, u);
     x[i] = centre * (1 + noise * (u[0] + u[1] + u[2] + u[3] - 2));
   }
 }

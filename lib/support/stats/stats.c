@@ -6,7 +6,7 @@
 
 #include "selvedge/states.h"
 
-/* Of slv_uniform4(), apart from the streams in bench/machine/streams.h. */
+/* Of slv_random_uniform4(), apart from the streams in bench/machine/streams.h. */
 enum { STREAM_BOOTSTRAP = 1003 };
 
 static int ascending(const void *a, const void *b) {
@@ -48,7 +48,7 @@ static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at,
                      double *out) {
   double u[4] = {0};
   for (size_t i = 0; i < n; i++) {
-    if (i % 4 == 0) slv_uniform4(seed, (*at)++, STREAM_BOOTSTRAP, u);
+    if (i % 4 == 0) slv_random_uniform4(seed, (*at)++, STREAM_BOOTSTRAP, u);
     out[i] = x[(size_t)(u[i % 4] * (double)n)];
   }
 }

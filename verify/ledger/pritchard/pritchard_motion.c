@@ -14,7 +14,7 @@ void motion_draw(const ledger_state *s, uint32_t which, int n, slv_f128 *v) {
   double u[4] = {0};
   for (int i = 0; i < n; i++) {
     const uint32_t stream = STREAM + STREAMS_EACH * which + (uint32_t)(i / 4);
-    if (i % 4 == 0) slv_uniform4(s->seed, s->index, stream, u);
+    if (i % 4 == 0) slv_random_uniform4(s->seed, s->index, stream, u);
     v[i] = (slv_f128)(2 * u[i % 4] - 1);
   }
   motion_unit(n, v);

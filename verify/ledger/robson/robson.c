@@ -6,7 +6,7 @@
 /* Stiffness 0.5 to 2 along u, then along v; rates of damping, then another two. */
 static slv_f128 stiffness(const ledger_state *s, int which) {
   double u[4];
-  slv_uniform4(s->seed, s->index, 1 << 19, u);
+  slv_random_uniform4(s->seed, s->index, 1 << 19, u);
   return (slv_f128)(0.5 + 1.5 * u[which]);
 }
 

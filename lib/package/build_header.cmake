@@ -1,8 +1,9 @@
-# Writes selvedge_version.h: what was built, from what, how.  Runs at build time, so that
-# the commit is that of the sources compiled; the file changes only when its text does.
+# Writes selvedge_build.h: from what the programs were built, and how.  Runs at build time,
+# so that the commit is that of the sources compiled; the file changes only when its text
+# does.
 #
-#   cmake -D SOURCE=.. -D HEADER=.. -D VERSION=.. -D COMPILER=.. -D FLAGS=.. -D BUILD_TYPE=..
-#         -P version.cmake
+#   cmake -D SOURCE=.. -D HEADER=.. -D COMPILER=.. -D FLAGS=.. -D BUILD_TYPE=..
+#         -P build_header.cmake
 
 # The ceiling keeps a repository around an unpacked archive from lending it a commit; the
 # other two serve checkouts of another owner and read-only ones.
@@ -31,9 +32,9 @@ function(quote text result)
 endfunction()
 
 describe("${SOURCE}" COMMIT)
-set(header "/* Generated at build time by lib/package/version.cmake. */\n")
-string(APPEND header "#ifndef SELVEDGE_VERSION_H\n#define SELVEDGE_VERSION_H\n\n")
-foreach(fact VERSION COMMIT COMPILER FLAGS BUILD_TYPE)
+set(header "/* Generated at build time by lib/package/build_header.cmake. */\n")
+string(APPEND header "#ifndef SELVEDGE_BUILD_H\n#define SELVEDGE_BUILD_H\n\n")
+foreach(fact COMMIT COMPILER FLAGS BUILD_TYPE)
   quote("${${fact}}" literal)
   string(APPEND header "#define SLV_${fact} ${literal}\n")
 endforeach()

@@ -1,0 +1,38 @@
+/** @file
+ * Which version of Selvedge this is, and what its shared libraries export.
+ *
+ * CMake reads the version from here.  Before 1.0.0 a minor version may break the
+ * interface; its shared libraries then have another name.
+ *
+ * Any number of threads may call slv_version() at once. */
+#ifndef SLV_VERSION_H
+#define SLV_VERSION_H
+
+#define SLV_VERSION_MAJOR 0 /**< The version of these headers. */
+#define SLV_VERSION_MINOR 1 /**< Its second number. */
+#define SLV_VERSION_PATCH 0 /**< Its third number. */
+
+/** SLV_VERSION_QUOTE(0, 1, 0) is "0.1.0". */
+#define SLV_VERSION_QUOTE(major, minor, patch) #major "." #minor "." #patch
+/** The same, where the arguments are macros: they are expanded first. */
+#define SLV_VERSION_TEXT(major, minor, patch) SLV_VERSION_QUOTE(major, minor, patch)
+
+/** The version of these headers as text, "0.1.0". */
+#define SLV_VERSION \
+  SLV_VERSION_TEXT(SLV_VERSION_MAJOR, SLV_VERSION_MINOR, SLV_VERSION_PATCH)
+
+/** Before each declaration of a public header: the libraries are compiled with
+ * -fvisibility=hidden, and export nothing else. */
+#define SLV_API __attribute__((visibility("default")))
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** SLV_VERSION of the library that is linked; the macro is that of the headers. */
+SLV_API const char *slv_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

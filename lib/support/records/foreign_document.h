@@ -1,0 +1,44 @@
+/* foreign_document.h -- the document of selvedge-verify check: values that another code
+ * computed, held against the reference. */
+#ifndef RECORDS_FOREIGN_DOCUMENT_H
+#define RECORDS_FOREIGN_DOCUMENT_H
+
+#include "support/records/environment_document.h"
+
+/* A known mistake that explains all rows that differ. */
+typedef struct {
+  const char *text;
+  uint64_t deviations;
+  double factor;
+} doc_explanation;
+
+/* The value farthest off, in units of what is allowed. */
+typedef struct {
+  uint64_t line;
+  const char *state; /* NULL: the table names none */
+  const char *column;
+  double got, expected, ratio;
+} doc_foreign_worst;
+
+typedef struct {
+  const char *quantity, *verdict;
+  uint64_t agree, agree_as_printed, differ, not_judged; /* rows */
+  double digits_worst, digits_median;
+  const char *bound;
+  const doc_foreign_worst *worst; /* NULL: nothing was judged */
+  DOCUMENT_LIST_OF(doc_explanation) explanations;
+} doc_foreign_quantity;
+
+typedef struct {
+  const char *tool;
+  const doc_environment *environment;
+  const char *file, *energy, *scalar, *layout, *layout_is;
+  double factor, tolerance; /* tolerance: NaN: the bounds alone */
+  uint64_t rows;
+  int agrees;
+  DOCUMENT_LIST_OF(doc_foreign_quantity) quantities;
+} doc_foreign;
+
+extern const document_shape doc_foreign_shape;
+
+#endif
