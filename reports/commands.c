@@ -7,6 +7,7 @@
 #include "base/assets.h"
 #include "base/files.h"
 #include "base/write.h"
+#include "document/bench.h"
 #include "document/newton.h"
 #include "document/records.h"
 #include "document/refine.h"
@@ -112,9 +113,9 @@ static const struct {
   const char *name, *words;
   const document_shape *shape;
 } schemas[] = {{.name = "records", .words = asset_schema},
-               {.name = "bench", .words = asset_bench_schema},
+               {.name = "bench", .shape = &doc_bench_shape},
                {.name = "refine", .shape = &doc_refine_shape},
-               {.name = "newton", .words = asset_newton_schema},
+               {.name = "newton", .shape = &doc_newton_shape},
                {.name = "baseline", .words = asset_baseline_schema},
                {.name = "foreign", .shape = &doc_foreign_shape},
                {.name = "mutation", .words = asset_mutation_schema}};

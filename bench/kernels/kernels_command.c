@@ -114,9 +114,8 @@ static int write_records(run *r, double seconds) {
                              .seconds = seconds,
                              .resolution = clock.resolution,
                              .complete = r->complete};
-  const int written = write_json(r->json.f, &facts);
-  const int code = output_close(&r->json, written);
-  return written ? code : out_of_memory();
+  kernels_write_json(r->json.f, &facts);
+  return output_close(&r->json, 1);
 }
 
 static int save_baseline(run *r) {

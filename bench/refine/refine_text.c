@@ -63,7 +63,7 @@ void refine_write_text(FILE *f, const refine_facts *facts) {
 void refine_write_json(FILE *f, const refine_facts *facts) {
   const refine_results *r = facts->results;
   const doc_solver_environment here = {.common = *facts->environment,
-                                       .cholesky = slv_solve_library()};
+                                       .cholesky = slv_solver_library()};
   const doc_refine_run run = {.command = facts->command,
                               .seed = facts->plan->seed,
                               .n = facts->plan->n,

@@ -5,7 +5,6 @@
 #include "base/files.h"
 #include "base/json_file.h"
 #include "document/baseline.h"
-#include "document/bench_document.h"
 #include "document/shape_fields.h"
 
 static const char *const scalars[] = {"f64", "f32", "f128", NULL}; /* as in numbers.h */

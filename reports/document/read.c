@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/json_file.h"
-#include "document/bench_document.h"
-#include "document/newton_document.h"
+#include "document/bench.h"
+#include "document/newton.h"
 #include "document/records.h"
 #include "document/records_document.h"
 #include "document/refine.h"
@@ -18,8 +18,6 @@ typedef report_status read_fn(const char *path, const cJSON *tree, void *documen
     return read(path, tree, row, memory, p);                                       \
   }
 READ(records, records_document_read)
-READ(bench, bench_read)
-READ(newton, newton_read)
 #undef READ
 
 /* What the members of a document must say together, which no table of its fields does.
@@ -40,18 +38,18 @@ static const struct {
               .list = offsetof(record_set, documents),
               .read = read_records,
               .size = sizeof(document_row)},
-             {.schema = BENCH_SCHEMA,
+             {.schema = "selvedge.bench/1",
               .list = offsetof(record_set, benches),
-              .read = read_bench,
-              .size = sizeof(bench_row)},
+              .shape = &doc_bench_shape,
+              .check = bench_check},
              {.schema = "selvedge.refine/1",
               .list = offsetof(record_set, refines),
               .shape = &doc_refine_shape,
               .check = refine_check},
-             {.schema = NEWTON_SCHEMA,
+             {.schema = "selvedge.newton/1",
               .list = offsetof(record_set, newtons),
-              .read = read_newton,
-              .size = sizeof(newton_row)}};
+              .shape = &doc_newton_shape,
+              .check = newton_check}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 /* Any list of documents, which are `size` bytes each. */

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "document/bench_document.h"
 #include "document/shape_fields.h"
 
 #define F(member, kind) FIELD(environment_row, member, kind)

@@ -68,6 +68,9 @@ report_status shape_read(shape_reader *r, const shape *s, const cJSON *object,
 /* REPORT_INPUT with "FILE: PATH: " before the words. */
 report_status shape_wrong(shape_reader *r, const char *words);
 
+/* What the environments of all programs have. */
+extern const shape environment_shape;
+
 /* The value of one number as the records write it: 1 when it is one. */
 int shape_number(const cJSON *item, double *value);
 

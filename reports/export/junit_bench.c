@@ -7,12 +7,12 @@
 #include "document/bench.h"
 #include "export/junit_parts.h"
 
-static verdict verdict_of(const bench_record_row *r) {
+static verdict verdict_of(const doc_bench_record *r) {
   return r->timed ? VERDICT_PASS : bench_failed(r) ? VERDICT_FAIL : VERDICT_SKIP;
 }
 
 /* All samples together. */
-static double seconds(const bench_record_row *r) {
+static double seconds(const doc_bench_record *r) {
   double ns = 0;
   for (size_t i = 0; r->timed && i < r->samples.n; i++) ns += r->samples.v[i];
   return 1e-9 * ns * (double)r->slice * (double)r->passes;
@@ -28,7 +28,7 @@ static void open_case(buffer *t, const char *energy, const char *kernel,
                 elements, threads, threads == 1 ? "" : "s", time);
 }
 
-static void kernel_case(const bench_record_row *r, buffer *t) {
+static void kernel_case(const doc_bench_record *r, buffer *t) {
   buffer details = {0};
   open_case(t, r->energy, r->kernel, r->elements, r->threads, seconds(r));
   if (bench_failed(r)) {
@@ -45,7 +45,7 @@ static void kernel_case(const bench_record_row *r, buffer *t) {
   buffer_add(t, "    </testcase>\n");
 }
 
-static void energy_suite(const bench_row *b, size_t first, junit_tally *all,
+static void energy_suite(const doc_bench *b, size_t first, junit_tally *all,
                          buffer *t) {
   const char *energy = b->records.v[first].energy;
   junit_tally n = {0};
@@ -56,7 +56,7 @@ static void energy_suite(const bench_row *b, size_t first, junit_tally *all,
   buffer_format(&name, "kernels of %s", energy != NULL ? energy : "the machine");
   t->failed |= name.failed;
   if (!name.failed)
-    junit_open_suite(t, name.data, b->environment->date, b->run->command, &n);
+    junit_open_suite(t, name.data, b->environment->common.date, b->run->command, &n);
   buffer_free(&name);
   for (size_t i = first; i < b->records.n; i++)
     if (bench_same_energy(b->records.v[i].energy, energy))
@@ -65,7 +65,7 @@ static void energy_suite(const bench_row *b, size_t first, junit_tally *all,
   junit_tally_merge(all, &n);
 }
 
-static void change_case(const bench_change_row *c, buffer *t) {
+static void change_case(const doc_bench_change *c, buffer *t) {
   buffer words = {0};
   open_case(t, c->energy, c->kernel, c->elements, c->threads, 0);
   buffer_format(&words, "%.3g times the time of the older run (%.3g to %.3g)", c->ratio,
@@ -78,33 +78,33 @@ static void change_case(const bench_change_row *c, buffer *t) {
   buffer_add(t, "    </testcase>\n");
 }
 
-static void change_suite(const bench_row *b, junit_tally *all, buffer *t) {
+static void change_suite(const doc_bench *b, junit_tally *all, buffer *t) {
   junit_tally n = {0};
   if (b->changes.n == 0) return;
   for (size_t i = 0; i < b->changes.n; i++)
     junit_tally_add(
         &n, b->changes.v[i].verdict == BENCH_SLOWER ? VERDICT_FAIL : VERDICT_PASS, 0);
-  junit_open_suite(t, "changes", b->environment->date, b->run->command, &n);
+  junit_open_suite(t, "changes", b->environment->common.date, b->run->command, &n);
   for (size_t i = 0; i < b->changes.n; i++) change_case(&b->changes.v[i], t);
   buffer_add(t, "  </testsuite>\n");
   junit_tally_merge(all, &n);
 }
 
-static int nothing_timed(const bench_row *b) {
+static int nothing_timed(const doc_bench *b) {
   for (size_t i = 0; i < b->records.n; i++)
     if (b->records.v[i].timed) return 0;
   return 1;
 }
 
 /* What no record can say. */
-static void run_suite(const bench_row *b, junit_tally *all, buffer *t) {
+static void run_suite(const doc_bench *b, junit_tally *all, buffer *t) {
   const char *what = !b->run->complete  ? "interrupted"
                      : nothing_timed(b) ? "nothing was timed"
                                         : NULL;
   junit_tally n = {0};
   if (what == NULL) return;
   junit_tally_add(&n, VERDICT_ERROR, 0);
-  junit_open_suite(t, "bench run", b->environment->date, b->run->command, &n);
+  junit_open_suite(t, "bench run", b->environment->common.date, b->run->command, &n);
   junit_broken_case(t, what);
   buffer_add(t, "  </testsuite>\n");
   junit_tally_merge(all, &n);
@@ -112,7 +112,7 @@ static void run_suite(const bench_row *b, junit_tally *all, buffer *t) {
 
 void junit_bench(const record_set *set, junit_tally *all, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)
       if (bench_is_first_of_energy(b, k)) energy_suite(b, k, all, t);
     change_suite(b, all, t);

@@ -12,15 +12,15 @@ typedef struct {
   double all;     /* one after the other */
 } parts;
 
-static double traffic_of(const bench_row *b, const bench_record_row *r) {
-  const bench_record_row *cached = bench_limit(b, r, BENCH_CACHED);
-  const bench_record_row *stream = bench_limit(b, r, BENCH_STREAM);
+static double traffic_of(const doc_bench *b, const doc_bench_record *r) {
+  const doc_bench_record *cached = bench_limit(b, r, BENCH_CACHED);
+  const doc_bench_record *stream = bench_limit(b, r, BENCH_STREAM);
   if (cached != NULL && stream != NULL) return fmin(cached->median, stream->median);
   if (cached != NULL) return cached->median;
   return stream != NULL ? stream->median : 0;
 }
 
-static parts parts_of(const bench_row *b, const bench_record_row *r) {
+static parts parts_of(const doc_bench *b, const doc_bench_record *r) {
   parts p = {.sums = r->floor_parts_ns->sums,
              .divisions = r->floor_parts_ns->divisions,
              .traffic = traffic_of(b, r)};
@@ -28,7 +28,7 @@ static parts parts_of(const bench_row *b, const bench_record_row *r) {
   return p;
 }
 
-static void list(const parts *p, const bench_record_row *r, buffer *t) {
+static void list(const parts *p, const doc_bench_record *r, buffer *t) {
   buffer_format(t,
                 "Of its %.3g ns additions and multiplications take %.3g at least, "
                 "divisions and roots %.3g, at the rates of this run",
@@ -52,7 +52,7 @@ static void beside(double allowed, const parts *p, buffer *t) {
     buffer_format(t, "The goal allows %.3g, which holds all of them. ", allowed);
 }
 
-static void rest(const parts *p, const bench_record_row *r, buffer *t) {
+static void rest(const parts *p, const doc_bench_record *r, buffer *t) {
   if (r->median <= p->all)
     buffer_format(t, "One after the other they take %.3g: they overlap only in part.",
                   p->all);
@@ -64,7 +64,7 @@ static void rest(const parts *p, const bench_record_row *r, buffer *t) {
         p->all, r->median - p->all);
 }
 
-void goal_reason(const goal *g, const bench_row *b, const bench_record_row *r,
+void goal_reason(const goal *g, const doc_bench *b, const doc_bench_record *r,
                  buffer *t) {
   if (r->operations == NULL) {
     buffer_add(t, "Not known: its operations were not counted.");

@@ -66,7 +66,7 @@ static int is_most(const goal *g) {
   return strcmp(g->against, "limit") == 0 || strcmp(g->against, "projected") == 0;
 }
 
-static int fits(const goal *g, const bench_record_row *r) {
+static int fits(const goal *g, const doc_bench_record *r) {
   if (g->family != NULL && strcmp(g->family, r->family) != 0) return 0;
   if (g->energy != NULL && !bench_same_energy(g->energy, r->energy)) return 0;
   if (!g->in_float && r->scalar == BENCH_FLOAT) return 0;
@@ -74,7 +74,7 @@ static int fits(const goal *g, const bench_record_row *r) {
   return g->least <= r->elements && r->elements <= g->most;
 }
 
-const goal *goal_for(const bench_row *b, const bench_record_row *r,
+const goal *goal_for(const doc_bench *b, const doc_bench_record *r,
                      const char *against) {
   const goal *g;
   for (size_t i = 0; (g = goal_at(i)) != NULL; i++) {
@@ -84,9 +84,9 @@ const goal *goal_for(const bench_row *b, const bench_record_row *r,
   return NULL;
 }
 
-double goal_measure(const goal *g, const bench_row *b, const bench_record_row *r,
+double goal_measure(const goal *g, const doc_bench *b, const doc_bench_record *r,
                     double ci[2]) {
-  const bench_ratio_row *q = bench_ratio(b, r, g->against);
+  const doc_bench_ratio *q = bench_ratio(b, r, g->against);
   const int slower = is_most(g);
   if (ci != NULL) {
     ci[0] = slower ? q->ci[0] : 1 / q->ci[1];
@@ -99,7 +99,7 @@ int goal_is_met(const goal *g, double measured) {
   return is_most(g) ? measured <= g->bound : measured >= g->bound;
 }
 
-static void count(goal_tally *n, const goal *g, const bench_record_row *r,
+static void count(goal_tally *n, const goal *g, const doc_bench_record *r,
                   double measured) {
   if (n->judged == 0 || measured < n->lo) n->lo = measured, n->lowest = r;
   if (n->judged == 0 || measured > n->hi) n->hi = measured, n->highest = r;
@@ -110,9 +110,9 @@ static void count(goal_tally *n, const goal *g, const bench_record_row *r,
 goal_tally goal_count(const record_set *set, const goal *g) {
   goal_tally n = {0};
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++) {
-      const bench_record_row *r = &b->records.v[k];
+      const doc_bench_record *r = &b->records.v[k];
       if (goal_for(b, r, g->against) == g) count(&n, g, r, goal_measure(g, b, r, NULL));
     }
   }

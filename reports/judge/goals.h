@@ -21,23 +21,23 @@ const goal *goal_at(size_t i);
 
 /* The goal that is set for r against that: the first one that fits.  NULL: there is
  * none, r is not the best of its kind, or the ratio was not measured. */
-const goal *goal_for(const bench_row *b, const bench_record_row *r,
+const goal *goal_for(const doc_bench *b, const doc_bench_record *r,
                      const char *against);
 
 /* Times the limit, or times faster than the baseline; ci alike where it is not NULL. */
-double goal_measure(const goal *g, const bench_row *b, const bench_record_row *r,
+double goal_measure(const goal *g, const doc_bench *b, const doc_bench_record *r,
                     double ci[2]);
 
 int goal_is_met(const goal *g, double measured);
 
 /* Why r misses g, from what was measured beside it. */
-void goal_reason(const goal *g, const bench_row *b, const bench_record_row *r,
+void goal_reason(const goal *g, const doc_bench *b, const doc_bench_record *r,
                  buffer *t);
 
 typedef struct {
   size_t judged, met;
   double lo, hi;                            /* of what was measured, if judged > 0 */
-  const bench_record_row *lowest, *highest; /* the kernels that took them */
+  const doc_bench_record *lowest, *highest; /* the kernels that took them */
 } goal_tally;
 
 /* Over all documents. */

@@ -120,7 +120,7 @@ static void evidence_cell(const page_content *c, const ledger_row *r, buffer *t)
 }
 
 static void row(const page_content *c, const ledger_row *r, buffer *t) {
-  const newton_ledger_row *by = ledger_newton_of(c->set, r);
+  const doc_newton_ledger *by = ledger_newton_of(c->set, r);
   const int shown = ledger_verdict_shown(c->set, r);
   buffer_add(t, "<tr id=\"");
   escape_markup(t, r->id);

@@ -9,7 +9,7 @@
 
 /* "1.02 by projected/batch-fma of arap": with which kernel matters, for those with
  * fused multiply-adds do not give the bits of the others. */
-static void by(double factor, const bench_record_row *r, buffer *t) {
+static void by(double factor, const doc_bench_record *r, buffer *t) {
   buffer_format(t, "%.3g by ", factor);
   escape_markup(t, r->kernel);
   if (r->energy == NULL) return;
@@ -53,8 +53,8 @@ static void goal_list(const record_set *set, buffer *t) {
 /* ---- what falls short ---------------------------------------------------------------
  */
 
-static void reason_cell(buffer *t, const goal *g, const bench_row *b,
-                        const bench_record_row *r, int reached) {
+static void reason_cell(buffer *t, const goal *g, const doc_bench *b,
+                        const doc_bench_record *r, int reached) {
   buffer words = {0};
   goal_reason(g, b, r, &words);
   if (reached) buffer_add(&words, " The interval reaches the goal.");
@@ -65,8 +65,8 @@ static void reason_cell(buffer *t, const goal *g, const bench_row *b,
   buffer_free(&words);
 }
 
-static void row(const record_set *set, const goal *g, const bench_row *b,
-                const bench_record_row *r, buffer *t) {
+static void row(const record_set *set, const goal *g, const doc_bench *b,
+                const doc_bench_record *r, buffer *t) {
   double ci[2];
   const double factor = goal_measure(g, b, r, ci);
   buffer_add(t, "<tr>");
@@ -84,9 +84,9 @@ static void row(const record_set *set, const goal *g, const bench_row *b,
 
 static void rows(const record_set *set, const goal *g, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++) {
-      const bench_record_row *r = &b->records.v[k];
+      const doc_bench_record *r = &b->records.v[k];
       if (goal_for(b, r, g->against) == g &&
           !goal_is_met(g, goal_measure(g, b, r, NULL)))
         row(set, g, b, r, t);

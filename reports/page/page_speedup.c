@@ -4,9 +4,9 @@
 #include "page/page_speed.h"
 
 /* Times faster than the baseline; the record's own ratio where it has one. */
-static void baseline_cell(buffer *t, const bench_row *b, const bench_record_row *r,
+static void baseline_cell(buffer *t, const doc_bench *b, const doc_bench_record *r,
                           const char *how) {
-  const bench_ratio_row *q = bench_ratio(b, r, how);
+  const doc_bench_ratio *q = bench_ratio(b, r, how);
   if (q == NULL) {
     const double ratio = bench_paired(b, r, how);
     speed_factor_cell(t, ratio > 0 ? 1 / ratio : 0, NULL, "");
@@ -17,8 +17,8 @@ static void baseline_cell(buffer *t, const bench_row *b, const bench_record_row 
 }
 
 /* Marked where it is above its goal. */
-static void limit_cell(buffer *t, const bench_row *b, const bench_record_row *r) {
-  const bench_ratio_row *q = bench_ratio(b, r, "limit");
+static void limit_cell(buffer *t, const doc_bench *b, const doc_bench_record *r) {
+  const doc_bench_ratio *q = bench_ratio(b, r, "limit");
   const goal *g = goal_for(b, r, "limit");
   if (q == NULL)
     speed_factor_cell(t, 0, NULL, "");
@@ -29,7 +29,7 @@ static void limit_cell(buffer *t, const bench_row *b, const bench_record_row *r)
                                                   : "error");
 }
 
-static void row(const record_set *set, const bench_row *b, const bench_record_row *r,
+static void row(const record_set *set, const doc_bench *b, const doc_bench_record *r,
                 buffer *t) {
   static const char *const baselines[] = {"scalar", "dsyev", "jacobi", "differences"};
   buffer_format(t, "<tr data-verdict=\"%s\">",
@@ -64,7 +64,7 @@ void speed_table(const record_set *set, buffer *t) {
       "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|Jacobi|"
       "Differences|Stores|Disturbed");
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)
       if (bench_is_best(b, &b->records.v[k])) row(set, b, &b->records.v[k], t);
   }

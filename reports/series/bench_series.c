@@ -12,7 +12,7 @@ const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
   return buffer_move(&t, memory);
 }
 
-int bench_shows_size(const bench_row *b, uint64_t elements) {
+int bench_shows_size(const doc_bench *b, uint64_t elements) {
   enum { ALL_OF = 3 };
   int larger = 0, smaller = 0;
   const numbers *sizes = &b->run->sizes;
@@ -25,7 +25,7 @@ int bench_shows_size(const bench_row *b, uint64_t elements) {
 }
 
 static report_status box(series_sink *to, const bench_context *c,
-                         const bench_record_row *r, problem *p) {
+                         const doc_bench_record *r, problem *p) {
   static const char *const columns[] = {"round", "ns"};
   if (!r->timed || !bench_shows_size(c->bench, r->elements)) return REPORT_OK;
   const char *subject = bench_subject(to->memory, r->energy, r->elements, r->threads);
@@ -47,14 +47,14 @@ static report_status box(series_sink *to, const bench_context *c,
 }
 
 typedef report_status record_fn(series_sink *to, const bench_context *c,
-                                const bench_record_row *r, problem *p);
+                                const doc_bench_record *r, problem *p);
 
 static report_status each_of_family(series_sink *to, const bench_context *c,
-                                    const bench_record_row *energy,
-                                    const bench_record_row *family, record_fn *visit,
+                                    const doc_bench_record *energy,
+                                    const doc_bench_record *family, record_fn *visit,
                                     problem *p) {
-  const bench_record_row *end = c->bench->records.v + c->bench->records.n;
-  for (const bench_record_row *r = energy; r < end; r++)
+  const doc_bench_record *end = c->bench->records.v + c->bench->records.n;
+  for (const doc_bench_record *r = energy; r < end; r++)
     if (bench_same_energy(r->energy, energy->energy) &&
         strcmp(r->family, family->family) == 0)
       REPORT_TRY(visit(to, c, r, p));
@@ -64,8 +64,8 @@ static report_status each_of_family(series_sink *to, const bench_context *c,
 /* Every record of an energy, energy by energy, those of one family together. */
 static report_status each(series_sink *to, const bench_context *c, record_fn *visit,
                           problem *p) {
-  const bench_row *b = c->bench;
-  const bench_record_row *v = b->records.v;
+  const doc_bench *b = c->bench;
+  const doc_bench_record *v = b->records.v;
   for (size_t e = 0; e < b->records.n; e++) {
     if (v[e].energy == NULL || !bench_is_first_of_energy(b, e)) continue;
     for (size_t f = 0; f < b->records.n; f++)
@@ -75,7 +75,7 @@ static report_status each(series_sink *to, const bench_context *c, record_fn *vi
   return REPORT_OK;
 }
 
-static report_status add_bench(series_sink *to, const bench_row *b, size_t run,
+static report_status add_bench(series_sink *to, const doc_bench *b, size_t run,
                                problem *p) {
   static record_fn *const visits[] = {box, bench_roofline, bench_along_sizes,
                                       bench_along_threads};
