@@ -34,7 +34,8 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
                     sanitizers, 600 seconds each, two at once; what breaks one is kept in
                     build/fuzz/fuzz/
   mutation          change the library's formulas one place at a time, and count what tests and
-                    checks catch; when stopped, the same command goes on
+                    checks catch; when stopped, the same command goes on; OPTIONS go to
+                    verify/mutate/mutate.py, which lists them by --help
   lint              formatting, clang-tidy, and whether Clang vectorises the batched passes
   build             install what is missing, build the programs in build/release/bin/
   install-packages  install all that the commands above use, and do nothing else
@@ -81,7 +82,7 @@ packages_for() {
     # Older releases have it in what clang itself depends on.
     runtime) echo libclang-rt-dev ;;
     # Tests that lack these are skipped by name.
-    optional) echo python3-jsonschema mandoc ;;
+    optional) echo python3-jsonschema mandoc doxygen ;;
     browser) echo chromium ;;
   esac
 }
@@ -311,7 +312,7 @@ command_sanitize() {
   compile sanitize
   # What judges numbers alone, takes minutes here, and runs nothing that others do not.
   run_tests sanitize -E \
-    '^(controls_test|engine_test|table_own_test|shrink_test|slip_test|oracle_test|mutate_cli|reports_page_test|.*schema.*)$' "$@"
+    '^(controls_test|check_engine_test|table_own_test|shrink_test|slip_test|oracle_test|mutate_test|reports_page_test|.*schema.*)$' "$@"
 }
 
 command_fuzz() {
@@ -335,13 +336,13 @@ command_fuzz() {
 }
 
 command_mutation() {
-  need build test
+  need build test mutation
   configure release -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON
   say "building what judges"
   logged build-mutation cmake --build "$root/build/release" -j "$jobs" --target mutation_parts ||
     exit 3
   work=$root/build/release/verify/mutate
-  exec "$bin/selvedge-mutate" --plan "$work/plan.txt" --work "$work/mutation" \
+  exec python3 "$root/verify/mutate/mutate.py" --plan "$work/plan.ini" --work "$work/mutation" \
     --json "$root/build/release/mutation.json" "$@"
 }
 
@@ -389,7 +390,7 @@ command_lint() {
 }
 
 command_install_packages() {
-  need build test lint || exit 3
+  need build test lint mutation || exit 3
   need runtime || say "going on with what clang brings"
   want optional
   want browser

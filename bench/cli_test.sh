@@ -33,7 +33,7 @@ expect many_threads 2 'at most 4096' "$bin" kernels --threads 5000
 expect size_twice 2 'there twice' "$bin" kernels --size 512,512
 expect threads_twice 2 'there twice' "$bin" kernels --threads 2,1 --threads 2
 expect huge_size 2 'choose a smaller size' "$bin" kernels --size 4000000000
-expect few_samples 2 'give 5 to' "$bin" kernels --samples 4
+expect few_samples 2 'a whole number of 5 or more' "$bin" kernels --samples 4
 expect bad_time 2 'not a number above 0' "$bin" kernels --min-time nan
 expect bad_noise 2 'not a number above 0' "$bin" kernels --noise -1
 expect sweep_and_size 2 'leave out --size' "$bin" kernels --sweep --size 512
@@ -138,8 +138,8 @@ expect refine_order 2 'the coarsest mesh first' "$bin" refine --n 8,4
 expect refine_twice 2 'there twice' "$bin" refine --n 8,8
 expect refine_fine 2 'at most 500' "$bin" refine --n 501
 expect refine_no_cells 2 'not a whole number of 1 or more' "$bin" refine --n 0
-expect other_option 2 "no option of 'refine'" "$bin" refine --size 512
-expect other_option_before 2 "no option of 'kernels'" "$bin" --alpha a kernels
+expect other_option 2 "'refine' takes no --size" "$bin" refine --size 512
+expect other_option_before 2 "'kernels' takes no --alpha" "$bin" --alpha a kernels
 expect other_command 2 "did you mean 'refine'" "$bin" refin
 expect refine_folder 3 'cannot write' "$bin" refine --n 4 --json no/where.json
 "$bin" refine --n 4,250 --json broken_study.json >out 2>&1 &

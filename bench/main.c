@@ -1,25 +1,33 @@
 /* selvedge-bench -- how long kernels of cloth energies take, how equilibria depend on
  * the mesh, and how Newton's method gets there; see --help. */
-#include "bench_usage.h"
+#include <stdio.h>
+
 #include "cli/bench_options.h"
+#include "kernels/kernel.h"
 #include "kernels/kernels_command.h"
 #include "newton/newton_command.h"
+#include "newton/newton_plan.h"
 #include "refine/refine_command.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"
+#include "support/cli/options.h"
+
+static int print_list(int command) {
+  const kernel *k;
+  if (command == COMMAND_NEWTON) newton_plan_list();
+  for (size_t i = 0; command != COMMAND_NEWTON && (k = kernel_at(i)) != NULL; i++)
+    printf("%-9s %-25s %s\n", kernel_role_word(k->role), k->name, k->words);
+  return options_finish();
+}
 
 static int dispatch(const options *o, int argc, char **argv) {
-  switch (o->command) {
+  if (o->line.command < OPTIONS_NONE) return options_answer(&bench_table, &o->line);
+  if (o->list) return print_list(o->line.command);
+  switch (o->line.command) {
     case COMMAND_REFINE:
       return refine_command(o, argc, argv);
     case COMMAND_NEWTON:
       return newton_command(o, argc, argv);
-    case COMMAND_LIST:
-      return print_list(o->subject);
-    case COMMAND_HELP:
-      return print_help();
-    case COMMAND_VERSION:
-      return print_version();
     default:
       return run_command(o, argc, argv);
   }

@@ -50,7 +50,7 @@ expect 0 'tests="60" failures="0" errors="0" skipped="0"' "$report" junit clean.
 expect 1 'tests="63" failures="3" errors="0" skipped="2"' "$report" junit failing.json
 holds out '<failure message="its values are wrong">worst 1000000000, bound 8'
 holds out '<failure message="1.3 times the time of the older run'
-expect 1 '<error message="interrupted">' "$report" junit interrupted.json
+expect 1 '<error message="interrupted"/>' "$report" junit interrupted.json
 expect 0 'tests="236"' "$report" junit small.json clean.json -o -
 expect 0 "" "$report" junit hostile.json small.json -o hostile.xml
 lacks hostile.xml "<script"
@@ -63,11 +63,7 @@ fi
 expect 0 "" "$report" html clean.json --no-plots --out a
 holds a/index.html "Selvedge: speed report"
 holds a/index.html "Every kernel verified before it was timed"
-holds a/index.html "3.47 by projected/batch of baraff_witkin, falls short"
-holds a/index.html "reached by 0 of 3"
-holds a/index.html "additions and multiplications take 4.06 at least, divisions and roots 1"
-holds a/index.html "not measured in this run; run"
-holds a/index.html "--size 10000000 --energy baraff_witkin"
+lacks a/index.html "[Gg]oal"
 holds a/index.html "1 thread placed by the system"
 lacks a/index.html "records-table\""
 lacks a/index.html 'id="matrix"'
@@ -78,7 +74,7 @@ holds a/index.html "verification and speed report"
 holds a/index.html "2 kernels failed their checks, 1 kernel became slower"
 expect 0 "" "$report" html uncounted.json --no-plots --out a
 holds a/index.html "hence no roofline"
-holds a/index.html "operations were not counted"
+holds a/index.html "operations not counted"
 expect 1 "" "$report" html interrupted.json clean.json --no-plots --out a
 holds a/index.html "1 bench run interrupted"
 holds a/index.html "Bench run 2"

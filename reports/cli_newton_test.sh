@@ -31,7 +31,7 @@ expect 0 "run,subject,check" "$report" csv refine.json clean.json small.json
 # is not known.
 expect 0 'tests="11" failures="0" errors="0" skipped="4"' "$report" junit clean.json
 expect 1 'tests="11" failures="1" errors="0" skipped="4"' "$report" junit wrong.json
-expect 1 '<error message="interrupted">' "$report" junit interrupted.json
+expect 1 '<error message="interrupted"/>' "$report" junit interrupted.json
 expect 0 "" "$report" junit hostile.json -o hostile.xml
 lacks hostile.xml "<script"
 
@@ -94,10 +94,10 @@ broken 'mid-pull,1,1e-5' 'mid-pull,,1e-5' '3: column iteration is empty'
 broken ',1e-5,2.5,0.02' '' '3: the line is too short: no field for column'
 broken '^x,trust region' 'x,' '3: column trace is empty'
 broken 'mid-pull,0,1,3,0' 'mid-pul,0,1,3,0' '2: column scene: the records hold no such problem: "mid-pul"'
-broken '^,"l, bfgs",mid-pull,1' ',"l, bfgs,mid-pull,1' '8: a field in quotes does not end'
+broken '^,"l, bfgs",mid-pull,1' ',"l, bfgs,mid-pull,1' '8: a quote is not closed'
 broken ',trace,scene' ',trace,place' '2: the records hold 2 problems: a column scene must say'
 : >empty.csv
-expect 2 "empty.csv: the file is empty" "$report" plot empty.csv
+expect 2 "cannot read empty.csv: it is empty" "$report" plot empty.csv
 head -1 mine.csv >head.csv
 expect 2 "head.csv:2: no line after the names of columns" "$report" plot head.csv
 expect 2 "none of the documents is of selvedge-bench newton" "$report" plot mine.csv refine.json

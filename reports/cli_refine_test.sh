@@ -31,8 +31,8 @@ expect 0 "run,subject,check" "$report" csv bench.json clean.json small.json
 
 expect 0 'tests="36" failures="0" errors="0" skipped="0"' "$report" junit clean.json
 expect 1 'tests="36" failures="1" errors="0"' "$report" junit lost.json
-holds out '<failure message="no more steps">'
-expect 1 '<error message="interrupted">' "$report" junit interrupted.json
+holds out '<failure message="no more steps"/>'
+expect 1 '<error message="interrupted"/>' "$report" junit interrupted.json
 
 expect 0 "" "$report" html clean.json --no-plots --out a
 holds a/index.html "Selvedge: refinement report"

@@ -3,14 +3,13 @@
  * is the standard input, too.  No unfinished file is left; of a mistake, no file at
  * all. */
 #include <fcntl.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/problem.h"
+#include "support/base/complain.h"
 #include "support/testing/fuzz.h"
 #include "support/testing/scratch.h"
 
@@ -98,13 +97,12 @@ static void require_as_given(void) {
 static int run(int argc, char **argv) {
   char *before = scratch_names();
   for (int i = 1; i < argc; i++) confine(argv[i]);
-  optind = 0; /* getopt starts anew */
   const int code = selvedge_main(argc, argv);
   char *after = scratch_names();
   if (before == NULL || after == NULL) fuzz_cannot("cannot list the folder");
   FUZZ_REQUIRE(strstr(after, ".part\n") == NULL);
-  if (code == REPORT_INPUT) FUZZ_REQUIRE(strcmp(before, after) == 0);
-  if (code == REPORT_INPUT) require_as_given();
+  if (code == EXIT_USAGE) FUZZ_REQUIRE(strcmp(before, after) == 0);
+  if (code == EXIT_USAGE) require_as_given();
   free(before);
   free(after);
   return code;
@@ -112,7 +110,7 @@ static int run(int argc, char **argv) {
 
 static const fuzz_program program = {
     "selvedge-report", run,
-    1U << REPORT_OK | 1U << REPORT_FAILED | 1U << REPORT_INPUT | 1U << REPORT_HARNESS};
+    1U << 0 | 1U << EXIT_CHECK_FAILED | 1U << EXIT_USAGE | 1U << EXIT_HARNESS};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   fuzz_text texts[2]; /* the words, the document */

@@ -5,80 +5,75 @@
 #include <string.h>
 
 #include "base/assets.h"
-#include "base/files.h"
-#include "base/write.h"
 #include "document/bench.h"
 #include "document/newton.h"
 #include "document/records.h"
 #include "document/refine.h"
 #include "export/csv.h"
-#include "export/junit.h"
+#include "export/junit_export.h"
 #include "page/page.h"
 #include "series/bench_series.h"
 #include "series/traces.h"
+#include "support/base/file.h"
 #include "support/records/foreign_document.h"
 
 typedef void page_fn(const record_set *set, const figure_list *figures, buffer *t);
 
-static report_status write_page(page_fn *write, const record_set *set,
-                                const figure_list *figures, const char *dir,
-                                const char *name, problem *p) {
-  buffer page = {0}, path = {0};
+static int write_page(page_fn *write, const record_set *set, const figure_list *figures,
+                      const char *dir, const char *name) {
+  buffer page = {0};
+  char *path = base_printf("%s/%s", dir, name);
   write(set, figures, &page);
-  buffer_format(&path, "%s/%s", dir, name);
-  const report_status s =
-      path.failed ? problem_memory(p) : write_file(path.data, &page, p);
+  const int s = output_write(path, &page);
   buffer_free(&page);
-  buffer_free(&path);
+  free(path);
   return s;
 }
 
-static report_status html(const command_request *q, const record_set *set, problem *p) {
+static int html(const command_request *q, const record_set *set) {
   figure_list figures = {0};
-  report_status s = write_folder(q->out, p);
-  if (s == REPORT_OK && q->plots)
-    s = figures_draw(set, q->out, q->gnuplot, &figures, p);
-  if (s == REPORT_OK && set->ledger.n > 0)
-    s = write_page(page_write_ledger, set, &figures, q->out, "ledger.html", p);
-  if (s == REPORT_OK)
-    s = write_page(page_write, set, &figures, q->out, "index.html", p);
+  int s = folder_make(q->out);
+  if (s == 0 && q->plots) s = figures_draw(set, q->out, q->gnuplot, &figures);
+  if (s == 0 && set->ledger.n > 0)
+    s = write_page(page_write_ledger, set, &figures, q->out, "ledger.html");
+  if (s == 0) s = write_page(page_write, set, &figures, q->out, "index.html");
   figures_free(&figures);
-  return s == REPORT_OK ? records_verdict(set) : s;
+  return s == 0 ? records_verdict(set) : s;
 }
 
-report_status command_html(const command_request *q, problem *p) {
+int command_html(const command_request *q) {
   record_set set;
-  if (q->out == NULL) return problem_set(p, REPORT_INPUT, "html: --out DIR is missing");
-  report_status s = records_read(q->inputs, (size_t)q->ninputs, &set, p);
-  if (s == REPORT_OK && q->plots) s = bench_series_add(&set, p);
-  if (s == REPORT_OK && q->plots) s = refine_series_add(&set, p);
-  if (s == REPORT_OK && q->plots) s = newton_series_add(&set, p);
-  if (s == REPORT_OK) s = html(q, &set, p);
+  if (q->out == NULL) return input_error("html: --out DIR is missing");
+  int s = records_read(q->inputs, (size_t)q->ninputs, &set);
+  if (s == 0 && q->plots) {
+    bench_series_add(&set);
+    refine_series_add(&set);
+    newton_series_add(&set);
+  }
+  if (s == 0) s = html(q, &set);
   records_free(&set);
   return s;
 }
 
-static report_status read_traces(const command_request *q, record_set *set,
-                                 problem *p) {
+static int read_traces(const command_request *q, record_set *set) {
   trace_points points;
   *set = (record_set){0};
-  if (q->ninputs > 1)
-    REPORT_TRY(records_read(q->inputs + 1, (size_t)q->ninputs - 1, set, p));
+  if (q->ninputs > 1) TRY(records_read(q->inputs + 1, (size_t)q->ninputs - 1, set));
   if (q->ninputs > 1 && set->newtons.n == 0)
-    return problem_set(p, REPORT_INPUT,
-                       "plot: none of the documents is of selvedge-bench newton");
-  REPORT_TRY(traces_read(q->inputs[0], &points, &set->memory, p));
-  REPORT_TRY(traces_join(q->inputs[0], &points, set, p));
+    return input_error("plot: none of the documents is of selvedge-bench newton");
+  TRY(traces_read(q->inputs[0], &points, &set->memory));
+  TRY(traces_join(q->inputs[0], &points, set));
   set->series.n = 0; /* of other documents */
-  return newton_series_add(set, p);
+  newton_series_add(set);
+  return 0;
 }
 
-report_status command_plot(const command_request *q, problem *p) {
+int command_plot(const command_request *q) {
   record_set set;
   figure_list figures = {0};
-  report_status s = read_traces(q, &set, p);
-  if (s == REPORT_OK)
-    s = figures_draw(&set, q->out != NULL ? q->out : ".", q->gnuplot, &figures, p);
+  int s = read_traces(q, &set);
+  if (s == 0)
+    s = figures_draw(&set, q->out != NULL ? q->out : ".", q->gnuplot, &figures);
   figures_free(&figures);
   records_free(&set);
   return s;
@@ -86,26 +81,26 @@ report_status command_plot(const command_request *q, problem *p) {
 
 typedef void write_fn(const record_set *set, buffer *t);
 
-static report_status convert(const command_request *q, write_fn *write, problem *p) {
+static int convert(const command_request *q, write_fn *write) {
   record_set set;
   buffer t = {0};
-  report_status s = records_read(q->inputs, (size_t)q->ninputs, &set, p);
-  if (s == REPORT_OK) {
+  int s = records_read(q->inputs, (size_t)q->ninputs, &set);
+  if (s == 0) {
     write(&set, &t);
-    s = write_file(q->out != NULL ? q->out : "-", &t, p);
+    s = output_write(q->out != NULL ? q->out : "-", &t);
   }
-  if (s == REPORT_OK) s = records_verdict(&set);
+  if (s == 0) s = records_verdict(&set);
   buffer_free(&t);
   records_free(&set);
   return s;
 }
 
-report_status command_junit(const command_request *q, problem *p) {
-  return convert(q, junit_write, p);
+int command_junit(const command_request *q) {
+  return convert(q, junit_export);
 }
 
-report_status command_csv(const command_request *q, problem *p) {
-  return convert(q, csv_write_all, p);
+int command_csv(const command_request *q) {
+  return convert(q, csv_write_all);
 }
 
 /* By its table of fields, or, where it has none, as it is written in a file. */
@@ -132,15 +127,13 @@ static void add_schema(buffer *t, const document_shape *s) {
   free(words);
 }
 
-report_status command_schema(const command_request *q, problem *p) {
+int command_schema(const command_request *q) {
   const char *name = q->ninputs > 0 ? q->inputs[0] : schemas[0].name;
   size_t i = 0;
-  if (q->ninputs > 1)
-    return problem_set(p, REPORT_INPUT, "schema: needless argument %s", q->inputs[1]);
+  if (q->ninputs > 1) return input_error("schema: needless argument %s", q->inputs[1]);
   while (i < SCHEMAS && strcmp(schemas[i].name, name) != 0) i++;
   if (i == SCHEMAS)
-    return problem_set(
-        p, REPORT_INPUT,
+    return input_error(
         "schema: no schema \"%s\": there are records, bench, refine, newton, baseline, "
         "foreign and mutation",
         name);
@@ -149,7 +142,7 @@ report_status command_schema(const command_request *q, problem *p) {
     add_schema(&t, schemas[i].shape);
   else
     buffer_add(&t, schemas[i].words);
-  const report_status s = write_file(q->out != NULL ? q->out : "-", &t, p);
+  const int s = output_write(q->out != NULL ? q->out : "-", &t);
   buffer_free(&t);
   return s;
 }

@@ -14,10 +14,10 @@ expect 0 "run,mesh" sh -c "cat crlf.json | '$report' csv -"
 { cat "$corpus/refine.json"; printf '\0more'; } >zero.json
 expect 2 "zero.json: a zero byte" "$report" csv zero.json
 printf 'trace,iteration,residual\na,0,1\n\0' >zero.csv
-expect 2 "zero.csv: a zero byte" "$report" plot zero.csv --out never
+expect 2 "zero.csv:3: a zero byte" "$report" plot zero.csv --out never
 printf 'trace,iteration,residual\na,0,1e999\n' >beyond.csv
 expect 2 "beyond.csv:2: column residual: no number: 1e999" "$report" plot beyond.csv --out never
-expect 2 ".: cannot read: Is a directory" "$report" plot . --out never
+expect 2 "cannot read .: Is a directory" "$report" plot . --out never
 sed 's/"seconds":[0-9.e-]*/"seconds":NaN/' "$corpus/refine.json" >nan.json
 expect 2 "not JSON here" "$report" csv nan.json
 [ ! -e never ] || { echo "a folder was made for a broken input"; failed=1; }
@@ -25,14 +25,14 @@ expect 2 "not JSON here" "$report" csv nan.json
 # Where the disk is full, what was there stays, and nothing is left beside it.
 mkdir full && echo kept >full/index.html && echo kept >full/a.csv
 limit='ulimit -f 1; exec "$@"'
-expect 3 "full/ledger.html: cannot write: File too large" sh -c "$limit" sh \
+expect 3 "cannot write full/ledger.html: File too large" sh -c "$limit" sh \
   "$report" html "$corpus/records.json" --no-plots --out full
-expect 3 "full/a.csv: cannot write: File too large" sh -c "$limit" sh \
+expect 3 "cannot write full/a.csv: File too large" sh -c "$limit" sh \
   "$report" csv "$corpus/newton.json" "$corpus/bench.json" --out full/a.csv
 [ "$(cat full/index.html full/a.csv | tr '\n' ' ')" = "kept kept " ] ||
   { echo "a full disk cost what was there"; failed=1; }
 [ "$(ls -A full | grep -vc ledger.html)" -eq 2 ] || { echo "left behind:"; ls full; failed=1; }
-expect 3 "/dev/full: cannot write: No space left" "$report" junit "$corpus/bench.json" -o /dev/full
+expect 3 "cannot write /dev/full: No space left" "$report" junit "$corpus/bench.json" -o /dev/full
 
 # A signal while gnuplot is at work leaves the page that was there.
 printf '#!/bin/sh\nsleep 30\n' >slow-gnuplot && chmod +x slow-gnuplot

@@ -1,18 +1,18 @@
 /* selvedge-verify -- checks times energies; see --help. */
 #include "baseline/baseline_command.h"
 #include "cli/verify_options.h"
-#include "cli/verify_usage.h"
 #include "run/grid.h"
 #include "run/list.h"
 #include "run/run_command.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"
+#include "support/cli/options.h"
 #include "table/table_command.h"
 #include "vectors/eval.h"
 #include "vectors/export.h"
 
 static int dispatch(const options *o, int argc, char **argv) {
-  switch (o->command) {
+  switch (o->line.command) {
     case COMMAND_LIST:
       return list_command(o);
     case COMMAND_EVAL:
@@ -25,12 +25,10 @@ static int dispatch(const options *o, int argc, char **argv) {
       return foreign_command(o);
     case COMMAND_EXPORT:
       return export_command(o);
-    case COMMAND_HELP:
-      return print_help(o->helped);
-    case COMMAND_VERSION:
-      return print_version();
-    default:
+    case COMMAND_RUN:
       return run_command(o, argc, argv);
+    default:
+      return options_answer(&verify_table, &o->line);
   }
 }
 

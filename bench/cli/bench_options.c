@@ -1,89 +1,155 @@
 #include "cli/bench_options.h"
 
-#include <getopt.h>
-#include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 #include "support/base/complain.h"
-#include "support/base/numbers.h"
-#include "support/cli/near.h"
-#include "support/cli/option.h"
 
-enum { WORDS = OPTION_KINDS, PATHS, COUNTS }; /* kinds, beside option.h's */
-
-/* A row is an option of these commands. */
 enum {
   KERNELS = 1 << COMMAND_KERNELS,
   REFINE = 1 << COMMAND_REFINE,
   NEWTON = 1 << COMMAND_NEWTON,
-  ALL = KERNELS | REFINE | NEWTON
-};
-
-typedef struct {
-  const char *name;
-  int kind;
-  unsigned of;
-  size_t at; /* offset in options */
-} option_row;
-
-static const option_row table[] = {
-    {"kernel", WORDS, KERNELS, offsetof(options, kernels)},
-    {"energy", WORDS, KERNELS, offsetof(options, energies)},
-    {"plugin", PATHS, KERNELS | NEWTON, offsetof(options, plugins)},
-    {"size", COUNTS, KERNELS, offsetof(options, sizes)},
-    {"sweep", OPTION_FLAG, KERNELS | NEWTON, offsetof(options, sweep)},
-    {"threads", COUNTS, KERNELS | NEWTON, offsetof(options, threads)},
-    {"min-time", OPTION_POSITIVE, KERNELS, offsetof(options, min_time)},
-    {"samples", OPTION_COUNT, KERNELS, offsetof(options, samples)},
-    {"compare", OPTION_TEXT, KERNELS, offsetof(options, compare)},
-    {"noise", OPTION_POSITIVE, KERNELS, offsetof(options, noise)},
-    {"n", COUNTS, REFINE | NEWTON, offsetof(options, cells)},
-    {"mesh-kind", WORDS, REFINE, offsetof(options, mesh_kinds)},
-    {"alpha", WORDS, REFINE, offsetof(options, alphas)},
-    {"scene", WORDS, NEWTON, offsetof(options, scenes)},
-    {"scheme", WORDS, NEWTON, offsetof(options, schemes)},
-    {"init", WORDS, NEWTON, offsetof(options, inits)},
-    {"bending", WORDS, NEWTON, offsetof(options, bendings)},
-    {"line-search", WORDS, NEWTON, offsetof(options, searches)},
-    {"max-iterations", OPTION_COUNT, NEWTON, offsetof(options, most_iterations)},
-    {"mesh", OPTION_TEXT, NEWTON, offsetof(options, mesh)},
-    {"pin", WORDS, NEWTON, offsetof(options, pins)},
-    {"pull", WORDS, NEWTON, offsetof(options, pulls)},
-    {"shear", WORDS, NEWTON, offsetof(options, shears)},
-    {"k", WORDS, NEWTON, offsetof(options, ks)},
-    {"k-theta", WORDS, NEWTON, offsetof(options, k_thetas)},
-    {"density", WORDS, NEWTON, offsetof(options, densities)},
-    {"obj", OPTION_TEXT, NEWTON, offsetof(options, obj)},
-    {"baseline", OPTION_TEXT, KERNELS | NEWTON, offsetof(options, baseline)},
-    {"seed", OPTION_COUNT, ALL, offsetof(options, seed)},
-    {"json", OPTION_TEXT, ALL, offsetof(options, json)},
-    {"quiet", OPTION_FLAG, ALL, offsetof(options, quiet)},
-};
-
-/* The commands that take options. */
-static const char *const command_words[] = {
-    [COMMAND_KERNELS] = "kernels",
-    [COMMAND_REFINE] = "refine",
-    [COMMAND_NEWTON] = "newton",
-};
-enum { COMMANDS = sizeof command_words / sizeof command_words[0] };
-
-_Static_assert(sizeof table / sizeof table[0] <= 32, "options.given has 32 bits");
-
-enum {
-  ROWS = sizeof table / sizeof table[0],
-  LIST = ROWS + 1,
-  HELP = 'h',
-  VERSION = 'V',
-  FEWEST_SAMPLES = 5,
-  MOST_SAMPLES = 100000,
+  ALL = KERNELS | REFINE | NEWTON,
   MOST_THREADS = 4096,
   MOST_CELLS = 500,
-  FEWEST_VERTICES = 3, /* per side */
-  MOST_ITERATIONS = 100000
+  FEWEST_VERTICES = 3 /* per side */
 };
 
-static const uint64_t most_elements = (uint64_t)1 << 32;
+#define MOST_ELEMENTS ((uint64_t)1 << 32)
+
+static const option_row rows[] = {
+    OPTION(KERNELS, "kernel", "NAME,...", WORDS, kernels, NULL,
+           "these kernels; may be patterns, as the shell has them"),
+    OPTION(KERNELS, "energy", "NAME,...", WORDS, energies, NULL,
+           "these built-in energies; none: only the plugins"),
+    OPTION(KERNELS, "plugin", "FILE.so", PATHS, plugins, NULL,
+           "also the energy of this shared object; repeatable"),
+    OPTION(KERNELS, "size", "N,...", COUNTS, sizes, "4096,1000000",
+           "elements, in a cache and beyond it: three minutes for everything",
+           .least = 1, .most = MOST_ELEMENTS, .given = offsetof(options, sized)),
+    OPTION(KERNELS, "sweep", NULL, FLAG, sweep, NULL,
+           "ten sizes from 512 to 10000000, as far as they fit into memory"),
+    OPTION(KERNELS, "threads", "N,...", COUNTS, threads, "1",
+           "numbers of threads, each run at each size", .least = 1,
+           .most = MOST_THREADS),
+    OPTION(KERNELS, "min-time", "S", POSITIVE, min_time, "0.005",
+           "seconds that one sample takes at least"),
+    OPTION(KERNELS, "samples", "N", COUNT, samples, "30",
+           "samples of each kernel; 30 or more for intervals that hold", .least = 5,
+           .most = 100000),
+    OPTION(KERNELS, "compare", "OLD.json", TEXT, compare, NULL,
+           "tests for changes since the records of an earlier run"),
+    OPTION(KERNELS, "noise", "PERCENT", POSITIVE, noise, "5",
+           "changes up to this are none"),
+    OPTION(REFINE, "n", "N,...", COUNTS, cells, "10,20,40,80",
+           "cells per side, the coarsest mesh first", .least = 1, .most = MOST_CELLS),
+    OPTION(REFINE, "mesh-kind", "NAME,...", WORDS, mesh_kinds, NULL,
+           "only meshes of these kinds: regular, alternating, jittered"),
+    OPTION(REFINE, "alpha", "POWER,...", WORDS, alphas, NULL,
+           "only these powers of a triangle's area: a, a^{3/4}, sqrt"),
+    OPTION(NEWTON, "scene", "NAME,...", WORDS, scenes, NULL,
+           "only these scenes; newton --list prints scenes and schemes"),
+    OPTION(NEWTON, "scheme", "NAME,...", WORDS, schemes, NULL, "only these schemes"),
+    OPTION(NEWTON, "n", "N,...", COUNTS, cells, NULL,
+           "vertices per side; 21 unless given", .least = FEWEST_VERTICES,
+           .most = MOST_CELLS),
+    OPTION(NEWTON, "init", "WORD,...", WORDS, inits, NULL,
+           "the initial guess: affine, unless given, or flat"),
+    OPTION(
+        NEWTON, "bending", "NAME,...", WORDS, bendings, NULL,
+        "what stands for the Hessian of bending: gauss-newton, projected, full; as the "
+        "scheme has it unless given"),
+    OPTION(NEWTON, "line-search", "WORD,...", WORDS, searches, NULL,
+           "how far a step goes: armijo, unless given, or none"),
+    OPTION(
+        NEWTON, "max-iterations", "N", COUNT, most_iterations, NULL,
+        "iterations at most: 500 unless given; in a sweep 20 for sizes above 51 and 5 "
+        "for those above 101; "
+        "100 for the runs that a baseline chooses",
+        .least = 1, .most = 100000),
+    OPTION(
+        NEWTON, "plugin", "FILE.so", PATHS, plugins, NULL,
+        "the energy of this shared object as the membrane of the scenes; repeatable"),
+    OPTION(NEWTON, "sweep", NULL, FLAG, sweep, NULL,
+           "sizes n = 21, 51, 101 and 200, the first from both initial guesses"),
+    OPTION(NEWTON, "threads", "N,...", COUNTS, threads, NULL,
+           "numbers of threads; all there are unless given", .least = 1,
+           .most = MOST_THREADS),
+    OPTION(NEWTON, "pull", "X,...", WORDS, pulls, NULL,
+           "moves held vertices along x by this part of their distance to the middle; "
+           "like the next, in place of the scene's own number"),
+    OPTION(NEWTON, "shear", "X,...", WORDS, shears, NULL,
+           "moves them along y by this part of their distance to the middle along x"),
+    OPTION(NEWTON, "k", "X,...", WORDS, ks, NULL, "stiffness of the membrane, N/m"),
+    OPTION(NEWTON, "k-theta", "X,...", WORDS, k_thetas, NULL,
+           "stiffness of bending, N m"),
+    OPTION(NEWTON, "density", "X,...", WORDS, densities, NULL,
+           "density of the cloth, kg/m^2, under 9.8 m/s^2 along -y"),
+    OPTION(NEWTON, "mesh", "FILE.obj", TEXT, mesh, NULL,
+           "a mesh of yours in place of the scenes"),
+    OPTION(NEWTON, "pin", "WORD,...", WORDS, pins, NULL,
+           "vertices of that mesh that are held: left, right, top, bottom, or numbers "
+           "from 1"),
+    OPTION(NEWTON, "obj", "FILE.obj", TEXT, obj, NULL,
+           "writes the cloth at the end of a single run"),
+    OPTION(KERNELS, "seed", "N", COUNT, seed, "1",
+           "seed of the data, of the order of kernels and of the bootstrap"),
+    OPTION(REFINE, "seed", "N", COUNT, seed, "1", "seed of jittered meshes"),
+    OPTION(NEWTON, "seed", "N", COUNT, seed, "1", "seed of the noise out of plane"),
+    OPTION(ALL, "json", "FILE", TEXT, json, NULL,
+           "the records; - is standard output, in place of the tables"),
+    OPTION(KERNELS, "baseline", "FILE", TEXT, baseline, NULL,
+           "what later runs are held against by selvedge-report compare; - is standard "
+           "output"),
+    OPTION(
+        NEWTON, "baseline", "FILE", TEXT, baseline, NULL,
+        "what later runs are held against by selvedge-report compare; where neither "
+        "--scene nor --scheme is given, it chooses what it runs; - is standard output"),
+    OPTION(ALL, "quiet", NULL, FLAG, quiet, NULL, "prints no tables and draws no bar"),
+    OPTION(KERNELS, "list", NULL, FLAG, list, NULL, "prints the kernels there are"),
+    OPTION(NEWTON, "list", NULL, FLAG, list, NULL,
+           "prints the scenes and schemes there are"),
+};
+
+static const option_command commands[] = {
+    [COMMAND_KERNELS] =
+        {"kernels", "[OPTION]...", 0,
+         "times the kernels of cloth energies, beside what one would use "
+         "instead and what the machine can do at best; one whose values are "
+         "wrong is not timed",
+         NULL},
+    [COMMAND_REFINE] = {"refine", "[OPTION]...", 0,
+                        "does a hanging cloth sag the same on finer meshes?", NULL},
+    [COMMAND_NEWTON] =
+        {"newton", "[OPTION]...", 0,
+         "cloth in equilibrium by Newton's method, with what stands for the Hessian "
+         "exchanged",
+         "  Records are written to the --json file when their run ends; the same "
+         "command\n"
+         "  goes on where it was stopped.\n"},
+};
+
+const option_table bench_table = {
+    .program = "selvedge-bench",
+    .version = SLV_VERSION " (" SLV_COMMIT ")",
+    .purpose =
+        "Times the kernels of cloth energies, refines meshes, and tries Newton's\n"
+        "method.\n",
+    .ending =
+        "Exit codes: 0 all is well; 1 a kernel is wrong, or slower than in OLD.json, "
+        "an\n"
+        "equilibrium was not found by refine, or a law of the solver does not hold in\n"
+        "newton; 2 wrong usage or unreadable input; 3 the harness failed: it cannot\n"
+        "write, has no memory, or was interrupted (a baseline is written whole or not "
+        "at\n"
+        "all).\n",
+    .commands = commands,
+    .ncommands = sizeof commands / sizeof commands[0],
+    .standard = OPTIONS_NONE,
+    .rows = rows,
+    .nrows = sizeof rows / sizeof rows[0]};
 
 static int is_stdout(const char *path) {
   return path != NULL && strcmp(path, "-") == 0;
@@ -97,241 +163,34 @@ uint64_t options_number(const items *list, size_t i) {
   return ((const uint64_t *)list->at)[i];
 }
 
-static int append_count(items *list, const char *option, const char *bytes,
-                        size_t length) {
-  char word[32] = "";
-  uint64_t value;
-  if (length < sizeof word) memcpy(word, bytes, length);
-  if (!parse_u64(word, &value) || value == 0)
-    return usage_error("--%s %.*s: not a whole number of 1 or more", option,
-                       (int)length, bytes);
-  return items_append(list, &value, sizeof value) ? 0 : out_of_memory();
-}
-
-/* Words or numbers, apart by commas. */
-static int append_list(items *list, const option_row *row, const char *text) {
-  for (;;) {
-    const size_t length = strcspn(text, ",");
-    int code = 0;
-    if (length == 0)
-      return usage_error("--%s: something is missing in the list", row->name);
-    if (row->kind == COUNTS)
-      code = append_count(list, row->name, text, length);
-    else if (!items_append_text(list, text, length))
-      code = out_of_memory();
-    if (code != 0 || text[length] == '\0') return code;
-    text += length + 1;
-  }
-}
-
-static int set_option(options *o, const option_row *row, const char *argument) {
-  void *field = (char *)o + row->at;
-  if (row->kind < OPTION_KINDS)
-    return option_set((option_kind)row->kind, row->name, argument, field);
-  switch (row->kind) {
-    case PATHS: /* may hold commas */
-      return items_append_text(field, argument, strlen(argument)) ? 0 : out_of_memory();
-    default:
-      return append_list(field, row, argument);
-  }
-}
-
-static int unknown_option(const char *word) {
-  char hint[HINT_TEXT], name[OPTION_NAME];
-  option_bare(word, name);
-  nearest n = nearest_to(name);
-  for (int i = 0; i < ROWS; i++) nearest_try(&n, table[i].name);
-  nearest_hint(&n, hint);
-  return usage_error("unknown option %s%s", word, hint);
-}
-
-static void long_options(struct option out[ROWS + 4]) {
-  for (int i = 0; i < ROWS; i++)
-    out[i] = (struct option){
-        table[i].name, table[i].kind == OPTION_FLAG ? no_argument : required_argument,
-        NULL, i + 1};
-  out[ROWS] = (struct option){"list", no_argument, NULL, LIST};
-  out[ROWS + 1] = (struct option){"help", no_argument, NULL, HELP};
-  out[ROWS + 2] = (struct option){"version", no_argument, NULL, VERSION};
-  out[ROWS + 3] = (struct option){0};
-}
-
-/* One value is asked for: the first is not dropped without a word. */
-static int take_option(options *o, int i, const char *argument) {
-  if (table[i].kind == OPTION_TEXT && (o->given >> i & 1U))
-    return usage_error("--%s %s: it is given twice", table[i].name, argument);
-  o->given |= 1U << i;
-  return set_option(o, &table[i], argument);
-}
-
-static int take(int got, const char *word, options *o) {
-  switch (got) {
-    case LIST:
-      o->command = COMMAND_LIST;
-      return 0;
-    case HELP:
-      o->command = COMMAND_HELP;
-      return 0;
-    case VERSION:
-      o->command = COMMAND_VERSION;
-      return 0;
-    case ':':
-      return usage_error("%s lacks its value", word);
-    case '?':
-      return unknown_option(word);
-    default:
-      return take_option(o, got - 1, optarg);
-  }
-}
-
-static int default_to(items *list, const uint64_t *values, size_t count) {
-  for (size_t i = 0; list->count < count && i < count; i++)
-    if (!items_append(list, &values[i], sizeof *values)) return out_of_memory();
-  return 0;
-}
-
-/* Records are told apart by their size and threads: none may be there twice. */
-static int judge_numbers(const items *list, const char *option, uint64_t most) {
-  for (size_t i = 0; i < list->count; i++) {
-    const unsigned long long value = options_number(list, i);
-    if (value > most)
-      return usage_error("--%s %llu: at most %llu", option, value,
-                         (unsigned long long)most);
-    for (size_t k = 0; k < i; k++)
-      if (options_number(list, k) == value)
-        return usage_error("--%s %llu: it is there twice", option, value);
-  }
-  return 0;
-}
-
-static int judge_documents(const options *o) {
-  if (!is_stdout(o->json) || !is_stdout(o->baseline)) return 0;
-  return usage_error("--json - and --baseline -: both write to standard output");
-}
-
-static int judge_kernels(options *o) {
-  static const uint64_t sizes[] = {4096, 1000000}, threads[] = {1};
-  if (o->sweep && o->sizes.count > 0)
-    return usage_error("--sweep chooses the sizes: leave out --size");
-  if (o->samples < FEWEST_SAMPLES || o->samples > MOST_SAMPLES)
-    return usage_error("--samples: give %d to %d, 30 or more for intervals that hold",
-                       FEWEST_SAMPLES, MOST_SAMPLES);
-  int code = judge_numbers(&o->sizes, "size", most_elements);
-  if (code == 0) code = judge_numbers(&o->threads, "threads", MOST_THREADS);
-  if (code == 0 && o->sizes.count == 0) code = default_to(&o->sizes, sizes, 2);
-  if (code == 0 && o->threads.count == 0) code = default_to(&o->threads, threads, 1);
-  return code;
-}
-
-static int judge_refine(options *o) {
-  static const uint64_t cells[] = {10, 20, 40, 80};
-  int code = judge_numbers(&o->cells, "n", MOST_CELLS);
-  if (code == 0 && o->cells.count == 0) code = default_to(&o->cells, cells, 4);
-  for (size_t i = 1; code == 0 && i < o->cells.count; i++)
+static int judge_refine(const options *o) {
+  for (size_t i = 1; i < o->cells.count; i++)
     if (options_number(&o->cells, i) < options_number(&o->cells, i - 1))
-      code = usage_error("--n: give the coarsest mesh first");
-  return code;
-}
-
-static int judge_newton(options *o) {
-  int code = judge_numbers(&o->cells, "n", MOST_CELLS);
-  if (code == 0) code = judge_numbers(&o->threads, "threads", MOST_THREADS);
-  for (size_t i = 0; code == 0 && i < o->cells.count; i++)
-    if (options_number(&o->cells, i) < FEWEST_VERTICES)
-      code = usage_error("--n: at least %d vertices per side", FEWEST_VERTICES);
-  const uint64_t most = o->most_iterations;
-  if (code == 0 && most != UINT64_MAX && (most == 0 || most > MOST_ITERATIONS))
-    code = usage_error("--max-iterations: give 1 to %d", MOST_ITERATIONS);
-  if (code == 0 && o->baseline != NULL && o->threads.count > 1)
-    code = usage_error("--baseline tells no runs apart by --threads: give one number");
-  return code;
-}
-
-static int judge(options *o) {
-  if ((int)o->command >= COMMANDS) return 0;
-  for (int i = 0; i < ROWS; i++)
-    if ((o->given >> i & 1U) && !(table[i].of >> o->command & 1U))
-      return usage_error("--%s is no option of '%s'", table[i].name,
-                         command_words[o->command]);
-  if (judge_documents(o) != 0) return EXIT_USAGE;
-  if (o->command == COMMAND_NEWTON) return judge_newton(o);
-  return o->command == COMMAND_REFINE ? judge_refine(o) : judge_kernels(o);
-}
-
-static int find_command(const char *word, command *found) {
-  char hint[HINT_TEXT];
-  nearest n = nearest_to(word);
-  for (int i = 0; i < COMMANDS; i++) {
-    nearest_try(&n, command_words[i]);
-    if (strcmp(word, command_words[i]) != 0) continue;
-    *found = (command)i;
-    return 0;
-  }
-  nearest_hint(&n, hint);
-  return usage_error("unknown command '%s'%s", word, hint);
-}
-
-/* Options may come before the command and after it. */
-static int take_command(int count, char **operand, options *o) {
-  const int informs = o->command != COMMAND_KERNELS;
-  command found = COMMAND_KERNELS;
-  if (count == 0)
-    return informs ? 0 : usage_error("what is to be run? kernels, refine or newton");
-  const int code = find_command(operand[0], &found);
-  if (code != 0) return code;
-  if (count > 1) return usage_error("'%s' is one word too many", operand[1]);
-  o->subject = found;
-  if (!informs) o->command = found;
+      return usage_error("--n: give the coarsest mesh first");
   return 0;
 }
 
-static int take_all(int argc, char **argv, options *o) {
-  struct option known[ROWS + 4];
-  int got, code = 0;
-  long_options(known);
-  opterr = 0;
-  optind = 0;
-  while (code == 0 && (got = getopt_long(argc, argv, ":hV", known, NULL)) != -1)
-    code = take(got, argv[optind - 1], o);
-  return code == 0 ? take_command(argc - optind, argv + optind, o) : code;
+static int judge_newton(const options *o) {
+  if (o->baseline == NULL || o->threads.count <= 1) return 0;
+  return usage_error("--baseline tells no runs apart by --threads: give one number");
 }
 
-/* getopt_long() moves the command behind the options: of a copy, since documents say
- * the command line as it was. */
 int options_parse(int argc, char **argv, options *o) {
-  const size_t words = (size_t)argc;
-  char **copy = calloc(words + 1, sizeof *copy);
-  *o = (options){.samples = 30,
-                 .seed = 1,
-                 .min_time = 0.005,
-                 .noise = 5,
-                 .most_iterations = UINT64_MAX};
-  if (copy == NULL) return out_of_memory();
-  memcpy(copy, argv, words * sizeof *copy);
-  const int code = take_all(argc, copy, o);
-  free(copy);
-  return code == 0 ? judge(o) : code;
+  *o = (options){.most_iterations = UINT64_MAX};
+  const int code = options_read(&bench_table, argc, argv, o, &o->line);
+  const int command = o->line.command;
+  if (code != 0 || o->list || command < OPTIONS_NONE) return code;
+  if (command == OPTIONS_NONE)
+    return usage_error("what is to be run? kernels, refine or newton");
+  if (is_stdout(o->json) && is_stdout(o->baseline))
+    return usage_error("--json - and --baseline -: both write to standard output");
+  if (command == COMMAND_REFINE) return judge_refine(o);
+  if (command == COMMAND_NEWTON) return judge_newton(o);
+  return o->sweep && o->sized
+             ? usage_error("--sweep chooses the sizes: leave out --size")
+             : 0;
 }
 
 void options_free(options *o) {
-  items_free_texts(&o->kernels);
-  items_free_texts(&o->energies);
-  items_free_texts(&o->plugins);
-  items_free_texts(&o->mesh_kinds);
-  items_free_texts(&o->alphas);
-  items_free_texts(&o->scenes);
-  items_free_texts(&o->schemes);
-  items_free_texts(&o->inits);
-  items_free_texts(&o->bendings);
-  items_free_texts(&o->searches);
-  items_free_texts(&o->pins);
-  items_free_texts(&o->pulls);
-  items_free_texts(&o->shears);
-  items_free_texts(&o->ks);
-  items_free_texts(&o->k_thetas);
-  items_free_texts(&o->densities);
-  free(o->cells.at);
-  free(o->sizes.at);
-  free(o->threads.at);
-  *o = (options){0};
+  options_release(&bench_table, o, &o->line);
 }

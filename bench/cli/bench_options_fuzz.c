@@ -7,10 +7,11 @@
 #include "support/testing/fuzz.h"
 
 static void use(const options *o) {
-  FUZZ_REQUIRE(isfinite(o->min_time) && o->min_time > 0 && o->noise > 0);
-  if (o->command == COMMAND_KERNELS)
-    FUZZ_REQUIRE(o->sweep || (o->sizes.count > 0 && o->threads.count > 0));
-  if (o->command == COMMAND_REFINE) FUZZ_REQUIRE(o->cells.count > 0);
+  if (o->line.command == COMMAND_KERNELS) {
+    FUZZ_REQUIRE(isfinite(o->min_time) && o->min_time > 0 && o->noise > 0);
+    FUZZ_REQUIRE(o->sizes.count > 0 && o->threads.count > 0);
+  }
+  if (o->line.command == COMMAND_REFINE) FUZZ_REQUIRE(o->cells.count > 0);
   for (size_t i = 0; i < o->threads.count; i++)
     FUZZ_REQUIRE(options_number(&o->threads, i) > 0);
 }

@@ -35,7 +35,7 @@ expect not_half_of_it 2 'runs.json already holds runs' "$bin" $newton --threads 
 expect nothing_left_behind 1 '' [ -e half.json ]
 expect two_threads 2 'give one number' "$bin" $newton --threads 1,2 --baseline half.json
 expect both_to_stdout 2 'both write to standard output' "$bin" $newton --json - --baseline -
-expect foreign 2 "no option of 'refine'" "$bin" refine --baseline half.json
+expect foreign 2 "'refine' takes no --baseline" "$bin" refine --baseline half.json
 expect chooses 0 '"group":"edge-affine n=5 affine full-shifted' "$bin" newton --n 5 --max-iterations 5 --threads 1 --baseline -
 says chooses_every_scene '"group":"kim-fig4 n=5 affine project-terms'
 

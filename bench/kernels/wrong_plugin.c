@@ -24,7 +24,6 @@ static const slv_kernels_f64 kernels = {
 static const slv_param stiffness = {"k", "N/m", "stiffness", 0, 1e12, 100, 50, 200};
 static const double rest[6] = {0};
 
-extern const slv_energy slv_plugin;
 const slv_energy slv_plugin = {
     .interface = SLV_INTERFACE,
     .name = "wrong",

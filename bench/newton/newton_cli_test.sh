@@ -20,12 +20,12 @@ expect scheme 2 "did you mean 'absolute'" "$bin" newton --scheme absolut
 expect init 2 "did you mean 'flat'" "$bin" newton --init flt
 expect search 2 "did you mean 'armijo'" "$bin" newton --line-search armjo
 expect bending 2 "there is no 'none'" "$bin" newton --bending none
-expect few_vertices 2 'at least 3' "$bin" newton --n 2
+expect few_vertices 2 'a whole number of 3 or more' "$bin" newton --n 2
 expect many_vertices 2 'at most 500' "$bin" newton --n 501
-expect iterations 2 'give 1 to' "$bin" newton --max-iterations 0
+expect iterations 2 'a whole number of 1 or more' "$bin" newton --max-iterations 0
 expect size_twice 2 'there twice' "$bin" newton --n 7,7
-expect other_option 2 "no option of 'newton'" "$bin" newton --alpha a
-expect option_elsewhere 2 "no option of 'refine'" "$bin" refine --scene hang
+expect other_option 2 "'newton' takes no --alpha" "$bin" newton --alpha a
+expect option_elsewhere 2 "'refine' takes no --scene" "$bin" refine --scene hang
 expect robson_only 2 'goes with the scheme' "$bin" $small --scene fibres-11 --scheme robson
 expect obj_of_many 2 'of one run' "$bin" $small --obj all.obj
 expect plugin_missing 2 'no_such.so' "$bin" $small --plugin ./no_such.so

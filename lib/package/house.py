@@ -17,7 +17,8 @@ from pathlib import Path
 # Each wing's rooms from the lowest to the highest; "" is the wing's own folder.
 STAIRS = {
     "lib": ["include", "elements", "core", "batch", "energies", "states", "mesh", "dense", "solve",
-            "package", "support/base", "support/json", "support/cli", "support/stats", "support/records",
+            "examples", "package", "support/base", "support/json", "support/csv", "support/xml",
+            "support/cli", "support/stats", "support/records",
             "support/harness", "support/testing"],
     "verify": ["cli", "measure", "engine", "checks", "controls", "ledger", "ledger/kim",
                "ledger/pritchard", "ledger/robson", "subjects", "run", "table", "vectors",
@@ -118,7 +119,8 @@ def rooms():
 
 
 def size():
-    files = {path: path.read_text().splitlines() for path in sources(".c", ".h", ".inc", ".def", ".py")
+    files = {path: path.read_text().splitlines()
+             for path in sources(".c", ".h", ".inc", ".def", ".py")
              if not TEST.search(str(path))}
     wide = [f"{path}:{i}: {len(line)} columns" for path, lines in files.items()
             for i, line in enumerate(lines, 1) if len(line) > WIDEST]

@@ -18,5 +18,12 @@ for name in "$@" selvedge-config.cmake selvedge-plugin.cmake \
   }
 done
 "$prefix/bin/selvedge-verify" --version || status=1
+# Whoever takes the math library alone links libm and libdl, and no more.
+targets=$(find "$prefix" -name selvedge-targets.cmake)
+sed -n 's/.*INTERFACE_LINK_LIBRARIES "\(.*\)"/\1/p' "$targets" | tr ';' '\n' |
+  grep -vx -e m -e dl -e '.*LINK_ONLY:>' && {
+  echo "the math library asks its users for these"
+  status=1
+}
 diff -r "$include" "$prefix/include" || status=1
 exit $status

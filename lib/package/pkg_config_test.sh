@@ -1,14 +1,15 @@
 #!/bin/sh
-# pkg_config_test.sh PREFIX PC_DIR CONSUMER_DIR COMPILER [FLAG...]
+# pkg_config_test.sh PREFIX PC_DIR EXAMPLES_DIR COMPILER [FLAG...]
 #
-# The installed package through pkg-config: what it asks to link, a program on all
-# libraries, and a plugin by one command.
+# The installed package through pkg-config: what it asks to link, and each example, the
+# plugin too, by one command.
 set -eu
-prefix=$1 consumer=$3
+prefix=$1 examples=$3
 export PKG_CONFIG_PATH="$2${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
 shift 3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+cd "$work"
 
 for flag in $(pkg-config --libs selvedge); do
   case $flag in
@@ -20,10 +21,16 @@ for flag in $(pkg-config --libs selvedge); do
   esac
 done
 
-"$@" -std=c17 "$consumer/consumer.c" -o "$work/consumer" \
-  $(pkg-config --cflags --libs selvedge-solve selvedge-dense selvedge-batch) \
-  -Wl,-rpath,"$(pkg-config --variable=libdir selvedge)" # where the libraries are shared
-"$@" -std=c17 -O2 -ffp-contract=off -fPIC -shared "$consumer/spring.c" -o "$work/spring.so" \
+"$@" -std=c17 -O2 -ffp-contract=off -fPIC -shared "$examples/spring.c" -o spring.so \
   $(pkg-config --cflags selvedge) -lm
-"$work/consumer" "$work/spring.so" double
-echo "consumer and plugin built from $prefix"
+for name in element forces batches eigen equilibrium; do
+  "$@" -std=c17 "$examples/$name.c" -o $name \
+    $(pkg-config --cflags --libs selvedge-solve selvedge-dense selvedge-batch) -lm \
+    -Wl,-rpath,"$(pkg-config --variable=libdir selvedge)" # where the libraries are shared
+  sh "$examples/expect.sh" "$examples/$name.c" ./$name
+done
+"$@" -std=c17 "$examples/host.c" -o host $(pkg-config --cflags --libs selvedge) \
+  -Wl,-rpath,"$(pkg-config --variable=libdir selvedge)"
+./host ./spring.so | grep -x 'compiled for double'
+[ "$(pkg-config --modversion selvedge)" = "$("$prefix/bin/selvedge-verify" --version | cut -d ' ' -f 2)" ]
+echo "examples and plugin built from $prefix"

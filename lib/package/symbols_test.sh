@@ -3,19 +3,16 @@
 # the prefix slv_; a shared one exports only what a public header names, and needs nothing of
 # the other libraries that they do not export.
 set -eu
+export LC_ALL=C # one order for sort and comm
 nm=$1 include=$2
 shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 grep -oh 'slv_[A-Za-z0-9_]*' "$include"/selvedge/*.h | sort -u >"$work/public"
 
-status=0
-complain() { # WHAT, the symbols on standard input
-  sed "s|^|$1: |" >"$work/found"
-  [ ! -s "$work/found" ] || {
-    cat "$work/found"
-    status=1
-  }
+# complain WHAT, the symbols on standard input
+complain() {
+  sed "s|^|$1: |" >>"$work/complaints"
 }
 # A line of nm: [value] type name[@version]
 names() { awk 'NF > 1 { sub(/@.*/, "", $NF); print $NF }' | sort -u; }
@@ -25,18 +22,16 @@ for library; do
   case $name in
     *.a)
       "$nm" -g --defined-only "$library" | names >"$work/defined"
-      grep -v '^slv_' "$work/defined" | complain "$name defines without the prefix slv_"
+      sed '/^slv_/d' "$work/defined" | complain "$name defines without the prefix slv_"
       ;;
     *)
       "$nm" -D --defined-only "$library" | names >"$work/defined"
-      "$nm" -D --undefined-only "$library" | names | grep '^slv_' >"$work/needed" || :
+      "$nm" -D --undefined-only "$library" | names | sed -n '/^slv_/p' >"$work/needed"
       comm -23 "$work/defined" "$work/public" | complain "$name exports, and no header names"
       comm -23 "$work/needed" "$work/public" | complain "$name needs what is not exported"
       ;;
   esac
-  [ -s "$work/defined" ] || {
-    echo "$name defines nothing"
-    status=1
-  }
+  [ -s "$work/defined" ] || echo "$name defines nothing" >>"$work/complaints"
 done
-exit $status
+cat "$work/complaints"
+[ ! -s "$work/complaints" ]

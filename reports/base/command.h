@@ -2,7 +2,7 @@
 #ifndef REPORTS_COMMAND_H
 #define REPORTS_COMMAND_H
 
-#include "base/problem.h"
+#include "support/base/complain.h"
 
 typedef struct {
   char *const *inputs; /* documents, "-" being the standard input; of command_schema the
@@ -15,17 +15,17 @@ typedef struct {
   int quiet;
 } command_request;
 
-typedef report_status command_fn(const command_request *q, problem *p);
+typedef int command_fn(const command_request *q);
 
-/* REPORT_FAILED when the output was written and records_verdict() finds fault. */
+/* EXIT_CHECK_FAILED when the output was written and records_verdict() finds fault. */
 
 /* Writes out/index.html and out/plots. */
 command_fn command_html;
 /* To the file `out`, or to the standard output when it is "-" or NULL. */
 command_fn command_junit, command_csv;
 command_fn command_schema;
-/* Holds the second input, a baseline document, against the first.  REPORT_FAILED when
- * something moved beyond its tolerance or disappeared. */
+/* Holds the second input, a baseline document, against the first.  EXIT_CHECK_FAILED
+ * when something moved beyond its tolerance or disappeared. */
 command_fn command_compare;
 /* Puts the second in the place of the first, and why into a log beside it. */
 command_fn command_accept;

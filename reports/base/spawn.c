@@ -10,22 +10,27 @@ static const int deadly[] = {SIGHUP, SIGINT, SIGTERM};
 enum { DEADLY = sizeof deadly / sizeof deadly[0] };
 
 static volatile sig_atomic_t running; /* the child and its group; 0: none */
+static struct sigaction before[DEADLY];
 
-/* The second time, once the handler has returned, the signal does what it always did.
- */
-static void take_child_along(int number) {
+/* Ends the child, too.  The signal that raise() sends comes once this handler has
+ * returned, and does what it did before spawn_start(). */
+static void end_child(int number) {
   if (running > 0) (void)kill(-(pid_t)running, SIGTERM);
+  for (int i = 0; i < DEADLY; i++)
+    if (deadly[i] == number) (void)sigaction(number, &before[i], NULL);
   (void)raise(number);
 }
 
+/* Signals that the program ignores stay so. */
 static void watch_signals(void) {
-  struct sigaction mine = {.sa_handler = take_child_along,
-                           .sa_flags = (int)SA_RESETHAND};
-  struct sigaction old;
+  struct sigaction mine = {.sa_handler = end_child}, old;
   (void)sigemptyset(&mine.sa_mask);
-  for (int i = 0; i < DEADLY; i++)
-    if (sigaction(deadly[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-      (void)sigaction(deadly[i], &mine, NULL);
+  for (int i = 0; i < DEADLY; i++) {
+    if (sigaction(deadly[i], NULL, &old) != 0 || old.sa_handler == SIG_IGN) continue;
+    if (old.sa_handler == end_child) continue;
+    before[i] = old;
+    (void)sigaction(deadly[i], &mine, NULL);
+  }
 }
 
 /* Until sigprocmask(SIG_SETMASK, old, NULL). */

@@ -3,7 +3,7 @@
 
 #include "compare/comparison.h"
 
-double guard_margin(const baseline_check_row *c) {
+double compare_margin(const baseline_check_row *c) {
   return c->worst > 0 && c->bound > 0 ? log10(c->bound / c->worst) : (double)NAN;
 }
 
@@ -40,8 +40,8 @@ static int more_left_out(const baseline_check_row *base, const baseline_check_ro
          (double)now->not_judged > (double)base->not_judged + slack;
 }
 
-const char *guard_check_worse(const baseline_check_row *base,
-                              const baseline_check_row *now, int other_states) {
+const char *compare_check_worse(const baseline_check_row *base,
+                                const baseline_check_row *now, int other_states) {
   const int control = base->key.part[2] != NULL; /* it is meant to be out of bounds */
   if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
   if (fewer_samples(base, now, other_states)) return "fewer samples";

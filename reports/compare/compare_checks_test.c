@@ -13,92 +13,92 @@
 #define BASE CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "12")
 #define CAUGHT CHECK("\"wrong\"", "pass", "0x1p+9", "0x1p+0", "2000", "12")
 
-static void expect(const char *base, const char *now, guard_class class,
+static void expect(const char *base, const char *now, compare_class class,
                    const char *words) {
-  const guard_sample a = {.checks = base}, b = {.checks = now};
-  guard_pair pair;
+  const comparison_sample a = {.checks = base}, b = {.checks = now};
+  comparison_pair pair;
   buffer t = {0};
-  guard_pair_open(&pair, &a, &b);
+  comparison_pair_open(&pair, &a, &b);
   cr_expect(eq(sz, pair.result.totals[class], 1), "%s: not %s", now,
-            guard_class_words[class]);
+            compare_class_words[class]);
   buffer_add(&t, "");
-  if (pair.result.nmoves > 0) guard_words(&t, &pair.result.moves[0]);
+  if (pair.result.nmoves > 0) compare_words(&t, &pair.result.moves[0]);
   cr_expect(strstr(t.data, words) != NULL, "%s: not %s", t.data, words);
   buffer_free(&t);
-  guard_pair_close(&pair);
+  comparison_pair_close(&pair);
 }
 
-Test(guard_check, a_worst_that_moves_inside_its_bound_is_said) {
-  expect(BASE, BASE, GUARD_SAME, "");
+Test(compare_check, a_worst_that_moves_inside_its_bound_is_said) {
+  expect(BASE, BASE, COMPARE_SAME, "");
   /* log10 2 = 0.301, log10 4 = 0.602 */
-  expect(BASE, CHECK("null", "pass", "0x1p-2", "0x1p+0", "2000", "12"), GUARD_WITHIN,
+  expect(BASE, CHECK("null", "pass", "0x1p-2", "0x1p+0", "2000", "12"), COMPARE_WITHIN,
          "worst 0.5 -> 0.25, margin 0.301 -> 0.602 digits");
-  expect(BASE, CHECK("null", "pass", "0x1p+0", "0x1p+0", "2000", "12"), GUARD_WITHIN,
+  expect(BASE, CHECK("null", "pass", "0x1p+0", "0x1p+0", "2000", "12"), COMPARE_WITHIN,
          "margin 0.301 -> 0.000");
-  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "3000", "12"), GUARD_WITHIN,
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "3000", "12"), COMPARE_WITHIN,
          "samples 2000 -> 3000");
-  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p-1", "2000", "12"), GUARD_WITHIN,
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p-1", "2000", "12"), COMPARE_WITHIN,
          "bound 1 -> 0.5");
 }
 
-Test(guard_check, what_makes_it_worse) {
-  expect(BASE, CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12"), GUARD_BEYOND,
+Test(compare_check, what_makes_it_worse) {
+  expect(BASE, CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12"), COMPARE_BEYOND,
          "a worse verdict: pass -> fail");
-  expect(BASE, CHECK("null", "skip", "0x0p+0", "0x1p+0", "0", "0"), GUARD_BEYOND,
+  expect(BASE, CHECK("null", "skip", "0x0p+0", "0x1p+0", "0", "0"), COMPARE_BEYOND,
          "a worse verdict: pass -> skip");
-  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "1999", "12"), GUARD_BEYOND,
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "1999", "12"), COMPARE_BEYOND,
          "fewer samples: samples 2000 -> 1999");
-  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "13"), GUARD_BEYOND,
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "13"), COMPARE_BEYOND,
          "more states not judged: not judged 12 -> 13");
-  expect(BASE, CHECK("null", "pass", "0x1.8p+0", "0x1p+0", "2000", "12"), GUARD_BEYOND,
+  expect(BASE, CHECK("null", "pass", "0x1.8p+0", "0x1p+0", "2000", "12"),
+         COMPARE_BEYOND, "the worst left its bound");
+  expect(BASE, CHECK("null", "pass", "nan", "0x1p+0", "2000", "12"), COMPARE_BEYOND,
          "the worst left its bound");
-  expect(BASE, CHECK("null", "pass", "nan", "0x1p+0", "2000", "12"), GUARD_BEYOND,
-         "the worst left its bound");
-  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+1", "2000", "12"), GUARD_BEYOND,
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+1", "2000", "12"), COMPARE_BEYOND,
          "a wider bound: bound 1 -> 2");
   expect(BASE, CHECK("\"wrong\"", "pass", "0x1p-1", "0x1p+0", "2000", "12"),
-         GUARD_MISSING, "gone");
+         COMPARE_MISSING, "gone");
 }
 
 /* A wrong formula is meant to be out of bounds. */
-Test(guard_check, controls) {
+Test(compare_check, controls) {
   expect(CAUGHT, CHECK("\"wrong\"", "pass", "0x1p+12", "0x1p+0", "2000", "12"),
-         GUARD_WITHIN, "worst 512 -> ");
+         COMPARE_WITHIN, "worst 512 -> ");
   expect(CAUGHT, CHECK("\"wrong\"", "fail", "0x1p-2", "0x1p+0", "2000", "12"),
-         GUARD_BEYOND, "a worse verdict: pass -> fail");
+         COMPARE_BEYOND, "a worse verdict: pass -> fail");
 }
 
 /* More in all, of which more were left out; one that was skipped; chance. */
-Test(guard_check, counts_that_grow) {
-  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "4000", "24"), GUARD_WITHIN,
+Test(compare_check, counts_that_grow) {
+  expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "4000", "24"), COMPARE_WITHIN,
          "samples 2000 -> 4000; not judged 12 -> 24");
   const char *skipped = CHECK("null", "skip", "0x0p+0", "0x1p+0", "0", "0");
-  expect(skipped, CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "12"), GUARD_WITHIN,
-         "skip -> pass");
-  expect(skipped, CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12"), GUARD_BEYOND,
-         "a worse verdict: skip -> fail");
+  expect(skipped, CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "12"),
+         COMPARE_WITHIN, "skip -> pass");
+  expect(skipped, CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12"),
+         COMPARE_BEYOND, "a worse verdict: skip -> fail");
 }
 
 /* 3 sqrt 2001 = 134.2, 3 sqrt 13 = 10.8 */
-Test(guard_check, chance_of_another_seed) {
+Test(compare_check, chance_of_another_seed) {
   const baseline_check_row base = {
       .worst = 0.5, .bound = 1, .samples = 2000, .not_judged = 12};
   baseline_check_row now = base;
   now.samples = 1866;
   now.not_judged = 22;
-  cr_expect(guard_check_worse(&base, &now, 1) == NULL);
-  cr_expect_str_eq(guard_check_worse(&base, &now, 0), "fewer samples");
+  cr_expect(compare_check_worse(&base, &now, 1) == NULL);
+  cr_expect_str_eq(compare_check_worse(&base, &now, 0), "fewer samples");
   now.not_judged = 23;
-  cr_expect_str_eq(guard_check_worse(&base, &now, 1), "more states not judged");
+  cr_expect_str_eq(compare_check_worse(&base, &now, 1), "more states not judged");
   now.samples = 1865;
-  cr_expect_str_eq(guard_check_worse(&base, &now, 1), "fewer samples");
+  cr_expect_str_eq(compare_check_worse(&base, &now, 1), "fewer samples");
 }
 
 /* What failed before may fail on: nothing moved. */
-Test(guard_check, one_that_failed_before) {
+Test(compare_check, one_that_failed_before) {
   const char *failed = CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12");
-  expect(failed, failed, GUARD_SAME, "");
-  expect(failed, BASE, GUARD_WITHIN, "fail -> pass");
-  expect(failed, CHECK("null", "error", "0x1p+1", "0x1p+0", "2000", "12"), GUARD_BEYOND,
-         "fail -> error");
+  expect(failed, failed, COMPARE_SAME, "");
+  expect(failed, BASE, COMPARE_WITHIN, "fail -> pass");
+  expect(failed, CHECK("null", "error", "0x1p+1", "0x1p+0", "2000", "12"),
+         COMPARE_BEYOND, "fail -> error");
 }

@@ -59,7 +59,7 @@ document "selvedge-bench newton" "GNU 12" 2026-01-01 "$usual" 0x1p+0 0x1p-1 20 >
 
 # ---- compare ----
 
-expect 0 "usage: selvedge-report compare" "$report" compare --help
+expect 0 "Usage: selvedge-report compare" "$report" compare --help
 cp base.json copy.json && ln -s base.json link.json
 expect 0 "passed: nothing moved: 8 items are identical" "$report" compare base.json copy.json
 expect 2 "base.json and base.json are one file" "$report" compare base.json base.json
@@ -95,9 +95,9 @@ expect 2 "set.json again with the settings of \"selvedge-verify baseline --out b
 expect 2 "compare documents of one program" "$report" compare base.json newton.json
 expect 2 "two documents are needed" "$report" compare base.json
 expect 2 "two documents are needed" "$report" compare base.json ulp.json slip.json
-expect 2 "none.json: cannot read: No such file" "$report" compare none.json base.json
-expect 2 ".: cannot read: Is a directory" "$report" compare base.json .
-expect 2 "does not take: compare" "$report" compare --message why base.json ulp.json
+expect 2 "cannot read none.json: No such file" "$report" compare none.json base.json
+expect 2 "cannot read .: Is a directory" "$report" compare base.json .
+expect 2 "'compare' takes no --message" "$report" compare --message why base.json ulp.json
 head -c 700 base.json >cut.json
 expect 2 "not JSON here" "$report" compare base.json cut.json
 sed 's#baseline/1#baseline/9#' base.json >newer.json

@@ -1,83 +1,184 @@
-/* compare_command.c -- selvedge-report compare. */
+/* compare_command.c -- selvedge-report compare, and accept: what moved since a
+ * baseline, and a later baseline in its place. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
 #include "base/command.h"
-#include "base/files.h"
-#include "base/write.h"
 #include "compare/compare_text.h"
+#include "support/base/file.h"
+#include "support/xml/xml.h"
+
+enum { MOST_MOVES = 20 };
 
 typedef struct {
+  buffer bytes; /* of NEW, as they are */
   baseline_document base, now;
   tolerance_list tolerances;
-  guard_result result;
-} guarded;
+  comparison result;
+} compared;
 
-static report_status read_all(const command_request *q, guarded *g, problem *p) {
-  REPORT_TRY(files_differ(q->inputs[0], q->inputs[1], p));
-  REPORT_TRY(tolerance_read(q->tolerances, &g->tolerances, p));
-  REPORT_TRY(baseline_read(q->inputs[0], &g->base, p));
-  REPORT_TRY(baseline_read(q->inputs[1], &g->now, p));
-  REPORT_TRY(guard_comparable(&g->base, &g->now, p));
-  return guard_compare(&g->base, &g->now, &g->tolerances, &g->result, p);
+/* Can these two be compared? 1, and why not. */
+typedef int refused_fn(const baseline_document *base, const baseline_document *now,
+                       buffer *why);
+
+static int read_pair(const command_request *q, compared *c, refused_fn *refused) {
+  buffer why = {0};
+  TRY(compare_same_file(q->inputs[0], q->inputs[1]));
+  TRY(tolerance_read(q->tolerances, &c->tolerances));
+  TRY(baseline_read(q->inputs[0], &c->base));
+  TRY(input_read(q->inputs[1], &c->bytes));
+  TRY(baseline_parse(q->inputs[1], &c->bytes, &c->now));
+  const int code = refused(&c->base, &c->now, &why) ? input_error("%s", why.data) : 0;
+  buffer_free(&why);
+  TRY(code);
+  return compare_documents(&c->base, &c->now, &c->tolerances, &c->result);
 }
 
-static report_status write_page(const char *dir, const guarded *g, problem *p) {
-  buffer page = {0}, path = {0};
-  report_status s = write_folder(dir, p);
-  buffer_format(&path, "%s/index.html", dir);
-  guard_write_page(&g->result, &g->tolerances, &page);
-  if (s == REPORT_OK)
-    s = path.failed ? problem_memory(p) : write_file(path.data, &page, p);
+static void free_pair(compared *c) {
+  compare_free(&c->result);
+  baseline_free(&c->base);
+  baseline_free(&c->now);
+  tolerance_free(&c->tolerances);
+  buffer_free(&c->bytes);
+}
+
+/* ---- compare ------------------------------------------------------------------------
+ */
+
+static int write_page(const char *dir, const compared *c) {
+  buffer page = {0};
+  char *path = base_printf("%s/index.html", dir);
+  int code = folder_make(dir);
+  compare_write_page(&c->result, &c->tolerances, &page);
+  if (code == 0) code = output_write(path, &page);
   buffer_free(&page);
-  buffer_free(&path);
-  return s;
+  free(path);
+  return code;
 }
 
-static report_status write_junit(const char *path, const guarded *g, problem *p) {
+static int write_junit(const char *path, const compared *c) {
   buffer t = {0};
-  guard_write_junit(&g->result, &t);
-  const report_status s = write_file(path, &t, p);
+  compare_write_junit(&c->result, &t);
+  const int code = output_write(path, &t);
   buffer_free(&t);
-  return s;
+  return code;
 }
 
-static report_status write_summary(const guarded *g, int quiet, problem *p) {
+static int write_summary(const compared *c, int quiet) {
   buffer t = {0};
-  guard_write_text(&g->result, quiet, &t);
-  const report_status s = write_file("-", &t, p);
+  compare_write_text(&c->result, quiet, &t);
+  const int code = output_write("-", &t);
   buffer_free(&t);
-  return s;
+  return code;
 }
 
-static void keep_failure(report_status *s, report_status of_one) {
-  if (of_one != REPORT_OK) *s = of_one;
+static void keep_failure(int *code, int of_one) {
+  if (of_one != 0) *code = of_one;
 }
 
-/* A file that cannot be written takes neither the other nor the summary along.  Where
+/* A file that cannot be written does not keep the other ones from being written.  Where
  * nothing could be compared, as with any unusable input, there are no files. */
-static report_status write_all(const command_request *q, const guarded *g, problem *p) {
-  report_status s = guard_verdict(&g->result);
-  const int usable = s != REPORT_INPUT;
+static int write_all(const command_request *q, const compared *c) {
+  int code = compare_verdict(&c->result);
+  const int usable = code != EXIT_USAGE;
   if (!usable)
-    (void)problem_set(
-        p, s,
+    (void)input_error(
         "%s holds times alone, of another cpu, compiler or flags than %s: "
         "write a BASE of this machine and build",
-        g->base.path, g->now.path);
-  if (usable && q->html != NULL) keep_failure(&s, write_page(q->html, g, p));
-  if (usable && q->junit != NULL) keep_failure(&s, write_junit(q->junit, g, p));
-  keep_failure(&s, write_summary(g, q->quiet, p));
-  return s;
+        c->base.path, c->now.path);
+  if (usable && q->html != NULL) keep_failure(&code, write_page(q->html, c));
+  if (usable && q->junit != NULL) keep_failure(&code, write_junit(q->junit, c));
+  keep_failure(&code, write_summary(c, q->quiet));
+  return code;
 }
 
-report_status command_compare(const command_request *q, problem *p) {
-  guarded g = {0};
+int command_compare(const command_request *q) {
+  compared c = {0};
   if (q->ninputs != 2)
-    return problem_set(p, REPORT_INPUT,
-                       "compare: two documents are needed, BASE and NEW");
-  report_status s = read_all(q, &g, p);
-  if (s == REPORT_OK) s = write_all(q, &g, p);
-  guard_free(&g.result);
-  baseline_free(&g.base);
-  baseline_free(&g.now);
-  tolerance_free(&g.tolerances);
-  return s;
+    return input_error("compare: two documents are needed, BASE and NEW");
+  int code = read_pair(q, &c, compare_refused);
+  if (code == 0) code = write_all(q, &c);
+  free_pair(&c);
+  return code;
+}
+
+/* ---- accept -------------------------------------------------------------------------
+ */
+
+static int check_request(const command_request *q) {
+  if (q->ninputs != 2)
+    return input_error("accept: two documents are needed, BASE and NEW");
+  if (strcmp(q->inputs[0], "-") == 0)
+    return input_error("accept: BASE is a file, not the standard input");
+  if (q->message != NULL && q->message[strspn(q->message, " \t\r\n")] != '\0') return 0;
+  return input_error(
+      "accept: --message WHY is missing or empty: say why the numbers may change");
+}
+
+/* Its lines begin with "> ", so that they can be told from the log's own. */
+static void add_message(buffer *t, const char *words) {
+  while (*words != '\0') {
+    const size_t n = strcspn(words, "\n");
+    buffer_add(t, "> ");
+    xml_clean(t, words, n);
+    buffer_add(t, "\n");
+    words += n + (words[n] == '\n');
+  }
+}
+
+static void add_entry(const compared *c, const char *why, buffer *t) {
+  const environment_row *e = c->now.environment;
+  const comparison *r = &c->result;
+  compare_difference d;
+  buffer_format(t, "%sAccepted: %s at %s, %s, %s\n", t->size > 0 ? "\n" : "",
+                e->version, e->commit, e->compiler, e->date);
+  add_message(t, why);
+  for (size_t at = 0; compare_next_setting(r, &at, &d);)
+    buffer_format(t, "%s: %s -> %s\n", d.name, d.base, d.now);
+  compare_verdict_words(t, r);
+  buffer_add(t, "\n");
+  compare_write_counts(r, t);
+  compare_write_moves(r, MOST_MOVES, t);
+  compare_write_losses(r, t);
+}
+
+static int has_text(const char *path) {
+  struct stat s;
+  return stat(path, &s) == 0 && (!S_ISREG(s.st_mode) || s.st_size > 0);
+}
+
+static int put_and_flush(output *o, const buffer *t) {
+  TRY(output_put(o, t));
+  return output_flush(o);
+}
+
+/* Both files are written before either takes its place. */
+static int replace(const char *base, const compared *c, const char *log_path,
+                   const buffer *log) {
+  output new_base = {0}, new_log = {0};
+  int code = output_open(&new_log, log_path);
+  if (code == 0) code = output_open(&new_base, base);
+  if (code == 0) code = put_and_flush(&new_log, log);
+  if (code == 0) code = put_and_flush(&new_base, &c->bytes);
+  keep_failure(&code, output_close(&new_log, code == 0));
+  keep_failure(&code, output_close(&new_base, code == 0));
+  return code;
+}
+
+int command_accept(const command_request *q) {
+  compared c = {0};
+  buffer log = {0};
+  TRY(check_request(q));
+  char *log_path = base_printf("%s.log", q->inputs[0]);
+  int code = read_pair(q, &c, compare_other_tool);
+  if (code == 0 && has_text(log_path)) code = input_read(log_path, &log);
+  if (code == 0) {
+    add_entry(&c, q->message, &log);
+    code = replace(q->inputs[0], &c, log_path, &log);
+  }
+  free_pair(&c);
+  buffer_free(&log);
+  free(log_path);
+  return code;
 }

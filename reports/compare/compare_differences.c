@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "compare/comparison_parts.h"
+#include "support/base/file.h"
 
 /* ---- settings -----------------------------------------------------------------------
  */
@@ -28,52 +29,61 @@ static const char *or_none(const char *words) {
 /* Place `at` of the settings of both, one after the other: those of the second that
  * the first has, too, were seen there. */
 static int setting_at(const baseline_document *base, const baseline_document *now,
-                      size_t at, guard_difference *d) {
+                      size_t at, compare_difference *d) {
   const int second = at >= base->settings.n;
   const char *name =
       second ? now->settings.v[at - base->settings.n].name : base->settings.v[at].name;
   const char *a = setting_of(base, name), *b = setting_of(now, name);
-  *d = (guard_difference){name, or_none(a), or_none(b), !is_listed(harmless, name)};
+  *d = (compare_difference){name, or_none(a), or_none(b), !is_listed(harmless, name)};
   if (second && a != NULL) return 0;
   return a == NULL || b == NULL || strcmp(a, b) != 0;
 }
 
 static int next_setting(const baseline_document *base, const baseline_document *now,
-                        size_t *at, guard_difference *d) {
+                        size_t *at, compare_difference *d) {
   while (*at < base->settings.n + now->settings.n)
     if (setting_at(base, now, (*at)++, d)) return 1;
   return 0;
 }
 
-int guard_next_setting(const guard_result *r, size_t *at, guard_difference *d) {
+int compare_next_setting(const comparison *r, size_t *at, compare_difference *d) {
   return next_setting(r->base, r->now, at, d);
 }
 
-int guard_setting_differs(const guard_result *r, const char *name) {
+int compare_setting_differs(const comparison *r, const char *name) {
   const char *a = setting_of(r->base, name), *b = setting_of(r->now, name);
   return a == NULL || b == NULL ? a != b : strcmp(a, b) != 0;
 }
 
-report_status guard_same_tool(const baseline_document *base,
-                              const baseline_document *now, problem *p) {
-  if (strcmp(base->tool, now->tool) == 0) return REPORT_OK;
-  return problem_set(p, REPORT_INPUT,
-                     "%s is of %.64s, %s of %.64s: compare documents of one program",
-                     base->path, base->tool, now->path, now->tool);
+int compare_other_tool(const baseline_document *base, const baseline_document *now,
+                       buffer *why) {
+  if (strcmp(base->tool, now->tool) == 0) return 0;
+  buffer_format(why, "%s is of %.64s, %s of %.64s: compare documents of one program",
+                base->path, base->tool, now->path, now->tool);
+  return 1;
 }
 
-report_status guard_comparable(const baseline_document *base,
-                               const baseline_document *now, problem *p) {
-  guard_difference d;
-  REPORT_TRY(guard_same_tool(base, now, p));
-  for (size_t at = 0; next_setting(base, now, &at, &d);)
-    if (d.matters)
-      return problem_set(p, REPORT_INPUT,
-                         "setting %.64s: %.128s in %s, %.128s in %s: not comparable; "
-                         "write %s again with the settings of \"%.400s\", or accept it",
-                         d.name, d.base, base->path, d.now, now->path, now->path,
-                         base->command);
-  return REPORT_OK;
+int compare_refused(const baseline_document *base, const baseline_document *now,
+                    buffer *why) {
+  compare_difference d;
+  size_t at = 0;
+  int differ;
+  if (compare_other_tool(base, now, why)) return 1;
+  while ((differ = next_setting(base, now, &at, &d)) && !d.matters) {
+  }
+  if (!differ) return 0;
+  buffer_format(why,
+                "setting %.64s: %.128s in %s, %.128s in %s: not comparable; "
+                "write %s again with the settings of \"%.400s\", or accept it",
+                d.name, d.base, base->path, d.now, now->path, now->path, base->command);
+  return 1;
+}
+
+int compare_same_file(const char *base, const char *now) {
+  if (!input_same_file(base, now)) return 0;
+  return input_error(
+      "%s and %s are one file, and nothing can differ: name what the other run wrote",
+      base, now);
 }
 
 /* ---- fields of the environment ------------------------------------------------------
@@ -100,11 +110,11 @@ static const char *field_of(const environment_row *e, size_t i) {
   return words;
 }
 
-int guard_next_field(const guard_result *r, size_t *at, guard_difference *d) {
+int compare_next_field(const comparison *r, size_t *at, compare_difference *d) {
   while (*at < sizeof fields / sizeof fields[0]) {
     const size_t i = (*at)++;
-    *d = (guard_difference){fields[i].name, field_of(r->base->environment, i),
-                            field_of(r->now->environment, i), fields[i].matters};
+    *d = (compare_difference){fields[i].name, field_of(r->base->environment, i),
+                              field_of(r->now->environment, i), fields[i].matters};
     if (strcmp(d->base, d->now) != 0) return 1;
   }
   return 0;

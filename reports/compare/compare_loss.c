@@ -29,19 +29,16 @@ static void add_names(name_set *set, const baseline_index *rows, int part, int p
   }
 }
 
-static report_status gather_names(const baseline_document *d, name_set *set) {
+static void gather_names(const baseline_document *d, name_set *set) {
   const size_t room = 2 * (d->values.n + d->texts.n) + d->checks.n;
   size_t n = 0;
   set->v = arena_alloc(&set->memory, room, sizeof *set->v);
-  if (set->v == NULL) return REPORT_HARNESS;
-  REPORT_TRY(
-      baseline_index_open(&set->index, set->v, room, sizeof *set->v, &set->memory));
+  baseline_index_open(&set->index, set->v, room, sizeof *set->v, &set->memory);
   add_names(set, &d->value_index, 0, GROUP, &n);
   add_names(set, &d->text_index, 0, GROUP, &n);
   add_names(set, &d->value_index, 1, ITEM, &n);
   add_names(set, &d->text_index, 1, ITEM, &n);
   add_names(set, &d->check_index, 1, CHECK, &n);
-  return REPORT_OK;
 }
 
 static int is_left(const name_set *set, int place, const char *name) {
@@ -51,41 +48,39 @@ static int is_left(const name_set *set, int place, const char *name) {
 
 /* Under which name it is counted: the whole group, the state wherever it was, the whole
  * check; else the group, of which something is left. */
-static guard_loss kind_of(const guard_move *m, const name_set *left) {
+static compare_loss kind_of(const compare_move *m, const name_set *left) {
   static const char *const words[] = {"", "state ", "check "};
   const char *group = m->key->part[0], *item = m->key->part[1];
   int place = m->what == MOVED_CHECK ? CHECK : GROUP;
   const int gone = place == GROUP && !is_left(left, GROUP, group);
   if (m->what == MOVED_VALUE && !gone && !is_left(left, ITEM, item)) place = ITEM;
   const char *name = place == GROUP ? group : item;
-  return (guard_loss){.what = words[place],
-                      .name = name,
-                      .whole = !is_left(left, place, name),
-                      .first = m};
+  return (compare_loss){.what = words[place],
+                        .name = name,
+                        .whole = !is_left(left, place, name),
+                        .first = m};
 }
 
-static void count(guard_result *r, const guard_loss *one) {
+static void count(comparison *r, const compare_loss *one) {
   for (size_t i = r->nlosses; i-- > 0;) {
-    guard_loss *loss = &r->losses[i];
+    compare_loss *loss = &r->losses[i];
     if (strcmp(loss->what, one->what) != 0 || strcmp(loss->name, one->name) != 0)
       continue;
     loss->gone++;
     return;
   }
-  if (r->nlosses == GUARD_LOSSES) return;
+  if (r->nlosses == COMPARE_LOSSES) return;
   r->losses[r->nlosses] = *one;
   r->losses[r->nlosses++].gone = 1;
 }
 
-report_status guard_gather_losses(guard_result *r) {
+void compare_gather_losses(comparison *r) {
   name_set left = {0};
-  report_status s = REPORT_OK;
-  if (r->totals[GUARD_MISSING] > 0) s = gather_names(r->now, &left);
-  for (size_t i = 0; s == REPORT_OK && i < r->nmoves; i++) {
-    if (r->moves[i].class != GUARD_MISSING) continue;
-    const guard_loss one = kind_of(&r->moves[i], &left);
+  if (r->totals[COMPARE_MISSING] > 0) gather_names(r->now, &left);
+  for (size_t i = 0; i < r->nmoves; i++) {
+    if (r->moves[i].class != COMPARE_MISSING) continue;
+    const compare_loss one = kind_of(&r->moves[i], &left);
     count(r, &one);
   }
   arena_free(&left.memory);
-  return s;
 }

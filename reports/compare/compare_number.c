@@ -1,8 +1,9 @@
 #include "compare/compare_number.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "support/base/memory.h"
 
 __extension__ typedef unsigned __int128 bits;
 
@@ -50,19 +51,13 @@ number_distance number_apart(scalar s, const number *a, const number *b) {
   return d;
 }
 
-static int append(number_list *list, const number *one) {
+static void append(number_list *list, const number *one) {
   if (list->n == list->room) {
-    const size_t room = list->room > 0 ? 2 * list->room : 64;
-    number *v = realloc(list->v, room * sizeof *v);
-    if (v == NULL) return 0;
-    list->v = v;
-    list->room = room;
+    list->room = list->room > 0 ? 2 * list->room : 64;
+    list->v = base_realloc(list->v, list->room, sizeof *list->v);
   }
   list->v[list->n++] = *one;
-  return 1;
 }
-
-const char number_list_memory[] = "out of memory";
 
 const char *number_list_parse(scalar s, const char *text, number_list *list,
                               const char **at) {
@@ -74,7 +69,7 @@ const char *number_list_parse(scalar s, const char *text, number_list *list,
     *at = text;
     if (end == NULL) return why;
     if (*end != ' ' && *end != '\0') return "not a number";
-    if (!append(list, &one)) return number_list_memory;
+    append(list, &one);
     text = end;
   }
   return NULL;

@@ -22,8 +22,7 @@ typedef struct {
 } number_list; /* {0} is empty; free(v) */
 
 /* Reads numbers apart by blanks into the list, in the place of what it held.  NULL; or
- * what is wrong (a constant text), at *at; number_list_memory: out of memory. */
-extern const char number_list_memory[];
+ * what is wrong (a constant text), at *at. */
 const char *number_list_parse(scalar s, const char *text, number_list *list,
                               const char **at);
 

@@ -4,21 +4,17 @@
 
 #include "compare/comparison_parts.h"
 
-report_status guard_parse(guard_work *c, const baseline_document *d,
-                          const baseline_value_row *row, number_list *list) {
+int compare_parse(const baseline_document *d, const baseline_value_row *row,
+                  number_list *list) {
   const char *at = "";
   const char *why = number_list_parse((scalar)row->scalar, row->values, list, &at);
-  if (why == NULL) return REPORT_OK;
-  if (why == number_list_memory) return problem_memory(c->p);
+  if (why == NULL) return 0;
   buffer key = {0};
   baseline_key_words(&key, &row->key);
-  const report_status s =
-      key.failed
-          ? problem_memory(c->p)
-          : problem_set(c->p, REPORT_INPUT,
-                        "%s: values of %.400s: %s: \"%.40s\"; write the document "
-                        "anew",
-                        d->path, key.data, why, at);
+  const int s = input_error(
+      "%s: values of %.400s: %s: \"%.40s\"; write the document "
+      "anew",
+      d->path, key.data, why, at);
   buffer_free(&key);
   return s;
 }
@@ -48,14 +44,14 @@ static double excess_of(const number_distance *d, const tolerance_row *t,
   return fmin(fmin(wide, own), share((slv_f128)d->ulps, (slv_f128)t->ulps));
 }
 
-static guard_class class_of(const number_distance *d, const tolerance_row *t,
-                            double excess) {
-  if (d->same) return GUARD_SAME;
-  if (d->finite && d->ulps <= t->ulps) return GUARD_ULPS;
-  return excess <= 1 ? GUARD_WITHIN : GUARD_BEYOND;
+static compare_class class_of(const number_distance *d, const tolerance_row *t,
+                              double excess) {
+  if (d->same) return COMPARE_SAME;
+  if (d->finite && d->ulps <= t->ulps) return COMPARE_ULPS;
+  return excess <= 1 ? COMPARE_WITHIN : COMPARE_BEYOND;
 }
 
-static void take_number(guard_move *m, const number_distance *d, double excess) {
+static void take_number(compare_move *m, const number_distance *d, double excess) {
   m->differ++;
   m->ulps = fmax(m->ulps, d->finite ? d->ulps : (double)INFINITY);
   if (excess < m->excess) return;
@@ -63,8 +59,8 @@ static void take_number(guard_move *m, const number_distance *d, double excess) 
   m->relative = !d->finite ? (double)NAN : share(d->apart, d->size);
 }
 
-void guard_compare_numbers(guard_work *c, const baseline_value_row *row,
-                           guard_count *count, guard_move *m) {
+void compare_numbers(compare_work *c, const baseline_value_row *row,
+                     compare_count *count, compare_move *m) {
   const scalar s = (scalar)row->scalar;
   const tolerance_row *t = tolerance_for(c->tolerances, c->r->base->tool,
                                          row->key.part[2], row->key.part[3]);
@@ -75,27 +71,26 @@ void guard_compare_numbers(guard_work *c, const baseline_value_row *row,
   for (size_t i = 0; i < c->base.n && i < c->now.n; i++) {
     const number_distance d = number_apart(s, &c->base.v[i], &c->now.v[i]);
     const double excess = d.same ? 0 : excess_of(&d, t, fixed);
-    const guard_class class = class_of(&d, t, excess);
+    const compare_class class = class_of(&d, t, excess);
     count->n[class]++;
     if (class > m->class) m->class = class;
     if (!d.same) take_number(m, &d, excess);
   }
 }
 
-report_status guard_compare_digits(guard_work *c, const baseline_value_row *row,
-                                   guard_move *m) {
+int compare_digits(compare_work *c, const baseline_value_row *row, compare_move *m) {
   baseline_key key = row->key;
   key.part[3] = "f128";
   const baseline_document *base = c->r->base;
   const baseline_value_row *truth = baseline_find(&base->value_index, &key, (size_t)-1);
   const scalar s = (scalar)row->scalar;
   const size_t n = c->base.n;
-  if (n != c->now.n || n == 0) return REPORT_OK;
+  if (n != c->now.n || n == 0) return 0;
   m->digits[1] = number_digits(s, c->now.v, s, c->base.v, n);
-  if (s == SCALAR_F128 || truth == NULL) return REPORT_OK;
-  REPORT_TRY(guard_parse(c, base, truth, &c->truth));
-  if (c->truth.n != n) return REPORT_OK;
+  if (s == SCALAR_F128 || truth == NULL) return 0;
+  TRY(compare_parse(base, truth, &c->truth));
+  if (c->truth.n != n) return 0;
   m->digits[0] = number_digits(s, c->base.v, SCALAR_F128, c->truth.v, n);
   m->digits[1] = number_digits(s, c->now.v, SCALAR_F128, c->truth.v, n);
-  return REPORT_OK;
+  return 0;
 }

@@ -2,18 +2,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "compare/compare_text.h"
 #include "page/html.h"
 #include "page/page.h"
+#include "support/xml/xml.h"
 
 enum { MOST_ROWS = 20000 }; /* a browser takes no more with pleasure */
 
 static const char *const what_words[] = {"value", "text", "check", NULL};
 
-static verdict verdict_of(guard_class c) {
-  if (c == GUARD_BEYOND || c == GUARD_MISSING) return VERDICT_FAIL;
-  return c == GUARD_NEW || c == GUARD_UNCOMPARED ? VERDICT_SKIP : VERDICT_PASS;
+static verdict verdict_of(compare_class c) {
+  if (c == COMPARE_BEYOND || c == COMPARE_MISSING) return VERDICT_FAIL;
+  return c == COMPARE_NEW || c == COMPARE_UNCOMPARED ? VERDICT_SKIP : VERDICT_PASS;
 }
 
 /* ---- head ---------------------------------------------------------------------------
@@ -21,20 +21,20 @@ static verdict verdict_of(guard_class c) {
 
 static void run_line(buffer *t, const char *name, const baseline_document *d) {
   buffer_format(t, "<p class=\"run\">%s ", name);
-  escape_markup(t, d->path);
+  xml_escape(t, d->path);
   buffer_add(t, ": ");
-  escape_markup(t, d->command);
+  xml_escape(t, d->command);
   buffer_add(t, ". Version ");
-  escape_markup(t, d->environment->version);
+  xml_escape(t, d->environment->version);
   buffer_add(t, " at ");
-  escape_markup(t, d->environment->commit);
+  xml_escape(t, d->environment->commit);
   buffer_add(t, ", <time>");
-  escape_markup(t, d->environment->date);
+  xml_escape(t, d->environment->date);
   buffer_add(t, "</time></p>\n");
 }
 
-static void header(const guard_result *r, buffer *t) {
-  const int bad = guard_verdict(r) != REPORT_OK;
+static void header(const comparison *r, buffer *t) {
+  const int bad = compare_verdict(r) != 0;
   buffer_add(t,
              "<header>\n<h1>Selvedge <span>comparison with a baseline</span></h1>\n");
   run_line(t, "BASE", r->base);
@@ -43,14 +43,14 @@ static void header(const guard_result *r, buffer *t) {
                 "<div class=\"banner %s\" role=\"status\">\n<p><span "
                 "aria-hidden=\"true\">%s</span> ",
                 bad ? "fail" : "pass", bad ? "✗" : "✓");
-  guard_verdict_words(t, r);
+  compare_verdict_words(t, r);
   buffer_add(t, "</p>\n</div>\n</header>\n<main>\n");
 }
 
 /* ---- sections -----------------------------------------------------------------------
  */
 
-static void counts(const guard_result *r, buffer *t) {
+static void counts(const comparison *r, buffer *t) {
   html_section(
       t, "counts", "Counts",
       "Numbers by what became of them; texts and checks by the piece. ulps: so "
@@ -63,14 +63,14 @@ static void counts(const guard_result *r, buffer *t) {
   for (size_t i = 0; i < r->ncounts; i++) {
     buffer_add(t, "<tr>");
     html_cell(t, r->counts[i].kind);
-    for (int c = 0; c < GUARD_CLASSES; c++) html_count_cell(t, r->counts[i].n[c]);
+    for (int c = 0; c < COMPARE_CLASSES; c++) html_count_cell(t, r->counts[i].n[c]);
     buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
   html_section_end(t);
 }
 
-static void difference(const guard_difference *d, buffer *t) {
+static void difference(const compare_difference *d, buffer *t) {
   buffer_add(t, "<tr>");
   html_cell(t, d->name);
   html_cell(t, d->base);
@@ -78,14 +78,14 @@ static void difference(const guard_difference *d, buffer *t) {
   buffer_add(t, "</tr>\n");
 }
 
-static int differ(const guard_result *r) {
-  guard_difference d;
+static int differ(const comparison *r) {
+  compare_difference d;
   size_t setting = 0, place = 0;
-  return guard_next_setting(r, &setting, &d) || guard_next_field(r, &place, &d);
+  return compare_next_setting(r, &setting, &d) || compare_next_field(r, &place, &d);
 }
 
-static void differences(const guard_result *r, buffer *t) {
-  guard_difference d;
+static void differences(const comparison *r, buffer *t) {
+  compare_difference d;
   if (!differ(r)) return;
   html_section(
       t, "differences", "Settings and machine",
@@ -94,13 +94,13 @@ static void differences(const guard_result *r, buffer *t) {
           : "What differs between the two runs. Tolerances stay as they are on "
             "another machine or build; only times are not compared.");
   html_table(t, "differences-table", "Differences", "What|BASE|NEW", 0);
-  for (size_t at = 0; guard_next_setting(r, &at, &d);) difference(&d, t);
-  for (size_t at = 0; guard_next_field(r, &at, &d);) difference(&d, t);
+  for (size_t at = 0; compare_next_setting(r, &at, &d);) difference(&d, t);
+  for (size_t at = 0; compare_next_field(r, &at, &d);) difference(&d, t);
   html_table_end(t);
   html_section_end(t);
 }
 
-static void losses(const guard_result *r, buffer *t) {
+static void losses(const comparison *r, buffer *t) {
   if (r->nlosses == 0) return;
   html_section(
       t, "losses", "Disappeared",
@@ -109,9 +109,9 @@ static void losses(const guard_result *r, buffer *t) {
       "below.");
   html_table(t, "losses-table", "Disappeared", "What|Items|Nothing is left", 1);
   for (size_t i = 0; i < r->nlosses; i++) {
-    const guard_loss *loss = &r->losses[i];
+    const compare_loss *loss = &r->losses[i];
     buffer_format(t, "<tr><td>%s", loss->what);
-    escape_markup(t, loss->name);
+    xml_escape(t, loss->name);
     buffer_add(t, "</td>");
     html_count_cell(t, loss->gone);
     html_cell(t, loss->whole ? "yes" : "");
@@ -122,16 +122,16 @@ static void losses(const guard_result *r, buffer *t) {
 }
 
 /* An infinite or unknown excess sorts as the largest. */
-static void excess_cell(const guard_move *m, buffer *t) {
-  if (m->what == MOVED_VALUE && isfinite(m->excess) && m->class < GUARD_MISSING)
+static void excess_cell(const compare_move *m, buffer *t) {
+  if (m->what == MOVED_VALUE && isfinite(m->excess) && m->class < COMPARE_MISSING)
     html_number_cell(t, m->excess);
   else
     buffer_format(t, "<td class=\"n\" data-v=\"%s\"></td>",
                   m->excess > 1 ? "1e308" : "0");
 }
 
-static void move_row(const guard_move *m, buffer *t) {
-  const char *word = guard_class_words[m->class];
+static void move_row(const compare_move *m, buffer *t) {
+  const char *word = compare_class_words[m->class];
   buffer_format(t, "<tr data-class=\"%s\" data-what=\"%s\">", word,
                 what_words[m->what]);
   for (int i = 0; i < BASELINE_KEY_PARTS; i++)
@@ -140,15 +140,14 @@ static void move_row(const guard_move *m, buffer *t) {
   excess_cell(m, t);
   buffer_add(t, "<td class=\"note\">");
   buffer words = {0};
-  guard_words(&words, m);
-  t->failed |= words.failed;
-  if (words.size > 0) escape_markup(t, words.data);
+  compare_words(&words, m);
+  if (words.size > 0) xml_escape(t, words.data);
   buffer_free(&words);
   buffer_add(t, "</td></tr>\n");
 }
 
-static void moves(const guard_result *r, buffer *t) {
-  const html_choice choices[] = {{"class", "Class", guard_class_words},
+static void moves(const comparison *r, buffer *t) {
+  const html_choice choices[] = {{"class", "Class", compare_class_words},
                                  {"what", "What", what_words},
                                  {NULL, NULL, NULL}};
   html_section(
@@ -193,7 +192,7 @@ static void tolerances(const tolerance_list *list, buffer *t) {
   html_section_end(t);
 }
 
-void guard_write_page(const guard_result *r, const tolerance_list *list, buffer *t) {
+void compare_write_page(const comparison *r, const tolerance_list *list, buffer *t) {
   page_head("comparison with a baseline", t);
   header(r, t);
   counts(r, t);

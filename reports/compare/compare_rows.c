@@ -4,19 +4,19 @@
 
 #include "compare/comparison_parts.h"
 
-static guard_count *count_last(guard_result *r, const char *kind) {
-  r->counts[r->ncounts] = (guard_count){.kind = kind};
+static compare_count *count_last(comparison *r, const char *kind) {
+  r->counts[r->ncounts] = (compare_count){.kind = kind};
   return &r->counts[r->ncounts++];
 }
 
 /* Judges a row that both have: its class, how far it moved, why it is worse. */
-typedef void judge_fn(const guard_result *r, guard_move *m);
+typedef void judge_fn(const comparison *r, compare_move *m);
 
-static void judge_text(const guard_result *r, guard_move *m) {
+static void judge_text(const comparison *r, compare_move *m) {
   const baseline_text_row *a = m->base, *b = m->now;
   const int same = strcmp(a->text, b->text) == 0;
   (void)r;
-  m->class = same ? GUARD_SAME : GUARD_BEYOND;
+  m->class = same ? COMPARE_SAME : COMPARE_BEYOND;
   m->excess = same ? 0 : (double)INFINITY;
 }
 
@@ -24,44 +24,45 @@ static int same_double(double a, double b) {
   return a == b || (isnan(a) && isnan(b));
 }
 
-static void judge_check(const guard_result *r, guard_move *m) {
+static void judge_check(const comparison *r, compare_move *m) {
   const baseline_check_row *a = m->base, *b = m->now;
   const int same = a->verdict == b->verdict && same_double(a->worst, b->worst) &&
                    same_double(a->bound, b->bound) && a->samples == b->samples &&
                    a->not_judged == b->not_judged;
-  m->class = same ? GUARD_SAME : GUARD_WITHIN;
+  m->class = same ? COMPARE_SAME : COMPARE_WITHIN;
   if (same) return;
-  m->worse = guard_check_worse(a, b, r->other_states);
+  m->worse = compare_check_worse(a, b, r->other_states);
   if (m->worse == NULL) return;
-  m->class = GUARD_BEYOND;
+  m->class = COMPARE_BEYOND;
   m->excess = (double)INFINITY;
 }
 
-static void compare_rows(guard_result *r, const baseline_index *base,
-                         const baseline_index *now, guard_what what, judge_fn *judge) {
-  guard_count *count = count_last(r, what == MOVED_TEXT ? "texts" : "checks");
+static void compare_rows(comparison *r, const baseline_index *base,
+                         const baseline_index *now, compare_row_kind what,
+                         judge_fn *judge) {
+  compare_count *count = count_last(r, what == MOVED_TEXT ? "texts" : "checks");
   for (size_t i = 0; i < base->n; i++) {
     const void *row = base->rows + i * base->size;
-    guard_move m = {.what = what, .class = GUARD_MISSING, .key = row, .base = row};
+    compare_move m = {.what = what, .class = COMPARE_MISSING, .key = row, .base = row};
     m.now = baseline_find(now, m.key, i);
     if (m.now != NULL) judge(r, &m);
     count->n[m.class]++;
-    guard_add(r, &m);
+    compare_add_move(r, &m);
   }
   for (size_t i = 0; i < now->n; i++) {
     const void *row = now->rows + i * now->size;
-    const guard_move m = {.what = what, .class = GUARD_NEW, .key = row, .now = row};
+    const compare_move m = {.what = what, .class = COMPARE_NEW, .key = row, .now = row};
     if (baseline_find(base, m.key, i) != NULL) continue;
-    count->n[GUARD_NEW]++;
-    guard_add(r, &m);
+    count->n[COMPARE_NEW]++;
+    compare_add_move(r, &m);
   }
 }
 
-void guard_compare_texts(guard_result *r) {
+void compare_texts(comparison *r) {
   compare_rows(r, &r->base->text_index, &r->now->text_index, MOVED_TEXT, judge_text);
 }
 
-void guard_compare_checks(guard_result *r) {
+void compare_checks(comparison *r) {
   compare_rows(r, &r->base->check_index, &r->now->check_index, MOVED_CHECK,
                judge_check);
 }

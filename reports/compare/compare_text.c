@@ -7,7 +7,7 @@ enum { COLUMNS = 80, MOST_MOVES = 10, MOST_LOSSES = 10 };
 
 /* Ends the line that began at `start`, cut to 80 columns between two characters. */
 static void end_line(buffer *t, size_t start) {
-  if (t->failed || t->data == NULL) return;
+  if (t->data == NULL) return;
   size_t columns = 0, at = start;
   for (; at < t->size && columns < COLUMNS; at++)
     columns += ((unsigned char)t->data[at + 1] & 0xc0) != 0x80; /* UTF-8 goes on */
@@ -29,55 +29,55 @@ static void document_line(buffer *t, const char *name, const baseline_document *
   end_line(t, start);
 }
 
-static void difference_line(buffer *t, const guard_difference *d) {
+static void difference_line(buffer *t, const compare_difference *d) {
   const size_t start = t->size;
   buffer_format(t, "  %s: %s -> %s", d->name, d->base, d->now);
   end_line(t, start);
 }
 
-static void differences(const guard_result *r, buffer *t) {
-  guard_difference d;
+static void differences(const comparison *r, buffer *t) {
+  compare_difference d;
   int machine = 0;
-  for (size_t at = 0; guard_next_setting(r, &at, &d);) difference_line(t, &d);
-  for (size_t at = 0; guard_next_field(r, &at, &d);) {
+  for (size_t at = 0; compare_next_setting(r, &at, &d);) difference_line(t, &d);
+  for (size_t at = 0; compare_next_field(r, &at, &d);) {
     if (!d.matters) continue;
     difference_line(t, &d);
     machine = 1;
   }
   if (machine)
     buffer_add(t, "  Not the same build and machine: tolerances stay as they are.\n");
-  if (r->totals[GUARD_UNCOMPARED] > 0)
+  if (r->totals[COMPARE_UNCOMPARED] > 0)
     buffer_add(t, "  Times are compared on one cpu, compiler and set of flags only.\n");
 }
 
-void guard_write_counts(const guard_result *r, buffer *t) {
+void compare_write_counts(const comparison *r, buffer *t) {
   buffer_format(t, "%-14s", "numbers");
-  for (int c = 0; c < GUARD_UNCOMPARED; c++)
-    buffer_format(t, " %9s", guard_class_words[c]);
+  for (int c = 0; c < COMPARE_UNCOMPARED; c++)
+    buffer_format(t, " %9s", compare_class_words[c]);
   buffer_add(t, "\n");
   for (size_t i = 0; i < r->ncounts; i++) {
     size_t all = 0;
-    for (int c = 0; c < GUARD_CLASSES; c++) all += r->counts[i].n[c];
+    for (int c = 0; c < COMPARE_CLASSES; c++) all += r->counts[i].n[c];
     if (all == 0) continue;
     buffer_format(t, "%-14.14s", r->counts[i].kind);
-    for (int c = 0; c < GUARD_UNCOMPARED; c++)
+    for (int c = 0; c < COMPARE_UNCOMPARED; c++)
       buffer_format(t, " %9zu", r->counts[i].n[c]);
     buffer_add(t, "\n");
   }
 }
 
-static int is_moved(const guard_move *m) {
-  return m->class == GUARD_ULPS || m->class == GUARD_WITHIN || m->class == GUARD_BEYOND;
+static int is_moved(const compare_move *m) {
+  return m->class == COMPARE_ULPS || m->class == COMPARE_WITHIN ||
+         m->class == COMPARE_BEYOND;
 }
 
 /* The key on one line, or its first part on one and the others on the next. */
-static void key_lines(buffer *t, const guard_move *m) {
+static void key_lines(buffer *t, const compare_move *m) {
   baseline_key key = *m->key;
   size_t start = t->size;
   buffer whole = {0};
   baseline_key_words(&whole, &key);
-  t->failed |= whole.failed;
-  buffer_add(t, m->class == GUARD_BEYOND ? "! " : "  ");
+  buffer_add(t, m->class == COMPARE_BEYOND ? "! " : "  ");
   if (whole.size > COLUMNS - 2) {
     buffer_add(t, key.part[0]);
     end_line(t, start);
@@ -99,10 +99,9 @@ static void indented(buffer *t, const char *words, size_t n) {
 }
 
 /* What moved, on two lines where one does not hold it: digits are not cut off. */
-static void words_lines(buffer *t, const guard_move *m) {
+static void words_lines(buffer *t, const compare_move *m) {
   buffer words = {0};
-  guard_words(&words, m);
-  t->failed |= words.failed;
+  compare_words(&words, m);
   const char *all = words.data != NULL ? words.data : "";
   const char *rest = words.size > COLUMNS - 4 ? strstr(all, "; ") : NULL;
   const size_t n = rest != NULL ? (size_t)(rest - all) : words.size;
@@ -111,10 +110,10 @@ static void words_lines(buffer *t, const guard_move *m) {
   buffer_free(&words);
 }
 
-void guard_write_moves(const guard_result *r, size_t most, buffer *t) {
+void compare_write_moves(const comparison *r, size_t most, buffer *t) {
   size_t shown = 0, moved = 0;
   for (size_t i = 0; i < r->nmoves; i++) {
-    const guard_move *m = &r->moves[i];
+    const compare_move *m = &r->moves[i];
     if (!is_moved(m) || moved++ >= most) continue;
     key_lines(t, m);
     words_lines(t, m);
@@ -123,7 +122,7 @@ void guard_write_moves(const guard_result *r, size_t most, buffer *t) {
   if (moved > shown) buffer_format(t, "  and %zu more\n", moved - shown);
 }
 
-static void loss_line(buffer *t, const guard_loss *loss) {
+static void loss_line(buffer *t, const compare_loss *loss) {
   const size_t start = t->size;
   buffer_format(t, "! %s%s: ", loss->what, loss->name);
   if (loss->whole)
@@ -134,14 +133,14 @@ static void loss_line(buffer *t, const guard_loss *loss) {
   end_line(t, start);
 }
 
-void guard_write_losses(const guard_result *r, buffer *t) {
+void compare_write_losses(const comparison *r, buffer *t) {
   for (size_t i = 0; i < r->nlosses && i < MOST_LOSSES; i++)
     loss_line(t, &r->losses[i]);
   if (r->nlosses > MOST_LOSSES)
     buffer_format(t, "  and %zu more\n", r->nlosses - MOST_LOSSES);
 }
 
-void guard_write_text(const guard_result *r, int quiet, buffer *t) {
+void compare_write_text(const comparison *r, int quiet, buffer *t) {
   const size_t *n = r->totals;
   if (!quiet) {
     buffer_format(t, "%s\n", r->base->tool);
@@ -149,15 +148,15 @@ void guard_write_text(const guard_result *r, int quiet, buffer *t) {
     document_line(t, "NEW ", r->now);
     differences(r, t);
     buffer_add(t, "\n");
-    guard_write_counts(r, t);
-    if (n[GUARD_ULPS] + n[GUARD_WITHIN] + n[GUARD_BEYOND] > 0)
+    compare_write_counts(r, t);
+    if (n[COMPARE_ULPS] + n[COMPARE_WITHIN] + n[COMPARE_BEYOND] > 0)
       buffer_add(t, "\nMoved, farthest first (! beyond tolerance):\n");
-    guard_write_moves(r, MOST_MOVES, t);
-    if (n[GUARD_MISSING] > 0) buffer_add(t, "\nDisappeared:\n");
-    guard_write_losses(r, t);
+    compare_write_moves(r, MOST_MOVES, t);
+    if (n[COMPARE_MISSING] > 0) buffer_add(t, "\nDisappeared:\n");
+    compare_write_losses(r, t);
     buffer_add(t, "\n");
   }
-  buffer_add(t, guard_verdict(r) == REPORT_OK ? "passed: " : "FAILED: ");
-  guard_verdict_words(t, r);
+  buffer_add(t, compare_verdict(r) == 0 ? "passed: " : "FAILED: ");
+  compare_verdict_words(t, r);
   buffer_add(t, "\n");
 }

@@ -12,17 +12,17 @@ static void widen(const number_list *list, double *out) {
   for (size_t i = 0; i < list->n; i++) out[i] = list->v[i].f64;
 }
 
-static void take_change(guard_move *m, const change *c, double noise) {
+static void take_change(compare_move *m, const change *c, double noise) {
   m->ratio = c->ratio;
   m->p = c->p;
   m->faster = c->verdict == CHANGE_FASTER;
-  m->class = c->verdict == CHANGE_SLOWER ? GUARD_BEYOND : GUARD_WITHIN;
+  m->class = c->verdict == CHANGE_SLOWER ? COMPARE_BEYOND : COMPARE_WITHIN;
   m->excess = noise > 0 ? (c->ratio - 1) / noise : (double)INFINITY;
-  if (m->class == GUARD_WITHIN) m->excess = fmin(fmax(m->excess, 0), 1);
+  if (m->class == COMPARE_WITHIN) m->excess = fmin(fmax(m->excess, 0), 1);
 }
 
-static report_status judge(guard_work *c, const baseline_value_row *row, guard_move *m,
-                           double *samples) {
+static void judge(compare_work *c, const baseline_value_row *row, compare_move *m,
+                  double *samples) {
   const tolerance_row *t = tolerance_for(c->tolerances, c->r->base->tool,
                                          row->key.part[2], row->key.part[3]);
   double *now = samples + c->base.n;
@@ -31,25 +31,22 @@ static report_status judge(guard_work *c, const baseline_value_row *row, guard_m
   widen(&c->now, now);
   const slv_status s =
       compare_samples(now, c->now.n, samples, c->base.n, t->relative, seed, &found);
-  if (s == SLV_EMEMORY) return problem_memory(c->p);
+  if (s == SLV_EMEMORY) base_out_of_memory();
   if (s == SLV_OK) take_change(m, &found, t->relative);
-  if (s == SLV_OK) return REPORT_OK;
-  m->class = GUARD_BEYOND; /* what is no time above 0 */
+  if (s == SLV_OK) return;
+  m->class = COMPARE_BEYOND; /* what is no time above 0 */
   m->excess = (double)INFINITY;
-  return REPORT_OK;
 }
 
-report_status guard_compare_times(guard_work *c, const baseline_value_row *row,
-                                  guard_count *count, guard_move *m) {
-  report_status s = REPORT_OK;
+void compare_times(compare_work *c, const baseline_value_row *row, compare_count *count,
+                   compare_move *m) {
   m->counts[0] = c->base.n;
   m->counts[1] = c->now.n;
-  m->class = GUARD_UNCOMPARED;
+  m->class = COMPARE_UNCOMPARED;
   if (c->r->times_compare && row->scalar == SCALAR_F64) {
-    double *samples = malloc((c->base.n + c->now.n + 1) * sizeof *samples);
-    s = samples == NULL ? problem_memory(c->p) : judge(c, row, m, samples);
+    double *samples = base_alloc(c->base.n + c->now.n, sizeof *samples);
+    judge(c, row, m, samples);
     free(samples);
   }
   count->n[m->class] += c->now.n;
-  return s;
 }

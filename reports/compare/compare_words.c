@@ -19,7 +19,7 @@ static double first_of(const void *row) {
   return first.f64;
 }
 
-static void size_words(buffer *t, const guard_move *m) {
+static void size_words(buffer *t, const compare_move *m) {
   if (m->differ < m->counts[0])
     buffer_format(t, "%zu of %zu numbers, ", m->differ, m->counts[0]);
   else if (m->counts[0] > 1)
@@ -36,7 +36,7 @@ static void size_words(buffer *t, const guard_move *m) {
     buffer_format(t, "by %.1e of its size", m->relative);
 }
 
-static void digits_words(buffer *t, const guard_move *m) {
+static void digits_words(buffer *t, const compare_move *m) {
   const double lost = m->digits[0] - m->digits[1];
   if (isnan(m->digits[1])) return;
   if (isnan(m->digits[0]) && m->digits[1] < 2) return; /* as good as none */
@@ -49,7 +49,7 @@ static void digits_words(buffer *t, const guard_move *m) {
                   fabs(lost), lost > 0 ? "lost" : "won");
 }
 
-static void numbers_words(buffer *t, const guard_move *m) {
+static void numbers_words(buffer *t, const compare_move *m) {
   size_words(t, m);
   if (m->excess > 1 && isfinite(m->excess))
     buffer_format(t, ", %.2g times allowed", m->excess);
@@ -61,11 +61,11 @@ static const char *reason_of(const void *row) {
   return v->text != NULL ? v->text : "numbers";
 }
 
-static void value_words(buffer *t, const guard_move *m) {
+static void value_words(buffer *t, const compare_move *m) {
   const baseline_value_row *a = m->base, *b = m->now;
   if (a->values[0] == '\0' || b->values[0] == '\0')
     buffer_format(t, "%s -> %s", reason_of(a), reason_of(b));
-  else if (m->class == GUARD_UNCOMPARED)
+  else if (m->class == COMPARE_UNCOMPARED)
     buffer_add(t, "not compared");
   else if (strcmp(a->key.part[2], "seconds") == 0 && m->ratio > 0)
     buffer_format(t, "median %.3g times what it was, p = %.1g", m->ratio, m->p);
@@ -82,13 +82,13 @@ static void value_words(buffer *t, const guard_move *m) {
 
 static void margin_words(buffer *t, const baseline_check_row *a,
                          const baseline_check_row *b) {
-  const double before = guard_margin(a), now = guard_margin(b);
+  const double before = compare_margin(a), now = compare_margin(b);
   buffer_format(t, "worst %.3g -> %.3g", a->worst, b->worst);
   if (!isnan(before) && !isnan(now))
     buffer_format(t, ", margin %.3f -> %.3f digits", before, now);
 }
 
-static void check_words(buffer *t, const guard_move *m) {
+static void check_words(buffer *t, const compare_move *m) {
   const baseline_check_row *a = m->base, *b = m->now;
   const size_t start = t->size;
   if (m->worse != NULL) buffer_format(t, "%s: ", m->worse);
@@ -103,11 +103,11 @@ static void check_words(buffer *t, const guard_move *m) {
     buffer_format(t, "bound %.3g -> %.3g; ", a->bound, b->bound);
   if (!(a->worst == b->worst)) margin_words(t, a, b);
   /* "...; " at the end */
-  if (!t->failed && t->size > start + 2 && strcmp(t->data + t->size - 2, "; ") == 0)
+  if (t->size > start + 2 && strcmp(t->data + t->size - 2, "; ") == 0)
     t->data[t->size -= 2] = '\0';
 }
 
-void guard_words(buffer *t, const guard_move *m) {
+void compare_words(buffer *t, const compare_move *m) {
   if (m->base == NULL) {
     buffer_add(t, "new");
   } else if (m->now == NULL) {
@@ -129,20 +129,20 @@ static const char *plural(size_t n) {
   return n == 1 ? "" : "s";
 }
 
-void guard_verdict_words(buffer *t, const guard_result *r) {
+void compare_verdict_words(buffer *t, const comparison *r) {
   const size_t *n = r->totals;
-  const size_t moved = n[GUARD_ULPS] + n[GUARD_WITHIN];
-  const size_t both = n[GUARD_SAME] + moved + n[GUARD_BEYOND];
-  if (guard_verdict(r) == REPORT_INPUT) {
+  const size_t moved = n[COMPARE_ULPS] + n[COMPARE_WITHIN];
+  const size_t both = n[COMPARE_SAME] + moved + n[COMPARE_BEYOND];
+  if (compare_verdict(r) == EXIT_USAGE) {
     buffer_add(t, "nothing could be compared");
-  } else if (guard_verdict(r) != REPORT_OK) {
-    const char *comma = n[GUARD_BEYOND] > 0 ? ", " : "";
-    if (n[GUARD_BEYOND] > 0)
-      buffer_format(t, "%zu item%s moved beyond tolerance", n[GUARD_BEYOND],
-                    plural(n[GUARD_BEYOND]));
-    if (n[GUARD_MISSING] > 0)
-      buffer_format(t, "%s%zu item%s disappeared", comma, n[GUARD_MISSING],
-                    plural(n[GUARD_MISSING]));
+  } else if (compare_verdict(r) != 0) {
+    const char *comma = n[COMPARE_BEYOND] > 0 ? ", " : "";
+    if (n[COMPARE_BEYOND] > 0)
+      buffer_format(t, "%zu item%s moved beyond tolerance", n[COMPARE_BEYOND],
+                    plural(n[COMPARE_BEYOND]));
+    if (n[COMPARE_MISSING] > 0)
+      buffer_format(t, "%s%zu item%s disappeared", comma, n[COMPARE_MISSING],
+                    plural(n[COMPARE_MISSING]));
   } else if (moved > 0) {
     buffer_format(t, "nothing moved beyond tolerance; %zu of %zu items differ", moved,
                   both);
@@ -150,7 +150,7 @@ void guard_verdict_words(buffer *t, const guard_result *r) {
     buffer_format(t, "nothing moved: %zu item%s %s identical", both, plural(both),
                   both == 1 ? "is" : "are");
   }
-  if (n[GUARD_NEW] > 0) buffer_format(t, "; %zu new", n[GUARD_NEW]);
-  if (n[GUARD_UNCOMPARED] > 0)
-    buffer_format(t, "; %zu not compared", n[GUARD_UNCOMPARED]);
+  if (n[COMPARE_NEW] > 0) buffer_format(t, "; %zu new", n[COMPARE_NEW]);
+  if (n[COMPARE_UNCOMPARED] > 0)
+    buffer_format(t, "; %zu not compared", n[COMPARE_UNCOMPARED]);
 }

@@ -8,19 +8,19 @@
 typedef struct {
   const char *tool, *compiler, *settings; /* NULL: usual ones */
   const char *values, *texts, *checks;
-} guard_sample;
+} comparison_sample;
 
-void guard_sample_text(const guard_sample *s, buffer *t);
+void comparison_sample_text(const comparison_sample *s, buffer *t);
 
-/* Two documents and what guard_compare() says of them; all of it must succeed. */
+/* Two documents and what compare_documents() says of them; all of it must succeed. */
 typedef struct {
   baseline_document base, now;
   tolerance_list tolerances;
-  guard_result result;
-} guard_pair;
+  comparison result;
+} comparison_pair;
 
-void guard_pair_open(guard_pair *pair, const guard_sample *base,
-                     const guard_sample *now);
-void guard_pair_close(guard_pair *pair);
+void comparison_pair_open(comparison_pair *pair, const comparison_sample *base,
+                          const comparison_sample *now);
+void comparison_pair_close(comparison_pair *pair);
 
 #endif

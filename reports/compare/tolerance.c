@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/assets.h"
-#include "base/json_file.h"
 #include "document/shape_fields.h"
+#include "support/json/json_read.h"
 
 #define TOLERANCES_SCHEMA "selvedge.tolerances/1"
 
@@ -29,40 +29,34 @@ static int is_allowance(double v) {
   return isfinite(v) && v >= 0;
 }
 
-static report_status check_allowances(shape_reader *r, size_t i,
-                                      const tolerance_row *row) {
+static int check_allowances(shape_reader *r, size_t i, const tolerance_row *row) {
   (void)snprintf(r->path, sizeof r->path, "tolerances[%zu]", i);
   if (!is_allowance(row->ulps) || !is_allowance(row->units) ||
       !is_allowance(row->relative) || !is_allowance(row->of_largest) ||
       !is_allowance(row->absolute))
     return shape_wrong(r, "an allowance is a finite number, 0 or above");
-  return row->why[0] != '\0' ? REPORT_OK
-                             : shape_wrong(r, "why: expected the reason for it");
+  return row->why[0] != '\0' ? 0 : shape_wrong(r, "why: expected the reason for it");
 }
 
-static report_status take_tree(const char *path, const cJSON *tree,
-                               tolerance_list *list, problem *p) {
-  shape_reader r = {.memory = &list->memory, .problem = p, .file = path};
-  REPORT_TRY(shape_read(&r, &tolerance_list_shape, tree, list));
+static int take_tree(const char *path, const cJSON *tree, tolerance_list *list) {
+  shape_reader r = {.memory = &list->memory, .file = path};
+  TRY(shape_read(&r, &tolerance_list_shape, tree, list));
   if (strcmp(list->schema, TOLERANCES_SCHEMA) != 0)
-    return problem_set(p, REPORT_INPUT,
-                       "%s: schema: expected \"" TOLERANCES_SCHEMA
+    return input_error("%s: schema: expected \"" TOLERANCES_SCHEMA
                        "\", found \"%.64s\"",
                        path, list->schema);
   for (size_t i = 0; i < list->tolerances.n; i++)
-    REPORT_TRY(check_allowances(&r, i, &list->tolerances.v[i]));
-  return REPORT_OK;
+    TRY(check_allowances(&r, i, &list->tolerances.v[i]));
+  return 0;
 }
 
-report_status tolerance_read(const char *path, tolerance_list *list, problem *p) {
+int tolerance_read(const char *path, tolerance_list *list) {
   cJSON *tree;
   buffer own = {0};
   *list = (tolerance_list){0};
   if (path == NULL) buffer_add(&own, asset_tolerances);
-  if (own.failed) return problem_memory(p);
-  report_status s = path == NULL ? json_parse("tolerances", &own, &tree, p)
-                                 : json_file_read(path, &tree, p);
-  if (s == REPORT_OK) s = take_tree(path != NULL ? path : "tolerances", tree, list, p);
+  int s = path == NULL ? json_parse("tolerances", &own, &tree) : json_read(path, &tree);
+  if (s == 0) s = take_tree(path != NULL ? path : "tolerances", tree, list);
   cJSON_Delete(tree);
   buffer_free(&own);
   return s;

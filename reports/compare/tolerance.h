@@ -22,7 +22,7 @@ typedef struct {
 } tolerance_list;
 
 /* Reads the file, or the project's own where path is NULL.  To be freed in any case. */
-report_status tolerance_read(const char *path, tolerance_list *list, problem *p);
+int tolerance_read(const char *path, tolerance_list *list);
 void tolerance_free(tolerance_list *list);
 
 /* The first row that fits; one that allows nothing where none does. */

@@ -60,25 +60,24 @@ typedef struct {
 } baseline_document;
 
 /* Reads the text of the file `path`; the document is to be freed in any case.
- * REPORT_INPUT names the file and the line and column, or the place in the document;
+ * EXIT_USAGE names the file and the line and column, or the place in the document;
  * two rows of one key are refused. */
-report_status baseline_parse(const char *path, const buffer *t, baseline_document *d,
-                             problem *p);
-report_status baseline_read(const char *path, baseline_document *d, problem *p);
+int baseline_parse(const char *path, const buffer *t, baseline_document *d);
+int baseline_read(const char *path, baseline_document *d);
 void baseline_free(baseline_document *d);
 
-/* An index of none of the rows yet; room for n of that size.  REPORT_HARNESS when out
+/* An index of none of the rows yet; room for n of that size.  EXIT_HARNESS when out
  * of memory. */
-report_status baseline_index_open(baseline_index *index, const void *rows, size_t n,
-                                  size_t size, arena *memory);
+void baseline_index_open(baseline_index *index, const void *rows, size_t n, size_t size,
+                         arena *memory);
 
 /* Takes row i in, unless one of its key is there; the place of the one that is now. */
 size_t baseline_index_put(baseline_index *index, size_t i);
 
 /* Indexes n rows of that size; *twice is the place of the first row whose key another
- * one had, or n.  REPORT_HARNESS when out of memory. */
-report_status baseline_index_rows(baseline_index *index, const void *rows, size_t n,
-                                  size_t size, arena *memory, size_t *twice);
+ * one had, or n.  EXIT_HARNESS when out of memory. */
+void baseline_index_rows(baseline_index *index, const void *rows, size_t n, size_t size,
+                         arena *memory, size_t *twice);
 
 /* The row of that key; `likely`, its place in another document, is tried first.  NULL:
  * there is none. */

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/files.h"
-#include "base/json_file.h"
 #include "document/baseline.h"
 #include "document/shape_fields.h"
+#include "support/base/file.h"
+#include "support/json/json_read.h"
 
 static const char *const scalars[] = {"f64", "f32", "f128", NULL}; /* as in numbers.h */
 
@@ -62,99 +62,88 @@ SHAPE(baseline_document);
 #undef F
 
 /* Their names are the writer's own. */
-static report_status read_settings(shape_reader *r, const cJSON *tree,
-                                   baseline_document *d) {
+static int read_settings(shape_reader *r, const cJSON *tree, baseline_document *d) {
   const cJSON *object = cJSON_GetObjectItemCaseSensitive(tree, "settings"), *item;
   (void)strcpy(r->path, "settings");
   if (!cJSON_IsObject(object)) return shape_wrong(r, "expected an object");
   const size_t n = (size_t)cJSON_GetArraySize(object);
   baseline_setting_row *rows = arena_alloc(r->memory, n, sizeof *rows);
-  if (rows == NULL) return problem_memory(r->problem);
   d->settings.v = rows;
   cJSON_ArrayForEach(item, object) {
     if (!cJSON_IsString(item)) return shape_wrong(r, "expected texts");
     char *name = arena_alloc(r->memory, strlen(item->string) + 1, 1);
     char *words = arena_alloc(r->memory, strlen(item->valuestring) + 1, 1);
-    if (name == NULL || words == NULL) return problem_memory(r->problem);
     (void)strcpy(name, item->string);
     (void)strcpy(words, item->valuestring);
     rows[d->settings.n++] = (baseline_setting_row){name, words};
   }
   r->path[0] = '\0';
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status check_values(shape_reader *r, const baseline_document *d) {
+static int check_values(shape_reader *r, const baseline_document *d) {
   for (size_t i = 0; i < d->values.n; i++) {
     const baseline_value_row *v = &d->values.v[i];
     if (v->values[0] != '\0' || v->text != NULL) continue;
     (void)snprintf(r->path, sizeof r->path, "values[%zu]", i);
     return shape_wrong(r, "no values, and no text that says why");
   }
-  return REPORT_OK;
+  return 0;
 }
 
 /* Refuses keys that two rows have: one of them would go unseen. */
-static report_status index_rows(const baseline_document *d, baseline_index *index,
-                                const void *rows, size_t n, size_t size, arena *memory,
-                                problem *p) {
+static int index_rows(const baseline_document *d, baseline_index *index,
+                      const void *rows, size_t n, size_t size, arena *memory) {
   size_t twice;
-  if (baseline_index_rows(index, rows, n, size, memory, &twice) != REPORT_OK)
-    return problem_memory(p);
-  if (twice == n) return REPORT_OK;
+  baseline_index_rows(index, rows, n, size, memory, &twice);
+  if (twice == n) return 0;
   buffer words = {0};
   baseline_key_words(&words,
                      (const baseline_key *)(const void *)(index->rows + twice * size));
-  const report_status s =
-      words.failed ? problem_memory(p)
-                   : problem_set(p, REPORT_INPUT, "%s: two rows of one key: %.600s",
-                                 d->path, words.data);
+  const int s = input_error("%s: two rows of one key: %.600s", d->path, words.data);
   buffer_free(&words);
   return s;
 }
 
-static report_status index_all(baseline_document *d, problem *p) {
-  REPORT_TRY(index_rows(d, &d->value_index, d->values.v, d->values.n,
-                        sizeof *d->values.v, &d->memory, p));
-  REPORT_TRY(index_rows(d, &d->text_index, d->texts.v, d->texts.n, sizeof *d->texts.v,
-                        &d->memory, p));
+static int index_all(baseline_document *d) {
+  TRY(index_rows(d, &d->value_index, d->values.v, d->values.n, sizeof *d->values.v,
+                 &d->memory));
+  TRY(index_rows(d, &d->text_index, d->texts.v, d->texts.n, sizeof *d->texts.v,
+                 &d->memory));
   return index_rows(d, &d->check_index, d->checks.v, d->checks.n, sizeof *d->checks.v,
-                    &d->memory, p);
+                    &d->memory);
 }
 
-static report_status take_tree(const cJSON *tree, baseline_document *d, problem *p) {
-  shape_reader r = {.memory = &d->memory, .problem = p, .file = d->path};
+static int read_tree(const cJSON *tree, baseline_document *d) {
+  shape_reader r = {.memory = &d->memory, .file = d->path};
   const char *schema = document_schema_of(tree);
   if (schema == NULL || strcmp(schema, BASELINE_SCHEMA) != 0)
-    return problem_set(p, REPORT_INPUT,
-                       "%s: schema: expected \"" BASELINE_SCHEMA
+    return input_error("%s: schema: expected \"" BASELINE_SCHEMA
                        "\", found \"%.64s\"; selvedge-verify baseline, selvedge-bench "
                        "newton --baseline and kernels --baseline write it",
                        d->path, schema != NULL ? schema : "none");
-  REPORT_TRY(shape_read(&r, &baseline_document_shape, tree, d));
-  REPORT_TRY(read_settings(&r, tree, d));
-  REPORT_TRY(check_values(&r, d));
+  TRY(shape_read(&r, &baseline_document_shape, tree, d));
+  TRY(read_settings(&r, tree, d));
+  TRY(check_values(&r, d));
   if (d->values.n + d->texts.n + d->checks.n == 0)
-    return problem_set(p, REPORT_INPUT, "%s: it holds no values and no checks",
-                       d->path);
-  return index_all(d, p);
+    return input_error("%s: it holds no values and no checks", d->path);
+  return index_all(d);
 }
 
-report_status baseline_parse(const char *path, const buffer *t, baseline_document *d,
-                             problem *p) {
+int baseline_parse(const char *path, const buffer *t, baseline_document *d) {
   cJSON *tree;
   *d = (baseline_document){.path = path};
-  report_status s = json_parse(path, t, &tree, p);
-  if (s == REPORT_OK) s = take_tree(tree, d, p);
+  int s = json_parse(path, t, &tree);
+  if (s == 0) s = read_tree(tree, d);
   cJSON_Delete(tree);
   return s;
 }
 
-report_status baseline_read(const char *path, baseline_document *d, problem *p) {
+int baseline_read(const char *path, baseline_document *d) {
   buffer t = {0};
   *d = (baseline_document){.path = path};
-  report_status s = file_read(path, &t, p);
-  if (s == REPORT_OK) s = baseline_parse(path, &t, d, p);
+  int s = input_read(path, &t);
+  if (s == 0) s = baseline_parse(path, &t, d);
   buffer_free(&t);
   return s;
 }

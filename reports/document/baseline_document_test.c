@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "compare/comparison_sample.h"
+#include "support/testing/said.h"
+
+TestSuite(baseline, .init = said_begin);
 
 #define VALUE \
   "{\"group\": \"a\", \"item\": \"rest\", \"kind\": \"energy\", \"scalar\": "
@@ -15,25 +18,25 @@
   ", \"verdict\": \"pass\", \"worst\": \"0x1p-1\", \"bound\": \"0x1p+0\", " \
   "\"samples\": 1, \"not_judged\": 0}"
 
-static report_status read_text(const buffer *t, problem *p) {
+static int read_text(const buffer *t) {
   baseline_document d;
-  const report_status s = baseline_parse("b.json", t, &d, p);
+  const int s = baseline_parse("b.json", t, &d);
   baseline_free(&d);
   return s;
 }
 
-static void refused(const guard_sample *s, const char *words) {
+static void refused(const comparison_sample *s, const char *words) {
   buffer t = {0};
-  problem p = {""};
-  guard_sample_text(s, &t);
-  cr_expect(eq(int, read_text(&t, &p), REPORT_INPUT));
-  cr_expect(strstr(p.words, words) != NULL, "%s: not %s", p.words, words);
-  cr_expect(strncmp(p.words, "b.json", 6) == 0, "%s", p.words);
+  comparison_sample_text(s, &t);
+  cr_expect(eq(int, read_text(&t), EXIT_USAGE));
+  const char *message = said();
+  cr_expect(strstr(message, words) != NULL, "%s: not %s", message, words);
+  cr_expect(strstr(message, ": b.json") != NULL, "%s", message);
   buffer_free(&t);
 }
 
 Test(baseline, refuses_what_is_not_whole) {
-  const guard_sample samples[] = {
+  const comparison_sample samples[] = {
       {.values = VALUE "\"f64\", \"unit\": \"0\"}"},
       {.values = VALUE "\"f16\", \"unit\": \"0\", \"values\": \"\"}"},
       {.values = VALUE "\"f64\", \"unit\": 0, \"values\": \"0x1p+0\"}"},
@@ -54,9 +57,9 @@ Test(baseline, refuses_what_is_not_whole) {
 }
 
 Test(baseline, refuses_two_rows_of_one_key) {
-  const guard_sample values = {.values = GOOD "," GOOD},
-                     words = {.texts = TEXT "," TEXT};
-  const guard_sample checks = {.checks = CHECK("null") "," CHECK("null")};
+  const comparison_sample values = {.values = GOOD "," GOOD},
+                          words = {.texts = TEXT "," TEXT};
+  const comparison_sample checks = {.checks = CHECK("null") "," CHECK("null")};
   refused(&values, "two rows of one key: a, rest, energy, f64");
   refused(&words, "two rows of one key: a, stop");
   refused(&checks, "two rows of one key: a, b");
@@ -64,14 +67,14 @@ Test(baseline, refuses_two_rows_of_one_key) {
 
 /* A control is another check, and so is one without a name of another. */
 Test(baseline, tells_keys_apart) {
-  const guard_sample s = {.values = GOOD,
-                          .texts = TEXT,
-                          .checks = CHECK("null") "," CHECK("\"\"") "," CHECK("\"c\"")};
+  const comparison_sample s = {
+      .values = GOOD,
+      .texts = TEXT,
+      .checks = CHECK("null") "," CHECK("\"\"") "," CHECK("\"c\"")};
   baseline_document d;
-  problem p = {""};
   buffer t = {0};
-  guard_sample_text(&s, &t);
-  cr_assert(eq(int, baseline_parse("b.json", &t, &d, &p), REPORT_OK), "%s", p.words);
+  comparison_sample_text(&s, &t);
+  cr_assert(eq(int, baseline_parse("b.json", &t, &d), 0));
   const baseline_key key = {{"a", "b", "c", NULL}}, other = {{"a", "b", "d", NULL}};
   cr_expect(baseline_find(&d.check_index, &key, 0) == &d.checks.v[2]);
   cr_expect(baseline_find(&d.check_index, &other, 0) == NULL);
@@ -80,31 +83,28 @@ Test(baseline, tells_keys_apart) {
 }
 
 Test(baseline, refuses_another_schema) {
-  const guard_sample s = {.values = GOOD};
+  const comparison_sample s = {.values = GOOD};
   buffer t = {0};
-  problem p = {""};
-  guard_sample_text(&s, &t);
+  comparison_sample_text(&s, &t);
   char *version = strstr(t.data, "baseline/1");
   version[strlen("baseline/")] = '2';
-  cr_expect(eq(int, read_text(&t, &p), REPORT_INPUT));
-  cr_expect(strstr(p.words,
+  cr_expect(eq(int, read_text(&t), EXIT_USAGE));
+  cr_expect(strstr(said(),
                    "expected \"selvedge.baseline/1\", found "
-                   "\"selvedge.baseline/2\"") != NULL,
-            "%s", p.words);
+                   "\"selvedge.baseline/2\"") != NULL);
   buffer_free(&t);
 }
 
 /* Cut at any byte a document is refused; less the line's end it is still whole. */
 Test(baseline, refuses_what_is_cut) {
-  const guard_sample s = {.values = GOOD, .texts = TEXT, .checks = CHECK("null")};
+  const comparison_sample s = {.values = GOOD, .texts = TEXT, .checks = CHECK("null")};
   buffer t = {0};
-  guard_sample_text(&s, &t);
+  comparison_sample_text(&s, &t);
   for (size_t n = 0; n + 1 < t.size; n++) {
     buffer part = {0};
-    problem p = {""};
     buffer_put(&part, t.data, n);
-    cr_expect(eq(int, read_text(&part, &p), REPORT_INPUT), "%zu bytes", n);
-    cr_expect(p.words[0] != '\0');
+    cr_expect(eq(int, read_text(&part), EXIT_USAGE), "%zu bytes", n);
+    cr_expect(said()[0] != '\0');
     buffer_free(&part);
   }
   buffer_free(&t);
@@ -112,22 +112,20 @@ Test(baseline, refuses_what_is_cut) {
 
 /* Numbers are looked at where they are compared. */
 Test(baseline, names_a_number_that_cannot_be_read) {
-  const guard_sample s = {.values = VALUE
-                          "\"f64\", \"unit\": \"0\", \"values\": \"0x1p+0 one\"}"};
+  const comparison_sample s = {.values = VALUE
+                               "\"f64\", \"unit\": \"0\", \"values\": \"0x1p+0 one\"}"};
   baseline_document d;
   tolerance_list tolerances;
-  guard_result r;
-  problem p = {""};
+  comparison r;
   buffer t = {0};
-  guard_sample_text(&s, &t);
-  cr_assert(eq(int, baseline_parse("b.json", &t, &d, &p), REPORT_OK));
-  cr_assert(eq(int, tolerance_read(NULL, &tolerances, &p), REPORT_OK));
-  cr_expect(eq(int, guard_compare(&d, &d, &tolerances, &r, &p), REPORT_INPUT));
-  cr_expect(strstr(p.words,
+  comparison_sample_text(&s, &t);
+  cr_assert(eq(int, baseline_parse("b.json", &t, &d), 0));
+  cr_assert(eq(int, tolerance_read(NULL, &tolerances), 0));
+  cr_expect(eq(int, compare_documents(&d, &d, &tolerances, &r), EXIT_USAGE));
+  cr_expect(strstr(said(),
                    "b.json: values of a, rest, energy, f64: not a number: "
-                   "\"one\"") != NULL,
-            "%s", p.words);
-  guard_free(&r);
+                   "\"one\"") != NULL);
+  compare_free(&r);
   tolerance_free(&tolerances);
   baseline_free(&d);
   buffer_free(&t);

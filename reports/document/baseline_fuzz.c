@@ -3,40 +3,38 @@
 #include "compare/compare_text.h"
 #include "support/testing/fuzz.h"
 
-static void write_all(const guard_result *r, const tolerance_list *tolerances) {
+static void write_all(const comparison *r, const tolerance_list *tolerances) {
   buffer t = {0};
-  guard_write_text(r, 0, &t);
-  guard_write_page(r, tolerances, &t);
-  guard_write_junit(r, &t);
-  FUZZ_REQUIRE(!t.failed);
+  compare_write_text(r, 0, &t);
+  compare_write_page(r, tolerances, &t);
+  compare_write_junit(r, &t);
   buffer_free(&t);
 }
 
 static void compare(const baseline_document *base, const baseline_document *now) {
   tolerance_list tolerances;
-  guard_result r;
-  problem p = {""};
-  FUZZ_REQUIRE(tolerance_read(NULL, &tolerances, &p) == REPORT_OK);
-  const report_status s = guard_compare(base, now, &tolerances, &r, &p);
-  FUZZ_REQUIRE(s == REPORT_OK || (s == REPORT_INPUT && p.words[0] != '\0'));
-  if (s == REPORT_OK) {
-    FUZZ_REQUIRE(base != now ||
-                 guard_verdict(&r) == REPORT_OK); /* itself is the same */
+  comparison r;
+  FUZZ_REQUIRE(tolerance_read(NULL, &tolerances) == 0);
+  const int s = compare_documents(base, now, &tolerances, &r);
+  FUZZ_REQUIRE(s == 0 || s == EXIT_USAGE);
+  if (s == 0) {
+    FUZZ_REQUIRE(base != now || compare_verdict(&r) == 0); /* itself is the same */
     write_all(&r, &tolerances);
   }
-  (void)guard_comparable(base, now, &p);
-  guard_free(&r);
+  buffer why = {0};
+  (void)compare_refused(base, now, &why);
+  buffer_free(&why);
+  compare_free(&r);
   tolerance_free(&tolerances);
 }
 
 static int read_one(const fuzz_text *bytes, baseline_document *d) {
   buffer t = {0};
-  problem p = {""};
   buffer_put(&t, (const char *)bytes->at, bytes->size);
-  const report_status s = baseline_parse("fuzz", &t, d, &p);
-  FUZZ_REQUIRE(s == REPORT_OK || (s == REPORT_INPUT && p.words[0] != '\0'));
+  const int s = baseline_parse("fuzz", &t, d);
+  FUZZ_REQUIRE(s == 0 || s == EXIT_USAGE);
   buffer_free(&t);
-  return s == REPORT_OK;
+  return s == 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

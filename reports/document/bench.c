@@ -3,22 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-report_status bench_check(const char *path, void *document, arena *memory, problem *p) {
+int bench_check(const char *path, void *document, arena *memory) {
   const doc_bench *b = document;
   (void)memory;
   for (size_t i = 0; i < b->records.n; i++) {
     const doc_bench_record *r = &b->records.v[i];
     if (!r->timed && r->why == NULL)
-      return problem_set(p, REPORT_INPUT,
-                         "%s: records[%zu].why: missing: it was not timed", path, i);
+      return input_error("%s: records[%zu].why: missing: it was not timed", path, i);
     /* Samples of a group are compared pair by pair: each record has as many. */
     if (!r->timed || r->samples.n == b->run->samples) continue;
-    return problem_set(p, REPORT_INPUT,
-                       "%s: records[%zu].samples: %zu of %zu samples; write it anew "
-                       "with this version's selvedge-bench",
-                       path, i, r->samples.n, (size_t)b->run->samples);
+    return input_error(
+        "%s: records[%zu].samples: %zu of %zu samples; write it anew "
+        "with this version's selvedge-bench",
+        path, i, r->samples.n, (size_t)b->run->samples);
   }
-  return REPORT_OK;
+  return 0;
 }
 
 int bench_failed(const doc_bench_record *r) {
@@ -48,8 +47,7 @@ static int by_value(const void *a, const void *b) {
 
 static double median_ratio(const numbers *x, const numbers *y) {
   const size_t n = x->n < y->n ? x->n : y->n;
-  double *v = malloc(n * sizeof *v);
-  if (v == NULL) return 0;
+  double *v = base_alloc(n, sizeof *v);
   for (size_t i = 0; i < n; i++) v[i] = x->v[i] / y->v[i];
   qsort(v, n, sizeof *v, by_value);
   const double m = n % 2 == 1 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);

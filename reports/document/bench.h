@@ -6,7 +6,7 @@
 #include "support/records/bench_document.h"
 
 /* Refuses records whose members contradict each other. */
-report_status bench_check(const char *path, void *document, arena *memory, problem *p);
+int bench_check(const char *path, void *document, arena *memory);
 
 /* Its values were wrong, or it broke off: it was not timed for that. */
 int bench_failed(const doc_bench_record *r);

@@ -7,9 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/files.h"
 #include "document/records.h"
 #include "series/traces.h"
+#include "support/base/file.h"
+#include "support/testing/said.h"
+
+TestSuite(cut, .init = said_begin);
 
 static int open_file(char *path, const char *words, size_t size) {
   const int file = mkstemp(path);
@@ -21,17 +24,15 @@ static int open_file(char *path, const char *words, size_t size) {
 Test(cut, document) {
   char path[] = "cut-XXXXXX";
   buffer whole = {0};
-  problem p = {""};
-  const report_status read = file_read(SELVEDGE_DOCUMENT, &whole, &p);
-  cr_assert(eq(int, read, REPORT_OK), "%s", p.words);
+  const int read = input_read(SELVEDGE_DOCUMENT, &whole);
+  cr_assert(eq(int, read, 0));
   const int file = open_file(path, whole.data, whole.size);
   for (size_t n = whole.size - 1; n-- > 0;) { /* less the last line's end */
     record_set set;
-    const char *why = n > 0 ? "not JSON here" : "the file is empty";
+    const char *why = n > 0 ? "not JSON here" : ": it is empty";
     cr_assert(zero(int, ftruncate(file, (off_t)n)));
-    p.words[0] = '\0';
-    const report_status s = records_read((char *[]){path}, 1, &set, &p);
-    cr_expect(s == REPORT_INPUT && strstr(p.words, why) != NULL, "%zu: %s", n, p.words);
+    const int s = records_read((char *[]){path}, 1, &set);
+    cr_expect(s == EXIT_USAGE && strstr(said(), why) != NULL, "%zu", n);
     records_free(&set);
   }
   buffer_free(&whole);
@@ -48,11 +49,10 @@ Test(cut, traces) {
   for (size_t n = 0; n < sizeof lines; n++) {
     arena memory = {0};
     trace_points points;
-    problem p = {""};
     cr_assert(n == 0 || pwrite(file, &lines[n - 1], 1, (off_t)n - 1) == 1);
-    const report_status s = traces_read(path, &points, &memory, &p);
-    cr_expect(s == REPORT_OK || (s == REPORT_INPUT && p.words[0] != '\0'), "%zu", n);
-    if (s == REPORT_OK) {
+    const int s = traces_read(path, &points, &memory);
+    cr_expect(s == 0 || (s == EXIT_USAGE && said()[0] != '\0'), "%zu", n);
+    if (s == 0) {
       cr_expect(ge(sz, points.n, before), "%zu bytes", n);
       before = points.n;
     }

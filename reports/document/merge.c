@@ -75,13 +75,12 @@ static size_t append(size_t k, const any_list *from, size_t run, char *rows, siz
   return n;
 }
 
-static report_status merge_list(record_set *set, size_t k, problem *p) {
+static void merge_list(record_set *set, size_t k) {
   const document_row *d = set->documents.v;
   any_list all = {0};
   for (size_t i = 0; i < set->documents.n; i++)
     all.n += list_at(&d[i], lists[k].from).n;
   char *rows = arena_alloc(&set->memory, all.n, lists[k].size);
-  if (rows == NULL) return problem_memory(p);
   all.v = rows;
   all.n = 0;
   for (size_t i = 0; i < set->documents.n; i++) {
@@ -89,11 +88,8 @@ static report_status merge_list(record_set *set, size_t k, problem *p) {
     all.n = append(k, &from, i, rows, all.n);
   }
   memcpy((char *)set + lists[k].to, &all, sizeof all);
-  return REPORT_OK;
 }
 
-report_status document_merge(record_set *set, problem *p) {
-  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
-    REPORT_TRY(merge_list(set, k, p));
-  return REPORT_OK;
+void document_merge(record_set *set) {
+  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
 }

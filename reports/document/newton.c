@@ -28,31 +28,29 @@ static int is_whole(const doc_newton_trace *t) {
   return t->distance.n == 0 || t->distance.n == t->relative.n;
 }
 
-static report_status wrong(const char *path, size_t i, const char *words, problem *p) {
-  return problem_set(
-      p, REPORT_INPUT,
+static int wrong(const char *path, size_t i, const char *words) {
+  return input_error(
       "%s: records[%zu].%s; write it anew with this version's selvedge-bench", path, i,
       words);
 }
 
 /* What the members say together. */
-static report_status check_record(const char *path, size_t i,
-                                  const doc_newton_record *r, problem *p) {
-  if (!is_whole(r->trace)) return wrong(path, i, "trace: lists of unequal length", p);
+static int check_record(const char *path, size_t i, const doc_newton_record *r) {
+  if (!is_whole(r->trace)) return wrong(path, i, "trace: lists of unequal length");
   if (r->positions.n > 0 && r->positions.n != 3 * r->vertices)
-    return wrong(path, i, "positions: not three for each vertex", p);
+    return wrong(path, i, "positions: not three for each vertex");
   if (r->converged && (isnan(r->energy) || r->trace->relative.n == 0))
-    return wrong(path, i, "energy: converged, and there is none", p);
-  return REPORT_OK;
+    return wrong(path, i, "energy: converged, and there is none");
+  return 0;
 }
 
-report_status newton_check(const char *path, void *document, arena *memory,
-                           problem *p) {
+int newton_check(const char *path, void *document, arena *memory) {
   doc_newton *d = document;
-  for (size_t i = 0; i < d->records.n; i++)
-    REPORT_TRY(check_record(path, i, &d->records.v[i], p));
+  int code = 0;
+  for (size_t i = 0; code == 0 && i < d->records.n; i++)
+    code = check_record(path, i, &d->records.v[i]);
   newton_name_schemes(d, memory);
-  return REPORT_OK;
+  return code;
 }
 
 double newton_number(uint64_t count) {

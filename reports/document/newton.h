@@ -12,7 +12,7 @@
 /* Refuses records whose members contradict each other.  Schemes that a document has
  * with several Hessians of bending, and those that a problem has with several
  * membranes, are told apart in their names from here on. */
-report_status newton_check(const char *path, void *document, arena *memory, problem *p);
+int newton_check(const char *path, void *document, arena *memory);
 
 /* A count as a number; NaN: not known. */
 double newton_number(uint64_t count);
@@ -69,6 +69,6 @@ newton_judgement newton_judge(const record_set *set);
  *   profile   the share of problems that a scheme solves within a factor of the best
  *   cloth     the deformed cloth of the lowest energy, of square grids, once a scene
  *   waves     out-of-plane displacement over half waves, of square grids */
-report_status newton_series_add(record_set *set, problem *p);
+void newton_series_add(record_set *set);
 
 #endif

@@ -28,6 +28,7 @@ static int has_other_membrane(const doc_newton *row, const doc_newton_record *r)
   return 0;
 }
 
+/* NULL: out of memory. */
 static const char *name_of(arena *memory, const doc_newton *row,
                            const doc_newton_record *r) {
   const int bending = has_other_bending(row, r), membrane = has_other_membrane(row, r);

@@ -5,13 +5,15 @@
 
 #include "document/records.h"
 #include "document/sample_document.h"
+#include "support/testing/said.h"
+
+TestSuite(read, .init = said_begin);
 
 Test(read, takes_the_least_document) {
   record_set set;
-  problem p = {""};
   buffer t = {0};
   sample_document(&t, "");
-  cr_assert(eq(int, sample_read(t.data, &set, &p), REPORT_OK), "%s", p.words);
+  cr_assert(eq(int, sample_read(t.data, &set), 0));
   cr_expect(eq(sz, set.records.n, 0));
   cr_expect_str_eq(set.documents.v[0].run->command, "c");
   cr_expect(set.documents.v[0].run->mesh == NULL);
@@ -21,11 +23,10 @@ Test(read, takes_the_least_document) {
 
 Test(read, keeps_counts_beyond_doubles) {
   record_set set;
-  problem p = {""};
   buffer t = {0}, record = {0};
   sample_record(&record, 1);
   sample_document(&t, record.data);
-  cr_assert(eq(int, sample_read(t.data, &set, &p), REPORT_OK), "%s", p.words);
+  cr_assert(eq(int, sample_read(t.data, &set), 0));
   cr_expect(eq(u64, set.records.v[0].samples, UINT64_MAX));
   records_free(&set);
   buffer_free(&record);
@@ -82,7 +83,6 @@ ParameterizedTestParameters(read, names_the_mistake) {
 
 ParameterizedTest(const size_t *i, read, names_the_mistake) {
   record_set set;
-  problem p = {""};
   buffer whole = {0}, t = {0};
   const char *from = mistakes[*i].from;
   sample_document(&whole, "");
@@ -91,8 +91,8 @@ ParameterizedTest(const size_t *i, read, names_the_mistake) {
   buffer_put(&t, whole.data, (size_t)(at - whole.data));
   buffer_add(&t, mistakes[*i].to);
   buffer_add(&t, at + strlen(from));
-  cr_expect(eq(int, sample_read(t.data, &set, &p), REPORT_INPUT));
-  cr_expect(strstr(p.words, mistakes[*i].words) != NULL, "%s", p.words);
+  cr_expect(eq(int, sample_read(t.data, &set), EXIT_USAGE));
+  cr_expect(strstr(said(), mistakes[*i].words) != NULL);
   records_free(&set);
   buffer_free(&whole);
   buffer_free(&t);
@@ -100,17 +100,15 @@ ParameterizedTest(const size_t *i, read, names_the_mistake) {
 
 Test(read, names_a_file_that_is_not_there) {
   record_set set;
-  problem p = {""};
   char *path[] = {(char[]){"no/such/file.json"}};
-  cr_expect(eq(int, records_read(path, 1, &set, &p), REPORT_INPUT));
-  cr_expect(strstr(p.words, "no/such/file.json: cannot read: ") != NULL, "%s", p.words);
+  cr_expect(eq(int, records_read(path, 1, &set), EXIT_USAGE));
+  cr_expect(strstr(said(), "cannot read no/such/file.json: ") != NULL);
   records_free(&set);
 }
 
 Test(read, refuses_an_empty_file) {
   record_set set;
-  problem p = {""};
-  cr_expect(eq(int, sample_read("", &set, &p), REPORT_INPUT));
-  cr_expect(strstr(p.words, "the file is empty") != NULL, "%s", p.words);
+  cr_expect(eq(int, sample_read("", &set), EXIT_USAGE));
+  cr_expect(strstr(said(), ": it is empty") != NULL);
   records_free(&set);
 }

@@ -9,7 +9,6 @@
 
 #include <stdint.h>
 
-#include "base/problem.h"
 #include "support/records/environment_document.h"
 
 #define LIST(type) DOCUMENT_LIST_OF(type)
@@ -164,9 +163,9 @@ typedef struct {
   arena memory;
 } record_set;
 
-/* Reads n files, n >= 1.  REPORT_INPUT names the file and the line and column, or the
+/* Reads n files, n >= 1.  EXIT_USAGE names the file and the line and column, or the
  * place in the document.  The set is to be freed in any case. */
-report_status records_read(char *const *paths, size_t n, record_set *set, problem *p);
+int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
 
 const char *verdict_word(verdict v);
@@ -174,11 +173,11 @@ const char *verdict_word(verdict v);
 /* "holds", "holds when", "misprint", "refuted", "open"; then NULL. */
 extern const char *const ledger_verdict_words[LEDGER_VERDICTS + 1];
 
-/* REPORT_FAILED when a record is neither pass nor skip, a row of the ledger is not as
- * expected, a run broke off, an energy has no records, or a whole document neither
+/* EXIT_CHECK_FAILED when a record is neither pass nor skip, a row of the ledger is not
+ * as expected, a run broke off, an energy has no records, or a whole document neither
  * records nor rows of the ledger; or when a kernel's check failed, a kernel became
  * slower, or nothing was timed; or when an equilibrium of a refinement was not found,
  * or what holds of every right solver does not of this one. */
-report_status records_verdict(const record_set *set);
+int records_verdict(const record_set *set);
 
 #endif

@@ -181,17 +181,17 @@ static const field document_row_fields[] = {
 SHAPE(document_row);
 #undef F
 
-report_status records_document_read(const char *path, const cJSON *tree,
-                                    document_row *d, arena *memory, problem *p) {
-  shape_reader r = {.memory = memory, .problem = p, .file = path};
-  REPORT_TRY(shape_read(&r, &document_row_shape, tree, d));
+int records_document_read(const char *path, const cJSON *tree, document_row *d,
+                          arena *memory) {
+  shape_reader r = {.memory = memory, .file = path};
+  TRY(shape_read(&r, &document_row_shape, tree, d));
   for (size_t i = 0; i < d->series.n; i++) {
     const series_row *s = &d->series.v[i];
     if (s->rows.nrows == 0 || s->rows.ncolumns == s->columns.n) continue;
-    return problem_set(p, REPORT_INPUT,
-                       "%s: series[%zu].rows: %zu columns are named, "
-                       "the rows have %zu",
-                       path, i, s->columns.n, s->rows.ncolumns);
+    return input_error(
+        "%s: series[%zu].rows: %zu columns are named, "
+        "the rows have %zu",
+        path, i, s->columns.n, s->rows.ncolumns);
   }
-  return REPORT_OK;
+  return 0;
 }

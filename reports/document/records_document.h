@@ -10,10 +10,10 @@
 #define RECORDS_SCHEMA "selvedge.records/1"
 
 /* Checks every member that the reports use. */
-report_status records_document_read(const char *path, const cJSON *tree,
-                                    document_row *d, arena *memory, problem *p);
+int records_document_read(const char *path, const cJSON *tree, document_row *d,
+                          arena *memory);
 
 /* Fills the lists of the set from its documents. */
-report_status document_merge(record_set *set, problem *p);
+void document_merge(record_set *set);
 
 #endif

@@ -7,11 +7,11 @@
 #include "support/records/refine_document.h"
 
 /* Refuses records and series whose members contradict each other. */
-report_status refine_check(const char *path, void *document, arena *memory, problem *p);
+int refine_check(const char *path, void *document, arena *memory);
 
 /* Adds to the set's series, for its documents of this kind: "refine", a line for each
  * kind of mesh and alpha that sagged anywhere. */
-report_status refine_series_add(record_set *set, problem *p);
+void refine_series_add(record_set *set);
 
 /* What a document says of one alpha on all its kinds of mesh. */
 typedef struct {

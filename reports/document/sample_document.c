@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/write.h"
+#include "support/base/file.h"
 
 void sample_document(buffer *t, const char *records) {
   buffer_add(
@@ -39,16 +39,15 @@ void sample_record(buffer *t, double worst) {
       "\"seed\":\"1\",\"seconds\":0,\"note\":\"\",\"witness\":null}");
 }
 
-report_status sample_read(const char *words, record_set *set, problem *p) {
+int sample_read(const char *words, record_set *set) {
   char path[] = "sample-XXXXXX";
   buffer t = {0};
   buffer_add(&t, words);
   *set = (record_set){0};
   const int fd = mkstemp(path);
-  report_status s = fd < 0 || close(fd) != 0
-                        ? problem_set(p, REPORT_HARNESS, "cannot make %s", path)
-                        : write_file(path, &t, p);
-  if (s == REPORT_OK) s = records_read((char *[]){path}, 1, set, p);
+  int s = fd < 0 || close(fd) != 0 ? harness_error("cannot make %s", path)
+                                   : output_write(path, &t);
+  if (s == 0) s = records_read((char *[]){path}, 1, set);
   buffer_free(&t);
   (void)unlink(path); /* only a file of the test's own */
   return s;

@@ -13,6 +13,6 @@ void sample_record(buffer *t, double worst);
 
 /* Writes the words to a file of its own, reads it as a records document and removes it.
  * The set is to be freed in any case. */
-report_status sample_read(const char *words, record_set *set, problem *p);
+int sample_read(const char *words, record_set *set);
 
 #endif

@@ -18,44 +18,38 @@ static size_t enter(shape_reader *r, const char *name, size_t index) {
   return before;
 }
 
-report_status shape_wrong(shape_reader *r, const char *words) {
-  return problem_set(r->problem, REPORT_INPUT, "%s: %s: %s", r->file,
-                     r->path[0] != '\0' ? r->path : "document", words);
+int shape_wrong(shape_reader *r, const char *words) {
+  return input_error("%s: %s: %s", r->file, r->path[0] != '\0' ? r->path : "document",
+                     words);
 }
 
-static report_status read_object(shape_reader *r, const field *f, const cJSON *item,
-                                 char *out) {
+static int read_object(shape_reader *r, const field *f, const cJSON *item, char *out) {
   void *object = arena_alloc(r->memory, 1, f->of->size);
-  if (object == NULL) return problem_memory(r->problem);
   memcpy(out, &object, sizeof object);
   return shape_read(r, f->of, item, object);
 }
 
-static report_status read_list(shape_reader *r, const field *f, const cJSON *item,
-                               char *out) {
+static int read_list(shape_reader *r, const field *f, const cJSON *item, char *out) {
   if (!cJSON_IsArray(item)) return shape_wrong(r, "expected an array of objects");
   const size_t n = (size_t)cJSON_GetArraySize(item);
   char *rows = arena_alloc(r->memory, n, f->of->size);
-  if (rows == NULL) return problem_memory(r->problem);
   shape_store(out, rows, n);
   size_t i = 0;
   const cJSON *row;
   cJSON_ArrayForEach(row, item) {
     const size_t before = enter(r, NULL, i);
-    REPORT_TRY(shape_read(r, f->of, row, rows + i * f->of->size));
+    TRY(shape_read(r, f->of, row, rows + i * f->of->size));
     r->path[before] = '\0';
     i++;
   }
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_field(shape_reader *r, const field *f, const cJSON *item,
-                                char *out) {
-  if (item == NULL)
-    return f->kind == FIELD_TEXT_IF_ANY ? REPORT_OK : shape_wrong(r, "missing");
+static int read_field(shape_reader *r, const field *f, const cJSON *item, char *out) {
+  if (item == NULL) return f->kind == FIELD_TEXT_IF_ANY ? 0 : shape_wrong(r, "missing");
   switch (f->kind) {
     case FIELD_OBJECT_OR_NULL:
-      if (cJSON_IsNull(item)) return REPORT_OK;
+      if (cJSON_IsNull(item)) return 0;
       return read_object(r, f, item, out);
     case FIELD_OBJECT:
       return read_object(r, f, item, out);
@@ -76,15 +70,14 @@ static int has_more(const shape *s, const char *out) {
   return flag;
 }
 
-report_status shape_read(shape_reader *r, const shape *s, const cJSON *object,
-                         void *out) {
+int shape_read(shape_reader *r, const shape *s, const cJSON *object, void *out) {
   if (!cJSON_IsObject(object)) return shape_wrong(r, "expected an object");
   for (size_t i = 0; i < s->nfields; i++) {
     const field *f = &s->fields[i];
     const size_t before = enter(r, f->name, 0);
-    REPORT_TRY(read_field(r, f, cJSON_GetObjectItemCaseSensitive(object, f->name),
-                          (char *)out + f->offset));
+    TRY(read_field(r, f, cJSON_GetObjectItemCaseSensitive(object, f->name),
+                   (char *)out + f->offset));
     r->path[before] = '\0';
   }
-  return has_more(s, out) ? shape_read(r, s->then, object, out) : REPORT_OK;
+  return has_more(s, out) ? shape_read(r, s->then, object, out) : 0;
 }

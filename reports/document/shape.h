@@ -6,7 +6,7 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "base/problem.h"
+#include "support/base/complain.h"
 #include "support/base/memory.h"
 
 typedef enum {
@@ -55,18 +55,16 @@ struct shape {
 
 typedef struct {
   arena *memory;
-  problem *problem;
   const char *file;
   char path[256]; /* "records[3].worst", for messages */
 } shape_reader;
 
-/* Fills the zeroed struct at `out`; strings are copied.  REPORT_INPUT names file, place
+/* Fills the zeroed struct at `out`; strings are copied.  EXIT_USAGE names file, place
  * and what was expected.  Members that the shape does not know are passed over. */
-report_status shape_read(shape_reader *r, const shape *s, const cJSON *object,
-                         void *out);
+int shape_read(shape_reader *r, const shape *s, const cJSON *object, void *out);
 
-/* REPORT_INPUT with "FILE: PATH: " before the words. */
-report_status shape_wrong(shape_reader *r, const char *words);
+/* EXIT_USAGE with "FILE: PATH: " before the words. */
+int shape_wrong(shape_reader *r, const char *words);
 
 /* What the environments of all programs have. */
 extern const shape environment_shape;

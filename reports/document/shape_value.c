@@ -10,7 +10,7 @@
 #include "document/records.h"
 #include "support/base/numbers.h"
 
-typedef report_status value_fn(shape_reader *r, const cJSON *item, char *out);
+typedef int value_fn(shape_reader *r, const cJSON *item, char *out);
 
 static const struct {
   const char *word;
@@ -35,40 +35,39 @@ void shape_store(char *out, const void *items, size_t n) {
   memcpy(out + offsetof(texts, n), &n, sizeof n);
 }
 
-static report_status copy_text(shape_reader *r, const cJSON *item, char **copy) {
+static int copy_text(shape_reader *r, const cJSON *item, char **copy) {
   if (!cJSON_IsString(item)) return shape_wrong(r, "expected a string");
   const size_t size = strlen(item->valuestring) + 1;
   *copy = arena_alloc(r->memory, size, 1);
-  if (*copy == NULL) return problem_memory(r->problem);
   memcpy(*copy, item->valuestring, size);
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_text(shape_reader *r, const cJSON *item, char *out) {
+static int read_text(shape_reader *r, const cJSON *item, char *out) {
   char *copy = NULL;
-  REPORT_TRY(copy_text(r, item, &copy));
+  TRY(copy_text(r, item, &copy));
   memcpy(out, &copy, sizeof copy);
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_text_or_null(shape_reader *r, const cJSON *item, char *out) {
-  return cJSON_IsNull(item) ? REPORT_OK : read_text(r, item, out);
+static int read_text_or_null(shape_reader *r, const cJSON *item, char *out) {
+  return cJSON_IsNull(item) ? 0 : read_text(r, item, out);
 }
 
-static report_status read_number(shape_reader *r, const cJSON *item, char *out) {
+static int read_number(shape_reader *r, const cJSON *item, char *out) {
   double v;
   if (!shape_number(item, &v))
     return shape_wrong(r, "expected a number, \"NaN\", \"Infinity\" or \"-Infinity\"");
   memcpy(out, &v, sizeof v);
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_number_text(shape_reader *r, const cJSON *item, char *out) {
+static int read_number_text(shape_reader *r, const cJSON *item, char *out) {
   double v;
   if (!cJSON_IsString(item) || !parse_double(item->valuestring, &v))
     return shape_wrong(r, "expected a number in a string, as \"0x1.8p+1\" or \"nan\"");
   memcpy(out, &v, sizeof v);
-  return REPORT_OK;
+  return 0;
 }
 
 /* 2^53: from here on a JSON number may have lost its last digits. */
@@ -88,43 +87,42 @@ static int count_of(const cJSON *item, uint64_t *count) {
   return errno == 0;
 }
 
-static report_status read_count(shape_reader *r, const cJSON *item, char *out) {
+static int read_count(shape_reader *r, const cJSON *item, char *out) {
   uint64_t count;
   if (!count_of(item, &count))
     return shape_wrong(r, "expected a whole number >= 0; above 2^53 as a string");
   memcpy(out, &count, sizeof count);
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_flag(shape_reader *r, const cJSON *item, char *out) {
+static int read_flag(shape_reader *r, const cJSON *item, char *out) {
   if (!cJSON_IsBool(item)) return shape_wrong(r, "expected true or false");
   const int flag = cJSON_IsTrue(item);
   memcpy(out, &flag, sizeof flag);
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_flag_or_null(shape_reader *r, const cJSON *item, char *out) {
+static int read_flag_or_null(shape_reader *r, const cJSON *item, char *out) {
   const int none = -1;
   if (!cJSON_IsNull(item)) return read_flag(r, item, out);
   memcpy(out, &none, sizeof none);
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_verdict(shape_reader *r, const cJSON *item, char *out) {
+static int read_verdict(shape_reader *r, const cJSON *item, char *out) {
   for (verdict v = VERDICT_PASS; cJSON_IsString(item) && v <= VERDICT_ERROR; v++) {
     if (strcmp(item->valuestring, verdict_word(v)) != 0) continue;
     memcpy(out, &v, sizeof v);
-    return REPORT_OK;
+    return 0;
   }
   return shape_wrong(r, "expected \"pass\", \"fail\", \"skip\" or \"error\"");
 }
 
-static report_status read_list_of_numbers(shape_reader *r, const cJSON *item, int gaps,
-                                          char *out) {
+static int read_list_of_numbers(shape_reader *r, const cJSON *item, int gaps,
+                                char *out) {
   if (!cJSON_IsArray(item)) return shape_wrong(r, "expected an array of numbers");
   const size_t n = (size_t)cJSON_GetArraySize(item);
   double *v = arena_alloc(r->memory, n, sizeof *v);
-  if (v == NULL) return problem_memory(r->problem);
   const cJSON *one;
   size_t i = 0;
   cJSON_ArrayForEach(one, item) {
@@ -135,53 +133,53 @@ static report_status read_list_of_numbers(shape_reader *r, const cJSON *item, in
     i++;
   }
   shape_store(out, v, n);
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_numbers(shape_reader *r, const cJSON *item, char *out) {
+static int read_numbers(shape_reader *r, const cJSON *item, char *out) {
   return read_list_of_numbers(r, item, 0, out);
 }
 
-static report_status read_gappy_numbers(shape_reader *r, const cJSON *item, char *out) {
+static int read_gappy_numbers(shape_reader *r, const cJSON *item, char *out) {
   return read_list_of_numbers(r, item, 1, out);
 }
 
-static report_status read_positive(shape_reader *r, const cJSON *item, char *out) {
+static int read_positive(shape_reader *r, const cJSON *item, char *out) {
   double v;
   if (!shape_number(item, &v) || !isfinite(v) || !(v > 0))
     return shape_wrong(r, "expected a number above 0");
   memcpy(out, &v, sizeof v);
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_positives(shape_reader *r, const cJSON *item, char *out) {
+static int read_positives(shape_reader *r, const cJSON *item, char *out) {
   numbers list;
-  REPORT_TRY(read_numbers(r, item, out));
+  TRY(read_numbers(r, item, out));
   memcpy(&list, out, sizeof list);
   if (list.n == 0) return shape_wrong(r, "expected one number at least");
   for (size_t i = 0; i < list.n; i++)
     if (!isfinite(list.v[i]) || !(list.v[i] > 0))
       return shape_wrong(r, "expected numbers above 0");
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_pair(shape_reader *r, const cJSON *item, char *out) {
+static int read_pair(shape_reader *r, const cJSON *item, char *out) {
   double v[2];
   const int two = cJSON_IsArray(item) && cJSON_GetArraySize(item) == 2;
   for (int i = 0; i < 2; i++)
     if (!two || !shape_number(cJSON_GetArrayItem(item, i), &v[i]) || !isfinite(v[i]))
       return shape_wrong(r, "expected two finite numbers");
   memcpy(out, v, sizeof v);
-  return REPORT_OK;
+  return 0;
 }
 
-report_status shape_choice(shape_reader *r, const char *const *words, const cJSON *item,
-                           char *out) {
+int shape_choice(shape_reader *r, const char *const *words, const cJSON *item,
+                 char *out) {
   char list[128] = "expected one of";
   for (int i = 0; words[i] != NULL; i++) {
     if (cJSON_IsString(item) && strcmp(item->valuestring, words[i]) == 0) {
       memcpy(out, &i, sizeof i);
-      return REPORT_OK;
+      return 0;
     }
     const size_t n = strlen(list);
     (void)snprintf(list + n, sizeof list - n, " \"%s\"", words[i]);
@@ -189,35 +187,31 @@ report_status shape_choice(shape_reader *r, const char *const *words, const cJSO
   return shape_wrong(r, list);
 }
 
-static report_status read_numbers_or_null(shape_reader *r, const cJSON *item,
-                                          char *out) {
-  return cJSON_IsNull(item) ? REPORT_OK : read_numbers(r, item, out);
+static int read_numbers_or_null(shape_reader *r, const cJSON *item, char *out) {
+  return cJSON_IsNull(item) ? 0 : read_numbers(r, item, out);
 }
 
-static report_status read_number_or_null(shape_reader *r, const cJSON *item,
-                                         char *out) {
-  if (cJSON_IsNull(item)) return REPORT_OK;
+static int read_number_or_null(shape_reader *r, const cJSON *item, char *out) {
+  if (cJSON_IsNull(item)) return 0;
   double *v = arena_alloc(r->memory, 1, sizeof *v);
-  if (v == NULL) return problem_memory(r->problem);
   shape_store(out, v, 1);
   char *first = (char *)v;
   return read_number(r, item, first);
 }
 
-static report_status read_texts(shape_reader *r, const cJSON *item, char *out) {
+static int read_texts(shape_reader *r, const cJSON *item, char *out) {
   if (!cJSON_IsArray(item)) return shape_wrong(r, "expected an array of strings");
   const size_t n = (size_t)cJSON_GetArraySize(item);
   char **v = arena_alloc(r->memory, n, sizeof *v);
-  if (v == NULL) return problem_memory(r->problem);
   const cJSON *word;
   size_t i = 0;
-  cJSON_ArrayForEach(word, item) REPORT_TRY(copy_text(r, word, &v[i++]));
+  cJSON_ArrayForEach(word, item) TRY(copy_text(r, word, &v[i++]));
   shape_store(out, v, n);
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_table_rows(shape_reader *r, const cJSON *item, double *v,
-                                     size_t ncolumns) {
+static int read_table_rows(shape_reader *r, const cJSON *item, double *v,
+                           size_t ncolumns) {
   const cJSON *row, *one;
   cJSON_ArrayForEach(row, item) {
     if (!cJSON_IsArray(row) || (size_t)cJSON_GetArraySize(row) != ncolumns)
@@ -226,22 +220,20 @@ static report_status read_table_rows(shape_reader *r, const cJSON *item, double 
       if (!shape_number(one, v++)) return shape_wrong(r, "holds what is no number");
     }
   }
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status read_table(shape_reader *r, const cJSON *item, char *out) {
+static int read_table(shape_reader *r, const cJSON *item, char *out) {
   if (!cJSON_IsArray(item)) return shape_wrong(r, "expected an array of rows");
   number_table t = {.nrows = (size_t)cJSON_GetArraySize(item)};
   t.ncolumns = t.nrows > 0 ? (size_t)cJSON_GetArraySize(item->child) : 0;
   double *v = arena_alloc(r->memory, t.nrows * t.ncolumns, sizeof *v);
-  if (v == NULL) return problem_memory(r->problem);
   t.v = v;
   memcpy(out, &t, sizeof t);
   return read_table_rows(r, item, v, t.ncolumns);
 }
 
-report_status shape_value(shape_reader *r, field_kind kind, const cJSON *item,
-                          char *out) {
+int shape_value(shape_reader *r, field_kind kind, const cJSON *item, char *out) {
   static value_fn *const readers[] = {
       [FIELD_TEXT] = read_text,
       [FIELD_TEXT_OR_NULL] = read_text_or_null,

@@ -5,12 +5,11 @@
 #include "document/shape.h"
 
 /* Reads one leaf of the given kind to `out`. */
-report_status shape_value(shape_reader *r, field_kind kind, const cJSON *item,
-                          char *out);
+int shape_value(shape_reader *r, field_kind kind, const cJSON *item, char *out);
 
 /* Stores the place of the string among the words, which NULL ends. */
-report_status shape_choice(shape_reader *r, const char *const *words, const cJSON *item,
-                           char *out);
+int shape_choice(shape_reader *r, const char *const *words, const cJSON *item,
+                 char *out);
 
 /* Stores a LIST of any type: its pointer, then its length. */
 void shape_store(char *out, const void *items, size_t n);

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "base/escape.h"
+#include "support/csv/csv_read.h"
 
 static void numbers_field(buffer *t, const numbers *v) {
   for (size_t i = 0; i < v->n; i++) {
@@ -12,7 +12,7 @@ static void numbers_field(buffer *t, const numbers *v) {
 }
 
 static void text_field(buffer *t, const char *s) {
-  escape_csv(t, s != NULL ? s : "");
+  csv_escape(t, s != NULL ? s : "");
   buffer_add(t, ",");
 }
 
@@ -28,7 +28,7 @@ static void witness_fields(buffer *t, const witness_row *w) {
   buffer_add(t, ",");
   numbers_field(t, &w->p);
   buffer_add(t, ",");
-  escape_csv(t, w->command);
+  csv_escape(t, w->command);
   buffer_add(t, "\n");
 }
 

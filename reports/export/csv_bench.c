@@ -1,12 +1,12 @@
 /* csv_bench.c -- the table of selvedge-bench. */
 #include <inttypes.h>
 
-#include "base/escape.h"
 #include "document/bench.h"
 #include "export/csv.h"
+#include "support/csv/csv_read.h"
 
 static void text_field(buffer *t, const char *s) {
-  escape_csv(t, s != NULL ? s : "");
+  csv_escape(t, s != NULL ? s : "");
   buffer_add(t, ",");
 }
 
@@ -73,7 +73,7 @@ static void line(buffer *t, const doc_bench *b, size_t run, const doc_bench_reco
   ratio_field(t, b, r, "scalar");
   check_fields(t, r);
   buffer_format(t, "%s,", r->timed ? "timed" : bench_failed(r) ? "failed" : "lacking");
-  escape_csv(t, r->why != NULL ? r->why : "");
+  csv_escape(t, r->why != NULL ? r->why : "");
   buffer_add(t, "\n");
 }
 

@@ -2,12 +2,12 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "base/escape.h"
 #include "document/newton.h"
 #include "export/csv.h"
+#include "support/csv/csv_read.h"
 
 static void text_field(buffer *t, const char *s) {
-  escape_csv(t, s);
+  csv_escape(t, s);
   buffer_add(t, ",");
 }
 

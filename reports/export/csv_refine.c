@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "base/escape.h"
 #include "document/refine.h"
 #include "export/csv.h"
+#include "support/csv/csv_read.h"
 
 static void number_field(buffer *t, double x) {
   if (!isnan(x)) buffer_number(t, x);
@@ -13,7 +13,7 @@ static void number_field(buffer *t, double x) {
 
 static void line(buffer *t, size_t run, const doc_refine_record *r) {
   buffer_format(t, "%zu,%s,", run + 1, doc_refine_mesh_words[r->subject.mesh]);
-  escape_csv(t, doc_refine_alpha_words[r->subject.alpha]);
+  csv_escape(t, doc_refine_alpha_words[r->subject.alpha]);
   buffer_format(t, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", r->n, r->vertices,
                 r->triangles);
   number_field(t, r->subject.k_stretch);
@@ -23,7 +23,7 @@ static void line(buffer *t, size_t run, const doc_refine_record *r) {
   buffer_format(t, "%" PRIu64 ",%" PRIu64 ",", r->iterations, r->refused);
   buffer_number(t, r->seconds);
   buffer_format(t, ",%s,", r->converged ? "true" : "false");
-  escape_csv(t, r->stop);
+  csv_escape(t, r->stop);
   buffer_add(t, "\n");
 }
 

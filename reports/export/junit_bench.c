@@ -3,13 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "document/bench.h"
-#include "export/junit_parts.h"
-
-static verdict verdict_of(const doc_bench_record *r) {
-  return r->timed ? VERDICT_PASS : bench_failed(r) ? VERDICT_FAIL : VERDICT_SKIP;
-}
+#include "export/junit_export.h"
 
 /* All samples together. */
 static double seconds(const doc_bench_record *r) {
@@ -18,19 +13,20 @@ static double seconds(const doc_bench_record *r) {
   return 1e-9 * ns * (double)r->slice * (double)r->passes;
 }
 
-static void open_case(buffer *t, const char *energy, const char *kernel,
-                      uint64_t elements, uint64_t threads, double time) {
-  buffer_add(t, "    <testcase");
-  junit_attribute(t, "classname", energy != NULL ? energy : "machine");
-  buffer_add(t, " name=\"");
-  escape_markup(t, kernel);
-  buffer_format(t, ", %" PRIu64 " elements, %" PRIu64 " thread%s\" time=\"%.6f\">\n",
-                elements, threads, threads == 1 ? "" : "s", time);
+/* Adds the case c, whose class and name follow from the other arguments. */
+static void add_case(junit *suite, junit_case c, const char *energy, const char *kernel,
+                     uint64_t elements, uint64_t threads) {
+  buffer name = {0};
+  buffer_format(&name, "%s, %" PRIu64 " elements, %" PRIu64 " thread%s", kernel,
+                elements, threads, threads == 1 ? "" : "s");
+  c.class_name = energy != NULL ? energy : "machine";
+  c.name = name.data;
+  junit_add_case(suite, &c);
+  buffer_free(&name);
 }
 
-static void kernel_case(const doc_bench_record *r, buffer *t) {
+static void add_kernel(junit *suite, const doc_bench_record *r) {
   buffer details = {0};
-  open_case(t, r->energy, r->kernel, r->elements, r->threads, seconds(r));
   if (bench_failed(r)) {
     buffer_add(&details, "worst ");
     buffer_number(&details, r->check->worst);
@@ -38,56 +34,44 @@ static void kernel_case(const doc_bench_record *r, buffer *t) {
     buffer_number(&details, r->check->bound);
     buffer_format(&details, "\nagainst %s", r->check->reference);
   }
-  t->failed |= details.failed;
-  junit_outcome(t, verdict_of(r), r->why != NULL ? r->why : "",
-                details.data != NULL ? details.data : "");
+  const junit_case c = {.seconds = seconds(r),
+                        .outcome = r->timed          ? JUNIT_PASSED
+                                   : bench_failed(r) ? JUNIT_FAILED
+                                                     : JUNIT_SKIPPED,
+                        .message = r->why,
+                        .details = details.data};
+  add_case(suite, c, r->energy, r->kernel, r->elements, r->threads);
   buffer_free(&details);
-  buffer_add(t, "    </testcase>\n");
 }
 
-static void energy_suite(const doc_bench *b, size_t first, junit_tally *all,
-                         buffer *t) {
+static void add_energy(const doc_bench *b, size_t first, junit *document) {
   const char *energy = b->records.v[first].energy;
-  junit_tally n = {0};
+  junit suite = {.cases = 0};
   buffer name = {0};
   for (size_t i = first; i < b->records.n; i++)
     if (bench_same_energy(b->records.v[i].energy, energy))
-      junit_tally_add(&n, verdict_of(&b->records.v[i]), seconds(&b->records.v[i]));
+      add_kernel(&suite, &b->records.v[i]);
   buffer_format(&name, "kernels of %s", energy != NULL ? energy : "the machine");
-  t->failed |= name.failed;
-  if (!name.failed)
-    junit_open_suite(t, name.data, b->environment->common.date, b->run->command, &n);
+  junit_add_suite(document, &suite, name.data, b->environment->common.date,
+                  b->run->command);
   buffer_free(&name);
-  for (size_t i = first; i < b->records.n; i++)
-    if (bench_same_energy(b->records.v[i].energy, energy))
-      kernel_case(&b->records.v[i], t);
-  buffer_add(t, "  </testsuite>\n");
-  junit_tally_merge(all, &n);
 }
 
-static void change_case(const doc_bench_change *c, buffer *t) {
-  buffer words = {0};
-  open_case(t, c->energy, c->kernel, c->elements, c->threads, 0);
-  buffer_format(&words, "%.3g times the time of the older run (%.3g to %.3g)", c->ratio,
-                c->ci[0], c->ci[1]);
-  t->failed |= words.failed;
-  if (!words.failed)
-    junit_outcome(t, c->verdict == BENCH_SLOWER ? VERDICT_FAIL : VERDICT_PASS,
-                  words.data, "");
-  buffer_free(&words);
-  buffer_add(t, "    </testcase>\n");
-}
-
-static void change_suite(const doc_bench *b, junit_tally *all, buffer *t) {
-  junit_tally n = {0};
-  if (b->changes.n == 0) return;
-  for (size_t i = 0; i < b->changes.n; i++)
-    junit_tally_add(
-        &n, b->changes.v[i].verdict == BENCH_SLOWER ? VERDICT_FAIL : VERDICT_PASS, 0);
-  junit_open_suite(t, "changes", b->environment->common.date, b->run->command, &n);
-  for (size_t i = 0; i < b->changes.n; i++) change_case(&b->changes.v[i], t);
-  buffer_add(t, "  </testsuite>\n");
-  junit_tally_merge(all, &n);
+static void add_changes(const doc_bench *b, junit *document) {
+  junit suite = {.cases = 0};
+  for (size_t i = 0; i < b->changes.n; i++) {
+    const doc_bench_change *r = &b->changes.v[i];
+    buffer words = {0};
+    buffer_format(&words, "%.3g times the time of the older run (%.3g to %.3g)",
+                  r->ratio, r->ci[0], r->ci[1]);
+    const junit_case c = {
+        .outcome = r->verdict == BENCH_SLOWER ? JUNIT_FAILED : JUNIT_PASSED,
+        .message = words.data};
+    add_case(&suite, c, r->energy, r->kernel, r->elements, r->threads);
+    buffer_free(&words);
+  }
+  junit_add_suite(document, &suite, "changes", b->environment->common.date,
+                  b->run->command);
 }
 
 static int nothing_timed(const doc_bench *b) {
@@ -96,26 +80,22 @@ static int nothing_timed(const doc_bench *b) {
   return 1;
 }
 
-/* What no record can say. */
-static void run_suite(const doc_bench *b, junit_tally *all, buffer *t) {
-  const char *what = !b->run->complete  ? "interrupted"
-                     : nothing_timed(b) ? "nothing was timed"
-                                        : NULL;
-  junit_tally n = {0};
-  if (what == NULL) return;
-  junit_tally_add(&n, VERDICT_ERROR, 0);
-  junit_open_suite(t, "bench run", b->environment->common.date, b->run->command, &n);
-  junit_broken_case(t, what);
-  buffer_add(t, "  </testsuite>\n");
-  junit_tally_merge(all, &n);
+static void add_run(const doc_bench *b, junit *document) {
+  junit suite = {.cases = 0};
+  if (!b->run->complete)
+    junit_export_broken(&suite, "interrupted");
+  else if (nothing_timed(b))
+    junit_export_broken(&suite, "nothing was timed");
+  junit_add_suite(document, &suite, "bench run", b->environment->common.date,
+                  b->run->command);
 }
 
-void junit_bench(const record_set *set, junit_tally *all, buffer *t) {
+void junit_export_bench(const record_set *set, junit *document) {
   for (size_t i = 0; i < set->benches.n; i++) {
     const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)
-      if (bench_is_first_of_energy(b, k)) energy_suite(b, k, all, t);
-    change_suite(b, all, t);
-    run_suite(b, all, t);
+      if (bench_is_first_of_energy(b, k)) add_energy(b, k, document);
+    add_changes(b, document);
+    add_run(b, document);
   }
 }

@@ -46,10 +46,9 @@ typedef struct {
 int figure_has(const figure *f, const series_row *s);
 
 /* The joined columns, a line of names first: "h,gradient_median,...".  Where a series
- * has no row for a key its cells are NaN.  REPORT_INPUT when a series lacks its
+ * has no row for a key its cells are NaN.  EXIT_USAGE when a series lacks its
  * columns. */
-report_status figure_data(const figure *f, const record_set *set, buffer *csv,
-                          problem *p);
+int figure_data(const figure *f, const record_set *set, buffer *csv);
 
 /* The whole script; NAME.csv beside it is all it reads. */
 void figure_script(const figure *f, const record_set *set, buffer *gp);
@@ -58,10 +57,10 @@ void figure_script(const figure *f, const record_set *set, buffer *gp);
 void figure_column(const figure *f, const series_row *s, size_t column, buffer *t);
 
 /* Draws all figures into folder dir/plots (made when missing): NAME.csv, .gp, .svg,
- * .pdf. REPORT_HARNESS when the program `gnuplot` is missing or fails.  The list is to
+ * .pdf. EXIT_HARNESS when the program `gnuplot` is missing or fails.  The list is to
  * be freed in any case. */
-report_status figures_draw(const record_set *set, const char *dir, const char *gnuplot,
-                           figure_list *list, problem *p);
+int figures_draw(const record_set *set, const char *dir, const char *gnuplot,
+                 figure_list *list);
 void figures_free(figure_list *list);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/escape.h"
+#include "base/gnuplot_text.h"
 #include "figures/figure.h"
 
 typedef struct {
@@ -23,12 +23,12 @@ void figure_column(const figure *f, const series_row *s, size_t column, buffer *
   const unsigned labels = f->kind->labels;
   const char *before = "";
   if (labels & LABEL_QUANTITY) {
-    escape_column(t, s->quantity);
+    gnuplot_column(t, s->quantity);
     before = "_";
   }
   if ((labels & LABEL_COLUMN) != 0 && column < s->columns.n) {
     buffer_add(t, before);
-    escape_column(t, s->columns.v[column]);
+    gnuplot_column(t, s->columns.v[column]);
     before = "_";
   }
   if (labels & LABEL_ANGLE) buffer_format(t, "%s%g", before, s->angle);
@@ -78,29 +78,25 @@ static void write_rows(const joined *j, buffer *csv) {
 }
 
 /* How large the join can become, and whether every series has its keys. */
-static report_status measure(const figure *f, const record_set *set, joined *j,
-                             problem *p) {
+static int measure(const figure *f, const record_set *set, joined *j) {
   for (size_t i = 0; i < set->series.n; i++) {
     const series_row *s = &set->series.v[i];
     if (!figure_has(f, s)) continue;
     if (s->columns.n <= f->kind->nkeys)
-      return problem_set(
-          p, REPORT_INPUT,
+      return input_error(
           "series \"%s\" of \"%s\": expected more than %zu columns, found "
           "%zu; write the records anew",
           s->name, s->subject, f->kind->nkeys, s->columns.n);
     j->nrows += s->rows.nrows;
     j->ncolumns += s->columns.n - f->kind->nkeys;
   }
-  return REPORT_OK;
+  return 0;
 }
 
-report_status figure_data(const figure *f, const record_set *set, buffer *csv,
-                          problem *p) {
+int figure_data(const figure *f, const record_set *set, buffer *csv) {
   joined j = {.nkeys = f->kind->nkeys, .ncolumns = f->kind->nkeys};
-  REPORT_TRY(measure(f, set, &j, p));
-  j.v = calloc(j.nrows * j.ncolumns + 1, sizeof *j.v);
-  if (j.v == NULL) return problem_memory(p);
+  TRY(measure(f, set, &j));
+  j.v = base_alloc(j.nrows * j.ncolumns, sizeof *j.v);
   j.nrows = 0;
   size_t column = j.nkeys;
   for (size_t i = 0; i < set->series.n; i++) {
@@ -108,7 +104,7 @@ report_status figure_data(const figure *f, const record_set *set, buffer *csv,
     if (!figure_has(f, s)) continue;
     for (size_t k = 0; column == j.nkeys && k < j.nkeys; k++) {
       buffer_add(csv, k > 0 ? "," : "");
-      escape_column(csv, s->columns.v[k]);
+      gnuplot_column(csv, s->columns.v[k]);
     }
     write_names(f, s, csv);
     join(&j, s, column);
@@ -117,5 +113,5 @@ report_status figure_data(const figure *f, const record_set *set, buffer *csv,
   buffer_add(csv, "\n");
   write_rows(&j, csv);
   free(j.v);
-  return REPORT_OK;
+  return 0;
 }

@@ -23,8 +23,7 @@ Test(figure_data, joins_on_the_keys) {
   const record_set set = {.series = {rows, 4}};
   const figure f = digits();
   buffer csv = {0};
-  problem p = {""};
-  cr_assert(eq(int, figure_data(&f, &set, &csv, &p), REPORT_OK));
+  cr_assert(eq(int, figure_data(&f, &set, &csv), 0));
   cr_expect_str_eq(csv.data,
                    "s0,s1,energy_0,hessian_30\n"
                    "1,1,15,NaN\n1,2,16,7.5\n2,2,NaN,8\n");
@@ -37,8 +36,7 @@ Test(figure_data, refuses_keys_without_values) {
   const record_set set = {.series = {&bare, 1}};
   const figure f = digits();
   buffer csv = {0};
-  problem p = {""};
-  cr_expect(eq(int, figure_data(&f, &set, &csv, &p), REPORT_INPUT));
+  cr_expect(eq(int, figure_data(&f, &set, &csv), EXIT_USAGE));
   buffer_free(&csv);
 }
 

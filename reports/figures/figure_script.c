@@ -1,12 +1,12 @@
 /* figure_script.c -- the lines that tell a plot kind's script what to draw. */
 #include <string.h>
 
-#include "base/escape.h"
+#include "base/gnuplot_text.h"
 #include "figures/figure.h"
 
 static void variable(buffer *gp, const char *name, const char *value) {
   buffer_format(gp, "%s = '", name);
-  escape_gnuplot(gp, value);
+  gnuplot_string(gp, value);
   buffer_add(gp, "'\n");
 }
 
@@ -14,7 +14,7 @@ static void variable(buffer *gp, const char *name, const char *value) {
 typedef void word_fn(const series_row *s, buffer *t);
 
 static void quantity_word(const series_row *s, buffer *t) {
-  escape_column(t, s->quantity);
+  gnuplot_column(t, s->quantity);
 }
 
 static void angle_word(const series_row *s, buffer *t) {
@@ -22,7 +22,7 @@ static void angle_word(const series_row *s, buffer *t) {
 }
 
 static int has_word(const buffer *words, const buffer *word) {
-  if (words->failed || word->failed || words->size == 0) return 0;
+  if (words->size == 0) return 0;
   for (const char *at = words->data; (at = strstr(at, word->data)) != NULL; at++) {
     const char after = at[word->size];
     if ((at == words->data || at[-1] == ' ') && (after == ' ' || after == '\0'))
@@ -43,10 +43,8 @@ static void words_variable(buffer *gp, const char *name, const figure *f,
       buffer_add(&words, words.size > 0 ? " " : "");
       buffer_add(&words, word.data);
     }
-    words.failed |= word.failed;
     buffer_free(&word);
   }
-  gp->failed |= words.failed;
   if (words.size > 0) variable(gp, name, words.data);
   buffer_free(&words);
 }

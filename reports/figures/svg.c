@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/escape.h"
+#include "support/xml/xml.h"
 
 /* What stands before an id, and what black is called. */
 static const struct {
@@ -50,23 +50,21 @@ static const char *after(const char *s, const char *mark) {
   return s != NULL ? s + strlen(mark) : NULL;
 }
 
-report_status svg_inline(const char *file, const char *prefix, const char *label,
-                         buffer *page, problem *p) {
+int svg_inline(const char *file, const char *prefix, const char *label, buffer *page) {
   const char *box = after(after(file, "<svg"), "viewBox=\"");
   const char *box_end = box != NULL ? strchr(box, '"') : NULL;
   const char *body = after(box_end, "</desc>");
   const char *end = body != NULL ? strstr(body, "</svg>") : NULL;
   if (end == NULL)
-    return problem_set(p, REPORT_HARNESS, "%s.svg is not an SVG picture by gnuplot",
-                       prefix);
+    return harness_error("%s.svg is not an SVG picture by gnuplot", prefix);
   buffer_add(page,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="
              "\"http://www.w3.org/1999/xlink\" role=\"img\" viewBox=\"");
   buffer_put(page, box, (size_t)(box_end - box));
   buffer_add(page, "\" aria-label=\"");
-  escape_markup(page, label);
+  xml_escape(page, label);
   buffer_add(page, "\">");
   copy_body(body, end, prefix, page);
   buffer_add(page, "</svg>");
-  return page->failed ? problem_memory(p) : REPORT_OK;
+  return 0;
 }

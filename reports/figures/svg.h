@@ -2,14 +2,13 @@
 #ifndef REPORTS_SVG_H
 #define REPORTS_SVG_H
 
-#include "base/problem.h"
 #include "support/base/buffer.h"
+#include "support/base/complain.h"
 
 /* Appends the picture in `file` as one <svg> element: every id is made unique with the
  * prefix, black follows the page's colour of text, the size follows the page.  `prefix`
  * and `label` (what the picture shows, for those who do not see it) are plain text.
- * REPORT_HARNESS with the words of what is wrong when this is no such file. */
-report_status svg_inline(const char *file, const char *prefix, const char *label,
-                         buffer *page, problem *p);
+ * EXIT_HARNESS with the words of what is wrong when this is no such file. */
+int svg_inline(const char *file, const char *prefix, const char *label, buffer *page);
 
 #endif

@@ -41,13 +41,11 @@ typedef struct {
   size_t n;
 } history_places;
 
-report_status history_places_of(history *h, const char *tool, guard_what what,
-                                const baseline_key *row, history_places *places,
-                                problem *p);
+void history_places_of(history *h, const char *tool, compare_row_kind what,
+                       const baseline_key *row, history_places *places);
 
 /* Adds a number of that run; what is not finite is passed over. */
-report_status history_add(history *h, size_t run, const history_places *places,
-                          double value, problem *p);
+void history_add(history *h, size_t run, const history_places *places, double value);
 
 /* The step to that run moved what is drawn in these lines; or all lines of its tool. */
 void history_mark(history *h, size_t run, const history_places *places);
@@ -55,18 +53,16 @@ void history_mark_all(history *h, size_t run);
 
 /* ---- runs ---- */
 
-/* Adds what document d, of run `run`, says to the lines.  REPORT_INPUT names a number
+/* Adds what document d, of run `run`, says to the lines.  EXIT_USAGE names a number
  * that cannot be read. */
-report_status history_take(history *h, size_t run, const baseline_document *d,
-                           problem *p);
+int history_add_document(history *h, size_t run, const baseline_document *d);
 
 /* Marks the step to that run from the one before it, in the run and in the lines. */
-report_status history_step_to(history *h, size_t run, const baseline_document *before,
-                              const baseline_document *now,
-                              const tolerance_list *tolerances, problem *p);
+int history_step_to(history *h, size_t run, const baseline_document *before,
+                    const baseline_document *now, const tolerance_list *tolerances);
 
 /* The lines as series of a set, for figures_draw(); the set refers to h. */
-report_status history_series(const history *h, record_set *set, problem *p);
+void history_series(const history *h, record_set *set);
 
 void history_page(const history *h, const record_set *set, const figure_list *figures,
                   buffer *t);

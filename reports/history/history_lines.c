@@ -8,66 +8,54 @@
 /* ---- the lines of a row -------------------------------------------------------------
  */
 
-static const char *keep(history *h, const char *words, size_t n) {
-  char *copy = arena_alloc(&h->memory, n + 1, 1);
-  if (copy != NULL) memcpy(copy, words, n);
-  return copy;
+static const char *copy_of(history *h, const char *words, size_t n) {
+  return arena_printf(&h->memory, "%.*s", (int)n, words);
 }
 
-static report_status place(history_places *places, const char *series,
-                           const char *subject, const char *name, const char *tool,
-                           problem *p) {
-  if (subject == NULL) return problem_memory(p);
+static void place(history_places *places, const char *series, const char *subject,
+                  const char *name, const char *tool) {
   places->key[places->n++] = (baseline_key){{series, subject, name, tool}};
-  return REPORT_OK;
 }
 
 static const char *join(history *h, const char *words, size_t n, const char *more) {
-  buffer t = {0};
-  buffer_put(&t, words, n);
-  buffer_add(&t, ", ");
-  buffer_add(&t, more);
-  const char *kept = t.failed ? NULL : keep(h, t.data, t.size);
-  buffer_free(&t);
-  return kept;
+  return arena_printf(&h->memory, "%.*s, %s", (int)n, words, more);
 }
 
 /* A plot for each first word of a group, a scene or a kernel, and for times each size;
  * a line for each of the rest: a scheme, an energy. */
-static report_status place_by_group(history *h, const char *series, const char *tool,
-                                    const baseline_key *row, const char *size,
-                                    history_places *places, problem *p) {
+static void place_by_group(history *h, const char *series, const char *tool,
+                           const baseline_key *row, const char *size,
+                           history_places *places) {
   const char *group = row->part[0];
   const size_t n = strcspn(group, " ");
   const char *name = group[n] != '\0' ? group + n + 1 : group;
-  const char *subject = size != NULL ? join(h, group, n, size) : keep(h, group, n);
-  return place(places, series, subject, name, tool, p);
+  const char *subject = size != NULL ? join(h, group, n, size) : copy_of(h, group, n);
+  place(places, series, subject, name, tool);
 }
 
-static report_status place_error(history *h, const char *tool, const baseline_key *row,
-                                 history_places *places, problem *p) {
+static void place_error(history *h, const char *tool, const baseline_key *row,
+                        history_places *places) {
   const int single = strcmp(row->part[3], "f32") == 0;
   const char *series = single ? "history_float" : "history_double";
   const char *mean = join(h, tool, strlen(tool), "mean");
-  REPORT_TRY(place(places, series, tool, row->part[0], tool, p));
-  return place(places, series, mean, row->part[0], tool, p);
+  place(places, series, tool, row->part[0], tool);
+  place(places, series, mean, row->part[0], tool);
 }
 
-report_status history_places_of(history *h, const char *tool, guard_what what,
-                                const baseline_key *row, history_places *places,
-                                problem *p) {
+void history_places_of(history *h, const char *tool, compare_row_kind what,
+                       const baseline_key *row, history_places *places) {
   const char *const *part = row->part;
   places->n = 0;
-  if (what == MOVED_CHECK) /* [2]: a control */
-    return part[2] != NULL ? REPORT_OK
-                           : place(places, "history_margin", tool, part[1], tool, p);
-  if (what != MOVED_VALUE || strcmp(part[3], "f128") == 0) return REPORT_OK;
+  if (what == MOVED_CHECK) /* controls, which [2] names, are not drawn */
+    if (part[2] == NULL) place(places, "history_margin", tool, part[1], tool);
+  if (what != MOVED_VALUE || strcmp(part[3], "f128") == 0) return;
   const int is_f64 = strcmp(part[3], "f64") == 0;
   if (is_f64 && strcmp(part[2], "iterations") == 0)
-    return place_by_group(h, "history_iterations", tool, row, NULL, places, p);
-  if (is_f64 && strcmp(part[2], "seconds") == 0)
-    return place_by_group(h, "history_seconds", tool, row, part[1], places, p);
-  return place_error(h, tool, row, places, p);
+    place_by_group(h, "history_iterations", tool, row, NULL, places);
+  else if (is_f64 && strcmp(part[2], "seconds") == 0)
+    place_by_group(h, "history_seconds", tool, row, part[1], places);
+  else
+    place_error(h, tool, row, places);
 }
 
 /* ---- the lines ----------------------------------------------------------------------
@@ -85,38 +73,25 @@ static history_line *find_line(const history *h, const baseline_key *key) {
   return NULL;
 }
 
-static int more_room(history *h) {
-  if (h->nlines < h->room) return 1;
-  const size_t room = h->room > 0 ? 2 * h->room : 64;
-  history_line *lines = realloc(h->lines, room * sizeof *lines);
-  if (lines == NULL) return 0;
-  h->lines = lines;
-  h->room = room;
-  return 1;
-}
-
-/* NULL when out of memory. */
 static history_line *new_line(history *h, const baseline_key *key) {
   history_line line = {.v = arena_alloc(&h->memory, h->nruns, sizeof *line.v),
                        .n = arena_alloc(&h->memory, h->nruns, sizeof *line.n),
                        .moved = arena_alloc(&h->memory, h->nruns, 1)};
-  if (line.v == NULL || line.n == NULL || line.moved == NULL || !more_room(h))
-    return NULL;
-  for (int i = 0; i < BASELINE_KEY_PARTS; i++) {
-    line.key.part[i] = keep(h, key->part[i], strlen(key->part[i]));
-    if (line.key.part[i] == NULL) return NULL;
+  for (int i = 0; i < BASELINE_KEY_PARTS; i++)
+    line.key.part[i] = arena_strdup(&h->memory, key->part[i]);
+  if (h->nlines == h->room) {
+    h->room = h->room > 0 ? 2 * h->room : 64;
+    h->lines = base_realloc(h->lines, h->room, sizeof *h->lines);
   }
   for (size_t i = 0; i < h->nruns; i++) line.v[i] = (double)NAN;
   h->lines[h->nlines] = line;
   return &h->lines[h->nlines++];
 }
 
-report_status history_add(history *h, size_t run, const history_places *places,
-                          double value, problem *p) {
+void history_add(history *h, size_t run, const history_places *places, double value) {
   for (size_t i = 0; isfinite(value) && i < places->n; i++) {
     history_line *line = find_line(h, &places->key[i]);
     if (line == NULL) line = new_line(h, &places->key[i]);
-    if (line == NULL) return problem_memory(p);
     double *v = &line->v[run];
     const double n = (double)++line->n[run];
     if (n == 1 || (i == HISTORY_LEAST && value < *v))
@@ -124,7 +99,6 @@ report_status history_add(history *h, size_t run, const history_places *places,
     else if (i == HISTORY_MEAN)
       *v += (value - *v) / n;
   }
-  return REPORT_OK;
 }
 
 void history_mark(history *h, size_t run, const history_places *places) {

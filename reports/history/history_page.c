@@ -2,13 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/escape.h"
+#include "base/gnuplot_text.h"
 #include "history/history.h"
 #include "page/html.h"
 #include "page/page.h"
 #include "page/page_sections.h"
 #include "series/bench_series.h"
 #include "series/series_sink.h"
+#include "support/xml/xml.h"
 
 /* ---- series -------------------------------------------------------------------------
  */
@@ -46,7 +47,7 @@ static void add_labels(const history *h, const history_line *line, buffer *t) {
   for (size_t i = 0; i < h->nlines; i++) {
     if (!same_plot(&h->lines[i], line)) continue;
     buffer_format(t, "labels[%zu] = '", ++n);
-    escape_gnuplot(t, h->lines[i].key.part[2]);
+    gnuplot_string(t, h->lines[i].key.part[2]);
     buffer_add(t, "'\n");
   }
 }
@@ -63,14 +64,12 @@ static const char *settings_of(arena *memory, const history *h,
   return buffer_move(&t, memory);
 }
 
-static report_status add_series(series_sink *to, const history *h,
-                                const history_line *line, problem *p) {
+static void add_series(series_sink *to, const history *h, const history_line *line) {
   static const char *const columns[] = {"run", "value"};
   const char *tool = line->key.part[3];
   double *v = arena_alloc(to->memory, 2 * h->nruns, sizeof *v);
   const char *settings = settings_of(to->memory, h, line);
   size_t n = 0;
-  if (v == NULL || settings == NULL) return problem_memory(p);
   for (size_t i = 0; i < h->nruns; i++) {
     if (strcmp(h->runs[i].tool, tool) != 0) continue;
     v[2 * n] = (double)h->runs[i].number;
@@ -85,16 +84,13 @@ static report_status add_series(series_sink *to, const history *h,
                                 .rows = {v, n, 2},
                                 .from = FROM_HISTORY,
                                 .settings = settings};
-  return REPORT_OK;
 }
 
-report_status history_series(const history *h, record_set *set, problem *p) {
+void history_series(const history *h, record_set *set) {
   series_sink to;
-  REPORT_TRY(series_sink_open(set, h->nlines, &to, p));
-  for (size_t i = 0; i < h->nlines; i++)
-    REPORT_TRY(add_series(&to, h, &h->lines[i], p));
+  series_sink_open(set, h->nlines, &to);
+  for (size_t i = 0; i < h->nlines; i++) add_series(&to, h, &h->lines[i]);
   series_sink_close(&to, set);
-  return REPORT_OK;
 }
 
 /* ---- page ---------------------------------------------------------------------------
@@ -125,7 +121,7 @@ static void write_run(const history_run *r, buffer *t) {
   html_count_cell(t, r->number);
   html_cell(t, r->file);
   buffer_add(t, "<td><time>");
-  escape_markup(t, r->date);
+  xml_escape(t, r->date);
   buffer_add(t, "</time></td>");
   html_cell(t, r->version);
   html_cell(t, r->commit);
@@ -133,7 +129,7 @@ static void write_run(const history_run *r, buffer *t) {
   html_cell(t, r->cpu);
   step_cell(r, t);
   buffer_add(t, "<td class=\"note\">");
-  escape_markup(t, r->what);
+  xml_escape(t, r->what);
   buffer_add(t, "</td></tr>\n");
 }
 

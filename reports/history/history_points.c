@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare/compare_number.h"
 #include "history/history.h"
 #include "support/stats/stats.h"
 
@@ -11,30 +10,19 @@ typedef struct {
   number_list values, truth;
 } lists;
 
-static report_status parse(const baseline_document *d, const baseline_value_row *v,
-                           number_list *list, problem *p) {
-  const char *at = "";
-  const char *why = number_list_parse((scalar)v->scalar, v->values, list, &at);
-  if (why == NULL) return REPORT_OK;
-  if (why == number_list_memory) return problem_memory(p);
-  return problem_set(p, REPORT_INPUT, "%s: values of %.64s, %.128s: %s: \"%.40s\"",
-                     d->path, v->key.part[0], v->key.part[1], why, at);
-}
-
 /* log10 of unit over the distance of the values from those in quad; NaN where there is
  * no such, and where they agree to the bit. */
-static report_status error_margin(const baseline_document *d,
-                                  const baseline_value_row *v, lists *l, double *margin,
-                                  problem *p) {
+static int error_margin(const baseline_document *d, const baseline_value_row *v,
+                        lists *l, double *margin) {
   baseline_key key = v->key;
   key.part[3] = "f128";
   const baseline_value_row *truth = baseline_find(&d->value_index, &key, (size_t)-1);
   slv_f128 sum = 0;
   *margin = (double)NAN;
-  if (truth == NULL || !(v->unit > 0)) return REPORT_OK;
-  REPORT_TRY(parse(d, v, &l->values, p));
-  REPORT_TRY(parse(d, truth, &l->truth, p));
-  if (l->values.n != l->truth.n) return REPORT_OK;
+  if (truth == NULL || !(v->unit > 0)) return 0;
+  TRY(compare_parse(d, v, &l->values));
+  TRY(compare_parse(d, truth, &l->truth));
+  if (l->values.n != l->truth.n) return 0;
   for (size_t i = 0; i < l->truth.n; i++) {
     const slv_f128 e = number_wide((scalar)v->scalar, &l->values.v[i]) -
                        number_wide(SCALAR_F128, &l->truth.v[i]);
@@ -42,15 +30,12 @@ static report_status error_margin(const baseline_document *d,
   }
   const double ratio = (double)(sum / v->unit / v->unit);
   if (ratio > 0) *margin = -0.5 * log10(ratio);
-  return REPORT_OK;
+  return 0;
 }
 
 static double median_of(number_list *list) {
-  double *x = malloc((list->n + 1) * sizeof *x);
-  if (x == NULL || list->n == 0) {
-    free(x);
-    return (double)NAN;
-  }
+  if (list->n == 0) return (double)NAN;
+  double *x = base_alloc(list->n, sizeof *x);
   for (size_t i = 0; i < list->n; i++) x[i] = list->v[i].f64;
   stats_sort(x, list->n);
   const double median = stats_quantile(x, list->n, 0.5);
@@ -59,44 +44,45 @@ static double median_of(number_list *list) {
 }
 
 /* Iterations, median seconds, or the margin of an error. */
-static report_status number_of(const baseline_document *d, const baseline_value_row *v,
-                               lists *l, double *value, problem *p) {
+static int number_of(const baseline_document *d, const baseline_value_row *v, lists *l,
+                     double *value) {
   const int times = strcmp(v->key.part[2], "seconds") == 0;
   if (v->scalar != SCALAR_F64 || !(times || strcmp(v->key.part[2], "iterations") == 0))
-    return error_margin(d, v, l, value, p);
-  REPORT_TRY(parse(d, v, &l->values, p));
+    return error_margin(d, v, l, value);
+  TRY(compare_parse(d, v, &l->values));
   if (times)
     *value = median_of(&l->values);
   else
     *value = l->values.n == 1 ? l->values.v[0].f64 : (double)NAN;
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status take_value(history *h, size_t run, const baseline_document *d,
-                                const baseline_value_row *v, lists *l, problem *p) {
+static int take_value(history *h, size_t run, const baseline_document *d,
+                      const baseline_value_row *v, lists *l) {
   history_places places;
   double value = (double)NAN;
-  if (v->values[0] == '\0') return REPORT_OK;
-  REPORT_TRY(history_places_of(h, d->tool, MOVED_VALUE, &v->key, &places, p));
-  if (places.n > 0) REPORT_TRY(number_of(d, v, l, &value, p));
-  return history_add(h, run, &places, value, p);
+  if (v->values[0] == '\0') return 0;
+  history_places_of(h, d->tool, MOVED_VALUE, &v->key, &places);
+  if (places.n > 0) TRY(number_of(d, v, l, &value));
+  history_add(h, run, &places, value);
+  return 0;
 }
 
-static report_status take_check(history *h, size_t run, const baseline_document *d,
-                                const baseline_check_row *c, problem *p) {
+static int take_check(history *h, size_t run, const baseline_document *d,
+                      const baseline_check_row *c) {
   history_places places;
-  REPORT_TRY(history_places_of(h, d->tool, MOVED_CHECK, &c->key, &places, p));
-  return history_add(h, run, &places, guard_margin(c), p);
+  history_places_of(h, d->tool, MOVED_CHECK, &c->key, &places);
+  history_add(h, run, &places, compare_margin(c));
+  return 0;
 }
 
-report_status history_take(history *h, size_t run, const baseline_document *d,
-                           problem *p) {
+int history_add_document(history *h, size_t run, const baseline_document *d) {
   lists l = {{0}, {0}};
-  report_status s = REPORT_OK;
-  for (size_t i = 0; s == REPORT_OK && i < d->checks.n; i++)
-    s = take_check(h, run, d, &d->checks.v[i], p);
-  for (size_t i = 0; s == REPORT_OK && i < d->values.n; i++)
-    s = take_value(h, run, d, &d->values.v[i], &l, p);
+  int s = 0;
+  for (size_t i = 0; s == 0 && i < d->checks.n; i++)
+    s = take_check(h, run, d, &d->checks.v[i]);
+  for (size_t i = 0; s == 0 && i < d->values.n; i++)
+    s = take_value(h, run, d, &d->values.v[i], &l);
   free(l.values.v);
   free(l.truth.v);
   return s;

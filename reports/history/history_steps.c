@@ -5,79 +5,74 @@
 #include "series/bench_series.h"
 
 /* By the most; NULL: nothing did. */
-static const guard_move *became_faster(const guard_result *r) {
-  const guard_move *most = NULL;
+static const compare_move *became_faster(const comparison *r) {
+  const compare_move *most = NULL;
   for (size_t i = 0; i < r->nmoves; i++) {
-    const guard_move *m = &r->moves[i];
+    const compare_move *m = &r->moves[i];
     if (m->faster && (most == NULL || m->ratio < most->ratio)) most = m;
   }
   return most;
 }
 
-static history_step step_of(const guard_result *r) {
-  if (guard_verdict(r) != REPORT_OK) return STEP_MOVED;
+static history_step step_of(const comparison *r) {
+  if (compare_verdict(r) != 0) return STEP_MOVED;
   return became_faster(r) != NULL ? STEP_FASTER : STEP_NONE;
 }
 
 /* What says most of the step. */
-static void step_words(const guard_result *r, history_step step, buffer *t) {
-  const guard_move *m = step == STEP_FASTER ? became_faster(r) : r->moves;
-  guard_verdict_words(t, r);
+static void step_words(const comparison *r, history_step step, buffer *t) {
+  const compare_move *m = step == STEP_FASTER ? became_faster(r) : r->moves;
+  compare_verdict_words(t, r);
   if (r->nmoves == 0) return;
   buffer_add(t, step == STEP_FASTER ? "; fastest of all " : "; first of all ");
   baseline_key_words(t, m->key);
   buffer_add(t, ": ");
-  guard_words(t, m);
+  compare_words(t, m);
 }
 
 /* A time that became faster is a step of its own plot, beside one that moved. */
-static int is_step(const guard_move *m) {
-  return m->class == GUARD_BEYOND || m->class == GUARD_MISSING || m->faster;
+static int is_step(const compare_move *m) {
+  return m->class == COMPARE_BEYOND || m->class == COMPARE_MISSING || m->faster;
 }
 
-static report_status mark_lines(history *h, size_t run, const guard_result *r,
-                                problem *p) {
-  if (guard_verdict(r) == REPORT_INPUT) history_mark_all(h, run);
+static void mark_lines(history *h, size_t run, const comparison *r) {
+  if (compare_verdict(r) == EXIT_USAGE) history_mark_all(h, run);
   for (size_t i = 0; i < r->nmoves; i++) {
-    const guard_move *m = &r->moves[i];
+    const compare_move *m = &r->moves[i];
     history_places places;
     if (!is_step(m)) continue;
-    REPORT_TRY(history_places_of(h, r->now->tool, m->what, m->key, &places, p));
+    history_places_of(h, r->now->tool, m->what, m->key, &places);
     history_mark(h, run, &places);
   }
-  return REPORT_OK;
 }
 
-static report_status mark_step(history *h, size_t run, const guard_result *r,
-                               problem *p) {
+static void mark_step(history *h, size_t run, const comparison *r) {
   buffer words = {0};
   history_run *to = &h->runs[run];
   to->step = step_of(r);
-  if (to->step == STEP_NONE) return REPORT_OK;
+  if (to->step == STEP_NONE) return;
   step_words(r, to->step, &words);
   to->what = buffer_move(&words, &h->memory);
-  return to->what != NULL ? mark_lines(h, run, r, p) : problem_memory(p);
+  mark_lines(h, run, r);
 }
 
 /* Of another setting: nothing tells what moved, and that is a step as well. */
-static report_status mark_break(history *h, size_t run, problem *p) {
-  history_run *to = &h->runs[run];
-  char *copy = arena_alloc(&h->memory, strlen(p->words) + 1, 1);
-  if (copy == NULL) return problem_memory(p);
-  to->step = STEP_MOVED;
-  to->what = strcpy(copy, p->words);
-  p->words[0] = '\0';
+static void mark_break(history *h, size_t run, buffer *why) {
+  h->runs[run].step = STEP_MOVED;
+  h->runs[run].what = buffer_move(why, &h->memory);
   history_mark_all(h, run);
-  return REPORT_OK;
 }
 
-report_status history_step_to(history *h, size_t run, const baseline_document *before,
-                              const baseline_document *now,
-                              const tolerance_list *tolerances, problem *p) {
-  guard_result r;
-  if (guard_comparable(before, now, p) != REPORT_OK) return mark_break(h, run, p);
-  report_status s = guard_compare(before, now, tolerances, &r, p);
-  if (s == REPORT_OK) s = mark_step(h, run, &r, p);
-  guard_free(&r);
+int history_step_to(history *h, size_t run, const baseline_document *before,
+                    const baseline_document *now, const tolerance_list *tolerances) {
+  comparison r;
+  buffer why = {0};
+  if (compare_refused(before, now, &why)) {
+    mark_break(h, run, &why);
+    return 0;
+  }
+  const int s = compare_documents(before, now, tolerances, &r);
+  if (s == 0) mark_step(h, run, &r);
+  compare_free(&r);
   return s;
 }

@@ -96,9 +96,9 @@ static int studies_are_fine(const record_set *set) {
          n.broken_off == 0 && n.empty == 0;
 }
 
-report_status records_verdict(const record_set *set) {
+int records_verdict(const record_set *set) {
   const int something =
       set->documents.n + set->benches.n + set->refines.n + set->newtons.n > 0;
   const int fine = checks_are_fine(set) && times_are_fine(set) && studies_are_fine(set);
-  return something && fine ? REPORT_OK : REPORT_FAILED;
+  return something && fine ? 0 : EXIT_CHECK_FAILED;
 }

@@ -5,16 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/escape.h"
+#include "support/xml/xml.h"
 
 void html_section(buffer *t, const char *id, const char *title, const char *intro) {
   buffer_format(t, "\n<section id=\"%s\" aria-labelledby=\"%s-title\">\n", id, id);
   buffer_format(t, "<h2 id=\"%s-title\">", id);
-  escape_markup(t, title);
+  xml_escape(t, title);
   buffer_add(t, "</h2>\n");
   if (intro == NULL) return;
   buffer_add(t, "<p class=\"intro\">");
-  escape_markup(t, intro);
+  xml_escape(t, intro);
   buffer_add(t, "</p>\n");
 }
 
@@ -34,10 +34,10 @@ void html_table(buffer *t, const char *id, const char *caption, const char *head
                 int sortable) {
   buffer_format(t,
                 "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
-  escape_markup(t, caption);
+  xml_escape(t, caption);
   buffer_format(t, "\">\n<table id=\"%s\"%s><caption><span>", id,
                 sortable ? " class=\"sortable\"" : "");
-  escape_markup(t, caption);
+  xml_escape(t, caption);
   buffer_add(t, "</span></caption>\n<thead><tr>");
   for (const char *h = headers; *h != '\0';) {
     const size_t n = strcspn(h, "|");
@@ -53,7 +53,7 @@ void html_table_end(buffer *t) {
 
 void html_fold(buffer *t, const char *summary, int open) {
   buffer_format(t, "<details class=\"fold\"%s><summary>", open ? " open" : "");
-  escape_markup(t, summary);
+  xml_escape(t, summary);
   buffer_add(t, "</summary>\n");
 }
 
@@ -63,7 +63,7 @@ void html_fold_end(buffer *t) {
 
 void html_cell(buffer *t, const char *words) {
   buffer_add(t, "<td>");
-  escape_markup(t, words);
+  xml_escape(t, words);
   buffer_add(t, "</td>");
 }
 
@@ -136,7 +136,7 @@ void html_verdict_cell(buffer *t, verdict v, const char *word) {
 void html_texts(buffer *t, const texts *words) {
   for (size_t i = 0; i < words->n; i++) {
     if (i > 0) buffer_add(t, ", ");
-    escape_markup(t, words->v[i]);
+    xml_escape(t, words->v[i]);
   }
 }
 
@@ -151,7 +151,7 @@ void html_vector(buffer *t, const numbers *v, int columns) {
 
 void html_command(buffer *t, const char *command) {
   buffer_add(t, "<div class=\"command\"><code>");
-  escape_markup(t, command);
+  xml_escape(t, command);
   buffer_add(t,
              "</code><button type=\"button\" class=\"copy\" "
              "aria-label=\"Copy this command\">Copy</button></div>");

@@ -2,17 +2,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/escape.h"
 #include "page/html.h"
+#include "support/xml/xml.h"
 
 static void choice(buffer *t, const html_choice *c) {
   buffer_format(t, "<label>%s <select name=\"%s\"><option value=\"\">all</option>",
                 c->name, c->key);
   for (const char *const *word = c->words; *word != NULL; word++) {
     buffer_add(t, "<option value=\"");
-    escape_markup(t, *word);
+    xml_escape(t, *word);
     buffer_add(t, "\">");
-    escape_markup(t, *word);
+    xml_escape(t, *word);
     buffer_add(t, "</option>");
   }
   buffer_add(t, "</select></label>\n");

@@ -82,8 +82,7 @@ void page_write(const record_set *set, const figure_list *figures, buffer *t) {
   const page_content c = {set, figures};
   buffer kind = {0};
   page_kind(set, &kind);
-  t->failed |= kind.failed;
-  if (!kind.failed) page_head(kind.data, t);
+  page_head(kind.data, t);
   buffer_free(&kind);
   for (size_t i = 0; i < SECTIONS; i++) {
     if (is_wanted(set, i)) sections[i].write(&c, t);

@@ -1,5 +1,5 @@
 /* page_declared.c -- what each energy returns where it is degenerate, and why. */
-#include "base/escape.h"
+
 #include "page/html.h"
 #include "page/page_sections.h"
 

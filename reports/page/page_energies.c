@@ -2,13 +2,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "page/html.h"
 #include "page/page_sections.h"
+#include "support/xml/xml.h"
 
 static void words(buffer *t, const char *name, const char *value) {
   buffer_format(t, "<dt>%s</dt><dd>", name);
-  escape_markup(t, value);
+  xml_escape(t, value);
   buffer_add(t, "</dd>\n");
 }
 
@@ -25,7 +25,7 @@ static void notes(buffer *t, const texts *values) {
   buffer_add(t, "<dt>Notes</dt><dd><ul>");
   for (size_t i = 0; i < values->n; i++) {
     buffer_add(t, "<li>");
-    escape_markup(t, values->v[i]);
+    xml_escape(t, values->v[i]);
     buffer_add(t, "</li>");
   }
   buffer_add(t, "</ul></dd>\n");
@@ -37,16 +37,16 @@ static void parameters(buffer *t, const energy_row *e) {
   for (size_t i = 0; i < e->parameters.n; i++) {
     const parameter_row *p = &e->parameters.v[i];
     buffer_add(t, "<li><b>");
-    escape_markup(t, p->name);
+    xml_escape(t, p->name);
     buffer_add(t, "</b> ");
-    escape_markup(t, p->meaning);
+    xml_escape(t, p->meaning);
     buffer_add(t, ", ");
     html_number(t, p->lo);
     buffer_add(t, " … ");
     html_number(t, p->hi);
     if (strcmp(p->unit, "1") != 0) {
       buffer_add(t, " ");
-      escape_markup(t, p->unit);
+      xml_escape(t, p->unit);
     }
     buffer_add(t, ", typical ");
     html_number(t, p->typical);
@@ -57,15 +57,15 @@ static void parameters(buffer *t, const energy_row *e) {
 
 static void energy(buffer *t, const energy_row *e) {
   buffer_add(t, "<article class=\"energy\">\n<h3>");
-  escape_markup(t, e->name);
+  xml_escape(t, e->name);
   buffer_add(t, "</h3>\n<dl>\n");
   if (e->plugin != NULL) words(t, "Plugin", e->plugin);
   words(t, "Formula", e->formula);
   words(t, "Source", e->source);
   buffer_format(t, "<dt>Takes</dt><dd>%" PRIu64 " numbers [", e->ndof);
-  escape_markup(t, e->x_unit);
+  xml_escape(t, e->x_unit);
   buffer_add(t, "] to [");
-  escape_markup(t, e->w_unit);
+  xml_escape(t, e->w_unit);
   buffer_add(t, "]</dd>\n");
   parameters(t, e);
   list(t, "Functions", &e->functions);

@@ -1,10 +1,10 @@
 /* page_failures.c -- the failures in full, one by one. */
 #include <string.h>
 
-#include "base/escape.h"
 #include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"
+#include "support/xml/xml.h"
 
 static const char *measures(const record_set *set, const char *check) {
   for (size_t i = 0; i < set->checks.n; i++)
@@ -19,13 +19,13 @@ static void term(buffer *t, const char *name) {
 static void words_entry(buffer *t, const char *name, const char *words) {
   if (words == NULL || *words == '\0') return;
   term(t, name);
-  escape_markup(t, words);
+  xml_escape(t, words);
   buffer_add(t, "</dd>\n");
 }
 
 static void witness_entry(buffer *t, const witness_row *w) {
   term(t, "Witness");
-  escape_markup(t, w->state);
+  xml_escape(t, w->state);
   if (w->shrunk) buffer_add(t, ", simplified and still failing");
   buffer_add(t, "<br><span class=\"vector\">x = ");
   html_vector(t, &w->x, w->x.n % 3 == 0);
@@ -41,9 +41,9 @@ static void witness_entry(buffer *t, const witness_row *w) {
 static void failure(const record_set *set, const record_row *r, buffer *t) {
   buffer_format(t, "<article class=\"failure %s\">\n<h3>", verdict_word(r->verdict));
   buffer_format(t, "<span aria-hidden=\"true\">%s</span> ", html_glyph(r->verdict));
-  escape_markup(t, r->subject);
+  xml_escape(t, r->subject);
   buffer_add(t, ", ");
-  escape_markup(t, r->check);
+  xml_escape(t, r->check);
   buffer_add(t, r->control != NULL           ? ": wrong formula missed"
                 : r->verdict == VERDICT_FAIL ? ": failed"
                                              : ": broke off");

@@ -1,9 +1,9 @@
 /* page_figures.c -- the plots, energy by energy. */
 #include <string.h>
 
-#include "base/escape.h"
 #include "page/html.h"
 #include "page/page_sections.h"
+#include "support/xml/xml.h"
 
 static int same_subject(const figure *a, const figure *b) {
   return a->kind->from == b->kind->from && a->run == b->run &&
@@ -22,13 +22,13 @@ static void one_figure(const figure *f, buffer *t) {
                 "<figure id=\"%s\" class=\"%s\">\n<div class=\"scroll\" tabindex=\"0\" "
                 "role=\"region\" aria-label=\"",
                 f->name.data, f->kind->prefix);
-  escape_markup(t, f->kind->title);
+  xml_escape(t, f->kind->title);
   buffer_add(t, "\">");
   buffer_put(t, f->svg.data, f->svg.size);
   buffer_add(t, "</div>\n<figcaption><b>");
-  escape_markup(t, f->kind->title);
+  xml_escape(t, f->kind->title);
   buffer_add(t, ".</b> ");
-  escape_markup(t, f->kind->caption);
+  xml_escape(t, f->kind->caption);
   buffer_add(t, " <span class=\"files\">");
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
     buffer_format(t, "<a href=\"plots/%s.%s\">%s</a> ", f->name.data, endings[i],
@@ -48,7 +48,7 @@ static void subject_heading(const figure *f, const record_set *set, buffer *t) {
   const series_origin from = f->kind->from;
   const char *tag = of[from].tag;
   buffer_format(t, "<%s>", tag);
-  escape_markup(t, f->subject);
+  xml_escape(t, f->subject);
   if (of[from].runs > 1) buffer_format(t, ", %s %zu", of[from].run, f->run + 1);
   buffer_format(t, "</%s>\n", tag);
 }
@@ -71,9 +71,9 @@ static void no_figure(const figure *of, const figure_kind *kind, const record_se
   const char *why = kind->absent != NULL ? reason(of, set, kind->absent) : NULL;
   if (why == NULL) return;
   buffer_add(t, "<p class=\"absent\"><b>");
-  escape_markup(t, of->subject);
+  xml_escape(t, of->subject);
   buffer_add(t, ": no closed form:</b> ");
-  escape_markup(t, why);
+  xml_escape(t, why);
   buffer_add(t, ". Hence no plot of it against dsyev.</p>\n");
 }
 

@@ -1,7 +1,7 @@
 /* page_kernels.c -- every kernel: timed, not timed, and changed since an older run. */
-#include "base/escape.h"
 #include "page/html.h"
 #include "page/page_speed.h"
+#include "support/xml/xml.h"
 
 static void open_row(buffer *t, const char *word) {
   buffer_format(t, "<tr data-verdict=\"%s\">", word);
@@ -31,14 +31,14 @@ static void untimed(const record_set *set, const doc_bench *b,
                     failed ? "failed" : "not to be had");
   subject_cells(t, r->energy, r->kernel, r->elements, r->threads);
   buffer_add(t, "<td class=\"note\">");
-  escape_markup(t, r->why);
+  xml_escape(t, r->why);
   if (failed) {
     buffer_add(t, ": ");
     html_number(t, r->check->worst);
     buffer_add(t, " where at most ");
     html_number(t, r->check->bound);
     buffer_add(t, " is allowed, against ");
-    escape_markup(t, r->check->reference);
+    xml_escape(t, r->check->reference);
   }
   buffer_add(t, "</td>");
   close_row(t, set, b);
@@ -132,7 +132,7 @@ static void kernel(const record_set *set, const doc_bench *b, const doc_bench_re
   html_count_cell(t, o->severe_low + o->severe_high);
   speed_disturbed_cell(t, r);
   buffer_add(t, "<td class=\"note\">");
-  escape_markup(t, r->words);
+  xml_escape(t, r->words);
   buffer_add(t, "</td>");
   close_row(t, set, b);
 }

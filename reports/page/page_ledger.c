@@ -1,10 +1,10 @@
 /* page_ledger.c -- the papers' equations and claims, each with what was measured. */
 #include <string.h>
 
-#include "base/escape.h"
 #include "page/html.h"
 #include "page/page_ledger_newton.h"
 #include "page/page_sections.h"
+#include "support/xml/xml.h"
 
 /* How a verdict is dressed: a row that is not as expected fails, whatever it says. */
 static const char *dress(const ledger_row *r, int shown) {
@@ -33,7 +33,7 @@ static void paragraph(buffer *t, const char *class, const char *label,
                       const char *words) {
   if (words == NULL || *words == '\0') return;
   buffer_format(t, "<p class=\"%s\">%s", class, label);
-  escape_markup(t, words);
+  xml_escape(t, words);
   buffer_add(t, "</p>");
 }
 
@@ -51,7 +51,7 @@ static void statement_cell(buffer *t, const ledger_row *r, int judged) {
 static void measured(buffer *t, const char *name, const numbers *v) {
   if (v->n == 0) return;
   buffer_add(t, "<p>");
-  escape_markup(t, name);
+  xml_escape(t, name);
   buffer_add(t, " ");
   html_number(t, v->v[0]);
   buffer_add(t, "</p>");
@@ -66,7 +66,7 @@ static void measured_cell(buffer *t, const ledger_row *r) {
   measured(t, "allowed", &r->bound);
   if (r->why != NULL) {
     buffer_add(t, "<details><summary>why</summary>");
-    escape_markup(t, r->why);
+    xml_escape(t, r->why);
     buffer_add(t, "</details>");
   }
   buffer_add(t, "</td>");
@@ -76,7 +76,7 @@ static void witness_cell(buffer *t, const witness_row *w) {
   buffer_add(t, "<td class=\"witness\">");
   if (w != NULL) {
     buffer_add(t, "<span class=\"state\">");
-    escape_markup(t, w->state);
+    xml_escape(t, w->state);
     buffer_add(t, "</span><details><summary>x</summary><span class=\"vector\">");
     html_vector(t, &w->x, 1);
     buffer_add(t, "</span></details>");
@@ -103,7 +103,7 @@ static void plot_links(const page_content *c, const ledger_row *r, buffer *t) {
     const int is_named = r->plot != NULL && strcmp(f->kind->series, r->plot) == 0;
     if (!is_named && !is_borne_on(f->kind, r->id)) continue;
     buffer_format(t, "<p><a href=\"index.html#%s\">plot: ", f->name.data);
-    escape_markup(t, f->subject);
+    xml_escape(t, f->subject);
     buffer_add(t, "</a></p>");
   }
 }
@@ -114,7 +114,7 @@ static void evidence_cell(const page_content *c, const ledger_row *r, buffer *t)
     html_plural(t, r->samples, "state", "states");
     buffer_add(t, "<br>");
   }
-  if (r->checks != NULL) escape_markup(t, r->checks);
+  if (r->checks != NULL) xml_escape(t, r->checks);
   plot_links(c, r, t);
   buffer_add(t, "</td>");
 }
@@ -123,20 +123,20 @@ static void row(const page_content *c, const ledger_row *r, buffer *t) {
   const doc_newton_ledger *by = ledger_newton_of(c->set, r);
   const int shown = ledger_verdict_shown(c->set, r);
   buffer_add(t, "<tr id=\"");
-  escape_markup(t, r->id);
+  xml_escape(t, r->id);
   buffer_format(t, "\" data-verdict=\"%s\" data-source=\"",
                 r->agrees ? ledger_verdict_words[shown] : "not as expected");
-  escape_markup(t, r->source);
+  xml_escape(t, r->source);
   buffer_add(t, "\"><th scope=\"row\"><a href=\"#");
-  escape_markup(t, r->id);
+  xml_escape(t, r->id);
   buffer_add(t, "\">");
-  escape_markup(t, r->id);
+  xml_escape(t, r->id);
   buffer_add(t, "</a></th>");
   verdict_cell(t, r, shown);
   buffer_add(t, "<td>");
-  escape_markup(t, r->place);
+  xml_escape(t, r->place);
   buffer_add(t, "<br><span class=\"none\">");
-  escape_markup(t, r->kind);
+  xml_escape(t, r->kind);
   buffer_add(t, "</span></td>");
   statement_cell(t, r, by != NULL);
   if (by != NULL) {
@@ -194,7 +194,7 @@ static void counts(const sources *s, buffer *t) {
              "Source|holds|holds when|misprint|refuted|open|not as expected", 0);
   for (size_t k = 0; k < s->n; k++) {
     buffer_add(t, "<tr><th scope=\"row\">");
-    escape_markup(t, full_name(s->name[k]));
+    xml_escape(t, full_name(s->name[k]));
     buffer_add(t, "</th>");
     for (int v = 0; v < LEDGER_VERDICTS; v++) html_count_cell(t, s->count[k][v]);
     html_count_cell(t, s->unexpected[k]);
@@ -216,11 +216,11 @@ void page_ledger_summary(const page_content *c, buffer *t) {
   for (size_t i = 0; i < rows->n; i++)
     if (!rows->v[i].agrees) {
       buffer_add(t, "<p class=\"fail\"><a href=\"ledger.html#");
-      escape_markup(t, rows->v[i].id);
+      xml_escape(t, rows->v[i].id);
       buffer_add(t, "\">");
-      escape_markup(t, rows->v[i].id);
+      xml_escape(t, rows->v[i].id);
       buffer_add(t, "</a>: ");
-      escape_markup(t, rows->v[i].note);
+      xml_escape(t, rows->v[i].note);
       buffer_add(t, "</p>\n");
     }
   html_section_end(t);

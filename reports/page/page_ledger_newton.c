@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "page/html.h"
+#include "support/xml/xml.h"
 
 const doc_newton_ledger *ledger_newton_of(const record_set *set, const ledger_row *r) {
   const doc_newton_ledger *found = NULL;
@@ -29,7 +29,7 @@ int ledger_verdict_shown(const record_set *set, const ledger_row *r) {
 
 void ledger_newton_measured(buffer *t, const doc_newton_ledger *by) {
   buffer_add(t, "<td class=\"measured\"><p>");
-  escape_markup(t, by->figure_name);
+  xml_escape(t, by->figure_name);
   buffer_add(t, " ");
   if (!isnan(by->figure))
     html_number(t, by->figure);
@@ -38,7 +38,7 @@ void ledger_newton_measured(buffer *t, const doc_newton_ledger *by) {
   buffer_format(t, "</p><p>%s ", by->at_least ? "at least" : "at most");
   html_number(t, by->bound);
   buffer_add(t, "</p><details><summary>why</summary>");
-  escape_markup(t, by->why);
+  xml_escape(t, by->why);
   buffer_add(t, "</details></td>");
 }
 
@@ -50,7 +50,7 @@ void ledger_newton_evidence(buffer *t, const doc_newton_ledger *by) {
       by->held, by->cases);
   for (size_t i = 0; i < by->detail.n; i++) {
     buffer_add(t, "<li>");
-    escape_markup(t, by->detail.v[i]);
+    xml_escape(t, by->detail.v[i]);
     buffer_add(t, "</li>");
   }
   buffer_add(t, "</ul></details></td>");

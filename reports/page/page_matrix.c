@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "page/html.h"
 #include "page/page_sections.h"
+#include "support/xml/xml.h"
 
 typedef struct {
   const char **v;
@@ -56,9 +56,9 @@ static void cell(const record_set *set, const record_row *r, buffer *t) {
   }
   buffer_format(t, "<td class=\"v %s\"><a href=\"#r%td\" title=\"",
                 verdict_word(r->verdict), r - set->records.v);
-  escape_markup(t, r->subject);
+  xml_escape(t, r->subject);
   buffer_add(t, ", ");
-  escape_markup(t, r->check);
+  xml_escape(t, r->check);
   buffer_add(t, ": worst ");
   buffer_number(t, r->worst);
   buffer_add(t, ", bound ");
@@ -78,13 +78,13 @@ static void matrix(const record_set *set, const name_list *rows,
       "cell leads to its record.</span></caption>\n<thead><tr><td></td>");
   for (size_t c = 0; c < columns->n; c++) {
     buffer_add(t, "<th scope=\"col\"><span>");
-    escape_markup(t, columns->v[c]);
+    xml_escape(t, columns->v[c]);
     buffer_add(t, "</span></th>");
   }
   buffer_add(t, "</tr></thead>\n<tbody>\n");
   for (size_t r = 0; r < rows->n; r++) {
     buffer_add(t, "<tr><th scope=\"row\">");
-    escape_markup(t, rows->v[r]);
+    xml_escape(t, rows->v[r]);
     buffer_add(t, "</th>");
     for (size_t c = 0; c < columns->n; c++)
       cell(set, worst_record(set, rows->v[r], columns->v[c]), t);
@@ -96,16 +96,12 @@ static void matrix(const record_set *set, const name_list *rows,
 void page_matrix(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   name_list rows = {0}, columns = {0};
-  rows.v = calloc(set->energies.n + set->records.n + 1, sizeof *rows.v);
-  columns.v = calloc(set->checks.n + set->records.n + 1, sizeof *columns.v);
+  rows.v = base_alloc(set->energies.n + set->records.n, sizeof *rows.v);
+  columns.v = base_alloc(set->checks.n + set->records.n, sizeof *columns.v);
   html_section(t, "matrix", "Verdicts", NULL);
-  if (rows.v != NULL && columns.v != NULL) {
-    name_rows(set, &rows);
-    name_columns(set, &columns);
-    matrix(set, &rows, &columns, t);
-  } else {
-    t->failed = 1;
-  }
+  name_rows(set, &rows);
+  name_columns(set, &columns);
+  matrix(set, &rows, &columns, t);
   html_section_end(t);
   free(rows.v);
   free(columns.v);

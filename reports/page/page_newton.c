@@ -1,5 +1,5 @@
 /* page_newton.c -- the section on convergence: claims first, then tables and plots. */
-#include "base/escape.h"
+
 #include "document/newton.h"
 #include "page/html.h"
 #include "page/page_studies.h"

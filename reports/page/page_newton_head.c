@@ -1,9 +1,9 @@
 /* page_newton_head.c -- convergence runs in the head of the page and among the
  * environments. */
-#include "base/escape.h"
 #include "document/newton.h"
 #include "page/html.h"
 #include "page/page_studies.h"
+#include "support/xml/xml.h"
 
 static size_t problems(const doc_newton *row) {
   size_t n = 0;
@@ -26,7 +26,7 @@ static void run_line(const doc_newton *row, buffer *t) {
   buffer_add(t, ", ");
   html_number(t, seconds(row));
   buffer_add(t, " s of iterations. <time>");
-  escape_markup(t, row->environment->common.date);
+  xml_escape(t, row->environment->common.date);
   buffer_add(t, "</time></p>\n");
 }
 

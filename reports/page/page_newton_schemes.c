@@ -57,15 +57,13 @@ void newton_schemes(const doc_newton *row, size_t run, buffer *t) {
   buffer id = {0};
   if (!tells_anything(row)) return;
   buffer_format(&id, "schemes-%zu", run + 1);
-  t->failed |= id.failed;
   buffer_add(t, "<h3>Schemes</h3>\n");
-  if (!id.failed)
-    html_table(
-        t, id.data,
-        "Of the problems that some scheme of the same energy solved, where there "
-        "is more than one: how many this one solved, and in how many it took the "
-        "fewest iterations and the least seconds, or as few",
-        "Scheme|Problems|Solved|Share|Fewest iterations|Least seconds", 0);
+
+  html_table(t, id.data,
+             "Of the problems that some scheme of the same energy solved, where there "
+             "is more than one: how many this one solved, and in how many it took the "
+             "fewest iterations and the least seconds, or as few",
+             "Scheme|Problems|Solved|Share|Fewest iterations|Least seconds", 0);
   buffer_free(&id);
   scheme_rows(t, row);
   html_table_end(t);

@@ -3,10 +3,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "document/newton.h"
 #include "page/html.h"
 #include "page/page_studies.h"
+#include "support/xml/xml.h"
 
 /* ---- claims -------------------------------------------------------------------------
  */
@@ -26,7 +26,7 @@ static void measured(buffer *t, const char *name, double x) {
 static void claim(buffer *t, const doc_newton_claim *c) {
   const int broken = c->holds == 0 && newton_must_hold(c);
   buffer_add(t, "<li>");
-  escape_markup(t, c->text);
+  xml_escape(t, c->text);
   buffer_format(t, ": <b class=\"%s\">%s</b>",
                 broken ? "fail" : outcomes[c->holds + 1].class,
                 outcomes[c->holds + 1].words);
@@ -39,7 +39,7 @@ static void claim(buffer *t, const doc_newton_claim *c) {
     buffer_add(t, "<ul>\n");
     for (size_t i = 0; i < c->detail.n; i++) {
       buffer_add(t, "<li>");
-      escape_markup(t, c->detail.v[i]);
+      xml_escape(t, c->detail.v[i]);
       buffer_add(t, "</li>\n");
     }
     buffer_add(t, "</ul>\n");
@@ -54,7 +54,7 @@ void newton_claims(const doc_newton *row, buffer *t) {
                "<p>The run was not finished: it says nothing of the claims yet.</p>\n");
     return;
   }
-  buffer_add(t, "<h3>What these runs show</h3>\n<ul class=\"goals\">\n");
+  buffer_add(t, "<h3>What these runs show</h3>\n<ul class=\"findings\">\n");
   for (size_t i = 0; i < row->claims.n; i++) claim(t, &row->claims.v[i]);
   buffer_add(t, "</ul>\n");
 }
@@ -90,11 +90,8 @@ static void open_table(buffer *t, const doc_newton *row, const char *id, size_t 
                                  {NULL, NULL, NULL}};
   buffer name = {0};
   buffer_format(&name, "%s-%zu", id, run + 1);
-  t->failed |= name.failed;
-  if (!name.failed) {
-    html_filters(t, name.data, "scene, scheme", choices);
-    html_table(t, name.data, caption, headers, 1);
-  }
+  html_filters(t, name.data, "scene, scheme", choices);
+  html_table(t, name.data, caption, headers, 1);
   buffer_free(&name);
 }
 
@@ -102,7 +99,7 @@ static void open_table(buffer *t, const doc_newton *row, const char *id, size_t 
 
 static void data_word(buffer *t, const char *key, const char *word) {
   buffer_format(t, " data-%s=\"", key);
-  escape_markup(t, word);
+  xml_escape(t, word);
   buffer_add(t, "\"");
 }
 
@@ -167,7 +164,7 @@ static void cost_row(buffer *t, const doc_newton *row, const doc_newton_record *
   energy_cells(t, row, r);
   html_count_cell(t, r->refused);
   buffer_format(t, "<td class=\"%s\">", r->converged ? "" : "error");
-  escape_markup(t, r->stop);
+  xml_escape(t, r->stop);
   buffer_add(t, "</td></tr>\n");
 }
 
@@ -183,14 +180,13 @@ void newton_costs(const doc_newton *row, size_t run, buffer *t) {
                 "Above the lowest|Refused|Stopped",
                 fmax(1e-4, tolerance), tolerance, fmax(1e-4, tolerance), tolerance);
   html_fold(t, "Iterations and seconds of each run", row->records.n <= MOST_OPEN);
-  t->failed |= headers.failed;
-  if (!headers.failed)
-    open_table(
-        t, row, "newton-costs", run,
-        "To a residual relative to the forces; the best of a problem is marked; energy "
-        "in J at the end, and above the lowest that a scheme reached; refused: "
-        "factorisations of a matrix that was not positive definite",
-        headers.data);
+
+  open_table(
+      t, row, "newton-costs", run,
+      "To a residual relative to the forces; the best of a problem is marked; energy "
+      "in J at the end, and above the lowest that a scheme reached; refused: "
+      "factorisations of a matrix that was not positive definite",
+      headers.data);
   buffer_free(&headers);
   for (size_t i = 0; i < row->records.n; i++) cost_row(t, row, &row->records.v[i]);
   html_table_end(t);

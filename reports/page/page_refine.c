@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "document/refine.h"
 #include "page/html.h"
 #include "page/page_studies.h"
+#include "support/xml/xml.h"
 
 static const char *const alpha_html[REFINE_ALPHAS] = {
     [REFINE_A] = "α = a",
@@ -112,7 +112,7 @@ static void in_words(buffer *t, const doc_refine *r) {
       "side.</p>\n",
       s->side, s->density, s->gravity);
   pritchard(t, r);
-  buffer_add(t, "<ul class=\"goals\">\n");
+  buffer_add(t, "<ul class=\"findings\">\n");
   for (doc_refine_alpha a = REFINE_A; a < REFINE_ALPHAS; a++) finding(t, r, a);
   buffer_add(t, "</ul>\n");
 }
@@ -165,8 +165,7 @@ static void open_table(buffer *t, const char *id, size_t run, const char *captio
                        const buffer *headers) {
   buffer name = {0};
   buffer_format(&name, "%s-%zu", id, run + 1);
-  t->failed |= name.failed || headers->failed;
-  if (!t->failed) html_table(t, name.data, caption, headers->data, 1);
+  html_table(t, name.data, caption, headers->data, 1);
   buffer_free(&name);
 }
 
@@ -198,7 +197,7 @@ static void record_row_of(buffer *t, const doc_refine_record *r) {
   html_count_cell(t, r->refused);
   html_number_cell(t, r->seconds);
   buffer_format(t, "<td class=\"%s\">", r->converged ? "" : "fail");
-  escape_markup(t, r->stop);
+  xml_escape(t, r->stop);
   buffer_add(t, "</td></tr>\n");
 }
 

@@ -1,9 +1,9 @@
 /* page_refine_head.c -- refinement runs in the head of the page and among the
  * environments. */
-#include "base/escape.h"
 #include "document/refine.h"
 #include "page/html.h"
 #include "page/page_studies.h"
+#include "support/xml/xml.h"
 
 static void run_line(const doc_refine *r, buffer *t) {
   buffer_add(t, "<p class=\"run\">Mesh refinement: ");
@@ -18,7 +18,7 @@ static void run_line(const doc_refine *r, buffer *t) {
   buffer_add(t, " cells per side, in ");
   html_number(t, r->run->seconds);
   buffer_add(t, " s. <time>");
-  escape_markup(t, r->environment->common.date);
+  xml_escape(t, r->environment->common.date);
   buffer_add(t, "</time></p>\n");
 }
 

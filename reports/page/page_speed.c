@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "page/html.h"
+#include "support/xml/xml.h"
 
 void speed_energy_cell(buffer *t, const char *energy) {
   html_cell(t, energy != NULL ? energy : "the machine");
@@ -19,8 +19,7 @@ void speed_table_open(buffer *t, const record_set *set, const char *id,
                       const char *caption, const char *headers) {
   buffer all = {0};
   buffer_format(&all, "%s%s", headers, set->benches.n > 1 ? "|Run" : "");
-  if (!all.failed) html_table(t, id, caption, all.data, 1);
-  t->failed |= all.failed;
+  html_table(t, id, caption, all.data, 1);
   buffer_free(&all);
 }
 
@@ -77,18 +76,18 @@ static void cache(buffer *t, const char *name, uint64_t count) {
 static void machine(const doc_bench *b, buffer *t) {
   const doc_bench_environment *m = b->environment;
   buffer_add(t, "<p>");
-  escape_markup(t, b->environment->common.cpu);
+  xml_escape(t, b->environment->common.cpu);
   cache(t, "L1d", m->caches->L1d);
   cache(t, "L2", m->caches->L2);
   cache(t, "L3", m->caches->L3);
   buffer_add(t, "; kernels compiled for ");
-  escape_markup(t, m->batch_target != NULL ? m->batch_target : "no vectors");
+  xml_escape(t, m->batch_target != NULL ? m->batch_target : "no vectors");
   buffer_add(t, ", limits for ");
-  escape_markup(t, m->target);
+  xml_escape(t, m->target);
   buffer_add(t, ". ");
   speed_teams(b, t);
   buffer_add(t, ". Huge pages: ");
-  escape_markup(t, m->huge_pages != NULL ? m->huge_pages : "not known");
+  xml_escape(t, m->huge_pages != NULL ? m->huge_pages : "not known");
   buffer_format(t, ". The clock has steps of %.3g ns.</p>\n", m->clock_resolution_ns);
 }
 
@@ -163,7 +162,6 @@ void page_speed(const page_content *c, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++)
     if (!is_known_machine(set, &set->benches.v[i])) machine(&set->benches.v[i], t);
   disturbances(set, t);
-  speed_shortfalls(set, t);
   speed_untimed(set, t);
   speed_changes(set, t);
   speed_table(set, t);

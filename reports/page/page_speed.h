@@ -6,8 +6,6 @@
 #include "document/bench.h"
 #include "page/page_sections.h"
 
-void speed_shortfalls(const record_set *set,
-                      buffer *t);                     /* goals, and what misses them */
 void speed_table(const record_set *set, buffer *t);   /* the best kernel of each kind */
 void speed_untimed(const record_set *set, buffer *t); /* and why */
 void speed_changes(const record_set *set, buffer *t); /* against an older run */

@@ -1,5 +1,6 @@
 /* page_speedup.c -- the library's best kernels beside their limit and the baselines. */
-#include "judge/goals.h"
+#include <math.h>
+
 #include "page/html.h"
 #include "page/page_speed.h"
 
@@ -16,17 +17,37 @@ static void baseline_cell(buffer *t, const doc_bench *b, const doc_bench_record 
   speed_factor_cell(t, 1 / q->median, ci, "");
 }
 
-/* Marked where it is above its goal. */
 static void limit_cell(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   const doc_bench_ratio *q = bench_ratio(b, r, "limit");
-  const goal *g = goal_for(b, r, "limit");
-  if (q == NULL)
-    speed_factor_cell(t, 0, NULL, "");
+  speed_factor_cell(t, q != NULL ? q->median : 0, q != NULL ? q->ci : NULL, "");
+}
+
+/* The time of reading and writing alone; 0: not measured. */
+static double memory_of(const doc_bench *b, const doc_bench_record *r) {
+  const doc_bench_record *cached = bench_limit(b, r, BENCH_CACHED);
+  const doc_bench_record *stream = bench_limit(b, r, BENCH_STREAM);
+  if (cached != NULL && stream != NULL) return fmin(cached->median, stream->median);
+  if (cached != NULL) return cached->median;
+  return stream != NULL ? stream->median : 0;
+}
+
+/* What the time consists of, each part alone at the rates of the same run, and which
+ * is longer than that. */
+static void part_cells(buffer *t, const doc_bench *b, const doc_bench_record *r) {
+  const double sums = r->floor_parts_ns != NULL ? r->floor_parts_ns->sums : 0;
+  const double divisions = r->floor_parts_ns != NULL ? r->floor_parts_ns->divisions : 0;
+  const double memory = memory_of(b, r), largest = fmax(fmax(sums, divisions), memory);
+  speed_factor_cell(t, sums, NULL, "");
+  speed_factor_cell(t, divisions, NULL, "");
+  speed_factor_cell(t, memory, NULL, "");
+  if (r->operations == NULL)
+    html_cell(t, "operations not counted");
+  else if (r->floor_parts_ns == NULL || !(memory > 0))
+    html_cell(t, "limits not measured");
+  else if (r->median - sums - divisions - memory > largest)
+    html_cell(t, "waits, and steps not counted");
   else
-    speed_factor_cell(t, q->median, q->ci,
-                      g == NULL                   ? ""
-                      : goal_is_met(g, q->median) ? "pass"
-                                                  : "error");
+    html_cell(t, memory == largest ? "memory" : sums == largest ? "sums" : "divisions");
 }
 
 static void row(const record_set *set, const doc_bench *b, const doc_bench_record *r,
@@ -44,6 +65,7 @@ static void row(const record_set *set, const doc_bench *b, const doc_bench_recor
   limit_cell(t, b, r);
   for (size_t i = 0; i < sizeof baselines / sizeof baselines[0]; i++)
     baseline_cell(t, b, r, baselines[i]);
+  part_cells(t, b, r);
   html_cell(t, r->store == BENCH_STREAM ? "streamed" : "cached");
   speed_disturbed_cell(t, r);
   speed_run_cell(t, set, b);
@@ -58,11 +80,12 @@ void speed_table(const record_set *set, buffer *t) {
   html_filters(t, "speedup-table", "energy, quantity", choices);
   speed_table_open(
       t, set, "speedup-table",
-      "The best kernels of the library: times as slow as the limit (marked where it is "
-      "above its goal), and times as fast as the scalar reference, dsyev and clamp, cyclic "
-      "Jacobi and clamp, and finite differences",
+      "The best kernels of the library: times as slow as the limit, and times as fast as "
+      "the scalar reference, dsyev and clamp, cyclic Jacobi and clamp, and finite "
+      "differences; ns that additions and multiplications, divisions and roots, and "
+      "memory take each alone at the rates of this run; what most of the time goes to",
       "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|Jacobi|"
-      "Differences|Stores|Disturbed");
+      "Differences|Sums|Divisions|Memory|Most of it|Stores|Disturbed");
   for (size_t i = 0; i < set->benches.n; i++) {
     const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)

@@ -2,11 +2,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_speed.h"
 #include "page/page_studies.h"
+#include "support/xml/xml.h"
 
 static size_t energies_run(const document_row *d) {
   size_t n = 0;
@@ -34,7 +34,7 @@ static void mesh(buffer *t, const mesh_row *m) {
   buffer_add(t, ", the ");
   html_plural(t, m->triangles, "triangle", "triangles");
   buffer_add(t, " of ");
-  escape_markup(t, m->file);
+  xml_escape(t, m->file);
 }
 
 static void checks_line(buffer *t, const document_row *d) {
@@ -45,7 +45,7 @@ static void checks_line(buffer *t, const document_row *d) {
   buffer_add(t, ", ");
   html_plural(t, r->samples, "random state", "random states");
   buffer_add(t, " per energy from seed ");
-  escape_markup(t, r->seed);
+  xml_escape(t, r->seed);
   if (r->mesh != NULL) mesh(t, r->mesh);
 }
 
@@ -63,7 +63,7 @@ static void run_line(buffer *t, const document_row *d) {
   buffer_add(t, " s on ");
   html_plural(t, d->environment->threads, "thread", "threads");
   buffer_add(t, ". <time>");
-  escape_markup(t, d->environment->date);
+  xml_escape(t, d->environment->date);
   buffer_add(t, "</time></p>\n");
 }
 
@@ -120,8 +120,8 @@ static void headline(buffer *t, const record_set *set, const judgement *j) {
   newton_headline(set, &parts, t);
   refine_headline(set, &parts, t);
   if (parts > 0) return;
-  buffer_add(t, records_verdict(set) != REPORT_OK ? "Nothing was checked"
-                : documents_of_checks(set) > 0    ? "Every check passed"
+  buffer_add(t, records_verdict(set) != 0      ? "Nothing was checked"
+                : documents_of_checks(set) > 0 ? "Every check passed"
                 : set->documents.n > 0 ? "Every row of the ledger is as expected"
                 : set->benches.n > 0   ? "Every kernel verified before it was timed"
                                        : "Every run came to its end");
@@ -135,7 +135,7 @@ static void not_run(buffer *t, const record_set *set) {
     for (size_t k = 0; k < d->energies.n; k++) {
       if (energy_was_run(d, d->energies.v[k].name)) continue;
       part(t, &parts);
-      escape_markup(t, d->energies.v[k].name);
+      xml_escape(t, d->energies.v[k].name);
     }
   }
   buffer_add(t, "</p>\n");
@@ -180,7 +180,7 @@ void page_kind(const record_set *set, buffer *t) {
 void page_summary(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   const judgement j = judge(set);
-  const int bad = records_verdict(set) != REPORT_OK;
+  const int bad = records_verdict(set) != 0;
   buffer_add(t, "<header>\n<h1>Selvedge <span>");
   page_kind(set, t);
   buffer_add(t, "</span></h1>\n");

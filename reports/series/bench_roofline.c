@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/escape.h"
+#include "base/gnuplot_text.h"
 #include "series/bench_series.h"
 
 enum {
@@ -77,21 +77,19 @@ static const char *settings(arena *memory, const ceilings *c) {
   buffer_format(&t, "peaks = %zu\n", c->npeaks);
   for (size_t k = 0; k < c->npeaks; k++) {
     buffer_format(&t, "peak_%zu = '%.3g Gflop/s, ", k, c->peak[k]->gflop_per_s);
-    escape_gnuplot(&t, c->peak[k]->words);
+    gnuplot_string(&t, c->peak[k]->words);
     buffer_add(&t, "'\n");
   }
   return buffer_move(&t, memory);
 }
 
-static report_status add_ceilings(series_sink *to, const ceilings *c, series_row s,
-                                  problem *p) {
+static void add_ceilings(series_sink *to, const ceilings *c, series_row s) {
   static const char *const columns[] = {"intensity", "band_0", "band_1", "peak_0",
                                         "peak_1"};
   double x[MOST_ROWS];
   const size_t n = abscissae(c, x), wide = 1 + STORES + c->npeaks;
   double *v = arena_alloc(to->memory, n * wide, sizeof *v);
   s.settings = settings(to->memory, c);
-  if (v == NULL || s.settings == NULL) return problem_memory(p);
   for (size_t i = 0; i < n; i++) {
     double *row = v + i * wide;
     row[0] = x[i];
@@ -102,7 +100,6 @@ static report_status add_ceilings(series_sink *to, const ceilings *c, series_row
   s.columns = (texts){columns, wide};
   s.rows = (number_table){v, n, wide};
   to->v[to->n++] = s;
-  return REPORT_OK;
 }
 
 static int has_point(const doc_bench_record *r) {
@@ -110,18 +107,15 @@ static int has_point(const doc_bench_record *r) {
          r->bytes_read + r->bytes_written > 0;
 }
 
-static report_status add_point(series_sink *to, const doc_bench_record *r, series_row s,
-                               problem *p) {
+static void add_point(series_sink *to, const doc_bench_record *r, series_row s) {
   static const char *const columns[] = {"intensity", "gflop_per_s"};
   double *v = arena_alloc(to->memory, 2, sizeof *v);
-  if (v == NULL) return problem_memory(p);
   v[0] = r->gflop_per_s * r->median / (r->bytes_read + r->bytes_written);
   v[1] = r->gflop_per_s;
   s.quantity = r->kernel;
   s.columns = (texts){columns, 2};
   s.rows = (number_table){v, 1, 2};
   to->v[to->n++] = s;
-  return REPORT_OK;
 }
 
 static int is_of_figure(const doc_bench_record *r, const doc_bench_record *of) {
@@ -135,22 +129,20 @@ static int starts_figure(const doc_bench *b, const doc_bench_record *r) {
   return has_point(r);
 }
 
-report_status bench_roofline(series_sink *to, const bench_context *context,
-                             const doc_bench_record *r, problem *p) {
+void bench_roofline(series_sink *to, const bench_context *context,
+                    const doc_bench_record *r) {
   const doc_bench *b = context->bench;
-  if (!bench_shows_size(b, r->elements) || !starts_figure(b, r)) return REPORT_OK;
+  if (!bench_shows_size(b, r->elements) || !starts_figure(b, r)) return;
   const ceilings c = find_ceilings(b, r);
-  if (c.npeaks == 0 || fmax(c.band[0], c.band[1]) == 0) return REPORT_OK;
+  if (c.npeaks == 0 || fmax(c.band[0], c.band[1]) == 0) return;
   const series_row s = {
       .run = context->run,
       .name = "roofline",
       .subject = bench_subject(to->memory, r->energy, r->elements, r->threads),
       .scalar = "",
       .from = FROM_KERNELS};
-  if (s.subject == NULL) return problem_memory(p);
-  REPORT_TRY(add_ceilings(to, &c, s, p));
+  add_ceilings(to, &c, s);
   for (size_t i = 0; i < b->records.n; i++)
     if (has_point(&b->records.v[i]) && is_of_figure(&b->records.v[i], r))
-      REPORT_TRY(add_point(to, &b->records.v[i], s, p));
-  return REPORT_OK;
+      add_point(to, &b->records.v[i], s);
 }

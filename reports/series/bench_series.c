@@ -24,13 +24,11 @@ int bench_shows_size(const doc_bench *b, uint64_t elements) {
   return !larger || !smaller;
 }
 
-static report_status box(series_sink *to, const bench_context *c,
-                         const doc_bench_record *r, problem *p) {
+static void box(series_sink *to, const bench_context *c, const doc_bench_record *r) {
   static const char *const columns[] = {"round", "ns"};
-  if (!r->timed || !bench_shows_size(c->bench, r->elements)) return REPORT_OK;
+  if (!r->timed || !bench_shows_size(c->bench, r->elements)) return;
   const char *subject = bench_subject(to->memory, r->energy, r->elements, r->threads);
   double *v = arena_alloc(to->memory, 2 * r->samples.n, sizeof *v);
-  if (v == NULL || subject == NULL) return problem_memory(p);
   for (size_t i = 0; i < r->samples.n; i++) {
     v[2 * i] = (double)(i + 1);
     v[2 * i + 1] = r->samples.v[i];
@@ -43,50 +41,41 @@ static report_status box(series_sink *to, const bench_context *c,
                                 .columns = {columns, 2},
                                 .rows = {v, r->samples.n, 2},
                                 .from = FROM_KERNELS};
-  return REPORT_OK;
 }
 
-typedef report_status record_fn(series_sink *to, const bench_context *c,
-                                const doc_bench_record *r, problem *p);
+typedef void record_fn(series_sink *to, const bench_context *c,
+                       const doc_bench_record *r);
 
-static report_status each_of_family(series_sink *to, const bench_context *c,
-                                    const doc_bench_record *energy,
-                                    const doc_bench_record *family, record_fn *visit,
-                                    problem *p) {
+static void each_of_family(series_sink *to, const bench_context *c,
+                           const doc_bench_record *energy,
+                           const doc_bench_record *family, record_fn *visit) {
   const doc_bench_record *end = c->bench->records.v + c->bench->records.n;
   for (const doc_bench_record *r = energy; r < end; r++)
     if (bench_same_energy(r->energy, energy->energy) &&
         strcmp(r->family, family->family) == 0)
-      REPORT_TRY(visit(to, c, r, p));
-  return REPORT_OK;
+      visit(to, c, r);
 }
 
 /* Every record of an energy, energy by energy, those of one family together. */
-static report_status each(series_sink *to, const bench_context *c, record_fn *visit,
-                          problem *p) {
+static void each(series_sink *to, const bench_context *c, record_fn *visit) {
   const doc_bench *b = c->bench;
   const doc_bench_record *v = b->records.v;
   for (size_t e = 0; e < b->records.n; e++) {
     if (v[e].energy == NULL || !bench_is_first_of_energy(b, e)) continue;
     for (size_t f = 0; f < b->records.n; f++)
       if (bench_is_first_of_family(b, &v[f]))
-        REPORT_TRY(each_of_family(to, c, &v[e], &v[f], visit, p));
+        each_of_family(to, c, &v[e], &v[f], visit);
   }
-  return REPORT_OK;
 }
 
-static report_status add_bench(series_sink *to, const doc_bench *b, size_t run,
-                               problem *p) {
+static void add_bench(series_sink *to, const doc_bench *b, size_t run) {
   static record_fn *const visits[] = {box, bench_roofline, bench_along_sizes,
                                       bench_along_threads};
   const bench_context c = {b, run, bench_caches(to->memory, b)};
-  if (c.caches == NULL) return problem_memory(p);
-  for (size_t i = 0; i < sizeof visits / sizeof visits[0]; i++)
-    REPORT_TRY(each(to, &c, visits[i], p));
-  return REPORT_OK;
+  for (size_t i = 0; i < sizeof visits / sizeof visits[0]; i++) each(to, &c, visits[i]);
 }
 
-report_status bench_series_add(record_set *set, problem *p) {
+void bench_series_add(record_set *set) {
   enum {
     MOST = 9
   }; /* of one record: a box, ceilings and a point, two times three lines */
@@ -94,9 +83,7 @@ report_status bench_series_add(record_set *set, problem *p) {
   for (size_t i = 0; i < set->benches.n; i++)
     room += MOST * set->benches.v[i].records.n;
   series_sink to;
-  REPORT_TRY(series_sink_open(set, room, &to, p));
-  for (size_t i = 0; i < set->benches.n; i++)
-    REPORT_TRY(add_bench(&to, &set->benches.v[i], i, p));
+  series_sink_open(set, room, &to);
+  for (size_t i = 0; i < set->benches.n; i++) add_bench(&to, &set->benches.v[i], i);
   series_sink_close(&to, set);
-  return REPORT_OK;
 }

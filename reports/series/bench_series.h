@@ -13,7 +13,7 @@
  *   roofline  ceilings, and a point for each kernel whose operations are known
  *   sizes     ns per element over the number of elements, where there are three
  *   threads   the same over the number of threads, where there are two */
-report_status bench_series_add(record_set *set, problem *p);
+void bench_series_add(record_set *set);
 
 /* 1 where figures of single sizes are to show this one. */
 int bench_shows_size(const doc_bench *b, uint64_t elements);
@@ -30,13 +30,12 @@ typedef struct {
 
 /* Where r is the first of its energy and group whose operations are known: the ceilings
  * of the group, and a point for each such record. */
-report_status bench_roofline(series_sink *to, const bench_context *c,
-                             const doc_bench_record *r, problem *p);
+void bench_roofline(series_sink *to, const bench_context *c, const doc_bench_record *r);
 /* Where r is the first of its line: its kernel's, and its limits' beside it. */
-report_status bench_along_sizes(series_sink *to, const bench_context *c,
-                                const doc_bench_record *r, problem *p);
-report_status bench_along_threads(series_sink *to, const bench_context *c,
-                                  const doc_bench_record *r, problem *p);
+void bench_along_sizes(series_sink *to, const bench_context *c,
+                       const doc_bench_record *r);
+void bench_along_threads(series_sink *to, const bench_context *c,
+                         const doc_bench_record *r);
 
 /* gnuplot lines: L1d, L2 and L3 in bytes, 0 where not known; and bytes_FAMILY, what one
  * element of a family's batched kernel reads and writes.  NULL: out of memory. */

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/escape.h"
+#include "base/gnuplot_text.h"
 #include "series/bench_series.h"
 
 /* Along what the records of one kernel are strung up. */
@@ -77,18 +77,16 @@ static const char *line_name(arena *memory, const doc_bench_record *r, line_kind
   return buffer_move(&t, memory);
 }
 
-static report_status line(series_sink *to, const bench_context *c, const sweep_axis *a,
-                          const doc_bench_record *first, line_kind kind, problem *p) {
+static void line(series_sink *to, const bench_context *c, const sweep_axis *a,
+                 const doc_bench_record *first, line_kind kind) {
   const int by_size = a == &axes[SIZES];
   double *v = arena_alloc(to->memory, 2 * c->bench->records.n, sizeof *v);
-  if (v == NULL) return problem_memory(p);
   const size_t n = points(a, c->bench, first, kind, v);
-  if (n < a->fewest) return REPORT_OK;
+  if (n < a->fewest) return;
   const char *subject =
       bench_subject(to->memory, first->energy, by_size ? 0 : first->elements,
                     by_size ? first->threads : 0);
   const char *name = line_name(to->memory, first, kind);
-  if (subject == NULL || name == NULL) return problem_memory(p);
   to->v[to->n++] = (series_row){.run = c->run,
                                 .name = a->name,
                                 .subject = subject,
@@ -98,7 +96,6 @@ static report_status line(series_sink *to, const bench_context *c, const sweep_a
                                 .rows = {v, n, 2},
                                 .from = FROM_KERNELS,
                                 .settings = c->caches};
-  return REPORT_OK;
 }
 
 static int is_plain_batch(const doc_bench_record *r) {
@@ -106,23 +103,21 @@ static int is_plain_batch(const doc_bench_record *r) {
          r->store == BENCH_CACHED;
 }
 
-static report_status lines(series_sink *to, const bench_context *c, const sweep_axis *a,
-                           const doc_bench_record *r, problem *p) {
-  if (!is_first_on_line(a, c->bench, r)) return REPORT_OK;
+static void lines(series_sink *to, const bench_context *c, const sweep_axis *a,
+                  const doc_bench_record *r) {
+  if (!is_first_on_line(a, c->bench, r)) return;
   const line_kind last = is_plain_batch(r) ? LINE_OF_STREAM_LIMIT : LINE_OF_KERNEL;
-  for (line_kind k = LINE_OF_KERNEL; k <= last; k++)
-    REPORT_TRY(line(to, c, a, r, k, p));
-  return REPORT_OK;
+  for (line_kind k = LINE_OF_KERNEL; k <= last; k++) line(to, c, a, r, k);
 }
 
-report_status bench_along_sizes(series_sink *to, const bench_context *c,
-                                const doc_bench_record *r, problem *p) {
-  return lines(to, c, &axes[SIZES], r, p);
+void bench_along_sizes(series_sink *to, const bench_context *c,
+                       const doc_bench_record *r) {
+  lines(to, c, &axes[SIZES], r);
 }
 
-report_status bench_along_threads(series_sink *to, const bench_context *c,
-                                  const doc_bench_record *r, problem *p) {
-  return lines(to, c, &axes[THREADS], r, p);
+void bench_along_threads(series_sink *to, const bench_context *c,
+                         const doc_bench_record *r) {
+  lines(to, c, &axes[THREADS], r);
 }
 
 static int is_first_plain_batch(const doc_bench *b, const doc_bench_record *r) {
@@ -145,7 +140,7 @@ const char *bench_caches(arena *memory, const doc_bench *b) {
     const doc_bench_record *r = &b->records.v[i];
     if (!is_first_plain_batch(b, r)) continue;
     buffer_add(&t, "bytes_");
-    escape_variable(&t, r->family);
+    gnuplot_variable(&t, r->family);
     buffer_format(&t, " = %.0f\n", r->bytes_read + r->bytes_written);
   }
   return buffer_move(&t, memory);

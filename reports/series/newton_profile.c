@@ -36,15 +36,12 @@ static void add_tau(profile *f, double tau) {
   if (isfinite(tau) && tau <= MOST_TAU) f->tau[f->ntau++] = tau;
 }
 
-/* 0: out of memory. */
-static int measure(arena *memory, const doc_newton *row, profile *f) {
+static void measure(arena *memory, const doc_newton *row, profile *f) {
   const size_t n = row->records.n;
   *f = (profile){.tau = arena_alloc(memory, NEWTON_COSTS * n + 2, sizeof(double))};
-  if (f->tau == NULL) return 0;
   add_tau(f, 1);
   for (int c = 0; c < NEWTON_COSTS; c++) {
     f->of[c] = arena_alloc(memory, n, sizeof(double));
-    if (f->of[c] == NULL) return 0;
     for (size_t i = 0; i < n; i++) {
       const doc_newton_record *r = &row->records.v[i];
       f->of[c][i] = newton_ratio(row, r, (newton_cost)c);
@@ -57,15 +54,13 @@ static int measure(arena *memory, const doc_newton *row, profile *f) {
     if (kept == 0 || f->tau[i] > f->tau[kept - 1]) f->tau[kept++] = f->tau[i];
   f->tau[kept] = 1.25 * f->tau[kept - 1]; /* so that the last step shows */
   f->ntau = kept + 1;
-  return 1;
 }
 
-static report_status line(series_sink *to, const newton_context *c, const profile *f,
-                          const char *scheme, problem *p) {
+static void line(series_sink *to, const newton_context *c, const profile *f,
+                 const char *scheme) {
   static const char *const columns[] = {"tau", "iterations", "seconds"};
   double *v = arena_alloc(to->memory, 3 * f->ntau, sizeof *v);
-  if (v == NULL) return problem_memory(p);
-  if (isnan(share(c->row, f->of[0], scheme, 1))) return REPORT_OK;
+  if (isnan(share(c->row, f->of[0], scheme, 1))) return;
   for (size_t i = 0; i < f->ntau; i++) {
     v[3 * i] = f->tau[i];
     for (int k = 0; k < NEWTON_COSTS; k++)
@@ -80,15 +75,13 @@ static report_status line(series_sink *to, const newton_context *c, const profil
                                 .rows = {v, f->ntau, 3},
                                 .from = FROM_NEWTON,
                                 .settings = c->schemes};
-  return REPORT_OK;
 }
 
-report_status newton_profile(series_sink *to, const newton_context *c, problem *p) {
+void newton_profile(series_sink *to, const newton_context *c) {
   profile f;
-  if (!measure(to->memory, c->row, &f)) return problem_memory(p);
+  measure(to->memory, c->row, &f);
   for (size_t i = 0; i < c->row->records.n; i++) {
     const doc_newton_record *r = &c->row->records.v[i];
-    if (newton_is_first_of_scheme(c->row, r)) REPORT_TRY(line(to, c, &f, r->scheme, p));
+    if (newton_is_first_of_scheme(c->row, r)) line(to, c, &f, r->scheme);
   }
-  return REPORT_OK;
 }

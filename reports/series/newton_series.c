@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/escape.h"
+#include "base/gnuplot_text.h"
 #include "series/bench_series.h"
 
 enum { COLUMNS = 4 };
@@ -31,7 +31,7 @@ static void with_words(buffer *t, const char *name, size_t list,
     if (!newton_same_problem(o, r)) continue;
     memcpy(&v, (const char *)o->trace + list, sizeof v);
     if (!has_numbers(&v)) continue;
-    escape_column(t, o->scheme);
+    gnuplot_column(t, o->scheme);
     buffer_add(t, " ");
   }
   buffer_add(t, "'\n");
@@ -47,9 +47,8 @@ static const char *settings_of(arena *memory, const newton_context *c,
   return buffer_move(&t, memory);
 }
 
-report_status newton_convergence(series_sink *to, const newton_context *c,
-                                 const doc_newton_record *r, const char *subject,
-                                 problem *p) {
+void newton_convergence(series_sink *to, const newton_context *c,
+                        const doc_newton_record *r, const char *subject) {
   static const char *const columns[COLUMNS] = {"iteration", "seconds", "residual",
                                                "energy"};
   const doc_newton_trace *trace = r->trace;
@@ -58,8 +57,7 @@ report_status newton_convergence(series_sink *to, const newton_context *c,
   const double least = fmax(1e-16 * fabs(lowest), NEWTON_LEAST_ENERGY);
   double *v = arena_alloc(to->memory, COLUMNS * n, sizeof *v);
   const char *settings = settings_of(to->memory, c, r);
-  if (v == NULL || settings == NULL) return problem_memory(p);
-  if (n == 0) return REPORT_OK;
+  if (n == 0) return;
   for (size_t k = 0; k < n; k++) {
     double *row = v + COLUMNS * k;
     row[0] = (double)k;
@@ -76,20 +74,17 @@ report_status newton_convergence(series_sink *to, const newton_context *c,
                                 .rows = {v, n, COLUMNS},
                                 .from = FROM_NEWTON,
                                 .settings = settings};
-  return REPORT_OK;
 }
 
-static report_status each(series_sink *to, const newton_context *c, problem *p) {
+static void each(series_sink *to, const newton_context *c) {
   static newton_series_fn *const makers[] = {newton_convergence, newton_cloth,
                                              newton_waves};
   for (size_t m = 0; m < sizeof makers / sizeof makers[0]; m++)
     for (size_t i = 0; i < c->row->records.n; i++) {
       const doc_newton_record *r = &c->row->records.v[i];
       const char *subject = newton_subject(to->memory, r);
-      if (subject == NULL) return problem_memory(p);
-      REPORT_TRY(makers[m](to, c, r, subject, p));
+      makers[m](to, c, r, subject);
     }
-  return REPORT_OK;
 }
 
 static int is_first_of_scheme(const doc_newton *row, size_t i) {
@@ -103,27 +98,25 @@ static const char *schemes_of(arena *memory, const doc_newton *row) {
   buffer_add(&t, "schemes = '");
   for (size_t i = 0; i < row->records.n; i++) {
     if (!is_first_of_scheme(row, i)) continue;
-    escape_column(&t, row->records.v[i].scheme);
+    gnuplot_column(&t, row->records.v[i].scheme);
     buffer_add(&t, " ");
   }
   buffer_add(&t, "'\n");
   return buffer_move(&t, memory);
 }
 
-report_status newton_series_add(record_set *set, problem *p) {
+void newton_series_add(record_set *set) {
   enum { MOST = 4 }; /* of one record: convergence, cloth, waves, profile */
   size_t room = 0;
   for (size_t i = 0; i < set->newtons.n; i++)
     room += MOST * set->newtons.v[i].records.n;
   series_sink to;
-  REPORT_TRY(series_sink_open(set, room, &to, p));
+  series_sink_open(set, room, &to);
   for (size_t i = 0; i < set->newtons.n; i++) {
     const doc_newton *row = &set->newtons.v[i];
     const newton_context c = {row, i, schemes_of(to.memory, row)};
-    if (c.schemes == NULL) return problem_memory(p);
-    REPORT_TRY(newton_profile(&to, &c, p));
-    REPORT_TRY(each(&to, &c, p));
+    newton_profile(&to, &c);
+    each(&to, &c);
   }
   series_sink_close(&to, set);
-  return REPORT_OK;
 }

@@ -17,15 +17,14 @@ typedef struct {
 #define NEWTON_LEAST_ENERGY 1e-18 /* J; and the rounding of the lowest */
 
 /* Of a record, whose problem's subject is given; adds nothing where it has none. */
-typedef report_status newton_series_fn(series_sink *to, const newton_context *c,
-                                       const doc_newton_record *r, const char *subject,
-                                       problem *p);
+typedef void newton_series_fn(series_sink *to, const newton_context *c,
+                              const doc_newton_record *r, const char *subject);
 newton_series_fn newton_convergence, newton_waves;
 /* Of the run of lowest energy of r's problem, where r is the first of its scene. */
 newton_series_fn newton_cloth;
 
 /* A line for each scheme over all problems of the document. */
-report_status newton_profile(series_sink *to, const newton_context *c, problem *p);
+void newton_profile(series_sink *to, const newton_context *c);
 
 /* Vertices along a side of a square grid with positions, or 0. */
 size_t newton_side(const doc_newton_record *r);

@@ -58,17 +58,15 @@ static int is_first_of_scene(const doc_newton *row, const doc_newton_record *r) 
   return 1;
 }
 
-report_status newton_cloth(series_sink *to, const newton_context *c,
-                           const doc_newton_record *r, const char *subject,
-                           problem *p) {
+void newton_cloth(series_sink *to, const newton_context *c, const doc_newton_record *r,
+                  const char *subject) {
   static const char *const columns[] = {"vertex", "x", "y", "z", "strain"};
-  if (!is_first_of_scene(c->row, r)) return REPORT_OK;
+  if (!is_first_of_scene(c->row, r)) return;
   const doc_newton_record *best = best_of(c->row, r);
   const size_t n = best != NULL ? newton_side(best) : 0;
-  if (n == 0) return REPORT_OK;
+  if (n == 0) return;
   const double *x = best->positions.v;
   double *v = arena_alloc(to->memory, 5 * n * n, sizeof *v);
-  if (v == NULL) return problem_memory(p);
   for (size_t k = 0; k < n * n; k++) {
     v[5 * k] = (double)k;
     memcpy(v + 5 * k + 1, x + 3 * k, 3 * sizeof *v);
@@ -82,7 +80,6 @@ report_status newton_cloth(series_sink *to, const newton_context *c,
                                 .columns = {columns, 5},
                                 .rows = {v, n * n, 5},
                                 .from = FROM_NEWTON};
-  return REPORT_OK;
 }
 
 static const double least_amplitude = 1e-10; /* m: less is drawn there */
@@ -105,14 +102,12 @@ static double amplitude(const double *x, size_t n, size_t k, size_t step, size_t
   return sqrt(sum / (double)n);
 }
 
-report_status newton_waves(series_sink *to, const newton_context *c,
-                           const doc_newton_record *r, const char *subject,
-                           problem *p) {
+void newton_waves(series_sink *to, const newton_context *c, const doc_newton_record *r,
+                  const char *subject) {
   static const char *const columns[] = {"half_waves", "u", "v"};
   const size_t n = newton_side(r);
-  if (n == 0) return REPORT_OK;
+  if (n == 0) return;
   double *v = arena_alloc(to->memory, 3 * n, sizeof *v);
-  if (v == NULL) return problem_memory(p);
   for (size_t k = 1; k < n; k++) {
     double *row = v + 3 * (k - 1);
     row[0] = (double)k;
@@ -128,5 +123,4 @@ report_status newton_waves(series_sink *to, const newton_context *c,
                                 .rows = {v, n - 1, 3},
                                 .from = FROM_NEWTON,
                                 .settings = c->schemes};
-  return REPORT_OK;
 }

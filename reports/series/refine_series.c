@@ -62,16 +62,14 @@ static const char *settings_of(arena *memory, const doc_refine *row) {
   return buffer_move(&t, memory);
 }
 
-static report_status line(series_sink *to, const doc_refine *row, size_t run,
-                          const doc_refine_series *s, problem *p) {
+static void line(series_sink *to, const doc_refine *row, size_t run,
+                 const doc_refine_series *s) {
   buffer name = {0};
   double *v = arena_alloc(to->memory, COLUMNS * row->records.n, sizeof *v);
-  if (v == NULL) return problem_memory(p);
   buffer_format(&name, "%s/%s", doc_refine_mesh_words[s->subject.mesh],
                 alphas[s->subject.alpha]);
   const char *quantity = buffer_move(&name, to->memory);
   const char *settings = settings_of(to->memory, row);
-  if (quantity == NULL || settings == NULL) return problem_memory(p);
   const size_t n = rows_of(row, s, v);
   if (n > 0)
     to->v[to->n++] = (series_row){.run = run,
@@ -83,19 +81,16 @@ static report_status line(series_sink *to, const doc_refine *row, size_t run,
                                   .rows = {v, n, COLUMNS},
                                   .from = FROM_REFINE,
                                   .settings = settings};
-  return REPORT_OK;
 }
 
-report_status refine_series_add(record_set *set, problem *p) {
+void refine_series_add(record_set *set) {
   size_t room = 0;
   for (size_t i = 0; i < set->refines.n; i++) room += set->refines.v[i].series.n;
   series_sink to;
-  REPORT_TRY(series_sink_open(set, room, &to, p));
+  series_sink_open(set, room, &to);
   for (size_t i = 0; i < set->refines.n; i++) {
     const doc_refine *row = &set->refines.v[i];
-    for (size_t k = 0; k < row->series.n; k++)
-      REPORT_TRY(line(&to, row, i, &row->series.v[k], p));
+    for (size_t k = 0; k < row->series.n; k++) line(&to, row, i, &row->series.v[k]);
   }
   series_sink_close(&to, set);
-  return REPORT_OK;
 }

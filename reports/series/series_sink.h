@@ -12,8 +12,7 @@ typedef struct {
 
 /* The set's series, with room for so many more; the set keeps its own until
  * series_sink_close(). */
-report_status series_sink_open(record_set *set, size_t more, series_sink *to,
-                               problem *p);
+void series_sink_open(record_set *set, size_t more, series_sink *to);
 void series_sink_close(const series_sink *from, record_set *set);
 
 #endif

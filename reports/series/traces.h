@@ -26,16 +26,14 @@ typedef struct {
 
 typedef LIST(trace_point) trace_points;
 
-/* Reads the file into the arena.  REPORT_INPUT names the file, the line and the column.
+/* Reads the file into the arena.  EXIT_USAGE names the file, the line and the column.
  */
-report_status traces_read(const char *path, trace_points *points, arena *memory,
-                          problem *p);
+int traces_read(const char *path, trace_points *points, arena *memory);
 
 /* Puts each trace as a record of its own, the scheme "FILE/TRACE", beside the problems
  * of its scene and n; of the set's convergence runs these problems alone stay, and of
- * their records what a trace has.  Without any run the traces make one.  REPORT_INPUT
+ * their records what a trace has.  Without any run the traces make one.  EXIT_USAGE
  * when there is no such problem, or several to choose from. */
-report_status traces_join(const char *path, const trace_points *points, record_set *set,
-                          problem *p);
+int traces_join(const char *path, const trace_points *points, record_set *set);
 
 #endif

@@ -10,7 +10,6 @@ typedef struct {
   const char *path;
   const trace_points *points;
   record_set *set;
-  problem *problem;
 } joiner;
 
 static int same_number(double a, double b) {
@@ -49,20 +48,16 @@ static const char *scheme_of(const joiner *j, const trace_point *t) {
 enum { LISTS = 3 };
 
 /* The trace that starts at `first`, its iterations counted through. */
-static report_status trace_of(const joiner *j, const trace_point *first,
-                              doc_newton_trace *out) {
+static int trace_of(const joiner *j, const trace_point *first, doc_newton_trace *out) {
   const size_t most = (size_t)(j->points->v + j->points->n - first);
   double *v[LISTS];
   size_t n = 0;
-  for (int i = 0; i < LISTS; i++) {
+  for (int i = 0; i < LISTS; i++)
     v[i] = arena_alloc(&j->set->memory, most, sizeof(double));
-    if (v[i] == NULL) return problem_memory(j->problem);
-  }
   for (const trace_point *t = first; t < j->points->v + j->points->n; t++) {
     if (!same_trace(t, first)) continue;
     if (t->iteration != (double)n)
-      return problem_set(
-          j->problem, REPORT_INPUT,
+      return input_error(
           "%s:%zu: column iteration: %g where %zu was expected: each trace "
           "counts 0, 1, 2, ...",
           j->path, t->line, t->iteration, n);
@@ -72,24 +67,22 @@ static report_status trace_of(const joiner *j, const trace_point *first,
   }
   *out = (doc_newton_trace){
       .energy = {v[0], n}, .relative = {v[1], n}, .seconds = {v[2], n}};
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status record_of(const joiner *j, const trace_point *first,
-                               double tolerance, doc_newton_record *r) {
+static int record_of(const joiner *j, const trace_point *first, double tolerance,
+                     doc_newton_record *r) {
   doc_newton_trace *trace = arena_alloc(&j->set->memory, 1, sizeof *trace);
-  if (trace == NULL) return problem_memory(j->problem);
-  REPORT_TRY(trace_of(j, first, trace));
+  TRY(trace_of(j, first, trace));
   r->trace = trace;
   r->scheme = scheme_of(j, first);
-  if (r->scheme == NULL) return problem_memory(j->problem);
   r->stop = "recorded elsewhere";
   r->end = NULL;
   r->positions = (numbers){NULL, 0};
   r->iterations = trace->relative.n - 1;
   r->converged = newton_reached(r, tolerance) < trace->relative.n;
   r->energy = trace->energy.v[r->iterations];
-  return REPORT_OK;
+  return 0;
 }
 
 /* ---- beside our records -------------------------------------------------------------
@@ -119,30 +112,28 @@ static size_t keep_ours(const joiner *j, const doc_newton *ours, doc_newton_reco
 }
 
 /* The traces beside r, as records of its problem, from v[*n] on. */
-static report_status add_traces(const joiner *j, const doc_newton_record *r,
-                                double tolerance, doc_newton_record *v, size_t *n) {
+static int add_traces(const joiner *j, const doc_newton_record *r, double tolerance,
+                      doc_newton_record *v, size_t *n) {
   for (size_t k = 0; k < j->points->n; k++) {
     if (!is_of(&j->points->v[k], r) || !is_first_of_trace(j, k)) continue;
     v[*n] = *r;
-    REPORT_TRY(record_of(j, &j->points->v[k], tolerance, &v[(*n)++]));
+    TRY(record_of(j, &j->points->v[k], tolerance, &v[(*n)++]));
   }
-  return REPORT_OK;
+  return 0;
 }
 
-static report_status join_document(const joiner *j, doc_newton *row) {
+static int join_document(const joiner *j, doc_newton *row) {
   const doc_newton ours = *row;
   doc_newton_record *v =
       arena_alloc(&j->set->memory, (1 + traces(j)) * ours.records.n, sizeof *v);
-  if (v == NULL) return problem_memory(j->problem);
   size_t n = keep_ours(j, &ours, v);
   for (size_t i = 0; i < ours.records.n; i++) {
     const doc_newton_record *r = &ours.records.v[i];
-    if (newton_is_first(&ours, r))
-      REPORT_TRY(add_traces(j, r, ours.run->tolerance, v, &n));
+    if (newton_is_first(&ours, r)) TRY(add_traces(j, r, ours.run->tolerance, v, &n));
   }
   row->records.v = v;
   row->records.n = n;
-  return REPORT_OK;
+  return 0;
 }
 
 static size_t problems_of(const joiner *j, const trace_point *t) {
@@ -157,24 +148,22 @@ static size_t problems_of(const joiner *j, const trace_point *t) {
 }
 
 /* Every trace has its problem; one that names no scene, only one. */
-static report_status check_problems(const joiner *j) {
+static int check_problems(const joiner *j) {
   for (size_t i = 0; i < j->points->n; i++) {
     const trace_point *t = &j->points->v[i];
     const size_t n = problems_of(j, t);
     if (n == 0)
-      return problem_set(
-          j->problem, REPORT_INPUT,
+      return input_error(
           "%s:%zu: column %s: the records hold no such problem: \"%.64s\"%s", j->path,
           t->line, *t->scene != '\0' ? "scene" : "n", t->scene,
           isnan(t->n) ? "" : " of that n");
     if (n > 1 && *t->scene == '\0')
-      return problem_set(
-          j->problem, REPORT_INPUT,
+      return input_error(
           "%s:%zu: the records hold %zu problems: a column scene must say of "
           "which the trace is",
           j->path, t->line, n);
   }
-  return REPORT_OK;
+  return 0;
 }
 
 /* ---- alone --------------------------------------------------------------------------
@@ -184,10 +173,9 @@ static uint64_t count_of(double n) {
   return n >= 0 && n <= 0x1p53 && n == floor(n) ? (uint64_t)n : DOCUMENT_NO_COUNT;
 }
 
-static report_status alone(const joiner *j, doc_newton *row) {
+static int alone(const joiner *j, doc_newton *row) {
   static const doc_newton_run run = {.command = "", .tolerance = 1e-10};
   doc_newton_record *v = arena_alloc(&j->set->memory, traces(j), sizeof *v);
-  if (v == NULL) return problem_memory(j->problem);
   size_t n = 0;
   for (size_t i = 0; i < j->points->n; i++) {
     const trace_point *t = &j->points->v[i];
@@ -198,26 +186,24 @@ static report_status alone(const joiner *j, doc_newton *row) {
                                .init = "",
                                .line_search = "",
                                .n = count_of(t->n)};
-    REPORT_TRY(record_of(j, t, run.tolerance, &v[n++]));
+    TRY(record_of(j, t, run.tolerance, &v[n++]));
   }
   *row = (doc_newton){.run = &run, .complete = 1, .records = {v, n}};
-  return REPORT_OK;
+  return 0;
 }
 
-report_status traces_join(const char *path, const trace_points *points, record_set *set,
-                          problem *p) {
-  const joiner j = {path, points, set, p};
+int traces_join(const char *path, const trace_points *points, record_set *set) {
+  const joiner j = {path, points, set};
   const size_t n = set->newtons.n;
   doc_newton *rows = arena_alloc(&set->memory, n > 0 ? n : 1, sizeof *rows);
-  if (rows == NULL) return problem_memory(p);
   if (n == 0) {
-    REPORT_TRY(alone(&j, rows));
+    TRY(alone(&j, rows));
     set->newtons.n = 1;
   } else {
-    REPORT_TRY(check_problems(&j));
+    TRY(check_problems(&j));
     memcpy(rows, set->newtons.v, n * sizeof *rows);
   }
-  for (size_t i = 0; i < n; i++) REPORT_TRY(join_document(&j, &rows[i]));
+  for (size_t i = 0; i < n; i++) TRY(join_document(&j, &rows[i]));
   set->newtons.v = rows;
-  return REPORT_OK;
+  return 0;
 }

@@ -40,12 +40,13 @@ static int unknown_scalar(const char *word) {
   return usage_error("--scalar %s: there are double, float, quad%s", word, hint);
 }
 
-static int choose_scalars(const words *names, unsigned *scalars) {
+static int choose_scalars(const items *names, unsigned *scalars) {
   scalar s;
   *scalars =
       names->count > 0 ? 0 : 1U << SCALAR_F64 | 1U << SCALAR_F32 | 1U << SCALAR_F128;
   for (size_t i = 0; i < names->count; i++) {
-    if (!scalar_of_word(names->at[i], &s)) return unknown_scalar(names->at[i]);
+    if (!scalar_of_word(items_text(names, i), &s))
+      return unknown_scalar(items_text(names, i));
     *scalars |= 1U << s;
   }
   return 0;
@@ -72,7 +73,7 @@ static void note_settings(run *r) {
       buffer_format(&text, "%s%s", text.size > 0 ? "," : "", scalar_word(s));
   note(&r->baseline, "scalar", &text);
   for (size_t i = 0; i < o->settings.count; i++)
-    buffer_format(&text, "%s%s", i > 0 ? "," : "", o->settings.at[i]);
+    buffer_format(&text, "%s%s", i > 0 ? "," : "", items_text(&o->settings, i));
   note(&r->baseline, "set", &text);
 }
 

@@ -1,16 +1,11 @@
 #include "cli/verify_options.h"
 
-#include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "selvedge/version.h"
+#include "selvedge_build.h"
 #include "support/base/complain.h"
-#include "support/cli/near.h"
-#include "support/cli/option.h"
-
-/* Kinds, beside option.h's. */
-enum { WORDS = OPTION_KINDS, PATHS, MAYBE_WORDS, HELP, VERSION };
 
 enum {
   RUN = 1 << COMMAND_RUN,
@@ -19,211 +14,199 @@ enum {
   GRID = 1 << COMMAND_GRID,
   BASELINE = 1 << COMMAND_BASELINE,
   CHECK = 1 << COMMAND_CHECK,
-  EXPORT = 1 << COMMAND_EXPORT,
-  ALL = RUN | LIST | EVAL | GRID | BASELINE | CHECK | EXPORT
+  EXPORT = 1 << COMMAND_EXPORT
 };
 
-typedef struct {
-  const char *name;
-  int commands; /* that take it */
-  int kind;
-  size_t at; /* offset in options */
-} option_row;
-
-static const option_row table[] = {
-    {"energy", CHECK, OPTION_TEXT, offsetof(options, energy)},
-    {"energy", RUN | BASELINE | EXPORT, WORDS, offsetof(options, energies)},
-    {"check", RUN | BASELINE, WORDS, offsetof(options, checks)},
-    {"plugin", RUN | LIST | EVAL | BASELINE | CHECK | EXPORT, PATHS,
-     offsetof(options, plugins)},
-    {"set", RUN | EVAL | BASELINE | CHECK | EXPORT, WORDS, offsetof(options, settings)},
-    {"samples", RUN | BASELINE | EXPORT, OPTION_COUNT, offsetof(options, samples)},
-    {"seed", RUN | GRID | BASELINE | EXPORT, OPTION_COUNT, offsetof(options, seed)},
-    {"threads", RUN | BASELINE, OPTION_COUNT, offsetof(options, threads)},
-    {"time-limit", RUN | LIST | EVAL | BASELINE | CHECK | EXPORT, OPTION_POSITIVE,
-     offsetof(options, time_limit)},
-    {"mesh", RUN, OPTION_TEXT, offsetof(options, mesh)},
-    {"json", RUN | CHECK, OPTION_TEXT, offsetof(options, json)},
-    {"json", LIST, OPTION_FLAG, offsetof(options, list_json)},
-    {"junit", RUN, OPTION_TEXT, offsetof(options, junit)},
-    {"tap", RUN, OPTION_FLAG, offsetof(options, tap)},
-    {"quiet", RUN | BASELINE, OPTION_FLAG, offsetof(options, quiet)},
-    {"full", RUN | BASELINE, OPTION_FLAG, offsetof(options, full)},
-    {"no-controls", RUN, OPTION_FLAG, offsetof(options, no_controls)},
-    {"no-plots", RUN, OPTION_FLAG, offsetof(options, no_plots)},
-    {"ledger", RUN, MAYBE_WORDS, offsetof(options, rows)},
-    {"no-ledger", RUN, OPTION_FLAG, offsetof(options, no_ledger)},
-    {"brief", BASELINE, OPTION_FLAG, offsetof(options, brief)},
-    {"no-checks", BASELINE, OPTION_FLAG, offsetof(options, no_checks)},
-    {"quantity", EVAL, OPTION_TEXT, offsetof(options, quantity)},
-    {"quantity", EXPORT, WORDS, offsetof(options, quantities)},
-    {"scalar", EVAL | CHECK | EXPORT, OPTION_TEXT, offsetof(options, scalar)},
-    {"scalar", BASELINE, WORDS, offsetof(options, scalars)},
-    {"hex", EVAL | EXPORT, OPTION_FLAG, offsetof(options, hex)},
-    {"layout", CHECK, OPTION_TEXT, offsetof(options, layout)},
-    {"factor", CHECK, OPTION_POSITIVE, offsetof(options, factor)},
-    {"tolerance", CHECK, OPTION_POSITIVE, offsetof(options, tolerance)},
-    {"format", EXPORT, OPTION_TEXT, offsetof(options, format)},
-    {"n", GRID, OPTION_COUNT, offsetof(options, n)},
-    {"m", GRID, OPTION_COUNT, offsetof(options, m)},
-    {"pattern", GRID, OPTION_TEXT, offsetof(options, pattern)},
-    {"jitter", GRID, OPTION_POSITIVE, offsetof(options, jitter)},
-    {"out", GRID | BASELINE | EXPORT, OPTION_TEXT, offsetof(options, out)},
-    {"help", ALL, HELP, 0},
-    {"version", ALL, VERSION, 0},
+static const option_row rows[] = {
+    OPTION(
+        EVAL, "quantity", "QUANTITY", TEXT, quantity, NULL,
+        "energy, gradient, hessian, eigenvalues (ascending), eigenvectors (in columns) "
+        "or projected"),
+    OPTION(GRID, "n", "N", COUNT, n, NULL,
+           "vertices along the width; at most 16777216 in all"),
+    OPTION(GRID, "m", "M", COUNT, m, NULL,
+           "vertices along the other side; N unless given"),
+    OPTION(BASELINE, "out", "FILE", TEXT, out, NULL,
+           "the document; - is standard output"),
+    OPTION(GRID, "out", "FILE.obj", TEXT, out, NULL, "the mesh; - is standard output"),
+    OPTION(EXPORT, "out", "DIR|FILE", TEXT, out, NULL,
+           "where to write; - is standard output"),
+    OPTION(EXPORT, "format", "FORMAT", TEXT, format, "csv",
+           "csv, which check reads; npy; json"),
+    OPTION(RUN | BASELINE, "energy", "NAME,...", WORDS, energies, NULL,
+           "these built-in energies; none: only the plugins"),
+    OPTION(EXPORT, "energy", "NAME,...", WORDS, energies, NULL,
+           "these built-in energies; all unless given"),
+    OPTION(CHECK, "energy", "NAME", TEXT, energy, NULL,
+           "judges the values of this built-in energy"),
+    OPTION(RUN, "check", "NAME,...", WORDS, checks, NULL,
+           "these checks, and no series for plots"),
+    OPTION(BASELINE, "check", "NAME,...", WORDS, checks, NULL, "these checks"),
+    OPTION(BASELINE, "no-checks", NULL, FLAG, no_checks, NULL, "values alone"),
+    OPTION(
+        BASELINE, "brief", NULL, FLAG, brief, NULL,
+        "less of all but the chief values in double: for a document that is kept with "
+        "a project"),
+    OPTION(BASELINE, "full", NULL, FLAG, full, NULL,
+           "every state with each named set of parameters, too: tens of megabytes"),
+    OPTION(RUN | BASELINE | LIST, "plugin", "FILE.so", PATHS, plugins, NULL,
+           "also the energy of this shared object; repeatable"),
+    OPTION(EVAL | CHECK | EXPORT, "plugin", "FILE.so", PATHS, plugins, NULL,
+           "the energy of this shared object in place of a built-in one"),
+    OPTION(RUN | BASELINE | EXPORT, "set", "NAME=VALUE", WORDS, settings, NULL,
+           "holds a parameter at this value in every energy that has it; repeatable"),
+    OPTION(EVAL, "set", "NAME=VALUE", WORDS, settings, NULL,
+           "a parameter; those not set have their typical values; repeatable"),
+    OPTION(CHECK, "set", "NAME=VALUE", WORDS, settings, NULL,
+           "a parameter that has no column; those not set have their typical values"),
+    OPTION(EXPORT, "quantity", "NAME,...", WORDS, quantities, NULL,
+           "energy, gradient, hessian, eigenvalues, projected; all unless given"),
+    OPTION(EVAL, "scalar", "SCALAR", TEXT, scalar, "double",
+           "what to compute with: double, float or quad"),
+    OPTION(CHECK, "scalar", "SCALAR", TEXT, scalar, "double",
+           "what the other code computes with: double or float"),
+    OPTION(EXPORT, "scalar", "SCALAR", TEXT, scalar, "double",
+           "what states, parameters and values are rounded to: double or float"),
+    OPTION(BASELINE, "scalar", "SCALAR,...", WORDS, scalars, NULL,
+           "values in double, float, quad; in all unless given"),
+    OPTION(EVAL | EXPORT, "hex", NULL, FLAG, hex, NULL,
+           "hexadecimal numbers; decimal ones, too, lose nothing"),
+    OPTION(CHECK, "layout", "LAYOUT", TEXT, layout, "auto",
+           "how the other code stores F, or positions, and the indices of gradient and "
+           "Hessian: column, row; auto finds out"),
+    OPTION(CHECK, "factor", "X", POSITIVE, factor, NULL,
+           "its energy is X times this one's, and so is all that follows from it: 0.5 "
+           "where it has a 1/2 that is not in the formula here"),
+    OPTION(CHECK, "tolerance", "X", POSITIVE, tolerance, NULL,
+           "relative error to allow where rounding allows less"),
+    OPTION(RUN, "samples", "N", COUNT, samples, "100000",
+           "random states for each check in double precision"),
+    OPTION(BASELINE, "samples", "N", COUNT, samples, "2000",
+           "random states for each check"),
+    OPTION(EXPORT, "samples", "N", COUNT, samples, "100",
+           "random states beside the named ones"),
+    OPTION(RUN, "full", NULL, FLAG, full, NULL,
+           "all of them for every check and row, the costly ones, too; this may take "
+           "minutes"),
+    OPTION(GRID, "pattern", "PATTERN", TEXT, pattern, "one-diagonal",
+           "how cells are split: one-diagonal, alternating, or jittered, which moves "
+           "inner vertices, too"),
+    OPTION(GRID, "jitter", "X", POSITIVE, jitter, "0.2",
+           "size of these moves as a share of a cell, below 0.25"),
+    OPTION(RUN | BASELINE | EXPORT, "seed", "N", COUNT, seed, "1",
+           "seed of the random states; the same seed gives the same states"),
+    OPTION(GRID, "seed", "N", COUNT, seed, "1", "seed of these moves"),
+    OPTION(
+        RUN | BASELINE, "threads", "N", COUNT, threads, NULL,
+        "threads, as many as there are processors online unless given; they change no "
+        "number",
+        .least = 1, .most = 4096),
+    OPTION(RUN, "mesh", "FILE.obj", TEXT, mesh, NULL,
+           "also the triangles of this mesh, deformed"),
+    OPTION(RUN | BASELINE, "time-limit", "S", POSITIVE, time_limit, "120",
+           "seconds that one check of one energy may take before it counts as hung"),
+    OPTION(LIST, "time-limit", "S", POSITIVE, time_limit, "120",
+           "seconds that it may take to load"),
+    OPTION(
+        EVAL | CHECK | EXPORT, "time-limit", "S", POSITIVE, time_limit, "120",
+        "seconds that a plugin may take for one line, row or state before it counts as "
+        "hung"),
+    OPTION(RUN, "no-controls", NULL, FLAG, no_controls, NULL,
+           "leaves out the wrong formulas that checks must catch"),
+    OPTION(RUN, "no-plots", NULL, FLAG, no_plots, NULL,
+           "leaves out the numbers that only plots need"),
+    OPTION(RUN, "ledger", "[ID,...]", MAYBE, rows, NULL,
+           "only the ledger, or these rows: by id, K34, or all of a source, K; beside "
+           "what other options name",
+           .given = offsetof(options, ledger)),
+    OPTION(RUN, "no-ledger", NULL, FLAG, no_ledger, NULL,
+           "leaves it out, as do --energy and --check alone"),
+    OPTION(RUN, "json", "FILE", TEXT, json, NULL,
+           "the records, for selvedge-report; - is standard output"),
+    OPTION(CHECK, "json", "FILE", TEXT, json, NULL,
+           "the result as JSON; - is standard output, in place of the text"),
+    OPTION(LIST, "json", NULL, FLAG, list_json, NULL, "prints JSON"),
+    OPTION(RUN, "junit", "FILE", TEXT, junit, NULL, "the verdicts as JUnit XML"),
+    OPTION(RUN, "tap", NULL, FLAG, tap, NULL,
+           "the verdicts by the Test Anything Protocol, on standard output"),
+    OPTION(RUN, "quiet", NULL, FLAG, quiet, NULL,
+           "prints failures and the summary only"),
+    OPTION(BASELINE, "quiet", NULL, FLAG, quiet, NULL, "no summary and no bar"),
 };
 
-enum { ROWS = sizeof table / sizeof table[0] };
-
-static int argument_of(int k) {
-  if (k == MAYBE_WORDS) return optional_argument;
-  return k == OPTION_FLAG || k == HELP || k == VERSION ? no_argument
-                                                       : required_argument;
-}
-
-/* A copy of the word: the command line stays whole, for the records. */
-static int word_append(words *w, const char *word, size_t length) {
-  char **at = realloc(w->at, (w->count + 2) * sizeof *at);
-  if (at == NULL) return out_of_memory();
-  w->at = at;
-  w->at[w->count] = strndup(word, length);
-  if (w->at[w->count] == NULL) return out_of_memory();
-  w->at[++w->count] = NULL;
-  return 0;
-}
-
-static int words_append(words *w, const char *option, const char *list) {
-  for (;;) {
-    const size_t length = strcspn(list, ",");
-    if (length == 0) return usage_error("--%s: a name is missing in the list", option);
-    const int code = word_append(w, list, length);
-    if (code != 0 || list[length] == '\0') return code;
-    list += length + 1;
-  }
-}
-
-static int set_option(options *o, const option_row *row, char *argument) {
-  void *field = (char *)o + row->at;
-  if (row->kind < OPTION_KINDS)
-    return option_set((option_kind)row->kind, row->name, argument, field);
-  switch (row->kind) {
-    case WORDS:
-      return words_append(field, row->name, argument);
-    case MAYBE_WORDS:
-      o->ledger = 1;
-      return argument != NULL ? words_append(field, row->name, argument) : 0;
-    case PATHS: /* may hold commas */
-      return word_append(field, argument, strlen(argument));
-    case HELP:
-      o->command = COMMAND_HELP;
-      return 0;
-    default:
-      o->command = COMMAND_VERSION;
-      return 0;
-  }
-}
-
-static const char *const command_words[] = {
-    [COMMAND_RUN] = "run",           [COMMAND_LIST] = "list",
-    [COMMAND_EVAL] = "eval",         [COMMAND_GRID] = "grid",
-    [COMMAND_BASELINE] = "baseline", [COMMAND_CHECK] = "check",
-    [COMMAND_EXPORT] = "export",
+static const option_command commands[] = {
+    [COMMAND_RUN] = {"run", "[OPTION]...", 0,
+                     "every check on every energy, then the ledger: what papers claim",
+                     NULL},
+    [COMMAND_LIST] =
+        {"list", "[TOPIC] [OPTION]...", 1,
+         "what there is; TOPIC: energies, checks, controls, states, ledger", NULL},
+    [COMMAND_EVAL] =
+        {"eval", "[ENERGY] --quantity QUANTITY [OPTION]... [FILE|-]", 2,
+         "one configuration per line in, one line of numbers out",
+         "  Numbers stand apart by blanks or commas, matrices column by column; # "
+         "starts\n"
+         "  a comment.  A line that is wrong ends it.\n"},
+    [COMMAND_GRID] = {"grid", "--n N [--m M] --out FILE.obj [OPTION]...", 0,
+                      "a mesh of N x M vertices, 1 m wide", NULL},
+    [COMMAND_BASELINE] = {"baseline", "--out FILE [OPTION]...", 0,
+                          "all values over the named states, and how the checks end, "
+                          "for selvedge-report compare",
+                          NULL},
+    [COMMAND_CHECK] =
+        {"check", "FILE.csv|- --energy NAME [OPTION]...", 1,
+         "are the values right that another code computed?  Of wrong ones: which known "
+         "mistake explains them",
+         "  The first line names the columns: f0 .. f5 (F, column by column) or F11 "
+         "..\n"
+         "  F32, or x0 .. of vertices; parameters; energy, gradient_0 .., hessian_0_0 "
+         "..,\n"
+         "  projected_0_0 .., eigenvalues_0 ..; state, a name for the row.  Vertex 0 "
+         "is\n"
+         "  x0 .. x2, vertex 1 x3 .. x5; of a hinge, vertices 1 and 2 are the edge, 0\n"
+         "  and 3 the tips of the flaps.  It exits with 1 where a quantity DIFFERS, or "
+         "is\n"
+         "  NOT JUDGED since no row of it could be.\n"},
+    [COMMAND_EXPORT] = {"export", "--out DIR|FILE [OPTION]...", 0,
+                        "states, parameters and values, to test another code against",
+                        NULL},
 };
 
-enum { COMMANDS = sizeof command_words / sizeof command_words[0] };
+const option_table verify_table = {
+    .program = "selvedge-verify",
+    .version = SLV_VERSION " (" SLV_COMMIT ")",
+    .purpose =
+        "Puts cloth energies to the test: their derivatives, spectra and "
+        "projections.\n",
+    .ending =
+        "Exit codes: 0 all passed; 1 a check failed, a row of the ledger is not as\n"
+        "expected, or a plugin crashed or hung; 2 wrong usage or unreadable input; 3 "
+        "the\n"
+        "harness failed: it cannot write, cannot start a process, or was interrupted\n"
+        "(finished records are still written; a baseline is written whole or not at\n"
+        "all).\n",
+    .commands = commands,
+    .ncommands = sizeof commands / sizeof commands[0],
+    .standard = COMMAND_RUN,
+    .rows = rows,
+    .nrows = sizeof rows / sizeof rows[0]};
 
-static int unknown_option(const char *word, subcommand c) {
-  char hint[HINT_TEXT], name[OPTION_NAME];
-  option_bare(word, name);
-  nearest n = nearest_to(name);
-  for (int i = 0; i < ROWS; i++) {
-    if ((table[i].commands >> c & 1) != 0) nearest_try(&n, table[i].name);
-    if ((table[i].commands >> c & 1) == 0 && strcmp(name, table[i].name) == 0)
-      return usage_error("'%s' takes no --%s", command_words[c], name);
-  }
-  nearest_hint(&n, hint);
-  return usage_error("unknown option %s%s", word, hint);
-}
-
-/* The options of subcommand c, in the form of getopt_long; val is the row's index + 1.
- */
-static void long_options(subcommand c, struct option out[ROWS + 1]) {
-  int count = 0;
-  for (int i = 0; i < ROWS; i++)
-    if ((table[i].commands >> c & 1) != 0)
-      out[count++] =
-          (struct option){table[i].name, argument_of(table[i].kind), NULL, i + 1};
-  out[count] = (struct option){0};
-}
-
-/* The value that an option may have, or not, stands after '=', or is the next word that
- * is no option: getopt sees the first only. */
-static char *value_of(const option_row *row, int argc, char **argv) {
-  const int next = row->kind == MAYBE_WORDS && optarg == NULL && optind < argc;
-  return next && argv[optind][0] != '-' ? argv[optind++] : optarg;
-}
-
-/* One value is asked for: the first is not dropped without a word. */
-static int take_option(options *o, const option_row *row, int *given, char *argument) {
-  if (row->kind == OPTION_TEXT && *given)
-    return usage_error("--%s %s: it is given twice", row->name, argument);
-  *given = 1;
-  return set_option(o, row, argument);
-}
-
-static int parse_options(int argc, char **argv, options *o) {
-  const subcommand c = o->command;
-  struct option known[ROWS + 1];
-  int given[ROWS] = {0}, got, code = 0;
-  long_options(c, known);
-  opterr = 0;
-  optind = 0;
-  while (code == 0 && (got = getopt_long(argc, argv, ":hV", known, NULL)) != -1) {
-    const char *word = argv[optind - 1];
-    if (got == 'h')
-      o->command = COMMAND_HELP;
-    else if (got == 'V')
-      o->command = COMMAND_VERSION;
-    else if (got == ':')
-      code = usage_error("%s lacks its value", word);
-    else if (got == '?')
-      code = unknown_option(word, c);
-    else
-      code = take_option(o, &table[got - 1], &given[got - 1],
-                         value_of(&table[got - 1], argc, argv));
-  }
-  return code;
-}
-
-static int unknown_command(const char *word) {
-  char hint[HINT_TEXT];
-  nearest n = nearest_to(word);
-  for (int i = 0; i < COMMANDS; i++) nearest_try(&n, command_words[i]);
-  nearest_hint(&n, hint);
-  return usage_error("unknown command '%s'%s", word, hint);
-}
-
-/* What is left are the operands: list [TOPIC], eval [ENERGY] [FILE].  One word beside a
- * plugin may be either: eval_command() tells. */
-static int take_operands(int count, char **operand, options *o) {
-  int used = 0;
-  if (o->command == COMMAND_LIST && used < count) o->topic = operand[used++];
-  if (o->command == COMMAND_CHECK && used < count) o->input = operand[used++];
-  if (o->command == COMMAND_EVAL) {
-    if (count - used > (o->plugins.count > 0)) o->energy = operand[used++];
-    if (used < count) o->input = operand[used++];
-  }
-  return used == count ? 0 : usage_error("'%s' is one word too many", operand[used]);
-}
-
-static int judge_threads(const options *o) {
-  if (o->threads > 0 && o->threads <= 4096) return 0;
-  return usage_error("--threads: give 1 to 4096");
+/* Operands: list [TOPIC], eval [ENERGY] [FILE], check [FILE].  One word beside a plugin
+ * may be either of eval's: eval_command() tells. */
+static void take_operands(options *o) {
+  char **operand = o->line.operands;
+  const int count = o->line.noperands;
+  if (count == 0) return;
+  if (o->line.command == COMMAND_LIST) o->topic = operand[0];
+  if (o->line.command == COMMAND_CHECK) o->input = operand[0];
+  if (o->line.command != COMMAND_EVAL) return;
+  const int named = count > (o->plugins.count > 0);
+  if (named) o->energy = operand[0];
+  if (count > named) o->input = operand[named];
 }
 
 static int judge_run(const options *o) {
   const int to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
-  if (judge_threads(o) != 0) return EXIT_USAGE;
   if (o->ledger && o->no_ledger)
     return usage_error("--ledger and --no-ledger: choose one");
   if (to_stdout && o->tap)
@@ -234,7 +217,7 @@ static int judge_run(const options *o) {
 static int judge_baseline(const options *o) {
   if (o->out == NULL) return usage_error("baseline needs --out FILE");
   if (o->brief && o->full) return usage_error("--brief and --full: choose one");
-  return judge_threads(o);
+  return 0;
 }
 
 static int judge_eval(const options *o) {
@@ -259,22 +242,6 @@ static int judge_export(const options *o) {
   return 0;
 }
 
-/* As many as keep a baseline a matter of seconds; a run has 100000. */
-enum { BASELINE_SAMPLES = 2000, EXPORT_SAMPLES = 100 };
-
-static void defaults(options *o) {
-  const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  *o = (options){.program = "selvedge-verify",
-                 .helped = COMMAND_HELP,
-                 .samples = 100000,
-                 .seed = 1,
-                 .threads = cores > 0 ? (uint64_t)cores : 1,
-                 .time_limit = 120,
-                 .scalar = "double",
-                 .jitter = 0.2,
-                 .pattern = "one-diagonal"};
-}
-
 int options_want_ledger(const options *o) {
   const int others = o->energies.count + o->checks.count > 0;
   return o->ledger || !(o->no_ledger || others);
@@ -286,35 +253,29 @@ int options_want_checks(const options *o) {
 }
 
 int options_parse(int argc, char **argv, options *o) {
-  defaults(o);
+  *o = (options){.program = verify_table.program};
   if (argc > 0 && strchr(argv[0], '/') != NULL) o->program = argv[0];
-  int shift = 0, code;
-  if (argc > 1 && argv[1][0] != '-') {
-    int c = 0;
-    while (c < COMMANDS && strcmp(argv[1], command_words[c]) != 0) c++;
-    if (c == COMMANDS) return unknown_command(argv[1]);
-    o->command = o->helped = (subcommand)c;
-    if (o->command == COMMAND_BASELINE) o->samples = BASELINE_SAMPLES;
-    if (o->command == COMMAND_EXPORT) o->samples = EXPORT_SAMPLES;
-    shift = 1;
+  const int code = options_read(&verify_table, argc, argv, o, &o->line);
+  if (code != 0) return code;
+  const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (o->threads == 0) o->threads = cores > 0 ? (uint64_t)cores : 1;
+  take_operands(o);
+  switch (o->line.command) {
+    case COMMAND_RUN:
+      return judge_run(o);
+    case COMMAND_EVAL:
+      return judge_eval(o);
+    case COMMAND_BASELINE:
+      return judge_baseline(o);
+    case COMMAND_CHECK:
+      return judge_check(o);
+    case COMMAND_EXPORT:
+      return judge_export(o);
+    default:
+      return 0;
   }
-  if ((code = parse_options(argc - shift, argv + shift, o)) != 0) return code;
-  if (o->command == COMMAND_HELP || o->command == COMMAND_VERSION) return 0;
-  code = take_operands(argc - shift - optind, argv + shift + optind, o);
-  if (code == 0 && o->command == COMMAND_RUN) code = judge_run(o);
-  if (code == 0 && o->command == COMMAND_EVAL) code = judge_eval(o);
-  if (code == 0 && o->command == COMMAND_BASELINE) code = judge_baseline(o);
-  if (code == 0 && o->command == COMMAND_CHECK) code = judge_check(o);
-  if (code == 0 && o->command == COMMAND_EXPORT) code = judge_export(o);
-  return code;
 }
 
 void options_free(options *o) {
-  words *const all[] = {&o->energies, &o->checks,  &o->plugins,   &o->settings,
-                        &o->rows,     &o->scalars, &o->quantities};
-  for (int i = 0; i < (int)(sizeof all / sizeof all[0]); i++) {
-    for (size_t k = 0; k < all[i]->count; k++) free(all[i]->at[k]);
-    free(all[i]->at);
-    *all[i] = (words){0};
-  }
+  options_release(&verify_table, o, &o->line);
 }

@@ -6,29 +6,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum {
+#include "support/base/items.h"
+#include "support/cli/options.h"
+
+enum {
   COMMAND_RUN,
   COMMAND_LIST,
   COMMAND_EVAL,
   COMMAND_GRID,
   COMMAND_BASELINE,
   COMMAND_CHECK,
-  COMMAND_EXPORT,
-  COMMAND_HELP,
-  COMMAND_VERSION
-} subcommand;
-
-/* Words given by a repeatable option, commas split; ended by NULL when not empty. */
-typedef struct {
-  char **at;
-  size_t count;
-} words;
+  COMMAND_EXPORT
+};
 
 typedef struct {
+  option_line line;    /* which command */
   const char *program; /* as invoked, when by a path; else its bare name */
-  subcommand command;
-  subcommand helped; /* COMMAND_HELP: with what; itself: with everything */
-  words energies, checks, plugins, settings, rows, scalars;
+  items energies, checks, plugins, settings, rows, scalars; /* texts */
   uint64_t samples, seed, threads;
   double time_limit; /* seconds */
   const char *mesh, *json, *junit;
@@ -43,16 +37,19 @@ typedef struct {
   const char *quantity, *scalar;
   int hex;
 
-  const char *layout;       /* of check, as are the next; NULL: to be detected */
+  const char *layout;       /* of check, as are the next; "auto": to be detected */
   double factor, tolerance; /* 0: not given */
 
   const char *format; /* of export */
-  words quantities;   /* all, when none */
+  items quantities;   /* texts; all, when none */
 
   uint64_t n, m; /* of grid; m 0: as n */
   double jitter;
   const char *pattern, *out;
 } options;
+
+/* For options_answer(). */
+extern const option_table verify_table;
 
 /* Whether `run` runs the ledger, and whether it runs anything else. */
 int options_want_ledger(const options *o);

@@ -22,8 +22,10 @@ static void pin(const options *o) {
 static void use(const options *o) {
   const char **checks = NULL;
   asked_ledger rows = {0};
-  FUZZ_REQUIRE(o->command != COMMAND_RUN || (o->threads > 0 && o->threads <= 4096));
-  FUZZ_REQUIRE(o->time_limit > 0 && isfinite(o->time_limit));
+  FUZZ_REQUIRE(o->line.command != COMMAND_RUN ||
+               (o->threads > 0 && o->threads <= 4096));
+  FUZZ_REQUIRE(o->line.command != COMMAND_RUN ||
+               (o->time_limit > 0 && isfinite(o->time_limit)));
   const int found = asked_checks(&o->checks, &checks);
   FUZZ_REQUIRE(found == 0 ? checks != NULL : found == EXIT_USAGE);
   (void)asked_rows(&o->rows, &rows);

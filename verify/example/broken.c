@@ -58,7 +58,6 @@ static const double rest[6] = {0};
 #define slv_plugin slv_plugin_by_another_name
 #endif
 
-extern const slv_energy slv_plugin;
 const slv_energy slv_plugin = {
 #if defined(BROKEN_INTERFACE)
     .interface = SLV_INTERFACE + 1,

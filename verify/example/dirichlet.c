@@ -26,7 +26,6 @@ static const slv_kernels_f64 kernels = {.energy = energy, .gradient = gradient};
 static const slv_param stiffness = {"k", "N/m", "stiffness", 0, 1e12, 100, 50, 200};
 static const double rest[6] = {0}; /* the energy's only minimum */
 
-extern const slv_energy slv_plugin;
 const slv_energy slv_plugin = {
     .interface = SLV_INTERFACE,
     .name = "dirichlet",

@@ -10,6 +10,7 @@
  *   selvedge-verify --energy none --plugin ./stvk.so
  */
 #include "selvedge/formula.h"
+#include "selvedge/plugin.h"
 
 /* E = C - I, three numbers: uu, uv, vv. */
 static void strain(const real *F, real *restrict E) {
@@ -59,7 +60,6 @@ SLV_KERNELS(stvk) = {.energy = energy, .gradient = gradient, .hessian = hessian}
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(stvk)
 
-extern const slv_energy slv_plugin;
 const slv_energy slv_plugin = {
     .interface = SLV_INTERFACE,
     .name = "stvk",

@@ -23,7 +23,7 @@ typedef struct {
 
 static void in_child(void *with, int fd) {
   visit *v = with;
-  const subject s = {.plugin = v->o->plugins.at[0]};
+  const subject s = {.plugin = items_text(&v->o->plugins, 0)};
   (void)signal(SIGPIPE, SIG_IGN); /* that would look like a crash of the plugin */
   v->g.watcher = fd;
   v->g.e = subject_load(&s, fd);
@@ -39,7 +39,7 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
 }
 
 static int judge_visit(const visit *v, const child_report *r) {
-  const char *file = v->o->plugins.at[0];
+  const char *file = items_text(&v->o->plugins, 0);
   if (r->end == CHILD_NEVER) return harness_error("%s", r->why);
   if (v->refused[0] != '\0') return input_error("--plugin %s: %s", file, v->refused);
   if (r->end == CHILD_DONE && v->code >= EXIT_PASSED && v->code <= EXIT_HARNESS)

@@ -17,17 +17,18 @@ static int unknown_check(const char *name) {
                      name, hint);
 }
 
-static int is_asked(const words *names, const char *name) {
+static int is_asked(const items *names, const char *name) {
   for (size_t i = 0; i < names->count; i++)
-    if (strcmp(names->at[i], name) == 0) return 1;
+    if (strcmp(items_text(names, i), name) == 0) return 1;
   return names->count == 0;
 }
 
-int asked_checks(const words *names, const char ***checks) {
+int asked_checks(const items *names, const char ***checks) {
   const check *c;
   size_t count = 0;
   for (size_t i = 0; i < names->count; i++)
-    if (check_find(names->at[i]) == NULL) return unknown_check(names->at[i]);
+    if (check_find(items_text(names, i)) == NULL)
+      return unknown_check(items_text(names, i));
   while (check_at(count) != NULL) count++;
   *checks = calloc(count + 1, sizeof **checks);
   if (*checks == NULL) return out_of_memory();

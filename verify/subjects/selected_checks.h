@@ -7,6 +7,6 @@
 /* *checks gets their names, ended by NULL, to free(): those in `names`, all when there
  * are none, in the order of the table.  0, or an exit code having said what is wrong.
  */
-int asked_checks(const words *names, const char ***checks);
+int asked_checks(const items *names, const char ***checks);
 
 #endif

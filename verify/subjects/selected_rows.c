@@ -5,9 +5,9 @@
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 
-static int is_asked(const words *names, const ledger_row *row) {
+static int is_asked(const items *names, const ledger_row *row) {
   for (size_t i = 0; i < names->count; i++)
-    if (ledger_is_named(row, names->at[i])) return 1;
+    if (ledger_is_named(row, items_text(names, i))) return 1;
   return names->count == 0;
 }
 
@@ -25,12 +25,12 @@ static int judge_name(const char *name) {
       hint);
 }
 
-int asked_rows(const words *names, asked_ledger *rows) {
+int asked_rows(const items *names, asked_ledger *rows) {
   const ledger_row *row;
   size_t count = 0;
   int code = 0;
   for (size_t i = 0; code == 0 && i < names->count; i++)
-    code = judge_name(names->at[i]);
+    code = judge_name(items_text(names, i));
   if (code != 0) return code;
   while (ledger_at(count) != NULL) count++;
   *rows = (asked_ledger){.at = calloc(count + 1, sizeof(const ledger_row *))};

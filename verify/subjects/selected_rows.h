@@ -12,6 +12,6 @@ typedef struct {
 
 /* Those with an id or of a source in `names`, all when there are none, in the order of
  * the ledger.  0, or an exit code having said what is wrong. */
-int asked_rows(const words *names, asked_ledger *rows);
+int asked_rows(const items *names, asked_ledger *rows);
 
 #endif

@@ -72,20 +72,20 @@ static int pin(const setting *s, const wire_card *const *cards, size_t count,
   return found ? 0 : unknown(s->name, cards, count);
 }
 
-int settings_pin(const words *settings, const wire_card *const *cards, size_t count,
+int settings_pin(const items *settings, const wire_card *const *cards, size_t count,
                  double (*pinned)[SLV_MAX_PARAM]) {
   for (size_t c = 0; c < count; c++)
     for (int i = 0; i < SLV_MAX_PARAM; i++) pinned[c][i] = (double)NAN;
   for (size_t k = 0; k < settings->count; k++) {
     setting s;
-    int code = parse(settings->at[k], &s);
+    int code = parse(items_text(settings, k), &s);
     if (code == 0) code = pin(&s, cards, count, pinned);
     if (code != 0) return code;
   }
   return 0;
 }
 
-int settings_params(const words *settings, const slv_energy *e, double *p) {
+int settings_params(const items *settings, const slv_energy *e, double *p) {
   const wire_card card = wire_card_of(e), *cards = &card;
   double pinned[1][SLV_MAX_PARAM];
   const int code = settings_pin(settings, &cards, 1, pinned);

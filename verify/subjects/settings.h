@@ -8,11 +8,11 @@
 /* Fills pinned[SLV_MAX_PARAM] of each of `count` energies: NaN where nothing is set.
  * Returns 0, or an exit code having said what is wrong: a name that none of them has, a
  * value out of range. */
-int settings_pin(const words *settings, const wire_card *const *cards, size_t count,
+int settings_pin(const items *settings, const wire_card *const *cards, size_t count,
                  double (*pinned)[SLV_MAX_PARAM]);
 
 /* p[SLV_MAX_PARAM] of one row: what is set, the typical values else.  0, or an exit
  * code likewise. */
-int settings_params(const words *settings, const slv_energy *e, double *p);
+int settings_params(const items *settings, const slv_energy *e, double *p);
 
 #endif

@@ -144,9 +144,9 @@ static int meet(subject *s, double limit) {
 /* ---- the choice
  * ---------------------------------------------------------------------- */
 
-static int is_named(const words *names, const char *name) {
+static int is_named(const items *names, const char *name) {
   for (size_t i = 0; i < names->count; i++)
-    if (strcmp(names->at[i], name) == 0) return 1;
+    if (strcmp(items_text(names, i), name) == 0) return 1;
   return 0;
 }
 
@@ -174,7 +174,7 @@ static void subject_free(subject *s) {
 }
 
 /* Of the plugins, all of which were met: those named, if any is. */
-static void keep_named(subjects *s, const words *names) {
+static void keep_named(subjects *s, const items *names) {
   size_t named = 0, kept = 0;
   for (size_t i = 0; i < s->count; i++)
     named += (size_t)is_named(names, s->at[i].card.name);
@@ -186,9 +186,9 @@ static void keep_named(subjects *s, const words *names) {
   if (named > 0) s->count = kept;
 }
 
-static int judge_names(const words *names, const subjects *s) {
+static int judge_names(const items *names, const subjects *s) {
   for (size_t i = 0; i < names->count; i++) {
-    const char *name = names->at[i];
+    const char *name = items_text(names, i);
     const int none = strcmp(name, "none") == 0;
     if (none && names->count > 1)
       return usage_error("--energy none stands alone, or not at all");
@@ -200,7 +200,7 @@ static int judge_names(const words *names, const subjects *s) {
   return 0;
 }
 
-static int add_built_in(const words *names, subjects *s) {
+static int add_built_in(const items *names, subjects *s) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
     if (names->count > 0 && !is_named(names, e->name)) continue;
@@ -211,9 +211,9 @@ static int add_built_in(const words *names, subjects *s) {
   return 0;
 }
 
-static int meet_plugins(const words *plugins, double limit, subjects *s) {
+static int meet_plugins(const items *plugins, double limit, subjects *s) {
   for (size_t i = 0; i < plugins->count; i++) {
-    subject one = {.plugin = plugins->at[i]};
+    subject one = {.plugin = items_text(plugins, i)};
     const int code = meet(&one, limit);
     const subject *same = code == 0 ? find(s, one.card.name) : NULL;
     s->at[s->count++] = one;
@@ -242,7 +242,7 @@ static int name_command(const char *program, subject *s) {
 }
 
 int subjects_choose(const options *o, subjects *s) {
-  const words *names = &o->energies;
+  const items *names = &o->energies;
   size_t built_in = 0;
   while (slv_energy_at(built_in) != NULL) built_in++;
   *s = (subjects){.at = calloc(o->plugins.count + built_in, sizeof *s->at)};
@@ -250,7 +250,8 @@ int subjects_choose(const options *o, subjects *s) {
   int code = meet_plugins(&o->plugins, o->time_limit, s);
   if (code == 0) code = judge_names(names, s);
   if (code != 0) return code;
-  const int only_plugins = names->count == 1 && strcmp(names->at[0], "none") == 0;
+  const int only_plugins =
+      names->count == 1 && strcmp(items_text(names, 0), "none") == 0;
   keep_named(s, names);
   if (!only_plugins) code = add_built_in(names, s);
   for (size_t i = 0; code == 0 && i < s->count; i++)

@@ -18,7 +18,7 @@
 #define VERIFY_TABLE_COLUMNS_H
 
 #include "measure/evaluate.h"
-#include "table/table_csv.h"
+#include "support/csv/csv_read.h"
 
 typedef enum {
   COLUMN_STATE,

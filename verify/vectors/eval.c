@@ -61,7 +61,7 @@ static int find_input(const options *o, const slv_energy *e, const char **input)
   if (o->plugins.count == 0) return 0;
   if (o->energy != NULL && strcmp(o->energy, e->name) != 0)
     return usage_error("the energy of --plugin %s is named %s, not %s",
-                       o->plugins.at[0], e->name, o->energy);
+                       items_text(&o->plugins, 0), e->name, o->energy);
   if (*input != NULL && strcmp(*input, e->name) == 0) *input = NULL;
   return 0;
 }

@@ -87,16 +87,16 @@ static void chosen_free(chosen *c) {
   free(c->pinned);
 }
 
-static int is_asked(const words *names, const char *name) {
+static int is_asked(const items *names, const char *name) {
   for (size_t i = 0; i < names->count; i++)
-    if (strcmp(names->at[i], name) == 0) return 1;
+    if (strcmp(items_text(names, i), name) == 0) return 1;
   return names->count == 0;
 }
 
-static int judge_names(const words *names) {
+static int judge_names(const items *names) {
   const slv_energy *e;
   for (size_t i = 0; i < names->count; i++) {
-    const int code = named_energy(names->at[i], &e);
+    const int code = named_energy(items_text(names, i), &e);
     if (code != 0) return code;
   }
   return 0;
@@ -167,7 +167,7 @@ static int judge_words(request *q) {
   const options *o = q->o;
   int code = read_format(q);
   for (size_t i = 0; code == 0 && i < o->quantities.count; i++)
-    code = read_quantity(q, o->quantities.at[i]);
+    code = read_quantity(q, items_text(&o->quantities, i));
   if (code != 0) return code;
   if (!scalar_of_word(o->scalar, &q->scalar) || q->scalar == SCALAR_F128)
     return usage_error("--scalar %s: there are double, float", o->scalar);

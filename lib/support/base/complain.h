@@ -24,6 +24,13 @@ int input_error(const char *format, ...) LIKE_PRINTF(1, 2);
 int plugin_failed(const char *format, ...) LIKE_PRINTF(1, 2); /* EXIT_CHECK_FAILED */
 int harness_error(const char *format, ...) LIKE_PRINTF(1, 2);
 
+/* Returns early with the code of a call that failed. */
+#define TRY(call)               \
+  do {                          \
+    const int try_ = (call);    \
+    if (try_ != 0) return try_; \
+  } while (0)
+
 /* For what the user should know but which changes no exit code. */
 void remark(const char *format, ...) LIKE_PRINTF(1, 2);
 

@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- reading ------------------------------------------------------------------------ */
+/* ---- reading ------------------------------------------------------------------------
+ */
 
 enum { LARGEST = 1 << 30 };
 
@@ -62,7 +63,8 @@ int input_same_file(const char *a, const char *b) {
          x.st_ino == y.st_ino;
 }
 
-/* ---- temporary files that a program must not leave behind --------------------------- */
+/* ---- temporary files that a program must not leave behind ---------------------------
+ */
 
 enum { MOST_TEMPORARIES = 8, LONGEST_NAME = 4096 };
 
@@ -113,9 +115,13 @@ static void forget_temporary(const char *name) {
       temporaries[i].there = 0;
 }
 
-/* ---- writing ------------------------------------------------------------------------ */
+/* ---- writing ------------------------------------------------------------------------
+ */
 
-static int cannot_write(const output *o, int error) {
+/* Says it once: what is done after a failed write fails again. */
+static int cannot_write(output *o, int error) {
+  if (o->said) return EXIT_HARNESS;
+  o->said = 1;
   return harness_error("cannot write %s: %s", o->path, strerror(error));
 }
 
@@ -123,7 +129,7 @@ static void forget(output *o) {
   if (o->temporary != NULL) forget_temporary(o->temporary);
   free(o->target);
   free(o->temporary);
-  *o = (output){.path = o->path};
+  *o = (output){.path = o->path, .said = o->said};
 }
 
 /* A new file under that name, with the permissions of the target where that exists;
@@ -191,6 +197,12 @@ static int flush(output *o) {
   return errno != 0 ? errno : EIO;
 }
 
+int output_put(output *o, const buffer *t) {
+  errno = 0;
+  if (fwrite(buffer_string(t), 1, t->size, o->f) == t->size) return 0;
+  return cannot_write(o, errno != 0 ? errno : EIO);
+}
+
 int output_flush(output *o) {
   const int error = flush(o);
   return error == 0 ? 0 : cannot_write(o, error);
@@ -212,11 +224,12 @@ int output_write(const char *path, const buffer *t) {
   output o;
   const int code = output_open(&o, path);
   if (code != 0) return code;
-  (void)fwrite(buffer_string(t), 1, t->size, o.f); /* output_close() looks at the stream */
-  return output_close(&o, 1);
+  const int written = output_put(&o, t), closed = output_close(&o, written == 0);
+  return written != 0 ? written : closed;
 }
 
-/* ---- folders ------------------------------------------------------------------------ */
+/* ---- folders ------------------------------------------------------------------------
+ */
 
 static int make_one(const char *path) {
   struct stat s;

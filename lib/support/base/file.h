@@ -10,8 +10,8 @@
 #include "support/base/buffer.h"
 
 /* Appends the file's bytes; "-" is standard input.  EXIT_USAGE where it cannot be read,
- * is empty or has more than a GiB (a device may have no end).  Reading ends after a zero
- * byte, which no text has. */
+ * is empty or has more than a GiB (a device may have no end).  Reading ends after a
+ * zero byte, which no text has. */
 int input_read(const char *path, buffer *t);
 
 /* Tells the bytes of one file from those of another: FNV-1a, 64 bits. */
@@ -25,6 +25,7 @@ typedef struct {
   const char *path;
   char *target;    /* behind links; renamed to at the end; NULL: written in place */
   char *temporary; /* a new file beside the target; NULL: written in place */
+  int said;        /* that it cannot be written */
 } output;
 
 /* Opens a new file beside the one that path leads to, so that readers see the old file
@@ -33,12 +34,15 @@ typedef struct {
  * program exits, or is ended by a signal, before output_close(). */
 int output_open(output *o, const char *path);
 
-/* Writes what is still in buffers.  Where several files belong together, each is flushed
- * before the first takes its place. */
+/* Writes the whole text. */
+int output_put(output *o, const buffer *t);
+
+/* Writes what is still in buffers.  Where several files belong together, each is
+ * flushed before the first takes its place. */
 int output_flush(output *o);
 
-/* Puts the file in place, with the permissions of the old one; when `ok` is 0 or a write
- * failed, leaves the old one untouched. */
+/* Puts the file in place, with the permissions of the old one; when `ok` is 0 or a
+ * write failed, leaves the old one untouched. */
 int output_close(output *o, int ok);
 
 /* All at once. */

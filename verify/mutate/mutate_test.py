@@ -1,0 +1,605 @@
+#!/usr/bin/env python3
+"""mutate_test.py CC -- tokens, operators, equivalents and results of mutate.py by hand; and whole
+runs on a toy, with mutants that must be killed, that no judge can kill, that do not compile, that
+hang, and with runs that go on.
+
+Python's standard library is all that it needs; the schema is tested where jsonschema is there.
+"""
+import collections
+import fcntl
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True  # beside the sources
+import mutate  # noqa: E402
+
+try:
+    from jsonschema import Draft202012Validator
+except ImportError:
+    Draft202012Validator = None
+
+HERE = Path(__file__).resolve().parent
+SCRIPT = HERE / "mutate.py"
+COMPILER = sys.argv.pop() if len(sys.argv) > 1 and "/" in sys.argv[-1] else "cc"
+
+
+def words(text):
+    """All tokens, separated by blanks."""
+    source = mutate.Source(text)
+    return " ".join(source.words[: source.count])
+
+
+class Tokens(unittest.TestCase):
+    def test_words_and_marks(self):
+        self.assertEqual(words("a+=b->c<<=2;x[i]--"), "a += b -> c <<= 2 ; x [ i ] --")
+        self.assertEqual(words("a<=b&&!c||d!=e"), "a <= b && ! c || d != e")
+
+    def test_numbers_with_exponents_are_one_token(self):
+        self.assertEqual(words("1e-30+0x1p-40F-.5"), "1e-30 + 0x1p-40F - .5")
+        self.assertEqual(words("0xe+1"), "0xe + 1")  # the e is a digit
+        self.assertEqual(words("2.5E+7f"), "2.5E+7f")
+
+    def test_comments_texts_and_directives(self):
+        self.assertEqual(words("a/* b + */c // d\ne"), "a c e")
+        self.assertEqual(words("#define F(x) \\\n  (x + 1)\ny"), "y")
+        self.assertEqual(words("a;\n  # if b\nc"), "a ; c")
+        self.assertEqual(words("\"a + \\\" b\" '+'"), "\"a + \\\" b\" '+'")
+        self.assertEqual(words("a # b"), "a # b")  # not at the beginning of its line
+
+    def test_ends_inside_of_what_is_not_closed(self):
+        self.assertEqual(words("a /* b"), "a")
+        self.assertEqual(words('a "b'), 'a "b')
+        self.assertEqual(words("a\n#b \\"), "a")
+
+    def test_formulas_are_bodies_of_functions(self):
+        source = mutate.Source(
+            "typedef struct { int a1; } s; enum { a2 = 1 };\n"
+            "static const double a3[] = {1, 2};\n"
+            "static real f(real a4) { return b1; }\n"
+            "void g(void) { if (1) { b2 = 1; } b3 = 1; }\n"
+            "QUANTITY(energy, 1, { b4; })\n"
+            "SLV_KERNELS(c) = {.energy = a5};\n"
+        )
+        names = [word for word in source.words if re.fullmatch("[ab][0-9]", word)]
+        inside = [word for word in names if source.words.index(word) in source.formulas]
+        self.assertEqual(names, ["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "a5"])
+        self.assertEqual(inside, ["b1", "b2", "b3", "b4"])
+        self.assertTrue(source.formulas[source.words.index("b1")])  # it returns a number
+        self.assertFalse(source.formulas[source.words.index("b2")])
+
+
+class Grammar(unittest.TestCase):
+    def at(self, body, word):
+        """The body of a function, and the first place of the word in it."""
+        source = mutate.Source(f"void f(void) {{ {body} }}")
+        return source, source.words.index(word)
+
+    def test_operators_of_two_operands(self):
+        for body, mark in (
+            ("x = a - b;", "-"), ("x = a[0] - b;", "-"), ("x = (a) * b;", "*"),
+            ("else y = a * b;", "*"), ("const real x = a * b;", "*"),
+        ):  # fmt: skip
+            source, i = self.at(body, mark)
+            self.assertTrue(source.is_binary(i), body)
+        for body, mark in (
+            ("x = -b;", "-"), ("return -b;", "-"), ("f(a, -b);", "-"), ("*w = b;", "*"),
+        ):  # fmt: skip
+            source, i = self.at(body, mark)
+            self.assertFalse(source.is_binary(i), body)
+
+    def test_the_star_of_a_declaration_multiplies_nothing(self):
+        for body in ("const real *x = a;", "hinge_side *A = &h;", "for (const real *x = a;;) b;"):
+            source, i = self.at(body, "*")
+            self.assertFalse(source.is_binary(i), body)
+
+    def test_sizes_of_arrays_are_no_indices(self):
+        for body in (
+            "real H[36] = {0};", "const real x, y[3];", "fibre f[count];",
+            "const real x = {1, 2}, y[3] = {1};",
+        ):  # fmt: skip
+            source, i = self.at(body, "[")
+            self.assertTrue(source.is_size(i), body)
+        for body in (
+            "y[3] = 1;", "const real x = a[3];", "const real x = a, z = f(a, b[3]);",
+            "return x[3];",
+        ):  # fmt: skip
+            source, i = self.at(body, "[")
+            self.assertFalse(source.is_size(i), body)
+
+    def test_operands_end_where_less_binds(self):
+        for text, mark, strength, operand in (
+            ("(a + b * c - d)", "+", mutate.SUM, "b * c"),
+            ("(a + -b * c < d)", "+", mutate.SUM, "-b * c"),
+            ("(a * f(b, c + d) * e)", "*", mutate.PRODUCT, "f(b, c + d)"),
+            ("(a * -b + c)", "*", mutate.PRODUCT, "-b"),
+            ("(a / x[i + 1] ? 1 : 0)", "/", mutate.PRODUCT, "x[i + 1]"),
+        ):
+            source = mutate.Source(text)
+            first = source.words.index(mark) + 1
+            end = source.operand_end(first, strength)
+            self.assertEqual(source.span(first, end), operand)
+
+    def test_statements_and_brackets(self):
+        source = mutate.Source("{ a = 1; for (int i = 0; i < 3; i++) y[i] = (2); }")
+        at = source.words.index
+        self.assertEqual(source.statement(at("1")), at("a"))
+        self.assertEqual(source.words[source.statement(at("3"))], "i")
+        self.assertEqual(source.partner[0], source.count - 1)
+        self.assertEqual(source.partner[at("[")], at("]"))
+        self.assertEqual(mutate.Source("( (").after(0), 2)  # never closed
+
+
+class Operators(unittest.TestCase):
+    """Every operator on one line of a formula: all mutants of a kind."""
+
+    def expect(self, body, kind, *wanted, head="void f(void)"):
+        """The line as it is with each mutant of that kind."""
+        text = f"{head} {{\n{body}\n}}\n"
+        file = mutate.MutatedFile("x.c", text, [])
+        mutants = [mutate.Mutant(file, *edit) for edit in mutate.Source(text).edits()]
+        self.assertEqual([m.after for m in mutants if m.kind == kind], list(wanted))
+        self.assertEqual({m.before for m in mutants} - {body}, set())
+        return mutants
+
+    def test_signs(self):
+        self.expect("y = a + b - c;", "sign", "y = a - b - c;", "y = a + b + c;")
+        self.expect("y = -a;", "sign", "y = a;")
+        self.expect("y += a;", "sign", "y -= a;")
+        self.expect("i++;", "sign")
+
+    def test_products(self):
+        self.expect("y = a * b / c;", "product", "y = a / b / c;", "y = a * b * c;")
+        self.expect("y *= a;", "product", "y /= a;")
+        self.expect("const real *y = a;", "product")
+
+    def test_comparisons_and_logic(self):
+        self.expect("if (a < b) c;", "comparison", "if (a <= b) c;", "if (a > b) c;")
+        self.expect("if (a >= b) c;", "comparison", "if (a > b) c;", "if (a <= b) c;")
+        self.expect("if (a == b) c;", "comparison", "if (a != b) c;")
+        self.expect("if (!a && b) c;", "logic", "if (a && b) c;", "if (!a || b) c;")
+
+    def test_choices_at_equality_are_none(self):
+        """Where a is b either is the same."""
+        kind = "comparison"
+        self.expect("y = a < b ? a : b;", kind, "y = a > b ? a : b;")
+        self.expect("y = x[a <= b ? b : a];", kind, "y = x[a >= b ? b : a];")
+        self.expect("y = i % 3 < j % 3 ? i % 3 : j % 3;", kind,
+                    "y = i % 3 > j % 3 ? i % 3 : j % 3;")  # fmt: skip
+        self.expect("y = a < b ? x[a] : x[b], z = 1;", kind, "y = a > b ? x[a] : x[b], z = 1;")
+        for body in ("y = c + a < b ? a : b;", "y = a < b ? a : a - b;", "y = a < b ? a : c;"):
+            self.expect(body, kind, body.replace("<", "<="), body.replace("<", ">"))
+
+    def test_constants(self):
+        self.expect("y = 2 * a;", "constant", "y = 3 * a;")
+        self.expect("y = R(0.5);", "constant", "y = R((2 * 0.5));")
+        self.expect("y = 0x1p-40 * a;", "constant", "y = 0x1p40 * a;")
+        self.expect("y = 1e+30;", "constant", "y = 1e-30;")
+        self.expect("y = 0x1p70F;", "constant", "y = 0x1p-70F;")
+
+    def test_bounds_of_loops(self):
+        """One turn less; one more is the comparison's."""
+        self.expect("for (int i = 0; i < 3; i++) a;", "constant",
+                    "for (int i = 1; i < 3; i++) a;",
+                    "for (int i = 0; i < 2; i++) a;")  # fmt: skip
+
+    def test_indices(self):
+        self.expect("y = x[1];", "index", "y = x[2];")
+        self.expect("y = x[i];", "index", "y = x[0];")
+        self.expect("real y[3], z[n];", "index")
+        self.expect("real y[3];", "constant")
+
+    def test_terms_and_factors(self):
+        self.expect("y = a + b * c;", "term", "y = a ;")
+        self.expect("y = a + b * c;", "factor", "y = a + b ;")
+        self.expect("y += a;", "term", "y = a;")
+        self.expect("y = x[(i + 1) % 3];", "factor", "y = x[(i + 1) ];")
+        self.expect("y = -a;", "term")
+
+    def test_extrema_and_functions(self):
+        self.expect("y = r_max(a, b);", "extremum", "y = r_min(a, b);")
+        self.expect("y = fmin(a, b);", "extremum", "y = fmax(a, b);")
+        self.expect("y = r_sqrt(a) + fabs(b);", "function",
+                    "y = (a) + fabs(b);", "y = r_sqrt(a) + (b);")  # fmt: skip
+
+    def test_arguments(self):
+        self.expect("y = f(a + 1, b[2]);", "arguments", "y = f(b[2], a + 1);")
+        self.expect("y = r_max(a, b);", "arguments")
+        self.expect("f(a), g(a, b, c);", "arguments")
+        self.expect("y = f(g(a, b), c);", "arguments", "y = f(c, g(a, b));", "y = f(g(b, a), c);")
+
+    def test_slips_of_what_is_returned(self):
+        self.expect("return a + b;", "slip", "return ((a + b) * (1 + 1e-9));", head="real f(void)")
+        self.expect("return a + b;", "slip", head="static int f(void)")
+        self.expect("return (pair){a + b, -c};", "slip",
+                    "return (pair){((a + b) * (1 + 1e-9)), -c};",
+                    "return (pair){a + b, ((-c) * (1 + 1e-9))};")  # fmt: skip
+
+    def test_slips_of_what_is_stored(self):
+        self.expect("y[i] = a ? b : c;", "slip", "y[i] = ((a ? b : c) * (1 + 1e-9));")
+        self.expect("*w += a;", "slip", "*w += ((a) * (1 + 1e-9));")
+        self.expect("q->s = a, q->t = b;", "slip", "q->s = ((a) * (1 + 1e-9)), q->t = b;",
+                    "q->s = a, q->t = ((b) * (1 + 1e-9));")  # fmt: skip
+        self.expect("q = (pair){.a = b};", "slip", "q = (pair){.a = ((b) * (1 + 1e-9))};")
+        self.expect("const real a = b;", "slip")
+        self.expect("real y[2] = {a, b};", "slip")
+
+    def test_a_mutant_in_its_text(self):
+        text = "/* a + b */\nreal f(void) {\n  g(a -\n    b);\n}\n"
+        file = mutate.MutatedFile("x.c", text, [])
+        mutants = [mutate.Mutant(file, *edit) for edit in mutate.Source(text).edits()]
+        self.assertEqual([m.kind for m in mutants], ["sign", "term"])
+        dropped = mutants[1]
+        self.assertEqual(dropped.text(), "/* a + b */\nreal f(void) {\n  g(a );\n}\n")
+        self.assertEqual((dropped.line, dropped.before, dropped.after), (3, "g(a - b);", "g(a );"))
+
+
+class Folder(unittest.TestCase):
+    """A test with a scratch folder, which is the working directory."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="mutate_test."))
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.folder)
+
+    def write(self, name, text):
+        """A file of the scratch folder."""
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def refused(self, wanted, what, *arguments):
+        """It ends the script with exit code 2, and says why."""
+        with self.assertRaises(mutate.Failure) as caught:
+            what(*arguments)
+        code, message = caught.exception.args
+        self.assertEqual(code, mutate.USAGE)
+        self.assertRegex(message, wanted)
+
+
+class Equivalents(Folder):
+    GOOD = (
+        "# all of them\n"
+        "a.c\n- y = a + b;\n+ y = b + a;\n+ y = a +  b;\n= sums commute,\n  to the bit\n"
+        "\n\n"
+        "b.c\n- i < 3\n+ i <= 3\n# not there: 4\n= index 3 is filled, too\n"
+    )
+
+    def read(self, text):
+        """The list of that text."""
+        self.write("list", text)
+        return mutate.Equivalents("list")
+
+    def test_blocks_with_their_reasons(self):
+        found = self.read(self.GOOD)
+        self.assertEqual(len(found.reasons), 3)
+        why = "sums commute, to the bit"
+        self.assertEqual(found.reason("lib/a.c", "y = a + b;", "y = b + a;"), why)
+        self.assertEqual(found.reason("lib/b.c", "y = a + b;", "y = b + a;"), "")
+        self.assertEqual(found.reason("lib/b.c", "i < 3", "i > 3"), "")
+
+    def test_a_file_is_found_in_whatever_folder(self):
+        for path in ("a.c", "lib/a.c", "lib/core/deep/a.c"):
+            self.assertTrue(self.read(self.GOOD).reason(path, "y = a + b;", "y = b + a;"))
+        self.assertFalse(self.read(self.GOOD).reason("lib/aa.c", "y = a + b;", "y = b + a;"))
+
+    def test_an_entry_that_names_no_mutant_is_an_error(self):
+        found = self.read(self.GOOD)
+        found.reason("a.c", "y = a + b;", "y = b + a;")
+        found.reason("a.c", "y = a + b;", "y = a +  b;")
+        self.refused("no mutant of b.c is 'i <= 3'", found.expect_all_seen)
+        found.reason("b.c", "i < 3", "i <= 3")
+        found.expect_all_seen()
+
+    def test_one_of_several_places(self):
+        found = self.read("a.c #2\n- x\n+ y\n= why\n")
+        self.assertFalse(found.reason("a.c", "x", "y"))
+        self.refused("no mutant of a.c is 'y'", found.expect_all_seen)  # no second yet
+        self.assertTrue(found.reason("a.c", "x", "y"))
+        self.assertFalse(found.reason("a.c", "x", "y"))  # the third
+        found.expect_all_seen()
+
+    def test_refuses_blocks_that_are_not_whole(self):
+        for text in (
+            "a.c\n- a\n+ b\n",  # no reason
+            "a.c\n- a\n+ b\n\n= too late\n- c\n",  # the reason apart from its block
+            "a.c #0\n- a\n+ b\n= why\n",  # places count from 1
+            "a.c\n",  # no mutant
+            "a.c\n+ b\n= why\n",  # in the place of what?
+            "a.c\n- a\n= why\n",  # no line of a mutant
+            "a.c\n- a\n+ b\n= why\n= again\n",  # two reasons
+            "a.c\n- a\n+ b\nwhy\n",
+        ):
+            self.refused("a block is a file's name", self.read, text)
+        self.refused("cannot read", mutate.Equivalents, "/nowhere/list")
+        self.assertEqual(self.read("# nothing\n").reasons, {})
+
+
+class Toy(Folder):
+    """Whole runs.  By hand, toy.c has 5 mutants in down(), 2 in length() and 2 + 3 in thrice();
+    toy.h has 2.  Of these 2 are compiled nowhere, 1 does not compile (end + begin), 1 hangs, and
+    all others but one are caught: where a is b, either is the least."""
+
+    FILES = {
+        "src/toy.c": """#include "toy.h"
+unsigned down(unsigned n) {
+  while (n != 0) n -= 1;
+  return n;
+}
+int length(const char *begin, const char *end) {
+  return (int)(end - begin);
+}
+int thrice(int x) {
+#ifdef NEVER
+  return x + x;
+#endif
+  return 3 * x;
+}
+""",
+        "src/toy.h": """unsigned down(unsigned n);
+int length(const char *begin, const char *end);
+int thrice(int x);
+static inline int least(int a, int b) {
+  if (a < b) return a;
+  return b;
+}
+int least_of(int a, int b);
+""",
+        "src/other.c": """#include "../src/./toy.h"
+int least_of(int a, int b) { return least(a, b); }
+""",
+        "judge.c": """#include "src/toy.h"
+int main(void) {
+  static const char text[] = "two";
+  return down(3) == 0 && length(text, text + 2) == 2 && thrice(2) == 6 &&
+         least_of(1, 2) == 1 && least_of(2, 1) == 1 ? 0 : 1;
+}
+""",
+        "record": '{"environment": {"version": "1", "commit": "", "compiler": "", "flags": "",'
+        '"build_type": "", "system": "", "cpu": "", "blas": "", "threads": 0, "date": ""}}',
+        "equivalent": "",
+        "plan": """# A comment
+[plan]
+root = "{here}"
+directories = src
+compiler = "{cc}"
+flags = -w -O0 -fPIC
+environment = cat "{here}/record"
+equivalents = "{here}/equivalent"
+whole =
+files = toy.c toy.h
+[forms]
+plain =
+[judges]
+toy = "{here}/judge"
+[link]
+TOY = -shared
+[TOY]
+toy = plain
+[units]
+toy = TOY toy.c
+other = TOY other.c
+""",
+    }
+    SURVIVOR = "toy.h\n- if (a < b) return a;\n+ if (a <= b) return a;\n= either is the least\n"
+
+    def setUp(self):
+        super().setUp()
+        for name, text in self.FILES.items():
+            self.write(name, text.replace("{here}", str(self.folder)).replace("{cc}", COMPILER))
+        library = ["-fPIC", "-shared", "-o", "libtoy.so", "src/toy.c", "src/other.c"]
+        subprocess.run([COMPILER, "-w", *library], check=True)
+        link = ["-L.", "-ltoy", f"-Wl,-rpath,{self.folder}"]
+        subprocess.run([COMPILER, "-w", "-o", "judge", "judge.c", *link], check=True)
+
+    def run_script(self, code, wanted, *options, plan="plan", work="run"):
+        """Runs it on the toy; expects the exit code, and a pattern in what it prints."""
+        words = ["--plan", plan, "--work", work, "--time-limit", "1", "--jobs", "2", *options]
+        return self.expect(code, wanted, *words)
+
+    def expect(self, code, wanted, *words):
+        """The same with these words alone."""
+        command = [sys.executable, "-B", str(SCRIPT), *words]
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertEqual(done.returncode, code, done.stdout)
+        self.assertRegex(done.stdout, f"(?m){wanted}")
+        return done.stdout
+
+    def results(self):
+        """The lines of the results so far."""
+        return (self.folder / "run/results.txt").read_text().splitlines()
+
+    def replace(self, name, old, new):
+        """Changes a file."""
+        text = (self.folder / name).read_text()
+        self.assertIn(old, text)
+        self.write(name, text.replace(old, new))
+
+    def test_command_line(self):
+        self.expect(0, "^Usage: mutate.py", "--help")
+        self.expect(2, "^mutate.py: --plan is missing")
+        self.expect(2, "option --samle not recognized\nTry 'mutate.py --help'", "--samle", "3")
+        self.expect(2, "option --sample requires argument", "--sample")
+        self.expect(2, "cannot read .*nowhere", "--plan", "nowhere", "--work", "run")
+        self.run_script(2, "more is one word too many", "more")
+        self.run_script(2, "--file nowhere.c: not a file of the plan", "--file", "nowhere.c")
+        self.run_script(2, "--jobs 0: from 1 to", "--jobs", "0")
+        self.run_script(2, "--goal 101.0: from .* to 100", "--goal", "101")
+        self.run_script(2, "--sample -3: from 0", "--sample", "-3")
+        self.run_script(2, "invalid literal", "--seed", "x")
+
+    def test_mistakes_of_the_plan(self):
+        for old, new, wanted in (
+            ("toy = plain", "toy = plan", "missing or wrong: 'plan'"),
+            ("toy = plain", "nobody = plain", "missing or wrong: 'nobody'"),
+            ("[forms]", "[form]", "missing or wrong: 'forms'"),
+            ("root =", "rot =", "missing or wrong: 'root'"),
+            ("other = TOY other.c", "other = TOY", "missing or wrong: not enough values"),
+            ("other = TOY other.c", "other", "missing or wrong: .*contains parsing errors"),
+            ("toy.c toy.h", 'toy.c "toy.h', "missing or wrong: No closing quotation"),
+            ("toy.c toy.h", "toy.c tot.h", r"which file is tot.h\? Found: none"),
+        ):
+            self.write("wrong", (self.folder / "plan").read_text().replace(old, new))
+            self.run_script(2, wanted, "--list", plan="wrong")
+
+    def test_list(self):
+        output = self.run_script(0, "^14 mutants$", "--list")
+        lines = "- while (n != 0) n -= 1;\n+ while (n != 0) n += 1;\n"
+        self.assertIn(f"src/toy.c:3: sign\n{lines}", output)
+
+    def test_a_sample_is_the_same_for_the_same_seed(self):
+        draw = ["--list", "--sample", "3", "--seed"]
+        first = self.run_script(0, "^3 mutants$", *draw, "7")
+        self.assertEqual(self.run_script(0, "", *draw, "7"), first)
+        self.assertGreater(len({self.run_script(0, "", *draw, seed) for seed in "1234"}), 1)
+
+    def test_score(self):
+        output = self.run_script(1, "^score 90.90 %, goal 98 %$", "--json", "report.json")
+        self.assertRegex(output, r"(?m)^all +90\.9 +10 +1 +2 +0 +1$")
+        lines = "- if (a < b) return a;\n+ if (a <= b) return a;"
+        self.assertIn(f"survived: src/toy.h:5: comparison\n{lines}", output)
+        verdicts = collections.Counter(line.split()[2] for line in self.results())
+        self.assertEqual(verdicts, {"killed": 10, "survived": 1, "same_code": 2, "unbuilt": 1})
+        self.assertTrue(any(line.endswith("toy toy (hung): ") for line in self.results()))
+        report = json.loads((self.folder / "report.json").read_text())
+        self.assertEqual(report["schema"], "selvedge.mutation/1")
+        self.assertEqual(report["environment"]["threads"], 2)
+        self.assertEqual([one["file"] for one in report["survivors"]], ["src/toy.h"])
+        self.run_script(0, "^score 90.90 %, goal 90 %$", "--goal", "90")
+        self.run_script(1, r'"schema": "selvedge.mutation/1"', "--json", "-")
+        self.run_script(3, "No space left", "--json", "/dev/full", "--goal", "90")
+
+    @unittest.skipUnless(Draft202012Validator, "no python3-jsonschema with draft 2020-12")
+    def test_schema(self):
+        schema = json.loads((HERE / "mutation.schema.json").read_text())
+        Draft202012Validator.check_schema(schema)
+        self.write("equivalent", self.SURVIVOR)
+        for code, *options in (0, "--file", "toy.h"), (1, "--known", "--file", "toy.c"):
+            self.run_script(code, "", *options, "--json", "report.json")
+            report = json.loads((self.folder / "report.json").read_text())
+            self.assertTrue(Draft202012Validator(schema).is_valid(report))
+            report["alive"] = report.pop("survived")
+            self.assertFalse(Draft202012Validator(schema).is_valid(report))
+
+    def test_what_is_known_is_not_tried_again(self):
+        self.run_script(1, "^score 90")
+        lines = self.results()
+        self.run_script(1, "^score 90")
+        self.assertEqual(self.results(), lines)
+        kept = "".join(f"{line}\n" for line in lines[:5])
+        for cut in ("12345", lines[5][:20], lines[5][:40], ""):  # as by a full disk
+            self.write("run/results.txt", kept + cut)
+            self.run_script(1, "^score 90")
+            known = [line.rpartition(" killed ")[0] for line in self.results() if line != cut]
+            self.assertEqual(len(known), len(lines))
+            self.assertEqual(sorted(line[:33] for line in self.results() if line != cut),
+                             sorted(line[:33] for line in lines))  # fmt: skip
+
+    def test_what_changed_is_tried_again(self):
+        self.run_script(1, "^score 90")
+        lines = len(self.results())
+        self.replace("src/toy.h", "int thrice", "/* longer */\nint thrice")
+        self.run_script(1, "^score 50.00 %", "--file", "toy.h")
+        self.assertEqual(len(self.results()), lines + 2)
+        self.write("src/toy.h", self.FILES["src/toy.h"])
+        self.run_script(1, "^score 90")
+        self.assertEqual(len(self.results()), lines + 2)
+
+    def test_objects_of_another_text_are_no_base(self):
+        self.run_script(1, "^score 90")
+        self.replace("src/toy.c", "return 3 * x;", "x = 3 * x;\n  return x;")
+        self.run_script(0, "^score 100", "--file", "toy.c")
+        self.write("src/toy.c", self.FILES["src/toy.c"])
+        self.write("run/results.txt", "")
+        self.run_script(0, "^all +100.0 +9 +0 +2 +0 +1$", "--file", "toy.c")
+
+    def test_other_judges_judge_anew(self):
+        self.run_script(1, "^score 90")
+        lines = len(self.results())
+        os.rename("judge", "judge.real")
+        self.write("judge", '#!/bin/sh\nexec "$(dirname "$0")/judge.real"\n')
+        os.chmod("judge", 0o755)
+        self.run_script(1, "^score 90", "--known")  # of earlier judges, too
+        self.assertEqual(len(self.results()), lines)
+        self.run_script(1, "^score 90", "--keep-kills")
+        self.assertEqual(len(self.results()), lines + 4)  # all but the 10 kills
+        self.run_script(1, "^score 90")
+        self.assertEqual(len(self.results()), lines + 4 + 10)
+
+    def test_equivalents(self):
+        self.write("equivalent", self.SURVIVOR)
+        wrong = self.SURVIVOR + "\ntoy.c\n- return 3 * x;\n+ return 5 * x;\n= no\n"
+        self.write("equivalent", wrong)
+        self.run_script(2, r"no mutant of toy.c is 'return 5 \* x;'")
+        self.write("equivalent", wrong.replace("5", "4"))
+        self.run_script(0, r"^all +100.0 +9 +0 +2 +2 +1$")
+        self.run_script(1, "declared equivalent, but killed by toy toy", "--with-equivalent")
+        self.run_script(1, "declared equivalent, but killed by toy toy")  # as is known by now
+
+    def test_files_that_move_to_another_folder(self):
+        self.write("equivalent", self.SURVIVOR)
+        self.run_script(0, "^score 100.00 %", "--file", "toy.h")
+        self.write("src/core/toy.h", self.FILES["src/toy.h"])
+        (self.folder / "src/toy.h").unlink()
+        self.replace("plan", "-fPIC", "-fPIC -Isrc/core")
+        self.replace("src/other.c", "../src/./toy.h", "core/../core/toy.h")
+        self.replace("judge.c", "src/toy.h", "src/core/toy.h")
+        self.run_script(0, "^src/core/toy.h +100.0 +1 +0 +0 +1 +0$", "--file", "toy.h")
+        self.write("src/toy.h", self.FILES["src/toy.h"])
+        self.run_script(2, "which file is toy.h. Found: src/core/toy.h and src/toy.h")
+
+    def test_a_judge_that_fails_without_a_mutation(self):
+        self.write("judge", "#!/bin/sh\nexit 1\n")
+        self.run_script(3, "(toy|other) does not pass without a mutation: toy (toy|other): ")
+
+    def test_a_judge_that_cannot_start(self):
+        self.write("judge", "#!/no/such/shell\n")
+        self.run_script(3, "does not pass without a mutation: cannot start the judge toy")
+
+    def test_a_source_that_does_not_compile(self):
+        self.replace("src/toy.c", "3 * x", "3 * y")
+        self.run_script(3, "without a mutation: the compiler fails on src/toy.c")
+
+    def test_no_compiler(self):
+        self.replace("plan", COMPILER, f"{self.folder}/nothing")
+        self.run_script(2, "nothing .*-MM .* fails")
+
+    def test_two_runs_do_not_share_a_folder(self):
+        (self.folder / "run").mkdir()
+        with open("run/results.txt", "a+", encoding="utf-8") as file:
+            fcntl.lockf(file, fcntl.LOCK_SH)
+            self.run_script(3, "another run writes .*/run/results.txt")
+
+    def test_interrupted(self):
+        """Nothing that was at work counts, and nothing stays behind."""
+        same = " && ".join(f"cmp -s src/toy.{x} {self.folder}/src/toy.{x}" for x in "ch")
+        wait = f">{self.folder}/judging\nsleep 100.25\n"
+        self.write("judge", f"#!/bin/sh\n{same} && exit 0\n{wait}")
+        words = ["--plan", "plan", "--work", "run", "--jobs", "2", "--quiet"]
+        command = [sys.executable, "-B", str(SCRIPT), *words]
+        script = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        while not (self.folder / "judging").exists():
+            time.sleep(0.05)
+        script.send_signal(signal.SIGTERM)
+        _, message = script.communicate(timeout=30)
+        self.assertEqual(script.returncode, 3)
+        self.assertIn("interrupted; the same command goes on from here", message)
+        self.assertFalse([line for line in self.results() if " killed " in line])
+        for process in Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                self.assertNotIn(b"100.25", process.read_bytes())
+            except OSError:
+                pass  # it has ended meanwhile
+
+
+if __name__ == "__main__":
+    unittest.main()
