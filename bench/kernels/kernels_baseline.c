@@ -1,4 +1,5 @@
 #include "kernels/kernels_baseline.h"
+#include "support/base/memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,22 +19,18 @@ static void add_record(baseline *b, const record *r) {
   const size_t count = r->timed ? r->count : 0;
   char item[64];
   buffer group = {0};
-  double *seconds = malloc((count + 1) * sizeof *seconds);
+  double *seconds = base_alloc(count, sizeof *seconds);
   buffer_format(&group, "%s", r->row->name);
   if (r->energy != NULL) buffer_format(&group, " %s", r->energy);
   (void)snprintf(item, sizeof item, "n=%zu threads=%d", r->elements, r->threads);
-  if (seconds == NULL || group.failed) {
-    b->values.failed = 1;
-  } else {
-    for (size_t i = 0; i < count; i++) seconds[i] = 1e-9 * r->samples[i];
-    baseline_add_value(b, &(baseline_value){.group = group.data,
-                                            .item = item,
-                                            .kind = "seconds",
-                                            .scalar = SCALAR_F64,
-                                            .at = seconds,
-                                            .count = count,
-                                            .reason = r->why});
-  }
+  for (size_t i = 0; i < count; i++) seconds[i] = 1e-9 * r->samples[i];
+  baseline_add_value(b, &(baseline_value){.group = group.data,
+                                          .item = item,
+                                          .kind = "seconds",
+                                          .scalar = SCALAR_F64,
+                                          .at = seconds,
+                                          .count = count,
+                                          .reason = r->why});
   free(seconds);
   free(group.data);
 }

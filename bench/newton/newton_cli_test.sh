@@ -129,6 +129,24 @@ kill -INT $child
 wait $child
 expect interrupted 0 '' test $? -eq 3
 expect interrupted_file 0 '^"complete": false}' cat cut.json
+
+### killed: what was finished is there, and the next run goes on from it
+long="newton --n 21 --threads 1 --scene hang,corner-pull,compress --json killed.json"
+"$bin" $long >out 2>&1 &
+child=$!
+record='^{"id":"[^"]*","scene":'
+for i in $(seq 200); do
+  grep -q "$record" killed.json 2>/dev/null && break
+  sleep 0.1
+done
+kill -KILL $child
+wait $child
+grep "$record" killed.json | sed 's/,$//' >finished
+expect killed_file 0 '^"complete": false}' cat killed.json
+expect killed_finished 0 '.' cat finished
+expect killed_goes_on 124 'interrupted' timeout -s INT 1 "$bin" $long
+grep "$record" killed.json | sed 's/,$//' | head -n "$(wc -l <finished)" >kept
+expect killed_keeps 0 '' cmp finished kept
 expect full_device 3 'cannot write' "$bin" $small --scene edge-affine --scheme full \
   --json /dev/full
 
