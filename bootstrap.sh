@@ -152,14 +152,18 @@ want() {
 
 # ---- build and test -----------------------------------------------------------------
 
+# CMake refuses the cache of a tree that was moved or copied.
+drop_foreign_cache() {
+  home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$root/build/$1/CMakeCache.txt" 2>/dev/null)
+  if [ -n "$home" ] && [ "$home" != "$root" ]; then rm -rf "${root:?}/build/$1"; fi
+}
+
 # configure NAME OPTION...: in build/NAME
 configure() {
+  drop_foreign_cache "$1"
   name=$1
   shift
   command -v cmake >/dev/null || die "cmake is missing; ./bootstrap.sh install-packages"
-  home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$root/build/$name/CMakeCache.txt" 2>/dev/null)
-  # CMake refuses the cache of a tree that was moved.
-  if [ -n "$home" ] && [ "$home" != "$root" ]; then rm -rf "${root:?}/build/$name"; fi
   say "configuring build/$name"
   logged "configure-$name" cmake -S "$root" -B "$root/build/$name" \
     -D CMAKE_EXPORT_COMPILE_COMMANDS=ON "$@" || exit 3
@@ -175,6 +179,7 @@ compile() {
 
 programs() {
   need build
+  drop_foreign_cache release
   # Tests are left as an earlier `test` configured them.
   set -- -D CMAKE_BUILD_TYPE=Release
   [ -f "$root/build/release/CMakeCache.txt" ] || set -- "$@" -D BUILD_TESTING=OFF

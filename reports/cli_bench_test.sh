@@ -74,7 +74,7 @@ holds a/index.html "verification and speed report"
 holds a/index.html "2 kernels failed their checks, 1 kernel became slower"
 expect 0 "" "$report" html uncounted.json --no-plots --out a
 holds a/index.html "hence no roofline"
-holds a/index.html "operations not counted"
+holds a/index.html "<td>not counted</td>"
 expect 1 "" "$report" html interrupted.json clean.json --no-plots --out a
 holds a/index.html "1 bench run interrupted"
 holds a/index.html "Bench run 2"

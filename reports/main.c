@@ -60,13 +60,6 @@ static const option_row rows[] = {
            "prints the last line of the summary alone"),
 };
 
-#define RECORDS_MEAN                                                                \
-  "  RECORDS.json is of selvedge-verify or selvedge-bench, in any mix; - is the\n"  \
-  "  standard input.  Exit 1, the output written, when a record failed, a\n"        \
-  "  kernel's check failed, a kernel became slower, an equilibrium of a\n"          \
-  "  refinement was not found, a law of the solver does not hold, or a run broke\n" \
-  "  off.\n"
-
 enum { MANY = 1 << 20 }; /* files */
 
 static const option_command commands[] = {
@@ -75,13 +68,12 @@ static const option_command commands[] = {
          "writes DIR/index.html, one page that needs no network, and every plot to "
          "DIR/plots as SVG, PDF, CSV and gnuplot script; several documents are "
          "merged",
-         RECORDS_MEAN},
-    [JUNIT] = {"junit", "[--out FILE] RECORDS.json...", MANY, "writes JUnit XML",
-               RECORDS_MEAN},
+         NULL},
+    [JUNIT] = {"junit", "[--out FILE] RECORDS.json...", MANY, "writes JUnit XML", NULL},
     [CSV] = {"csv", "[--out FILE] RECORDS.json...", MANY,
              "writes the records as a table, a second one for selvedge-bench after an "
              "empty line; numbers read back to the bit",
-             RECORDS_MEAN},
+             NULL},
     [PLOT] =
         {"plot", "[OPTION]... TRACES.csv [NEWTON.json]...", MANY,
          "draws traces of Newton's method that were recorded elsewhere, beside "
@@ -138,7 +130,9 @@ static command_fn *const functions[COMMANDS] = {
 static const option_table table = {
     .program = "selvedge-report",
     .version = SLV_VERSION,
-    .purpose = "Turns records of selvedge-verify and selvedge-bench into reports.\n",
+    .purpose =
+        "Turns records of selvedge-verify and selvedge-bench, in any mix, into reports.\n"
+        "A document named - is the standard input.\n",
     .ending =
         "Exit codes, once the output is written: 0 fine, 1 a record or a kernel's check\n"
         "failed, a kernel became slower, an equilibrium of a refinement was not found, a\n"
@@ -167,7 +161,7 @@ int main(int argc, char **argv) {
   options o = {0};
   complain_as(table.program);
   if (!program_start())
-    return harness_error("standard output: cannot write: it is closed");
+    return harness_error("cannot write standard output: it is closed");
   int code = options_read(&table, argc, argv, &o, &o.line);
   if (code == 0) code = obey(&o);
   options_release(&table, &o, &o.line);

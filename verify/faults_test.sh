@@ -1,12 +1,12 @@
 #!/bin/sh
-# faults_test.sh BIN WORK LIMITED -- what selvedge-verify makes of broken and endless input and
-# of disks that are full.  LIMITED: yes where memory may be limited, which AddressSanitizer
-# does not take.  Signals, pipes, links and closed streams are in cli_test.sh; OBJ files cut
+# faults_test.sh BIN PLUGIN WORK LIMITED -- what selvedge-verify makes of broken and endless
+# input, of disks that are full and of memory that ends.  PLUGIN: a plugin's file.  LIMITED: yes
+# where memory may be limited, which AddressSanitizer does not take.  Signals, pipes, links and closed streams are in cli_test.sh; OBJ files cut
 # at every byte, CRLF and byte order marks in lib/mesh/obj_bad_test.c.
 set -u
 . "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
-bin=$1 work=$2 limited=$3
+bin=$1 plugin=$2 work=$3 limited=$4
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 quick="--samples 200 --no-plots --threads 1 --energy arap --check rest --quiet"
 evaluate="$bin eval bw_shear --quantity energy --set k=8"
@@ -61,7 +61,7 @@ if [ "$limited" = yes ]; then
   expect alive 0 '^2$' $evaluate whole.txt
   mkfifo long.txt long.obj
   { printf '1 0 0 0.5 1 0\n'; endless 1; } >long.txt 2>/dev/null &
-  expect long_line 3 'out of memory' $evaluate long.txt
+  expect long_line 3 '^selvedge-verify: out of memory$' $evaluate long.txt
   says long_line_keeps_the_first '^2$'
   wait
   # The reader of meshes takes lines of any length, word by word.
@@ -71,6 +71,21 @@ if [ "$limited" = yes ]; then
   { printf 'v 0 0 '; endless 1; printf '\n'; } >long.obj 2>/dev/null &
   expect long_number 2 "long.obj:1: '1*\.\.\.' is too long for a number" "$bin" $quick --mesh long.obj
   wait
+
+  ### memory that ends: it is said, and what was there before stays
+  endless_rows() { echo f0,f1,f2,f3,f4,f5,energy; yes 1,0,0,0.25,1,0,6.25; }
+  echo kept >kept.json
+  mkfifo rows.csv
+  endless_rows >rows.csv 2>/dev/null &
+  expect starved_table 3 '^selvedge-verify: out of memory$' "$bin" check rows.csv --energy bw_shear --json kept.json
+  wait
+  endless_rows >rows.csv 2>/dev/null &
+  expect starved_child 3 '^selvedge-verify: its child process was out of memory$' "$bin" check rows.csv --plugin "$plugin" --json kept.json
+  wait
+  expect starved_export 3 '^selvedge-verify: out of memory$' "$bin" export --energy bw_shear --samples 1000000 --out kept.json
+  expect starved_grid 3 '^selvedge-verify: out of memory$' "$bin" grid --n 2000 --out kept.json
+  expect starved_keeps 0 '^kept$' cat kept.json
+  expect starved_leaves_nothing 1 '' sh -c 'ls | grep "^kept.json\."'
 fi
 
 conclude

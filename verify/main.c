@@ -22,7 +22,7 @@ static int dispatch(const options *o, int argc, char **argv) {
     case COMMAND_BASELINE:
       return baseline_command(o, argc, argv);
     case COMMAND_CHECK:
-      return foreign_command(o);
+      return table_command(o);
     case COMMAND_EXPORT:
       return export_command(o);
     case COMMAND_RUN:

@@ -95,8 +95,8 @@ static void put_claim(FILE *f, const newton_claim *c) {
   if (c->cases > 0 && isfinite(c->measured)) fprintf(f, ", %.3g", c->measured);
   if (c->cases > 0 && isfinite(c->bound)) fprintf(f, ", bound %.3g", c->bound);
   fputc('\n', f);
-  put_wrapped(f, c->text);
-  put_details(f, &c->detail);
+  if (c->cases > 0) put_wrapped(f, c->text);
+  if (c->verdict == CLAIM_FAILS) put_details(f, &c->detail);
 }
 
 void newton_text_claims(FILE *f, const newton_claim c[NEWTON_CLAIMS]) {
@@ -110,11 +110,17 @@ static void put_row(FILE *f, const newton_row *r) {
   if (r->cases > 0 && isfinite(r->measured)) fprintf(f, ", %.3g", r->measured);
   if (r->cases > 0) fprintf(f, ", %s %.3g", r->at_least ? "least" : "most", r->bound);
   fputc('\n', f);
-  put_wrapped(f, r->figure);
-  put_details(f, &r->detail);
 }
 
 void newton_text_ledger(FILE *f, const newton_row r[NEWTON_ROWS]) {
+  int judged = 0, hold = 0;
   fputs("\nRows of the ledger\n", f);
-  for (int i = 0; i < NEWTON_ROWS; i++) put_row(f, &r[i]);
+  for (int i = 0; i < NEWTON_ROWS; i++) {
+    if (r[i].cases == 0) continue;
+    put_row(f, &r[i]);
+    judged++;
+    hold += r[i].held == r[i].cases;
+  }
+  fprintf(f, "%d of %d rows judged by these runs, %d hold; a report has the details.\n",
+          judged, NEWTON_ROWS, hold);
 }

@@ -126,6 +126,20 @@ fresh 0
 bootstrap 0 test
 bootstrap 3 install-packages
 
+# The cache of a tree that was copied says nothing of this one.
+fresh 0
+mkdir -p "$work/tree/build/release"
+echo "CMAKE_HOME_DIRECTORY:INTERNAL=$work/elsewhere" >"$work/tree/build/release/CMakeCache.txt"
+bootstrap 0 build
+expect "programs are built without tests" called '^cmake -S .* BUILD_TESTING=OFF'
+expect "the cache is dropped" [ ! -f "$work/tree/build/release/CMakeCache.txt" ]
+
+fresh 0
+mkdir -p "$work/tree/build/release"
+echo "CMAKE_HOME_DIRECTORY:INTERNAL=$work/tree" >"$work/tree/build/release/CMakeCache.txt"
+bootstrap 0 build
+expect "tests stay configured" not_called 'BUILD_TESTING'
+
 fresh 0
 : >"$work/broken"
 bootstrap 3 test

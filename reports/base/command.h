@@ -24,13 +24,12 @@ command_fn command_html;
 /* To the file `out`, or to the standard output when it is "-" or NULL. */
 command_fn command_junit, command_csv;
 command_fn command_schema;
-/* Holds the second input, a baseline document, against the first.  EXIT_CHECK_FAILED
+/* Compares the second input, a baseline document, with the first.  EXIT_CHECK_FAILED
  * when something moved beyond its tolerance or disappeared. */
 command_fn command_compare;
 /* Puts the second in the place of the first, and why into a log beside it. */
 command_fn command_accept;
-/* Draws how the baseline documents in the folder that is the input went on, in `out`.
- */
+/* Draws the numbers of all baseline documents in a folder, by date, in `out`. */
 command_fn command_history;
 /* Draws the traces of the first input, a CSV file, beside those of the documents that
  * follow, in out/plots; "." where out is NULL. */

@@ -68,7 +68,7 @@ int spawn_wait(pid_t child) {
   int status = 0;
   while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
-  hold_signals(&old); /* its number may be another's once it is reaped */
+  hold_signals(&old); /* once reaped, its number may be that of another process */
   const int reaped = reap(child, &status);
   running = 0;
   (void)sigprocmask(SIG_SETMASK, &old, NULL);

@@ -73,7 +73,7 @@ static int write_summary(const compared *c, int quiet) {
   return code;
 }
 
-static void keep_failure(int *code, int of_one) {
+static void set_failure(int *code, int of_one) {
   if (of_one != 0) *code = of_one;
 }
 
@@ -87,9 +87,9 @@ static int write_all(const command_request *q, const compared *c) {
         "%s holds times alone, of another cpu, compiler or flags than %s: "
         "write a BASE of this machine and build",
         c->base.path, c->now.path);
-  if (usable && q->html != NULL) keep_failure(&code, write_page(q->html, c));
-  if (usable && q->junit != NULL) keep_failure(&code, write_junit(q->junit, c));
-  keep_failure(&code, write_summary(c, q->quiet));
+  if (usable && q->html != NULL) set_failure(&code, write_page(q->html, c));
+  if (usable && q->junit != NULL) set_failure(&code, write_junit(q->junit, c));
+  set_failure(&code, write_summary(c, q->quiet));
   return code;
 }
 
@@ -161,8 +161,8 @@ static int replace(const char *base, const compared *c, const char *log_path,
   if (code == 0) code = output_open(&new_base, base);
   if (code == 0) code = put_and_flush(&new_log, log);
   if (code == 0) code = put_and_flush(&new_base, &c->bytes);
-  keep_failure(&code, output_close(&new_log, code == 0));
-  keep_failure(&code, output_close(&new_base, code == 0));
+  set_failure(&code, output_close(&new_log, code == 0));
+  set_failure(&code, output_close(&new_base, code == 0));
   return code;
 }
 

@@ -8,7 +8,8 @@
 /* ---- settings -----------------------------------------------------------------------
  */
 
-/* They change what is tried, not what is computed. */
+/* These settings choose the states that are tried; the values of a state stay the same.
+ */
 static const char *const harmless[] = {"seed", "samples", "scalar", NULL};
 
 static int is_listed(const char *const *list, const char *name) {
@@ -26,8 +27,8 @@ static const char *or_none(const char *words) {
   return words != NULL ? words : "(none)";
 }
 
-/* Place `at` of the settings of both, one after the other: those of the second that
- * the first has, too, were seen there. */
+/* Compares setting `at`, counted through those of BASE and then those of NEW; settings
+ * of NEW that BASE has, too, were compared before.  1 where they differ. */
 static int setting_at(const baseline_document *base, const baseline_document *now,
                       size_t at, compare_difference *d) {
   const int second = at >= base->settings.n;

@@ -29,8 +29,8 @@ static int rank(compare_class class) {
   return ranks[class];
 }
 
-/* Farthest first; else as the documents have them: rows lie in memory in their order.
- */
+/* Sorts what moved farthest first.  Equals stay in the order of their document, which
+ * is the order of their keys in memory. */
 static int by_distance(const void *a, const void *b) {
   const compare_move *x = a, *y = b;
   const int order = rank(x->class) - rank(y->class);

@@ -26,7 +26,7 @@ static baseline_key case_key(compare_row_kind what, const baseline_key *row) {
   return key;
 }
 
-/* The case of that row; it is made where there is none. */
+/* The case that the row belongs to, appended where there is none. */
 static compare_case *case_of(case_list *list, compare_row_kind what,
                              const baseline_key *row) {
   compare_case *next = &list->v[list->n];

@@ -18,7 +18,7 @@ static baseline_key name_at(int place, const char *name) {
   return key;
 }
 
-/* Row i of the index has such a name there. */
+/* Adds part `part` of every row's key as a name at `place`. */
 static void add_names(name_set *set, const baseline_index *rows, int part, int place,
                       size_t *n) {
   for (size_t i = 0; i < rows->n; i++) {
@@ -46,8 +46,8 @@ static int is_left(const name_set *set, int place, const char *name) {
   return baseline_find(&set->index, &key, (size_t)-1) != NULL;
 }
 
-/* Under which name it is counted: the whole group, the state wherever it was, the whole
- * check; else the group, of which something is left. */
+/* What the missing item is counted as: a group or a check that NEW lacks altogether, a
+ * state that NEW has in no group, or else an item of a group that NEW still has. */
 static compare_loss kind_of(const compare_move *m, const name_set *left) {
   static const char *const words[] = {"", "state ", "check "};
   const char *group = m->key->part[0], *item = m->key->part[1];

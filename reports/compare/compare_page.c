@@ -7,7 +7,7 @@
 #include "page/page.h"
 #include "support/xml/xml.h"
 
-enum { MOST_ROWS = 20000 }; /* a browser takes no more with pleasure */
+enum { MOST_ROWS = 20000 }; /* browsers become slow with more */
 
 static const char *const what_words[] = {"value", "text", "check", NULL};
 

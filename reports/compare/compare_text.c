@@ -5,7 +5,8 @@
 
 enum { COLUMNS = 80, MOST_MOVES = 10, MOST_LOSSES = 10 };
 
-/* Ends the line that began at `start`, cut to 80 columns between two characters. */
+/* Ends the line that began at `start`, cut to 80 columns without splitting a UTF-8
+ * character. */
 static void end_line(buffer *t, size_t start) {
   if (t->data == NULL) return;
   size_t columns = 0, at = start;
@@ -98,7 +99,7 @@ static void indented(buffer *t, const char *words, size_t n) {
   end_line(t, start);
 }
 
-/* What moved, on two lines where one does not hold it: digits are not cut off. */
+/* What moved, on a second line where the first is full, so that no number is cut. */
 static void words_lines(buffer *t, const compare_move *m) {
   buffer words = {0};
   compare_words(&words, m);

@@ -5,10 +5,10 @@
 #include "document/records.h"
 #include "support/base/buffer.h"
 
-/* What tells apart the columns of a figure that stem from different series. */
+/* Which of a series' words name its columns in a figure of several series. */
 typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_label;
 
-/* One figure per subject and kind, from all series of that name (and scalar). */
+/* A figure shows all series of one subject that have this name and scalar. */
 typedef struct {
   const char *prefix; /* of the file names */
   const char *series;
@@ -16,14 +16,14 @@ typedef struct {
   size_t nkeys;         /* leading columns that the series share */
   unsigned labels;      /* figure_label, or-ed */
   series_origin from;   /* of the series */
-  const char *script;   /* the gnuplot script, less its first lines */
+  const char *script;   /* of gnuplot, after the lines of figure_script() */
   const char *settings; /* gnuplot lines before the script; NULL: none */
   const char *title;
   const char *caption; /* what to look for */
-  const char *absent;  /* how an energy's note starts that says why there is no such
-                        * figure; NULL: none does */
-  const char *rows;    /* of the ledger, which another document holds, that it bears on:
-                        * ids, apart by spaces; NULL: none */
+  const char *absent;  /* start of an energy's note that says why it has no such figure;
+                        * NULL: there is no such note */
+  const char *rows;    /* ids of the rows of the ledger that the figure illustrates,
+                        * separated by spaces; NULL: none */
 } figure_kind;
 
 /* NULL past the last. */
@@ -45,9 +45,9 @@ typedef struct {
 /* The series of a figure are those that belong to f->kind, run and subject. */
 int figure_has(const figure *f, const series_row *s);
 
-/* The joined columns, a line of names first: "h,gradient_median,...".  Where a series
- * has no row for a key its cells are NaN.  EXIT_USAGE when a series lacks its
- * columns. */
+/* Appends the figure's series joined on their keys as CSV: a line of names
+ * ("h,gradient_median,..."), then a row for each key, with NaN where a series has no
+ * such row.  EXIT_USAGE when a series has too few columns. */
 int figure_data(const figure *f, const record_set *set, buffer *csv);
 
 /* The whole script; NAME.csv beside it is all it reads. */

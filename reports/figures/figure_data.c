@@ -40,7 +40,8 @@ static int same_keys(const joined *j, size_t row, const double *keys) {
   return 1;
 }
 
-/* The row with these keys; most series share their grid, so `likely` is tried first. */
+/* The row with these keys, appended where there is none.  Most series have the same
+ * keys in the same order, so row `likely` is tried first. */
 static double *row_of(joined *j, const double *keys, size_t likely) {
   size_t row = likely;
   if (row >= j->nrows || !same_keys(j, row, keys))
@@ -77,8 +78,9 @@ static void write_rows(const joined *j, buffer *csv) {
   }
 }
 
-/* How large the join can become, and whether every series has its keys. */
-static int measure(const figure *f, const record_set *set, joined *j) {
+/* Counts the most rows and columns that the join can have; EXIT_USAGE where a series
+ * has no column beside its keys. */
+static int count_cells(const figure *f, const record_set *set, joined *j) {
   for (size_t i = 0; i < set->series.n; i++) {
     const series_row *s = &set->series.v[i];
     if (!figure_has(f, s)) continue;
@@ -95,7 +97,7 @@ static int measure(const figure *f, const record_set *set, joined *j) {
 
 int figure_data(const figure *f, const record_set *set, buffer *csv) {
   joined j = {.nkeys = f->kind->nkeys, .ncolumns = f->kind->nkeys};
-  TRY(measure(f, set, &j));
+  TRY(count_cells(f, set, &j));
   j.v = base_alloc(j.nrows * j.ncolumns, sizeof *j.v);
   j.nrows = 0;
   size_t column = j.nkeys;

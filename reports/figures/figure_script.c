@@ -10,7 +10,7 @@ static void variable(buffer *gp, const char *name, const char *value) {
   buffer_add(gp, "'\n");
 }
 
-/* Writes one word of s: what tells it from the other series of the figure. */
+/* Writes the word that distinguishes s from the other series of the figure. */
 typedef void word_fn(const series_row *s, buffer *t);
 
 static void quantity_word(const series_row *s, buffer *t) {
@@ -49,7 +49,7 @@ static void words_variable(buffer *gp, const char *name, const figure *f,
   buffer_free(&words);
 }
 
-/* What the records say beside the numbers: the first series says it for all. */
+/* All series of a figure have the same settings, so the first one's are written. */
 static void series_settings(buffer *gp, const figure *f, const record_set *set) {
   for (size_t i = 0; i < set->series.n; i++) {
     if (!figure_has(f, &set->series.v[i])) continue;

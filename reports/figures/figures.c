@@ -16,7 +16,7 @@ static int is_listed(const figure_list *list, const figure_kind *kind,
   return 0;
 }
 
-static int is_taken(const figure_list *list, const buffer *name) {
+static int is_name_used(const figure_list *list, const buffer *name) {
   for (size_t i = 0; i < list->n; i++)
     if (strcmp(list->v[i].name.data, name->data) == 0) return 1;
   return 0;
@@ -24,7 +24,7 @@ static int is_taken(const figure_list *list, const buffer *name) {
 
 /* "digits_f64_arap"; "..._run2" for a second document, "..._2" where names collide. */
 static void name_figure(figure *f, const figure_list *list) {
-  for (unsigned again = 1; again == 1 || is_taken(list, &f->name); again++) {
+  for (unsigned again = 1; again == 1 || is_name_used(list, &f->name); again++) {
     buffer_free(&f->name);
     buffer_format(&f->name, "%s_", f->kind->prefix);
     gnuplot_file_name(&f->name, f->subject);
@@ -41,9 +41,9 @@ static void add_figure(figure_list *list, const figure_kind *kind,
   list->v[list->n++] = f;
 }
 
-/* One per run and energy for which there is a series of that kind with rows. */
-static int list_kind(const record_set *set, const figure_kind *kind,
-                     figure_list *list) {
+/* Appends a figure for each run and energy that has a series of that kind with rows. */
+static void list_kind(const record_set *set, const figure_kind *kind,
+                      figure_list *list) {
   for (size_t i = 0; i < set->series.n; i++) {
     const series_row *s = &set->series.v[i];
     const figure probe = {.kind = kind, .run = s->run, .subject = s->subject};
@@ -51,38 +51,31 @@ static int list_kind(const record_set *set, const figure_kind *kind,
       continue;
     add_figure(list, kind, s);
   }
-  return 0;
 }
 
-static int list_figures(const record_set *set, figure_list *list) {
+static void list_figures(const record_set *set, figure_list *list) {
   const figure_kind *kind;
   for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++)
-    TRY(list_kind(set, kind, list));
-  return 0;
+    list_kind(set, kind, list);
 }
 
-/* Writes dir/name.ending and gives the text back. */
-static int put(const char *dir, const figure *f, const char *ending, buffer *t) {
-  buffer path = {0};
-  buffer_format(&path, "%s/%s.%s", dir, f->name.data, ending);
-  const int s = output_write(path.data, t);
-  buffer_free(&path);
+/* Writes dir/name.ending, and frees the text. */
+static int write_text(const char *dir, const figure *f, const char *ending, buffer *t) {
+  char *path = base_printf("%s/%s.%s", dir, f->name.data, ending);
+  const int s = output_write(path, t);
+  free(path);
   buffer_free(t);
   return s;
 }
 
 static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
-  char program[512], script[512];
-  if (strlen(gnuplot) >= sizeof program || f->name.size + 4 >= sizeof script)
-    return harness_error("%s: the name is too long", f->name.data);
-  strcpy(program, gnuplot);
-  strcpy(script, f->name.data);
-  strcat(script, ".gp");
-  char plain[] = "-d"; /* no start-up files of the user */
-  char *const argv[] = {program, plain, script, NULL};
+  /* -d: without the start-up files of the user. */
+  char *const argv[] = {base_strdup(gnuplot), base_strdup("-d"),
+                        base_printf("%s.gp", f->name.data), NULL};
   const pid_t child = spawn_start(dir, argv);
-  if (child < 0) return harness_error("cannot start %s: %s", gnuplot, strerror(errno));
-  const int code = spawn_wait(child);
+  const int error = errno, code = child < 0 ? 0 : spawn_wait(child);
+  for (int i = 0; argv[i] != NULL; i++) free(argv[i]);
+  if (child < 0) return harness_error("cannot start %s: %s", gnuplot, strerror(error));
   if (code == 0) return 0;
   if (code == SPAWN_NOT_FOUND)
     return harness_error(
@@ -91,51 +84,45 @@ static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
         "--no-plots",
         gnuplot);
   return harness_error(
-      "\"%s -d %s\" in %s ended with code %d; its message is above. "
+      "\"%s -d %s.gp\" in %s ended with code %d; its message is above. "
       "Needed: gnuplot 5.4 or newer with the svg and pdfcairo terminals, "
       "or --no-plots",
-      gnuplot, script, dir, code);
+      gnuplot, f->name.data, dir, code);
 }
 
-static int take_picture(const char *dir, figure *f) {
-  buffer path = {0}, file = {0}, label = {0};
-  buffer_format(&path, "%s/%s.svg", dir, f->name.data);
-  buffer_format(&label, "%s, %s. The figures are in plots/%s.csv.", f->kind->title,
-                f->subject, f->name.data);
-  int s = input_read(path.data, &file);
-  if (s == 0)
-    s = svg_inline(file.size > 0 ? file.data : "", f->name.data, label.data, &f->svg);
-  buffer_free(&path);
+static int inline_picture(const char *dir, figure *f) {
+  buffer file = {0};
+  char *path = base_printf("%s/%s.svg", dir, f->name.data);
+  char *label = base_printf("%s, %s. The figures are in plots/%s.csv.", f->kind->title,
+                            f->subject, f->name.data);
+  int s = input_read(path, &file);
+  if (s == 0) s = svg_inline(file.data, f->name.data, label, &f->svg);
+  free(path);
   buffer_free(&file);
-  buffer_free(&label);
+  free(label);
   return s == 0 ? 0 : EXIT_HARNESS;
 }
 
 static int draw(const record_set *set, const char *dir, const char *gnuplot,
                 figure *f) {
   buffer csv = {0}, gp = {0};
-  const int s = figure_data(f, set, &csv);
-  if (s != 0) {
-    buffer_free(&csv);
-    return s;
-  }
-  TRY(put(dir, f, "csv", &csv));
+  TRY(figure_data(f, set, &csv));
+  TRY(write_text(dir, f, "csv", &csv));
   figure_script(f, set, &gp);
-  TRY(put(dir, f, "gp", &gp));
+  TRY(write_text(dir, f, "gp", &gp));
   TRY(run_gnuplot(dir, f, gnuplot));
-  return take_picture(dir, f);
+  return inline_picture(dir, f);
 }
 
 int figures_draw(const record_set *set, const char *dir, const char *gnuplot,
                  figure_list *list) {
-  buffer plots = {0};
+  char *plots = base_printf("%s/plots", dir);
+  int s = folder_make(plots);
   *list = (figure_list){0};
-  buffer_format(&plots, "%s/plots", dir);
-  int s = folder_make(plots.data);
-  if (s == 0) s = list_figures(set, list);
+  list_figures(set, list);
   for (size_t i = 0; s == 0 && i < list->n; i++)
-    s = draw(set, plots.data, gnuplot, &list->v[i]);
-  buffer_free(&plots);
+    s = draw(set, plots, gnuplot, &list->v[i]);
+  free(plots);
   return s;
 }
 

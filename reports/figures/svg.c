@@ -4,7 +4,8 @@
 
 #include "support/xml/xml.h"
 
-/* What stands before an id, and what black is called. */
+/* Where a picture's text is changed: behind these beginnings an id follows, which gets
+ * the prefix; black becomes the page's colour of text. */
 static const struct {
   const char *find, *put;
   int prefix; /* the id follows */
@@ -26,7 +27,7 @@ static size_t rule_at(const char *s) {
   return i;
 }
 
-/* Rules apply inside tags only: text may say anything. */
+/* The rules apply inside tags alone: a label may contain the same characters. */
 static void copy_body(const char *s, const char *end, const char *prefix,
                       buffer *page) {
   int in_tag = 0;

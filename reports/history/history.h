@@ -1,4 +1,5 @@
-/* history.h -- how baseline documents went on, run by run. */
+/* history.h -- what changed from one baseline document to the next, as plots and a
+ * page. */
 #ifndef REPORTS_HISTORY_H
 #define REPORTS_HISTORY_H
 
@@ -11,8 +12,8 @@ typedef enum { STEP_NONE, STEP_FASTER, STEP_MOVED } history_step;
 typedef struct {
   const char *path, *file, *tool, *date, *version, *commit, *compiler, *cpu;
   size_t number;     /* among those of its tool, from 1 */
-  history_step step; /* since the one before */
-  const char *what;  /* the step, or why there is nothing to compare; "" */
+  history_step step; /* since the run before */
+  const char *what;  /* what moved, or why the two cannot be compared; "" */
 } history_run;
 
 /* A line of a plot: a number for each run, NaN where it has none. */
@@ -33,8 +34,8 @@ typedef struct {
 
 /* ---- lines ---- */
 
-/* The lines that the number of a row is drawn in: none, one, or the least of all such
- * rows and their mean. */
+/* The lines that draw the number of a row: none; one; or two, of which one draws the
+ * least number of all rows that share it, the other their mean. */
 enum { HISTORY_LEAST, HISTORY_MEAN, HISTORY_PLACES };
 typedef struct {
   baseline_key key[HISTORY_PLACES];
@@ -47,7 +48,8 @@ void history_places_of(history *h, const char *tool, compare_row_kind what,
 /* Adds a number of that run; what is not finite is passed over. */
 void history_add(history *h, size_t run, const history_places *places, double value);
 
-/* The step to that run moved what is drawn in these lines; or all lines of its tool. */
+/* Marks these lines, or all lines of the run's tool, at that run: something moved
+ * there. */
 void history_mark(history *h, size_t run, const history_places *places);
 void history_mark_all(history *h, size_t run);
 

@@ -1,4 +1,5 @@
-/* history_lines.c -- which row of a document is drawn in which lines. */
+/* history_lines.c -- the lines of the plots, and which of them draws the number of a
+ * row. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +22,8 @@ static const char *join(history *h, const char *words, size_t n, const char *mor
   return arena_printf(&h->memory, "%.*s, %s", (int)n, words, more);
 }
 
-/* A plot for each first word of a group, a scene or a kernel, and for times each size;
- * a line for each of the rest: a scheme, an energy. */
+/* The first word of a group, a scene or a kernel, names the plot (of times together
+ * with the size); the rest of the group, a scheme or an energy, names the line. */
 static void place_by_group(history *h, const char *series, const char *tool,
                            const baseline_key *row, const char *size,
                            history_places *places) {

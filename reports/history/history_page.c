@@ -26,7 +26,7 @@ static int is_marked(const history *h, const history_line *line, size_t run) {
   return 0;
 }
 
-/* steps = '3 7': the runs of its tool that a step of that plot leads to. */
+/* Appends steps = '3 7': the numbers of the runs that are marked in the line's plot. */
 static void add_steps(const history *h, const history_line *line, buffer *t) {
   size_t last = 0;
   buffer_add(t, "steps = '");
@@ -52,7 +52,7 @@ static void add_labels(const history *h, const history_line *line, buffer *t) {
   }
 }
 
-/* The first line of a plot speaks for all. */
+/* The settings of a plot are those of its first line; "" for the others. */
 static const char *settings_of(arena *memory, const history *h,
                                const history_line *line) {
   buffer t = {0};

@@ -4,7 +4,7 @@
 #include "history/history.h"
 #include "series/bench_series.h"
 
-/* By the most; NULL: nothing did. */
+/* The time that fell by the largest factor; NULL where none became faster. */
 static const compare_move *became_faster(const comparison *r) {
   const compare_move *most = NULL;
   for (size_t i = 0; i < r->nmoves; i++) {
@@ -19,7 +19,7 @@ static history_step step_of(const comparison *r) {
   return became_faster(r) != NULL ? STEP_FASTER : STEP_NONE;
 }
 
-/* What says most of the step. */
+/* Names the item that moved farthest. */
 static void step_words(const comparison *r, history_step step, buffer *t) {
   const compare_move *m = step == STEP_FASTER ? became_faster(r) : r->moves;
   compare_verdict_words(t, r);
@@ -30,7 +30,7 @@ static void step_words(const comparison *r, history_step step, buffer *t) {
   compare_words(t, m);
 }
 
-/* A time that became faster is a step of its own plot, beside one that moved. */
+/* Is it marked in its plot?  A time that became faster is, too. */
 static int is_step(const compare_move *m) {
   return m->class == COMPARE_BEYOND || m->class == COMPARE_MISSING || m->faster;
 }
@@ -56,7 +56,7 @@ static void mark_step(history *h, size_t run, const comparison *r) {
   mark_lines(h, run, r);
 }
 
-/* Of another setting: nothing tells what moved, and that is a step as well. */
+/* Runs of different settings cannot be compared: all lines are marked. */
 static void mark_break(history *h, size_t run, buffer *why) {
   h->runs[run].step = STEP_MOVED;
   h->runs[run].what = buffer_move(why, &h->memory);

@@ -41,11 +41,11 @@ static void part_cells(buffer *t, const doc_bench *b, const doc_bench_record *r)
   speed_factor_cell(t, divisions, NULL, "");
   speed_factor_cell(t, memory, NULL, "");
   if (r->operations == NULL)
-    html_cell(t, "operations not counted");
+    html_cell(t, "not counted");
   else if (r->floor_parts_ns == NULL || !(memory > 0))
-    html_cell(t, "limits not measured");
+    html_cell(t, "no limits");
   else if (r->median - sums - divisions - memory > largest)
-    html_cell(t, "waits, and steps not counted");
+    html_cell(t, "other");
   else
     html_cell(t, memory == largest ? "memory" : sums == largest ? "sums" : "divisions");
 }
@@ -83,9 +83,10 @@ void speed_table(const record_set *set, buffer *t) {
       "The best kernels of the library: times as slow as the limit, and times as fast as "
       "the scalar reference, dsyev and clamp, cyclic Jacobi and clamp, and finite "
       "differences; ns that additions and multiplications, divisions and roots, and "
-      "memory take each alone at the rates of this run; what most of the time goes to",
+      "memory take each alone at the rates of this run, and which of them takes most, or "
+      "other work: waiting for results, and steps beside the formula's",
       "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|Jacobi|"
-      "Differences|Sums|Divisions|Memory|Most of it|Stores|Disturbed");
+      "Differences|Sums|Divisions|Memory|Most|Stores|Disturbed");
   for (size_t i = 0; i < set->benches.n; i++) {
     const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)

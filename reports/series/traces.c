@@ -65,7 +65,7 @@ static int read_header(trace_reader *r) {
   return 0;
 }
 
-static int read_text(trace_reader *r, column c, const char *field, char *out) {
+static int read_word(trace_reader *r, column c, const char *field, char *out) {
   const char *copy = arena_strdup(r->memory, field);
   memcpy(out, &copy, sizeof copy);
   return *field == '\0' && c == TRACE ? wrong(r, "column trace is empty", "") : 0;
@@ -102,7 +102,7 @@ static int read_point(trace_reader *r, trace_point *point) {
     const char *field = r->lines.field[r->at[c] - 1].text;
     char *out = (char *)point + columns[c].offset;
     if (columns[c].is_text)
-      TRY(read_text(r, (column)c, field, out));
+      TRY(read_word(r, (column)c, field, out));
     else
       TRY(read_number(r, (column)c, field, out));
   }
@@ -127,17 +127,22 @@ static int read_points(trace_reader *r, const char *data, trace_points *points) 
   return points->n > 0 ? 0 : wrong(r, "no line after the names of columns", "");
 }
 
-int traces_read(const char *path, trace_points *points, arena *memory) {
-  buffer t = {0};
-  TRY(input_read(path, &t));
-  FILE *in = fmemopen(t.data, t.size, "r");
+static int read_text(const char *path, buffer *t, trace_points *points, arena *memory) {
+  FILE *in = fmemopen(t->data, t->size, "r");
   if (in == NULL) base_out_of_memory();
   trace_reader r = {
       .lines = {.in = in, .file = path, .separator = ',', .hash_is_text = 1},
       .memory = memory};
-  const int code = read_points(&r, t.data, points);
+  const int code = read_points(&r, t->data, points);
   (void)fclose(in);
   csv_free(&r.lines);
+  return code;
+}
+
+int traces_read(const char *path, trace_points *points, arena *memory) {
+  buffer t = {0};
+  int code = input_read(path, &t);
+  if (code == 0) code = read_text(path, &t, points, memory);
   buffer_free(&t);
   return code;
 }

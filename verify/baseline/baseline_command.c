@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "baseline/baseline_child.h"
-#include "subjects/pinned.h"
-#include "subjects/selected_checks.h"
+#include "subjects/selected.h"
+#include "subjects/settings.h"
 #include "subjects/supervise.h"
 #include "support/base/file.h"
 #include "support/cli/near.h"
@@ -54,7 +54,6 @@ static int choose_scalars(const items *names, unsigned *scalars) {
 
 /* Empties the text. */
 static void note(baseline *b, const char *name, buffer *text) {
-  if (text->failed) b->settings.failed = 1;
   baseline_setting(b, name, text->data != NULL ? text->data : "");
   free(text->data);
   *text = (buffer){0};
@@ -80,11 +79,10 @@ static void note_settings(run *r) {
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
-  int code = r->command_line.failed ? out_of_memory() : 0;
-  if (code == 0) code = choose_scalars(&o->scalars, &r->scalars);
-  if (code == 0) code = asked_checks(&o->checks, &r->checks);
+  int code = choose_scalars(&o->scalars, &r->scalars);
+  if (code == 0) code = selected_checks(&o->checks, &r->checks);
   if (code == 0) code = subjects_choose(o, &r->subjects);
-  if (code == 0) code = pinned_of(o, &r->subjects, &r->pinned);
+  if (code == 0) code = settings_pin_all(&o->settings, &r->subjects, &r->pinned);
   if (code != 0) return code;
   note_settings(r);
   watch_interrupts(); /* lest one leave a file half written behind */

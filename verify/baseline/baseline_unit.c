@@ -38,7 +38,8 @@ static slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b) {
 #define DEFINE_SPREAD(T, norm, distance)                                              \
   static int spread_##T(slv_fn_##T *f, int n, int size, double eps, const slv_##T *x, \
                         const slv_##T *p, double out[2]) {                            \
-    slv_##T v[KERNEL_MAX], w[KERNEL_MAX], y[SLV_MAX_DOF], most = 0;                   \
+    slv_##T v[QUANTITY_FUNCTION_MAX], w[QUANTITY_FUNCTION_MAX], y[SLV_MAX_DOF],       \
+        most = 0;                                                                     \
     if (f(x, p, v) != SLV_OK) return 0;                                               \
     const slv_##T step = 8 * eps * norm(n, x) / (slv_##T)sqrt(n);                     \
     for (int corner = 0; corner < corners(n); corner++) {                             \
@@ -54,24 +55,24 @@ static slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b) {
 DEFINE_SPREAD(f64, norm_of, distance_of)
 DEFINE_SPREAD(f128, quad_norm, quad_distance)
 
-static int spread_in_quad(const slv_energy *e, kernel k, int size, double eps,
+static int spread_in_quad(const slv_energy *e, quantity of, int size, double eps,
                           const double *x, const double *p, double out[2]) {
   slv_f128 y[SLV_MAX_DOF], q[SLV_MAX_PARAM];
   quad_from(e->ndof, x, y);
   quad_from(e->nparam, p, q);
-  return spread_f128(kernel_f128(e, k), e->ndof, size, eps, y, q, out);
+  return spread_f128(quantity_function_f128(e, of), e->ndof, size, eps, y, q, out);
 }
 
-double baseline_unit(const slv_energy *e, kernel k, scalar s, const double *x,
+double baseline_unit(const slv_energy *e, quantity of, scalar s, const double *x,
                      const double *p) {
   const format *f = &formats[s];
-  const int size = k == KERNEL_SPECTRUM ? e->ndof : kernel_size(e, k);
-  const int quad = s != SCALAR_F32 && kernel_f128(e, k) != NULL;
+  const int size = quantity_size(e, of);
+  const int quad = s != SCALAR_F32 && quantity_has(e, of, SCALAR_F128);
   double at[2]; /* |v|, the spread */
-  if (!quad && kernel_f64(e, k) == NULL) return 0;
-  const int known = quad
-                        ? spread_in_quad(e, k, size, f->eps, x, p, at)
-                        : spread_f64(kernel_f64(e, k), e->ndof, size, f->eps, x, p, at);
+  if (!quad && !quantity_has(e, of, SCALAR_F64)) return 0;
+  const int known =
+      quad ? spread_in_quad(e, of, size, f->eps, x, p, at)
+           : spread_f64(quantity_function_f64(e, of), e->ndof, size, f->eps, x, p, at);
   if (!known || !(at[0] <= f->most)) return 0;
   const double below = at[0] < f->least ? 2 * f->least : 0; /* as oracle.c allows */
   const double unit = 8 * f->eps * at[0] + below + at[1];

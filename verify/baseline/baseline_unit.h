@@ -2,11 +2,12 @@
 #ifndef VERIFY_BASELINE_UNIT_H
 #define VERIFY_BASELINE_UNIT_H
 
-#include "measure/row_functions.h"
+#include "measure/quantity.h"
 #include "support/base/numbers.h"
 
 /* The foundation's bound (oracle.h), with the eps of the scalar, for the numbers v that
- * kernel k gives at x[ndof], p[nparam], which are numbers of that scalar:
+ * the row's function of a quantity gives at x[ndof], p[nparam], which are numbers of
+ * that scalar:
  *
  *   8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|
  *
@@ -19,7 +20,7 @@
  * that.
  *
  * 0 where it is not known: v is not defined at x, or beyond the scalar's range. */
-double baseline_unit(const slv_energy *e, kernel k, scalar s, const double *x,
+double baseline_unit(const slv_energy *e, quantity of, scalar s, const double *x,
                      const double *p);
 
 #endif

@@ -13,40 +13,38 @@ typedef struct {
 } layout;
 
 typedef struct {
-  const char *kind;
-  evaluated quantity; /* EVALUATE_COUNT: the kernel itself */
-  kernel kernel;
-  kernel unit; /* whose bound holds for it too */
-  int chief;   /* of every energy: one that lacks it says so */
+  quantity of;
+  quantity unit; /* whose bound holds for it too */
+  int chief;     /* of every energy: one that lacks it says so */
 } quantity_row;
 
 /* Projection moves no two matrices further apart, so the bound of H holds.
  * Eigenvectors are left out: of equal eigenvalues any basis will do. */
 static const quantity_row rows[] = {
-    {"energy", EVALUATE_ENERGY, KERNEL_ENERGY, KERNEL_ENERGY, 1},
-    {"gradient", EVALUATE_GRADIENT, KERNEL_GRADIENT, KERNEL_GRADIENT, 1},
-    {"hessian", EVALUATE_HESSIAN, KERNEL_HESSIAN, KERNEL_HESSIAN, 1},
-    {"eigenvalues", EVALUATE_EIGENVALUES, KERNEL_SPECTRUM, KERNEL_SPECTRUM, 1},
-    {"projected", EVALUATE_PROJECTED, KERNEL_PROJECTED, KERNEL_HESSIAN, 1},
-    {"term_hessians", EVALUATE_COUNT, KERNEL_TERM_HESSIANS, KERNEL_TERM_HESSIANS, 0},
-    {"term_projected", EVALUATE_COUNT, KERNEL_TERM_PROJECTED, KERNEL_TERM_HESSIANS, 0},
-    {"condition", EVALUATE_COUNT, KERNEL_CONDITION, KERNEL_CONDITION, 0},
-    {"without_h", EVALUATE_COUNT, KERNEL_WITHOUT_H, KERNEL_WITHOUT_H, 0},
+    {QUANTITY_ENERGY, QUANTITY_ENERGY, 1},
+    {QUANTITY_GRADIENT, QUANTITY_GRADIENT, 1},
+    {QUANTITY_HESSIAN, QUANTITY_HESSIAN, 1},
+    {QUANTITY_EIGENVALUES, QUANTITY_EIGENVALUES, 1},
+    {QUANTITY_PROJECTED, QUANTITY_HESSIAN, 1},
+    {QUANTITY_TERM_HESSIANS, QUANTITY_TERM_HESSIANS, 0},
+    {QUANTITY_TERM_PROJECTED, QUANTITY_TERM_HESSIANS, 0},
+    {QUANTITY_CONDITION, QUANTITY_CONDITION, 0},
+    {QUANTITY_WITHOUT_H, QUANTITY_WITHOUT_H, 0},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static layout layout_of(const slv_energy *e, const quantity_row *r) {
-  switch (r->kernel) {
-    case KERNEL_ENERGY:
+static layout layout_of(const slv_energy *e, quantity q) {
+  switch (q) {
+    case QUANTITY_ENERGY:
       return (layout){1, 0, 1};
-    case KERNEL_GRADIENT:
-    case KERNEL_SPECTRUM:
+    case QUANTITY_GRADIENT:
+    case QUANTITY_EIGENVALUES:
       return (layout){e->ndof, 0, 1};
-    case KERNEL_TERM_HESSIANS:
-    case KERNEL_TERM_PROJECTED:
+    case QUANTITY_TERM_HESSIANS:
+    case QUANTITY_TERM_PROJECTED:
       return (layout){0, 1, e->nterm};
-    case KERNEL_CONDITION:
+    case QUANTITY_CONDITION:
       return (layout){2 + e->ndof, 1, e->ncondition};
     default:
       return (layout){0, 1, 1};
@@ -56,27 +54,15 @@ static layout layout_of(const slv_energy *e, const quantity_row *r) {
 /* ---- one quantity in one scalar -----------------------------------------------------
  */
 
-static int has_kernel(const slv_energy *e, kernel k, scalar s) {
-  switch (s) {
-    case SCALAR_F32:
-      return kernel_f32(e, k) != NULL;
-    case SCALAR_F128:
-      return kernel_f128(e, k) != NULL;
-    default:
-      return kernel_f64(e, k) != NULL;
-  }
-}
-
-static const char *lacks(const slv_energy *e, const quantity_row *r, scalar s) {
+static const char *missing(const slv_energy *e, quantity q, scalar s) {
   int numerical;
-  if (r->quantity < EVALUATE_COUNT)
-    return evaluate_lacks(e, r->quantity, s, &numerical);
-  return has_kernel(e, r->kernel, s) ? NULL : "the row has no such function";
+  if (q < QUANTITY_SHOWN) return evaluate_missing(e, q, s, &numerical);
+  return quantity_has(e, q, s) ? NULL : "the row has no such function";
 }
 
 /* Is it a projection by eigensolver?  Only double has one. */
 static int is_numerical(const slv_energy *e, const quantity_row *r) {
-  return r->kernel == KERNEL_PROJECTED && e->f64->projected == NULL;
+  return r->of == QUANTITY_PROJECTED && e->f64->projected == NULL;
 }
 
 static int is_stored(const baseline_request *q, const quantity_row *r, scalar s,
@@ -84,19 +70,19 @@ static int is_stored(const baseline_request *q, const quantity_row *r, scalar s,
   const slv_energy *e = q->states.energy;
   const int chosen = q->extent != BASELINE_BRIEF || i % BASELINE_STRIDE == 0;
   const int always = s == SCALAR_F64 && r->chief && !is_numerical(e, r);
-  return (chosen || always) && lacks(e, r, s) == NULL;
+  return (chosen || always) && missing(e, r->of, s) == NULL;
 }
 
-static slv_status compute(const slv_energy *e, const quantity_row *r, scalar s,
-                          const void *x, const void *p, void *y) {
-  if (r->quantity < EVALUATE_COUNT) return evaluate(e, r->quantity, s, x, p, y);
+static slv_status compute(const slv_energy *e, quantity q, scalar s, const void *x,
+                          const void *p, void *y) {
+  if (q < QUANTITY_SHOWN) return evaluate(e, q, s, x, p, y);
   switch (s) {
     case SCALAR_F32:
-      return kernel_f32(e, r->kernel)(x, p, y);
+      return quantity_f32(e, q, x, p, y);
     case SCALAR_F128:
-      return kernel_f128(e, r->kernel)(x, p, y);
+      return quantity_f128(e, q, x, p, y);
     default:
-      return kernel_f64(e, r->kernel)(x, p, y);
+      return quantity_f64(e, q, x, p, y);
   }
 }
 
@@ -121,7 +107,7 @@ static size_t pack(const slv_energy *e, layout l, scalar s, void *y) {
 typedef struct {
   slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM]; /* room for any scalar */
   double x64[SLV_MAX_DOF], p64[SLV_MAX_PARAM];
-  double unit[KERNEL_COUNT]; /* NaN: not asked for yet */
+  double unit[QUANTITY_COUNT]; /* NaN: not asked for yet */
 } input;
 
 /* 0 when a number is beyond the range of the scalar, or below its normal ones. */
@@ -141,26 +127,26 @@ static int round_to(scalar s, const double *from, int count, void *to, double *a
 
 /* Where a spectrum has no closed form, eigenvalues move no further than the matrix. */
 static double unit_of(const slv_energy *e, const quantity_row *r, scalar s, input *in) {
-  const int numerical = r->unit == KERNEL_SPECTRUM && e->f64->spectrum == NULL;
-  const kernel k = numerical ? KERNEL_HESSIAN : r->unit;
-  if (isnan(in->unit[k])) in->unit[k] = baseline_unit(e, k, s, in->x64, in->p64);
-  return in->unit[k];
+  const int numerical = r->unit == QUANTITY_EIGENVALUES && e->f64->spectrum == NULL;
+  const quantity q = numerical ? QUANTITY_HESSIAN : r->unit;
+  if (isnan(in->unit[q])) in->unit[q] = baseline_unit(e, q, s, in->x64, in->p64);
+  return in->unit[q];
 }
 
 static void add_line(const slv_energy *e, const quantity_row *r, scalar s,
                      const char *state, input *in, buffer *lines) {
-  slv_f128 y[KERNEL_MAX];
+  slv_f128 y[QUANTITY_FUNCTION_MAX];
   baseline_value v = {.group = e->name,
                       .item = state,
-                      .kind = r->kind,
+                      .kind = quantity_name(r->of),
                       .scalar = s,
                       .at = y,
                       .reason = "the state is beyond the range of the scalar"};
   const slv_status status =
-      in != NULL ? compute(e, r, s, in->x, in->p, y) : SLV_EDOMAIN;
+      in != NULL ? compute(e, r->of, s, in->x, in->p, y) : SLV_EDOMAIN;
   if (in != NULL && status != SLV_OK) v.reason = slv_status_text(status);
   if (status == SLV_OK) {
-    v.count = pack(e, layout_of(e, r), s, y);
+    v.count = pack(e, layout_of(e, r->of), s, y);
     v.unit = unit_of(e, r, s, in);
   }
   baseline_value_line(lines, &v);
@@ -171,7 +157,7 @@ static void add_lines(const baseline_request *q, uint64_t i, scalar s,
                       const slv_state *state, buffer *lines) {
   const slv_energy *e = q->states.energy;
   input in = {0};
-  for (int k = 0; k < KERNEL_COUNT; k++) in.unit[k] = (double)NAN;
+  for (int k = 0; k < QUANTITY_COUNT; k++) in.unit[k] = (double)NAN;
   const int inside = round_to(s, state->x, e->ndof, in.x, in.x64) &&
                      round_to(s, state->p, e->nparam, in.p, in.p64);
   for (int r = 0; r < ROWS; r++)
@@ -205,9 +191,10 @@ void baseline_lacks_lines(const baseline_request *q, buffer *lines) {
   char item[48];
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++)
     for (int r = 0; r < ROWS; r++) {
-      const char *why = lacks(e, &rows[r], s);
+      const char *why = missing(e, rows[r].of, s);
       if (!rows[r].chief || why == NULL || (q->scalars >> s & 1U) == 0) continue;
-      (void)snprintf(item, sizeof item, "%s %s", rows[r].kind, baseline_scalar(s));
+      (void)snprintf(item, sizeof item, "%s %s", quantity_name(rows[r].of),
+                     baseline_scalar(s));
       baseline_text_line(lines, e->name, item, why);
       buffer_put(lines, "\n", 1);
     }

@@ -42,8 +42,8 @@ static const slv_energy in_quad = {
  * the sum moves by sqrt 6 * 16 eps; x moves by 16 eps at every corner. */
 static void expect_units(const slv_energy *e, scalar s, double eps, double tolerance) {
   static const double x[N] = {2}, p[1] = {0};
-  const double sum = baseline_unit(e, KERNEL_ENERGY, s, x, p) / eps;
-  const double same = baseline_unit(e, KERNEL_GRADIENT, s, x, p) / eps;
+  const double sum = baseline_unit(e, QUANTITY_ENERGY, s, x, p) / eps;
+  const double same = baseline_unit(e, QUANTITY_GRADIENT, s, x, p) / eps;
   cr_expect(fabs(sum - (16 + 16 * sqrt(6))) <= tolerance, "%g", sum);
   cr_expect(fabs(same - 32) <= tolerance, "%g", same);
 }
@@ -58,15 +58,17 @@ Test(baseline_unit, of_linear_functions) {
 
 Test(baseline_unit, is_not_known_beyond_the_range_or_without_a_function) {
   static const double huge[N] = {1e39}, x[N] = {1}, p[1] = {0};
-  cr_expect(eq(dbl, baseline_unit(&in_quad, KERNEL_ENERGY, SCALAR_F32, huge, p), 0.0));
-  cr_expect(gt(dbl, baseline_unit(&in_quad, KERNEL_ENERGY, SCALAR_F64, huge, p), 0.0));
-  cr_expect(eq(dbl, baseline_unit(&in_quad, KERNEL_HESSIAN, SCALAR_F64, x, p), 0.0));
+  cr_expect(
+      eq(dbl, baseline_unit(&in_quad, QUANTITY_ENERGY, SCALAR_F32, huge, p), 0.0));
+  cr_expect(
+      gt(dbl, baseline_unit(&in_quad, QUANTITY_ENERGY, SCALAR_F64, huge, p), 0.0));
+  cr_expect(eq(dbl, baseline_unit(&in_quad, QUANTITY_HESSIAN, SCALAR_F64, x, p), 0.0));
 }
 
 /* Below the normal numbers rounding is no longer relative. */
 Test(baseline_unit, of_a_tiny_value_is_not_below_the_normal_numbers) {
   static const double x[N] = {0x1p-1040}, p[1] = {0};
-  const double unit = baseline_unit(&in_quad, KERNEL_ENERGY, SCALAR_F64, x, p);
+  const double unit = baseline_unit(&in_quad, QUANTITY_ENERGY, SCALAR_F64, x, p);
   cr_expect(ge(dbl, unit, 2 * DBL_MIN));
 }
 
@@ -84,7 +86,6 @@ static baseline_request all_of(const char *name, baseline_extent extent) {
 static char *state_lines(const baseline_request *q, uint64_t i) {
   buffer lines = {0};
   cr_assert(eq(int, baseline_state_lines(q, i, &lines), SLV_OK));
-  cr_assert(not(lines.failed));
   return lines.data;
 }
 

@@ -104,7 +104,7 @@ static double turned(const bend *b, double h) {
   return (c * cimag(b->sine) - s * cimag(b->cosine)) / h / (s * s + c * c);
 }
 
-/* What numeric derivatives say at one state, with theta. */
+/* theta and its numeric derivatives at one state. */
 typedef struct {
   double theta, sc, length[VECTORS];
   double held[DOF], free[DOF]; /* d theta with lengths held, and free */
@@ -133,7 +133,8 @@ static void differentiate(const slv_state *s, numeric *y) {
   }
 }
 
-/* Shapes whose figures say something: edge and heights within a factor of 4. */
+/* 1 where the edge and the heights are within a factor of 4.  The figure of a hinge of
+ * another shape says more of the shape than of the assumption. */
 static int well_shaped(const numeric *n) {
   const double e = n->length[2];
   for (int v = 0; v < 2; v++) {
@@ -150,8 +151,9 @@ static double stretch(const slv_state *s, const numeric *n, int i) {
   return i / 3 == 1 ? e / over : i / 3 == 2 ? -e / over : 0;
 }
 
-/* How far P's force is from the gradient, against sc d log|e|/dx; notes how far that is
- * of the gradient's size. */
+/* The error of f (sin theta cos theta d log|e|/dx), which goes to d, for the difference
+ * between P's force and the gradient.  The tally's figure is that difference over the
+ * gradient's size. */
 static double off(const slv_state *s, const numeric *n, double f, double *d, tally *t) {
   double distance[DOF], found[DOF];
   for (int i = 0; i < DOF; i++) {
@@ -183,16 +185,16 @@ static double assumption(const slv_energy *e, const slv_state *s, double worst,
   const double apart = off(s, &n, k * n.theta, d, t);
   const double error_g = distance_of(DOF, g, want_g);
   const double error_H = distance_of(DOF * DOF, H, want_H);
-  const double ratio_g = spread_ratio(e, GRADIENT, s->x, s->p, error_g, worst);
-  const double ratio_H = spread_ratio(e, HESSIAN, s->x, s->p, error_H, worst);
-  const double ratio_d = spread_ratio(e, GRADIENT, s->x, s->p, apart, worst);
-  find_quantity(t, ratio_g, e, GRADIENT, "", g, want_g);
-  find_quantity(t, ratio_H, e, HESSIAN, "", H, want_H);
+  const double ratio_g = spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, error_g, worst);
+  const double ratio_H = spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error_H, worst);
+  const double ratio_d = spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, apart, worst);
+  find_quantity(t, ratio_g, e, QUANTITY_GRADIENT, "", g, want_g);
+  find_quantity(t, ratio_H, e, QUANTITY_HESSIAN, "", H, want_H);
   const int nan = isnan(ratio_g) || isnan(ratio_H) || isnan(ratio_d);
   return nan ? (double)NAN : fmax(ratio_g, fmax(ratio_H, ratio_d));
 }
 
-static const char *lacks_assumption(const slv_energy *e) {
+static const char *missing_assumption(const slv_energy *e) {
   const int held = (e->claims & SLV_NOT_A_GRADIENT) != 0 && e->smooth_within != NULL &&
                    e->element == SLV_ELEMENT_HINGE && e->f64->gradient != NULL &&
                    e->f64->hessian != NULL && slv_energy_find_param(e, "k") >= 0;
@@ -217,6 +219,6 @@ const check check_assumption = {
     .quantity = "hessian",
     .share = 4,
     .spare = 0.1,
-    .lacks = lacks_assumption,
+    .missing = missing_assumption,
     .measure = assumption,
 };

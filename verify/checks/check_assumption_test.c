@@ -61,9 +61,9 @@ Test(assumption, derivatives_are_not_asked_of_what_is_no_gradient) {
   const slv_energy *const e = slv_energy_find("bend_constant");
   for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
     const check *c = check_find(asked[i]);
-    cr_assert(c != NULL && c->lacks != NULL, "%s", asked[i]);
-    const char *why = c->lacks(e);
+    cr_assert(c != NULL && c->missing != NULL, "%s", asked[i]);
+    const char *why = c->missing(e);
     cr_expect(why != NULL && strstr(why, "not a gradient") != NULL, "%s", asked[i]);
-    cr_expect(c->lacks(slv_energy_find("bend_theta")) == NULL, "%s", asked[i]);
+    cr_expect(c->missing(slv_energy_find("bend_theta")) == NULL, "%s", asked[i]);
   }
 }

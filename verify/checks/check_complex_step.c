@@ -39,11 +39,11 @@ static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, i
 
 static double gradient(const slv_energy *e, const slv_state *s, double worst,
                        tally *t) {
-  return compare(e, s, e->c64->energy, 1, GRADIENT, worst, t);
+  return compare(e, s, e->c64->energy, 1, QUANTITY_GRADIENT, worst, t);
 }
 
 static double hessian(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  return compare(e, s, e->c64->gradient, e->ndof, HESSIAN, worst, t);
+  return compare(e, s, e->c64->gradient, e->ndof, QUANTITY_HESSIAN, worst, t);
 }
 
 #define WHY                                                                            \
@@ -61,7 +61,7 @@ const check check_gradient_complex_step = {
     .quantity = "gradient",
     .share = 1,
     .spare = 0.1,
-    .lacks = lacks_complex_energy,
+    .missing = missing_complex_energy,
     .measure = gradient,
 };
 const check check_hessian_complex_step = {
@@ -72,6 +72,6 @@ const check check_hessian_complex_step = {
     .quantity = "hessian",
     .share = 1,
     .spare = 0.1,
-    .lacks = lacks_complex_gradient,
+    .missing = missing_complex_gradient,
     .measure = hessian,
 };

@@ -98,9 +98,9 @@ static void sums(const slv_energy *e, double *all, double *W, double *g, double 
 
 static double made_up(const slv_energy *e, const slv_state *s, double *all,
                       double worst, const tally *t) {
-  double want[QUANTITY_COUNT][QUANTITY_MAX], got[QUANTITY_MAX], most = 0;
-  sums(e, all, want[ENERGY], want[GRADIENT], want[HESSIAN]);
-  for (quantity q = ENERGY; q <= HESSIAN; q++) {
+  double want[QUANTITY_HESSIAN + 1][QUANTITY_MAX], got[QUANTITY_MAX], most = 0;
+  sums(e, all, want[QUANTITY_ENERGY], want[QUANTITY_GRADIENT], want[QUANTITY_HESSIAN]);
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
     if (quantity_f64(e, q, s->x, s->p, got) != SLV_OK) continue;
     const double error = distance_of(quantity_size(e, q), got, want[q]);
     const double r = spread_ratio(e, q, s->x, s->p, error, worst);
@@ -118,9 +118,9 @@ static double condition(const slv_energy *e, const slv_state *s, double worst,
   return worse(derivatives(e, s, all, worst, t), made_up(e, s, all, worst, t));
 }
 
-static const char *lacks(const slv_energy *e) {
+static const char *missing(const slv_energy *e) {
   if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return "the force is no gradient";
-  return lacks_complex_condition(e);
+  return missing_complex_condition(e);
 }
 
 extern const check check_condition;
@@ -137,6 +137,6 @@ const check check_condition = {
     .quantity = "hessian",
     .share = 5,
     .spare = 0.1,
-    .lacks = lacks,
+    .missing = missing,
     .measure = condition,
 };

@@ -1,5 +1,5 @@
 /* check_damping.c -- the damping force and its two Jacobians, by complex steps of the
- * conditions; that it is balanced, and takes energy away. */
+ * conditions; its balance; and that it takes energy away. */
 #include <math.h>
 #include <string.h>
 
@@ -19,10 +19,10 @@ typedef struct {
   const slv_energy *e;
   const slv_state *s;
   double v[SLV_MAX_DOF], kd[SLV_MAX_CONDITION];
-  damped what; /* of which the bound is asked for */
+  damped what; /* the quantity whose bound is computed */
 } motion;
 
-/* The same velocities for the same state, whatever ran before. */
+/* The velocities depend on the state alone, so that a run can be repeated. */
 static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   double u[4];
   a->e = e, a->s = s;
@@ -34,7 +34,7 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }
 
-/* Force or Jacobian with x and v both moved to a corner: they are input alike. */
+/* Force or Jacobian with x and v both moved to a corner, since both are input. */
 static slv_status damped_at(const void *of, int corner, double *y) {
   const motion *a = of;
   const slv_energy *e = a->e;
@@ -117,7 +117,7 @@ static slv_status by_library(const motion *a, damping *y) {
 static double left_over(const motion *a, const double *f) {
   const int whole =
       a->e->element != SLV_ELEMENT_NONE && (a->e->claims & SLV_ROTATION_INVARIANT) != 0;
-  return whole ? unbalanced(a->e->ndof / 3, a->s->x, f) : 0;
+  return whole ? balance_error(a->e->ndof / 3, a->s->x, f) : 0;
 }
 
 /* f . v / |v| above 0 */
@@ -154,9 +154,9 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
 }
 
 /* d2C is not the derivative of dC there. */
-static const char *lacks(const slv_energy *e) {
+static const char *missing(const slv_energy *e) {
   if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return "the force is no gradient";
-  return lacks_complex_condition(e);
+  return missing_complex_condition(e);
 }
 
 extern const check check_damping;
@@ -173,6 +173,6 @@ const check check_damping = {
     .quantity = "gradient",
     .share = 20,
     .spare = 0.1,
-    .lacks = lacks,
+    .missing = missing,
     .measure = measure,
 };

@@ -23,7 +23,8 @@ static double verdict_of(tally *t, fine f, double measure) {
 static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
                     double predicted) {
   if (error <= predicted) return in_units(error, predicted);
-  const quantity derivative = of == ENERGY ? GRADIENT : HESSIAN;
+  const quantity derivative =
+      of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   const double own =
       spread_ratio(e, derivative, s->x, s->p, error, 0); /* error / bound */
   return isfinite(own) ? error / (predicted + error / own) : own;
@@ -58,12 +59,12 @@ enum { BOUND = 1 };
 static double gradient(const slv_energy *e, const slv_state *s, double worst,
                        tally *t) {
   (void)worst;
-  return judge(e, s, ENERGY, BOUND, t);
+  return judge(e, s, QUANTITY_ENERGY, BOUND, t);
 }
 
 static double hessian(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)worst;
-  return judge(e, s, GRADIENT, BOUND, t);
+  return judge(e, s, QUANTITY_GRADIENT, BOUND, t);
 }
 
 #define WHY                                                                           \
@@ -81,7 +82,7 @@ const check check_gradient_differences = {
     .quantity = "gradient",
     .share = 1,
     .spare = 0.3,
-    .lacks = lacks_gradient,
+    .missing = missing_gradient,
     .measure = gradient,
 };
 const check check_hessian_differences = {
@@ -92,6 +93,6 @@ const check check_hessian_differences = {
     .quantity = "hessian",
     .share = 1,
     .spare = 0.3,
-    .lacks = lacks_hessian,
+    .missing = missing_hessian,
     .measure = hessian,
 };

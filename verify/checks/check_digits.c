@@ -28,7 +28,7 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
   "of |l(F o (1 + 16 eps xi)) - l(F)|, in quad"
 
 /* One row: the measure and the check of a quantity. */
-#define DIGITS(id, q, name_, share_, lacks_, why_)                                  \
+#define DIGITS(id, q, name_, share_, missing_, why_)                                \
   static double measure_##id(const slv_energy *e, const slv_state *s, double worst, \
                              tally *t) {                                            \
     return digits(e, s, q, worst, t);                                               \
@@ -41,12 +41,13 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
       .bound = 1,                                                                   \
       .quantity = #id,                                                              \
       .share = share_,                                                              \
-      .lacks = lacks_,                                                              \
+      .missing = missing_,                                                          \
       .measure = measure_##id,                                                      \
   };
 
 /* Quad costs a hundred times double: a twentieth of the random states by default. */
-DIGITS(energy, ENERGY, "energy", 20, lacks_quad_energy, VECTOR_WHY)
-DIGITS(gradient, GRADIENT, "gradient", 20, lacks_quad_gradient, VECTOR_WHY)
-DIGITS(hessian, HESSIAN, "Hessian", 20, lacks_quad_hessian, VECTOR_WHY)
-DIGITS(eigenvalues, EIGENVALUES, "eigenvalues", 20, lacks_quad_spectrum, EIGENVALUE_WHY)
+DIGITS(energy, QUANTITY_ENERGY, "energy", 20, missing_quad_energy, VECTOR_WHY)
+DIGITS(gradient, QUANTITY_GRADIENT, "gradient", 20, missing_quad_gradient, VECTOR_WHY)
+DIGITS(hessian, QUANTITY_HESSIAN, "Hessian", 20, missing_quad_hessian, VECTOR_WHY)
+DIGITS(eigenvalues, QUANTITY_EIGENVALUES, "eigenvalues", 20, missing_quad_spectrum,
+       EIGENVALUE_WHY)

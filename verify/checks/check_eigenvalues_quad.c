@@ -29,8 +29,8 @@ static double compare(const slv_energy *e, const slv_state *s, double worst, tal
   (void)worst;
   quad_from(n, s->x, x);
   quad_from(e->nparam, s->p, p);
-  if (quantity_f128(e, HESSIAN, x, p, H) != SLV_OK) return NOT_JUDGED;
-  if (quantity_f128(e, EIGENVALUES, x, p, closed) != SLV_OK) return NOT_JUDGED;
+  if (quantity_f128(e, QUANTITY_HESSIAN, x, p, H) != SLV_OK) return NOT_JUDGED;
+  if (quantity_f128(e, QUANTITY_EIGENVALUES, x, p, closed) != SLV_OK) return NOT_JUDGED;
   const slv_f128 size = quad_norm(n * n, H);
   if (quad_jacobi(n, H, w) != SLV_OK) return (double)NAN;
   quad_sort(n, closed);
@@ -56,6 +56,6 @@ const check check_eigenvalues_quad = {
     .bound = 1,
     .quantity = "eigenvalues",
     .share = 50,
-    .lacks = lacks_quad_spectrum,
+    .missing = missing_quad_spectrum,
     .measure = compare,
 };

@@ -16,14 +16,16 @@
 static double element_ratio(const slv_energy *e, const slv_state *s,
                             const placed_triangle *t, quantity q, double error,
                             double worst) {
-  const double power = q == ENERGY ? 1 : q == GRADIENT ? t->size : t->size * t->size;
+  const double power = q == QUANTITY_ENERGY     ? 1
+                       : q == QUANTITY_GRADIENT ? t->size
+                                                : t->size * t->size;
   return spread_ratio(e, q, s->x, s->p, error / (t->rest.area * power), worst);
 }
 
 /* ---- original ----------------------------------------------------------------------
  */
 
-static const char *lacks_original(const slv_energy *e) {
+static const char *missing_original(const slv_energy *e) {
   original_model m;
   double p[SLV_MAX_PARAM];
   slv_energy_typical_params(e, p);
@@ -67,8 +69,8 @@ static double original_ratio(const slv_energy *e, const slv_state *s, const trie
                       : spread_ratio(e, q, s->x, s->p, error, worst);
 }
 
-/* Forces vanish at rest, so their difference is taken relative to what the Jacobian
- * makes of moving by |x|. */
+/* Forces are 0 at rest.  So their difference is divided by their size and the change of
+ * force that the Jacobian gives for a move by |x|, added up. */
 static double relative_difference(const tried *y, const original_result *want) {
   const double K = norm_of(81, want->jacobian), size = K * norm_of(9, y->x);
   const double force = distance_of(9, y->f, want->force);
@@ -91,9 +93,9 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
   original_run(&model, y.uv, y.x, &want);
   const double off[] = {fabs(y.w - want.energy), distance_of(9, y.f, want.force),
                         distance_of(81, y.K, want.jacobian)};
-  const double energy = original_ratio(e, s, &y, ENERGY, off[0], worst);
-  const double force = original_ratio(e, s, &y, GRADIENT, off[1], worst);
-  const double jacobian = original_ratio(e, s, &y, HESSIAN, off[2], worst);
+  const double energy = original_ratio(e, s, &y, QUANTITY_ENERGY, off[0], worst);
+  const double force = original_ratio(e, s, &y, QUANTITY_GRADIENT, off[1], worst);
+  const double jacobian = original_ratio(e, s, &y, QUANTITY_HESSIAN, off[2], worst);
   if (smooth > 0x1p-10 * norm_of(e->ndof, s->x))
     t->figure = fmax(t->figure, relative_difference(&y, &want));
   find_number(t, energy, "energy", "energy of the triangle", y.w, want.energy);
@@ -106,7 +108,7 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
 /* ---- balance -----------------------------------------------------------------------
  */
 
-static const char *lacks_balance(const slv_energy *e) {
+static const char *missing_balance(const slv_energy *e) {
   if (e->f64->gradient == NULL) return "the row has no gradient";
   if (e->ndof % 3 != 0) return "not an energy of vertices, nor of F";
   return (e->claims & SLV_ROTATION_INVARIANT) != 0
@@ -118,8 +120,8 @@ static double balance_of_vertices(const slv_energy *e, const slv_state *s, doubl
                                   double *net) {
   double f[SLV_MAX_DOF];
   if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
-  *net = unbalanced(e->ndof / 3, s->x, f);
-  return spread_ratio(e, GRADIENT, s->x, s->p, *net, worst);
+  *net = balance_error(e->ndof / 3, s->x, f);
+  return spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, *net, worst);
 }
 
 static double balance_of_triangle(const slv_energy *e, const slv_state *s, double worst,
@@ -128,8 +130,8 @@ static double balance_of_triangle(const slv_energy *e, const slv_state *s, doubl
   double f[9];
   if (placed_triangle_of(s, &a) != SLV_OK) return NOT_JUDGED;
   if (slv_triangle_force(&a.rest, e, s->p, a.x, f) != SLV_OK) return NOT_JUDGED;
-  *net = unbalanced(3, a.x, f);
-  return isnan(*net) ? *net : element_ratio(e, s, &a, GRADIENT, *net, worst);
+  *net = balance_error(3, a.x, f);
+  return isnan(*net) ? *net : element_ratio(e, s, &a, QUANTITY_GRADIENT, *net, worst);
 }
 
 static double balance(const slv_energy *e, const slv_state *s, double worst, tally *t) {
@@ -158,7 +160,7 @@ const check check_original = {
         "largest difference of forces, relative to |f| + |df/dx| |x|, and of "
         "force Jacobians, relative to |df/dx|, where no fibre is shorter than "
         "some |x|/1000 (Kim's paper reports 1e-8):",
-    .lacks = lacks_original,
+    .missing = missing_original,
     .measure = original,
 };
 const check check_balance = {
@@ -173,6 +175,6 @@ const check check_balance = {
     .quantity = "gradient",
     .share = 1,
     .spare = 0.1,
-    .lacks = lacks_balance,
+    .missing = missing_balance,
     .measure = balance,
 };

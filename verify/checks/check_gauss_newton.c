@@ -29,7 +29,7 @@ static double negative(int n, const double *G, const char *name, const tally *t)
 static double difference(const slv_energy *e, const slv_state *s, const double *got,
                          const double *want, double worst) {
   const double error = distance_of(e->ndof * e->ndof, got, want);
-  return spread_ratio(e, HESSIAN, s->x, s->p, error, worst);
+  return spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error, worst);
 }
 
 /* H - sum k C d2C */
@@ -121,9 +121,9 @@ static double gauss_newton(const slv_energy *e, const slv_state *s, double worst
   return isnan(of_terms) ? of_terms : fmax(most, of_terms);
 }
 
-static const char *lacks(const slv_energy *e) {
+static const char *missing(const slv_energy *e) {
   if (e->f64->hessian == NULL) return "the row has no Hessian";
-  return e->f64->without_h != NULL ? NULL : lacks_condition(e);
+  return e->f64->without_h != NULL ? NULL : missing_condition(e);
 }
 
 extern const check check_gauss_newton;
@@ -140,6 +140,6 @@ const check check_gauss_newton = {
     .quantity = "hessian",
     .share = 5,
     .spare = 0.1,
-    .lacks = lacks,
+    .missing = missing,
     .measure = gauss_newton,
 };

@@ -40,12 +40,12 @@ static void apply(int n, const double *T, const double *x, double *y) {
   }
 }
 
-/* v(x) as it must be at T x. */
+/* v(T x) as it follows from v(x). */
 static void carry(int n, quantity q, const double *T, const double *v, double *y) {
   double TH[QUANTITY_MAX];
-  if (q == ENERGY) y[0] = v[0];
-  if (q == GRADIENT) apply(n, T, v, y);
-  if (q != HESSIAN) return;
+  if (q == QUANTITY_ENERGY) y[0] = v[0];
+  if (q == QUANTITY_GRADIENT) apply(n, T, v, y);
+  if (q != QUANTITY_HESSIAN) return;
   matrix_product(n, T, v, TH);
   for (int j = 0; j < n; j++) /* y = T H T' */
     for (int i = 0; i < n; i++) {
@@ -62,8 +62,8 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   turn(s, n, T);
   apply(n, T, s->x, x);
-  for (quantity q = ENERGY; q <= HESSIAN; q++) {
-    if (!quantity_has_f64(e, q)) continue;
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
+    if (!quantity_has(e, q, SCALAR_F64)) continue;
     if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) continue;
     if (quantity_f64(e, q, x, s->p, got) != SLV_OK) continue;
     carry(n, q, T, v, want);
@@ -76,8 +76,8 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
   return most;
 }
 
-/* Where W is not smooth within rounding, g and H at x and T x have nothing in common.
- */
+/* Where W is not smooth within rounding, g and H at T x may differ from those at x by
+ * any amount. */
 static int smooth_enough(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL ||
          e->smooth_within(s->x, s->p) > 0x1p-46 * norm_of(e->ndof, s->x);
@@ -91,13 +91,13 @@ static double cloth(const slv_energy *e, const slv_state *s, double worst, tally
   return smooth_enough(e, s) ? turned(e, s, turn_cloth, worst, t) : NOT_JUDGED;
 }
 
-static const char *lacks_rotation(const slv_energy *e) {
+static const char *missing_rotation(const slv_energy *e) {
   return (e->claims & SLV_ROTATION_INVARIANT) != 0 && e->ndof % 3 == 0
              ? NULL
              : "the row does not claim it";
 }
 
-static const char *lacks_isotropy(const slv_energy *e) {
+static const char *missing_isotropy(const slv_energy *e) {
   return (e->claims & SLV_ISOTROPIC) != 0 && e->ndof == 6 ? NULL
                                                           : "the row does not claim it";
 }
@@ -117,7 +117,7 @@ const check check_rotation = {
     .quantity = "gradient",
     .share = 1,
     .spare = 0.1,
-    .lacks = lacks_rotation,
+    .missing = missing_rotation,
     .measure = space,
 };
 const check check_isotropy = {
@@ -129,6 +129,6 @@ const check check_isotropy = {
     .quantity = "gradient",
     .share = 1,
     .spare = 0.1,
-    .lacks = lacks_isotropy,
+    .missing = missing_isotropy,
     .measure = cloth,
 };

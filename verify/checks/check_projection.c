@@ -3,22 +3,22 @@
  *
  *   P >= 0,   P - H >= 0,   P (P - H) = 0.
  *
- * The last is measured as a norm: its trace is quadratic in the error and would not see
- * a split rotated by 1e-8. */
+ * The product is measured by its norm.  Its trace is quadratic in the error: with
+ * eigenvectors turned by 1e-8 it would still round to 0. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "checks/check_projection.h"
 #include "engine/finding.h"
 #include "engine/missing.h"
 #include "measure/matrix.h"
-#include "measure/projection.h"
 #include "measure/spread.h"
 #include "selvedge/dense.h"
 
 enum { LAPACK_THRESHOLD = 30, MATRIX = SLV_MAX_DOF * SLV_MAX_DOF };
 
-/* How negative the least eigenvalue of A is. */
+/* How far the least eigenvalue of A is below 0. */
 static double deficit(int n, const double *A) {
   double w[SLV_MAX_DOF];
   if (slv_dense_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;
@@ -124,7 +124,7 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
   }
   if (isinf(scale)) return NOT_JUDGED;
   const double r = in_units(distance_of(m, H, sum), DBL_EPSILON * scale);
-  find_quantity(t, r, e, HESSIAN, "", H, sum);
+  find_quantity(t, r, e, QUANTITY_HESSIAN, "", H, sum);
   return r;
 }
 
@@ -141,7 +141,7 @@ const check check_eigensolver = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "hessian",
     .share = 4, /* LAPACK's own accuracy, for the most part */
-    .lacks = lacks_hessian,
+    .missing = missing_hessian,
     .measure = solver,
 };
 
@@ -154,7 +154,7 @@ const check check_projection_dsyev = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "projected",
     .share = 1,
-    .lacks = lacks_projected,
+    .missing = missing_projected,
     .measure = clamped,
 };
 const check check_projection_certificate = {
@@ -165,7 +165,7 @@ const check check_projection_certificate = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "projected",
     .share = 1,
-    .lacks = lacks_projected,
+    .missing = missing_projected,
     .measure = certified,
 };
 const check check_terms_sum = {
@@ -175,7 +175,7 @@ const check check_terms_sum = {
     .bound = 4,
     .quantity = "hessian",
     .share = 1,
-    .lacks = lacks_terms,
+    .missing = missing_terms,
     .measure = terms_sum,
 };
 const check check_terms_certificate = {
@@ -185,6 +185,6 @@ const check check_terms_certificate = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "hessian",
     .share = 1,
-    .lacks = lacks_terms,
+    .missing = missing_terms,
     .measure = terms,
 };

@@ -19,7 +19,7 @@ static const rational_state *row_of(const slv_energy *e, uint64_t i) {
   return NULL;
 }
 
-static const char *lacks_rational(const slv_energy *e) {
+static const char *missing_rational(const slv_energy *e) {
   return row_of(e, 0) != NULL ? NULL : "no rational states are known of it";
 }
 
@@ -44,11 +44,11 @@ static double off(const slv_energy *e, quantity q, const slv_state *s,
                   const int64_t *num, int64_t den, const tally *t) {
   double want[QUANTITY_MAX], v[QUANTITY_MAX];
   const int n = quantity_size(e, q);
-  if (den == 0 || !quantity_has_f64(e, q)) return NOT_JUDGED;
+  if (den == 0 || !quantity_has(e, q, SCALAR_F64)) return NOT_JUDGED;
   rational_f64(n, num, den, want);
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return (double)NAN;
   if (norm_of(n, v) != norm_of(n, v)) return (double)NAN;
-  if (q == EIGENVALUES) qsort(v, (size_t)n, sizeof *v, ascending);
+  if (q == QUANTITY_EIGENVALUES) qsort(v, (size_t)n, sizeof *v, ascending);
   const double r = spread_ratio(e, q, s->x, s->p, distance_of(n, v, want), 0);
   find_quantity(t, r, e, q, "", v, want);
   return r;
@@ -59,10 +59,10 @@ static double rational(const slv_energy *e, const slv_state *s, double worst,
   const rational_state *r = row_of(e, s->index);
   (void)worst;
   const double ratio[] = {
-      off(e, ENERGY, s, r->w.num, r->w.den, t),
-      off(e, GRADIENT, s, r->gradient.num, r->gradient.den, t),
-      off(e, HESSIAN, s, r->hessian.num, r->hessian.den, t),
-      off(e, EIGENVALUES, s, r->eigenvalues.num, r->eigenvalues.den, t)};
+      off(e, QUANTITY_ENERGY, s, r->w.num, r->w.den, t),
+      off(e, QUANTITY_GRADIENT, s, r->gradient.num, r->gradient.den, t),
+      off(e, QUANTITY_HESSIAN, s, r->hessian.num, r->hessian.den, t),
+      off(e, QUANTITY_EIGENVALUES, s, r->eigenvalues.num, r->eigenvalues.den, t)};
   double most = NOT_JUDGED;
   for (int i = 0; i < 4; i++) {
     if (isnan(ratio[i])) return ratio[i];
@@ -84,7 +84,7 @@ const check check_rational = {
     .quantity = "hessian",
     .share = 1,
     .given = 1,
-    .lacks = lacks_rational,
+    .missing = missing_rational,
     .measure = rational,
     .at = at,
 };

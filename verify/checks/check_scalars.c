@@ -1,51 +1,53 @@
-/* check_scalars.c -- a formula is one source for all scalars: do they agree with
- * double? What other checks hold against each other is left to them. */
+/* check_scalars.c -- compares each function of a row in complex, quad and single
+ * precision with double: one source is compiled for all of them.  What the checks of
+ * digits compare is left to them. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "engine/finding.h"
 #include "engine/missing.h"
-#include "measure/kernel_values.h"
+#include "measure/scalar_values.h"
 #include "measure/spread.h"
 
-typedef slv_status values_fn(const slv_energy *e, kernel k, const double *x,
+typedef slv_status values_fn(const slv_energy *e, quantity k, const double *x,
                              const double *p, double *y);
 
 typedef struct {
   const char *where; /* for the record */
   values_fn *values;
   double eps, least, most; /* of the scalar, or of double where that is coarser */
-  kernel first; /* the functions before it are compared by the checks of digits */
+  quantity first; /* the functions before it are compared by the checks of digits */
 } other_scalar;
 
 static const other_scalar others[] = {
-    {"in complex, ", kernel_values_c64, DBL_EPSILON, DBL_MIN, DBL_MAX, KERNEL_ENERGY},
-    {"in quad, ", kernel_values_f128, DBL_EPSILON, DBL_MIN, DBL_MAX, KERNEL_SPECTRUM},
-    {"in single precision, ", kernel_values_f32, (double)FLT_EPSILON, (double)FLT_MIN,
-     (double)FLT_MAX, KERNEL_SPECTRUM},
+    {"in complex, ", scalar_values_c64, DBL_EPSILON, DBL_MIN, DBL_MAX, QUANTITY_ENERGY},
+    {"in quad, ", scalar_values_f128, DBL_EPSILON, DBL_MIN, DBL_MAX,
+     QUANTITY_EIGENVALUES},
+    {"in single precision, ", scalar_values_f32, (double)FLT_EPSILON, (double)FLT_MIN,
+     (double)FLT_MAX, QUANTITY_EIGENVALUES},
 };
 
-/* The numbers whose bound is the kernel's too: projection moves no two matrices
+/* The quantity whose bound serves for k too: projection moves no two matrices
  * further apart, and the pairs of a spectrum make up its Hessian. */
-static kernel measured_by(kernel k) {
-  if (k == KERNEL_SPECTRUM || k == KERNEL_PROJECTED) return KERNEL_HESSIAN;
-  return k == KERNEL_TERM_PROJECTED ? KERNEL_TERM_HESSIANS : k;
+static quantity measured_by(quantity k) {
+  if (k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED) return QUANTITY_HESSIAN;
+  return k == QUANTITY_TERM_PROJECTED ? QUANTITY_TERM_HESSIANS : k;
 }
 
 /* error over the foundation's bound of v, the values of `by`, with the eps given.  The
- * corners in double: what it adds to them is below what the bound allows anyway. */
-static double corner_ratio(const slv_energy *e, const slv_state *s, kernel by,
+ * corners are evaluated in double, whose rounding is well below the bound. */
+static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
                            double eps, const double *v, double error, double worst) {
   enum { CORNERS = 64 };
-  double w[KERNEL_MAX], spread = 0;
-  const int size = kernel_values_size(e, by);
+  double w[QUANTITY_FUNCTION_MAX], spread = 0;
+  const int size = scalar_values_size(e, by);
   const double base = 8 * eps * norm_of(size, v);
   for (int corner = 0; corner < CORNERS; corner++) {
     slv_state y = *s;
     if (error <= worst * (base + spread)) return worst;
     spread_corner(e->ndof, s->x, eps, corner, y.x);
-    if (kernel_values_f64(e, by, y.x, y.p, w) != SLV_OK) continue;
+    if (scalar_values_f64(e, by, y.x, y.p, w) != SLV_OK) continue;
     const double d = distance_of(size, v, w);
     spread = isfinite(d) ? fmax(spread, d) : spread;
   }
@@ -53,18 +55,18 @@ static double corner_ratio(const slv_energy *e, const slv_state *s, kernel by,
 }
 
 static void find_worst(const tally *t, double ratio, const slv_energy *e,
-                       const other_scalar *o, kernel k, const double *got,
+                       const other_scalar *o, quantity k, const double *got,
                        const double *want) {
-  char name[64], entry[KERNEL_TEXT];
-  const int spectrum = k == KERNEL_SPECTRUM, n = kernel_values_size(e, k);
+  char name[QUANTITY_TEXT + 32], entry[QUANTITY_TEXT];
+  const int spectrum = k == QUANTITY_EIGENVALUES, n = scalar_values_size(e, k);
   int worst = 0;
   if (t->finding == NULL) return;
   for (int i = 1; i < n && !isnan(got[worst]); i++)
     if (!(fabs(got[i] - want[i]) <= fabs(got[worst] - want[worst]))) worst = i;
-  const char *shown = kernel_entry(e, spectrum ? KERNEL_HESSIAN : k, worst, entry);
+  const char *shown = quantity_entry(e, spectrum ? QUANTITY_HESSIAN : k, worst, entry);
   (void)snprintf(name, sizeof name, "%s%s%s", o->where, spectrum ? "Q L Q' for " : "",
                  entry);
-  if (isinf(got[worst]) && o->values == kernel_values_c64)
+  if (isinf(got[worst]) && o->values == scalar_values_c64)
     find_text(t, ratio, shown, "%s has an imaginary part", name);
   find_number(t, ratio, spectrum ? "eigenvectors" : shown, name, got[worst],
               want[worst]);
@@ -86,21 +88,22 @@ static int carries(const other_scalar *o, double size) {
   return size == 0 || (size >= o->least / o->eps && size <= o->most);
 }
 
-/* The scalar refuses what double does not: by rounding, at the edge of a domain, or
- * everywhere.  The state then counts among the spared. */
+/* The function in that scalar reports an error where the one in double does not: by
+ * rounding, at the edge of a domain, or everywhere.  The state counts as not judged. */
 #define REFUSED (-2.0)
 
 /* NOT_JUDGED where the row has no such function, or sizes are beyond the scalar. */
 static double compare(const slv_energy *e, const slv_state *s, const other_scalar *o,
-                      kernel k, double worst, const tally *t) {
-  double got[KERNEL_MAX], want[KERNEL_MAX], v[KERNEL_MAX];
-  const kernel by = measured_by(k);
-  const int n = kernel_values_size(e, k);
+                      quantity k, double worst, const tally *t) {
+  double got[QUANTITY_FUNCTION_MAX], want[QUANTITY_FUNCTION_MAX],
+      v[QUANTITY_FUNCTION_MAX];
+  const quantity by = measured_by(k);
+  const int n = scalar_values_size(e, k);
   slv_state at = *s;
   if (!rounded(e, o, &at)) return NOT_JUDGED;
-  if (kernel_values_f64(e, by, at.x, at.p, v) != SLV_OK) return NOT_JUDGED;
-  if (kernel_values_f64(e, k, at.x, at.p, want) != SLV_OK) return NOT_JUDGED;
-  const double size = norm_of(kernel_values_size(e, by), v);
+  if (scalar_values_f64(e, by, at.x, at.p, v) != SLV_OK) return NOT_JUDGED;
+  if (scalar_values_f64(e, k, at.x, at.p, want) != SLV_OK) return NOT_JUDGED;
+  const double size = norm_of(scalar_values_size(e, by), v);
   if (!isnan(size) && !carries(o, size)) return NOT_JUDGED;
   const slv_status status = o->values(e, k, at.x, at.p, got);
   if (status == SLV_ECAPABILITY) return NOT_JUDGED;
@@ -115,7 +118,8 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
 static double agree(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double most = NOT_JUDGED;
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-    for (kernel k = others[i].first; k < KERNEL_COUNT; k++) {
+    for (quantity k = others[i].first; k < QUANTITY_COUNT; k++) {
+      if (k == QUANTITY_EIGENVECTORS) continue; /* given with the eigenvalues */
       const double r = compare(e, s, &others[i], k, fmax(worst, most), t);
       if (r == REFUSED) return NOT_JUDGED;
       if (isnan(r)) return r;
@@ -124,7 +128,7 @@ static double agree(const slv_energy *e, const slv_state *s, double worst, tally
   return most;
 }
 
-static const char *lacks_other(const slv_energy *e) {
+static const char *missing_other(const slv_energy *e) {
   if (e->c64 != NULL || e->f128 != NULL || e->f32 != NULL) return NULL;
   return e->no_scalar != NULL ? e->no_scalar : "the row has no scalar but double";
 }
@@ -142,6 +146,6 @@ const check check_scalars_agree = {
     .quantity = "hessian",
     .share = 200,
     .spare = 0.05,
-    .lacks = lacks_other,
+    .missing = missing_other,
     .measure = agree,
 };

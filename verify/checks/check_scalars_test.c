@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/check_engine.h"
-#include "measure/kernel_values.h"
+#include "measure/scalar_values.h"
 
 /* bw_shear, with tables of its own. */
 typedef struct {
@@ -97,12 +97,12 @@ Test(scalars, a_row_without_others_is_skipped) {
 Test(scalars, a_spectrum_is_put_together_again) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0.5, 0.25, 2, 0}, p[1] = {100};
-  double H[KERNEL_MAX], y[3][KERNEL_MAX];
-  cr_assert(kernel_values_f64(e, KERNEL_SPECTRUM, x, p, H) == SLV_OK &&
-            kernel_values_f32(e, KERNEL_SPECTRUM, x, p, y[0]) == SLV_OK &&
-            kernel_values_f128(e, KERNEL_SPECTRUM, x, p, y[1]) == SLV_OK &&
-            kernel_values_c64(e, KERNEL_SPECTRUM, x, p, y[2]) == SLV_OK);
-  cr_expect(eq(int, kernel_values_size(e, KERNEL_SPECTRUM), 36));
+  double H[QUANTITY_FUNCTION_MAX], y[3][QUANTITY_FUNCTION_MAX];
+  cr_assert(scalar_values_f64(e, QUANTITY_EIGENVALUES, x, p, H) == SLV_OK &&
+            scalar_values_f32(e, QUANTITY_EIGENVALUES, x, p, y[0]) == SLV_OK &&
+            scalar_values_f128(e, QUANTITY_EIGENVALUES, x, p, y[1]) == SLV_OK &&
+            scalar_values_c64(e, QUANTITY_EIGENVALUES, x, p, y[2]) == SLV_OK);
+  cr_expect(eq(int, scalar_values_size(e, QUANTITY_EIGENVALUES), 36));
   cr_expect(eq(dbl, H[0], 2 * 100 * 0.25 * 0.25)); /* 2 k g_0^2, g = [f_v; f_u] */
   for (int i = 0; i < 36; i++) {
     cr_expect(fabs(y[0][i] - H[i]) < 1e-3, "float [%d]: %g, not %g", i, y[0][i], H[i]);
@@ -113,23 +113,23 @@ Test(scalars, a_spectrum_is_put_together_again) {
 
 Test(scalars, entries_have_names) {
   static const struct {
-    kernel k;
+    quantity k;
     int i;
     const char *name, *shown;
   } samples[] = {
-      {KERNEL_ENERGY, 0, "energy", "energy"},
-      {KERNEL_GRADIENT, 4, "gradient[4]", "gradient"},
-      {KERNEL_HESSIAN, 6 * 4 + 2, "hessian[2,4]", "hessian"},
-      {KERNEL_SPECTRUM, 5, "eigenvalues[5]", "eigenvalues"},
-      {KERNEL_SPECTRUM, 6 + 6 * 1 + 3, "eigenvectors[3,1]", "eigenvectors"},
-      {KERNEL_PROJECTED, 35, "projected[5,5]", "projected"},
-      {KERNEL_TERM_HESSIANS, 36 + 7, "term_hessians[1][1,1]", "hessian"},
-      {KERNEL_TERM_PROJECTED, 1, "term_projected[0][1,0]", "hessian"},
+      {QUANTITY_ENERGY, 0, "energy", "energy"},
+      {QUANTITY_GRADIENT, 4, "gradient[4]", "gradient"},
+      {QUANTITY_HESSIAN, 6 * 4 + 2, "hessian[2,4]", "hessian"},
+      {QUANTITY_EIGENVALUES, 5, "eigenvalues[5]", "eigenvalues"},
+      {QUANTITY_EIGENVALUES, 6 + 6 * 1 + 3, "eigenvectors[3,1]", "eigenvectors"},
+      {QUANTITY_PROJECTED, 35, "projected[5,5]", "projected"},
+      {QUANTITY_TERM_HESSIANS, 36 + 7, "term_hessians[1][1,1]", "hessian"},
+      {QUANTITY_TERM_PROJECTED, 1, "term_projected[0][1,0]", "hessian"},
   };
   const slv_energy *e = slv_energy_find("baraff_witkin");
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
-    char text[KERNEL_TEXT];
-    const char *shown = kernel_entry(e, samples[i].k, samples[i].i, text);
+    char text[QUANTITY_TEXT];
+    const char *shown = quantity_entry(e, samples[i].k, samples[i].i, text);
     cr_expect(strcmp(text, samples[i].name) == 0, "%s, not %s", text, samples[i].name);
     cr_expect(strcmp(shown, samples[i].shown) == 0, "%s: %s", text, shown);
   }

@@ -18,8 +18,8 @@ static int rounded(int n, const double *x, float *y) {
   return 1;
 }
 
-/* Of vertices: what formulas go through, differences of positions by the size of the
- * rest shape, must be of normal size as well. */
+/* 1 where differences of positions over the size of the rest shape, which the formulas
+ * of a row of vertices compute on the way, are of normal size in float. */
 static int differences_fit(const slv_energy *e, const double *x) {
   const double size = norm_of(e->ndof, x), margin = 256;
   const double least = margin * (double)FLT_MIN / (double)FLT_EPSILON;
@@ -44,8 +44,9 @@ static double single(const slv_energy *e, const slv_state *s, double worst, tall
   double most = NOT_JUDGED;
   if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
   if (!differences_fit(e, s->x)) return NOT_JUDGED;
-  for (quantity q = ENERGY; q < QUANTITY_COUNT; q++) {
-    if (!quantity_has_f128(e, q) || quantity_f32(e, q, x, p, y) != SLV_OK) continue;
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++) {
+    if (!quantity_has(e, q, SCALAR_F128) || quantity_f32(e, q, x, p, y) != SLV_OK)
+      continue;
     const double r = oracle_ratio_f32(e, q, x, p, y, fmax(worst, most));
     find_off(t, r, e, q, x, p, y);
     if (isnan(r)) return r;
@@ -54,10 +55,10 @@ static double single(const slv_energy *e, const slv_state *s, double worst, tall
   return most;
 }
 
-static const char *lacks_single(const slv_energy *e) {
+static const char *missing_single(const slv_energy *e) {
   if (e->f32 == NULL || e->f32->energy == NULL)
     return e->no_scalar != NULL ? e->no_scalar : "the row has no single precision";
-  return lacks_quad_energy(e);
+  return missing_quad_energy(e);
 }
 
 extern const check check_digits_single;
@@ -71,6 +72,6 @@ const check check_digits_single = {
     .quantity = "hessian",
     .share = 40,
     .spare = 0.05, /* scales whose fourth powers are beyond float */
-    .lacks = lacks_single,
+    .missing = missing_single,
     .measure = single,
 };

@@ -14,14 +14,15 @@
 enum { LAPACK_THRESHOLD = 30 };
 
 typedef struct {
-  int n, exponent; /* all below is over 2^exponent */
+  int n, exponent; /* the numbers below are divided by 2^exponent */
   double size;     /* |H| */
   double H[QUANTITY_MAX];
   double l[SLV_MAX_DOF], Q[QUANTITY_MAX]; /* closed form, ascending */
-  double w[SLV_MAX_DOF], V[QUANTITY_MAX]; /* dsyev, where asked for */
+  double w[SLV_MAX_DOF], V[QUANTITY_MAX]; /* dsyev, where the check needs it */
 } spectra;
 
-/* 1: judged; 0: beyond the range of double; NaN in either is left for the caller. */
+/* 1 where the state can be judged; 0 where numbers are beyond the range of double.  NaN
+ * in either spectrum is for the caller to judge. */
 static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   const int n = e->ndof;
   a->n = n;
@@ -142,7 +143,7 @@ const check check_eigenpairs = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",
     .share = 1,
-    .lacks = lacks_spectrum,
+    .missing = missing_spectrum,
     .measure = eigenpairs,
 };
 const check check_eigenvalues_dsyev = {
@@ -152,7 +153,7 @@ const check check_eigenvalues_dsyev = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvalues",
     .share = 1,
-    .lacks = lacks_spectrum,
+    .missing = missing_spectrum,
     .measure = eigenvalues,
 };
 const check check_eigenspaces_dsyev = {
@@ -166,6 +167,6 @@ const check check_eigenspaces_dsyev = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",
     .share = 1,
-    .lacks = lacks_spectrum,
+    .missing = missing_spectrum,
     .measure = eigenspaces,
 };

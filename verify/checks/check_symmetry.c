@@ -24,7 +24,7 @@ static double symmetry(const slv_energy *e, const slv_state *s, double worst,
   if (t->finding == NULL) return r;
   for (int j = 0; j < n; j++)
     for (int i = 0; i < n; i++) mirror[i + n * j] = H[j + n * i];
-  find_quantity(t, r, e, HESSIAN, "", H, mirror);
+  find_quantity(t, r, e, QUANTITY_HESSIAN, "", H, mirror);
   return r;
 }
 
@@ -36,6 +36,6 @@ const check check_symmetry = {
     .bound = 4,
     .quantity = "hessian",
     .share = 1,
-    .lacks = lacks_hessian,
+    .missing = missing_hessian,
     .measure = symmetry,
 };

@@ -1,5 +1,5 @@
-/* check_values.c -- what holds of the bare values: never NaN, not negative where
- * claimed, zero at rest, and what the row declares of its degenerate states. */
+/* check_values.c -- judges values by themselves: no NaN, not negative where the row
+ * claims so, zero at rest, and as the row declares at its degenerate states. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "engine/finding.h"
 #include "engine/missing.h"
-#include "measure/row_functions.h"
+#include "measure/quantity.h"
 #include "measure/spread.h"
 
 /* ---- finite: no NaN anywhere ---------------------------------------------------- */
@@ -23,23 +23,23 @@ typedef struct {
   const tally *t;
 } place;
 
-static int found_nan(const place *a, kernel k, const char *where, int i) {
-  char entry[KERNEL_TEXT];
-  const char *shown = kernel_entry(a->e, k, i, entry);
+static int found_nan(const place *a, quantity k, const char *where, int i) {
+  char entry[QUANTITY_TEXT];
+  const char *shown = quantity_entry(a->e, k, i, entry);
   find_text(a->t, (double)NAN, shown, "%s%s is NaN", where, entry);
   return 1;
 }
 
-static int nan_in_f64(const place *a, kernel k) {
-  double y[KERNEL_MAX];
-  char entry[KERNEL_TEXT];
-  slv_fn_f64 *const f = kernel_f64(a->e, k);
-  const int n = kernel_size(a->e, k);
+static int nan_in_f64(const place *a, quantity k) {
+  double y[QUANTITY_FUNCTION_MAX];
+  char entry[QUANTITY_TEXT];
+  slv_fn_f64 *const f = quantity_function_f64(a->e, k);
+  const int n = quantity_function_size(a->e, k);
   if (f == NULL) return 0;
   const slv_status status = f(a->s->x, a->s->p, y);
   if (status != SLV_OK && !exists_everywhere(a->e)) return 0;
   if (status != SLV_OK)
-    find_text(a->t, (double)NAN, kernel_entry(a->e, k, 0, entry), "%s: %s", entry,
+    find_text(a->t, (double)NAN, quantity_entry(a->e, k, 0, entry), "%s: %s", entry,
               slv_status_text(status));
   if (status != SLV_OK) return 1;
   for (int i = 0; i < n; i++)
@@ -56,10 +56,10 @@ static int fits_f32(int n, const double *x, float *y) {
   return 1;
 }
 
-static int nan_in_f32(const place *a, kernel k, const float *x, const float *p) {
-  float y[KERNEL_MAX];
-  slv_fn_f32 *const f = kernel_f32(a->e, k);
-  const int n = kernel_size(a->e, k);
+static int nan_in_f32(const place *a, quantity k, const float *x, const float *p) {
+  float y[QUANTITY_FUNCTION_MAX];
+  slv_fn_f32 *const f = quantity_function_f32(a->e, k);
+  const int n = quantity_function_size(a->e, k);
   if (f == NULL || f(x, p, y) != SLV_OK) return 0;
   for (int i = 0; i < n; i++)
     if (isnan(y[i])) return found_nan(a, k, "in single precision, ", i);
@@ -72,15 +72,17 @@ static double finite(const slv_energy *e, const slv_state *s, double worst, tall
   float x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
   const int fits = fits_f32(e->ndof, s->x, x) && fits_f32(e->nparam, s->p, p);
   (void)worst;
-  for (kernel k = KERNEL_ENERGY; k < KERNEL_COUNT; k++)
+  for (quantity k = QUANTITY_ENERGY; k < QUANTITY_COUNT; k++) {
+    if (k == QUANTITY_EIGENVECTORS) continue; /* given with the eigenvalues */
     if (nan_in_f64(&a, k) || (fits && nan_in_f32(&a, k, x, p))) return (double)NAN;
+  }
   return 0;
 }
 
 /* ---- nonnegative ------------------------------------------------------------------
  */
 
-static const char *lacks_nonnegative(const slv_energy *e) {
+static const char *missing_nonnegative(const slv_energy *e) {
   return (e->claims & SLV_NONNEGATIVE) != 0 ? NULL : "the row does not claim it";
 }
 
@@ -97,7 +99,7 @@ static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
 /* ---- rest -------------------------------------------------------------------------
  */
 
-static const char *lacks_rest(const slv_energy *e) {
+static const char *missing_rest(const slv_energy *e) {
   return (e->claims & SLV_ZERO_AT_REST) != 0 ? NULL : "the row does not claim it";
 }
 
@@ -114,19 +116,20 @@ static double rest(const slv_energy *e, const slv_state *s, double worst, tally 
   const double zero[SLV_MAX_DOF] = {0};
   (void)worst;
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return (double)NAN;
-  const double energy = spread_ratio(e, ENERGY, s->x, s->p, fabs(w), 0);
+  const double energy = spread_ratio(e, QUANTITY_ENERGY, s->x, s->p, fabs(w), 0);
   find_number(t, energy, "energy", "energy", w, 0);
   if (e->f64->gradient == NULL || isnan(energy)) return energy;
   if (e->f64->gradient(s->x, s->p, g) != SLV_OK) return (double)NAN;
-  const double slope = spread_ratio(e, GRADIENT, s->x, s->p, norm_of(e->ndof, g), 0);
-  find_quantity(t, slope, e, GRADIENT, "", g, zero);
+  const double slope =
+      spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, norm_of(e->ndof, g), 0);
+  find_quantity(t, slope, e, QUANTITY_GRADIENT, "", g, zero);
   return isnan(slope) ? slope : fmax(energy, slope);
 }
 
 /* ---- declared ---------------------------------------------------------------------
  */
 
-static const char *lacks_declared(const slv_energy *e) {
+static const char *missing_declared(const slv_energy *e) {
   return e->declared != NULL ? NULL : "the row declares no degenerate state";
 }
 
@@ -144,21 +147,21 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
 }
 
 /* max |y - want| in units of eps max |want|; where 0 is declared, 0 is returned. */
-static double off(const place *a, kernel k, const double *want) {
-  double y[KERNEL_MAX], d = 0, size = 0;
-  char entry[KERNEL_TEXT];
-  slv_fn_f64 *const f = kernel_f64(a->e, k);
+static double off(const place *a, quantity k, const double *want) {
+  double y[QUANTITY_FUNCTION_MAX], d = 0, size = 0;
+  char entry[QUANTITY_TEXT];
+  slv_fn_f64 *const f = quantity_function_f64(a->e, k);
   int worst = 0;
   if (want == NULL) return 0;
   if (f == NULL || f(a->s->x, a->s->p, y) != SLV_OK) return (double)NAN;
-  for (int i = 0; i < kernel_size(a->e, k); i++) {
+  for (int i = 0; i < quantity_function_size(a->e, k); i++) {
     const double here = y[i] == want[i] ? 0 : fabs(y[i] - want[i]);
     if (isnan(here) || here > d) d = here, worst = i;
     if (isnan(here)) break;
     size = fmax(size, fabs(want[i]));
   }
   const double r = in_units(d, DBL_EPSILON * size);
-  const char *shown = kernel_entry(a->e, k, worst, entry);
+  const char *shown = quantity_entry(a->e, k, worst, entry);
   find_number(a->t, r, shown, entry, y[worst], want[worst]);
   return r;
 }
@@ -166,14 +169,14 @@ static double off(const place *a, kernel k, const double *want) {
 static double declared(const slv_energy *e, const slv_state *s, double worst,
                        tally *t) {
   const slv_declared *d = &e->declared[s->index];
-  const double *const want[KERNEL_COUNT] = {[KERNEL_ENERGY] = d->energy,
-                                            [KERNEL_GRADIENT] = d->gradient,
-                                            [KERNEL_HESSIAN] = d->hessian,
-                                            [KERNEL_PROJECTED] = d->projected};
+  const double *const want[QUANTITY_SHOWN] = {[QUANTITY_ENERGY] = d->energy,
+                                              [QUANTITY_GRADIENT] = d->gradient,
+                                              [QUANTITY_HESSIAN] = d->hessian,
+                                              [QUANTITY_PROJECTED] = d->projected};
   const place a = {e, s, t};
   double most = 0;
   (void)worst;
-  for (kernel k = KERNEL_ENERGY; k < KERNEL_COUNT; k++) {
+  for (quantity k = QUANTITY_ENERGY; k < QUANTITY_SHOWN; k++) {
     const double r = off(&a, k, want[k]);
     if (isnan(r)) return r;
     most = fmax(most, r);
@@ -199,7 +202,7 @@ const check check_nonnegative = {
     .bound = 0,
     .quantity = "energy",
     .share = 1,
-    .lacks = lacks_nonnegative,
+    .missing = missing_nonnegative,
     .measure = nonnegative,
 };
 const check check_rest = {
@@ -210,7 +213,7 @@ const check check_rest = {
     .quantity = "gradient",
     .share = 1,
     .given = 1,
-    .lacks = lacks_rest,
+    .missing = missing_rest,
     .measure = rest,
     .at = rest_at,
 };
@@ -224,7 +227,7 @@ const check check_declared = {
     .quantity = "hessian",
     .share = 1,
     .given = 1,
-    .lacks = lacks_declared,
+    .missing = missing_declared,
     .measure = declared,
     .at = declared_at,
 };

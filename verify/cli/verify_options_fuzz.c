@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "cli/verify_options.h"
-#include "subjects/selected_checks.h"
-#include "subjects/selected_rows.h"
+#include "subjects/selected.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
 #include "support/testing/fuzz.h"
@@ -21,14 +20,14 @@ static void pin(const options *o) {
 
 static void use(const options *o) {
   const char **checks = NULL;
-  asked_ledger rows = {0};
+  selected_ledger rows = {0};
   FUZZ_REQUIRE(o->line.command != COMMAND_RUN ||
                (o->threads > 0 && o->threads <= 4096));
   FUZZ_REQUIRE(o->line.command != COMMAND_RUN ||
                (o->time_limit > 0 && isfinite(o->time_limit)));
-  const int found = asked_checks(&o->checks, &checks);
+  const int found = selected_checks(&o->checks, &checks);
   FUZZ_REQUIRE(found == 0 ? checks != NULL : found == EXIT_USAGE);
-  (void)asked_rows(&o->rows, &rows);
+  (void)selected_rows(&o->rows, &rows);
   pin(o);
   free(rows.at);
   free(checks);

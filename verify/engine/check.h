@@ -1,7 +1,7 @@
 /* check.h -- what a check is.
  *
- * A check measures one property of one energy, state by state, in a unit of its own;
- * the engine (engine.h) runs it over all states and settles the verdict.
+ * A check measures one property of one energy, state by state, in a unit of its own.
+ * The engine (check_engine.h) runs it over all states and decides the verdict.
  */
 #ifndef VERIFY_CHECK_H
 #define VERIFY_CHECK_H
@@ -13,7 +13,8 @@
  * beyond the range of double. */
 #define NOT_JUDGED (-1.0)
 
-/* Finer verdicts of one state, counted in the record's note. */
+/* What a check found at one state, where pass or fail says too little; the record's
+ * note counts each kind. */
 typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT } fine;
 
 typedef struct {
@@ -21,35 +22,36 @@ typedef struct {
   uint64_t order_seen,
       order_two;           /* states that show an order; of these within 0.1 of 2 */
   double figure;           /* the largest of what the check's `figure` names */
-  struct finding *finding; /* told what is wrong, by finding.h; NULL: nobody asks */
+  struct finding *finding; /* where what is wrong is described; NULL: nowhere */
 } tally;
 
-/* The measure of one state, >= 0, in the check's unit; NaN fails.  `worst` is the
- * largest so far: a measure that can tell it is not worse may return early with any
- * value up to `worst`.  `t` counts finer verdicts, where the check has them, and may
- * ask what is wrong. */
+/* Measures one state: a number >= 0 in the check's unit; NaN fails.  `worst` is the
+ * largest measure so far.  A function that knows its own is not larger may return
+ * early, with any value up to `worst`.  `t` counts finer verdicts, where the check has
+ * them, and takes the description of what is wrong (finding.h). */
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst,
                           tally *t);
 
-/* Why the energy cannot have the check; NULL when it can. */
-typedef const char *lacks_fn(const slv_energy *e);
+/* Why the check cannot be run on the energy, in words; NULL when it can. */
+typedef const char *missing_fn(const slv_energy *e);
 
 typedef struct check {
   const char *name;
   const char *measures; /* what, and in which unit */
   const char *why;      /* where the bound comes from */
   double bound;
-  const char
-      *quantity; /* what `eval` replays a witness with, unless one is found worst */
-  int share;     /* judges one random state in `share`; at least 1 */
-  /* Of states without flags, the fraction that may go unjudged: none, but where finite
-   * differences resolve too little (some one in six), or W is not smooth within
-   * rounding (one random class in 21 is parallel to rounding). */
+  const char *quantity; /* the quantity that replays a witness, unless the measure names
+                           another one */
+  int share;            /* one random state in `share` is judged; at least 1 */
+  /* The fraction of the states without flags that may be left unjudged.  It is above 0
+   * where finite differences resolve too little (at about one state in six), or W is
+   * not smooth within rounding (one class of random states in 21 has columns that are
+   * parallel to rounding). */
   double spare;
-  int given;          /* states of its own, `at` below, instead of the source's */
-  const char *figure; /* what the record's note tells of the tally's figure, ending in
-                         the words before the number; NULL: nothing */
-  lacks_fn *lacks;
+  int given;          /* 1: the check has states of its own, from `at` below */
+  const char *figure; /* the words before the tally's figure in the record's note; NULL:
+                         the note does not give it */
+  missing_fn *missing;
   measure_fn *measure;
   /* For `given`: state i of e; SLV_EARG past the last. */
   slv_status (*at)(const slv_energy *e, uint64_t i, slv_state *s);
@@ -59,7 +61,8 @@ typedef struct check {
 const check *check_at(size_t i);
 const check *check_find(const char *name);
 
-/* A wrong formula that a check must catch, in the dress of an energy. */
+/* A wrong formula that a check must catch: a copy of an energy with one function
+ * replaced. */
 typedef struct {
   const char *name;    /* "K34-35 as printed" */
   const char *check;   /* the check that must fail on it */

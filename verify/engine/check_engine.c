@@ -69,7 +69,7 @@ static uint64_t count_of(const check *c, const slv_state_source *source) {
   return n;
 }
 
-/* A state that cannot be had is a NaN: it fails. */
+/* Where the state cannot be computed the measure is NaN, which fails. */
 static void judge(const check *c, const slv_state_source *source, unsigned leave_out,
                   uint64_t i, seen *w) {
   slv_state s = {0};
@@ -96,7 +96,8 @@ static seen judge_all(const check *c, const slv_state_source *source,
 #pragma omp parallel num_threads(threads)
   {
     seen mine = {0};
-/* Monotonic: a lazy measure's ties with an earlier worst must not come before it. */
+/* monotonic: a measure may return early with the worst so far.  Were states taken out
+ * of order, such a tie could stand before the state that it only equals. */
 #pragma omp for schedule(monotonic : dynamic, 64)
     for (uint64_t i = 0; i < n; i++) {
       judge(c, source, leave_out, i, &mine);
@@ -108,8 +109,8 @@ static seen judge_all(const check *c, const slv_state_source *source,
   return all;
 }
 
-static void keep_witness(const check *c, const slv_state_source *source, record *r,
-                         unsigned leave_out, uint64_t index) {
+static void set_witness(const check *c, const slv_state_source *source, record *r,
+                        unsigned leave_out, uint64_t index) {
   slv_state s;
   const slv_energy *e = source->energy;
   if (state_of(c, source, index, &s) != SLV_OK) return;
@@ -120,7 +121,7 @@ static void keep_witness(const check *c, const slv_state_source *source, record 
   memcpy(w->x, s.x, sizeof w->x);
   memcpy(w->p, s.p, sizeof w->p);
   (void)snprintf(w->state, sizeof w->state, "%s", s.name);
-  finding_keep(c, e, &s, r);
+  finding_record(c, e, &s, r);
 }
 
 static void write_fine(const tally *t, record *r) {
@@ -141,8 +142,8 @@ static void write_figure(const check *c, const tally *t, record *r) {
   (void)snprintf(r->note, sizeof r->note, "%s %.2g", c->figure, t->figure);
 }
 
-/* A check that passes over too many states says little of the energy; of a few states
- * a fraction says nothing yet. */
+/* A check that leaves too many states unjudged says little of the energy.  Below MANY
+ * states the fraction is too uncertain to tell. */
 static int too_few(const check *c, const seen *w) {
   enum { MANY = 1000 };
   return w->plain >= MANY && (double)w->spared > c->spare * (double)w->plain;
@@ -179,10 +180,10 @@ void engine_run(const check *c, const slv_state_source *source, unsigned leave_o
   (void)snprintf(r->check, sizeof r->check, "%s", c->name);
   r->seed = source->seed;
   r->bound = c->bound;
-  const char *lacks = c->lacks == NULL ? NULL : c->lacks(e);
-  if (lacks != NULL) {
+  const char *missing = c->missing == NULL ? NULL : c->missing(e);
+  if (missing != NULL) {
     r->verdict = VERDICT_SKIP;
-    (void)snprintf(r->note, sizeof r->note, "%s", lacks);
+    (void)snprintf(r->note, sizeof r->note, "%s", missing);
     return;
   }
   slv_state_source some = *source;
@@ -191,6 +192,6 @@ void engine_run(const check *c, const slv_state_source *source, unsigned leave_o
   settle(c, &w, r);
   write_fine(&w.fine, r);
   write_figure(c, &w.fine, r);
-  if (w.judged > 0) keep_witness(c, &some, r, leave_out, w.index);
+  if (w.judged > 0) set_witness(c, &some, r, leave_out, w.index);
   r->seconds = seconds() - start;
 }

@@ -119,7 +119,7 @@ Test(engine, flagged_states_are_passed_over) {
   cr_expect(q.verdict == VERDICT_FAIL && q.samples == 4);
 }
 
-static const char *lacks_everything(const slv_energy *e) {
+static const char *missing_everything(const slv_energy *e) {
   (void)e;
   return "the row has nothing of the kind";
 }
@@ -134,7 +134,7 @@ Test(engine, a_skip_carries_its_reason) {
   check c = scripted;
   record r;
   const slv_state_source source = {.energy = &row};
-  c.lacks = lacks_everything, c.measure = never;
+  c.missing = missing_everything, c.measure = never;
   engine_run(&c, &source, 0, 2, NULL, &r);
   cr_expect(eq(int, r.verdict, VERDICT_SKIP));
   expect_text(r.note, "the row has nothing of the kind");

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "measure/row_functions.h"
+#include "measure/quantity.h"
 
-/* Is there someone to tell, and is this worse than all before? */
+/* The finding to report to; NULL where there is none, or it has a worse comparison. */
 static finding *listener(const tally *t, double ratio) {
   finding *f = t->finding;
   if (f == NULL || isnan(f->ratio) || ratio <= f->ratio) return NULL;
@@ -89,17 +89,16 @@ void find_matrix(const tally *t, double ratio, const char *shown, const char *na
 
 void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q,
                    const char *where, const double *got, const double *want) {
-  char entry[KERNEL_TEXT], name[96];
+  char entry[QUANTITY_TEXT], name[96];
   if (listener(t, ratio) == NULL) return;
-  const kernel k = (kernel)q; /* both lists begin alike */
-  _Static_assert((int)EIGENVALUES == (int)KERNEL_SPECTRUM, "they do not");
-  const int i = worst_entry(quantity_size(e, q), got, want, q == EIGENVALUES);
-  const char *shown = kernel_entry(e, k, i, entry);
+  const int i = worst_entry(quantity_size(e, q), got, want, q == QUANTITY_EIGENVALUES);
+  const char *shown = quantity_entry(e, q, i, entry);
   (void)snprintf(name, sizeof name, "%s%s", where, entry);
   find_number(t, ratio, shown, name, got[i], want[i]);
 }
 
-void finding_keep(const check *c, const slv_energy *e, const slv_state *s, record *r) {
+void finding_record(const check *c, const slv_energy *e, const slv_state *s,
+                    record *r) {
   finding f = {.ratio = -1};
   tally t = {.finding = &f};
   const size_t used = strlen(r->note);

@@ -21,7 +21,7 @@ Test(finding, names_the_worst_entry) {
   const double want[9] = {1, 2, 3, 2, 5.125, 6, 3, 1.5, 9};
   finding f = {.ratio = -1};
   const tally t = {.finding = &f};
-  find_quantity(&t, 2, &three, HESSIAN, "", got, want);
+  find_quantity(&t, 2, &three, QUANTITY_HESSIAN, "", got, want);
   expect_found(&f, "hessian", "hessian[1,2] = 1.25 where 1.5 was expected");
 }
 
@@ -69,7 +69,7 @@ Test(finding, knows_what_is_not_finite) {
   for (int i = 0; i < 3; i++) {
     finding f = {.ratio = -1};
     const tally t = {.finding = &f};
-    find_quantity(&t, 1, &three, GRADIENT, "", got[i], want);
+    find_quantity(&t, 1, &three, QUANTITY_GRADIENT, "", got[i], want);
     expect_found(&f, "gradient", text[i]);
   }
 }
@@ -79,7 +79,7 @@ Test(finding, eigenvalues_have_their_own_scale) {
   const double got[3] = {1e6 + 1, 1.001, 4}, want[3] = {1e6, 1, 4};
   finding f = {.ratio = -1};
   const tally t = {.finding = &f};
-  find_quantity(&t, 1, &three, EIGENVALUES, "in quad, ", got, want);
+  find_quantity(&t, 1, &three, QUANTITY_EIGENVALUES, "in quad, ", got, want);
   expect_found(&f, "eigenvalues",
                "in quad, eigenvalues[1] = 1.001 where 1 was expected");
 }
@@ -88,7 +88,7 @@ Test(finding, nobody_asks) {
   const tally t = {0};
   find_number(&t, 1, "energy", "energy", 1, 2);
   find_text(&t, 1, "energy", "%s", "x");
-  find_quantity(&t, 1, &three, GRADIENT, "", NULL, NULL);
+  find_quantity(&t, 1, &three, QUANTITY_GRADIENT, "", NULL, NULL);
 }
 
 /* ---- of the checks -----------------------------------------------------------------

@@ -1,29 +1,29 @@
 #include "engine/missing.h"
 
-/* lacks_NAME(e): the text when the condition does not hold. */
-#define LACKS(name, condition, text)              \
-  const char *lacks_##name(const slv_energy *e) { \
-    return (condition) ? NULL : (text);           \
+/* missing_NAME(e): the text when the condition does not hold. */
+#define LACKS(name, condition, text)                \
+  const char *missing_##name(const slv_energy *e) { \
+    return (condition) ? NULL : (text);             \
   }
 
 static const char *or_else(const char *said, const char *text) {
   return said != NULL ? said : text;
 }
 
-/* Of what is a derivative of something, and symmetric where it is the second. */
-static const char *lacks_derivative(const slv_energy *e) {
+/* For checks that compare derivatives, or expect a symmetric Hessian. */
+static const char *missing_derivative(const slv_energy *e) {
   return (e->claims & SLV_NOT_A_GRADIENT) == 0
              ? NULL
              : "its force is not a gradient, as the row says: there is no derivative to "
                "compare with, nor need the Hessian be symmetric";
 }
 
-const char *lacks_gradient(const slv_energy *e) {
-  return e->f64->gradient != NULL ? lacks_derivative(e) : "the row has no gradient";
+const char *missing_gradient(const slv_energy *e) {
+  return e->f64->gradient != NULL ? missing_derivative(e) : "the row has no gradient";
 }
 
-const char *lacks_hessian(const slv_energy *e) {
-  return e->f64->hessian != NULL ? lacks_derivative(e) : "the row has no Hessian";
+const char *missing_hessian(const slv_energy *e) {
+  return e->f64->hessian != NULL ? missing_derivative(e) : "the row has no Hessian";
 }
 
 LACKS(spectrum, e->f64->spectrum != NULL && e->f64->hessian != NULL,
@@ -32,15 +32,15 @@ LACKS(projected, e->f64->projected != NULL && e->f64->hessian != NULL,
       or_else(e->no_projected, "the row has no closed-form projection"))
 LACKS(terms, e->f64->term_projected != NULL && e->f64->hessian != NULL,
       "the row is not split into terms, or has no Hessian")
-const char *lacks_complex_energy(const slv_energy *e) {
+const char *missing_complex_energy(const slv_energy *e) {
   const int has = e->c64 != NULL && e->c64->energy != NULL && e->f64->gradient != NULL;
-  return has ? lacks_derivative(e)
+  return has ? missing_derivative(e)
              : or_else(e->no_scalar, "the row has no complex energy, or no gradient");
 }
 
-const char *lacks_complex_gradient(const slv_energy *e) {
+const char *missing_complex_gradient(const slv_energy *e) {
   const int has = e->c64 != NULL && e->c64->gradient != NULL && e->f64->hessian != NULL;
-  return has ? lacks_derivative(e)
+  return has ? missing_derivative(e)
              : or_else(e->no_scalar, "the row has no complex gradient, or no Hessian");
 }
 
@@ -54,8 +54,8 @@ LACKS(quad_hessian,
       or_else(e->no_scalar, "the row has no Hessian in quad"))
 LACKS(density, e->ndof == 6, "not an energy of the deformation gradient")
 
-const char *lacks_quad_spectrum(const slv_energy *e) {
-  if (lacks_spectrum(e) != NULL) return lacks_spectrum(e);
+const char *missing_quad_spectrum(const slv_energy *e) {
+  if (missing_spectrum(e) != NULL) return missing_spectrum(e);
   const int has =
       e->f128 != NULL && e->f128->spectrum != NULL && e->f128->hessian != NULL;
   return has ? NULL : or_else(e->no_scalar, "the row has no spectrum in quad");

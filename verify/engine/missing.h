@@ -4,14 +4,17 @@
 
 #include "engine/check.h"
 
-/* lacks_gradient, lacks_hessian and the complex ones also where the row's force is not
- * a gradient. */
-lacks_fn lacks_gradient, lacks_hessian, lacks_spectrum, lacks_projected, lacks_terms;
-lacks_fn lacks_complex_energy, lacks_complex_gradient;
-lacks_fn lacks_quad_energy, lacks_quad_gradient, lacks_quad_hessian,
-    lacks_quad_spectrum;
+/* Each returns NULL where the energy has what the check needs, else what is missing.
+ *
+ * missing_gradient, missing_hessian and the complex ones also refuse a row whose force
+ * is not a gradient. */
+missing_fn missing_gradient, missing_hessian, missing_spectrum, missing_projected,
+    missing_terms;
+missing_fn missing_complex_energy, missing_complex_gradient;
+missing_fn missing_quad_energy, missing_quad_gradient, missing_quad_hessian,
+    missing_quad_spectrum;
 
 /* Not a deformation gradient: the check is about F. */
-lacks_fn lacks_density;
+missing_fn missing_density;
 
 #endif

@@ -1,4 +1,5 @@
-/* shrink.c -- a failing state made simple: a reader sees what matters in it. */
+/* shrink.c -- simplifies a state at which a check fails, so that a reader sees which of
+ * its numbers matter. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@ static int fails(const check *c, const slv_energy *e, const slv_state *s) {
   return !(m <= c->bound); /* NaN fails; what is not judged is below any bound */
 }
 
-/* Of a subnormal x, a part may round to a unit of 0. */
+/* For a subnormal x, `unit` may itself have been rounded to 0. */
 static double rounded(double x, double unit) {
   return unit > 0 ? nearbyint(x / unit) * unit : x;
 }

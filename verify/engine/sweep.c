@@ -15,7 +15,7 @@ typedef struct {
   double at_x[SLV_MAX_DOF], analytic[SLV_MAX_DOF]; /* v(x), v'(x) d */
 } line;
 
-/* The same direction for the same state, whatever ran before. */
+/* The direction depends on the state alone, so that a run can be repeated. */
 static void direction(const slv_state *s, int n, double *d) {
   for (int i = 0; i < n; i += 4) {
     double u[4];
@@ -28,7 +28,8 @@ static void direction(const slv_state *s, int n, double *d) {
 
 static slv_status analytic(line *a, sweep *w) {
   double v[QUANTITY_MAX];
-  const quantity derivative = a->of == ENERGY ? GRADIENT : HESSIAN;
+  const quantity derivative =
+      a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   SLV_TRY(quantity_f64(a->e, derivative, a->s->x, a->s->p, v));
   SLV_TRY(quantity_f64(a->e, a->of, a->s->x, a->s->p, a->at_x));
   for (int i = 0; i < a->n; i++) {
@@ -49,7 +50,8 @@ static slv_status moved(const line *a, double h, double *v) {
 /* |v'| over all directions, at x + h d; NaN where it cannot be had. */
 static double slope(const line *a, double h) {
   double y[SLV_MAX_DOF], v[QUANTITY_MAX];
-  const quantity derivative = a->of == ENERGY ? GRADIENT : HESSIAN;
+  const quantity derivative =
+      a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
   if (quantity_f64(a->e, derivative, y, a->s->p, v) != SLV_OK) return (double)NAN;
   return norm_of(a->n * a->e->ndof, v);
@@ -92,7 +94,7 @@ static void observe_order(sweep *w) {
   }
 }
 
-/* Two changes in a row, so that one that vanishes by chance does not deceive. */
+/* Takes the larger of two changes in a row: one alone may vanish by chance. */
 static void choose_best(sweep *w) {
   double least = INFINITY;
   w->best = -1;
@@ -132,7 +134,8 @@ void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_sta
   enum { MIDDLE = SWEEP_STEPS / 2 };
   const double h = w->h[w->best >= 0 ? w->best : MIDDLE];
   double v[QUANTITY_MAX], D[QUANTITY_MAX], ahead[SLV_MAX_DOF], behind[SLV_MAX_DOF];
-  const quantity derivative = of == ENERGY ? GRADIENT : HESSIAN;
+  const quantity derivative =
+      of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
   if (t->finding == NULL) return;
   if (quantity_f64(e, derivative, s->x, s->p, v) != SLV_OK) return;

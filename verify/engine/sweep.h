@@ -4,8 +4,8 @@
  *
  * for v = W (v' d = g.d) or v = g (v' d = H d).  Each step predicts its own error: the
  * truncation from how D changes when h is halved, the rounding from the sizes of v and
- * of its change; so the best step and what it can tell are known without the
- * derivative. */
+ * of its change.  So the best step, and how small an error it can show, are known
+ * without the derivative. */
 #ifndef VERIFY_SWEEP_H
 #define VERIFY_SWEEP_H
 
@@ -26,10 +26,11 @@ typedef struct {
   double order; /* observed: about 2 for a smooth v; NaN: too little to see */
 } sweep;
 
-/* SLV_ECAPABILITY when e lacks v or its derivative; `of` is ENERGY or GRADIENT. */
+/* SLV_ECAPABILITY when e lacks v or its derivative; `of` is QUANTITY_ENERGY or
+ * QUANTITY_GRADIENT. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
-/* Tells t, as finding.h says, which entry of the derivative is worst against central
+/* Reports to t (finding.h) which entry of the derivative is farthest from central
  * differences along each axis with the best step of w. */
 void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s,
                 quantity of, const sweep *w);

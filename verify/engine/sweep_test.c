@@ -71,7 +71,7 @@ static void expect_best_keeps_its_word(const sweep *w) {
 
 /* ((x + h)^3 - (x - h)^3) / 2h = 3 x^2 + h^2 */
 Test(sweep, a_cube_errs_by_h_squared) {
-  const sweep w = sweep_of(model_of(cube, cube_slope, NULL, 0), 1, ENERGY);
+  const sweep w = sweep_of(model_of(cube, cube_slope, NULL, 0), 1, QUANTITY_ENERGY);
   expect_error_of_h_squared(&w, 1);
   expect_best_keeps_its_word(&w);
   cr_expect(w.first == 0 && w.scale == 3);
@@ -81,20 +81,22 @@ Test(sweep, a_cube_errs_by_h_squared) {
 
 /* Of g = 4 x^3: 4 h^2, at a scale of its own. */
 Test(sweep, a_gradient_is_swept_as_an_energy_is) {
-  const sweep w = sweep_of(model_of(cube, fourth_slope, fourth_bend, 0), -64, GRADIENT);
+  const sweep w =
+      sweep_of(model_of(cube, fourth_slope, fourth_bend, 0), -64, QUANTITY_GRADIENT);
   expect_error_of_h_squared(&w, 4);
   expect_best_keeps_its_word(&w);
   cr_expect(w.h[0] == 32 && w.scale == 12 * 64. * 64);
 }
 
 Test(sweep, a_square_has_no_error_to_show_an_order) {
-  const sweep w = sweep_of(model_of(square, square_slope, NULL, 0), 1.7, ENERGY);
+  const sweep w =
+      sweep_of(model_of(square, square_slope, NULL, 0), 1.7, QUANTITY_ENERGY);
   cr_expect(isnan(w.order), "order %g", w.order);
   expect_best_keeps_its_word(&w);
 }
 
 Test(sweep, at_zero_steps_are_those_of_one) {
-  const sweep w = sweep_of(model_of(cube, cube_slope, NULL, 0), 0, ENERGY);
+  const sweep w = sweep_of(model_of(cube, cube_slope, NULL, 0), 0, QUANTITY_ENERGY);
   cr_expect(w.h[0] == 0.5);
   expect_error_of_h_squared(&w, 1);
 }
@@ -102,10 +104,10 @@ Test(sweep, at_zero_steps_are_those_of_one) {
 Test(sweep, steps_stay_inside_the_smooth_region) {
   model *m = model_of(ramp, ramp_slope, NULL, 0);
   m->row.smooth_within = to_one;
-  const sweep w = sweep_of(m, 1.25, ENERGY);
+  const sweep w = sweep_of(m, 1.25, QUANTITY_ENERGY);
   cr_expect(2 * w.h[w.first] < 0.25 && 4 * w.h[w.first] >= 0.25);
   cr_expect(w.best >= w.first + 2);
-  const sweep at_kink = sweep_of(m, 1, ENERGY);
+  const sweep at_kink = sweep_of(m, 1, QUANTITY_ENERGY);
   cr_expect(at_kink.best == -1 && at_kink.first == SWEEP_STEPS);
 }
 
@@ -113,7 +115,7 @@ Test(sweep, says_what_the_row_lacks) {
   const slv_state s = {.x = {1}};
   sweep w;
   const model *m = model_of(cube, NULL, NULL, 0);
-  cr_expect(eq(int, sweep_run(&m->row, &s, ENERGY, &w), SLV_ECAPABILITY));
+  cr_expect(eq(int, sweep_run(&m->row, &s, QUANTITY_ENERGY, &w), SLV_ECAPABILITY));
 }
 
 /* ---- its verdicts ------------------------------------------------------------------
@@ -187,7 +189,7 @@ Test(differences, nan_is_wrong_wherever_it_comes_from) {
 
 /* One finer verdict per state that is not extreme, and judged are right and wrong. */
 static void expect_counts_add_up(const check *c, const slv_energy *e) {
-  if (c->lacks(e) != NULL) return; /* its force is no gradient */
+  if (c->missing(e) != NULL) return; /* its force is no gradient */
   const slv_state_source source = {.energy = e, .seed = 9, .random = 1000};
   uint64_t judged = 0, extreme = 0, i = 0;
   tally t = {0};

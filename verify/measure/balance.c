@@ -10,7 +10,7 @@ static void add_torque(const double *x, const double *f, double *torque) {
   torque[2] += x[0] * f[1] - x[1] * f[0];
 }
 
-double unbalanced(int vertices, const double *x, const double *f) {
+double balance_error(int vertices, const double *x, const double *f) {
   double force[3] = {0}, torque[3] = {0};
   for (int m = 0; m < vertices; m++) {
     for (int i = 0; i < 3; i++) force[i] += f[3 * m + i];

@@ -1,9 +1,9 @@
-/* balance.h -- what forces on vertices leave over. */
+/* balance.h -- how far forces on vertices are from balance. */
 #ifndef VERIFY_BALANCE_H
 #define VERIFY_BALANCE_H
 
-/* Net force, and net torque over |x|, both as forces: the larger.  x and f are
- * [3*vertices]. */
-double unbalanced(int vertices, const double *x, const double *f);
+/* The larger of the net force and the net torque over |x|.  x and f are [3*vertices].
+ */
+double balance_error(int vertices, const double *x, const double *f);
 
 #endif

@@ -14,13 +14,13 @@ slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const dou
   return e->c64->condition(x, p, all);
 }
 
-const char *lacks_condition(const slv_energy *e) {
+const char *missing_condition(const slv_energy *e) {
   return e->f64->condition != NULL ? NULL
                                    : "the row is not written in condition functions";
 }
 
-const char *lacks_complex_condition(const slv_energy *e) {
-  if (lacks_condition(e) != NULL) return lacks_condition(e);
+const char *missing_complex_condition(const slv_energy *e) {
+  if (missing_condition(e) != NULL) return missing_condition(e);
   if (e->c64 != NULL && e->c64->condition != NULL) return NULL;
   return e->no_scalar != NULL ? e->no_scalar : "the row has no complex conditions";
 }

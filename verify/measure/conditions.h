@@ -10,9 +10,9 @@ enum { CONDITION_ALL = SLV_MAX_CONDITION * SLV_CONDITION_SIZE(SLV_MAX_DOF) };
 slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d,
                               double *h, slv_c64 *all);
 
-const char *lacks_condition(const slv_energy *e);
+const char *missing_condition(const slv_energy *e);
 
 /* Also in complex. */
-const char *lacks_complex_condition(const slv_energy *e);
+const char *missing_complex_condition(const slv_energy *e);
 
 #endif

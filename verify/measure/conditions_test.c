@@ -67,10 +67,10 @@ Test(spread, corners_move_all_numbers_apart) {
 /* A couple of forces 1 at a distance of 2: torque 2, |x| = 2. */
 Test(balance, couples_and_net_forces_by_hand) {
   const double x[6] = {0, 0, 0, 0, 2, 0};
-  cr_expect(eq(dbl, unbalanced(2, x, (const double[]){1, 0, 0, -1, 0, 0}), 1.0));
-  cr_expect(eq(dbl, unbalanced(2, x, (const double[]){0, 3, 0, 0, -3, 0}), 0.0));
-  cr_expect(eq(dbl, unbalanced(2, x, (const double[]){0, 3, 4, 0, 0, 0}), 5.0));
-  cr_expect(eq(dbl, unbalanced(2, (const double[6]){0}, (const double[6]){0}), 0.0));
+  cr_expect(eq(dbl, balance_error(2, x, (const double[]){1, 0, 0, -1, 0, 0}), 1.0));
+  cr_expect(eq(dbl, balance_error(2, x, (const double[]){0, 3, 0, 0, -3, 0}), 0.0));
+  cr_expect(eq(dbl, balance_error(2, x, (const double[]){0, 3, 4, 0, 0, 0}), 5.0));
+  cr_expect(eq(dbl, balance_error(2, (const double[6]){0}, (const double[6]){0}), 0.0));
 }
 
 /* ---- laws of damping ---------------------------------------------------------------

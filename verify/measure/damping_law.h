@@ -1,6 +1,7 @@
 /* damping_law.h -- the damping force that is put to the test: the library's, or a wrong
- * one.  A control exchanges a function of a row, and damping is none; so the row's
- * `condition` names the law, and does not differ from the right one otherwise. */
+ * one.  A control replaces a function of a row, but damping is not a function of the
+ * row. So such a control has a `condition` of another name that gives the same numbers,
+ * and the name says which law is tested. */
 #ifndef VERIFY_DAMPING_LAW_H
 #define VERIFY_DAMPING_LAW_H
 

@@ -4,51 +4,17 @@
 
 #include "selvedge/dense.h"
 
-static const char *const names[EVALUATE_COUNT] = {
-    "energy", "gradient", "hessian", "eigenvalues", "eigenvectors", "projected"};
-
-const char *evaluated_name(evaluated q) {
-  return names[q];
-}
-
-int evaluated_size(const slv_energy *e, evaluated q) {
-  const int n = e->ndof;
-  if (q == EVALUATE_ENERGY) return 1;
-  return q == EVALUATE_GRADIENT || q == EVALUATE_EIGENVALUES ? n : n * n;
-}
-
-static int is_spectral(evaluated q) {
-  return q == EVALUATE_EIGENVALUES || q == EVALUATE_EIGENVECTORS;
-}
-
-/* The kernel of one scalar's table that q needs. */
-#define PICK(k, q)                            \
-  ((q) == EVALUATE_ENERGY     ? (k)->energy   \
-   : (q) == EVALUATE_GRADIENT ? (k)->gradient \
-   : (q) == EVALUATE_HESSIAN  ? (k)->hessian  \
-   : is_spectral(q)           ? (k)->spectrum \
-                              : (k)->projected)
-
-static int has_kernel(const slv_energy *e, evaluated q, scalar s) {
-  switch (s) {
-    case SCALAR_F32:
-      return e->f32 != NULL && PICK(e->f32, q) != NULL;
-    case SCALAR_F128:
-      return e->f128 != NULL && PICK(e->f128, q) != NULL;
-    default:
-      return PICK(e->f64, q) != NULL;
-  }
-}
-
 static int has_table(const slv_energy *e, scalar s) {
   return s == SCALAR_F32 ? e->f32 != NULL : s == SCALAR_F128 ? e->f128 != NULL : 1;
 }
 
-const char *evaluate_lacks(const slv_energy *e, evaluated q, scalar s, int *numerical) {
+const char *evaluate_missing(const slv_energy *e, quantity q, scalar s,
+                             int *numerical) {
   *numerical = 0;
-  if (has_kernel(e, q, s)) return NULL;
+  if (quantity_has(e, q, s)) return NULL;
   if (!has_table(e, s)) return "it was not compiled for this scalar";
-  if (!is_spectral(q) && q != EVALUATE_PROJECTED) return "the row has no such function";
+  if (!quantity_is_spectral(q) && q != QUANTITY_PROJECTED)
+    return "the row has no such function";
   if (s != SCALAR_F64)
     return "the row has no closed form, and dsyev serves double only";
   if (e->f64->hessian == NULL) return "the row has neither a closed form nor a Hessian";
@@ -57,7 +23,7 @@ const char *evaluate_lacks(const slv_energy *e, evaluated q, scalar s, int *nume
 }
 
 /* Sorts the pairs of a closed form: spectrum_T orders n eigenvalues w ascending, their
- * vectors V with them; `all` holds both as the kernel wrote them. */
+ * vectors V with them; `all` holds both as the row's function wrote them. */
 #define DEFINE_SORTED(T)                                                  \
   static void sorted_##T(int n, slv_##T *all, slv_##T *w, slv_##T *V) {   \
     const slv_spectrum_##T s = slv_spectrum_at_##T(n, all);               \
@@ -74,31 +40,31 @@ const char *evaluate_lacks(const slv_energy *e, evaluated q, scalar s, int *nume
     }                                                                     \
   }
 
-/* One scalar's kernels: f32 and f128, which no eigensolver serves. */
-#define DEFINE_EVALUATE(T)                                                           \
-  DEFINE_SORTED(T)                                                                   \
-  static slv_status evaluate_##T(const slv_energy *e, evaluated q, const slv_##T *x, \
-                                 const slv_##T *p, slv_##T *y) {                     \
-    slv_##T all[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)], other[EVALUATE_MAX];                \
-    SLV_TRY(PICK(e->T, q)(x, p, is_spectral(q) ? all : y));                          \
-    if (q == EVALUATE_EIGENVALUES) sorted_##T(e->ndof, all, y, other);               \
-    if (q == EVALUATE_EIGENVECTORS) sorted_##T(e->ndof, all, other, y);              \
-    return SLV_OK;                                                                   \
+/* float and quad, which no eigensolver serves. */
+#define DEFINE_EVALUATE(T)                                                          \
+  DEFINE_SORTED(T)                                                                  \
+  static slv_status evaluate_##T(const slv_energy *e, quantity q, const slv_##T *x, \
+                                 const slv_##T *p, slv_##T *y) {                    \
+    slv_##T all[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)], other[QUANTITY_MAX];               \
+    SLV_TRY(quantity_function_##T(e, q)(x, p, quantity_is_spectral(q) ? all : y));  \
+    if (q == QUANTITY_EIGENVALUES) sorted_##T(e->ndof, all, y, other);              \
+    if (q == QUANTITY_EIGENVECTORS) sorted_##T(e->ndof, all, other, y);             \
+    return SLV_OK;                                                                  \
   }
 
 DEFINE_EVALUATE(f32)
 DEFINE_EVALUATE(f128)
 
-static slv_status evaluate_f64(const slv_energy *e, evaluated q, const double *x,
+static slv_status evaluate_f64(const slv_energy *e, quantity q, const double *x,
                                const double *p, double *y) {
-  double other[EVALUATE_MAX];
-  if (q == EVALUATE_EIGENVALUES) return slv_energy_spectrum(e, x, p, y, other, NULL);
-  if (q == EVALUATE_EIGENVECTORS) return slv_energy_spectrum(e, x, p, other, y, NULL);
-  if (q == EVALUATE_PROJECTED) return slv_energy_project(e, x, p, y, NULL);
-  return PICK(e->f64, q)(x, p, y);
+  double other[QUANTITY_MAX];
+  if (q == QUANTITY_EIGENVALUES) return slv_energy_spectrum(e, x, p, y, other, NULL);
+  if (q == QUANTITY_EIGENVECTORS) return slv_energy_spectrum(e, x, p, other, y, NULL);
+  if (q == QUANTITY_PROJECTED) return slv_energy_project(e, x, p, y, NULL);
+  return quantity_function_f64(e, q)(x, p, y);
 }
 
-slv_status evaluate(const slv_energy *e, evaluated q, scalar s, const void *x,
+slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x,
                     const void *p, void *y) {
   switch (s) {
     case SCALAR_F32:

@@ -13,14 +13,14 @@ enum { N = 6 };
 #define DEFINE_EXPECT(T, S, tolerance)                                                 \
   static void expect_pairs_##T(const slv_energy *e) {                                  \
     static const double F[N] = {1.25, 0.5, -0.25, 0.125, 0.75, 0.5};                   \
-    slv_##T x[N], p[SLV_MAX_PARAM], H[EVALUATE_MAX], w[EVALUATE_MAX], V[EVALUATE_MAX]; \
+    slv_##T x[N], p[SLV_MAX_PARAM], H[QUANTITY_MAX], w[QUANTITY_MAX], V[QUANTITY_MAX]; \
     double typical[SLV_MAX_PARAM];                                                     \
     slv_energy_typical_params(e, typical);                                             \
     for (int i = 0; i < N; i++) x[i] = (slv_##T)F[i];                                  \
     for (int i = 0; i < e->nparam; i++) p[i] = (slv_##T)typical[i];                    \
-    cr_assert(eq(int, evaluate(e, EVALUATE_HESSIAN, S, x, p, H), SLV_OK));             \
-    cr_assert(eq(int, evaluate(e, EVALUATE_EIGENVALUES, S, x, p, w), SLV_OK));         \
-    cr_assert(eq(int, evaluate(e, EVALUATE_EIGENVECTORS, S, x, p, V), SLV_OK));        \
+    cr_assert(eq(int, evaluate(e, QUANTITY_HESSIAN, S, x, p, H), SLV_OK));             \
+    cr_assert(eq(int, evaluate(e, QUANTITY_EIGENVALUES, S, x, p, w), SLV_OK));         \
+    cr_assert(eq(int, evaluate(e, QUANTITY_EIGENVECTORS, S, x, p, V), SLV_OK));        \
     const double size = fabs((double)w[0]) + fabs((double)w[N - 1]);                   \
     for (int k = 0; k < N; k++) {                                                      \
       cr_expect(k == 0 || w[k - 1] <= w[k], "%s: %g before %g", e->name,               \

@@ -39,8 +39,8 @@ static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
       8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
   for (int i = 0; i < b->n; i++) {
     const int xi = sign_at(b, corner, i);
-    y[i] = b->q == EIGENVALUES ? b->x[i] * (1 + 16 * b->format->eps * xi)
-                               : b->x[i] + step * xi;
+    y[i] = b->q == QUANTITY_EIGENVALUES ? b->x[i] * (1 + 16 * b->format->eps * xi)
+                                        : b->x[i] + step * xi;
   }
   return quantity_f128(b->e, b->q, y, b->p, v);
 }
@@ -56,8 +56,8 @@ static int in_range(const probe *b, slv_f128 size) {
   return size <= b->format->most;
 }
 
-/* What rounding allows of size itself; below the normal numbers that is no longer
- * relative. */
+/* What rounding of the last operations allows for a result of this size.  Below the
+ * normal numbers rounding is no longer relative. */
 static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
   const slv_f128 base = units * b->format->eps * size;
   return size < b->format->least ? base + 2 * b->format->least : base;
@@ -86,19 +86,22 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
   return bound == 0 ? (double)INFINITY : (double)(error / bound);
 }
 
-/* Beyond the range y need only be an infinity, of either sign since its terms may
- * overflow apart; an entry that is not beyond it is finite where it is exactly 0, or an
- * eigenvalue. */
+/* Judges y where some entry of v is beyond the range of the format.  An entry beyond it
+ * must be an infinity, of either sign, since its terms may overflow one by one.  An
+ * entry within it must be finite where it is exactly 0, or an eigenvalue. */
 static double beyond(const probe *b, slv_f128 v, double y) {
   const slv_f128 size = quad_abs(v);
-  const int sure = size > 2 * b->format->most, inside = v == 0 || b->q == EIGENVALUES;
+  const int sure = size > 2 * b->format->most,
+            inside = v == 0 || b->q == QUANTITY_EIGENVALUES;
   if (sure) return isinf(y) ? NOT_IN_RANGE : (double)INFINITY;
   return isinf(y) && inside && size < b->format->most / 2 ? (double)INFINITY
                                                           : NOT_IN_RANGE;
 }
 
-/* Of vertices, an entry is a sum over the parts of F, which may overflow and cancel:
- * one that small beside the others is quad's rounding, or its absence. */
+/* For a row of vertices an entry is a sum over the entries of F, whose terms may
+ * overflow and cancel.  An entry that small beside the others is only quad's rounding
+ * of that sum.
+ */
 static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
   return b->e->element != SLV_ELEMENT_NONE && quad_abs(v) <= (slv_f128)0x1p-100 * size;
 }
@@ -133,8 +136,8 @@ static double eigenvalue_ratio(const probe *b, const double *y, double worst) {
 static double judged_ratio(const probe *b, const double *y, double worst) {
   for (int i = 0; i < b->size; i++)
     if (isnan(y[i]) || b->v[i] != b->v[i]) return NAN;
-  return b->q == EIGENVALUES ? eigenvalue_ratio(b, y, worst)
-                             : vector_ratio(b, y, worst);
+  return b->q == QUANTITY_EIGENVALUES ? eigenvalue_ratio(b, y, worst)
+                                      : vector_ratio(b, y, worst);
 }
 
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
@@ -173,7 +176,7 @@ double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,
   const int n = quantity_size(e, q);
   if (quantity_f128(e, q, x, p, v) != SLV_OK) return NAN;
   double least = 34;
-  const int parts = q == EIGENVALUES ? n : 1, each = n / parts;
+  const int parts = q == QUANTITY_EIGENVALUES ? n : 1, each = n / parts;
   for (int i = 0; i < parts; i++) {
     const slv_f128 size = quad_norm(each, v + i * each);
     const slv_f128 error = distance(each, y + i * each, v + i * each);

@@ -11,8 +11,8 @@
  *
  * the maxima evaluated in quad.  So a result may err as if its last operations and its
  * input had been rounded a few times, no more; where the state amplifies such
- * roundings, the second term knows by how much.  Estimates of it by derivatives are not
- * enough.
+ * roundings, the second term knows by how much.  An estimate of the second term by
+ * derivatives is not enough.
  */
 #ifndef VERIFY_ORACLE_H
 #define VERIFY_ORACLE_H
@@ -23,9 +23,9 @@
  * result to be judged, at the state x, p.  Returns some value <= worst as soon as it is
  * sure that the ratio is not above it.  NaN when y is NaN, or the quad result is.
  *
- * Below the normal numbers twice the least of them is allowed.  Where v(x), or the
- * eigenvalue, is above the largest: infinite unless y is an infinity where its entry
- * is; else a negative number. */
+ * Below the normal numbers the bound is larger by twice the least of them.  Where v(x),
+ * or the eigenvalue, is above the largest number: infinite unless y is an infinity in
+ * the same entries; a negative number otherwise. */
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     const double *y, double worst);
 

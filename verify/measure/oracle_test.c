@@ -56,7 +56,7 @@ static double ratio_of(slv_fn_f128 *energy, int n, const double *x, double y,
                        double worst) {
   const slv_kernels_f128 f128 = {.energy = energy};
   const slv_energy row = {.name = "row", .ndof = n, .f128 = &f128};
-  return oracle_ratio(&row, ENERGY, x, NULL, &y, worst);
+  return oracle_ratio(&row, QUANTITY_ENERGY, x, NULL, &y, worst);
 }
 
 static const double three = 3;
@@ -143,15 +143,17 @@ Test(oracle, one_infinite_entry_is_no_excuse_for_the_others) {
   const slv_kernels_f128 f128 = {.gradient = gradient_2};
   const slv_energy row = {.name = "row", .ndof = 2, .f128 = &f128};
   const double x[2] = {1e155, 1}, inf = INFINITY;
-  cr_expect(oracle_ratio(&row, GRADIENT, x, NULL, (double[]){inf, 0}, 0) < 0);
-  cr_expect(isinf(oracle_ratio(&row, GRADIENT, x, NULL, (double[]){inf, inf}, 0)));
-  cr_expect(isinf(oracle_ratio(&row, GRADIENT, x, NULL, (double[]){DBL_MAX, 0}, 0)));
+  cr_expect(oracle_ratio(&row, QUANTITY_GRADIENT, x, NULL, (double[]){inf, 0}, 0) < 0);
+  cr_expect(
+      isinf(oracle_ratio(&row, QUANTITY_GRADIENT, x, NULL, (double[]){inf, inf}, 0)));
+  cr_expect(
+      isinf(oracle_ratio(&row, QUANTITY_GRADIENT, x, NULL, (double[]){DBL_MAX, 0}, 0)));
 }
 
 static double ratio_f32(slv_fn_f128 *energy, float x, float y) {
   const slv_kernels_f128 f128 = {.energy = energy};
   const slv_energy row = {.name = "row", .ndof = 1, .f128 = &f128};
-  return oracle_ratio_f32(&row, ENERGY, &x, NULL, &y, 0);
+  return oracle_ratio_f32(&row, QUANTITY_ENERGY, &x, NULL, &y, 0);
 }
 
 /* The worked cases of double with 2^-23 for 2^-52; 10^40 is beyond float. */
@@ -182,9 +184,9 @@ Test(oracle, at_a_rotation_only_the_spread_allows_an_error) {
   const double F[6] = {1, 0, 0, 0, 1, 0}, p[3] = {100, 1, 1};
   const slv_energy *e = slv_energy_find("bw_stretch");
   const double within[6] = {1306 * EPS}, above[6] = {1307 * EPS};
-  const double r = oracle_ratio(e, GRADIENT, F, p, within, 0);
+  const double r = oracle_ratio(e, QUANTITY_GRADIENT, F, p, within, 0);
   cr_expect(r <= 1 && fabs(r - 1306 / 1306.3945) < 1e-6, "%.9f", r);
-  cr_expect(oracle_ratio(e, GRADIENT, F, p, above, 0) > 1);
+  cr_expect(oracle_ratio(e, QUANTITY_GRADIENT, F, p, above, 0) > 1);
 }
 
 /* I6 = 1e-8: 2 k I6 twice, where |H| is 4 k. */
@@ -192,17 +194,17 @@ Test(oracle, eigenvalues_are_judged_in_their_own_scale) {
   const double F[6] = {1, 0, 0, 1e-8, 1, 0}, k = 1;
   const slv_energy *e = slv_energy_find("bw_shear");
   double y[SLV_MAX_DOF], z[SLV_MAX_DOF];
-  cr_assert(eq(int, quantity_f64(e, EIGENVALUES, F, &k, y), SLV_OK));
-  cr_expect(oracle_ratio(e, EIGENVALUES, F, &k, y, 0) <= 1);
+  cr_assert(eq(int, quantity_f64(e, QUANTITY_EIGENVALUES, F, &k, y), SLV_OK));
+  cr_expect(oracle_ratio(e, QUANTITY_EIGENVALUES, F, &k, y, 0) <= 1);
   for (int i = 0; i < 6; i++) {
     for (int m = 0; m < 6; m++) z[m] = y[m];
     z[i] += 4 * EPS;
-    const double r = oracle_ratio(e, EIGENVALUES, F, &k, z, 0);
+    const double r = oracle_ratio(e, QUANTITY_EIGENVALUES, F, &k, z, 0);
     const int far_off = r > 1e5, tiny = fabs(y[i]) < 1e-6;
     cr_expect(far_off == tiny, "%g off by 4 eps: %g", y[i], r);
   }
   y[5] = NAN;
-  cr_expect(isnan(oracle_ratio(e, EIGENVALUES, F, &k, y, 1e9)));
+  cr_expect(isnan(oracle_ratio(e, QUANTITY_EIGENVALUES, F, &k, y, 1e9)));
 }
 
 /* The largest ratio over the first n states, lazily and one by one. */
@@ -224,8 +226,8 @@ static void expect_same_worst(const slv_energy *e, quantity q, uint64_t n) {
 Test(oracle, laziness_never_changes_the_worst) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++)
-    for (quantity q = ENERGY; q < QUANTITY_COUNT; q++)
-      if (quantity_has_f128(e, q) && quantity_has_f64(e, q))
+    for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++)
+      if (quantity_has(e, q, SCALAR_F128) && quantity_has(e, q, SCALAR_F64))
         expect_same_worst(e, q, 20);
 }
 
@@ -236,7 +238,7 @@ static double digits_of(slv_fn_f128 *energy, slv_f128 y) {
   const slv_kernels_f128 f128 = {.energy = energy};
   const slv_energy row = {.name = "row", .ndof = 1, .f128 = &f128};
   const slv_f128 x = 3;
-  return oracle_digits(&row, ENERGY, &x, NULL, &y);
+  return oracle_digits(&row, QUANTITY_ENERGY, &x, NULL, &y);
 }
 
 Test(oracle, digits_are_those_of_the_relative_error) {
@@ -261,11 +263,12 @@ Test(spread, is_the_same_bound_in_double) {
   const slv_kernels_f64 f64 = {.energy = square_f64};
   const slv_energy row = {.name = "row", .ndof = 1, .f64 = &f64};
   const double none = 0, nan = NAN;
-  cr_expect(fabs(spread_ratio(&row, ENERGY, &three, NULL, 216 * EPS, 0) - 1) < 1e-12);
-  cr_expect(eq(dbl, spread_ratio(&row, ENERGY, &three, NULL, 0, 0), 0.0));
-  cr_expect(isnan(spread_ratio(&row, ENERGY, &three, NULL, NAN, 5)));
-  cr_expect(isnan(spread_ratio(&row, ENERGY, &nan, NULL, 1, 5)));
-  cr_expect(isinf(spread_ratio(&row, ENERGY, &none, NULL, 1e-9, 0)));
+  cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 216 * EPS, 0) - 1) <
+            1e-12);
+  cr_expect(eq(dbl, spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 0, 0), 0.0));
+  cr_expect(isnan(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, NAN, 5)));
+  cr_expect(isnan(spread_ratio(&row, QUANTITY_ENERGY, &nan, NULL, 1, 5)));
+  cr_expect(isinf(spread_ratio(&row, QUANTITY_ENERGY, &none, NULL, 1e-9, 0)));
 }
 
 /* 9 at 3, and nonsense beside it: corners in double would allow anything. */
@@ -279,11 +282,12 @@ Test(spread, has_its_corners_in_quad_where_the_row_has_it) {
   const slv_kernels_f64 f64 = {.energy = rough_square};
   const slv_kernels_f128 f128 = {.energy = square};
   slv_energy row = {.name = "row", .ndof = 1, .f64 = &f64, .f128 = &f128};
-  cr_expect(fabs(spread_ratio(&row, ENERGY, &three, NULL, 216 * EPS, 0) - 1) < 1e-12);
-  cr_expect(fabs(spread_ratio(&row, ENERGY, &three, NULL, 21600 * EPS, 0) - 100) <
-            1e-9);
+  cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 216 * EPS, 0) - 1) <
+            1e-12);
+  cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 21600 * EPS, 0) -
+                 100) < 1e-9);
   row.f128 = NULL;
-  cr_expect(spread_ratio(&row, ENERGY, &three, NULL, 21600 * EPS, 0) < 1e-9);
+  cr_expect(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 21600 * EPS, 0) < 1e-9);
 }
 
 Test(spread, an_infinite_error_is_never_within_it) {
@@ -292,9 +296,9 @@ Test(spread, an_infinite_error_is_never_within_it) {
   const slv_energy plain = {.name = "row", .ndof = 1, .f64 = &f64};
   const slv_energy row = {.name = "row", .ndof = 1, .f64 = &f64, .f128 = &f128};
   const double huge = 1e155;
-  cr_expect(isinf(spread_ratio(&row, ENERGY, &three, NULL, INFINITY, 0)));
-  cr_expect(isinf(spread_ratio(&plain, ENERGY, &three, NULL, INFINITY, 9)));
-  cr_expect(isinf(spread_ratio(&row, ENERGY, &huge, NULL, 1, 9)));
+  cr_expect(isinf(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, INFINITY, 0)));
+  cr_expect(isinf(spread_ratio(&plain, QUANTITY_ENERGY, &three, NULL, INFINITY, 9)));
+  cr_expect(isinf(spread_ratio(&row, QUANTITY_ENERGY, &huge, NULL, 1, 9)));
 }
 
 Test(spread, norms_neither_overflow_nor_lose_small_numbers) {

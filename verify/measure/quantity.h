@@ -1,24 +1,68 @@
-/* quantity.h -- what is computed of an energy, by one name for all scalars. */
+/* quantity.h -- what can be computed of an energy: the one list of it, for checks,
+ * tables, commands and baselines. */
 #ifndef VERIFY_QUANTITY_H
 #define VERIFY_QUANTITY_H
 
 #include "selvedge/energy.h"
+#include "support/base/numbers.h"
 
-typedef enum { ENERGY, GRADIENT, HESSIAN, EIGENVALUES, QUANTITY_COUNT } quantity;
+/* n = e->ndof; matrices are n x n, column-major. */
+typedef enum {
+  QUANTITY_ENERGY,       /* 1 */
+  QUANTITY_GRADIENT,     /* n */
+  QUANTITY_HESSIAN,      /* n x n */
+  QUANTITY_EIGENVALUES,  /* n */
+  QUANTITY_EIGENVECTORS, /* n x n, one in each column, in the order of the eigenvalues
+                          */
+  QUANTITY_PROJECTED,    /* n x n: the positive semi-definite matrix nearest to H */
+  QUANTITY_SHOWN, /* those above have names that users give: to eval, check ... */
 
-enum { QUANTITY_MAX = SLV_MAX_DOF * SLV_MAX_DOF };
+  QUANTITY_TERM_HESSIANS = QUANTITY_SHOWN, /* n x n for each term of the energy */
+  QUANTITY_TERM_PROJECTED,                 /* likewise, each projected */
+  QUANTITY_CONDITION, /* k, C, dC [n] and d2C [n x n] of each condition */
+  QUANTITY_WITHOUT_H, /* n x n: Kim's Gauss-Newton, without the terms in H_u, H_v, H_6
+                       */
+  QUANTITY_COUNT
+} quantity;
 
-const char *quantity_name(quantity q);
+/* How many numbers the largest of those shown has, and the largest function gives. */
+enum {
+  QUANTITY_MAX = SLV_MAX_DOF * SLV_MAX_DOF,
+  QUANTITY_FUNCTION_MAX = SLV_MAX_TERM * QUANTITY_MAX
+};
 
-/* 1, n, n*n, n numbers for n = e->ndof. */
+const char *quantity_name(quantity q); /* "energy" */
 int quantity_size(const slv_energy *e, quantity q);
 
-/* Has e a function for it, in double and in quad? */
-int quantity_has_f64(const slv_energy *e, quantity q);
-int quantity_has_f128(const slv_energy *e, quantity q);
+/* ---- the functions of a row ---------------------------------------------------------
+ *
+ * Eigenvalues and eigenvectors come from one function, `spectrum`, which gives both,
+ * eigenvalues first, in an order of the row's own.  All others give the quantity. */
 
-/* y[quantity_size]; eigenvalues in the row's own order.  SLV_ECAPABILITY without one.
+int quantity_is_spectral(quantity q); /* eigenvalues, eigenvectors */
+int quantity_has(const slv_energy *e, quantity q, scalar s);
+
+/* NULL when the row has none in that scalar. */
+slv_fn_f64 *quantity_function_f64(const slv_energy *e, quantity q);
+slv_fn_f32 *quantity_function_f32(const slv_energy *e, quantity q);
+slv_fn_f128 *quantity_function_f128(const slv_energy *e, quantity q);
+slv_fn_c64 *quantity_function_c64(const slv_energy *e, quantity q);
+
+/* How many numbers that function gives. */
+int quantity_function_size(const slv_energy *e, quantity q);
+
+enum { QUANTITY_TEXT = 64 };
+
+/* Names number i of these, counted from 0: "hessian[2,4]", "eigenvalues[3]",
+ * "term_hessians[1][2,4]".  Returns what eval shows it by. */
+const char *quantity_entry(const slv_energy *e, quantity q, int i,
+                           char text[QUANTITY_TEXT]);
+
+/* ---- values -------------------------------------------------------------------------
  */
+
+/* y[quantity_size], by the row's function; of a spectrum in the row's own order.
+ * SLV_ECAPABILITY without one. */
 slv_status quantity_f64(const slv_energy *e, quantity q, const double *x,
                         const double *p, double *y);
 slv_status quantity_f32(const slv_energy *e, quantity q, const float *x, const float *p,

@@ -7,7 +7,8 @@
 
 enum { CORNERS = 64 };
 
-/* Is s, a sum of squares, far enough from both ends of the range?  NaN is passed on. */
+/* Is s, a sum of squares, so far from both ends of the range that no square in it was
+ * lost?  NaN counts as safe: it is the result. */
 static int safe(double s) {
   return isnan(s) || (s > 0x1p-900 && s < 0x1p1000);
 }
@@ -55,8 +56,8 @@ int smooth_here(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL || e->smooth_within(s->x, s->p) > reach;
 }
 
-/* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in quad where the row has it; 0
- * where v is not defined or not finite: that allows no error. */
+/* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in double.  Where v is not
+ * defined or not finite it is 0, which allows no error. */
 static double corner_distance(const slv_energy *e, quantity q, const double *x,
                               const double *p, const double *v, int corner) {
   double y[SLV_MAX_DOF], w[QUANTITY_MAX];
@@ -74,10 +75,11 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
   if (isinf(error) || isinf(base)) return (double)INFINITY;
-  /* What the error is measured against may be as much smaller than v: for a wrong v the
-   * quad bound is, and whether to ask for it must not depend on what came before. */
+  /* The right v may be smaller than this one by as much as the error.  With that size
+   * the answer is sure, and does not depend on the states that came before. */
   if (error <= worst * (8 * DBL_EPSILON * (size - error))) return worst;
-  if (quantity_has_f128(e, q)) return oracle_bound_ratio(e, q, x, p, error, worst);
+  if (quantity_has(e, q, SCALAR_F128))
+    return oracle_bound_ratio(e, q, x, p, error, worst);
   for (int corner = 0; corner < CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
     spread = fmax(spread, corner_distance(e, q, x, p, v, corner));

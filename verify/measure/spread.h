@@ -1,5 +1,5 @@
-/* spread.h -- the foundation's bound for the comparison of two double results:
- * evaluated in quad, as oracle.h says, or in double for rows that have no quad. */
+/* spread.h -- the foundation's bound (oracle.h) for the comparison of two double
+ * results: evaluated in quad, or in double for rows that have no quad. */
 #ifndef VERIFY_SPREAD_H
 #define VERIFY_SPREAD_H
 
@@ -22,14 +22,15 @@ double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
  * up to n = 6; beyond, any number is one of the corners. */
 void spread_corner(int n, const double *x, double eps, int corner, double *y);
 
-/* Is W smooth at s further than rounding reaches, and no column beyond 1e+-30? */
+/* 1 where W is smooth around s farther than rounding reaches, and no column of s is
+ * beyond 1e+-30. */
 int smooth_here(const slv_energy *e, const slv_state *s);
 
 /* error / unit; 0 for no error and infinite for any other where the unit is 0. */
 double in_units(double error, double unit);
 
-/* Can a matrix of this norm carry all digits of double?  Not beyond the largest double,
- * nor where eps of it is not a normal number.  0 is exact; NaN is not resolved. */
+/* 1 where doubles hold a matrix of this norm to all their digits: the norm is finite
+ * and eps times it is a normal number, or it is 0.  0 for NaN. */
 int resolved(double size);
 
 /* sqrt(x'x), and |x - y|, without overflow. */

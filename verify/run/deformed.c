@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 
 /* Stretches, compresses, shears and folds; see slv_mesh_deform(). */
 static const double amount = 0.2;
 
 static int refuse(const char *path, slv_status s, const slv_mesh_error *error) {
-  if (s == SLV_EMEMORY) return out_of_memory();
+  if (s == SLV_EMEMORY) base_out_of_memory();
   if (error->line > 0)
     return input_error("%s:%zu: %s", path, error->line, error->reason);
   return input_error("%s: %s", path,
@@ -18,35 +18,31 @@ static int refuse(const char *path, slv_status s, const slv_mesh_error *error) {
 
 /* The edge's ends and the vertices opposite, in the order of slv_topology, are x_1,
  * x_2, x_0 and x_3. */
-static int place_hinges(const slv_topology *t, const double *x, deformed *d) {
+static void place_hinges(const slv_topology *t, const double *x, deformed *d) {
   static const size_t at[4] = {1, 2, 0, 3};
   d->nhinges = t->report.hinges;
-  d->hinges = calloc(12 * d->nhinges + 1, sizeof *d->hinges);
-  if (d->hinges == NULL) return out_of_memory();
+  d->hinges = base_alloc(12 * d->nhinges, sizeof *d->hinges);
   for (size_t h = 0; h < d->nhinges; h++)
     for (size_t k = 0; k < 4; k++)
       memcpy(d->hinges + 12 * h + 3 * at[k], x + 3 * (size_t)t->hinge[4 * h + k],
              3 * sizeof *x);
-  return 0;
 }
 
-static int examine(const slv_mesh *m, const double *x, run_facts *facts, deformed *d) {
+static void examine(const slv_mesh *m, const double *x, run_facts *facts, deformed *d) {
   slv_topology t;
-  if (slv_topology_create(m, &t) != SLV_OK) return out_of_memory();
+  if (slv_topology_create(m, &t) != SLV_OK) base_out_of_memory();
   facts->mesh = t.report;
   facts->mesh_vertices = m->nvertices;
   facts->mesh_triangles = m->ntriangles;
-  const int code = place_hinges(&t, x, d);
+  place_hinges(&t, x, d);
   slv_topology_free(&t);
-  return code;
 }
 
 static int gradients(const slv_mesh *m, const char *path, const double *x,
                      run_facts *facts, deformed *d) {
   const slv_mesh_error none = {0};
   size_t skipped = 0;
-  d->F = calloc(6 * m->ntriangles, sizeof *d->F);
-  if (d->F == NULL) return out_of_memory();
+  d->F = base_alloc(6 * m->ntriangles, sizeof *d->F);
   const slv_status s = slv_mesh_deformation_gradients(m, x, d->F, &skipped);
   if (s == SLV_EDEGENERATE)
     return input_error(
@@ -61,11 +57,10 @@ static int gradients(const slv_mesh *m, const char *path, const double *x,
 static int deform(const slv_mesh *m, const char *path, uint64_t seed, run_facts *facts,
                   deformed *d) {
   const slv_mesh_error none = {0};
-  double *x = calloc(3 * m->nvertices, sizeof *x);
-  if (x == NULL) return out_of_memory();
+  double *x = base_alloc(3 * m->nvertices, sizeof *x);
   const slv_status s = slv_mesh_deform(m, seed, amount, x);
   int code = s == SLV_OK ? 0 : refuse(path, s, &none);
-  if (code == 0) code = examine(m, x, facts, d);
+  if (code == 0) examine(m, x, facts, d);
   if (code == 0) code = gradients(m, path, x, facts, d);
   free(x);
   return code;

@@ -29,7 +29,7 @@ static int find_pattern(const char *word, slv_grid_pattern *pattern) {
                      word, hint);
 }
 
-/* A file of this many vertices is read again with some GB of memory. */
+/* Vertices: to read the file of a larger grid takes several GB of memory. */
 enum { MOST = 1 << 24 };
 
 static int too_many(uint64_t n, uint64_t m) {
@@ -78,7 +78,7 @@ int grid_command(const options *o) {
   int code = describe(o, &g);
   if (code != 0) return code;
   const slv_status s = slv_mesh_create_grid(&g, &m);
-  if (s == SLV_EMEMORY) return out_of_memory();
+  if (s == SLV_EMEMORY) base_out_of_memory();
   if (s != SLV_OK)
     return usage_error("grid of %zu x %zu vertices: %s", g.columns, g.rows,
                        slv_status_text(s));

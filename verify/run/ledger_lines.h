@@ -1,5 +1,5 @@
 /* ledger_lines.h -- the ledger for a reader at a terminal, in the style of
- * write_text.h. */
+ * records_text.h. */
 #ifndef VERIFY_LEDGER_LINES_H
 #define VERIFY_LEDGER_LINES_H
 

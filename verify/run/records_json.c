@@ -223,17 +223,15 @@ static int put_series(FILE *f, const results *r) {
   return ok;
 }
 
-int write_json(FILE *f, const run_facts *facts) {
+void write_json(FILE *f, const run_facts *facts) {
   fputs("{\"schema\":\"selvedge.records/1\",\n\"tool\":\"selvedge-verify\"", f);
-  if (!put(f,
-           ",\n\"environment\":", json_text(environment_to_json(facts->environment))) ||
-      !put(f, ",\n\"run\":", run_json(facts)))
-    return 0;
+  put(f, ",\n\"environment\":", json_text(environment_to_json(facts->environment)));
+  put(f, ",\n\"run\":", run_json(facts));
   put_subjects(f, facts, "energies", 0);
-  if (!put_checks(f, facts->checks) || !put_records(f, facts) || !put_ledger(f, facts))
-    return 0;
+  put_checks(f, facts->checks);
+  put_records(f, facts);
+  put_ledger(f, facts);
   put_subjects(f, facts, "declared", 1);
-  if (!put_series(f, facts->results)) return 0;
+  put_series(f, facts->results);
   fputs("}\n", f);
-  return 1;
 }

@@ -6,7 +6,7 @@
 
 #include "subjects/facts.h"
 
-/* 0 when out of memory; errors of f are left to its owner. */
-int write_json(FILE *f, const run_facts *facts);
+/* Errors of f are left to its owner. */
+void write_json(FILE *f, const run_facts *facts);
 
 #endif

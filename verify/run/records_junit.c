@@ -42,19 +42,16 @@ static void put_attribute(FILE *f, const char *name, const char *value) {
   fputs("\"", f);
 }
 
-static int put_replay(FILE *f, const record *r, const subject *s) {
+static void put_replay(FILE *f, const record *r, const subject *s) {
   buffer replay = {0};
-  if (r->witness.ndof == 0 || s == NULL) return 1;
+  if (r->witness.ndof == 0 || s == NULL) return;
   witness_command(&replay, &r->witness, s);
-  if (!replay.failed) {
-    fputs("\nreplay: ", f);
-    put_escaped(f, replay.data);
-  }
-  free(replay.data);
-  return !replay.failed;
+  fputs("\nreplay: ", f);
+  put_escaped(f, buffer_string(&replay));
+  buffer_free(&replay);
 }
 
-static int put_problem(FILE *f, const record *r, const subject *s) {
+static void put_problem(FILE *f, const record *r, const subject *s) {
   const char *element = r->verdict == VERDICT_ERROR ? "error" : "failure";
   char message[512], worst[SHORT_TEXT], bound[SHORT_TEXT];
   (void)snprintf(message, sizeof message, "worst %s, bound %s%s%s",
@@ -64,14 +61,12 @@ static int put_problem(FILE *f, const record *r, const subject *s) {
   put_attribute(f, "message", message);
   fputs(">", f);
   put_escaped(f, message);
-  const int ok = put_replay(f, r, s);
+  put_replay(f, r, s);
   fprintf(f, "</%s>\n", element);
-  return ok;
 }
 
-static int put_case(FILE *f, const record *r, const subject *s) {
+static void put_case(FILE *f, const record *r, const subject *s) {
   char name[128];
-  int ok = 1;
   (void)snprintf(name, sizeof name, "%s%s%s", r->check,
                  r->control[0] != '\0' ? " catches: " : "", r->control);
   fputs("    <testcase", f);
@@ -80,7 +75,7 @@ static int put_case(FILE *f, const record *r, const subject *s) {
   fprintf(f, " time=\"%.3f\"", r->seconds);
   if (r->verdict == VERDICT_PASS) {
     fputs("/>\n", f);
-    return 1;
+    return;
   }
   fputs(">\n", f);
   if (r->verdict == VERDICT_SKIP) {
@@ -88,10 +83,9 @@ static int put_case(FILE *f, const record *r, const subject *s) {
     put_attribute(f, "message", r->note);
     fputs("/>\n", f);
   } else {
-    ok = put_problem(f, r, s);
+    put_problem(f, r, s);
   }
   fputs("    </testcase>\n", f);
-  return ok;
 }
 
 typedef struct {
@@ -121,19 +115,17 @@ static void put_counts(FILE *f, const suite_counts *c) {
           c->tests, c->failures, c->errors, c->skipped, c->seconds);
 }
 
-static int put_suite(FILE *f, const run_facts *facts, const subject *s) {
+static void put_suite(FILE *f, const run_facts *facts, const subject *s) {
   const suite_counts c = count(facts->results, s->card.name);
-  int ok = 1;
   fputs("  <testsuite", f);
   put_attribute(f, "name", s->card.name);
   put_attribute(f, "timestamp", facts->environment->date);
   put_counts(f, &c);
-  for (size_t i = 0; ok && i < facts->results->records.count; i++) {
+  for (size_t i = 0; i < facts->results->records.count; i++) {
     const record *r = results_record(facts->results, i);
-    if (strcmp(r->subject, s->card.name) == 0) ok = put_case(f, r, s);
+    if (strcmp(r->subject, s->card.name) == 0) put_case(f, r, s);
   }
   fputs("  </testsuite>\n", f);
-  return ok;
 }
 
 static void add_counts(suite_counts *all, const suite_counts *c) {
@@ -155,19 +147,17 @@ static suite_counts count_rows(const run_facts *facts) {
   return c;
 }
 
-static int put_ledger(FILE *f, const run_facts *facts) {
+static void put_ledger(FILE *f, const run_facts *facts) {
   const suite_counts c = count_rows(facts);
-  int ok = 1;
   fputs("  <testsuite name=\"ledger\"", f);
   put_attribute(f, "timestamp", facts->environment->date);
   put_counts(f, &c);
-  for (size_t i = 0; ok && i < c.tests; i++) {
+  for (size_t i = 0; i < c.tests; i++) {
     record r;
     ledger_text_record(results_row(facts->results, i), facts, &r);
-    ok = put_case(f, &r, NULL);
+    put_case(f, &r, NULL);
   }
   fputs("  </testsuite>\n", f);
-  return ok;
 }
 
 /* What broke off is an error of its own, lest the rest look like all. */
@@ -180,20 +170,18 @@ static void put_incomplete(FILE *f, const char *why) {
   fputs("/>\n    </testcase>\n  </testsuite>\n", f);
 }
 
-int write_junit(FILE *f, const run_facts *facts) {
+void write_junit(FILE *f, const run_facts *facts) {
   char why[FACTS_TEXT];
   suite_counts all = count(facts->results, "");
   const suite_counts rows = count_rows(facts);
-  int ok = 1;
   add_counts(&all, &rows);
   if (!facts->complete) all.tests++, all.errors++;
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", f);
   put_attribute(f, "name", "selvedge-verify");
   put_counts(f, &all);
-  for (size_t i = 0; ok && i < facts->subjects->count; i++)
-    ok = put_suite(f, facts, &facts->subjects->at[i]);
-  if (ok && rows.tests > 0) ok = put_ledger(f, facts);
+  for (size_t i = 0; i < facts->subjects->count; i++)
+    put_suite(f, facts, &facts->subjects->at[i]);
+  if (rows.tests > 0) put_ledger(f, facts);
   if (!facts->complete) put_incomplete(f, facts_incomplete(facts, why));
   fputs("</testsuites>\n", f);
-  return ok;
 }

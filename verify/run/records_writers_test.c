@@ -98,7 +98,7 @@ static const ledger_result rows[] = {
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-typedef int write_fn(FILE *f, const run_facts *facts);
+typedef void write_fn(FILE *f, const run_facts *facts);
 
 /* Text to free(). */
 static char *written(write_fn *write) {
@@ -130,7 +130,9 @@ static char *written(write_fn *write) {
                            .planned_rows = ROWS,
                            .complete = 1};
   FILE *f = open_memstream(&text, &size);
-  cr_assert(f != NULL && write(f, &facts) && fclose(f) == 0);
+  cr_assert(f != NULL);
+  write(f, &facts);
+  cr_assert(zero(int, fclose(f)));
   results_free(&r);
   free(cloth.replay.data);
   return text;
@@ -264,12 +266,11 @@ Test(writers, tap_tells_each_failure) {
 /* ---- the screen --------------------------------------------------------------------
  */
 
-static int write_screen(FILE *f, const run_facts *facts) {
+static void write_screen(FILE *f, const run_facts *facts) {
   for (int i = 0; i < RECORDS; i++)
     write_text_record(f, 0, records[i], &facts->subjects->at[0]);
   for (int i = 0; i < ROWS; i++) write_text_row(f, 0, 0, &rows[i], facts);
   write_text_summary(f, 0, facts);
-  return 1;
 }
 
 Test(writers, the_screen_tells_each_failure) {
@@ -296,14 +297,13 @@ Test(writers, the_screen_tells_of_the_ledger) {
   free(text);
 }
 
-static int write_broken_off(FILE *f, const run_facts *facts) {
+static void write_broken_off(FILE *f, const run_facts *facts) {
   run_facts cut = *facts;
   char why[FACTS_TEXT];
   cut.complete = 0, cut.planned = 9, cut.planned_rows = 4;
   fprintf(f, "%s\n", facts_incomplete(&cut, why));
   cut.planned = 0;
   fprintf(f, "%s\n", facts_incomplete(&cut, why));
-  return 1;
 }
 
 Test(writers, a_run_that_broke_off_counts_records_and_rows) {

@@ -9,9 +9,8 @@
 #include "run/records_junit.h"
 #include "run/records_tap.h"
 #include "run/records_text.h"
-#include "subjects/pinned.h"
-#include "subjects/selected_checks.h"
-#include "subjects/selected_rows.h"
+#include "subjects/selected.h"
+#include "subjects/settings.h"
 #include "subjects/supervise.h"
 #include "subjects/supervise_ledger.h"
 #include "support/base/buffer.h"
@@ -24,7 +23,7 @@ typedef struct {
   subjects subjects;
   double (*pinned)[SLV_MAX_PARAM]; /* of each subject */
   const char **checks;             /* asked for, ended by NULL */
-  asked_ledger rows;
+  selected_ledger rows;
   deformed mesh;
   results results;
   environment environment;
@@ -41,16 +40,7 @@ typedef struct {
 
 static int choose_subjects(run *r) {
   const int code = subjects_choose(r->o, &r->subjects);
-  return code != 0 ? code : pinned_of(r->o, &r->subjects, &r->pinned);
-}
-
-static int note_command(run *r, int argc, char **argv) {
-  buffer_shell_word(&r->command_line, r->o->program);
-  for (int i = 1; i < argc; i++) {
-    buffer_format(&r->command_line, " ");
-    buffer_shell_word(&r->command_line, argv[i]);
-  }
-  return r->command_line.failed ? out_of_memory() : 0;
+  return code != 0 ? code : settings_pin_all(&r->o->settings, &r->subjects, &r->pinned);
 }
 
 static int open_outputs(run *r) {
@@ -62,9 +52,9 @@ static int open_outputs(run *r) {
 
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
-  int code = note_command(r, argc, argv);
-  if (code == 0) code = asked_checks(&o->checks, &r->checks);
-  if (code == 0 && options_want_ledger(o)) code = asked_rows(&o->rows, &r->rows);
+  buffer_command(&r->command_line, o->program, argc, argv);
+  int code = selected_checks(&o->checks, &r->checks);
+  if (code == 0 && options_want_ledger(o)) code = selected_rows(&o->rows, &r->rows);
   if (code == 0 && options_want_checks(o))
     code = choose_subjects(r);
   else if (code == 0)
@@ -208,13 +198,12 @@ static void print_mesh(const run_facts *facts) {
 /* ---- what it leaves
  * ----------------------------------------------------------------------- */
 
-typedef int write_fn(FILE *f, const run_facts *facts);
+typedef void write_fn(FILE *f, const run_facts *facts);
 
 static int write_to(output *out, write_fn *write, const run_facts *facts) {
   if (out->f == NULL) return 0;
-  const int written = write(out->f, facts);
-  const int code = output_close(out, written);
-  return written ? code : out_of_memory();
+  write(out->f, facts);
+  return output_close(out, 1);
 }
 
 static int first_of(int a, int b) {

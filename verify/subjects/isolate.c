@@ -15,6 +15,8 @@
 #include <sys/prctl.h>
 #endif
 
+#include "support/base/memory.h"
+
 static volatile sig_atomic_t caught;
 
 static void on_signal(int number) {
@@ -25,7 +27,8 @@ static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
 
 enum { INTERRUPTS = sizeof interrupts / sizeof interrupts[0] };
 
-/* What nohup, or a shell for a job in the background, had us ignore stays ignored. */
+/* A signal that nohup, or a shell for a background job, had the program ignore stays
+ * ignored. */
 void watch_interrupts(void) {
   struct sigaction a = {.sa_handler = on_signal}, before;
   (void)sigemptyset(&a.sa_mask);
@@ -34,7 +37,7 @@ void watch_interrupts(void) {
       (void)sigaction(interrupts[i], &a, NULL);
 }
 
-/* A child ends by what ends its parent. */
+/* Signals end a child as they end any program. */
 static void unwatch_interrupts(void) {
   struct sigaction before;
   for (int i = 0; i < INTERRUPTS; i++)
@@ -74,17 +77,27 @@ static void settle_in(const child_job *job, pid_t parent) {
 #ifdef __linux__
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-  if (getppid() != parent) _exit(1); /* it ended before we could ask to follow it */
+  if (getppid() != parent) _exit(1); /* the parent ended before prctl() */
 }
 
-/* The parent's open outputs are not for a plugin to write to. */
+/* A plugin must not write to the files that the parent has open. */
 static void close_others(int kept) {
   enum { MANY = 1024 };
   for (int fd = STDERR_FILENO + 1; fd < MANY; fd++)
     if (fd != kept) (void)close(fd);
 }
 
+/* How a child ends that has no memory left: by a code of its own, since a plugin may
+ * exit with any of the usual ones. */
+enum { EXIT_STARVED = 113 };
+
+static void leave_starved(int code) {
+  (void)code;
+  _exit(EXIT_STARVED);
+}
+
 static void be_child(const child_job *job, pid_t parent, int fd) {
+  base_leave_by(leave_starved);
   settle_in(job, parent);
   if (!job->keep_input) close_others(fd);
   job->work(job->with, fd);
@@ -129,7 +142,6 @@ static child_end listen_to(watch *w, int fd) {
       break;
     }
   }
-  if (in.failed) end = CHILD_NEVER;
   wire_free(&in);
   return w->done ? CHILD_DONE : end;
 }
@@ -165,10 +177,12 @@ static const char *signal_word(int number) {
 static void explain(child_report *r, const child_job *job, int status) {
   char *why = r->why;
   const size_t size = sizeof r->why;
+  const int ended = r->end == CHILD_CRASHED && WIFEXITED(status);
+  if (ended && WEXITSTATUS(status) == EXIT_STARVED) r->end = CHILD_NEVER;
   if (r->end == CHILD_HUNG)
     (void)snprintf(why, size, "hung: no answer in %g s (--time-limit)", job->limit);
   else if (r->end == CHILD_NEVER)
-    (void)snprintf(why, size, "out of memory");
+    (void)snprintf(why, size, "its child process was out of memory");
   else if (r->end == CHILD_STOPPED)
     (void)snprintf(why, size, "interrupted: %s", signal_word(caught));
   else if (r->end == CHILD_CRASHED && WIFSIGNALED(status))
@@ -179,8 +193,9 @@ static void explain(child_report *r, const child_job *job, int status) {
                    WIFEXITED(status) ? WEXITSTATUS(status) : -1);
 }
 
-/* LLVM's OpenMP notes each process in a file and removes it at exit(), which a child
- * does not come to: it would stay, and the next process of that number read it. */
+/* LLVM's OpenMP has a file for each process and removes it at exit().  A child ends by
+ * _exit(): its file would stay, and a later process of the same number would read it.
+ */
 static void forget_openmp(pid_t child) {
   char path[80];
   (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld",
@@ -213,7 +228,8 @@ child_report isolate(const child_job *job) {
     be_child(job, parent, ends[1]);
   }
   (void)close(ends[1]);
-  if (!job->keep_input) (void)setpgid(child, child); /* here too: who comes first */
+  if (!job->keep_input)
+    (void)setpgid(child, child); /* as the child does: either may come first */
   const pid_t group = job->keep_input ? child : -child;
   r.end = listen_to(&w, ends[0]);
   (void)close(ends[0]);
@@ -221,6 +237,6 @@ child_report isolate(const child_job *job) {
   explain(&r, job, await(child, group, 2));
   forget_openmp(child);
   if (!job->keep_input)
-    (void)kill(group, SIGKILL); /* what it started and left behind */
+    (void)kill(group, SIGKILL); /* processes that a plugin started and left behind */
   return r;
 }

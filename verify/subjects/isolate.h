@@ -1,5 +1,5 @@
 /* isolate.h -- work in a child process, so that a crash or a hang ends the child and
- * not the run. */
+ * not the program. */
 #ifndef VERIFY_ISOLATE_H
 #define VERIFY_ISOLATE_H
 
@@ -10,7 +10,7 @@ typedef enum {
   CHILD_CRASHED, /* ended before that */
   CHILD_HUNG,    /* sent nothing for `limit` seconds; killed */
   CHILD_STOPPED, /* the user interrupted; killed */
-  CHILD_NEVER    /* no pipe, no fork, no memory: the harness failed */
+  CHILD_NEVER    /* no pipe, no fork, or no memory left in it: the harness failed */
 } child_end;
 
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
   child_work *work;
   void *with;
   double limit;   /* seconds from one message to the next, but for WIRE_WAITING */
-  int keep_input; /* it reads standard input, from a terminal perhaps */
+  int keep_input; /* 1: the child reads standard input, which may be a terminal */
   wire_handler *handle;
   void (*tick)(void *to); /* several times a second, for a progress bar */
   void *to;               /* of handle and tick */

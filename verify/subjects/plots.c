@@ -74,7 +74,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
   }
   series s = {.name = "sweep"};
   (void)snprintf(s.quantity, sizeof s.quantity, "%s",
-                 of == ENERGY ? "gradient" : "hessian");
+                 of == QUANTITY_ENERGY ? "gradient" : "hessian");
   send(out, e, s, "h,median,worst,floor", SWEEP_STEPS, 4, rows);
 }
 
@@ -155,7 +155,7 @@ static void plot_plane(const slv_energy *e, quantity q, cell_fn *cell, series s,
 }
 
 static void plot_digits(const slv_energy *e, quantity q, const sink *out) {
-  if (!quantity_has_f128(e, q) || !quantity_has_f64(e, q)) return;
+  if (!quantity_has(e, q, SCALAR_F128) || !quantity_has(e, q, SCALAR_F64)) return;
   const series f64 = {.name = "digits", .scalar = "f64"};
   const series f32 = {.name = "digits", .scalar = "f32"};
   plot_plane(e, q, digits_f64, f64, "s0,s1,digits", out);
@@ -180,7 +180,9 @@ static double worst_error(int n, const double *w, const slv_f128 *want) {
 static void plot_spectrum_error(const slv_energy *e, const sink *out) {
   double rows[TAUS * 3], p[SLV_MAX_PARAM];
   slv_f128 pq[SLV_MAX_PARAM];
-  if (!quantity_has_f128(e, EIGENVALUES) || !quantity_has_f64(e, EIGENVALUES)) return;
+  if (!quantity_has(e, QUANTITY_EIGENVALUES, SCALAR_F128) ||
+      !quantity_has(e, QUANTITY_EIGENVALUES, SCALAR_F64))
+    return;
   slv_energy_typical_params(e, p);
   quad_from(e->nparam, p, pq);
   for (int k = 0; k < TAUS; k++) {
@@ -189,10 +191,10 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
     double H[QUANTITY_MAX], closed[SLV_MAX_DOF], w[SLV_MAX_DOF], V[QUANTITY_MAX];
     slv_f128 x[6], want[SLV_MAX_DOF];
     quad_from(6, F, x);
-    if (quantity_f128(e, EIGENVALUES, x, pq, want) != SLV_OK) return;
+    if (quantity_f128(e, QUANTITY_EIGENVALUES, x, pq, want) != SLV_OK) return;
     quad_sort(6, want);
     if (slv_energy_spectrum(e, F, p, closed, V, NULL) != SLV_OK) return;
-    if (quantity_f64(e, HESSIAN, F, p, H) != SLV_OK) return;
+    if (quantity_f64(e, QUANTITY_HESSIAN, F, p, H) != SLV_OK) return;
     if (slv_dense_eigen(6, H, w, NULL) != SLV_OK) return;
     rows[3 * k] = tau;
     rows[3 * k + 1] = worst_error(6, closed, want);
@@ -204,13 +206,16 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
 
 void plots_run(const slv_energy *e, uint64_t seed, const sink *out) {
   if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return; /* no order of convergence */
-  if (quantity_has_f64(e, GRADIENT)) plot_sweep(e, seed, ENERGY, out);
-  if (quantity_has_f64(e, HESSIAN)) plot_sweep(e, seed, GRADIENT, out);
+  if (quantity_has(e, QUANTITY_GRADIENT, SCALAR_F64))
+    plot_sweep(e, seed, QUANTITY_ENERGY, out);
+  if (quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64))
+    plot_sweep(e, seed, QUANTITY_GRADIENT, out);
   if (e->ndof != 6) return;
-  for (quantity q = ENERGY; q < QUANTITY_COUNT; q++) plot_digits(e, q, out);
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++)
+    plot_digits(e, q, out);
   const series negative = {.name = "negative"};
-  if (quantity_has_f64(e, HESSIAN))
-    plot_plane(e, HESSIAN, negatives, negative, "s0,s1,count", out);
+  if (quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64))
+    plot_plane(e, QUANTITY_HESSIAN, negatives, negative, "s0,s1,count", out);
   plot_spectrum_error(e, out);
   if (plots_has_definite(e)) plots_definite(e, out);
 }

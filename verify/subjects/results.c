@@ -4,22 +4,21 @@
 #include <string.h>
 
 #include "support/base/complain.h"
+#include "support/base/memory.h"
 
 void results_add_record(results *r, const record *one) {
-  if (!items_append(&r->records, one, sizeof *one)) r->failed = 1;
+  items_append(&r->records, one, sizeof *one);
 }
 
 void results_add_series(results *r, const series *about, const double *rows) {
   const size_t bytes = (size_t)about->nrows * about->ncolumns * sizeof *rows;
-  kept_series kept = {*about, malloc(bytes > 0 ? bytes : 1)};
-  if (kept.rows != NULL) memcpy(kept.rows, rows, bytes);
-  if (kept.rows != NULL && items_append(&r->series, &kept, sizeof kept)) return;
-  free(kept.rows);
-  r->failed = 1;
+  const kept_series kept = {*about, base_alloc(bytes, 1)};
+  memcpy(kept.rows, rows, bytes);
+  items_append(&r->series, &kept, sizeof kept);
 }
 
 void results_add_row(results *r, const ledger_result *one) {
-  if (!items_append(&r->ledger, one, sizeof *one)) r->failed = 1;
+  items_append(&r->ledger, one, sizeof *one);
 }
 
 const record *results_record(const results *r, size_t i) {

@@ -13,7 +13,6 @@ typedef struct {
 
 typedef struct {
   items records, series, ledger; /* of record, kept_series, ledger_result */
-  int failed;                    /* out of memory: what is here is not all */
 } results;
 
 void results_add_record(results *r, const record *one);

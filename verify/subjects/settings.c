@@ -85,6 +85,16 @@ int settings_pin(const items *settings, const wire_card *const *cards, size_t co
   return 0;
 }
 
+int settings_pin_all(const items *settings, const subjects *s,
+                     double (**pinned)[SLV_MAX_PARAM]) {
+  const wire_card **cards = base_alloc(s->count, sizeof(const wire_card *));
+  *pinned = base_alloc(s->count, sizeof **pinned);
+  for (size_t i = 0; i < s->count; i++) cards[i] = &s->at[i].card;
+  const int code = settings_pin(settings, cards, s->count, *pinned);
+  free(cards);
+  return code;
+}
+
 int settings_params(const items *settings, const slv_energy *e, double *p) {
   const wire_card card = wire_card_of(e), *cards = &card;
   double pinned[1][SLV_MAX_PARAM];

@@ -4,37 +4,37 @@
 #include <criterion/new/assert.h>
 
 #include "engine/check_engine.h"
-#include "measure/row_functions.h"
+#include "measure/quantity.h"
 
 enum { SAMPLES = 40 };
 
 static const slv_energy *right;
 
 /* Of eigenpairs the values alone slip, of conditions the stiffness in front of each. */
-static int slips(kernel k, int i) {
+static int slips(quantity k, int i) {
   const int n = right->ndof;
-  if (k == KERNEL_SPECTRUM) return i < n;
-  return k != KERNEL_CONDITION || i % (2 + n + n * n) == 0;
+  if (k == QUANTITY_EIGENVALUES) return i < n;
+  return k != QUANTITY_CONDITION || i % (2 + n + n * n) == 0;
 }
 
 #define SLIP(T, kind, slot)                                                     \
   static slv_status slot##_##T(const slv_##T *x, const slv_##T *p,              \
                                slv_##T *SLV_RESTRICT y) {                       \
     const slv_status code = right->T->slot(x, p, y);                            \
-    for (int i = 0; i < kernel_size(right, kind); i++)                          \
+    for (int i = 0; i < quantity_function_size(right, kind); i++)               \
       if (code == SLV_OK && slips(kind, i)) y[i] *= (slv_##T)1 + (slv_##T)1e-9; \
     return code;                                                                \
   }
-#define FOR_EACH_KERNEL(DO, T)                 \
-  DO(T, KERNEL_ENERGY, energy)                 \
-  DO(T, KERNEL_GRADIENT, gradient)             \
-  DO(T, KERNEL_HESSIAN, hessian)               \
-  DO(T, KERNEL_SPECTRUM, spectrum)             \
-  DO(T, KERNEL_PROJECTED, projected)           \
-  DO(T, KERNEL_TERM_HESSIANS, term_hessians)   \
-  DO(T, KERNEL_TERM_PROJECTED, term_projected) \
-  DO(T, KERNEL_CONDITION, condition)           \
-  DO(T, KERNEL_WITHOUT_H, without_h)
+#define FOR_EACH_KERNEL(DO, T)                   \
+  DO(T, QUANTITY_ENERGY, energy)                 \
+  DO(T, QUANTITY_GRADIENT, gradient)             \
+  DO(T, QUANTITY_HESSIAN, hessian)               \
+  DO(T, QUANTITY_EIGENVALUES, spectrum)          \
+  DO(T, QUANTITY_PROJECTED, projected)           \
+  DO(T, QUANTITY_TERM_HESSIANS, term_hessians)   \
+  DO(T, QUANTITY_TERM_PROJECTED, term_projected) \
+  DO(T, QUANTITY_CONDITION, condition)           \
+  DO(T, QUANTITY_WITHOUT_H, without_h)
 FOR_EACH_KERNEL(SLIP, f64)
 FOR_EACH_KERNEL(SLIP, f128)
 FOR_EACH_KERNEL(SLIP, c64)

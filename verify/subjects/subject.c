@@ -10,6 +10,7 @@
 
 #include "selvedge/plugin.h"
 #include "subjects/describe.h"
+#include "subjects/selected.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 
@@ -18,26 +19,23 @@
 
 typedef void send_text(void *to, wire_tag tag, const char *json);
 
-/* Hands on all JSON of a row; 0 when out of memory. */
-static int describe_all(const slv_energy *e, const char *plugin, send_text *hand,
-                        void *to) {
+/* Hands on all JSON of a row. */
+static void describe_all(const slv_energy *e, const char *plugin, send_text *hand,
+                         void *to) {
   char *json = describe_energy(e, plugin);
-  if (json != NULL) hand(to, WIRE_ENERGY, json);
-  int ok = json != NULL;
+  hand(to, WIRE_ENERGY, json);
   free(json);
-  for (const slv_declared *d = e->declared; ok && d != NULL && d->state != NULL; d++) {
+  for (const slv_declared *d = e->declared; d != NULL && d->state != NULL; d++) {
     json = describe_declared(e, d);
-    if (json != NULL) hand(to, WIRE_DECLARED, json);
-    ok = json != NULL;
+    hand(to, WIRE_DECLARED, json);
     free(json);
   }
-  return ok;
 }
 
 static void keep_text(void *to, wire_tag tag, const char *json) {
   subject *s = to;
   items *list = tag == WIRE_ENERGY ? &s->energy : &s->declared;
-  if (!items_append_text(list, json, strlen(json))) s->failed = 1;
+  items_append_text(list, json, strlen(json));
 }
 
 static void mail_text(void *to, wire_tag tag, const char *json) {
@@ -95,7 +93,7 @@ static void introduce(void *with, int fd) {
   const slv_energy *e = subject_load(s, fd);
   const wire_card card = wire_card_of(e);
   wire_send(fd, WIRE_CARD, &card, sizeof card);
-  if (!describe_all(e, s->plugin, mail_text, &fd)) _exit(1);
+  describe_all(e, s->plugin, mail_text, &fd);
 }
 
 typedef struct {
@@ -133,7 +131,6 @@ static int meet(subject *s, double limit) {
   const child_report r = isolate(&job);
   if (r.end == CHILD_NEVER) return harness_error("%s", r.why);
   if (r.end == CHILD_STOPPED) return harness_error("interrupted");
-  if (s->failed) return out_of_memory();
   if (m.refused[0] != '\0') return input_error("--plugin %s: %s", s->plugin, m.refused);
   if (r.end == CHILD_DONE && m.known) return 0;
   (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %s", r.why);
@@ -143,12 +140,6 @@ static int meet(subject *s, double limit) {
 
 /* ---- the choice
  * ---------------------------------------------------------------------- */
-
-static int is_named(const items *names, const char *name) {
-  for (size_t i = 0; i < names->count; i++)
-    if (strcmp(items_text(names, i), name) == 0) return 1;
-  return 0;
-}
 
 static const subject *find(const subjects *s, const char *name) {
   for (size_t i = 0; i < s->count; i++)
@@ -177,9 +168,9 @@ static void subject_free(subject *s) {
 static void keep_named(subjects *s, const items *names) {
   size_t named = 0, kept = 0;
   for (size_t i = 0; i < s->count; i++)
-    named += (size_t)is_named(names, s->at[i].card.name);
+    named += (size_t)names_contain(names, s->at[i].card.name);
   for (size_t i = 0; named > 0 && i < s->count; i++)
-    if (is_named(names, s->at[i].card.name))
+    if (names_contain(names, s->at[i].card.name))
       s->at[kept++] = s->at[i];
     else
       subject_free(&s->at[i]);
@@ -200,15 +191,14 @@ static int judge_names(const items *names, const subjects *s) {
   return 0;
 }
 
-static int add_built_in(const items *names, subjects *s) {
+static void add_built_in(const items *names, subjects *s) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
-    if (names->count > 0 && !is_named(names, e->name)) continue;
+    if (names->count > 0 && !names_contain(names, e->name)) continue;
     subject *one = &s->at[s->count++];
     *one = (subject){.row = e, .card = wire_card_of(e)};
-    if (!describe_all(e, NULL, keep_text, one) || one->failed) return out_of_memory();
+    describe_all(e, NULL, keep_text, one);
   }
-  return 0;
 }
 
 static int meet_plugins(const items *plugins, double limit, subjects *s) {
@@ -227,7 +217,7 @@ static int meet_plugins(const items *plugins, double limit, subjects *s) {
 
 /* As a shell in any folder can run it, but for a program that was itself found by its
  * name or in this folder. */
-static int name_command(const char *program, subject *s) {
+static void name_command(const char *program, subject *s) {
   buffer_shell_word(&s->replay, program);
   buffer_format(&s->replay, " eval ");
   if (s->plugin == NULL) {
@@ -238,25 +228,22 @@ static int name_command(const char *program, subject *s) {
     buffer_shell_word(&s->replay, full != NULL ? full : s->plugin);
     free(full);
   }
-  return s->replay.failed ? out_of_memory() : 0;
 }
 
 int subjects_choose(const options *o, subjects *s) {
   const items *names = &o->energies;
   size_t built_in = 0;
   while (slv_energy_at(built_in) != NULL) built_in++;
-  *s = (subjects){.at = calloc(o->plugins.count + built_in, sizeof *s->at)};
-  if (s->at == NULL) return out_of_memory();
+  *s = (subjects){.at = base_alloc(o->plugins.count + built_in, sizeof *s->at)};
   int code = meet_plugins(&o->plugins, o->time_limit, s);
   if (code == 0) code = judge_names(names, s);
   if (code != 0) return code;
   const int only_plugins =
       names->count == 1 && strcmp(items_text(names, 0), "none") == 0;
   keep_named(s, names);
-  if (!only_plugins) code = add_built_in(names, s);
-  for (size_t i = 0; code == 0 && i < s->count; i++)
-    code = name_command(o->program, &s->at[i]);
-  return code;
+  if (!only_plugins) add_built_in(names, s);
+  for (size_t i = 0; i < s->count; i++) name_command(o->program, &s->at[i]);
+  return 0;
 }
 
 void subjects_free(subjects *s) {

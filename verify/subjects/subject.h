@@ -16,7 +16,6 @@ typedef struct {
   items energy,
       declared;     /* JSON texts: its one entry in "energies", those in "declared" */
   char broken[192]; /* "", or why a plugin crashed or hung while being loaded */
-  int failed;       /* out of memory while it was described */
 } subject;
 
 typedef struct {

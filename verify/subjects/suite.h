@@ -1,4 +1,4 @@
-/* suite.h -- all that is asked of one energy: its checks, its controls, its plots. */
+/* suite.h -- runs the checks, controls and plots of one energy. */
 #ifndef VERIFY_SUITE_H
 #define VERIFY_SUITE_H
 

@@ -7,6 +7,7 @@
 
 #include "selvedge/dense.h"
 #include "support/base/complain.h"
+#include "support/base/memory.h"
 
 /* One child after the other, for one subject. */
 typedef struct {
@@ -31,17 +32,17 @@ static void run_suite(void *with, int fd) {
 /* ---- in the parent ------------------------------------------------------------------
  */
 
-static int recorded(const shift *f, const char *name, const char *wrong_formula) {
+static int has_record(const shift *f, const char *name, const char *wrong_formula) {
   return results_find(f->v->results, f->s->card.name, name, wrong_formula) != NULL;
 }
 
-static void keep(const shift *f, const record *r) {
-  if (recorded(f, r->check, r->control)) return; /* by a child before this one */
+static void add_record(const shift *f, const record *r) {
+  if (has_record(f, r->check, r->control)) return; /* by a child before this one */
   results_add_record(f->v->results, r);
-  if (!f->v->results->failed) f->v->on_record(f->v->to, r);
+  f->v->on_record(f->v->to, r);
 }
 
-/* Texts of a child whose memory went wrong may lack their end. */
+/* A plugin may overwrite any memory of the child: its texts need not be ended. */
 #define END_TEXT(array) ((array)[sizeof(array) - 1] = '\0')
 
 static void on_record(const shift *f, const char *payload) {
@@ -55,7 +56,7 @@ static void on_record(const shift *f, const char *payload) {
       w->nparam > SLV_MAX_PARAM)
     r.witness.ndof = 0;
   if ((unsigned)r.verdict > VERDICT_ERROR) r.verdict = VERDICT_ERROR;
-  keep(f, &r);
+  add_record(f, &r);
 }
 
 static void on_series(const shift *f, const char *payload, size_t size) {
@@ -66,11 +67,7 @@ static void on_series(const shift *f, const char *payload, size_t size) {
   memcpy(s.subject, f->s->card.name, sizeof s.subject);
   const size_t bytes = size - sizeof s;
   if ((uint64_t)s.nrows * s.ncolumns != bytes / sizeof(double)) return;
-  double *rows = malloc(bytes > 0 ? bytes : 1); /* aligned, as the message is not */
-  if (rows == NULL) {
-    f->v->results->failed = 1;
-    return;
-  }
+  double *rows = base_alloc(bytes, 1); /* aligned, as the message is not */
   memcpy(rows, payload + sizeof s, bytes);
   results_add_series(f->v->results, &s, rows);
   free(rows);
@@ -101,7 +98,7 @@ static void add_error(const shift *f, const char *name, const char *wrong_formul
   (void)snprintf(r.check, sizeof r.check, "%s", name);
   (void)snprintf(r.control, sizeof r.control, "%s", wrong_formula);
   (void)snprintf(r.note, sizeof r.note, "%s", why);
-  keep(f, &r);
+  add_record(f, &r);
 }
 
 /* Leaves the checks that have no record; tells whether `name` was one of them. */
@@ -110,7 +107,7 @@ static int drop_recorded(shift *f, const char *name) {
   int was = 0;
   for (size_t i = 0; f->checks[i] != NULL; i++) {
     was |= strcmp(f->checks[i], name) == 0;
-    if (!recorded(f, f->checks[i], "")) f->checks[kept++] = f->checks[i];
+    if (!has_record(f, f->checks[i], "")) f->checks[kept++] = f->checks[i];
   }
   f->checks[kept] = NULL;
   return was;
@@ -120,7 +117,7 @@ static int drop_recorded(shift *f, const char *name) {
  */
 static int blame(shift *f, const child_report *r) {
   const char *name = f->now.check[0] != '\0' ? f->now.check : "start";
-  if (recorded(f, name, "")) { /* so it was a control of that check, or a plot */
+  if (has_record(f, name, "")) { /* so it was a control of that check, or a plot */
     (void)drop_recorded(f, "");
     add_error(f, "after_checks", "", r->why);
     return 0;
@@ -130,26 +127,21 @@ static int blame(shift *f, const child_report *r) {
 }
 
 static void account_for_controls(const shift *f) {
-  control *c = malloc(sizeof *c);
-  if (c == NULL) {
-    f->v->results->failed = 1;
-    return;
-  }
-  for (size_t i = 0; control_at(i, c) == SLV_OK; i++) {
-    const int ours = strcmp(c->energy, f->s->card.name) == 0;
-    int asked = 0;
+  control c;
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++) {
+    const int ours = strcmp(c.energy, f->s->card.name) == 0;
+    int selected = 0;
     for (size_t k = 0; f->v->request->checks[k] != NULL; k++)
-      asked |= strcmp(f->v->request->checks[k], c->check) == 0;
-    if (ours && asked && !recorded(f, c->check, c->name))
-      add_error(f, c->check, c->name, "not run: the child process had ended");
+      selected |= strcmp(f->v->request->checks[k], c.check) == 0;
+    if (ours && selected && !has_record(f, c.check, c.name))
+      add_error(f, c.check, c.name, "not run: the child process had ended");
   }
-  free(c);
 }
 
-/* What was asked and left no record is an error, not a gap. */
+/* A check that was selected and left no record has an error record. */
 static void account_for(const shift *f, int broken) {
   for (size_t i = 0; f->v->request->checks[i] != NULL; i++)
-    if (!recorded(f, f->v->request->checks[i], ""))
+    if (!has_record(f, f->v->request->checks[i], ""))
       add_error(f, f->v->request->checks[i], "", "not run: it left no record");
   if (broken && f->request.controls && f->s->row != NULL) account_for_controls(f);
 }
@@ -162,7 +154,7 @@ static int run_children(shift *f) {
                          .tick = on_tick,
                          .to = f};
   int broken = 0, again = 1;
-  while (again && !f->v->results->failed) {
+  while (again) {
     f->now = (wire_progress){0};
     f->request.checks = f->checks;
     const child_report r = isolate(&job);
@@ -173,7 +165,7 @@ static int run_children(shift *f) {
     again = r.end != CHILD_DONE && blame(f, &r);
     broken |= r.end != CHILD_DONE;
   }
-  if (!f->v->results->failed) account_for(f, broken);
+  account_for(f, broken);
   return 0;
 }
 
@@ -185,12 +177,9 @@ int supervise(const supervision *v, const subject *s) {
     add_error(&f, "load", "", s->broken);
     return 0;
   }
-  f.checks = malloc((count + 1) * sizeof *f.checks);
-  if (f.checks == NULL) return out_of_memory();
+  f.checks = base_alloc(count + 1, sizeof *f.checks);
   memcpy(f.checks, v->request->checks, (count + 1) * sizeof *f.checks);
   const int code = run_children(&f);
   free(f.checks);
-  if (code != 0 || !v->results->failed) return code;
-  v->before_message(v->to);
-  return out_of_memory();
+  return code;
 }

@@ -1,5 +1,5 @@
-/* supervise.h -- all that is asked of one energy, run in child processes: a crash or a
- * hang costs the check in progress, the rest goes on in a fresh child. */
+/* supervise.h -- runs the checks, controls and plots of one energy in child processes:
+ * a crash or a hang costs the check in progress, the others go on in a new child. */
 #ifndef VERIFY_SUPERVISE_H
 #define VERIFY_SUPERVISE_H
 

@@ -1,13 +1,13 @@
-/* supervise_ledger.h -- rows of the ledger, run in child processes: a crash or a hang
- * costs the row in progress, the rest goes on in a fresh child. */
+/* supervise_ledger.h -- measures rows of the ledger in child processes: a crash or a
+ * hang costs the row in progress, the others go on in a new child. */
 #ifndef VERIFY_SUPERVISE_LEDGER_H
 #define VERIFY_SUPERVISE_LEDGER_H
 
 #include "subjects/results.h"
-#include "subjects/selected_rows.h"
+#include "subjects/selected.h"
 
 typedef struct {
-  const asked_ledger *rows;
+  const selected_ledger *rows;
   uint64_t seed, random; /* random states of a row */
   int threads;
   double limit; /* seconds for some states of one row */

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "support/base/memory.h"
+
 typedef struct {
   uint32_t tag, size; /* of the payload */
 } frame;
@@ -72,14 +74,11 @@ sink wire_sink(int *fd) {
 }
 
 /* Room for `more` bytes and a '\0'. */
-static int reserve(wire_inbox *in, size_t more) {
+static void reserve(wire_inbox *in, size_t more) {
   const size_t need = in->used + more + 1;
-  if (need <= in->capacity) return 1;
-  char *bytes = realloc(in->bytes, 2 * need);
-  if (bytes == NULL) return !(in->failed = 1);
-  in->bytes = bytes;
+  if (need <= in->capacity) return;
   in->capacity = 2 * need;
-  return 1;
+  in->bytes = base_realloc(in->bytes, in->capacity, 1);
 }
 
 /* Hands on the whole messages at the front; 0 when one is not a message. */
@@ -103,7 +102,7 @@ static int deliver(wire_inbox *in, wire_handler *handle, void *to) {
 }
 
 int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to) {
-  if (!reserve(in, CHUNK)) return -1;
+  reserve(in, CHUNK);
   const ssize_t got = read(fd, in->bytes + in->used, CHUNK);
   if (got < 0) return errno == EINTR || errno == EAGAIN ? 1 : -1;
   if (got == 0) return in->used == 0 ? 0 : -1; /* cut short: it crashed while sending */

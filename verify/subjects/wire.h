@@ -20,8 +20,7 @@ typedef enum {
   WIRE_WAITING,  /* nothing: for input, however long it takes */
   WIRE_LINE,     /* size_t: that line of the input is at work */
   WIRE_CODE,     /* int: the exit code */
-  WIRE_STARVED,  /* nothing: our own code, not a plugin, is out of memory */
-  WIRE_DONE,     /* nothing: all that was asked is done */
+  WIRE_DONE,     /* nothing: the work is done */
   WIRE_TAGS
 } wire_tag;
 
@@ -49,14 +48,13 @@ sink wire_sink(int *fd);
 typedef struct {
   char *bytes;
   size_t used, capacity;
-  int failed; /* out of memory */
 } wire_inbox;
 
 /* Called once per message; a text payload is ended by '\0' beyond its size. */
 typedef void wire_handler(void *to, wire_tag tag, const char *payload, size_t size);
 
 /* Reads what fd has and hands on every whole message.  1: more may come; 0: the other
- * end closed; -1: not what a child sends, or in->failed. */
+ * end closed; -1: not what a child sends. */
 int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to);
 void wire_free(wire_inbox *in);
 

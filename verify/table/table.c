@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 
 /* ---- digits ----------------------------------------------------------------------
  */
 
-void printed_add(printed *how, const char *text) {
+void table_printed_add(printed *how, const char *text) {
   const char *s = text + strspn(text, "+-"), *point = NULL;
   int digits = 0, decimals = 0;
   if (strncmp(s, "0x", 2) == 0 || strncmp(s, "0X", 2) == 0) {
@@ -30,11 +30,11 @@ void printed_add(printed *how, const char *text) {
   if (how->digits == 0) how->digits = 1; /* "0", but a number */
 }
 
-double printed_half(const printed *how, scalar s, double v) {
+double table_printed_half(const printed *how, scalar s, double v) {
   enum { TYPED = 5 };
   const int all = s == SCALAR_F32 ? 9 : 17; /* bring every number back to the bit */
   if (how->exact || how->digits < TYPED) return 0;
-  /* By decimals, large numbers have all digits and small ones few. */
+  /* With a fixed number of decimals, the smallest numbers have the fewest digits. */
   if ((how->decimals < 0 ? how->digits : how->fewest) >= all) return 0;
   if (how->decimals == 0) return 0; /* whole numbers are not rounded ones */
   if (how->decimals >= 0) return 0.5 * pow(10, -how->decimals);
@@ -60,7 +60,7 @@ static int read_number(table *t, const csv_reader *r, size_t i, double *value) {
     return 0;
   }
   if (end != NULL) why = "not a number";
-  (void)column_name(t->e, &t->columns.at[i], name);
+  (void)table_column_name(t->e, &t->columns.at[i], name);
   if (*f->text == '\0')
     (void)snprintf(reason, sizeof reason, "column %s: the number is missing", name);
   else
@@ -69,7 +69,7 @@ static int read_number(table *t, const csv_reader *r, size_t i, double *value) {
   return refuse(r, f->column, reason);
 }
 
-static void mirror(const table *t, evaluated q, double *y) {
+static void mirror(const table *t, quantity q, double *y) {
   const int n = t->e->ndof, lower = t->columns.part[q] == PART_LOWER;
   if (t->columns.part[q] != PART_LOWER && t->columns.part[q] != PART_UPPER) return;
   for (int j = 0; j < n; j++)
@@ -92,9 +92,8 @@ static int read_cell(table *t, const csv_reader *r, size_t i, double *row) {
   const column *c = &t->columns.at[i];
   const char *text = r->field[i].text;
   double v = 0;
-  if (c->kind == COLUMN_STATE)
-    return items_append_text(&t->states, text, strlen(text)) ? 0 : out_of_memory();
-  if (c->kind == COLUMN_SMOOTH) return 0;
+  if (c->kind == COLUMN_STATE) items_append_text(&t->states, text, strlen(text));
+  if (c->kind == COLUMN_STATE || c->kind == COLUMN_SMOOTH) return 0;
   int code = read_number(t, r, i, &v);
   if (code != 0) return code;
   if (c->kind == COLUMN_PARAM) {
@@ -102,7 +101,7 @@ static int read_cell(table *t, const csv_reader *r, size_t i, double *row) {
     return check_param(t, r, i, v);
   }
   const int is_x = c->kind == COLUMN_X;
-  printed_add(is_x ? &t->x : &t->value[c->quantity], text);
+  table_printed_add(is_x ? &t->x : &t->value[c->quantity], text);
   row[is_x ? (size_t)c->at : t->offset[c->quantity] + (size_t)c->at] = v;
   return 0;
 }
@@ -120,28 +119,27 @@ static int read_row(table *t, const csv_reader *r, double *row) {
     const int code = read_cell(t, r, i, row);
     if (code != 0) return code;
   }
-  for (int q = 0; q < EVALUATE_COUNT; q++)
-    if (t->columns.part[q] != PART_NONE) mirror(t, (evaluated)q, row + t->offset[q]);
-  const int kept = items_append(&t->cells, row, t->stride * sizeof *row) &&
-                   items_append(&t->lines, &r->line, sizeof r->line);
-  if (!kept) return out_of_memory();
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
+    if (t->columns.part[q] != PART_NONE) mirror(t, (quantity)q, row + t->offset[q]);
+  items_append(&t->cells, row, t->stride * sizeof *row);
+  items_append(&t->lines, &r->line, sizeof r->line);
   t->count++;
   return 0;
 }
 
 static void lay_out(table *t) {
   t->stride = (size_t)t->e->ndof + (size_t)t->e->nparam;
-  for (int q = 0; q < EVALUATE_COUNT; q++) {
+  for (int q = 0; q < QUANTITY_SHOWN; q++) {
     t->offset[q] = t->stride;
     if (t->columns.part[q] != PART_NONE)
-      t->stride += (size_t)evaluated_size(t->e, (evaluated)q);
+      t->stride += (size_t)quantity_size(t->e, (quantity)q);
   }
 }
 
-static int read_rows(table *t, const guest *g, csv_reader *r, double *row) {
+static int read_rows(table *t, const plugin_host *host, csv_reader *r, double *row) {
   int got, code = 0;
   while (code == 0) {
-    guest_waits(g);
+    plugin_host_waits(host);
     got = csv_next(r);
     if (got < 0) return r->code;
     if (got == 0) break;
@@ -152,43 +150,44 @@ static int read_rows(table *t, const guest *g, csv_reader *r, double *row) {
   return code;
 }
 
-static int read_all(table *t, const guest *g, csv_reader *r, const double *p) {
+static int read_all(table *t, const plugin_host *host, csv_reader *r, const double *p) {
   const int got = csv_next(r);
   if (got < 0) return r->code;
   if (got == 0) return input_error("%s: the file is empty", t->file);
-  int code = columns_read(t->e, r, &t->columns);
+  int code = table_columns_read(t->e, r, &t->columns);
   if (code != 0) return code;
   lay_out(t);
-  double *row = calloc(t->stride, sizeof *row);
-  if (row == NULL) return out_of_memory();
+  double *row = base_alloc(t->stride, sizeof *row);
   memcpy(row + t->e->ndof, p, (size_t)t->e->nparam * sizeof *p);
-  code = read_rows(t, g, r, row);
+  code = read_rows(t, host, r, row);
   free(row);
   return code;
 }
 
-int table_read_stream(const guest *g, scalar s, FILE *in, const double *p, table *t) {
+int table_read_stream(const plugin_host *host, scalar s, FILE *in, const double *p,
+                      table *t) {
   const char *file = t->file;
-  *t = (table){.e = g->e, .scalar = s, .file = file};
+  *t = (table){.e = host->e, .scalar = s, .file = file};
   csv_reader r = {.in = in, .file = file};
-  const int code = read_all(t, g, &r, p);
+  const int code = read_all(t, host, &r, p);
   csv_free(&r);
   return code;
 }
 
-int table_read(const guest *g, scalar s, const char *path, const double *p, table *t) {
+int table_read(const plugin_host *host, scalar s, const char *path, const double *p,
+               table *t) {
   const int standard = strcmp(path, "-") == 0;
   *t = (table){.file = standard ? "standard input" : path};
-  guest_waits(g); /* opening a pipe may take long, too */
+  plugin_host_waits(host); /* opening a pipe may take long, too */
   FILE *in = standard ? stdin : fopen(path, "r");
   if (in == NULL) return input_error("%s: cannot open: %s", path, strerror(errno));
-  const int code = table_read_stream(g, s, in, p, t);
+  const int code = table_read_stream(host, s, in, p, t);
   if (!standard) (void)fclose(in);
   return code;
 }
 
 void table_free(table *t) {
-  columns_free(&t->columns);
+  table_columns_free(&t->columns);
   free(t->cells.at);
   free(t->lines.at);
   items_free_texts(&t->states);
@@ -203,7 +202,7 @@ const double *table_p(const table *t, size_t row) {
   return table_x(t, row) + t->e->ndof;
 }
 
-const double *table_value(const table *t, evaluated q, size_t row) {
+const double *table_value(const table *t, quantity q, size_t row) {
   return table_x(t, row) + t->offset[q];
 }
 

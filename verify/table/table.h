@@ -3,7 +3,7 @@
 #ifndef VERIFY_TABLE_H
 #define VERIFY_TABLE_H
 
-#include "subjects/guest.h"
+#include "subjects/plugin_host.h"
 #include "table/table_columns.h"
 
 /* How numbers were printed, as far as their text shows it. */
@@ -21,30 +21,32 @@ typedef struct {
   columns columns;
   size_t count;                  /* of rows */
   size_t stride;                 /* doubles of a row: x, p, then the quantities */
-  size_t offset[EVALUATE_COUNT]; /* of quantities it has */
+  size_t offset[QUANTITY_SHOWN]; /* of quantities it has */
   items cells, lines, states;    /* double[stride], size_t, texts if there are any */
-  printed x, value[EVALUATE_COUNT];
+  printed x, value[QUANTITY_SHOWN];
 } table;
 
 /* Reads path, or standard input for "-".  p[nparam]: parameters without a column.  0;
  * or an exit code, having said what is wrong.  Free t either way. */
-int table_read(const guest *g, scalar s, const char *path, const double *p, table *t);
-int table_read_stream(const guest *g, scalar s, FILE *in, const double *p, table *t);
+int table_read(const plugin_host *host, scalar s, const char *path, const double *p,
+               table *t);
+int table_read_stream(const plugin_host *host, scalar s, FILE *in, const double *p,
+                      table *t);
 void table_free(table *t);
 
 /* x[ndof], p[nparam], and a quantity's values, matrices whole: a triangle that is not
  * there is the mirror of the other. */
 const double *table_x(const table *t, size_t row);
 const double *table_p(const table *t, size_t row);
-const double *table_value(const table *t, evaluated q, size_t row);
+const double *table_value(const table *t, quantity q, size_t row);
 size_t table_line(const table *t, size_t row);
 const char *table_state(const table *t, size_t row); /* "" without one */
 
 /* Half of what one unit in the last printed place of v is; 0 where every digit that
  * counts was printed, or so few that they were rather typed than rounded. */
-double printed_half(const printed *how, scalar s, double v);
+double table_printed_half(const printed *how, scalar s, double v);
 
 /* One number's text more. */
-void printed_add(printed *how, const char *text);
+void table_printed_add(printed *how, const char *text);
 
 #endif

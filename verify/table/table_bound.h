@@ -14,12 +14,12 @@
 
 #include "measure/evaluate.h"
 
-double scalar_eps(scalar s);
+double table_scalar_eps(scalar s);
 
-/* y[evaluated_size] at the doubles x, p, rounded from quad where the row has it.
+/* y[quantity_size] at the doubles x, p, rounded from quad where the row has it.
  * SLV_EDOMAIN where x is not finite. */
-slv_status reference(const slv_energy *e, evaluated q, const double *x, const double *p,
-                     double *y);
+slv_status table_reference(const slv_energy *e, quantity q, const double *x,
+                           const double *p, double *y);
 
 typedef struct {
   double error; /* allowed, as a Euclidean norm; 0: none; NaN: cannot be told */
@@ -27,11 +27,11 @@ typedef struct {
 } bound;
 
 /* half[ndof]: besides, the entries of x may be off by so much; NULL: by nothing. */
-bound bound_of(const slv_energy *e, evaluated q, scalar s, const double *x,
-               const double *p, const double *half);
+bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x,
+                     const double *p, const double *half);
 
 /* May W be judged there?  Not within rounding of where it is not smooth, nor where a
  * fourth power leaves the range of s. */
-int judged_here(const slv_energy *e, scalar s, const double *x, const double *p);
+int table_is_judged(const slv_energy *e, scalar s, const double *x, const double *p);
 
 #endif

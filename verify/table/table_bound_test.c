@@ -8,7 +8,7 @@
 #include "table/table_test_support.h"
 
 /* Two ways to the same number: corners in double and in quad. */
-Test(foreign_bound, is_the_foundations) {
+Test(bound, is_the_foundations) {
   static const char *const energies[] = {"bw_shear", "arap", "stretch_pair",
                                          "bend_theta"};
   for (size_t i = 0; i < sizeof energies / sizeof energies[0]; i++) {
@@ -20,7 +20,8 @@ Test(foreign_bound, is_the_foundations) {
       for (int q = 0; q < 3; q++) {
         const double ratio = oracle_bound_ratio(e, (quantity)q, s.x, s.p, 1, 0);
         const double want = ratio > 0 ? 1 / ratio : (double)INFINITY;
-        const double got = bound_of(e, (evaluated)q, SCALAR_F64, s.x, s.p, NULL).error;
+        const double got =
+            table_bound_of(e, (quantity)q, SCALAR_F64, s.x, s.p, NULL).error;
         cr_expect(isinf(want) || fabs(got - want) <= 1e-12 * want + 3 * DBL_MIN,
                   "%s at %s: %g for %g", e->name, s.name, got, want);
       }
@@ -28,52 +29,54 @@ Test(foreign_bound, is_the_foundations) {
 }
 
 /* W = k c^2 at c = 0: nothing but what moves the input. */
-Test(foreign_bound, of_zero_is_what_the_input_allows) {
+Test(bound, of_zero_is_what_the_input_allows) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0, 1, 0}, k = 100;
   /* c moves by at most 2 steps of 8 eps sqrt 2 / sqrt 6 each, and their square */
   const double step = 8 * DBL_EPSILON * sqrt(2) / sqrt(6), c = 2 * step;
-  const bound b = bound_of(e, EVALUATE_ENERGY, SCALAR_F64, x, &k, NULL);
+  const bound b = table_bound_of(e, QUANTITY_ENERGY, SCALAR_F64, x, &k, NULL);
   cr_expect(gt(dbl, b.error, 0.5 * k * c * c));
   cr_expect(lt(dbl, b.error, 2 * k * c * c + 3 * DBL_MIN));
 }
 
-Test(foreign_bound, printed_inputs_widen_it) {
+Test(bound, printed_inputs_widen_it) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0.25, 1, 0}, k = 100;
   const double half[6] = {0.5e-6, 0.5e-6, 0.5e-6, 0.5e-6, 0.5e-6, 0.5e-6};
   /* dW = 2 k c (f_v . d_u + f_u . d_v) = 50 (0.25 + 1 + 1) half, all of one sign */
-  const bound b = bound_of(e, EVALUATE_ENERGY, SCALAR_F64, x, &k, half);
+  const bound b = table_bound_of(e, QUANTITY_ENERGY, SCALAR_F64, x, &k, half);
   cr_expect(epsilon_eq(dbl, b.error, 50 * 2.25 * 0.5e-6, 1e-9));
 }
 
-Test(foreign_bound, float_has_its_own_eps) {
+Test(bound, float_has_its_own_eps) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0.25, 1, 0}, k = 100;
-  const double wide = bound_of(e, EVALUATE_HESSIAN, SCALAR_F32, x, &k, NULL).error;
-  const double narrow = bound_of(e, EVALUATE_HESSIAN, SCALAR_F64, x, &k, NULL).error;
+  const double wide =
+      table_bound_of(e, QUANTITY_HESSIAN, SCALAR_F32, x, &k, NULL).error;
+  const double narrow =
+      table_bound_of(e, QUANTITY_HESSIAN, SCALAR_F64, x, &k, NULL).error;
   const double ratio = (double)FLT_EPSILON / DBL_EPSILON;
   cr_expect(gt(dbl, wide / narrow, 0.9 * ratio));
   cr_expect(lt(dbl, wide / narrow, 1.2 * ratio));
 }
 
 /* 30 n eps |H| at rest: H = 200 g g', |g|^2 = 2, and what moves H. */
-Test(foreign_bound, of_eigenvalues_is_lapacks) {
+Test(bound, of_eigenvalues_is_lapacks) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0, 1, 0}, k = 100, least = 180 * DBL_EPSILON * 400;
-  const bound b = bound_of(e, EVALUATE_EIGENVALUES, SCALAR_F64, x, &k, NULL);
-  const bound H = bound_of(e, EVALUATE_HESSIAN, SCALAR_F64, x, &k, NULL);
+  const bound b = table_bound_of(e, QUANTITY_EIGENVALUES, SCALAR_F64, x, &k, NULL);
+  const bound H = table_bound_of(e, QUANTITY_HESSIAN, SCALAR_F64, x, &k, NULL);
   cr_expect(epsilon_eq(dbl, b.error - H.error, least, 1e-3 * least));
 }
 
-Test(foreign_bound, judged_where_smooth_and_in_range) {
+Test(bound, judged_where_smooth_and_in_range) {
   const slv_energy *stretch = slv_energy_find("bw_stretch"),
                    *shear = slv_energy_find("bw_shear");
   const double p[3] = {100, 1, 1}, flat[6] = {1, 0, 0, 0, 0, 0};
   const double huge[6] = {1e31, 0, 0, 0, 1, 0}, large[6] = {1e9, 0, 0, 0, 1, 0};
-  cr_expect(eq(int, judged_here(stretch, SCALAR_F64, flat, p), 0));
-  cr_expect(eq(int, judged_here(shear, SCALAR_F64, flat, p), 1));
-  cr_expect(eq(int, judged_here(shear, SCALAR_F64, huge, p), 0));
-  cr_expect(eq(int, judged_here(shear, SCALAR_F64, large, p), 1));
-  cr_expect(eq(int, judged_here(shear, SCALAR_F32, large, p), 0));
+  cr_expect(eq(int, table_is_judged(stretch, SCALAR_F64, flat, p), 0));
+  cr_expect(eq(int, table_is_judged(shear, SCALAR_F64, flat, p), 1));
+  cr_expect(eq(int, table_is_judged(shear, SCALAR_F64, huge, p), 0));
+  cr_expect(eq(int, table_is_judged(shear, SCALAR_F64, large, p), 1));
+  cr_expect(eq(int, table_is_judged(shear, SCALAR_F32, large, p), 0));
 }

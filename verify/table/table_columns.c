@@ -3,17 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "support/base/numbers.h"
 #include "support/cli/near.h"
 
 /* Not EIGENVECTORS: their signs, and of equal eigenvalues their span, are anyone's. */
-static int is_taken(evaluated q) {
-  return q != EVALUATE_EIGENVECTORS;
+static int is_column(quantity q) {
+  return q != QUANTITY_EIGENVECTORS;
 }
 
-static int is_matrix(evaluated q) {
-  return q == EVALUATE_HESSIAN || q == EVALUATE_PROJECTED;
+static int is_matrix(quantity q) {
+  return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED;
 }
 
 static int is_density(const slv_energy *e) {
@@ -23,9 +23,10 @@ static int is_density(const slv_energy *e) {
 /* ---- names -----------------------------------------------------------------------
  */
 
-const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]) {
+const char *table_column_name(const slv_energy *e, const column *c,
+                              char text[COLUMN_TEXT]) {
   const int n = e->ndof, at = c->at;
-  const char *q = c->kind == COLUMN_VALUE ? evaluated_name(c->quantity) : NULL;
+  const char *q = c->kind == COLUMN_VALUE ? quantity_name(c->quantity) : NULL;
   if (c->kind == COLUMN_STATE)
     (void)snprintf(text, COLUMN_TEXT, "state");
   else if (c->kind == COLUMN_SMOOTH)
@@ -34,7 +35,7 @@ const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_T
     (void)snprintf(text, COLUMN_TEXT, "%c%d", is_density(e) ? 'f' : 'x', at);
   else if (c->kind == COLUMN_PARAM)
     (void)snprintf(text, COLUMN_TEXT, "%s", e->param[at].name);
-  else if (c->quantity == EVALUATE_ENERGY)
+  else if (c->quantity == QUANTITY_ENERGY)
     (void)snprintf(text, COLUMN_TEXT, "%s", q);
   else if (is_matrix(c->quantity))
     (void)snprintf(text, COLUMN_TEXT, "%s_%d_%d", q, at % n, at / n);
@@ -44,7 +45,7 @@ const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_T
 }
 
 /* A number below `limit` without signs or zeros ahead; its end, or NULL. */
-static const char *take_index(const char *s, int limit, int *index) {
+static const char *read_index(const char *s, int limit, int *index) {
   const size_t digits = strspn(s, "0123456789");
   if (digits == 0 || digits > 3 || (digits > 1 && *s == '0')) return NULL;
   for (*index = 0; *s >= '0' && *s <= '9'; s++) *index = 10 * *index + (*s - '0');
@@ -60,15 +61,15 @@ static int place(const char *s, int *at) {
 }
 
 static int is_value(const slv_energy *e, const char *name, column *c) {
-  for (int k = 0; k < EVALUATE_COUNT; k++) {
-    const evaluated q = (evaluated)k;
-    const size_t length = strlen(evaluated_name(q));
+  for (int k = 0; k < QUANTITY_SHOWN; k++) {
+    const quantity q = (quantity)k;
+    const size_t length = strlen(quantity_name(q));
     int i = 0, j = 0;
-    if (!is_taken(q) || strncmp(name, evaluated_name(q), length) != 0) continue;
+    if (!is_column(q) || strncmp(name, quantity_name(q), length) != 0) continue;
     const char *at = name + length;
-    if (q != EVALUATE_ENERGY) at = *at == '_' ? take_index(at + 1, e->ndof, &i) : NULL;
+    if (q != QUANTITY_ENERGY) at = *at == '_' ? read_index(at + 1, e->ndof, &i) : NULL;
     if (at != NULL && is_matrix(q))
-      at = *at == '_' ? take_index(at + 1, e->ndof, &j) : NULL;
+      at = *at == '_' ? read_index(at + 1, e->ndof, &j) : NULL;
     if (at == NULL || *at != '\0') continue;
     *c = (column){COLUMN_VALUE, q, i + e->ndof * j};
     return 1;
@@ -79,11 +80,11 @@ static int is_value(const slv_energy *e, const char *name, column *c) {
 static int is_entry(const slv_energy *e, const char *name, columns *all, column *c) {
   *c = (column){.kind = COLUMN_X};
   const int density = is_density(e), digits = *name == 'x' || (density && *name == 'f');
-  const char *end = digits ? take_index(name + 1, e->ndof, &c->at) : NULL;
+  const char *end = digits ? read_index(name + 1, e->ndof, &c->at) : NULL;
   if (end != NULL && *end == '\0') return 1;
   if (!density || (*name != 'F' && *name != 'P') || !place(name + 1, &c->at)) return 0;
   if (*name == 'F') return all->x_by_place = 1;
-  *c = (column){COLUMN_VALUE, EVALUATE_GRADIENT, c->at};
+  *c = (column){COLUMN_VALUE, QUANTITY_GRADIENT, c->at};
   return all->gradient_by_place = 1;
 }
 
@@ -97,28 +98,24 @@ static int is_known(const slv_energy *e, const char *name, columns *all, column 
          is_entry(e, name, all, c);
 }
 
-/* Appends the names of entries 0 .. count - 1; 0 when out of memory. */
-static int add_names(const slv_energy *e, column c, int count, items *names) {
+/* Appends the names of entries 0 .. count - 1. */
+static void add_names(const slv_energy *e, column c, int count, items *names) {
   char text[COLUMN_TEXT];
-  int ok = 1;
-  for (c.at = 0; ok && c.at < count; c.at++) {
-    const char *name = column_name(e, &c, text);
-    ok = items_append_text(names, name, strlen(name));
+  for (c.at = 0; c.at < count; c.at++) {
+    const char *name = table_column_name(e, &c, text);
+    items_append_text(names, name, strlen(name));
   }
-  return ok;
 }
 
-static int add_all_names(const slv_energy *e, items *names) {
-  int ok = add_names(e, (column){.kind = COLUMN_STATE}, 1, names) &&
-           add_names(e, (column){.kind = COLUMN_SMOOTH}, 1, names) &&
-           add_names(e, (column){.kind = COLUMN_X}, e->ndof, names) &&
-           add_names(e, (column){.kind = COLUMN_PARAM}, e->nparam, names);
-  for (int q = 0; ok && q < EVALUATE_COUNT; q++) {
-    const column c = {COLUMN_VALUE, (evaluated)q, 0};
-    if (is_taken(c.quantity))
-      ok = add_names(e, c, evaluated_size(e, c.quantity), names);
+static void add_all_names(const slv_energy *e, items *names) {
+  add_names(e, (column){.kind = COLUMN_STATE}, 1, names);
+  add_names(e, (column){.kind = COLUMN_SMOOTH}, 1, names);
+  add_names(e, (column){.kind = COLUMN_X}, e->ndof, names);
+  add_names(e, (column){.kind = COLUMN_PARAM}, e->nparam, names);
+  for (int q = 0; q < QUANTITY_SHOWN; q++) {
+    const column c = {COLUMN_VALUE, (quantity)q, 0};
+    if (is_column(c.quantity)) add_names(e, c, quantity_size(e, c.quantity), names);
   }
-  return ok;
 }
 
 static int unknown(const slv_energy *e, const csv_reader *r, size_t i) {
@@ -126,10 +123,7 @@ static int unknown(const slv_energy *e, const csv_reader *r, size_t i) {
   char hint[HINT_TEXT];
   items names = {0};
   nearest n = nearest_to(f->text);
-  if (!add_all_names(e, &names)) {
-    items_free_texts(&names);
-    return out_of_memory();
-  }
+  add_all_names(e, &names);
   for (size_t k = 0; k < names.count; k++) nearest_try(&n, items_text(&names, k));
   nearest_hint(&n, hint);
   const int code = input_error("%s:%zu:%zu: %s has no column '%.60s'%s", r->file,
@@ -182,7 +176,7 @@ static int holds(const columns *c, column wanted) {
 static int lacks(const slv_energy *e, const csv_reader *r, column c) {
   char text[COLUMN_TEXT];
   return input_error("%s:%zu: no column %s: %s needs it", r->file, r->line,
-                     column_name(e, &c, text), e->name);
+                     table_column_name(e, &c, text), e->name);
 }
 
 /* Entry k, of both triangles if neither is begun, is in the part that is begun. */
@@ -193,12 +187,12 @@ static int is_in_begun(int n, int k, int lower, int upper) {
 
 /* The part of q that is complete; *missing gets the first entry that is not there of
  * the part that is begun: one triangle, where nothing of the other is. */
-static column_part part_of(const slv_energy *e, const columns *c, evaluated q,
+static column_part part_of(const slv_energy *e, const columns *c, quantity q,
                            column *missing, int *some) {
   const int n = e->ndof;
-  const int size = evaluated_size(e, q);
+  const int size = quantity_size(e, q);
   int full = 1, lower = is_matrix(q), upper = lower, below = 0, above = 0;
-  char here[EVALUATE_MAX] = {0};
+  char here[QUANTITY_MAX] = {0};
   *some = 0;
   for (int k = 0; k < size; k++) {
     here[k] = (char)holds(c, (column){COLUMN_VALUE, q, k});
@@ -220,10 +214,10 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
     const column entry = {.kind = COLUMN_X, .at = i};
     if (!holds(c, entry)) return lacks(e, r, entry);
   }
-  for (int q = 0; q < EVALUATE_COUNT; q++) {
+  for (int q = 0; q < QUANTITY_SHOWN; q++) {
     column missing = {0};
     int some;
-    c->part[q] = part_of(e, c, (evaluated)q, &missing, &some);
+    c->part[q] = part_of(e, c, (quantity)q, &missing, &some);
     if (some && c->part[q] == PART_NONE) return lacks(e, r, missing);
     values += some;
   }
@@ -236,14 +230,13 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
       r->file, r->line);
 }
 
-int columns_read(const slv_energy *e, const csv_reader *r, columns *c) {
-  *c = (columns){.at = calloc(r->fields, sizeof *c->at)};
-  if (c->at == NULL) return out_of_memory();
+int table_columns_read(const slv_energy *e, const csv_reader *r, columns *c) {
+  *c = (columns){.at = base_alloc(r->fields, sizeof *c->at)};
   const int code = read_names(e, r, c);
   return code != 0 ? code : judge_names(e, r, c);
 }
 
-void columns_free(columns *c) {
+void table_columns_free(columns *c) {
   free(c->at);
   *c = (columns){0};
 }

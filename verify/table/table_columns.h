@@ -30,8 +30,8 @@ typedef enum {
 
 typedef struct {
   column_kind kind;
-  evaluated quantity; /* of COLUMN_VALUE */
-  int at;             /* entry of x, of p or of the quantity; matrices i + n j */
+  quantity quantity; /* of COLUMN_VALUE */
+  int at;            /* entry of x, of p or of the quantity; matrices i + n j */
 } column;
 
 /* FULL: all n*n entries, or all of a vector; LOWER and UPPER: one triangle. */
@@ -40,19 +40,20 @@ typedef enum { PART_NONE, PART_LOWER, PART_UPPER, PART_FULL } column_part;
 typedef struct {
   column *at;
   size_t count;
-  column_part part[EVALUATE_COUNT]; /* which quantities it has */
+  column_part part[QUANTITY_SHOWN]; /* which quantities it has */
   int has_param[SLV_MAX_PARAM];
   int x_by_place, gradient_by_place; /* F11, P11: column by column already */
 } columns;
 
 /* Reads the record that names the columns.  0; or an exit code, having said what is
  * wrong.  Free c either way. */
-int columns_read(const slv_energy *e, const csv_reader *r, columns *c);
-void columns_free(columns *c);
+int table_columns_read(const slv_energy *e, const csv_reader *r, columns *c);
+void table_columns_free(columns *c);
 
 enum { COLUMN_TEXT = 80 };
 
-/* The name as columns_read() takes it: x0, k, hessian_1_2. */
-const char *column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]);
+/* The name as table_columns_read() takes it: x0, k, hessian_1_2. */
+const char *table_column_name(const slv_energy *e, const column *c,
+                              char text[COLUMN_TEXT]);
 
 #endif

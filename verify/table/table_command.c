@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "selvedge/dense.h"
-#include "subjects/guest.h"
+#include "subjects/plugin_host.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
@@ -13,7 +13,7 @@
 
 typedef struct {
   const options *o;
-  const guest *g;
+  const plugin_host *host;
   report r;
 } request;
 
@@ -38,10 +38,10 @@ static void detect_layout(request *q) {
   report *r = &q->r;
   layout open[LAYOUTS];
   r->how = LAYOUT_OPEN;
-  if (r->t.e->ndof % 3 != 0 || layouts_of(&r->t, open) == 1) return;
+  if (r->t.e->ndof % 3 != 0 || table_layouts(&r->t, open) == 1) return;
   for (int i = 0; i < 2; i++) {
     r->j.l = both[i];
-    r->agree[i] = agreeing_values(&r->j, q->g, &r->tried);
+    r->agree[i] = table_count_agreeing(&r->j, q->host, &r->tried);
   }
   r->j.l = both[is_clear(r, 1)];
   if (is_clear(r, 0) || is_clear(r, 1)) r->how = LAYOUT_DETECTED;
@@ -54,8 +54,8 @@ static int find_layout(request *q) {
     detect_layout(q);
     return 0;
   }
-  if (rows && q->g->e->ndof % 3 != 0)
-    return usage_error("--layout row: x of %s is no 3 x m matrix", q->g->e->name);
+  if (rows && q->host->e->ndof % 3 != 0)
+    return usage_error("--layout row: x of %s is no 3 x m matrix", q->host->e->name);
   q->r.j.l = (layout){rows, rows};
   q->r.how = LAYOUT_DECLARED;
   return 0;
@@ -65,33 +65,30 @@ static int find_layout(request *q) {
  */
 
 static int has_reference(const request *q) {
-  for (int k = 0; k < EVALUATE_COUNT; k++) {
+  for (int k = 0; k < QUANTITY_SHOWN; k++) {
     int numerical;
     if (q->r.t.columns.part[k] == PART_NONE) continue;
-    const char *lacks = evaluate_lacks(q->g->e, (evaluated)k, SCALAR_F64, &numerical);
-    if (lacks != NULL)
+    const char *why = evaluate_missing(q->host->e, (quantity)k, SCALAR_F64, &numerical);
+    if (why != NULL)
       return usage_error("%s has no %s to check against: %s; leave out its columns",
-                         q->g->e->name, evaluated_name((evaluated)k), lacks);
+                         q->host->e->name, quantity_name((quantity)k), why);
   }
   return 0;
 }
 
-static int judge_one(request *q, evaluated k, row_result *all) {
+static void judge_one(request *q, quantity k, row_result *all) {
   report *r = &q->r;
-  slv_status s = judge_quantity(&r->j, q->g, k, all, &r->of[k]);
-  if (s == SLV_OK && r->of[k].rows[ROW_DIFFERS] > 0)
-    s = diagnose(&r->j, q->g, k, all, &r->explained[k], &r->to_explain[k]);
-  return s == SLV_OK ? 0 : out_of_memory();
+  table_judge(&r->j, q->host, k, all, &r->of[k]);
+  if (r->of[k].rows[ROW_DIFFERS] > 0)
+    table_diagnose(&r->j, q->host, k, all, &r->explained[k], &r->to_explain[k]);
 }
 
-static int judge_all(request *q) {
+static void judge_all(request *q) {
   report *r = &q->r;
-  row_result *all = malloc((r->t.count + 1) * sizeof *all);
-  int code = all == NULL ? out_of_memory() : 0;
-  for (int k = 0; code == 0 && k < EVALUATE_COUNT; k++)
-    if (r->t.columns.part[k] != PART_NONE) code = judge_one(q, (evaluated)k, all);
+  row_result *all = base_alloc(r->t.count, sizeof *all);
+  for (int k = 0; k < QUANTITY_SHOWN; k++)
+    if (r->t.columns.part[k] != PART_NONE) judge_one(q, (quantity)k, all);
   free(all);
-  return code;
 }
 
 /* ---- what it leaves --------------------------------------------------------------
@@ -99,41 +96,43 @@ static int judge_all(request *q) {
 
 static int write_json(const request *q) {
   const char *path = q->o->json;
-  output out = {.f = q->g->out, .path = "standard output"};
+  output out = {.f = q->host->out, .path = "standard output"};
   int code = strcmp(path, "-") == 0 ? 0 : output_open(&out, path);
   if (code != 0) return code;
-  report_json(out.f, &q->r);
+  table_report_json(out.f, &q->r);
   return output_close(&out, 1);
 }
 
 static int tell(const request *q) {
   const char *path = q->o->json;
-  if (path == NULL || strcmp(path, "-") != 0) report_text(q->g->out, &q->r);
+  if (path == NULL || strcmp(path, "-") != 0) table_report_text(q->host->out, &q->r);
   int code = path != NULL ? write_json(q) : 0;
   errno = 0;
-  if (code == 0 && (fflush(q->g->out) != 0 || ferror(q->g->out)))
+  if (code == 0 && (fflush(q->host->out) != 0 || ferror(q->host->out)))
     code = harness_error("cannot write standard output: %s", strerror(errno));
   if (code != 0) return code;
-  return report_agrees(&q->r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
+  return table_report_agrees(&q->r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
 }
 
-static int check_table(void *with, const guest *g) {
+static int check_table(void *with, const plugin_host *host) {
   request *q = with;
   report *r = &q->r;
   double p[SLV_MAX_PARAM];
   scalar s = SCALAR_F64;
   slv_dense_use_one_thread();
-  q->g = g;
+  q->host = host;
   (void)scalar_of_word(q->o->scalar, &s);
-  int code = settings_params(&q->o->settings, g->e, p);
-  if (code == 0) code = table_read(g, s, q->o->input, p, &r->t);
+  int code = settings_params(&q->o->settings, host->e, p);
+  if (code == 0) code = table_read(host, s, q->o->input, p, &r->t);
   r->j = (judgement){.t = &r->t, .factor = 1, .tolerance = q->o->tolerance};
   if (q->o->factor > 0) r->j.factor = q->o->factor;
   if (code == 0) code = has_reference(q);
   if (code == 0) code = find_layout(q);
-  if (code == 0) code = judge_all(q);
-  if (code == 0) code = tell(q);
-  for (int k = 0; k < EVALUATE_COUNT; k++) free(r->explained[k].at);
+  if (code == 0) {
+    judge_all(q);
+    code = tell(q);
+  }
+  for (int k = 0; k < QUANTITY_SHOWN; k++) free(r->explained[k].at);
   table_free(&r->t);
   return code;
 }
@@ -148,12 +147,11 @@ static int judge_words(const options *o) {
   return 0;
 }
 
-int foreign_command(const options *o) {
-  request *q = calloc(1, sizeof *q);
-  if (q == NULL) return out_of_memory();
+int table_command(const options *o) {
+  request *q = base_alloc(1, sizeof *q);
   q->o = o;
   int code = judge_words(o);
-  if (code == 0) code = guest_run(o, check_table, q);
+  if (code == 0) code = plugin_host_run(o, check_table, q);
   free(q);
   return code;
 }

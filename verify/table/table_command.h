@@ -7,6 +7,6 @@
 #include "cli/verify_options.h"
 
 /* Returns an exit code. */
-int foreign_command(const options *o);
+int table_command(const options *o);
 
 #endif

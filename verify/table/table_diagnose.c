@@ -7,14 +7,15 @@
 #include <string.h>
 
 #include "measure/spread.h"
+#include "support/base/memory.h"
 #include "table/table_sources.h"
 
 enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
 
 typedef struct {
   const judgement *j;
-  const guest *g;
-  evaluated q;
+  const plugin_host *host;
+  quantity q;
   size_t *row, count; /* those to be explained, the worst first, then the wrong ones */
   size_t wrong;       /* how many are */
   double *bounds[2];  /* of rows, by x_rows; negative: not asked for yet */
@@ -25,9 +26,9 @@ typedef struct {
 /* ---- rows ------------------------------------------------------------------------
  */
 
-static int has_numbers(const table *t, evaluated q, size_t row) {
+static int has_numbers(const table *t, quantity q, size_t row) {
   const double *y = table_value(t, q, row);
-  for (int i = 0; i < evaluated_size(t->e, q); i++)
+  for (int i = 0; i < quantity_size(t->e, q); i++)
     if (!isfinite(y[i])) return 0;
   return 1;
 }
@@ -68,16 +69,16 @@ typedef struct {
 static slv_status give(const formula *f, size_t row, double *x, double *given,
                        double *got) {
   const table *t = f->in->j->t;
-  layout_x(t, f->l, row, x);
-  layout_value(t, f->l, f->in->q, row, got);
+  table_layout_x(t, f->l, row, x);
+  table_layout_value(t, f->l, f->in->q, row, got);
   return f->s->values(f->s, t->e, x, table_p(t, row), given);
 }
 
 /* Eigenvalues stay in ascending order: a negative factor turns it. */
 static void scale(const formula *f, double factor, double *v) {
-  const int n = evaluated_size(f->in->j->t->e, f->in->q);
+  const int n = quantity_size(f->in->j->t->e, f->in->q);
   for (int i = 0; i < n; i++) v[i] *= factor;
-  if (f->in->q == EVALUATE_EIGENVALUES) sort_ascending(n, v);
+  if (f->in->q == QUANTITY_EIGENVALUES) sort_ascending(n, v);
 }
 
 /* The bound at x, which is that row's in the formula's layout; asked for once. */
@@ -85,26 +86,28 @@ static double bound_at(const formula *f, size_t row, const double *x) {
   const table *t = f->in->j->t;
   double half[SLV_MAX_DOF], *known = &f->in->bounds[f->l.x_rows][row];
   if (*known >= 0) return *known;
-  for (int i = 0; i < t->e->ndof; i++) half[i] = printed_half(&t->x, t->scalar, x[i]);
-  const bound b = bound_of(t->e, f->in->q, t->scalar, x, table_p(t, row), half);
+  for (int i = 0; i < t->e->ndof; i++)
+    half[i] = table_printed_half(&t->x, t->scalar, x[i]);
+  const bound b = table_bound_of(t->e, f->in->q, t->scalar, x, table_p(t, row), half);
   *known = b.error >= 0 ? b.error : 0; /* NaN allows nothing */
   return *known;
 }
 
-/* An error that is no smaller than a quarter of `before` explains nothing.  Where the
- * value is what is left of a cancellation, a right one may be off by all of itself. */
+/* A formula whose error is more than a quarter of `before`, the right formula's,
+ * explains nothing.  The error is compared with the bound, not with the value: where
+ * terms cancel a right value may be off by its whole size. */
 static int explains_row(const formula *f, size_t row, double factor, double before) {
   const table *t = f->in->j->t;
-  const int n = evaluated_size(t->e, f->in->q);
-  double x[SLV_MAX_DOF], v[EVALUATE_MAX], got[EVALUATE_MAX];
-  guest_works(f->in->g, table_line(t, row));
+  const int n = quantity_size(t->e, f->in->q);
+  double x[SLV_MAX_DOF], v[QUANTITY_MAX], got[QUANTITY_MAX];
+  plugin_host_works(f->in->host, table_line(t, row));
   if (give(f, row, x, v, got) != SLV_OK) return 0;
   scale(f, factor, v);
   const double error = distance_of(n, got, v), size = norm_of(n, v);
   if (!isfinite(size) || error > before / 4) return 0;
-  if (error <= 8 * scalar_eps(t->scalar) * size) return 1;
+  if (error <= 8 * table_scalar_eps(t->scalar) * size) return 1;
   return error <=
-         2 * fabs(factor) * bound_at(f, row, x) + printed_error(t, f->in->q, row);
+         2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(t, f->in->q, row);
 }
 
 static int explains(const formula *f, double factor) {
@@ -118,7 +121,9 @@ static int explains(const formula *f, double factor) {
 /* ---- a factor --------------------------------------------------------------------
  */
 
-/* As people forget them; others are told as they are. */
+/* The factors that people forget, with the text for each; others are printed as
+ * numbers.
+ */
 static const struct {
   double factor;
   const char *text;
@@ -128,7 +133,7 @@ static const struct {
 
 enum { USUAL = sizeof usual / sizeof usual[0] };
 
-/* Those are told from others by as much as tables are printed with. */
+/* Within 1e-3, since a table may be printed with few digits. */
 static int nearest_usual(double factor) {
   for (int i = 0; i < USUAL; i++)
     if (fabs(fabs(factor) - usual[i].factor) <= 1e-3 * usual[i].factor) return i;
@@ -157,8 +162,8 @@ static double fit_row(int n, const double *v, const double *got, size_t *numbers
  * fits each best; NaN when none has one.  *numbers: how many, not 0, it is fitted to.
  */
 static double fit(const formula *f, double sign, size_t *numbers) {
-  const int n = evaluated_size(f->in->j->t->e, f->in->q);
-  double x[SLV_MAX_DOF], v[EVALUATE_MAX], got[EVALUATE_MAX], fits[ROWS_FITTED];
+  const int n = quantity_size(f->in->j->t->e, f->in->q);
+  double x[SLV_MAX_DOF], v[QUANTITY_MAX], got[QUANTITY_MAX], fits[ROWS_FITTED];
   size_t count = 0;
   *numbers = 0;
   for (size_t i = 0; i < f->in->wrong && count < ROWS_FITTED; i++) {
@@ -204,9 +209,9 @@ static void say_layout(words_to *to, layout l, layout usual_one) {
         order[l.x_rows]);
 }
 
-static void say_factor(words_to *to, evaluated q, double factor) {
+static void say_factor(words_to *to, quantity q, double factor) {
   const char *sign = factor < 0 ? "-" : "";
-  if (factor == -1 && q == EVALUATE_GRADIENT)
+  if (factor == -1 && q == QUANTITY_GRADIENT)
     say(to, "the opposite sign: a force, not the gradient");
   else if (factor == -1)
     say(to, "the opposite sign");
@@ -227,8 +232,8 @@ static int is_turned(layout a, layout b) {
   return a.x_rows != b.x_rows || a.value_rows != b.value_rows;
 }
 
-/* `by` is relative to the judgement's factor.  0 when out of memory. */
-static int keep(const formula *f, double by) {
+/* `by` is relative to the judgement's factor. */
+static void add_explanation(const formula *f, double by) {
   const judgement *j = f->in->j;
   explanation x = {.l = f->l, .factor = by * j->factor};
   words_to to = {x.text, sizeof x.text};
@@ -238,72 +243,68 @@ static int keep(const formula *f, double by) {
   if (x.turned) say_layout(&to, f->l, j->l);
   if (x.formula) say(&to, "%s", f->s->text);
   if (by != 1) say_factor(&to, f->in->q, by);
-  return items_append(f->in->list, &x, sizeof x);
+  items_append(f->in->list, &x, sizeof x);
 }
 
-/* Any factor of the right formula is told: but one number can be fitted by a factor,
- * whatever it is, and that explains nothing.  Of another formula only the usual ones:
- * with any, a mistake with a factor of its own passes for its neighbours. */
-static int try_factor(const formula *f, double sign) {
+/* For the right formula any factor is an explanation, but not where it was fitted to a
+ * single number: some factor fits every number.  For another formula only the usual
+ * factors are: with any factor, one mistake could be taken for another. */
+static void try_factor(const formula *f, double sign) {
   size_t numbers;
   const double factor = f->in->j->factor, raw = fit(f, sign, &numbers) / factor;
   const int near = nearest_usual(raw);
   const double by = near >= 0 ? copysign(usual[near].factor, raw) : raw;
-  if (!isfinite(raw)) return 1;
-  if (near >= 0 && by != 1 && explains(f, by * factor)) return keep(f, by);
+  if (!isfinite(raw)) return;
   const int any = f->s->text[0] == '\0' && numbers > 1 && (raw != by || near < 0);
-  return any && explains(f, raw * factor) ? keep(f, raw) : 1;
+  if (near >= 0 && by != 1 && explains(f, by * factor))
+    add_explanation(f, by);
+  else if (any && explains(f, raw * factor))
+    add_explanation(f, raw);
 }
 
 /* Of eigenvalues, sorted, a factor of either sign fits in its own way. */
-static int try_factors(const formula *f) {
+static void try_factors(const formula *f) {
   const size_t before = f->in->list->count;
-  if (!try_factor(f, 1)) return 0;
-  if (f->in->q != EVALUATE_EIGENVALUES || f->in->list->count > before) return 1;
-  return try_factor(f, -1);
+  try_factor(f, 1);
+  if (f->in->q == QUANTITY_EIGENVALUES && f->in->list->count == before)
+    try_factor(f, -1);
 }
 
-static int try_formula(const formula *f, int deviations) {
+static void try_formula(const formula *f, int deviations) {
   const int here = is_turned(f->l, f->in->j->l) + (f->s->text[0] != '\0');
-  if (here == deviations && explains(f, f->in->j->factor)) return keep(f, 1);
-  return here + 1 == deviations ? try_factors(f) : 1;
+  if (here == deviations && explains(f, f->in->j->factor)) add_explanation(f, 1);
+  if (here + 1 == deviations) try_factors(f);
 }
 
-static int search(const inquiry *in, const items *sources) {
+static void search(const inquiry *in, const items *sources) {
   layout l[LAYOUTS];
-  const int layouts = layouts_of(in->j->t, l);
-  int ok = 1;
-  for (int d = 1; ok && d <= MOST_DEVIATIONS && in->list->count == 0; d++)
-    for (int i = 0; ok && i < layouts; i++)
-      for (size_t k = 0; ok && k < sources->count; k++) {
+  const int layouts = table_layouts(in->j->t, l);
+  for (int d = 1; d <= MOST_DEVIATIONS && in->list->count == 0; d++)
+    for (int i = 0; i < layouts; i++)
+      for (size_t k = 0; k < sources->count; k++) {
         const formula f = {in, (const source *)sources->at + k, l[i]};
-        ok = try_formula(&f, d);
+        try_formula(&f, d);
       }
-  return ok;
 }
 
-/* 0 when out of memory; free row and bounds[0] either way. */
-static int make_room(inquiry *in) {
+/* Free row and bounds[0]. */
+static void make_room(inquiry *in) {
   const size_t rows = in->j->t->count;
-  in->row = malloc((rows + 1) * sizeof *in->row);
-  in->bounds[0] = malloc((2 * rows + 1) * sizeof *in->bounds[0]);
-  if (in->row == NULL || in->bounds[0] == NULL) return 0;
+  in->row = base_alloc(rows, sizeof *in->row);
+  in->bounds[0] = base_alloc(2 * rows, sizeof *in->bounds[0]);
   in->bounds[1] = in->bounds[0] + rows;
   for (size_t i = 0; i < 2 * rows; i++) in->bounds[0][i] = -1;
-  return 1;
 }
 
-slv_status diagnose(const judgement *j, const guest *g, evaluated q,
+void table_diagnose(const judgement *j, const plugin_host *host, quantity q,
                     const row_result *all, items *list, size_t *rows) {
-  inquiry in = {.j = j, .g = g, .q = q, .list = list};
+  inquiry in = {.j = j, .host = host, .q = q, .list = list};
   items sources = {0};
-  int ok = make_room(&in) && sources_of(j->t->e, q, &sources);
-  if (ok) {
-    ok = !choose_rows(&in, all) || search(&in, &sources);
-    *rows = in.count;
-  }
+  make_room(&in);
+  table_sources(j->t->e, q, &sources);
+  if (choose_rows(&in, all)) search(&in, &sources);
+  *rows = in.count;
   free(in.row);
   free(in.bounds[0]);
   free(sources.at);
-  return ok ? SLV_OK : SLV_EMEMORY;
 }

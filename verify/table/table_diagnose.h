@@ -1,11 +1,11 @@
-/* table_diagnose.h -- which known mistake explains values that are wrong?
+/* table_diagnose.h -- finds which known mistake explains values that are wrong.
  *
- * A formula of foreign_sources.h, in one of the layouts, times one factor for all rows
- * (any of the right formula, a usual one such as 1/2 or -1 of others), explains them
- * when it gives every row to within twice what is allowed there: it and
- * the other code are both rounded.  Of these, those that take the fewest of such
- * deviations are told, two at most; with more, something fits anything.  Where it is no
- * better than the right formula, it explains nothing. */
+ * A formula of table_sources.h, in one of the layouts, times one factor for all rows
+ * (any of the right formula, a usual one such as 1/2 or -1 of others), explains
+ * them when it gives every row to within twice what is allowed there, since the formula
+ * and the other code are both rounded.  Of the explanations those with the fewest such
+ * deviations are given, two at most: with more, some combination fits any values.  A
+ * formula that is no better than the right one explains nothing. */
 #ifndef VERIFY_TABLE_DIAGNOSE_H
 #define VERIFY_TABLE_DIAGNOSE_H
 
@@ -22,8 +22,8 @@ typedef struct {
 
 /* list gets the explanations of q, judged as `all` says; none: no known mistake
  * explains the values.  *rows: how many were to be explained; 0 where none holds
- * numbers. SLV_EMEMORY. */
-slv_status diagnose(const judgement *j, const guest *g, evaluated q,
+ * numbers. */
+void table_diagnose(const judgement *j, const plugin_host *host, quantity q,
                     const row_result *all, items *list, size_t *rows);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/check.h"
-#include "measure/kernel_values.h"
+#include "measure/scalar_values.h"
 #include "table/table_diagnose.h"
 #include "table/table_test_support.h"
 
@@ -13,10 +13,10 @@ enum { ROWS = 42 };
 typedef slv_status give_fn(const void *of, const double *x, const double *p, double *y);
 
 /* Random states with random parameters; 0 when the formula has no value at one. */
-static int add_rows(buffer *b, const slv_energy *e, evaluated q, give_fn *give,
+static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give,
                     const void *of) {
   const slv_state_source source = {.energy = e, .seed = 7, .random = ROWS};
-  double y[EVALUATE_MAX];
+  double y[QUANTITY_MAX];
   slv_state s;
   for (uint64_t i = slv_state_source_count_named(&source);
        slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
@@ -28,23 +28,23 @@ static int add_rows(buffer *b, const slv_energy *e, evaluated q, give_fn *give,
 
 /* The explanations of such a table; -1: its formula is not there at every state.
  * *differ: of the rows, 0 where none of those holds numbers. */
-static int explain(const char *energy, evaluated q, give_fn *give, const void *of,
+static int explain(const char *energy, quantity q, give_fn *give, const void *of,
                    items *list, size_t *differ) {
-  const guest g = host(energy);
+  const plugin_host host = host_of(energy);
   buffer text = {0};
   table t = {0};
   row_result *all = calloc(ROWS, sizeof *all);
   quantity_result r;
   size_t rows;
-  add_names(&text, g.e, q);
-  const int there = add_rows(&text, g.e, q, give, of);
+  add_names(&text, host.e, q);
+  const int there = add_rows(&text, host.e, q, give, of);
   cr_assert(all != NULL);
   if (there) {
-    cr_assert(eq(int, read_text(&g, SCALAR_F64, text.data, &t), 0));
+    cr_assert(eq(int, read_text(&host, SCALAR_F64, text.data, &t), 0));
     const judgement j = {.t = &t, .factor = 1};
-    cr_assert(eq(int, judge_quantity(&j, &g, q, all, &r), SLV_OK));
+    table_judge(&j, &host, q, all, &r);
     *differ = r.rows[ROW_DIFFERS];
-    if (*differ > 0) cr_assert(eq(int, diagnose(&j, &g, q, all, list, &rows), SLV_OK));
+    if (*differ > 0) table_diagnose(&j, &host, q, all, list, &rows);
     if (*differ > 0 && rows == 0) *differ = 0;
   }
   table_free(&t);
@@ -64,23 +64,23 @@ static int told(const items *list, const char *part) {
 
 typedef struct {
   const control *c;
-  kernel k;
+  quantity k;
 } wrong_kernel;
 
 static slv_status give_wrong(const void *of, const double *x, const double *p,
                              double *y) {
   const wrong_kernel *w = of;
-  return kernel_values_f64(&w->c->row, w->k, x, p, y);
+  return scalar_values_f64(&w->c->row, w->k, x, p, y);
 }
 
 static const struct {
-  kernel k;
-  evaluated q;
-} pairs[] = {{KERNEL_ENERGY, EVALUATE_ENERGY},
-             {KERNEL_GRADIENT, EVALUATE_GRADIENT},
-             {KERNEL_HESSIAN, EVALUATE_HESSIAN},
-             {KERNEL_PROJECTED, EVALUATE_PROJECTED},
-             {KERNEL_WITHOUT_H, EVALUATE_HESSIAN}};
+  quantity k;
+  quantity q;
+} pairs[] = {{QUANTITY_ENERGY, QUANTITY_ENERGY},
+             {QUANTITY_GRADIENT, QUANTITY_GRADIENT},
+             {QUANTITY_HESSIAN, QUANTITY_HESSIAN},
+             {QUANTITY_PROJECTED, QUANTITY_PROJECTED},
+             {QUANTITY_WITHOUT_H, QUANTITY_HESSIAN}};
 
 /* The same formula, under the plainer name it has among the related ones. */
 static int is_formula_alone(const items *list) {
@@ -102,14 +102,15 @@ static int recognised(const control *c, size_t i) {
   return found;
 }
 
-Test(foreign_diagnose, knows_every_control, .timeout = 240) {
+Test(table_diagnose, knows_every_control, .timeout = 240) {
   control *c = malloc(sizeof *c);
   int found = 0;
   cr_assert(c != NULL);
   for (size_t i = 0; control_at(i, c) == SLV_OK; i++)
     for (size_t k = 0; k < sizeof pairs / sizeof pairs[0]; k++) {
       const slv_energy *e = slv_energy_find(c->energy);
-      if (kernel_f64(&c->row, pairs[k].k) != kernel_f64(e, pairs[k].k))
+      if (quantity_function_f64(&c->row, pairs[k].k) !=
+          quantity_function_f64(e, pairs[k].k))
         found += recognised(c, k);
     }
   cr_expect(ge(int, found, 50), "%d recognised", found);
@@ -131,11 +132,11 @@ static slv_status give_K34(const void *of, const double *x, const double *p,
   return SLV_OK;
 }
 
-Test(foreign_diagnose, knows_K34) {
+Test(table_diagnose, knows_K34) {
   items list = {0};
   size_t differ;
   cr_expect(
-      eq(int, explain("bw_shear", EVALUATE_EIGENVALUES, give_K34, NULL, &list, &differ),
+      eq(int, explain("bw_shear", QUANTITY_EIGENVALUES, give_K34, NULL, &list, &differ),
          1));
   cr_expect(told(&list, "K34-35 as printed"));
   free(list.at);
@@ -153,10 +154,10 @@ static slv_status give_exchanged(const void *of, const double *x, const double *
   return SLV_OK;
 }
 
-Test(foreign_diagnose, parameters_exchanged) {
+Test(table_diagnose, parameters_exchanged) {
   items list = {0};
   size_t differ;
-  (void)explain("bw_stretch", EVALUATE_ENERGY, give_exchanged, NULL, &list, &differ);
+  (void)explain("bw_stretch", QUANTITY_ENERGY, give_exchanged, NULL, &list, &differ);
   cr_expect(told(&list, "b_u and b_v exchanged"));
   cr_expect(not(told(&list, "times")));
   free(list.at);
@@ -177,11 +178,11 @@ static slv_status give_edge_first(const void *of, const double *t, const double 
   return SLV_OK;
 }
 
-Test(foreign_diagnose, edge_first) {
+Test(table_diagnose, edge_first) {
   items list = {0};
   size_t differ;
   cr_expect(eq(int,
-               explain("discrete_shells", EVALUATE_GRADIENT, give_edge_first, NULL,
+               explain("discrete_shells", QUANTITY_GRADIENT, give_edge_first, NULL,
                        &list, &differ),
                1));
   cr_expect(told(&list, "the edge first"));
@@ -197,12 +198,12 @@ static slv_status give_gauss_newton(const void *of, const double *x, const doubl
   return SLV_OK;
 }
 
-Test(foreign_diagnose, one_mistake_is_told_once) {
+Test(table_diagnose, one_mistake_is_told_once) {
   items list = {0};
   size_t differ;
   cr_expect(eq(
       int,
-      explain("bw_shear", EVALUATE_PROJECTED, give_gauss_newton, NULL, &list, &differ),
+      explain("bw_shear", QUANTITY_PROJECTED, give_gauss_newton, NULL, &list, &differ),
       1));
   cr_expect(told(&list, "Gauss-Newton"));
   cr_expect(not(told(&list, "quad")));
@@ -212,7 +213,7 @@ Test(foreign_diagnose, one_mistake_is_told_once) {
 /* Right in all but a factor that depends on the row's parameters, or on nothing. */
 typedef struct {
   const char *energy;
-  kernel k;
+  quantity k;
   double (*factor)(const double *p);
 } scaled;
 
@@ -220,8 +221,8 @@ static slv_status give_scaled(const void *of, const double *x, const double *p,
                               double *y) {
   const scaled *s = of;
   const slv_energy *e = slv_energy_find(s->energy);
-  SLV_TRY(kernel_values_f64(e, s->k, x, p, y));
-  for (int i = 0; i < kernel_values_size(e, s->k); i++) y[i] *= s->factor(p);
+  SLV_TRY(scalar_values_f64(e, s->k, x, p, y));
+  for (int i = 0; i < scalar_values_size(e, s->k); i++) y[i] *= s->factor(p);
   return SLV_OK;
 }
 
@@ -255,20 +256,22 @@ static double by_one_and_a_slip(const double *p) {
 
 static const struct {
   scaled s;
-  evaluated q;
+  quantity q;
   const char *told;
 } factors[] = {
-    {{"stretch_u", KERNEL_HESSIAN, by_area}, EVALUATE_HESSIAN, "times the rest area"},
-    {{"bw_stretch", KERNEL_GRADIENT, over_k}, EVALUATE_GRADIENT, "over k"},
-    {{"bend_theta", KERNEL_GRADIENT, by_minus_half}, EVALUATE_GRADIENT, "times -1/2"},
-    {{"arap", KERNEL_HESSIAN, by_no_usual_number}, EVALUATE_HESSIAN, "times 1.7"},
-    {{"bw_shear", KERNEL_ENERGY, by_one_in_a_thousand}, EVALUATE_ENERGY, "times 1.001"},
-    {{"arap", KERNEL_HESSIAN, by_one_and_a_slip},
-     EVALUATE_HESSIAN,
+    {{"stretch_u", QUANTITY_HESSIAN, by_area}, QUANTITY_HESSIAN, "times the rest area"},
+    {{"bw_stretch", QUANTITY_GRADIENT, over_k}, QUANTITY_GRADIENT, "over k"},
+    {{"bend_theta", QUANTITY_GRADIENT, by_minus_half}, QUANTITY_GRADIENT, "times -1/2"},
+    {{"arap", QUANTITY_HESSIAN, by_no_usual_number}, QUANTITY_HESSIAN, "times 1.7"},
+    {{"bw_shear", QUANTITY_ENERGY, by_one_in_a_thousand},
+     QUANTITY_ENERGY,
+     "times 1.001"},
+    {{"arap", QUANTITY_HESSIAN, by_one_and_a_slip},
+     QUANTITY_HESSIAN,
      "times 1.000000001"},
 };
 
-Test(foreign_diagnose, factors) {
+Test(table_diagnose, factors) {
   for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
     items list = {0};
     size_t differ = 0;
@@ -298,13 +301,13 @@ static slv_status give_cube(const void *of, const double *x, const double *p,
   return SLV_OK;
 }
 
-Test(foreign_diagnose, unknown_mistakes) {
+Test(table_diagnose, unknown_mistakes) {
   items list = {0};
   size_t differ;
   cr_expect(
-      eq(int, explain("arap", EVALUATE_GRADIENT, give_entry, NULL, &list, &differ), 0));
+      eq(int, explain("arap", QUANTITY_GRADIENT, give_entry, NULL, &list, &differ), 0));
   cr_expect(
-      eq(int, explain("arap", EVALUATE_ENERGY, give_cube, NULL, &list, &differ), 0));
+      eq(int, explain("arap", QUANTITY_ENERGY, give_cube, NULL, &list, &differ), 0));
   free(list.at);
 }
 
@@ -314,16 +317,16 @@ static slv_status give_rough(const void *of, const double *x, const double *p,
   const slv_energy *e = slv_energy_find("bw_shear");
   (void)of;
   SLV_TRY(e->f64->gradient(x, p, y));
-  const bound b = bound_of(e, EVALUATE_GRADIENT, SCALAR_F64, x, p, NULL);
+  const bound b = table_bound_of(e, QUANTITY_GRADIENT, SCALAR_F64, x, p, NULL);
   y[1] += 1.5 * b.error;
   return SLV_OK;
 }
 
-Test(foreign_diagnose, roughness_is_no_mistake) {
+Test(table_diagnose, roughness_is_no_mistake) {
   items list = {0};
   size_t differ = 0;
   cr_expect(eq(int,
-               explain("bw_shear", EVALUATE_GRADIENT, give_rough, NULL, &list, &differ),
+               explain("bw_shear", QUANTITY_GRADIENT, give_rough, NULL, &list, &differ),
                0));
   cr_expect(gt(sz, differ, 30));
   free(list.at);

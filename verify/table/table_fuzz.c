@@ -12,10 +12,10 @@ static void require_rows(const table *t) {
   for (size_t row = 0; row < t->count; row++) {
     FUZZ_REQUIRE(table_line(t, row) > 0 && table_state(t, row) != NULL);
     for (int i = 0; i < t->e->ndof; i++) (void)isnan(table_x(t, row)[i]);
-    for (int q = 0; q < EVALUATE_COUNT; q++)
+    for (int q = 0; q < QUANTITY_SHOWN; q++)
       if (t->columns.part[q] != PART_NONE)
         (void)isnan(
-            table_value(t, (evaluated)q, row)[evaluated_size(t->e, (evaluated)q) - 1]);
+            table_value(t, (quantity)q, row)[quantity_size(t->e, (quantity)q) - 1]);
   }
 }
 
@@ -23,11 +23,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char *const energies[] = {"bw_shear", "arap", "bend_theta"};
   const char *path = fuzz_file(data, size);
   for (size_t i = 0; i < sizeof energies / sizeof energies[0]; i++) {
-    const guest g = {.e = slv_energy_find(energies[i]), .out = stdout, .watcher = -1};
+    const plugin_host host = {
+        .e = slv_energy_find(energies[i]), .out = stdout, .watcher = -1};
     double p[SLV_MAX_PARAM] = {0};
     table t = {0};
-    slv_energy_typical_params(g.e, p);
-    const int code = table_read(&g, i == 1 ? SCALAR_F32 : SCALAR_F64, path, p, &t);
+    slv_energy_typical_params(host.e, p);
+    const int code = table_read(&host, i == 1 ? SCALAR_F32 : SCALAR_F64, path, p, &t);
     FUZZ_REQUIRE(code == EXIT_PASSED || code == EXIT_USAGE);
     if (code == EXIT_PASSED) require_rows(&t);
     table_free(&t);

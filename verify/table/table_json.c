@@ -17,45 +17,44 @@ static void explain(const items *list, doc_foreign_quantity *q, arena *memory) {
 }
 
 /* NULL where nothing was judged. */
-static const doc_foreign_worst *worst_of(const report *r, evaluated q, arena *memory) {
+static const doc_foreign_worst *worst_of(const report *r, quantity q, arena *memory) {
   const quantity_result *of = &r->of[q];
   const column c = {COLUMN_VALUE, q, of->at_worst.entry};
   char name[COLUMN_TEXT];
-  if (report_verdict_of(r, q) == JUDGED_NOTHING) return NULL;
+  if (table_verdict(r, q) == JUDGED_NOTHING) return NULL;
   const char *state = table_state(&r->t, of->worst);
   doc_foreign_worst *worst = arena_alloc(memory, 1, sizeof *worst);
-  *worst =
-      (doc_foreign_worst){.line = table_line(&r->t, of->worst),
-                          .state = *state != '\0' ? state : NULL,
-                          .column = arena_strdup(memory, column_name(r->t.e, &c, name)),
-                          .got = of->at_worst.got,
-                          .expected = of->at_worst.want,
-                          .ratio = of->at_worst.ratio};
+  *worst = (doc_foreign_worst){
+      .line = table_line(&r->t, of->worst),
+      .state = *state != '\0' ? state : NULL,
+      .column = arena_strdup(memory, table_column_name(r->t.e, &c, name)),
+      .got = of->at_worst.got,
+      .expected = of->at_worst.want,
+      .ratio = of->at_worst.ratio};
   return worst;
 }
 
-static doc_foreign_quantity quantity_of(const report *r, evaluated q, arena *memory) {
+static doc_foreign_quantity quantity_of(const report *r, quantity q, arena *memory) {
   const quantity_result *of = &r->of[q];
-  doc_foreign_quantity quantity = {
-      .quantity = evaluated_name(q),
-      .verdict = report_verdict_word(report_verdict_of(r, q)),
-      .agree = of->rows[ROW_AGREES],
-      .agree_as_printed = of->rows[ROW_PRINTED],
-      .differ = of->rows[ROW_DIFFERS],
-      .not_judged = of->rows[ROW_NOT_JUDGED],
-      .digits_worst = of->least_digits,
-      .digits_median = of->median_digits,
-      .bound = report_why(r, q),
-      .worst = worst_of(r, q, memory)};
-  explain(&r->explained[q], &quantity, memory);
-  return quantity;
+  doc_foreign_quantity d = {.quantity = quantity_name(q),
+                            .verdict = table_verdict_word(table_verdict(r, q)),
+                            .agree = of->rows[ROW_AGREES],
+                            .agree_as_printed = of->rows[ROW_PRINTED],
+                            .differ = of->rows[ROW_DIFFERS],
+                            .not_judged = of->rows[ROW_NOT_JUDGED],
+                            .digits_worst = of->least_digits,
+                            .digits_median = of->median_digits,
+                            .bound = table_report_why(r, q),
+                            .worst = worst_of(r, q, memory)};
+  explain(&r->explained[q], &d, memory);
+  return d;
 }
 
-void report_json(FILE *f, const report *r) {
+void table_report_json(FILE *f, const report *r) {
   static const char *const how[] = {"declared", "detected", "assumed"};
   arena memory = {0};
   environment here;
-  doc_foreign_quantity quantities[EVALUATE_COUNT];
+  doc_foreign_quantity quantities[QUANTITY_SHOWN];
   environment_now(&here, 1);
   doc_foreign d = {.tool = "selvedge-verify check",
                    .environment = &here,
@@ -67,11 +66,11 @@ void report_json(FILE *f, const report *r) {
                    .factor = r->j.factor,
                    .tolerance = r->j.tolerance > 0 ? r->j.tolerance : (double)NAN,
                    .rows = r->t.count,
-                   .agrees = report_agrees(r)};
+                   .agrees = table_report_agrees(r)};
   d.quantities.v = quantities;
-  for (int q = 0; q < EVALUATE_COUNT; q++)
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
     if (r->t.columns.part[q] != PART_NONE)
-      quantities[d.quantities.n++] = quantity_of(r, (evaluated)q, &memory);
+      quantities[d.quantities.n++] = quantity_of(r, (quantity)q, &memory);
   document_write(f, &doc_foreign_shape, &d);
   arena_free(&memory);
 }

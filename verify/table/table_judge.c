@@ -4,18 +4,20 @@
 #include <stdlib.h>
 
 #include "measure/spread.h"
+#include "support/base/memory.h"
 
-/* As bound_of() and the row's layout have it. */
+/* As table_bound_of() and the row's layout have it. */
 typedef struct {
-  double x[SLV_MAX_DOF], got[EVALUATE_MAX], want[EVALUATE_MAX];
+  double x[SLV_MAX_DOF], got[QUANTITY_MAX], want[QUANTITY_MAX];
   double error, norm; /* |got - want|, |want| */
 } compared;
 
-double printed_error(const table *t, evaluated q, size_t row) {
+double table_printed_error(const table *t, quantity q, size_t row) {
   const double *y = table_value(t, q, row);
-  double half[EVALUATE_MAX];
-  const int n = evaluated_size(t->e, q);
-  for (int i = 0; i < n; i++) half[i] = printed_half(&t->value[q], t->scalar, y[i]);
+  double half[QUANTITY_MAX];
+  const int n = quantity_size(t->e, q);
+  for (int i = 0; i < n; i++)
+    half[i] = table_printed_half(&t->value[q], t->scalar, y[i]);
   return norm_of(n, half);
 }
 
@@ -29,13 +31,13 @@ static double off(double got, double want) {
   return got == want ? 0 : fabs(got - want);
 }
 
-static slv_status compare(const judgement *j, evaluated q, size_t row, compared *c) {
+static slv_status compare(const judgement *j, quantity q, size_t row, compared *c) {
   const table *t = j->t;
-  const int n = evaluated_size(t->e, q);
-  double d[EVALUATE_MAX];
-  layout_x(t, j->l, row, c->x);
-  layout_value(t, j->l, q, row, c->got);
-  SLV_TRY(reference(t->e, q, c->x, table_p(t, row), c->want));
+  const int n = quantity_size(t->e, q);
+  double d[QUANTITY_MAX];
+  table_layout_x(t, j->l, row, c->x);
+  table_layout_value(t, j->l, q, row, c->got);
+  SLV_TRY(table_reference(t->e, q, c->x, table_p(t, row), c->want));
   for (int i = 0; i < n; i++) {
     if (isnan(c->want[i])) return SLV_EDOMAIN;
     c->want[i] = in_scalar(t->scalar, j->factor * c->want[i]);
@@ -64,13 +66,12 @@ static double digits_of(double error, double size, scalar s) {
 
 /* Does the energy's own function in that scalar, at x, give numbers?  Where fourth
  * powers overflow in it, they may in another code. */
-static int own_is_finite(const table *t, evaluated q, const double *x,
-                         const double *p) {
-  const int narrow = t->scalar == SCALAR_F32, n = evaluated_size(t->e, q);
-  float xf[SLV_MAX_DOF], pf[SLV_MAX_PARAM], yf[EVALUATE_MAX];
-  double y[EVALUATE_MAX];
+static int own_is_finite(const table *t, quantity q, const double *x, const double *p) {
+  const int narrow = t->scalar == SCALAR_F32, n = quantity_size(t->e, q);
+  float xf[SLV_MAX_DOF], pf[SLV_MAX_PARAM], yf[QUANTITY_MAX];
+  double y[QUANTITY_MAX];
   int numerical;
-  if (evaluate_lacks(t->e, q, t->scalar, &numerical) != NULL) return 1;
+  if (evaluate_missing(t->e, q, t->scalar, &numerical) != NULL) return 1;
   for (int i = 0; i < t->e->ndof; i++) xf[i] = (float)x[i];
   for (int i = 0; i < t->e->nparam; i++) pf[i] = (float)p[i];
   const slv_status s = narrow ? evaluate(t->e, q, SCALAR_F32, xf, pf, yf)
@@ -82,35 +83,35 @@ static int own_is_finite(const table *t, evaluated q, const double *x,
 }
 
 /* What is no number, where there is one, is wrong also where W is not smooth. */
-static row_verdict beyond_bound(const table *t, evaluated q, size_t row,
+static row_verdict beyond_bound(const table *t, quantity q, size_t row,
                                 const compared *c) {
   const double *p = table_p(t, row);
   int lost = 0;
-  for (int i = 0; i < evaluated_size(t->e, q); i++)
+  for (int i = 0; i < quantity_size(t->e, q); i++)
     lost |= !isfinite(c->got[i]) && isfinite(c->want[i]);
   if (lost && own_is_finite(t, q, c->x, p)) return ROW_DIFFERS;
-  return judged_here(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
+  return table_is_judged(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
 /* Does what the table's digits hide explain the error?  Not where they hide nothing. */
-static int is_hidden(const judgement *j, evaluated q, size_t row, const compared *c,
+static int is_hidden(const judgement *j, quantity q, size_t row, const compared *c,
                      double allowed) {
   const table *t = j->t;
-  const double rounded = printed_error(t, q, row);
+  const double rounded = table_printed_error(t, q, row);
   double half[SLV_MAX_DOF];
   for (int i = 0; i < t->e->ndof; i++)
-    half[i] = printed_half(&t->x, t->scalar, c->x[i]);
+    half[i] = table_printed_half(&t->x, t->scalar, c->x[i]);
   if (rounded == 0 && norm_of(t->e->ndof, half) == 0) return 0;
-  const bound b = bound_of(t->e, q, t->scalar, c->x, table_p(t, row), half);
+  const bound b = table_bound_of(t->e, q, t->scalar, c->x, table_p(t, row), half);
   return c->error <= fmax(allowed, j->factor * b.error) + rounded;
 }
 
 /* Beyond the first term of the bound: is it within the whole, or within that and the
  * digits of the table? */
-static void judge_closely(const judgement *j, evaluated q, size_t row,
-                          const compared *c, row_result *r) {
+static void judge_closely(const judgement *j, quantity q, size_t row, const compared *c,
+                          row_result *r) {
   const table *t = j->t;
-  bound b = bound_of(t->e, q, t->scalar, c->x, table_p(t, row), NULL);
+  bound b = table_bound_of(t->e, q, t->scalar, c->x, table_p(t, row), NULL);
   b.error *= j->factor, b.size *= j->factor;
   const double allowed = fmax(b.error, j->tolerance * c->norm);
   r->ratio = isfinite(c->error) ? in_units(c->error, allowed) : (double)INFINITY;
@@ -122,13 +123,13 @@ static void judge_closely(const judgement *j, evaluated q, size_t row,
   if (r->verdict == ROW_DIFFERS) r->digits = digits_of(c->error, c->norm, t->scalar);
 }
 
-static void judge_row(const judgement *j, evaluated q, size_t row, row_result *r) {
+static void judge_row(const judgement *j, quantity q, size_t row, row_result *r) {
   compared c;
   *r = (row_result){.verdict = ROW_NOT_JUDGED, .digits = (double)NAN};
   if (compare(j, q, row, &c) != SLV_OK) return;
-  r->entry = worst_entry(evaluated_size(j->t->e, q), &c);
+  r->entry = worst_entry(quantity_size(j->t->e, q), &c);
   r->got = c.got[r->entry], r->want = c.want[r->entry], r->error = c.error;
-  const double least = 8 * scalar_eps(j->t->scalar) * c.norm;
+  const double least = 8 * table_scalar_eps(j->t->scalar) * c.norm;
   if (c.error > least || !isfinite(c.error) || j->tolerance > 0) {
     judge_closely(j, q, row, &c, r);
     return;
@@ -157,14 +158,13 @@ static int is_worse(const row_result *a, const row_result *b) {
   return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;
 }
 
-slv_status judge_quantity(const judgement *j, const guest *g, evaluated q,
-                          row_result *all, quantity_result *r) {
-  double *digits = malloc((j->t->count + 1) * sizeof *digits);
+void table_judge(const judgement *j, const plugin_host *host, quantity q,
+                 row_result *all, quantity_result *r) {
+  double *digits = base_alloc(j->t->count, sizeof *digits);
   size_t judged = 0;
-  if (digits == NULL) return SLV_EMEMORY;
   *r = (quantity_result){.least_digits = (double)NAN, .median_digits = (double)NAN};
   for (size_t i = 0; i < j->t->count; i++) {
-    guest_works(g, table_line(j->t, i));
+    plugin_host_works(host, table_line(j->t, i));
     judge_row(j, q, i, &all[i]);
     r->rows[all[i].verdict]++;
     if (all[i].verdict == ROW_NOT_JUDGED) continue;
@@ -174,19 +174,19 @@ slv_status judge_quantity(const judgement *j, const guest *g, evaluated q,
   }
   settle_digits(digits, judged, r);
   free(digits);
-  return SLV_OK;
 }
 
-size_t agreeing_values(const judgement *j, const guest *g, size_t *tried) {
+size_t table_count_agreeing(const judgement *j, const plugin_host *host,
+                            size_t *tried) {
   enum { ENOUGH = 200 };
   const size_t count = j->t->count < ENOUGH ? j->t->count : ENOUGH;
   size_t agree = 0;
   *tried = 0;
-  for (int q = 0; q < EVALUATE_COUNT; q++)
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
     for (size_t i = 0; i < count && j->t->columns.part[q] != PART_NONE; i++) {
       row_result r;
-      guest_works(g, table_line(j->t, i));
-      judge_row(j, (evaluated)q, i, &r);
+      plugin_host_works(host, table_line(j->t, i));
+      judge_row(j, (quantity)q, i, &r);
       agree += r.verdict == ROW_AGREES || r.verdict == ROW_PRINTED;
       ++*tried;
     }

@@ -10,8 +10,8 @@ typedef enum {
   ROW_PRINTED, /* agrees as far as the digits of the table can tell */
   ROW_DIFFERS,
   ROW_NOT_JUDGED, /* x is not finite, there is no reference, or they differ where
-                     judged_here() says no: but what is no number differs there too
-                     where the energy's own function in that scalar gives one */
+                     table_is_judged() says no.  A value that is no number differs even
+                     there, if the energy's own function gives one in that scalar. */
   ROW_VERDICTS
 } row_verdict;
 
@@ -27,8 +27,8 @@ typedef struct {
   row_verdict verdict;
   double error;  /* |got - expected| */
   double ratio;  /* error over what is allowed; infinite where got is no number */
-  double digits; /* correct decimal ones, as far as the state lets anyone have them;
-                    of a value that differs, of the value itself */
+  double digits; /* correct decimal digits, as far as the state lets anyone have them;
+                    of a value that differs, those of the value itself */
   int entry;     /* the worst, matrices i + n j, of these: */
   double got, want;
 } row_result;
@@ -40,14 +40,14 @@ typedef struct {
   row_result at_worst;
 } quantity_result;
 
-/* all[t->count] gets every row's result.  SLV_EMEMORY. */
-slv_status judge_quantity(const judgement *j, const guest *g, evaluated q,
-                          row_result *all, quantity_result *r);
+/* all[t->count] gets every row's result. */
+void table_judge(const judgement *j, const plugin_host *host, quantity q,
+                 row_result *all, quantity_result *r);
 
 /* What is allowed beside `error`, for the values of this row as they were printed. */
-double printed_error(const table *t, evaluated q, size_t row);
+double table_printed_error(const table *t, quantity q, size_t row);
 
 /* Of the first rows, the values of all quantities that agree; *tried: of how many. */
-size_t agreeing_values(const judgement *j, const guest *g, size_t *tried);
+size_t table_count_agreeing(const judgement *j, const plugin_host *host, size_t *tried);
 
 #endif

@@ -3,14 +3,14 @@
 #include <string.h>
 
 /* Does q change with the order of x? */
-static int has_order(evaluated q) {
-  return q != EVALUATE_ENERGY && q != EVALUATE_EIGENVALUES;
+static int has_order(quantity q) {
+  return q != QUANTITY_ENERGY && q != QUANTITY_EIGENVALUES;
 }
 
-int layouts_of(const table *t, layout out[LAYOUTS]) {
+int table_layouts(const table *t, layout out[LAYOUTS]) {
   int count = 0, ordered = 0;
-  for (int q = 0; q < EVALUATE_COUNT; q++)
-    ordered |= has_order((evaluated)q) && t->columns.part[q] != PART_NONE;
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
+    ordered |= has_order((quantity)q) && t->columns.part[q] != PART_NONE;
   for (int i = 0; i < LAYOUTS; i++) {
     const layout l = {i == 1 || i == 2, i == 1 || i == 3};
     if (l.x_rows && t->columns.x_by_place) continue;
@@ -27,7 +27,7 @@ static int from_row(int n, int i) {
   return i / m + 3 * (i % m);
 }
 
-void layout_x(const table *t, layout l, size_t row, double *x) {
+void table_layout_x(const table *t, layout l, size_t row, double *x) {
   const int n = t->e->ndof, turned = l.x_rows && !t->columns.x_by_place;
   const double *given = table_x(t, row);
   for (int i = 0; i < n; i++) x[turned ? from_row(n, i) : i] = given[i];
@@ -42,16 +42,16 @@ void sort_ascending(int n, double *y) {
   }
 }
 
-static int turns(const table *t, layout l, evaluated q) {
-  const int by_place = q == EVALUATE_GRADIENT && t->columns.gradient_by_place;
+static int turns(const table *t, layout l, quantity q) {
+  const int by_place = q == QUANTITY_GRADIENT && t->columns.gradient_by_place;
   return l.value_rows && has_order(q) && !by_place;
 }
 
-void layout_value(const table *t, layout l, evaluated q, size_t row, double *y) {
-  const int n = t->e->ndof, size = evaluated_size(t->e, q);
+void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y) {
+  const int n = t->e->ndof, size = quantity_size(t->e, q);
   const double *given = table_value(t, q, row);
   memcpy(y, given, (size_t)size * sizeof *y);
-  if (q == EVALUATE_EIGENVALUES) sort_ascending(n, y);
+  if (q == QUANTITY_EIGENVALUES) sort_ascending(n, y);
   if (!turns(t, l, q)) return;
   for (int k = 0; k < size; k++) {
     const int i = from_row(n, k % n), j = size > n ? from_row(n, k / n) : 0;

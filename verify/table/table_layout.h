@@ -13,11 +13,11 @@ typedef struct {
 
 /* Those that the table leaves open, the plain one first; how many. */
 enum { LAYOUTS = 4 };
-int layouts_of(const table *t, layout out[LAYOUTS]);
+int table_layouts(const table *t, layout out[LAYOUTS]);
 
 /* A row of the table brought to column by column, eigenvalues to ascending order. */
-void layout_x(const table *t, layout l, size_t row, double *x);
-void layout_value(const table *t, layout l, evaluated q, size_t row, double *y);
+void table_layout_x(const table *t, layout l, size_t row, double *x);
+void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y);
 
 void sort_ascending(int n, double *y);
 

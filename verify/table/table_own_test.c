@@ -8,24 +8,24 @@
 enum { RANDOM = 40 };
 
 /* Of the costly ones, every so many states. */
-static uint64_t step_of(evaluated q) {
-  return q < EVALUATE_HESSIAN ? 3 : q == EVALUATE_EIGENVALUES ? 13 : 11;
+static uint64_t step_of(quantity q) {
+  return q < QUANTITY_HESSIAN ? 3 : q == QUANTITY_EIGENVALUES ? 13 : 11;
 }
 
 /* What `export` writes with smooth = 1: named and random states, values times `by`; how
  * many.  Among them are rest and orthogonal columns, where values are what is left of a
  * cancellation. */
-static size_t add_own(buffer *b, const slv_energy *e, evaluated q, double by) {
+static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = RANDOM};
-  double y[EVALUATE_MAX];
+  double y[QUANTITY_MAX];
   slv_state s;
   size_t count = 0;
   add_names(b, e, q);
   for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i += step_of(q)) {
-    if (!judged_here(e, SCALAR_F64, s.x, s.p) ||
+    if (!table_is_judged(e, SCALAR_F64, s.x, s.p) ||
         evaluate(e, q, SCALAR_F64, s.x, s.p, y) != SLV_OK)
       continue;
-    for (int k = 0; k < evaluated_size(e, q); k++) y[k] *= by;
+    for (int k = 0; k < quantity_size(e, q); k++) y[k] *= by;
     add_values(b, e, q, &s, y);
     count++;
   }
@@ -37,8 +37,8 @@ typedef struct {
   items list;
 } outcome;
 
-static outcome judge_own(const slv_energy *e, evaluated q, double by) {
-  const guest g = host(e->name);
+static outcome judge_own(const slv_energy *e, quantity q, double by) {
+  const plugin_host host = host_of(e->name);
   buffer text = {0};
   table t = {0};
   quantity_result r;
@@ -46,13 +46,12 @@ static outcome judge_own(const slv_energy *e, evaluated q, double by) {
   const size_t count = add_own(&text, e, q, by);
   row_result *all = calloc(count + 1, sizeof *all);
   cr_assert(all != NULL);
-  cr_assert(eq(int, read_text(&g, SCALAR_F64, text.data, &t), 0), "%s", e->name);
+  cr_assert(eq(int, read_text(&host, SCALAR_F64, text.data, &t), 0), "%s", e->name);
   const judgement j = {.t = &t, .factor = 1};
-  cr_assert(eq(int, judge_quantity(&j, &g, q, all, &r), SLV_OK));
+  table_judge(&j, &host, q, all, &r);
   got.differ = r.rows[ROW_DIFFERS];
   size_t rows;
-  if (got.differ > 0)
-    cr_assert(eq(int, diagnose(&j, &g, q, all, &got.list, &rows), SLV_OK));
+  if (got.differ > 0) table_diagnose(&j, &host, q, all, &got.list, &rows);
   table_free(&t);
   free(all);
   free(text.data);
@@ -66,51 +65,51 @@ static int told_first(const outcome *o, const char *text) {
          !x->turned && x->deviations == 1;
 }
 
-static int expect_own(const slv_energy *e, evaluated q) {
+static int expect_own(const slv_energy *e, quantity q) {
   static const struct {
     double by;
     const char *told;
   } wrong[] = {{2, "times 2"}, {-1, "the opposite sign"}, {1.001, "times 1.001"}};
-  const size_t count = q == EVALUATE_ENERGY ? 3 : 2;
+  const size_t count = q == QUANTITY_ENERGY ? 3 : 2;
   int numerical;
-  if (evaluate_lacks(e, q, SCALAR_F64, &numerical) != NULL) return 0;
+  if (evaluate_missing(e, q, SCALAR_F64, &numerical) != NULL) return 0;
   const outcome right = judge_own(e, q, 1);
-  cr_expect(eq(sz, right.differ, 0), "%s, %s", e->name, evaluated_name(q));
+  cr_expect(eq(sz, right.differ, 0), "%s, %s", e->name, quantity_name(q));
   free(right.list.at);
   for (size_t i = 0; i < count; i++) {
     const outcome o = judge_own(e, q, wrong[i].by);
-    cr_expect(gt(sz, o.differ, 0), "%s, %s", e->name, evaluated_name(q));
+    cr_expect(gt(sz, o.differ, 0), "%s, %s", e->name, quantity_name(q));
     cr_expect(told_first(&o, wrong[i].told), "%s, %s, %s: %zu told, first '%s'",
-              e->name, evaluated_name(q), wrong[i].told, o.list.count,
+              e->name, quantity_name(q), wrong[i].told, o.list.count,
               o.list.count > 0 ? ((const explanation *)o.list.at)->text : "");
     free(o.list.at);
   }
   return 1;
 }
 
-static void expect_all(evaluated q) {
+static void expect_all(quantity q) {
   int judged = 0;
   for (size_t i = 0; slv_energy_at(i) != NULL; i++)
     judged += expect_own(slv_energy_at(i), q);
-  cr_expect(ge(int, judged, 10), "%s: %d energies", evaluated_name(q), judged);
+  cr_expect(ge(int, judged, 10), "%s: %d energies", quantity_name(q), judged);
 }
 
-Test(foreign_own, energy, .timeout = 120) {
-  expect_all(EVALUATE_ENERGY);
+Test(table_own, energy, .timeout = 120) {
+  expect_all(QUANTITY_ENERGY);
 }
 
-Test(foreign_own, gradient, .timeout = 120) {
-  expect_all(EVALUATE_GRADIENT);
+Test(table_own, gradient, .timeout = 120) {
+  expect_all(QUANTITY_GRADIENT);
 }
 
-Test(foreign_own, hessian, .timeout = 120) {
-  expect_all(EVALUATE_HESSIAN);
+Test(table_own, hessian, .timeout = 120) {
+  expect_all(QUANTITY_HESSIAN);
 }
 
-Test(foreign_own, eigenvalues, .timeout = 120) {
-  expect_all(EVALUATE_EIGENVALUES);
+Test(table_own, eigenvalues, .timeout = 120) {
+  expect_all(QUANTITY_EIGENVALUES);
 }
 
-Test(foreign_own, projected, .timeout = 120) {
-  expect_all(EVALUATE_PROJECTED);
+Test(table_own, projected, .timeout = 120) {
+  expect_all(QUANTITY_PROJECTED);
 }

@@ -2,23 +2,22 @@
 
 #include <math.h>
 
-report_verdict report_verdict_of(const report *r, evaluated q) {
+table_verdict_kind table_verdict(const report *r, quantity q) {
   const size_t *rows = r->of[q].rows;
   if (rows[ROW_DIFFERS] > 0) return DIFFERS;
   if (rows[ROW_PRINTED] > 0) return AGREES_AS_PRINTED;
   return rows[ROW_AGREES] > 0 ? AGREES : JUDGED_NOTHING;
 }
 
-const char *report_verdict_word(report_verdict v) {
+const char *table_verdict_word(table_verdict_kind v) {
   static const char *const word[] = {"agrees", "agrees as printed", "DIFFERS",
                                      "NOT JUDGED"};
   return word[v];
 }
 
-int report_agrees(const report *r) {
-  for (int q = 0; q < EVALUATE_COUNT; q++)
-    if (r->t.columns.part[q] != PART_NONE &&
-        report_verdict_of(r, (evaluated)q) >= DIFFERS)
+int table_report_agrees(const report *r) {
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
+    if (r->t.columns.part[q] != PART_NONE && table_verdict(r, (quantity)q) >= DIFFERS)
       return 0;
   return 1;
 }
@@ -32,12 +31,12 @@ static double factor_of(const report *r, int q) {
   return (double)NAN;
 }
 
-double report_factor(const report *r) {
+double table_report_factor(const report *r) {
   double factor = (double)NAN;
   int differ = 0;
-  for (int q = 0; q < EVALUATE_COUNT; q++) {
+  for (int q = 0; q < QUANTITY_SHOWN; q++) {
     if (r->t.columns.part[q] == PART_NONE) continue;
-    if (report_verdict_of(r, (evaluated)q) != DIFFERS) {
+    if (table_verdict(r, (quantity)q) != DIFFERS) {
       if (r->of[q].rows[ROW_AGREES] > 0) return (double)NAN; /* it has another factor */
       continue;
     }
@@ -48,11 +47,11 @@ double report_factor(const report *r) {
   return factor;
 }
 
-const char *report_why(const report *r, evaluated q) {
+const char *table_report_why(const report *r, quantity q) {
   if (r->j.tolerance > 0)
     return "the relative tolerance that was asked for, or rounding's bound "
            "where that is larger";
-  if (q == EVALUATE_EIGENVALUES || q == EVALUATE_PROJECTED)
+  if (q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED)
     return "30 n eps |H|, the threshold of LAPACK's own tests, and what rounding of "
            "the input moves H by";
   return "8 eps |v|, for the last operations, and what rounding of the input moves v "

@@ -12,29 +12,29 @@ typedef struct {
   layout_source how;      /* the layout is known */
   size_t agree[2], tried; /* values that agree by columns, by rows; of; where not
                              declared */
-  quantity_result of[EVALUATE_COUNT];
-  items explained[EVALUATE_COUNT]; /* explanation */
-  size_t to_explain[EVALUATE_COUNT];
+  quantity_result of[QUANTITY_SHOWN];
+  items explained[QUANTITY_SHOWN]; /* explanation */
+  size_t to_explain[QUANTITY_SHOWN];
 } report;
 
 /* Which one decides, and the words for it. */
-typedef enum { AGREES, AGREES_AS_PRINTED, DIFFERS, JUDGED_NOTHING } report_verdict;
-report_verdict report_verdict_of(const report *r, evaluated q);
-const char *report_verdict_word(report_verdict v);
+typedef enum { AGREES, AGREES_AS_PRINTED, DIFFERS, JUDGED_NOTHING } table_verdict_kind;
+table_verdict_kind table_verdict(const report *r, quantity q);
+const char *table_verdict_word(table_verdict_kind v);
 
 /* Do all quantities agree? */
-int report_agrees(const report *r);
+int table_report_agrees(const report *r);
 
 /* The factor that alone explains every quantity that differs; NaN when there is none.
  */
-double report_factor(const report *r);
+double table_report_factor(const report *r);
 
 /* Why errors up to the bound are allowed to q. */
-const char *report_why(const report *r, evaluated q);
+const char *table_report_why(const report *r, quantity q);
 
-void report_text(FILE *f, const report *r);
+void table_report_text(FILE *f, const report *r);
 
 /* The whole document. */
-void report_json(FILE *f, const report *r);
+void table_report_json(FILE *f, const report *r);
 
 #endif

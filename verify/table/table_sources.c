@@ -5,16 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/check.h"
 #include "measure/spread.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 #include "selvedge/states.h"
 #include "table/table_bound.h"
-#include "table/table_mistakes.h"
 
 static slv_status right(const source *s, const slv_energy *e, const double *x,
                         const double *p, double *y) {
-  return reference(e, s->quantity, x, p, y);
+  return table_reference(e, s->quantity, x, p, y);
 }
 
 /* ---- parameters ------------------------------------------------------------------
@@ -25,7 +25,7 @@ static slv_status swapped(const source *s, const slv_energy *e, const double *x,
   double other[SLV_MAX_PARAM];
   memcpy(other, p, (size_t)e->nparam * sizeof *p);
   other[s->a] = p[s->b], other[s->b] = p[s->a];
-  return reference(e, s->quantity, x, other, y);
+  return table_reference(e, s->quantity, x, other, y);
 }
 
 enum { HELD_AT_0, HELD_AT_1, HELD_TYPICAL, HELD };
@@ -39,14 +39,14 @@ static slv_status held(const source *s, const slv_energy *e, const double *x,
   double other[SLV_MAX_PARAM];
   memcpy(other, p, (size_t)e->nparam * sizeof *p);
   other[s->a] = held_value(&e->param[s->a], s->b);
-  return reference(e, s->quantity, x, other, y);
+  return table_reference(e, s->quantity, x, other, y);
 }
 
 static slv_status scaled(const source *s, const slv_energy *e, double by,
                          const double *x, const double *p, double *y) {
-  SLV_TRY(reference(e, s->quantity, x, p, y));
+  SLV_TRY(table_reference(e, s->quantity, x, p, y));
   if (!isfinite(by)) return SLV_EDOMAIN;
-  for (int i = 0; i < evaluated_size(e, s->quantity); i++) y[i] *= by;
+  for (int i = 0; i < quantity_size(e, s->quantity); i++) y[i] *= by;
   return SLV_OK;
 }
 
@@ -86,13 +86,13 @@ enum { VERTEX_ORDERS = sizeof vertices / sizeof vertices[0] };
 /* W of the columns in that order, with all indices. */
 static slv_status permuted(const source *s, const slv_energy *e, const double *x,
                            const double *p, double *y) {
-  const int n = e->ndof, size = evaluated_size(e, s->quantity);
+  const int n = e->ndof, size = quantity_size(e, s->quantity);
   const int *from = n == 6 ? columns_of_F.from : vertices[s->a].from;
-  double z[SLV_MAX_DOF], v[EVALUATE_MAX] = {0};
+  double z[SLV_MAX_DOF], v[QUANTITY_MAX] = {0};
   int at[SLV_MAX_DOF] = {0};
   for (int i = 0; i < n; i++) at[i] = 3 * from[i / 3] + i % 3, z[i] = x[at[i]];
-  SLV_TRY(reference(e, s->quantity, z, p, v));
-  const int moves = size > 1 && s->quantity != EVALUATE_EIGENVALUES;
+  SLV_TRY(table_reference(e, s->quantity, z, p, v));
+  const int moves = size > 1 && s->quantity != QUANTITY_EIGENVALUES;
   for (int k = 0; k < size; k++) {
     const int i = at[k % n], j = size > n ? at[k / n] : 0;
     y[moves ? i + n * j : k] = v[k];
@@ -103,7 +103,7 @@ static slv_status permuted(const source *s, const slv_energy *e, const double *x
 static slv_status one_triangle(const source *s, const slv_energy *e, const double *x,
                                const double *p, double *y) {
   const int n = e->ndof;
-  SLV_TRY(reference(e, s->quantity, x, p, y));
+  SLV_TRY(table_reference(e, s->quantity, x, p, y));
   for (int j = 0; j < n; j++)
     for (int i = 0; i < n; i++)
       if (s->a ? i > j : i < j) y[i + n * j] = 0;
@@ -118,7 +118,7 @@ enum { OF_HESSIAN, OF_PROJECTED, OF_ABSOLUTE, OF_TERMS, OF_WITHOUT_H, OF_CONDITI
 static slv_status related_matrix(int which, const slv_energy *e, const double *x,
                                  const double *p, double *y) {
   slv_fn_f64 *const without = e->f64->without_h;
-  if (which == OF_HESSIAN) return evaluate(e, EVALUATE_HESSIAN, SCALAR_F64, x, p, y);
+  if (which == OF_HESSIAN) return evaluate(e, QUANTITY_HESSIAN, SCALAR_F64, x, p, y);
   if (which == OF_PROJECTED) return slv_energy_project(e, x, p, y, NULL);
   if (which == OF_TERMS) return slv_energy_project_terms(e, x, p, y);
   if (which == OF_CONDITIONS) return slv_energy_gauss_newton(e, p, x, y);
@@ -131,8 +131,8 @@ static slv_status related_matrix(int which, const slv_energy *e, const double *x
 
 static slv_status related(const source *s, const slv_energy *e, const double *x,
                           const double *p, double *y) {
-  double A[EVALUATE_MAX];
-  if (s->quantity != EVALUATE_EIGENVALUES) return related_matrix(s->a, e, x, p, y);
+  double A[QUANTITY_MAX];
+  if (s->quantity != QUANTITY_EIGENVALUES) return related_matrix(s->a, e, x, p, y);
   SLV_TRY(related_matrix(s->a, e, x, p, A));
   return slv_dense_eigen(e->ndof, A, y, NULL);
 }
@@ -158,10 +158,10 @@ static const related_row relatives[] = {
      "those of Gauss-Newton, the sum of k dC dC'"},
 };
 
-static const char *related_text(const related_row *r, evaluated q) {
-  return q == EVALUATE_HESSIAN       ? r->hessian
-         : q == EVALUATE_PROJECTED   ? r->projected
-         : q == EVALUATE_EIGENVALUES ? r->eigenvalues
+static const char *related_text(const related_row *r, quantity q) {
+  return q == QUANTITY_HESSIAN       ? r->hessian
+         : q == QUANTITY_PROJECTED   ? r->projected
+         : q == QUANTITY_EIGENVALUES ? r->eigenvalues
                                      : NULL;
 }
 
@@ -172,8 +172,8 @@ static const char *related_text(const related_row *r, evaluated q) {
  * has a value, 0 where neither has. */
 static double apart(const slv_energy *e, const source *a, const source *b,
                     const slv_state *s) {
-  const int n = evaluated_size(e, a->quantity);
-  double y[EVALUATE_MAX], z[EVALUATE_MAX];
+  const int n = quantity_size(e, a->quantity);
+  double y[QUANTITY_MAX], z[QUANTITY_MAX];
   const int has_y = a->values(a, e, s->x, s->p, y) == SLV_OK && isfinite(norm_of(n, y));
   const int has_z = b->values(b, e, s->x, s->p, z) == SLV_OK && isfinite(norm_of(n, z));
   if (!has_y || !has_z) return has_y == has_z ? 0 : 2;
@@ -189,13 +189,13 @@ static double farthest_apart(const slv_energy *e, const source *a, const source 
   double far = 0;
   for (uint64_t i = slv_state_source_count_named(&probes);
        slv_state_source_at(&probes, i, &s) == SLV_OK; i++)
-    if (judged_here(e, SCALAR_F64, s.x, s.p)) far = fmax(far, apart(e, a, b, &s));
+    if (table_is_judged(e, SCALAR_F64, s.x, s.p)) far = fmax(far, apart(e, a, b, &s));
   return far;
 }
 
 /* Those far from the right one are told from each other by more than cancels in it;
  * mistakes that show in few digits, or at few states, are each their own. */
-int source_repeats(const slv_energy *e, const items *list, const source *s) {
+int table_source_repeats(const slv_energy *e, const items *list, const source *s) {
   const source *at = list->at;
   if (list->count == 0 || farthest_apart(e, s, &at[0]) < 1e-2) return 0;
   for (size_t i = 1; i < list->count; i++)
@@ -203,14 +203,84 @@ int source_repeats(const slv_energy *e, const items *list, const source *s) {
   return 0;
 }
 
+/* ---- the wrong formulas of the controls --------------------------------------------
+ */
+
+/* What the wrong function of a control gives of q: the function's own result, or what
+ * an eigensolver makes of a wrong Hessian. */
+typedef enum { WAY_OWN, WAY_WITHOUT_H, WAY_SOLVED, WAYS } way;
+
+/* Whose function that is. */
+static quantity quantity_of(way w, quantity q) {
+  return w == WAY_OWN ? q : w == WAY_SOLVED ? QUANTITY_HESSIAN : QUANTITY_WITHOUT_H;
+}
+
+static int has_way(way w, quantity q) {
+  if (w == WAY_OWN) return 1;
+  if (w == WAY_SOLVED) return q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED;
+  return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED;
+}
+
+static slv_status solved(const control *c, quantity q, const double *x, const double *p,
+                         double *y) {
+  double H[QUANTITY_MAX];
+  SLV_TRY(c->f64.hessian(x, p, H));
+  return q == QUANTITY_EIGENVALUES ? slv_dense_eigen(c->row.ndof, H, y, NULL)
+                                   : slv_dense_project_clamp(c->row.ndof, H, y);
+}
+
+static slv_status mistaken(const source *s, const slv_energy *e, const double *x,
+                           const double *p, double *y) {
+  control c;
+  const quantity q = s->quantity;
+  SLV_TRY(control_at((size_t)s->a, &c));
+  if (s->b == WAY_SOLVED) return solved(&c, q, x, p, y);
+  if (s->b == WAY_WITHOUT_H) return c.f64.without_h(x, p, y);
+  const int in_double = quantity_function_f64(&c.row, q) != quantity_function_f64(e, q);
+  return in_double ? evaluate(&c.row, q, SCALAR_F64, x, p, y)
+                   : table_reference(&c.row, q, x, p, y);
+}
+
+/* Is the function of that way the wrong one, in double or in quad? */
+static int concerns(const control *c, const slv_energy *e, way w, quantity q) {
+  const quantity k = quantity_of(w, q);
+  /* Wrong in one scalar of several, where another code has one. */
+  if (!has_way(w, q) || strcmp(c->check, "scalars_agree") == 0) return 0;
+  return quantity_function_f64(&c->row, k) != quantity_function_f64(e, k) ||
+         (w == WAY_OWN &&
+          quantity_function_f128(&c->row, k) != quantity_function_f128(e, k));
+}
+
+static int listed(const items *list, const char *text) {
+  for (size_t i = 0; i < list->count; i++)
+    if (strcmp(((const source *)list->at)[i].text, text) == 0) return 1;
+  return 0;
+}
+
+static void add_mistake(const slv_energy *e, const control *c, size_t index, way w,
+                        quantity q, items *list) {
+  static const char *const from[WAYS] = {"", "", "of the Hessian with "};
+  source s = {.values = mistaken, .quantity = q, .a = (int)index, .b = (int)w};
+  (void)snprintf(s.text, sizeof s.text, "%s\"%s\": %s", from[w], c->name, c->mistake);
+  if (!listed(list, s.text) && !table_source_repeats(e, list, &s))
+    items_append(list, &s, sizeof s);
+}
+
+static void add_mistakes(const slv_energy *e, quantity q, items *list) {
+  control c;
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
+    for (int w = 0; w < WAYS; w++)
+      if (strcmp(c.energy, e->name) == 0 && concerns(&c, e, (way)w, q))
+        add_mistake(e, &c, i, (way)w, q, list);
+}
+
 /* ---- the list --------------------------------------------------------------------
  */
 
 typedef struct {
   const slv_energy *e;
-  evaluated q;
+  quantity q;
   items *list;
-  int failed;
 } adding;
 
 static void add(adding *to, source_fn *values, int a, int b, const char *format, ...)
@@ -222,15 +292,14 @@ static void add(adding *to, source_fn *values, int a, int b, const char *format,
   va_start(arguments, format);
   (void)vsnprintf(s.text, sizeof s.text, format, arguments);
   va_end(arguments);
-  to->failed |= !items_append(to->list, &s, sizeof s);
+  items_append(to->list, &s, sizeof s);
 }
 
 /* One of those that may be the same formula for some energies. */
 static void add_other(adding *to, source_fn *values, int a, const char *text) {
   source s = {.values = values, .quantity = to->q, .a = a};
   (void)snprintf(s.text, sizeof s.text, "%s", text);
-  if (!source_repeats(to->e, to->list, &s))
-    to->failed |= !items_append(to->list, &s, sizeof s);
+  if (!table_source_repeats(to->e, to->list, &s)) items_append(to->list, &s, sizeof s);
 }
 
 static void add_held(adding *to, int i) {
@@ -270,7 +339,7 @@ static void add_areas(adding *to) {
 }
 
 static void add_order(adding *to) {
-  const int matrix = to->q == EVALUATE_HESSIAN || to->q == EVALUATE_PROJECTED;
+  const int matrix = to->q == QUANTITY_HESSIAN || to->q == QUANTITY_PROJECTED;
   if (to->e->ndof == 6) add(to, permuted, 0, 0, "%s", columns_of_F.text);
   for (int i = 0; i < VERTEX_ORDERS && to->e->element == SLV_ELEMENT_HINGE; i++)
     add_other(to, permuted, i, vertices[i].text);
@@ -279,8 +348,8 @@ static void add_order(adding *to) {
   add(to, one_triangle, 1, 0, "only the upper triangle is filled");
 }
 
-int sources_of(const slv_energy *e, evaluated q, items *list) {
-  adding to = {e, q, list, 0};
+void table_sources(const slv_energy *e, quantity q, items *list) {
+  adding to = {e, q, list};
   add(&to, right, 0, 0, "%s", "");
   add_parameters(&to);
   add_areas(&to);
@@ -289,5 +358,5 @@ int sources_of(const slv_energy *e, evaluated q, items *list) {
     const char *text = related_text(&relatives[i], q);
     if (text != NULL) add_other(&to, related, relatives[i].which, text);
   }
-  return !to.failed && add_mistakes(e, q, list);
+  add_mistakes(e, q, list);
 }

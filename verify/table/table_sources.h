@@ -15,16 +15,16 @@ typedef slv_status source_fn(const source *s, const slv_energy *e, const double 
 
 struct source {
   source_fn *values;
-  evaluated quantity;
+  quantity quantity;
   int a, b;       /* as the function takes them: parameters, a control's number ... */
   char text[200]; /* "" for the right formula, which comes first */
 };
 
 /* Is s, which is not nearly right, the same function as one of the list?  Its first is
  * the right one. */
-int source_repeats(const slv_energy *e, const items *list, const source *s);
+int table_source_repeats(const slv_energy *e, const items *list, const source *s);
 
-/* All that may stand for q, none twice; 0 when out of memory.  free(list->at). */
-int sources_of(const slv_energy *e, evaluated q, items *list);
+/* All that may stand for q, none twice.  free(list->at). */
+void table_sources(const slv_energy *e, quantity q, items *list);
 
 #endif

@@ -4,17 +4,17 @@
 #define F "f0,f1,f2,f3,f4,f5"
 #define ROW "1,2,3,4,5,6"
 
-Test(foreign_table, columns_in_any_order) {
-  const guest g = host("bw_stretch");
+Test(table, columns_in_any_order) {
+  const plugin_host host = host_of("bw_stretch");
   table t;
   const char *text =
       "b_v,energy,F32,F11,F12,state,F21,F22,F31,k\n0.5,7,6,1,4,a,2,5,3,9\n";
-  cr_assert(eq(int, read_text(&g, SCALAR_F64, text, &t), 0));
+  cr_assert(eq(int, read_text(&host, SCALAR_F64, text, &t), 0));
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, table_x(&t, 0)[i], i + 1));
   cr_expect(eq(dbl, table_p(&t, 0)[0], 9)); /* k */
   cr_expect(eq(dbl, table_p(&t, 0)[1], 1)); /* b_u, typical */
   cr_expect(eq(dbl, table_p(&t, 0)[2], 0.5));
-  cr_expect(eq(dbl, *table_value(&t, EVALUATE_ENERGY, 0), 7));
+  cr_expect(eq(dbl, *table_value(&t, QUANTITY_ENERGY, 0), 7));
   cr_expect(strcmp(table_state(&t, 0), "a") == 0);
   cr_expect(eq(sz, table_line(&t, 0), 2));
   table_free(&t);
@@ -34,14 +34,14 @@ static void add_triangle(buffer *b, int lower) {
   free(values.data);
 }
 
-Test(foreign_table, a_triangle_is_mirrored) {
-  const guest g = host("bw_shear");
+Test(table, a_triangle_is_mirrored) {
+  const plugin_host host = host_of("bw_shear");
   for (int lower = 0; lower < 2; lower++) {
     buffer text = {0};
     table t;
     add_triangle(&text, lower);
-    cr_assert(eq(int, read_text(&g, SCALAR_F64, text.data, &t), 0));
-    const double *H = table_value(&t, EVALUATE_HESSIAN, 0);
+    cr_assert(eq(int, read_text(&host, SCALAR_F64, text.data, &t), 0));
+    const double *H = table_value(&t, QUANTITY_HESSIAN, 0);
     for (int j = 0; j < 6; j++)
       for (int i = 0; i < 6; i++) {
         const int there = lower ? i >= j : i <= j;
@@ -53,34 +53,34 @@ Test(foreign_table, a_triangle_is_mirrored) {
 }
 
 /* F = [f_u f_v] with rows (1, 2), (3, 4), (5, 6). */
-Test(foreign_table, rows_become_columns) {
-  const guest g = host("bw_shear");
+Test(table, rows_become_columns) {
+  const plugin_host host = host_of("bw_shear");
   const double want[6] = {1, 3, 5, 2, 4, 6};
   const char *text =
       F ",gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5\n" ROW
         "," ROW "\n";
   table t;
   double x[6], y[6];
-  cr_assert(eq(int, read_text(&g, SCALAR_F64, text, &t), 0));
-  layout_x(&t, (layout){1, 1}, 0, x);
-  layout_value(&t, (layout){1, 1}, EVALUATE_GRADIENT, 0, y);
+  cr_assert(eq(int, read_text(&host, SCALAR_F64, text, &t), 0));
+  table_layout_x(&t, (layout){1, 1}, 0, x);
+  table_layout_value(&t, (layout){1, 1}, QUANTITY_GRADIENT, 0, y);
   for (int i = 0; i < 6; i++)
     cr_expect(x[i] == want[i] && y[i] == want[i], "entry %d", i);
-  layout_value(&t, (layout){1, 0}, EVALUATE_GRADIENT, 0, y);
+  table_layout_value(&t, (layout){1, 0}, QUANTITY_GRADIENT, 0, y);
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, y[i], i + 1));
   table_free(&t);
 }
 
-Test(foreign_table, eigenvalues_in_any_order) {
-  const guest g = host("bw_shear");
+Test(table, eigenvalues_in_any_order) {
+  const plugin_host host = host_of("bw_shear");
   const char *text = F
       ",eigenvalues_0,eigenvalues_1,eigenvalues_2,eigenvalues_3,"
       "eigenvalues_4,eigenvalues_5\n" ROW ",3,-1,2,6,-5,4\n";
   const double want[6] = {-5, -1, 2, 3, 4, 6};
   table t;
   double y[6];
-  cr_assert(eq(int, read_text(&g, SCALAR_F64, text, &t), 0));
-  layout_value(&t, (layout){1, 1}, EVALUATE_EIGENVALUES, 0, y);
+  cr_assert(eq(int, read_text(&host, SCALAR_F64, text, &t), 0));
+  table_layout_value(&t, (layout){1, 1}, QUANTITY_EIGENVALUES, 0, y);
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, y[i], want[i]));
   table_free(&t);
 }
@@ -102,20 +102,20 @@ static const struct {
     {{"123456", "100000", "-200000"}, 123456, 0}, /* whole numbers */
 };
 
-Test(foreign_table, printed_digits) {
+Test(table, printed_digits) {
   for (size_t i = 0; i < sizeof digits / sizeof digits[0]; i++) {
     printed how = {0};
-    for (int k = 0; k < 3; k++) printed_add(&how, digits[i].texts[k]);
-    const double half = printed_half(&how, SCALAR_F64, digits[i].value);
+    for (int k = 0; k < 3; k++) table_printed_add(&how, digits[i].texts[k]);
+    const double half = table_printed_half(&how, SCALAR_F64, digits[i].value);
     cr_expect(epsilon_eq(dbl, half, digits[i].half, 1e-20), "row %zu: %g", i, half);
   }
 }
 
-Test(foreign_table, nine_digits_are_all_of_a_float) {
+Test(table, nine_digits_are_all_of_a_float) {
   printed how = {0};
-  printed_add(&how, "0.333333343");
-  cr_expect(eq(dbl, printed_half(&how, SCALAR_F32, 1), 0));
-  cr_expect(gt(dbl, printed_half(&how, SCALAR_F64, 1), 0));
+  table_printed_add(&how, "0.333333343");
+  cr_expect(eq(dbl, table_printed_half(&how, SCALAR_F32, 1), 0));
+  cr_expect(gt(dbl, table_printed_half(&how, SCALAR_F64, 1), 0));
 }
 
 static const char *const wrong[] = {
@@ -132,11 +132,11 @@ static const char *const wrong[] = {
     "x0,f1,f2,f3,f4,f5,energy\n1,2,3,4,5,6\n",
 };
 
-Test(foreign_table, mistakes) {
-  const guest g = host("bw_shear");
+Test(table, mistakes) {
+  const plugin_host host = host_of("bw_shear");
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     table t;
-    cr_expect(eq(int, read_text(&g, SCALAR_F64, wrong[i], &t), 2), "%s", wrong[i]);
+    cr_expect(eq(int, read_text(&host, SCALAR_F64, wrong[i], &t), 2), "%s", wrong[i]);
     table_free(&t);
   }
 }

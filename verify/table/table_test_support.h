@@ -10,10 +10,10 @@
 #include "support/base/buffer.h"
 #include "table/table_judge.h"
 
-static inline guest host(const char *energy) {
-  const guest g = {.e = slv_energy_find(energy), .out = stdout, .watcher = -1};
-  cr_assert(g.e != NULL);
-  return g;
+static inline plugin_host host_of(const char *energy) {
+  const plugin_host host = {.e = slv_energy_find(energy), .out = stdout, .watcher = -1};
+  cr_assert(host.e != NULL);
+  return host;
 }
 
 static inline FILE *open_text(const char *text) {
@@ -24,33 +24,34 @@ static inline FILE *open_text(const char *text) {
   return in;
 }
 
-static inline int read_text(const guest *g, scalar s, const char *text, table *t) {
+static inline int read_text(const plugin_host *host, scalar s, const char *text,
+                            table *t) {
   double p[SLV_MAX_PARAM] = {0};
-  slv_energy_typical_params(g->e, p);
+  slv_energy_typical_params(host->e, p);
   FILE *in = open_text(text);
   *t = (table){.file = "table"};
-  const int code = table_read_stream(g, s, in, p, t);
+  const int code = table_read_stream(host, s, in, p, t);
   (void)fclose(in);
   return code;
 }
 
 /* The columns of a table of q, and one row of it to the bit. */
-static inline void add_names(buffer *b, const slv_energy *e, evaluated q) {
+static inline void add_names(buffer *b, const slv_energy *e, quantity q) {
   char name[COLUMN_TEXT];
   for (int i = 0; i < e->ndof; i++) buffer_format(b, "x%d,", i);
   for (int i = 0; i < e->nparam; i++) buffer_format(b, "%s,", e->param[i].name);
-  for (int i = 0; i < evaluated_size(e, q); i++) {
+  for (int i = 0; i < quantity_size(e, q); i++) {
     const column c = {COLUMN_VALUE, q, i};
-    buffer_format(b, "%s%s", i > 0 ? "," : "", column_name(e, &c, name));
+    buffer_format(b, "%s%s", i > 0 ? "," : "", table_column_name(e, &c, name));
   }
   buffer_format(b, "\n");
 }
 
-static inline void add_values(buffer *b, const slv_energy *e, evaluated q,
+static inline void add_values(buffer *b, const slv_energy *e, quantity q,
                               const slv_state *s, const double *y) {
   for (int k = 0; k < e->ndof; k++) buffer_format(b, "%a,", s->x[k]);
   for (int k = 0; k < e->nparam; k++) buffer_format(b, "%a,", s->p[k]);
-  for (int k = 0; k < evaluated_size(e, q); k++)
+  for (int k = 0; k < quantity_size(e, q); k++)
     buffer_format(b, "%s%a", k > 0 ? "," : "", y[k]);
   buffer_format(b, "\n");
 }

@@ -24,7 +24,7 @@ static void add_printed(char *text, size_t size, const char *name, const printed
                         scalar s) {
   const size_t length = strlen(text);
   const int decimals = how->decimals >= 0;
-  if (printed_half(how, s, 1) == 0) return;
+  if (table_printed_half(how, s, 1) == 0) return;
   (void)snprintf(text + length, size - length, "%s%s with %d %s",
                  length > 0 ? ", " : "printed: ", name,
                  decimals ? how->decimals : how->digits,
@@ -34,9 +34,9 @@ static void add_printed(char *text, size_t size, const char *name, const printed
 static void put_digits(FILE *f, const report *r) {
   char text[400] = ""; /* room for every quantity */
   add_printed(text, sizeof text, "x", &r->t.x, r->t.scalar);
-  for (int q = 0; q < EVALUATE_COUNT; q++)
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
     if (r->t.columns.part[q] != PART_NONE)
-      add_printed(text, sizeof text, evaluated_name((evaluated)q), &r->t.value[q],
+      add_printed(text, sizeof text, quantity_name((quantity)q), &r->t.value[q],
                   r->t.scalar);
   if (text[0] == '\0') return;
   const size_t length = strlen(text);
@@ -53,17 +53,17 @@ static void put_digit(FILE *f, double digits) {
     fprintf(f, "%7.1f", digits);
 }
 
-static void put_row(FILE *f, const report *r, evaluated q) {
+static void put_row(FILE *f, const report *r, quantity q) {
   const quantity_result *of = &r->of[q];
   const size_t rest = of->rows[ROW_NOT_JUDGED];
-  fprintf(f, "%-12s %8zu %8zu ", evaluated_name(q), r->t.count - rest,
+  fprintf(f, "%-12s %8zu %8zu ", quantity_name(q), r->t.count - rest,
           of->rows[ROW_DIFFERS]);
   put_digit(f, of->least_digits);
   put_digit(f, of->median_digits);
-  fprintf(f, "   %s\n", report_verdict_word(report_verdict_of(r, q)));
+  fprintf(f, "   %s\n", table_verdict_word(table_verdict(r, q)));
 }
 
-static void put_worst(FILE *f, const report *r, evaluated q) {
+static void put_worst(FILE *f, const report *r, quantity q) {
   const quantity_result *of = &r->of[q];
   const row_result *w = &of->at_worst;
   const column c = {COLUMN_VALUE, q, w->entry};
@@ -77,15 +77,15 @@ static void put_worst(FILE *f, const report *r, evaluated q) {
   (void)snprintf(text, sizeof text,
                  "%s: worst at line %zu%s%.80s%s: %s = %s where %s was expected; the "
                  "error is %.2g times the bound",
-                 evaluated_name(q), table_line(&r->t, of->worst),
+                 quantity_name(q), table_line(&r->t, of->worst),
                  *state != '\0' ? " (" : "", state, *state != '\0' ? ")" : "",
-                 column_name(r->t.e, &c, name), got, want, w->ratio);
+                 table_column_name(r->t.e, &c, name), got, want, w->ratio);
   wrap_text(f, text, 0, 0);
-  (void)snprintf(text, sizeof text, "bound: %s", report_why(r, q));
+  (void)snprintf(text, sizeof text, "bound: %s", table_report_why(r, q));
   wrap_text(f, text, 2, 0);
 }
 
-static void put_explanations(FILE *f, const report *r, evaluated q) {
+static void put_explanations(FILE *f, const report *r, quantity q) {
   const items *list = &r->explained[q];
   const explanation *x = list->at;
   char text[300];
@@ -106,7 +106,7 @@ static void put_explanations(FILE *f, const report *r, evaluated q) {
   }
 }
 
-static void put_not_judged(FILE *f, const report *r, evaluated q) {
+static void put_not_judged(FILE *f, const report *r, quantity q) {
   const size_t rows = r->of[q].rows[ROW_NOT_JUDGED];
   char text[300];
   if (rows == 0) return;
@@ -114,14 +114,14 @@ static void put_not_judged(FILE *f, const report *r, evaluated q) {
       text, sizeof text,
       "%s: %zu row%s not judged: there is no reference, or they differ where W is "
       "not smooth or x is beyond the range that fourth powers have",
-      evaluated_name(q), rows, rows == 1 ? "" : "s");
+      quantity_name(q), rows, rows == 1 ? "" : "s");
   wrap_text(f, text, 0, 0);
 }
 
 static void put_remedy(FILE *f, const report *r) {
-  const double factor = report_factor(r);
+  const double factor = table_report_factor(r);
   int turned = 1, differ = 0;
-  for (int q = 0; q < EVALUATE_COUNT; q++)
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
     for (size_t i = 0; i < r->explained[q].count; i++, differ++)
       turned &= ((const explanation *)r->explained[q].at)[i].turned;
   if (factor > 0)
@@ -130,7 +130,7 @@ static void put_remedy(FILE *f, const report *r) {
     fprintf(f, "Leave out --layout, and it is detected\n");
 }
 
-void report_text(FILE *f, const report *r) {
+void table_report_text(FILE *f, const report *r) {
   const table *t = &r->t;
   fprintf(f, "%s: %zu row%s of %s in %s\n", t->file, t->count, t->count == 1 ? "" : "s",
           t->e->name, scalar_word(t->scalar));
@@ -138,14 +138,14 @@ void report_text(FILE *f, const report *r) {
   put_digits(f, r);
   fprintf(f, "\n%-12s %8s %8s %7s%7s digits\n", "quantity", "judged", "differ", "worst",
           "median");
-  for (int q = 0; q < EVALUATE_COUNT; q++)
-    if (t->columns.part[q] != PART_NONE) put_row(f, r, (evaluated)q);
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
+    if (t->columns.part[q] != PART_NONE) put_row(f, r, (quantity)q);
   fputc('\n', f);
-  for (int k = 0; k < EVALUATE_COUNT; k++) {
-    const evaluated q = (evaluated)k;
+  for (int k = 0; k < QUANTITY_SHOWN; k++) {
+    const quantity q = (quantity)k;
     if (t->columns.part[q] == PART_NONE) continue;
     put_not_judged(f, r, q);
-    if (report_verdict_of(r, q) != DIFFERS) continue;
+    if (table_verdict(r, q) != DIFFERS) continue;
     put_worst(f, r, q);
     put_explanations(f, r, q);
   }

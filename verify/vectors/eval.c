@@ -4,19 +4,19 @@
 #include <string.h>
 
 #include "selvedge/dense.h"
-#include "subjects/guest.h"
+#include "subjects/plugin_host.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 #include "vectors/eval_input.h"
 
-static int find_quantity(const char *name, evaluated *q) {
+static int find_quantity(const char *name, quantity *q) {
   char hint[HINT_TEXT];
   nearest n = nearest_to(name);
-  for (int i = 0; i < EVALUATE_COUNT; i++) {
-    nearest_try(&n, evaluated_name((evaluated)i));
-    if (strcmp(name, evaluated_name((evaluated)i)) != 0) continue;
-    *q = (evaluated)i;
+  for (int i = 0; i < QUANTITY_SHOWN; i++) {
+    nearest_try(&n, quantity_name((quantity)i));
+    if (strcmp(name, quantity_name((quantity)i)) != 0) continue;
+    *q = (quantity)i;
     return 0;
   }
   nearest_hint(&n, hint);
@@ -28,13 +28,13 @@ static int find_quantity(const char *name, evaluated *q) {
 
 static int find_capability(const evaluation *v) {
   int numerical;
-  const char *lacks = evaluate_lacks(v->e, v->quantity, v->scalar, &numerical);
-  if (lacks != NULL)
-    return usage_error("%s has no %s in %s: %s", v->e->name,
-                       evaluated_name(v->quantity), scalar_word(v->scalar), lacks);
+  const char *why = evaluate_missing(v->e, v->quantity, v->scalar, &numerical);
+  if (why != NULL)
+    return usage_error("%s has no %s in %s: %s", v->e->name, quantity_name(v->quantity),
+                       scalar_word(v->scalar), why);
   if (numerical)
     remark("%s: no closed form: numerical %s used", v->e->name,
-           v->quantity == EVALUATE_PROJECTED ? "projection" : "eigensolver");
+           v->quantity == QUANTITY_PROJECTED ? "projection" : "eigensolver");
   return 0;
 }
 
@@ -89,10 +89,10 @@ typedef struct {
   evaluation v;
 } request;
 
-static int eval_with(void *with, const guest *g) {
+static int eval_with(void *with, const plugin_host *host) {
   request *r = with;
-  r->v.e = g->e, r->v.out = g->out, r->v.watcher = g->watcher;
-  r->v.at_once = g->watcher >= 0; /* what was done before a crash is not lost */
+  r->v.e = host->e, r->v.out = host->out, r->v.watcher = host->watcher;
+  r->v.at_once = host->watcher >= 0; /* what was done before a crash is not lost */
   return eval_row(r->o, &r->v);
 }
 
@@ -100,5 +100,5 @@ int eval_command(const options *o) {
   request r = {.o = o, .v = {.hex = o->hex}};
   if (!scalar_of_word(o->scalar, &r.v.scalar))
     return usage_error("--scalar %s: there are double, float, quad", o->scalar);
-  return guest_run(o, eval_with, &r);
+  return plugin_host_run(o, eval_with, &r);
 }

@@ -17,13 +17,12 @@ static void store_typical(evaluation *v) {
   }
 }
 
-static int evaluate_file(const char *path, const char *energy, evaluated quantity,
-                         scalar s) {
+static int evaluate_file(const char *path, const char *energy, quantity q, scalar s) {
   static FILE *nowhere;
   if (nowhere == NULL) nowhere = fopen("/dev/null", "w");
   FUZZ_REQUIRE(nowhere != NULL);
   evaluation v = {.e = slv_energy_find(energy),
-                  .quantity = quantity,
+                  .quantity = q,
                   .scalar = s,
                   .hex = s == SCALAR_F128,
                   .out = nowhere,
@@ -35,16 +34,16 @@ static int evaluate_file(const char *path, const char *energy, evaluated quantit
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const struct {
     const char *energy;
-    evaluated quantity;
-  } asked[] = {{"bw_shear", EVALUATE_ENERGY},
-               {"arap", EVALUATE_PROJECTED},
-               {"bend_theta", EVALUATE_GRADIENT}};
+    quantity q;
+  } samples[] = {{"bw_shear", QUANTITY_ENERGY},
+                 {"arap", QUANTITY_PROJECTED},
+                 {"bend_theta", QUANTITY_GRADIENT}};
   const char *path = fuzz_file(data, size);
-  for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
+  for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
     for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++) {
-      const int numerical = asked[i].quantity == EVALUATE_PROJECTED && s != SCALAR_F64;
+      const int numerical = samples[i].q == QUANTITY_PROJECTED && s != SCALAR_F64;
       if (numerical) continue; /* arap has no closed form, LAPACK no other scalar */
-      const int code = evaluate_file(path, asked[i].energy, asked[i].quantity, s);
+      const int code = evaluate_file(path, samples[i].energy, samples[i].q, s);
       FUZZ_REQUIRE(code == EXIT_PASSED || code == EXIT_USAGE);
     }
   return 0;

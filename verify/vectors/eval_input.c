@@ -5,11 +5,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "vectors/eval_line.h"
 
 static void print_numbers(const evaluation *v, const numbers *y) {
-  const int count = evaluated_size(v->e, v->quantity);
+  const int count = quantity_size(v->e, v->quantity);
   for (int i = 0; i < count; i++) {
     char digits[NUMBER_TEXT];
     number value;
@@ -21,11 +21,11 @@ static void print_numbers(const evaluation *v, const numbers *y) {
 }
 
 static void print_undefined(evaluation *v, slv_status s) {
-  const int count = evaluated_size(v->e, v->quantity);
+  const int count = quantity_size(v->e, v->quantity);
   v->undefined++;
   for (int i = 0; i < count; i++) fprintf(v->out, "%snan", i > 0 ? "," : "");
   fputc('\n', v->out);
-  remark("%s:%zu: no %s there: %s", v->file, v->line, evaluated_name(v->quantity),
+  remark("%s:%zu: no %s there: %s", v->file, v->line, quantity_name(v->quantity),
          slv_status_text(s));
 }
 
@@ -79,15 +79,15 @@ static int eval_lines(evaluation *v, FILE *in) {
       code = input_error("%s:%zu: a zero byte; is it a text file?", v->file, v->line);
     else
       code = eval_one(v, v->line == 1 ? past_mark(line) : line);
-  if (code == 0 && length < 0 && (ferror(in) || errno == ENOMEM))
-    code = errno == ENOMEM
-               ? out_of_memory()
-               : input_error("%s: cannot read: %s", v->file, strerror(errno));
+  if (length < 0 && errno == ENOMEM) base_out_of_memory();
+  if (code == 0 && length < 0 && ferror(in))
+    code = input_error("%s: cannot read: %s", v->file, strerror(errno));
   free(line);
   return code;
 }
 
-/* One who feeds a pipe or a terminal line by line may wait for each answer. */
+/* A program or a person that writes lines to a pipe or a terminal may wait for each
+ * answer. */
 static int is_fed(FILE *in) {
   struct stat s;
   return fstat(fileno(in), &s) != 0 || !S_ISREG(s.st_mode);

@@ -9,14 +9,14 @@
 
 /* Room for the numbers of any scalar. */
 typedef union {
-  slv_f64 f64[EVALUATE_MAX];
-  slv_f32 f32[EVALUATE_MAX];
-  slv_f128 f128[EVALUATE_MAX];
+  slv_f64 f64[QUANTITY_MAX];
+  slv_f32 f32[QUANTITY_MAX];
+  slv_f128 f128[QUANTITY_MAX];
 } numbers;
 
 typedef struct {
   const slv_energy *e;
-  evaluated quantity;
+  quantity quantity;
   scalar scalar;
   int hex;
   numbers p;
@@ -26,7 +26,7 @@ typedef struct {
   size_t line;
   int write_error; /* errno of the first failure; 0: none seen */
   int undefined;   /* configurations without such a quantity */
-  int at_once; /* a line goes out before the next is read: a solver may wait for it */
+  int at_once;     /* 1: each line is written before the next is read */
 } evaluation;
 
 /* Reads path, or standard input for NULL or "-", to its end or its first mistake.  0,

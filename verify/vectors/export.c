@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "selvedge/dense.h"
+#include "subjects/selected.h"
 #include "subjects/settings.h"
-#include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "support/cli/near.h"
 #include "support/harness/named_energy.h"
 #include "vectors/export_files.h"
@@ -14,59 +15,56 @@ typedef struct {
   const options *o;
   export_place to;
   scalar scalar;
-  int asked[EVALUATE_COUNT]; /* by --quantity */
+  int named[QUANTITY_SHOWN]; /* by --quantity */
 } request;
 
 /* ---- one energy ------------------------------------------------------------------
  */
 
 /* An unsymmetric matrix has no spectrum to show. */
-static int is_left_out(const slv_energy *e, evaluated k) {
-  const int spectral = k == EVALUATE_EIGENVALUES || k == EVALUATE_PROJECTED;
-  return k == EVALUATE_EIGENVECTORS ||
+static int is_left_out(const slv_energy *e, quantity k) {
+  const int spectral = k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED;
+  return k == QUANTITY_EIGENVECTORS ||
          (spectral && (e->claims & SLV_NOT_A_GRADIENT) != 0);
 }
 
-static int choose(const request *q, const slv_energy *e, int wanted[EVALUATE_COUNT]) {
-  for (int k = 0; k < EVALUATE_COUNT; k++) {
+static int choose(const request *q, const slv_energy *e, int wanted[QUANTITY_SHOWN]) {
+  for (int k = 0; k < QUANTITY_SHOWN; k++) {
     int numerical;
-    const char *lacks = evaluate_lacks(e, (evaluated)k, SCALAR_F64, &numerical);
-    if (lacks == NULL && is_left_out(e, (evaluated)k))
-      lacks = "its Hessian is not symmetric";
-    wanted[k] = lacks == NULL && (q->o->quantities.count == 0 || q->asked[k]);
-    if (lacks != NULL && q->asked[k])
-      return usage_error("%s has no %s: %s", e->name, evaluated_name((evaluated)k),
-                         lacks);
+    const char *why = evaluate_missing(e, (quantity)k, SCALAR_F64, &numerical);
+    if (why == NULL && is_left_out(e, (quantity)k))
+      why = "its Hessian is not symmetric";
+    wanted[k] = why == NULL && (q->o->quantities.count == 0 || q->named[k]);
+    if (why != NULL && q->named[k])
+      return usage_error("%s has no %s: %s", e->name, quantity_name((quantity)k), why);
   }
   return 0;
 }
 
-static int export_one(const request *q, const guest *g, const double *pinned) {
+static int export_one(const request *q, const plugin_host *host, const double *pinned) {
   vectors_request what = {.scalar = q->scalar,
                           .hex = q->o->hex,
-                          .source = {.energy = g->e,
+                          .source = {.energy = host->e,
                                      .seed = q->o->seed,
                                      .random = q->o->samples,
                                      .pinned = pinned}};
   vectors v = {0};
-  int code = choose(q, g->e, what.wanted);
+  int code = choose(q, host->e, what.wanted);
   if (code != 0) return code;
-  const slv_status s = vectors_fill(&what, g, &v);
-  if (s == SLV_EMEMORY)
-    code = out_of_memory();
-  else if (s != SLV_OK)
-    code = harness_error("%s: states: %s", g->e->name, slv_status_text(s));
-  if (code == 0) code = export_files(&q->to, g, &v);
+  const slv_status s = vectors_fill(&what, host, &v);
+  if (s != SLV_OK)
+    code = harness_error("%s: states: %s", host->e->name, slv_status_text(s));
+  if (code == 0) code = export_files(&q->to, host, &v);
   vectors_free(&v);
   return code;
 }
 
-static int export_guest(void *with, const guest *g) {
+static int export_plugin(void *with, const plugin_host *host) {
   const request *q = with;
-  const wire_card card = wire_card_of(g->e), *cards = &card;
+  const wire_card card = wire_card_of(host->e), *cards = &card;
   double pinned[1][SLV_MAX_PARAM];
   const int code = settings_pin(&q->o->settings, &cards, 1, pinned);
-  return code != 0 ? code : export_one(q, g, pinned[0]);
+  return code != 0 ? code : export_one(q, host, pinned[0]);
 }
 
 /* ---- the built-in ones -----------------------------------------------------------
@@ -87,12 +85,6 @@ static void chosen_free(chosen *c) {
   free(c->pinned);
 }
 
-static int is_asked(const items *names, const char *name) {
-  for (size_t i = 0; i < names->count; i++)
-    if (strcmp(items_text(names, i), name) == 0) return 1;
-  return names->count == 0;
-}
-
 static int judge_names(const items *names) {
   const slv_energy *e;
   for (size_t i = 0; i < names->count; i++) {
@@ -103,17 +95,16 @@ static int judge_names(const items *names) {
 }
 
 static int choose_energies(const options *o, chosen *c) {
-  size_t all = 1; /* one more: never none */
-  while (slv_energy_at(all - 1) != NULL) all++;
-  *c = (chosen){.e = calloc(all, sizeof(const slv_energy *)),
-                .card = calloc(all, sizeof *c->card),
-                .cards = calloc(all, sizeof(const wire_card *)),
-                .pinned = calloc(all, sizeof *c->pinned)};
-  if (c->e == NULL || c->card == NULL || c->cards == NULL || c->pinned == NULL)
-    return out_of_memory();
+  size_t all = 0;
+  while (slv_energy_at(all) != NULL) all++;
+  *c = (chosen){.e = base_alloc(all, sizeof(const slv_energy *)),
+                .card = base_alloc(all, sizeof *c->card),
+                .cards = base_alloc(all, sizeof(const wire_card *)),
+                .pinned = base_alloc(all, sizeof *c->pinned)};
+  const items *names = &o->energies;
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
-    if (!is_asked(&o->energies, e->name)) continue;
+    if (names->count > 0 && !names_contain(names, e->name)) continue;
     c->e[c->count] = e;
     c->card[c->count] = wire_card_of(e);
     c->cards[c->count] = &c->card[c->count];
@@ -129,8 +120,8 @@ static int export_built_in(request *q) {
   if (code == 0 && c.count > 1) q->to.folder = 1;
   if (code == 0 && q->to.folder) code = make_folder(q->o->out);
   for (size_t i = 0; code == 0 && i < c.count; i++) {
-    const guest g = {.e = c.e[i], .out = stdout, .watcher = -1};
-    code = export_one(q, &g, c.pinned[i]);
+    const plugin_host host = {.e = c.e[i], .out = stdout, .watcher = -1};
+    code = export_one(q, &host, c.pinned[i]);
   }
   chosen_free(&c);
   return code;
@@ -152,10 +143,10 @@ static int read_format(request *q) {
 static int read_quantity(request *q, const char *word) {
   char hint[HINT_TEXT];
   nearest n = nearest_to(word);
-  for (int k = 0; k < EVALUATE_COUNT; k++) {
-    if (k == EVALUATE_EIGENVECTORS) continue; /* their signs are anyone's */
-    nearest_try(&n, evaluated_name((evaluated)k));
-    if (strcmp(word, evaluated_name((evaluated)k)) == 0) return !(q->asked[k] = 1);
+  for (int k = 0; k < QUANTITY_SHOWN; k++) {
+    if (k == QUANTITY_EIGENVECTORS) continue; /* their signs are anyone's */
+    nearest_try(&n, quantity_name((quantity)k));
+    if (strcmp(word, quantity_name((quantity)k)) == 0) return !(q->named[k] = 1);
   }
   nearest_hint(&n, hint);
   return usage_error(
@@ -189,5 +180,5 @@ int export_command(const options *o) {
   if (code != 0) return code;
   if (o->plugins.count == 0) return export_built_in(&q);
   if (q.to.folder) code = make_folder(o->out);
-  return code != 0 ? code : guest_run(o, export_guest, &q);
+  return code != 0 ? code : plugin_host_run(o, export_plugin, &q);
 }

@@ -5,7 +5,7 @@ static column column_of(part k, int i) {
   const column_kind kind = k == PART_X   ? COLUMN_X
                            : k == PART_P ? COLUMN_PARAM
                                          : COLUMN_VALUE;
-  return (column){kind, k < PART_VALUES ? 0 : (evaluated)(k - PART_VALUES), i};
+  return (column){kind, k < PART_VALUES ? 0 : (quantity)(k - PART_VALUES), i};
 }
 
 static void put_names(FILE *f, const vectors *v) {
@@ -14,7 +14,7 @@ static void put_names(FILE *f, const vectors *v) {
   for (int k = 0; k < PARTS; k++)
     for (size_t i = 0; i < v->size[k]; i++) {
       const column c = column_of((part)k, (int)i);
-      fprintf(f, ",%s", column_name(v->e, &c, name));
+      fprintf(f, ",%s", table_column_name(v->e, &c, name));
     }
   fputc('\n', f);
 }
@@ -28,7 +28,7 @@ static void put_quoted(FILE *f, const char *text) {
   fputc('"', f);
 }
 
-int write_vectors_csv(FILE *f, const vectors *v) {
+void write_vectors_csv(FILE *f, const vectors *v) {
   char text[NUMBER_TEXT];
   put_names(f, v);
   for (size_t row = 0; row < v->count && !ferror(f); row++) {
@@ -42,5 +42,4 @@ int write_vectors_csv(FILE *f, const vectors *v) {
     }
     fputc('\n', f);
   }
-  return 1;
 }

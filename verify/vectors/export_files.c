@@ -20,49 +20,51 @@ typedef struct {
   part part;
 } content;
 
-static int put(FILE *f, const content *c) {
-  if (c->format == FORMAT_CSV) return write_vectors_csv(f, c->v);
-  if (c->format == FORMAT_JSON) return write_vectors_json(f, c->v);
-  if (c->part == PARTS)
+static void put(FILE *f, const content *c) {
+  if (c->format == FORMAT_CSV)
+    write_vectors_csv(f, c->v);
+  else if (c->format == FORMAT_JSON)
+    write_vectors_json(f, c->v);
+  else if (c->part == PARTS)
     write_smooth_npy(f, c->v);
   else
     write_vectors_npy(f, c->v, c->part);
-  return 1;
 }
 
-static int write_file(const char *path, const guest *g, const content *c) {
-  output out = {.f = g->out, .path = "standard output"};
+static int write_file(const char *path, const plugin_host *host, const content *c) {
+  output out = {.f = host->out, .path = "standard output"};
   int code = strcmp(path, "-") == 0 ? 0 : output_open(&out, path);
   if (code != 0) return code;
-  const int written = put(out.f, c);
+  put(out.f, c);
   errno = 0;
-  if (out.f == g->out && (fflush(g->out) != 0 || ferror(g->out)))
+  if (out.f == host->out && (fflush(host->out) != 0 || ferror(host->out)))
     code = harness_error("cannot write standard output: %s", strerror(errno));
-  else if (out.f != g->out)
-    code = output_close(&out, written);
-  return written ? code : out_of_memory();
-}
-
-/* DIR/bw_shear.csv, DIR/bw_shear_gradient.npy; or --out itself. */
-static int write_one(const export_place *to, const guest *g, const content *c) {
-  buffer path = {0};
-  const char *name = c->part == PARTS ? "smooth" : part_name(c->part);
-  const char *of = c->format == FORMAT_NPY ? name : "", *joint = *of != '\0' ? "_" : "";
-  if (!to->folder) return write_file(to->path, g, c);
-  buffer_format(&path, "%s/%s%s%s.%s", to->path, g->e->name, joint, of,
-                export_format_word(c->format));
-  const int code = path.failed ? out_of_memory() : write_file(path.data, g, c);
-  free(path.data);
+  else if (out.f != host->out)
+    code = output_close(&out, 1);
   return code;
 }
 
-int export_files(const export_place *to, const guest *g, const vectors *v) {
+/* DIR/bw_shear.csv, DIR/bw_shear_gradient.npy; or --out itself. */
+static int write_one(const export_place *to, const plugin_host *host,
+                     const content *c) {
+  buffer path = {0};
+  const char *name = c->part == PARTS ? "smooth" : part_name(c->part);
+  const char *of = c->format == FORMAT_NPY ? name : "", *joint = *of != '\0' ? "_" : "";
+  if (!to->folder) return write_file(to->path, host, c);
+  buffer_format(&path, "%s/%s%s%s.%s", to->path, host->e->name, joint, of,
+                export_format_word(c->format));
+  const int code = write_file(path.data, host, c);
+  buffer_free(&path);
+  return code;
+}
+
+int export_files(const export_place *to, const plugin_host *host, const vectors *v) {
   int code = 0;
   if (to->format != FORMAT_NPY)
-    return write_one(to, g, &(content){v, to->format, PART_X});
+    return write_one(to, host, &(content){v, to->format, PART_X});
   for (int k = 0; code == 0 && k <= PARTS; k++)
     if (k == PARTS || v->size[k] > 0)
-      code = write_one(to, g, &(content){v, to->format, (part)k});
+      code = write_one(to, host, &(content){v, to->format, (part)k});
   return code;
 }
 

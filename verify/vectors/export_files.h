@@ -19,6 +19,6 @@ int is_folder(const char *path);
 
 /* 0; or an exit code, having said what is wrong. */
 int make_folder(const char *path);
-int export_files(const export_place *to, const guest *g, const vectors *v);
+int export_files(const export_place *to, const plugin_host *host, const vectors *v);
 
 #endif

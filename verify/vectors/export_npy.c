@@ -39,7 +39,7 @@ void write_vectors_npy(FILE *f, const vectors *v, part k) {
   char shape[96];
   if (matrix)
     (void)snprintf(shape, sizeof shape, "%zu, %zu, %zu", v->count, n, n);
-  else if (k == PART_VALUES + EVALUATE_ENERGY)
+  else if (k == PART_VALUES + QUANTITY_ENERGY)
     (void)snprintf(shape, sizeof shape, "%zu,", v->count);
   else
     (void)snprintf(shape, sizeof shape, "%zu, %zu", v->count, size);

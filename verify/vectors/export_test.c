@@ -9,12 +9,13 @@
 enum { ROOM = 1 << 20 };
 
 static vectors make(const char *energy, scalar s) {
-  const guest g = {.e = slv_energy_find(energy), .out = stdout, .watcher = -1};
-  vectors_request q = {.scalar = s, .source = {.energy = g.e, .seed = 1, .random = 5}};
+  const plugin_host host = {.e = slv_energy_find(energy), .out = stdout, .watcher = -1};
+  vectors_request q = {.scalar = s,
+                       .source = {.energy = host.e, .seed = 1, .random = 5}};
   vectors v;
-  q.wanted[EVALUATE_ENERGY] = q.wanted[EVALUATE_GRADIENT] = q.wanted[EVALUATE_HESSIAN] =
+  q.wanted[QUANTITY_ENERGY] = q.wanted[QUANTITY_GRADIENT] = q.wanted[QUANTITY_HESSIAN] =
       1;
-  cr_assert(eq(int, vectors_fill(&q, &g, &v), SLV_OK));
+  cr_assert(eq(int, vectors_fill(&q, &host, &v), SLV_OK));
   return v;
 }
 
@@ -62,7 +63,7 @@ static void compare(scalar s, const char *type) {
   (void)snprintf(header, sizeof header,
                  "{'descr': '%s', 'fortran_order': False, 'shape': (%zu, 6, 6), }",
                  type, v.count);
-  const part k = PART_VALUES + EVALUATE_HESSIAN;
+  const part k = PART_VALUES + QUANTITY_HESSIAN;
   const unsigned char *at = npy(&v, k, header, &memory);
   for (size_t row = 0; row < v.count; row++)
     for (size_t i = 0; i < 36; i++) {

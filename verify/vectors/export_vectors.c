@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/base/memory.h"
 #include "table/table_bound.h"
 
 const char *part_name(part k) {
   return k == PART_X   ? "x"
          : k == PART_P ? "p"
-                       : evaluated_name((evaluated)(k - PART_VALUES));
+                       : quantity_name((quantity)(k - PART_VALUES));
 }
 
 const double *vectors_at(const vectors *v, size_t row, part k) {
@@ -25,7 +26,7 @@ static void lay_out(const vectors_request *q, vectors *v) {
     const int value = k - PART_VALUES;
     const int size = k == PART_X        ? v->e->ndof
                      : k == PART_P      ? v->e->nparam
-                     : q->wanted[value] ? evaluated_size(v->e, (evaluated)value)
+                     : q->wanted[value] ? quantity_size(v->e, (quantity)value)
                                         : 0;
     v->offset[k] = v->stride;
     v->size[k] = (size_t)size;
@@ -40,33 +41,32 @@ static void round_to(scalar s, size_t n, const double *from, double *to) {
 
 static void fill_row(vectors *v, const slv_state *s, double *row) {
   const double *x = row + v->offset[PART_X], *p = row + v->offset[PART_P];
-  double y[EVALUATE_MAX];
+  double y[QUANTITY_MAX];
   round_to(v->scalar, v->size[PART_X], s->x, row + v->offset[PART_X]);
   round_to(v->scalar, v->size[PART_P], s->p, row + v->offset[PART_P]);
   for (int k = PART_VALUES; k < PARTS; k++) {
     if (v->size[k] == 0) continue;
-    const evaluated q = (evaluated)(k - PART_VALUES);
-    if (reference(v->e, q, x, p, y) != SLV_OK)
+    const quantity q = (quantity)(k - PART_VALUES);
+    if (table_reference(v->e, q, x, p, y) != SLV_OK)
       for (size_t i = 0; i < v->size[k]; i++) y[i] = (double)NAN;
     round_to(v->scalar, v->size[k], y, row + v->offset[k]);
   }
 }
 
-slv_status vectors_fill(const vectors_request *q, const guest *g, vectors *v) {
+slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v) {
   slv_state s;
-  *v = (vectors){.e = g->e, .scalar = q->scalar, .hex = q->hex};
+  *v = (vectors){.e = host->e, .scalar = q->scalar, .hex = q->hex};
   v->count = (size_t)slv_state_source_count(&q->source);
   lay_out(q, v);
-  v->cells = calloc(v->count + 1, v->stride * sizeof *v->cells);
-  v->smooth = calloc(v->count + 1, 1);
-  if (v->cells == NULL || v->smooth == NULL) return SLV_EMEMORY;
+  v->cells = base_alloc(v->count, v->stride * sizeof *v->cells);
+  v->smooth = base_alloc(v->count, 1);
   for (size_t i = 0; i < v->count; i++) {
     double *row = v->cells + i * v->stride;
-    guest_works(g, i + 1);
+    plugin_host_works(host, i + 1);
     SLV_TRY(slv_state_source_at(&q->source, i, &s));
     fill_row(v, &s, row);
-    v->smooth[i] = (char)judged_here(v->e, v->scalar, row, row + v->offset[PART_P]);
-    if (!items_append_text(&v->states, s.name, strlen(s.name))) return SLV_EMEMORY;
+    v->smooth[i] = (char)table_is_judged(v->e, v->scalar, row, row + v->offset[PART_P]);
+    items_append_text(&v->states, s.name, strlen(s.name));
   }
   return SLV_OK;
 }

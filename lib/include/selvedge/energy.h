@@ -146,7 +146,8 @@ SLV_DEFINE_KERNELS(c64)
     slv_##T k, C, *gradient, *hessian;                                                \
   } slv_condition_##T;                                                                \
   static inline slv_spectrum_##T slv_spectrum_at_##T(int ndof, slv_##T *y) {          \
-    const slv_spectrum_##T s = {y, y + ndof};                                         \
+    slv_spectrum_##T s;                                                               \
+    s.values = y, s.vectors = y + ndof;                                               \
     return s;                                                                         \
   }                                                                                   \
   static inline slv_condition_##T slv_condition_at_##T(int ndof, slv_##T *y, int i) { \

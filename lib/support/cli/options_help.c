@@ -108,7 +108,8 @@ static void put_item(const option_row *row) {
            row->argument + open);
   }
   putchar('\n');
-  sentence[0] = (char)toupper((unsigned char)sentence[0]);
+  /* In parentheses toupper is the function: glibc's macro is a nest of its own. */
+  sentence[0] = (char)(toupper)((unsigned char)sentence[0]);
   put_sentence(sentence);
   free(sentence);
   free(words);

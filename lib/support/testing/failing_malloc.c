@@ -11,23 +11,15 @@ char *__real_strdup(const char *s);
 char *__real_strndup(const char *s, size_t n);
 
 long until_failure = -1;
-int fails_once;
-volatile int *refused;
 
-int refuse_by(long *until) {
-  if (*until < 0) return 0;
-  if (*until > 0) {
-    --*until;
+static int refuse(void) {
+  if (until_failure < 0) return 0;
+  if (until_failure > 0) {
+    --until_failure;
     return 0;
   }
-  if (fails_once) *until = -1;
-  if (refused != NULL) *refused = 1;
   errno = ENOMEM; /* as the real ones say */
   return 1;
-}
-
-int refuse(void) {
-  return refuse_by(&until_failure);
 }
 
 void *__wrap_malloc(size_t size) {

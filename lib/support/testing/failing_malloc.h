@@ -6,13 +6,7 @@
 
 #include <stddef.h>
 
-extern long until_failure;    /* allocations that succeed; -1: all */
-extern int fails_once;        /* those after the failing one succeed again */
-extern volatile int *refused; /* set to 1 when one failed, where not NULL */
-
-/* Is the allocation at hand to fail?  The same by another counter. */
-int refuse(void);
-int refuse_by(long *until);
+extern long until_failure; /* allocations that succeed; -1: all */
 
 /* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
 void *__wrap_malloc(size_t size);

@@ -1,4 +1,4 @@
-#include "subjects/guest.h"
+#include "subjects/plugin_host.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -12,9 +12,9 @@
 
 typedef struct {
   const options *o;
-  guest_work *work;
+  plugin_host_work *work;
   void *with;
-  guest g;
+  plugin_host host;
   /* What the child has told. */
   size_t line;
   int code; /* -1: nothing */
@@ -25,9 +25,9 @@ static void in_child(void *with, int fd) {
   visit *v = with;
   const subject s = {.plugin = items_text(&v->o->plugins, 0)};
   (void)signal(SIGPIPE, SIG_IGN); /* that would look like a crash of the plugin */
-  v->g.watcher = fd;
-  v->g.e = subject_load(&s, fd);
-  const int code = v->work(v->with, &v->g);
+  v->host.watcher = fd;
+  v->host.e = subject_load(&s, fd);
+  const int code = v->work(v->with, &v->host);
   wire_send(fd, WIRE_CODE, &code, sizeof code);
 }
 
@@ -52,11 +52,11 @@ static int judge_visit(const visit *v, const child_report *r) {
 
 /* The child writes to standard output itself, by a way of its own: what the plugin
  * prints stays out of the numbers. */
-static int run_plugin(const options *o, guest_work *work, void *with) {
+static int run_plugin(const options *o, plugin_host_work *work, void *with) {
   visit v = {.o = o, .work = work, .with = with, .code = -1};
   const int out = dup(STDOUT_FILENO);
-  v.g.out = out < 0 ? NULL : fdopen(out, "w");
-  if (v.g.out == NULL) {
+  v.host.out = out < 0 ? NULL : fdopen(out, "w");
+  if (v.host.out == NULL) {
     const int why = errno;
     if (out >= 0) (void)close(out);
     return harness_error("cannot write standard output: %s", strerror(why));
@@ -68,21 +68,21 @@ static int run_plugin(const options *o, guest_work *work, void *with) {
                          .handle = on_message,
                          .to = &v};
   const child_report r = isolate(&job);
-  (void)fclose(v.g.out); /* nothing was written on this side */
+  (void)fclose(v.host.out); /* nothing was written on this side */
   return judge_visit(&v, &r);
 }
 
-int guest_run(const options *o, guest_work *work, void *with) {
-  guest g = {.out = stdout, .watcher = -1};
+int plugin_host_run(const options *o, plugin_host_work *work, void *with) {
+  plugin_host host = {.out = stdout, .watcher = -1};
   if (o->plugins.count > 0) return run_plugin(o, work, with);
-  const int code = named_energy(o->energy, &g.e);
-  return code != 0 ? code : work(with, &g);
+  const int code = named_energy(o->energy, &host.e);
+  return code != 0 ? code : work(with, &host);
 }
 
-void guest_waits(const guest *g) {
-  if (g->watcher >= 0) wire_send(g->watcher, WIRE_WAITING, NULL, 0);
+void plugin_host_waits(const plugin_host *host) {
+  if (host->watcher >= 0) wire_send(host->watcher, WIRE_WAITING, NULL, 0);
 }
 
-void guest_works(const guest *g, size_t line) {
-  if (g->watcher >= 0) wire_send(g->watcher, WIRE_LINE, &line, sizeof line);
+void plugin_host_works(const plugin_host *host, size_t line) {
+  if (host->watcher >= 0) wire_send(host->watcher, WIRE_LINE, &line, sizeof line);
 }

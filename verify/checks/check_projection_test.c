@@ -1,5 +1,5 @@
 /* The measure of the eigensolver's projections on matrices planted by hand. */
-#include "measure/projection.h"
+#include "checks/check_projection.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
