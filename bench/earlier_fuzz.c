@@ -69,19 +69,23 @@ static size_t records_of_a_whole_document(void) {
 }
 
 static void go_on(const uint8_t *data, size_t size) {
-  const environment here = {.version = "1",
-                            .commit = "c",
-                            .compiler = "",
-                            .flags = "",
-                            .build_type = "",
-                            .blas = "",
-                            .cpu = "p"};
-  const newton_heading h = {
-      .environment = &here, .command = "selvedge-bench", .seed = 1};
+  const doc_environment here = {.version = "1",
+                                .commit = "c",
+                                .compiler = "",
+                                .flags = "",
+                                .build_type = "",
+                                .system = "",
+                                .date = "",
+                                .blas = "",
+                                .cpu = "p"};
+  const doc_solver_environment described = {.common = here, .cholesky = ""};
+  const doc_newton_run run = {
+      .command = "selvedge-bench", .seed = 1, .tolerance = 1, .noise = 1};
+  const doc_newton document = {.tool = "", .environment = &described, .run = &run};
   newton_file t;
   items earlier = {0};
   put(data, size);
-  const int code = newton_file_open(&t, growing, &h, &earlier);
+  const int code = newton_file_open(&t, growing, &document, &earlier);
   FUZZ_REQUIRE(code == 0 || code == EXIT_USAGE);
   newton_file_close(&t);
   if (code == 0) FUZZ_REQUIRE(records_of_a_whole_document() == earlier.count);

@@ -18,18 +18,18 @@ wrong() {
 
 wrong 'selvedge.bench/1' 'selvedge.bench/2' 'schema: expected one of "selvedge.records/1" "selvedge.bench/1"'
 wrong 'selvedge.bench/1' 'selvedge.records/1' 'run.planned: missing'
-wrong '"clock_resolution_ns":20' '"clock_resolution_ns":0' 'environment.clock_resolution_ns: expected a number above 0'
+wrong '"clock_resolution_ns":20' '"clock_resolution_ns":0' 'environment.clock_resolution_ns: a number > 0 was expected'
 wrong '"caches":{"L1d":49152,' '"caches":{' 'environment.caches.L1d: missing'
-wrong '"processors":\[\]' '"processors":1' 'environment.pinned[0].processors: expected an array of numbers'
+wrong '"processors":\[\]' '"processors":1' 'environment.pinned[0].processors: a list of numbers was expected'
 wrong '"operations":{"adds"' '"operations":{"sums"' 'records[5].operations.adds: missing'
 wrong '"samples":12' '"samples":13' 'records[0].samples: 12 of 13 samples'
-wrong '"role":"baseline"' '"role":"base"' 'records[8].role: expected one of "kernel" "baseline" "limit"'
-wrong '"samples":\[[^]]*\],"median"' '"samples":[],"median"' 'records[0].samples: expected one number at least'
-wrong '"median":[0-9.e-]*,"ci"' '"median":-1,"ci"' 'records[0].median: expected a number above 0'
-wrong '"ci":\[[^]]*\]' '"ci":[1]' 'records[0].ci: expected two finite numbers'
+wrong '"role":"baseline"' '"role":"base"' 'records[8].role: one of "kernel" "baseline" "limit"'
+wrong '"samples":\[[^]]*\],"median"' '"samples":[],"median"' 'records[0].samples: one element at least was expected'
+wrong '"median":[0-9.e-]*,"ci"' '"median":-1,"ci"' 'records[0].median: a number > 0 was expected'
+wrong '"ci":\[[^]]*\]' '"ci":[1]' 'records[0].ci: a list of two numbers was expected'
 wrong '"timed":true' '"timed":false' 'records[0].why: missing: it was not timed'
 wrong '"energy":"arap",' '' 'records[19].energy: missing'
-wrong '"against":"limit"' '"against":7' 'ratios[0].against: expected a string'
+wrong '"against":"limit"' '"against":7' 'ratios[0].against: a text was expected'
 head -c 5000 clean.json >cut.json
 expect 2 "cut.json:" "$report" html cut.json --out never
 holds out "not JSON here"
@@ -44,8 +44,6 @@ holds out "lacking,the energy has no gradient"
 expect 0 "run,subject,check" "$report" csv clean.json small.json
 [ "$(grep -c '^run,' out)" -eq 2 ] || { echo "csv: expected two tables"; failed=1; }
 [ "$(grep -c '^$' out)" -eq 1 ] || { echo "csv: expected an empty line between"; failed=1; }
-expect 0 "" "$report" schema bench -o bench.schema.json
-cmp bench.schema.json "$source/../bench/kernels/bench.schema.json" || failed=1
 
 expect 0 'tests="60" failures="0" errors="0" skipped="0"' "$report" junit clean.json
 # 60 kernels and 3 changes; two of wrong values and one slower, two that are not to be had.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/assets.h"
+#include "document/bench.h"
 #include "document/newton.h"
 #include "document/records.h"
 #include "document/refine.h"
@@ -108,9 +109,9 @@ static const struct {
   const char *name, *words;
   const document_shape *shape;
 } schemas[] = {{.name = "records", .shape = &doc_records_shape},
-               {.name = "bench", .words = asset_bench_schema},
+               {.name = "bench", .shape = &doc_bench_shape},
                {.name = "refine", .shape = &doc_refine_shape},
-               {.name = "newton", .words = asset_newton_schema},
+               {.name = "newton", .shape = &doc_newton_shape},
                {.name = "baseline", .shape = &doc_baseline_shape},
                {.name = "foreign", .shape = &doc_foreign_shape},
                {.name = "mutation", .words = asset_mutation_schema}};

@@ -60,7 +60,6 @@ times = load("bench-clean")
 refused(lambda d: d.pop("ratios"), times)
 refused(lambda d: d["records"][0].update(median=0), times)
 refused(lambda d: d["records"][0].update(role="base"), times)
-refused(lambda d: d["records"][0].update(timed=False), times)
 refused(lambda d: d["records"][0].pop("samples"), times)
 refused(lambda d: d["environment"]["caches"].pop("L2"), times)
 for study, kinds in [("refine", ["clean", "opposite", "lost", "interrupted"]),

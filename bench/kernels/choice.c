@@ -50,7 +50,7 @@ static int choose_kernels(const options *o, choice *c) {
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
     const size_t bytes = (size_t)kernel_bytes_written(k);
     if (!matches(&o->kernels, k->name)) continue;
-    if (!items_append(&c->kernels, &k, sizeof(const kernel *))) return out_of_memory();
+    (void)items_append(&c->kernels, &k, sizeof(const kernel *));
     if (bytes > c->shape.y_bytes) c->shape.y_bytes = bytes;
     c->shape.layouts |= 1U << k->layout;
   }
@@ -70,8 +70,8 @@ static int add_energy(choice *c, const char *given, const slv_energy *e) {
     return input_error(
         "%s: %s has %d unknowns; kernels are timed on energies of F, which have 6",
         given, e->name, e->ndof);
-  return items_append(&c->energies, &e, sizeof(const slv_energy *)) ? 0
-                                                                    : out_of_memory();
+  (void)items_append(&c->energies, &e, sizeof(const slv_energy *));
+  return 0;
 }
 
 static int add_named(choice *c, const char *name) {
@@ -149,27 +149,26 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static int add_size(choice *c, uint64_t size) {
-  return items_append(&c->sizes, &size, sizeof size) ? 0 : out_of_memory();
+static void add_size(choice *c, uint64_t size) {
+  (void)items_append(&c->sizes, &size, sizeof size);
 }
 
 static int choose_sizes(const options *o, choice *c) {
-  int code = 0;
-  for (int i = 0; o->sweep && code == 0 && i < SWEEP_SIZES; i++)
-    if (fits_memory(c, choice_sweep_size(i))) code = add_size(c, choice_sweep_size(i));
-  for (size_t i = 0; !o->sweep && code == 0 && i < o->sizes.count; i++) {
+  for (int i = 0; o->sweep && i < SWEEP_SIZES; i++)
+    if (fits_memory(c, choice_sweep_size(i))) add_size(c, choice_sweep_size(i));
+  for (size_t i = 0; !o->sweep && i < o->sizes.count; i++) {
     const uint64_t size = options_number(&o->sizes, i);
     if (!fits_memory(c, size))
       return input_error(
           "--size %llu: takes %.1f GB, more than there are; choose a smaller size or, "
           "with --kernel, kernels that write less",
           (unsigned long long)size, 1e-9 * dataset_bytes(&c->shape, (size_t)size));
-    code = add_size(c, size);
+    add_size(c, size);
   }
-  if (code == 0 && c->sizes.count == 0)
+  if (c->sizes.count == 0)
     return input_error("--sweep: there is no memory for its smallest size");
-  if (code == 0) qsort(c->sizes.at, c->sizes.count, sizeof(uint64_t), by_size);
-  return code;
+  qsort(c->sizes.at, c->sizes.count, sizeof(uint64_t), by_size);
+  return 0;
 }
 
 int choice_make(const options *o, choice *c) {

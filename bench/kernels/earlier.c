@@ -6,6 +6,7 @@
 
 #include "support/base/complain.h"
 #include "support/base/file.h"
+#include "support/base/memory.h"
 #include "support/json/json.h"
 
 const change *comparison_at(const comparison *c, size_t i) {
@@ -68,13 +69,12 @@ static int is_same(const record *r, const cJSON *o) {
          same_number(o, "threads", r->threads);
 }
 
-/* The samples of a record, NaN for what is no number; NULL when out of memory. */
+/* The samples of a record, NaN for what is no number. */
 static double *samples_of(const cJSON *o, size_t *count) {
   const cJSON *array = cJSON_GetObjectItemCaseSensitive(o, "samples"), *item;
   *count = 0;
-  double *x = malloc(((size_t)cJSON_GetArraySize(array) + 1) * sizeof *x);
-  if (x != NULL)
-    cJSON_ArrayForEach(item, array) x[(*count)++] = cJSON_GetNumberValue(item);
+  double *x = base_alloc((size_t)cJSON_GetArraySize(array), sizeof *x);
+  cJSON_ArrayForEach(item, array) x[(*count)++] = cJSON_GetNumberValue(item);
   return x;
 }
 
@@ -82,7 +82,6 @@ static slv_status compare_one(const record *r, const cJSON *o, double noise,
                               uint64_t seed, change *out) {
   size_t count;
   double *old = samples_of(o, &count);
-  if (old == NULL) return SLV_EMEMORY;
   const slv_status s =
       compare_samples(r->samples, r->count, old, count, noise, seed, out);
   free(old);
@@ -100,9 +99,11 @@ static int compare_old(const results *r, const cJSON *o, const char *path, doubl
   }
   const record *found = results_record(r, one.record);
   const slv_status s = compare_one(found, o, noise, seed, &one);
-  if (s == SLV_EMEMORY || (s == SLV_OK && !items_append(&c->changes, &one, sizeof one)))
-    return out_of_memory();
-  if (s == SLV_OK) return 0;
+  if (s == SLV_EMEMORY) base_out_of_memory();
+  if (s == SLV_OK) {
+    (void)items_append(&c->changes, &one, sizeof one);
+    return 0;
+  }
   return input_error("%s: the samples of %s are not numbers above 0", path,
                      found->row->name);
 }

@@ -7,6 +7,7 @@
 #include "machine/instruments.h"
 #include "machine/pin.h"
 #include "support/base/complain.h"
+#include "support/base/memory.h"
 
 /* A group at work: jobs, what is known of each, and those that are timed. */
 typedef struct {
@@ -56,11 +57,10 @@ static slv_status open_work(work *w, const group *g) {
   const choice *c = g->choice;
   const size_t most = c->kernels.count * c->energies.count + 1;
   *w = (work){.g = g,
-              .jobs = calloc(most, sizeof *w->jobs),
-              .records = calloc(most, sizeof *w->records),
-              .subjects = calloc(most, sizeof *w->subjects),
-              .job_of = calloc(most, sizeof *w->job_of)};
-  if (!w->jobs || !w->records || !w->subjects || !w->job_of) return SLV_EMEMORY;
+              .jobs = base_alloc(most, sizeof *w->jobs),
+              .records = base_alloc(most, sizeof *w->records),
+              .subjects = base_alloc(most, sizeof *w->subjects),
+              .job_of = base_alloc(most, sizeof *w->job_of)};
   add_jobs(w);
   w->pinned = pin_threads(g->threads);
   return dataset_open(&w->data, &c->shape, g->elements, g->threads, g->options->seed);
@@ -109,13 +109,12 @@ static slv_status run_job(void *with, size_t first, size_t count) {
   return job_run(with, first, count);
 }
 
-static int add_subjects(work *w) {
+static void add_subjects(work *w) {
   const size_t rounds = (size_t)w->g->options->samples;
   for (size_t i = 0; i < w->count; i++) {
     record *r = &w->records[i];
     if (!r->timed) continue;
-    r->samples = calloc(rounds, sizeof *r->samples);
-    if (r->samples == NULL) return 0;
+    r->samples = base_alloc(rounds, sizeof *r->samples);
     r->count = rounds;
     w->subjects[w->timed] = (subject){.run = run_job,
                                       .with = &w->jobs[i],
@@ -123,7 +122,6 @@ static int add_subjects(work *w) {
                                       .samples = r->samples};
     w->job_of[w->timed++] = i;
   }
-  return 1;
 }
 
 enum { VERIFYING = 10 }; /* percent of the bar */
@@ -143,7 +141,7 @@ static slv_status time_all(work *w, int *done) {
                       .progress = on_progress,
                       .to = w,
                       .stop = g->stop};
-  if (!add_subjects(w)) return SLV_EMEMORY;
+  add_subjects(w);
   instruments_open(&o.instruments, g->threads > 1);
   return engine_run(&o, w->subjects, w->timed, done);
 }
@@ -167,13 +165,11 @@ static slv_status conclude_one(const work *w, size_t i) {
 static slv_status conclude(work *w, results *out) {
   const size_t first = out->records.count;
   const int threads = w->g->threads;
-  if (w->pinned && !results_were_pinned(out, threads) &&
-      !items_append(&out->pinned, &threads, sizeof threads))
-    return SLV_EMEMORY;
+  if (w->pinned && !results_were_pinned(out, threads))
+    (void)items_append(&out->pinned, &threads, sizeof threads);
   for (size_t i = 0; i < w->timed; i++) SLV_TRY(conclude_one(w, i));
   for (size_t i = 0; i < w->count; i++) {
-    if (!items_append(&out->records, &w->records[i], sizeof w->records[i]))
-      return SLV_EMEMORY;
+    (void)items_append(&out->records, &w->records[i], sizeof w->records[i]);
     w->records[i].samples = NULL; /* handed over */
   }
   return results_compare(out, first, w->g->options->seed);
@@ -195,7 +191,6 @@ int group_run(const group *g, results *r, int *done) {
   if (s == SLV_OK) s = run_work(&w, r, done);
   close_work(&w);
   if (s == SLV_OK) return 0;
-  return s == SLV_EMEMORY
-             ? out_of_memory()
-             : harness_error("%zu elements: %s", g->elements, slv_status_text(s));
+  if (s == SLV_EMEMORY) base_out_of_memory();
+  return harness_error("%zu elements: %s", g->elements, slv_status_text(s));
 }

@@ -1,4 +1,5 @@
 #include "kernels/kernels_baseline.h"
+#include "support/base/memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,180 +1,213 @@
 #include "kernels/kernels_json.h"
 
-#include "kernels/machine_json.h"
-#include "support/json/json.h"
-#include "support/json/json_lines.h"
+#include <math.h>
 
-/* ---- the run ----------------------------------------------------------------------
+#include "machine/caches.h"
+#include "machine/ceilings.h"
+#include "machine/pages.h"
+#include "machine/pin.h"
+#include "support/base/memory.h"
+#include "support/records/bench_document.h"
+
+/* A number that is above 0, or else not known. */
+static double known(double x) {
+  return x > 0 ? x : (double)NAN;
+}
+
+static const char *text_or_null(const char *text) {
+  return text != NULL && *text != '\0' ? text : NULL;
+}
+
+static document_numbers numbers_of(arena *memory, const items *counts) {
+  double *v = arena_alloc(memory, counts->count, sizeof *v);
+  for (size_t i = 0; i < counts->count; i++) v[i] = (double)options_number(counts, i);
+  return (document_numbers){v, counts->count};
+}
+
+/* ---- the machine --------------------------------------------------------------------
  */
 
-static cJSON *counts_json(const items *list) {
-  cJSON *array = cJSON_CreateArray();
-  int ok = array != NULL;
-  for (size_t i = 0; ok && i < list->count; i++)
-    ok = json_push(array, json_number((double)options_number(list, i)));
-  return json_whole(array, ok);
+static doc_bench_caches caches_of_machine(void) {
+  double bytes[CACHE_LEVELS];
+  uint64_t count[CACHE_LEVELS];
+  caches_now(bytes);
+  for (int i = 0; i < CACHE_LEVELS; i++)
+    count[i] = bytes[i] > 0 ? (uint64_t)bytes[i] : DOCUMENT_NO_COUNT;
+  return (doc_bench_caches){.L1d = count[0], .L2 = count[1], .L3 = count[2]};
 }
 
-static cJSON *run_json(const bench_facts *facts) {
-  const options *p = facts->options;
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(o, o != NULL &&
-                           json_add(o, "command", cJSON_CreateString(facts->command)) &&
-                           json_add(o, "seed", json_u64_text(p->seed)) &&
-                           json_add(o, "samples", json_number((double)p->samples)) &&
-                           json_add(o, "min_time", json_number(p->min_time)) &&
-                           json_add(o, "sizes", counts_json(facts->sizes)) &&
-                           json_add(o, "threads", counts_json(&p->threads)) &&
-                           json_add(o, "seconds", json_number(facts->seconds)) &&
-                           json_add(o, "complete", cJSON_CreateBool(facts->complete)));
+/* One team's processors, thread by thread; none where they were not held. */
+static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
+  const size_t held = results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
+  double *v = arena_alloc(memory, held, sizeof *v);
+  for (size_t t = 0; t < held; t++) v[t] = pin_processor((int)t);
+  return (doc_bench_team){.threads = threads, .processors = {v, held}};
 }
 
-/* ---- records
- * ------------------------------------------------------------------------- */
-
-static cJSON *interval_json(interval i) {
-  return json_numbers((const double[]){i.lo, i.hi}, 2);
+static doc_bench_environment environment_of(arena *memory, const bench_facts *facts) {
+  const items *threads = &facts->options->threads;
+  char rule[PAGES_RULE];
+  doc_bench_caches *caches = arena_alloc(memory, 1, sizeof *caches);
+  doc_bench_team *teams = arena_alloc(memory, threads->count, sizeof *teams);
+  *caches = caches_of_machine();
+  for (size_t i = 0; i < threads->count; i++)
+    teams[i] = team_of(memory, facts->results, options_number(threads, i));
+  return (doc_bench_environment){
+      .common = *facts->environment,
+      .caches = caches,
+      .target = ceiling_target(),
+      .huge_pages = pages_rule(rule) ? arena_strdup(memory, rule) : NULL,
+      .pinned = {teams, threads->count},
+      .batch_target = text_or_null(slv_batch_target_name(SLV_TARGET_BEST)),
+      .clock_resolution_ns = 1e9 * facts->resolution};
 }
 
-static int add_summary(cJSON *o, const summary *s) {
-  return json_add(o, "median", json_number(s->median)) &&
-         json_add(o, "ci", interval_json(s->ci)) &&
-         json_add(o, "quartiles", json_numbers((const double[]){s->q1, s->q3}, 2));
+/* ---- records ------------------------------------------------------------------------
+ */
+
+static void describe_operations(arena *memory, const record *r, doc_bench_record *to) {
+  to->flops = known(op_total(r->ops));
+  to->floor_ns = known(record_floor(r));
+  if (op_total(r->ops) > 0) {
+    doc_bench_operations *n = arena_alloc(memory, 1, sizeof *n);
+    *n = (doc_bench_operations){.adds = (uint64_t)r->ops.adds,
+                                .multiplies = (uint64_t)r->ops.multiplies,
+                                .divisions = (uint64_t)r->ops.divisions,
+                                .roots = (uint64_t)r->ops.roots};
+    to->operations = n;
+  }
+  if (record_floor(r) > 0) {
+    doc_bench_floor *parts = arena_alloc(memory, 1, sizeof *parts);
+    *parts = (doc_bench_floor){.sums = r->sums, .divisions = r->divisions};
+    to->floor_parts_ns = parts;
+  }
 }
 
-static cJSON *outliers_json(const outliers *of) {
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(o, o != NULL &&
-                           json_add(o, "severe_low", json_number(of->severe_low)) &&
-                           json_add(o, "mild_low", json_number(of->mild_low)) &&
-                           json_add(o, "mild_high", json_number(of->mild_high)) &&
-                           json_add(o, "severe_high", json_number(of->severe_high)));
+static const doc_bench_check *check_of(arena *memory, const check_result *c) {
+  if (c->reference == NULL) return NULL;
+  doc_bench_check *check = arena_alloc(memory, 1, sizeof *check);
+  *check = (doc_bench_check){.passed = c->passed,
+                             .worst = c->worst,
+                             .bound = c->bound,
+                             .elements = c->elements,
+                             .reference = c->reference};
+  return check;
 }
 
-static cJSON *disturbed_json(const disturbances *d) {
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(o, o != NULL && json_add(o, "repeated", json_number(d->repeated)) &&
-                           json_add(o, "marked", json_number(d->marked)) &&
-                           json_add(o, "stolen", json_number(d->stolen)) &&
-                           json_add(o, "switched", json_number(d->switched)) &&
-                           json_add(o, "frequency", json_number(d->frequency)));
+/* Of members with the same names in all structs that have them. */
+#define SET_SUMMARY(to, s)      \
+  (to)->median = (s)->median;   \
+  (to)->ci[0] = (s)->ci.lo;     \
+  (to)->ci[1] = (s)->ci.hi;     \
+  (to)->quartiles[0] = (s)->q1; \
+  (to)->quartiles[1] = (s)->q3
+
+static void describe_times(arena *memory, const record *r, doc_bench_record *to) {
+  const outliers *o = &r->summary.outliers;
+  const disturbances *d = &r->disturbed;
+  doc_bench_outliers *outside = arena_alloc(memory, 1, sizeof *outside);
+  doc_bench_disturbed *disturbed = arena_alloc(memory, 1, sizeof *disturbed);
+  *outside = (doc_bench_outliers){.severe_low = (uint64_t)o->severe_low,
+                                  .mild_low = (uint64_t)o->mild_low,
+                                  .mild_high = (uint64_t)o->mild_high,
+                                  .severe_high = (uint64_t)o->severe_high};
+  *disturbed = (doc_bench_disturbed){.repeated = (uint64_t)d->repeated,
+                                     .marked = (uint64_t)d->marked,
+                                     .stolen = (uint64_t)d->stolen,
+                                     .switched = (uint64_t)d->switched,
+                                     .frequency = (uint64_t)d->frequency};
+  to->slice = r->slice;
+  to->passes = r->passes;
+  to->samples = (document_numbers){r->samples, r->count};
+  SET_SUMMARY(to, &r->summary);
+  to->outliers = outside;
+  to->disturbed = disturbed;
+  to->gb_per_s = known(record_bandwidth(r));
+  to->gflop_per_s = known(record_flops(r));
 }
 
-static cJSON *check_json(const check_result *c) {
-  if (c->reference == NULL) return cJSON_CreateNull();
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(o, o != NULL &&
-                           json_add(o, "passed", cJSON_CreateBool(c->passed)) &&
-                           json_add(o, "worst", json_number(c->worst)) &&
-                           json_add(o, "bound", json_number(c->bound)) &&
-                           json_add(o, "elements", json_number((double)c->elements)) &&
-                           json_add(o, "reference", cJSON_CreateString(c->reference)));
-}
-
-static cJSON *ops_json(op_count n) {
-  if (op_total(n) == 0) return cJSON_CreateNull();
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(o, o != NULL && json_add(o, "adds", json_number(n.adds)) &&
-                           json_add(o, "multiplies", json_number(n.multiplies)) &&
-                           json_add(o, "divisions", json_number(n.divisions)) &&
-                           json_add(o, "roots", json_number(n.roots)));
-}
-
-static cJSON *floor_json(const record *r) {
-  if (!(record_floor(r) > 0)) return cJSON_CreateNull();
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(o, o != NULL && json_add(o, "sums", json_number(r->sums)) &&
-                           json_add(o, "divisions", json_number(r->divisions)));
-}
-
-static int add_about(cJSON *o, const record *r) {
+static doc_bench_record describe_record(arena *memory, const record *r) {
   const kernel *k = r->row;
-  return json_add(o, "kernel", cJSON_CreateString(k->name)) &&
-         json_add(o, "energy", json_text_or_null(r->energy)) &&
-         json_add(o, "family", cJSON_CreateString(k->family)) &&
-         json_add(o, "words", cJSON_CreateString(k->words)) &&
-         json_add(o, "role", cJSON_CreateString(kernel_role_word(k->role))) &&
-         json_add(o, "scalar",
-                  cJSON_CreateString(kernel_is_single(k) ? "float" : "double")) &&
-         json_add(o, "store",
-                  cJSON_CreateString(k->store == STORE_STREAM ? "stream" : "cached")) &&
-         json_add(o, "elements", json_number((double)r->elements)) &&
-         json_add(o, "threads", json_number(r->threads)) &&
-         json_add(o, "group", json_number(r->group)) &&
-         json_add(o, "bytes_read", json_number(kernel_bytes_read(k))) &&
-         json_add(o, "bytes_written", json_number(kernel_bytes_written(k))) &&
-         json_add(o, "flops", json_known(op_total(r->ops))) &&
-         json_add(o, "operations", ops_json(r->ops)) &&
-         json_add(o, "floor_ns", json_known(record_floor(r))) &&
-         json_add(o, "floor_parts_ns", floor_json(r)) &&
-         json_add(o, "timed", cJSON_CreateBool(r->timed)) &&
-         json_add(o, "why", json_text_or_null(r->why)) &&
-         json_add(o, "check", check_json(&r->check));
+  doc_bench_record to = {
+      .kernel = k->name,
+      .energy = r->energy,
+      .family = k->family,
+      .words = k->words,
+      .role = (int)k->role,
+      .scalar = kernel_is_single(k) ? BENCH_FLOAT : BENCH_DOUBLE,
+      .store = k->store == STORE_STREAM ? BENCH_STREAM : BENCH_CACHED,
+      .timed = r->timed,
+      .elements = r->elements,
+      .threads = (uint64_t)r->threads,
+      .group = (uint64_t)r->group,
+      .bytes_read = kernel_bytes_read(k),
+      .bytes_written = kernel_bytes_written(k),
+      .why = text_or_null(r->why),
+      .check = check_of(memory, &r->check)};
+  describe_operations(memory, r, &to);
+  if (r->timed) describe_times(memory, r, &to);
+  return to;
 }
 
-static int add_times(cJSON *o, const record *r) {
-  return json_add(o, "slice", json_number((double)r->slice)) &&
-         json_add(o, "passes", json_number((double)r->passes)) &&
-         json_add(o, "samples", json_numbers(r->samples, (int)r->count)) &&
-         add_summary(o, &r->summary) &&
-         json_add(o, "outliers", outliers_json(&r->summary.outliers)) &&
-         json_add(o, "disturbed", disturbed_json(&r->disturbed)) &&
-         json_add(o, "gb_per_s", json_known(record_bandwidth(r))) &&
-         json_add(o, "gflop_per_s", json_known(record_flops(r)));
+static doc_bench_ratio describe_ratio(const results *all, const ratio *one) {
+  const record *r = results_record(all, one->record);
+  doc_bench_ratio to = {.kernel = r->row->name,
+                        .energy = r->energy,
+                        .elements = r->elements,
+                        .threads = (uint64_t)r->threads,
+                        .against = against_word(one->against),
+                        .other = results_record(all, one->other)->row->name};
+  SET_SUMMARY(&to, &one->ratio);
+  return to;
 }
 
-static cJSON *record_json(const void *of, size_t i) {
-  const bench_facts *facts = of;
-  const record *r = results_record(facts->results, i);
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(o, o != NULL && add_about(o, r) && (!r->timed || add_times(o, r)));
+static doc_bench_change describe_change(const results *all, const change *c) {
+  const record *r = results_record(all, c->record);
+  return (doc_bench_change){.kernel = r->row->name,
+                            .energy = r->energy,
+                            .elements = r->elements,
+                            .threads = (uint64_t)r->threads,
+                            .ratio = c->ratio,
+                            .ci = {c->ci.lo, c->ci.hi},
+                            .p = c->p,
+                            .verdict = (int)c->verdict};
 }
 
-static cJSON *ratio_json(const void *of, size_t i) {
-  const bench_facts *facts = of;
-  const ratio *one = results_ratio(facts->results, i);
-  const record *r = results_record(facts->results, one->record);
-  const record *other = results_record(facts->results, one->other);
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(
-      o, o != NULL && json_add(o, "kernel", cJSON_CreateString(r->row->name)) &&
-             json_add(o, "energy", json_text_or_null(r->energy)) &&
-             json_add(o, "elements", json_number((double)r->elements)) &&
-             json_add(o, "threads", json_number(r->threads)) &&
-             json_add(o, "against", cJSON_CreateString(against_word(one->against))) &&
-             json_add(o, "other", cJSON_CreateString(other->row->name)) &&
-             add_summary(o, &one->ratio));
-}
-
-static cJSON *change_json(const void *of, size_t i) {
-  const bench_facts *facts = of;
-  const change *c = comparison_at(facts->comparison, i);
-  const record *r = results_record(facts->results, c->record);
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(
-      o, o != NULL && json_add(o, "kernel", cJSON_CreateString(r->row->name)) &&
-             json_add(o, "energy", json_text_or_null(r->energy)) &&
-             json_add(o, "elements", json_number((double)r->elements)) &&
-             json_add(o, "threads", json_number(r->threads)) &&
-             json_add(o, "ratio", json_number(c->ratio)) &&
-             json_add(o, "ci", interval_json(c->ci)) &&
-             json_add(o, "p", json_number(c->p)) &&
-             json_add(o, "verdict", cJSON_CreateString(change_word(c->verdict))));
-}
-
-/* ---- the document: one line for each element ----------------------------------------
+/* ---- the document -------------------------------------------------------------------
  */
 
-int write_json(FILE *f, const bench_facts *facts) {
-  const results *r = facts->results;
+static void describe_results(arena *memory, const bench_facts *facts, doc_bench *to) {
+  const results *all = facts->results;
   const comparison *c = facts->comparison;
-  fputs("{\"schema\": \"selvedge.bench/1\", \"tool\": \"selvedge-bench\"", f);
-  int ok =
-      json_put(f, ",\n\"environment\": ", machine_json(facts)) &&
-      json_put(f, ",\n\"run\": ", run_json(facts)) &&
-      json_put_list(f, "records", facts, r->records.count, record_json) &&
-      json_put_list(f, "ratios", facts, r->ratios.count, ratio_json) &&
-      json_put_list(f, "changes", facts, c != NULL ? c->changes.count : 0, change_json);
-  fputs("}\n", f);
-  return ok;
+  const size_t changed = c != NULL ? c->changes.count : 0;
+  doc_bench_record *records = arena_alloc(memory, all->records.count, sizeof *records);
+  doc_bench_ratio *ratios = arena_alloc(memory, all->ratios.count, sizeof *ratios);
+  doc_bench_change *changes = arena_alloc(memory, changed, sizeof *changes);
+  for (size_t i = 0; i < all->records.count; i++)
+    records[i] = describe_record(memory, results_record(all, i));
+  for (size_t i = 0; i < all->ratios.count; i++)
+    ratios[i] = describe_ratio(all, results_ratio(all, i));
+  for (size_t i = 0; i < changed; i++)
+    changes[i] = describe_change(all, comparison_at(c, i));
+  to->records.v = records, to->records.n = all->records.count;
+  to->ratios.v = ratios, to->ratios.n = all->ratios.count;
+  to->changes.v = changes, to->changes.n = changed;
+}
+
+void kernels_write_json(FILE *f, const bench_facts *facts) {
+  const options *o = facts->options;
+  arena memory = {0};
+  const doc_bench_environment here = environment_of(&memory, facts);
+  const doc_bench_run run = {.command = facts->command,
+                             .seed = o->seed,
+                             .samples = o->samples,
+                             .min_time = o->min_time,
+                             .sizes = numbers_of(&memory, facts->sizes),
+                             .threads = numbers_of(&memory, &o->threads),
+                             .seconds = facts->seconds,
+                             .complete = facts->complete};
+  doc_bench d = {.tool = "selvedge-bench", .environment = &here, .run = &run};
+  describe_results(&memory, facts, &d);
+  document_write(f, &doc_bench_shape, &d);
+  arena_free(&memory);
 }

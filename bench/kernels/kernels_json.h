@@ -1,4 +1,4 @@
-/* kernels_json.h -- results as bench.schema.json says. */
+/* kernels_json.h -- results as a document. */
 #ifndef BENCH_KERNELS_JSON_H
 #define BENCH_KERNELS_JSON_H
 
@@ -19,7 +19,7 @@ typedef struct {
   int complete;
 } bench_facts;
 
-/* 0 when out of memory.  Errors of the stream are left for who closes it. */
-int write_json(FILE *f, const bench_facts *facts);
+/* As doc_bench_shape says.  Errors of the stream are left for who closes it. */
+void kernels_write_json(FILE *f, const bench_facts *facts);
 
 #endif

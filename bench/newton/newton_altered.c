@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "support/base/numbers.h"
 
 /* A number of a setup, and the option that holds others. */
@@ -67,9 +68,8 @@ static double exact_of(const newton_setup *s) {
 
 /* Number `left` of all combinations. */
 static int add(const newton_setup *base, const options *o, size_t left, items *setups) {
-  newton_setup *s = calloc(1, sizeof *s + NEWTON_SETUP_NAME);
+  newton_setup *s = base_alloc(1, sizeof *s + NEWTON_SETUP_NAME);
   int code = 0;
-  if (s == NULL) return out_of_memory();
   *s = *base;
   for (int i = 0; code == 0 && i < KNOBS; i++) {
     const items *words = asked_of(o, &knobs[i]);
@@ -79,9 +79,10 @@ static int add(const newton_setup *base, const options *o, size_t left, items *s
   }
   name(s, base);
   s->exact = exact_of(s);
-  if (code == 0 && !items_append(setups, &s, sizeof(newton_setup *)))
-    code = out_of_memory();
-  if (code != 0) free(s);
+  if (code == 0)
+    (void)items_append(setups, &s, sizeof(newton_setup *));
+  else
+    free(s);
   return code;
 }
 

@@ -7,6 +7,7 @@
 
 #include "newton/newton_json.h"
 #include "newton/newton_plan.h"
+#include "support/base/memory.h"
 
 const newton_baseline_run newton_baseline_runs[] = {
     {NULL, "project-terms"},      {"edge-affine", "full-shifted"},

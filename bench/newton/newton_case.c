@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "newton/newton_end.h"
+#include "support/base/memory.h"
 
 const char *const newton_search_words[SLV_SEARCHES] = {
     [SLV_SEARCH_ARMIJO] = "armijo",
@@ -35,7 +36,7 @@ typedef struct {
   slv_solver *solver;
   items iterates; /* positions, each [3*vertices]; of meshes that are analysed */
   double seconds;
-  int stopped, no_memory;
+  int stopped;
   int closed_form; /* has a row of the membrane, or a term of one, its projection? */
 } run;
 
@@ -55,12 +56,11 @@ static int note(void *to, const slv_iterate *at) {
                             .distance = NAN,
                             .distance_z = NAN,
                             .out_of_plane = NAN};
-  if (!items_append(&r->out->steps, &step, sizeof step)) r->no_memory = 1;
-  if (is_analysed(r) &&
-      !items_append(&r->iterates, r->out->x, numbers_of(r) * sizeof(double)))
-    r->no_memory = 1;
+  (void)items_append(&r->out->steps, &step, sizeof step);
+  if (is_analysed(r))
+    (void)items_append(&r->iterates, r->out->x, numbers_of(r) * sizeof(double));
   r->stopped = r->stop != NULL && *r->stop;
-  return !r->stopped && !r->no_memory;
+  return !r->stopped;
 }
 
 static slv_status put_membrane(run *r, const newton_membrane *m) {
@@ -103,7 +103,7 @@ static slv_status iterate(run *r) {
   o.to = r;
   newton_scene_start(r->scene, out->c->init, out->c->seed, out->x);
   out->status = slv_solver_find_equilibrium(r->solver, &o, out->x, &out->result);
-  return r->no_memory || out->status == SLV_EMEMORY ? SLV_EMEMORY : SLV_OK;
+  return out->status == SLV_EMEMORY ? SLV_EMEMORY : SLV_OK;
 }
 
 /* ---- analytic against numeric projection --------------------------------------------
@@ -165,8 +165,7 @@ static slv_status analyse(run *r) {
 
 static slv_status go(run *r) {
   newton_record *out = r->out;
-  out->x = malloc(numbers_of(r) * sizeof *out->x);
-  if (out->x == NULL) return SLV_EMEMORY;
+  out->x = base_alloc(numbers_of(r), sizeof *out->x);
   SLV_TRY(make_solver(r));
   SLV_TRY(iterate(r));
   const int ran = out->status == SLV_OK || out->status == SLV_ENOTCONVERGED;

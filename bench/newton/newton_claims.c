@@ -7,19 +7,16 @@
 
 #include "newton/newton_case.h"
 #include "newton/newton_fig5.h"
-#include "support/base/buffer.h"
-#include "support/json/json.h"
-#include "support/json/json_lines.h"
 
 enum { LARGE = 200 }; /* n of which the costs are judged */
 
-int detail_add(items *detail, const char *format, ...) {
+void newton_detail(items *detail, const char *format, ...) {
   char text[512];
   va_list values;
   va_start(values, format);
-  const int length = vsnprintf(text, sizeof text, format, values);
+  (void)vsnprintf(text, sizeof text, format, values);
   va_end(values);
-  return length >= 0 && items_append_text(detail, text, strlen(text));
+  (void)items_append_text(detail, text, strlen(text));
 }
 
 static newton_verdict verdict_of(const newton_claim *c) {
@@ -43,24 +40,22 @@ static int same_text(const char *a, const char *b) {
 /* ---- single records -----------------------------------------------------------------
  */
 
-static int judge_exact(const items *runs, newton_claim *c) {
+static void judge_exact(const items *runs, newton_claim *c) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *s = newton_summary_at(runs, i);
     if (s->converged && isfinite(s->exact))
       (void)count(c, fabs(s->energy - s->exact) / s->exact);
   }
-  return 1;
 }
 
-static int judge_numeric(const items *runs, newton_claim *c) {
+static void judge_numeric(const items *runs, newton_claim *c) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *s = newton_summary_at(runs, i);
     if (isnan(s->numeric)) continue;
     (void)count(c, s->numeric);
     if (s->numeric <= c->bound) continue;
-    if (!detail_add(&c->detail, "%s: %.1e m", s->id, s->numeric)) return 0;
+    newton_detail(&c->detail, "%s: %.1e m", s->id, s->numeric);
   }
-  return 1;
 }
 
 static int is_costed(const newton_summary *s) {
@@ -70,28 +65,24 @@ static int is_costed(const newton_summary *s) {
          s->steps > 0;
 }
 
-static int judge_share(const items *runs, newton_claim *c) {
+static void judge_share(const items *runs, newton_claim *c) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *s = newton_summary_at(runs, i);
     if (!is_costed(s)) continue;
     (void)count(c, s->assembly / s->steps);
-    if (!detail_add(&c->detail, "%s: assembly %.2f %% of full steps", s->id,
-                    100 * s->assembly / s->steps))
-      return 0;
+    newton_detail(&c->detail, "%s: assembly %.2f %% of full steps", s->id,
+                  100 * s->assembly / s->steps);
   }
-  return 1;
 }
 
-static int judge_cost(const items *runs, newton_claim *c) {
+static void judge_cost(const items *runs, newton_claim *c) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *s = newton_summary_at(runs, i);
     if (!is_costed(s)) continue;
     (void)count(c, s->steps / s->cholesky);
-    if (!detail_add(&c->detail, "%s: %.3f times CHOLMOD's own time", s->id,
-                    s->steps / s->cholesky))
-      return 0;
+    newton_detail(&c->detail, "%s: %.3f times CHOLMOD's own time", s->id,
+                  s->steps / s->cholesky);
   }
-  return 1;
 }
 
 /* ---- records of one scene -----------------------------------------------------------
@@ -110,7 +101,7 @@ static int comparable(const newton_summary *a, const newton_summary *b) {
          same_text(a->membrane, b->membrane) && !same_text(a->scheme, b->scheme);
 }
 
-static int judge_basins(const items *runs, newton_claim *c) {
+static void judge_basins(const items *runs, newton_claim *c) {
   for (size_t i = 0; i < runs->count; i++)
     for (size_t k = 0; k < i; k++) {
       const newton_summary *a = newton_summary_at(runs, i);
@@ -120,9 +111,8 @@ static int judge_basins(const items *runs, newton_claim *c) {
       const double off = fabs(a->energy - b->energy) / size;
       (void)count(c, size > 0 ? off : 0);
       if (off <= c->bound || !(size > 0)) continue;
-      if (!detail_add(&c->detail, "%s and %s: %.1e", a->id, b->id, off)) return 0;
+      newton_detail(&c->detail, "%s and %s: %.1e", a->id, b->id, off);
     }
-  return 1;
 }
 
 static int same_problem(const newton_summary *a, const newton_summary *b) {
@@ -152,7 +142,7 @@ static problem_tally tally_of(const items *runs, size_t i) {
 }
 
 /* Robson's membrane is no scene's own. */
-static int judge_convergence(const items *runs, newton_claim *c) {
+static void judge_convergence(const items *runs, newton_claim *c) {
   c->measured = 0;
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *s = newton_summary_at(runs, i);
@@ -161,18 +151,16 @@ static int judge_convergence(const items *runs, newton_claim *c) {
     if (t.converged == 0 && !t.in_full) continue;
     c->cases++;
     c->measured += t.converged == 0;
-    if (t.converged == 0 &&
-        !detail_add(&c->detail, "%s, n = %d, %s: no scheme converged", s->scene, s->n,
-                    s->init))
-      return 0;
+    if (t.converged == 0)
+      newton_detail(&c->detail, "%s, n = %d, %s: no scheme converged", s->scene, s->n,
+                    s->init);
   }
-  return 1;
 }
 
 /* ---- all ----------------------------------------------------------------------------
  */
 
-typedef int judge(const items *runs, newton_claim *c);
+typedef void judge(const items *runs, newton_claim *c);
 
 static const struct {
   const char *id, *text;
@@ -202,8 +190,7 @@ static const struct {
      judge_cost},
 };
 
-int newton_claims_judge(const items *runs, newton_claim out[NEWTON_CLAIMS]) {
-  int ok = 1;
+void newton_claims_judge(const items *runs, newton_claim out[NEWTON_CLAIMS]) {
   for (int i = 0; i < NEWTON_CLAIMS; i++) {
     newton_claim *c = &out[i];
     *c = (newton_claim){.id = table[i].id,
@@ -212,47 +199,22 @@ int newton_claims_judge(const items *runs, newton_claim out[NEWTON_CLAIMS]) {
                         .verdict = CLAIM_UNKNOWN,
                         .measured = NAN,
                         .bound = table[i].bound};
-    ok = ok && table[i].judge(runs, c);
+    table[i].judge(runs, c);
     if (!isnan(c->bound)) c->verdict = verdict_of(c);
   }
-  return ok;
 }
 
 void newton_claims_free(newton_claim c[NEWTON_CLAIMS]) {
   for (int i = 0; i < NEWTON_CLAIMS; i++) items_free_texts(&c[i].detail);
 }
 
-cJSON *newton_details_json(const items *detail) {
-  cJSON *array = cJSON_CreateArray();
-  int ok = array != NULL;
-  for (size_t i = 0; ok && i < detail->count; i++)
-    ok = json_push(array, cJSON_CreateString(items_text(detail, i)));
-  return json_whole(array, ok);
-}
-
-static cJSON *number_or_null(double x) {
-  return isfinite(x) ? json_number(x) : cJSON_CreateNull();
-}
-
-static cJSON *claim_json(const newton_claim *c) {
-  cJSON *o = cJSON_CreateObject();
-  const int ok = o != NULL && json_add(o, "id", cJSON_CreateString(c->id)) &&
-                 json_add(o, "text", cJSON_CreateString(c->text)) &&
-                 json_add(o, "holds",
-                          c->verdict == CLAIM_UNKNOWN
-                              ? cJSON_CreateNull()
-                              : cJSON_CreateBool(c->verdict == CLAIM_HOLDS)) &&
-                 json_add(o, "measured", number_or_null(c->measured)) &&
-                 json_add(o, "bound", number_or_null(c->bound)) &&
-                 json_add(o, "cases", json_number((double)c->cases)) &&
-                 json_add(o, "detail", newton_details_json(&c->detail));
-  return json_whole(o, ok);
-}
-
-cJSON *newton_claims_json(const newton_claim c[NEWTON_CLAIMS]) {
-  cJSON *array = cJSON_CreateArray();
-  int ok = array != NULL;
-  for (int i = 0; ok && i < NEWTON_CLAIMS; i++)
-    ok = json_push(array, claim_json(&c[i]));
-  return json_whole(array, ok);
+doc_newton_claim newton_claim_describe(const newton_claim *c) {
+  return (doc_newton_claim){
+      .id = c->id,
+      .text = c->text,
+      .holds = c->verdict == CLAIM_UNKNOWN ? -1 : c->verdict == CLAIM_HOLDS,
+      .measured = c->measured,
+      .bound = c->bound,
+      .cases = c->cases,
+      .detail = {c->detail.at, c->detail.count}};
 }

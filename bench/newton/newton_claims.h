@@ -2,11 +2,10 @@
 #ifndef BENCH_NEWTON_CLAIMS_H
 #define BENCH_NEWTON_CLAIMS_H
 
-#include <cjson/cJSON.h>
-
 #include "newton/newton_summary.h"
 #include "support/base/complain.h"
 #include "support/base/items.h"
+#include "support/records/newton_document.h"
 
 typedef enum { CLAIM_FAILS, CLAIM_HOLDS, CLAIM_UNKNOWN } newton_verdict;
 
@@ -21,13 +20,12 @@ typedef struct {
 
 enum { NEWTON_CLAIMS = 7 };
 
-/* Judges all claims by the newton_summary in `runs`.  0 when out of memory; free them
- * in either case. */
-int newton_claims_judge(const items *runs, newton_claim out[NEWTON_CLAIMS]);
+/* Judges all claims by the newton_summary in `runs`; free them. */
+void newton_claims_judge(const items *runs, newton_claim out[NEWTON_CLAIMS]);
 void newton_claims_free(newton_claim c[NEWTON_CLAIMS]);
 
-/* Appends a sentence; 0 when out of memory. */
-int detail_add(items *detail, const char *format, ...) LIKE_PRINTF(2, 3);
+/* Appends a sentence. */
+void newton_detail(items *detail, const char *format, ...) LIKE_PRINTF(2, 3);
 
 /* End points no farther apart than this are in one basin, RMS, m. */
 #define NEWTON_ONE_BASIN 1e-5
@@ -36,10 +34,7 @@ int detail_add(items *detail, const char *format, ...) LIKE_PRINTF(2, 3);
  * many, m. */
 double newton_apart(const newton_summary *a, const newton_summary *b);
 
-/* Texts as an array; NULL: out of memory. */
-cJSON *newton_details_json(const items *detail);
-
-/* As newton.schema.json says; NULL: out of memory. */
-cJSON *newton_claims_json(const newton_claim c[NEWTON_CLAIMS]);
+/* As documents say it; it points into c. */
+doc_newton_claim newton_claim_describe(const newton_claim *c);
 
 #endif

@@ -38,7 +38,7 @@ static newton_summary summary_of(const char *scene, const char *scheme, double e
 static newton_claim judged(newton_summary *runs, size_t count, int which) {
   newton_claim c[NEWTON_CLAIMS];
   const items list = {.at = runs, .count = count, .capacity = count};
-  cr_assert(newton_claims_judge(&list, c));
+  newton_claims_judge(&list, c);
   const newton_claim one = c[which];
   newton_claims_free(c);
   return one;

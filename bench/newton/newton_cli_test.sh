@@ -78,11 +78,11 @@ expect mesh_all_held 2 'no vertex is left free' "$bin" newton --mesh cloth.obj -
 again="newton --mesh changing.obj --pin left --pull 0.05 --scheme project-on-demand"
 cp cloth.obj changing.obj
 "$bin" $again --quiet --json mesh.json && "$bin" $again --quiet --json mesh.json --obj one.obj
-expect mesh_once 0 '^1$' grep -c '^{"id":' mesh.json
+expect mesh_once 0 '^1$' grep -c '^{"id":"[^"]*","scene":' mesh.json
 expect mesh_end 0 '"negative":0' cat mesh.json
 sed 's/^v 0.625 /v 0.75 /' cloth.obj >changing.obj
 "$bin" $again --quiet --json mesh.json
-expect mesh_changed 0 '^2$' grep -c '^{"id":' mesh.json
+expect mesh_changed 0 '^2$' grep -c '^{"id":"[^"]*","scene":' mesh.json
 printf 'v 0 0 0\nf 1 2 x\n' >broken.obj
 expect mesh_line 2 '^selvedge-bench: broken.obj:2: ' "$bin" newton --mesh broken.obj --pin left
 
@@ -97,23 +97,23 @@ expect numeric_of_nothing 0 '^not judged numeric-projection: 0 cases' "$bin" $sm
   --scene corner-pull-original --scheme project-terms-numeric
 expect repels 0 'gauss-newton-tension .* converged' "$bin" newton --threads 1 --n 11 \
   --scene fibres-31 --scheme gauss-newton-tension # full steps lead away from the end
-expect whole_records 0 '' test "$(grep -c '^{"id":' grown.json)" -eq 6
+expect whole_records 0 '' test "$(grep -c '^{"id":"[^"]*","scene":' grown.json)" -eq 6
 cp grown.json whole.json
-grep '^{"id":' whole.json | sed 's/,$//' >first
+grep '^{"id":"[^"]*","scene":' whole.json | sed 's/,$//' >first
 # The third record is cut off, as by a kill.
-line=$(grep -n '^{"id":' whole.json | sed -n 3p | cut -d: -f1)
+line=$(grep -n '^{"id":"[^"]*","scene":' whole.json | sed -n 3p | cut -d: -f1)
 { head -n "$((line - 1))" whole.json; sed -n "${line}p" whole.json | cut -c1-500; } >grown.json
 expect goes_on 0 '^blend ' "$bin" $run
 expect goes_on_complete 0 '^"complete": true}' cat grown.json
-expect goes_on_records 0 '' test "$(grep -c '^{"id":' grown.json)" -eq 6
-grep '^{"id":' grown.json | sed 's/,$//' >second
+expect goes_on_records 0 '' test "$(grep -c '^{"id":"[^"]*","scene":' grown.json)" -eq 6
+grep '^{"id":"[^"]*","scene":' grown.json | sed 's/,$//' >second
 expect kept_to_the_bit 0 '' sh -c 'head -n 2 first >a && head -n 2 second >b && cmp a b'
 cp grown.json before.json
 expect nothing_left_to_run 0 'converged' "$bin" $run
-grep '^{"id":' grown.json >third
-expect untouched 0 '' sh -c 'grep "^{\"id\":" before.json | cmp - third'
+grep '^{"id":"[^"]*","scene":' grown.json >third
+expect untouched 0 '' sh -c 'grep "^{\"id\":\"[^\"]*\",\"scene\":" before.json | cmp - third'
 expect grows_by_another 0 '' "$bin" $run --init flat
-expect grown_records 0 '' test "$(grep -c '^{"id":' grown.json)" -eq 12
+expect grown_records 0 '' test "$(grep -c '^{"id":"[^"]*","scene":' grown.json)" -eq 12
 echo '{}' >other.json
 expect not_ours 2 'not a file of selvedge-bench newton' "$bin" $small --scene edge-affine \
   --json other.json
@@ -129,6 +129,24 @@ kill -INT $child
 wait $child
 expect interrupted 0 '' test $? -eq 3
 expect interrupted_file 0 '^"complete": false}' cat cut.json
+
+### killed: what was finished is there, and the next run goes on from it
+long="newton --n 21 --threads 1 --scene hang,corner-pull,compress --json killed.json"
+"$bin" $long >out 2>&1 &
+child=$!
+record='^{"id":"[^"]*","scene":'
+for i in $(seq 200); do
+  grep -q "$record" killed.json 2>/dev/null && break
+  sleep 0.1
+done
+kill -KILL $child
+wait $child
+grep "$record" killed.json | sed 's/,$//' >finished
+expect killed_file 0 '^"complete": false}' cat killed.json
+expect killed_finished 0 '.' cat finished
+expect killed_goes_on 124 'interrupted' timeout -s INT 1 "$bin" $long
+grep "$record" killed.json | sed 's/,$//' | head -n "$(wc -l <finished)" >kept
+expect killed_keeps 0 '' cmp finished kept
 expect full_device 3 'cannot write' "$bin" $small --scene edge-affine --scheme full \
   --json /dev/full
 

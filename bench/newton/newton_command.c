@@ -14,8 +14,8 @@
 #include "selvedge/dense.h"
 #include "support/base/complain.h"
 #include "support/base/interrupt.h"
+#include "support/base/memory.h"
 #include "support/cli/progress.h"
-#include "support/json/json.h"
 
 /* All that one command owns. */
 typedef struct {
@@ -27,16 +27,13 @@ typedef struct {
   baseline baseline;
   output baseline_file;
   environment environment;
+  doc_solver_environment described; /* the same, with the solver's library */
+  doc_newton_run about;
+  doc_newton document; /* of the file: all but its records */
   buffer command_line;
   progress bar;
   int text; /* tables on standard output? */
 } run;
-
-static int append_summary(items *list, newton_summary *s) {
-  if (items_append(list, s, sizeof *s)) return 0;
-  newton_summary_free(s);
-  return out_of_memory();
-}
 
 static void free_summaries(items *list) {
   newton_summary *all = list->at;
@@ -53,7 +50,7 @@ static int find_scene(run *r, const newton_case *c, const newton_scene **scene) 
   if (c->n == 0 || (r->scene.setup == c->setup && r->scene.n == c->n)) return 0;
   newton_scene_free(&r->scene);
   const slv_status status = newton_scene_make(c->setup, c->n, &r->scene);
-  if (status == SLV_EMEMORY) return out_of_memory();
+  if (status == SLV_EMEMORY) base_out_of_memory();
   return status == SLV_OK ? 0
                           : harness_error("%s, n = %zu: %s", c->setup->name, c->n,
                                           slv_status_text(status));
@@ -78,21 +75,32 @@ static void print_row(const run *r) {
   (void)fflush(stdout);
 }
 
-/* Writes a record, unless an earlier command did, and takes its summary back from what
- * was written. */
-static int keep(run *r, const newton_record *record, const char *id) {
+/* A record as a line of JSON; free() it. */
+static char *line_of(const newton_record *record, const char *id) {
+  arena memory = {0};
+  char *line = NULL;
+  size_t size;
+  const doc_newton_record described = newton_describe(record, id, &memory);
+  FILE *f = open_memstream(&line, &size);
+  if (f == NULL) base_out_of_memory();
+  document_write_element(f, &doc_newton_record_shape, &described);
+  if (fclose(f) != 0) base_out_of_memory();
+  arena_free(&memory);
+  return line;
+}
+
+/* Writes a record, unless an earlier command did.  Its summary comes from what was
+ * written, so that runs of this command and of earlier ones are judged alike. */
+static int save_record(run *r, const newton_record *record, const char *id) {
   newton_summary s;
-  const int is_there = newton_summary_find(&r->earlier, id) != NULL;
-  char *line = json_text(newton_record_json(record, id));
-  cJSON *parsed = NULL;
-  int code = line != NULL ? 0 : out_of_memory();
-  if (code == 0 && !is_there) code = newton_file_append(&r->file, line);
-  if (code == 0) {
-    const int whole = json_of_text(line, &parsed) && parsed != NULL;
-    code = whole && newton_summary_of(parsed, &s) > 0 ? 0 : out_of_memory();
-  }
-  cJSON_Delete(parsed);
-  if (code == 0) code = append_summary(&r->runs, &s);
+  char *line = line_of(record, id);
+  int code = newton_summary_find(&r->earlier, id) == NULL
+                 ? newton_file_append(&r->file, line)
+                 : 0;
+  if (!newton_summary_of_line(line, &s))
+    code = harness_error("%s: the record of this run cannot be read back", id);
+  else
+    (void)items_append(&r->runs, &s, sizeof s);
   if (code == 0 && r->o->baseline != NULL) newton_baseline_add(&r->baseline, record);
   free(line);
   return code;
@@ -109,42 +117,30 @@ static int perform(run *r, const newton_case *c, const char *id) {
   if (stopped)
     code = harness_error("interrupted");
   else if (status == SLV_EMEMORY)
-    code = out_of_memory();
+    base_out_of_memory();
   else if (status != SLV_OK)
     code = input_error("%s: it cannot be solved: %s", id, slv_status_text(status));
-  if (code == 0) code = keep(r, &record, id);
+  if (code == 0) code = save_record(r, &record, id);
   if (code == 0 && r->o->obj != NULL) code = write_obj(r, &record, scene, id);
   newton_record_free(&record);
   return code;
 }
 
-/* What an earlier run left is taken as it is. */
-static int take_up(run *r, const newton_summary *earlier) {
-  newton_summary s = *earlier;
-  s.id = strdup(earlier->id);
-  s.x = earlier->x != NULL ? malloc(s.count * sizeof *s.x) : NULL;
-  if (s.id == NULL || (earlier->x != NULL && s.x == NULL)) {
-    newton_summary_free(&s);
-    return out_of_memory();
-  }
-  if (s.x != NULL) memcpy(s.x, earlier->x, s.count * sizeof *s.x);
-  return append_summary(&r->runs, &s);
-}
-
 static int run_case(run *r, size_t i) {
   const newton_case *c = newton_case_at(&r->plan, i);
   buffer id = {0};
+  int code = 0;
   newton_case_id(c, &id);
-  if (id.failed) {
-    free(id.data);
-    return out_of_memory();
-  }
   progress_set(&r->bar, c->setup->name, c->scheme.name,
                (double)i / (double)r->plan.cases.count);
   const newton_summary *earlier = newton_summary_find(&r->earlier, id.data);
-  int code = earlier != NULL && r->o->obj == NULL ? take_up(r, earlier)
-                                                  : perform(r, c, id.data);
-  free(id.data);
+  if (earlier != NULL && r->o->obj == NULL) {
+    const newton_summary s = newton_summary_copy(earlier);
+    (void)items_append(&r->runs, &s, sizeof s);
+  } else {
+    code = perform(r, c, id.data);
+  }
+  buffer_free(&id);
   if (code == 0) print_row(r);
   return code == 0 && interrupted ? harness_error("interrupted") : code;
 }
@@ -160,44 +156,49 @@ static int save_baseline(run *r) {
                                 : 0;
 }
 
-static int finish(run *r, cJSON *claims, cJSON *ledger) {
-  char *of_claims = json_text(claims), *of_ledger = json_text(ledger);
-  const int code = of_claims != NULL && of_ledger != NULL
-                       ? newton_file_finish(&r->file, of_claims, of_ledger, 1)
-                       : out_of_memory();
-  free(of_claims);
-  free(of_ledger);
+/* All runs of the file, those of earlier commands too; the list borrows them. */
+static items gather_all(const run *r) {
+  items all = {0};
+  for (size_t i = 0; i < r->runs.count; i++)
+    (void)items_append(&all, newton_summary_at(&r->runs, i), sizeof(newton_summary));
+  for (size_t i = 0; i < r->earlier.count; i++) {
+    const newton_summary *s = newton_summary_at(&r->earlier, i);
+    if (newton_summary_find(&r->runs, s->id) == NULL)
+      (void)items_append(&all, s, sizeof *s);
+  }
+  return all;
+}
+
+static int finish_file(run *r, const newton_claim claims[NEWTON_CLAIMS],
+                       const newton_row rows[NEWTON_ROWS]) {
+  doc_newton_claim described[NEWTON_CLAIMS];
+  doc_newton_ledger ledger[NEWTON_ROWS];
+  doc_newton *d = &r->document;
+  for (int i = 0; i < NEWTON_CLAIMS; i++)
+    described[i] = newton_claim_describe(&claims[i]);
+  for (int i = 0; i < NEWTON_ROWS; i++) ledger[i] = newton_row_describe(&rows[i]);
+  d->claims.v = described, d->claims.n = NEWTON_CLAIMS;
+  d->ledger.v = ledger, d->ledger.n = NEWTON_ROWS;
+  d->complete = 1;
+  const int code = newton_file_finish(&r->file);
+  d->claims.v = NULL, d->claims.n = 0;
+  d->ledger.v = NULL, d->ledger.n = 0;
   return code;
 }
 
-/* All runs of the file, those of earlier commands too; the list borrows them. */
-static int gather_all(const run *r, items *all) {
-  for (size_t i = 0; i < r->runs.count; i++)
-    if (!items_append(all, newton_summary_at(&r->runs, i), sizeof(newton_summary)))
-      return 0;
-  for (size_t i = 0; i < r->earlier.count; i++) {
-    const newton_summary *s = newton_summary_at(&r->earlier, i);
-    if (newton_summary_find(&r->runs, s->id) != NULL) continue;
-    if (!items_append(all, s, sizeof *s)) return 0;
-  }
-  return 1;
-}
-
 static int judge(run *r) {
-  newton_claim claims[NEWTON_CLAIMS] = {0};
-  newton_row rows[NEWTON_ROWS] = {0};
-  items all = {0};
+  newton_claim claims[NEWTON_CLAIMS];
+  newton_row rows[NEWTON_ROWS];
+  items all = gather_all(r);
   int code = EXIT_PASSED;
-  const int gathered = gather_all(r, &all);
-  const int judged = gathered && newton_claims_judge(&all, claims);
-  const int both = judged && newton_ledger_judge(&all, rows);
+  newton_claims_judge(&all, claims);
+  newton_ledger_judge(&all, rows);
   free(all.at);
-  if (both && r->text) newton_text_claims(stdout, claims);
-  if (both && r->text) newton_text_ledger(stdout, rows);
+  if (r->text) newton_text_claims(stdout, claims);
+  if (r->text) newton_text_ledger(stdout, rows);
   for (int i = 0; i < NEWTON_CLAIMS; i++)
     if (claims[i].binding && claims[i].verdict == CLAIM_FAILS) code = EXIT_CHECK_FAILED;
-  int written = both ? finish(r, newton_claims_json(claims), newton_ledger_json(rows))
-                     : out_of_memory();
+  int written = finish_file(r, claims, rows);
   if (written == 0) written = save_baseline(r);
   newton_claims_free(claims);
   newton_ledger_free(rows);
@@ -212,7 +213,7 @@ static int run_all(run *r) {
   for (size_t i = 0; code == 0 && i < r->plan.cases.count; i++) code = run_case(r, i);
   progress_clear(&r->bar);
   if (code == 0) return judge(r);
-  const int written = newton_file_finish(&r->file, "[]", "[]", 0);
+  const int written = newton_file_finish(&r->file);
   return written != 0 ? written : code;
 }
 
@@ -230,15 +231,19 @@ static int open_baseline(run *r) {
 
 static int prepare(run *r, int argc, char **argv) {
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
-  if (r->command_line.failed) return out_of_memory();
   slv_dense_use_one_thread();
   environment_now(&r->environment, omp_get_max_threads());
   int code = newton_plan_make(r->o, &r->plan);
-  const newton_heading h = {.environment = &r->environment,
-                            .command = r->command_line.data,
-                            .seed = r->o->seed};
+  r->described = (doc_solver_environment){.common = r->environment,
+                                          .cholesky = slv_solver_library()};
+  r->about = (doc_newton_run){.command = r->command_line.data,
+                              .seed = r->o->seed,
+                              .tolerance = NEWTON_TOLERANCE,
+                              .noise = NEWTON_NOISE};
+  r->document = (doc_newton){
+      .tool = "selvedge-bench", .environment = &r->described, .run = &r->about};
   if (code == 0 && r->o->json != NULL)
-    code = newton_file_open(&r->file, r->o->json, &h, &r->earlier);
+    code = newton_file_open(&r->file, r->o->json, &r->document, &r->earlier);
   return code == 0 && r->o->baseline != NULL ? open_baseline(r) : code;
 }
 

@@ -25,6 +25,6 @@ int newton_is_buckling(const newton_summary *s);
  * are RMS over the final displacement, and over its part out of plane, in which the
  * buckling is; the claim must hold for both.  Beside that is said whether it would by
  * energy, or by residual. */
-int newton_fig5_judge(const items *runs, newton_claim *c);
+void newton_fig5_judge(const items *runs, newton_claim *c);
 
 #endif

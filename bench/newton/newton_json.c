@@ -4,8 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "support/json/json.h"
-#include "support/json/json_lines.h"
+#include "support/base/memory.h"
 
 void newton_case_name(const newton_case *c, buffer *name) {
   buffer_format(name, "%s%s", c->setup->name, c->from);
@@ -23,124 +22,70 @@ void newton_case_id(const newton_case *c, buffer *id) {
     buffer_format(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
 }
 
-/* A number that there is not, as a double. */
+/* A number that there is not. */
 static const double none = NAN;
-
-static cJSON *number_or_null(double x) {
-  return isfinite(x) ? json_number(x) : cJSON_CreateNull();
-}
-
-static int add_number(cJSON *o, const char *key, double x) {
-  return json_add(o, key, number_or_null(x));
-}
-
-static int add_text(cJSON *o, const char *key, const char *text) {
-  return json_add(o, key, cJSON_CreateString(text));
-}
 
 /* ---- the trace ----------------------------------------------------------------------
  */
 
-typedef struct {
-  const char *key;
-  size_t at; /* in newton_step */
-  int whole; /* an int, not a double? */
-} column;
-
-#define OF_STEP(key, member) \
-  { key, offsetof(newton_step, member), 0 }
-#define OF_COUNT(key, member) \
-  { key, offsetof(newton_step, member), 1 }
-static const column columns[] = {
-    OF_STEP("energy", at.energy),        OF_STEP("residual", at.residual),
-    OF_STEP("relative", at.relative),    OF_STEP("decrement", at.decrement),
-    OF_STEP("step", at.length),          OF_COUNT("halvings", at.halvings),
-    OF_COUNT("refused", at.refused),     OF_STEP("shift", at.shift),
-    OF_STEP("blend", at.blend),          OF_COUNT("projected", at.projected),
-    OF_STEP("seconds", seconds),         OF_STEP("assembly", at.assembly),
-    OF_STEP("factor", at.factorisation), OF_STEP("solve", at.solve),
-};
-static const column distances[] = {
-    OF_STEP("distance", distance),
-    OF_STEP("distance_z", distance_z),
-    OF_STEP("out_of_plane", out_of_plane),
-};
-enum {
-  COLUMNS = sizeof columns / sizeof columns[0],
-  DISTANCES = sizeof distances / sizeof distances[0]
-};
-
-static double value_of(const newton_step *step, const column *c) {
-  const char *at = (const char *)step + c->at;
-  return c->whole ? *(const int *)(const void *)at : *(const double *)(const void *)at;
+static void put_step(double *const v[], size_t k, const newton_step *s) {
+  const slv_iterate *at = &s->at;
+  const double values[] = {
+      at->energy,    at->residual,   at->relative,      at->decrement, at->length,
+      at->halvings,  at->refused,    at->shift,         at->blend,     at->projected,
+      s->seconds,    at->assembly,   at->factorisation, at->solve,     s->distance,
+      s->distance_z, s->out_of_plane};
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) v[i][k] = values[i];
 }
 
-static cJSON *column_json(const newton_record *r, const column *c, size_t count) {
-  cJSON *array = cJSON_CreateArray();
-  int ok = array != NULL;
-  for (size_t i = 0; ok && i < count; i++)
-    ok = json_push(array, number_or_null(value_of(newton_step_at(r, i), c)));
-  return json_whole(array, ok);
-}
-
-static cJSON *trace_json(const newton_record *r) {
-  const size_t count = r->steps.count;
-  cJSON *o = cJSON_CreateObject();
-  int ok = o != NULL;
-  for (int i = 0; ok && i < COLUMNS; i++)
-    ok = json_add(o, columns[i].key, column_json(r, &columns[i], count));
-  for (int i = 0; ok && i < DISTANCES; i++)
-    ok = json_add(o, distances[i].key,
-                  column_json(r, &distances[i], r->end.reference ? count : 0));
-  return json_whole(o, ok);
+static const doc_newton_trace *describe_trace(const newton_record *r, arena *memory) {
+  enum { LISTS = 17 };
+  const size_t n = r->steps.count, to_end = r->end.reference ? n : 0;
+  doc_newton_trace *t = arena_alloc(memory, 1, sizeof *t);
+  double *v[LISTS];
+  for (int i = 0; i < LISTS; i++) v[i] = arena_alloc(memory, n, sizeof *v[i]);
+  for (size_t k = 0; k < n; k++) put_step(v, k, newton_step_at(r, k));
+  *t = (doc_newton_trace){.energy = {v[0], n},
+                          .residual = {v[1], n},
+                          .relative = {v[2], n},
+                          .decrement = {v[3], n},
+                          .step = {v[4], n},
+                          .halvings = {v[5], n},
+                          .refused = {v[6], n},
+                          .shift = {v[7], n},
+                          .blend = {v[8], n},
+                          .projected = {v[9], n},
+                          .seconds = {v[10], n},
+                          .assembly = {v[11], n},
+                          .factor = {v[12], n},
+                          .solve = {v[13], n},
+                          .distance = {v[14], to_end},
+                          .distance_z = {v[15], to_end},
+                          .out_of_plane = {v[16], to_end}};
+  return t;
 }
 
 /* ---- the end ------------------------------------------------------------------------
  */
 
-static cJSON *reference_json(const newton_end *e) {
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(o, o != NULL && add_number(o, "energy", e->energy) &&
-                           add_number(o, "relative", e->relative) &&
-                           add_number(o, "displacement", e->displacement) &&
-                           add_number(o, "out_of_plane", e->out_of_plane));
-}
-
-static cJSON *lowest_json(const newton_end *e) {
-  cJSON *array = cJSON_CreateArray();
-  int ok = array != NULL;
-  for (size_t i = 0; ok && i < e->lowest_count; i++)
-    ok = json_push(array, number_or_null(e->lowest[i]));
-  return json_whole(array, ok);
-}
-
-static cJSON *end_json(const newton_end *e) {
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(
-      o, o != NULL &&
-             add_number(o, "negative", e->inertia ? (double)e->negative : none) &&
-             add_number(o, "zero", e->inertia ? (double)e->zero : none) &&
-             add_number(o, "positive", e->inertia ? (double)e->positive : none) &&
-             json_add(o, "lowest", lowest_json(e)) &&
-             add_number(o, "largest", e->largest) &&
-             add_number(o, "condition", e->condition) &&
-             add_number(o, "scheme_condition", e->scheme_condition) &&
-             add_number(o, "contraction", e->contraction) &&
-             add_number(o, "contraction_steps", e->contraction_steps) &&
-             json_add(o, "reference",
-                      e->reference ? reference_json(e) : cJSON_CreateNull()));
-}
-
-/* Nine digits: for pictures, and to tell end points apart. */
-static cJSON *positions_json(const newton_record *r) {
-  buffer text = {0};
-  buffer_put(&text, "[", 1);
-  for (size_t i = 0; i < 3 * r->vertices; i++)
-    buffer_format(&text, "%s%.9g", i > 0 ? "," : "", r->x[i]);
-  buffer_put(&text, "]", 1);
-  cJSON *raw = text.failed ? NULL : cJSON_CreateRaw(text.data);
-  free(text.data);
-  return raw;
+static const doc_newton_end *describe_end(const newton_end *e, arena *memory) {
+  doc_newton_end *to = arena_alloc(memory, 1, sizeof *to);
+  doc_newton_reference *reference = arena_alloc(memory, 1, sizeof *reference);
+  *reference = (doc_newton_reference){.energy = e->energy,
+                                      .relative = e->relative,
+                                      .displacement = e->displacement,
+                                      .out_of_plane = e->out_of_plane};
+  *to = (doc_newton_end){.negative = e->inertia ? e->negative : DOCUMENT_NO_COUNT,
+                         .zero = e->inertia ? e->zero : DOCUMENT_NO_COUNT,
+                         .positive = e->inertia ? e->positive : DOCUMENT_NO_COUNT,
+                         .lowest = {e->lowest, e->lowest_count},
+                         .largest = e->largest,
+                         .condition = e->condition,
+                         .scheme_condition = e->scheme_condition,
+                         .contraction = e->contraction,
+                         .contraction_steps = (uint64_t)e->contraction_steps,
+                         .reference = e->reference ? reference : NULL};
+  return to;
 }
 
 /* ---- the record ---------------------------------------------------------------------
@@ -153,66 +98,50 @@ static int has_positions(const newton_record *r) {
   return 1;
 }
 
-static int add_subject(cJSON *o, const newton_record *r, const char *id) {
+static doc_newton_record describe_case(const newton_record *r) {
   const newton_case *c = r->c;
-  return add_text(o, "id", id) && add_text(o, "scene", c->setup->name) &&
-         add_text(o, "membrane", r->membrane) &&
-         add_number(o, "n", c->n > 0 ? (double)c->n : none) &&
-         add_number(o, "vertices", (double)r->vertices) &&
-         add_number(o, "triangles", (double)r->triangles) &&
-         add_text(o, "scheme", c->scheme.name) &&
-         add_text(o, "bending", slv_bending_hessian_name(c->bending)) &&
-         add_text(o, "init", newton_init_words[c->init]) &&
-         add_text(o, "line_search", newton_search_words[c->search]) &&
-         add_number(o, "max_iterations", c->most_iterations) &&
-         add_number(o, "pull", c->setup->pull) &&
-         add_number(o, "shear", c->setup->shear) && add_number(o, "k", c->setup->k) &&
-         add_number(o, "k_theta", c->setup->k_theta) &&
-         add_number(o, "density", c->setup->density) &&
-         add_number(o, "threads", c->threads);
+  return (doc_newton_record){.scene = c->setup->name,
+                             .membrane = r->membrane,
+                             .n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT,
+                             .vertices = r->vertices,
+                             .triangles = r->triangles,
+                             .scheme = c->scheme.name,
+                             .bending = slv_bending_hessian_name(c->bending),
+                             .init = newton_init_words[c->init],
+                             .line_search = newton_search_words[c->search],
+                             .max_iterations = (uint64_t)c->most_iterations,
+                             .pull = c->setup->pull,
+                             .shear = c->setup->shear,
+                             .k = c->setup->k,
+                             .k_theta = c->setup->k_theta,
+                             .density = c->setup->density,
+                             .threads = (uint64_t)c->threads};
 }
 
-static int add_outcome(cJSON *o, const newton_record *r) {
+static void set_outcome(const newton_record *r, doc_newton_record *to) {
   const size_t count = r->steps.count;
   const newton_step *last = count > 0 ? newton_step_at(r, count - 1) : NULL;
   const int ran = r->status == SLV_OK || r->status == SLV_ENOTCONVERGED;
   const double exact = r->c->setup->exact;
-  return json_add(o, "converged", cJSON_CreateBool(r->status == SLV_OK)) &&
-         add_text(o, "stop",
-                  ran ? slv_stop_text(r->result.stop) : slv_status_text(r->status)) &&
-         add_number(o, "iterations", last != NULL ? last->at.iteration : 0) &&
-         add_number(o, "refused", ran ? r->result.refused : 0) &&
-         add_number(o, "seconds", last != NULL ? last->seconds : 0) &&
-         add_number(o, "energy", last != NULL ? last->at.energy : none) &&
-         add_number(o, "residual", last != NULL ? last->at.residual : none) &&
-         add_number(o, "relative", last != NULL ? last->at.relative : none) &&
-         add_number(o, "exact_energy",
-                    exact > 0 && r->c->plugin == NULL ? exact : none) &&
-         add_number(o, "numeric_difference", r->numeric_difference);
+  to->converged = r->status == SLV_OK;
+  to->stop = ran ? slv_stop_text(r->result.stop) : slv_status_text(r->status);
+  to->iterations = last != NULL ? (uint64_t)last->at.iteration : 0;
+  to->refused = ran ? (uint64_t)r->result.refused : 0;
+  to->seconds = last != NULL ? last->seconds : 0;
+  to->energy = last != NULL ? last->at.energy : none;
+  to->residual = last != NULL ? last->at.residual : none;
+  to->relative = last != NULL ? last->at.relative : none;
+  to->exact_energy = exact > 0 && r->c->plugin == NULL ? exact : none;
+  to->numeric_difference = r->numeric_difference;
 }
 
-cJSON *newton_record_json(const newton_record *r, const char *id) {
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(
-      o, o != NULL && add_subject(o, r, id) && add_outcome(o, r) &&
-             json_add(o, "trace", trace_json(r)) &&
-             json_add(o, "end", r->analysed ? end_json(&r->end) : cJSON_CreateNull()) &&
-             json_add(o, "positions",
-                      has_positions(r) ? positions_json(r) : cJSON_CreateNull()));
-}
-
-/* ---- the document -------------------------------------------------------------------
- */
-
-cJSON *newton_environment_json(const environment *e) {
-  cJSON *o = environment_to_json(e);
-  return json_whole(o, o != NULL && add_text(o, "cholesky", slv_solver_library()));
-}
-
-cJSON *newton_run_json(const char *command, uint64_t seed) {
-  cJSON *o = cJSON_CreateObject();
-  return json_whole(o, o != NULL && add_text(o, "command", command) &&
-                           json_add(o, "seed", json_u64_text(seed)) &&
-                           add_number(o, "tolerance", NEWTON_TOLERANCE) &&
-                           add_number(o, "noise", NEWTON_NOISE));
+doc_newton_record newton_describe(const newton_record *r, const char *id,
+                                  arena *memory) {
+  doc_newton_record to = describe_case(r);
+  to.id = id;
+  set_outcome(r, &to);
+  to.trace = describe_trace(r, memory);
+  to.end = r->analysed ? describe_end(&r->end, memory) : NULL;
+  if (has_positions(r)) to.positions = (document_numbers){r->x, 3 * r->vertices};
+  return to;
 }

@@ -5,8 +5,6 @@
 #include "newton/newton_claims.h"
 #include "newton/newton_fig5.h"
 #include "newton/newton_summary.h"
-#include "support/json/json.h"
-#include "support/json/json_lines.h"
 
 #define LESS                                                                           \
   0.999,                                                                               \
@@ -80,14 +78,13 @@ int newton_row_count(newton_row *r, double figure) {
   return holds;
 }
 
-const char *newton_row_verdict(const newton_row *r) {
-  if (r->cases == 0) return "open";
-  if (r->held == r->cases) return "holds";
-  return r->held == 0 ? "refuted" : "holds when";
+doc_newton_verdict newton_row_verdict(const newton_row *r) {
+  if (r->cases == 0) return NEWTON_OPEN;
+  if (r->held == r->cases) return NEWTON_HOLDS;
+  return r->held == 0 ? NEWTON_REFUTED : NEWTON_HOLDS_WHEN;
 }
 
-int newton_ledger_judge(const items *runs, newton_row out[NEWTON_ROWS]) {
-  int ok = 1;
+void newton_ledger_judge(const items *runs, newton_row out[NEWTON_ROWS]) {
   for (int i = 0; i < NEWTON_ROWS; i++) {
     out[i] = (newton_row){.id = table[i].id,
                           .figure = table[i].figure,
@@ -95,35 +92,23 @@ int newton_ledger_judge(const items *runs, newton_row out[NEWTON_ROWS]) {
                           .bound = table[i].bound,
                           .why = table[i].why,
                           .measured = NAN};
-    ok = ok && table[i].judge(runs, &out[i]);
+    table[i].judge(runs, &out[i]);
   }
-  return ok;
 }
 
 void newton_ledger_free(newton_row r[NEWTON_ROWS]) {
   for (int i = 0; i < NEWTON_ROWS; i++) items_free_texts(&r[i].detail);
 }
 
-static cJSON *row_json(const newton_row *r) {
-  cJSON *o = cJSON_CreateObject();
-  const double x = r->measured;
-  const int ok =
-      o != NULL && json_add(o, "id", cJSON_CreateString(r->id)) &&
-      json_add(o, "verdict", cJSON_CreateString(newton_row_verdict(r))) &&
-      json_add(o, "figure_name", cJSON_CreateString(r->figure)) &&
-      json_add(o, "figure", isfinite(x) ? json_number(x) : cJSON_CreateNull()) &&
-      json_add(o, "at_least", cJSON_CreateBool(r->at_least)) &&
-      json_add(o, "bound", json_number(r->bound)) &&
-      json_add(o, "why", cJSON_CreateString(r->why)) &&
-      json_add(o, "cases", json_number((double)r->cases)) &&
-      json_add(o, "held", json_number((double)r->held)) &&
-      json_add(o, "detail", newton_details_json(&r->detail));
-  return json_whole(o, ok);
-}
-
-cJSON *newton_ledger_json(const newton_row r[NEWTON_ROWS]) {
-  cJSON *array = cJSON_CreateArray();
-  int ok = array != NULL;
-  for (int i = 0; ok && i < NEWTON_ROWS; i++) ok = json_push(array, row_json(&r[i]));
-  return json_whole(array, ok);
+doc_newton_ledger newton_row_describe(const newton_row *r) {
+  return (doc_newton_ledger){.id = r->id,
+                             .verdict = (int)newton_row_verdict(r),
+                             .figure_name = r->figure,
+                             .figure = r->measured,
+                             .at_least = r->at_least,
+                             .bound = r->bound,
+                             .why = r->why,
+                             .cases = r->cases,
+                             .held = r->held,
+                             .detail = {r->detail.at, r->detail.count}};
 }

@@ -8,9 +8,8 @@
 #ifndef BENCH_NEWTON_LEDGER_H
 #define BENCH_NEWTON_LEDGER_H
 
-#include <cjson/cJSON.h>
-
 #include "support/base/items.h"
+#include "support/records/newton_document.h"
 
 typedef struct {
   const char *id,
@@ -25,22 +24,20 @@ typedef struct {
 
 enum { NEWTON_ROWS = 12 };
 
-/* Judges all rows by the newton_summary in `runs`.  0 when out of memory; free them in
- * either case. */
-int newton_ledger_judge(const items *runs, newton_row out[NEWTON_ROWS]);
+/* Judges all rows by the newton_summary in `runs`; free them. */
+void newton_ledger_judge(const items *runs, newton_row out[NEWTON_ROWS]);
 void newton_ledger_free(newton_row r[NEWTON_ROWS]);
 
-/* "holds", "holds when", "refuted", "open". */
-const char *newton_row_verdict(const newton_row *r);
+doc_newton_verdict newton_row_verdict(const newton_row *r);
 
 /* Counts a set-up by its figure, and says whether the row holds there. */
 int newton_row_count(newton_row *r, double figure);
 
-/* As newton.schema.json says; NULL: out of memory. */
-cJSON *newton_ledger_json(const newton_row r[NEWTON_ROWS]);
+/* As documents say it; it points into r. */
+doc_newton_ledger newton_row_describe(const newton_row *r);
 
-/* Judges one row by the newton_summary in `runs`.  0 when out of memory. */
-typedef int newton_row_judge(const items *runs, newton_row *r);
+/* Judges one row by the newton_summary in `runs`. */
+typedef void newton_row_judge(const items *runs, newton_row *r);
 
 /* By the shape of the cloths. */
 newton_row_judge newton_judge_KF1, newton_judge_KF2_1, newton_judge_KF2_2,

@@ -16,18 +16,16 @@ static int is(const newton_summary *s, const char *scheme) {
   return strcmp(s->scheme, scheme) == 0;
 }
 
-int newton_judge_K5_7(const items *runs, newton_row *r) {
+void newton_judge_K5_7(const items *runs, newton_row *r) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *s = newton_summary_at(runs, i);
     if (!is(s, "project-on-demand") || !newton_is_own(s) || s->iterations == 0)
       continue;
     const double share = (double)s->accepted / s->iterations;
     const int holds = newton_row_count(r, share);
-    if (!detail_add(&r->detail, "%s, n = %d, %s: %d of %d steps: %s", s->scene, s->n,
-                    s->init, s->accepted, s->iterations, holds ? "most" : "not most"))
-      return 0;
+    newton_detail(&r->detail, "%s, n = %d, %s: %d of %d steps: %s", s->scene, s->n,
+                  s->init, s->accepted, s->iterations, holds ? "most" : "not most");
   }
-  return 1;
 }
 
 /* ---- Gauss-Newton beside the projection ---------------------------------------------
@@ -63,47 +61,46 @@ static int same_end(const newton_summary *a, const newton_summary *b) {
   return fabs(a->least - b->least) <= 1e-9 * fabs(a->least);
 }
 
-static int judge_systems(newton_row *r, const newton_summary *p,
-                         const newton_summary *g, const system_figure *f) {
+static void judge_systems(newton_row *r, const newton_summary *p,
+                          const newton_summary *g, const system_figure *f) {
   const double of_p = f->of(p), of_g = f->of(g);
-  if (!isfinite(of_p) || !isfinite(of_g) || f->alike(of_g, of_p)) return 1;
+  if (!isfinite(of_p) || !isfinite(of_g) || f->alike(of_g, of_p)) return;
   const int holds = newton_row_count(r, of_g / of_p);
-  return detail_add(&r->detail,
-                    "%s, n = %d, %s, bending %s, line search %s: %s of %s %.4g, of %s "
-                    "%.4g: %s",
-                    p->scene, p->n, p->init, p->bending, p->search, f->words, g->scheme,
-                    of_g, p->scheme, of_p, holds ? "worse" : "better");
+  newton_detail(&r->detail,
+                "%s, n = %d, %s, bending %s, line search %s: %s of %s %.4g, of %s "
+                "%.4g: %s",
+                p->scene, p->n, p->init, p->bending, p->search, f->words, g->scheme,
+                of_g, p->scheme, of_p, holds ? "worse" : "better");
 }
 
 /* Set-ups in which both are the same matrix, or end elsewhere, tell nothing. */
-static int judge_system(const items *runs, newton_row *r, const system_figure *f) {
+static void judge_system(const items *runs, newton_row *r, const system_figure *f) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *p = newton_summary_at(runs, i);
     if (!is(p, "project-terms") || !newton_is_own(p)) continue;
     for (size_t k = 0; k < runs->count; k++) {
       const newton_summary *g = newton_summary_at(runs, k);
       if (!newton_is_gauss_newton(g) || !newton_differ_in_scheme(p, g)) continue;
-      if (same_end(p, g) && !judge_systems(r, p, g, f)) return 0;
+      if (same_end(p, g)) judge_systems(r, p, g, f);
     }
   }
-  return 1;
 }
 
-int newton_judge_K4_2_2_9(const items *runs, newton_row *r) {
+void newton_judge_K4_2_2_9(const items *runs, newton_row *r) {
   static const system_figure f = {condition_of, "condition", same_condition};
-  return judge_system(runs, r, &f);
+  judge_system(runs, r, &f);
 }
 
-int newton_judge_K4_2_2_10(const items *runs, newton_row *r) {
+void newton_judge_K4_2_2_10(const items *runs, newton_row *r) {
   static const system_figure f = {contraction_of, "rho", same_contraction};
-  return judge_system(runs, r, &f);
+  judge_system(runs, r, &f);
 }
 
 /* ---- Fig. 5 -------------------------------------------------------------------------
  */
 
-static int say(newton_row *r, const newton_summary *s, int holds) {
-  return detail_add(
+static void describe(newton_row *r, const newton_summary *s, int holds) {
+  newton_detail(
       &r->detail,
       "%s, n = %d, %s, bending %s, line search %s, %s: after 1 and 4 iterations distance "
       "%.2g and %.2g, out of plane %.2g and %.2g of the end's, height %.2g and %.2g, energy %.2g and %.2g, "
@@ -114,7 +111,7 @@ static int say(newton_row *r, const newton_summary *s, int holds) {
       s->residual[FOUR], holds ? "it holds" : "it does not hold");
 }
 
-int newton_judge_KF5_1(const items *runs, newton_row *r) {
+void newton_judge_KF5_1(const items *runs, newton_row *r) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *s = newton_summary_at(runs, i);
     if (!newton_is_gauss_newton(s) || !newton_is_stretch_test(s) ||
@@ -122,18 +119,16 @@ int newton_judge_KF5_1(const items *runs, newton_row *r) {
       continue;
     const double four = fmax(s->distance[FOUR], s->distance_z[FOUR]) / NEWTON_NEARLY;
     const double figure = fmin((1 - s->height[ONE]) / missing, four);
-    if (!say(r, s, newton_row_count(r, figure))) return 0;
+    describe(r, s, newton_row_count(r, figure));
   }
-  return 1;
 }
 
-int newton_judge_KF5_2(const items *runs, newton_row *r) {
+void newton_judge_KF5_2(const items *runs, newton_row *r) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *s = newton_summary_at(runs, i);
     if (!is(s, "project-terms") || !newton_is_stretch_test(s) || !newton_is_buckling(s))
       continue;
     const double figure = fmax(s->distance[ONE], s->distance_z[ONE]);
-    if (!say(r, s, newton_row_count(r, figure))) return 0;
+    describe(r, s, newton_row_count(r, figure));
   }
-  return 1;
 }

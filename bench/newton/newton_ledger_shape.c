@@ -32,18 +32,16 @@ static const shape *shape_at(const items *list, size_t i) {
   return (const shape *)list->at + i;
 }
 
-/* Of that scene with the numbers and n of `like`; free list->at in either case. */
-static int gather(const items *runs, const char *scene, const newton_summary *like,
-                  items *list) {
+/* Of that scene with the numbers and n of `like`; free list->at. */
+static void gather(const items *runs, const char *scene, const newton_summary *like,
+                   items *list) {
   for (size_t i = 0; i < runs->count; i++) {
     shape one = {.s = newton_summary_at(runs, i)};
     if (!newton_is_of(one.s, scene) || !has_shape(one.s) || !same_numbers(one.s, like))
       continue;
-    if (!newton_wrinkles_of(one.s->x, (size_t)one.s->n, &one.wrinkles) ||
-        !items_append(list, &one, sizeof one))
-      return 0;
+    one.wrinkles = newton_wrinkles_of(one.s->x, (size_t)one.s->n);
+    (void)items_append(list, &one, sizeof one);
   }
-  return 1;
 }
 
 /* Is run i the first of its set-up? */
@@ -98,13 +96,13 @@ static const char *count_set_up(newton_row *r, range of_all) {
   return "it does not hold";
 }
 
-static int judge_set_up(newton_row *r, const items *of_a, const items *of_b,
-                        pair_figure *figure) {
+static void judge_set_up(newton_row *r, const items *of_a, const items *of_b,
+                         pair_figure *figure) {
   const shape *a = lowest_of(of_a), *b = lowest_of(of_b);
   const newton_wrinkles *u = &a->wrinkles, *v = &b->wrinkles;
   const range all = range_of(of_a, of_b, figure);
   const char *words = count_set_up(r, all);
-  return detail_add(
+  newton_detail(
       &r->detail,
       "%s beside %s, n = %d: %.3g, over %zu and %zu runs that ended in minima %.3g to "
       "%.3g; out of plane %.2e and %.2e m, near top and bottom %.2e and %.2e, near the "
@@ -115,19 +113,18 @@ static int judge_set_up(newton_row *r, const items *of_a, const items *of_b,
       v->high, u->high, v->middle, u->middle, words);
 }
 
-static int judge_pairs(const items *runs, newton_row *r, const char *const scene[2],
-                       pair_figure *figure) {
-  int ok = 1;
-  for (size_t i = 0; ok && i < runs->count; i++) {
+static void judge_pairs(const items *runs, newton_row *r, const char *const scene[2],
+                        pair_figure *figure) {
+  for (size_t i = 0; i < runs->count; i++) {
     items a = {0}, b = {0};
     if (!is_first(runs, i, scene[0])) continue;
     const newton_summary *like = newton_summary_at(runs, i);
-    ok = gather(runs, scene[0], like, &a) && gather(runs, scene[1], like, &b);
-    if (ok && b.count > 0) ok = judge_set_up(r, &a, &b, figure);
+    gather(runs, scene[0], like, &a);
+    gather(runs, scene[1], like, &b);
+    if (b.count > 0) judge_set_up(r, &a, &b, figure);
     free(a.at);
     free(b.at);
   }
-  return ok;
 }
 
 static double suppressed_and_low(const shape *a, const shape *b) {
@@ -165,9 +162,9 @@ static double apart_relative(const shape *a, const shape *b) {
   return newton_apart(a->s, b->s) / displacement(a->s);
 }
 
-int newton_judge_KF1(const items *runs, newton_row *r) {
+void newton_judge_KF1(const items *runs, newton_row *r) {
   static const char *const scene[] = {"kim-fig1", "kim-fig1-arap"};
-  return judge_pairs(runs, r, scene, suppressed_and_low);
+  judge_pairs(runs, r, scene, suppressed_and_low);
 }
 
 /* The same scheme from the same guess? */
@@ -179,7 +176,7 @@ static int same_course(const newton_summary *a, const newton_summary *b) {
 
 /* Both formulations have one energy, and so the same minima: what is compared is where
  * one and the same course leads. */
-int newton_judge_KF2_1(const items *runs, newton_row *r) {
+void newton_judge_KF2_1(const items *runs, newton_row *r) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *a = newton_summary_at(runs, i);
     if (!newton_is_of(a, "corner-pull-original") || !has_shape(a)) continue;
@@ -189,36 +186,34 @@ int newton_judge_KF2_1(const items *runs, newton_row *r) {
         continue;
       const double apart = newton_apart(a, b);
       const int holds = newton_row_count(r, apart);
-      if (!detail_add(&r->detail,
-                      "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s",
-                      a->n, a->init, a->scheme, apart, a->energy, b->energy,
-                      holds ? "it holds" : "it does not hold"))
-        return 0;
+      newton_detail(&r->detail,
+                    "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s", a->n,
+                    a->init, a->scheme, apart, a->energy, b->energy,
+                    holds ? "it holds" : "it does not hold");
     }
   }
-  return 1;
 }
 
-int newton_judge_KF2_2(const items *runs, newton_row *r) {
+void newton_judge_KF2_2(const items *runs, newton_row *r) {
   static const char *const scene[] = {"corner-pull", "corner-pull-arap"};
-  return judge_pairs(runs, r, scene, at_the_ends);
+  judge_pairs(runs, r, scene, at_the_ends);
 }
 
-int newton_judge_KF3_1(const items *runs, newton_row *r) {
+void newton_judge_KF3_1(const items *runs, newton_row *r) {
   static const char *const scene[] = {"corner-pull", "kim-fig3-no-shear"};
-  return judge_pairs(runs, r, scene, in_high_waves);
+  judge_pairs(runs, r, scene, in_high_waves);
 }
 
-int newton_judge_KF4_1(const items *runs, newton_row *r) {
+void newton_judge_KF4_1(const items *runs, newton_row *r) {
   static const char *const scene[] = {"kim-fig4", "kim-fig4-arap"};
-  return judge_pairs(runs, r, scene, at_the_rim);
+  judge_pairs(runs, r, scene, at_the_rim);
 }
 
-int newton_judge_KF4_2(const items *runs, newton_row *r) {
+void newton_judge_KF4_2(const items *runs, newton_row *r) {
   static const char *const draped[] = {"kim-fig4", "kim-fig4-quartic"};
   static const char *const pulled[] = {"corner-pull", "corner-pull-quartic"};
-  return judge_pairs(runs, r, draped, in_high_waves) &&
-         judge_pairs(runs, r, pulled, apart_relative);
+  judge_pairs(runs, r, draped, in_high_waves);
+  judge_pairs(runs, r, pulled, apart_relative);
 }
 
 /* ---- three fibres -------------------------------------------------------------------
@@ -233,12 +228,12 @@ static double turn(double a, double b) {
 }
 
 /* The crests of the lowest minima of the three scenes. */
-static int judge_turns(newton_row *r, const shape *const of[FIBRES]) {
+static void judge_turns(newton_row *r, const shape *const of[FIBRES]) {
   const newton_wrinkles *w[FIBRES];
   for (int k = 0; k < FIBRES; k++) w[k] = &of[k]->wrinkles;
   const double a = turn(w[0]->angle, w[1]->angle), b = turn(w[1]->angle, w[2]->angle);
   const int holds = newton_row_count(r, a * b > 0 ? fmin(fabs(a), fabs(b)) : 0);
-  return detail_add(
+  newton_detail(
       &r->detail,
       "n = %d, pulled %.3g: crests at %.1f, %.1f and %.1f degrees to u (coherence %.2f, "
       "%.2f, %.2f), RMS out of plane %.2e, %.2e and %.2e m, for b along (0, 1), (1, 1) "
@@ -248,21 +243,19 @@ static int judge_turns(newton_row *r, const shape *const of[FIBRES]) {
       w[2]->whole, holds ? "it holds" : "it does not hold");
 }
 
-int newton_judge_KF3_2(const items *runs, newton_row *r) {
+void newton_judge_KF3_2(const items *runs, newton_row *r) {
   static const char *const scene[FIBRES] = {"fibres-01", "fibres-11", "fibres-31"};
-  int ok = 1;
-  for (size_t i = 0; ok && i < runs->count; i++) {
+  for (size_t i = 0; i < runs->count; i++) {
     const shape *lowest[FIBRES];
     items list[FIBRES] = {{0}};
     int all = 1;
     if (!is_first(runs, i, scene[0])) continue;
-    for (int k = 0; ok && all && k < FIBRES; k++) {
-      ok = gather(runs, scene[k], newton_summary_at(runs, i), &list[k]);
-      all = ok && list[k].count > 0;
+    for (int k = 0; k < FIBRES; k++) {
+      gather(runs, scene[k], newton_summary_at(runs, i), &list[k]);
+      all = all && list[k].count > 0;
       if (all) lowest[k] = lowest_of(&list[k]);
     }
-    if (all) ok = judge_turns(r, lowest);
+    if (all) judge_turns(r, lowest);
     for (int k = 0; k < FIBRES; k++) free(list[k].at);
   }
-  return ok;
 }

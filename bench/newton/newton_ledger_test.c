@@ -63,10 +63,10 @@ static const char *verdict(const char *id, newton_summary *runs, size_t count,
   newton_row r[NEWTON_ROWS];
   const items list = {.at = runs, .count = count, .capacity = count};
   const char *word = NULL;
-  cr_assert(newton_ledger_judge(&list, r));
+  newton_ledger_judge(&list, r);
   for (int i = 0; i < NEWTON_ROWS; i++)
     if (strcmp(r[i].id, id) == 0) {
-      word = newton_row_verdict(&r[i]);
+      word = doc_newton_verdict_words[newton_row_verdict(&r[i])];
       if (figure != NULL) *figure = r[i].measured;
       cr_expect(ge(sz, r[i].detail.count, r[i].cases));
     }
@@ -228,6 +228,6 @@ Test(newton_ledger, nan_does_not_hold) {
   newton_row r = {.bound = 1, .measured = NAN};
   cr_expect(zero(int, newton_row_count(&r, NAN)));
   cr_expect(newton_row_count(&r, 0.5));
-  cr_expect(zero(int, strcmp(newton_row_verdict(&r), "holds when")));
+  cr_expect(eq(int, newton_row_verdict(&r), NEWTON_HOLDS_WHEN));
   cr_expect(isnan(r.measured));
 }

@@ -5,6 +5,7 @@
 #include "mesh/corners.h"
 #include "newton/newton_scene.h"
 #include "support/base/complain.h"
+#include "support/base/memory.h"
 #include "support/base/numbers.h"
 
 /* How near to a side of the bounding box counts as on it, in diagonals. */
@@ -77,10 +78,9 @@ static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
 
 static int make_rest(const char *path, newton_scene *s) {
   const slv_mesh *m = &s->mesh;
-  s->rest = calloc(m->ntriangles, sizeof *s->rest);
-  s->held = calloc(m->nvertices, 3);
-  s->load = calloc(m->nvertices, 3 * sizeof *s->load);
-  if (s->rest == NULL || s->held == NULL || s->load == NULL) return out_of_memory();
+  s->rest = base_alloc(m->ntriangles, sizeof *s->rest);
+  s->held = base_alloc(m->nvertices, 3);
+  s->load = base_alloc(m->nvertices, 3 * sizeof *s->load);
   for (size_t t = 0; t < m->ntriangles; t++) {
     const slv_status status = rest_of(m, t, &s->rest[t]);
     if (status != SLV_OK)
@@ -94,7 +94,7 @@ int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
   slv_mesh_error error;
   *s = (newton_scene){.setup = &newton_mesh_setup};
   const slv_status status = slv_mesh_read(path, &s->mesh, &error);
-  if (status == SLV_EMEMORY) return out_of_memory();
+  if (status == SLV_EMEMORY) base_out_of_memory();
   if (status != SLV_OK)
     return error.line > 0 ? input_error("%s:%zu: %s", path, error.line, error.reason)
                           : input_error("%s: %s", path, error.reason);

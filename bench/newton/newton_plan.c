@@ -116,27 +116,21 @@ static int choose_names(asked *a) {
 /* ---- numbers and plugins ------------------------------------------------------------
  */
 
-static int take_number(items *list, uint64_t value) {
-  return items_append(list, &value, sizeof value) ? 0 : out_of_memory();
+static void add_number(items *list, uint64_t value) {
+  (void)items_append(list, &value, sizeof value);
 }
 
-static int choose_numbers(asked *a) {
+static void choose_numbers(asked *a) {
   const options *o = a->o;
-  int code = 0;
-  if (o->mesh != NULL) {
-    code = take_number(&a->n, 0);
-  } else if (o->cells.count > 0) {
-    for (size_t i = 0; code == 0 && i < o->cells.count; i++)
-      code = take_number(&a->n, options_number(&o->cells, i));
-  } else {
-    for (size_t i = 0; code == 0 && i < (o->sweep ? SWEPT : 1); i++)
-      code = take_number(&a->n, o->sweep ? swept[i].n : DEFAULT_N);
-  }
-  for (size_t i = 0; code == 0 && i < o->threads.count; i++)
-    code = take_number(&a->threads, options_number(&o->threads, i));
-  if (code == 0 && o->threads.count == 0)
-    code = take_number(&a->threads, (uint64_t)omp_get_max_threads());
-  return code;
+  const size_t sizes = o->mesh != NULL || o->cells.count > 0 ? 0 : o->sweep ? SWEPT : 1;
+  if (o->mesh != NULL) add_number(&a->n, 0);
+  for (size_t i = 0; o->mesh == NULL && i < o->cells.count; i++)
+    add_number(&a->n, options_number(&o->cells, i));
+  for (size_t i = 0; i < sizes; i++)
+    add_number(&a->n, o->sweep ? swept[i].n : DEFAULT_N);
+  for (size_t i = 0; i < o->threads.count; i++)
+    add_number(&a->threads, options_number(&o->threads, i));
+  if (o->threads.count == 0) add_number(&a->threads, (uint64_t)omp_get_max_threads());
 }
 
 /* A name without a slash is a file here, not one in the loader's folders. */
@@ -153,7 +147,8 @@ static int load_plugin(items *list, const char *file) {
                        file);
   const int code = input_hash(file, &plugin.mark);
   if (code != 0) return code;
-  return items_append(list, &plugin, sizeof plugin) ? 0 : out_of_memory();
+  (void)items_append(list, &plugin, sizeof plugin);
+  return 0;
 }
 
 static int choose_plugins(asked *a) {
@@ -161,9 +156,8 @@ static int choose_plugins(asked *a) {
   int code = 0;
   for (size_t i = 0; code == 0 && i < a->o->plugins.count; i++)
     code = load_plugin(&a->plugins, items_text(&a->o->plugins, i));
-  if (code == 0 && a->plugins.count == 0 &&
-      !items_append(&a->plugins, &none, sizeof none))
-    code = out_of_memory();
+  if (code == 0 && a->plugins.count == 0)
+    (void)items_append(&a->plugins, &none, sizeof none);
   return code;
 }
 
@@ -187,7 +181,6 @@ static int read_mesh(asked *a) {
   buffer_format(from, ":%s#%016" PRIx64 " pin=", o->mesh, mark);
   for (size_t i = 0; i < o->pins.count; i++)
     buffer_format(from, "%s%s", i > 0 ? "," : "", items_text(&o->pins, i));
-  if (from->failed) return out_of_memory();
   return newton_scene_read(o->mesh, &o->pins, &a->plan->mesh);
 }
 
@@ -201,17 +194,15 @@ static int is_case(const asked *a, const newton_case *c) {
          (c->setup->membrane == MEMBRANE_BARAFF_WITKIN && c->plugin == NULL);
 }
 
-static int add_case(asked *a, newton_case c) {
+static void add_case(asked *a, newton_case c) {
   const membrane_plugin *plugins = a->plugins.at;
   for (size_t t = 0; t < a->threads.count; t++)
     for (size_t p = 0; p < a->plugins.count; p++) {
       c.threads = (int)options_number(&a->threads, t);
       c.plugin = plugins[p].energy;
       c.plugin_mark = plugins[p].mark;
-      if (is_case(a, &c) && !items_append(&a->plan->cases, &c, sizeof c))
-        return out_of_memory();
+      if (is_case(a, &c)) (void)items_append(&a->plan->cases, &c, sizeof c);
     }
-  return 0;
 }
 
 /* Where none is named: a scheme of the full Hessian takes that of bending too. */
@@ -220,7 +211,7 @@ static slv_bending_hessian bending_of(const newton_scheme *s) {
 }
 
 /* Number `left` of all combinations of init, bending, line search and scheme. */
-static int add_combination(asked *a, newton_case c, size_t left) {
+static void add_combination(asked *a, newton_case c, size_t left) {
   const size_t scheme = left % a->scheme.count;
   left /= a->scheme.count;
   const size_t search = left % a->search.count;
@@ -228,19 +219,19 @@ static int add_combination(asked *a, newton_case c, size_t left) {
   const size_t bending = left % a->bending.count, init = left / a->bending.count;
   if (!a->scheme.on[scheme] || !a->search.on[search] || !a->bending.on[bending] ||
       !a->init.on[init])
-    return 0;
+    return;
   c.scheme = newton_scheme_at(scheme);
   c.search = (slv_line_search)search;
   c.bending = (slv_bending_hessian)bending;
   c.init = (newton_init)init;
   if (a->o->sweep && a->o->inits.count == 0 && c.init != NEWTON_AFFINE &&
       !swept_as(c.n)->both_guesses)
-    return 0;
-  if (a->o->bendings.count == 0 && c.bending != bending_of(&c.scheme)) return 0;
-  return add_case(a, c);
+    return;
+  if (a->o->bendings.count == 0 && c.bending != bending_of(&c.scheme)) return;
+  add_case(a, c);
 }
 
-static int add_setup(asked *a, const newton_setup *setup, uint64_t n) {
+static void add_setup(asked *a, const newton_setup *setup, uint64_t n) {
   const newton_case c = {.setup = setup,
                          .n = (size_t)n,
                          .most_iterations = newton_most_iterations(a->o, n),
@@ -248,17 +239,15 @@ static int add_setup(asked *a, const newton_setup *setup, uint64_t n) {
                          .from = a->plan->from.data != NULL ? a->plan->from.data : ""};
   const size_t all =
       a->init.count * a->bending.count * a->search.count * a->scheme.count;
-  int code = 0;
-  for (size_t i = 0; code == 0 && i < all; i++) code = add_combination(a, c, i);
-  return code;
+  for (size_t i = 0; i < all; i++) add_combination(a, c, i);
 }
 
 static int add_scene(asked *a, const newton_setup *base, uint64_t n) {
   items *setups = &a->plan->setups;
   size_t i = setups->count;
-  int code = newton_alter(base, a->o, setups);
+  const int code = newton_alter(base, a->o, setups);
   for (; code == 0 && i < setups->count; i++)
-    code = add_setup(a, ((const newton_setup *const *)setups->at)[i], n);
+    add_setup(a, ((const newton_setup *const *)setups->at)[i], n);
   return code;
 }
 
@@ -278,7 +267,7 @@ int newton_plan_make(const options *o, newton_plan *p) {
   *p = (newton_plan){0};
   asked a = {.o = o, .plan = p};
   int code = choose_names(&a);
-  if (code == 0) code = choose_numbers(&a);
+  if (code == 0) choose_numbers(&a);
   if (code == 0) code = choose_plugins(&a);
   if (code == 0) code = read_mesh(&a);
   if (code == 0) code = add_all(&a);

@@ -5,6 +5,7 @@
 
 #include "mesh/corners.h"
 #include "selvedge/states.h"
+#include "support/base/memory.h"
 
 const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
 
@@ -176,10 +177,9 @@ void newton_scene_set(newton_scene *s, const newton_setup *setup) {
 
 static slv_status fill(newton_scene *s) {
   const slv_mesh *m = &s->mesh;
-  s->rest = calloc(m->ntriangles, sizeof *s->rest);
-  s->held = calloc(m->nvertices, 3);
-  s->load = calloc(m->nvertices, 3 * sizeof *s->load);
-  if (s->rest == NULL || s->held == NULL || s->load == NULL) return SLV_EMEMORY;
+  s->rest = base_alloc(m->ntriangles, sizeof *s->rest);
+  s->held = base_alloc(m->nvertices, 3);
+  s->load = base_alloc(m->nvertices, 3 * sizeof *s->load);
   for (size_t t = 0; t < m->ntriangles; t++) {
     double uv[6];
     corner_uv(m, t, uv);

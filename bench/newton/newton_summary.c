@@ -6,164 +6,138 @@
 #include <string.h>
 
 #include "newton/newton_scene.h"
+#include "support/base/memory.h"
+#include "support/records/newton_document.h"
 
 /* A number that there is not, as a double. */
 static const double none = NAN;
 
-static const cJSON *member(const cJSON *o, const char *key) {
-  return cJSON_GetObjectItemCaseSensitive(o, key);
+static void copy_word(const char *text, char out[NEWTON_WORD]) {
+  (void)snprintf(out, NEWTON_WORD, "%s", text);
 }
 
-static double number(const cJSON *o, const char *key) {
-  const cJSON *item = member(o, key);
-  return cJSON_IsNumber(item) ? item->valuedouble : none;
-}
-
-static int word(const cJSON *o, const char *key, char out[NEWTON_WORD]) {
-  const char *text = cJSON_GetStringValue(member(o, key));
-  (void)snprintf(out, NEWTON_WORD, "%s", text != NULL ? text : "");
-  return text != NULL;
-}
-
-static int take_words(const cJSON *o, newton_summary *s) {
-  return word(o, "scene", s->scene) && word(o, "membrane", s->membrane) &&
-         word(o, "scheme", s->scheme) && word(o, "bending", s->bending) &&
-         word(o, "init", s->init) && word(o, "line_search", s->search) &&
-         word(o, "stop", s->stop);
+static void copy_words(const doc_newton_record *r, newton_summary *s) {
+  copy_word(r->scene, s->scene);
+  copy_word(r->membrane, s->membrane);
+  copy_word(r->scheme, s->scheme);
+  copy_word(r->bending, s->bending);
+  copy_word(r->init, s->init);
+  copy_word(r->line_search, s->search);
+  copy_word(r->stop, s->stop);
 }
 
 /* Numbers 0 to 4 of a trace's list, less `from` and over `whole`; the last stands for
  * those after it. */
-static void take_stages(const cJSON *list, double from, double whole,
-                        double out[NEWTON_STAGES]) {
-  const cJSON *item = list != NULL ? list->child : NULL;
+static void scale_stages(document_numbers list, double from, double whole,
+                         double out[NEWTON_STAGES]) {
   double last = NAN;
-  for (int i = 0; i < NEWTON_STAGES; i++) {
+  for (size_t i = 0; i < NEWTON_STAGES; i++) {
+    if (i < list.n) last = whole > 0 ? (list.v[i] - from) / whole : none;
     out[i] = last;
-    if (item == NULL) continue;
-    const int known = cJSON_IsNumber(item) && whole > 0;
-    out[i] = last = known ? (item->valuedouble - from) / whole : none;
-    item = item->next;
   }
 }
 
-static double next_of(const cJSON **item) {
-  const cJSON *at = *item;
-  if (at == NULL) return 0;
-  *item = at->next;
-  return cJSON_IsNumber(at) ? at->valuedouble : 0;
-}
-
-static const cJSON *first_of(const cJSON *trace, const char *key) {
-  const cJSON *list = member(trace, key);
-  return list != NULL ? list->child : NULL;
+/* 0 where there is no number. */
+static double value_at(document_numbers list, size_t i) {
+  return i < list.n && isfinite(list.v[i]) ? list.v[i] : 0;
 }
 
 /* Steps that were not halved and met no refused matrix, from the second step on: the
  * first is also the first to touch the memory of the matrices and the factor. */
-static void take_seconds(const cJSON *trace, newton_summary *s) {
-  const cJSON *halvings = first_of(trace, "halvings");
-  const cJSON *refused = first_of(trace, "refused");
-  const cJSON *seconds = first_of(trace, "seconds");
-  const cJSON *assembly = first_of(trace, "assembly");
-  const cJSON *factor = first_of(trace, "factor"), *solve = first_of(trace, "solve");
+static void add_seconds(const doc_newton_trace *t, newton_summary *s) {
   double before = 0;
-  for (int i = 0; seconds != NULL; i++) {
-    const double end = next_of(&seconds), parts = next_of(&assembly);
-    const double cholesky = next_of(&factor) + next_of(&solve);
-    const double spoilt = next_of(&halvings) + next_of(&refused);
-    const int counts = i > 1 && !(spoilt > 0);
-    if (counts) {
-      s->assembly += parts;
-      s->cholesky += cholesky;
+  for (size_t i = 0; i < t->seconds.n; i++) {
+    const double end = value_at(t->seconds, i);
+    const double spoilt = value_at(t->halvings, i) + value_at(t->refused, i);
+    if (i > 1 && !(spoilt > 0)) {
+      s->assembly += value_at(t->assembly, i);
+      s->cholesky += value_at(t->factor, i) + value_at(t->solve, i);
       s->steps += end - before;
     }
     before = end;
   }
 }
 
-static double at_start(const cJSON *trace, const char *key) {
-  const cJSON *item = first_of(trace, key);
-  return cJSON_IsNumber(item) ? item->valuedouble : none;
+static double at_start(document_numbers list) {
+  return list.n > 0 ? list.v[0] : none;
 }
 
-static void take_all_stages(const cJSON *trace, const cJSON *reference,
-                            newton_summary *s) {
-  const double least = number(reference, "energy");
-  take_stages(member(trace, "distance"), 0, number(reference, "displacement"),
-              s->distance);
-  take_stages(member(trace, "distance_z"), 0, number(reference, "out_of_plane"),
-              s->distance_z);
-  take_stages(member(trace, "out_of_plane"), 0, number(reference, "out_of_plane"),
-              s->height);
-  take_stages(member(trace, "energy"), least, at_start(trace, "energy") - least,
-              s->excess);
-  take_stages(member(trace, "residual"), 0, at_start(trace, "residual"), s->residual);
+static void scale_all_stages(const doc_newton_trace *t,
+                             const doc_newton_reference *reference, newton_summary *s) {
+  const double least = reference != NULL ? reference->energy : none;
+  const double way = reference != NULL ? reference->displacement : none;
+  const double height = reference != NULL ? reference->out_of_plane : none;
+  s->least = least;
+  s->buckling = height;
+  scale_stages(t->distance, 0, way, s->distance);
+  scale_stages(t->distance_z, 0, height, s->distance_z);
+  scale_stages(t->out_of_plane, 0, height, s->height);
+  scale_stages(t->energy, least, at_start(t->energy) - least, s->excess);
+  scale_stages(t->residual, 0, at_start(t->residual), s->residual);
 }
 
-static int count_accepted(const cJSON *trace) {
-  const cJSON *projected = first_of(trace, "projected");
+/* From the first step on. */
+static int count_accepted(document_numbers projected) {
   int accepted = 0;
-  if (projected != NULL) projected = projected->next; /* from the first step on */
-  for (; projected != NULL; projected = projected->next)
-    accepted += !(projected->valuedouble > 0);
+  for (size_t i = 1; i < projected.n; i++) accepted += !(projected.v[i] > 0);
   return accepted;
 }
 
-static void take_setup(const cJSON *o, newton_summary *s) {
-  static const char *const keys[NEWTON_NUMBERS] = {"pull", "shear", "k", "k_theta",
-                                                   "density"};
-  for (int i = 0; i < NEWTON_NUMBERS; i++) s->number[i] = number(o, keys[i]);
+static void copy_numbers(const doc_newton_record *r, newton_summary *s) {
+  const doc_newton_end *end = r->end;
+  const double numbers[NEWTON_NUMBERS] = {r->pull, r->shear, r->k, r->k_theta,
+                                          r->density};
+  memcpy(s->number, numbers, sizeof numbers);
+  s->n = r->n < 1000000 ? (int)r->n : 0;
+  s->iterations = r->iterations < 1000000000 ? (int)r->iterations : 0;
+  s->most_iterations = r->max_iterations < 1000000000 ? (int)r->max_iterations : 0;
+  s->converged = r->converged;
+  s->energy = r->energy;
+  s->relative = r->relative;
+  s->seconds = r->seconds;
+  s->refused = (double)r->refused;
+  s->exact = r->exact_energy;
+  s->numeric = r->numeric_difference;
+  s->negative =
+      end != NULL && end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none;
+  s->contraction = end != NULL ? end->contraction : none;
+  s->scheme_condition = end != NULL ? end->scheme_condition : none;
 }
 
-/* As newton_summary_of(). */
-static int take_positions(const cJSON *list, newton_summary *s) {
-  if (!cJSON_IsArray(list)) return 1;
-  const int count = cJSON_GetArraySize(list);
-  if (count <= 0) return 0;
-  s->x = malloc((size_t)count * sizeof *s->x);
-  if (s->x == NULL) return -1;
-  for (const cJSON *item = list->child; item != NULL; item = item->next)
-    s->x[s->count++] = item->valuedouble;
-  return 1;
+static newton_summary summary_of(const doc_newton_record *r) {
+  newton_summary s = {.id = base_strdup(r->id), .count = r->positions.n};
+  copy_words(r, &s);
+  copy_numbers(r, &s);
+  s.accepted = count_accepted(r->trace->projected);
+  scale_all_stages(r->trace, r->end != NULL ? r->end->reference : NULL, &s);
+  add_seconds(r->trace, &s);
+  if (s.count > 0) {
+    s.x = base_alloc(s.count, sizeof *s.x);
+    memcpy(s.x, r->positions.v, s.count * sizeof *s.x);
+  }
+  return s;
 }
 
-static void take_numbers(const cJSON *o, newton_summary *s) {
-  const cJSON *end = member(o, "end"), *trace = member(o, "trace");
-  const cJSON *reference = member(end, "reference");
-  const double n = number(o, "n"), iterations = number(o, "iterations");
-  const double most = number(o, "max_iterations");
-  s->n = n > 0 && n < 1e6 ? (int)n : 0;
-  s->iterations = iterations >= 0 && iterations < 1e9 ? (int)iterations : 0;
-  s->most_iterations = most > 0 && most < 1e9 ? (int)most : 0;
-  s->converged = cJSON_IsTrue(member(o, "converged"));
-  s->energy = number(o, "energy");
-  s->relative = number(o, "relative");
-  s->seconds = number(o, "seconds");
-  s->refused = number(o, "refused");
-  s->exact = number(o, "exact_energy");
-  s->numeric = number(o, "numeric_difference");
-  s->negative = number(end, "negative");
-  s->contraction = number(end, "contraction");
-  s->scheme_condition = number(end, "scheme_condition");
-  s->buckling = number(reference, "out_of_plane");
-  s->least = number(reference, "energy");
-  s->accepted = count_accepted(trace);
-  take_setup(o, s);
-  take_all_stages(trace, reference, s);
-  take_seconds(trace, s);
-}
-
-int newton_summary_of(const cJSON *record, newton_summary *out) {
-  const char *id = cJSON_GetStringValue(member(record, "id"));
-  *out = (newton_summary){0};
-  if (id == NULL || !cJSON_IsObject(member(record, "trace"))) return 0;
-  out->id = strdup(id);
-  take_numbers(record, out);
-  int found = out->id != NULL ? take_words(record, out) : -1;
-  if (found > 0) found = take_positions(member(record, "positions"), out);
-  if (found <= 0) newton_summary_free(out);
+int newton_summary_of_line(const char *line, newton_summary *out) {
+  char message[DOCUMENT_MESSAGE];
+  arena memory = {0};
+  doc_newton_record r = {0};
+  cJSON *tree = cJSON_Parse(line);
+  const int found =
+      document_read(tree, "", &doc_newton_record_shape, &r, &memory, message);
+  cJSON_Delete(tree);
+  if (found) *out = summary_of(&r);
+  arena_free(&memory);
   return found;
+}
+
+newton_summary newton_summary_copy(const newton_summary *s) {
+  newton_summary copy = *s;
+  copy.id = base_strdup(s->id);
+  if (s->x == NULL) return copy;
+  copy.x = base_alloc(s->count, sizeof *s->x);
+  memcpy(copy.x, s->x, s->count * sizeof *s->x);
+  return copy;
 }
 
 void newton_summary_free(newton_summary *s) {

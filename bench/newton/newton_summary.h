@@ -3,8 +3,6 @@
 #ifndef BENCH_NEWTON_SUMMARY_H
 #define BENCH_NEWTON_SUMMARY_H
 
-#include <cjson/cJSON.h>
-
 #include "support/base/items.h"
 
 enum { NEWTON_WORD = 96, NEWTON_STAGES = 5, NEWTON_NUMBERS = 5 };
@@ -40,8 +38,9 @@ typedef struct {
   size_t count;
 } newton_summary;
 
-/* 1; 0 where it is no record; -1: out of memory.  Free it after 1. */
-int newton_summary_of(const cJSON *record, newton_summary *out);
+/* Of a record as a line of JSON; 0 where it is none.  Free it, and each copy. */
+int newton_summary_of_line(const char *line, newton_summary *out);
+newton_summary newton_summary_copy(const newton_summary *s);
 void newton_summary_free(newton_summary *s);
 
 static inline const newton_summary *newton_summary_at(const items *list, size_t i) {

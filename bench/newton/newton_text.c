@@ -105,8 +105,8 @@ void newton_text_claims(FILE *f, const newton_claim c[NEWTON_CLAIMS]) {
 }
 
 static void put_row(FILE *f, const newton_row *r) {
-  fprintf(f, "%-10s %s: %zu of %zu set-ups", newton_row_verdict(r), r->id, r->held,
-          r->cases);
+  fprintf(f, "%-10s %s: %zu of %zu set-ups",
+          doc_newton_verdict_words[newton_row_verdict(r)], r->id, r->held, r->cases);
   if (r->cases > 0 && isfinite(r->measured)) fprintf(f, ", %.3g", r->measured);
   if (r->cases > 0) fprintf(f, ", %s %.3g", r->at_least ? "least" : "most", r->bound);
   fputc('\n', f);

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "support/base/memory.h"
+
 /* z and its high waves, [n*n] each; cosines, [n] of each low wave. */
 typedef struct {
   size_t n;
@@ -53,8 +55,8 @@ static void fill_cosines(grid *g) {
           sqrt((k > 0 ? 2 : 1) / n) * cos(pi * (double)k * ((double)i + 0.5) / n);
 }
 
-/* Takes wave (k, l) of z away from high. */
-static void take_away(grid *g, size_t k, size_t l) {
+/* Subtracts wave (k, l) of z from high. */
+static void subtract_wave(grid *g, size_t k, size_t l) {
   const double *u = g->cosine + k * g->n, *v = g->cosine + l * g->n;
   double sum = 0;
   for (size_t i = 0; i < g->n * g->n; i++) sum += g->z[i] * u[i % g->n] * v[i / g->n];
@@ -69,7 +71,7 @@ static void split(grid *g, const double *x) {
   for (size_t i = 0; i < all; i++) mean += x[3 * i + 2] / (double)all;
   for (size_t i = 0; i < all; i++) g->z[i] = g->high[i] = x[3 * i + 2] - mean;
   for (size_t k = 0; k <= most; k++)
-    for (size_t l = 0; l <= most; l++) take_away(g, k, l);
+    for (size_t l = 0; l <= most; l++) subtract_wave(g, k, l);
 }
 
 /* ---- crests -------------------------------------------------------------------------
@@ -92,20 +94,20 @@ static void find_crests(const grid *g, newton_wrinkles *w) {
   w->coherence = uu + vv > 0 ? hypot(uu - vv, 2 * uv) / (uu + vv) : 0;
 }
 
-int newton_wrinkles_of(const double *x, size_t n, newton_wrinkles *w) {
-  grid g = {.n = n, .z = calloc(n * (2 * n + NEWTON_LOW_WAVES + 1), sizeof *g.z)};
-  if (g.z == NULL) return 0;
+newton_wrinkles newton_wrinkles_of(const double *x, size_t n) {
+  newton_wrinkles w;
+  grid g = {.n = n, .z = base_alloc(n * (2 * n + NEWTON_LOW_WAVES + 1), sizeof *g.z)};
   g.high = g.z + n * n;
   g.cosine = g.high + n * n;
   fill_cosines(&g);
   split(&g, x);
-  w->whole = rms(g.z, n, anywhere);
-  w->ends = rms(g.z, n, at_end);
-  w->rim = rms(g.z, n, at_rim);
-  w->high = rms(g.high, n, anywhere);
-  find_crests(&g, w);
+  w.whole = rms(g.z, n, anywhere);
+  w.ends = rms(g.z, n, at_end);
+  w.rim = rms(g.z, n, at_rim);
+  w.high = rms(g.high, n, anywhere);
+  find_crests(&g, &w);
   for (size_t i = 0; i < n * n; i++) g.high[i] = g.z[i] - g.high[i];
-  w->middle = rms(g.high, n, in_middle);
+  w.middle = rms(g.high, n, in_middle);
   free(g.z);
-  return 1;
+  return w;
 }

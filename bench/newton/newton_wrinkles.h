@@ -16,7 +16,7 @@ typedef struct {
   double coherence; /* 1: all crests are parallel, 0: no direction prevails */
 } newton_wrinkles;
 
-/* x[3*n*n], row by row along u, n >= 2.  0 when out of memory. */
-int newton_wrinkles_of(const double *x, size_t n, newton_wrinkles *w);
+/* x[3*n*n], row by row along u, n >= 2. */
+newton_wrinkles newton_wrinkles_of(const double *x, size_t n);
 
 #endif

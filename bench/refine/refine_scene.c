@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mesh/corners.h"
+#include "support/base/memory.h"
 
 /* The weight of a triangle falls on its corners by thirds. */
 static void fill_load(const refine_scene *s, double *load) {
@@ -32,14 +33,11 @@ static slv_status make_rest(refine_scene *s) {
 }
 
 static slv_status make_solver(refine_scene *s) {
-  unsigned char *held = calloc(s->mesh.nvertices, 3);
-  double *load = calloc(s->mesh.nvertices, 3 * sizeof *load);
-  slv_status status = SLV_EMEMORY;
-  if (held != NULL && load != NULL) {
-    fill_held(s, held);
-    fill_load(s, load);
-    status = slv_solver_create(&s->mesh, held, &s->solver);
-  }
+  unsigned char *held = base_alloc(s->mesh.nvertices, 3);
+  double *load = base_alloc(s->mesh.nvertices, 3 * sizeof *load);
+  fill_held(s, held);
+  fill_load(s, load);
+  const slv_status status = slv_solver_create(&s->mesh, held, &s->solver);
   if (status == SLV_OK) slv_solver_set_load(s->solver, load);
   free(held);
   free(load);
@@ -55,10 +53,9 @@ static slv_status fill(slv_grid_pattern pattern, uint64_t seed, refine_scene *s)
                       .jitter = REFINE_JITTER,
                       .seed = seed};
   SLV_TRY(slv_mesh_create_grid(&g, &s->mesh));
-  s->rest = calloc(s->mesh.ntriangles, sizeof *s->rest);
-  s->weighted = calloc(s->mesh.ntriangles, sizeof *s->weighted);
-  s->x = calloc(s->mesh.nvertices, 3 * sizeof *s->x);
-  if (s->rest == NULL || s->weighted == NULL || s->x == NULL) return SLV_EMEMORY;
+  s->rest = base_alloc(s->mesh.ntriangles, sizeof *s->rest);
+  s->weighted = base_alloc(s->mesh.ntriangles, sizeof *s->weighted);
+  s->x = base_alloc(s->mesh.nvertices, 3 * sizeof *s->x);
   SLV_TRY(make_rest(s));
   return make_solver(s);
 }

@@ -3,8 +3,8 @@
 #ifndef REPORTS_ASSETS_H
 #define REPORTS_ASSETS_H
 
-extern const char asset_page_css[], asset_page_js[], asset_bench_schema[],
-    asset_newton_schema[], asset_mutation_schema[], asset_tolerances[];
+extern const char asset_page_css[], asset_page_js[], asset_mutation_schema[],
+    asset_tolerances[];
 extern const char asset_plot_sweep[], asset_plot_digits[], asset_plot_spectrum[],
     asset_plot_negative[], asset_plot_definite[], asset_plot_box[],
     asset_plot_roofline[], asset_plot_scaling[], asset_plot_refine[],

@@ -3,7 +3,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-int bench_failed(const bench_record_row *r) {
+int bench_check(const char *path, void *document, arena *memory) {
+  const doc_bench *b = document;
+  (void)memory;
+  for (size_t i = 0; i < b->records.n; i++) {
+    const doc_bench_record *r = &b->records.v[i];
+    if (!r->timed && r->why == NULL)
+      return input_error("%s: records[%zu].why: missing: it was not timed", path, i);
+    /* Samples of a group are compared pair by pair: each record has as many. */
+    if (!r->timed || r->samples.n == b->run->samples) continue;
+    return input_error(
+        "%s: records[%zu].samples: %zu of %zu samples; write it anew "
+        "with this version's selvedge-bench",
+        path, i, r->samples.n, (size_t)b->run->samples);
+  }
+  return 0;
+}
+
+int bench_failed(const doc_bench_record *r) {
   return !r->timed && r->check != NULL;
 }
 
@@ -11,10 +28,10 @@ int bench_same_energy(const char *a, const char *b) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-const bench_ratio_row *bench_ratio(const bench_row *b, const bench_record_row *r,
+const doc_bench_ratio *bench_ratio(const doc_bench *b, const doc_bench_record *r,
                                    const char *against) {
   for (size_t i = 0; i < b->ratios.n; i++) {
-    const bench_ratio_row *q = &b->ratios.v[i];
+    const doc_bench_ratio *q = &b->ratios.v[i];
     if (q->elements == r->elements && q->threads == r->threads &&
         strcmp(q->kernel, r->kernel) == 0 && strcmp(q->against, against) == 0 &&
         bench_same_energy(q->energy, r->energy))
@@ -39,15 +56,15 @@ static double median_ratio(const numbers *x, const numbers *y) {
 }
 
 /* "projected/dsyev" of family "projected" is "dsyev". */
-static int is_named(const bench_record_row *r, const char *family, const char *how) {
+static int is_named(const doc_bench_record *r, const char *family, const char *how) {
   const size_t n = strlen(family);
   return strncmp(r->kernel, family, n) == 0 && r->kernel[n] == '/' &&
          strcmp(r->kernel + n + 1, how) == 0;
 }
 
-double bench_paired(const bench_row *b, const bench_record_row *r, const char *how) {
+double bench_paired(const doc_bench *b, const doc_bench_record *r, const char *how) {
   for (size_t i = 0; i < b->records.n; i++) {
-    const bench_record_row *o = &b->records.v[i];
+    const doc_bench_record *o = &b->records.v[i];
     if (!o->timed || o == r || o->group != r->group) continue;
     if (bench_same_energy(o->energy, r->energy) && is_named(o, r->family, how))
       return median_ratio(&r->samples, &o->samples);
@@ -55,10 +72,10 @@ double bench_paired(const bench_row *b, const bench_record_row *r, const char *h
   return 0;
 }
 
-const bench_record_row *bench_limit(const bench_row *b, const bench_record_row *r,
+const doc_bench_record *bench_limit(const doc_bench *b, const doc_bench_record *r,
                                     bench_store store) {
   for (size_t i = 0; i < b->records.n; i++) {
-    const bench_record_row *l = &b->records.v[i];
+    const doc_bench_record *l = &b->records.v[i];
     if (l->role == BENCH_LIMIT && l->timed && l->group == r->group &&
         l->store == (int)store && l->scalar == r->scalar &&
         l->bytes_read == r->bytes_read && l->bytes_written == r->bytes_written)
@@ -67,45 +84,45 @@ const bench_record_row *bench_limit(const bench_row *b, const bench_record_row *
   return NULL;
 }
 
-int bench_is_ceiling(const bench_record_row *r) {
-  const operations_row *n = r->operations;
+int bench_is_ceiling(const doc_bench_record *r) {
+  const doc_bench_operations *n = r->operations;
   return r->role == BENCH_LIMIT && r->timed && r->bytes_read + r->bytes_written == 0 &&
-         r->gflop_per_s.n > 0 && n != NULL && n->divisions + n->roots == 0;
+         r->gflop_per_s > 0 && n != NULL && n->divisions + n->roots == 0;
 }
 
-static int is_rival(const bench_record_row *a, const bench_record_row *b) {
+static int is_rival(const doc_bench_record *a, const doc_bench_record *b) {
   return a->timed && a->role == BENCH_KERNEL && a->group == b->group &&
          a->scalar == b->scalar && strcmp(a->family, b->family) == 0 &&
          bench_same_energy(a->energy, b->energy);
 }
 
-int bench_is_best(const bench_row *b, const bench_record_row *r) {
+int bench_is_best(const doc_bench *b, const doc_bench_record *r) {
   if (!r->timed || r->role != BENCH_KERNEL) return 0;
   for (size_t i = 0; i < b->records.n; i++) {
-    const bench_record_row *o = &b->records.v[i];
+    const doc_bench_record *o = &b->records.v[i];
     if (!is_rival(o, r) || o == r) continue;
     if (o->median < r->median || (o->median == r->median && o < r)) return 0;
   }
   return 1;
 }
 
-int bench_is_first_of_energy(const bench_row *b, size_t i) {
+int bench_is_first_of_energy(const doc_bench *b, size_t i) {
   for (size_t k = 0; k < i; k++)
     if (bench_same_energy(b->records.v[k].energy, b->records.v[i].energy)) return 0;
   return 1;
 }
 
-int bench_is_first_of_family(const bench_row *b, const bench_record_row *r) {
-  for (const bench_record_row *o = b->records.v; o < r; o++)
+int bench_is_first_of_family(const doc_bench *b, const doc_bench_record *r) {
+  for (const doc_bench_record *o = b->records.v; o < r; o++)
     if (strcmp(o->family, r->family) == 0) return 0;
   return 1;
 }
 
-double bench_footprint(const bench_record_row *r) {
+double bench_footprint(const doc_bench_record *r) {
   return (double)r->elements * (r->bytes_read + r->bytes_written);
 }
 
-static void judge_record(bench_judgement *j, const bench_record_row *r) {
+static void judge_record(bench_judgement *j, const doc_bench_record *r) {
   if (!r->timed) {
     j->failed += bench_failed(r) ? 1 : 0;
     j->lacking += bench_failed(r) ? 0 : 1;
@@ -120,7 +137,7 @@ static void judge_record(bench_judgement *j, const bench_record_row *r) {
 bench_judgement bench_judge(const record_set *set) {
   bench_judgement j = {0};
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     const size_t timed = j.timed;
     for (size_t k = 0; k < b->records.n; k++) judge_record(&j, &b->records.v[k]);
     for (size_t k = 0; k < b->changes.n; k++) {

@@ -10,10 +10,10 @@
 #include "series/bench_series.h"
 
 static const double slow[] = {10, 30, 20}, fast[] = {5, 5, 5};
-static const outliers_row no_outliers;
-static const disturbed_row calm;
-static const bench_check_row right = {.passed = 1, .reference = ""};
-static const bench_check_row wrong = {.worst = 9, .bound = 1, .reference = ""};
+static const doc_bench_outliers no_outliers;
+static const doc_bench_disturbed calm;
+static const doc_bench_check right = {.passed = 1, .reference = ""};
+static const doc_bench_check wrong = {.worst = 9, .bound = 1, .reference = ""};
 
 #define RECORD(name, of, kind, how, ns, mid, out)                            \
   .kernel = name, .energy = "arap", .family = of, .words = "", .role = kind, \
@@ -23,7 +23,7 @@ static const bench_check_row wrong = {.worst = 9, .bound = 1, .reference = ""};
 
 enum { LIMIT_RECORD, SCALAR, BATCH, STREAMED, WRONG, LACKING, RECORDS };
 
-static const bench_record_row records[RECORDS] = {
+static const doc_bench_record records[RECORDS] = {
     {RECORD("limit/6-21", "limit", BENCH_LIMIT, BENCH_CACHED, fast, 5, 168)},
     {RECORD("projected/jacobi", "projected", BENCH_BASELINE, BENCH_CACHED, slow, 20,
             288)},
@@ -39,8 +39,8 @@ static const bench_record_row records[RECORDS] = {
     {.kernel = "hessian/scalar", .energy = "arap", .family = "hessian", .why = "no"},
 };
 
-static const bench_ratio_row ratios[] = {
-    {"projected/batch", "arap", 4096, 1, "limit", "limit/6-21", 1.4, {1.3, 1.5}},
+static const doc_bench_ratio ratios[] = {
+    {"projected/batch", "arap", 4096, 1, "limit", "limit/6-21", 1.4, {1.3, 1.5}, {0}},
     {"projected/batch",
      "arap",
      4096,
@@ -48,13 +48,15 @@ static const bench_ratio_row ratios[] = {
      "dsyev",
      "projected/dsyev",
      0.005,
-     {0.004, 0.02}},
+     {0.004, 0.02},
+     {0}},
 };
-static const caches_row caches;
-static const machine_row machine = {.caches = &caches};
+static const doc_bench_caches caches = {DOCUMENT_NO_COUNT, DOCUMENT_NO_COUNT,
+                                        DOCUMENT_NO_COUNT};
+static const doc_bench_environment machine = {.caches = &caches};
 static const double sizes[] = {4096};
-static const bench_run_row run = {.samples = 3, .sizes = {sizes, 1}, .complete = 1};
-static const bench_row bench = {.machine = &machine,
+static const doc_bench_run run = {.samples = 3, .sizes = {sizes, 1}, .complete = 1};
+static const doc_bench bench = {.environment = &machine,
                                 .run = &run,
                                 .records = {records, RECORDS},
                                 .ratios = {ratios, 2}};
@@ -95,9 +97,9 @@ Test(bench, verdict) {
 
 /* Each alone makes the document fail, or does not. */
 static const struct {
-  bench_record_row record;
-  bench_run_row run;
-  bench_change_row change;
+  doc_bench_record record;
+  doc_bench_run run;
+  doc_bench_change change;
   int expected;
 } verdicts[] = {
     {{RECORD("a/b", "a", BENCH_KERNEL, BENCH_CACHED, fast, 5, 8)},
@@ -120,7 +122,7 @@ static const struct {
 
 Test(bench, what_makes_a_run_fail) {
   for (size_t i = 0; i < sizeof verdicts / sizeof verdicts[0]; i++) {
-    const bench_row b = {.run = &verdicts[i].run,
+    const doc_bench b = {.run = &verdicts[i].run,
                          .records = {&verdicts[i].record, 1},
                          .changes = {&verdicts[i].change, 1}};
     const record_set set = {.benches = {&b, 1}};
@@ -130,7 +132,7 @@ Test(bench, what_makes_a_run_fail) {
 
 /* Of sums and divisions, in ns, beside 5 ns of memory; the kernel takes `median`. */
 static const struct {
-  floor_row floor;
+  doc_bench_floor floor;
   double median;
   const char *words;
 } parts[] = {
@@ -140,11 +142,11 @@ static const struct {
     {{2, 3}, 20, ">other</td>"},
 };
 
-static void expect_most(const bench_record_row *r, const char *words) {
-  bench_record_row all[sizeof records / sizeof records[0]];
+static void expect_most(const doc_bench_record *r, const char *words) {
+  doc_bench_record all[sizeof records / sizeof records[0]];
   memcpy(all, records, sizeof all);
   all[BATCH] = *r;
-  bench_row b = bench;
+  doc_bench b = bench;
   b.records.v = all;
   const record_set set = {.benches = {&b, 1}};
   buffer t = {0};
@@ -154,8 +156,8 @@ static void expect_most(const bench_record_row *r, const char *words) {
 }
 
 Test(bench, what_most_of_the_time_goes_to) {
-  static const operations_row operations = {.adds = 1};
-  bench_record_row r = records[BATCH];
+  static const doc_bench_operations operations = {.adds = 1};
+  doc_bench_record r = records[BATCH];
   r.median = 4;
   expect_most(&r, ">not counted</td>");
   r.operations = &operations;
@@ -168,14 +170,13 @@ Test(bench, what_most_of_the_time_goes_to) {
 }
 
 Test(bench, divisions_are_no_ceiling_of_all_operations) {
-  static const double gflops[] = {100};
-  operations_row n = {.adds = 1, .multiplies = 1};
-  bench_record_row r = {
-      .role = BENCH_LIMIT, .timed = 1, .operations = &n, .gflop_per_s = {gflops, 1}};
+  doc_bench_operations n = {.adds = 1, .multiplies = 1};
+  doc_bench_record r = {
+      .role = BENCH_LIMIT, .timed = 1, .operations = &n, .gflop_per_s = 100};
   cr_expect(bench_is_ceiling(&r));
   n.roots = 1;
   cr_expect(not(bench_is_ceiling(&r)));
-  n = (operations_row){.divisions = 1};
+  n = (doc_bench_operations){.divisions = 1};
   cr_expect(not(bench_is_ceiling(&r)));
   cr_expect(not(bench_is_ceiling(&records[LIMIT_RECORD])));
 }
@@ -197,8 +198,8 @@ Test(bench_series, samples_become_a_table) {
 
 Test(bench_series, of_a_sweep_the_ends_are_shown) {
   static const double many[] = {512, 4096, 32768, 262144};
-  const bench_run_row sweep = {.sizes = {many, 4}};
-  const bench_row b = {.run = &sweep};
+  const doc_bench_run sweep = {.sizes = {many, 4}};
+  const doc_bench b = {.run = &sweep};
   cr_expect(bench_shows_size(&b, 512));
   cr_expect(not(bench_shows_size(&b, 4096)));
   cr_expect(bench_shows_size(&b, 262144));

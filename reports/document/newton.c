@@ -11,21 +11,66 @@ static int same(const char *a, const char *b) {
   return strcmp(a, b) == 0;
 }
 
-int newton_same_problem(const newton_record_row *a, const newton_record_row *b) {
-  const double m = a->n.n > 0 ? a->n.v[0] : 0, n = b->n.n > 0 ? b->n.v[0] : 0;
-  return m == n && a->threads == b->threads && a->vertices == b->vertices &&
+/* The lists of a trace that are as long as it. */
+static const size_t trace_lists[] = {
+    offsetof(doc_newton_trace, energy),   offsetof(doc_newton_trace, residual),
+    offsetof(doc_newton_trace, seconds),  offsetof(doc_newton_trace, assembly),
+    offsetof(doc_newton_trace, factor),   offsetof(doc_newton_trace, solve),
+    offsetof(doc_newton_trace, halvings), offsetof(doc_newton_trace, step),
+};
+
+static int is_whole(const doc_newton_trace *t) {
+  for (size_t i = 0; i < sizeof trace_lists / sizeof trace_lists[0]; i++) {
+    const numbers *list =
+        (const numbers *)(const void *)((const char *)t + trace_lists[i]);
+    if (list->n != t->relative.n) return 0;
+  }
+  return t->distance.n == 0 || t->distance.n == t->relative.n;
+}
+
+static int wrong(const char *path, size_t i, const char *words) {
+  return input_error(
+      "%s: records[%zu].%s; write it anew with this version's selvedge-bench", path, i,
+      words);
+}
+
+/* What the members say together. */
+static int check_record(const char *path, size_t i, const doc_newton_record *r) {
+  if (!is_whole(r->trace)) return wrong(path, i, "trace: lists of unequal length");
+  if (r->positions.n > 0 && r->positions.n != 3 * r->vertices)
+    return wrong(path, i, "positions: not three for each vertex");
+  if (r->converged && (isnan(r->energy) || r->trace->relative.n == 0))
+    return wrong(path, i, "energy: converged, and there is none");
+  return 0;
+}
+
+int newton_check(const char *path, void *document, arena *memory) {
+  doc_newton *d = document;
+  int code = 0;
+  for (size_t i = 0; code == 0 && i < d->records.n; i++)
+    code = check_record(path, i, &d->records.v[i]);
+  newton_name_schemes(d, memory);
+  return code;
+}
+
+double newton_number(uint64_t count) {
+  return count != DOCUMENT_NO_COUNT ? (double)count : (double)NAN;
+}
+
+int newton_same_problem(const doc_newton_record *a, const doc_newton_record *b) {
+  return a->n == b->n && a->threads == b->threads && a->vertices == b->vertices &&
          same(a->scene, b->scene) && same(a->init, b->init) &&
          same(a->line_search, b->line_search);
 }
 
-int newton_is_first(const newton_row *row, const newton_record_row *r) {
-  for (const newton_record_row *o = row->records.v; o < r; o++)
+int newton_is_first(const doc_newton *row, const doc_newton_record *r) {
+  for (const doc_newton_record *o = row->records.v; o < r; o++)
     if (newton_same_problem(o, r)) return 0;
   return 1;
 }
 
-int newton_is_first_of_scheme(const newton_row *row, const newton_record_row *r) {
-  for (const newton_record_row *o = row->records.v; o < r; o++)
+int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r) {
+  for (const doc_newton_record *o = row->records.v; o < r; o++)
     if (same(o->scheme, r->scheme)) return 0;
   return 1;
 }
@@ -37,24 +82,24 @@ static void part(buffer *t, const char *before, const char *words) {
   buffer_add(t, words);
 }
 
-const char *newton_subject(arena *memory, const newton_record_row *r) {
+const char *newton_subject(arena *memory, const doc_newton_record *r) {
   buffer t = {0};
   buffer_add(&t, r->scene);
-  if (r->n.n > 0) buffer_format(&t, ", n = %g", r->n.v[0]);
+  if (r->n != DOCUMENT_NO_COUNT) buffer_format(&t, ", n = %" PRIu64, r->n);
   part(&t, ", from ", r->init);
   part(&t, ", ", same(r->line_search, "none") ? "full steps" : r->line_search);
   if (r->threads > 1) buffer_format(&t, ", %" PRIu64 " threads", r->threads);
   return buffer_move(&t, memory);
 }
 
-int newton_same_model(const newton_record_row *a, const newton_record_row *b) {
+int newton_same_model(const doc_newton_record *a, const doc_newton_record *b) {
   return same(a->membrane, b->membrane);
 }
 
-double newton_lowest(const newton_row *row, const newton_record_row *r) {
+double newton_lowest(const doc_newton *row, const doc_newton_record *r) {
   double lowest = (double)NAN;
   for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *o = &row->records.v[i];
+    const doc_newton_record *o = &row->records.v[i];
     if (!newton_same_problem(o, r) || !newton_same_model(o, r)) continue;
     for (size_t k = 0; k < o->trace->energy.n; k++)
       lowest = fmin(lowest, o->trace->energy.v[k]);
@@ -62,23 +107,23 @@ double newton_lowest(const newton_row *row, const newton_record_row *r) {
   return lowest;
 }
 
-size_t newton_reached(const newton_record_row *r, double tolerance) {
+size_t newton_reached(const doc_newton_record *r, double tolerance) {
   for (size_t k = 0; k < r->trace->relative.n; k++)
     if (r->trace->relative.v[k] <= tolerance) return k;
   return SIZE_MAX;
 }
 
-double newton_cost_of(const newton_record_row *r, double tolerance, newton_cost cost) {
+double newton_cost_of(const doc_newton_record *r, double tolerance, newton_cost cost) {
   const size_t k = newton_reached(r, tolerance);
   if (k == SIZE_MAX) return (double)INFINITY;
   return cost == NEWTON_ITERATIONS ? (double)k : r->trace->seconds.v[k];
 }
 
 /* Is there another scheme of the same model, and did some of them solve the problem? */
-static int tells_apart(const newton_row *row, const newton_record_row *r) {
+static int tells_apart(const doc_newton *row, const doc_newton_record *r) {
   size_t schemes = 0, solved = 0;
   for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *o = &row->records.v[i];
+    const doc_newton_record *o = &row->records.v[i];
     if (!newton_same_problem(o, r) || !newton_same_model(o, r)) continue;
     schemes++;
     solved += newton_reached(o, row->run->tolerance) != SIZE_MAX ? 1 : 0;
@@ -86,13 +131,13 @@ static int tells_apart(const newton_row *row, const newton_record_row *r) {
   return schemes > 1 && solved > 0;
 }
 
-double newton_ratio(const newton_row *row, const newton_record_row *r,
+double newton_ratio(const doc_newton *row, const doc_newton_record *r,
                     newton_cost cost) {
   const double own = newton_cost_of(r, row->run->tolerance, cost);
   double best = (double)INFINITY;
   if (!tells_apart(row, r)) return (double)NAN;
   for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *o = &row->records.v[i];
+    const doc_newton_record *o = &row->records.v[i];
     if (newton_same_problem(o, r) && newton_same_model(o, r))
       best = fmin(best, newton_cost_of(o, row->run->tolerance, cost));
   }
@@ -101,7 +146,7 @@ double newton_ratio(const newton_row *row, const newton_record_row *r,
   return best > 0 ? own / best : (double)INFINITY; /* some start where others end */
 }
 
-int newton_must_hold(const newton_claim_row *claim) {
+int newton_must_hold(const doc_newton_claim *claim) {
   static const char *const ids[] = {"edge-affine", "basins", "numeric-projection"};
   for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
     if (same(claim->id, ids[i])) return 1;
@@ -111,11 +156,11 @@ int newton_must_hold(const newton_claim_row *claim) {
 newton_judgement newton_judge(const record_set *set) {
   newton_judgement j = {0};
   for (size_t i = 0; i < set->newtons.n; i++) {
-    const newton_row *row = &set->newtons.v[i];
+    const doc_newton *row = &set->newtons.v[i];
     for (size_t k = 0; k < row->records.n; k++)
       *(row->records.v[k].converged ? &j.converged : &j.failed) += 1;
     for (size_t k = 0; k < row->claims.n; k++) {
-      const newton_claim_row *c = &row->claims.v[k];
+      const doc_newton_claim *c = &row->claims.v[k];
       j.wrong += newton_must_hold(c) && c->holds == 0 ? 1 : 0;
     }
     j.broken_off += row->complete ? 0 : 1;

@@ -9,18 +9,18 @@ static int same(const char *a, const char *b) {
 }
 
 /* Does the document have r's scheme with another Hessian of bending, too? */
-static int has_other_bending(const newton_row *row, const newton_record_row *r) {
+static int has_other_bending(const doc_newton *row, const doc_newton_record *r) {
   for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *o = &row->records.v[i];
+    const doc_newton_record *o = &row->records.v[i];
     if (same(o->scheme, r->scheme) && !same(o->bending, r->bending)) return 1;
   }
   return 0;
 }
 
 /* Does r's problem have its scheme with another membrane, too? */
-static int has_other_membrane(const newton_row *row, const newton_record_row *r) {
+static int has_other_membrane(const doc_newton *row, const doc_newton_record *r) {
   for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *o = &row->records.v[i];
+    const doc_newton_record *o = &row->records.v[i];
     if (newton_same_problem(o, r) && same(o->scheme, r->scheme) &&
         !newton_same_model(o, r))
       return 1;
@@ -29,8 +29,8 @@ static int has_other_membrane(const newton_row *row, const newton_record_row *r)
 }
 
 /* NULL: out of memory. */
-static const char *name_of(arena *memory, const newton_row *row,
-                           const newton_record_row *r) {
+static const char *name_of(arena *memory, const doc_newton *row,
+                           const doc_newton_record *r) {
   const int bending = has_other_bending(row, r), membrane = has_other_membrane(row, r);
   buffer t = {0};
   if (!bending && !membrane) return r->scheme;
@@ -40,9 +40,9 @@ static const char *name_of(arena *memory, const newton_row *row,
   return buffer_move(&t, memory);
 }
 
-void newton_name_schemes(newton_row *row, arena *memory) {
+void newton_name_schemes(doc_newton *row, arena *memory) {
   const size_t n = row->records.n;
-  newton_record_row *named = arena_alloc(memory, n, sizeof *named);
+  doc_newton_record *named = arena_alloc(memory, n, sizeof *named);
   for (size_t i = 0; i < n; i++) {
     named[i] = row->records.v[i];
     named[i].scheme = name_of(memory, row, &row->records.v[i]);

@@ -13,13 +13,12 @@ static const double fast[] = {1, 1e-4, 1e-11}, slow[] = {1, 1e-2, 1e-4, 1e-11};
 static const double fast_seconds[] = {0, 1, 2}, slow_seconds[] = {0, 0.25, 0.5, 1};
 static const double fast_energy[] = {9, 5, 4}, slow_energy[] = {9, 5, 4.5, 3.5};
 static const double other_energy[] = {1, 0.5, 0.25}, stalled[] = {1, 0.9, 0.8};
-static const double nine = 9;
 
 #define TRACE(relative_, energy_, seconds_, n)                                     \
   {                                                                                \
     .relative = {relative_, n}, .energy = {energy_, n}, .seconds = { seconds_, n } \
   }
-static const newton_trace_row traces[] = {TRACE(fast, fast_energy, fast_seconds, 3),
+static const doc_newton_trace traces[] = {TRACE(fast, fast_energy, fast_seconds, 3),
                                           TRACE(slow, slow_energy, slow_seconds, 4),
                                           TRACE(stalled, fast_energy, fast_seconds, 3),
                                           TRACE(fast, other_energy, fast_seconds, 3)};
@@ -27,16 +26,16 @@ static const newton_trace_row traces[] = {TRACE(fast, fast_energy, fast_seconds,
 #define RECORD(scheme_, scene_, membrane_, trace_)                                \
   {                                                                               \
     .scene = scene_, .membrane = membrane_, .scheme = scheme_, .bending = "full", \
-    .init = "flat", .line_search = "none", .stop = "", .n = {&nine, 1},           \
-    .vertices = 81, .threads = 1, .trace = &traces[trace_]                        \
+    .init = "flat", .line_search = "none", .stop = "", .n = 9, .vertices = 81,    \
+    .threads = 1, .energy = (double)NAN, .trace = &traces[trace_]                 \
   }
 enum { FAST, SLOW, STALLED, ROBSON, ELSEWHERE, RECORDS };
-static const newton_record_row records[RECORDS] = {
+static const doc_newton_record records[RECORDS] = {
     RECORD("fast", "hang", "arap", 0), RECORD("slow", "hang", "arap", 1),
     RECORD("stalled", "hang", "arap", 2), RECORD("robson", "hang", "robson", 3),
     RECORD("fast", "pull", "arap", 2)};
-static const newton_run_row run = {.tolerance = 1e-10};
-static const newton_row row = {
+static const doc_newton_run run = {.tolerance = 1e-10};
+static const doc_newton row = {
     .run = &run, .complete = 1, .records = {records, RECORDS}};
 
 Test(newton, a_problem_is_all_but_the_scheme) {
@@ -45,17 +44,16 @@ Test(newton, a_problem_is_all_but_the_scheme) {
   cr_expect(newton_is_first(&row, &records[FAST]));
   cr_expect(not(newton_is_first(&row, &records[SLOW])));
   cr_expect(newton_is_first(&row, &records[ELSEWHERE]));
-  newton_record_row finer = records[FAST];
-  const double ten = 10;
-  finer.n.v = &ten;
+  doc_newton_record finer = records[FAST];
+  finer.n = 10;
   cr_expect(not(newton_same_problem(&records[FAST], &finer)));
 }
 
 /* One plot for one problem: bending and membranes are told apart where a scheme has
  * several, and only there. */
 Test(newton, schemes_have_names_of_their_own) {
-  newton_record_row three[3] = {records[FAST], records[FAST], records[SLOW]};
-  newton_row named = {.run = &run, .records = {three, 3}};
+  doc_newton_record three[3] = {records[FAST], records[FAST], records[SLOW]};
+  doc_newton named = {.run = &run, .records = {three, 3}};
   arena memory = {0};
   three[1].bending = "projected";
   cr_expect(newton_same_problem(&three[0], &three[1]));
@@ -88,8 +86,8 @@ Test(newton, the_cost_is_that_of_the_first_iterate_within_tolerance) {
 
 /* Findings fail nothing; a law of every solver does. */
 Test(newton, verdict) {
-  newton_claim_row claim = {.id = "kim-fig5", .text = "", .holds = 0};
-  newton_row with = row;
+  doc_newton_claim claim = {.id = "kim-fig5", .text = "", .holds = 0};
+  doc_newton with = row;
   with.claims.v = &claim;
   with.claims.n = 1;
   record_set set = {.newtons = {&with, 1}};
@@ -164,7 +162,7 @@ Test(newton, schemes_are_counted_by_hand) {
 }
 
 Test(newton, where_nothing_was_solved_schemes_are_not_compared) {
-  const newton_row alone = {.run = &run, .records = {&records[ELSEWHERE], 1}};
+  const doc_newton alone = {.run = &run, .records = {&records[ELSEWHERE], 1}};
   buffer t = {0};
   newton_schemes(&alone, 0, &t);
   cr_expect(eq(sz, t.size, 0));
@@ -174,10 +172,10 @@ Test(newton, where_nothing_was_solved_schemes_are_not_compared) {
 /* One more than is shown at once is folded. */
 Test(newton, a_long_table_of_runs_is_folded) {
   enum { SHOWN = 60 };
-  newton_record_row many[SHOWN + 1];
+  doc_newton_record many[SHOWN + 1];
   for (size_t i = 0; i <= SHOWN; i++) many[i] = records[FAST];
   for (size_t n = SHOWN; n <= SHOWN + 1; n++) {
-    const newton_row runs = {.run = &run, .records = {many, n}};
+    const doc_newton runs = {.run = &run, .records = {many, n}};
     buffer t = {0};
     newton_costs(&runs, 0, &t);
     const int open = strncmp(t.data, "<details class=\"fold\" open>", 27) == 0;
@@ -201,7 +199,7 @@ Test(newton, energies_are_above_the_lowest_of_the_problem) {
  * everywhere, and z = cos(pi (j + 1/2) / 3) is one half wave along v of amplitude 1. */
 Test(newton, cloth_and_waves_worked_by_hand) {
   enum { N = 3 };
-  static const double three = N, end[] = {1};
+
   double x[3 * N * N];
   for (int k = 0; k < N * N; k++) {
     const int i = k % N, j = k / N;
@@ -209,12 +207,12 @@ Test(newton, cloth_and_waves_worked_by_hand) {
     x[3 * k + 1] = (j - 1) / 2.0;
     x[3 * k + 2] = 0;
   }
-  newton_record_row r = records[FAST];
-  r.n.v = &three;
+  doc_newton_record r = records[FAST];
+  r.n = N;
   r.vertices = N * N;
   r.positions = (numbers){x, 3 * N * N};
-  r.energy = (numbers){end, 1};
-  newton_row one = row;
+  r.energy = 1;
+  doc_newton one = row;
   one.records.v = &r;
   one.records.n = 1;
   record_set set = {.newtons = {&one, 1}};

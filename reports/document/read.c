@@ -1,52 +1,30 @@
 /* read.c -- files into a record_set. */
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "document/bench_document.h"
+#include "document/bench.h"
 #include "document/merge.h"
-#include "document/newton_document.h"
+#include "document/newton.h"
 #include "document/records.h"
 #include "document/refine.h"
 #include "support/json/json_read.h"
-
-/* Readers of documents that no table of lib/support/records describes yet. */
-typedef int read_fn(const char *path, const cJSON *tree, void *document, arena *memory);
-#define READ(kind, read)                                                 \
-  static int read_##kind(const char *path, const cJSON *tree, void *row, \
-                         arena *memory) {                                \
-    return read(path, tree, row, memory);                                \
-  }
-READ(bench, bench_read)
-READ(newton, newton_read)
-#undef READ
 
 /* What the members of a document must say together, which no table of its fields does.
  */
 typedef int check_fn(const char *path, void *document, arena *memory);
 
-/* The kinds of documents: `list` is where record_set has them.  Either `shape` and
- * `check` (NULL: there is nothing to check) or `read` and `size` are given. */
+/* The kinds of documents, and where a record_set has them. */
 static const struct {
-  const char *schema;
-  size_t list;
   const document_shape *shape;
-  check_fn *check;
-  read_fn *read;
-  size_t size;
-} kinds[] = {{.list = offsetof(record_set, documents),
-              .shape = &doc_records_shape,
-              .check = records_check},
-             {.schema = BENCH_SCHEMA,
-              .list = offsetof(record_set, benches),
-              .read = read_bench,
-              .size = sizeof(bench_row)},
-             {.list = offsetof(record_set, refines),
-              .shape = &doc_refine_shape,
-              .check = refine_check},
-             {.schema = NEWTON_SCHEMA,
-              .list = offsetof(record_set, newtons),
-              .read = read_newton,
-              .size = sizeof(newton_row)}};
+  check_fn *check; /* NULL: there is nothing to check */
+  size_t list;
+} kinds[] = {
+    {&doc_records_shape, records_check, offsetof(record_set, documents)},
+    {&doc_bench_shape, bench_check, offsetof(record_set, benches)},
+    {&doc_refine_shape, refine_check, offsetof(record_set, refines)},
+    {&doc_newton_shape, newton_check, offsetof(record_set, newtons)},
+};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 /* Any list of documents, which are `size` bytes each. */
@@ -55,15 +33,11 @@ typedef struct {
   size_t n;
 } any_list;
 
-static const char *schema_of(int kind) {
-  return kinds[kind].shape != NULL ? kinds[kind].shape->schema : kinds[kind].schema;
-}
-
 static int unknown(const char *path, const char *schema) {
   char list[256] = "";
   for (int i = 0; i < KINDS; i++) {
     const size_t n = strlen(list);
-    (void)snprintf(list + n, sizeof list - n, " \"%s\"", schema_of(i));
+    (void)snprintf(list + n, sizeof list - n, " \"%s\"", kinds[i].shape->schema);
   }
   return input_error(
       "%s: schema: expected one of%s, found \"%.64s\"; write it anew with "
@@ -71,14 +45,9 @@ static int unknown(const char *path, const char *schema) {
       path, list, schema);
 }
 
-static size_t size_of(int kind) {
-  return kinds[kind].shape != NULL ? kinds[kind].shape->size : kinds[kind].size;
-}
-
 static int read_kind(int kind, const char *path, const cJSON *tree, void *document,
                      arena *memory) {
   char message[DOCUMENT_MESSAGE];
-  if (kinds[kind].shape == NULL) return kinds[kind].read(path, tree, document, memory);
   if (!document_read(tree, path, kinds[kind].shape, document, memory, message))
     return input_error("%s", message);
   return kinds[kind].check == NULL ? 0 : kinds[kind].check(path, document, memory);
@@ -88,12 +57,12 @@ static int read_tree(const char *path, const cJSON *tree, record_set *set) {
   const char *schema = document_schema_of(tree);
   if (schema == NULL) return input_error("%s: schema: missing, or no text", path);
   int kind = 0;
-  while (kind < KINDS && strcmp(schema, schema_of(kind)) != 0) kind++;
+  while (kind < KINDS && strcmp(schema, kinds[kind].shape->schema) != 0) kind++;
   if (kind == KINDS) return unknown(path, schema);
   any_list list;
   char *at = (char *)set + kinds[kind].list;
   memcpy(&list, at, sizeof list);
-  char *document = list.v + list.n++ * size_of(kind);
+  char *document = list.v + list.n++ * kinds[kind].shape->size;
   memcpy(at, &list, sizeof list);
   return read_kind(kind, path, tree, document, &set->memory);
 }
@@ -109,7 +78,7 @@ static int read_document(const char *path, record_set *set) {
 int records_read(char *const *paths, size_t n, record_set *set) {
   *set = (record_set){0};
   for (int kind = 0; kind < KINDS; kind++) {
-    const any_list room = {.v = arena_alloc(&set->memory, n, size_of(kind))};
+    const any_list room = {.v = arena_alloc(&set->memory, n, kinds[kind].shape->size)};
     memcpy((char *)set + kinds[kind].list, &room, sizeof room);
   }
   for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], set));

@@ -54,15 +54,9 @@ typedef LIST(series_row) series_list;
  * once.  Documents of selvedge-bench stand beside, as they are, a kind at a time. */
 typedef struct {
   LIST(doc_records) documents;
-  struct {
-    const struct bench_row *v;
-    size_t n;
-  } benches;                       /* bench.h */
+  LIST(struct doc_bench) benches;  /* bench.h */
   LIST(struct doc_refine) refines; /* refine.h */
-  struct {
-    const struct newton_row *v;
-    size_t n;
-  } newtons; /* newton.h */
+  LIST(struct doc_newton) newtons; /* newton.h */
   energy_list energies;
   check_list checks;
   record_list records;

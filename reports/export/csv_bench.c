@@ -15,12 +15,12 @@ static void number_field(buffer *t, double v) {
   buffer_add(t, ",");
 }
 
-static void known_field(buffer *t, const numbers *v) {
-  if (v->n > 0) buffer_number(t, v->v[0]);
+static void known_field(buffer *t, double v) {
+  if (v > 0) buffer_number(t, v);
   buffer_add(t, ",");
 }
 
-static void time_fields(buffer *t, const bench_record_row *r) {
+static void time_fields(buffer *t, const doc_bench_record *r) {
   if (!r->timed) {
     buffer_add(t, ",,,,,,,,,,,,");
     return;
@@ -34,19 +34,19 @@ static void time_fields(buffer *t, const bench_record_row *r) {
                 r->outliers->severe_low + r->outliers->severe_high);
   buffer_format(t, "%" PRIu64 ",%" PRIu64 ",", r->disturbed->repeated,
                 r->disturbed->marked);
-  known_field(t, &r->gb_per_s);
-  known_field(t, &r->gflop_per_s);
+  known_field(t, r->gb_per_s);
+  known_field(t, r->gflop_per_s);
 }
 
 /* Time over time of the other; empty where there is none. */
-static void ratio_field(buffer *t, const bench_row *b, const bench_record_row *r,
+static void ratio_field(buffer *t, const doc_bench *b, const doc_bench_record *r,
                         const char *against) {
-  const bench_ratio_row *q = bench_ratio(b, r, against);
+  const doc_bench_ratio *q = bench_ratio(b, r, against);
   if (q != NULL) buffer_number(t, q->median);
   buffer_add(t, ",");
 }
 
-static void check_fields(buffer *t, const bench_record_row *r) {
+static void check_fields(buffer *t, const doc_bench_record *r) {
   if (r->check == NULL) {
     buffer_add(t, ",,");
     return;
@@ -55,7 +55,7 @@ static void check_fields(buffer *t, const bench_record_row *r) {
   number_field(t, r->check->bound);
 }
 
-static void line(buffer *t, const bench_row *b, size_t run, const bench_record_row *r) {
+static void line(buffer *t, const doc_bench *b, size_t run, const doc_bench_record *r) {
   static const char *const roles[] = {"kernel", "baseline", "limit"};
   buffer_format(t, "%zu,", run + 1);
   text_field(t, r->energy);
@@ -66,7 +66,7 @@ static void line(buffer *t, const bench_row *b, size_t run, const bench_record_r
   buffer_format(t, "%" PRIu64 ",%" PRIu64 ",", r->elements, r->threads);
   number_field(t, r->bytes_read);
   number_field(t, r->bytes_written);
-  known_field(t, &r->flops);
+  known_field(t, r->flops);
   time_fields(t, r);
   ratio_field(t, b, r, "limit");
   ratio_field(t, b, r, "dsyev");

@@ -1,5 +1,6 @@
 /* csv_newton.c -- convergence runs as a table, without their traces. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "document/newton.h"
 #include "export/csv.h"
@@ -10,17 +11,19 @@ static void text_field(buffer *t, const char *s) {
   buffer_add(t, ",");
 }
 
-static void number_field(buffer *t, const numbers *one) {
-  if (one->n > 0) buffer_number(t, one->v[0]);
+static void number_field(buffer *t, double x) {
+  if (!isnan(x)) buffer_number(t, x);
   buffer_add(t, ",");
 }
 
-static void line(buffer *t, size_t run, const newton_record_row *r) {
-  static const newton_end_row none;
-  const newton_end_row *e = r->end != NULL ? r->end : &none;
+static void line(buffer *t, size_t run, const doc_newton_record *r) {
+  static const doc_newton_end none = {.negative = DOCUMENT_NO_COUNT,
+                                      .condition = (double)NAN,
+                                      .contraction = (double)NAN};
+  const doc_newton_end *e = r->end != NULL ? r->end : &none;
   buffer_format(t, "%zu,", run + 1);
   text_field(t, r->scene);
-  number_field(t, &r->n);
+  number_field(t, newton_number(r->n));
   buffer_format(t, "%" PRIu64 ",", r->vertices);
   text_field(t, r->membrane);
   text_field(t, r->scheme);
@@ -32,11 +35,11 @@ static void line(buffer *t, size_t run, const newton_record_row *r) {
   buffer_format(t, "%" PRIu64 ",%" PRIu64 ",", r->iterations, r->refused);
   buffer_number(t, r->seconds);
   buffer_add(t, ",");
-  number_field(t, &r->energy);
-  number_field(t, &r->relative);
-  number_field(t, &e->negative);
-  number_field(t, &e->condition);
-  if (e->contraction.n > 0) buffer_number(t, e->contraction.v[0]);
+  number_field(t, r->energy);
+  number_field(t, r->relative);
+  number_field(t, newton_number(e->negative));
+  number_field(t, e->condition);
+  if (!isnan(e->contraction)) buffer_number(t, e->contraction);
   buffer_add(t, "\n");
 }
 

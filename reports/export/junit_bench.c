@@ -7,7 +7,7 @@
 #include "export/junit_export.h"
 
 /* All samples together. */
-static double seconds(const bench_record_row *r) {
+static double seconds(const doc_bench_record *r) {
   double ns = 0;
   for (size_t i = 0; r->timed && i < r->samples.n; i++) ns += r->samples.v[i];
   return 1e-9 * ns * (double)r->slice * (double)r->passes;
@@ -25,7 +25,7 @@ static void add_case(junit *suite, junit_case c, const char *energy, const char 
   buffer_free(&name);
 }
 
-static void add_kernel(junit *suite, const bench_record_row *r) {
+static void add_kernel(junit *suite, const doc_bench_record *r) {
   buffer details = {0};
   if (bench_failed(r)) {
     buffer_add(&details, "worst ");
@@ -44,7 +44,7 @@ static void add_kernel(junit *suite, const bench_record_row *r) {
   buffer_free(&details);
 }
 
-static void add_energy(const bench_row *b, size_t first, junit *document) {
+static void add_energy(const doc_bench *b, size_t first, junit *document) {
   const char *energy = b->records.v[first].energy;
   junit suite = {.cases = 0};
   buffer name = {0};
@@ -52,14 +52,15 @@ static void add_energy(const bench_row *b, size_t first, junit *document) {
     if (bench_same_energy(b->records.v[i].energy, energy))
       add_kernel(&suite, &b->records.v[i]);
   buffer_format(&name, "kernels of %s", energy != NULL ? energy : "the machine");
-  junit_add_suite(document, &suite, name.data, b->environment->date, b->run->command);
+  junit_add_suite(document, &suite, name.data, b->environment->common.date,
+                  b->run->command);
   buffer_free(&name);
 }
 
-static void add_changes(const bench_row *b, junit *document) {
+static void add_changes(const doc_bench *b, junit *document) {
   junit suite = {.cases = 0};
   for (size_t i = 0; i < b->changes.n; i++) {
-    const bench_change_row *r = &b->changes.v[i];
+    const doc_bench_change *r = &b->changes.v[i];
     buffer words = {0};
     buffer_format(&words, "%.3g times the time of the older run (%.3g to %.3g)",
                   r->ratio, r->ci[0], r->ci[1]);
@@ -69,27 +70,29 @@ static void add_changes(const bench_row *b, junit *document) {
     add_case(&suite, c, r->energy, r->kernel, r->elements, r->threads);
     buffer_free(&words);
   }
-  junit_add_suite(document, &suite, "changes", b->environment->date, b->run->command);
+  junit_add_suite(document, &suite, "changes", b->environment->common.date,
+                  b->run->command);
 }
 
-static int nothing_timed(const bench_row *b) {
+static int nothing_timed(const doc_bench *b) {
   for (size_t i = 0; i < b->records.n; i++)
     if (b->records.v[i].timed) return 0;
   return 1;
 }
 
-static void add_run(const bench_row *b, junit *document) {
+static void add_run(const doc_bench *b, junit *document) {
   junit suite = {.cases = 0};
   if (!b->run->complete)
     junit_export_broken(&suite, "interrupted");
   else if (nothing_timed(b))
     junit_export_broken(&suite, "nothing was timed");
-  junit_add_suite(document, &suite, "bench run", b->environment->date, b->run->command);
+  junit_add_suite(document, &suite, "bench run", b->environment->common.date,
+                  b->run->command);
 }
 
 void junit_export_bench(const record_set *set, junit *document) {
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)
       if (bench_is_first_of_energy(b, k)) add_energy(b, k, document);
     add_changes(b, document);

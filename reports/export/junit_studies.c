@@ -10,11 +10,11 @@
  * ----------------------------------------------------------------- */
 
 /* A run that did not converge is a result, so it was skipped. */
-static void add_newton_run(junit *suite, const newton_record_row *r) {
+static void add_newton_run(junit *suite, const doc_newton_record *r) {
   buffer scene = {0}, name = {0};
   buffer_format(&scene, "newton.%s", r->scene);
   buffer_format(&name, "%s, %s, %s", r->scheme, r->bending, r->init);
-  if (r->n.n > 0) buffer_format(&name, ", n = %g", r->n.v[0]);
+  if (r->n != DOCUMENT_NO_COUNT) buffer_format(&name, ", n = %" PRIu64, r->n);
   const junit_case c = {.class_name = scene.data,
                         .name = name.data,
                         .seconds = r->seconds,
@@ -26,7 +26,7 @@ static void add_newton_run(junit *suite, const newton_record_row *r) {
 }
 
 /* Findings about the papers pass or fail no program. */
-static void add_claim(junit *suite, const newton_claim_row *claim) {
+static void add_claim(junit *suite, const doc_newton_claim *claim) {
   const int failed = claim->holds == 0 && newton_must_hold(claim);
   const junit_case c = {.class_name = "newton.claims",
                         .name = claim->id,
@@ -39,7 +39,7 @@ static void add_claim(junit *suite, const newton_claim_row *claim) {
 
 void junit_export_newton(const record_set *set, junit *document) {
   for (size_t i = 0; i < set->newtons.n; i++) {
-    const newton_row *row = &set->newtons.v[i];
+    const doc_newton *row = &set->newtons.v[i];
     junit suite = {.cases = 0};
     for (size_t k = 0; k < row->records.n; k++)
       add_newton_run(&suite, &row->records.v[k]);
@@ -48,7 +48,7 @@ void junit_export_newton(const record_set *set, junit *document) {
       junit_export_broken(&suite, "interrupted");
     else if (row->records.n == 0)
       junit_export_broken(&suite, "no records");
-    junit_add_suite(document, &suite, "convergence", row->environment->date,
+    junit_add_suite(document, &suite, "convergence", row->environment->common.date,
                     row->run->command);
   }
 }

@@ -7,7 +7,7 @@ static void open_row(buffer *t, const char *word) {
   buffer_format(t, "<tr data-verdict=\"%s\">", word);
 }
 
-static void close_row(buffer *t, const record_set *set, const bench_row *b) {
+static void close_row(buffer *t, const record_set *set, const doc_bench *b) {
   speed_run_cell(t, set, b);
   buffer_add(t, "</tr>\n");
 }
@@ -23,8 +23,8 @@ static void subject_cells(buffer *t, const char *energy, const char *kernel,
 /* ---- not timed ----------------------------------------------------------------------
  */
 
-static void untimed(const record_set *set, const bench_row *b,
-                    const bench_record_row *r, buffer *t) {
+static void untimed(const record_set *set, const doc_bench *b,
+                    const doc_bench_record *r, buffer *t) {
   const int failed = bench_failed(r);
   open_row(t, failed ? "failed" : "lacking");
   html_verdict_cell(t, failed ? VERDICT_FAIL : VERDICT_SKIP,
@@ -56,7 +56,7 @@ void speed_untimed(const record_set *set, buffer *t) {
   speed_table_open(t, set, "untimed-table", "Kernels that were not timed, and why",
                    "Outcome|Energy|Kernel|Elements|Threads|Why");
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)
       if (!b->records.v[k].timed) untimed(set, b, &b->records.v[k], t);
   }
@@ -67,7 +67,7 @@ void speed_untimed(const record_set *set, buffer *t) {
 /* ---- changes ------------------------------------------------------------------------
  */
 
-static void change(const record_set *set, const bench_row *b, const bench_change_row *c,
+static void change(const record_set *set, const doc_bench *b, const doc_bench_change *c,
                    buffer *t) {
   static const struct {
     const char *word;
@@ -101,7 +101,7 @@ void speed_changes(const record_set *set, buffer *t) {
       "Medians, new over old, with 95 % interval, and p of the Mann-Whitney test",
       "Change|Energy|Kernel|Elements|Threads|New over old|95 %|p");
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->changes.n; k++) change(set, b, &b->changes.v[k], t);
   }
   html_table_end(t);
@@ -111,23 +111,23 @@ void speed_changes(const record_set *set, buffer *t) {
 /* ---- all ----------------------------------------------------------------------------
  */
 
-static void value_cell(buffer *t, const numbers *v) {
-  if (v->n > 0)
-    speed_factor_cell(t, v->v[0], NULL, "");
+static void value_cell(buffer *t, double v) {
+  if (v > 0)
+    speed_factor_cell(t, v, NULL, "");
   else
     buffer_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
 }
 
-static void kernel(const record_set *set, const bench_row *b, const bench_record_row *r,
+static void kernel(const record_set *set, const doc_bench *b, const doc_bench_record *r,
                    buffer *t) {
   static const char *const roles[] = {"kernel", "baseline", "limit"};
-  const outliers_row *o = r->outliers;
+  const doc_bench_outliers *o = r->outliers;
   open_row(t, roles[r->role]);
   subject_cells(t, r->energy, r->kernel, r->elements, r->threads);
   speed_factor_cell(t, r->median, NULL, "");
   speed_interval_cell(t, r->ci);
-  value_cell(t, &r->gb_per_s);
-  value_cell(t, &r->gflop_per_s);
+  value_cell(t, r->gb_per_s);
+  value_cell(t, r->gflop_per_s);
   html_count_cell(t, o->mild_low + o->mild_high);
   html_count_cell(t, o->severe_low + o->severe_high);
   speed_disturbed_cell(t, r);
@@ -150,7 +150,7 @@ void speed_kernels(const record_set *set, buffer *t) {
       "Energy|Kernel|Elements|Threads|ns|95 %|GB/s|Gflop/s|Mild outliers|Severe|Disturbed|"
       "What");
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)
       if (b->records.v[k].timed) kernel(set, b, &b->records.v[k], t);
   }

@@ -120,7 +120,7 @@ static void evidence_cell(const page_content *c, const doc_ledger *r, buffer *t)
 }
 
 static void row(const page_content *c, const doc_ledger *r, buffer *t) {
-  const newton_ledger_row *by = ledger_newton_of(c->set, r);
+  const doc_newton_ledger *by = ledger_newton_of(c->set, r);
   const int shown = ledger_verdict_shown(c->set, r);
   buffer_add(t, "<tr id=\"");
   xml_escape(t, r->id);

@@ -1,4 +1,5 @@
 #include "page/page_ledger_newton.h"
+#include <math.h>
 
 #include <inttypes.h>
 #include <string.h>
@@ -6,28 +7,32 @@
 #include "page/html.h"
 #include "support/xml/xml.h"
 
-const newton_ledger_row *ledger_newton_of(const record_set *set, const doc_ledger *r) {
-  const newton_ledger_row *found = NULL;
+const doc_newton_ledger *ledger_newton_of(const record_set *set, const doc_ledger *r) {
+  const doc_newton_ledger *found = NULL;
   if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
   for (size_t i = 0; i < set->newtons.n; i++)
     for (size_t k = 0; k < set->newtons.v[i].ledger.n; k++) {
-      const newton_ledger_row *row = &set->newtons.v[i].ledger.v[k];
+      const doc_newton_ledger *row = &set->newtons.v[i].ledger.v[k];
       if (strcmp(row->id, r->id) == 0 && row->cases > 0) found = row;
     }
   return found;
 }
 
 int ledger_verdict_shown(const record_set *set, const doc_ledger *r) {
-  const newton_ledger_row *by = ledger_newton_of(set, r);
-  return by != NULL ? by->verdict : (int)r->verdict;
+  const doc_newton_ledger *by = ledger_newton_of(set, r);
+  static const ledger_verdict verdicts[] = {[NEWTON_HOLDS] = LEDGER_HOLDS,
+                                            [NEWTON_HOLDS_WHEN] = LEDGER_HOLDS_WHEN,
+                                            [NEWTON_REFUTED] = LEDGER_REFUTED,
+                                            [NEWTON_OPEN] = LEDGER_OPEN};
+  return by != NULL ? (int)verdicts[by->verdict] : (int)r->verdict;
 }
 
-void ledger_newton_measured(buffer *t, const newton_ledger_row *by) {
+void ledger_newton_measured(buffer *t, const doc_newton_ledger *by) {
   buffer_add(t, "<td class=\"measured\"><p>");
   xml_escape(t, by->figure_name);
   buffer_add(t, " ");
-  if (by->figure.n > 0)
-    html_number(t, by->figure.v[0]);
+  if (!isnan(by->figure))
+    html_number(t, by->figure);
   else
     buffer_add(t, "no number");
   buffer_format(t, "</p><p>%s ", by->at_least ? "at least" : "at most");
@@ -37,7 +42,7 @@ void ledger_newton_measured(buffer *t, const newton_ledger_row *by) {
   buffer_add(t, "</details></td>");
 }
 
-void ledger_newton_evidence(buffer *t, const newton_ledger_row *by) {
+void ledger_newton_evidence(buffer *t, const doc_newton_ledger *by) {
   buffer_format(
       t,
       "<td>in %" PRIu64 " of %" PRIu64

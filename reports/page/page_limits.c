@@ -2,22 +2,22 @@
 #include "page/html.h"
 #include "page/page_speed.h"
 
-static void row(const record_set *set, const bench_row *b, const bench_record_row *r,
+static void row(const record_set *set, const doc_bench *b, const doc_bench_record *r,
                 buffer *t) {
   buffer_add(t, "<tr>");
   html_cell(t, r->kernel);
   speed_scalar_cell(t, r);
   html_count_cell(t, r->elements);
   html_count_cell(t, r->threads);
-  speed_factor_cell(t, r->gflop_per_s.v[0], NULL, "");
+  speed_factor_cell(t, r->gflop_per_s, NULL, "");
   html_cell(t, bench_is_ceiling(r) ? "yes" : "no, of these operations alone");
   speed_run_cell(t, set, b);
   buffer_add(t, "</tr>\n");
 }
 
-static int is_shown(const bench_record_row *r) {
+static int is_shown(const doc_bench_record *r) {
   return r->role == BENCH_LIMIT && r->timed && r->bytes_read + r->bytes_written == 0 &&
-         r->gflop_per_s.n > 0;
+         r->gflop_per_s > 0;
 }
 
 static size_t count(const record_set *set) {
@@ -40,7 +40,7 @@ void speed_limits(const record_set *set, buffer *t) {
       "tell how long the divisions and roots in it take at least.",
       "Limit|Precision|Elements|Threads|10⁹ per s|A ceiling?");
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)
       if (is_shown(&b->records.v[k])) row(set, b, &b->records.v[k], t);
   }

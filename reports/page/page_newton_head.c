@@ -5,20 +5,20 @@
 #include "page/page_studies.h"
 #include "support/xml/xml.h"
 
-static size_t problems(const newton_row *row) {
+static size_t problems(const doc_newton *row) {
   size_t n = 0;
   for (size_t i = 0; i < row->records.n; i++)
     n += newton_is_first(row, &row->records.v[i]) ? 1 : 0;
   return n;
 }
 
-static double seconds(const newton_row *row) {
+static double seconds(const doc_newton *row) {
   double sum = 0;
   for (size_t i = 0; i < row->records.n; i++) sum += row->records.v[i].seconds;
   return sum;
 }
 
-static void run_line(const newton_row *row, buffer *t) {
+static void run_line(const doc_newton *row, buffer *t) {
   buffer_add(t, "<p class=\"run\">Convergence: ");
   html_plural(t, row->records.n, "run", "runs");
   buffer_add(t, " of Newton's method on ");
@@ -26,7 +26,7 @@ static void run_line(const newton_row *row, buffer *t) {
   buffer_add(t, ", ");
   html_number(t, seconds(row));
   buffer_add(t, " s of iterations. <time>");
-  xml_escape(t, row->environment->date);
+  xml_escape(t, row->environment->common.date);
   buffer_add(t, "</time></p>\n");
 }
 
@@ -60,10 +60,10 @@ static void number_entry(buffer *t, const char *name, double v) {
 
 void newton_environment(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->newtons.n; i++) {
-    const newton_row *row = &set->newtons.v[i];
-    study_environment(t, "newton", "Convergence run", i, row->environment,
-                      row->cholesky);
-    html_entry(t, "Seed of the noise", row->run->seed);
+    const doc_newton *row = &set->newtons.v[i];
+    study_environment(t, "newton", "Convergence run", i, &row->environment->common,
+                      row->environment->cholesky);
+    html_digits_entry(t, "Seed of the noise", row->run->seed);
     number_entry(t, "Noise out of the plane, m", row->run->noise);
     number_entry(t, "Tolerance of the residual", row->run->tolerance);
     html_entry(t, "Came to its end", row->complete ? "yes" : "no, interrupted");

@@ -11,10 +11,10 @@ typedef struct {
   size_t problems, solved, best[NEWTON_COSTS];
 } scheme_tally;
 
-static scheme_tally tally_of(const newton_row *row, const char *scheme) {
+static scheme_tally tally_of(const doc_newton *row, const char *scheme) {
   scheme_tally y = {0};
   for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *r = &row->records.v[i];
+    const doc_newton_record *r = &row->records.v[i];
     if (strcmp(r->scheme, scheme) != 0) continue;
     const double ratio = newton_ratio(row, r, NEWTON_ITERATIONS);
     if (isnan(ratio)) continue;
@@ -38,22 +38,22 @@ static void scheme_row(buffer *t, const char *scheme, const scheme_tally *y) {
   buffer_add(t, "</tr>\n");
 }
 
-static int tells_anything(const newton_row *row) {
+static int tells_anything(const doc_newton *row) {
   for (size_t i = 0; i < row->records.n; i++)
     if (!isnan(newton_ratio(row, &row->records.v[i], NEWTON_ITERATIONS))) return 1;
   return 0;
 }
 
-static void scheme_rows(buffer *t, const newton_row *row) {
+static void scheme_rows(buffer *t, const doc_newton *row) {
   for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *r = &row->records.v[i];
+    const doc_newton_record *r = &row->records.v[i];
     if (!newton_is_first_of_scheme(row, r)) continue;
     const scheme_tally y = tally_of(row, r->scheme);
     if (y.problems > 0) scheme_row(t, r->scheme, &y);
   }
 }
 
-void newton_schemes(const newton_row *row, size_t run, buffer *t) {
+void newton_schemes(const doc_newton *row, size_t run, buffer *t) {
   buffer id = {0};
   if (!tells_anything(row)) return;
   buffer_format(&id, "schemes-%zu", run + 1);

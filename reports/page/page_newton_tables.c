@@ -17,21 +17,21 @@ static const struct {
                 {"error", "✗ does not hold"},
                 {"pass", "✓ holds"}};
 
-static void measured(buffer *t, const char *name, const numbers *one) {
-  if (one->n == 0) return;
+static void measured(buffer *t, const char *name, double x) {
+  if (isnan(x)) return;
   buffer_format(t, ", %s ", name);
-  html_number(t, one->v[0]);
+  html_number(t, x);
 }
 
-static void claim(buffer *t, const newton_claim_row *c) {
+static void claim(buffer *t, const doc_newton_claim *c) {
   const int broken = c->holds == 0 && newton_must_hold(c);
   buffer_add(t, "<li>");
   xml_escape(t, c->text);
   buffer_format(t, ": <b class=\"%s\">%s</b>",
                 broken ? "fail" : outcomes[c->holds + 1].class,
                 outcomes[c->holds + 1].words);
-  measured(t, "measured", &c->measured);
-  measured(t, "allowed", &c->bound);
+  measured(t, "measured", c->measured);
+  measured(t, "allowed", c->bound);
   buffer_add(t, ", ");
   html_plural(t, c->cases, "case", "cases");
   if (c->detail.n > 0) {
@@ -48,7 +48,7 @@ static void claim(buffer *t, const newton_claim_row *c) {
   buffer_add(t, "</li>\n");
 }
 
-void newton_claims(const newton_row *row, buffer *t) {
+void newton_claims(const doc_newton *row, buffer *t) {
   if (row->claims.n == 0) {
     buffer_add(t,
                "<p>The run was not finished: it says nothing of the claims yet.</p>\n");
@@ -69,7 +69,7 @@ typedef struct {
 } word_list;
 
 /* The words at that place of the records, each once, as a filter offers them. */
-static word_list words_at(const newton_row *row, size_t offset) {
+static word_list words_at(const doc_newton *row, size_t offset) {
   word_list list = {{NULL}};
   for (size_t i = 0, n = 0; i < row->records.n && n < MOST_WORDS; i++) {
     const char *word;
@@ -81,10 +81,10 @@ static word_list words_at(const newton_row *row, size_t offset) {
   return list;
 }
 
-static void open_table(buffer *t, const newton_row *row, const char *id, size_t run,
+static void open_table(buffer *t, const doc_newton *row, const char *id, size_t run,
                        const char *caption, const char *headers) {
-  const word_list scenes = words_at(row, offsetof(newton_record_row, scene));
-  const word_list schemes = words_at(row, offsetof(newton_record_row, scheme));
+  const word_list scenes = words_at(row, offsetof(doc_newton_record, scene));
+  const word_list schemes = words_at(row, offsetof(doc_newton_record, scheme));
   const html_choice choices[] = {{"scene", "Scene", scenes.v},
                                  {"scheme", "Scheme", schemes.v},
                                  {NULL, NULL, NULL}};
@@ -103,13 +103,13 @@ static void data_word(buffer *t, const char *key, const char *word) {
   buffer_add(t, "\"");
 }
 
-static void open_row(buffer *t, const newton_record_row *r) {
+static void open_row(buffer *t, const doc_newton_record *r) {
   buffer_add(t, "<tr");
   data_word(t, "scene", r->scene);
   data_word(t, "scheme", r->scheme);
   buffer_add(t, ">");
   html_cell(t, r->scene);
-  study_number_cell(t, &r->n);
+  study_cell(t, newton_number(r->n));
   html_cell(t, r->init);
   html_cell(t, r->bending);
   html_cell(t, strcmp(r->line_search, "none") == 0 ? "full" : r->line_search);
@@ -119,11 +119,11 @@ static void open_row(buffer *t, const newton_record_row *r) {
 /* ---- costs --------------------------------------------------------------------------
  */
 
-static int is_best(const newton_row *row, const newton_record_row *r, double tolerance,
+static int is_best(const doc_newton *row, const doc_newton_record *r, double tolerance,
                    newton_cost cost) {
   const double own = newton_cost_of(r, tolerance, cost);
   for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *o = &row->records.v[i];
+    const doc_newton_record *o = &row->records.v[i];
     if (newton_same_problem(o, r) && newton_same_model(o, r) &&
         newton_cost_of(o, tolerance, cost) < own)
       return 0;
@@ -131,7 +131,7 @@ static int is_best(const newton_row *row, const newton_record_row *r, double tol
   return isfinite(own);
 }
 
-static void cost_cell(buffer *t, const newton_row *row, const newton_record_row *r,
+static void cost_cell(buffer *t, const doc_newton *row, const doc_newton_record *r,
                       double tolerance, newton_cost cost) {
   const double v = newton_cost_of(r, tolerance, cost);
   if (!isfinite(v)) {
@@ -144,17 +144,16 @@ static void cost_cell(buffer *t, const newton_row *row, const newton_record_row 
   buffer_add(t, "</td>");
 }
 
-static void energy_cells(buffer *t, const newton_row *row, const newton_record_row *r) {
-  static const numbers none;
+static void energy_cells(buffer *t, const doc_newton *row, const doc_newton_record *r) {
   const double lowest = newton_lowest(row, r);
-  study_number_cell(t, &r->energy);
-  if (r->energy.n == 0 || isnan(lowest))
-    study_number_cell(t, &none);
+  study_cell(t, r->energy);
+  if (isnan(r->energy) || isnan(lowest))
+    study_cell(t, (double)NAN);
   else
-    html_number_cell(t, r->energy.v[0] - lowest);
+    html_number_cell(t, r->energy - lowest);
 }
 
-static void cost_row(buffer *t, const newton_row *row, const newton_record_row *r) {
+static void cost_row(buffer *t, const doc_newton *row, const doc_newton_record *r) {
   const double tolerance = row->run->tolerance;
   const double rough = fmax(1e-4, tolerance);
   open_row(t, r);
@@ -172,7 +171,7 @@ static void cost_row(buffer *t, const newton_row *row, const newton_record_row *
 /* More are folded: what comes after them is not to be looked for. */
 enum { MOST_OPEN = 60 };
 
-void newton_costs(const newton_row *row, size_t run, buffer *t) {
+void newton_costs(const doc_newton *row, size_t run, buffer *t) {
   buffer headers = {0};
   const double tolerance = row->run->tolerance;
   buffer_format(&headers,
@@ -205,17 +204,17 @@ static void distance_cell(buffer *t, const numbers *distance, size_t k, double w
     buffer_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
 }
 
-static void end_row(buffer *t, const newton_record_row *r) {
-  const newton_end_row *e = r->end;
-  const newton_reference_row *reference = e->reference;
+static void end_row(buffer *t, const doc_newton_record *r) {
+  const doc_newton_end *e = r->end;
+  const doc_newton_reference *reference = e->reference;
   const double way = reference != NULL ? reference->displacement : 0;
   const double height = reference != NULL ? reference->out_of_plane : 0;
-  const numbers lowest = {e->lowest.v, e->lowest.n > 0 ? 1 : 0};
+  const double lowest = e->lowest.n > 0 ? e->lowest.v[0] : (double)NAN;
   open_row(t, r);
-  study_number_cell(t, &e->negative);
-  study_number_cell(t, &lowest);
-  study_number_cell(t, &e->condition);
-  study_number_cell(t, &e->contraction);
+  study_cell(t, newton_number(e->negative));
+  study_cell(t, lowest);
+  study_cell(t, e->condition);
+  study_cell(t, e->contraction);
   distance_cell(t, &r->trace->distance, 1, way);
   distance_cell(t, &r->trace->distance, 4, way);
   distance_cell(t, &r->trace->distance_z, 1, height);
@@ -223,7 +222,7 @@ static void end_row(buffer *t, const newton_record_row *r) {
   buffer_add(t, "</tr>\n");
 }
 
-void newton_ends(const newton_row *row, size_t run, buffer *t) {
+void newton_ends(const doc_newton *row, size_t run, buffer *t) {
   size_t n = 0;
   for (size_t i = 0; i < row->records.n; i++)
     n += row->records.v[i].end != NULL ? 1 : 0;

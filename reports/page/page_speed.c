@@ -11,7 +11,7 @@ void speed_energy_cell(buffer *t, const char *energy) {
   html_cell(t, energy != NULL ? energy : "the machine");
 }
 
-void speed_run_cell(buffer *t, const record_set *set, const bench_row *b) {
+void speed_run_cell(buffer *t, const record_set *set, const doc_bench *b) {
   if (set->benches.n > 1) html_count_cell(t, (uint64_t)(b - set->benches.v) + 1);
 }
 
@@ -36,7 +36,7 @@ void speed_interval_cell(buffer *t, const double ci[2]) {
   buffer_add(t, "</td>");
 }
 
-void speed_scalar_cell(buffer *t, const bench_record_row *r) {
+void speed_scalar_cell(buffer *t, const doc_bench_record *r) {
   html_cell(t, r->scalar == BENCH_FLOAT ? "float" : "double");
 }
 
@@ -53,7 +53,7 @@ void speed_factor_cell(buffer *t, double v, const double ci[2], const char *clas
   buffer_add(t, "</td>");
 }
 
-void speed_disturbed_cell(buffer *t, const bench_record_row *r) {
+void speed_disturbed_cell(buffer *t, const doc_bench_record *r) {
   const uint64_t marked = r->disturbed->marked;
   buffer_format(t, "<td class=\"n%s\" data-v=\"%" PRIu64 "\" title=\"",
                 2 * marked > r->samples.n ? " error" : "", marked);
@@ -66,20 +66,20 @@ void speed_disturbed_cell(buffer *t, const bench_record_row *r) {
   buffer_add(t, "</td>");
 }
 
-static void cache(buffer *t, const char *name, const numbers *bytes) {
-  if (bytes->n == 0) return;
-  buffer_format(t, ", %s %.4g %s", name,
-                bytes->v[0] / (bytes->v[0] < 0x1p20 ? 0x1p10 : 0x1p20),
-                bytes->v[0] < 0x1p20 ? "KiB" : "MiB");
+static void cache(buffer *t, const char *name, uint64_t count) {
+  const double bytes = (double)count;
+  if (count == DOCUMENT_NO_COUNT) return;
+  buffer_format(t, ", %s %.4g %s", name, bytes / (bytes < 0x1p20 ? 0x1p10 : 0x1p20),
+                bytes < 0x1p20 ? "KiB" : "MiB");
 }
 
-static void machine(const bench_row *b, buffer *t) {
-  const machine_row *m = b->machine;
+static void machine(const doc_bench *b, buffer *t) {
+  const doc_bench_environment *m = b->environment;
   buffer_add(t, "<p>");
-  xml_escape(t, b->environment->cpu);
-  cache(t, "L1d", &m->caches->L1d);
-  cache(t, "L2", &m->caches->L2);
-  cache(t, "L3", &m->caches->L3);
+  xml_escape(t, b->environment->common.cpu);
+  cache(t, "L1d", m->caches->L1d);
+  cache(t, "L2", m->caches->L2);
+  cache(t, "L3", m->caches->L3);
   buffer_add(t, "; kernels compiled for ");
   xml_escape(t, m->batch_target != NULL ? m->batch_target : "no vectors");
   buffer_add(t, ", limits for ");
@@ -95,13 +95,14 @@ static int is_same_word(const char *a, const char *b) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-static int is_same_team(const team_row *a, const team_row *b) {
+static int is_same_team(const doc_bench_team *a, const doc_bench_team *b) {
   const size_t n = a->processors.n;
   return a->threads == b->threads && n == b->processors.n &&
          (n == 0 || memcmp(a->processors.v, b->processors.v, n * sizeof(double)) == 0);
 }
 
-static int are_same_teams(const machine_row *a, const machine_row *b) {
+static int are_same_teams(const doc_bench_environment *a,
+                          const doc_bench_environment *b) {
   int same = a->pinned.n == b->pinned.n;
   for (size_t i = 0; same && i < a->pinned.n; i++)
     same = is_same_team(&a->pinned.v[i], &b->pinned.v[i]);
@@ -109,13 +110,13 @@ static int are_same_teams(const machine_row *a, const machine_row *b) {
 }
 
 /* Did an earlier run say all that is said here? */
-static int is_known_machine(const record_set *set, const bench_row *b) {
-  for (const bench_row *o = set->benches.v; o < b; o++)
-    if (is_same_word(o->environment->cpu, b->environment->cpu) &&
-        is_same_word(o->machine->target, b->machine->target) &&
-        is_same_word(o->machine->batch_target, b->machine->batch_target) &&
-        is_same_word(o->machine->huge_pages, b->machine->huge_pages) &&
-        are_same_teams(o->machine, b->machine))
+static int is_known_machine(const record_set *set, const doc_bench *b) {
+  for (const doc_bench *o = set->benches.v; o < b; o++)
+    if (is_same_word(o->environment->common.cpu, b->environment->common.cpu) &&
+        is_same_word(o->environment->target, b->environment->target) &&
+        is_same_word(o->environment->batch_target, b->environment->batch_target) &&
+        is_same_word(o->environment->huge_pages, b->environment->huge_pages) &&
+        are_same_teams(o->environment, b->environment))
       return 1;
   return 0;
 }
@@ -134,9 +135,9 @@ static void disturbances(const record_set *set, buffer *t) {
   buffer_add(t, "</p>\n");
 }
 
-static int counts_operations(const bench_row *b) {
+static int counts_operations(const doc_bench *b) {
   for (size_t i = 0; i < b->records.n; i++)
-    if (b->records.v[i].role != BENCH_LIMIT && b->records.v[i].flops.n > 0) return 1;
+    if (b->records.v[i].role != BENCH_LIMIT && b->records.v[i].flops > 0) return 1;
   return 0;
 }
 

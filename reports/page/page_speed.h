@@ -20,7 +20,7 @@ void speed_chips(const record_set *set, buffer *t);
 void speed_headline(const record_set *set, int *parts, buffer *t);
 
 /* "2 threads on processors 0 and 1; 1 thread wherever the system placed it" */
-void speed_teams(const bench_row *b, buffer *t);
+void speed_teams(const doc_bench *b, buffer *t);
 
 /* The tables of "Environment". */
 void speed_environment(const record_set *set, buffer *t);
@@ -33,14 +33,14 @@ void speed_table_open(buffer *t, const record_set *set, const char *id,
 
 void speed_energy_cell(buffer *t, const char *energy); /* NULL: the machine */
 /* The last cell of a row, where there are several runs. */
-void speed_run_cell(buffer *t, const record_set *set, const bench_row *b);
+void speed_run_cell(buffer *t, const record_set *set, const doc_bench *b);
 /* "0.81 … 0.83" */
 void speed_interval_cell(buffer *t, const double ci[2]);
-void speed_scalar_cell(buffer *t, const bench_record_row *r);
+void speed_scalar_cell(buffer *t, const doc_bench_record *r);
 /* A time or a factor of three digits, its interval in the title; empty where there is
  * none. */
 void speed_factor_cell(buffer *t, double factor, const double ci[2], const char *class);
 /* Samples that were disturbed twice, of how many. */
-void speed_disturbed_cell(buffer *t, const bench_record_row *r);
+void speed_disturbed_cell(buffer *t, const doc_bench_record *r);
 
 #endif

@@ -7,7 +7,7 @@
 #include "page/page_speed.h"
 #include "support/xml/xml.h"
 
-static size_t energies(const bench_row *b) {
+static size_t energies(const doc_bench *b) {
   size_t n = 0;
   for (size_t i = 0; i < b->records.n; i++)
     n += b->records.v[i].energy != NULL && bench_is_first_of_energy(b, i) ? 1 : 0;
@@ -29,9 +29,9 @@ static void counts(buffer *t, const numbers *v) {
   }
 }
 
-void speed_teams(const bench_row *b, buffer *t) {
-  for (size_t i = 0; i < b->machine->pinned.n; i++) {
-    const team_row *team = &b->machine->pinned.v[i];
+void speed_teams(const doc_bench *b, buffer *t) {
+  for (size_t i = 0; i < b->environment->pinned.n; i++) {
+    const doc_bench_team *team = &b->environment->pinned.v[i];
     if (i > 0) buffer_add(t, "; ");
     html_plural(t, team->threads, "thread", "threads");
     if (team->processors.n == 0) {
@@ -43,8 +43,8 @@ void speed_teams(const bench_row *b, buffer *t) {
   }
 }
 
-static void run_line(const bench_row *b, buffer *t) {
-  const bench_run_row *r = b->run;
+static void run_line(const doc_bench *b, buffer *t) {
+  const doc_bench_run *r = b->run;
   buffer_add(t, "<p class=\"run\">Kernels of ");
   html_plural(t, energies(b), "energy", "energies");
   buffer_add(t, " at ");
@@ -57,7 +57,7 @@ static void run_line(const bench_row *b, buffer *t) {
   buffer_add(t, " each, in ");
   html_number(t, r->seconds);
   buffer_add(t, " s. <time>");
-  xml_escape(t, b->environment->date);
+  xml_escape(t, b->environment->common.date);
   buffer_add(t, "</time></p>\n");
 }
 
@@ -101,11 +101,11 @@ void speed_chips(const record_set *set, buffer *t) {
 /* ---- environment --------------------------------------------------------------------
  */
 
-static void cache_entry(buffer *t, const char *name, const numbers *bytes) {
+static void cache_entry(buffer *t, const char *name, uint64_t bytes) {
   buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);
-  if (bytes->n > 0) {
+  if (bytes != DOCUMENT_NO_COUNT) {
     buffer_add(t, "<td class=\"n\">");
-    whole(t, bytes->v[0]);
+    html_count(t, bytes);
     buffer_add(t, " bytes</td></tr>\n");
   } else {
     buffer_add(t, "<td>not known</td></tr>\n");
@@ -118,16 +118,16 @@ static void number_entry(buffer *t, const char *name, double v) {
   buffer_add(t, "</tr>\n");
 }
 
-static void environment(const bench_row *b, size_t run, buffer *t) {
-  const machine_row *m = b->machine;
+static void environment(const doc_bench *b, size_t run, buffer *t) {
+  const doc_bench_environment *m = b->environment;
   buffer id = {0}, caption = {0};
   buffer_format(&id, "environment-bench-%zu", run + 1);
   buffer_format(&caption, "Bench run %zu", run + 1);
   html_table(t, id.data, caption.data, "What|Value", 0);
-  html_environment(t, b->environment);
-  cache_entry(t, "Cache L1d", &m->caches->L1d);
-  cache_entry(t, "Cache L2", &m->caches->L2);
-  cache_entry(t, "Cache L3", &m->caches->L3);
+  html_environment(t, &m->common);
+  cache_entry(t, "Cache L1d", m->caches->L1d);
+  cache_entry(t, "Cache L2", m->caches->L2);
+  cache_entry(t, "Cache L3", m->caches->L3);
   html_entry(t, "Instructions of kernels",
              m->batch_target != NULL ? m->batch_target : "none");
   html_entry(t, "Instructions of limits", m->target);
@@ -136,7 +136,7 @@ static void environment(const bench_row *b, size_t run, buffer *t) {
   buffer_add(t, "<tr><th scope=\"row\">Processors</th><td>");
   speed_teams(b, t);
   buffer_add(t, "</td></tr>\n");
-  html_entry(t, "Seed", b->run->seed);
+  html_digits_entry(t, "Seed", b->run->seed);
   number_entry(t, "Samples of a kernel", (double)b->run->samples);
   number_entry(t, "Least time of a sample, s", b->run->min_time);
   html_entry(t, "Came to its end", b->run->complete ? "yes" : "no, interrupted");

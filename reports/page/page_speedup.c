@@ -5,9 +5,9 @@
 #include "page/page_speed.h"
 
 /* Times faster than the baseline; the record's own ratio where it has one. */
-static void baseline_cell(buffer *t, const bench_row *b, const bench_record_row *r,
+static void baseline_cell(buffer *t, const doc_bench *b, const doc_bench_record *r,
                           const char *how) {
-  const bench_ratio_row *q = bench_ratio(b, r, how);
+  const doc_bench_ratio *q = bench_ratio(b, r, how);
   if (q == NULL) {
     const double ratio = bench_paired(b, r, how);
     speed_factor_cell(t, ratio > 0 ? 1 / ratio : 0, NULL, "");
@@ -17,15 +17,15 @@ static void baseline_cell(buffer *t, const bench_row *b, const bench_record_row 
   speed_factor_cell(t, 1 / q->median, ci, "");
 }
 
-static void limit_cell(buffer *t, const bench_row *b, const bench_record_row *r) {
-  const bench_ratio_row *q = bench_ratio(b, r, "limit");
+static void limit_cell(buffer *t, const doc_bench *b, const doc_bench_record *r) {
+  const doc_bench_ratio *q = bench_ratio(b, r, "limit");
   speed_factor_cell(t, q != NULL ? q->median : 0, q != NULL ? q->ci : NULL, "");
 }
 
 /* The time of reading and writing alone; 0: not measured. */
-static double memory_of(const bench_row *b, const bench_record_row *r) {
-  const bench_record_row *cached = bench_limit(b, r, BENCH_CACHED);
-  const bench_record_row *stream = bench_limit(b, r, BENCH_STREAM);
+static double memory_of(const doc_bench *b, const doc_bench_record *r) {
+  const doc_bench_record *cached = bench_limit(b, r, BENCH_CACHED);
+  const doc_bench_record *stream = bench_limit(b, r, BENCH_STREAM);
   if (cached != NULL && stream != NULL) return fmin(cached->median, stream->median);
   if (cached != NULL) return cached->median;
   return stream != NULL ? stream->median : 0;
@@ -33,7 +33,7 @@ static double memory_of(const bench_row *b, const bench_record_row *r) {
 
 /* What the time consists of, each part alone at the rates of the same run, and which
  * is longer than that. */
-static void part_cells(buffer *t, const bench_row *b, const bench_record_row *r) {
+static void part_cells(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   const double sums = r->floor_parts_ns != NULL ? r->floor_parts_ns->sums : 0;
   const double divisions = r->floor_parts_ns != NULL ? r->floor_parts_ns->divisions : 0;
   const double memory = memory_of(b, r), largest = fmax(fmax(sums, divisions), memory);
@@ -50,7 +50,7 @@ static void part_cells(buffer *t, const bench_row *b, const bench_record_row *r)
     html_cell(t, memory == largest ? "memory" : sums == largest ? "sums" : "divisions");
 }
 
-static void row(const record_set *set, const bench_row *b, const bench_record_row *r,
+static void row(const record_set *set, const doc_bench *b, const doc_bench_record *r,
                 buffer *t) {
   static const char *const baselines[] = {"scalar", "dsyev", "jacobi", "differences"};
   buffer_format(t, "<tr data-verdict=\"%s\">",
@@ -88,7 +88,7 @@ void speed_table(const record_set *set, buffer *t) {
       "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|Jacobi|"
       "Differences|Sums|Divisions|Memory|Most|Stores|Disturbed");
   for (size_t i = 0; i < set->benches.n; i++) {
-    const bench_row *b = &set->benches.v[i];
+    const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)
       if (bench_is_best(b, &b->records.v[k])) row(set, b, &b->records.v[k], t);
   }

@@ -23,13 +23,6 @@ void study_cell(buffer *t, double x) {
     html_number_cell(t, x);
 }
 
-void study_number_cell(buffer *t, const numbers *one) {
-  if (one->n > 0)
-    html_number_cell(t, one->v[0]);
-  else
-    buffer_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
-}
-
 void study_environment(buffer *t, const char *kind, const char *caption, size_t run,
                        const environment_row *e, const char *cholesky) {
   buffer id = {0}, words = {0};

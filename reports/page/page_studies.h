@@ -19,11 +19,11 @@ void newton_environment(const record_set *set, buffer *t);
 
 /* What the runs show together, scheme by scheme, and what each run took:
  * page_newton_tables.c, page_newton_schemes.c. */
-struct newton_row;
-void newton_claims(const struct newton_row *row, buffer *t);
-void newton_schemes(const struct newton_row *row, size_t run, buffer *t);
-void newton_costs(const struct newton_row *row, size_t run, buffer *t);
-void newton_ends(const struct newton_row *row, size_t run, buffer *t);
+struct doc_newton;
+void newton_claims(const struct doc_newton *row, buffer *t);
+void newton_schemes(const struct doc_newton *row, size_t run, buffer *t);
+void newton_costs(const struct doc_newton *row, size_t run, buffer *t);
+void newton_ends(const struct doc_newton *row, size_t run, buffer *t);
 
 /* "2 runs interrupted", after a comma where it is not the first; nothing for n = 0. */
 void study_part(buffer *t, int *parts, size_t n, const char *one, const char *many);
@@ -31,7 +31,6 @@ void study_chip(buffer *t, verdict v, size_t n, const char *what);
 
 /* One number, or a cell that sorts last: NaN is none. */
 void study_cell(buffer *t, double x);
-void study_number_cell(buffer *t, const numbers *one);
 
 /* Opens and fills a table "environment-KIND-1" with what all programs say. */
 void study_environment(buffer *t, const char *kind, const char *caption, size_t run,

@@ -17,27 +17,26 @@ static const double first_intensity = 1.0 / 64,
 
 typedef struct {
   double band[STORES]; /* GB/s by bench_store; 0: not measured */
-  const bench_record_row *peak[MOST_PEAKS];
+  const doc_bench_record *peak[MOST_PEAKS];
   size_t npeaks;
 } ceilings;
 
 /* In double precision, of the group of r. */
-static ceilings find_ceilings(const bench_row *b, const bench_record_row *of) {
+static ceilings find_ceilings(const doc_bench *b, const doc_bench_record *of) {
   ceilings c = {0};
   for (size_t i = 0; i < b->records.n; i++) {
-    const bench_record_row *r = &b->records.v[i];
+    const doc_bench_record *r = &b->records.v[i];
     if (r->role != BENCH_LIMIT || !r->timed || r->group != of->group) continue;
     if (r->scalar != BENCH_DOUBLE) continue;
     if (bench_is_ceiling(r) && c.npeaks < MOST_PEAKS) c.peak[c.npeaks++] = r;
-    if (r->gb_per_s.n > 0) c.band[r->store] = fmax(c.band[r->store], r->gb_per_s.v[0]);
+    if (r->gb_per_s > 0) c.band[r->store] = fmax(c.band[r->store], r->gb_per_s);
   }
   return c;
 }
 
 static double highest(const ceilings *c) {
   double most = 0;
-  for (size_t i = 0; i < c->npeaks; i++)
-    most = fmax(most, c->peak[i]->gflop_per_s.v[0]);
+  for (size_t i = 0; i < c->npeaks; i++) most = fmax(most, c->peak[i]->gflop_per_s);
   return most;
 }
 
@@ -54,7 +53,7 @@ static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
     x[n++] = first_intensity * exp2(span * i / (STEPS - 1));
   for (size_t k = 0; k < c->npeaks; k++)
     for (int s = 0; s < STORES; s++)
-      if (c->band[s] > 0) x[n++] = c->peak[k]->gflop_per_s.v[0] / c->band[s];
+      if (c->band[s] > 0) x[n++] = c->peak[k]->gflop_per_s / c->band[s];
   qsort(x, n, sizeof *x, by_value);
   return n;
 }
@@ -65,7 +64,7 @@ static double band_at(const ceilings *c, int store, double x) {
 
 /* Left of the corner with the widest band there is no such ceiling. */
 static double peak_at(const ceilings *c, size_t k, double x) {
-  const double peak = c->peak[k]->gflop_per_s.v[0];
+  const double peak = c->peak[k]->gflop_per_s;
   return fmax(c->band[0], c->band[1]) * x >= peak * (1 - 1e-12) ? peak : (double)NAN;
 }
 
@@ -77,7 +76,7 @@ static const char *settings(arena *memory, const ceilings *c) {
     buffer_format(&t, "band_%d = '%.3g GB/s, %s'\n", s, c->band[s], words[s]);
   buffer_format(&t, "peaks = %zu\n", c->npeaks);
   for (size_t k = 0; k < c->npeaks; k++) {
-    buffer_format(&t, "peak_%zu = '%.3g Gflop/s, ", k, c->peak[k]->gflop_per_s.v[0]);
+    buffer_format(&t, "peak_%zu = '%.3g Gflop/s, ", k, c->peak[k]->gflop_per_s);
     gnuplot_string(&t, c->peak[k]->words);
     buffer_add(&t, "'\n");
   }
@@ -103,36 +102,36 @@ static void add_ceilings(series_sink *to, const ceilings *c, series_row s) {
   to->v[to->n++] = s;
 }
 
-static int has_point(const bench_record_row *r) {
-  return r->timed && r->gflop_per_s.n > 0 && r->scalar == BENCH_DOUBLE &&
+static int has_point(const doc_bench_record *r) {
+  return r->timed && r->gflop_per_s > 0 && r->scalar == BENCH_DOUBLE &&
          r->bytes_read + r->bytes_written > 0;
 }
 
-static void add_point(series_sink *to, const bench_record_row *r, series_row s) {
+static void add_point(series_sink *to, const doc_bench_record *r, series_row s) {
   static const char *const columns[] = {"intensity", "gflop_per_s"};
   double *v = arena_alloc(to->memory, 2, sizeof *v);
-  v[0] = r->gflop_per_s.v[0] * r->median / (r->bytes_read + r->bytes_written);
-  v[1] = r->gflop_per_s.v[0];
+  v[0] = r->gflop_per_s * r->median / (r->bytes_read + r->bytes_written);
+  v[1] = r->gflop_per_s;
   s.quantity = r->kernel;
   s.columns = (texts){columns, 2};
   s.rows = (number_table){v, 1, 2};
   to->v[to->n++] = s;
 }
 
-static int is_of_figure(const bench_record_row *r, const bench_record_row *of) {
+static int is_of_figure(const doc_bench_record *r, const doc_bench_record *of) {
   return r->group == of->group && bench_same_energy(r->energy, of->energy);
 }
 
 /* The first of the figure's points. */
-static int starts_figure(const bench_row *b, const bench_record_row *r) {
-  for (const bench_record_row *o = b->records.v; o < r; o++)
+static int starts_figure(const doc_bench *b, const doc_bench_record *r) {
+  for (const doc_bench_record *o = b->records.v; o < r; o++)
     if (has_point(o) && is_of_figure(o, r)) return 0;
   return has_point(r);
 }
 
 void bench_roofline(series_sink *to, const bench_context *context,
-                    const bench_record_row *r) {
-  const bench_row *b = context->bench;
+                    const doc_bench_record *r) {
+  const doc_bench *b = context->bench;
   if (!bench_shows_size(b, r->elements) || !starts_figure(b, r)) return;
   const ceilings c = find_ceilings(b, r);
   if (c.npeaks == 0 || fmax(c.band[0], c.band[1]) == 0) return;

@@ -12,7 +12,7 @@ const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
   return buffer_move(&t, memory);
 }
 
-int bench_shows_size(const bench_row *b, uint64_t elements) {
+int bench_shows_size(const doc_bench *b, uint64_t elements) {
   enum { ALL_OF = 3 };
   int larger = 0, smaller = 0;
   const numbers *sizes = &b->run->sizes;
@@ -24,7 +24,7 @@ int bench_shows_size(const bench_row *b, uint64_t elements) {
   return !larger || !smaller;
 }
 
-static void box(series_sink *to, const bench_context *c, const bench_record_row *r) {
+static void box(series_sink *to, const bench_context *c, const doc_bench_record *r) {
   static const char *const columns[] = {"round", "ns"};
   if (!r->timed || !bench_shows_size(c->bench, r->elements)) return;
   const char *subject = bench_subject(to->memory, r->energy, r->elements, r->threads);
@@ -44,13 +44,13 @@ static void box(series_sink *to, const bench_context *c, const bench_record_row 
 }
 
 typedef void record_fn(series_sink *to, const bench_context *c,
-                       const bench_record_row *r);
+                       const doc_bench_record *r);
 
 static void each_of_family(series_sink *to, const bench_context *c,
-                           const bench_record_row *energy,
-                           const bench_record_row *family, record_fn *visit) {
-  const bench_record_row *end = c->bench->records.v + c->bench->records.n;
-  for (const bench_record_row *r = energy; r < end; r++)
+                           const doc_bench_record *energy,
+                           const doc_bench_record *family, record_fn *visit) {
+  const doc_bench_record *end = c->bench->records.v + c->bench->records.n;
+  for (const doc_bench_record *r = energy; r < end; r++)
     if (bench_same_energy(r->energy, energy->energy) &&
         strcmp(r->family, family->family) == 0)
       visit(to, c, r);
@@ -58,8 +58,8 @@ static void each_of_family(series_sink *to, const bench_context *c,
 
 /* Every record of an energy, energy by energy, those of one family together. */
 static void each(series_sink *to, const bench_context *c, record_fn *visit) {
-  const bench_row *b = c->bench;
-  const bench_record_row *v = b->records.v;
+  const doc_bench *b = c->bench;
+  const doc_bench_record *v = b->records.v;
   for (size_t e = 0; e < b->records.n; e++) {
     if (v[e].energy == NULL || !bench_is_first_of_energy(b, e)) continue;
     for (size_t f = 0; f < b->records.n; f++)
@@ -68,7 +68,7 @@ static void each(series_sink *to, const bench_context *c, record_fn *visit) {
   }
 }
 
-static void add_bench(series_sink *to, const bench_row *b, size_t run) {
+static void add_bench(series_sink *to, const doc_bench *b, size_t run) {
   static record_fn *const visits[] = {box, bench_roofline, bench_along_sizes,
                                       bench_along_threads};
   const bench_context c = {b, run, bench_caches(to->memory, b)};

@@ -16,11 +16,11 @@
 void bench_series_add(record_set *set);
 
 /* 1 where figures of single sizes are to show this one. */
-int bench_shows_size(const bench_row *b, uint64_t elements);
+int bench_shows_size(const doc_bench *b, uint64_t elements);
 
 /* The document at work, its place, and what bench_caches() says of it. */
 typedef struct {
-  const bench_row *bench;
+  const doc_bench *bench;
   size_t run;
   const char *caches;
 } bench_context;
@@ -30,16 +30,16 @@ typedef struct {
 
 /* Where r is the first of its energy and group whose operations are known: the ceilings
  * of the group, and a point for each such record. */
-void bench_roofline(series_sink *to, const bench_context *c, const bench_record_row *r);
+void bench_roofline(series_sink *to, const bench_context *c, const doc_bench_record *r);
 /* Where r is the first of its line: its kernel's, and its limits' beside it. */
 void bench_along_sizes(series_sink *to, const bench_context *c,
-                       const bench_record_row *r);
+                       const doc_bench_record *r);
 void bench_along_threads(series_sink *to, const bench_context *c,
-                         const bench_record_row *r);
+                         const doc_bench_record *r);
 
 /* gnuplot lines: L1d, L2 and L3 in bytes, 0 where not known; and bytes_FAMILY, what one
  * element of a family's batched kernel reads and writes.  NULL: out of memory. */
-const char *bench_caches(arena *memory, const bench_row *b);
+const char *bench_caches(arena *memory, const doc_bench *b);
 
 /* "arap at 4096 elements on 2 threads"; 0 is not named, nor is one thread.  NULL: out
  * of memory. */

@@ -1,4 +1,5 @@
 /* bench_sweeps.c -- one kernel along sizes, or along numbers of threads. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
@@ -8,7 +9,7 @@
 typedef struct {
   const char *name; /* of the series */
   const char *columns[2];
-  size_t key, fixed; /* offsets in bench_record_row: what changes, what does not */
+  size_t key, fixed; /* offsets in doc_bench_record: what changes, what does not */
   size_t fewest;     /* points */
 } sweep_axis;
 
@@ -16,51 +17,51 @@ enum { SIZES, THREADS };
 static const sweep_axis axes[] = {
     [SIZES] = {"sizes",
                {"elements", "ns"},
-               offsetof(bench_record_row, elements),
-               offsetof(bench_record_row, threads),
+               offsetof(doc_bench_record, elements),
+               offsetof(doc_bench_record, threads),
                3},
     [THREADS] = {"threads",
                  {"threads", "ns"},
-                 offsetof(bench_record_row, threads),
-                 offsetof(bench_record_row, elements),
+                 offsetof(doc_bench_record, threads),
+                 offsetof(doc_bench_record, elements),
                  2},
 };
 
 /* What the points of a line are taken from. */
 typedef enum { LINE_OF_KERNEL, LINE_OF_LIMIT, LINE_OF_STREAM_LIMIT } line_kind;
 
-static uint64_t count_at(const bench_record_row *r, size_t offset) {
+static uint64_t count_at(const doc_bench_record *r, size_t offset) {
   uint64_t v;
   memcpy(&v, (const char *)r + offset, sizeof v);
   return v;
 }
 
-static int is_on_line(const sweep_axis *a, const bench_record_row *first,
-                      const bench_record_row *r) {
+static int is_on_line(const sweep_axis *a, const doc_bench_record *first,
+                      const doc_bench_record *r) {
   return count_at(r, a->fixed) == count_at(first, a->fixed) &&
          strcmp(r->kernel, first->kernel) == 0 &&
          bench_same_energy(r->energy, first->energy);
 }
 
-static int is_first_on_line(const sweep_axis *a, const bench_row *b,
-                            const bench_record_row *r) {
-  for (const bench_record_row *o = b->records.v; o < r; o++)
+static int is_first_on_line(const sweep_axis *a, const doc_bench *b,
+                            const doc_bench_record *r) {
+  for (const doc_bench_record *o = b->records.v; o < r; o++)
     if (is_on_line(a, r, o)) return 0;
   return 1;
 }
 
-static const bench_record_row *point(const bench_row *b, const bench_record_row *r,
+static const doc_bench_record *point(const doc_bench *b, const doc_bench_record *r,
                                      line_kind kind) {
   if (kind == LINE_OF_LIMIT) return bench_limit(b, r, BENCH_CACHED);
   if (kind == LINE_OF_STREAM_LIMIT) return bench_limit(b, r, BENCH_STREAM);
   return r->timed ? r : NULL;
 }
 
-static size_t points(const sweep_axis *a, const bench_row *b,
-                     const bench_record_row *first, line_kind kind, double *v) {
+static size_t points(const sweep_axis *a, const doc_bench *b,
+                     const doc_bench_record *first, line_kind kind, double *v) {
   size_t n = 0;
-  for (const bench_record_row *r = first; r < b->records.v + b->records.n; r++) {
-    const bench_record_row *at = is_on_line(a, first, r) ? point(b, r, kind) : NULL;
+  for (const doc_bench_record *r = first; r < b->records.v + b->records.n; r++) {
+    const doc_bench_record *at = is_on_line(a, first, r) ? point(b, r, kind) : NULL;
     if (at == NULL) continue;
     v[2 * n] = (double)count_at(r, a->key);
     v[2 * n + 1] = at->median;
@@ -69,7 +70,7 @@ static size_t points(const sweep_axis *a, const bench_row *b,
   return n;
 }
 
-static const char *line_name(arena *memory, const bench_record_row *r, line_kind kind) {
+static const char *line_name(arena *memory, const doc_bench_record *r, line_kind kind) {
   buffer t = {0};
   if (kind == LINE_OF_KERNEL) return r->kernel;
   buffer_format(&t, "%s/limit%s", r->family, kind == LINE_OF_LIMIT ? "" : "-nt");
@@ -77,7 +78,7 @@ static const char *line_name(arena *memory, const bench_record_row *r, line_kind
 }
 
 static void line(series_sink *to, const bench_context *c, const sweep_axis *a,
-                 const bench_record_row *first, line_kind kind) {
+                 const doc_bench_record *first, line_kind kind) {
   const int by_size = a == &axes[SIZES];
   double *v = arena_alloc(to->memory, 2 * c->bench->records.n, sizeof *v);
   const size_t n = points(a, c->bench, first, kind, v);
@@ -97,46 +98,46 @@ static void line(series_sink *to, const bench_context *c, const sweep_axis *a,
                                 .settings = c->caches};
 }
 
-static int is_plain_batch(const bench_record_row *r) {
+static int is_plain_batch(const doc_bench_record *r) {
   return r->role == BENCH_KERNEL && r->scalar == BENCH_DOUBLE &&
          r->store == BENCH_CACHED;
 }
 
 static void lines(series_sink *to, const bench_context *c, const sweep_axis *a,
-                  const bench_record_row *r) {
+                  const doc_bench_record *r) {
   if (!is_first_on_line(a, c->bench, r)) return;
   const line_kind last = is_plain_batch(r) ? LINE_OF_STREAM_LIMIT : LINE_OF_KERNEL;
   for (line_kind k = LINE_OF_KERNEL; k <= last; k++) line(to, c, a, r, k);
 }
 
 void bench_along_sizes(series_sink *to, const bench_context *c,
-                       const bench_record_row *r) {
+                       const doc_bench_record *r) {
   lines(to, c, &axes[SIZES], r);
 }
 
 void bench_along_threads(series_sink *to, const bench_context *c,
-                         const bench_record_row *r) {
+                         const doc_bench_record *r) {
   lines(to, c, &axes[THREADS], r);
 }
 
-static int is_first_plain_batch(const bench_row *b, const bench_record_row *r) {
-  for (const bench_record_row *o = b->records.v; o < r; o++)
+static int is_first_plain_batch(const doc_bench *b, const doc_bench_record *r) {
+  for (const doc_bench_record *o = b->records.v; o < r; o++)
     if (is_plain_batch(o) && strcmp(o->family, r->family) == 0) return 0;
   return is_plain_batch(r);
 }
 
-static void cache_setting(buffer *t, const char *name, const numbers *bytes) {
-  buffer_format(t, "%s = %.0f\n", name, bytes->n > 0 ? bytes->v[0] : 0);
+static void cache_setting(buffer *t, const char *name, uint64_t bytes) {
+  buffer_format(t, "%s = %" PRIu64 "\n", name, bytes != DOCUMENT_NO_COUNT ? bytes : 0);
 }
 
-const char *bench_caches(arena *memory, const bench_row *b) {
+const char *bench_caches(arena *memory, const doc_bench *b) {
   buffer t = {0};
-  const caches_row *c = b->machine->caches;
-  cache_setting(&t, "L1d", &c->L1d);
-  cache_setting(&t, "L2", &c->L2);
-  cache_setting(&t, "L3", &c->L3);
+  const doc_bench_caches *c = b->environment->caches;
+  cache_setting(&t, "L1d", c->L1d);
+  cache_setting(&t, "L2", c->L2);
+  cache_setting(&t, "L3", c->L3);
   for (size_t i = 0; i < b->records.n; i++) {
-    const bench_record_row *r = &b->records.v[i];
+    const doc_bench_record *r = &b->records.v[i];
     if (!is_first_plain_batch(b, r)) continue;
     buffer_add(&t, "bytes_");
     gnuplot_variable(&t, r->family);

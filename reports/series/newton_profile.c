@@ -9,7 +9,7 @@
 
 enum { MOST_TAU = 1000 }; /* what took longer is as good as never */
 
-static double share(const newton_row *row, const double *ratios, const char *scheme,
+static double share(const doc_newton *row, const double *ratios, const char *scheme,
                     double tau) {
   size_t solved = 0, all = 0;
   for (size_t i = 0; i < row->records.n; i++) {
@@ -36,14 +36,14 @@ static void add_tau(profile *f, double tau) {
   if (isfinite(tau) && tau <= MOST_TAU) f->tau[f->ntau++] = tau;
 }
 
-static void measure(arena *memory, const newton_row *row, profile *f) {
+static void measure(arena *memory, const doc_newton *row, profile *f) {
   const size_t n = row->records.n;
   *f = (profile){.tau = arena_alloc(memory, NEWTON_COSTS * n + 2, sizeof(double))};
   add_tau(f, 1);
   for (int c = 0; c < NEWTON_COSTS; c++) {
     f->of[c] = arena_alloc(memory, n, sizeof(double));
     for (size_t i = 0; i < n; i++) {
-      const newton_record_row *r = &row->records.v[i];
+      const doc_newton_record *r = &row->records.v[i];
       f->of[c][i] = newton_ratio(row, r, (newton_cost)c);
       add_tau(f, f->of[c][i]);
     }
@@ -81,7 +81,7 @@ void newton_profile(series_sink *to, const newton_context *c) {
   profile f;
   measure(to->memory, c->row, &f);
   for (size_t i = 0; i < c->row->records.n; i++) {
-    const newton_record_row *r = &c->row->records.v[i];
+    const doc_newton_record *r = &c->row->records.v[i];
     if (newton_is_first_of_scheme(c->row, r)) line(to, c, &f, r->scheme);
   }
 }

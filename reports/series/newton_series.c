@@ -23,10 +23,10 @@ static int has_numbers(const numbers *list) {
 /* The schemes of r's problem that have such a list: not every trace from elsewhere
  * does. */
 static void with_words(buffer *t, const char *name, size_t list,
-                       const newton_context *c, const newton_record_row *r) {
+                       const newton_context *c, const doc_newton_record *r) {
   buffer_format(t, "with_%s = '", name);
   for (size_t i = 0; i < c->row->records.n; i++) {
-    const newton_record_row *o = &c->row->records.v[i];
+    const doc_newton_record *o = &c->row->records.v[i];
     numbers v;
     if (!newton_same_problem(o, r)) continue;
     memcpy(&v, (const char *)o->trace + list, sizeof v);
@@ -38,20 +38,20 @@ static void with_words(buffer *t, const char *name, size_t list,
 }
 
 static const char *settings_of(arena *memory, const newton_context *c,
-                               const newton_record_row *r) {
+                               const doc_newton_record *r) {
   buffer t = {0};
   buffer_add(&t, c->schemes);
-  with_words(&t, "residual", offsetof(newton_trace_row, relative), c, r);
-  with_words(&t, "energy", offsetof(newton_trace_row, energy), c, r);
-  with_words(&t, "seconds", offsetof(newton_trace_row, seconds), c, r);
+  with_words(&t, "residual", offsetof(doc_newton_trace, relative), c, r);
+  with_words(&t, "energy", offsetof(doc_newton_trace, energy), c, r);
+  with_words(&t, "seconds", offsetof(doc_newton_trace, seconds), c, r);
   return buffer_move(&t, memory);
 }
 
 void newton_convergence(series_sink *to, const newton_context *c,
-                        const newton_record_row *r, const char *subject) {
+                        const doc_newton_record *r, const char *subject) {
   static const char *const columns[COLUMNS] = {"iteration", "seconds", "residual",
                                                "energy"};
-  const newton_trace_row *trace = r->trace;
+  const doc_newton_trace *trace = r->trace;
   const size_t n = trace->relative.n;
   const double lowest = newton_lowest(c->row, r);
   const double least = fmax(1e-16 * fabs(lowest), NEWTON_LEAST_ENERGY);
@@ -81,19 +81,19 @@ static void each(series_sink *to, const newton_context *c) {
                                              newton_waves};
   for (size_t m = 0; m < sizeof makers / sizeof makers[0]; m++)
     for (size_t i = 0; i < c->row->records.n; i++) {
-      const newton_record_row *r = &c->row->records.v[i];
+      const doc_newton_record *r = &c->row->records.v[i];
       const char *subject = newton_subject(to->memory, r);
       makers[m](to, c, r, subject);
     }
 }
 
-static int is_first_of_scheme(const newton_row *row, size_t i) {
+static int is_first_of_scheme(const doc_newton *row, size_t i) {
   for (size_t k = 0; k < i; k++)
     if (strcmp(row->records.v[k].scheme, row->records.v[i].scheme) == 0) return 0;
   return 1;
 }
 
-static const char *schemes_of(arena *memory, const newton_row *row) {
+static const char *schemes_of(arena *memory, const doc_newton *row) {
   buffer t = {0};
   buffer_add(&t, "schemes = '");
   for (size_t i = 0; i < row->records.n; i++) {
@@ -113,7 +113,7 @@ void newton_series_add(record_set *set) {
   series_sink to;
   series_sink_open(set, room, &to);
   for (size_t i = 0; i < set->newtons.n; i++) {
-    const newton_row *row = &set->newtons.v[i];
+    const doc_newton *row = &set->newtons.v[i];
     const newton_context c = {row, i, schemes_of(to.memory, row)};
     newton_profile(&to, &c);
     each(&to, &c);

@@ -7,7 +7,7 @@
 
 /* The document at work, and its place. */
 typedef struct {
-  const newton_row *row;
+  const doc_newton *row;
   size_t run;
   const char *schemes; /* gnuplot line: all of the document, which colours follow */
 } newton_context;
@@ -18,7 +18,7 @@ typedef struct {
 
 /* Of a record, whose problem's subject is given; adds nothing where it has none. */
 typedef void newton_series_fn(series_sink *to, const newton_context *c,
-                              const newton_record_row *r, const char *subject);
+                              const doc_newton_record *r, const char *subject);
 newton_series_fn newton_convergence, newton_waves;
 /* Of the run of lowest energy of r's problem, where r is the first of its scene. */
 newton_series_fn newton_cloth;
@@ -27,6 +27,6 @@ newton_series_fn newton_cloth;
 void newton_profile(series_sink *to, const newton_context *c);
 
 /* Vertices along a side of a square grid with positions, or 0. */
-size_t newton_side(const newton_record_row *r);
+size_t newton_side(const doc_newton_record *r);
 
 #endif

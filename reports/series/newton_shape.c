@@ -4,11 +4,10 @@
 
 #include "series/newton_series.h"
 
-size_t newton_side(const newton_record_row *r) {
-  enum { MOST = 1 << 20 };
-  const double side = r->n.n > 0 ? r->n.v[0] : 0; /* of a table, it may be any number */
-  const size_t n = side >= 2 && side <= MOST ? (size_t)side : 0;
-  return n >= 2 && n * n == r->vertices && r->positions.n == 3 * n * n ? n : 0;
+size_t newton_side(const doc_newton_record *r) {
+  enum { MOST = 1 << 20 }; /* n * n must not wrap around */
+  const size_t n = r->n >= 2 && r->n <= MOST ? (size_t)r->n : 0;
+  return n > 0 && n * n == r->vertices && r->positions.n == 3 * n * n ? n : 0;
 }
 
 /* ---- the cloth ----------------------------------------------------------------------
@@ -37,33 +36,33 @@ static double strain_at(const double *x, size_t n, size_t i, size_t j) {
 }
 
 /* The run of lowest energy with positions; converged ones come before others. */
-static const newton_record_row *best_of(const newton_row *row,
-                                        const newton_record_row *of) {
-  const newton_record_row *best = NULL;
+static const doc_newton_record *best_of(const doc_newton *row,
+                                        const doc_newton_record *of) {
+  const doc_newton_record *best = NULL;
   for (size_t i = 0; i < row->records.n; i++) {
-    const newton_record_row *r = &row->records.v[i];
-    if (!newton_same_problem(r, of) || newton_side(r) == 0 || r->energy.n == 0)
+    const doc_newton_record *r = &row->records.v[i];
+    if (!newton_same_problem(r, of) || newton_side(r) == 0 || isnan(r->energy))
       continue;
     if (!newton_same_model(r, of)) continue;
     if (best == NULL || r->converged > best->converged ||
-        (r->converged == best->converged && r->energy.v[0] < best->energy.v[0]))
+        (r->converged == best->converged && r->energy < best->energy))
       best = r;
   }
   return best;
 }
 
 /* One picture of a scene and its size is enough: its problems end in much the same. */
-static int is_first_of_scene(const newton_row *row, const newton_record_row *r) {
-  for (const newton_record_row *o = row->records.v; o < r; o++)
+static int is_first_of_scene(const doc_newton *row, const doc_newton_record *r) {
+  for (const doc_newton_record *o = row->records.v; o < r; o++)
     if (strcmp(o->scene, r->scene) == 0 && o->vertices == r->vertices) return 0;
   return 1;
 }
 
-void newton_cloth(series_sink *to, const newton_context *c, const newton_record_row *r,
+void newton_cloth(series_sink *to, const newton_context *c, const doc_newton_record *r,
                   const char *subject) {
   static const char *const columns[] = {"vertex", "x", "y", "z", "strain"};
   if (!is_first_of_scene(c->row, r)) return;
-  const newton_record_row *best = best_of(c->row, r);
+  const doc_newton_record *best = best_of(c->row, r);
   const size_t n = best != NULL ? newton_side(best) : 0;
   if (n == 0) return;
   const double *x = best->positions.v;
@@ -103,7 +102,7 @@ static double amplitude(const double *x, size_t n, size_t k, size_t step, size_t
   return sqrt(sum / (double)n);
 }
 
-void newton_waves(series_sink *to, const newton_context *c, const newton_record_row *r,
+void newton_waves(series_sink *to, const newton_context *c, const doc_newton_record *r,
                   const char *subject) {
   static const char *const columns[] = {"half_waves", "u", "v"};
   const size_t n = newton_side(r);

@@ -28,9 +28,9 @@ static int is_first_of_trace(const joiner *j, size_t i) {
 }
 
 /* Is the trace of r's scene and n, as far as it says? */
-static int is_of(const trace_point *t, const newton_record_row *r) {
+static int is_of(const trace_point *t, const doc_newton_record *r) {
   if (*t->scene != '\0' && strcmp(t->scene, r->scene) != 0) return 0;
-  return isnan(t->n) || (r->n.n > 0 && r->n.v[0] == t->n);
+  return isnan(t->n) || newton_number(r->n) == t->n;
 }
 
 /* "mine/trust-region" of trace "trust-region" in /home/mine.csv */
@@ -48,7 +48,7 @@ static const char *scheme_of(const joiner *j, const trace_point *t) {
 enum { LISTS = 3 };
 
 /* The trace that starts at `first`, its iterations counted through. */
-static int trace_of(const joiner *j, const trace_point *first, newton_trace_row *out) {
+static int trace_of(const joiner *j, const trace_point *first, doc_newton_trace *out) {
   const size_t most = (size_t)(j->points->v + j->points->n - first);
   double *v[LISTS];
   size_t n = 0;
@@ -65,14 +65,14 @@ static int trace_of(const joiner *j, const trace_point *first, newton_trace_row 
     v[1][n] = t->residual;
     v[2][n++] = t->seconds;
   }
-  *out = (newton_trace_row){
+  *out = (doc_newton_trace){
       .energy = {v[0], n}, .relative = {v[1], n}, .seconds = {v[2], n}};
   return 0;
 }
 
 static int record_of(const joiner *j, const trace_point *first, double tolerance,
-                     newton_record_row *r) {
-  newton_trace_row *trace = arena_alloc(&j->set->memory, 1, sizeof *trace);
+                     doc_newton_record *r) {
+  doc_newton_trace *trace = arena_alloc(&j->set->memory, 1, sizeof *trace);
   TRY(trace_of(j, first, trace));
   r->trace = trace;
   r->scheme = scheme_of(j, first);
@@ -81,7 +81,7 @@ static int record_of(const joiner *j, const trace_point *first, double tolerance
   r->positions = (numbers){NULL, 0};
   r->iterations = trace->relative.n - 1;
   r->converged = newton_reached(r, tolerance) < trace->relative.n;
-  r->energy = (numbers){trace->energy.v + r->iterations, 1};
+  r->energy = trace->energy.v[r->iterations];
   return 0;
 }
 
@@ -94,14 +94,14 @@ static size_t traces(const joiner *j) {
   return n;
 }
 
-static int has_trace(const joiner *j, const newton_record_row *r) {
+static int has_trace(const joiner *j, const doc_newton_record *r) {
   for (size_t i = 0; i < j->points->n; i++)
     if (is_of(&j->points->v[i], r)) return 1;
   return 0;
 }
 
 /* The document's records that a trace stands beside; returns how many. */
-static size_t keep_ours(const joiner *j, const newton_row *ours, newton_record_row *v) {
+static size_t keep_ours(const joiner *j, const doc_newton *ours, doc_newton_record *v) {
   size_t n = 0;
   for (size_t i = 0; i < ours->records.n; i++) {
     if (!has_trace(j, &ours->records.v[i])) continue;
@@ -112,8 +112,8 @@ static size_t keep_ours(const joiner *j, const newton_row *ours, newton_record_r
 }
 
 /* The traces beside r, as records of its problem, from v[*n] on. */
-static int add_traces(const joiner *j, const newton_record_row *r, double tolerance,
-                      newton_record_row *v, size_t *n) {
+static int add_traces(const joiner *j, const doc_newton_record *r, double tolerance,
+                      doc_newton_record *v, size_t *n) {
   for (size_t k = 0; k < j->points->n; k++) {
     if (!is_of(&j->points->v[k], r) || !is_first_of_trace(j, k)) continue;
     v[*n] = *r;
@@ -122,13 +122,13 @@ static int add_traces(const joiner *j, const newton_record_row *r, double tolera
   return 0;
 }
 
-static int join_document(const joiner *j, newton_row *row) {
-  const newton_row ours = *row;
-  newton_record_row *v =
+static int join_document(const joiner *j, doc_newton *row) {
+  const doc_newton ours = *row;
+  doc_newton_record *v =
       arena_alloc(&j->set->memory, (1 + traces(j)) * ours.records.n, sizeof *v);
   size_t n = keep_ours(j, &ours, v);
   for (size_t i = 0; i < ours.records.n; i++) {
-    const newton_record_row *r = &ours.records.v[i];
+    const doc_newton_record *r = &ours.records.v[i];
     if (newton_is_first(&ours, r)) TRY(add_traces(j, r, ours.run->tolerance, v, &n));
   }
   row->records.v = v;
@@ -139,7 +139,7 @@ static int join_document(const joiner *j, newton_row *row) {
 static size_t problems_of(const joiner *j, const trace_point *t) {
   size_t n = 0;
   for (size_t i = 0; i < j->set->newtons.n; i++) {
-    const newton_row *row = &j->set->newtons.v[i];
+    const doc_newton *row = &j->set->newtons.v[i];
     for (size_t k = 0; k < row->records.n; k++)
       n += newton_is_first(row, &row->records.v[k]) && is_of(t, &row->records.v[k]) ? 1
                                                                                     : 0;
@@ -169,29 +169,33 @@ static int check_problems(const joiner *j) {
 /* ---- alone --------------------------------------------------------------------------
  */
 
-static int alone(const joiner *j, newton_row *row) {
-  static const newton_run_row run = {.command = "", .seed = "", .tolerance = 1e-10};
-  newton_record_row *v = arena_alloc(&j->set->memory, traces(j), sizeof *v);
+static uint64_t count_of(double n) {
+  return n >= 0 && n <= 0x1p53 && n == floor(n) ? (uint64_t)n : DOCUMENT_NO_COUNT;
+}
+
+static int alone(const joiner *j, doc_newton *row) {
+  static const doc_newton_run run = {.command = "", .tolerance = 1e-10};
+  doc_newton_record *v = arena_alloc(&j->set->memory, traces(j), sizeof *v);
   size_t n = 0;
   for (size_t i = 0; i < j->points->n; i++) {
     const trace_point *t = &j->points->v[i];
     if (!is_first_of_trace(j, i)) continue;
-    v[n] = (newton_record_row){.scene = *t->scene != '\0' ? t->scene : "traces",
+    v[n] = (doc_newton_record){.scene = *t->scene != '\0' ? t->scene : "traces",
                                .membrane = "",
                                .bending = "",
                                .init = "",
                                .line_search = "",
-                               .n = {&t->n, isnan(t->n) ? 0U : 1U}};
+                               .n = count_of(t->n)};
     TRY(record_of(j, t, run.tolerance, &v[n++]));
   }
-  *row = (newton_row){.run = &run, .complete = 1, .records = {v, n}};
+  *row = (doc_newton){.run = &run, .complete = 1, .records = {v, n}};
   return 0;
 }
 
 int traces_join(const char *path, const trace_points *points, record_set *set) {
   const joiner j = {path, points, set};
   const size_t n = set->newtons.n;
-  newton_row *rows = arena_alloc(&set->memory, n > 0 ? n : 1, sizeof *rows);
+  doc_newton *rows = arena_alloc(&set->memory, n > 0 ? n : 1, sizeof *rows);
   if (n == 0) {
     TRY(alone(&j, rows));
     set->newtons.n = 1;
