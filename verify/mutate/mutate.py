@@ -48,7 +48,7 @@ import sys
 import threading
 import traceback
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, Iterator, Optional
 
@@ -78,7 +78,6 @@ def is_called(path: str, name: str) -> bool:
 
 
 # ---- C source as tokens --------------------------------------------------------------------
-
 TOKEN = re.compile(
     r"""(?P<directive> ^[^\S\n]*\#(?:\\.|[^\n])*)    # with the lines that a backslash joins
       | (?P<blank>     \n|[^\S\n]+|//[^\n]*|/\*.*?(?:\*/|\Z))
@@ -708,13 +707,16 @@ class Campaign:
         with ThreadPoolExecutor(self.options["jobs"], "tree") as executor:
             try:
                 for work, items in (self.try_unit, units), (self.try_mutant, due):
-                    for count, name in enumerate(executor.map(work, items), 1):
+                    futures = [executor.submit(work, item) for item in items]
+                    for count, future in enumerate(futures, 1):
+                        while not wait([future], 1).done:  # signals need not wake this thread
+                            pass
+                        name = future.result()
                         if shown:
                             text = f"{count} of {len(items)}  {name:20}"
                             print(text, end="\r", file=sys.stderr, flush=True)
-            except BaseException:
+            finally:
                 self.processes.stop()
-                raise
 
     def try_unit(self, unit: Unit) -> str:
         """The trial of an unmutated unit, unless it passed all its judges before."""
@@ -824,9 +826,8 @@ def write_document(path: str, text: str) -> None:
         beside.unlink(missing_ok=True)
 
 
-# ---- the command line ----------------------------------------------------------------------
+# ---- the command line: the type of an option is that of its default -------------------------
 
-# The type of an option is that of its default.
 DEFAULTS = {"plan": "", "work": "mutation", "file": "", "sample": 0, "seed": 1, "time-limit": 20,
             "jobs": os.cpu_count() or 1, "goal": 98.0, "json": ""}  # fmt: skip
 LIMITS = {"sample": (0, 10**9), "jobs": (1, 1024), "time-limit": (1, 86400), "goal": (1e-9, 100)}
