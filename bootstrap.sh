@@ -390,6 +390,8 @@ command_lint() {
       failed=$((failed + 1))
     fi
   done
+  say "lint: size"
+  python3 "$root/lib/package/house.py" size
   echo "$passed passed, $failed failed"
   [ $failed -eq 0 ]
 }

@@ -200,9 +200,10 @@ static slv_status begin(slv_run *n) {
   return SLV_OK;
 }
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): x is written by way of the run */
+/* NOLINTBEGIN(readability-non-const-parameter): x is written by way of the run */
 slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *o,
                                        double *x, slv_newton_result *r) {
+  /* NOLINTEND(readability-non-const-parameter) */
   static const slv_newton_options plain = {0};
   const size_t coordinates = 3 * s->mesh.nvertices;
   slv_run n = {.s = s, .o = o != NULL ? o : &plain, .x = x, .r = r, .blend = 1};

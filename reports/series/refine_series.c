@@ -33,6 +33,7 @@ static size_t rows_of(const doc_refine *row, const doc_refine_series *s, double 
   const doc_refine_record *finest = NULL;
   for (size_t i = 0; i < row->records.n; i++)
     if (is_of(s, &row->records.v[i])) finest = &row->records.v[i];
+  if (finest == NULL) return 0;
   size_t n = 0;
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_refine_record *r = &row->records.v[i];

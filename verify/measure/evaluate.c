@@ -45,7 +45,7 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s,
   DEFINE_SORTED(T)                                                                  \
   static slv_status evaluate_##T(const slv_energy *e, quantity q, const slv_##T *x, \
                                  const slv_##T *p, slv_##T *y) {                    \
-    slv_##T all[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)], other[QUANTITY_MAX];               \
+    slv_##T all[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)] = {0}, other[QUANTITY_MAX];         \
     SLV_TRY(quantity_function_##T(e, q)(x, p, quantity_is_spectral(q) ? all : y));  \
     if (q == QUANTITY_EIGENVALUES) sorted_##T(e->ndof, all, y, other);              \
     if (q == QUANTITY_EIGENVECTORS) sorted_##T(e->ndof, all, other, y);             \

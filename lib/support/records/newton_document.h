@@ -73,10 +73,10 @@ extern const char *const doc_newton_verdict_words[]; /* ended by NULL */
 /* A row of the ledger that these runs judge: in how many set-ups it holds. */
 typedef struct {
   const char *id;
-  int verdict; /* doc_newton_verdict; open: no set-up tells */
+  int verdict;  /* doc_newton_verdict; open: no set-up tells */
+  int at_least; /* holds from the bound on, else up to it */
   const char *figure_name;
   double figure; /* the worst */
-  int at_least;  /* holds from the bound on, else up to it */
   double bound;
   const char *why; /* this bound */
   uint64_t cases, held;
