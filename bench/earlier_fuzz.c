@@ -25,8 +25,8 @@ static void compare(const char *path) {
   const results r = {.records = {.at = &one, .count = 1, .capacity = 1}};
   cJSON *old = NULL;
   comparison c = {0};
-  int code = compare_read(path, &old);
-  if (code == 0) code = compare_all(&r, old, path, 0.05, 1, &c);
+  int code = earlier_read(path, &old);
+  if (code == 0) code = earlier_all(&r, old, path, 0.05, 1, &c);
   FUZZ_REQUIRE(code == 0 || code == EXIT_USAGE);
   free(c.changes.at);
   cJSON_Delete(old);

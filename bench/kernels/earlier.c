@@ -31,7 +31,7 @@ static const cJSON *records_of(const cJSON *old) {
   return cJSON_GetObjectItemCaseSensitive(old, "records");
 }
 
-int compare_read(const char *path, cJSON **old) {
+int earlier_read(const char *path, cJSON **old) {
   buffer all = {0};
   *old = NULL;
   const int code = input_read(path, &all);
@@ -78,7 +78,7 @@ static double *samples_of(const cJSON *o, size_t *count) {
   return x;
 }
 
-static slv_status compare_one(const record *r, const cJSON *o, double noise,
+static slv_status earlier_one(const record *r, const cJSON *o, double noise,
                               uint64_t seed, change *out) {
   size_t count;
   double *old = samples_of(o, &count);
@@ -88,17 +88,18 @@ static slv_status compare_one(const record *r, const cJSON *o, double noise,
   return s;
 }
 
-static int compare_old(const results *r, const cJSON *o, const char *path, double noise,
+static int earlier_old(const results *r, const cJSON *o, const char *path, double noise,
                        uint64_t seed, comparison *c) {
   change one = {0};
-  while (one.record < r->records.count && !is_same(results_record(r, one.record), o))
+  while (one.record < r->records.count &&
+         !is_same(kernel_results_record(r, one.record), o))
     one.record++;
   if (one.record == r->records.count) {
     c->gone++;
     return 0;
   }
-  const record *found = results_record(r, one.record);
-  const slv_status s = compare_one(found, o, noise, seed, &one);
+  const record *found = kernel_results_record(r, one.record);
+  const slv_status s = earlier_one(found, o, noise, seed, &one);
   if (s == SLV_EMEMORY) base_out_of_memory();
   if (s == SLV_OK) {
     (void)items_append(&c->changes, &one, sizeof one);
@@ -108,7 +109,7 @@ static int compare_old(const results *r, const cJSON *o, const char *path, doubl
                      found->row->name);
 }
 
-int compare_all(const results *r, const cJSON *old, const char *path, double noise,
+int earlier_all(const results *r, const cJSON *old, const char *path, double noise,
                 uint64_t seed, comparison *c) {
   const cJSON *o;
   const char *cpu =
@@ -116,7 +117,7 @@ int compare_all(const results *r, const cJSON *old, const char *path, double noi
   *c = (comparison){0};
   (void)snprintf(c->old_cpu, sizeof c->old_cpu, "%s", cpu != NULL ? cpu : "unknown");
   cJSON_ArrayForEach(o, records_of(old)) {
-    const int code = was_timed(o) ? compare_old(r, o, path, noise, seed, c) : 0;
+    const int code = was_timed(o) ? earlier_old(r, o, path, noise, seed, c) : 0;
     if (code != 0) return code;
   }
   if (c->changes.count > 0) return 0;

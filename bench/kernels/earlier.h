@@ -17,12 +17,12 @@ const change *comparison_at(const comparison *c, size_t i);
 size_t comparison_count(const comparison *c, change_verdict verdict);
 
 /* Reads an earlier run's records; 0 or an exit code having said what is wrong. */
-int compare_read(const char *path, cJSON **old);
+int earlier_read(const char *path, cJSON **old);
 
 /* The records of r with those of `old` of the same kernel, energy, size and threads.
  * 0, or an exit code having said what is wrong: a record without its samples, nothing
  * in common.  Free c->changes.at either way. */
-int compare_all(const results *r, const cJSON *old, const char *path, double noise,
+int earlier_all(const results *r, const cJSON *old, const char *path, double noise,
                 uint64_t seed, comparison *c);
 
 #endif

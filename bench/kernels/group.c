@@ -84,7 +84,7 @@ static void refuse(record *r, const char *why) {
   (void)snprintf(r->why, sizeof r->why, "%s", why);
 }
 
-static void verify_one(work *w, size_t i) {
+static void kernel_check_one(work *w, size_t i) {
   record *r = &w->records[i];
   const char *lack = kernel_lacks(r->row, w->jobs[i].energy);
   if (lack != NULL) {
@@ -93,7 +93,7 @@ static void verify_one(work *w, size_t i) {
   }
   r->ops =
       r->row->role == ROLE_LIMIT ? r->row->ops : flops_of(r->row, w->jobs[i].energy);
-  const slv_status s = verify_job(&w->jobs[i], &r->check);
+  const slv_status s = kernel_check_job(&w->jobs[i], &r->check);
   if (s != SLV_OK)
     refuse(r, slv_status_text(s));
   else if (!r->check.passed)
@@ -133,7 +133,7 @@ static void on_progress(void *to, size_t which, double fraction) {
 
 static slv_status time_all(work *w, int *done) {
   const group *g = w->g;
-  engine_options o = {.rounds = (size_t)g->options->samples,
+  timing_options o = {.rounds = (size_t)g->options->samples,
                       .grain = DATASET_GRAIN,
                       .min_time = g->options->min_time,
                       .warm_up = 0.05,
@@ -143,7 +143,7 @@ static slv_status time_all(work *w, int *done) {
                       .stop = g->stop};
   add_subjects(w);
   instruments_open(&o.instruments, g->threads > 1);
-  return engine_run(&o, w->subjects, w->timed, done);
+  return timing_run(&o, w->subjects, w->timed, done);
 }
 
 /* ---- what comes of it -------------------------------------------------------------
@@ -165,20 +165,20 @@ static slv_status conclude_one(const work *w, size_t i) {
 static slv_status conclude(work *w, results *out) {
   const size_t first = out->records.count;
   const int threads = w->g->threads;
-  if (w->pinned && !results_were_pinned(out, threads))
+  if (w->pinned && !kernel_results_were_pinned(out, threads))
     (void)items_append(&out->pinned, &threads, sizeof threads);
   for (size_t i = 0; i < w->timed; i++) SLV_TRY(conclude_one(w, i));
   for (size_t i = 0; i < w->count; i++) {
     (void)items_append(&out->records, &w->records[i], sizeof w->records[i]);
     w->records[i].samples = NULL; /* handed over */
   }
-  return results_compare(out, first, w->g->options->seed);
+  return kernel_results_compare(out, first, w->g->options->seed);
 }
 
 static slv_status run_work(work *w, results *out, int *done) {
   for (size_t i = 0; i < w->count && !*w->g->stop; i++) {
     tell(w, i, 0.01 * VERIFYING * (double)i / (double)w->count);
-    verify_one(w, i);
+    kernel_check_one(w, i);
   }
   SLV_TRY(time_all(w, done));
   return *done ? conclude(w, out) : SLV_OK;

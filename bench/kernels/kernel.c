@@ -55,7 +55,7 @@ const char *kernel_role_word(kernel_role role) {
   return words[role];
 }
 
-static const char *lacks_scalar(const kernel *k, const slv_kernels_f64 *f) {
+static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   const slv_batch_quantity q = k->quantity;
   const int derives = q == SLV_BATCH_GRADIENT || q == SLV_BATCH_ENERGY_GRADIENT ||
                       k->method == BY_DIFFERENCES;
@@ -70,14 +70,14 @@ static const char *lacks_scalar(const kernel *k, const slv_kernels_f64 *f) {
 
 /* The option is served without it then, and what was timed would not be what its name
  * says. */
-static const char *lacks_fused(const slv_energy *e) {
+static const char *missing_fused(const slv_energy *e) {
   if (!slv_batch_target_fuses(SLV_TARGET_BEST))
     return "nothing is fused on this machine";
   return slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
 }
 
 /* Does the library know the row?  No elements: nothing is computed. */
-static const char *lacks_batch(const kernel *k, const slv_energy *e) {
+static const char *missing_batch(const kernel *k, const slv_energy *e) {
   _Alignas(DATASET_LINE) double x[DATASET_LINE / sizeof(double)] = {0}, y[1];
   const dataset none = {.threads = 1,
                         .blocks = x,
@@ -87,7 +87,7 @@ static const char *lacks_batch(const kernel *k, const slv_energy *e) {
                         .y = y};
   const job j = {.row = k, .energy = e, .data = &none};
   if (k->run(&j, 0, 0) == SLV_ECAPABILITY) return "the energy has no batched formula";
-  return k->fused ? lacks_fused(e) : NULL;
+  return k->fused ? missing_fused(e) : NULL;
 }
 
 const char *kernel_lacks(const kernel *k, const slv_energy *e) {
@@ -95,7 +95,7 @@ const char *kernel_lacks(const kernel *k, const slv_energy *e) {
     return k->store == STORE_STREAM && !ceiling_streams()
                ? "the machine has no non-temporal stores"
                : NULL;
-  return k->role == ROLE_KERNEL ? lacks_batch(k, e) : lacks_scalar(k, e->f64);
+  return k->role == ROLE_KERNEL ? missing_batch(k, e) : missing_scalar(k, e->f64);
 }
 
 /* The share of grains that one thread takes of a range. */

@@ -153,7 +153,7 @@ static slv_status judge(const job *j, size_t element, check_result *out) {
   return SLV_OK;
 }
 
-slv_status verify_job(const job *j, check_result *out) {
+slv_status kernel_check_job(const job *j, check_result *out) {
   *out = (check_result){.bound = bound_of(j->row), .reference = reference_words(j)};
   poison(j);
   SLV_TRY(run_once(j));

@@ -24,6 +24,6 @@ typedef struct {
  *
  * A library kernel runs over the whole data, what is slow over the judged elements.
  * An error of the run, or of the reference; *out is then as far as it came. */
-slv_status verify_job(const job *j, check_result *out);
+slv_status kernel_check_job(const job *j, check_result *out);
 
 #endif

@@ -31,7 +31,7 @@ static job job_of(const kernel *k, const slv_energy *e) {
   return j;
 }
 
-Test(verify, every_row_of_every_energy_is_right) {
+Test(kernel_check, every_row_of_every_energy_is_right) {
   const kernel *k;
   const slv_energy *e;
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++)
@@ -39,7 +39,7 @@ Test(verify, every_row_of_every_energy_is_right) {
       const job j = job_of(k, k->role == ROLE_LIMIT ? NULL : e);
       check_result c;
       if (e->ndof != 6 || kernel_lacks(k, e) != NULL) continue;
-      cr_assert(eq(int, verify_job(&j, &c), SLV_OK), "%s %s", k->name, e->name);
+      cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK), "%s %s", k->name, e->name);
       cr_expect(c.passed, "%s %s: %g, bound %g by %s", k->name, e->name, c.worst,
                 c.bound, c.reference);
       cr_expect(c.elements >= ELEMENTS / 2);
@@ -104,7 +104,7 @@ static const char *const victims[] = {
     "jacobian/scalar",  "jacobian/batch",   "jacobian/batch-nt",
     "limit/6-21",       "limit/14-45",      "limit/6-1"};
 
-Test(verify, mistakes_are_caught) {
+Test(kernel_check, mistakes_are_caught) {
   for (size_t v = 0; v < sizeof victims / sizeof *victims; v++)
     for (size_t m = 0; m < sizeof mistakes / sizeof *mistakes; m++) {
       kernel wrong = *named(victims[v]);
@@ -112,17 +112,17 @@ Test(verify, mistakes_are_caught) {
           job_of(&wrong, wrong.role == ROLE_LIMIT ? NULL : slv_energy_find("bw_shear"));
       check_result c;
       wrong.run = mistakes[m];
-      cr_assert(eq(int, verify_job(&j, &c), SLV_OK));
+      cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK));
       cr_expect(eq(int, c.passed, 0), "%s, mistake %zu: %g", wrong.name, m, c.worst);
     }
 }
 
-Test(verify, a_fill_that_stops_early_is_caught) {
+Test(kernel_check, a_fill_that_stops_early_is_caught) {
   kernel wrong = *named("limit/0-21");
   const job j = job_of(&wrong, NULL);
   check_result c;
   wrong.run = short_of_the_end;
-  cr_assert(eq(int, verify_job(&j, &c), SLV_OK));
+  cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK));
   cr_expect(eq(int, c.passed, 0));
 }
 
@@ -135,12 +135,12 @@ static slv_status unprojected(const job *j, size_t first, size_t count) {
   return SLV_OK;
 }
 
-Test(verify, a_projection_that_is_none_is_caught) {
+Test(kernel_check, a_projection_that_is_none_is_caught) {
   kernel wrong = *named("projected/scalar");
   const job j = job_of(&wrong, slv_energy_find("bw_shear"));
   check_result c;
   wrong.run = unprojected;
-  cr_assert(eq(int, verify_job(&j, &c), SLV_OK));
+  cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK));
   cr_expect(eq(int, c.passed, 0));
   cr_expect(c.worst > 0.01, "%g", c.worst);
 }
@@ -161,7 +161,7 @@ static double *jacobian_entry(const job *j, size_t element, int row, int column)
          dataset_place(j->row->layout, element, j->row->written, at);
 }
 
-Test(verify, packed_places) {
+Test(kernel_check, packed_places) {
   int k = 0;
   for (int j = 0; j < 9; j++)
     for (int i = j; i < 9; i++) cr_expect(eq(int, packed_at(i, j), k++));
@@ -213,7 +213,7 @@ static const char *const block_victims[] = {"jacobian/scalar", "jacobian/batch",
 static const char *const of_blocks[] = {"bw_shear", "baraff_witkin", "arap",
                                         "shear_general"};
 
-Test(verify, mistakes_of_blocks_are_caught) {
+Test(kernel_check, mistakes_of_blocks_are_caught) {
   for (size_t v = 0; v < sizeof block_victims / sizeof *block_victims; v++)
     for (size_t m = 0; m < sizeof block_mistakes / sizeof *block_mistakes; m++)
       for (size_t e = 0; e < sizeof of_blocks / sizeof *of_blocks; e++) {
@@ -221,17 +221,17 @@ Test(verify, mistakes_of_blocks_are_caught) {
         const job j = job_of(&wrong, slv_energy_find(of_blocks[e]));
         check_result c;
         wrong.run = block_mistakes[m];
-        cr_assert(eq(int, verify_job(&j, &c), SLV_OK));
+        cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK));
         cr_expect(eq(int, c.passed, 0), "%s of %s, mistake %zu: %g", wrong.name,
                   of_blocks[e], m, c.worst);
       }
 }
 
-Test(verify, a_kernel_that_fails_says_so) {
+Test(kernel_check, a_kernel_that_fails_says_so) {
   kernel wrong = *named("energy/scalar");
   const job j = job_of(&wrong, slv_energy_find("bw_shear"));
   check_result c;
   wrong.run = failing;
-  cr_expect(eq(int, verify_job(&j, &c), SLV_EDOMAIN));
+  cr_expect(eq(int, kernel_check_job(&j, &c), SLV_EDOMAIN));
   cr_expect(eq(int, c.passed, 0));
 }

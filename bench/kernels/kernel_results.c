@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const record *results_record(const results *r, size_t i) {
+const record *kernel_results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
 }
 
@@ -12,13 +12,13 @@ static record *record_at(results *r, size_t i) {
   return (record *)r->records.at + i;
 }
 
-const ratio *results_ratio(const results *r, size_t i) {
+const ratio *kernel_results_ratio(const results *r, size_t i) {
   return (const ratio *)r->ratios.at + i;
 }
 
-const ratio *results_find_ratio(const results *r, size_t of, against a) {
+const ratio *kernel_results_find_ratio(const results *r, size_t of, against a) {
   for (size_t i = 0; i < r->ratios.count; i++) {
-    const ratio *one = results_ratio(r, i);
+    const ratio *one = kernel_results_ratio(r, i);
     if (one->record == of && one->against == a) return one;
   }
   return NULL;
@@ -42,7 +42,7 @@ double record_floor(const record *r) {
   return fmax(r->sums, r->divisions);
 }
 
-int results_were_pinned(const results *r, int threads) {
+int kernel_results_were_pinned(const results *r, int threads) {
   for (size_t i = 0; i < r->pinned.count; i++)
     if (((const int *)r->pinned.at)[i] == threads) return 1;
   return 0;
@@ -91,9 +91,11 @@ static int find_other(const results *r, size_t first, size_t of, against a,
                       size_t *other) {
   int found = 0;
   for (size_t i = first; i < r->records.count; i++) {
-    const record *one = results_record(r, i);
-    if (i == of || !one->timed || !is_against(a, one, results_record(r, of))) continue;
-    if (found && one->summary.median >= results_record(r, *other)->summary.median)
+    const record *one = kernel_results_record(r, i);
+    if (i == of || !one->timed || !is_against(a, one, kernel_results_record(r, of)))
+      continue;
+    if (found &&
+        one->summary.median >= kernel_results_record(r, *other)->summary.median)
       continue;
     *other = i;
     found = 1;
@@ -101,11 +103,12 @@ static int find_other(const results *r, size_t first, size_t of, against a,
   return found;
 }
 
-static slv_status compare_with(results *r, size_t first, size_t of, against a,
+static slv_status earlier_with(results *r, size_t first, size_t of, against a,
                                uint64_t seed) {
   ratio one = {.record = of, .against = a};
   if (!find_other(r, first, of, a, &one.other)) return SLV_OK;
-  const record *x = results_record(r, of), *y = results_record(r, one.other);
+  const record *x = kernel_results_record(r, of),
+               *y = kernel_results_record(r, one.other);
   SLV_TRY(stats_paired_ratio(x->samples, y->samples, x->count, seed, &one.ratio));
   (void)items_append(&r->ratios, &one, sizeof one);
   return SLV_OK;
@@ -119,7 +122,7 @@ static slv_status compare_with(results *r, size_t first, size_t of, against a,
 static double rate_of(const results *r, size_t first, int single, const char *limit) {
   const size_t length = strlen(limit);
   for (size_t i = first; i < r->records.count; i++) {
-    const record *one = results_record(r, i);
+    const record *one = kernel_results_record(r, i);
     const char *name = one->row->name;
     if (!one->timed || kernel_is_single(one->row) != single) continue;
     if (strncmp(name, limit, length) == 0 &&
@@ -146,18 +149,18 @@ static void set_floors(results *r, size_t first, int single) {
   }
 }
 
-slv_status results_compare(results *r, size_t first, uint64_t seed) {
+slv_status kernel_results_compare(results *r, size_t first, uint64_t seed) {
   for (size_t i = first; i < r->records.count; i++) {
-    const record *one = results_record(r, i);
+    const record *one = kernel_results_record(r, i);
     if (!one->timed || one->energy == NULL) continue;
     for (against a = AGAINST_LIMIT; a < AGAINSTS; a++)
-      SLV_TRY(compare_with(r, first, i, a, seed));
+      SLV_TRY(earlier_with(r, first, i, a, seed));
   }
   for (int single = 0; single < 2; single++) set_floors(r, first, single);
   return SLV_OK;
 }
 
-void results_free(results *r) {
+void kernel_results_free(results *r) {
   for (size_t i = 0; i < r->records.count; i++) free(record_at(r, i)->samples);
   free(r->records.at);
   free(r->ratios.at);

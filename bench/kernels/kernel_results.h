@@ -49,11 +49,11 @@ typedef struct {
   items pinned; /* int: numbers of threads that were held on processors */
 } results;
 
-const record *results_record(const results *r, size_t i);
-const ratio *results_ratio(const results *r, size_t i);
+const record *kernel_results_record(const results *r, size_t i);
+const ratio *kernel_results_ratio(const results *r, size_t i);
 
 /* The ratio of that record; NULL when there is none. */
-const ratio *results_find_ratio(const results *r, size_t of, against a);
+const ratio *kernel_results_find_ratio(const results *r, size_t of, against a);
 
 const char *against_word(against a);
 
@@ -66,7 +66,7 @@ double record_flops(const record *r);
 double record_floor(const record *r);
 
 /* Were that many threads held on processors of their own? */
-int results_were_pinned(const results *r, int threads);
+int kernel_results_were_pinned(const results *r, int threads);
 
 /* Compares the records of one group, from place `first` on.  Each of a family with the
  * limit of its traffic (that kind of store which is faster), with dsyev and with the
@@ -74,8 +74,8 @@ int results_were_pinned(const results *r, int threads);
  * projections.  Gives library kernels the time of their operations, where the
  * arithmetic limits of their precision were timed, at the rates of limit/adds-mults (or
  * limit/flops where they are fused), limit/divisions and limit/roots.  SLV_EMEMORY. */
-slv_status results_compare(results *r, size_t first, uint64_t seed);
+slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);
 
-void results_free(results *r);
+void kernel_results_free(results *r);
 
 #endif

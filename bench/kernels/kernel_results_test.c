@@ -31,13 +31,13 @@ static void add(results *r, const entry *e) {
 
 static void expect_ratio(const results *r, size_t of, against a, const char *other,
                          double value) {
-  const ratio *one = results_find_ratio(r, of, a);
+  const ratio *one = kernel_results_find_ratio(r, of, a);
   if (other == NULL) {
     cr_expect(one == NULL, "%zu against %s", of, against_word(a));
     return;
   }
   cr_assert(one != NULL, "%zu against %s", of, against_word(a));
-  const char *found = results_record(r, one->other)->row->name;
+  const char *found = kernel_results_record(r, one->other)->row->name;
   cr_expect(strcmp(found, other) == 0, "%s, not %s", found, other);
   cr_expect(one->ratio.median == value, "%g", one->ratio.median);
 }
@@ -49,10 +49,10 @@ static const entry entries[] = {
     {"projected/scalar", "other", 2}, {"hessian/scalar", "arap", 16},
     {"energy/scalar", "arap", 4},     {"projected/jacobi", "arap", 0}};
 
-Test(results, compares_with_the_faster_limit_and_the_same_energy) {
+Test(kernel_results, compares_with_the_faster_limit_and_the_same_energy) {
   results r = {0};
   for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) add(&r, &entries[i]);
-  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   expect_ratio(&r, 4, AGAINST_LIMIT, "limit/6-21-nt", 4);
   expect_ratio(&r, 4, AGAINST_DSYEV, "projected/dsyev", 0.125);
   expect_ratio(&r, 4, AGAINST_SCALAR, NULL, 0);
@@ -66,18 +66,18 @@ Test(results, compares_with_the_faster_limit_and_the_same_energy) {
     expect_ratio(&r, 0, a, NULL, 0); /* a limit has none */
     expect_ratio(&r, 9, a, NULL, 0); /* nor what was not timed */
   }
-  results_free(&r);
+  kernel_results_free(&r);
 }
 
 /* Records of an earlier group are another machine, as it were. */
-Test(results, stays_within_the_group) {
+Test(kernel_results, stays_within_the_group) {
   results r = {0};
   add(&r, &entries[1]);
   add(&r, &entries[0]);
   add(&r, &entries[4]);
-  cr_assert(eq(int, results_compare(&r, 1, 1), SLV_OK));
+  cr_assert(eq(int, kernel_results_compare(&r, 1, 1), SLV_OK));
   expect_ratio(&r, 2, AGAINST_LIMIT, "limit/6-21", 2);
-  results_free(&r);
+  kernel_results_free(&r);
 }
 
 static const entry blocks[] = {
@@ -90,10 +90,10 @@ static const entry blocks[] = {
 
 /* The limit of 14 numbers in, not of 6; the batched projection in double of the same
  * energy, fused or not as they are, the faster one. */
-Test(results, compares_triangles_with_what_they_contain) {
+Test(kernel_results, compares_triangles_with_what_they_contain) {
   results r = {0};
   for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) add(&r, &blocks[i]);
-  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   expect_ratio(&r, 7, AGAINST_LIMIT, "limit/14-45", 2);
   expect_ratio(&r, 7, AGAINST_PROJECTED, "projected/batch", 2);
   expect_ratio(&r, 7, AGAINST_SCALAR, "jacobian/scalar", 0.25);
@@ -104,7 +104,7 @@ Test(results, compares_triangles_with_what_they_contain) {
   expect_ratio(&r, 10, AGAINST_PROJECTED, "projected/batch-fma", 3);
   expect_ratio(&r, 2, AGAINST_PROJECTED, NULL, 0);
   expect_ratio(&r, 2, AGAINST_LIMIT, "limit/6-21", 4);
-  results_free(&r);
+  kernel_results_free(&r);
 }
 
 /* ---- floors -------------------------------------------------------------------------
@@ -114,12 +114,12 @@ static const entry fused_alone[] = {{"projected/batch", "arap", 1},
                                     {"jacobian/batch-fma", "arap", 2},
                                     {"projected/f32-fma", "arap", 1}};
 
-Test(results, does_not_compare_fused_with_plain_triangles) {
+Test(kernel_results, does_not_compare_fused_with_plain_triangles) {
   results r = {0};
   for (int i = 0; i < 3; i++) add(&r, &fused_alone[i]);
-  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   expect_ratio(&r, 1, AGAINST_PROJECTED, NULL, 0);
-  results_free(&r);
+  kernel_results_free(&r);
 }
 
 static void set_ops(results *r, size_t i, op_count n) {
@@ -127,7 +127,7 @@ static void set_ops(results *r, size_t i, op_count n) {
 }
 
 static double floor_of(const results *r, size_t i) {
-  return record_floor(results_record(r, i));
+  return record_floor(kernel_results_record(r, i));
 }
 
 static const entry rates[] = {
@@ -145,40 +145,41 @@ static results with_rates(size_t count) {
   set_ops(&r, 0, (op_count){.adds = 3, .multiplies = 4});
   set_ops(&r, 1, (op_count){.divisions = 7});
   set_ops(&r, 2, (op_count){.roots = 7});
-  for (size_t i = 7; i < count; i++) set_ops(&r, i, results_record(&r, i - 7)->ops);
+  for (size_t i = 7; i < count; i++)
+    set_ops(&r, i, kernel_results_record(&r, i - 7)->ops);
   return r;
 }
 
-Test(results, floors_are_the_longer_of_sums_and_divisions) {
+Test(kernel_results, floors_are_the_longer_of_sums_and_divisions) {
   results r = with_rates(7);
   set_ops(&r, 3, (op_count){.adds = 30, .multiplies = 20, .divisions = 2, .roots = 1});
   set_ops(&r, 4, (op_count){.adds = 3, .multiplies = 2, .divisions = 2, .roots = 1});
   set_ops(&r, 5, (op_count){.adds = 3});
   set_ops(&r, 6, (op_count){.adds = 3});
-  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 25, "50 sums against 4 + 4 ns");
-  cr_expect(results_record(&r, 3)->divisions == 8);
+  cr_expect(kernel_results_record(&r, 3)->divisions == 8);
   cr_expect(floor_of(&r, 4) == 8);
-  cr_expect(results_record(&r, 4)->sums == 2.5);
+  cr_expect(kernel_results_record(&r, 4)->sums == 2.5);
   cr_expect(floor_of(&r, 5) == 0, "not by the rates of double");
   cr_expect(floor_of(&r, 6) == 0, "not of baselines");
   cr_expect(floor_of(&r, 0) == 0, "not of limits");
-  results_free(&r);
+  kernel_results_free(&r);
 }
 
-Test(results, floors_of_single_precision_are_by_its_own_rates) {
+Test(kernel_results, floors_of_single_precision_are_by_its_own_rates) {
   results r = with_rates(10);
   const op_count n = {.adds = 30, .multiplies = 20, .divisions = 2, .roots = 1};
   set_ops(&r, 3, n);
   set_ops(&r, 5, n);
-  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 25);
   cr_expect(floor_of(&r, 5) == 12.5, "50 sums of 0.25 ns");
-  cr_expect(results_record(&r, 5)->divisions == 2);
-  results_free(&r);
+  cr_expect(kernel_results_record(&r, 5)->divisions == 2);
+  kernel_results_free(&r);
 }
 
-Test(results, floors_of_fused_kernels_are_by_the_rate_of_these) {
+Test(kernel_results, floors_of_fused_kernels_are_by_the_rate_of_these) {
   static const entry more[] = {{"limit/flops", NULL, 1},
                                {"energy/batch-fma", "arap", 9}};
   results r = with_rates(5);
@@ -186,28 +187,28 @@ Test(results, floors_of_fused_kernels_are_by_the_rate_of_these) {
   set_ops(&r, 5, (op_count){.adds = 7, .multiplies = 7});
   set_ops(&r, 4, (op_count){.adds = 40});
   set_ops(&r, 6, (op_count){.adds = 40});
-  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 4) == 20);
   cr_expect(floor_of(&r, 6) == 10, "14 of them in 3.5 ns");
-  results_free(&r);
+  kernel_results_free(&r);
 }
 
-Test(results, remembers_which_threads_were_held) {
+Test(kernel_results, remembers_which_threads_were_held) {
   results r = {0};
   const int two = 2;
   cr_assert(items_append(&r.pinned, &two, sizeof two));
-  cr_expect(results_were_pinned(&r, 2));
-  cr_expect(not(results_were_pinned(&r, 1)));
-  results_free(&r);
+  cr_expect(kernel_results_were_pinned(&r, 2));
+  cr_expect(not(kernel_results_were_pinned(&r, 1)));
+  kernel_results_free(&r);
 }
 
-Test(results, no_floor_without_all_rates_or_operations) {
+Test(kernel_results, no_floor_without_all_rates_or_operations) {
   results r = with_rates(4);
-  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 0, "operations are not known");
   set_ops(&r, 3, (op_count){.adds = 7});
   ((record *)r.records.at)[1].timed = 0;
-  cr_assert(eq(int, results_compare(&r, 0, 1), SLV_OK));
+  cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 0, "no rate of divisions");
-  results_free(&r);
+  kernel_results_free(&r);
 }

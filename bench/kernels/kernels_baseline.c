@@ -36,5 +36,6 @@ static void add_record(baseline *b, const record *r) {
 }
 
 void kernels_baseline_add(baseline *b, const results *r) {
-  for (size_t i = 0; i < r->records.count; i++) add_record(b, results_record(r, i));
+  for (size_t i = 0; i < r->records.count; i++)
+    add_record(b, kernel_results_record(r, i));
 }

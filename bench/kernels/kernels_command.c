@@ -35,7 +35,7 @@ static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
   int code = choice_make(o, &r->choice);
-  if (code == 0 && o->compare != NULL) code = compare_read(o->compare, &r->old);
+  if (code == 0 && o->compare != NULL) code = earlier_read(o->compare, &r->old);
   if (code == 0 && o->json != NULL) code = output_open(&r->json, o->json);
   if (code == 0 && o->baseline != NULL) code = output_open(&r->baseline, o->baseline);
   return code;
@@ -92,7 +92,7 @@ static int run_groups(run *r) {
 static int judge_change(run *r) {
   const options *o = r->o;
   if (r->old == NULL) return 0;
-  const int code = compare_all(&r->results, r->old, o->compare, o->noise / 100, o->seed,
+  const int code = earlier_all(&r->results, r->old, o->compare, o->noise / 100, o->seed,
                                &r->comparison);
   if (code != 0) return code;
   if (strcmp(r->comparison.old_cpu, r->environment.cpu) != 0)
@@ -134,8 +134,8 @@ static int save_baseline(run *r) {
 static int verdict_of(const run *r) {
   size_t timed = 0, wrong = 0;
   for (size_t i = 0; i < r->results.records.count; i++) {
-    timed += (size_t)results_record(&r->results, i)->timed;
-    wrong += (size_t)results_record(&r->results, i)->wrong;
+    timed += (size_t)kernel_results_record(&r->results, i)->timed;
+    wrong += (size_t)kernel_results_record(&r->results, i)->wrong;
   }
   if (wrong > 0) return EXIT_CHECK_FAILED;
   if (timed == 0) return input_error("nothing could be timed; --json says why");
@@ -178,7 +178,7 @@ int run_command(const options *o, int argc, char **argv) {
   (void)output_close(&r.json, 0);
   (void)output_close(&r.baseline, 0);
   choice_free(&r.choice);
-  results_free(&r.results);
+  kernel_results_free(&r.results);
   cJSON_Delete(r.old);
   free(r.comparison.changes.at);
   free(r.command_line.data);

@@ -38,7 +38,7 @@ static doc_bench_caches caches_of_machine(void) {
 
 /* One team's processors, thread by thread; none where they were not held. */
 static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
-  const size_t held = results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
+  const size_t held = kernel_results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
   double *v = arena_alloc(memory, held, sizeof *v);
   for (size_t t = 0; t < held; t++) v[t] = pin_processor((int)t);
   return (doc_bench_team){.threads = threads, .processors = {v, held}};
@@ -150,19 +150,19 @@ static doc_bench_record describe_record(arena *memory, const record *r) {
 }
 
 static doc_bench_ratio describe_ratio(const results *all, const ratio *one) {
-  const record *r = results_record(all, one->record);
+  const record *r = kernel_results_record(all, one->record);
   doc_bench_ratio to = {.kernel = r->row->name,
                         .energy = r->energy,
                         .elements = r->elements,
                         .threads = (uint64_t)r->threads,
                         .against = against_word(one->against),
-                        .other = results_record(all, one->other)->row->name};
+                        .other = kernel_results_record(all, one->other)->row->name};
   SET_SUMMARY(&to, &one->ratio);
   return to;
 }
 
 static doc_bench_change describe_change(const results *all, const change *c) {
-  const record *r = results_record(all, c->record);
+  const record *r = kernel_results_record(all, c->record);
   return (doc_bench_change){.kernel = r->row->name,
                             .energy = r->energy,
                             .elements = r->elements,
@@ -184,9 +184,9 @@ static void describe_results(arena *memory, const bench_facts *facts, doc_bench 
   doc_bench_ratio *ratios = arena_alloc(memory, all->ratios.count, sizeof *ratios);
   doc_bench_change *changes = arena_alloc(memory, changed, sizeof *changes);
   for (size_t i = 0; i < all->records.count; i++)
-    records[i] = describe_record(memory, results_record(all, i));
+    records[i] = describe_record(memory, kernel_results_record(all, i));
   for (size_t i = 0; i < all->ratios.count; i++)
-    ratios[i] = describe_ratio(all, results_ratio(all, i));
+    ratios[i] = describe_ratio(all, kernel_results_ratio(all, i));
   for (size_t i = 0; i < changed; i++)
     changes[i] = describe_change(all, comparison_at(c, i));
   to->records.v = records, to->records.n = all->records.count;

@@ -12,7 +12,7 @@ static void put_factor(FILE *f, double x) {
 
 /* `faster`: the other's time over this one's. */
 static void put_ratio(FILE *f, const results *r, size_t of, against a, int faster) {
-  const ratio *one = results_find_ratio(r, of, a);
+  const ratio *one = kernel_results_find_ratio(r, of, a);
   if (one == NULL)
     fprintf(f, " %6s", "-");
   else
@@ -20,7 +20,7 @@ static void put_ratio(FILE *f, const results *r, size_t of, against a, int faste
 }
 
 static void put_ratios(FILE *f, const results *r, size_t of) {
-  const record *one = results_record(r, of);
+  const record *one = kernel_results_record(r, of);
   put_ratio(f, r, of, AGAINST_LIMIT, 0);
   if (record_floor(one) > 0)
     put_factor(f, one->summary.median / record_floor(one));
@@ -37,7 +37,7 @@ static double reach(const summary *s) {
 }
 
 static void put_timed(FILE *f, const results *r, size_t i) {
-  const record *one = results_record(r, i);
+  const record *one = kernel_results_record(r, i);
   const summary *s = &one->summary;
   fprintf(f, "%-25s %9.2f %6.1f", one->row->name, s->median, 100 * reach(s));
   if (one->row->read + one->row->written == 0) {
@@ -50,7 +50,7 @@ static void put_timed(FILE *f, const results *r, size_t i) {
 }
 
 static void put_record(FILE *f, const results *r, size_t i) {
-  const record *one = results_record(r, i);
+  const record *one = kernel_results_record(r, i);
   if (one->timed)
     put_timed(f, r, i);
   else if (one->wrong && one->check.elements > 0)
@@ -63,9 +63,10 @@ static void put_record(FILE *f, const results *r, size_t i) {
 
 /* Jacobians of triangles beside what they contain. */
 static void put_parts(FILE *f, const results *r, size_t i) {
-  const ratio *one = results_find_ratio(r, i, AGAINST_PROJECTED);
+  const ratio *one = kernel_results_find_ratio(r, i, AGAINST_PROJECTED);
   if (one == NULL) return;
-  const record *of = results_record(r, i), *other = results_record(r, one->other);
+  const record *of = kernel_results_record(r, i),
+               *other = kernel_results_record(r, one->other);
   fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", of->row->name,
           one->ratio.median, one->ratio.ci.lo, one->ratio.ci.hi, other->row->name);
 }
@@ -79,7 +80,7 @@ static void put_disturbances(FILE *f, const results *r, size_t first) {
   int repeated = 0, marked = 0;
   size_t samples = 0;
   for (size_t i = first; i < r->records.count; i++) {
-    const record *one = results_record(r, i);
+    const record *one = kernel_results_record(r, i);
     samples += one->count;
     repeated += one->disturbed.repeated;
     marked += one->disturbed.marked;
@@ -93,10 +94,10 @@ static void put_disturbances(FILE *f, const results *r, size_t first) {
 /* The records from *i on of one energy, or of none. */
 static void put_energy(FILE *f, const results *r, size_t *i) {
   const size_t first = *i;
-  const record *head = results_record(r, first);
+  const record *head = kernel_results_record(r, first);
   fprintf(f, "\n%s\n%s\n", head->energy != NULL ? head->energy : "the machine",
           columns);
-  for (; *i < r->records.count && same_energy(head, results_record(r, *i)); ++*i)
+  for (; *i < r->records.count && same_energy(head, kernel_results_record(r, *i)); ++*i)
     put_record(f, r, *i);
   for (size_t k = first; k < *i; k++) put_parts(f, r, k);
 }
@@ -108,7 +109,7 @@ static const char legend[] =
 
 void write_text_group(FILE *f, const results *r, size_t first) {
   if (first >= r->records.count) return;
-  const record *head = results_record(r, first);
+  const record *head = kernel_results_record(r, first);
   fprintf(f, "%zu elements, %d thread%s\n%s", head->elements, head->threads,
           head->threads == 1 ? "" : "s", legend);
   for (size_t i = first; i < r->records.count;) put_energy(f, r, &i);
@@ -121,7 +122,7 @@ void write_text_changes(FILE *f, const results *r, const comparison *c, double n
           comparison_count(c, CHANGE_FASTER), c->gone);
   for (size_t i = 0; i < c->changes.count; i++) {
     const change *one = comparison_at(c, i);
-    const record *of = results_record(r, one->record);
+    const record *of = kernel_results_record(r, one->record);
     if (one->verdict == CHANGE_NONE) continue;
     fprintf(f, "%-6s %5.2f x [%.2f, %.2f]  %s %s, %zu elements, %d threads\n",
             change_word(one->verdict), one->ratio, one->ci.lo, one->ci.hi,

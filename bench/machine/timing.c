@@ -16,7 +16,7 @@ enum {
 static const double steady = 0.05;     /* of two warm-up runs, relative */
 static const double other_speed = 0.1; /* of the spin loop, relative */
 
-void engine_order(uint64_t seed, uint64_t round, size_t count, size_t *order) {
+void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order) {
   for (size_t i = 0; i < count; i++) order[i] = i;
   for (size_t i = count; i > 1; i--) {
     double u[4];
@@ -27,17 +27,17 @@ void engine_order(uint64_t seed, uint64_t round, size_t count, size_t *order) {
   }
 }
 
-static double least_time(const engine_options *o) {
+static double least_time(const timing_options *o) {
   return fmax(o->min_time, RESOLUTIONS * o->instruments.resolution);
 }
 
-static size_t whole_grains(double elements, const engine_options *o, size_t all) {
+static size_t whole_grains(double elements, const timing_options *o, size_t all) {
   const double grains = ceil(elements / (double)o->grain);
   const double wanted = fmax(grains, 1) * (double)o->grain;
   return wanted < (double)all ? (size_t)wanted : all;
 }
 
-void engine_size(const engine_options *o, double per_element, subject *s) {
+void timing_size(const timing_options *o, double per_element, subject *s) {
   const double all = per_element * (double)s->elements;
   const double wanted =
       1.2 * least_time(o); /* kernels become faster when they repeat */
@@ -58,7 +58,7 @@ static slv_status pass(subject *s) {
 }
 
 /* s per element of one pass */
-static double timed_pass(const engine_options *o, subject *s) {
+static double timed_pass(const timing_options *o, subject *s) {
   const instruments *t = &o->instruments;
   const double before = t->now(t->with);
   s->status = pass(s);
@@ -67,7 +67,7 @@ static double timed_pass(const engine_options *o, subject *s) {
 
 /* Slices grow until a pass takes its share of the warm-up: caches are then in the state
  * they have for the whole.  The least time counts: others only add to it. */
-static void warm_up(const engine_options *o, subject *s) {
+static void warm_up(const timing_options *o, subject *s) {
   double spent = 0, last = 0, least = (double)INFINITY;
   s->slice = whole_grains(FIRST_SLICE, o, s->elements);
   for (int runs = 1; s->status == SLV_OK; runs++) {
@@ -84,7 +84,7 @@ static void warm_up(const engine_options *o, subject *s) {
     s->slice = whole_grains(2 * (double)s->slice, o, s->elements);
     least = (double)INFINITY;
   }
-  if (s->status == SLV_OK) engine_size(o, fmin(least, last), s);
+  if (s->status == SLV_OK) timing_size(o, fmin(least, last), s);
 }
 
 /* ---- samples ----------------------------------------------------------------------
@@ -99,7 +99,7 @@ static int off_speed(double spin, double usual) {
   return !(fabs(spin / usual - 1) <= other_speed);
 }
 
-static sample take(const engine_options *o, double usual, subject *s) {
+static sample take(const timing_options *o, double usual, subject *s) {
   const instruments *t = &o->instruments;
   surroundings a, b;
   if (s->passes > 1) s->status = pass(s); /* brings its data into the caches */
@@ -118,7 +118,7 @@ static int is_disturbed(const sample *m) {
   return m->stolen || m->switched || m->frequency;
 }
 
-static void take_round(const engine_options *o, double usual, subject *s,
+static void take_round(const timing_options *o, double usual, subject *s,
                        size_t round) {
   sample m = take(o, usual, s);
   disturbances *d = &s->disturbed;
@@ -143,15 +143,15 @@ static double usual_spin(const instruments *t) {
   return least;
 }
 
-static int stopped(const engine_options *o) {
+static int stopped(const timing_options *o) {
   return o->stop != NULL && *o->stop;
 }
 
-static void tell(const engine_options *o, size_t which, double fraction) {
+static void tell(const timing_options *o, size_t which, double fraction) {
   if (o->progress != NULL) o->progress(o->to, which, fraction);
 }
 
-slv_status engine_run(const engine_options *o, subject *s, size_t count, int *done) {
+slv_status timing_run(const timing_options *o, subject *s, size_t count, int *done) {
   *done = 0;
   if (o->rounds == 0 || o->grain == 0) return SLV_EARG;
   size_t *order = malloc((count + 1) * sizeof *order);
@@ -165,7 +165,7 @@ slv_status engine_run(const engine_options *o, subject *s, size_t count, int *do
   }
   const double usual = usual_spin(&o->instruments);
   for (size_t r = 0; r < o->rounds && !stopped(o); r++) {
-    engine_order(o->seed, r, count, order);
+    timing_order(o->seed, r, count, order);
     for (size_t i = 0; i < count && !stopped(o); i++) {
       const double within = ((double)r + (double)i / (double)count) / (double)o->rounds;
       tell(o, order[i], warm_part + (1 - warm_part) * within);

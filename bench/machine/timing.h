@@ -57,17 +57,17 @@ typedef struct {
   void (*progress)(void *to, size_t which, double fraction); /* NULL: none */
   void *to;
   const volatile sig_atomic_t *stop; /* ends it when it becomes 1; NULL: never */
-} engine_options;
+} timing_options;
 
 /* Fills the samples of all subjects: arrays of `rounds` numbers that the caller owns.
  * SLV_EARG for no rounds or no grain; SLV_EMEMORY; *done (not NULL) tells whether it
  * came to its end. */
-slv_status engine_run(const engine_options *o, subject *s, size_t count, int *done);
+slv_status timing_run(const timing_options *o, subject *s, size_t count, int *done);
 
 /* A permutation of 0 .. count - 1 for (seed, round). */
-void engine_order(uint64_t seed, uint64_t round, size_t count, size_t *order);
+void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order);
 
 /* Slice and passes for a time per element, s. */
-void engine_size(const engine_options *o, double per_element, subject *s);
+void timing_size(const timing_options *o, double per_element, subject *s);
 
 #endif

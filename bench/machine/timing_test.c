@@ -48,8 +48,8 @@ static slv_status run(void *with, size_t first, size_t count) {
   return f->calls == f->fail_at ? SLV_EDOMAIN : SLV_OK;
 }
 
-static engine_options options_for(world *w) {
-  return (engine_options){
+static timing_options options_for(world *w) {
+  return (timing_options){
       .rounds = ROUNDS,
       .grain = GRAIN,
       .min_time = 0.005,
@@ -73,10 +73,10 @@ Test(order, is_a_permutation_and_changes) {
   enum { COUNT = 20 };
   size_t first[COUNT], order[COUNT];
   int changed = 0;
-  engine_order(1, 0, COUNT, first);
+  timing_order(1, 0, COUNT, first);
   for (uint64_t round = 0; round < 50; round++) {
     int seen[COUNT] = {0};
-    engine_order(1, round, COUNT, order);
+    timing_order(1, round, COUNT, order);
     for (int i = 0; i < COUNT; i++) {
       cr_assert(order[i] < COUNT);
       seen[order[i]]++;
@@ -85,9 +85,9 @@ Test(order, is_a_permutation_and_changes) {
     changed += memcmp(order, first, sizeof order) != 0;
   }
   cr_expect(eq(int, changed, 49));
-  engine_order(1, 0, COUNT, order);
+  timing_order(1, 0, COUNT, order);
   cr_expect(memcmp(order, first, sizeof order) == 0, "same seed and round");
-  engine_order(2, 0, COUNT, order);
+  timing_order(2, 0, COUNT, order);
   cr_expect(memcmp(order, first, sizeof order) != 0, "another seed");
 }
 
@@ -96,7 +96,7 @@ Test(order, prefers_nobody) {
   int first[3] = {0};
   for (uint64_t round = 0; round < 900; round++) {
     size_t order[3];
-    engine_order(7, round, 3, order);
+    timing_order(7, round, 3, order);
     first[order[0]]++;
   }
   for (int i = 0; i < 3; i++) cr_expect(first[i] > 230 && first[i] < 370);
@@ -126,9 +126,9 @@ Test(size, makes_samples_long_enough) {
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     const size_row *row = &sizes[i];
     world w = {.resolution = row->resolution};
-    const engine_options o = options_for(&w);
+    const timing_options o = options_for(&w);
     subject s = {.elements = row->elements};
-    engine_size(&o, row->per_element, &s);
+    timing_size(&o, row->per_element, &s);
     cr_expect(eq(sz, s.slice, row->slice), "%s", row->what);
     cr_expect(eq(sz, s.passes, row->passes), "%s", row->what);
   }
@@ -145,8 +145,8 @@ Test(engine, measures_each_kernel_by_itself) {
   subject s[3];
   int done;
   for (int i = 0; i < 3; i++) s[i] = subject_of(&f[i], i);
-  const engine_options o = options_for(&w);
-  cr_assert(eq(int, engine_run(&o, s, 3, &done), SLV_OK));
+  const timing_options o = options_for(&w);
+  cr_assert(eq(int, timing_run(&o, s, 3, &done), SLV_OK));
   cr_expect(done);
   for (int i = 0; i < 3; i++) {
     cr_expect(eq(int, s[i].status, SLV_OK));
@@ -167,8 +167,8 @@ Test(engine, takes_another_slice_for_each_sample) {
   fake f = {.w = &w, .per_element = 0x1p-19, .elements = 26000};
   subject s = subject_of(&f, 0);
   int done;
-  const engine_options o = options_for(&w);
-  cr_assert(eq(int, engine_run(&o, &s, 1, &done), SLV_OK));
+  const timing_options o = options_for(&w);
+  cr_assert(eq(int, timing_run(&o, &s, 1, &done), SLV_OK));
   cr_expect(eq(sz, s.slice, SLICE));
   cr_expect(eq(uint, f.slices, 0xFFU));
 }
@@ -178,8 +178,8 @@ Test(engine, repeats_what_was_disturbed) {
   fake f = {.w = &w, .per_element = 5e-9, .elements = 4096};
   subject s = subject_of(&f, 0);
   int done;
-  const engine_options o = options_for(&w);
-  cr_assert(eq(int, engine_run(&o, &s, 1, &done), SLV_OK));
+  const timing_options o = options_for(&w);
+  cr_assert(eq(int, timing_run(&o, &s, 1, &done), SLV_OK));
   /* of every four takes one is disturbed: with 40 that count, 13 more */
   cr_expect(s.disturbed.repeated >= 13 && s.disturbed.repeated <= 14, "%d",
             s.disturbed.repeated);
@@ -193,8 +193,8 @@ Test(engine, repeats_once_only) {
   fake f = {.w = &w, .per_element = 5e-9, .elements = 4096};
   subject s = subject_of(&f, 0);
   int done;
-  const engine_options o = options_for(&w);
-  cr_assert(eq(int, engine_run(&o, &s, 1, &done), SLV_OK));
+  const timing_options o = options_for(&w);
+  cr_assert(eq(int, timing_run(&o, &s, 1, &done), SLV_OK));
   cr_expect(eq(int, s.disturbed.repeated, ROUNDS));
   cr_expect(eq(int, s.disturbed.marked, ROUNDS));
 }
@@ -214,9 +214,9 @@ Test(engine, sees_another_frequency) {
   fake f = {.w = &w, .per_element = 5e-9, .elements = 4096};
   subject s = subject_of(&f, 0);
   int done;
-  engine_options o = options_for(&w);
+  timing_options o = options_for(&w);
   o.instruments.look = look_slowing;
-  cr_assert(eq(int, engine_run(&o, &s, 1, &done), SLV_OK));
+  cr_assert(eq(int, timing_run(&o, &s, 1, &done), SLV_OK));
   cr_expect(eq(int, s.disturbed.frequency, s.disturbed.repeated));
   cr_expect(s.disturbed.marked >= 15, "%d", s.disturbed.marked);
 }
@@ -229,8 +229,8 @@ Test(engine, keeps_on_without_a_kernel_that_fails) {
   subject s[3];
   int done;
   for (int i = 0; i < 3; i++) s[i] = subject_of(&f[i], i);
-  const engine_options o = options_for(&w);
-  cr_assert(eq(int, engine_run(&o, s, 3, &done), SLV_OK));
+  const timing_options o = options_for(&w);
+  cr_assert(eq(int, timing_run(&o, s, 3, &done), SLV_OK));
   cr_expect(done);
   cr_expect(eq(int, s[0].status, SLV_EDOMAIN));
   cr_expect(eq(sz, f[0].calls, 1));
@@ -252,18 +252,18 @@ Test(engine, stops_when_asked) {
   fake f = {.w = &w, .per_element = 5e-9, .elements = 4096};
   subject s = subject_of(&f, 0);
   int done = 1;
-  engine_options o = options_for(&w);
+  timing_options o = options_for(&w);
   o.stop = &stop;
   o.progress = stop_halfway;
-  cr_assert(eq(int, engine_run(&o, &s, 1, &done), SLV_OK));
+  cr_assert(eq(int, timing_run(&o, &s, 1, &done), SLV_OK));
   cr_expect(eq(int, done, 0));
 }
 
 Test(engine, wants_rounds) {
   world w = {.resolution = 1e-9};
   int done = 1;
-  engine_options o = options_for(&w);
+  timing_options o = options_for(&w);
   o.rounds = 0;
-  cr_expect(eq(int, engine_run(&o, NULL, 0, &done), SLV_EARG));
+  cr_expect(eq(int, timing_run(&o, NULL, 0, &done), SLV_EARG));
   cr_expect(eq(int, done, 0));
 }

@@ -32,7 +32,7 @@ static const knob knobs[] = {
 };
 enum { KNOBS = sizeof knobs / sizeof knobs[0] };
 
-static const items *asked_of(const options *o, const knob *k) {
+static const items *values_of(const options *o, const knob *k) {
   return (const items *)(const void *)((const char *)o + k->asked);
 }
 
@@ -72,7 +72,7 @@ static int add(const newton_setup *base, const options *o, size_t left, items *s
   int code = 0;
   *s = *base;
   for (int i = 0; code == 0 && i < KNOBS; i++) {
-    const items *words = asked_of(o, &knobs[i]);
+    const items *words = values_of(o, &knobs[i]);
     if (words->count == 0) continue;
     code = put(s, &knobs[i], items_text(words, left % words->count));
     left /= words->count;
@@ -90,7 +90,7 @@ int newton_alter(const newton_setup *base, const options *o, items *setups) {
   size_t all = 1;
   int code = 0;
   for (int i = 0; i < KNOBS; i++) {
-    const size_t count = asked_of(o, &knobs[i])->count;
+    const size_t count = values_of(o, &knobs[i])->count;
     if (count > 0) all *= count;
   }
   for (size_t i = 0; code == 0 && i < all; i++) code = add(base, o, i, setups);

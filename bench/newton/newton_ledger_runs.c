@@ -103,8 +103,8 @@ static void describe(newton_row *r, const newton_summary *s, int holds) {
   newton_detail(
       &r->detail,
       "%s, n = %d, %s, bending %s, line search %s, %s: after 1 and 4 iterations distance "
-      "%.2g and %.2g, out of plane %.2g and %.2g of the end's, height %.2g and %.2g, energy %.2g and %.2g, "
-      "residual %.2g and %.2g of the initial guess's: %s",
+      "%.2g and %.2g, out of plane %.2g and %.2g of the end's, height %.2g and %.2g, "
+      "energy %.2g and %.2g, residual %.2g and %.2g of the initial guess's: %s",
       s->scene, s->n, s->init, s->bending, s->search, s->scheme, s->distance[ONE],
       s->distance[FOUR], s->distance_z[ONE], s->distance_z[FOUR], s->height[ONE],
       s->height[FOUR], s->excess[ONE], s->excess[FOUR], s->residual[ONE],
