@@ -50,7 +50,7 @@ static int choose_kernels(const options *o, choice *c) {
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
     const size_t bytes = (size_t)kernel_bytes_written(k);
     if (!matches(&o->kernels, k->name)) continue;
-    (void)items_append(&c->kernels, &k, sizeof(const kernel *));
+    items_append(&c->kernels, &k, sizeof(const kernel *));
     if (bytes > c->shape.y_bytes) c->shape.y_bytes = bytes;
     c->shape.layouts |= 1U << k->layout;
   }
@@ -70,7 +70,7 @@ static int add_energy(choice *c, const char *given, const slv_energy *e) {
     return input_error(
         "%s: %s has %d unknowns; kernels are timed on energies of F, which have 6",
         given, e->name, e->ndof);
-  (void)items_append(&c->energies, &e, sizeof(const slv_energy *));
+  items_append(&c->energies, &e, sizeof(const slv_energy *));
   return 0;
 }
 
@@ -150,7 +150,7 @@ static int by_size(const void *a, const void *b) {
 }
 
 static void add_size(choice *c, uint64_t size) {
-  (void)items_append(&c->sizes, &size, sizeof size);
+  items_append(&c->sizes, &size, sizeof size);
 }
 
 static int choose_sizes(const options *o, choice *c) {

@@ -7,7 +7,6 @@
 #include "support/base/complain.h"
 #include "support/base/file.h"
 #include "support/base/memory.h"
-#include "support/json/json.h"
 
 const change *comparison_at(const comparison *c, size_t i) {
   return (const change *)c->changes.at + i;
@@ -102,7 +101,7 @@ static int earlier_old(const results *r, const cJSON *o, const char *path, doubl
   const slv_status s = earlier_one(found, o, noise, seed, &one);
   if (s == SLV_EMEMORY) base_out_of_memory();
   if (s == SLV_OK) {
-    (void)items_append(&c->changes, &one, sizeof one);
+    items_append(&c->changes, &one, sizeof one);
     return 0;
   }
   return input_error("%s: the samples of %s are not numbers above 0", path,

@@ -32,7 +32,7 @@ static void add(results *r, int row, const char *energy, size_t elements, double
   one.samples = malloc(SAMPLES * sizeof *one.samples);
   cr_assert(one.samples != NULL);
   draw(5, time, 0.01, one.samples);
-  cr_assert(items_append(&r->records, &one, sizeof one));
+  items_append(&r->records, &one, sizeof one);
 }
 
 /* An earlier run's records with all samples at 10. */

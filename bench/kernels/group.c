@@ -166,10 +166,10 @@ static slv_status conclude(work *w, results *out) {
   const size_t first = out->records.count;
   const int threads = w->g->threads;
   if (w->pinned && !kernel_results_were_pinned(out, threads))
-    (void)items_append(&out->pinned, &threads, sizeof threads);
+    items_append(&out->pinned, &threads, sizeof threads);
   for (size_t i = 0; i < w->timed; i++) SLV_TRY(conclude_one(w, i));
   for (size_t i = 0; i < w->count; i++) {
-    (void)items_append(&out->records, &w->records[i], sizeof w->records[i]);
+    items_append(&out->records, &w->records[i], sizeof w->records[i]);
     w->records[i].samples = NULL; /* handed over */
   }
   return kernel_results_compare(out, first, w->g->options->seed);

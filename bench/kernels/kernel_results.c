@@ -110,7 +110,7 @@ static slv_status earlier_with(results *r, size_t first, size_t of, against a,
   const record *x = kernel_results_record(r, of),
                *y = kernel_results_record(r, one.other);
   SLV_TRY(stats_paired_ratio(x->samples, y->samples, x->count, seed, &one.ratio));
-  (void)items_append(&r->ratios, &one, sizeof one);
+  items_append(&r->ratios, &one, sizeof one);
   return SLV_OK;
 }
 

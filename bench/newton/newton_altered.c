@@ -80,7 +80,7 @@ static int add(const newton_setup *base, const options *o, size_t left, items *s
   name(s, base);
   s->exact = exact_of(s);
   if (code == 0)
-    (void)items_append(setups, &s, sizeof(newton_setup *));
+    items_append(setups, &s, sizeof(newton_setup *));
   else
     free(s);
   return code;

@@ -23,7 +23,7 @@ static newton_case a_case(void) {
 static void add_step(newton_record *r, int iteration, double energy, double relative) {
   const newton_step step = {
       .at = {.iteration = iteration, .energy = energy, .relative = relative}};
-  cr_assert(items_append(&r->steps, &step, sizeof step));
+  items_append(&r->steps, &step, sizeof step);
 }
 
 static const char group[] =

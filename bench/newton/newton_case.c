@@ -56,9 +56,9 @@ static int note(void *to, const slv_iterate *at) {
                             .distance = NAN,
                             .distance_z = NAN,
                             .out_of_plane = NAN};
-  (void)items_append(&r->out->steps, &step, sizeof step);
+  items_append(&r->out->steps, &step, sizeof step);
   if (is_analysed(r))
-    (void)items_append(&r->iterates, r->out->x, numbers_of(r) * sizeof(double));
+    items_append(&r->iterates, r->out->x, numbers_of(r) * sizeof(double));
   r->stopped = r->stop != NULL && *r->stop;
   return !r->stopped;
 }

@@ -16,7 +16,7 @@ void newton_detail(items *detail, const char *format, ...) {
   va_start(values, format);
   (void)vsnprintf(text, sizeof text, format, values);
   va_end(values);
-  (void)items_append_text(detail, text, strlen(text));
+  items_append_text(detail, text, strlen(text));
 }
 
 static newton_verdict verdict_of(const newton_claim *c) {

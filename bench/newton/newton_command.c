@@ -100,7 +100,7 @@ static int save_record(run *r, const newton_record *record, const char *id) {
   if (!newton_summary_of_line(line, &s))
     code = harness_error("%s: the record of this run cannot be read back", id);
   else
-    (void)items_append(&r->runs, &s, sizeof s);
+    items_append(&r->runs, &s, sizeof s);
   if (code == 0 && r->o->baseline != NULL) newton_baseline_add(&r->baseline, record);
   free(line);
   return code;
@@ -136,7 +136,7 @@ static int run_case(run *r, size_t i) {
   const newton_summary *earlier = newton_summary_find(&r->earlier, id.data);
   if (earlier != NULL && r->o->obj == NULL) {
     const newton_summary s = newton_summary_copy(earlier);
-    (void)items_append(&r->runs, &s, sizeof s);
+    items_append(&r->runs, &s, sizeof s);
   } else {
     code = perform(r, c, id.data);
   }
@@ -160,11 +160,10 @@ static int save_baseline(run *r) {
 static items gather_all(const run *r) {
   items all = {0};
   for (size_t i = 0; i < r->runs.count; i++)
-    (void)items_append(&all, newton_summary_at(&r->runs, i), sizeof(newton_summary));
+    items_append(&all, newton_summary_at(&r->runs, i), sizeof(newton_summary));
   for (size_t i = 0; i < r->earlier.count; i++) {
     const newton_summary *s = newton_summary_at(&r->earlier, i);
-    if (newton_summary_find(&r->runs, s->id) == NULL)
-      (void)items_append(&all, s, sizeof *s);
+    if (newton_summary_find(&r->runs, s->id) == NULL) items_append(&all, s, sizeof *s);
   }
   return all;
 }

@@ -48,8 +48,8 @@ static int is_same_environment(const char *path, char *line,
 static void read_record(char *line, items *lines, items *earlier) {
   newton_summary s;
   if (!newton_summary_of_line(bare(line), &s)) return;
-  (void)items_append(earlier, &s, sizeof s);
-  (void)items_append(lines, &line, sizeof line);
+  items_append(earlier, &s, sizeof s);
+  items_append(lines, &line, sizeof line);
 }
 
 /* Splits text, which lines point into.  The schema is the first line, the environment

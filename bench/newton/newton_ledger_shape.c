@@ -40,7 +40,7 @@ static void gather(const items *runs, const char *scene, const newton_summary *l
     if (!newton_is_of(one.s, scene) || !has_shape(one.s) || !same_numbers(one.s, like))
       continue;
     one.wrinkles = newton_wrinkles_of(one.s->x, (size_t)one.s->n);
-    (void)items_append(list, &one, sizeof one);
+    items_append(list, &one, sizeof one);
   }
 }
 

@@ -117,7 +117,7 @@ static int choose_names(asked *a) {
  */
 
 static void add_number(items *list, uint64_t value) {
-  (void)items_append(list, &value, sizeof value);
+  items_append(list, &value, sizeof value);
 }
 
 static void choose_numbers(asked *a) {
@@ -147,7 +147,7 @@ static int load_plugin(items *list, const char *file) {
                        file);
   const int code = input_hash(file, &plugin.mark);
   if (code != 0) return code;
-  (void)items_append(list, &plugin, sizeof plugin);
+  items_append(list, &plugin, sizeof plugin);
   return 0;
 }
 
@@ -156,8 +156,7 @@ static int choose_plugins(asked *a) {
   int code = 0;
   for (size_t i = 0; code == 0 && i < a->o->plugins.count; i++)
     code = load_plugin(&a->plugins, items_text(&a->o->plugins, i));
-  if (code == 0 && a->plugins.count == 0)
-    (void)items_append(&a->plugins, &none, sizeof none);
+  if (code == 0 && a->plugins.count == 0) items_append(&a->plugins, &none, sizeof none);
   return code;
 }
 
@@ -201,7 +200,7 @@ static void add_case(asked *a, newton_case c) {
       c.threads = (int)options_number(&a->threads, t);
       c.plugin = plugins[p].energy;
       c.plugin_mark = plugins[p].mark;
-      if (is_case(a, &c)) (void)items_append(&a->plan->cases, &c, sizeof c);
+      if (is_case(a, &c)) items_append(&a->plan->cases, &c, sizeof c);
     }
 }
 

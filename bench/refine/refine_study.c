@@ -142,7 +142,7 @@ static slv_status hang(study *s, doc_refine_mesh kind, size_t k, refine_scene *s
   set_result(&r, &state);
   r.seconds = progress_clock() - began;
   s->done += (double)(r.n * r.n);
-  (void)items_append(&s->out->records, &r, sizeof r);
+  items_append(&s->out->records, &r, sizeof r);
   return SLV_OK;
 }
 
@@ -174,7 +174,7 @@ static void fit(study *s, doc_refine_mesh kind, size_t first, size_t k) {
   one.order = trend.order;
   one.limit = trend.limit;
   one.error = trend.error;
-  (void)items_append(&s->out->series, &one, sizeof one);
+  items_append(&s->out->series, &one, sizeof one);
 }
 
 static slv_status run_kind(study *s, doc_refine_mesh kind) {

@@ -143,8 +143,7 @@ static void append_keys(const baseline_request *q, items *keys) {
   for (uint64_t i = 0; i < baseline_states(q); i++) {
     char *lines = state_lines(q, i);
     for (const char *line = lines; *line != '\0'; line = strchr(line, '\n') + 1)
-      cr_assert(
-          items_append_text(keys, line, (size_t)(strstr(line, ",\"unit\"") - line)));
+      items_append_text(keys, line, (size_t)(strstr(line, ",\"unit\"") - line));
     free(lines);
   }
 }

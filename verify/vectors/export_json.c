@@ -8,7 +8,7 @@
 static cJSON *names_json(const vectors *v) {
   cJSON *array = cJSON_CreateArray();
   for (int i = 0; i < v->e->nparam; i++)
-    json_push(array, cJSON_CreateString(v->e->param[i].name));
+    cJSON_AddItemToArray(array, cJSON_CreateString(v->e->param[i].name));
   return array;
 }
 
@@ -19,7 +19,7 @@ static cJSON *hex_json(const vectors *v, const double *x, int count) {
     number value;
     number_from_double(v->scalar, x[i], &value);
     number_format(v->scalar, 1, &value, text);
-    json_push(array, cJSON_CreateString(text));
+    cJSON_AddItemToArray(array, cJSON_CreateString(text));
   }
   return array;
 }
@@ -30,14 +30,14 @@ static void add_part(cJSON *o, const vectors *v, size_t row, part k) {
   char name[64];
   if (count == 0) return;
   (void)snprintf(name, sizeof name, "%s_hex", part_name(k));
-  json_add(o, part_name(k), json_numbers(x, count));
-  if (v->hex) json_add(o, name, hex_json(v, x, count));
+  cJSON_AddItemToObject(o, part_name(k), json_numbers(x, count));
+  if (v->hex) cJSON_AddItemToObject(o, name, hex_json(v, x, count));
 }
 
 static char *row_json(const vectors *v, size_t row) {
   cJSON *o = cJSON_CreateObject();
-  json_add(o, "state", cJSON_CreateString(items_text(&v->states, row)));
-  json_add(o, "smooth", cJSON_CreateBool(v->smooth[row]));
+  cJSON_AddItemToObject(o, "state", cJSON_CreateString(items_text(&v->states, row)));
+  cJSON_AddItemToObject(o, "smooth", cJSON_CreateBool(v->smooth[row]));
   for (int k = 0; k < PARTS; k++) add_part(o, v, row, (part)k);
   return json_text(o);
 }
@@ -46,16 +46,16 @@ static char *head_json(const vectors *v) {
   environment here;
   environment_now(&here, 1);
   cJSON *o = cJSON_CreateObject();
-  json_add(o, "schema", cJSON_CreateString("selvedge.vectors/1"));
-  json_add(o, "tool", cJSON_CreateString("selvedge-verify export"));
-  json_add(o, "version", cJSON_CreateString(here.version));
-  json_add(o, "commit", cJSON_CreateString(here.commit));
-  json_add(o, "energy", cJSON_CreateString(v->e->name));
-  json_add(o, "formula", cJSON_CreateString(v->e->formula));
-  json_add(o, "scalar", cJSON_CreateString(scalar_word(v->scalar)));
-  json_add(o, "ndof", json_number(v->e->ndof));
-  json_add(o, "order", cJSON_CreateString("column by column"));
-  json_add(o, "parameters", names_json(v));
+  cJSON_AddItemToObject(o, "schema", cJSON_CreateString("selvedge.vectors/1"));
+  cJSON_AddItemToObject(o, "tool", cJSON_CreateString("selvedge-verify export"));
+  cJSON_AddItemToObject(o, "version", cJSON_CreateString(here.version));
+  cJSON_AddItemToObject(o, "commit", cJSON_CreateString(here.commit));
+  cJSON_AddItemToObject(o, "energy", cJSON_CreateString(v->e->name));
+  cJSON_AddItemToObject(o, "formula", cJSON_CreateString(v->e->formula));
+  cJSON_AddItemToObject(o, "scalar", cJSON_CreateString(scalar_word(v->scalar)));
+  cJSON_AddItemToObject(o, "ndof", json_number(v->e->ndof));
+  cJSON_AddItemToObject(o, "order", cJSON_CreateString("column by column"));
+  cJSON_AddItemToObject(o, "parameters", names_json(v));
   return json_text(o);
 }
 

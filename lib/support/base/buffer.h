@@ -10,7 +10,6 @@
 typedef struct {
   char *data; /* ended by '\0' once anything was added */
   size_t size, room;
-  int failed;
 } buffer; /* {0} is empty */
 
 void buffer_put(buffer *t, const char *bytes, size_t count);

@@ -5,19 +5,18 @@
 
 #include "support/base/memory.h"
 
-int items_append(items *list, const void *item, size_t size) {
+void items_append(items *list, const void *item, size_t size) {
   if (list->count == list->capacity) {
     list->capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
     list->at = base_realloc(list->at, list->capacity, size);
   }
   memcpy((char *)list->at + list->count++ * size, item, size);
-  return 1;
 }
 
-int items_append_text(items *list, const char *bytes, size_t length) {
+void items_append_text(items *list, const char *bytes, size_t length) {
   char *copy = base_alloc(length + 1, 1);
   memcpy(copy, bytes, length);
-  return items_append(list, &copy, sizeof copy);
+  items_append(list, &copy, sizeof copy);
 }
 
 const char *items_text(const items *list, size_t i) {

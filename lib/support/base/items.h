@@ -1,6 +1,6 @@
 /* items.h -- items of one size that grow in number. */
-#ifndef PROGRAM_ITEMS_H
-#define PROGRAM_ITEMS_H
+#ifndef BASE_ITEMS_H
+#define BASE_ITEMS_H
 
 #include <stddef.h>
 
@@ -9,11 +9,11 @@ typedef struct {
   size_t count, capacity;
 } items;
 
-/* Appends a copy; 0 when out of memory. */
-int items_append(items *list, const void *item, size_t size);
+/* Appends a copy. */
+void items_append(items *list, const void *item, size_t size);
 
-/* A list of texts, each from malloc. */
-int items_append_text(items *list, const char *bytes, size_t length);
+/* A list of texts, each a copy. */
+void items_append_text(items *list, const char *bytes, size_t length);
 const char *items_text(const items *list, size_t i);
 void items_free_texts(items *list);
 

@@ -32,7 +32,7 @@ static int append_count(const option_row *row, const char *word, items *list) {
   for (size_t i = 0; code == 0 && i < list->count; i++)
     if (((const uint64_t *)list->at)[i] == value)
       return usage_error("--%s %s: it is there twice", row->name, word);
-  if (code == 0) (void)items_append(list, &value, sizeof value);
+  if (code == 0) items_append(list, &value, sizeof value);
   return code;
 }
 
@@ -47,7 +47,7 @@ static int append_list(const option_row *row, const char *text, items *list) {
     else if (numbers)
       code = append_count(row, word, list);
     else
-      (void)items_append_text(list, word, length);
+      items_append_text(list, word, length);
     free(word);
     text += length;
     if (code != 0 || *text == '\0') return code;
@@ -68,7 +68,7 @@ static int set_value(const option_row *row, const char *argument, void *values) 
     case OPTION_POSITIVE:
       return set_positive(row->name, argument, value);
     case OPTION_PATHS:
-      (void)items_append_text(value, argument, strlen(argument));
+      items_append_text(value, argument, strlen(argument));
       return 0;
     default:
       return argument == NULL ? 0 : append_list(row, argument, value);

@@ -147,7 +147,7 @@ static int add_field(csv_reader *r, char **at) {
     *end = '\0';
   }
   const csv_field f = {start, (size_t)(start - r->text) + 1};
-  (void)items_append(&r->all, &f, sizeof f);
+  items_append(&r->all, &f, sizeof f);
   return 1;
 }
 

@@ -8,7 +8,6 @@
 #include "selvedge/dense.h"
 #include "selvedge/version.h"
 #include "selvedge_build.h"
-#include "support/json/json.h"
 
 /* The value of "model name : value" in a line of /proc/cpuinfo. */
 static int model_name(const char *line, char *name, size_t size) {
@@ -53,26 +52,4 @@ void environment_now(environment *e, int threads) {
                      .blas = slv_dense_blas(),
                      .threads = (uint64_t)threads,
                      .date = date};
-}
-
-cJSON *environment_to_json(const environment *e) {
-  const struct {
-    const char *key, *text;
-  } texts[] = {{"version", e->version},
-               {"commit", e->commit},
-               {"compiler", e->compiler},
-               {"flags", e->flags},
-               {"build_type", e->build_type},
-               {"system", e->system},
-               {"cpu", e->cpu},
-               {"blas", e->blas}};
-  cJSON *o = cJSON_CreateObject();
-  int ok = o != NULL;
-  for (size_t i = 0; ok && i < sizeof texts / sizeof texts[0]; i++)
-    ok = json_add(o, texts[i].key, cJSON_CreateString(texts[i].text));
-  if (ok && json_add(o, "threads", json_number((double)e->threads)) &&
-      json_add(o, "date", cJSON_CreateString(e->date)))
-    return o;
-  cJSON_Delete(o);
-  return NULL;
 }

@@ -2,8 +2,6 @@
 #ifndef PROGRAM_ENVIRONMENT_H
 #define PROGRAM_ENVIRONMENT_H
 
-#include <cjson/cJSON.h>
-
 #include "support/records/environment_document.h"
 
 /* Texts are "unknown" where they cannot be had; the date is UTC. */
@@ -11,8 +9,5 @@ typedef doc_environment environment;
 
 /* Its texts live as long as the program, or until it is called again. */
 void environment_now(environment *e, int threads);
-
-/* As the records of all programs begin to say it; NULL: out of memory. */
-cJSON *environment_to_json(const environment *e);
 
 #endif

@@ -38,39 +38,3 @@ Test(json, round_trip_through_the_parser) {
     free(out);
   }
 }
-
-Test(json, large_integers_are_texts) {
-  char *out = json_text(json_u64_text(UINT64_MAX));
-  cr_expect(strcmp(out, "\"18446744073709551615\"") == 0, "%s", out);
-  free(out);
-}
-
-Test(json, a_text_is_whole_or_none) {
-  cJSON *tree;
-  cr_expect(json_of_text("\xef\xbb\xbf[1]\r\n", &tree) == 1);
-  cr_expect(cJSON_GetArraySize(tree) == 1);
-  cJSON_Delete(tree);
-  cr_expect(json_of_text("[1", &tree) == 1);
-  cr_expect(tree == NULL);
-  cr_expect(json_of_text("[1],", &tree) == 1);
-  cr_expect(tree == NULL);
-}
-
-Test(json, a_missing_item_is_refused) {
-  cJSON *o = cJSON_CreateObject();
-  cr_expect(json_add(o, "x", NULL) == 0);
-  cr_expect(json_push(o, NULL) == 0);
-  cJSON_Delete(o);
-}
-
-Test(json, what_is_not_known_is_null) {
-  static const struct {
-    double x;
-    const char *text;
-  } rows[] = {{2, "2"}, {0, "null"}, {-1, "null"}, {(double)NAN, "null"}};
-  for (int i = 0; i < 4; i++) {
-    char *out = json_text(json_known(rows[i].x));
-    cr_expect(strcmp(out, rows[i].text) == 0, "%d: %s", i, out);
-    free(out);
-  }
-}
