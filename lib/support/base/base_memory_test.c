@@ -50,7 +50,7 @@ Test(memory, ends_a_child_as_it_was_told_and_says_of_which_program) {
     (void)dup2(ends[1], STDERR_FILENO);
     complain_as("selvedge-test");
     base_leave_by(leave_otherwise);
-    (void)base_alloc(SIZE_MAX / 2, 4);
+    (void)base_realloc(NULL, SIZE_MAX / 2, 4);
   }
   cr_assert(waitpid(child, &status, 0) == child);
   cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_HARNESS + 10);
