@@ -19,7 +19,7 @@ static int failing, hostile, awkward, without_series, interrupted;
 
 static const struct {
   const char *name, *formula, *source, *lacks;
-  int wrong; /* negative eigenvalues that the picture shows */
+  int wrong; /* negative eigenvalues in the spectrum series */
 } energies[] = {
     {"bw_stretch", "k Σ (‖f_i‖ − b_i)²", "Kim 2020, eq. 11", NULL, 2},
     {"bw_shear", "k (f_uᵀ f_v)²", "Kim 2020, eq. 13", NULL, 3},
@@ -103,7 +103,7 @@ enum {
   DONE_WHEN_INTERRUPTED = 23
 };
 
-static double noise(int i) { /* in (0, 1), the same every time */
+static double noise(int i) { /* pseudo-random in (0, 1), the same in every run */
   const double s = sin(12.9898 * i + 4.1) * 43758.5453;
   return 0.02 + 0.96 * (s - floor(s));
 }

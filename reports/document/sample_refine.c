@@ -64,7 +64,7 @@ static void put_record(const char *comma, int mesh, int alpha, int size) {
 
 static void put_series(const char *comma, int mesh, int alpha) {
   const int lost = is_lost(mesh, alpha, SIZES - 1);
-  const int level = power(alpha) < 0.5; /* no power of n */
+  const int level = power(alpha) < 0.5; /* the sag has a limit */
   put_subject(comma, mesh, alpha);
   printf("\"converged\":%s,\"mesh_independent\":\"%s\",", lost ? "false" : "true",
          lost    ? "undecided"
