@@ -56,7 +56,8 @@ static void each_of_family(series_sink *to, const bench_context *c,
       visit(to, c, r);
 }
 
-/* Every record of an energy, energy by energy, those of one family together. */
+/* Visits every record that has an energy: energy by energy, and the records of a family
+ * one after the other. */
 static void each(series_sink *to, const bench_context *c, record_fn *visit) {
   const doc_bench *b = c->bench;
   const doc_bench_record *v = b->records.v;
