@@ -1,15 +1,14 @@
-/* sample_bench.c -- for the tests: writes a made-up document of selvedge-bench that
- * looks like a real run.  Nothing in it was measured.
+/* sample_bench.c -- for the tests: writes an invented document of selvedge-bench
+ * kernels that looks like a real run.  Nothing in it was measured.
  *
  * sample_bench clean | failing | uncounted | sweep | threads | hostile | interrupted
- *   clean      two energies, two sizes, operations counted
- *   failing    a check that failed, a kernel that is not to be had, changes
- *   uncounted  no operations counted, caches not known
- *   sweep      six sizes
- *   threads    one and two threads
- *   hostile    names that try to act as markup, commands or paths
- *   interrupted  without records of the second size
- */
+ *   clean        two energies, two sizes, operations counted
+ *   failing      a check that failed, a kernel that could not be timed, changes
+ *   uncounted    operations not counted, sizes of the caches not known
+ *   sweep        six sizes
+ *   threads      one and two threads
+ *   hostile      names that would act as markup, commands or paths
+ *   interrupted  without records of the second size */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

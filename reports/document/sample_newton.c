@@ -1,13 +1,12 @@
-/* sample_newton.c -- for the tests: writes a made-up document of selvedge-bench newton
- * that looks like a real run.  Nothing in it was measured.
+/* sample_newton.c -- for the tests: writes an invented document of selvedge-bench
+ * newton that looks like a real run.  Nothing in it was measured.
  *
  * sample_newton clean | wrong | interrupted | hostile | large
- *   clean        two scenes by four schemes: one of them stalls, one is another model
- *   wrong        a law of the solver that does not hold
+ *   clean        two scenes, four schemes: one stalls, one is another model
+ *   wrong        a claim that must hold for every solver does not
  *   interrupted  half of the records, no claims
- *   hostile      names that try to act as markup, commands or paths
- *   large        as beyond n = 51: no positions, no analysis
- */
+ *   hostile      names that would act as markup, commands or paths
+ *   large        as beyond n = 51: no positions, no analysis of the end point */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
