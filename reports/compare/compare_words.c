@@ -1,4 +1,5 @@
-/* compare_words.c -- describes moves in words, for every kind of report. */
+/* compare_words.c -- describes moves and verdicts in words, for every kind of
+ * report. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

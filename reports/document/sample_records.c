@@ -1,14 +1,13 @@
-/* sample_records.c -- for the tests: writes a made-up records document that looks like
- * a real run.  Nothing in it was measured.
+/* sample_records.c -- for the tests: writes an invented records document that looks
+ * like a real run.  Nothing in it was measured.
  *
  * sample_records mixed | clean | hostile | awkward | small | interrupted
- *   mixed    some failures, skips, an error and a missed control among many passes
- *   clean    nothing failed
- *   hostile  names that try to act as markup, commands or paths
- *   awkward  NaN, infinities, denormals, 1 + eps, 2^64 - 1
- *   small    clean, without series
- *   interrupted  small, and ended after 23 records
- */
+ *   mixed        some failures, skips, an error and a missed control among many passes
+ *   clean        nothing failed
+ *   hostile      names that would act as markup, commands or paths
+ *   awkward      NaN, infinities, denormals, 1 + eps, 2^64 - 1
+ *   small        clean, without series
+ *   interrupted  small, and ended after 23 records */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -71,8 +71,8 @@ static int read_word(trace_reader *r, column c, const char *field, char *out) {
   return *field == '\0' && c == TRACE ? wrong(r, "column trace is empty", "") : 0;
 }
 
-/* Only iteration may not be empty.  Iteration and n are whole numbers; all are
- * finite. */
+/* Of the numbers, only iteration must be given.  Iteration and n are whole numbers; all
+ * numbers are finite. */
 static int read_number(trace_reader *r, column c, const char *field, char *out) {
   char words[64] = "column ";
   double v = (double)NAN;
