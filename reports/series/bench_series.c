@@ -79,7 +79,7 @@ static void add_bench(series_sink *to, const doc_bench *b, size_t run) {
 void bench_series_add(record_set *set) {
   enum {
     MOST = 9
-  }; /* of one record: a box, ceilings and a point, two times three lines */
+  }; /* per record: a box, ceilings and a point, two times three lines */
   size_t room = 0;
   for (size_t i = 0; i < set->benches.n; i++)
     room += MOST * set->benches.v[i].records.n;

@@ -16,7 +16,7 @@ typedef struct {
 /* Lower bounds for drawing: smaller energies and residuals, zero among them, are raised
  * to these. */
 #define NEWTON_LEAST_RESIDUAL 1e-17
-#define NEWTON_LEAST_ENERGY 1e-18 /* J; about the rounding of the lowest */
+#define NEWTON_LEAST_ENERGY 1e-18 /* J; or 1e-16 of the lowest energy, if larger */
 
 /* Adds series for record r, the first of its problem; the subject names the problem.
  * Adds nothing when the record has no data for them. */
