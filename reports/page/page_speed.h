@@ -20,7 +20,7 @@ void speed_chips(const record_set *set, buffer *t);
  * entries. */
 void speed_headline(const record_set *set, int *parts, buffer *t);
 
-/* "2 threads on processors 0 and 1; 1 thread placed by the system" */
+/* "2 threads held on processors 0 and 1; 1 thread placed by the system" */
 void speed_teams(const doc_bench *b, buffer *t);
 
 /* The tables of the section "Environment". */
