@@ -1,7 +1,7 @@
-/* Any words as the command line of selvedge-report, run as a whole in a folder of its
- * own.  The files there are a few documents, and what follows a line of one '=', which
- * is the standard input, too.  No unfinished file is left; of a mistake, no file at
- * all. */
+/* Runs selvedge-report as a whole, in a folder of its own, with any words as its
+ * command line.  The folder has a few documents; the input after a line of one '=' is
+ * one more file and the standard input.  No run may leave an unfinished file, and a run
+ * with wrong usage no file at all. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,13 +35,14 @@ enum { GIVEN = sizeof given / sizeof given[0] };
 
 static const char made_up[] = "made-up.json";
 
-/* The only program it can start: a picture as gnuplot's begin and end. */
+/* A stand-in for gnuplot, the only program that can be started: it writes the smallest
+ * SVG that svg_inline() accepts. */
 static const char gnuplot[] =
     "#!/bin/sh\n"
     "echo '<svg viewBox=\"0 0 1 1\"><desc>a</desc><g/></svg>' >\"${2%.gp}.svg\"\n";
 
 static char folder[SCRATCH_NAME];
-static int home = -1; /* where the process was started */
+static int home = -1; /* folder in which the process was started */
 
 static void leave_nothing(void) {
   (void)scratch_clear(folder, 1);
@@ -78,7 +79,7 @@ static void fill(const fuzz_text *document) {
 
 /* ---- one run -------------------------------------------------------------------- */
 
-/* No name leads out of the folder. */
+/* Changes names that lead out of the folder. */
 static void confine(char *word) {
   for (; *word != '\0'; word++)
     if (*word == '/' || (*word == '.' && word[1] == '.')) *word = '_';
@@ -113,7 +114,7 @@ static const fuzz_program program = {
     1U << 0 | 1U << EXIT_CHECK_FAILED | 1U << EXIT_USAGE | 1U << EXIT_HARNESS};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  fuzz_text texts[2]; /* the words, the document */
+  fuzz_text texts[2]; /* command line, document */
   if (home < 0) start();
   (void)fuzz_texts(data, size, texts);
   if (chdir(folder) != 0) fuzz_cannot(folder);

@@ -64,7 +64,7 @@ static int read_traces(const command_request *q, record_set *set) {
     return input_error("plot: none of the documents is of selvedge-bench newton");
   TRY(traces_read(q->inputs[0], &points, &set->memory));
   TRY(traces_join(q->inputs[0], &points, set));
-  set->series.n = 0; /* of other documents */
+  set->series.n = 0; /* drop other series */
   newton_series_add(set);
   return 0;
 }
@@ -104,7 +104,8 @@ int command_csv(const command_request *q) {
   return convert(q, csv_write_all);
 }
 
-/* By its table of fields, or, where it has none, as it is written in a file. */
+/* A schema is written from its table of fields; one without a table is an embedded
+ * file. */
 static const struct {
   const char *name, *words;
   const document_shape *shape;

@@ -1,8 +1,7 @@
-/* selvedge-report -- records documents into reports.
+/* selvedge-report -- turns documents into reports.
  *
- * Exit 0: fine; 1: something in the input failed or the run broke off; 2: wrong usage
- * or unreadable input; 3: the harness failed.
- */
+ * Exit codes: 0 fine; 1 something in the input failed or the run broke off; 2 wrong
+ * usage or unreadable input; 3 the harness failed. */
 #include <stddef.h>
 #include <stdio.h>
 
@@ -60,7 +59,7 @@ static const option_row rows[] = {
            "prints the last line of the summary alone"),
 };
 
-enum { MANY = 1 << 20 }; /* files */
+enum { MANY = 1 << 20 }; /* most input files */
 
 static const option_command commands[] = {
     [HTML] =

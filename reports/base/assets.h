@@ -1,5 +1,4 @@
-/* assets.h -- files of this folder that the build puts into the program (embed.cmake).
- */
+/* assets.h -- files that the build embeds into the program (embed.cmake). */
 #ifndef REPORTS_ASSETS_H
 #define REPORTS_ASSETS_H
 

@@ -5,11 +5,11 @@
 #include "support/base/complain.h"
 
 typedef struct {
-  char *const *inputs; /* documents, "-" being the standard input; of command_schema the
-                        * schema's name, records or bench */
+  char *const *inputs; /* documents, "-" for the standard input; for
+                        * command_schema the name of a schema */
   int ninputs;
   const char *out;     /* NULL: not given */
-  const char *gnuplot; /* the program */
+  const char *gnuplot; /* path or name of the program gnuplot */
   int plots;
   const char *tolerances, *html, *junit, *message; /* NULL: not given */
   int quiet;
@@ -17,22 +17,23 @@ typedef struct {
 
 typedef int command_fn(const command_request *q);
 
-/* EXIT_CHECK_FAILED when the output was written and records_verdict() finds fault. */
+/* command_html, command_junit and command_csv return EXIT_CHECK_FAILED when the output
+ * was written and records_verdict() finds a fault. */
 
 /* Writes out/index.html and out/plots. */
 command_fn command_html;
-/* To the file `out`, or to the standard output when it is "-" or NULL. */
+/* Write to the file `out`, or to the standard output when it is "-" or NULL. */
 command_fn command_junit, command_csv;
 command_fn command_schema;
-/* Compares the second input, a baseline document, with the first.  EXIT_CHECK_FAILED
- * when something moved beyond its tolerance or disappeared. */
+/* Compares two baseline documents, the second input (NEW) with the first (BASE).
+ * EXIT_CHECK_FAILED when something moved beyond its tolerance or disappeared. */
 command_fn command_compare;
-/* Puts the second in the place of the first, and why into a log beside it. */
+/* Replaces the first input by the second, and adds the reason to a log beside it. */
 command_fn command_accept;
-/* Draws the numbers of all baseline documents in a folder, by date, in `out`. */
+/* Plots the numbers of all baseline documents in a folder, by date, into `out`. */
 command_fn command_history;
-/* Draws the traces of the first input, a CSV file, beside those of the documents that
- * follow, in out/plots; "." where out is NULL. */
+/* Plots the traces in the first input, a CSV file, together with those of the documents
+ * that follow, into out/plots; "." when out is NULL. */
 command_fn command_plot;
 
 #endif

@@ -1,21 +1,21 @@
-/* gnuplot_text.h -- names of energies and schemes inside gnuplot's scripts, data files
- * and file names, where they may not act as syntax. */
+/* gnuplot_text.h -- makes names of energies and schemes safe for gnuplot's scripts,
+ * data files and file names, where some characters would act as syntax. */
 #ifndef REPORTS_GNUPLOT_TEXT_H
 #define REPORTS_GNUPLOT_TEXT_H
 
 #include "support/base/buffer.h"
 
-/* A file name: letters, digits, '-' and '_' stay, the rest becomes '_'. */
+/* As a file name: letters, digits, '-' and '_' stay; other bytes become '_'. */
 void gnuplot_file_name(buffer *t, const char *s);
 
-/* The name of a column: as in a file name, and '/' stays too. */
+/* As the name of a column: like a file name, but '/' stays, too. */
 void gnuplot_column(buffer *t, const char *s);
 
-/* Part of a variable's name: letters, digits and '_'. */
+/* As part of a variable's name: letters, digits and '_' stay. */
 void gnuplot_variable(buffer *t, const char *s);
 
-/* Inside a string in single quotes: what could end it, or act as markup in the picture,
- * becomes a space. */
+/* For a string in single quotes: characters that could end it, or act as markup in the
+ * picture, become spaces. */
 void gnuplot_string(buffer *t, const char *s);
 
 #endif

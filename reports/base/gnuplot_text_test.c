@@ -1,4 +1,4 @@
-/* Names that a hostile plugin or file could bring. */
+/* Names from a hostile plugin or file must not act as gnuplot syntax. */
 #include "base/gnuplot_text.h"
 
 #include <criterion/criterion.h>

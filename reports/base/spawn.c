@@ -9,11 +9,12 @@
 static const int deadly[] = {SIGHUP, SIGINT, SIGTERM};
 enum { DEADLY = sizeof deadly / sizeof deadly[0] };
 
-static volatile sig_atomic_t running; /* the child and its group; 0: none */
+static volatile sig_atomic_t running; /* child, leader of its group; 0: none */
 static struct sigaction before[DEADLY];
 
-/* Ends the child, too.  The signal that raise() sends comes once this handler has
- * returned, and does what it did before spawn_start(). */
+/* Signal handler: ends the child's group, restores the action from before
+ * spawn_start(), and raises the signal again, which is delivered once this handler has
+ * returned. */
 static void end_child(int number) {
   if (running > 0) (void)kill(-(pid_t)running, SIGTERM);
   for (int i = 0; i < DEADLY; i++)
@@ -21,7 +22,7 @@ static void end_child(int number) {
   (void)raise(number);
 }
 
-/* Signals that the program ignores stay so. */
+/* Installs end_child(), but leaves signals alone that this process ignores. */
 static void watch_signals(void) {
   struct sigaction mine = {.sa_handler = end_child}, old;
   (void)sigemptyset(&mine.sa_mask);
@@ -33,7 +34,7 @@ static void watch_signals(void) {
   }
 }
 
-/* Until sigprocmask(SIG_SETMASK, old, NULL). */
+/* Blocks the signals until sigprocmask(SIG_SETMASK, old, NULL). */
 static void hold_signals(sigset_t *old) {
   sigset_t all;
   (void)sigemptyset(&all);
@@ -44,13 +45,13 @@ static void hold_signals(sigset_t *old) {
 pid_t spawn_start(const char *dir, char *const argv[]) {
   sigset_t old;
   watch_signals();
-  hold_signals(&old); /* no signal may come between the child and its name */
+  hold_signals(&old); /* until `running` is set */
   const pid_t child = fork();
   if (child > 0) running = (sig_atomic_t)child;
-  if (child >= 0) (void)setpgid(child, child); /* both sides: whoever comes first */
+  if (child >= 0) (void)setpgid(child, child); /* in both: no race */
   (void)sigprocmask(SIG_SETMASK, &old, NULL);
   if (child != 0) return child;
-  /* gnuplot must read the scripts as the UTF-8 they are, whatever the locale here. */
+  /* UTF-8, whatever the locale here: gnuplot's scripts are UTF-8. */
   if (setenv("LC_ALL", "C.UTF-8", 1) == 0 && chdir(dir) == 0) execvp(argv[0], argv);
   _exit(SPAWN_NOT_FOUND);
 }
@@ -68,7 +69,7 @@ int spawn_wait(pid_t child) {
   int status = 0;
   while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
-  hold_signals(&old); /* once reaped, its number may be that of another process */
+  hold_signals(&old); /* once reaped, its id may be reused */
   const int reaped = reap(child, &status);
   running = 0;
   (void)sigprocmask(SIG_SETMASK, &old, NULL);

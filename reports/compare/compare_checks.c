@@ -7,20 +7,21 @@ double compare_margin(const doc_baseline_check *c) {
   return c->worst > 0 && c->bound > 0 ? log10(c->bound / c->worst) : (double)NAN;
 }
 
-/* Inside means a pass: it may move as it likes there. */
+/* Did a check that was within its bound leave it?  Any change within the bound is
+ * fine. */
 static int left_bound(const doc_baseline_check *base, const doc_baseline_check *now) {
   return base->worst <= base->bound && !(now->worst <= now->bound);
 }
 
-/* A pass is better than a skip, a skip than a failure, that than a crash. */
+/* From best to worst: pass, skip, failure, error. */
 static int badness(verdict v) {
   static const int ranks[] = {
       [VERDICT_PASS] = 0, [VERDICT_SKIP] = 1, [VERDICT_FAIL] = 2, [VERDICT_ERROR] = 3};
   return ranks[v];
 }
 
-/* How many fewer, or more, chance may bring where the random states are others: three
- * standard deviations of a count. */
+/* How much a count may differ by chance when the states are other random ones: three
+ * standard deviations. */
 static double chance(uint64_t count, int other_states) {
   return other_states ? 3 * sqrt((double)count + 1) : 0;
 }
@@ -31,8 +32,8 @@ static int fewer_samples(const doc_baseline_check *base, const doc_baseline_chec
   return (double)now->samples + slack < (double)base->samples;
 }
 
-/* Of more states in all, more may be left out; a check that was skipped left out none.
- */
+/* More states left out are worse, unless more were tried in all, or the check was
+ * skipped before and so left out none. */
 static int more_left_out(const doc_baseline_check *base, const doc_baseline_check *now,
                          int other_states) {
   const double slack = chance(base->not_judged, other_states);
@@ -42,7 +43,7 @@ static int more_left_out(const doc_baseline_check *base, const doc_baseline_chec
 
 const char *compare_check_worse(const doc_baseline_check *base,
                                 const doc_baseline_check *now, int other_states) {
-  const int control = base->key.part[2] != NULL; /* it is meant to be out of bounds */
+  const int control = base->key.part[2] != NULL; /* is to leave its bound */
   if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
   if (fewer_samples(base, now, other_states)) return "fewer samples";
   if (more_left_out(base, now, other_states)) return "more states not judged";

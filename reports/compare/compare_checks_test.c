@@ -1,4 +1,4 @@
-/* A check became worse, or did not. */
+/* Which changes make a check worse, and which do not. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -60,7 +60,7 @@ Test(compare_check, what_makes_it_worse) {
          COMPARE_MISSING, "gone");
 }
 
-/* A wrong formula is meant to be out of bounds. */
+/* A control is meant to leave its bound. */
 Test(compare_check, controls) {
   expect(CAUGHT, CHECK("\"wrong\"", "pass", "0x1p+12", "0x1p+0", "2000", "12"),
          COMPARE_WITHIN, "worst 512 -> ");
@@ -68,7 +68,8 @@ Test(compare_check, controls) {
          COMPARE_BEYOND, "a worse verdict: pass -> fail");
 }
 
-/* More in all, of which more were left out; one that was skipped; chance. */
+/* More states left out is fine when more were tried in all, or when the check was
+ * skipped before. */
 Test(compare_check, counts_that_grow) {
   expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "4000", "24"), COMPARE_WITHIN,
          "samples 2000 -> 4000; not judged 12 -> 24");
@@ -79,7 +80,8 @@ Test(compare_check, counts_that_grow) {
          COMPARE_BEYOND, "a worse verdict: skip -> fail");
 }
 
-/* 3 sqrt 2001 = 134.2, 3 sqrt 13 = 10.8 */
+/* Allowed by chance: 3 sqrt 2001 = 134.2 samples, 3 sqrt 13 = 10.8 states not
+ * judged. */
 Test(compare_check, chance_of_another_seed) {
   const doc_baseline_check base = {
       .worst = 0.5, .bound = 1, .samples = 2000, .not_judged = 12};
@@ -94,7 +96,7 @@ Test(compare_check, chance_of_another_seed) {
   cr_expect_str_eq(compare_check_worse(&base, &now, 1), "fewer samples");
 }
 
-/* What failed before may fail on: nothing moved. */
+/* A check that failed before and still fails has not become worse. */
 Test(compare_check, one_that_failed_before) {
   const char *failed = CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12");
   expect(failed, failed, COMPARE_SAME, "");

@@ -1,5 +1,5 @@
-/* compare_command.c -- selvedge-report compare, and accept: what moved since a
- * baseline, and a later baseline in its place. */
+/* compare_command.c -- selvedge-report compare: what moved since a baseline; and
+ * accept: replaces the baseline. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,13 +12,13 @@
 enum { MOST_MOVES = 20 };
 
 typedef struct {
-  buffer bytes; /* of NEW, as they are */
+  buffer bytes; /* contents of the file NEW */
   baseline_document base, now;
   tolerance_list tolerances;
   comparison result;
 } compared;
 
-/* Can these two be compared? 1, and why not. */
+/* Returns 1 with the reason in *why when the two documents cannot be compared. */
 typedef int refused_fn(const baseline_document *base, const baseline_document *now,
                        buffer *why);
 
@@ -43,8 +43,7 @@ static void free_pair(compared *c) {
   buffer_free(&c->bytes);
 }
 
-/* ---- compare ------------------------------------------------------------------------
- */
+/* ---- compare --------------------------------------------------------------------- */
 
 static int write_page(const char *dir, const compared *c) {
   buffer page = {0};
@@ -77,8 +76,8 @@ static void set_failure(int *code, int of_one) {
   if (of_one != 0) *code = of_one;
 }
 
-/* A file that cannot be written does not keep the other ones from being written.  Where
- * nothing could be compared, as with any unusable input, there are no files. */
+/* When one file cannot be written, the others still are.  When nothing could be
+ * compared, no file is written, as for any unusable input. */
 static int write_all(const command_request *q, const compared *c) {
   int code = compare_verdict(&c->result);
   const int usable = code != EXIT_USAGE;
@@ -103,8 +102,7 @@ int command_compare(const command_request *q) {
   return code;
 }
 
-/* ---- accept -------------------------------------------------------------------------
- */
+/* ---- accept ---------------------------------------------------------------------- */
 
 static int check_request(const command_request *q) {
   if (q->ninputs != 2)
@@ -116,7 +114,8 @@ static int check_request(const command_request *q) {
       "accept: --message WHY is missing or empty: say why the numbers may change");
 }
 
-/* Its lines begin with "> ", so that they can be told from the log's own. */
+/* Each line of the message begins with "> ", to distinguish it from the log's own
+ * lines. */
 static void add_message(buffer *t, const char *words) {
   while (*words != '\0') {
     const size_t n = strcspn(words, "\n");
@@ -153,7 +152,7 @@ static int put_and_flush(output *o, const buffer *t) {
   return output_flush(o);
 }
 
-/* Both files are written before either takes its place. */
+/* Writes both files completely before either replaces the old one. */
 static int replace(const char *base, const compared *c, const char *log_path,
                    const buffer *log) {
   output new_base = {0}, new_log = {0};

@@ -1,15 +1,15 @@
-/* compare_differences.c -- settings and machines that differ, and what disappeared. */
+/* compare_differences.c -- differences in settings and in the environment, and which of
+ * them rule out a comparison. */
 #include <stdio.h>
 #include <string.h>
 
 #include "compare/comparison_parts.h"
 #include "support/base/file.h"
 
-/* ---- settings -----------------------------------------------------------------------
- */
+/* ---- settings -------------------------------------------------------------------- */
 
-/* These settings choose the states that are tried; the values of a state stay the same.
- */
+/* These settings choose which states are tried; the values at a state do not depend on
+ * them. */
 static const char *const harmless[] = {"seed", "samples", "scalar", NULL};
 
 static int is_listed(const char *const *list, const char *name) {
@@ -27,8 +27,9 @@ static const char *or_none(const char *words) {
   return words != NULL ? words : "(none)";
 }
 
-/* Compares setting `at`, counted through those of BASE and then those of NEW; settings
- * of NEW that BASE has, too, were compared before.  1 where they differ. */
+/* Compares setting `at`; the settings of BASE are counted first, then those of NEW.
+ * Returns 1 when it differs.  A setting that both have is only compared once, with
+ * those of BASE. */
 static int setting_at(const baseline_document *base, const baseline_document *now,
                       size_t at, compare_difference *d) {
   const int second = at >= base->settings.n;
@@ -87,13 +88,12 @@ int compare_same_file(const char *base, const char *now) {
       base, now);
 }
 
-/* ---- fields of the environment ------------------------------------------------------
- */
+/* ---- fields of the environment --------------------------------------------------- */
 
 static const struct {
   const char *name;
   size_t offset;
-  int matters; /* another version is what is being compared */
+  int matters; /* 0: compares versions */
 } fields[] = {
     {"version", offsetof(environment_row, version), 0},
     {"commit", offsetof(environment_row, commit), 0},

@@ -1,4 +1,4 @@
-/* compare_documents.c -- two documents as a whole. */
+/* compare_documents.c -- compares two documents as a whole. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,8 +29,8 @@ static int rank(compare_class class) {
   return ranks[class];
 }
 
-/* Sorts what moved farthest first.  Equals stay in the order of their document, which
- * is the order of their keys in memory. */
+/* Worst class first, then largest excess.  Equal moves keep the order of their rows in
+ * the document: a key is part of its row, so addresses of keys have the same order. */
 static int by_distance(const void *a, const void *b) {
   const compare_move *x = a, *y = b;
   const int order = rank(x->class) - rank(y->class);

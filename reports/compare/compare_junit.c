@@ -1,13 +1,13 @@
-/* compare_junit.c -- what moved, as test cases. */
+/* compare_junit.c -- a comparison as JUnit test cases. */
 #include <string.h>
 
 #include "compare/compare_text.h"
 #include "support/xml/junit.h"
 
-enum { MOST_LINES = 20 }; /* of one case */
+enum { MOST_LINES = 20 }; /* in one case */
 
 typedef struct {
-  baseline_key key; /* group, -, kind, scalar; group, -, "texts"; or a check's */
+  baseline_key key; /* (group, -, kind, scalar), (group, -, "texts"), or a check's */
   size_t rows, failed, uncompared;
   buffer words;
 } compare_case;
@@ -21,12 +21,12 @@ typedef struct {
 
 static baseline_key case_key(compare_row_kind what, const baseline_key *row) {
   baseline_key key = *row;
-  if (what != MOVED_CHECK) key.part[1] = NULL; /* of all its items */
+  if (what != MOVED_CHECK) key.part[1] = NULL; /* one case for all items */
   if (what == MOVED_TEXT) key.part[2] = "texts";
   return key;
 }
 
-/* The case that the row belongs to, appended where there is none. */
+/* The case of the row; a new one is appended if there is none. */
 static compare_case *case_of(case_list *list, compare_row_kind what,
                              const baseline_key *row) {
   compare_case *next = &list->v[list->n];
@@ -60,7 +60,8 @@ static void add_failure(compare_case *c, const compare_move *m) {
 static void make_cases(const comparison *r, case_list *list) {
   const baseline_document *d = r->base;
   const size_t rows = d->values.n + d->texts.n + d->checks.n;
-  /* One row more, for the key that is looked up, and those of NEW alone. */
+  /* Room for the cases of BASE and of rows only in NEW, and one for the key in
+   * case_of(). */
   const size_t room = rows + r->nmoves + 1;
   list->v = arena_alloc(&list->memory, room, sizeof *list->v);
   baseline_index_open(&list->index, list->v, room, sizeof *list->v, &list->memory);
@@ -76,7 +77,7 @@ static void make_cases(const comparison *r, case_list *list) {
   }
 }
 
-/* The case is named after its key without the group, which is its class. */
+/* The class name is the group; the rest of the key is the name of the case. */
 static void add_name(const compare_case *c, buffer *name) {
   baseline_key rest = {{NULL}};
   int n = 0;

@@ -1,9 +1,10 @@
-/* compare_loss.c -- what disappeared, by energy, state and check. */
+/* compare_loss.c -- groups what disappeared by energy, state and check. */
 #include <string.h>
 
 #include "compare/comparison_parts.h"
 
-/* The names in NEW: a group, an item, a check, each alone at its place in a key. */
+/* The set of names in NEW.  Each is stored as a key with only part GROUP, ITEM or
+ * CHECK, so that a group and an item of the same name differ. */
 typedef struct {
   baseline_key *v;
   baseline_index index;
@@ -18,7 +19,7 @@ static baseline_key name_at(int place, const char *name) {
   return key;
 }
 
-/* Adds part `part` of every row's key as a name at `place`. */
+/* Adds part `part` of each row's key to the set; `place` is GROUP, ITEM or CHECK. */
 static void add_names(name_set *set, const baseline_index *rows, int part, int place,
                       size_t *n) {
   for (size_t i = 0; i < rows->n; i++) {
@@ -46,8 +47,8 @@ static int is_left(const name_set *set, int place, const char *name) {
   return baseline_find(&set->index, &key, (size_t)-1) != NULL;
 }
 
-/* What the missing item is counted as: a group or a check that NEW lacks altogether, a
- * state that NEW has in no group, or else an item of a group that NEW still has. */
+/* What a missing item is grouped under: a group or a check that NEW lacks altogether, a
+ * state that NEW has in no group, or else its group, which NEW still has. */
 static compare_loss kind_of(const compare_move *m, const name_set *left) {
   static const char *const words[] = {"", "state ", "check "};
   const char *group = m->key->part[0], *item = m->key->part[1];

@@ -7,7 +7,8 @@
 
 __extension__ typedef unsigned __int128 bits;
 
-/* Sign and the rest of a number's bits: the rest counts the numbers from 0 on. */
+/* Returns the sign bit; *steps gets the other bits, which count the numbers upwards
+ * from 0. */
 static int split(scalar s, const number *v, bits *steps) {
   static const size_t sizes[] = {sizeof(slv_f64), sizeof(slv_f32), sizeof(slv_f128)};
   uint64_t half[2] = {0, 0};
@@ -21,7 +22,7 @@ static int split(scalar s, const number *v, bits *steps) {
   uint32_t single;
   memcpy(&single, v, sizeof single);
   memcpy(half, v, sizeof half[0]);
-  if (s == SCALAR_F32) half[0] = (uint64_t)single << 32; /* the sign is the top bit */
+  if (s == SCALAR_F32) half[0] = (uint64_t)single << 32; /* sign in the top bit */
   *steps = half[0] << 1 >> (s == SCALAR_F32 ? 33 : 1);
   return (int)(half[0] >> 63);
 }

@@ -1,13 +1,13 @@
-/* compare_number.h -- how far apart two numbers, and two lists of them, are. */
+/* compare_number.h -- how far apart two numbers are, and two lists of numbers. */
 #ifndef REPORTS_COMPARE_NUMBER_H
 #define REPORTS_COMPARE_NUMBER_H
 
 #include "support/base/numbers.h"
 
 typedef struct {
-  int same;       /* to the bit, or NaN both */
-  int finite;     /* both */
-  double ulps;    /* steps of that scalar from one to the other; 0 from -0 to 0 */
+  int same;       /* same bits, or both NaN */
+  int finite;     /* both are finite */
+  double ulps;    /* steps of the scalar between them; 0 between -0 and 0 */
   slv_f128 apart; /* |b - a|; 0 unless finite */
   slv_f128 size;  /* |a| */
 } number_distance;
@@ -21,14 +21,14 @@ typedef struct {
   size_t n, room;
 } number_list; /* {0} is empty; free(v) */
 
-/* Reads numbers apart by blanks into the list, in the place of what it held.  NULL; or
- * what is wrong (a constant text), at *at. */
+/* Reads numbers separated by spaces into the list and replaces what it held.  Returns
+ * NULL, or what is wrong (a constant text) with its place in *at. */
 const char *number_list_parse(scalar s, const char *text, number_list *list,
                               const char **at);
 
-/* Correct decimal digits of n numbers beside n true ones, in the Euclidean norm: from 0
- * to what the scalar s carries.  NaN where a number is not finite, or all that is true
- * is 0 and the others are not. */
+/* Correct decimal digits of n numbers, compared with the n numbers `truth` in the
+ * Euclidean norm: from 0 to the precision of scalar s.  NaN when a number is not
+ * finite, or when all of `truth` is 0 but v is not. */
 double number_digits(scalar s, const number *v, scalar of, const number *truth,
                      size_t n);
 

@@ -1,4 +1,4 @@
-/* Distances counted by hand. */
+/* Distances of numbers, counted by hand. */
 #include "compare/compare_number.h"
 
 #include <criterion/criterion.h>
@@ -23,13 +23,13 @@ static void expect_ulps(scalar s, const char *a, const char *b, double ulps) {
 
 Test(number_apart, counts_steps_of_its_own_scalar) {
   expect_ulps(SCALAR_F64, "0x1p+0", "0x1.0000000000001p+0", 1);
-  expect_ulps(SCALAR_F64, "0x1p+0", "0x1.fffffffffffffp-1", 1); /* over a binade */
+  expect_ulps(SCALAR_F64, "0x1p+0", "0x1.fffffffffffffp-1", 1); /* across 2^0 */
   expect_ulps(SCALAR_F64, "0x1p+0", "0x1.0000000000007p+0", 7);
   expect_ulps(SCALAR_F64, "-0x1p+0", "-0x1.0000000000001p+0", 1);
   expect_ulps(SCALAR_F32, "0x1p+0", "0x1.000002p+0", 1);
   expect_ulps(SCALAR_F32, "-0x1.8p+9", "-0x1.800006p+9", 3);
   expect_ulps(SCALAR_F128, "0x1p+0", "0x1.0000000000000000000000000001p+0", 1);
-  /* 2^(112 - 52) steps of quad in one of double */
+  /* One step of double at 1 is 2^(112 - 52) steps of quad. */
   expect_ulps(SCALAR_F128, "0x1p+0", "0x1.0000000000001p+0", 0x1p60);
 }
 
@@ -64,7 +64,7 @@ Test(number_list, reads_what_the_writers_write) {
   cr_expect(list.v[2].f64 == 3 && isnan(list.v[3].f64));
   cr_expect(list.v[0].f64 == 0 && !signbit(list.v[0].f64) && signbit(list.v[1].f64));
   cr_assert(parsed(SCALAR_F32, "0x1p+0", &list) == NULL);
-  cr_assert(eq(sz, list.n, 1)); /* in the place of the others */
+  cr_assert(eq(sz, list.n, 1)); /* replaces the numbers before */
   cr_assert(parsed(SCALAR_F64, "", &list) == NULL);
   cr_expect(eq(sz, list.n, 0));
   cr_expect(parsed(SCALAR_F64, "0x1p+0 x", &list) != NULL);
@@ -82,7 +82,7 @@ static double digits(scalar s, const char *values, const char *truth) {
   return d;
 }
 
-/* |error| / |truth| = 5e-7 / 5, in the Euclidean norm: 7 digits. */
+/* |error| / |truth| = 5e-7 / 5 in the Euclidean norm: 7 digits. */
 Test(number_digits, in_the_norm_of_all) {
   cr_expect(fabs(digits(SCALAR_F64, "3.0000005 4", "3 4") - 7) < 1e-9);
   cr_expect(digits(SCALAR_F64, "3 4", "3 4") == 15.95);

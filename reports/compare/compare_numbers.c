@@ -1,4 +1,4 @@
-/* compare_numbers.c -- the numbers of one item. */
+/* compare_numbers.c -- compares the numbers of one item. */
 #include <math.h>
 #include <string.h>
 
@@ -19,7 +19,8 @@ int compare_parse(const baseline_document *d, const doc_baseline_value *row,
   return s;
 }
 
-/* Of what one allowance admits; without it, only what is not apart at all. */
+/* The distance as a share of one allowance; infinite when nothing is allowed and the
+ * distance is not 0. */
 static double share(slv_f128 apart, slv_f128 allowed) {
   if (apart == 0) return 0;
   return allowed > 0 ? (double)(apart / allowed) : (double)INFINITY;
@@ -35,7 +36,7 @@ static slv_f128 largest_of(scalar s, const number_list *list) {
   return largest;
 }
 
-/* The least share of any allowance. */
+/* The smallest share of any allowance: one that admits the difference is enough. */
 static double excess_of(const number_distance *d, const tolerance_row *t,
                         slv_f128 fixed) {
   if (!d->finite) return (double)INFINITY;

@@ -1,4 +1,4 @@
-/* compare_page.c -- what moved, as a page. */
+/* compare_page.c -- a comparison as an HTML page. */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "page/page.h"
 #include "support/xml/xml.h"
 
-enum { MOST_ROWS = 20000 }; /* browsers become slow with more */
+enum { MOST_ROWS = 20000 }; /* more rows make browsers slow */
 
 static const char *const what_words[] = {"value", "text", "check", NULL};
 
@@ -16,8 +16,7 @@ static verdict verdict_of(compare_class c) {
   return c == COMPARE_NEW || c == COMPARE_UNCOMPARED ? VERDICT_SKIP : VERDICT_PASS;
 }
 
-/* ---- head ---------------------------------------------------------------------------
- */
+/* ---- head ------------------------------------------------------------------------ */
 
 static void run_line(buffer *t, const char *name, const baseline_document *d) {
   buffer_format(t, "<p class=\"run\">%s ", name);
@@ -47,8 +46,7 @@ static void header(const comparison *r, buffer *t) {
   buffer_add(t, "</p>\n</div>\n</header>\n<main>\n");
 }
 
-/* ---- sections -----------------------------------------------------------------------
- */
+/* ---- sections -------------------------------------------------------------------- */
 
 static void counts(const comparison *r, buffer *t) {
   html_section(
@@ -121,7 +119,7 @@ static void losses(const comparison *r, buffer *t) {
   html_section_end(t);
 }
 
-/* An infinite or unknown excess sorts as the largest. */
+/* An empty cell, with an infinite excess, sorts as the largest. */
 static void excess_cell(const compare_move *m, buffer *t) {
   if (m->what == MOVED_VALUE && isfinite(m->excess) && m->class < COMPARE_MISSING)
     html_number_cell(t, m->excess);

@@ -1,4 +1,4 @@
-/* compare_rows.c -- rows of texts and checks, one by one. */
+/* compare_rows.c -- compares the rows of texts and checks. */
 #include <math.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ static compare_count *count_last(comparison *r, const char *kind) {
   return &r->counts[r->ncounts++];
 }
 
-/* Judges a row that both have: its class, how far it moved, why it is worse. */
+/* Judges a row that both documents have: its class, its excess, why it is worse. */
 typedef void judge_fn(const comparison *r, compare_move *m);
 
 static void judge_text(const comparison *r, compare_move *m) {

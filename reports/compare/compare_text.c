@@ -1,4 +1,4 @@
-/* compare_text.c -- the summary on the terminal. */
+/* compare_text.c -- the summary for the terminal. */
 #include <string.h>
 
 #include "compare/compare_text.h"
@@ -11,7 +11,7 @@ static void end_line(buffer *t, size_t start) {
   if (t->data == NULL) return;
   size_t columns = 0, at = start;
   for (; at < t->size && columns < COLUMNS; at++)
-    columns += ((unsigned char)t->data[at + 1] & 0xc0) != 0x80; /* UTF-8 goes on */
+    columns += ((unsigned char)t->data[at + 1] & 0xc0) != 0x80; /* count characters */
   if (at < t->size) {
     size_t back = 3;
     while (at > start && back > 0)
@@ -72,7 +72,8 @@ static int is_moved(const compare_move *m) {
          m->class == COMPARE_BEYOND;
 }
 
-/* The key on one line, or its first part on one and the others on the next. */
+/* The key on one line; if it is too long, its first part on one line and the rest on
+ * the next. */
 static void key_lines(buffer *t, const compare_move *m) {
   baseline_key key = *m->key;
   size_t start = t->size;
@@ -99,7 +100,7 @@ static void indented(buffer *t, const char *words, size_t n) {
   end_line(t, start);
 }
 
-/* What moved, on a second line where the first is full, so that no number is cut. */
+/* How the item moved; if it does not fit on one line, it continues on a second one. */
 static void words_lines(buffer *t, const compare_move *m) {
   buffer words = {0};
   compare_words(&words, m);

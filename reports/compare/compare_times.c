@@ -1,5 +1,5 @@
-/* compare_times.c -- samples of a time: by the rank test and the ratio of medians that
- * selvedge-bench compares runs with. */
+/* compare_times.c -- compares samples of a time as selvedge-bench compares runs: by a
+ * rank test and the ratio of the medians. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ static void judge(compare_work *c, const doc_baseline_value *row, compare_move *
   if (s == SLV_EMEMORY) base_out_of_memory();
   if (s == SLV_OK) take_change(m, &found, t->relative);
   if (s == SLV_OK) return;
-  m->class = COMPARE_BEYOND; /* what is no time above 0 */
+  m->class = COMPARE_BEYOND; /* a sample is not a time > 0 */
   m->excess = (double)INFINITY;
 }
 

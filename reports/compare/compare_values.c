@@ -1,10 +1,10 @@
-/* compare_values.c -- rows of values, one by one. */
+/* compare_values.c -- compares the rows of values. */
 #include <math.h>
 #include <string.h>
 
 #include "compare/comparison_parts.h"
 
-/* The length of a list is part of its value. */
+/* Lists of different lengths are beyond tolerance. */
 static void compare_lengths(compare_work *c, compare_count *count, compare_move *m) {
   const size_t a = c->base.n, b = c->now.n;
   m->counts[0] = a;
@@ -16,7 +16,7 @@ static void compare_lengths(compare_work *c, compare_count *count, compare_move 
   m->excess = (double)INFINITY;
 }
 
-/* One of the two gives a reason in the place of numbers. */
+/* For rows of which at least one has a reason (text) instead of numbers. */
 static void compare_reasons(const doc_baseline_value *base,
                             const doc_baseline_value *now, compare_work *c,
                             compare_count *count, compare_move *m) {

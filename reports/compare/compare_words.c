@@ -1,4 +1,5 @@
-/* compare_words.c -- what moved, in words for every kind of report. */
+/* compare_words.c -- describes moves and verdicts in words, for every kind of
+ * report. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -8,8 +9,7 @@
 
 static const double few_ulps = 65536, plain_to_see = 1e-6;
 
-/* ---- values -------------------------------------------------------------------------
- */
+/* ---- values ---------------------------------------------------------------------- */
 
 static double first_of(const void *row) {
   const doc_baseline_value *v = row;
@@ -39,7 +39,7 @@ static void size_words(buffer *t, const compare_move *m) {
 static void digits_words(buffer *t, const compare_move *m) {
   const double lost = m->digits[0] - m->digits[1];
   if (isnan(m->digits[1])) return;
-  if (isnan(m->digits[0]) && m->digits[1] < 2) return; /* as good as none */
+  if (isnan(m->digits[0]) && m->digits[1] < 2) return; /* hardly any digits */
   if (isnan(m->digits[0]))
     buffer_format(t, "; same to %.1f digits", m->digits[1]);
   else if (fabs(lost) < 0.05)
@@ -77,8 +77,7 @@ static void value_words(buffer *t, const compare_move *m) {
     numbers_words(t, m);
 }
 
-/* ---- checks -------------------------------------------------------------------------
- */
+/* ---- checks ---------------------------------------------------------------------- */
 
 static void margin_words(buffer *t, const doc_baseline_check *a,
                          const doc_baseline_check *b) {
@@ -103,7 +102,7 @@ static void check_words(buffer *t, const compare_move *m) {
   if (!(a->bound == b->bound))
     buffer_format(t, "bound %.3g -> %.3g; ", a->bound, b->bound);
   if (!(a->worst == b->worst)) margin_words(t, a, b);
-  /* "...; " at the end */
+  /* remove a "; " at the end */
   if (t->size > start + 2 && strcmp(t->data + t->size - 2, "; ") == 0)
     t->data[t->size -= 2] = '\0';
 }
@@ -123,8 +122,7 @@ void compare_words(buffer *t, const compare_move *m) {
   }
 }
 
-/* ---- the whole ----------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------- */
 
 static const char *plural(size_t n) {
   return n == 1 ? "" : "s";

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A test cannot go on without its documents. */
+/* Aborts the test when its documents cannot be made. */
 static void require(int ok, const char *words) {
   if (ok) return;
   (void)fprintf(stderr, "comparison_sample: %s\n", words);

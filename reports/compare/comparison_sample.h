@@ -6,13 +6,14 @@
 
 /* Lists of rows as JSON without the brackets; NULL: none. */
 typedef struct {
-  const char *tool, *compiler, *settings; /* NULL: usual ones */
+  const char *tool, *compiler, *settings; /* NULL: default settings and rows */
   const char *values, *texts, *checks;
 } comparison_sample;
 
 void comparison_sample_text(const comparison_sample *s, buffer *t);
 
-/* Two documents and what compare_documents() says of them; all of it must succeed. */
+/* Two documents and the result of compare_documents(); a test aborts if any step
+ * fails. */
 typedef struct {
   baseline_document base, now;
   tolerance_list tolerances;

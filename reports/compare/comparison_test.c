@@ -1,4 +1,4 @@
-/* Every class of number, and what must not go unseen. */
+/* Every class of number, and the changes that a comparison must report. */
 #include "compare/comparison.h"
 
 #include <criterion/criterion.h>
@@ -8,8 +8,7 @@
 
 #include "compare/comparison_sample.h"
 
-/* ---- one item -----------------------------------------------------------------------
- */
+/* ---- one item -------------------------------------------------------------------- */
 
 typedef struct {
   const char *tool, *kind, *scalar, *unit;
@@ -67,12 +66,12 @@ Test(compare, one_ulp_is_said_to_be_one) {
               "1 ulp");
 }
 
-/* The unit is 2^-49, 8 steps beside 1. */
+/* The unit is 2^-49, 8 steps of double at 1. */
 Test(compare, the_unit_admits_more) {
   expect_item(&hessian, "0x1p+0", "0x1.0000000000008p+0", COMPARE_WITHIN, "8 ulp");
   expect_item(&hessian, "0x1p+0", "0x1.0000000000009p+0", COMPARE_BEYOND,
               "9 ulp, 1.1 times");
-  /* 1e-17 beside nothing is far in ulps, and not in units. */
+  /* 1e-17 is many ulps from 0, but a small part of the unit. */
   expect_item(&hessian, "0", "0x1p-60", COMPARE_WITHIN, "0 -> 8.67");
   const item unknown = {"selvedge-verify", "hessian", "f64", "0x0p+0"};
   expect_item(&unknown, "0x1p+0", "0x1.0000000000008p+0", COMPARE_BEYOND,
@@ -102,9 +101,8 @@ Test(compare, values_that_gave_way_to_a_reason) {
   expect_item(&hessian, "", "", COMPARE_SAME, "");
 }
 
-/* 1 and 1 + 1e-9, beside the least and the largest unit that a value of size 1 has
- * where its state does not amplify rounding: 8 eps, and 8 eps with the rounding of x.
- */
+/* 1 and 1 + 1e-9, with the smallest and the largest unit of a value of size 1 at a
+ * state that does not amplify rounding: 8 eps, and 8 eps with the rounding of x. */
 Test(compare, a_slip_of_1e_9_is_beyond_tolerance) {
   static const char *const kinds[] = {"energy",      "gradient",      "hessian",
                                       "projected",   "condition",     "without_h",
@@ -123,7 +121,8 @@ Test(compare, a_slip_of_1e_9_is_beyond_tolerance) {
   expect_item(&refused, "0", "0x1p+0", COMPARE_BEYOND, "");
 }
 
-/* To 1e-6 of themselves or 1e-8 of the largest: what the condition leaves of them. */
+/* Residuals may move by 1e-6 of themselves or 1e-8 of the largest: the accuracy that
+ * the condition of the Hessian leaves them. */
 Test(compare, residuals_repeat_above_their_floor) {
   const item of = {"selvedge-bench newton", "residuals", "f64", "0x0p+0"};
   expect_item(&of, "1 0.1", "1 0.10000009", COMPARE_WITHIN,
@@ -157,11 +156,10 @@ Test(compare, digits_beside_quad_values_of_the_baseline) {
   comparison_pair_close(&pair);
 }
 
-/* ---- times --------------------------------------------------------------------------
- */
+/* ---- times ----------------------------------------------------------------------- */
 
-/* 10, 11 and 20 ns, apart by more than 5 %: thirty samples each, told by the rank test.
- */
+/* Thirty samples of about `from` ns.  The rank test tells 10, 11 and 20 ns apart, which
+ * differ by more than 5 %. */
 static void samples(double from, buffer *t) {
   for (int i = 0; i < 30; i++)
     buffer_format(t, "%s%.17g", i > 0 ? " " : "", from + 0.01 * i);
@@ -182,7 +180,7 @@ static void expect_time(double base, double now, const char *compiler,
   comparison_pair_open(&pair, &old, &new);
   cr_expect(eq(sz, pair.result.totals[class], 1), "%g to %g: not %s", base, now,
             compare_class_words[class]);
-  /* Nothing compared is no pass. */
+  /* A comparison of nothing has not passed. */
   if (class == COMPARE_UNCOMPARED)
     cr_expect(compare_verdict(&pair.result) == EXIT_USAGE);
   comparison_pair_close(&pair);
@@ -200,8 +198,7 @@ Test(compare, times_by_the_rank_test_and_on_one_machine_alone) {
   expect_time(10, 20, "Clang 14", COMPARE_UNCOMPARED);
 }
 
-/* ---- what disappears ----------------------------------------------------------------
- */
+/* ---- what disappears ------------------------------------------------------------- */
 
 #define ROW(group, item, kind)                                           \
   "{\"group\": \"" group "\", \"item\": \"" item "\", \"kind\": \"" kind \
@@ -246,7 +243,7 @@ Test(compare, what_is_new_is_no_failure) {
   comparison_pair_close(&pair);
 }
 
-/* The order of rows says nothing. */
+/* The order of the rows does not matter. */
 Test(compare, rows_are_found_by_their_keys) {
   const comparison_sample a = {.values = ROW("a", "rest", "energy") "," ROW("b", "rest",
                                                                             "energy")},

@@ -4,13 +4,14 @@
 
 #include "document/records.h"
 
-/* What a row does not allow is 0; any one of its allowances is enough. */
+/* A number is inside its tolerance when any one of these allowances admits it; 0:
+ * none. */
 typedef struct {
   const char *tool, *kind, *scalar; /* "*": any */
   double ulps;                      /* steps of the scalar */
-  double units;                     /* of the item's unit: the foundation's bound */
+  double units;                     /* of the item's unit: the bound from theory */
   double relative;                  /* of the number itself */
-  double of_largest;                /* of the item's largest number */
+  double of_largest;                /* of the largest number of the item */
   double absolute;
   const char *why;
 } tolerance_row;
@@ -20,11 +21,12 @@ typedef struct {
   arena memory;
 } tolerance_list;
 
-/* Reads the file, or the project's own where path is NULL.  To be freed in any case. */
+/* Reads the file, or the built-in tolerances when path is NULL.  The caller frees the
+ * list in any case. */
 int tolerance_read(const char *path, tolerance_list *list);
 void tolerance_free(tolerance_list *list);
 
-/* The first row that fits; one that allows nothing where none does. */
+/* The first row that matches; when none does, a row that allows nothing. */
 const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool,
                                    const char *kind, const char *scalar);
 

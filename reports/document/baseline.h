@@ -1,5 +1,5 @@
-/* baseline.h -- documents of numbers that later runs are held against
- * (baseline_document.h), read, with their rows by their keys. */
+/* baseline.h -- reads baseline documents (baseline_document.h), the numbers that later
+ * runs are compared with, and finds their rows by key. */
 #ifndef REPORTS_BASELINE_H
 #define REPORTS_BASELINE_H
 
@@ -8,11 +8,11 @@
 #include "support/base/numbers.h"
 #include "support/records/baseline_document.h"
 
-/* Rows by their keys. */
+/* A hash table that finds the rows of one list by their keys. */
 typedef struct {
   const char *rows;
-  size_t n, size; /* of rows, of one in bytes */
-  size_t *slots;  /* place of a row + 1, or 0; a power of two of them */
+  size_t n, size; /* number of rows, bytes of one row */
+  size_t *slots;  /* index of a row + 1, or 0; their number is a power of 2 */
   size_t mask;
 } baseline_index;
 
@@ -27,35 +27,36 @@ typedef struct {
   arena memory;
 } baseline_document;
 
-/* Reads the text of the file `path`; the document is to be freed in any case.
- * EXIT_USAGE names the file and the line and column, or the place in the document;
- * two rows of one key are refused. */
+/* Reads the text `t` of the file `path`.  EXIT_USAGE names the file and the line and
+ * column, or the place in the document; two rows with the same key are an error.  The
+ * caller frees the document in any case. */
 int baseline_parse(const char *path, const buffer *t, baseline_document *d);
 int baseline_read(const char *path, baseline_document *d);
 void baseline_free(baseline_document *d);
 
-/* As its key says. */
+/* Operations in one round, over all lanes and chains; a fused multiply-add is one of
+ * them. */
 scalar baseline_scalar_of(const doc_baseline_value *v);
 
-/* An index of none of the rows yet; room for n of that size.  EXIT_HARNESS when out
- * of memory. */
+/* An empty index with room for all n rows, of `size` bytes each. */
 void baseline_index_open(baseline_index *index, const void *rows, size_t n, size_t size,
                          arena *memory);
 
-/* Takes row i in, unless one of its key is there; the place of the one that is now. */
+/* Adds row i unless a row with the same key is in the index.  Returns the position of
+ * the row that the index holds for this key. */
 size_t baseline_index_put(baseline_index *index, size_t i);
 
-/* Indexes n rows of that size; *twice is the place of the first row whose key another
- * one had, or n.  EXIT_HARNESS when out of memory. */
+/* Indexes n rows of `size` bytes each, up to the first row whose key an earlier row
+ * has; *twice is that row's position, or n when all keys differ. */
 void baseline_index_rows(baseline_index *index, const void *rows, size_t n, size_t size,
                          arena *memory, size_t *twice);
 
-/* The row of that key; `likely`, its place in another document, is tried first.  NULL:
- * there is none. */
+/* The row with that key, or NULL.  Position `likely` is tried first: rows often have
+ * the same position in both documents. */
 const void *baseline_find(const baseline_index *index, const baseline_key *key,
                           size_t likely);
 
-/* "group, item, kind, scalar" without the parts that are NULL. */
+/* Writes "group, item, kind, scalar" without the parts that are NULL. */
 void baseline_key_words(buffer *t, const baseline_key *key);
 
 #endif

@@ -1,4 +1,4 @@
-/* baseline_document.c -- one file into a baseline_document. */
+/* baseline_document.c -- reads one file into a baseline_document. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,8 +6,8 @@
 #include "support/base/file.h"
 #include "support/json/json_read.h"
 
-/* What the members say together: numbers or why there are none, of a scalar that there
- * is. */
+/* Each row of values must name a known scalar, and hold numbers or a text that says why
+ * it has none. */
 static int check_values(const baseline_document *d) {
   for (size_t i = 0; i < d->values.n; i++) {
     const doc_baseline_value *v = &d->values.v[i];
@@ -21,7 +21,8 @@ static int check_values(const baseline_document *d) {
   return 0;
 }
 
-/* Refuses keys that two rows have: one of them would go unseen. */
+/* Indexes the rows.  Two rows with the same key are an error: lookup would find only
+ * one of them. */
 static int index_rows(const baseline_document *d, baseline_index *index,
                       const void *rows, size_t n, size_t size, arena *memory) {
   size_t twice;

@@ -1,4 +1,4 @@
-/* Documents that must be read, and those that must be refused. */
+/* Documents that must be read, and documents that must be refused. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdlib.h>
@@ -65,7 +65,8 @@ Test(baseline, refuses_two_rows_of_one_key) {
   refused(&checks, "two rows of one key: a, b");
 }
 
-/* A control is another check, and so is one without a name of another. */
+/* Three different keys: a check without a control, one with an empty name, one with a
+ * name. */
 Test(baseline, tells_keys_apart) {
   const comparison_sample s = {
       .values = GOOD,
@@ -95,7 +96,7 @@ Test(baseline, refuses_another_schema) {
   buffer_free(&t);
 }
 
-/* Cut at any byte a document is refused; less the line's end it is still whole. */
+/* A document cut at any byte is refused; only the last newline may be missing. */
 Test(baseline, refuses_what_is_cut) {
   const comparison_sample s = {.values = GOOD, .texts = TEXT, .checks = CHECK("null")};
   buffer t = {0};
@@ -110,7 +111,7 @@ Test(baseline, refuses_what_is_cut) {
   buffer_free(&t);
 }
 
-/* Numbers are looked at where they are compared. */
+/* Numbers are parsed only when they are compared. */
 Test(baseline, names_a_number_that_cannot_be_read) {
   const comparison_sample s = {.values = VALUE
                                "\"f64\", \"unit\": \"0\", \"values\": \"0x1p+0 one\"}"};

@@ -1,5 +1,6 @@
-/* Any bytes as two baseline documents, apart by a line of one '=', or one beside
- * itself: refused with a reason, or compared and written in every way. */
+/* Any bytes as two baseline documents, separated by a line of one '=', or as one that
+ * is compared with itself.  The input is refused with a reason, or compared and the
+ * result written in every form. */
 #include "compare/compare_text.h"
 #include "support/testing/fuzz.h"
 
@@ -18,7 +19,7 @@ static void compare(const baseline_document *base, const baseline_document *now)
   const int s = compare_documents(base, now, &tolerances, &r);
   FUZZ_REQUIRE(s == 0 || s == EXIT_USAGE);
   if (s == 0) {
-    FUZZ_REQUIRE(base != now || compare_verdict(&r) == 0); /* itself is the same */
+    FUZZ_REQUIRE(base != now || compare_verdict(&r) == 0); /* equal documents pass */
     write_all(&r, &tolerances);
   }
   buffer why = {0};

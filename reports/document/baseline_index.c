@@ -1,4 +1,4 @@
-/* baseline_index.c -- rows by their keys: a hash table with open addressing. */
+/* baseline_index.c -- finds rows by their keys: a hash table with open addressing. */
 #include <string.h>
 
 #include "document/baseline.h"
@@ -11,7 +11,8 @@ scalar baseline_scalar_of(const doc_baseline_value *v) {
   return (scalar)s;
 }
 
-/* FNV-1a; the NUL that ends a part keeps "ab", "c" from "a", "bc". */
+/* FNV-1a.  The NUL at the end of each part is hashed, too: "ab", "c" differs from "a",
+ * "bc". */
 static uint64_t hash_of(const baseline_key *key) {
   uint64_t h = 14695981039346656037u;
   for (int i = 0; i < BASELINE_KEY_PARTS; i++) {
@@ -34,7 +35,8 @@ static const baseline_key *key_at(const baseline_index *index, size_t i) {
   return (const baseline_key *)(const void *)(index->rows + i * index->size);
 }
 
-/* The slot of that key, or the empty one where it belongs. */
+/* Operations in one round, over all lanes and chains; a fused multiply-add is one of
+ * them. */
 static size_t slot_of(const baseline_index *index, const baseline_key *key) {
   size_t slot = (size_t)hash_of(key) & index->mask;
   while (index->slots[slot] != 0 &&

@@ -10,7 +10,8 @@ int bench_check(const char *path, void *document, arena *memory) {
     const doc_bench_record *r = &b->records.v[i];
     if (!r->timed && r->why == NULL)
       return input_error("%s: records[%zu].why: missing: it was not timed", path, i);
-    /* Samples of a group are compared pair by pair: each record has as many. */
+    /* Samples of a group are compared pair by pair, so all records must have the same
+     * number of them. */
     if (!r->timed || r->samples.n == b->run->samples) continue;
     return input_error(
         "%s: records[%zu].samples: %zu of %zu samples; write it anew "
@@ -55,7 +56,7 @@ static double median_ratio(const numbers *x, const numbers *y) {
   return m;
 }
 
-/* "projected/dsyev" of family "projected" is "dsyev". */
+/* Is the name of r's kernel "family/how"? */
 static int is_named(const doc_bench_record *r, const char *family, const char *how) {
   const size_t n = strlen(family);
   return strncmp(r->kernel, family, n) == 0 && r->kernel[n] == '/' &&

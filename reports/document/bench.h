@@ -8,49 +8,50 @@
 /* Refuses records whose members contradict each other. */
 int bench_check(const char *path, void *document, arena *memory);
 
-/* Its values were wrong, or it broke off: it was not timed for that. */
+/* Was r not timed because its values were wrong or its check broke off? */
 int bench_failed(const doc_bench_record *r);
 
-/* Of the same energy, or both of none. */
+/* Do both name the same energy, or both none (NULL)? */
 int bench_same_energy(const char *a, const char *b);
 
-/* The measured ratio of r; NULL: none. */
+/* The ratio of r to the kernel `against` that the document holds; NULL when it has
+ * none. */
 const doc_bench_ratio *bench_ratio(const doc_bench *b, const doc_bench_record *r,
                                    const char *against);
 
-/* Median of r's samples over those of the kernel "FAMILY/how" of the same energy, round
- * by round; 0: there is no such kernel, or out of memory. */
+/* Median of the ratios, round by round, of r's samples to those of the kernel
+ * "FAMILY/how" of the same energy; 0 when there is no such kernel. */
 double bench_paired(const doc_bench *b, const doc_bench_record *r, const char *how);
 
-/* What moves the same bytes, with stores of that kind, and computes nothing; NULL: none
- * was timed beside r. */
+/* The limit that moves the same bytes as r, with stores of that kind, and computes
+ * nothing; NULL when none was timed beside r. */
 const doc_bench_record *bench_limit(const doc_bench *b, const doc_bench_record *r,
                                     bench_store store);
 
-/* A limit of arithmetic that bounds all kernels: it moves nothing, and its operations
- * are additions and multiplications, of which there are as many elsewhere. */
+/* Is r a limit of arithmetic that bounds every kernel?  Such a limit moves no bytes and
+ * does only additions and multiplications. */
 int bench_is_ceiling(const doc_bench_record *r);
 
-/* Is r the fastest kernel of the library in its energy, family, size, threads and
- * precision?  That kind of stores which one would choose. */
+/* Is r the library's fastest kernel for its energy, family, size, threads and
+ * precision, whichever kind of stores it uses? */
 int bench_is_best(const doc_bench *b, const doc_bench_record *r);
 
-/* 1 where r is the first record of its energy in the document. */
+/* Is record i the first of its energy in the document? */
 int bench_is_first_of_energy(const doc_bench *b, size_t i);
 
 int bench_is_first_of_family(const doc_bench *b, const doc_bench_record *r);
 
-/* Bytes that r's pass over all elements touches. */
+/* Bytes that one pass of r over all elements reads and writes. */
 double bench_footprint(const doc_bench_record *r);
 
 typedef struct {
   size_t timed, failed, lacking; /* records */
   size_t samples, repeated, marked;
-  size_t slower, faster, compared; /* against an older run */
+  size_t slower, faster, compared; /* changes since an older run */
   size_t broken_off, empty;        /* runs */
 } bench_judgement;
 
-/* Over all documents. */
+/* Counts over all documents of the set. */
 bench_judgement bench_judge(const record_set *set);
 
 #endif

@@ -1,4 +1,4 @@
-/* Records of one group, as selvedge-bench writes them. */
+/* Judgements and comparisons of records in one group, as selvedge-bench writes them. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -67,7 +67,8 @@ Test(bench, a_check_that_failed_is_told_from_a_lack) {
   cr_expect(not(bench_failed(&records[BATCH])));
 }
 
-/* 5/10, 5/30, 5/20: the middle one is 1/4, not the ratio of other medians. */
+/* The ratios by round are 5/10, 5/30, 5/20.  Their median is 1/4; it is not the ratio
+ * of the medians. */
 Test(bench, pairs_are_of_one_round) {
   cr_expect(ieee_ulp_eq(dbl, bench_paired(&bench, &records[BATCH], "jacobi"), 0.25, 1));
   cr_expect(ieee_ulp_eq(dbl, bench_paired(&bench, &records[BATCH], "dsyev"), 0, 0));
@@ -95,7 +96,7 @@ Test(bench, verdict) {
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
 }
 
-/* Each alone makes the document fail, or does not. */
+/* Verdicts on a document with one record, this run and one change. */
 static const struct {
   doc_bench_record record;
   doc_bench_run run;
@@ -130,7 +131,8 @@ Test(bench, what_makes_a_run_fail) {
   }
 }
 
-/* Of sums and divisions, in ns, beside 5 ns of memory; the kernel takes `median`. */
+/* Times in ns of sums and divisions, and 5 ns for memory; the kernel takes `median`
+ * ns. */
 static const struct {
   doc_bench_floor floor;
   double median;

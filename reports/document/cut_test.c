@@ -1,5 +1,5 @@
-/* Documents and traces cut at every byte: refused with a reason, or of traces what came
- * before the cut. */
+/* A document cut at any byte is refused with a reason.  A CSV file of traces cut at any
+ * byte is refused, or gives the points before the cut. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ Test(cut, document) {
   const int read = input_read(SELVEDGE_DOCUMENT, &whole);
   cr_assert(eq(int, read, 0));
   const int file = open_file(path, whole.data, whole.size);
-  for (size_t n = whole.size - 1; n-- > 0;) { /* less the last line's end */
+  for (size_t n = whole.size - 1; n-- > 0;) { /* without the last newline */
     record_set set;
     const char *why = n > 0 ? "not JSON here" : ": it is empty";
     cr_assert(zero(int, ftruncate(file, (off_t)n)));

@@ -1,5 +1,5 @@
-/* Any bytes as a document of records: read whole and turned into every kind of output,
- * or refused with a reason. */
+/* Any bytes as a document: refused with a reason, or read completely and turned into
+ * every kind of output. */
 #include <string.h>
 
 #include "document/newton.h"
@@ -11,7 +11,7 @@
 #include "series/bench_series.h"
 #include "support/testing/fuzz.h"
 
-/* All that figures_draw() does but for running gnuplot. */
+/* Does what figures_draw() does, except running gnuplot. */
 static void draw(const record_set *set) {
   for (size_t i = 0; i < set->series.n; i++) {
     const series_row *s = &set->series.v[i];
@@ -42,7 +42,7 @@ static void write_all(record_set *set) {
   page_write(set, &none, &t);
   page_write_ledger(set, &none, &t);
   FUZZ_REQUIRE(strlen(t.data) == t.size);
-  FUZZ_REQUIRE(strstr(t.data, "<fuzz>") == NULL); /* nothing goes out as it came in */
+  FUZZ_REQUIRE(strstr(t.data, "<fuzz>") == NULL); /* text from the input is escaped */
   buffer_free(&t);
   (void)records_verdict(set);
 }

@@ -1,9 +1,9 @@
-/* merge.c -- the rows of several documents, one after the other. */
+/* merge.c -- joins the lists of several documents. */
 #include "document/merge.h"
 
 #include <string.h>
 
-/* 1 when `a` says nothing that `b` has not said. */
+/* 1 when a and b say the same. */
 typedef int same_fn(const void *a, const void *b);
 
 static int same_energy(const void *a, const void *b) {
@@ -27,9 +27,9 @@ static int same_declared(const void *a, const void *b) {
 #define NO_RUN ((size_t)-1)
 
 static const struct {
-  size_t from, to; /* the list in doc_records and in record_set */
+  size_t from, to; /* offsets of the list in doc_records and in record_set */
   size_t size;
-  size_t run; /* where the row keeps the number of its document */
+  size_t run; /* offset of the member that stores the index of the document */
   same_fn *same;
 } lists[] = {
     {offsetof(doc_records, energies), offsetof(record_set, energies),
@@ -44,7 +44,7 @@ static const struct {
      sizeof(doc_declared), NO_RUN, same_declared},
 };
 
-/* Any LIST, with its pointer as bytes. */
+/* Stands for any LIST: all have the same layout but for the type of the pointer. */
 typedef LIST(char) any_list;
 
 static any_list list_at(const void *from, size_t offset) {
@@ -88,10 +88,9 @@ static void merge_list(record_set *set, size_t k) {
   memcpy((char *)set + lists[k].to, &all, sizeof all);
 }
 
-/* ---- series -------------------------------------------------------------------------
- */
+/* ---- series ---------------------------------------------------------------------- */
 
-/* The rows, one after the other. */
+/* The rows of s in one array, one after the other. */
 static number_table flat(const doc_series *s, arena *memory) {
   const size_t wide = s->columns.n;
   double *v = arena_alloc(memory, s->rows.n * wide, sizeof *v);

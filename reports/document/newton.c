@@ -11,7 +11,7 @@ static int same(const char *a, const char *b) {
   return strcmp(a, b) == 0;
 }
 
-/* The lists of a trace that are as long as it. */
+/* The lists of a trace that have one entry per iterate. */
 static const size_t trace_lists[] = {
     offsetof(doc_newton_trace, energy),   offsetof(doc_newton_trace, residual),
     offsetof(doc_newton_trace, seconds),  offsetof(doc_newton_trace, assembly),
@@ -34,7 +34,8 @@ static int wrong(const char *path, size_t i, const char *words) {
       words);
 }
 
-/* What the members say together. */
+/* Operations in one round, over all lanes and chains; a fused multiply-add is one of
+ * them. */
 static int check_record(const char *path, size_t i, const doc_newton_record *r) {
   if (!is_whole(r->trace)) return wrong(path, i, "trace: lists of unequal length");
   if (r->positions.n > 0 && r->positions.n != 3 * r->vertices)
@@ -75,7 +76,8 @@ int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r)
   return 1;
 }
 
-/* What a trace from elsewhere does not tell is left out. */
+/* Appends `before` and the words; nothing when a trace from elsewhere does not give the
+ * words. */
 static void part(buffer *t, const char *before, const char *words) {
   if (*words == '\0') return;
   buffer_add(t, before);
@@ -119,7 +121,8 @@ double newton_cost_of(const doc_newton_record *r, double tolerance, newton_cost 
   return cost == NEWTON_ITERATIONS ? (double)k : r->trace->seconds.v[k];
 }
 
-/* Is there another scheme of the same model, and did some of them solve the problem? */
+/* Does the problem of r, with its model, have several schemes of which at least one
+ * solved it? */
 static int tells_apart(const doc_newton *row, const doc_newton_record *r) {
   size_t schemes = 0, solved = 0;
   for (size_t i = 0; i < row->records.n; i++) {
@@ -142,8 +145,8 @@ double newton_ratio(const doc_newton *row, const doc_newton_record *r,
       best = fmin(best, newton_cost_of(o, row->run->tolerance, cost));
   }
   if (!isfinite(own)) return (double)INFINITY;
-  if (own <= best) return 1;                       /* also where both are none */
-  return best > 0 ? own / best : (double)INFINITY; /* some start where others end */
+  if (own <= best) return 1;                       /* also when both are 0 */
+  return best > 0 ? own / best : (double)INFINITY; /* best: 0 if it starts solved */
 }
 
 int newton_must_hold(const doc_newton_claim *claim) {

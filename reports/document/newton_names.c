@@ -1,4 +1,4 @@
-/* newton_names.c -- schemes that stand in one plot under names of their own. */
+/* newton_names.c -- makes the names of schemes distinct within one plot. */
 #include <string.h>
 
 #include "document/newton.h"
@@ -8,7 +8,7 @@ static int same(const char *a, const char *b) {
   return strcmp(a, b) == 0;
 }
 
-/* Does the document have r's scheme with another Hessian of bending, too? */
+/* Does the document have r's scheme with another Hessian of bending? */
 static int has_other_bending(const doc_newton *row, const doc_newton_record *r) {
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *o = &row->records.v[i];
@@ -17,7 +17,7 @@ static int has_other_bending(const doc_newton *row, const doc_newton_record *r) 
   return 0;
 }
 
-/* Does r's problem have its scheme with another membrane, too? */
+/* Does r's problem have r's scheme with another membrane? */
 static int has_other_membrane(const doc_newton *row, const doc_newton_record *r) {
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *o = &row->records.v[i];
@@ -28,7 +28,6 @@ static int has_other_membrane(const doc_newton *row, const doc_newton_record *r)
   return 0;
 }
 
-/* NULL: out of memory. */
 static const char *name_of(arena *memory, const doc_newton *row,
                            const doc_newton_record *r) {
   const int bending = has_other_bending(row, r), membrane = has_other_membrane(row, r);

@@ -1,4 +1,4 @@
-/* Made-up runs of one problem, and what is told of them. */
+/* Invented runs of one problem, and what the reports say of them. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -49,8 +49,8 @@ Test(newton, a_problem_is_all_but_the_scheme) {
   cr_expect(not(newton_same_problem(&records[FAST], &finer)));
 }
 
-/* One plot for one problem: bending and membranes are told apart where a scheme has
- * several, and only there. */
+/* Runs of one problem share a plot.  The Hessian of bending and the membrane are added
+ * to a scheme's name only when the scheme has several of them. */
 Test(newton, schemes_have_names_of_their_own) {
   doc_newton_record three[3] = {records[FAST], records[FAST], records[SLOW]};
   doc_newton named = {.run = &run, .records = {three, 3}};
@@ -84,7 +84,8 @@ Test(newton, the_cost_is_that_of_the_first_iterate_within_tolerance) {
   cr_expect(isinf(newton_cost_of(&records[STALLED], 1e-10, NEWTON_SECONDS)));
 }
 
-/* Findings fail nothing; a law of every solver does. */
+/* A finding that does not hold is no failure; a claim that must hold for every solver
+ * is. */
 Test(newton, verdict) {
   doc_newton_claim claim = {.id = "kim-fig5", .text = "", .holds = 0};
   doc_newton with = row;
@@ -112,9 +113,9 @@ static const series_row *find(const record_set *set, const char *name,
   return NULL;
 }
 
-/* Iterations: fast 2, slow 3, so slow has its problem at tau = 1.5; seconds: slow 1,
- * fast 2, so fast has it at 2.  The problem "pull" is solved by nobody and does not
- * count. */
+/* Iterations: fast 2, slow 3, so slow solves its problem at tau = 1.5.  Seconds: slow
+ * 1, fast 2, so fast solves its problem at tau = 2.  No scheme solves the problem
+ * "pull", which does not count. */
 Test(newton, profiles_worked_by_hand) {
   record_set set = {.newtons = {&row, 1}};
   newton_series_add(&set);
@@ -140,8 +141,8 @@ Test(newton, profiles_worked_by_hand) {
   records_free(&set);
 }
 
-/* Problems, solved, share, fewest iterations, least seconds; robson has its model to
- * itself, and is not there. */
+/* Columns: problems, solved, share, fewest iterations, least seconds.  robson is the
+ * only scheme of its model and is not listed. */
 Test(newton, schemes_are_counted_by_hand) {
   static const char *const rows[] = {
       "<tr><td>fast</td><td class=\"n\" data-v=\"1\">1</td><td class=\"n\" "
@@ -169,7 +170,7 @@ Test(newton, where_nothing_was_solved_schemes_are_not_compared) {
   buffer_free(&t);
 }
 
-/* One more than is shown at once is folded. */
+/* A table with one run more than MOST_OPEN is folded. */
 Test(newton, a_long_table_of_runs_is_folded) {
   enum { SHOWN = 60 };
   doc_newton_record many[SHOWN + 1];
@@ -195,8 +196,9 @@ Test(newton, energies_are_above_the_lowest_of_the_problem) {
   records_free(&set);
 }
 
-/* A square of 3 x 3 pulled to 1.5 along u: the larger principal strain is 0.5
- * everywhere, and z = cos(pi (j + 1/2) / 3) is one half wave along v of amplitude 1. */
+/* A square of 3 x 3 vertices, stretched to 1.5 along u: the larger principal strain is
+ * 0.5 everywhere, and z = cos(pi (j + 1/2) / 3) is one half wave along v of amplitude
+ * 1. */
 Test(newton, cloth_and_waves_worked_by_hand) {
   enum { N = 3 };
 
@@ -232,6 +234,6 @@ Test(newton, cloth_and_waves_worked_by_hand) {
   const series_row *waves = find(&set, "waves", "fast");
   cr_assert(waves != NULL && waves->rows.nrows == N - 1);
   cr_expect(epsilon_eq(dbl, waves->rows.v[2], 1, 1e-14)); /* one half wave along v */
-  cr_expect(epsilon_eq(dbl, waves->rows.v[1], 1e-10, 1e-14)); /* none along u */
+  cr_expect(epsilon_eq(dbl, waves->rows.v[1], 1e-10, 1e-14)); /* least; none along u */
   records_free(&set);
 }

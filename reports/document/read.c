@@ -1,4 +1,4 @@
-/* read.c -- files into a record_set. */
+/* read.c -- reads files into a record_set. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,11 +10,11 @@
 #include "document/refine.h"
 #include "support/json/json_read.h"
 
-/* What the members of a document must say together, which no table of its fields does.
- */
+/* Refuses a document whose members contradict each other; the table of its fields only
+ * describes each member alone. */
 typedef int check_fn(const char *path, void *document, arena *memory);
 
-/* The kinds of documents, and where a record_set has them. */
+/* The kinds of documents, and the offsets of their lists in a record_set. */
 static const struct {
   const document_shape *shape;
   check_fn *check; /* NULL: there is nothing to check */
@@ -27,7 +27,7 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* Any list of documents, which are `size` bytes each. */
+/* Stands for any list of documents; the shape tells the size of one. */
 typedef struct {
   char *v;
   size_t n;

@@ -33,7 +33,8 @@ Test(read, keeps_counts_beyond_doubles) {
   buffer_free(&t);
 }
 
-/* In the least document, `from` becomes `to`; then `words` must be in the message. */
+/* The smallest document with `from` replaced by `to` gives a message that contains
+ * `words`. */
 static const struct {
   const char *from, *to, *words;
 } mistakes[] = {

@@ -1,9 +1,8 @@
-/* records.h -- the documents of selvedge-verify (verify_document.h), read and merged;
- * those of selvedge-bench are in bench.h, refine.h and newton.h.
+/* records.h -- reads and merges documents: a set of those of selvedge-verify
+ * (verify_document.h) and selvedge-bench (bench.h, refine.h, newton.h).
  *
- * All strings are UTF-8 as far as their writers kept to it, and live as long as the
- * set.
- */
+ * Strings are UTF-8 if the writer of the document kept to it.  They live as long as the
+ * set. */
 #ifndef REPORTS_RECORDS_H
 #define REPORTS_RECORDS_H
 
@@ -23,23 +22,23 @@ typedef struct {
   size_t nrows, ncolumns;
 } number_table;
 
-/* Which program's documents, or command's, a series was made of. */
+/* The program or command whose documents a series was made from. */
 typedef enum {
   FROM_VERIFY,
   FROM_KERNELS,
   FROM_REFINE,
   FROM_NEWTON,
-  FROM_HISTORY /* of baseline documents */
+  FROM_HISTORY /* the history of baseline documents */
 } series_origin;
 
 typedef struct {
-  size_t run; /* document of that origin */
+  size_t run; /* index of the document among those of that origin */
   const char *name, *subject, *quantity, *scalar;
   double angle; /* degrees */
   texts columns;
   number_table rows;
   series_origin from;
-  const char *settings; /* gnuplot lines for its figures; NULL: none */
+  const char *settings; /* gnuplot lines before its figures' script; NULL: none */
 } series_row;
 
 typedef LIST(doc_energy) energy_list;
@@ -49,9 +48,10 @@ typedef LIST(doc_ledger) ledger_list;
 typedef LIST(doc_declared) declared_list;
 typedef LIST(series_row) series_list;
 
-/* Everything in the order of the documents; `run` counts documents from 0.  An energy,
- * a check or a declared state that several documents give in the same words is listed
- * once.  Documents of selvedge-bench stand beside, as they are, a kind at a time. */
+/* Everything that was read, in the order of the documents; `run` counts documents from
+ * 0. An energy, a check or a declared state that several documents describe in the same
+ * words is listed once.  Documents of selvedge-bench are not merged: there is one list
+ * for each kind. */
 typedef struct {
   LIST(doc_records) documents;
   LIST(struct doc_bench) benches;  /* bench.h */
@@ -67,15 +67,18 @@ typedef struct {
 } record_set;
 
 /* Reads n files, n >= 1.  EXIT_USAGE names the file and the line and column, or the
- * place in the document.  The set is to be freed in any case. */
+ * place in the document.  The caller frees the set in any case. */
 int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
 
-/* EXIT_CHECK_FAILED when a record is neither pass nor skip, a row of the ledger is not
- * as expected, a run broke off, an energy has no records, or a whole document neither
- * records nor rows of the ledger; or when a kernel's check failed, a kernel became
- * slower, or nothing was timed; or when an equilibrium of a refinement was not found,
- * or what holds of every right solver does not of this one. */
+/* EXIT_CHECK_FAILED in any of these cases:
+ * - a record is neither pass nor skip, or a row of the ledger is not as expected;
+ * - a run broke off;
+ * - an energy has no records, or a complete document has neither records nor rows of
+ *   the ledger;
+ * - a kernel failed its check or became slower, or nothing was timed;
+ * - an equilibrium of a refinement was not found;
+ * - a claim that must hold for every correct solver does not. */
 int records_verdict(const record_set *set);
 
 #endif

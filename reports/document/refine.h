@@ -9,15 +9,15 @@
 /* Refuses records and series whose members contradict each other. */
 int refine_check(const char *path, void *document, arena *memory);
 
-/* Adds to the set's series, for its documents of this kind: "refine", a line for each
- * kind of mesh and alpha that sagged anywhere. */
+/* Adds the series "refine" to the set, from its documents of this kind: a line for each
+ * kind of mesh and alpha with at least one known sag. */
 void refine_series_add(record_set *set);
 
-/* What a document says of one alpha on all its kinds of mesh. */
+/* What a document says of one alpha, over all its kinds of mesh. */
 typedef struct {
   size_t kinds,
-      of[REFINE_UNDECIDED + 1]; /* kinds of mesh; by doc_refine_independence */
-  double least, most;           /* growth; NaN where it is nowhere known */
+      of[REFINE_UNDECIDED + 1]; /* how many kinds of mesh; how many of each verdict */
+  double least, most;           /* of the growth; NaN when it is nowhere known */
 } refine_finding;
 
 refine_finding refine_find(const doc_refine *r, doc_refine_alpha alpha);
@@ -27,7 +27,7 @@ typedef struct {
   size_t broken_off, empty; /* runs */
 } refine_judgement;
 
-/* Over all documents. */
+/* Counts over all documents of the set. */
 refine_judgement refine_judge(const record_set *set);
 
 #endif

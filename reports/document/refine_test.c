@@ -1,4 +1,5 @@
-/* What refinement runs say of an alpha, and where it is drawn. */
+/* What the reports say of refinement runs and their alphas, and which points are
+ * drawn. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -62,8 +63,8 @@ Test(refine, an_equilibrium_that_was_not_found_fails) {
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
 }
 
-/* The power goes through the finest mesh: 8 (10/20)^2 = 2 on the coarser; what is not
- * converged, and what was not run, has no point. */
+/* The power of n goes through the finest mesh: 8 (10/20)^2 = 2 on the coarser.  Runs
+ * that did not converge, or were not made, have no point. */
 Test(refine, lines_worked_by_hand) {
   record_set set = {.refines = {&row, 1}};
   refine_series_add(&set);

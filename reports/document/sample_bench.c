@@ -1,15 +1,14 @@
-/* sample_bench.c -- for the tests: writes a made-up document of selvedge-bench that
- * looks like a real run.  Nothing in it was measured.
+/* sample_bench.c -- for the tests: writes an invented document of selvedge-bench
+ * kernels that looks like a real run.  Nothing in it was measured.
  *
  * sample_bench clean | failing | uncounted | sweep | threads | hostile | interrupted
- *   clean      two energies, two sizes, operations counted
- *   failing    a check that failed, a kernel that is not to be had, changes
- *   uncounted  no operations counted, caches not known
- *   sweep      six sizes
- *   threads    one and two threads
- *   hostile    names that try to act as markup, commands or paths
- *   interrupted  without records of the second size
- */
+ *   clean        two energies, two sizes, operations counted
+ *   failing      a check that failed, a kernel that could not be timed, changes
+ *   uncounted    operations not counted, sizes of the caches not known
+ *   sweep        six sizes
+ *   threads      one and two threads
+ *   hostile      names that would act as markup, commands or paths
+ *   interrupted  without records of the second size */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,8 +24,8 @@ static int is(const char *name) {
 static const struct {
   const char *family, *how;
   int role, single, stream, in, out;
-  double cached, streamed; /* ns in cache and beyond */
-  double flops, divisions; /* the latter in addition */
+  double cached, streamed; /* ns per element, in cache and beyond */
+  double flops, divisions; /* flops without the divisions */
 } rows[] = {
     {"limit", "6-1", LIMIT, 0, 0, 6, 1, 0.3, 2.5, 0, 0},
     {"limit", "6-1-nt", LIMIT, 0, 1, 6, 1, 0.35, 2.4, 0, 0},
@@ -57,7 +56,7 @@ static const char *energy_name(int e) {
                                  : energies[e];
 }
 
-/* In [0, 1); the same for the same seed. */
+/* Pseudo-random in [0, 1); the sequence depends only on the seed. */
 static double noise(unsigned seed) {
   seed = (seed ^ 61U) ^ (seed >> 16);
   seed *= 9U;
@@ -79,7 +78,7 @@ static double sample(int row, int e, double elements, int threads, int i) {
 }
 
 static int groups;
-static const char *comma; /* before the next record */
+static const char *comma; /* written before the next record */
 
 static int fails(int row, int e) {
   return is("failing") && e == 1 && strcmp(rows[row].how, "f32") == 0;
@@ -102,8 +101,8 @@ static double operations(int row) {
              : rows[row].flops + rows[row].divisions;
 }
 
-/* At the rates of the limits above: 192 operations in 3 ns, or in 24; in single
- * precision twice as fast. */
+/* The least time of the operations at the rates of the limits above: 192 operations in
+ * 3 ns, 192 divisions in 24 ns, half of that in single precision. */
 static void put_operations(int row) {
   put_known("flops", operations(row));
   if (operations(row) > 0)
@@ -185,7 +184,8 @@ static void put_group(double elements, int threads) {
   groups++;
 }
 
-/* The fastest of what `against` stands for; -1: none. */
+/* The fastest row that `against` stands for ("limit", or a kernel of the family); -1:
+ * none. */
 static int other_of(int row, int e, double elements, int threads, const char *against) {
   int best = -1;
   for (int o = 0; o < ROWS; o++) {

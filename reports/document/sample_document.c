@@ -49,6 +49,6 @@ int sample_read(const char *words, record_set *set) {
                                    : output_write(path, &t);
   if (s == 0) s = records_read((char *[]){path}, 1, set);
   buffer_free(&t);
-  (void)unlink(path); /* only a file of the test's own */
+  (void)unlink(path); /* only a temporary file of the test */
   return s;
 }

@@ -4,7 +4,7 @@
 
 static const struct {
   const char *id, *source, *place, *statement, *kind, *expected, *remedy, *figure;
-  int fails; /* as printed, at some state */
+  int fails; /* the printed formula fails at some state */
 } rows[SAMPLE_ROWS] = {
     {"K7", "Kim 2020", "eq. 7", "I5 = |F a|^2", "identity", "holds", NULL, NULL, 0},
     {"K34", "Kim 2020", "eqs. 34 and 35", "the eigenvectors of shear in closed form",

@@ -1,13 +1,12 @@
-/* sample_newton.c -- for the tests: writes a made-up document of selvedge-bench newton
- * that looks like a real run.  Nothing in it was measured.
+/* sample_newton.c -- for the tests: writes an invented document of selvedge-bench
+ * newton that looks like a real run.  Nothing in it was measured.
  *
  * sample_newton clean | wrong | interrupted | hostile | large
- *   clean        two scenes by four schemes: one of them stalls, one is another model
- *   wrong        a law of the solver that does not hold
+ *   clean        two scenes, four schemes: one stalls, one is another model
+ *   wrong        a claim that must hold for every solver does not
  *   interrupted  half of the records, no claims
- *   hostile      names that try to act as markup, commands or paths
- *   large        as beyond n = 51: no positions, no analysis
- */
+ *   hostile      names that would act as markup, commands or paths
+ *   large        as beyond n = 51: no positions, no analysis of the end point */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,7 +28,8 @@ static const char *scheme_name(int s) {
                                  : schemes[s];
 }
 
-/* The relative residual at iterate k: a factor of ten each, or a crawl. */
+/* The relative residual at iterate k: it falls by a constant factor each time, fast or,
+ * for the scheme that stalls, slowly. */
 static double relative(int scheme, int k) {
   if (scheme == STALLS) return pow(0.8, k);
   return k == iterations[scheme] ? 1e-11 : pow(10, -10.0 * k / iterations[scheme]);
@@ -70,7 +70,7 @@ static void put_trace(int scheme) {
   printf("\"distance_z\":[],\"out_of_plane\":[]},");
 }
 
-/* A wave of three half waves across the pull. */
+/* Positions of a cloth with three half waves across the pull. */
 static void put_positions(void) {
   printf("\"positions\":[");
   for (int j = 0; j < SIDE; j++)
@@ -128,7 +128,8 @@ static void put_claims(void) {
       "null,\"measured\":null,\"bound\":1.15,\"cases\":0,\"detail\":[]}");
 }
 
-/* Of a row that the sample records leave open, and of one that no set-up judges. */
+/* One row that the ledger of the sample records leaves open, and one that no set-up
+ * judges. */
 static void put_ledger(void) {
   printf(
       "{\"id\":\"P6.1\",\"verdict\":\"holds when\",\"figure_name\":\"a made-up ratio"

@@ -1,14 +1,13 @@
-/* sample_records.c -- for the tests: writes a made-up records document that looks like
- * a real run.  Nothing in it was measured.
+/* sample_records.c -- for the tests: writes an invented records document that looks
+ * like a real run.  Nothing in it was measured.
  *
  * sample_records mixed | clean | hostile | awkward | small | interrupted
- *   mixed    some failures, skips, an error and a missed control among many passes
- *   clean    nothing failed
- *   hostile  names that try to act as markup, commands or paths
- *   awkward  NaN, infinities, denormals, 1 + eps, 2^64 - 1
- *   small    clean, without series
- *   interrupted  small, and ended after 23 records
- */
+ *   mixed        some failures, skips, an error and a missed control among many passes
+ *   clean        nothing failed
+ *   hostile      names that would act as markup, commands or paths
+ *   awkward      NaN, infinities, denormals, 1 + eps, 2^64 - 1
+ *   small        clean, without series
+ *   interrupted  small, and ended after 23 records */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +18,7 @@ static int failing, hostile, awkward, without_series, interrupted;
 
 static const struct {
   const char *name, *formula, *source, *lacks;
-  int wrong; /* negative eigenvalues that the picture shows */
+  int wrong; /* negative eigenvalues in the spectrum series */
 } energies[] = {
     {"bw_stretch", "k Σ (‖f_i‖ − b_i)²", "Kim 2020, eq. 11", NULL, 2},
     {"bw_shear", "k (f_uᵀ f_v)²", "Kim 2020, eq. 13", NULL, 3},
@@ -103,7 +102,7 @@ enum {
   DONE_WHEN_INTERRUPTED = 23
 };
 
-static double noise(int i) { /* in (0, 1), the same every time */
+static double noise(int i) { /* pseudo-random in (0, 1), the same in every run */
   const double s = sin(12.9898 * i + 4.1) * 43758.5453;
   return 0.02 + 0.96 * (s - floor(s));
 }

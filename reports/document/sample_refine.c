@@ -1,13 +1,13 @@
-/* sample_refine.c -- for the tests: writes a made-up document of selvedge-bench refine.
- * Nothing in it was measured.
+/* sample_refine.c -- for the tests: writes an invented document of selvedge-bench
+ * refine. Nothing in it was measured.
  *
  * sample_refine clean | opposite | lost | interrupted | hostile
- *   clean        alpha = a goes as n^2, a^{3/4} as n, sqrt has a limit
- *   opposite     a^{3/4} has a limit, sqrt goes as n
+ *   clean        the sag with alpha = a goes as n^2, with a^{3/4} as n; with sqrt(a) it
+ *                has a limit
+ *   opposite     with a^{3/4} it has a limit, with sqrt(a) it goes as n
  *   lost         an equilibrium that was not found, and a verdict undecided
  *   interrupted  one kind of mesh, not finished
- *   hostile      a name that tries to act as markup
- */
+ *   hostile      a name that would act as markup */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static void put_record(const char *comma, int mesh, int alpha, int size) {
 
 static void put_series(const char *comma, int mesh, int alpha) {
   const int lost = is_lost(mesh, alpha, SIZES - 1);
-  const int level = power(alpha) < 0.5; /* no power of n */
+  const int level = power(alpha) < 0.5; /* the sag has a limit */
   put_subject(comma, mesh, alpha);
   printf("\"converged\":%s,\"mesh_independent\":\"%s\",", lost ? "false" : "true",
          lost    ? "undecided"

@@ -1,4 +1,4 @@
-/* csv_bench.c -- the table of selvedge-bench. */
+/* csv_bench.c -- the CSV table of selvedge-bench kernels. */
 #include <inttypes.h>
 
 #include "document/bench.h"
@@ -38,7 +38,8 @@ static void time_fields(buffer *t, const doc_bench_record *r) {
   known_field(t, r->gflop_per_s);
 }
 
-/* Time over time of the other; empty where there is none. */
+/* The time divided by that of the kernel `against`; empty when the document has no such
+ * ratio. */
 static void ratio_field(buffer *t, const doc_bench *b, const doc_bench_record *r,
                         const char *against) {
   const doc_bench_ratio *q = bench_ratio(b, r, against);

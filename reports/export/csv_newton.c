@@ -1,4 +1,4 @@
-/* csv_newton.c -- convergence runs as a table, without their traces. */
+/* csv_newton.c -- convergence runs as a CSV table, without their traces. */
 #include <inttypes.h>
 #include <math.h>
 

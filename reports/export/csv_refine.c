@@ -1,4 +1,4 @@
-/* csv_refine.c -- equilibria of refinement runs as a table. */
+/* csv_refine.c -- the equilibria of refinement runs as a CSV table. */
 #include <inttypes.h>
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* From JSON through the reader to CSV, every double must keep its bits. */
+/* Every double must keep its bits from JSON through the reader to CSV. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 
 enum { N = 2000, WORST = 6 /* the column, from 0 */ };
 
-/* Random bits; a few that are known to go wrong first. */
+/* First numbers that are known to cause mistakes, then random bits. */
 static double value(int i) {
   static const double known[] = {0.0,   -0.0,     5e-324,    1 + 0x1p-52, 0.1,
                                  1e308, INFINITY, -INFINITY, (double)NAN, 0x1p-1022};

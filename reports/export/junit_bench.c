@@ -1,19 +1,20 @@
-/* junit_bench.c -- kernels as test cases: they pass when they were verified and timed.
- */
+/* junit_bench.c -- kernels as test cases: a case passes when its values were right and
+ * it was timed. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "document/bench.h"
 #include "export/junit_export.h"
 
-/* All samples together. */
+/* The time of all samples together. */
 static double seconds(const doc_bench_record *r) {
   double ns = 0;
   for (size_t i = 0; r->timed && i < r->samples.n; i++) ns += r->samples.v[i];
   return 1e-9 * ns * (double)r->slice * (double)r->passes;
 }
 
-/* Adds the case c, whose class and name follow from the other arguments. */
+/* Completes the case c with its class and name, made of the other arguments, and adds
+ * it. */
 static void add_case(junit *suite, junit_case c, const char *energy, const char *kernel,
                      uint64_t elements, uint64_t threads) {
   buffer name = {0};

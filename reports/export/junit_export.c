@@ -6,21 +6,21 @@
 
 #include "judge/judge.h"
 
-/* The order of both enums is the same. */
+/* Lets a verdict be cast to an outcome. */
 _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED &&
                    (int)VERDICT_FAIL == (int)JUNIT_FAILED &&
                    (int)VERDICT_SKIP == (int)JUNIT_SKIPPED &&
                    (int)VERDICT_ERROR == (int)JUNIT_ERROR,
                "a verdict is an outcome");
 
-/* ---- records ------------------------------------------------------------------------
- */
+/* ---- records --------------------------------------------------------------------- */
 
 static int same_suite(const doc_record *a, const doc_record *b) {
   return a->run == b->run && strcmp(a->subject, b->subject) == 0;
 }
 
-/* What a reader of the CI log needs: the figures, the note, how to replay. */
+/* What a reader of the CI log needs: worst and bound, the note, the mistake, and the
+ * command that replays the witness. */
 static void explain_record(buffer *words, const doc_record *r) {
   buffer_add(words, "worst ");
   buffer_number(words, r->worst);
@@ -63,8 +63,7 @@ static void add_records(const record_set *set, const doc_record *first,
                   d->run->command);
 }
 
-/* ---- the ledger: an open row was skipped --------------------------------------------
- */
+/* ---- the ledger: an open row is reported as skipped ------------------------------ */
 
 static void add_figure(buffer *t, const char *name, const double *x) {
   if (x == NULL) return;
@@ -106,8 +105,7 @@ static void add_ledger(const doc_records *d, junit *document) {
   junit_add_suite(document, &suite, "ledger", d->environment->date, d->run->command);
 }
 
-/* ---- what no record can say: that there are too few
- * ---------------------------------- */
+/* ---- what no record can report: missing records ---------------------------------- */
 
 static void add_error(junit *suite, const char *class, const char *name,
                       const char *message) {

@@ -5,8 +5,8 @@
 #include "document/records.h"
 #include "support/xml/junit.h"
 
-/* The whole document: a suite per run and energy with a case per record, a suite per
- * ledger, bench run and study.  A control that was missed is a failed case; a run that
+/* Writes the whole file: a suite per run and energy with a case per record, and a suite
+ * per ledger, bench run and study.  A missed control is a failed case.  A run that
  * broke off and an energy without records are errors in a suite "run". */
 void junit_export(const record_set *set, buffer *t);
 
@@ -15,7 +15,7 @@ void junit_export_bench(const record_set *set, junit *document);
 void junit_export_newton(const record_set *set, junit *document);
 void junit_export_refine(const record_set *set, junit *document);
 
-/* The case of a run that did not come to its end, and why. */
+/* Adds an error for a run that broke off or left no records; `why` says which. */
 void junit_export_broken(junit *suite, const char *why);
 
 #endif

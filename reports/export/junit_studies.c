@@ -1,15 +1,14 @@
-/* junit_studies.c -- runs of Newton's method, laws of the solver and equilibria as test
- * cases. */
+/* junit_studies.c -- runs of Newton's method, claims and equilibria as test cases. */
 #include <inttypes.h>
 
 #include "document/newton.h"
 #include "document/refine.h"
 #include "export/junit_export.h"
 
-/* ---- Newton's method
- * ----------------------------------------------------------------- */
+/* ---- Newton's method ------------------------------------------------------------- */
 
-/* A run that did not converge is a result, so it was skipped. */
+/* A run that did not converge is a result, not a failure, so it is reported as
+ * skipped. */
 static void add_newton_run(junit *suite, const doc_newton_record *r) {
   buffer scene = {0}, name = {0};
   buffer_format(&scene, "newton.%s", r->scene);
@@ -25,7 +24,8 @@ static void add_newton_run(junit *suite, const doc_newton_record *r) {
   buffer_free(&name);
 }
 
-/* Findings about the papers pass or fail no program. */
+/* Only claims of newton_must_hold() can fail; the others are findings about the
+ * papers. */
 static void add_claim(junit *suite, const doc_newton_claim *claim) {
   const int failed = claim->holds == 0 && newton_must_hold(claim);
   const junit_case c = {.class_name = "newton.claims",
@@ -53,8 +53,7 @@ void junit_export_newton(const record_set *set, junit *document) {
   }
 }
 
-/* ---- refinement: a case passes when its equilibrium was found
- * ------------------------- */
+/* ---- refinement: a case passes when its equilibrium was found -------------------- */
 
 static void add_equilibrium(junit *suite, const doc_refine_record *r) {
   buffer mesh = {0}, name = {0};

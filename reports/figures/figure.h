@@ -1,40 +1,41 @@
-/* figure.h -- the kinds of figures, and the figures made of one set of records. */
+/* figure.h -- the kinds of figures, and the figures of one set of records. */
 #ifndef REPORTS_FIGURE_H
 #define REPORTS_FIGURE_H
 
 #include "document/records.h"
 #include "support/base/buffer.h"
 
-/* Which of a series' words name its columns in a figure of several series. */
+/* What distinguishes the columns of the series that share a figure: these parts make up
+ * a column's name. */
 typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_label;
 
 /* A figure shows all series of one subject that have this name and scalar. */
 typedef struct {
   const char *prefix; /* of the file names */
   const char *series;
-  const char *scalar;   /* NULL: any */
+  const char *scalar;   /* NULL: any scalar */
   size_t nkeys;         /* leading columns that the series share */
   unsigned labels;      /* figure_label, or-ed */
-  series_origin from;   /* of the series */
-  const char *script;   /* of gnuplot, after the lines of figure_script() */
+  series_origin from;   /* of the series it shows */
+  const char *script;   /* gnuplot script, placed after the lines of figure_script() */
   const char *settings; /* gnuplot lines before the script; NULL: none */
   const char *title;
-  const char *caption; /* what to look for */
-  const char *absent;  /* start of an energy's note that says why it has no such figure;
-                        * NULL: there is no such note */
+  const char *caption; /* says what to look for */
+  const char *absent;  /* how an energy's note begins that says why it has no
+                        * such figure; NULL: no note says so */
   const char *rows;    /* ids of the rows of the ledger that the figure illustrates,
                         * separated by spaces; NULL: none */
 } figure_kind;
 
-/* NULL past the last. */
+/* NULL when i is not less than the number of kinds. */
 const figure_kind *figure_kind_at(size_t i);
 
 typedef struct {
   const figure_kind *kind;
   size_t run;
   const char *subject;
-  buffer name; /* of its files, without ending; unique in the report */
-  buffer svg;  /* an <svg> element, ready to stand in a page */
+  buffer name; /* of its files, without the extension; unique in the report */
+  buffer svg;  /* an <svg> element for a page */
 } figure;
 
 typedef struct {
@@ -42,23 +43,23 @@ typedef struct {
   size_t n;
 } figure_list;
 
-/* The series of a figure are those that belong to f->kind, run and subject. */
+/* Does s belong to the figure, by its kind, run and subject? */
 int figure_has(const figure *f, const series_row *s);
 
-/* Appends the figure's series joined on their keys as CSV: a line of names
+/* Appends the figure's series, joined on their keys, as CSV: a line of names
  * ("h,gradient_median,..."), then a row for each key, with NaN where a series has no
- * such row.  EXIT_USAGE when a series has too few columns. */
+ * row of that key.  EXIT_USAGE when a series has too few columns. */
 int figure_data(const figure *f, const record_set *set, buffer *csv);
 
-/* The whole script; NAME.csv beside it is all it reads. */
+/* Writes the complete gnuplot script; it reads no file but NAME.csv beside it. */
 void figure_script(const figure *f, const record_set *set, buffer *gp);
 
-/* Appends the column's name: "gradient_worst", "energy_30", "count_45". */
+/* Appends the name of a column: "gradient_worst", "energy_30", "count_45". */
 void figure_column(const figure *f, const series_row *s, size_t column, buffer *t);
 
-/* Draws all figures into folder dir/plots (made when missing): NAME.csv, .gp, .svg,
- * .pdf. EXIT_HARNESS when the program `gnuplot` is missing or fails.  The list is to
- * be freed in any case. */
+/* Draws all figures into the folder dir/plots, which is made when missing: NAME.csv,
+ * .gp, .svg, .pdf.  EXIT_HARNESS when the program `gnuplot` is missing or fails.  The
+ * caller frees the list in any case. */
 int figures_draw(const record_set *set, const char *dir, const char *gnuplot,
                  figure_list *list);
 void figures_free(figure_list *list);

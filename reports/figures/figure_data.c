@@ -40,8 +40,8 @@ static int same_keys(const joined *j, size_t row, const double *keys) {
   return 1;
 }
 
-/* The row with these keys, appended where there is none.  Most series have the same
- * keys in the same order, so row `likely` is tried first. */
+/* The row with these keys; a new one is appended if there is none.  Row `likely` is
+ * tried first, because most series have the same keys in the same order. */
 static double *row_of(joined *j, const double *keys, size_t likely) {
   size_t row = likely;
   if (row >= j->nrows || !same_keys(j, row, keys))
@@ -78,8 +78,8 @@ static void write_rows(const joined *j, buffer *csv) {
   }
 }
 
-/* Counts the most rows and columns that the join can have; EXIT_USAGE where a series
- * has no column beside its keys. */
+/* Adds up the rows and columns of all series, the most that the join can have.
+ * EXIT_USAGE when a series has no column besides its keys. */
 static int count_cells(const figure *f, const record_set *set, joined *j) {
   for (size_t i = 0; i < set->series.n; i++) {
     const series_row *s = &set->series.v[i];

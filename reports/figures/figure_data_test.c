@@ -1,4 +1,4 @@
-/* Two series on one grid, and one with a row of its own. */
+/* Joins two series on one grid, and one that has a row of its own. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>

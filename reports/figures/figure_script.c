@@ -1,4 +1,5 @@
-/* figure_script.c -- the lines that tell a plot kind's script what to draw. */
+/* figure_script.c -- the lines that tell the gnuplot script of a figure's kind what to
+ * draw. */
 #include <string.h>
 
 #include "base/gnuplot_text.h"
@@ -31,7 +32,7 @@ static int has_word(const buffer *words, const buffer *word) {
   return 0;
 }
 
-/* NAME = 'gradient hessian': each once, in the order of the records. */
+/* Writes NAME = 'gradient hessian': each word once, in the order of the series. */
 static void words_variable(buffer *gp, const char *name, const figure *f,
                            const record_set *set, word_fn *write) {
   buffer words = {0};
@@ -49,7 +50,7 @@ static void words_variable(buffer *gp, const char *name, const figure *f,
   buffer_free(&words);
 }
 
-/* All series of a figure have the same settings, so the first one's are written. */
+/* Writes the settings of the figure's first series. */
 static void series_settings(buffer *gp, const figure *f, const record_set *set) {
   for (size_t i = 0; i < set->series.n; i++) {
     if (!figure_has(f, &set->series.v[i])) continue;

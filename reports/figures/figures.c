@@ -1,4 +1,4 @@
-/* figures.c -- which figures there are, and drawing them. */
+/* figures.c -- lists the figures of a set, and draws them. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,8 @@ static int is_name_used(const figure_list *list, const buffer *name) {
   return 0;
 }
 
-/* "digits_f64_arap"; "..._run2" for a second document, "..._2" where names collide. */
+/* Names it "digits_f64_arap"; adds "_run2" for a second document, "_2" when the name is
+ * used. */
 static void name_figure(figure *f, const figure_list *list) {
   for (unsigned again = 1; again == 1 || is_name_used(list, &f->name); again++) {
     buffer_free(&f->name);
@@ -41,7 +42,8 @@ static void add_figure(figure_list *list, const figure_kind *kind,
   list->v[list->n++] = f;
 }
 
-/* Appends a figure for each run and energy that has a series of that kind with rows. */
+/* Appends a figure for each run and subject with a series of that kind that has
+ * rows. */
 static void list_kind(const record_set *set, const figure_kind *kind,
                       figure_list *list) {
   for (size_t i = 0; i < set->series.n; i++) {
@@ -59,7 +61,7 @@ static void list_figures(const record_set *set, figure_list *list) {
     list_kind(set, kind, list);
 }
 
-/* Writes dir/name.ending, and frees the text. */
+/* Writes the text to dir/NAME.ending and frees it. */
 static int write_text(const char *dir, const figure *f, const char *ending, buffer *t) {
   char *path = base_printf("%s/%s.%s", dir, f->name.data, ending);
   const int s = output_write(path, t);
@@ -69,7 +71,7 @@ static int write_text(const char *dir, const figure *f, const char *ending, buff
 }
 
 static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
-  /* -d: without the start-up files of the user. */
+  /* -d: do not read the user's start-up files. */
   char *const argv[] = {base_strdup(gnuplot), base_strdup("-d"),
                         base_printf("%s.gp", f->name.data), NULL};
   const pid_t child = spawn_start(dir, argv);

@@ -4,11 +4,11 @@
 
 #include "support/xml/xml.h"
 
-/* Where a picture's text is changed: behind these beginnings an id follows, which gets
- * the prefix; black becomes the page's colour of text. */
+/* Replacements in the text of a picture.  Where an id follows, the prefix is inserted;
+ * black becomes the page's text colour. */
 static const struct {
   const char *find, *put;
-  int prefix; /* the id follows */
+  int prefix; /* insert the prefix */
 } rules[] = {
     {" id='", " id='", 1},
     {" id=\"", " id=\"", 1},
@@ -27,7 +27,8 @@ static size_t rule_at(const char *s) {
   return i;
 }
 
-/* The rules apply inside tags alone: a label may contain the same characters. */
+/* Applies the rules only inside tags, because labels may contain the same
+ * characters. */
 static void copy_body(const char *s, const char *end, const char *prefix,
                       buffer *page) {
   int in_tag = 0;
@@ -45,7 +46,7 @@ static void copy_body(const char *s, const char *end, const char *prefix,
   }
 }
 
-/* Past the first `mark` in s. */
+/* The text after the first `mark` in s; NULL when there is none. */
 static const char *after(const char *s, const char *mark) {
   s = s != NULL ? strstr(s, mark) : NULL;
   return s != NULL ? s + strlen(mark) : NULL;

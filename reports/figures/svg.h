@@ -1,14 +1,15 @@
-/* svg.h -- a stand-alone SVG file as gnuplot writes it, made fit to stand in a page. */
+/* svg.h -- puts an SVG file by gnuplot into an HTML page. */
 #ifndef REPORTS_SVG_H
 #define REPORTS_SVG_H
 
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 
-/* Appends the picture in `file` as one <svg> element: every id is made unique with the
- * prefix, black follows the page's colour of text, the size follows the page.  `prefix`
- * and `label` (what the picture shows, for those who do not see it) are plain text.
- * EXIT_HARNESS with the words of what is wrong when this is no such file. */
+/* Appends the picture `file` (the text of an SVG file) as one <svg> element.  Every id
+ * gets the prefix, to be unique in the page; black becomes the page's text colour; the
+ * size adapts to the page.  `prefix` and `label` (what the picture shows, for screen
+ * readers) are plain text. EXIT_HARNESS, with a message, when the text is not SVG by
+ * gnuplot. */
 int svg_inline(const char *file, const char *prefix, const char *label, buffer *page);
 
 #endif

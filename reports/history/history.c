@@ -1,5 +1,5 @@
-/* history.c -- selvedge-report history: the documents of a folder in their order.
- */
+/* history.c -- selvedge-report history: reads the baseline documents of a folder, in
+ * order. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -10,15 +10,14 @@
 #include "history/history.h"
 #include "support/base/file.h"
 
-/* ---- files --------------------------------------------------------------------------
- */
+/* ---- files ----------------------------------------------------------------------- */
 
 static int is_json(const struct dirent *e) {
   const size_t n = strlen(e->d_name);
   return n > 5 && strcmp(e->d_name + n - 5, ".json") == 0;
 }
 
-/* Adds the heading of the document at `path`. */
+/* Adds the run of the document at `path`. */
 static void add_run(history *h, const char *dir, const char *path,
                     const baseline_document *d) {
   const environment_row *e = d->environment;
@@ -34,7 +33,8 @@ static void add_run(history *h, const char *dir, const char *path,
                                       .what = ""};
 }
 
-/* baseline_read() names a file that is no baseline document; here it is no failure. */
+/* Other JSON files may be in the folder: baseline_read() reports them, and they are
+ * skipped. */
 static int try_file(history *h, const char *dir, const char *name) {
   baseline_document d = {0};
   const char *path = arena_printf(&h->memory, "%s/%s", dir, name);
@@ -44,7 +44,7 @@ static int try_file(history *h, const char *dir, const char *name) {
   return s == EXIT_USAGE ? 0 : s;
 }
 
-/* By tool, date and name. */
+/* By tool, then date, then file name. */
 static int in_order(const void *a, const void *b) {
   const history_run *x = a, *y = b;
   int order = strcmp(x->tool, y->tool);
@@ -76,10 +76,9 @@ static int list_files(history *h, const char *dir) {
   return s;
 }
 
-/* ---- steps --------------------------------------------------------------------------
- */
+/* ---- steps ----------------------------------------------------------------------- */
 
-/* Two documents are in memory at a time. */
+/* Keeps only two documents in memory at a time. */
 static int read_steps(history *h, const tolerance_list *tolerances) {
   baseline_document two[2] = {{0}, {0}};
   int s = 0;
@@ -96,8 +95,7 @@ static int read_steps(history *h, const tolerance_list *tolerances) {
   return s;
 }
 
-/* ---- the command --------------------------------------------------------------------
- */
+/* ---- the command ----------------------------------------------------------------- */
 
 static int write_page(const history *h, const record_set *set,
                       const figure_list *figures, const char *out) {

@@ -1,5 +1,5 @@
-/* history.h -- what changed from one baseline document to the next, as plots and a
- * page. */
+/* history.h -- how the numbers of baseline documents change from run to run, as plots
+ * and a page. */
 #ifndef REPORTS_HISTORY_H
 #define REPORTS_HISTORY_H
 
@@ -8,20 +8,20 @@
 
 typedef enum { STEP_NONE, STEP_FASTER, STEP_MOVED } history_step;
 
-/* One document. */
+/* One baseline document. */
 typedef struct {
   const char *path, *file, *tool, *date, *version, *commit, *compiler, *cpu;
-  size_t number;     /* among those of its tool, from 1 */
-  history_step step; /* since the run before */
-  const char *what;  /* what moved, or why the two cannot be compared; "" */
+  size_t number;     /* position among those of its tool, from 1 */
+  history_step step; /* from the run before to this one */
+  const char *what;  /* what moved, or why it cannot be compared; "": nothing */
 } history_run;
 
-/* A line of a plot: a number for each run, NaN where it has none. */
+/* A line of a plot: one number per run, NaN where a run has none. */
 typedef struct {
   baseline_key key;     /* series, subject, name, tool */
-  double *v;            /* [runs], by the run's place */
-  size_t *n;            /* [runs]: of how many numbers */
-  unsigned char *moved; /* [runs]: by the step to that run */
+  double *v;            /* [runs], in the order of history.runs */
+  size_t *n;            /* [runs]: how many numbers v combines */
+  unsigned char *moved; /* [runs]: did it move in the step to that run? */
 } history_line;
 
 typedef struct {
@@ -34,8 +34,9 @@ typedef struct {
 
 /* ---- lines ---- */
 
-/* The lines that draw the number of a row: none; one; or two, of which one draws the
- * least number of all rows that share it, the other their mean. */
+/* The lines that a row's number contributes to: none, one, or two.  Of two, the first
+ * draws the smallest of all numbers that it receives in a run, the second their
+ * mean. */
 enum { HISTORY_LEAST, HISTORY_MEAN, HISTORY_PLACES };
 typedef struct {
   baseline_key key[HISTORY_PLACES];
@@ -45,25 +46,27 @@ typedef struct {
 void history_places_of(history *h, const char *tool, compare_row_kind what,
                        const baseline_key *row, history_places *places);
 
-/* Adds a number of that run; what is not finite is passed over. */
+/* Adds a number of that run to the lines; a number that is not finite is ignored. */
 void history_add(history *h, size_t run, const history_places *places, double value);
 
-/* Marks these lines, or all lines of the run's tool, at that run: something moved
- * there. */
+/* Marks these lines, or all lines of the run's tool: something moved in the step to
+ * that run. */
 void history_mark(history *h, size_t run, const history_places *places);
 void history_mark_all(history *h, size_t run);
 
 /* ---- runs ---- */
 
-/* Adds what document d, of run `run`, says to the lines.  EXIT_USAGE names a number
- * that cannot be read. */
+/* Adds the numbers of document d, the run `run`, to the lines.  EXIT_USAGE names a
+ * number that cannot be read. */
 int history_add_document(history *h, size_t run, const baseline_document *d);
 
-/* Marks the step to that run from the one before it, in the run and in the lines. */
+/* Compares that run with the one before it, and marks what moved in the run and in the
+ * lines. */
 int history_step_to(history *h, size_t run, const baseline_document *before,
                     const baseline_document *now, const tolerance_list *tolerances);
 
-/* The lines as series of a set, for figures_draw(); the set refers to h. */
+/* Makes the series of a set from the lines, for figures_draw(); h must outlive the
+ * set. */
 void history_series(const history *h, record_set *set);
 
 void history_page(const history *h, const record_set *set, const figure_list *figures,

@@ -1,13 +1,12 @@
-/* history_lines.c -- the lines of the plots, and which of them draws the number of a
- * row. */
+/* history_lines.c -- the lines of the plots, and which lines a row's number contributes
+ * to. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "history/history.h"
 
-/* ---- the lines of a row -------------------------------------------------------------
- */
+/* ---- the lines of a row ---------------------------------------------------------- */
 
 static const char *copy_of(history *h, const char *words, size_t n) {
   return arena_printf(&h->memory, "%.*s", (int)n, words);
@@ -22,8 +21,8 @@ static const char *join(history *h, const char *words, size_t n, const char *mor
   return arena_printf(&h->memory, "%.*s, %s", (int)n, words, more);
 }
 
-/* The first word of a group, a scene or a kernel, names the plot (of times together
- * with the size); the rest of the group, a scheme or an energy, names the line. */
+/* The first word of a group (a scene or a kernel) names the plot, for times together
+ * with the size.  The rest of the group (a scheme or an energy) names the line. */
 static void place_by_group(history *h, const char *series, const char *tool,
                            const baseline_key *row, const char *size,
                            history_places *places) {
@@ -47,7 +46,7 @@ void history_places_of(history *h, const char *tool, compare_row_kind what,
                        const baseline_key *row, history_places *places) {
   const char *const *part = row->part;
   places->n = 0;
-  if (what == MOVED_CHECK) /* controls, which [2] names, are not drawn */
+  if (what == MOVED_CHECK) /* a control, which part[2] names, is not drawn */
     if (part[2] == NULL) place(places, "history_margin", tool, part[1], tool);
   if (what != MOVED_VALUE || strcmp(part[3], "f128") == 0) return;
   const int is_f64 = strcmp(part[3], "f64") == 0;
@@ -59,8 +58,7 @@ void history_places_of(history *h, const char *tool, compare_row_kind what,
     place_error(h, tool, row, places);
 }
 
-/* ---- the lines ----------------------------------------------------------------------
- */
+/* ---- the lines ------------------------------------------------------------------- */
 
 static int same_words(const baseline_key *a, const baseline_key *b) {
   for (int i = 0; i < BASELINE_KEY_PARTS; i++)

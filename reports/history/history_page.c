@@ -1,4 +1,4 @@
-/* history_page.c -- the lines as series, and the page around their plots. */
+/* history_page.c -- makes series of the lines, and the page with their plots. */
 #include <math.h>
 #include <string.h>
 
@@ -11,22 +11,22 @@
 #include "series/series_sink.h"
 #include "support/xml/xml.h"
 
-/* ---- series -------------------------------------------------------------------------
- */
+/* ---- series ---------------------------------------------------------------------- */
 
 static int same_plot(const history_line *a, const history_line *b) {
   return strcmp(a->key.part[0], b->key.part[0]) == 0 &&
          strcmp(a->key.part[1], b->key.part[1]) == 0;
 }
 
-/* Did the step to that run move any line of that plot? */
+/* Did any line in the plot of `line` move in the step to that run? */
 static int is_marked(const history *h, const history_line *line, size_t run) {
   for (size_t i = 0; i < h->nlines; i++)
     if (h->lines[i].moved[run] && same_plot(&h->lines[i], line)) return 1;
   return 0;
 }
 
-/* Appends steps = '3 7': the numbers of the runs that are marked in the line's plot. */
+/* Appends steps = '3 7 ', the numbers of the runs that are marked in the line's plot,
+ * and runs = the number of the last run. */
 static void add_steps(const history *h, const history_line *line, buffer *t) {
   size_t last = 0;
   buffer_add(t, "steps = '");
@@ -38,7 +38,7 @@ static void add_steps(const history *h, const history_line *line, buffer *t) {
   buffer_format(t, "'\nruns = %zu\n", last);
 }
 
-/* An array of the names of all lines of that plot. */
+/* Appends the gnuplot array `labels`: the names of all lines in the plot of `line`. */
 static void add_labels(const history *h, const history_line *line, buffer *t) {
   size_t n = 0;
   for (size_t i = 0; i < h->nlines; i++) n += (size_t)same_plot(&h->lines[i], line);
@@ -52,7 +52,7 @@ static void add_labels(const history *h, const history_line *line, buffer *t) {
   }
 }
 
-/* The settings of a plot are those of its first line; "" for the others. */
+/* The gnuplot settings of a plot belong to its first line; "" for its other lines. */
 static const char *settings_of(arena *memory, const history *h,
                                const history_line *line) {
   buffer t = {0};
@@ -93,8 +93,7 @@ void history_series(const history *h, record_set *set) {
   series_sink_close(&to, set);
 }
 
-/* ---- page ---------------------------------------------------------------------------
- */
+/* ---- page ------------------------------------------------------------------------ */
 
 static void header(const history *h, buffer *t) {
   size_t steps = 0;

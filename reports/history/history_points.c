@@ -1,4 +1,4 @@
-/* history_points.c -- what one document adds to the lines. */
+/* history_points.c -- adds the numbers of one document to the lines. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,9 @@ typedef struct {
   number_list values, truth;
 } lists;
 
-/* log10 of unit over the distance of the values from those in quad; NaN where there is
- * no such, and where they agree to the bit. */
+/* *margin = log10(unit / error), the error being the distance of the values from the
+ * quad values in the Euclidean norm.  NaN when there are no quad values, or no
+ * error. */
 static int error_margin(const baseline_document *d, const doc_baseline_value *v,
                         lists *l, double *margin) {
   baseline_key key = v->key;
@@ -43,7 +44,8 @@ static double median_of(number_list *list) {
   return median;
 }
 
-/* Iterations, median seconds, or the margin of an error. */
+/* The number that is drawn for a row: iterations, median seconds, or an error's
+ * margin. */
 static int number_of(const baseline_document *d, const doc_baseline_value *v, lists *l,
                      double *value) {
   const int times = strcmp(v->key.part[2], "seconds") == 0;

@@ -1,10 +1,10 @@
-/* history_steps.c -- what moved from one run to the next. */
+/* history_steps.c -- what moved in the step from one run to the next. */
 #include <string.h>
 
 #include "history/history.h"
 #include "series/bench_series.h"
 
-/* The time that fell by the largest factor; NULL where none became faster. */
+/* The time that fell by the largest factor; NULL when none became faster. */
 static const compare_move *became_faster(const comparison *r) {
   const compare_move *most = NULL;
   for (size_t i = 0; i < r->nmoves; i++) {
@@ -19,7 +19,7 @@ static history_step step_of(const comparison *r) {
   return became_faster(r) != NULL ? STEP_FASTER : STEP_NONE;
 }
 
-/* Names the item that moved farthest. */
+/* Writes the verdict and names the item that moved farthest or became fastest. */
 static void step_words(const comparison *r, history_step step, buffer *t) {
   const compare_move *m = step == STEP_FASTER ? became_faster(r) : r->moves;
   compare_verdict_words(t, r);
@@ -30,7 +30,8 @@ static void step_words(const comparison *r, history_step step, buffer *t) {
   compare_words(t, m);
 }
 
-/* Is it marked in its plot?  A time that became faster is, too. */
+/* Is the move marked in its plot?  It is when it is beyond, missing, or a faster
+ * time. */
 static int is_step(const compare_move *m) {
   return m->class == COMPARE_BEYOND || m->class == COMPARE_MISSING || m->faster;
 }
@@ -56,7 +57,8 @@ static void mark_step(history *h, size_t run, const comparison *r) {
   mark_lines(h, run, r);
 }
 
-/* Runs of different settings cannot be compared: all lines are marked. */
+/* For a run that cannot be compared with the one before: marks all lines of its
+ * tool. */
 static void mark_break(history *h, size_t run, buffer *why) {
   h->runs[run].step = STEP_MOVED;
   h->runs[run].what = buffer_move(why, &h->memory);

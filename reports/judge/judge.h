@@ -1,33 +1,34 @@
-/* judge.h -- what the records say as a whole; nothing checked is nothing passed. */
+/* judge.h -- the verdict on all records together.  A run that checked nothing has not
+ * passed. */
 #ifndef REPORTS_JUDGE_H
 #define REPORTS_JUDGE_H
 
 #include "document/records.h"
 
-/* 1 when the run says that it came to its end and as many records and rows of the
- * ledger as planned are here. */
+/* Did the run come to its end, with at least as many records and rows of the ledger as
+ * planned? */
 int run_is_whole(const doc_records *d);
 
-/* Does the document hold a record of this energy, control or not? */
+/* Does the document hold a record whose subject is this energy, control or not? */
 int energy_was_run(const doc_records *d, const char *energy);
 
-/* Was the ledger all that was planned, and judged? */
+/* Did the run plan and leave no records, only rows of the ledger? */
 int is_of_ledger_alone(const doc_records *d);
-size_t documents_of_checks(const record_set *set); /* which are not */
+size_t documents_of_checks(const record_set *set); /* the other documents */
 
-/* Records of fail or error. */
+/* Is the verdict neither pass nor skip? */
 int record_failed(const doc_record *r);
 
-/* A row of the ledger that is not as expected, or passes for it having judged nothing.
- */
+/* Is the row of the ledger not as expected, or was nothing measured for its verdict? A
+ * row that is open needs no measurement. */
 int row_failed(const doc_ledger *r);
 
-/* Records of energies as they are, and of wrong formulas. */
+/* Counts of records by verdict (checks), and of controls. */
 typedef struct {
   size_t checks[VERDICT_ERROR + 1];
   size_t controls, caught;
-  size_t rows[LEDGER_VERDICTS]; /* of the ledger, as expected */
-  size_t unexpected;            /* of the ledger, otherwise */
+  size_t rows[LEDGER_VERDICTS]; /* of the ledger, those that are as expected */
+  size_t unexpected;            /* of the ledger, those that are not */
   size_t broken_off;            /* runs */
   size_t not_run;               /* energies without records, counted per document */
 } judgement;

@@ -1,4 +1,5 @@
-/* Nothing checked is nothing passed: what must not look like a run without fault. */
+/* A run that checked nothing has not passed: cases that must not look like a clean
+ * run. */
 #include "judge/judge.h"
 
 #include <criterion/criterion.h>
@@ -14,7 +15,7 @@
   "\"plugin\":null,\"claims\":[],\"parameters\":[],\"functions\":[],\"scalars\":[],"  \
   "\"notes\":[]}]"
 
-/* In a document with one record of arap that passed, `from` becomes `to`. */
+/* A document with one passed record of arap, in which `from` is replaced by `to`. */
 static const struct {
   const char *from, *to;
   int fine;
@@ -84,7 +85,7 @@ Test(judge, a_control_that_was_not_caught_is_a_fault) {
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
 }
 
-/* A run of the ledger alone: one row. */
+/* A run of only the ledger, with this one row. */
 static const struct {
   const char *what;
   doc_ledger row;
@@ -121,8 +122,8 @@ Test(judge, a_row_of_the_ledger_that_is_not_as_expected_is_a_fault) {
   }
 }
 
-/* A page of it has no sections on checks, nor the words that they passed; one on which
- * records are missing is not of that kind. */
+/* A document of the ledger alone has rows and no records, and its run planned no
+ * records. */
 Test(judge, documents_of_the_ledger_alone) {
   const doc_verify_run planned = {.planned = 1, .planned_rows = 1},
                        run = {.planned_rows = 1};

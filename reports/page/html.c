@@ -69,7 +69,7 @@ void html_cell(buffer *t, const char *words) {
 
 static void short_number(buffer *t, double v) {
   if (fabs(v) < 1e6 && v == floor(v)) {
-    buffer_format(t, "%g", v); /* 1000 rather than 1e+03 */
+    buffer_format(t, "%g", v); /* %g: 1000 rather than 1e+03 */
   } else if (isfinite(v)) {
     buffer_format(t, "%.3g", v);
   } else {

@@ -1,4 +1,4 @@
-/* html_tables.c -- what stands above tables, and rows of facts. */
+/* html_tables.c -- filters above tables, and tables of names and values. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -18,7 +18,7 @@ typedef enum {
 static const struct {
   const char *id, *name; /* NULL: not in the contents */
   section_fn *write;
-  purpose purpose; /* the documents without which it says nothing */
+  purpose purpose; /* the section is left out when there are no such documents */
 } sections[] = {
     {NULL, NULL, page_summary, FOR_ALL},
     {"matrix", "Verdicts", page_matrix, FOR_RECORDS},

@@ -1,5 +1,5 @@
-/* page.h -- the report as one HTML page that needs nothing else, and the ledger as
- * another, which links to the first. */
+/* page.h -- the report as one self-contained HTML page, and the ledger as a second one
+ * that links to the first. */
 #ifndef REPORTS_PAGE_H
 #define REPORTS_PAGE_H
 
@@ -10,8 +10,8 @@
 void page_write(const record_set *set, const figure_list *figures, buffer *t);
 void page_write_ledger(const record_set *set, const figure_list *figures, buffer *t);
 
-/* What such a page begins with, up to <body>, under a title that is plain markup, and
- * ends with, from </main> on. */
+/* page_head() writes the beginning of such a page, up to <body>; the title is markup.
+ * page_foot() writes its end, from </main> on. */
 void page_head(const char *title, buffer *t);
 void page_foot(buffer *t);
 

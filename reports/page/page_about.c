@@ -1,4 +1,5 @@
-/* page_about.c -- checks, environment and how to run it again, in words. */
+/* page_about.c -- the sections that explain the checks, the environment and how to run
+ * it all again. */
 
 #include "document/newton.h"
 #include "document/refine.h"

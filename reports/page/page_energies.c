@@ -1,4 +1,4 @@
-/* page_energies.c -- what was put to the test, energy by energy. */
+/* page_energies.c -- a description of each energy that was tested. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -19,7 +19,6 @@ static void list(buffer *t, const char *name, const texts *values) {
   buffer_add(t, "</dd>\n");
 }
 
-/* Each note is a sentence of its own. */
 static void notes(buffer *t, const texts *values) {
   if (values->n == 0) return;
   buffer_add(t, "<dt>Notes</dt><dd><ul>");

@@ -1,4 +1,4 @@
-/* page_failures.c -- the failures in full, one by one. */
+/* page_failures.c -- each failure with all its details. */
 #include <string.h>
 
 #include "judge/judge.h"

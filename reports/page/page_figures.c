@@ -53,7 +53,8 @@ static void subject_heading(const figure *f, const record_set *set, buffer *t) {
   buffer_format(t, "</%s>\n", tag);
 }
 
-/* What the energy says of what it lacks; NULL when it says nothing. */
+/* The text of the energy's note that begins with `absent`; NULL when it has no such
+ * note. */
 static const char *reason(const figure *of, const record_set *set, const char *absent) {
   const doc_records *d = &set->documents.v[of->run];
   for (size_t i = 0; i < d->energies.n; i++) {
@@ -65,7 +66,7 @@ static const char *reason(const figure *of, const record_set *set, const char *a
   return NULL;
 }
 
-/* In the place of a figure that cannot be, why. */
+/* Says why there is no such figure, where the energy's notes give the reason. */
 static void no_figure(const figure *of, const figure_kind *kind, const record_set *set,
                       buffer *t) {
   const char *why = kind->absent != NULL ? reason(of, set, kind->absent) : NULL;

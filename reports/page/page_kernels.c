@@ -1,4 +1,5 @@
-/* page_kernels.c -- every kernel: timed, not timed, and changed since an older run. */
+/* page_kernels.c -- tables of all kernels, of those that were not timed, and of changes
+ * since an older run. */
 #include "page/html.h"
 #include "page/page_speed.h"
 #include "support/xml/xml.h"
@@ -20,8 +21,7 @@ static void subject_cells(buffer *t, const char *energy, const char *kernel,
   html_count_cell(t, threads);
 }
 
-/* ---- not timed ----------------------------------------------------------------------
- */
+/* ---- not timed ------------------------------------------------------------------- */
 
 static void untimed(const record_set *set, const doc_bench *b,
                     const doc_bench_record *r, buffer *t) {
@@ -64,8 +64,7 @@ void speed_untimed(const record_set *set, buffer *t) {
   html_fold_end(t);
 }
 
-/* ---- changes ------------------------------------------------------------------------
- */
+/* ---- changes --------------------------------------------------------------------- */
 
 static void change(const record_set *set, const doc_bench *b, const doc_bench_change *c,
                    buffer *t) {
@@ -108,8 +107,7 @@ void speed_changes(const record_set *set, buffer *t) {
   html_fold_end(t);
 }
 
-/* ---- all ----------------------------------------------------------------------------
- */
+/* ---- all ------------------------------------------------------------------------- */
 
 static void value_cell(buffer *t, double v) {
   if (v > 0)

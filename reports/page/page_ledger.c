@@ -6,7 +6,8 @@
 #include "page/page_sections.h"
 #include "support/xml/xml.h"
 
-/* How a verdict is dressed: a row that is not as expected fails, whatever it says. */
+/* The CSS class of a verdict; a row that does not have its expected verdict is a
+ * failure. */
 static const char *dress(const doc_ledger *r, int shown) {
   static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "error", "error",
                                                        "none"};
@@ -47,7 +48,7 @@ static void statement_cell(buffer *t, const doc_ledger *r, int judged) {
   buffer_add(t, "</td>");
 }
 
-/* "name = value" in a line of its own; nothing for what was not measured. */
+/* Writes "name value" on a line of its own; nothing when it was not measured. */
 static void measured(buffer *t, const char *name, const double *v) {
   if (v == NULL) return;
   buffer_add(t, "<p>");
@@ -85,7 +86,7 @@ static void witness_cell(buffer *t, const doc_witness *w) {
   buffer_add(t, "</td>");
 }
 
-/* Is the id among the figure's? */
+/* Does the figure list the row `id` among those that it illustrates? */
 static int is_borne_on(const figure_kind *kind, const char *id) {
   const size_t n = strlen(id);
   for (const char *at = kind->rows; at != NULL && *at != '\0';) {
@@ -96,7 +97,8 @@ static int is_borne_on(const figure_kind *kind, const char *id) {
   return 0;
 }
 
-/* Links to the figures that show the row's series or bear on it, on the first page. */
+/* Links to the figures on the first page that draw the row's series or illustrate the
+ * row. */
 static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
   for (size_t i = 0; i < c->figures->n; i++) {
     const figure *f = &c->figures->v[i];
@@ -150,8 +152,7 @@ static void row(const page_content *c, const doc_ledger *r, buffer *t) {
   buffer_add(t, "</tr>\n");
 }
 
-/* ---- counts -----------------------------------------------------------------------
- */
+/* ---- counts ---------------------------------------------------------------------- */
 
 enum { SOURCES = 15 };
 
@@ -175,7 +176,7 @@ static sources count_sources(const record_set *set) {
   return s;
 }
 
-/* The papers that the rows' ids are of; another source goes by its own words. */
+/* The full title of the paper that a row's source names; any other source as it is. */
 static const char *full_name(const char *source) {
   static const struct {
     const char *source, *name;

@@ -1,4 +1,4 @@
-/* page_limits.c -- how much arithmetic the machine can do. */
+/* page_limits.c -- the limits of arithmetic that were measured on the machine. */
 #include "page/html.h"
 #include "page/page_speed.h"
 

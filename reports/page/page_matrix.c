@@ -1,4 +1,5 @@
-/* page_matrix.c -- energies down, checks across. */
+/* page_matrix.c -- the table of verdicts: a row for each energy, a column for each
+ * check. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +18,7 @@ static void add_name(name_list *list, const char *name) {
   list->v[list->n++] = name;
 }
 
-/* Names that records use come last where no document describes them. */
+/* Names that no document describes, but records use, come last. */
 static void name_rows(const record_set *set, name_list *list) {
   for (size_t i = 0; i < set->energies.n; i++) add_name(list, set->energies.v[i].name);
   for (size_t i = 0; i < set->records.n; i++)
@@ -30,7 +31,7 @@ static void name_columns(const record_set *set, name_list *list) {
     if (set->records.v[i].control == NULL) add_name(list, set->records.v[i].check);
 }
 
-/* Which of two verdicts a shared cell shows. */
+/* When several records share a cell, the one of the greatest weight is shown. */
 static int weight(verdict v) {
   static const int weights[] = {
       [VERDICT_SKIP] = 0, [VERDICT_PASS] = 1, [VERDICT_FAIL] = 2, [VERDICT_ERROR] = 3};

@@ -1,5 +1,5 @@
-/* page_newton_head.c -- convergence runs in the head of the page and among the
- * environments. */
+/* page_newton_head.c -- convergence runs in the head of the page and in the section
+ * "Environment". */
 #include "document/newton.h"
 #include "page/html.h"
 #include "page/page_studies.h"

@@ -1,5 +1,5 @@
-/* page_newton_schemes.c -- scheme by scheme, how many problems it solves, and how often
- * it is the best at it: both ends of the performance profile in numbers. */
+/* page_newton_schemes.c -- for each scheme, how many problems it solves and how often
+ * it is the best: the two ends of its performance profile in numbers. */
 #include <math.h>
 #include <string.h>
 

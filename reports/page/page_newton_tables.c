@@ -8,8 +8,7 @@
 #include "page/page_studies.h"
 #include "support/xml/xml.h"
 
-/* ---- claims -------------------------------------------------------------------------
- */
+/* ---- claims ---------------------------------------------------------------------- */
 
 static const struct {
   const char *class, *words;
@@ -59,8 +58,7 @@ void newton_claims(const doc_newton *row, buffer *t) {
   buffer_add(t, "</ul>\n");
 }
 
-/* ---- tables -------------------------------------------------------------------------
- */
+/* ---- tables ---------------------------------------------------------------------- */
 
 enum { MOST_WORDS = 64 };
 
@@ -68,7 +66,7 @@ typedef struct {
   const char *v[MOST_WORDS + 1]; /* ended by NULL */
 } word_list;
 
-/* The words at that place of the records, each once, as a filter offers them. */
+/* The distinct words that the records have in the member at `offset`, for a filter. */
 static word_list words_at(const doc_newton *row, size_t offset) {
   word_list list = {{NULL}};
   for (size_t i = 0, n = 0; i < row->records.n && n < MOST_WORDS; i++) {
@@ -116,8 +114,7 @@ static void open_row(buffer *t, const doc_newton_record *r) {
   html_cell(t, r->scheme);
 }
 
-/* ---- costs --------------------------------------------------------------------------
- */
+/* ---- costs ----------------------------------------------------------------------- */
 
 static int is_best(const doc_newton *row, const doc_newton_record *r, double tolerance,
                    newton_cost cost) {
@@ -168,7 +165,7 @@ static void cost_row(buffer *t, const doc_newton *row, const doc_newton_record *
   buffer_add(t, "</td></tr>\n");
 }
 
-/* More are folded: what comes after them is not to be looked for. */
+/* With more records the table is folded, so that what follows it can be found. */
 enum { MOST_OPEN = 60 };
 
 void newton_costs(const doc_newton *row, size_t run, buffer *t) {
@@ -193,10 +190,10 @@ void newton_costs(const doc_newton *row, size_t run, buffer *t) {
   html_fold_end(t);
 }
 
-/* ---- end points ---------------------------------------------------------------------
- */
+/* ---- end points ------------------------------------------------------------------ */
 
-/* How far from the reference after k iterations, over how far the cloth went. */
+/* The distance to the reference after k iterations, divided by the displacement `way`
+ * of the reference. */
 static void distance_cell(buffer *t, const numbers *distance, size_t k, double way) {
   if (distance->n > 0 && way > 0)
     html_number_cell(t, distance->v[k < distance->n ? k : distance->n - 1] / way);

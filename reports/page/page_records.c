@@ -1,4 +1,5 @@
-/* page_records.c -- all records and all wrong formulas, in tables that fold away. */
+/* page_records.c -- all records and all negative controls, in tables that can be
+ * folded. */
 #include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"
@@ -37,7 +38,7 @@ static void record(const record_set *set, const doc_record *r, buffer *t) {
   buffer_add(t, "</tr>\n");
 }
 
-/* Folded away, unless a row in it is bad. */
+/* Opens a fold whose summary counts the rows. */
 static void fold(buffer *t, size_t rows, const char *one, const char *many, int open) {
   buffer summary = {0};
   buffer_format(&summary, "%zu %s", rows, rows == 1 ? one : many);

@@ -1,5 +1,5 @@
-/* page_refine.c -- the section on mesh refinement: does a cloth sag the same on every
- * mesh, and what that says of Pritchard's section 5.2. */
+/* page_refine.c -- the section on mesh refinement: does a cloth sag equally on every
+ * mesh, and what does that say of Pritchard's section 5.2? */
 #include <math.h>
 #include <string.h>
 
@@ -13,8 +13,7 @@ static const char *const alpha_html[REFINE_ALPHAS] = {
     [REFINE_A_3_4] = "α = a<sup>3/4</sup>",
     [REFINE_SQRT_A] = "α = √a"};
 
-/* ---- in words -----------------------------------------------------------------------
- */
+/* ---- in words -------------------------------------------------------------------- */
 
 static void range(buffer *t, double least, double most) {
   buffer_format(t, "%.2f", least);
@@ -25,7 +24,7 @@ static void kinds(buffer *t, size_t n) {
   buffer_format(t, n == 1 ? "on the one kind of mesh" : "on all %zu kinds of mesh", n);
 }
 
-/* The extrapolated limits of an alpha, least and most. */
+/* The range of the extrapolated limits of an alpha, over its kinds of mesh. */
 static void limits(buffer *t, const doc_refine *r, doc_refine_alpha alpha) {
   double least = 0, most = 0;
   for (size_t i = 0; i < r->series.n; i++) {
@@ -65,8 +64,8 @@ static void finding(buffer *t, const doc_refine *r, doc_refine_alpha alpha) {
   buffer_add(t, ".</li>\n");
 }
 
-/* What the run says of the claim that an alpha makes the parameters independent of the
- * mesh; one kind of mesh on which they are not refutes it. */
+/* The verdict on the claim that this alpha makes the parameters independent of the
+ * mesh. One kind of mesh on which the sag depends on the mesh refutes it. */
 static const char *claim(const refine_finding *f) {
   if (f->of[REFINE_NO] > 0) return "refuted";
   return f->of[REFINE_YES] == f->kinds ? "holds" : "undecided";
@@ -117,8 +116,7 @@ static void in_words(buffer *t, const doc_refine *r) {
   buffer_add(t, "</ul>\n");
 }
 
-/* ---- tables -------------------------------------------------------------------------
- */
+/* ---- tables ---------------------------------------------------------------------- */
 
 static void subject_cells(buffer *t, const doc_refine_subject *s) {
   html_cell(t, doc_refine_mesh_words[s->mesh]);

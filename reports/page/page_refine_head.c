@@ -1,5 +1,5 @@
-/* page_refine_head.c -- refinement runs in the head of the page and among the
- * environments. */
+/* page_refine_head.c -- refinement runs in the head of the page and in the section
+ * "Environment". */
 #include "document/refine.h"
 #include "page/html.h"
 #include "page/page_studies.h"

@@ -1,4 +1,5 @@
-/* page_sections.h -- the sections of the page, top to bottom; each writes itself. */
+/* page_sections.h -- the sections of the page, top to bottom; each function writes
+ * one. */
 #ifndef REPORTS_PAGE_SECTIONS_H
 #define REPORTS_PAGE_SECTIONS_H
 
@@ -11,21 +12,22 @@ typedef struct {
   const figure_list *figures;
 } page_content;
 
-/* "verification and speed report", by what is in it */
+/* "verification and speed report", or whatever fits the kinds of documents */
 void page_kind(const record_set *set, buffer *t);
 
 void page_summary(const page_content *c,
                   buffer *t); /* title, what was run, the verdict */
 void page_matrix(const page_content *c, buffer *t); /* energies × checks */
 void page_failures(const page_content *c,
-                   buffer *t); /* each with witness and command */
+                   buffer *t); /* each with its witness and command */
 void page_controls(const page_content *c, buffer *t);
 void page_declared(const page_content *c, buffer *t);
 void page_ledger_summary(const page_content *c,
-                         buffer *t);                /* leads to the ledger's page */
-void page_ledger(const page_content *c, buffer *t); /* that page's content */
+                         buffer *t);                /* links to the ledger's page */
+void page_ledger(const page_content *c, buffer *t); /* content of the ledger's page */
 void page_figures(const page_content *c, buffer *t);
-/* The plots of that origin, subject by subject; returns how many there are. */
+/* The plots of the series of that origin, subject by subject; returns how many there
+ * are. */
 size_t page_figures_of(const page_content *c, series_origin from, buffer *t);
 void page_speed(const page_content *c, buffer *t);
 void page_refine(const page_content *c, buffer *t);

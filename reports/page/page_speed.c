@@ -1,4 +1,4 @@
-/* page_speed.c -- the section on speed: from what matters to what is behind it. */
+/* page_speed.c -- the section on speed: the main results first, then the details. */
 #include "page/page_speed.h"
 
 #include <inttypes.h>
@@ -23,7 +23,7 @@ void speed_table_open(buffer *t, const record_set *set, const char *id,
   buffer_free(&all);
 }
 
-/* Three digits, none of them in an exponent. */
+/* Three digits without an exponent. */
 static void three_digits(buffer *t, double v) {
   buffer_format(t, "%.*f", v < 1 ? 3 : v < 10 ? 2 : v < 100 ? 1 : 0, v);
 }
@@ -109,7 +109,7 @@ static int are_same_teams(const doc_bench_environment *a,
   return same;
 }
 
-/* Did an earlier run say all that is said here? */
+/* Does an earlier run have the same machine and threads? */
 static int is_known_machine(const record_set *set, const doc_bench *b) {
   for (const doc_bench *o = set->benches.v; o < b; o++)
     if (is_same_word(o->environment->common.cpu, b->environment->common.cpu) &&

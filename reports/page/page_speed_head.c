@@ -1,5 +1,5 @@
-/* page_speed_head.c -- runs of selvedge-bench in the head of the page and in the tables
- * of the environment. */
+/* page_speed_head.c -- runs of selvedge-bench kernels in the head of the page and in
+ * the section "Environment". */
 #include <inttypes.h>
 #include <string.h>
 
@@ -14,7 +14,8 @@ static size_t energies(const doc_bench *b) {
   return n;
 }
 
-/* A count as far as doubles are one. */
+/* A double that holds a count; beyond 2^53, where doubles skip integers, as a
+ * number. */
 static void whole(buffer *t, double v) {
   if (v >= 0 && v <= 0x1p53)
     html_count(t, (uint64_t)v);
@@ -98,8 +99,7 @@ void speed_chips(const record_set *set, buffer *t) {
   buffer_add(t, "</ul>\n");
 }
 
-/* ---- environment --------------------------------------------------------------------
- */
+/* ---- environment ----------------------------------------------------------------- */
 
 static void cache_entry(buffer *t, const char *name, uint64_t bytes) {
   buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);

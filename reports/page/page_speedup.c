@@ -1,10 +1,12 @@
-/* page_speedup.c -- the library's best kernels beside their limit and the baselines. */
+/* page_speedup.c -- the library's best kernels compared with their limit and the
+ * baselines. */
 #include <math.h>
 
 #include "page/html.h"
 #include "page/page_speed.h"
 
-/* Times faster than the baseline; the record's own ratio where it has one. */
+/* How many times faster than the baseline: from the document's ratio where there is
+ * one, else from the samples. */
 static void baseline_cell(buffer *t, const doc_bench *b, const doc_bench_record *r,
                           const char *how) {
   const doc_bench_ratio *q = bench_ratio(b, r, how);
@@ -22,7 +24,7 @@ static void limit_cell(buffer *t, const doc_bench *b, const doc_bench_record *r)
   speed_factor_cell(t, q != NULL ? q->median : 0, q != NULL ? q->ci : NULL, "");
 }
 
-/* The time of reading and writing alone; 0: not measured. */
+/* The time that reading and writing alone take; 0 when it was not measured. */
 static double memory_of(const doc_bench *b, const doc_bench_record *r) {
   const doc_bench_record *cached = bench_limit(b, r, BENCH_CACHED);
   const doc_bench_record *stream = bench_limit(b, r, BENCH_STREAM);
@@ -31,8 +33,9 @@ static double memory_of(const doc_bench *b, const doc_bench_record *r) {
   return stream != NULL ? stream->median : 0;
 }
 
-/* What the time consists of, each part alone at the rates of the same run, and which
- * is longer than that. */
+/* Lower bounds of the parts of the time, each alone at the rates of the same run: sums,
+ * divisions, memory.  Then the longest part, or "other" when the remainder is
+ * longer. */
 static void part_cells(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   const double sums = r->floor_parts_ns != NULL ? r->floor_parts_ns->sums : 0;
   const double divisions = r->floor_parts_ns != NULL ? r->floor_parts_ns->divisions : 0;

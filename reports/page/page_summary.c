@@ -1,4 +1,4 @@
-/* page_summary.c -- what was run, and the verdict in one glance. */
+/* page_summary.c -- the head of the page: what was run, and the verdict. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -73,7 +73,7 @@ static void chip(buffer *t, verdict v, size_t n, const char *what) {
       n > 0 ? verdict_words[v] : "none", html_glyph(v), n, what);
 }
 
-/* Starts one more part of the headline. */
+/* Separates the next part of the headline from the one before. */
 static void part(buffer *t, int *parts) {
   if ((*parts)++ > 0) buffer_add(t, ", ");
 }

@@ -1,5 +1,5 @@
-/* bench_roofline.c -- arithmetic over memory: ceilings as measured, kernels as points.
- */
+/* bench_roofline.c -- roofline plots: performance over flop per byte, with measured
+ * ceilings and a point for each kernel. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ typedef struct {
   size_t npeaks;
 } ceilings;
 
-/* In double precision, of the group of r. */
+/* The ceilings in double precision, from the limits in the group of `of`. */
 static ceilings find_ceilings(const doc_bench *b, const doc_bench_record *of) {
   ceilings c = {0};
   for (size_t i = 0; i < b->records.n; i++) {
@@ -45,7 +45,7 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Even steps, and the corners. */
+/* Equal steps on a logarithmic scale, and the corners where bandwidth meets a peak. */
 static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
   size_t n = 0;
   const double span = log2(last_intensity / first_intensity);
@@ -62,7 +62,7 @@ static double band_at(const ceilings *c, int store, double x) {
   return c->band[store] > 0 ? fmin(c->band[store] * x, highest(c)) : (double)NAN;
 }
 
-/* Left of the corner with the widest band there is no such ceiling. */
+/* The peak where the widest bandwidth reaches it; NaN to the left of that corner. */
 static double peak_at(const ceilings *c, size_t k, double x) {
   const double peak = c->peak[k]->gflop_per_s;
   return fmax(c->band[0], c->band[1]) * x >= peak * (1 - 1e-12) ? peak : (double)NAN;
@@ -122,7 +122,7 @@ static int is_of_figure(const doc_bench_record *r, const doc_bench_record *of) {
   return r->group == of->group && bench_same_energy(r->energy, of->energy);
 }
 
-/* The first of the figure's points. */
+/* Is r the first point of its figure? */
 static int starts_figure(const doc_bench *b, const doc_bench_record *r) {
   for (const doc_bench_record *o = b->records.v; o < r; o++)
     if (has_point(o) && is_of_figure(o, r)) return 0;

@@ -56,7 +56,8 @@ static void each_of_family(series_sink *to, const bench_context *c,
       visit(to, c, r);
 }
 
-/* Every record of an energy, energy by energy, those of one family together. */
+/* Visits every record that has an energy: energy by energy, and the records of a family
+ * one after the other. */
 static void each(series_sink *to, const bench_context *c, record_fn *visit) {
   const doc_bench *b = c->bench;
   const doc_bench_record *v = b->records.v;
@@ -78,7 +79,7 @@ static void add_bench(series_sink *to, const doc_bench *b, size_t run) {
 void bench_series_add(record_set *set) {
   enum {
     MOST = 9
-  }; /* of one record: a box, ceilings and a point, two times three lines */
+  }; /* per record: a box, ceilings and a point, two times three lines */
   size_t room = 0;
   for (size_t i = 0; i < set->benches.n; i++)
     room += MOST * set->benches.v[i].records.n;

@@ -1,5 +1,5 @@
-/* bench_series.h -- the records of selvedge-bench as series, which the figures are made
- * of like those of selvedge-verify. */
+/* bench_series.h -- makes series of the records of selvedge-bench kernels, for the
+ * figures. */
 #ifndef REPORTS_BENCH_SERIES_H
 #define REPORTS_BENCH_SERIES_H
 
@@ -7,42 +7,43 @@
 #include "series/series_sink.h"
 #include "support/base/buffer.h"
 
-/* Adds to the set's series those of its documents of selvedge-bench:
- *   box       the samples of each kernel; of more than three sizes, the least and the
- *             most
+/* Adds these series to the set, from its documents of selvedge-bench kernels:
+ *   box       the samples of each kernel; with more than three sizes, only at the
+ *             smallest and the largest
  *   roofline  ceilings, and a point for each kernel whose operations are known
- *   sizes     ns per element over the number of elements, where there are three
- *   threads   the same over the number of threads, where there are two */
+ *   sizes     ns per element over the number of elements, for three sizes or more
+ *   threads   ns per element over the number of threads, for two or more */
 void bench_series_add(record_set *set);
 
-/* 1 where figures of single sizes are to show this one. */
+/* Do figures of a single size show this size? */
 int bench_shows_size(const doc_bench *b, uint64_t elements);
 
-/* The document at work, its place, and what bench_caches() says of it. */
+/* The current document, its index, and its settings by bench_caches(). */
 typedef struct {
   const doc_bench *bench;
   size_t run;
   const char *caches;
 } bench_context;
 
-/* Each is called for every record of an energy, in the order that figures are to have,
- * and adds series or none. */
+/* The following are called for every record with an energy, in the order of the
+ * figures. Each adds series when r is the first record of a figure or line, else
+ * nothing. */
 
-/* Where r is the first of its energy and group whose operations are known: the ceilings
- * of the group, and a point for each such record. */
+/* First record of its energy and group with known operations: the ceilings of the
+ * group, and a point for each such record. */
 void bench_roofline(series_sink *to, const bench_context *c, const doc_bench_record *r);
-/* Where r is the first of its line: its kernel's, and its limits' beside it. */
+/* First record of its line: the line of its kernel, and the lines of its limits. */
 void bench_along_sizes(series_sink *to, const bench_context *c,
                        const doc_bench_record *r);
 void bench_along_threads(series_sink *to, const bench_context *c,
                          const doc_bench_record *r);
 
-/* gnuplot lines: L1d, L2 and L3 in bytes, 0 where not known; and bytes_FAMILY, what one
- * element of a family's batched kernel reads and writes.  NULL: out of memory. */
+/* gnuplot lines: the sizes of L1d, L2 and L3 in bytes, 0 when not known; and
+ * bytes_FAMILY, the bytes that a family's batched kernel reads and writes per
+ * element. */
 const char *bench_caches(arena *memory, const doc_bench *b);
 
-/* "arap at 4096 elements on 2 threads"; 0 is not named, nor is one thread.  NULL: out
- * of memory. */
+/* "arap at 4096 elements on 2 threads"; 0 elements and 1 thread are not mentioned. */
 const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
                           uint64_t threads);
 

@@ -1,16 +1,17 @@
-/* bench_sweeps.c -- one kernel along sizes, or along numbers of threads. */
+/* bench_sweeps.c -- the time of one kernel over the sizes, or over the numbers of
+ * threads. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
 #include "series/bench_series.h"
 
-/* Along what the records of one kernel are strung up. */
+/* What varies along a line: the number of elements, or of threads. */
 typedef struct {
   const char *name; /* of the series */
   const char *columns[2];
-  size_t key, fixed; /* offsets in doc_bench_record: what changes, what does not */
-  size_t fewest;     /* points */
+  size_t key, fixed; /* offsets in doc_bench_record: what varies, what does not */
+  size_t fewest;     /* points that a line needs */
 } sweep_axis;
 
 enum { SIZES, THREADS };
@@ -27,7 +28,7 @@ static const sweep_axis axes[] = {
                  2},
 };
 
-/* What the points of a line are taken from. */
+/* Which records a line's points are taken from. */
 typedef enum { LINE_OF_KERNEL, LINE_OF_LIMIT, LINE_OF_STREAM_LIMIT } line_kind;
 
 static uint64_t count_at(const doc_bench_record *r, size_t offset) {

@@ -1,5 +1,5 @@
 /* newton_profile.c -- performance profiles after Dolan and More: the share of problems
- * that a scheme solves within a factor tau of the best scheme's cost. */
+ * that a scheme solves at a cost of at most tau times that of the best scheme. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "series/newton_series.h"
 
-enum { MOST_TAU = 1000 }; /* what took longer is as good as never */
+enum { MOST_TAU = 1000 }; /* larger ratios count as not solved */
 
 static double share(const doc_newton *row, const double *ratios, const char *scheme,
                     double tau) {
@@ -25,8 +25,8 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Ratios by cost and record, NaN where the problem does not count; then every tau at
- * which a share changes, ascending. */
+/* Ratios by cost and record, NaN for problems that do not count; and, ascending, every
+ * tau at which a share changes. */
 typedef struct {
   double *of[NEWTON_COSTS], *tau;
   size_t ntau;
@@ -52,7 +52,7 @@ static void measure(arena *memory, const doc_newton *row, profile *f) {
   size_t kept = 0;
   for (size_t i = 0; i < f->ntau; i++)
     if (kept == 0 || f->tau[i] > f->tau[kept - 1]) f->tau[kept++] = f->tau[i];
-  f->tau[kept] = 1.25 * f->tau[kept - 1]; /* so that the last step shows */
+  f->tau[kept] = 1.25 * f->tau[kept - 1]; /* makes the last step visible */
   f->ntau = kept + 1;
 }
 

@@ -1,4 +1,4 @@
-/* newton_series.c -- traces as series, a line for each scheme. */
+/* newton_series.c -- makes series of traces, a line for each scheme. */
 #include "series/newton_series.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 enum { COLUMNS = 4 };
 
-/* NaN stays. */
+/* The larger of v and `least`; NaN stays NaN, unlike with fmax(). */
 static double above(double v, double least) {
   return v < least ? least : v;
 }
@@ -20,8 +20,8 @@ static int has_numbers(const numbers *list) {
   return 0;
 }
 
-/* The schemes of r's problem that have such a list: not every trace from elsewhere
- * does. */
+/* Appends a gnuplot variable with the schemes of r's problem whose trace has such a
+ * list; a trace from elsewhere may lack it. */
 static void with_words(buffer *t, const char *name, size_t list,
                        const newton_context *c, const doc_newton_record *r) {
   buffer_format(t, "with_%s = '", name);
@@ -106,7 +106,7 @@ static const char *schemes_of(arena *memory, const doc_newton *row) {
 }
 
 void newton_series_add(record_set *set) {
-  enum { MOST = 4 }; /* of one record: convergence, cloth, waves, profile */
+  enum { MOST = 4 }; /* per record: convergence, cloth, waves, profile */
   size_t room = 0;
   for (size_t i = 0; i < set->newtons.n; i++)
     room += MOST * set->newtons.v[i].records.n;

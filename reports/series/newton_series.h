@@ -1,32 +1,37 @@
-/* newton_series.h -- each kind of series that Newton runs make. */
+/* newton_series.h -- the series that are made of Newton runs, one function for each
+ * kind. */
 #ifndef REPORTS_NEWTON_SERIES_H
 #define REPORTS_NEWTON_SERIES_H
 
 #include "document/newton.h"
 #include "series/series_sink.h"
 
-/* The document at work, and its place. */
+/* The current document and its index. */
 typedef struct {
   const doc_newton *row;
   size_t run;
-  const char *schemes; /* gnuplot line: all of the document, which colours follow */
+  const char *schemes; /* gnuplot line: all schemes, in the order of their colours */
 } newton_context;
 
-/* Energies and residuals below these, zero among them, are drawn there. */
+/* Lower bounds for drawing: smaller energies and residuals, zero among them, are raised
+ * to these. */
 #define NEWTON_LEAST_RESIDUAL 1e-17
-#define NEWTON_LEAST_ENERGY 1e-18 /* J; and the rounding of the lowest */
+#define NEWTON_LEAST_ENERGY 1e-18 /* J; or 1e-16 of the lowest energy, if larger */
 
-/* Of a record, whose problem's subject is given; adds nothing where it has none. */
+/* Adds series for record r, the first of its problem; the subject names the problem.
+ * Adds nothing when the record has no data for them. */
 typedef void newton_series_fn(series_sink *to, const newton_context *c,
                               const doc_newton_record *r, const char *subject);
 newton_series_fn newton_convergence, newton_waves;
-/* Of the run of lowest energy of r's problem, where r is the first of its scene. */
+/* The cloth of the run with the lowest energy of r's problem, when r is the first
+ * record of its scene. */
 newton_series_fn newton_cloth;
 
-/* A line for each scheme over all problems of the document. */
+/* Adds a line for each scheme, over all problems of the document. */
 void newton_profile(series_sink *to, const newton_context *c);
 
-/* Vertices along a side of a square grid with positions, or 0. */
+/* Vertices per side of a square grid whose positions are recorded; 0 for other
+ * records. */
 size_t newton_side(const doc_newton_record *r);
 
 #endif

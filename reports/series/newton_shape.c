@@ -1,4 +1,5 @@
-/* newton_shape.c -- where a cloth ended: its strain, and its waves out of the plane. */
+/* newton_shape.c -- the shape of a cloth at the end of a run: its strain, and its waves
+ * out of the plane. */
 #include <math.h>
 #include <string.h>
 
@@ -10,10 +11,9 @@ size_t newton_side(const doc_newton_record *r) {
   return n > 0 && n * n == r->vertices && r->positions.n == 3 * n * n ? n : 0;
 }
 
-/* ---- the cloth ----------------------------------------------------------------------
- */
+/* ---- the cloth ------------------------------------------------------------------- */
 
-/* Difference of the positions at two vertices, over the rest distance. */
+/* Difference of the positions of two vertices, divided by their rest distance. */
 static void slope(const double *x, size_t from, size_t to, double rest, double w[3]) {
   for (size_t c = 0; c < 3; c++) w[c] = (x[3 * to + c] - x[3 * from + c]) / rest;
 }
@@ -22,8 +22,8 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* The larger principal stretch less 1 at vertex (i, j), by differences to its
- * neighbours; the square's side is 1. */
+/* The larger principal stretch minus 1 at vertex (i, j), from finite differences to its
+ * neighbours on a unit square. */
 static double strain_at(const double *x, size_t n, size_t i, size_t j) {
   const size_t left = i > 0 ? i - 1 : i, right = i + 1 < n ? i + 1 : i;
   const size_t low = j > 0 ? j - 1 : j, high = j + 1 < n ? j + 1 : j;
@@ -35,7 +35,8 @@ static double strain_at(const double *x, size_t n, size_t i, size_t j) {
   return sqrt(mean + hypot(half, dot(u, v))) - 1;
 }
 
-/* The run of lowest energy with positions; converged ones come before others. */
+/* The run of lowest energy that has positions, of the problem and model of `of`; a run
+ * that converged is preferred to any that did not. */
 static const doc_newton_record *best_of(const doc_newton *row,
                                         const doc_newton_record *of) {
   const doc_newton_record *best = NULL;
@@ -51,7 +52,8 @@ static const doc_newton_record *best_of(const doc_newton *row,
   return best;
 }
 
-/* One picture of a scene and its size is enough: its problems end in much the same. */
+/* Is r the first record of its scene and size?  One picture of these is enough, because
+ * their problems end in nearly the same shape. */
 static int is_first_of_scene(const doc_newton *row, const doc_newton_record *r) {
   for (const doc_newton_record *o = row->records.v; o < r; o++)
     if (strcmp(o->scene, r->scene) == 0 && o->vertices == r->vertices) return 0;
@@ -82,13 +84,12 @@ void newton_cloth(series_sink *to, const newton_context *c, const doc_newton_rec
                                 .from = FROM_NEWTON};
 }
 
-static const double least_amplitude = 1e-10; /* m: less is drawn there */
+static const double least_amplitude = 1e-10; /* m; smaller amplitudes are drawn there */
 
-/* ---- its waves ----------------------------------------------------------------------
- */
+/* ---- its waves ------------------------------------------------------------------- */
 
-/* Root mean square, over all lines of vertices one way, of the k-th amplitude of a
- * line's out-of-plane displacement in half waves along it (cosine transform). */
+/* Root mean square of the k-th cosine amplitude (k half waves) of the displacement out
+ * of the plane, over all lines of vertices in one direction. */
 static double amplitude(const double *x, size_t n, size_t k, size_t step, size_t next) {
   const double pi = acos(-1.0);
   double sum = 0;

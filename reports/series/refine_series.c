@@ -1,5 +1,5 @@
-/* refine_series.c -- sags over meshes as series, a line for each kind of mesh and
- * alpha. */
+/* refine_series.c -- makes series of sags over mesh sizes, a line for each kind of mesh
+ * and alpha. */
 #include <math.h>
 
 #include "document/refine.h"
@@ -8,7 +8,7 @@
 enum { COLUMNS = 3 };
 static const char *const columns[COLUMNS] = {"n", "sag", "trend"};
 
-/* As the figure's script knows them. */
+/* Names in the quantity of a series, which the figure's script expects. */
 static const char *const alphas[] = {
     [REFINE_A] = "a", [REFINE_A_3_4] = "a-3-4", [REFINE_SQRT_A] = "sqrt-a"};
 
@@ -20,8 +20,9 @@ static int is_of(const doc_refine_series *s, const doc_refine_record *r) {
 static const char *const trends[] = {
     [REFINE_YES] = "limit ", [REFINE_NO] = "power ", [REFINE_UNDECIDED] = "undecided "};
 
-/* What the sag tends to: its limit, the power of n through the finest mesh where it
- * depends on the mesh, and itself where that is undecided. */
+/* What the trend line shows at a mesh size: the limit when the sag does not depend on
+ * the mesh; when it does, a power of n through the finest mesh; when undecided, the
+ * sag. */
 static double trend(const doc_refine_series *s, const doc_refine_record *finest,
                     const doc_refine_record *at) {
   if (s->mesh_independent == REFINE_YES) return s->limit;
@@ -52,7 +53,8 @@ static int has_sags(const doc_refine *row, const doc_refine_series *s) {
   return 0;
 }
 
-/* What each line's trend is, in the order of the lines. */
+/* gnuplot settings: the continuum's sag, and the kind of trend of each line, in
+ * order. */
 static const char *settings_of(arena *memory, const doc_refine *row) {
   buffer t = {0};
   buffer_format(&t, "continuum = %.17g\ntrends = '", row->scene->continuum_sag);

@@ -34,7 +34,7 @@ static const struct {
 
 typedef struct {
   csv_reader lines;
-  size_t at[COLUMNS]; /* field of each column, from 1; 0: not in the file */
+  size_t at[COLUMNS]; /* field of each column, counted from 1; 0: not in the file */
   arena *memory;
 } trace_reader;
 
@@ -71,7 +71,8 @@ static int read_word(trace_reader *r, column c, const char *field, char *out) {
   return *field == '\0' && c == TRACE ? wrong(r, "column trace is empty", "") : 0;
 }
 
-/* Counts have no gaps, and what is measured is finite. */
+/* Of the numbers, only iteration must be given.  Iteration and n are whole numbers; all
+ * numbers are finite. */
 static int read_number(trace_reader *r, column c, const char *field, char *out) {
   char words[64] = "column ";
   double v = (double)NAN;

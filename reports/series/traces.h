@@ -1,15 +1,16 @@
-/* traces.h -- traces of Newton's method that somebody recorded elsewhere, as CSV.
+/* traces.h -- reads traces of Newton's method that other programs recorded, from CSV.
  *
- * The first line names the columns, in any order; others are passed over:
- *   trace      whose it is, the name in the legend
- *   iteration  0, 1, 2, ... of each trace; 0 being the initial guess
+ * The first line names the columns, in any order; unknown columns are ignored:
+ *   trace      name of the trace, shown in the legend
+ *   iteration  0, 1, 2, ... of each trace; 0 is the initial guess
  *   residual   relative to the forces
  *   energy     J
  *   seconds    since the start
  *   scene      as in the records
  *   n          vertices per side
- * trace and iteration must be there, and one of residual and energy.  A field of the
- * latter, and of seconds, may be empty. */
+ *
+ * Columns trace and iteration are required, and residual or energy.  Fields of
+ * residual, energy and seconds may be empty. */
 #ifndef REPORTS_TRACES_H
 #define REPORTS_TRACES_H
 
@@ -17,9 +18,9 @@
 
 #include "document/newton.h"
 
-/* A point of a trace; NaN: not given. */
+/* A point of a trace; numbers that are not given are NaN. */
 typedef struct {
-  const char *trace, *scene; /* scene "": not given */
+  const char *trace, *scene; /* "" when not given */
   double n, iteration, seconds, residual, energy;
   size_t line;
 } trace_point;
@@ -30,10 +31,11 @@ typedef LIST(trace_point) trace_points;
  */
 int traces_read(const char *path, trace_points *points, arena *memory);
 
-/* Puts each trace as a record of its own, the scheme "FILE/TRACE", beside the problems
- * of its scene and n; of the set's convergence runs these problems alone stay, and of
- * their records what a trace has.  Without any run the traces make one.  EXIT_USAGE
- * when there is no such problem, or several to choose from. */
+/* Adds each trace as a record with the scheme "FILE/TRACE" to every problem that
+ * matches its scene and n.  Of the set's convergence runs only these problems are kept,
+ * without positions.  Without any convergence run, the traces make a document of their
+ * own.  EXIT_USAGE when no problem matches a trace, or several match one that names no
+ * scene. */
 int traces_join(const char *path, const trace_points *points, record_set *set);
 
 #endif

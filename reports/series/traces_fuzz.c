@@ -1,4 +1,5 @@
-/* Any bytes as traces of Newton's method: points in a table, or a reason. */
+/* Any bytes as traces of Newton's method: read as a table of points, or refused with a
+ * reason. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* traces_join.c -- traces from elsewhere as records beside those of the same problem.
- */
+/* traces_join.c -- adds traces from elsewhere as records to the problems they belong
+ * to. */
 #include <math.h>
 #include <string.h>
 
@@ -27,13 +27,13 @@ static int is_first_of_trace(const joiner *j, size_t i) {
   return 1;
 }
 
-/* Is the trace of r's scene and n, as far as it says? */
+/* Do the trace's scene and n, as far as they are given, match those of r? */
 static int is_of(const trace_point *t, const doc_newton_record *r) {
   if (*t->scene != '\0' && strcmp(t->scene, r->scene) != 0) return 0;
   return isnan(t->n) || newton_number(r->n) == t->n;
 }
 
-/* "mine/trust-region" of trace "trust-region" in /home/mine.csv */
+/* "mine/trust-region" for trace "trust-region" in /home/mine.csv */
 static const char *scheme_of(const joiner *j, const trace_point *t) {
   const char *slash = strrchr(j->path, '/'),
              *name = slash != NULL ? slash + 1 : j->path;
@@ -47,7 +47,7 @@ static const char *scheme_of(const joiner *j, const trace_point *t) {
 
 enum { LISTS = 3 };
 
-/* The trace that starts at `first`, its iterations counted through. */
+/* The trace that starts at `first`; its iterations must be 0, 1, 2, ... */
 static int trace_of(const joiner *j, const trace_point *first, doc_newton_trace *out) {
   const size_t most = (size_t)(j->points->v + j->points->n - first);
   double *v[LISTS];
@@ -85,8 +85,7 @@ static int record_of(const joiner *j, const trace_point *first, double tolerance
   return 0;
 }
 
-/* ---- beside our records -------------------------------------------------------------
- */
+/* ---- traces added to a document -------------------------------------------------- */
 
 static size_t traces(const joiner *j) {
   size_t n = 0;
@@ -100,7 +99,8 @@ static int has_trace(const joiner *j, const doc_newton_record *r) {
   return 0;
 }
 
-/* The document's records that a trace stands beside; returns how many. */
+/* Copies the records of `ours` that match a trace, without positions; returns how
+ * many. */
 static size_t keep_ours(const joiner *j, const doc_newton *ours, doc_newton_record *v) {
   size_t n = 0;
   for (size_t i = 0; i < ours->records.n; i++) {
@@ -111,7 +111,8 @@ static size_t keep_ours(const joiner *j, const doc_newton *ours, doc_newton_reco
   return n;
 }
 
-/* The traces beside r, as records of its problem, from v[*n] on. */
+/* Appends the traces that match r to v as records of r's problem; *n counts the
+ * records. */
 static int add_traces(const joiner *j, const doc_newton_record *r, double tolerance,
                       doc_newton_record *v, size_t *n) {
   for (size_t k = 0; k < j->points->n; k++) {
@@ -147,7 +148,7 @@ static size_t problems_of(const joiner *j, const trace_point *t) {
   return n;
 }
 
-/* Every trace has its problem; one that names no scene, only one. */
+/* Each trace must match a problem; a trace without a scene, exactly one. */
 static int check_problems(const joiner *j) {
   for (size_t i = 0; i < j->points->n; i++) {
     const trace_point *t = &j->points->v[i];
@@ -166,8 +167,7 @@ static int check_problems(const joiner *j) {
   return 0;
 }
 
-/* ---- alone --------------------------------------------------------------------------
- */
+/* ---- traces without a document --------------------------------------------------- */
 
 static uint64_t count_of(double n) {
   return n >= 0 && n <= 0x1p53 && n == floor(n) ? (uint64_t)n : DOCUMENT_NO_COUNT;

@@ -1,4 +1,4 @@
-/* Traces that broke something once. */
+/* Traces that once revealed a mistake. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdio.h>
@@ -28,8 +28,8 @@ static int series_of(const char *words, size_t size) {
   return s;
 }
 
-/* The profile's best cost is 0 iterations: the other trace is infinitely dearer, and no
- * number is divided by that 0 (a sanitizer build sees it). */
+/* The best cost in the profile is 0 iterations.  The other trace gets the ratio
+ * infinity, without a division by 0, which a build with sanitizers would report. */
 Test(traces, one_starts_where_the_other_ends) {
   static const char words[] =
       "trace,iteration,residual,n\na,0,1,9\na,1,1e-12,9\nb,0,0,9\n";
