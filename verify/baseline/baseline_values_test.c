@@ -160,7 +160,7 @@ static items sorted_keys(baseline_extent extent) {
     append_keys(&q, &keys);
   }
   cr_assert(keys.count > 0);
-  qsort(keys.at, keys.count, sizeof(char *), by_text);
+  if (keys.at != NULL) qsort(keys.at, keys.count, sizeof(char *), by_text);
   return keys;
 }
 
