@@ -15,7 +15,8 @@ static void send_lines(int fd, wire_tag tag, buffer *lines) {
   free(lines->data);
 }
 
-/* The states exist, so no line can fail. */
+/* Sends the lines of `count` states that exist, so that baseline_state_lines() cannot
+ * fail. */
 static void send_block(const baseline_request *q, int threads, uint64_t from, int count,
                        int fd) {
   buffer lines[BLOCK] = {0};
@@ -47,10 +48,10 @@ static void work(void *with, int fd) {
 /* ---- in the parent ------------------------------------------------------------------
  */
 
-/* What the parent hears. */
+/* What the parent keeps while it reads the child's messages. */
 typedef struct {
   baseline_child child;
-  int garbled; /* a line was none of ours: the plugin wrote it */
+  int garbled; /* a line could not be read: the plugin wrote into the pipe */
 } hearing;
 
 typedef int take_line(baseline *into, const char *line, size_t size);

@@ -1,5 +1,5 @@
-/* baseline_child.h -- the values of one energy for a baseline, worked out in a child
- * process: a crash costs what was not sent yet. */
+/* baseline_child.h -- the values of one energy for a baseline, computed in a child
+ * process: a crash costs only the values that were not sent yet. */
 #ifndef VERIFY_BASELINE_CHILD_H
 #define VERIFY_BASELINE_CHILD_H
 
@@ -13,16 +13,18 @@ typedef struct {
   unsigned scalars;     /* 1 << SCALAR_F64 | ... */
   baseline_extent extent;
   int threads;
-  double limit;   /* seconds from one group of states to the next */
-  baseline *into; /* what gets the values */
-  void (*on_progress)(void *to, double fraction); /* of these values */
+  double limit;   /* most seconds between two groups of states */
+  baseline *into; /* receives the values */
+  void (*on_progress)(
+      void *to,
+      double fraction); /* the fraction of this energy's values that is done */
   void (*tick)(void *to);
   void *to;
 } baseline_child;
 
-/* The lines come in the order of the states, whatever the number of threads.  Where the
- * child crashed or hung a text says so, and *ended_early is 1.  0, or EXIT_HARNESS
- * having said why. */
+/* The lines come in the order of the states, whatever the number of threads.  When the
+ * child crashed or hung, a text in the baseline says so and *ended_early is 1.  Returns
+ * 0, or EXIT_HARNESS after a message. */
 int baseline_child_run(const baseline_child *c, int *ended_early);
 
 #endif

@@ -13,20 +13,20 @@
 #include "support/cli/near.h"
 #include "support/cli/progress.h"
 
-/* All that one run owns. */
+/* Everything that one run owns. */
 typedef struct {
   const options *o;
   unsigned scalars;
   subjects subjects;
-  double (*pinned)[SLV_MAX_PARAM]; /* of each subject */
+  double (*pinned)[SLV_MAX_PARAM]; /* for each subject */
   const char **checks;             /* names, ended by NULL */
   buffer command_line;
   output out;
   baseline baseline;
   results results;
   progress bar;
-  size_t current;  /* subject */
-  int ended_early; /* some subject's values are not all there */
+  size_t current;  /* number of the subject at work */
+  int ended_early; /* 1: the values of some subject are incomplete */
 } run;
 
 /* ---- what is asked ------------------------------------------------------------------
@@ -52,14 +52,14 @@ static int choose_scalars(const items *names, unsigned *scalars) {
   return 0;
 }
 
-/* Empties the text. */
+/* Stores the text as a setting and empties it. */
 static void note(baseline *b, const char *name, buffer *text) {
   baseline_setting(b, name, text->data != NULL ? text->data : "");
   free(text->data);
   *text = (buffer){0};
 }
 
-/* What decides on the numbers, whatever the machine. */
+/* Stores the settings that decide on the numbers, whatever the machine. */
 static void note_settings(run *r) {
   const options *o = r->o;
   buffer text = {0};
@@ -85,14 +85,15 @@ static int prepare(run *r, int argc, char **argv) {
   if (code == 0) code = settings_pin_all(&o->settings, &r->subjects, &r->pinned);
   if (code != 0) return code;
   note_settings(r);
-  watch_interrupts(); /* lest one leave a file half written behind */
+  watch_interrupts(); /* an interrupt must not leave a file half written */
   return output_open(&r->out, o->out);
 }
 
 /* ---- while it runs ------------------------------------------------------------------
  */
 
-/* The values take about this share of an energy's time, its checks the rest. */
+/* The part of an energy's time that its values take, for the progress bar; its checks
+ * take the rest. */
 static const double share_of_values = 0.25;
 
 static void show(run *r, const char *what, double within) {
@@ -111,7 +112,7 @@ static void on_checks(void *to, const char *name, int done, int total) {
 }
 
 static void on_record(void *to, const record *r) {
-  (void)to, (void)r; /* all are kept, and written at the end */
+  (void)to, (void)r; /* nothing to do: `results` keeps all records */
 }
 
 static void on_message(void *to) {
@@ -223,7 +224,8 @@ int baseline_command(const options *o, int argc, char **argv) {
   run r = {.o = o};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = perform(&r);
-  (void)output_close(&r.out, 0); /* half a baseline takes no whole one's place */
+  (void)output_close(
+      &r.out, 0); /* without a commit, a partial baseline never replaces a whole one */
   subjects_free(&r.subjects);
   results_free(&r.results);
   baseline_free(&r.baseline);

@@ -4,7 +4,7 @@
 
 #include "cli/verify_options.h"
 
-/* The exit code. */
+/* Returns the exit code. */
 int baseline_command(const options *o, int argc, char **argv);
 
 #endif

@@ -7,7 +7,8 @@
 #include "measure/spread.h"
 
 typedef struct {
-  double eps, least, most; /* least, most: of quad beyond any double */
+  double eps, least, most; /* the least normal and the largest number; for quad 0 and
+                              DBL_MAX, since the inputs are doubles */
 } format;
 
 static const format formats[] = {
@@ -15,7 +16,7 @@ static const format formats[] = {
     [SCALAR_F32] = {(double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX},
     [SCALAR_F128] = {0x1p-112, 0, DBL_MAX}};
 
-/* Entry (corner, i + 1) of a Hadamard matrix of order 8 or 16. */
+/* Entry (corner, i + 1) of a Hadamard matrix of order 8 or 16: 1 or -1. */
 static int sign_at(int corner, int i) {
   int bits = corner & (i + 1);
   bits ^= bits >> 2;
@@ -33,8 +34,8 @@ static slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b) {
   return quad_sqrt(s);
 }
 
-/* |v| and the farthest that a corner leads away from v: with v of T.  0 where there is
- * no v; a corner without one leads nowhere. */
+/* Writes |v|, and the largest |v(corner) - v|, of the function f in scalar T to out.
+ * Returns 0 where v is not defined; corners where v is not defined are left out. */
 #define DEFINE_SPREAD(T, norm, distance)                                              \
   static int spread_##T(slv_fn_##T *f, int n, int size, double eps, const slv_##T *x, \
                         const slv_##T *p, double out[2]) {                            \

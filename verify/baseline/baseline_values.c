@@ -7,19 +7,21 @@
 #include "baseline/baseline_unit.h"
 #include "measure/evaluate.h"
 
-/* What is stored of a quantity: `lead` numbers, then a matrix, so many times over. */
+/* What is stored of a quantity: `lead` numbers and `matrix` matrices, and that `times`
+ * times. */
 typedef struct {
   int lead, matrix, times;
 } layout;
 
 typedef struct {
   quantity of;
-  quantity unit; /* whose bound holds for it too */
-  int chief;     /* of every energy: one that lacks it says so */
+  quantity unit; /* the quantity whose bound serves as the unit */
+  int chief; /* 1: expected of every energy; one that lacks it is stored with the reason
+              */
 } quantity_row;
 
-/* Projection moves no two matrices further apart, so the bound of H holds.
- * Eigenvectors are left out: of equal eigenvalues any basis will do. */
+/* Projection does not increase the distance of two matrices, so the bound of H serves
+ * for it.  Eigenvectors are left out: for equal eigenvalues they may be any basis. */
 static const quantity_row rows[] = {
     {QUANTITY_ENERGY, QUANTITY_ENERGY, 1},
     {QUANTITY_GRADIENT, QUANTITY_GRADIENT, 1},
@@ -60,7 +62,7 @@ static const char *missing(const slv_energy *e, quantity q, scalar s) {
   return quantity_has(e, q, s) ? NULL : "the row has no such function";
 }
 
-/* Is it a projection by eigensolver?  Only double has one. */
+/* Is it a projection by eigensolver?  Then it exists in double only. */
 static int is_numerical(const slv_energy *e, const quantity_row *r) {
   return r->of == QUANTITY_PROJECTED && e->f64->projected == NULL;
 }
@@ -86,8 +88,8 @@ static slv_status compute(const slv_energy *e, quantity q, scalar s, const void 
   }
 }
 
-/* Moves the lower triangles of symmetric matrices together, column by column; returns
- * how many numbers are left. */
+/* Keeps only the lower triangles of symmetric matrices, column by column; returns how
+ * many numbers are left. */
 static size_t pack(const slv_energy *e, layout l, scalar s, void *y) {
   const int n = e->ndof, symmetric = (e->claims & SLV_NOT_A_GRADIENT) == 0;
   size_t from = 0, to = 0;
@@ -103,14 +105,16 @@ static size_t pack(const slv_energy *e, layout l, scalar s, void *y) {
 /* ---- one state in one scalar --------------------------------------------------------
  */
 
-/* Numbers of the scalar, the same as doubles, and what is known of the units there. */
+/* A state rounded to a scalar, the same numbers as doubles, and the units computed so
+ * far. */
 typedef struct {
   slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM]; /* room for any scalar */
   double x64[SLV_MAX_DOF], p64[SLV_MAX_PARAM];
-  double unit[QUANTITY_COUNT]; /* NaN: not asked for yet */
+  double unit[QUANTITY_COUNT]; /* NaN: not computed yet */
 } input;
 
-/* 0 when a number is beyond the range of the scalar, or below its normal ones. */
+/* Rounds numbers to the scalar; 0 when one is beyond its range, or below its normal
+ * numbers and not 0. */
 static int round_to(scalar s, const double *from, int count, void *to, double *as64) {
   for (int i = 0; i < count; i++) {
     const double size = fabs(from[i]);
@@ -125,7 +129,8 @@ static int round_to(scalar s, const double *from, int count, void *to, double *a
   return 1;
 }
 
-/* Where a spectrum has no closed form, eigenvalues move no further than the matrix. */
+/* The unit of a quantity.  Eigenvalues without a closed form change by no more than the
+ * Hessian does, so they have its unit. */
 static double unit_of(const slv_energy *e, const quantity_row *r, scalar s, input *in) {
   const int numerical = r->unit == QUANTITY_EIGENVALUES && e->f64->spectrum == NULL;
   const quantity q = numerical ? QUANTITY_HESSIAN : r->unit;
@@ -164,7 +169,8 @@ static void add_lines(const baseline_request *q, uint64_t i, scalar s,
       add_line(e, &rows[r], s, state->name, inside ? &in : NULL, lines);
 }
 
-/* The typical parameters come first of each configuration's. */
+/* From one configuration to the next in the source: 1 with all sets of parameters, else
+ * their number, since the typical set comes first. */
 static uint64_t sets_between(const baseline_request *q) {
   const slv_param_set *set = q->states.energy->sets;
   uint64_t n = 1;

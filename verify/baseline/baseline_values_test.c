@@ -1,4 +1,4 @@
-/* Units worked by hand, and lines that say what the row says. */
+/* Units worked by hand, and the contents of a baseline's lines. */
 #include "baseline/baseline_values.h"
 
 #include <criterion/criterion.h>

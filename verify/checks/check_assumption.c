@@ -1,12 +1,12 @@
-/* check_assumption.c -- Pritchard's own verification (P section 4): under the
- * assumption that the normals and the edge of a hinge keep their lengths, numeric
- * derivatives come of normals and edge that are shifted, and divided by the lengths
- * they had before.
+/* check_assumption.c -- Pritchard's own verification (P section 4), of bending forces
+ * derived under the assumption that the normals and the edge of a hinge keep their
+ * lengths.  To differentiate numerically under that assumption, normals and edge are
+ * computed at a shifted x, and divided by the lengths that they had before the shift.
  *
- * Here the shift is a complex step, so that only rounding is left; P 25-36 and 40-53
- * are taken literally, and share no line with the closed form they judge.  Beside it
- * the force's distance from the gradient is measured, and compared with what it should
- * be: sin theta cos theta d log|e|/dx. */
+ * Here the shift is a complex step, so that only rounding is left.  P 25-36 and 40-53
+ * are taken literally, and share no line with the closed form under test.  The check
+ * also measures how far the force is from the gradient, and compares that with what it
+ * should be: sin theta cos theta d log|e|/dx. */
 #include <float.h>
 #include <math.h>
 
@@ -41,7 +41,8 @@ static slv_c64 dot(const slv_c64 *a, const slv_c64 *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* P 25-27 and 31-36: S_s(q) is the axis s times q. */
+/* The unnormalised vectors and their derivatives, P 25-27 and 31-36; S_s(q) there is
+ * the axis s times q. */
 static void shift(const slv_c64 *x, shifted *y) {
   static const int q[2][4][2] = {{{1, 2}, {2, 0}, {0, 1}, {0, 0}},
                                  {{0, 0}, {3, 2}, {1, 3}, {2, 1}}};
@@ -62,7 +63,7 @@ static void shift(const slv_c64 *x, shifted *y) {
   }
 }
 
-/* The vectors and their derivatives over the lengths given: P 40-42. */
+/* Divides the vectors and their derivatives by the given lengths: P 40-42. */
 static void divide(shifted *y, const slv_c64 *length) {
   for (int v = 0; v < VECTORS; v++)
     for (int k = 0; k < 3; k++) {
@@ -71,7 +72,8 @@ static void divide(shifted *y, const slv_c64 *length) {
     }
 }
 
-/* P 28-29, 46-49, 53 */
+/* sin theta, cos theta and d theta / dx from vectors divided by `length`: P 28-29,
+ * 46-49, 53. */
 static void bend_of(const slv_c64 *x, const slv_c64 *length, bend *b) {
   shifted y;
   slv_c64 c[3], d[3];
@@ -91,14 +93,14 @@ static void bend_of(const slv_c64 *x, const slv_c64 *length, bend *b) {
   }
 }
 
-/* Lengths of n_A, n_B and e at x */
+/* The lengths of n_A, n_B and e at x. */
 static void lengths(const slv_c64 *x, slv_c64 *length) {
   shifted y;
   shift(x, &y);
   for (int v = 0; v < VECTORS; v++) length[v] = csqrt(dot(y.vector[v], y.vector[v]));
 }
 
-/* Im theta / h, to first order */
+/* Im theta / h, to first order in h: the derivative of theta along the step. */
 static double turned(const bend *b, double h) {
   const double s = creal(b->sine), c = creal(b->cosine);
   return (c * cimag(b->sine) - s * cimag(b->cosine)) / h / (s * s + c * c);
@@ -107,8 +109,9 @@ static double turned(const bend *b, double h) {
 /* theta and its numeric derivatives at one state. */
 typedef struct {
   double theta, sc, length[VECTORS];
-  double held[DOF], free[DOF]; /* d theta with lengths held, and free */
-  double second[DOF * DOF];    /* lengths held */
+  double held[DOF],
+      free[DOF]; /* d theta / dx with the lengths held constant, and without that */
+  double second[DOF * DOF]; /* d2 theta / dx2 with the lengths held constant */
 } numeric;
 
 static void differentiate(const slv_state *s, numeric *y) {
@@ -133,8 +136,8 @@ static void differentiate(const slv_state *s, numeric *y) {
   }
 }
 
-/* 1 where the edge and the heights are within a factor of 4.  The figure of a hinge of
- * another shape says more of the shape than of the assumption. */
+/* 1 where the edge and both heights are within a factor of 4.  For other hinges the
+ * tally's figure would depend more on their shape than on the assumption. */
 static int well_shaped(const numeric *n) {
   const double e = n->length[2];
   for (int v = 0; v < 2; v++) {
@@ -151,9 +154,10 @@ static double stretch(const slv_state *s, const numeric *n, int i) {
   return i / 3 == 1 ? e / over : i / 3 == 2 ? -e / over : 0;
 }
 
-/* The error of f (sin theta cos theta d log|e|/dx), which goes to d, for the difference
- * between P's force and the gradient.  The tally's figure is that difference over the
- * gradient's size. */
+/* Compares the difference between P's force and the gradient, f (held - free) with f =
+ * k theta, with what it should be, f sin theta cos theta d log|e|/dx, which is written
+ * to d.  Returns the error.  The tally's figure is the largest difference, relative to
+ * the gradient. */
 static double off(const slv_state *s, const numeric *n, double f, double *d, tally *t) {
   double distance[DOF], found[DOF];
   for (int i = 0; i < DOF; i++) {

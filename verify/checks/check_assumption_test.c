@@ -1,4 +1,4 @@
-/* The check of P section 4, on rows that keep the assumption and rows that do not. */
+/* The check of P section 4, on energies with and without the assumption. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>
@@ -19,7 +19,7 @@ Test(assumption, holds_of_the_constant_lengths) {
   cr_expect(lt(dbl, r.worst, 1.0));
 }
 
-/* P's force is off by a good part of the gradient: the note says how much. */
+/* P's force differs from the gradient by a good part of it: the note says how much. */
 Test(assumption, measures_how_far_the_force_is_off) {
   const record r = run(slv_energy_find("bend_constant"));
   const char *number = strrchr(r.note, ' ');
@@ -28,7 +28,7 @@ Test(assumption, measures_how_far_the_force_is_off) {
   cr_expect(off > 0.1 && off < 1, "%s", r.note);
 }
 
-/* With one function of the exact row in place of its own. */
+/* The verdict on bend_constant with its functions replaced by those given. */
 static verdict with(slv_fn_f64 *gradient, slv_fn_f64 *hessian) {
   slv_energy e = *slv_energy_find("bend_constant");
   slv_kernels_f64 f = *e.f64;
@@ -50,7 +50,8 @@ Test(assumption, is_for_rows_that_make_it) {
   cr_expect(eq(int, run(slv_energy_find("bw_shear")).verdict, VERDICT_SKIP));
 }
 
-/* A force that is no gradient has nothing to be compared with, by name. */
+/* The checks of derivatives are skipped, with a reason, for a force that is not a
+ * gradient. */
 Test(assumption, derivatives_are_not_asked_of_what_is_no_gradient) {
   static const char *const asked[] = {"gradient_complex_step",
                                       "hessian_complex_step",

@@ -1,8 +1,9 @@
-/* check_complex_step.c -- derivatives against complex steps, exact to rounding.
+/* check_complex_step.c -- derivatives against complex steps, which are exact up to
+ * rounding.
  *
- * v'(x) = Im v(x + i h d) / h + O(h^2): no difference is taken, so h can be so small
- * that only rounding is left.  Squire and Trapp: Using Complex Variables to Estimate
- * Derivatives of Real Functions, SIAM Review 40 (1998). */
+ * v'(x) d = Im v(x + i h d) / h + O(h^2): no difference is taken, so nothing cancels,
+ * and h can be so small that only rounding is left.  Squire and Trapp: Using Complex
+ * Variables to Estimate Derivatives of Real Functions, SIAM Review 40 (1998). */
 #include <float.h>
 #include <math.h>
 
@@ -10,7 +11,8 @@
 #include "engine/missing.h"
 #include "measure/spread.h"
 
-/* Column i of the derivative of `of`, n numbers, by a step along x_i. */
+/* Column i of the derivative of `of`, a function with n results, by a complex step
+ * along x_i. */
 static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n,
                          int i, double *y) {
   slv_c64 x[SLV_MAX_DOF], p[SLV_MAX_PARAM], v[SLV_MAX_DOF];
@@ -27,7 +29,9 @@ static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s
 static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, int n,
                       quantity q, double worst, const tally *t) {
   double step[QUANTITY_MAX], v[QUANTITY_MAX];
-  if (!smooth_here(e, s)) return NOT_JUDGED; /* or 1e-60 |x| is out of range */
+  if (!smooth_here(e, s))
+    return NOT_JUDGED; /* extreme states too: the step of about 1e-60 |x| could leave
+                          the range of double */
   for (int i = 0; i < e->ndof; i++)
     if (column(of, e, s, n, i, step + n * i) != SLV_OK) return NOT_JUDGED;
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return NOT_JUDGED;

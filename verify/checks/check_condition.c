@@ -1,5 +1,5 @@
-/* check_condition.c -- condition functions: their derivatives by complex steps, and the
- * energy, gradient and Hessian that they make up. */
+/* check_condition.c -- condition functions: their derivatives against complex steps,
+ * and the energy, gradient and Hessian against the sums over the conditions. */
 #include <math.h>
 #include <string.h>
 
@@ -7,11 +7,11 @@
 #include "measure/conditions.h"
 #include "measure/spread.h"
 
-/* dC or d2C of a condition, whose bound is asked for. */
+/* One derivative of one condition, for spread_ratio_of(). */
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
-  int condition, second; /* second: d2C */
+  int condition, second; /* second = 1: d2C, else dC */
 } part;
 
 static int part_size(const part *a) {
@@ -41,7 +41,8 @@ static double worse(double a, double b) {
 
 /* ---- derivatives ----------------------------------------------------------------- */
 
-/* dC and d2C of every condition in their places, column i from a step along x_i. */
+/* dC and d2C of every condition, where slv_condition_at() expects them; column i comes
+ * from a complex step along x_i. */
 static slv_status stepped(const slv_energy *e, const slv_state *s, double *want) {
   const int n = e->ndof;
   for (int i = 0; i < n; i++) {

@@ -1,5 +1,5 @@
-/* check_damping.c -- the damping force and its two Jacobians, by complex steps of the
- * conditions; its balance; and that it takes energy away. */
+/* check_damping.c -- the damping force and its two Jacobians against complex steps of
+ * the conditions; net force and torque; and that damping never adds energy. */
 #include <math.h>
 #include <string.h>
 
@@ -14,15 +14,16 @@ enum { MATRIX = SLV_MAX_DOF * SLV_MAX_DOF, STREAM = 7400, BY_V = 512 };
 
 typedef enum { FORCE, BY_X, BY_SPEED } damped;
 
-/* A state in motion. */
+/* A state with velocities v and damping coefficients kd. */
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
   double v[SLV_MAX_DOF], kd[SLV_MAX_CONDITION];
-  damped what; /* the quantity whose bound is computed */
+  damped what; /* the result whose bound is computed */
 } motion;
 
-/* The velocities depend on the state alone, so that a run can be repeated. */
+/* Chooses v and kd.  They depend on the state's index alone, so that a run can be
+ * repeated. */
 static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   double u[4];
   a->e = e, a->s = s;
@@ -34,7 +35,8 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }
 
-/* Force or Jacobian with x and v both moved to a corner, since both are input. */
+/* The force or a Jacobian with both x and v moved to a corner, since both are rounded
+ * input. */
 static slv_status damped_at(const void *of, int corner, double *y) {
   const motion *a = of;
   const slv_energy *e = a->e;
@@ -62,7 +64,7 @@ typedef struct {
   double f[SLV_MAX_DOF], by_x[MATRIX], by_v[MATRIX];
 } damping;
 
-/* f = -sum kd dC (dC/dt) and df/dv, with dC/dt from one step along v. */
+/* f = -sum kd dC (dC/dt) and df/dv, with dC/dt from one complex step along v. */
 static slv_status force_stepped(const motion *a, damping *y) {
   slv_c64 all[CONDITION_ALL];
   const int n = a->e->ndof;
@@ -80,7 +82,7 @@ static slv_status force_stepped(const motion *a, damping *y) {
   return SLV_OK;
 }
 
-/* Column j of df/dx by a step of the force itself along x_j. */
+/* Column j of df/dx by a complex step of the force along x_j. */
 static slv_status column_stepped(const motion *a, int j, damping *y) {
   slv_c64 all[CONDITION_ALL], f[SLV_MAX_DOF] = {0};
   const int n = a->e->ndof;
@@ -113,14 +115,16 @@ static slv_status by_library(const motion *a, damping *y) {
 /* ---- the force itself --------------------------------------------------------------
  */
 
-/* Net force and torque; those of a density are on its triangle, not on F. */
+/* Net force and torque of an energy of vertices; 0 for other energies, since those of a
+ * density appear on its triangle and not on F. */
 static double left_over(const motion *a, const double *f) {
   const int whole =
       a->e->element != SLV_ELEMENT_NONE && (a->e->claims & SLV_ROTATION_INVARIANT) != 0;
   return whole ? balance_error(a->e->ndof / 3, a->s->x, f) : 0;
 }
 
-/* f . v / |v| above 0 */
+/* The power f . v over |v| where it is positive, that is where damping adds energy,
+ * else 0. */
 static double gained(const motion *a, const double *f) {
   double power = 0;
   for (int i = 0; i < a->e->ndof; i++) power += f[i] * a->v[i];
@@ -153,7 +157,7 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
   return most;
 }
 
-/* d2C is not the derivative of dC there. */
+/* For a force that is not a gradient, d2C is not the derivative of dC. */
 static const char *missing(const slv_energy *e) {
   if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return "the force is no gradient";
   return missing_complex_condition(e);

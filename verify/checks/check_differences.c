@@ -2,10 +2,9 @@
  * error behaves over thirteen decades of h, not by one threshold.
  *
  *   right       at the best step the error is within what that step predicts of itself
- *   wrong       it is above, though the differences converge
+ *   wrong       the error is larger, though the differences converge
  *   limited     the best step resolves less than 1e-6 of the derivative's scale
- *   not smooth  no step is inside the smooth region, or the differences do not converge
- */
+ *   not smooth  no step is within the smooth region, or the differences diverge */
 #include <math.h>
 
 #include "engine/missing.h"
@@ -17,16 +16,16 @@ static double verdict_of(tally *t, fine f, double measure) {
   return f == FINE_LIMITED || f == FINE_NOT_SMOOTH ? NOT_JUDGED : measure;
 }
 
-/* error over what the difference predicts of itself and the foundation's bound of the
- * derivative: where W is known better than its slope, the difference is the better one.
- */
+/* error / (the error that the difference predicts of itself + the foundation's bound of
+ * the derivative).  The bound is added because W may be known better than its
+ * derivative: then the difference is the more accurate of the two. */
 static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
                     double predicted) {
   if (error <= predicted) return in_units(error, predicted);
   const quantity derivative =
       of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
-  const double own =
-      spread_ratio(e, derivative, s->x, s->p, error, 0); /* error / bound */
+  const double own = spread_ratio(e, derivative, s->x, s->p, error,
+                                  0); /* error / bound of the derivative */
   return isfinite(own) ? error / (predicted + error / own) : own;
 }
 

@@ -1,5 +1,5 @@
-/* check_digits.c -- double results against the same formula in quad: rounding, all of
- * it and nothing else.  That the formula is right is for the other checks to say. */
+/* check_digits.c -- double results against the same formula in quad.  This measures
+ * rounding and nothing else; whether the formula is right is judged by other checks. */
 #include "engine/finding.h"
 #include "engine/missing.h"
 #include "measure/oracle.h"
@@ -27,7 +27,7 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
   "xi "                                                                              \
   "of |l(F o (1 + 16 eps xi)) - l(F)|, in quad"
 
-/* One row: the measure and the check of a quantity. */
+/* Defines the measure and the check of one quantity. */
 #define DIGITS(id, q, name_, share_, missing_, why_)                                \
   static double measure_##id(const slv_energy *e, const slv_state *s, double worst, \
                              tally *t) {                                            \
@@ -45,7 +45,8 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
       .measure = measure_##id,                                                      \
   };
 
-/* Quad costs a hundred times double: a twentieth of the random states by default. */
+/* Quad costs a hundred times as much as double, so a twentieth of the random states is
+ * judged by default. */
 DIGITS(energy, QUANTITY_ENERGY, "energy", 20, missing_quad_energy, VECTOR_WHY)
 DIGITS(gradient, QUANTITY_GRADIENT, "gradient", 20, missing_quad_gradient, VECTOR_WHY)
 DIGITS(hessian, QUANTITY_HESSIAN, "Hessian", 20, missing_quad_hessian, VECTOR_WHY)

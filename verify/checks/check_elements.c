@@ -1,5 +1,5 @@
-/* check_elements.c -- the energies on a triangle: against Baraff and Witkin's own
- * formulas in w_u and w_v, and for net force and torque. */
+/* check_elements.c -- energies on a triangle: against Baraff and Witkin's own formulas
+ * in w_u and w_v, and for net force and torque. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -11,8 +11,9 @@
 #include "measure/rest_triangles.h"
 #include "measure/spread.h"
 
-/* error over area |dF/dx|^power times the foundation's bound of q, so that it is
- * compared with what the errors of P, or of H, become on their way to the vertices. */
+/* error / (area |dF/dx|^power times the foundation's bound of q), where power is 0 for
+ * the energy, 1 for the gradient, 2 for the Hessian: the chain rule carries the errors
+ * of W, P and H at F to the vertices with these factors. */
 static double element_ratio(const slv_energy *e, const slv_state *s,
                             const placed_triangle *t, quantity q, double error,
                             double worst) {
@@ -33,14 +34,14 @@ static const char *missing_original(const slv_energy *e) {
                                      : "not an energy of Baraff and Witkin's paper";
 }
 
-/* One triangle with energy, forces and force Jacobian, by the library. */
+/* The library's energy, forces and force Jacobian of one triangle. */
 typedef struct {
-  placed_triangle at; /* of a density */
+  placed_triangle at; /* for a density only */
   const double *x;
   double uv[6], w, f[9], K[81];
 } tried;
 
-/* A density on the rest triangle that the state's index chooses. */
+/* Computes them for a density, on the rest triangle that the state's index chooses. */
 static slv_status try_density(const slv_energy *e, const slv_state *s, tried *y) {
   SLV_TRY(placed_triangle_of(s, &y->at));
   y->x = y->at.x;
@@ -50,7 +51,8 @@ static slv_status try_density(const slv_energy *e, const slv_state *s, tried *y)
   return slv_triangle_jacobian(&y->at.rest, e, s->p, y->x, y->K);
 }
 
-/* A condition function's row, whose rest triangle is among its parameters. */
+/* Computes them for a condition function, whose rest triangle is among its
+ * parameters. */
 static slv_status try_vertices(const slv_energy *e, const slv_state *s, tried *y) {
   y->x = s->x;
   y->uv[0] = y->uv[1] = 0;
@@ -69,8 +71,9 @@ static double original_ratio(const slv_energy *e, const slv_state *s, const trie
                       : spread_ratio(e, q, s->x, s->p, error, worst);
 }
 
-/* Forces are 0 at rest.  So their difference is divided by their size and the change of
- * force that the Jacobian gives for a move by |x|, added up. */
+/* The larger of the relative differences of forces and of force Jacobians.  Forces are
+ * 0 at rest, so the difference of forces is divided by |f| + |df/dx| |x|: their size
+ * plus the change of force that a move by |x| would cause. */
 static double relative_difference(const tried *y, const original_result *want) {
   const double K = norm_of(81, want->jacobian), size = K * norm_of(9, y->x);
   const double force = distance_of(9, y->f, want->force);

@@ -1,5 +1,5 @@
-/* check_gauss_newton.c -- both Hessians that go by that name: the sum of k dC dC' (Choi
- * and Ko), and the Hessian less the terms in H_u, H_v and H_6 (Kim). */
+/* check_gauss_newton.c -- the two Hessians that are called Gauss-Newton: the sum of k
+ * dC dC' (Choi and Ko), and the Hessian without the terms in H_u, H_v and H_6 (Kim). */
 #include <math.h>
 #include <string.h>
 
@@ -12,8 +12,8 @@
 
 enum { MATRIX = SLV_MAX_DOF * SLV_MAX_DOF, BOUND = 5, LAPACK_THRESHOLD = 30 };
 
-/* How negative the least eigenvalue is, scaled so that the threshold of LAPACK's own
- * tests is the check's bound. */
+/* How far the least eigenvalue of G is below 0, scaled so that the threshold of
+ * LAPACK's own tests becomes the check's bound. */
 static double negative(int n, const double *G, const char *name, const tally *t) {
   double w[SLV_MAX_DOF];
   const double size = norm_of(n * n, G);
@@ -32,7 +32,8 @@ static double difference(const slv_energy *e, const slv_state *s, const double *
   return spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error, worst);
 }
 
-/* H - sum k C d2C */
+/* Compares slv_energy_gauss_newton() with H - sum k C d2C, and measures how far it is
+ * from positive semi-definite. */
 static double of_conditions(const slv_energy *e, const slv_state *s, const double *H,
                             double worst, const tally *t) {
   double all[CONDITION_ALL], G[MATRIX], want[MATRIX];
@@ -50,7 +51,8 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
   return isnan(off) || isnan(below) ? (double)NAN : fmax(off, below);
 }
 
-/* A row's fibres: stiffness and rest stretch of each, and of the shear between them. */
+/* The fibres a[0], a[1] of an energy: stiffness and rest stretch of each, and the
+ * stiffness of the shear between them. */
 typedef struct {
   double k[2], b[2], k_shear, a[2][2];
 } fibre_model;
@@ -75,10 +77,11 @@ static void take_away(double s, const double *a, const double *b, double *H) {
       H[i + 6 * j] -= s * (a[i / 3] * b[j / 3] + b[i / 3] * a[j / 3]) / 2;
 }
 
-/* H without 2 k (1 - b/l) H_u, H_v of K 26 (which lacks b) and 2 k (I6 - a.b) H_6 of K
- * 32, which has a.b = 0. */
+/* Takes the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u (H_v likewise), K 26
+ * with the b that is missing there, and 2 k (I6 - a.b) H_6, K 32 without assuming a.b =
+ * 0. */
 static void drop_terms(const fibre_model *f, const double *F, double *H) {
-  slv_f128 c = 0; /* I6 - a.b may cancel */
+  slv_f128 c = 0; /* I6 - a.b, in quad since it may cancel */
   double y[2][3];
   for (int r = 0; r < 6; r++)
     y[r / 3][r % 3] = f->a[r / 3][0] * F[r % 3] + f->a[r / 3][1] * F[3 + r % 3];

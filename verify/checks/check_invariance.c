@@ -1,7 +1,7 @@
-/* check_invariance.c -- rotations of space and of the cloth.
+/* check_invariance.c -- invariance under rotations of space and of the cloth.
  *
- * A rotation acts on x as an orthogonal matrix T: on F, I (x) Q for Q F and Q' (x) I
- * for F Q.  Where W(T x) = W(x), also g(T x) = T g(x) and H(T x) = T H(x) T'. */
+ * A rotation acts on x as an orthogonal matrix T.  On F this is I (x) Q for Q F, and Q'
+ * (x) I for F Q.  Where W(T x) = W(x), also g(T x) = T g(x) and H(T x) = T H(x) T'. */
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 typedef void turn_fn(const slv_state *s, int n, double *T);
 
-/* Each triple of x is turned by one rotation of space. */
+/* T that turns every triple of x by one rotation of space. */
 static void turn_space(const slv_state *s, int n, double *T) {
   double Q[9];
   slv_random_rotation(s->index, 0, 7100, Q);
@@ -21,7 +21,7 @@ static void turn_space(const slv_state *s, int n, double *T) {
     for (int i = 0; i < 3; i++) T[j / 3 * 3 + i + n * j] = Q[i + 3 * (j % 3)];
 }
 
-/* [f_u f_v] Q for a rotation Q of the plane. */
+/* T that maps F = [f_u f_v] to F Q, for a rotation Q of the plane. */
 static void turn_cloth(const slv_state *s, int n, double *T) {
   double u[4];
   slv_random_uniform4(s->index, 0, 7101, u);
@@ -40,7 +40,7 @@ static void apply(int n, const double *T, const double *x, double *y) {
   }
 }
 
-/* v(T x) as it follows from v(x). */
+/* What v(T x) should be, computed from v(x). */
 static void carry(int n, quantity q, const double *T, const double *v, double *y) {
   double TH[QUANTITY_MAX];
   if (q == QUANTITY_ENERGY) y[0] = v[0];
@@ -76,8 +76,8 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
   return most;
 }
 
-/* Where W is not smooth within rounding, g and H at T x may differ from those at x by
- * any amount. */
+/* Where W is not smooth within rounding, g and H at T x may differ by any amount from
+ * what invariance asks for. */
 static int smooth_enough(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL ||
          e->smooth_within(s->x, s->p) > 0x1p-46 * norm_of(e->ndof, s->x);

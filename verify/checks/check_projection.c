@@ -1,10 +1,11 @@
-/* check_projection.c -- is P the positive semi-definite matrix nearest to H?  By the
- * eigensolver's clamp, and by a certificate that needs no reference: exactly when
+/* check_projection.c -- is P the positive semi-definite matrix nearest to H?  Judged by
+ * the eigensolver's clamp, and by a certificate that needs no reference: P is that
+ * matrix exactly when
  *
  *   P >= 0,   P - H >= 0,   P (P - H) = 0.
  *
- * The product is measured by its norm.  Its trace is quadratic in the error: with
- * eigenvectors turned by 1e-8 it would still round to 0. */
+ * The product is measured by its norm.  Its trace would not do, being quadratic in the
+ * error: with eigenvectors turned by 1e-8 it would still round to 0. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -18,14 +19,15 @@
 
 enum { LAPACK_THRESHOLD = 30, MATRIX = SLV_MAX_DOF * SLV_MAX_DOF };
 
-/* How far the least eigenvalue of A is below 0. */
+/* How far the least eigenvalue of A is below 0; 0 when it is not. */
 static double deficit(int n, const double *A) {
   double w[SLV_MAX_DOF];
   if (slv_dense_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;
   return fmax(0, -w[0]);
 }
 
-/* H and P are brought to where H's largest entry is near 1. */
+/* The worst violation of the certificate, in units of n eps |H|.  Rescales H and P in
+ * place so that H's largest entry is near 1. */
 static double certificate(int n, double *H, double *P, const tally *t) {
   double D[MATRIX], PD[MATRIX];
   if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
@@ -140,7 +142,7 @@ const check check_eigensolver = {
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "hessian",
-    .share = 4, /* LAPACK's own accuracy, for the most part */
+    .share = 4, /* this check tests mostly LAPACK itself */
     .missing = missing_hessian,
     .measure = solver,
 };

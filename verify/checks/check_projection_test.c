@@ -1,11 +1,11 @@
-/* The measure of the eigensolver's projections on matrices planted by hand. */
+/* The measure of the eigensolver's projections, on matrices chosen by hand. */
 #include "checks/check_projection.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
-/* H = [1 2; 2 1] has 3 along (1, 1) and -1 along (1, -1). */
+/* H = [1 2; 2 1] has the eigenvalue 3 along (1, 1) and -1 along (1, -1). */
 static const double given[4] = {1, 2, 2, 1};
 static const double clamp[4] = {1.5, 1.5, 1.5, 1.5};
 static const double absolute[4] = {2, 1, 1, 2};

@@ -10,7 +10,7 @@
 #include "measure/rational.h"
 #include "measure/spread.h"
 
-/* State i of e's own rows of the table. */
+/* State i of the table's entries for e. */
 static const rational_state *row_of(const slv_energy *e, uint64_t i) {
   for (size_t k = 0; k < rational_count(); k++) {
     const rational_state *r = rational_at(k);
@@ -38,8 +38,8 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* |v - num/den| in units of the foundation's bound; NOT_JUDGED when nothing is known.
- */
+/* |v - num/den| in units of the foundation's bound; NOT_JUDGED when the table has no
+ * value. */
 static double off(const slv_energy *e, quantity q, const slv_state *s,
                   const int64_t *num, int64_t den, const tally *t) {
   double want[QUANTITY_MAX], v[QUANTITY_MAX];

@@ -1,6 +1,6 @@
-/* check_scalars.c -- compares each function of a row in complex, quad and single
- * precision with double: one source is compiled for all of them.  What the checks of
- * digits compare is left to them. */
+/* check_scalars.c -- compares each function of an energy in complex, quad and single
+ * precision with the one in double: one source is compiled for all of them.  What
+ * check_digits.c and check_single.c compare is left to them. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,10 +14,11 @@ typedef slv_status values_fn(const slv_energy *e, quantity k, const double *x,
                              const double *p, double *y);
 
 typedef struct {
-  const char *where; /* for the record */
+  const char *where; /* the prefix of a number's name in the record */
   values_fn *values;
-  double eps, least, most; /* of the scalar, or of double where that is coarser */
-  quantity first; /* the functions before it are compared by the checks of digits */
+  double eps, least, most; /* of the scalar, or of double where the scalar is finer */
+  quantity first;          /* quantities before this one are left to check_digits.c and
+                              check_single.c */
 } other_scalar;
 
 static const other_scalar others[] = {
@@ -28,15 +29,15 @@ static const other_scalar others[] = {
      (double)FLT_MAX, QUANTITY_EIGENVALUES},
 };
 
-/* The quantity whose bound serves for k too: projection moves no two matrices
- * further apart, and the pairs of a spectrum make up its Hessian. */
+/* The quantity whose bound also serves for k: projection does not increase the distance
+ * of two matrices, and a spectrum is compared as the Hessian that it makes up. */
 static quantity measured_by(quantity k) {
   if (k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED) return QUANTITY_HESSIAN;
   return k == QUANTITY_TERM_PROJECTED ? QUANTITY_TERM_HESSIANS : k;
 }
 
-/* error over the foundation's bound of v, the values of `by`, with the eps given.  The
- * corners are evaluated in double, whose rounding is well below the bound. */
+/* error over the foundation's bound of v, the values of quantity `by`, with the given
+ * eps.  The corners are evaluated in double: its rounding is well below the bound. */
 static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
                            double eps, const double *v, double error, double worst) {
   enum { CORNERS = 64 };
@@ -72,7 +73,8 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e,
               want[worst]);
 }
 
-/* s in the numbers of the scalar; 0 when some are not of normal size there. */
+/* Rounds s to single precision when that is the scalar; 0 when a number is not of
+ * normal size there. */
 static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
   if (o->eps == DBL_EPSILON) return 1;
   for (int i = 0; i < e->ndof + e->nparam; i++) {
@@ -83,16 +85,16 @@ static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
   return 1;
 }
 
-/* Can the scalar carry all its digits at this size? */
+/* Can the scalar hold a matrix of this norm with all its digits? */
 static int carries(const other_scalar *o, double size) {
   return size == 0 || (size >= o->least / o->eps && size <= o->most);
 }
 
-/* The function in that scalar reports an error where the one in double does not: by
- * rounding, at the edge of a domain, or everywhere.  The state counts as not judged. */
+/* The function reports an error in that scalar but not in double: by rounding at the
+ * edge of a domain, or everywhere.  The whole state then counts as not judged. */
 #define REFUSED (-2.0)
 
-/* NOT_JUDGED where the row has no such function, or sizes are beyond the scalar. */
+/* NOT_JUDGED where the energy has no such function, or sizes are beyond the scalar. */
 static double compare(const slv_energy *e, const slv_state *s, const other_scalar *o,
                       quantity k, double worst, const tally *t) {
   double got[QUANTITY_FUNCTION_MAX], want[QUANTITY_FUNCTION_MAX],
@@ -119,7 +121,8 @@ static double agree(const slv_energy *e, const slv_state *s, double worst, tally
   double most = NOT_JUDGED;
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
     for (quantity k = others[i].first; k < QUANTITY_COUNT; k++) {
-      if (k == QUANTITY_EIGENVECTORS) continue; /* given with the eigenvalues */
+      if (k == QUANTITY_EIGENVECTORS)
+        continue; /* compared together with the eigenvalues */
       const double r = compare(e, s, &others[i], k, fmax(worst, most), t);
       if (r == REFUSED) return NOT_JUDGED;
       if (isnan(r)) return r;

@@ -1,4 +1,4 @@
-/* scalars_agree on rows that differ in one scalar alone. */
+/* scalars_agree on energies that are wrong in a single scalar. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "engine/check_engine.h"
 #include "measure/scalar_values.h"
 
-/* bw_shear, with tables of its own. */
+/* A copy of bw_shear with function tables of its own. */
 typedef struct {
   slv_energy row;
   slv_kernels_f32 f32;
@@ -40,7 +40,7 @@ static slv_status imaginary(const slv_c64 *x, const slv_c64 *p, slv_c64 *restric
 static slv_status refuse_quad(const slv_f128 *x, const slv_f128 *p,
                               slv_f128 *restrict y) {
   (void)x, (void)p;
-  *y = (slv_f128)NAN; /* is not looked at */
+  *y = (slv_f128)NAN; /* this quantity is not compared */
   return SLV_EDOMAIN;
 }
 
@@ -93,7 +93,7 @@ Test(scalars, a_row_without_others_is_skipped) {
             strcmp(r.note, "the row has no scalar but double") == 0);
 }
 
-/* Q L Q' of the spectrum of one of the others is the Hessian. */
+/* The spectrum in one of the other scalars is compared as Q L Q' with the Hessian. */
 Test(scalars, a_spectrum_is_put_together_again) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0.5, 0.25, 2, 0}, p[1] = {100};

@@ -1,5 +1,5 @@
-/* check_single.c -- single precision against quad: the same bound as for double, with
- * the eps of float, at states and parameters rounded to float first. */
+/* check_single.c -- single precision against quad: the same bound as for double, but
+ * with the eps of float, at states and parameters that are rounded to float first. */
 #include <float.h>
 #include <math.h>
 
@@ -8,7 +8,7 @@
 #include "measure/oracle.h"
 #include "measure/spread.h"
 
-/* 1 when x and p are of normal size in float, or 0. */
+/* Rounds x to float; 0 when a number is neither 0 nor of normal size there. */
 static int rounded(int n, const double *x, float *y) {
   for (int i = 0; i < n; i++) {
     const double size = fabs(x[i]);
@@ -18,8 +18,8 @@ static int rounded(int n, const double *x, float *y) {
   return 1;
 }
 
-/* 1 where differences of positions over the size of the rest shape, which the formulas
- * of a row of vertices compute on the way, are of normal size in float. */
+/* 1 where positions divided by the size of the rest shape are of normal size in float.
+ * The formulas of an energy of vertices compute such quotients on the way. */
 static int differences_fit(const slv_energy *e, const double *x) {
   const double size = norm_of(e->ndof, x), margin = 256;
   const double least = margin * (double)FLT_MIN / (double)FLT_EPSILON;
@@ -71,7 +71,7 @@ const check check_digits_single = {
     .bound = 1,
     .quantity = "hessian",
     .share = 40,
-    .spare = 0.05, /* scales whose fourth powers are beyond float */
+    .spare = 0.05, /* states of a scale whose fourth power is beyond float */
     .missing = missing_single,
     .measure = single,
 };

@@ -1,6 +1,6 @@
-/* check_spectrum.c -- closed-form eigenpairs against H itself and against dsyev, in the
- * scaled ratios of LAPACK's own tests (dsyt21, dsyt22): residual and error over n eps
- * |H|, which pass below 30. */
+/* check_spectrum.c -- closed-form eigenpairs against H itself and against LAPACK's
+ * dsyev, in the scaled ratios of LAPACK's own tests (dsyt21, dsyt22): residual and
+ * error over n eps |H|, which pass below 30. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -17,12 +17,14 @@ typedef struct {
   int n, exponent; /* the numbers below are divided by 2^exponent */
   double size;     /* |H| */
   double H[QUANTITY_MAX];
-  double l[SLV_MAX_DOF], Q[QUANTITY_MAX]; /* closed form, ascending */
-  double w[SLV_MAX_DOF], V[QUANTITY_MAX]; /* dsyev, where the check needs it */
+  double l[SLV_MAX_DOF], Q[QUANTITY_MAX]; /* closed form, eigenvalues ascending */
+  double w[SLV_MAX_DOF],
+      V[QUANTITY_MAX]; /* from dsyev; spectra_of() alone sets these */
 } spectra;
 
-/* 1 where the state can be judged; 0 where numbers are beyond the range of double.  NaN
- * in either spectrum is for the caller to judge. */
+/* Computes H and the closed form, both scaled.  0 where the state cannot be judged,
+ * because numbers are beyond the range of double.  NaN in the spectrum is left for the
+ * caller to judge. */
 static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   const int n = e->ndof;
   a->n = n;
@@ -41,7 +43,8 @@ static int spectra_of(const slv_energy *e, const slv_state *s, spectra *a) {
   return closed_form_of(e, s, a) && slv_dense_eigen(a->n, a->H, a->w, a->V) == SLV_OK;
 }
 
-/* The pair with the largest residual, of HQ - QL and Q'Q - I. */
+/* Describes the pair with the largest residual; HQ holds H Q - Q L, QQ holds Q'Q -
+ * I. */
 static void find_pair(const tally *t, double ratio, const spectra *a, const double *HQ,
                       const double *QQ) {
   const int n = a->n;
@@ -91,8 +94,9 @@ static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
   return r;
 }
 
-/* Subspaces of eigenvalues [from, to): |Q Q' - V V'|, which a gap g to the others and
- * an error n eps |H| bound by n eps |H| / g (Davis and Kahan). */
+/* The distance |Q Q' - V V'| of the two subspaces of eigenvalues [from, to), in units
+ * of its bound.  With a gap g to the other eigenvalues and an error n eps |H| of H, it
+ * is at most n eps |H| / g (Davis and Kahan). */
 static double subspace_ratio(const spectra *a, int from, int to, double gap) {
   const int n = a->n;
   double d[QUANTITY_MAX];
@@ -105,7 +109,8 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap) {
   return norm_of(n * n, d) * gap / (n * DBL_EPSILON * a->size);
 }
 
-/* Eigenvalues closer than this, relative to |H|, count as one. */
+/* Eigenvalues closer than this, relative to |H|, form one cluster, whose subspace is
+ * compared. */
 #define CLUSTER 1e-8
 
 static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,

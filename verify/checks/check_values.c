@@ -1,5 +1,5 @@
-/* check_values.c -- judges values by themselves: no NaN, not negative where the row
- * claims so, zero at rest, and as the row declares at its degenerate states. */
+/* check_values.c -- judges values by themselves: no NaN, not negative where the energy
+ * claims so, zero at rest, and as the energy declares at its degenerate states. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 /* ---- finite: no NaN anywhere ---------------------------------------------------- */
 
-/* A built-in row exists at every finite state; a plugin's may have a domain. */
+/* A built-in energy is defined at every finite state; a plugin's may have a domain. */
 static int exists_everywhere(const slv_energy *e) {
   return slv_energy_find(e->name) != NULL;
 }
@@ -47,7 +47,7 @@ static int nan_in_f64(const place *a, quantity k) {
   return 0;
 }
 
-/* x rounded to float; 0 when some are beyond it. */
+/* Rounds x to float; 0 when a number is beyond the range of float. */
 static int fits_f32(int n, const double *x, float *y) {
   for (int i = 0; i < n; i++) {
     if (!(fabs(x[i]) < (double)FLT_MAX)) return 0;
@@ -66,14 +66,14 @@ static int nan_in_f32(const place *a, quantity k, const float *x, const float *p
   return 0;
 }
 
-/* In single precision too, where x and p fit. */
+/* Looks for NaN in double, and in single precision where x and p fit. */
 static double finite(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const place a = {e, s, t};
   float x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
   const int fits = fits_f32(e->ndof, s->x, x) && fits_f32(e->nparam, s->p, p);
   (void)worst;
   for (quantity k = QUANTITY_ENERGY; k < QUANTITY_COUNT; k++) {
-    if (k == QUANTITY_EIGENVECTORS) continue; /* given with the eigenvalues */
+    if (k == QUANTITY_EIGENVECTORS) continue; /* comes with the eigenvalues */
     if (nan_in_f64(&a, k) || (fits && nan_in_f32(&a, k, x, p))) return (double)NAN;
   }
   return 0;
@@ -146,7 +146,8 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
   return SLV_OK;
 }
 
-/* max |y - want| in units of eps max |want|; where 0 is declared, 0 is returned. */
+/* max |y - want| in units of eps max |want|; where `want` is 0 throughout, y must be
+ * exactly 0. */
 static double off(const place *a, quantity k, const double *want) {
   double y[QUANTITY_FUNCTION_MAX], d = 0, size = 0;
   char entry[QUANTITY_TEXT];

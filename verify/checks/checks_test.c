@@ -1,4 +1,4 @@
-/* The list of checks, and what they say of rows that lack something. */
+/* The list of checks, and what they report for energies that lack something. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -48,10 +48,9 @@ Test(checks, say_what_they_measure_and_why_the_bound) {
   }
 }
 
-/* ---- rows stripped of functions ----------------------------------------------------
- */
+/* ---- energies without some of their functions ------------------------------------ */
 
-/* What bw_shear is without its scalars and most of its functions. */
+/* bw_shear without its other scalars and most of its functions. */
 typedef struct {
   slv_kernels_f64 f64;
   slv_energy row;
@@ -156,7 +155,7 @@ Test(checks, a_row_without_claims_is_not_held_to_them) {
   expect_skip("original", e, "not an energy of Baraff and Witkin's paper");
 }
 
-/* The row says itself why it has no spectrum and no projection. */
+/* The energy itself gives the reason why it has no spectrum and no projection. */
 Test(checks, the_reason_of_the_row_is_passed_on) {
   const slv_energy *e = slv_energy_find("stretch_general");
   cr_assert(e->no_spectrum != NULL && e->no_projected != NULL);
@@ -165,7 +164,8 @@ Test(checks, the_reason_of_the_row_is_passed_on) {
   expect_skip("projection_dsyev", e, e->no_projected);
 }
 
-/* No row passes any check when all its functions are gone but one that gives NaN. */
+/* No check passes an energy that has a single function, when that function returns
+ * NaN. */
 static slv_status not_a_number(const double *x, const double *p, double *restrict y) {
   (void)p;
   y[0] = (double)NAN * x[0];

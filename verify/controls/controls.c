@@ -1,4 +1,5 @@
-/* controls.c -- from the rows of controls.def to energies with one wrong function. */
+/* controls.c -- makes the controls: copies of energies with one wrong function, as
+ * controls.def lists them. */
 #include <string.h>
 
 #include "engine/check.h"
@@ -12,7 +13,8 @@ typedef struct {
   slv_fn_f32 *f32;
   slv_fn_f128 *f128;
   slv_fn_c64 *c64;
-  size_t slot64, slot32, slot128, slot_c64; /* of the function in its table */
+  size_t slot64, slot32, slot128,
+      slot_c64; /* offset of the function in the table of its scalar */
 } control_row;
 
 #define CONTROL(function, check, energy, slot, scalar, name, mistake) \

@@ -1,4 +1,5 @@
-/* The harness on the formulas it must catch, and on the same formulas unspoilt. */
+/* Every check must catch its wrong formulas, and pass the energies that these were made
+ * from. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
@@ -77,7 +78,8 @@ Test(controls, one_function_is_wrong_and_the_rest_is_the_energy_itself) {
   }
 }
 
-/* Caught by the count of states that cannot be judged, not by what is measured. */
+/* Is it the control that is caught because too many states cannot be judged, not by a
+ * measure? */
 static int unjudged(const control *c) {
   return strcmp(c->check, "symmetry") == 0 &&
          strcmp(c->name, "half the states refused") == 0;
@@ -91,7 +93,8 @@ static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i
   return k->given ? k->at(s->energy, i, x) : slv_state_source_at(s, i, x);
 }
 
-/* The state that bears the witness's name, with the witness's numbers. */
+/* The state of the witness: the one with its name, if there is one, with the witness's
+ * numbers. */
 static int witness_state(const check *k, const slv_energy *e, const witness *w,
                          slv_state *s) {
   const slv_state_source source = {
@@ -132,8 +135,8 @@ static void expect_replay(const control *c, const witness *w) {
 /* ---- caught, each by its check -----------------------------------------------------
  */
 
-/* The record of one control in a run of its energy and its check, and that check's own.
- */
+/* Two records of a run with one control: that of the control, and that of the same
+ * check on the energy itself. */
 typedef struct {
   const char *wanted;
   int found, plain;
@@ -164,8 +167,8 @@ static catch run(const control *c) {
   return a;
 }
 
-/* The finite check has nothing but NaN to find, and 0/0 is what declared states are
- * for. */
+/* Is the control meant to be caught by NaN?  So are those of `finite`, which looks for
+ * nothing else, and those of 0/0, for which there are declared states. */
 static int meant_to_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }
@@ -203,12 +206,14 @@ ParameterizedTest(const size_t *i, controls, each_is_caught_and_its_witness_repl
             c.energy, a.unspoilt.note);
 }
 
-/* An infinite gradient has no finite measure; elsewhere one is wanted. */
+/* Is the control's gradient infinite by intention?  It has no finite measure; every
+ * other control must have one. */
 static int meant_to_be_infinite(const control *c) {
   return strcmp(c->name, "infinity in one entry") == 0;
 }
 
-/* Not by NaN, nor by an infinite ratio where H = 0 alone: at ordinary states too. */
+/* How many ordinary states have a finite measure above the bound.  A control must not
+ * be caught only by NaN, or by an infinite ratio where H = 0. */
 static int finite_failures(const check *k, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = seed, .random = 2000};
   const uint64_t first = k->given ? 0 : slv_state_source_count_named(&source);

@@ -1,5 +1,5 @@
-/* wrong.h -- the wrong formulas of controls.def, written over `real` as the right ones.
- */
+/* wrong.h -- how the wrong formulas of controls.def are written: over `real`, like the
+ * right ones. */
 #ifndef VERIFY_WRONG_H
 #define VERIFY_WRONG_H
 
@@ -7,19 +7,18 @@
 
 #include "selvedge/formula.h"
 
-/* WRONG(name) { body }: slv_wrong_<name>_f64, _f32, _f128 or _c64, with F, p and y in
- * scope.
- */
+/* WRONG(name) { body } defines slv_wrong_<name>_f64, _f32, _f128 or _c64, with F, p and
+ * y in scope. */
 #define WRONG(name)                                                                \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y); \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y)
 
-/* The right functions of the same scalar, which most of these distort. */
+/* The right functions in the same scalar; most wrong formulas start from them. */
 #define RIGHT_OF(energy) SLV_KERNELS_OF(slv_energy_find(#energy))
 #define RIGHT(energy, slot) SLV_TRY(RIGHT_OF(energy)->slot(F, p, y))
 
-/* The upper 24 bits of a double x, by Dekker's splitting: no float that could overflow.
- */
+/* The upper 24 bits of a double x, by Dekker's splitting, which unlike a conversion to
+ * float cannot overflow at float's range. */
 static inline real single(real x) {
   const real t = R(536870913) * x;
   return t - (t - x);

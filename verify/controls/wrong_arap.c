@@ -57,7 +57,8 @@ WRONG(arap_cancelling) {
   return SLV_OK;
 }
 
-/* "sigma0 + sigma1 < 1" would be the sign of 2 (1 - 1/(s0 + s1)). */
+/* The condition "sigma0 + sigma1 < 1" would belong to the sign of 2 (1 - 1/(s0 +
+ * s1)). */
 WRONG(arap_below_one) {
   RIGHT(arap, spectrum);
   y[2] = 2 * p[0] * (1 - r_inverse(invariants_of(F).I1));

@@ -2,14 +2,15 @@
 #include "controls/wrong.h"
 #include "elements/hinge_formula.h"
 
-/* cos theta and sin theta of P 28-29 with their derivatives under the assumption that
- * the lengths stay: P 46-49. */
+/* cos theta and sin theta of P 28-29 and their derivatives P 46-49, under the
+ * assumption that normals and edge keep their lengths. */
 typedef struct {
   real cosine, sine, d_cosine[HINGE_DOF], d_sine[HINGE_DOF];
 } held;
 
-/* What a side's normal keeps and its length would change: d log|n|/dx.  cot and 1/h as
- * in hinge_formula.h, along the in-plane direction c, less the edge's share. */
+/* Adds d log|n|/dx of one side's normal n, which the assumption takes for 0.  |n| is
+ * |e| times the height h, so this is d log|e|/dx + d log h/dx; along and c are those of
+ * hinge_formula.h. */
 static void add_log_length(const hinge *h, const hinge_side *a, real *restrict y) {
   for (int i = 0; i < HINGE_DOF; i++)
     y[i] += h->edge[i / 3] * h->e[i % 3] - a->along[i / 3] * a->c[i % 3];
@@ -30,7 +31,7 @@ static held held_of(const real *x) {
   return y;
 }
 
-/* The angle without a sign */
+/* The angle without its sign. */
 static real unsigned_angle(real cosine) {
   return r_atan2(r_sqrt(r_max(R(0), 1 - cosine * cosine)), cosine);
 }
@@ -63,8 +64,8 @@ WRONG(shells_arccos) {
   return SLV_OK;
 }
 
-/* P 57 starts from the quotient of P 53; this starts from P 54, whose denominator is 1
- * and whose derivative is not 0. */
+/* P 57 differentiates the quotient of P 53; this function differentiates P 54, where
+ * the denominator, sin^2 + cos^2 = 1, was dropped although its derivative is not 0. */
 WRONG(bend_direct) {
   const held h = held_of(F);
   const real theta = hinge_of(F).theta;
@@ -115,7 +116,7 @@ WRONG(bend_unguarded) {
   return SLV_OK;
 }
 
-/* The weights of x_1 and x_2 exchanged: no net force, but a torque. */
+/* The forces on x_1 and x_2 exchanged: no net force, but a torque. */
 WRONG(bend_exchanged) {
   RIGHT(bend_theta, gradient);
   for (int i = 3; i < 6; i++) {

@@ -1,5 +1,5 @@
-/* wrong_condition.c -- wrong condition functions, and what is wrongly made of them; see
- * controls.def. */
+/* wrong_condition.c -- wrong condition functions, and wrong quantities made of them;
+ * see controls.def. */
 #include "controls/wrong.h"
 
 WRONG(shear_of_kim) {
@@ -14,7 +14,8 @@ WRONG(stretch_whole) {
   return SLV_OK;
 }
 
-/* W > 0 also under compression; |w| < b there: C of `condition` tells. */
+/* W > 0 under compression as well, where |w| < b.  The sign of C tells compression from
+ * stretch. */
 WRONG(stretch_robson) {
   real all[SLV_CONDITION_SIZE(9)];
   SLV_TRY(RIGHT_OF(stretch_u)->condition(F, p, all));
@@ -23,14 +24,15 @@ WRONG(stretch_robson) {
   return SLV_OK;
 }
 
-/* p begins with du_1, dv_1, du_2, dv_2: the weights of the vertices in w_u and w_v. */
+/* The weights of the three vertices in w_u and w_v, from du_1, dv_1, du_2, dv_2, with
+ * which p begins. */
 static void weights(const real *p, real u[3], real v[3]) {
   const real twice = p[0] * p[3] - p[2] * p[1];
   u[1] = p[3] / twice, u[2] = -p[1] / twice, u[0] = -(u[1] + u[2]);
   v[1] = -p[2] / twice, v[2] = p[0] / twice, v[0] = -(v[1] + v[2]);
 }
 
-/* alpha g_mu g_nv I for alpha (g_mu g_nv + g_mv g_nu) I */
+/* alpha g_mu g_nv I where alpha (g_mu g_nv + g_mv g_nu) I is right. */
 WRONG(shear_one_product) {
   real u[3], v[3];
   RIGHT(shear_condition, condition);
@@ -43,7 +45,8 @@ WRONG(shear_one_product) {
   return SLV_OK;
 }
 
-/* alpha = a, Baraff and Witkin's, where sqrt(a) is asked for. */
+/* alpha = a, as Baraff and Witkin have it, where p asks for another power such as
+ * sqrt(a). */
 WRONG(shear_by_area) {
   RIGHT(shear_condition, gradient);
   const real area = r_abs(p[0] * p[3] - p[2] * p[1]) / 2;
@@ -69,7 +72,8 @@ WRONG(pair_swapped_force) {
   return RIGHT_OF(stretch_pair)->gradient(F, q, y);
 }
 
-/* H += e n n' of each column, e of its length, n = 0 where that is 0 */
+/* H = e n n' in the block of each column, with a number e for each; n is the unit
+ * vector along the column, or 0 where the column is 0. */
 static void along(const real *F, const real *e, real *restrict H) {
   memset(H, 0, 36 * sizeof *H);
   for (int a = 0; a < 2; a++) {
@@ -80,7 +84,7 @@ static void along(const real *F, const real *e, real *restrict H) {
   }
 }
 
-/* The eigenvalue that K 4.2.2 says Gauss-Newton leaves: 1 / I5^(3/2). */
+/* The eigenvalue that K 4.2.2 says Gauss-Newton leaves, 1 / I5^(3/2). */
 WRONG(without_h_K422) {
   real n[3], e[2];
   for (int a = 0; a < 2; a++) {
@@ -91,7 +95,7 @@ WRONG(without_h_K422) {
   return SLV_OK;
 }
 
-/* Choi and Ko's Gauss-Newton for Kim's. */
+/* Choi and Ko's Gauss-Newton in the place of Kim's. */
 WRONG(without_h_choi_ko) {
   const real e[2] = {2 * p[0], 2 * p[0]};
   along(F, e, y);
@@ -103,14 +107,14 @@ WRONG(without_h_nothing_dropped) {
   return SLV_OK;
 }
 
-/* Vertex 0 left where it is: only the other two are pushed. */
+/* dC/dx_0 = 0, so that only the other two vertices are pushed. */
 WRONG(stretch_held) {
   RIGHT(stretch_u, condition);
   memset(y + 2, 0, 3 * sizeof *y);
   return SLV_OK;
 }
 
-/* These two only name a law of damping_law.c. */
+/* These two formulas are right; their names choose a wrong law in damping_law.c. */
 WRONG(rate_per_particle) {
   return RIGHT_OF(stretch_u)->condition(F, p, y);
 }

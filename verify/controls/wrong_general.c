@@ -1,4 +1,5 @@
-/* wrong_general.c -- wrong formulas of shear between any two fibres; see controls.def.
+/* wrong_general.c -- wrong formulas of shear between two arbitrary fibres; see
+ * controls.def.
  *
  * With c = I6 - a.b, M = a b' + b a' and g = vec(F M): trace M = 2 a.b, det M = -(a x
  * b)^2, and g.H6 g = det M 2 I6 + trace M |g|^2. */
@@ -21,9 +22,10 @@ static fibres fibres_of(const real *F, const real *p) {
   return q;
 }
 
-/* K50: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2 - beta]), alpha = 2 t c + |g|^2,
- * with `size` for |g|^2; half of it is the pair over 2 k.  K's beta, the difference of
- * the squares of g along a + b and along a - b, is t |g|^2 - 2 det M I6. */
+/* The two roots of K50 times `factor`: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2 -
+ * beta]), alpha = 2 t c + |g|^2, with `size` in the place of |g|^2.  Half of each root
+ * is an eigenvalue over 2 k.  K's beta, the difference of the squares of g along a + b
+ * and along a - b, is t |g|^2 - 2 det M I6. */
 static void roots_K50(const fibres *q, real size, real factor, real *restrict y) {
   const real alpha = 2 * q->t * q->c + size;
   const real beta = q->t * q->g2 - 2 * q->det * q->I6;
@@ -46,7 +48,7 @@ WRONG(shear_K50_I2) {
   return SLV_OK;
 }
 
-/* The right projection without the lower root of the pair. */
+/* The right projection with the lower eigenvalue of the pair left out. */
 WRONG(shear_upper_only) {
   real x[SLV_SPECTRUM_SIZE(6)];
   RIGHT(shear_general, projected);
@@ -58,7 +60,7 @@ WRONG(shear_upper_only) {
   return SLV_OK;
 }
 
-/* g of a b' alone, which is not the derivative of I6. */
+/* The Hessian from g of a b' alone, which is not the derivative of I6. */
 WRONG(without_h_one_product) {
   const real *a = p + 1, *b = p + 3;
   real g[6];
@@ -69,8 +71,8 @@ WRONG(without_h_one_product) {
   return SLV_OK;
 }
 
-/* psi' = 4 k c^3 and psi'' = 12 k c^2 taken at I6; the order is the row's: the pair,
- * psi' mu+ twice, psi' mu- twice. */
+/* psi' = 4 k c^3 and psi'' = 12 k c^2 evaluated at I6 in the place of c.  The order is
+ * that of the right function: the pair, psi' mu+ twice, psi' mu- twice. */
 WRONG(quartic_uncentred) {
   const fibres q = fibres_of(F, p);
   const real first = 4 * p[0] * q.I6 * q.I6 * q.I6, second = 12 * p[0] * q.I6 * q.I6;

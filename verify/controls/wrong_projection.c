@@ -1,11 +1,12 @@
-/* wrong_projection.c -- wrong projections of the shear energy and of the terms; see
- * controls.def. */
+/* wrong_projection.c -- wrong projections of the shear energy and of energies' terms;
+ * see controls.def. */
 #include "controls/wrong_shear.h"
 
 /* ---- projection ---------------------------------------------------------------------
  */
 
-/* K41 with a given T = scale [1 s; s 1] (x) I, and a given lambda0 for q0 too. */
+/* K41 with T = scale [1 s; s 1] (x) I and with the given lambda0, which is used for q0
+ * too. */
 static void projected(real k, real scale, real s, real lambda, const real *F,
                       real *restrict P) {
   real q[6], Tq[6], size = 0, norm = 0;
@@ -38,7 +39,7 @@ WRONG(shear_K40_unsigned) {
   return SLV_OK;
 }
 
-/* |H| = P + (P - H) */
+/* The absolute value |H| = P + (P - H) in the place of P. */
 WRONG(shear_absolute) {
   real H[36];
   RIGHT(bw_shear, projected);
@@ -51,7 +52,7 @@ WRONG(shear_unprojected) {
   return RIGHT_OF(bw_shear)->hessian(F, p, y);
 }
 
-/* J P J' for the rotation by 1e-8 in the plane of entries 0 and 4. */
+/* J P J' for the rotation J by 1e-8 in the plane of entries 0 and 4. */
 WRONG(shear_turned) {
   const real z = R(1e-8);
   RIGHT(bw_shear, projected);
@@ -66,8 +67,7 @@ WRONG(shear_turned) {
   return SLV_OK;
 }
 
-/* ---- the terms of baraff_witkin: k_stretch, b_u, b_v, k_shear
- * ------------------------ */
+/* ---- terms of baraff_witkin; p: k_stretch, b_u, b_v, k_shear --------------------- */
 
 WRONG(terms_halved) {
   const real q[4] = {p[0], p[1], p[2], p[3] / 2};

@@ -60,8 +60,8 @@ WRONG(shear_infinite) {
   return SLV_OK;
 }
 
-/* |I6| as the root of |f_u|^2 |f_v|^2 - |f_u x f_v|^2, which rounds to either side of 0
- * where the columns are orthogonal. */
+/* |I6| as the square root of |f_u|^2 |f_v|^2 - |f_u x f_v|^2, which rounds to either
+ * side of 0 where the columns are orthogonal. */
 WRONG(shear_unclamped) {
   real n[3];
   cross3(F, F + 3, n);
@@ -130,15 +130,16 @@ WRONG(shear_cancelling) {
   return SLV_OK;
 }
 
-/* K34-35: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice; the order is the row's. */
+/* K34-35 as printed: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice, in the order of
+ * the right function. */
 WRONG(shear_K34) {
   RIGHT(bw_shear, spectrum);
   for (int i = 2; i < 6; i++) y[i] /= 2;
   return SLV_OK;
 }
 
-/* K36: Q0 = I6 H6 : g6 + lambda0 g6 with the lambda0 of K34, which is twice the one
- * that belongs to it. */
+/* K36: Q0 = I6 H6 : g6 + lambda0 g6, with the lambda0 of K34, which is twice the right
+ * one. */
 static void vector_K36(const real *F, real *restrict q) {
   real size = 0;
   const real I6 = I6_of(F), lambda = 2 * half_root(F, 1);

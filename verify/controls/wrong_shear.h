@@ -1,4 +1,4 @@
-/* wrong_shear.h -- what the wrong formulas of shear have in common. */
+/* wrong_shear.h -- functions that several wrong formulas of shear use. */
 #ifndef VERIFY_WRONG_SHEAR_H
 #define VERIFY_WRONG_SHEAR_H
 
@@ -12,7 +12,8 @@ static inline real I6_of(const real *F) {
   return dot3(F, F + 3);
 }
 
-/* The roots of K34 for half of the Hessian: I2/2 +- sqrt(I2^2 + 12 I6^2)/2. */
+/* I2/2 +- sqrt(I2^2 + 12 I6^2)/2: half of a root of K34, which is an eigenvalue of H /
+ * (2 k). */
 static inline real half_root(const real *F, real sign) {
   const real I2 = I2_of(F), I6 = I6_of(F);
   return (I2 + sign * r_hypot(I2, r_sqrt(R(12)) * I6)) / 2;

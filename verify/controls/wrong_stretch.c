@@ -111,7 +111,7 @@ WRONG(stretch_flat) {
   return SLV_OK;
 }
 
-/* 8 k s^2 n n' too little along each fibre. */
+/* The right Hessian less 8 k s^2 n n' along each fibre. */
 WRONG(quartic_third) {
   RIGHT(stretch_quartic, hessian);
   for (int a = 0; a < 2; a++) {

@@ -9,12 +9,12 @@
 #include "engine/record.h"
 #include "selvedge/states.h"
 
-/* The state was not judged: the energy is not smooth there, or what is measured is
- * beyond the range of double. */
+/* Returned by a measure for a state that cannot be judged: the energy is not smooth
+ * there, or what is measured is beyond the range of double. */
 #define NOT_JUDGED (-1.0)
 
-/* What a check found at one state, where pass or fail says too little; the record's
- * note counts each kind. */
+/* The finer verdicts of one state, for checks where pass or fail says too little; the
+ * record's note counts each kind. */
 typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT } fine;
 
 typedef struct {
@@ -22,13 +22,14 @@ typedef struct {
   uint64_t order_seen,
       order_two;           /* states that show an order; of these within 0.1 of 2 */
   double figure;           /* the largest of what the check's `figure` names */
-  struct finding *finding; /* where what is wrong is described; NULL: nowhere */
+  struct finding *finding; /* where to describe what is wrong; NULL: nowhere */
 } tally;
 
-/* Measures one state: a number >= 0 in the check's unit; NaN fails.  `worst` is the
- * largest measure so far.  A function that knows its own is not larger may return
- * early, with any value up to `worst`.  `t` counts finer verdicts, where the check has
- * them, and takes the description of what is wrong (finding.h). */
+/* Measures one state: returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN
+ * fails.  `worst` is the largest measure so far: a function that knows that this
+ * state's measure is not larger may return early, with any value up to `worst`.  `t`
+ * counts finer verdicts, where the check has them, and receives the description of what
+ * is wrong (finding.h). */
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst,
                           tally *t);
 
@@ -37,37 +38,37 @@ typedef const char *missing_fn(const slv_energy *e);
 
 typedef struct check {
   const char *name;
-  const char *measures; /* what, and in which unit */
+  const char *measures; /* what is measured, and in which unit */
   const char *why;      /* where the bound comes from */
   double bound;
   const char *quantity; /* the quantity that replays a witness, unless the measure names
                            another one */
   int share;            /* one random state in `share` is judged; at least 1 */
-  /* The fraction of the states without flags that may be left unjudged.  It is above 0
-   * where finite differences resolve too little (at about one state in six), or W is
-   * not smooth within rounding (one class of random states in 21 has columns that are
-   * parallel to rounding). */
+  /* The largest fraction of the states without flags that may be left unjudged.  It is
+   * above 0 where finite differences cannot resolve the derivative (about one state in
+   * six), or where W is not smooth within rounding (one class of random states in 21
+   * has columns that are parallel to within rounding). */
   double spare;
-  int given;          /* 1: the check has states of its own, from `at` below */
-  const char *figure; /* the words before the tally's figure in the record's note; NULL:
-                         the note does not give it */
+  int given;          /* 1: the check makes its own states, with `at` below */
+  const char *figure; /* the words that precede the tally's figure in the record's note;
+                         NULL: the note has no figure */
   missing_fn *missing;
   measure_fn *measure;
-  /* For `given`: state i of e; SLV_EARG past the last. */
+  /* Only when `given` is 1: state i of e; SLV_EARG past the last. */
   slv_status (*at)(const slv_energy *e, uint64_t i, slv_state *s);
 } check;
 
-/* The checks in order; NULL past the last. */
+/* The checks in the order of checks.def; NULL past the last. */
 const check *check_at(size_t i);
 const check *check_find(const char *name);
 
-/* A wrong formula that a check must catch: a copy of an energy with one function
- * replaced. */
+/* A control: a copy of an energy with one function replaced by a wrong formula, which a
+ * check must catch. */
 typedef struct {
   const char *name;    /* "K34-35 as printed" */
   const char *check;   /* the check that must fail on it */
-  const char *energy;  /* the energy it distorts */
-  const char *mistake; /* in words, with its source */
+  const char *energy;  /* the energy that it is a copy of */
+  const char *mistake; /* what is wrong, in words, with the source */
   /* The energy with the wrong function in place; it points into this struct. */
   slv_energy row;
   slv_kernels_f64 f64;
@@ -76,7 +77,7 @@ typedef struct {
   slv_kernels_c64 c64;
 } control;
 
-/* SLV_EARG past the last. */
+/* Control number i of controls.def; SLV_EARG past the last. */
 slv_status control_at(size_t i, control *c);
 
 #endif

@@ -7,11 +7,11 @@
 
 #include "engine/finding.h"
 
-/* What a thread has seen. */
+/* What one thread has measured so far. */
 typedef struct {
-  double worst; /* of the judged; NaN once seen stays */
+  double worst; /* of the judged states; once NaN, it stays NaN */
   uint64_t index, judged, not_judged;
-  uint64_t plain, spared; /* states without flags; of these not judged */
+  uint64_t plain, spared; /* states without flags; how many of these were not judged */
   tally fine;
 } seen;
 
@@ -69,7 +69,7 @@ static uint64_t count_of(const check *c, const slv_state_source *source) {
   return n;
 }
 
-/* Where the state cannot be computed the measure is NaN, which fails. */
+/* A state that cannot be computed gets the measure NaN, which fails the check. */
 static void judge(const check *c, const slv_state_source *source, unsigned leave_out,
                   uint64_t i, seen *w) {
   slv_state s = {0};
@@ -96,8 +96,9 @@ static seen judge_all(const check *c, const slv_state_source *source,
 #pragma omp parallel num_threads(threads)
   {
     seen mine = {0};
-/* monotonic: a measure may return early with the worst so far.  Were states taken out
- * of order, such a tie could stand before the state that it only equals. */
+/* Each thread must take its states in ascending order (monotonic): a measure may return
+ * early with `worst`, the largest measure so far. In another order such a state could
+ * precede the one that really has this measure, and be reported as the witness. */
 #pragma omp for schedule(monotonic : dynamic, 64)
     for (uint64_t i = 0; i < n; i++) {
       judge(c, source, leave_out, i, &mine);
@@ -142,8 +143,8 @@ static void write_figure(const check *c, const tally *t, record *r) {
   (void)snprintf(r->note, sizeof r->note, "%s %.2g", c->figure, t->figure);
 }
 
-/* A check that leaves too many states unjudged says little of the energy.  Below MANY
- * states the fraction is too uncertain to tell. */
+/* A check that leaves too many states unjudged says little about the energy.  With
+ * fewer than MANY states the fraction is too uncertain for that conclusion. */
 static int too_few(const check *c, const seen *w) {
   enum { MANY = 1000 };
   return w->plain >= MANY && (double)w->spared > c->spare * (double)w->plain;

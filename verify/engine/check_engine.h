@@ -9,31 +9,32 @@
 
 #include "engine/check.h"
 
-/* Called by one thread at a time, now and then, so that a watchdog sees that the check
- * is still at work. */
+/* A sign of life for a watchdog: called now and then while a check is at work, by one
+ * thread at a time. */
 typedef struct {
   void (*beat)(void *to);
   void *to;
 } pulse;
 
-/* Runs c on all states of the source but those with a flag of `leave_out`; of random
- * states, on one in engine_share().  Fills r: verdict, worst, counts, seed, seconds,
- * note and the witness, which is simplified when the check failed. */
+/* Runs c on all states of the source except those with a flag of `leave_out`; of the
+ * random states, only on one in engine_share().  Fills r: verdict, worst, counts, seed,
+ * seconds, note and the witness, which is simplified when the check failed. */
 void engine_run(const check *c, const slv_state_source *source, unsigned leave_out,
                 int threads, const pulse *alive, record *r);
 
-/* c->share, but at least SHARE_OF_VERTICES for a row of vertices: its quantities take
- * about ten times as long as those of F.  Of 10^5 random states 10^4 are still judged.
- */
+/* One random state in this many is judged: c->share, but at least SHARE_OF_VERTICES for
+ * an energy of more than 6 numbers, whose quantities take about ten times as long as
+ * those of F.  Of 10^5 random states 10^4 are still judged. */
 enum { SHARE_OF_VERTICES = 10 };
 uint64_t engine_share(const check *c, const slv_energy *e);
 
-/* The random states of the source that c judges. */
+/* How many random states of the source c judges. */
 uint64_t engine_random(const check *c, const slv_state_source *source);
 
-/* Replaces entries of s by simpler numbers as long as the check still fails on it and s
- * has no flag of `leave_out`.  Parameters that the source pins are not changed.  1 when
- * anything was replaced. */
+/* Replaces parameters of s by typical values, and entries by simpler numbers, as long
+ * as the check still fails on s.  Changes no parameter that the source pins.  Leaves s
+ * as it was when the result would have a flag of `leave_out`.  Returns 1 when anything
+ * was replaced. */
 int engine_shrink(const check *c, const slv_state_source *source, unsigned leave_out,
                   slv_state *s);
 

@@ -217,7 +217,8 @@ ParameterizedTest(const size_t *i, engine, threads_change_no_bit_of_a_record,
     expect_same_by_any_team(c, slv_energy_at(*i));
 }
 
-/* Failing records, with their shrunk witnesses. */
+/* Records of checks that fail, with their simplified witnesses, for any number of
+ * threads. */
 Test(engine, threads_change_no_bit_of_a_failure, .init = one_blas_thread) {
   static control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)

@@ -7,7 +7,8 @@
 
 #include "measure/quantity.h"
 
-/* The finding to report to; NULL where there is none, or it has a worse comparison. */
+/* The finding to write to; NULL when there is none, or when it already describes a
+ * comparison that is at least as bad. */
 static finding *listener(const tally *t, double ratio) {
   finding *f = t->finding;
   if (f == NULL || isnan(f->ratio) || ratio <= f->ratio) return NULL;
@@ -31,7 +32,8 @@ static void write_number(int digits, double x, char text[NUMBER]) {
   (void)snprintf(text, NUMBER, "%.*g", digits, isnan(x) ? fabs(x) : x);
 }
 
-/* Digits enough to tell got from want, and two more. */
+/* Prints both numbers with as many digits as it takes to tell them apart, and two
+ * more. */
 static void write_pair(double got, double want, char a[NUMBER], char b[NUMBER]) {
   enum { MOST = 17 };
   int digits = 1;
@@ -53,7 +55,7 @@ void find_number(const tally *t, double ratio, const char *shown, const char *na
   find_text(t, ratio, shown, "%s = %s where %s was expected", name, a, b);
 }
 
-/* How far apart two entries are: equal infinities not at all, NaN farther than all. */
+/* The distance of two entries: 0 for equal infinities; infinite when it is NaN. */
 static double apart(double got, double want, int relative) {
   if (got == want) return 0;
   const double d = fabs(got - want), scale = relative ? fabs(want) : 1;

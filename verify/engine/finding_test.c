@@ -58,7 +58,8 @@ Test(finding, tells_numbers_apart_whatever_digits_that_takes) {
   }
 }
 
-/* NaN is worse than an infinity, an infinity than a number; two alike are no error. */
+/* NaN is worse than an infinity, and an infinity is worse than a number; equal
+ * infinities are no error. */
 Test(finding, knows_what_is_not_finite) {
   const double inf = (double)INFINITY, nan = (double)NAN;
   const double got[3][3] = {{1, inf, nan}, {5, inf, 7}, {inf, 2, 1}};
@@ -74,7 +75,7 @@ Test(finding, knows_what_is_not_finite) {
   }
 }
 
-/* 1e-3 of 1 is worse than 1 of 1e6. */
+/* For eigenvalues errors are relative: 1e-3 of 1 is worse than 1 of 1e6. */
 Test(finding, eigenvalues_have_their_own_scale) {
   const double got[3] = {1e6 + 1, 1.001, 4}, want[3] = {1e6, 1, 4};
   finding f = {.ratio = -1};

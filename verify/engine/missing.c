@@ -1,6 +1,6 @@
 #include "engine/missing.h"
 
-/* missing_NAME(e): the text when the condition does not hold. */
+/* Defines missing_NAME(e), which returns the text when the condition does not hold. */
 #define LACKS(name, condition, text)                \
   const char *missing_##name(const slv_energy *e) { \
     return (condition) ? NULL : (text);             \

@@ -1,4 +1,5 @@
-/* record.h -- what a check leaves: plain data, so that it can cross a pipe as it is. */
+/* record.h -- what a check leaves: plain data without pointers, so that it can be sent
+ * through a pipe as it is. */
 #ifndef VERIFY_RECORD_H
 #define VERIFY_RECORD_H
 
@@ -7,46 +8,48 @@
 #include "selvedge/energy.h"
 #include "support/records/verify_document.h"
 
-/* The state that gave `worst`: selvedge-verify eval replays it to the bit. */
+/* The state that gave `worst`: `selvedge-verify eval` replays it to the bit. */
 typedef struct {
   int ndof, nparam; /* ndof 0: no witness */
   double x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
   char state[64];    /* its name in the catalogue, or how it was drawn */
-  char quantity[16]; /* what eval is asked for: "gradient", "hessian", ... */
-  int shrunk;        /* simplified from the state found, and still failing */
+  char quantity[16]; /* the quantity to ask eval for: "gradient", ... */
+  int shrunk; /* 1: simplified from the state found; the check still fails on it */
 } witness;
 
 typedef struct {
   char subject[64]; /* the energy */
   char check[48];
-  char control[64]; /* "", or the wrong formula; then `pass` means: caught */
+  char control[64]; /* "", or the name of a wrong formula; then `pass` means that the
+                       check caught it */
   verdict verdict;
   double worst, bound; /* in the check's own unit; passes when worst <= bound */
   uint64_t samples;    /* states judged; 0 never passes */
   uint64_t
       not_judged; /* states left out: the energy is not smooth or not defined there */
-  uint64_t seed;  /* repeats the run exactly */
+  uint64_t seed;  /* running with this seed repeats the run exactly */
   double seconds;
-  char note[384]; /* why skipped, or failed; counts of finer verdicts */
+  char note[384]; /* why the check was skipped or failed; counts of finer verdicts */
   witness witness;
 } record;
 
-/* Numbers for a plot: rows of ncolumns, row by row. */
+/* Numbers for a plot: a table with nrows rows of ncolumns numbers, row by row. */
 typedef struct {
   char name[32]; /* "sweep", "digits", "negative", "spectrum_error" */
   char subject[64];
   char quantity[16]; /* "energy", "gradient", "hessian", "eigenvalues" */
   char scalar[8];    /* "f64", "f32" or "" */
-  double angle;      /* of the right singular vectors to the warp, in degrees */
+  double angle;      /* between the right singular vectors and the warp, in degrees */
   char columns[96];  /* "h,median,worst,floor" */
   uint32_t nrows, ncolumns;
 } series;
 
-/* Where records and series go: to the parent process, to files. */
+/* Where records and series go: to the parent process, or to files. */
 typedef struct {
   void (*record)(void *to, const record *r);
   void (*series)(void *to, const series *s, const double *rows);
-  /* About to run check number `done` of `total`; keeps watchdogs calm. */
+  /* Called before check number `done` of `total`, also as a sign of life for
+   * watchdogs. */
   void (*progress)(void *to, const char *check, int done, int total);
   void *to;
 } sink;

@@ -8,10 +8,11 @@
 static int fails(const check *c, const slv_energy *e, const slv_state *s) {
   tally t = {0};
   const double m = c->measure(e, s, 0, &t);
-  return !(m <= c->bound); /* NaN fails; what is not judged is below any bound */
+  return !(m <= c->bound); /* NaN fails; NOT_JUDGED is negative, so it does not */
 }
 
-/* For a subnormal x, `unit` may itself have been rounded to 0. */
+/* x rounded to a multiple of `unit`, which may have underflowed to 0 for a subnormal
+ * x. */
 static double rounded(double x, double unit) {
   return unit > 0 ? nearbyint(x / unit) * unit : x;
 }
@@ -54,7 +55,8 @@ static void shrink_params(const check *c, const slv_state_source *source,
   }
 }
 
-/* Parameters first go back to what is typical, then the entries are simplified. */
+/* First sets parameters back to their typical values, then simplifies the entries of
+ * x. */
 int engine_shrink(const check *c, const slv_state_source *source, unsigned leave_out,
                   slv_state *s) {
   enum { ROUNDS = 4 };

@@ -1,4 +1,4 @@
-/* Failing states made simple: they still fail, and are never made worse to read. */
+/* Simplified states still fail, and are never harder to read than before. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <float.h>
@@ -71,7 +71,7 @@ Test(shrink, what_passes_or_is_not_judged_is_left_alone) {
   expect_params(&r, 3.7, 1.9);
 }
 
-/* Fails beside 2.6, where 1 and 0 do not: 3 is the simplest. */
+/* The simplest replacement of 2.6 that fails is 3: 0 and 1 pass. */
 static double near_two_and_a_half(const slv_energy *e, const slv_state *s, double worst,
                                   tally *t) {
   (void)e, (void)worst, (void)t;
@@ -118,7 +118,8 @@ Test(shrink, ends_on_nan_and_infinities) {
   }
 }
 
-/* A measure that fails on whatever is not a plain number would draw the state there. */
+/* A measure that fails on all numbers that are not plain ones could lure the search to
+ * such numbers. */
 static double large_or_strange(const slv_energy *e, const slv_state *s, double worst,
                                tally *t) {
   (void)e, (void)worst, (void)t;

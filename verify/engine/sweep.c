@@ -47,7 +47,7 @@ static slv_status moved(const line *a, double h, double *v) {
   return quantity_f64(a->e, a->of, y, a->s->p, v);
 }
 
-/* |v'| over all directions, at x + h d; NaN where it cannot be had. */
+/* |v'| over all directions, at x + h d; NaN where it cannot be computed. */
 static double slope(const line *a, double h) {
   double y[SLV_MAX_DOF], v[QUANTITY_MAX];
   const quantity derivative =
@@ -57,18 +57,20 @@ static double slope(const line *a, double h) {
   return norm_of(a->n * a->e->ndof, v);
 }
 
-/* Steps shorter than |x| 2^-NEAR take their slope from that one and the slope at x. */
+/* For steps shorter than |x| 2^-NEAR the slope is not computed but interpolated,
+ * between its values at that step and at x. */
 enum { NEAR = 12 };
 
-/* |v'| at both ends of step k, summed: within short steps it grows at most in
- * proportion to the step. */
+/* |v'| at both ends of step k, summed.  For short steps it is bounded by its value at x
+ * plus a part that shrinks in proportion to the step. */
 static double slopes(const line *a, const sweep *w, double h, int k, double *at_near) {
   if (k <= NEAR) return *at_near = slope(a, h) + slope(a, -h);
   return 2 * w->scale + *at_near * (h / w->h[NEAR]);
 }
 
-/* A value v(y) errs by some eps of itself and of what eps |x| of y can change in it, in
- * any direction: the slope is not d's alone. */
+/* One central difference.  Its rounding error is predicted so: a value v(y) errs by
+ * some eps of itself, and by what a change of y by eps |x| in any direction causes;
+ * hence the slope over all directions, not that along d. */
 static slv_status step(const line *a, double h, sweep *w, int k, double *at_near,
                        double *D) {
   double ahead[SLV_MAX_DOF], behind[SLV_MAX_DOF];
@@ -84,7 +86,8 @@ static slv_status step(const line *a, double h, sweep *w, int k, double *at_near
   return SLV_OK;
 }
 
-/* The order is read where the changes are still well above rounding. */
+/* Reads the order of convergence at the smallest step whose change is still well above
+ * rounding. */
 static void observe_order(sweep *w) {
   w->order = (double)NAN;
   for (int k = w->first + 2; k < SWEEP_STEPS; k++) {
@@ -94,7 +97,8 @@ static void observe_order(sweep *w) {
   }
 }
 
-/* Takes the larger of two changes in a row: one alone may vanish by chance. */
+/* Finds the step with the least predicted error.  The truncation is predicted from the
+ * larger of two successive changes, since one alone may vanish by chance. */
 static void choose_best(sweep *w) {
   double least = INFINITY;
   w->best = -1;

@@ -1,11 +1,12 @@
-/* sweep.h -- central differences along one direction over thirteen decades of h.
+/* sweep.h -- central differences along one direction, for steps h over thirteen
+ * decades.
  *
  *   D(h) = (v(x + h d) - v(x - h d)) / 2h = v'(x) d + C h^2 + rounding / h
  *
  * for v = W (v' d = g.d) or v = g (v' d = H d).  Each step predicts its own error: the
  * truncation from how D changes when h is halved, the rounding from the sizes of v and
- * of its change.  So the best step, and how small an error it can show, are known
- * without the derivative. */
+ * of v'.  So the best step, and how small an error it can detect, are known without
+ * comparing D with the derivative under test. */
 #ifndef VERIFY_SWEEP_H
 #define VERIFY_SWEEP_H
 
@@ -15,15 +16,15 @@
 enum { SWEEP_STEPS = 46 }; /* h = |x| 2^-k, k = 1 ..: 46 octaves, 13.8 decades */
 
 typedef struct {
-  int first; /* the first step usable: h inside the smooth region */
+  int first; /* the first usable step: h is within the smooth region */
   double h[SWEEP_STEPS];
   double error[SWEEP_STEPS];                             /* |D - analytic| */
   double truncation[SWEEP_STEPS], rounding[SWEEP_STEPS]; /* predicted */
   double change[SWEEP_STEPS];                            /* |D(2h) - D(h)| */
   double scale; /* |v'| over all directions, |g| or |H|; NaN when v(x) is */
-  double most;  /* the largest |v| met; 0: it vanishes all around x */
-  int best;     /* the step of the least predicted error; -1: none */
-  double order; /* observed: about 2 for a smooth v; NaN: too little to see */
+  double most;  /* the largest |v| met; 0: v vanishes all around x */
+  int best;     /* the step with the least predicted error; -1: none */
+  double order; /* observed order: about 2 for a smooth v; NaN: cannot be observed */
 } sweep;
 
 /* SLV_ECAPABILITY when e lacks v or its derivative; `of` is QUANTITY_ENERGY or

@@ -187,9 +187,10 @@ Test(differences, nan_is_wrong_wherever_it_comes_from) {
   expect_only(&t, FINE_WRONG);
 }
 
-/* One finer verdict per state that is not extreme, and judged are right and wrong. */
+/* Every state that is not extreme gets one finer verdict; the judged ones are right or
+ * wrong. */
 static void expect_counts_add_up(const check *c, const slv_energy *e) {
-  if (c->missing(e) != NULL) return; /* its force is no gradient */
+  if (c->missing(e) != NULL) return; /* the energy's force is not a gradient */
   const slv_state_source source = {.energy = e, .seed = 9, .random = 1000};
   uint64_t judged = 0, extreme = 0, i = 0;
   tally t = {0};

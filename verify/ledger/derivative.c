@@ -20,12 +20,14 @@ static void central(const function *f, const slv_f128 *x, int j, slv_f128 h,
   f->f(at, f->with, y);
   at[j] = x[j] - h;
   f->f(at, f->with, behind);
-  const slv_f128 apart = ahead_of - at[j]; /* as rounded */
+  const slv_f128 apart =
+      ahead_of - at[j]; /* the distance of the two points after rounding */
   for (int i = 0; i < f->m; i++) y[i] = (y[i] - behind[i]) / apart;
 }
 
-/* The error of a central difference is a series in h^2: halving h, 4 times the finer
- * less the coarser cancels h^2; 16 times, h^4. */
+/* Richardson's extrapolation.  The error of a central difference is a series in h^2.
+ * With D(h/2) and D(h), (4 D(h/2) - D(h)) / 3 cancels the h^2 term; combining two of
+ * these with 16 in the place of 4 cancels the h^4 term. */
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x,
                    slv_f128 h, slv_f128 *J) {
   const function g = {f, with, n, m};

@@ -1,9 +1,10 @@
 /* derivative.h -- derivatives of a function of n numbers by central differences in
- * quad, twice extrapolated (Richardson).
+ * quad, extrapolated twice (Richardson).
  *
- * With steps h = r |x| the truncation is of the order of r^6 of the function's seventh
- * derivative, the rounding 2^-112 / r of its size: r near 1e-5 leaves about 1e-28 of
- * both, where the function is smooth at the scale of |x|; r = 1e-6 leaves 1e-27. */
+ * With steps h = r |x| the truncation error is of the order of r^6 times the function's
+ * seventh derivative, the rounding error 2^-112 / r times its size.  Where the function
+ * is smooth at the scale of |x|, r near 1e-5 leaves about 1e-28 of each, r = 1e-6
+ * leaves 1e-27. */
 #ifndef VERIFY_DERIVATIVE_H
 #define VERIFY_DERIVATIVE_H
 
@@ -11,7 +12,7 @@
 
 enum { DERIVATIVE_MAX = 12, DERIVATIVE_OUTPUTS = DERIVATIVE_MAX * DERIVATIVE_MAX };
 
-/* y[m] of x[n]; `with` is handed through. */
+/* Writes y[m] at x[n]; `with` is what quad_jacobian() was given. */
 typedef void quad_function(const slv_f128 *x, const void *with, slv_f128 *y);
 
 /* J[i + m*j] = d y_i / d x_j; n at most DERIVATIVE_MAX, m at most DERIVATIVE_OUTPUTS.

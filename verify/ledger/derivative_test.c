@@ -1,4 +1,4 @@
-/* Against derivatives worked by hand, and against the order that it claims. */
+/* Derivatives against those worked by hand, and the order of the truncation error. */
 #include "ledger/derivative.h"
 
 #include <criterion/criterion.h>
@@ -44,14 +44,15 @@ Test(derivative, is_right_to_many_digits) {
   cr_expect(le(dbl, relative_error((slv_f128)1e-5), 1e-27));
 }
 
-/* Of the sixth order: a tenth of the step, a millionth of the error. */
+/* The truncation is of the sixth order: a tenth of the step leaves a millionth of the
+ * error. */
 Test(derivative, errs_as_the_sixth_power_of_the_step) {
   const double ratio = relative_error((slv_f128)0.1) / relative_error((slv_f128)0.01);
   cr_expect(gt(dbl, ratio, 0.9e6));
   cr_expect(lt(dbl, ratio, 1.1e6), "ratio %g", ratio);
 }
 
-/* What it is for: 3 in the place of 2 is seen. */
+/* y = a x, with the factor a from `with`. */
 static void shifted(const slv_f128 *x, const void *with, slv_f128 *y) {
   y[0] = *(const slv_f128 *)with * x[0];
 }
@@ -70,7 +71,7 @@ static void root(const slv_f128 *x, const void *with, slv_f128 *y) {
   y[0] = quad_sqrt(x[0]);
 }
 
-/* Out of the function's domain there is no derivative, and no number that looks so. */
+/* Outside the function's domain the result is NaN, never a number. */
 Test(derivative, is_no_number_where_the_function_is_none) {
   const slv_f128 x[1] = {0};
   slv_f128 J[1];

@@ -1,4 +1,4 @@
-/* The rows' data: whole, of one mind, found by their ids. */
+/* The rows' data: complete, consistent, and found by their ids. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>

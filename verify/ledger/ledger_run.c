@@ -1,4 +1,5 @@
-/* ledger_run.c -- the engine of the ledger: a row over its states. */
+/* ledger_run.c -- the engine of the ledger: measures a row at its states, and
+ * decides. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,9 +15,9 @@
 enum { PRINTED, WHERE_MEANT, REMEDY, TRACKS };
 
 typedef struct {
-  double worst;    /* NaN: some residual is no number */
-  uint64_t at;     /* the first state that has it */
-  uint64_t broken; /* the first state of the catalogue beyond the bound */
+  double worst;    /* NaN: some residual is NaN or negative */
+  uint64_t at;     /* the first state with that residual */
+  uint64_t broken; /* the first state of the catalogue that breaks the bound */
   uint64_t count;
 } track;
 
@@ -48,8 +49,8 @@ static void join_track(track *into, const track *from) {
 
 static void join(seen *into, const seen *from) {
   for (int k = 0; k < TRACKS; k++) join_track(&into->of[k], &from->of[k]);
-  into->figure =
-      fmax(into->figure, from->figure); /* of a NaN and a number the number */
+  into->figure = fmax(into->figure,
+                      from->figure); /* fmax ignores a NaN if the other is a number */
   into->samples += from->samples;
   into->not_judged += from->not_judged;
 }
@@ -134,7 +135,7 @@ static const char *why_refuted(const ledger_row *row, const seen *w) {
              : "the printed form does not hold where its condition does";
 }
 
-/* NULL when the row is as expected. */
+/* Why the row fails the run; NULL when it does not. */
 static const char *objection(const ledger_row *row, const seen *w, ledger_verdict v) {
   if (row->measure == NULL)
     return row->expected == LEDGER_OPEN ? NULL : "it has no measure";
@@ -148,8 +149,9 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
                            : why_refuted(row, w);
 }
 
-/* Which residuals decided: a counterexample to the remedy or to the condition says more
- * than one to the printed form. */
+/* The residuals that decide.  Where the remedy, or the printed form under its
+ * condition, breaks the bound, such a state tells more than one that refutes the
+ * printed form alone. */
 static const track *decisive(const ledger_row *row, const seen *w) {
   static const int offered[LEDGER_VERDICTS] = {
       [LEDGER_MISPRINT] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};

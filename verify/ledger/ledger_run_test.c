@@ -1,4 +1,4 @@
-/* The engine on toy rows: every verdict, and the mistakes that must not pass. */
+/* The engine on made-up rows: every verdict, and the mistakes that must not pass. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -24,7 +24,7 @@ static void expect_text(const char *got, const char *want) {
 /* ---- measures: true at every state, or at some -------------------------------------
  */
 
-/* |f_u|^2 + |f_v|^2 - 2, less twice what a wrong formula forgets. */
+/* |f_u . f_v|: 0 where the columns are orthogonal. */
 static double shear_of(const ledger_state *s) {
   double c = 0;
   for (int i = 0; i < 3; i++) c += s->x[i] * s->x[3 + i];
@@ -40,7 +40,8 @@ static int always(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Holds where the columns are orthogonal, which is the condition. */
+/* The printed form holds where the columns are nearly orthogonal, which is the
+ * condition. */
 static int if_orthogonal(const ledger_state *s, ledger_found *f) {
   f->printed = shear_of(s);
   f->remedy = 0.25;

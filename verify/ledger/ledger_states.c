@@ -6,7 +6,7 @@
 #define FIBRE(name, at)                                                             \
   {                                                                                 \
     name, "1", "unit direction of a fibre in the cloth", -DBL_MAX, DBL_MAX, at, -1, \
-        1 /* then made unit */                                                      \
+        1 /* drawn from [-1, 1], then scaled to length 1 */                         \
   }
 #define REST(name, at, lo, hi) \
   { name, "m", "rest triangle's edge", -DBL_MAX, DBL_MAX, at, lo, hi }
@@ -20,7 +20,7 @@ static const slv_param_set gradient_sets[] = {
     {"oblique fibres", (const double[]){0.8, 0.6, -0.28, 0.96, 1.25, 0.75}},
     {NULL, NULL}};
 
-/* At its draws' ends the rest area is at least (0.5 0.5 - 0.2 0.7) / 2. */
+/* The ranges keep the rest area at (0.5 0.5 - 0.2 0.7) / 2 or more. */
 static const slv_param of_triangle[] = {REST("du_1", 1, 0.5, 2),
                                         REST("dv_1", 0, -0.2, 0.2),
                                         REST("du_2", 0, -0.2, 0.7),
@@ -76,7 +76,8 @@ void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *ou
     *out = (slv_state){0};
     return;
   }
-  (void)slv_state_source_at(&source, i, out); /* of so many there is an i-th */
+  (void)slv_state_source_at(&source, i,
+                            out); /* with UINT64_MAX random states there is an i-th */
   if (of != LEDGER_OF_F || i < slv_state_source_count_named(&source)) return;
   make_unit(out->p);
   make_unit(out->p + 2);

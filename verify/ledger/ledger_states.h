@@ -1,20 +1,22 @@
-/* ledger_states.h -- the states on which rows of the ledger are tried. */
+/* ledger_states.h -- the states at which rows of the ledger are measured. */
 #ifndef VERIFY_LEDGER_STATES_H
 #define VERIFY_LEDGER_STATES_H
 
 #include "ledger/ledger.h"
 
-/* What x and p of such a state are called and how many; NULL: no state. */
+/* An energy without functions that gives the number and the names of x and p of such
+ * states; NULL for LEDGER_ONCE. */
 const slv_energy *ledger_states_of(ledger_states of);
 
-/* The catalogue, then `random` random states; 1 for a row that makes its own. */
+/* How many states there are: the catalogue, then `random` random ones; 1 for
+ * LEDGER_ONCE, a row that makes its own. */
 uint64_t ledger_states_count(ledger_states of, uint64_t random);
 
-/* How many of them are from the catalogue: these come first. */
+/* How many of them are from the catalogue; these come first. */
 uint64_t ledger_states_named(ledger_states of);
 
-/* State number i, below the count.  Fibres are unit to the rounding of double; a random
- * rest triangle has its two edges at least 0.2 m apart. */
+/* State number i, which must be below the count.  Fibres have length 1 to the rounding
+ * of double.  A random rest triangle has an area of at least 0.055 m^2. */
 void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *out);
 
 #endif

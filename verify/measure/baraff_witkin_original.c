@@ -22,7 +22,8 @@ static int density_model(const char *name, const double *p, original_model *m) {
   return 1;
 }
 
-/* p: du_1, dv_1, du_2, dv_2, the exponent of alpha, then the row's own. */
+/* p: du_1, dv_1, du_2, dv_2, the exponent of alpha, then the energy's own
+ * parameters. */
 static int condition_model(const char *name, const double *p, original_model *m) {
   const double area = fabs(p[0] * p[3] - p[2] * p[1]) / 2, *q = p + 5;
   const double of_kim = pow(area, 2 * p[4] - 1) / 2;

@@ -1,4 +1,5 @@
-/* The parts that the checks of condition functions are made of, by hand. */
+/* The parts that the checks of condition functions are made of, against values worked
+ * by hand. */
 #include "measure/conditions.h"
 
 #include <criterion/criterion.h>
@@ -49,7 +50,8 @@ Test(spread, allows_what_roundings_of_the_input_do) {
   cr_expect(isinf(spread_ratio_of(square, NULL, 1, HUGE_VAL, 0)));
 }
 
-/* Corners beyond 6 numbers must tell every pair of them apart. */
+/* Beyond n = 6 the 64 corners are a selection; still, any two entries must differ in
+ * sign at one of them. */
 Test(spread, corners_move_all_numbers_apart) {
   const double x[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   for (int i = 0; i < 12; i++)

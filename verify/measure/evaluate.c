@@ -22,8 +22,9 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s,
   return NULL;
 }
 
-/* Sorts the pairs of a closed form: spectrum_T orders n eigenvalues w ascending, their
- * vectors V with them; `all` holds both as the row's function wrote them. */
+/* Sorts the eigenpairs of a closed form: sorted_T orders the n eigenvalues w ascending
+ * and their eigenvectors V with them; `all` holds both as the energy's function wrote
+ * them. */
 #define DEFINE_SORTED(T)                                                  \
   static void sorted_##T(int n, slv_##T *all, slv_##T *w, slv_##T *V) {   \
     const slv_spectrum_##T s = slv_spectrum_at_##T(n, all);               \
@@ -40,7 +41,7 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s,
     }                                                                     \
   }
 
-/* float and quad, which no eigensolver serves. */
+/* For float and quad, in which there is no eigensolver: only closed forms. */
 #define DEFINE_EVALUATE(T)                                                          \
   DEFINE_SORTED(T)                                                                  \
   static slv_status evaluate_##T(const slv_energy *e, quantity q, const slv_##T *x, \

@@ -6,10 +6,12 @@
 
 #include "measure/quad_math.h"
 
-/* All corners of the cube up to n = 6; beyond, as many, spread by a fixed hash. */
+/* All 64 corners of the cube up to n = 6; for larger n, 64 corners chosen by a fixed
+ * hash. */
 enum { CORNERS = 64, NOT_IN_RANGE = -1 };
 
-/* What the format of the judged result can hold. */
+/* Properties of the floating-point format of the judged result: machine epsilon, the
+ * least normal number, the largest number. */
 typedef struct {
   slv_f128 eps, least, most;
 } format;
@@ -32,7 +34,8 @@ static int sign_at(const probe *b, int corner, int i) {
   return (bits >> i & 1u) != 0 ? 1 : -1;
 }
 
-/* v at the corner: x + 8 eps |x| xi / sqrt n; for eigenvalues x o (1 + 16 eps xi). */
+/* v at the corner: at x + 8 eps |x| xi / sqrt n, or for eigenvalues at x o (1 + 16 eps
+ * xi), where o multiplies entry by entry. */
 static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
   slv_f128 y[SLV_MAX_DOF];
   const slv_f128 step =
@@ -45,7 +48,7 @@ static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
   return quantity_f128(b->e, b->q, y, b->p, v);
 }
 
-/* x and p are in b already. */
+/* Fills the rest of b, whose x and p are set already. */
 static slv_status probe_set(probe *b, const slv_energy *e, quantity q,
                             const format *judged) {
   b->e = e, b->q = q, b->n = e->ndof, b->size = quantity_size(e, q), b->format = judged;
@@ -56,8 +59,8 @@ static int in_range(const probe *b, slv_f128 size) {
   return size <= b->format->most;
 }
 
-/* What rounding of the last operations allows for a result of this size.  Below the
- * normal numbers rounding is no longer relative. */
+/* The error that rounding of the last operations may cause in a result of this size.
+ * Below the normal numbers rounding is no longer relative, hence the constant. */
 static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
   const slv_f128 base = units * b->format->eps * size;
   return size < b->format->least ? base + 2 * b->format->least : base;
@@ -69,8 +72,9 @@ static slv_f128 distance(int n, const slv_f128 *a, const slv_f128 *b) {
   return quad_sqrt(s);
 }
 
-/* error / (base + the spread over the corners): entries [from, from + n) of v.  Corners
- * are added only while they can still change whether this is the worst. */
+/* error / (base + spread), for the entries [from, from + n) of v; the spread is the
+ * largest change over the corners.  Corners are evaluated only while they can still
+ * decide whether this ratio exceeds `worst`. */
 static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base,
                     double worst) {
   slv_f128 spread = 0, v[QUANTITY_MAX];
@@ -86,9 +90,10 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
   return bound == 0 ? (double)INFINITY : (double)(error / bound);
 }
 
-/* Judges y where some entry of v is beyond the range of the format.  An entry beyond it
- * must be an infinity, of either sign, since its terms may overflow one by one.  An
- * entry within it must be finite where it is exactly 0, or an eigenvalue. */
+/* Judges y where some entry of v is beyond the range of the format.  An entry that is
+ * beyond it must be an infinity, of either sign, since its terms may overflow one by
+ * one.  An entry within it must be finite when v is exactly 0 or an eigenvalue; other
+ * finite entries may still overflow on the way. */
 static double beyond(const probe *b, slv_f128 v, double y) {
   const slv_f128 size = quad_abs(v);
   const int sure = size > 2 * b->format->most,
@@ -98,10 +103,9 @@ static double beyond(const probe *b, slv_f128 v, double y) {
                                                           : NOT_IN_RANGE;
 }
 
-/* For a row of vertices an entry is a sum over the entries of F, whose terms may
- * overflow and cancel.  An entry that small beside the others is only quad's rounding
- * of that sum.
- */
+/* For an energy of vertices an entry is a sum over the entries of F, whose terms may
+ * overflow and cancel.  An entry this small beside the others is only quad's rounding
+ * of that sum, so it is not judged. */
 static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
   return b->e->element != SLV_ELEMENT_NONE && quad_abs(v) <= (slv_f128)0x1p-100 * size;
 }

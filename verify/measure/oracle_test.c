@@ -1,4 +1,4 @@
-/* The foundation's bound on cases worked by hand. */
+/* The foundation's bound (oracle.h) on cases worked by hand. */
 #include "measure/oracle.h"
 
 #include <criterion/criterion.h>
@@ -11,8 +11,7 @@
 
 #define EPS DBL_EPSILON
 
-/* ---- rows small enough for the head ------------------------------------------------
- */
+/* ---- energies small enough to work out by hand ----------------------------------- */
 
 static slv_status four(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
   (void)x, (void)p;
@@ -32,7 +31,7 @@ static slv_status square(const slv_f128 *x, const slv_f128 *p, slv_f128 *restric
   return SLV_OK;
 }
 
-/* No number below 3. */
+/* Not defined below 3. */
 static slv_status cliff(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
   (void)p;
   y[0] = x[0] < 3 ? (slv_f128)NAN : 9;
@@ -175,8 +174,7 @@ Test(oracle, what_is_not_worse_returns_at_most_the_worst) {
   cr_expect(eq(dbl, ratio_of(square, 1, &three, y, full / 2), full));
 }
 
-/* ---- the library's rows ------------------------------------------------------------
- */
+/* ---- the library's energies ------------------------------------------------------ */
 
 /* At the identity the stress is 0; a corner lengthens both columns by d = 8 eps / sqrt
  * 3, to first order, hence |g| = 2 k d sqrt 2 = 1306.3945 eps for k = 100. */

@@ -8,7 +8,7 @@
 /* w[n] ascending; H [n*n] is overwritten.  SLV_EDOMAIN when H is not finite. */
 slv_status quad_jacobi(int n, slv_f128 *H, slv_f128 *w);
 
-/* Ascending, in place. */
+/* Sorts w[n] ascending, in place. */
 void quad_sort(int n, slv_f128 *w);
 
 #endif

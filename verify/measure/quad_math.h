@@ -1,4 +1,4 @@
-/* quad_math.h -- the little of libm that quad verification needs. */
+/* quad_math.h -- the few functions of libm that verification needs in quad. */
 #ifndef VERIFY_QUAD_MATH_H
 #define VERIFY_QUAD_MATH_H
 
@@ -13,7 +13,7 @@ static inline slv_f128 quad_abs(slv_f128 x) {
   return x < 0 ? -x : x;
 }
 
-/* a / b, where b = 0 is meant to give an infinity or NaN. */
+/* a / b, where b = 0 is intended to give an infinity or NaN. */
 __attribute__((no_sanitize("float-divide-by-zero"))) static inline slv_f128 quad_over(
     slv_f128 a, slv_f128 b) {
   return a / b;

@@ -1,12 +1,12 @@
-/* quantity.h -- what can be computed of an energy: the one list of it, for checks,
- * tables, commands and baselines. */
+/* quantity.h -- the list of everything that can be computed of an energy; checks,
+ * tables, commands and baselines all use it. */
 #ifndef VERIFY_QUANTITY_H
 #define VERIFY_QUANTITY_H
 
 #include "selvedge/energy.h"
 #include "support/base/numbers.h"
 
-/* n = e->ndof; matrices are n x n, column-major. */
+/* What each quantity holds: n = e->ndof; matrices are n x n, column-major. */
 typedef enum {
   QUANTITY_ENERGY,       /* 1 */
   QUANTITY_GRADIENT,     /* n */
@@ -15,17 +15,18 @@ typedef enum {
   QUANTITY_EIGENVECTORS, /* n x n, one in each column, in the order of the eigenvalues
                           */
   QUANTITY_PROJECTED,    /* n x n: the positive semi-definite matrix nearest to H */
-  QUANTITY_SHOWN, /* those above have names that users give: to eval, check ... */
+  QUANTITY_SHOWN,        /* those above have names that users give to eval, check */
 
   QUANTITY_TERM_HESSIANS = QUANTITY_SHOWN, /* n x n for each term of the energy */
   QUANTITY_TERM_PROJECTED,                 /* likewise, each projected */
-  QUANTITY_CONDITION, /* k, C, dC [n] and d2C [n x n] of each condition */
+  QUANTITY_CONDITION, /* k, C, dC [n] and d2C [n x n], for each condition */
   QUANTITY_WITHOUT_H, /* n x n: Kim's Gauss-Newton, without the terms in H_u, H_v, H_6
                        */
   QUANTITY_COUNT
 } quantity;
 
-/* How many numbers the largest of those shown has, and the largest function gives. */
+/* The most numbers that a quantity below QUANTITY_SHOWN holds, and that any function
+ * writes. */
 enum {
   QUANTITY_MAX = SLV_MAX_DOF * SLV_MAX_DOF,
   QUANTITY_FUNCTION_MAX = SLV_MAX_TERM * QUANTITY_MAX
@@ -34,35 +35,37 @@ enum {
 const char *quantity_name(quantity q); /* "energy" */
 int quantity_size(const slv_energy *e, quantity q);
 
-/* ---- the functions of a row ---------------------------------------------------------
+/* ---- the functions of an energy -----------------------------------------------------
  *
- * Eigenvalues and eigenvectors come from one function, `spectrum`, which gives both,
- * eigenvalues first, in an order of the row's own.  All others give the quantity. */
+ * Eigenvalues and eigenvectors come from one function, `spectrum`, which writes both,
+ * eigenvalues first, in an order that each energy chooses.  Every other function writes
+ * just its quantity. */
 
-int quantity_is_spectral(quantity q); /* eigenvalues, eigenvectors */
+int quantity_is_spectral(quantity q); /* 1 for eigenvalues and eigenvectors */
 int quantity_has(const slv_energy *e, quantity q, scalar s);
 
-/* NULL when the row has none in that scalar. */
+/* The energy's function for q in that scalar; NULL when it has none. */
 slv_fn_f64 *quantity_function_f64(const slv_energy *e, quantity q);
 slv_fn_f32 *quantity_function_f32(const slv_energy *e, quantity q);
 slv_fn_f128 *quantity_function_f128(const slv_energy *e, quantity q);
 slv_fn_c64 *quantity_function_c64(const slv_energy *e, quantity q);
 
-/* How many numbers that function gives. */
+/* How many numbers that function writes. */
 int quantity_function_size(const slv_energy *e, quantity q);
 
 enum { QUANTITY_TEXT = 64 };
 
-/* Names number i of these, counted from 0: "hessian[2,4]", "eigenvalues[3]",
- * "term_hessians[1][2,4]".  Returns what eval shows it by. */
+/* Writes the name of entry i of q, counted from 0: "hessian[2,4]", "eigenvalues[3]",
+ * "term_hessians[1][2,4]".  Returns the name of the quantity by which `selvedge-verify
+ * eval` shows that entry. */
 const char *quantity_entry(const slv_energy *e, quantity q, int i,
                            char text[QUANTITY_TEXT]);
 
 /* ---- values -------------------------------------------------------------------------
  */
 
-/* y[quantity_size], by the row's function; of a spectrum in the row's own order.
- * SLV_ECAPABILITY without one. */
+/* y[quantity_size], by the energy's own function; eigenvalues and eigenvectors in that
+ * function's order.  SLV_ECAPABILITY when the energy has no such function. */
 slv_status quantity_f64(const slv_energy *e, quantity q, const double *x,
                         const double *p, double *y);
 slv_status quantity_f32(const slv_energy *e, quantity q, const float *x, const float *p,
@@ -70,7 +73,7 @@ slv_status quantity_f32(const slv_energy *e, quantity q, const float *x, const f
 slv_status quantity_f128(const slv_energy *e, quantity q, const slv_f128 *x,
                          const slv_f128 *p, slv_f128 *y);
 
-/* In quad, rounded to double at the end. */
+/* Computed in quad and rounded to double at the end. */
 slv_status quantity_rounded(const slv_energy *e, quantity q, const slv_f128 *x,
                             const slv_f128 *p, double *y);
 

@@ -20,7 +20,7 @@
 
 #include "selvedge/energy.h"
 
-/* n numbers num[i] / den over one denominator. */
+/* n rational numbers num[i] / den with a common denominator. */
 #define RATIONALS(n)     \
   struct {               \
     int64_t den, num[n]; \
@@ -40,10 +40,10 @@ typedef struct {
 
 size_t rational_count(void);
 
-/* NULL past the last. */
+/* Entry i of the table; NULL past the last. */
 const rational_state *rational_at(size_t i);
 
-/* y[i] = num[i] / den, i < n: rounded once to double, or to quad. */
+/* y[i] = num[i] / den for i < n, rounded once: to double, or to quad. */
 void rational_f64(int n, const int64_t *num, int64_t den, double *y);
 void rational_f128(int n, const int64_t *num, int64_t den, slv_f128 *y);
 

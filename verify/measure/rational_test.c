@@ -1,5 +1,5 @@
-/* The table against identities it does not know of, then the library against the table.
- */
+/* The table against identities that were not used to make it, then the library against
+ * the table. */
 #include "measure/rational.h"
 
 #include <criterion/criterion.h>
@@ -47,8 +47,9 @@ static void turn(int axis, const slv_f128 *x, slv_f128 *y) {
   }
 }
 
-/* W does not feel rotations of space, so g.(T F) = 0 and H (T F) = T g for each
- * generator T of them: it ties the gradient to F and the Hessian to the gradient. */
+/* W does not change under rotations of space, so g.(T F) = 0 and H (T F) = T g for each
+ * generator T of them.  The first identity ties the gradient to F, the second ties the
+ * Hessian to the gradient. */
 static slv_f128 rotation_defect(const exact *x) {
   slv_f128 worst = 0;
   for (int axis = 0; axis < 3; axis++) {
@@ -94,7 +95,7 @@ Test(rational, covers_every_energy_with_hessians_and_spectra) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
     int states = 0, spectra = 0;
-    if (e->ndof != 6) continue; /* the rational states are F's */
+    if (e->ndof != 6) continue; /* the states of the table are deformation gradients */
     for (size_t j = 0; j < rational_count(); j++) {
       if (slv_energy_find(rational_at(j)->energy) != e) continue;
       states++;
@@ -159,7 +160,7 @@ Test(rational, identities_catch_a_slip) {
   cr_expect(trace_defect(&wrong) > bound);
 }
 
-/* What an error of one unit in F and in the last operation amounts to. */
+/* The error that rounding F and the last operation by one unit each may cause. */
 typedef struct {
   double w, g, H;
 } unit;

@@ -1,11 +1,12 @@
-/* rest_triangles.h -- rest shapes on which elements are tried with a given F. */
+/* rest_triangles.h -- rest shapes for testing the energies of triangles at a given
+ * F. */
 #ifndef VERIFY_REST_TRIANGLES_H
 #define VERIFY_REST_TRIANGLES_H
 
 #include "selvedge/states.h"
 #include "selvedge/triangle.h"
 
-/* The condition number of each shape's rest edges is at most this. */
+/* The condition number of every shape's matrix of rest edges is at most this. */
 enum { REST_CONDITION = 4 };
 
 typedef struct {
@@ -15,9 +16,9 @@ typedef struct {
   double size; /* |dF/dx|, in the Frobenius norm */
 } placed_triangle;
 
-/* The rest shape that the state's index chooses, deformed by its F.  Every other six
- * states know the shape as positions in space alone; uv then is what its first edge, as
- * the u axis, makes of them. */
+/* The rest shape that the state's index chooses, deformed by the state's F.  For six
+ * indices out of twelve the rest shape is given by positions in space alone; uv then
+ * holds its coordinates with the first edge as the u axis. */
 slv_status placed_triangle_of(const slv_state *s, placed_triangle *t);
 
 #endif

@@ -1,5 +1,5 @@
-/* Whatever the rest shape, and however it is known, the placed triangle has the F asked
- * for, and its uv is its rest shape. */
+/* For every rest shape, given by uv or in space, the placed triangle has the F asked
+ * for, and t.uv describes its rest shape. */
 #include "measure/rest_triangles.h"
 
 #include <criterion/criterion.h>

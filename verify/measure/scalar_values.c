@@ -18,7 +18,7 @@ static double real_part(slv_c64 z) {
 
 #define AS_DOUBLE(v) ((double)(v))
 
-/* Q L Q' of a spectrum; symmetric, so half is computed. */
+/* H = Q L Q' from a spectrum.  H is symmetric, so only one triangle is computed. */
 #define DEFINE_REBUILD(T)                                                   \
   static void rebuild_##T(int n, slv_##T *y, slv_##T *H) {                  \
     const slv_spectrum_##T s = slv_spectrum_at_##T(n, y);                   \

@@ -1,19 +1,21 @@
-/* scalar_values.h -- what the functions of a row give in each scalar, as doubles, so
- * that scalars can be compared.
+/* scalar_values.h -- the results of an energy's functions in each scalar, converted to
+ * double, so that scalars can be compared.
  *
- * For QUANTITY_EIGENVALUES the spectrum is put together again, H = Q L Q': eigenvectors
- * of equal eigenvalues may differ, the matrix may not. */
+ * For QUANTITY_EIGENVALUES the result is the matrix H = Q L Q' put together from the
+ * spectrum: eigenvectors of equal eigenvalues may differ between scalars, the matrix
+ * may not. */
 #ifndef VERIFY_SCALAR_VALUES_H
 #define VERIFY_SCALAR_VALUES_H
 
 #include "measure/quantity.h"
 
-/* How many numbers: quantity_size, but n*n for a spectrum. */
+/* How many numbers the functions below write: quantity_size(), but n*n for
+ * QUANTITY_EIGENVALUES. */
 int scalar_values_size(const slv_energy *e, quantity q);
 
-/* y[QUANTITY_FUNCTION_MAX] at x[ndof], p[nparam].  SLV_ECAPABILITY when the row has
- * none.  In double a spectrum is not put together: the others are compared with H
- * itself. */
+/* y[QUANTITY_FUNCTION_MAX] at x[ndof], p[nparam].  SLV_ECAPABILITY when the energy has
+ * no such function.  In double QUANTITY_EIGENVALUES gives the energy's own Hessian,
+ * with which the matrices of the other scalars are compared. */
 slv_status scalar_values_f64(const slv_energy *e, quantity q, const double *x,
                              const double *p, double *y);
 
@@ -23,7 +25,8 @@ slv_status scalar_values_f32(const slv_energy *e, quantity q, const double *x,
 slv_status scalar_values_f128(const slv_energy *e, quantity q, const double *x,
                               const double *p, double *y);
 
-/* An infinity in place of a number whose imaginary part is not 0. */
+/* A number whose imaginary part is not 0 becomes an infinity, or NaN when that part is
+ * NaN. */
 slv_status scalar_values_c64(const slv_energy *e, quantity q, const double *x,
                              const double *p, double *y);
 

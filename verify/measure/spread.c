@@ -7,13 +7,14 @@
 
 enum { CORNERS = 64 };
 
-/* Is s, a sum of squares, so far from both ends of the range that no square in it was
- * lost?  NaN counts as safe: it is the result. */
+/* 1 when no square of the sum s can have overflowed or underflowed enough to matter.
+ * NaN counts as safe, since the result is NaN either way. */
 static int safe(double s) {
   return isnan(s) || (s > 0x1p-900 && s < 0x1p1000);
 }
 
-/* hypot is safe and slow. */
+/* hypot cannot overflow or underflow but is slow, so it is used only where the plain
+ * sum is not safe. */
 double norm_of(int n, const double *x) {
   double s = 0, slow = 0;
   for (int i = 0; i < n; i++) s += x[i] * x[i];
@@ -35,7 +36,7 @@ int resolved(double size) {
 }
 
 double in_units(double error, double unit) {
-  if (!(error > 0)) return error; /* 0, or NaN */
+  if (!(error > 0)) return error; /* the error is 0, or NaN */
   return unit == 0 ? (double)INFINITY : error / unit;
 }
 
@@ -56,8 +57,8 @@ int smooth_here(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL || e->smooth_within(s->x, s->p) > reach;
 }
 
-/* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in double.  Where v is not
- * defined or not finite it is 0, which allows no error. */
+/* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in double.  It is 0, which
+ * allows no error, where v is not defined or not finite at the corner. */
 static double corner_distance(const slv_energy *e, quantity q, const double *x,
                               const double *p, const double *v, int corner) {
   double y[SLV_MAX_DOF], w[QUANTITY_MAX];
@@ -75,8 +76,9 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
   if (isinf(error) || isinf(base)) return (double)INFINITY;
-  /* The right v may be smaller than this one by as much as the error.  With that size
-   * the answer is sure, and does not depend on the states that came before. */
+  /* The v computed in double may itself be too large by the error.  Taking size - error
+   * for its size makes this shortcut safe, so that the result does not depend on which
+   * states were judged before. */
   if (error <= worst * (8 * DBL_EPSILON * (size - error))) return worst;
   if (quantity_has(e, q, SCALAR_F128))
     return oracle_bound_ratio(e, q, x, p, error, worst);
@@ -87,7 +89,7 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   return in_units(error, base + spread);
 }
 
-/* The most numbers that have a bound of this kind. */
+/* The most numbers that fn may write. */
 enum { MOST = QUANTITY_MAX };
 
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
@@ -100,7 +102,8 @@ double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
   if (isinf(error) || isinf(base)) return (double)INFINITY;
   for (int corner = 0; corner < CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
-    if (fn(of, corner, w) != SLV_OK) continue; /* allows no error */
+    if (fn(of, corner, w) != SLV_OK)
+      continue; /* fn is not defined there: this corner adds nothing to the bound */
     const double d = distance_of(n, v, w);
     spread = isfinite(d) ? fmax(spread, d) : spread;
   }

@@ -5,7 +5,7 @@
 
 #include "support/base/memory.h"
 
-/* Stretches, compresses, shears and folds; see slv_mesh_deform(). */
+/* Stretches, compresses, shears and folds the mesh; see slv_mesh_deform(). */
 static const double amount = 0.2;
 
 static int refuse(const char *path, slv_status s, const slv_mesh_error *error) {
@@ -16,8 +16,8 @@ static int refuse(const char *path, slv_status s, const slv_mesh_error *error) {
                      error->reason[0] != '\0' ? error->reason : slv_status_text(s));
 }
 
-/* The edge's ends and the vertices opposite, in the order of slv_topology, are x_1,
- * x_2, x_0 and x_3. */
+/* The positions of each hinge.  slv_topology gives the ends of the edge, then the
+ * opposite vertices; in a state these are x_1, x_2, x_0 and x_3. */
 static void place_hinges(const slv_topology *t, const double *x, deformed *d) {
   static const size_t at[4] = {1, 2, 0, 3};
   d->nhinges = t->report.hinges;

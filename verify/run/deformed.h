@@ -1,5 +1,5 @@
 /* deformed.h -- the triangles and hinges of a mesh under a seeded deformation, as
- * states. */
+ * states for the checks. */
 #ifndef VERIFY_DEFORMED_H
 #define VERIFY_DEFORMED_H
 
@@ -11,8 +11,8 @@ typedef struct {
   uint64_t triangles, nhinges;
 } deformed;
 
-/* Reads the mesh and writes what it has into facts.  0, or an exit code having said
- * why; *d is to be freed in any case. */
+/* Reads and deforms the mesh, and writes what it holds into facts.  Returns 0, or an
+ * exit code after a message; free *d with deformed_free() in any case. */
 int deformed_read(const char *path, uint64_t seed, run_facts *facts, deformed *d);
 
 /* Frees the arrays and empties d. */

@@ -29,18 +29,19 @@ static int find_pattern(const char *word, slv_grid_pattern *pattern) {
                      word, hint);
 }
 
-/* Vertices: to read the file of a larger grid takes several GB of memory. */
+/* The most vertices: reading the file of a larger grid takes several GB of memory. */
 enum { MOST = 1 << 24 };
 
 static int too_many(uint64_t n, uint64_t m) {
-  const double vertices = (double)n * (double)m, bytes = 170; /* of OBJ per vertex */
+  const double vertices = (double)n * (double)m,
+               bytes = 170; /* bytes of OBJ text per vertex */
   return usage_error(
       "grid: %llu x %llu vertices would make a file of about %.0f GB; at "
       "most %d vertices in all",
       (unsigned long long)n, (unsigned long long)m, vertices * bytes / 1e9, MOST);
 }
 
-/* N by M vertices, cells square, 1 m along u. */
+/* A grid of N by M vertices with square cells, 1 m along u. */
 static int describe(const options *o, slv_grid *g) {
   const uint64_t m = o->m > 0 ? o->m : o->n;
   if (o->out == NULL) return usage_error("grid needs --out FILE.obj");
@@ -53,7 +54,7 @@ static int describe(const options *o, slv_grid *g) {
                   .jitter = o->jitter,
                   .seed = o->seed};
   const int code = find_pattern(o->pattern, &g->pattern);
-  if (code == 0 && !(g->jitter >= 0 && g->jitter < 0.25)) /* NaN: no */
+  if (code == 0 && !(g->jitter >= 0 && g->jitter < 0.25)) /* refuses NaN, too */
     return usage_error("--jitter %g: give 0 or more, less than 0.25", g->jitter);
   return code;
 }

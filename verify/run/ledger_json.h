@@ -1,5 +1,4 @@
-/* ledger_json.h -- rows of the ledger, and what a run measured of them, as documents
- * tell them. */
+/* ledger_json.h -- rows of the ledger and their results, as entries of documents. */
 #ifndef VERIFY_LEDGER_JSON_H
 #define VERIFY_LEDGER_JSON_H
 
@@ -7,10 +6,10 @@
 #include "support/base/memory.h"
 #include "support/records/verify_document.h"
 
-/* What the row claims, without what was measured of it. */
+/* What the row claims, without results. */
 doc_ledger ledger_row_document(const ledger_row *row);
 
-/* All of it; it points into r, and to texts in the arena. */
+/* The row and its result.  The entry points into r, and to texts in the arena. */
 doc_ledger ledger_result_document(const ledger_result *r, const run_facts *facts,
                                   arena *memory);
 

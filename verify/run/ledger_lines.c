@@ -15,7 +15,8 @@ static const char red[] = "\033[31m", green[] = "\033[32m", yellow[] = "\033[33m
 
 static void put_lead(FILE *f, int colour, const ledger_result *r) {
   const char *face = !r->agrees ? red : r->verdict == LEDGER_OPEN ? yellow : green;
-  const int last = r->agrees && r->verdict == LEDGER_OPEN; /* nothing follows */
+  const int last =
+      r->agrees && r->verdict == LEDGER_OPEN; /* the place is the last column */
   fprintf(f, "%s%-10s%s  %-8.15s  %-*.30s", colour ? face : "",
           r->agrees ? ledger_verdict_words[r->verdict] : "FAILED", colour ? plain : "",
           r->row->id, last ? 0 : 30, r->row->place);
@@ -57,7 +58,8 @@ static void put_numbers(FILE *f, const char *name, int n, const double *x) {
 
 static void put_command(FILE *f, const char *title, const buffer *command) {
   wrap_text(f, title, WRAP_INDENT, 0);
-  fprintf(f, "%s\n", buffer_string(command)); /* one line, to be copied as it is */
+  fprintf(f, "%s\n",
+          buffer_string(command)); /* not wrapped, so that the command can be copied */
 }
 
 static void put_witness(FILE *f, const ledger_result *r, const run_facts *facts) {

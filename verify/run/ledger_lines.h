@@ -7,8 +7,8 @@
 
 #include "subjects/facts.h"
 
-/* A line; below it the measured figure, and what is wrong with a row that is not as
- * expected.  `all`: everything else that is known of it, too. */
+/* Prints one line; below it the measured figure, and what is wrong with a row that is
+ * not as expected.  `all`: also everything else that is known of the row. */
 void write_text_row(FILE *f, int colour, int all, const ledger_result *r,
                     const run_facts *facts);
 

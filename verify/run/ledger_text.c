@@ -23,7 +23,7 @@ void ledger_text_rerun(buffer *out, const ledger_result *r, const run_facts *fac
     buffer_format(out, " --samples %llu --full", (unsigned long long)facts->samples);
 }
 
-/* Parameters go by name: the states of rows bear the names that energies use. */
+/* Parameters are given by name: the states of rows use the names that energies use. */
 static void print_eval(buffer *out, const ledger_result *r, const slv_energy *e,
                        const char *program) {
   const witness *w = &r->witness;

@@ -13,14 +13,14 @@
 #include "support/cli/near.h"
 #include "support/cli/wrap.h"
 
-/* Prints a section: as text, or as the elements of a JSON array. */
+/* Prints one section: as text, or as the elements of a JSON array. */
 typedef void list_fn(const subjects *s, int as_json);
 
 static const char *separator(size_t i) {
   return i > 0 ? ",\n" : "\n";
 }
 
-/* Element i of an array. */
+/* Begins element i of a JSON array. */
 static void put(size_t i, const document_shape *of, const void *element) {
   fputs(separator(i), stdout);
   document_write_element(stdout, of, element);
@@ -87,10 +87,10 @@ static void list_controls(const subjects *s, int as_json) {
       printf("%-22s  %-15s  %s\n%22s  %s\n", c.check, c.energy, c.name, "", c.mistake);
 }
 
-/* One of the catalogue. */
+/* A state of the catalogue. */
 typedef struct {
   const char *name;
-  document_numbers F; /* six */
+  document_numbers F; /* six numbers: F */
   int degenerate, extreme;
 } listed_state;
 
@@ -186,7 +186,7 @@ static void print_sections(const options *o, const subjects *s) {
   if (o->list_json) printf("}\n");
 }
 
-/* Before anything is printed: half a JSON document would be of no use. */
+/* Checked before anything is printed: half a JSON document would be useless. */
 static int all_loaded(const subjects *s) {
   for (size_t i = 0; i < s->count; i++)
     if (s->at[i].broken[0] != '\0')

@@ -55,7 +55,7 @@ static const doc_witness *witness_of(const witness *w, const subject *s,
   return d;
 }
 
-/* The mistake of a control, in words: records carry its name only. */
+/* The mistake of a control, in words: records carry only the control's name. */
 static const char *mistake_of(const record *r, control *scratch) {
   for (size_t i = 0; r->control[0] != '\0' && control_at(i, scratch) == SLV_OK; i++)
     if (strcmp(scratch->name, r->control) == 0 &&
@@ -99,7 +99,7 @@ static void add_records(const run_facts *facts, doc_records *d, arena *memory) {
 /* ---- series -------------------------------------------------------------------------
  */
 
-/* Names apart by commas. */
+/* The names in a list that is separated by commas. */
 static document_texts columns_of(const char *list, arena *memory) {
   char *text = arena_strdup(memory, list);
   const char **names = arena_alloc(memory, strlen(text) / 2 + 1, sizeof *names);
@@ -157,7 +157,7 @@ static void add_ledger(const run_facts *facts, doc_records *d, arena *memory) {
   d->ledger.n = n;
 }
 
-/* A plugin that broke while it was loaded has no name. */
+/* A plugin that broke while being loaded has no name. */
 static void add_subjects(const subjects *s, doc_records *d, arena *memory) {
   size_t n = 0;
   for (size_t i = 0; i < s->count; i++) n += s->at[i].declared.count;

@@ -7,7 +7,7 @@
 #include "support/base/numbers.h"
 #include "support/xml/junit.h"
 
-/* The order of both enums is the same. */
+/* Both enums have the same order. */
 _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED &&
                    (int)VERDICT_FAIL == (int)JUNIT_FAILED &&
                    (int)VERDICT_SKIP == (int)JUNIT_SKIPPED &&
@@ -63,8 +63,8 @@ static void add_ledger(junit *document, const run_facts *facts) {
   junit_add_suite(document, &suite, "ledger", facts->environment->date, NULL);
 }
 
-/* A run that broke off has an error of its own: without it the results look complete.
- */
+/* A run that broke off gets a test case with an error: without it the results would
+ * look complete. */
 static void add_incomplete(junit *document, const run_facts *facts) {
   char why[FACTS_TEXT];
   junit suite = {.cases = 0};

@@ -6,7 +6,7 @@
 
 #include "subjects/facts.h"
 
-/* Errors of f are left to its owner. */
+/* Write errors of f are left to the caller. */
 void write_junit(FILE *f, const run_facts *facts);
 
 #endif

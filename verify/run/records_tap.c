@@ -7,7 +7,8 @@
 #include "subjects/witness.h"
 #include "support/base/utf8.h"
 
-/* One line of UTF-8; a byte that neither has a place in becomes '?'. */
+/* Prints one UTF-8 character.  A line break or tab becomes a blank; other control
+ * characters and invalid bytes become '?'. */
 static size_t put_character(FILE *f, const char *s) {
   const size_t length = utf8_length(s);
   const int control = (unsigned char)*s < 0x20;
@@ -18,7 +19,7 @@ static size_t put_character(FILE *f, const char *s) {
   return length > 0 ? length : 1;
 }
 
-/* A description ends at '#', where a directive starts. */
+/* Prints a description; '#' is escaped, since it would start a directive. */
 static void put_plain(FILE *f, const char *s) {
   while (*s != '\0') {
     if (*s == '#' || *s == '\\') fputc('\\', f);
@@ -26,7 +27,7 @@ static void put_plain(FILE *f, const char *s) {
   }
 }
 
-/* A YAML text in single quotes. */
+/* Prints a YAML text in single quotes. */
 static void put_quoted(FILE *f, const char *key, const char *s) {
   fprintf(f, "  %s: '", key);
   while (*s != '\0') {
@@ -36,7 +37,7 @@ static void put_quoted(FILE *f, const char *key, const char *s) {
   fputs("'\n", f);
 }
 
-/* YAML's words for what has no digits. */
+/* Prints a number; YAML has its own words for infinities and NaN. */
 static void put_number(FILE *f, const char *key, double x) {
   if (isfinite(x))
     fprintf(f, "  %s: %.17g\n", key, x);

@@ -9,7 +9,7 @@
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
 
-enum { LEAD = 47 /* columns of verdict, energy and check */ };
+enum { LEAD = 47 /* widths of the columns of verdict, energy and check */ };
 
 static const char red[] = "\033[31m", green[] = "\033[32m", yellow[] = "\033[33m";
 
@@ -31,7 +31,7 @@ static face face_of(const record *r) {
   return (r->control[0] != '\0' ? control_face : check_face)[r->verdict];
 }
 
-/* The command is one line, to be copied as it is. */
+/* Not wrapped, so that the command can be copied. */
 static void put_replay(FILE *f, const record *r, const subject *s) {
   buffer replay = {0};
   if (r->witness.ndof == 0 || s == NULL) return;

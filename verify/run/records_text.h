@@ -1,5 +1,5 @@
-/* records_text.h -- the records for a reader at a terminal: a line each, at most 80
- * columns; what failed is explained below it. */
+/* records_text.h -- the records for a reader at a terminal: one line each, at most 80
+ * columns; below a failure there is an explanation. */
 #ifndef VERIFY_RECORDS_TEXT_H
 #define VERIFY_RECORDS_TEXT_H
 
@@ -7,7 +7,7 @@
 
 #include "subjects/facts.h"
 
-/* Whether f should have colours: it is a terminal, and NO_COLOR is not set. */
+/* 1 when f should have colours: it is a terminal, and NO_COLOR is not set. */
 int wants_colour(FILE *f);
 
 void write_text_record(FILE *f, int colour, const record *r, const subject *s);

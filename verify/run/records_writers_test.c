@@ -1,4 +1,4 @@
-/* One run with one record of each kind, as JSON, JUnit and TAP tell it. */
+/* One run with one record of each kind, as JSON, JUnit and TAP. */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -12,7 +12,7 @@
 #include "run/records_tap.h"
 #include "run/records_text.h"
 
-/* Of a check that failed at a witness that was shrunk. */
+/* A check that failed, with a simplified witness. */
 static const record failed = {
     .subject = "cloth",
     .check = "rotation",
@@ -100,7 +100,7 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 typedef void write_fn(FILE *f, const run_facts *facts);
 
-/* Text to free(). */
+/* Returns a text to free(). */
 static char *written(write_fn *write) {
   static const environment here = {.version = "1",
                                    .commit = "c",

@@ -17,12 +17,12 @@
 #include "support/base/file.h"
 #include "support/cli/progress.h"
 
-/* All that one run owns. */
+/* Everything that one run owns. */
 typedef struct {
   const options *o;
   subjects subjects;
-  double (*pinned)[SLV_MAX_PARAM]; /* of each subject */
-  const char **checks;             /* asked for, ended by NULL */
+  double (*pinned)[SLV_MAX_PARAM]; /* for each subject */
+  const char **checks;             /* the checks to run, ended by NULL */
   selected_ledger rows;
   deformed mesh;
   results results;
@@ -31,8 +31,8 @@ typedef struct {
   buffer command_line;
   output json, junit;
   progress bar;
-  int text, colour; /* print records as text, with colours */
-  size_t current;   /* subject */
+  int text, colour; /* print records as text; in colours */
+  size_t current;   /* number of the subject at work */
 } run;
 
 /* ---- what is asked
@@ -58,11 +58,11 @@ static int prepare(run *r, int argc, char **argv) {
   if (code == 0 && options_want_checks(o))
     code = choose_subjects(r);
   else if (code == 0)
-    r->checks[0] = NULL; /* none is asked for */
+    r->checks[0] = NULL; /* no check was asked for */
   if (code == 0 && o->mesh != NULL)
     code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh);
   if (code != 0) return code;
-  watch_interrupts(); /* lest one leave a file half written behind */
+  watch_interrupts(); /* an interrupt must not leave a file half written */
   return open_outputs(r);
 }
 
@@ -86,7 +86,7 @@ static void on_row(void *to, const ledger_result *one) {
   (void)fflush(stdout);
 }
 
-/* The ledger counts for one energy more. */
+/* The ledger counts as much as one energy. */
 static double parts(const run *r) {
   return (double)(r->subjects.count + (r->rows.count > 0));
 }
@@ -114,7 +114,7 @@ static void on_tick(void *to) {
   progress_draw(&r->bar);
 }
 
-/* Whoever asks for single checks wants no plots of all. */
+/* The request for subject i.  There are no plots when single checks were asked for. */
 static suite_request request_of(const run *r, size_t i) {
   const options *o = r->o;
   return (suite_request){.checks = r->checks,
@@ -131,7 +131,7 @@ static suite_request request_of(const run *r, size_t i) {
                          .full = o->full};
 }
 
-/* The records that are to come: one for each check and each control. */
+/* How many records will come: one for each check and each control. */
 static size_t plan(const run *r) {
   size_t checks = 0, all = 0;
   while (r->checks[checks] != NULL) checks++;
@@ -160,8 +160,9 @@ static int run_subject(run *r) {
   return supervise(&v, &r->subjects.at[r->current]);
 }
 
-/* As many whatever --samples says, unless all are asked for: what refutes a statement
- * may be rare.  They are few, since rows are many and measured in quad. */
+/* Random states for each row of the ledger.  The number does not depend on --samples,
+ * except with --full: a counterexample may be rare, so a short run must not have fewer.
+ * It is small because there are many rows, all measured in quad. */
 static uint64_t random_of_rows(const options *o) {
   enum { STATES = 200 };
   return o->full && o->samples > STATES ? o->samples : STATES;
@@ -235,7 +236,8 @@ static int verify(run *r) {
   r->facts.complete = code == 0;
   progress_clear(&r->bar);
   r->facts.seconds = progress_clock() - r->bar.since;
-  code = first_of(code, write_all(r)); /* also what was done before an interrupt */
+  code =
+      first_of(code, write_all(r)); /* also keeps what was done before an interrupt */
   return code != 0 ? code : results_verdict(&r->results);
 }
 

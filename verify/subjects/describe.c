@@ -1,6 +1,6 @@
 #include "subjects/describe.h"
 
-/* A word, and whether it is said. */
+/* One word of a list, and whether the energy has it. */
 typedef struct {
   const char *word;
   int present;
@@ -97,7 +97,7 @@ doc_energy describe_energy(const slv_energy *e, const char *plugin, arena *memor
   return d;
 }
 
-/* NULL: none. */
+/* NULL: the energy has none. */
 static document_numbers numbers_of(const double *x, int count) {
   return (document_numbers){.v = x, .n = x != NULL ? (size_t)count : 0};
 }

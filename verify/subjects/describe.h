@@ -1,5 +1,5 @@
-/* describe.h -- a row's data as documents tell them.  Texts and lists that the row does
- * not have itself are in the arena. */
+/* describe.h -- an energy's data as entries of documents.  Texts and lists that the
+ * energy itself does not hold are made in the arena. */
 #ifndef VERIFY_DESCRIBE_H
 #define VERIFY_DESCRIBE_H
 
@@ -7,7 +7,7 @@
 #include "support/base/memory.h"
 #include "support/records/verify_document.h"
 
-/* plugin: the file it came from, or NULL. */
+/* plugin: the file that the energy came from, or NULL. */
 doc_energy describe_energy(const slv_energy *e, const char *plugin, arena *memory);
 doc_declared describe_declared(const slv_energy *e, const slv_declared *d,
                                arena *memory);

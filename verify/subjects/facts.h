@@ -1,4 +1,5 @@
-/* facts.h -- all that the writers of a run's results need to know of it. */
+/* facts.h -- everything that the writers of a run's results need to know about the
+ * run. */
 #ifndef VERIFY_FACTS_H
 #define VERIFY_FACTS_H
 
@@ -11,14 +12,14 @@ typedef struct {
   const environment *environment;
   const subjects *subjects;
   const results *results;
-  const char *const *checks; /* asked for, ended by NULL */
-  const char *command;       /* as typed */
-  size_t planned;            /* records that were to come */
-  size_t planned_rows;       /* of the ledger */
+  const char *const *checks; /* the checks asked for, ended by NULL */
+  const char *command;       /* the command line as typed */
+  size_t planned;            /* how many records were to come */
+  size_t planned_rows;       /* how many rows of the ledger were to come */
   int complete;              /* 0: the run was interrupted, or the harness failed */
-  int controls;              /* asked for */
+  int controls;              /* 1: controls were asked for */
   uint64_t seed, samples;
-  int full; /* the ledger tries all of `samples` too */
+  int full; /* rows of the ledger use all of `samples`, too */
   const char *program;
   double seconds;
   const char *mesh_file; /* NULL: none */
@@ -31,7 +32,7 @@ typedef struct {
 enum { FACTS_TEXT = 160 };
 const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]);
 
-/* The subject of that name; every record has one. */
+/* The subject with that name; every record has one. */
 const subject *facts_subject(const run_facts *facts, const char *name);
 
 #endif

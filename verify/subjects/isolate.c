@@ -27,8 +27,8 @@ static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
 
 enum { INTERRUPTS = sizeof interrupts / sizeof interrupts[0] };
 
-/* A signal that nohup, or a shell for a background job, had the program ignore stays
- * ignored. */
+/* Signals that are ignored stay ignored: nohup, or a shell that starts a background
+ * job, makes a program ignore them. */
 void watch_interrupts(void) {
   struct sigaction a = {.sa_handler = on_signal}, before;
   (void)sigemptyset(&a.sa_mask);
@@ -37,7 +37,7 @@ void watch_interrupts(void) {
       (void)sigaction(interrupts[i], &a, NULL);
 }
 
-/* Signals end a child as they end any program. */
+/* In the child, signals have their default effect again. */
 static void unwatch_interrupts(void) {
   struct sigaction before;
   for (int i = 0; i < INTERRUPTS; i++)
@@ -61,10 +61,11 @@ static void close_input(void) {
   if (empty > STDERR_FILENO) (void)close(empty);
 }
 
-/* The child leaves no core file, keeps standard output for the parent's results, has a
- * process group of its own, so that all it starts is killed with it, and does not
- * outlive the parent.  One that reads the terminal stays in the terminal's group: any
- * other would be stopped. */
+/* Prepares the child.  It leaves no core file, does not outlive the parent, and its
+ * prints to standard output go to standard error, since standard output is for the
+ * parent's results.  It has a process group of its own, so that everything it starts
+ * can be killed with it; only a child that reads the terminal stays in the terminal's
+ * group, since any other would be stopped. */
 static void settle_in(const child_job *job, pid_t parent) {
   const struct rlimit none = {0, 0};
   if (!job->keep_input) {
@@ -80,15 +81,15 @@ static void settle_in(const child_job *job, pid_t parent) {
   if (getppid() != parent) _exit(1); /* the parent ended before prctl() */
 }
 
-/* A plugin must not write to the files that the parent has open. */
+/* Closes the files that the parent has open, so that a plugin cannot write to them. */
 static void close_others(int kept) {
   enum { MANY = 1024 };
   for (int fd = STDERR_FILENO + 1; fd < MANY; fd++)
     if (fd != kept) (void)close(fd);
 }
 
-/* How a child ends that has no memory left: by a code of its own, since a plugin may
- * exit with any of the usual ones. */
+/* The exit code of a child that ran out of memory.  It is an unusual one, since a
+ * plugin may exit with any of the usual codes. */
 enum { EXIT_STARVED = 113 };
 
 static void leave_starved(int code) {
@@ -105,10 +106,10 @@ static void be_child(const child_job *job, pid_t parent, int fd) {
   _exit(0);
 }
 
-/* What has come from the child so far. */
+/* What the parent knows about the child. */
 typedef struct {
   const child_job *job;
-  double heard; /* when */
+  double heard; /* when the last message came */
   int waiting, done;
 } watch;
 
@@ -122,7 +123,8 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
     w->job->handle(w->job->to, tag, payload, size);
 }
 
-/* Until the pipe closes, the child hangs, or the user interrupts. */
+/* Reads messages until the pipe closes, the child is done or hangs, or the user
+ * interrupts. */
 static child_end listen_to(watch *w, int fd) {
   wire_inbox in = {0};
   struct pollfd p = {.fd = fd, .events = POLLIN};
@@ -146,7 +148,8 @@ static child_end listen_to(watch *w, int fd) {
   return w->done ? CHILD_DONE : end;
 }
 
-/* The child has closed its pipe: it is ending, unless it is stuck on its way out. */
+/* Waits for the end of a child whose pipe has closed, and kills it when it is stuck.
+ * Returns its status. */
 static int await(pid_t child, pid_t group, double patience) {
   const double start = now();
   const struct timespec moment = {.tv_nsec = 1000000};
@@ -194,8 +197,8 @@ static void explain(child_report *r, const child_job *job, int status) {
 }
 
 /* LLVM's OpenMP has a file for each process and removes it at exit().  A child ends by
- * _exit(): its file would stay, and a later process of the same number would read it.
- */
+ * _exit(), so its file would stay, and a later process with the same number would read
+ * it. */
 static void forget_openmp(pid_t child) {
   char path[80];
   (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld",
@@ -229,7 +232,7 @@ child_report isolate(const child_job *job) {
   }
   (void)close(ends[1]);
   if (!job->keep_input)
-    (void)setpgid(child, child); /* as the child does: either may come first */
+    (void)setpgid(child, child); /* the child does the same; either may come first */
   const pid_t group = job->keep_input ? child : -child;
   r.end = listen_to(&w, ends[0]);
   (void)close(ends[0]);
@@ -237,6 +240,7 @@ child_report isolate(const child_job *job) {
   explain(&r, job, await(child, group, 2));
   forget_openmp(child);
   if (!job->keep_input)
-    (void)kill(group, SIGKILL); /* processes that a plugin started and left behind */
+    (void)kill(group,
+               SIGKILL); /* ends processes that a plugin started and left behind */
   return r;
 }

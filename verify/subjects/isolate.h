@@ -6,11 +6,11 @@
 #include "subjects/wire.h"
 
 typedef enum {
-  CHILD_DONE,    /* sent WIRE_DONE */
-  CHILD_CRASHED, /* ended before that */
-  CHILD_HUNG,    /* sent nothing for `limit` seconds; killed */
-  CHILD_STOPPED, /* the user interrupted; killed */
-  CHILD_NEVER    /* no pipe, no fork, or no memory left in it: the harness failed */
+  CHILD_DONE,    /* the child sent WIRE_DONE */
+  CHILD_CRASHED, /* the child ended without that */
+  CHILD_HUNG,    /* the child sent nothing for `limit` seconds and was killed */
+  CHILD_STOPPED, /* the user interrupted, and the child was killed */
+  CHILD_NEVER /* no pipe, no fork, or the child ran out of memory: the harness failed */
 } child_end;
 
 typedef struct {
@@ -18,24 +18,24 @@ typedef struct {
   char why[128]; /* "crashed: SIGSEGV", "hung: no answer in 120 s", ... */
 } child_report;
 
-/* What the child does; it sends its results to fd. */
+/* The work of the child, which sends its results to fd. */
 typedef void child_work(void *with, int fd);
 
 typedef struct {
   child_work *work;
   void *with;
-  double limit;   /* seconds from one message to the next, but for WIRE_WAITING */
+  double limit;   /* most seconds between two messages, except after WIRE_WAITING */
   int keep_input; /* 1: the child reads standard input, which may be a terminal */
   wire_handler *handle;
-  void (*tick)(void *to); /* several times a second, for a progress bar */
-  void *to;               /* of handle and tick */
+  void (*tick)(void *to); /* called several times a second, for a progress bar */
+  void *to;               /* the first argument of handle and tick */
 } child_job;
 
 child_report isolate(const child_job *job);
 
-/* From here on SIGINT, SIGTERM, SIGHUP and SIGPIPE end children instead of the program,
- * which may then put its files in order; interrupted() tells that one came.  Those that
- * were ignored so far still are. */
+/* From this call on SIGINT, SIGTERM, SIGHUP and SIGPIPE end children but not the
+ * program, which can then put its files in order; interrupted() tells whether one came.
+ * Signals that are ignored stay ignored. */
 void watch_interrupts(void);
 int interrupted(void);
 

@@ -1,4 +1,4 @@
-/* Whatever a child does, the parent hears what it sent and learns how it ended. */
+/* Whatever a child does, the parent gets what it sent and reports how it ended. */
 #include "subjects/isolate.h"
 
 #include <criterion/criterion.h>
@@ -65,7 +65,7 @@ static void crash(void *with, int fd) {
   const record r = {0};
   (void)with;
   out.record(out.to, &r);
-  (void)signal(SIGSEGV, SIG_DFL); /* a sanitizer may have taken it */
+  (void)signal(SIGSEGV, SIG_DFL); /* a sanitizer may have handled the signal */
   (void)raise(SIGSEGV);
 }
 
@@ -154,7 +154,8 @@ Test(isolate, noise_is_not_a_message, .timeout = 20) {
   cr_expect(eq(int, h.records, 0));
 }
 
-/* Twice the limit, but not at work: then at work without an end. */
+/* The child waits twice the limit for input, which is allowed, then works without
+ * end. */
 static void wait_then_hang(void *with, int fd) {
   const struct timespec second = {.tv_sec = 1};
   const record r = {0};
@@ -171,7 +172,7 @@ Test(isolate, one_that_waits_for_input_has_not_hung, .timeout = 20) {
   cr_expect(eq(int, h.records, 1));
 }
 
-/* Its own process group would keep it from the terminal. */
+/* In a process group of its own the child could not read the terminal. */
 static void stay_in_group(void *with, int fd) {
   const record r = {0};
   if (getpgrp() == *(pid_t *)with) wire_send(fd, WIRE_RECORD, &r, sizeof r);

@@ -31,7 +31,7 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Median and worst, over ordinary random states, of the errors at one step. */
+/* The median and the worst error at one step, over ordinary random states. */
 typedef struct {
   double h[STATES], error[STATES], floor[STATES];
   int n;
@@ -81,8 +81,8 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
 /* ---- over the plane of singular values ---------------------------------------------
  */
 
-/* F = U diag(s0, s1) V', V at `degrees` to the warp, U a fixed rotation with no zeros.
- */
+/* F = U diag(s0, s1) V', with V turned by `degrees` against the warp, and a fixed
+ * rotation U without zeros. */
 static void singular_state(double s0, double s1, double degrees, double *F) {
   static const double u0[3] = {2.0 / 7, 3.0 / 7, 6.0 / 7},
                       u1[3] = {3.0 / 7, -6.0 / 7, 2.0 / 7};
@@ -104,8 +104,8 @@ static double digits_f64(const slv_energy *e, quantity q, const double *F,
   return fmin(oracle_digits(e, q, x, pq, y), 17);
 }
 
-/* F and p are first rounded to single precision: the digits are the formula's, not
- * those of its input. */
+/* F and p are first rounded to single precision, so that the digits are those of the
+ * formula and not those of its input. */
 static double digits_f32(const slv_energy *e, quantity q, const double *F,
                          const double *p) {
   float x[6], pf[SLV_MAX_PARAM], v[QUANTITY_MAX];
@@ -117,7 +117,7 @@ static double digits_f32(const slv_energy *e, quantity q, const double *F,
   return fmin(oracle_digits(e, q, xq, pq, y), 17);
 }
 
-/* How many eigenvalues are below 0 by more than dsyev can be wrong. */
+/* How many eigenvalues are below 0 by more than the error of dsyev. */
 static double negatives(const slv_energy *e, quantity q, const double *F,
                         const double *p) {
   double H[QUANTITY_MAX], w[SLV_MAX_DOF];
@@ -165,7 +165,7 @@ static void plot_digits(const slv_energy *e, quantity q, const sink *out) {
 /* ---- closed form against dsyev ------------------------------------------------------
  */
 
-/* The worst relative error of w[n], ascending, against quad. */
+/* The worst relative error of the eigenvalues w[n], ascending, against quad. */
 static double worst_error(int n, const double *w, const slv_f128 *want) {
   double most = 0;
   for (int i = 0; i < n; i++) {
@@ -175,8 +175,8 @@ static double worst_error(int n, const double *w, const slv_f128 *want) {
   return fmin(most, 1);
 }
 
-/* F = [1.25 0 0 | tau 0.8 0]: fibres tau off orthogonal, as in a cloth barely sheared.
- */
+/* F = [1.25 0 0 | tau 0.8 0]: columns almost orthogonal for a small tau, as in a cloth
+ * that is barely sheared. */
 static void plot_spectrum_error(const slv_energy *e, const sink *out) {
   double rows[TAUS * 3], p[SLV_MAX_PARAM];
   slv_f128 pq[SLV_MAX_PARAM];
@@ -205,7 +205,8 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
 }
 
 void plots_run(const slv_energy *e, uint64_t seed, const sink *out) {
-  if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return; /* no order of convergence */
+  if ((e->claims & SLV_NOT_A_GRADIENT) != 0)
+    return; /* differences of W do not converge to such a force */
   if (quantity_has(e, QUANTITY_GRADIENT, SCALAR_F64))
     plot_sweep(e, seed, QUANTITY_ENERGY, out);
   if (quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64))

@@ -1,5 +1,5 @@
 /* plots_definite.c -- where the force Jacobian of a triangle has negative eigenvalues,
- * by what is put in the place of the Hessian. */
+ * for each matrix that may replace the Hessian. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 enum { CELLS = 40 };
 
-/* A stand-in for the Hessian, [36]. */
+/* A matrix [36] that may replace the Hessian. */
 typedef slv_status model_fn(const slv_energy *e, const double *F, const double *p,
                             double *H);
 
@@ -32,7 +32,8 @@ static slv_status gauss_newton(const slv_energy *e, const double *F, const doubl
   return slv_energy_gauss_newton(e, p, F, H);
 }
 
-/* R: a fibre's stretch counts only while it is longer than at rest; shear always. */
+/* Robson's rule: a fibre's stretch counts only while the fibre is longer than at rest;
+ * shear always counts. */
 static slv_status robson(const slv_energy *e, const double *F, const double *p,
                          double *H) {
   double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(6)];
@@ -65,7 +66,8 @@ static const struct {
               {"Robson", robson},
               {"projected", projected}};
 
-/* Eigenvalues of the stiffness -df/dx below 0 by more than dsyev can be wrong. */
+/* How many eigenvalues of the stiffness -df/dx are below 0 by more than the error of
+ * dsyev. */
 static double negatives(const slv_energy *e, model_fn *of, const double *F,
                         const double *p) {
   const double uv[6] = {0, 0, 1, 0, 0, 1};

@@ -1,4 +1,4 @@
-/* The series of every energy, as the report expects them. */
+/* The series of every energy are those that the report expects. */
 #include "subjects/plots.h"
 
 #include <criterion/criterion.h>
@@ -112,7 +112,7 @@ static void expect_promised(const slv_energy *e, const album *a) {
   cr_expect(count_of(a, "spectrum_error", "eigenvalues", "") == spectrum);
 }
 
-/* Cells with negative eigenvalues of that model at that angle. */
+/* How many cells have negative eigenvalues for that model at that angle. */
 static int indefinite(const album *a, const char *model, double angle) {
   int n = 0, found = 0;
   for (int i = 0; i < a->count; i++) {
@@ -128,8 +128,8 @@ static int indefinite(const album *a, const char *model, double angle) {
 }
 
 /* Compression makes the whole Hessian indefinite, in three of the four quarters of the
- * plane where the fibres are orthogonal; Robson's rule cures just that, and shear
- * stays. */
+ * plane where the fibres are orthogonal.  Robson's rule cures exactly that; the
+ * indefinite part of shear remains. */
 Test(plots, where_a_triangle_is_indefinite) {
   static album a;
   run(slv_energy_find("baraff_witkin"), &a);
@@ -197,7 +197,7 @@ Test(plots, the_sweep_falls_to_its_floor) {
   drop(&a);
 }
 
-/* The closed form of a barely sheared cloth keeps its digits, dsyev cannot. */
+/* The closed form of a barely sheared cloth keeps its digits; dsyev cannot. */
 Test(plots, dsyev_loses_what_the_closed_form_keeps) {
   static album a;
   run(slv_energy_find("bw_shear"), &a);

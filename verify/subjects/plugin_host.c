@@ -15,16 +15,16 @@ typedef struct {
   plugin_host_work *work;
   void *with;
   plugin_host host;
-  /* What the child has told. */
+  /* What the child has reported. */
   size_t line;
-  int code; /* -1: nothing */
+  int code; /* -1: not reported */
   char refused[256];
 } visit;
 
 static void in_child(void *with, int fd) {
   visit *v = with;
   const subject s = {.plugin = items_text(&v->o->plugins, 0)};
-  (void)signal(SIGPIPE, SIG_IGN); /* that would look like a crash of the plugin */
+  (void)signal(SIGPIPE, SIG_IGN); /* it would look like a crash */
   v->host.watcher = fd;
   v->host.e = subject_load(&s, fd);
   const int code = v->work(v->with, &v->host);
@@ -50,8 +50,8 @@ static int judge_visit(const visit *v, const child_report *r) {
                        r->why);
 }
 
-/* The child writes to standard output itself, by a way of its own: what the plugin
- * prints stays out of the numbers. */
+/* Opens a second way to standard output for the child's results.  What the plugin
+ * prints to its own standard output then stays out of them. */
 static int run_plugin(const options *o, plugin_host_work *work, void *with) {
   visit v = {.o = o, .work = work, .with = with, .code = -1};
   const int out = dup(STDOUT_FILENO);
@@ -68,7 +68,7 @@ static int run_plugin(const options *o, plugin_host_work *work, void *with) {
                          .handle = on_message,
                          .to = &v};
   const child_report r = isolate(&job);
-  (void)fclose(v.host.out); /* nothing was written on this side */
+  (void)fclose(v.host.out); /* the parent wrote nothing */
   return judge_visit(&v, &r);
 }
 

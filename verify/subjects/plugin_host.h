@@ -1,6 +1,6 @@
-/* plugin_host.h -- runs a command on the one energy that the user names: on a built-in
- * row in this process, on a plugin's row in a child process, so that a crash or a hang
- * is reported and does not end the program. */
+/* plugin_host.h -- runs a command on the one energy that the user names.  A built-in
+ * energy is used in this process, a plugin's energy in a child process, so that a crash
+ * or a hang is reported and does not end the program. */
 #ifndef VERIFY_PLUGIN_HOST_H
 #define VERIFY_PLUGIN_HOST_H
 
@@ -11,19 +11,19 @@
 
 typedef struct {
   const slv_energy *e;
-  FILE *out;   /* standard output, apart from what a plugin prints to it */
+  FILE *out;   /* standard output, without what a plugin prints to it */
   int watcher; /* the pipe to the parent, for plugin_host_works(); -1: there is none */
 } plugin_host;
 
-/* The command itself; returns an exit code, having said why. */
+/* The command itself; returns an exit code, after a message if it is not 0. */
 typedef int plugin_host_work(void *with, const plugin_host *host);
 
-/* Does the work with the energy of o's one plugin, else with the built-in one that o
- * names; returns its exit code. */
+/* Runs the command with the energy of o's one plugin, else with the built-in energy
+ * that o names; returns its exit code. */
 int plugin_host_run(const options *o, plugin_host_work *work, void *with);
 
-/* Tell the parent, which ends a child that hangs, that it waits for input, however long
- * that takes; or that it is at work on that line of the input. */
+/* Tell the parent, which ends a child that hangs, what this child is doing: waiting for
+ * input, which may take any time, or working on that line of the input. */
 void plugin_host_waits(const plugin_host *host);
 void plugin_host_works(const plugin_host *host, size_t line);
 

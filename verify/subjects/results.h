@@ -8,11 +8,11 @@
 
 typedef struct {
   series about;
-  double *rows; /* [nrows*ncolumns] */
+  double *rows; /* an array of [nrows*ncolumns] */
 } kept_series;
 
 typedef struct {
-  items records, series, ledger; /* of record, kept_series, ledger_result */
+  items records, series, ledger; /* arrays of record, kept_series and ledger_result */
 } results;
 
 void results_add_record(results *r, const record *one);
@@ -24,24 +24,24 @@ const record *results_record(const results *r, size_t i);
 const kept_series *results_series(const results *r, size_t i);
 const ledger_result *results_row(const results *r, size_t i);
 
-/* The record of that check of that subject, of the wrong formula `control` or "" for
- * the energy itself; NULL when there is none. */
+/* The record of that check and that subject: for the wrong formula `control`, or for
+ * the energy itself when that is "".  NULL when there is none. */
 const record *results_find(const results *r, const char *subject, const char *check,
                            const char *control);
 
 typedef struct {
-  size_t passed, failed, skipped; /* checks; failed holds the errors too */
-  size_t caught, missed;          /* controls */
-  size_t rows[LEDGER_VERDICTS];   /* of the ledger, as expected */
-  size_t unexpected;              /* of the ledger, otherwise */
-  double states;                  /* judged, in all */
+  size_t passed, failed, skipped; /* of checks; failed includes errors */
+  size_t caught, missed;          /* of controls */
+  size_t rows[LEDGER_VERDICTS];   /* rows of the ledger that are as expected */
+  size_t unexpected;              /* rows of the ledger that are not */
+  double states;                  /* states judged, in all */
 } run_tally;
 
 run_tally results_tally(const results *r);
 
-/* The exit code of a run that came to its end: a check that failed, a control that was
- * missed and a row of the ledger with another verdict than expected fail it; a run
- * without a record and without a row is a failure of the harness, said so. */
+/* The exit code of a complete run.  It is EXIT_CHECK_FAILED when a check failed, a
+ * control was missed, or a row of the ledger has another verdict than expected.  A run
+ * without records and rows is a failure of the harness, which is said on stderr. */
 int results_verdict(const results *r);
 
 void results_free(results *r);

@@ -1,4 +1,4 @@
-/* What a run comes to: one missed control, or one failure, fails it. */
+/* The exit code of a run: one missed control, or one failure, fails it. */
 #include "subjects/results.h"
 
 #include <criterion/criterion.h>

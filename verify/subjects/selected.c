@@ -49,7 +49,7 @@ static int is_selected(const items *names, const ledger_row *row) {
   return names->count == 0;
 }
 
-/* 0 where a row has that name. */
+/* 0 when a row has that name, else an exit code after a message. */
 static int judge_name(const char *name) {
   char hint[HINT_TEXT];
   const ledger_row *row;

@@ -8,9 +8,9 @@
 
 int names_contain(const items *names, const char *name);
 
-/* *checks gets their names, ended by NULL, to free(): those in `names`, all when there
- * are none, in the order of the table.  0, or an exit code having said what is wrong.
- */
+/* *checks gets the names of the chosen checks, ended by NULL, which the caller frees:
+ * those in `names`, or all when `names` is empty, in the order of checks.def.  Returns
+ * 0, or an exit code after a message. */
 int selected_checks(const items *names, const char ***checks);
 
 typedef struct {
@@ -18,8 +18,8 @@ typedef struct {
   size_t count;
 } selected_ledger;
 
-/* Those with an id or of a source in `names`, all when there are none, in the order of
- * the ledger.  0, or an exit code having said what is wrong. */
+/* The rows whose id or source is in `names`, or all when `names` is empty, in the order
+ * of the ledger.  Returns 0, or an exit code after a message. */
 int selected_rows(const items *names, selected_ledger *rows);
 
 #endif

@@ -32,14 +32,14 @@ static int index_of(const wire_card *c, const char *name) {
   return -1;
 }
 
-/* Is parameter i of cards[at] one of an earlier card too? */
+/* Does an earlier card have a parameter with the name of parameter i of cards[at]? */
 static int listed(const wire_card *const *cards, size_t at, int i) {
   for (size_t c = 0; c < at; c++)
     if (index_of(cards[c], cards[at]->param[i]) >= 0) return 1;
   return 0;
 }
 
-/* No chosen energy has it: say which names there are. */
+/* Complains about a parameter that no chosen energy has, and lists those that exist. */
 static int unknown(const char *name, const wire_card *const *cards, size_t count) {
   buffer names = {0};
   char hint[HINT_TEXT];
@@ -63,7 +63,8 @@ static int pin(const setting *s, const wire_card *const *cards, size_t count,
   for (size_t c = 0; c < count; c++) {
     const int i = index_of(cards[c], s->name);
     if (i < 0) continue;
-    if (!(cards[c]->lo[i] <= s->value && s->value <= cards[c]->hi[i])) /* NaN: no */
+    if (!(cards[c]->lo[i] <= s->value &&
+          s->value <= cards[c]->hi[i])) /* refuses NaN, too */
       return usage_error("--set %s=%g: out of range, %s takes %g to %g", s->name,
                          s->value, cards[c]->name, cards[c]->lo[i], cards[c]->hi[i]);
     pinned[c][i] = s->value;

@@ -5,19 +5,19 @@
 #include "cli/verify_options.h"
 #include "subjects/subject.h"
 
-/* Fills pinned[SLV_MAX_PARAM] of each of `count` energies: NaN where nothing is set.
- * Returns 0, or an exit code having said what is wrong: a name that none of them has, a
+/* Fills pinned[SLV_MAX_PARAM] of each of `count` energies; NaN where nothing is set.
+ * Returns 0, or an exit code after a message about a name that no energy has, or a
  * value out of range. */
 int settings_pin(const items *settings, const wire_card *const *cards, size_t count,
                  double (*pinned)[SLV_MAX_PARAM]);
 
-/* The same for the energies of a run: *pinned, to free() in either case, gets a row for
- * each. */
+/* The same for the energies of a run.  *pinned gets an array for each; free it in
+ * either case. */
 int settings_pin_all(const items *settings, const subjects *s,
                      double (**pinned)[SLV_MAX_PARAM]);
 
-/* p[SLV_MAX_PARAM] of one row: what is set, the typical values else.  0, or an exit
- * code likewise. */
+/* p[SLV_MAX_PARAM] of one energy: the values that are set, else the typical ones.
+ * Returns 0, or an exit code after a message. */
 int settings_params(const items *settings, const slv_energy *e, double *p);
 
 #endif

@@ -1,5 +1,5 @@
-/* The suite on rows that are off by 1e-9 of themselves: one function in double, and all
- * functions alike in every scalar, which only a reference from elsewhere can tell. */
+/* The suite catches relative errors of 1e-9: in one function in double, and in all
+ * functions and all scalars alike, where only an independent reference can tell. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
@@ -10,7 +10,8 @@ enum { SAMPLES = 40 };
 
 static const slv_energy *right;
 
-/* Of eigenpairs the values alone slip, of conditions the stiffness in front of each. */
+/* Does entry i get the error?  Of eigenpairs only the values do, of conditions only the
+ * stiffness. */
 static int slips(quantity k, int i) {
   const int n = right->ndof;
   if (k == QUANTITY_EIGENVALUES) return i < n;
@@ -55,7 +56,7 @@ static void copy_of(const slv_energy *e, copy *c) {
   if (e->c64 != NULL) c->c64 = *e->c64, c->row.c64 = &c->c64;
 }
 
-/* The name of the check that catches it; NULL when all let it pass. */
+/* The name of a check that catches the error; NULL when every check passes. */
 static const char *caught(const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = SAMPLES};
   const check *c;
@@ -67,7 +68,7 @@ static const char *caught(const slv_energy *e) {
   return NULL;
 }
 
-/* e with one function replaced. */
+/* A copy of e with one function replaced. */
 #define ALONE(T, kind, slot)                                                  \
   if (e->T != NULL && e->T->slot != NULL) {                                   \
     copy c;                                                                   \
@@ -77,7 +78,7 @@ static const char *caught(const slv_energy *e) {
     cr_expect(caught(&c.row) != NULL, "%s of %s, in %s", #slot, e->name, #T); \
   }
 
-/* The same with all that c has already. */
+/* The same for a copy c that already has functions replaced. */
 #define ALIKE(T, kind, slot) \
   if (e->T != NULL && e->T->slot != NULL) c.T.slot = slot##_##T;
 

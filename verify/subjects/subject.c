@@ -14,8 +14,7 @@
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 
-/* ---- what is known of a row -------------------------------------------------------
- */
+/* ---- what is known of an energy -------------------------------------------------- */
 
 static void describe_all(const slv_energy *e, subject *s) {
   s->energy = describe_energy(e, s->plugin, &s->memory);
@@ -37,7 +36,7 @@ static void mail_all(int fd, const subject *s) {
     mail(fd, WIRE_DECLARED, &doc_declared_shape, (doc_declared *)s->declared.at + i);
 }
 
-/* 1, or 0 where a plugin has sent what is none of ours. */
+/* 1; or 0 for a message that cannot be read, which a plugin must have written. */
 static int open_mail(subject *s, wire_tag tag, const char *text) {
   char why[DOCUMENT_MESSAGE];
   doc_declared one = {0};
@@ -54,7 +53,8 @@ static int open_mail(subject *s, wire_tag tag, const char *text) {
 /* ---- a plugin, met in a child ------------------------------------------------------
  */
 
-/* Every message and option would show a name that does not fit its card cut short. */
+/* Refuses names that do not fit a wire_card: cut short, they would be wrong in every
+ * message and option. */
 static int fits(const slv_energy *e, char *why, size_t size) {
   const wire_card *card = NULL;
   const size_t most = sizeof card->name - 1, most_param = sizeof card->param[0] - 1;
@@ -70,7 +70,8 @@ static int fits(const slv_energy *e, char *why, size_t size) {
   return ok;
 }
 
-/* A name without a slash is a file here, not one in the loader's folders. */
+/* A plugin without a slash in its name is a file in this folder; dlopen would look for
+ * it in its own folders. */
 static slv_status plugin_open(const char *file, const slv_energy **e, char *why,
                               size_t size) {
   char path[4096];
@@ -109,8 +110,8 @@ static void introduce(void *with, int fd) {
 typedef struct {
   subject *subject;
   char refused[256];
-  int known;   /* its card came */
-  int garbled; /* so did what describes no energy */
+  int known;   /* 1: its card came */
+  int garbled; /* 1: a message could not be read */
 } meeting;
 
 static void on_introduction(void *to, wire_tag tag, const char *payload, size_t size) {
@@ -125,7 +126,8 @@ static void on_introduction(void *to, wire_tag tag, const char *payload, size_t 
   }
 }
 
-/* A plugin that breaks while loading is a failed record under its file's name. */
+/* A plugin that breaks while being loaded gets a failed record under its file's
+ * name. */
 static void name_by_file(subject *s) {
   const char *slash = strrchr(s->plugin, '/');
   (void)snprintf(s->card.name, sizeof s->card.name, "%s",
@@ -176,7 +178,8 @@ static void subject_free(subject *s) {
   free(s->replay.data);
 }
 
-/* Of the plugins, all of which were met: those named, if any is. */
+/* When --energy names some of the plugins, drops the other plugins.  All have been
+ * loaded by then. */
 static void keep_named(subjects *s, const items *names) {
   size_t named = 0, kept = 0;
   for (size_t i = 0; i < s->count; i++)
@@ -227,15 +230,16 @@ static int meet_plugins(const items *plugins, double limit, subjects *s) {
   return 0;
 }
 
-/* As a shell in any folder can run it, but for a program that was itself found by its
- * name or in this folder. */
+/* Writes the start of the command that evaluates the subject.  A plugin is given by its
+ * full path, so that the command works in any folder; the program is named as it was
+ * invoked. */
 static void name_command(const char *program, subject *s) {
   buffer_shell_word(&s->replay, program);
   buffer_format(&s->replay, " eval ");
   if (s->plugin == NULL) {
     buffer_format(&s->replay, "%s", s->card.name);
   } else {
-    char *full = realpath(s->plugin, NULL); /* NULL: it is gone */
+    char *full = realpath(s->plugin, NULL); /* NULL: the file is gone */
     buffer_format(&s->replay, "--plugin ");
     buffer_shell_word(&s->replay, full != NULL ? full : s->plugin);
     free(full);

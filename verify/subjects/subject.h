@@ -1,5 +1,5 @@
-/* subject.h -- the energies of a run: built-in rows, and plugins, which only a child
- * process ever loads. */
+/* subject.h -- the energies of a run: built-in ones, and those of plugins, which only a
+ * child process ever loads. */
 #ifndef VERIFY_SUBJECT_H
 #define VERIFY_SUBJECT_H
 
@@ -10,13 +10,13 @@
 #include "support/records/verify_document.h"
 
 typedef struct {
-  const slv_energy *row; /* NULL: of a plugin */
-  const char *plugin;    /* its file, as named by the user; NULL: built in */
-  buffer replay;         /* the start of a command that evaluates it */
+  const slv_energy *row; /* NULL for a plugin */
+  const char *plugin; /* its file, as named by the user; NULL for a built-in energy */
+  buffer replay;      /* the start of a command that evaluates it */
   wire_card card;
-  doc_energy energy; /* without a name where it could not be loaded */
-  items declared;    /* of doc_declared */
-  arena memory;      /* of what both point to */
+  doc_energy energy; /* has no name where the plugin could not be loaded */
+  items declared;    /* entries of doc_declared */
+  arena memory;      /* holds what both point to */
   char broken[192];  /* "", or why a plugin crashed or hung while being loaded */
 } subject;
 
@@ -25,15 +25,15 @@ typedef struct {
   size_t count;
 } subjects;
 
-/* The rows that o's energies and plugins choose: plugins always, unless some of them
- * are named; beside them the built-in rows that are named, all when none is.  A plugin
- * may not bear a built-in's name: records are told apart by it.  0, or an exit code
- * having said what is wrong.  Free s either way. */
+/* Chooses the energies that o names.  All plugins are chosen, unless --energy names
+ * some of them; the built-in energies are those that --energy names, or all when it is
+ * not given. A plugin may not have a built-in's name, since records are told apart by
+ * the name. Returns 0, or an exit code after a message.  Free s either way. */
 int subjects_choose(const options *o, subjects *s);
 void subjects_free(subjects *s);
 
-/* In a child: the row itself; ends the child, having sent the reason, if it cannot be
- * had. */
+/* In a child process: returns the energy itself.  When it cannot be had, sends the
+ * reason to the parent and ends the child. */
 const slv_energy *subject_load(const subject *s, int fd);
 
 #endif

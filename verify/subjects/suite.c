@@ -14,7 +14,7 @@ static int wanted(const suite_request *q, const char *name) {
   return 0;
 }
 
-/* A plugin may bear a built-in's name: controls are for the built-in alone. */
+/* Controls are for a built-in energy only, and a plugin may have a built-in's name. */
 static int built_in(const slv_energy *e) {
   return slv_energy_find(e->name) == e;
 }
@@ -33,7 +33,7 @@ int suite_size(const suite_request *q, const slv_energy *e) {
   return n;
 }
 
-/* What a watchdog is told while a check is at work. */
+/* The sign of life for a watchdog while a check is at work. */
 typedef struct {
   const sink *out;
   const char *check;
@@ -62,14 +62,16 @@ static void run_check(const suite_request *q, const slv_energy *e, const check *
   h->out->record(h->out->to, &r);
 }
 
-/* Only a missing case for 0/0 is caught by its NaN; other mistakes by their measure. */
+/* A control whose only mistake is a missing case for 0/0 must be caught by NaN, every
+ * other one by its measure. */
 static int may_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }
 
-/* A control needs few states: its mistake is not subtle.  No mesh, nothing pinned: it
- * is the harness that is under test.  It must be caught for its mistake, not for a
- * plain formula's overflow or 0/0, so only the checks of those see such states. */
+/* The request for a control.  It has few states, since its mistake is not subtle, and
+ * no mesh and no pinned parameters, since it tests the harness.  It must be caught for
+ * its mistake and not because a plain formula overflows or is 0/0, so only the checks
+ * of those cases judge such states. */
 static void run_control(const suite_request *q, const control *c, const sink *out) {
   enum { SAMPLES = 1200 };
   const check *k = check_find(c->check);

@@ -5,19 +5,19 @@
 #include "engine/check.h"
 
 typedef struct {
-  const char *const *checks; /* names, ended by NULL; NULL: all of them */
-  uint64_t seed, samples;    /* samples: random states of the double-precision checks */
+  const char *const *checks; /* the checks to run, ended by NULL; NULL: all */
+  uint64_t seed, samples;    /* how many random states the checks in double have */
   int threads;
-  const double *mesh; /* [6*triangles] deformation gradients, or NULL */
+  const double *mesh; /* deformation gradients [6*triangles], or NULL */
   uint64_t triangles;
-  const double *mesh_hinges; /* [12*hinges] positions, or NULL */
+  const double *mesh_hinges; /* positions [12*hinges], or NULL */
   uint64_t hinges;
-  const double *pinned; /* [nparam of the energy]; NaN: free; NULL: all free */
-  int controls, plots;  /* also the negative controls of this energy; also the series */
-  int full;             /* every check judges `samples` random states, not its share */
+  const double *pinned; /* parameters [nparam]; NaN: free; NULL: all free */
+  int controls, plots;  /* run this energy's controls; compute its series */
+  int full; /* every check judges all `samples` random states, not its share */
 } suite_request;
 
-/* Runs what is asked of e and hands each record to `out` as it is done. */
+/* Runs what is asked of e, and hands each record to `out` as soon as it is there. */
 void suite_run(const suite_request *q, const slv_energy *e, const sink *out);
 
 /* How many checks and controls suite_run would run. */

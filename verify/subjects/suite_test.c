@@ -1,4 +1,4 @@
-/* What one request makes of one energy: which records, in which order. */
+/* Which records a request gives for one energy, and in which order. */
 #include "subjects/suite.h"
 
 #include <criterion/criterion.h>
@@ -13,7 +13,7 @@ enum { MOST = 128 };
 typedef struct {
   int records, series, told, beats, total;
   record at[MOST];
-  char last[48]; /* the check told last */
+  char last[48]; /* the last check that was reported */
 } log_book;
 
 static void on_record(void *to, const record *r) {
@@ -31,8 +31,8 @@ static void on_series(void *to, const series *s, const double *rows) {
 
 static void on_progress(void *to, const char *name, int done, int total) {
   log_book *b = to;
-  const int again = b->told > b->records; /* the check at work is alive */
-  cr_expect(eq(int, done, b->records));   /* a beat on the way counts nothing as done */
+  const int again = b->told > b->records; /* a sign of life of the check at work */
+  cr_expect(eq(int, done, b->records)); /* a sign of life must not change the counts */
   cr_expect(again == 0 || strcmp(name, b->last) == 0, "%s while at %s", name, b->last);
   b->told += 1 - again, b->beats += again, b->total = total;
   (void)snprintf(b->last, sizeof b->last, "%s", name);
@@ -95,7 +95,7 @@ Test(suite, controls_follow_their_checks) {
   }
 }
 
-/* A stranger under a built-in's name is not answered for by the built-in's controls. */
+/* A plugin that has a built-in's name does not get the built-in's controls. */
 Test(suite, controls_are_for_the_built_in_alone) {
   static log_book b;
   const char *const names[] = {"symmetry", NULL};

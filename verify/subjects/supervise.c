@@ -9,13 +9,13 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* One child after the other, for one subject. */
+/* The state of the parent: one child after the other works for one subject. */
 typedef struct {
   const supervision *v;
   const subject *s;
-  const char **checks;   /* still to be run, ended by NULL */
-  suite_request request; /* of the next child */
-  wire_progress now;     /* what the child said last */
+  const char **checks;   /* the checks that are still to be run, ended by NULL */
+  suite_request request; /* for the next child */
+  wire_progress now;     /* the child's last report of progress */
 } shift;
 
 /* ---- in the child ------------------------------------------------------------------
@@ -37,12 +37,13 @@ static int has_record(const shift *f, const char *name, const char *wrong_formul
 }
 
 static void add_record(const shift *f, const record *r) {
-  if (has_record(f, r->check, r->control)) return; /* by a child before this one */
+  if (has_record(f, r->check, r->control)) return; /* a child before this one sent it */
   results_add_record(f->v->results, r);
   f->v->on_record(f->v->to, r);
 }
 
-/* A plugin may overwrite any memory of the child: its texts need not be ended. */
+/* Texts from a child may lack their '\0', since a plugin may overwrite any of its
+ * memory. */
 #define END_TEXT(array) ((array)[sizeof(array) - 1] = '\0')
 
 static void on_record(const shift *f, const char *payload) {
@@ -67,7 +68,8 @@ static void on_series(const shift *f, const char *payload, size_t size) {
   memcpy(s.subject, f->s->card.name, sizeof s.subject);
   const size_t bytes = size - sizeof s;
   if ((uint64_t)s.nrows * s.ncolumns != bytes / sizeof(double)) return;
-  double *rows = base_alloc(bytes, 1); /* aligned, as the message is not */
+  double *rows =
+      base_alloc(bytes, 1); /* a copy, since the message is not aligned for doubles */
   memcpy(rows, payload + sizeof s, bytes);
   results_add_series(f->v->results, &s, rows);
   free(rows);
@@ -101,7 +103,8 @@ static void add_error(const shift *f, const char *name, const char *wrong_formul
   add_record(f, &r);
 }
 
-/* Leaves the checks that have no record; tells whether `name` was one of them. */
+/* Drops the checks that have a record from the list; returns whether `name` was in
+ * it. */
 static int drop_recorded(shift *f, const char *name) {
   size_t kept = 0;
   int was = 0;
@@ -113,11 +116,11 @@ static int drop_recorded(shift *f, const char *name) {
   return was;
 }
 
-/* A child ended early: its check is an error.  Is there something for the next child?
- */
+/* Blames the check in progress for the early end of a child: it gets an error record.
+ * Returns 1 when checks are left for another child. */
 static int blame(shift *f, const child_report *r) {
   const char *name = f->now.check[0] != '\0' ? f->now.check : "start";
-  if (has_record(f, name, "")) { /* so it was a control of that check, or a plot */
+  if (has_record(f, name, "")) { /* so the child was at a control or a plot */
     (void)drop_recorded(f, "");
     add_error(f, "after_checks", "", r->why);
     return 0;
@@ -138,7 +141,7 @@ static void account_for_controls(const shift *f) {
   }
 }
 
-/* A check that was selected and left no record has an error record. */
+/* A check that was asked for and left no record gets an error record. */
 static void account_for(const shift *f, int broken) {
   for (size_t i = 0; f->v->request->checks[i] != NULL; i++)
     if (!has_record(f, f->v->request->checks[i], ""))

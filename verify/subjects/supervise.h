@@ -8,18 +8,19 @@
 #include "subjects/suite.h"
 
 typedef struct {
-  const suite_request *request; /* checks: names ended by NULL, never NULL itself */
-  double limit;                 /* seconds for one check */
-  results *results;             /* where records and series are kept */
-  void (*on_record)(void *to, const record *r); /* as soon as it is kept */
+  const suite_request
+      *request;     /* its checks are names ended by NULL, never NULL itself */
+  double limit;     /* seconds for one check */
+  results *results; /* receives records and series */
+  void (*on_record)(void *to, const record *r); /* called as soon as a record is kept */
   void (*on_progress)(void *to, const char *check, int done, int total);
   void (*tick)(void *to);
-  void (*before_message)(void *to); /* something is about to be said on stderr */
+  void (*before_message)(void *to); /* called before a message on stderr */
   void *to;
 } supervision;
 
-/* 0; or EXIT_HARNESS, having said why.  A check or control of which no record comes has
- * an error record in its place, unless the user interrupted. */
+/* Returns 0, or EXIT_HARNESS after a message.  A check or control that sends no record
+ * gets an error record, unless the user interrupted. */
 int supervise(const supervision *v, const subject *s);
 
 #endif

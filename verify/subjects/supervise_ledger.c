@@ -10,7 +10,7 @@
 
 typedef struct {
   const ledger_supervision *v;
-  size_t done; /* rows that have a result */
+  size_t done; /* how many rows have a result */
 } shift;
 
 /* ---- in the child ------------------------------------------------------------------
@@ -49,8 +49,8 @@ static void add_row(shift *f, const ledger_result *r) {
   f->v->on_row(f->v->to, r);
 }
 
-/* The child is a copy of this process: its rows are at the same addresses, yet which
- * row it was is known here. */
+/* The child is a copy of this process, so its pointers to rows are valid here; still
+ * the row is taken from the parent's own count. */
 static void on_message(void *to, wire_tag tag, const char *payload, size_t size) {
   shift *f = to;
   ledger_result r;

@@ -8,19 +8,20 @@
 
 typedef struct {
   const selected_ledger *rows;
-  uint64_t seed, random; /* random states of a row */
+  uint64_t seed, random; /* random states for each row */
   int threads;
   double limit; /* seconds for some states of one row */
   results *results;
-  void (*on_row)(void *to, const ledger_result *r); /* as soon as it is kept */
+  void (*on_row)(void *to,
+                 const ledger_result *r); /* called as soon as a result is kept */
   void (*on_progress)(void *to, const char *id, size_t done);
   void (*tick)(void *to);
-  void (*before_message)(void *to); /* something is about to be said on stderr */
+  void (*before_message)(void *to); /* called before a message on stderr */
   void *to;
 } ledger_supervision;
 
-/* 0; or EXIT_HARNESS, having said why.  A row of which no result comes does not agree,
- * unless the user interrupted. */
+/* Returns 0, or EXIT_HARNESS after a message.  A row that sends no result counts as not
+ * as expected, unless the user interrupted. */
 int supervise_ledger(const ledger_supervision *v);
 
 #endif

@@ -10,11 +10,12 @@
 #include "support/base/memory.h"
 
 typedef struct {
-  uint32_t tag, size; /* of the payload */
+  uint32_t tag, size; /* size of the payload */
 } frame;
 
 enum {
-  LARGEST = 1 << 28, /* beyond any series: a wild write in a plugin, not a message */
+  LARGEST = 1 << 28, /* larger than any series: such bytes are not a message but a
+                        plugin's stray output */
   CHUNK = 1 << 16
 };
 
@@ -73,7 +74,7 @@ sink wire_sink(int *fd) {
   return (sink){send_record, send_series, send_progress, fd};
 }
 
-/* Room for `more` bytes and a '\0'. */
+/* Makes room for `more` bytes and a '\0'. */
 static void reserve(wire_inbox *in, size_t more) {
   const size_t need = in->used + more + 1;
   if (need <= in->capacity) return;
@@ -81,7 +82,7 @@ static void reserve(wire_inbox *in, size_t more) {
   in->bytes = base_realloc(in->bytes, in->capacity, 1);
 }
 
-/* Hands on the whole messages at the front; 0 when one is not a message. */
+/* Handles the whole messages at the front; 0 when the bytes are not a message. */
 static int deliver(wire_inbox *in, wire_handler *handle, void *to) {
   size_t at = 0;
   while (in->used - at >= sizeof(frame)) {
@@ -105,7 +106,9 @@ int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to) {
   reserve(in, CHUNK);
   const ssize_t got = read(fd, in->bytes + in->used, CHUNK);
   if (got < 0) return errno == EINTR || errno == EAGAIN ? 1 : -1;
-  if (got == 0) return in->used == 0 ? 0 : -1; /* cut short: it crashed while sending */
+  if (got == 0)
+    return in->used == 0 ? 0 : -1; /* the last message is cut short: the child crashed
+                                      while sending */
   in->used += (size_t)got;
   in->bytes[in->used] = '\0';
   return deliver(in, handle, to) ? 1 : -1;

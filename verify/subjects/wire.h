@@ -12,13 +12,13 @@ typedef enum {
   WIRE_PROGRESS, /* wire_progress */
   WIRE_ROW,      /* ledger_result */
   WIRE_CARD,     /* wire_card */
-  WIRE_ENERGY,   /* JSON text: the row's entry in "energies" */
+  WIRE_ENERGY,   /* JSON text: the energy's entry in "energies" */
   WIRE_DECLARED, /* JSON text: one entry of "declared" */
   WIRE_VALUES,   /* text: lines of a baseline's values, each ended by '\n' */
-  WIRE_TEXTS,    /* text: likewise, of its texts */
+  WIRE_TEXTS,    /* text: lines of a baseline's texts, each ended by '\n' */
   WIRE_REFUSED,  /* text: why the plugin was not loaded */
-  WIRE_WAITING,  /* nothing: for input, however long it takes */
-  WIRE_LINE,     /* size_t: that line of the input is at work */
+  WIRE_WAITING,  /* nothing: the child waits for input, however long it takes */
+  WIRE_LINE,     /* size_t: the child works on that line of the input */
   WIRE_CODE,     /* int: the exit code */
   WIRE_DONE,     /* nothing: the work is done */
   WIRE_TAGS
@@ -29,8 +29,8 @@ typedef struct {
   int done, total;
 } wire_progress;
 
-/* What the parent must know of a row to read options and write witness commands.  Names
- * are whole: subject_load() refuses a row with longer ones. */
+/* What the parent must know of an energy to read options and to write witness commands.
+ * Names are complete: subject_load() refuses an energy whose names do not fit. */
 typedef struct {
   char name[64];
   int ndof, nparam;
@@ -40,7 +40,7 @@ typedef struct {
 
 wire_card wire_card_of(const slv_energy *e);
 
-/* The child's side; fd is a pipe.  When the parent is gone the child ends itself. */
+/* The child's side; fd is a pipe.  When the parent is gone, sending ends the child. */
 void wire_send(int fd, wire_tag tag, const void *payload, size_t size);
 sink wire_sink(int *fd);
 
@@ -50,11 +50,12 @@ typedef struct {
   size_t used, capacity;
 } wire_inbox;
 
-/* Called once per message; a text payload is ended by '\0' beyond its size. */
+/* Called once for each message; after a text payload there is a '\0' beyond its
+ * size. */
 typedef void wire_handler(void *to, wire_tag tag, const char *payload, size_t size);
 
-/* Reads what fd has and hands on every whole message.  1: more may come; 0: the other
- * end closed; -1: not what a child sends. */
+/* Reads what fd has and handles every whole message.  Returns 1: more may come; 0: the
+ * other end closed; -1: the bytes are not messages. */
 int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to);
 void wire_free(wire_inbox *in);
 

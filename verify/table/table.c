@@ -22,21 +22,22 @@ void table_printed_add(printed *how, const char *text) {
     digits += *s != '.' && (digits > 0 || *s != '0');
     decimals += *s != '.' && point != NULL;
   }
-  if (*s != '\0') decimals = -1; /* an exponent, or a word */
+  if (*s != '\0') decimals = -1; /* the text has an exponent, or is a word */
   if (how->digits == 0) how->decimals = decimals, how->fewest = digits;
   if (how->decimals != decimals) how->decimals = -1;
   if (digits < how->fewest) how->fewest = digits;
   if (digits > how->digits) how->digits = digits;
-  if (how->digits == 0) how->digits = 1; /* "0", but a number */
+  if (how->digits == 0) how->digits = 1; /* "0" counts as one digit */
 }
 
 double table_printed_half(const printed *how, scalar s, double v) {
   enum { TYPED = 5 };
-  const int all = s == SCALAR_F32 ? 9 : 17; /* bring every number back to the bit */
+  const int all =
+      s == SCALAR_F32 ? 9 : 17; /* such texts give back every number to the bit */
   if (how->exact || how->digits < TYPED) return 0;
   /* With a fixed number of decimals, the smallest numbers have the fewest digits. */
   if ((how->decimals < 0 ? how->digits : how->fewest) >= all) return 0;
-  if (how->decimals == 0) return 0; /* whole numbers are not rounded ones */
+  if (how->decimals == 0) return 0; /* whole numbers are exact */
   if (how->decimals >= 0) return 0.5 * pow(10, -how->decimals);
   if (v == 0 || !isfinite(v)) return 0;
   return 0.5 * pow(10, floor(log10(fabs(v))) + 1 - how->digits);
@@ -178,7 +179,7 @@ int table_read(const plugin_host *host, scalar s, const char *path, const double
                table *t) {
   const int standard = strcmp(path, "-") == 0;
   *t = (table){.file = standard ? "standard input" : path};
-  plugin_host_waits(host); /* opening a pipe may take long, too */
+  plugin_host_waits(host); /* opening a pipe may take long */
   FILE *in = standard ? stdin : fopen(path, "r");
   if (in == NULL) return input_error("%s: cannot open: %s", path, strerror(errno));
   const int code = table_read_stream(host, s, in, p, t);

@@ -1,4 +1,4 @@
-/* The bound, against the one of oracle.h, and by hand. */
+/* The bound, against that of oracle.h and against values worked by hand. */
 #include <float.h>
 #include <math.h>
 
@@ -7,7 +7,7 @@
 #include "table/table_bound.h"
 #include "table/table_test_support.h"
 
-/* Two ways to the same number: corners in double and in quad. */
+/* Corners in double and in quad give the same bound. */
 Test(bound, is_the_foundations) {
   static const char *const energies[] = {"bw_shear", "arap", "stretch_pair",
                                          "bend_theta"};
@@ -28,7 +28,7 @@ Test(bound, is_the_foundations) {
   }
 }
 
-/* W = k c^2 at c = 0: nothing but what moves the input. */
+/* W = k c^2 at c = 0: the bound is only what a moved input causes. */
 Test(bound, of_zero_is_what_the_input_allows) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0, 1, 0}, k = 100;

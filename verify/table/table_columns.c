@@ -7,7 +7,8 @@
 #include "support/base/numbers.h"
 #include "support/cli/near.h"
 
-/* Not EIGENVECTORS: their signs, and of equal eigenvalues their span, are anyone's. */
+/* Without EIGENVECTORS: their signs are arbitrary, and for equal eigenvalues any basis
+ * of their span will do. */
 static int is_column(quantity q) {
   return q != QUANTITY_EIGENVECTORS;
 }
@@ -44,7 +45,8 @@ const char *table_column_name(const slv_energy *e, const column *c,
   return text;
 }
 
-/* A number below `limit` without signs or zeros ahead; its end, or NULL. */
+/* Reads a number below `limit` without signs or leading zeros; returns its end, or
+ * NULL. */
 static const char *read_index(const char *s, int limit, int *index) {
   const size_t digits = strspn(s, "0123456789");
   if (digits == 0 || digits > 3 || (digits > 1 && *s == '0')) return NULL;
@@ -52,7 +54,7 @@ static const char *read_index(const char *s, int limit, int *index) {
   return *index < limit ? s : NULL;
 }
 
-/* "11" .. "32" as an entry of F, column by column. */
+/* Reads "11" .. "32" as an entry of F, column by column. */
 static int place(const char *s, int *at) {
   const int known =
       strlen(s) == 2 && s[0] >= '1' && s[0] <= '3' && (s[1] == '1' || s[1] == '2');
@@ -179,14 +181,15 @@ static int lacks(const slv_energy *e, const csv_reader *r, column c) {
                      table_column_name(e, &c, text), e->name);
 }
 
-/* Entry k, of both triangles if neither is begun, is in the part that is begun. */
+/* Is entry k in the triangle of which some entry was seen?  Either triangle if none
+ * was. */
 static int is_in_begun(int n, int k, int lower, int upper) {
   if (lower == upper) return 1;
   return lower ? k % n >= k / n : k % n <= k / n;
 }
 
-/* The part of q that is complete; *missing gets the first entry that is not there of
- * the part that is begun: one triangle, where nothing of the other is. */
+/* The part of q that is complete.  *missing gets the first entry that is missing; when
+ * only one triangle was begun, the first that is missing there. */
 static column_part part_of(const slv_energy *e, const columns *c, quantity q,
                            column *missing, int *some) {
   const int n = e->ndof;
@@ -204,7 +207,7 @@ static column_part part_of(const slv_energy *e, const columns *c, quantity q,
   for (int k = size - 1; k >= 0; k--)
     if (!here[k] && (!is_matrix(q) || is_in_begun(n, k, below, above)))
       *missing = (column){COLUMN_VALUE, q, k};
-  if (full) return PART_FULL; /* which may be of a scalar */
+  if (full) return PART_FULL; /* also when q is a single number */
   return lower && !above ? PART_LOWER : upper && !below ? PART_UPPER : PART_NONE;
 }
 

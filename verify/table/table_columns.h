@@ -2,11 +2,11 @@
  * record:
  *
  *   x0 .. x<n-1>         the configuration, n = ndof
- *   f0 .. f5             the same, of a density: the entries of F
+ *   f0 .. f5             the same for a density: the entries of F
  *   F11, F12, .. F32     the same by row and column of F, whatever --layout says
- *   <parameter>          by the row's name for it
+ *   <parameter>          by the energy's name for it
  *   energy
- *   gradient_<i>         or, of a density, P11 .. P32
+ *   gradient_<i>         or, for a density, P11 .. P32
  *   hessian_<i>_<j>      all, or only those with i >= j, or only those with i <= j
  *   projected_<i>_<j>    likewise
  *   eigenvalues_<i>      in any order
@@ -30,29 +30,30 @@ typedef enum {
 
 typedef struct {
   column_kind kind;
-  quantity quantity; /* of COLUMN_VALUE */
-  int at;            /* entry of x, of p or of the quantity; matrices i + n j */
+  quantity quantity; /* for COLUMN_VALUE */
+  int at; /* which entry of x, of p or of the quantity; i + n j for matrices */
 } column;
 
-/* FULL: all n*n entries, or all of a vector; LOWER and UPPER: one triangle. */
+/* FULL: all n*n entries of a matrix, or all of a vector; LOWER and UPPER: one
+ * triangle. */
 typedef enum { PART_NONE, PART_LOWER, PART_UPPER, PART_FULL } column_part;
 
 typedef struct {
   column *at;
   size_t count;
-  column_part part[QUANTITY_SHOWN]; /* which quantities it has */
+  column_part part[QUANTITY_SHOWN]; /* which part of each quantity the table has */
   int has_param[SLV_MAX_PARAM];
-  int x_by_place, gradient_by_place; /* F11, P11: column by column already */
+  int x_by_place, gradient_by_place; /* named as F11, P11: already column by column */
 } columns;
 
-/* Reads the record that names the columns.  0; or an exit code, having said what is
- * wrong.  Free c either way. */
+/* Reads the record that names the columns.  Returns 0, or an exit code after a message.
+ * Free c either way. */
 int table_columns_read(const slv_energy *e, const csv_reader *r, columns *c);
 void table_columns_free(columns *c);
 
 enum { COLUMN_TEXT = 80 };
 
-/* The name as table_columns_read() takes it: x0, k, hessian_1_2. */
+/* The name that table_columns_read() understands: x0, k, hessian_1_2. */
 const char *table_column_name(const slv_energy *e, const column *c,
                               char text[COLUMN_TEXT]);
 

@@ -24,15 +24,16 @@ static int is_word(const char *word, const char *option) {
   return option != NULL && strcmp(word, option) == 0;
 }
 
-/* Does layout i hold, and not the other?  Half of the values agree by it; of the other,
- * half as many at most, or twice as many fail. */
+/* Is it clear that layout i is right and the other is not?  It is when half of the
+ * values agree by i, and by the other at most half as many agree, or twice as many
+ * differ. */
 static int is_clear(const report *r, int i) {
   const size_t agree = r->agree[i], other = r->agree[1 - i];
   return agree > other && 2 * agree >= r->tried &&
          (agree >= 2 * other || r->tried - other >= 2 * (r->tried - agree));
 }
 
-/* By rows where that is clear; else by columns, as tables are said to be. */
+/* Row by row where that is clear; else column by column, which is the default. */
 static void detect_layout(request *q) {
   static const layout both[] = {{0, 0}, {1, 1}};
   report *r = &q->r;

@@ -1,6 +1,5 @@
-/* table_command.h -- `selvedge-verify check`: a table of values that another code
- * computed.
- */
+/* table_command.h -- `selvedge-verify check`: judges a table of values that another
+ * code computed. */
 #ifndef VERIFY_TABLE_COMMAND_H
 #define VERIFY_TABLE_COMMAND_H
 

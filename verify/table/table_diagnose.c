@@ -16,10 +16,12 @@ typedef struct {
   const judgement *j;
   const plugin_host *host;
   quantity q;
-  size_t *row, count; /* those to be explained, the worst first, then the wrong ones */
-  size_t wrong;       /* how many are */
-  double *bounds[2];  /* of rows, by x_rows; negative: not asked for yet */
-  double error;       /* of the right formula at the worst */
+  size_t *row, count; /* the rows to be explained: the worst, the other wrong ones, then
+                         the right ones */
+  size_t wrong;       /* how many of them are wrong */
+  double *bounds[2];  /* for each row, one array for each value of x_rows; negative: not
+                         computed yet */
+  double error;       /* the error of the right formula at the worst row */
   items *list;
 } inquiry;
 
@@ -41,7 +43,7 @@ static void add_rows(inquiry *in, const row_result *all, int wrong) {
       in->row[in->count++] = i;
 }
 
-/* 0: no row that has numbers is wrong. */
+/* Fills in->row; returns 0 when no wrong row holds numbers. */
 static int choose_rows(inquiry *in, const row_result *all) {
   add_rows(in, all, 1);
   if (in->count == 0) return 0;
@@ -65,7 +67,7 @@ typedef struct {
   layout l;
 } formula;
 
-/* What the formula gives there, and what stands in the table; both column by column. */
+/* The formula's result and the table's values at a row, both column by column. */
 static slv_status give(const formula *f, size_t row, double *x, double *given,
                        double *got) {
   const table *t = f->in->j->t;
@@ -74,14 +76,16 @@ static slv_status give(const formula *f, size_t row, double *x, double *given,
   return f->s->values(f->s, t->e, x, table_p(t, row), given);
 }
 
-/* Eigenvalues stay in ascending order: a negative factor turns it. */
+/* Multiplies by the factor.  Eigenvalues are sorted again, since a negative factor
+ * reverses them. */
 static void scale(const formula *f, double factor, double *v) {
   const int n = quantity_size(f->in->j->t->e, f->in->q);
   for (int i = 0; i < n; i++) v[i] *= factor;
   if (f->in->q == QUANTITY_EIGENVALUES) sort_ascending(n, v);
 }
 
-/* The bound at x, which is that row's in the formula's layout; asked for once. */
+/* The bound at x, which is the row's configuration in the formula's layout; kept once
+ * computed. */
 static double bound_at(const formula *f, size_t row, const double *x) {
   const table *t = f->in->j->t;
   double half[SLV_MAX_DOF], *known = &f->in->bounds[f->l.x_rows][row];
@@ -89,13 +93,14 @@ static double bound_at(const formula *f, size_t row, const double *x) {
   for (int i = 0; i < t->e->ndof; i++)
     half[i] = table_printed_half(&t->x, t->scalar, x[i]);
   const bound b = table_bound_of(t->e, f->in->q, t->scalar, x, table_p(t, row), half);
-  *known = b.error >= 0 ? b.error : 0; /* NaN allows nothing */
+  *known = b.error >= 0 ? b.error : 0; /* NaN: no error is allowed */
   return *known;
 }
 
-/* A formula whose error is more than a quarter of `before`, the right formula's,
- * explains nothing.  The error is compared with the bound, not with the value: where
- * terms cancel a right value may be off by its whole size. */
+/* Does the formula explain the row?  Not when its error is more than a quarter of
+ * `before`, the error of the right formula.  The error is compared with the bound and
+ * not with the value, since where terms cancel even a right value may be off by its
+ * whole size. */
 static int explains_row(const formula *f, size_t row, double factor, double before) {
   const table *t = f->in->j->t;
   const int n = quantity_size(t->e, f->in->q);
@@ -121,9 +126,8 @@ static int explains(const formula *f, double factor) {
 /* ---- a factor --------------------------------------------------------------------
  */
 
-/* The factors that people forget, with the text for each; others are printed as
- * numbers.
- */
+/* The factors that people forget, with their texts; other factors are printed as
+ * numbers. */
 static const struct {
   double factor;
   const char *text;
@@ -133,7 +137,8 @@ static const struct {
 
 enum { USUAL = sizeof usual / sizeof usual[0] };
 
-/* Within 1e-3, since a table may be printed with few digits. */
+/* The usual factor within 1e-3, since a table may be printed with few digits; -1:
+ * none. */
 static int nearest_usual(double factor) {
   for (int i = 0; i < USUAL; i++)
     if (fabs(fabs(factor) - usual[i].factor) <= 1e-3 * usual[i].factor) return i;
@@ -145,8 +150,8 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The factor that fits v best to got, both of n; *numbers grows by how many are not 0.
- */
+/* The factor that fits factor * v to got best; adds the number of v's entries that are
+ * not 0 to *numbers. */
 static double fit_row(int n, const double *v, const double *got, size_t *numbers) {
   const double size = norm_of(n, v);
   double both = 0, square = 0;
@@ -158,9 +163,9 @@ static double fit_row(int n, const double *v, const double *got, size_t *numbers
   return both / square;
 }
 
-/* The median over the wrong rows of the factor, in size and sign times `sign`, that
- * fits each best; NaN when none has one.  *numbers: how many, not 0, it is fitted to.
- */
+/* The median over the wrong rows of the factor that fits best, with the sign of `sign`
+ * tried for eigenvalues; NaN when no row has one.  *numbers: to how many numbers other
+ * than 0 it is fitted. */
 static double fit(const formula *f, double sign, size_t *numbers) {
   const int n = quantity_size(f->in->j->t->e, f->in->q);
   double x[SLV_MAX_DOF], v[QUANTITY_MAX], got[QUANTITY_MAX], fits[ROWS_FITTED];
@@ -232,7 +237,7 @@ static int is_turned(layout a, layout b) {
   return a.x_rows != b.x_rows || a.value_rows != b.value_rows;
 }
 
-/* `by` is relative to the judgement's factor. */
+/* `by` is the factor relative to the judgement's factor. */
 static void add_explanation(const formula *f, double by) {
   const judgement *j = f->in->j;
   explanation x = {.l = f->l, .factor = by * j->factor};
@@ -246,9 +251,9 @@ static void add_explanation(const formula *f, double by) {
   items_append(f->in->list, &x, sizeof x);
 }
 
-/* For the right formula any factor is an explanation, but not where it was fitted to a
- * single number: some factor fits every number.  For another formula only the usual
- * factors are: with any factor, one mistake could be taken for another. */
+/* Tries a factor.  For the right formula any factor is an explanation, unless it was
+ * fitted to a single number, which some factor always fits.  For another formula only
+ * the usual factors are: with any factor, one mistake could be taken for another. */
 static void try_factor(const formula *f, double sign) {
   size_t numbers;
   const double factor = f->in->j->factor, raw = fit(f, sign, &numbers) / factor;
@@ -262,7 +267,8 @@ static void try_factor(const formula *f, double sign) {
     add_explanation(f, raw);
 }
 
-/* Of eigenvalues, sorted, a factor of either sign fits in its own way. */
+/* A negative factor reverses the order of eigenvalues, so it must be fitted by
+ * itself. */
 static void try_factors(const formula *f) {
   const size_t before = f->in->list->count;
   try_factor(f, 1);
@@ -287,7 +293,7 @@ static void search(const inquiry *in, const items *sources) {
       }
 }
 
-/* Free row and bounds[0]. */
+/* The caller frees row and bounds[0]. */
 static void make_room(inquiry *in) {
   const size_t rows = in->j->t->count;
   in->row = base_alloc(rows, sizeof *in->row);

@@ -1,11 +1,12 @@
 /* table_diagnose.h -- finds which known mistake explains values that are wrong.
  *
- * A formula of table_sources.h, in one of the layouts, times one factor for all rows
- * (any of the right formula, a usual one such as 1/2 or -1 of others), explains
- * them when it gives every row to within twice what is allowed there, since the formula
- * and the other code are both rounded.  Of the explanations those with the fewest such
- * deviations are given, two at most: with more, some combination fits any values.  A
- * formula that is no better than the right one explains nothing. */
+ * An explanation is a formula of table_sources.h, in one of the layouts, times one
+ * factor for all rows: any factor for the right formula, a usual one such as 1/2 or -1
+ * for others. It explains the values when it gives every row to within twice what is
+ * allowed there; twice, since both the formula and the other code are rounded.  Only
+ * the explanations with the fewest deviations (formula, layout, factor) are reported,
+ * and those with at most two: with more, some combination fits any values.  A formula
+ * that is no better than the right one explains nothing. */
 #ifndef VERIFY_TABLE_DIAGNOSE_H
 #define VERIFY_TABLE_DIAGNOSE_H
 
@@ -13,16 +14,16 @@
 
 typedef struct {
   layout l;
-  double factor; /* in place of the judgement's */
+  double factor; /* replaces the judgement's factor */
   int deviations;
-  int formula; /* another formula than the right one; `text` says which */
-  int turned;  /* another layout than the judgement's */
+  int formula; /* 1: not the right formula; `text` says which one */
+  int turned;  /* 1: not the judgement's layout */
   char text[200];
 } explanation;
 
-/* list gets the explanations of q, judged as `all` says; none: no known mistake
- * explains the values.  *rows: how many were to be explained; 0 where none holds
- * numbers. */
+/* Appends the explanations of q to list, where `all` holds the judgement of each row;
+ * none: no known mistake explains the values.  *rows: how many rows were to be
+ * explained; 0 where no wrong row holds numbers. */
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q,
                     const row_result *all, items *list, size_t *rows);
 

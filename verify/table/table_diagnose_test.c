@@ -1,4 +1,4 @@
-/* Wrong values are explained by the mistake that made them, and by nothing else. */
+/* Wrong values are explained by the mistake that made them, and by no other. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
 
 enum { ROWS = 42 };
 
-/* Where the values come from: y of q at x, p. */
+/* Computes the values of a test's table: y of q at x, p. */
 typedef slv_status give_fn(const void *of, const double *x, const double *p, double *y);
 
 /* Random states with random parameters; 0 when the formula has no value at one. */
@@ -26,8 +26,8 @@ static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give,
   return 1;
 }
 
-/* The explanations of such a table; -1: its formula is not there at every state.
- * *differ: of the rows, 0 where none of those holds numbers. */
+/* How many explanations such a table gets; -1: its formula is not defined at every
+ * state. *differ: how many rows differ, 0 where none of them holds numbers. */
 static int explain(const char *energy, quantity q, give_fn *give, const void *of,
                    items *list, size_t *differ) {
   const plugin_host host = host_of(energy);
@@ -82,13 +82,13 @@ static const struct {
              {QUANTITY_PROJECTED, QUANTITY_PROJECTED},
              {QUANTITY_WITHOUT_H, QUANTITY_HESSIAN}};
 
-/* The same formula, under the plainer name it has among the related ones. */
+/* The same formula under a plainer name, which it has among the related matrices. */
 static int is_formula_alone(const items *list) {
   const explanation *x = list->at;
   return list->count > 0 && x->deviations == 1 && x->formula;
 }
 
-/* 1: recognised; 0: it does not differ, or is not defined, on these states. */
+/* 1: recognised; 0: on these states it does not differ or is not defined. */
 static int recognised(const control *c, size_t i) {
   const wrong_kernel w = {c, pairs[i].k};
   items list = {0};
@@ -189,7 +189,8 @@ Test(table_diagnose, edge_first) {
   free(list.at);
 }
 
-/* 2 g g' of g = (f_v, f_u) k: Gauss-Newton has several names, and is told by one. */
+/* 2 g g' of g = (f_v, f_u) k: Gauss-Newton has several names, of which one is
+ * reported. */
 static slv_status give_gauss_newton(const void *of, const double *x, const double *p,
                                     double *y) {
   (void)of;
@@ -210,7 +211,7 @@ Test(table_diagnose, one_mistake_is_told_once) {
   free(list.at);
 }
 
-/* Right in all but a factor that depends on the row's parameters, or on nothing. */
+/* Values that are right except for a factor, constant or dependent on a parameter. */
 typedef struct {
   const char *energy;
   quantity k;
@@ -284,7 +285,8 @@ Test(table_diagnose, factors) {
   }
 }
 
-/* What nobody knows is not explained: entry 2 doubled, and a cube for a square. */
+/* Mistakes that are in no list are not explained: entry 2 doubled, a cube for a
+ * square. */
 static slv_status give_entry(const void *of, const double *x, const double *p,
                              double *y) {
   (void)of;
@@ -311,7 +313,8 @@ Test(table_diagnose, unknown_mistakes) {
   free(list.at);
 }
 
-/* The right formula, off by twice its bound: no other formula is nearer. */
+/* The right formula, off by twice its bound: no other formula is a better
+ * explanation. */
 static slv_status give_rough(const void *of, const double *x, const double *p,
                              double *y) {
   const slv_energy *e = slv_energy_find("bw_shear");

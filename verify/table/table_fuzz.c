@@ -1,5 +1,5 @@
-/* Any bytes as a table of values that another code computed: rows of numbers, or the
- * line that is wrong. */
+/* Any bytes as a table of values that another code computed: `check` must read rows of
+ * numbers, or say which line is wrong. */
 #include <math.h>
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* As table_bound_of() and the row's layout have it. */
+/* One row: x, the table's values and the expected ones, all column by column. */
 typedef struct {
   double x[SLV_MAX_DOF], got[QUANTITY_MAX], want[QUANTITY_MAX];
   double error, norm; /* |got - want|, |want| */
@@ -21,7 +21,8 @@ double table_printed_error(const table *t, quantity q, size_t row) {
   return norm_of(n, half);
 }
 
-/* A float table holds an infinity where the reference leaves the range of float. */
+/* The expected value as the scalar holds it: an infinity where it is beyond float's
+ * range. */
 static double in_scalar(scalar s, double v) {
   return s == SCALAR_F32 && isinf((double)(float)v) ? (double)(float)v : v;
 }
@@ -64,8 +65,8 @@ static double digits_of(double error, double size, scalar s) {
   return isfinite(error) && size > 0 ? fmin(most, fmax(0, -log10(error / size))) : 0;
 }
 
-/* Does the energy's own function in that scalar, at x, give numbers?  Where fourth
- * powers overflow in it, they may in another code. */
+/* Does the energy's own function in that scalar give finite numbers at x?  Where fourth
+ * powers overflow in it, they may also overflow in another code. */
 static int own_is_finite(const table *t, quantity q, const double *x, const double *p) {
   const int narrow = t->scalar == SCALAR_F32, n = quantity_size(t->e, q);
   float xf[SLV_MAX_DOF], pf[SLV_MAX_PARAM], yf[QUANTITY_MAX];
@@ -82,7 +83,8 @@ static int own_is_finite(const table *t, quantity q, const double *x, const doub
   return 1;
 }
 
-/* What is no number, where there is one, is wrong also where W is not smooth. */
+/* The verdict on an error beyond the bound.  Where W is not smooth only one error
+ * counts: a value that is not finite although the expected one is. */
 static row_verdict beyond_bound(const table *t, quantity q, size_t row,
                                 const compared *c) {
   const double *p = table_p(t, row);
@@ -93,7 +95,8 @@ static row_verdict beyond_bound(const table *t, quantity q, size_t row,
   return table_is_judged(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
-/* Does what the table's digits hide explain the error?  Not where they hide nothing. */
+/* Does the rounding of the table's printed digits explain the error?  It cannot where
+ * all digits were printed. */
 static int is_hidden(const judgement *j, quantity q, size_t row, const compared *c,
                      double allowed) {
   const table *t = j->t;
@@ -106,8 +109,8 @@ static int is_hidden(const judgement *j, quantity q, size_t row, const compared 
   return c->error <= fmax(allowed, j->factor * b.error) + rounded;
 }
 
-/* Beyond the first term of the bound: is it within the whole, or within that and the
- * digits of the table? */
+/* Judges an error above 8 eps |v|, the first term of the bound: is it within the whole
+ * bound, or within the bound and the rounding of the printed digits? */
 static void judge_closely(const judgement *j, quantity q, size_t row, const compared *c,
                           row_result *r) {
   const table *t = j->t;
@@ -144,7 +147,7 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* digits[count], of the rows judged. */
+/* Sorts digits[count], those of the rows judged, and sets their least and median. */
 static void settle_digits(double *digits, size_t count, quantity_result *r) {
   if (count == 0) return;
   qsort(digits, count, sizeof *digits, by_value);
@@ -152,7 +155,8 @@ static void settle_digits(double *digits, size_t count, quantity_result *r) {
   r->median_digits = digits[(count - 1) / 2];
 }
 
-/* What differs is worse than what agrees, whatever digits hide of that. */
+/* A row that differs is worse than one that agrees, whatever their ratios: printed
+ * digits may explain a large ratio. */
 static int is_worse(const row_result *a, const row_result *b) {
   const int differs = a->verdict == ROW_DIFFERS;
   return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;

@@ -7,47 +7,53 @@
 
 typedef enum {
   ROW_AGREES,
-  ROW_PRINTED, /* agrees as far as the digits of the table can tell */
+  ROW_PRINTED, /* agrees as far as the printed digits can tell */
   ROW_DIFFERS,
-  ROW_NOT_JUDGED, /* x is not finite, there is no reference, or they differ where
-                     table_is_judged() says no.  A value that is no number differs even
-                     there, if the energy's own function gives one in that scalar. */
+  ROW_NOT_JUDGED, /* x is not finite, there is no reference, or the values differ where
+                     table_is_judged() is 0.  Even there a value that is not finite
+                     counts as a difference, if the energy's own function is finite in
+                     that scalar. */
   ROW_VERDICTS
 } row_verdict;
 
 typedef struct {
   const table *t;
   layout l;
-  double factor; /* of the other code's values to the reference's: 1, or a convention */
-  double tolerance; /* relative, where it is above the bound; 0: the bound */
+  double factor; /* the other code's values over the reference's: 1, or a convention */
+  double tolerance; /* relative error allowed where that is more than the bound; 0: only
+                       the bound */
 } judgement;
 
 /* One quantity at one row. */
 typedef struct {
   row_verdict verdict;
-  double error;  /* |got - expected| */
-  double ratio;  /* error over what is allowed; infinite where got is no number */
-  double digits; /* correct decimal digits, as far as the state lets anyone have them;
-                    of a value that differs, those of the value itself */
-  int entry;     /* the worst, matrices i + n j, of these: */
+  double error; /* |got - want| */
+  double ratio; /* error over what is allowed; infinite where the error is not finite */
+  double digits; /* correct decimal digits, relative to the largest size that rounding
+                    allows at that state; for a value that differs, relative to the
+                    value */
+  int entry; /* the worst entry, i + n j for matrices; got and want are its values */
   double got, want;
 } row_result;
 
 typedef struct {
   size_t rows[ROW_VERDICTS];
-  double least_digits, median_digits; /* of rows judged; NaN for none */
-  size_t worst; /* row of the largest ratio, among those that differ if any do */
+  double least_digits, median_digits; /* over the rows judged; NaN: there are none */
+  size_t worst; /* the row of the largest ratio, among those that differ if there are
+                   any */
   row_result at_worst;
 } quantity_result;
 
-/* all[t->count] gets every row's result. */
+/* Judges q at every row.  all[t->count] gets every row's result. */
 void table_judge(const judgement *j, const plugin_host *host, quantity q,
                  row_result *all, quantity_result *r);
 
-/* What is allowed beside `error`, for the values of this row as they were printed. */
+/* The error that the printed digits of this row's values may hide, in the Euclidean
+ * norm. */
 double table_printed_error(const table *t, quantity q, size_t row);
 
-/* Of the first rows, the values of all quantities that agree; *tried: of how many. */
+/* How many values agree, over all quantities of the first rows; *tried: how many values
+ * were judged. */
 size_t table_count_agreeing(const judgement *j, const plugin_host *host, size_t *tried);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Does q change with the order of x? */
+/* Does q depend on the order of x's entries? */
 static int has_order(quantity q) {
   return q != QUANTITY_ENERGY && q != QUANTITY_EIGENVALUES;
 }
@@ -15,13 +15,15 @@ int table_layouts(const table *t, layout out[LAYOUTS]) {
     const layout l = {i == 1 || i == 2, i == 1 || i == 3};
     if (l.x_rows && t->columns.x_by_place) continue;
     if (l.value_rows && !ordered && !l.x_rows) continue;
-    if (l.x_rows && !l.value_rows && !ordered) continue; /* the same as both */
+    if (l.x_rows && !l.value_rows && !ordered)
+      continue; /* the same as row by row for both */
     out[count++] = l;
   }
   return count;
 }
 
-/* Where entry i of a 3 x m matrix, given row by row, is column by column. */
+/* Where entry i of a 3 x m matrix that is stored row by row stands when it is stored
+ * column by column. */
 static int from_row(int n, int i) {
   const int m = n / 3;
   return i / m + 3 * (i % m);

@@ -1,5 +1,5 @@
-/* Every energy's own double values agree; times 2 and -1 they differ, and by just that.
- */
+/* Every energy's own double values agree; multiplied by 2 or -1 they differ, and that
+ * factor is the only explanation. */
 #include <stdlib.h>
 
 #include "table/table_diagnose.h"
@@ -7,14 +7,14 @@
 
 enum { RANDOM = 40 };
 
-/* Of the costly ones, every so many states. */
+/* Of costly energies only every so many states. */
 static uint64_t step_of(quantity q) {
   return q < QUANTITY_HESSIAN ? 3 : q == QUANTITY_EIGENVALUES ? 13 : 11;
 }
 
-/* What `export` writes with smooth = 1: named and random states, values times `by`; how
- * many.  Among them are rest and orthogonal columns, where values are what is left of a
- * cancellation. */
+/* The states that `export` calls smooth, named and random, with the energy's values
+ * times `by`; returns how many.  Among them are rest and orthogonal columns, where
+ * values are what remains after cancellation. */
 static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = RANDOM};
   double y[QUANTITY_MAX];
@@ -58,7 +58,7 @@ static outcome judge_own(const slv_energy *e, quantity q, double by) {
   return got;
 }
 
-/* Is `text` the first of what is told, and the layout and the formula right? */
+/* Is `text` the first explanation, and are its layout and formula the right ones? */
 static int told_first(const outcome *o, const char *text) {
   const explanation *x = o->list.at;
   return o->list.count > 0 && strstr(x->text, text) == x->text && !x->formula &&

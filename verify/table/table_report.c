@@ -22,7 +22,7 @@ int table_report_agrees(const report *r) {
   return 1;
 }
 
-/* NaN: no factor alone explains q. */
+/* NaN: no factor alone explains q */
 static double factor_of(const report *r, int q) {
   for (size_t i = 0; i < r->explained[q].count; i++) {
     const explanation *x = (const explanation *)r->explained[q].at + i;
@@ -37,7 +37,7 @@ double table_report_factor(const report *r) {
   for (int q = 0; q < QUANTITY_SHOWN; q++) {
     if (r->t.columns.part[q] == PART_NONE) continue;
     if (table_verdict(r, (quantity)q) != DIFFERS) {
-      if (r->of[q].rows[ROW_AGREES] > 0) return (double)NAN; /* it has another factor */
+      if (r->of[q].rows[ROW_AGREES] > 0) return (double)NAN; /* q agrees without one */
       continue;
     }
     const double one = factor_of(r, q);

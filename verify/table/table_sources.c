@@ -57,7 +57,7 @@ static slv_status times_parameter(const source *s, const slv_energy *e, const do
   return scaled(s, e, s->b ? 1 / v : v, x, p, y);
 }
 
-/* The rest area of a triangle's row, to a power of a/2. */
+/* The values times the rest area to the power s->a / 2, for an energy of a triangle. */
 static slv_status times_area(const source *s, const slv_energy *e, const double *x,
                              const double *p, double *y) {
   const double area = fabs(p[0] * p[3] - p[1] * p[2]) / 2;
@@ -67,7 +67,7 @@ static slv_status times_area(const source *s, const slv_energy *e, const double 
 /* ---- order -----------------------------------------------------------------------
  */
 
-/* Column j of x, as it is meant here, is the other code's column from[j]. */
+/* Column j of x in the library's order is column from[j] of the other code. */
 typedef struct {
   int from[4];
   const char *text;
@@ -83,7 +83,8 @@ static const column_order vertices[] = {
 
 enum { VERTEX_ORDERS = sizeof vertices / sizeof vertices[0] };
 
-/* W of the columns in that order, with all indices. */
+/* The values when the other code has columns in that order; gradient and Hessian have
+ * it too. */
 static slv_status permuted(const source *s, const slv_energy *e, const double *x,
                            const double *p, double *y) {
   const int n = e->ndof, size = quantity_size(e, s->quantity);
@@ -139,7 +140,7 @@ static slv_status related(const source *s, const slv_energy *e, const double *x,
 
 typedef struct {
   int which;
-  const char *hessian, *projected, *eigenvalues; /* NULL: it is the right one */
+  const char *hessian, *projected, *eigenvalues; /* texts; NULL: it is the right one */
 } related_row;
 
 static const related_row relatives[] = {
@@ -168,8 +169,8 @@ static const char *related_text(const related_row *r, quantity q) {
 /* ---- formulas that are the same --------------------------------------------------
  */
 
-/* How far a and b are apart at one state, of what they are in size; 2 where only one
- * has a value, 0 where neither has. */
+/* The distance of a and b at one state, relative to their size; 2 where only one is
+ * defined, 0 where neither is. */
 static double apart(const slv_energy *e, const source *a, const source *b,
                     const slv_state *s) {
   const int n = quantity_size(e, a->quantity);
@@ -181,7 +182,7 @@ static double apart(const slv_energy *e, const source *a, const source *b,
   return d == 0 ? 0 : d / fmax(norm_of(n, y), norm_of(n, z));
 }
 
-/* The farthest at some states in general position. */
+/* The largest distance at some states in general position. */
 static double farthest_apart(const slv_energy *e, const source *a, const source *b) {
   enum { PROBES = 12 };
   const slv_state_source probes = {.energy = e, .seed = 1, .random = PROBES};
@@ -193,8 +194,9 @@ static double farthest_apart(const slv_energy *e, const source *a, const source 
   return far;
 }
 
-/* Those far from the right one are told from each other by more than cancels in it;
- * mistakes that show in few digits, or at few states, are each their own. */
+/* Two formulas count as the same when they nearly agree everywhere.  A formula close to
+ * the right one is never dropped: mistakes that show in few digits, or at few states,
+ * would be lost. */
 int table_source_repeats(const slv_energy *e, const items *list, const source *s) {
   const source *at = list->at;
   if (list->count == 0 || farthest_apart(e, s, &at[0]) < 1e-2) return 0;
@@ -206,11 +208,11 @@ int table_source_repeats(const slv_energy *e, const items *list, const source *s
 /* ---- the wrong formulas of the controls --------------------------------------------
  */
 
-/* What the wrong function of a control gives of q: the function's own result, or what
- * an eigensolver makes of a wrong Hessian. */
+/* How the wrong function of a control may give q: it is the function of q itself, or of
+ * Kim's Gauss-Newton, or a wrong Hessian from which an eigensolver computes q. */
 typedef enum { WAY_OWN, WAY_WITHOUT_H, WAY_SOLVED, WAYS } way;
 
-/* Whose function that is. */
+/* The quantity of that function. */
 static quantity quantity_of(way w, quantity q) {
   return w == WAY_OWN ? q : w == WAY_SOLVED ? QUANTITY_HESSIAN : QUANTITY_WITHOUT_H;
 }
@@ -241,10 +243,10 @@ static slv_status mistaken(const source *s, const slv_energy *e, const double *x
                    : table_reference(&c.row, q, x, p, y);
 }
 
-/* Is the function of that way the wrong one, in double or in quad? */
+/* Is the control's function for that way a wrong one, in double or in quad? */
 static int concerns(const control *c, const slv_energy *e, way w, quantity q) {
   const quantity k = quantity_of(w, q);
-  /* Wrong in one scalar of several, where another code has one. */
+  /* Such a control is wrong in one of several scalars; another code has only one. */
   if (!has_way(w, q) || strcmp(c->check, "scalars_agree") == 0) return 0;
   return quantity_function_f64(&c->row, k) != quantity_function_f64(e, k) ||
          (w == WAY_OWN &&
@@ -295,7 +297,7 @@ static void add(adding *to, source_fn *values, int a, int b, const char *format,
   items_append(to->list, &s, sizeof s);
 }
 
-/* One of those that may be the same formula for some energies. */
+/* Adds a source, unless it repeats one that is already in the list. */
 static void add_other(adding *to, source_fn *values, int a, const char *text) {
   source s = {.values = values, .quantity = to->q, .a = a};
   (void)snprintf(s.text, sizeof s.text, "%s", text);

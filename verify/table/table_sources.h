@@ -1,5 +1,5 @@
-/* table_sources.h -- formulas that another code may have in place of the right one:
- * its parameters mixed up, a related quantity, or one of the wrong formulas of
+/* table_sources.h -- formulas that another code may have in the place of the right one:
+ * with its parameters mixed up, of a related quantity, or one of the wrong formulas of
  * controls.def. */
 #ifndef VERIFY_TABLE_SOURCES_H
 #define VERIFY_TABLE_SOURCES_H
@@ -9,22 +9,24 @@
 
 typedef struct source source;
 
-/* y at the doubles x, p; SLV_ECAPABILITY where e has nothing of the kind. */
+/* y at the doubles x, p; SLV_ECAPABILITY where e has no such formula. */
 typedef slv_status source_fn(const source *s, const slv_energy *e, const double *x,
                              const double *p, double *y);
 
 struct source {
   source_fn *values;
   quantity quantity;
-  int a, b;       /* as the function takes them: parameters, a control's number ... */
-  char text[200]; /* "" for the right formula, which comes first */
+  int a, b; /* their meaning depends on `values`: parameters, a control's number, ... */
+  char text[200]; /* what is wrong; "" for the right formula, which is first in the list
+                   */
 };
 
-/* Is s, which is not nearly right, the same function as one of the list?  Its first is
- * the right one. */
+/* Is s the same function as one in the list, of which the first is the right one?  No
+ * when s is close to the right one. */
 int table_source_repeats(const slv_energy *e, const items *list, const source *s);
 
-/* All that may stand for q, none twice.  free(list->at). */
+/* All formulas that may stand in the place of q's, without repetitions.  The caller
+ * frees list->at. */
 void table_sources(const slv_energy *e, quantity q, items *list);
 
 #endif

@@ -35,7 +35,7 @@ static inline int read_text(const plugin_host *host, scalar s, const char *text,
   return code;
 }
 
-/* The columns of a table of q, and one row of it to the bit. */
+/* The columns of a table of q, and one row of it, exact to the bit. */
 static inline void add_names(buffer *b, const slv_energy *e, quantity q) {
   char name[COLUMN_TEXT];
   for (int i = 0; i < e->ndof; i++) buffer_format(b, "x%d,", i);

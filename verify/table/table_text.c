@@ -19,7 +19,7 @@ static void put_layout(FILE *f, const report *r) {
   fputc('\n', f);
 }
 
-/* Names what was printed with so few digits; nothing when nothing was. */
+/* Says which columns were printed with few digits; nothing when none were. */
 static void add_printed(char *text, size_t size, const char *name, const printed *how,
                         scalar s) {
   const size_t length = strlen(text);
@@ -70,7 +70,7 @@ static void put_worst(FILE *f, const report *r, quantity q) {
   char name[COLUMN_TEXT], text[512], got[NUMBER_TEXT], want[NUMBER_TEXT];
   int digits = 6;
   const char *state = table_state(&r->t, of->worst);
-  do { /* told apart, whatever digits that takes */
+  do { /* as many digits as it takes to tell the two apart */
     (void)snprintf(got, sizeof got, "%.*g", digits, w->got);
     (void)snprintf(want, sizeof want, "%.*g", digits, w->want);
   } while (strcmp(got, want) == 0 && digits++ < 17);

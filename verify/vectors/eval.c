@@ -38,7 +38,7 @@ static int find_capability(const evaluation *v) {
   return 0;
 }
 
-/* Parameters are doubles; every scalar holds them, float rounded. */
+/* Converts parameters to the scalar; only float rounds them. */
 static void convert(scalar s, const double *p, int count, numbers *out) {
   for (int i = 0; i < count; i++) {
     number v;
@@ -55,7 +55,7 @@ static int find_parameters(const options *o, evaluation *v) {
   return 0;
 }
 
-/* The word beside a plugin is the name of its row, or the input. */
+/* With a plugin, the word beside it is either the name of its energy or the input. */
 static int find_input(const options *o, const slv_energy *e, const char **input) {
   *input = o->input;
   if (o->plugins.count == 0) return 0;
@@ -92,7 +92,7 @@ typedef struct {
 static int eval_with(void *with, const plugin_host *host) {
   request *r = with;
   r->v.e = host->e, r->v.out = host->out, r->v.watcher = host->watcher;
-  r->v.at_once = host->watcher >= 0; /* what was done before a crash is not lost */
+  r->v.at_once = host->watcher >= 0; /* so that results before a crash are not lost */
   return eval_row(r->o, &r->v);
 }
 

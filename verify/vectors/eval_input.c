@@ -63,7 +63,7 @@ static int next_line(evaluation *v, char **line, size_t *capacity, ssize_t *leng
   return 1;
 }
 
-/* Some editors and shells begin a text with a UTF-8 byte order mark. */
+/* Skips a UTF-8 byte order mark, which some editors and shells write at the start. */
 static const char *past_mark(const char *line) {
   static const char mark[] = "\xef\xbb\xbf";
   return strncmp(line, mark, sizeof mark - 1) == 0 ? line + sizeof mark - 1 : line;
@@ -86,7 +86,7 @@ static int eval_lines(evaluation *v, FILE *in) {
   return code;
 }
 
-/* A program or a person that writes lines to a pipe or a terminal may wait for each
+/* Is the input a pipe or a terminal?  A program or a person may then wait for each
  * answer. */
 static int is_fed(FILE *in) {
   struct stat s;
@@ -96,7 +96,7 @@ static int is_fed(FILE *in) {
 int eval_input(evaluation *v, const char *path) {
   const int standard = path == NULL || strcmp(path, "-") == 0;
   v->file = standard ? "standard input" : path;
-  tell_watcher(v, WIRE_WAITING); /* opening a pipe may take long, too */
+  tell_watcher(v, WIRE_WAITING); /* opening a pipe may take long */
   FILE *in = standard ? stdin : fopen(path, "r");
   if (in == NULL) return input_error("%s: cannot open: %s", path, strerror(errno));
   v->at_once |= is_fed(in);

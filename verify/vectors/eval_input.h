@@ -1,4 +1,4 @@
-/* eval_input.h -- an input of configurations, one quantity printed for each. */
+/* eval_input.h -- reads an input of configurations and prints one quantity for each. */
 #ifndef VERIFY_EVAL_INPUT_H
 #define VERIFY_EVAL_INPUT_H
 
@@ -24,13 +24,13 @@ typedef struct {
   int watcher; /* a pipe to the process that watches for a hang; -1: none */
   const char *file;
   size_t line;
-  int write_error; /* errno of the first failure; 0: none seen */
-  int undefined;   /* configurations without such a quantity */
-  int at_once;     /* 1: each line is written before the next is read */
+  int write_error; /* errno of the first write error; 0: none */
+  int undefined;   /* how many configurations have no such quantity */
+  int at_once;     /* 1: each result is written before the next line is read */
 } evaluation;
 
-/* Reads path, or standard input for NULL or "-", to its end or its first mistake.  0,
- * or an exit code having said what is wrong. */
+/* Reads path, or standard input for NULL or "-", to its end or its first mistake.
+ * Returns 0, or an exit code after a message. */
 int eval_input(evaluation *v, const char *path);
 
 #endif

@@ -24,7 +24,7 @@ static int is_end(const char *at) {
   return *at == '\0' || *at == '#';
 }
 
-/* Past the blanks and at most one comma; NULL when no number follows the comma. */
+/* Skips blanks and at most one comma; NULL when no number follows the comma. */
 static const char *next_word(const char *at) {
   at += strspn(at, blanks);
   if (*at++ != ',') return at - 1;
@@ -51,7 +51,7 @@ int eval_line_parse(const char *line, scalar s, int want, const char *name, void
       return refuse(error, line, at, "a number is missing before the comma");
     const char *end = number_parse(s, at, &value, &why);
     if (end == NULL) return refuse_word(error, line, at, why);
-    if (strchr(" \t\r\n\v\f,#", *end) == NULL) /* '\0' is in it too */
+    if (strchr(" \t\r\n\v\f,#", *end) == NULL) /* strchr finds '\0' as well */
       return refuse_word(error, line, at, "not a number");
     if (got < want) number_store(s, x, (size_t)got, &value);
     got++;

@@ -1,5 +1,5 @@
-/* eval_line.h -- one configuration per line: numbers apart by blanks or one comma, '#'
- * starts a comment. */
+/* eval_line.h -- reads one configuration from a line: numbers separated by blanks or
+ * one comma; '#' starts a comment. */
 #ifndef VERIFY_EVAL_LINE_H
 #define VERIFY_EVAL_LINE_H
 
@@ -8,12 +8,13 @@
 #include "support/base/numbers.h"
 
 typedef struct {
-  size_t column; /* from 1; 0: the line as a whole */
+  size_t column; /* counted from 1; 0: the line as a whole */
   char reason[128];
 } line_error;
 
-/* Parses line into x, an array of `want` of that scalar; `name` takes them.  Returns
- * want; 0 for a line without any number; -1 with *error filled. */
+/* Parses line into x, an array of `want` numbers of that scalar; `name` is the
+ * energy's, for messages.  Returns want; 0 for a line without any number; -1 with
+ * *error filled. */
 int eval_line_parse(const char *line, scalar s, int want, const char *name, void *x,
                     line_error *error);
 

@@ -15,13 +15,13 @@ typedef struct {
   const options *o;
   export_place to;
   scalar scalar;
-  int named[QUANTITY_SHOWN]; /* by --quantity */
+  int named[QUANTITY_SHOWN]; /* chosen by --quantity */
 } request;
 
 /* ---- one energy ------------------------------------------------------------------
  */
 
-/* An unsymmetric matrix has no spectrum to show. */
+/* Hessians that are not symmetric have no spectrum to export. */
 static int is_left_out(const slv_energy *e, quantity k) {
   const int spectral = k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED;
   return k == QUANTITY_EIGENVECTORS ||
@@ -144,7 +144,8 @@ static int read_quantity(request *q, const char *word) {
   char hint[HINT_TEXT];
   nearest n = nearest_to(word);
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
-    if (k == QUANTITY_EIGENVECTORS) continue; /* their signs are anyone's */
+    if (k == QUANTITY_EIGENVECTORS)
+      continue; /* not exported: the signs of eigenvectors are arbitrary */
     nearest_try(&n, quantity_name((quantity)k));
     if (strcmp(word, quantity_name((quantity)k)) == 0) return !(q->named[k] = 1);
   }

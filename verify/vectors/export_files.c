@@ -13,7 +13,7 @@ const char *export_format_word(export_format f) {
   return name[f];
 }
 
-/* What one file holds; part: of npy, PARTS for `smooth`. */
+/* What one file holds; `part` matters only for npy, and is PARTS for `smooth`. */
 typedef struct {
   const vectors *v;
   export_format format;
@@ -44,7 +44,7 @@ static int write_file(const char *path, const plugin_host *host, const content *
   return code;
 }
 
-/* DIR/bw_shear.csv, DIR/bw_shear_gradient.npy; or --out itself. */
+/* The path of a file: DIR/bw_shear.csv, DIR/bw_shear_gradient.npy; or --out itself. */
 static int write_one(const export_place *to, const plugin_host *host,
                      const content *c) {
   buffer path = {0};

@@ -59,7 +59,7 @@ static char *head_json(const vectors *v) {
   return json_text(o);
 }
 
-/* One line for each state, behind a head that is left open. */
+/* One line for each state, after the head, whose object is still open. */
 void write_vectors_json(FILE *f, const vectors *v) {
   char *text = head_json(v);
   fprintf(f, "%.*s,\n\"rows\":[", (int)strlen(text) - 1, text);

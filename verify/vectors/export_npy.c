@@ -3,8 +3,9 @@
 
 #include "vectors/export_vectors.h"
 
-/* Magic, version 1.0, the length of the header, the header: a Python literal, blanks
- * and a line break, so that the data begin at a multiple of 64 bytes. */
+/* Writes NumPy's magic bytes, version 1.0, the length of the header and the header: a
+ * Python literal, padded with blanks and ended by a line break so that the data begin
+ * at a multiple of 64 bytes. */
 static void put_header(FILE *f, const char *type, const char *shape) {
   enum { PREFIX = 10, ALIGNED = 64 };
   char text[160];
@@ -46,7 +47,8 @@ void write_vectors_npy(FILE *f, const vectors *v, part k) {
   put_header(f, type, shape);
   for (size_t row = 0; row < v->count && !ferror(f); row++)
     for (size_t i = 0; i < size; i++) {
-      const size_t at = matrix ? i / n + n * (i % n) : i; /* row by row in the file */
+      const size_t at =
+          matrix ? i / n + n * (i % n) : i; /* the file has matrices row by row */
       put_number(f, v->scalar, vectors_at(v, row, k)[at]);
     }
 }

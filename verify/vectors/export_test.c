@@ -1,4 +1,5 @@
-/* NumPy's format, read back by a reader of its own. */
+/* Files in NumPy's format, read back by a reader that shares no code with the
+ * writer. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static vectors make(const char *energy, scalar s) {
   return v;
 }
 
-/* The file of one part in memory, its header checked; returns where the data begin. */
+/* Writes one part to memory and checks its header; returns where the data begin. */
 static unsigned char *npy(const vectors *v, part k, const char *header, char **memory) {
   size_t size;
   FILE *f = open_memstream(memory, &size);
@@ -96,15 +97,15 @@ Test(export, npy_of_energies_and_flags) {
                  "{'descr': '|b1', 'fortran_order': False, 'shape': (%zu,), }",
                  v.count);
   at = npy(&v, PARTS, header, &memory);
-  cr_expect(eq(int, at[0], 1)); /* rest is smooth */
+  cr_expect(eq(int, at[0], 1)); /* W is smooth at rest */
   for (size_t row = 0; row < v.count; row++)
     if (strcmp(items_text(&v.states, row), "f_v = 0") == 0)
-      cr_expect(eq(int, at[row], 0)); /* a cone's tip */
+      cr_expect(eq(int, at[row], 0)); /* W is not smooth at the tip of a cone */
   free(memory);
   vectors_free(&v);
 }
 
-/* Rounded to float, and computed at the rounded state. */
+/* Values in float are those at the state rounded to float. */
 Test(export, floats_are_floats) {
   vectors v = make("arap", SCALAR_F32);
   for (size_t i = 0; i < v.count * v.stride; i++)

@@ -10,18 +10,19 @@
 #include "subjects/plugin_host.h"
 #include "support/base/items.h"
 
-/* x, p, then the quantities of evaluate.h. */
+/* The parts of a row: x, p, then the quantities of evaluate.h. */
 typedef enum { PART_X, PART_P, PART_VALUES, PARTS = PART_VALUES + QUANTITY_SHOWN } part;
 
 typedef struct {
   const slv_energy *e;
   scalar scalar;
-  int hex; /* of numbers as text */
+  int hex; /* 1: texts have hexadecimal numbers */
   size_t count, stride;
-  size_t offset[PARTS], size[PARTS]; /* of a row's doubles; size 0: it is not there */
-  double *cells;                     /* NaN: the energy has no such value there */
-  char *smooth;                      /* may W be compared there?  table_is_judged() */
-  items states;                      /* texts: names, "rest", "random ordinary 3" */
+  size_t offset[PARTS], size[PARTS]; /* where a part is in a row, and how many numbers
+                                        it has; 0: it is absent */
+  double *cells; /* rows of doubles; NaN: the energy has no such value there */
+  char *smooth;  /* for each row, whether W may be compared there: table_is_judged() */
+  items states;  /* the names of the states: "rest", "random ordinary 3" */
 } vectors;
 
 /* What is to be computed. */
@@ -32,18 +33,18 @@ typedef struct {
   slv_state_source source;
 } vectors_request;
 
-/* Values are rounded from quad where the row has it, at x and p rounded to the scalar.
- * Free v either way. */
+/* Values are rounded from quad where the energy has it, at x and p rounded to the
+ * scalar. Free v either way. */
 slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v);
 void vectors_free(vectors *v);
 
-const char *part_name(part k); /* "x", "p", "energy", .. */
+const char *part_name(part k); /* "x", "p", "energy", ... */
 const double *vectors_at(const vectors *v, size_t row, part k);
 
-/* Entry i of a part; of a matrix, whether it is n x n. */
+/* 1 when a value of that part is an n x n matrix. */
 int part_is_matrix(const vectors *v, part k);
 
-/* Write errors stay in f. */
+/* Write errors of f are left to the caller. */
 void write_vectors_csv(FILE *f, const vectors *v);
 void write_vectors_json(FILE *f, const vectors *v);
 

@@ -1,4 +1,5 @@
-/* kim.c -- states, invariants and yardsticks; the energies are in kim_energies.c. */
+/* kim.c -- states, invariants and yardsticks of the rows of Kim's paper; the energies
+ * are in kim_energies.c. */
 #include "ledger/kim/kim.h"
 
 #include <math.h>
@@ -53,7 +54,7 @@ void kim_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c) {
   c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* One side of the rotation that makes the columns orthogonal. */
+/* Turns one part of the columns by the rotation that makes the columns orthogonal. */
 static void side(const slv_f128 *F, slv_f128 c, slv_f128 s, kim_svd *d, int i) {
   d->v[i][0] = c, d->v[i][1] = s;
   kim_along(F, d->v[i], d->u[i]);
@@ -131,7 +132,7 @@ int kim_negative(const slv_f128 *H) {
   return n;
 }
 
-/* How far below 0 the pivots of H reach; NaN when H has one. */
+/* How far the pivots of H's factorisation reach below 0; NaN when H has a NaN. */
 static slv_f128 below_zero(const slv_f128 *H) {
   slv_f128 w[6], below = 0;
   kim_pivots(H, w);

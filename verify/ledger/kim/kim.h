@@ -1,7 +1,7 @@
-/* kim.h -- what the rows of Kim's paper share: his invariants and energies written from
- * their definitions, with exact derivatives (kim_jet.h), and the yardsticks by which a
- * printed formula is measured.  F is [6], column by column; 6x6 matrices column-major.
- */
+/* kim.h -- what the rows of Kim's paper share: its invariants and energies, written
+ * from their definitions with exact derivatives (kim_jet.h), and the yardsticks that
+ * measure a printed formula.  F is [6], column by column; 6x6 matrices are
+ * column-major. */
 #ifndef VERIFY_KIM_H
 #define VERIFY_KIM_H
 
@@ -28,8 +28,8 @@ slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a);
 slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b);
 void kim_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c);
 
-/* F = s_0 u_0 v_0' + s_1 u_1 v_1', s_0 >= s_1, by one Jacobi rotation of the columns; a
- * u whose s is 0 is 0. */
+/* F = s_0 u_0 v_0' + s_1 u_1 v_1' with s_0 >= s_1, by one Jacobi rotation of the
+ * columns; where s is 0, so is its u. */
 typedef struct {
   slv_f128 u[2][3], s[2], v[2][2];
 } kim_svd;
@@ -63,27 +63,27 @@ double kim_ratio(slv_f128 d, slv_f128 size);
 /* |a - b| / |b| */
 double kim_apart(int n, const slv_f128 *a, const slv_f128 *b);
 
-/* Of a residual that is a yes or a no. */
+/* The residual of a claim that is true or false. */
 double kim_unless(int kept);
 
 /* |H q - lambda q| / (|H| |q|); infinite for q = 0, which is no eigenvector. */
 double kim_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q);
 
-/* How far w[6], in any order, is from the eigenvalues, ascending, relative to their
- * norm. */
+/* How far the numbers w[6], in any order, are from the eigenvalues, which are
+ * ascending, relative to the norm of the eigenvalues. */
 double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w);
 
-/* Ascending. */
+/* Sorts in place. */
 void kim_eigenvalues(const slv_f128 *H, slv_f128 *w);
 
-/* Numbers with the signs of H's eigenvalues, in no order: kim_inertia.c. */
+/* Pivots with the signs of H's eigenvalues, in no particular order: kim_inertia.c. */
 void kim_pivots(const slv_f128 *H, slv_f128 *w);
 
 /* How many eigenvalues of H are below -1e-28 |H|. */
 int kim_negative(const slv_f128 *H);
 
-/* How far P is from the positive semi-definite matrix nearest to H: that is P alone for
- * which P >= 0, P - H >= 0 and P (P - H) = 0.  The largest violation, over |H|. */
+/* How far P is from the positive semi-definite matrix nearest to H.  Only that matrix
+ * has P >= 0, P - H >= 0 and P (P - H) = 0; returns the largest violation, over |H|. */
 double kim_nearest(const slv_f128 *P, const slv_f128 *H);
 
 /* H += c q q' */
@@ -95,7 +95,7 @@ void kim_dyad(const slv_f128 *y, const slv_f128 *a, slv_f128 *q);
 /* y = H x */
 void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y);
 
-/* Two unit vectors that complete y[3], which is not 0. */
+/* Two unit vectors that are orthogonal to y[3] and to each other; y must not be 0. */
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
 
 /* ---- bounds ------------------------------------------------------------------------
@@ -107,7 +107,8 @@ void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
 #define KIM_YES_OR_NO \
   .bound = 0, .why = "a yes or a no: 0 where the statement is true, 1 where it is not"
 
-/* A claim on equilibria, open here: what selvedge-bench newton judges it by. */
+/* The reason of an open row: a claim on equilibria, which selvedge-bench newton
+ * judges. */
 #define BY_NEWTON(number, at, text, by)                                           \
   {                                                                               \
     .id = number, .place = at, .statement = text, .kind = LEDGER_CLAIM,           \

@@ -1,10 +1,11 @@
-/* kim_arap.c -- K, eqs. 14-19 and section 3.4: Psi_stretch beside ARAP. */
+/* kim_arap.c -- K, eqs. 14-19 and section 3.4: Psi_stretch compared with ARAP. */
 #include <math.h>
 
 #include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
-/* R of F = R S, as the sum of u_i v_i'; 0 where R is not unique, or badly so. */
+/* R of F = R S, as the sum of u_i v_i'.  Returns 0 where R is not unique, or nearly
+ * so. */
 static int rotation_of(const slv_f128 *F, slv_f128 *R) {
   const kim_svd d = kim_svd_of(F);
   slv_f128 q[6];
@@ -20,7 +21,7 @@ static slv_f128 distance2(const slv_f128 *F, const slv_f128 *R) {
   return kim_dot(6, d, d);
 }
 
-/* Q = R turned about an axis of space by the angle whose sine is given. */
+/* Q is R turned about an axis of space by an angle with the given sine. */
 static void turn(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
   const slv_f128 cosine = quad_sqrt(1 - sine * sine);
   const int i = (axis + 1) % 3, j = (axis + 2) % 3;
@@ -31,7 +32,7 @@ static void turn(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
   }
 }
 
-/* |F - Q|^2 - |F - R|^2 = 2 (R - Q) : F, without the digits that the squares lose. */
+/* |F - Q|^2 - |F - R|^2 = 2 (R - Q) : F, in a form without cancellation. */
 static int is_least(const slv_f128 *F, const slv_f128 *R) {
   int least = 1;
   for (int k = 0; k < 6; k++) {
@@ -43,8 +44,8 @@ static int is_least(const slv_f128 *F, const slv_f128 *R) {
   return least;
 }
 
-/* |F - R|^2 is the least over rotations, and its derivative is 2 (F - R): R's own
- * change adds nothing. */
+/* Among rotations R has the least |F - R|^2, and the derivative of that is 2 (F - R):
+ * the change of R with F contributes nothing. */
 static int K14(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 R[6], g[6];
@@ -56,7 +57,7 @@ static int K14(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* I1 from the root of F'F's invariants, beside R from the singular vectors. */
+/* I1 from the invariants of F'F, against I1 from the singular vectors. */
 static int K15(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 R[6], n[3];
@@ -71,7 +72,7 @@ static int K15(const ledger_state *s, ledger_found *f) {
 /* ---- eqs. 16 and 17 ----------------------------------------------------------------
  */
 
-/* sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 against the energy with b_u = b_v = 1 */
+/* sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 against the energy with b_u = b_v = 1. */
 static double expansion_off(const kim_state *k, slv_f128 sum) {
   const slv_f128 u = kim_I5(k->F, kim_u), v = kim_I5(k->F, kim_v);
   const slv_f128 lu = quad_norm(3, k->F), lv = quad_norm(3, k->F + 3);
@@ -113,8 +114,8 @@ static int K18(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* F V diag(1, +-1): the same stretches along warp and weft, so that V = I; the second
- * singular value negative at every other state. */
+/* F V diag(1, +-1), which has the same stretches along warp and weft, so that V = I.
+ * At every other state the second singular value is negative. */
 static int unturned(const ledger_state *s, kim_svd *d, slv_f128 *F) {
   const kim_state k = kim_read(s);
   const int mirrored = s->index % 2 == 1;
@@ -136,8 +137,8 @@ static int K19(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* A negative singular value changes nothing for ARAP either, which may turn out of the
- * plane: I1 is that of F, not the signed sum. */
+/* The sign of a singular value does not matter for ARAP either, since its rotation may
+ * leave the plane: I1 is that of F, not the sum with signs. */
 static int K3_4_1(const ledger_state *s, ledger_found *f) {
   kim_svd d;
   slv_f128 F[6];
@@ -147,8 +148,8 @@ static int K3_4_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The stretch energy has its stiff directions along the fibres: it does not see a
- * change of their angle, which ARAP does. */
+/* The stretch energy is stiff along the fibres only, and does not notice a change of
+ * the angle between them.  ARAP does. */
 static int K3_4_2(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 e[3], h[3], q[6] = {0};

@@ -1,12 +1,12 @@
-/* kim_arap_spectrum.c -- K, eqs. 27 and 28 and section 4.2.3: ARAP's eigenvalues beside
- * those of Psi_stretch. */
+/* kim_arap_spectrum.c -- K, eqs. 27 and 28 and section 4.2.3: ARAP's eigenvalues
+ * compared with those of Psi_stretch. */
 #include <math.h>
 
 #include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
-/* F, its singular values and ARAP's Hessian; 0 where ARAP is not smooth or, with the
- * columns parallel to ten digits, beyond the digits of quad. */
+/* F, its singular values and ARAP's Hessian.  Returns 0 where ARAP is not smooth, or
+ * where the columns are parallel to ten digits, which quad cannot resolve. */
 typedef struct {
   kim_state k;
   kim_svd d;
@@ -23,7 +23,7 @@ static int read_arap(const ledger_state *s, arap_state *a) {
   return 1;
 }
 
-/* Out of the plane: n v_i'. */
+/* The eigenvector n v_i', which moves the fibres out of the plane. */
 static int K27(const ledger_state *s, ledger_found *f) {
   arap_state a;
   slv_f128 q[6];
@@ -97,7 +97,7 @@ static int K4_2_3_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Of the 3x3 blocks two eigenvalues each, whatever is compressed. */
+/* Each compressed fibre makes two eigenvalues negative. */
 static int K4_2_3_3(const ledger_state *s, ledger_found *f) {
   arap_state a;
   slv_f128 H[36];
@@ -123,7 +123,8 @@ static int K4_2_3_4(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* 2 (1 - 1/s) in either order, against ARAP's own out of the plane. */
+/* 2 (1 - 1/s), in either order, against ARAP's eigenvalues for motions out of the
+ * plane. */
 static int K4_2_3_5(const ledger_state *s, ledger_found *f) {
   arap_state a;
   slv_f128 length[2], apart[2] = {0, 0};
@@ -140,7 +141,7 @@ static int K4_2_3_5(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Shear's curvature along ARAP's twist is not lambda_2. */
+/* The curvature of shear along ARAP's twist differs from lambda_2. */
 static int K4_2_3_6(const ledger_state *s, ledger_found *f) {
   const double F[6] = {2, 0, 0, 0, 0.5, 0}, p[6] = {1, 0, 0, 1, 1, 1};
   const ledger_state at = {F, p, s->seed, s->index};

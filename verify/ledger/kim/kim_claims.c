@@ -1,5 +1,5 @@
-/* kim_claims.c -- K, sections 5 and 6: what is said of experiments, and what only
- * simulations can tell. */
+/* kim_claims.c -- K, sections 5 and 6: claims about experiments, and claims that only
+ * simulations can judge. */
 #include <math.h>
 #include <string.h>
 
@@ -8,8 +8,7 @@
 #include "measure/baraff_witkin_original.h"
 #include "selvedge/triangle.h"
 
-/* ---- the original's forces against FEM's, in double --------------------------------
- */
+/* ---- Baraff and Witkin's forces against FEM's, in double ------------------------- */
 
 typedef struct {
   original_result original;
@@ -29,7 +28,8 @@ static double apart(int n, const double *a, const double *b) {
   return norm_of(n, d);
 }
 
-/* Both columns there, neither lost among the digits of the positions: "random F". */
+/* Neither column is so short that it is lost in the rounding of the positions; K asks
+ * for a "random F". */
 static int ordinary_columns(const slv_rest *r, const double *x) {
   double F[6];
   slv_triangle_F(r, x, F);
@@ -52,8 +52,8 @@ static int run_both(const ledger_state *s, both_forms *b) {
   return 1;
 }
 
-/* Relative to what the triangle's stiffness makes of its size: forces vanish at rest.
- */
+/* The difference of forces, relative to the triangle's stiffness times its size, since
+ * forces vanish at rest. */
 static int K5_1(const ledger_state *s, ledger_found *f) {
   both_forms b;
   if (!run_both(s, &b)) return 0;
@@ -73,8 +73,8 @@ static int K5_2(const ledger_state *s, ledger_found *f) {
 /* ---- the rest of sections 5 and 6 --------------------------------------------------
  */
 
-/* The negative eigenvalues of shear are the three lowest; each against -|I6|, of half
- * the Hessian or of all of it. */
+/* Shear has three negative eigenvalues, the lowest ones.  Each is compared with -|I6|,
+ * for half of the Hessian or for all of it. */
 static int K5_3(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 w[6];
@@ -90,7 +90,8 @@ static int K5_3(const ledger_state *s, ledger_found *f) {
   return I6 > (slv_f128)1e-9 * t.I2;
 }
 
-/* The conditions of 4.2.1 and 4.3.2, term by term, as those of the sum. */
+/* Do the conditions of 4.2.1 and 4.3.2, which hold for each term, also hold for the
+ * sum? */
 static int K6_1(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 H[36];
@@ -104,7 +105,7 @@ static int K6_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* What holds of the sum: it is indefinite only where a term is. */
+/* What is true of the sum: it is indefinite only where a term is. */
 static int K6_2(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 H[36];
@@ -118,8 +119,8 @@ static int K6_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* 3 l^2 / a, a the two triangles' area together, against Discrete Shells' own weight
- * l / h, h a third of the mean of the two heights over the edge. */
+/* 3 l^2 / a with the area a of both triangles together, against Discrete Shells' own
+ * weight l / h, where h is a third of the mean of the two heights over the edge. */
 static int K5_6(const ledger_state *s, ledger_found *f) {
   slv_f128 x[12], e[3], to[2][3], n[3], area = 0, heights = 0;
   quad_from(12, s->x, x);

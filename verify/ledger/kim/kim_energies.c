@@ -1,4 +1,4 @@
-/* kim_energies.c -- the energies from their definitions. */
+/* kim_energies.c -- the energies of Kim's paper, from their definitions. */
 #include "ledger/kim/kim.h"
 
 static void along(const jet *F, const slv_f128 *a, jet *y) {

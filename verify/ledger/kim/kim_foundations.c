@@ -11,12 +11,13 @@ static void map_of(const slv_f128 *point, const void *with, slv_f128 *y) {
   kim_triangle_map(with, point, y);
 }
 
-/* dw/d(u, v) near the corner i; the map is affine, so that any step will do. */
+/* dw/d(u, v) near corner i.  The map is affine, so any step gives the exact
+ * derivative. */
 static void slopes(const kim_triangle *t, int i, slv_f128 *J) {
   quad_jacobian(map_of, t, 2, 3, t->uv + 2 * i, (slv_f128)0.125, J);
 }
 
-/* w_u and w_v are one pair for the whole triangle and lead from corner to corner. */
+/* w_u and w_v are the same at every corner and lead from corner to corner. */
 static int K1(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   slv_f128 J[6], J2[6], led[6], edge[6];
@@ -42,7 +43,7 @@ static int K2(const ledger_state *s, ledger_found *f) {
   return quad_norm(6, J) > 0;
 }
 
-/* [w_u w_v] times the matrix that eq. 3 inverts gives the edges back. */
+/* [w_u w_v] times the matrix that eq. 3 inverts gives the edges. */
 static int K3(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   slv_f128 F[6], back[6], edge[6];
@@ -74,7 +75,7 @@ static slv_f128 shear_as_printed(const kim_triangle *t) {
   return kim_triangle_area(t) * c * c;
 }
 
-/* From the lengths of images of unit steps in the cloth. */
+/* The energy from the lengths of the images of unit steps in the cloth. */
 static slv_f128 stretch_by_lengths(const kim_triangle *t) {
   slv_f128 y[3], z[3];
   kim_triangle_step(t, 1, 0, y);
@@ -92,7 +93,7 @@ static slv_f128 shear_by_lengths(const kim_triangle *t) {
   return kim_triangle_area(t) * c * c;
 }
 
-/* The energy of the whole against that of its quarters. */
+/* The energy of the whole triangle against the sum over its quarters. */
 static double against_quarters(const kim_triangle *t, slv_f128 whole,
                                slv_f128 (*energy)(const kim_triangle *),
                                slv_f128 size) {
@@ -104,7 +105,7 @@ static double against_quarters(const kim_triangle *t, slv_f128 whole,
   return kim_ratio(whole - sum, size);
 }
 
-/* a |F|^2 + a (b_u^2 + b_v^2): what the squares of eq. 4 are made of. */
+/* a |F|^2 + a (b_u^2 + b_v^2): the size of the squares in eq. 4. */
 static slv_f128 size_of(const kim_triangle *t) {
   slv_f128 F[6];
   kim_triangle_gradient(t, F);
@@ -153,7 +154,8 @@ static jet energy_of_positions(const kim_triangle *t) {
   return jet_scale(&W, kim_triangle_area(t));
 }
 
-/* The energies' stress: 2 (1 - b/|f|) f, and I6 times the other column twice. */
+/* The stress of the energies: 2 (1 - b/|f|) f for each column f, and 2 I6 times the
+ * other column. */
 static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
   const slv_f128 I6 = kim_dot(3, F, F + 3);
   const slv_f128 u = 2 * (1 - t->bu / quad_norm(3, F));
@@ -164,13 +166,14 @@ static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
   }
 }
 
-/* A column far shorter than the other is lost among the positions' digits. */
+/* A column far shorter than the other is lost in the rounding of the positions. */
 static int has_columns(const slv_f128 *F) {
   const slv_f128 u = quad_norm(3, F), v = quad_norm(3, F + 3);
   return u > (slv_f128)1e-13 * v && v > (slv_f128)1e-13 * u;
 }
 
-/* |force| is measured in the forces that make it up: at rest they cancel. */
+/* The error is relative to the size of the terms of the force, since these cancel at
+ * rest. */
 static int K6(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   const slv_f128 ka = stiffness * kim_triangle_area(&t);
@@ -205,8 +208,8 @@ static double jacobian_apart(slv_f128 c, const slv_f128 *B, const slv_f128 *H,
   return kim_ratio(quad_norm(81, K), quad_norm(81, true_one));
 }
 
-/* The printed product has no meaning with its last factor transposed; it is read
- * without that. */
+/* With its last factor transposed, as printed, the product is not defined; the row
+ * reads it without the transposition. */
 static int K20(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   const slv_f128 a = kim_triangle_area(&t);

@@ -40,7 +40,8 @@ slv_f128 kim_old(const kim_update *u, int i) {
   return u->I6 * (u->t + (i == 0 ? 1 : -1));
 }
 
-/* [e0 + p, r; r, e1 + q] with p, q = |g6|^2 of the parts, r^2 = p q */
+/* The eigenvalues of [e0 + p, r; r, e1 + q] with p, q = |g6|^2 of the two parts, r^2 =
+ * p q. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair) {
   const slv_f128 a = kim_old(u, 0) + u->part[0], b = kim_old(u, 1) + u->part[1];
   const slv_f128 gap = a - b, rr = u->part[0] * u->part[1];
@@ -48,7 +49,7 @@ void kim_new_pair(const kim_update *u, slv_f128 *pair) {
   pair[0] = (a + b + root) / 2, pair[1] = (a + b - root) / 2;
 }
 
-/* e_i q', unit; column 3 j + i of the normalised Q of eq. 47 */
+/* e_i q' with a unit vector q: column 3 j + i of the normalised Q of eq. 47. */
 static void column_of_Q(const kim_update *u, int m, slv_f128 *q) {
   const slv_f128 e[3] = {m % 3 == 0, m % 3 == 1, m % 3 == 2};
   kim_dyad(e, u->q[m / 3], q);
@@ -76,7 +77,7 @@ static void projections(const kim_update *u, slv_f128 *z) {
   }
 }
 
-/* z holds all of g6 / |g6|: Q z gives it back. */
+/* Q'g6 has the length of g6, so Q z gives all of it back. */
 static int K46(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 z[6], q[6], sum[6] = {0};
@@ -121,8 +122,8 @@ static slv_f128 secular(const kim_update *u, const slv_f128 *z, const slv_f128 *
   return d0 * d1 + u->gg * (first * d1 + last * d0);
 }
 
-/* At the two eigenvalues that eigenvalues of I6 H6 do not take: of the rank-one update
- * one is the largest, the other lies between the old ones. */
+/* The two new eigenvalues, those that I6 H6 does not have: the largest, and one between
+ * the old ones. */
 static double secular_off(const kim_update *u, const slv_f128 *w, const slv_f128 *e) {
   slv_f128 z[6];
   const slv_f128 size = quad_norm(36, u->half);

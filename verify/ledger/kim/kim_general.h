@@ -15,15 +15,16 @@ typedef struct {
   slv_f128 half[36]; /* half of the Hessian of I6(a, b)^2, from its definition */
 } kim_update;
 
-/* 0 for F = 0 and for fibres closer than 1e-10, which have no a - b, or a + b. */
+/* Returns 0 for F = 0, and for fibres within 1e-10 of parallel, where a - b or a + b
+ * vanishes. */
 int kim_read_update(const ledger_state *s, kim_update *u);
 int kim_update_of(const kim_state *k, kim_update *u);
 
 /* I6 (t + 1) and I6 (t - 1): eq. 45 */
 slv_f128 kim_old(const kim_update *u, int i);
 
-/* The new pair, the larger first, from the characteristic polynomial of the 2x2 problem
- * that the update is in the span of the two parts of g6. */
+/* The new pair of eigenvalues, the larger first, from the characteristic polynomial of
+ * the update in the plane of the two parts of g6. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair);
 
 #endif

@@ -1,8 +1,8 @@
 /* kim_inertia.c -- how many eigenvalues of H are negative, by Sylvester's law: a
- * factorisation L D L' keeps the signs.  Pivots are 1x1 or 2x2, chosen from the whole
- * of what is left: J. Bunch, B. Parlett, Direct Methods for Solving Symmetric
- * Indefinite Systems of Linear Equations (1971).  A fiftieth of the time of the
- * eigenvalues. */
+ * factorisation L D L' keeps the signs.  Pivots are 1x1 or 2x2, each chosen from the
+ * whole remaining matrix: J. Bunch, B. Parlett, Direct Methods for Solving Symmetric
+ * Indefinite Systems of Linear Equations (1971).  This takes a fiftieth of the time of
+ * computing the eigenvalues. */
 #include <string.h>
 
 #include "ledger/kim/kim.h"
@@ -10,7 +10,7 @@
 enum { N = 6 };
 
 typedef struct {
-  slv_f128 A[N * N]; /* the part left is its first n rows and columns */
+  slv_f128 A[N * N]; /* the remaining matrix is the first n rows and columns */
   int n;
 } left_over;
 
@@ -25,7 +25,7 @@ static void exchange(left_over *l, int i, int j) {
   }
 }
 
-/* The largest entry on the diagonal, at r, and beside it, at p < q. */
+/* Finds the largest entry on the diagonal, at r, and the largest off it, at p < q. */
 typedef struct {
   slv_f128 on, beside;
   int r, p, q;
@@ -51,7 +51,8 @@ static slv_f128 eliminate_one(left_over *l, int r) {
   return d;
 }
 
-/* The block [a b; b d] with b large against a and d: one eigenvalue of each sign. */
+/* Eliminates the block [a b; b d], where b is large against a and d: it has one
+ * eigenvalue of each sign. */
 static void eliminate_two(left_over *l, int p, int q, slv_f128 *w) {
   exchange(l, q, l->n - 1);
   exchange(l, p, l->n - 2);
@@ -76,7 +77,8 @@ void kim_pivots(const slv_f128 *H, slv_f128 *w) {
   memset(w, 0, N * sizeof *w);
   while (l.n > 0) {
     const largest m = largest_of(&l);
-    if (m.on <= 0 && m.beside <= 0) return; /* 0 is left, or what is no number */
+    if (m.on <= 0 && m.beside <= 0)
+      return; /* the remaining matrix is 0, or has a NaN */
     if (m.on >= alpha * m.beside) {
       w[done++] = eliminate_one(&l, m.r);
     } else {

@@ -1,5 +1,5 @@
 /* kim_invariants.c -- K, eqs. 7-13 and section 3.2: invariants, and what they cannot
- * say. */
+ * tell apart. */
 #include <math.h>
 
 #include "ledger/kim/kim_triangle.h"
@@ -17,8 +17,8 @@ static void cauchy_green(const slv_f128 *F, slv_f128 *C) {
   for (int i = 0; i < 4; i++) C[i] = kim_dot(3, F + 3 * (i % 2), F + 3 * (i / 2));
 }
 
-/* tr(F F'F'F) = |F F|^2 for F with a third column of zeros, without which the printed
- * product has no meaning. */
+/* tr(F F'F'F) as |F F|^2, with a third column of zeros in F: without that the printed
+ * product is not defined. */
 static slv_f128 second_as_printed(const slv_f128 *F) {
   slv_f128 sum = 0;
   for (int i = 0; i < 6; i++) {
@@ -43,7 +43,7 @@ static int K7(const ledger_state *s, ledger_found *f) {
   return p > 0;
 }
 
-/* S = (C + J I) / sqrt(tr C + 2 J) is the root of C, J^2 = det C. */
+/* S = (C + J I) / sqrt(tr C + 2 J) is the square root of C, where J^2 = det C. */
 static void stretch_matrix(const slv_f128 *F, slv_f128 *S) {
   slv_f128 n[3], C[4];
   kim_cross(F, F + 3, n);
@@ -66,7 +66,7 @@ static int K8(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Against sum of s_i (v_i.a)^2 and of s_i^2 (v_i.a)^2. */
+/* The invariants against the sums of s_i (v_i.a)^2 and of s_i^2 (v_i.a)^2. */
 static int K9(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   const kim_svd d = kim_svd_of(k.F);
@@ -85,7 +85,7 @@ static int K9(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The columns of F against images of unit steps along u and v. */
+/* The columns of F against the images of unit steps along u and v. */
 static int K10(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   slv_f128 F[6], image[6], fu[3];
@@ -113,7 +113,7 @@ static int K11(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Against |F (a + b)|^2 - |F (a - b)|^2, a quarter of it. */
+/* I6(a, b) against a quarter of |F (a + b)|^2 - |F (a - b)|^2. */
 static int K12(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   const slv_f128 sum[2] = {k.a[0] + k.b[0], k.a[1] + k.b[1]};
@@ -128,7 +128,8 @@ static int K12(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Against the square of the images of the unit square's diagonals. */
+/* I6^2 against its value from the lengths of the images of the unit square's
+ * diagonals. */
 static int K13(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   slv_f128 F[6], y[3], z[3];
@@ -141,10 +142,9 @@ static int K13(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- section 3.2: two states of the same invariants --------------------------------
- */
+/* ---- section 3.2: two states with the same invariants ---------------------------- */
 
-/* F = diag(2, 1/2), and the same cloth turned by 45 degrees first. */
+/* F = diag(2, 1/2), and that with the cloth turned by 45 degrees first. */
 static void same_invariants(kim_state *k, kim_state *turned) {
   const slv_f128 h = quad_sqrt((slv_f128)0.5);
   *k = (kim_state){.F = {2, 0, 0, 0, (slv_f128)0.5, 0}, .bu = 1, .bv = 1};
@@ -156,7 +156,7 @@ static void same_invariants(kim_state *k, kim_state *turned) {
   }
 }
 
-/* Kept when the invariants, and ARAP, are the same and W is not. */
+/* The claim holds when the invariants and ARAP are the same at both, and W is not. */
 static int told_apart(kim_energy *W, ledger_found *f) {
   kim_state k, turned;
   same_invariants(&k, &turned);

@@ -1,7 +1,7 @@
-/* kim_jet.h -- a number with its first and second derivatives by n variables, in quad:
- * the exact derivatives of whatever is written in it, by the rules of calculus alone.
- * No step is chosen and nothing is truncated, so that a Hessian is good to rounding at
- * any scale. */
+/* kim_jet.h -- a number with its first and second derivatives by n variables, in quad.
+ * Whatever is computed with such numbers has exact derivatives, by the rules of
+ * calculus alone: no step is chosen and nothing is truncated, so a Hessian has only
+ * rounding errors, at any scale. */
 #ifndef VERIFY_KIM_JET_H
 #define VERIFY_KIM_JET_H
 
@@ -11,9 +11,9 @@ enum { JET_MAX = 9, JET_PAIRS = JET_MAX * (JET_MAX + 1) / 2 };
 
 typedef struct {
   int n;      /* variables, at most JET_MAX */
-  int linear; /* all of h is 0 */
+  int linear; /* 1: all of h is 0 */
   slv_f128 v, g[JET_MAX];
-  slv_f128 h[JET_PAIRS]; /* of i <= j at i + j (j + 1) / 2 */
+  slv_f128 h[JET_PAIRS]; /* entry i <= j at i + j (j + 1) / 2 */
 } jet;
 
 /* The variables x[n] themselves. */
@@ -23,12 +23,12 @@ jet jet_add(const jet *a, const jet *b);
 jet jet_scale(const jet *a, slv_f128 c);
 jet jet_shift(const jet *a, slv_f128 c); /* a + c */
 jet jet_mul(const jet *a, const jet *b);
-jet jet_sqrt(const jet *a); /* a > 0; else infinities or NaN follow */
+jet jet_sqrt(const jet *a); /* for a > 0; else infinities or NaN follow */
 
 /* c a + d b */
 jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b);
 
-/* a.b of three */
+/* a.b of vectors of three */
 jet jet_dot3(const jet *a, const jet *b);
 
 /* H [n*n] column-major, both triangles. */

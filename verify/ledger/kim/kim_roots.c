@@ -12,7 +12,8 @@ static void true_pair(const kim_update *u, slv_f128 *pair) {
   pair[0] = w[5], pair[1] = w[2];
 }
 
-/* beta as the printed product of two 3x2 matrices, dI6/dF times unit a + b, a - b. */
+/* beta as the printed product of two 3x2 matrices: dI6/dF times the unit a + b and a -
+ * b. */
 static slv_f128 beta_as_printed(const kim_update *u) {
   slv_f128 left[6], right[6];
   for (int c = 0; c < 2; c++) {
@@ -42,7 +43,8 @@ static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 
                    quad_norm(36, u->half));
 }
 
-/* Of half the Hessian, or of all of it: whichever the printed roots are nearer to. */
+/* K does not say whether the roots are those of half the Hessian or of all of it: the
+ * residual is that to the nearer one. */
 static int K50(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
@@ -54,7 +56,8 @@ static int K50(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The 1/2 alone, where I2 is right: b is a turned by a right angle. */
+/* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right
+ * angle. */
 static int K50_1(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
@@ -107,18 +110,17 @@ static int K50_4(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- eqs. 51 and 52 ----------------------------------------------------------------
- */
+/* ---- eqs. 51 and 52 -------------------------------------------------------------- */
 
-/* Neither I6 nor a part of g6 is 0, to a digit in 1e12: else a new eigenvalue is an old
- * one and 51 divides 0 by 0. */
+/* Neither I6 nor a part of g6 is below 1e-12: else a new eigenvalue equals an old one,
+ * and eq. 51 divides 0 by 0. */
 static int is_whole(const kim_update *u) {
   const slv_f128 least = (slv_f128)1e-12;
   return quad_abs(u->I6) > least * u->I2 && u->part[0] > least * least * u->gg &&
          u->part[1] > least * least * u->gg;
 }
 
-/* Q (Lambda - lambda I)^-1 Q'g6, part by part; 0 / 0 is NaN. */
+/* Q (Lambda - lambda I)^-1 Q'g6, one part after the other; 0 / 0 gives NaN. */
 static void bns_vector(const kim_update *u, slv_f128 lambda, slv_f128 *q) {
   memset(q, 0, 6 * sizeof *q);
   for (int i = 0; i < 2; i++) {
@@ -130,7 +132,7 @@ static void bns_vector(const kim_update *u, slv_f128 lambda, slv_f128 *q) {
   }
 }
 
-/* What is no number is no eigenvector. */
+/* The residual of a vector with NaN is infinite: it is no eigenvector. */
 static double vector_off(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) {
   const slv_f128 length = quad_norm(6, q);
   return length - length == 0 ? kim_pair(H, lambda, q) : (double)INFINITY;
@@ -172,7 +174,8 @@ static int K52(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* As eq. 36 has it, I6 H6 g6 + lambda g6, with the right lambda of half the Hessian. */
+/* The vector of eq. 36, I6 H6 g6 + lambda g6, with the right lambda of half the
+ * Hessian. */
 static int K52_1(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2], q[6];
@@ -208,7 +211,7 @@ static int KB_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Of the new pair one is positive and one negative. */
+/* One of the new pair is positive and one negative. */
 static int KB_2(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
@@ -221,7 +224,7 @@ static int KB_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The curvature along y (a + b)', y orthogonal to g6's own part there. */
+/* The curvature along y (a + b)', where y is orthogonal to that part of g6. */
 static int KB_3(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 y[3], e[3], h[3], q[6], Hq[6];

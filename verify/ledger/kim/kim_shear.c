@@ -50,7 +50,7 @@ static void sum_and_gap(const kim_state *k, slv_f128 *sum, slv_f128 *gap) {
   for (int i = 0; i < 2; i++) sum[i] = k->a[i] + k->b[i], gap[i] = k->a[i] - k->b[i];
 }
 
-/* The fibres at lengths 1, 1 or 2, 1. */
+/* Fibres of lengths 1 and 1, or 2 and 1. */
 static int K31(const ledger_state *s, ledger_found *f) {
   kim_state k = kim_read(s);
   slv_f128 H6[36], d[2][2], q[6];
@@ -69,7 +69,7 @@ static int K31(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The curvature of I6 along e (a - b)', by I6 itself: I6 is a form of second order. */
+/* The curvature of I6 along e (a - b)' from values of I6, which is a quadratic form. */
 static int K4_3_1_1(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 sum[2], gap[2], q[6];
@@ -94,8 +94,8 @@ static int K32(const ledger_state *s, ledger_found *f) {
   return kim_I2(k.F) > 0;
 }
 
-/* vec column by column: I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2, and no
- * more. */
+/* With vec column by column, I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2
+ * exactly. */
 static int K33(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 g[6], H6[36], d[6], moved[6], y[6];

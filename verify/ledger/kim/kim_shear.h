@@ -13,12 +13,12 @@ typedef struct {
   kim_state k;
   slv_f128 I2, I6;
   slv_f128 root;  /* sqrt(I2^2 + 12 I6^2) */
-  slv_f128 lower; /* I2 - root, without its cancellation: -12 I6^2 / (I2 + root) */
+  slv_f128 lower; /* I2 - root in a form without cancellation: -12 I6^2 / (I2 + root) */
   slv_f128 g[6], H6[36];
   slv_f128 H[36]; /* of Psi_shear, from its definition */
 } kim_sheared;
 
-/* 0 for F = 0, where there is no direction. */
+/* Returns 0 for F = 0, where q is 0. */
 int kim_read_sheared(const ledger_state *s, kim_sheared *t);
 
 /* q = I6 H6 g6 + lambda g6, of eqs. 36 and 38 */

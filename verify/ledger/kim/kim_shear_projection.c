@@ -9,7 +9,7 @@ static int sign_of(slv_f128 x) {
   return x >= 0 ? 1 : -1;
 }
 
-/* |I6| T as the positive part of I6 H6, before g6 is looked at. */
+/* |I6| T is the positive part of I6 H6, the Hessian's part without g6. */
 static int K40(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 T[36], original[36];
@@ -46,8 +46,8 @@ static void half_of(const slv_f128 *H, slv_f128 *half) {
   for (int i = 0; i < 36; i++) half[i] = H[i] / 2;
 }
 
-/* Eqs. 34, 36, 40 and 41 to the letter, for the whole Hessian or for half of it,
- * whichever is nearer. */
+/* Eqs. 34, 36, 40 and 41 as printed, for the whole Hessian or for half of it, whichever
+ * is nearer. */
 static int K41(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 P[36], half[36];
@@ -60,7 +60,7 @@ static int K41(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The signs of 41 are needed: T = 1 (x) I whatever the sign of I6. */
+/* Eq. 41 needs the signs: with T = 1 (x) I for every sign of I6 it is wrong. */
 static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 P[36], half[36];
@@ -85,8 +85,8 @@ static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The listing line by line; its last assignment is cut in our copy and read as eq. 41.
- */
+/* The listing line by line.  Its last assignment is cut off in our copy and is read as
+ * eq. 41. */
 static int KA_3(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 H[36] = {0}, T[36], P[36], half[36], q[6], Hg[6], Tq[6];

@@ -34,7 +34,7 @@ void kim_shear_T(int sign, slv_f128 *T) {
 /* ---- eqs. 34 and 35 ----------------------------------------------------------------
  */
 
-/* The set with `plus` twice and `minus` twice beside the pair I2 +- root. */
+/* The six eigenvalues: `plus` twice and `minus` twice beside the pair I2 +- root. */
 static double set_off(const kim_sheared *t, const slv_f128 *true_ones, slv_f128 plus,
                       slv_f128 minus) {
   const slv_f128 w[6] = {t->I2 + t->root, plus, plus, t->lower, minus, minus};
@@ -76,7 +76,7 @@ static int K36(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* |f_0 - f_1| or |f_0 + f_1| is 0: g6 lies in one of the two subspaces. */
+/* |f_0 - f_1| or |f_0 + f_1| is 0, so that g6 lies in one of the two subspaces. */
 static int is_deflated(const kim_sheared *t) {
   slv_f128 sum[3], gap[3];
   for (int i = 0; i < 3; i++) {
@@ -98,7 +98,7 @@ static int K38(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Where the formula itself gives no vector. */
+/* The condition leaves out states where the formula gives the zero vector. */
 static int K4_3_2_6(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 q[6];
@@ -147,7 +147,8 @@ static int K39(const ledger_state *s, ledger_found *f) {
 /* ---- section 4.3.2 -----------------------------------------------------------------
  */
 
-/* The third negative eigenvalue, about -6 I6^2 / I2, is above the rounding of H. */
+/* The third negative eigenvalue, about -6 I6^2 / I2, is larger than the rounding of
+ * H. */
 static int is_resolved(const kim_sheared *t) {
   return t->I6 == 0 || quad_abs(t->I6) > (slv_f128)1e-12 * t->I2;
 }
@@ -168,7 +169,7 @@ static int K4_3_2_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The third lowest is never above 0, and is 0 for I6 = 0. */
+/* The third lowest eigenvalue is never above 0, and is 0 for I6 = 0. */
 static int K4_3_2_3(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 w[6];
@@ -179,7 +180,8 @@ static int K4_3_2_3(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The curvature along y (1, -1), y orthogonal to f_0 - f_1: the pair lambda_4,5. */
+/* The curvature along y (1, -1), where y is orthogonal to f_0 - f_1: the pair
+ * lambda_4,5. */
 static int K4_3_2_4(const ledger_state *s, ledger_found *f) {
   const slv_f128 opposite[2] = {1, -1};
   kim_sheared t;
@@ -195,7 +197,7 @@ static int K4_3_2_4(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Against the same pair by the roots of eq. 50 as printed, at a_u and a_v. */
+/* The root in eq. 34 against that in eq. 50 as printed, at a_u and a_v. */
 static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 sum[3], gap[3];

@@ -4,13 +4,14 @@
 
 #include "ledger/kim/kim.h"
 
-/* Column c, its length and its b; H of the whole from the energy's definition. */
+/* Both columns, their lengths and their b; H is the Hessian of both, from the energy's
+ * definition. */
 typedef struct {
   kim_state k;
   slv_f128 length[2], b[2], H[36];
 } kim_stretched;
 
-/* 0 where a column is 0. */
+/* Returns 0 where a column is 0. */
 int kim_read_stretched(const ledger_state *s, kim_stretched *t);
 
 /* kim_u for column 0, kim_v for column 1 */

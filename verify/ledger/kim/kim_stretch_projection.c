@@ -1,5 +1,5 @@
-/* kim_stretch_projection.c -- K, section 4.2.2 and Appendix A's stretchHessian: what is
- * made of Psi_stretch's Hessian. */
+/* kim_stretch_projection.c -- K, section 4.2.2 and Appendix A's stretchHessian:
+ * projections of Psi_stretch's Hessian. */
 #include <math.h>
 #include <string.h>
 
@@ -42,7 +42,7 @@ static int K4_2_2_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* What the rank-one term y f f' makes of the eigenvalue 2 (1 - b/l) of its column. */
+/* How the rank-one term y f f' changes the eigenvalue 2 (1 - b/l) of its column. */
 static double lifted_off(const kim_stretched *t, int c, slv_f128 y) {
   const slv_f128 l = t->length[c], from = 2 * (1 - t->b[c] / l);
   return kim_ratio(from + y * l * l - 2, 2 + quad_abs(from));
@@ -60,8 +60,8 @@ static int K4_2_2_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The projection of 4.2.2: of a compressed column nothing but 2 f f', or that over I5.
- */
+/* The projection of section 4.2.2: a compressed column keeps only 2 f f', or that over
+ * I5. */
 static void filtered(const kim_stretched *t, int normalised, slv_f128 *P) {
   memset(P, 0, 36 * sizeof *P);
   for (int c = 0; c < 2; c++) {
@@ -104,7 +104,7 @@ static int K4_2_2_4(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The curvature that is left along the column, from 0, against the true one. */
+/* The curvature that remains along the column, compared with the true one. */
 static int K4_2_2_5(const ledger_state *s, ledger_found *f) {
   kim_stretched t;
   slv_f128 G[36], q[6], y[6], z[6];
@@ -137,7 +137,7 @@ static int K4_2_2_6(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The largest eigenvalue over the least one that is not 0. */
+/* The largest eigenvalue over the least positive one. */
 static slv_f128 condition_number(const slv_f128 *H) {
   slv_f128 w[6], least = 0;
   kim_eigenvalues(H, w);
@@ -158,7 +158,7 @@ static int K4_2_2_7(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Choi and Ko drop the second derivative of C = |f| - b: 2 dC dC' is left. */
+/* Choi and Ko drop the second derivative of C = |f| - b: what remains is 2 dC dC'. */
 static int K4_2_2_8(const ledger_state *s, ledger_found *f) {
   kim_stretched t;
   slv_f128 G[36], N[36] = {0};
@@ -173,7 +173,8 @@ static int K4_2_2_8(const ledger_state *s, ledger_found *f) {
 /* ---- Appendix A's stretchHessian ---------------------------------------------------
  */
 
-/* Line by line; v is the second direction, which our copy prints as u(1, 1). */
+/* The listing line by line; v is the second direction, which our copy prints as u(1,
+ * 1). */
 static void code_of_appendix(const slv_f128 *F, const slv_f128 *v, slv_f128 *H) {
   const slv_f128 I5[2] = {kim_I5(F, kim_u), kim_I5(F, v)};
   memset(H, 0, 36 * sizeof *H);
@@ -187,7 +188,7 @@ static void code_of_appendix(const slv_f128 *F, const slv_f128 *v, slv_f128 *H) 
   }
 }
 
-/* Against half of the Hessian: "the leading 2 is absorbed". */
+/* Compared with half of the Hessian, as K says "the leading 2 is absorbed". */
 static double code_off(const slv_f128 *F, const slv_f128 *v, const slv_f128 *H) {
   slv_f128 P[36], half[36];
   if (kim_I5(F, v) == 0) return (double)INFINITY;

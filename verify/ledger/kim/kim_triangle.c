@@ -23,7 +23,7 @@ kim_triangle kim_triangle_quarter(const kim_triangle *t, int i) {
   return q;
 }
 
-/* Twice the area of the corners a, b, c of the cloth, with its sign. */
+/* Twice the area of the corners a, b, c in the cloth, with its sign. */
 static slv_f128 twice(const slv_f128 *a, const slv_f128 *b, const slv_f128 *c) {
   return (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
 }

@@ -1,5 +1,5 @@
-/* kim_triangle.h -- one triangle of cloth: the affine map from the cloth to space,
- * written by areas, and what the equations make of it. */
+/* kim_triangle.h -- one triangle of cloth: the affine map from the cloth to space by
+ * areas, and what the equations compute from it. */
 #ifndef VERIFY_KIM_TRIANGLE_H
 #define VERIFY_KIM_TRIANGLE_H
 
@@ -10,16 +10,18 @@ typedef struct {
   slv_f128 bu, bv;
 } kim_triangle;
 
-/* The rest triangle is moved away from the origin of the cloth, which changes nothing.
- */
+/* The corners of a state.  The rest triangle is moved away from the cloth's origin,
+ * which must change nothing. */
 kim_triangle kim_triangle_read(const ledger_state *s);
 
-/* Quarter i of four, cut at the middles of the sides; 3 is the one in the middle. */
+/* One of the four triangles cut off at the middles of the sides; number 3 is in the
+ * middle. */
 kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
 
 slv_f128 kim_triangle_area(const kim_triangle *t);
 
-/* w(u, v) = y[3], by the areas that the point cuts off. */
+/* w(u, v) = y[3], by the areas of the three triangles that the point makes with the
+ * sides. */
 void kim_triangle_map(const kim_triangle *t, const slv_f128 *point, slv_f128 *y);
 
 /* y = w(point + step) - w(point) */
@@ -28,7 +30,7 @@ void kim_triangle_step(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128
 /* The inverse of [du_1 du_2; dv_1 dv_2], column by column. */
 void kim_triangle_inverse(const kim_triangle *t, slv_f128 *D);
 
-/* [w_u w_v] by eq. 2, literally. */
+/* [w_u w_v] by eq. 2 as printed. */
 void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F);
 
 /* dF/dx [6*9]: the derivatives of the shape functions. */

@@ -1,4 +1,5 @@
-/* kim_variants.c -- K, eqs. 42-44: shear of general fibres and the quartics. */
+/* kim_variants.c -- K, eqs. 42-44: shear of general fibres, and the quartic
+ * energies. */
 #include <math.h>
 #include <string.h>
 
@@ -6,7 +7,7 @@
 #include "ledger/kim/kim_triangle.h"
 #include "ledger/ledger_rows.h"
 
-/* The state turned to a rotation: the polar factor of F, two orthonormal columns. */
+/* A state at rest: the rotation in F, two orthonormal columns. */
 static int at_rotation(kim_state *k) {
   const kim_svd d = kim_svd_of(k->F);
   slv_f128 q[6];
@@ -21,7 +22,8 @@ static double at_rest(const jet *W) {
   return (double)(quad_abs(W->v) + quad_norm(6, W->g));
 }
 
-/* At rest, and by the right amount: moved by 1/8 F, I6 is 81/64 of a.b. */
+/* The energy is 0 at rest and has the right value beside it: moved by F/8, I6 is 81/64
+ * of a.b. */
 static int K42(const ledger_state *s, ledger_found *f) {
   kim_state k = kim_read(s);
   if (!at_rotation(&k)) return 0;
@@ -54,8 +56,8 @@ static int K42_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* 2 c (t + 1), 2 c (t - 1) twice each, and the pair of sum 4 c t + 2 |g6|^2 and product
- * -4 c s^2 (3 I6 - t). */
+/* The eigenvalues: 2 c (t + 1) twice, 2 c (t - 1) twice, and the pair with the sum 4 c
+ * t + 2 |g6|^2 and the product -4 c s^2 (3 I6 - t). */
 static int K42_2(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 H[36], true_ones[6];
@@ -73,8 +75,8 @@ static int K42_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Of the pair that is new one is positive, one negative: in order, the largest and the
- * third lowest. */
+/* One of the new pair is positive and one negative: they are the largest and the third
+ * lowest. */
 static int K42_3(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 H[36], w[6];
@@ -89,8 +91,7 @@ static int K42_3(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- eqs. 43 and 44: eigenpairs and Hessian that the paper leaves out --------------
- */
+/* ---- eqs. 43 and 44: eigenpairs and Hessian that the paper omits ----------------- */
 
 static int K43(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
@@ -172,7 +173,7 @@ static int K5_5(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Stretch in the directions a and b, with b_u = b_v = 1, at a rotation. */
+/* Stretch along the directions a and b, with b_u = b_v = 1, at a rotation. */
 static int K5_4(const ledger_state *s, ledger_found *f) {
   kim_state k = kim_read(s);
   slv_f128 y[6];

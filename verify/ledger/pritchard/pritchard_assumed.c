@@ -34,7 +34,8 @@ static void keeping(const ledger_state *s, const fold *h, int k, uint32_t which,
   cancel(length_rate(h, k, v), length_rate(h, k, w), v, w);
 }
 
-/* Every second state is moved so that vector k keeps its length to first order. */
+/* At every second state the hinge is moved so that vector k keeps its length to first
+ * order. */
 static int assumed_rate(const ledger_state *s, int k, ledger_found *f) {
   fold h;
   bend b;
@@ -129,7 +130,7 @@ static slv_f128 forward_error(const fold *h, const slv_f128 *v, slv_f128 step,
   return y[2] / step - slope;
 }
 
-/* Halving the step halves the error, to the next order. */
+/* Halving the step halves the error, up to terms of the next order. */
 static int forward_difference(const ledger_state *s, ledger_found *f) {
   fold h;
   bend b;

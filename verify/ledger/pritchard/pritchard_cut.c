@@ -72,7 +72,7 @@ static double cut_ratio(power_of_area power) {
   return (double)(coarse / force_through_cut(FINE, power, -1));
 }
 
-/* Of an interior particle. */
+/* The force on an interior particle: coarse grid over fine grid. */
 static double particle_ratio(power_of_area power) {
   const slv_f128 coarse = force_through_cut(COARSE, power, COARSE / 2);
   return (double)(coarse / force_through_cut(FINE, power, FINE / 2));
@@ -139,7 +139,8 @@ static int cut_of_root(const ledger_state *s, ledger_found *f) {
   return falls_by(cut_ratio(ROOT), 1, f);
 }
 
-/* Less of a change than with alpha = a, on a regular mesh. */
+/* With alpha = a^(3/4) the force changes less than with alpha = a, on a regular
+ * mesh. */
 static int better(const ledger_state *s, ledger_found *f) {
   (void)s;
   const double with = cut_ratio(THREE_QUARTERS), without = cut_ratio(AREA);

@@ -66,7 +66,7 @@ static int rate_of_hinge(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* One vertex's term for the rate: the vertex that comes nearest. */
+/* One vertex's term taken for the rate, at the vertex where that is least wrong. */
 static int rate_by_vertex(const ledger_state *s, ledger_found *f) {
   damped d;
   slv_f128 v[12], y[3];
@@ -81,7 +81,7 @@ static int rate_by_vertex(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* A turn about the edge's vertex 1, which changes no angle. */
+/* A motion that turns the hinge rigidly about vertex 1, which changes no angle. */
 static int turn_rigidly(const ledger_state *s, damped *d) {
   slv_f128 v[12], axis[3], arm[3];
   if (!fold_of(s, &d->h)) return 0;

@@ -50,7 +50,8 @@ void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge) {
   }
 }
 
-/* Flat is where the heights are opposite; the angle turns about the edge. */
+/* cos and sin of the angle about the edge, which is 0 for a flat hinge: there the two
+ * heights point in opposite directions. */
 static void cos_sin(const slv_f128 *x, slv_f128 *cosine, slv_f128 *sine) {
   slv_f128 heights[6], edge[3], ahead[3], up[3];
   fold_heights(x, heights, edge);
@@ -99,14 +100,14 @@ motion fold_motion(const fold *h, quad_function *f, int m) {
 /* ---- from a state ------------------------------------------------------------------
  */
 
-/* Two vertices of a triangle. */
+/* The distance of two vertices of a triangle. */
 static slv_f128 apart(const slv_f128 *x, int a, int b) {
   slv_f128 d[3];
   from_to(x, a, b, d);
   return quad_norm(3, d);
 }
 
-/* The least height of both triangles; 0: not resolved. */
+/* The least height of both triangles; 0 where it is too small to be resolved. */
 static slv_f128 reach(const fold *h) {
   slv_f128 least = 0, size = 0;
   for (int i = 0; i < 12; i++)

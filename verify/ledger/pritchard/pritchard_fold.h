@@ -1,5 +1,5 @@
-/* pritchard_fold.h -- a hinge, once as P's equations have it and once from the
- * geometry: the heights of its two triangles over the shared edge. */
+/* pritchard_fold.h -- a hinge in two ways: by P's equations, and by geometry, from the
+ * heights of its two triangles over the shared edge. */
 #ifndef VERIFY_PRITCHARD_FOLD_H
 #define VERIFY_PRITCHARD_FOLD_H
 
@@ -21,7 +21,7 @@ typedef struct {
 /* 0 where a triangle has no area to speak of: a height below 1e-5 of the size. */
 int fold_of(const ledger_state *s, fold *h);
 
-/* The same from positions in quad. */
+/* The same for positions in quad. */
 int fold_at(const slv_f128 *x, fold *h);
 
 /* The heights of vertices 0 and 3 over the edge, [6], and the unit edge [3]. */

@@ -2,7 +2,7 @@
 #include "ledger/pritchard/pritchard_fold.h"
 #include "ledger/pritchard/pritchard_rows.h"
 
-/* Of length 1, and along the vector. */
+/* Are the unit vectors of length 1, and along the vectors? */
 static int unit_vectors(const ledger_state *s, ledger_found *f) {
   fold h;
   if (!fold_of(s, &h)) return 0;

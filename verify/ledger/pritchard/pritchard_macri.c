@@ -5,7 +5,7 @@
 #include "ledger/pritchard/pritchard_bend.h"
 #include "ledger/pritchard/pritchard_rows.h"
 
-/* Formulas are left out where they divide by less. */
+/* The least divisor with which formulas are judged. */
 #define DIVISOR ((slv_f128)0.1)
 
 /* The fold and its formulas along a direction; the true rate of the angle. */
@@ -42,7 +42,7 @@ static slv_f128 edge_rate(const fold *h, const slv_f128 *v) {
   return y[FOLD_EDGE];
 }
 
-/* Every second state is moved so that |e| stays. */
+/* At every second state the hinge is moved so that |e| stays constant. */
 static int identical(const ledger_state *s, ledger_found *f) {
   tried t;
   slv_f128 w[12];
@@ -96,7 +96,8 @@ static int exact_by_sine(const ledger_state *s, ledger_found *f) {
   return macri_exact(s, BY_SINE, f);
 }
 
-/* All twelve derivatives: by the geometry, P54, and both of Macri's as he has them. */
+/* All twelve derivatives: from the geometry, from P54, and from both of Macri's
+ * formulas as printed. */
 typedef struct {
   slv_f128 angle[12], p54[12], macri[2][12];
 } gradients;

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* Apart from the streams that states are drawn from. */
+/* A random stream apart from those that states are drawn from. */
 enum { STREAM = 1 << 20, STREAMS_EACH = 3, COARSER = 10 };
 
 void motion_unit(int n, slv_f128 *v) {

@@ -10,11 +10,11 @@
 #include "ledger/ledger.h"
 #include "measure/quad_math.h"
 
-/* f: n positions to m numbers, near x; it is smooth over a few steps. */
+/* f maps n positions to m numbers near x; it must be smooth over a few steps. */
 typedef struct {
   quad_function *f;
   const void *with;
-  int n, m; /* at most DERIVATIVE_MAX both */
+  int n, m; /* each at most DERIVATIVE_MAX */
   const slv_f128 *x;
   slv_f128 step;
 } motion;
@@ -36,7 +36,7 @@ void motion_rate_twice(const motion *q, const slv_f128 *v, const slv_f128 *w,
 /* |got - want| over the larger of |want| and `size`; 0 when both are 0. */
 double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size);
 
-/* The larger, the smaller; NaN stays. */
+/* The larger of two residuals, and the smaller; NaN if one is NaN. */
 static inline double motion_larger(double a, double b) {
   return isnan(a) || a >= b ? a : b;
 }

@@ -1,4 +1,4 @@
-/* pritchard_open.c -- P's claims that no check here can measure. */
+/* pritchard_open.c -- claims of P that no check here can measure. */
 #include "ledger/pritchard/pritchard_rows.h"
 
 const ledger_row ledger_pritchard_open[] = {

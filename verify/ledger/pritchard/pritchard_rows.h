@@ -31,7 +31,7 @@
 #define HOLDS_WHEN(CONDITION) .expected = LEDGER_HOLDS_WHEN, .remedy = CONDITION
 #define MISPRINT(CORRECTED) .expected = LEDGER_MISPRINT, .remedy = CORRECTED
 
-/* What nothing here can measure yet. */
+/* A row that nothing here can measure yet. */
 #define OPEN_ROW(ID, PLACE, STATEMENT, REASON)                              \
   {                                                                         \
     .id = ID, .place = PLACE, .statement = STATEMENT, .kind = LEDGER_CLAIM, \

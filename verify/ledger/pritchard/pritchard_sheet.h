@@ -1,11 +1,11 @@
-/* pritchard_sheet.h -- a triangle of cloth, once as P's equations have it and once from
- * the definitions, for these to be held against each other. */
+/* pritchard_sheet.h -- a triangle of cloth in two ways, by P's equations and by the
+ * definitions, so that they can be compared. */
 #ifndef VERIFY_PRITCHARD_SHEET_H
 #define VERIFY_PRITCHARD_SHEET_H
 
 #include "ledger/pritchard/pritchard_motion.h"
 
-/* By the equations, as printed; [0]: u, [1]: v. */
+/* By the equations as printed; [0] is u, [1] is v. */
 typedef struct {
   slv_f128 x[9], du1, dv1, du2, dv2, b[2];
   slv_f128 det, area;             /* P1 */
@@ -24,7 +24,7 @@ typedef struct {
  * differences could not resolve it (below 1e-5 of the triangle's size, or of b). */
 int sheet_of(const ledger_state *s, sheet *t);
 
-/* The same from positions in quad, with rest shape, b and alpha of `like`. */
+/* The same for positions in quad, with the rest shape, b and alpha of `like`. */
 int sheet_moved(const sheet *like, const slv_f128 *x, sheet *t);
 
 /* Definitions, as functions of x[9]; `with` is the sheet. */

@@ -27,7 +27,7 @@ static int area(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The tangents by their definition, beside the sheet. */
+/* A sheet, and its tangents by their definition. */
 static int both_of(const ledger_state *s, sheet *t, slv_f128 *w) {
   if (!sheet_of(s, t)) return 0;
   sheet_tangents(t->x, t, w);

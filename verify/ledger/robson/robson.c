@@ -14,7 +14,7 @@ static slv_f128 condition(const sheet *t, int axis) {
   return t->alpha * (t->length[axis] - t->b[axis]);
 }
 
-/* The stretch energy with a stiffness for each condition. */
+/* The stretch energy with its own stiffness for each condition. */
 typedef struct {
   sheet t;
   slv_f128 k[2];
@@ -36,7 +36,7 @@ static motion energy_motion(const anisotropic *a) {
   return (motion){energy, a, 9, 1, a->t.x, a->t.step};
 }
 
-/* Sizes of the force and of its Jacobian. */
+/* The sizes of the force and of its Jacobian, to which errors are relative. */
 static slv_f128 force_size(const anisotropic *a) {
   slv_f128 sum = 0;
   for (int k = 0; k < 2; k++)

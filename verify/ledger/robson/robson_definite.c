@@ -9,10 +9,10 @@ static slv_f128 condition(const sheet *t, int axis) {
 
 enum { FIRST_TERM = 1, SECOND_TERM = 2 };
 
-/* Relative to the largest: rounding. */
+/* Eigenvalues below this, relative to the largest, count as rounding. */
 #define ZERO ((slv_f128)1e-25)
 
-enum { FREE = 6 }; /* a triangle's motions but for shifts of the whole */
+enum { FREE = 6 }; /* a triangle's motions without shifts of the whole */
 
 /* Of two vertices against each other, and both against the third: unit motions y,
  * orthogonal to shifts.  Returns what is left for shifts. */
@@ -60,7 +60,7 @@ static slv_f128 size_of(const slv_f128 *e) {
                                                 : quad_abs(e[FREE - 1]);
 }
 
-/* Of both conditions: how far below 0 the eigenvalues of -K reach. */
+/* How far the eigenvalues of -K, for both conditions together, reach below 0. */
 static int semi_definite(const ledger_state *s, ledger_found *f) {
   sheet t;
   if (!sheet_of(s, &t)) return 0;
@@ -74,7 +74,8 @@ static int semi_definite(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Under extension along u alone the Jacobian along u stays so whatever v does. */
+/* Under extension along u alone the Jacobian along u stays semi-definite, whatever v
+ * does. */
 static int judged_apart(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 e[FREE];
@@ -87,7 +88,8 @@ static int judged_apart(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Definite would be without zeros: the share of eigenvalues that vanish. */
+/* A definite matrix would have no zero eigenvalues: the share of eigenvalues that
+ * vanish. */
 static int definite(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 e[FREE];
@@ -136,7 +138,7 @@ static int second_term_large(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* That it is 1 - b / |w_u| of it, of either sign. */
+/* The claim that it is 1 - b / |w_u| times that of the first term, of either sign. */
 static int second_term_share(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 first[FREE], second[FREE];
