@@ -25,8 +25,7 @@ static double bound_of(const kernel *k) {
   return units * (kernel_is_single(k) ? 0x1p-24 : 0x1p-53);
 }
 
-/* ---- results
- * ------------------------------------------------------------------------- */
+/* ---- results ------------------------------------------------------------------ */
 
 static double result_at(const job *j, size_t element, int i) {
   const kernel *k = j->row;

@@ -86,8 +86,7 @@ static int run_groups(run *r) {
   return code;
 }
 
-/* ---- what it leaves
- * ------------------------------------------------------------------- */
+/* ---- what it leaves ----------------------------------------------------------- */
 
 static int judge_change(run *r) {
   const options *o = r->o;

@@ -15,8 +15,7 @@ typedef struct {
   const results *results;
   const comparison *comparison; /* NULL: the run was not compared with an earlier one */
   const items *sizes;           /* uint64_t */
-  double seconds,
-      resolution; /* duration of the run; resolution of the clock; both in s */
+  double seconds, resolution;   /* of the run; of the clock; in s */
   int complete;
 } bench_facts;
 

@@ -112,8 +112,7 @@ static slv_status projection(const job *j, const double *F, const double *p,
                                     : slv_dense_project_clamp(6, H, out->values);
 }
 
-/* ---- derivatives
- * ---------------------------------------------------------------------- */
+/* ---- derivatives -------------------------------------------------------------- */
 
 /* W, dW/dF and d2W/dF2; 0 where the energy lacks the function. */
 typedef struct {

@@ -29,8 +29,7 @@ double newton_dot(size_t n, const double *a, const double *b);
 /* Fills v[n] with numbers in (-1, 1) that depend on the stream alone. */
 void newton_draw(size_t n, uint32_t stream, double *v);
 
-/* ---- eigenvalues of the solver's present matrix
- * ------------------------------------ */
+/* ---- eigenvalues of the solver's present matrix ------------------------------- */
 
 /* The eigenvalue of largest modulus, N/m; NaN if it was not found. */
 slv_status newton_largest(slv_solver *s, size_t numbers, double *largest);

@@ -20,8 +20,7 @@ static int same_numbers(const newton_summary *a, const newton_summary *b) {
   return a->n == b->n && memcmp(a->number, b->number, sizeof a->number) == 0;
 }
 
-/* ---- all minima of a set-up, whatever the guess and the scheme
- * ------------------------ */
+/* ---- all minima of a set-up, whatever the guess and the scheme ---------------- */
 
 typedef struct {
   const newton_summary *s;

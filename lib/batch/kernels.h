@@ -18,7 +18,7 @@ enum { OF_F, OF_TRIANGLES, BATCH_INPUTS };
     slv_##T p[SLV_MAX_PARAM];                                                      \
     const slv_##T *x, *rest;                                                       \
     slv_##T *y;                                                                    \
-    int stream; /* store y past the caches? */                                     \
+    int stream; /* use streaming stores for y? */                                  \
     void (*plain)(const slv_blocks_##T *run, size_t b, slv_##T *SLV_RESTRICT out); \
   };                                                                               \
   typedef void slv_blocks_fn_##T(const slv_blocks_##T *run, size_t first,          \
