@@ -53,7 +53,7 @@ typedef struct {
   real v[3], low[3], s, t;
 } hinge_vector;
 
-/* Brought to order one, to within the range that sixth powers have. */
+/* Scales a to order one, so that sixth powers stay in range. */
 static inline void hinge_bring(hinge_vector *a) {
   const real m = r_max_abs(3, a->v), s = r_scale(m), t = r_scale_more(s * m);
   for (int i = 0; i < 3; i++)
@@ -102,7 +102,7 @@ static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real len
   for (int i = 0; i < 3; i++) y->c[i] *= opposite == 0 ? R(1) : R(-1); /* of A, of B */
 }
 
-/* From the normals, of whose lengths only the product matters. */
+/* From the normals; only the product of their lengths matters. */
 static inline void hinge_angle(hinge *h, hinge_vector n_A, hinge_vector n_B) {
   hinge_bring(&n_A), hinge_bring(&n_B);
   const hinge_vector across = hinge_cross(&n_A, &n_B);
@@ -145,7 +145,8 @@ static inline void hinge_gradient(const hinge *h, real *SLV_RESTRICT g) {
 static inline void hinge_add_block(const hinge *h, const hinge_side *a, real f, int i,
                                    int j, real *SLV_RESTRICT y) {
   const real gi = a->along[i], gj = a->along[j], di = h->edge[i], dj = h->edge[j];
-  if ((gi == 0 && di == 0) || (gj == 0 && dj == 0)) return; /* not its vertices */
+  if ((gi == 0 && di == 0) || (gj == 0 && dj == 0))
+    return; /* vertices that the triangle does not have */
   const real turn = r_product(f, gi, gj) + r_product(f / 2, di, dj);
   const real left = r_product(f, gi, dj), right = r_product(f, gj, di);
   for (int l = 0; l < 3; l++)

@@ -5,8 +5,8 @@
 
 #include "states/draw.h"
 
-/* Two triangles by their heights over the edge and by where they stand on it, counted
- * from its middle. */
+/* Two triangles: their heights over the edge, and where the feet of these heights
+ * are on the edge's line, counted from its middle. */
 typedef struct {
   double height_A, at_A, height_B, at_B, edge;
 } hinge_shape;
