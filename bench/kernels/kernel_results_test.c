@@ -69,8 +69,7 @@ Test(kernel_results, compares_with_the_faster_limit_and_the_same_energy) {
   kernel_results_free(&r);
 }
 
-/* Records of an earlier group are not compared with, as if they were of another
- * machine. */
+/* Records of an earlier group are no partners for a comparison. */
 Test(kernel_results, stays_within_the_group) {
   results r = {0};
   add(&r, &entries[1]);

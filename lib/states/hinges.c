@@ -104,7 +104,7 @@ static void near_folded_back(draw *d, double *x) {
   turn_and_move(d, 1, x);
 }
 
-/* theta within a few roundings of pi, so that rounding decides its sign. */
+/* theta = +-(pi - 10^-e), e in [6, 16]: at the upper end rounding decides the sign. */
 static void folded_to_rounding(draw *d, double *x) {
   const hinge_shape s = draw_shape(d);
   slv_hinge_place(&s, -1, draw_sign(d) * draw_decades(d, -16, -6), x);
@@ -125,7 +125,7 @@ static void short_edge(draw *d, double *x) {
   bent(d, &s, 1, x);
 }
 
-/* Each triangle is displaced along the edge's line by any amount. */
+/* The feet of the heights move along the edge's line by factors of up to 10^6. */
 static void obtuse(draw *d, double *x) {
   hinge_shape s = draw_shape(d);
   s.at_A *= draw_decades(d, 0, 6), s.at_B *= draw_decades(d, 0, 6);
