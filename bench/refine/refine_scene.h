@@ -34,8 +34,7 @@ typedef struct {
 
 /* The result of one equilibrium. */
 typedef struct {
-  slv_status
-      status; /* SLV_OK, or SLV_ENOTCONVERGED: the numbers are then meaningless */
+  slv_status status; /* if SLV_ENOTCONVERGED, the numbers mean nothing */
   slv_newton_result newton;
   double sag;     /* mean fall of the bottom side, m */
   double lowest;  /* the largest fall of a vertex, m */

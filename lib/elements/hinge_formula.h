@@ -145,8 +145,7 @@ static inline void hinge_gradient(const hinge *h, real *SLV_RESTRICT g) {
 static inline void hinge_add_block(const hinge *h, const hinge_side *a, real f, int i,
                                    int j, real *SLV_RESTRICT y) {
   const real gi = a->along[i], gj = a->along[j], di = h->edge[i], dj = h->edge[j];
-  if ((gi == 0 && di == 0) || (gj == 0 && dj == 0))
-    return; /* vertices that the triangle does not have */
+  if ((gi == 0 && di == 0) || (gj == 0 && dj == 0)) return; /* not its vertices */
   const real turn = r_product(f, gi, gj) + r_product(f / 2, di, dj);
   const real left = r_product(f, gi, dj), right = r_product(f, gj, di);
   for (int l = 0; l < 3; l++)

@@ -77,10 +77,8 @@ static int set_value(const option_row *row, const char *argument, void *values) 
 
 /* ---- the command line ----------------------------------------------------------- */
 
-enum {
-  FIRST_ROW = 256,
-  LETTERS = 32
-}; /* the value that getopt_long() returns for row 0 */
+/* FIRST_ROW: the value that getopt_long() returns for row 0 */
+enum { FIRST_ROW = 256, LETTERS = 32 };
 
 typedef struct {
   const option_table *t;

@@ -41,8 +41,7 @@ static const char *const ranges[] = {
     [DOCUMENT_WHOLE] = "a whole number >= 0",
 };
 
-static const uint64_t count_limit =
-    (uint64_t)1 << 53; /* doubles hold all integers up to this one */
+static const uint64_t count_limit = (uint64_t)1 << 53; /* doubles are exact up to it */
 
 /* ---- members of structs -------------------------------------------------------------
  */
