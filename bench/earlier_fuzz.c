@@ -1,5 +1,5 @@
-/* Any bytes as the records of an earlier run: compared with, gone on from, or refused
- * with a reason. */
+/* Fuzzing: any bytes as the records of an earlier run must be compared with,
+ * continued from, or refused with a reason. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "support/base/complain.h"
 #include "support/testing/fuzz.h"
 
-/* With one timed record of ours. */
+/* Compares one timed record with the document. */
 static void compare(const char *path) {
   static const kernel row = {.name = "k"};
   double samples[5] = {1, 2, 3, 4, 5};

@@ -1,5 +1,5 @@
-/* selvedge-bench -- how long kernels of cloth energies take, how equilibria depend on
- * the mesh, and how Newton's method gets there; see --help. */
+/* selvedge-bench -- measures how long kernels of cloth energies take, how equilibria
+ * depend on the mesh, and how Newton's method converges; see --help. */
 #include <stdio.h>
 
 #include "cli/bench_options.h"

@@ -14,7 +14,7 @@ enum {
   ALL = KERNELS | REFINE | NEWTON,
   MOST_THREADS = 4096,
   MOST_CELLS = 500,
-  FEWEST_VERTICES = 3 /* per side */
+  FEWEST_VERTICES = 3 /* vertices per side */
 };
 
 #define MOST_ELEMENTS ((uint64_t)1 << 32)

@@ -1,5 +1,5 @@
-/* bench_options.h -- the command line, parsed and judged as far as it can be by itself.
- */
+/* bench_options.h -- parses the command line and rejects what is wrong without
+ * looking at any file. */
 #ifndef BENCH_BENCH_OPTIONS_H
 #define BENCH_BENCH_OPTIONS_H
 
@@ -11,18 +11,18 @@
 enum { COMMAND_KERNELS, COMMAND_REFINE, COMMAND_NEWTON };
 
 typedef struct {
-  option_line line;                 /* which command */
+  option_line line;                 /* which command was given */
   items kernels, energies, plugins; /* texts */
-  items sizes, threads;             /* uint64_t; of kernels not empty once parsed */
+  items sizes, threads;             /* uint64_t; for kernels not empty once parsed */
   items mesh_kinds, alphas;         /* texts */
   items scenes, schemes, inits, bendings, searches, pins; /* texts */
-  items pulls, shears, ks, k_thetas, densities;           /* texts, numbers of scenes */
-  items cells; /* uint64_t; of refine ascending, and not empty once parsed */
+  items pulls, shears, ks, k_thetas, densities;           /* numbers, as texts */
+  items cells; /* uint64_t; for refine ascending, and not empty once parsed */
   int list, sweep, sized, quiet; /* sized: --size was given */
   double min_time;               /* s */
   double noise;                  /* percent */
   uint64_t samples, seed;
-  uint64_t most_iterations; /* UINT64_MAX: as many as newton_most_iterations() says */
+  uint64_t most_iterations; /* UINT64_MAX: newton_most_iterations() chooses */
   const char *json, *compare, *baseline;
   const char *mesh, *obj;
 } options;
@@ -30,12 +30,12 @@ typedef struct {
 /* For options_answer(). */
 extern const option_table bench_table;
 
-/* 0; or the exit code, having said what is wrong.  Free o either way.  The texts of o
- * live as long as argv. */
+/* Returns 0; or, having said what is wrong, the exit code.  Call options_free() in
+ * either case.  The texts in o point into argv. */
 int options_parse(int argc, char **argv, options *o);
 void options_free(options *o);
 
-/* Does a document go to standard output, where no table may stand between? */
+/* Is a document written to standard output, so that no table may be printed there? */
 int options_to_stdout(const options *o);
 
 uint64_t options_number(const items *list, size_t i);

@@ -1,5 +1,5 @@
-/* Any words as a command line: options that can be used, or the exit code of a mistake.
- */
+/* Fuzzing: any words as a command line must give options in their ranges or the exit
+ * code of wrong usage. */
 #include <math.h>
 
 #include "cli/bench_options.h"

@@ -92,7 +92,8 @@ static int add_built_in(const items *names, choice *c) {
   return code;
 }
 
-/* A name without a slash is a file here, not one in the loader's folders. */
+/* The loader would look for a name without a slash in its own folders; "./" makes it
+ * a file of the current one. */
 static int add_plugin(choice *c, const char *file) {
   char path[4096], why[256] = "";
   const slv_energy *e;
@@ -125,7 +126,8 @@ uint64_t choice_sweep_size(int i) {
   return (uint64_t)(round(size / DATASET_GRAIN) * DATASET_GRAIN);
 }
 
-/* Bytes that can be had without swapping; infinite where nobody says. */
+/* Bytes of memory that are free without swapping; infinity where the system does not
+ * tell. */
 static double available_memory(void) {
   static const char key[] = "MemAvailable:";
   char line[256];
@@ -133,14 +135,14 @@ static double available_memory(void) {
   FILE *f = fopen("/proc/meminfo", "r");
   if (f == NULL) return found;
   while (fgets(line, sizeof line, f) != NULL)
-    if (strncmp(line, key, sizeof key - 1) == 0) /* in kB */
+    if (strncmp(line, key, sizeof key - 1) == 0) /* the value is in kB */
       found = 1024 * strtod(line + sizeof key - 1, NULL);
   (void)fclose(f);
   return found;
 }
 
 static int fits_memory(const choice *c, uint64_t size) {
-  const double spare = 0.9; /* others need some too */
+  const double spare = 0.9; /* leave some to other programs */
   return dataset_bytes(&c->shape, (size_t)size) < spare * available_memory();
 }
 

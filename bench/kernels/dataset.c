@@ -10,12 +10,12 @@
 /* ---- layouts ------------------------------------------------------------------------
  */
 
-/* Every array of inputs: of which layout, how many numbers per element, where those are
- * in a pool_element. */
+/* All arrays of inputs: layout, numbers per element, and where pool_element has
+ * them. */
 static const struct {
   dataset_layout layout;
   int numbers;
-  size_t at, from; /* offsets in dataset, of the pointer, and in pool_element */
+  size_t at, from; /* offsets of option and number */
 } arrays[] = {
     {LAYOUT_PLAIN, 6, offsetof(dataset, plain), offsetof(pool_element, F)},
     {LAYOUT_BLOCKS, 6, offsetof(dataset, blocks), offsetof(pool_element, F)},
@@ -56,7 +56,7 @@ void dataset_share(size_t grains, int t, int n, size_t *first, size_t *end) {
   *end = *first + each + (at < more);
 }
 
-/* Bytes per element of array a; 0 when it is not there. */
+/* Bytes per element of array a; 0 when its layout was not asked for. */
 static size_t bytes_of(const dataset_shape *shape, int a) {
   const dataset_layout l = arrays[a].layout;
   if ((shape->layouts >> l & 1) == 0) return 0;
@@ -83,7 +83,8 @@ static void fill_element(dataset *d, int a, size_t e, const pool_element *from) 
   }
 }
 
-/* First touch: each thread its share. */
+/* Each thread writes its own share first, so that the system places it near that
+ * thread. */
 static void fill(dataset *d, const pool_element *pool, size_t count) {
   const size_t grains = d->padded / DATASET_GRAIN, per = d->y_bytes / grains;
 #pragma omp parallel num_threads(d->threads)
@@ -107,7 +108,8 @@ double dataset_bytes(const dataset_shape *shape, size_t elements) {
   return (double)(elements + DATASET_GRAIN) * each;
 }
 
-/* 0 without memory.  A grain of any array is whole lines, so all arrays are aligned. */
+/* Allocates all arrays; returns 0 without memory.  A grain fills whole cache lines
+ * in every array, so all arrays are aligned. */
 static int reserve(dataset *d, const dataset_shape *shape) {
   size_t each = shape->y_bytes;
   for (int a = 0; a < ARRAYS; a++) each += bytes_of(shape, a);

@@ -68,7 +68,7 @@ static int is_same(const record *r, const cJSON *o) {
          same_number(o, "threads", r->threads);
 }
 
-/* The samples of a record, NaN for what is no number. */
+/* The samples of a record; NaN for entries that are not numbers. */
 static double *samples_of(const cJSON *o, size_t *count) {
   const cJSON *array = cJSON_GetObjectItemCaseSensitive(o, "samples"), *item;
   *count = 0;

@@ -8,8 +8,8 @@
 
 enum { FULL6 = 36, PACKED6 = 21, FULL9 = 81, PACKED9 = 45 };
 
-/* Stretched and compressed, sheared either way; no number is there twice, so that none
- * is taken for another. */
+/* Stretched and compressed states, sheared in both directions.  All numbers differ,
+ * because equal values count as one operation. */
 static const double states[][6] = {{1.13, 0.21, -0.17, 0.09, 0.94, 0.31},
                                    {0.83, -0.11, 0.07, -0.23, 0.71, 0.13},
                                    {1.27, 0.37, 0.19, -0.41, 1.43, 0.29},
@@ -28,7 +28,7 @@ static void pack(int n, const real *full, real *lower) {
     for (int i = j; i < n; i++) *lower++ = full[i + n * j];
 }
 
-/* The projection, or the sum of its terms'. */
+/* The projection: the energy's own, or the sum of its terms' projections. */
 static slv_status projected(const slv_energy *e, const real *F, const real *p,
                             real *P) {
   real terms[SLV_MAX_TERM * FULL6];
@@ -113,7 +113,8 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
   widen(e->nparam, typical, p);
   for (int i = 0; i < STATES; i++) {
     op_count n = of_F(k, e, p, states[i]);
-    /* what is not noted in a plugin's functions is not known of its triangles either */
+    /* when a plugin's operations cannot be recorded, those of its triangles are
+     * unknown as well */
     if (op_total(n) > 0 && dataset_is_triangles(k->layout))
       n = of_triangle(e, p, states[i]);
     if (op_total(n) > op_total(most)) most = n;

@@ -1,14 +1,14 @@
-/* flops.h -- how many operations a quantity of an energy takes, counted, not guessed.
- */
+/* flops.h -- counts the operations that a quantity of an energy takes. */
 #ifndef BENCH_FLOPS_H
 #define BENCH_FLOPS_H
 
 #include "kernels/kernel.h"
 
-/* Of the row's formula for one element, in its quad pass: the most among a few ordinary
- * states, with the typical parameters; see tally.h for what counts.  Of matrices the
- * lower triangle.  All 0 where that is not known: for methods other than the closed
- * form, energies without a quad pass, and those of plugins. */
+/* The operations of the row's formula for one element, recorded while it runs in
+ * quad at a few ordinary states with the typical parameters; the largest count is
+ * returned. tally.h says what counts.  Of matrices, only the lower triangle counts.
+ * All 0 where the number is not known: for methods other than the closed form,
+ * energies without formulas in quad, and plugins. */
 op_count flops_of(const kernel *k, const slv_energy *e);
 
 #endif

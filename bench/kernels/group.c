@@ -9,14 +9,15 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* A group at work: jobs, what is known of each, and those that are timed. */
+/* The state of a running group: all jobs, their records, and the subjects that are
+ * timed. */
 typedef struct {
   const group *g;
   dataset data;
   job *jobs;         /* [count] */
   record *records;   /* [count] */
   subject *subjects; /* [timed] */
-  size_t *job_of;    /* [timed] places in jobs */
+  size_t *job_of;    /* [timed] indices in jobs */
   size_t count, timed;
   int pinned;
 } work;
@@ -42,7 +43,7 @@ static void add_job(work *w, const kernel *k, const slv_energy *e) {
                                     .group = g->number};
 }
 
-/* Limits once, the others for every energy. */
+/* Adds the jobs: limits once, all other kernels for every energy. */
 static void add_jobs(work *w) {
   const choice *c = w->g->choice;
   for (size_t k = 0; k < c->kernels.count; k++)
@@ -124,7 +125,7 @@ static void add_subjects(work *w) {
   }
 }
 
-enum { VERIFYING = 10 }; /* percent of the bar */
+enum { VERIFYING = 10 }; /* percent of the progress bar */
 
 static void on_progress(void *to, size_t which, double fraction) {
   const work *w = to;

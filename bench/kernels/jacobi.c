@@ -1,5 +1,5 @@
-/* jacobi.c -- Golub, Van Loan: Matrix Computations, section 8.5: sweeps over all pairs,
- * each rotated so that its entry off the diagonal becomes 0. */
+/* jacobi.c -- the cyclic Jacobi method of Golub and Van Loan, Matrix Computations,
+ * section 8.5: each sweep visits all pairs (p, q) and rotates A[p][q] to 0. */
 #include "kernels/jacobi.h"
 
 #include <float.h>
@@ -12,7 +12,7 @@ typedef struct {
   double c, s;
 } rotation;
 
-/* The smaller of the two angles that make A[p][q] vanish. */
+/* The smaller of the two rotation angles that make A[p][q] vanish. */
 static rotation annul(double app, double aqq, double apq) {
   const double tau = (aqq - app) / (2 * apq);
   const double t = (tau >= 0 ? 1 : -1) / (fabs(tau) + sqrt(1 + tau * tau));
@@ -20,7 +20,7 @@ static rotation annul(double app, double aqq, double apq) {
   return (rotation){c, t * c};
 }
 
-/* Columns p and q of M, turned. */
+/* Rotates columns p and q of M. */
 static void turn_columns(double *M, int p, int q, rotation r) {
   for (int i = 0; i < N; i++) {
     const double a = M[i + N * p], b = M[i + N * q];
@@ -44,12 +44,12 @@ static void sweep(double *A, double *V) {
       const rotation r = annul(A[p + N * p], A[q + N * q], A[p + N * q]);
       turn_columns(A, p, q, r);
       turn_rows(A, p, q, r);
-      A[p + N * q] = A[q + N * p] = 0; /* but for rounding, it is */
+      A[p + N * q] = A[q + N * p] = 0; /* 0 up to rounding; now exactly */
       turn_columns(V, p, q, r);
     }
 }
 
-/* Sums of squares: off the diagonal, and of all entries. */
+/* Returns the sum of squares off the diagonal; *all is the sum over all entries. */
 static double squares(const double *A, double *all) {
   double off = 0;
   *all = 0;

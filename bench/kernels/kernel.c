@@ -15,7 +15,8 @@ enum {
   FAMILIES = sizeof families / sizeof families[0]
 };
 
-/* The row at *i of those of one family; else *i is less by their number. */
+/* Row *i of one family; when the family has fewer rows, NULL, and *i is reduced by
+ * their number. */
 static const kernel *family_at(const char *family, size_t *i) {
   for (int t = 0; t < TABLES; t++)
     for (const kernel *k = tables[t]; k->name != NULL; k++)
@@ -68,15 +69,16 @@ static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   return NULL;
 }
 
-/* The option is served without it then, and what was timed would not be what its name
- * says. */
+/* Where the library cannot fuse, it ignores the option: the kernel would be timed
+ * under a wrong name. */
 static const char *missing_fused(const slv_energy *e) {
   if (!slv_batch_target_fuses(SLV_TARGET_BEST))
     return "nothing is fused on this machine";
   return slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
 }
 
-/* Does the library know the row?  No elements: nothing is computed. */
+/* Asks the library whether it has the kernel, by a call with 0 elements, which
+ * computes nothing. */
 static const char *missing_batch(const kernel *k, const slv_energy *e) {
   _Alignas(DATASET_LINE) double x[DATASET_LINE / sizeof(double)] = {0}, y[1];
   const dataset none = {.threads = 1,
@@ -98,7 +100,7 @@ const char *kernel_lacks(const kernel *k, const slv_energy *e) {
   return k->role == ROLE_KERNEL ? missing_batch(k, e) : missing_scalar(k, e->f64);
 }
 
-/* The share of grains that one thread takes of a range. */
+/* Runs the share of thread t of n. */
 static slv_status run_share(const job *j, size_t first, size_t count, int t, int n) {
   size_t from, to;
   dataset_share((count + DATASET_GRAIN - 1) / DATASET_GRAIN, t, n, &from, &to);

@@ -5,15 +5,18 @@
 
 #include "kernels/reference.h"
 
-/* Elements are judged in windows, evenly spread. */
+/* How many windows of how many consecutive elements are judged; they are evenly
+ * spread over the data. */
 enum { WINDOWS = 16, WIDTH = 4 * DATASET_GRAIN };
 
-/* Units of rounding, of the sizes in reference.h: closed forms and eigensolvers lose
- * some dozens where the data are ordinary; a mistake costs all digits. */
+/* The bound of errors relative to the sizes in reference.h, in units of rounding.
+ * Closed forms and eigensolvers lose some dozens of units on ordinary data; a
+ * mistake in a formula costs all digits. */
 static const double units = 0x1p10;
 
-/* Of differences by steps of 2^-17: the square of the step, times derivatives that grow
- * with the inverse square of the narrowest width, 0.1. */
+/* The bound for central differences with steps of 2^-17: the error is the square of
+ * the step times derivatives that grow with the inverse square of the narrowest
+ * width, 0.1. */
 static const double of_differences = 0x1p-22;
 
 static double bound_of(const kernel *k) {
@@ -22,8 +25,7 @@ static double bound_of(const kernel *k) {
   return units * (kernel_is_single(k) ? 0x1p-24 : 0x1p-53);
 }
 
-/* ---- results
- * ------------------------------------------------------------------------- */
+/* ---- results ------------------------------------------------------------------ */
 
 static double result_at(const job *j, size_t element, int i) {
   const kernel *k = j->row;
@@ -32,13 +34,14 @@ static double result_at(const job *j, size_t element, int i) {
                              : ((const double *)j->data->y)[at];
 }
 
-/* The side of a matrix of which that many numbers are the lower triangle; 0: it is
+/* The side of the matrix whose lower triangle has that many numbers; 0 if there is
  * none. */
 static int side_of(int numbers) {
   return numbers == 21 ? 6 : numbers == 45 ? 9 : 0;
 }
 
-/* In full; returns how many numbers.  Lower triangles are column by column. */
+/* Reads an element's result, matrices in full, and returns how many numbers that is.
+ * Kernels write lower triangles column by column. */
 static int read_result(const job *j, size_t element, double *out) {
   const int m = j->row->written, n = side_of(m);
   if (n == 0) {
@@ -73,7 +76,7 @@ static slv_status error_at(const job *j, size_t element, double *error) {
   return SLV_OK;
 }
 
-/* Bits of number i of an element. */
+/* The bits of number i of m of an element. */
 static uint64_t bits_at(const job *j, const void *array, size_t element, int m, int i) {
   const size_t size = kernel_is_single(j->row) ? sizeof(float) : sizeof(double);
   const size_t at = dataset_place(j->row->layout, element, m, i);
@@ -82,7 +85,7 @@ static uint64_t bits_at(const job *j, const void *array, size_t element, int m, 
   return bits;
 }
 
-/* Bits of line i of the input of a limit. */
+/* The bits of number i of an element's input to a limit. */
 static uint64_t input_bits(const job *j, size_t element, int i) {
   const dataset *d = j->data;
   if (kernel_is_of_triangles(j->row))
@@ -92,7 +95,8 @@ static uint64_t input_bits(const job *j, size_t element, int i) {
                  i);
 }
 
-/* 0 when every number is where ceilings.h says, else 1. */
+/* Returns 0 when a limit moved every number of the element as ceilings.h says, else
+ * 1. */
 static double copied_wrongly(const job *j, size_t element) {
   const kernel *k = j->row;
   const uint64_t ones = kernel_is_single(k) ? UINT32_MAX : UINT64_MAX;
@@ -117,7 +121,8 @@ static size_t window(const dataset *d, int w, size_t *count) {
   return first;
 }
 
-/* What must be overwritten: NaN, but for limits, whose output may be all ones. */
+/* Fills the judged results with bytes that a kernel must overwrite: NaN, but another
+ * pattern for limits, which may write all bits set. */
 static void poison(const job *j) {
   const kernel *k = j->row;
   const size_t bytes = (size_t)kernel_bytes_written(k);
@@ -148,7 +153,8 @@ static slv_status judge(const job *j, size_t element, check_result *out) {
     error = copied_wrongly(j, element);
   else
     SLV_TRY(error_at(j, element, &error));
-  if (isnan(error) || error > out->worst) out->worst = error; /* a NaN stays */
+  if (isnan(error) || error > out->worst)
+    out->worst = error; /* once worst is NaN, it stays NaN */
   out->elements++;
   return SLV_OK;
 }

@@ -1,4 +1,4 @@
-/* Kernels that are right pass; every mistake is caught before it could be timed. */
+/* Correct kernels pass the check, and every mistake is caught. */
 #include "kernels/kernel_check.h"
 
 #include <criterion/criterion.h>

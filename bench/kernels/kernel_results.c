@@ -31,7 +31,7 @@ const char *against_word(against a) {
 
 double record_bandwidth(const record *r) {
   const double bytes = kernel_bytes_read(r->row) + kernel_bytes_written(r->row);
-  return bytes / r->summary.median; /* per ns: GB/s */
+  return bytes / r->summary.median; /* bytes per ns are GB/s */
 }
 
 double record_flops(const record *r) {
@@ -51,7 +51,8 @@ int kernel_results_were_pinned(const results *r, int threads) {
 /* ---- which with which ---------------------------------------------------------------
  */
 
-/* Matrices in full hold 21 or 45 numbers that differ: the limit writes those. */
+/* A symmetric matrix stored in full has 21 or 45 distinct numbers; the limit writes
+ * only those. */
 static int traffic_of(const kernel *k) {
   return k->written == 36 ? 21 : k->written == 81 ? 45 : k->written;
 }
@@ -86,7 +87,7 @@ static int is_against(against a, const record *other, const record *r) {
   return k->method == (a == AGAINST_DSYEV ? BY_DSYEV : BY_CLOSED_FORM);
 }
 
-/* The fastest there is, but for the record itself; 0: none. */
+/* Finds the fastest timed record that `a` names, other than `of` itself; 0: none. */
 static int find_other(const results *r, size_t first, size_t of, against a,
                       size_t *other) {
   int found = 0;
@@ -117,8 +118,8 @@ static slv_status earlier_with(results *r, size_t first, size_t of, against a,
 /* ---- arithmetic ---------------------------------------------------------------------
  */
 
-/* ns that one operation takes, by the limit that does nothing else in this precision;
- * 0: it was not timed. */
+/* ns per operation, from the limit that runs nothing else in this precision; 0: not
+ * timed. */
 static double rate_of(const results *r, size_t first, int single, const char *limit) {
   const size_t length = strlen(limit);
   for (size_t i = first; i < r->records.count; i++) {

@@ -1,5 +1,5 @@
-/* kernel_results.h -- what a run leaves: one record for each kernel, energy, size and
- * number of threads, and their ratios. */
+/* kernel_results.h -- the results of a run: one record for each kernel, energy, size
+ * and number of threads, and the ratios between records. */
 #ifndef BENCH_KERNEL_RESULTS_H
 #define BENCH_KERNEL_RESULTS_H
 
@@ -11,21 +11,22 @@
 
 typedef struct {
   const kernel *row;
-  const char *energy; /* NULL: of none */
+  const char *energy; /* NULL: the row is a limit */
   size_t elements;
-  int threads, group; /* group: of what was sampled together */
+  int threads, group; /* group: index of the group it was sampled in */
   int timed;
-  char why[128]; /* it was not */
+  char why[128]; /* why it was not timed */
   check_result check;
-  op_count ops; /* of an element */
-  int wrong;    /* the check failed: the run fails */
+  op_count ops; /* per element */
+  int wrong;    /* the kernel failed, and so does the run */
   size_t slice, passes;
   disturbances disturbed;
   double *samples; /* [count] ns per element, by round; NULL when not timed */
   size_t count;
   summary summary;
-  /* ns per element that its operations take at least: additions and multiplications;
-   * divisions and roots, which share a unit.  Both 0: not known. */
+  /* The least time of the element's operations, in ns: additions and
+   * multiplications; divisions and roots, which share an execution unit.  Both 0:
+   * not known. */
   double sums, divisions;
 } record;
 
@@ -33,47 +34,48 @@ typedef enum {
   AGAINST_LIMIT,
   AGAINST_DSYEV,
   AGAINST_SCALAR,
-  AGAINST_PROJECTED, /* of Jacobians: the block in F alone */
+  AGAINST_PROJECTED, /* of triangle Jacobians: the projection that they contain */
   AGAINSTS
 } against;
 
-/* Time over time of `other`, pair by pair. */
+/* The time of `record` over that of `other`, from pairs of samples of one round. */
 typedef struct {
-  size_t record, other; /* places among the records */
+  size_t record, other; /* indices of records */
   against against;
   summary ratio;
 } ratio;
 
 typedef struct {
   items records, ratios;
-  items pinned; /* int: numbers of threads that were held on processors */
+  items pinned; /* int: the numbers of threads that were pinned */
 } results;
 
 const record *kernel_results_record(const results *r, size_t i);
 const ratio *kernel_results_ratio(const results *r, size_t i);
 
-/* The ratio of that record; NULL when there is none. */
+/* The ratio of record `of` against a; NULL when there is none. */
 const ratio *kernel_results_find_ratio(const results *r, size_t of, against a);
 
 const char *against_word(against a);
 
-/* GB/s, 0 where nothing moves; Gflop/s, 0 where their number is not known. */
+/* GB/s; Gflop/s.  0 where no data are moved, or the operations are not known. */
 double record_bandwidth(const record *r);
 double record_flops(const record *r);
 
-/* What its arithmetic takes at least, in ns: the longer of sums and divisions; 0: not
- * known. */
+/* The least time of the arithmetic, in ns: the larger of `sums` and `divisions`; 0:
+ * not known. */
 double record_floor(const record *r);
 
-/* Were that many threads held on processors of their own? */
+/* Was each thread of a team of that size pinned to a processor? */
 int kernel_results_were_pinned(const results *r, int threads);
 
-/* Compares the records of one group, from place `first` on.  Each of a family with the
- * limit of its traffic (that kind of store which is faster), with dsyev and with the
- * scalar reference of the same energy; batched Jacobians of triangles with the batched
- * projections.  Gives library kernels the time of their operations, where the
- * arithmetic limits of their precision were timed, at the rates of limit/adds-mults (or
- * limit/flops where they are fused), limit/divisions and limit/roots.  SLV_EMEMORY. */
+/* Compares the records from index `first` on, which belong to one group.  Each is
+ * compared with the limit that moves the same data (the faster kind of store), with
+ * dsyev, and with the scalar baseline of the same energy; batched triangle Jacobians
+ * also with the batched projections.  Sets `sums` and `divisions` of library kernels
+ * from the times of limit/adds-mults (limit/flops for fused kernels),
+ * limit/divisions and limit/roots, where these were timed in the same precision.
+ * Errors: SLV_EMEMORY. */
 slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);
 
 void kernel_results_free(results *r);

@@ -1,4 +1,4 @@
-/* Who is compared with whom. */
+/* Tests which record is compared with which. */
 #include "kernels/kernel_results.h"
 
 #include <criterion/criterion.h>
@@ -69,7 +69,7 @@ Test(kernel_results, compares_with_the_faster_limit_and_the_same_energy) {
   kernel_results_free(&r);
 }
 
-/* Records of an earlier group are another machine, as it were. */
+/* Records of an earlier group are no partners for a comparison. */
 Test(kernel_results, stays_within_the_group) {
   results r = {0};
   add(&r, &entries[1]);

@@ -1,4 +1,4 @@
-/* kernels_baseline.h -- what kernels took, as lines of a baseline. */
+/* kernels_baseline.h -- the times of kernels as lines of a baseline. */
 #ifndef BENCH_KERNELS_BASELINE_H
 #define BENCH_KERNELS_BASELINE_H
 
@@ -8,7 +8,8 @@
 
 void kernels_baseline_settings(baseline *b, const options *o);
 
-/* Of each record all samples, in seconds per element; where it was not timed, why. */
+/* Adds all samples of each record, in seconds per element; for a record that was not
+ * timed, the reason. */
 void kernels_baseline_add(baseline *b, const results *r);
 
 #endif

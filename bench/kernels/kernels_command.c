@@ -15,19 +15,19 @@
 #include "support/base/interrupt.h"
 #include "support/cli/progress.h"
 
-/* All that one run owns. */
+/* Everything that one run owns. */
 typedef struct {
   const options *o;
   choice choice;
   results results;
-  cJSON *old; /* of --compare */
+  cJSON *old; /* the document of --compare */
   comparison comparison;
   environment environment;
   buffer command_line;
   output json, baseline;
   progress bar;
-  int text;            /* tables on standard output? */
-  size_t groups, done; /* of all */
+  int text;            /* are tables printed on standard output? */
+  size_t groups, done; /* number of groups, and how many are finished */
   int complete;
 } run;
 
@@ -86,8 +86,7 @@ static int run_groups(run *r) {
   return code;
 }
 
-/* ---- what it leaves
- * ------------------------------------------------------------------- */
+/* ---- what it leaves ----------------------------------------------------------- */
 
 static int judge_change(run *r) {
   const options *o = r->o;
@@ -165,7 +164,10 @@ static int measure(run *r) {
   const double seconds = progress_clock() - r->bar.since;
   if (code == 0) code = judge_change(r);
   if (code == 0) code = save_baseline(r);
-  code = first_of(code, write_records(r, seconds)); /* also what was done before */
+  code = first_of(
+      code,
+      write_records(
+          r, seconds)); /* after an error, what was finished is written all the same */
   output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
   code = first_of(code, output_close(&text, 1));
   return code != 0 ? code : verdict_of(r);

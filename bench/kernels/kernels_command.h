@@ -4,7 +4,7 @@
 
 #include "cli/bench_options.h"
 
-/* The exit code.  argv: for the records. */
+/* Runs the command and returns the exit code.  argv is written into the document. */
 int run_command(const options *o, int argc, char **argv);
 
 #endif

@@ -9,7 +9,7 @@
 #include "support/base/memory.h"
 #include "support/records/bench_document.h"
 
-/* A number that is above 0, or else not known. */
+/* x if above 0, else NaN, which stands for "not known". */
 static double known(double x) {
   return x > 0 ? x : (double)NAN;
 }
@@ -36,7 +36,8 @@ static doc_bench_caches caches_of_machine(void) {
   return (doc_bench_caches){.L1d = count[0], .L2 = count[1], .L3 = count[2]};
 }
 
-/* One team's processors, thread by thread; none where they were not held. */
+/* The processors of a team of that size, thread by thread; none if it was not
+ * pinned. */
 static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
   const size_t held = kernel_results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
   double *v = arena_alloc(memory, held, sizeof *v);
@@ -94,7 +95,7 @@ static const doc_bench_check *check_of(arena *memory, const check_result *c) {
   return check;
 }
 
-/* Of members with the same names in all structs that have them. */
+/* Copies a summary into any struct that has members of these names. */
 #define SET_SUMMARY(to, s)      \
   (to)->median = (s)->median;   \
   (to)->ci[0] = (s)->ci.lo;     \

@@ -1,4 +1,4 @@
-/* kernels_json.h -- results as a document. */
+/* kernels_json.h -- writes the results as a JSON document. */
 #ifndef BENCH_KERNELS_JSON_H
 #define BENCH_KERNELS_JSON_H
 
@@ -11,15 +11,16 @@
 typedef struct {
   const options *options;
   const environment *environment;
-  const char *command; /* runs it again */
+  const char *command; /* the command line that repeats the run */
   const results *results;
-  const comparison *comparison; /* NULL: none was asked for */
+  const comparison *comparison; /* NULL: the run was not compared with an earlier one */
   const items *sizes;           /* uint64_t */
-  double seconds, resolution;   /* of the run; of the clock, s */
+  double seconds, resolution;   /* of the run; of the clock; in s */
   int complete;
 } bench_facts;
 
-/* As doc_bench_shape says.  Errors of the stream are left for who closes it. */
+/* Writes the document that doc_bench_shape describes.  Write errors are left for
+ * whoever closes the stream. */
 void kernels_write_json(FILE *f, const bench_facts *facts);
 
 #endif

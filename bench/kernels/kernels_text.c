@@ -5,12 +5,12 @@
 static const char columns[] =
     "kernel                      ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
 
-/* Three digits, in six places. */
+/* Prints three significant digits, six characters wide. */
 static void put_factor(FILE *f, double x) {
   fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x);
 }
 
-/* `faster`: the other's time over this one's. */
+/* Prints time over the other's time; with `faster`, the inverse. */
 static void put_ratio(FILE *f, const results *r, size_t of, against a, int faster) {
   const ratio *one = kernel_results_find_ratio(r, of, a);
   if (one == NULL)
@@ -30,7 +30,8 @@ static void put_ratios(FILE *f, const results *r, size_t of) {
   put_ratio(f, r, of, AGAINST_SCALAR, 1);
 }
 
-/* How far the interval reaches, relative to the median. */
+/* The larger distance of the interval's ends from the median, relative to the
+ * median. */
 static double reach(const summary *s) {
   const double below = s->median - s->ci.lo, above = s->ci.hi - s->median;
   return (below > above ? below : above) / s->median;
@@ -61,7 +62,7 @@ static void put_record(FILE *f, const results *r, size_t i) {
             one->wrong ? "NOT TIMED: " : "not timed: ", one->why);
 }
 
-/* Jacobians of triangles beside what they contain. */
+/* Prints how long Jacobians of triangles take beside the projections they contain. */
 static void put_parts(FILE *f, const results *r, size_t i) {
   const ratio *one = kernel_results_find_ratio(r, i, AGAINST_PROJECTED);
   if (one == NULL) return;
@@ -91,7 +92,7 @@ static void put_disturbances(FILE *f, const results *r, size_t first) {
     fprintf(f, "The machine is busy with other work: these times say little.\n");
 }
 
-/* The records from *i on of one energy, or of none. */
+/* Prints the records from *i on that have one energy, or none, and advances *i. */
 static void put_energy(FILE *f, const results *r, size_t *i) {
   const size_t first = *i;
   const record *head = kernel_results_record(r, first);

@@ -1,4 +1,4 @@
-/* kernels_text.h -- results for a reader, in 80 columns. */
+/* kernels_text.h -- prints results as tables of 80 columns. */
 #ifndef BENCH_KERNELS_TEXT_H
 #define BENCH_KERNELS_TEXT_H
 
@@ -6,10 +6,11 @@
 
 #include "kernels/earlier.h"
 
-/* The table of the group whose records start at `first`. */
+/* Prints the table of the group whose records start at `first`. */
 void write_text_group(FILE *f, const results *r, size_t first);
 
-/* Those that became slower or faster than noise, percent, and how many did not. */
+/* Prints how many kernels were compared, and those that became slower or faster by
+ * more than `noise` percent. */
 void write_text_changes(FILE *f, const results *r, const comparison *c, double noise);
 
 #endif

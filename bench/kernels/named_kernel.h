@@ -1,4 +1,4 @@
-/* named_kernel.h -- for the tests: a row by its name. */
+/* named_kernel.h -- for the tests: finds a row by its name. */
 #ifndef BENCH_NAMED_KERNEL_H
 #define BENCH_NAMED_KERNEL_H
 

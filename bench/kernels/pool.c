@@ -7,9 +7,9 @@
 #include "selvedge/states.h"
 #include "selvedge/triangle.h"
 
-/* The classes of states.h that solvers meet, and their shares of the pool. */
+/* The classes of random states that solvers meet most, and their shares of the pool. */
 static const struct {
-  const char *start; /* of the state's name */
+  const char *start; /* the beginning of the state's name */
   double share;
 } classes[] = {
     {"random ordinary", 0.5}, {"random near rest", 0.25}, {"random compressed", 0.25}};
@@ -22,7 +22,7 @@ static int class_of(const slv_state *s) {
   return -1;
 }
 
-/* States of each class until its share is full. */
+/* Draws random states and keeps those of each class until its share is full. */
 static slv_status draw_deformations(uint64_t seed, size_t count, pool_element *pool) {
   const slv_state_source source = {
       .energy = slv_energy_at(0), .seed = seed, .random = UINT64_MAX / 2};
@@ -43,7 +43,8 @@ static slv_status draw_deformations(uint64_t seed, size_t count, pool_element *p
   return SLV_OK;
 }
 
-/* So that the class of a state says nothing of the next one's. */
+/* Shuffles the pool, so that the class of one element does not predict that of the
+ * next. */
 static void shuffle(uint64_t seed, size_t count, pool_element *pool) {
   for (size_t i = count; i > 1; i--) {
     double u[4];
@@ -59,7 +60,7 @@ static double between(double u, double lo, double hi) {
   return lo + u * (hi - lo);
 }
 
-/* The first vertex at the origin. */
+/* Material coordinates with the first vertex at the origin. */
 static void draw_uv(uint64_t seed, size_t i, double uv[6]) {
   const double pi = 3.14159265358979323846;
   double u[4], turn[4];
@@ -73,7 +74,7 @@ static void draw_uv(uint64_t seed, size_t i, double uv[6]) {
   uv[4] = second * cos(start + angle), uv[5] = second * sin(start + angle);
 }
 
-/* x = o + F uv, o within a metre. */
+/* Positions x = o + F uv with each coordinate of o in [0, 1] m. */
 static slv_status draw_triangle(uint64_t seed, size_t i, pool_element *e) {
   double uv[6], o[4];
   slv_rest r;

@@ -1,4 +1,4 @@
-/* pool.h -- the different elements of a data set; larger ones repeat them. */
+/* pool.h -- the distinct elements of a data set; larger data sets repeat them. */
 #ifndef BENCH_POOL_H
 #define BENCH_POOL_H
 
@@ -7,21 +7,21 @@
 
 #include "selvedge/status.h"
 
-/* Beyond what a branch predictor remembers; a prime, so that no power of two meets it.
- */
+/* Too many for a branch predictor to remember.  A prime, so that the period of the
+ * repetition has no factor in common with sizes that are powers of two. */
 enum { POOL_MOST = 16381 };
 
-/* A deformation gradient, and a triangle in that deformation. */
+/* A deformation gradient, and a triangle with that deformation. */
 typedef struct {
   double F[6];
   double rest[5]; /* area, m^2, and G, 1/m, of slv_rest */
-  double x[9];    /* m; their F is the one above up to rounding */
+  double x[9];    /* positions, m; their F equals F above up to rounding */
 } pool_element;
 
-/* Half of the deformations ordinary, a quarter near rest, a quarter compressed, in
- * random order; triangles of edges from 5 to 50 mm and angles from 30 to 150 degrees
- * between the first two, half of them clockwise.  A function of (seed, count).  Errors
- * of slv_state_source_at(). */
+/* Draws the elements: half of the deformations ordinary, a quarter near rest, a
+ * quarter compressed, in random order.  Triangles have two edges from 5 to 50 mm
+ * with 30 to 150 degrees between them, half of them clockwise.  The elements depend
+ * on (seed, count) alone.  Errors are those of slv_state_source_at(). */
 slv_status pool_fill(uint64_t seed, size_t count, pool_element *pool);
 
 #endif

@@ -24,7 +24,7 @@ static void read_inputs(const job *j, const void *array, size_t element, int m,
   for (int i = 0; i < m; i++) out[i] = reference_input(j, array, element, m, i);
 }
 
-/* Rounded to float where the job computes in float. */
+/* Reads F of an element, rounded to float where the job computes in float. */
 static void read_F(const job *j, size_t element, double F[6]) {
   const dataset *d = j->data;
   const void *const of[LAYOUTS] = {[LAYOUT_PLAIN] = d->plain,
@@ -63,8 +63,9 @@ BEST(energy, 1)
 BEST(gradient, 6)
 BEST(hessian, REFERENCE_FULL)
 
-/* Of the Hessian's errors: its norm there or at twice F, whichever is larger.  Near the
- * rest of a quartic the Hessian vanishes, and all of its digits with it. */
+/* The size by which errors of the Hessian are measured: its norm at F or at 2 F,
+ * whichever is larger.  At the rest state of a quartic energy the Hessian vanishes,
+ * and errors relative to it would mean nothing. */
 static slv_status hessian_size(const slv_energy *e, const double *F, const double *p,
                                double *size) {
   double H[REFERENCE_FULL], twice[6];
@@ -81,7 +82,8 @@ static slv_status hessian_size(const slv_energy *e, const double *F, const doubl
 /* ---- projections --------------------------------------------------------------------
  */
 
-/* The sum of the projections of the terms; *size: at least the sum of their norms. */
+/* The sum of the projections of the terms; *size becomes at least the sum of the
+ * norms of the terms' Hessians. */
 static slv_status clamp_terms(const slv_energy *e, const double *F, const double *p,
                               double *P, double *size) {
   double H[SLV_MAX_TERM * REFERENCE_FULL], one[REFERENCE_FULL], sum = 0;
@@ -110,10 +112,9 @@ static slv_status projection(const job *j, const double *F, const double *p,
                                     : slv_dense_project_clamp(6, H, out->values);
 }
 
-/* ---- derivatives
- * ---------------------------------------------------------------------- */
+/* ---- derivatives -------------------------------------------------------------- */
 
-/* W, dW/dF and |d2W/dF2| as far as the row has them. */
+/* W, dW/dF and d2W/dF2; 0 where the energy lacks the function. */
 typedef struct {
   double w, g[6], H[REFERENCE_FULL];
 } derivatives;
@@ -148,7 +149,7 @@ static slv_status derivative(const job *j, const double *F, const double *p,
 /* ---- triangles ----------------------------------------------------------------------
  */
 
-/* K = -a D'PD, by two products of matrices. */
+/* K = -a D'PD, by two matrix products. */
 static void congruence(double a, const double *D, const double *P, double *K) {
   for (int j = 0; j < 9; j++) {
     double PD[6] = {0};
@@ -162,7 +163,8 @@ static void congruence(double a, const double *D, const double *P, double *K) {
   }
 }
 
-/* The size is that of the projection times a |D|^2, a bound of what the products do. */
+/* The size is that of the projection times a |D|^2, which bounds how much the
+ * products magnify an error of P. */
 static slv_status jacobian(const job *j, size_t element, const double *p,
                            reference *out) {
   const dataset *d = j->data;

@@ -1,4 +1,4 @@
-/* rows_batch.c -- the library's batched kernels. */
+/* rows_batch.c -- the rows of the library's batched kernels. */
 #include "kernels/kernel.h"
 
 static slv_batch_options options_of(const job *j) {
@@ -55,7 +55,7 @@ static slv_status run_triangles(const job *j, size_t first, size_t count) {
       SINGLE(of, which, out, "-nt", STORE_STREAM, 0, ", past the caches"),      \
       SINGLE(of, which, out, "-fma", STORE_CACHED, 1, ", fused")
 
-/* -a D'PD of triangles. */
+/* Force Jacobians -a D'PD of triangles, with D = dF/dx. */
 #define JACOBIAN(suffix, kind, is_fused, text)                                  \
   {                                                                             \
     .name = "jacobian/batch" suffix, .family = "jacobian",                      \

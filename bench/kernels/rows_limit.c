@@ -1,9 +1,9 @@
-/* rows_limit.c -- ceilings as kernels: the same arrays, strides and slices as the
- * batched kernels have, and nothing computed. */
+/* rows_limit.c -- the limits of the machine as kernels: they have the arrays,
+ * strides and slices of the batched kernels, but compute nothing with them. */
 #include "kernels/kernel.h"
 #include "machine/ceilings.h"
 
-/* Numbers of the range's elements from there on. */
+/* The numbers of an array from element `first` on. */
 static const void *input_at(const job *j, const void *array, int numbers,
                             size_t first) {
   const size_t bytes = DATASET_LINE / dataset_lanes(j->row->layout);
@@ -28,7 +28,8 @@ static slv_status move(const job *j, size_t first, size_t count) {
   return ceiling_move(&t) ? SLV_OK : SLV_ECAPABILITY;
 }
 
-/* Each element one round, its result left where the check finds it. */
+/* Runs one round of arithmetic per element; the result is stored where the check
+ * looks for it. */
 static void compute(const job *j, ceiling_arithmetic of, size_t first, size_t count) {
   *((double *)j->data->y + first) =
       ceiling_compute(of, kernel_is_single(j->row), count);

@@ -1,5 +1,5 @@
-/* rows_scalar.c -- what a user would take instead of the batched kernels: one element
- * after the other, matrices in full. */
+/* rows_scalar.c -- the baselines: what a user would use instead of the batched
+ * kernels, one element after the other, with matrices in full. */
 #include <float.h>
 #include <math.h>
 
@@ -64,8 +64,8 @@ static slv_status jacobi_of(const slv_energy *e, const double *F, const double *
   return jacobi6_clamp(H, y);
 }
 
-/* Central differences of the gradient, made symmetric; the step balances the error of
- * the series, h^2, with that of rounding, eps/h. */
+/* Central differences of the gradient, symmetrised.  The step balances the
+ * truncation error, about h^2, with the rounding error, about eps/h. */
 static slv_status differences_of(const slv_energy *e, const double *F, const double *p,
                                  double *y) {
   double D[FULL];

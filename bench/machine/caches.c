@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first line of a file under index i of Linux's description; 0 when there is none.
- */
+/* Reads the first line of the file `fact` of cache i in Linux's description of the
+ * processor.  Returns 0 when there is none. */
 static int read_fact(int i, const char *fact, char line[64]) {
   char path[128];
   (void)snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", i,
@@ -17,7 +17,7 @@ static int read_fact(int i, const char *fact, char line[64]) {
   return got;
 }
 
-/* "48K", "32M" */
+/* The bytes that a text like "48K" or "32M" means. */
 static double bytes_of(const char *size) {
   char *unit;
   const double number = strtod(size, &unit);
@@ -25,7 +25,7 @@ static double bytes_of(const char *size) {
 }
 
 void caches_now(double bytes[CACHE_LEVELS]) {
-  enum { MOST = 8 }; /* caches of one processor */
+  enum { MOST = 8 }; /* no processor lists more caches than this */
   char level[64], type[64], size[64];
   for (int i = 0; i < CACHE_LEVELS; i++) bytes[i] = 0;
   for (int i = 0; i < MOST; i++) {

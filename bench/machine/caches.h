@@ -4,7 +4,8 @@
 
 enum { CACHE_LEVELS = 3 };
 
-/* Bytes of levels 1 to 3 as the first processor sees them; 0: not known, or none. */
+/* Bytes of the data caches of levels 1 to 3 of the first processor; 0 where there is
+ * none or its size is not known. */
 void caches_now(double bytes[CACHE_LEVELS]);
 
 #endif

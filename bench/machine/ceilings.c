@@ -1,5 +1,6 @@
-/* ceilings.c -- the one file with intrinsics: non-temporal stores and fused operations
- * have no other name in C.  One body, compiled for each width of registers. */
+/* ceilings.c -- the limits of the machine.  Only this file uses intrinsics: C has no
+ * other names for non-temporal stores and fused operations.  The same code is
+ * compiled for each width of registers. */
 #include "machine/ceilings.h"
 
 #include <stdint.h>

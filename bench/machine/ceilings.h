@@ -1,46 +1,50 @@
-/* ceilings.h -- what the machine can do at best: traffic without arithmetic, arithmetic
- * without traffic. */
+/* ceilings.h -- measures the machine's limits: memory traffic without arithmetic,
+ * and arithmetic without memory traffic. */
 #ifndef BENCH_CEILINGS_H
 #define BENCH_CEILINGS_H
 
 #include <stddef.h>
 
-/* Blocks one after the other, each `read` lines of 64 bytes in and `written` lines out:
- * line i of the output is line i % read of the input; of one line, the exclusive or of
- * all read; without input, all bits set.  (read, written) is one of (6, 1), (6, 6),
- * (6, 7), (6, 21), (14, 45), (0, 21).  Arrays are aligned to 64 bytes.  Of 14 lines the
- * first 5 come from an array of their own. */
+/* Copies block after block: each block reads `read` lines of 64 bytes and writes
+ * `written` lines.  Output line i is input line i % read; a single output line is
+ * the exclusive or of all input lines; without input, all bits of the output are
+ * set.  (read, written) is one of (6, 1), (6, 6), (6, 7), (6, 21), (14, 45), (0,
+ * 21).  Arrays are aligned to 64 bytes.  Blocks of 14 lines take 5 from first5 and 9
+ * from x. */
 typedef struct {
   int read, written;
-  int stream; /* past the caches? */
+  int stream; /* with non-temporal stores, which bypass the caches? */
   size_t blocks;
-  const void *x, *first5; /* first5: of 14 lines; x has the other 9 */
+  const void *x, *first5; /* first5: only for blocks of 14 lines */
   void *y;
 } ceiling_traffic;
 
-/* 0 when there is no such pair, or no such store on this machine. */
+/* Returns 0 when (read, written) is not in the list above, or when t->stream asks
+ * for non-temporal stores that the machine lacks. */
 int ceiling_move(const ceiling_traffic *t);
 
-/* Are there non-temporal stores? */
+/* Does the machine have non-temporal stores? */
 int ceiling_streams(void);
 
-/* Arithmetic in registers, on the widest there are. */
+/* Arithmetic in registers, in the widest vectors that the processor has. */
 typedef enum {
-  CEILING_FUSED, /* fused multiplications and additions; separate ones where the
-                    processor has none */
-  CEILING_ADDS_MULTIPLIES, /* as many of the one as of the other */
+  CEILING_FUSED, /* fused multiply-adds; a multiplication and an addition where the
+                    processor lacks them */
+  CEILING_ADDS_MULTIPLIES, /* as many additions as multiplications */
   CEILING_DIVISIONS,
   CEILING_ROOTS,
   CEILING_ARITHMETICS
 } ceiling_arithmetic;
 
-/* Operations in one round: of each kind as many, twice as many where two are fused. */
+/* Operations in one round, over all lanes and chains; a fused multiply-add counts
+ * once here, though it is an addition and a multiplication. */
 enum { CEILING_OPS = 384 };
 
-/* In double, or in float where `single`.  The result is finite and means nothing. */
+/* Runs `rounds` rounds in double, or in float if `single`.  The result is finite and
+ * has no meaning. */
 double ceiling_compute(ceiling_arithmetic of, int single, size_t rounds);
 
-/* "avx512", "avx2", "sse2" or "portable". */
+/* The instruction set in use: "avx512", "avx2", "sse2" or "portable". */
 const char *ceiling_target(void);
 
 #endif

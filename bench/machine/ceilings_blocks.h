@@ -1,21 +1,23 @@
-/* ceilings_blocks.h -- included by ceilings_body.h once for each kind of store:
- * VARIANT(id), PUT, DONE, and AHEAD, the blocks by which the loop fetches ahead of
- * itself, as kernels for memory do; 0 for those in the caches, which it would delay.  A
- * choice between the two within one function would not do: compilers merge stores that
- * differ in kind alone, and keep the plain one. */
+/* ceilings_blocks.h -- the loops that move blocks.  ceilings_body.h includes this
+ * file once for each kind of store and defines: VARIANT(id); PUT, the store; DONE,
+ * what follows the last store; and AHEAD, how many blocks ahead the loop prefetches.
+ * Streaming kernels prefetch too; loops on cached data have AHEAD = 0, because
+ * prefetching would slow them down.  One function could not choose between the two
+ * stores: compilers merge branches that differ only in the kind of store, and keep
+ * the ordinary one. */
 
 TARGET static ALWAYS_INLINE void VARIANT(line)(char *y, const WORD *v) {
   for (int k = 0; k < PARTS; k++) PUT((void *)(y + k * (LINE / PARTS)), v[k]);
 }
 
-/* The lines of block b + AHEAD, if there is one. */
+/* Prefetches the input lines of block b + AHEAD, if there is such a block. */
 TARGET static ALWAYS_INLINE void VARIANT(fetch)(const ceiling_traffic *t, const char *x,
                                                 size_t b, int lines) {
   if (AHEAD == 0 || b + AHEAD >= t->blocks) return;
   for (int i = 0; i < lines; i++) __builtin_prefetch(x + (AHEAD * lines + i) * LINE);
 }
 
-/* Six lines in registers, written in turn. */
+/* Loads the input lines, at most six, into registers and writes them in turn. */
 TARGET static ALWAYS_INLINE void VARIANT(block)(const char *x, char *y, int read,
                                                 int written) {
   WORD v[6 * PARTS];
@@ -43,8 +45,8 @@ TARGET static ALWAYS_INLINE int VARIANT(blocks)(const ceiling_traffic *t, int re
   return 1;
 }
 
-/* Fourteen lines are more than some processors have registers for: each is read again,
- * from the nearest cache, where it is written again. */
+/* Fourteen lines do not fit into the registers of some processors, so each input
+ * line is loaded again, from the nearest cache, every time it is written. */
 TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
   const char *x = t->x, *first5 = t->first5;
   char *y = t->y;
@@ -67,7 +69,8 @@ TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
   return 1;
 }
 
-/* Shapes are constants where they are used: every branch on them is gone. */
+/* The shapes are passed as constants so that the compiler removes every branch on
+ * them. */
 TARGET static int VARIANT(move)(const ceiling_traffic *t) {
   const int shape = 100 * t->read + t->written;
   switch (shape) {

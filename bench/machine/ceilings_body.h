@@ -1,9 +1,10 @@
-/* ceilings_body.h -- included once for each width of registers, by ceilings.c, which
- * defines: NAME(id); TARGET, the attribute of functions; PARTS, vectors in a line of 64
- * bytes; CHAINS, independent ones, which hide the latency of one and fit into
- * registers; WORD, a vector of bits, with LOAD, STORE, STREAM, XOR, ONES; DOUBLES and
- * FLOATS, vectors that C's operators take, with SPREAD, ROOT and FUSED of a kind, pd or
- * ps, and FIRST; FENCE. */
+/* ceilings_body.h -- everything for one width of registers.  ceilings.c includes
+ * this file once per width and defines: NAME(id); TARGET, the attribute of
+ * functions; PARTS, vectors per line of 64 bytes; CHAINS, how many independent
+ * chains hide the latency of an operation and fit into the registers; WORD, a vector
+ * of bits, with LOAD, STORE, STREAM, XOR and ONES; DOUBLES and FLOATS, vectors for
+ * the operators of C, with SPREAD, ROOT and FUSED, which take the kind pd or ps, and
+ * FIRST, the first number of a vector; FENCE, which completes non-temporal stores. */
 
 #define VARIANT(id) NAME(cached_##id)
 #define PUT STORE

@@ -17,7 +17,8 @@ static double now(void *with) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The eighth number of the first line; 0 where there is none. */
+/* Ticks that the hypervisor gave to other machines: the eighth number of the first
+ * line of /proc/stat; 0 where there is none. */
 static uint64_t stolen_ticks(void) {
   enum { STEAL = 8 };
   char line[512] = "";
@@ -37,8 +38,9 @@ static uint64_t switches_of(int who) {
   return getrusage(who, &u) == 0 ? (uint64_t)u.ru_nivcsw : 0;
 }
 
-/* A chain of dependent additions: as long as the clock of the processor is slow.  The
- * least of three: an interrupt is no change of frequency. */
+/* Times a chain of dependent additions, which takes time inversely proportional to
+ * the frequency of the processor.  Returns the least of three times, so that an
+ * interrupt is not taken for a change of frequency. */
 static double spin(void) {
   double least = INFINITY;
   for (int i = 0; i < 3; i++) {

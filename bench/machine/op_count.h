@@ -1,8 +1,8 @@
-/* op_count.h -- operations of a formula: how many, of which kind. */
+/* op_count.h -- how many operations a formula takes, by kind. */
 #ifndef BENCH_OP_COUNT_H
 #define BENCH_OP_COUNT_H
 
-/* Of one element.  All 0: not known. */
+/* Operations for one element; all 0 when they are not known. */
 typedef struct {
   int adds; /* and subtractions */
   int multiplies, divisions, roots;

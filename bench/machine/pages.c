@@ -11,18 +11,21 @@
 #include <sys/mman.h>
 #endif
 
-static const size_t huge = (size_t)2 << 20; /* of most processors */
+static const size_t huge = (size_t)2
+                           << 20; /* the size of huge pages on most processors */
 
 void *pages_take(size_t bytes) {
   const size_t whole = (bytes + huge - 1) / huge * huge;
   void *memory = aligned_alloc(huge, whole > 0 ? whole : huge);
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-  if (memory != NULL) (void)madvise(memory, whole, MADV_HUGEPAGE); /* or do without */
+  if (memory != NULL)
+    (void)madvise(memory, whole,
+                  MADV_HUGEPAGE); /* if this fails, small pages will do */
 #endif
   return memory;
 }
 
-/* The word in brackets of "always [madvise] never". */
+/* The file reads "always [madvise] never": the word in brackets is in force. */
 int pages_rule(char rule[PAGES_RULE]) {
   char line[64] = "";
   FILE *f = fopen("/sys/kernel/mm/transparent_hugepage/enabled", "r");

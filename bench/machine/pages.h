@@ -1,20 +1,21 @@
-/* pages.h -- memory for arrays that are streamed.
+/* pages.h -- memory in huge pages, for the arrays that kernels stream through.
  *
- * With small pages, where in the physical memory each lies decides how well an array
- * fits into a cache, another way in every run; and of large arrays the translation of
- * addresses takes time.  Huge pages end both, where the system has them. */
+ * With small pages, the physical addresses differ in every run, and with them how
+ * well an array fits into a cache; in large arrays, address translation takes time
+ * as well. Huge pages avoid both, where the system has them. */
 #ifndef BENCH_PAGES_H
 #define BENCH_PAGES_H
 
 #include <stddef.h>
 
-/* Aligned to a huge page, which it asks for; NULL when there is no memory.  free() it.
- */
+/* Memory aligned to huge pages, for which the system is asked; NULL when there is no
+ * memory.  Release it with free(). */
 void *pages_take(size_t bytes);
 
 enum { PAGES_RULE = 16 };
 
-/* Linux's rule, "always", "madvise" or "never"; 0 where it is not known. */
+/* Linux's rule for transparent huge pages: "always", "madvise" or "never".  Returns
+ * 0 where it is not known. */
 int pages_rule(char rule[PAGES_RULE]);
 
 #endif

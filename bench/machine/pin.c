@@ -9,7 +9,8 @@
 
 #ifdef __linux__
 
-/* What the process was given, asked before anything is pinned. */
+/* The processors that the system gave this process, read before any thread is
+ * pinned. */
 static cpu_set_t given;
 static int known;
 

@@ -1,5 +1,6 @@
-/* streams.h -- which random numbers are for what: streams of slv_random_uniform4(),
- * apart from those of the library's own states; 1003 is lib/support/stats/stats.c's. */
+/* streams.h -- the streams of slv_random_uniform4() that selvedge-bench uses, one
+ * per purpose.  They differ from those of the library's states; 1003 is used by
+ * lib/support/stats/stats.c. */
 #ifndef BENCH_STREAMS_H
 #define BENCH_STREAMS_H
 

@@ -6,33 +6,36 @@
 
 #ifdef BENCH_TALLY
 
-/* A value is its bits without the sign: changing that is no operation. */
+/* A value is identified by its bits without the sign, since a change of sign does
+ * not count as an operation. */
 typedef struct {
   uint64_t lo, hi;
 } bits;
 
-/* CORRECTION, STEP: what a root adds to its first approximation, and the sum. */
+/* CORRECTION and STEP: the term that a root adds to its first approximation, and the
+ * sum of the two.  tally_stop() counts neither. */
 typedef enum { INPUT, ADD, MULTIPLY, DIVIDE, ROOT, CORRECTION, STEP } op_kind;
 
 enum { NONE = -1, MOST = 8192, SLOTS = 4 * MOST, ROOTS = 64 };
 
 typedef struct {
   op_kind kind;
-  int a, b;     /* where the operands come from; NONE: constants */
-  int of_input; /* does it depend on one? */
+  int a, b;     /* the operations that gave the operands; NONE for constants */
+  int of_input; /* does the result depend on an input? */
   int needed;
 } op;
 
-/* What was computed so far; ops are in order, so that operands come before. */
+/* The operations so far, in the order of execution: operands come before results. */
 static struct {
   int on, overflowed, count;
   op ops[MOST];
   bits key[SLOTS];
-  int value[SLOTS]; /* the op of that value, plus 1; 0: an empty slot */
+  int value[SLOTS]; /* index of the operation that gave this value, plus 1; 0: an empty
+                       slot */
   struct {
     double rounded;
     int of;
-  } rounded[ROOTS]; /* the last values rounded to double */
+  } rounded[ROOTS]; /* the latest values that were rounded to double */
   int nrounded;
 } trace;
 
@@ -51,7 +54,7 @@ static int same(bits a, bits b) {
   return a.lo == b.lo && a.hi == b.hi;
 }
 
-/* Where the value is, or would be. */
+/* The slot of a value, or the empty slot where it would be stored. */
 static size_t slot_of(bits b) {
   uint64_t h = (b.lo ^ (b.hi * 0x9E3779B97F4A7C15U)) * 0xD1B54A32D192ED03U;
   size_t i = (size_t)(h >> 32) % SLOTS;
@@ -69,7 +72,7 @@ static int of_input(int i) {
 
 static void note(op_kind kind, bits result, int a, int b) {
   const size_t slot = slot_of(result);
-  if (is_zero(result) || trace.value[slot] != 0) return; /* it is known */
+  if (is_zero(result) || trace.value[slot] != 0) return; /* already recorded */
   if (trace.count == MOST) {
     trace.overflowed = 1;
     return;
@@ -107,7 +110,8 @@ REPLACE(subtract, "__subtf3", ADD)
 REPLACE(multiply, "__multf3", MULTIPLY)
 REPLACE(divide, "__divtf3", DIVIDE)
 
-/* A root begins with that of the value rounded to double; formulas round nothing. */
+/* quad.h computes a root from the root of the argument rounded to double.  Formulas
+ * round nothing else, so a rounding marks the beginning of a root. */
 double tally_round(slv_f128 x) __asm__("__wrap___trunctfdf2");
 double quad_round(slv_f128 x) __asm__("__real___trunctfdf2");
 double tally_round(slv_f128 x) {

@@ -1,13 +1,14 @@
-/* tally.h -- counts what a computation in quad does.
+/* tally.h -- counts the operations of a computation in quad.
  *
- * In quad every addition, multiplication and division is a call of a function of the
- * compiler's; the linker puts this file's in their place (-Wl,--wrap), which note
- * operands and results.  Counted are the distinct values that the results depend on and
- * that depend on the inputs: what is computed twice, not used, of parameters alone, or
- * changes nothing (a product with 1, a sum with 0) counts once or not at all, as
- * compilers leave it out too.  A square root of selvedge/quad.h counts as one.
+ * In quad, every addition, multiplication and division calls a function of the
+ * compiler's support library.  The linker (-Wl,--wrap) redirects these calls to
+ * tally.c, which records operands and results.  Counted are the distinct values that
+ * depend on the inputs and that the results depend on.  A value computed twice counts
+ * once; values that are not used, that depend on parameters alone, or that equal an
+ * operand (a product with 1, a sum with 0) do not count, because compilers remove such
+ * operations too.  A square root of selvedge/quad.h counts as one operation.
  *
- * One computation at a time in a program. */
+ * The record is global: a program can count only one computation at a time. */
 #ifndef BENCH_TALLY_H
 #define BENCH_TALLY_H
 
@@ -16,14 +17,15 @@
 #include "machine/op_count.h"
 #include "selvedge/scalar.h"
 
-/* Begins to note; x[n] are inputs. */
+/* Starts recording; x[n] are the inputs. */
 void tally_start(const slv_f128 *x, size_t n);
 
-/* Inputs beyond those. */
+/* Declares x[n] as further inputs. */
 void tally_input(const slv_f128 *x, size_t n);
 
-/* Ends it.  The operations behind y[n]; all 0 where they could not be noted: the linker
- * or the processor has no such calls, or they are more than there is room for. */
+/* Stops recording and returns the number of operations that y[n] depend on.  All are
+ * 0 where they could not be recorded: the linker or the processor has no such calls,
+ * or there are more operations than tally.c has room for. */
 op_count tally_stop(const slv_f128 *y, size_t n);
 
 #endif

@@ -1,4 +1,4 @@
-/* Operations counted by hand, and by the tally. */
+/* Operations counted by hand are compared with the tally's counts. */
 #define SLV_SCALAR_F128
 
 #include "machine/tally.h"
@@ -12,7 +12,7 @@
 
 #ifdef BENCH_TALLY
 
-/* Values that no compiler can know. */
+/* Volatile values, which the compiler cannot know. */
 static volatile double given[] = {1.3, 0.7, 2.1, 0.4};
 
 static void begin(real x[4]) {

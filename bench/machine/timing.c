@@ -7,14 +7,19 @@
 #include "selvedge/states.h"
 
 enum {
-  FIRST_SLICE = 1024, /* elements of the first warm-up runs: slow kernels stay short */
-  LONGEST = 8,        /* a pass over all may take so many times a sample's least time */
-  RESOLUTIONS = 1000, /* of the clock, in a sample */
-  PATIENCE = 10       /* warm-up times until a kernel counts as warm though unsteady */
+  FIRST_SLICE = 1024, /* elements of the first warm-up run; few, so that slow kernels
+                         take little time */
+  LONGEST = 8, /* a pass covers all elements if that takes at most so many times the
+                  time of a sample */
+  RESOLUTIONS =
+      1000,     /* a sample takes at least so many times the resolution of the clock */
+  PATIENCE = 10 /* warm-up ends after so many times its least length, stable or not */
 };
 
-static const double steady = 0.05;     /* of two warm-up runs, relative */
-static const double other_speed = 0.1; /* of the spin loop, relative */
+static const double steady =
+    0.05; /* relative difference of two warm-up runs that count as equal */
+static const double other_speed =
+    0.1; /* relative change of the spin loop that means another frequency */
 
 void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order) {
   for (size_t i = 0; i < count; i++) order[i] = i;
@@ -40,7 +45,7 @@ static size_t whole_grains(double elements, const timing_options *o, size_t all)
 void timing_size(const timing_options *o, double per_element, subject *s) {
   const double all = per_element * (double)s->elements;
   const double wanted =
-      1.2 * least_time(o); /* kernels become faster when they repeat */
+      1.2 * least_time(o); /* a margin: kernels become faster when they repeat */
   s->slice = s->elements;
   s->passes = 1;
   if (all > LONGEST * wanted)
@@ -49,7 +54,7 @@ void timing_size(const timing_options *o, double per_element, subject *s) {
     s->passes = all > 0 ? (size_t)fmin(ceil(wanted / all), 1e9) : 1000;
 }
 
-/* One pass over the next slice. */
+/* Runs one pass over the next slice. */
 static slv_status pass(subject *s) {
   if (s->cursor + s->slice > s->elements) s->cursor = 0;
   const size_t first = s->cursor;
@@ -57,7 +62,7 @@ static slv_status pass(subject *s) {
   return s->run(s->with, first, s->slice);
 }
 
-/* s per element of one pass */
+/* Runs one pass and returns the time it took, in s. */
 static double timed_pass(const timing_options *o, subject *s) {
   const instruments *t = &o->instruments;
   const double before = t->now(t->with);
@@ -65,8 +70,10 @@ static double timed_pass(const timing_options *o, subject *s) {
   return t->now(t->with) - before;
 }
 
-/* Slices grow until a pass takes its share of the warm-up: caches are then in the state
- * they have for the whole.  The least time counts: others only add to it. */
+/* Warms up and then chooses slice and passes.  Slices grow until one pass takes an
+ * eighth of the warm-up time, so that the caches are in the state that they have in
+ * a pass over everything.  The least time is used, because disturbances only add to
+ * it. */
 static void warm_up(const timing_options *o, subject *s) {
   double spent = 0, last = 0, least = (double)INFINITY;
   s->slice = whole_grains(FIRST_SLICE, o, s->elements);
@@ -91,7 +98,7 @@ static void warm_up(const timing_options *o, subject *s) {
  */
 
 typedef struct {
-  double ns; /* per element */
+  double ns; /* time per element */
   int stolen, switched, frequency;
 } sample;
 
@@ -102,7 +109,7 @@ static int off_speed(double spin, double usual) {
 static sample take(const timing_options *o, double usual, subject *s) {
   const instruments *t = &o->instruments;
   surroundings a, b;
-  if (s->passes > 1) s->status = pass(s); /* brings its data into the caches */
+  if (s->passes > 1) s->status = pass(s); /* brings the data into the caches */
   t->look(t->with, &a);
   const double before = t->now(t->with);
   for (size_t i = 0; i < s->passes && s->status == SLV_OK; i++) s->status = pass(s);
@@ -156,10 +163,11 @@ slv_status timing_run(const timing_options *o, subject *s, size_t count, int *do
   if (o->rounds == 0 || o->grain == 0) return SLV_EARG;
   size_t *order = malloc((count + 1) * sizeof *order);
   if (order == NULL) return SLV_EMEMORY;
-  const double warm_part = 0.2; /* of the bar */
+  const double warm_part = 0.2; /* the warm-up's part of the progress bar */
   for (size_t i = 0; i < count && !stopped(o); i++) {
     tell(o, i, warm_part * (double)i / (double)count);
-    /* spread, so that kernels of equal slices do not follow each other's data */
+    /* start at different elements, so that kernels with equal slices do not find
+     * each other's data in the caches */
     warm_up(o, &s[i]);
     s[i].cursor = s[i].elements / count * i / o->grain * o->grain;
   }

@@ -1,10 +1,11 @@
-/* timing.h -- times runs of anything, with a clock that tests can replace.
+/* timing.h -- times functions, with a clock that tests can replace.
  *
- * Each subject is warmed up until its time is stable, then sized: as many passes, or as
- * large a slice of the elements, as one sample needs to be long against the clock.
- * Then all are sampled round by round, in a new random order in each, so that samples
- * of one round can be compared pair by pair.  A disturbed sample is taken once more;
- * one disturbed again is kept and counted. */
+ * Each subject is warmed up until its time is stable.  Then the number of passes, or
+ * the slice of the elements, is chosen so that one sample is long compared with the
+ * resolution of the clock.  Then all subjects are sampled round by round, in a new
+ * random order each round, so that samples of one round can be compared in pairs.  A
+ * disturbed sample is taken once more; if that one is disturbed too, it is kept and
+ * counted. */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 
@@ -14,60 +15,61 @@
 
 #include "selvedge/status.h"
 
-/* What a sample may be disturbed by; read before and after. */
+/* Signs that a sample was disturbed; they are read before and after it. */
 typedef struct {
-  uint64_t stolen;   /* time the hypervisor gave to others, in its ticks */
+  uint64_t stolen;   /* time that the hypervisor gave to other machines, in ticks */
   uint64_t switches; /* involuntary context switches */
-  double spin;       /* s that a fixed loop takes: the inverse of the frequency */
+  double spin;       /* s for a fixed loop: inversely proportional to the frequency */
 } surroundings;
 
 typedef struct {
-  double (*now)(void *with); /* s */
+  double (*now)(void *with); /* time in s */
   void (*look)(void *with, surroundings *out);
-  double resolution; /* s, of now() */
+  double resolution; /* of now(), in s */
   void *with;
 } instruments;
 
 typedef struct {
-  int repeated;                    /* samples taken anew */
-  int marked;                      /* kept though disturbed again; as follows */
-  int stolen, switched, frequency; /* of the first takes */
+  int repeated; /* samples that were taken again */
+  int marked;   /* samples kept although the second take was disturbed too */
+  int stolen, switched, frequency; /* how many first takes each cause disturbed */
 } disturbances;
 
 typedef struct {
-  /* what to time: elements first to first + count - 1 */
+  /* what to time, on elements first to first + count - 1 */
   slv_status (*run)(void *with, size_t first, size_t count);
   void *with;
   size_t elements;
 
-  /* found by the engine */
-  slv_status status; /* of the first run that failed: no samples then */
-  size_t slice;      /* elements of a pass; all, unless that takes too long */
-  size_t passes;     /* of one sample */
-  size_t cursor;     /* where the next slice starts */
-  double *samples;   /* [rounds] ns per element; by round */
+  /* set by timing_run() */
+  slv_status status; /* of the first run that failed; the subject is then not sampled
+                        any more */
+  size_t slice;      /* elements per pass; all of them, unless that takes too long */
+  size_t passes;     /* per sample */
+  size_t cursor;     /* first element of the next slice */
+  double *samples;   /* [rounds] ns per element, in the order of the rounds */
   disturbances disturbed;
 } subject;
 
 typedef struct {
-  size_t rounds, grain;     /* grain: slices start and end at multiples of it */
-  double min_time, warm_up; /* s; min_time of a sample, warm_up at least */
+  size_t rounds, grain;     /* grain: slices start at multiples of it */
+  double min_time, warm_up; /* s; the least time of a sample, and of the warm-up */
   uint64_t seed;
   instruments instruments;
   void (*progress)(void *to, size_t which, double fraction); /* NULL: none */
   void *to;
-  const volatile sig_atomic_t *stop; /* ends it when it becomes 1; NULL: never */
+  const volatile sig_atomic_t *stop; /* the run ends when it is 1; NULL: never */
 } timing_options;
 
-/* Fills the samples of all subjects: arrays of `rounds` numbers that the caller owns.
- * SLV_EARG for no rounds or no grain; SLV_EMEMORY; *done (not NULL) tells whether it
- * came to its end. */
+/* Fills the samples of all subjects; s[i].samples is an array of `rounds` numbers
+ * that the caller owns.  Returns SLV_EARG when rounds or grain is 0, SLV_EMEMORY
+ * without memory. *done (not NULL) tells whether all rounds were run. */
 slv_status timing_run(const timing_options *o, subject *s, size_t count, int *done);
 
-/* A permutation of 0 .. count - 1 for (seed, round). */
+/* order[count]: a permutation of 0 .. count - 1 that depends on (seed, round) alone. */
 void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order);
 
-/* Slice and passes for a time per element, s. */
+/* Chooses slice and passes of *s for a time per element in s. */
 void timing_size(const timing_options *o, double per_element, subject *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* The engine under a clock that only runs advance. */
+/* Tests timing_run() with a clock that only runs of the kernel advance. */
 #include "machine/timing.h"
 
 #include <criterion/criterion.h>
@@ -8,8 +8,8 @@
 
 enum { ROUNDS = 40, GRAIN = 16, SLICE = 3152 };
 
-/* A kernel that takes so long, and a world in which nothing else happens but what is
- * asked for. */
+/* A kernel that takes a given time, and disturbances that happen only where the test
+ * asks for them. */
 typedef struct {
   double time, resolution;
   uint64_t looks, disturb_every; /* 0: never */

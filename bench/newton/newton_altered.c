@@ -9,10 +9,10 @@
 #include "support/base/memory.h"
 #include "support/base/numbers.h"
 
-/* A number of a setup, and the option that holds others. */
+/* A number of a setup, and the option that replaces it. */
 typedef struct {
   const char *option, *label;
-  size_t asked, at; /* in options, in newton_setup */
+  size_t asked, at; /* offsets in options and in newton_setup */
   double above, below;
   const char *remedy;
 } knob;
@@ -46,7 +46,7 @@ static int put(newton_setup *s, const knob *k, const char *word) {
   return usage_error("--%s %s: give %s", k->option, word, k->remedy);
 }
 
-/* Room for the name lies behind the setup. */
+/* The name is stored in the same allocation, behind the setup. */
 static void name(newton_setup *s, const newton_setup *base) {
   char *to = (char *)(s + 1);
   size_t length = (size_t)snprintf(to, NEWTON_SETUP_NAME, "%s", base->name);
@@ -60,13 +60,14 @@ static void name(newton_setup *s, const newton_setup *base) {
   s->name = to;
 }
 
-/* An affine minimum stays one while the cloth is pulled, not pushed, and weightless. */
+/* An affine minimum stays one while the cloth is pulled, not pushed, and has no
+ * weight. */
 static double exact_of(const newton_setup *s) {
   const int affine = s->pull >= 0 && s->shear == 0 && s->density == 0;
   return s->exact > 0 && affine ? s->k * s->pull * s->pull : 0;
 }
 
-/* Number `left` of all combinations. */
+/* Makes combination number `left` of all. */
 static int add(const newton_setup *base, const options *o, size_t left, items *setups) {
   newton_setup *s = base_alloc(1, sizeof *s + NEWTON_SETUP_NAME);
   int code = 0;

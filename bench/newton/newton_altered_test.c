@@ -45,7 +45,7 @@ Test(newton_altered, every_combination) {
   finish(&o, &setups);
 }
 
-/* Pushed, sheared or heavy, the affine state is no minimum any more. */
+/* When pushed, sheared or heavy, the affine state is not a minimum any more. */
 Test(newton_altered, the_exact_energy_is_of_a_pull) {
   static const struct {
     size_t list;

@@ -6,14 +6,14 @@
 #include "newton/newton_case.h"
 #include "support/harness/baseline_write.h"
 
-/* Whether the command line leaves it to us of which runs a baseline is made, and
- * whether this is one of them.  They go the same way on any machine: measured with
- * kernels of OpenBLAS for two processors, iterations and refusals are the same, and
- * residuals above 1e-6 agree to 2e-7. */
+/* Does the command line leave the choice of runs to the baseline, and is this one of
+ * them? The chosen runs go the same way on any machine: with OpenBLAS kernels for
+ * two different processors, iterations and refusals are the same, and residuals
+ * above 1e-6 agree to 2e-7. */
 int newton_baseline_chooses(const options *o);
 int newton_baseline_has(const newton_case *c);
 
-/* Those runs, ended by a NULL scheme; scene NULL: every one. */
+/* The chosen runs, ended by a NULL scheme; scene NULL: every scene. */
 typedef struct {
   const char *scene, *scheme;
 } newton_baseline_run;
@@ -21,8 +21,8 @@ extern const newton_baseline_run newton_baseline_runs[];
 
 void newton_baseline_settings(baseline *b, const options *o);
 
-/* Iterations, refused matrices, the energy at the end (J), the relative residual before
- * the first iteration and after each, and why it ended. */
+/* Adds iterations, refused matrices, the energy at the end (J), the relative
+ * residual before the first iteration and after each, and why the run ended. */
 void newton_baseline_add(baseline *b, const newton_record *r);
 
 #endif

@@ -28,16 +28,18 @@ int newton_is_full(slv_newton_hessian h) {
          h == SLV_NEWTON_BLENDED;
 }
 
-/* A run under way. */
+/* The state of a run. */
 typedef struct {
   const newton_scene *scene;
   newton_stop *stop;
   newton_record *out;
   slv_solver *solver;
-  items iterates; /* positions, each [3*vertices]; of meshes that are analysed */
+  items iterates; /* positions, each [3*vertices]; only for meshes small enough to be
+                     analysed */
   double seconds;
   int stopped;
-  int closed_form; /* has a row of the membrane, or a term of one, its projection? */
+  int closed_form; /* does a row of the membrane, or a term of one, have a closed-form
+                      projection? */
 } run;
 
 static size_t numbers_of(const run *r) {
@@ -115,9 +117,9 @@ static double apart(size_t numbers, const double *a, const double *b) {
   return worst;
 }
 
-/* The step from iterate i, by the closed forms, beside the one that was done: so no
- * difference is what later steps make of an earlier one.  Where the run found no step,
- * there must be none. */
+/* Compares the step from iterate i by the closed-form projection with the step of
+ * the run. Starting from the run's own iterate keeps earlier differences out.  Where
+ * the run found no step, the closed form must find none either. */
 static slv_status measure_step(run *r, size_t i, double *x) {
   newton_record *out = r->out;
   const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
@@ -130,7 +132,8 @@ static slv_status measure_step(run *r, size_t i, double *x) {
   if (slv_solver_find_equilibrium(r->solver, &o, x, &unused) == SLV_EMEMORY)
     return SLV_EMEMORY;
   const double d = apart(numbers, x, iterates + numbers * next);
-  out->numeric_difference = fmax(out->numeric_difference, d); /* first a NaN */
+  out->numeric_difference = fmax(
+      out->numeric_difference, d); /* NaN before the first step, which fmax() ignores */
   return SLV_OK;
 }
 

@@ -8,7 +8,7 @@
 #include "newton/newton_case.h"
 #include "newton/newton_fig5.h"
 
-enum { LARGE = 200 }; /* n of which the costs are judged */
+enum { LARGE = 200 }; /* sizes n at which the costs are judged */
 
 void newton_detail(items *detail, const char *format, ...) {
   char text[512];
@@ -24,7 +24,7 @@ static newton_verdict verdict_of(const newton_claim *c) {
   return c->measured <= c->bound ? CLAIM_HOLDS : CLAIM_FAILS;
 }
 
-/* The worst so far; NaN is worse than all. */
+/* Keeps the worst value so far; NaN is worse than any number. */
 static int count(newton_claim *c, double measured) {
   const int worst = c->cases == 0 || isnan(measured) ||
                     (!isnan(c->measured) && measured > c->measured);
@@ -120,9 +120,9 @@ static int same_problem(const newton_summary *a, const newton_summary *b) {
          same_text(a->membrane, b->membrane);
 }
 
-/* Converged runs of a problem; whether run i is its first; whether some were given all
- * the iterations that a run has unless told otherwise: of a problem that none solved,
- * less tells nothing. */
+/* What is known of a problem: how many runs converged; whether run i is the first
+ * one of the problem; whether some run had the default number of iterations.  If no
+ * run converged with fewer iterations than that, nothing follows. */
 typedef struct {
   size_t converged;
   int first, in_full;
@@ -141,7 +141,7 @@ static problem_tally tally_of(const items *runs, size_t i) {
   return t;
 }
 
-/* Robson's membrane is no scene's own. */
+/* No scene has Robson's membrane as its own. */
 static void judge_convergence(const items *runs, newton_claim *c) {
   c->measured = 0;
   for (size_t i = 0; i < runs->count; i++) {

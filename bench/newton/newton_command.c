@@ -17,22 +17,22 @@
 #include "support/base/memory.h"
 #include "support/cli/progress.h"
 
-/* All that one command owns. */
+/* Everything that one command owns. */
 typedef struct {
   const options *o;
   newton_plan plan;
-  newton_scene scene;  /* the built-in one at hand; setup NULL: none */
+  newton_scene scene;  /* the current built-in scene; setup NULL: none */
   items earlier, runs; /* newton_summary */
   newton_file file;
   baseline baseline;
   output baseline_file;
   environment environment;
-  doc_solver_environment described; /* the same, with the solver's library */
+  doc_solver_environment described; /* the environment, with the solver's library */
   doc_newton_run about;
-  doc_newton document; /* of the file: all but its records */
+  doc_newton document; /* of the file: everything but its records */
   buffer command_line;
   progress bar;
-  int text; /* tables on standard output? */
+  int text; /* are tables printed on standard output? */
 } run;
 
 static void free_summaries(items *list) {
@@ -75,7 +75,7 @@ static void print_row(const run *r) {
   (void)fflush(stdout);
 }
 
-/* A record as a line of JSON; free() it. */
+/* A record as a line of JSON; release it with free(). */
 static char *line_of(const newton_record *record, const char *id) {
   arena memory = {0};
   char *line = NULL;
@@ -89,8 +89,9 @@ static char *line_of(const newton_record *record, const char *id) {
   return line;
 }
 
-/* Writes a record, unless an earlier command did.  Its summary comes from what was
- * written, so that runs of this command and of earlier ones are judged alike. */
+/* Writes a record, unless an earlier command did.  Its summary is made from the text
+ * that was written, so that runs of this command and of earlier ones are judged
+ * alike. */
 static int save_record(run *r, const newton_record *record, const char *id) {
   newton_summary s;
   char *line = line_of(record, id);
@@ -156,7 +157,8 @@ static int save_baseline(run *r) {
                                 : 0;
 }
 
-/* All runs of the file, those of earlier commands too; the list borrows them. */
+/* All runs of the file, also those of earlier commands; the list borrows the
+ * summaries. */
 static items gather_all(const run *r) {
   items all = {0};
   for (size_t i = 0; i < r->runs.count; i++)
@@ -216,7 +218,7 @@ static int run_all(run *r) {
   return written != 0 ? written : code;
 }
 
-/* Runs taken up from an earlier command are known as far as their records say. */
+/* A baseline needs more of a run than the record of an earlier command holds. */
 static int open_baseline(run *r) {
   const options *o = r->o;
   if (r->earlier.count > 0)
@@ -251,7 +253,7 @@ int newton_command(const options *o, int argc, char **argv) {
   int code = prepare(&r, argc, argv);
   if (code == 0) code = run_all(&r);
   newton_file_close(&r.file);
-  (void)output_close(&r.baseline_file, 0); /* not there as a whole: not at all */
+  (void)output_close(&r.baseline_file, 0); /* an incomplete baseline is not written */
   baseline_free(&r.baseline);
   free_summaries(&r.runs);
   free_summaries(&r.earlier);

@@ -4,7 +4,7 @@
 
 #include "cli/bench_options.h"
 
-/* The exit code. */
+/* Runs the command and returns the exit code. */
 int newton_command(const options *o, int argc, char **argv);
 
 #endif

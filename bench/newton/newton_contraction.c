@@ -1,4 +1,5 @@
-/* newton_contraction.c -- rho(I - P^-1 H), by Lanczos in the inner product of P. */
+/* newton_contraction.c -- the spectral radius rho(I - P^-1 H), by the Lanczos method
+ * in the inner product of P. */
 #include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
@@ -6,20 +7,22 @@
 
 #include "newton/newton_end.h"
 
-/* H v = mu P v: I - P^-1 H is symmetric in <u, v> = u'P v, and has the eigenvalues
- * 1 - mu.  Beside each v_k stands p_k = P v_k, so that P itself is not needed: its
- * factor is.  All vectors are kept and all are orthogonalised against.  G. Golub, C.
- * Van Loan: Matrix Computations, 4th ed., sections 10.1 and 10.3. */
+/* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the
+ * eigenvalues 1 - mu.  With each Lanczos vector v_k, p_k = P v_k is stored, so that
+ * only the factor of P is needed, not P.  All vectors are kept, and each new one is
+ * orthogonalised against all.  G. Golub, C. Van Loan: Matrix Computations, 4th ed.,
+ * sections 10.1 and 10.3. */
 enum { MOST_STEPS = 240, LOOK_EVERY = 20 };
 
-/* rho is found when the residual of its Ritz vector, which bounds the error, is within
- * this of its distance to 1, from which iterations are counted; or of the last. */
+/* rho counts as found when the residual of its Ritz vector, which bounds its error,
+ * is at most `fine` times |1 - rho|, since the number of iterations follows from 1 -
+ * rho, or times distance_of_none where |1 - rho| is smaller than that. */
 static const double fine = 0.05, distance_of_none = 1e-6;
 
 typedef struct {
   slv_solver *solver;
   size_t numbers;
-  double *v, *p, *w; /* [MOST_STEPS + 1][numbers], the same, [numbers] */
+  double *v, *p, *w; /* [MOST_STEPS + 1][numbers] twice, [numbers] */
   double *ritz;      /* [MOST_STEPS][MOST_STEPS] */
   double alpha[MOST_STEPS], beta[MOST_STEPS + 1];
   int steps;
@@ -33,7 +36,7 @@ static double *p_of(const lanczos *l, int k) {
   return l->p + (size_t)k * l->numbers;
 }
 
-/* Vector k of length 1 from l->w = P v_k; 0 where nothing is left, or no number. */
+/* Makes vector k of length 1 from l->w = P v_k; 0 when it vanishes or is not finite. */
 static int put_vector(lanczos *l, int k) {
   double *v = v_of(l, k), *p = p_of(l, k);
   if (slv_solver_solve(l->solver, l->w, v) != SLV_OK) return 0;
@@ -44,7 +47,7 @@ static int put_vector(lanczos *l, int k) {
   return 1;
 }
 
-/* Adds a row to the tridiagonal matrix; 0: it was the last. */
+/* Adds a row to the tridiagonal matrix; returns 0 when it was the last. */
 static int advance(lanczos *l) {
   const int k = l->steps++;
   slv_solver_multiply(l->solver, v_of(l, k), l->w);
@@ -58,7 +61,8 @@ static int advance(lanczos *l) {
   return put_vector(l, k + 1);
 }
 
-/* The farthest from 1 of mu, and its residual; 0 where LAPACK fails. */
+/* Finds the eigenvalue mu farthest from 1, as rho = |1 - mu|, and its residual; 0
+ * where LAPACK fails. */
 static int farthest(const lanczos *l, double *rho, double *residual) {
   const int n = l->steps;
   double d[MOST_STEPS], e[MOST_STEPS];
@@ -74,7 +78,7 @@ static int farthest(const lanczos *l, double *rho, double *residual) {
 static void search(lanczos *l, newton_end *end) {
   double rho = NAN, residual = NAN;
   newton_draw(l->numbers, 0, v_of(l, 0));
-  slv_solver_multiply(l->solver, v_of(l, 0), l->w); /* 0 where held */
+  slv_solver_multiply(l->solver, v_of(l, 0), l->w); /* H v is 0 at held coordinates */
   int goes_on = put_vector(l, 0);
   while (goes_on && l->steps < MOST_STEPS) {
     goes_on = advance(l);

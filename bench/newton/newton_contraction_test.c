@@ -1,4 +1,5 @@
-/* rho(I - P^-1 H) beside the dense generalised eigenproblem of the same matrices. */
+/* Compares rho(I - P^-1 H) with the dense generalised eigenproblem of the same
+ * matrices. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <lapacke.h>
@@ -93,7 +94,7 @@ Test(newton_contraction, of_the_hessian_itself) {
   expect_contraction(SLV_NEWTON_FULL, SLV_BENDING_FULL);
 }
 
-/* What is not a number is not found. */
+/* NaN counts as not found. */
 Test(newton_contraction, without_a_factor_there_is_none) {
   static cloth c;
   newton_end end = {.contraction = NAN};

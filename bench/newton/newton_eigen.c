@@ -58,7 +58,8 @@ typedef struct {
   double *v, *w; /* [BLOCK*numbers] each */
 } subspace;
 
-/* Gram-Schmidt, twice: once leaves what cancelled. */
+/* Gram-Schmidt, done twice: after one pass, cancellation leaves vectors not
+ * orthogonal. */
 static int orthonormalise(const subspace *s) {
   const size_t n = s->numbers;
   for (size_t k = 0; k < BLOCK; k++) {
@@ -74,7 +75,7 @@ static int orthonormalise(const subspace *s) {
   return 1;
 }
 
-/* v = (A + shift I)^-1 v, orthonormal again. */
+/* Replaces V by (A + shift I)^-1 V and orthonormalises it. */
 static int invert(const subspace *s) {
   for (size_t k = 0; k < BLOCK; k++) {
     double *v = s->v + k * s->numbers, *w = s->w + k * s->numbers;
@@ -96,7 +97,7 @@ static int ritz(const subspace *s, double value[BLOCK]) {
   return slv_dense_eigen(BLOCK, T, value, NULL) == SLV_OK;
 }
 
-/* How many of the wanted, from the lowest on, are the same. */
+/* How many of the wanted eigenvalues, from the lowest on, did not change. */
 static size_t settled_of(const double a[BLOCK], const double b[BLOCK], double largest) {
   size_t n = 0;
   while (n < WANTED && fabs(a[n] - b[n]) <= settled * fabs(a[n]) + 1e-15 * largest) n++;
@@ -109,7 +110,8 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   for (uint32_t k = 0; k < BLOCK; k++) {
     double *w = s->w + k * s->numbers;
     newton_draw(s->numbers, 2 + k, w);
-    slv_solver_multiply(s->solver, w, s->v + k * s->numbers); /* 0 where held */
+    slv_solver_multiply(
+        s->solver, w, s->v + k * s->numbers); /* the product is 0 at held coordinates */
   }
   if (!orthonormalise(s)) return 0;
   for (int turn = 0; turn < MOST_TURNS && found < WANTED; turn++) {
@@ -121,7 +123,7 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   return found;
 }
 
-/* The smallest of a row of shifts that makes the matrix definite. */
+/* Factors A + shift I with the smallest of several shifts that makes it definite. */
 static slv_status factor(slv_solver *s, double largest) {
   double shift = 0;
   for (int k = 0; k < MOST_SHIFTS; k++) {

@@ -6,8 +6,8 @@
 
 enum { MOST_REFERENCE = 300 };
 
-/* A reference is asked for with the first of these residuals, and taken with the
- * second, where rounding lets it come no further. */
+/* The solver is asked to find a reference to the first of these relative residuals;
+ * where rounding stops it earlier, the second is enough. */
 static const double sharp = 1e-13, sharp_enough = 1e-9;
 
 /* Eigenvalues within this of 0, times the largest, count as 0. */
@@ -33,7 +33,7 @@ static double rms(const newton_ends *e, const double *a, const double *b,
 /* ---- the reference ------------------------------------------------------------------
  */
 
-/* Leads x to where the forces vanish; *r says how far it came. */
+/* Runs the solver from x towards an equilibrium; *r says how far it came. */
 static slv_status lead(const newton_ends *e, slv_newton_hessian h, double *x,
                        slv_newton_result *r) {
   const slv_newton_options o = {.hessian = h,
@@ -48,7 +48,8 @@ static int is_reference(slv_status status, const slv_newton_result *r) {
          (status == SLV_ENOTCONVERGED && r->last.relative <= sharp_enough);
 }
 
-/* What leads farther than this part of the whole way is not where the run was going. */
+/* A reference farther from the end point than this part of the displacement is
+ * another equilibrium than the run's. */
 static const double near_by = 0.1;
 
 static int is_near(const newton_ends *e, const newton_end *end, const double *from,
@@ -56,7 +57,8 @@ static int is_near(const newton_ends *e, const newton_end *end, const double *fr
   return rms(e, from, x, 0) <= near_by * end->displacement;
 }
 
-/* By the full Hessian, shifted; or projected on demand, where that goes on for ever. */
+/* Finds the reference with the shifted full Hessian; if that does not converge, with
+ * projection on demand. */
 static slv_status find_reference(const newton_ends *e, newton_record *out, double *x) {
   static const slv_newton_hessian ways[] = {SLV_NEWTON_SHIFTED, SLV_NEWTON_ON_DEMAND};
   slv_newton_result r;
@@ -92,7 +94,8 @@ static void measure_distances(const newton_ends *e, newton_record *out,
 /* ---- contraction --------------------------------------------------------------------
  */
 
-/* Where the scheme has a matrix of its own: of the others it is the Hessian. */
+/* Measures the condition of the scheme's own matrix; schemes that begin with the
+ * full Hessian have none. */
 static slv_status measure_condition(const newton_ends *e, newton_record *out) {
   double largest, lowest[4];
   size_t found = 0;
@@ -103,7 +106,7 @@ static slv_status measure_condition(const newton_ends *e, newton_record *out) {
   return SLV_OK;
 }
 
-/* P is factored first: the factor stays when H is assembled. */
+/* P is factored first, because assembling H afterwards leaves the factor untouched. */
 static slv_status measure_contraction(const newton_ends *e, newton_record *out,
                                       const double *x) {
   const newton_case *c = out->c;

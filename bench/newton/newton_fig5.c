@@ -37,8 +37,8 @@ int newton_is_buckling(const newton_summary *s) {
          isfinite(s->distance[FOUR]) && isfinite(s->distance_z[FOUR]);
 }
 
-/* Of what is 0 in the end: projection after 1, Gauss-Newton after 4.  No number is far.
- */
+/* Does the claim hold by a quantity that tends to 0: small for projection after 1
+ * iteration, and not for Gauss-Newton after 4?  NaN counts as not converged. */
 static int holds_by(const double p[NEWTON_STAGES], const double g[NEWTON_STAGES]) {
   return p[ONE] <= NEWTON_NEARLY && !(g[FOUR] <= NEWTON_NEARLY);
 }

@@ -18,7 +18,8 @@ static int cannot_write(const newton_file *t) {
 /* ---- what an earlier run left -------------------------------------------------------
  */
 
-/* A member of the document stands alone in its line, whose end is cut off here. */
+/* Finds a member of the document, which stands on a line of its own, and cuts off
+ * the line's end. */
 static char *bare(char *line) {
   size_t length = strlen(line);
   if (length > 0 && line[length - 1] == '\r') line[--length] = '\0';
@@ -44,7 +45,7 @@ static int is_same_environment(const char *path, char *line,
   return same;
 }
 
-/* Keeps a line that is a record; one that was cut off is none. */
+/* Keeps a line if it is a complete record. */
 static void read_record(char *line, items *lines, items *earlier) {
   newton_summary s;
   if (!newton_summary_of_line(bare(line), &s)) return;
@@ -52,17 +53,18 @@ static void read_record(char *line, items *lines, items *earlier) {
   items_append(lines, &line, sizeof line);
 }
 
-/* Splits text, which lines point into.  The schema is the first line, the environment
- * the third. */
+/* Splits the text into lines, which point into it.  The schema is on the first line,
+ * the environment on the third. */
 static int read_earlier(const char *path, char *text, const doc_newton *now,
                         items *lines, items *earlier) {
   char schema[64], *rest = NULL;
   char *line = strtok_r(text, "\n", &rest);
-  if (line == NULL) return 0; /* empty */
+  if (line == NULL) return 0; /* an empty file */
   (void)snprintf(schema, sizeof schema, "{\"schema\": \"%s\"", doc_newton_shape.schema);
   if (strncmp(line, schema, strlen(schema)) != 0)
     return input_error("%s: not a file of selvedge-bench newton; name another", path);
-  if (strtok_r(NULL, "\n", &rest) == NULL) return 0; /* cut off before any record */
+  if (strtok_r(NULL, "\n", &rest) == NULL)
+    return 0; /* the earlier run was cut off before its first record */
   if ((line = strtok_r(NULL, "\n", &rest)) == NULL) return 0;
   if (!is_same_environment(path, line, &now->environment->common))
     return input_error(
@@ -83,7 +85,7 @@ static void put_record(newton_file *t, const char *line) {
   t->records = 1;
 }
 
-/* A new file in the place of the old: heading, the records that were kept, end. */
+/* Starts a new file in place of the old: heading, the records that were kept, end. */
 static int begin_file(newton_file *t, const items *lines) {
   output o = {0};
   int code = output_open(&o, t->path);

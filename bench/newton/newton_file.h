@@ -1,4 +1,5 @@
-/* newton_file.h -- a document that grows record by record, and is whole after each. */
+/* newton_file.h -- a JSON document that grows record by record and is complete after
+ * each. */
 #ifndef BENCH_NEWTON_FILE_H
 #define BENCH_NEWTON_FILE_H
 
@@ -9,30 +10,29 @@
 #include "support/records/newton_document.h"
 
 typedef struct {
-  FILE *f; /* NULL: there is none */
+  FILE *f; /* NULL: no file was asked for */
   const char *path;
-  const doc_newton *document; /* the caller's: all but the records */
-  int grows;   /* a plain file: the end is written after each record, and over again */
-  long end;    /* where the next record goes */
-  int records; /* is there one? */
+  const doc_newton *document; /* the caller's; everything but the records */
+  int grows;   /* is it a plain file?  Its end is then rewritten after each record */
+  long end;    /* offset of the next record */
+  int records; /* was a record written already? */
 } newton_file;
 
-/* Opens the file at path, "-" being standard output.  Records that an earlier run left
- * there, the last one cut off or not, stay, and their summaries are appended to
- * earlier.
- *
- * 0; or the exit code, having said why: EXIT_USAGE where something else is there, or
- * what another version or another machine began. */
+/* Opens the file at path; "-" is standard output.  Records that an earlier run left
+ * there are kept, apart from a last one that was cut off, and their summaries are
+ * appended to `earlier`.  Returns 0, or the exit code having said what is wrong:
+ * EXIT_USAGE where the file is something else, or was begun by another version or on
+ * another machine. */
 int newton_file_open(newton_file *t, const char *path, const doc_newton *document,
                      items *earlier);
 
-/* One record, a line without its end. */
+/* Adds one record, given as a line without its end. */
 int newton_file_append(newton_file *t, const char *line);
 
-/* The end anew, with what the document says by now. */
+/* Rewrites the end of the document from its present contents. */
 int newton_file_finish(newton_file *t);
 
-/* Harmless when closed, or never opened. */
+/* Does nothing when the file is closed or was never opened. */
 void newton_file_close(newton_file *t);
 
 #endif

@@ -22,7 +22,7 @@ void newton_case_id(const newton_case *c, buffer *id) {
     buffer_format(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
 }
 
-/* A number that there is not. */
+/* A missing number. */
 static const double none = NAN;
 
 /* ---- the trace ----------------------------------------------------------------------

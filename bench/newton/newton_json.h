@@ -6,13 +6,14 @@
 #include "support/base/buffer.h"
 #include "support/records/newton_document.h"
 
-/* What is solved, and how; not with how many threads, and from which seed. */
+/* What is solved, and how; but not the number of threads and the seed. */
 void newton_case_name(const newton_case *c, buffer *name);
 
-/* All that tells this run from others: records of the same text are the same run. */
+/* Everything that tells this run from others: runs with equal texts are the same
+ * run. */
 void newton_case_id(const newton_case *c, buffer *id);
 
-/* One record.  It points into r, id and memory. */
+/* Makes one record.  It points into r, id and memory. */
 doc_newton_record newton_describe(const newton_record *r, const char *id,
                                   arena *memory);
 

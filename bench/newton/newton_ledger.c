@@ -70,7 +70,7 @@ static const struct {
 int newton_row_count(newton_row *r, double figure) {
   const double sign = r->at_least ? -1 : 1;
   const int first = r->cases == 0;
-  const int holds = sign * figure <= sign * r->bound; /* a NaN does not */
+  const int holds = sign * figure <= sign * r->bound; /* NaN does not hold */
   if (first || isnan(figure) || sign * figure > sign * r->measured)
     r->measured = figure;
   r->cases++;

@@ -1,4 +1,5 @@
-/* newton_ledger_runs.c -- rows on the course of the iteration and its matrices. */
+/* newton_ledger_runs.c -- ledger rows on the course of the iteration and its
+ * matrices. */
 #include <math.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 
 enum { ONE = 1, FOUR = 4 };
 
-/* After one step the cloth is out of plane by a tenth of the end's at most. */
+/* After one step the cloth is out of plane by at most a tenth of the final amount. */
 static const double missing = 0.9;
 
 static int is(const newton_summary *s, const char *scheme) {
@@ -31,7 +32,8 @@ void newton_judge_K5_7(const items *runs, newton_row *r) {
 /* ---- Gauss-Newton beside the projection ---------------------------------------------
  */
 
-/* A figure of a system, what it is in words, and whether two tell nothing apart. */
+/* A value measured of a system, its name, and the difference below which two values
+ * count as equal. */
 typedef struct {
   double (*of)(const newton_summary *s);
   const char *words;
@@ -56,7 +58,7 @@ static int same_contraction(double a, double b) {
   return fabs(a - b) <= 0.1 * fmax(fabs(1 - a), fabs(1 - b));
 }
 
-/* One equilibrium: their references have one energy, to what tells basins apart. */
+/* Do two runs have one equilibrium: do the energies of their references agree? */
 static int same_end(const newton_summary *a, const newton_summary *b) {
   return fabs(a->least - b->least) <= 1e-9 * fabs(a->least);
 }
@@ -73,7 +75,8 @@ static void judge_systems(newton_row *r, const newton_summary *p,
                 of_g, p->scheme, of_p, holds ? "worse" : "better");
 }
 
-/* Set-ups in which both are the same matrix, or end elsewhere, tell nothing. */
+/* Set-ups in which both matrices are the same, or the runs end in different
+ * equilibria, are not counted. */
 static void judge_system(const items *runs, newton_row *r, const system_figure *f) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *p = newton_summary_at(runs, i);

@@ -1,5 +1,5 @@
-/* newton_ledger_shape.c -- rows on where cloths end: the minima of two scenes or three
- * whose numbers are the same. */
+/* newton_ledger_shape.c -- ledger rows on the shapes of cloths in equilibrium: the
+ * minima of two or three scenes with the same numbers. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "newton/newton_summary.h"
 #include "newton/newton_wrinkles.h"
 
-/* A minimum, as far as is known, of the scene's own membrane. */
+/* Did the run end in a minimum, as far as is known, with the scene's own membrane? */
 static int has_shape(const newton_summary *s) {
   return s->converged && s->x != NULL && s->n >= 2 &&
          s->count == 3 * (size_t)s->n * (size_t)s->n && newton_is_own(s) &&
@@ -20,8 +20,7 @@ static int same_numbers(const newton_summary *a, const newton_summary *b) {
   return a->n == b->n && memcmp(a->number, b->number, sizeof a->number) == 0;
 }
 
-/* ---- the minima of a set-up, from whatever guess and by whatever scheme -------------
- */
+/* ---- all minima of a set-up, whatever the guess and the scheme ---------------- */
 
 typedef struct {
   const newton_summary *s;
@@ -32,7 +31,7 @@ static const shape *shape_at(const items *list, size_t i) {
   return (const shape *)list->at + i;
 }
 
-/* Of that scene with the numbers and n of `like`; free list->at. */
+/* Collects the minima of that scene with the numbers and n of `like`; free list->at. */
 static void gather(const items *runs, const char *scene, const newton_summary *like,
                    items *list) {
   for (size_t i = 0; i < runs->count; i++) {
@@ -68,7 +67,7 @@ static const shape *lowest_of(const items *list) {
 
 typedef double pair_figure(const shape *a, const shape *b);
 
-/* Over all pairs of minima; NaN where one is. */
+/* The range over all pairs of minima; NaN if one value is. */
 typedef struct {
   double least, most;
 } range;
@@ -84,8 +83,8 @@ static range range_of(const items *a, const items *b, pair_figure *figure) {
   return r;
 }
 
-/* A set-up counts where all its minima say the same: which of them a run comes to is
- * chance. */
+/* Counts a set-up if all pairs of minima agree, since it is chance which minimum a
+ * run ends in. */
 static const char *count_set_up(newton_row *r, range of_all) {
   if (of_all.most <= r->bound) {
     (void)newton_row_count(r, of_all.most);
@@ -144,7 +143,7 @@ static double in_high_waves(const shape *a, const shape *b) {
   return b->wrinkles.high / a->wrinkles.high;
 }
 
-/* RMS distance of the end from the square at rest, m. */
+/* RMS distance of the end point from the square at rest, m. */
 static double displacement(const newton_summary *s) {
   const size_t n = (size_t)s->n;
   double sum = 0;
@@ -167,15 +166,15 @@ void newton_judge_KF1(const items *runs, newton_row *r) {
   judge_pairs(runs, r, scene, suppressed_and_low);
 }
 
-/* The same scheme from the same guess? */
+/* Did both runs start from the same guess with the same scheme? */
 static int same_course(const newton_summary *a, const newton_summary *b) {
   return same_numbers(a, b) && strcmp(a->scheme, b->scheme) == 0 &&
          strcmp(a->init, b->init) == 0 && strcmp(a->bending, b->bending) == 0 &&
          strcmp(a->search, b->search) == 0;
 }
 
-/* Both formulations have one energy, and so the same minima: what is compared is where
- * one and the same course leads. */
+/* Both formulations have the same energy, hence the same minima; so only runs with
+ * the same guess and scheme are compared. */
 void newton_judge_KF2_1(const items *runs, newton_row *r) {
   for (size_t i = 0; i < runs->count; i++) {
     const newton_summary *a = newton_summary_at(runs, i);
@@ -221,13 +220,13 @@ void newton_judge_KF4_2(const items *runs, newton_row *r) {
 
 enum { FIBRES = 3 };
 
-/* From angle a to b the shorter way, in (-90, 90] degrees. */
+/* The smaller turn from angle a to angle b, in (-90, 90] degrees. */
 static double turn(double a, double b) {
   const double d = fmod(b - a + 360, 180);
   return d > 90 ? d - 180 : d;
 }
 
-/* The crests of the lowest minima of the three scenes. */
+/* Judges the crests of the lowest minima of the three scenes. */
 static void judge_turns(newton_row *r, const shape *const of[FIBRES]) {
   const newton_wrinkles *w[FIBRES];
   for (int k = 0; k < FIBRES; k++) w[k] = &of[k]->wrinkles;

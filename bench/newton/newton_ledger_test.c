@@ -223,7 +223,7 @@ Test(newton_ledger, usually_definite) {
   EXPECT("K5.7", &s, 1, "open");
 }
 
-/* A figure that is no number never counts as held. */
+/* A set-up whose measured value is NaN never counts as held. */
 Test(newton_ledger, nan_does_not_hold) {
   newton_row r = {.bound = 1, .measured = NAN};
   cr_expect(zero(int, newton_row_count(&r, NAN)));

@@ -5,7 +5,7 @@
 
 enum { PARAMS = 9 };
 
-/* A density: its parameters, and which of them are factors of k. */
+/* A density with its parameters, and which of them are multiplied by k. */
 typedef struct {
   const char *energy;
   unsigned stiffness;
@@ -19,7 +19,8 @@ typedef struct {
 static const density table[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
     [MEMBRANE_BARAFF_WITKIN] = {{"baraff_witkin", K0 | 1U << 3, {1, 1, 1, 1}}},
     [MEMBRANE_STRETCH] = {{"bw_stretch", K0, {1, 1, 1}}},
-    /* k C^2 / 2 with alpha = sqrt(a): twice k.  The first four are the triangle's. */
+    /* These energies are k C^2 / 2 with alpha = sqrt(a), hence stiffness 2 k and
+     * exponent 0.5.  The first four parameters are the triangle's. */
     [MEMBRANE_ORIGINAL] = {{"stretch_pair", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
                            {"shear_condition", 1U << 5, {0, 0, 0, 0, 0.5, 2}}},
     [MEMBRANE_FIBRES_01] = {{"stretch_general", K0, {1, 1, 1, 1, 0, 0, 1}},

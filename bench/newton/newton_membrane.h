@@ -1,4 +1,4 @@
-/* newton_membrane.h -- energies of triangles that together make a membrane. */
+/* newton_membrane.h -- membranes: sums of triangle energies. */
 #ifndef BENCH_NEWTON_MEMBRANE_H
 #define BENCH_NEWTON_MEMBRANE_H
 
@@ -25,13 +25,13 @@ typedef struct {
   double p[MEMBRANE_ROWS][SLV_MAX_PARAM];
 } newton_membrane;
 
-/* Every stiffness is k, N/m. */
+/* A built-in membrane with all stiffnesses k, N/m. */
 newton_membrane newton_membrane_of(newton_membrane_kind kind, double k);
 
-/* One density, a plugin's, with its typical parameters. */
+/* The membrane of one density, a plugin's, with its typical parameters. */
 newton_membrane newton_membrane_plugin(const slv_energy *e);
 
-/* "bw_stretch+shear_quartic" */
+/* Writes the name, such as "bw_stretch+shear_quartic". */
 void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]);
 
 #endif

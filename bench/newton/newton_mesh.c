@@ -8,7 +8,8 @@
 #include "support/base/memory.h"
 #include "support/base/numbers.h"
 
-/* How near to a side of the bounding box counts as on it, in diagonals. */
+/* How near to a side of the bounding box a vertex counts as on it, relative to the
+ * box's diagonal. */
 static const double near_side = 1e-6;
 
 typedef struct {
@@ -65,7 +66,7 @@ static int take_pins(newton_scene *s, const items *pin) {
   return usage_error("--pin: no vertex is left free");
 }
 
-/* uv where a mesh has one, else its own positions. */
+/* Rest shape: uv where the mesh has them, else its own positions. */
 static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
   double X[9], uv[6];
   if (m->uv_vertex != NULL) {

@@ -15,9 +15,9 @@
 
 enum { MOST_NAMES = 32, DEFAULT_N = 21, OF_A_BASELINE = 100 };
 
-/* What a sweep runs of each size, so that it ends within two hours: at n = 200 an
- * iteration takes most of a second, and there are 224 runs of each initial guess. Kim's
- * Figure 5 tells of the first four. */
+/* What a sweep runs at each size, so that it ends within two hours: at n = 200 an
+ * iteration takes almost a second, and there are 224 runs for each initial guess.
+ * Kim's Figure 5 needs only the first four iterations. */
 typedef struct {
   uint64_t n;
   int most_iterations, both_guesses;
@@ -27,7 +27,7 @@ static const swept_size swept[] = {
     {21, NEWTON_IN_FULL, 1}, {51, NEWTON_IN_FULL, 0}, {101, 20, 0}, {200, 5, 0}};
 enum { SWEPT = sizeof swept / sizeof *swept };
 
-/* The row of the next size up, or the last one. */
+/* The row of that size or the next size up; the last one beyond. */
 static const swept_size *swept_as(uint64_t n) {
   size_t i = 0;
   while (i + 1 < SWEPT && n > swept[i].n) i++;
@@ -40,7 +40,7 @@ int newton_most_iterations(const options *o, uint64_t n) {
   return o->sweep ? swept_as(n)->most_iterations : NEWTON_IN_FULL;
 }
 
-/* Names of one kind, and which of them were asked for. */
+/* The names of one kind, and which of them were asked for. */
 typedef struct {
   const char *option;
   const char *name[MOST_NAMES];
@@ -50,14 +50,14 @@ typedef struct {
 
 typedef struct {
   const slv_energy *energy;
-  uint64_t mark; /* of its file */
+  uint64_t mark; /* hash of its file */
 } membrane_plugin;
 
-/* What the command line asks for, in all kinds. */
+/* Everything that the command line asks for. */
 typedef struct {
   const options *o;
   choices scene, scheme, init, bending, search;
-  items plugins; /* membrane_plugin; one without an energy where there is none */
+  items plugins; /* plugins as membranes; one without an energy where there are none */
   items n, threads;
   newton_plan *plan;
 } asked;
@@ -78,7 +78,7 @@ static int take_word(choices *c, const char *word) {
   return usage_error("--%s: there is no '%s'%s", c->option, word, hint);
 }
 
-/* Where none is named: all, or the first `as_default`. */
+/* Where no name is given: all, or only the first `as_default`. */
 static int take_words(choices *c, const items *words, size_t as_default) {
   int code = 0;
   for (size_t i = 0; i < c->count; i++) c->on[i] = words->count == 0 && i < as_default;
@@ -133,7 +133,8 @@ static void choose_numbers(asked *a) {
   if (o->threads.count == 0) add_number(&a->threads, (uint64_t)omp_get_max_threads());
 }
 
-/* A name without a slash is a file here, not one in the loader's folders. */
+/* The loader would look for a name without a slash in its own folders; "./" makes it
+ * a file of the current one. */
 static int load_plugin(items *list, const char *file) {
   char path[4096], why[256] = "";
   membrane_plugin plugin = {0};
@@ -186,7 +187,8 @@ static int read_mesh(asked *a) {
 /* ---- all combinations ---------------------------------------------------------------
  */
 
-/* Robson's rule replaces the stretch of Baraff and Witkin's membrane. */
+/* Robson's rule replaces the stretch of Baraff and Witkin's membrane, so other
+ * membranes cannot have it. */
 static int is_case(const asked *a, const newton_case *c) {
   if (newton_baseline_chooses(a->o) && !newton_baseline_has(c)) return 0;
   return !c->scheme.robson ||
@@ -204,12 +206,13 @@ static void add_case(asked *a, newton_case c) {
     }
 }
 
-/* Where none is named: a scheme of the full Hessian takes that of bending too. */
+/* The default bending of a scheme: schemes that begin with the full Hessian use that
+ * of bending too. */
 static slv_bending_hessian bending_of(const newton_scheme *s) {
   return newton_is_full(s->hessian) ? SLV_BENDING_FULL : SLV_BENDING_GAUSS_NEWTON;
 }
 
-/* Number `left` of all combinations of init, bending, line search and scheme. */
+/* Makes combination number `left` of init, bending, line search and scheme. */
 static void add_combination(asked *a, newton_case c, size_t left) {
   const size_t scheme = left % a->scheme.count;
   left /= a->scheme.count;

@@ -9,9 +9,10 @@
 
 const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
 
-/* Of Kim's scenes the paper tells k, k_theta, gravity and that only boundaries, the
- * material and gravity shape the cloth; what is held, how far it is moved and the
- * density are chosen here.  Stretch tests have no gravity, as in Fig. 5. */
+/* Kim's paper gives k, k_theta and gravity of its scenes, and that only boundaries,
+ * the material and gravity shape the cloth.  Which vertices are held, how far they
+ * are moved and the density are chosen here.  Stretch tests have no gravity, as in
+ * Fig. 5. */
 static const newton_setup table[] = {
     {.name = "edge-affine",
      .words = "left and right edge pulled 25 %; the minimum is affine",
@@ -95,9 +96,10 @@ static const newton_setup table[] = {
      .membrane = MEMBRANE_STRETCH,
      .k = 100,
      .k_theta = 1e-4},
-    /* Kim's Fig. 3.  With b along (3, 1), a.b = 3 / sqrt(10), a stretch along x beyond
-     * 1 / a.b = 1.054 is least in energy at no width at all: triangles fall onto lines,
-     * where bending has no angle.  So all three are pulled less than that. */
+    /* Kim's Fig. 3.  With b along (3, 1), a.b = 3 / sqrt(10): when stretched along x
+     * by more than 1 / a.b = 1.054, the cloth has its least energy at no width at
+     * all, and triangles collapse to lines, where the bending angle is undefined.
+     * So all three scenes are pulled less than that. */
     {.name = "fibres-01",
      .words = "four corners pulled 5 %, fibres along (1, 0) and (0, 1)",
      .pins = PIN_CORNERS,

@@ -1,11 +1,12 @@
 /* newton_scene.h -- cloths that are pulled, pushed or hung: the boundary value problems
  * on which Newton's method is tried.
  *
- * A scene is the unit square centred at the origin of the plane z = 0, n x n vertices
- * row by row along x, cells cut from (i, j) to (i+1, j+1); or a mesh of one's own.  The
- * energy is that of T. Kim, A Finite Element Formulation of Baraff-Witkin Cloth, 2020,
- * section 5: a density over the rest area, and k_theta 3 l^2 / A theta^2 over edges, A
- * the area of both triangles.  Gravity, where there is some, is along -y. */
+ * A scene is the unit square centred at the origin of the plane z = 0, n x n
+ * vertices row by row along x, cells cut from (i, j) to (i+1, j+1); or the user's
+ * mesh.  The energy is that of T. Kim, A Finite Element Formulation of Baraff-Witkin
+ * Cloth, 2020, section 5: a density over the rest area, and k_theta 3 l^2 / A
+ * theta^2 over edges, with A the area of the two triangles at the edge.  Gravity, if
+ * any, is along -y. */
 #ifndef BENCH_NEWTON_SCENE_H
 #define BENCH_NEWTON_SCENE_H
 
@@ -29,7 +30,7 @@ typedef enum {
   PIN_CORNERS,     /* all four */
   PIN_MIDDLE,      /* the middle half of left and right edge */
   PIN_TOP_CORNERS, /* both */
-  PIN_ASKED        /* those that the user names */
+  PIN_ASKED        /* the vertices that the user names */
 } newton_pins;
 
 /* Held vertices are moved by (x, y) -> ((1 + pull) x, y + shear x). */
@@ -43,15 +44,15 @@ typedef struct {
   double exact;      /* energy of the minimum, J; 0: not known */
 } newton_setup;
 
-/* In table order; NULL past the last. */
+/* Setup i of the built-in scenes; NULL past the last. */
 const newton_setup *newton_setup_at(size_t i);
 
-/* The setup of a user's mesh: held where `pin` says, pulled by --pull. */
+/* The setup of a user's mesh: held at `pin`, pulled by --pull. */
 extern const newton_setup newton_mesh_setup;
 
 typedef struct {
   const newton_setup *setup;
-  size_t n; /* 0: a mesh of the user's */
+  size_t n; /* 0: the user's mesh */
   slv_mesh mesh;
   double centre[2];
   slv_rest *rest;      /* [ntriangles] */
@@ -59,22 +60,22 @@ typedef struct {
   double *load;        /* [3*nvertices] N */
 } newton_scene;
 
-/* A built-in scene.  SLV_EARG for n out of range; SLV_EMEMORY.  Free s only after
- * success. */
+/* Makes a built-in scene.  SLV_EARG for n out of range; SLV_EMEMORY.  Free s only
+ * after success. */
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s);
 
-/* The mesh of a file: pin are words, "left", "right", "top", "bottom" for the vertices
- * on that side of the bounding box along x and y, or numbers of vertices from 1.  0; or
- * the exit code, having said what is wrong. */
+/* Makes the scene of a mesh file.  `pin` are words: "left", "right", "top", "bottom"
+ * for the vertices on that side of the bounding box along x and y, or numbers of
+ * vertices, from 1.  Returns 0, or the exit code having said what is wrong. */
 int newton_scene_read(const char *path, const items *pin, newton_scene *s);
 
-/* Another setup of the same pins: how far they are moved, the stiffness, the weight. */
+/* Applies another setup with the same pins: displacement, stiffness and weight. */
 void newton_scene_set(newton_scene *s, const newton_setup *setup);
 
 void newton_scene_free(newton_scene *s);
 
-/* x[3*nvertices]: held vertices in their places, free ones likewise moved (affine) or
- * at rest (flat), with noise along z. */
+/* Makes the initial guess x[3*nvertices]: held vertices at their prescribed places,
+ * free ones moved likewise (affine) or at rest (flat), with noise along z. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed,
                         double *x);
 

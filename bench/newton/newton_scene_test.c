@@ -1,4 +1,5 @@
-/* Scenes by hand: what is held, where it goes, what pulls. */
+/* Scenes worked by hand: which vertices are held, where they are moved, and the
+ * loads. */
 #include "newton/newton_scene.h"
 
 #include <criterion/criterion.h>

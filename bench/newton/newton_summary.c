@@ -9,7 +9,7 @@
 #include "support/base/memory.h"
 #include "support/records/newton_document.h"
 
-/* A number that there is not, as a double. */
+/* A missing number, as a double. */
 static const double none = NAN;
 
 static void copy_word(const char *text, char out[NEWTON_WORD]) {
@@ -26,8 +26,8 @@ static void copy_words(const doc_newton_record *r, newton_summary *s) {
   copy_word(r->stop, s->stop);
 }
 
-/* Numbers 0 to 4 of a trace's list, less `from` and over `whole`; the last stands for
- * those after it. */
+/* Numbers 0 to 4 of a list of the trace, minus `from`, divided by `whole`.  A
+ * shorter list repeats its last number. */
 static void scale_stages(document_numbers list, double from, double whole,
                          double out[NEWTON_STAGES]) {
   double last = NAN;
@@ -37,13 +37,14 @@ static void scale_stages(document_numbers list, double from, double whole,
   }
 }
 
-/* 0 where there is no number. */
+/* The number, or 0 where there is none. */
 static double value_at(document_numbers list, size_t i) {
   return i < list.n && isfinite(list.v[i]) ? list.v[i] : 0;
 }
 
-/* Steps that were not halved and met no refused matrix, from the second step on: the
- * first is also the first to touch the memory of the matrices and the factor. */
+/* Sums the times of full steps: steps that were not halved and met no refused
+ * matrix.  The first step is left out, since it also touches the memory of the
+ * matrices and the factor for the first time. */
 static void add_seconds(const doc_newton_trace *t, newton_summary *s) {
   double before = 0;
   for (size_t i = 0; i < t->seconds.n; i++) {
@@ -76,7 +77,7 @@ static void scale_all_stages(const doc_newton_trace *t,
   scale_stages(t->residual, 0, at_start(t->residual), s->residual);
 }
 
-/* From the first step on. */
+/* Counts the steps that needed no projection; entry 0 is the initial guess. */
 static int count_accepted(document_numbers projected) {
   int accepted = 0;
   for (size_t i = 1; i < projected.n; i++) accepted += !(projected.v[i] > 0);

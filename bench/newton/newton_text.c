@@ -17,7 +17,7 @@ void newton_text_heading(FILE *f) {
       f);
 }
 
-/* With that many digits behind the point, or where `fixed` is 0, in all. */
+/* Prints x with `digits` digits: behind the point if `fixed`, else in all. */
 static void put_number(FILE *f, int width, int digits, int fixed, double x) {
   if (!isfinite(x))
     fprintf(f, " %*s", width, "-");

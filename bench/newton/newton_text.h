@@ -1,4 +1,4 @@
-/* newton_text.h -- runs of Newton's method for readers, at most 80 columns wide. */
+/* newton_text.h -- prints runs of Newton's method in at most 80 columns. */
 #ifndef BENCH_NEWTON_TEXT_H
 #define BENCH_NEWTON_TEXT_H
 
@@ -10,7 +10,7 @@
 
 void newton_text_heading(FILE *f);
 
-/* A line; before != NULL: the run before, whose scene is not said again. */
+/* Prints one line.  before != NULL: the previous run, whose scene is not repeated. */
 void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s);
 
 void newton_text_ledger(FILE *f, const newton_row r[NEWTON_ROWS]);

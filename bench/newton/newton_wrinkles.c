@@ -5,7 +5,7 @@
 
 #include "support/base/memory.h"
 
-/* z and its high waves, [n*n] each; cosines, [n] of each low wave. */
+/* z and its high waves, [n*n] each; cosines, [n] for each low wave. */
 typedef struct {
   size_t n;
   double *z, *high, *cosine;
@@ -77,8 +77,8 @@ static void split(grid *g, const double *x) {
 /* ---- crests -------------------------------------------------------------------------
  */
 
-/* From the structure tensor, the sum of grad z grad z' over cells: crests are across
- * its larger direction. */
+/* Computes the direction of the crests from the structure tensor, the sum of grad z
+ * grad z' over cells: crests are orthogonal to its dominant eigenvector. */
 static void find_crests(const grid *g, newton_wrinkles *w) {
   const size_t n = g->n;
   double uu = 0, uv = 0, vv = 0;

@@ -14,7 +14,7 @@
 #include "support/cli/near.h"
 #include "support/cli/progress.h"
 
-/* All that one run owns. */
+/* Everything that one command owns. */
 typedef struct {
   const options *o;
   refine_plan plan;
@@ -24,15 +24,15 @@ typedef struct {
   buffer command_line;
   output json;
   progress bar;
-  int text; /* tables on standard output? */
+  int text; /* are tables printed on standard output? */
   int complete;
 } run;
 
 /* ---- what to run --------------------------------------------------------------------
  */
 
-/* Finds the words among `known`, which NULL ends; all of them where none was given.
- * found[] gets their places, ascending. */
+/* Finds the words in `known`, a list ended by NULL; all of `known` where no word was
+ * given.  found[] gets the indices in ascending order. */
 static int choose(const char *option, const items *words, const char *const *known,
                   unsigned *found, size_t *count) {
   unsigned char chosen[REFINE_MESHES + REFINE_ALPHAS] = {0};
@@ -112,7 +112,8 @@ static int write_results(run *r) {
   return code != 0 ? code : printed;
 }
 
-/* A model that depends on the mesh is a finding; an equilibrium not found is none. */
+/* A model that depends on the mesh is a result; an equilibrium that was not found is
+ * a failure. */
 static int verdict_of(const run *r) {
   for (size_t i = 0; i < r->results.records.count; i++)
     if (!refine_record_at(&r->results, i)->converged) return EXIT_CHECK_FAILED;

@@ -2,9 +2,12 @@
 
 #include <math.h>
 
-static const double close_enough = 0.01;  /* relative error of a limit that is known */
-static const double least_exponent = 0.1; /* below, it may still level off */
-static const double least_hold = 0.75; /* of the exponent, from one mesh to the next */
+static const double close_enough =
+    0.01; /* relative error up to which a limit counts as known */
+static const double least_exponent =
+    0.1; /* orders below this may be a slope that still levels off */
+static const double least_hold =
+    0.75; /* largest change of the exponent from one pair of meshes to the next */
 static const double most_order = 16;
 
 static double exponent_of(const double *n, const double *s) {
@@ -16,7 +19,7 @@ static double ratio_at(const double *n, double p) {
   return (pow(n[1] / n[0], p) - 1) / (1 - pow(n[1] / n[2], p));
 }
 
-/* By bisection; NaN where no p in (0, most_order) gives the ratio of differences. */
+/* Solves for p by bisection; NaN if no p in (0, most_order) gives that ratio. */
 static double order_of(const double *n, const double *s) {
   if (s[2] == s[1]) return NAN;
   const double wanted = (s[1] - s[0]) / (s[2] - s[1]);
@@ -38,7 +41,7 @@ static double spread(const double *s) {
   return high - fmin(s[0], fmin(s[1], s[2]));
 }
 
-/* Through the last three values, s[0..2]; `before`: there is one more before them. */
+/* Fits the last three values, s[0..2]; `before`: s[-1] exists. */
 static void extrapolate(const double *n, const double *s, int before, refine_trend *t) {
   t->order = order_of(n, s);
   if (t->order > 0) {
@@ -56,7 +59,7 @@ static void extrapolate(const double *n, const double *s, int before, refine_tre
 static doc_refine_independence judge(const refine_trend *t, double exponent_before) {
   const double now = fabs(t->exponent), before = fabs(exponent_before);
   if (t->error <= close_enough * fabs(t->limit)) return REFINE_YES;
-  if (t->error < fabs(t->limit)) return REFINE_UNDECIDED; /* on its way, slowly */
+  if (t->error < fabs(t->limit)) return REFINE_UNDECIDED; /* converges, but slowly */
   if (now >= least_exponent && now >= least_hold * before) return REFINE_NO;
   return REFINE_UNDECIDED;
 }

@@ -7,14 +7,14 @@
 #include "mesh/corners.h"
 #include "support/base/memory.h"
 
-/* The weight of a triangle falls on its corners by thirds. */
+/* A third of a triangle's weight acts on each of its corners. */
 static void fill_load(const refine_scene *s, double *load) {
   for (size_t i = 0; i < 3 * s->mesh.ntriangles; i++)
     load[3 * (size_t)s->mesh.vertex[i] + 1] -=
         REFINE_DENSITY * REFINE_GRAVITY * s->rest[i / 3].area / 3;
 }
 
-/* The top row, and every z: the cloth stays in its plane. */
+/* Holds the top row, and z of every vertex: the cloth stays in its plane. */
 static void fill_held(const refine_scene *s, unsigned char *held) {
   const size_t top = s->mesh.nvertices - (s->cells + 1);
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
@@ -81,7 +81,8 @@ static double fall(const refine_scene *s, size_t v) {
   return s->mesh.x[3 * v + 1] - s->x[3 * v + 1];
 }
 
-/* Bottom vertices are evenly spaced: the corners count half. */
+/* Bottom vertices are evenly spaced, so the trapezoidal rule gives corners half
+ * weight. */
 static double mean_fall(const refine_scene *s) {
   double sum = (fall(s, 0) + fall(s, s->cells)) / 2;
   for (size_t v = 1; v < s->cells; v++) sum += fall(s, v);

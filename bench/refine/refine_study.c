@@ -13,21 +13,21 @@ static const slv_grid_pattern patterns[REFINE_MESHES] = {
     [REFINE_JITTERED] = SLV_GRID_JITTERED,
 };
 
-/* Of a triangle's area a. */
+/* The powers of a triangle's area a. */
 static const double exponents[REFINE_ALPHAS] = {
     [REFINE_A] = 1, [REFINE_A_3_4] = 0.75, [REFINE_SQRT_A] = 0.5};
 
 static const double reference_exponent = 0.5;
 enum { MOST_ADJUSTMENTS = 50 };
 static const double adjusted =
-    1e-10; /* relative difference of sags that are the same */
+    1e-10; /* relative difference up to which two sags count as equal */
 
-/* A study under way. */
+/* The state of a running study. */
 typedef struct {
   const refine_plan *plan;
   const refine_watch *watch;
   refine_results *out;
-  double scale[REFINE_ALPHAS]; /* of the kind at hand */
+  double scale[REFINE_ALPHAS]; /* of the current kind of mesh */
   double work, done;           /* in cells */
   int stopped;
 } study;
@@ -65,8 +65,9 @@ static void show_progress(study *s, const doc_refine_record *r) {
 /* ---- stiffness ----------------------------------------------------------------------
  */
 
-/* The scale of alpha at which the scene sags by `wanted`; NaN when none was found.  The
- * sag is nearly inverse to the stiffness, exactly so for small strains. */
+/* Finds the scale of alpha at which the scene sags by `wanted`; NaN when there is
+ * none. The sag is nearly inverse to the stiffness, and exactly so for small
+ * strains. */
 static slv_status adjust(study *s, refine_scene *scene, double exponent, double wanted,
                          double *scale) {
   const double area = REFINE_SIDE * REFINE_SIDE / (double)scene->mesh.ntriangles;
@@ -86,7 +87,7 @@ static slv_status adjust(study *s, refine_scene *scene, double exponent, double 
   return SLV_OK;
 }
 
-/* The scales of all alphas, on the coarsest mesh. */
+/* Finds the scales of all alphas on the coarsest mesh. */
 static slv_status adjust_all(study *s, refine_scene *coarsest) {
   refine_state reference;
   SLV_TRY(refine_scene_hang(coarsest, reference_exponent, REFINE_SCALE, keep_on, s,
@@ -157,7 +158,8 @@ static slv_status run_mesh(study *s, doc_refine_mesh kind, size_t i) {
   return status;
 }
 
-/* The records of a kind from `first` on: mesh by mesh, every alpha on each. */
+/* Fits the records of one kind of mesh from `first` on; they are ordered by mesh,
+ * with all alphas of each mesh together. */
 static void fit(study *s, doc_refine_mesh kind, size_t first, size_t k) {
   const refine_plan *p = s->plan;
   doc_refine_series one = {.subject = subject_of(s, kind, k), .converged = 1};

@@ -7,7 +7,7 @@ static const char heading[] =
     "Sag: how far the bottom side falls, in m; n: cells per side.\n"
     "Stiffness: such that all sag the same at n = %g; k: k_stretch, k_shear is k/%g.\n";
 
-/* A number in ten places, or the word that stands for none. */
+/* Prints a number ten characters wide, or the word that stands for a missing one. */
 static void put_number(FILE *f, double x, const char *none) {
   if (isfinite(x))
     fprintf(f, "  %10.6g", x);
@@ -15,7 +15,7 @@ static void put_number(FILE *f, double x, const char *none) {
     fprintf(f, "  %10s", none);
 }
 
-/* Rows of a mesh after the other; the columns are the alphas. */
+/* Prints a table with one row per mesh and one column per alpha. */
 static void put_table(FILE *f, const refine_facts *facts, size_t kind) {
   const refine_plan *p = facts->plan;
   const refine_results *r = facts->results;

@@ -1,4 +1,4 @@
-/* refine_write.h -- a refinement study for readers, and as a document. */
+/* refine_write.h -- writes a refinement study as tables and as a JSON document. */
 #ifndef BENCH_REFINE_WRITE_H
 #define BENCH_REFINE_WRITE_H
 
@@ -11,15 +11,17 @@ typedef struct {
   const refine_plan *plan;
   const refine_results *results;
   const environment *environment;
-  const char *command; /* runs it again */
+  const char *command; /* the command line that repeats the run */
   double seconds;
   int complete;
 } refine_facts;
 
-/* Tables of finished kinds of mesh and their verdicts, at most 80 columns wide. */
+/* Writes tables and verdicts of the kinds of mesh that are finished, at most 80
+ * columns wide. */
 void refine_write_text(FILE *f, const refine_facts *facts);
 
-/* As doc_refine_shape says.  Errors of the stream are left for who closes it. */
+/* Writes the document that doc_refine_shape describes.  Write errors are left for
+ * whoever closes the stream. */
 void refine_write_json(FILE *f, const refine_facts *facts);
 
 #endif

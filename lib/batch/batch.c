@@ -1,4 +1,4 @@
-/* batch.c -- what of slv_batch_evaluate() does not depend on the precision. */
+/* batch.c -- the part of slv_batch_evaluate() that does not depend on the precision. */
 #include "selvedge/batch.h"
 
 #include <stdatomic.h>
@@ -30,9 +30,9 @@ int slv_batch_target_fuses(slv_batch_target t) {
 
 enum { LEAST = 8 << 20, MOST = 32 << 20 };
 
-/* Bytes of the last cache that results may stay in: as the system tells, but a virtual
- * machine may tell its host's, of all sockets, and another none.  Asked once: it costs
- * a trap there. */
+/* How many bytes of results may stay in the last cache, from the size that the
+ * system reports.  A virtual machine may report its host's cache, of all sockets, or
+ * none.  Asked once, because the query is slow in a virtual machine. */
 static size_t last_cache(void) {
   static atomic_long known;
   long bytes = atomic_load_explicit(&known, memory_order_relaxed);

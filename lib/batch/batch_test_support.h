@@ -1,5 +1,5 @@
-/* batch_test_support.h -- what the tests of the batched kernels share: arrays of
- * states, what the scalar functions say of them, and sets of parameters. */
+/* batch_test_support.h -- shared by the tests of the batched kernels: arrays of
+ * states, the results of the scalar functions, and sets of parameters. */
 #ifndef BATCH_BATCH_TEST_SUPPORT_H
 #define BATCH_BATCH_TEST_SUPPORT_H
 
@@ -24,7 +24,7 @@ enum { LANES = SLV_BATCH_LANES_F32 };
 enum { LANES = SLV_BATCH_LANES };
 #endif
 
-enum { COUNT = 2003 }; /* no whole number of blocks */
+enum { COUNT = 2003 }; /* not a whole number of blocks */
 
 static inline real *numbers(size_t n) {
   real *a = aligned_alloc(SLV_BATCH_ALIGNMENT, (n * sizeof *a + 63) / 64 * 64);
@@ -57,7 +57,7 @@ static inline void fill(const slv_energy *e, arrays *a) {
   NAME(slv_batch_pack)(COUNT, 6, a->plain, a->x);
 }
 
-/* What the scalar functions say, packed. */
+/* The results of the scalar functions, packed. */
 static inline int reference(const slv_energy *e, slv_batch_quantity q, const real *F,
                             const real *p, real *y) {
   real full[36 * SLV_MAX_TERM] = {0};

@@ -38,8 +38,8 @@ typedef int64_t lane_flag;
 #endif
 #define BLOCK_ID(id, pass) BLOCK_ID_(id, pass)
 
-/* Small loops inside a loop over lanes must be unrolled for that to be vectorised: GCC
- * does by its parameters, Clang asks to be told. */
+/* Small loops inside a loop over lanes must be unrolled so that the outer one is
+ * vectorised: GCC is told by its parameters, Clang by a pragma. */
 #if defined(__clang__)
 #define UNROLLED _Pragma("clang loop unroll(full)")
 #else
@@ -55,23 +55,22 @@ static inline int block_is_ordinary(const real *x) {
     const real u = r_abs(x[l]) + r_abs(x[l + LANES]) + r_abs(x[l + 2 * LANES]);
     const real v =
         r_abs(x[l + 3 * LANES]) + r_abs(x[l + 4 * LANES]) + r_abs(x[l + 5 * LANES]);
-    const real least = r_min(u, v), most = u + v; /* NaN in either: NaN in most */
+    const real least = r_min(u, v), most = u + v; /* NaN in u or v makes `most` NaN */
     strange |= least >= ORDINARY_LOW && most <= ORDINARY_HIGH ? 0 : 1;
   }
   return strange == 0;
 }
 
-/* How many blocks ahead the loop prefetches: about the latency of memory.
- */
+/* How many blocks ahead the loop prefetches, enough to cover the latency of memory. */
 enum { AHEAD = 16 };
 
-/* A cache line each of the m numbers of block b. */
+/* Prefetches one cache line for each of the m numbers of block b. */
 static inline void block_fetch(const real *a, size_t b, int m) {
   UNROLLED for (int i = 0; i < m; i++)
       __builtin_prefetch(a + (b * (size_t)m + (size_t)i) * LANES);
 }
 
-/* F of block b as it is given. */
+/* F of block b, as the caller gave it. */
 static inline const real *block_of_F(const blocks *run, size_t b, size_t next,
                                      const real *F) {
   (void)F;
@@ -87,7 +86,7 @@ LANE F_of_lane(const real *rest, const real *from, real *restrict to) {
   UNROLLED for (int i = 0; i < 6; i++) to[i * LANES] = F[i];
 }
 
-/* F of block b from its triangles' rest states and positions. */
+/* F of block b, computed from the rest states and positions of its triangles. */
 static inline const real *block_of_triangles(const blocks *run, size_t b, size_t next,
                                              real *restrict F) {
   block_fetch(run->x, next, 9);
@@ -97,13 +96,13 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   return F;
 }
 
-/* A loop over blocks: `ready` gives the block's F and fetches a later block's,
- * name_of_lane() fills a lane. */
+/* Defines a loop over blocks: `ready` provides the block's F and prefetches a later
+ * block's, name_of_lane() computes a lane. */
 #define BLOCK_LOOP(name, m, ready)                                                    \
   static __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, \
                                                      size_t count) {                  \
     _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES], F[6 * LANES];                 \
-    real p[SLV_MAX_PARAM]; /* may then be read where a lane does not */               \
+    real p[SLV_MAX_PARAM]; /* may then be read even where a lane does not need it */  \
     UNROLLED for (int i = 0; i < SLV_MAX_PARAM; i++) p[i] = run->p[i];                \
     for (size_t b = first; b < first + count; b++) {                                  \
       real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                \
@@ -170,7 +169,8 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
 #define LANE_spectrum(n, sum) LANE_OF(spectrum, n, sum)
 #define LANE_term_hessians(n, sum) LANE_OF(term_hessians, n, sum)
 
-/* A row with terms has no projection of the sum: it is the sum of theirs. */
+/* A row with terms has no projection of its own: it is the sum of its terms'
+ * projections. */
 #define LANE_term_projected(n, sum)                                          \
   SUM_OF(term_projected, n, sum)                                             \
   LANE projected_lane(const real *F, const real *p, real *restrict P) {      \
@@ -193,8 +193,8 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
         UNROLLED for (int i = 0; i < 6; i++) if (i >= j) y[k++] = H[i + 6 * j]; \
   }
 
-/* Ends a file: the blocks of all quantities, and their table.  What follows, the
- * scalar passes' table, is left without use. */
+/* Ends a file: defines the blocks of all quantities and their table.  The table of
+ * the scalar pass, which follows in the file, stays unused. */
 #define SLV_KERNELS(id)                                                                \
   LANE energy_gradient_lane(const real *F, const real *p, real *restrict y) {          \
     energy_lane(F, p, y);                                                              \

@@ -1,14 +1,14 @@
-/* kernels.h -- the functions over blocks that one pass compiles of a row. */
+/* kernels.h -- the functions over blocks that one pass compiles for a row. */
 #ifndef BATCH_KERNELS_H
 #define BATCH_KERNELS_H
 
 #include "selvedge/batch.h"
 
-/* A quantity of F or, by way of F, the force Jacobian of triangles. */
+/* A quantity of F, or the force Jacobian of triangles, which is computed from F. */
 enum { OF_F, OF_TRIANGLES, BATCH_INPUTS };
 
-/* One call: what every thread of it needs.  `plain` fills the numbers `out` of block b
- * by the row's scalar functions. */
+/* One call, as every thread needs it.  `plain` fills the numbers `out` of block b
+ * with the row's scalar functions. */
 #define DEFINE_BLOCKS(T)                                                           \
   typedef struct slv_blocks_##T slv_blocks_##T;                                    \
   struct slv_blocks_##T {                                                          \
@@ -18,7 +18,7 @@ enum { OF_F, OF_TRIANGLES, BATCH_INPUTS };
     slv_##T p[SLV_MAX_PARAM];                                                      \
     const slv_##T *x, *rest;                                                       \
     slv_##T *y;                                                                    \
-    int stream; /* store y past the caches? */                                     \
+    int stream; /* use streaming stores for y? */                                  \
     void (*plain)(const slv_blocks_##T *run, size_t b, slv_##T *SLV_RESTRICT out); \
   };                                                                               \
   typedef void slv_blocks_fn_##T(const slv_blocks_##T *run, size_t first,          \

@@ -1,4 +1,4 @@
-/* The kernels of one pass, SLV_BATCH, in the order of energies.def. */
+/* pass_table.c -- the kernels of one pass, SLV_BATCH, in the order of energies.def. */
 #include "batch/targets.h"
 
 #define JOIN_(a, b) a##b

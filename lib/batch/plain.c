@@ -1,5 +1,5 @@
-/* plain.c -- blocks by a row's scalar functions, element by element.  Compiled for
- * SLV_SCALAR_F64 and _F32. */
+/* plain.c -- computes blocks with a row's scalar functions, element by element.
+ * Compiled for SLV_SCALAR_F64 and _F32. */
 #include "batch/kernels.h"
 #include "elements/triangle_formula.h"
 #include "selvedge/formula.h"
@@ -22,7 +22,8 @@ static void pack_lower(int n, const real *A, real *y) {
     for (int i = j; i < n; i++) y[k++] = A[i + n * j];
 }
 
-/* The Hessian, or the projection: a row without one has its terms'. */
+/* The Hessian or the projection; for a row without a projection, the sum of its
+ * terms'. */
 static slv_status matrix_of(const blocks *run, const real *F, real *H) {
   const slv_energy *e = run->row;
   const scalars *f = SLV_KERNELS_OF(e);
@@ -70,7 +71,7 @@ static void gather(int m, const real *block, int lane, real *element) {
   for (int i = 0; i < m; i++) element[i] = block[i * LANES + lane];
 }
 
-/* Where a row's function refuses a state, its numbers are NaN. */
+/* Where a row's function returns an error, the element's numbers are NaN. */
 void NAME(slv_plain_block)(const blocks *run, size_t b, real *restrict out) {
   const int triangles = run->input == OF_TRIANGLES, width = triangles ? 9 : 6;
   for (int l = 0; l < LANES; l++) {

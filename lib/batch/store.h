@@ -1,4 +1,5 @@
-/* store.h -- whether results go past the caches. */
+/* store.h -- decides whether results are written with streaming stores, which bypass
+ * the caches. */
 #ifndef BATCH_STORE_H
 #define BATCH_STORE_H
 
@@ -7,7 +8,7 @@
 /* Should `bytes` of results be streamed? */
 int slv_store_streams(slv_batch_store s, size_t bytes);
 
-/* Makes this thread's streamed stores seen by the others. */
+/* Makes this thread's streamed stores visible to the others. */
 void slv_store_done(void);
 
 #endif

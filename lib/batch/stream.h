@@ -1,4 +1,4 @@
-/* stream.h -- stores that pass the caches by, where the machine has them. */
+/* stream.h -- streaming stores, which bypass the caches, where the machine has them. */
 #ifndef BATCH_STREAM_H
 #define BATCH_STREAM_H
 
@@ -32,7 +32,7 @@ static inline void stream_block(int n, const real *from, real *to) {
 #endif
 }
 
-/* Makes streamed stores seen by other threads. */
+/* Makes streamed stores visible to other threads. */
 static inline void stream_done(void) {
 #if defined(__SSE2__)
   _mm_sfence();

@@ -1,4 +1,4 @@
-/* targets.h -- the passes over the formulas, by the processor they are for. */
+/* targets.h -- the compiled passes over the formulas, one per kind of processor. */
 #ifndef BATCH_TARGETS_H
 #define BATCH_TARGETS_H
 
@@ -16,19 +16,20 @@ DECLARE_PASS(baseline)
 DECLARE_PASS(baseline_fused)
 #undef DECLARE_PASS
 
-/* Multiplications and additions as they are written, or fused where they can be. */
+/* Multiplications and additions separate, as written, or fused where possible. */
 enum { AS_WRITTEN, FUSED, FORMS };
 
 typedef struct {
   slv_batch_target target;
   const char *name;
-  const slv_block_kernels_f64 *const *f64[FORMS]; /* FUSED: NULL where there is none */
+  const slv_block_kernels_f64 *const
+      *f64[FORMS]; /* FUSED: NULL where there is no such form */
   const slv_block_kernels_f32 *const *f32[FORMS];
-  int (*runs)(void); /* on this machine? */
+  int (*runs)(void); /* does it run on this machine? */
 } slv_pass;
 
-/* The best pass that was built and runs here, for SLV_TARGET_BEST, or the one asked
- * for; NULL where that was not built or does not run here. */
+/* The pass that was asked for, or for SLV_TARGET_BEST the best one that was built
+ * and runs here; NULL where the pass was not built or does not run here. */
 const slv_pass *slv_pass_for(slv_batch_target t);
 
 #endif

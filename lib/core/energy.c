@@ -31,8 +31,8 @@ void slv_energy_typical_params(const slv_energy *e, double *p) {
 
 slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *bad) {
   for (int i = 0; i < e->nparam; i++) {
-    const int inside =
-        e->param[i].lo <= p[i] && p[i] <= e->param[i].hi; /* NaN is out of range */
+    const int inside = e->param[i].lo <= p[i] &&
+                       p[i] <= e->param[i].hi; /* NaN counts as out of range */
     if (inside) continue;
     if (bad != NULL) *bad = i;
     return SLV_EPARAM;

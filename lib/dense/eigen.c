@@ -1,5 +1,5 @@
-/* eigen.c -- dsyev on small matrices: its scaling guards against over- and underflow.
- */
+/* eigen.c -- LAPACK's dsyev for small matrices.  dsyev scales the matrix itself,
+ * which guards against overflow and underflow. */
 #include <lapacke.h>
 #include <math.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static slv_status check_matrix(int n, const double *H) {
 }
 
 slv_status slv_dense_eigen(int n, const double *H, double *w, double *V) {
-  enum { WORK = 34 * SLV_MAX_DOF }; /* n (block + 2), LAPACK's blocks being 32 */
+  enum { WORK = 34 * SLV_MAX_DOF }; /* n (block + 2), with LAPACK's block size 32 */
   double A[SLV_MAX_DOF * SLV_MAX_DOF], lambda[SLV_MAX_DOF], work[WORK];
   SLV_TRY(check_matrix(n, H));
   memcpy(A, H, (size_t)(n * n) * sizeof *H);

@@ -1,4 +1,4 @@
-/* project.c -- the projections, by closed form where a row has one. */
+/* project.c -- the projections; by closed form where a row has one. */
 #include <math.h>
 #include <string.h>
 
@@ -72,7 +72,7 @@ slv_status slv_energy_project_terms(const slv_energy *e, const double *x,
   return SLV_OK;
 }
 
-/* The order that sorts w ascending; equal ones keep their places. */
+/* The order that sorts w ascending; equal values keep their order. */
 static void sort_order(int n, const double *w, int *order) {
   for (int i = 0; i < n; i++) {
     int at = i;

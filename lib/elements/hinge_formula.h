@@ -53,7 +53,7 @@ typedef struct {
   real v[3], low[3], s, t;
 } hinge_vector;
 
-/* Brought to order one, to within the range that sixth powers have. */
+/* Scales a to order one, so that sixth powers stay in range. */
 static inline void hinge_bring(hinge_vector *a) {
   const real m = r_max_abs(3, a->v), s = r_scale(m), t = r_scale_more(s * m);
   for (int i = 0; i < 3; i++)
@@ -102,7 +102,7 @@ static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real len
   for (int i = 0; i < 3; i++) y->c[i] *= opposite == 0 ? R(1) : R(-1); /* of A, of B */
 }
 
-/* From the normals, of whose lengths only the product matters. */
+/* From the normals; only the product of their lengths matters. */
 static inline void hinge_angle(hinge *h, hinge_vector n_A, hinge_vector n_B) {
   hinge_bring(&n_A), hinge_bring(&n_B);
   const hinge_vector across = hinge_cross(&n_A, &n_B);

@@ -64,7 +64,8 @@ slv_status slv_rest_from_space(const double X[9], slv_rest *r) {
   }
   const double twice = norm3(n[0], n[1], n[2]);
   if (vanishes(twice, norm3(terms[0], terms[1], terms[2]))) return SLV_EDEGENERATE;
-  /* R = [r00 r01; 0 r11], r00 r11 = twice the area; R^-1 is upper triangular too. */
+  /* R = [r00 r01; 0 r11] with r00 r11 = twice the area; R^-1 is upper triangular as
+   * well. */
   const double r00 = norm3(E[0], E[1], E[2]), r11 = twice / r00;
   const double r01 = (E[0] * E[3] + E[1] * E[4] + E[2] * E[5]) / r00;
   const double G[4] = {1 / r00, 0, -r01 / twice, 1 / r11};

@@ -27,8 +27,8 @@ static inline void triangle_F(const real *G, const real *x, real *SLV_RESTRICT F
   }
 }
 
-/* What the blocks H_uu, H_vv, H_uv, H_vu of H weigh in the block of vertices m and n,
- * which are 1 or 2. */
+/* The factors of the blocks H_uu, H_vv, H_uv, H_vu of H in the block of vertices m
+ * and n, which are 1 or 2. */
 typedef struct {
   real uu, vv, uv, vu;
 } triangle_weights;
@@ -50,7 +50,8 @@ static inline real triangle_entry(triangle_weights w, const real *H, int i, int 
 /* Entry (i, j), i >= j, of the block of a vertex with itself. */
 static inline real triangle_own_entry(triangle_weights w, const real *H, int i, int j) {
   const real uu = H[i + 6 * j], vv = H[i + 3 + 6 * (j + 3)];
-  const real mixed = H[j + 3 + 6 * i] + H[i + 3 + 6 * j]; /* both weigh the same */
+  const real mixed =
+      H[j + 3 + 6 * i] + H[i + 3 + 6 * j]; /* both have the same factor */
   return (TRIANGLE_TIMES(w.uu, uu) + TRIANGLE_TIMES(w.vv, vv)) +
          TRIANGLE_TIMES(w.uv, mixed);
 }

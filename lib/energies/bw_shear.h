@@ -60,7 +60,7 @@ static inline real bw_shear_cosine(const real *F) {
   return dot3(u, v) * less * r_quotient(more, r_hypot(more, less));
 }
 
-/* What spectrum and projection share; F scaled by a power of two. */
+/* Shared by spectrum and projection; F is scaled by a power of two. */
 typedef struct {
   real kc, l;             /* k c, l of the comment above */
   real e;                 /* c / |F| */

@@ -1,5 +1,5 @@
-/* element_test_support.h -- what the tests of a triangle's condition functions share:
- * states worked by hand on every scalar, and what holds of every such row. */
+/* element_test_support.h -- shared by the tests of a triangle's condition functions:
+ * states worked by hand on every scalar, and properties of every such row. */
 #ifndef ENERGIES_ELEMENT_TEST_SUPPORT_H
 #define ENERGIES_ELEMENT_TEST_SUPPORT_H
 

@@ -67,9 +67,10 @@ static inline real fibre_scale(const real *F) {
 #endif
 }
 
-/* l - b, where that cancels: (|y|^2 - b^2) / (l + b), y = hi + lo, the squares in twice
- * the precision.  Two fibres nearly parallel, one too long and one too short, let W
- * hardly depend on F, so that the rounding of l would be seen. */
+/* l - b without cancellation: (|y|^2 - b^2) / (l + b), with y = hi + lo and the
+ * squares in twice the precision.  Where two fibres are nearly parallel, one too
+ * long and the other too short, W hardly depends on F, and the rounding of l would
+ * show. */
 static inline real fibre_excess(const real *hi, const real *lo, real l, real b) {
   const r_double yy = r_dot(3, hi, hi);
   const real bb = b * b, low = r_fma(b, b, -bb), mixed = 2 * dot3(hi, lo);
@@ -85,8 +86,9 @@ static inline stretched fibre_along_axis(const fibre *f, const real *F) {
   const real l = r_sqrt(dot3(z, z));
   q.inverse = r_inverse(l);
   for (int i = 0; i < 3; i++) q.n[i] = z[i] * q.inverse;
-  q.l = SLV_ORDINARY ? l
-                     : r_min(l / q.unit, R_LARGEST); /* so that s / l is no inf / inf */
+  q.l = SLV_ORDINARY
+            ? l
+            : r_min(l / q.unit, R_LARGEST); /* so that s / l is not inf / inf */
   q.s = q.l - f->b;
   return q;
 }
@@ -158,7 +160,8 @@ static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F,
   fibre_add_block(f, r.bend, r.tangent, q.n, H);
 }
 
-/* The positive semi-definite matrix nearest to one fibre's Hessian: K 4.2.2 with b. */
+/* The positive semi-definite matrix nearest to the Hessian of one fibre: K 4.2.2
+ * with b. */
 static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F,
                                    real *restrict P) {
   const stretched q = fibre_stretch(f, F);
@@ -175,8 +178,8 @@ static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2],
   add(phi, &f[1], F, y + stride);
 }
 
-/* Warp and weft along the axes of the cloth: their blocks of the Hessian do not meet,
- * so its spectrum and projection are those of each fibre. */
+/* Warp and weft along the axes of the cloth: their blocks of the Hessian do not
+ * overlap, so its spectrum and projection are those of the two fibres. */
 static inline void axis_fibres(real k, real b_u, real b_v, fibre f[2]) {
   f[0] = (fibre){.k = k, .b = b_u, .a = {1, 0}, .axis = 0};
   f[1] = (fibre){.k = k, .b = b_v, .a = {0, 1}, .axis = 1};

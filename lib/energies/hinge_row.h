@@ -1,5 +1,5 @@
-/* hinge_row.h -- what the bending energies share: W = K C^2 / 2 of C = theta - theta_0,
- * how their functions are wrapped, and the states they declare. */
+/* hinge_row.h -- shared by the bending energies: W = K C^2 / 2 with C = theta -
+ * theta_0, how their functions are wrapped, and the states they declare. */
 #ifndef ENERGIES_HINGE_ROW_H
 #define ENERGIES_HINGE_ROW_H
 

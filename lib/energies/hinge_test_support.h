@@ -1,5 +1,5 @@
-/* hinge_test_support.h -- what the tests of the bending energies share: states worked
- * by hand on every scalar, and what holds of every such row. */
+/* hinge_test_support.h -- shared by the tests of the bending energies: states worked
+ * by hand on every scalar, and properties of every such row. */
 #ifndef ENERGIES_HINGE_TEST_SUPPORT_H
 #define ENERGIES_HINGE_TEST_SUPPORT_H
 
@@ -24,7 +24,7 @@
 static const double UPRIGHT[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1};
 static const double UPRIGHT_SLOPE[12] = {0, 0, 1, 0.5, 0, -0.5, 0.5, 0, -0.5, -1, 0, 0};
 
-/* Nothing is parallel or alike. */
+/* A state in general position. */
 static const double GENERAL[12] = {-1,   0.25, 0.5, 0.125, -1,  -0.25,
                                    0.25, 1.5,  0,   1.25,  0.5, 0.75};
 

@@ -58,8 +58,8 @@ static const slv_declared declared[] = {
      .gradient = (const double[]){-25, 0, 0, 25, 0, 0, 0, 0, 0}},
     {0}};
 
-/* To where a fibre is as long as at rest: shorter ones, without direction or not, have
- * no energy. */
+/* The distance to where a fibre has its rest length.  Shorter fibres have no energy,
+ * whether their direction is defined or not. */
 static double smooth_within(const double *x, const double *p) {
   element t;
   if (element_at(x, p, &t) != SLV_OK) return 0;

@@ -1,11 +1,11 @@
-/* row.h -- what the built-in energies of F share: how their functions are wrapped, and
- * the ranges of their parameters. */
+/* row.h -- shared by the built-in energies of F: how their functions are wrapped,
+ * and the ranges of their parameters. */
 #ifndef ENERGIES_ROW_H
 #define ENERGIES_ROW_H
 
 #include "selvedge/formula.h"
 
-/* SCALAR_ONLY(...): what the batched passes have no use for. */
+/* SCALAR_ONLY(...): code that the batched passes leave out. */
 #ifdef SLV_BATCH
 #define SCALAR_ONLY(...)
 #include "batch/block.h"

@@ -1,4 +1,4 @@
-/* shear_row.h -- what the rows of shear_general and shear_quartic share. */
+/* shear_row.h -- shared by the rows of shear_general and shear_quartic. */
 #ifndef ENERGIES_SHEAR_ROW_H
 #define ENERGIES_SHEAR_ROW_H
 

@@ -1,5 +1,5 @@
-/* stretch_one.h -- what stretch_u.c and stretch_v.c share: the stretch of one fibre of
- * a triangle, along AXIS, which they define, as a condition of its own. */
+/* stretch_one.h -- shared by stretch_u.c and stretch_v.c, which define AXIS: the
+ * stretch of one fibre of a triangle, along that axis, as a condition of its own. */
 #ifndef ENERGIES_STRETCH_ONE_H
 #define ENERGIES_STRETCH_ONE_H
 

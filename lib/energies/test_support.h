@@ -1,6 +1,6 @@
-/* test_support.h -- what the tests of the energies share: states worked by hand, tried
- * on every scalar, and judges of spectra and projections by an eigensolver of their own
- * (Jacobi's, n = 6), which shares no code with the library. */
+/* test_support.h -- shared by the tests of the energies: states worked by hand,
+ * tried on every scalar, and tests of spectra and projections by an eigensolver of
+ * their own (Jacobi's, n = 6), which shares no code with the library. */
 #ifndef ENERGIES_TEST_SUPPORT_H
 #define ENERGIES_TEST_SUPPORT_H
 
@@ -30,7 +30,7 @@ typedef struct {
 static inline double max_abs(int n, const double *x) {
   double m = 0;
   for (int i = 0; i < n; i++)
-    if (!(fabs(x[i]) <= m)) m = fabs(x[i]); /* NaN is kept, and fails */
+    if (!(fabs(x[i]) <= m)) m = fabs(x[i]); /* NaN is kept and makes the test fail */
   return m;
 }
 
@@ -180,9 +180,9 @@ static inline double eigenpair_defect(const double *H, double *y) {
   return max_abs(2, parts);
 }
 
-/* Right spectra and projections stay below this, in both units. */
+/* Errors of correct spectra and projections stay below this, in both units. */
 #define SPECTRAL_BOUND (64 * DBL_EPSILON)
-/* Wrong ones are above this on the states the tests choose. */
+/* Errors of wrong ones are above this on the states that the tests choose. */
 #define CLEARLY_WRONG 1e-3
 
 /* Holds the closed forms that e has to their definitions at (F, p). */

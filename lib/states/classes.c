@@ -1,5 +1,5 @@
-/* classes.c -- random states crowd where formulas fail; a state's class is its number
- * modulo the length of the table.  None is degenerate by intent. */
+/* classes.c -- random states, most of them where formulas fail.  A state's class is
+ * its number modulo the length of the table.  No class is degenerate on purpose. */
 #include "states/classes.h"
 
 typedef void class_fn(draw *d, double *F);
@@ -85,7 +85,7 @@ static void nearly_parallel(draw *d, double *F) {
   for (int i = 0; i < 3; i++) F[i] = s * Q[i], F[i + 3] = t * (Q[i] + off * Q[i + 3]);
 }
 
-/* f_v = t f_u, rounded: parallel but for the last bit of each entry. */
+/* f_v = t f_u, rounded: parallel except for the last bit of each entry. */
 static void parallel_to_rounding(draw *d, double *F) {
   const double t = draw_sign(d) * draw_between(d, 0.01, 2);
   for (int i = 0; i < 3; i++) F[i] = draw_between(d, -1, 1), F[i + 3] = t * F[i];
@@ -110,7 +110,7 @@ static void tiny_column(draw *d, double *F) {
   for (int i = 0; i < 3; i++) f[i] *= scale;
 }
 
-/* Ordinary deformations, where solvers spend their time, take every third place. */
+/* Every third class is ordinary deformations, as solvers mostly meet. */
 static const class_row gradients[] = {
     {"ordinary", ordinary},
     {"entries", entries},
@@ -150,7 +150,8 @@ static void disturb(const slv_energy *e, draw *d, double noise, double *x) {
   }
 }
 
-/* Positions: little is known of them, so half are near rest and half are deformed. */
+/* Positions: little is known of such energies, so half of the states are near rest
+ * and half are deformed. */
 static const char *random_positions(const slv_energy *e, draw *d, double *x) {
   const int near = d->index % 2 == 1;
   disturb(e, d, near ? draw_decades(d, -16, 0) : 0.5, x);

@@ -1,7 +1,5 @@
-/* draw.h -- a run of random numbers for one state.
- *
- * Nothing here rounds differently from machine to machine: no function of libm but
- * those that are exact or correctly rounded. */
+/* draw.h -- the random numbers for one state.  They are the same on every machine:
+ * only functions of libm that are exact or correctly rounded are used. */
 #ifndef STATES_DRAW_H
 #define STATES_DRAW_H
 
@@ -9,7 +7,8 @@
 
 #include "selvedge/states.h"
 
-/* Streams apart, so that adding a draw to one use does not shift another. */
+/* Each use has a stream of its own, so that adding a draw to one does not shift
+ * another. */
 enum {
   DRAW_ENTRIES = 0,
   DRAW_PARAMS = 1 << 16,

@@ -1,4 +1,5 @@
-/* hinges.c -- random hinges crowd where formulas fail: flat, folded back, slivers. */
+/* hinges.c -- random hinges, most of them where formulas fail: flat, folded back,
+ * slivers. */
 #include "states/hinges.h"
 
 #include <string.h>
@@ -27,7 +28,7 @@ static double largest(const double d[3]) {
   return fmax(fabs(d[0]), fmax(fabs(d[1]), fabs(d[2])));
 }
 
-/* a x b = 0, each brought to order one by a power of two */
+/* Is a x b = 0?  Each is first scaled to order one by a power of two. */
 static int parallel(const double a[3], const double b[3]) {
   const double m = largest(a), n = largest(b);
   double u[3], v[3];
@@ -60,7 +61,7 @@ static hinge_shape draw_shape(draw *d) {
   return s;
 }
 
-/* Rotated in space, and moved by up to `far` along each axis. */
+/* Rotates in space and translates by up to `far` along each axis. */
 static void turn_and_move(draw *d, double far, double *x) {
   double Q[9], y[12], shift[3];
   draw_rotation(d, Q);
@@ -72,7 +73,7 @@ static void turn_and_move(draw *d, double far, double *x) {
   }
 }
 
-/* Any angle, each as likely. */
+/* Any angle, uniformly distributed. */
 static void bent(draw *d, const hinge_shape *s, double far, double *x) {
   double v[2];
   draw_direction(d, v);
@@ -103,7 +104,7 @@ static void near_folded_back(draw *d, double *x) {
   turn_and_move(d, 1, x);
 }
 
-/* pi less up to a few roundings, where the side of the cut is chance. */
+/* theta = +-(pi - 10^-e), e in [6, 16]: at the upper end rounding decides the sign. */
 static void folded_to_rounding(draw *d, double *x) {
   const hinge_shape s = draw_shape(d);
   slv_hinge_place(&s, -1, draw_sign(d) * draw_decades(d, -16, -6), x);
@@ -124,7 +125,7 @@ static void short_edge(draw *d, double *x) {
   bent(d, &s, 1, x);
 }
 
-/* Each triangle as far along the edge's line as it likes. */
+/* The feet of the heights move along the edge's line by factors of up to 10^6. */
 static void obtuse(draw *d, double *x) {
   hinge_shape s = draw_shape(d);
   s.at_A *= draw_decades(d, 0, 6), s.at_B *= draw_decades(d, 0, 6);
@@ -158,7 +159,7 @@ static void far_away(draw *d, double *x) {
   bent(d, &s, draw_decades(d, 0, 8), x);
 }
 
-/* Ordinary hinges, where solvers spend their time, take every third place. */
+/* Every third class is ordinary hinges, as solvers mostly meet. */
 static const struct {
   const char *name;
   void (*fill)(draw *d, double *x);

@@ -5,15 +5,15 @@
 
 #include "states/draw.h"
 
-/* Two triangles by their heights over the edge and by where they stand on it, counted
- * from its middle. */
+/* Two triangles: their heights over the edge, and where the feet of these heights
+ * are on the edge's line, counted from its middle. */
 typedef struct {
   double height_A, at_A, height_B, at_B, edge;
 } hinge_shape;
 
-/* The edge from x_1 to x_2 on the y axis around the origin, x_0 in the plane z = 0 at
- * negative x, and x_3 turned up around the edge by the angle of this cosine and sine,
- * which is theta. */
+/* Positions of d: the edge from x_1 to x_2 on the y axis around the origin, x_0 in
+ * the plane z = 0 at negative x, and x_3 rotated up around the edge by the angle
+ * theta with this cosine and sine. */
 void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[12]);
 
 size_t slv_hinge_catalogue_size(void);
@@ -21,7 +21,7 @@ size_t slv_hinge_catalogue_size(void);
 /* NULL past the last. */
 const char *slv_hinge_catalogue_at(size_t i, double x[12], unsigned *flags);
 
-/* Random hinge number d->index; returns its class's name. */
+/* Makes random hinge number d->index and returns the name of its class. */
 const char *slv_hinge_random(draw *d, double x[12]);
 
 /* Degenerate when the edge or a normal is 0, extreme when the largest difference of

@@ -1,4 +1,4 @@
-/* philox.c -- random numbers that are a function of their place, not of a history.
+/* philox.c -- random numbers that depend on their index alone, not on earlier calls.
  * Salmon et al.: Parallel Random Numbers: As Easy as 1, 2, 3, SC 2011. */
 #include <Random123/philox.h>
 #include <math.h>

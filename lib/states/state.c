@@ -1,4 +1,4 @@
-/* state.c -- which state an index stands for. */
+/* state.c -- makes the state that an index stands for. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 static const double turn[9] = {-2. / 3,  2. / 3,   1. / 3,   2. / 15, -1. / 3,
                                14. / 15, 11. / 15, 10. / 15, 2. / 15};
 
-/* The catalogue of a row that is not of F: its rest, scaled or turned. */
+/* The catalogue of a row that is not of F: its rest state, scaled or rotated. */
 static const struct {
   const char *name;
   double scale;
@@ -26,7 +26,7 @@ static int is_hinge(const slv_energy *e) {
   return e->element == SLV_ELEMENT_HINGE;
 }
 
-/* A triangle's positions come of a deformation gradient and its rest shape. */
+/* A triangle's positions are made from a deformation gradient and its rest shape. */
 static int of_gradient(const slv_energy *e) {
   return e->ndof == 6 || e->element == SLV_ELEMENT_TRIANGLE;
 }

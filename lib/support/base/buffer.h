@@ -1,4 +1,4 @@
-/* buffer.h -- text that grows.  Where memory ends the program does (memory.h). */
+/* buffer.h -- text that grows.  When memory ends, the program does (memory.h). */
 #ifndef BASE_BUFFER_H
 #define BASE_BUFFER_H
 
@@ -8,7 +8,7 @@
 #include "support/base/memory.h"
 
 typedef struct {
-  char *data; /* ended by '\0' once anything was added */
+  char *data; /* ends with '\0' once anything was added */
   size_t size, room;
 } buffer; /* {0} is empty */
 
@@ -16,20 +16,20 @@ void buffer_put(buffer *t, const char *bytes, size_t count);
 void buffer_add(buffer *t, const char *words);
 void buffer_format(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* The shortest of %.15g, %.16g, %.17g that reads back to the bit; NaN, Infinity and
- * -Infinity by name. */
+/* Appends the shortest of %.15g, %.16g, %.17g that reads back to the bit, or NaN,
+ * Infinity, -Infinity. */
 void buffer_number(buffer *t, double x);
 
-/* One word of a shell command, quoted where it must be. */
+/* Appends one word of a shell command, quoted if necessary. */
 void buffer_shell_word(buffer *t, const char *word);
 
-/* The command that runs the program again, with the same arguments. */
+/* Appends the command that runs the program again with the same arguments. */
 void buffer_command(buffer *t, const char *program, int argc, char **argv);
 
-/* What it holds; "" where that is nothing. */
+/* The text; "" when the buffer is empty. */
 const char *buffer_string(const buffer *t);
 
-/* The same, moved into the arena; the buffer is empty again. */
+/* The text, moved into the arena; the buffer is then empty. */
 const char *buffer_move(buffer *t, arena *a);
 
 void buffer_free(buffer *t);

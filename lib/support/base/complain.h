@@ -1,5 +1,4 @@
-/* complain.h -- what a program says when it cannot go on, and the code it exits with.
- */
+/* complain.h -- error messages, and the exit codes that belong to them. */
 #ifndef PROGRAM_COMPLAIN_H
 #define PROGRAM_COMPLAIN_H
 
@@ -14,11 +13,11 @@ enum {
 
 #define LIKE_PRINTF(text, values) __attribute__((format(printf, text, values)))
 
-/* Under which name; a constant text.  main() says it first. */
+/* Sets the program's name for messages, a constant text.  main() calls it first. */
 void complain_as(const char *program);
 
-/* Each prints one line on stderr, led by the program's name, and returns its exit code;
- * usage_error() adds where help is found. */
+/* Each prints one line on stderr, beginning with the program's name, and returns its
+ * exit code; usage_error() adds where help is found. */
 int usage_error(const char *format, ...) LIKE_PRINTF(1, 2);
 int input_error(const char *format, ...) LIKE_PRINTF(1, 2);
 int plugin_failed(const char *format, ...) LIKE_PRINTF(1, 2); /* EXIT_CHECK_FAILED */
@@ -31,7 +30,7 @@ int harness_error(const char *format, ...) LIKE_PRINTF(1, 2);
     if (try_ != 0) return try_; \
   } while (0)
 
-/* For what the user should know but which changes no exit code. */
+/* Prints what the user should know but what changes no exit code. */
 void remark(const char *format, ...) LIKE_PRINTF(1, 2);
 
 int out_of_memory(void);

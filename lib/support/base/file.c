@@ -68,12 +68,12 @@ int input_same_file(const char *a, const char *b) {
 
 enum { MOST_TEMPORARIES = 8, LONGEST_NAME = 4096 };
 
-/* Copies: a signal may come while the caller's names are freed. */
+/* Copies of the names, since a signal may come after the caller freed its own. */
 static struct {
   char name[LONGEST_NAME];
   volatile sig_atomic_t there;
 } temporaries[MOST_TEMPORARIES];
-static pid_t owner; /* a forked child leaves its parent's files alone */
+static pid_t owner; /* a forked child must leave its parent's files alone */
 
 static void remove_temporaries(void) {
   if (getpid() != owner) return;
@@ -118,7 +118,7 @@ static void forget_temporary(const char *name) {
 /* ---- writing ------------------------------------------------------------------------
  */
 
-/* Says it once: what is done after a failed write fails again. */
+/* Says it once, because everything after a failed write fails again. */
 static int cannot_write(output *o, int error) {
   if (o->said) return EXIT_HARNESS;
   o->said = 1;
@@ -132,7 +132,7 @@ static void forget(output *o) {
   *o = (output){.path = o->path, .said = o->said};
 }
 
-/* A new file under that name, with the permissions of the target where that exists;
+/* Opens a new file of that name, with the target's permissions if the target exists;
  * NULL with errno. */
 static FILE *create(const char *name, const char *target) {
   struct stat old;
@@ -149,7 +149,8 @@ static FILE *create(const char *name, const char *target) {
   return NULL;
 }
 
-/* Names of other processes and of those that ended early are passed over. */
+/* Tries names until one is free: other processes, or ones that ended early, may have
+ * taken some. */
 static int open_beside(output *o) {
   errno = EEXIST;
   for (int attempt = 0; attempt < 100 && o->f == NULL && errno == EEXIST; attempt++) {
@@ -173,7 +174,7 @@ static int open_target(output *o) {
     o->f = fopen(o->path, "w");
     return o->f != NULL ? 0 : errno;
   }
-  o->target = realpath(o->path, NULL); /* NULL: there is no file yet */
+  o->target = realpath(o->path, NULL); /* NULL: there is no such file yet */
   if (o->target == NULL) o->target = base_strdup(o->path);
   return open_beside(o);
 }
@@ -228,8 +229,7 @@ int output_write(const char *path, const buffer *t) {
   return written != 0 ? written : closed;
 }
 
-/* ---- folders ------------------------------------------------------------------------
- */
+/* ---- folders ------------------------------------------------------------------ */
 
 static int make_one(const char *path) {
   struct stat s;

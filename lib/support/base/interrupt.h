@@ -1,5 +1,5 @@
-/* interrupt.h -- SIGINT and SIGTERM end a run after what it is at; the rest is written.
- */
+/* interrupt.h -- SIGINT and SIGTERM set a flag; a run stops at the next convenient
+ * point and writes what is finished. */
 #ifndef BENCH_INTERRUPT_H
 #define BENCH_INTERRUPT_H
 

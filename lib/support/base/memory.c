@@ -38,7 +38,7 @@ char *base_strdup(const char *text) {
   return memcpy(base_alloc(size, 1), text, size);
 }
 
-/* The formatted text in memory of the arena, or for free() where a is NULL. */
+/* Formats text into memory of the arena, or from malloc if a is NULL. */
 static char *format_text(arena *a, const char *format, va_list arguments)
     LIKE_PRINTF(2, 0);
 

@@ -52,7 +52,7 @@ void number_from_double(scalar s, double x, number *value) {
   if (s == SCALAR_F128) value->f128 = (slv_f128)x;
 }
 
-/* One real number; *huge when it overflowed on the way in. */
+/* Reads one real number; *huge tells that it overflowed. */
 static const char *parse_real(scalar s, const char *text, number *value, int *huge) {
   char *end;
   errno = 0;

@@ -1,7 +1,6 @@
-/* numbers.h -- numbers of every scalar as text, to the bit and back.
- *
- * Decimal or hexadecimal, as C writes them; "nan", "inf".  Parsing rounds to nearest; a
- * number beyond the range of its scalar is refused. */
+/* numbers.h -- converts numbers of every scalar to text and back, to the bit.  They
+ * are decimal or hexadecimal, as C writes them, or "nan", "inf".  Parsing rounds to
+ * nearest; a number beyond the range of its scalar is refused. */
 #ifndef PROGRAM_NUMBERS_H
 #define PROGRAM_NUMBERS_H
 
@@ -18,28 +17,29 @@ typedef union {
   slv_f128 f128;
 } number;
 
-/* "double", "float", "quad"; 0 and *s untouched for any other word. */
+/* The scalar named "double", "float" or "quad"; 0, with *s untouched, for any other
+ * word. */
 int scalar_of_word(const char *word, scalar *s);
 const char *scalar_word(scalar s);
 
 /* x rounded to that scalar. */
 void number_from_double(scalar s, double x, number *value);
 
-/* Reads one number at the start of text.  Returns its end, or NULL with *why (a
- * constant text) when there is none or it is out of range. */
+/* Reads one number at the start of text.  Returns its end, or NULL and in *why (a
+ * constant text) that there is none or that it is out of range. */
 const char *number_parse(scalar s, const char *text, number *value, const char **why);
 
 enum { NUMBER_TEXT = 96 };
 
-/* Decimal, with the digits that bring it back to the bit, or hexadecimal. */
+/* Prints decimal digits that restore the number to the bit, or hexadecimal ones. */
 void number_format(scalar s, int hex, const number *value, char text[NUMBER_TEXT]);
 
 enum { SHORT_TEXT = 16 };
 
-/* Two digits for a reader; "-" for a NaN, where there is no number. */
+/* Prints two digits for a reader; "-" for NaN, a missing number. */
 const char *number_short(double x, char text[SHORT_TEXT]);
 
-/* The whole text is one number; 0 otherwise. */
+/* Reads a text that is one number as a whole; returns 0 otherwise. */
 int parse_double(const char *text, double *value);
 int parse_u64(const char *text, uint64_t *value);
 

@@ -1,11 +1,11 @@
-/* start.h -- what every program does first. */
+/* start.h -- what every program does at its start. */
 #ifndef PROGRAM_START_H
 #define PROGRAM_START_H
 
-/* Standard streams that are closed are taken by /dev/null: else a file opened later
- * would take their place, and get what is printed.  Beyond a limit on the size of
- * files, writes fail rather than end the program.  0 where standard output was closed.
- */
+/* Opens /dev/null for standard streams that are closed: otherwise a file opened
+ * later would get their number, and what is printed.  Makes writes beyond the limit
+ * of file sizes fail instead of ending the program.  Returns 0 if standard output
+ * was closed. */
 int program_start(void);
 
 #endif

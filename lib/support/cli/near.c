@@ -10,7 +10,8 @@ static int least(int a, int b, int c) {
   return m < c ? m : c;
 }
 
-/* Insertions, deletions and replacements that turn a into b; LONGEST when too long. */
+/* The least number of insertions, deletions and replacements that turn a into b;
+ * LONGEST when a word is too long. */
 static int edits(const char *a, const char *b) {
   int row[LONGEST + 1];
   const size_t n = strlen(b);
@@ -34,7 +35,7 @@ nearest nearest_to(const char *wanted) {
 }
 
 void nearest_try(nearest *n, const char *candidate) {
-  /* A word cut short, or one part of it, is nearer than any misspelling. */
+  /* A word cut short, or one of its parts, counts as nearer than any misspelling. */
   const int part = strlen(n->wanted) >= 3 && strstr(candidate, n->wanted) != NULL;
   const int distance = part ? 1 : edits(n->wanted, candidate);
   if (distance >= n->distance) return;

@@ -77,7 +77,8 @@ static int set_value(const option_row *row, const char *argument, void *values) 
 
 /* ---- the command line ----------------------------------------------------------- */
 
-enum { FIRST_ROW = 256, LETTERS = 32 }; /* what getopt_long() returns for row 0 */
+/* FIRST_ROW: the value that getopt_long() returns for row 0 */
+enum { FIRST_ROW = 256, LETTERS = 32 };
 
 typedef struct {
   const option_table *t;
@@ -88,9 +89,9 @@ typedef struct {
   struct option *known; /* [nrows + 3] */
   char letters[LETTERS];
   int *given;   /* [nrows] */
-  void *values; /* NULL: only look for the command */
+  void *values; /* NULL: only find the command */
   int answer;   /* OPTIONS_HELP or OPTIONS_VERSION when asked for */
-  int named;    /* a command was */
+  int named;    /* was a command named? */
 } reader;
 
 static int takes_value(const option_row *row) {
@@ -104,7 +105,7 @@ static int is_known(const struct option *known, int count, const char *name) {
   return 0;
 }
 
-/* The options of r->commands in the form of getopt_long(). */
+/* Lists the options of r->commands in the form that getopt_long() wants. */
 static void list_known(reader *r) {
   int count = 0;
   size_t letters = 3;
@@ -156,8 +157,8 @@ static int row_of(const reader *r, int got) {
   return i;
 }
 
-/* The value that an option may have, or not, stands after '=', or is the next word that
- * is no option; getopt_long() sees the first only. */
+/* An optional value may stand after '=', or be the next word unless that is an
+ * option; getopt_long() handles only the first. */
 static const char *value_of(const reader *r, const option_row *row) {
   const int next = row->kind == OPTION_MAYBE && optarg == NULL && optind < r->argc;
   return next && r->argv[optind][0] != '-' ? r->argv[optind++] : optarg;
@@ -209,8 +210,8 @@ static int find_command(reader *r, const char *word) {
   return usage_error("unknown command '%s'%s", word, hint);
 }
 
-/* Finds the command and takes its word off argv.  Where no command is meant by default,
- * options may come before it. */
+/* Finds the command and removes its word from argv.  Where the program has no
+ * default command, options may come before it. */
 static int take_command(reader *r) {
   int at = 1;
   r->line->command = r->t->standard;

@@ -1,4 +1,5 @@
-/* What the programs say of their options: --help, and the lists of the man page. */
+/* Prints what the programs say of their options: --help, and the lists of the man
+ * page. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ static const option_row others[] = {
 };
 enum { OTHERS = sizeof others / sizeof others[0] };
 
-/* The sentence with the standard value; free() it. */
+/* The sentence of an option with its default value; release it with free(). */
 static char *words_of(const option_row *row) {
   if (row->standard == NULL) return base_strdup(row->help);
   return base_printf("%s (%s)", row->help, row->standard);
@@ -64,8 +65,8 @@ static void put_help(const option_table *t, int helped) {
 
 /* ---- the man page --------------------------------------------------------------- */
 
-/* A word on a line of its own where a macro of mdoc(7) is for it: options, and the
- * programs, which have pages.  What follows the name is its punctuation. */
+/* Prints a word, on a line of its own if mdoc(7) has a macro for it: options, and
+ * programs, which have man pages.  What follows the name is its punctuation. */
 static int put_macro(const char *word, size_t length, int column) {
   const int option = strncmp(word, "--", 2) == 0;
   if (!option && strncmp(word, "selvedge-", 9) != 0) return 0;
@@ -108,7 +109,8 @@ static void put_item(const option_row *row) {
            row->argument + open);
   }
   putchar('\n');
-  /* In parentheses toupper is the function: glibc's macro is a nest of its own. */
+  /* The parentheses call the function toupper, not glibc's macro, which would add to
+   * this function's nesting. */
   sentence[0] = (char)(toupper)((unsigned char)sentence[0]);
   put_sentence(sentence);
   free(sentence);

@@ -27,7 +27,7 @@ void progress_set(progress *p, const char *energy, const char *check, double fra
   progress_draw(p);
 }
 
-/* Columns of the terminal: as it says, else as the shell says. */
+/* Columns of the terminal: what the terminal reports, else the shell's COLUMNS. */
 static int columns(void) {
   struct winsize size = {0};
   if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
@@ -37,7 +37,7 @@ static int columns(void) {
   return given > 0 && given < 10000 ? (int)given : WIDEST + 1;
 }
 
-/* One column less than there are: a full line would scroll. */
+/* One column less than the width, since a full line would scroll. */
 void progress_draw(progress *p) {
   const double now = progress_clock();
   if (!p->shown || now - p->drawn_at < 0.1) return;

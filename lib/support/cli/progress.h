@@ -1,11 +1,10 @@
-/* progress.h -- a bar on standard error while a run goes on, when that is a terminal.
- */
+/* progress.h -- a progress bar on standard error, if that is a terminal. */
 #ifndef PROGRAM_PROGRESS_H
 #define PROGRAM_PROGRESS_H
 
 typedef struct {
   int shown; /* is standard error a terminal, and is a bar wanted? */
-  int drawn; /* is one on the screen now? */
+  int drawn; /* is a bar on the screen now? */
   const char *energy;
   char check[64];
   double fraction, drawn_at, since; /* of the whole run; when; seconds */
@@ -13,16 +12,16 @@ typedef struct {
 
 void progress_start(progress *p, int wanted);
 
-/* fraction, from 0 to 1, of the whole run */
+/* Sets the finished part of the whole run, from 0 to 1. */
 void progress_set(progress *p, const char *energy, const char *check, double fraction);
 
-/* Redraws it, at most ten times a second. */
+/* Redraws the bar, at most ten times a second. */
 void progress_draw(progress *p);
 
-/* Takes it off the screen, so that a line can be printed. */
+/* Removes the bar from the screen, so that a line can be printed. */
 void progress_clear(progress *p);
 
-/* Seconds from an arbitrary moment. */
+/* Seconds since an arbitrary moment. */
 double progress_clock(void);
 
 #endif

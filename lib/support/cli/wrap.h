@@ -1,4 +1,4 @@
-/* wrap.h -- text for a screen of 80 columns. */
+/* wrap.h -- wraps text for a screen of 80 columns. */
 #ifndef VERIFY_WRAP_H
 #define VERIFY_WRAP_H
 
@@ -6,9 +6,9 @@
 
 enum { WRAP_WIDTH = 80, WRAP_INDENT = 8 };
 
-/* Words of s from column `indent` on, the first line already at `column`, and the end
- * of the line; a word that is longer than a line stands alone.  Nothing for no words at
- * the start of a line. */
+/* Prints the words of s in lines that begin at column `indent`, the first at the
+ * present `column`, and ends the last line.  A word longer than a line stands alone.
+ * Prints nothing if there are no words and the line is empty. */
 void wrap_text(FILE *f, const char *s, int indent, int column);
 
 #endif

@@ -7,7 +7,7 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* More than that in one record are a quote that was forgotten. */
+/* A record with more lines than this has an unclosed quote. */
 enum { LINES_OF_A_FIELD = 100 };
 
 static int failed(csv_reader *r, int code) {
@@ -29,7 +29,8 @@ static int no_line(csv_reader *r) {
   return failed(r, input_error("%s: cannot read: %s", r->file, strerror(errno)));
 }
 
-/* Appends the next line to the record's text: 1, 0 at the end, -1. */
+/* Appends the next line to the record's text.  Returns 1, 0 at the end, -1 on
+ * failure. */
 static int append_line(csv_reader *r) {
   errno = 0;
   const ssize_t got = getline(&r->next_line, &r->next_capacity, r->in);
@@ -48,7 +49,7 @@ static int append_line(csv_reader *r) {
   return 1;
 }
 
-/* Past a byte order mark. */
+/* Skips a byte order mark. */
 static char *begin(const csv_reader *r) {
   const int marked = r->line == 1 && strncmp(r->text, "\xEF\xBB\xBF", 3) == 0;
   return r->text + (marked ? 3 : 0);
@@ -73,7 +74,7 @@ static void choose_separator(csv_reader *r) {
   if (r->separator == 0) r->separator = ' ';
 }
 
-/* What surrounds fields and is not part of them. */
+/* The white space around fields that is not part of them. */
 static const char *blanks(const csv_reader *r) {
   return r->separator == '\t' ? " \r\n\v\f" : " \t\r\n\v\f";
 }
@@ -88,7 +89,7 @@ static char *past_quotes(char *at) {
   return NULL;
 }
 
-/* Of an unquoted field, with the blanks behind it. */
+/* The length of an unquoted field, with the blanks behind it. */
 static size_t length_of(const csv_reader *r, const char *at) {
   char ends[8] = {r->separator, '\0'};
   if (r->separator == ' ') (void)strcpy(ends, " \t\r\n\v\f");
@@ -96,7 +97,7 @@ static size_t length_of(const csv_reader *r, const char *at) {
   return strcspn(at, ends);
 }
 
-/* Is a quote open at the end, which the lines to come may close? */
+/* Is a quote still open at the end of the text, so that the next line belongs to it? */
 static int is_open(const csv_reader *r) {
   char *at = begin(r);
   for (;;) {
@@ -109,7 +110,7 @@ static int is_open(const csv_reader *r) {
   }
 }
 
-/* The text of a quoted field in place, doubled quotes made single. */
+/* Unquotes a field in place: doubled quotes become single. */
 static void unquote(char *at, const char *end) {
   char *to = at;
   for (const char *from = at + 1; from < end - 1; from++) {
@@ -129,8 +130,8 @@ static int check_behind(csv_reader *r, const char *end, const char *rest) {
   return is_end(r, *rest) || apart ? 1 : wrong(r, rest, "text behind a closing quote");
 }
 
-/* Appends the field at *at to the record; *at is then where the next one is, or NULL.
- */
+/* Appends the field at *at to the record and moves *at to the next one, NULL at the
+ * end. */
 static int add_field(csv_reader *r, char **at) {
   char *const start = *at, *const quoted = *start == '"' ? past_quotes(start) : NULL;
   char *end = quoted != NULL ? quoted : start + length_of(r, start);

@@ -1,8 +1,8 @@
-/* csv_read.h -- a table as text, record by record.
+/* csv_read.h -- reads a table of text record by record.
  *
- * Fields are apart by the first of , ; TAB that the first record has, else by blanks.
- * Quotes are those of RFC 4180, and may hold line breaks.  A byte order mark, CRLF,
- * blank lines and comments (from # to the end of a line) are passed over. */
+ * Fields are separated by the first of , ; TAB that occurs in the first record, else
+ * by blanks.  Quotes follow RFC 4180 and may contain line breaks.  A byte order
+ * mark, CRLF, blank lines and comments (from # to the end of a line) are skipped. */
 #ifndef CSV_READ_H
 #define CSV_READ_H
 
@@ -12,30 +12,30 @@
 #include "support/base/items.h"
 
 typedef struct {
-  char *text;    /* trimmed, quotes taken off */
-  size_t column; /* where it begins in its line, from 1, in bytes */
+  char *text;    /* trimmed and without quotes */
+  size_t column; /* byte in its line where it begins, from 1 */
 } csv_field;
 
 typedef struct {
   FILE *in;
-  const char *file; /* as messages name it */
-  size_t line;      /* where the record at hand begins, from 1 */
-  int code;         /* of the failure: an exit code */
-  csv_field *field; /* of the record at hand */
+  const char *file; /* the name of the file in messages */
+  size_t line;      /* line where the current record begins, from 1 */
+  int code;         /* the exit code of a failure */
+  csv_field *field; /* the fields of the current record */
   size_t fields;
-  char separator;   /* 0: the first record tells */
-  int hash_is_text; /* there are no comments */
+  char separator;   /* 0: the first record decides */
+  int hash_is_text; /* 1: # does not begin a comment */
 
   size_t lines, length, capacity, next_capacity; /* lines read; of the texts */
   char *text, *next_line;
   items all;
 } csv_reader;
 
-/* 1: a record; 0: no more; -1: failed, having said why. */
+/* Reads the next record.  Returns 1; 0 at the end; -1 on failure, having said why. */
 int csv_next(csv_reader *r);
 void csv_free(csv_reader *r);
 
-/* Appends one field, in quotes where RFC 4180 asks for them. */
+/* Appends one field, in quotes where RFC 4180 requires them. */
 void csv_escape(buffer *t, const char *field);
 
 #endif

@@ -16,8 +16,8 @@ void baseline_free(baseline *b) {
 /* ---- values -------------------------------------------------------------------------
  */
 
-/* Nine bits, rounded up: a bound needs no more, and small differences between the
- * machines that worked it out go unseen. */
+/* Rounds a bound up to nine bits: more are not needed, and small differences between
+ * the machines that computed it disappear. */
 static double short_unit(double unit) {
   int exponent;
   if (!isfinite(unit) || unit <= 0) return 0;
@@ -25,7 +25,8 @@ static double short_unit(double unit) {
   return ldexp(ceil(fraction * 0x1p9), exponent - 9);
 }
 
-/* Most entries of Hessians are zeros: a third of a document's size. */
+/* Zeros are written short: most entries of Hessians are zeros, a third of a
+ * document's size. */
 static const char *shorter(const char *text) {
   if (strcmp(text, "0x0p+0") == 0) return "0";
   return strcmp(text, "-0x0p+0") == 0 ? "-0" : text;

@@ -1,13 +1,13 @@
-/* environment.h -- what ran, and on what. */
+/* environment.h -- the program, its build and the machine, as documents record them. */
 #ifndef PROGRAM_ENVIRONMENT_H
 #define PROGRAM_ENVIRONMENT_H
 
 #include "support/records/environment_document.h"
 
-/* Texts are "unknown" where they cannot be had; the date is UTC. */
+/* Texts are "unknown" where the system does not tell them; the date is UTC. */
 typedef doc_environment environment;
 
-/* Its texts live as long as the program, or until it is called again. */
+/* The texts live until the next call. */
 void environment_now(environment *e, int threads);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "support/base/file.h"
 
-/* Lines and columns are counted from 1.  cJSON may point one character behind the one
- * that it could not read. */
+/* Lines and columns count from 1.  cJSON may point one character behind the one that
+ * it could not read. */
 static int not_json(const char *path, const buffer *text, const char *at) {
   const char *line = text->data;
   int number = 1;

@@ -1,4 +1,4 @@
-/* json_read.h -- text as a JSON tree. */
+/* json_read.h -- parses text into a JSON tree. */
 #ifndef JSON_READ_H
 #define JSON_READ_H
 
@@ -6,9 +6,9 @@
 
 #include "support/base/buffer.h"
 
-/* Parses the text of the file `path`, which the message names with the line and column
- * where the text stops being JSON.  0, or EXIT_USAGE and *tree is NULL.
- * cJSON_Delete(*tree). */
+/* Parses the text of the file `path`.  Where the text is not JSON, a message names
+ * the file, line and column; the result is then EXIT_USAGE and *tree is NULL.  Else
+ * 0; release *tree with cJSON_Delete(). */
 int json_parse(const char *path, const buffer *text, cJSON **tree);
 
 /* Reads and parses a file; "-" is standard input. */

@@ -1,31 +1,32 @@
-/* baseline_document.h -- the document of numbers that later runs are held against. */
+/* baseline_document.h -- the document of numbers that later runs are compared with. */
 #ifndef RECORDS_BASELINE_DOCUMENT_H
 #define RECORDS_BASELINE_DOCUMENT_H
 
 #include "support/records/environment_document.h"
 #include "support/records/verify_document.h"
 
-/* What names an element, NULL where there is no such part.  Elements begin with it. */
+/* The parts of an element's key, NULL where it lacks one.  Each element begins with
+ * them. */
 enum { BASELINE_KEY_PARTS = 4 };
 typedef struct {
   const char *part[BASELINE_KEY_PARTS];
 } baseline_key;
 
-/* Some numbers of one item.  Its key: group, item, kind, scalar. */
+/* Numbers of one item.  Key: group, item, kind, scalar. */
 typedef struct {
   baseline_key key;
-  double unit;        /* bound of the error, Euclidean norm; 0: not known */
-  const char *values; /* hexadecimal, apart by blanks; "": there are none, */
-  const char *text;   /* for this reason; else NULL */
+  double unit;        /* bound of the error in the Euclidean norm; 0: not known */
+  const char *values; /* hexadecimal, separated by blanks; "": no numbers, */
+  const char *text;   /* for this reason; NULL if there are numbers */
 } doc_baseline_value;
 
-/* Something told in words.  Its key: group, item. */
+/* A text.  Key: group, item. */
 typedef struct {
   baseline_key key;
   const char *text;
 } doc_baseline_text;
 
-/* How a check ended.  Its key: subject, check, control. */
+/* The result of a check.  Key: subject, check, control. */
 typedef struct {
   baseline_key key;
   verdict verdict; /* of a control: pass means caught */
@@ -48,7 +49,7 @@ typedef struct {
 
 extern const document_shape doc_baseline_shape;
 
-/* Its elements, for messages between processes. */
+/* The shapes of its elements, for messages between processes. */
 extern const document_shape doc_baseline_value_shape, doc_baseline_text_shape;
 
 /* What the part `scalar` of a key says, in the order of numbers.h; then NULL. */

@@ -9,11 +9,11 @@
 #include "support/base/utf8.h"
 #include "support/json/json.h"
 
-/* Any DOCUMENT_LIST_OF: they all are laid out like this one. */
+/* The layout of every DOCUMENT_LIST_OF. */
 typedef DOCUMENT_LIST_OF(char) any_list;
 
-/* What is expected of a value of each kind; the kind of its elements where it is a
- * list; its size in memory where lists may hold it. */
+/* For each kind: what the reader's messages expect, the kind of the elements of a
+ * list, and the size in memory of a kind that lists may hold. */
 static const struct {
   const char *words;
   document_kind element;
@@ -82,14 +82,15 @@ static size_t size_of(const document_field *element) {
                                           : kinds[element->kind].size;
 }
 
-/* Are the members of a field of DOCUMENT_MEMBERS there?  Those before it are. */
+/* Are the members of a DOCUMENT_MEMBERS field present?  Its flag is in an earlier
+ * field. */
 static int has_members(const document_shape *s, const document_field *field,
                        const char *in) {
   return field->when == NULL ||
          *(const int *)(const void *)(in + field_of(s, field->when)->offset) != 0;
 }
 
-/* Kinds for which document.h names no null have none. */
+/* Is the value null?  Kinds for which document.h names no null have none. */
 static int is_null(const document_field *field, const void *at) {
   if (!field->nullable && !field->optional) return 0;
   switch (field->kind) {
@@ -119,7 +120,7 @@ static void set_null(const document_field *field, void *at) {
 /* ---- writing ------------------------------------------------------------------------
  */
 
-/* What is not UTF-8 becomes question marks. */
+/* Writes a string; bytes that are not UTF-8 become question marks. */
 static void write_text(FILE *f, const char *text) {
   static const char special[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
   fputc('"', f);
@@ -161,7 +162,7 @@ static void write_map(FILE *f, const document_map *map) {
 
 static void write_value(FILE *f, const document_field *field, const void *at);
 
-/* `line` comes before each element and before the end. */
+/* `line` is written before each element and before the end. */
 static void write_list(FILE *f, const document_field *field, const void *at,
                        const char *line) {
   const document_field element = document_element_of(field);
@@ -275,7 +276,7 @@ void document_write_tail(FILE *f, const document_shape *s, const void *from,
 typedef struct {
   arena *memory;
   const char *file;
-  char path[256]; /* where the reader is: "records[3].worst" */
+  char path[256]; /* the position of the reader, such as "records[3].worst" */
   char *message;
 } reader;
 

@@ -1,10 +1,9 @@
-/* document.h -- JSON documents described once.
+/* document.h -- JSON documents, each described once.
  *
- * A shape is a table of the fields of a C struct.  From it follow the writer, the
- * reader and the JSON Schema: a new member of a document is one line in one table.
- *
- * Numbers survive the round trip to the bit.  The writer allocates nothing, so that a
- * program that runs out of memory has not begun to write.  All that the reader makes is
+ * A shape is a table of the fields of a C struct.  The writer, the reader and the
+ * JSON Schema all follow from it: a new member of a document is one line in one
+ * table. Numbers survive the round trip to the bit.  The writer allocates nothing,
+ * so that it cannot run out of memory halfway.  Everything that the reader makes is
  * in the caller's arena. */
 #ifndef RECORDS_DOCUMENT_H
 #define RECORDS_DOCUMENT_H
@@ -15,32 +14,34 @@
 
 #include "support/base/memory.h"
 
-/* What a field is in C, and in brackets what null is where the field is `nullable`. */
+/* The C type of a field, and in brackets what stands for null if the field is
+ * `nullable`. */
 typedef enum {
   DOCUMENT_TEXT = 1, /* const char *, UTF-8 [NULL] */
-  DOCUMENT_NUMBER,   /* double [what is not finite; NaN] */
+  DOCUMENT_NUMBER,   /* double [any value that is not finite; read as NaN] */
   DOCUMENT_POINTED,  /* const double *, for numbers that may be NaN or null [NULL] */
   DOCUMENT_HEX,      /* double; a string as C's %a writes it */
-  DOCUMENT_COUNT,    /* uint64_t; above 2^53 a string, since JSON's readers use doubles
+  DOCUMENT_COUNT,    /* uint64_t; above 2^53 a string, since JSON readers use doubles
                         [DOCUMENT_NO_COUNT] */
-  DOCUMENT_DIGITS,   /* uint64_t; always a string: seeds */
+  DOCUMENT_DIGITS,   /* uint64_t; always a string, for seeds */
   DOCUMENT_FLAG,     /* int, 0 or 1 [-1] */
   DOCUMENT_CHOICE,   /* int or enum, the index of one of `words` */
   DOCUMENT_OBJECT,   /* const pointer to a struct of shape `of` [NULL] */
   DOCUMENT_STRUCT,   /* a struct of shape `of` inside this one */
-  DOCUMENT_MEMBERS,  /* the same, its members standing in the JSON object of this one:
-                        the field's name is not written */
-  DOCUMENT_PAIR,     /* double[2] */
-  DOCUMENT_NUMBERS,  /* document_numbers [NULL] */
-  DOCUMENT_TABLE,    /* document_table */
-  DOCUMENT_TEXTS,    /* document_texts [NULL] */
-  DOCUMENT_LIST,     /* DOCUMENT_LIST_OF(a struct of shape `of`) [NULL] */
-  DOCUMENT_MAP       /* document_map; an object with names of the writer's own */
+  DOCUMENT_MEMBERS, /* a struct of shape `of` inside this one, whose members are written
+                       into the JSON object of this one; the field's name is not written
+                     */
+  DOCUMENT_PAIR,    /* double[2] */
+  DOCUMENT_NUMBERS, /* document_numbers [NULL] */
+  DOCUMENT_TABLE,   /* document_table */
+  DOCUMENT_TEXTS,   /* document_texts [NULL] */
+  DOCUMENT_LIST,    /* DOCUMENT_LIST_OF(a struct of shape `of`) [NULL] */
+  DOCUMENT_MAP      /* document_map: an object whose names the writer chooses */
 } document_kind;
 
-/* Which numbers a field, or each element of its list, takes. */
+/* Which numbers a field, or each element of its list, may hold. */
 typedef enum {
-  DOCUMENT_ANY, /* what JSON lacks is written "NaN", "Infinity", "-Infinity" */
+  DOCUMENT_ANY, /* NaN and infinities are written "NaN", "Infinity", "-Infinity" */
   DOCUMENT_FINITE,
   DOCUMENT_NOT_NEGATIVE,
   DOCUMENT_POSITIVE,
@@ -66,21 +67,22 @@ typedef struct document_shape document_shape;
 
 typedef struct {
   const char *name;
-  size_t offset; /* in the struct */
+  size_t offset; /* offset in the struct */
   document_kind kind;
-  const char *meaning; /* for the schema: what it is, in which unit; may be NULL */
+  const char *meaning; /* for the schema: meaning and unit; may be NULL */
   const document_shape *of;
   const char *const *words; /* of a choice, ended by NULL */
   const char *pattern;      /* of a text; in the schema alone */
-  const char *when; /* of members: the flag of this struct, in a field before, that says
-                       whether they are there; NULL: they always are */
+  const char *when; /* of members: the name of an earlier field, the flag that says
+                       whether they are present; NULL: they always are */
   document_range range;
-  int digits;    /* of numbers; 0: as many as bring them back to the bit */
-  int not_empty; /* a list of one element at least */
-  int gaps;      /* elements of a list may be null, as numbers that are `nullable` */
+  int digits; /* significant digits of numbers; 0: as many as restore the number to the
+                 bit */
+  int not_empty; /* the list must not be empty */
+  int gaps;      /* elements of a list may be null, as `nullable` numbers may */
   int nullable;
-  int optional; /* may be missing: that is read as null, or left 0 in kinds that have
-                   none; null is not written */
+  int optional; /* the member may be missing: it is read as null, or stays 0 in kinds
+                   without a null; a null is not written */
 } document_field;
 
 /* One line of a table: DOCUMENT_FIELD(record, worst, NUMBER, "in the check's unit",
@@ -95,41 +97,43 @@ struct document_shape {
   const char *title;
   size_t size;                  /* of the struct */
   const document_field *fields; /* ended by a NULL name */
-  const char *schema; /* what the first member, "schema", says; NULL: no document */
+  const char *schema; /* the value of the first member, "schema"; NULL: the shape is not
+                         a whole document */
 };
 
-/* Writes a whole document: its members each in a line, and each element of their lists.
- * Whether all was written, ferror(f) tells. */
+/* Writes a whole document, with each member and each element of its lists on a line
+ * of its own.  ferror(f) tells of write errors. */
 void document_write(FILE *f, const document_shape *s, const void *from);
 
-/* The same in parts, for a document that grows: what comes before the elements of its
- * list of that name, one element without the comma and the line's end that part it from
- * others, and what comes after them. */
+/* Writes the same in parts, for a document that grows: what precedes the elements of
+ * its list of that name; one element, without the comma and line break that separate
+ * it from others; what follows the elements. */
 void document_write_head(FILE *f, const document_shape *s, const void *from,
                          const char *list);
 void document_write_element(FILE *f, const document_shape *of, const void *from);
 void document_write_tail(FILE *f, const document_shape *s, const void *from,
                          const char *list);
 
-/* One element, as text to free(). */
+/* One element as text; release it with free(). */
 char *document_element_text(const document_shape *of, const void *from);
 
-/* What the member "schema" says; NULL: there is none. */
+/* The value of the member "schema"; NULL: there is none. */
 const char *document_schema_of(const cJSON *tree);
 
 enum { DOCUMENT_MESSAGE = 640 };
 
-/* Reads a tree into the zeroed struct `into`.  Members that no field names are passed
- * over, so that documents of newer versions can be read.  1, or 0 and in `message`
- * where and what was expected: "FILE: records[3].worst: a number was expected". */
+/* Reads a tree into the zeroed struct `into`.  Members without a field are ignored,
+ * so that documents of newer versions can be read.  Returns 1, or 0 and in `message`
+ * the place and what was expected there: "FILE: records[3].worst: a number was
+ * expected". */
 int document_read(const cJSON *tree, const char *file, const document_shape *s,
                   void *into, arena *memory, char message[DOCUMENT_MESSAGE]);
 
 /* Writes the JSON Schema of s. */
 void document_write_schema(FILE *f, const document_shape *s);
 
-/* For what walks tables of fields: is it of a kind that has elements, and what these
- * are as a field of their own. */
+/* For code that walks tables of fields: does the field's kind have elements, and the
+ * element as a field of its own. */
 int document_is_list(const document_field *field);
 document_field document_element_of(const document_field *list);
 

@@ -1,11 +1,11 @@
-/* document_schema.c -- the JSON Schema that a table of fields describes. */
+/* document_schema.c -- makes the JSON Schema of a table of fields. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/records/document.h"
 
-/* Of values of each kind, in single quotes for our own reading; what a field adds to it
- * comes below. */
+/* The schema of each kind's values, in single quotes for legibility; properties of
+ * the field are added below. */
 #define ARRAY "{'type': 'array'}"
 static const char *const kinds[] = {
     [DOCUMENT_TEXT] = "{'type': 'string'}",
@@ -33,7 +33,7 @@ static const char *const ranges[] = {
     [DOCUMENT_WHOLE] = "{'type': 'integer', 'minimum': 0}",
 };
 
-/* `text` has single quotes where JSON has double ones. */
+/* Parses `text`, which has single quotes where JSON has double ones. */
 static cJSON *parse(const char *text) {
   char *json = base_strdup(text);
   for (char *c = strchr(json, '\''); c != NULL; c = strchr(c, '\'')) *c = '"';
@@ -43,7 +43,7 @@ static cJSON *parse(const char *text) {
   return schema;
 }
 
-/* Adds `value` to an object, or, where there is no name, to an array. */
+/* Adds `value` to an object, or to an array if `name` is NULL. */
 static cJSON *add(cJSON *to, const char *name, cJSON *value) {
   if (value == NULL || !(name != NULL ? cJSON_AddItemToObject(to, name, value)
                                       : cJSON_AddItemToArray(to, value)))
@@ -77,7 +77,7 @@ static cJSON *schema_of_value(const document_field *field) {
     for (size_t i = 0; field->words[i] != NULL; i++)
       add_text(words, NULL, field->words[i]);
   }
-  if (field->kind == DOCUMENT_COUNT) /* cJSON would round 2^53 */
+  if (field->kind == DOCUMENT_COUNT) /* as a text, since cJSON would round 2^53 */
     (void)add(schema, "maximum", cJSON_CreateRaw("9007199254740992"));
   if (field->kind == DOCUMENT_TEXT) add_text(schema, "pattern", field->pattern);
   if (field->nullable) {

@@ -1,4 +1,5 @@
-/* environment_document.h -- what ran and on what, as all documents say it. */
+/* environment_document.h -- the members of all documents that say what ran, and
+ * where. */
 #ifndef RECORDS_ENVIRONMENT_DOCUMENT_H
 #define RECORDS_ENVIRONMENT_DOCUMENT_H
 

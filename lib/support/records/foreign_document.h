@@ -1,5 +1,5 @@
-/* foreign_document.h -- the document of selvedge-verify check: values that another code
- * computed, held against the reference. */
+/* foreign_document.h -- the document of selvedge-verify check: values that another
+ * code computed, compared with the reference. */
 #ifndef RECORDS_FOREIGN_DOCUMENT_H
 #define RECORDS_FOREIGN_DOCUMENT_H
 
@@ -12,7 +12,7 @@ typedef struct {
   double factor;
 } doc_explanation;
 
-/* The value farthest off, in units of what is allowed. */
+/* The value with the largest error, in units of what is allowed. */
 typedef struct {
   uint64_t line;
   const char *state; /* NULL: the table names none */
@@ -33,7 +33,7 @@ typedef struct {
   const char *tool;
   const doc_environment *environment;
   const char *file, *energy, *scalar, *layout, *layout_is;
-  double factor, tolerance; /* tolerance: NaN: the bounds alone */
+  double factor, tolerance; /* tolerance NaN: only the bounds apply */
   uint64_t rows;
   int agrees;
   DOCUMENT_LIST_OF(doc_foreign_quantity) quantities;

@@ -1,6 +1,6 @@
-/* newton_document.h -- the document of selvedge-bench newton: cloth in equilibrium by
- * Newton's method, with what stands for the Hessian exchanged.  SI units; NaN where
- * there is no number. */
+/* newton_document.h -- the document of selvedge-bench newton: equilibria of cloth by
+ * Newton's method with different matrices instead of the Hessian.  SI units; NaN
+ * stands for a missing number. */
 #ifndef RECORDS_NEWTON_DOCUMENT_H
 #define RECORDS_NEWTON_DOCUMENT_H
 
@@ -12,9 +12,9 @@ typedef struct {
   double tolerance, noise; /* of the relative residual; in the initial guess, m */
 } doc_newton_run;
 
-/* By iteration, 0 being the initial guess; as long as each other, NaN where there is no
- * number.  Seconds are those since the start, the next three of the step that led
- * there. */
+/* Lists over the iterations, 0 being the initial guess; all of the same length, NaN
+ * where a number is missing.  `seconds` counts from the start; the next three lists
+ * are times of the step that led to the iterate. */
 typedef struct {
   document_numbers energy, residual, relative, decrement, step, halvings, refused;
   document_numbers shift, blend, projected, seconds, assembly, factor, solve;
@@ -22,7 +22,7 @@ typedef struct {
   document_numbers distance, distance_z, out_of_plane;
 } doc_newton_trace;
 
-/* Where the full Hessian leads from the end point. */
+/* The equilibrium that the full Hessian finds from the end point. */
 typedef struct {
   double energy, relative, displacement, out_of_plane;
 } doc_newton_reference;

@@ -1,4 +1,4 @@
-/* change.h -- have times changed? */
+/* change.h -- decides whether times have changed. */
 #ifndef PROGRAM_CHANGE_H
 #define PROGRAM_CHANGE_H
 
@@ -6,11 +6,12 @@
 
 typedef enum { CHANGE_NONE, CHANGE_SLOWER, CHANGE_FASTER } change_verdict;
 
-/* Slower or faster when both say so: the rank test at a level of 0.01, and the interval
- * of the ratio of medians lies wholly beyond 1 + noise, or below 1 / (1 + noise). */
+/* Slower or faster if both tests agree: the rank test at a level of 0.01, and the
+ * confidence interval of the ratio of medians, which must lie wholly above 1 + noise
+ * or below 1 / (1 + noise). */
 typedef struct {
-  size_t record; /* whose samples they are: the caller's own */
-  double ratio;  /* of medians, new over old */
+  size_t record; /* index of the caller's record; compare_samples() leaves it alone */
+  double ratio;  /* of the medians, new over old */
   interval ci;
   double p; /* of the rank test */
   change_verdict verdict;
@@ -18,7 +19,8 @@ typedef struct {
 
 const char *change_word(change_verdict verdict);
 
-/* x new, y old; noise as a fraction.  Errors of stats.h. */
+/* Compares samples x (new) and y (old); noise is a fraction.  Errors are those of
+ * stats.h. */
 slv_status compare_samples(const double *x, size_t nx, const double *y, size_t ny,
                            double noise, uint64_t seed, change *out);
 

@@ -39,7 +39,7 @@ static double rank_sum(const ranked *all, size_t n, double *ties) {
   return sum;
 }
 
-/* Samples that are all equal differ in nothing: p = 1. */
+/* If all samples are equal, p = 1. */
 static double two_sided(double u, double nx, double ny, double ties) {
   const double n = nx + ny, mean = nx * ny / 2;
   const double variance = nx * ny / 12 * (n + 1 - ties / (n * (n - 1)));

@@ -6,7 +6,8 @@
 
 #include "selvedge/states.h"
 
-/* Of slv_random_uniform4(), apart from the streams in bench/machine/streams.h. */
+/* A stream of slv_random_uniform4(); those of selvedge-bench are in
+ * bench/machine/streams.h. */
 enum { STREAM_BOOTSTRAP = 1003 };
 
 static int ascending(const void *a, const void *b) {
@@ -31,7 +32,7 @@ static int usable(const double *x, size_t n) {
   return n > 0;
 }
 
-/* Times to divide by. */
+/* May the numbers be divisors: are all above 0? */
 static int positive(const double *x, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (!(x[i] > 0)) return 0;
@@ -43,7 +44,8 @@ static double median_of(double *x, size_t n) {
   return stats_quantile(x, n, 0.5);
 }
 
-/* Draws n of x with replacement.  Calls count from *at, so that none repeats. */
+/* Draws n values of x with replacement.  *at counts the calls of the generator, so
+ * that no random number is used twice. */
 static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at,
                      double *out) {
   double u[4] = {0};
@@ -53,7 +55,7 @@ static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at,
   }
 }
 
-/* Of the median of x, over that of y unless there is none. */
+/* The median of x, divided by that of y unless y is NULL. */
 static slv_status bootstrap(const double *x, size_t nx, const double *y, size_t ny,
                             uint64_t seed, interval *ci) {
   double *found = malloc((STATS_RESAMPLES + nx + ny) * sizeof *found);

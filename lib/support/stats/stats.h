@@ -36,7 +36,7 @@ typedef struct {
 
 slv_status stats_summary(const double *x, size_t n, uint64_t seed, summary *out);
 
-/* Of x[i] / y[i]: samples of the same round. */
+/* Summary of x[i] / y[i], where both samples are of the same round. */
 slv_status stats_paired_ratio(const double *x, const double *y, size_t n, uint64_t seed,
                               summary *out);
 
@@ -45,18 +45,18 @@ slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_
                               uint64_t seed, double *ratio, interval *ci);
 
 typedef struct {
-  double u; /* of x: pairs in which x is larger; ties count half */
+  double u; /* the part of all pairs in which x is larger; ties count half */
   double p; /* two-sided, normal approximation with ties and continuity correction */
 } rank_test;
 
-/* Mann-Whitney: do x and y come from one distribution? */
+/* Mann-Whitney test of whether x and y have the same distribution. */
 slv_status stats_mann_whitney(const double *x, size_t nx, const double *y, size_t ny,
                               rank_test *out);
 
-/* Of sorted samples. */
+/* A quantile of sorted samples. */
 double stats_quantile(const double *sorted, size_t n, double q);
 
-/* Ascending. */
+/* Sorts in ascending order. */
 void stats_sort(double *x, size_t n);
 
 #endif

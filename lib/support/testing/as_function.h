@@ -1,5 +1,5 @@
-/* as_function.h -- put before a program's main.c, whose main() becomes a function that
- * tests can call. */
+/* as_function.h -- included before a program's main.c, makes its main() a function
+ * that tests can call. */
 #ifndef AS_AS_FUNCTION_H
 #define AS_AS_FUNCTION_H
 

@@ -18,7 +18,7 @@ static int refuse(void) {
     --until_failure;
     return 0;
   }
-  errno = ENOMEM; /* as the real ones say */
+  errno = ENOMEM; /* the real functions set it as well */
   return 1;
 }
 

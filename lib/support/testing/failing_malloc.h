@@ -1,12 +1,12 @@
-/* failing_malloc.h -- for tests that make allocations fail: the linker routes those of
- * our own code here (the target selvedge_failing_malloc has its options).  Those of
- * shared libraries stay as they are, but where they take hooks. */
+/* failing_malloc.h -- for tests: makes allocations fail.  The linker redirects those
+ * of our own code here (the target selvedge_failing_malloc has its options); those
+ * of shared libraries are not affected, unless these accept hooks. */
 #ifndef FAILING_FAILING_MALLOC_H
 #define FAILING_FAILING_MALLOC_H
 
 #include <stddef.h>
 
-extern long until_failure; /* allocations that succeed; -1: all */
+extern long until_failure; /* how many allocations succeed from now on; -1: all */
 
 /* NOLINTBEGIN(*-reserved-identifier,cert-dcl*): the linker gives these names */
 void *__wrap_malloc(size_t size);

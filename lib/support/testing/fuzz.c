@@ -17,7 +17,7 @@ void fuzz_cannot(const char *what) {
   abort();
 }
 
-/* A file without a name, in the folder it runs in: nothing is left when the process
+/* A file without a name, in the current folder: nothing is left when the process
  * ends. */
 static int open_nameless(void) {
   char name[] = "fuzz-XXXXXX";
@@ -57,7 +57,7 @@ int fuzz_texts(const uint8_t *data, size_t size, fuzz_text texts[2]) {
   return 1;
 }
 
-/* Parts the words where they stand. */
+/* Splits the words in place. */
 static int part(char *words, char *argv[FUZZ_WORDS + 2]) {
   int argc = 1;
   while (words != NULL && argc <= FUZZ_WORDS) {

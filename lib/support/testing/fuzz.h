@@ -24,13 +24,14 @@ typedef struct {
 /* Parts the bytes at the first line of one '='; how many texts these are: 1 or 2. */
 int fuzz_texts(const uint8_t *data, size_t size, fuzz_text texts[2]);
 
-/* What must hold of any input; else the process ends, having said which. */
+/* Ends the process and prints the condition if it does not hold. */
 #define FUZZ_REQUIRE(condition) \
   ((condition) ? (void)0 : fuzz_broken(#condition, __FILE__, __LINE__))
 
 _Noreturn void fuzz_broken(const char *condition, const char *file, int line);
 
-/* What cannot be tried here: the process ends, having said what failed, with errno. */
+/* For failures of the environment: ends the process and says what failed, with
+ * errno. */
 _Noreturn void fuzz_cannot(const char *what);
 
 /* ---- command lines -------------------------------------------------------------- */
@@ -38,9 +39,10 @@ _Noreturn void fuzz_cannot(const char *what);
 enum { FUZZ_WORDS = 32 };
 
 typedef struct {
-  const char *name;                  /* argv[0] */
-  int (*run)(int argc, char **argv); /* up to its exit code; argv may be changed */
-  unsigned codes;                    /* the exit codes it may have, 1U << code, or-ed */
+  const char *name; /* argv[0] */
+  int (*run)(int argc,
+             char **argv); /* runs it and returns the exit code; may change argv */
+  unsigned codes;          /* the allowed exit codes: 1U << code, or-ed */
 } fuzz_program;
 
 /* Runs it by the bytes as a command line: words apart by line feeds, at most FUZZ_WORDS

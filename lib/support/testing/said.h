@@ -1,6 +1,5 @@
-/* said.h -- for tests: what the code under test says on stderr.
- *
- * TestSuite(..., .init = said_begin); after a call, said() is what it said. */
+/* said.h -- for tests: captures what the code under test prints on stderr.  Use
+ * TestSuite(..., .init = said_begin); said() then returns the text. */
 #ifndef TESTING_SAID_H
 #define TESTING_SAID_H
 
@@ -17,7 +16,7 @@ static inline void said_begin(void) {
   said_file = fileno(f);
 }
 
-/* The text since the last call; it stands until the next one. */
+/* The text since the last call; it is valid until the next one. */
 static inline const char *said(void) {
   static char words[4096];
   (void)fflush(stderr);

@@ -1,7 +1,7 @@
-/* junit.h -- test results in the JUnit dialect that CI services read.
+/* junit.h -- writes test results in the JUnit format that CI services read.
  *
- * A document is made of suites, a suite of cases.  Counts come before what they count
- * in the file, so cases are gathered as text first. */
+ * A document consists of suites, a suite of cases.  The file has the counts before
+ * the cases, so the cases are first collected as text. */
 #ifndef XML_JUNIT_H
 #define XML_JUNIT_H
 
@@ -17,9 +17,9 @@ typedef enum {
 
 typedef struct {
   const char *class_name, *name;
-  double seconds; /* not finite: not known */
+  double seconds; /* not finite: the time is not known */
   junit_outcome outcome;
-  const char *message, *details; /* of a case that did not pass; NULL: none */
+  const char *message, *details; /* message of a case that did not pass; NULL: none */
 } junit_case;
 
 /* Cases of a suite, or suites of a document; {0} is empty. */
@@ -31,12 +31,12 @@ typedef struct {
 
 void junit_add_case(junit *suite, const junit_case *c);
 
-/* Moves the suite's cases into the document; leaves the suite out where it has none.
- * `command` is written as its property, unless it is NULL. */
+/* Moves the suite's cases into the document; a suite without cases is left out.
+ * `command`, unless it is NULL, is written as a property of the suite. */
 void junit_add_suite(junit *document, junit *suite, const char *name, const char *date,
                      const char *command);
 
-/* Appends the whole document, which is empty again. */
+/* Appends the whole document and empties it. */
 void junit_write(junit *document, const char *name, buffer *t);
 
 #endif
