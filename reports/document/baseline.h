@@ -34,8 +34,7 @@ int baseline_parse(const char *path, const buffer *t, baseline_document *d);
 int baseline_read(const char *path, baseline_document *d);
 void baseline_free(baseline_document *d);
 
-/* Operations in one round, over all lanes and chains; a fused multiply-add is one of
- * them. */
+/* The scalar that the key of the row names. */
 scalar baseline_scalar_of(const doc_baseline_value *v);
 
 /* An empty index with room for all n rows, of `size` bytes each. */

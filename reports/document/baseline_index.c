@@ -35,8 +35,7 @@ static const baseline_key *key_at(const baseline_index *index, size_t i) {
   return (const baseline_key *)(const void *)(index->rows + i * index->size);
 }
 
-/* Operations in one round, over all lanes and chains; a fused multiply-add is one of
- * them. */
+/* The slot of that key, or the empty one where it belongs. */
 static size_t slot_of(const baseline_index *index, const baseline_key *key) {
   size_t slot = (size_t)hash_of(key) & index->mask;
   while (index->slots[slot] != 0 &&

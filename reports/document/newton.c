@@ -34,8 +34,7 @@ static int wrong(const char *path, size_t i, const char *words) {
       words);
 }
 
-/* Operations in one round, over all lanes and chains; a fused multiply-add is one of
- * them. */
+/* Checks that members agree with each other, which no table of fields can say. */
 static int check_record(const char *path, size_t i, const doc_newton_record *r) {
   if (!is_whole(r->trace)) return wrong(path, i, "trace: lists of unequal length");
   if (r->positions.n > 0 && r->positions.n != 3 * r->vertices)

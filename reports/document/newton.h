@@ -35,8 +35,7 @@ const char *newton_subject(arena *memory, const doc_newton_record *r);
 /* Do a and b minimise the same energy? */
 int newton_same_model(const doc_newton_record *a, const doc_newton_record *b);
 
-/* Operations in one round, over all lanes and chains; a fused multiply-add is one of
- * them. */
+/* The lowest energy that a run of r's problem and model came to; NaN: none. */
 double newton_lowest(const doc_newton *row, const doc_newton_record *r);
 
 /* The first iterate whose relative residual is at most the tolerance; SIZE_MAX when
