@@ -23,7 +23,7 @@ static void close_data(void) {
   dataset_close(&data);
 }
 
-TestSuite(verify, .init = open_data, .fini = close_data);
+TestSuite(kernel_check, .init = open_data, .fini = close_data);
 
 static job job_of(const kernel *k, const slv_energy *e) {
   job j = {.row = k, .energy = e, .data = &data};
