@@ -159,8 +159,8 @@ static items sorted_keys(baseline_extent extent) {
     const baseline_request q = all_of(e->name, extent);
     append_keys(&q, &keys);
   }
-  cr_assert(keys.count > 0);
-  if (keys.at != NULL) qsort(keys.at, keys.count, sizeof(char *), by_text);
+  if (keys.at == NULL) abort(); /* clang-tidy takes cr_assert() for one that returns */
+  qsort(keys.at, keys.count, sizeof(char *), by_text);
   return keys;
 }
 
