@@ -1,9 +1,9 @@
 #!/bin/sh
-# cli_test.sh SELVEDGE-REPORT SAMPLE-RECORDS SOURCE-DIR: exit codes, messages and files.
+# cli_test.sh SELVEDGE-REPORT SOURCE-DIR: exit codes, messages and files.
 set -u
-report=$1 sample=$2
+report=$1 source=$2
 . "$(dirname "$0")/base/expect.sh" || exit 1
-for kind in mixed clean small awkward hostile interrupted; do "$sample" $kind >$kind.json || exit 1; done
+samples records mixed clean small awkward hostile interrupted
 
 expect 2 "no command given" "$report"
 expect 2 "unknown command 'pdf'" "$report" pdf
@@ -38,13 +38,13 @@ cat pipe >through.csv &
 expect 0 "" "$report" csv small.json -o pipe
 wait
 [ -p pipe ] || { echo "the pipe was replaced"; failed=1; }
-[ "$(wc -l <through.csv)" -eq 171 ] || { echo "the pipe did not get the table"; failed=1; }
+[ "$(wc -l <through.csv)" -eq 29 ] || { echo "the pipe did not get the table"; failed=1; }
 ln -s real.csv link.csv
 expect 0 "" "$report" csv small.json -o link.csv
 expect 0 "" "$report" csv small.json -o link.csv
 { [ -L link.csv ] && [ -s real.csv ]; } || { echo "the link was replaced"; failed=1; }
 expect 0 "" "$report" csv clean.json -o clean.csv
-[ "$(wc -l <clean.csv)" -eq 171 ] || { echo "clean.csv: expected 171 lines"; failed=1; }
+[ "$(wc -l <clean.csv)" -eq 29 ] || { echo "clean.csv: expected 29 lines"; failed=1; }
 [ -z "$(find . -name '*.part')" ] || { echo "unfinished files were left"; failed=1; }
 # A file that is opened must not become the standard output that is closed.
 expect 3 "cannot write standard output: it is closed" sh -c "'$report' csv small.json >&-"
@@ -54,11 +54,11 @@ expect 3 "it is closed" sh -c "'$report' html small.json --no-plots --out closed
 if [ -w /dev/full ]; then expect 3 "cannot write" sh -c "'$report' csv small.json >/dev/full"; fi
 
 expect 1 "" "$report" junit mixed.json -o mixed.xml
-holds mixed.xml 'tests="176" failures="3" errors="1" skipped="9"'
-holds mixed.xml 'name="eigenvalues catches λ2 negative only below 1"'
+holds mixed.xml 'tests="34" failures="3" errors="1" skipped="7"'
+holds mixed.xml 'name="digits_eigenvalues catches I2 - sqrt(I2^2 + 12 I6^2)"'
 expect 1 "" "$report" junit interrupted.json -o interrupted.xml
-holds interrupted.xml 'tests="30" failures="0" errors="7" skipped="0"'
-holds interrupted.xml '<error message="interrupted: 23 of 170 records, 0 of 6 rows of the ledger"/>'
+holds interrupted.xml 'tests="11" failures="0" errors="2" skipped="2"'
+holds interrupted.xml '<error message="interrupted: 9 of 28 records, 0 of 6 rows of the ledger"/>'
 expect 0 "" "$report" junit hostile.json -o hostile.xml
 lacks hostile.xml "<script"
 if command -v xmllint >/dev/null; then
@@ -76,12 +76,12 @@ expect 0 "" "$report" html small.json small.json --out two --no-plots
 holds two/index.html "Run 2"
 holds two/index.html "Every check passed"
 expect 1 "" "$report" html interrupted.json --out broken --no-plots
-holds broken/index.html "Interrupted: 23 of 170 records, 0 of 6 rows of the ledger, 6 energies without records"
-holds broken/index.html "Without records: baraff_witkin, stretch_general"
-holds broken/index.html "2 energies, 20 checks, "
+holds broken/index.html "Interrupted: 9 of 28 records, 0 of 6 rows of the ledger, 1 energy without records"
+holds broken/index.html "Without records: baraff_witkin"
+holds broken/index.html "1 energy, 9 checks, "
 lacks broken/index.html "Every check passed"
 expect 1 "" "$report" html small.json interrupted.json --out broken --no-plots
-holds broken/index.html "Run 2: Interrupted: 23 of 170 records"
+holds broken/index.html "Run 2: Interrupted: 9 of 28 records"
 holds b/index.html "2 checks failed, 1 wrong formula missed"
 
 # A signal takes the gnuplot at work along.
@@ -112,12 +112,12 @@ if command -v gnuplot >/dev/null; then
   lacks c/index.html "<img src=x"
   holds c/index.html "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"
   [ -z "$(find . -name owned)" ] || { echo "a name was run as a command"; failed=1; }
-  holds c/plots/digits_f64_bw_stretch_run2.svg "correct decimal digits, double"
+  holds c/plots/digits_f64_bw_shear_run2.svg "correct decimal digits, double"
   for ending in csv gp svg pdf; do
-    [ -s c/plots/sweep_bw_stretch_run2.$ending ] || { echo "no sweep_bw_stretch_run2.$ending"; failed=1; }
+    [ -s c/plots/sweep_bw_shear_run2.$ending ] || { echo "no sweep_bw_shear_run2.$ending"; failed=1; }
   done
-  cp c/plots/sweep_bw_stretch_run2.svg before.svg
-  (cd c/plots && gnuplot -d sweep_bw_stretch_run2.gp) && cmp before.svg c/plots/sweep_bw_stretch_run2.svg ||
+  cp c/plots/sweep_bw_shear_run2.svg before.svg
+  (cd c/plots && gnuplot -d sweep_bw_shear_run2.gp) && cmp before.svg c/plots/sweep_bw_shear_run2.svg ||
     { echo "the script does not draw the same picture again"; failed=1; }
 else
   echo "no gnuplot: plots not tested"

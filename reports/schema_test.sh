@@ -1,36 +1,36 @@
 #!/bin/sh
-# schema_test.sh SELVEDGE-REPORT SAMPLE-RECORDS SOURCE-DIR SAMPLE-BENCH: what the schemas
-# take and refuse.
+# schema_test.sh SELVEDGE-REPORT SOURCE-DIR: what the schemas take and refuse.
 set -eu
-report=$1 sample=$2 bench=$4 refine=$5 newton=$6
+report=$1 source=$2
 python3 -c 'import jsonschema' 2>/dev/null || { echo "skipped: no python3-jsonschema"; exit 77; }
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-"$report" schema --out "$dir/schema.json"
-"$report" schema bench --out "$dir/bench-schema.json"
-for kind in mixed clean small awkward hostile interrupted; do "$sample" $kind >"$dir/$kind.json"; done
-for kind in clean failing uncounted threads; do "$bench" $kind >"$dir/bench-$kind.json"; done
-for kind in clean opposite lost interrupted; do "$refine" $kind >"$dir/refine-$kind.json"; done
-for kind in clean wrong interrupted large; do "$newton" $kind >"$dir/newton-$kind.json"; done
-"$report" schema refine --out "$dir/refine-schema.json"
-"$report" schema newton --out "$dir/newton-schema.json"
-python3 - "$dir" <<'PYTHON'
-import copy, json, sys
+. "$source/base/expect.sh" || exit 1
+# of KIND VARIANT...: its schema, and samples.
+of() {
+  kind=$1
+  shift
+  "$report" schema "$kind" --out "$kind-schema.json"
+  for variant in "$@"; do sample "$kind-$variant" "$kind" "$variant"; done
+}
+of records mixed clean small awkward hostile interrupted
+of bench clean failing uncounted hostile
+of refine clean opposite lost interrupted
+of newton clean wrong interrupted large
+python3 - <<'PYTHON'
+import copy, json
 import jsonschema
-folder = sys.argv[1]
 def load(name):
-    with open(f"{folder}/{name}.json", encoding="utf-8") as f:
+    with open(f"{name}.json", encoding="utf-8") as f:
         d = json.load(f)
     for s in d.get("series", []):
         if "rows" in s:
             s["rows"] = s["rows"][:10]  # the validator is slow
     return d
-schema = load("schema")
+schema = load("records-schema")
 jsonschema.Draft202012Validator.check_schema(schema)
 validator = jsonschema.Draft202012Validator(schema)
 for kind in ["mixed", "clean", "small", "awkward", "hostile", "interrupted"]:
-    validator.validate(load(kind))
-small = load("small")
+    validator.validate(load(f"records-{kind}"))
+small = load("records-small")
 def refused(change, of=small):
     d = copy.deepcopy(of)
     change(d)
@@ -54,7 +54,7 @@ refused(lambda d: d.update(schema="selvedge.records/2"))
 schema = load("bench-schema")
 jsonschema.Draft202012Validator.check_schema(schema)
 bench = jsonschema.Draft202012Validator(schema)
-for kind in ["clean", "failing", "uncounted", "threads"]:
+for kind in ["clean", "failing", "uncounted", "hostile"]:
     bench.validate(load(f"bench-{kind}"))
 times = load("bench-clean")
 refused(lambda d: d.pop("ratios"), times)

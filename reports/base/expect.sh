@@ -1,5 +1,5 @@
-# expect.sh -- what the tests of selvedge-report's command line begin with; for `.`.
-# Changes to a folder of its own that goes away at the end.
+# expect.sh -- what the tests of selvedge-report's command line begin with; for `.`.  Needs
+# report and source, changes to a folder of its own that goes away at the end.
 failed=0
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -21,9 +21,21 @@ expect() {
 holds() { grep -qF -- "$2" "$1" || { echo "$1 lacks: $2"; failed=1; }; }
 lacks() { if grep -qF -- "$2" "$1"; then echo "$1 holds: $2"; failed=1; fi; }
 
-# refused FROM TO WORDS: after that change clean.json is refused with these words.
+# sample NAME KIND [VARIANT] [PATH=JSON]...: writes NAME.json (document/samples.py).
+sample() {
+  name=$1
+  shift
+  python3 "$source/document/samples.py" "$@" >"$name.json" || exit 1
+}
+# samples KIND VARIANT...: writes VARIANT.json of each.
+samples() {
+  kind=$1
+  shift
+  for variant in "$@"; do sample "$variant" "$kind" "$variant"; done
+}
+# refused KIND PATH=JSON WORDS: after that change the document is refused with these words.
 refused() {
-  sed "s#$1#$2#" clean.json >changed.json
-  cmp -s clean.json changed.json && { echo "nothing to change: $1"; failed=1; }
+  sample changed "$1" "$2"
   expect 2 "changed.json: $3" "$report" csv changed.json
 }
+command -v python3 >/dev/null || { echo "skipped: no python3"; exit 77; }

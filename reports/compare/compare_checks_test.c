@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "compare/comparison_sample.h"
+#include "compare/comparison_test_support.h"
 
 #define CHECK(control, verdict, worst, bound, samples, skipped)                   \
   "{\"subject\": \"a\", \"check\": \"gradient\", \"control\": " control           \

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "compare/comparison_sample.h"
+#include "compare/comparison_test_support.h"
 
 /* ---- one item -------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare/comparison_sample.h"
+#include "compare/comparison_test_support.h"
 #include "support/testing/said.h"
 
 TestSuite(baseline, .init = said_begin);

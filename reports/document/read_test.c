@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "document/records.h"
-#include "document/sample_document.h"
+#include "document/sample_test_support.h"
 #include "support/testing/said.h"
 
 TestSuite(read, .init = said_begin);

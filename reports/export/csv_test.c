@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "document/sample_document.h"
+#include "document/sample_test_support.h"
 #include "export/csv.h"
 
 enum { N = 2000, WORST = 6 /* the column, from 0 */ };

@@ -7,7 +7,7 @@
 #include <criterion/parameterized.h>
 #include <string.h>
 
-#include "document/sample_document.h"
+#include "document/sample_test_support.h"
 
 #define ENERGY(name)                                                                  \
   "\"energies\":[{\"name\":\"" name                                                   \

@@ -1,6 +1,6 @@
 // In a page with records of selvedge-bench, the first of them "failing"; see page_test.sh.
 selftest(async () => {
-  wantPlots(all('#speed figure svg'), [300, 200], 20);
+  wantPlots(all('#speed figure svg'), [200, 200], 20);
   wantLinks();
   want(all('nav a').some((a) => a.hash === '#speed'), 'the contents lack the speed');
   want(all('section').every((s) => s.children.length > 1), 'a section is empty');

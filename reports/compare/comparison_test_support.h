@@ -1,20 +1,38 @@
-#include "compare/comparison_sample.h"
+/* comparison_test_support.h -- small baseline documents for tests. */
+#ifndef REPORTS_COMPARISON_TEST_SUPPORT_H
+#define REPORTS_COMPARISON_TEST_SUPPORT_H
 
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "compare/comparison.h"
+
+/* Lists of rows as JSON without the brackets; NULL: none. */
+typedef struct {
+  const char *tool, *compiler, *settings; /* NULL: default settings and rows */
+  const char *values, *texts, *checks;
+} comparison_sample;
+
+/* Two documents and the result of compare_documents(); a test aborts if any step
+ * fails. */
+typedef struct {
+  baseline_document base, now;
+  tolerance_list tolerances;
+  comparison result;
+} comparison_pair;
+
 /* Aborts the test when its documents cannot be made. */
-static void require(int ok, const char *words) {
+static inline void require(int ok, const char *words) {
   if (ok) return;
-  (void)fprintf(stderr, "comparison_sample: %s\n", words);
+  (void)fprintf(stderr, "comparison: %s\n", words);
   abort();
 }
 
-static const char *or_else(const char *words, const char *usual) {
+static inline const char *or_else(const char *words, const char *usual) {
   return words != NULL ? words : usual;
 }
 
-void comparison_sample_text(const comparison_sample *s, buffer *t) {
+static inline void comparison_sample_text(const comparison_sample *s, buffer *t) {
   buffer_format(t, "{\"schema\": \"selvedge.baseline/1\", \"tool\": \"%s\",",
                 or_else(s->tool, "selvedge-verify"));
   buffer_format(
@@ -32,7 +50,8 @@ void comparison_sample_text(const comparison_sample *s, buffer *t) {
                 or_else(s->values, ""), or_else(s->texts, ""), or_else(s->checks, ""));
 }
 
-static void parse(const comparison_sample *s, const char *path, baseline_document *d) {
+static inline void parse(const comparison_sample *s, const char *path,
+                         baseline_document *d) {
   buffer t = {0};
   comparison_sample_text(s, &t);
   const int status = baseline_parse(path, &t, d);
@@ -40,8 +59,9 @@ static void parse(const comparison_sample *s, const char *path, baseline_documen
   buffer_free(&t);
 }
 
-void comparison_pair_open(comparison_pair *pair, const comparison_sample *base,
-                          const comparison_sample *now) {
+static inline void comparison_pair_open(comparison_pair *pair,
+                                        const comparison_sample *base,
+                                        const comparison_sample *now) {
   parse(base, "base.json", &pair->base);
   parse(now, "now.json", &pair->now);
   require(tolerance_read(NULL, &pair->tolerances) == 0, "see above");
@@ -50,9 +70,11 @@ void comparison_pair_open(comparison_pair *pair, const comparison_sample *base,
   require(s == 0, "see above");
 }
 
-void comparison_pair_close(comparison_pair *pair) {
+static inline void comparison_pair_close(comparison_pair *pair) {
   compare_free(&pair->result);
   tolerance_free(&pair->tolerances);
   baseline_free(&pair->base);
   baseline_free(&pair->now);
 }
+
+#endif

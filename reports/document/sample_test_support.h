@@ -1,13 +1,18 @@
-#include "document/sample_document.h"
+/* sample_test_support.h -- the smallest valid document, and a way to read it. */
+#ifndef REPORTS_SAMPLE_TEST_SUPPORT_H
+#define REPORTS_SAMPLE_TEST_SUPPORT_H
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "document/records.h"
+#include "support/base/buffer.h"
 #include "support/base/file.h"
 
-void sample_document(buffer *t, const char *records) {
+/* A complete document with these records (JSON, "" for none). */
+static inline void sample_document(buffer *t, const char *records) {
   buffer_add(
       t,
       "{\"schema\":\"selvedge.records/1\",\"tool\":\"t\",\n\"environment\":"
@@ -21,7 +26,8 @@ void sample_document(buffer *t, const char *records) {
   buffer_add(t, "],\"ledger\":[],\"declared\":[],\"series\":[]}\n");
 }
 
-void sample_record(buffer *t, double worst) {
+/* One record with that worst value, as JSON. */
+static inline void sample_record(buffer *t, double worst) {
   buffer_add(t,
              "{\"subject\":\"arap\",\"check\":\"gradient\",\"control\":null,"
              "\"mistake\":null,\"verdict\":\"pass\",\"worst\":");
@@ -39,7 +45,9 @@ void sample_record(buffer *t, double worst) {
       "\"seed\":\"1\",\"seconds\":0,\"note\":\"\",\"witness\":null}");
 }
 
-int sample_read(const char *words, record_set *set) {
+/* Writes the words to a temporary file, reads it as a records document and removes it.
+ * The caller frees the set in any case. */
+static inline int sample_read(const char *words, record_set *set) {
   char path[] = "sample-XXXXXX";
   buffer t = {0};
   buffer_add(&t, words);
@@ -52,3 +60,5 @@ int sample_read(const char *words, record_set *set) {
   (void)unlink(path); /* only a temporary file of the test */
   return s;
 }
+
+#endif
