@@ -101,7 +101,7 @@ int command_junit(const command_request *q) {
 }
 
 int command_csv(const command_request *q) {
-  return convert(q, csv_write_all);
+  return convert(q, csv_write);
 }
 
 /* A schema is written from its table of fields; one without a table is an embedded

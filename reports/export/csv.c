@@ -1,74 +1,184 @@
 #include "export/csv.h"
 
 #include <inttypes.h>
+#include <string.h>
 
+#include "document/bench.h"
+#include "document/newton.h"
+#include "document/refine.h"
 #include "support/csv/csv_read.h"
 
-static void numbers_field(buffer *t, const numbers *v) {
-  for (size_t i = 0; i < v->n; i++) {
-    if (i > 0) buffer_add(t, " ");
-    buffer_number(t, v->v[i]);
-  }
+/* ---- fields that are computed ---------------------------------------------------- */
+
+typedef void compute_fn(buffer *t, const char *name, const void *document,
+                        const void *record);
+
+/* Of records of selvedge-verify alone, 0 or 1 in the place of false or true. */
+static void shrunk(buffer *t, const char *name, const void *document,
+                   const void *record) {
+  const doc_record *r = record;
+  (void)name, (void)document;
+  if (r->witness != NULL) buffer_format(t, "%d", r->witness->shrunk);
 }
 
-static void text_field(buffer *t, const char *s) {
-  csv_escape(t, s != NULL ? s : "");
-  buffer_add(t, ",");
+static void samples(buffer *t, const char *name, const void *document,
+                    const void *record) {
+  const doc_bench_record *r = record;
+  (void)name, (void)document;
+  if (r->timed) buffer_format(t, "%zu", r->samples.n);
 }
 
-static void witness_fields(buffer *t, const doc_witness *w) {
-  if (w == NULL) {
-    buffer_add(t, ",,,,,\n");
-    return;
+static void outliers(buffer *t, const char *name, const void *document,
+                     const void *record) {
+  const doc_bench_record *r = record;
+  const doc_bench_outliers *o = r->outliers;
+  (void)document;
+  if (!r->timed) return;
+  buffer_format(
+      t, "%" PRIu64,
+      name[0] == 'm' ? o->mild_low + o->mild_high : o->severe_low + o->severe_high);
+}
+
+/* The time divided by that of the kernel X, in the column over_X. */
+static void ratio(buffer *t, const char *name, const void *document,
+                  const void *record) {
+  const doc_bench_ratio *q = bench_ratio(document, record, name + strlen("over_"));
+  if (q != NULL) buffer_number(t, q->median);
+}
+
+static void outcome(buffer *t, const char *name, const void *document,
+                    const void *record) {
+  const doc_bench_record *r = record;
+  (void)name, (void)document;
+  buffer_add(t, r->timed ? "timed" : bench_failed(r) ? "failed" : "lacking");
+}
+
+static const struct {
+  const char *name;
+  compute_fn *write;
+} computed[] = {{"*shrunk", shrunk},
+                {"*samples", samples},
+                {"*outliers", outliers},
+                {"*ratio", ratio},
+                {"*outcome", outcome}};
+enum { COMPUTED = sizeof computed / sizeof computed[0] };
+
+/* ---- the tables ------------------------------------------------------------------ */
+
+/* Columns are separated by commas; NAME=MEMBER where the two differ, and MEMBER one of
+ * `computed` where the field is no member of the record. */
+static const struct {
+  size_t list; /* of documents, in a record_set */
+  const document_shape *shape;
+  const char *columns;
+} tables[] = {
+    {offsetof(record_set, documents), &doc_records_shape,
+     "subject,check,control,mistake,verdict,worst,bound,samples,not_judged,seed,seconds,"
+     "note,state=witness.state,shrunk=*shrunk,quantity=witness.quantity,x=witness.x,"
+     "p=witness.p,command=witness.command"},
+    {offsetof(record_set, benches), &doc_bench_shape,
+     "energy,kernel,role,scalar,store,elements,threads,bytes_read,bytes_written,flops,"
+     "samples=*samples,median_ns=median,ci_low=ci.0,ci_high=ci.1,quartile_low=quartiles.0,"
+     "quartile_high=quartiles.1,mild_outliers=*outliers,severe_outliers=*outliers,"
+     "repeated=disturbed.repeated,marked=disturbed.marked,gb_per_s,gflop_per_s,"
+     "over_limit=*ratio,over_dsyev=*ratio,over_scalar=*ratio,worst=check.worst,"
+     "bound=check.bound,outcome=*outcome,why"},
+    {offsetof(record_set, newtons), &doc_newton_shape,
+     "scene,n,vertices,membrane,scheme,bending,init,line_search,threads,converged,stop,"
+     "iterations,refused,seconds,energy,relative,negative=end.negative,"
+     "condition=end.condition,contraction=end.contraction"},
+    {offsetof(record_set, refines), &doc_refine_shape,
+     "mesh,alpha,n,vertices,triangles,k_stretch,sag,stretch,residual,iterations,refused,"
+     "seconds,converged,stop"}};
+enum { TABLES = sizeof tables / sizeof tables[0], MOST_NAME = 64 };
+
+/* Copies the next column's NAME and MEMBER; returns where the one after it begins. */
+static const char *next_column(const char *columns, char name[MOST_NAME],
+                               char member[MOST_NAME]) {
+  const size_t n = strcspn(columns, ","), named = strcspn(columns, ",=");
+  const size_t from = columns[named] == '=' ? named + 1 : 0;
+  (void)snprintf(name, MOST_NAME, "%.*s", (int)named, columns);
+  (void)snprintf(member, MOST_NAME, "%.*s", (int)(n - from), columns + from);
+  return columns + n + (columns[n] == ',');
+}
+
+static void header(buffer *t, const char *columns) {
+  char name[MOST_NAME], member[MOST_NAME];
+  buffer_add(t, "run");
+  while (*columns != '\0') {
+    columns = next_column(columns, name, member);
+    buffer_format(t, ",%s", name);
   }
-  text_field(t, w->state);
-  buffer_format(t, "%d,", w->shrunk);
-  text_field(t, w->quantity);
-  numbers_field(t, &w->x);
-  buffer_add(t, ",");
-  numbers_field(t, &w->p);
-  buffer_add(t, ",");
-  csv_escape(t, w->command);
   buffer_add(t, "\n");
 }
 
-static void record_line(buffer *t, const doc_record *r) {
-  buffer_format(t, "%zu,", r->run + 1);
-  text_field(t, r->subject);
-  text_field(t, r->check);
-  text_field(t, r->control);
-  text_field(t, r->mistake);
-  buffer_format(t, "%s,", verdict_words[r->verdict]);
-  buffer_number(t, r->worst);
-  buffer_add(t, ",");
-  buffer_number(t, r->bound);
-  buffer_format(t, ",%" PRIu64 ",%" PRIu64 ",", r->samples, r->not_judged);
-  buffer_format(t, "%" PRIu64 ",", r->seed);
-  buffer_number(t, r->seconds);
-  buffer_add(t, ",");
-  text_field(t, r->note);
-  witness_fields(t, r->witness);
+static void value(buffer *t, const document_field *field, const void *at) {
+  const numbers *list = at;
+  switch (field->kind) {
+    case DOCUMENT_TEXT:
+      csv_escape(t, *(const char *const *)at);
+      break;
+    case DOCUMENT_NUMBER:
+      buffer_number(t, *(const double *)at);
+      break;
+    case DOCUMENT_COUNT:
+    case DOCUMENT_DIGITS:
+      buffer_format(t, "%" PRIu64, *(const uint64_t *)at);
+      break;
+    case DOCUMENT_FLAG:
+      buffer_add(t, *(const int *)at ? "true" : "false");
+      break;
+    case DOCUMENT_CHOICE:
+      csv_escape(t, field->words[*(const int *)at]);
+      break;
+    default: /* DOCUMENT_NUMBERS: no column has another kind */
+      for (size_t i = 0; i < list->n; i++) {
+        buffer_add(t, i > 0 ? " " : "");
+        buffer_number(t, list->v[i]);
+      }
+  }
+}
+
+static void field_of(buffer *t, const document_shape *shape, const void *document,
+                     const void *record, const char *name, const char *member) {
+  document_field field;
+  for (size_t i = 0; i < COMPUTED; i++)
+    if (strcmp(member, computed[i].name) == 0) {
+      computed[i].write(t, name, document, record);
+      return;
+    }
+  const void *at = document_member(shape, record, member, &field);
+  if (at != NULL) value(t, &field, at);
+}
+
+/* Stands for any list. */
+typedef LIST(char) any_list;
+
+static void lines(buffer *t, size_t table, size_t run, const char *document) {
+  char name[MOST_NAME], member[MOST_NAME];
+  document_field field;
+  const any_list *records =
+      document_member(tables[table].shape, document, "records", &field);
+  for (size_t i = 0; i < records->n; i++) {
+    buffer_format(t, "%zu", run + 1);
+    for (const char *at = tables[table].columns; *at != '\0';) {
+      at = next_column(at, name, member);
+      buffer_add(t, ",");
+      field_of(t, field.of, document, records->v + i * field.of->size, name, member);
+    }
+    buffer_add(t, "\n");
+  }
 }
 
 void csv_write(const record_set *set, buffer *t) {
-  buffer_add(t,
-             "run,subject,check,control,mistake,verdict,worst,bound,samples,not_judged,"
-             "seed,seconds,note,state,shrunk,quantity,x,p,command\n");
-  for (size_t i = 0; i < set->records.n; i++) record_line(t, &set->records.v[i]);
-}
-
-void csv_write_all(const record_set *set, buffer *t) {
-  const struct {
-    size_t n;
-    void (*write)(const record_set *set, buffer *t);
-  } tables[] = {{set->documents.n, csv_write},
-                {set->benches.n, csv_write_bench},
-                {set->newtons.n, csv_write_newton},
-                {set->refines.n, csv_write_refine}};
   int written = 0;
-  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-    if (tables[i].n == 0) continue;
+  for (size_t i = 0; i < TABLES; i++) {
+    any_list documents;
+    memcpy(&documents, (const char *)set + tables[i].list, sizeof documents);
+    if (documents.n == 0) continue;
     if (written++ > 0) buffer_add(t, "\n");
-    tables[i].write(set, t);
+    header(t, tables[i].columns);
+    for (size_t k = 0; k < documents.n; k++)
+      lines(t, i, k, documents.v + k * tables[i].shape->size);
   }
 }

@@ -117,6 +117,28 @@ static void set_null(const document_field *field, void *at) {
   if (field->kind == DOCUMENT_FLAG) *(int *)at = -1;
 }
 
+const void *document_member(const document_shape *s, const void *from, const char *path,
+                            document_field *field) {
+  const size_t n = strcspn(path, ".");
+  const char *rest = path[n] == '.' ? path + n + 1 : NULL;
+  *field = (document_field){.name = NULL};
+  for (const document_field *f = s->fields; f->name != NULL; f++) {
+    const char *at = (const char *)from + f->offset;
+    if (f->kind == DOCUMENT_MEMBERS) {
+      const void *found = document_member(f->of, at, path, field);
+      if (field->name != NULL) return has_members(s, f, from) ? found : NULL;
+    }
+    if (strncmp(f->name, path, n) != 0 || f->name[n] != '\0') continue;
+    *field = f->kind == DOCUMENT_PAIR && rest != NULL ? document_element_of(f) : *f;
+    if (is_null(f, at) || rest == NULL) return is_null(f, at) ? NULL : at;
+    if (f->kind == DOCUMENT_PAIR)
+      return (const double *)(const void *)at + (*rest == '1');
+    return document_member(f->of, f->kind == DOCUMENT_OBJECT ? pointer_at(at) : at,
+                           rest, field);
+  }
+  return NULL;
+}
+
 /* ---- writing ------------------------------------------------------------------------
  */
 

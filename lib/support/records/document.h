@@ -129,6 +129,12 @@ enum { DOCUMENT_MESSAGE = 640 };
 int document_read(const cJSON *tree, const char *file, const document_shape *s,
                   void *into, arena *memory, char message[DOCUMENT_MESSAGE]);
 
+/* The member that a path of names leads to, as "check.worst", or "ci.1" of a pair; its
+ * kind in *field.  NULL: it is null, or what holds it is null or not present; no such
+ * path leaves field->name NULL. */
+const void *document_member(const document_shape *s, const void *from, const char *path,
+                            document_field *field);
+
 /* Writes the JSON Schema of s. */
 void document_write_schema(FILE *f, const document_shape *s);
 

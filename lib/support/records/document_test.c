@@ -360,6 +360,23 @@ Test(document, has_a_name_that_tells_its_kind) {
   cJSON_Delete(other);
 }
 
+Test(document, finds_a_member_by_its_path) {
+  const witness at = {"rest", 2};
+  record r = {.witness = &at, .timed = 1, .sag = (double)NAN};
+  document_field field;
+  cr_expect(document_member(&record_shape, &r, "witness.x", &field) == &at.x);
+  cr_expect(document_member(&record_shape, &r, "ci.1", &field) == &r.times.ci[1]);
+  cr_expect(field.kind == DOCUMENT_NUMBER);
+  cr_expect(document_member(&record_shape, &r, "sag", &field) == NULL);
+  cr_expect_str_eq(field.name, "sag");
+  r.timed = 0, r.witness = NULL;
+  cr_expect(document_member(&record_shape, &r, "median", &field) == NULL);
+  cr_expect(document_member(&record_shape, &r, "witness.x", &field) == NULL);
+  cr_expect(field.name != NULL);
+  cr_expect(document_member(&record_shape, &r, "worse", &field) == NULL);
+  cr_expect(field.name == NULL);
+}
+
 /* ---- the schema ---------------------------------------------------------------------
  */
 
