@@ -21,11 +21,11 @@ expect() {
 holds() { grep -qF -- "$2" "$1" || { echo "$1 lacks: $2"; failed=1; }; }
 lacks() { if grep -qF -- "$2" "$1"; then echo "$1 holds: $2"; failed=1; fi; }
 
-# sample NAME KIND [VARIANT] [PATH=JSON]...: writes NAME.json (document/samples.py).
+# sample NAME KIND [VARIANT] [PATH=JSON]...: writes NAME.json (testing/samples.py).
 sample() {
   name=$1
   shift
-  python3 "$source/document/samples.py" "$@" >"$name.json" || exit 1
+  python3 "$source/testing/samples.py" "$@" >"$name.json" || exit 1
 }
 # samples KIND VARIANT...: writes VARIANT.json of each.
 samples() {

@@ -1,8 +1,214 @@
 /* compare_documents.c -- compares two documents as a whole. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare/comparison.h"
 #include "compare/comparison_parts.h"
+
+/* ---- rows ------------------------------------------------------------------------ */
+
+static compare_count *count_last(comparison *r, const char *kind) {
+  r->counts[r->ncounts] = (compare_count){.kind = kind};
+  return &r->counts[r->ncounts++];
+}
+
+/* Judges a row that both documents have: its class, its excess, why it is worse. */
+typedef void judge_fn(const comparison *r, compare_move *m);
+
+static void judge_text(const comparison *r, compare_move *m) {
+  const doc_baseline_text *a = m->base, *b = m->now;
+  const int same = strcmp(a->text, b->text) == 0;
+  (void)r;
+  m->class = same ? COMPARE_SAME : COMPARE_BEYOND;
+  m->excess = same ? 0 : (double)INFINITY;
+}
+
+static int same_double(double a, double b) {
+  return a == b || (isnan(a) && isnan(b));
+}
+
+static void judge_check(const comparison *r, compare_move *m) {
+  const doc_baseline_check *a = m->base, *b = m->now;
+  const int same = a->verdict == b->verdict && same_double(a->worst, b->worst) &&
+                   same_double(a->bound, b->bound) && a->samples == b->samples &&
+                   a->not_judged == b->not_judged;
+  m->class = same ? COMPARE_SAME : COMPARE_WITHIN;
+  if (same) return;
+  m->worse = compare_check_worse(a, b, r->other_states);
+  if (m->worse == NULL) return;
+  m->class = COMPARE_BEYOND;
+  m->excess = (double)INFINITY;
+}
+
+static void compare_rows(comparison *r, const baseline_index *base,
+                         const baseline_index *now, compare_row_kind what,
+                         judge_fn *judge) {
+  compare_count *count = count_last(r, what == MOVED_TEXT ? "texts" : "checks");
+  for (size_t i = 0; i < base->n; i++) {
+    const void *row = base->rows + i * base->size;
+    compare_move m = {.what = what, .class = COMPARE_MISSING, .key = row, .base = row};
+    m.now = baseline_find(now, m.key, i);
+    if (m.now != NULL) judge(r, &m);
+    count->n[m.class]++;
+    compare_add_move(r, &m);
+  }
+  for (size_t i = 0; i < now->n; i++) {
+    const void *row = now->rows + i * now->size;
+    const compare_move m = {.what = what, .class = COMPARE_NEW, .key = row, .now = row};
+    if (baseline_find(base, m.key, i) != NULL) continue;
+    count->n[COMPARE_NEW]++;
+    compare_add_move(r, &m);
+  }
+}
+
+static void compare_texts(comparison *r) {
+  compare_rows(r, &r->base->text_index, &r->now->text_index, MOVED_TEXT, judge_text);
+}
+
+static void compare_checks(comparison *r) {
+  compare_rows(r, &r->base->check_index, &r->now->check_index, MOVED_CHECK,
+               judge_check);
+}
+
+/* ---- checks ---------------------------------------------------------------------- */
+
+double compare_margin(const doc_baseline_check *c) {
+  return c->worst > 0 && c->bound > 0 ? log10(c->bound / c->worst) : (double)NAN;
+}
+
+/* Did a check that was within its bound leave it?  Any change within the bound is
+ * fine. */
+static int left_bound(const doc_baseline_check *base, const doc_baseline_check *now) {
+  return base->worst <= base->bound && !(now->worst <= now->bound);
+}
+
+/* From best to worst: pass, skip, failure, error. */
+static int badness(verdict v) {
+  static const int ranks[] = {
+      [VERDICT_PASS] = 0, [VERDICT_SKIP] = 1, [VERDICT_FAIL] = 2, [VERDICT_ERROR] = 3};
+  return ranks[v];
+}
+
+/* How much a count may differ by chance when the states are other random ones: three
+ * standard deviations. */
+static double chance(uint64_t count, int other_states) {
+  return other_states ? 3 * sqrt((double)count + 1) : 0;
+}
+
+static int fewer_samples(const doc_baseline_check *base, const doc_baseline_check *now,
+                         int other_states) {
+  const double slack = chance(base->samples, other_states);
+  return (double)now->samples + slack < (double)base->samples;
+}
+
+/* More states left out are worse, unless more were tried in all, or the check was
+ * skipped before and so left out none. */
+static int more_left_out(const doc_baseline_check *base, const doc_baseline_check *now,
+                         int other_states) {
+  const double slack = chance(base->not_judged, other_states);
+  return base->verdict != VERDICT_SKIP && now->samples <= base->samples &&
+         (double)now->not_judged > (double)base->not_judged + slack;
+}
+
+const char *compare_check_worse(const doc_baseline_check *base,
+                                const doc_baseline_check *now, int other_states) {
+  const int control = base->key.part[2] != NULL; /* is to leave its bound */
+  if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
+  if (fewer_samples(base, now, other_states)) return "fewer samples";
+  if (more_left_out(base, now, other_states)) return "more states not judged";
+  if (!control && left_bound(base, now)) return "the worst left its bound";
+  if (!control && !(now->bound <= base->bound) && !isnan(base->bound))
+    return "a wider bound";
+  return NULL;
+}
+
+/* ---- what disappeared ------------------------------------------------------------ */
+
+/* The set of names in NEW.  Each is stored as a key with only part GROUP, ITEM or
+ * CHECK, so that a group and an item of the same name differ. */
+typedef struct {
+  baseline_key *v;
+  baseline_index index;
+  arena memory;
+} name_set;
+
+enum { GROUP = 0, ITEM = 1, CHECK = 2 };
+
+static baseline_key name_at(int place, const char *name) {
+  baseline_key key = {{NULL}};
+  key.part[place] = name;
+  return key;
+}
+
+/* Adds part `part` of each row's key to the set; `place` is GROUP, ITEM or CHECK. */
+static void add_names(name_set *set, const baseline_index *rows, int part, int place,
+                      size_t *n) {
+  for (size_t i = 0; i < rows->n; i++) {
+    const baseline_key *key =
+        (const baseline_key *)(const void *)(rows->rows + i * rows->size);
+    set->v[*n] = name_at(place, key->part[part]);
+    (void)baseline_index_put(&set->index, (*n)++);
+  }
+}
+
+static void gather_names(const baseline_document *d, name_set *set) {
+  const size_t room = 2 * (d->values.n + d->texts.n) + d->checks.n;
+  size_t n = 0;
+  set->v = arena_alloc(&set->memory, room, sizeof *set->v);
+  baseline_index_open(&set->index, set->v, room, sizeof *set->v, &set->memory);
+  add_names(set, &d->value_index, 0, GROUP, &n);
+  add_names(set, &d->text_index, 0, GROUP, &n);
+  add_names(set, &d->value_index, 1, ITEM, &n);
+  add_names(set, &d->text_index, 1, ITEM, &n);
+  add_names(set, &d->check_index, 1, CHECK, &n);
+}
+
+static int is_left(const name_set *set, int place, const char *name) {
+  const baseline_key key = name_at(place, name);
+  return baseline_find(&set->index, &key, (size_t)-1) != NULL;
+}
+
+/* What a missing item is grouped under: a group or a check that NEW lacks altogether, a
+ * state that NEW has in no group, or else its group, which NEW still has. */
+static compare_loss kind_of(const compare_move *m, const name_set *left) {
+  static const char *const words[] = {"", "state ", "check "};
+  const char *group = m->key->part[0], *item = m->key->part[1];
+  int place = m->what == MOVED_CHECK ? CHECK : GROUP;
+  const int gone = place == GROUP && !is_left(left, GROUP, group);
+  if (m->what == MOVED_VALUE && !gone && !is_left(left, ITEM, item)) place = ITEM;
+  const char *name = place == GROUP ? group : item;
+  return (compare_loss){.what = words[place],
+                        .name = name,
+                        .whole = !is_left(left, place, name),
+                        .first = m};
+}
+
+static void count(comparison *r, const compare_loss *one) {
+  for (size_t i = r->nlosses; i-- > 0;) {
+    compare_loss *loss = &r->losses[i];
+    if (strcmp(loss->what, one->what) != 0 || strcmp(loss->name, one->name) != 0)
+      continue;
+    loss->gone++;
+    return;
+  }
+  if (r->nlosses == COMPARE_LOSSES) return;
+  r->losses[r->nlosses] = *one;
+  r->losses[r->nlosses++].gone = 1;
+}
+
+static void compare_gather_losses(comparison *r) {
+  name_set left = {0};
+  if (r->totals[COMPARE_MISSING] > 0) gather_names(r->now, &left);
+  for (size_t i = 0; i < r->nmoves; i++) {
+    if (r->moves[i].class != COMPARE_MISSING) continue;
+    const compare_loss one = kind_of(&r->moves[i], &left);
+    count(r, &one);
+  }
+  arena_free(&left.memory);
+}
+
+/* ---- the whole ------------------------------------------------------------------- */
 
 const char *const compare_class_words[COMPARE_CLASSES + 1] = {
     "identical", "ulps", "tolerance", "beyond", "missing", "new", "not compared", NULL};

@@ -6,7 +6,7 @@
 
 #include "document/bench.h"
 #include "figures/figure.h"
-#include "page/page_speed.h"
+#include "page/page_sections.h"
 #include "series/bench_series.h"
 
 static const double slow[] = {10, 30, 20}, fast[] = {5, 5, 5};

@@ -32,7 +32,7 @@ static void draw(const record_set *set) {
 static void write_all(record_set *set) {
   static const figure_list none = {0};
   buffer t = {0}, csv = {0};
-  csv_write_all(set, &csv);
+  csv_write(set, &csv);
   buffer_free(&csv);
   junit_export(set, &t);
   bench_series_add(set);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "document/newton.h"
-#include "page/page_studies.h"
+#include "page/page_sections.h"
 #include "series/newton_series.h"
 
 static const double fast[] = {1, 1e-4, 1e-11}, slow[] = {1, 1e-2, 1e-4, 1e-11};

@@ -4,11 +4,151 @@
 #include <string.h>
 
 #include "document/bench.h"
-#include "document/merge.h"
 #include "document/newton.h"
 #include "document/records.h"
 #include "document/refine.h"
 #include "support/json/json_read.h"
+
+/* ---- several documents as one ---------------------------------------------------- */
+
+/* 1 when a and b say the same. */
+typedef int same_fn(const void *a, const void *b);
+
+static int same_energy(const void *a, const void *b) {
+  const doc_energy *e = a, *f = b;
+  return strcmp(e->name, f->name) == 0 && strcmp(e->formula, f->formula) == 0 &&
+         strcmp(e->source, f->source) == 0;
+}
+
+static int same_check(const void *a, const void *b) {
+  const doc_check *c = a, *d = b;
+  return strcmp(c->name, d->name) == 0 && strcmp(c->measures, d->measures) == 0 &&
+         strcmp(c->why, d->why) == 0 && c->bound == d->bound;
+}
+
+static int same_declared(const void *a, const void *b) {
+  const doc_declared *d = a, *e = b;
+  return strcmp(d->energy, e->energy) == 0 && strcmp(d->state, e->state) == 0 &&
+         strcmp(d->because, e->because) == 0;
+}
+
+#define NO_RUN ((size_t)-1)
+
+static const struct {
+  size_t from, to; /* offsets of the list in doc_records and in record_set */
+  size_t size;
+  size_t run; /* offset of the member that stores the index of the document */
+  same_fn *same;
+} lists[] = {
+    {offsetof(doc_records, energies), offsetof(record_set, energies),
+     sizeof(doc_energy), NO_RUN, same_energy},
+    {offsetof(doc_records, checks), offsetof(record_set, checks), sizeof(doc_check),
+     NO_RUN, same_check},
+    {offsetof(doc_records, records), offsetof(record_set, records), sizeof(doc_record),
+     offsetof(doc_record, run), NULL},
+    {offsetof(doc_records, ledger), offsetof(record_set, ledger), sizeof(doc_ledger),
+     offsetof(doc_ledger, run), NULL},
+    {offsetof(doc_records, declared), offsetof(record_set, declared),
+     sizeof(doc_declared), NO_RUN, same_declared},
+};
+
+/* Stands for any LIST: all have the same layout but for the type of the pointer. */
+typedef struct {
+  char *v;
+  size_t n;
+} any_list;
+
+static any_list list_at(const void *from, size_t offset) {
+  any_list l;
+  memcpy(&l, (const char *)from + offset, sizeof l);
+  return l;
+}
+
+static int is_known(same_fn *same, const char *row, const char *rows, size_t n,
+                    size_t size) {
+  for (size_t i = 0; same != NULL && i < n; i++)
+    if (same(row, rows + i * size)) return 1;
+  return 0;
+}
+
+static size_t append(size_t k, const any_list *from, size_t run, char *rows, size_t n) {
+  const size_t size = lists[k].size;
+  for (size_t i = 0; i < from->n; i++) {
+    const char *row = from->v + i * size;
+    if (is_known(lists[k].same, row, rows, n, size)) continue;
+    memcpy(rows + n * size, row, size);
+    if (lists[k].run != NO_RUN)
+      memcpy(rows + n * size + lists[k].run, &run, sizeof run);
+    n++;
+  }
+  return n;
+}
+
+static void merge_list(record_set *set, size_t k) {
+  const doc_records *d = set->documents.v;
+  any_list all = {0};
+  for (size_t i = 0; i < set->documents.n; i++)
+    all.n += list_at(&d[i], lists[k].from).n;
+  char *rows = arena_alloc(&set->memory, all.n, lists[k].size);
+  all.v = rows;
+  all.n = 0;
+  for (size_t i = 0; i < set->documents.n; i++) {
+    const any_list from = list_at(&d[i], lists[k].from);
+    all.n = append(k, &from, i, rows, all.n);
+  }
+  memcpy((char *)set + lists[k].to, &all, sizeof all);
+}
+
+/* ---- series ---------------------------------------------------------------------- */
+
+/* The rows of s in one array, one after the other. */
+static number_table flat(const doc_series *s, arena *memory) {
+  const size_t wide = s->columns.n;
+  double *v = arena_alloc(memory, s->rows.n * wide, sizeof *v);
+  for (size_t i = 0; i < s->rows.n && wide > 0; i++)
+    memcpy(v + i * wide, s->rows.v[i].v, wide * sizeof *v);
+  return (number_table){v, s->rows.n, wide};
+}
+
+static void merge_series(record_set *set) {
+  size_t n = 0;
+  for (size_t i = 0; i < set->documents.n; i++) n += set->documents.v[i].series.n;
+  series_row *all = arena_alloc(&set->memory, n, sizeof *all);
+  set->series.v = all;
+  for (size_t i = 0; i < set->documents.n; i++)
+    for (size_t k = 0; k < set->documents.v[i].series.n; k++) {
+      const doc_series *s = &set->documents.v[i].series.v[k];
+      all[set->series.n++] = (series_row){.run = i,
+                                          .name = s->name,
+                                          .subject = s->subject,
+                                          .quantity = s->quantity,
+                                          .scalar = s->scalar,
+                                          .angle = s->angle,
+                                          .columns = s->columns,
+                                          .rows = flat(s, &set->memory)};
+    }
+}
+
+static int records_check(const char *path, void *document, arena *memory) {
+  const doc_records *d = document;
+  (void)memory;
+  for (size_t i = 0; i < d->series.n; i++) {
+    const doc_series *s = &d->series.v[i];
+    for (size_t k = 0; k < s->rows.n; k++)
+      if (s->rows.v[k].n != s->columns.n)
+        return input_error(
+            "%s: series[%zu].rows[%zu]: %zu columns are named, the row has %zu", path,
+            i, k, s->columns.n, s->rows.v[k].n);
+  }
+  return 0;
+}
+
+static void records_merge(record_set *set) {
+  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
+  merge_series(set);
+}
+
+/* ---- files ----------------------------------------------------------------------- */
 
 /* Refuses a document whose members contradict each other; the table of its fields only
  * describes each member alone. */
@@ -26,12 +166,6 @@ static const struct {
     {&doc_newton_shape, newton_check, offsetof(record_set, newtons)},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
-
-/* Stands for any list of documents; the shape tells the size of one. */
-typedef struct {
-  char *v;
-  size_t n;
-} any_list;
 
 static int unknown(const char *path, const char *schema) {
   char list[256] = "";

@@ -1,9 +1,11 @@
 /* junit_export.c -- records of checks and rows of the ledger as test cases. */
-#include "export/junit_export.h"
-
 #include <inttypes.h>
 #include <string.h>
 
+#include "document/bench.h"
+#include "document/newton.h"
+#include "document/refine.h"
+#include "export/junit_export.h"
 #include "judge/judge.h"
 
 /* Lets a verdict be cast to an outcome. */
@@ -114,7 +116,7 @@ static void add_error(junit *suite, const char *class, const char *name,
   junit_add_case(suite, &c);
 }
 
-void junit_export_broken(junit *suite, const char *why) {
+static void add_broken(junit *suite, const char *why) {
   add_error(suite, "run", "came to its end", why);
 }
 
@@ -126,7 +128,7 @@ static void add_missing(const doc_records *d, junit *document) {
         &words, "%s: %zu of %" PRIu64 " records, %zu of %" PRIu64 " rows of the ledger",
         d->run->complete ? "records are missing" : "interrupted", d->records.n,
         d->run->planned, d->ledger.n, d->run->planned_rows);
-    junit_export_broken(&suite, words.data);
+    add_broken(&suite, words.data);
     buffer_free(&words);
   }
   for (size_t i = 0; i < d->energies.n; i++)
@@ -136,6 +138,185 @@ static void add_missing(const doc_records *d, junit *document) {
   junit_add_suite(document, &suite, "run", d->environment->date, NULL);
 }
 
+/* ---- kernels: a case passes when its values were right and it was timed ---------- */
+
+/* The time of all samples together. */
+static double seconds(const doc_bench_record *r) {
+  double ns = 0;
+  for (size_t i = 0; r->timed && i < r->samples.n; i++) ns += r->samples.v[i];
+  return 1e-9 * ns * (double)r->slice * (double)r->passes;
+}
+
+/* Completes the case c with its class and name, made of the other arguments, and adds
+ * it. */
+static void add_case(junit *suite, junit_case c, const char *energy, const char *kernel,
+                     uint64_t elements, uint64_t threads) {
+  buffer name = {0};
+  buffer_format(&name, "%s, %" PRIu64 " elements, %" PRIu64 " thread%s", kernel,
+                elements, threads, threads == 1 ? "" : "s");
+  c.class_name = energy != NULL ? energy : "machine";
+  c.name = name.data;
+  junit_add_case(suite, &c);
+  buffer_free(&name);
+}
+
+static void add_kernel(junit *suite, const doc_bench_record *r) {
+  buffer details = {0};
+  if (bench_failed(r)) {
+    buffer_add(&details, "worst ");
+    buffer_number(&details, r->check->worst);
+    buffer_add(&details, ", bound ");
+    buffer_number(&details, r->check->bound);
+    buffer_format(&details, "\nagainst %s", r->check->reference);
+  }
+  const junit_case c = {.seconds = seconds(r),
+                        .outcome = r->timed          ? JUNIT_PASSED
+                                   : bench_failed(r) ? JUNIT_FAILED
+                                                     : JUNIT_SKIPPED,
+                        .message = r->why,
+                        .details = details.data};
+  add_case(suite, c, r->energy, r->kernel, r->elements, r->threads);
+  buffer_free(&details);
+}
+
+static void add_energy(const doc_bench *b, size_t first, junit *document) {
+  const char *energy = b->records.v[first].energy;
+  junit suite = {.cases = 0};
+  buffer name = {0};
+  for (size_t i = first; i < b->records.n; i++)
+    if (bench_same_energy(b->records.v[i].energy, energy))
+      add_kernel(&suite, &b->records.v[i]);
+  buffer_format(&name, "kernels of %s", energy != NULL ? energy : "the machine");
+  junit_add_suite(document, &suite, name.data, b->environment->common.date,
+                  b->run->command);
+  buffer_free(&name);
+}
+
+static void add_changes(const doc_bench *b, junit *document) {
+  junit suite = {.cases = 0};
+  for (size_t i = 0; i < b->changes.n; i++) {
+    const doc_bench_change *r = &b->changes.v[i];
+    buffer words = {0};
+    buffer_format(&words, "%.3g times the time of the older run (%.3g to %.3g)",
+                  r->ratio, r->ci[0], r->ci[1]);
+    const junit_case c = {
+        .outcome = r->verdict == BENCH_SLOWER ? JUNIT_FAILED : JUNIT_PASSED,
+        .message = words.data};
+    add_case(&suite, c, r->energy, r->kernel, r->elements, r->threads);
+    buffer_free(&words);
+  }
+  junit_add_suite(document, &suite, "changes", b->environment->common.date,
+                  b->run->command);
+}
+
+static int nothing_timed(const doc_bench *b) {
+  for (size_t i = 0; i < b->records.n; i++)
+    if (b->records.v[i].timed) return 0;
+  return 1;
+}
+
+static void add_run(const doc_bench *b, junit *document) {
+  junit suite = {.cases = 0};
+  if (!b->run->complete)
+    add_broken(&suite, "interrupted");
+  else if (nothing_timed(b))
+    add_broken(&suite, "nothing was timed");
+  junit_add_suite(document, &suite, "bench run", b->environment->common.date,
+                  b->run->command);
+}
+
+static void add_kernels(const record_set *set, junit *document) {
+  for (size_t i = 0; i < set->benches.n; i++) {
+    const doc_bench *b = &set->benches.v[i];
+    for (size_t k = 0; k < b->records.n; k++)
+      if (bench_is_first_of_energy(b, k)) add_energy(b, k, document);
+    add_changes(b, document);
+    add_run(b, document);
+  }
+}
+
+/* ---- Newton's method ------------------------------------------------------------- */
+
+/* A run that did not converge is a result, not a failure, so it is reported as
+ * skipped. */
+static void add_newton_run(junit *suite, const doc_newton_record *r) {
+  buffer scene = {0}, name = {0};
+  buffer_format(&scene, "newton.%s", r->scene);
+  buffer_format(&name, "%s, %s, %s", r->scheme, r->bending, r->init);
+  if (r->n != DOCUMENT_NO_COUNT) buffer_format(&name, ", n = %" PRIu64, r->n);
+  const junit_case c = {.class_name = scene.data,
+                        .name = name.data,
+                        .seconds = r->seconds,
+                        .outcome = r->converged ? JUNIT_PASSED : JUNIT_SKIPPED,
+                        .message = r->stop};
+  junit_add_case(suite, &c);
+  buffer_free(&scene);
+  buffer_free(&name);
+}
+
+/* Only claims of newton_must_hold() can fail; the others are findings about the
+ * papers. */
+static void add_claim(junit *suite, const doc_newton_claim *claim) {
+  const int failed = claim->holds == 0 && newton_must_hold(claim);
+  const junit_case c = {.class_name = "newton.claims",
+                        .name = claim->id,
+                        .outcome = claim->holds > 0 ? JUNIT_PASSED
+                                   : failed         ? JUNIT_FAILED
+                                                    : JUNIT_SKIPPED,
+                        .message = claim->text};
+  junit_add_case(suite, &c);
+}
+
+static void add_newton(const record_set *set, junit *document) {
+  for (size_t i = 0; i < set->newtons.n; i++) {
+    const doc_newton *row = &set->newtons.v[i];
+    junit suite = {.cases = 0};
+    for (size_t k = 0; k < row->records.n; k++)
+      add_newton_run(&suite, &row->records.v[k]);
+    for (size_t k = 0; k < row->claims.n; k++) add_claim(&suite, &row->claims.v[k]);
+    if (!row->complete)
+      add_broken(&suite, "interrupted");
+    else if (row->records.n == 0)
+      add_broken(&suite, "no records");
+    junit_add_suite(document, &suite, "convergence", row->environment->common.date,
+                    row->run->command);
+  }
+}
+
+/* ---- refinement: a case passes when its equilibrium was found -------------------- */
+
+static void add_equilibrium(junit *suite, const doc_refine_record *r) {
+  buffer mesh = {0}, name = {0};
+  buffer_format(&mesh, "refine.%s", doc_refine_mesh_words[r->subject.mesh]);
+  buffer_format(&name, "%s, n = %" PRIu64, doc_refine_alpha_words[r->subject.alpha],
+                r->n);
+  const junit_case c = {.class_name = mesh.data,
+                        .name = name.data,
+                        .seconds = r->seconds,
+                        .outcome = r->converged ? JUNIT_PASSED : JUNIT_FAILED,
+                        .message = r->stop};
+  junit_add_case(suite, &c);
+  buffer_free(&mesh);
+  buffer_free(&name);
+}
+
+static void add_refine(const record_set *set, junit *document) {
+  for (size_t i = 0; i < set->refines.n; i++) {
+    const doc_refine *row = &set->refines.v[i];
+    junit suite = {.cases = 0};
+    for (size_t k = 0; k < row->records.n; k++)
+      add_equilibrium(&suite, &row->records.v[k]);
+    if (!row->run->complete)
+      add_broken(&suite, "interrupted");
+    else if (row->records.n == 0)
+      add_broken(&suite, "no equilibria");
+    junit_add_suite(document, &suite, "mesh refinement", row->environment->common.date,
+                    row->run->command);
+  }
+}
+
+/* ---- the whole ------------------------------------------------------------------- */
+
 void junit_export(const record_set *set, buffer *t) {
   junit document = {.cases = 0};
   for (size_t i = 0; i < set->records.n; i++)
@@ -144,8 +325,8 @@ void junit_export(const record_set *set, buffer *t) {
     add_ledger(&set->documents.v[i], &document);
   for (size_t i = 0; i < set->documents.n; i++)
     add_missing(&set->documents.v[i], &document);
-  junit_export_bench(set, &document);
-  junit_export_newton(set, &document);
-  junit_export_refine(set, &document);
+  add_kernels(set, &document);
+  add_newton(set, &document);
+  add_refine(set, &document);
   junit_write(&document, "selvedge", t);
 }

@@ -10,12 +10,4 @@
  * broke off and an energy without records are errors in a suite "run". */
 void junit_export(const record_set *set, buffer *t);
 
-/* The suites of selvedge-bench kernels, newton and refine. */
-void junit_export_bench(const record_set *set, junit *document);
-void junit_export_newton(const record_set *set, junit *document);
-void junit_export_refine(const record_set *set, junit *document);
-
-/* Adds an error for a run that broke off or left no records; `why` says which. */
-void junit_export_broken(junit *suite, const char *why);
-
 #endif

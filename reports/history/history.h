@@ -32,30 +32,6 @@ typedef struct {
   arena memory;
 } history;
 
-/* ---- lines ---- */
-
-/* The lines that a row's number contributes to: none, one, or two.  Of two, the first
- * draws the smallest of all numbers that it receives in a run, the second their
- * mean. */
-enum { HISTORY_LEAST, HISTORY_MEAN, HISTORY_PLACES };
-typedef struct {
-  baseline_key key[HISTORY_PLACES];
-  size_t n;
-} history_places;
-
-void history_places_of(history *h, const char *tool, compare_row_kind what,
-                       const baseline_key *row, history_places *places);
-
-/* Adds a number of that run to the lines; a number that is not finite is ignored. */
-void history_add(history *h, size_t run, const history_places *places, double value);
-
-/* Marks these lines, or all lines of the run's tool: something moved in the step to
- * that run. */
-void history_mark(history *h, size_t run, const history_places *places);
-void history_mark_all(history *h, size_t run);
-
-/* ---- runs ---- */
-
 /* Adds the numbers of document d, the run `run`, to the lines.  EXIT_USAGE names a
  * number that cannot be read. */
 int history_add_document(history *h, size_t run, const baseline_document *d);

@@ -5,6 +5,17 @@
 #include <string.h>
 
 #include "history/history.h"
+#include "series/bench_series.h"
+#include "support/stats/stats.h"
+
+/* The lines that a row's number contributes to: none, one, or two.  Of two, the first
+ * draws the smallest of all numbers that it receives in a run, the second their
+ * mean. */
+enum { HISTORY_LEAST, HISTORY_MEAN, HISTORY_PLACES };
+typedef struct {
+  baseline_key key[HISTORY_PLACES];
+  size_t n;
+} history_places;
 
 /* ---- the lines of a row ---------------------------------------------------------- */
 
@@ -42,8 +53,8 @@ static void place_error(history *h, const char *tool, const baseline_key *row,
   place(places, series, mean, row->part[0], tool);
 }
 
-void history_places_of(history *h, const char *tool, compare_row_kind what,
-                       const baseline_key *row, history_places *places) {
+static void history_places_of(history *h, const char *tool, compare_row_kind what,
+                              const baseline_key *row, history_places *places) {
   const char *const *part = row->part;
   places->n = 0;
   if (what == MOVED_CHECK) /* a control, which part[2] names, is not drawn */
@@ -87,7 +98,8 @@ static history_line *new_line(history *h, const baseline_key *key) {
   return &h->lines[h->nlines++];
 }
 
-void history_add(history *h, size_t run, const history_places *places, double value) {
+static void history_add(history *h, size_t run, const history_places *places,
+                        double value) {
   for (size_t i = 0; isfinite(value) && i < places->n; i++) {
     history_line *line = find_line(h, &places->key[i]);
     if (line == NULL) line = new_line(h, &places->key[i]);
@@ -100,15 +112,179 @@ void history_add(history *h, size_t run, const history_places *places, double va
   }
 }
 
-void history_mark(history *h, size_t run, const history_places *places) {
+static void history_mark(history *h, size_t run, const history_places *places) {
   for (size_t i = 0; i < places->n; i++) {
     history_line *line = find_line(h, &places->key[i]);
     if (line != NULL) line->moved[run] = 1;
   }
 }
 
-void history_mark_all(history *h, size_t run) {
+static void history_mark_all(history *h, size_t run) {
   for (size_t i = 0; i < h->nlines; i++)
     if (strcmp(h->lines[i].key.part[3], h->runs[run].tool) == 0)
       h->lines[i].moved[run] = 1;
+}
+
+/* ---- the numbers of one document ------------------------------------------------- */
+
+typedef struct {
+  number_list values, truth;
+} lists;
+
+/* *margin = log10(unit / error), the error being the distance of the values from the
+ * quad values in the Euclidean norm.  NaN when there are no quad values, or no
+ * error. */
+static int error_margin(const baseline_document *d, const doc_baseline_value *v,
+                        lists *l, double *margin) {
+  baseline_key key = v->key;
+  key.part[3] = "f128";
+  const doc_baseline_value *truth = baseline_find(&d->value_index, &key, (size_t)-1);
+  slv_f128 sum = 0;
+  *margin = (double)NAN;
+  if (truth == NULL || !(v->unit > 0)) return 0;
+  TRY(compare_parse(d, v, &l->values));
+  TRY(compare_parse(d, truth, &l->truth));
+  if (l->values.n != l->truth.n) return 0;
+  for (size_t i = 0; i < l->truth.n; i++) {
+    const slv_f128 e = number_wide(baseline_scalar_of(v), &l->values.v[i]) -
+                       number_wide(SCALAR_F128, &l->truth.v[i]);
+    sum += e * e;
+  }
+  const double ratio = (double)(sum / v->unit / v->unit);
+  if (ratio > 0) *margin = -0.5 * log10(ratio);
+  return 0;
+}
+
+static double median_of(number_list *list) {
+  if (list->n == 0) return (double)NAN;
+  double *x = base_alloc(list->n, sizeof *x);
+  for (size_t i = 0; i < list->n; i++) x[i] = list->v[i].f64;
+  stats_sort(x, list->n);
+  const double median = stats_quantile(x, list->n, 0.5);
+  free(x);
+  return median;
+}
+
+/* The number that is drawn for a row: iterations, median seconds, or an error's
+ * margin. */
+static int number_of(const baseline_document *d, const doc_baseline_value *v, lists *l,
+                     double *value) {
+  const int times = strcmp(v->key.part[2], "seconds") == 0;
+  if (baseline_scalar_of(v) != SCALAR_F64 ||
+      !(times || strcmp(v->key.part[2], "iterations") == 0))
+    return error_margin(d, v, l, value);
+  TRY(compare_parse(d, v, &l->values));
+  if (times)
+    *value = median_of(&l->values);
+  else
+    *value = l->values.n == 1 ? l->values.v[0].f64 : (double)NAN;
+  return 0;
+}
+
+static int take_value(history *h, size_t run, const baseline_document *d,
+                      const doc_baseline_value *v, lists *l) {
+  history_places places;
+  double value = (double)NAN;
+  if (v->values[0] == '\0') return 0;
+  history_places_of(h, d->tool, MOVED_VALUE, &v->key, &places);
+  if (places.n > 0) TRY(number_of(d, v, l, &value));
+  history_add(h, run, &places, value);
+  return 0;
+}
+
+static int take_check(history *h, size_t run, const baseline_document *d,
+                      const doc_baseline_check *c) {
+  history_places places;
+  history_places_of(h, d->tool, MOVED_CHECK, &c->key, &places);
+  history_add(h, run, &places, compare_margin(c));
+  return 0;
+}
+
+int history_add_document(history *h, size_t run, const baseline_document *d) {
+  lists l = {{0}, {0}};
+  int s = 0;
+  for (size_t i = 0; s == 0 && i < d->checks.n; i++)
+    s = take_check(h, run, d, &d->checks.v[i]);
+  for (size_t i = 0; s == 0 && i < d->values.n; i++)
+    s = take_value(h, run, d, &d->values.v[i], &l);
+  free(l.values.v);
+  free(l.truth.v);
+  return s;
+}
+
+/* ---- what moved in the step from one run to the next ----------------------------- */
+
+/* The time that fell by the largest factor; NULL when none became faster. */
+static const compare_move *became_faster(const comparison *r) {
+  const compare_move *most = NULL;
+  for (size_t i = 0; i < r->nmoves; i++) {
+    const compare_move *m = &r->moves[i];
+    if (m->faster && (most == NULL || m->ratio < most->ratio)) most = m;
+  }
+  return most;
+}
+
+static history_step step_of(const comparison *r) {
+  if (compare_verdict(r) != 0) return STEP_MOVED;
+  return became_faster(r) != NULL ? STEP_FASTER : STEP_NONE;
+}
+
+/* Writes the verdict and names the item that moved farthest or became fastest. */
+static void step_words(const comparison *r, history_step step, buffer *t) {
+  const compare_move *m = step == STEP_FASTER ? became_faster(r) : r->moves;
+  compare_verdict_words(t, r);
+  if (r->nmoves == 0) return;
+  buffer_add(t, step == STEP_FASTER ? "; fastest of all " : "; first of all ");
+  baseline_key_words(t, m->key);
+  buffer_add(t, ": ");
+  compare_words(t, m);
+}
+
+/* Is the move marked in its plot?  It is when it is beyond, missing, or a faster
+ * time. */
+static int is_step(const compare_move *m) {
+  return m->class == COMPARE_BEYOND || m->class == COMPARE_MISSING || m->faster;
+}
+
+static void mark_lines(history *h, size_t run, const comparison *r) {
+  if (compare_verdict(r) == EXIT_USAGE) history_mark_all(h, run);
+  for (size_t i = 0; i < r->nmoves; i++) {
+    const compare_move *m = &r->moves[i];
+    history_places places;
+    if (!is_step(m)) continue;
+    history_places_of(h, r->now->tool, m->what, m->key, &places);
+    history_mark(h, run, &places);
+  }
+}
+
+static void mark_step(history *h, size_t run, const comparison *r) {
+  buffer words = {0};
+  history_run *to = &h->runs[run];
+  to->step = step_of(r);
+  if (to->step == STEP_NONE) return;
+  step_words(r, to->step, &words);
+  to->what = buffer_move(&words, &h->memory);
+  mark_lines(h, run, r);
+}
+
+/* For a run that cannot be compared with the one before: marks all lines of its
+ * tool. */
+static void mark_break(history *h, size_t run, buffer *why) {
+  h->runs[run].step = STEP_MOVED;
+  h->runs[run].what = buffer_move(why, &h->memory);
+  history_mark_all(h, run);
+}
+
+int history_step_to(history *h, size_t run, const baseline_document *before,
+                    const baseline_document *now, const tolerance_list *tolerances) {
+  comparison r;
+  buffer why = {0};
+  if (compare_refused(before, now, &why)) {
+    mark_break(h, run, &why);
+    return 0;
+  }
+  const int s = compare_documents(before, now, tolerances, &r);
+  if (s == 0) mark_step(h, run, &r);
+  compare_free(&r);
+  return s;
 }

@@ -35,4 +35,20 @@ typedef struct {
 
 judgement judge(const record_set *set);
 
+/* A number of the page's first lines, with what it counts. */
+typedef struct {
+  series_origin of; /* shown where there are documents of that kind */
+  verdict as;       /* how it is shown unless it is 0 */
+  size_t n;
+  const char *one, *many; /* words after the number */
+  int if_any;             /* not shown when it is 0 */
+} judge_count;
+
+enum { JUDGE_COUNTS = 24 };
+
+/* Everything that is counted, by verdict, and everything that is wrong, in the order in
+ * which they are shown; both return how many there are. */
+size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]);
+size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]);
+
 #endif

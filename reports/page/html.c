@@ -61,8 +61,130 @@ void html_fold_end(buffer *t) {
   buffer_add(t, "</details>\n");
 }
 
+/* ---- filters ----------------------------------------------------------------------
+ */
+
+static void choice(buffer *t, const html_choice *c) {
+  buffer_format(t, "<label>%s <select name=\"%s\"><option value=\"\">all</option>",
+                c->name, c->key);
+  for (const char *const *word = c->words; *word != NULL; word++) {
+    buffer_add(t, "<option value=\"");
+    xml_escape(t, *word);
+    buffer_add(t, "\">");
+    xml_escape(t, *word);
+    buffer_add(t, "</option>");
+  }
+  buffer_add(t, "</select></label>\n");
+}
+
+void html_filters(buffer *t, const char *table, const char *hint,
+                  const html_choice *choices) {
+  buffer_format(t, "<div class=\"filters\" data-table=\"%s\">\n", table);
+  buffer_format(t, "<label>Filter <input type=\"search\" placeholder=\"%s\"></label>\n",
+                hint);
+  for (; choices->key != NULL; choices++) choice(t, choices);
+  buffer_add(t, "<output></output>\n</div>\n");
+}
+
+/* ---- members of structs ---------------------------------------------------------- */
+
+const document_shape *html_shape_of(const document_shape *document,
+                                    const char *member) {
+  const document_field *field = document->fields;
+  while (strcmp(field->name, member) != 0) field++;
+  return field->of;
+}
+
+static void member_cell(buffer *t, const document_field *field, const void *at) {
+  switch (field->kind) {
+    case DOCUMENT_NUMBER:
+      if (at != NULL)
+        html_number_cell(t, *(const double *)at);
+      else
+        html_exact_cell(t, (double)NAN);
+      break;
+    case DOCUMENT_COUNT:
+      html_count_cell(t, *(const uint64_t *)at);
+      break;
+    case DOCUMENT_DIGITS:
+      buffer_format(t, "<td>%" PRIu64 "</td>", *(const uint64_t *)at);
+      break;
+    case DOCUMENT_CHOICE:
+      html_cell(t, field->words[*(const int *)at]);
+      break;
+    default: /* DOCUMENT_TEXT: no cell is of another kind */
+      html_cell(t, at != NULL ? *(const char *const *)at : "");
+  }
+}
+
+/* Copies what stands at *list up to the separator and moves *list behind it; 0 at its
+ * end. */
+static int next_word(const char **list, const char *separator, char *word,
+                     size_t room) {
+  const size_t n = strcspn(*list, separator);
+  if (**list == '\0') return 0;
+  (void)snprintf(word, room, "%.*s", (int)n, *list);
+  *list += n + ((*list)[n] != '\0');
+  return 1;
+}
+
+void html_cells(buffer *t, const document_shape *s, const void *of,
+                const char *members) {
+  char member[64];
+  while (next_word(&members, ",", member, sizeof member)) {
+    document_field field;
+    const void *at = document_member(s, of, member, &field);
+    member_cell(t, &field, at);
+  }
+}
+
+void html_table_of(buffer *t, const char *id, const char *caption, const char *headers,
+                   const char *members, const document_shape *s, const void *rows,
+                   size_t n) {
+  html_table(t, id, caption, headers, 1);
+  for (size_t i = 0; i < n; i++) {
+    buffer_add(t, "<tr>");
+    html_cells(t, s, (const char *)rows + i * s->size, members);
+    buffer_add(t, "</tr>\n");
+  }
+  html_table_end(t);
+}
+
+static void entry_begin(buffer *t, const char *name) {
+  buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);
+}
+
+void html_entry(buffer *t, const char *name, const char *value) {
+  entry_begin(t, name);
+  html_cell(t, value);
+  buffer_add(t, "</tr>\n");
+}
+
+void html_entries(buffer *t, const document_shape *s, const void *of,
+                  const char *entries) {
+  char name[64], member[64];
+  while (next_word(&entries, "=", name, sizeof name) &&
+         next_word(&entries, "|", member, sizeof member)) {
+    document_field field;
+    const void *at = document_member(s, of, member, &field);
+    if (at == NULL) continue;
+    entry_begin(t, name);
+    member_cell(t, &field, at);
+    buffer_add(t, "</tr>\n");
+  }
+}
+
+/* ---- cells ------------------------------------------------------------------------
+ */
+
 void html_cell(buffer *t, const char *words) {
   buffer_add(t, "<td>");
+  xml_escape(t, words);
+  buffer_add(t, "</td>");
+}
+
+void html_cell_of(buffer *t, const char *class, const char *words) {
+  buffer_format(t, "<td class=\"%s\">", class);
   xml_escape(t, words);
   buffer_add(t, "</td>");
 }
@@ -87,6 +209,13 @@ void html_number_cell(buffer *t, double v) {
   buffer_add(t, "</td>");
 }
 
+void html_exact_cell(buffer *t, double v) {
+  if (isnan(v))
+    buffer_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
+  else
+    html_number_cell(t, v);
+}
+
 void html_number(buffer *t, double v) {
   buffer_add(t, "<span class=\"n\" title=\"");
   buffer_number(t, v);
@@ -102,6 +231,22 @@ void html_count(buffer *t, uint64_t v) {
   for (size_t i = 0; i < n; i++) {
     if (i > 0 && (n - i) % 3 == 0) buffer_add(t, "&#8239;");
     buffer_put(t, digits + i, 1);
+  }
+}
+
+/* A double that holds a count; beyond 2^53, where doubles skip integers, as a number.
+ */
+static void whole(buffer *t, double v) {
+  if (v >= 0 && v <= 0x1p53)
+    html_count(t, (uint64_t)v);
+  else
+    html_number(t, v);
+}
+
+void html_counts(buffer *t, const numbers *v) {
+  for (size_t i = 0; i < v->n; i++) {
+    if (i > 0) buffer_add(t, i + 1 < v->n ? ", " : " and ");
+    whole(t, v->v[i]);
   }
 }
 
@@ -138,6 +283,16 @@ void html_texts(buffer *t, const texts *words) {
     if (i > 0) buffer_add(t, ", ");
     xml_escape(t, words->v[i]);
   }
+}
+
+void html_items(buffer *t, const texts *words) {
+  buffer_add(t, "<ul>\n");
+  for (size_t i = 0; i < words->n; i++) {
+    buffer_add(t, "<li>");
+    xml_escape(t, words->v[i]);
+    buffer_add(t, "</li>\n");
+  }
+  buffer_add(t, "</ul>\n");
 }
 
 void html_vector(buffer *t, const numbers *v, int columns) {

@@ -32,18 +32,37 @@ typedef struct {
 void html_filters(buffer *t, const char *table, const char *hint,
                   const html_choice *choices);
 
-/* A table row of two cells: a name and its value. */
-void html_entry(buffer *t, const char *name, const char *value);
-void html_count_entry(buffer *t, const char *name, uint64_t value);
-void html_digits_entry(buffer *t, const char *name, uint64_t digits); /* ungrouped */
+/* ---- members of structs ----
+ *
+ * How a member is shown follows from its kind in the document's description: the shape
+ * of the struct (document.h).  A member is a path as of document_member(). */
 
-/* Table rows with the environment, which all programs record. */
-void html_environment(buffer *t, const environment_row *e);
+/* A cell for each of the members, separated by commas; empty where one is null. */
+void html_cells(buffer *t, const document_shape *s, const void *of,
+                const char *members);
+
+/* A whole table, of n structs of that shape. */
+void html_table_of(buffer *t, const char *id, const char *caption, const char *headers,
+                   const char *members, const document_shape *s, const void *rows,
+                   size_t n);
+
+/* Rows of a name and a value each, of a text "Name=member|Name=member"; none for a
+ * member that is null. */
+void html_entries(buffer *t, const document_shape *s, const void *of,
+                  const char *entries);
+/* One such row, its value in words. */
+void html_entry(buffer *t, const char *name, const char *value);
+
+/* The shape of the elements of the list of that name, or of the object. */
+const document_shape *html_shape_of(const document_shape *document, const char *member);
 
 /* <td>...</td> */
 void html_cell(buffer *t, const char *words);
+void html_cell_of(buffer *t, const char *class, const char *words);
 void html_number_cell(buffer *t,
                       double v); /* %.3g, or a whole number; exact in the title */
+void html_exact_cell(buffer *t,
+                     double v); /* the same, but empty for NaN, sorted last */
 void html_count_cell(buffer *t, uint64_t v); /* 1 234 567 */
 void html_verdict_cell(buffer *t, verdict v, const char *word);
 
@@ -51,7 +70,11 @@ void html_verdict_cell(buffer *t, verdict v, const char *word);
 void html_count(buffer *t, uint64_t v);
 void html_plural(buffer *t, uint64_t n, const char *one, const char *many);
 
+/* "1, 2 and 4", of numbers that are counts. */
+void html_counts(buffer *t, const numbers *v);
+
 void html_texts(buffer *t, const texts *words); /* separated by commas */
+void html_items(buffer *t, const texts *words); /* <ul>, an item each */
 
 void html_number(buffer *t,
                  double v); /* %.3g in a <span> with the exact value as title */

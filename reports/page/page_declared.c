@@ -77,8 +77,7 @@ void page_declared(const page_content *c, buffer *t) {
     const doc_declared *d = &rows->v[i];
     const numbers value = {.v = d->energy_value, .n = d->energy_value != NULL};
     buffer_add(t, "<tr>");
-    html_cell(t, d->energy);
-    html_cell(t, d->state);
+    html_cells(t, &doc_declared_shape, d, "energy,state");
     vector_cell(t, &d->x, 1);
     vector_cell(t, &d->p, 0);
     vector_cell(t, &value, 0);

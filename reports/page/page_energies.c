@@ -21,13 +21,9 @@ static void list(buffer *t, const char *name, const texts *values) {
 
 static void notes(buffer *t, const texts *values) {
   if (values->n == 0) return;
-  buffer_add(t, "<dt>Notes</dt><dd><ul>");
-  for (size_t i = 0; i < values->n; i++) {
-    buffer_add(t, "<li>");
-    xml_escape(t, values->v[i]);
-    buffer_add(t, "</li>");
-  }
-  buffer_add(t, "</ul></dd>\n");
+  buffer_add(t, "<dt>Notes</dt><dd>");
+  html_items(t, values);
+  buffer_add(t, "</dd>\n");
 }
 
 static void parameters(buffer *t, const doc_energy *e) {

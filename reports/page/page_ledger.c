@@ -1,10 +1,64 @@
 /* page_ledger.c -- the papers' equations and claims, each with what was measured. */
+#include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
+#include "document/newton.h"
 #include "page/html.h"
-#include "page/page_ledger_newton.h"
 #include "page/page_sections.h"
 #include "support/xml/xml.h"
+
+/* ---- rows that selvedge-verify leaves open and selvedge-bench newton judges --------
+ */
+
+/* The verdict of selvedge-bench newton on an open row, from the last document in which
+ * at least one set-up judged it; NULL when there is none, or the row is not open. */
+static const doc_newton_ledger *newton_of(const record_set *set, const doc_ledger *r) {
+  const doc_newton_ledger *found = NULL;
+  if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
+  for (size_t i = 0; i < set->newtons.n; i++)
+    for (size_t k = 0; k < set->newtons.v[i].ledger.n; k++) {
+      const doc_newton_ledger *row = &set->newtons.v[i].ledger.v[k];
+      if (strcmp(row->id, r->id) == 0 && row->cases > 0) found = row;
+    }
+  return found;
+}
+
+/* The ledger_verdict to show. */
+static int verdict_shown(const record_set *set, const doc_ledger *r) {
+  const doc_newton_ledger *by = newton_of(set, r);
+  static const ledger_verdict verdicts[] = {[NEWTON_HOLDS] = LEDGER_HOLDS,
+                                            [NEWTON_HOLDS_WHEN] = LEDGER_HOLDS_WHEN,
+                                            [NEWTON_REFUTED] = LEDGER_REFUTED,
+                                            [NEWTON_OPEN] = LEDGER_OPEN};
+  return by != NULL ? (int)verdicts[by->verdict] : (int)r->verdict;
+}
+
+static void newton_measured_cell(buffer *t, const doc_newton_ledger *by) {
+  buffer_add(t, "<td class=\"measured\"><p>");
+  xml_escape(t, by->figure_name);
+  buffer_add(t, " ");
+  if (!isnan(by->figure))
+    html_number(t, by->figure);
+  else
+    buffer_add(t, "no number");
+  buffer_format(t, "</p><p>%s ", by->at_least ? "at least" : "at most");
+  html_number(t, by->bound);
+  buffer_add(t, "</p><details><summary>why</summary>");
+  xml_escape(t, by->why);
+  buffer_add(t, "</details></td>");
+}
+
+static void newton_evidence_cell(buffer *t, const doc_newton_ledger *by) {
+  buffer_format(t,
+                "<td>in %" PRIu64 " of %" PRIu64
+                " set-ups of selvedge-bench newton<details><summary>which</summary>",
+                by->held, by->cases);
+  html_items(t, &by->detail);
+  buffer_add(t, "</details></td>");
+}
+
+/* ---- rows ------------------------------------------------------------------------ */
 
 /* The CSS class of a verdict; a row that does not have its expected verdict is a
  * failure. */
@@ -122,8 +176,8 @@ static void evidence_cell(const page_content *c, const doc_ledger *r, buffer *t)
 }
 
 static void row(const page_content *c, const doc_ledger *r, buffer *t) {
-  const doc_newton_ledger *by = ledger_newton_of(c->set, r);
-  const int shown = ledger_verdict_shown(c->set, r);
+  const doc_newton_ledger *by = newton_of(c->set, r);
+  const int shown = verdict_shown(c->set, r);
   buffer_add(t, "<tr id=\"");
   xml_escape(t, r->id);
   buffer_format(t, "\" data-verdict=\"%s\" data-source=\"",
@@ -142,8 +196,8 @@ static void row(const page_content *c, const doc_ledger *r, buffer *t) {
   buffer_add(t, "</span></td>");
   statement_cell(t, r, by != NULL);
   if (by != NULL) {
-    ledger_newton_measured(t, by);
-    ledger_newton_evidence(t, by);
+    newton_measured_cell(t, by);
+    newton_evidence_cell(t, by);
   } else {
     measured_cell(t, r);
     evidence_cell(c, r, t);
@@ -170,7 +224,7 @@ static sources count_sources(const record_set *set) {
     while (k < s.n && strcmp(s.name[k], r->source) != 0) k++;
     if (k == SOURCES) continue;
     if (k == s.n) s.name[s.n++] = r->source;
-    s.count[k][ledger_verdict_shown(set, r)]++;
+    s.count[k][verdict_shown(set, r)]++;
     s.unexpected[k] += !r->agrees;
   }
   return s;

@@ -5,7 +5,7 @@
 
 #include "document/refine.h"
 #include "page/html.h"
-#include "page/page_studies.h"
+#include "page/page_sections.h"
 #include "support/xml/xml.h"
 
 static const char *const alpha_html[REFINE_ALPHAS] = {
@@ -143,27 +143,27 @@ static void sag_cell(buffer *t, const doc_refine *r, const doc_refine_series *s,
         (double)of->n == n)
       sag = of->sag;
   }
-  study_cell(t, sag);
+  html_exact_cell(t, sag);
 }
 
 static void verdict_row(buffer *t, const doc_refine *r, const doc_refine_series *s) {
   buffer_add(t, "<tr>");
   subject_cells(t, &s->subject);
-  study_cell(t, s->subject.k_stretch);
+  html_exact_cell(t, s->subject.k_stretch);
   for (size_t i = 0; i < r->run->n.n; i++) sag_cell(t, r, s, r->run->n.v[i]);
   verdict_cell(t, s);
-  study_cell(t, s->growth);
-  study_cell(t, s->order);
-  study_cell(t, s->limit);
-  study_cell(t, s->error);
+  html_exact_cell(t, s->growth);
+  html_exact_cell(t, s->order);
+  html_exact_cell(t, s->limit);
+  html_exact_cell(t, s->error);
   buffer_add(t, "</tr>\n");
 }
 
 static void open_table(buffer *t, const char *id, size_t run, const char *caption,
-                       const buffer *headers) {
+                       const char *headers) {
   buffer name = {0};
   buffer_format(&name, "%s-%zu", id, run + 1);
-  html_table(t, name.data, caption, headers->data, 1);
+  html_table(t, name.data, caption, headers, 1);
   buffer_free(&name);
 }
 
@@ -177,47 +177,36 @@ static void verdicts(buffer *t, const doc_refine *r, size_t run) {
       t, "refine", run,
       "Sag in m; its growth as a power of n over the finest two meshes; the order p of "
       "sag = limit + c/n^p through the finest three, where there is one, and that limit",
-      &headers);
+      headers.data);
   for (size_t i = 0; i < r->series.n; i++) verdict_row(t, r, &r->series.v[i]);
   html_table_end(t);
   buffer_free(&headers);
 }
 
-static void record_row_of(buffer *t, const doc_refine_record *r) {
+static void equilibrium(buffer *t, const document_shape *s,
+                        const doc_refine_record *r) {
   buffer_add(t, "<tr>");
   subject_cells(t, &r->subject);
-  html_count_cell(t, r->n);
-  html_count_cell(t, r->vertices);
-  study_cell(t, r->sag);
-  study_cell(t, r->stretch);
-  study_cell(t, r->residual);
-  html_count_cell(t, r->iterations);
-  html_count_cell(t, r->refused);
-  html_number_cell(t, r->seconds);
-  buffer_format(t, "<td class=\"%s\">", r->converged ? "" : "fail");
-  xml_escape(t, r->stop);
-  buffer_add(t, "</td></tr>\n");
+  html_cells(t, s, r, "n,vertices,sag,stretch,residual,iterations,refused,seconds");
+  html_cell_of(t, r->converged ? "" : "fail", r->stop);
+  buffer_add(t, "</tr>\n");
 }
 
 static void equilibria(buffer *t, const doc_refine *r, size_t run) {
+  const document_shape *s = html_shape_of(&doc_refine_shape, "records");
   int lost = 0;
-  buffer headers = {0};
   for (size_t i = 0; i < r->records.n; i++) lost |= !r->records.v[i].converged;
-  buffer_add(
-      &headers,
-      "Mesh|Weight|n|Vertices|Sag|Largest stretch|Residual|Iterations|Refused|Seconds|"
-      "Stopped");
   html_fold(t, "All equilibria", lost);
   open_table(
       t, "equilibria", run,
       "Newton's method with the full Hessian from rest; refused: factorisations of a "
       "matrix that was not positive definite; the residual is relative to the forces "
       "that meet in the vertices",
-      &headers);
-  for (size_t i = 0; i < r->records.n; i++) record_row_of(t, &r->records.v[i]);
+      "Mesh|Weight|n|Vertices|Sag|Largest stretch|Residual|Iterations|Refused|Seconds|"
+      "Stopped");
+  for (size_t i = 0; i < r->records.n; i++) equilibrium(t, s, &r->records.v[i]);
   html_table_end(t);
   html_fold_end(t);
-  buffer_free(&headers);
 }
 
 void page_refine(const page_content *c, buffer *t) {

@@ -30,8 +30,15 @@ void page_figures(const page_content *c, buffer *t);
  * are. */
 size_t page_figures_of(const page_content *c, series_origin from, buffer *t);
 void page_speed(const page_content *c, buffer *t);
+/* Its table of the best kernel of each kind. */
+void speed_table(const record_set *set, buffer *t);
+/* "2 threads held on processors 0 and 1; 1 thread placed by the system" */
+void speed_teams(const struct doc_bench *b, buffer *t);
 void page_refine(const page_content *c, buffer *t);
 void page_newton(const page_content *c, buffer *t);
+/* Two of its tables: how often each scheme solves, and what each run costs. */
+void newton_schemes(const struct doc_newton *d, size_t run, buffer *t);
+void newton_costs(const struct doc_newton *d, size_t run, buffer *t);
 void page_records(const page_content *c, buffer *t);
 void page_checks(const page_content *c, buffer *t);
 void page_energies(const page_content *c, buffer *t);

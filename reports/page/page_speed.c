@@ -1,34 +1,36 @@
 /* page_speed.c -- the section on speed: the main results first, then the details. */
-#include "page/page_speed.h"
-
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
+#include "document/bench.h"
 #include "page/html.h"
+#include "page/page_sections.h"
 #include "support/xml/xml.h"
 
-void speed_energy_cell(buffer *t, const char *energy) {
-  html_cell(t, energy != NULL ? energy : "the machine");
-}
-
-void speed_run_cell(buffer *t, const record_set *set, const doc_bench *b) {
-  if (set->benches.n > 1) html_count_cell(t, (uint64_t)(b - set->benches.v) + 1);
-}
-
-void speed_table_open(buffer *t, const record_set *set, const char *id,
-                      const char *caption, const char *headers) {
-  buffer all = {0};
-  buffer_format(&all, "%s%s", headers, set->benches.n > 1 ? "|Run" : "");
-  html_table(t, id, caption, all.data, 1);
-  buffer_free(&all);
-}
+/* ---- cells ----------------------------------------------------------------------- */
 
 /* Three digits without an exponent. */
 static void three_digits(buffer *t, double v) {
   buffer_format(t, "%.*f", v < 1 ? 3 : v < 10 ? 2 : v < 100 ? 1 : 0, v);
 }
 
-void speed_interval_cell(buffer *t, const double ci[2]) {
+/* A time or a factor with its interval in the title; an empty cell when there is none.
+ */
+static void factor_cell(buffer *t, double v, const double ci[2]) {
+  if (!(v > 0)) {
+    html_exact_cell(t, (double)NAN);
+    return;
+  }
+  buffer_format(t, "<td class=\"n\" data-v=\"%.17g\"", v);
+  if (ci != NULL) buffer_format(t, " title=\"95 %%: %.3g … %.3g\"", ci[0], ci[1]);
+  buffer_add(t, ">");
+  three_digits(t, v);
+  buffer_add(t, "</td>");
+}
+
+/* "0.81 … 0.83" */
+static void interval_cell(buffer *t, const double ci[2]) {
   buffer_format(t, "<td class=\"n\" data-v=\"%.17g\">", ci[0]);
   three_digits(t, ci[0]);
   buffer_add(t, " … ");
@@ -36,34 +38,328 @@ void speed_interval_cell(buffer *t, const double ci[2]) {
   buffer_add(t, "</td>");
 }
 
-void speed_scalar_cell(buffer *t, const doc_bench_record *r) {
-  html_cell(t, r->scalar == BENCH_FLOAT ? "float" : "double");
-}
-
-void speed_factor_cell(buffer *t, double v, const double ci[2], const char *class) {
-  if (!(v > 0)) {
-    buffer_add(t, "<td class=\"n\" data-v=\"NaN\"></td>");
-    return;
-  }
-  buffer_format(t, "<td class=\"n%s%s\" data-v=\"%.17g\"", *class != '\0' ? " " : "",
-                class, v);
-  if (ci != NULL) buffer_format(t, " title=\"95 %%: %.3g … %.3g\"", ci[0], ci[1]);
-  buffer_add(t, ">");
-  three_digits(t, v);
-  buffer_add(t, "</td>");
-}
-
-void speed_disturbed_cell(buffer *t, const doc_bench_record *r) {
-  const uint64_t marked = r->disturbed->marked;
+/* How many samples were disturbed again when they were repeated, and of how many. */
+static void disturbed_cell(buffer *t, const doc_bench_record *r) {
+  const doc_bench_disturbed *d = r->disturbed;
   buffer_format(t, "<td class=\"n%s\" data-v=\"%" PRIu64 "\" title=\"",
-                2 * marked > r->samples.n ? " error" : "", marked);
+                2 * d->marked > r->samples.n ? " error" : "", d->marked);
   buffer_format(t,
                 "%" PRIu64 " taken again: time stolen %" PRIu64 ", switched %" PRIu64
                 ", frequency %" PRIu64 "\">",
-                r->disturbed->repeated, r->disturbed->stolen, r->disturbed->switched,
-                r->disturbed->frequency);
-  if (marked > 0) buffer_format(t, "%" PRIu64 " of %zu", marked, r->samples.n);
+                d->repeated, d->stolen, d->switched, d->frequency);
+  if (d->marked > 0) buffer_format(t, "%" PRIu64 " of %zu", d->marked, r->samples.n);
   buffer_add(t, "</td>");
+}
+
+/* ---- a table of all runs --------------------------------------------------------- */
+
+/* Writes the beginning and the cells of a row; or nothing for an element that the table
+ * does not show. */
+typedef void row_fn(buffer *t, const document_shape *s, const doc_bench *b,
+                    const void *of);
+
+/* A row for each element of the list of that name in each document; with several
+ * documents a last column names the run.  Without filters where `name` is NULL. */
+typedef struct {
+  const char *id, *caption, *headers, *list;
+  row_fn *row;
+  const char *hint, *name; /* of the filter by data-verdict */
+  const char *const *words;
+} speed_list;
+
+static void rows_of(const record_set *set, const speed_list *list, const doc_bench *b,
+                    buffer *t) {
+  document_field field;
+  LIST(char) rows;
+  memcpy(&rows, document_member(&doc_bench_shape, b, list->list, &field), sizeof rows);
+  for (size_t i = 0; i < rows.n; i++) {
+    const size_t before = t->size;
+    list->row(t, field.of, b, rows.v + i * field.of->size);
+    if (t->size == before) continue;
+    if (set->benches.n > 1) html_count_cell(t, (uint64_t)(b - set->benches.v) + 1);
+    buffer_add(t, "</tr>\n");
+  }
+}
+
+static void table(const record_set *set, const speed_list *list, buffer *t) {
+  const html_choice choices[] = {{"verdict", list->name, list->words},
+                                 {NULL, NULL, NULL}};
+  buffer headers = {0};
+  if (list->name != NULL) html_filters(t, list->id, list->hint, choices);
+  buffer_format(&headers, "%s%s", list->headers, set->benches.n > 1 ? "|Run" : "");
+  html_table(t, list->id, list->caption, headers.data, 1);
+  buffer_free(&headers);
+  for (size_t i = 0; i < set->benches.n; i++) rows_of(set, list, &set->benches.v[i], t);
+  html_table_end(t);
+}
+
+static void open_row(buffer *t, const char *word) {
+  buffer_format(t, "<tr data-verdict=\"%s\">", word);
+}
+
+static void subject_cells(buffer *t, const document_shape *s, const char *energy,
+                          const void *of) {
+  html_cell(t, energy != NULL ? energy : "the machine");
+  html_cells(t, s, of, "kernel,elements,threads");
+}
+
+/* ---- not timed ------------------------------------------------------------------- */
+
+static void untimed(buffer *t, const document_shape *s, const doc_bench *b,
+                    const void *of) {
+  const doc_bench_record *r = of;
+  const int failed = bench_failed(r);
+  (void)b;
+  if (r->timed) return;
+  open_row(t, failed ? "failed" : "lacking");
+  html_verdict_cell(t, failed ? VERDICT_FAIL : VERDICT_SKIP,
+                    failed ? "failed" : "not to be had");
+  subject_cells(t, s, r->energy, r);
+  buffer_add(t, "<td class=\"note\">");
+  xml_escape(t, r->why);
+  if (failed) {
+    buffer_add(t, ": ");
+    html_number(t, r->check->worst);
+    buffer_add(t, " where at most ");
+    html_number(t, r->check->bound);
+    buffer_add(t, " is allowed, against ");
+    xml_escape(t, r->check->reference);
+  }
+  buffer_add(t, "</td>");
+}
+
+static void speed_untimed(const record_set *set, buffer *t) {
+  static const speed_list list = {
+      .id = "untimed-table",
+      .caption = "Kernels that were not timed, and why",
+      .headers = "Outcome|Energy|Kernel|Elements|Threads|Why",
+      .list = "records",
+      .row = untimed};
+  const bench_judgement j = bench_judge(set);
+  if (j.failed + j.lacking == 0) return;
+  buffer_format(
+      t,
+      "<h3>Not timed</h3>\n<p>%zu for a check that failed, %zu that the energy "
+      "or the machine lacks.</p>\n",
+      j.failed, j.lacking);
+  html_fold(t, "Kernels that were not timed", j.failed > 0);
+  table(set, &list, t);
+  html_fold_end(t);
+}
+
+/* ---- changes --------------------------------------------------------------------- */
+
+static void change(buffer *t, const document_shape *s, const doc_bench *b,
+                   const void *of) {
+  static const verdict as[] = {[BENCH_SAME] = VERDICT_SKIP,
+                               [BENCH_SLOWER] = VERDICT_FAIL,
+                               [BENCH_FASTER] = VERDICT_PASS};
+  const doc_bench_change *c = of;
+  (void)b;
+  open_row(t, doc_bench_verdict_words[c->verdict]);
+  html_verdict_cell(t, as[c->verdict], doc_bench_verdict_words[c->verdict]);
+  subject_cells(t, s, c->energy, c);
+  factor_cell(t, c->ratio, NULL);
+  interval_cell(t, c->ci);
+  html_number_cell(t, c->p);
+}
+
+static void speed_changes(const record_set *set, buffer *t) {
+  static const char *const words[] = {"slower", "faster", "same", NULL};
+  static const speed_list list = {
+      "changes-table",
+      "Medians, new over old, with 95 % interval, and p of the Mann-Whitney test",
+      "Change|Energy|Kernel|Elements|Threads|New over old|95 %|p",
+      "changes",
+      change,
+      "energy, kernel",
+      "Change",
+      words};
+  const bench_judgement j = bench_judge(set);
+  if (j.compared == 0) return;
+  buffer_format(t,
+                "<h3>Changes</h3>\n<p>Against an older run: %zu slower, %zu faster, of "
+                "%zu compared.</p>\n",
+                j.slower, j.faster, j.compared);
+  html_fold(t, "All that was compared", j.slower > 0);
+  table(set, &list, t);
+  html_fold_end(t);
+}
+
+/* ---- all ------------------------------------------------------------------------- */
+
+static void kernel(buffer *t, const document_shape *s, const doc_bench *b,
+                   const void *of) {
+  const doc_bench_record *r = of;
+  const doc_bench_outliers *o = r->outliers;
+  (void)b;
+  if (!r->timed) return;
+  open_row(t, doc_bench_role_words[r->role]);
+  subject_cells(t, s, r->energy, r);
+  factor_cell(t, r->median, NULL);
+  interval_cell(t, r->ci);
+  factor_cell(t, r->gb_per_s, NULL);
+  factor_cell(t, r->gflop_per_s, NULL);
+  html_count_cell(t, o->mild_low + o->mild_high);
+  html_count_cell(t, o->severe_low + o->severe_high);
+  disturbed_cell(t, r);
+  html_cell_of(t, "note", r->words);
+}
+
+static void speed_kernels(const record_set *set, buffer *t) {
+  static const speed_list list = {
+      "kernels-table",
+      "All that was timed; outliers by Tukey, beyond 1.5 (mild) and 3 (severe) times the "
+      "distance of the quartiles",
+      "Energy|Kernel|Elements|Threads|ns|95 %|GB/s|Gflop/s|Mild outliers|Severe|Disturbed|"
+      "What",
+      "records",
+      kernel,
+      "energy, kernel",
+      "Role",
+      doc_bench_role_words};
+  buffer_add(t, "<h3>All kernels</h3>\n");
+  html_fold(t, "Kernels, baselines and limits", 0);
+  table(set, &list, t);
+  html_fold_end(t);
+}
+
+/* ---- limits of arithmetic -------------------------------------------------------- */
+
+static int is_arithmetic(const doc_bench_record *r) {
+  return r->role == BENCH_LIMIT && r->timed && r->bytes_read + r->bytes_written == 0 &&
+         r->gflop_per_s > 0;
+}
+
+static void limit(buffer *t, const document_shape *s, const doc_bench *b,
+                  const void *of) {
+  const doc_bench_record *r = of;
+  (void)b;
+  if (!is_arithmetic(r)) return;
+  buffer_add(t, "<tr>");
+  html_cells(t, s, r, "kernel,scalar,elements,threads");
+  factor_cell(t, r->gflop_per_s, NULL);
+  html_cell(t, bench_is_ceiling(r) ? "yes" : "no, of these operations alone");
+}
+
+static void speed_limits(const record_set *set, buffer *t) {
+  static const speed_list list = {
+      .id = "limits-table",
+      .caption =
+          "One kind of operation in registers and nothing else, in 10⁹ per second. Additions "
+          "and multiplications, fused or not, are ceilings of any kernel: the roofline shows "
+          "them. Divisions and roots are not, for most operations of a kernel are others: "
+          "they tell how long the divisions and roots in it take at least.",
+      .headers = "Limit|Precision|Elements|Threads|10⁹ per s|A ceiling?",
+      .list = "records",
+      .row = limit};
+  size_t n = 0;
+  for (size_t i = 0; i < set->benches.n; i++)
+    for (size_t k = 0; k < set->benches.v[i].records.n; k++)
+      n += is_arithmetic(&set->benches.v[i].records.v[k]) ? 1 : 0;
+  if (n == 0) return;
+  buffer_add(t, "<h3>Limits of arithmetic</h3>\n");
+  html_fold(t, "How much arithmetic this machine can do", 0);
+  table(set, &list, t);
+  html_fold_end(t);
+}
+
+/* ---- the best kernels ------------------------------------------------------------ */
+
+/* How many times faster than the baseline: from the document's ratio where there is
+ * one, else from the samples. */
+static void baseline_cell(buffer *t, const doc_bench *b, const doc_bench_record *r,
+                          const char *how) {
+  const doc_bench_ratio *q = bench_ratio(b, r, how);
+  if (q == NULL) {
+    const double ratio = bench_paired(b, r, how);
+    factor_cell(t, ratio > 0 ? 1 / ratio : 0, NULL);
+    return;
+  }
+  const double ci[2] = {1 / q->ci[1], 1 / q->ci[0]};
+  factor_cell(t, 1 / q->median, ci);
+}
+
+/* The time that reading and writing alone take; 0 when it was not measured. */
+static double memory_of(const doc_bench *b, const doc_bench_record *r) {
+  const doc_bench_record *cached = bench_limit(b, r, BENCH_CACHED);
+  const doc_bench_record *stream = bench_limit(b, r, BENCH_STREAM);
+  if (cached != NULL && stream != NULL) return fmin(cached->median, stream->median);
+  if (cached != NULL) return cached->median;
+  return stream != NULL ? stream->median : 0;
+}
+
+/* Lower bounds of the parts of the time, each alone at the rates of the same run: sums,
+ * divisions, memory.  Then the longest part, or "other" when the remainder is
+ * longer. */
+static void part_cells(buffer *t, const doc_bench *b, const doc_bench_record *r) {
+  const doc_bench_floor none = {0},
+                        *part = r->floor_parts_ns != NULL ? r->floor_parts_ns : &none;
+  const double sums = part->sums, divisions = part->divisions;
+  const double memory = memory_of(b, r), largest = fmax(fmax(sums, divisions), memory);
+  factor_cell(t, sums, NULL);
+  factor_cell(t, divisions, NULL);
+  factor_cell(t, memory, NULL);
+  html_cell(t, r->operations == NULL                             ? "not counted"
+               : r->floor_parts_ns == NULL || !(memory > 0)      ? "no limits"
+               : r->median - sums - divisions - memory > largest ? "other"
+               : memory == largest                               ? "memory"
+               : sums == largest                                 ? "sums"
+                                                                 : "divisions");
+}
+
+static void best(buffer *t, const document_shape *s, const doc_bench *b,
+                 const void *of) {
+  static const char *const baselines[] = {"scalar", "dsyev", "jacobi", "differences"};
+  const doc_bench_record *r = of;
+  const doc_bench_ratio *over = bench_ratio(b, r, "limit");
+  if (!bench_is_best(b, r)) return;
+  open_row(t, r->scalar == BENCH_FLOAT ? "float" : "double");
+  html_cells(t, s, r, "energy,family,scalar,elements,threads");
+  factor_cell(t, r->median, NULL);
+  interval_cell(t, r->ci);
+  factor_cell(t, over != NULL ? over->median : 0, over != NULL ? over->ci : NULL);
+  for (size_t i = 0; i < sizeof baselines / sizeof baselines[0]; i++)
+    baseline_cell(t, b, r, baselines[i]);
+  part_cells(t, b, r);
+  html_cell(t, r->store == BENCH_STREAM ? "streamed" : "cached");
+  disturbed_cell(t, r);
+}
+
+void speed_table(const record_set *set, buffer *t) {
+  static const char *const words[] = {"double", "float", NULL};
+  static const speed_list list = {
+      "speedup-table",
+      "The best kernels of the library: times as slow as the limit, and times as fast as "
+      "the scalar reference, dsyev and clamp, cyclic Jacobi and clamp, and finite "
+      "differences; ns that additions and multiplications, divisions and roots, and "
+      "memory take each alone at the rates of this run, and which of them takes most, or "
+      "other work: waiting for results, and steps beside the formula's",
+      "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|Jacobi|"
+      "Differences|Sums|Divisions|Memory|Most|Stores|Disturbed",
+      "records",
+      best,
+      "energy, quantity",
+      "Precision",
+      words};
+  buffer_add(t, "<h3>Speed-up</h3>\n");
+  table(set, &list, t);
+}
+
+/* ---- the section ----------------------------------------------------------------- */
+
+void speed_teams(const doc_bench *b, buffer *t) {
+  for (size_t i = 0; i < b->environment->pinned.n; i++) {
+    const doc_bench_team *team = &b->environment->pinned.v[i];
+    if (i > 0) buffer_add(t, "; ");
+    html_plural(t, team->threads, "thread", "threads");
+    if (team->processors.n == 0) {
+      buffer_add(t, " placed by the system");
+      continue;
+    }
+    buffer_add(t, " held on processors ");
+    html_counts(t, &team->processors);
+  }
 }
 
 static void cache(buffer *t, const char *name, uint64_t count) {

@@ -2,10 +2,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "document/bench.h"
+#include "document/newton.h"
+#include "document/refine.h"
 #include "judge/judge.h"
 #include "page/html.h"
-#include "page/page_speed.h"
-#include "page/page_studies.h"
+#include "page/page_sections.h"
 #include "support/xml/xml.h"
 
 static size_t energies_run(const doc_records *d) {
@@ -49,7 +51,14 @@ static void checks_line(buffer *t, const doc_records *d) {
   if (r->mesh != NULL) mesh(t, r->mesh);
 }
 
-static void run_line(buffer *t, const doc_records *d) {
+/* Ends the line of a run. */
+static void date(buffer *t, const char *words) {
+  buffer_add(t, ". <time>");
+  xml_escape(t, words);
+  buffer_add(t, "</time></p>\n");
+}
+
+static void verify_line(buffer *t, const doc_records *d) {
   const doc_verify_run *r = d->run;
   buffer_add(t, "<p class=\"run\">");
   if (is_of_ledger_alone(d))
@@ -62,15 +71,63 @@ static void run_line(buffer *t, const doc_records *d) {
   html_number(t, r->seconds);
   buffer_add(t, " s on ");
   html_plural(t, d->environment->threads, "thread", "threads");
-  buffer_add(t, ". <time>");
-  xml_escape(t, d->environment->date);
-  buffer_add(t, "</time></p>\n");
+  date(t, d->environment->date);
 }
 
-static void chip(buffer *t, verdict v, size_t n, const char *what) {
+static void kernels_line(buffer *t, const doc_bench *b) {
+  const doc_bench_run *r = b->run;
+  size_t energies = 0;
+  for (size_t i = 0; i < b->records.n; i++)
+    energies += b->records.v[i].energy != NULL && bench_is_first_of_energy(b, i);
+  buffer_add(t, "<p class=\"run\">Kernels of ");
+  html_plural(t, energies, "energy", "energies");
+  buffer_add(t, " at ");
+  html_counts(t, &r->sizes);
+  buffer_add(t, " elements on ");
+  html_counts(t, &r->threads);
+  buffer_add(t, r->threads.n == 1 && r->threads.v[0] == 1 ? " thread" : " threads");
+  buffer_add(t, ", ");
+  html_plural(t, r->samples, "sample", "samples");
+  buffer_add(t, " each, in ");
+  html_number(t, r->seconds);
+  buffer_add(t, " s");
+  date(t, b->environment->common.date);
+}
+
+static void newton_line(buffer *t, const doc_newton *d) {
+  size_t problems = 0;
+  double seconds = 0;
+  for (size_t i = 0; i < d->records.n; i++) {
+    problems += newton_is_first(d, &d->records.v[i]) ? 1 : 0;
+    seconds += d->records.v[i].seconds;
+  }
+  buffer_add(t, "<p class=\"run\">Convergence: ");
+  html_plural(t, d->records.n, "run", "runs");
+  buffer_add(t, " of Newton's method on ");
+  html_plural(t, problems, "problem", "problems");
+  buffer_add(t, ", ");
+  html_number(t, seconds);
+  buffer_add(t, " s of iterations");
+  date(t, d->environment->common.date);
+}
+
+static void refine_line(buffer *t, const doc_refine *d) {
+  buffer_add(t, "<p class=\"run\">Mesh refinement: ");
+  html_plural(t, d->records.n, "equilibrium", "equilibria");
+  buffer_add(t, " of a hanging cloth on meshes of ");
+  html_counts(t, &d->run->n);
+  buffer_add(t, " cells per side, in ");
+  html_number(t, d->run->seconds);
+  buffer_add(t, " s");
+  date(t, d->environment->common.date);
+}
+
+static void chip(buffer *t, const judge_count *c) {
+  if (c->n == 0 && c->if_any) return;
   buffer_format(
       t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
-      n > 0 ? verdict_words[v] : "none", html_glyph(v), n, what);
+      c->n > 0 ? verdict_words[c->as] : "none", html_glyph(c->as), c->n,
+      c->n == 1 ? c->one : c->many);
 }
 
 /* Separates the next part of the headline from the one before. */
@@ -93,32 +150,17 @@ static void broken_runs(buffer *t, const record_set *set, int *parts) {
   }
 }
 
-static void headline(buffer *t, const record_set *set, const judgement *j) {
-  const size_t bad = j->checks[VERDICT_FAIL] + j->checks[VERDICT_ERROR];
-  const size_t missed = j->controls - j->caught;
+static void headline(buffer *t, const record_set *set) {
+  judge_count faults[JUDGE_COUNTS];
+  const size_t n = judge_faults(set, faults);
   int parts = 0;
   broken_runs(t, set, &parts);
-  if (bad > 0) {
+  for (size_t i = 0; i < n; i++) {
+    if (faults[i].n == 0) continue;
     part(t, &parts);
-    buffer_format(t, "%zu check%s failed", bad, bad == 1 ? "" : "s");
+    buffer_format(t, "%zu %s", faults[i].n,
+                  faults[i].n == 1 ? faults[i].one : faults[i].many);
   }
-  if (missed > 0) {
-    part(t, &parts);
-    buffer_format(t, "%zu wrong formula%s missed", missed, missed == 1 ? "" : "s");
-  }
-  if (j->unexpected > 0) {
-    part(t, &parts);
-    buffer_format(t, "%zu row%s of the ledger not as expected", j->unexpected,
-                  j->unexpected == 1 ? "" : "s");
-  }
-  if (j->not_run > 0) {
-    part(t, &parts);
-    buffer_format(t, "%zu energ%s without records", j->not_run,
-                  j->not_run == 1 ? "y" : "ies");
-  }
-  speed_headline(set, &parts, t);
-  newton_headline(set, &parts, t);
-  refine_headline(set, &parts, t);
   if (parts > 0) return;
   buffer_add(t, records_verdict(set) != 0      ? "Nothing was checked"
                 : documents_of_checks(set) > 0 ? "Every check passed"
@@ -141,20 +183,31 @@ static void not_run(buffer *t, const record_set *set) {
   buffer_add(t, "</p>\n");
 }
 
-static void chips(buffer *t, const judgement *j) {
-  buffer_add(t, "<ul>\n");
-  chip(t, VERDICT_PASS, j->checks[VERDICT_PASS], "passed");
-  chip(t, VERDICT_FAIL, j->checks[VERDICT_FAIL], "failed");
-  if (j->checks[VERDICT_ERROR] > 0)
-    chip(t, VERDICT_ERROR, j->checks[VERDICT_ERROR], "broke off");
-  chip(t, VERDICT_SKIP, j->checks[VERDICT_SKIP], "skipped");
-  if (j->controls == 0) {
+static void controls_chip(buffer *t, const judgement *j) {
+  if (j->controls == 0)
     buffer_add(t, "<li class=\"none\">no negative controls ran</li>\n");
-  } else {
+  else
     buffer_format(t, "<li class=\"%s\">controls caught <b>%zu</b> of <b>%zu</b></li>\n",
                   j->caught == j->controls ? "pass" : "fail", j->caught, j->controls);
+}
+
+static void chips(buffer *t, const record_set *set, const judgement *j) {
+  static const series_origin kinds[] = {FROM_VERIFY, FROM_KERNELS, FROM_NEWTON,
+                                        FROM_REFINE};
+  const size_t documents[] = {[FROM_VERIFY] = documents_of_checks(set),
+                              [FROM_KERNELS] = set->benches.n,
+                              [FROM_NEWTON] = set->newtons.n,
+                              [FROM_REFINE] = set->refines.n};
+  judge_count counts[JUDGE_COUNTS];
+  const size_t n = judge_counts(set, counts);
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    if (documents[kinds[k]] == 0) continue;
+    buffer_add(t, "<ul>\n");
+    for (size_t i = 0; i < n; i++)
+      if (counts[i].of == kinds[k]) chip(t, &counts[i]);
+    if (kinds[k] == FROM_VERIFY) controls_chip(t, j);
+    buffer_add(t, "</ul>\n");
   }
-  buffer_add(t, "</ul>\n");
 }
 
 void page_kind(const record_set *set, buffer *t) {
@@ -184,19 +237,16 @@ void page_summary(const page_content *c, buffer *t) {
   buffer_add(t, "<header>\n<h1>Selvedge <span>");
   page_kind(set, t);
   buffer_add(t, "</span></h1>\n");
-  for (size_t i = 0; i < set->documents.n; i++) run_line(t, &set->documents.v[i]);
-  speed_run_lines(set, t);
-  newton_run_lines(set, t);
-  refine_run_lines(set, t);
+  for (size_t i = 0; i < set->documents.n; i++) verify_line(t, &set->documents.v[i]);
+  for (size_t i = 0; i < set->benches.n; i++) kernels_line(t, &set->benches.v[i]);
+  for (size_t i = 0; i < set->newtons.n; i++) newton_line(t, &set->newtons.v[i]);
+  for (size_t i = 0; i < set->refines.n; i++) refine_line(t, &set->refines.v[i]);
   buffer_format(t, "<div class=\"banner %s\" role=\"status\">\n<p>",
                 bad ? "fail" : "pass");
   buffer_format(t, "<span aria-hidden=\"true\">%s</span> ", bad ? "✗" : "✓");
-  headline(t, set, &j);
+  headline(t, set);
   buffer_add(t, "</p>\n");
   if (j.not_run > 0) not_run(t, set);
-  if (documents_of_checks(set) > 0) chips(t, &j);
-  if (set->benches.n > 0) speed_chips(set, t);
-  if (set->newtons.n > 0) newton_chips(set, t);
-  if (set->refines.n > 0) refine_chips(set, t);
+  chips(t, set, &j);
   buffer_add(t, "</div>\n</header>\n");
 }
