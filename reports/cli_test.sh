@@ -69,6 +69,9 @@ elif command -v python3 >/dev/null; then
 fi
 
 expect 3 "gnuplot is missing" "$report" html clean.json --out a --gnuplot no-such-gnuplot
+mkdir -p bin && expect 0 "gnuplot is missing, the page comes without plots" \
+  env PATH="$dir/bin" "$report" html clean.json --out bare
+holds bare/index.html "There are no plots: gnuplot, which draws them, was not found."
 [ ! -e a/index.html ] || { echo "a page was written without its plots"; failed=1; }
 expect 3 "ended with code 1" "$report" html clean.json --out a --gnuplot false
 expect 1 "" "$report" html mixed.json --out b --no-plots

@@ -34,7 +34,7 @@ static int write_page(page_fn *write, const record_set *set, const figure_list *
 static int html(const command_request *q, const record_set *set) {
   figure_list figures = {0};
   int s = folder_make(q->out);
-  if (s == 0 && q->plots) s = figures_draw(set, q->out, q->gnuplot, &figures);
+  if (s == 0) s = figures_for_page(set, q->out, q->gnuplot, q->plots, &figures);
   if (s == 0 && set->ledger.n > 0)
     s = write_page(page_write_ledger, set, &figures, q->out, "ledger.html");
   if (s == 0) s = write_page(page_write, set, &figures, q->out, "index.html");

@@ -46,11 +46,11 @@ endless() { head -c 64000000 /dev/zero | tr '\0' "$1"; }
 if [ "$limited" = yes ]; then
   ulimit -v 60000
   expect 0 "run,mesh" "$report" csv "$corpus/refine.json"
-  mkfifo long
+  mkfifo long other
   { printf '{"schema":"'; endless a; } >long 2>/dev/null &
   expect 3 "out of memory" "$report" csv long
-  { printf 'trace,iteration,residual\n'; endless 1; } >long 2>/dev/null &
-  expect 3 "out of memory" "$report" plot long --out never
+  { printf 'trace,iteration,residual\n'; endless 1; } >other 2>/dev/null &
+  expect 3 "out of memory" "$report" plot other --out never
   wait
 fi
 expect 2 "not JSON here" sh -c "head -c 3000000 /dev/zero | tr '\\0' '[' | '$report' csv -"

@@ -10,7 +10,7 @@ typedef struct {
   int ninputs;
   const char *out;     /* NULL: not given */
   const char *gnuplot; /* path or name of the program gnuplot */
-  int plots;
+  int plots;           /* 0: none are asked for */
   const char *tolerances, *html, *junit, *message; /* NULL: not given */
   int quiet;
 } command_request;

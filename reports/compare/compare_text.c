@@ -25,8 +25,7 @@ static void end_line(buffer *t, size_t start) {
 static void document_line(buffer *t, const char *name, const baseline_document *d) {
   const environment_row *e = d->environment;
   const size_t start = t->size;
-  buffer_format(t, "%s %s: %s, %.12s, %s", name, d->path, e->version, e->commit,
-                e->date);
+  buffer_format(t, "%s %s: %s, %s, %s", name, d->path, e->version, e->commit, e->date);
   end_line(t, start);
 }
 

@@ -143,9 +143,46 @@ static int records_check(const char *path, void *document, arena *memory) {
   return 0;
 }
 
+/* ---- the user's own energies first ------------------------------------------------
+ */
+
+static int is_of_plugin(const record_set *set, const char *row, size_t name) {
+  const char *energy;
+  memcpy(&energy, row + name, sizeof energy);
+  for (size_t i = 0; i < set->energies.n; i++)
+    if (set->energies.v[i].plugin != NULL &&
+        strcmp(set->energies.v[i].name, energy) == 0)
+      return 1;
+  return 0;
+}
+
+/* A copy of the n rows in which those of plugins come first; `name` is the offset of
+ * the member that names the energy. */
+static void *plugins_first(record_set *set, const void *rows, size_t n, size_t size,
+                           size_t name) {
+  const char *from = rows;
+  char *sorted = arena_alloc(&set->memory, n, size), *to = sorted;
+  for (int of_plugins = 1; of_plugins >= 0; of_plugins--)
+    for (size_t i = 0; i < n; i++) {
+      if (is_of_plugin(set, from + i * size, name) != of_plugins) continue;
+      memcpy(to, from + i * size, size);
+      to += size;
+    }
+  return sorted;
+}
+
 static void records_merge(record_set *set) {
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
   merge_series(set);
+  set->records.v = plugins_first(set, set->records.v, set->records.n,
+                                 sizeof *set->records.v, offsetof(doc_record, subject));
+  set->series.v = plugins_first(set, set->series.v, set->series.n,
+                                sizeof *set->series.v, offsetof(series_row, subject));
+  set->declared.v =
+      plugins_first(set, set->declared.v, set->declared.n, sizeof *set->declared.v,
+                    offsetof(doc_declared, energy));
+  set->energies.v = plugins_first(set, set->energies.v, set->energies.n,
+                                  sizeof *set->energies.v, offsetof(doc_energy, name));
 }
 
 /* ---- files ----------------------------------------------------------------------- */

@@ -42,7 +42,7 @@ set title subject.', by '.q noenhanced
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size 760,560 dynamic font 'sans-serif,13'
+    set terminal svg size 760,560 dynamic font 'sans-serif,13' background '#ffffff'
   } else {
     set terminal pdfcairo size 7.6,5.6 font 'Sans,10'
   }

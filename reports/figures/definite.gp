@@ -23,7 +23,7 @@ shown(q) = q eq 'without_H' ? 'without H' : q
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size wide,high dynamic font 'sans-serif,14'
+    set terminal svg size wide,high dynamic font 'sans-serif,14' background '#ffffff'
   } else {
     set terminal pdfcairo size wide/100,high/100 font 'Sans,11'
   }

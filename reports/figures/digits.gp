@@ -25,7 +25,7 @@ high = 98.0+210*rows     # panels of 180, 30 apart, between 62 and 66
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size wide,high dynamic font 'sans-serif,14'
+    set terminal svg size wide,high dynamic font 'sans-serif,14' background '#ffffff'
   } else {
     set terminal pdfcairo size wide/100,high/100 font 'Sans,11'
   }

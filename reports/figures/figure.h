@@ -41,6 +41,7 @@ typedef struct {
 typedef struct {
   figure *v;
   size_t n;
+  const char *none; /* why nothing was drawn; NULL: it was tried */
 } figure_list;
 
 /* Does s belong to the figure, by its kind, run and subject? */
@@ -62,6 +63,10 @@ void figure_column(const figure *f, const series_row *s, size_t column, buffer *
  * caller frees the list in any case. */
 int figures_draw(const record_set *set, const char *dir, const char *gnuplot,
                  figure_list *list);
+/* The same for a page, which comes without plots, and says so, where none are wanted or
+ * there is no gnuplot along PATH. */
+int figures_for_page(const record_set *set, const char *dir, const char *gnuplot,
+                     int wanted, figure_list *list);
 void figures_free(figure_list *list);
 
 #endif

@@ -70,14 +70,24 @@ static int write_text(const char *dir, const figure *f, const char *ending, buff
   return s;
 }
 
-static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
-  /* -d: do not read the user's start-up files. */
-  char *const argv[] = {base_strdup(gnuplot), base_strdup("-d"),
-                        base_printf("%s.gp", f->name.data), NULL};
+/* Runs gnuplot with the arguments that end with NULL, without the user's start-up files
+ * (-d); the exit code, or -1 with errno set. */
+static int spawn_gnuplot(const char *dir, const char *gnuplot, const char *a,
+                         const char *b) {
+  char *const argv[] = {base_strdup(gnuplot), base_strdup("-d"), base_strdup(a),
+                        b != NULL ? base_strdup(b) : NULL, NULL};
   const pid_t child = spawn_start(dir, argv);
-  const int error = errno, code = child < 0 ? 0 : spawn_wait(child);
+  const int error = errno, code = child < 0 ? -1 : spawn_wait(child);
   for (int i = 0; argv[i] != NULL; i++) free(argv[i]);
-  if (child < 0) return harness_error("cannot start %s: %s", gnuplot, strerror(error));
+  errno = error;
+  return code;
+}
+
+static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
+  char *script = base_printf("%s.gp", f->name.data);
+  const int code = spawn_gnuplot(dir, gnuplot, script, NULL);
+  free(script);
+  if (code < 0) return harness_error("cannot start %s: %s", gnuplot, strerror(errno));
   if (code == 0) return 0;
   if (code == SPAWN_NOT_FOUND)
     return harness_error(
@@ -92,17 +102,34 @@ static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
       gnuplot, f->name.data, dir, code);
 }
 
+/* gnuplot does not tell when a disk is full: what it wrote must have its end. */
+static int is_whole(const char *dir, const figure *f, const char *ending,
+                    const char *end, buffer *file) {
+  char *path = base_printf("%s/%s.%s", dir, f->name.data, ending);
+  int s = input_read(path, file);
+  const size_t n = strlen(end), tail = file->size < 16 ? file->size : 16;
+  if (s == 0 && (tail < n || strstr(file->data + file->size - tail, end) == NULL))
+    s = harness_error(
+        "cannot write %s: gnuplot wrote %zu bytes and no end of it; is the "
+        "disk full, or a limit on the size of files reached?",
+        path, file->size);
+  else if (s != 0)
+    s = EXIT_HARNESS;
+  free(path);
+  return s;
+}
+
 static int inline_picture(const char *dir, figure *f) {
-  buffer file = {0};
-  char *path = base_printf("%s/%s.svg", dir, f->name.data);
+  buffer file = {0}, pdf = {0};
   char *label = base_printf("%s, %s. The figures are in plots/%s.csv.", f->kind->title,
                             f->subject, f->name.data);
-  int s = input_read(path, &file);
+  int s = is_whole(dir, f, "svg", "</svg>", &file);
+  if (s == 0) s = is_whole(dir, f, "pdf", "%%EOF", &pdf);
   if (s == 0) s = svg_inline(file.data, f->name.data, label, &f->svg);
-  free(path);
   buffer_free(&file);
+  buffer_free(&pdf);
   free(label);
-  return s == 0 ? 0 : EXIT_HARNESS;
+  return s;
 }
 
 static int draw(const record_set *set, const char *dir, const char *gnuplot,
@@ -126,6 +153,20 @@ int figures_draw(const record_set *set, const char *dir, const char *gnuplot,
     s = draw(set, plots, gnuplot, &list->v[i]);
   free(plots);
   return s;
+}
+
+int figures_for_page(const record_set *set, const char *dir, const char *gnuplot,
+                     int wanted, figure_list *list) {
+  *list = (figure_list){.none = "Plots were left out, as --no-plots asks."};
+  if (!wanted) return 0;
+  if (strcmp(gnuplot, "gnuplot") != 0 ||
+      spawn_gnuplot(".", gnuplot, "-e", "") != SPAWN_NOT_FOUND)
+    return figures_draw(set, dir, gnuplot, list);
+  list->none = "There are no plots: gnuplot, which draws them, was not found.";
+  remark(
+      "gnuplot is missing, the page comes without plots (Debian, Ubuntu: apt install "
+      "gnuplot-nox)");
+  return 0;
 }
 
 void figures_free(figure_list *list) {

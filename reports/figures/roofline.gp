@@ -33,7 +33,7 @@ high = entries > 17 ? 60.0+23*entries : 460.0
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size 1000,high dynamic font 'sans-serif,13' linewidth 1.2
+    set terminal svg size 1000,high dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
   } else {
     set terminal pdfcairo size 10,high/100 font 'Sans,11' linewidth 1.2
   }

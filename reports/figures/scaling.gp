@@ -44,7 +44,7 @@ high = 40.0+300*rows
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size wide,high dynamic font 'sans-serif,13' linewidth 1.2
+    set terminal svg size wide,high dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
   } else {
     set terminal pdfcairo size wide/100,high/100 font 'Sans,10' linewidth 1.2
   }

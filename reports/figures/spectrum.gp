@@ -22,7 +22,7 @@ set title subject.': eigenvalues against quad precision' noenhanced
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size 640,400 dynamic font 'sans-serif,13' linewidth 1.2
+    set terminal svg size 640,400 dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
   } else {
     set terminal pdfcairo size 6.4in,4in font 'Sans,11' linewidth 1.2
   }

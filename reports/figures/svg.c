@@ -1,11 +1,13 @@
 #include "figures/svg.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "support/xml/xml.h"
 
 /* Replacements in the text of a picture.  Where an id follows, the prefix is inserted;
- * black becomes the page's text colour. */
+ * black becomes the page's text colour, and the white background, which the file has
+ * for viewers with a dark one, goes. */
 static const struct {
   const char *find, *put;
   int prefix; /* insert the prefix */
@@ -15,6 +17,7 @@ static const struct {
     {"href='#", "href='#", 1},
     {"href=\"#", "href=\"#", 1},
     {"url(#", "url(#", 1},
+    {" fill=\"#ffffff\"", " fill=\"none\"", 0},
     {"='black'", "='currentColor'", 0},
     {"=\"black\"", "=\"currentColor\"", 0},
     {"'rgb(  0,   0,   0)'", "'currentColor'", 0},
@@ -52,6 +55,12 @@ static const char *after(const char *s, const char *mark) {
   return s != NULL ? s + strlen(mark) : NULL;
 }
 
+/* How wide a picture with this viewBox may become: half again its own width. */
+static double widened(const char *box) {
+  double left = 0, top = 0, width = 0;
+  return sscanf(box, "%lf %lf %lf", &left, &top, &width) == 3 ? 1.5 * width : 0;
+}
+
 int svg_inline(const char *file, const char *prefix, const char *label, buffer *page) {
   const char *box = after(after(file, "<svg"), "viewBox=\"");
   const char *box_end = box != NULL ? strchr(box, '"') : NULL;
@@ -61,8 +70,12 @@ int svg_inline(const char *file, const char *prefix, const char *label, buffer *
     return harness_error("%s.svg is not an SVG picture by gnuplot", prefix);
   buffer_add(page,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="
-             "\"http://www.w3.org/1999/xlink\" role=\"img\" viewBox=\"");
+             "\"http://www.w3.org/1999/xlink\" role=\"img\" id=\"picture-");
+  buffer_add(page, prefix);
+  buffer_add(page, "\" viewBox=\"");
   buffer_put(page, box, (size_t)(box_end - box));
+  const double wide = widened(box);
+  if (wide > 0) buffer_format(page, "\" style=\"max-width:%.0fpx", wide);
   buffer_add(page, "\" aria-label=\"");
   xml_escape(page, label);
   buffer_add(page, "\">");

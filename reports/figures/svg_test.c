@@ -7,7 +7,7 @@
 static const char picture[] =
     "<?xml version=\"1.0\"?>\n<svg\n width=\"9\" viewBox=\"0 0 9 8\"\n>"
     "<title>t</title><desc>gnuplot</desc>"
-    "<g id=\"gnuplot_canvas\"><path id='gpPt0' stroke='black'/>"
+    "<g id=\"gnuplot_canvas\"><rect fill=\"#ffffff\"/><path id='gpPt0' stroke='black'/>"
     "<use xlink:href='#gpPt0' color=\"black\"/><rect filter='url(#box)'/>"
     "<text> id='x' ='black'</text></g></svg>\n";
 
@@ -17,9 +17,9 @@ Test(svg, stands_in_a_page) {
   cr_expect_str_eq(
       page.data,
       "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-      "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" viewBox=\"0 0 9 8\" "
-      "aria-label=\"a &quot;plot&quot;\">"
-      "<g id=\"arap_gnuplot_canvas\"><path id='arap_gpPt0' stroke='currentColor'/>"
+      "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" id=\"picture-arap_\" viewBox=\"0 0 9 8\" "
+      "style=\"max-width:14px\" aria-label=\"a &quot;plot&quot;\">"
+      "<g id=\"arap_gnuplot_canvas\"><rect fill=\"none\"/><path id='arap_gpPt0' stroke='currentColor'/>"
       "<use xlink:href='#arap_gpPt0' color=\"currentColor\"/><rect "
       "filter='url(#arap_box)'/>"
       "<text> id='x' ='black'</text></g></svg>");

@@ -19,7 +19,7 @@ shown(e) = e == 0 ? zero : e
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size 1000,400 dynamic font 'sans-serif,13' linewidth 1.2
+    set terminal svg size 1000,400 dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
   } else {
     set terminal pdfcairo size 10in,4in font 'Sans,11' linewidth 1.2
   }

@@ -37,7 +37,7 @@ high = 420.0 > 90+22*n ? 420.0 : 90.0+22*n
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size wide,high dynamic font 'sans-serif,13' linewidth 1.2
+    set terminal svg size wide,high dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
   } else {
     set terminal pdfcairo size wide/100,high/100 font 'Sans,10' linewidth 1.2
   }

@@ -113,7 +113,7 @@ static int draw(const command_request *q, const history *h) {
   figure_list figures = {0};
   history_series(h, &set);
   int s = folder_make(q->out);
-  if (s == 0 && q->plots) s = figures_draw(&set, q->out, q->gnuplot, &figures);
+  if (s == 0) s = figures_for_page(&set, q->out, q->gnuplot, q->plots, &figures);
   if (s == 0) s = write_page(h, &set, &figures, q->out);
   figures_free(&figures);
   records_free(&set);

@@ -157,8 +157,7 @@ void history_page(const history *h, const record_set *set, const figure_list *fi
       "Dashed upright lines are the steps in which a number that is drawn there "
       "moved, disappeared or became faster, or from which runs are not "
       "comparable. A line is interrupted where a run does not have its number.");
-  if (page_figures_of(&c, FROM_HISTORY, t) == 0)
-    buffer_add(t, "<p>There is nothing to draw, or plots were left out.</p>\n");
+  page_figures_of(&c, FROM_HISTORY, t);
   html_section_end(t);
   page_foot(t);
 }

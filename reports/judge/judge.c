@@ -96,7 +96,8 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
       {FROM_KERNELS, VERDICT_PASS, b.faster, "faster than before", "faster than before",
        !compared},
       {FROM_NEWTON, VERDICT_PASS, n.converged, "runs converged", "runs converged", 0},
-      {FROM_NEWTON, VERDICT_SKIP, n.failed, "did not", "did not", 0},
+      {FROM_NEWTON, VERDICT_SKIP, n.failed, "stopped short, which is a result",
+       "stopped short, which is a result", 1},
       {FROM_REFINE, VERDICT_PASS, r.found, "equilibria found", "equilibria found", 0},
       {FROM_REFINE, VERDICT_FAIL, r.lost, "not found", "not found", 0}};
   memcpy(counts, all, sizeof all);

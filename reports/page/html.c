@@ -7,15 +7,41 @@
 
 #include "support/xml/xml.h"
 
-void html_section(buffer *t, const char *id, const char *title, const char *intro) {
+static void section_head(buffer *t, const char *id) {
   buffer_format(t, "\n<section id=\"%s\" aria-labelledby=\"%s-title\">\n", id, id);
+}
+
+static void section_title(buffer *t, const char *id, const char *title) {
   buffer_format(t, "<h2 id=\"%s-title\">", id);
   xml_escape(t, title);
-  buffer_add(t, "</h2>\n");
+  buffer_add(t, "</h2>");
+}
+
+static void section_intro(buffer *t, const char *intro) {
+  buffer_add(t, "\n");
   if (intro == NULL) return;
   buffer_add(t, "<p class=\"intro\">");
   xml_escape(t, intro);
   buffer_add(t, "</p>\n");
+}
+
+void html_section(buffer *t, const char *id, const char *title, const char *intro) {
+  section_head(t, id);
+  section_title(t, id, title);
+  section_intro(t, intro);
+}
+
+void html_section_fold(buffer *t, const char *id, const char *title, const char *intro,
+                       int open) {
+  section_head(t, id);
+  buffer_format(t, "<details class=\"section\"%s><summary>", open ? " open" : "");
+  section_title(t, id, title);
+  buffer_add(t, "</summary>");
+  section_intro(t, intro);
+}
+
+void html_section_fold_end(buffer *t) {
+  buffer_add(t, "</details>\n</section>\n");
 }
 
 void html_section_end(buffer *t) {

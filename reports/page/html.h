@@ -10,6 +10,11 @@
 void html_section(buffer *t, const char *id, const char *title, const char *intro);
 void html_section_end(buffer *t);
 
+/* The same with the content folded away below its title, unless `open`. */
+void html_section_fold(buffer *t, const char *id, const char *title, const char *intro,
+                       int open);
+void html_section_fold_end(buffer *t);
+
 /* Opens a table in a box that scrolls sideways.  The caption is plain text; one string
  * has all headers, separated by '|'.  A click on a header of a sortable table sorts
  * it. */

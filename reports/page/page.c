@@ -8,30 +8,34 @@ typedef void section_fn(const page_content *c, buffer *t);
 
 typedef enum {
   FOR_ALL,
+  FOR_FAILURES,
   FOR_RECORDS,
+  FOR_CONTROLS,
+  FOR_DECLARED,
   FOR_LEDGER,
   FOR_BENCHES,
   FOR_REFINES,
   FOR_NEWTONS
 } purpose;
 
+/* What went wrong, then what was found; what explains it is folded, at the end. */
 static const struct {
   const char *id, *name; /* NULL: not in the contents */
   section_fn *write;
-  purpose purpose; /* the section is left out when there are no such documents */
+  purpose purpose; /* the section is left out when there is nothing of the kind */
 } sections[] = {
     {NULL, NULL, page_summary, FOR_ALL},
-    {"matrix", "Verdicts", page_matrix, FOR_RECORDS},
-    {"failures", "Failures", page_failures, FOR_RECORDS},
-    {"checks", "Checks explained", page_checks, FOR_RECORDS},
-    {"controls", "Negative controls", page_controls, FOR_RECORDS},
-    {"declared", "Degenerate states", page_declared, FOR_RECORDS},
-    {"ledger", "Ledger", page_ledger_summary, FOR_LEDGER},
+    {"failures", "Failures", page_failures, FOR_FAILURES},
     {"figures", "Plots", page_figures, FOR_RECORDS},
+    {"matrix", "Verdicts", page_matrix, FOR_RECORDS},
+    {"ledger", "Ledger", page_ledger_summary, FOR_LEDGER},
     {"newton", "Convergence", page_newton, FOR_NEWTONS},
     {"refine", "Mesh refinement", page_refine, FOR_REFINES},
     {"speed", "Speed", page_speed, FOR_BENCHES},
     {"records", "All records", page_records, FOR_RECORDS},
+    {"checks", "Checks explained", page_checks, FOR_RECORDS},
+    {"controls", "Negative controls", page_controls, FOR_CONTROLS},
+    {"declared", "Degenerate states", page_declared, FOR_DECLARED},
     {"energies", "Energies", page_energies, FOR_RECORDS},
     {"environment", "Environment", page_environment, FOR_ALL},
     {"reproduce", "Reproduce", page_reproduce, FOR_ALL},
@@ -59,9 +63,19 @@ void page_foot(buffer *t) {
   buffer_add(t, "</script>\n</body>\n</html>\n");
 }
 
+static size_t failures(const record_set *set) {
+  size_t n = 0;
+  for (size_t i = 0; i < set->records.n; i++)
+    n += record_failed(&set->records.v[i]) ? 1 : 0;
+  return n;
+}
+
 static int is_wanted(const record_set *set, size_t i) {
   const size_t documents[] = {[FOR_ALL] = 1,
+                              [FOR_FAILURES] = failures(set),
                               [FOR_RECORDS] = documents_of_checks(set),
+                              [FOR_CONTROLS] = judge(set).controls,
+                              [FOR_DECLARED] = set->declared.n,
                               [FOR_LEDGER] = set->ledger.n,
                               [FOR_BENCHES] = set->benches.n,
                               [FOR_REFINES] = set->refines.n,

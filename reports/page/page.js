@@ -62,7 +62,8 @@
   function reveal() {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target) return;
-    const fold = target.closest('details:not([open])');
+    const fold = target.closest('details:not([open])') ||
+      target.querySelector(':scope > details.section:not([open])');
     if (!fold && !target.hidden) return;
     if (fold) fold.open = true;
     if (target.hidden) {

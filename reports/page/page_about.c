@@ -9,11 +9,11 @@
 #include "page/page_sections.h"
 
 void page_checks(const page_content *c, buffer *t) {
-  html_section(t, "checks", "Checks explained", NULL);
+  html_section_fold(t, "checks", "Checks explained", NULL, 0);
   html_table_of(t, "checks-table", "What each check measures, and why its bound",
                 "Check|Measures|Bound|Why this bound", "name,measures,bound,why",
                 &doc_check_shape, c->set->checks.v, c->set->checks.n);
-  html_section_end(t);
+  html_section_fold_end(t);
 }
 
 /* ---- environment ----------------------------------------------------------------- */
@@ -131,9 +131,9 @@ static void command(size_t kind, size_t run, const void *document, buffer *t) {
 }
 
 void page_environment(const page_content *c, buffer *t) {
-  html_section(t, "environment", "Environment", NULL);
+  html_section_fold(t, "environment", "Environment", NULL, 0);
   each_document(c->set, environment, t);
-  html_section_end(t);
+  html_section_fold_end(t);
 }
 
 void page_reproduce(const page_content *c, buffer *t) {
@@ -141,7 +141,7 @@ void page_reproduce(const page_content *c, buffer *t) {
       "The same seed gives the same elements; times differ from run to run.",
       "The same version, seed and samples give the same states for any number of "
       "threads."};
-  html_section(t, "reproduce", "Reproduce", intros[c->set->documents.n > 0]);
+  html_section_fold(t, "reproduce", "Reproduce", intros[c->set->documents.n > 0], 0);
   each_document(c->set, command, t);
-  html_section_end(t);
+  html_section_fold_end(t);
 }

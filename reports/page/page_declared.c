@@ -33,60 +33,57 @@ static void full_matrix(buffer *t, const numbers *v, size_t n) {
   buffer_add(t, "</table></details>");
 }
 
-static void matrix_cell(buffer *t, const numbers *v) {
+/* What is declared of one quantity; nothing is written where nothing is. */
+static void declared(buffer *t, const char *name, const numbers *v, int is_matrix) {
   const size_t n = order(v);
-  buffer_add(t, "<td>");
-  if (v->n == 0) {
-    buffer_add(t, "<span class=\"none\">not declared</span>");
-  } else if (all_are(v, 0)) {
+  if (v->n == 0) return;
+  buffer_format(t, "<p>%s ", name);
+  if (all_are(v, 0)) {
     buffer_add(t, "0");
-  } else if (is_multiple_of_identity(v, n)) {
+  } else if (is_matrix && is_multiple_of_identity(v, n)) {
     html_number(t, v->v[0]);
     buffer_add(t, " I");
-  } else if (n > 0) {
+  } else if (is_matrix && n > 0) {
     full_matrix(t, v, n);
-  } else {
-    html_vector(t, v, 0);
-  }
-  buffer_add(t, "</td>");
-}
-
-static void vector_cell(buffer *t, const numbers *v, int columns) {
-  buffer_add(t, "<td class=\"vector\">");
-  if (v->n == 0) {
-    buffer_add(t, "<span class=\"none\">not declared</span>");
-  } else if (v->n > 1 && all_are(v, 0)) {
-    buffer_add(t, "0");
   } else if (v->n == 1) {
     html_number(t, v->v[0]);
   } else {
-    html_vector(t, v, columns && v->n % 3 == 0);
+    html_vector(t, v, v->n % 3 == 0);
   }
+  buffer_add(t, "</p>");
+}
+
+static void row(buffer *t, const doc_declared *d) {
+  const numbers value = {.v = d->energy_value, .n = d->energy_value != NULL};
+  buffer_add(t, "<tr>");
+  html_cells(t, &doc_declared_shape, d, "energy,state");
+  buffer_add(t, "<td class=\"vector\">");
+  declared(t, "x", &d->x, 0);
+  declared(t, "parameters", &d->p, 0);
+  buffer_add(t, "</td><td>");
+  declared(t, "Ψ", &value, 0);
+  declared(t, "gradient", &d->gradient, 0);
+  declared(t, "Hessian", &d->hessian, 1);
+  declared(t, "projected", &d->projected, 1);
   buffer_add(t, "</td>");
+  html_cell(t, d->because);
+  buffer_add(t, "</tr>\n");
 }
 
 void page_declared(const page_content *c, buffer *t) {
   const declared_list *rows = &c->set->declared;
-  html_section(
-      t, "declared", "Degenerate states",
+  buffer title = {0};
+  buffer_format(&title, "Degenerate states (%zu)", rows->n);
+  html_section_fold(
+      t, "declared", title.data,
       "Where a formula is 0/0 or not smooth, each energy declares what it returns, "
-      "and a check holds it to that.");
-  html_table(t, "declared-table", "Declared values",
-             "Energy|State|x|Parameters|Ψ|Gradient|Hessian|Projected|Because", 1);
-  for (size_t i = 0; i < rows->n; i++) {
-    const doc_declared *d = &rows->v[i];
-    const numbers value = {.v = d->energy_value, .n = d->energy_value != NULL};
-    buffer_add(t, "<tr>");
-    html_cells(t, &doc_declared_shape, d, "energy,state");
-    vector_cell(t, &d->x, 1);
-    vector_cell(t, &d->p, 0);
-    vector_cell(t, &value, 0);
-    vector_cell(t, &d->gradient, 1);
-    matrix_cell(t, &d->hessian);
-    matrix_cell(t, &d->projected);
-    html_cell(t, d->because);
-    buffer_add(t, "</tr>\n");
-  }
+      "and a check holds it to that. Of quantities that are not listed it declares "
+      "nothing.",
+      0);
+  html_table(t, "declared-table", "Declared values", "Energy|State|At|Returns|Because",
+             1);
+  for (size_t i = 0; i < rows->n; i++) row(t, &rows->v[i]);
   html_table_end(t);
-  html_section_end(t);
+  html_section_fold_end(t);
+  buffer_free(&title);
 }

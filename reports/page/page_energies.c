@@ -71,9 +71,9 @@ static void energy(buffer *t, const doc_energy *e) {
 }
 
 void page_energies(const page_content *c, buffer *t) {
-  html_section(t, "energies", "Energies", NULL);
+  html_section_fold(t, "energies", "Energies", NULL, 0);
   buffer_add(t, "<div class=\"energies\">\n");
   for (size_t i = 0; i < c->set->energies.n; i++) energy(t, &c->set->energies.v[i]);
   buffer_add(t, "</div>\n");
-  html_section_end(t);
+  html_section_fold_end(t);
 }

@@ -65,17 +65,23 @@ static void failure(const record_set *set, const doc_record *r, buffer *t) {
 }
 
 void page_failures(const page_content *c, buffer *t) {
+  enum {
+    MOST_OPEN = 6
+  }; /* further ones are folded, so that what follows can be found */
   const record_set *set = c->set;
+  buffer rest = {0}, summary = {0};
   size_t n = 0;
   html_section(t, "failures", "Failures", NULL);
-  for (size_t i = 0; i < set->records.n; i++) {
-    if (!record_failed(&set->records.v[i])) continue;
-    failure(set, &set->records.v[i], t);
-    n++;
+  for (size_t i = 0; i < set->records.n; i++)
+    if (record_failed(&set->records.v[i]))
+      failure(set, &set->records.v[i], n++ < MOST_OPEN ? t : &rest);
+  if (rest.size > 0) {
+    buffer_format(&summary, "%zu more", n - MOST_OPEN);
+    html_fold(t, summary.data, 0);
+    buffer_put(t, rest.data, rest.size);
+    html_fold_end(t);
   }
-  if (n == 0)
-    buffer_add(t, judge(set).broken_off > 0
-                      ? "<p>None among the records there are; the run broke off.</p>\n"
-                      : "<p>None.</p>\n");
   html_section_end(t);
+  buffer_free(&rest);
+  buffer_free(&summary);
 }

@@ -1,6 +1,8 @@
 /* page_figures.c -- the plots, energy by energy. */
+#include <math.h>
 #include <string.h>
 
+#include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"
 #include "support/xml/xml.h"
@@ -36,21 +38,35 @@ static void one_figure(const figure *f, buffer *t) {
   buffer_add(t, "</span></figcaption>\n</figure>\n");
 }
 
-static void subject_heading(const figure *f, const record_set *set, buffer *t) {
+/* Did a check of the figure's energy fail? */
+static int failed(const record_set *set, const figure *f) {
+  for (size_t i = 0; f->kind->from == FROM_VERIFY && i < set->records.n; i++) {
+    const doc_record *r = &set->records.v[i];
+    if (record_failed(r) && r->run == f->run && strcmp(r->subject, f->subject) == 0)
+      return 1;
+  }
+  return 0;
+}
+
+/* The plots of a subject, under its name; folded, but for the first and for those of
+ * energies of which a check failed. */
+static void subject_fold(const figure *f, const page_content *c, int first, buffer *t) {
+  const record_set *set = c->set;
   const struct {
-    const char *tag, *run;
+    const char *run;
     size_t runs;
-  } of[] = {[FROM_VERIFY] = {"h3", "run", set->documents.n},
-            [FROM_KERNELS] = {"h4", "bench run", set->benches.n},
-            [FROM_REFINE] = {"h4", "refinement run", set->refines.n},
-            [FROM_NEWTON] = {"h4", "convergence run", set->newtons.n},
-            [FROM_HISTORY] = {"h3", "", 0}};
+  } of[] = {[FROM_VERIFY] = {"run", set->documents.n},
+            [FROM_KERNELS] = {"bench run", set->benches.n},
+            [FROM_REFINE] = {"refinement run", set->refines.n},
+            [FROM_NEWTON] = {"convergence run", set->newtons.n},
+            [FROM_HISTORY] = {"", 0}};
   const series_origin from = f->kind->from;
-  const char *tag = of[from].tag;
-  buffer_format(t, "<%s>", tag);
-  xml_escape(t, f->subject);
-  if (of[from].runs > 1) buffer_format(t, ", %s %zu", of[from].run, f->run + 1);
-  buffer_format(t, "</%s>\n", tag);
+  const int open = first || from == FROM_HISTORY || failed(set, f);
+  buffer title = {0};
+  buffer_add(&title, f->subject);
+  if (of[from].runs > 1) buffer_format(&title, ", %s %zu", of[from].run, f->run + 1);
+  html_fold(t, title.data, open);
+  buffer_free(&title);
 }
 
 /* The text of the energy's note that begins with `absent`; NULL when it has no such
@@ -100,10 +116,11 @@ size_t page_figures_of(const page_content *c, series_origin from, buffer *t) {
   size_t n = 0;
   for (size_t i = 0; i < list->n; i++) {
     if (list->v[i].kind->from != from || !is_first(list, i)) continue;
-    subject_heading(&list->v[i], c->set, t);
+    subject_fold(&list->v[i], c, n++ == 0, t);
     subject_figures(&list->v[i], c, t);
-    n++;
+    html_fold_end(t);
   }
+  if (n == 0 && list->none != NULL) buffer_format(t, "<p>%s</p>\n", list->none);
   return n;
 }
 
@@ -112,7 +129,71 @@ void page_figures(const page_content *c, buffer *t) {
       t, "figures", "Plots",
       "Each plot is also in the folder plots beside this page: picture (SVG, PDF), "
       "data (CSV) and the gnuplot script that draws it.");
-  if (page_figures_of(c, FROM_VERIFY, t) == 0)
-    buffer_add(t, "<p>The records hold no series, or plots were left out.</p>\n");
+  if (page_figures_of(c, FROM_VERIFY, t) == 0 && c->figures->none == NULL)
+    buffer_add(t, "<p>The records hold no series.</p>\n");
   html_section_end(t);
+}
+
+/* ---- at a glance ------------------------------------------------------------------
+ */
+
+/* A small copy of the picture that leads to it. */
+static void thumbnail(const figure *f, buffer *t) {
+  const char *box = strstr(f->svg.data, "viewBox=\"");
+  if (box == NULL) return;
+  buffer_format(t, "<a href=\"#%s\"><svg role=\"img\" aria-label=\"", f->name.data);
+  xml_escape(t, f->kind->title);
+  buffer_add(t, "\" ");
+  buffer_put(t, box,
+             strcspn(box + strlen("viewBox=\""), "\"") + strlen("viewBox=\"\""));
+  buffer_format(t, "><use href=\"#picture-%s\"/></svg><b>", f->name.data);
+  xml_escape(t, f->kind->title);
+  buffer_add(t, "</b> ");
+  xml_escape(t, f->subject);
+  buffer_add(t, "</a>\n");
+}
+
+/* The largest number in the last column of the figure's series: of a spectrum, how
+ * wrong an eigensolver became. */
+static double largest(const record_set *set, const figure *f) {
+  double most = 0;
+  for (size_t i = 0; i < set->series.n; i++) {
+    const number_table *rows = &set->series.v[i].rows;
+    for (size_t k = 1; figure_has(f, &set->series.v[i]) && k <= rows->nrows; k++)
+      most = fmax(most, rows->v[k * rows->ncolumns - 1]);
+  }
+  return most;
+}
+
+/* Does a tell more than b, of the same kind?  First come energies of which a check
+ * failed, then those of plugins, which are the first in the list. */
+static int tells_more(const record_set *set, const figure *a, const figure *b) {
+  const int of_spectrum = strcmp(a->kind->prefix, "spectrum") == 0;
+  if (failed(set, a) != failed(set, b)) return failed(set, a);
+  return of_spectrum && largest(set, a) > largest(set, b);
+}
+
+/* The figure of that kind to show first; NULL when there is none. */
+static const figure *telling_figure(const page_content *c, const char *prefix) {
+  const figure *found = NULL;
+  for (size_t i = 0; i < c->figures->n; i++) {
+    const figure *f = &c->figures->v[i];
+    if (strcmp(f->kind->prefix, prefix) != 0) continue;
+    if (found == NULL || tells_more(c->set, f, found)) found = f;
+  }
+  return found;
+}
+
+void page_glance(const page_content *c, buffer *t) {
+  static const char *const kinds[] = {"spectrum",   "profile", "roofline", "refine",
+                                      "digits_f64", "sweep",   "negative", "newton"};
+  enum { KINDS = sizeof kinds / sizeof kinds[0], MOST = 3 };
+  size_t shown = 0;
+  for (size_t i = 0; i < KINDS && shown < MOST; i++) {
+    const figure *f = telling_figure(c, kinds[i]);
+    if (f == NULL) continue;
+    buffer_add(t, shown++ == 0 ? "<div class=\"glance\">\n" : "");
+    thumbnail(f, t);
+  }
+  if (shown > 0) buffer_add(t, "</div>\n");
 }

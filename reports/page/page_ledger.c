@@ -258,6 +258,24 @@ static void counts(const sources *s, buffer *t) {
   html_table_end(t);
 }
 
+void page_ledger_counts(const record_set *set, buffer *t) {
+  static const char *const words[] = {"hold", "hold when a condition does",
+                                      "are misprints", "are refuted", "are open"};
+  size_t n[LEDGER_VERDICTS] = {0}, unexpected = 0;
+  int parts = 0;
+  for (size_t i = 0; i < set->ledger.n; i++) {
+    const doc_ledger *r = &set->ledger.v[i];
+    n[verdict_shown(set, r)] += r->agrees ? 1 : 0;
+    unexpected += r->agrees ? 0 : 1;
+  }
+  for (int v = 0; v < LEDGER_VERDICTS; v++)
+    if (n[v] > 0)
+      buffer_format(t, "%s<b>%zu</b> %s", parts++ > 0 ? ", " : "", n[v], words[v]);
+  if (unexpected > 0)
+    buffer_format(t, "%s<b class=\"fail\">%zu</b> are not as expected",
+                  parts > 0 ? ", " : "", unexpected);
+}
+
 void page_ledger_summary(const page_content *c, buffer *t) {
   const ledger_list *rows = &c->set->ledger;
   const sources s = count_sources(c->set);

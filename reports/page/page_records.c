@@ -38,7 +38,7 @@ static void control(const record_set *set, const doc_record *r, buffer *t) {
 /* A section with a folded table of the records of energies as they are, or of controls.
  */
 typedef struct {
-  const char *id, *title, *intro, *one, *many;
+  const char *id, *title, *intro;
   const char *table, *caption, *headers;
   const char *words[5]; /* of the filter by verdict, ended by NULL */
   void (*row)(const record_set *set, const doc_record *r, buffer *t);
@@ -47,10 +47,9 @@ typedef struct {
 static void section(const record_set *set, const record_section *s, size_t rows,
                     int open, buffer *t) {
   const html_choice choices[] = {{"verdict", "Verdict", s->words}, {NULL, NULL, NULL}};
-  buffer summary = {0};
-  html_section(t, s->id, s->title, s->intro);
-  buffer_format(&summary, "%zu %s", rows, rows == 1 ? s->one : s->many);
-  html_fold(t, summary.data, open);
+  buffer title = {0};
+  buffer_format(&title, "%s (%zu)", s->title, rows);
+  html_section_fold(t, s->id, title.data, s->intro, open);
   html_filters(t, s->table, "energy, check, note", choices);
   html_table(t, s->table, s->caption, s->headers, 1);
   for (size_t i = 0; i < set->records.n; i++) {
@@ -61,9 +60,8 @@ static void section(const record_set *set, const record_section *s, size_t rows,
     buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
-  html_fold_end(t);
-  html_section_end(t);
-  buffer_free(&summary);
+  html_section_fold_end(t);
+  buffer_free(&title);
 }
 
 void page_records(const page_content *c, buffer *t) {
@@ -74,8 +72,6 @@ void page_records(const page_content *c, buffer *t) {
       "record passes when the worst is at most the bound. States where the energy "
       "is not smooth or not defined are counted, not judged. The witness is the worst "
       "state.",
-      "record",
-      "records",
       "records-table",
       "Records",
       "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",
@@ -92,8 +88,6 @@ void page_controls(const page_content *c, buffer *t) {
       "Negative controls",
       "A harness that never failed proves nothing. Each of these formulas is "
       "wrong on purpose, and its check must exceed the bound on it.",
-      "wrong formula",
-      "wrong formulas",
       "controls-table",
       "Wrong formulas",
       "Outcome|Wrong formula|What is wrong|Energy|Check|Measured|Bound|Where it shows",

@@ -220,7 +220,6 @@ void page_refine(const page_content *c, buffer *t) {
     equilibria(t, &set->refines.v[i], i);
   }
   buffer_add(t, "<h3>Plot</h3>\n");
-  if (page_figures_of(c, FROM_REFINE, t) == 0)
-    buffer_add(t, "<p>No equilibrium was found, or plots were left out.</p>\n");
+  page_figures_of(c, FROM_REFINE, t);
   html_section_end(t);
 }

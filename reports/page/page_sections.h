@@ -26,8 +26,12 @@ void page_ledger_summary(const page_content *c,
                          buffer *t);                /* links to the ledger's page */
 void page_ledger(const page_content *c, buffer *t); /* content of the ledger's page */
 void page_figures(const page_content *c, buffer *t);
-/* The plots of the series of that origin, subject by subject; returns how many there
- * are. */
+/* Three plots, small, that lead to where they are. */
+void page_glance(const page_content *c, buffer *t);
+/* How many rows of the ledger have which verdict, in words. */
+void page_ledger_counts(const record_set *set, buffer *t);
+/* The plots of the series of that origin, subject by subject, or why there are none;
+ * returns how many subjects there are. */
 size_t page_figures_of(const page_content *c, series_origin from, buffer *t);
 void page_speed(const page_content *c, buffer *t);
 /* Its table of the best kernel of each kind. */

@@ -13,9 +13,9 @@ selftest(async () => {
        'missing plots say: ' + missing.join(' | '));
 
   // Tables that fold away: open where something failed, for links, and in print.
-  const fold = document.querySelector('#records details.fold');
+  const fold = document.querySelector('#records > details');
   const pause = () => new Promise((done) => setTimeout(done, 50));
-  want(fold.open && document.querySelector('#controls details.fold').open,
+  want(fold.open && document.querySelector('#controls > details').open,
        'a table with a failed row is folded away');
   fold.open = false;
   location.hash = '#r5';

@@ -191,22 +191,57 @@ static void controls_chip(buffer *t, const judgement *j) {
                   j->caught == j->controls ? "pass" : "fail", j->caught, j->controls);
 }
 
-static void chips(buffer *t, const record_set *set, const judgement *j) {
-  static const series_origin kinds[] = {FROM_VERIFY, FROM_KERNELS, FROM_NEWTON,
-                                        FROM_REFINE};
-  const size_t documents[] = {[FROM_VERIFY] = documents_of_checks(set),
-                              [FROM_KERNELS] = set->benches.n,
-                              [FROM_NEWTON] = set->newtons.n,
-                              [FROM_REFINE] = set->refines.n};
+/* The counts of one kind of documents. */
+static void chips(buffer *t, const record_set *set, series_origin of,
+                  const judgement *j) {
   judge_count counts[JUDGE_COUNTS];
   const size_t n = judge_counts(set, counts);
-  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-    if (documents[kinds[k]] == 0) continue;
-    buffer_add(t, "<ul>\n");
-    for (size_t i = 0; i < n; i++)
-      if (counts[i].of == kinds[k]) chip(t, &counts[i]);
-    if (kinds[k] == FROM_VERIFY) controls_chip(t, j);
-    buffer_add(t, "</ul>\n");
+  buffer_add(t, "<ul>\n");
+  for (size_t i = 0; i < n; i++)
+    if (counts[i].of == of) chip(t, &counts[i]);
+  if (of == FROM_VERIFY) controls_chip(t, j);
+  buffer_add(t, "</ul>\n");
+}
+
+/* What was found beside the verdict on the checks: it is no part of it, as a run of
+ * Newton's method that does not converge is a result. */
+static void facts(buffer *t, const record_set *set, const judgement *j) {
+  const struct {
+    const char *id, *name;
+    series_origin of;
+    size_t documents;
+  } kinds[] = {{"newton", "Convergence", FROM_NEWTON, set->newtons.n},
+               {"refine", "Mesh refinement", FROM_REFINE, set->refines.n},
+               {"speed", "Speed", FROM_KERNELS, set->benches.n}};
+  buffer_add(t, "<dl class=\"facts\">\n");
+  if (set->ledger.n > 0) {
+    buffer_add(t, "<dt><a href=\"#ledger\">Ledger</a></dt><dd>Of ");
+    html_plural(t, set->ledger.n, "statement", "statements");
+    buffer_add(t, " of the papers ");
+    page_ledger_counts(set, t);
+    buffer_add(t, ".</dd>\n");
+  }
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    if (kinds[i].documents == 0) continue;
+    buffer_format(t, "<dt><a href=\"#%s\">%s</a></dt><dd>", kinds[i].id, kinds[i].name);
+    chips(t, set, kinds[i].of, j);
+    buffer_add(t, "</dd>\n");
+  }
+  buffer_add(t, "</dl>\n");
+}
+
+/* "broken of ./broken.so", of each plugin: then the report is about it. */
+static void plugins(buffer *t, const record_set *set) {
+  for (size_t i = 0; i < set->energies.n; i++) {
+    const doc_energy *e = &set->energies.v[i];
+    if (e->plugin == NULL) continue;
+    buffer_add(t, "<p class=\"plugin\"><b>");
+    xml_escape(t, e->name);
+    buffer_add(t, "</b> ");
+    xml_escape(t, e->formula);
+    buffer_add(t, " <span class=\"none\">");
+    xml_escape(t, e->plugin);
+    buffer_add(t, "</span></p>\n");
   }
 }
 
@@ -237,6 +272,7 @@ void page_summary(const page_content *c, buffer *t) {
   buffer_add(t, "<header>\n<h1>Selvedge <span>");
   page_kind(set, t);
   buffer_add(t, "</span></h1>\n");
+  plugins(t, set);
   for (size_t i = 0; i < set->documents.n; i++) verify_line(t, &set->documents.v[i]);
   for (size_t i = 0; i < set->benches.n; i++) kernels_line(t, &set->benches.v[i]);
   for (size_t i = 0; i < set->newtons.n; i++) newton_line(t, &set->newtons.v[i]);
@@ -247,6 +283,11 @@ void page_summary(const page_content *c, buffer *t) {
   headline(t, set);
   buffer_add(t, "</p>\n");
   if (j.not_run > 0) not_run(t, set);
-  chips(t, set, &j);
-  buffer_add(t, "</div>\n</header>\n");
+  if (documents_of_checks(set) > 0) chips(t, set, FROM_VERIFY, &j);
+  buffer_add(t, "</div>\n");
+  facts(t, set, &j);
+  page_glance(c, t);
+  if (c->figures->none != NULL)
+    buffer_format(t, "<p class=\"none\">%s</p>\n", c->figures->none);
+  buffer_add(t, "</header>\n");
 }
