@@ -32,6 +32,11 @@ expect 3 "cannot write full/a.csv: File too large" sh -c "$limit" sh \
 [ "$(cat full/index.html full/a.csv | tr '\n' ' ')" = "kept kept " ] ||
   { echo "a full disk cost what was there"; failed=1; }
 [ "$(ls -A full | grep -vc ledger.html)" -eq 2 ] || { echo "left behind:"; ls full; failed=1; }
+if command -v gnuplot >/dev/null; then
+  sample plots records
+  expect 3 "gnuplot wrote 40960 bytes and no end of it" sh -c 'ulimit -f 40; exec "$@"' sh \
+    "$report" html plots.json --out full
+fi
 expect 3 "cannot write /dev/full: No space left" "$report" junit "$corpus/bench.json" -o /dev/full
 
 # A signal while gnuplot is at work leaves the page that was there.

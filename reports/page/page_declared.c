@@ -37,7 +37,7 @@ static void full_matrix(buffer *t, const numbers *v, size_t n) {
 static void declared(buffer *t, const char *name, const numbers *v, int is_matrix) {
   const size_t n = order(v);
   if (v->n == 0) return;
-  buffer_format(t, "<p>%s ", name);
+  buffer_format(t, "<div>%s = ", name);
   if (all_are(v, 0)) {
     buffer_add(t, "0");
   } else if (is_matrix && is_multiple_of_identity(v, n)) {
@@ -50,7 +50,7 @@ static void declared(buffer *t, const char *name, const numbers *v, int is_matri
   } else {
     html_vector(t, v, v->n % 3 == 0);
   }
-  buffer_add(t, "</p>");
+  buffer_add(t, "</div>");
 }
 
 static void row(buffer *t, const doc_declared *d) {
