@@ -26,35 +26,34 @@ static double cotangent(const double *a, const double *b) {
   return (a[0] * b[0] + a[1] * b[1]) / area2(a, b);
 }
 
-/* M, the 4 x 4 matrix of W = k/2 sum M_ij x_i . x_j; the value is the hinge's area. */
-static double weights(double M[4][4]) {
+/* M, the 4 x 4 matrix of W = k/2 sum M_ij x_i . x_j, or that of an area of 1. */
+static void weights(int area_too, double M[4][4]) {
   double e[3], a[3], b[3], c[3], d[3];
   edge(1, 2, e), edge(1, 0, a), edge(1, 3, b), edge(2, 0, c), edge(2, 3, d);
   const double back[3] = {-e[0], -e[1], -e[2]};
   const double at_1 = cotangent(e, a), at_1_too = cotangent(e, b);
   const double at_2 = cotangent(back, c), at_2_too = cotangent(back, d);
-  const double area = (area2(e, a) + area2(e, b)) / 2;
+  const double area = area_too ? (area2(e, a) + area2(e, b)) / 2 : 1;
   const double K[4] = {-at_1 - at_2, at_2 + at_2_too, at_1 + at_1_too,
                        -at_1_too - at_2_too};
   for (int i = 0; i < 4; i++)
     for (int j = 0; j < 4; j++) M[i][j] = 3 / area * K[i] * K[j];
-  return area;
 }
 
 static slv_status energy(const double *x, const double *p, double *restrict w) {
   double M[4][4], sum = 0;
-  const double area = weights(M);
+  weights(!HAS(area_left_out), M);
   if (HAS(float_literal)) M[1][1] = (float)M[1][1];
   for (int i = 0; i < 4; i++)
     for (int j = 0; j < 4; j++)
       for (int k = 0; k < 3; k++) sum += M[i][j] * x[3 * i + k] * x[3 * j + k];
-  *w = p[0] * sum / TRIAL(energy_times_2, 1, 2) * TRIAL(area_left_out, area, 1);
+  *w = p[0] * sum / TRIAL(energy_times_2, 1, 2);
   return SLV_OK;
 }
 
 static slv_status gradient(const double *x, const double *p, double *restrict g) {
   double M[4][4];
-  (void)weights(M);
+  weights(1, M);
   for (int i = 0; i < 4; i++)
     for (int k = 0; k < 3; k++) {
       double sum = 0;
@@ -68,39 +67,31 @@ static slv_status gradient(const double *x, const double *p, double *restrict g)
 }
 
 /* H = k M (x) I; positive semi-definite: it is its own projection. */
-static slv_status matrix(const double *p, double *restrict H) {
+static void matrix(const double *p, double *restrict H) {
   double M[4][4];
-  (void)weights(M);
+  weights(1, M);
   for (int i = 0; i < 12; i++)
     for (int j = 0; j < 12; j++)
       H[i + 12 * j] = i % 3 == j % 3 ? p[0] * M[i / 3][j / 3] : 0;
-  return SLV_OK;
 }
 
 static slv_status hessian(const double *x, const double *p, double *restrict H) {
   (void)x;
-  (void)matrix(p, H);
+  matrix(p, H);
   for (int i = 0; i < 144; i++) {
-    const int row = i % 12, col = i / 12;
-    if (HAS(hessian_missing_term) && row / 3 + col / 3 == 3) H[i] = 0;
+    if (HAS(hessian_missing_term) && i / 36 + i % 12 / 3 == 3) H[i] = 0;
     if (HAS(hessian_factor)) H[i] *= 2;
   }
-  if (HAS(hessian_transposed_index)) /* of vertex 1 in the place of 2 in the first row
-                                      */
-    for (int k = 0; k < 3; k++) {
-      const double h = H[k + 12 * (3 + k)];
-      H[k + 12 * (3 + k)] = H[k + 12 * (6 + k)], H[k + 12 * (6 + k)] = h;
-    }
+  for (int k = 0; k < 3; k++) /* vertex 2 in the place of 1, in one row of blocks */
+    if (HAS(hessian_transposed_index)) H[k + 12 * (3 + k)] = H[k + 12 * (6 + k)];
   return SLV_OK;
 }
 
 static slv_status projected(const double *x, const double *p, double *restrict P) {
   (void)x;
-  (void)matrix(p, P);
-  for (int i = 0; i < 144; i++) {
+  matrix(p, P);
+  for (int i = 0; i < 144; i++)
     if (HAS(projection_sign)) P[i] = 0;
-    if (HAS(projection_unclamped) && i % 13 != 0) P[i] *= 2;
-  }
   return SLV_OK;
 }
 

@@ -22,21 +22,16 @@ HERE = Path(__file__).resolve().parent
 # be told in; the first of NAMES there is what was blamed.
 START = re.compile(r"^(FAIL|wrong)\b", re.M | re.I)
 FIRST = 4
-NAMES = re.compile(r"\b(energy|gradient|hessian|projected)\b", re.I)
+NAMES = re.compile(r"\b(?:energy|gradient|hessian|projected)\b", re.I)
 
 # What the first lines must say of a bug beside the function at fault.
 BUGS = {
     "energy_times_2": r"\b2\b|twice|doubled",
-    "gradient_sign": "",
-    "gradient_missing_term": "",
-    "hessian_transposed_index": "",
-    "hessian_missing_term": "",
+    "gradient_sign": "", "gradient_missing_term": "",
+    "hessian_transposed_index": "", "hessian_missing_term": "",
     "hessian_factor": r"\b2\b|twice|doubled",
-    "projection_unclamped": "",
-    "projection_sign": "",
-    "float_literal": "",
-    "stiffness_left_out": "",
-    "area_left_out": "",
+    "projection_unclamped": "", "projection_sign": "",
+    "float_literal": "", "stiffness_left_out": "", "area_left_out": "",
     "gauss_newton_for_hessian": r"Gauss.Newton",
 }
 # An energy: its file, whether it is built for all scalars, and where bugs are that do not begin
@@ -77,17 +72,16 @@ def variants():
 
 def compile_plugin(energy, bug, folder, include):
     """The plugin's path."""
-    source, every_scalar = ENERGIES[energy][:2]
+    source, every_scalar, _ = ENERGIES[energy]
     compiler = ["g++", "-std=c++17"] if source.endswith("cpp") else ["gcc", "-std=c17"]
     common = [*compiler, "-O2", "-ffp-contract=off", "-fPIC", f"-DBUG={bug}",
               *(f"-I{path}" for path in include), f"-I{HERE.parent}"]
     path = Path(folder, f"{energy}-{bug}.so")
     objects = []
-    for scalar in PASSES if every_scalar else PASSES[:1]:
+    for scalar in PASSES if every_scalar else ("",):
         objects.append(str(path.with_suffix(f".{scalar or 'F64'}.o")))
-        defined = [f"-DSLV_SCALAR_{scalar}"] if scalar else []
-        subprocess.run([*common, *defined, *["-DSLV_ALL_SCALARS"] * every_scalar, "-c",
-                        HERE / source, "-o", objects[-1]], check=True)
+        defined = [f"-DSLV_SCALAR_{scalar or 'F64'}", *["-DSLV_ALL_SCALARS"] * every_scalar]
+        subprocess.run([*common, *defined, "-c", HERE / source, "-o", objects[-1]], check=True)
     subprocess.run([compiler[0], "-shared", *objects, "-lm", "-o", path], check=True)
     return path
 
@@ -96,13 +90,18 @@ def blamed(output):
     """The first lines of the verdict, and what they blame first."""
     start = START.search(output)
     lines = output[start.start():].splitlines()[:FIRST] if start else []
-    names = NAMES.search("\n".join(lines))
-    return "\n".join(lines), names[1].lower() if names else "-"
+    name = NAMES.search("\n".join(lines))
+    return "\n".join(lines), name[0].lower() if name else "-"
 
 
-def judge(variant, seed, options, folder):
+def trial(variant, options, include, folder):
+    plugin = compile_plugin(*variant[:2], folder, include)
+    return [judge(variant, plugin, seed, options) for seed in options.seeds.split(",")]
+
+
+def judge(variant, plugin, seed, options):
+    """A line of the table, and whether all is as expected."""
     energy, bug, function = variant
-    plugin = Path(folder, f"{energy}-{bug}.so")
     samples = ["--samples", str(options.samples)] if options.samples else []
     begun = time.monotonic()
     run = subprocess.run([options.verify, "--energy", "none", "--plugin", plugin, "--no-plots",
@@ -111,13 +110,12 @@ def judge(variant, seed, options, folder):
     if options.keep:
         Path(options.keep, f"{energy}-{bug}-{seed}.txt").write_text(run.stdout + run.stderr)
     lines, name = blamed(run.stdout)
-    if bug == "none":
-        good = run.returncode == 0
-    else:
-        good = run.returncode == 1 and name == function and re.search(BUGS[bug], lines)
+    expected = int(bug != "none")
+    told = not expected or (name == function and re.search(BUGS[bug], lines))
+    good = run.returncode == expected and bool(told)
     line = (f"{'ok ' if good else 'NOT'} {energy:18} {bug:25} {seed:>8} {run.returncode:4} "
-            f"{int(bug != 'none'):8}  {name:9} {function:9} {seconds:7.1f}")
-    return line, bool(good)
+            f"{expected:8}  {name:9} {function:9} {seconds:7.1f}")
+    return line, good
 
 
 def main():
@@ -139,14 +137,13 @@ def main():
         wanted = [v for v in wanted if v[0] != "stvk_eigen"]
     print(f"{'':3} {'energy':18} {'bug':25} {'seed':>8} exit expected  named     at fault  seconds")
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
-        list(pool.map(lambda v: compile_plugin(*v[:2], folder, include), wanted))
-        runs = [(v, seed) for v in wanted for seed in options.seeds.split(",")]
-        results = []
-        for line, good in pool.map(lambda r: judge(*r, options, folder), runs):
-            print(line, flush=True)
-            results.append(good)
-    print(f"{len(results)} runs, {results.count(False)} not as expected")
-    return not results or not all(results)
+        good = []
+        for results in pool.map(lambda v: trial(v, options, include, folder), wanted):
+            for line, as_expected in results:
+                print(line, flush=True)
+                good.append(as_expected)
+    print(f"{len(good)} runs, {good.count(False)} not as expected")
+    return not good or not all(good)
 
 
 if __name__ == "__main__":
