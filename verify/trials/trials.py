@@ -25,11 +25,11 @@ FIRST = 4
 NAMES = re.compile(r"\b(?:energy|gradient|hessian|projected)\b", re.I)
 
 # What the first lines must say of a bug beside the function at fault.
+TWICE = r"twice|doubled|\b2 times|factor (of )?2\b"
 BUGS = {
-    "energy_times_2": r"\b2\b|twice|doubled",
+    "energy_times_2": TWICE, "hessian_factor": TWICE,
     "gradient_sign": "", "gradient_missing_term": "",
     "hessian_transposed_index": "", "hessian_missing_term": "",
-    "hessian_factor": r"\b2\b|twice|doubled",
     "projection_unclamped": "", "projection_sign": "",
     "float_literal": "", "stiffness_left_out": "", "area_left_out": "",
     "gauss_newton_for_hessian": r"Gauss.Newton",
@@ -57,7 +57,7 @@ ENERGIES = {
                  "area_left_out": "gradient", "gauss_newton_for_hessian": "hessian"}),
 }
 EIGEN = ("/usr/include/eigen3", "/usr/local/include/eigen3")
-PASSES = ("", "F32", "F128", "C64")  # of a plugin for all scalars
+PASSES = ("F64", "F32", "F128", "C64")  # of a plugin for all scalars
 
 
 def variants():
@@ -73,14 +73,14 @@ def variants():
 def compile_plugin(energy, bug, folder, include):
     """The plugin's path."""
     source, every_scalar, _ = ENERGIES[energy]
-    compiler = ["g++", "-std=c++17"] if source.endswith("cpp") else ["gcc", "-std=c17"]
+    compiler = ("g++", "-std=c++17") if source.endswith("cpp") else ("gcc", "-std=c17")
     common = [*compiler, "-O2", "-ffp-contract=off", "-fPIC", f"-DBUG={bug}",
               *(f"-I{path}" for path in include), f"-I{HERE.parent}"]
     path = Path(folder, f"{energy}-{bug}.so")
     objects = []
-    for scalar in PASSES if every_scalar else ("",):
-        objects.append(str(path.with_suffix(f".{scalar or 'F64'}.o")))
-        defined = [f"-DSLV_SCALAR_{scalar or 'F64'}", *["-DSLV_ALL_SCALARS"] * every_scalar]
+    for scalar in PASSES if every_scalar else ("F64",):
+        objects.append(str(path.with_suffix(f".{scalar}.o")))
+        defined = [f"-DSLV_SCALAR_{scalar}", *["-DSLV_ALL_SCALARS"] * every_scalar]
         subprocess.run([*common, *defined, "-c", HERE / source, "-o", objects[-1]], check=True)
     subprocess.run([compiler[0], "-shared", *objects, "-lm", "-o", path], check=True)
     return path
@@ -89,9 +89,9 @@ def compile_plugin(energy, bug, folder, include):
 def blamed(output):
     """The first lines of the verdict, and what they blame first."""
     start = START.search(output)
-    lines = output[start.start():].splitlines()[:FIRST] if start else []
-    name = NAMES.search("\n".join(lines))
-    return "\n".join(lines), name[0].lower() if name else "-"
+    lines = "\n".join(output[start.start():].splitlines()[:FIRST]) if start else ""
+    name = NAMES.search(lines)
+    return lines, name[0].lower() if name else "-"
 
 
 def trial(variant, options, include, folder):
