@@ -12,7 +12,7 @@
 #include "export/csv.h"
 #include "export/junit_export.h"
 #include "page/page.h"
-#include "series/bench_series.h"
+#include "series/series.h"
 #include "series/traces.h"
 #include "support/base/file.h"
 #include "support/records/baseline_document.h"

@@ -7,7 +7,7 @@
 #include "document/bench.h"
 #include "figures/figure.h"
 #include "page/page_sections.h"
-#include "series/bench_series.h"
+#include "series/series.h"
 
 static const double slow[] = {10, 30, 20}, fast[] = {5, 5, 5};
 static const doc_bench_outliers no_outliers;

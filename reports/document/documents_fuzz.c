@@ -8,7 +8,7 @@
 #include "export/csv.h"
 #include "export/junit_export.h"
 #include "page/page.h"
-#include "series/bench_series.h"
+#include "series/series.h"
 #include "support/testing/fuzz.h"
 
 /* Does what figures_draw() does, except running gnuplot. */

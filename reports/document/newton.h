@@ -69,11 +69,4 @@ int newton_must_hold(const doc_newton_claim *claim);
 /* Counts over all documents of the set. */
 newton_judgement newton_judge(const record_set *set);
 
-/* Adds these series to the set, from its documents of this kind:
- *   newton    residual, and energy above the lowest, of each scheme by iteration
- *   profile   the share of problems that a scheme solves within a factor of the best
- *   cloth     the deformed cloth of the lowest energy; square grids, once per scene
- *   waves     amplitude out of the plane by number of half waves; square grids */
-void newton_series_add(record_set *set);
-
 #endif

@@ -7,7 +7,7 @@
 
 #include "document/newton.h"
 #include "page/page_sections.h"
-#include "series/newton_series.h"
+#include "series/series.h"
 
 static const double fast[] = {1, 1e-4, 1e-11}, slow[] = {1, 1e-2, 1e-4, 1e-11};
 static const double fast_seconds[] = {0, 1, 2}, slow_seconds[] = {0, 0.25, 0.5, 1};

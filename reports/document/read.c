@@ -257,6 +257,17 @@ int records_read(char *const *paths, size_t n, record_set *set) {
   return 0;
 }
 
+void records_add_series(record_set *set, const series_row *s) {
+  if (set->series.n >= set->room) {
+    set->room = 2 * set->series.n + 64;
+    set->growing = arena_alloc(&set->memory, set->room, sizeof *set->growing);
+    if (set->series.n > 0)
+      memcpy(set->growing, set->series.v, set->series.n * sizeof *set->growing);
+    set->series.v = set->growing;
+  }
+  set->growing[set->series.n++] = *s;
+}
+
 void records_free(record_set *set) {
   arena_free(&set->memory);
   *set = (record_set){0};

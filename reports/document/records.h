@@ -63,6 +63,8 @@ typedef struct {
   ledger_list ledger;
   declared_list declared;
   series_list series;
+  series_row *growing; /* series.v once any were added, with this much room */
+  size_t room;
   arena memory;
 } record_set;
 
@@ -70,6 +72,9 @@ typedef struct {
  * place in the document.  The caller frees the set in any case. */
 int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
+
+/* Appends a series; what it points at must live as long as the set. */
+void records_add_series(record_set *set, const series_row *s);
 
 /* EXIT_CHECK_FAILED in any of these cases:
  * - a record is neither pass nor skip, or a row of the ledger is not as expected;

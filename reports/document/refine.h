@@ -9,10 +9,6 @@
 /* Refuses records and series whose members contradict each other. */
 int refine_check(const char *path, void *document, arena *memory);
 
-/* Adds the series "refine" to the set, from its documents of this kind: a line for each
- * kind of mesh and alpha with at least one known sag. */
-void refine_series_add(record_set *set);
-
 /* What a document says of one alpha, over all its kinds of mesh. */
 typedef struct {
   size_t kinds,

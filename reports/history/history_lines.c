@@ -1,11 +1,10 @@
-/* history_lines.c -- the lines of the plots, and which lines a row's number contributes
+/* history_lines.c -- the lines of the plots: which of them a row's number contributes
  * to. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "history/history.h"
-#include "series/bench_series.h"
 #include "support/stats/stats.h"
 
 /* The lines that a row's number contributes to: none, one, or two.  Of two, the first

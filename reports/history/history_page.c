@@ -7,8 +7,6 @@
 #include "page/html.h"
 #include "page/page.h"
 #include "page/page_sections.h"
-#include "series/bench_series.h"
-#include "series/series_sink.h"
 #include "support/xml/xml.h"
 
 /* ---- series ---------------------------------------------------------------------- */
@@ -64,11 +62,11 @@ static const char *settings_of(arena *memory, const history *h,
   return buffer_move(&t, memory);
 }
 
-static void add_series(series_sink *to, const history *h, const history_line *line) {
+static void add_series(record_set *to, const history *h, const history_line *line) {
   static const char *const columns[] = {"run", "value"};
   const char *tool = line->key.part[3];
-  double *v = arena_alloc(to->memory, 2 * h->nruns, sizeof *v);
-  const char *settings = settings_of(to->memory, h, line);
+  double *v = arena_alloc(&to->memory, 2 * h->nruns, sizeof *v);
+  const char *settings = settings_of(&to->memory, h, line);
   size_t n = 0;
   for (size_t i = 0; i < h->nruns; i++) {
     if (strcmp(h->runs[i].tool, tool) != 0) continue;
@@ -76,21 +74,18 @@ static void add_series(series_sink *to, const history *h, const history_line *li
     v[2 * n + 1] = line->v[i];
     n++;
   }
-  to->v[to->n++] = (series_row){.name = line->key.part[0],
-                                .subject = line->key.part[1],
-                                .quantity = line->key.part[2],
-                                .scalar = "",
-                                .columns = {columns, 2},
-                                .rows = {v, n, 2},
-                                .from = FROM_HISTORY,
-                                .settings = settings};
+  records_add_series(to, &(series_row){.name = line->key.part[0],
+                                       .subject = line->key.part[1],
+                                       .quantity = line->key.part[2],
+                                       .scalar = "",
+                                       .columns = {columns, 2},
+                                       .rows = {v, n, 2},
+                                       .from = FROM_HISTORY,
+                                       .settings = settings});
 }
 
 void history_series(const history *h, record_set *set) {
-  series_sink to;
-  series_sink_open(set, h->nlines, &to);
-  for (size_t i = 0; i < h->nlines; i++) add_series(&to, h, &h->lines[i]);
-  series_sink_close(&to, set);
+  for (size_t i = 0; i < h->nlines; i++) add_series(set, h, &h->lines[i]);
 }
 
 /* ---- page ------------------------------------------------------------------------ */

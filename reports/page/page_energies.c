@@ -1,4 +1,5 @@
-/* page_energies.c -- a description of each energy that was tested. */
+/* page_energies.c -- each energy that was tested, and what it declares of degenerate
+ * states. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -76,4 +77,91 @@ void page_energies(const page_content *c, buffer *t) {
   for (size_t i = 0; i < c->set->energies.n; i++) energy(t, &c->set->energies.v[i]);
   buffer_add(t, "</div>\n");
   html_section_fold_end(t);
+}
+
+/* ---- what each energy returns where it is degenerate, and why -------------------- */
+
+static int all_are(const numbers *v, double value) {
+  for (size_t i = 0; i < v->n; i++)
+    if (!(v->v[i] == value)) return 0;
+  return 1;
+}
+
+/* The n of an n×n matrix in v, 0 when it is none. */
+static size_t order(const numbers *v) {
+  size_t n = 1;
+  while (n * n < v->n) n++;
+  return n * n == v->n ? n : 0;
+}
+
+static int is_multiple_of_identity(const numbers *v, size_t n) {
+  for (size_t i = 0; i < v->n; i++)
+    if (!(v->v[i] == (i % (n + 1) == 0 ? v->v[0] : 0))) return 0;
+  return n > 0;
+}
+
+static void full_matrix(buffer *t, const numbers *v, size_t n) {
+  buffer_format(t, "<details><summary>%zu × %zu</summary><table class=\"numbers\">", n,
+                n);
+  for (size_t i = 0; i < v->n; i++) {
+    if (i % n == 0) buffer_add(t, "<tr>");
+    html_number_cell(t, v->v[i]);
+    if ((i + 1) % n == 0) buffer_add(t, "</tr>");
+  }
+  buffer_add(t, "</table></details>");
+}
+
+/* What is declared of one quantity; nothing is written where nothing is. */
+static void declared(buffer *t, const char *name, const numbers *v, int is_matrix) {
+  const size_t n = order(v);
+  if (v->n == 0) return;
+  buffer_format(t, "<div>%s = ", name);
+  if (all_are(v, 0)) {
+    buffer_add(t, "0");
+  } else if (is_matrix && is_multiple_of_identity(v, n)) {
+    html_number(t, v->v[0]);
+    buffer_add(t, " I");
+  } else if (is_matrix && n > 0) {
+    full_matrix(t, v, n);
+  } else if (v->n == 1) {
+    html_number(t, v->v[0]);
+  } else {
+    html_vector(t, v, v->n % 3 == 0);
+  }
+  buffer_add(t, "</div>");
+}
+
+static void row(buffer *t, const doc_declared *d) {
+  const numbers value = {.v = d->energy_value, .n = d->energy_value != NULL};
+  buffer_add(t, "<tr>");
+  html_cells(t, &doc_declared_shape, d, "energy,state");
+  buffer_add(t, "<td class=\"vector\">");
+  declared(t, "x", &d->x, 0);
+  declared(t, "parameters", &d->p, 0);
+  buffer_add(t, "</td><td>");
+  declared(t, "Ψ", &value, 0);
+  declared(t, "gradient", &d->gradient, 0);
+  declared(t, "Hessian", &d->hessian, 1);
+  declared(t, "projected", &d->projected, 1);
+  buffer_add(t, "</td>");
+  html_cell(t, d->because);
+  buffer_add(t, "</tr>\n");
+}
+
+void page_declared(const page_content *c, buffer *t) {
+  const declared_list *rows = &c->set->declared;
+  buffer title = {0};
+  buffer_format(&title, "Degenerate states (%zu)", rows->n);
+  html_section_fold(
+      t, "declared", title.data,
+      "Where a formula is 0/0 or not smooth, each energy declares what it returns, "
+      "and a check holds it to that. Of quantities that are not listed it declares "
+      "nothing.",
+      0);
+  html_table(t, "declared-table", "Declared values", "Energy|State|At|Returns|Because",
+             1);
+  for (size_t i = 0; i < rows->n; i++) row(t, &rows->v[i]);
+  html_table_end(t);
+  html_section_fold_end(t);
+  buffer_free(&title);
 }

@@ -1,16 +1,317 @@
-#include "series/bench_series.h"
-
+/* bench_series.c -- makes series of the records of selvedge-bench kernels. */
 #include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
-                          uint64_t threads) {
+#include "base/gnuplot_text.h"
+#include "series/series.h"
+
+/* The current document, its index, and its settings by bench_caches(). */
+typedef struct {
+  const doc_bench *bench;
+  size_t run;
+  const char *caches;
+} bench_context;
+
+/* "arap at 4096 elements on 2 threads"; 0 elements and 1 thread are not mentioned. */
+static const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
+                                 uint64_t threads) {
   buffer t = {0};
   buffer_add(&t, energy);
   if (elements > 0) buffer_format(&t, " at %" PRIu64 " elements", elements);
   if (threads > 1) buffer_format(&t, " on %" PRIu64 " threads", threads);
   return buffer_move(&t, memory);
 }
+
+/* ---- over sizes, and over numbers of threads ------------------------------------- */
+
+/* What varies along a line: the number of elements, or of threads. */
+typedef struct {
+  const char *name; /* of the series */
+  const char *columns[2];
+  size_t key, fixed; /* offsets in doc_bench_record: what varies, what does not */
+  size_t fewest;     /* points that a line needs */
+} sweep_axis;
+
+enum { SIZES, THREADS };
+static const sweep_axis axes[] = {
+    [SIZES] = {"sizes",
+               {"elements", "ns"},
+               offsetof(doc_bench_record, elements),
+               offsetof(doc_bench_record, threads),
+               3},
+    [THREADS] = {"threads",
+                 {"threads", "ns"},
+                 offsetof(doc_bench_record, threads),
+                 offsetof(doc_bench_record, elements),
+                 2},
+};
+
+/* Which records a line's points are taken from. */
+typedef enum { LINE_OF_KERNEL, LINE_OF_LIMIT, LINE_OF_STREAM_LIMIT } line_kind;
+
+static uint64_t count_at(const doc_bench_record *r, size_t offset) {
+  uint64_t v;
+  memcpy(&v, (const char *)r + offset, sizeof v);
+  return v;
+}
+
+static int is_on_line(const sweep_axis *a, const doc_bench_record *first,
+                      const doc_bench_record *r) {
+  return count_at(r, a->fixed) == count_at(first, a->fixed) &&
+         strcmp(r->kernel, first->kernel) == 0 &&
+         bench_same_energy(r->energy, first->energy);
+}
+
+static int is_first_on_line(const sweep_axis *a, const doc_bench *b,
+                            const doc_bench_record *r) {
+  for (const doc_bench_record *o = b->records.v; o < r; o++)
+    if (is_on_line(a, r, o)) return 0;
+  return 1;
+}
+
+static const doc_bench_record *point(const doc_bench *b, const doc_bench_record *r,
+                                     line_kind kind) {
+  if (kind == LINE_OF_LIMIT) return bench_limit(b, r, BENCH_CACHED);
+  if (kind == LINE_OF_STREAM_LIMIT) return bench_limit(b, r, BENCH_STREAM);
+  return r->timed ? r : NULL;
+}
+
+static size_t points(const sweep_axis *a, const doc_bench *b,
+                     const doc_bench_record *first, line_kind kind, double *v) {
+  size_t n = 0;
+  for (const doc_bench_record *r = first; r < b->records.v + b->records.n; r++) {
+    const doc_bench_record *at = is_on_line(a, first, r) ? point(b, r, kind) : NULL;
+    if (at == NULL) continue;
+    v[2 * n] = (double)count_at(r, a->key);
+    v[2 * n + 1] = at->median;
+    n++;
+  }
+  return n;
+}
+
+static const char *line_name(arena *memory, const doc_bench_record *r, line_kind kind) {
+  buffer t = {0};
+  if (kind == LINE_OF_KERNEL) return r->kernel;
+  buffer_format(&t, "%s/limit%s", r->family, kind == LINE_OF_LIMIT ? "" : "-nt");
+  return buffer_move(&t, memory);
+}
+
+static void line(record_set *to, const bench_context *c, const sweep_axis *a,
+                 const doc_bench_record *first, line_kind kind) {
+  const int by_size = a == &axes[SIZES];
+  double *v = arena_alloc(&to->memory, 2 * c->bench->records.n, sizeof *v);
+  const size_t n = points(a, c->bench, first, kind, v);
+  if (n < a->fewest) return;
+  const char *subject =
+      bench_subject(&to->memory, first->energy, by_size ? 0 : first->elements,
+                    by_size ? first->threads : 0);
+  const char *name = line_name(&to->memory, first, kind);
+  records_add_series(to, &(series_row){.run = c->run,
+                                       .name = a->name,
+                                       .subject = subject,
+                                       .quantity = name,
+                                       .scalar = "",
+                                       .columns = {a->columns, 2},
+                                       .rows = {v, n, 2},
+                                       .from = FROM_KERNELS,
+                                       .settings = c->caches});
+}
+
+static int is_plain_batch(const doc_bench_record *r) {
+  return r->role == BENCH_KERNEL && r->scalar == BENCH_DOUBLE &&
+         r->store == BENCH_CACHED;
+}
+
+static void lines(record_set *to, const bench_context *c, const sweep_axis *a,
+                  const doc_bench_record *r) {
+  if (!is_first_on_line(a, c->bench, r)) return;
+  const line_kind last = is_plain_batch(r) ? LINE_OF_STREAM_LIMIT : LINE_OF_KERNEL;
+  for (line_kind k = LINE_OF_KERNEL; k <= last; k++) line(to, c, a, r, k);
+}
+
+static void bench_along_sizes(record_set *to, const bench_context *c,
+                              const doc_bench_record *r) {
+  lines(to, c, &axes[SIZES], r);
+}
+
+static void bench_along_threads(record_set *to, const bench_context *c,
+                                const doc_bench_record *r) {
+  lines(to, c, &axes[THREADS], r);
+}
+
+static int is_first_plain_batch(const doc_bench *b, const doc_bench_record *r) {
+  for (const doc_bench_record *o = b->records.v; o < r; o++)
+    if (is_plain_batch(o) && strcmp(o->family, r->family) == 0) return 0;
+  return is_plain_batch(r);
+}
+
+static void cache_setting(buffer *t, const char *name, uint64_t bytes) {
+  buffer_format(t, "%s = %" PRIu64 "\n", name, bytes != DOCUMENT_NO_COUNT ? bytes : 0);
+}
+
+static const char *bench_caches(arena *memory, const doc_bench *b) {
+  buffer t = {0};
+  const doc_bench_caches *c = b->environment->caches;
+  cache_setting(&t, "L1d", c->L1d);
+  cache_setting(&t, "L2", c->L2);
+  cache_setting(&t, "L3", c->L3);
+  for (size_t i = 0; i < b->records.n; i++) {
+    const doc_bench_record *r = &b->records.v[i];
+    if (!is_first_plain_batch(b, r)) continue;
+    buffer_add(&t, "bytes_");
+    gnuplot_variable(&t, r->family);
+    buffer_format(&t, " = %.0f\n", r->bytes_read + r->bytes_written);
+  }
+  return buffer_move(&t, memory);
+}
+
+/* ---- rooflines: performance over flop per byte, ceilings and a point for each kernel
+ * --- */
+
+enum {
+  STORES = 2,
+  MOST_PEAKS = 2,
+  STEPS = 33,
+  MOST_ROWS = STEPS + STORES * MOST_PEAKS
+};
+static const double first_intensity = 1.0 / 64,
+                    last_intensity = 256; /* flop per byte */
+
+typedef struct {
+  double band[STORES]; /* GB/s by bench_store; 0: not measured */
+  const doc_bench_record *peak[MOST_PEAKS];
+  size_t npeaks;
+} ceilings;
+
+/* The ceilings in double precision, from the limits in the group of `of`. */
+static ceilings find_ceilings(const doc_bench *b, const doc_bench_record *of) {
+  ceilings c = {0};
+  for (size_t i = 0; i < b->records.n; i++) {
+    const doc_bench_record *r = &b->records.v[i];
+    if (r->role != BENCH_LIMIT || !r->timed || r->group != of->group) continue;
+    if (r->scalar != BENCH_DOUBLE) continue;
+    if (bench_is_ceiling(r) && c.npeaks < MOST_PEAKS) c.peak[c.npeaks++] = r;
+    if (r->gb_per_s > 0) c.band[r->store] = fmax(c.band[r->store], r->gb_per_s);
+  }
+  return c;
+}
+
+static double highest(const ceilings *c) {
+  double most = 0;
+  for (size_t i = 0; i < c->npeaks; i++) most = fmax(most, c->peak[i]->gflop_per_s);
+  return most;
+}
+
+static int by_value(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Equal steps on a logarithmic scale, and the corners where bandwidth meets a peak. */
+static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
+  size_t n = 0;
+  const double span = log2(last_intensity / first_intensity);
+  for (int i = 0; i < STEPS; i++)
+    x[n++] = first_intensity * exp2(span * i / (STEPS - 1));
+  for (size_t k = 0; k < c->npeaks; k++)
+    for (int s = 0; s < STORES; s++)
+      if (c->band[s] > 0) x[n++] = c->peak[k]->gflop_per_s / c->band[s];
+  qsort(x, n, sizeof *x, by_value);
+  return n;
+}
+
+static double band_at(const ceilings *c, int store, double x) {
+  return c->band[store] > 0 ? fmin(c->band[store] * x, highest(c)) : (double)NAN;
+}
+
+/* The peak where the widest bandwidth reaches it; NaN to the left of that corner. */
+static double peak_at(const ceilings *c, size_t k, double x) {
+  const double peak = c->peak[k]->gflop_per_s;
+  return fmax(c->band[0], c->band[1]) * x >= peak * (1 - 1e-12) ? peak : (double)NAN;
+}
+
+static const char *settings(arena *memory, const ceilings *c) {
+  static const char *const words[] = {"stores into the caches",
+                                      "stores past the caches"};
+  buffer t = {0};
+  for (int s = 0; s < STORES; s++)
+    buffer_format(&t, "band_%d = '%.3g GB/s, %s'\n", s, c->band[s], words[s]);
+  buffer_format(&t, "peaks = %zu\n", c->npeaks);
+  for (size_t k = 0; k < c->npeaks; k++) {
+    buffer_format(&t, "peak_%zu = '%.3g Gflop/s, ", k, c->peak[k]->gflop_per_s);
+    gnuplot_string(&t, c->peak[k]->words);
+    buffer_add(&t, "'\n");
+  }
+  return buffer_move(&t, memory);
+}
+
+static void add_ceilings(record_set *to, const ceilings *c, series_row s) {
+  static const char *const columns[] = {"intensity", "band_0", "band_1", "peak_0",
+                                        "peak_1"};
+  double x[MOST_ROWS];
+  const size_t n = abscissae(c, x), wide = 1 + STORES + c->npeaks;
+  double *v = arena_alloc(&to->memory, n * wide, sizeof *v);
+  s.settings = settings(&to->memory, c);
+  for (size_t i = 0; i < n; i++) {
+    double *row = v + i * wide;
+    row[0] = x[i];
+    for (int k = 0; k < STORES; k++) row[1 + k] = band_at(c, k, x[i]);
+    for (size_t k = 0; k < c->npeaks; k++) row[1 + STORES + k] = peak_at(c, k, x[i]);
+  }
+  s.quantity = "ceiling";
+  s.columns = (texts){columns, wide};
+  s.rows = (number_table){v, n, wide};
+  records_add_series(to, &s);
+}
+
+static int has_point(const doc_bench_record *r) {
+  return r->timed && r->gflop_per_s > 0 && r->scalar == BENCH_DOUBLE &&
+         r->bytes_read + r->bytes_written > 0;
+}
+
+static void add_point(record_set *to, const doc_bench_record *r, series_row s) {
+  static const char *const columns[] = {"intensity", "gflop_per_s"};
+  double *v = arena_alloc(&to->memory, 2, sizeof *v);
+  v[0] = r->gflop_per_s * r->median / (r->bytes_read + r->bytes_written);
+  v[1] = r->gflop_per_s;
+  s.quantity = r->kernel;
+  s.columns = (texts){columns, 2};
+  s.rows = (number_table){v, 1, 2};
+  records_add_series(to, &s);
+}
+
+static int is_of_figure(const doc_bench_record *r, const doc_bench_record *of) {
+  return r->group == of->group && bench_same_energy(r->energy, of->energy);
+}
+
+/* Is r the first point of its figure? */
+static int starts_figure(const doc_bench *b, const doc_bench_record *r) {
+  for (const doc_bench_record *o = b->records.v; o < r; o++)
+    if (has_point(o) && is_of_figure(o, r)) return 0;
+  return has_point(r);
+}
+
+static void bench_roofline(record_set *to, const bench_context *context,
+                           const doc_bench_record *r) {
+  const doc_bench *b = context->bench;
+  if (!bench_shows_size(b, r->elements) || !starts_figure(b, r)) return;
+  const ceilings c = find_ceilings(b, r);
+  if (c.npeaks == 0 || fmax(c.band[0], c.band[1]) == 0) return;
+  const series_row s = {
+      .run = context->run,
+      .name = "roofline",
+      .subject = bench_subject(&to->memory, r->energy, r->elements, r->threads),
+      .scalar = "",
+      .from = FROM_KERNELS};
+  add_ceilings(to, &c, s);
+  for (size_t i = 0; i < b->records.n; i++)
+    if (has_point(&b->records.v[i]) && is_of_figure(&b->records.v[i], r))
+      add_point(to, &b->records.v[i], s);
+}
+
+/* ---- the series of a document ---------------------------------------------------- */
 
 int bench_shows_size(const doc_bench *b, uint64_t elements) {
   enum { ALL_OF = 3 };
@@ -24,29 +325,29 @@ int bench_shows_size(const doc_bench *b, uint64_t elements) {
   return !larger || !smaller;
 }
 
-static void box(series_sink *to, const bench_context *c, const doc_bench_record *r) {
+static void box(record_set *to, const bench_context *c, const doc_bench_record *r) {
   static const char *const columns[] = {"round", "ns"};
   if (!r->timed || !bench_shows_size(c->bench, r->elements)) return;
-  const char *subject = bench_subject(to->memory, r->energy, r->elements, r->threads);
-  double *v = arena_alloc(to->memory, 2 * r->samples.n, sizeof *v);
+  const char *subject = bench_subject(&to->memory, r->energy, r->elements, r->threads);
+  double *v = arena_alloc(&to->memory, 2 * r->samples.n, sizeof *v);
   for (size_t i = 0; i < r->samples.n; i++) {
     v[2 * i] = (double)(i + 1);
     v[2 * i + 1] = r->samples.v[i];
   }
-  to->v[to->n++] = (series_row){.run = c->run,
-                                .name = "box",
-                                .subject = subject,
-                                .quantity = r->kernel,
-                                .scalar = "",
-                                .columns = {columns, 2},
-                                .rows = {v, r->samples.n, 2},
-                                .from = FROM_KERNELS};
+  records_add_series(to, &(series_row){.run = c->run,
+                                       .name = "box",
+                                       .subject = subject,
+                                       .quantity = r->kernel,
+                                       .scalar = "",
+                                       .columns = {columns, 2},
+                                       .rows = {v, r->samples.n, 2},
+                                       .from = FROM_KERNELS});
 }
 
-typedef void record_fn(series_sink *to, const bench_context *c,
+typedef void record_fn(record_set *to, const bench_context *c,
                        const doc_bench_record *r);
 
-static void each_of_family(series_sink *to, const bench_context *c,
+static void each_of_family(record_set *to, const bench_context *c,
                            const doc_bench_record *energy,
                            const doc_bench_record *family, record_fn *visit) {
   const doc_bench_record *end = c->bench->records.v + c->bench->records.n;
@@ -58,7 +359,7 @@ static void each_of_family(series_sink *to, const bench_context *c,
 
 /* Visits every record that has an energy: energy by energy, and the records of a family
  * one after the other. */
-static void each(series_sink *to, const bench_context *c, record_fn *visit) {
+static void each(record_set *to, const bench_context *c, record_fn *visit) {
   const doc_bench *b = c->bench;
   const doc_bench_record *v = b->records.v;
   for (size_t e = 0; e < b->records.n; e++) {
@@ -69,22 +370,13 @@ static void each(series_sink *to, const bench_context *c, record_fn *visit) {
   }
 }
 
-static void add_bench(series_sink *to, const doc_bench *b, size_t run) {
+static void add_bench(record_set *to, const doc_bench *b, size_t run) {
   static record_fn *const visits[] = {box, bench_roofline, bench_along_sizes,
                                       bench_along_threads};
-  const bench_context c = {b, run, bench_caches(to->memory, b)};
+  const bench_context c = {b, run, bench_caches(&to->memory, b)};
   for (size_t i = 0; i < sizeof visits / sizeof visits[0]; i++) each(to, &c, visits[i]);
 }
 
 void bench_series_add(record_set *set) {
-  enum {
-    MOST = 9
-  }; /* per record: a box, ceilings and a point, two times three lines */
-  size_t room = 0;
-  for (size_t i = 0; i < set->benches.n; i++)
-    room += MOST * set->benches.v[i].records.n;
-  series_sink to;
-  series_sink_open(set, room, &to);
-  for (size_t i = 0; i < set->benches.n; i++) add_bench(&to, &set->benches.v[i], i);
-  series_sink_close(&to, set);
+  for (size_t i = 0; i < set->benches.n; i++) add_bench(set, &set->benches.v[i], i);
 }

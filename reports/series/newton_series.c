@@ -1,11 +1,222 @@
 /* newton_series.c -- makes series of traces, a line for each scheme. */
-#include "series/newton_series.h"
-
 #include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
-#include "series/bench_series.h"
+#include "series/series.h"
+
+/* The current document and its index. */
+typedef struct {
+  const doc_newton *row;
+  size_t run;
+  const char *schemes; /* gnuplot line: all schemes, in the order of their colours */
+} newton_context;
+
+/* ---- performance profiles after Dolan and More ----------------------------------- */
+
+enum { MOST_TAU = 1000 }; /* larger ratios count as not solved */
+
+static double share(const doc_newton *row, const double *ratios, const char *scheme,
+                    double tau) {
+  size_t solved = 0, all = 0;
+  for (size_t i = 0; i < row->records.n; i++) {
+    if (strcmp(row->records.v[i].scheme, scheme) != 0 || isnan(ratios[i])) continue;
+    all++;
+    solved += ratios[i] <= tau;
+  }
+  return all > 0 ? (double)solved / (double)all : (double)NAN;
+}
+
+static int by_value(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Ratios by cost and record, NaN for problems that do not count; and, ascending, every
+ * tau at which a share changes. */
+typedef struct {
+  double *of[NEWTON_COSTS], *tau;
+  size_t ntau;
+} profile;
+
+static void add_tau(profile *f, double tau) {
+  if (isfinite(tau) && tau <= MOST_TAU) f->tau[f->ntau++] = tau;
+}
+
+static void measure(arena *memory, const doc_newton *row, profile *f) {
+  const size_t n = row->records.n;
+  *f = (profile){.tau = arena_alloc(memory, NEWTON_COSTS * n + 2, sizeof(double))};
+  add_tau(f, 1);
+  for (int c = 0; c < NEWTON_COSTS; c++) {
+    f->of[c] = arena_alloc(memory, n, sizeof(double));
+    for (size_t i = 0; i < n; i++) {
+      const doc_newton_record *r = &row->records.v[i];
+      f->of[c][i] = newton_ratio(row, r, (newton_cost)c);
+      add_tau(f, f->of[c][i]);
+    }
+  }
+  qsort(f->tau, f->ntau, sizeof *f->tau, by_value);
+  size_t kept = 0;
+  for (size_t i = 0; i < f->ntau; i++)
+    if (kept == 0 || f->tau[i] > f->tau[kept - 1]) f->tau[kept++] = f->tau[i];
+  f->tau[kept] = 1.25 * f->tau[kept - 1]; /* makes the last step visible */
+  f->ntau = kept + 1;
+}
+
+static void line(record_set *to, const newton_context *c, const profile *f,
+                 const char *scheme) {
+  static const char *const columns[] = {"tau", "iterations", "seconds"};
+  double *v = arena_alloc(&to->memory, 3 * f->ntau, sizeof *v);
+  if (isnan(share(c->row, f->of[0], scheme, 1))) return;
+  for (size_t i = 0; i < f->ntau; i++) {
+    v[3 * i] = f->tau[i];
+    for (int k = 0; k < NEWTON_COSTS; k++)
+      v[3 * i + 1 + (size_t)k] = share(c->row, f->of[k], scheme, f->tau[i]);
+  }
+  records_add_series(to, &(series_row){.run = c->run,
+                                       .name = "profile",
+                                       .subject = "all problems",
+                                       .quantity = scheme,
+                                       .scalar = "",
+                                       .columns = {columns, 3},
+                                       .rows = {v, f->ntau, 3},
+                                       .from = FROM_NEWTON,
+                                       .settings = c->schemes});
+}
+
+static void newton_profile(record_set *to, const newton_context *c) {
+  profile f;
+  measure(&to->memory, c->row, &f);
+  for (size_t i = 0; i < c->row->records.n; i++) {
+    const doc_newton_record *r = &c->row->records.v[i];
+    if (newton_is_first_of_scheme(c->row, r)) line(to, c, &f, r->scheme);
+  }
+}
+
+static size_t newton_side(const doc_newton_record *r) {
+  enum { MOST = 1 << 20 }; /* n * n must not wrap around */
+  const size_t n = r->n >= 2 && r->n <= MOST ? (size_t)r->n : 0;
+  return n > 0 && n * n == r->vertices && r->positions.n == 3 * n * n ? n : 0;
+}
+
+/* ---- the cloth ------------------------------------------------------------------- */
+
+/* Difference of the positions of two vertices, divided by their rest distance. */
+static void slope(const double *x, size_t from, size_t to, double rest, double w[3]) {
+  for (size_t c = 0; c < 3; c++) w[c] = (x[3 * to + c] - x[3 * from + c]) / rest;
+}
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* The larger principal stretch minus 1 at vertex (i, j), from finite differences to its
+ * neighbours on a unit square. */
+static double strain_at(const double *x, size_t n, size_t i, size_t j) {
+  const size_t left = i > 0 ? i - 1 : i, right = i + 1 < n ? i + 1 : i;
+  const size_t low = j > 0 ? j - 1 : j, high = j + 1 < n ? j + 1 : j;
+  const double h = 1 / ((double)n - 1);
+  double u[3], v[3];
+  slope(x, j * n + left, j * n + right, h * (double)(right - left), u);
+  slope(x, low * n + i, high * n + i, h * (double)(high - low), v);
+  const double mean = (dot(u, u) + dot(v, v)) / 2, half = (dot(u, u) - dot(v, v)) / 2;
+  return sqrt(mean + hypot(half, dot(u, v))) - 1;
+}
+
+/* The run of lowest energy that has positions, of the problem and model of `of`; a run
+ * that converged is preferred to any that did not. */
+static const doc_newton_record *best_of(const doc_newton *row,
+                                        const doc_newton_record *of) {
+  const doc_newton_record *best = NULL;
+  for (size_t i = 0; i < row->records.n; i++) {
+    const doc_newton_record *r = &row->records.v[i];
+    if (!newton_same_problem(r, of) || newton_side(r) == 0 || isnan(r->energy))
+      continue;
+    if (!newton_same_model(r, of)) continue;
+    if (best == NULL || r->converged > best->converged ||
+        (r->converged == best->converged && r->energy < best->energy))
+      best = r;
+  }
+  return best;
+}
+
+/* Is r the first record of its scene and size?  One picture of these is enough, because
+ * their problems end in nearly the same shape. */
+static int is_first_of_scene(const doc_newton *row, const doc_newton_record *r) {
+  for (const doc_newton_record *o = row->records.v; o < r; o++)
+    if (strcmp(o->scene, r->scene) == 0 && o->vertices == r->vertices) return 0;
+  return 1;
+}
+
+static void newton_cloth(record_set *to, const newton_context *c,
+                         const doc_newton_record *r, const char *subject) {
+  static const char *const columns[] = {"vertex", "x", "y", "z", "strain"};
+  if (!is_first_of_scene(c->row, r)) return;
+  const doc_newton_record *best = best_of(c->row, r);
+  const size_t n = best != NULL ? newton_side(best) : 0;
+  if (n == 0) return;
+  const double *x = best->positions.v;
+  double *v = arena_alloc(&to->memory, 5 * n * n, sizeof *v);
+  for (size_t k = 0; k < n * n; k++) {
+    v[5 * k] = (double)k;
+    memcpy(v + 5 * k + 1, x + 3 * k, 3 * sizeof *v);
+    v[5 * k + 4] = strain_at(x, n, k % n, k / n);
+  }
+  records_add_series(to, &(series_row){.run = c->run,
+                                       .name = "cloth",
+                                       .subject = subject,
+                                       .quantity = best->scheme,
+                                       .scalar = "",
+                                       .columns = {columns, 5},
+                                       .rows = {v, n * n, 5},
+                                       .from = FROM_NEWTON});
+}
+
+static const double least_amplitude = 1e-10; /* m; smaller amplitudes are drawn there */
+
+/* ---- its waves ------------------------------------------------------------------- */
+
+/* Root mean square of the k-th cosine amplitude (k half waves) of the displacement out
+ * of the plane, over all lines of vertices in one direction. */
+static double amplitude(const double *x, size_t n, size_t k, size_t step, size_t next) {
+  const double pi = acos(-1.0);
+  double sum = 0;
+  for (size_t line = 0; line < n; line++) {
+    double a = 0;
+    for (size_t i = 0; i < n; i++)
+      a += x[3 * (line * next + i * step) + 2] *
+           cos(pi * (double)k * ((double)i + 0.5) / (double)n);
+    sum += 4 * a * a / (double)(n * n);
+  }
+  return sqrt(sum / (double)n);
+}
+
+static void newton_waves(record_set *to, const newton_context *c,
+                         const doc_newton_record *r, const char *subject) {
+  static const char *const columns[] = {"half_waves", "u", "v"};
+  const size_t n = newton_side(r);
+  if (n == 0) return;
+  double *v = arena_alloc(&to->memory, 3 * n, sizeof *v);
+  for (size_t k = 1; k < n; k++) {
+    double *row = v + 3 * (k - 1);
+    row[0] = (double)k;
+    row[1] = fmax(amplitude(r->positions.v, n, k, 1, n), least_amplitude);
+    row[2] = fmax(amplitude(r->positions.v, n, k, n, 1), least_amplitude);
+  }
+  records_add_series(to, &(series_row){.run = c->run,
+                                       .name = "waves",
+                                       .subject = subject,
+                                       .quantity = r->scheme,
+                                       .scalar = "",
+                                       .columns = {columns, 3},
+                                       .rows = {v, n - 1, 3},
+                                       .from = FROM_NEWTON,
+                                       .settings = c->schemes});
+}
+
+/* ---- traces ---------------------------------------------------------------------- */
 
 enum { COLUMNS = 4 };
 
@@ -47,16 +258,16 @@ static const char *settings_of(arena *memory, const newton_context *c,
   return buffer_move(&t, memory);
 }
 
-void newton_convergence(series_sink *to, const newton_context *c,
-                        const doc_newton_record *r, const char *subject) {
+static void newton_convergence(record_set *to, const newton_context *c,
+                               const doc_newton_record *r, const char *subject) {
   static const char *const columns[COLUMNS] = {"iteration", "seconds", "residual",
                                                "energy"};
   const doc_newton_trace *trace = r->trace;
   const size_t n = trace->relative.n;
   const double lowest = newton_lowest(c->row, r);
   const double least = fmax(1e-16 * fabs(lowest), NEWTON_LEAST_ENERGY);
-  double *v = arena_alloc(to->memory, COLUMNS * n, sizeof *v);
-  const char *settings = settings_of(to->memory, c, r);
+  double *v = arena_alloc(&to->memory, COLUMNS * n, sizeof *v);
+  const char *settings = settings_of(&to->memory, c, r);
   if (n == 0) return;
   for (size_t k = 0; k < n; k++) {
     double *row = v + COLUMNS * k;
@@ -65,39 +276,38 @@ void newton_convergence(series_sink *to, const newton_context *c,
     row[2] = above(trace->relative.v[k], NEWTON_LEAST_RESIDUAL);
     row[3] = above(trace->energy.v[k] - lowest, least);
   }
-  to->v[to->n++] = (series_row){.run = c->run,
-                                .name = "newton",
-                                .subject = subject,
-                                .quantity = r->scheme,
-                                .scalar = "",
-                                .columns = {columns, COLUMNS},
-                                .rows = {v, n, COLUMNS},
-                                .from = FROM_NEWTON,
-                                .settings = settings};
+  records_add_series(to, &(series_row){.run = c->run,
+                                       .name = "newton",
+                                       .subject = subject,
+                                       .quantity = r->scheme,
+                                       .scalar = "",
+                                       .columns = {columns, COLUMNS},
+                                       .rows = {v, n, COLUMNS},
+                                       .from = FROM_NEWTON,
+                                       .settings = settings});
 }
 
-static void each(series_sink *to, const newton_context *c) {
+/* Adds series for record r, the first of its problem; the subject names the problem.
+ * Adds nothing when the record has no data for them. */
+typedef void newton_series_fn(record_set *to, const newton_context *c,
+                              const doc_newton_record *r, const char *subject);
+
+static void each(record_set *to, const newton_context *c) {
   static newton_series_fn *const makers[] = {newton_convergence, newton_cloth,
                                              newton_waves};
   for (size_t m = 0; m < sizeof makers / sizeof makers[0]; m++)
     for (size_t i = 0; i < c->row->records.n; i++) {
       const doc_newton_record *r = &c->row->records.v[i];
-      const char *subject = newton_subject(to->memory, r);
+      const char *subject = newton_subject(&to->memory, r);
       makers[m](to, c, r, subject);
     }
-}
-
-static int is_first_of_scheme(const doc_newton *row, size_t i) {
-  for (size_t k = 0; k < i; k++)
-    if (strcmp(row->records.v[k].scheme, row->records.v[i].scheme) == 0) return 0;
-  return 1;
 }
 
 static const char *schemes_of(arena *memory, const doc_newton *row) {
   buffer t = {0};
   buffer_add(&t, "schemes = '");
   for (size_t i = 0; i < row->records.n; i++) {
-    if (!is_first_of_scheme(row, i)) continue;
+    if (!newton_is_first_of_scheme(row, &row->records.v[i])) continue;
     gnuplot_column(&t, row->records.v[i].scheme);
     buffer_add(&t, " ");
   }
@@ -106,17 +316,10 @@ static const char *schemes_of(arena *memory, const doc_newton *row) {
 }
 
 void newton_series_add(record_set *set) {
-  enum { MOST = 4 }; /* per record: convergence, cloth, waves, profile */
-  size_t room = 0;
-  for (size_t i = 0; i < set->newtons.n; i++)
-    room += MOST * set->newtons.v[i].records.n;
-  series_sink to;
-  series_sink_open(set, room, &to);
   for (size_t i = 0; i < set->newtons.n; i++) {
     const doc_newton *row = &set->newtons.v[i];
-    const newton_context c = {row, i, schemes_of(to.memory, row)};
-    newton_profile(&to, &c);
-    each(&to, &c);
+    const newton_context c = {row, i, schemes_of(&set->memory, row)};
+    newton_profile(set, &c);
+    each(set, &c);
   }
-  series_sink_close(&to, set);
 }

@@ -2,8 +2,7 @@
  * and alpha. */
 #include <math.h>
 
-#include "document/refine.h"
-#include "series/bench_series.h"
+#include "series/series.h"
 
 enum { COLUMNS = 3 };
 static const char *const columns[COLUMNS] = {"n", "sag", "trend"};
@@ -65,35 +64,30 @@ static const char *settings_of(arena *memory, const doc_refine *row) {
   return buffer_move(&t, memory);
 }
 
-static void line(series_sink *to, const doc_refine *row, size_t run,
+static void line(record_set *to, const doc_refine *row, size_t run,
                  const doc_refine_series *s) {
   buffer name = {0};
-  double *v = arena_alloc(to->memory, COLUMNS * row->records.n, sizeof *v);
+  double *v = arena_alloc(&to->memory, COLUMNS * row->records.n, sizeof *v);
   buffer_format(&name, "%s/%s", doc_refine_mesh_words[s->subject.mesh],
                 alphas[s->subject.alpha]);
-  const char *quantity = buffer_move(&name, to->memory);
-  const char *settings = settings_of(to->memory, row);
+  const char *quantity = buffer_move(&name, &to->memory);
+  const char *settings = settings_of(&to->memory, row);
   const size_t n = rows_of(row, s, v);
   if (n > 0)
-    to->v[to->n++] = (series_row){.run = run,
-                                  .name = "refine",
-                                  .subject = "hanging cloth",
-                                  .quantity = quantity,
-                                  .scalar = "",
-                                  .columns = {columns, COLUMNS},
-                                  .rows = {v, n, COLUMNS},
-                                  .from = FROM_REFINE,
-                                  .settings = settings};
+    records_add_series(to, &(series_row){.run = run,
+                                         .name = "refine",
+                                         .subject = "hanging cloth",
+                                         .quantity = quantity,
+                                         .scalar = "",
+                                         .columns = {columns, COLUMNS},
+                                         .rows = {v, n, COLUMNS},
+                                         .from = FROM_REFINE,
+                                         .settings = settings});
 }
 
 void refine_series_add(record_set *set) {
-  size_t room = 0;
-  for (size_t i = 0; i < set->refines.n; i++) room += set->refines.v[i].series.n;
-  series_sink to;
-  series_sink_open(set, room, &to);
   for (size_t i = 0; i < set->refines.n; i++) {
     const doc_refine *row = &set->refines.v[i];
-    for (size_t k = 0; k < row->series.n; k++) line(&to, row, i, &row->series.v[k]);
+    for (size_t k = 0; k < row->series.n; k++) line(set, row, i, &row->series.v[k]);
   }
-  series_sink_close(&to, set);
 }

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "series/bench_series.h"
 #include "series/traces.h"
+#include "support/base/buffer.h"
 
 typedef struct {
   const char *path;

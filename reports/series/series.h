@@ -1,0 +1,37 @@
+/* series.h -- makes series of the records, for the figures. */
+#ifndef REPORTS_SERIES_H
+#define REPORTS_SERIES_H
+
+#include "document/bench.h"
+#include "document/newton.h"
+#include "document/refine.h"
+#include "support/base/buffer.h"
+
+/* Adds these series to the set, from its documents of selvedge-bench kernels:
+ *   box       the samples of each kernel; with more than three sizes, only at the
+ *             smallest and the largest
+ *   roofline  ceilings, and a point for each kernel whose operations are known
+ *   sizes     ns per element over the number of elements, for three sizes or more
+ *   threads   ns per element over the number of threads, for two or more */
+void bench_series_add(record_set *set);
+
+/* Do figures of a single size show this size? */
+int bench_shows_size(const doc_bench *b, uint64_t elements);
+
+/* From its documents of refinement: "refine", a line for each kind of mesh and alpha
+ * with at least one known sag. */
+void refine_series_add(record_set *set);
+
+/* From its convergence runs:
+ *   newton    residual, and energy above the lowest, of each scheme by iteration
+ *   profile   the share of problems that a scheme solves within a factor of the best
+ *   cloth     the deformed cloth of the lowest energy; square grids, once per scene
+ *   waves     amplitude out of the plane by number of half waves; square grids */
+void newton_series_add(record_set *set);
+
+/* Lower bounds for drawing: smaller energies and residuals, zero among them, are raised
+ * to these. */
+#define NEWTON_LEAST_RESIDUAL 1e-17
+#define NEWTON_LEAST_ENERGY 1e-18 /* J; or 1e-16 of the lowest energy, if larger */
+
+#endif
