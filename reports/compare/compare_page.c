@@ -19,17 +19,9 @@ static verdict verdict_of(compare_class c) {
 /* ---- head ------------------------------------------------------------------------ */
 
 static void run_line(buffer *t, const char *name, const baseline_document *d) {
-  buffer_format(t, "<p class=\"run\">%s ", name);
-  xml_escape(t, d->path);
-  buffer_add(t, ": ");
-  xml_escape(t, d->command);
-  buffer_add(t, ". Version ");
-  xml_escape(t, d->environment->version);
-  buffer_add(t, " at ");
-  xml_escape(t, d->environment->commit);
-  buffer_add(t, ", <time>");
-  xml_escape(t, d->environment->date);
-  buffer_add(t, "</time></p>\n");
+  html_print(t, "<p class=\"run\">%s %s: %s. Version %s at %s, <time>%s</time></p>\n",
+             name, d->path, d->command, d->environment->version, d->environment->commit,
+             d->environment->date);
 }
 
 static void header(const comparison *r, buffer *t) {
@@ -108,9 +100,7 @@ static void losses(const comparison *r, buffer *t) {
   html_table(t, "losses-table", "Disappeared", "What|Items|Nothing is left", 1);
   for (size_t i = 0; i < r->nlosses; i++) {
     const compare_loss *loss = &r->losses[i];
-    buffer_format(t, "<tr><td>%s", loss->what);
-    xml_escape(t, loss->name);
-    buffer_add(t, "</td>");
+    html_print(t, "<tr><td>%s%s</td>", loss->what, loss->name);
     html_count_cell(t, loss->gone);
     html_cell(t, loss->whole ? "yes" : "");
     buffer_add(t, "</tr>\n");

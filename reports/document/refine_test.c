@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "document/refine.h"
+#include "series/series.h"
 
 #define NONE ((double)NAN)
 #define RECORD(alpha_, n_, sag_)                                              \

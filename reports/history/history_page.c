@@ -7,7 +7,6 @@
 #include "page/html.h"
 #include "page/page.h"
 #include "page/page_sections.h"
-#include "support/xml/xml.h"
 
 /* ---- series ---------------------------------------------------------------------- */
 
@@ -114,17 +113,13 @@ static void write_run(const history_run *r, buffer *t) {
   html_cell(t, r->tool);
   html_count_cell(t, r->number);
   html_cell(t, r->file);
-  buffer_add(t, "<td><time>");
-  xml_escape(t, r->date);
-  buffer_add(t, "</time></td>");
+  html_print(t, "<td><time>%s</time></td>", r->date);
   html_cell(t, r->version);
   html_cell(t, r->commit);
   html_cell(t, r->compiler);
   html_cell(t, r->cpu);
   step_cell(r, t);
-  buffer_add(t, "<td class=\"note\">");
-  xml_escape(t, r->what);
-  buffer_add(t, "</td></tr>\n");
+  html_print(t, "<td class=\"note\">%s</td></tr>\n", r->what);
 }
 
 static void runs(const history *h, buffer *t) {

@@ -2,27 +2,62 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "support/xml/xml.h"
+
+/* Appends a double, by a directive as "%.3g" or "%.0f". */
+static void decimal(buffer *t, const char *format, size_t n, double v) {
+  const char *point = memchr(format, '.', n), kind = format[n - 1];
+  const int digits = point != NULL ? point[1] - '0' : 6;
+  if (kind == 'g' && point == NULL)
+    html_number(t, v);
+  else if (kind == 'g')
+    buffer_format(t, "%.*g", digits, v);
+  else
+    buffer_format(t, "%.*f", digits, v);
+}
+
+void html_print(buffer *t, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  while (*format != '\0') {
+    const size_t plain = strcspn(format, "%");
+    buffer_put(t, format, plain);
+    format += plain;
+    if (*format == '\0') break;
+    const size_t n = 1 + strcspn(format + 1, "sdugf%") + 1;
+    if (format[n - 1] == '%')
+      buffer_add(t, "%");
+    else if (format[n - 1] == 's')
+      xml_escape(t, va_arg(values, const char *));
+    else if (format[n - 1] == 'd' && n == 2)
+      buffer_format(t, "%d", va_arg(values, int));
+    else if (format[n - 1] == 'd')
+      buffer_format(t, "%td", va_arg(values, ptrdiff_t));
+    else if (format[n - 1] == 'u')
+      buffer_format(t, "%zu", va_arg(values, size_t));
+    else
+      decimal(t, format, n, va_arg(values, double));
+    format += n;
+  }
+  va_end(values);
+}
 
 static void section_head(buffer *t, const char *id) {
   buffer_format(t, "\n<section id=\"%s\" aria-labelledby=\"%s-title\">\n", id, id);
 }
 
 static void section_title(buffer *t, const char *id, const char *title) {
-  buffer_format(t, "<h2 id=\"%s-title\">", id);
-  xml_escape(t, title);
-  buffer_add(t, "</h2>");
+  html_print(t, "<h2 id=\"%s-title\">%s</h2>", id, title);
 }
 
 static void section_intro(buffer *t, const char *intro) {
   buffer_add(t, "\n");
   if (intro == NULL) return;
-  buffer_add(t, "<p class=\"intro\">");
-  xml_escape(t, intro);
-  buffer_add(t, "</p>\n");
+  html_print(t, "<p class=\"intro\">%s</p>\n", intro);
 }
 
 void html_section(buffer *t, const char *id, const char *title, const char *intro) {
@@ -58,13 +93,11 @@ static void header(buffer *t, const char *words, size_t n, int sortable) {
 
 void html_table(buffer *t, const char *id, const char *caption, const char *headers,
                 int sortable) {
-  buffer_format(t,
-                "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
-  xml_escape(t, caption);
-  buffer_format(t, "\">\n<table id=\"%s\"%s><caption><span>", id,
-                sortable ? " class=\"sortable\"" : "");
-  xml_escape(t, caption);
-  buffer_add(t, "</span></caption>\n<thead><tr>");
+  html_print(
+      t,
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">\n"
+      "<table id=\"%s\" class=\"%s\"><caption><span>%s</span></caption>\n<thead><tr>",
+      caption, id, sortable ? "sortable" : "still", caption);
   for (const char *h = headers; *h != '\0';) {
     const size_t n = strcspn(h, "|");
     header(t, h, n, sortable);
@@ -78,9 +111,8 @@ void html_table_end(buffer *t) {
 }
 
 void html_fold(buffer *t, const char *summary, int open) {
-  buffer_format(t, "<details class=\"fold\"%s><summary>", open ? " open" : "");
-  xml_escape(t, summary);
-  buffer_add(t, "</summary>\n");
+  html_print(t, "<details class=\"fold\"%s><summary>%s</summary>\n",
+             open ? " open" : "", summary);
 }
 
 void html_fold_end(buffer *t) {
@@ -94,20 +126,17 @@ static void choice(buffer *t, const html_choice *c) {
   buffer_format(t, "<label>%s <select name=\"%s\"><option value=\"\">all</option>",
                 c->name, c->key);
   for (const char *const *word = c->words; *word != NULL; word++) {
-    buffer_add(t, "<option value=\"");
-    xml_escape(t, *word);
-    buffer_add(t, "\">");
-    xml_escape(t, *word);
-    buffer_add(t, "</option>");
+    html_print(t, "<option value=\"%s\">%s</option>", *word, *word);
   }
   buffer_add(t, "</select></label>\n");
 }
 
 void html_filters(buffer *t, const char *table, const char *hint,
                   const html_choice *choices) {
-  buffer_format(t, "<div class=\"filters\" data-table=\"%s\">\n", table);
-  buffer_format(t, "<label>Filter <input type=\"search\" placeholder=\"%s\"></label>\n",
-                hint);
+  html_print(t,
+             "<div class=\"filters\" data-table=\"%s\">\n<label>Filter <input "
+             "type=\"search\" placeholder=\"%s\"></label>\n",
+             table, hint);
   for (; choices->key != NULL; choices++) choice(t, choices);
   buffer_add(t, "<output></output>\n</div>\n");
 }
@@ -204,15 +233,11 @@ void html_entries(buffer *t, const document_shape *s, const void *of,
  */
 
 void html_cell(buffer *t, const char *words) {
-  buffer_add(t, "<td>");
-  xml_escape(t, words);
-  buffer_add(t, "</td>");
+  html_print(t, "<td>%s</td>", words);
 }
 
 void html_cell_of(buffer *t, const char *class, const char *words) {
-  buffer_format(t, "<td class=\"%s\">", class);
-  xml_escape(t, words);
-  buffer_add(t, "</td>");
+  html_print(t, "<td class=\"%s\">%s</td>", class, words);
 }
 
 static void short_number(buffer *t, double v) {
@@ -314,9 +339,7 @@ void html_texts(buffer *t, const texts *words) {
 void html_items(buffer *t, const texts *words) {
   buffer_add(t, "<ul>\n");
   for (size_t i = 0; i < words->n; i++) {
-    buffer_add(t, "<li>");
-    xml_escape(t, words->v[i]);
-    buffer_add(t, "</li>\n");
+    html_print(t, "<li>%s</li>\n", words->v[i]);
   }
   buffer_add(t, "</ul>\n");
 }
@@ -331,9 +354,8 @@ void html_vector(buffer *t, const numbers *v, int columns) {
 }
 
 void html_command(buffer *t, const char *command) {
-  buffer_add(t, "<div class=\"command\"><code>");
-  xml_escape(t, command);
-  buffer_add(t,
-             "</code><button type=\"button\" class=\"copy\" "
-             "aria-label=\"Copy this command\">Copy</button></div>");
+  html_print(t,
+             "<div class=\"command\"><code>%s</code><button type=\"button\" "
+             "class=\"copy\" aria-label=\"Copy this command\">Copy</button></div>",
+             command);
 }

@@ -5,6 +5,10 @@
 #include "document/records.h"
 #include "support/base/buffer.h"
 
+/* Appends text as printf() does, except that %s is escaped, and %g without more is a number as
+ * html_number() shows it: what comes from a document cannot act as markup. */
+void html_print(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
+
 /* Writes <section id=...><h2>title</h2><p>intro</p>.  The texts are escaped; intro may
  * be NULL. */
 void html_section(buffer *t, const char *id, const char *title, const char *intro);

@@ -5,12 +5,9 @@
 
 #include "page/html.h"
 #include "page/page_sections.h"
-#include "support/xml/xml.h"
 
 static void words(buffer *t, const char *name, const char *value) {
-  buffer_format(t, "<dt>%s</dt><dd>", name);
-  xml_escape(t, value);
-  buffer_add(t, "</dd>\n");
+  html_print(t, "<dt>%s</dt><dd>%s</dd>\n", name, value);
 }
 
 static void list(buffer *t, const char *name, const texts *values) {
@@ -32,37 +29,22 @@ static void parameters(buffer *t, const doc_energy *e) {
   buffer_add(t, "<dt>Parameters</dt><dd><ul>");
   for (size_t i = 0; i < e->parameters.n; i++) {
     const doc_parameter *p = &e->parameters.v[i];
-    buffer_add(t, "<li><b>");
-    xml_escape(t, p->name);
-    buffer_add(t, "</b> ");
-    xml_escape(t, p->meaning);
-    buffer_add(t, ", ");
-    html_number(t, p->lo);
-    buffer_add(t, " … ");
-    html_number(t, p->hi);
+    html_print(t, "<li><b>%s</b> %s, %g … %g", p->name, p->meaning, p->lo, p->hi);
     if (strcmp(p->unit, "1") != 0) {
-      buffer_add(t, " ");
-      xml_escape(t, p->unit);
+      html_print(t, " %s", p->unit);
     }
-    buffer_add(t, ", typical ");
-    html_number(t, p->typical);
-    buffer_add(t, "</li>");
+    html_print(t, ", typical %g</li>", p->typical);
   }
   buffer_add(t, "</ul></dd>\n");
 }
 
 static void energy(buffer *t, const doc_energy *e) {
-  buffer_add(t, "<article class=\"energy\">\n<h3>");
-  xml_escape(t, e->name);
-  buffer_add(t, "</h3>\n<dl>\n");
+  html_print(t, "<article class=\"energy\">\n<h3>%s</h3>\n<dl>\n", e->name);
   if (e->plugin != NULL) words(t, "Plugin", e->plugin);
   words(t, "Formula", e->formula);
   words(t, "Source", e->source);
   buffer_format(t, "<dt>Takes</dt><dd>%" PRIu64 " numbers [", e->ndof);
-  xml_escape(t, e->x_unit);
-  buffer_add(t, "] to [");
-  xml_escape(t, e->w_unit);
-  buffer_add(t, "]</dd>\n");
+  html_print(t, "%s] to [%s]</dd>\n", e->x_unit, e->w_unit);
   parameters(t, e);
   list(t, "Functions", &e->functions);
   list(t, "Scalars", &e->scalars);
@@ -119,8 +101,7 @@ static void declared(buffer *t, const char *name, const numbers *v, int is_matri
   if (all_are(v, 0)) {
     buffer_add(t, "0");
   } else if (is_matrix && is_multiple_of_identity(v, n)) {
-    html_number(t, v->v[0]);
-    buffer_add(t, " I");
+    html_print(t, "%g I", v->v[0]);
   } else if (is_matrix && n > 0) {
     full_matrix(t, v, n);
   } else if (v->n == 1) {

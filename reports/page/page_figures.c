@@ -5,7 +5,6 @@
 #include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"
-#include "support/xml/xml.h"
 
 static int same_subject(const figure *a, const figure *b) {
   return a->kind->from == b->kind->from && a->run == b->run &&
@@ -20,18 +19,13 @@ static int is_first(const figure_list *list, size_t i) {
 
 static void one_figure(const figure *f, buffer *t) {
   static const char *const endings[] = {"svg", "pdf", "csv", "gp"};
-  buffer_format(t,
-                "<figure id=\"%s\" class=\"%s\">\n<div class=\"scroll\" tabindex=\"0\" "
-                "role=\"region\" aria-label=\"",
-                f->name.data, f->kind->prefix);
-  xml_escape(t, f->kind->title);
-  buffer_add(t, "\">");
+  html_print(t,
+             "<figure id=\"%s\" class=\"%s\">\n<div class=\"scroll\" tabindex=\"0\" "
+             "role=\"region\" aria-label=\"%s\">",
+             f->name.data, f->kind->prefix, f->kind->title);
   buffer_put(t, f->svg.data, f->svg.size);
-  buffer_add(t, "</div>\n<figcaption><b>");
-  xml_escape(t, f->kind->title);
-  buffer_add(t, ".</b> ");
-  xml_escape(t, f->kind->caption);
-  buffer_add(t, " <span class=\"files\">");
+  html_print(t, "</div>\n<figcaption><b>%s.</b> %s <span class=\"files\">",
+             f->kind->title, f->kind->caption);
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
     buffer_format(t, "<a href=\"plots/%s.%s\">%s</a> ", f->name.data, endings[i],
                   endings[i]);
@@ -87,11 +81,10 @@ static void no_figure(const figure *of, const figure_kind *kind, const record_se
                       buffer *t) {
   const char *why = kind->absent != NULL ? reason(of, set, kind->absent) : NULL;
   if (why == NULL) return;
-  buffer_add(t, "<p class=\"absent\"><b>");
-  xml_escape(t, of->subject);
-  buffer_add(t, ": no closed form:</b> ");
-  xml_escape(t, why);
-  buffer_add(t, ". Hence no plot of it against dsyev.</p>\n");
+  html_print(t,
+             "<p class=\"absent\"><b>%s: no closed form:</b> %s. Hence no plot of it "
+             "against dsyev.</p>\n",
+             of->subject, why);
 }
 
 static void subject_figures(const figure *first, const page_content *c, buffer *t) {
@@ -141,16 +134,12 @@ void page_figures(const page_content *c, buffer *t) {
 static void thumbnail(const figure *f, buffer *t) {
   const char *box = strstr(f->svg.data, "viewBox=\"");
   if (box == NULL) return;
-  buffer_format(t, "<a href=\"#%s\"><svg role=\"img\" aria-label=\"", f->name.data);
-  xml_escape(t, f->kind->title);
-  buffer_add(t, "\" ");
+  html_print(t, "<a href=\"#%s\"><svg role=\"img\" aria-label=\"%s\" ", f->name.data,
+             f->kind->title);
   buffer_put(t, box,
              strcspn(box + strlen("viewBox=\""), "\"") + strlen("viewBox=\"\""));
-  buffer_format(t, "><use href=\"#picture-%s\"/></svg><b>", f->name.data);
-  xml_escape(t, f->kind->title);
-  buffer_add(t, "</b> ");
-  xml_escape(t, f->subject);
-  buffer_add(t, "</a>\n");
+  html_print(t, "><use href=\"#picture-%s\"/></svg><b>%s</b> %s</a>\n", f->name.data,
+             f->kind->title, f->subject);
 }
 
 /* The largest number in the last column of the figure's series: of a spectrum, how

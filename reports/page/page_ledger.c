@@ -35,18 +35,13 @@ static int verdict_shown(const record_set *set, const doc_ledger *r) {
 }
 
 static void newton_measured_cell(buffer *t, const doc_newton_ledger *by) {
-  buffer_add(t, "<td class=\"measured\"><p>");
-  xml_escape(t, by->figure_name);
-  buffer_add(t, " ");
+  html_print(t, "<td class=\"measured\"><p>%s ", by->figure_name);
   if (!isnan(by->figure))
     html_number(t, by->figure);
   else
     buffer_add(t, "no number");
-  buffer_format(t, "</p><p>%s ", by->at_least ? "at least" : "at most");
-  html_number(t, by->bound);
-  buffer_add(t, "</p><details><summary>why</summary>");
-  xml_escape(t, by->why);
-  buffer_add(t, "</details></td>");
+  html_print(t, "</p><p>%s %g</p><details><summary>why</summary>%s</details></td>",
+             by->at_least ? "at least" : "at most", by->bound, by->why);
 }
 
 static void newton_evidence_cell(buffer *t, const doc_newton_ledger *by) {
@@ -87,9 +82,7 @@ static void verdict_cell(buffer *t, const doc_ledger *r, int shown) {
 static void paragraph(buffer *t, const char *class, const char *label,
                       const char *words) {
   if (words == NULL || *words == '\0') return;
-  buffer_format(t, "<p class=\"%s\">%s", class, label);
-  xml_escape(t, words);
-  buffer_add(t, "</p>");
+  html_print(t, "<p class=\"%s\">%s%s</p>", class, label, words);
 }
 
 static void statement_cell(buffer *t, const doc_ledger *r, int judged) {
@@ -105,11 +98,7 @@ static void statement_cell(buffer *t, const doc_ledger *r, int judged) {
 /* Writes "name value" on a line of its own; nothing when it was not measured. */
 static void measured(buffer *t, const char *name, const double *v) {
   if (v == NULL) return;
-  buffer_add(t, "<p>");
-  xml_escape(t, name);
-  buffer_add(t, " ");
-  html_number(t, *v);
-  buffer_add(t, "</p>");
+  html_print(t, "<p>%s %g</p>", name, *v);
 }
 
 static void measured_cell(buffer *t, const doc_ledger *r) {
@@ -120,9 +109,7 @@ static void measured_cell(buffer *t, const doc_ledger *r) {
     measured(t, "corrected: off by", r->remedy_residual);
   measured(t, "allowed", r->bound);
   if (r->why != NULL) {
-    buffer_add(t, "<details><summary>why</summary>");
-    xml_escape(t, r->why);
-    buffer_add(t, "</details>");
+    html_print(t, "<details><summary>why</summary>%s</details>", r->why);
   }
   buffer_add(t, "</td>");
 }
@@ -130,9 +117,10 @@ static void measured_cell(buffer *t, const doc_ledger *r) {
 static void witness_cell(buffer *t, const doc_witness *w) {
   buffer_add(t, "<td class=\"witness\">");
   if (w != NULL) {
-    buffer_add(t, "<span class=\"state\">");
-    xml_escape(t, w->state);
-    buffer_add(t, "</span><details><summary>x</summary><span class=\"vector\">");
+    html_print(t,
+               "<span class=\"state\">%s</span><details><summary>x</summary><span "
+               "class=\"vector\">",
+               w->state);
     html_vector(t, &w->x, 1);
     buffer_add(t, "</span></details>");
     if (w->command != NULL && *w->command != '\0') html_command(t, w->command);
@@ -158,9 +146,8 @@ static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
     const figure *f = &c->figures->v[i];
     const int is_named = r->plot != NULL && strcmp(f->kind->series, r->plot) == 0;
     if (!is_named && !is_borne_on(f->kind, r->id)) continue;
-    buffer_format(t, "<p><a href=\"index.html#%s\">plot: ", f->name.data);
-    xml_escape(t, f->subject);
-    buffer_add(t, "</a></p>");
+    html_print(t, "<p><a href=\"index.html#%s\">plot: %s</a></p>", f->name.data,
+               f->subject);
   }
 }
 
@@ -178,22 +165,15 @@ static void evidence_cell(const page_content *c, const doc_ledger *r, buffer *t)
 static void row(const page_content *c, const doc_ledger *r, buffer *t) {
   const doc_newton_ledger *by = newton_of(c->set, r);
   const int shown = verdict_shown(c->set, r);
-  buffer_add(t, "<tr id=\"");
-  xml_escape(t, r->id);
-  buffer_format(t, "\" data-verdict=\"%s\" data-source=\"",
-                r->agrees ? ledger_verdict_words[shown] : "not as expected");
-  xml_escape(t, r->source);
-  buffer_add(t, "\"><th scope=\"row\"><a href=\"#");
-  xml_escape(t, r->id);
-  buffer_add(t, "\">");
-  xml_escape(t, r->id);
-  buffer_add(t, "</a></th>");
+  html_print(
+      t,
+      "<tr id=\"%s\" data-verdict=\"%s\" data-source=\"%s\"><th scope=\"row\"><a "
+      "href=\"#%s\">%s</a></th>",
+      r->id, r->agrees ? ledger_verdict_words[shown] : "not as expected", r->source,
+      r->id, r->id);
   verdict_cell(t, r, shown);
-  buffer_add(t, "<td>");
-  xml_escape(t, r->place);
-  buffer_add(t, "<br><span class=\"none\">");
-  buffer_add(t, ledger_kind_words[r->kind]);
-  buffer_add(t, "</span></td>");
+  html_print(t, "<td>%s<br><span class=\"none\">%s</span></td>", r->place,
+             ledger_kind_words[r->kind]);
   statement_cell(t, r, by != NULL);
   if (by != NULL) {
     newton_measured_cell(t, by);
@@ -248,9 +228,7 @@ static void counts(const sources *s, buffer *t) {
   html_table(t, "ledger-counts", "Rows by source and verdict",
              "Source|holds|holds when|misprint|refuted|open|not as expected", 0);
   for (size_t k = 0; k < s->n; k++) {
-    buffer_add(t, "<tr><th scope=\"row\">");
-    xml_escape(t, full_name(s->name[k]));
-    buffer_add(t, "</th>");
+    html_print(t, "<tr><th scope=\"row\">%s</th>", full_name(s->name[k]));
     for (int v = 0; v < LEDGER_VERDICTS; v++) html_count_cell(t, s->count[k][v]);
     html_count_cell(t, s->unexpected[k]);
     buffer_add(t, "</tr>\n");
@@ -288,13 +266,8 @@ void page_ledger_summary(const page_content *c, buffer *t) {
   buffer_add(t, " with statement, figure and counterexample</a></p>\n");
   for (size_t i = 0; i < rows->n; i++)
     if (!rows->v[i].agrees) {
-      buffer_add(t, "<p class=\"fail\"><a href=\"ledger.html#");
-      xml_escape(t, rows->v[i].id);
-      buffer_add(t, "\">");
-      xml_escape(t, rows->v[i].id);
-      buffer_add(t, "</a>: ");
-      xml_escape(t, rows->v[i].note);
-      buffer_add(t, "</p>\n");
+      html_print(t, "<p class=\"fail\"><a href=\"ledger.html#%s\">%s</a>: %s</p>\n",
+                 rows->v[i].id, rows->v[i].id, rows->v[i].note);
     }
   html_section_end(t);
 }
@@ -312,13 +285,17 @@ void page_ledger(const page_content *c, buffer *t) {
              "href=\"index.html\">The whole report</a></p>\n</header>\n<main>\n");
   html_section(
       t, "rows", "What the papers say",
-      "Each row is a numbered equation or a claim, in our words, as printed in our copy "
+      "Each row is a numbered equation or a claim, in our words, as printed in our "
+      "copy "
       "of the source. It is put to the test in quad precision over the states counted, "
-      "against an independent reference: off by is the largest residual, relative to what "
-      "is compared. A misprint has a corrected form that passes, and a counterexample to "
+      "against an independent reference: off by is the largest residual, relative "
+      "to what "
+      "is compared. A misprint has a corrected form that passes, and a "
+      "counterexample to "
       "the printed one. Open rows are not measured yet, and say why. "
       "Rows that equilibria judge hold where they do in every set-up of the runs of "
-      "selvedge-bench newton that are here, are refuted where in none, and hold when ... "
+      "selvedge-bench newton that are here, are refuted where in none, and hold "
+      "when ... "
       "in some.");
   counts(&s, t);
   html_filters(t, "ledger-table", "equation, word", choices);

@@ -5,7 +5,6 @@
 
 #include "page/html.h"
 #include "page/page_sections.h"
-#include "support/xml/xml.h"
 
 typedef struct {
   const char **v;
@@ -55,19 +54,15 @@ static void cell(const record_set *set, const doc_record *r, buffer *t) {
     buffer_add(t, "<td class=\"v none\"><span class=\"word\">not run</span></td>");
     return;
   }
-  buffer_format(t, "<td class=\"v %s\"><a href=\"#r%td\" title=\"",
-                verdict_words[r->verdict], r - set->records.v);
-  xml_escape(t, r->subject);
-  buffer_add(t, ", ");
-  xml_escape(t, r->check);
-  buffer_add(t, ": worst ");
+  html_print(t, "<td class=\"v %s\"><a href=\"#r%td\" title=\"%s, %s: worst ",
+             verdict_words[r->verdict], r - set->records.v, r->subject, r->check);
   buffer_number(t, r->worst);
   buffer_add(t, ", bound ");
   buffer_number(t, r->bound);
-  buffer_format(t,
-                "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span>",
-                html_glyph(r->verdict), verdict_words[r->verdict]);
-  buffer_add(t, "</a></td>");
+  html_print(
+      t,
+      "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span></a></td>",
+      html_glyph(r->verdict), verdict_words[r->verdict]);
 }
 
 static void matrix(const record_set *set, const name_list *rows,
@@ -75,18 +70,15 @@ static void matrix(const record_set *set, const name_list *rows,
   buffer_add(
       t,
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">"
-      "\n<table class=\"matrix\"><caption><span>Verdict of each check on each energy. A "
+      "\n<table class=\"matrix\"><caption><span>Verdict of each check on each "
+      "energy. A "
       "cell leads to its record.</span></caption>\n<thead><tr><td></td>");
   for (size_t c = 0; c < columns->n; c++) {
-    buffer_add(t, "<th scope=\"col\"><span>");
-    xml_escape(t, columns->v[c]);
-    buffer_add(t, "</span></th>");
+    html_print(t, "<th scope=\"col\"><span>%s</span></th>", columns->v[c]);
   }
   buffer_add(t, "</tr></thead>\n<tbody>\n");
   for (size_t r = 0; r < rows->n; r++) {
-    buffer_add(t, "<tr><th scope=\"row\">");
-    xml_escape(t, rows->v[r]);
-    buffer_add(t, "</th>");
+    html_print(t, "<tr><th scope=\"row\">%s</th>", rows->v[r]);
     for (size_t c = 0; c < columns->n; c++)
       cell(set, worst_record(set, rows->v[r], columns->v[c]), t);
     buffer_add(t, "</tr>\n");

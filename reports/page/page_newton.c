@@ -7,7 +7,6 @@
 #include "document/newton.h"
 #include "page/html.h"
 #include "page/page_sections.h"
-#include "support/xml/xml.h"
 
 /* ---- claims ---------------------------------------------------------------------- */
 
@@ -19,17 +18,14 @@ static const struct {
 
 static void measured(buffer *t, const char *name, double x) {
   if (isnan(x)) return;
-  buffer_format(t, ", %s ", name);
-  html_number(t, x);
+  html_print(t, ", %s %g", name, x);
 }
 
 static void claim(buffer *t, const doc_newton_claim *c) {
   const int broken = c->holds == 0 && newton_must_hold(c);
-  buffer_add(t, "<li>");
-  xml_escape(t, c->text);
-  buffer_format(t, ": <b class=\"%s\">%s</b>",
-                broken ? "fail" : outcomes[c->holds + 1].class,
-                outcomes[c->holds + 1].words);
+  html_print(t, "<li>%s: <b class=\"%s\">%s</b>", c->text,
+             broken ? "fail" : outcomes[c->holds + 1].class,
+             outcomes[c->holds + 1].words);
   measured(t, "measured", c->measured);
   measured(t, "allowed", c->bound);
   buffer_add(t, ", ");
@@ -145,9 +141,7 @@ static void open_table(buffer *t, const doc_newton *d, const char *id, size_t ru
 #define PROBLEM_HEADERS "Scene|n|Start|Bending|Steps|Scheme"
 
 static void data_word(buffer *t, const char *key, const char *word) {
-  buffer_format(t, " data-%s=\"", key);
-  xml_escape(t, word);
-  buffer_add(t, "\"");
+  html_print(t, " data-%s=\"%s\"", key, word);
 }
 
 static void open_row(buffer *t, const doc_newton_record *r) {
@@ -263,9 +257,11 @@ static void ends(const doc_newton *d, size_t run, buffer *t) {
   open_table(
       t, d, "newton-ends", run,
       "Eigenvalues of the full Hessian at the end (negative: how many; the lowest, in "
-      "N/m; the largest over it); contraction: the factor by which an iteration reduces "
+      "N/m; the largest over it); contraction: the factor by which an iteration "
+      "reduces "
       "the error in the end, 1 and more being none; distance of the iterates to where "
-      "the full Hessian leads from there, over the way from rest, in all and out of the "
+      "the full Hessian leads from there, over the way from rest, in all and out "
+      "of the "
       "plane",
       PROBLEM_HEADERS
       "|Negative|Lowest|Condition|Contraction|Distance after 1|after 4|"

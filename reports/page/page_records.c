@@ -22,8 +22,7 @@ static void term(buffer *t, const char *name) {
 static void words_entry(buffer *t, const char *name, const char *words) {
   if (words == NULL || *words == '\0') return;
   term(t, name);
-  xml_escape(t, words);
-  buffer_add(t, "</dd>\n");
+  html_print(t, "%s</dd>\n", words);
 }
 
 static void witness_entry(buffer *t, const doc_witness *w) {
@@ -42,11 +41,10 @@ static void witness_entry(buffer *t, const doc_witness *w) {
 }
 
 static void failure(const record_set *set, const doc_record *r, buffer *t) {
-  buffer_format(t, "<article class=\"failure %s\">\n<h3>", verdict_words[r->verdict]);
-  buffer_format(t, "<span aria-hidden=\"true\">%s</span> ", html_glyph(r->verdict));
-  xml_escape(t, r->subject);
-  buffer_add(t, ", ");
-  xml_escape(t, r->check);
+  html_print(
+      t,
+      "<article class=\"failure %s\">\n<h3><span aria-hidden=\"true\">%s</span> %s, %s",
+      verdict_words[r->verdict], html_glyph(r->verdict), r->subject, r->check);
   buffer_add(t, r->control != NULL           ? ": wrong formula missed"
                 : r->verdict == VERDICT_FAIL ? ": failed"
                                              : ": broke off");
@@ -55,10 +53,7 @@ static void failure(const record_set *set, const doc_record *r, buffer *t) {
   words_entry(t, "What is wrong", r->mistake);
   words_entry(t, "Measured", measures(set, r->check));
   term(t, "Worst");
-  html_number(t, r->worst);
-  buffer_add(t, " where at most ");
-  html_number(t, r->bound);
-  buffer_add(t, " is allowed, over ");
+  html_print(t, "%g where at most %g is allowed, over ", r->worst, r->bound);
   html_plural(t, r->samples, "state", "states");
   buffer_add(t, "</dd>\n");
   words_entry(t, "Note", r->note);
@@ -94,9 +89,7 @@ void page_failures(const page_content *c, buffer *t) {
 static void command_cell(buffer *t, const doc_witness *w) {
   buffer_add(t, "<td class=\"witness\">");
   if (w != NULL) {
-    buffer_add(t, "<span class=\"state\">");
-    xml_escape(t, w->state);
-    buffer_add(t, "</span>");
+    html_print(t, "<span class=\"state\">%s</span>", w->state);
     html_command(t, w->command);
   }
   buffer_add(t, "</td>");

@@ -6,7 +6,6 @@
 #include "document/refine.h"
 #include "page/html.h"
 #include "page/page_sections.h"
-#include "support/xml/xml.h"
 
 static const char *const alpha_html[REFINE_ALPHAS] = {
     [REFINE_A] = "α = a",
@@ -83,7 +82,8 @@ static void pritchard(buffer *t, const doc_refine *r) {
   }
   buffer_format(
       t,
-      "<p class=\"finding\">Pritchard, section 5.2, weights the conditions of a triangle "
+      "<p class=\"finding\">Pritchard, section 5.2, weights the conditions of a "
+      "triangle "
       "of area a by α = a<sup>3/4</sup>, so that the same stiffness serves for every "
       "mesh: <b>%s</b>.",
       claim(&his));
@@ -106,7 +106,8 @@ static void in_words(buffer *t, const doc_refine *r) {
   buffer_format(
       t,
       "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under "
-      "%.3g m/s². Conditions C of a triangle have the energy k C²/2; k is scaled so that "
+      "%.3g m/s². Conditions C of a triangle have the energy k C²/2; k is scaled "
+      "so that "
       "all sag the same on the coarsest mesh, and stays on finer ones. n: cells per "
       "side.</p>\n",
       s->side, s->density, s->gravity);
@@ -176,7 +177,8 @@ static void verdicts(buffer *t, const doc_refine *r, size_t run) {
   open_table(
       t, "refine", run,
       "Sag in m; its growth as a power of n over the finest two meshes; the order p of "
-      "sag = limit + c/n^p through the finest three, where there is one, and that limit",
+      "sag = limit + c/n^p through the finest three, where there is one, and that "
+      "limit",
       headers.data);
   for (size_t i = 0; i < r->series.n; i++) verdict_row(t, r, &r->series.v[i]);
   html_table_end(t);

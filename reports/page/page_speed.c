@@ -6,7 +6,6 @@
 #include "document/bench.h"
 #include "page/html.h"
 #include "page/page_sections.h"
-#include "support/xml/xml.h"
 
 /* ---- cells ----------------------------------------------------------------------- */
 
@@ -115,15 +114,10 @@ static void untimed(buffer *t, const document_shape *s, const doc_bench *b,
   html_verdict_cell(t, failed ? VERDICT_FAIL : VERDICT_SKIP,
                     failed ? "failed" : "not to be had");
   subject_cells(t, s, r->energy, r);
-  buffer_add(t, "<td class=\"note\">");
-  xml_escape(t, r->why);
+  html_print(t, "<td class=\"note\">%s", r->why);
   if (failed) {
-    buffer_add(t, ": ");
-    html_number(t, r->check->worst);
-    buffer_add(t, " where at most ");
-    html_number(t, r->check->bound);
-    buffer_add(t, " is allowed, against ");
-    xml_escape(t, r->check->reference);
+    html_print(t, ": %g where at most %g is allowed, against %s", r->check->worst,
+               r->check->bound, r->check->reference);
   }
   buffer_add(t, "</td>");
 }
@@ -209,9 +203,11 @@ static void kernel(buffer *t, const document_shape *s, const doc_bench *b,
 static void speed_kernels(const record_set *set, buffer *t) {
   static const speed_list list = {
       "kernels-table",
-      "All that was timed; outliers by Tukey, beyond 1.5 (mild) and 3 (severe) times the "
+      "All that was timed; outliers by Tukey, beyond 1.5 (mild) and 3 (severe) "
+      "times the "
       "distance of the quartiles",
-      "Energy|Kernel|Elements|Threads|ns|95 %|GB/s|Gflop/s|Mild outliers|Severe|Disturbed|"
+      "Energy|Kernel|Elements|Threads|ns|95 %|GB/s|Gflop/s|Mild "
+      "outliers|Severe|Disturbed|"
       "What",
       "records",
       kernel,
@@ -246,9 +242,12 @@ static void speed_limits(const record_set *set, buffer *t) {
   static const speed_list list = {
       .id = "limits-table",
       .caption =
-          "One kind of operation in registers and nothing else, in 10⁹ per second. Additions "
-          "and multiplications, fused or not, are ceilings of any kernel: the roofline shows "
-          "them. Divisions and roots are not, for most operations of a kernel are others: "
+          "One kind of operation in registers and nothing else, in 10⁹ per second. "
+          "Additions "
+          "and multiplications, fused or not, are ceilings of any kernel: the "
+          "roofline shows "
+          "them. Divisions and roots are not, for most operations of a kernel are "
+          "others: "
           "they tell how long the divisions and roots in it take at least.",
       .headers = "Limit|Precision|Elements|Threads|10⁹ per s|A ceiling?",
       .list = "records",
@@ -330,10 +329,12 @@ void speed_table(const record_set *set, buffer *t) {
   static const char *const words[] = {"double", "float", NULL};
   static const speed_list list = {
       "speedup-table",
-      "The best kernels of the library: times as slow as the limit, and times as fast as "
+      "The best kernels of the library: times as slow as the limit, and times as "
+      "fast as "
       "the scalar reference, dsyev and clamp, cyclic Jacobi and clamp, and finite "
       "differences; ns that additions and multiplications, divisions and roots, and "
-      "memory take each alone at the rates of this run, and which of them takes most, or "
+      "memory take each alone at the rates of this run, and which of them takes "
+      "most, or "
       "other work: waiting for results, and steps beside the formula's",
       "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|Jacobi|"
       "Differences|Sums|Divisions|Memory|Most|Stores|Disturbed",
@@ -371,20 +372,16 @@ static void cache(buffer *t, const char *name, uint64_t count) {
 
 static void machine(const doc_bench *b, buffer *t) {
   const doc_bench_environment *m = b->environment;
-  buffer_add(t, "<p>");
-  xml_escape(t, b->environment->common.cpu);
+  html_print(t, "<p>%s", b->environment->common.cpu);
   cache(t, "L1d", m->caches->L1d);
   cache(t, "L2", m->caches->L2);
   cache(t, "L3", m->caches->L3);
-  buffer_add(t, "; kernels compiled for ");
-  xml_escape(t, m->batch_target != NULL ? m->batch_target : "no vectors");
-  buffer_add(t, ", limits for ");
-  xml_escape(t, m->target);
-  buffer_add(t, ". ");
+  html_print(t, "; kernels compiled for %s, limits for %s. ",
+             m->batch_target != NULL ? m->batch_target : "no vectors", m->target);
   speed_teams(b, t);
-  buffer_add(t, ". Huge pages: ");
-  xml_escape(t, m->huge_pages != NULL ? m->huge_pages : "not known");
-  buffer_format(t, ". The clock has steps of %.3g ns.</p>\n", m->clock_resolution_ns);
+  html_print(t, ". Huge pages: %s. The clock has steps of %.3g ns.</p>\n",
+             m->huge_pages != NULL ? m->huge_pages : "not known",
+             m->clock_resolution_ns);
 }
 
 static int is_same_word(const char *a, const char *b) {

@@ -35,8 +35,7 @@ static size_t checks_run(const doc_records *d) {
 static void mesh(buffer *t, const doc_mesh *m) {
   buffer_add(t, ", the ");
   html_plural(t, m->triangles, "triangle", "triangles");
-  buffer_add(t, " of ");
-  xml_escape(t, m->file);
+  html_print(t, " of %s", m->file);
 }
 
 static void checks_line(buffer *t, const doc_records *d) {
@@ -53,9 +52,7 @@ static void checks_line(buffer *t, const doc_records *d) {
 
 /* Ends the line of a run. */
 static void date(buffer *t, const char *words) {
-  buffer_add(t, ". <time>");
-  xml_escape(t, words);
-  buffer_add(t, "</time></p>\n");
+  html_print(t, ". <time>%s</time></p>\n", words);
 }
 
 static void verify_line(buffer *t, const doc_records *d) {
@@ -67,9 +64,7 @@ static void verify_line(buffer *t, const doc_records *d) {
     checks_line(t, d);
   buffer_add(t, "; ");
   html_plural(t, r->states, "state", "states");
-  buffer_add(t, " judged in ");
-  html_number(t, r->seconds);
-  buffer_add(t, " s on ");
+  html_print(t, " judged in %g s on ", r->seconds);
   html_plural(t, d->environment->threads, "thread", "threads");
   date(t, d->environment->date);
 }
@@ -88,9 +83,7 @@ static void kernels_line(buffer *t, const doc_bench *b) {
   buffer_add(t, r->threads.n == 1 && r->threads.v[0] == 1 ? " thread" : " threads");
   buffer_add(t, ", ");
   html_plural(t, r->samples, "sample", "samples");
-  buffer_add(t, " each, in ");
-  html_number(t, r->seconds);
-  buffer_add(t, " s");
+  html_print(t, " each, in %g s", r->seconds);
   date(t, b->environment->common.date);
 }
 
@@ -105,9 +98,7 @@ static void newton_line(buffer *t, const doc_newton *d) {
   html_plural(t, d->records.n, "run", "runs");
   buffer_add(t, " of Newton's method on ");
   html_plural(t, problems, "problem", "problems");
-  buffer_add(t, ", ");
-  html_number(t, seconds);
-  buffer_add(t, " s of iterations");
+  html_print(t, ", %g s of iterations", seconds);
   date(t, d->environment->common.date);
 }
 
@@ -116,9 +107,7 @@ static void refine_line(buffer *t, const doc_refine *d) {
   html_plural(t, d->records.n, "equilibrium", "equilibria");
   buffer_add(t, " of a hanging cloth on meshes of ");
   html_counts(t, &d->run->n);
-  buffer_add(t, " cells per side, in ");
-  html_number(t, d->run->seconds);
-  buffer_add(t, " s");
+  html_print(t, " cells per side, in %g s", d->run->seconds);
   date(t, d->environment->common.date);
 }
 
@@ -235,13 +224,9 @@ static void plugins(buffer *t, const record_set *set) {
   for (size_t i = 0; i < set->energies.n; i++) {
     const doc_energy *e = &set->energies.v[i];
     if (e->plugin == NULL) continue;
-    buffer_add(t, "<p class=\"plugin\"><b>");
-    xml_escape(t, e->name);
-    buffer_add(t, "</b> ");
-    xml_escape(t, e->formula);
-    buffer_add(t, " <span class=\"none\">");
-    xml_escape(t, e->plugin);
-    buffer_add(t, "</span></p>\n");
+    html_print(t,
+               "<p class=\"plugin\"><b>%s</b> %s <span class=\"none\">%s</span></p>\n",
+               e->name, e->formula, e->plugin);
   }
 }
 
@@ -277,9 +262,10 @@ void page_summary(const page_content *c, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++) kernels_line(t, &set->benches.v[i]);
   for (size_t i = 0; i < set->newtons.n; i++) newton_line(t, &set->newtons.v[i]);
   for (size_t i = 0; i < set->refines.n; i++) refine_line(t, &set->refines.v[i]);
-  buffer_format(t, "<div class=\"banner %s\" role=\"status\">\n<p>",
-                bad ? "fail" : "pass");
-  buffer_format(t, "<span aria-hidden=\"true\">%s</span> ", bad ? "✗" : "✓");
+  html_print(t,
+             "<div class=\"banner %s\" role=\"status\">\n<p><span aria-hidden=\"true\">"
+             "%s</span> ",
+             bad ? "fail" : "pass", bad ? "✗" : "✓");
   headline(t, set);
   buffer_add(t, "</p>\n");
   if (j.not_run > 0) not_run(t, set);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/newton.h"
+#include "series/series.h"
 #include "series/traces.h"
 #include "support/testing/fuzz.h"
 

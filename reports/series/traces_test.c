@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "document/newton.h"
+#include "series/series.h"
 #include "series/traces.h"
 #include "support/testing/said.h"
 
