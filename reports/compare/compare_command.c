@@ -133,8 +133,8 @@ static void add_entry(const compared *c, const char *why, buffer *t) {
   buffer_format(t, "%sAccepted: %s at %s, %s, %s\n", t->size > 0 ? "\n" : "",
                 e->version, e->commit, e->compiler, e->date);
   add_message(t, why);
-  for (size_t at = 0; compare_next_setting(r, &at, &d);)
-    buffer_format(t, "%s: %s -> %s\n", d.name, d.base, d.now);
+  for (size_t at = 0; compare_next_difference(r, &at, &d);)
+    if (!d.is_field) buffer_format(t, "%s: %s -> %s\n", d.name, d.base, d.now);
   compare_verdict_words(t, r);
   buffer_add(t, "\n");
   compare_write_counts(r, t);

@@ -36,7 +36,8 @@ static int setting_at(const baseline_document *base, const baseline_document *no
   const char *name =
       second ? now->settings.v[at - base->settings.n].name : base->settings.v[at].name;
   const char *a = setting_of(base, name), *b = setting_of(now, name);
-  *d = (compare_difference){name, or_none(a), or_none(b), !is_listed(harmless, name)};
+  *d =
+      (compare_difference){name, or_none(a), or_none(b), !is_listed(harmless, name), 0};
   if (second && a != NULL) return 0;
   return a == NULL || b == NULL || strcmp(a, b) != 0;
 }
@@ -46,10 +47,6 @@ static int next_setting(const baseline_document *base, const baseline_document *
   while (*at < base->settings.n + now->settings.n)
     if (setting_at(base, now, (*at)++, d)) return 1;
   return 0;
-}
-
-int compare_next_setting(const comparison *r, size_t *at, compare_difference *d) {
-  return next_setting(r->base, r->now, at, d);
 }
 
 int compare_setting_differs(const comparison *r, const char *name) {
@@ -111,12 +108,21 @@ static const char *field_of(const environment_row *e, size_t i) {
   return words;
 }
 
-int compare_next_field(const comparison *r, size_t *at, compare_difference *d) {
+static int next_field(const comparison *r, size_t *at, compare_difference *d) {
   while (*at < sizeof fields / sizeof fields[0]) {
     const size_t i = (*at)++;
     *d = (compare_difference){fields[i].name, field_of(r->base->environment, i),
-                              field_of(r->now->environment, i), fields[i].matters};
+                              field_of(r->now->environment, i), fields[i].matters, 1};
     if (strcmp(d->base, d->now) != 0) return 1;
   }
   return 0;
+}
+
+int compare_next_difference(const comparison *r, size_t *at, compare_difference *d) {
+  const size_t settings = r->base->settings.n + r->now->settings.n;
+  if (*at < settings && next_setting(r->base, r->now, at, d)) return 1;
+  size_t field = *at - settings;
+  const int found = next_field(r, &field, d);
+  *at = settings + field;
+  return found;
 }

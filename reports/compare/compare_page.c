@@ -68,15 +68,10 @@ static void difference(const compare_difference *d, buffer *t) {
   buffer_add(t, "</tr>\n");
 }
 
-static int differ(const comparison *r) {
-  compare_difference d;
-  size_t setting = 0, place = 0;
-  return compare_next_setting(r, &setting, &d) || compare_next_field(r, &place, &d);
-}
-
 static void differences(const comparison *r, buffer *t) {
   compare_difference d;
-  if (!differ(r)) return;
+  size_t first = 0;
+  if (!compare_next_difference(r, &first, &d)) return;
   html_section(
       t, "differences", "Settings and machine",
       r->times_compare
@@ -84,8 +79,7 @@ static void differences(const comparison *r, buffer *t) {
           : "What differs between the two runs. Tolerances stay as they are on "
             "another machine or build; only times are not compared.");
   html_table(t, "differences-table", "Differences", "What|BASE|NEW", 0);
-  for (size_t at = 0; compare_next_setting(r, &at, &d);) difference(&d, t);
-  for (size_t at = 0; compare_next_field(r, &at, &d);) difference(&d, t);
+  for (size_t at = 0; compare_next_difference(r, &at, &d);) difference(&d, t);
   html_table_end(t);
   html_section_end(t);
 }
@@ -162,20 +156,8 @@ static void tolerances(const tolerance_list *list, buffer *t) {
       "of the foundation's bound of the error at that state.");
   html_table(t, "tolerances-table", "Tolerances",
              "Program|Kind|Scalar|ulps|Units|Relative|Of the largest|Absolute|Why", 0);
-  for (size_t i = 0; i < list->tolerances.n; i++) {
-    const tolerance_row *row = &list->tolerances.v[i];
-    buffer_add(t, "<tr>");
-    html_cell(t, row->tool);
-    html_cell(t, row->kind);
-    html_cell(t, row->scalar);
-    html_number_cell(t, row->ulps);
-    html_number_cell(t, row->units);
-    html_number_cell(t, row->relative);
-    html_number_cell(t, row->of_largest);
-    html_number_cell(t, row->absolute);
-    html_cell(t, row->why);
-    buffer_add(t, "</tr>\n");
-  }
+  html_rows(t, &tolerance_shape, list->tolerances.v, list->tolerances.n,
+            "tool,kind,scalar,ulps,units,relative,of_largest,absolute,why");
   html_table_end(t);
   html_section_end(t);
 }

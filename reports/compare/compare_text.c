@@ -38,11 +38,10 @@ static void difference_line(buffer *t, const compare_difference *d) {
 static void differences(const comparison *r, buffer *t) {
   compare_difference d;
   int machine = 0;
-  for (size_t at = 0; compare_next_setting(r, &at, &d);) difference_line(t, &d);
-  for (size_t at = 0; compare_next_field(r, &at, &d);) {
-    if (!d.matters) continue;
+  for (size_t at = 0; compare_next_difference(r, &at, &d);) {
+    if (d.is_field && !d.matters) continue;
     difference_line(t, &d);
-    machine = 1;
+    machine |= d.is_field;
   }
   if (machine)
     buffer_add(t, "  Not the same build and machine: tolerances stay as they are.\n");

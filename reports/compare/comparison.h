@@ -118,11 +118,11 @@ void compare_verdict_words(buffer *t, const comparison *r);
 typedef struct {
   const char *name, *base, *now;
   int matters; /* setting: changes what is computed; field: names machine or build */
+  int is_field;
 } compare_difference;
 
-/* Finds the next difference and advances *at, which starts at 0; returns 0 at the
- * end. */
-int compare_next_setting(const comparison *r, size_t *at, compare_difference *d);
-int compare_next_field(const comparison *r, size_t *at, compare_difference *d);
+/* Finds the next difference, settings first, and advances *at, which starts at 0;
+ * returns 0 at the end. */
+int compare_next_difference(const comparison *r, size_t *at, compare_difference *d);
 
 #endif

@@ -18,11 +18,12 @@ static const document_field row_fields[] = {
     F(why, TEXT),
     DOCUMENT_END};
 #undef F
-static const document_shape row_shape = {.size = sizeof(tolerance_row),
-                                         .fields = row_fields};
+const document_shape tolerance_shape = {.size = sizeof(tolerance_row),
+                                        .fields = row_fields};
 
 static const document_field list_fields[] = {
-    DOCUMENT_FIELD(tolerance_list, tolerances, LIST, .of = &row_shape), DOCUMENT_END};
+    DOCUMENT_FIELD(tolerance_list, tolerances, LIST, .of = &tolerance_shape),
+    DOCUMENT_END};
 static const document_shape list_shape = {.size = sizeof(tolerance_list),
                                           .fields = list_fields,
                                           .schema = "selvedge.tolerances/1"};

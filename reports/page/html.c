@@ -193,16 +193,13 @@ void html_cells(buffer *t, const document_shape *s, const void *of,
   }
 }
 
-void html_table_of(buffer *t, const char *id, const char *caption, const char *headers,
-                   const char *members, const document_shape *s, const void *rows,
-                   size_t n) {
-  html_table(t, id, caption, headers, 1);
+void html_rows(buffer *t, const document_shape *s, const void *rows, size_t n,
+               const char *members) {
   for (size_t i = 0; i < n; i++) {
     buffer_add(t, "<tr>");
     html_cells(t, s, (const char *)rows + i * s->size, members);
     buffer_add(t, "</tr>\n");
   }
-  html_table_end(t);
 }
 
 static void entry_begin(buffer *t, const char *name) {

@@ -5,8 +5,8 @@
 #include "document/records.h"
 #include "support/base/buffer.h"
 
-/* Appends text as printf() does, except that %s is escaped, and %g without more is a number as
- * html_number() shows it: what comes from a document cannot act as markup. */
+/* Appends text as printf() does, except that %s is escaped, and %g without more is a
+ * number as html_number() shows it: what comes from a document cannot act as markup. */
 void html_print(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
 /* Writes <section id=...><h2>title</h2><p>intro</p>.  The texts are escaped; intro may
@@ -50,10 +50,9 @@ void html_filters(buffer *t, const char *table, const char *hint,
 void html_cells(buffer *t, const document_shape *s, const void *of,
                 const char *members);
 
-/* A whole table, of n structs of that shape. */
-void html_table_of(buffer *t, const char *id, const char *caption, const char *headers,
-                   const char *members, const document_shape *s, const void *rows,
-                   size_t n);
+/* A row for each of n structs of that shape. */
+void html_rows(buffer *t, const document_shape *s, const void *rows, size_t n,
+               const char *members);
 
 /* Rows of a name and a value each, of a text "Name=member|Name=member"; none for a
  * member that is null. */
@@ -68,10 +67,9 @@ const document_shape *html_shape_of(const document_shape *document, const char *
 /* <td>...</td> */
 void html_cell(buffer *t, const char *words);
 void html_cell_of(buffer *t, const char *class, const char *words);
-void html_number_cell(buffer *t,
-                      double v); /* %.3g, or a whole number; exact in the title */
-void html_exact_cell(buffer *t,
-                     double v); /* the same, but empty for NaN, sorted last */
+/* %.3g, or a whole number, with the exact value as title. */
+void html_number_cell(buffer *t, double v);
+void html_exact_cell(buffer *t, double v);   /* the same; for NaN empty, sorted last */
 void html_count_cell(buffer *t, uint64_t v); /* 1 234 567 */
 void html_verdict_cell(buffer *t, verdict v, const char *word);
 
@@ -85,8 +83,7 @@ void html_counts(buffer *t, const numbers *v);
 void html_texts(buffer *t, const texts *words); /* separated by commas */
 void html_items(buffer *t, const texts *words); /* <ul>, an item each */
 
-void html_number(buffer *t,
-                 double v); /* %.3g in a <span> with the exact value as title */
+void html_number(buffer *t, double v); /* the same in a <span> */
 
 /* Writes (1, 0, 0 | 0.5, 1, 0): with `columns` set, '|' stands after every third
  * number, as between the columns of F. */

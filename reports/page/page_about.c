@@ -10,9 +10,11 @@
 
 void page_checks(const page_content *c, buffer *t) {
   html_section_fold(t, "checks", "Checks explained", NULL, 0);
-  html_table_of(t, "checks-table", "What each check measures, and why its bound",
-                "Check|Measures|Bound|Why this bound", "name,measures,bound,why",
-                &doc_check_shape, c->set->checks.v, c->set->checks.n);
+  html_table(t, "checks-table", "What each check measures, and why its bound",
+             "Check|Measures|Bound|Why this bound", 1);
+  html_rows(t, &doc_check_shape, c->set->checks.v, c->set->checks.n,
+            "name,measures,bound,why");
+  html_table_end(t);
   html_section_fold_end(t);
 }
 

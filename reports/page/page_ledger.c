@@ -8,7 +8,7 @@
 #include "page/page_sections.h"
 #include "support/xml/xml.h"
 
-/* ---- rows that selvedge-verify leaves open and selvedge-bench newton judges --------
+/* ---- rows that selvedge-verify leaves open, and selvedge-bench newton judges -------
  */
 
 /* The verdict of selvedge-bench newton on an open row, from the last document in which
@@ -55,27 +55,15 @@ static void newton_evidence_cell(buffer *t, const doc_newton_ledger *by) {
 
 /* ---- rows ------------------------------------------------------------------------ */
 
-/* The CSS class of a verdict; a row that does not have its expected verdict is a
- * failure. */
-static const char *dress(const doc_ledger *r, int shown) {
+static void verdict_cell(buffer *t, const doc_ledger *r, int shown) {
   static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "error", "error",
                                                        "none"};
-  return r->agrees ? classes[shown] : "fail";
-}
-
-static const char *glyph(const doc_ledger *r, int shown) {
   static const char *const glyphs[LEDGER_VERDICTS] = {"✓", "✓", "≠", "✗", "?"};
-  return r->agrees ? glyphs[shown] : "!";
-}
-
-static void verdict_cell(buffer *t, const doc_ledger *r, int shown) {
   const char *word = ledger_verdict_words[shown];
-  buffer_format(
-      t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> ",
-      dress(r, shown), word, glyph(r, shown));
-  buffer_format(t, "%s", word);
-  if (!r->agrees)
-    buffer_format(t, "<br>expected: %s", ledger_verdict_words[r->expected]);
+  html_print(
+      t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> %s",
+      r->agrees ? classes[shown] : "fail", word, r->agrees ? glyphs[shown] : "!", word);
+  if (!r->agrees) html_print(t, "<br>expected: %s", ledger_verdict_words[r->expected]);
   buffer_add(t, "</td>");
 }
 
@@ -108,9 +96,8 @@ static void measured_cell(buffer *t, const doc_ledger *r) {
   if (r->expected == LEDGER_MISPRINT)
     measured(t, "corrected: off by", r->remedy_residual);
   measured(t, "allowed", r->bound);
-  if (r->why != NULL) {
+  if (r->why != NULL)
     html_print(t, "<details><summary>why</summary>%s</details>", r->why);
-  }
   buffer_add(t, "</td>");
 }
 
