@@ -1,6 +1,6 @@
 # Roofline: arithmetic over intensity, with the ceilings that the machine reached.
-# Needs: name, subject, quantities ('ceiling' first, then kernels as FAMILY/HOW), band_0
-# and band_1 (words of the bandwidths), peaks (their number), peak_0 ... (their words).
+# Needs: name, subject, quantities ('ceiling' first, then kernels as FAMILY/HOW), bands (0 and 1,
+# those that were measured), band_0 and band_1 (words of the bandwidths), peaks (their number), peak_0 ... (their words).
 set encoding utf8
 set datafile separator comma
 set datafile missing NaN
@@ -42,21 +42,25 @@ do for [target in 'svg pdf'] {
   set rmargin at screen 0.63
   # The legend by hand: a key of this length would be cut.  Lines of one colour and width
   # would be one path, of one dash.
+  entry = 0
   do for [k=0:1+peaks] {
-    words_k = k < 2 ? value('band_'.k) : value('peak_'.(k-2))
-    y = 1-(38+23*k)/high
-    set arrow 1+k from screen 0.65,y to screen 0.68,y nohead \
-      linewidth 1.8+0.01*k dashtype dash(k) linecolor rgb '#808080'
-    set label 1+k words_k at screen 0.69,y left noenhanced
+    if (k >= 2 || strstrt(bands, ''.k) > 0) {
+      words_k = k < 2 ? value('band_'.k) : value('peak_'.(k-2))
+      y = 1-(38+23*entry)/high
+      entry = entry+1
+      set arrow 1+k from screen 0.65,y to screen 0.68,y nohead \
+        linewidth 1.8+0.01*k dashtype dash(k) linecolor rgb '#808080'
+      set label 1+k words_k at screen 0.69,y left noenhanced
+    }
   }
   do for [i=2:words(quantities)] {
-    y = 1-(38+23*(peaks+i))/high
+    y = 1-(38+23*(entry+i-2))/high
     q = word(quantities, i)
     set label 100+i q at screen 0.69,y left noenhanced
     set label 200+i '' at screen 0.665,y point pointtype shape(q) pointsize 0.9 \
       linewidth 1.6 linecolor rgb colour(q)
   }
-  plot for [k=0:1] name.'.csv' using 'intensity':(column('ceiling_band_'.k)) with lines \
+  plot for [k in bands] name.'.csv' using 'intensity':(column('ceiling_band_'.k)) with lines \
          linecolor rgb '#808080' linewidth 1.8 dashtype dash(k), \
        for [k=0:peaks-1] '' using 'intensity':(column('ceiling_peak_'.k)) with lines \
          linecolor rgb '#808080' linewidth 1.8 dashtype dash(2+k), \

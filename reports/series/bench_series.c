@@ -236,6 +236,10 @@ static const char *settings(arena *memory, const ceilings *c) {
   static const char *const words[] = {"stores into the caches",
                                       "stores past the caches"};
   buffer t = {0};
+  buffer_add(&t, "bands = '");
+  for (int s = 0; s < STORES; s++)
+    buffer_add(&t, c->band[s] > 0 ? s == 0 ? "0 " : "1" : "");
+  buffer_add(&t, "'\n");
   for (int s = 0; s < STORES; s++)
     buffer_format(&t, "band_%d = '%.3g GB/s, %s'\n", s, c->band[s], words[s]);
   buffer_format(&t, "peaks = %zu\n", c->npeaks);
