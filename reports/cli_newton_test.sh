@@ -49,6 +49,12 @@ holds a/ledger.html 'condition of Gauss-Newton&#39;s system over the projection&
 lacks a/ledger.html 'open: selvedge-bench newton judges it'
 holds a/ledger.html 'open: it needs dynamics'
 lacks a/ledger.html 'mid-pull: <2'
+# What stopped short is told, and not as a part of the verdict on the checks.
+holds a/index.html 'Every check passed'
+holds a/index.html '<b>3</b> stopped short, which is a result'
+sed -n '/class="banner/,/<.div>/p' a/index.html >banner.html
+holds banner.html 'Every check passed'
+lacks banner.html 'stopped short'
 expect 1 "" "$report" html wrong.json refine.json --no-plots --out a
 holds a/index.html "convergence and refinement report"
 holds a/index.html "1 law of the solver does not hold"

@@ -87,6 +87,14 @@ expect 1 "" "$report" html small.json interrupted.json --out broken --no-plots
 holds broken/index.html "Run 2: Interrupted: 9 of 28 records"
 holds b/index.html "2 checks failed, 1 wrong formula missed"
 
+# A plugin's energy comes first, and the page names it.
+sample plugin records small 'energies.1.plugin="./mine.so"'
+expect 0 "" "$report" html plugin.json --out plugin --no-plots
+holds plugin/index.html '<b>baraff_witkin</b>'
+holds plugin/index.html './mine.so'
+first=$(grep -o '<tr><th scope="row">[a-z_]*' plugin/index.html | head -1)
+[ "$first" = '<tr><th scope="row">baraff_witkin' ] || { echo "first comes $first"; failed=1; }
+
 # A signal takes the gnuplot at work along.
 cat >slow-gnuplot <<'SLOW'
 #!/bin/sh

@@ -85,6 +85,28 @@ Test(judge, a_control_that_was_not_caught_is_a_fault) {
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
 }
 
+/* What is wrong is among the counts and among the faults, in their words. */
+Test(judge, counts_by_verdict) {
+  const doc_record rows[] = {
+      {.subject = "arap", .check = "rest", .verdict = VERDICT_PASS},
+      {.subject = "arap", .check = "finite", .verdict = VERDICT_FAIL},
+      {.subject = "arap", .check = "rational", .verdict = VERDICT_SKIP},
+      {.subject = "arap", .check = "rest", .control = "x", .verdict = VERDICT_FAIL}};
+  const doc_verify_run run = {.planned = 4, .complete = 1};
+  const doc_records d = {.run = &run, .records = {rows, 4}};
+  const record_set set = {.documents = {&d, 1}, .records = {rows, 4}};
+  judge_count counts[JUDGE_COUNTS], faults[JUDGE_COUNTS];
+  const size_t n = judge_counts(&set, counts), m = judge_faults(&set, faults);
+  size_t by_verdict[VERDICT_ERROR + 1] = {0}, wrong = 0;
+  for (size_t i = 0; i < n; i++) by_verdict[counts[i].as] += counts[i].n;
+  for (size_t i = 0; i < m; i++) wrong += faults[i].n;
+  cr_expect(eq(sz, by_verdict[VERDICT_PASS], 1));
+  cr_expect(eq(sz, by_verdict[VERDICT_FAIL], 1));
+  cr_expect(eq(sz, by_verdict[VERDICT_SKIP], 1));
+  cr_expect(eq(sz, wrong, 2));
+  cr_expect_str_eq(faults[0].one, "check failed");
+}
+
 /* A run of only the ledger, with this one row. */
 static const struct {
   const char *what;
