@@ -1,5 +1,6 @@
 /* junit_export.c -- records of checks and rows of the ledger as test cases. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "document/bench.h"
@@ -14,6 +15,14 @@ _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED &&
                    (int)VERDICT_SKIP == (int)JUNIT_SKIPPED &&
                    (int)VERDICT_ERROR == (int)JUNIT_ERROR,
                "a verdict is an outcome");
+
+/* Completes the case with its class and its name, which is released, and adds it. */
+static void add_case(junit *suite, junit_case c, const char *class, char *name) {
+  c.class_name = class;
+  c.name = name;
+  junit_add_case(suite, &c);
+  free(name);
+}
 
 /* ---- records --------------------------------------------------------------------- */
 
@@ -34,18 +43,15 @@ static void explain_record(buffer *words, const doc_record *r) {
 }
 
 static void add_record(junit *suite, const doc_record *r) {
-  buffer name = {0}, details = {0};
-  buffer_add(&name, r->check);
-  if (r->control != NULL) buffer_format(&name, " catches %s", r->control);
+  buffer details = {0};
   if (r->verdict != VERDICT_SKIP) explain_record(&details, r);
-  const junit_case c = {.class_name = r->subject,
-                        .name = name.data,
-                        .seconds = r->seconds,
+  const junit_case c = {.seconds = r->seconds,
                         .outcome = (junit_outcome)r->verdict,
                         .message = r->note,
                         .details = details.data};
-  junit_add_case(suite, &c);
-  buffer_free(&name);
+  add_case(suite, c, r->subject,
+           r->control != NULL ? base_printf("%s catches %s", r->check, r->control)
+                              : base_strdup(r->check));
   buffer_free(&details);
 }
 
@@ -84,20 +90,16 @@ static void explain_row(buffer *t, const doc_ledger *r) {
 }
 
 static void add_row(junit *suite, const doc_ledger *r) {
-  buffer name = {0}, details = {0};
+  buffer details = {0};
   const int open = !row_failed(r) && r->verdict == LEDGER_OPEN;
-  buffer_format(&name, "%s %s", r->id, r->place);
   if (row_failed(r)) explain_row(&details, r);
-  const junit_case c = {.class_name = "ledger",
-                        .name = name.data,
-                        .seconds = r->seconds,
+  const junit_case c = {.seconds = r->seconds,
                         .outcome = row_failed(r) ? JUNIT_FAILED
                                    : open        ? JUNIT_SKIPPED
                                                  : JUNIT_PASSED,
                         .message = open && r->remedy != NULL ? r->remedy : r->note,
                         .details = details.data};
-  junit_add_case(suite, &c);
-  buffer_free(&name);
+  add_case(suite, c, "ledger", base_printf("%s %s", r->id, r->place));
   buffer_free(&details);
 }
 
@@ -116,6 +118,7 @@ static void add_error(junit *suite, const char *class, const char *name,
   junit_add_case(suite, &c);
 }
 
+/* Adds an error for a run that broke off or left nothing. */
 static void add_broken(junit *suite, const char *why) {
   add_error(suite, "run", "came to its end", why);
 }
@@ -147,17 +150,12 @@ static double seconds(const doc_bench_record *r) {
   return 1e-9 * ns * (double)r->slice * (double)r->passes;
 }
 
-/* Completes the case c with its class and name, made of the other arguments, and adds
- * it. */
-static void add_case(junit *suite, junit_case c, const char *energy, const char *kernel,
-                     uint64_t elements, uint64_t threads) {
-  buffer name = {0};
-  buffer_format(&name, "%s, %" PRIu64 " elements, %" PRIu64 " thread%s", kernel,
-                elements, threads, threads == 1 ? "" : "s");
-  c.class_name = energy != NULL ? energy : "machine";
-  c.name = name.data;
-  junit_add_case(suite, &c);
-  buffer_free(&name);
+/* Adds the case of a kernel, or of a change of one. */
+static void add_kernel_case(junit *suite, junit_case c, const char *energy,
+                            const char *kernel, uint64_t elements, uint64_t threads) {
+  add_case(suite, c, energy != NULL ? energy : "machine",
+           base_printf("%s, %" PRIu64 " elements, %" PRIu64 " thread%s", kernel,
+                       elements, threads, threads == 1 ? "" : "s"));
 }
 
 static void add_kernel(junit *suite, const doc_bench_record *r) {
@@ -175,7 +173,7 @@ static void add_kernel(junit *suite, const doc_bench_record *r) {
                                                      : JUNIT_SKIPPED,
                         .message = r->why,
                         .details = details.data};
-  add_case(suite, c, r->energy, r->kernel, r->elements, r->threads);
+  add_kernel_case(suite, c, r->energy, r->kernel, r->elements, r->threads);
   buffer_free(&details);
 }
 
@@ -202,7 +200,7 @@ static void add_changes(const doc_bench *b, junit *document) {
     const junit_case c = {
         .outcome = r->verdict == BENCH_SLOWER ? JUNIT_FAILED : JUNIT_PASSED,
         .message = words.data};
-    add_case(&suite, c, r->energy, r->kernel, r->elements, r->threads);
+    add_kernel_case(&suite, c, r->energy, r->kernel, r->elements, r->threads);
     buffer_free(&words);
   }
   junit_add_suite(document, &suite, "changes", b->environment->common.date,
@@ -240,18 +238,15 @@ static void add_kernels(const record_set *set, junit *document) {
 /* A run that did not converge is a result, not a failure, so it is reported as
  * skipped. */
 static void add_newton_run(junit *suite, const doc_newton_record *r) {
-  buffer scene = {0}, name = {0};
-  buffer_format(&scene, "newton.%s", r->scene);
-  buffer_format(&name, "%s, %s, %s", r->scheme, r->bending, r->init);
-  if (r->n != DOCUMENT_NO_COUNT) buffer_format(&name, ", n = %" PRIu64, r->n);
-  const junit_case c = {.class_name = scene.data,
-                        .name = name.data,
-                        .seconds = r->seconds,
+  char *scene = base_printf("newton.%s", r->scene), size[32] = "";
+  if (r->n != DOCUMENT_NO_COUNT)
+    (void)snprintf(size, sizeof size, ", n = %" PRIu64, r->n);
+  const junit_case c = {.seconds = r->seconds,
                         .outcome = r->converged ? JUNIT_PASSED : JUNIT_SKIPPED,
                         .message = r->stop};
-  junit_add_case(suite, &c);
-  buffer_free(&scene);
-  buffer_free(&name);
+  add_case(suite, c, scene,
+           base_printf("%s, %s, %s%s", r->scheme, r->bending, r->init, size));
+  free(scene);
 }
 
 /* Only claims of newton_must_hold() can fail; the others are findings about the
@@ -286,18 +281,14 @@ static void add_newton(const record_set *set, junit *document) {
 /* ---- refinement: a case passes when its equilibrium was found -------------------- */
 
 static void add_equilibrium(junit *suite, const doc_refine_record *r) {
-  buffer mesh = {0}, name = {0};
-  buffer_format(&mesh, "refine.%s", doc_refine_mesh_words[r->subject.mesh]);
-  buffer_format(&name, "%s, n = %" PRIu64, doc_refine_alpha_words[r->subject.alpha],
-                r->n);
-  const junit_case c = {.class_name = mesh.data,
-                        .name = name.data,
-                        .seconds = r->seconds,
+  char *mesh = base_printf("refine.%s", doc_refine_mesh_words[r->subject.mesh]);
+  const junit_case c = {.seconds = r->seconds,
                         .outcome = r->converged ? JUNIT_PASSED : JUNIT_FAILED,
                         .message = r->stop};
-  junit_add_case(suite, &c);
-  buffer_free(&mesh);
-  buffer_free(&name);
+  add_case(
+      suite, c, mesh,
+      base_printf("%s, n = %" PRIu64, doc_refine_alpha_words[r->subject.alpha], r->n));
+  free(mesh);
 }
 
 static void add_refine(const record_set *set, junit *document) {

@@ -1,6 +1,6 @@
 #include "figures/svg.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/xml/xml.h"
@@ -57,8 +57,10 @@ static const char *after(const char *s, const char *mark) {
 
 /* How wide a picture with this viewBox may become: half again its own width. */
 static double widened(const char *box) {
-  double left = 0, top = 0, width = 0;
-  return sscanf(box, "%lf %lf %lf", &left, &top, &width) == 3 ? 1.5 * width : 0;
+  double number = 0;
+  char *end = NULL;
+  for (int i = 0; i < 3; i++, box = end) number = strtod(box, &end);
+  return 1.5 * number;
 }
 
 int svg_inline(const char *file, const char *prefix, const char *label, buffer *page) {

@@ -10,13 +10,6 @@
 #include "page/page_sections.h"
 #include "support/xml/xml.h"
 
-static size_t energies_run(const doc_records *d) {
-  size_t n = 0;
-  for (size_t i = 0; i < d->energies.n; i++)
-    n += energy_was_run(d, d->energies.v[i].name) ? 1 : 0;
-  return n;
-}
-
 static int check_was_run(const doc_records *d, const char *check) {
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_record *r = &d->records.v[i];
@@ -25,29 +18,24 @@ static int check_was_run(const doc_records *d, const char *check) {
   return 0;
 }
 
-static size_t checks_run(const doc_records *d) {
-  size_t n = 0;
-  for (size_t i = 0; i < d->checks.n; i++)
-    n += check_was_run(d, d->checks.v[i].name) ? 1 : 0;
-  return n;
-}
-
-static void mesh(buffer *t, const doc_mesh *m) {
-  buffer_add(t, ", the ");
-  html_plural(t, m->triangles, "triangle", "triangles");
-  html_print(t, " of %s", m->file);
-}
-
 static void checks_line(buffer *t, const doc_records *d) {
   const doc_verify_run *r = d->run;
-  html_plural(t, energies_run(d), "energy", "energies");
+  size_t energies = 0, checks = 0;
+  for (size_t i = 0; i < d->energies.n; i++)
+    energies += energy_was_run(d, d->energies.v[i].name) ? 1 : 0;
+  for (size_t i = 0; i < d->checks.n; i++)
+    checks += check_was_run(d, d->checks.v[i].name) ? 1 : 0;
+  html_plural(t, energies, "energy", "energies");
   buffer_add(t, ", ");
-  html_plural(t, checks_run(d), "check", "checks");
+  html_plural(t, checks, "check", "checks");
   buffer_add(t, ", ");
   html_plural(t, r->samples, "random state", "random states");
   buffer_add(t, " per energy from seed ");
   buffer_format(t, "%" PRIu64, r->seed);
-  if (r->mesh != NULL) mesh(t, r->mesh);
+  if (r->mesh == NULL) return;
+  buffer_add(t, ", the ");
+  html_plural(t, r->mesh->triangles, "triangle", "triangles");
+  html_print(t, " of %s", r->mesh->file);
 }
 
 /* Ends the line of a run. */
