@@ -9,6 +9,7 @@ typedef void section_fn(const page_content *c, buffer *t);
 typedef enum {
   FOR_ALL,
   FOR_FAILURES,
+  FOR_FIGURES,
   FOR_RECORDS,
   FOR_CONTROLS,
   FOR_DECLARED,
@@ -26,7 +27,7 @@ static const struct {
 } sections[] = {
     {NULL, NULL, page_summary, FOR_ALL},
     {"failures", "Failures", page_failures, FOR_FAILURES},
-    {"figures", "Plots", page_figures, FOR_RECORDS},
+    {"figures", "Plots", page_figures, FOR_FIGURES},
     {"matrix", "Verdicts", page_matrix, FOR_RECORDS},
     {"ledger", "Ledger", page_ledger_summary, FOR_LEDGER},
     {"newton", "Convergence", page_newton, FOR_NEWTONS},
@@ -70,10 +71,13 @@ static size_t failures(const record_set *set) {
   return n;
 }
 
-static int is_wanted(const record_set *set, size_t i) {
+static int is_wanted(const page_content *c, size_t i) {
+  const record_set *set = c->set;
+  const size_t checked = documents_of_checks(set);
   const size_t documents[] = {[FOR_ALL] = 1,
                               [FOR_FAILURES] = failures(set),
-                              [FOR_RECORDS] = documents_of_checks(set),
+                              [FOR_FIGURES] = c->figures->none == NULL ? checked : 0,
+                              [FOR_RECORDS] = checked,
                               [FOR_CONTROLS] = judge(set).controls,
                               [FOR_DECLARED] = set->declared.n,
                               [FOR_LEDGER] = set->ledger.n,
@@ -83,10 +87,10 @@ static int is_wanted(const record_set *set, size_t i) {
   return documents[sections[i].purpose] > 0;
 }
 
-static void contents(const record_set *set, buffer *t) {
+static void contents(const page_content *c, buffer *t) {
   buffer_add(t, "<nav aria-label=\"Contents\"><ul>\n");
   for (size_t i = 0; i < SECTIONS; i++)
-    if (sections[i].id != NULL && is_wanted(set, i))
+    if (sections[i].id != NULL && is_wanted(c, i))
       buffer_format(t, "<li><a href=\"#%s\">%s</a></li>\n", sections[i].id,
                     sections[i].name);
   buffer_add(t, "</ul></nav>\n<main>\n");
@@ -99,8 +103,8 @@ void page_write(const record_set *set, const figure_list *figures, buffer *t) {
   page_head(kind.data, t);
   buffer_free(&kind);
   for (size_t i = 0; i < SECTIONS; i++) {
-    if (is_wanted(set, i)) sections[i].write(&c, t);
-    if (i == 0) contents(set, t);
+    if (is_wanted(&c, i)) sections[i].write(&c, t);
+    if (i == 0) contents(&c, t);
   }
   page_foot(t);
 }
