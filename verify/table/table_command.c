@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "selvedge/dense.h"
 #include "subjects/plugin_host.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
+#include "support/harness/blas.h"
 #include "table/table_report.h"
 
 typedef struct {
@@ -120,7 +120,7 @@ static int check_table(void *with, const plugin_host *host) {
   report *r = &q->r;
   double p[SLV_MAX_PARAM];
   scalar s = SCALAR_F64;
-  slv_dense_use_one_thread();
+  blas_reserve(1);
   q->host = host;
   (void)scalar_of_word(q->o->scalar, &s);
   int code = settings_params(&q->o->settings, host->e, p);
