@@ -36,21 +36,34 @@ static quantity measured_by(quantity k) {
   return k == QUANTITY_TERM_PROJECTED ? QUANTITY_TERM_HESSIANS : k;
 }
 
+/* |w - v|, w the values at a corner of the foundation's bound.  They are evaluated in
+ * double, whose rounding is well below the bound, but whose range may not hold them:
+ * where f_u and f_v are of very different length, a corner moves the shorter one by
+ * many times its length.  Where the values leave the range in quad as well, the
+ * distance is infinite, and the bound with it: it allows more than any double holds. */
+static double corner_distance(const slv_energy *e, const slv_state *corner, quantity by,
+                              const double *v) {
+  double w[QUANTITY_FUNCTION_MAX];
+  const int size = scalar_values_size(e, by);
+  if (scalar_values_f64(e, by, corner->x, corner->p, w) != SLV_OK) return 0;
+  double d = distance_of(size, v, w);
+  if (!isfinite(d) && scalar_values_f128(e, by, corner->x, corner->p, w) == SLV_OK)
+    d = distance_of(size, v, w);
+  return isnan(d) ? 0 : d;
+}
+
 /* error over the foundation's bound of v, the values of quantity `by`, with the given
- * eps.  The corners are evaluated in double: its rounding is well below the bound. */
+ * eps. */
 static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
                            double eps, const double *v, double error, double worst) {
   enum { CORNERS = 64 };
-  double w[QUANTITY_FUNCTION_MAX], spread = 0;
-  const int size = scalar_values_size(e, by);
-  const double base = 8 * eps * norm_of(size, v);
+  double spread = 0;
+  const double base = 8 * eps * norm_of(scalar_values_size(e, by), v);
   for (int corner = 0; corner < CORNERS; corner++) {
     slv_state y = *s;
     if (error <= worst * (base + spread)) return worst;
     spread_corner(e->ndof, s->x, eps, corner, y.x);
-    if (scalar_values_f64(e, by, y.x, y.p, w) != SLV_OK) continue;
-    const double d = distance_of(size, v, w);
-    spread = isfinite(d) ? fmax(spread, d) : spread;
+    spread = fmax(spread, corner_distance(e, &y, by, v));
   }
   return in_units(error, base + spread);
 }
