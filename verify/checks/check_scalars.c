@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/finding.h"
 #include "engine/missing.h"
@@ -41,13 +42,13 @@ static quantity measured_by(quantity k) {
  * where f_u and f_v are of very different length, a corner moves the shorter one by
  * many times its length.  Where the values leave the range in quad as well, the
  * distance is infinite, and the bound with it: it allows more than any double holds. */
-static double corner_distance(const slv_energy *e, const slv_state *corner, quantity by,
-                              const double *v) {
-  double w[QUANTITY_FUNCTION_MAX];
+static double corner_distance(const slv_energy *e, const double *x, const double *p,
+                              quantity by, const double *v) {
+  double w[quantity_function_max(e)];
   const int size = scalar_values_size(e, by);
-  if (scalar_values_f64(e, by, corner->x, corner->p, w) != SLV_OK) return 0;
+  if (scalar_values_f64(e, by, x, p, w) != SLV_OK) return 0;
   double d = distance_of(size, v, w);
-  if (!isfinite(d) && scalar_values_f128(e, by, corner->x, corner->p, w) == SLV_OK)
+  if (!isfinite(d) && scalar_values_f128(e, by, x, p, w) == SLV_OK)
     d = distance_of(size, v, w);
   return isnan(d) ? 0 : d;
 }
@@ -56,14 +57,12 @@ static double corner_distance(const slv_energy *e, const slv_state *corner, quan
  * eps. */
 static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
                            double eps, const double *v, double error, double worst) {
-  enum { CORNERS = 64 };
-  double spread = 0;
+  double x[e->ndof], spread = 0;
   const double base = 8 * eps * norm_of(scalar_values_size(e, by), v);
-  for (int corner = 0; corner < CORNERS; corner++) {
-    slv_state y = *s;
+  for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
-    spread_corner(e->ndof, s->x, eps, corner, y.x);
-    spread = fmax(spread, corner_distance(e, &y, by, v));
+    spread_corner(e->ndof, s->x, eps, corner, x);
+    spread = fmax(spread, corner_distance(e, x, s->p, by, v));
   }
   return in_units(error, base + spread);
 }
@@ -111,11 +110,11 @@ static int carries(const other_scalar *o, double size) {
 /* NOT_JUDGED where the energy has no such function, or sizes are beyond the scalar. */
 static double compare(const slv_energy *e, const slv_state *s, const other_scalar *o,
                       quantity k, double worst, const tally *t) {
-  double got[QUANTITY_FUNCTION_MAX], want[QUANTITY_FUNCTION_MAX],
-      v[QUANTITY_FUNCTION_MAX];
+  const int most = quantity_function_max(e), n = scalar_values_size(e, k);
+  double x[e->ndof], got[most], want[most], v[most];
   const quantity by = measured_by(k);
-  const int n = scalar_values_size(e, k);
   slv_state at = *s;
+  at.x = memcpy(x, s->x, sizeof x);
   if (!rounded(e, o, &at)) return NOT_JUDGED;
   if (scalar_values_f64(e, by, at.x, at.p, v) != SLV_OK) return NOT_JUDGED;
   if (scalar_values_f64(e, k, at.x, at.p, want) != SLV_OK) return NOT_JUDGED;
