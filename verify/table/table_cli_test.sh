@@ -180,6 +180,13 @@ expect plugin_agrees 0 'gradient .*agrees' "$bin" check d.csv --plugin "$plugins
 expect plugin_crashes 1 'at line 2 of the input it crashed' "$bin" check d.csv --plugin "$broken/broken_crash.so"
 expect plugin_hangs 1 'at line 2 of the input it hung' "$bin" check h.csv --plugin "$broken/broken_hang.so" --time-limit 0.5
 
+### on a terminal, a bar
+if command -v python3 >/dev/null; then
+  expect bar 0 '\] *0% *0s judging energy' python3 -c '
+import os, pty, sys
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))' "$bin" check table.csv --energy bw_shear
+fi
+
 ### export, and back
 "$bin" export --energy bw_shear --samples 0 --format json --out e.json
 expect json_is_no_table 2 '^selvedge-verify: e.json: this is JSON; check reads a table' "$bin" check e.json --energy bw_shear

@@ -77,11 +77,19 @@ static int has_reference(const request *q) {
   return 0;
 }
 
+/* With a bar for each of the two: how long the second takes is not known before. */
 static void judge_one(request *q, quantity k, row_result *all) {
   report *r = &q->r;
+  progress bar;
+  r->j.bar = &bar;
+  progress_start(&bar, 1);
   table_judge(&r->j, q->host, k, all, &r->of[k]);
+  progress_clear(&bar);
+  progress_start(&bar, 1);
   if (r->of[k].rows[ROW_DIFFERS] > 0)
     table_diagnose(&r->j, q->host, k, all, &r->explained[k], &r->to_explain[k]);
+  progress_clear(&bar);
+  r->j.bar = NULL;
 }
 
 static void judge_all(request *q) {
