@@ -1,5 +1,4 @@
 /* The bar, on a terminal of its own. */
-#define _XOPEN_SOURCE 700 /* posix_openpt */
 #include "support/cli/progress.h"
 
 #include <criterion/criterion.h>
