@@ -56,6 +56,12 @@ static int open_mail(subject *s, wire_tag tag, const char *text) {
 /* Refuses elements whose matrices would not fit the stack, and names that do not fit a
  * wire_card: cut short, they would be wrong in every message and option. */
 static int fits(const slv_energy *e, char *why, size_t size) {
+  if (slv_energy_count_params(e) > VERIFY_MAX_PARAMS) {
+    (void)snprintf(why, size,
+                   "its rest data has %d numbers, and at most %d can be verified",
+                   slv_energy_count_params(e), VERIFY_MAX_PARAMS);
+    return 0;
+  }
   if (e->ndof > VERIFY_MAX_DOF) {
     (void)snprintf(why, size,
                    "its elements have %d coordinates, and at most %d can be "
