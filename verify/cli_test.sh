@@ -154,7 +154,8 @@ expect plugin_named 0 '1 passed' "$bin" $quick --no-controls --check symmetry --
 expect twice 2 'both are named stvk' "$bin" $quick --plugin here.so --plugin "$plugins/stvk.so"
 expect no_plugin 2 'nowhere.so' "$bin" --plugin nowhere.so
 expect nameless 2 'exports no row' "$bin" --plugin "$broken/broken_nameless.so"
-expect interface 2 'another interface' "$bin" --plugin "$broken/broken_interface.so"
+expect interface 2 'another interface of Selvedge: compile it again' "$bin" --plugin "$broken/broken_interface.so"
+expect large 2 'its elements have 97 coordinates, and at most 96 can be verified' "$bin" --plugin "$broken/broken_large.so"
 expect twin 2 'rename it' "$bin" --plugin "$broken/broken_twin.so"
 expect twin_alone 2 'rename it' "$bin" $alone "$broken/broken_twin.so"
 expect wordy 2 'the name stiffness_of_the_cloth.* is longer than 63 characters' "$bin" --plugin "$broken/broken_wordy.so"
@@ -292,7 +293,7 @@ for energy in bw_shear "--plugin here.so --time-limit 1"; do
   expect "answers_at_once $energy" 0 '^[0-9]' echo "$got"
 done
 ### rest shapes, and elements of more coordinates
-bend='-1 0 0  0 -1 0  0 1 0  0.5 0 0.5\n' bending="--plugin $plugins/quadratic_bending.so"
+bend=' -1 0 0  0 -1 0  0 1 0  0.5 0 0.5\n' bending="--plugin $plugins/quadratic_bending.so"
 expect bending 0 '16 passed, 0 failed' "$bin" $quick --energy none $bending
 expect bending_in_float 1 'FAIL    quadratic_bendi  rest' "$bin" $quick --energy none --plugin "$broken/bending_in_float.so" --json float.json
 says bending_in_float 'at rest, oblique; replay:'
