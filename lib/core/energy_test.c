@@ -11,11 +11,11 @@
 #define ELEMENT(id) ENERGY(id)
 enum {
 #include "core/energies.def"
-
-  enum {MOST_DOF = 12}; /* of a hinge, the largest element here */
   ROWS
 };
 #undef ENERGY
+
+enum { MOST_DOF = 12 }; /* of a hinge, the largest element here */
 
 /* Indices, not pointers: each case runs in a process of its own. */
 #define EVERY_ENERGY(test)                                        \
@@ -227,10 +227,10 @@ static void expect_refused(const slv_energy *e, const char *mistake) {
     expect_refused(&e, #__VA_ARGS__);                 \
   } while (0)
 
-static const slv_rest_shape shapes[] = {{"flat", (const double[9]){0}}, {NULL, NULL}},
-                            *const no_shapes = shapes + 1,
-                            nameless[] = {{"", shapes[0].X}, {NULL, NULL}},
-                            without_numbers[] = {{"flat", NULL}, {NULL, NULL}};
+static const double numbers[9] = {0};
+static const slv_rest_shape shapes[] = {{"flat", numbers}, {NULL, NULL}};
+static const slv_rest_shape nameless[] = {{"", numbers}, {NULL, NULL}};
+static const slv_rest_shape without_numbers[] = {{"flat", NULL}, {NULL, NULL}};
 
 Test(energy, refuses_a_broken_row) {
   REFUSED(interface = SLV_INTERFACE + 1);
@@ -247,10 +247,10 @@ Test(energy, refuses_a_broken_row) {
   REFUSED(nprepared = -1);
   REFUSED(nprepared = 1);
   REFUSED(rests = shapes);
-  REFUSED(nrest = 9, e.rests = no_shapes);
+  REFUSED(nrest = 9, e.rests = shapes + 1);
   REFUSED(nrest = 9, e.rests = nameless);
   REFUSED(nrest = 9, e.rests = without_numbers);
-  REFUSED(nrest = 9, e.rests = shapes, e.nprepared = 1);
+  REFUSED(nrest = 9, e.rests = shapes, e.nprepared = 1); /* without prepare() */
   REFUSED(nparam = -1);
   REFUSED(nparam = SLV_MAX_PARAM + 1);
   REFUSED(param = NULL);
@@ -266,7 +266,7 @@ Test(energy, refuses_a_broken_row) {
     slv_param q = e.param[0];                    \
     q.change;                                    \
     e.param = &q;                                \
-    expect_refused(&e, #__VA_ARGS__);            \
+    expect_refused(&e, #change);                 \
   } while (0)
 
 Test(energy, refuses_a_broken_parameter) {
@@ -286,7 +286,7 @@ Test(energy, refuses_a_broken_parameter) {
     slv_kernels_f64 f = *e.f64;                       \
     f.change;                                         \
     e.f64 = &f;                                       \
-    expect_refused(&e, #__VA_ARGS__);                 \
+    expect_refused(&e, #change);                      \
   } while (0)
 
 Test(energy, refuses_broken_kernels) {
