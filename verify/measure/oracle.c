@@ -31,7 +31,7 @@ typedef struct {
 /* v at the corner: at x + 8 eps |x| xi / sqrt n, or for eigenvalues at x o (1 + 16 eps
  * xi), where o multiplies entry by entry. */
 static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
-  slv_f128 y[b->n];
+  slv_f128 y[b->e->ndof];
   const slv_f128 step =
       8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
   for (int i = 0; i < b->n; i++) {
@@ -72,7 +72,7 @@ static slv_f128 distance(int n, const slv_f128 *a, const slv_f128 *b) {
  * decide whether this ratio exceeds `worst`. */
 static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base,
                     double worst) {
-  slv_f128 spread = 0, v[b->size];
+  slv_f128 spread = 0, v[quantity_size(b->e, b->q)];
   if (error == 0) return 0;
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= (slv_f128)worst * (base + spread)) return worst;
@@ -106,7 +106,7 @@ static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
 }
 
 static double vector_ratio(const probe *b, const double *y, double worst) {
-  slv_f128 z[b->size];
+  slv_f128 z[quantity_size(b->e, b->q)];
   const slv_f128 size = quad_norm(b->size, b->v);
   double most = NOT_IN_RANGE;
   if (!in_range(b, size)) {

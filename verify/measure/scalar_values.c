@@ -2,6 +2,7 @@
 #include "measure/params.h"
 
 #include <math.h>
+#include <string.h>
 
 int scalar_values_size(const slv_energy *e, quantity q) {
   return q == QUANTITY_EIGENVALUES ? e->ndof * e->ndof : quantity_size(e, q);
@@ -24,7 +25,7 @@ static double real_part(slv_c64 z) {
   static void rebuild_##T(int n, slv_##T *y, slv_##T *H) {                  \
     const slv_spectrum_##T s = slv_spectrum_at_##T(n, y);                   \
     const slv_##T *const Q = s.vectors;                                     \
-    for (int i = 0; i < n * n; i++) H[i] = 0;                               \
+    memset(H, 0, (size_t)(n * n) * sizeof *H);                              \
     for (int k = 0; k < n; k++)                                             \
       for (int j = 0; j < n; j++) {                                         \
         const slv_##T scaled = s.values[k] * Q[j + n * k];                  \

@@ -132,7 +132,7 @@ static int read_row(table *t, const csv_reader *r, double *row) {
 }
 
 static void lay_out(table *t) {
-  t->stride = (size_t)(t->e->ndof + slv_energy_count_params(t->e));
+  t->stride = (size_t)t->e->ndof + (size_t)slv_energy_count_params(t->e);
   for (int q = 0; q < QUANTITY_SHOWN; q++) {
     t->offset[q] = t->stride;
     if (t->columns.part[q] != PART_NONE)

@@ -193,15 +193,15 @@ typedef struct slv_energy {
   int ndof;                     /**< 6: of F; else of vertices, three for each */
   slv_element element;          /**< what x is made of */
   int nparam;                   /**< how many parameters */
+  int nrest;                    /**< 0: elements have no rest shape of their own */
+  int nprepared;                /**< how many numbers `prepare` writes */
   int nterm;                    /**< 0: W is not split into terms */
   int ncondition;               /**< 0: not written in condition functions */
   unsigned claims;              /**< SLV_ROTATION_INVARIANT | ... */
   const slv_param *param;       /**< [nparam] */
   const double *rest;           /**< [ndof], a configuration at rest */
-  int nrest;                    /**< 0: elements have no rest shape of their own */
   const slv_rest_shape *rests;  /**< ended by a NULL name; the first is the typical one;
                                    NULL where nrest is 0 */
-  int nprepared;                /**< how many numbers `prepare` writes */
   const slv_param_set *sets;    /**< ended by a NULL name; NULL: none */
   const slv_declared *declared; /**< ended by a NULL state; NULL: none */
 
