@@ -8,12 +8,12 @@
 #include "kernels/kernels_json.h"
 #include "kernels/kernels_text.h"
 #include "machine/instruments.h"
-#include "selvedge/dense.h"
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
 #include "support/base/interrupt.h"
 #include "support/cli/progress.h"
+#include "support/harness/blas.h"
 
 /* Everything that one run owns. */
 typedef struct {
@@ -155,7 +155,7 @@ static int most_threads(const items *list) {
 
 static int measure(run *r) {
   const options *o = r->o;
-  slv_dense_use_one_thread();
+  blas_reserve(most_threads(&o->threads));
   environment_now(&r->environment, most_threads(&o->threads));
   progress_start(&r->bar, !o->quiet);
   watch_interrupts();

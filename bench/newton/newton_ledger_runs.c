@@ -67,7 +67,7 @@ static void judge_systems(newton_row *r, const newton_summary *p,
                           const newton_summary *g, const system_figure *f) {
   const double of_p = f->of(p), of_g = f->of(g);
   if (!isfinite(of_p) || !isfinite(of_g) || f->alike(of_g, of_p)) return;
-  const int holds = newton_row_count(r, of_p != 0 ? of_g / of_p : INFINITY);
+  const int holds = newton_row_count(r, of_p != 0 ? of_g / of_p : (double)INFINITY);
   newton_detail(&r->detail,
                 "%s, n = %d, %s, bending %s, line search %s: %s of %s %.4g, of %s "
                 "%.4g: %s",

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "refine/refine_write.h"
-#include "selvedge/dense.h"
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
@@ -13,6 +12,7 @@
 #include "support/base/memory.h"
 #include "support/cli/near.h"
 #include "support/cli/progress.h"
+#include "support/harness/blas.h"
 
 /* Everything that one command owns. */
 typedef struct {
@@ -121,7 +121,7 @@ static int verdict_of(const run *r) {
 }
 
 static int run_all(run *r) {
-  slv_dense_use_one_thread();
+  blas_reserve(omp_get_max_threads());
   environment_now(&r->environment, omp_get_max_threads());
   progress_start(&r->bar, !r->o->quiet);
   watch_interrupts();
