@@ -154,7 +154,8 @@ expect plugin_named 0 '1 passed' "$bin" $quick --no-controls --check symmetry --
 expect twice 2 'both are named stvk' "$bin" $quick --plugin here.so --plugin "$plugins/stvk.so"
 expect no_plugin 2 'nowhere.so' "$bin" --plugin nowhere.so
 expect nameless 2 'exports no row' "$bin" --plugin "$broken/broken_nameless.so"
-expect interface 2 'another interface' "$bin" --plugin "$broken/broken_interface.so"
+expect interface 2 'another interface of Selvedge: compile it again' "$bin" --plugin "$broken/broken_interface.so"
+expect large 2 'its elements have 97 coordinates, and at most 96 can be verified' "$bin" --plugin "$broken/broken_large.so"
 expect twin 2 'rename it' "$bin" --plugin "$broken/broken_twin.so"
 expect twin_alone 2 'rename it' "$bin" $alone "$broken/broken_twin.so"
 expect wordy 2 'the name stiffness_of_the_cloth.* is longer than 63 characters' "$bin" --plugin "$broken/broken_wordy.so"
@@ -291,6 +292,30 @@ for energy in bw_shear "--plugin here.so --time-limit 1"; do
   wait $child
   expect "answers_at_once $energy" 0 '^[0-9]' echo "$got"
 done
+### rest shapes, and elements of more coordinates
+bend=' -1 0 0  0 -1 0  0 1 0  0.5 0 0.5\n' bending="--plugin $plugins/quadratic_bending.so"
+expect bending 0 '16 passed, 0 failed' "$bin" $quick --energy none $bending
+expect bending_in_float 1 'FAIL    quadratic_bendi  rest' "$bin" $quick --energy none --plugin "$broken/bending_in_float.so" --json float.json
+says bending_in_float 'at rest, oblique; replay:'
+says bending_in_float ' --rest oblique --hex'
+expect bending_witness 0 '"rest":"oblique"' cat float.json
+# K = (2, -2, -2, 2) and A = 2: W = 100/2 3/2 |(-1, 0, 1)|^2
+for scalar in double float quad; do
+  eval_line eval_rest_$scalar 0 '^150$' "$bend" $bending --quantity energy --scalar $scalar
+  eval_line eval_same_rest_$scalar 0 '^150$' "$bend" $bending --quantity energy --scalar $scalar --rest square
+done
+eval_line eval_other_rest 0 '^[0-9]' "$bend" $bending --quantity energy --rest oblique
+eval_line eval_no_rest 2 "no such rest shape; did you mean 'square'" "$bend" $bending --quantity energy --rest sqaure
+eval_line eval_restless 2 'bw_shear has no rest shapes' "$at" bw_shear --quantity energy --rest square
+for plugin in "$plugins/quadratic_bending.so --rest oblique" "$broken/spring_ring.so"; do
+  expect "export_large $plugin" 0 '' "$bin" export --plugin $plugin --samples 20 --out large.csv
+  expect "check_large $plugin" 0 '^projected .*agrees' "$bin" check large.csv --plugin $plugin
+done
+expect check_other_rest 1 'energy .*DIFFERS' sh -c '"$1" export --plugin "$2" --rest oblique --out - | "$1" check - --plugin "$2"' sh "$bin" "$plugins/quadratic_bending.so"
+expect ring 0 '15 passed, 0 failed' "$bin" $quick --energy none --plugin "$broken/spring_ring.so"
+expect ring_baseline 0 'values of 1 energies' "$bin" baseline --energy none --samples 50 --plugin "$broken/spring_ring.so" --out ring.json
+# Six springs of length 2 and six of length sqrt 8: 100/4 (6 3^2 + 6 7^2)
+eval_line ring_energy 0 '^8700$' '0 0 0 2 0 0 0 2 0 0 0 2 -2 0 0 0 -2 0 0 0 -2\n' --plugin "$broken/spring_ring.so" --quantity energy
 eval_line eval_lacks 2 'dirichlet has no hessian' "$at" --plugin "$plugins/dirichlet.so" --quantity hessian
 eval_line eval_range 2 'bw_shear takes 0 to' "$at" bw_shear --quantity energy --set k=nan
 eval_line eval_scalar 2 'there are double, float' "$at" bw_shear --quantity energy --scalar half

@@ -33,8 +33,8 @@ static slv_status draw_deformations(uint64_t seed, size_t count, pool_element *p
     left[0] -= left[c];
   }
   for (uint64_t i = slv_state_source_count_named(&source); filled < count; i++) {
-    double F[6];
-    slv_state s = {.x = F};
+    double F[6], p[SLV_MAX_PARAM];
+    slv_state s = {.x = F, .p = p};
     SLV_TRY(slv_state_source_at(&source, i, &s));
     const int c = class_of(&s);
     if (c < 0 || left[c] == 0) continue;

@@ -51,7 +51,8 @@ static inline void fill(const slv_energy *e, arrays *a) {
   const slv_state_source s = {.energy = e, .seed = 5, .random = COUNT};
   for (size_t n = 0; n < COUNT; n++) {
     double x[6];
-    slv_state state = {.x = x};
+    double p[SLV_MAX_PARAM];
+    slv_state state = {.x = x, .p = p};
     cr_assert(eq(int, slv_state_source_at(&s, n, &state), SLV_OK));
     for (int i = 0; i < 6; i++) a->plain[6 * n + (size_t)i] = (real)state.x[i];
   }

@@ -25,8 +25,9 @@ const slv_energy *slv_energy_find(const char *name) {
   return NULL;
 }
 
-void slv_energy_typical_params(const slv_energy *e, double *p) {
+slv_status slv_energy_typical_params(const slv_energy *e, double *p) {
   for (int i = 0; i < e->nparam; i++) p[i] = e->param[i].typical;
+  return slv_energy_prepare(e, NULL, p);
 }
 
 slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *bad) {
@@ -38,6 +39,23 @@ slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *ba
     return SLV_EPARAM;
   }
   return SLV_OK;
+}
+
+int slv_energy_count_params(const slv_energy *e) {
+  return e->nparam + e->nprepared + e->nrest;
+}
+
+int slv_energy_count_rests(const slv_energy *e) {
+  int n = 0;
+  while (e->rests != NULL && e->rests[n].name != NULL) n++;
+  return n;
+}
+
+slv_status slv_energy_prepare(const slv_energy *e, const double *X, double *p) {
+  double *prepared = p + e->nparam, *rest = prepared + e->nprepared;
+  if (e->nrest == 0) return SLV_OK;
+  memmove(rest, X != NULL ? X : e->rests[0].X, (size_t)e->nrest * sizeof *rest);
+  return e->nprepared > 0 ? e->f64->prepare(rest, p, prepared) : SLV_OK;
 }
 
 int slv_energy_find_param(const slv_energy *e, const char *name) {
@@ -81,13 +99,35 @@ static const char *broken_functions(const slv_energy *e) {
   return NULL;
 }
 
+static int lacks_prepare(const slv_energy *e) {
+  return (e->f64 != NULL && e->f64->prepare == NULL) ||
+         (e->f32 != NULL && e->f32->prepare == NULL) ||
+         (e->f128 != NULL && e->f128->prepare == NULL) ||
+         (e->c64 != NULL && e->c64->prepare == NULL);
+}
+
+static const char *broken_rests(const slv_energy *e) {
+  if (e->nrest < 0 || e->nprepared < 0) return "nrest or nprepared is negative";
+  if ((e->nrest > 0) != (e->rests != NULL))
+    return "nrest without rest shapes, or they without it";
+  if (e->nrest > 0 && e->rests[0].name == NULL)
+    return "the list of rest shapes is empty";
+  for (const slv_rest_shape *r = e->rests; r != NULL && r->name != NULL; r++)
+    if (!named(r->name) || r->X == NULL)
+      return "a rest shape lacks its name or numbers";
+  if (e->nprepared > 0 && e->nrest == 0) return "data is prepared of no rest shape";
+  if (e->nprepared > 0 && lacks_prepare(e)) return "a scalar has no function `prepare`";
+  return NULL;
+}
+
 static const char *broken_row(const slv_energy *e) {
-  if (e->interface != SLV_INTERFACE) return "built for another interface of Selvedge";
+  if (e->interface != SLV_INTERFACE)
+    return "built for another interface of Selvedge: compile it again";
   if (!plain_name(e->name)) return "the name is not of a-z, 0-9 and _";
   if (!named(e->formula) || !named(e->source))
     return "no formula or no source is cited";
   if (!named(e->x_unit) || !named(e->w_unit)) return "a unit is missing";
-  if (e->ndof < 1 || e->ndof > SLV_MAX_DOF) return "ndof is out of range";
+  if (e->ndof < 1) return "ndof is out of range";
   if (e->nparam < 0 || e->nparam > SLV_MAX_PARAM) return "nparam is out of range";
   if (e->rest == NULL || (e->nparam > 0 && e->param == NULL))
     return "the rest configuration or the parameters are missing";
@@ -99,7 +139,8 @@ static const char *broken_row(const slv_energy *e) {
     const char *why = broken_param(&e->param[i]);
     if (why != NULL) return why;
   }
-  return broken_functions(e);
+  const char *why = broken_rests(e);
+  return why != NULL ? why : broken_functions(e);
 }
 
 slv_status slv_energy_check(const slv_energy *e, const char **why) {

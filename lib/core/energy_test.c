@@ -15,6 +15,8 @@ enum {
 };
 #undef ENERGY
 
+enum { MOST_DOF = 12 }; /* of a hinge, the largest element here */
+
 /* Indices, not pointers: each case runs in a process of its own. */
 #define EVERY_ENERGY(test)                                        \
   ParameterizedTestParameters(energy, test) {                     \
@@ -81,7 +83,7 @@ EVERY_ENERGY(judges_each_parameter) {
  * roundings, since a direction like (0.6, 0.8) is not 1 long to the last bit. */
 EVERY_ENERGY(is_at_rest_where_it_claims) {
   const slv_energy *e = slv_energy_at(*i);
-  double p[SLV_MAX_PARAM], w = (double)NAN, g[SLV_MAX_DOF];
+  double p[SLV_MAX_PARAM], w = (double)NAN, g[MOST_DOF];
   if (!(e->claims & SLV_ZERO_AT_REST)) return;
   slv_energy_typical_params(e, p);
   e->f64->energy(e->rest, p, &w);
@@ -97,8 +99,8 @@ static const double untouched[2] = {0x1.23456789abcdep+9, (double)NAN};
 
 static void expect_kept(const slv_energy *e, slv_fn_f64 *fn, int n, const char *what,
                         double kept) {
-  enum { MOST = SLV_MAX_TERM * SLV_MAX_DOF * SLV_MAX_DOF };
-  double x[SLV_MAX_DOF], p[SLV_MAX_PARAM], y[MOST + 1];
+  enum { MOST = SLV_MAX_TERM * MOST_DOF * MOST_DOF };
+  double x[MOST_DOF], p[SLV_MAX_PARAM], y[MOST + 1];
   cr_assert(le(int, n, MOST));
   for (int i = 0; i <= MOST; i++) y[i] = kept;
   for (int i = 0; i < e->ndof; i++) x[i] = e->rest[i] + 0.125 * (i % 5);
@@ -132,13 +134,13 @@ EVERY_ENERGY(writes_no_more_than_its_shape) {
  * rest and two sizes away, where a scale that is not its own would cost digits, of
  * which x has all. */
 static void expect_reads(const slv_energy *e, slv_fn_f64 *fn, double size) {
-  enum { MOST = SLV_MAX_TERM * SLV_MAX_DOF * SLV_MAX_DOF };
+  enum { MOST = SLV_MAX_TERM * MOST_DOF * MOST_DOF };
   double y[2][MOST];
   if (fn == NULL) return;
   memset(y, 0, sizeof y);
   for (int k = 0; k < 2; k++) {
-    double x[SLV_MAX_DOF + 4], p[SLV_MAX_PARAM + 4];
-    for (int i = 0; i < SLV_MAX_DOF + 4; i++)
+    double x[MOST_DOF + 4], p[SLV_MAX_PARAM + 4];
+    for (int i = 0; i < MOST_DOF + 4; i++)
       x[i] = i < e->ndof ? size * (e->rest[i] + 0.1 * (i % 5)) : k * DBL_MAX;
     slv_energy_typical_params(e, p);
     for (int i = e->nparam; i < SLV_MAX_PARAM + 4; i++) p[i] = k * DBL_MAX;
@@ -165,7 +167,7 @@ EVERY_ENERGY(reads_no_more_than_its_shape) {
 
 static void expect_declared(const slv_energy *e, const slv_declared *d, slv_fn_f64 *fn,
                             int n, const double *want) {
-  double p[SLV_MAX_PARAM], y[SLV_MAX_DOF * SLV_MAX_DOF];
+  double p[SLV_MAX_PARAM], y[MOST_DOF * MOST_DOF];
   if (want == NULL) return;
   slv_energy_typical_params(e, p);
   cr_assert(fn != NULL, "%s, %s: declares what it does not have", e->name, d->state);
@@ -218,12 +220,17 @@ static void expect_refused(const slv_energy *e, const char *mistake) {
   cr_expect(eq(int, slv_energy_check(e, NULL), SLV_EPLUGIN), "%s", mistake);
 }
 
-#define REFUSED(change)                               \
+#define REFUSED(...)                                  \
   do {                                                \
     slv_energy e = *slv_energy_find("baraff_witkin"); \
-    e.change;                                         \
-    expect_refused(&e, #change);                      \
+    e.__VA_ARGS__;                                    \
+    expect_refused(&e, #__VA_ARGS__);                 \
   } while (0)
+
+static const double numbers[9] = {0};
+static const slv_rest_shape shapes[] = {{"flat", numbers}, {NULL, NULL}};
+static const slv_rest_shape nameless[] = {{"", numbers}, {NULL, NULL}};
+static const slv_rest_shape without_numbers[] = {{"flat", NULL}, {NULL, NULL}};
 
 Test(energy, refuses_a_broken_row) {
   REFUSED(interface = SLV_INTERFACE + 1);
@@ -235,7 +242,15 @@ Test(energy, refuses_a_broken_row) {
   REFUSED(x_unit = NULL);
   REFUSED(w_unit = "");
   REFUSED(ndof = 0);
-  REFUSED(ndof = SLV_MAX_DOF + 1);
+  REFUSED(nrest = 9);
+  REFUSED(nrest = -1);
+  REFUSED(nprepared = -1);
+  REFUSED(nprepared = 1);
+  REFUSED(rests = shapes);
+  REFUSED(nrest = 9, e.rests = shapes + 1);
+  REFUSED(nrest = 9, e.rests = nameless);
+  REFUSED(nrest = 9, e.rests = without_numbers);
+  REFUSED(nrest = 9, e.rests = shapes, e.nprepared = 1); /* without prepare() */
   REFUSED(nparam = -1);
   REFUSED(nparam = SLV_MAX_PARAM + 1);
   REFUSED(param = NULL);

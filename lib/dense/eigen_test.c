@@ -115,7 +115,7 @@ Test(eigen, refuses_orders_out_of_range) {
   double w[13], V[169];
   cr_expect(eq(int, slv_dense_eigen(0, H, w, V), SLV_EARG));
   cr_expect(eq(int, slv_dense_eigen(-1, H, w, V), SLV_EARG));
-  cr_expect(eq(int, slv_dense_eigen(13, H, w, V), SLV_EARG));
+  cr_expect(eq(int, slv_dense_eigen(SLV_DENSE_MAX + 1, H, w, V), SLV_EARG));
 }
 
 Test(blas, names_itself_and_takes_the_limit) {

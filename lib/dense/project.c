@@ -2,9 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "elements/workspace.h"
 #include "selvedge/dense.h"
-
-enum { MAX_MATRIX = SLV_MAX_DOF * SLV_MAX_DOF };
 
 static double positive_part(double w) {
   return w > 0 ? w : 0;
@@ -21,9 +20,9 @@ static int exponent_of(int n, const double *H) {
 
 /* P = V diag(f(w)) V', exactly symmetric.  H is brought to order one by a power of two:
  * an eigenvalue of H may leave the range of double where H does not. */
-static slv_status rebuild(int n, const double *H, double f(double), double *P) {
-  double A[MAX_MATRIX], w[SLV_MAX_DOF], V[MAX_MATRIX];
-  if (n < 1 || n > SLV_MAX_DOF) return SLV_EARG;
+static slv_status rebuild_in(int n, const double *H, double f(double), double *P,
+                             double *room) {
+  double *A = room, *V = A + n * n, *w = V + n * n;
   const int e = exponent_of(n, H);
   for (int i = 0; i < n * n; i++) A[i] = scalbn(H[i], -e);
   SLV_TRY(slv_dense_eigen(n, A, w, V));
@@ -34,6 +33,15 @@ static slv_status rebuild(int n, const double *H, double f(double), double *P) {
       P[i + n * j] = P[j + n * i] = scalbn(sum, e);
     }
   return SLV_OK;
+}
+
+static slv_status rebuild(int n, const double *H, double f(double), double *P) {
+  workspace s;
+  if (n < 1 || n > SLV_DENSE_MAX) return SLV_EARG;
+  double *room = workspace_take(&s, 2 * n * n + n);
+  const slv_status status = room != NULL ? rebuild_in(n, H, f, P, room) : SLV_EMEMORY;
+  workspace_drop(&s);
+  return status;
 }
 
 slv_status slv_dense_project_clamp(int n, const double *H, double *P) {
@@ -50,62 +58,70 @@ static void set_path(slv_projection_path *path, slv_projection_path by) {
 
 slv_status slv_energy_project(const slv_energy *e, const double *x, const double *p,
                               double *P, slv_projection_path *path) {
-  double H[MAX_MATRIX];
+  workspace s;
   if (e->f64->projected != NULL) {
     set_path(path, SLV_BY_CLOSED_FORM);
     return e->f64->projected(x, p, P);
   }
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
   set_path(path, SLV_BY_EIGENSOLVER);
-  SLV_TRY(e->f64->hessian(x, p, H));
-  return slv_dense_project_clamp(e->ndof, H, P);
+  double *H = workspace_take(&s, e->ndof * e->ndof);
+  slv_status status = H != NULL ? e->f64->hessian(x, p, H) : SLV_EMEMORY;
+  if (status == SLV_OK) status = slv_dense_project_clamp(e->ndof, H, P);
+  workspace_drop(&s);
+  return status;
 }
 
 slv_status slv_energy_project_terms(const slv_energy *e, const double *x,
                                     const double *p, double *P) {
-  double terms[SLV_MAX_TERM * MAX_MATRIX];
+  workspace s;
   const int size = e->ndof * e->ndof;
   if (e->f64->term_projected == NULL) return SLV_ECAPABILITY;
-  SLV_TRY(e->f64->term_projected(x, p, terms));
-  memcpy(P, terms, (size_t)size * sizeof *P);
-  for (int i = size; i < e->nterm * size; i++) P[i % size] += terms[i];
-  return SLV_OK;
+  double *terms = workspace_take(&s, e->nterm * size);
+  const slv_status status =
+      terms != NULL ? e->f64->term_projected(x, p, terms) : SLV_EMEMORY;
+  for (int i = 0; status == SLV_OK && i < e->nterm * size; i++)
+    P[i % size] = i < size ? terms[i] : P[i % size] + terms[i];
+  workspace_drop(&s);
+  return status;
 }
 
-/* The order that sorts w ascending; equal values keep their order. */
-static void sort_order(int n, const double *w, int *order) {
+/* Sorts the eigenvalues of s into w, ascending, equal ones in their order, and their
+ * eigenvectors into V unless it is NULL. */
+static void sort_pairs(int n, slv_spectrum_f64 s, double *w, double *V) {
+  const size_t column = (size_t)n * sizeof *V;
   for (int i = 0; i < n; i++) {
     int at = i;
-    for (; at > 0 && w[i] < w[order[at - 1]]; at--) order[at] = order[at - 1];
-    order[at] = i;
+    for (; at > 0 && s.values[i] < w[at - 1]; at--) {
+      w[at] = w[at - 1];
+      if (V != NULL) memcpy(V + n * at, V + n * (at - 1), column);
+    }
+    w[at] = s.values[i];
+    if (V != NULL) memcpy(V + n * at, s.vectors + n * i, column);
   }
 }
 
-static slv_status closed_spectrum(const slv_energy *e, const double *x, const double *p,
-                                  double *w, double *V) {
-  double y[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)];
-  int order[SLV_MAX_DOF];
-  const int n = e->ndof;
-  SLV_TRY(e->f64->spectrum(x, p, y));
-  const slv_spectrum_f64 s = slv_spectrum_at_f64(n, y);
-  sort_order(n, s.values, order);
-  for (int k = 0; k < n; k++) {
-    w[k] = s.values[order[k]];
-    if (V == NULL) continue;
-    memcpy(V + n * k, s.vectors + n * order[k], (size_t)n * sizeof *V);
+/* With room for what the closed form writes, or for H. */
+static slv_status spectrum_in(const slv_energy *e, const double *x, const double *p,
+                              double *w, double *V, double *room) {
+  if (e->f64->spectrum == NULL) {
+    SLV_TRY(e->f64->hessian(x, p, room));
+    return slv_dense_eigen(e->ndof, room, w, V);
   }
+  SLV_TRY(e->f64->spectrum(x, p, room));
+  sort_pairs(e->ndof, slv_spectrum_at_f64(e->ndof, room), w, V);
   return SLV_OK;
 }
 
 slv_status slv_energy_spectrum(const slv_energy *e, const double *x, const double *p,
                                double *w, double *V, slv_projection_path *path) {
-  double H[MAX_MATRIX];
-  if (e->f64->spectrum != NULL) {
-    set_path(path, SLV_BY_CLOSED_FORM);
-    return closed_spectrum(e, x, p, w, V);
-  }
-  if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
-  set_path(path, SLV_BY_EIGENSOLVER);
-  SLV_TRY(e->f64->hessian(x, p, H));
-  return slv_dense_eigen(e->ndof, H, w, V);
+  workspace s;
+  const int closed = e->f64->spectrum != NULL;
+  if (!closed && e->f64->hessian == NULL) return SLV_ECAPABILITY;
+  set_path(path, closed ? SLV_BY_CLOSED_FORM : SLV_BY_EIGENSOLVER);
+  double *room = workspace_take(&s, SLV_SPECTRUM_SIZE(e->ndof));
+  const slv_status status =
+      room != NULL ? spectrum_in(e, x, p, w, V, room) : SLV_EMEMORY;
+  workspace_drop(&s);
+  return status;
 }

@@ -9,6 +9,8 @@
 #include "selvedge/dense.h"
 #include "selvedge/states.h"
 
+enum { MOST_DOF = 21 }; /* of a vertex and the six around it */
+
 static double norm(int n, const double *A) {
   double sum = 0;
   for (int i = 0; i < n * n; i++) sum += A[i] * A[i];
@@ -17,7 +19,7 @@ static double norm(int n, const double *A) {
 
 /* Whether A + slack I has a Cholesky factor: all pivots of elimination positive. */
 static int is_semidefinite(int n, const double *A, double slack) {
-  double L[SLV_MAX_DOF * SLV_MAX_DOF];
+  double L[MOST_DOF * MOST_DOF];
   memcpy(L, A, (size_t)(n * n) * sizeof *A);
   for (int i = 0; i < n; i++) L[i + n * i] += slack;
   for (int k = 0; k < n; k++) {
@@ -31,7 +33,7 @@ static int is_semidefinite(int n, const double *A, double slack) {
 
 /* Whether P is the semi-definite matrix nearest to H, to rounding. */
 static int is_nearest(int n, const double *H, const double *P) {
-  double D[SLV_MAX_DOF * SLV_MAX_DOF], product[SLV_MAX_DOF * SLV_MAX_DOF];
+  double D[MOST_DOF * MOST_DOF], product[MOST_DOF * MOST_DOF];
   const double size = norm(n, H), slack = 100 * DBL_EPSILON * size;
   for (int i = 0; i < n * n; i++) D[i] = P[i] - H[i];
   for (int j = 0; j < n; j++)
@@ -128,9 +130,9 @@ Test(project, zero_stays_zero) {
 }
 
 Test(project, random_matrices_are_certified) {
-  double H[144], P[144];
+  double H[MOST_DOF * MOST_DOF], P[MOST_DOF * MOST_DOF];
   for (uint64_t index = 0; index < 200; index++)
-    for (int n = 1; n <= SLV_MAX_DOF; n++) {
+    for (int n = 1; n <= MOST_DOF; n++) {
       random_symmetric(n, index, H);
       cr_assert(eq(int, slv_dense_project_clamp(n, H, P), SLV_OK));
       cr_expect(is_nearest(n, H, P), "order %d, number %d", n, (int)index);
@@ -187,6 +189,6 @@ Test(project, refuses_bad_input_and_leaves_the_output) {
     cr_expect(eq(int, slv_dense_project_absolute(2, H, P), SLV_EDOMAIN));
   }
   cr_expect(eq(int, slv_dense_project_clamp(0, H2, P), SLV_EARG));
-  cr_expect(eq(int, slv_dense_project_clamp(13, H2, P), SLV_EARG));
+  cr_expect(eq(int, slv_dense_project_clamp(SLV_DENSE_MAX + 1, H2, P), SLV_EARG));
   cr_expect(P[0] == 7 && P[3] == 7);
 }

@@ -2,17 +2,24 @@
 
 #include <string.h>
 
+#include "elements/workspace.h"
+
 /* All conditions of a row at one x. */
 typedef struct {
   int n, count;
-  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(SLV_MAX_DOF)];
+  double *all;
+  workspace room;
 } conditions;
 
+/* Drop a with workspace_drop(&a->room) when this returned SLV_OK. */
 static slv_status evaluate(const slv_energy *e, const double *p, const double *x,
                            conditions *a) {
   if (e->f64->condition == NULL) return SLV_ECAPABILITY;
   a->n = e->ndof, a->count = e->ncondition;
-  return e->f64->condition(x, p, a->all);
+  a->all = workspace_take(&a->room, a->count * SLV_CONDITION_SIZE(a->n));
+  const slv_status s = a->all != NULL ? e->f64->condition(x, p, a->all) : SLV_EMEMORY;
+  if (s != SLV_OK) workspace_drop(&a->room);
+  return s;
 }
 
 static slv_condition_f64 at(conditions *a, int c) {
@@ -41,6 +48,7 @@ slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p,
   SLV_TRY(evaluate(e, p, x, &a));
   clear(a.n * a.n, H);
   for (int c = 0; c < a.count; c++) add_outer(a.n, at(&a, c).k, at(&a, c).gradient, H);
+  workspace_drop(&a.room);
   return SLV_OK;
 }
 
@@ -54,6 +62,7 @@ slv_status slv_energy_damping_force(const slv_energy *e, const double *p,
     const double *slope = at(&a, c).gradient, rate = kd[c] * dot(a.n, slope, v);
     for (int i = 0; i < a.n; i++) f[i] -= rate * slope[i];
   }
+  workspace_drop(&a.room);
   return SLV_OK;
 }
 
@@ -80,5 +89,6 @@ slv_status slv_energy_damping_jacobians(const slv_energy *e, const double *p,
     add_slope_of_force(a.n, kd[c], &C, v, df_dx);
     add_outer(a.n, -kd[c], C.gradient, df_dv);
   }
+  workspace_drop(&a.room);
   return SLV_OK;
 }

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { MOST_DOF = 12 }; /* of a hinge, the largest element here */
+
 /* Two conditions of x[2]: C_0 = x y, k = 3; C_1 = x^2 / 2, k = 5. */
 static slv_status toy_condition(const double *x, const double *p, double *restrict y) {
   (void)p;
@@ -107,7 +109,7 @@ static void start(const slv_energy *e, double *at, double *velocity, double *p) 
 /* The derivative of the force by differences of 1e-6, to their error of 1e-10 or so of
  * what is of the order of 100. */
 static void expect_slopes(const slv_energy *e) {
-  enum { N = SLV_MAX_DOF };
+  enum { N = MOST_DOF };
   const double h = 1e-6, damping[SLV_MAX_CONDITION] = {0.5, 1.5, 2.5};
   double at[N], w[N], p[SLV_MAX_PARAM], df_dx[N * N], df_dv[N * N], ahead[N], behind[N];
   const int n = e->ndof;
@@ -143,7 +145,7 @@ Test(condition, damping_jacobians_are_the_slopes_of_the_force) {
 Test(condition, rigid_motions_are_not_damped) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
-    double at[SLV_MAX_DOF] = {0}, w[SLV_MAX_DOF], p[SLV_MAX_PARAM], f[SLV_MAX_DOF];
+    double at[MOST_DOF] = {0}, w[MOST_DOF], p[SLV_MAX_PARAM], f[MOST_DOF];
     if (e->f64->condition == NULL || e->ndof == 6) continue;
     start(e, at, w, p);
     for (int m = 0; m < e->ndof; m += 3) {

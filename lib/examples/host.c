@@ -13,9 +13,11 @@
 
 #include "selvedge/plugin.h"
 
+enum { ROOM = 64 }; /* for the coordinates of an element, and for its parameters */
+
 int main(int argc, char **argv) {
   const slv_energy *e = NULL;
-  double p[SLV_MAX_PARAM], W;
+  double p[ROOM], W;
   char why[256] = "";
   if (argc != 2) {
     fprintf(stderr, "usage: host PLUGIN.so\n");
@@ -28,13 +30,17 @@ int main(int argc, char **argv) {
   printf("%s: %s\n", e->name, e->formula);
   printf("compiled for double%s%s%s\n", e->f32 ? " float" : "", e->f128 ? " quad" : "",
          e->c64 ? " complex" : "");
-  slv_energy_typical_params(e, p);
+  if (e->ndof > ROOM || slv_energy_count_params(e) > ROOM) return 1;
+  if (slv_energy_typical_params(e, p) != SLV_OK) return 1;
   if (e->f64->energy(e->rest, p, &W) != SLV_OK) return 1;
   printf("W at rest %g", W);
   if (e->f32 != NULL) {
-    float x[SLV_MAX_DOF], q[SLV_MAX_PARAM], w;
+    float x[ROOM], q[ROOM], w;
     for (int i = 0; i < e->ndof; i++) x[i] = (float)e->rest[i];
-    for (int i = 0; i < e->nparam; i++) q[i] = (float)p[i];
+    for (int i = 0; i < slv_energy_count_params(e); i++) q[i] = (float)p[i];
+    if (e->nprepared > 0 &&
+        e->f32->prepare(q + e->nparam + e->nprepared, q, q + e->nparam) != SLV_OK)
+      return 1;
     if (e->f32->energy(x, q, &w) != SLV_OK) return 1;
     printf(", in single precision %g", (double)w);
   }

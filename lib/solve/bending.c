@@ -14,7 +14,7 @@ static void positions(const slv_solver *s, const double *x, size_t h, double y[D
 }
 
 static const double *parameters(const slv_solver *s, size_t h) {
-  return s->bending_p + (size_t)s->bending->nparam * h;
+  return s->bending_p + (size_t)slv_energy_count_params(s->bending) * h;
 }
 
 /* W = K (theta - theta_0)^2 / 2. */

@@ -151,3 +151,54 @@ Test(bending, refuses_what_it_cannot_do) {
   cr_expect(eq(ptr, c.solver, NULL));
   cloth_free(&c);
 }
+
+/* ---- rest data ---------------------------------------------------------------------
+ */
+
+/* W = L k, with L prepared: the length of the edge at rest, on the axes or a diagonal.
+ */
+static slv_status prepare(const double *X, const double *q, double *SLV_RESTRICT L) {
+  double s = 0;
+  for (int i = 0; i < 3; i++) s += (X[6 + i] - X[3 + i]) * (X[6 + i] - X[3 + i]);
+  L[0] = sqrt(s) + 0 * q[0];
+  return SLV_OK;
+}
+
+static slv_status length(const double *x, const double *q, double *SLV_RESTRICT w) {
+  *w = q[0] * q[1] + 0 * x[0];
+  return SLV_OK;
+}
+
+static const slv_kernels_f64 of_length = {.energy = length, .prepare = prepare};
+static const double square[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
+static const slv_rest_shape shapes[] = {{"square", square}, {NULL, NULL}};
+static const slv_energy prepared = {.ndof = 12,
+                                    .element = SLV_ELEMENT_HINGE,
+                                    .nparam = 1,
+                                    .rest = square,
+                                    .nrest = 12,
+                                    .rests = shapes,
+                                    .nprepared = 1,
+                                    .f64 = &of_length};
+
+/* A row whose hinges have rest shapes gets a complete set of parameters for each: on a
+ * grid of 2 x 2 cells four edges inside are 1/2 long, four are diagonals. */
+Test(bending, every_hinge_has_its_own_rest_data) {
+  static const double none[4] = {0, 1, 1, 0};
+  const uint32_t *v;
+  double energy, q[8][14];
+  cloth c = cloth_of(2, SLV_GRID_ONE_DIAGONAL);
+  make_hinged(&c, "baraff_witkin", none, 2);
+  cr_assert(eq(sz, slv_solver_get_hinges(c.solver, &v), 8));
+  cr_assert(eq(int, slv_energy_count_params(&prepared), 14));
+  for (size_t h = 0; h < 8; h++) {
+    double X[12];
+    for (size_t i = 0; i < 12; i++) X[i] = c.x[3 * (size_t)v[4 * h + i / 3] + i % 3];
+    q[h][0] = 2;
+    cr_assert(eq(int, slv_energy_prepare(&prepared, X, q[h]), SLV_OK));
+  }
+  cr_assert(eq(int, slv_solver_set_bending(c.solver, &prepared, q[0]), SLV_OK));
+  cr_assert(eq(int, slv_solver_evaluate(c.solver, c.x, &energy, NULL, NULL), SLV_OK));
+  cr_expect(epsilon_eq(dbl, energy, 2 * (4 * 0.5 + 4 * sqrt(0.5)), 1e-14));
+  cloth_free(&c);
+}

@@ -11,7 +11,7 @@ static size_t hinges_of(const slv_solver *s) {
 
 static slv_status add_row(slv_solver *s, const slv_energy *e, const double *p) {
   const int of_positions = e->ndof == 9 && e->element == SLV_ELEMENT_TRIANGLE;
-  if ((e->ndof != 6 && !of_positions) || e->nparam > SLV_MAX_PARAM) return SLV_EARG;
+  if ((e->ndof != 6 && !of_positions) || e->nrest > 0) return SLV_EARG;
   slv_row *row = &s->row[s->rows++];
   row->energy = e;
   if (e->nparam > 0) memcpy(row->p, p, (size_t)e->nparam * sizeof *p);
@@ -74,7 +74,8 @@ static void drop_bending(slv_solver *s) {
 }
 
 static slv_status take_bending(slv_solver *s, const slv_energy *e, const double *p) {
-  const size_t hinges = hinges_of(s), numbers = hinges * (size_t)e->nparam;
+  const size_t hinges = hinges_of(s),
+               numbers = hinges * (size_t)slv_energy_count_params(e);
   s->bending_p = calloc(numbers + 1, sizeof *p);
   if (s->bending_p == NULL) return SLV_EMEMORY;
   if (numbers > 0) memcpy(s->bending_p, p, numbers * sizeof *p);

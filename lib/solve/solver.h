@@ -34,7 +34,7 @@ struct slv_solver {
   double *load;        /* [3*nvertices] */
 
   const slv_energy *bending; /* NULL: none */
-  double *bending_p;         /* [hinges * bending->nparam] */
+  double *bending_p;         /* [hinges * slv_energy_count_params(bending)] */
   double *hinge_K,
       *hinge_rest; /* of rows that are K (theta - theta_0)^2 / 2, else NULL */
 

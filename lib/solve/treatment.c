@@ -5,7 +5,7 @@
 #include "selvedge/dense.h"
 #include "solve/solver.h"
 
-enum { MOST = SLV_MAX_DOF * SLV_MAX_DOF };
+enum { TRIANGLE_DOF = 9, MOST = TRIANGLE_DOF * TRIANGLE_DOF };
 
 /* ---- one row: n x n over its own x -------------------------------------------------
  */
@@ -62,7 +62,7 @@ static int is_of_length(int n, const double *bend) {
 static slv_status keep_tension(const slv_energy *e, const double *p, const double *x,
                                double *H) {
   const int n = e->ndof;
-  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(SLV_MAX_DOF)];
+  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(TRIANGLE_DOF)];
   SLV_TRY(slv_energy_gauss_newton(e, p, x, H));
   SLV_TRY(e->f64->condition(x, p, all));
   for (int i = 0; i < e->ncondition; i++) {

@@ -141,12 +141,12 @@ static double mean_size(int n, const double *x) {
   return sum > 0 ? sum / n : 1;
 }
 
-/* x = rest (1 + noise) + noise times the mean size of rest, or 1 where rest = 0 */
-static void disturb(const slv_energy *e, draw *d, double noise, double *x) {
-  const double size = mean_size(e->ndof, e->rest);
-  for (int i = 0; i < e->ndof; i++) {
+/* x (1 + noise) + noise times the mean size of x, or 1 where x = 0 */
+static void disturb(int n, draw *d, double noise, double *x) {
+  const double size = mean_size(n, x);
+  for (int i = 0; i < n; i++) {
     const double a = noise * draw_between(d, -1, 1), b = noise * draw_between(d, -1, 1);
-    x[i] = e->rest[i] * (1 + a) + size * b;
+    x[i] = x[i] * (1 + a) + size * b;
   }
 }
 
@@ -154,13 +154,13 @@ static void disturb(const slv_energy *e, draw *d, double noise, double *x) {
  * and half are deformed. */
 static const char *random_positions(const slv_energy *e, draw *d, double *x) {
   const int near = d->index % 2 == 1;
-  disturb(e, d, near ? draw_decades(d, -16, 0) : 0.5, x);
+  disturb(e->ndof, d, near ? draw_decades(d, -16, 0) : 0.5, x);
   return near ? "near rest" : "deformed";
 }
 
 const char *slv_random_state(const slv_energy *e, draw *d, double *x) {
   const int of_gradient = e->ndof == 6 || e->element == SLV_ELEMENT_TRIANGLE;
-  if (!of_gradient) return random_positions(e, d, x);
+  if (!of_gradient || e->nrest > 0) return random_positions(e, d, x);
   const class_row *row = &gradients[d->index % (sizeof gradients / sizeof *gradients)];
   row->fill(d, x);
   return row->name;

@@ -22,6 +22,11 @@ static const struct {
     {"rest scaled by 3/2", 1.5, 0},
     {"rest turned", 1, 1}}; /* last: left out unless x is made of 3-vectors */
 
+/* Of what has a rest shape of its own, x is made from that shape. */
+static int is_of_rest(const slv_energy *e) {
+  return e->nrest > 0;
+}
+
 static int is_hinge(const slv_energy *e) {
   return e->element == SLV_ELEMENT_HINGE;
 }
@@ -31,10 +36,13 @@ static int of_gradient(const slv_energy *e) {
   return e->ndof == 6 || e->element == SLV_ELEMENT_TRIANGLE;
 }
 
+static int of_positions(const slv_energy *e) {
+  return is_of_rest(e) || (!of_gradient(e) && !is_hinge(e));
+}
+
 static uint64_t configurations(const slv_energy *e) {
-  if (of_gradient(e)) return slv_catalogue_size();
-  if (is_hinge(e)) return slv_hinge_catalogue_size();
-  return e->ndof % 3 == 0 ? 4 : 3;
+  if (of_positions(e)) return e->ndof % 3 == 0 ? 4 : 3;
+  return of_gradient(e) ? slv_catalogue_size() : slv_hinge_catalogue_size();
 }
 
 static uint64_t choices_of_params(const slv_energy *e) {
@@ -58,8 +66,15 @@ static uint64_t count_meshed(const slv_state_source *s) {
   return meshed(s, &x, &each);
 }
 
+/* How many rest shapes the states of the source go through. */
+static uint64_t choices_of_rest(const slv_state_source *s) {
+  return is_of_rest(s->energy) && s->rest == NULL
+             ? (uint64_t)slv_energy_count_rests(s->energy)
+             : 1;
+}
+
 uint64_t slv_state_source_count_named(const slv_state_source *s) {
-  return configurations(s->energy) * choices_of_params(s->energy);
+  return configurations(s->energy) * choices_of_params(s->energy) * choices_of_rest(s);
 }
 
 uint64_t slv_state_source_count(const slv_state_source *s) {
@@ -67,28 +82,41 @@ uint64_t slv_state_source_count(const slv_state_source *s) {
   return s->random < UINT64_MAX - fixed ? fixed + s->random : UINT64_MAX;
 }
 
-static const char *scaled_rest(const slv_energy *e, size_t i, double *x) {
-  const double a = from_rest[i].scale, *r = e->rest;
-  for (int k = 0; k < e->ndof; k++) {
-    const double *y = r + 3 * (k / 3), *q = turn + k % 3;
-    x[k] = from_rest[i].turned ? q[0] * y[0] + q[3] * y[1] + q[6] * y[2] : a * r[k];
+void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape,
+                              double *x) {
+  const int flat = shape != NULL && 3 * e->nrest == 2 * e->ndof;
+  const double *r = shape != NULL && e->nrest == e->ndof ? shape->X : e->rest;
+  for (int i = 0; i < e->ndof; i++)
+    x[i] = !flat ? r[i] : i % 3 < 2 ? shape->X[2 * (i / 3) + i % 3] : 0;
+}
+
+/* Changes x, a configuration at rest, to number i of the catalogue. */
+static const char *scaled_rest(int ndof, size_t i, double *x) {
+  const double a = from_rest[i].scale;
+  for (int k = 0; k < ndof && !from_rest[i].turned; k++) x[k] = a * x[k];
+  for (int k = 0; k < ndof && from_rest[i].turned; k += 3) {
+    const double y[3] = {x[k], x[k + 1], x[k + 2]};
+    for (int m = 0; m < 3; m++)
+      x[k + m] = turn[m] * y[0] + turn[3 + m] * y[1] + turn[6 + m] * y[2];
   }
   return from_rest[i].name;
 }
 
+static const char *named_configuration(const slv_energy *e, size_t i, slv_state *out) {
+  const double *F;
+  if (of_positions(e)) {
+    slv_state_rest_positions(e, out->rest, out->x);
+    return scaled_rest(e->ndof, i, out->x);
+  }
+  if (is_hinge(e)) return slv_hinge_catalogue_at(i, out->x, &out->flags);
+  const char *name = slv_catalogue_at(i, &F, &out->flags);
+  memcpy(out->x, F, 6 * sizeof *F);
+  return name;
+}
+
 static void fill_named(const slv_energy *e, uint64_t index, slv_state *out) {
   const uint64_t choices = choices_of_params(e), set = index % choices;
-  const size_t i = (size_t)(index / choices);
-  const double *F;
-  const char *name;
-  if (of_gradient(e)) {
-    name = slv_catalogue_at(i, &F, &out->flags);
-    memcpy(out->x, F, 6 * sizeof *F);
-  } else if (is_hinge(e)) {
-    name = slv_hinge_catalogue_at(i, out->x, &out->flags);
-  } else {
-    name = scaled_rest(e, i, out->x);
-  }
+  const char *name = named_configuration(e, (size_t)(index / choices), out);
   if (set == 0) {
     snprintf(out->name, sizeof out->name, "%s", name);
     return;
@@ -134,8 +162,10 @@ static void draw_params(const slv_energy *e, draw *d, double *p) {
 static void fill_random(const slv_state_source *s, uint64_t number, slv_state *out) {
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_ENTRIES};
+  const int of_hinge = is_hinge(e) && !is_of_rest(e);
+  if (of_positions(e)) slv_state_rest_positions(e, out->rest, out->x);
   const char *kind =
-      is_hinge(e) ? slv_hinge_random(&d, out->x) : slv_random_state(e, &d, out->x);
+      of_hinge ? slv_hinge_random(&d, out->x) : slv_random_state(e, &d, out->x);
   snprintf(out->name, sizeof out->name, "random %s %llu", kind,
            (unsigned long long)number);
   d = (draw){.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
@@ -162,24 +192,42 @@ static void place_triangle(uint64_t seed, uint64_t moved, slv_state *out) {
   }
 }
 
+/* Chooses the rest shape of state number `index`. */
+static const slv_rest_shape *rest_of(const slv_state_source *s, uint64_t index) {
+  if (!is_of_rest(s->energy)) return NULL;
+  return s->rest != NULL ? s->rest : &s->energy->rests[index % choices_of_rest(s)];
+}
+
+/* Adds the name of the rest shape where a row has several. */
+static void name_rest(const slv_energy *e, slv_state *out) {
+  const size_t used = strlen(out->name);
+  if (out->rest != NULL && slv_energy_count_rests(e) > 1)
+    snprintf(out->name + used, sizeof out->name - used, ", %s", out->rest->name);
+}
+
 slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
                                slv_state *out) {
+  const slv_energy *e = s->energy;
   const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
   if (index >= slv_state_source_count(s)) return SLV_EARG;
-  *out = (slv_state){.index = index, .x = out->x};
-  slv_energy_typical_params(s->energy, out->p);
+  *out =
+      (slv_state){.index = index, .rest = rest_of(s, index), .x = out->x, .p = out->p};
+  for (int i = 0; i < e->nparam; i++) out->p[i] = e->param[i].typical;
   if (index < named)
-    fill_named(s->energy, index, out);
+    fill_named(e, index / choices_of_rest(s), out);
   else if (index - named < of_mesh)
     fill_meshed(s, index - named, out);
   else
     fill_random(s, index - named - of_mesh, out);
-  for (int i = 0; s->pinned != NULL && i < s->energy->nparam; i++)
+  name_rest(e, out);
+  for (int i = 0; s->pinned != NULL && i < e->nparam; i++)
     if (!isnan(s->pinned[i])) out->p[i] = s->pinned[i];
   const uint64_t moved = index < named + of_mesh ? 0 : index - named - of_mesh;
-  if (s->energy->element == SLV_ELEMENT_TRIANGLE) place_triangle(s->seed, moved, out);
+  if (e->element == SLV_ELEMENT_TRIANGLE && !is_of_rest(e))
+    place_triangle(s->seed, moved, out);
+  if (out->rest != NULL) SLV_TRY(slv_energy_prepare(e, out->rest->X, out->p));
   out->state_class = (out->flags & SLV_STATE_EXTREME) != 0
                          ? SLV_CLASS_EXTREME
-                         : slv_state_class_of(s->energy, out->x, out->p);
+                         : slv_state_class_of(e, out->x, out->p);
   return SLV_OK;
 }

@@ -128,20 +128,27 @@ static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
 /* ---- anything else -----------------------------------------------------------------
  */
 
-/* Compares the distances between points; of what is not made of points, or of one
- * alone, the norm of x. */
-static slv_state_class class_of_points(int n, const double *x, const double *rest) {
+static double distance(int dimensions, const double *x, int i, int k) {
+  double s = 0;
+  for (int d = 0; d < dimensions; d++)
+    s = hypot(s, x[dimensions * i + d] - x[dimensions * k + d]);
+  return s;
+}
+
+/* Compares the distances between points, which at rest may lie in the plane; of what is
+ * not made of points, or of one alone, the norm of x. */
+static slv_state_class class_of_points(int n, const double *x, int nrest,
+                                       const double *rest) {
   const int points = n % 3 == 0 ? n / 3 : 0;
-  double least = INFINITY, most = 0, now[3], was[3];
-  if (points < 2) least = most = norm(n, x) / norm(n, rest);
+  double least = INFINITY, most = 0;
+  if (points < 2) least = most = norm(n, x) / norm(nrest, rest);
   for (int i = 0; i < points; i++)
     for (int k = 0; k < i; k++) {
-      difference(x, k, i, now), difference(rest, k, i, was);
-      const double ratio = norm(3, now) / norm(3, was);
-      if (isfinite(ratio)) least = fmin(least, ratio), most = fmax(most, ratio);
+      const double r = distance(3, x, i, k) / distance(nrest / points, rest, i, k);
+      if (isfinite(r)) least = fmin(least, r), most = fmax(most, r);
     }
   if (is_extreme(least) || is_extreme(most)) return SLV_CLASS_EXTREME;
-  if (same(n, x, rest)) return SLV_CLASS_ORDINARY;
+  if (n == nrest && same(n, x, rest)) return SLV_CLASS_ORDINARY;
   const int rigid = is_near_1(least) && is_near_1(most);
   return is_ordinary(least) && is_ordinary(most) && !rigid ? SLV_CLASS_ORDINARY
                                                            : SLV_CLASS_HARD;
@@ -149,7 +156,11 @@ static slv_state_class class_of_points(int n, const double *x, const double *res
 
 slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
                                    const double *p) {
+  const int of_shape = e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof;
+  if (of_shape)
+    return class_of_points(e->ndof, x, e->nrest, p + e->nparam + e->nprepared);
   if (e->element == SLV_ELEMENT_TRIANGLE) return class_of_triangle(x, p);
   if (e->element == SLV_ELEMENT_HINGE) return class_of_hinge(e, x);
-  return e->ndof == 6 ? class_of_gradient(x) : class_of_points(e->ndof, x, e->rest);
+  return e->ndof == 6 ? class_of_gradient(x)
+                      : class_of_points(e->ndof, x, e->ndof, e->rest);
 }

@@ -22,27 +22,28 @@ static const slv_energy with_sets = {.name = "with_sets",
                                      .rest = rest,
                                      .sets = sets};
 
-enum { X_DOUBLES = 12 }; /* of a hinge */
+enum { X_DOUBLES = 12, DOUBLES = X_DOUBLES + 32 }; /* x of a hinge, then p */
 
 static const double edge[12] = {0, 0, 0, 1, 0, 0, 0, 2, 0, 1, 2, 0};
 static const slv_energy hinge = {.name = "hinge", .ndof = 12, .rest = edge};
 static const slv_energy odd = {.name = "odd", .ndof = 4, .rest = edge + 3};
 
-/* An array for x with old numbers in it; there are as many as a test holds at a time.
- */
-static double *fresh_x(void) {
+/* Arrays for x and p with old numbers in them; there are as many as a test holds at a
+ * time. */
+static slv_state fresh(void) {
   enum { HELD = 512 };
-  static double all[HELD][X_DOUBLES];
+  static double all[HELD][DOUBLES];
   static int next;
   double *x = all[next++ % HELD];
+  slv_state s;
+  memset(&s, 0xa5, sizeof s);
   memset(x, 0xa5, sizeof all[0]);
-  return x;
+  s.x = x, s.p = x + X_DOUBLES;
+  return s;
 }
 
 static slv_state at(const slv_state_source *s, uint64_t i) {
-  slv_state x;
-  memset(&x, 0xa5, sizeof x);
-  x.x = fresh_x();
+  slv_state x = fresh();
   cr_assert(eq(int, slv_state_source_at(s, i, &x), SLV_OK), "%llu",
             (unsigned long long)i);
   return x;
@@ -50,8 +51,7 @@ static slv_state at(const slv_state_source *s, uint64_t i) {
 
 static int same(const slv_state *a, const slv_state *b) {
   return a->flags == b->flags && strcmp(a->name, b->name) == 0 &&
-         memcmp(a->x, b->x, X_DOUBLES * sizeof *a->x) == 0 &&
-         memcmp(a->p, b->p, sizeof a->p) == 0;
+         memcmp(a->x, b->x, DOUBLES * sizeof *a->x) == 0;
 }
 
 Test(state, counts_catalogue_times_parameters_then_triangles_then_random) {
@@ -71,7 +71,7 @@ Test(state, counts_catalogue_times_parameters_then_triangles_then_random) {
 Test(state, past_the_last_is_refused_and_leaves_the_output) {
   const slv_state_source s = {.energy = &plain, .random = 3};
   const uint64_t n = slv_state_source_count(&s);
-  slv_state x = {.index = 42, .x = fresh_x()};
+  slv_state x = fresh();
   cr_expect(eq(int, slv_state_source_at(&s, n - 1, &x), SLV_OK));
   x.index = 42;
   cr_expect(eq(int, slv_state_source_at(&s, n, &x), SLV_EARG));
@@ -81,7 +81,7 @@ Test(state, past_the_last_is_refused_and_leaves_the_output) {
 
 Test(state, a_count_too_large_does_not_wrap) {
   const slv_state_source s = {.energy = &plain, .random = UINT64_MAX};
-  slv_state x = {.x = fresh_x()};
+  slv_state x = fresh();
   cr_expect(eq(u64, slv_state_source_count(&s), UINT64_MAX));
   cr_expect(eq(int, slv_state_source_at(&s, UINT64_MAX - 1, &x), SLV_OK));
 }
@@ -320,4 +320,64 @@ Test(state, what_is_not_made_of_vectors_is_not_turned) {
   const slv_state_source s = {.energy = &odd};
   cr_expect(eq(u64, slv_state_source_count(&s), 3));
   cr_expect(strcmp(at(&s, 2).name, "rest scaled by 3/2") == 0);
+}
+
+/* ---- rest shapes -------------------------------------------------------------------
+ */
+
+/* What is prepared: twice the first number of the rest shape. */
+static slv_status prepare(const double *shape, const double *p,
+                          double *SLV_RESTRICT prepared) {
+  prepared[0] = 2 * shape[0] + 0 * p[0];
+  return SLV_OK;
+}
+
+static const slv_kernels_f64 kernels = {.prepare = prepare};
+static const slv_rest_shape shapes[] = {
+    {"in space", (const double[]){1, 2, 3, 4, 5, 7}},
+    {"turned", (const double[]){2, 0, 0, 0, 0, 8}},
+    {NULL, NULL}};
+static const slv_energy of_shapes = {.name = "of_shapes",
+                                     .ndof = 6,
+                                     .nparam = 2,
+                                     .param = params,
+                                     .rest = rest,
+                                     .sets = sets,
+                                     .nrest = 6,
+                                     .rests = shapes,
+                                     .nprepared = 1,
+                                     .f64 = &kernels};
+
+Test(state, of_rest_shapes_goes_round_them) {
+  const slv_state_source s = {.energy = &of_shapes, .seed = 3, .random = 10};
+  const uint64_t named = slv_state_source_count_named(&s);
+  cr_expect(eq(u64, named, 4 * 3 * 2), "configurations, parameters, shapes");
+  for (uint64_t i = 0; i < named + 10; i++) {
+    const slv_state x = at(&s, i);
+    const slv_rest_shape *shape = &shapes[i % 2];
+    cr_expect(x.rest == shape && strstr(x.name, shape->name) != NULL, "%s", x.name);
+    cr_expect(x.p[2] == 2 * shape->X[0], "what is prepared");
+    cr_expect(memcmp(x.p + 3, shape->X, 6 * sizeof *x.p) == 0, "the rest shape");
+  }
+  const slv_state first = at(&s, 1);
+  cr_expect(strcmp(first.name, "rest, turned") == 0, "%s", first.name);
+  cr_expect(memcmp(first.x, shapes[1].X, 6 * sizeof *first.x) == 0);
+  cr_expect(first.state_class == SLV_CLASS_ORDINARY, "rest itself");
+}
+
+Test(state, of_one_rest_shape_alone) {
+  const slv_state_source s = {.energy = &of_shapes, .random = 10, .rest = &shapes[1]};
+  cr_expect(eq(u64, slv_state_source_count_named(&s), 4 * 3));
+  for (uint64_t i = 0; i < 22; i++) cr_expect(at(&s, i).rest == &shapes[1]);
+}
+
+/* u, v of two points in the cloth: at rest they lie in the plane z = 0. */
+Test(state, a_rest_shape_in_the_cloth_lies_flat) {
+  const slv_rest_shape flat = {"flat", (const double[]){1, 2, 3, 4}};
+  slv_energy e = of_shapes;
+  const double want[6] = {1, 2, 0, 3, 4, 0};
+  double x[6];
+  e.nrest = 4;
+  slv_state_rest_positions(&e, &flat, x);
+  cr_expect(memcmp(x, want, sizeof want) == 0);
 }

@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "measure/params.h"
 #include "measure/quad_math.h"
 #include "measure/spread.h"
 
@@ -64,9 +65,9 @@ DEFINE_SPREAD(f128, quad_norm, quad_distance)
 
 static int spread_in_quad(const slv_energy *e, quantity of, double eps, const double *x,
                           const double *p, double out[2]) {
-  slv_f128 y[e->ndof], q[SLV_MAX_PARAM];
+  slv_f128 y[e->ndof], q[params_room(e)];
   quad_from(e->ndof, x, y);
-  quad_from(e->nparam, p, q);
+  if (params_f128(e, p, q) != SLV_OK) return 0;
   return spread_f128(e, of, eps, y, q, out);
 }
 

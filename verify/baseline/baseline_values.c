@@ -3,9 +3,11 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "baseline/baseline_unit.h"
 #include "measure/evaluate.h"
+#include "measure/params.h"
 
 /* What is stored of a quantity: `lead` numbers and `matrix` matrices, and that `times`
  * times. */
@@ -108,8 +110,8 @@ static size_t pack(const slv_energy *e, layout l, scalar s, void *y) {
 /* A state rounded to a scalar, the same numbers as doubles, and the units computed so
  * far. */
 typedef struct {
-  slv_f128 x[VERIFY_MAX_DOF], p[SLV_MAX_PARAM]; /* room for any scalar */
-  double x64[VERIFY_MAX_DOF], p64[SLV_MAX_PARAM];
+  slv_f128 x[VERIFY_MAX_DOF], *p; /* room for any scalar */
+  double x64[VERIFY_MAX_DOF], *p64;
   double unit[QUANTITY_COUNT]; /* NaN: not computed yet */
 } input;
 
@@ -127,6 +129,14 @@ static int round_to(scalar s, const double *from, int count, void *to, double *a
     as64[i] = s == SCALAR_F32 ? (double)v.f32 : from[i];
   }
   return 1;
+}
+
+/* The same for a complete set of parameters. */
+static int round_params(scalar s, const slv_energy *e, const double *p, input *in) {
+  if (!round_to(s, p, e->nparam, in->p, in->p64)) return 0;
+  memcpy(in->p64, p, (size_t)slv_energy_count_params(e) * sizeof *p);
+  if (s == SCALAR_F32 && params_rounded(e, p, in->p64) != SLV_OK) return 0;
+  return params_in(s, e, in->p64, in->p) == SLV_OK;
 }
 
 /* The unit of a quantity.  Eigenvalues without a closed form change by no more than the
@@ -160,10 +170,12 @@ static void add_line(const slv_energy *e, const quantity_row *r, scalar s,
 static void add_lines(const baseline_request *q, uint64_t i, scalar s,
                       const slv_state *state, buffer *lines) {
   const slv_energy *e = q->states.energy;
-  input in = {0};
+  slv_f128 p[params_room(e)];
+  double p64[params_room(e)];
+  input in = {.p = p, .p64 = p64};
   for (int k = 0; k < QUANTITY_COUNT; k++) in.unit[k] = (double)NAN;
-  const int inside = round_to(s, state->x, e->ndof, in.x, in.x64) &&
-                     round_to(s, state->p, e->nparam, in.p, in.p64);
+  const int inside =
+      round_to(s, state->x, e->ndof, in.x, in.x64) && round_params(s, e, state->p, &in);
   for (int r = 0; r < ROWS; r++)
     if (is_stored(q, &rows[r], s, i))
       add_line(e, &rows[r], s, state->name, inside ? &in : NULL, lines);
@@ -178,15 +190,23 @@ static uint64_t sets_between(const baseline_request *q) {
   return n;
 }
 
+/* The index in the source; rest shapes go round fastest there. */
+static uint64_t index_of(const baseline_request *q, uint64_t i) {
+  const int shapes = slv_energy_count_rests(q->states.energy);
+  const uint64_t round = shapes > 0 ? (uint64_t)shapes : 1;
+  return i / round * sets_between(q) * round + i % round;
+}
+
 uint64_t baseline_states(const baseline_request *q) {
   return slv_state_source_count_named(&q->states) / sets_between(q);
 }
 
 slv_status baseline_state_lines(const baseline_request *q, uint64_t i, buffer *lines) {
-  double x[q->states.energy->ndof];
-  slv_state state = {.x = x};
+  const slv_energy *e = q->states.energy;
+  double x[e->ndof], p[params_room(e)];
+  slv_state state = {.x = x, .p = p};
   if (i >= baseline_states(q)) return SLV_EARG;
-  SLV_TRY(slv_state_source_at(&q->states, i * sets_between(q), &state));
+  SLV_TRY(slv_state_source_at(&q->states, index_of(q, i), &state));
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++)
     if ((q->scalars >> s & 1U) != 0) add_lines(q, i, s, &state, lines);
   return SLV_OK;

@@ -9,17 +9,18 @@
 
 #include "engine/finding.h"
 #include "engine/missing.h"
+#include "measure/params.h"
 #include "measure/spread.h"
 
 /* Column i of the derivative of `of`, a function with n results, by a complex step
  * along x_i. */
 static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n,
                          int i, double *y) {
-  slv_c64 x[e->ndof], p[SLV_MAX_PARAM], v[n];
+  slv_c64 x[e->ndof], p[params_room(e)], v[n];
   const double size = norm_of(e->ndof, s->x);
   const double h = ldexp(1, size > 0 ? ilogb(size) - 200 : -540); /* h^2 = 0 */
   for (int k = 0; k < e->ndof; k++) x[k] = s->x[k];
-  for (int k = 0; k < e->nparam; k++) p[k] = s->p[k];
+  SLV_TRY(params_c64(e, s->p, p));
   x[i] += h * (slv_c64)I;
   SLV_TRY(of(x, p, v));
   for (int k = 0; k < n; k++) y[k] = cimag(v[k]) / h;

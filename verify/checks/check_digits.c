@@ -3,18 +3,18 @@
 #include "engine/finding.h"
 #include "engine/missing.h"
 #include "measure/oracle.h"
+#include "measure/params.h"
 #include "measure/quad_math.h"
 
 static double digits(const slv_energy *e, const slv_state *s, quantity q, double worst,
                      const tally *t) {
-  slv_f128 x[e->ndof], p[SLV_MAX_PARAM];
+  slv_f128 x[e->ndof], p[params_room(e)];
   double y[quantity_size(e, q)], want[quantity_size(e, q)];
   if (quantity_f64(e, q, s->x, s->p, y) != SLV_OK) return NOT_JUDGED;
   const double r = oracle_ratio(e, q, s->x, s->p, y, worst);
   if (t->finding == NULL) return r;
   quad_from(e->ndof, s->x, x);
-  quad_from(e->nparam, s->p, p);
-  if (quantity_rounded(e, q, x, p, want) == SLV_OK)
+  if (params_f128(e, s->p, p) == SLV_OK && quantity_rounded(e, q, x, p, want) == SLV_OK)
     find_quantity(t, r, e, q, "", y, want);
   return r;
 }

@@ -6,6 +6,7 @@
 
 #include "engine/finding.h"
 #include "engine/missing.h"
+#include "measure/params.h"
 #include "measure/quad_jacobi.h"
 #include "measure/quad_math.h"
 #include "measure/quantity.h"
@@ -24,11 +25,11 @@ static void find_eigenvalue(const tally *t, double ratio, int i, slv_f128 got,
 
 static double compare(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const int n = e->ndof;
-  slv_f128 x[n], p[SLV_MAX_PARAM], H[n * n], w[n], closed[n];
+  slv_f128 x[n], p[params_room(e)], H[n * n], w[n], closed[n];
   double most = 0;
   (void)worst;
   quad_from(n, s->x, x);
-  quad_from(e->nparam, s->p, p);
+  if (params_f128(e, s->p, p) != SLV_OK) return NOT_JUDGED;
   if (quantity_f128(e, QUANTITY_HESSIAN, x, p, H) != SLV_OK) return NOT_JUDGED;
   if (quantity_f128(e, QUANTITY_EIGENVALUES, x, p, closed) != SLV_OK) return NOT_JUDGED;
   const slv_f128 size = quad_norm(n * n, H);

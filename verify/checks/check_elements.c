@@ -8,6 +8,7 @@
 #include "engine/missing.h"
 #include "measure/balance.h"
 #include "measure/baraff_witkin_original.h"
+#include "measure/params.h"
 #include "measure/rest_triangles.h"
 #include "measure/spread.h"
 
@@ -28,8 +29,8 @@ static double element_ratio(const slv_energy *e, const slv_state *s,
 
 static const char *missing_original(const slv_energy *e) {
   original_model m;
-  double p[SLV_MAX_PARAM];
-  slv_energy_typical_params(e, p);
+  double p[params_room(e)];
+  (void)slv_energy_typical_params(e, p);
   return original_model_of(e, p, &m) ? NULL
                                      : "not an energy of Baraff and Witkin's paper";
 }

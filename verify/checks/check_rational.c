@@ -26,10 +26,10 @@ static const char *missing_rational(const slv_energy *e) {
 static slv_status at(const slv_energy *e, uint64_t i, slv_state *s) {
   const rational_state *r = row_of(e, i);
   if (r == NULL) return SLV_EARG;
-  *s = (slv_state){.index = i, .x = s->x};
+  *s = (slv_state){.index = i, .x = s->x, .p = s->p};
   (void)snprintf(s->name, sizeof s->name, "%s", r->state);
   memcpy(s->x, r->F, sizeof r->F);
-  memcpy(s->p, r->p, sizeof r->p);
+  memcpy(s->p, r->p, (size_t)e->nparam * sizeof *s->p);
   return SLV_OK;
 }
 

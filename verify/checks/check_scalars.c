@@ -8,6 +8,7 @@
 
 #include "engine/finding.h"
 #include "engine/missing.h"
+#include "measure/params.h"
 #include "measure/scalar_values.h"
 #include "measure/spread.h"
 
@@ -95,7 +96,7 @@ static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
     if (fabs(*x) > o->most / 1024 || (fabs(*x) < o->least && *x != 0)) return 0;
     *x = (double)(float)*x;
   }
-  return 1;
+  return params_rounded(e, s->p, s->p) == SLV_OK;
 }
 
 /* Can the scalar hold a matrix of this norm with all its digits? */
@@ -111,10 +112,11 @@ static int carries(const other_scalar *o, double size) {
 static double compare(const slv_energy *e, const slv_state *s, const other_scalar *o,
                       quantity k, double worst, const tally *t) {
   const int most = quantity_function_max(e), n = scalar_values_size(e, k);
-  double x[e->ndof], got[most], want[most], v[most];
+  double x[e->ndof], p[params_room(e)], got[most], want[most], v[most];
   const quantity by = measured_by(k);
   slv_state at = *s;
   at.x = memcpy(x, s->x, sizeof x);
+  at.p = memcpy(p, s->p, (size_t)slv_energy_count_params(e) * sizeof *p);
   if (!rounded(e, o, &at)) return NOT_JUDGED;
   if (scalar_values_f64(e, by, at.x, at.p, v) != SLV_OK) return NOT_JUDGED;
   if (scalar_values_f64(e, k, at.x, at.p, want) != SLV_OK) return NOT_JUDGED;

@@ -99,7 +99,8 @@ Test(scalars, columns_of_very_different_length_are_no_false_alarm) {
   const slv_energy *e = slv_energy_find("shear_quartic");
   double x[6] = {0x1.d9cd1f7d02fffp+324, 0x1.79994fc2d9255p+324, 0, 0x1.4p-336,
                  -0x1.cp-336};
-  const slv_state s = {.x = x, .p = {100, 1, 0, 0, 0x1.0000000000113p+0}};
+  double p[] = {100, 1, 0, 0, 0x1.0000000000113p+0};
+  const slv_state s = {.x = x, .p = p};
   tally t = {0};
   cr_expect(le(dbl, check_find("scalars_agree")->measure(e, &s, 0, &t), 1));
 }

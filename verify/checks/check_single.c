@@ -6,6 +6,7 @@
 #include "engine/finding.h"
 #include "engine/missing.h"
 #include "measure/oracle.h"
+#include "measure/params.h"
 #include "measure/spread.h"
 
 /* Rounds x to float; 0 when a number is neither 0 nor of normal size there. */
@@ -28,29 +29,30 @@ static int differences_fit(const slv_energy *e, const double *x) {
 }
 
 static void find_off(const tally *t, double ratio, const slv_energy *e, quantity q,
-                     const float *x, const float *p, const float *y) {
-  slv_f128 X[e->ndof], P[SLV_MAX_PARAM];
+                     const float *x, const double *p, const float *y) {
+  slv_f128 X[e->ndof], P[params_room(e)];
   double wide[quantity_size(e, q)], want[quantity_size(e, q)];
   if (t->finding == NULL) return;
   for (int i = 0; i < e->ndof; i++) X[i] = (slv_f128)x[i];
-  for (int i = 0; i < e->nparam; i++) P[i] = (slv_f128)p[i];
   for (int i = 0; i < quantity_size(e, q); i++) wide[i] = (double)y[i];
-  if (quantity_rounded(e, q, X, P, want) == SLV_OK)
+  if (params_f128(e, p, P) == SLV_OK && quantity_rounded(e, q, X, P, want) == SLV_OK)
     find_quantity(t, ratio, e, q, "in single precision, ", wide, want);
 }
 
 static double single(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  float x[e->ndof], p[SLV_MAX_PARAM], y[quantity_max(e)];
-  double most = NOT_JUDGED;
+  float x[e->ndof], p[params_room(e)], y[quantity_max(e)];
+  double r[params_room(e)], most = NOT_JUDGED;
   if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
   if (!differences_fit(e, s->x)) return NOT_JUDGED;
+  if (params_rounded(e, s->p, r) != SLV_OK || params_f32(e, r, p) != SLV_OK)
+    return NOT_JUDGED;
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++) {
     if (!quantity_has(e, q, SCALAR_F128) || quantity_f32(e, q, x, p, y) != SLV_OK)
       continue;
-    const double r = oracle_ratio_f32(e, q, x, p, y, fmax(worst, most));
-    find_off(t, r, e, q, x, p, y);
-    if (isnan(r)) return r;
-    most = fmax(most, r);
+    const double ratio = oracle_ratio_f32(e, q, x, r, y, fmax(worst, most));
+    find_off(t, ratio, e, q, x, r, y);
+    if (isnan(ratio)) return ratio;
+    most = fmax(most, ratio);
   }
   return most;
 }

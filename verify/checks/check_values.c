@@ -7,6 +7,7 @@
 
 #include "engine/finding.h"
 #include "engine/missing.h"
+#include "measure/params.h"
 #include "measure/quantity.h"
 #include "measure/spread.h"
 
@@ -69,8 +70,9 @@ static int nan_in_f32(const place *a, quantity k, const float *x, const float *p
 /* Looks for NaN in double, and in single precision where x and p fit. */
 static double finite(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const place a = {e, s, t};
-  float x[e->ndof], p[SLV_MAX_PARAM];
-  const int fits = fits_f32(e->ndof, s->x, x) && fits_f32(e->nparam, s->p, p);
+  float x[e->ndof], p[params_room(e)];
+  const int fits = fits_f32(e->ndof, s->x, x) && fits_f32(e->nparam, s->p, p) &&
+                   params_f32(e, s->p, p) == SLV_OK;
   (void)worst;
   for (quantity k = QUANTITY_ENERGY; k < QUANTITY_COUNT; k++) {
     if (k == QUANTITY_EIGENVECTORS) continue; /* comes with the eigenvalues */
@@ -104,11 +106,14 @@ static const char *missing_rest(const slv_energy *e) {
 }
 
 static slv_status rest_at(const slv_energy *e, uint64_t i, slv_state *s) {
-  if (i > 0) return SLV_EARG;
-  *s = (slv_state){.index = i, .name = "rest", .x = s->x};
-  memcpy(s->x, e->rest, (size_t)e->ndof * sizeof *s->x);
-  slv_energy_typical_params(e, s->p);
-  return SLV_OK;
+  const slv_rest_shape *shape = e->nrest > 0 ? &e->rests[i] : NULL;
+  if (shape != NULL ? shape->name == NULL : i > 0) return SLV_EARG;
+  *s = (slv_state){.index = i, .rest = shape, .x = s->x, .p = s->p};
+  (void)snprintf(s->name, sizeof s->name, "rest%s%s", shape != NULL ? ", " : "",
+                 shape != NULL ? shape->name : "");
+  slv_state_rest_positions(e, shape, s->x);
+  SLV_TRY(slv_energy_typical_params(e, s->p));
+  return shape != NULL ? slv_energy_prepare(e, shape->X, s->p) : SLV_OK;
 }
 
 static double rest(const slv_energy *e, const slv_state *s, double worst, tally *t) {
@@ -138,12 +143,14 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
   while (e->declared[n].state != NULL) n++;
   if (i >= n) return SLV_EARG;
   const slv_declared *d = &e->declared[i];
-  *s = (slv_state){.index = i, .x = s->x};
+  *s = (slv_state){.index = i, .x = s->x, .p = s->p};
+  if (e->nrest > 0) s->rest = &e->rests[0];
   (void)snprintf(s->name, sizeof s->name, "%s", d->state);
   memcpy(s->x, d->x, (size_t)e->ndof * sizeof *s->x);
-  slv_energy_typical_params(e, s->p);
-  if (d->p != NULL) memcpy(s->p, d->p, (size_t)e->nparam * sizeof *s->p);
-  return SLV_OK;
+  SLV_TRY(slv_energy_typical_params(e, s->p));
+  if (d->p == NULL) return SLV_OK;
+  memcpy(s->p, d->p, (size_t)e->nparam * sizeof *s->p);
+  return slv_energy_prepare(e, NULL, s->p);
 }
 
 /* max |y - want| in units of eps max |want|; where `want` is 0 throughout, y must be

@@ -35,6 +35,7 @@ typedef struct {
 
   const char *energy, *input; /* of eval; NULL: none, standard input */
   const char *quantity, *scalar;
+  const char *rest; /* of eval, check and export: the name of a rest shape, or NULL */
   int hex;
 
   const char *layout;       /* of check, as are the next; "auto": to be detected */

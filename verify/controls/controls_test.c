@@ -102,7 +102,7 @@ static int witness_state(const check *k, const slv_energy *e, const witness *w,
   for (uint64_t i = 0; state_of(k, &source, i, s) == SLV_OK; i++) {
     if (strcmp(s->name, w->state) != 0) continue;
     memcpy(s->x, w->x, (size_t)e->ndof * sizeof *s->x);
-    memcpy(s->p, w->p, sizeof s->p);
+    memcpy(s->p, w->p, (size_t)e->nparam * sizeof *s->p);
     return 1;
   }
   return 0;
@@ -118,7 +118,8 @@ static int is_of_eval(const char *name) {
 
 static void expect_replay(const control *c, const witness *w) {
   double x[12];
-  slv_state s = {.x = x};
+  double p[SLV_MAX_PARAM];
+  slv_state s = {.x = x, .p = p};
   tally t = {0};
   const check *k = check_find(c->check);
   const slv_energy *e = slv_energy_find(c->energy);
@@ -220,7 +221,8 @@ static int finite_failures(const check *k, const slv_energy *e) {
   const uint64_t first = k->given ? 0 : slv_state_source_count_named(&source);
   int n = 0;
   double x[12];
-  slv_state s = {.x = x};
+  double p[SLV_MAX_PARAM];
+  slv_state s = {.x = x, .p = p};
   for (uint64_t i = first; n == 0 && state_of(k, &source, i, &s) == SLV_OK; i++) {
     tally t = {0};
     const double m = k->measure(e, &s, 0, &t);

@@ -1,4 +1,5 @@
 #include "engine/check_engine.h"
+#include "measure/params.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -62,8 +63,8 @@ uint64_t engine_random(const check *c, const slv_state_source *source) {
 }
 
 static uint64_t count_of(const check *c, const slv_state_source *source) {
-  double x[source->energy->ndof];
-  slv_state s = {.x = x};
+  double x[source->energy->ndof], p[params_room(source->energy)];
+  slv_state s = {.x = x, .p = p};
   uint64_t n = 0;
   if (!c->given) return slv_state_source_count(source);
   while (c->at(source->energy, n, &s) == SLV_OK) n++;
@@ -73,8 +74,8 @@ static uint64_t count_of(const check *c, const slv_state_source *source) {
 /* A state that cannot be computed gets the measure NaN, which fails the check. */
 static void judge(const check *c, const slv_state_source *source, unsigned leave_out,
                   uint64_t i, seen *w) {
-  double x[source->energy->ndof];
-  slv_state s = {.x = x};
+  double x[source->energy->ndof], p[params_room(source->energy)];
+  slv_state s = {.x = x, .p = p};
   double m = (double)NAN;
   const double worst = w->judged > 0 && !isnan(w->worst) ? w->worst : 0;
   if (state_of(c, source, i, &s) == SLV_OK) {
@@ -115,15 +116,16 @@ static seen judge_all(const check *c, const slv_state_source *source,
 static void set_witness(const check *c, const slv_state_source *source, record *r,
                         unsigned leave_out, uint64_t index) {
   const slv_energy *e = source->energy;
-  double x[e->ndof];
-  slv_state s = {.x = x};
+  double x[e->ndof], p[params_room(e)];
+  slv_state s = {.x = x, .p = p};
   if (state_of(c, source, index, &s) != SLV_OK) return;
   witness *w = &r->witness;
   w->shrunk = r->verdict == VERDICT_FAIL && !c->given &&
               engine_shrink(c, source, leave_out, &s);
   w->ndof = e->ndof, w->nparam = e->nparam;
   memcpy(w->x, x, sizeof x);
-  memcpy(w->p, s.p, sizeof w->p);
+  memcpy(w->p, p, (size_t)e->nparam * sizeof *p);
+  if (s.rest != NULL) (void)snprintf(w->rest, sizeof w->rest, "%s", s.rest->name);
   (void)snprintf(w->state, sizeof w->state, "%s", s.name);
   finding_record(c, e, &s, r);
 }

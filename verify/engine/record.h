@@ -12,6 +12,7 @@
 typedef struct {
   int ndof, nparam; /* ndof 0: no witness */
   double x[VERIFY_MAX_DOF], p[SLV_MAX_PARAM];
+  char rest[64];     /* the rest shape of the element; "" where the energy has none */
   char state[64];    /* its name in the catalogue, or how it was drawn */
   char quantity[16]; /* the quantity to ask eval for: "gradient", ... */
   int shrunk; /* 1: simplified from the state found; the check still fails on it */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/check_engine.h"
+#include "measure/params.h"
 
 static int fails(const check *c, const slv_energy *e, const slv_state *s) {
   tally t = {0};
@@ -44,6 +45,11 @@ static int shrink_entry(const check *c, const slv_energy *e, slv_state *s, doubl
   return 0;
 }
 
+/* Prepares the rest data of s anew; 0 when it cannot be. */
+static int prepare(const slv_energy *e, slv_state *s) {
+  return s->rest == NULL || slv_energy_prepare(e, s->rest->X, s->p) == SLV_OK;
+}
+
 static void shrink_params(const check *c, const slv_state_source *source,
                           slv_state *s) {
   const slv_energy *e = source->energy;
@@ -51,7 +57,9 @@ static void shrink_params(const check *c, const slv_state_source *source,
     const double before = s->p[i];
     if (source->pinned != NULL && !isnan(source->pinned[i])) continue;
     s->p[i] = e->param[i].typical;
-    if (!fails(c, e, s)) s->p[i] = before;
+    if (prepare(e, s) && fails(c, e, s)) continue;
+    s->p[i] = before;
+    (void)prepare(e, s); /* as it could before */
   }
 }
 
@@ -62,8 +70,9 @@ int engine_shrink(const check *c, const slv_state_source *source, unsigned leave
   enum { ROUNDS = 4 };
   const slv_energy *e = source->energy;
   const slv_state found = *s;
-  double x[e->ndof];
-  memcpy(x, s->x, sizeof x);
+  double x[e->ndof], p[params_room(e)];
+  const size_t of_p = (size_t)slv_energy_count_params(e) * sizeof *p;
+  memcpy(x, s->x, sizeof x), memcpy(p, s->p, of_p);
   if (!fails(c, e, s)) return 0;
   shrink_params(c, source, s);
   for (int round = 0; round < ROUNDS; round++) {
@@ -74,7 +83,7 @@ int engine_shrink(const check *c, const slv_state_source *source, unsigned leave
   s->flags = e->ndof == 6 ? slv_state_flags(s->x) : s->flags;
   if ((s->flags & leave_out) != 0) {
     *s = found;
-    memcpy(s->x, x, sizeof x);
+    memcpy(s->x, x, sizeof x), memcpy(s->p, p, of_p);
   }
-  return memcmp(s->x, x, sizeof x) != 0 || memcmp(s->p, found.p, sizeof s->p) != 0;
+  return memcmp(s->x, x, sizeof x) != 0 || memcmp(s->p, p, of_p) != 0;
 }

@@ -14,9 +14,10 @@ static const slv_energy row = {
 
 /* The state shares its x with the one before. */
 static slv_state at(double x, double y, double z) {
-  static double entries[3];
+  static double entries[3], params[2];
+  params[0] = 3.7, params[1] = 1.9;
   entries[0] = x, entries[1] = y, entries[2] = z;
-  return (slv_state){.x = entries, .p = {3.7, 1.9}};
+  return (slv_state){.x = entries, .p = params};
 }
 
 static check check_of(measure_fn *measure) {
@@ -164,7 +165,8 @@ static int failures_on(const check *k, const slv_energy *e, int *simpler) {
   int failures = 0;
   for (uint64_t i = first; i < first + source.random; i++) {
     double x[12];
-    slv_state s = {.x = x};
+    double p[SLV_MAX_PARAM];
+    slv_state s = {.x = x, .p = p};
     if (slv_state_source_at(&source, i, &s) != SLV_OK || !fails(k, e, &s)) continue;
     (void)engine_shrink(k, &source, 0, &s);
     failures++;

@@ -196,7 +196,8 @@ static void expect_counts_add_up(const check *c, const slv_energy *e) {
   uint64_t judged = 0, extreme = 0, i = 0;
   tally t = {0};
   double x[12];
-  slv_state s = {.x = x};
+  double p[SLV_MAX_PARAM];
+  slv_state s = {.x = x, .p = p};
   for (; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     judged += c->measure(e, &s, 0, &t) >= 0 ? 1 : 0;
     extreme += (s.flags & SLV_STATE_EXTREME) != 0 ? 1 : 0;

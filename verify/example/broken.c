@@ -52,7 +52,12 @@ static const slv_kernels_f64 kernels = {
 #define NAME "k"
 #endif
 static const slv_param stiffness = {NAME, "N/m", "stiffness", 0, 1e12, 100, 50, 200};
-static const double rest[6] = {0};
+#if defined(BROKEN_LARGE)
+enum { DOF = 97 };
+#else
+enum { DOF = 6 };
+#endif
+static const double rest[DOF] = {0};
 
 #if defined(BROKEN_NAMELESS)
 #define slv_plugin slv_plugin_by_another_name
@@ -73,7 +78,7 @@ const slv_energy slv_plugin = {
     .source = "a test of the harness",
     .x_unit = "1",
     .w_unit = "J/m^2",
-    .ndof = 6,
+    .ndof = DOF,
     .nparam = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = &stiffness,

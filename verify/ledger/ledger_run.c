@@ -68,8 +68,8 @@ static void note(track *t, double residual, uint64_t i, int named, double bound)
  */
 
 static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
-  double x[HINGE_DOF];
-  slv_state at = {.x = x};
+  double x[HINGE_DOF], p[SLV_MAX_PARAM];
+  slv_state at = {.x = x, .p = p};
   ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
   const int once = row->of == LEDGER_ONCE, named = i < ledger_states_named(row->of);
   ledger_states_at(row->of, seed, i, &at);
@@ -164,15 +164,15 @@ static void keep_witness(const ledger_request *q, const seen *w, ledger_result *
   const ledger_row *row = r->row;
   const slv_energy *e = ledger_states_of(row->of);
   const track *t = decisive(row, w);
-  double x[HINGE_DOF];
-  slv_state s = {.x = x};
+  double x[HINGE_DOF], p[SLV_MAX_PARAM];
+  slv_state s = {.x = x, .p = p};
   if (e == NULL || !breaks(t, row->bound)) return;
   const int simple = !isnan(t->worst) && t->broken != UINT64_MAX;
   ledger_states_at(row->of, q->seed, simple ? t->broken : t->at, &s);
   witness *out = &r->witness;
   out->ndof = e->ndof, out->nparam = e->nparam;
   memcpy(out->x, x, (size_t)e->ndof * sizeof *x);
-  memcpy(out->p, s.p, sizeof out->p);
+  memcpy(out->p, p, (size_t)e->nparam * sizeof *p);
   (void)snprintf(out->state, sizeof out->state, "%s", s.name);
   (void)snprintf(out->quantity, sizeof out->quantity, "%s", ledger_shown(row).quantity);
 }

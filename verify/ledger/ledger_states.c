@@ -76,7 +76,7 @@ static void make_unit(double *a) {
 void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *out) {
   const slv_state_source source = source_of(of, seed, UINT64_MAX);
   if (of == LEDGER_ONCE) {
-    *out = (slv_state){.x = out->x};
+    *out = (slv_state){.x = out->x, .p = out->p};
     return;
   }
   (void)slv_state_source_at(&source, i,

@@ -22,7 +22,8 @@
 Test(conditions, a_step_is_the_rate_of_change) {
   const slv_energy *e = slv_energy_find("stretch_u");
   double x[] = {0, 0, 0, 2, 0, 0, 0, 1, 0};
-  slv_state s = {.x = x};
+  double p[SLV_MAX_PARAM];
+  slv_state s = {.x = x, .p = p};
   const double d[9] = {[3] = 3, [4] = 5};
   slv_c64 all[quantity_size(e, QUANTITY_CONDITION)];
   double h;

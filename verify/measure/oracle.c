@@ -1,4 +1,5 @@
 #include "measure/oracle.h"
+#include "measure/params.h"
 
 #include <float.h>
 #include <math.h>
@@ -23,14 +24,14 @@ typedef struct {
   quantity q;
   const format *format;
   int n, size;
-  slv_f128 x[VERIFY_MAX_DOF], p[SLV_MAX_PARAM];
-  slv_f128 *v; /* [size], at x */
+  slv_f128 x[VERIFY_MAX_DOF];
+  slv_f128 *p, *v; /* [params_room()], [size] at x; arrays of the caller */
 } probe;
 
 /* v at the corner: at x + 8 eps |x| xi / sqrt n, or for eigenvalues at x o (1 + 16 eps
  * xi), where o multiplies entry by entry. */
 static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
-  slv_f128 y[b->n];
+  slv_f128 y[b->e->ndof];
   const slv_f128 step =
       8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
   for (int i = 0; i < b->n; i++) {
@@ -41,9 +42,10 @@ static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
   return quantity_f128(b->e, b->q, y, b->p, v);
 }
 
-/* Fills the rest of b, whose x and p are set already. */
-static slv_status probe_set(probe *b, const slv_energy *e, quantity q,
+/* Fills the rest of b, whose x is set already; p is a complete set. */
+static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const double *p,
                             const format *judged) {
+  SLV_TRY(params_f128(e, p, b->p));
   b->e = e, b->q = q, b->n = e->ndof, b->size = quantity_size(e, q), b->format = judged;
   return quantity_f128(e, q, b->x, b->p, b->v);
 }
@@ -70,7 +72,7 @@ static slv_f128 distance(int n, const slv_f128 *a, const slv_f128 *b) {
  * decide whether this ratio exceeds `worst`. */
 static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base,
                     double worst) {
-  slv_f128 spread = 0, v[b->size];
+  slv_f128 spread = 0, v[quantity_size(b->e, b->q)];
   if (error == 0) return 0;
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= (slv_f128)worst * (base + spread)) return worst;
@@ -104,7 +106,7 @@ static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
 }
 
 static double vector_ratio(const probe *b, const double *y, double worst) {
-  slv_f128 z[b->size];
+  slv_f128 z[quantity_size(b->e, b->q)];
   const slv_f128 size = quad_norm(b->size, b->v);
   double most = NOT_IN_RANGE;
   if (!in_range(b, size)) {
@@ -139,36 +141,33 @@ static double judged_ratio(const probe *b, const double *y, double worst) {
 
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     const double *y, double worst) {
-  slv_f128 v[quantity_size(e, q)];
+  slv_f128 v[quantity_size(e, q)], P[params_room(e)];
   probe b;
-  b.v = v;
+  b.v = v, b.p = P;
   quad_from(e->ndof, x, b.x);
-  quad_from(e->nparam, p, b.p);
-  if (probe_set(&b, e, q, &f64) != SLV_OK) return NOT_IN_RANGE;
+  if (probe_set(&b, e, q, p, &f64) != SLV_OK) return NOT_IN_RANGE;
   return judged_ratio(&b, y, worst);
 }
 
-double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const float *p,
-                        const float *y, double worst) {
-  slv_f128 v[quantity_size(e, q)];
+double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x,
+                        const double *p, const float *y, double worst) {
+  slv_f128 v[quantity_size(e, q)], P[params_room(e)];
   probe b;
-  b.v = v;
+  b.v = v, b.p = P;
   double wide[quantity_size(e, q)];
   for (int i = 0; i < e->ndof; i++) b.x[i] = (slv_f128)x[i];
-  for (int i = 0; i < e->nparam; i++) b.p[i] = (slv_f128)p[i];
-  if (probe_set(&b, e, q, &f32) != SLV_OK) return NOT_IN_RANGE;
+  if (probe_set(&b, e, q, p, &f32) != SLV_OK) return NOT_IN_RANGE;
   for (int i = 0; i < b.size; i++) wide[i] = (double)y[i];
   return judged_ratio(&b, wide, worst);
 }
 
 double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x,
                           const double *p, double error, double worst) {
-  slv_f128 v[quantity_size(e, q)];
+  slv_f128 v[quantity_size(e, q)], P[params_room(e)];
   probe b;
-  b.v = v;
+  b.v = v, b.p = P;
   quad_from(e->ndof, x, b.x);
-  quad_from(e->nparam, p, b.p);
-  if (probe_set(&b, e, q, &f64) != SLV_OK) return NOT_IN_RANGE;
+  if (probe_set(&b, e, q, p, &f64) != SLV_OK) return NOT_IN_RANGE;
   const slv_f128 base = allowed(&b, 8, quad_norm(b.size, b.v));
   return ratio(&b, 0, b.size, (slv_f128)error, base, worst);
 }

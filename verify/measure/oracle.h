@@ -30,9 +30,10 @@
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     const double *y, double worst);
 
-/* The same for a result y of single precision at x, p, with the eps of float. */
-double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const float *p,
-                        const float *y, double worst);
+/* The same for a result y of single precision at x, with the eps of float; p is a
+ * complete set that params_rounded() filled. */
+double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x,
+                        const double *p, const float *y, double worst);
 
 /* The same when only the error of a vector quantity is known: the distance of two
  * double results. */

@@ -32,6 +32,9 @@ typedef enum {
  * has 8 MB, the energy's own functions take the rest. */
 enum { VERIFY_MAX_DOF = 96 };
 
+/* The most numbers of a complete set of parameters. */
+enum { VERIFY_MAX_PARAMS = VERIFY_MAX_DOF * VERIFY_MAX_DOF };
+
 /* The most numbers that a quantity below QUANTITY_SHOWN holds, and that any function of
  * the energy writes. */
 int quantity_max(const slv_energy *e);

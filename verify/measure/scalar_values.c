@@ -1,6 +1,8 @@
 #include "measure/scalar_values.h"
+#include "measure/params.h"
 
 #include <math.h>
+#include <string.h>
 
 int scalar_values_size(const slv_energy *e, quantity q) {
   return q == QUANTITY_EIGENVALUES ? e->ndof * e->ndof : quantity_size(e, q);
@@ -23,7 +25,7 @@ static double real_part(slv_c64 z) {
   static void rebuild_##T(int n, slv_##T *y, slv_##T *H) {                  \
     const slv_spectrum_##T s = slv_spectrum_at_##T(n, y);                   \
     const slv_##T *const Q = s.vectors;                                     \
-    for (int i = 0; i < n * n; i++) H[i] = 0;                               \
+    memset(H, 0, (size_t)(n * n) * sizeof *H);                              \
     for (int k = 0; k < n; k++)                                             \
       for (int j = 0; j < n; j++) {                                         \
         const slv_##T scaled = s.values[k] * Q[j + n * k];                  \
@@ -37,12 +39,12 @@ static double real_part(slv_c64 z) {
   DEFINE_REBUILD(T)                                                              \
   slv_status scalar_values_##T(const slv_energy *e, quantity q, const double *x, \
                                const double *p, double *y) {                     \
-    slv_##T z[e->ndof], r[SLV_MAX_PARAM];                                        \
+    slv_##T z[e->ndof], r[params_room(e)];                                       \
     slv_##T v[quantity_function_max(e)], H[quantity_max(e)];                     \
     slv_fn_##T *const f = quantity_function_##T(e, q);                           \
     if (f == NULL) return SLV_ECAPABILITY;                                       \
     for (int i = 0; i < e->ndof; i++) z[i] = (slv_##T)x[i];                      \
-    for (int i = 0; i < e->nparam; i++) r[i] = (slv_##T)p[i];                    \
+    SLV_TRY(params_##T(e, p, r));                                                \
     SLV_TRY(f(z, r, v));                                                         \
     if (q == QUANTITY_EIGENVALUES) rebuild_##T(e->ndof, v, H);                   \
     for (int i = 0; i < scalar_values_size(e, q); i++)                           \

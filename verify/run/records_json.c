@@ -50,6 +50,7 @@ static const doc_witness *witness_of(const witness *w, const subject *s,
                      .shrunk = w->shrunk,
                      .x = {.v = w->x, .n = (size_t)w->ndof},
                      .p = {.v = w->p, .n = (size_t)w->nparam},
+                     .rest = w->rest[0] != '\0' ? w->rest : NULL,
                      .quantity = w->quantity,
                      .command = buffer_move(&replay, memory)};
   return d;

@@ -105,8 +105,8 @@ static document_numbers numbers_of(const double *x, int count) {
 doc_declared describe_declared(const slv_energy *e, const slv_declared *d,
                                arena *memory) {
   const int n = e->ndof;
-  double *typical = arena_alloc(memory, SLV_MAX_PARAM, sizeof *typical);
-  slv_energy_typical_params(e, typical);
+  double *typical = arena_alloc(memory, (size_t)e->nparam, sizeof *typical);
+  for (int i = 0; i < e->nparam; i++) typical[i] = e->param[i].typical;
   return (doc_declared){.energy = e->name,
                         .state = d->state,
                         .because = text_or_none(d->because),

@@ -8,6 +8,7 @@
 
 #include "engine/sweep.h"
 #include "measure/oracle.h"
+#include "measure/params.h"
 #include "measure/quad_jacobi.h"
 #include "measure/quad_math.h"
 #include "measure/spread.h"
@@ -55,8 +56,8 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
   const uint64_t named = slv_state_source_count_named(&source);
   memset(c, 0, sizeof c);
   for (uint64_t i = 0; i < source.random && c[0].n < STATES; i++) {
-    double x[e->ndof];
-    slv_state s = {.x = x};
+    double x[e->ndof], p[params_room(e)];
+    slv_state s = {.x = x, .p = p};
     sweep w;
     if (slv_state_source_at(&source, named + i, &s) != SLV_OK) return;
     const double size = norm_of(e->ndof, s.x);
@@ -97,10 +98,10 @@ static void singular_state(double s0, double s1, double degrees, double *F) {
 static double digits_f64(const slv_energy *e, quantity q, const double *F,
                          const double *p) {
   double v[OF_H];
-  slv_f128 x[6], pq[SLV_MAX_PARAM], y[OF_H];
+  slv_f128 x[6], pq[params_room(e)], y[OF_H];
   if (quantity_f64(e, q, F, p, v) != SLV_OK) return (double)NAN;
   quad_from(6, F, x);
-  quad_from(e->nparam, p, pq);
+  if (params_f128(e, p, pq) != SLV_OK) return (double)NAN;
   quad_from(quantity_size(e, q), v, y);
   return fmin(oracle_digits(e, q, x, pq, y), 17);
 }
@@ -109,11 +110,14 @@ static double digits_f64(const slv_energy *e, quantity q, const double *F,
  * formula and not those of its input. */
 static double digits_f32(const slv_energy *e, quantity q, const double *F,
                          const double *p) {
-  float x[6], pf[SLV_MAX_PARAM], v[OF_H];
-  slv_f128 xq[6], pq[SLV_MAX_PARAM], y[OF_H];
+  float x[6], pf[params_room(e)], v[OF_H];
+  double r[params_room(e)];
+  slv_f128 xq[6], pq[params_room(e)], y[OF_H];
   for (int i = 0; i < 6; i++) x[i] = (float)F[i], xq[i] = (slv_f128)x[i];
-  for (int i = 0; i < e->nparam; i++) pf[i] = (float)p[i], pq[i] = (slv_f128)pf[i];
-  if (e->f32 == NULL || quantity_f32(e, q, x, pf, v) != SLV_OK) return (double)NAN;
+  if (e->f32 == NULL || params_rounded(e, p, r) != SLV_OK ||
+      params_f32(e, r, pf) != SLV_OK || params_f128(e, r, pq) != SLV_OK)
+    return (double)NAN;
+  if (quantity_f32(e, q, x, pf, v) != SLV_OK) return (double)NAN;
   for (int i = 0; i < quantity_size(e, q); i++) y[i] = (slv_f128)v[i];
   return fmin(oracle_digits(e, q, xq, pq, y), 17);
 }
@@ -136,8 +140,8 @@ typedef double cell_fn(const slv_energy *e, quantity q, const double *F,
 static void plot_plane(const slv_energy *e, quantity q, cell_fn *cell, series s,
                        const char *columns, const sink *out) {
   static double rows[CELLS * CELLS * 3];
-  double p[SLV_MAX_PARAM];
-  slv_energy_typical_params(e, p);
+  double p[params_room(e)];
+  if (slv_energy_typical_params(e, p) != SLV_OK) return;
   (void)snprintf(s.quantity, sizeof s.quantity, "%s", quantity_name(q));
   for (int k = 0; k < 3; k++) {
     const double degrees[] = {0, 30, 45};
@@ -179,13 +183,13 @@ static double worst_error(int n, const double *w, const slv_f128 *want) {
 /* F = [1.25 0 0 | tau 0.8 0]: columns almost orthogonal for a small tau, as in a cloth
  * that is barely sheared. */
 static void plot_spectrum_error(const slv_energy *e, const sink *out) {
-  double rows[TAUS * 3], p[SLV_MAX_PARAM];
-  slv_f128 pq[SLV_MAX_PARAM];
+  double rows[TAUS * 3], p[params_room(e)];
+  slv_f128 pq[params_room(e)];
   if (!quantity_has(e, QUANTITY_EIGENVALUES, SCALAR_F128) ||
       !quantity_has(e, QUANTITY_EIGENVALUES, SCALAR_F64))
     return;
-  slv_energy_typical_params(e, p);
-  quad_from(e->nparam, p, pq);
+  if (slv_energy_typical_params(e, p) != SLV_OK || params_f128(e, p, pq) != SLV_OK)
+    return;
   for (int k = 0; k < TAUS; k++) {
     const double tau = pow(10, -16 + 16.0 * k / (TAUS - 1));
     const double F[6] = {1.25, 0, 0, tau, 0.8, 0};

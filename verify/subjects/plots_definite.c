@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "measure/params.h"
 #include "measure/spread.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
@@ -85,8 +86,8 @@ static double negatives(const slv_energy *e, model_fn *of, const double *F,
 
 void plots_definite(const slv_energy *e, const sink *out) {
   static double rows[CELLS * CELLS * 3];
-  double p[SLV_MAX_PARAM];
-  slv_energy_typical_params(e, p);
+  double p[params_room(e)];
+  if (slv_energy_typical_params(e, p) != SLV_OK) return;
   for (size_t m = 0; m < sizeof models / sizeof models[0]; m++)
     for (int k = 0; k < 3; k++) {
       const double degrees[] = {90, 75, 60};

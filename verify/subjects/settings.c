@@ -96,13 +96,33 @@ int settings_pin_all(const items *settings, const subjects *s,
   return code;
 }
 
-int settings_params(const items *settings, const slv_energy *e, double *p) {
+int settings_rest(const options *o, const slv_energy *e, const slv_rest_shape **shape) {
+  const int count = slv_energy_count_rests(e);
+  char hint[HINT_TEXT];
+  *shape = count > 0 ? &e->rests[0] : NULL;
+  if (o->rest == NULL) return 0;
+  if (count == 0) return usage_error("--rest: %s has no rest shapes", e->name);
+  nearest n = nearest_to(o->rest);
+  for (int i = 0; i < count; i++) {
+    *shape = &e->rests[i];
+    if (strcmp(e->rests[i].name, o->rest) == 0) return 0;
+    nearest_try(&n, e->rests[i].name);
+  }
+  nearest_hint(&n, hint);
+  return usage_error("--rest %s: %s has no such rest shape%s", o->rest, e->name, hint);
+}
+
+int settings_params(const options *o, const slv_energy *e, double *p) {
   const wire_card card = wire_card_of(e), *cards = &card;
+  const slv_rest_shape *shape;
   double pinned[1][SLV_MAX_PARAM];
-  const int code = settings_pin(settings, &cards, 1, pinned);
+  int code = settings_pin(&o->settings, &cards, 1, pinned);
+  if (code == 0) code = settings_rest(o, e, &shape);
   if (code != 0) return code;
-  slv_energy_typical_params(e, p);
   for (int i = 0; i < e->nparam; i++)
-    if (!isnan(pinned[0][i])) p[i] = pinned[0][i];
-  return 0;
+    p[i] = isnan(pinned[0][i]) ? e->param[i].typical : pinned[0][i];
+  const slv_status s = slv_energy_prepare(e, shape != NULL ? shape->X : NULL, p);
+  return s == SLV_OK ? 0
+                     : input_error("%s: its rest data cannot be prepared: %s", e->name,
+                                   slv_status_text(s));
 }

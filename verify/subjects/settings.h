@@ -16,8 +16,12 @@ int settings_pin(const items *settings, const wire_card *const *cards, size_t co
 int settings_pin_all(const items *settings, const subjects *s,
                      double (**pinned)[SLV_MAX_PARAM]);
 
-/* p[SLV_MAX_PARAM] of one energy: the values that are set, else the typical ones.
- * Returns 0, or an exit code after a message. */
-int settings_params(const items *settings, const slv_energy *e, double *p);
+/* The rest shape of e that --rest names, else its first; NULL where e has none. Returns
+ * 0, or an exit code after a message. */
+int settings_rest(const options *o, const slv_energy *e, const slv_rest_shape **shape);
+
+/* p[params_room()] of one energy, a complete set: the values that are set, else the
+ * typical ones, and the rest shape.  Returns 0, or an exit code after a message. */
+int settings_params(const options *o, const slv_energy *e, double *p);
 
 #endif

@@ -53,28 +53,39 @@ static int open_mail(subject *s, wire_tag tag, const char *text) {
 /* ---- a plugin, met in a child ------------------------------------------------------
  */
 
-/* Refuses elements whose matrices would not fit the stack, and names that do not fit a
- * wire_card: cut short, they would be wrong in every message and option. */
+/* The longest name that fits a wire_card and a witness: cut short, a name would be
+ * wrong in every message and option. */
+enum { LONGEST_NAME = sizeof((wire_card *)NULL)->name - 1 };
+
+/* The first name of e that does not fit; NULL when all do. */
+static const char *long_name(const slv_energy *e) {
+  if (strlen(e->name) > LONGEST_NAME) return e->name;
+  for (int i = 0; i < e->nparam; i++)
+    if (strlen(e->param[i].name) > LONGEST_NAME) return e->param[i].name;
+  for (int i = 0; i < slv_energy_count_rests(e); i++)
+    if (strlen(e->rests[i].name) > LONGEST_NAME) return e->rests[i].name;
+  return NULL;
+}
+
+/* Refuses long names, and elements whose matrices would not fit the stack. */
 static int fits(const slv_energy *e, char *why, size_t size) {
-  if (e->ndof > VERIFY_MAX_DOF) {
+  const char *name = long_name(e);
+  const int params = slv_energy_count_params(e);
+  if (name != NULL)
+    (void)snprintf(why, size, "the name %.40s... is longer than %d characters", name,
+                   LONGEST_NAME);
+  else if (e->ndof > VERIFY_MAX_DOF)
     (void)snprintf(why, size,
-                   "its elements have %d coordinates, and at most %d can be "
-                   "verified",
+                   "its elements have %d coordinates, and at most %d can be verified",
                    e->ndof, VERIFY_MAX_DOF);
-    return 0;
-  }
-  const wire_card *card = NULL;
-  const size_t most = sizeof card->name - 1, most_param = sizeof card->param[0] - 1;
-  const char *name = e->name;
-  int ok = strlen(name) <= most;
-  for (int i = 0; ok && i < e->nparam; i++) {
-    name = e->param[i].name;
-    ok = strlen(name) <= most_param;
-  }
-  if (!ok)
-    (void)snprintf(why, size, "the name %.40s... is longer than %zu characters", name,
-                   name == e->name ? most : most_param);
-  return ok;
+  else if (params > VERIFY_MAX_PARAMS)
+    (void)snprintf(why, size,
+                   "parameters and rest data are %d numbers, and at most %d can be "
+                   "verified",
+                   params, VERIFY_MAX_PARAMS);
+  else
+    return 1;
+  return 0;
 }
 
 /* A plugin without a slash in its name is a file in this folder; dlopen would look for

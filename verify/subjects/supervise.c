@@ -50,7 +50,7 @@ static void on_record(const shift *f, const char *payload) {
   record r;
   memcpy(&r, payload, sizeof r);
   END_TEXT(r.check), END_TEXT(r.control), END_TEXT(r.note);
-  END_TEXT(r.witness.state), END_TEXT(r.witness.quantity);
+  END_TEXT(r.witness.rest), END_TEXT(r.witness.state), END_TEXT(r.witness.quantity);
   memcpy(r.subject, f->s->card.name, sizeof r.subject);
   const witness *w = &r.witness;
   if (w->ndof < 0 || w->ndof > VERIFY_MAX_DOF || w->nparam < 0 ||

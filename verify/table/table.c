@@ -120,6 +120,9 @@ static int read_row(table *t, const csv_reader *r, double *row) {
     const int code = read_cell(t, r, i, row);
     if (code != 0) return code;
   }
+  double *p = row + t->e->ndof;
+  const slv_status s = slv_energy_prepare(t->e, p + t->e->nparam + t->e->nprepared, p);
+  if (s != SLV_OK) return refuse(r, 1, slv_status_text(s));
   for (int q = 0; q < QUANTITY_SHOWN; q++)
     if (t->columns.part[q] != PART_NONE) mirror(t, (quantity)q, row + t->offset[q]);
   items_append(&t->cells, row, t->stride * sizeof *row);
@@ -129,7 +132,7 @@ static int read_row(table *t, const csv_reader *r, double *row) {
 }
 
 static void lay_out(table *t) {
-  t->stride = (size_t)t->e->ndof + (size_t)t->e->nparam;
+  t->stride = (size_t)t->e->ndof + (size_t)slv_energy_count_params(t->e);
   for (int q = 0; q < QUANTITY_SHOWN; q++) {
     t->offset[q] = t->stride;
     if (t->columns.part[q] != PART_NONE)
@@ -159,7 +162,7 @@ static int read_all(table *t, const plugin_host *host, csv_reader *r, const doub
   if (code != 0) return code;
   lay_out(t);
   double *row = base_alloc(t->stride, sizeof *row);
-  memcpy(row + t->e->ndof, p, (size_t)t->e->nparam * sizeof *p);
+  memcpy(row + t->e->ndof, p, (size_t)slv_energy_count_params(t->e) * sizeof *p);
   code = read_rows(t, host, r, row);
   free(row);
   return code;

@@ -26,7 +26,8 @@ typedef struct {
   printed x, value[QUANTITY_SHOWN];
 } table;
 
-/* Reads path, or standard input for "-".  p[nparam]: parameters that have no column.
+/* Reads path, or standard input for "-".  p: a complete set, for parameters that
+ * have no column.
  * Returns 0, or an exit code after a message.  Free t either way. */
 int table_read(const plugin_host *host, scalar s, const char *path, const double *p,
                table *t);
@@ -34,8 +35,8 @@ int table_read_stream(const plugin_host *host, scalar s, FILE *in, const double 
                       table *t);
 void table_free(table *t);
 
-/* x[ndof], p[nparam], and a quantity's values.  Matrices are complete: a triangle that
- * the table lacks is the mirror image of the other. */
+/* x[ndof], a complete set p, and a quantity's values.  Matrices are complete: a
+ * triangle that the table lacks is the mirror image of the other. */
 const double *table_x(const table *t, size_t row);
 const double *table_p(const table *t, size_t row);
 const double *table_value(const table *t, quantity q, size_t row);

@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "measure/params.h"
 #include "measure/quad_math.h"
 #include "measure/spread.h"
 #include "table/table_layout.h"
@@ -19,12 +20,12 @@ static int all_finite(int n, const double *x) {
 
 slv_status table_reference(const slv_energy *e, quantity q, const double *x,
                            const double *p, double *y) {
-  slv_f128 z[e->ndof], r[SLV_MAX_PARAM];
+  slv_f128 z[e->ndof], r[params_room(e)];
   if (!all_finite(e->ndof, x)) return SLV_EDOMAIN;
   if (q == QUANTITY_EIGENVECTORS || !quantity_has(e, q, SCALAR_F128))
     return evaluate(e, q, SCALAR_F64, x, p, y);
   quad_from(e->ndof, x, z);
-  quad_from(e->nparam, p, r);
+  SLV_TRY(params_f128(e, p, r));
   SLV_TRY(quantity_rounded(e, q, z, r, y));
   if (q == QUANTITY_EIGENVALUES) sort_ascending(e->ndof, y);
   return SLV_OK;

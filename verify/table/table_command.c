@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measure/params.h"
 #include "subjects/plugin_host.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
@@ -126,12 +127,12 @@ static int tell(const request *q) {
 static int check_table(void *with, const plugin_host *host) {
   request *q = with;
   report *r = &q->r;
-  double p[SLV_MAX_PARAM];
+  double p[params_room(host->e)];
   scalar s = SCALAR_F64;
   blas_reserve(1);
   q->host = host;
   (void)scalar_of_word(q->o->scalar, &s);
-  int code = settings_params(&q->o->settings, host->e, p);
+  int code = settings_params(q->o, host->e, p);
   if (code == 0) code = table_read(host, s, q->o->input, p, &r->t);
   r->j = (judgement){.t = &r->t, .factor = 1, .tolerance = q->o->tolerance};
   if (q->o->factor > 0) r->j.factor = q->o->factor;

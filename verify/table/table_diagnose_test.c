@@ -18,7 +18,8 @@ static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give,
   const slv_state_source source = {.energy = e, .seed = 7, .random = ROWS};
   enum { MOST = 12 };
   double x[MOST], y[MOST * MOST];
-  slv_state s = {.x = x};
+  double p[SLV_MAX_PARAM];
+  slv_state s = {.x = x, .p = p};
   for (uint64_t i = slv_state_source_count_named(&source);
        slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     if (give(of, s.x, s.p, y) != SLV_OK) return 0;

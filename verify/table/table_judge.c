@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "measure/params.h"
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
@@ -70,12 +71,12 @@ static double digits_of(double error, double size, scalar s) {
  * powers overflow in it, they may also overflow in another code. */
 static int own_is_finite(const table *t, quantity q, const double *x, const double *p) {
   const int narrow = t->scalar == SCALAR_F32, n = quantity_size(t->e, q);
-  float xf[t->e->ndof], pf[SLV_MAX_PARAM], yf[n];
+  float xf[t->e->ndof], pf[params_room(t->e)], yf[n];
   double y[n];
   int numerical;
   if (evaluate_missing(t->e, q, t->scalar, &numerical) != NULL) return 1;
   for (int i = 0; i < t->e->ndof; i++) xf[i] = (float)x[i];
-  for (int i = 0; i < t->e->nparam; i++) pf[i] = (float)p[i];
+  if (narrow && params_f32(t->e, p, pf) != SLV_OK) return 0;
   const slv_status s = narrow ? evaluate(t->e, q, SCALAR_F32, xf, pf, yf)
                               : evaluate(t->e, q, SCALAR_F64, x, p, y);
   if (s != SLV_OK) return 0;

@@ -19,7 +19,8 @@ static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = RANDOM};
   enum { MOST = 12 };
   double x[MOST], y[MOST * MOST];
-  slv_state s = {.x = x};
+  double p[SLV_MAX_PARAM];
+  slv_state s = {.x = x, .p = p};
   size_t count = 0;
   add_names(b, e, q);
   for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i += step_of(q)) {

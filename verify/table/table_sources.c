@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/check.h"
+#include "measure/params.h"
 #include "measure/spread.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
@@ -22,9 +23,10 @@ static slv_status right(const source *s, const slv_energy *e, const double *x,
 
 static slv_status swapped(const source *s, const slv_energy *e, const double *x,
                           const double *p, double *y) {
-  double other[SLV_MAX_PARAM];
-  memcpy(other, p, (size_t)e->nparam * sizeof *p);
+  double other[params_room(e)];
+  memcpy(other, p, (size_t)slv_energy_count_params(e) * sizeof *p);
   other[s->a] = p[s->b], other[s->b] = p[s->a];
+  SLV_TRY(slv_energy_prepare(e, p + e->nparam + e->nprepared, other));
   return table_reference(e, s->quantity, x, other, y);
 }
 
@@ -36,9 +38,10 @@ static double held_value(const slv_param *p, int how) {
 
 static slv_status held(const source *s, const slv_energy *e, const double *x,
                        const double *p, double *y) {
-  double other[SLV_MAX_PARAM];
-  memcpy(other, p, (size_t)e->nparam * sizeof *p);
+  double other[params_room(e)];
+  memcpy(other, p, (size_t)slv_energy_count_params(e) * sizeof *p);
   other[s->a] = held_value(&e->param[s->a], s->b);
+  SLV_TRY(slv_energy_prepare(e, p + e->nparam + e->nprepared, other));
   return table_reference(e, s->quantity, x, other, y);
 }
 
@@ -187,8 +190,8 @@ static double apart(const slv_energy *e, const source *a, const source *b,
 static double farthest_apart(const slv_energy *e, const source *a, const source *b) {
   enum { PROBES = 12 };
   const slv_state_source probes = {.energy = e, .seed = 1, .random = PROBES};
-  double x[e->ndof], far = 0;
-  slv_state s = {.x = x};
+  double x[e->ndof], p[params_room(e)], far = 0;
+  slv_state s = {.x = x, .p = p};
   for (uint64_t i = slv_state_source_count_named(&probes);
        slv_state_source_at(&probes, i, &s) == SLV_OK; i++)
     if (table_is_judged(e, SCALAR_F64, s.x, s.p)) far = fmax(far, apart(e, a, b, &s));

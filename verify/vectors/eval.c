@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "measure/params.h"
 #include "subjects/plugin_host.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
@@ -40,23 +41,6 @@ static int find_capability(const evaluation *v) {
   return 0;
 }
 
-/* Converts parameters to the scalar; only float rounds them. */
-static void convert(scalar s, const double *p, int count, void *out) {
-  for (int i = 0; i < count; i++) {
-    number v;
-    number_from_double(s, p[i], &v);
-    number_store(s, out, (size_t)i, &v);
-  }
-}
-
-static int find_parameters(const options *o, evaluation *v) {
-  double p[SLV_MAX_PARAM] = {0};
-  const int code = settings_params(&o->settings, v->e, p);
-  if (code != 0) return code;
-  convert(v->scalar, p, v->e->nparam, v->p);
-  return 0;
-}
-
 /* With a plugin, the word beside it is either the name of its energy or the input. */
 static int find_input(const options *o, const slv_energy *e, const char **input) {
   *input = o->input;
@@ -68,13 +52,26 @@ static int find_input(const options *o, const slv_energy *e, const char **input)
   return 0;
 }
 
+/* Evaluates the input at the parameters that the options set. */
+static int eval_at(const options *o, evaluation *v, const char *input) {
+  double p[params_room(v->e)];
+  slv_f128 of_scalar[params_room(v->e)]; /* room for any scalar */
+  const int code = settings_params(o, v->e, p);
+  if (code != 0) return code;
+  const slv_status s = params_in(v->scalar, v->e, p, of_scalar);
+  if (s != SLV_OK)
+    return input_error("%s: its rest data cannot be prepared: %s", v->e->name,
+                       slv_status_text(s));
+  v->p = of_scalar;
+  return eval_input(v, input);
+}
+
 static int eval_row(const options *o, evaluation *v) {
   const char *input = NULL;
   int code = find_input(o, v->e, &input);
   if (code == 0) code = find_quantity(o->quantity, &v->quantity);
   if (code == 0) code = find_capability(v);
-  if (code == 0) code = find_parameters(o, v);
-  if (code == 0) code = eval_input(v, input);
+  if (code == 0) code = eval_at(o, v, input);
   errno = 0;
   if (fflush(v->out) != 0 || ferror(v->out))
     return harness_error("cannot write standard output: %s",

@@ -2,20 +2,10 @@
  * for each line, or say which line is wrong. */
 #include <stdio.h>
 
+#include "measure/params.h"
 #include "support/base/complain.h"
 #include "support/testing/fuzz.h"
 #include "vectors/eval_input.h"
-
-static void store_typical(evaluation *v) {
-  double p[SLV_MAX_PARAM] = {0};
-  slv_energy_typical_params(v->e, p);
-  for (int i = 0; i < v->e->nparam; i++) {
-    number n = {.f64 = p[i]};
-    if (v->scalar == SCALAR_F32) n.f32 = (slv_f32)p[i];
-    if (v->scalar == SCALAR_F128) n.f128 = (slv_f128)p[i];
-    number_store(v->scalar, &v->p, (size_t)i, &n);
-  }
-}
 
 static int evaluate_file(const char *path, const char *energy, quantity q, scalar s) {
   static FILE *nowhere;
@@ -27,7 +17,11 @@ static int evaluate_file(const char *path, const char *energy, quantity q, scala
                   .hex = s == SCALAR_F128,
                   .out = nowhere,
                   .watcher = -1};
-  store_typical(&v);
+  double p[SLV_MAX_PARAM];
+  slv_f128 of_scalar[SLV_MAX_PARAM];
+  (void)slv_energy_typical_params(v.e, p);
+  (void)params_in(s, v.e, p, of_scalar);
+  v.p = of_scalar;
   return eval_input(&v, path);
 }
 

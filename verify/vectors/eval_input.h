@@ -12,7 +12,7 @@ typedef struct {
   quantity quantity;
   scalar scalar;
   int hex;
-  slv_f128 p[SLV_MAX_PARAM]; /* of that scalar: there is room for any */
+  const void *p; /* a complete set, of that scalar */
   FILE *out;
   int watcher; /* a pipe to the process that watches for a hang; -1: none */
   const char *file;

@@ -50,6 +50,7 @@ static int export_one(const request *q, const plugin_host *host, const double *p
                                      .pinned = pinned}};
   vectors v = {0};
   int code = choose(q, host->e, what.wanted);
+  if (code == 0) code = settings_rest(q->o, host->e, &what.source.rest);
   if (code != 0) return code;
   const slv_status s = vectors_fill(&what, host, &v);
   if (s != SLV_OK)

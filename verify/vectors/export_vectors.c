@@ -1,4 +1,5 @@
 #include "vectors/export_vectors.h"
+#include "measure/params.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,11 +40,12 @@ static void round_to(scalar s, size_t n, const double *from, double *to) {
     to[i] = s == SCALAR_F32 ? (double)(float)from[i] : from[i];
 }
 
-static void fill_row(vectors *v, const slv_state *s, double *row) {
-  const double *x = row + v->offset[PART_X], *p = row + v->offset[PART_P];
+/* p: a complete set, rounded to the scalar. */
+static void fill_row(vectors *v, const slv_state *s, const double *p, double *row) {
+  const double *x = row + v->offset[PART_X];
   double y[quantity_max(v->e)];
   round_to(v->scalar, v->size[PART_X], s->x, row + v->offset[PART_X]);
-  round_to(v->scalar, v->size[PART_P], s->p, row + v->offset[PART_P]);
+  memcpy(row + v->offset[PART_P], p, v->size[PART_P] * sizeof *p);
   for (int k = PART_VALUES; k < PARTS; k++) {
     if (v->size[k] == 0) continue;
     const quantity q = (quantity)(k - PART_VALUES);
@@ -54,8 +56,8 @@ static void fill_row(vectors *v, const slv_state *s, double *row) {
 }
 
 slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v) {
-  double x[host->e->ndof];
-  slv_state s = {.x = x};
+  double x[host->e->ndof], p[params_room(host->e)];
+  slv_state s = {.x = x, .p = p};
   *v = (vectors){.e = host->e, .scalar = q->scalar, .hex = q->hex};
   v->count = (size_t)slv_state_source_count(&q->source);
   lay_out(q, v);
@@ -65,8 +67,9 @@ slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vecto
     double *row = v->cells + i * v->stride;
     plugin_host_works(host, i + 1);
     SLV_TRY(slv_state_source_at(&q->source, i, &s));
-    fill_row(v, &s, row);
-    v->smooth[i] = (char)table_is_judged(v->e, v->scalar, row, row + v->offset[PART_P]);
+    if (v->scalar == SCALAR_F32) SLV_TRY(params_rounded(v->e, p, p));
+    fill_row(v, &s, p, row);
+    v->smooth[i] = (char)table_is_judged(v->e, v->scalar, row, p);
     items_append_text(&v->states, s.name, strlen(s.name));
   }
   return SLV_OK;

@@ -18,8 +18,9 @@
  * All matrices are n x n, column-major, both triangles stored.
  *
  * Every function returns SLV_ECAPABILITY when the row has no `condition`, otherwise
- * what that returns; outputs are then untouched.  No allocation; x, p, v and kd may not
- * overlap the outputs.  Any number of threads may call the functions at once. */
+ * what that returns, or, for elements of more than 12 coordinates, SLV_EMEMORY; outputs
+ * are then untouched.  x, p, v and kd may not overlap the outputs.  Any number of
+ * threads may call the functions at once. */
 #ifndef SLV_CONDITION_H
 #define SLV_CONDITION_H
 

@@ -3,7 +3,8 @@
  * compared with, and the way out where there is none.  Library selvedge-dense.
  *
  * All matrices are n x n, column-major, symmetric with both triangles stored,
- * n <= SLV_MAX_DOF.  No allocation.
+ * n <= SLV_DENSE_MAX.  For n above 12 the functions allocate what they need while they
+ * are at work, and may return SLV_EMEMORY; for smaller n they allocate nothing.
  *
  * Any number of threads may call the functions at once, but slv_dense_use_one_thread(),
  * which sets what holds for the whole program: call it before threads are started. */
@@ -15,6 +16,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/** The largest matrix: its number of entries times 4 is an int. */
+enum { SLV_DENSE_MAX = 16384 };
 
 /** Ascending eigenvalues w[n] and orthonormal eigenvectors V[n*n], one per column, by
  * dsyev.  V may be H; V NULL: eigenvalues only.  SLV_EARG for n out of range,

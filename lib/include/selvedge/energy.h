@@ -5,7 +5,12 @@
  * claims of itself, and its functions, compiled for several scalars.  Conventions:
  *
  *     x         [ndof]             configuration; matrices column by column: [f_u f_v]
- *     p         [nparam]           parameters, in the order of `param`, SI units
+ *     p         [nparam+nprepared] parameters, in the order of `param`, SI units; then
+ *                                  what `prepare` wrote, of rows that have it
+ *
+ *     X         [nrest]            the rest shape of an element, of rows that have one:
+ *                                  positions (nrest = ndof), coordinates u, v in the
+ *                                  cloth (nrest = 2/3 ndof), or what the row likes
  *
  *     energy    [1]                W(x, p)
  *
@@ -32,6 +37,12 @@
  *                                  calls Gauss-Newton; selvedge/condition.h has the
  *                                  other meaning, the sum of k dC dC'
  *
+ *     prepare   [nprepared]        what the other functions need of X and of the first
+ *                                  nparam numbers of p, computed once for each element
+ *
+ * A set of parameters is complete, [nparam + nprepared + nrest], where the rest shape
+ * follows: slv_energy_prepare().
+ *
  * The functions are pure: no allocation, no state, no I/O.  They trust p, which
  * slv_energy_check_params() judges once; they return SLV_EDOMAIN, output untouched,
  * where the asked quantity does not exist at x.  The built-in rows exist for every
@@ -53,7 +64,7 @@ extern "C" {
 #endif
 
 /** The version of the layout of a row, and the most numbers that its parts have. */
-enum { SLV_INTERFACE = 2, SLV_MAX_DOF = 12, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
+enum { SLV_INTERFACE = 3, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
 /** The most condition functions of a row. */
 enum { SLV_MAX_CONDITION = 3 };
 
@@ -103,6 +114,13 @@ typedef struct {
   const double *p;  /**< [nparam] */
 } slv_param_set;
 
+/** A named rest shape of an element, tried on states as the parameters are: a flat one,
+ * a bent one, a sliver, ... */
+typedef struct {
+  const char *name; /**< "flat", ... */
+  const double *X;  /**< [nrest] */
+} slv_rest_shape;
+
 /** What the row returns where its formulas are 0/0 or W is not smooth.  A NULL quantity
  * is not declared there.  Values are exact: worked by hand. */
 typedef struct {
@@ -120,9 +138,12 @@ typedef struct {
 #define SLV_DEFINE_KERNELS(T)                                                       \
   typedef slv_status slv_fn_##T(const slv_##T *x, const slv_##T *p,                 \
                                 slv_##T *SLV_RESTRICT y);                           \
+  typedef slv_status slv_prepare_##T(const slv_##T *rest, const slv_##T *p,         \
+                                     slv_##T *SLV_RESTRICT prepared);               \
   typedef struct {                                                                  \
     slv_fn_##T *energy, *gradient, *hessian, *spectrum, *projected, *term_hessians, \
         *term_projected, *condition, *without_h;                                    \
+    slv_prepare_##T *prepare;                                                       \
   } slv_kernels_##T;
 SLV_DEFINE_KERNELS(f64)
 SLV_DEFINE_KERNELS(f32)
@@ -169,14 +190,18 @@ typedef struct slv_energy {
   const char *source;           /**< author, title, place in the text */
   const char *x_unit;           /**< "1" for densities, "m" for positions */
   const char *w_unit;           /**< "J/m^2" for densities, "J" for positions */
-  int ndof;                     /**< 6: of F; 9, 12: of vertices; at most SLV_MAX_DOF */
+  int ndof;                     /**< 6: of F; else of vertices, three for each */
   slv_element element;          /**< what x is made of */
   int nparam;                   /**< how many parameters */
+  int nrest;                    /**< 0: elements have no rest shape of their own */
+  int nprepared;                /**< how many numbers `prepare` writes */
   int nterm;                    /**< 0: W is not split into terms */
   int ncondition;               /**< 0: not written in condition functions */
   unsigned claims;              /**< SLV_ROTATION_INVARIANT | ... */
   const slv_param *param;       /**< [nparam] */
   const double *rest;           /**< [ndof], a configuration at rest */
+  const slv_rest_shape *rests;  /**< ended by a NULL name; the first is the typical one;
+                                   NULL where nrest is 0 */
   const slv_param_set *sets;    /**< ended by a NULL name; NULL: none */
   const slv_declared *declared; /**< ended by a NULL state; NULL: none */
 
@@ -200,8 +225,21 @@ SLV_API const slv_energy *slv_energy_at(size_t i);
 /** The built-in energy of that name; NULL when there is none. */
 SLV_API const slv_energy *slv_energy_find(const char *name);
 
-/** Fills p with the typical parameters. */
-SLV_API void slv_energy_typical_params(const slv_energy *e, double *p);
+/** Fills p[slv_energy_count_params()] with the typical parameters, completed for the
+ * first of the row's rest shapes where it has any; returns what that returns. */
+SLV_API slv_status slv_energy_typical_params(const slv_energy *e, double *p);
+
+/** How many numbers a complete set of parameters has: nparam + nprepared + nrest. */
+SLV_API int slv_energy_count_params(const slv_energy *e);
+
+/** How many named rest shapes the row has. */
+SLV_API int slv_energy_count_rests(const slv_energy *e);
+
+/** Completes p, of which the first nparam numbers are set: writes what the row prepares
+ * for an element whose rest shape is X[nrest], then X.  X may be in its place already,
+ * p + nparam + nprepared; NULL: the first of `rests`.  SLV_EDEGENERATE, or what else
+ * `prepare` returns, where it cannot. */
+SLV_API slv_status slv_energy_prepare(const slv_energy *e, const double *X, double *p);
 
 /** Judges parameters: SLV_EPARAM when some p[i] is NaN or out of range; *bad (may be
  * NULL) gets i. */

@@ -72,9 +72,9 @@ SLV_API slv_status slv_solver_add_membrane(slv_solver *s, const slv_energy *e,
  * own. */
 SLV_API size_t slv_solver_get_hinges(const slv_solver *s, const uint32_t **vertex);
 
-/** Bending: a row of SLV_ELEMENT_HINGE and its parameters for each hinge, [hinges *
- * e->nparam].  Copied.  SLV_EARG, what there was stays, for another row or where there
- * is no hinge; SLV_EMEMORY, and there is no bending.
+/** Bending: a row of SLV_ELEMENT_HINGE and a complete set of parameters for each hinge,
+ * [hinges * slv_energy_count_params(e)].  Copied.  SLV_EARG, what there was stays, for
+ * another row or where there is no hinge; SLV_EMEMORY, and there is no bending.
  *
  * Of discrete_shells and bend_theta the angle is taken in plain arithmetic wherever
  * that keeps its digits: the row's values but for rounding. */

@@ -3,10 +3,11 @@
  *
  * A state is a pure function of (source, index): any split over threads or machines
  * gives the same numbers.  Order: the named catalogue, each state with every named set
- * of parameters; rational states are part of it; then the triangles of a mesh, if
- * given; then random states from a counter-based generator (Random123's Philox), in
- * classes that crowd where formulas fail: near rest, near rotations, I6 -> 0, columns
- * nearly parallel, compressed, stretched, tiny and huge scales.
+ * of parameters, and these with every rest shape; rational states are part of it; then
+ * the triangles of a mesh, if given; then random states from a counter-based generator
+ * (Random123's Philox), in classes that crowd where formulas fail: near rest, near
+ * rotations, I6 -> 0, columns nearly parallel, compressed, stretched, tiny and huge
+ * scales.
  *
  * The functions are pure: any number of threads may call them at once. */
 #ifndef SLV_STATES_H
@@ -36,31 +37,33 @@ typedef enum {
                        may overflow */
 } slv_state_class;
 
-/** One state of a source.  Whoever declares it provides the array x, which the
+/** One state of a source.  Whoever declares it provides the arrays x and p, which the
  * functions below fill:
  *
- *     double x[12];
- *     slv_state s = {.x = x}; */
+ *     double x[12], p[SLV_MAX_PARAM];
+ *     slv_state s = {.x = x, .p = p}; */
 typedef struct {
   uint64_t index; /**< in the source, from 0 */
   char name[64];  /**< "rest", "rest (parallel)", "random near rest 123", ... */
   unsigned flags; /**< SLV_STATE_DEGENERATE | ... */
-  slv_state_class state_class; /**< slv_state_class_of() of x and p, or extreme by
-   its flags */
+  slv_state_class state_class; /**< of x and p; extreme, too, by `flags` */
+  const slv_rest_shape *rest;  /**< of the element; NULL where the row has none */
   double *x;                   /**< [energy->ndof], the configuration */
-  double p[SLV_MAX_PARAM];     /**< [energy->nparam], the parameters */
+  double *p; /**< [slv_energy_count_params()], the parameters, complete */
 } slv_state;
 
 /** Where states come from. */
 typedef struct {
-  const slv_energy *energy;  /**< whose configurations and parameters they are */
-  uint64_t seed;             /**< of the random ones */
-  uint64_t random;           /**< how many random states */
-  const double *mesh;        /**< [6*triangles] deformation gradients, or NULL */
-  uint64_t triangles;        /**< in `mesh` */
-  const double *mesh_hinges; /**< [12*hinges] positions x_0 .. x_3, or NULL */
-  uint64_t hinges;           /**< in `mesh_hinges` */
-  const double *pinned;      /**< [nparam]; NaN: free to vary; NULL: all free */
+  const slv_energy *energy;   /**< whose configurations and parameters they are */
+  uint64_t seed;              /**< of the random ones */
+  uint64_t random;            /**< how many random states */
+  const double *mesh;         /**< [6*triangles] deformation gradients, or NULL */
+  uint64_t triangles;         /**< in `mesh` */
+  const double *mesh_hinges;  /**< [12*hinges] positions x_0 .. x_3, or NULL */
+  uint64_t hinges;            /**< in `mesh_hinges` */
+  const double *pinned;       /**< [nparam]; NaN: free to vary; NULL: all free */
+  const slv_rest_shape *rest; /**< of every state; NULL: of state i, number i mod their
+                                 count */
 } slv_state_source;
 
 /** The catalogue of deformation gradients: NULL past the last.  F is [6]. */
@@ -78,7 +81,13 @@ SLV_API uint64_t slv_state_source_count_named(const slv_state_source *s);
 /** How many states the source has. */
 SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
 
-/** The class of a configuration.
+/** Writes the configuration at rest to x[ndof]: of a rest shape whose numbers are
+ * positions, these; of one of coordinates in the cloth, these in the plane z = 0; else,
+ * and for NULL, e->rest. */
+SLV_API void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape,
+                                      double *x);
+
+/** The class of a configuration and a complete set of parameters.
  *
  * What is compared with rest: of a density and of a triangle, the singular values of F;
  * of a hinge, its edge and heights, and the angle it is bent by; of anything else, the
@@ -86,8 +95,8 @@ SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
 SLV_API slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
                                            const double *p);
 
-/** State number `index` of the source, written to *out and out->x.  SLV_EARG past the
- * last. */
+/** State number `index` of the source, written to *out, out->x and out->p.  SLV_EARG
+ * past the last; else what slv_energy_prepare() returns. */
 SLV_API slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
                                        slv_state *out);
 

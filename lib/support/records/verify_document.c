@@ -88,9 +88,13 @@ const document_shape doc_check_shape = {.size = sizeof(doc_check),
 
 #define F(member, ...) DOCUMENT_FIELD(doc_witness, member, __VA_ARGS__)
 static const document_field witness_fields[] = {
-    F(state, TEXT),    F(shrunk, FLAG, "Simplified, and still as bad."),
-    F(x, NUMBERS),     F(p, NUMBERS),
-    F(quantity, TEXT), F(command, TEXT, "Replays it to the bit."),
+    F(state, TEXT),
+    F(shrunk, FLAG, "Simplified, and still as bad."),
+    F(x, NUMBERS),
+    F(p, NUMBERS),
+    F(quantity, TEXT),
+    F(command, TEXT, "Replays it to the bit."),
+    F(rest, TEXT, "The rest shape, of elements that have one.", .optional = 1),
     DOCUMENT_END};
 static const document_shape witness_shape = {.size = sizeof(doc_witness),
                                              .fields = witness_fields};

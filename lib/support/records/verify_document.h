@@ -78,6 +78,7 @@ typedef struct {
   int shrunk;
   document_numbers x, p;
   const char *quantity, *command;
+  const char *rest; /* the rest shape of the element; NULL: it has none */
 } doc_witness;
 
 typedef struct {

@@ -1,0 +1,30 @@
+/* workspace.h -- room for the matrices of one element while a function is at work: on
+ * the stack for elements of up to 12 coordinates, from malloc for larger ones. */
+#ifndef ELEMENTS_WORKSPACE_H
+#define ELEMENTS_WORKSPACE_H
+
+#include <stdlib.h>
+
+/* What the hungriest user takes for 12 coordinates: eigen.c, a matrix, the eigenvalues
+ * and LAPACK's 34 n. */
+enum { WORKSPACE_SMALL = 12 * 12 + 12 + 34 * 12 };
+
+typedef struct {
+  double small[WORKSPACE_SMALL];
+  double *large; /* NULL: small is in use */
+} workspace;
+
+/* An array of `count` doubles; NULL when memory ends.  workspace_drop() it either way.
+ */
+static inline double *workspace_take(workspace *s, int count) {
+  s->large = NULL;
+  if (count <= WORKSPACE_SMALL) return s->small;
+  s->large = malloc((size_t)count * sizeof *s->large);
+  return s->large;
+}
+
+static inline void workspace_drop(workspace *s) {
+  free(s->large);
+}
+
+#endif
