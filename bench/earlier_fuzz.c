@@ -89,9 +89,7 @@ static void go_on(const uint8_t *data, size_t size) {
   FUZZ_REQUIRE(code == 0 || code == EXIT_USAGE);
   newton_file_close(&t);
   if (code == 0) FUZZ_REQUIRE(records_of_a_whole_document() == earlier.count);
-  newton_summary *s = earlier.at;
-  for (size_t i = 0; i < earlier.count; i++) newton_summary_free(&s[i]);
-  free(earlier.at);
+  newton_summaries_free(&earlier);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -132,19 +132,14 @@ int newton_summary_of_line(const char *line, newton_summary *out) {
   return found;
 }
 
-newton_summary newton_summary_copy(const newton_summary *s) {
-  newton_summary copy = *s;
-  copy.id = base_strdup(s->id);
-  if (s->x == NULL) return copy;
-  copy.x = base_alloc(s->count, sizeof *s->x);
-  memcpy(copy.x, s->x, s->count * sizeof *s->x);
-  return copy;
-}
-
-void newton_summary_free(newton_summary *s) {
-  free(s->id);
-  free(s->x);
-  *s = (newton_summary){0};
+void newton_summaries_free(items *list) {
+  newton_summary *all = list->at;
+  for (size_t i = 0; i < list->count; i++) {
+    free(all[i].id);
+    free(all[i].x);
+  }
+  free(all);
+  *list = (items){0};
 }
 
 int newton_is_of(const newton_summary *s, const char *scene) {
@@ -165,7 +160,7 @@ int newton_is_own(const newton_summary *s) {
 }
 
 const newton_summary *newton_summary_find(const items *list, const char *id) {
-  for (size_t i = 0; i < list->count; i++)
+  for (size_t i = 0; id != NULL && i < list->count; i++)
     if (strcmp(newton_summary_at(list, i)->id, id) == 0)
       return newton_summary_at(list, i);
   return NULL;

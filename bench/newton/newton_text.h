@@ -4,17 +4,14 @@
 
 #include <stdio.h>
 
-#include "newton/newton_claims.h"
-#include "newton/newton_ledger.h"
-#include "newton/newton_summary.h"
+#include "newton/newton_rows.h"
 
 void newton_text_heading(FILE *f);
 
 /* Prints one line.  before != NULL: the previous run, whose scene is not repeated. */
 void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s);
 
-void newton_text_ledger(FILE *f, const newton_row r[NEWTON_ROWS]);
-
-void newton_text_claims(FILE *f, const newton_claim c[NEWTON_CLAIMS]);
+/* Prints the claims, and the rows of the ledger that these runs judge. */
+void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]);
 
 #endif
