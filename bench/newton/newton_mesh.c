@@ -66,6 +66,40 @@ static int take_pins(newton_scene *s, const items *pin) {
   return usage_error("--pin: no vertex is left free");
 }
 
+/* ---- parts --------------------------------------------------------------------------
+ */
+
+/* The vertex that stands for the part of v; of[v] leads towards it. */
+static size_t part_of(size_t *of, size_t v) {
+  while (of[v] != v) v = of[v] = of[of[v]];
+  return v;
+}
+
+/* Warns of parts of the mesh, connected by triangles, of which no vertex is held. */
+static void remark_loose_parts(const char *path, const newton_scene *s) {
+  const size_t vertices = s->mesh.nvertices;
+  size_t *of = base_alloc(vertices, sizeof *of), parts = 0, loose = 0, first = 0;
+  unsigned char *held = base_alloc(vertices, 1);
+  for (size_t v = 0; v < vertices; v++) of[v] = v;
+  for (size_t i = 0; i < 3 * s->mesh.ntriangles; i++) {
+    const size_t corner = (size_t)s->mesh.vertex[i / 3 * 3];
+    of[part_of(of, (size_t)s->mesh.vertex[i])] = part_of(of, corner);
+  }
+  for (size_t v = 0; v < vertices; v++) held[part_of(of, v)] |= s->held[3 * v];
+  for (size_t v = 0; v < vertices; v++) {
+    parts += of[v] == v;
+    loose += !held[part_of(of, v)] && of[v] == v;
+    if (first == 0 && !held[part_of(of, v)]) first = v + 1;
+  }
+  if (loose > 0)
+    remark(
+        "%s: %zu of %zu parts not pinned, the first with vertex %zu: it can float away, "
+        "and the matrix is singular; pin a vertex of each part",
+        path, loose, parts, first);
+  free(of);
+  free(held);
+}
+
 /* Rest shape: uv where the mesh has them, else its own positions. */
 static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
   double X[9], uv[6];
@@ -102,6 +136,7 @@ int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
   int code = s->mesh.ntriangles == 0 ? input_error("%s: it has no triangle", path)
                                      : make_rest(path, s);
   if (code == 0) code = take_pins(s, pin);
+  if (code == 0) remark_loose_parts(path, s);
   if (code != 0) newton_scene_free(s);
   return code;
 }
