@@ -90,7 +90,7 @@ Test(scalars, a_row_without_others_is_skipped) {
   e->f32 = NULL, e->f128 = NULL, e->c64 = NULL;
   const record r = run(e);
   cr_expect(r.verdict == VERDICT_SKIP &&
-            strcmp(r.note, "the row has no scalar but double") == 0);
+            strcmp(r.note, "the energy has no scalar but double") == 0);
 }
 
 /* The spectrum in one of the other scalars is compared as Q L Q' with the Hessian. */
