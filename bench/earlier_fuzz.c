@@ -23,13 +23,14 @@ static void compare(const char *path) {
                 .samples = samples,
                 .count = 5};
   const results r = {.records = {.at = &one, .count = 1, .capacity = 1}};
-  cJSON *old = NULL;
+  doc_bench old = {0};
+  arena memory = {0};
   comparison c = {0};
-  int code = earlier_read(path, &old);
-  if (code == 0) code = earlier_all(&r, old, path, 0.05, 1, &c);
+  int code = earlier_read(path, &old, &memory);
+  if (code == 0) code = earlier_all(&r, &old, path, 0.05, 1, &c);
   FUZZ_REQUIRE(code == 0 || code == EXIT_USAGE);
   free(c.changes.at);
-  cJSON_Delete(old);
+  arena_free(&memory);
 }
 
 static char folder[] = "fuzz-XXXXXX", growing[sizeof folder + 8];

@@ -20,7 +20,8 @@ typedef struct {
   const options *o;
   choice choice;
   results results;
-  cJSON *old; /* the document of --compare */
+  doc_bench old; /* the document of --compare, if any */
+  arena memory;  /* of the old document */
   comparison comparison;
   environment environment;
   buffer command_line;
@@ -35,7 +36,8 @@ static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
   int code = choice_make(o, &r->choice);
-  if (code == 0 && o->compare != NULL) code = earlier_read(o->compare, &r->old);
+  if (code == 0 && o->compare != NULL)
+    code = earlier_read(o->compare, &r->old, &r->memory);
   if (code == 0 && o->json != NULL) code = output_open(&r->json, o->json);
   if (code == 0 && o->baseline != NULL) code = output_open(&r->baseline, o->baseline);
   return code;
@@ -90,12 +92,12 @@ static int run_groups(run *r) {
 
 static int judge_change(run *r) {
   const options *o = r->o;
-  if (r->old == NULL) return 0;
-  const int code = earlier_all(&r->results, r->old, o->compare, o->noise / 100, o->seed,
-                               &r->comparison);
-  if (code != 0) return code;
-  if (strcmp(r->comparison.old_cpu, r->environment.cpu) != 0)
-    remark("%s is from another processor: %s", o->compare, r->comparison.old_cpu);
+  if (o->compare == NULL) return 0;
+  TRY(earlier_all(&r->results, &r->old, o->compare, o->noise / 100, o->seed,
+                  &r->comparison));
+  const char *cpu = r->old.environment->common.cpu;
+  if (strcmp(cpu, r->environment.cpu) != 0)
+    remark("%s is from another processor: %s", o->compare, cpu);
   if (r->text) write_text_changes(stdout, &r->results, &r->comparison, o->noise);
   return 0;
 }
@@ -104,15 +106,16 @@ static int write_records(run *r, double seconds) {
   instruments clock;
   if (r->json.f == NULL) return 0;
   instruments_open(&clock, 0);
-  const bench_facts facts = {.options = r->o,
-                             .environment = &r->environment,
-                             .command = r->command_line.data,
-                             .results = &r->results,
-                             .comparison = r->old != NULL ? &r->comparison : NULL,
-                             .sizes = &r->choice.sizes,
-                             .seconds = seconds,
-                             .resolution = clock.resolution,
-                             .complete = r->complete};
+  const bench_facts facts = {
+      .options = r->o,
+      .environment = &r->environment,
+      .command = r->command_line.data,
+      .results = &r->results,
+      .comparison = r->o->compare != NULL ? &r->comparison : NULL,
+      .sizes = &r->choice.sizes,
+      .seconds = seconds,
+      .resolution = clock.resolution,
+      .complete = r->complete};
   kernels_write_json(r->json.f, &facts);
   return output_close(&r->json, 1);
 }
@@ -181,7 +184,7 @@ int run_command(const options *o, int argc, char **argv) {
   (void)output_close(&r.baseline, 0);
   choice_free(&r.choice);
   kernel_results_free(&r.results);
-  cJSON_Delete(r.old);
+  arena_free(&r.memory);
   free(r.comparison.changes.at);
   free(r.command_line.data);
   return code;

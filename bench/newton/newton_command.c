@@ -70,20 +70,6 @@ static void print_row(run *r, const char *id) {
   r->shown = s->id;
 }
 
-/* A record as a line of JSON; release it with free(). */
-static char *line_of(const newton_record *record, const char *id) {
-  arena memory = {0};
-  char *line = NULL;
-  size_t size;
-  const doc_newton_record described = newton_describe(record, id, &memory);
-  FILE *f = open_memstream(&line, &size);
-  if (f == NULL) base_out_of_memory();
-  document_write_element(f, &doc_newton_record_shape, &described);
-  if (fclose(f) != 0) base_out_of_memory();
-  arena_free(&memory);
-  return line;
-}
-
 /* Writes a record, unless an earlier command did.  Its summary is made from the text
  * that was written, so that runs of this command and of earlier ones are judged
  * alike. */
@@ -91,13 +77,16 @@ static int save_record(run *r, const newton_record *record, const char *id) {
   newton_summary s;
   int code = 0;
   if (newton_summary_find(&r->runs, id) == NULL) {
-    char *line = line_of(record, id);
+    arena memory = {0};
+    const doc_newton_record described = newton_describe(record, id, &memory);
+    char *line = document_element_text(&doc_newton_record_shape, &described);
     code = newton_file_append(&r->file, line);
     if (!newton_summary_of_line(line, &s))
       code = harness_error("%s: the record of this run cannot be read back", id);
     else
       items_append(&r->runs, &s, sizeof s);
     free(line);
+    arena_free(&memory);
   }
   if (code == 0 && r->o->baseline != NULL) newton_baseline_add(&r->baseline, record);
   return code;
