@@ -6,6 +6,7 @@
 
 #include "kernels/pool.h"
 #include "machine/pages.h"
+#include "support/base/memory.h"
 
 /* ---- layouts ------------------------------------------------------------------------
  */
@@ -131,9 +132,8 @@ slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements,
   if (elements == 0 || elements > SIZE_MAX / 1024 || threads < 1) return SLV_EARG;
   const size_t count = elements < POOL_MOST ? elements : POOL_MOST;
   d->padded = (elements + DATASET_GRAIN - 1) / DATASET_GRAIN * DATASET_GRAIN;
-  pool_element *pool = malloc(count * sizeof *pool);
-  const int got = pool != NULL && reserve(d, shape);
-  const slv_status s = got ? pool_fill(seed, count, pool) : SLV_EMEMORY;
+  pool_element *pool = base_alloc(count, sizeof *pool);
+  const slv_status s = reserve(d, shape) ? pool_fill(seed, count, pool) : SLV_EMEMORY;
   if (s == SLV_OK) fill(d, pool, count);
   free(pool);
   if (s != SLV_OK) dataset_close(d);

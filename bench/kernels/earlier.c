@@ -47,9 +47,8 @@ static int compare_one(const results *r, const doc_bench_record *o, const char *
     return 0;
   }
   const record *found = kernel_results_record(r, one.record);
-  const slv_status s = compare_samples(found->samples, found->count, o->samples.v,
-                                       o->samples.n, noise, seed, &one);
-  if (s == SLV_EMEMORY) base_out_of_memory();
+  const slv_status s = base_status(compare_samples(
+      found->samples, found->count, o->samples.v, o->samples.n, noise, seed, &one));
   if (s != SLV_OK)
     return input_error("%s: the samples of %s: %s", path, o->kernel,
                        slv_status_text(s));

@@ -191,7 +191,6 @@ int group_run(const group *g, results *r, int *done) {
   slv_status s = open_work(&w, g);
   if (s == SLV_OK) s = run_work(&w, r, done);
   close_work(&w);
-  if (s == SLV_OK) return 0;
-  if (s == SLV_EMEMORY) base_out_of_memory();
+  if (base_status(s) == SLV_OK) return 0;
   return harness_error("%zu elements: %s", g->elements, slv_status_text(s));
 }

@@ -5,6 +5,7 @@
 
 #include "machine/streams.h"
 #include "selvedge/states.h"
+#include "support/base/memory.h"
 
 enum {
   FIRST_SLICE = 1024, /* elements of the first warm-up run; few, so that slow kernels
@@ -161,8 +162,7 @@ static void tell(const timing_options *o, size_t which, double fraction) {
 slv_status timing_run(const timing_options *o, subject *s, size_t count, int *done) {
   *done = 0;
   if (o->rounds == 0 || o->grain == 0) return SLV_EARG;
-  size_t *order = malloc((count + 1) * sizeof *order);
-  if (order == NULL) return SLV_EMEMORY;
+  size_t *order = base_alloc(count, sizeof *order);
   const double warm_part = 0.2; /* the warm-up's part of the progress bar */
   for (size_t i = 0; i < count && !stopped(o); i++) {
     tell(o, i, warm_part * (double)i / (double)count);

@@ -62,8 +62,8 @@ typedef struct {
 } timing_options;
 
 /* Fills the samples of all subjects; s[i].samples is an array of `rounds` numbers
- * that the caller owns.  Returns SLV_EARG when rounds or grain is 0, SLV_EMEMORY
- * without memory. *done (not NULL) tells whether all rounds were run. */
+ * that the caller owns.  Returns SLV_EARG when rounds or grain is 0. *done (not NULL)
+ * tells whether all rounds were run. */
 slv_status timing_run(const timing_options *o, subject *s, size_t count, int *done);
 
 /* order[count]: a permutation of 0 .. count - 1 that depends on (seed, round) alone. */

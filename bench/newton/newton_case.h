@@ -77,8 +77,8 @@ typedef struct {
 typedef const volatile sig_atomic_t newton_stop;
 
 /* Runs a case.  A run whose solver fails is recorded like any other.  Errors:
- * SLV_EMEMORY; SLV_EARG for a scene that cannot be solved at all, such as a mesh
- * with an edge of more than two triangles.  *stopped tells whether the run was
+ * SLV_EARG for a scene that cannot be solved at all, such as a mesh with an edge of
+ * more than two triangles.  *stopped tells whether the run was
  * stopped; *out is then useless.  Free *out in every case. */
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
                            newton_stop *stop, newton_record *out, int *stopped);

@@ -45,7 +45,6 @@ static int find_scene(run *r, const newton_case *c, const newton_scene **scene) 
   if (c->n == 0 || (r->scene.setup == c->setup && r->scene.n == c->n)) return 0;
   newton_scene_free(&r->scene);
   const slv_status status = newton_scene_make(c->setup, c->n, &r->scene);
-  if (status == SLV_EMEMORY) base_out_of_memory();
   return status == SLV_OK ? 0
                           : harness_error("%s, n = %zu: %s", c->setup->name, c->n,
                                           slv_status_text(status));
@@ -102,8 +101,6 @@ static int perform(run *r, const newton_case *c, const char *id) {
   progress_clear(&r->bar);
   if (stopped)
     code = harness_error("interrupted");
-  else if (status == SLV_EMEMORY)
-    base_out_of_memory();
   else if (status != SLV_OK)
     code = input_error("%s: it cannot be solved: %s", id, slv_status_text(status));
   if (code == 0) code = save_record(r, &record, id);

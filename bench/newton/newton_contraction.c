@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "newton/newton_end.h"
+#include "support/base/memory.h"
 
 /* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the
  * eigenvalues 1 - mu.  With each Lanczos vector v_k, p_k = P v_k is stored, so that
@@ -90,19 +91,15 @@ static void search(lanczos *l, newton_end *end) {
   if (residual <= fine * fmax(fabs(1 - rho), distance_of_none)) end->contraction = rho;
 }
 
-slv_status newton_contraction(slv_solver *solver, size_t numbers, newton_end *end) {
-  lanczos *l = calloc(1, sizeof *l);
+void newton_contraction(slv_solver *solver, size_t numbers, newton_end *end) {
   const size_t vectors = (2 * MOST_STEPS + 3) * numbers;
-  double *room = malloc((vectors + MOST_STEPS * MOST_STEPS) * sizeof *room);
-  slv_status status = SLV_EMEMORY;
-  if (l != NULL && room != NULL) {
-    l->solver = solver, l->numbers = numbers;
-    l->v = room, l->p = room + (MOST_STEPS + 1) * numbers;
-    l->w = room + (2 * MOST_STEPS + 2) * numbers, l->ritz = room + vectors;
-    search(l, end);
-    status = SLV_OK;
-  }
+  double *room = base_alloc(vectors + MOST_STEPS * MOST_STEPS, sizeof *room);
+  lanczos l = {.solver = solver,
+               .numbers = numbers,
+               .v = room,
+               .p = room + (MOST_STEPS + 1) * numbers,
+               .w = room + (2 * MOST_STEPS + 2) * numbers,
+               .ritz = room + vectors};
+  search(&l, end);
   free(room);
-  free(l);
-  return status;
 }

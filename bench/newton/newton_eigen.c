@@ -5,6 +5,7 @@
 #include "newton/newton_end.h"
 #include "selvedge/dense.h"
 #include "selvedge/states.h"
+#include "support/base/memory.h"
 
 enum { BLOCK = 8, MOST_TURNS = 40, WANTED = 4, MOST_POWERS = 200, MOST_SHIFTS = 40 };
 
@@ -29,24 +30,22 @@ void newton_draw(size_t n, uint32_t stream, double *v) {
   }
 }
 
-slv_status newton_largest(slv_solver *s, size_t numbers, double *largest) {
-  double *v = malloc(2 * numbers * sizeof *v);
-  if (v == NULL) return SLV_EMEMORY;
-  double *y = v + numbers, before = 0;
+double newton_largest(slv_solver *s, size_t numbers) {
+  double *v = base_alloc(2 * numbers, sizeof *v), *y = v + numbers;
+  double largest = NAN, before = 0;
   newton_draw(numbers, 1, v);
-  *largest = NAN;
   for (int k = 0; k < MOST_POWERS; k++) {
     slv_solver_multiply(s, v, y);
     const double length = sqrt(newton_dot(numbers, y, y));
     if (!(length > 0) || !isfinite(length)) break;
-    *largest = length;
+    largest = length;
     scale(numbers, 1 / length, y);
     memcpy(v, y, numbers * sizeof *v);
     if (k > 2 && fabs(length - before) <= 1e-4 * length) break;
     before = length;
   }
   free(v);
-  return SLV_OK;
+  return largest;
 }
 
 /* ---- a subspace ---------------------------------------------------------------------
@@ -124,27 +123,23 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
 }
 
 /* Factors A + shift I with the smallest of several shifts that makes it definite. */
-static slv_status factor(slv_solver *s, double largest) {
+static int factor(slv_solver *s, double largest) {
+  slv_status status = SLV_EINDEFINITE;
   double shift = 0;
-  for (int k = 0; k < MOST_SHIFTS; k++) {
-    const slv_status status = slv_solver_factor(s, shift);
-    if (status != SLV_EINDEFINITE) return status;
+  for (int k = 0; status == SLV_EINDEFINITE && k < MOST_SHIFTS; k++) {
+    status = base_status(slv_solver_factor(s, shift));
     shift = k == 0 ? 1e-10 * largest : 4 * shift;
   }
-  return SLV_EINDEFINITE;
+  return status == SLV_OK;
 }
 
-slv_status newton_lowest(slv_solver *solver, size_t numbers, double largest,
-                         double lowest[4], size_t *found) {
-  subspace s = {.solver = solver, .numbers = numbers};
-  *found = 0;
-  if (!(largest > 0) || slv_solver_count_free(solver) < 2 * BLOCK) return SLV_OK;
-  const slv_status status = factor(solver, largest);
-  if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
-  s.v = malloc(2 * BLOCK * numbers * sizeof *s.v);
-  if (s.v == NULL) return SLV_EMEMORY;
-  s.w = s.v + BLOCK * numbers;
-  *found = iterate(&s, largest, lowest);
-  free(s.v);
-  return SLV_OK;
+size_t newton_lowest(slv_solver *solver, size_t numbers, double largest,
+                     double lowest[4]) {
+  if (!(largest > 0) || slv_solver_count_free(solver) < 2 * BLOCK) return 0;
+  if (!factor(solver, largest)) return 0;
+  double *room = base_alloc(2 * BLOCK * numbers, sizeof *room);
+  const subspace s = {solver, numbers, room, room + BLOCK * numbers};
+  const size_t found = iterate(&s, largest, lowest);
+  free(room);
+  return found;
 }

@@ -13,13 +13,12 @@ typedef struct {
 } newton_ends;
 
 /* Fills out->end and the distances in out->steps for the e->count iterates.  What
- * cannot be computed is left unset.  SLV_EMEMORY. */
-slv_status newton_end_analyse(const newton_ends *e, newton_record *out);
+ * cannot be computed is left unset. */
+void newton_end_analyse(const newton_ends *e, newton_record *out);
 
 /* end->contraction: the spectral radius rho(I - P^-1 H), with the factored matrix P
- * and the solver's present matrix H; left unset where it cannot be computed.
- * SLV_EMEMORY. */
-slv_status newton_contraction(slv_solver *solver, size_t numbers, newton_end *end);
+ * and the solver's present matrix H; left unset where it cannot be computed. */
+void newton_contraction(slv_solver *solver, size_t numbers, newton_end *end);
 
 /* ---- vectors -----------------------------------------------------------------------
  */
@@ -32,12 +31,11 @@ void newton_draw(size_t n, uint32_t stream, double *v);
 /* ---- eigenvalues of the solver's present matrix ------------------------------- */
 
 /* The eigenvalue of largest modulus, N/m; NaN if it was not found. */
-slv_status newton_largest(slv_solver *s, size_t numbers, double *largest);
+double newton_largest(slv_solver *s, size_t numbers);
 
-/* The lowest eigenvalues in ascending order, by inverse iteration of a subspace;
- * *found of them converged to 1e-8, none if no shift makes the matrix definite.
- * Overwrites the factor. */
-slv_status newton_lowest(slv_solver *s, size_t numbers, double largest,
-                         double lowest[4], size_t *found);
+/* The lowest eigenvalues in ascending order, by inverse iteration of a subspace.
+ * Returns how many of them converged to 1e-8: none if no shift makes the matrix
+ * definite.  Overwrites the factor. */
+size_t newton_lowest(slv_solver *s, size_t numbers, double largest, double lowest[4]);
 
 #endif

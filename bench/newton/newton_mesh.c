@@ -128,8 +128,7 @@ static int make_rest(const char *path, newton_scene *s) {
 int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
   slv_mesh_error error;
   *s = (newton_scene){.setup = &newton_mesh_setup};
-  const slv_status status = slv_mesh_read(path, &s->mesh, &error);
-  if (status == SLV_EMEMORY) base_out_of_memory();
+  const slv_status status = base_status(slv_mesh_read(path, &s->mesh, &error));
   if (status != SLV_OK)
     return error.line > 0 ? input_error("%s:%zu: %s", path, error.line, error.reason)
                           : input_error("%s: %s", path, error.reason);

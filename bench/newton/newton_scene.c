@@ -205,7 +205,7 @@ slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *
                       .pattern = SLV_GRID_ONE_DIAGONAL};
   *s = (newton_scene){.setup = setup, .n = n};
   if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
-  SLV_TRY(slv_mesh_create_grid(&g, &s->mesh));
+  SLV_TRY(base_status(slv_mesh_create_grid(&g, &s->mesh)));
   const slv_status status = fill(s);
   if (status != SLV_OK) newton_scene_free(s);
   return status;

@@ -60,8 +60,8 @@ typedef struct {
   double *load;        /* [3*nvertices] N */
 } newton_scene;
 
-/* Makes a built-in scene.  SLV_EARG for n out of range; SLV_EMEMORY.  Free s only
- * after success. */
+/* Makes a built-in scene.  SLV_EARG for n out of range.  Free s only after
+ * success. */
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s);
 
 /* Makes the scene of a mesh file.  `pin` are words: "left", "right", "top", "bottom"

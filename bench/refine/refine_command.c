@@ -88,8 +88,8 @@ static int study(run *r) {
       .progress = on_progress, .to = &r->bar, .stop = &interrupted};
   const slv_status s = refine_study(&r->plan, &watch, &r->results, &r->complete);
   progress_clear(&r->bar);
-  if (s == SLV_EMEMORY) base_out_of_memory();
-  if (s != SLV_OK) return harness_error("the study failed: %s", slv_status_text(s));
+  if (base_status(s) != SLV_OK)
+    return harness_error("the study failed: %s", slv_status_text(s));
   return r->complete ? 0 : harness_error("interrupted");
 }
 
