@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "kernels/earlier.h"
-#include "newton/newton_file.h"
 #include "newton/newton_summary.h"
+#include "newton/newton_write.h"
 #include "support/base/complain.h"
 #include "support/testing/fuzz.h"
 

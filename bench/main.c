@@ -4,10 +4,7 @@
 
 #include "cli/bench_options.h"
 #include "kernels/kernel.h"
-#include "kernels/kernels_command.h"
-#include "newton/newton_command.h"
 #include "newton/newton_plan.h"
-#include "refine/refine_command.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"
 #include "support/cli/options.h"
@@ -29,7 +26,7 @@ static int dispatch(const options *o, int argc, char **argv) {
     case COMMAND_NEWTON:
       return newton_command(o, argc, argv);
     default:
-      return run_command(o, argc, argv);
+      return kernels_command(o, argc, argv);
   }
 }
 

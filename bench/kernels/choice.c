@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "selvedge/plugin.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 #include "support/harness/named_energy.h"
@@ -92,15 +91,10 @@ static int add_built_in(const items *names, choice *c) {
   return code;
 }
 
-/* The loader would look for a name without a slash in its own folders; "./" makes it
- * a file of the current one. */
 static int add_plugin(choice *c, const char *file) {
-  char path[4096], why[256] = "";
+  char why[256] = "";
   const slv_energy *e;
-  const int length =
-      snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
-  const int fits = length > 0 && (size_t)length < sizeof path;
-  if (slv_plugin_load(fits ? path : file, &e, why, sizeof why) != SLV_OK)
+  if (named_plugin(file, &e, why, sizeof why) != SLV_OK)
     return input_error("--plugin %s: %s", file, why);
   if (slv_energy_find(e->name) != NULL || find_energy(c, e->name) != NULL)
     return input_error("--plugin %s: another energy is named %s; rename it", file,

@@ -3,9 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "kernels/flops.h"
-#include "machine/instruments.h"
-#include "machine/pin.h"
+#include "machine/machine.h"
+#include "machine/timing.h"
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 

@@ -7,7 +7,7 @@
 #define BENCH_KERNEL_H
 
 #include "kernels/dataset.h"
-#include "machine/op_count.h"
+#include "machine/tally.h"
 #include "selvedge/batch.h"
 
 typedef enum {
@@ -67,6 +67,13 @@ const kernel *kernel_at(size_t i);
 
 /* Why the row is not available for this energy on this machine; NULL if it is. */
 const char *kernel_lacks(const kernel *k, const slv_energy *e);
+
+/* The operations of the row's formula for one element, recorded while it runs in
+ * quad at a few ordinary states with the typical parameters; the largest count is
+ * returned. tally.h says what counts.  Of matrices, only the lower triangle counts.
+ * All 0 where the number is not known: for methods other than the closed form,
+ * energies without formulas in quad, and plugins. */
+op_count flops_of(const kernel *k, const slv_energy *e);
 
 int kernel_is_single(const kernel *k);
 

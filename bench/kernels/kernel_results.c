@@ -39,7 +39,7 @@ double record_flops(const record *r) {
 }
 
 double record_floor(const record *r) {
-  return fmax(r->sums, r->divisions);
+  return fmax(r->floor.sums, r->floor.divisions);
 }
 
 int kernel_results_were_pinned(const results *r, int threads) {
@@ -145,8 +145,8 @@ static void set_floors(results *r, size_t first, int single) {
     const double sum = one->row->fused ? fused : apart;
     if (one->row->role != ROLE_KERNEL || kernel_is_single(one->row) != single) continue;
     if (!(sum > 0)) continue;
-    one->sums = sum * (n.adds + n.multiplies);
-    one->divisions = division * n.divisions + root * n.roots;
+    one->floor = (doc_bench_floor){sum * (n.adds + n.multiplies),
+                                   division * n.divisions + root * n.roots};
   }
 }
 

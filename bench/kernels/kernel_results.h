@@ -16,18 +16,18 @@ typedef struct {
   int threads, group; /* group: index of the group it was sampled in */
   int timed;
   char why[128]; /* why it was not timed */
-  check_result check;
+  doc_bench_check check;
   op_count ops; /* per element */
   int wrong;    /* the kernel failed, and so does the run */
   size_t slice, passes;
-  disturbances disturbed;
+  doc_bench_disturbed disturbed;
   double *samples; /* [count] ns per element, by round; NULL when not timed */
   size_t count;
   summary summary;
   /* The least time of the element's operations, in ns: additions and
    * multiplications; divisions and roots, which share an execution unit.  Both 0:
    * not known. */
-  double sums, divisions;
+  doc_bench_floor floor;
 } record;
 
 typedef enum {
@@ -72,7 +72,7 @@ int kernel_results_were_pinned(const results *r, int threads);
 /* Compares the records from index `first` on, which belong to one group.  Each is
  * compared with the limit that moves the same data (the faster kind of store), with
  * dsyev, and with the scalar baseline of the same energy; batched triangle Jacobians
- * also with the batched projections.  Sets `sums` and `divisions` of library kernels
+ * also with the batched projections.  Sets `floor` of library kernels
  * from the times of limit/adds-mults (limit/flops for fused kernels),
  * limit/divisions and limit/roots, where these were timed in the same precision.
  * Errors: SLV_EMEMORY. */

@@ -1,4 +1,4 @@
-#include "kernels/kernels_baseline.h"
+#include "kernels/kernels_write.h"
 #include "support/base/memory.h"
 
 #include <inttypes.h>

@@ -1,13 +1,9 @@
-#include "kernels/kernels_command.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernels/group.h"
-#include "kernels/kernels_baseline.h"
-#include "kernels/kernels_json.h"
-#include "kernels/kernels_text.h"
-#include "machine/instruments.h"
+#include "kernels/kernels_write.h"
+#include "machine/timing.h"
 #include "selvedge/dense.h"
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
@@ -176,7 +172,7 @@ static int measure(run *r) {
   return code != 0 ? code : verdict_of(r);
 }
 
-int run_command(const options *o, int argc, char **argv) {
+int kernels_command(const options *o, int argc, char **argv) {
   run r = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = measure(&r);

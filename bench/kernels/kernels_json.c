@@ -1,11 +1,9 @@
-#include "kernels/kernels_json.h"
+#include "kernels/kernels_write.h"
 
 #include <math.h>
 
-#include "machine/caches.h"
 #include "machine/ceilings.h"
-#include "machine/pages.h"
-#include "machine/pin.h"
+#include "machine/machine.h"
 #include "support/base/memory.h"
 #include "support/records/bench_document.h"
 
@@ -77,22 +75,7 @@ static void describe_operations(arena *memory, const record *r, doc_bench_record
                                 .roots = (uint64_t)r->ops.roots};
     to->operations = n;
   }
-  if (record_floor(r) > 0) {
-    doc_bench_floor *parts = arena_alloc(memory, 1, sizeof *parts);
-    *parts = (doc_bench_floor){.sums = r->sums, .divisions = r->divisions};
-    to->floor_parts_ns = parts;
-  }
-}
-
-static const doc_bench_check *check_of(arena *memory, const check_result *c) {
-  if (c->reference == NULL) return NULL;
-  doc_bench_check *check = arena_alloc(memory, 1, sizeof *check);
-  *check = (doc_bench_check){.passed = c->passed,
-                             .worst = c->worst,
-                             .bound = c->bound,
-                             .elements = c->elements,
-                             .reference = c->reference};
-  return check;
+  to->floor_parts_ns = record_floor(r) > 0 ? &r->floor : NULL;
 }
 
 /* Copies a summary into any struct that has members of these names. */
@@ -105,24 +88,17 @@ static const doc_bench_check *check_of(arena *memory, const check_result *c) {
 
 static void describe_times(arena *memory, const record *r, doc_bench_record *to) {
   const outliers *o = &r->summary.outliers;
-  const disturbances *d = &r->disturbed;
   doc_bench_outliers *outside = arena_alloc(memory, 1, sizeof *outside);
-  doc_bench_disturbed *disturbed = arena_alloc(memory, 1, sizeof *disturbed);
   *outside = (doc_bench_outliers){.severe_low = (uint64_t)o->severe_low,
                                   .mild_low = (uint64_t)o->mild_low,
                                   .mild_high = (uint64_t)o->mild_high,
                                   .severe_high = (uint64_t)o->severe_high};
-  *disturbed = (doc_bench_disturbed){.repeated = (uint64_t)d->repeated,
-                                     .marked = (uint64_t)d->marked,
-                                     .stolen = (uint64_t)d->stolen,
-                                     .switched = (uint64_t)d->switched,
-                                     .frequency = (uint64_t)d->frequency};
   to->slice = r->slice;
   to->passes = r->passes;
   to->samples = (document_numbers){r->samples, r->count};
   SET_SUMMARY(to, &r->summary);
   to->outliers = outside;
-  to->disturbed = disturbed;
+  to->disturbed = &r->disturbed;
   to->gb_per_s = known(record_bandwidth(r));
   to->gflop_per_s = known(record_flops(r));
 }
@@ -144,7 +120,7 @@ static doc_bench_record describe_record(arena *memory, const record *r) {
       .bytes_read = kernel_bytes_read(k),
       .bytes_written = kernel_bytes_written(k),
       .why = text_or_null(r->why),
-      .check = check_of(memory, &r->check)};
+      .check = r->check.reference != NULL ? &r->check : NULL};
   describe_operations(memory, r, &to);
   if (r->timed) describe_times(memory, r, &to);
   return to;

@@ -1,5 +1,6 @@
-#include "kernels/kernels_text.h"
+#include "kernels/kernels_write.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static const char columns[] =
@@ -78,17 +79,18 @@ static int same_energy(const record *a, const record *b) {
 }
 
 static void put_disturbances(FILE *f, const results *r, size_t first) {
-  int repeated = 0, marked = 0;
-  size_t samples = 0;
+  uint64_t repeated = 0, marked = 0, samples = 0;
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = kernel_results_record(r, i);
     samples += one->count;
     repeated += one->disturbed.repeated;
     marked += one->disturbed.marked;
   }
-  fprintf(f, "\n%zu samples, %d disturbed and repeated, %d disturbed again\n", samples,
-          repeated, marked);
-  if (2 * (size_t)marked > samples)
+  fprintf(f,
+          "\n%" PRIu64 " samples, %" PRIu64 " disturbed and repeated, %" PRIu64
+          " disturbed again\n",
+          samples, repeated, marked);
+  if (2 * marked > samples)
     fprintf(f, "The machine is busy with other work: these times say little.\n");
 }
 

@@ -1,4 +1,4 @@
-#include "machine/caches.h"
+#include "machine/machine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

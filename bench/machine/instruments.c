@@ -1,7 +1,7 @@
 /* For RUSAGE_THREAD. NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
 #define _GNU_SOURCE
 
-#include "machine/instruments.h"
+#include "machine/timing.h"
 
 #include <math.h>
 #include <stdio.h>

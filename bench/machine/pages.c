@@ -1,7 +1,7 @@
 /* For madvise(). NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
 #define _DEFAULT_SOURCE
 
-#include "machine/pages.h"
+#include "machine/machine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* For cpu_set_t. NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
 #define _GNU_SOURCE
 
-#include "machine/pin.h"
+#include "machine/machine.h"
 
 #include <omp.h>
 #include <sched.h>

@@ -14,8 +14,17 @@
 
 #include <stddef.h>
 
-#include "machine/op_count.h"
 #include "selvedge/scalar.h"
+
+/* Operations for one element by kind; all 0 when they are not known. */
+typedef struct {
+  int adds; /* and subtractions */
+  int multiplies, divisions, roots;
+} op_count;
+
+static inline int op_total(op_count n) {
+  return n.adds + n.multiplies + n.divisions + n.roots;
+}
 
 /* Starts recording; x[n] are the inputs. */
 void tally_start(const slv_f128 *x, size_t n);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "machine/streams.h"
+#include "machine/machine.h"
 #include "selvedge/states.h"
 #include "support/base/memory.h"
 
@@ -99,8 +99,8 @@ static void warm_up(const timing_options *o, subject *s) {
  */
 
 typedef struct {
-  double ns; /* time per element */
-  int stolen, switched, frequency;
+  double ns;                            /* time per element */
+  uint64_t stolen, switched, frequency; /* 1: it disturbed the sample */
 } sample;
 
 static int off_speed(double spin, double usual) {
@@ -123,20 +123,20 @@ static sample take(const timing_options *o, double usual, subject *s) {
 }
 
 static int is_disturbed(const sample *m) {
-  return m->stolen || m->switched || m->frequency;
+  return m->stolen + m->switched + m->frequency > 0;
 }
 
 static void take_round(const timing_options *o, double usual, subject *s,
                        size_t round) {
   sample m = take(o, usual, s);
-  disturbances *d = &s->disturbed;
+  doc_bench_disturbed *d = &s->disturbed;
   if (s->status == SLV_OK && is_disturbed(&m)) {
     d->stolen += m.stolen;
     d->switched += m.switched;
     d->frequency += m.frequency;
     d->repeated++;
     m = take(o, usual, s);
-    d->marked += is_disturbed(&m);
+    d->marked += is_disturbed(&m) != 0;
   }
   s->samples[round] = m.ns;
 }

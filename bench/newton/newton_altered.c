@@ -1,4 +1,4 @@
-#include "newton/newton_altered.h"
+#include "newton/newton_scene.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,15 +1,11 @@
-#include "newton/newton_command.h"
-
 #include <errno.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "newton/newton_baseline.h"
-#include "newton/newton_file.h"
-#include "newton/newton_json.h"
 #include "newton/newton_plan.h"
-#include "newton/newton_text.h"
+#include "newton/newton_write.h"
 #include "selvedge/dense.h"
 #include "support/base/complain.h"
 #include "support/base/interrupt.h"

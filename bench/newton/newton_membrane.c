@@ -1,4 +1,4 @@
-#include "newton/newton_membrane.h"
+#include "newton/newton_scene.h"
 
 #include <stdio.h>
 #include <string.h>

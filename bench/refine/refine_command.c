@@ -1,17 +1,15 @@
-#include "refine/refine_command.h"
-
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "refine/refine_write.h"
+#include "cli/bench_options.h"
+#include "refine/refine_study.h"
 #include "selvedge/dense.h"
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
 #include "support/base/interrupt.h"
 #include "support/base/memory.h"
-#include "support/cli/near.h"
 #include "support/cli/progress.h"
 
 /* Everything that one command owns. */
@@ -31,25 +29,13 @@ typedef struct {
 /* ---- what to run --------------------------------------------------------------------
  */
 
-/* Finds the words in `known`, a list ended by NULL; all of `known` where no word was
- * given.  found[] gets the indices in ascending order. */
+/* found[] gets the indices of the chosen words in ascending order. */
 static int choose(const char *option, const items *words, const char *const *known,
                   unsigned *found, size_t *count) {
-  unsigned char chosen[REFINE_MESHES + REFINE_ALPHAS] = {0};
-  for (size_t i = 0; i < words->count; i++) {
-    const char *word = items_text(words, i);
-    char hint[HINT_TEXT];
-    nearest n = nearest_to(word);
-    size_t k = 0;
-    for (; known[k] != NULL && strcmp(known[k], word) != 0; k++)
-      nearest_try(&n, known[k]);
-    nearest_hint(&n, hint);
-    if (known[k] == NULL)
-      return usage_error("--%s: there is no '%s'%s", option, word, hint);
-    chosen[k] = 1;
-  }
+  unsigned char on[REFINE_MESHES + REFINE_ALPHAS];
+  TRY(options_choose(option, words, known, sizeof on, on));
   for (unsigned k = 0; known[k] != NULL; k++)
-    if (words->count == 0 || chosen[k]) found[(*count)++] = k;
+    if (on[k]) found[(*count)++] = k;
   return 0;
 }
 
@@ -57,11 +43,8 @@ static int make_plan(run *r) {
   const options *o = r->o;
   refine_plan *p = &r->plan;
   *p = (refine_plan){.seed = o->seed};
-  int code =
-      choose("mesh-kind", &o->mesh_kinds, doc_refine_mesh_words, p->kind, &p->kinds);
-  if (code == 0)
-    code = choose("alpha", &o->alphas, doc_refine_alpha_words, p->alpha, &p->alphas);
-  if (code != 0) return code;
+  TRY(choose("mesh-kind", &o->mesh_kinds, doc_refine_mesh_words, p->kind, &p->kinds));
+  TRY(choose("alpha", &o->alphas, doc_refine_alpha_words, p->alpha, &p->alphas));
   r->n = base_alloc(o->cells.count, sizeof *r->n);
   for (size_t i = 0; i < o->cells.count; i++)
     r->n[i] = (double)options_number(&o->cells, i);
@@ -71,9 +54,8 @@ static int make_plan(run *r) {
 
 static int prepare(run *r, int argc, char **argv) {
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
-  const int code = make_plan(r);
-  if (code != 0 || r->o->json == NULL) return code;
-  return output_open(&r->json, r->o->json);
+  TRY(make_plan(r));
+  return r->o->json != NULL ? output_open(&r->json, r->o->json) : 0;
 }
 
 /* ---- running and writing ------------------------------------------------------------
@@ -132,8 +114,7 @@ static int run_all(run *r) {
 }
 
 int refine_command(const options *o, int argc, char **argv) {
-  const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
-  run r = {.o = o, .text = !o->quiet && !json_to_stdout};
+  run r = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = run_all(&r);
   (void)output_close(&r.json, 0);

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "refine/refine_write.h"
+#include "refine/refine_study.h"
 
 static const char heading[] =
     "A square of %g m, %g kg/m^2, hung from its top side under %g m/s^2.\n"
