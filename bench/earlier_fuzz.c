@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kernels/earlier.h"
+#include "kernels/kernel_results.h"
 #include "newton/newton_summary.h"
 #include "newton/newton_write.h"
 #include "support/base/complain.h"

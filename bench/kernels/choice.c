@@ -1,4 +1,4 @@
-#include "kernels/choice.h"
+#include "kernels/group.h"
 
 #include <fnmatch.h>
 #include <math.h>

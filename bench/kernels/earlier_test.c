@@ -1,4 +1,4 @@
-#include "kernels/earlier.h"
+#include "kernels/kernel_results.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

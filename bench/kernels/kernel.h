@@ -89,4 +89,17 @@ const char *kernel_role_word(kernel_role role);
  * returns the first error of any thread. */
 slv_status job_run(const job *j, size_t first, size_t count);
 
+/* ---- Jacobi's method ----------------------------------------------------------------
+ */
+
+/* The cyclic method for symmetric 6 x 6 matrices, as one would write it to do without
+ * LAPACK.  Matrices are column-major.
+ *
+ * Eigenvalues w[6], unsorted, and orthonormal eigenvectors V[36], one per column.
+ * SLV_EDOMAIN when H is not finite, SLV_ELAPACK when 30 sweeps do not converge. */
+slv_status jacobi6(const double H[36], double w[6], double V[36]);
+
+/* P = V diag(max(w, 0)) V'; P may be H. */
+slv_status jacobi6_clamp(const double H[36], double P[36]);
+
 #endif

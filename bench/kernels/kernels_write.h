@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "cli/bench_options.h"
-#include "kernels/earlier.h"
 #include "kernels/kernel_results.h"
 #include "support/harness/baseline_write.h"
 #include "support/harness/environment.h"

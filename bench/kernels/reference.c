@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "kernels/jacobi.h"
+#include "kernels/kernel.h"
 #include "selvedge/dense.h"
 #include "selvedge/triangle.h"
 

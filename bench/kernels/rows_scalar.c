@@ -3,7 +3,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "kernels/jacobi.h"
 #include "kernels/kernel.h"
 #include "selvedge/dense.h"
 #include "selvedge/triangle.h"

@@ -1,11 +1,10 @@
-#include "newton/newton_baseline.h"
+#include "newton/newton_plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_plan.h"
 #include "newton/newton_write.h"
 #include "support/base/memory.h"
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_end.h"
 #include "support/base/memory.h"
 
 const char *const newton_search_words[SLV_SEARCHES] = {

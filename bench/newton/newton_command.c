@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_baseline.h"
 #include "newton/newton_plan.h"
 #include "newton/newton_write.h"
 #include "selvedge/dense.h"

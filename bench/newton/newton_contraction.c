@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_end.h"
+#include "newton/newton_case.h"
 #include "support/base/memory.h"
 
 /* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the
@@ -76,7 +76,7 @@ static int farthest(const lanczos *l, double *rho, double *residual) {
   return ok;
 }
 
-static void search(lanczos *l, newton_end *end) {
+static void search(lanczos *l, doc_newton_end *end) {
   double rho = NAN, residual = NAN;
   newton_draw(l->numbers, 0, v_of(l, 0));
   slv_solver_multiply(l->solver, v_of(l, 0), l->w); /* H v is 0 at held coordinates */
@@ -87,11 +87,11 @@ static void search(lanczos *l, newton_end *end) {
     if (!farthest(l, &rho, &residual)) return;
     if (!(residual > fine * fmax(fabs(1 - rho), distance_of_none))) break;
   }
-  end->contraction_steps = l->steps;
+  end->contraction_steps = (uint64_t)l->steps;
   if (residual <= fine * fmax(fabs(1 - rho), distance_of_none)) end->contraction = rho;
 }
 
-void newton_contraction(slv_solver *solver, size_t numbers, newton_end *end) {
+void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end) {
   const size_t vectors = (2 * MOST_STEPS + 3) * numbers;
   double *room = base_alloc(vectors + MOST_STEPS * MOST_STEPS, sizeof *room);
   lanczos l = {.solver = solver,

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "newton/newton_end.h"
+#include "newton/newton_case.h"
 
 enum { N = 5, NUMBERS = 3 * N * N };
 
@@ -63,7 +63,7 @@ static void put(cloth *c, slv_newton_hessian h, slv_bending_hessian b) {
 static void expect_contraction(slv_newton_hessian h, slv_bending_hessian b) {
   static double P[NUMBERS * NUMBERS], H[NUMBERS * NUMBERS], mu[NUMBERS];
   static cloth c;
-  newton_end end = {.contraction = NAN};
+  doc_newton_end end = {.contraction = NAN};
   make(&c);
   put(&c, h, b);
   const lapack_int n = (lapack_int)take(&c, P);
@@ -77,7 +77,7 @@ static void expect_contraction(slv_newton_hessian h, slv_bending_hessian b) {
   const double bound = 0.05 * fmax(fabs(1 - want), 1e-6);
   cr_expect(le(dbl, fabs(end.contraction - want), bound), "%.9g, not %.9g",
             end.contraction, want);
-  cr_expect(gt(int, end.contraction_steps, 0));
+  cr_expect(gt(u64, end.contraction_steps, 0));
   slv_solver_free(c.solver);
   newton_scene_free(&c.scene);
 }
@@ -97,7 +97,7 @@ Test(newton_contraction, of_the_hessian_itself) {
 /* NaN counts as not found. */
 Test(newton_contraction, without_a_factor_there_is_none) {
   static cloth c;
-  newton_end end = {.contraction = NAN};
+  doc_newton_end end = {.contraction = NAN};
   make(&c);
   c.x[3 * (N * N / 2)] = NAN;
   const slv_status status =

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_end.h"
+#include "newton/newton_case.h"
 #include "selvedge/dense.h"
 #include "selvedge/states.h"
 #include "support/base/memory.h"

@@ -1,4 +1,4 @@
-#include "newton/newton_end.h"
+#include "newton/newton_case.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -52,16 +52,10 @@ static int lead(const newton_ends *e, slv_newton_hessian h, double *x,
  * another equilibrium than the run's. */
 static const double near_by = 0.1;
 
-static int is_near(const newton_ends *e, const newton_end *end, const double *from,
-                   const double *x) {
-  return rms(e, from, x, 0) <= near_by * end->displacement;
-}
-
 /* Finds the reference with the shifted full Hessian; if that does not converge, with
  * projection on demand. */
 static void find_reference(const newton_ends *e, newton_record *out, double *x) {
   static const slv_newton_hessian ways[] = {SLV_NEWTON_SHIFTED, SLV_NEWTON_ON_DEMAND};
-  newton_end *end = &out->end;
   slv_newton_result r;
   int found = 0;
   for (int i = 0; !found && i < 2; i++) {
@@ -69,11 +63,13 @@ static void find_reference(const newton_ends *e, newton_record *out, double *x) 
     found = lead(e, ways[i], x, &r);
   }
   if (!found) return;
-  end->energy = r.last.energy;
-  end->relative = r.last.relative;
-  end->displacement = rms(e, x, e->scene->mesh.x, 0);
-  end->out_of_plane = rms(e, x, e->scene->mesh.x, 2);
-  end->reference = is_near(e, end, out->x, x);
+  out->reference =
+      (doc_newton_reference){.energy = r.last.energy,
+                             .relative = r.last.relative,
+                             .displacement = rms(e, x, e->scene->mesh.x, 0),
+                             .out_of_plane = rms(e, x, e->scene->mesh.x, 2)};
+  if (rms(e, out->x, x, 0) <= near_by * out->reference.displacement)
+    out->end.reference = &out->reference;
 }
 
 static void measure_distances(const newton_ends *e, newton_record *out,
@@ -97,7 +93,7 @@ static int assemble(const newton_ends *e, slv_newton_hessian h, slv_bending_hess
 
 /* Measures the condition of the scheme's own matrix; schemes that begin with the
  * full Hessian have none. */
-static void measure_condition(const newton_ends *e, newton_end *end) {
+static void measure_condition(const newton_ends *e, doc_newton_end *end) {
   double lowest[4];
   const double largest = newton_largest(e->solver, numbers_of(e));
   if (newton_lowest(e->solver, numbers_of(e), largest, lowest) > 0 && lowest[0] > 0)
@@ -118,38 +114,43 @@ static void measure_contraction(const newton_ends *e, newton_record *out,
 /* ---- inertia and eigenvalues --------------------------------------------------------
  */
 
-static void count_signs(slv_solver *s, newton_end *end) {
+static void count_signs(slv_solver *s, doc_newton_end *end) {
   const double band = zero_band * end->largest;
   size_t below, not_above;
   if (base_status(slv_solver_compute_inertia(s, -band, &below)) != SLV_OK ||
       base_status(slv_solver_compute_inertia(s, band, &not_above)) != SLV_OK)
     return;
-  end->inertia = 1;
   end->negative = below;
   end->zero = not_above - below;
   end->positive = slv_solver_count_free(s) - not_above;
 }
 
 static void examine_end(const newton_ends *e, newton_record *out) {
-  newton_end *end = &out->end;
+  doc_newton_end *end = &out->end;
   double nearest = INFINITY;
   if (!assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, out->x)) return;
   end->largest = newton_largest(e->solver, numbers_of(e));
   if (!(end->largest > 0)) return;
   count_signs(e->solver, end);
-  end->lowest_count =
-      newton_lowest(e->solver, numbers_of(e), end->largest, end->lowest);
-  for (size_t i = 0; i < end->lowest_count; i++)
-    nearest = fmin(nearest, fabs(end->lowest[i]));
-  if (end->lowest_count > 0) end->condition = end->largest / nearest;
+  end->lowest = (document_numbers){
+      out->lowest, newton_lowest(e->solver, numbers_of(e), end->largest, out->lowest)};
+  for (size_t i = 0; i < end->lowest.n; i++)
+    nearest = fmin(nearest, fabs(out->lowest[i]));
+  if (end->lowest.n > 0) end->condition = end->largest / nearest;
 }
 
 void newton_end_analyse(const newton_ends *e, newton_record *out) {
   double *x = base_alloc(numbers_of(e), sizeof *x);
-  out->end = (newton_end){
-      .largest = NAN, .condition = NAN, .scheme_condition = NAN, .contraction = NAN};
+  out->end = (doc_newton_end){.negative = DOCUMENT_NO_COUNT,
+                              .zero = DOCUMENT_NO_COUNT,
+                              .positive = DOCUMENT_NO_COUNT,
+                              .lowest = {out->lowest, 0},
+                              .largest = NAN,
+                              .condition = NAN,
+                              .scheme_condition = NAN,
+                              .contraction = NAN};
   find_reference(e, out, x);
-  if (out->end.reference) {
+  if (out->end.reference != NULL) {
     measure_distances(e, out, x);
     measure_contraction(e, out, x);
   }

@@ -44,7 +44,7 @@ static void put_step(double *const v[], size_t k, const newton_step *s) {
 }
 
 static const doc_newton_trace *describe_trace(const newton_record *r, arena *memory) {
-  const size_t n = r->steps.count, to_end = r->end.reference ? n : 0;
+  const size_t n = r->steps.count, to_end = r->end.reference != NULL ? n : 0;
   doc_newton_trace *t = arena_alloc(memory, 1, sizeof *t);
   document_numbers lists[LISTS];
   double *v[LISTS];
@@ -55,29 +55,6 @@ static const doc_newton_trace *describe_trace(const newton_record *r, arena *mem
   for (size_t k = 0; k < n; k++) put_step(v, k, newton_step_at(r, k));
   memcpy(t, lists, sizeof *t);
   return t;
-}
-
-/* ---- the end ------------------------------------------------------------------------
- */
-
-static const doc_newton_end *describe_end(const newton_end *e, arena *memory) {
-  doc_newton_end *to = arena_alloc(memory, 1, sizeof *to);
-  doc_newton_reference *reference = arena_alloc(memory, 1, sizeof *reference);
-  *reference = (doc_newton_reference){.energy = e->energy,
-                                      .relative = e->relative,
-                                      .displacement = e->displacement,
-                                      .out_of_plane = e->out_of_plane};
-  *to = (doc_newton_end){.negative = e->inertia ? e->negative : DOCUMENT_NO_COUNT,
-                         .zero = e->inertia ? e->zero : DOCUMENT_NO_COUNT,
-                         .positive = e->inertia ? e->positive : DOCUMENT_NO_COUNT,
-                         .lowest = {e->lowest, e->lowest_count},
-                         .largest = e->largest,
-                         .condition = e->condition,
-                         .scheme_condition = e->scheme_condition,
-                         .contraction = e->contraction,
-                         .contraction_steps = (uint64_t)e->contraction_steps,
-                         .reference = e->reference ? reference : NULL};
-  return to;
 }
 
 /* ---- the record ---------------------------------------------------------------------
@@ -133,7 +110,7 @@ doc_newton_record newton_describe(const newton_record *r, const char *id,
   to.id = id;
   set_outcome(r, &to);
   to.trace = describe_trace(r, memory);
-  to.end = r->analysed ? describe_end(&r->end, memory) : NULL;
+  to.end = r->analysed ? &r->end : NULL;
   if (has_positions(r)) to.positions = (document_numbers){r->x, 3 * r->vertices};
   return to;
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_baseline.h"
 #include "newton/newton_scene.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"

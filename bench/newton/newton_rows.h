@@ -88,4 +88,22 @@ void newton_each_pair(newton_finding *f, newton_is *is,
  * have the same number of vertices. */
 double newton_apart(const newton_summary *a, const newton_summary *b);
 
+/* ---- wrinkles of a square cloth out of its plane -----------------------------------
+ */
+
+/* Waves of more than so many half waves along u or along v count as high. */
+enum { NEWTON_LOW_WAVES = 4 };
+
+/* Root mean squares of z minus its mean, in m: over all vertices; over those within
+ * an eighth of a side of the top or bottom; of any side; of the high waves, over all
+ * vertices; of the low waves, within a tenth of the middle line u = 0. */
+typedef struct {
+  double whole, ends, rim, high, middle;
+  double angle;     /* angle of the crests to u, in [0, 180) degrees */
+  double coherence; /* 1: all crests are parallel, 0: no direction prevails */
+} newton_wrinkles;
+
+/* x[3*n*n]: positions row by row along u, n >= 2. */
+newton_wrinkles newton_wrinkles_of(const double *x, size_t n);
+
 #endif

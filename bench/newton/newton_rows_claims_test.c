@@ -11,8 +11,7 @@ enum { EDGE, BASINS, NUMERIC, CONVERGENCE, FIG5, SHARE, COST };
 static double flat[6], bent[6] = {0, 0, 0.5, 0, 0, 0};
 
 static newton_summary summary_of(const char *scene, const char *scheme, double energy) {
-  static char id[] = "a run";
-  newton_summary s = {.id = id,
+  newton_summary s = {.id = "a run",
                       .n = 21,
                       .converged = 1,
                       .most_iterations = 500,
@@ -22,12 +21,12 @@ static newton_summary summary_of(const char *scene, const char *scheme, double e
                       .buckling = 0.01,
                       .x = flat,
                       .count = 6};
-  strcpy(s.scene, scene);
-  strcpy(s.membrane, "baraff_witkin");
-  strcpy(s.scheme, scheme);
-  strcpy(s.bending, "gauss-newton");
-  strcpy(s.init, "affine");
-  strcpy(s.search, "armijo");
+  s.scene = scene;
+  s.membrane = "baraff_witkin";
+  s.scheme = scheme;
+  s.bending = "gauss-newton";
+  s.init = "affine";
+  s.search = "armijo";
   for (int i = 0; i < NEWTON_STAGES; i++)
     s.distance[i] = s.distance_z[i] = s.height[i] = NAN;
   return s;
@@ -67,7 +66,7 @@ Test(newton_rows_claims, one_basin_one_energy) {
   s[1].x = bent; /* another basin */
   cr_expect(eq(int, judged(s, 2, BASINS).holds, -1));
   s[1].x = flat;
-  strcpy(s[1].membrane, "robson"); /* another energy */
+  s[1].membrane = "robson"; /* another energy */
   cr_expect(eq(int, judged(s, 2, BASINS).holds, -1));
 }
 
@@ -97,7 +96,7 @@ Test(newton_rows_claims, one_scheme_is_enough_for_a_scene) {
 Test(newton_rows_claims, convergence_is_of_the_scenes_own_in_full) {
   newton_summary s[2] = {summary_of("hang", "full", 1),
                          summary_of("hang", "robson", 1)};
-  strcpy(s[1].membrane, "robson_stretch+bw_shear");
+  s[1].membrane = "robson_stretch+bw_shear";
   s[0].converged = 0;
   cr_expect(eq(int, judged(s, 2, CONVERGENCE).holds, 0));
   cr_expect(eq(u64, judged(s, 2, CONVERGENCE).cases, 1));
@@ -129,10 +128,10 @@ Test(newton_rows_claims, kim_fig5) {
   s[0].buckling = 1e-9; /* flat in the end */
   cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
   s[0].buckling = 0.01;
-  strcpy(s[1].init, "flat"); /* not the same set-up */
+  s[1].init = "flat"; /* not the same set-up */
   cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
-  strcpy(s[1].init, "affine");
-  strcpy(s[0].membrane, "a plugin"), strcpy(s[1].membrane, "a plugin");
+  s[1].init = "affine";
+  s[0].membrane = "a plugin", s[1].membrane = "a plugin";
   cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
 }
 
@@ -144,13 +143,13 @@ Test(newton_rows_claims, costs_of_large_meshes) {
   cr_expect(eq(int, judged(&s, 1, SHARE).holds, -1)); /* n = 21 */
   s.n = 200;
   cr_expect(eq(int, judged(&s, 1, SHARE).holds, -1)); /* not full steps */
-  strcpy(s.search, "none");
+  s.search = "none";
   cr_expect(eq(int, judged(&s, 1, SHARE).holds, 1));
   cr_expect(eq(int, judged(&s, 1, COST).holds, 1));
   s.assembly = 0.03;
   s.cholesky = 0.8;
   cr_expect(eq(int, judged(&s, 1, SHARE).holds, 0));
   cr_expect(eq(int, judged(&s, 1, COST).holds, 0));
-  strcpy(s.membrane, "arap+bw_shear"); /* the goal is of stretch and shear */
+  s.membrane = "arap+bw_shear"; /* the goal is of stretch and shear */
   cr_expect(eq(int, judged(&s, 1, COST).holds, -1));
 }

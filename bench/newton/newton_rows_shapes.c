@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "newton/newton_rows.h"
-#include "newton/newton_wrinkles.h"
 
 /* Did the run end in a minimum, as far as is known, with the scene's own membrane? */
 static int has_shape(const newton_summary *s) {

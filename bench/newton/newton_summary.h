@@ -4,13 +4,13 @@
 #define BENCH_NEWTON_SUMMARY_H
 
 #include "support/base/items.h"
+#include "support/base/memory.h"
 
-enum { NEWTON_WORD = 96, NEWTON_STAGES = 5, NEWTON_NUMBERS = 5 };
+enum { NEWTON_STAGES = 5, NEWTON_NUMBERS = 5 };
 
 typedef struct {
-  char *id;
-  char scene[NEWTON_WORD], membrane[NEWTON_WORD], scheme[NEWTON_WORD],
-      bending[NEWTON_WORD], init[NEWTON_WORD], search[NEWTON_WORD], stop[NEWTON_WORD];
+  arena memory; /* of the texts and positions */
+  const char *id, *scene, *membrane, *scheme, *bending, *init, *search, *stop;
   int n; /* 0: the user's mesh */
   int converged, iterations, most_iterations;
   int accepted;                     /* number of steps that needed no projection */
@@ -37,7 +37,7 @@ typedef struct {
 
   /* Time of all full steps but the first, s. */
   double assembly, cholesky, steps;
-  double *x; /* [count] positions; NULL: none */
+  const double *x; /* [count] positions; NULL: none */
   size_t count;
 } newton_summary;
 
