@@ -112,7 +112,7 @@ static slv_status run_share(const job *j, size_t first, size_t count, int t, int
 
 slv_status job_run(const job *j, size_t first, size_t count) {
   slv_status worst = SLV_OK;
-  if (j->data->threads == 1 || j->row->threads_itself)
+  if (j->data->threads == 1 || j->row->role == ROLE_KERNEL)
     return j->row->run(j, first, count);
 #pragma omp parallel num_threads(j->data->threads)
   {

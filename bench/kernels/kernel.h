@@ -11,7 +11,7 @@
 #include "selvedge/batch.h"
 
 typedef enum {
-  ROLE_KERNEL,   /* the library's batched kernels */
+  ROLE_KERNEL,   /* the library's batched kernels, which start the threads themselves */
   ROLE_BASELINE, /* what a user would use instead */
   ROLE_LIMIT     /* the limits of the machine */
 } kernel_role;
@@ -45,9 +45,8 @@ typedef struct {
   kernel_store store;
   int fused; /* may use fused multiply-adds */
   dataset_layout layout;
-  int read, written;  /* numbers per element */
-  int threads_itself; /* run() starts the threads itself */
-  op_count ops;       /* of a limit; flops.h counts those of energies */
+  int read, written; /* numbers per element */
+  op_count ops;      /* of a limit; flops_of() counts those of energies */
   kernel_fn *run;
 } kernel;
 
