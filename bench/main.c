@@ -8,12 +8,13 @@
 #include "support/base/complain.h"
 #include "support/base/start.h"
 #include "support/cli/options.h"
+#include "support/records/bench_document.h"
 
 static int print_list(int command) {
   const kernel *k;
   if (command == COMMAND_NEWTON) newton_plan_list();
   for (size_t i = 0; command != COMMAND_NEWTON && (k = kernel_at(i)) != NULL; i++)
-    printf("%-9s %-25s %s\n", kernel_role_word(k->role), k->name, k->words);
+    printf("%-9s %-25s %s\n", doc_bench_role_words[k->role], k->name, k->words);
   return options_finish();
 }
 

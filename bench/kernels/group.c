@@ -6,6 +6,7 @@
 #include "machine/machine.h"
 #include "machine/timing.h"
 #include "support/base/complain.h"
+#include "support/base/interrupt.h"
 #include "support/base/memory.h"
 
 /* The state of a running group: all jobs, their records, and the subjects that are
@@ -23,8 +24,10 @@ typedef struct {
 
 static void tell(const work *w, size_t of, double fraction) {
   const job *j = &w->jobs[of];
-  w->g->progress(w->g->to, j->energy != NULL ? j->energy->name : "", j->row->name,
-                 fraction);
+  progress *bar = w->g->bar;
+  progress_set(bar, j->energy != NULL ? j->energy->name : "", j->row->name,
+               w->g->before + w->g->share * fraction);
+  progress_draw(bar);
 }
 
 /* ---- what there is to do ------------------------------------------------------------
@@ -140,7 +143,7 @@ static slv_status time_all(work *w, int *done) {
                       .seed = g->options->seed + (uint64_t)g->number,
                       .progress = on_progress,
                       .to = w,
-                      .stop = g->stop};
+                      .stop = &interrupted};
   add_subjects(w);
   instruments_open(&o.instruments, g->threads > 1);
   return timing_run(&o, w->subjects, w->timed, done);
@@ -176,7 +179,7 @@ static slv_status conclude(work *w, results *out) {
 }
 
 static slv_status run_work(work *w, results *out, int *done) {
-  for (size_t i = 0; i < w->count && !*w->g->stop; i++) {
+  for (size_t i = 0; i < w->count && !interrupted; i++) {
     tell(w, i, 0.01 * VERIFYING * (double)i / (double)w->count);
     kernel_check_one(w, i);
   }

@@ -7,6 +7,7 @@
 #include "cli/bench_options.h"
 #include "kernels/kernel.h"
 #include "kernels/kernel_results.h"
+#include "support/cli/progress.h"
 
 typedef struct {
   items kernels;       /* const kernel * */
@@ -35,10 +36,8 @@ typedef struct {
   const options *options;
   size_t elements;
   int threads, number; /* number: index of the group, from 0 */
-  /* told what is at work, NULL for no energy, and the fraction done of the group */
-  void (*progress)(void *to, const char *energy, const char *name, double fraction);
-  void *to;
-  const volatile sig_atomic_t *stop; /* the group stops when it becomes 1 */
+  progress *bar; /* with the part of all groups before this one, and of this one */
+  double before, share;
 } group;
 
 /* Verifies, times and compares the kernels, and appends the records of the group to

@@ -51,11 +51,6 @@ double kernel_bytes_written(const kernel *k) {
   return k->written * number_size(k);
 }
 
-const char *kernel_role_word(kernel_role role) {
-  static const char *const words[] = {"kernel", "baseline", "limit"};
-  return words[role];
-}
-
 static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   const slv_batch_quantity q = k->quantity;
   const int derives = q == SLV_BATCH_GRADIENT || q == SLV_BATCH_ENERGY_GRADIENT ||

@@ -10,6 +10,7 @@
 #include "machine/tally.h"
 #include "selvedge/batch.h"
 
+/* In the order of doc_bench_role_words. */
 typedef enum {
   ROLE_KERNEL,   /* the library's batched kernels, which start the threads themselves */
   ROLE_BASELINE, /* what a user would use instead */
@@ -81,8 +82,6 @@ int kernel_is_of_triangles(const kernel *k);
 
 double kernel_bytes_read(const kernel *k);
 double kernel_bytes_written(const kernel *k);
-
-const char *kernel_role_word(kernel_role role);
 
 /* Runs elements first to first + count - 1 on the threads of the data set and
  * returns the first error of any thread. */

@@ -31,23 +31,14 @@ typedef struct {
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
-  int code = choice_make(o, &r->choice);
-  if (code == 0 && o->compare != NULL)
-    code = earlier_read(o->compare, &r->old, &r->memory);
-  if (code == 0 && o->json != NULL) code = output_open(&r->json, o->json);
-  if (code == 0 && o->baseline != NULL) code = output_open(&r->baseline, o->baseline);
-  return code;
+  TRY(choice_make(o, &r->choice));
+  if (o->compare != NULL) TRY(earlier_read(o->compare, &r->old, &r->memory));
+  if (o->json != NULL) TRY(output_open(&r->json, o->json));
+  return o->baseline != NULL ? output_open(&r->baseline, o->baseline) : 0;
 }
 
 /* ---- while it runs ------------------------------------------------------------------
  */
-
-static void on_progress(void *to, const char *energy, const char *name,
-                        double fraction) {
-  run *r = to;
-  progress_set(&r->bar, energy, name, ((double)r->done + fraction) / (double)r->groups);
-  progress_draw(&r->bar);
-}
 
 static int run_group(run *r, size_t size, int threads) {
   const size_t first = r->results.records.count;
@@ -56,9 +47,9 @@ static int run_group(run *r, size_t size, int threads) {
                    .elements = size,
                    .threads = threads,
                    .number = (int)r->done,
-                   .progress = on_progress,
-                   .to = r,
-                   .stop = &interrupted};
+                   .bar = &r->bar,
+                   .before = (double)r->done / (double)r->groups,
+                   .share = 1 / (double)r->groups};
   int done;
   const int code = group_run(&g, &r->results, &done);
   progress_clear(&r->bar);
@@ -75,13 +66,12 @@ static int run_group(run *r, size_t size, int threads) {
 
 static int run_groups(run *r) {
   const items *sizes = &r->choice.sizes, *threads = &r->o->threads;
-  int code = 0;
   r->groups = sizes->count * threads->count;
   for (size_t s = 0; s < sizes->count; s++)
-    for (size_t t = 0; code == 0 && t < threads->count; t++)
-      code = run_group(r, (size_t)options_number(sizes, s),
-                       (int)options_number(threads, t));
-  return code;
+    for (size_t t = 0; t < threads->count; t++)
+      TRY(run_group(r, (size_t)options_number(sizes, s),
+                    (int)options_number(threads, t)));
+  return 0;
 }
 
 /* ---- what it leaves ----------------------------------------------------------- */

@@ -1,6 +1,8 @@
 #include "kernels/kernels_write.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "machine/ceilings.h"
 #include "machine/machine.h"
@@ -64,17 +66,10 @@ static doc_bench_environment environment_of(arena *memory, const bench_facts *fa
 /* ---- records ------------------------------------------------------------------------
  */
 
-static void describe_operations(arena *memory, const record *r, doc_bench_record *to) {
+static void describe_operations(const record *r, doc_bench_record *to) {
   to->flops = known(op_total(r->ops));
   to->floor_ns = known(record_floor(r));
-  if (op_total(r->ops) > 0) {
-    doc_bench_operations *n = arena_alloc(memory, 1, sizeof *n);
-    *n = (doc_bench_operations){.adds = (uint64_t)r->ops.adds,
-                                .multiplies = (uint64_t)r->ops.multiplies,
-                                .divisions = (uint64_t)r->ops.divisions,
-                                .roots = (uint64_t)r->ops.roots};
-    to->operations = n;
-  }
+  to->operations = op_total(r->ops) > 0 ? &r->ops : NULL;
   to->floor_parts_ns = record_floor(r) > 0 ? &r->floor : NULL;
 }
 
@@ -121,7 +116,7 @@ static doc_bench_record describe_record(arena *memory, const record *r) {
       .bytes_written = kernel_bytes_written(k),
       .why = text_or_null(r->why),
       .check = r->check.reference != NULL ? &r->check : NULL};
-  describe_operations(memory, r, &to);
+  describe_operations(r, &to);
   if (r->timed) describe_times(memory, r, &to);
   return to;
 }
@@ -187,4 +182,42 @@ void kernels_write_json(FILE *f, const bench_facts *facts) {
   describe_results(&memory, facts, &d);
   document_write(f, &doc_bench_shape, &d);
   arena_free(&memory);
+}
+
+/* ---- lines of a baseline ------------------------------------------------------------
+ */
+
+void kernels_baseline_settings(baseline *b, const options *o) {
+  char seed[24], samples[24], least[32];
+  (void)snprintf(seed, sizeof seed, "%" PRIu64, o->seed);
+  (void)snprintf(samples, sizeof samples, "%" PRIu64, o->samples);
+  (void)snprintf(least, sizeof least, "%g", o->min_time);
+  baseline_setting(b, "seed", seed);
+  baseline_setting(b, "samples", samples);
+  baseline_setting(b, "min-time", least);
+}
+
+static void add_record(baseline *b, const record *r) {
+  const size_t count = r->timed ? r->count : 0;
+  char item[64];
+  buffer group = {0};
+  double *seconds = base_alloc(count, sizeof *seconds);
+  buffer_format(&group, "%s", r->row->name);
+  if (r->energy != NULL) buffer_format(&group, " %s", r->energy);
+  (void)snprintf(item, sizeof item, "n=%zu threads=%d", r->elements, r->threads);
+  for (size_t i = 0; i < count; i++) seconds[i] = 1e-9 * r->samples[i];
+  baseline_add_value(b, &(baseline_value){.group = group.data,
+                                          .item = item,
+                                          .kind = "seconds",
+                                          .scalar = SCALAR_F64,
+                                          .at = seconds,
+                                          .count = count,
+                                          .reason = r->why});
+  free(seconds);
+  free(group.data);
+}
+
+void kernels_baseline_add(baseline *b, const results *r) {
+  for (size_t i = 0; i < r->records.count; i++)
+    add_record(b, kernel_results_record(r, i));
 }

@@ -5,6 +5,11 @@
 
 #include <stddef.h>
 
+enum { MACHINE_LINE = 512 };
+
+/* Reads the first line of the file that begins so; returns 0 where there is none. */
+int machine_read_line(const char *path, const char *start, char line[MACHINE_LINE]);
+
 /* ---- caches -------------------------------------------------------------------------
  */
 

@@ -15,15 +15,14 @@
 #include <stddef.h>
 
 #include "selvedge/scalar.h"
+#include "support/records/bench_document.h"
 
-/* Operations for one element by kind; all 0 when they are not known. */
-typedef struct {
-  int adds; /* and subtractions */
-  int multiplies, divisions, roots;
-} op_count;
+/* Operations for one element by kind, with subtractions as additions; all 0 when they
+ * are not known. */
+typedef doc_bench_operations op_count;
 
-static inline int op_total(op_count n) {
-  return n.adds + n.multiplies + n.divisions + n.roots;
+static inline double op_total(op_count n) {
+  return (double)(n.adds + n.multiplies + n.divisions + n.roots);
 }
 
 /* Starts recording; x[n] are the inputs. */

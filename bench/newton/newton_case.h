@@ -94,14 +94,6 @@ void newton_end_analyse(const newton_ends *e, newton_record *out);
  * and the solver's present matrix H; left unset where it cannot be computed. */
 void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end);
 
-/* ---- vectors -----------------------------------------------------------------------
- */
-
-double newton_dot(size_t n, const double *a, const double *b);
-
-/* Fills v[n] with numbers in (-1, 1) that depend on the stream alone. */
-void newton_draw(size_t n, uint32_t stream, double *v);
-
 /* ---- eigenvalues of the solver's present matrix ------------------------------- */
 
 /* The eigenvalue of largest modulus, N/m; NaN if it was not found. */

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh/corners.h"
 #include "newton/newton_scene.h"
 #include "support/base/complain.h"
 #include "support/base/memory.h"
@@ -100,31 +99,6 @@ static void remark_loose_parts(const char *path, const newton_scene *s) {
   free(held);
 }
 
-/* Rest shape: uv where the mesh has them, else its own positions. */
-static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
-  double X[9], uv[6];
-  if (m->uv_vertex != NULL) {
-    corner_uv(m, t, uv);
-    return slv_rest_from_uv(uv, r);
-  }
-  corner_positions(m, m->x, t, X);
-  return slv_rest_from_space(X, r);
-}
-
-static int make_rest(const char *path, newton_scene *s) {
-  const slv_mesh *m = &s->mesh;
-  s->rest = base_alloc(m->ntriangles, sizeof *s->rest);
-  s->held = base_alloc(m->nvertices, 3);
-  s->load = base_alloc(m->nvertices, 3 * sizeof *s->load);
-  for (size_t t = 0; t < m->ntriangles; t++) {
-    const slv_status status = rest_of(m, t, &s->rest[t]);
-    if (status != SLV_OK)
-      return input_error("%s: triangle %zu: %s; remove it", path, t + 1,
-                         slv_status_text(status));
-  }
-  return 0;
-}
-
 int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
   slv_mesh_error error;
   *s = (newton_scene){.setup = &newton_mesh_setup};
@@ -132,8 +106,13 @@ int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
   if (status != SLV_OK)
     return error.line > 0 ? input_error("%s:%zu: %s", path, error.line, error.reason)
                           : input_error("%s: %s", path, error.reason);
-  int code = s->mesh.ntriangles == 0 ? input_error("%s: it has no triangle", path)
-                                     : make_rest(path, s);
+  size_t bad = 0;
+  int code = 0;
+  if (s->mesh.ntriangles == 0) code = input_error("%s: it has no triangle", path);
+  const slv_status made = newton_scene_rest(s, &bad);
+  if (code == 0 && made != SLV_OK)
+    code = input_error("%s: triangle %zu: %s; remove it", path, bad,
+                       slv_status_text(made));
   if (code == 0) code = take_pins(s, pin);
   if (code == 0) remark_loose_parts(path, s);
   if (code != 0) newton_scene_free(s);

@@ -1,11 +1,78 @@
 #include "newton/newton_scene.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "mesh/corners.h"
 #include "selvedge/states.h"
 #include "support/base/memory.h"
+
+/* ---- membranes ----------------------------------------------------------------------
+ */
+
+enum { PARAMS = 9 };
+
+/* A density with its parameters, and which of them are multiplied by k. */
+typedef struct {
+  const char *energy;
+  unsigned stiffness;
+  double p[PARAMS];
+} density;
+
+#define K0 (1U << 0)
+#define R2 0.70710678118654752440  /* 1 / sqrt 2 */
+#define R10 0.31622776601683793320 /* 1 / sqrt 10 */
+
+static const density membranes[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
+    [MEMBRANE_BARAFF_WITKIN] = {{"baraff_witkin", K0 | 1U << 3, {1, 1, 1, 1}}},
+    [MEMBRANE_STRETCH] = {{"bw_stretch", K0, {1, 1, 1}}},
+    /* These energies are k C^2 / 2 with alpha = sqrt(a), hence stiffness 2 k and
+     * exponent 0.5.  The first four parameters are the triangle's. */
+    [MEMBRANE_ORIGINAL] = {{"stretch_pair", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
+                           {"shear_condition", 1U << 5, {0, 0, 0, 0, 0.5, 2}}},
+    [MEMBRANE_FIBRES_01] = {{"stretch_general", K0, {1, 1, 1, 1, 0, 0, 1}},
+                            {"shear_general", K0, {1, 1, 0, 0, 1}}},
+    [MEMBRANE_FIBRES_11] = {{"stretch_general", K0, {1, 1, 1, 1, 0, R2, R2}},
+                            {"shear_general", K0, {1, 1, 0, R2, R2}}},
+    [MEMBRANE_FIBRES_31] = {{"stretch_general", K0, {1, 1, 1, 1, 0, 3 * R10, R10}},
+                            {"shear_general", K0, {1, 1, 0, 3 * R10, R10}}},
+    [MEMBRANE_ARAP] = {{"arap", K0, {1}}, {"bw_shear", K0, {1}}},
+    [MEMBRANE_QUARTIC] = {{"bw_stretch", K0, {1, 1, 1}},
+                          {"shear_quartic", K0, {1, 1, 0, 0, 1}}},
+    [MEMBRANE_ROBSON] = {{"robson_stretch", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
+                         {"bw_shear", K0, {1}}},
+};
+
+newton_membrane newton_membrane_of(newton_membrane_kind kind, double k) {
+  newton_membrane m = {0};
+  for (size_t r = 0; r < MEMBRANE_ROWS && membranes[kind][r].energy != NULL; r++) {
+    const density *d = &membranes[kind][r];
+    m.energy[r] = slv_energy_find(d->energy);
+    for (size_t i = 0; i < PARAMS; i++)
+      m.p[r][i] = (d->stiffness >> i & 1U) ? k * d->p[i] : d->p[i];
+    m.rows++;
+  }
+  return m;
+}
+
+newton_membrane newton_membrane_plugin(const slv_energy *e) {
+  newton_membrane m = {.rows = 1, .energy = {e}};
+  slv_energy_typical_params(e, m.p[0]);
+  return m;
+}
+
+void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]) {
+  size_t at = 0;
+  name[0] = '\0';
+  for (size_t r = 0; r < m->rows && at < MEMBRANE_NAME; r++)
+    at += (size_t)snprintf(name + at, MEMBRANE_NAME - at, "%s%s", r > 0 ? "+" : "",
+                           m->energy[r]->name);
+}
+
+/* ---- scenes -------------------------------------------------------------------------
+ */
 
 const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
 
@@ -97,21 +164,34 @@ void newton_scene_set(newton_scene *s, const newton_setup *setup) {
         setup->density * NEWTON_GRAVITY * s->rest[i / 3].area / 3;
 }
 
-static slv_status fill(newton_scene *s) {
+/* Rest shape: uv where the mesh has them, else its own positions. */
+static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
+  double X[9], uv[6];
+  if (m->uv_vertex != NULL) {
+    corner_uv(m, t, uv);
+    return slv_rest_from_uv(uv, r);
+  }
+  corner_positions(m, m->x, t, X);
+  return slv_rest_from_space(X, r);
+}
+
+slv_status newton_scene_rest(newton_scene *s, size_t *bad) {
   const slv_mesh *m = &s->mesh;
   s->rest = base_alloc(m->ntriangles, sizeof *s->rest);
   s->held = base_alloc(m->nvertices, 3);
   s->load = base_alloc(m->nvertices, 3 * sizeof *s->load);
-  for (size_t t = 0; t < m->ntriangles; t++) {
-    double uv[6];
-    corner_uv(m, t, uv);
-    SLV_TRY(slv_rest_from_uv(uv, &s->rest[t]));
-  }
-  for (size_t v = 0; v < m->nvertices; v++) {
+  for (*bad = 1; *bad <= m->ntriangles; ++*bad)
+    SLV_TRY(rest_of(m, *bad - 1, &s->rest[*bad - 1]));
+  return SLV_OK;
+}
+
+static slv_status fill(newton_scene *s) {
+  size_t bad;
+  SLV_TRY(newton_scene_rest(s, &bad));
+  for (size_t v = 0; v < s->mesh.nvertices; v++) {
     s->mesh.x[3 * v] -= 0.5;
     s->mesh.x[3 * v + 1] -= 0.5;
-    s->held[3 * v] = s->held[3 * v + 1] = s->held[3 * v + 2] =
-        (unsigned char)is_held(s, v);
+    memset(s->held + 3 * v, is_held(s, v), 3);
   }
   newton_scene_set(s, s->setup);
   return SLV_OK;
