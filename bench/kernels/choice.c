@@ -1,4 +1,4 @@
-#include "kernels/group.h"
+#include "kernels/kernels_run.h"
 
 #include <fnmatch.h>
 #include <math.h>

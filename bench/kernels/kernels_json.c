@@ -1,4 +1,4 @@
-#include "kernels/kernels_write.h"
+#include "kernels/kernels_run.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -45,22 +45,24 @@ static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads)
   return (doc_bench_team){.threads = threads, .processors = {v, held}};
 }
 
-static doc_bench_environment environment_of(arena *memory, const bench_facts *facts) {
-  const items *threads = &facts->options->threads;
+static doc_bench_environment environment_of(arena *memory, const kernels_run *r) {
+  instruments clock;
+  const items *threads = &r->o->threads;
   char rule[PAGES_RULE];
   doc_bench_caches *caches = arena_alloc(memory, 1, sizeof *caches);
   doc_bench_team *teams = arena_alloc(memory, threads->count, sizeof *teams);
+  instruments_open(&clock, 0);
   *caches = caches_of_machine();
   for (size_t i = 0; i < threads->count; i++)
-    teams[i] = team_of(memory, facts->results, options_number(threads, i));
+    teams[i] = team_of(memory, &r->results, options_number(threads, i));
   return (doc_bench_environment){
-      .common = *facts->environment,
+      .common = r->environment,
       .caches = caches,
       .target = ceiling_target(),
       .huge_pages = pages_rule(rule) ? arena_strdup(memory, rule) : NULL,
       .pinned = {teams, threads->count},
       .batch_target = text_or_null(slv_batch_target_name(SLV_TARGET_BEST)),
-      .clock_resolution_ns = 1e9 * facts->resolution};
+      .clock_resolution_ns = 1e9 * clock.resolution};
 }
 
 /* ---- records ------------------------------------------------------------------------
@@ -148,10 +150,9 @@ static doc_bench_change describe_change(const results *all, const change *c) {
 /* ---- the document -------------------------------------------------------------------
  */
 
-static void describe_results(arena *memory, const bench_facts *facts, doc_bench *to) {
-  const results *all = facts->results;
-  const comparison *c = facts->comparison;
-  const size_t changed = c != NULL ? c->changes.count : 0;
+static void describe_results(arena *memory, const kernels_run *r, doc_bench *to) {
+  const results *all = &r->results;
+  const size_t changed = r->comparison.changes.count;
   doc_bench_record *records = arena_alloc(memory, all->records.count, sizeof *records);
   doc_bench_ratio *ratios = arena_alloc(memory, all->ratios.count, sizeof *ratios);
   doc_bench_change *changes = arena_alloc(memory, changed, sizeof *changes);
@@ -160,26 +161,26 @@ static void describe_results(arena *memory, const bench_facts *facts, doc_bench 
   for (size_t i = 0; i < all->ratios.count; i++)
     ratios[i] = describe_ratio(all, kernel_results_ratio(all, i));
   for (size_t i = 0; i < changed; i++)
-    changes[i] = describe_change(all, comparison_at(c, i));
+    changes[i] = describe_change(all, comparison_at(&r->comparison, i));
   to->records.v = records, to->records.n = all->records.count;
   to->ratios.v = ratios, to->ratios.n = all->ratios.count;
   to->changes.v = changes, to->changes.n = changed;
 }
 
-void kernels_write_json(FILE *f, const bench_facts *facts) {
-  const options *o = facts->options;
+void kernels_write_json(FILE *f, const kernels_run *r) {
+  const options *o = r->o;
   arena memory = {0};
-  const doc_bench_environment here = environment_of(&memory, facts);
-  const doc_bench_run run = {.command = facts->command,
+  const doc_bench_environment here = environment_of(&memory, r);
+  const doc_bench_run run = {.command = r->command_line.data,
                              .seed = o->seed,
                              .samples = o->samples,
                              .min_time = o->min_time,
-                             .sizes = numbers_of(&memory, facts->sizes),
+                             .sizes = numbers_of(&memory, &r->choice.sizes),
                              .threads = numbers_of(&memory, &o->threads),
-                             .seconds = facts->seconds,
-                             .complete = facts->complete};
+                             .seconds = r->seconds,
+                             .complete = r->complete};
   doc_bench d = {.tool = "selvedge-bench", .environment = &here, .run = &run};
-  describe_results(&memory, facts, &d);
+  describe_results(&memory, r, &d);
   document_write(f, &doc_bench_shape, &d);
   arena_free(&memory);
 }

@@ -1,4 +1,4 @@
-#include "kernels/kernels_write.h"
+#include "kernels/kernels_run.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -110,7 +110,7 @@ static const char legend[] =
     "limit: times as slow as reading and writing alone; floor: as arithmetic alone\n"
     "dsyev, scalar: times as fast as they\n";
 
-void write_text_group(FILE *f, const results *r, size_t first) {
+void kernels_write_group(FILE *f, const results *r, size_t first) {
   if (first >= r->records.count) return;
   const record *head = kernel_results_record(r, first);
   fprintf(f, "%zu elements, %d thread%s\n%s", head->elements, head->threads,
@@ -119,7 +119,8 @@ void write_text_group(FILE *f, const results *r, size_t first) {
   put_disturbances(f, r, first);
 }
 
-void write_text_changes(FILE *f, const results *r, const comparison *c, double noise) {
+void kernels_write_changes(FILE *f, const results *r, const comparison *c,
+                           double noise) {
   fprintf(f, "\n%zu compared, noise %g%%: %zu slower, %zu faster, %zu not found now\n",
           c->changes.count, noise, comparison_count(c, CHANGE_SLOWER),
           comparison_count(c, CHANGE_FASTER), c->gone);

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "support/base/interrupt.h"
 #include "support/base/memory.h"
 #include "support/cli/progress.h"
+#include "support/harness/environment.h"
 
 /* Everything that one command owns. */
 typedef struct {
@@ -58,7 +60,96 @@ static int prepare(run *r, int argc, char **argv) {
   return r->o->json != NULL ? output_open(&r->json, r->o->json) : 0;
 }
 
-/* ---- running and writing ------------------------------------------------------------
+/* ---- tables and verdicts of the kinds of mesh that are finished, and the document ---
+ */
+
+static const char heading[] =
+    "A square of %g m, %g kg/m^2, hung from its top side under %g m/s^2.\n"
+    "Sag: how far the bottom side falls, in m; n: cells per side.\n"
+    "Stiffness: such that all sag the same at n = %g; k: k_stretch, k_shear is k/%g.\n";
+
+/* Prints a number ten characters wide, or the word that stands for a missing one. */
+static void put_number(FILE *f, double x, const char *none) {
+  if (isfinite(x))
+    fprintf(f, "  %10.6g", x);
+  else
+    fprintf(f, "  %10s", none);
+}
+
+/* Prints a table with one row per mesh and one column per alpha. */
+static void put_table(FILE *f, const run *r, size_t kind) {
+  const refine_plan *p = &r->plan;
+  const refine_results *all = &r->results;
+  fprintf(f, "\n%s\nalpha    ", doc_refine_mesh_words[p->kind[kind]]);
+  for (size_t k = 0; k < p->alphas; k++)
+    fprintf(f, "  %10s", doc_refine_alpha_words[p->alpha[k]]);
+  fprintf(f, "\nk        ");
+  for (size_t k = 0; k < p->alphas; k++)
+    put_number(f, refine_series_at(all, kind * p->alphas + k)->subject.k_stretch,
+               "none");
+  for (size_t i = 0; i < p->n.n; i++) {
+    fprintf(f, "\nn = %-5g", p->n.v[i]);
+    for (size_t k = 0; k < p->alphas; k++)
+      put_number(f, refine_record_at(all, (kind * p->n.n + i) * p->alphas + k)->sag,
+                 "not found");
+  }
+  fputc('\n', f);
+}
+
+static void put_verdict(FILE *f, const doc_refine_series *s) {
+  fprintf(f, "%-8s independent of the mesh: %s",
+          doc_refine_alpha_words[s->subject.alpha],
+          doc_refine_independence_words[s->mesh_independent]);
+  if (!s->converged)
+    fprintf(f, "; an equilibrium was not found");
+  else if (s->mesh_independent == REFINE_YES)
+    fprintf(f, "; limit %.6g +- %.1e", s->limit, s->error);
+  else if (isfinite(s->growth))
+    fprintf(f, "; the sag goes as n^%.2f", s->growth);
+  if (s->order > 0) fprintf(f, ", order %.2f", s->order);
+  fputc('\n', f);
+}
+
+static void write_text(FILE *f, const run *r) {
+  const refine_plan *p = &r->plan;
+  const size_t finished = r->results.series.count / p->alphas;
+  fprintf(f, heading, REFINE_SIDE, REFINE_DENSITY, REFINE_GRAVITY, p->n.v[0],
+          REFINE_STRETCH / REFINE_SHEAR);
+  for (size_t kind = 0; kind < finished; kind++) {
+    put_table(f, r, kind);
+    for (size_t k = 0; k < p->alphas; k++)
+      put_verdict(f, refine_series_at(&r->results, kind * p->alphas + k));
+  }
+}
+
+/* Write errors are left for whoever closes the stream. */
+static void write_json(FILE *f, const run *r) {
+  const items *records = &r->results.records, *series = &r->results.series;
+  const doc_solver_environment here = {.common = r->environment,
+                                       .cholesky = slv_solver_library()};
+  const doc_refine_run about = {.command = r->command_line.data,
+                                .seed = r->plan.seed,
+                                .n = r->plan.n,
+                                .seconds = progress_clock() - r->bar.since,
+                                .complete = r->complete};
+  const doc_refine_scene scene = {.side = REFINE_SIDE,
+                                  .density = REFINE_DENSITY,
+                                  .gravity = REFINE_GRAVITY,
+                                  .k_stretch = REFINE_STRETCH,
+                                  .k_shear = REFINE_SHEAR,
+                                  .cells = REFINE_CELLS,
+                                  .jitter = REFINE_JITTER,
+                                  .continuum_sag = refine_continuum_sag(REFINE_SCALE)};
+  document_write(f, &doc_refine_shape,
+                 &(doc_refine){.tool = "selvedge-bench",
+                               .environment = &here,
+                               .run = &about,
+                               .scene = &scene,
+                               .records = {records->at, records->count},
+                               .series = {series->at, series->count}});
+}
+
+/* ---- running ----------------------------------------------------------------------
  */
 
 static void on_progress(void *to, const char *kind, const char *what, double fraction) {
@@ -76,19 +167,13 @@ static int study(run *r) {
 }
 
 static int write_results(run *r) {
-  const refine_facts facts = {.plan = &r->plan,
-                              .results = &r->results,
-                              .environment = &r->environment,
-                              .command = r->command_line.data,
-                              .seconds = progress_clock() - r->bar.since,
-                              .complete = r->complete};
   int code = 0;
   if (r->json.f != NULL) {
-    refine_write_json(r->json.f, &facts);
+    write_json(r->json.f, r);
     code = output_close(&r->json, 1);
   }
   if (!r->text) return code;
-  refine_write_text(stdout, &facts);
+  write_text(stdout, r);
   output text = {.f = stdout, .path = "standard output"};
   const int printed = output_close(&text, 1);
   return code != 0 ? code : printed;

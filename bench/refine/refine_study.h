@@ -5,11 +5,9 @@
 
 #include <signal.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "selvedge/solve.h"
 #include "support/base/items.h"
-#include "support/harness/environment.h"
 #include "support/records/refine_document.h"
 
 /* How a quantity depends on n. */
@@ -116,22 +114,5 @@ typedef struct {
  * made, or none. */
 slv_status refine_study(const refine_plan *p, const refine_watch *w,
                         refine_results *out, int *done);
-
-typedef struct {
-  const refine_plan *plan;
-  const refine_results *results;
-  const environment *environment;
-  const char *command; /* the command line that repeats the run */
-  double seconds;
-  int complete;
-} refine_facts;
-
-/* Writes tables and verdicts of the kinds of mesh that are finished, at most 80
- * columns wide. */
-void refine_write_text(FILE *f, const refine_facts *facts);
-
-/* Writes the document that doc_refine_shape describes.  Write errors are left for
- * whoever closes the stream. */
-void refine_write_json(FILE *f, const refine_facts *facts);
 
 #endif
