@@ -50,12 +50,13 @@ static slv_status draw_deformations(uint64_t seed, size_t count, pool_element *p
     left[0] -= left[c];
   }
   for (uint64_t i = slv_state_source_count_named(&source); filled < count; i++) {
-    slv_state s;
+    double F[6];
+    slv_state s = {.x = F};
     SLV_TRY(slv_state_source_at(&source, i, &s));
     const int c = class_of(&s);
     if (c < 0 || left[c] == 0) continue;
     left[c]--;
-    memcpy(pool[filled++].F, s.x, sizeof pool->F);
+    memcpy(pool[filled++].F, F, sizeof F);
   }
   return SLV_OK;
 }

@@ -50,7 +50,8 @@ static inline void arrays_free(arrays *a) {
 static inline void fill(const slv_energy *e, arrays *a) {
   const slv_state_source s = {.energy = e, .seed = 5, .random = COUNT};
   for (size_t n = 0; n < COUNT; n++) {
-    slv_state state;
+    double x[6];
+    slv_state state = {.x = x};
     cr_assert(eq(int, slv_state_source_at(&s, n, &state), SLV_OK));
     for (int i = 0; i < 6; i++) a->plain[6 * n + (size_t)i] = (real)state.x[i];
   }

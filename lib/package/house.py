@@ -22,7 +22,7 @@ STAIRS = {
             "support/harness", "support/testing"],
     "verify": ["cli", "measure", "engine", "checks", "controls", "ledger", "ledger/kim",
                "ledger/pritchard", "ledger/robson", "subjects", "run", "table", "vectors",
-               "baseline", "mutate", "example", ""],
+               "baseline", "mutate", "example", "trials", ""],
     "bench": ["cli", "machine", "kernels", "refine", "newton", ""],
     "reports": ["base", "document", "series", "judge", "figures", "export", "page", "compare",
                 "history", ""],

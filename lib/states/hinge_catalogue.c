@@ -115,7 +115,7 @@ static const named_hinge table[] = {
  */
 static const struct {
   const char *name;
-  double x[12];
+  double x[HINGE_DOF];
 } whole[] = {
     {"whole numbers, flat", {-2, 2, -1, -2, -1, 2, 2, 1, -2, 4, -4, 2}},
     {"whole numbers, 3 : 4", {-2, 2, -1, -2, -1, 2, 2, 1, -2, 10, 2, 11}},
@@ -128,7 +128,7 @@ size_t slv_hinge_catalogue_size(void) {
   return PLACED + WHOLE;
 }
 
-const char *slv_hinge_catalogue_at(size_t i, double x[12], unsigned *flags) {
+const char *slv_hinge_catalogue_at(size_t i, double x[HINGE_DOF], unsigned *flags) {
   if (i >= slv_hinge_catalogue_size()) return NULL;
   if (i >= PLACED) {
     memcpy(x, whole[i - PLACED].x, sizeof whole[i - PLACED].x);

@@ -4,19 +4,20 @@
 
 #include <string.h>
 
-void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[12]) {
-  const double y[12] = {-s->height_A,
-                        s->at_A,
-                        0,
-                        0,
-                        -s->edge / 2,
-                        0,
-                        0,
-                        s->edge / 2,
-                        0,
-                        s->height_B * cosine,
-                        s->at_B,
-                        s->height_B * sine};
+void slv_hinge_place(const hinge_shape *s, double cosine, double sine,
+                     double x[HINGE_DOF]) {
+  const double y[HINGE_DOF] = {-s->height_A,
+                               s->at_A,
+                               0,
+                               0,
+                               -s->edge / 2,
+                               0,
+                               0,
+                               s->edge / 2,
+                               0,
+                               s->height_B * cosine,
+                               s->at_B,
+                               s->height_B * sine};
   memcpy(x, y, sizeof y);
 }
 
@@ -39,7 +40,7 @@ static int parallel(const double a[3], const double b[3]) {
          u[0] * v[1] == u[1] * v[0];
 }
 
-unsigned slv_hinge_flags(const double x[12]) {
+unsigned slv_hinge_flags(const double x[HINGE_DOF]) {
   double e[3], a[3], b[3];
   difference(x, 1, 2, e), difference(x, 1, 0, a), difference(x, 1, 3, b);
   const double size = fmax(largest(e), fmax(largest(a), largest(b)));
@@ -63,7 +64,7 @@ static hinge_shape draw_shape(draw *d) {
 
 /* Rotates in space and translates by up to `far` along each axis. */
 static void turn_and_move(draw *d, double far, double *x) {
-  double Q[9], y[12], shift[3];
+  double Q[9], y[HINGE_DOF], shift[3];
   draw_rotation(d, Q);
   memcpy(y, x, sizeof y);
   for (int i = 0; i < 3; i++) shift[i] = far * draw_between(d, -1, 1);
@@ -184,7 +185,7 @@ static const struct {
     {"folded to rounding", folded_to_rounding},
 };
 
-const char *slv_hinge_random(draw *d, double x[12]) {
+const char *slv_hinge_random(draw *d, double x[HINGE_DOF]) {
   const size_t n = d->index % (sizeof classes / sizeof *classes);
   classes[n].fill(d, x);
   return classes[n].name;

@@ -140,7 +140,9 @@ static void fill_random(const slv_state_source *s, uint64_t number, slv_state *o
            (unsigned long long)number);
   d = (draw){.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
   draw_params(e, &d, out->p);
-  out->flags = is_hinge(e) ? slv_hinge_flags(out->x) : slv_state_flags(out->x);
+  double F[6] = {0}; /* or the first two vertices of another element */
+  memcpy(F, out->x, (size_t)(e->ndof < 6 ? e->ndof : 6) * sizeof *F);
+  out->flags = is_hinge(e) ? slv_hinge_flags(out->x) : slv_state_flags(F);
   out->flags &= SLV_STATE_EXTREME;
 }
 
@@ -164,7 +166,7 @@ slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
                                slv_state *out) {
   const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
   if (index >= slv_state_source_count(s)) return SLV_EARG;
-  *out = (slv_state){.index = index};
+  *out = (slv_state){.index = index, .x = out->x};
   slv_energy_typical_params(s->energy, out->p);
   if (index < named)
     fill_named(s->energy, index, out);
@@ -176,5 +178,8 @@ slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
     if (!isnan(s->pinned[i])) out->p[i] = s->pinned[i];
   const uint64_t moved = index < named + of_mesh ? 0 : index - named - of_mesh;
   if (s->energy->element == SLV_ELEMENT_TRIANGLE) place_triangle(s->seed, moved, out);
+  out->state_class = (out->flags & SLV_STATE_EXTREME) != 0
+                         ? SLV_CLASS_EXTREME
+                         : slv_state_class_of(s->energy, out->x, out->p);
   return SLV_OK;
 }

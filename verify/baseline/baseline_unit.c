@@ -16,16 +16,20 @@ static const format formats[] = {
     [SCALAR_F32] = {(double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX},
     [SCALAR_F128] = {0x1p-112, 0, DBL_MAX}};
 
-/* Entry (corner, i + 1) of a Hadamard matrix of order 8 or 16: 1 or -1. */
+/* Entry (corner, i + 1) of a Hadamard matrix of order corners(n): 1 or -1. */
 static int sign_at(int corner, int i) {
   int bits = corner & (i + 1);
+  bits ^= bits >> 4;
   bits ^= bits >> 2;
   bits ^= bits >> 1;
   return (bits & 1) != 0 ? -1 : 1;
 }
 
+/* 8, 16, 32 ...: the least of these above n. */
 static int corners(int n) {
-  return n < 8 ? 8 : 16;
+  int order = 8;
+  while (order <= n) order *= 2;
+  return order;
 }
 
 static slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b) {
@@ -34,46 +38,46 @@ static slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b) {
   return quad_sqrt(s);
 }
 
-/* Writes |v|, and the largest |v(corner) - v|, of the function f in scalar T to out.
+/* Writes |v|, and the largest |v(corner) - v|, of a quantity in scalar T to out.
  * Returns 0 where v is not defined; corners where v is not defined are left out. */
-#define DEFINE_SPREAD(T, norm, distance)                                              \
-  static int spread_##T(slv_fn_##T *f, int n, int size, double eps, const slv_##T *x, \
-                        const slv_##T *p, double out[2]) {                            \
-    slv_##T v[QUANTITY_FUNCTION_MAX], w[QUANTITY_FUNCTION_MAX], y[SLV_MAX_DOF],       \
-        most = 0;                                                                     \
-    if (f(x, p, v) != SLV_OK) return 0;                                               \
-    const slv_##T step = 8 * eps * norm(n, x) / (slv_##T)sqrt(n);                     \
-    for (int corner = 0; corner < corners(n); corner++) {                             \
-      for (int i = 0; i < n; i++) y[i] = x[i] + step * sign_at(corner, i);            \
-      if (f(y, p, w) != SLV_OK) continue;                                             \
-      const slv_##T d = distance(size, v, w);                                         \
-      if (d > most) most = d;                                                         \
-    }                                                                                 \
-    out[0] = (double)norm(size, v), out[1] = (double)most;                            \
-    return 1;                                                                         \
+#define DEFINE_SPREAD(T, norm, distance)                                     \
+  static int spread_##T(const slv_energy *e, quantity of, double eps,        \
+                        const slv_##T *x, const slv_##T *p, double out[2]) { \
+    const int n = e->ndof, size = quantity_size(e, of),                      \
+              most = quantity_function_max(e);                               \
+    slv_##T v[most], w[most], y[n], spread = 0;                              \
+    slv_fn_##T *const f = quantity_function_##T(e, of);                      \
+    if (f(x, p, v) != SLV_OK) return 0;                                      \
+    const slv_##T step = 8 * eps * norm(n, x) / (slv_##T)sqrt(n);            \
+    for (int corner = 0; corner < corners(n); corner++) {                    \
+      for (int i = 0; i < n; i++) y[i] = x[i] + step * sign_at(corner, i);   \
+      if (f(y, p, w) != SLV_OK) continue;                                    \
+      const slv_##T d = distance(size, v, w);                                \
+      if (d > spread) spread = d;                                            \
+    }                                                                        \
+    out[0] = (double)norm(size, v), out[1] = (double)spread;                 \
+    return 1;                                                                \
   }
 
 DEFINE_SPREAD(f64, norm_of, distance_of)
 DEFINE_SPREAD(f128, quad_norm, quad_distance)
 
-static int spread_in_quad(const slv_energy *e, quantity of, int size, double eps,
-                          const double *x, const double *p, double out[2]) {
-  slv_f128 y[SLV_MAX_DOF], q[SLV_MAX_PARAM];
+static int spread_in_quad(const slv_energy *e, quantity of, double eps, const double *x,
+                          const double *p, double out[2]) {
+  slv_f128 y[e->ndof], q[SLV_MAX_PARAM];
   quad_from(e->ndof, x, y);
   quad_from(e->nparam, p, q);
-  return spread_f128(quantity_function_f128(e, of), e->ndof, size, eps, y, q, out);
+  return spread_f128(e, of, eps, y, q, out);
 }
 
 double baseline_unit(const slv_energy *e, quantity of, scalar s, const double *x,
                      const double *p) {
   const format *f = &formats[s];
-  const int size = quantity_size(e, of);
   const int quad = s != SCALAR_F32 && quantity_has(e, of, SCALAR_F128);
   double at[2]; /* |v|, the spread */
   if (!quad && !quantity_has(e, of, SCALAR_F64)) return 0;
-  const int known =
-      quad ? spread_in_quad(e, of, size, f->eps, x, p, at)
-           : spread_f64(quantity_function_f64(e, of), e->ndof, size, f->eps, x, p, at);
+  const int known = quad ? spread_in_quad(e, of, f->eps, x, p, at)
+                         : spread_f64(e, of, f->eps, x, p, at);
   if (!known || !(at[0] <= f->most)) return 0;
   const double below = at[0] < f->least ? 2 * f->least : 0; /* as oracle.c allows */
   const double unit = 8 * f->eps * at[0] + below + at[1];

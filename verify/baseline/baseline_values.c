@@ -108,8 +108,8 @@ static size_t pack(const slv_energy *e, layout l, scalar s, void *y) {
 /* A state rounded to a scalar, the same numbers as doubles, and the units computed so
  * far. */
 typedef struct {
-  slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM]; /* room for any scalar */
-  double x64[SLV_MAX_DOF], p64[SLV_MAX_PARAM];
+  slv_f128 x[VERIFY_MAX_DOF], p[SLV_MAX_PARAM]; /* room for any scalar */
+  double x64[VERIFY_MAX_DOF], p64[SLV_MAX_PARAM];
   double unit[QUANTITY_COUNT]; /* NaN: not computed yet */
 } input;
 
@@ -140,7 +140,7 @@ static double unit_of(const slv_energy *e, const quantity_row *r, scalar s, inpu
 
 static void add_line(const slv_energy *e, const quantity_row *r, scalar s,
                      const char *state, input *in, buffer *lines) {
-  slv_f128 y[QUANTITY_FUNCTION_MAX];
+  slv_f128 y[quantity_function_max(e)];
   baseline_value v = {.group = e->name,
                       .item = state,
                       .kind = quantity_name(r->of),
@@ -183,7 +183,8 @@ uint64_t baseline_states(const baseline_request *q) {
 }
 
 slv_status baseline_state_lines(const baseline_request *q, uint64_t i, buffer *lines) {
-  slv_state state;
+  double x[q->states.energy->ndof];
+  slv_state state = {.x = x};
   if (i >= baseline_states(q)) return SLV_EARG;
   SLV_TRY(slv_state_source_at(&q->states, i * sets_between(q), &state));
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++)

@@ -22,9 +22,9 @@ Test(assumption, holds_of_the_constant_lengths) {
 /* P's force differs from the gradient by a good part of it: the note says how much. */
 Test(assumption, measures_how_far_the_force_is_off) {
   const record r = run(slv_energy_find("bend_constant"));
-  const char *number = strrchr(r.note, ' ');
-  cr_assert(number != NULL, "%s", r.note);
-  const double off = strtod(number, NULL);
+  const char *figure = strrchr(r.note, ' ');
+  cr_assert(figure != NULL, "%s", r.note);
+  const double off = strtod(figure, NULL);
   cr_expect(off > 0.1 && off < 1, "%s", r.note);
 }
 

@@ -15,7 +15,7 @@
  * along x_i. */
 static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n,
                          int i, double *y) {
-  slv_c64 x[SLV_MAX_DOF], p[SLV_MAX_PARAM], v[SLV_MAX_DOF];
+  slv_c64 x[e->ndof], p[SLV_MAX_PARAM], v[n];
   const double size = norm_of(e->ndof, s->x);
   const double h = ldexp(1, size > 0 ? ilogb(size) - 200 : -540); /* h^2 = 0 */
   for (int k = 0; k < e->ndof; k++) x[k] = s->x[k];
@@ -28,7 +28,7 @@ static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s
 
 static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, int n,
                       quantity q, double worst, const tally *t) {
-  double step[QUANTITY_MAX], v[QUANTITY_MAX];
+  double step[n * e->ndof], v[n * e->ndof];
   if (!smooth_here(e, s))
     return NOT_JUDGED; /* extreme states too: the step of about 1e-60 |x| could leave
                           the range of double */

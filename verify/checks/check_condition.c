@@ -20,7 +20,7 @@ static int part_size(const part *a) {
 
 static slv_status part_at(const void *of, int corner, double *v) {
   const part *a = of;
-  double x[SLV_MAX_DOF], all[CONDITION_ALL];
+  double x[a->e->ndof], all[quantity_size(a->e, QUANTITY_CONDITION)];
   memcpy(x, a->s->x, sizeof x);
   if (corner >= 0) spread_corner(a->e->ndof, a->s->x, DBL_EPSILON, corner, x);
   SLV_TRY(a->e->f64->condition(x, a->s->p, all));
@@ -46,9 +46,9 @@ static double worse(double a, double b) {
 static slv_status stepped(const slv_energy *e, const slv_state *s, double *want) {
   const int n = e->ndof;
   for (int i = 0; i < n; i++) {
-    slv_c64 all[CONDITION_ALL];
-    double d[SLV_MAX_DOF] = {0}, h;
-    d[i] = 1;
+    slv_c64 all[quantity_size(e, QUANTITY_CONDITION)];
+    double d[n], h;
+    for (int k = 0; k < n; k++) d[k] = k == i;
     SLV_TRY(conditions_stepped(e, s, d, &h, all));
     for (int c = 0; c < e->ncondition; c++) {
       const slv_condition_c64 got = slv_condition_at_c64(n, all, c);
@@ -62,7 +62,7 @@ static slv_status stepped(const slv_energy *e, const slv_state *s, double *want)
 
 static double derivatives(const slv_energy *e, const slv_state *s, double *all,
                           double worst, const tally *t) {
-  double stepped_all[CONDITION_ALL] = {0}, most = 0;
+  double stepped_all[quantity_size(e, QUANTITY_CONDITION)], most = 0;
   const int n = e->ndof;
   if (stepped(e, s, stepped_all) != SLV_OK) return (double)NAN;
   for (int c = 0; c < e->ncondition; c++) {
@@ -99,7 +99,7 @@ static void sums(const slv_energy *e, double *all, double *W, double *g, double 
 
 static double made_up(const slv_energy *e, const slv_state *s, double *all,
                       double worst, const tally *t) {
-  double want[QUANTITY_HESSIAN + 1][QUANTITY_MAX], got[QUANTITY_MAX], most = 0;
+  double want[QUANTITY_HESSIAN + 1][quantity_max(e)], got[quantity_max(e)], most = 0;
   sums(e, all, want[QUANTITY_ENERGY], want[QUANTITY_GRADIENT], want[QUANTITY_HESSIAN]);
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
     if (quantity_f64(e, q, s->x, s->p, got) != SLV_OK) continue;
@@ -113,7 +113,7 @@ static double made_up(const slv_energy *e, const slv_state *s, double *all,
 
 static double condition(const slv_energy *e, const slv_state *s, double worst,
                         tally *t) {
-  double all[CONDITION_ALL];
+  double all[quantity_size(e, QUANTITY_CONDITION)];
   if (!smooth_here(e, s)) return NOT_JUDGED;
   if (e->f64->condition(s->x, s->p, all) != SLV_OK) return NOT_JUDGED;
   return worse(derivatives(e, s, all, worst, t), made_up(e, s, all, worst, t));

@@ -10,7 +10,7 @@
 #include "measure/spread.h"
 #include "selvedge/condition.h"
 
-enum { MATRIX = SLV_MAX_DOF * SLV_MAX_DOF, STREAM = 7400, BY_V = 512 };
+enum { STREAM = 7400, KD_STREAM = STREAM + 12, BY_V = 512 };
 
 typedef enum { FORCE, BY_X, BY_SPEED } damped;
 
@@ -18,7 +18,7 @@ typedef enum { FORCE, BY_X, BY_SPEED } damped;
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
-  double v[SLV_MAX_DOF], kd[SLV_MAX_CONDITION];
+  double v[VERIFY_MAX_DOF], kd[SLV_MAX_CONDITION];
   damped what; /* the result whose bound is computed */
 } motion;
 
@@ -31,7 +31,7 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
     if (i % 4 == 0) slv_random_uniform4(s->index, 0, STREAM + (uint32_t)i, u);
     a->v[i] = 2 * u[i % 4] - 1;
   }
-  slv_random_uniform4(s->index, 0, STREAM + SLV_MAX_DOF, u);
+  slv_random_uniform4(s->index, 0, KD_STREAM, u);
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }
 
@@ -40,7 +40,7 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
 static slv_status damped_at(const void *of, int corner, double *y) {
   const motion *a = of;
   const slv_energy *e = a->e;
-  double x[SLV_MAX_DOF], v[SLV_MAX_DOF], other[MATRIX];
+  double x[e->ndof], v[e->ndof], other[quantity_max(e)];
   memcpy(x, a->s->x, sizeof x);
   memcpy(v, a->v, sizeof v);
   if (corner >= 0) spread_corner(e->ndof, a->s->x, DBL_EPSILON, corner, x);
@@ -60,16 +60,18 @@ static double ratio(motion *a, damped what, double error, double worst) {
 /* ---- by complex steps --------------------------------------------------------------
  */
 
+/* The force [n] and its derivatives [n*n] by x and by v, in arrays of the caller. */
 typedef struct {
-  double f[SLV_MAX_DOF], by_x[MATRIX], by_v[MATRIX];
+  double *f, *by_x, *by_v;
 } damping;
 
 /* f = -sum kd dC (dC/dt) and df/dv, with dC/dt from one complex step along v. */
 static slv_status force_stepped(const motion *a, damping *y) {
-  slv_c64 all[CONDITION_ALL];
   const int n = a->e->ndof;
+  slv_c64 all[quantity_size(a->e, QUANTITY_CONDITION)];
   double h;
-  memset(y, 0, sizeof *y);
+  memset(y->f, 0, (size_t)n * sizeof *y->f);
+  memset(y->by_v, 0, (size_t)(n * n) * sizeof *y->by_v);
   SLV_TRY(conditions_stepped(a->e, a->s, a->v, &h, all));
   for (int c = 0; c < a->e->ncondition; c++) {
     const slv_condition_c64 at = slv_condition_at_c64(n, all, c);
@@ -84,10 +86,10 @@ static slv_status force_stepped(const motion *a, damping *y) {
 
 /* Column j of df/dx by a complex step of the force along x_j. */
 static slv_status column_stepped(const motion *a, int j, damping *y) {
-  slv_c64 all[CONDITION_ALL], f[SLV_MAX_DOF] = {0};
   const int n = a->e->ndof;
-  double d[SLV_MAX_DOF] = {0}, h;
-  d[j] = 1;
+  slv_c64 all[quantity_size(a->e, QUANTITY_CONDITION)], f[n];
+  double d[n], h;
+  for (int i = 0; i < n; i++) d[i] = i == j, f[i] = 0;
   SLV_TRY(conditions_stepped(a->e, a->s, d, &h, all));
   for (int c = 0; c < a->e->ncondition; c++) {
     const slv_c64 *dC = slv_condition_at_c64(n, all, c).gradient;
@@ -132,9 +134,10 @@ static double gained(const motion *a, const double *f) {
 }
 
 static double measure(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  motion a;
-  damping got, want;
   const int n = e->ndof, m = n * n;
+  double f[2][n], by_x[2][m], by_v[2][m];
+  damping got = {f[0], by_x[0], by_v[0]}, want = {f[1], by_x[1], by_v[1]};
+  motion a;
   if (!smooth_here(e, s)) return NOT_JUDGED;
   set_in_motion(e, s, &a);
   if (by_library(&a, &got) != SLV_OK) return NOT_JUDGED;

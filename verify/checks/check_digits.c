@@ -7,8 +7,8 @@
 
 static double digits(const slv_energy *e, const slv_state *s, quantity q, double worst,
                      const tally *t) {
-  slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
-  double y[QUANTITY_MAX], want[QUANTITY_MAX];
+  slv_f128 x[e->ndof], p[SLV_MAX_PARAM];
+  double y[quantity_size(e, q)], want[quantity_size(e, q)];
   if (quantity_f64(e, q, s->x, s->p, y) != SLV_OK) return NOT_JUDGED;
   const double r = oracle_ratio(e, q, s->x, s->p, y, worst);
   if (t->finding == NULL) return r;

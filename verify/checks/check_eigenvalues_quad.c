@@ -23,9 +23,8 @@ static void find_eigenvalue(const tally *t, double ratio, int i, slv_f128 got,
 }
 
 static double compare(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM], H[QUANTITY_MAX], w[SLV_MAX_DOF],
-      closed[SLV_MAX_DOF];
   const int n = e->ndof;
+  slv_f128 x[n], p[SLV_MAX_PARAM], H[n * n], w[n], closed[n];
   double most = 0;
   (void)worst;
   quad_from(n, s->x, x);

@@ -121,7 +121,7 @@ static const char *missing_balance(const slv_energy *e) {
 
 static double balance_of_vertices(const slv_energy *e, const slv_state *s, double worst,
                                   double *net) {
-  double f[SLV_MAX_DOF];
+  double f[e->ndof];
   if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
   *net = balance_error(e->ndof / 3, s->x, f);
   return spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, *net, worst);

@@ -10,12 +10,12 @@
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 
-enum { MATRIX = SLV_MAX_DOF * SLV_MAX_DOF, BOUND = 5, LAPACK_THRESHOLD = 30 };
+enum { BOUND = 5, LAPACK_THRESHOLD = 30 };
 
 /* How far the least eigenvalue of G is below 0, scaled so that the threshold of
  * LAPACK's own tests becomes the check's bound. */
 static double negative(int n, const double *G, const char *name, const tally *t) {
-  double w[SLV_MAX_DOF];
+  double w[n];
   const double size = norm_of(n * n, G);
   const double unit = n * DBL_EPSILON * size * LAPACK_THRESHOLD / BOUND;
   if (!resolved(size)) return isnan(size) ? size : 0;
@@ -36,8 +36,8 @@ static double difference(const slv_energy *e, const slv_state *s, const double *
  * from positive semi-definite. */
 static double of_conditions(const slv_energy *e, const slv_state *s, const double *H,
                             double worst, const tally *t) {
-  double all[CONDITION_ALL], G[MATRIX], want[MATRIX];
   const int n = e->ndof;
+  double all[quantity_size(e, QUANTITY_CONDITION)], G[n * n], want[n * n];
   if (e->f64->condition(s->x, s->p, all) != SLV_OK) return (double)NAN;
   if (slv_energy_gauss_newton(e, s->p, s->x, G) != SLV_OK) return (double)NAN;
   memcpy(want, H, sizeof want);
@@ -99,8 +99,8 @@ static void drop_terms(const fibre_model *f, const double *F, double *H) {
 
 static double of_kim(const slv_energy *e, const slv_state *s, const double *H,
                      double worst, const tally *t) {
-  double G[MATRIX], want[MATRIX], off = 0;
   const int n = e->ndof;
+  double G[n * n], want[n * n], off = 0;
   fibre_model m;
   if (e->f64->without_h(s->x, s->p, G) != SLV_OK) return (double)NAN;
   memcpy(want, H, sizeof want);
@@ -115,7 +115,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H,
 
 static double gauss_newton(const slv_energy *e, const slv_state *s, double worst,
                            tally *t) {
-  double H[MATRIX], most = 0;
+  double H[quantity_max(e)], most = 0;
   if (!smooth_here(e, s)) return NOT_JUDGED;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->condition != NULL) most = of_conditions(e, s, H, worst, t);

@@ -42,7 +42,7 @@ static void apply(int n, const double *T, const double *x, double *y) {
 
 /* What v(T x) should be, computed from v(x). */
 static void carry(int n, quantity q, const double *T, const double *v, double *y) {
-  double TH[QUANTITY_MAX];
+  double TH[n * n];
   if (q == QUANTITY_ENERGY) y[0] = v[0];
   if (q == QUANTITY_GRADIENT) apply(n, T, v, y);
   if (q != QUANTITY_HESSIAN) return;
@@ -56,9 +56,8 @@ static void carry(int n, quantity q, const double *T, const double *v, double *y
 
 static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
                      double worst, const tally *t) {
-  double T[QUANTITY_MAX], x[SLV_MAX_DOF], v[QUANTITY_MAX], want[QUANTITY_MAX],
-      got[QUANTITY_MAX], most = NOT_JUDGED;
-  const int n = e->ndof;
+  const int n = e->ndof, m = n * n;
+  double T[m], x[n], v[m], want[m], got[m], most = NOT_JUDGED;
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   turn(s, n, T);
   apply(n, T, s->x, x);

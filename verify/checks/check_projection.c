@@ -17,11 +17,11 @@
 #include "measure/spread.h"
 #include "selvedge/dense.h"
 
-enum { LAPACK_THRESHOLD = 30, MATRIX = SLV_MAX_DOF * SLV_MAX_DOF };
+enum { LAPACK_THRESHOLD = 30 };
 
 /* How far the least eigenvalue of A is below 0; 0 when it is not. */
 static double deficit(int n, const double *A) {
-  double w[SLV_MAX_DOF];
+  double w[n];
   if (slv_dense_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;
   return fmax(0, -w[0]);
 }
@@ -29,7 +29,7 @@ static double deficit(int n, const double *A) {
 /* The worst violation of the certificate, in units of n eps |H|.  Rescales H and P in
  * place so that H's largest entry is near 1. */
 static double certificate(int n, double *H, double *P, const tally *t) {
-  double D[MATRIX], PD[MATRIX];
+  double D[n * n], PD[n * n];
   if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
   const int k = matrix_normalise(n, H);
   for (int i = 0; i < n * n; i++) P[i] = ldexp(P[i], -k), D[i] = P[i] - H[i];
@@ -51,16 +51,17 @@ static double certificate(int n, double *H, double *P, const tally *t) {
 
 static double certified(const slv_energy *e, const slv_state *s, double worst,
                         tally *t) {
-  double H[MATRIX], P[MATRIX];
+  const int n = e->ndof;
+  double H[n * n], P[n * n];
   (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
-  return certificate(e->ndof, H, P, t);
+  return certificate(n, H, P, t);
 }
 
 static double clamped(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  double H[MATRIX], P[MATRIX], C[MATRIX];
   const int n = e->ndof;
+  double H[n * n], P[n * n], C[n * n];
   (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
@@ -73,7 +74,7 @@ static double clamped(const slv_energy *e, const slv_state *s, double worst, tal
 }
 
 double eigensolver_ratio(int n, double *H, double *C, const double *A) {
-  double AA[MATRIX], HH[MATRIX];
+  double AA[n * n], HH[n * n];
   const double size = norm_of(n * n, H), unit = n * DBL_EPSILON * size;
   matrix_product(n, A, A, AA);
   matrix_product(n, H, H, HH);
@@ -86,8 +87,8 @@ double eigensolver_ratio(int n, double *H, double *C, const double *A) {
 }
 
 static double solver(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  double H[MATRIX], C[MATRIX], A[MATRIX];
   const int n = e->ndof;
+  double H[n * n], C[n * n], A[n * n];
   (void)worst, (void)t;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
@@ -98,8 +99,8 @@ static double solver(const slv_energy *e, const slv_state *s, double worst, tall
 }
 
 static double terms(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  double H[SLV_MAX_TERM * MATRIX], P[SLV_MAX_TERM * MATRIX], most = NOT_JUDGED;
-  const int n = e->ndof;
+  const int n = e->ndof, all = quantity_function_max(e);
+  double H[all], P[all], most = NOT_JUDGED;
   (void)worst;
   if (e->f64->term_hessians(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->term_projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
@@ -113,8 +114,8 @@ static double terms(const slv_energy *e, const slv_state *s, double worst, tally
 
 static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
                         tally *t) {
-  double H[MATRIX], T[SLV_MAX_TERM * MATRIX], sum[MATRIX];
   const int m = e->ndof * e->ndof;
+  double H[m], T[quantity_function_max(e)], sum[m];
   double scale = 0;
   (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;

@@ -26,7 +26,7 @@ static const char *missing_rational(const slv_energy *e) {
 static slv_status at(const slv_energy *e, uint64_t i, slv_state *s) {
   const rational_state *r = row_of(e, i);
   if (r == NULL) return SLV_EARG;
-  *s = (slv_state){.index = i};
+  *s = (slv_state){.index = i, .x = s->x};
   (void)snprintf(s->name, sizeof s->name, "%s", r->state);
   memcpy(s->x, r->F, sizeof r->F);
   memcpy(s->p, r->p, sizeof r->p);
@@ -42,8 +42,8 @@ static int ascending(const void *a, const void *b) {
  * value. */
 static double off(const slv_energy *e, quantity q, const slv_state *s,
                   const int64_t *num, int64_t den, const tally *t) {
-  double want[QUANTITY_MAX], v[QUANTITY_MAX];
   const int n = quantity_size(e, q);
+  double want[n], v[n];
   if (den == 0 || !quantity_has(e, q, SCALAR_F64)) return NOT_JUDGED;
   rational_f64(n, num, den, want);
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return (double)NAN;

@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/finding.h"
 #include "engine/missing.h"
@@ -40,15 +41,13 @@ static quantity measured_by(quantity k) {
  * eps.  The corners are evaluated in double: its rounding is well below the bound. */
 static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
                            double eps, const double *v, double error, double worst) {
-  enum { CORNERS = 64 };
-  double w[QUANTITY_FUNCTION_MAX], spread = 0;
   const int size = scalar_values_size(e, by);
+  double x[e->ndof], w[quantity_function_max(e)], spread = 0;
   const double base = 8 * eps * norm_of(size, v);
-  for (int corner = 0; corner < CORNERS; corner++) {
-    slv_state y = *s;
+  for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
-    spread_corner(e->ndof, s->x, eps, corner, y.x);
-    if (scalar_values_f64(e, by, y.x, y.p, w) != SLV_OK) continue;
+    spread_corner(e->ndof, s->x, eps, corner, x);
+    if (scalar_values_f64(e, by, x, s->p, w) != SLV_OK) continue;
     const double d = distance_of(size, v, w);
     spread = isfinite(d) ? fmax(spread, d) : spread;
   }
@@ -97,11 +96,11 @@ static int carries(const other_scalar *o, double size) {
 /* NOT_JUDGED where the energy has no such function, or sizes are beyond the scalar. */
 static double compare(const slv_energy *e, const slv_state *s, const other_scalar *o,
                       quantity k, double worst, const tally *t) {
-  double got[QUANTITY_FUNCTION_MAX], want[QUANTITY_FUNCTION_MAX],
-      v[QUANTITY_FUNCTION_MAX];
+  const int most = quantity_function_max(e), n = scalar_values_size(e, k);
+  double x[e->ndof], got[most], want[most], v[most];
   const quantity by = measured_by(k);
-  const int n = scalar_values_size(e, k);
   slv_state at = *s;
+  at.x = memcpy(x, s->x, sizeof x);
   if (!rounded(e, o, &at)) return NOT_JUDGED;
   if (scalar_values_f64(e, by, at.x, at.p, v) != SLV_OK) return NOT_JUDGED;
   if (scalar_values_f64(e, k, at.x, at.p, want) != SLV_OK) return NOT_JUDGED;

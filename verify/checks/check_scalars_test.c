@@ -97,7 +97,7 @@ Test(scalars, a_row_without_others_is_skipped) {
 Test(scalars, a_spectrum_is_put_together_again) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0.5, 0.25, 2, 0}, p[1] = {100};
-  double H[QUANTITY_FUNCTION_MAX], y[3][QUANTITY_FUNCTION_MAX];
+  double H[quantity_function_max(e)], y[3][quantity_function_max(e)];
   cr_assert(scalar_values_f64(e, QUANTITY_EIGENVALUES, x, p, H) == SLV_OK &&
             scalar_values_f32(e, QUANTITY_EIGENVALUES, x, p, y[0]) == SLV_OK &&
             scalar_values_f128(e, QUANTITY_EIGENVALUES, x, p, y[1]) == SLV_OK &&

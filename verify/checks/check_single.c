@@ -29,8 +29,8 @@ static int differences_fit(const slv_energy *e, const double *x) {
 
 static void find_off(const tally *t, double ratio, const slv_energy *e, quantity q,
                      const float *x, const float *p, const float *y) {
-  slv_f128 X[SLV_MAX_DOF], P[SLV_MAX_PARAM];
-  double wide[QUANTITY_MAX], want[QUANTITY_MAX];
+  slv_f128 X[e->ndof], P[SLV_MAX_PARAM];
+  double wide[quantity_size(e, q)], want[quantity_size(e, q)];
   if (t->finding == NULL) return;
   for (int i = 0; i < e->ndof; i++) X[i] = (slv_f128)x[i];
   for (int i = 0; i < e->nparam; i++) P[i] = (slv_f128)p[i];
@@ -40,7 +40,7 @@ static void find_off(const tally *t, double ratio, const slv_energy *e, quantity
 }
 
 static double single(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  float x[SLV_MAX_DOF], p[SLV_MAX_PARAM], y[QUANTITY_MAX];
+  float x[e->ndof], p[SLV_MAX_PARAM], y[quantity_max(e)];
   double most = NOT_JUDGED;
   if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
   if (!differences_fit(e, s->x)) return NOT_JUDGED;

@@ -16,10 +16,10 @@ enum { LAPACK_THRESHOLD = 30 };
 typedef struct {
   int n, exponent; /* the numbers below are divided by 2^exponent */
   double size;     /* |H| */
-  double H[QUANTITY_MAX];
-  double l[SLV_MAX_DOF], Q[QUANTITY_MAX]; /* closed form, eigenvalues ascending */
-  double w[SLV_MAX_DOF],
-      V[QUANTITY_MAX]; /* from dsyev; spectra_of() alone sets these */
+  double l[VERIFY_MAX_DOF], w[VERIFY_MAX_DOF]; /* ascending: closed form; from dsyev */
+  double *H, *Q,
+      *V; /* [n*n], arrays of the caller: the Hessian, and the eigenvectors of
+             the closed form and from dsyev; spectra_of() alone sets w and V */
 } spectra;
 
 /* Computes H and the closed form, both scaled.  0 where the state cannot be judged,
@@ -62,11 +62,11 @@ static void find_pair(const tally *t, double ratio, const spectra *a, const doub
 /* max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) */
 static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
                          tally *t) {
-  spectra a;
-  double HQ[QUANTITY_MAX], QQ[QUANTITY_MAX];
+  const int n = e->ndof;
+  double H[n * n], Q[n * n], HQ[n * n], QQ[n * n];
+  spectra a = {.H = H, .Q = Q};
   (void)worst;
   if (!closed_form_of(e, s, &a)) return NOT_JUDGED;
-  const int n = a.n;
   matrix_product(n, a.H, a.Q, HQ);
   matrix_transposed_product(n, a.Q, a.Q, QQ);
   for (int j = 0; j < n; j++) {
@@ -83,7 +83,8 @@ static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
 
 static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
                           tally *t) {
-  spectra a;
+  double H[quantity_max(e)], Q[quantity_max(e)], V[quantity_max(e)];
+  spectra a = {.H = H, .Q = Q, .V = V};
   (void)worst;
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
   const double d = distance_of(a.n, a.l, a.w);
@@ -99,7 +100,7 @@ static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
  * is at most n eps |H| / g (Davis and Kahan). */
 static double subspace_ratio(const spectra *a, int from, int to, double gap) {
   const int n = a->n;
-  double d[QUANTITY_MAX];
+  double d[n * n];
   memset(d, 0, sizeof d);
   for (int k = from; k < to; k++)
     for (int j = 0; j < n; j++)
@@ -115,8 +116,8 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap) {
 
 static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
                           tally *t) {
-  spectra a;
-  double most = 0;
+  double H[quantity_max(e)], Q[quantity_max(e)], V[quantity_max(e)], most = 0;
+  spectra a = {.H = H, .Q = Q, .V = V};
   (void)worst;
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
   if (a.size == 0) return 0;

@@ -8,8 +8,8 @@
 
 static double symmetry(const slv_energy *e, const slv_state *s, double worst,
                        tally *t) {
-  double H[QUANTITY_MAX], mirror[QUANTITY_MAX], most = 0;
   const int n = e->ndof;
+  double H[n * n], mirror[n * n], most = 0;
   (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   const double size = norm_of(n * n, H);

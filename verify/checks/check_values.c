@@ -31,7 +31,7 @@ static int found_nan(const place *a, quantity k, const char *where, int i) {
 }
 
 static int nan_in_f64(const place *a, quantity k) {
-  double y[QUANTITY_FUNCTION_MAX];
+  double y[quantity_function_max(a->e)];
   char entry[QUANTITY_TEXT];
   slv_fn_f64 *const f = quantity_function_f64(a->e, k);
   const int n = quantity_function_size(a->e, k);
@@ -57,7 +57,7 @@ static int fits_f32(int n, const double *x, float *y) {
 }
 
 static int nan_in_f32(const place *a, quantity k, const float *x, const float *p) {
-  float y[QUANTITY_FUNCTION_MAX];
+  float y[quantity_function_max(a->e)];
   slv_fn_f32 *const f = quantity_function_f32(a->e, k);
   const int n = quantity_function_size(a->e, k);
   if (f == NULL || f(x, p, y) != SLV_OK) return 0;
@@ -69,7 +69,7 @@ static int nan_in_f32(const place *a, quantity k, const float *x, const float *p
 /* Looks for NaN in double, and in single precision where x and p fit. */
 static double finite(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const place a = {e, s, t};
-  float x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  float x[e->ndof], p[SLV_MAX_PARAM];
   const int fits = fits_f32(e->ndof, s->x, x) && fits_f32(e->nparam, s->p, p);
   (void)worst;
   for (quantity k = QUANTITY_ENERGY; k < QUANTITY_COUNT; k++) {
@@ -105,15 +105,14 @@ static const char *missing_rest(const slv_energy *e) {
 
 static slv_status rest_at(const slv_energy *e, uint64_t i, slv_state *s) {
   if (i > 0) return SLV_EARG;
-  *s = (slv_state){.index = i, .name = "rest"};
+  *s = (slv_state){.index = i, .name = "rest", .x = s->x};
   memcpy(s->x, e->rest, (size_t)e->ndof * sizeof *s->x);
   slv_energy_typical_params(e, s->p);
   return SLV_OK;
 }
 
 static double rest(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  double w, g[SLV_MAX_DOF];
-  const double zero[SLV_MAX_DOF] = {0};
+  double w, g[e->ndof], zero[e->ndof];
   (void)worst;
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return (double)NAN;
   const double energy = spread_ratio(e, QUANTITY_ENERGY, s->x, s->p, fabs(w), 0);
@@ -122,6 +121,7 @@ static double rest(const slv_energy *e, const slv_state *s, double worst, tally 
   if (e->f64->gradient(s->x, s->p, g) != SLV_OK) return (double)NAN;
   const double slope =
       spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, norm_of(e->ndof, g), 0);
+  memset(zero, 0, sizeof zero);
   find_quantity(t, slope, e, QUANTITY_GRADIENT, "", g, zero);
   return isnan(slope) ? slope : fmax(energy, slope);
 }
@@ -138,7 +138,7 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
   while (e->declared[n].state != NULL) n++;
   if (i >= n) return SLV_EARG;
   const slv_declared *d = &e->declared[i];
-  *s = (slv_state){.index = i};
+  *s = (slv_state){.index = i, .x = s->x};
   (void)snprintf(s->name, sizeof s->name, "%s", d->state);
   memcpy(s->x, d->x, (size_t)e->ndof * sizeof *s->x);
   slv_energy_typical_params(e, s->p);
@@ -149,7 +149,7 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
 /* max |y - want| in units of eps max |want|; where `want` is 0 throughout, y must be
  * exactly 0. */
 static double off(const place *a, quantity k, const double *want) {
-  double y[QUANTITY_FUNCTION_MAX], d = 0, size = 0;
+  double y[quantity_function_max(a->e)], d = 0, size = 0;
   char entry[QUANTITY_TEXT];
   slv_fn_f64 *const f = quantity_function_f64(a->e, k);
   int worst = 0;

@@ -101,7 +101,7 @@ static int witness_state(const check *k, const slv_energy *e, const witness *w,
       .energy = e, .seed = seed, .random = 2000 * (uint64_t)k->share};
   for (uint64_t i = 0; state_of(k, &source, i, s) == SLV_OK; i++) {
     if (strcmp(s->name, w->state) != 0) continue;
-    memcpy(s->x, w->x, sizeof s->x);
+    memcpy(s->x, w->x, (size_t)e->ndof * sizeof *s->x);
     memcpy(s->p, w->p, sizeof s->p);
     return 1;
   }
@@ -117,7 +117,8 @@ static int is_of_eval(const char *name) {
 }
 
 static void expect_replay(const control *c, const witness *w) {
-  slv_state s;
+  double x[12];
+  slv_state s = {.x = x};
   tally t = {0};
   const check *k = check_find(c->check);
   const slv_energy *e = slv_energy_find(c->energy);
@@ -218,7 +219,8 @@ static int finite_failures(const check *k, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = seed, .random = 2000};
   const uint64_t first = k->given ? 0 : slv_state_source_count_named(&source);
   int n = 0;
-  slv_state s;
+  double x[12];
+  slv_state s = {.x = x};
   for (uint64_t i = first; n == 0 && state_of(k, &source, i, &s) == SLV_OK; i++) {
     tally t = {0};
     const double m = k->measure(e, &s, 0, &t);

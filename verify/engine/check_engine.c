@@ -62,7 +62,8 @@ uint64_t engine_random(const check *c, const slv_state_source *source) {
 }
 
 static uint64_t count_of(const check *c, const slv_state_source *source) {
-  slv_state s;
+  double x[source->energy->ndof];
+  slv_state s = {.x = x};
   uint64_t n = 0;
   if (!c->given) return slv_state_source_count(source);
   while (c->at(source->energy, n, &s) == SLV_OK) n++;
@@ -72,7 +73,8 @@ static uint64_t count_of(const check *c, const slv_state_source *source) {
 /* A state that cannot be computed gets the measure NaN, which fails the check. */
 static void judge(const check *c, const slv_state_source *source, unsigned leave_out,
                   uint64_t i, seen *w) {
-  slv_state s = {0};
+  double x[source->energy->ndof];
+  slv_state s = {.x = x};
   double m = (double)NAN;
   const double worst = w->judged > 0 && !isnan(w->worst) ? w->worst : 0;
   if (state_of(c, source, i, &s) == SLV_OK) {
@@ -112,14 +114,15 @@ static seen judge_all(const check *c, const slv_state_source *source,
 
 static void set_witness(const check *c, const slv_state_source *source, record *r,
                         unsigned leave_out, uint64_t index) {
-  slv_state s;
   const slv_energy *e = source->energy;
+  double x[e->ndof];
+  slv_state s = {.x = x};
   if (state_of(c, source, index, &s) != SLV_OK) return;
   witness *w = &r->witness;
   w->shrunk = r->verdict == VERDICT_FAIL && !c->given &&
               engine_shrink(c, source, leave_out, &s);
   w->ndof = e->ndof, w->nparam = e->nparam;
-  memcpy(w->x, s.x, sizeof w->x);
+  memcpy(w->x, x, sizeof x);
   memcpy(w->p, s.p, sizeof w->p);
   (void)snprintf(w->state, sizeof w->state, "%s", s.name);
   finding_record(c, e, &s, r);

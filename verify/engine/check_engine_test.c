@@ -24,7 +24,8 @@ static uint64_t script_length;
 static slv_status scripted_at(const slv_energy *e, uint64_t i, slv_state *s) {
   (void)e;
   if (i >= script_length) return SLV_EARG;
-  *s = (slv_state){.index = i, .x = {script[i], (double)i}};
+  *s = (slv_state){.index = i, .x = s->x};
+  s->x[0] = script[i], s->x[1] = (double)i, s->x[2] = 0;
   s->flags = i % 2 == 0 ? SLV_STATE_DEGENERATE : 0;
   (void)snprintf(s->name, sizeof s->name, "state %d", (int)i);
   return SLV_OK;

@@ -5,13 +5,13 @@
 
 #include <stdint.h>
 
-#include "selvedge/energy.h"
+#include "measure/quantity.h"
 #include "support/records/verify_document.h"
 
 /* The state that gave `worst`: `selvedge-verify eval` replays it to the bit. */
 typedef struct {
   int ndof, nparam; /* ndof 0: no witness */
-  double x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  double x[VERIFY_MAX_DOF], p[SLV_MAX_PARAM];
   char state[64];    /* its name in the catalogue, or how it was drawn */
   char quantity[16]; /* the quantity to ask eval for: "gradient", ... */
   int shrunk; /* 1: simplified from the state found; the check still fails on it */

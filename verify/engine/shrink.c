@@ -62,6 +62,8 @@ int engine_shrink(const check *c, const slv_state_source *source, unsigned leave
   enum { ROUNDS = 4 };
   const slv_energy *e = source->energy;
   const slv_state found = *s;
+  double x[e->ndof];
+  memcpy(x, s->x, sizeof x);
   if (!fails(c, e, s)) return 0;
   shrink_params(c, source, s);
   for (int round = 0; round < ROUNDS; round++) {
@@ -70,7 +72,9 @@ int engine_shrink(const check *c, const slv_state_source *source, unsigned leave
     if (!now) break;
   }
   s->flags = e->ndof == 6 ? slv_state_flags(s->x) : s->flags;
-  if ((s->flags & leave_out) != 0) *s = found;
-  return memcmp(s->x, found.x, sizeof s->x) != 0 ||
-         memcmp(s->p, found.p, sizeof s->p) != 0;
+  if ((s->flags & leave_out) != 0) {
+    *s = found;
+    memcpy(s->x, x, sizeof x);
+  }
+  return memcmp(s->x, x, sizeof x) != 0 || memcmp(s->p, found.p, sizeof s->p) != 0;
 }

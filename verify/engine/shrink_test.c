@@ -12,8 +12,11 @@ static const slv_param param[] = {{.name = "k", .lo = 0, .hi = 10, .typical = 2}
 static const slv_energy row = {
     .name = "scripted", .ndof = 3, .nparam = 2, .param = param};
 
+/* The state shares its x with the one before. */
 static slv_state at(double x, double y, double z) {
-  return (slv_state){.x = {x, y, z}, .p = {3.7, 1.9}};
+  static double entries[3];
+  entries[0] = x, entries[1] = y, entries[2] = z;
+  return (slv_state){.x = entries, .p = {3.7, 1.9}};
 }
 
 static check check_of(measure_fn *measure) {
@@ -160,7 +163,8 @@ static int failures_on(const check *k, const slv_energy *e, int *simpler) {
   const uint64_t first = slv_state_source_count_named(&source);
   int failures = 0;
   for (uint64_t i = first; i < first + source.random; i++) {
-    slv_state s;
+    double x[12];
+    slv_state s = {.x = x};
     if (slv_state_source_at(&source, i, &s) != SLV_OK || !fails(k, e, &s)) continue;
     (void)engine_shrink(k, &source, 0, &s);
     failures++;

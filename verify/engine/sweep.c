@@ -11,8 +11,8 @@ typedef struct {
   const slv_state *s;
   quantity of;
   int n;
-  double d[SLV_MAX_DOF];                           /* unit direction */
-  double at_x[SLV_MAX_DOF], analytic[SLV_MAX_DOF]; /* v(x), v'(x) d */
+  double d[VERIFY_MAX_DOF];                              /* unit direction */
+  double at_x[VERIFY_MAX_DOF], analytic[VERIFY_MAX_DOF]; /* v(x), v'(x) d */
 } line;
 
 /* The direction depends on the state alone, so that a run can be repeated. */
@@ -27,7 +27,7 @@ static void direction(const slv_state *s, int n, double *d) {
 }
 
 static slv_status analytic(line *a, sweep *w) {
-  double v[QUANTITY_MAX];
+  double v[quantity_max(a->e)];
   const quantity derivative =
       a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   SLV_TRY(quantity_f64(a->e, derivative, a->s->x, a->s->p, v));
@@ -42,14 +42,14 @@ static slv_status analytic(line *a, sweep *w) {
 }
 
 static slv_status moved(const line *a, double h, double *v) {
-  double y[SLV_MAX_DOF];
+  double y[VERIFY_MAX_DOF];
   for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
   return quantity_f64(a->e, a->of, y, a->s->p, v);
 }
 
 /* |v'| over all directions, at x + h d; NaN where it cannot be computed. */
 static double slope(const line *a, double h) {
-  double y[SLV_MAX_DOF], v[QUANTITY_MAX];
+  double y[VERIFY_MAX_DOF], v[quantity_max(a->e)];
   const quantity derivative =
       a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
@@ -73,7 +73,7 @@ static double slopes(const line *a, const sweep *w, double h, int k, double *at_
  * hence the slope over all directions, not that along d. */
 static slv_status step(const line *a, double h, sweep *w, int k, double *at_near,
                        double *D) {
-  double ahead[SLV_MAX_DOF], behind[SLV_MAX_DOF];
+  double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
   SLV_TRY(moved(a, h, ahead));
   SLV_TRY(moved(a, -h, behind));
   for (int i = 0; i < a->n; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
@@ -113,7 +113,7 @@ static void choose_best(sweep *w) {
 
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w) {
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
-  double D[SLV_MAX_DOF], previous[SLV_MAX_DOF] = {0}, at_near = 0;
+  double D[VERIFY_MAX_DOF], previous[VERIFY_MAX_DOF] = {0}, at_near = 0;
   const double size = norm_of(e->ndof, s->x), reach = size > 0 ? size : 1;
   const double smooth =
       e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
@@ -137,10 +137,11 @@ void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_sta
                 quantity of, const sweep *w) {
   enum { MIDDLE = SWEEP_STEPS / 2 };
   const double h = w->h[w->best >= 0 ? w->best : MIDDLE];
-  double v[QUANTITY_MAX], D[QUANTITY_MAX], ahead[SLV_MAX_DOF], behind[SLV_MAX_DOF];
   const quantity derivative =
       of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
+  double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
+  double v[quantity_max(e)], D[quantity_max(e)];
   if (t->finding == NULL) return;
   if (quantity_f64(e, derivative, s->x, s->p, v) != SLV_OK) return;
   for (int k = 0; k < e->ndof; k++) {

@@ -46,7 +46,7 @@ static model *model_of(slv_fn_f64 *energy, slv_fn_f64 *gradient, slv_fn_f64 *hes
 }
 
 static sweep sweep_of(const model *m, double x, quantity of) {
-  const slv_state s = {.x = {x}, .index = 5};
+  const slv_state s = {.x = &x, .index = 5};
   sweep w;
   cr_assert(eq(int, sweep_run(&m->row, &s, of, &w), SLV_OK));
   return w;
@@ -112,7 +112,8 @@ Test(sweep, steps_stay_inside_the_smooth_region) {
 }
 
 Test(sweep, says_what_the_row_lacks) {
-  const slv_state s = {.x = {1}};
+  double one = 1;
+  const slv_state s = {.x = &one};
   sweep w;
   const model *m = model_of(cube, NULL, NULL, 0);
   cr_expect(eq(int, sweep_run(&m->row, &s, QUANTITY_ENERGY, &w), SLV_ECAPABILITY));
@@ -122,7 +123,7 @@ Test(sweep, says_what_the_row_lacks) {
  */
 
 static double judge(const model *m, double x, tally *t) {
-  const slv_state s = {.x = {x}};
+  const slv_state s = {.x = &x};
   *t = (tally){0};
   return check_find("gradient_differences")->measure(&m->row, &s, 0, t);
 }
@@ -194,7 +195,8 @@ static void expect_counts_add_up(const check *c, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 9, .random = 1000};
   uint64_t judged = 0, extreme = 0, i = 0;
   tally t = {0};
-  slv_state s;
+  double x[12];
+  slv_state s = {.x = x};
   for (; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     judged += c->measure(e, &s, 0, &t) >= 0 ? 1 : 0;
     extreme += (s.flags & SLV_STATE_EXTREME) != 0 ? 1 : 0;

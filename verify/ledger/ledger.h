@@ -28,6 +28,8 @@
 #include "engine/record.h"
 #include "selvedge/states.h"
 
+enum { HINGE_DOF = 12 }; /* coordinates of a hinge, the largest element here */
+
 typedef struct {
   const double *x, *p;  /* as drawn; NULL for a row that makes its own states */
   uint64_t seed, index; /* for a measure's own random numbers, such as velocities */

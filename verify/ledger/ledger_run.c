@@ -68,7 +68,8 @@ static void note(track *t, double residual, uint64_t i, int named, double bound)
  */
 
 static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
-  slv_state at;
+  double x[HINGE_DOF];
+  slv_state at = {.x = x};
   ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
   const int once = row->of == LEDGER_ONCE, named = i < ledger_states_named(row->of);
   ledger_states_at(row->of, seed, i, &at);
@@ -163,13 +164,14 @@ static void keep_witness(const ledger_request *q, const seen *w, ledger_result *
   const ledger_row *row = r->row;
   const slv_energy *e = ledger_states_of(row->of);
   const track *t = decisive(row, w);
-  slv_state s;
+  double x[HINGE_DOF];
+  slv_state s = {.x = x};
   if (e == NULL || !breaks(t, row->bound)) return;
   const int simple = !isnan(t->worst) && t->broken != UINT64_MAX;
   ledger_states_at(row->of, q->seed, simple ? t->broken : t->at, &s);
   witness *out = &r->witness;
   out->ndof = e->ndof, out->nparam = e->nparam;
-  memcpy(out->x, s.x, sizeof out->x);
+  memcpy(out->x, x, (size_t)e->ndof * sizeof *x);
   memcpy(out->p, s.p, sizeof out->p);
   (void)snprintf(out->state, sizeof out->state, "%s", s.name);
   (void)snprintf(out->quantity, sizeof out->quantity, "%s", ledger_shown(row).quantity);

@@ -254,7 +254,8 @@ Test(ledger, the_witness_is_else_the_farthest) {
 
 Test(ledger, the_witness_of_a_failed_remedy_is_where_it_fails) {
   const ledger_result r = toy_result(LEDGER_MISPRINT, remedy_fails_once);
-  slv_state s;
+  double x[12];
+  slv_state s = {.x = x};
   ledger_states_at(LEDGER_OF_F, 7, 20, &s);
   expect_text(r.witness.state, s.name);
   cr_expect(eq(dbl, r.remedy, 3.0));
@@ -262,7 +263,8 @@ Test(ledger, the_witness_of_a_failed_remedy_is_where_it_fails) {
 
 Test(ledger, the_witness_of_no_number_is_where_it_is) {
   const ledger_result r = toy_result(LEDGER_REFUTED, no_number_once);
-  slv_state s;
+  double x[12];
+  slv_state s = {.x = x};
   ledger_states_at(LEDGER_OF_F, 7, 250, &s);
   expect_text(r.witness.state, s.name);
 }
@@ -290,7 +292,8 @@ Test(ledger, a_row_tried_once_has_no_state) {
 }
 
 Test(ledger, fibres_are_unit_and_rest_triangles_have_area) {
-  slv_state s;
+  double x[12];
+  slv_state s = {.x = x};
   for (uint64_t i = 0; i < ledger_states_count(LEDGER_OF_F, RANDOM); i++) {
     ledger_states_at(LEDGER_OF_F, 7, i, &s);
     cr_expect(fabs(hypot(s.p[0], s.p[1]) - 1) < 1e-15, "%s", s.name);

@@ -12,7 +12,7 @@ static int takes(const slv_energy *e, const slv_energy *states) {
 
 ledger_view ledger_shown(const ledger_row *row) {
   ledger_view v = {NULL, ""};
-  const char *quantity = NULL, *at = row->checks != NULL ? row->checks : "";
+  const char *shown = NULL, *at = row->checks != NULL ? row->checks : "";
   while (*at != '\0') {
     char word[64];
     const int length = (int)strcspn(at, " ");
@@ -21,10 +21,10 @@ ledger_view ledger_shown(const ledger_row *row) {
     const check *c = check_find(word);
     if (v.energy == NULL && e != NULL && takes(e, ledger_states_of(row->of)))
       v.energy = e;
-    if (quantity == NULL && c != NULL) quantity = c->quantity;
+    if (shown == NULL && c != NULL) shown = c->quantity;
     at += length;
     at += strspn(at, " ");
   }
-  if (v.energy != NULL) v.quantity = quantity != NULL ? quantity : "hessian";
+  if (v.energy != NULL) v.quantity = shown != NULL ? shown : "hessian";
   return v;
 }

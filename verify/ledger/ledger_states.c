@@ -31,6 +31,9 @@ static const slv_param_set triangle_sets[] = {
     {"oblique rest triangle", (const double[]){1.5, -0.25, 0.5, 0.75, 1.25, 0.75}},
     {NULL, NULL}};
 
+/* Flat: two right triangles with an edge of length 2. */
+static const double rest_hinge[] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
+
 static const slv_energy table[] = {
     [LEDGER_OF_F] = {.ndof = 6,
                      .nparam = 6,
@@ -41,7 +44,7 @@ static const slv_energy table[] = {
                             .element = SLV_ELEMENT_TRIANGLE,
                             .param = of_triangle,
                             .sets = triangle_sets},
-    [LEDGER_OF_HINGE] = {.ndof = 12, .element = SLV_ELEMENT_HINGE},
+    [LEDGER_OF_HINGE] = {.ndof = 12, .element = SLV_ELEMENT_HINGE, .rest = rest_hinge},
     [LEDGER_ONCE] = {0},
 };
 
@@ -73,7 +76,7 @@ static void make_unit(double *a) {
 void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *out) {
   const slv_state_source source = source_of(of, seed, UINT64_MAX);
   if (of == LEDGER_ONCE) {
-    *out = (slv_state){0};
+    *out = (slv_state){.x = out->x};
     return;
   }
   (void)slv_state_source_at(&source, i,

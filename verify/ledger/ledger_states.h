@@ -15,8 +15,9 @@ uint64_t ledger_states_count(ledger_states of, uint64_t random);
 /* How many of them are from the catalogue; these come first. */
 uint64_t ledger_states_named(ledger_states of);
 
-/* State number i, which must be below the count.  Fibres have length 1 to the rounding
- * of double.  A random rest triangle has an area of at least 0.055 m^2. */
+/* State number i, which must be below the count; it has at most HINGE_DOF
+ * coordinates.  Fibres have length 1 to the rounding of double.  A random rest triangle
+ * has an area of at least 0.055 m^2. */
 void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *out);
 
 #endif

@@ -6,7 +6,7 @@
 
 slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d,
                               double *h, slv_c64 *all) {
-  slv_c64 x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
+  slv_c64 x[e->ndof], p[SLV_MAX_PARAM];
   const double size = norm_of(e->ndof, s->x), length = norm_of(e->ndof, d);
   *h = ldexp(1, size > 0 ? ilogb(size) - ilogb(length) - 200 : -540); /* h^2 = 0 */
   for (int i = 0; i < e->ndof; i++) x[i] = s->x[i] + *h * d[i] * (slv_c64)I;

@@ -5,10 +5,8 @@
 
 #include "selvedge/states.h"
 
-enum { CONDITION_ALL = SLV_MAX_CONDITION * SLV_CONDITION_SIZE(SLV_MAX_DOF) };
-
-/* The conditions at x + i h d for a real direction d[n].  *h is set to about |x| / |d|
- * times 2^-200. */
+/* The conditions at x + i h d for a real direction d[n], to all[quantity_size()] of
+ * QUANTITY_CONDITION.  *h is set to about |x| / |d| times 2^-200. */
 slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d,
                               double *h, slv_c64 *all);
 

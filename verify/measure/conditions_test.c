@@ -1,6 +1,7 @@
 /* The parts that the checks of condition functions are made of, against values worked
  * by hand. */
 #include "measure/conditions.h"
+#include "measure/quantity.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -20,9 +21,10 @@
  */
 Test(conditions, a_step_is_the_rate_of_change) {
   const slv_energy *e = slv_energy_find("stretch_u");
-  slv_state s = {.x = {0, 0, 0, 2, 0, 0, 0, 1, 0}};
+  double x[] = {0, 0, 0, 2, 0, 0, 0, 1, 0};
+  slv_state s = {.x = x};
   const double d[9] = {[3] = 3, [4] = 5};
-  slv_c64 all[CONDITION_ALL];
+  slv_c64 all[quantity_size(e, QUANTITY_CONDITION)];
   double h;
   slv_energy_typical_params(e, s.p);
   cr_assert(eq(int, conditions_stepped(e, &s, d, &h, all), SLV_OK));

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "measure/conditions.h"
+#include "measure/quantity.h"
 #include "selvedge/condition.h"
 
 slv_fn_f64 slv_wrong_rate_per_particle_f64, slv_wrong_rate_halved_f64;
@@ -11,7 +11,7 @@ slv_fn_f64 slv_wrong_rate_per_particle_f64, slv_wrong_rate_halved_f64;
  * dC/dt, a mistake that P 5.2 reports from its own first version. */
 static slv_status per_particle(const slv_energy *e, const double *p, const double *kd,
                                const double *x, const double *v, double *f) {
-  double all[CONDITION_ALL];
+  double all[quantity_size(e, QUANTITY_CONDITION)];
   SLV_TRY(e->f64->condition(x, p, all));
   memset(f, 0, (size_t)e->ndof * sizeof *f);
   for (int c = 0; c < e->ncondition; c++)

@@ -28,7 +28,7 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s,
 #define DEFINE_SORTED(T)                                                  \
   static void sorted_##T(int n, slv_##T *all, slv_##T *w, slv_##T *V) {   \
     const slv_spectrum_##T s = slv_spectrum_at_##T(n, all);               \
-    int order[SLV_MAX_DOF];                                               \
+    int order[n];                                                         \
     for (int i = 0; i < n; i++) {                                         \
       int j = i;                                                          \
       for (; j > 0 && s.values[i] < s.values[order[j - 1]]; j--)          \
@@ -46,10 +46,12 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s,
   DEFINE_SORTED(T)                                                                  \
   static slv_status evaluate_##T(const slv_energy *e, quantity q, const slv_##T *x, \
                                  const slv_##T *p, slv_##T *y) {                    \
-    slv_##T all[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)] = {0}, other[QUANTITY_MAX];         \
-    SLV_TRY(quantity_function_##T(e, q)(x, p, quantity_is_spectral(q) ? all : y));  \
-    if (q == QUANTITY_EIGENVALUES) sorted_##T(e->ndof, all, y, other);              \
-    if (q == QUANTITY_EIGENVECTORS) sorted_##T(e->ndof, all, other, y);             \
+    const int values = q == QUANTITY_EIGENVALUES;                                   \
+    slv_fn_##T *const f = quantity_function_##T(e, q);                              \
+    if (!quantity_is_spectral(q)) return f(x, p, y);                                \
+    slv_##T all[SLV_SPECTRUM_SIZE(e->ndof)], other[quantity_max(e)];                \
+    SLV_TRY(f(x, p, all));                                                          \
+    sorted_##T(e->ndof, all, values ? y : other, values ? other : y);               \
     return SLV_OK;                                                                  \
   }
 
@@ -58,7 +60,7 @@ DEFINE_EVALUATE(f128)
 
 static slv_status evaluate_f64(const slv_energy *e, quantity q, const double *x,
                                const double *p, double *y) {
-  double other[QUANTITY_MAX];
+  double other[quantity_max(e)];
   if (q == QUANTITY_EIGENVALUES) return slv_energy_spectrum(e, x, p, y, other, NULL);
   if (q == QUANTITY_EIGENVECTORS) return slv_energy_spectrum(e, x, p, other, y, NULL);
   if (q == QUANTITY_PROJECTED) return slv_energy_project(e, x, p, y, NULL);

@@ -11,7 +11,7 @@
  * dsyev computes q from the Hessian, which is possible in double only. */
 const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *numerical);
 
-/* x[ndof], p[nparam] and y[QUANTITY_MAX] are arrays of that scalar.  Call this only
+/* x[ndof], p[nparam] and y[quantity_max()] are arrays of that scalar.  Call this only
  * when evaluate_missing() returned NULL. */
 slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x,
                     const void *p, void *y);

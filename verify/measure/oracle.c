@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "measure/quad_math.h"
+#include "measure/spread.h"
 
-/* All 64 corners of the cube up to n = 6; for larger n, 64 corners chosen by a fixed
- * hash. */
-enum { CORNERS = 64, NOT_IN_RANGE = -1 };
+enum { NOT_IN_RANGE = -1 };
 
 /* Properties of the floating-point format of the judged result: machine epsilon, the
  * least normal number, the largest number. */
@@ -24,24 +23,18 @@ typedef struct {
   quantity q;
   const format *format;
   int n, size;
-  slv_f128 x[SLV_MAX_DOF], p[SLV_MAX_PARAM];
-  slv_f128 v[QUANTITY_MAX]; /* at x */
+  slv_f128 x[VERIFY_MAX_DOF], p[SLV_MAX_PARAM];
+  slv_f128 *v; /* [size], at x */
 } probe;
-
-static int sign_at(const probe *b, int corner, int i) {
-  unsigned bits = (unsigned)corner;
-  if (b->n > 6) bits = (bits + 1u) * 2654435769u >> 8;
-  return (bits >> i & 1u) != 0 ? 1 : -1;
-}
 
 /* v at the corner: at x + 8 eps |x| xi / sqrt n, or for eigenvalues at x o (1 + 16 eps
  * xi), where o multiplies entry by entry. */
 static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
-  slv_f128 y[SLV_MAX_DOF];
+  slv_f128 y[b->n];
   const slv_f128 step =
       8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
   for (int i = 0; i < b->n; i++) {
-    const int xi = sign_at(b, corner, i);
+    const int xi = spread_sign(b->n, corner, i);
     y[i] = b->q == QUANTITY_EIGENVALUES ? b->x[i] * (1 + 16 * b->format->eps * xi)
                                         : b->x[i] + step * xi;
   }
@@ -77,9 +70,9 @@ static slv_f128 distance(int n, const slv_f128 *a, const slv_f128 *b) {
  * decide whether this ratio exceeds `worst`. */
 static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base,
                     double worst) {
-  slv_f128 spread = 0, v[QUANTITY_MAX];
+  slv_f128 spread = 0, v[b->size];
   if (error == 0) return 0;
-  for (int corner = 0; corner < CORNERS; corner++) {
+  for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= (slv_f128)worst * (base + spread)) return worst;
     if (at_corner(b, corner, v) != SLV_OK) return NAN;
     const slv_f128 d = distance(n, v + from, b->v + from);
@@ -111,7 +104,7 @@ static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
 }
 
 static double vector_ratio(const probe *b, const double *y, double worst) {
-  slv_f128 z[QUANTITY_MAX];
+  slv_f128 z[b->size];
   const slv_f128 size = quad_norm(b->size, b->v);
   double most = NOT_IN_RANGE;
   if (!in_range(b, size)) {
@@ -146,7 +139,9 @@ static double judged_ratio(const probe *b, const double *y, double worst) {
 
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     const double *y, double worst) {
+  slv_f128 v[quantity_size(e, q)];
   probe b;
+  b.v = v;
   quad_from(e->ndof, x, b.x);
   quad_from(e->nparam, p, b.p);
   if (probe_set(&b, e, q, &f64) != SLV_OK) return NOT_IN_RANGE;
@@ -155,8 +150,10 @@ double oracle_ratio(const slv_energy *e, quantity q, const double *x, const doub
 
 double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const float *p,
                         const float *y, double worst) {
+  slv_f128 v[quantity_size(e, q)];
   probe b;
-  double wide[QUANTITY_MAX];
+  b.v = v;
+  double wide[quantity_size(e, q)];
   for (int i = 0; i < e->ndof; i++) b.x[i] = (slv_f128)x[i];
   for (int i = 0; i < e->nparam; i++) b.p[i] = (slv_f128)p[i];
   if (probe_set(&b, e, q, &f32) != SLV_OK) return NOT_IN_RANGE;
@@ -166,7 +163,9 @@ double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const f
 
 double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x,
                           const double *p, double error, double worst) {
+  slv_f128 v[quantity_size(e, q)];
   probe b;
+  b.v = v;
   quad_from(e->ndof, x, b.x);
   quad_from(e->nparam, p, b.p);
   if (probe_set(&b, e, q, &f64) != SLV_OK) return NOT_IN_RANGE;
@@ -176,8 +175,8 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x,
 
 double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,
                      const slv_f128 *p, const slv_f128 *y) {
-  slv_f128 v[QUANTITY_MAX];
   const int n = quantity_size(e, q);
+  slv_f128 v[n];
   if (quantity_f128(e, q, x, p, v) != SLV_OK) return NAN;
   double least = 34;
   const int parts = q == QUANTITY_EIGENVALUES ? n : 1, each = n / parts;

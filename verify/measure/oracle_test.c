@@ -191,7 +191,7 @@ Test(oracle, at_a_rotation_only_the_spread_allows_an_error) {
 Test(oracle, eigenvalues_are_judged_in_their_own_scale) {
   const double F[6] = {1, 0, 0, 1e-8, 1, 0}, k = 1;
   const slv_energy *e = slv_energy_find("bw_shear");
-  double y[SLV_MAX_DOF], z[SLV_MAX_DOF];
+  double y[12], z[12];
   cr_assert(eq(int, quantity_f64(e, QUANTITY_EIGENVALUES, F, &k, y), SLV_OK));
   cr_expect(oracle_ratio(e, QUANTITY_EIGENVALUES, F, &k, y, 0) <= 1);
   for (int i = 0; i < 6; i++) {
@@ -208,8 +208,8 @@ Test(oracle, eigenvalues_are_judged_in_their_own_scale) {
 /* The largest ratio over the first n states, lazily and one by one. */
 static void expect_same_worst(const slv_energy *e, quantity q, uint64_t n) {
   const slv_state_source source = {.energy = e, .seed = 2, .random = n};
-  double lazy = 0, full = 0, y[QUANTITY_MAX];
-  slv_state s;
+  double lazy = 0, full = 0, y[quantity_max(e)], x[e->ndof];
+  slv_state s = {.x = x};
   for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     if (quantity_f64(e, q, s.x, s.p, y) != SLV_OK) continue;
     y[0] *= 1 + 4 * EPS; /* so that much is close to the worst */

@@ -17,6 +17,16 @@ int quantity_size(const slv_energy *e, quantity q) {
   return size[q];
 }
 
+int quantity_max(const slv_energy *e) {
+  return e->ndof * e->ndof;
+}
+
+int quantity_function_max(const slv_energy *e) {
+  const int terms = SLV_MAX_TERM * quantity_max(e);
+  const int conditions = SLV_MAX_CONDITION * SLV_CONDITION_SIZE(e->ndof);
+  return terms > conditions ? terms : conditions;
+}
+
 int quantity_is_spectral(quantity q) {
   return q == QUANTITY_EIGENVALUES || q == QUANTITY_EIGENVECTORS;
 }
@@ -103,7 +113,7 @@ int quantity_has(const slv_energy *e, quantity q, scalar s) {
     slv_fn_##T *const f = quantity_function_##T(e, q);                       \
     if (f == NULL) return SLV_ECAPABILITY;                                   \
     if (!quantity_is_spectral(q)) return f(x, p, y);                         \
-    slv_##T all[SLV_SPECTRUM_SIZE(SLV_MAX_DOF)];                             \
+    slv_##T all[SLV_SPECTRUM_SIZE(e->ndof)];                                 \
     SLV_TRY(f(x, p, all));                                                   \
     const slv_spectrum_##T s = slv_spectrum_at_##T(e->ndof, all);            \
     memcpy(y, q == QUANTITY_EIGENVALUES ? s.values : s.vectors,              \
@@ -117,7 +127,7 @@ DEFINE_VALUES(f128)
 
 slv_status quantity_rounded(const slv_energy *e, quantity q, const slv_f128 *x,
                             const slv_f128 *p, double *y) {
-  slv_f128 v[QUANTITY_MAX];
+  slv_f128 v[quantity_size(e, q)];
   SLV_TRY(quantity_f128(e, q, x, p, v));
   for (int i = 0; i < quantity_size(e, q); i++) y[i] = (double)v[i];
   return SLV_OK;

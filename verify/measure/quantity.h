@@ -25,12 +25,17 @@ typedef enum {
   QUANTITY_COUNT
 } quantity;
 
-/* The most numbers that a quantity below QUANTITY_SHOWN holds, and that any function
- * writes. */
-enum {
-  QUANTITY_MAX = SLV_MAX_DOF * SLV_MAX_DOF,
-  QUANTITY_FUNCTION_MAX = SLV_MAX_TERM * QUANTITY_MAX
-};
+/* The most coordinates that an energy may have here.  The checks keep its matrices in
+ * arrays on the stack: in quad one of 96 x 96 numbers takes 144 KB, and a function that
+ * writes one for each of SLV_MAX_TERM terms 576 KB.  The deepest calls hold three such
+ * results, in baseline_unit() and in check_scalars.c, and are within 2.5 MB; a thread
+ * has 8 MB, the energy's own functions take the rest. */
+enum { VERIFY_MAX_DOF = 96 };
+
+/* The most numbers that a quantity below QUANTITY_SHOWN holds, and that any function of
+ * the energy writes. */
+int quantity_max(const slv_energy *e);
+int quantity_function_max(const slv_energy *e);
 
 const char *quantity_name(quantity q); /* "energy" */
 int quantity_size(const slv_energy *e, quantity q);

@@ -10,7 +10,8 @@ enum { SHAPES = 6 };
 
 static placed_triangle placed(uint64_t index) {
   placed_triangle t;
-  const slv_state s = {.index = index, .x = {1.5, -0.25, 0.5, 0.125, 2, -1}};
+  double F[] = {1.5, -0.25, 0.5, 0.125, 2, -1};
+  const slv_state s = {.index = index, .x = F};
   cr_assert(eq(int, placed_triangle_of(&s, &t), SLV_OK), "state %d", (int)index);
   return t;
 }

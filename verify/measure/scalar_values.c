@@ -37,8 +37,8 @@ static double real_part(slv_c64 z) {
   DEFINE_REBUILD(T)                                                              \
   slv_status scalar_values_##T(const slv_energy *e, quantity q, const double *x, \
                                const double *p, double *y) {                     \
-    slv_##T z[SLV_MAX_DOF], r[SLV_MAX_PARAM];                                    \
-    slv_##T v[QUANTITY_FUNCTION_MAX], H[QUANTITY_MAX];                           \
+    slv_##T z[e->ndof], r[SLV_MAX_PARAM];                                        \
+    slv_##T v[quantity_function_max(e)], H[quantity_max(e)];                     \
     slv_fn_##T *const f = quantity_function_##T(e, q);                           \
     if (f == NULL) return SLV_ECAPABILITY;                                       \
     for (int i = 0; i < e->ndof; i++) z[i] = (slv_##T)x[i];                      \

@@ -13,8 +13,8 @@
  * QUANTITY_EIGENVALUES. */
 int scalar_values_size(const slv_energy *e, quantity q);
 
-/* y[QUANTITY_FUNCTION_MAX] at x[ndof], p[nparam].  SLV_ECAPABILITY when the energy has
- * no such function.  In double QUANTITY_EIGENVALUES gives the energy's own Hessian,
+/* y[quantity_function_max()] at x[ndof], p[nparam].  SLV_ECAPABILITY when the energy
+ * has no such function.  In double QUANTITY_EIGENVALUES gives the energy's own Hessian,
  * with which the matrices of the other scalars are compared. */
 slv_status scalar_values_f64(const slv_energy *e, quantity q, const double *x,
                              const double *p, double *y);

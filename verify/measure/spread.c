@@ -5,8 +5,6 @@
 
 #include "measure/oracle.h"
 
-enum { CORNERS = 64 };
-
 /* 1 when no square of the sum s can have overflowed or underflowed enough to matter.
  * NaN counts as safe, since the result is NaN either way. */
 static int safe(double s) {
@@ -40,15 +38,17 @@ double in_units(double error, double unit) {
   return unit == 0 ? (double)INFINITY : error / unit;
 }
 
-static double corner_sign(int n, int corner, int i) {
-  const unsigned bits =
-      n > 6 ? ((unsigned)corner + 1u) * 2654435769u >> 8 : (unsigned)corner;
-  return (bits >> i & 1u) != 0 ? 1 : -1;
+int spread_sign(int n, int corner, int i) {
+  enum { BITS = 24 };
+  unsigned bits = (unsigned)corner;
+  if (n > 6)
+    bits = (bits + 1u + SPREAD_CORNERS * (unsigned)(i / BITS)) * 2654435769u >> 8;
+  return (bits >> i % BITS & 1u) != 0 ? 1 : -1;
 }
 
 void spread_corner(int n, const double *x, double eps, int corner, double *y) {
   const double step = 8 * eps * norm_of(n, x) / sqrt(n);
-  for (int i = 0; i < n; i++) y[i] = x[i] + step * corner_sign(n, corner, i);
+  for (int i = 0; i < n; i++) y[i] = x[i] + step * spread_sign(n, corner, i);
 }
 
 int smooth_here(const slv_energy *e, const slv_state *s) {
@@ -61,7 +61,7 @@ int smooth_here(const slv_energy *e, const slv_state *s) {
  * allows no error, where v is not defined or not finite at the corner. */
 static double corner_distance(const slv_energy *e, quantity q, const double *x,
                               const double *p, const double *v, int corner) {
-  double y[SLV_MAX_DOF], w[QUANTITY_MAX];
+  double y[e->ndof], w[quantity_size(e, q)];
   spread_corner(e->ndof, x, DBL_EPSILON, corner, y);
   if (quantity_f64(e, q, y, p, w) != SLV_OK) return 0;
   const double d = distance_of(quantity_size(e, q), v, w);
@@ -70,7 +70,7 @@ static double corner_distance(const slv_energy *e, quantity q, const double *x,
 
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     double error, double worst) {
-  double v[QUANTITY_MAX], spread = 0;
+  double v[quantity_size(e, q)], spread = 0;
   if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
   const double size = norm_of(quantity_size(e, q), v), base = 8 * DBL_EPSILON * size;
   if (isnan(error) || isnan(base)) return (double)NAN;
@@ -82,25 +82,22 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   if (error <= worst * (8 * DBL_EPSILON * (size - error))) return worst;
   if (quantity_has(e, q, SCALAR_F128))
     return oracle_bound_ratio(e, q, x, p, error, worst);
-  for (int corner = 0; corner < CORNERS; corner++) {
+  for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
     spread = fmax(spread, corner_distance(e, q, x, p, v, corner));
   }
   return in_units(error, base + spread);
 }
 
-/* The most numbers that fn may write. */
-enum { MOST = QUANTITY_MAX };
-
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
                        double worst) {
-  double v[MOST], w[MOST], spread = 0;
+  double v[n], w[n], spread = 0;
   if (fn(of, -1, v) != SLV_OK) return (double)NAN;
   const double base = 8 * DBL_EPSILON * norm_of(n, v);
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
   if (isinf(error) || isinf(base)) return (double)INFINITY;
-  for (int corner = 0; corner < CORNERS; corner++) {
+  for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
     if (fn(of, corner, w) != SLV_OK)
       continue; /* fn is not defined there: this corner adds nothing to the bound */

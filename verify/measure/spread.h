@@ -18,9 +18,13 @@ typedef slv_status spread_fn(const void *of, int corner, double *v);
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
                        double worst);
 
-/* y = x + 8 eps |x| xi / sqrt n, where xi is corner number `corner` of {-1, 1}^n.
- * Numbers 0 to 63 are all corners up to n = 6; for larger n every number gives some
- * corner, chosen by a hash. */
+/* Entry i of xi, corner number `corner` of {-1, 1}^n: 1 or -1.  Numbers 0 to 63 are all
+ * corners up to n = 6; for larger n every number gives some corner, chosen by a hash.
+ */
+enum { SPREAD_CORNERS = 64 };
+int spread_sign(int n, int corner, int i);
+
+/* y = x + 8 eps |x| xi / sqrt n */
 void spread_corner(int n, const double *x, double eps, int corner, double *y);
 
 /* 1 where W is smooth around s within a distance well above rounding, and s has no

@@ -19,8 +19,8 @@
 
 static volatile sig_atomic_t caught;
 
-static void on_signal(int number) {
-  caught = number;
+static void on_signal(int which) {
+  caught = which;
 }
 
 static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
@@ -164,7 +164,7 @@ static int await(pid_t child, pid_t group, double patience) {
   return status;
 }
 
-static const char *signal_word(int number) {
+static const char *signal_word(int which) {
   static const struct {
     int number;
     const char *word;
@@ -173,7 +173,7 @@ static const char *signal_word(int number) {
                {SIGTERM, "SIGTERM"}, {SIGPIPE, "SIGPIPE"}, {SIGTRAP, "SIGTRAP"},
                {SIGINT, "SIGINT"},   {SIGHUP, "SIGHUP"}};
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-    if (table[i].number == number) return table[i].word;
+    if (table[i].number == which) return table[i].word;
   return "a signal";
 }
 

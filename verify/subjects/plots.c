@@ -13,7 +13,7 @@
 #include "measure/spread.h"
 #include "selvedge/dense.h"
 
-enum { CELLS = 40, STATES = 65, TAUS = 65 };
+enum { CELLS = 40, STATES = 65, TAUS = 65, OF_F = 6, OF_H = OF_F * OF_F };
 
 static void send(const sink *out, const slv_energy *e, series s, const char *columns,
                  uint32_t nrows, uint32_t ncolumns, const double *rows) {
@@ -55,7 +55,8 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
   const uint64_t named = slv_state_source_count_named(&source);
   memset(c, 0, sizeof c);
   for (uint64_t i = 0; i < source.random && c[0].n < STATES; i++) {
-    slv_state s;
+    double x[e->ndof];
+    slv_state s = {.x = x};
     sweep w;
     if (slv_state_source_at(&source, named + i, &s) != SLV_OK) return;
     const double size = norm_of(e->ndof, s.x);
@@ -95,8 +96,8 @@ static void singular_state(double s0, double s1, double degrees, double *F) {
 
 static double digits_f64(const slv_energy *e, quantity q, const double *F,
                          const double *p) {
-  double v[QUANTITY_MAX];
-  slv_f128 x[6], pq[SLV_MAX_PARAM], y[QUANTITY_MAX];
+  double v[OF_H];
+  slv_f128 x[6], pq[SLV_MAX_PARAM], y[OF_H];
   if (quantity_f64(e, q, F, p, v) != SLV_OK) return (double)NAN;
   quad_from(6, F, x);
   quad_from(e->nparam, p, pq);
@@ -108,8 +109,8 @@ static double digits_f64(const slv_energy *e, quantity q, const double *F,
  * formula and not those of its input. */
 static double digits_f32(const slv_energy *e, quantity q, const double *F,
                          const double *p) {
-  float x[6], pf[SLV_MAX_PARAM], v[QUANTITY_MAX];
-  slv_f128 xq[6], pq[SLV_MAX_PARAM], y[QUANTITY_MAX];
+  float x[6], pf[SLV_MAX_PARAM], v[OF_H];
+  slv_f128 xq[6], pq[SLV_MAX_PARAM], y[OF_H];
   for (int i = 0; i < 6; i++) x[i] = (float)F[i], xq[i] = (slv_f128)x[i];
   for (int i = 0; i < e->nparam; i++) pf[i] = (float)p[i], pq[i] = (slv_f128)pf[i];
   if (e->f32 == NULL || quantity_f32(e, q, x, pf, v) != SLV_OK) return (double)NAN;
@@ -120,7 +121,7 @@ static double digits_f32(const slv_energy *e, quantity q, const double *F,
 /* How many eigenvalues are below 0 by more than the error of dsyev. */
 static double negatives(const slv_energy *e, quantity q, const double *F,
                         const double *p) {
-  double H[QUANTITY_MAX], w[SLV_MAX_DOF];
+  double H[OF_H], w[OF_F];
   int n = 0;
   if (quantity_f64(e, q, F, p, H) != SLV_OK) return (double)NAN;
   if (slv_dense_eigen(6, H, w, NULL) != SLV_OK) return (double)NAN;
@@ -188,8 +189,8 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
   for (int k = 0; k < TAUS; k++) {
     const double tau = pow(10, -16 + 16.0 * k / (TAUS - 1));
     const double F[6] = {1.25, 0, 0, tau, 0.8, 0};
-    double H[QUANTITY_MAX], closed[SLV_MAX_DOF], w[SLV_MAX_DOF], V[QUANTITY_MAX];
-    slv_f128 x[6], want[SLV_MAX_DOF];
+    double H[OF_H], closed[OF_F], w[OF_F], V[OF_H];
+    slv_f128 x[6], want[OF_F];
     quad_from(6, F, x);
     if (quantity_f128(e, QUANTITY_EIGENVALUES, x, pq, want) != SLV_OK) return;
     quad_sort(6, want);

@@ -47,12 +47,11 @@ static void drop(album *a) {
   for (int i = 0; i < a->count; i++) free(a->rows[i]);
 }
 
-static int count_of(const album *a, const char *name, const char *quantity,
-                    const char *scalar) {
+static int count_of(const album *a, const char *name, const char *of, const char *in) {
   int n = 0;
   for (int i = 0; i < a->count; i++)
-    n += strcmp(a->s[i].name, name) == 0 && strcmp(a->s[i].quantity, quantity) == 0 &&
-         strcmp(a->s[i].scalar, scalar) == 0;
+    n += strcmp(a->s[i].name, name) == 0 && strcmp(a->s[i].quantity, of) == 0 &&
+         strcmp(a->s[i].scalar, in) == 0;
   return n;
 }
 
@@ -98,13 +97,12 @@ static void expect_in_range(const series *s, const double *rows) {
 
 /* digits: 3 angles x float and double x what there is. */
 static void expect_promised(const slv_energy *e, const album *a) {
-  static const char *const quantity[] = {"energy", "gradient", "hessian",
-                                         "eigenvalues"};
+  static const char *const shown[] = {"energy", "gradient", "hessian", "eigenvalues"};
   const int spectrum = e->f64->spectrum != NULL ? 1 : 0;
   for (int q = 0; q < 4; q++) {
     const int want = q < 3 || spectrum ? 3 : 0;
-    cr_expect(count_of(a, "digits", quantity[q], "f64") == want, "%s", quantity[q]);
-    cr_expect(count_of(a, "digits", quantity[q], "f32") == want, "%s", quantity[q]);
+    cr_expect(count_of(a, "digits", shown[q], "f64") == want, "%s", shown[q]);
+    cr_expect(count_of(a, "digits", shown[q], "f32") == want, "%s", shown[q]);
   }
   cr_expect(count_of(a, "sweep", "gradient", "") == 1);
   cr_expect(count_of(a, "sweep", "hessian", "") == 1);

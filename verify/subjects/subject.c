@@ -53,9 +53,16 @@ static int open_mail(subject *s, wire_tag tag, const char *text) {
 /* ---- a plugin, met in a child ------------------------------------------------------
  */
 
-/* Refuses names that do not fit a wire_card: cut short, they would be wrong in every
- * message and option. */
+/* Refuses elements whose matrices would not fit the stack, and names that do not fit a
+ * wire_card: cut short, they would be wrong in every message and option. */
 static int fits(const slv_energy *e, char *why, size_t size) {
+  if (e->ndof > VERIFY_MAX_DOF) {
+    (void)snprintf(why, size,
+                   "its elements have %d coordinates, and at most %d can be "
+                   "verified",
+                   e->ndof, VERIFY_MAX_DOF);
+    return 0;
+  }
   const wire_card *card = NULL;
   const size_t most = sizeof card->name - 1, most_param = sizeof card->param[0] - 1;
   const char *name = e->name;

@@ -53,7 +53,7 @@ static void on_record(const shift *f, const char *payload) {
   END_TEXT(r.witness.state), END_TEXT(r.witness.quantity);
   memcpy(r.subject, f->s->card.name, sizeof r.subject);
   const witness *w = &r.witness;
-  if (w->ndof < 0 || w->ndof > SLV_MAX_DOF || w->nparam < 0 ||
+  if (w->ndof < 0 || w->ndof > VERIFY_MAX_DOF || w->nparam < 0 ||
       w->nparam > SLV_MAX_PARAM)
     r.witness.ndof = 0;
   if ((unsigned)r.verdict > VERDICT_ERROR) r.verdict = VERDICT_ERROR;

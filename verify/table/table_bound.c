@@ -19,7 +19,7 @@ static int all_finite(int n, const double *x) {
 
 slv_status table_reference(const slv_energy *e, quantity q, const double *x,
                            const double *p, double *y) {
-  slv_f128 z[SLV_MAX_DOF], r[SLV_MAX_PARAM];
+  slv_f128 z[e->ndof], r[SLV_MAX_PARAM];
   if (!all_finite(e->ndof, x)) return SLV_EDOMAIN;
   if (q == QUANTITY_EIGENVECTORS || !quantity_has(e, q, SCALAR_F128))
     return evaluate(e, q, SCALAR_F64, x, p, y);
@@ -39,7 +39,7 @@ typedef struct {
 
 static slv_status at_corner(const void *of, int corner, double *v) {
   const around *a = of;
-  double y[SLV_MAX_DOF];
+  double y[a->e->ndof];
   if (corner < 0) return table_reference(a->e, a->q, a->x, a->p, v);
   spread_corner(a->e->ndof, a->x, a->eps, corner, y);
   for (int i = 0; i < a->e->ndof && a->half != NULL; i++)
@@ -59,7 +59,7 @@ static double inverse_bound(const around *a, int n) {
  * quantity's norm. */
 static double spread_of(const around *a, double *norm) {
   const int n = quantity_size(a->e, a->q);
-  double v[QUANTITY_MAX];
+  double v[n];
   if (at_corner(a, -1, v) != SLV_OK) return (double)NAN;
   *norm = norm_of(n, v);
   const double ratio = inverse_bound(a, n);

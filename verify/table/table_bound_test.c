@@ -14,7 +14,8 @@ Test(bound, is_the_foundations) {
   for (size_t i = 0; i < sizeof energies / sizeof energies[0]; i++) {
     const slv_energy *e = slv_energy_find(energies[i]);
     const slv_state_source source = {.energy = e, .seed = 1, .random = 21};
-    slv_state s;
+    double x[12];
+    slv_state s = {.x = x};
     for (uint64_t k = slv_state_source_count_named(&source);
          slv_state_source_at(&source, k, &s) == SLV_OK; k++)
       for (int q = 0; q < 3; q++) {

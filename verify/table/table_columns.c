@@ -195,7 +195,8 @@ static column_part part_of(const slv_energy *e, const columns *c, quantity q,
   const int n = e->ndof;
   const int size = quantity_size(e, q);
   int full = 1, lower = is_matrix(q), upper = lower, below = 0, above = 0;
-  char here[QUANTITY_MAX] = {0};
+  char here[quantity_max(e)];
+  memset(here, 0, sizeof here);
   *some = 0;
   for (int k = 0; k < size; k++) {
     here[k] = (char)holds(c, (column){COLUMN_VALUE, q, k});

@@ -88,7 +88,7 @@ static void scale(const formula *f, double factor, double *v) {
  * computed. */
 static double bound_at(const formula *f, size_t row, const double *x) {
   const table *t = f->in->j->t;
-  double half[SLV_MAX_DOF], *known = &f->in->bounds[f->l.x_rows][row];
+  double half[t->e->ndof], *known = &f->in->bounds[f->l.x_rows][row];
   if (*known >= 0) return *known;
   for (int i = 0; i < t->e->ndof; i++)
     half[i] = table_printed_half(&t->x, t->scalar, x[i]);
@@ -104,7 +104,7 @@ static double bound_at(const formula *f, size_t row, const double *x) {
 static int explains_row(const formula *f, size_t row, double factor, double before) {
   const table *t = f->in->j->t;
   const int n = quantity_size(t->e, f->in->q);
-  double x[SLV_MAX_DOF], v[QUANTITY_MAX], got[QUANTITY_MAX];
+  double x[t->e->ndof], v[n], got[n];
   plugin_host_works(f->in->host, table_line(t, row));
   if (give(f, row, x, v, got) != SLV_OK) return 0;
   scale(f, factor, v);
@@ -167,8 +167,9 @@ static double fit_row(int n, const double *v, const double *got, size_t *numbers
  * tried for eigenvalues; NaN when no row has one.  *numbers: to how many numbers other
  * than 0 it is fitted. */
 static double fit(const formula *f, double sign, size_t *numbers) {
-  const int n = quantity_size(f->in->j->t->e, f->in->q);
-  double x[SLV_MAX_DOF], v[QUANTITY_MAX], got[QUANTITY_MAX], fits[ROWS_FITTED];
+  const slv_energy *e = f->in->j->t->e;
+  const int n = quantity_size(e, f->in->q);
+  double x[e->ndof], v[n], got[n], fits[ROWS_FITTED];
   size_t count = 0;
   *numbers = 0;
   for (size_t i = 0; i < f->in->wrong && count < ROWS_FITTED; i++) {

@@ -16,8 +16,9 @@ typedef slv_status give_fn(const void *of, const double *x, const double *p, dou
 static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give,
                     const void *of) {
   const slv_state_source source = {.energy = e, .seed = 7, .random = ROWS};
-  double y[QUANTITY_MAX];
-  slv_state s;
+  enum { MOST = 12 };
+  double x[MOST], y[MOST * MOST];
+  slv_state s = {.x = x};
   for (uint64_t i = slv_state_source_count_named(&source);
        slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     if (give(of, s.x, s.p, y) != SLV_OK) return 0;

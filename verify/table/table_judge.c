@@ -6,16 +6,17 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* One row: x, the table's values and the expected ones, all column by column. */
+/* One row: x, the table's values and the expected ones, all column by column, in arrays
+ * of the caller. */
 typedef struct {
-  double x[SLV_MAX_DOF], got[QUANTITY_MAX], want[QUANTITY_MAX];
+  double *x, *got, *want;
   double error, norm; /* |got - want|, |want| */
 } compared;
 
 double table_printed_error(const table *t, quantity q, size_t row) {
   const double *y = table_value(t, q, row);
-  double half[QUANTITY_MAX];
   const int n = quantity_size(t->e, q);
+  double half[n];
   for (int i = 0; i < n; i++)
     half[i] = table_printed_half(&t->value[q], t->scalar, y[i]);
   return norm_of(n, half);
@@ -35,7 +36,7 @@ static double off(double got, double want) {
 static slv_status compare(const judgement *j, quantity q, size_t row, compared *c) {
   const table *t = j->t;
   const int n = quantity_size(t->e, q);
-  double d[QUANTITY_MAX];
+  double d[n];
   table_layout_x(t, j->l, row, c->x);
   table_layout_value(t, j->l, q, row, c->got);
   SLV_TRY(table_reference(t->e, q, c->x, table_p(t, row), c->want));
@@ -69,8 +70,8 @@ static double digits_of(double error, double size, scalar s) {
  * powers overflow in it, they may also overflow in another code. */
 static int own_is_finite(const table *t, quantity q, const double *x, const double *p) {
   const int narrow = t->scalar == SCALAR_F32, n = quantity_size(t->e, q);
-  float xf[SLV_MAX_DOF], pf[SLV_MAX_PARAM], yf[QUANTITY_MAX];
-  double y[QUANTITY_MAX];
+  float xf[t->e->ndof], pf[SLV_MAX_PARAM], yf[n];
+  double y[n];
   int numerical;
   if (evaluate_missing(t->e, q, t->scalar, &numerical) != NULL) return 1;
   for (int i = 0; i < t->e->ndof; i++) xf[i] = (float)x[i];
@@ -101,7 +102,7 @@ static int is_hidden(const judgement *j, quantity q, size_t row, const compared 
                      double allowed) {
   const table *t = j->t;
   const double rounded = table_printed_error(t, q, row);
-  double half[SLV_MAX_DOF];
+  double half[t->e->ndof];
   for (int i = 0; i < t->e->ndof; i++)
     half[i] = table_printed_half(&t->x, t->scalar, c->x[i]);
   if (rounded == 0 && norm_of(t->e->ndof, half) == 0) return 0;
@@ -127,10 +128,12 @@ static void judge_closely(const judgement *j, quantity q, size_t row, const comp
 }
 
 static void judge_row(const judgement *j, quantity q, size_t row, row_result *r) {
-  compared c;
+  const int n = quantity_size(j->t->e, q);
+  double x[j->t->e->ndof], got[n], want[n];
+  compared c = {.x = x, .got = got, .want = want};
   *r = (row_result){.verdict = ROW_NOT_JUDGED, .digits = (double)NAN};
   if (compare(j, q, row, &c) != SLV_OK) return;
-  r->entry = worst_entry(quantity_size(j->t->e, q), &c);
+  r->entry = worst_entry(n, &c);
   r->got = c.got[r->entry], r->want = c.want[r->entry], r->error = c.error;
   const double least = 8 * table_scalar_eps(j->t->scalar) * c.norm;
   if (c.error > least || !isfinite(c.error) || j->tolerance > 0) {

@@ -17,8 +17,9 @@ static uint64_t step_of(quantity q) {
  * values are what remains after cancellation. */
 static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = RANDOM};
-  double y[QUANTITY_MAX];
-  slv_state s;
+  enum { MOST = 12 };
+  double x[MOST], y[MOST * MOST];
+  slv_state s = {.x = x};
   size_t count = 0;
   add_names(b, e, q);
   for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i += step_of(q)) {

@@ -89,8 +89,9 @@ static slv_status permuted(const source *s, const slv_energy *e, const double *x
                            const double *p, double *y) {
   const int n = e->ndof, size = quantity_size(e, s->quantity);
   const int *from = n == 6 ? columns_of_F.from : vertices[s->a].from;
-  double z[SLV_MAX_DOF], v[QUANTITY_MAX] = {0};
-  int at[SLV_MAX_DOF] = {0};
+  double z[n], v[size];
+  int at[n];
+  memset(at, 0, sizeof at), memset(v, 0, sizeof v);
   for (int i = 0; i < n; i++) at[i] = 3 * from[i / 3] + i % 3, z[i] = x[at[i]];
   SLV_TRY(table_reference(e, s->quantity, z, p, v));
   const int moves = size > 1 && s->quantity != QUANTITY_EIGENVALUES;
@@ -132,7 +133,7 @@ static slv_status related_matrix(int which, const slv_energy *e, const double *x
 
 static slv_status related(const source *s, const slv_energy *e, const double *x,
                           const double *p, double *y) {
-  double A[QUANTITY_MAX];
+  double A[quantity_max(e)];
   if (s->quantity != QUANTITY_EIGENVALUES) return related_matrix(s->a, e, x, p, y);
   SLV_TRY(related_matrix(s->a, e, x, p, A));
   return slv_dense_eigen(e->ndof, A, y, NULL);
@@ -174,7 +175,7 @@ static const char *related_text(const related_row *r, quantity q) {
 static double apart(const slv_energy *e, const source *a, const source *b,
                     const slv_state *s) {
   const int n = quantity_size(e, a->quantity);
-  double y[QUANTITY_MAX], z[QUANTITY_MAX];
+  double y[n], z[n];
   const int has_y = a->values(a, e, s->x, s->p, y) == SLV_OK && isfinite(norm_of(n, y));
   const int has_z = b->values(b, e, s->x, s->p, z) == SLV_OK && isfinite(norm_of(n, z));
   if (!has_y || !has_z) return has_y == has_z ? 0 : 2;
@@ -186,8 +187,8 @@ static double apart(const slv_energy *e, const source *a, const source *b,
 static double farthest_apart(const slv_energy *e, const source *a, const source *b) {
   enum { PROBES = 12 };
   const slv_state_source probes = {.energy = e, .seed = 1, .random = PROBES};
-  slv_state s;
-  double far = 0;
+  double x[e->ndof], far = 0;
+  slv_state s = {.x = x};
   for (uint64_t i = slv_state_source_count_named(&probes);
        slv_state_source_at(&probes, i, &s) == SLV_OK; i++)
     if (table_is_judged(e, SCALAR_F64, s.x, s.p)) far = fmax(far, apart(e, a, b, &s));
@@ -225,7 +226,7 @@ static int has_way(way w, quantity q) {
 
 static slv_status solved(const control *c, quantity q, const double *x, const double *p,
                          double *y) {
-  double H[QUANTITY_MAX];
+  double H[quantity_max(&c->row)];
   SLV_TRY(c->f64.hessian(x, p, H));
   return q == QUANTITY_EIGENVALUES ? slv_dense_eigen(c->row.ndof, H, y, NULL)
                                    : slv_dense_project_clamp(c->row.ndof, H, y);

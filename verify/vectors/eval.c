@@ -39,7 +39,7 @@ static int find_capability(const evaluation *v) {
 }
 
 /* Converts parameters to the scalar; only float rounds them. */
-static void convert(scalar s, const double *p, int count, numbers *out) {
+static void convert(scalar s, const double *p, int count, void *out) {
   for (int i = 0; i < count; i++) {
     number v;
     number_from_double(s, p[i], &v);
@@ -51,7 +51,7 @@ static int find_parameters(const options *o, evaluation *v) {
   double p[SLV_MAX_PARAM] = {0};
   const int code = settings_params(&o->settings, v->e, p);
   if (code != 0) return code;
-  convert(v->scalar, p, v->e->nparam, &v->p);
+  convert(v->scalar, p, v->e->nparam, v->p);
   return 0;
 }
 

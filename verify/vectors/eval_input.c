@@ -8,7 +8,7 @@
 #include "support/base/memory.h"
 #include "vectors/eval_line.h"
 
-static void print_numbers(const evaluation *v, const numbers *y) {
+static void print_numbers(const evaluation *v, const void *y) {
   const int count = quantity_size(v->e, v->quantity);
   for (int i = 0; i < count; i++) {
     char digits[NUMBER_TEXT];
@@ -30,16 +30,16 @@ static void print_undefined(evaluation *v, slv_status s) {
 }
 
 static int eval_one(evaluation *v, const char *line) {
-  numbers x = {{0}}, y = {{0}};
+  slv_f128 x[v->e->ndof], y[quantity_max(v->e)]; /* room for any scalar */
   line_error why;
-  const int got = eval_line_parse(line, v->scalar, v->e->ndof, v->e->name, &x, &why);
+  const int got = eval_line_parse(line, v->scalar, v->e->ndof, v->e->name, x, &why);
   if (got == 0) return 0;
   if (got < 0 && why.column > 0)
     return input_error("%s:%zu:%zu: %s", v->file, v->line, why.column, why.reason);
   if (got < 0) return input_error("%s:%zu: %s", v->file, v->line, why.reason);
-  const slv_status s = evaluate(v->e, v->quantity, v->scalar, &x, &v->p, &y);
+  const slv_status s = evaluate(v->e, v->quantity, v->scalar, x, v->p, y);
   if (s == SLV_OK)
-    print_numbers(v, &y);
+    print_numbers(v, y);
   else
     print_undefined(v, s);
   if (v->at_once && fflush(v->out) != 0) v->write_error = errno;

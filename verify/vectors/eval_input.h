@@ -7,19 +7,12 @@
 #include "measure/evaluate.h"
 #include "subjects/wire.h"
 
-/* Room for the numbers of any scalar. */
-typedef union {
-  slv_f64 f64[QUANTITY_MAX];
-  slv_f32 f32[QUANTITY_MAX];
-  slv_f128 f128[QUANTITY_MAX];
-} numbers;
-
 typedef struct {
   const slv_energy *e;
   quantity quantity;
   scalar scalar;
   int hex;
-  numbers p;
+  slv_f128 p[SLV_MAX_PARAM]; /* of that scalar: there is room for any */
   FILE *out;
   int watcher; /* a pipe to the process that watches for a hang; -1: none */
   const char *file;

@@ -41,7 +41,7 @@ static void round_to(scalar s, size_t n, const double *from, double *to) {
 
 static void fill_row(vectors *v, const slv_state *s, double *row) {
   const double *x = row + v->offset[PART_X], *p = row + v->offset[PART_P];
-  double y[QUANTITY_MAX];
+  double y[quantity_max(v->e)];
   round_to(v->scalar, v->size[PART_X], s->x, row + v->offset[PART_X]);
   round_to(v->scalar, v->size[PART_P], s->p, row + v->offset[PART_P]);
   for (int k = PART_VALUES; k < PARTS; k++) {
@@ -54,7 +54,8 @@ static void fill_row(vectors *v, const slv_state *s, double *row) {
 }
 
 slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v) {
-  slv_state s;
+  double x[host->e->ndof];
+  slv_state s = {.x = x};
   *v = (vectors){.e = host->e, .scalar = q->scalar, .hex = q->hex};
   v->count = (size_t)slv_state_source_count(&q->source);
   lay_out(q, v);

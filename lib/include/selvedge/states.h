@@ -26,13 +26,29 @@ enum {
   SLV_STATE_EXTREME = 1 << 1 /**< a column beyond 1e+-30: squares of squares overflow */
 };
 
-/** One state of a source. */
+/** How much a state asks of a formula. */
+typedef enum {
+  SLV_CLASS_ORDINARY, /**< as solvers mostly meet: stretched or compressed by at most a
+                         factor of 5, triangles without small angles; or rest itself */
+  SLV_CLASS_HARD,   /**< formulas cancel, or divide by little: within 1e-6 of rest or of
+                       a rotation of it; nearly degenerate; deformed by more */
+  SLV_CLASS_EXTREME /**< of a size beyond 1e+-8 times that of rest: squares of squares
+                       may overflow */
+} slv_state_class;
+
+/** One state of a source.  Whoever declares it provides the array x, which the
+ * functions below fill:
+ *
+ *     double x[12];
+ *     slv_state s = {.x = x}; */
 typedef struct {
-  uint64_t index;        /**< in the source, from 0 */
-  char name[64];         /**< "rest", "rest (parallel)", "random near rest 123", ... */
-  unsigned flags;        /**< SLV_STATE_DEGENERATE | ... */
-  double x[SLV_MAX_DOF]; /**< [energy->ndof], the configuration */
-  double p[SLV_MAX_PARAM]; /**< [energy->nparam], the parameters */
+  uint64_t index; /**< in the source, from 0 */
+  char name[64];  /**< "rest", "rest (parallel)", "random near rest 123", ... */
+  unsigned flags; /**< SLV_STATE_DEGENERATE | ... */
+  slv_state_class state_class; /**< slv_state_class_of() of x and p, or extreme by
+   its flags */
+  double *x;                   /**< [energy->ndof], the configuration */
+  double p[SLV_MAX_PARAM];     /**< [energy->nparam], the parameters */
 } slv_state;
 
 /** Where states come from. */
@@ -62,7 +78,16 @@ SLV_API uint64_t slv_state_source_count_named(const slv_state_source *s);
 /** How many states the source has. */
 SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
 
-/** State number `index` of the source.  SLV_EARG past the last. */
+/** The class of a configuration.
+ *
+ * What is compared with rest: of a density and of a triangle, the singular values of F;
+ * of a hinge, its edge and heights, and the angle it is bent by; of anything else, the
+ * distances between its points.  A column of F that is 0 is hard, not extreme. */
+SLV_API slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
+                                           const double *p);
+
+/** State number `index` of the source, written to *out and out->x.  SLV_EARG past the
+ * last. */
 SLV_API slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
                                        slv_state *out);
 

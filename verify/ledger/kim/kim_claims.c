@@ -122,7 +122,7 @@ static int K6_2(const ledger_state *s, ledger_found *f) {
 /* 3 l^2 / a with the area a of both triangles together, against Discrete Shells' own
  * weight l / h, where h is a third of the mean of the two heights over the edge. */
 static int K5_6(const ledger_state *s, ledger_found *f) {
-  slv_f128 x[12], e[3], to[2][3], n[3], area = 0, heights = 0;
+  slv_f128 x[HINGE_DOF], e[3], to[2][3], n[3], area = 0, heights = 0;
   quad_from(12, s->x, x);
   for (int i = 0; i < 3; i++) {
     e[i] = x[6 + i] - x[3 + i];

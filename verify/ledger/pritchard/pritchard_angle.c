@@ -11,7 +11,7 @@ typedef slv_f128 pick(const bend *b);
 
 typedef struct {
   fold h;
-  slv_f128 v[12], w[12];
+  slv_f128 v[HINGE_DOF], w[HINGE_DOF];
 } tried;
 
 static int try_fold(const ledger_state *s, tried *t) {

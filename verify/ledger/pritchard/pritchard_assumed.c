@@ -29,7 +29,7 @@ static void cancel(slv_f128 p, slv_f128 q, slv_f128 *v, const slv_f128 *w) {
 /* A direction along which vector k keeps its length, made of two drawn ones. */
 static void keeping(const ledger_state *s, const fold *h, int k, uint32_t which,
                     slv_f128 *v) {
-  slv_f128 w[12];
+  slv_f128 w[HINGE_DOF];
   motion_draw(s, which, 12, v), motion_draw(s, which + 1, 12, w);
   cancel(length_rate(h, k, v), length_rate(h, k, w), v, w);
 }
@@ -39,7 +39,7 @@ static void keeping(const ledger_state *s, const fold *h, int k, uint32_t which,
 static int assumed_rate(const ledger_state *s, int k, ledger_found *f) {
   fold h;
   bend b;
-  slv_f128 v[12], want[9];
+  slv_f128 v[HINGE_DOF], want[9];
   if (!fold_of(s, &h)) return 0;
   f->when = s->index % 2 == 0;
   if (f->when) keeping(s, &h, k, 0, v);
@@ -55,7 +55,7 @@ static int assumed_rate(const ledger_state *s, int k, ledger_found *f) {
 /* Two directions that keep it, the second one also while the first goes on. */
 static void keeping_twice(const ledger_state *s, const fold *h, int k, slv_f128 *v,
                           slv_f128 *w) {
-  slv_f128 other[12];
+  slv_f128 other[HINGE_DOF];
   keeping(s, h, k, 0, v), keeping(s, h, k, 2, w), keeping(s, h, k, 4, other);
   cancel(length_rate_twice(h, k, v, w), length_rate_twice(h, k, v, other), w, other);
 }
@@ -63,7 +63,7 @@ static void keeping_twice(const ledger_state *s, const fold *h, int k, slv_f128 
 static int assumed_twice(const ledger_state *s, int k, ledger_found *f) {
   fold h;
   bend b;
-  slv_f128 v[12], w[12], want[9];
+  slv_f128 v[HINGE_DOF], w[HINGE_DOF], want[9];
   if (!fold_of(s, &h)) return 0;
   f->when = s->index % 2 == 0;
   motion_draw(s, 0, 12, v), motion_draw(s, 1, 12, w);
@@ -93,7 +93,7 @@ NAMED(twice_e, assumed_twice, FOLD_EDGE)
 static int unshifted_rate(const ledger_state *s, ledger_found *f) {
   fold h;
   bend b;
-  slv_f128 v[12], got[9], want[9];
+  slv_f128 v[HINGE_DOF], got[9], want[9];
   if (!fold_of(s, &h)) return 0;
   motion_draw(s, 0, 12, v);
   bend_formulas(&h, BEND_ASSUMED, v, v, &b);
@@ -108,7 +108,7 @@ static int unshifted_rate(const ledger_state *s, ledger_found *f) {
 static int unshifted_twice(const ledger_state *s, ledger_found *f) {
   fold h;
   bend b;
-  slv_f128 v[12], w[12], got[9], want[9];
+  slv_f128 v[HINGE_DOF], w[HINGE_DOF], got[9], want[9];
   if (!fold_of(s, &h)) return 0;
   motion_draw(s, 0, 12, v), motion_draw(s, 1, 12, w);
   bend_formulas(&h, BEND_ASSUMED, v, w, &b);
@@ -124,7 +124,7 @@ static int unshifted_twice(const ledger_state *s, ledger_found *f) {
 /* The angle's derivative by (f(x + h) - f(x)) / h, against the formula. */
 static slv_f128 forward_error(const fold *h, const slv_f128 *v, slv_f128 step,
                               slv_f128 slope) {
-  slv_f128 x[12], y[3];
+  slv_f128 x[HINGE_DOF], y[3];
   for (int i = 0; i < 12; i++) x[i] = h->x[i] + step * v[i];
   fold_angle(x, h, y);
   return y[2] / step - slope;
@@ -134,7 +134,7 @@ static slv_f128 forward_error(const fold *h, const slv_f128 *v, slv_f128 step,
 static int forward_difference(const ledger_state *s, ledger_found *f) {
   fold h;
   bend b;
-  slv_f128 v[12];
+  slv_f128 v[HINGE_DOF];
   if (!fold_of(s, &h)) return 0;
   motion_draw(s, 0, 12, v);
   bend_formulas(&h, BEND_EXACT, v, v, &b);

@@ -45,7 +45,7 @@ static int damp(const ledger_state *s, const slv_f128 *v, damped *d) {
   d->sum = 0;
   d->size = (slv_f128)1e-4 / d->h.step * quad_norm(12, v);
   for (int m = 0; m < 4; m++) {
-    slv_f128 alone[12] = {0};
+    slv_f128 alone[HINGE_DOF] = {0};
     bend b;
     for (int i = 3 * m; i < 3 * m + 3; i++) alone[i] = v[i];
     bend_formulas(&d->h, BEND_EXACT, alone, alone, &b);
@@ -57,7 +57,7 @@ static int damp(const ledger_state *s, const slv_f128 *v, damped *d) {
 
 static int rate_of_hinge(const ledger_state *s, ledger_found *f) {
   damped d;
-  slv_f128 v[12], y[3];
+  slv_f128 v[HINGE_DOF], y[3];
   motion_draw(s, 0, 12, v);
   if (!damp(s, v, &d)) return 0;
   const motion q = fold_motion(&d.h, fold_angle, 3);
@@ -69,7 +69,7 @@ static int rate_of_hinge(const ledger_state *s, ledger_found *f) {
 /* One vertex's term taken for the rate, at the vertex where that is least wrong. */
 static int rate_by_vertex(const ledger_state *s, ledger_found *f) {
   damped d;
-  slv_f128 v[12], y[3];
+  slv_f128 v[HINGE_DOF], y[3];
   motion_draw(s, 0, 12, v);
   if (!damp(s, v, &d)) return 0;
   const motion q = fold_motion(&d.h, fold_angle, 3);
@@ -83,7 +83,7 @@ static int rate_by_vertex(const ledger_state *s, ledger_found *f) {
 
 /* A motion that turns the hinge rigidly about vertex 1, which changes no angle. */
 static int turn_rigidly(const ledger_state *s, damped *d) {
-  slv_f128 v[12], axis[3], arm[3];
+  slv_f128 v[HINGE_DOF], axis[3], arm[3];
   if (!fold_of(s, &d->h)) return 0;
   motion_draw(s, 0, 3, axis);
   for (int m = 0; m < 4; m++) {

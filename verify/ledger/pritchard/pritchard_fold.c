@@ -140,7 +140,7 @@ int fold_at(const slv_f128 *x, fold *h) {
 }
 
 int fold_of(const ledger_state *s, fold *h) {
-  slv_f128 x[12];
+  slv_f128 x[HINGE_DOF];
   quad_from(12, s->x, x);
   return fold_at(x, h);
 }

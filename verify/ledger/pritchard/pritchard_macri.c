@@ -11,7 +11,7 @@
 /* The fold and its formulas along a direction; the true rate of the angle. */
 typedef struct {
   fold h;
-  slv_f128 v[12], rate;
+  slv_f128 v[HINGE_DOF], rate;
   bend exact, assumed;
 } tried;
 
@@ -45,7 +45,7 @@ static slv_f128 edge_rate(const fold *h, const slv_f128 *v) {
 /* At every second state the hinge is moved so that |e| stays constant. */
 static int identical(const ledger_state *s, ledger_found *f) {
   tried t;
-  slv_f128 w[12];
+  slv_f128 w[HINGE_DOF];
   if (!fold_of(s, &t.h)) return 0;
   f->when = s->index % 2 == 0;
   motion_draw(s, 0, 12, t.v), motion_draw(s, 1, 12, w);
@@ -99,14 +99,14 @@ static int exact_by_sine(const ledger_state *s, ledger_found *f) {
 /* All twelve derivatives: from the geometry, from P54, and from both of Macri's
  * formulas as printed. */
 typedef struct {
-  slv_f128 angle[12], p54[12], macri[2][12];
+  slv_f128 angle[HINGE_DOF], p54[HINGE_DOF], macri[2][HINGE_DOF];
 } gradients;
 
 static void all_of(const fold *h, gradients *g) {
   slv_f128 J[3 * 12];
   quad_jacobian(fold_angle, h, 12, 3, h->x, h->step, J);
   for (int j = 0; j < 12; j++) {
-    slv_f128 v[12] = {0};
+    slv_f128 v[HINGE_DOF] = {0};
     bend b;
     v[j] = 1;
     bend_formulas(h, BEND_ASSUMED, v, v, &b);
@@ -140,7 +140,7 @@ static int assumed_by_sine(const ledger_state *s, ledger_found *f) {
 
 /* Triangle B turned about the edge until the angle is 45 degrees or minus 45. */
 static int fold_to_45(const ledger_state *s, fold *h) {
-  slv_f128 x[12], heights[6], edge[3], ahead[3], up[3];
+  slv_f128 x[HINGE_DOF], heights[6], edge[3], ahead[3], up[3];
   if (!fold_of(s, h)) return 0;
   memcpy(x, h->x, sizeof x);
   fold_heights(x, heights, edge);

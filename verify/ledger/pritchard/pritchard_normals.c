@@ -9,7 +9,7 @@
 /* The fold, its formulas along two directions, and the true rate of f. */
 typedef struct {
   fold h;
-  slv_f128 v[12], w[12];
+  slv_f128 v[HINGE_DOF], w[HINGE_DOF];
   bend b;
 } tried;
 

@@ -8,7 +8,7 @@
 
 typedef struct {
   fold h;
-  slv_f128 v[12], w[12];
+  slv_f128 v[HINGE_DOF], w[HINGE_DOF];
   bend vw, wv; /* the formulas with v for m_s and w for n_t, and exchanged */
 } exchanged;
 
@@ -59,7 +59,7 @@ static int symmetric_cos_sin(const ledger_state *s, ledger_found *f) {
 /* p at vertex m and q at n against q at m and p at n; a block for each state. */
 static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
   const int m = (int)(s->index % 4), n = (int)(s->index / 4 % 4);
-  slv_f128 pq[6], v[2][12] = {{0}}, w[2][12] = {{0}}, want[3];
+  slv_f128 pq[6], v[2][HINGE_DOF] = {{0}}, w[2][HINGE_DOF] = {{0}}, want[3];
   fold h;
   bend b;
   if (!fold_of(s, &h)) return 0;
@@ -131,7 +131,7 @@ static int is_gradient(const ledger_state *s, ledger_found *f) {
 static int balanced(const ledger_state *s, ledger_found *f) {
   fold h;
   bend b;
-  slv_f128 shift[3], axis[3], v[12];
+  slv_f128 shift[3], axis[3], v[HINGE_DOF];
   const slv_f128 none = 0;
   if (!fold_of(s, &h)) return 0;
   motion_draw(s, 0, 3, shift), motion_draw(s, 1, 3, axis);

@@ -1,0 +1,155 @@
+/* state_class.c -- how much a configuration asks of a formula. */
+#include <math.h>
+
+#include "selvedge/states.h"
+
+/* Sizes relative to rest; how near a rotation of rest formulas cancel; the least height
+ * of a triangle over its longest edge. */
+#define LEAST 0.2
+#define MOST 5
+#define NEAR 1e-6
+#define SOUND 0.1
+#define RANGE 1e8
+
+static double norm(int n, const double *x) {
+  double s = 0;
+  for (int i = 0; i < n; i++) s = hypot(s, x[i]);
+  return s;
+}
+
+static double largest(int n, const double *x) {
+  double most = 0;
+  for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
+  return most;
+}
+
+static int same(int n, const double *x, const double *y) {
+  for (int i = 0; i < n; i++)
+    if (x[i] != y[i]) return 0;
+  return 1;
+}
+
+static void difference(const double *x, int from, int to, double d[3]) {
+  for (int i = 0; i < 3; i++) d[i] = x[3 * to + i] - x[3 * from + i];
+}
+
+/* Is a length, relative to rest, too large or too small?  0 is neither. */
+static int is_extreme(double length) {
+  return length > 0 && !(1 / RANGE <= length && length <= RANGE);
+}
+
+static int is_ordinary(double length) {
+  return LEAST <= length && length <= MOST;
+}
+
+static int is_near_1(double length) {
+  return fabs(length - 1) <= NEAR;
+}
+
+/* |a x b| */
+static double area(const double a[3], const double b[3]) {
+  const double n[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
+                       a[0] * b[1] - a[1] * b[0]};
+  return norm(3, n);
+}
+
+/* ---- F -----------------------------------------------------------------------------
+ */
+
+static slv_state_class class_of_gradient(const double F[6]) {
+  static const double rest[6] = {1, 0, 0, 0, 1, 0};
+  const double u = norm(3, F), v = norm(3, F + 3);
+  if (is_extreme(u) || is_extreme(v)) return SLV_CLASS_EXTREME;
+  if (same(6, F, rest)) return SLV_CLASS_ORDINARY;
+  const double dot = F[0] * F[3] + F[1] * F[4] + F[2] * F[5];
+  const double half = (u - v) * (u + v) / 2;
+  const double larger = sqrt((u * u + v * v) / 2 + hypot(half, dot));
+  const double smaller = larger > 0 ? area(F, F + 3) / larger : 0;
+  const int rigid = is_near_1(larger) && is_near_1(smaller);
+  return is_ordinary(larger) && is_ordinary(smaller) && !rigid ? SLV_CLASS_ORDINARY
+                                                               : SLV_CLASS_HARD;
+}
+
+/* Does the triangle with these edges have a height that is short beside its longest
+ * edge? */
+static int is_sliver(const double a[3], const double b[3]) {
+  const double c[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+  const double most = fmax(norm(3, a), fmax(norm(3, b), norm(3, c)));
+  return !(area(a, b) >= SOUND * most * most);
+}
+
+static slv_state_class class_of_triangle(const double *x, const double *p) {
+  const double rest[2][3] = {{p[0], p[1], 0}, {p[2], p[3], 0}};
+  const double size = fmax(norm(2, p), norm(2, p + 2)), det = p[0] * p[3] - p[1] * p[2];
+  double e[2][3], F[6];
+  difference(x, 0, 1, e[0]), difference(x, 0, 2, e[1]);
+  for (int i = 0; i < 3; i++) {
+    F[i] = (e[0][i] * p[3] - e[1][i] * p[1]) / det;
+    F[3 + i] = (e[1][i] * p[0] - e[0][i] * p[2]) / det;
+  }
+  const slv_state_class of_F = class_of_gradient(F);
+  if (of_F == SLV_CLASS_EXTREME || is_extreme(largest(9, x) / size))
+    return SLV_CLASS_EXTREME;
+  if (is_sliver(rest[0], rest[1])) return SLV_CLASS_HARD;
+  return same(6, e[0], rest[0]) ? SLV_CLASS_ORDINARY : of_F;
+}
+
+/* ---- hinge -------------------------------------------------------------------------
+ */
+
+/* Is the hinge within NEAR of flat, or of folded back, where the angle jumps? */
+static int is_flat_or_folded(const double e[3], const double a[3], const double b[3]) {
+  double foot[2][3];
+  const double *const side[2] = {a, b};
+  const double length = norm(3, e);
+  for (int k = 0; k < 2; k++) {
+    const double *s = side[k];
+    const double t = (s[0] * e[0] + s[1] * e[1] + s[2] * e[2]) / (length * length);
+    for (int i = 0; i < 3; i++) foot[k][i] = s[i] - t * e[i];
+  }
+  const double sine = area(foot[0], foot[1]) / (norm(3, foot[0]) * norm(3, foot[1]));
+  return !(sine > NEAR);
+}
+
+static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
+  double e[3], a[3], b[3], r[3];
+  difference(h->rest, 1, 2, r);
+  difference(x, 1, 2, e), difference(x, 1, 0, a), difference(x, 1, 3, b);
+  const double rest = norm(3, r), edge = norm(3, e) / rest;
+  const double most = fmax(edge, fmax(norm(3, a), norm(3, b)) / rest);
+  if (is_extreme(edge) || is_extreme(most) || is_extreme(largest(12, x) / rest))
+    return SLV_CLASS_EXTREME;
+  if (same(12, x, h->rest)) return SLV_CLASS_ORDINARY;
+  if (!is_ordinary(edge) || !is_ordinary(most) || is_sliver(e, a) || is_sliver(e, b))
+    return SLV_CLASS_HARD;
+  return is_flat_or_folded(e, a, b) ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY;
+}
+
+/* ---- anything else -----------------------------------------------------------------
+ */
+
+/* Compares the distances between points; of what is not made of points, or of one
+ * alone, the norm of x. */
+static slv_state_class class_of_points(int n, const double *x, const double *rest) {
+  const int points = n % 3 == 0 ? n / 3 : 0;
+  double least = INFINITY, most = 0, now[3], was[3];
+  if (points < 2) least = most = norm(n, x) / norm(n, rest);
+  for (int i = 0; i < points; i++)
+    for (int k = 0; k < i; k++) {
+      difference(x, k, i, now), difference(rest, k, i, was);
+      const double ratio = norm(3, now) / norm(3, was);
+      if (isfinite(ratio)) least = fmin(least, ratio), most = fmax(most, ratio);
+    }
+  if (is_extreme(least) || is_extreme(most)) return SLV_CLASS_EXTREME;
+  if (same(n, x, rest)) return SLV_CLASS_ORDINARY;
+  const int rigid = is_near_1(least) && is_near_1(most);
+  return is_ordinary(least) && is_ordinary(most) && !rigid ? SLV_CLASS_ORDINARY
+                                                           : SLV_CLASS_HARD;
+}
+
+slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
+                                   const double *p) {
+  if (e->element == SLV_ELEMENT_TRIANGLE) return class_of_triangle(x, p);
+  if (e->element == SLV_ELEMENT_HINGE) return class_of_hinge(e, x);
+  return e->ndof == 6 ? class_of_gradient(x) : class_of_points(e->ndof, x, e->rest);
+}

@@ -1,0 +1,145 @@
+/* The class of a configuration: what is ordinary, hard, extreme, of each element. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+
+#include "selvedge/states.h"
+
+static void expect_class(const slv_energy *e, const double *x, const double *p,
+                         slv_state_class want, const char *what) {
+  const slv_state_class got = slv_state_class_of(e, x, p);
+  cr_expect(got == want, "%s: %d, not %d", what, (int)got, (int)want);
+}
+
+/* ---- F -----------------------------------------------------------------------------
+ */
+
+Test(state_class, of_a_deformation_gradient) {
+  static const struct {
+    const char *what;
+    double F[6];
+    slv_state_class want;
+  } table[] = {
+      {"rest", {1, 0, 0, 0, 1, 0}, SLV_CLASS_ORDINARY},
+      {"rest turned", {1, 0, 0, 0, 0, 1}, SLV_CLASS_HARD},
+      {"rest to 5e-7", {1 + 5e-7, 0, 0, 0, 1, 0}, SLV_CLASS_HARD},
+      {"rest to 5e-6", {1 + 5e-6, 0, 0, 0, 1, 0}, SLV_CLASS_ORDINARY},
+      {"stretched by 4.9", {0, 4.9, 0, 0, 0, 1}, SLV_CLASS_ORDINARY},
+      {"stretched by 5.1", {0, 5.1, 0, 0, 0, 1}, SLV_CLASS_HARD},
+      {"compressed to 0.21", {0.21, 0, 0, 0, 1, 0}, SLV_CLASS_ORDINARY},
+      {"compressed to 0.19", {0.19, 0, 0, 0, 1, 0}, SLV_CLASS_HARD},
+      /* columns of length 3: singular values sqrt(9 +- 8.91) are 4.23 and 0.3 */
+      {"oblique", {3, 0, 0, 2.97, 0.4231, 0}, SLV_CLASS_ORDINARY},
+      {"parallel to 1/100", {1, 0, 0, 1, 0.01, 0}, SLV_CLASS_HARD},
+      {"parallel", {1, 2, 2, 2, 4, 4}, SLV_CLASS_HARD},
+      {"f_v = 0", {1, 0, 0, 0, 0, 0}, SLV_CLASS_HARD},
+      {"0", {0}, SLV_CLASS_HARD},
+      {"a column of 1e-9", {1, 0, 0, 0, 1e-9, 0}, SLV_CLASS_EXTREME},
+      {"a column of 2e8", {1, 0, 0, 0, 2e8, 0}, SLV_CLASS_EXTREME},
+      {"NaN", {NAN, 0, 0, 0, 1, 0}, SLV_CLASS_HARD},
+      {"infinite", {INFINITY, 0, 0, 0, 1, 0}, SLV_CLASS_EXTREME},
+  };
+  const slv_energy e = {.ndof = 6};
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+    expect_class(&e, table[i].F, NULL, table[i].want, table[i].what);
+}
+
+/* ---- a triangle --------------------------------------------------------------------
+ */
+
+static const slv_energy triangle = {.ndof = 9, .element = SLV_ELEMENT_TRIANGLE};
+
+Test(state_class, of_a_triangle_is_that_of_its_gradient) {
+  const double p[4] = {2, 0.5, 0, 1}, sliver[4] = {2, 0, 1, 0.05};
+  const double rest[9] = {0, 0, 0, 2, 0.5, 0, 0, 1, 0};
+  const double turned[9] = {0, 0, 0, 2, 0, 0.5, 0, 0, 1};
+  const double wide[9] = {1, 1, 1, 5, 1, 1.5, 1, 1, 2};      /* x stretched by 2 */
+  const double narrow[9] = {0, 0, 0, 2, 0, 0.05, 0, 0, 0.1}; /* y compressed to 1/10 */
+  double x[9];
+  expect_class(&triangle, rest, p, SLV_CLASS_ORDINARY, "rest");
+  expect_class(&triangle, turned, p, SLV_CLASS_HARD, "turned");
+  expect_class(&triangle, wide, p, SLV_CLASS_ORDINARY, "stretched");
+  expect_class(&triangle, narrow, p, SLV_CLASS_HARD, "compressed");
+  for (int i = 0; i < 9; i++) x[i] = wide[i] + 1e10;
+  expect_class(&triangle, x, p, SLV_CLASS_EXTREME, "far from the origin");
+  for (int i = 0; i < 9; i++) x[i] = wide[i] * 1e-9;
+  expect_class(&triangle, x, p, SLV_CLASS_EXTREME, "tiny");
+  const double of_sliver[9] = {0, 0, 0, 4, 0, 0, 2, 0, 0.05};
+  expect_class(&triangle, of_sliver, sliver, SLV_CLASS_HARD, "of a sliver");
+}
+
+/* ---- a hinge -----------------------------------------------------------------------
+ */
+
+Test(state_class, of_a_hinge_is_that_of_its_shape) {
+  static const double flat[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
+  const slv_energy hinge = {.ndof = 12, .element = SLV_ELEMENT_HINGE, .rest = flat};
+  static const struct {
+    const char *what;
+    double B[3], scale;
+    slv_state_class want;
+  } table[] = {
+      {"at rest", {1, 0, 0}, 1, SLV_CLASS_ORDINARY},
+      {"bent", {0, 0, 1}, 1, SLV_CLASS_ORDINARY},
+      {"bent by 1e-5", {1, 0, 1e-5}, 1, SLV_CLASS_ORDINARY},
+      {"bent by 1e-7", {1, 0, 1e-7}, 1, SLV_CLASS_HARD},
+      {"folded back", {-1, 0, 1e-7}, 1, SLV_CLASS_HARD},
+      {"flat and uneven", {1.5, 0, 0}, 1, SLV_CLASS_HARD},
+      {"a sliver", {0, 0, 0.1}, 1, SLV_CLASS_HARD},
+      {"without a normal", {0, 0, 0}, 1, SLV_CLASS_HARD},
+      {"four times as large", {0, 0, 1}, 4, SLV_CLASS_ORDINARY},
+      {"six times as large", {0, 0, 1}, 6, SLV_CLASS_HARD},
+      {"tiny", {0, 0, 1}, 1e-9, SLV_CLASS_EXTREME},
+      {"huge", {0, 0, 1}, 1e9, SLV_CLASS_EXTREME},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    double x[12];
+    for (int k = 0; k < 12; k++)
+      x[k] = table[i].scale * (k < 9 ? flat[k] : table[i].B[k - 9]);
+    expect_class(&hinge, x, NULL, table[i].want, table[i].what);
+  }
+}
+
+/* ---- elements of which nothing is known --------------------------------------------
+ */
+
+Test(state_class, of_points_is_by_their_distances) {
+  static const double square[12] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0};
+  const slv_energy e = {.ndof = 12, .rest = square};
+  double x[12];
+  expect_class(&e, square, NULL, SLV_CLASS_ORDINARY, "rest");
+  for (int i = 0; i < 12; i++) x[i] = square[i] + 1;
+  expect_class(&e, x, NULL, SLV_CLASS_HARD, "moved");
+  for (int i = 0; i < 12; i++) x[i] = 3 * square[i];
+  expect_class(&e, x, NULL, SLV_CLASS_ORDINARY, "3 times as large");
+  x[3] = x[4] = x[5] = 0;
+  expect_class(&e, x, NULL, SLV_CLASS_HARD, "two points in one place");
+  for (int i = 0; i < 12; i++) x[i] = 1e9 * square[i];
+  expect_class(&e, x, NULL, SLV_CLASS_EXTREME, "huge");
+  const slv_energy scalar = {.ndof = 1, .rest = square + 3};
+  const double two = 2, ten = 10;
+  expect_class(&scalar, &two, NULL, SLV_CLASS_ORDINARY, "2");
+  expect_class(&scalar, &ten, NULL, SLV_CLASS_HARD, "10");
+}
+
+/* Most of the random states that are named ordinary are so. */
+Test(state_class, every_state_carries_its_class) {
+  const slv_energy *e;
+  for (size_t k = 0; (e = slv_energy_at(k)) != NULL; k++) {
+    const slv_state_source source = {.energy = e, .seed = 3, .random = 2100};
+    double x[12];
+    slv_state s = {.x = x};
+    int of_class[3] = {0};
+    for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
+      const int overflows = (s.flags & SLV_STATE_EXTREME) != 0;
+      const slv_state_class of_x = slv_state_class_of(e, s.x, s.p);
+      cr_assert(s.state_class == (overflows ? SLV_CLASS_EXTREME : of_x), "%s: %s",
+                e->name, s.name);
+      of_class[s.state_class]++;
+    }
+    cr_expect(of_class[SLV_CLASS_ORDINARY] > 500 && of_class[SLV_CLASS_HARD] > 300 &&
+                  of_class[SLV_CLASS_EXTREME] > 100,
+              "%s: %d ordinary, %d hard, %d extreme", e->name, of_class[0], of_class[1],
+              of_class[2]);
+  }
+}

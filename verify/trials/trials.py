@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Energies of many users, right and with planted bugs, judged by selvedge-verify.
+
+Each energy of this folder is compiled once as it is, and once for each of its bugs, into a
+plugin.  A right one must end with exit code 0.  A wrong one must end with 1, and the first
+lines of the verdict must blame the one function that is wrong, with the factor where the bug
+is one.  Exit code 1 where anything is not as expected.
+"""
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+# How the verdict is read.  START is where it begins, FIRST how many lines of it a bug is to
+# be told in; the first of NAMES there is what was blamed.
+START = re.compile(r"^(FAIL|wrong)\b", re.M | re.I)
+FIRST = 4
+NAMES = re.compile(r"\b(?:energy|gradient|hessian|projected)\b", re.I)
+
+# What the first lines must say of a bug beside the function at fault.
+TWICE = r"twice|doubled|\b2 times|factor (of )?2\b"
+BUGS = {
+    "energy_times_2": TWICE, "hessian_factor": TWICE,
+    "gradient_sign": "", "gradient_missing_term": "",
+    "hessian_transposed_index": "", "hessian_missing_term": "",
+    "projection_unclamped": "", "projection_sign": "",
+    "float_literal": "", "stiffness_left_out": "", "area_left_out": "",
+    "gauss_newton_for_hessian": r"Gauss.Newton",
+}
+# An energy: its file, whether it is built for all scalars, and where bugs are that do not begin
+# with the name of a function; None: it cannot have this one.
+ENERGIES = {
+    "neo_hookean": ("trial_neo_hookean.c", True,
+                    {"float_literal": "gradient", "stiffness_left_out": "hessian"}),
+    "neo_hookean_double": ("trial_neo_hookean.c", False,
+                           {"float_literal": "gradient", "stiffness_left_out": "hessian"}),
+    "stvk_ortho": ("trial_stvk_ortho.c", True,
+                   {"float_literal": "energy", "stiffness_left_out": "energy",
+                    "gauss_newton_for_hessian": "hessian"}),
+    "stvk_eigen": ("stvk_eigen.cpp", False,
+                   {"float_literal": "hessian", "stiffness_left_out": "gradient",
+                    "gauss_newton_for_hessian": "hessian"}),
+    "fung": ("trial_fung.c", False,
+             {"float_literal": "hessian", "stiffness_left_out": "gradient"}),
+    "quadratic_bending": ("trial_quadratic_bending.c", False,
+                          {"float_literal": "energy", "stiffness_left_out": "gradient",
+                           "area_left_out": "energy", "projection_unclamped": None}),
+    "springs": ("trial_springs.c", False,
+                {"float_literal": "gradient", "stiffness_left_out": "energy",
+                 "area_left_out": "gradient", "gauss_newton_for_hessian": "hessian"}),
+}
+EIGEN = ("/usr/include/eigen3", "/usr/local/include/eigen3")
+PASSES = ("F64", "F32", "F128", "C64")  # of a plugin for all scalars
+
+
+def variants():
+    """(energy, bug or "none", the function at fault)"""
+    for energy, (_, _, placed) in ENERGIES.items():
+        yield energy, "none", "-"
+        for bug in BUGS:
+            function = placed.get(bug, bug.split("_")[0].replace("projection", "projected"))
+            if function and (bug in placed or NAMES.fullmatch(function)):
+                yield energy, bug, function
+
+
+def compile_plugin(energy, bug, folder, include):
+    """The plugin's path."""
+    source, every_scalar, _ = ENERGIES[energy]
+    compiler = ("g++", "-std=c++17") if source.endswith("cpp") else ("gcc", "-std=c17")
+    common = [*compiler, "-O2", "-ffp-contract=off", "-fPIC", f"-DBUG={bug}",
+              *(f"-I{path}" for path in include), f"-I{HERE.parent}"]
+    path = Path(folder, f"{energy}-{bug}.so")
+    objects = []
+    for scalar in PASSES if every_scalar else ("F64",):
+        objects.append(str(path.with_suffix(f".{scalar}.o")))
+        defined = [f"-DSLV_SCALAR_{scalar}", *["-DSLV_ALL_SCALARS"] * every_scalar]
+        subprocess.run([*common, *defined, "-c", HERE / source, "-o", objects[-1]], check=True)
+    subprocess.run([compiler[0], "-shared", *objects, "-lm", "-o", path], check=True)
+    return path
+
+
+def blamed(output):
+    """The first lines of the verdict, and what they blame first."""
+    start = START.search(output)
+    lines = "\n".join(output[start.start():].splitlines()[:FIRST]) if start else ""
+    name = NAMES.search(lines)
+    return lines, name[0].lower() if name else "-"
+
+
+def trial(variant, options, include, folder):
+    plugin = compile_plugin(*variant[:2], folder, include)
+    return [judge(variant, plugin, seed, options) for seed in options.seeds.split(",")]
+
+
+def judge(variant, plugin, seed, options):
+    """A line of the table, and whether all is as expected."""
+    energy, bug, function = variant
+    samples = ["--samples", str(options.samples)] if options.samples else []
+    begun = time.monotonic()
+    run = subprocess.run([options.verify, "--energy", "none", "--plugin", plugin, "--no-plots",
+                          "--seed", str(seed), *samples], text=True, capture_output=True)
+    seconds = time.monotonic() - begun
+    if options.keep:
+        Path(options.keep, f"{energy}-{bug}-{seed}.txt").write_text(run.stdout + run.stderr)
+    lines, name = blamed(run.stdout)
+    expected = int(bug != "none")
+    told = not expected or (name == function and re.search(BUGS[bug], lines))
+    good = run.returncode == expected and bool(told)
+    line = (f"{'ok ' if good else 'NOT'} {energy:18} {bug:25} {seed:>8} {run.returncode:4} "
+            f"{expected:8}  {name:9} {function:9} {seconds:7.1f}")
+    return line, good
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--verify", default="selvedge-verify", metavar="PATH")
+    parser.add_argument("-I", action="append", dest="include", metavar="FOLDER",
+                        help="where selvedge/plugin.h is (lib/include of this tree)")
+    parser.add_argument("--seeds", default="1", help="1,2,...")
+    parser.add_argument("--only", metavar="NAME", help="this energy, or this ENERGY-BUG")
+    parser.add_argument("--samples", type=int)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--keep", metavar="FOLDER", help="puts what was printed there")
+    options = parser.parse_args()
+    include = options.include or [HERE.parents[1] / "lib/include"]
+    wanted = [v for v in variants() if options.only in (None, v[0], f"{v[0]}-{v[1]}")]
+    include += [eigen for eigen in EIGEN if Path(eigen).is_dir()]
+    if not shutil.which("g++") or not any(Path(path, "Eigen/Dense").exists() for path in include):
+        print("skipped: stvk_eigen, which needs g++ and Eigen (libeigen3-dev)")
+        wanted = [v for v in wanted if v[0] != "stvk_eigen"]
+    print(f"{'':3} {'energy':18} {'bug':25} {'seed':>8} exit expected  named     at fault  seconds")
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
+        good = []
+        for results in pool.map(lambda v: trial(v, options, include, folder), wanted):
+            for line, as_expected in results:
+                print(line, flush=True)
+                good.append(as_expected)
+    print(f"{len(good)} runs, {good.count(False)} not as expected")
+    return not good or not all(good)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
