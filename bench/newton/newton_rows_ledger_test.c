@@ -32,7 +32,8 @@ static void put_own(newton_summary *s) {
   }
 }
 
-static newton_summary summary_of(const char *scene, const char *scheme, double *x) {
+static newton_summary summary_of(const char *scene, const char *scheme,
+                                 const double *x) {
   newton_summary s = {.id = "a run",
                       .n = N,
                       .converged = 1,
