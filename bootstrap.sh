@@ -36,6 +36,9 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
   mutation          change the library's formulas one place at a time, and count what tests and
                     checks catch; when stopped, the same command goes on; OPTIONS go to
                     verify/mutate/mutate.py, which lists them by --help
+  soak [STATES]     judge the check scalars_agree at 10^9 random states, or so many, with the
+                    seeds from 1000001 on, a document each in build/soak/; hours, at the
+                    lowest priority; when stopped, the same command goes on
   lint              formatting, clang-tidy, and whether Clang vectorises the batched passes
   build             install what is missing, build the programs in build/release/bin/
   install-packages  install all that the commands above use, and do nothing else
@@ -63,9 +66,10 @@ logged() {
   shift
   mkdir -p "$logs" || die "cannot create $logs"
   "$@" >"$log" 2>&1 && return 0
+  status=$?
   tail -n 40 "$log" >&2
   printf 'bootstrap.sh: failed: %s\nThe whole output is in %s\n' "$*" "$log" >&2
-  return 1
+  return $status
 }
 
 # ---- packages ---------------------------------------------------------------------
@@ -320,18 +324,19 @@ command_sanitize() {
     '^(controls_test|check_engine_test|table_own_test|shrink_test|slip_test|oracle_test|mutate_test|reports_page_test|.*schema.*)$' "$@"
 }
 
-command_fuzz() {
-  seconds=${1:-600}
-  case $#$seconds in
-    [01][1-9]*) ;;
-    *) seconds=none ;;
-  esac
-  case $seconds in
-    *[!0-9]*)
+# whole_number DEFAULT [NUMBER]: from 1 on
+whole_number() {
+  case $#:${2-1} in
+    [3-9]* | 2:0* | 2: | *[!0-9:]*)
       usage >&2
-      exit 2
+      return 2
       ;;
   esac
+  echo "${2-$1}"
+}
+
+command_fuzz() {
+  seconds=$(whole_number 600 "$@") || exit 2
   need build test lint
   need runtime || say "going on with what clang brings"
   configure fuzz -D CMAKE_BUILD_TYPE=Debug -D BUILD_TESTING=ON -D CMAKE_C_COMPILER=clang \
@@ -349,6 +354,32 @@ command_mutation() {
   work=$root/build/release/verify/mutate
   exec python3 "$root/verify/mutate/mutate.py" --plan "$work/plan.ini" --work "$work/mutation" \
     --json "$root/build/release/mutation.json" "$@"
+}
+
+# A seed is done when its document is there; the records of one that failed are in failed.json.
+command_soak() {
+  wanted=$(whole_number 1000000000 "$@") || exit 2
+  programs
+  out=$root/build/soak
+  mkdir -p "$out" || die "cannot create $out"
+  judged=0 new=0 seed=1000000 since=$(date +%s)
+  while [ "$judged" -lt "$wanted" ]; do
+    seed=$((seed + 1))
+    fresh=no
+    if [ ! -f "$out/$seed.json" ]; then
+      fresh=yes
+      logged soak nice -n 19 "$bin/selvedge-verify" --check scalars_agree --full --seed $seed \
+        --samples 30000 --no-controls --quiet --json "$out/failed.json" || exit $?
+      mv "$out/failed.json" "$out/$seed.json" || exit 3
+    fi
+    count=$(sed -n 's/.*"states":\([0-9]*\),.*/\1/p' "$out/$seed.json")
+    judged=$((judged + count))
+    [ $fresh = yes ] || continue
+    new=$((new + count))
+    left=$(((wanted - judged) * ($(date +%s) - since) / new / 60))
+    say "$judged of $wanted states agree, $((left > 0 ? left : 0)) minutes left"
+  done
+  say "$judged states agree; remove build/soak/ when a formula has changed"
 }
 
 sources() {
@@ -411,7 +442,7 @@ command_build() {
 command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
-  report | bench | newton | test | sanitize | fuzz | mutation) ;;
+  report | bench | newton | test | sanitize | fuzz | mutation | soak) ;;
   lint | build | install-packages)
     [ $# -eq 0 ] || command=
     ;;

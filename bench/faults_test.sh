@@ -1,10 +1,11 @@
 #!/bin/sh
-# faults_test.sh BIN WORK -- selvedge-bench and full disks, and earlier records that are cut
-# off or come from another system.  Signals are in cli_test.sh and newton_cli_test.sh.
+# faults_test.sh BIN WORK LIMITED -- selvedge-bench and full disks, memory that ends where it
+# may be limited (LIMITED: yes; AddressSanitizer does not take it), and earlier records that
+# are cut off or come from another system.  Signals are in cli_test.sh and newton_cli_test.sh.
 set -u
 . "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
-bin=$1 work=$2
+bin=$1 work=$2 limited=$3
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 kernels="kernels --size 512 --min-time 0.00001 --samples 5 --energy bw_shear --kernel projected/scalar,energy/scalar,hessian/scalar,projected/dsyev --quiet"
 newton="newton --n 3 --threads 1 --scene edge-affine --scheme full,project-terms,blend --quiet"
@@ -31,6 +32,15 @@ expect newton_goes_on_from_them 0 '' sh -c 'head -n "$(wc -l <before)" after | c
 expect newton_is_whole 0 '' test "$(wc -l <after)" -eq "$all"
 expect begun_in_full 3 'cannot write' sh -c "$limit" 4 "$bin" $newton --json whole.json
 expect begun_in_full_keeps 0 '' test "$(records whole.json | wc -l)" -eq "$all"
+
+### memory that ends: OpenBLAS, loaded as it pleases, would ask for it for ever
+starved() { sh -c 'ulimit -v 200000; exec timeout -s KILL 60 "$@"' sh "$bin" "$@"; }
+if [ "$limited" = yes ]; then
+  expect starved_usage 2 "selvedge-bench --help" starved --nonsense
+  expect starved_kernels 3 '^selvedge-bench: out of memory$' starved $kernels
+  expect starved_newton 3 '^selvedge-bench: out of memory$' starved $newton
+  expect starved_refine 3 '^selvedge-bench: out of memory$' starved refine --n 2 --quiet
+fi
 
 ### earlier records
 sed 's/$/\r/' whole.json >crlf.json

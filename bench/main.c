@@ -8,6 +8,7 @@
 #include "support/base/complain.h"
 #include "support/base/start.h"
 #include "support/cli/options.h"
+#include "support/harness/blas.h"
 #include "support/records/bench_document.h"
 
 static int print_list(int command) {
@@ -33,6 +34,7 @@ static int dispatch(const options *o, int argc, char **argv) {
 
 int main(int argc, char **argv) {
   options o = {0};
+  blas_start(argv);
   complain_as("selvedge-bench");
   int code = program_start() ? 0 : harness_error("standard output is closed");
   if (code == 0) code = options_parse(argc, argv, &o);

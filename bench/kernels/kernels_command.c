@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "kernels/kernels_run.h"
-#include "selvedge/dense.h"
 #include "support/base/complain.h"
 #include "support/base/interrupt.h"
+#include "support/harness/blas.h"
 
 static int prepare(kernels_run *r, int argc, char **argv) {
   const options *o = r->o;
@@ -98,7 +98,7 @@ static int most_threads(const items *list) {
 
 static int measure(kernels_run *r) {
   const options *o = r->o;
-  slv_dense_use_one_thread();
+  blas_reserve(most_threads(&o->threads));
   environment_now(&r->environment, most_threads(&o->threads));
   progress_start(&r->bar, !o->quiet);
   watch_interrupts();

@@ -5,11 +5,11 @@
 
 #include "newton/newton_plan.h"
 #include "newton/newton_write.h"
-#include "selvedge/dense.h"
 #include "support/base/complain.h"
 #include "support/base/interrupt.h"
 #include "support/base/memory.h"
 #include "support/cli/progress.h"
+#include "support/harness/blas.h"
 
 /* Everything that one command owns. */
 typedef struct {
@@ -187,7 +187,7 @@ static int open_baseline(run *r) {
 
 static int prepare(run *r, int argc, char **argv) {
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
-  slv_dense_use_one_thread();
+  blas_reserve(omp_get_max_threads());
   environment_now(&r->environment, omp_get_max_threads());
   int code = newton_plan_make(r->o, &r->plan);
   r->described = (doc_solver_environment){.common = r->environment,

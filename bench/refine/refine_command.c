@@ -5,13 +5,13 @@
 
 #include "cli/bench_options.h"
 #include "refine/refine_study.h"
-#include "selvedge/dense.h"
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
 #include "support/base/interrupt.h"
 #include "support/base/memory.h"
 #include "support/cli/progress.h"
+#include "support/harness/blas.h"
 #include "support/harness/environment.h"
 
 /* Everything that one command owns. */
@@ -188,7 +188,7 @@ static int verdict_of(const run *r) {
 }
 
 static int run_all(run *r) {
-  slv_dense_use_one_thread();
+  blas_reserve(omp_get_max_threads());
   environment_now(&r->environment, omp_get_max_threads());
   progress_start(&r->bar, !r->o->quiet);
   watch_interrupts();

@@ -105,8 +105,9 @@ static const double hinge_zero[144] = {0};
   { name, "N m", "bending stiffness", 0, 1e12, 100, 50, 200 }
 
 #define NO_BEND_SPECTRUM \
-  "no closed form is known: H mixes one dyad of d theta with five of the second derivative"
-#define NO_BEND_PROJECTED "no closed form: slv_energy_project does it by eigensolver"
+  "no closed form here; published: Wang, Yang and Wang 2023, Wu and Kim 2023"
+#define NO_BEND_PROJECTED \
+  "no closed form here: slv_energy_project does it by eigensolver"
 
 /* Twice the area over the longest side; in this pass real is double. */
 static inline double hinge_least_height(const double *x, const double *y,

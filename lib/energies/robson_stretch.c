@@ -7,8 +7,13 @@
  * is positive semi-definite for each fibre, and jumps at |w| = b. */
 #include "energies/element_row.h"
 
+/* A length that left the range on its way is NaN, which is no compression. */
+static inline int compressed(const stretched *q) {
+  return r_re(q->s) <= 0;
+}
+
 static inline radial in_extension(real k, const stretched *q) {
-  if (r_re(q->s) > 0) return quadratic(k, q);
+  if (!compressed(q)) return quadratic(k, q);
   return (radial){.w = 0, .slope = 0, .bend = 0, .tangent = 0};
 }
 
@@ -24,11 +29,13 @@ static inline void density_conditions(const real *q, real alpha, const real *F,
                                       real *restrict y) {
   fibre f[2];
   fibres(q, R(1), f);
-  for (int i = 0; i < 2; i++)
-    if (r_re(fibre_stretch(&f[i], F).s) > 0)
+  for (int i = 0; i < 2; i++) {
+    const stretched length = fibre_stretch(&f[i], F);
+    if (!compressed(&length))
       condition_of_fibre(q[i], alpha, &f[i], F, y + OF_ONE_CONDITION * i);
     else
       y[OF_ONE_CONDITION * i] = q[i];
+  }
 }
 
 ELEMENT_KERNELS(robson_stretch, 2)

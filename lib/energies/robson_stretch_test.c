@@ -72,6 +72,19 @@ Test(robson_stretch, smooth_within_by_hand) {
   cr_expect(eq(dbl, slv_energy_find("robson_stretch")->smooth_within(none, none), 0.0));
 }
 
+/* w_u = 1.25 (1.5e308, 0, 0) / 1.25 overflows on the way: longer than at rest all the
+ * same.
+ */
+Test(robson_stretch, overflow_is_no_compression) {
+  const slv_energy *e = slv_energy_find("robson_stretch");
+  const double x[9] = {0, 0, 0, 1.5e308, 0, 0, 0, 0, 0};
+  const double p[9] = {1.25, 0, 0, 1.25, 0.5, 100, 100, 1, 1};
+  double w, y[2 * OF_VERTICES];
+  cr_assert(eq(int, e->f64->energy(x, p, &w), SLV_OK));
+  cr_assert(eq(int, e->f64->condition(x, p, y), SLV_OK));
+  cr_expect(isinf(w) && w > 0 && isinf(y[1]), "%g %g", w, y[1]);
+}
+
 /* Where w_v is compressed its condition has its stiffness and nothing else; at its
  * length at rest as well, where the slope jumps: what is declared there is compression.
  */

@@ -11,13 +11,17 @@ env -u DESTDIR "$cmake" --install "$build" --prefix "$prefix"
 status=0
 for name in "$@" selvedge-config.cmake selvedge-plugin.cmake \
   selvedge.pc selvedge-batch.pc selvedge-dense.pc selvedge-solve.pc selvedge-verify selvedge-report \
-  selvedge-verify.1 selvedge-report.1; do
+  selvedge-verify.1 selvedge-report.1 LICENSE element.c expect.sh stvk.c golden.py \
+  github-actions.yml; do
   [ -n "$(find "$prefix" -type f -name "$name")" ] || {
     echo "not installed: $name"
     status=1
   }
 done
 "$prefix/bin/selvedge-verify" --version || status=1
+for kind in records bench refine newton baseline foreign mutation; do
+  "$prefix/bin/selvedge-report" schema $kind | cmp - "$prefix/share/selvedge/$kind.schema.json" || status=1
+done
 # Whoever takes the math library alone links libm and libdl, and no more.
 targets=$(find "$prefix" -name selvedge-targets.cmake)
 sed -n 's/.*INTERFACE_LINK_LIBRARIES "\(.*\)"/\1/p' "$targets" | tr ';' '\n' |

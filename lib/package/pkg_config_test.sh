@@ -33,4 +33,9 @@ done
   -Wl,-rpath,"$(pkg-config --variable=libdir selvedge)"
 ./host ./spring.so | grep -x 'compiled for double'
 [ "$(pkg-config --modversion selvedge)" = "$("$prefix/bin/selvedge-verify" --version | cut -d ' ' -f 2)" ]
+# The smallest plugin, by the command in its comment.
+cp "$examples/../verify/dirichlet.c" .
+# shellcheck disable=SC2046 # words of a command
+"$@" $(sed -n "s|INCLUDE|$prefix/include|; s/^ \*   cc //p" dirichlet.c)
+"$prefix/bin/selvedge-verify" --energy none --plugin ./dirichlet.so --samples 200 --no-plots --quiet
 echo "examples and plugin built from $prefix"

@@ -10,7 +10,7 @@ add_test(NAME package_install
 set_tests_properties(package_install PROPERTIES FIXTURES_SETUP package)
 
 # The examples, by find_package() and by pkg-config.
-set(examples ${PROJECT_SOURCE_DIR}/lib/examples)
+set(examples ${prefix}/${CMAKE_INSTALL_DATADIR}/selvedge/examples)
 add_test(NAME package_examples
   COMMAND ${CMAKE_CTEST_COMMAND} --build-and-test ${examples} ${CMAKE_CURRENT_BINARY_DIR}/examples
     --build-generator ${CMAKE_GENERATOR} --build-makeprogram ${CMAKE_MAKE_PROGRAM}

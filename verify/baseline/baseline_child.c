@@ -1,9 +1,8 @@
 #include "baseline/baseline_child.h"
+#include "support/harness/blas.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "selvedge/dense.h"
 
 /* ---- in the child -------------------------------------------------------------------
  */
@@ -36,7 +35,7 @@ static void work(void *with, int fd) {
   const sink out = wire_sink(&fd);
   const uint64_t all = baseline_states(&q);
   buffer lacks = {0};
-  slv_dense_use_one_thread(); /* the states have threads of their own */
+  blas_reserve(c->threads);
   baseline_lacks_lines(&q, &lacks);
   send_lines(fd, WIRE_TEXTS, &lacks);
   for (uint64_t i = 0; i < all; i += BLOCK) {

@@ -37,19 +37,32 @@ static quantity measured_by(quantity k) {
   return k == QUANTITY_TERM_PROJECTED ? QUANTITY_TERM_HESSIANS : k;
 }
 
+/* |w - v|, w the values at a corner of the foundation's bound.  They are evaluated in
+ * double, whose rounding is well below the bound, but whose range may not hold them:
+ * where f_u and f_v are of very different length, a corner moves the shorter one by
+ * many times its length.  Where the values leave the range in quad as well, the
+ * distance is infinite, and the bound with it: it allows more than any double holds. */
+static double corner_distance(const slv_energy *e, const double *x, const double *p,
+                              quantity by, const double *v) {
+  double w[quantity_function_max(e)];
+  const int size = scalar_values_size(e, by);
+  if (scalar_values_f64(e, by, x, p, w) != SLV_OK) return 0;
+  double d = distance_of(size, v, w);
+  if (!isfinite(d) && scalar_values_f128(e, by, x, p, w) == SLV_OK)
+    d = distance_of(size, v, w);
+  return isnan(d) ? 0 : d;
+}
+
 /* error over the foundation's bound of v, the values of quantity `by`, with the given
- * eps.  The corners are evaluated in double: its rounding is well below the bound. */
+ * eps. */
 static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
                            double eps, const double *v, double error, double worst) {
-  const int size = scalar_values_size(e, by);
-  double x[e->ndof], w[quantity_function_max(e)], spread = 0;
-  const double base = 8 * eps * norm_of(size, v);
+  double x[e->ndof], spread = 0;
+  const double base = 8 * eps * norm_of(scalar_values_size(e, by), v);
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
     spread_corner(e->ndof, s->x, eps, corner, x);
-    if (scalar_values_f64(e, by, x, s->p, w) != SLV_OK) continue;
-    const double d = distance_of(size, v, w);
-    spread = isfinite(d) ? fmax(spread, d) : spread;
+    spread = fmax(spread, corner_distance(e, x, s->p, by, v));
   }
   return in_units(error, base + spread);
 }
@@ -73,12 +86,13 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e,
 }
 
 /* Rounds s to single precision when that is the scalar; 0 when a number is not of
- * normal size there. */
+ * normal size there, or so large that sums of such numbers times fibres and rest edges
+ * may leave the range before the result does. */
 static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
   if (o->eps == DBL_EPSILON) return 1;
   for (int i = 0; i < e->ndof + e->nparam; i++) {
     double *x = i < e->ndof ? &s->x[i] : &s->p[i - e->ndof];
-    if (fabs(*x) > o->most || (fabs(*x) < o->least && *x != 0)) return 0;
+    if (fabs(*x) > o->most / 1024 || (fabs(*x) < o->least && *x != 0)) return 0;
     *x = (double)(float)*x;
   }
   return 1;

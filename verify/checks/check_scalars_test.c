@@ -93,6 +93,17 @@ Test(scalars, a_row_without_others_is_skipped) {
             strcmp(r.note, "the energy has no scalar but double") == 0);
 }
 
+/* f_v is 1e-199 of f_u, and a corner of the bound moves it by 1e-15 |f_u|: there W and
+ * H leave the range of double, and the bound is infinite. */
+Test(scalars, columns_of_very_different_length_are_no_false_alarm) {
+  const slv_energy *e = slv_energy_find("shear_quartic");
+  double x[6] = {0x1.d9cd1f7d02fffp+324, 0x1.79994fc2d9255p+324, 0, 0x1.4p-336,
+                 -0x1.cp-336};
+  const slv_state s = {.x = x, .p = {100, 1, 0, 0, 0x1.0000000000113p+0}};
+  tally t = {0};
+  cr_expect(le(dbl, check_find("scalars_agree")->measure(e, &s, 0, &t), 1));
+}
+
 /* The spectrum in one of the other scalars is compared as Q L Q' with the Hessian. */
 Test(scalars, a_spectrum_is_put_together_again) {
   const slv_energy *e = slv_energy_find("bw_shear");

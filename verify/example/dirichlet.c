@@ -2,9 +2,10 @@
  *
  *   W(F) = k/2 (|f_u|^2 + |f_v|^2),  F = [f_u f_v]  (3x2, dimensionless)
  *
- * Dirichlet's energy: a film that shrinks to a point.  One command builds it:
+ * Dirichlet's energy: a film that shrinks to a point.  One command builds it; INCLUDE
+ * is the folder of selvedge/plugin.h, lib/include or that of an installation:
  *
- *   cc -shared -fPIC -ffp-contract=off dirichlet.c -o dirichlet.so
+ *   cc -shared -fPIC -ffp-contract=off -I INCLUDE dirichlet.c -o dirichlet.so
  *
  * Checks that need what it lacks are skipped by name.
  */

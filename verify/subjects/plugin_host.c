@@ -8,6 +8,7 @@
 #include "subjects/isolate.h"
 #include "subjects/subject.h"
 #include "support/base/complain.h"
+#include "support/cli/progress.h"
 #include "support/harness/named_energy.h"
 
 typedef struct {
@@ -68,6 +69,8 @@ static int run_plugin(const options *o, plugin_host_work *work, void *with) {
                          .handle = on_message,
                          .to = &v};
   const child_report r = isolate(&job);
+  if (r.end != CHILD_DONE) /* it may have left a bar where the message comes */
+    progress_clear(&(progress){.drawn = isatty(STDERR_FILENO)});
   (void)fclose(v.host.out); /* the parent wrote nothing */
   return judge_visit(&v, &r);
 }

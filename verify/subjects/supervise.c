@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "selvedge/dense.h"
 #include "support/base/complain.h"
 #include "support/base/memory.h"
+#include "support/harness/blas.h"
 
 /* The state of the parent: one child after the other works for one subject. */
 typedef struct {
@@ -25,7 +25,7 @@ static void run_suite(void *with, int fd) {
   const shift *f = with;
   const slv_energy *e = subject_load(f->s, fd);
   const sink out = wire_sink(&fd);
-  slv_dense_use_one_thread(); /* the engine has threads of its own */
+  blas_reserve(f->request.threads);
   suite_run(&f->request, e, &out);
 }
 

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "selvedge/dense.h"
 #include "subjects/isolate.h"
 #include "support/base/complain.h"
+#include "support/harness/blas.h"
 
 typedef struct {
   const ledger_supervision *v;
@@ -31,7 +31,7 @@ static void run_rows(void *with, int fd) {
   const ledger_supervision *v = f->v;
   speaker s = {.fd = fd};
   const ledger_request q = {v->seed, v->random, v->threads, beat, &s};
-  slv_dense_use_one_thread(); /* the engine has threads of its own */
+  blas_reserve(q.threads);
   for (size_t i = f->done; i < v->rows->count; i++) {
     ledger_result r;
     beat(&s);

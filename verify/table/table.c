@@ -165,12 +165,27 @@ static int read_all(table *t, const plugin_host *host, csv_reader *r, const doub
   return code;
 }
 
+/* The other forms that export writes begin with a byte that no table begins with. */
+static int refuse_document(FILE *in, const char *file) {
+  const int first = getc(in);
+  if (first != EOF) (void)ungetc(first, in);
+  if (ferror(in))
+    clearerr(in); /* the reader of rows meets the error again, and says it */
+  const char *what = first == '{' ? "JSON" : first == 0x93 ? "a NumPy array" : NULL;
+  if (what == NULL) return 0;
+  return input_error(
+      "%s: this is %s; check reads a table, as export --format csv writes it: column "
+      "names, then rows of numbers",
+      file, what);
+}
+
 int table_read_stream(const plugin_host *host, scalar s, FILE *in, const double *p,
                       table *t) {
   const char *file = t->file;
   *t = (table){.e = host->e, .scalar = s, .file = file};
   csv_reader r = {.in = in, .file = file};
-  const int code = read_all(t, host, &r, p);
+  int code = refuse_document(in, file);
+  if (code == 0) code = read_all(t, host, &r, p);
   csv_free(&r);
   return code;
 }

@@ -180,7 +180,18 @@ expect plugin_agrees 0 'gradient .*agrees' "$bin" check d.csv --plugin "$plugins
 expect plugin_crashes 1 'at line 2 of the input it crashed' "$bin" check d.csv --plugin "$broken/broken_crash.so"
 expect plugin_hangs 1 'at line 2 of the input it hung' "$bin" check h.csv --plugin "$broken/broken_hang.so" --time-limit 0.5
 
+### on a terminal, a bar
+if command -v python3 >/dev/null; then
+  expect bar 0 '\] *0% *0s judging energy' python3 -c '
+import os, pty, sys
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))' "$bin" check table.csv --energy bw_shear
+fi
+
 ### export, and back
+"$bin" export --energy bw_shear --samples 0 --format json --out e.json
+expect json_is_no_table 2 '^selvedge-verify: e.json: this is JSON; check reads a table' "$bin" check e.json --energy bw_shear
+"$bin" export --energy bw_shear --samples 0 --format npy --out npy
+expect npy_is_no_table 2 'bw_shear_x.npy: this is a NumPy array; ' "$bin" check npy/bw_shear_x.npy --energy bw_shear
 for e in bw_shear arap stretch_pair bend_theta; do
   expect export_$e 0 '' "$bin" export --energy $e --samples 10 --out $e.csv
   expect back_$e 0 '' "$bin" check $e.csv --energy $e --json back.json

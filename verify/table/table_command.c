@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "selvedge/dense.h"
 #include "subjects/plugin_host.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
+#include "support/harness/blas.h"
 #include "table/table_report.h"
 
 typedef struct {
@@ -77,11 +77,19 @@ static int has_reference(const request *q) {
   return 0;
 }
 
+/* With a bar for each of the two: how long the second takes is not known before. */
 static void judge_one(request *q, quantity k, row_result *all) {
   report *r = &q->r;
+  progress bar;
+  r->j.bar = &bar;
+  progress_start(&bar, 1);
   table_judge(&r->j, q->host, k, all, &r->of[k]);
+  progress_clear(&bar);
+  progress_start(&bar, 1);
   if (r->of[k].rows[ROW_DIFFERS] > 0)
     table_diagnose(&r->j, q->host, k, all, &r->explained[k], &r->to_explain[k]);
+  progress_clear(&bar);
+  r->j.bar = NULL;
 }
 
 static void judge_all(request *q) {
@@ -120,7 +128,7 @@ static int check_table(void *with, const plugin_host *host) {
   report *r = &q->r;
   double p[SLV_MAX_PARAM];
   scalar s = SCALAR_F64;
-  slv_dense_use_one_thread();
+  blas_reserve(1);
   q->host = host;
   (void)scalar_of_word(q->o->scalar, &s);
   int code = settings_params(&q->o->settings, host->e, p);

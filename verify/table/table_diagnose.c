@@ -286,10 +286,13 @@ static void try_formula(const formula *f, int deviations) {
 static void search(const inquiry *in, const items *sources) {
   layout l[LAYOUTS];
   const int layouts = table_layouts(in->j->t, l);
+  const size_t all = MOST_DEVIATIONS * (size_t)layouts * sources->count;
+  size_t tried = 0;
   for (int d = 1; d <= MOST_DEVIATIONS && in->list->count == 0; d++)
     for (int i = 0; i < layouts; i++)
       for (size_t k = 0; k < sources->count; k++) {
         const formula f = {in, (const source *)sources->at + k, l[i]};
+        table_progress(in->j, "explaining", in->q, tried++, all);
         try_formula(&f, d);
       }
 }

@@ -165,6 +165,12 @@ static int is_worse(const row_result *a, const row_result *b) {
   return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;
 }
 
+void table_progress(const judgement *j, const char *what, quantity q, size_t done,
+                    size_t all) {
+  if (j->bar != NULL)
+    progress_set(j->bar, what, quantity_name(q), (double)done / (double)all);
+}
+
 void table_judge(const judgement *j, const plugin_host *host, quantity q,
                  row_result *all, quantity_result *r) {
   double *digits = base_alloc(j->t->count, sizeof *digits);
@@ -172,6 +178,7 @@ void table_judge(const judgement *j, const plugin_host *host, quantity q,
   *r = (quantity_result){.least_digits = (double)NAN, .median_digits = (double)NAN};
   for (size_t i = 0; i < j->t->count; i++) {
     plugin_host_works(host, table_line(j->t, i));
+    if (i % 64 == 0) table_progress(j, "judging", q, i, j->t->count);
     judge_row(j, q, i, &all[i]);
     r->rows[all[i].verdict]++;
     if (all[i].verdict == ROW_NOT_JUDGED) continue;

@@ -2,6 +2,7 @@
 #ifndef VERIFY_TABLE_JUDGE_H
 #define VERIFY_TABLE_JUDGE_H
 
+#include "support/cli/progress.h"
 #include "table/table_bound.h"
 #include "table/table_layout.h"
 
@@ -22,7 +23,12 @@ typedef struct {
   double factor; /* the other code's values over the reference's: 1, or a convention */
   double tolerance; /* relative error allowed where that is more than the bound; 0: only
                        the bound */
+  progress *bar;    /* NULL: none is shown */
 } judgement;
+
+/* Shows how much of `what` is done, which is done to q. */
+void table_progress(const judgement *j, const char *what, quantity q, size_t done,
+                    size_t all);
 
 /* One quantity at one row. */
 typedef struct {

@@ -3,11 +3,11 @@
 #include <errno.h>
 #include <string.h>
 
-#include "selvedge/dense.h"
 #include "subjects/plugin_host.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
+#include "support/harness/blas.h"
 #include "vectors/eval_input.h"
 
 static int find_quantity(const char *name, quantity *q) {
@@ -32,9 +32,11 @@ static int find_capability(const evaluation *v) {
   if (why != NULL)
     return usage_error("%s has no %s in %s: %s", v->e->name, quantity_name(v->quantity),
                        scalar_word(v->scalar), why);
-  if (numerical)
+  if (numerical) {
     remark("%s: no closed form: numerical %s used", v->e->name,
            v->quantity == QUANTITY_PROJECTED ? "projection" : "eigensolver");
+    blas_reserve(1);
+  }
   return 0;
 }
 
@@ -68,7 +70,6 @@ static int find_input(const options *o, const slv_energy *e, const char **input)
 
 static int eval_row(const options *o, evaluation *v) {
   const char *input = NULL;
-  slv_dense_use_one_thread();
   int code = find_input(o, v->e, &input);
   if (code == 0) code = find_quantity(o->quantity, &v->quantity);
   if (code == 0) code = find_capability(v);

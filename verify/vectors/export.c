@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "selvedge/dense.h"
 #include "subjects/selected.h"
 #include "subjects/settings.h"
 #include "support/base/memory.h"
 #include "support/cli/near.h"
+#include "support/harness/blas.h"
 #include "support/harness/named_energy.h"
 #include "vectors/export_files.h"
 
@@ -176,7 +176,7 @@ static int judge_words(request *q) {
 
 int export_command(const options *o) {
   request q = {.o = o, .to = {.path = o->out}};
-  slv_dense_use_one_thread();
+  blas_reserve(1);
   int code = judge_words(&q);
   if (code != 0) return code;
   if (o->plugins.count == 0) return export_built_in(&q);

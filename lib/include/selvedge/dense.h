@@ -52,8 +52,10 @@ SLV_API slv_status slv_energy_spectrum(const slv_energy *e, const double *x,
                                        const double *p, double *w, double *V,
                                        slv_projection_path *path);
 
-/** Keeps OpenBLAS from starting threads for problems this small; once, by the program.
- */
+/** Keeps OpenBLAS from sharing problems this small among threads; once, by the program.
+ * Those threads are there already: only OPENBLAS_NUM_THREADS=1 in the environment keeps
+ * OpenBLAS from starting them when it is loaded.  Up to version 0.3.29 they, and each
+ * thread that calls it, ask for a buffer of 128 MB for ever where memory is short. */
 SLV_API void slv_dense_use_one_thread(void);
 
 /** OpenBLAS's own words on its version, build and processor; never NULL. */

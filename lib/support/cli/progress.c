@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BAR = 20, WIDEST = 78 };
+enum { BAR = 14, WIDEST = 78 };
 
 double progress_clock(void) {
   struct timespec t = {0};
@@ -37,6 +37,13 @@ static int columns(void) {
   return given > 0 && given < 10000 ? (int)given : WIDEST + 1;
 }
 
+/* The time left if the rest goes on as what is finished; "" while that says nothing. */
+static void time_left(const progress *p, double seconds, char text[static 16]) {
+  text[0] = '\0';
+  if (p->fraction < 0.01 || seconds < 1) return;
+  (void)snprintf(text, 16, ", %.0fs left", seconds * (1 / p->fraction - 1));
+}
+
 /* One column less than the width, since a full line would scroll. */
 void progress_draw(progress *p) {
   const double now = progress_clock();
@@ -47,10 +54,11 @@ void progress_draw(progress *p) {
   memset(bar, '=', (size_t)full);
   if (full < BAR) bar[full] = '>';
   bar[BAR] = '\0';
-  char line[WIDEST + 1];
+  char line[WIDEST + 1], left[16];
   const int width = columns() - 1;
-  (void)snprintf(line, sizeof line, "[%s] %3.0f%% %4.0fs %.15s %.22s", bar,
-                 100 * p->fraction, now - p->since, p->energy, p->check);
+  time_left(p, now - p->since, left);
+  (void)snprintf(line, sizeof line, "[%s] %3.0f%% %4.0fs%s %.15s %.22s", bar,
+                 100 * p->fraction, now - p->since, left, p->energy, p->check);
   fprintf(stderr, "\r\033[K%.*s", width, line);
   (void)fflush(stderr);
   p->drawn = 1;
