@@ -94,23 +94,23 @@ same="--samples 5 --kernel projected/scalar,projected/dsyev"
 expect old 0 '' "$bin" kernels $quick $same --json old.json
 expect unchanged 0 '0 slower, 0 faster' "$bin" kernels $quick $same --compare old.json \
   --noise 100000
-# A million times as fast; one sample NaN; no records.
+# A million times as fast; one sample NaN; other kernels.
 sed -E -e :next -e 's/("samples":\[([0-9.]+e-6,)*[0-9.]+)([],])/\1e-6\3/' -e 't next' \
   old.json >faster.json
 sed 's/"samples":\[[0-9.]*/"samples":["NaN"/' old.json >nan.json
-echo '{"schema": "selvedge.bench/1", "records": []}' >none.json
+"$bin" kernels $quick --samples 5 --kernel limit/flops --json none.json >out 2>&1
 expect slower 1 '^slower' "$bin" kernels $quick $same --samples 10 --compare faster.json \
   --noise 1000
 expect slower_quietly 1 '' "$bin" kernels $quick $same --samples 10 --compare faster.json \
   --noise 1000 --quiet
-expect nan_samples 2 'not numbers' "$bin" kernels $quick $same --compare nan.json
+expect nan_samples 2 'records.0..samples.0.: a number > 0 was expected' "$bin" kernels $quick $same --compare nan.json
 expect nothing_common 2 'no kernel of this run' "$bin" kernels $quick $same --compare none.json
 expect missing_file 2 'cannot read missing.json' "$bin" kernels $quick $same \
   --compare missing.json
 echo '{' >broken.json
 expect not_json 2 'not JSON' "$bin" kernels $quick $same --compare broken.json
 echo '{"schema": "selvedge.records/1", "records": []}' >other.json
-expect other_records 2 'not records of selvedge-bench' "$bin" kernels $quick $same \
+expect other_records 2 'schema: selvedge.bench/1 was expected' "$bin" kernels $quick $same \
   --compare other.json
 
 ### refinement

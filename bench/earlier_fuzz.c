@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kernels/earlier.h"
-#include "newton/newton_file.h"
+#include "kernels/kernel_results.h"
 #include "newton/newton_summary.h"
+#include "newton/newton_write.h"
 #include "support/base/complain.h"
 #include "support/testing/fuzz.h"
 
@@ -23,13 +23,14 @@ static void compare(const char *path) {
                 .samples = samples,
                 .count = 5};
   const results r = {.records = {.at = &one, .count = 1, .capacity = 1}};
-  cJSON *old = NULL;
+  doc_bench old = {0};
+  arena memory = {0};
   comparison c = {0};
-  int code = earlier_read(path, &old);
-  if (code == 0) code = earlier_all(&r, old, path, 0.05, 1, &c);
+  int code = earlier_read(path, &old, &memory);
+  if (code == 0) code = earlier_all(&r, &old, path, 0.05, 1, &c);
   FUZZ_REQUIRE(code == 0 || code == EXIT_USAGE);
   free(c.changes.at);
-  cJSON_Delete(old);
+  arena_free(&memory);
 }
 
 static char folder[] = "fuzz-XXXXXX", growing[sizeof folder + 8];
@@ -89,9 +90,7 @@ static void go_on(const uint8_t *data, size_t size) {
   FUZZ_REQUIRE(code == 0 || code == EXIT_USAGE);
   newton_file_close(&t);
   if (code == 0) FUZZ_REQUIRE(records_of_a_whole_document() == earlier.count);
-  newton_summary *s = earlier.at;
-  for (size_t i = 0; i < earlier.count; i++) newton_summary_free(&s[i]);
-  free(earlier.at);
+  newton_summaries_free(&earlier);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -4,20 +4,18 @@
 
 #include "cli/bench_options.h"
 #include "kernels/kernel.h"
-#include "kernels/kernels_command.h"
-#include "newton/newton_command.h"
 #include "newton/newton_plan.h"
-#include "refine/refine_command.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"
 #include "support/cli/options.h"
 #include "support/harness/blas.h"
+#include "support/records/bench_document.h"
 
 static int print_list(int command) {
   const kernel *k;
   if (command == COMMAND_NEWTON) newton_plan_list();
   for (size_t i = 0; command != COMMAND_NEWTON && (k = kernel_at(i)) != NULL; i++)
-    printf("%-9s %-25s %s\n", kernel_role_word(k->role), k->name, k->words);
+    printf("%-9s %-25s %s\n", doc_bench_role_words[k->role], k->name, k->words);
   return options_finish();
 }
 
@@ -30,7 +28,7 @@ static int dispatch(const options *o, int argc, char **argv) {
     case COMMAND_NEWTON:
       return newton_command(o, argc, argv);
     default:
-      return run_command(o, argc, argv);
+      return kernels_command(o, argc, argv);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "selvedge/version.h"
 #include "selvedge_build.h"
 #include "support/base/complain.h"
+#include "support/cli/near.h"
 
 enum {
   KERNELS = 1 << COMMAND_KERNELS,
@@ -161,6 +162,29 @@ int options_to_stdout(const options *o) {
 
 uint64_t options_number(const items *list, size_t i) {
   return ((const uint64_t *)list->at)[i];
+}
+
+static int find_word(const char *option, const char *word, const char *const *known,
+                     size_t *found) {
+  char hint[HINT_TEXT];
+  nearest n = nearest_to(word);
+  for (*found = 0; known[*found] != NULL; ++*found) {
+    if (strcmp(known[*found], word) == 0) return 0;
+    nearest_try(&n, known[*found]);
+  }
+  nearest_hint(&n, hint);
+  return usage_error("--%s: there is no '%s'%s", option, word, hint);
+}
+
+int options_choose(const char *option, const items *words, const char *const *known,
+                   size_t as_default, unsigned char *on) {
+  size_t found;
+  for (size_t i = 0; known[i] != NULL; i++) on[i] = words->count == 0 && i < as_default;
+  for (size_t i = 0; i < words->count; i++) {
+    TRY(find_word(option, items_text(words, i), known, &found));
+    on[found] = 1;
+  }
+  return 0;
 }
 
 static int judge_refine(const options *o) {

@@ -40,4 +40,16 @@ int options_to_stdout(const options *o);
 
 uint64_t options_number(const items *list, size_t i);
 
+/* Sets on[i] for each text i of the list `known`, ended by NULL, that is among the
+ * words of that option, or that is one of the first `as_default` where no word was
+ * given. Returns 0; or, having said which word is unknown, the exit code. */
+int options_choose(const char *option, const items *words, const char *const *known,
+                   size_t as_default, unsigned char *on);
+
+/* The commands, each in the room of its name.  They return the exit code; argv is
+ * written into the documents. */
+int kernels_command(const options *o, int argc, char **argv);
+int refine_command(const options *o, int argc, char **argv);
+int newton_command(const options *o, int argc, char **argv);
+
 #endif

@@ -1,12 +1,11 @@
-#include "kernels/choice.h"
+#include "kernels/kernels_run.h"
 
 #include <fnmatch.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "selvedge/plugin.h"
+#include "machine/machine.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 #include "support/harness/named_energy.h"
@@ -43,10 +42,8 @@ static int judge_pattern(const char *pattern) {
 
 static int choose_kernels(const options *o, choice *c) {
   const kernel *k;
-  for (size_t i = 0; i < o->kernels.count; i++) {
-    const int code = judge_pattern(items_text(&o->kernels, i));
-    if (code != 0) return code;
-  }
+  for (size_t i = 0; i < o->kernels.count; i++)
+    TRY(judge_pattern(items_text(&o->kernels, i)));
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
     const size_t bytes = (size_t)kernel_bytes_written(k);
     if (!matches(&o->kernels, k->name)) continue;
@@ -76,31 +73,23 @@ static int add_energy(choice *c, const char *given, const slv_energy *e) {
 
 static int add_named(choice *c, const char *name) {
   const slv_energy *e;
-  const int code = named_energy(name, &e);
-  if (code != 0) return code;
+  TRY(named_energy(name, &e));
   return find_energy(c, name) == NULL ? add_energy(c, "--energy", e) : 0;
 }
 
 static int add_built_in(const items *names, choice *c) {
   const slv_energy *e;
-  int code = 0;
   if (names->count == 1 && strcmp(items_text(names, 0), "none") == 0) return 0;
-  for (size_t i = 0; code == 0 && i < names->count; i++)
-    code = add_named(c, items_text(names, i));
+  for (size_t i = 0; i < names->count; i++) TRY(add_named(c, items_text(names, i)));
   for (size_t i = 0; names->count == 0 && (e = slv_energy_at(i)) != NULL; i++)
-    if (code == 0 && e->ndof == 6) code = add_energy(c, "all energies", e);
-  return code;
+    if (e->ndof == 6) TRY(add_energy(c, "all energies", e));
+  return 0;
 }
 
-/* The loader would look for a name without a slash in its own folders; "./" makes it
- * a file of the current one. */
 static int add_plugin(choice *c, const char *file) {
-  char path[4096], why[256] = "";
+  char why[256] = "";
   const slv_energy *e;
-  const int length =
-      snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
-  const int fits = length > 0 && (size_t)length < sizeof path;
-  if (slv_plugin_load(fits ? path : file, &e, why, sizeof why) != SLV_OK)
+  if (named_plugin(file, &e, why, sizeof why) != SLV_OK)
     return input_error("--plugin %s: %s", file, why);
   if (slv_energy_find(e->name) != NULL || find_energy(c, e->name) != NULL)
     return input_error("--plugin %s: another energy is named %s; rename it", file,
@@ -109,12 +98,11 @@ static int add_plugin(choice *c, const char *file) {
 }
 
 static int choose_energies(const options *o, choice *c) {
-  int code = add_built_in(&o->energies, c);
-  for (size_t i = 0; code == 0 && i < o->plugins.count; i++)
-    code = add_plugin(c, items_text(&o->plugins, i));
-  if (code == 0 && c->energies.count == 0)
-    return usage_error("--energy none leaves nothing to time without --plugin");
-  return code;
+  TRY(add_built_in(&o->energies, c));
+  for (size_t i = 0; i < o->plugins.count; i++)
+    TRY(add_plugin(c, items_text(&o->plugins, i)));
+  if (c->energies.count > 0) return 0;
+  return usage_error("--energy none leaves nothing to time without --plugin");
 }
 
 /* ---- sizes ------------------------------------------------------------------------
@@ -129,16 +117,11 @@ uint64_t choice_sweep_size(int i) {
 /* Bytes of memory that are free without swapping; infinity where the system does not
  * tell. */
 static double available_memory(void) {
-  static const char key[] = "MemAvailable:";
-  char line[256];
-  double found = (double)INFINITY;
-  FILE *f = fopen("/proc/meminfo", "r");
-  if (f == NULL) return found;
-  while (fgets(line, sizeof line, f) != NULL)
-    if (strncmp(line, key, sizeof key - 1) == 0) /* the value is in kB */
-      found = 1024 * strtod(line + sizeof key - 1, NULL);
-  (void)fclose(f);
-  return found;
+  static const char key[] = "MemAvailable:"; /* the value is in kB */
+  char line[MACHINE_LINE];
+  return machine_read_line("/proc/meminfo", key, line)
+             ? 1024 * strtod(line + sizeof key - 1, NULL)
+             : (double)INFINITY;
 }
 
 static int fits_memory(const choice *c, uint64_t size) {
@@ -175,9 +158,9 @@ static int choose_sizes(const options *o, choice *c) {
 
 int choice_make(const options *o, choice *c) {
   *c = (choice){.shape = {.y_bytes = sizeof(double)}};
-  int code = choose_kernels(o, c);
-  if (code == 0) code = choose_energies(o, c);
-  return code != 0 ? code : choose_sizes(o, c);
+  TRY(choose_kernels(o, c));
+  TRY(choose_energies(o, c));
+  return choose_sizes(o, c);
 }
 
 void choice_free(choice *c) {

@@ -1,6 +1,6 @@
 #define SLV_SCALAR_F128 /* formula.h: real is quad */
 
-#include "kernels/flops.h"
+#include "kernels/kernel.h"
 
 #include "elements/triangle_formula.h"
 #include "machine/tally.h"

@@ -1,19 +1,21 @@
-#include "kernels/group.h"
+#include "kernels/kernels_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "kernels/flops.h"
-#include "machine/instruments.h"
-#include "machine/pin.h"
+#include "machine/machine.h"
+#include "machine/timing.h"
 #include "support/base/complain.h"
+#include "support/base/interrupt.h"
 #include "support/base/memory.h"
 
 /* The state of a running group: all jobs, their records, and the subjects that are
  * timed. */
 typedef struct {
-  const group *g;
-  dataset data;
+  kernels_run *run;
+  size_t elements;
+  int threads;
+  dataset data;      /* of the group's size and threads */
   job *jobs;         /* [count] */
   record *records;   /* [count] */
   subject *subjects; /* [timed] */
@@ -24,28 +26,29 @@ typedef struct {
 
 static void tell(const work *w, size_t of, double fraction) {
   const job *j = &w->jobs[of];
-  w->g->progress(w->g->to, j->energy != NULL ? j->energy->name : "", j->row->name,
-                 fraction);
+  kernels_run *r = w->run;
+  progress_set(&r->bar, j->energy != NULL ? j->energy->name : "", j->row->name,
+               ((double)r->done + fraction) / (double)r->groups);
+  progress_draw(&r->bar);
 }
 
 /* ---- what there is to do ------------------------------------------------------------
  */
 
 static void add_job(work *w, const kernel *k, const slv_energy *e) {
-  const group *g = w->g;
   job *j = &w->jobs[w->count];
   *j = (job){.row = k, .energy = e, .data = &w->data};
   if (e != NULL) slv_energy_typical_params(e, j->p);
   w->records[w->count++] = (record){.row = k,
                                     .energy = e != NULL ? e->name : NULL,
-                                    .elements = g->elements,
-                                    .threads = g->threads,
-                                    .group = g->number};
+                                    .elements = w->elements,
+                                    .threads = w->threads,
+                                    .group = (int)w->run->done};
 }
 
 /* Adds the jobs: limits once, all other kernels for every energy. */
 static void add_jobs(work *w) {
-  const choice *c = w->g->choice;
+  const choice *c = &w->run->choice;
   for (size_t k = 0; k < c->kernels.count; k++)
     if (choice_kernel(c, k)->role == ROLE_LIMIT) add_job(w, choice_kernel(c, k), NULL);
   for (size_t e = 0; e < c->energies.count; e++)
@@ -54,17 +57,19 @@ static void add_jobs(work *w) {
         add_job(w, choice_kernel(c, k), choice_energy(c, e));
 }
 
-static slv_status open_work(work *w, const group *g) {
-  const choice *c = g->choice;
+static slv_status open_work(work *w, kernels_run *r, size_t elements, int threads) {
+  const choice *c = &r->choice;
   const size_t most = c->kernels.count * c->energies.count + 1;
-  *w = (work){.g = g,
+  *w = (work){.run = r,
+              .elements = elements,
+              .threads = threads,
               .jobs = base_alloc(most, sizeof *w->jobs),
               .records = base_alloc(most, sizeof *w->records),
               .subjects = base_alloc(most, sizeof *w->subjects),
               .job_of = base_alloc(most, sizeof *w->job_of)};
   add_jobs(w);
-  w->pinned = pin_threads(g->threads);
-  return dataset_open(&w->data, &c->shape, g->elements, g->threads, g->options->seed);
+  w->pinned = pin_threads(threads);
+  return dataset_open(&w->data, &c->shape, elements, threads, r->o->seed);
 }
 
 static void close_work(work *w) {
@@ -111,7 +116,7 @@ static slv_status run_job(void *with, size_t first, size_t count) {
 }
 
 static void add_subjects(work *w) {
-  const size_t rounds = (size_t)w->g->options->samples;
+  const size_t rounds = (size_t)w->run->o->samples;
   for (size_t i = 0; i < w->count; i++) {
     record *r = &w->records[i];
     if (!r->timed) continue;
@@ -119,7 +124,7 @@ static void add_subjects(work *w) {
     r->count = rounds;
     w->subjects[w->timed] = (subject){.run = run_job,
                                       .with = &w->jobs[i],
-                                      .elements = w->g->elements,
+                                      .elements = w->elements,
                                       .samples = r->samples};
     w->job_of[w->timed++] = i;
   }
@@ -133,18 +138,18 @@ static void on_progress(void *to, size_t which, double fraction) {
 }
 
 static slv_status time_all(work *w, int *done) {
-  const group *g = w->g;
-  timing_options o = {.rounds = (size_t)g->options->samples,
+  const options *o = w->run->o;
+  timing_options t = {.rounds = (size_t)o->samples,
                       .grain = DATASET_GRAIN,
-                      .min_time = g->options->min_time,
+                      .min_time = o->min_time,
                       .warm_up = 0.05,
-                      .seed = g->options->seed + (uint64_t)g->number,
+                      .seed = o->seed + (uint64_t)w->run->done,
                       .progress = on_progress,
                       .to = w,
-                      .stop = g->stop};
+                      .stop = &interrupted};
   add_subjects(w);
-  instruments_open(&o.instruments, g->threads > 1);
-  return timing_run(&o, w->subjects, w->timed, done);
+  instruments_open(&t.instruments, w->threads > 1);
+  return timing_run(&t, w->subjects, w->timed, done);
 }
 
 /* ---- what comes of it -------------------------------------------------------------
@@ -157,15 +162,16 @@ static slv_status conclude_one(const work *w, size_t i) {
   r->passes = s->passes;
   r->disturbed = s->disturbed;
   if (s->status == SLV_OK)
-    return stats_summary(r->samples, r->count, w->g->options->seed, &r->summary);
+    return stats_summary(r->samples, r->count, w->run->o->seed, &r->summary);
   r->timed = 0;
   refuse(r, slv_status_text(s->status));
   return SLV_OK;
 }
 
-static slv_status conclude(work *w, results *out) {
+static slv_status conclude(work *w) {
+  results *out = &w->run->results;
   const size_t first = out->records.count;
-  const int threads = w->g->threads;
+  const int threads = w->threads;
   if (w->pinned && !kernel_results_were_pinned(out, threads))
     items_append(&out->pinned, &threads, sizeof threads);
   for (size_t i = 0; i < w->timed; i++) SLV_TRY(conclude_one(w, i));
@@ -173,25 +179,26 @@ static slv_status conclude(work *w, results *out) {
     items_append(&out->records, &w->records[i], sizeof w->records[i]);
     w->records[i].samples = NULL; /* handed over */
   }
-  return kernel_results_compare(out, first, w->g->options->seed);
+  return kernel_results_compare(out, first, w->run->o->seed);
 }
 
-static slv_status run_work(work *w, results *out, int *done) {
-  for (size_t i = 0; i < w->count && !*w->g->stop; i++) {
+static slv_status run_work(work *w, int *done) {
+  for (size_t i = 0; i < w->count && !interrupted; i++) {
     tell(w, i, 0.01 * VERIFYING * (double)i / (double)w->count);
     kernel_check_one(w, i);
   }
   SLV_TRY(time_all(w, done));
-  return *done ? conclude(w, out) : SLV_OK;
+  return *done ? conclude(w) : SLV_OK;
 }
 
-int group_run(const group *g, results *r, int *done) {
+int kernels_run_group(kernels_run *r, size_t elements, int threads) {
   work w;
-  *done = 0;
-  slv_status s = open_work(&w, g);
-  if (s == SLV_OK) s = run_work(&w, r, done);
+  int done = 0;
+  slv_status s = open_work(&w, r, elements, threads);
+  if (s == SLV_OK) s = run_work(&w, &done);
   close_work(&w);
-  if (s == SLV_OK) return 0;
-  if (s == SLV_EMEMORY) base_out_of_memory();
-  return harness_error("%zu elements: %s", g->elements, slv_status_text(s));
+  progress_clear(&r->bar);
+  if (base_status(s) != SLV_OK)
+    return harness_error("%zu elements: %s", elements, slv_status_text(s));
+  return done ? 0 : harness_error("interrupted");
 }

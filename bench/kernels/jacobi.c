@@ -1,6 +1,6 @@
 /* jacobi.c -- the cyclic Jacobi method of Golub and Van Loan, Matrix Computations,
  * section 8.5: each sweep visits all pairs (p, q) and rotates A[p][q] to 0. */
-#include "kernels/jacobi.h"
+#include "kernels/kernel.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "kernels/jacobi.h"
+#include "kernels/kernel.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

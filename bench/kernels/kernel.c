@@ -51,11 +51,6 @@ double kernel_bytes_written(const kernel *k) {
   return k->written * number_size(k);
 }
 
-const char *kernel_role_word(kernel_role role) {
-  static const char *const words[] = {"kernel", "baseline", "limit"};
-  return words[role];
-}
-
 static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   const slv_batch_quantity q = k->quantity;
   const int derives = q == SLV_BATCH_GRADIENT || q == SLV_BATCH_ENERGY_GRADIENT ||
@@ -112,7 +107,7 @@ static slv_status run_share(const job *j, size_t first, size_t count, int t, int
 
 slv_status job_run(const job *j, size_t first, size_t count) {
   slv_status worst = SLV_OK;
-  if (j->data->threads == 1 || j->row->threads_itself)
+  if (j->data->threads == 1 || j->row->role == ROLE_KERNEL)
     return j->row->run(j, first, count);
 #pragma omp parallel num_threads(j->data->threads)
   {

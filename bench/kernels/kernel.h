@@ -7,11 +7,12 @@
 #define BENCH_KERNEL_H
 
 #include "kernels/dataset.h"
-#include "machine/op_count.h"
+#include "machine/tally.h"
 #include "selvedge/batch.h"
 
+/* In the order of doc_bench_role_words. */
 typedef enum {
-  ROLE_KERNEL,   /* the library's batched kernels */
+  ROLE_KERNEL,   /* the library's batched kernels, which start the threads themselves */
   ROLE_BASELINE, /* what a user would use instead */
   ROLE_LIMIT     /* the limits of the machine */
 } kernel_role;
@@ -45,9 +46,8 @@ typedef struct {
   kernel_store store;
   int fused; /* may use fused multiply-adds */
   dataset_layout layout;
-  int read, written;  /* numbers per element */
-  int threads_itself; /* run() starts the threads itself */
-  op_count ops;       /* of a limit; flops.h counts those of energies */
+  int read, written; /* numbers per element */
+  op_count ops;      /* of a limit; flops_of() counts those of energies */
   kernel_fn *run;
 } kernel;
 
@@ -68,6 +68,13 @@ const kernel *kernel_at(size_t i);
 /* Why the row is not available for this energy on this machine; NULL if it is. */
 const char *kernel_lacks(const kernel *k, const slv_energy *e);
 
+/* The operations of the row's formula for one element, recorded while it runs in
+ * quad at a few ordinary states with the typical parameters; the largest count is
+ * returned. tally.h says what counts.  Of matrices, only the lower triangle counts.
+ * All 0 where the number is not known: for methods other than the closed form,
+ * energies without formulas in quad, and plugins. */
+op_count flops_of(const kernel *k, const slv_energy *e);
+
 int kernel_is_single(const kernel *k);
 
 /* Are the inputs triangles, not F? */
@@ -76,10 +83,21 @@ int kernel_is_of_triangles(const kernel *k);
 double kernel_bytes_read(const kernel *k);
 double kernel_bytes_written(const kernel *k);
 
-const char *kernel_role_word(kernel_role role);
-
 /* Runs elements first to first + count - 1 on the threads of the data set and
  * returns the first error of any thread. */
 slv_status job_run(const job *j, size_t first, size_t count);
+
+/* ---- Jacobi's method ----------------------------------------------------------------
+ */
+
+/* The cyclic method for symmetric 6 x 6 matrices, as one would write it to do without
+ * LAPACK.  Matrices are column-major.
+ *
+ * Eigenvalues w[6], unsorted, and orthonormal eigenvectors V[36], one per column.
+ * SLV_EDOMAIN when H is not finite, SLV_ELAPACK when 30 sweeps do not converge. */
+slv_status jacobi6(const double H[36], double w[6], double V[36]);
+
+/* P = V diag(max(w, 0)) V'; P may be H. */
+slv_status jacobi6_clamp(const double H[36], double P[36]);
 
 #endif

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "kernels/reference.h"
-
 /* How many windows of how many consecutive elements are judged; they are evenly
  * spread over the data. */
 enum { WINDOWS = 16, WIDTH = 4 * DATASET_GRAIN };
@@ -27,13 +25,6 @@ static double bound_of(const kernel *k) {
 
 /* ---- results ------------------------------------------------------------------ */
 
-static double result_at(const job *j, size_t element, int i) {
-  const kernel *k = j->row;
-  const size_t at = dataset_place(k->layout, element, k->written, i);
-  return kernel_is_single(k) ? (double)((const float *)j->data->y)[at]
-                             : ((const double *)j->data->y)[at];
-}
-
 /* The side of the matrix whose lower triangle has that many numbers; 0 if there is
  * none. */
 static int side_of(int numbers) {
@@ -45,13 +36,14 @@ static int side_of(int numbers) {
 static int read_result(const job *j, size_t element, double *out) {
   const int m = j->row->written, n = side_of(m);
   if (n == 0) {
-    for (int i = 0; i < m; i++) out[i] = result_at(j, element, i);
+    for (int i = 0; i < m; i++) out[i] = reference_number(j, j->data->y, element, m, i);
     return m;
   }
   int k = 0;
   for (int c = 0; c < n; c++)
     for (int r = c; r < n; r++)
-      out[r + n * c] = out[c + n * r] = result_at(j, element, k++);
+      out[r + n * c] = out[c + n * r] =
+          reference_number(j, j->data->y, element, m, k++);
   return n * n;
 }
 
@@ -144,7 +136,7 @@ static slv_status run_once(const job *j) {
   return SLV_OK;
 }
 
-static slv_status judge(const job *j, size_t element, check_result *out) {
+static slv_status judge(const job *j, size_t element, doc_bench_check *out) {
   double error = 0;
   const double *y = j->data->y;
   if (j->row->method == BY_COUNTING)
@@ -159,8 +151,8 @@ static slv_status judge(const job *j, size_t element, check_result *out) {
   return SLV_OK;
 }
 
-slv_status kernel_check_job(const job *j, check_result *out) {
-  *out = (check_result){.bound = bound_of(j->row), .reference = reference_words(j)};
+slv_status kernel_check_job(const job *j, doc_bench_check *out) {
+  *out = (doc_bench_check){.bound = bound_of(j->row), .reference = reference_words(j)};
   poison(j);
   SLV_TRY(run_once(j));
   for (int w = 0; w < WINDOWS; w++) {

@@ -4,13 +4,25 @@
 #define BENCH_KERNEL_CHECK_H
 
 #include "kernels/kernel.h"
+#include "support/records/bench_document.h"
 
+enum { REFERENCE_FULL = 36, REFERENCE_MOST = 81 };
+
+/* The reference values of one element: the quantity in full (matrices 6 x 6, or 9 x
+ * 9 for triangles), and for each part the size by which errors are measured:
+ * changing F by one unit of rounding changes the part by about that many units. */
 typedef struct {
-  int passed;
-  double worst, bound;   /* largest error, relative to what rounding can cause there */
-  size_t elements;       /* how many were judged; with 0 the check fails */
-  const char *reference; /* what the values were compared with, in words */
-} check_result;
+  double values[REFERENCE_MOST];
+  double energy_size, size; /* of the energy, where it comes first; of all else */
+} reference;
+
+/* What job j's values are compared with, in words; never NULL. */
+const char *reference_words(const job *j);
+
+slv_status reference_at(const job *j, size_t element, reference *out);
+
+/* Number i of m of an element in an array that has the job's layout. */
+double reference_number(const job *j, const void *array, size_t element, int m, int i);
 
 /* Runs the job and compares elements from all over the data, its first and last among
  * them, with values that are computed in another way:
@@ -24,7 +36,8 @@ typedef struct {
  *
  * Library kernels and limits run on all data, the slow baselines on the judged elements
  * alone.  Returns the first error of a run or of the reference; *out then covers the
- * elements judged before it. */
-slv_status kernel_check_job(const job *j, check_result *out);
+ * elements judged before it.  out->worst is the largest error, relative to what
+ * rounding can cause there; where no element was judged the check fails. */
+slv_status kernel_check_job(const job *j, doc_bench_check *out);
 
 #endif

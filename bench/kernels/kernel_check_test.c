@@ -6,8 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "kernels/named_kernel.h"
-#include "kernels/reference.h"
+#include "testing/named_kernel.h"
 
 /* 1000 = 62 * 16 + 8: without the last SHORT, the last block is not run at all. */
 enum { ELEMENTS = 1000, SHORT = 8 };
@@ -37,7 +36,7 @@ Test(kernel_check, every_row_of_every_energy_is_right) {
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++)
     for (size_t n = 0; (e = slv_energy_at(n)) != NULL; n++) {
       const job j = job_of(k, k->role == ROLE_LIMIT ? NULL : e);
-      check_result c;
+      doc_bench_check c;
       if (e->ndof != 6 || kernel_lacks(k, e) != NULL) continue;
       cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK), "%s %s", k->name, e->name);
       cr_expect(c.passed, "%s %s: %g, bound %g by %s", k->name, e->name, c.worst,
@@ -110,7 +109,7 @@ Test(kernel_check, mistakes_are_caught) {
       kernel wrong = *named(victims[v]);
       const job j =
           job_of(&wrong, wrong.role == ROLE_LIMIT ? NULL : slv_energy_find("bw_shear"));
-      check_result c;
+      doc_bench_check c;
       wrong.run = mistakes[m];
       cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK));
       cr_expect(eq(int, c.passed, 0), "%s, mistake %zu: %g", wrong.name, m, c.worst);
@@ -120,7 +119,7 @@ Test(kernel_check, mistakes_are_caught) {
 Test(kernel_check, a_fill_that_stops_early_is_caught) {
   kernel wrong = *named("limit/0-21");
   const job j = job_of(&wrong, NULL);
-  check_result c;
+  doc_bench_check c;
   wrong.run = short_of_the_end;
   cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK));
   cr_expect(eq(int, c.passed, 0));
@@ -138,7 +137,7 @@ static slv_status unprojected(const job *j, size_t first, size_t count) {
 Test(kernel_check, a_projection_that_is_none_is_caught) {
   kernel wrong = *named("projected/scalar");
   const job j = job_of(&wrong, slv_energy_find("bw_shear"));
-  check_result c;
+  doc_bench_check c;
   wrong.run = unprojected;
   cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK));
   cr_expect(eq(int, c.passed, 0));
@@ -219,7 +218,7 @@ Test(kernel_check, mistakes_of_blocks_are_caught) {
       for (size_t e = 0; e < sizeof of_blocks / sizeof *of_blocks; e++) {
         kernel wrong = *named(block_victims[v]);
         const job j = job_of(&wrong, slv_energy_find(of_blocks[e]));
-        check_result c;
+        doc_bench_check c;
         wrong.run = block_mistakes[m];
         cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK));
         cr_expect(eq(int, c.passed, 0), "%s of %s, mistake %zu: %g", wrong.name,
@@ -230,7 +229,7 @@ Test(kernel_check, mistakes_of_blocks_are_caught) {
 Test(kernel_check, a_kernel_that_fails_says_so) {
   kernel wrong = *named("energy/scalar");
   const job j = job_of(&wrong, slv_energy_find("bw_shear"));
-  check_result c;
+  doc_bench_check c;
   wrong.run = failing;
   cr_expect(eq(int, kernel_check_job(&j, &c), SLV_EDOMAIN));
   cr_expect(eq(int, c.passed, 0));

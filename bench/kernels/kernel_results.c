@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/base/complain.h"
+#include "support/base/memory.h"
+#include "support/json/json_read.h"
+
 const record *kernel_results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
 }
@@ -39,7 +43,7 @@ double record_flops(const record *r) {
 }
 
 double record_floor(const record *r) {
-  return fmax(r->sums, r->divisions);
+  return fmax(r->floor.sums, r->floor.divisions);
 }
 
 int kernel_results_were_pinned(const results *r, int threads) {
@@ -145,8 +149,9 @@ static void set_floors(results *r, size_t first, int single) {
     const double sum = one->row->fused ? fused : apart;
     if (one->row->role != ROLE_KERNEL || kernel_is_single(one->row) != single) continue;
     if (!(sum > 0)) continue;
-    one->sums = sum * (n.adds + n.multiplies);
-    one->divisions = division * n.divisions + root * n.roots;
+    one->floor =
+        (doc_bench_floor){sum * (double)(n.adds + n.multiplies),
+                          division * (double)n.divisions + root * (double)n.roots};
   }
 }
 
@@ -159,6 +164,72 @@ slv_status kernel_results_compare(results *r, size_t first, uint64_t seed) {
   }
   for (int single = 0; single < 2; single++) set_floors(r, first, single);
   return SLV_OK;
+}
+
+/* ---- an earlier run -----------------------------------------------------------------
+ */
+
+const change *comparison_at(const comparison *c, size_t i) {
+  return (const change *)c->changes.at + i;
+}
+
+size_t comparison_count(const comparison *c, change_verdict verdict) {
+  size_t n = 0;
+  for (size_t i = 0; i < c->changes.count; i++)
+    n += comparison_at(c, i)->verdict == verdict;
+  return n;
+}
+
+int earlier_read(const char *path, doc_bench *old, arena *memory) {
+  char message[DOCUMENT_MESSAGE];
+  cJSON *tree;
+  TRY(json_read(path, &tree));
+  const int read = document_read(tree, path, &doc_bench_shape, old, memory, message);
+  cJSON_Delete(tree);
+  return read ? 0 : input_error("%s", message);
+}
+
+static int same_text(const char *a, const char *b) {
+  return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static int is_same(const record *r, const doc_bench_record *o) {
+  return r->timed && same_text(o->kernel, r->row->name) &&
+         same_text(o->energy, r->energy) && o->elements == r->elements &&
+         o->threads == (uint64_t)r->threads;
+}
+
+static int compare_one(const results *r, const doc_bench_record *o, const char *path,
+                       double noise, uint64_t seed, comparison *c) {
+  change one = {0};
+  while (one.record < r->records.count &&
+         !is_same(kernel_results_record(r, one.record), o))
+    one.record++;
+  if (one.record == r->records.count) {
+    c->gone++;
+    return 0;
+  }
+  const record *found = kernel_results_record(r, one.record);
+  const slv_status s = base_status(compare_samples(
+      found->samples, found->count, o->samples.v, o->samples.n, noise, seed, &one));
+  if (s != SLV_OK)
+    return input_error("%s: the samples of %s: %s", path, o->kernel,
+                       slv_status_text(s));
+  items_append(&c->changes, &one, sizeof one);
+  return 0;
+}
+
+int earlier_all(const results *r, const doc_bench *old, const char *path, double noise,
+                uint64_t seed, comparison *c) {
+  *c = (comparison){0};
+  for (size_t i = 0; i < old->records.n; i++)
+    if (old->records.v[i].timed)
+      TRY(compare_one(r, &old->records.v[i], path, noise, seed, c));
+  if (c->changes.count > 0) return 0;
+  return input_error(
+      "%s: no kernel of this run is in it at the same size, threads and "
+      "energy; give the options it was made with",
+      path);
 }
 
 void kernel_results_free(results *r) {

@@ -1,5 +1,6 @@
 /* kernel_results.h -- the results of a run: one record for each kernel, energy, size
- * and number of threads, and the ratios between records. */
+ * and number of threads, the ratios between records, and what has changed since an
+ * earlier run. */
 #ifndef BENCH_KERNEL_RESULTS_H
 #define BENCH_KERNEL_RESULTS_H
 
@@ -7,6 +8,8 @@
 #include "kernels/kernel_check.h"
 #include "machine/timing.h"
 #include "support/base/items.h"
+#include "support/records/bench_document.h"
+#include "support/stats/change.h"
 #include "support/stats/stats.h"
 
 typedef struct {
@@ -16,18 +19,18 @@ typedef struct {
   int threads, group; /* group: index of the group it was sampled in */
   int timed;
   char why[128]; /* why it was not timed */
-  check_result check;
+  doc_bench_check check;
   op_count ops; /* per element */
   int wrong;    /* the kernel failed, and so does the run */
   size_t slice, passes;
-  disturbances disturbed;
+  doc_bench_disturbed disturbed;
   double *samples; /* [count] ns per element, by round; NULL when not timed */
   size_t count;
   summary summary;
   /* The least time of the element's operations, in ns: additions and
    * multiplications; divisions and roots, which share an execution unit.  Both 0:
    * not known. */
-  double sums, divisions;
+  doc_bench_floor floor;
 } record;
 
 typedef enum {
@@ -72,12 +75,30 @@ int kernel_results_were_pinned(const results *r, int threads);
 /* Compares the records from index `first` on, which belong to one group.  Each is
  * compared with the limit that moves the same data (the faster kind of store), with
  * dsyev, and with the scalar baseline of the same energy; batched triangle Jacobians
- * also with the batched projections.  Sets `sums` and `divisions` of library kernels
+ * also with the batched projections.  Sets `floor` of library kernels
  * from the times of limit/adds-mults (limit/flops for fused kernels),
  * limit/divisions and limit/roots, where these were timed in the same precision.
  * Errors: SLV_EMEMORY. */
 slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);
 
 void kernel_results_free(results *r);
+
+typedef struct {
+  items changes;
+  size_t gone; /* records that were timed then, but not now */
+} comparison;
+
+const change *comparison_at(const comparison *c, size_t i);
+size_t comparison_count(const comparison *c, change_verdict verdict);
+
+/* Reads the document of an earlier run, with its parts in the arena.  Returns 0, or an
+ * exit code having said what is wrong. */
+int earlier_read(const char *path, doc_bench *old, arena *memory);
+
+/* Compares the records of r with those of `old` for the same kernel, energy, size
+ * and threads.  Returns 0, or an exit code having said what is wrong: no record is in
+ * both.  Free c->changes.at in either case. */
+int earlier_all(const results *r, const doc_bench *old, const char *path, double noise,
+                uint64_t seed, comparison *c);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/named_kernel.h"
+#include "testing/named_kernel.h"
 
 enum { ROUNDS = 6 };
 
@@ -158,9 +158,9 @@ Test(kernel_results, floors_are_the_longer_of_sums_and_divisions) {
   set_ops(&r, 6, (op_count){.adds = 3});
   cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 25, "50 sums against 4 + 4 ns");
-  cr_expect(kernel_results_record(&r, 3)->divisions == 8);
+  cr_expect(kernel_results_record(&r, 3)->floor.divisions == 8);
   cr_expect(floor_of(&r, 4) == 8);
-  cr_expect(kernel_results_record(&r, 4)->sums == 2.5);
+  cr_expect(kernel_results_record(&r, 4)->floor.sums == 2.5);
   cr_expect(floor_of(&r, 5) == 0, "not by the rates of double");
   cr_expect(floor_of(&r, 6) == 0, "not of baselines");
   cr_expect(floor_of(&r, 0) == 0, "not of limits");
@@ -175,7 +175,7 @@ Test(kernel_results, floors_of_single_precision_are_by_its_own_rates) {
   cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 25);
   cr_expect(floor_of(&r, 5) == 12.5, "50 sums of 0.25 ns");
-  cr_expect(kernel_results_record(&r, 5)->divisions == 2);
+  cr_expect(kernel_results_record(&r, 5)->floor.divisions == 2);
   kernel_results_free(&r);
 }
 

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "kernels/named_kernel.h"
 #include "machine/ceilings.h"
+#include "testing/named_kernel.h"
 
 static const slv_kernels_f64 bare = {0};
 

@@ -1,123 +1,66 @@
-#include "kernels/kernels_command.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/group.h"
-#include "kernels/kernels_baseline.h"
-#include "kernels/kernels_json.h"
-#include "kernels/kernels_text.h"
-#include "machine/instruments.h"
-#include "support/base/buffer.h"
+#include "kernels/kernels_run.h"
 #include "support/base/complain.h"
-#include "support/base/file.h"
 #include "support/base/interrupt.h"
-#include "support/cli/progress.h"
 #include "support/harness/blas.h"
 
-/* Everything that one run owns. */
-typedef struct {
-  const options *o;
-  choice choice;
-  results results;
-  cJSON *old; /* the document of --compare */
-  comparison comparison;
-  environment environment;
-  buffer command_line;
-  output json, baseline;
-  progress bar;
-  int text;            /* are tables printed on standard output? */
-  size_t groups, done; /* number of groups, and how many are finished */
-  int complete;
-} run;
-
-static int prepare(run *r, int argc, char **argv) {
+static int prepare(kernels_run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
-  int code = choice_make(o, &r->choice);
-  if (code == 0 && o->compare != NULL) code = earlier_read(o->compare, &r->old);
-  if (code == 0 && o->json != NULL) code = output_open(&r->json, o->json);
-  if (code == 0 && o->baseline != NULL) code = output_open(&r->baseline, o->baseline);
-  return code;
+  TRY(choice_make(o, &r->choice));
+  if (o->compare != NULL) TRY(earlier_read(o->compare, &r->old, &r->memory));
+  if (o->json != NULL) TRY(output_open(&r->json, o->json));
+  return o->baseline != NULL ? output_open(&r->baseline, o->baseline) : 0;
 }
 
 /* ---- while it runs ------------------------------------------------------------------
  */
 
-static void on_progress(void *to, const char *energy, const char *name,
-                        double fraction) {
-  run *r = to;
-  progress_set(&r->bar, energy, name, ((double)r->done + fraction) / (double)r->groups);
-  progress_draw(&r->bar);
-}
-
-static int run_group(run *r, size_t size, int threads) {
+static int run_group(kernels_run *r, size_t size, int threads) {
   const size_t first = r->results.records.count;
-  const group g = {.choice = &r->choice,
-                   .options = r->o,
-                   .elements = size,
-                   .threads = threads,
-                   .number = (int)r->done,
-                   .progress = on_progress,
-                   .to = r,
-                   .stop = &interrupted};
-  int done;
-  const int code = group_run(&g, &r->results, &done);
-  progress_clear(&r->bar);
-  if (code != 0) return code;
-  if (!done) return harness_error("interrupted");
+  TRY(kernels_run_group(r, size, threads));
   if (r->text) {
     if (r->done > 0) fputc('\n', stdout);
-    write_text_group(stdout, &r->results, first);
+    kernels_write_group(stdout, &r->results, first);
     (void)fflush(stdout);
   }
   r->done++;
   return 0;
 }
 
-static int run_groups(run *r) {
+static int run_groups(kernels_run *r) {
   const items *sizes = &r->choice.sizes, *threads = &r->o->threads;
-  int code = 0;
   r->groups = sizes->count * threads->count;
   for (size_t s = 0; s < sizes->count; s++)
-    for (size_t t = 0; code == 0 && t < threads->count; t++)
-      code = run_group(r, (size_t)options_number(sizes, s),
-                       (int)options_number(threads, t));
-  return code;
+    for (size_t t = 0; t < threads->count; t++)
+      TRY(run_group(r, (size_t)options_number(sizes, s),
+                    (int)options_number(threads, t)));
+  return 0;
 }
 
 /* ---- what it leaves ----------------------------------------------------------- */
 
-static int judge_change(run *r) {
+static int judge_change(kernels_run *r) {
   const options *o = r->o;
-  if (r->old == NULL) return 0;
-  const int code = earlier_all(&r->results, r->old, o->compare, o->noise / 100, o->seed,
-                               &r->comparison);
-  if (code != 0) return code;
-  if (strcmp(r->comparison.old_cpu, r->environment.cpu) != 0)
-    remark("%s is from another processor: %s", o->compare, r->comparison.old_cpu);
-  if (r->text) write_text_changes(stdout, &r->results, &r->comparison, o->noise);
+  if (o->compare == NULL) return 0;
+  TRY(earlier_all(&r->results, &r->old, o->compare, o->noise / 100, o->seed,
+                  &r->comparison));
+  const char *cpu = r->old.environment->common.cpu;
+  if (strcmp(cpu, r->environment.cpu) != 0)
+    remark("%s is from another processor: %s", o->compare, cpu);
+  if (r->text) kernels_write_changes(stdout, &r->results, &r->comparison, o->noise);
   return 0;
 }
 
-static int write_records(run *r, double seconds) {
-  instruments clock;
+static int write_records(kernels_run *r) {
   if (r->json.f == NULL) return 0;
-  instruments_open(&clock, 0);
-  const bench_facts facts = {.options = r->o,
-                             .environment = &r->environment,
-                             .command = r->command_line.data,
-                             .results = &r->results,
-                             .comparison = r->old != NULL ? &r->comparison : NULL,
-                             .sizes = &r->choice.sizes,
-                             .seconds = seconds,
-                             .resolution = clock.resolution,
-                             .complete = r->complete};
-  kernels_write_json(r->json.f, &facts);
+  kernels_write_json(r->json.f, r);
   return output_close(&r->json, 1);
 }
 
-static int save_baseline(run *r) {
+static int save_baseline(kernels_run *r) {
   baseline b = {0};
   const baseline_heading h = {.tool = "selvedge-bench kernels",
                               .command = r->command_line.data,
@@ -130,7 +73,7 @@ static int save_baseline(run *r) {
   return code;
 }
 
-static int verdict_of(const run *r) {
+static int verdict_of(const kernels_run *r) {
   size_t timed = 0, wrong = 0;
   for (size_t i = 0; i < r->results.records.count; i++) {
     timed += (size_t)kernel_results_record(&r->results, i)->timed;
@@ -153,7 +96,7 @@ static int most_threads(const items *list) {
   return (int)most;
 }
 
-static int measure(run *r) {
+static int measure(kernels_run *r) {
   const options *o = r->o;
   blas_reserve(most_threads(&o->threads));
   environment_now(&r->environment, most_threads(&o->threads));
@@ -161,27 +104,24 @@ static int measure(run *r) {
   watch_interrupts();
   int code = run_groups(r);
   r->complete = code == 0;
-  const double seconds = progress_clock() - r->bar.since;
+  r->seconds = progress_clock() - r->bar.since;
   if (code == 0) code = judge_change(r);
   if (code == 0) code = save_baseline(r);
-  code = first_of(
-      code,
-      write_records(
-          r, seconds)); /* after an error, what was finished is written all the same */
+  code = first_of(code, write_records(r)); /* what was finished, also after an error */
   output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
   code = first_of(code, output_close(&text, 1));
   return code != 0 ? code : verdict_of(r);
 }
 
-int run_command(const options *o, int argc, char **argv) {
-  run r = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
+int kernels_command(const options *o, int argc, char **argv) {
+  kernels_run r = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = measure(&r);
   (void)output_close(&r.json, 0);
   (void)output_close(&r.baseline, 0);
   choice_free(&r.choice);
   kernel_results_free(&r.results);
-  cJSON_Delete(r.old);
+  arena_free(&r.memory);
   free(r.comparison.changes.at);
   free(r.command_line.data);
   return code;

@@ -1,11 +1,11 @@
-#include "kernels/kernels_json.h"
+#include "kernels/kernels_run.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
-#include "machine/caches.h"
 #include "machine/ceilings.h"
-#include "machine/pages.h"
-#include "machine/pin.h"
+#include "machine/machine.h"
 #include "support/base/memory.h"
 #include "support/records/bench_document.h"
 
@@ -45,54 +45,34 @@ static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads)
   return (doc_bench_team){.threads = threads, .processors = {v, held}};
 }
 
-static doc_bench_environment environment_of(arena *memory, const bench_facts *facts) {
-  const items *threads = &facts->options->threads;
+static doc_bench_environment environment_of(arena *memory, const kernels_run *r) {
+  instruments clock;
+  const items *threads = &r->o->threads;
   char rule[PAGES_RULE];
   doc_bench_caches *caches = arena_alloc(memory, 1, sizeof *caches);
   doc_bench_team *teams = arena_alloc(memory, threads->count, sizeof *teams);
+  instruments_open(&clock, 0);
   *caches = caches_of_machine();
   for (size_t i = 0; i < threads->count; i++)
-    teams[i] = team_of(memory, facts->results, options_number(threads, i));
+    teams[i] = team_of(memory, &r->results, options_number(threads, i));
   return (doc_bench_environment){
-      .common = *facts->environment,
+      .common = r->environment,
       .caches = caches,
       .target = ceiling_target(),
       .huge_pages = pages_rule(rule) ? arena_strdup(memory, rule) : NULL,
       .pinned = {teams, threads->count},
       .batch_target = text_or_null(slv_batch_target_name(SLV_TARGET_BEST)),
-      .clock_resolution_ns = 1e9 * facts->resolution};
+      .clock_resolution_ns = 1e9 * clock.resolution};
 }
 
 /* ---- records ------------------------------------------------------------------------
  */
 
-static void describe_operations(arena *memory, const record *r, doc_bench_record *to) {
+static void describe_operations(const record *r, doc_bench_record *to) {
   to->flops = known(op_total(r->ops));
   to->floor_ns = known(record_floor(r));
-  if (op_total(r->ops) > 0) {
-    doc_bench_operations *n = arena_alloc(memory, 1, sizeof *n);
-    *n = (doc_bench_operations){.adds = (uint64_t)r->ops.adds,
-                                .multiplies = (uint64_t)r->ops.multiplies,
-                                .divisions = (uint64_t)r->ops.divisions,
-                                .roots = (uint64_t)r->ops.roots};
-    to->operations = n;
-  }
-  if (record_floor(r) > 0) {
-    doc_bench_floor *parts = arena_alloc(memory, 1, sizeof *parts);
-    *parts = (doc_bench_floor){.sums = r->sums, .divisions = r->divisions};
-    to->floor_parts_ns = parts;
-  }
-}
-
-static const doc_bench_check *check_of(arena *memory, const check_result *c) {
-  if (c->reference == NULL) return NULL;
-  doc_bench_check *check = arena_alloc(memory, 1, sizeof *check);
-  *check = (doc_bench_check){.passed = c->passed,
-                             .worst = c->worst,
-                             .bound = c->bound,
-                             .elements = c->elements,
-                             .reference = c->reference};
-  return check;
+  to->operations = op_total(r->ops) > 0 ? &r->ops : NULL;
+  to->floor_parts_ns = record_floor(r) > 0 ? &r->floor : NULL;
 }
 
 /* Copies a summary into any struct that has members of these names. */
@@ -105,24 +85,17 @@ static const doc_bench_check *check_of(arena *memory, const check_result *c) {
 
 static void describe_times(arena *memory, const record *r, doc_bench_record *to) {
   const outliers *o = &r->summary.outliers;
-  const disturbances *d = &r->disturbed;
   doc_bench_outliers *outside = arena_alloc(memory, 1, sizeof *outside);
-  doc_bench_disturbed *disturbed = arena_alloc(memory, 1, sizeof *disturbed);
   *outside = (doc_bench_outliers){.severe_low = (uint64_t)o->severe_low,
                                   .mild_low = (uint64_t)o->mild_low,
                                   .mild_high = (uint64_t)o->mild_high,
                                   .severe_high = (uint64_t)o->severe_high};
-  *disturbed = (doc_bench_disturbed){.repeated = (uint64_t)d->repeated,
-                                     .marked = (uint64_t)d->marked,
-                                     .stolen = (uint64_t)d->stolen,
-                                     .switched = (uint64_t)d->switched,
-                                     .frequency = (uint64_t)d->frequency};
   to->slice = r->slice;
   to->passes = r->passes;
   to->samples = (document_numbers){r->samples, r->count};
   SET_SUMMARY(to, &r->summary);
   to->outliers = outside;
-  to->disturbed = disturbed;
+  to->disturbed = &r->disturbed;
   to->gb_per_s = known(record_bandwidth(r));
   to->gflop_per_s = known(record_flops(r));
 }
@@ -144,8 +117,8 @@ static doc_bench_record describe_record(arena *memory, const record *r) {
       .bytes_read = kernel_bytes_read(k),
       .bytes_written = kernel_bytes_written(k),
       .why = text_or_null(r->why),
-      .check = check_of(memory, &r->check)};
-  describe_operations(memory, r, &to);
+      .check = r->check.reference != NULL ? &r->check : NULL};
+  describe_operations(r, &to);
   if (r->timed) describe_times(memory, r, &to);
   return to;
 }
@@ -177,10 +150,9 @@ static doc_bench_change describe_change(const results *all, const change *c) {
 /* ---- the document -------------------------------------------------------------------
  */
 
-static void describe_results(arena *memory, const bench_facts *facts, doc_bench *to) {
-  const results *all = facts->results;
-  const comparison *c = facts->comparison;
-  const size_t changed = c != NULL ? c->changes.count : 0;
+static void describe_results(arena *memory, const kernels_run *r, doc_bench *to) {
+  const results *all = &r->results;
+  const size_t changed = r->comparison.changes.count;
   doc_bench_record *records = arena_alloc(memory, all->records.count, sizeof *records);
   doc_bench_ratio *ratios = arena_alloc(memory, all->ratios.count, sizeof *ratios);
   doc_bench_change *changes = arena_alloc(memory, changed, sizeof *changes);
@@ -189,26 +161,64 @@ static void describe_results(arena *memory, const bench_facts *facts, doc_bench 
   for (size_t i = 0; i < all->ratios.count; i++)
     ratios[i] = describe_ratio(all, kernel_results_ratio(all, i));
   for (size_t i = 0; i < changed; i++)
-    changes[i] = describe_change(all, comparison_at(c, i));
+    changes[i] = describe_change(all, comparison_at(&r->comparison, i));
   to->records.v = records, to->records.n = all->records.count;
   to->ratios.v = ratios, to->ratios.n = all->ratios.count;
   to->changes.v = changes, to->changes.n = changed;
 }
 
-void kernels_write_json(FILE *f, const bench_facts *facts) {
-  const options *o = facts->options;
+void kernels_write_json(FILE *f, const kernels_run *r) {
+  const options *o = r->o;
   arena memory = {0};
-  const doc_bench_environment here = environment_of(&memory, facts);
-  const doc_bench_run run = {.command = facts->command,
+  const doc_bench_environment here = environment_of(&memory, r);
+  const doc_bench_run run = {.command = r->command_line.data,
                              .seed = o->seed,
                              .samples = o->samples,
                              .min_time = o->min_time,
-                             .sizes = numbers_of(&memory, facts->sizes),
+                             .sizes = numbers_of(&memory, &r->choice.sizes),
                              .threads = numbers_of(&memory, &o->threads),
-                             .seconds = facts->seconds,
-                             .complete = facts->complete};
+                             .seconds = r->seconds,
+                             .complete = r->complete};
   doc_bench d = {.tool = "selvedge-bench", .environment = &here, .run = &run};
-  describe_results(&memory, facts, &d);
+  describe_results(&memory, r, &d);
   document_write(f, &doc_bench_shape, &d);
   arena_free(&memory);
+}
+
+/* ---- lines of a baseline ------------------------------------------------------------
+ */
+
+void kernels_baseline_settings(baseline *b, const options *o) {
+  char seed[24], samples[24], least[32];
+  (void)snprintf(seed, sizeof seed, "%" PRIu64, o->seed);
+  (void)snprintf(samples, sizeof samples, "%" PRIu64, o->samples);
+  (void)snprintf(least, sizeof least, "%g", o->min_time);
+  baseline_setting(b, "seed", seed);
+  baseline_setting(b, "samples", samples);
+  baseline_setting(b, "min-time", least);
+}
+
+static void add_record(baseline *b, const record *r) {
+  const size_t count = r->timed ? r->count : 0;
+  char item[64];
+  buffer group = {0};
+  double *seconds = base_alloc(count, sizeof *seconds);
+  buffer_format(&group, "%s", r->row->name);
+  if (r->energy != NULL) buffer_format(&group, " %s", r->energy);
+  (void)snprintf(item, sizeof item, "n=%zu threads=%d", r->elements, r->threads);
+  for (size_t i = 0; i < count; i++) seconds[i] = 1e-9 * r->samples[i];
+  baseline_add_value(b, &(baseline_value){.group = group.data,
+                                          .item = item,
+                                          .kind = "seconds",
+                                          .scalar = SCALAR_F64,
+                                          .at = seconds,
+                                          .count = count,
+                                          .reason = r->why});
+  free(seconds);
+  free(group.data);
+}
+
+void kernels_baseline_add(baseline *b, const results *r) {
+  for (size_t i = 0; i < r->records.count; i++)
+    add_record(b, kernel_results_record(r, i));
 }

@@ -1,5 +1,6 @@
-#include "kernels/kernels_text.h"
+#include "kernels/kernels_run.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static const char columns[] =
@@ -78,17 +79,18 @@ static int same_energy(const record *a, const record *b) {
 }
 
 static void put_disturbances(FILE *f, const results *r, size_t first) {
-  int repeated = 0, marked = 0;
-  size_t samples = 0;
+  uint64_t repeated = 0, marked = 0, samples = 0;
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = kernel_results_record(r, i);
     samples += one->count;
     repeated += one->disturbed.repeated;
     marked += one->disturbed.marked;
   }
-  fprintf(f, "\n%zu samples, %d disturbed and repeated, %d disturbed again\n", samples,
-          repeated, marked);
-  if (2 * (size_t)marked > samples)
+  fprintf(f,
+          "\n%" PRIu64 " samples, %" PRIu64 " disturbed and repeated, %" PRIu64
+          " disturbed again\n",
+          samples, repeated, marked);
+  if (2 * marked > samples)
     fprintf(f, "The machine is busy with other work: these times say little.\n");
 }
 
@@ -108,7 +110,7 @@ static const char legend[] =
     "limit: times as slow as reading and writing alone; floor: as arithmetic alone\n"
     "dsyev, scalar: times as fast as they\n";
 
-void write_text_group(FILE *f, const results *r, size_t first) {
+void kernels_write_group(FILE *f, const results *r, size_t first) {
   if (first >= r->records.count) return;
   const record *head = kernel_results_record(r, first);
   fprintf(f, "%zu elements, %d thread%s\n%s", head->elements, head->threads,
@@ -117,7 +119,8 @@ void write_text_group(FILE *f, const results *r, size_t first) {
   put_disturbances(f, r, first);
 }
 
-void write_text_changes(FILE *f, const results *r, const comparison *c, double noise) {
+void kernels_write_changes(FILE *f, const results *r, const comparison *c,
+                           double noise) {
   fprintf(f, "\n%zu compared, noise %g%%: %zu slower, %zu faster, %zu not found now\n",
           c->changes.count, noise, comparison_count(c, CHANGE_SLOWER),
           comparison_count(c, CHANGE_FASTER), c->gone);

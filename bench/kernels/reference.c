@@ -1,9 +1,9 @@
-#include "kernels/reference.h"
+#include "kernels/kernel_check.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "kernels/jacobi.h"
+#include "kernels/kernel.h"
 #include "selvedge/dense.h"
 #include "selvedge/triangle.h"
 
@@ -13,7 +13,7 @@ static double norm(int n, const double *x) {
   return sqrt(sum);
 }
 
-double reference_input(const job *j, const void *array, size_t element, int m, int i) {
+double reference_number(const job *j, const void *array, size_t element, int m, int i) {
   const size_t at = dataset_place(j->row->layout, element, m, i);
   return kernel_is_single(j->row) ? (double)((const float *)array)[at]
                                   : ((const double *)array)[at];
@@ -21,7 +21,7 @@ double reference_input(const job *j, const void *array, size_t element, int m, i
 
 static void read_inputs(const job *j, const void *array, size_t element, int m,
                         double *out) {
-  for (int i = 0; i < m; i++) out[i] = reference_input(j, array, element, m, i);
+  for (int i = 0; i < m; i++) out[i] = reference_number(j, array, element, m, i);
 }
 
 /* Reads F of an element, rounded to float where the job computes in float. */

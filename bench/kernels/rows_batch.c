@@ -34,43 +34,29 @@ static slv_status run_triangles(const job *j, size_t first, size_t count) {
                             x + 9 * first, y + (size_t)j->row->written * first, &o);
 }
 
-#define BATCH(of, which, out, suffix, kind, is_fused, where, runs, text)       \
+#define ROW(of, suffix, text, kind, is_fused, which, in, out, where, runs)     \
   {                                                                            \
     .name = of "/" suffix, .family = (of), .words = text, .role = ROLE_KERNEL, \
-    .method = BY_CLOSED_FORM, .quantity = SLV_BATCH_##which, .store = (kind),  \
-    .fused = (is_fused), .layout = (where), .read = 6, .written = (out),       \
-    .threads_itself = 1, .run = (runs)                                         \
+    .quantity = SLV_BATCH_##which, .store = (kind), .fused = (is_fused),       \
+    .layout = (where), .read = (in), .written = (out), .run = (runs)           \
   }
-#define DOUBLE(of, which, out, suffix, kind, is_fused, text)                    \
-  BATCH(of, which, out, "batch" suffix, kind, is_fused, LAYOUT_BLOCKS, run_f64, \
-        "batched" text)
-#define SINGLE(of, which, out, suffix, kind, is_fused, text)                      \
-  BATCH(of, which, out, "f32" suffix, kind, is_fused, LAYOUT_BLOCKS_F32, run_f32, \
-        "batched, single precision" text)
-#define BATCHES(of, which, out)                                                 \
-  DOUBLE(of, which, out, "", STORE_CACHED, 0, ""),                              \
-      DOUBLE(of, which, out, "-nt", STORE_STREAM, 0, ", past the caches"),      \
-      DOUBLE(of, which, out, "-fma", STORE_CACHED, 1, ", fused multiply-adds"), \
-      SINGLE(of, which, out, "", STORE_CACHED, 0, ""),                          \
-      SINGLE(of, which, out, "-nt", STORE_STREAM, 0, ", past the caches"),      \
-      SINGLE(of, which, out, "-fma", STORE_CACHED, 1, ", fused")
+#define ROWS(of, suffix, text, fused, ...)                                           \
+  ROW(of, suffix, text, STORE_CACHED, 0, __VA_ARGS__),                               \
+      ROW(of, suffix "-nt", text ", past the caches", STORE_STREAM, 0, __VA_ARGS__), \
+      ROW(of, suffix "-fma", text fused, STORE_CACHED, 1, __VA_ARGS__)
+#define BATCHES(of, which, out)                                                       \
+  ROWS(of, "batch", "batched", ", fused multiply-adds", which, 6, out, LAYOUT_BLOCKS, \
+       run_f64),                                                                      \
+      ROWS(of, "f32", "batched, single precision", ", fused", which, 6, out,          \
+           LAYOUT_BLOCKS_F32, run_f32)
 
-/* Force Jacobians -a D'PD of triangles, with D = dF/dx. */
-#define JACOBIAN(suffix, kind, is_fused, text)                                  \
-  {                                                                             \
-    .name = "jacobian/batch" suffix, .family = "jacobian",                      \
-    .words = "batched, from positions" text, .role = ROLE_KERNEL,               \
-    .method = BY_CLOSED_FORM, .quantity = SLV_BATCH_PROJECTED, .store = (kind), \
-    .fused = (is_fused), .layout = LAYOUT_TRIANGLES, .read = 14, .written = 45, \
-    .threads_itself = 1, .run = run_triangles                                   \
-  }
-
-const kernel batch_rows[] = {BATCHES("energy", ENERGY, 1),
-                             BATCHES("gradient", GRADIENT, 6),
-                             BATCHES("energy_gradient", ENERGY_GRADIENT, 7),
-                             BATCHES("hessian", HESSIAN, 21),
-                             BATCHES("projected", PROJECTED, 21),
-                             JACOBIAN("", STORE_CACHED, 0, ""),
-                             JACOBIAN("-nt", STORE_STREAM, 0, ", past the caches"),
-                             JACOBIAN("-fma", STORE_CACHED, 1, ", fused multiply-adds"),
-                             {.name = NULL}};
+const kernel batch_rows[] = {
+    BATCHES("energy", ENERGY, 1),
+    BATCHES("gradient", GRADIENT, 6),
+    BATCHES("energy_gradient", ENERGY_GRADIENT, 7),
+    BATCHES("hessian", HESSIAN, 21),
+    BATCHES("projected", PROJECTED, 21),
+    /* force Jacobians -a D'PD of triangles, with D = dF/dx */
+    ROWS("jacobian", "batch", "batched, from positions", ", fused multiply-adds",
+         PROJECTED, 14, 45, LAYOUT_TRIANGLES, run_triangles),
+    {.name = NULL}};

@@ -45,12 +45,15 @@ COMPUTE(adds_multiplies, CEILING_ADDS_MULTIPLIES)
 COMPUTE(divisions, CEILING_DIVISIONS)
 COMPUTE(roots, CEILING_ROOTS)
 
-#define LIMIT(in, out, suffix, kind, where, text)                                   \
-  {                                                                                 \
-    .name = "limit/" #in "-" #out suffix, .family = "limit", .words = text,         \
-    .role = ROLE_LIMIT, .method = BY_COPYING, .quantity = SLV_BATCH_QUANTITIES,     \
-    .store = (kind), .layout = (where), .read = (in), .written = (out), .run = move \
+#define ROW(title, text, by, where, runs, ...)                                    \
+  {                                                                               \
+    .name = "limit/" title, .family = "limit", .words = text, .role = ROLE_LIMIT, \
+    .method = (by), .quantity = SLV_BATCH_QUANTITIES, .layout = (where),          \
+    .run = (runs), __VA_ARGS__                                                    \
   }
+#define LIMIT(in, out, suffix, kind, where, text)                          \
+  ROW(#in "-" #out suffix, text, BY_COPYING, where, move, .store = (kind), \
+      .read = (in), .written = (out))
 #define LIMITS(in, out, text)                                                       \
   LIMIT(in, out, "", STORE_CACHED, LAYOUT_BLOCKS, text),                            \
       LIMIT(in, out, "-nt", STORE_STREAM, LAYOUT_BLOCKS, text ", past the caches"), \
@@ -58,12 +61,8 @@ COMPUTE(roots, CEILING_ROOTS)
       LIMIT(in, out, "-f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32,                    \
             text ", float, past the caches")
 
-#define ARITHMETIC(id, title, where, text, ...)                                   \
-  {                                                                               \
-    .name = "limit/" title, .family = "limit", .words = text, .role = ROLE_LIMIT, \
-    .method = BY_COUNTING, .quantity = SLV_BATCH_QUANTITIES, .layout = (where),   \
-    .ops = {__VA_ARGS__}, .run = run_##id                                         \
-  }
+#define ARITHMETIC(id, title, where, text, ...) \
+  ROW(title, text, BY_COUNTING, where, run_##id, .ops = {__VA_ARGS__})
 #define ARITHMETICS(id, title, text, ...)                  \
   ARITHMETIC(id, title, LAYOUT_BLOCKS, text, __VA_ARGS__), \
       ARITHMETIC(id, title "-f32", LAYOUT_BLOCKS_F32, text ", float", __VA_ARGS__)

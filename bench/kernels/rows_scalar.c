@@ -3,7 +3,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "kernels/jacobi.h"
 #include "kernels/kernel.h"
 #include "selvedge/dense.h"
 #include "selvedge/triangle.h"
@@ -23,25 +22,19 @@ static inline slv_status each(const job *j, size_t first, size_t count,
   return SLV_OK;
 }
 
-static slv_status energy_of(const slv_energy *e, const double *F, const double *p,
-                            double *y) {
-  return e->f64->energy(F, p, y);
-}
-
-static slv_status gradient_of(const slv_energy *e, const double *F, const double *p,
-                              double *y) {
-  return e->f64->gradient(F, p, y);
-}
+#define FUNCTION(id)                                                               \
+  static slv_status id##_of(const slv_energy *e, const double *F, const double *p, \
+                            double *y) {                                           \
+    return e->f64->id(F, p, y);                                                    \
+  }
+FUNCTION(energy)
+FUNCTION(gradient)
+FUNCTION(hessian)
 
 static slv_status both_of(const slv_energy *e, const double *F, const double *p,
                           double *y) {
   SLV_TRY(e->f64->energy(F, p, y));
   return e->f64->gradient(F, p, y + 1);
-}
-
-static slv_status hessian_of(const slv_energy *e, const double *F, const double *p,
-                             double *y) {
-  return e->f64->hessian(F, p, y);
 }
 
 static slv_status projected_of(const slv_energy *e, const double *F, const double *p,
@@ -125,27 +118,17 @@ static slv_status run_jacobian(const job *j, size_t first, size_t count) {
   }
 SCALAR_LIST(SCALAR_RUN)
 
+#define ROW(id, title, of, which, by, where, in, out, text)                         \
+  {                                                                                 \
+    .name = (title), .family = (of), .words = text, .role = ROLE_BASELINE,          \
+    .method = (by), .quantity = SLV_BATCH_##which, .layout = (where), .read = (in), \
+    .written = (out), .run = run_##id                                               \
+  }
 #define SCALAR_ROW(id, title, of, which, by, out, text) \
-  {.name = (title),                                     \
-   .family = (of),                                      \
-   .words = text,                                       \
-   .role = ROLE_BASELINE,                               \
-   .method = (by),                                      \
-   .quantity = SLV_BATCH_##which,                       \
-   .layout = LAYOUT_PLAIN,                              \
-   .read = 6,                                           \
-   .written = (out),                                    \
-   .run = run_##id},
+  ROW(id, title, of, which, by, LAYOUT_PLAIN, 6, out, text),
 
 const kernel scalar_rows[] = {
-    SCALAR_LIST(SCALAR_ROW){.name = "jacobian/scalar",
-                            .family = "jacobian",
-                            .words = "the reference, from positions",
-                            .role = ROLE_BASELINE,
-                            .method = BY_CLOSED_FORM,
-                            .quantity = SLV_BATCH_PROJECTED,
-                            .layout = LAYOUT_TRIANGLES_PLAIN,
-                            .read = 14,
-                            .written = 81,
-                            .run = run_jacobian},
+    SCALAR_LIST(SCALAR_ROW)
+        ROW(jacobian, "jacobian/scalar", "jacobian", PROJECTED, BY_CLOSED_FORM,
+            LAYOUT_TRIANGLES_PLAIN, 14, 81, "the reference, from positions"),
     {.name = NULL}};

@@ -20,23 +20,27 @@ typedef struct {
 #ifdef __x86_64__
 #include <immintrin.h>
 
+/* The same in all sets of instructions; INTRINSIC and OF_BITS name a set's own. */
+#define LOAD OF_BITS(load)
+#define STORE OF_BITS(store)
+#define STREAM OF_BITS(stream)
+#define XOR OF_BITS(xor)
+#define ONES INTRINSIC(set1_epi32)(-1)
+#define SPREAD(kind, a) INTRINSIC(set1_##kind)(a)
+#define ROOT(kind, a) INTRINSIC(sqrt_##kind)(a)
+#define FIRST(v) (v)[0]
+#define FENCE _mm_sfence
+
 #define NAME(id) avx512_##id
 #define TARGET __attribute__((target("avx512f")))
 #define PARTS 1
 #define CHAINS 24
 #define WORD __m512i
-#define LOAD _mm512_load_si512
-#define STORE _mm512_store_si512
-#define STREAM _mm512_stream_si512
-#define XOR _mm512_xor_si512
-#define ONES _mm512_set1_epi64(-1)
+#define INTRINSIC(id) _mm512_##id
+#define OF_BITS(id) _mm512_##id##_si512
 #define DOUBLES __m512d
 #define FLOATS __m512
-#define SPREAD(kind, a) _mm512_set1_##kind(a)
-#define ROOT(kind, a) _mm512_sqrt_##kind(a)
 #define FUSED(kind, a, b, c) _mm512_fmadd_##kind(a, b, c)
-#define FIRST(v) (v)[0]
-#define FENCE _mm_sfence
 #include "machine/ceilings_body.h"
 
 #define NAME(id) avx2_##id
@@ -44,18 +48,11 @@ typedef struct {
 #define PARTS 2
 #define CHAINS 12
 #define WORD __m256i
-#define LOAD _mm256_load_si256
-#define STORE _mm256_store_si256
-#define STREAM _mm256_stream_si256
-#define XOR _mm256_xor_si256
-#define ONES _mm256_set1_epi64x(-1)
+#define INTRINSIC(id) _mm256_##id
+#define OF_BITS(id) _mm256_##id##_si256
 #define DOUBLES __m256d
 #define FLOATS __m256
-#define SPREAD(kind, a) _mm256_set1_##kind(a)
-#define ROOT(kind, a) _mm256_sqrt_##kind(a)
 #define FUSED(kind, a, b, c) _mm256_fmadd_##kind(a, b, c)
-#define FIRST(v) (v)[0]
-#define FENCE _mm_sfence
 #include "machine/ceilings_body.h"
 
 #define NAME(id) sse2_##id
@@ -63,18 +60,11 @@ typedef struct {
 #define PARTS 4
 #define CHAINS 12
 #define WORD __m128i
-#define LOAD _mm_load_si128
-#define STORE _mm_store_si128
-#define STREAM _mm_stream_si128
-#define XOR _mm_xor_si128
-#define ONES _mm_set1_epi64x(-1)
+#define INTRINSIC(id) _mm_##id
+#define OF_BITS(id) _mm_##id##_si128
 #define DOUBLES __m128d
 #define FLOATS __m128
-#define SPREAD(kind, a) _mm_set1_##kind(a)
-#define ROOT(kind, a) _mm_sqrt_##kind(a)
 #define FUSED(kind, a, b, c) ((a) * (b) + (c))
-#define FIRST(v) (v)[0]
-#define FENCE _mm_sfence
 #include "machine/ceilings_body.h"
 
 static const struct {

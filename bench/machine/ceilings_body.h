@@ -48,15 +48,8 @@ static const target_row NAME(row) = {.cached = NAME(cached_move),
 #undef PARTS
 #undef CHAINS
 #undef WORD
-#undef LOAD
-#undef STORE
-#undef STREAM
-#undef XOR
-#undef ONES
+#undef INTRINSIC
+#undef OF_BITS
 #undef DOUBLES
 #undef FLOATS
-#undef SPREAD
-#undef ROOT
 #undef FUSED
-#undef FIRST
-#undef FENCE

@@ -155,7 +155,7 @@ static void need(int i) {
 }
 
 op_count tally_stop(const slv_f128 *y, size_t n) {
-  int of[STEP + 1] = {0};
+  uint64_t of[STEP + 1] = {0};
   trace.on = 0;
   if (trace.overflowed) return (op_count){0};
   for (size_t i = 0; i < n; i++) need(op_of(bits_of(y[i])));
@@ -164,7 +164,7 @@ op_count tally_stop(const slv_f128 *y, size_t n) {
     if (!one->needed) continue;
     need(one->a);
     need(one->b);
-    of[one->kind] += one->of_input;
+    of[one->kind] += one->of_input != 0;
   }
   return (op_count){of[ADD], of[MULTIPLY], of[DIVIDE], of[ROOT]};
 }

@@ -14,8 +14,16 @@
 
 #include <stddef.h>
 
-#include "machine/op_count.h"
 #include "selvedge/scalar.h"
+#include "support/records/bench_document.h"
+
+/* Operations for one element by kind, with subtractions as additions; all 0 when they
+ * are not known. */
+typedef doc_bench_operations op_count;
+
+static inline double op_total(op_count n) {
+  return (double)(n.adds + n.multiplies + n.divisions + n.roots);
+}
 
 /* Starts recording; x[n] are the inputs. */
 void tally_start(const slv_f128 *x, size_t n);

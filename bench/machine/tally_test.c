@@ -7,7 +7,7 @@
 #include <criterion/new/assert.h>
 #include <string.h>
 
-#include "kernels/flops.h"
+#include "kernels/kernel.h"
 #include "selvedge/formula.h"
 
 #ifdef BENCH_TALLY

@@ -3,8 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "machine/streams.h"
+#include "machine/machine.h"
 #include "selvedge/states.h"
+#include "support/base/memory.h"
 
 enum {
   FIRST_SLICE = 1024, /* elements of the first warm-up run; few, so that slow kernels
@@ -98,8 +99,8 @@ static void warm_up(const timing_options *o, subject *s) {
  */
 
 typedef struct {
-  double ns; /* time per element */
-  int stolen, switched, frequency;
+  double ns;                            /* time per element */
+  uint64_t stolen, switched, frequency; /* 1: it disturbed the sample */
 } sample;
 
 static int off_speed(double spin, double usual) {
@@ -122,20 +123,20 @@ static sample take(const timing_options *o, double usual, subject *s) {
 }
 
 static int is_disturbed(const sample *m) {
-  return m->stolen || m->switched || m->frequency;
+  return m->stolen + m->switched + m->frequency > 0;
 }
 
 static void take_round(const timing_options *o, double usual, subject *s,
                        size_t round) {
   sample m = take(o, usual, s);
-  disturbances *d = &s->disturbed;
+  doc_bench_disturbed *d = &s->disturbed;
   if (s->status == SLV_OK && is_disturbed(&m)) {
     d->stolen += m.stolen;
     d->switched += m.switched;
     d->frequency += m.frequency;
     d->repeated++;
     m = take(o, usual, s);
-    d->marked += is_disturbed(&m);
+    d->marked += is_disturbed(&m) != 0;
   }
   s->samples[round] = m.ns;
 }
@@ -161,8 +162,7 @@ static void tell(const timing_options *o, size_t which, double fraction) {
 slv_status timing_run(const timing_options *o, subject *s, size_t count, int *done) {
   *done = 0;
   if (o->rounds == 0 || o->grain == 0) return SLV_EARG;
-  size_t *order = malloc((count + 1) * sizeof *order);
-  if (order == NULL) return SLV_EMEMORY;
+  size_t *order = base_alloc(count, sizeof *order);
   const double warm_part = 0.2; /* the warm-up's part of the progress bar */
   for (size_t i = 0; i < count && !stopped(o); i++) {
     tell(o, i, warm_part * (double)i / (double)count);

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "selvedge/status.h"
+#include "support/records/bench_document.h"
 
 /* Signs that a sample was disturbed; they are read before and after it. */
 typedef struct {
@@ -30,12 +31,6 @@ typedef struct {
 } instruments;
 
 typedef struct {
-  int repeated; /* samples that were taken again */
-  int marked;   /* samples kept although the second take was disturbed too */
-  int stolen, switched, frequency; /* how many first takes each cause disturbed */
-} disturbances;
-
-typedef struct {
   /* what to time, on elements first to first + count - 1 */
   slv_status (*run)(void *with, size_t first, size_t count);
   void *with;
@@ -48,7 +43,9 @@ typedef struct {
   size_t passes;     /* per sample */
   size_t cursor;     /* first element of the next slice */
   double *samples;   /* [rounds] ns per element, in the order of the rounds */
-  disturbances disturbed;
+  /* samples that were taken again, or kept although the second take was disturbed too;
+   * how many first takes each cause disturbed */
+  doc_bench_disturbed disturbed;
 } subject;
 
 typedef struct {
@@ -62,8 +59,8 @@ typedef struct {
 } timing_options;
 
 /* Fills the samples of all subjects; s[i].samples is an array of `rounds` numbers
- * that the caller owns.  Returns SLV_EARG when rounds or grain is 0, SLV_EMEMORY
- * without memory. *done (not NULL) tells whether all rounds were run. */
+ * that the caller owns.  Returns SLV_EARG when rounds or grain is 0. *done (not NULL)
+ * tells whether all rounds were run. */
 slv_status timing_run(const timing_options *o, subject *s, size_t count, int *done);
 
 /* order[count]: a permutation of 0 .. count - 1 that depends on (seed, round) alone. */
@@ -71,5 +68,10 @@ void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order);
 
 /* Chooses slice and passes of *s for a time per element in s. */
 void timing_size(const timing_options *o, double per_element, subject *s);
+
+/* The real clock, and what the system reports about disturbances: fills *t and measures
+ * the resolution of the clock, the least step between readings. of_process: count the
+ * context switches of all threads, not of the calling one alone. */
+void instruments_open(instruments *t, int of_process);
 
 #endif

@@ -151,7 +151,7 @@ Test(engine, measures_each_kernel_by_itself) {
   for (int i = 0; i < 3; i++) {
     cr_expect(eq(int, s[i].status, SLV_OK));
     cr_expect(eq(int, f[i].misplaced, 0));
-    cr_expect(eq(int, s[i].disturbed.repeated + s[i].disturbed.marked, 0));
+    cr_expect(eq(u64, s[i].disturbed.repeated + s[i].disturbed.marked, 0));
     for (int r = 0; r < ROUNDS; r++)
       cr_expect(fabs(samples[i][r] / (1e9 * f[i].per_element) - 1) < 1e-6, "%g",
                 samples[i][r]);
@@ -182,10 +182,10 @@ Test(engine, repeats_what_was_disturbed) {
   cr_assert(eq(int, timing_run(&o, &s, 1, &done), SLV_OK));
   /* of every four takes one is disturbed: with 40 that count, 13 more */
   cr_expect(s.disturbed.repeated >= 13 && s.disturbed.repeated <= 14, "%d",
-            s.disturbed.repeated);
-  cr_expect(eq(int, s.disturbed.stolen, s.disturbed.repeated));
-  cr_expect(eq(int, s.disturbed.marked, 0));
-  cr_expect(eq(int, s.disturbed.switched + s.disturbed.frequency, 0));
+            (int)s.disturbed.repeated);
+  cr_expect(eq(u64, s.disturbed.stolen, s.disturbed.repeated));
+  cr_expect(eq(u64, s.disturbed.marked, 0));
+  cr_expect(eq(u64, s.disturbed.switched + s.disturbed.frequency, 0));
 }
 
 Test(engine, repeats_once_only) {
@@ -195,8 +195,8 @@ Test(engine, repeats_once_only) {
   int done;
   const timing_options o = options_for(&w);
   cr_assert(eq(int, timing_run(&o, &s, 1, &done), SLV_OK));
-  cr_expect(eq(int, s.disturbed.repeated, ROUNDS));
-  cr_expect(eq(int, s.disturbed.marked, ROUNDS));
+  cr_expect(eq(u64, s.disturbed.repeated, ROUNDS));
+  cr_expect(eq(u64, s.disturbed.marked, ROUNDS));
 }
 
 /* ---- what goes wrong
@@ -217,8 +217,8 @@ Test(engine, sees_another_frequency) {
   timing_options o = options_for(&w);
   o.instruments.look = look_slowing;
   cr_assert(eq(int, timing_run(&o, &s, 1, &done), SLV_OK));
-  cr_expect(eq(int, s.disturbed.frequency, s.disturbed.repeated));
-  cr_expect(s.disturbed.marked >= 15, "%d", s.disturbed.marked);
+  cr_expect(eq(u64, s.disturbed.frequency, s.disturbed.repeated));
+  cr_expect(s.disturbed.marked >= 15, "%d", (int)s.disturbed.marked);
 }
 
 Test(engine, keeps_on_without_a_kernel_that_fails) {

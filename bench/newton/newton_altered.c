@@ -1,4 +1,4 @@
-#include "newton/newton_altered.h"
+#include "newton/newton_scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -70,32 +70,27 @@ static double exact_of(const newton_setup *s) {
 /* Makes combination number `left` of all. */
 static int add(const newton_setup *base, const options *o, size_t left, items *setups) {
   newton_setup *s = base_alloc(1, sizeof *s + NEWTON_SETUP_NAME);
-  int code = 0;
   *s = *base;
-  for (int i = 0; code == 0 && i < KNOBS; i++) {
+  items_append(setups, &s, sizeof(newton_setup *));
+  for (int i = 0; i < KNOBS; i++) {
     const items *words = values_of(o, &knobs[i]);
     if (words->count == 0) continue;
-    code = put(s, &knobs[i], items_text(words, left % words->count));
+    TRY(put(s, &knobs[i], items_text(words, left % words->count)));
     left /= words->count;
   }
   name(s, base);
   s->exact = exact_of(s);
-  if (code == 0)
-    items_append(setups, &s, sizeof(newton_setup *));
-  else
-    free(s);
-  return code;
+  return 0;
 }
 
 int newton_alter(const newton_setup *base, const options *o, items *setups) {
   size_t all = 1;
-  int code = 0;
   for (int i = 0; i < KNOBS; i++) {
     const size_t count = values_of(o, &knobs[i])->count;
     if (count > 0) all *= count;
   }
-  for (size_t i = 0; code == 0 && i < all; i++) code = add(base, o, i, setups);
-  return code;
+  for (size_t i = 0; i < all; i++) TRY(add(base, o, i, setups));
+  return 0;
 }
 
 void newton_altered_free(items *setups) {

@@ -1,12 +1,11 @@
-#include "newton/newton_baseline.h"
+#include "newton/newton_plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_json.h"
-#include "newton/newton_plan.h"
+#include "newton/newton_write.h"
 #include "support/base/memory.h"
 
 const newton_baseline_run newton_baseline_runs[] = {

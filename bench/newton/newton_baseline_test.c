@@ -1,12 +1,11 @@
 /* Lines of a run made by hand. */
-#include "newton/newton_baseline.h"
+#include "newton/newton_plan.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_plan.h"
 #include "support/base/items.h"
 
 static newton_case a_case(void) {

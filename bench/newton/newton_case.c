@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_end.h"
 #include "support/base/memory.h"
 
 const char *const newton_search_words[SLV_SEARCHES] = {
@@ -98,14 +97,14 @@ static slv_newton_options options_of(const newton_case *c) {
                               .tolerance = NEWTON_TOLERANCE};
 }
 
-static slv_status iterate(run *r) {
+static void iterate(run *r) {
   newton_record *out = r->out;
   slv_newton_options o = options_of(out->c);
   o.observe = note;
   o.to = r;
   newton_scene_start(r->scene, out->c->init, out->c->seed, out->x);
-  out->status = slv_solver_find_equilibrium(r->solver, &o, out->x, &out->result);
-  return out->status == SLV_EMEMORY ? SLV_EMEMORY : SLV_OK;
+  out->status =
+      base_status(slv_solver_find_equilibrium(r->solver, &o, out->x, &out->result));
 }
 
 /* ---- analytic against numeric projection --------------------------------------------
@@ -120,7 +119,7 @@ static double apart(size_t numbers, const double *a, const double *b) {
 /* Compares the step from iterate i by the closed-form projection with the step of
  * the run. Starting from the run's own iterate keeps earlier differences out.  Where
  * the run found no step, the closed form must find none either. */
-static slv_status measure_step(run *r, size_t i, double *x) {
+static void measure_step(run *r, size_t i, double *x) {
   newton_record *out = r->out;
   const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
   const double *iterates = r->iterates.at;
@@ -129,50 +128,33 @@ static slv_status measure_step(run *r, size_t i, double *x) {
   o.hessian = SLV_NEWTON_PROJECTED;
   o.most_iterations = 1;
   memcpy(x, iterates + numbers * i, numbers * sizeof *x);
-  if (slv_solver_find_equilibrium(r->solver, &o, x, &unused) == SLV_EMEMORY)
-    return SLV_EMEMORY;
-  const double d = apart(numbers, x, iterates + numbers * next);
-  out->numeric_difference = fmax(
-      out->numeric_difference, d); /* NaN before the first step, which fmax() ignores */
-  return SLV_OK;
+  (void)base_status(slv_solver_find_equilibrium(r->solver, &o, x, &unused));
+  /* NaN before the first step, which fmax() ignores */
+  out->numeric_difference =
+      fmax(out->numeric_difference, apart(numbers, x, iterates + numbers * next));
 }
 
-static int found_no_step(const newton_record *out) {
-  const slv_stop stop = out->result.stop;
-  return stop == SLV_STOP_INDEFINITE || stop == SLV_STOP_DESCENT;
-}
-
-static slv_status measure_numeric(run *r) {
-  const size_t steps = r->iterates.count - !found_no_step(r->out);
-  double *x = malloc(numbers_of(r) * sizeof *x);
-  slv_status status = x != NULL ? SLV_OK : SLV_EMEMORY;
-  for (size_t i = 0; status == SLV_OK && i < steps; i++) status = measure_step(r, i, x);
+static void measure_numeric(run *r) {
+  const slv_stop stop = r->out->result.stop;
+  const int no_step = stop == SLV_STOP_INDEFINITE || stop == SLV_STOP_DESCENT;
+  double *x = base_alloc(numbers_of(r), sizeof *x);
+  for (size_t i = 0; i + !no_step < r->iterates.count; i++) measure_step(r, i, x);
   free(x);
-  return status;
 }
 
-/* ---- the end ------------------------------------------------------------------------
+/* ---- a run --------------------------------------------------------------------------
  */
 
-static slv_status analyse(run *r) {
+static void analyse(run *r) {
   newton_record *out = r->out;
   const newton_ends e = {.solver = r->solver,
                          .scene = r->scene,
                          .iterates = r->iterates.at,
                          .count = r->iterates.count};
   if (out->c->scheme.hessian == SLV_NEWTON_PROJECTED_NUMERIC && r->closed_form)
-    SLV_TRY(measure_numeric(r));
+    measure_numeric(r);
   out->analysed = 1;
-  return newton_end_analyse(&e, out);
-}
-
-static slv_status go(run *r) {
-  newton_record *out = r->out;
-  out->x = base_alloc(numbers_of(r), sizeof *out->x);
-  SLV_TRY(make_solver(r));
-  SLV_TRY(iterate(r));
-  const int ran = out->status == SLV_OK || out->status == SLV_ENOTCONVERGED;
-  return ran && is_analysed(r) && !r->stopped ? analyse(r) : SLV_OK;
+  newton_end_analyse(&e, out);
 }
 
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
@@ -180,10 +162,14 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
   *out = (newton_record){.c = c,
                          .vertices = scene->mesh.nvertices,
                          .triangles = scene->mesh.ntriangles,
-                         .numeric_difference = NAN};
+                         .numeric_difference = NAN,
+                         .x = base_alloc(scene->mesh.nvertices, 3 * sizeof *out->x)};
   run r = {.scene = scene, .stop = stop, .out = out};
   omp_set_num_threads(c->threads);
-  const slv_status status = go(&r);
+  const slv_status status = base_status(make_solver(&r));
+  if (status == SLV_OK) iterate(&r);
+  const int ran = out->status == SLV_OK || out->status == SLV_ENOTCONVERGED;
+  if (status == SLV_OK && ran && is_analysed(&r) && !r.stopped) analyse(&r);
   *stopped = r.stopped;
   free(r.iterates.at);
   slv_solver_free(r.solver);

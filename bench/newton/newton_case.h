@@ -1,4 +1,5 @@
-/* newton_case.h -- one run of Newton's method: its settings and its results. */
+/* newton_case.h -- one run of Newton's method: its settings, its results, and its end
+ * point: what kind of point that is, and how fast a scheme converges to it. */
 #ifndef BENCH_NEWTON_CASE_H
 #define BENCH_NEWTON_CASE_H
 
@@ -6,6 +7,7 @@
 
 #include "newton/newton_scene.h"
 #include "selvedge/solve.h"
+#include "support/records/newton_document.h"
 
 #define NEWTON_TOLERANCE 1e-10
 
@@ -47,19 +49,6 @@ typedef struct {
   double out_of_plane;         /* RMS, m; NaN: none */
 } newton_step;
 
-/* Analysis of the end point.  NaN: not known. */
-typedef struct {
-  size_t negative, zero, positive; /* set where `inertia` is */
-  int inertia;
-  double lowest[4], largest, condition;
-  size_t lowest_count;
-  double scheme_condition; /* of the scheme's own matrix, at the reference */
-  double contraction;
-  int contraction_steps;
-  int reference; /* was a reference found? */
-  double energy, relative, displacement, out_of_plane;
-} newton_end;
-
 typedef struct {
   const newton_case *c;
   char membrane[MEMBRANE_NAME];
@@ -69,16 +58,18 @@ typedef struct {
   double numeric_difference; /* largest difference of one step, m; NaN: not measured */
   items steps;               /* newton_step */
   int analysed;
-  newton_end end;
-  double *x; /* [3*vertices], the end point */
+  doc_newton_end end;
+  doc_newton_reference reference; /* end.reference points here where it was found */
+  double lowest[4];               /* of end.lowest */
+  double *x;                      /* [3*vertices], the end point */
 } newton_record;
 
 /* A flag that asks a run to stop; NULL: never. */
 typedef const volatile sig_atomic_t newton_stop;
 
 /* Runs a case.  A run whose solver fails is recorded like any other.  Errors:
- * SLV_EMEMORY; SLV_EARG for a scene that cannot be solved at all, such as a mesh
- * with an edge of more than two triangles.  *stopped tells whether the run was
+ * SLV_EARG for a scene that cannot be solved at all, such as a mesh with an edge of
+ * more than two triangles.  *stopped tells whether the run was
  * stopped; *out is then useless.  Free *out in every case. */
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
                            newton_stop *stop, newton_record *out, int *stopped);
@@ -87,5 +78,30 @@ void newton_record_free(newton_record *r);
 static inline const newton_step *newton_step_at(const newton_record *r, size_t i) {
   return (const newton_step *)r->steps.at + i;
 }
+
+typedef struct {
+  slv_solver *solver; /* its matrix and factor are changed */
+  const newton_scene *scene;
+  const double *iterates; /* [count][3*vertices] */
+  size_t count;
+} newton_ends;
+
+/* Fills out->end and the distances in out->steps for the e->count iterates.  What
+ * cannot be computed is left unset. */
+void newton_end_analyse(const newton_ends *e, newton_record *out);
+
+/* end->contraction: the spectral radius rho(I - P^-1 H), with the factored matrix P
+ * and the solver's present matrix H; left unset where it cannot be computed. */
+void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end);
+
+/* ---- eigenvalues of the solver's present matrix ------------------------------- */
+
+/* The eigenvalue of largest modulus, N/m; NaN if it was not found. */
+double newton_largest(slv_solver *s, size_t numbers);
+
+/* The lowest eigenvalues in ascending order, by inverse iteration of a subspace.
+ * Returns how many of them converged to 1e-8: none if no shift makes the matrix
+ * definite.  Overwrites the factor. */
+size_t newton_lowest(slv_solver *s, size_t numbers, double largest, double lowest[4]);
 
 #endif

@@ -74,6 +74,26 @@ expect mesh_number 2 'vertices' "$bin" newton --mesh cloth.obj --pin 50
 expect mesh_zero 2 'neither left' "$bin" newton --mesh cloth.obj --pin 0
 expect mesh_all_held 2 'no vertex is left free' "$bin" newton --mesh cloth.obj --pin \
   "$(seq -s , 1 49)"
+# Two squares, of which one is held; then both, by a vertex each.
+cat >squares.obj <<'OBJ'
+v 0 0 0
+v 1 0 0
+v 1 1 0
+v 0 1 0
+v 5 0 0
+v 6 0 0
+v 6 1 0
+v 5 1 0
+f 1 2 3
+f 1 3 4
+f 5 6 7
+f 5 7 8
+OBJ
+pinned="newton --mesh squares.obj --scheme full --max-iterations 2 --quiet --pin"
+expect parts 0 'squares.obj: 1 of 2 parts not pinned, the first with vertex 5: .*singular' \
+  "$bin" $pinned left
+"$bin" $pinned left,7 >parts_pinned 2>&1
+expect parts_pinned 1 '' grep . parts_pinned
 # Another mesh under the same name is another run; one that is there is not written twice.
 again="newton --mesh changing.obj --pin left --pull 0.05 --scheme project-on-demand"
 cp cloth.obj changing.obj

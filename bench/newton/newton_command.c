@@ -1,16 +1,10 @@
-#include "newton/newton_command.h"
-
 #include <errno.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_baseline.h"
-#include "newton/newton_file.h"
-#include "newton/newton_json.h"
-#include "newton/newton_ledger.h"
 #include "newton/newton_plan.h"
-#include "newton/newton_text.h"
+#include "newton/newton_write.h"
 #include "support/base/complain.h"
 #include "support/base/interrupt.h"
 #include "support/base/memory.h"
@@ -21,8 +15,10 @@
 typedef struct {
   const options *o;
   newton_plan plan;
-  newton_scene scene;  /* the current built-in scene; setup NULL: none */
-  items earlier, runs; /* newton_summary */
+  newton_scene scene; /* the current built-in scene; setup NULL: none */
+  items runs; /* newton_summary of all runs of the file, those of earlier commands first
+               */
+  const char *shown; /* the id of the run that was printed last; NULL: none */
   newton_file file;
   baseline baseline;
   output baseline_file;
@@ -35,12 +31,6 @@ typedef struct {
   int text; /* are tables printed on standard output? */
 } run;
 
-static void free_summaries(items *list) {
-  newton_summary *all = list->at;
-  for (size_t i = 0; i < list->count; i++) newton_summary_free(&all[i]);
-  free(list->at);
-}
-
 /* ---- one run ------------------------------------------------------------------------
  */
 
@@ -50,7 +40,6 @@ static int find_scene(run *r, const newton_case *c, const newton_scene **scene) 
   if (c->n == 0 || (r->scene.setup == c->setup && r->scene.n == c->n)) return 0;
   newton_scene_free(&r->scene);
   const slv_status status = newton_scene_make(c->setup, c->n, &r->scene);
-  if (status == SLV_EMEMORY) base_out_of_memory();
   return status == SLV_OK ? 0
                           : harness_error("%s, n = %zu: %s", c->setup->name, c->n,
                                           slv_status_text(status));
@@ -67,26 +56,12 @@ static int write_obj(const run *r, const newton_record *record,
       status == SLV_EWRITE ? strerror(errno) : slv_status_text(status));
 }
 
-static void print_row(const run *r) {
-  const size_t count = r->runs.count;
-  if (!r->text || count == 0) return;
-  newton_text_row(stdout, count > 1 ? newton_summary_at(&r->runs, count - 2) : NULL,
-                  newton_summary_at(&r->runs, count - 1));
+static void print_row(run *r, const char *id) {
+  const newton_summary *s = newton_summary_find(&r->runs, id);
+  if (!r->text || s == NULL) return;
+  newton_text_row(stdout, newton_summary_find(&r->runs, r->shown), s);
   (void)fflush(stdout);
-}
-
-/* A record as a line of JSON; release it with free(). */
-static char *line_of(const newton_record *record, const char *id) {
-  arena memory = {0};
-  char *line = NULL;
-  size_t size;
-  const doc_newton_record described = newton_describe(record, id, &memory);
-  FILE *f = open_memstream(&line, &size);
-  if (f == NULL) base_out_of_memory();
-  document_write_element(f, &doc_newton_record_shape, &described);
-  if (fclose(f) != 0) base_out_of_memory();
-  arena_free(&memory);
-  return line;
+  r->shown = s->id;
 }
 
 /* Writes a record, unless an earlier command did.  Its summary is made from the text
@@ -94,16 +69,20 @@ static char *line_of(const newton_record *record, const char *id) {
  * alike. */
 static int save_record(run *r, const newton_record *record, const char *id) {
   newton_summary s;
-  char *line = line_of(record, id);
-  int code = newton_summary_find(&r->earlier, id) == NULL
-                 ? newton_file_append(&r->file, line)
-                 : 0;
-  if (!newton_summary_of_line(line, &s))
-    code = harness_error("%s: the record of this run cannot be read back", id);
-  else
-    items_append(&r->runs, &s, sizeof s);
+  int code = 0;
+  if (newton_summary_find(&r->runs, id) == NULL) {
+    arena memory = {0};
+    const doc_newton_record described = newton_describe(record, id, &memory);
+    char *line = document_element_text(&doc_newton_record_shape, &described);
+    code = newton_file_append(&r->file, line);
+    if (!newton_summary_of_line(line, &s))
+      code = harness_error("%s: the record of this run cannot be read back", id);
+    else
+      items_append(&r->runs, &s, sizeof s);
+    free(line);
+    arena_free(&memory);
+  }
   if (code == 0 && r->o->baseline != NULL) newton_baseline_add(&r->baseline, record);
-  free(line);
   return code;
 }
 
@@ -117,8 +96,6 @@ static int perform(run *r, const newton_case *c, const char *id) {
   progress_clear(&r->bar);
   if (stopped)
     code = harness_error("interrupted");
-  else if (status == SLV_EMEMORY)
-    base_out_of_memory();
   else if (status != SLV_OK)
     code = input_error("%s: it cannot be solved: %s", id, slv_status_text(status));
   if (code == 0) code = save_record(r, &record, id);
@@ -134,15 +111,10 @@ static int run_case(run *r, size_t i) {
   newton_case_id(c, &id);
   progress_set(&r->bar, c->setup->name, c->scheme.name,
                (double)i / (double)r->plan.cases.count);
-  const newton_summary *earlier = newton_summary_find(&r->earlier, id.data);
-  if (earlier != NULL && r->o->obj == NULL) {
-    const newton_summary s = newton_summary_copy(earlier);
-    items_append(&r->runs, &s, sizeof s);
-  } else {
+  if (r->o->obj != NULL || newton_summary_find(&r->runs, id.data) == NULL)
     code = perform(r, c, id.data);
-  }
+  if (code == 0) print_row(r, id.data);
   buffer_free(&id);
-  if (code == 0) print_row(r);
   return code == 0 && interrupted ? harness_error("interrupted") : code;
 }
 
@@ -157,29 +129,17 @@ static int save_baseline(run *r) {
                                 : 0;
 }
 
-/* All runs of the file, also those of earlier commands; the list borrows the
- * summaries. */
-static items gather_all(const run *r) {
-  items all = {0};
-  for (size_t i = 0; i < r->runs.count; i++)
-    items_append(&all, newton_summary_at(&r->runs, i), sizeof(newton_summary));
-  for (size_t i = 0; i < r->earlier.count; i++) {
-    const newton_summary *s = newton_summary_at(&r->earlier, i);
-    if (newton_summary_find(&r->runs, s->id) == NULL) items_append(&all, s, sizeof *s);
-  }
-  return all;
-}
-
-static int finish_file(run *r, const newton_claim claims[NEWTON_CLAIMS],
-                       const newton_row rows[NEWTON_ROWS]) {
-  doc_newton_claim described[NEWTON_CLAIMS];
-  doc_newton_ledger ledger[NEWTON_ROWS];
+static int finish_file(run *r, const newton_finding found[NEWTON_ROWS]) {
+  doc_newton_claim claims[NEWTON_CLAIMS];
+  doc_newton_ledger ledger[NEWTON_ROWS - NEWTON_CLAIMS];
   doc_newton *d = &r->document;
-  for (int i = 0; i < NEWTON_CLAIMS; i++)
-    described[i] = newton_claim_describe(&claims[i]);
-  for (int i = 0; i < NEWTON_ROWS; i++) ledger[i] = newton_row_describe(&rows[i]);
-  d->claims.v = described, d->claims.n = NEWTON_CLAIMS;
-  d->ledger.v = ledger, d->ledger.n = NEWTON_ROWS;
+  for (int i = 0; i < NEWTON_ROWS; i++)
+    if (i < NEWTON_CLAIMS)
+      claims[i] = newton_claim_describe(&found[i]);
+    else
+      ledger[i - NEWTON_CLAIMS] = newton_ledger_describe(&found[i]);
+  d->claims.v = claims, d->claims.n = NEWTON_CLAIMS;
+  d->ledger.v = ledger, d->ledger.n = NEWTON_ROWS - NEWTON_CLAIMS;
   d->complete = 1;
   const int code = newton_file_finish(&r->file);
   d->claims.v = NULL, d->claims.n = 0;
@@ -188,21 +148,16 @@ static int finish_file(run *r, const newton_claim claims[NEWTON_CLAIMS],
 }
 
 static int judge(run *r) {
-  newton_claim claims[NEWTON_CLAIMS];
-  newton_row rows[NEWTON_ROWS];
-  items all = gather_all(r);
+  newton_finding found[NEWTON_ROWS];
   int code = EXIT_PASSED;
-  newton_claims_judge(&all, claims);
-  newton_ledger_judge(&all, rows);
-  free(all.at);
-  if (r->text) newton_text_claims(stdout, claims);
-  if (r->text) newton_text_ledger(stdout, rows);
+  newton_rows_judge(&r->runs, found);
+  if (r->text) newton_text_findings(stdout, found);
   for (int i = 0; i < NEWTON_CLAIMS; i++)
-    if (claims[i].binding && claims[i].verdict == CLAIM_FAILS) code = EXIT_CHECK_FAILED;
-  int written = finish_file(r, claims, rows);
+    if (found[i].row->binding && newton_finding_verdict(&found[i]) == NEWTON_REFUTED)
+      code = EXIT_CHECK_FAILED;
+  int written = finish_file(r, found);
   if (written == 0) written = save_baseline(r);
-  newton_claims_free(claims);
-  newton_ledger_free(rows);
+  newton_findings_free(found);
   return written != 0 ? written : code;
 }
 
@@ -221,7 +176,7 @@ static int run_all(run *r) {
 /* A baseline needs more of a run than the record of an earlier command holds. */
 static int open_baseline(run *r) {
   const options *o = r->o;
-  if (r->earlier.count > 0)
+  if (r->runs.count > 0)
     return input_error(
         "%s already holds runs; a baseline needs them all from the start: "
         "give another --json file",
@@ -244,7 +199,7 @@ static int prepare(run *r, int argc, char **argv) {
   r->document = (doc_newton){
       .tool = "selvedge-bench", .environment = &r->described, .run = &r->about};
   if (code == 0 && r->o->json != NULL)
-    code = newton_file_open(&r->file, r->o->json, &r->document, &r->earlier);
+    code = newton_file_open(&r->file, r->o->json, &r->document, &r->runs);
   return code == 0 && r->o->baseline != NULL ? open_baseline(r) : code;
 }
 
@@ -255,8 +210,7 @@ int newton_command(const options *o, int argc, char **argv) {
   newton_file_close(&r.file);
   (void)output_close(&r.baseline_file, 0); /* an incomplete baseline is not written */
   baseline_free(&r.baseline);
-  free_summaries(&r.runs);
-  free_summaries(&r.earlier);
+  newton_summaries_free(&r.runs);
   newton_scene_free(&r.scene);
   newton_plan_free(&r.plan);
   free(r.command_line.data);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "newton/newton_end.h"
+#include "newton/newton_case.h"
 
 enum { N = 5, NUMBERS = 3 * N * N };
 
@@ -63,7 +63,7 @@ static void put(cloth *c, slv_newton_hessian h, slv_bending_hessian b) {
 static void expect_contraction(slv_newton_hessian h, slv_bending_hessian b) {
   static double P[NUMBERS * NUMBERS], H[NUMBERS * NUMBERS], mu[NUMBERS];
   static cloth c;
-  newton_end end = {.contraction = NAN};
+  doc_newton_end end = {.contraction = NAN};
   make(&c);
   put(&c, h, b);
   const lapack_int n = (lapack_int)take(&c, P);
@@ -72,12 +72,12 @@ static void expect_contraction(slv_newton_hessian h, slv_bending_hessian b) {
   (void)take(&c, H);
   cr_assert(zero(int, LAPACKE_dsygv(LAPACK_COL_MAJOR, 1, 'N', 'U', n, H, n, P, n, mu)));
   const double want = fmax(fabs(1 - mu[0]), fabs(1 - mu[n - 1]));
-  cr_assert(eq(int, newton_contraction(c.solver, NUMBERS, &end), SLV_OK));
+  newton_contraction(c.solver, NUMBERS, &end);
   /* What the search asks of itself; for P = H, rounding times the condition. */
   const double bound = 0.05 * fmax(fabs(1 - want), 1e-6);
   cr_expect(le(dbl, fabs(end.contraction - want), bound), "%.9g, not %.9g",
             end.contraction, want);
-  cr_expect(gt(int, end.contraction_steps, 0));
+  cr_expect(gt(u64, end.contraction_steps, 0));
   slv_solver_free(c.solver);
   newton_scene_free(&c.scene);
 }
@@ -97,13 +97,12 @@ Test(newton_contraction, of_the_hessian_itself) {
 /* NaN counts as not found. */
 Test(newton_contraction, without_a_factor_there_is_none) {
   static cloth c;
-  newton_end end = {.contraction = NAN};
+  doc_newton_end end = {.contraction = NAN};
   make(&c);
   c.x[3 * (N * N / 2)] = NAN;
   const slv_status status =
       slv_solver_assemble(c.solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c.x);
-  if (status == SLV_OK)
-    cr_expect(eq(int, newton_contraction(c.solver, NUMBERS, &end), SLV_OK));
+  if (status == SLV_OK) newton_contraction(c.solver, NUMBERS, &end);
   cr_expect(isnan(end.contraction));
   slv_solver_free(c.solver);
   newton_scene_free(&c.scene);

@@ -1,17 +1,22 @@
+/* newton_eigen.c -- eigenvalues of the solver's matrix, by powers and by inverse
+ * iteration, and the spectral radius rho(I - P^-1 H), by the Lanczos method in the
+ * inner product of P. */
+#include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_end.h"
+#include "newton/newton_case.h"
 #include "selvedge/dense.h"
 #include "selvedge/states.h"
+#include "support/base/memory.h"
 
 enum { BLOCK = 8, MOST_TURNS = 40, WANTED = 4, MOST_POWERS = 200, MOST_SHIFTS = 40 };
 
 /* Relative change at which an eigenvalue counts as found. */
 static const double settled = 1e-8;
 
-double newton_dot(size_t n, const double *a, const double *b) {
+static double dot(size_t n, const double *a, const double *b) {
   double sum = 0;
   for (size_t i = 0; i < n; i++) sum += a[i] * b[i];
   return sum;
@@ -21,7 +26,8 @@ static void scale(size_t n, double by, double *v) {
   for (size_t i = 0; i < n; i++) v[i] *= by;
 }
 
-void newton_draw(size_t n, uint32_t stream, double *v) {
+/* Fills v[n] with numbers in (-1, 1) that depend on the stream alone. */
+static void draw(size_t n, uint32_t stream, double *v) {
   double u[4];
   for (size_t i = 0; i < n; i++) {
     if (i % 4 == 0) slv_random_uniform4(1, i / 4, stream, u);
@@ -29,24 +35,22 @@ void newton_draw(size_t n, uint32_t stream, double *v) {
   }
 }
 
-slv_status newton_largest(slv_solver *s, size_t numbers, double *largest) {
-  double *v = malloc(2 * numbers * sizeof *v);
-  if (v == NULL) return SLV_EMEMORY;
-  double *y = v + numbers, before = 0;
-  newton_draw(numbers, 1, v);
-  *largest = NAN;
+double newton_largest(slv_solver *s, size_t numbers) {
+  double *v = base_alloc(2 * numbers, sizeof *v), *y = v + numbers;
+  double largest = NAN, before = 0;
+  draw(numbers, 1, v);
   for (int k = 0; k < MOST_POWERS; k++) {
     slv_solver_multiply(s, v, y);
-    const double length = sqrt(newton_dot(numbers, y, y));
+    const double length = sqrt(dot(numbers, y, y));
     if (!(length > 0) || !isfinite(length)) break;
-    *largest = length;
+    largest = length;
     scale(numbers, 1 / length, y);
     memcpy(v, y, numbers * sizeof *v);
     if (k > 2 && fabs(length - before) <= 1e-4 * length) break;
     before = length;
   }
   free(v);
-  return SLV_OK;
+  return largest;
 }
 
 /* ---- a subspace ---------------------------------------------------------------------
@@ -65,10 +69,10 @@ static int orthonormalise(const subspace *s) {
   for (size_t k = 0; k < BLOCK; k++) {
     double *v = s->v + k * n;
     for (size_t twice = 0; twice < 2 * k; twice++) {
-      const double *u = s->v + twice % k * n, along = newton_dot(n, u, v);
+      const double *u = s->v + twice % k * n, along = dot(n, u, v);
       for (size_t i = 0; i < n; i++) v[i] -= along * u[i];
     }
-    const double length = sqrt(newton_dot(n, v, v));
+    const double length = sqrt(dot(n, v, v));
     if (!(length > 0) || !isfinite(length)) return 0;
     scale(n, 1 / length, v);
   }
@@ -93,7 +97,7 @@ static int ritz(const subspace *s, double value[BLOCK]) {
   for (size_t i = 0; i < BLOCK; i++)
     for (size_t k = 0; k <= i; k++)
       T[i * BLOCK + k] = T[k * BLOCK + i] =
-          newton_dot(s->numbers, s->v + i * s->numbers, s->w + k * s->numbers);
+          dot(s->numbers, s->v + i * s->numbers, s->w + k * s->numbers);
   return slv_dense_eigen(BLOCK, T, value, NULL) == SLV_OK;
 }
 
@@ -109,7 +113,7 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   size_t found = 0;
   for (uint32_t k = 0; k < BLOCK; k++) {
     double *w = s->w + k * s->numbers;
-    newton_draw(s->numbers, 2 + k, w);
+    draw(s->numbers, 2 + k, w);
     slv_solver_multiply(
         s->solver, w, s->v + k * s->numbers); /* the product is 0 at held coordinates */
   }
@@ -124,27 +128,122 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
 }
 
 /* Factors A + shift I with the smallest of several shifts that makes it definite. */
-static slv_status factor(slv_solver *s, double largest) {
+static int factor(slv_solver *s, double largest) {
+  slv_status status = SLV_EINDEFINITE;
   double shift = 0;
-  for (int k = 0; k < MOST_SHIFTS; k++) {
-    const slv_status status = slv_solver_factor(s, shift);
-    if (status != SLV_EINDEFINITE) return status;
+  for (int k = 0; status == SLV_EINDEFINITE && k < MOST_SHIFTS; k++) {
+    status = base_status(slv_solver_factor(s, shift));
     shift = k == 0 ? 1e-10 * largest : 4 * shift;
   }
-  return SLV_EINDEFINITE;
+  return status == SLV_OK;
 }
 
-slv_status newton_lowest(slv_solver *solver, size_t numbers, double largest,
-                         double lowest[4], size_t *found) {
-  subspace s = {.solver = solver, .numbers = numbers};
-  *found = 0;
-  if (!(largest > 0) || slv_solver_count_free(solver) < 2 * BLOCK) return SLV_OK;
-  const slv_status status = factor(solver, largest);
-  if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
-  s.v = malloc(2 * BLOCK * numbers * sizeof *s.v);
-  if (s.v == NULL) return SLV_EMEMORY;
-  s.w = s.v + BLOCK * numbers;
-  *found = iterate(&s, largest, lowest);
-  free(s.v);
-  return SLV_OK;
+size_t newton_lowest(slv_solver *solver, size_t numbers, double largest,
+                     double lowest[4]) {
+  if (!(largest > 0) || slv_solver_count_free(solver) < 2 * BLOCK) return 0;
+  if (!factor(solver, largest)) return 0;
+  double *room = base_alloc(2 * BLOCK * numbers, sizeof *room);
+  const subspace s = {solver, numbers, room, room + BLOCK * numbers};
+  const size_t found = iterate(&s, largest, lowest);
+  free(room);
+  return found;
+}
+
+/* ---- contraction --------------------------------------------------------------------
+ */
+
+/* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the
+ * eigenvalues 1 - mu.  With each Lanczos vector v_k, p_k = P v_k is stored, so that
+ * only the factor of P is needed, not P.  All vectors are kept, and each new one is
+ * orthogonalised against all.  G. Golub, C. Van Loan: Matrix Computations, 4th ed.,
+ * sections 10.1 and 10.3. */
+enum { MOST_STEPS = 240, LOOK_EVERY = 20 };
+
+/* rho counts as found when the residual of its Ritz vector, which bounds its error,
+ * is at most `fine` times |1 - rho|, since the number of iterations follows from 1 -
+ * rho, or times distance_of_none where |1 - rho| is smaller than that. */
+static const double fine = 0.05, distance_of_none = 1e-6;
+
+typedef struct {
+  slv_solver *solver;
+  size_t numbers;
+  double *v, *p, *w; /* [MOST_STEPS + 1][numbers] twice, [numbers] */
+  double *ritz;      /* [MOST_STEPS][MOST_STEPS] */
+  double alpha[MOST_STEPS], beta[MOST_STEPS + 1];
+  int steps;
+} lanczos;
+
+static double *v_of(const lanczos *l, int k) {
+  return l->v + (size_t)k * l->numbers;
+}
+
+static double *p_of(const lanczos *l, int k) {
+  return l->p + (size_t)k * l->numbers;
+}
+
+/* Makes vector k of length 1 from l->w = P v_k; 0 when it vanishes or is not finite. */
+static int put_vector(lanczos *l, int k) {
+  double *v = v_of(l, k), *p = p_of(l, k);
+  if (slv_solver_solve(l->solver, l->w, v) != SLV_OK) return 0;
+  const double length = sqrt(fmax(0, dot(l->numbers, l->w, v)));
+  l->beta[k] = length;
+  if (!(length > 1e-13) || !isfinite(length)) return 0;
+  for (size_t i = 0; i < l->numbers; i++) v[i] /= length, p[i] = l->w[i] / length;
+  return 1;
+}
+
+/* Adds a row to the tridiagonal matrix; returns 0 when it was the last. */
+static int advance(lanczos *l) {
+  const int k = l->steps++;
+  slv_solver_multiply(l->solver, v_of(l, k), l->w);
+  l->alpha[k] = dot(l->numbers, l->w, v_of(l, k));
+  for (int twice = 0; twice < 2; twice++)
+    for (int j = 0; j <= k; j++) {
+      const double along = dot(l->numbers, l->w, v_of(l, j));
+      const double *p = p_of(l, j);
+      for (size_t i = 0; i < l->numbers; i++) l->w[i] -= along * p[i];
+    }
+  return put_vector(l, k + 1);
+}
+
+/* Finds the eigenvalue mu farthest from 1, as rho = |1 - mu|, and its residual; 0
+ * where LAPACK fails. */
+static int farthest(const lanczos *l, double *rho, double *residual) {
+  const int n = l->steps;
+  double d[MOST_STEPS], e[MOST_STEPS];
+  memcpy(d, l->alpha, (size_t)n * sizeof *d);
+  memcpy(e, l->beta + 1, (size_t)n * sizeof *e);
+  const int ok = LAPACKE_dstev(LAPACK_COL_MAJOR, 'V', n, d, e, l->ritz, n) == 0;
+  const int k = ok && fabs(1 - d[0]) > fabs(1 - d[n - 1]) ? 0 : n - 1;
+  *rho = fabs(1 - d[k]);
+  *residual = l->beta[n] * fabs(l->ritz[(size_t)n * (size_t)k + (size_t)n - 1]);
+  return ok;
+}
+
+static void search(lanczos *l, doc_newton_end *end) {
+  double rho = NAN, residual = NAN;
+  draw(l->numbers, 0, v_of(l, 0));
+  slv_solver_multiply(l->solver, v_of(l, 0), l->w); /* H v is 0 at held coordinates */
+  int goes_on = put_vector(l, 0);
+  while (goes_on && l->steps < MOST_STEPS) {
+    goes_on = advance(l);
+    if (goes_on && l->steps % LOOK_EVERY != 0) continue;
+    if (!farthest(l, &rho, &residual)) return;
+    if (!(residual > fine * fmax(fabs(1 - rho), distance_of_none))) break;
+  }
+  end->contraction_steps = (uint64_t)l->steps;
+  if (residual <= fine * fmax(fabs(1 - rho), distance_of_none)) end->contraction = rho;
+}
+
+void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end) {
+  const size_t vectors = (2 * MOST_STEPS + 3) * numbers;
+  double *room = base_alloc(vectors + MOST_STEPS * MOST_STEPS, sizeof *room);
+  lanczos l = {.solver = solver,
+               .numbers = numbers,
+               .v = room,
+               .p = room + (MOST_STEPS + 1) * numbers,
+               .w = room + (2 * MOST_STEPS + 2) * numbers,
+               .ritz = room + vectors};
+  search(&l, end);
+  free(room);
 }

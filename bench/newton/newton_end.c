@@ -1,8 +1,10 @@
-#include "newton/newton_end.h"
+#include "newton/newton_case.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "support/base/memory.h"
 
 enum { MOST_REFERENCE = 300 };
 
@@ -33,18 +35,16 @@ static double rms(const newton_ends *e, const double *a, const double *b,
 /* ---- the reference ------------------------------------------------------------------
  */
 
-/* Runs the solver from x towards an equilibrium; *r says how far it came. */
-static slv_status lead(const newton_ends *e, slv_newton_hessian h, double *x,
-                       slv_newton_result *r) {
+/* Runs the solver from x towards an equilibrium; is it a reference?  *r says how far it
+ * came. */
+static int lead(const newton_ends *e, slv_newton_hessian h, double *x,
+                slv_newton_result *r) {
   const slv_newton_options o = {.hessian = h,
                                 .bending = SLV_BENDING_FULL,
                                 .most_iterations = MOST_REFERENCE,
                                 .tolerance = sharp};
-  return slv_solver_find_equilibrium(e->solver, &o, x, r);
-}
-
-static int is_reference(slv_status status, const slv_newton_result *r) {
-  return status == SLV_OK ||
+  const slv_status status = slv_solver_find_equilibrium(e->solver, &o, x, r);
+  return base_status(status) == SLV_OK ||
          (status == SLV_ENOTCONVERGED && r->last.relative <= sharp_enough);
 }
 
@@ -52,32 +52,24 @@ static int is_reference(slv_status status, const slv_newton_result *r) {
  * another equilibrium than the run's. */
 static const double near_by = 0.1;
 
-static int is_near(const newton_ends *e, const newton_end *end, const double *from,
-                   const double *x) {
-  return rms(e, from, x, 0) <= near_by * end->displacement;
-}
-
 /* Finds the reference with the shifted full Hessian; if that does not converge, with
  * projection on demand. */
-static slv_status find_reference(const newton_ends *e, newton_record *out, double *x) {
+static void find_reference(const newton_ends *e, newton_record *out, double *x) {
   static const slv_newton_hessian ways[] = {SLV_NEWTON_SHIFTED, SLV_NEWTON_ON_DEMAND};
   slv_newton_result r;
-  slv_status status = SLV_ENOTCONVERGED;
   int found = 0;
   for (int i = 0; !found && i < 2; i++) {
     memcpy(x, out->x, numbers_of(e) * sizeof *x);
-    status = lead(e, ways[i], x, &r);
-    if (status == SLV_EMEMORY) return status;
-    found = is_reference(status, &r);
+    found = lead(e, ways[i], x, &r);
   }
-  if (!found) return SLV_OK;
-  newton_end *end = &out->end;
-  end->energy = r.last.energy;
-  end->relative = r.last.relative;
-  end->displacement = rms(e, x, e->scene->mesh.x, 0);
-  end->out_of_plane = rms(e, x, e->scene->mesh.x, 2);
-  end->reference = is_near(e, end, out->x, x);
-  return SLV_OK;
+  if (!found) return;
+  out->reference =
+      (doc_newton_reference){.energy = r.last.energy,
+                             .relative = r.last.relative,
+                             .displacement = rms(e, x, e->scene->mesh.x, 0),
+                             .out_of_plane = rms(e, x, e->scene->mesh.x, 2)};
+  if (rms(e, out->x, x, 0) <= near_by * out->reference.displacement)
+    out->end.reference = &out->reference;
 }
 
 static void measure_distances(const newton_ends *e, newton_record *out,
@@ -94,76 +86,74 @@ static void measure_distances(const newton_ends *e, newton_record *out,
 /* ---- contraction --------------------------------------------------------------------
  */
 
+static int assemble(const newton_ends *e, slv_newton_hessian h, slv_bending_hessian b,
+                    const double *x) {
+  return base_status(slv_solver_assemble(e->solver, h, b, x)) == SLV_OK;
+}
+
 /* Measures the condition of the scheme's own matrix; schemes that begin with the
  * full Hessian have none. */
-static slv_status measure_condition(const newton_ends *e, newton_record *out) {
-  double largest, lowest[4];
-  size_t found = 0;
-  SLV_TRY(newton_largest(e->solver, numbers_of(e), &largest));
-  if (!(largest > 0)) return SLV_OK;
-  SLV_TRY(newton_lowest(e->solver, numbers_of(e), largest, lowest, &found));
-  if (found > 0 && lowest[0] > 0) out->end.scheme_condition = largest / lowest[0];
-  return SLV_OK;
+static void measure_condition(const newton_ends *e, doc_newton_end *end) {
+  double lowest[4];
+  const double largest = newton_largest(e->solver, numbers_of(e));
+  if (newton_lowest(e->solver, numbers_of(e), largest, lowest) > 0 && lowest[0] > 0)
+    end->scheme_condition = largest / lowest[0];
 }
 
 /* P is factored first, because assembling H afterwards leaves the factor untouched. */
-static slv_status measure_contraction(const newton_ends *e, newton_record *out,
-                                      const double *x) {
+static void measure_contraction(const newton_ends *e, newton_record *out,
+                                const double *x) {
   const newton_case *c = out->c;
-  slv_status status = slv_solver_assemble(e->solver, c->scheme.hessian, c->bending, x);
-  if (status == SLV_OK && !newton_is_full(c->scheme.hessian))
-    status = measure_condition(e, out);
-  if (status == SLV_OK) status = slv_solver_factor(e->solver, 0);
-  if (status == SLV_OK)
-    status = slv_solver_assemble(e->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, x);
-  if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
-  return newton_contraction(e->solver, numbers_of(e), &out->end);
+  if (!assemble(e, c->scheme.hessian, c->bending, x)) return;
+  if (!newton_is_full(c->scheme.hessian)) measure_condition(e, &out->end);
+  if (base_status(slv_solver_factor(e->solver, 0)) == SLV_OK &&
+      assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, x))
+    newton_contraction(e->solver, numbers_of(e), &out->end);
 }
 
 /* ---- inertia and eigenvalues --------------------------------------------------------
  */
 
-static slv_status count_signs(slv_solver *s, newton_end *end) {
-  const size_t all = slv_solver_count_free(s);
+static void count_signs(slv_solver *s, doc_newton_end *end) {
   const double band = zero_band * end->largest;
   size_t below, not_above;
-  slv_status status = slv_solver_compute_inertia(s, -band, &below);
-  if (status == SLV_OK) status = slv_solver_compute_inertia(s, band, &not_above);
-  if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
-  end->inertia = 1;
+  if (base_status(slv_solver_compute_inertia(s, -band, &below)) != SLV_OK ||
+      base_status(slv_solver_compute_inertia(s, band, &not_above)) != SLV_OK)
+    return;
   end->negative = below;
   end->zero = not_above - below;
-  end->positive = all - not_above;
-  return SLV_OK;
+  end->positive = slv_solver_count_free(s) - not_above;
 }
 
-static slv_status examine_end(const newton_ends *e, newton_record *out) {
-  newton_end *end = &out->end;
-  const slv_status status =
-      slv_solver_assemble(e->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, out->x);
-  if (status != SLV_OK) return status == SLV_EMEMORY ? status : SLV_OK;
-  SLV_TRY(newton_largest(e->solver, numbers_of(e), &end->largest));
-  if (!(end->largest > 0)) return SLV_OK;
-  SLV_TRY(count_signs(e->solver, end));
-  SLV_TRY(newton_lowest(e->solver, numbers_of(e), end->largest, end->lowest,
-                        &end->lowest_count));
+static void examine_end(const newton_ends *e, newton_record *out) {
+  doc_newton_end *end = &out->end;
   double nearest = INFINITY;
-  for (size_t i = 0; i < end->lowest_count; i++)
-    nearest = fmin(nearest, fabs(end->lowest[i]));
-  if (end->lowest_count > 0) end->condition = end->largest / nearest;
-  return SLV_OK;
+  if (!assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, out->x)) return;
+  end->largest = newton_largest(e->solver, numbers_of(e));
+  if (!(end->largest > 0)) return;
+  count_signs(e->solver, end);
+  end->lowest = (document_numbers){
+      out->lowest, newton_lowest(e->solver, numbers_of(e), end->largest, out->lowest)};
+  for (size_t i = 0; i < end->lowest.n; i++)
+    nearest = fmin(nearest, fabs(out->lowest[i]));
+  if (end->lowest.n > 0) end->condition = end->largest / nearest;
 }
 
-slv_status newton_end_analyse(const newton_ends *e, newton_record *out) {
-  out->end = (newton_end){
-      .largest = NAN, .condition = NAN, .scheme_condition = NAN, .contraction = NAN};
-  double *x = malloc(numbers_of(e) * sizeof *x);
-  if (x == NULL) return SLV_EMEMORY;
-  slv_status status = find_reference(e, out, x);
-  if (status == SLV_OK && out->end.reference) {
+void newton_end_analyse(const newton_ends *e, newton_record *out) {
+  double *x = base_alloc(numbers_of(e), sizeof *x);
+  out->end = (doc_newton_end){.negative = DOCUMENT_NO_COUNT,
+                              .zero = DOCUMENT_NO_COUNT,
+                              .positive = DOCUMENT_NO_COUNT,
+                              .lowest = {out->lowest, 0},
+                              .largest = NAN,
+                              .condition = NAN,
+                              .scheme_condition = NAN,
+                              .contraction = NAN};
+  find_reference(e, out, x);
+  if (out->end.reference != NULL) {
     measure_distances(e, out, x);
-    status = measure_contraction(e, out, x);
+    measure_contraction(e, out, x);
   }
   free(x);
-  return status == SLV_OK ? examine_end(e, out) : status;
+  examine_end(e, out);
 }

@@ -1,4 +1,4 @@
-#include "newton/newton_file.h"
+#include "newton/newton_write.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,8 +1,9 @@
-#include "newton/newton_json.h"
+#include "newton/newton_write.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "support/base/memory.h"
 
@@ -28,64 +29,32 @@ static const double none = NAN;
 /* ---- the trace ----------------------------------------------------------------------
  */
 
+/* The lists of a trace in the order of doc_newton_trace; those from the distances on
+ * are empty without a reference. */
+enum { LISTS = sizeof(doc_newton_trace) / sizeof(document_numbers), TO_END = 14 };
+
 static void put_step(double *const v[], size_t k, const newton_step *s) {
   const slv_iterate *at = &s->at;
-  const double values[] = {
+  const double values[LISTS] = {
       at->energy,    at->residual,   at->relative,      at->decrement, at->length,
       at->halvings,  at->refused,    at->shift,         at->blend,     at->projected,
       s->seconds,    at->assembly,   at->factorisation, at->solve,     s->distance,
       s->distance_z, s->out_of_plane};
-  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) v[i][k] = values[i];
+  for (size_t i = 0; i < LISTS; i++) v[i][k] = values[i];
 }
 
 static const doc_newton_trace *describe_trace(const newton_record *r, arena *memory) {
-  enum { LISTS = 17 };
-  const size_t n = r->steps.count, to_end = r->end.reference ? n : 0;
+  const size_t n = r->steps.count, to_end = r->end.reference != NULL ? n : 0;
   doc_newton_trace *t = arena_alloc(memory, 1, sizeof *t);
+  document_numbers lists[LISTS];
   double *v[LISTS];
-  for (int i = 0; i < LISTS; i++) v[i] = arena_alloc(memory, n, sizeof *v[i]);
+  for (int i = 0; i < LISTS; i++) {
+    v[i] = arena_alloc(memory, n, sizeof *v[i]);
+    lists[i] = (document_numbers){v[i], i < TO_END ? n : to_end};
+  }
   for (size_t k = 0; k < n; k++) put_step(v, k, newton_step_at(r, k));
-  *t = (doc_newton_trace){.energy = {v[0], n},
-                          .residual = {v[1], n},
-                          .relative = {v[2], n},
-                          .decrement = {v[3], n},
-                          .step = {v[4], n},
-                          .halvings = {v[5], n},
-                          .refused = {v[6], n},
-                          .shift = {v[7], n},
-                          .blend = {v[8], n},
-                          .projected = {v[9], n},
-                          .seconds = {v[10], n},
-                          .assembly = {v[11], n},
-                          .factor = {v[12], n},
-                          .solve = {v[13], n},
-                          .distance = {v[14], to_end},
-                          .distance_z = {v[15], to_end},
-                          .out_of_plane = {v[16], to_end}};
+  memcpy(t, lists, sizeof *t);
   return t;
-}
-
-/* ---- the end ------------------------------------------------------------------------
- */
-
-static const doc_newton_end *describe_end(const newton_end *e, arena *memory) {
-  doc_newton_end *to = arena_alloc(memory, 1, sizeof *to);
-  doc_newton_reference *reference = arena_alloc(memory, 1, sizeof *reference);
-  *reference = (doc_newton_reference){.energy = e->energy,
-                                      .relative = e->relative,
-                                      .displacement = e->displacement,
-                                      .out_of_plane = e->out_of_plane};
-  *to = (doc_newton_end){.negative = e->inertia ? e->negative : DOCUMENT_NO_COUNT,
-                         .zero = e->inertia ? e->zero : DOCUMENT_NO_COUNT,
-                         .positive = e->inertia ? e->positive : DOCUMENT_NO_COUNT,
-                         .lowest = {e->lowest, e->lowest_count},
-                         .largest = e->largest,
-                         .condition = e->condition,
-                         .scheme_condition = e->scheme_condition,
-                         .contraction = e->contraction,
-                         .contraction_steps = (uint64_t)e->contraction_steps,
-                         .reference = e->reference ? reference : NULL};
-  return to;
 }
 
 /* ---- the record ---------------------------------------------------------------------
@@ -141,7 +110,7 @@ doc_newton_record newton_describe(const newton_record *r, const char *id,
   to.id = id;
   set_outcome(r, &to);
   to.trace = describe_trace(r, memory);
-  to.end = r->analysed ? describe_end(&r->end, memory) : NULL;
+  to.end = r->analysed ? &r->end : NULL;
   if (has_positions(r)) to.positions = (document_numbers){r->x, 3 * r->vertices};
   return to;
 }

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh/corners.h"
 #include "newton/newton_scene.h"
 #include "support/base/complain.h"
 #include "support/base/memory.h"
@@ -66,42 +65,56 @@ static int take_pins(newton_scene *s, const items *pin) {
   return usage_error("--pin: no vertex is left free");
 }
 
-/* Rest shape: uv where the mesh has them, else its own positions. */
-static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
-  double X[9], uv[6];
-  if (m->uv_vertex != NULL) {
-    corner_uv(m, t, uv);
-    return slv_rest_from_uv(uv, r);
-  }
-  corner_positions(m, m->x, t, X);
-  return slv_rest_from_space(X, r);
+/* ---- parts --------------------------------------------------------------------------
+ */
+
+/* The vertex that stands for the part of v; of[v] leads towards it. */
+static size_t part_of(size_t *of, size_t v) {
+  while (of[v] != v) v = of[v] = of[of[v]];
+  return v;
 }
 
-static int make_rest(const char *path, newton_scene *s) {
-  const slv_mesh *m = &s->mesh;
-  s->rest = base_alloc(m->ntriangles, sizeof *s->rest);
-  s->held = base_alloc(m->nvertices, 3);
-  s->load = base_alloc(m->nvertices, 3 * sizeof *s->load);
-  for (size_t t = 0; t < m->ntriangles; t++) {
-    const slv_status status = rest_of(m, t, &s->rest[t]);
-    if (status != SLV_OK)
-      return input_error("%s: triangle %zu: %s; remove it", path, t + 1,
-                         slv_status_text(status));
+/* Warns of parts of the mesh, connected by triangles, of which no vertex is held. */
+static void remark_loose_parts(const char *path, const newton_scene *s) {
+  const size_t vertices = s->mesh.nvertices;
+  size_t *of = base_alloc(vertices, sizeof *of), parts = 0, loose = 0, first = 0;
+  unsigned char *held = base_alloc(vertices, 1);
+  for (size_t v = 0; v < vertices; v++) of[v] = v;
+  for (size_t i = 0; i < 3 * s->mesh.ntriangles; i++) {
+    const size_t corner = (size_t)s->mesh.vertex[i / 3 * 3];
+    of[part_of(of, (size_t)s->mesh.vertex[i])] = part_of(of, corner);
   }
-  return 0;
+  for (size_t v = 0; v < vertices; v++) held[part_of(of, v)] |= s->held[3 * v];
+  for (size_t v = 0; v < vertices; v++) {
+    parts += of[v] == v;
+    loose += !held[part_of(of, v)] && of[v] == v;
+    if (first == 0 && !held[part_of(of, v)]) first = v + 1;
+  }
+  if (loose > 0)
+    remark(
+        "%s: %zu of %zu parts not pinned, the first with vertex %zu: it can float away, "
+        "and the matrix is singular; pin a vertex of each part",
+        path, loose, parts, first);
+  free(of);
+  free(held);
 }
 
 int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
   slv_mesh_error error;
   *s = (newton_scene){.setup = &newton_mesh_setup};
-  const slv_status status = slv_mesh_read(path, &s->mesh, &error);
-  if (status == SLV_EMEMORY) base_out_of_memory();
+  const slv_status status = base_status(slv_mesh_read(path, &s->mesh, &error));
   if (status != SLV_OK)
     return error.line > 0 ? input_error("%s:%zu: %s", path, error.line, error.reason)
                           : input_error("%s: %s", path, error.reason);
-  int code = s->mesh.ntriangles == 0 ? input_error("%s: it has no triangle", path)
-                                     : make_rest(path, s);
+  size_t bad = 0;
+  int code = 0;
+  if (s->mesh.ntriangles == 0) code = input_error("%s: it has no triangle", path);
+  const slv_status made = newton_scene_rest(s, &bad);
+  if (code == 0 && made != SLV_OK)
+    code = input_error("%s: triangle %zu: %s; remove it", path, bad,
+                       slv_status_text(made));
   if (code == 0) code = take_pins(s, pin);
+  if (code == 0) remark_loose_parts(path, s);
   if (code != 0) newton_scene_free(s);
   return code;
 }

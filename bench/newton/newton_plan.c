@@ -6,12 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_altered.h"
-#include "newton/newton_baseline.h"
-#include "selvedge/plugin.h"
+#include "newton/newton_scene.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
-#include "support/cli/near.h"
+#include "support/harness/named_energy.h"
 
 enum { MOST_NAMES = 32, DEFAULT_N = 21, OF_A_BASELINE = 100 };
 
@@ -40,10 +38,9 @@ int newton_most_iterations(const options *o, uint64_t n) {
   return o->sweep ? swept_as(n)->most_iterations : NEWTON_IN_FULL;
 }
 
-/* The names of one kind, and which of them were asked for. */
+/* The names of one kind, ended by NULL, and which of them were asked for. */
 typedef struct {
-  const char *option;
-  const char *name[MOST_NAMES];
+  const char *name[MOST_NAMES + 1];
   size_t count;
   unsigned char on[MOST_NAMES];
 } choices;
@@ -65,52 +62,31 @@ typedef struct {
 /* ---- names --------------------------------------------------------------------------
  */
 
-static int take_word(choices *c, const char *word) {
-  char hint[HINT_TEXT];
-  nearest near = nearest_to(word);
-  for (size_t i = 0; i < c->count; i++) {
-    nearest_try(&near, c->name[i]);
-    if (strcmp(word, c->name[i]) != 0) continue;
-    c->on[i] = 1;
-    return 0;
-  }
-  nearest_hint(&near, hint);
-  return usage_error("--%s: there is no '%s'%s", c->option, word, hint);
+static void add_name(choices *c, const char *name) {
+  c->name[c->count++] = name;
 }
 
-/* Where no name is given: all, or only the first `as_default`. */
-static int take_words(choices *c, const items *words, size_t as_default) {
-  int code = 0;
-  for (size_t i = 0; i < c->count; i++) c->on[i] = words->count == 0 && i < as_default;
-  for (size_t i = 0; code == 0 && i < words->count; i++)
-    code = take_word(c, items_text(words, i));
-  return code;
+static int choose(const char *option, const items *words, size_t as_default,
+                  choices *c) {
+  return options_choose(option, words, c->name, as_default, c->on);
 }
 
 static int choose_names(asked *a) {
   const options *o = a->o;
-  a->scene.option = "scene";
-  a->scheme.option = "scheme";
-  a->init.option = "init";
-  a->bending.option = "bending";
-  a->search.option = "line-search";
   for (size_t i = 0; newton_setup_at(i) != NULL; i++)
-    a->scene.name[a->scene.count++] = newton_setup_at(i)->name;
+    add_name(&a->scene, newton_setup_at(i)->name);
   for (size_t i = 0; i < NEWTON_SCHEMES; i++)
-    a->scheme.name[a->scheme.count++] = newton_scheme_at(i).name;
-  for (size_t i = 0; i < NEWTON_INITS; i++)
-    a->init.name[a->init.count++] = newton_init_words[i];
+    add_name(&a->scheme, newton_scheme_at(i).name);
+  for (size_t i = 0; i < NEWTON_INITS; i++) add_name(&a->init, newton_init_words[i]);
   for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
-    a->bending.name[a->bending.count++] =
-        slv_bending_hessian_name((slv_bending_hessian)i);
+    add_name(&a->bending, slv_bending_hessian_name((slv_bending_hessian)i));
   for (size_t i = 0; i < SLV_SEARCHES; i++)
-    a->search.name[a->search.count++] = newton_search_words[i];
-  int code = take_words(&a->scene, &o->scenes, MOST_NAMES);
-  if (code == 0) code = take_words(&a->scheme, &o->schemes, MOST_NAMES);
-  if (code == 0) code = take_words(&a->init, &o->inits, o->sweep ? NEWTON_INITS : 1);
-  if (code == 0) code = take_words(&a->bending, &o->bendings, MOST_NAMES);
-  if (code == 0) code = take_words(&a->search, &o->searches, 1);
-  return code;
+    add_name(&a->search, newton_search_words[i]);
+  TRY(choose("scene", &o->scenes, MOST_NAMES, &a->scene));
+  TRY(choose("scheme", &o->schemes, MOST_NAMES, &a->scheme));
+  TRY(choose("init", &o->inits, o->sweep ? NEWTON_INITS : 1, &a->init));
+  TRY(choose("bending", &o->bendings, MOST_NAMES, &a->bending));
+  return choose("line-search", &o->searches, 1, &a->search);
 }
 
 /* ---- numbers and plugins ------------------------------------------------------------
@@ -133,32 +109,25 @@ static void choose_numbers(asked *a) {
   if (o->threads.count == 0) add_number(&a->threads, (uint64_t)omp_get_max_threads());
 }
 
-/* The loader would look for a name without a slash in its own folders; "./" makes it
- * a file of the current one. */
 static int load_plugin(items *list, const char *file) {
-  char path[4096], why[256] = "";
+  char why[256] = "";
   membrane_plugin plugin = {0};
-  const int length =
-      snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
-  const int fits = length > 0 && (size_t)length < sizeof path;
-  if (slv_plugin_load(fits ? path : file, &plugin.energy, why, sizeof why) != SLV_OK)
+  if (named_plugin(file, &plugin.energy, why, sizeof why) != SLV_OK)
     return input_error("--plugin %s: %s", file, why);
   if (plugin.energy->ndof != 6)
     return input_error("--plugin %s: a membrane takes an energy of F, of 6 numbers",
                        file);
-  const int code = input_hash(file, &plugin.mark);
-  if (code != 0) return code;
+  TRY(input_hash(file, &plugin.mark));
   items_append(list, &plugin, sizeof plugin);
   return 0;
 }
 
 static int choose_plugins(asked *a) {
   const membrane_plugin none = {0};
-  int code = 0;
-  for (size_t i = 0; code == 0 && i < a->o->plugins.count; i++)
-    code = load_plugin(&a->plugins, items_text(&a->o->plugins, i));
-  if (code == 0 && a->plugins.count == 0) items_append(&a->plugins, &none, sizeof none);
-  return code;
+  for (size_t i = 0; i < a->o->plugins.count; i++)
+    TRY(load_plugin(&a->plugins, items_text(&a->o->plugins, i)));
+  if (a->plugins.count == 0) items_append(&a->plugins, &none, sizeof none);
+  return 0;
 }
 
 /* ---- the user's mesh ----------------------------------------------------------------
@@ -176,8 +145,7 @@ static int read_mesh(asked *a) {
     return usage_error("--mesh needs --pin: left,right, or numbers of vertices");
   buffer *from = &a->plan->from;
   uint64_t mark;
-  const int code = input_hash(o->mesh, &mark);
-  if (code != 0) return code;
+  TRY(input_hash(o->mesh, &mark));
   buffer_format(from, ":%s#%016" PRIx64 " pin=", o->mesh, mark);
   for (size_t i = 0; i < o->pins.count; i++)
     buffer_format(from, "%s%s", i > 0 ? "," : "", items_text(&o->pins, i));
@@ -247,36 +215,41 @@ static void add_setup(asked *a, const newton_setup *setup, uint64_t n) {
 static int add_scene(asked *a, const newton_setup *base, uint64_t n) {
   items *setups = &a->plan->setups;
   size_t i = setups->count;
-  const int code = newton_alter(base, a->o, setups);
-  for (; code == 0 && i < setups->count; i++)
+  TRY(newton_alter(base, a->o, setups));
+  for (; i < setups->count; i++)
     add_setup(a, ((const newton_setup *const *)setups->at)[i], n);
-  return code;
+  return 0;
 }
 
 static int add_all(asked *a) {
-  int code = 0;
-  if (a->o->mesh != NULL) return add_scene(a, &newton_mesh_setup, 0);
-  for (size_t i = 0; i < a->n.count; i++)
-    for (size_t k = 0; code == 0 && k < a->scene.count; k++)
-      if (a->scene.on[k])
-        code = add_scene(a, newton_setup_at(k), options_number(&a->n, i));
-  if (code == 0 && a->plan->cases.count == 0)
-    code = usage_error("no scene asked for goes with the scheme 'robson'");
-  return code;
+  const options *o = a->o;
+  const size_t *cases = &a->plan->cases.count;
+  if (o->mesh != NULL) TRY(add_scene(a, &newton_mesh_setup, 0));
+  for (size_t i = 0; o->mesh == NULL && i < a->n.count * a->scene.count; i++) {
+    const size_t scene = i % a->scene.count;
+    if (!a->scene.on[scene]) continue;
+    TRY(add_scene(a, newton_setup_at(scene),
+                  options_number(&a->n, i / a->scene.count)));
+  }
+  if (*cases == 0)
+    return usage_error("no scene asked for goes with the scheme 'robson'");
+  if (o->obj == NULL || *cases == 1) return 0;
+  return usage_error("--obj is of one run; here are %zu: name a --scene and a --scheme",
+                     *cases);
+}
+
+static int make(asked *a) {
+  TRY(choose_names(a));
+  choose_numbers(a);
+  TRY(choose_plugins(a));
+  TRY(read_mesh(a));
+  return add_all(a);
 }
 
 int newton_plan_make(const options *o, newton_plan *p) {
   *p = (newton_plan){0};
   asked a = {.o = o, .plan = p};
-  int code = choose_names(&a);
-  if (code == 0) choose_numbers(&a);
-  if (code == 0) code = choose_plugins(&a);
-  if (code == 0) code = read_mesh(&a);
-  if (code == 0) code = add_all(&a);
-  if (code == 0 && o->obj != NULL && p->cases.count > 1)
-    code =
-        usage_error("--obj is of one run; here are %zu: name a --scene and a --scheme",
-                    p->cases.count);
+  const int code = make(&a);
   free(a.n.at);
   free(a.threads.at);
   free(a.plugins.at);

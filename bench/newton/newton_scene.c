@@ -1,146 +1,133 @@
 #include "newton/newton_scene.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "mesh/corners.h"
 #include "selvedge/states.h"
 #include "support/base/memory.h"
+
+/* ---- membranes ----------------------------------------------------------------------
+ */
+
+enum { PARAMS = 9 };
+
+/* A density with its parameters, and which of them are multiplied by k. */
+typedef struct {
+  const char *energy;
+  unsigned stiffness;
+  double p[PARAMS];
+} density;
+
+#define K0 (1U << 0)
+#define R2 0.70710678118654752440  /* 1 / sqrt 2 */
+#define R10 0.31622776601683793320 /* 1 / sqrt 10 */
+
+static const density membranes[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
+    [MEMBRANE_BARAFF_WITKIN] = {{"baraff_witkin", K0 | 1U << 3, {1, 1, 1, 1}}},
+    [MEMBRANE_STRETCH] = {{"bw_stretch", K0, {1, 1, 1}}},
+    /* These energies are k C^2 / 2 with alpha = sqrt(a), hence stiffness 2 k and
+     * exponent 0.5.  The first four parameters are the triangle's. */
+    [MEMBRANE_ORIGINAL] = {{"stretch_pair", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
+                           {"shear_condition", 1U << 5, {0, 0, 0, 0, 0.5, 2}}},
+    [MEMBRANE_FIBRES_01] = {{"stretch_general", K0, {1, 1, 1, 1, 0, 0, 1}},
+                            {"shear_general", K0, {1, 1, 0, 0, 1}}},
+    [MEMBRANE_FIBRES_11] = {{"stretch_general", K0, {1, 1, 1, 1, 0, R2, R2}},
+                            {"shear_general", K0, {1, 1, 0, R2, R2}}},
+    [MEMBRANE_FIBRES_31] = {{"stretch_general", K0, {1, 1, 1, 1, 0, 3 * R10, R10}},
+                            {"shear_general", K0, {1, 1, 0, 3 * R10, R10}}},
+    [MEMBRANE_ARAP] = {{"arap", K0, {1}}, {"bw_shear", K0, {1}}},
+    [MEMBRANE_QUARTIC] = {{"bw_stretch", K0, {1, 1, 1}},
+                          {"shear_quartic", K0, {1, 1, 0, 0, 1}}},
+    [MEMBRANE_ROBSON] = {{"robson_stretch", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
+                         {"bw_shear", K0, {1}}},
+};
+
+newton_membrane newton_membrane_of(newton_membrane_kind kind, double k) {
+  newton_membrane m = {0};
+  for (size_t r = 0; r < MEMBRANE_ROWS && membranes[kind][r].energy != NULL; r++) {
+    const density *d = &membranes[kind][r];
+    m.energy[r] = slv_energy_find(d->energy);
+    for (size_t i = 0; i < PARAMS; i++)
+      m.p[r][i] = (d->stiffness >> i & 1U) ? k * d->p[i] : d->p[i];
+    m.rows++;
+  }
+  return m;
+}
+
+newton_membrane newton_membrane_plugin(const slv_energy *e) {
+  newton_membrane m = {.rows = 1, .energy = {e}};
+  slv_energy_typical_params(e, m.p[0]);
+  return m;
+}
+
+void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]) {
+  size_t at = 0;
+  name[0] = '\0';
+  for (size_t r = 0; r < m->rows && at < MEMBRANE_NAME; r++)
+    at += (size_t)snprintf(name + at, MEMBRANE_NAME - at, "%s%s", r > 0 ? "+" : "",
+                           m->energy[r]->name);
+}
+
+/* ---- scenes -------------------------------------------------------------------------
+ */
 
 const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
 
 /* Kim's paper gives k, k_theta and gravity of its scenes, and that only boundaries,
  * the material and gravity shape the cloth.  Which vertices are held, how far they
  * are moved and the density are chosen here.  Stretch tests have no gravity, as in
- * Fig. 5. */
+ * Fig. 5.
+ *
+ * k, k_theta, density, and the energy of the minimum where it is known: */
+#define PULLED 100, 1e-4, 0, 0
+#define DRAPED 30, 5e-7, 0.1, 0
+#define FIGURE_1 250, 1e-8, 0.1, 0
+
+/* Name, words, pins, membrane, pull, shear, and these numbers. */
 static const newton_setup table[] = {
-    {.name = "edge-affine",
-     .words = "left and right edge pulled 25 %; the minimum is affine",
-     .pins = PIN_SIDES,
-     .pull = 0.25,
-     .k = 100,
-     .k_theta = 1e-4,
-     .exact = 100 * 0.25 * 0.25},
-    {.name = "corner-pull",
-     .words = "four corners pulled 25 % along x",
-     .pins = PIN_CORNERS,
-     .pull = 0.25,
-     .k = 100,
-     .k_theta = 1e-4},
-    {.name = "corner-pull-original",
-     .words = "the same with Baraff and Witkin's condition functions",
-     .pins = PIN_CORNERS,
-     .pull = 0.25,
-     .membrane = MEMBRANE_ORIGINAL,
-     .k = 100,
-     .k_theta = 1e-4},
-    {.name = "corner-pull-arap",
-     .words = "the same with ARAP in place of stretch",
-     .pins = PIN_CORNERS,
-     .pull = 0.25,
-     .membrane = MEMBRANE_ARAP,
-     .k = 100,
-     .k_theta = 1e-4},
-    {.name = "corner-pull-quartic",
-     .words = "the same with quartic shear",
-     .pins = PIN_CORNERS,
-     .pull = 0.25,
-     .membrane = MEMBRANE_QUARTIC,
-     .k = 100,
-     .k_theta = 1e-4},
-    {.name = "mid-pull",
-     .words = "middle half of left and right edge pulled 25 %",
-     .pins = PIN_MIDDLE,
-     .pull = 0.25,
-     .k = 100,
-     .k_theta = 1e-4},
-    {.name = "shear-wrinkle",
-     .words = "left and right edge pulled 10 %, sheared by 0.3",
-     .pins = PIN_SIDES,
-     .pull = 0.1,
-     .shear = 0.3,
-     .k = 100,
-     .k_theta = 1e-4},
-    {.name = "compress",
-     .words = "left and right edge pushed in 10 %",
-     .pins = PIN_SIDES,
-     .pull = -0.1,
-     .k = 100,
-     .k_theta = 1e-4},
-    {.name = "hang",
-     .words = "by two top corners, 10 % closer",
-     .pins = PIN_TOP_CORNERS,
-     .pull = -0.1,
-     .k = 30,
-     .k_theta = 5e-7,
-     .density = 0.1},
-    {.name = "kim-fig1",
-     .words = "corners pulled 25 %, gravity, k = 250, k_theta = 1e-8",
-     .pins = PIN_CORNERS,
-     .pull = 0.25,
-     .k = 250,
-     .k_theta = 1e-8,
-     .density = 0.1},
-    {.name = "kim-fig1-arap",
-     .words = "the same with ARAP in place of stretch",
-     .pins = PIN_CORNERS,
-     .pull = 0.25,
-     .membrane = MEMBRANE_ARAP,
-     .k = 250,
-     .k_theta = 1e-8,
-     .density = 0.1},
-    {.name = "kim-fig3-no-shear",
-     .words = "corner-pull without shear",
-     .pins = PIN_CORNERS,
-     .pull = 0.25,
-     .membrane = MEMBRANE_STRETCH,
-     .k = 100,
-     .k_theta = 1e-4},
+    {"edge-affine", "left and right edge pulled 25 %; the minimum is affine", PIN_SIDES,
+     MEMBRANE_BARAFF_WITKIN, 0.25, 0, 100, 1e-4, 0, 100 * 0.25 * 0.25},
+    {"corner-pull", "four corners pulled 25 % along x", PIN_CORNERS,
+     MEMBRANE_BARAFF_WITKIN, 0.25, 0, PULLED},
+    {"corner-pull-original", "the same with Baraff and Witkin's condition functions",
+     PIN_CORNERS, MEMBRANE_ORIGINAL, 0.25, 0, PULLED},
+    {"corner-pull-arap", "the same with ARAP in place of stretch", PIN_CORNERS,
+     MEMBRANE_ARAP, 0.25, 0, PULLED},
+    {"corner-pull-quartic", "the same with quartic shear", PIN_CORNERS,
+     MEMBRANE_QUARTIC, 0.25, 0, PULLED},
+    {"mid-pull", "middle half of left and right edge pulled 25 %", PIN_MIDDLE,
+     MEMBRANE_BARAFF_WITKIN, 0.25, 0, PULLED},
+    {"shear-wrinkle", "left and right edge pulled 10 %, sheared by 0.3", PIN_SIDES,
+     MEMBRANE_BARAFF_WITKIN, 0.1, 0.3, PULLED},
+    {"compress", "left and right edge pushed in 10 %", PIN_SIDES,
+     MEMBRANE_BARAFF_WITKIN, -0.1, 0, PULLED},
+    {"hang", "by two top corners, 10 % closer", PIN_TOP_CORNERS, MEMBRANE_BARAFF_WITKIN,
+     -0.1, 0, DRAPED},
+    {"kim-fig1", "corners pulled 25 %, gravity, k = 250, k_theta = 1e-8", PIN_CORNERS,
+     MEMBRANE_BARAFF_WITKIN, 0.25, 0, FIGURE_1},
+    {"kim-fig1-arap", "the same with ARAP in place of stretch", PIN_CORNERS,
+     MEMBRANE_ARAP, 0.25, 0, FIGURE_1},
+    {"kim-fig3-no-shear", "corner-pull without shear", PIN_CORNERS, MEMBRANE_STRETCH,
+     0.25, 0, PULLED},
     /* Kim's Fig. 3.  With b along (3, 1), a.b = 3 / sqrt(10): when stretched along x
      * by more than 1 / a.b = 1.054, the cloth has its least energy at no width at
      * all, and triangles collapse to lines, where the bending angle is undefined.
      * So all three scenes are pulled less than that. */
-    {.name = "fibres-01",
-     .words = "four corners pulled 5 %, fibres along (1, 0) and (0, 1)",
-     .pins = PIN_CORNERS,
-     .pull = 0.05,
-     .membrane = MEMBRANE_FIBRES_01,
-     .k = 100,
-     .k_theta = 1e-4},
-    {.name = "fibres-11",
-     .words = "the same with b along (1, 1)",
-     .pins = PIN_CORNERS,
-     .pull = 0.05,
-     .membrane = MEMBRANE_FIBRES_11,
-     .k = 100,
-     .k_theta = 1e-4},
-    {.name = "fibres-31",
-     .words = "the same with b along (3, 1); beyond 5.4 % no width is left",
-     .pins = PIN_CORNERS,
-     .pull = 0.05,
-     .membrane = MEMBRANE_FIBRES_31,
-     .k = 100,
-     .k_theta = 1e-4},
-    {.name = "kim-fig4",
-     .words = "by two top corners where they are, k = 30, k_theta = 5e-7",
-     .pins = PIN_TOP_CORNERS,
-     .k = 30,
-     .k_theta = 5e-7,
-     .density = 0.1},
-    {.name = "kim-fig4-arap",
-     .words = "the same with ARAP in place of stretch",
-     .pins = PIN_TOP_CORNERS,
-     .membrane = MEMBRANE_ARAP,
-     .k = 30,
-     .k_theta = 5e-7,
-     .density = 0.1},
-    {.name = "kim-fig4-quartic",
-     .words = "the same with quartic shear",
-     .pins = PIN_TOP_CORNERS,
-     .membrane = MEMBRANE_QUARTIC,
-     .k = 30,
-     .k_theta = 5e-7,
-     .density = 0.1},
+    {"fibres-01", "four corners pulled 5 %, fibres along (1, 0) and (0, 1)",
+     PIN_CORNERS, MEMBRANE_FIBRES_01, 0.05, 0, PULLED},
+    {"fibres-11", "the same with b along (1, 1)", PIN_CORNERS, MEMBRANE_FIBRES_11, 0.05,
+     0, PULLED},
+    {"fibres-31", "the same with b along (3, 1); beyond 5.4 % no width is left",
+     PIN_CORNERS, MEMBRANE_FIBRES_31, 0.05, 0, PULLED},
+    {"kim-fig4", "by two top corners where they are, k = 30, k_theta = 5e-7",
+     PIN_TOP_CORNERS, MEMBRANE_BARAFF_WITKIN, 0, 0, DRAPED},
+    {"kim-fig4-arap", "the same with ARAP in place of stretch", PIN_TOP_CORNERS,
+     MEMBRANE_ARAP, 0, 0, DRAPED},
+    {"kim-fig4-quartic", "the same with quartic shear", PIN_TOP_CORNERS,
+     MEMBRANE_QUARTIC, 0, 0, DRAPED},
 };
 
 const newton_setup newton_mesh_setup = {.name = "mesh",
@@ -177,21 +164,34 @@ void newton_scene_set(newton_scene *s, const newton_setup *setup) {
         setup->density * NEWTON_GRAVITY * s->rest[i / 3].area / 3;
 }
 
-static slv_status fill(newton_scene *s) {
+/* Rest shape: uv where the mesh has them, else its own positions. */
+static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
+  double X[9], uv[6];
+  if (m->uv_vertex != NULL) {
+    corner_uv(m, t, uv);
+    return slv_rest_from_uv(uv, r);
+  }
+  corner_positions(m, m->x, t, X);
+  return slv_rest_from_space(X, r);
+}
+
+slv_status newton_scene_rest(newton_scene *s, size_t *bad) {
   const slv_mesh *m = &s->mesh;
   s->rest = base_alloc(m->ntriangles, sizeof *s->rest);
   s->held = base_alloc(m->nvertices, 3);
   s->load = base_alloc(m->nvertices, 3 * sizeof *s->load);
-  for (size_t t = 0; t < m->ntriangles; t++) {
-    double uv[6];
-    corner_uv(m, t, uv);
-    SLV_TRY(slv_rest_from_uv(uv, &s->rest[t]));
-  }
-  for (size_t v = 0; v < m->nvertices; v++) {
+  for (*bad = 1; *bad <= m->ntriangles; ++*bad)
+    SLV_TRY(rest_of(m, *bad - 1, &s->rest[*bad - 1]));
+  return SLV_OK;
+}
+
+static slv_status fill(newton_scene *s) {
+  size_t bad;
+  SLV_TRY(newton_scene_rest(s, &bad));
+  for (size_t v = 0; v < s->mesh.nvertices; v++) {
     s->mesh.x[3 * v] -= 0.5;
     s->mesh.x[3 * v + 1] -= 0.5;
-    s->held[3 * v] = s->held[3 * v + 1] = s->held[3 * v + 2] =
-        (unsigned char)is_held(s, v);
+    memset(s->held + 3 * v, is_held(s, v), 3);
   }
   newton_scene_set(s, s->setup);
   return SLV_OK;
@@ -205,7 +205,7 @@ slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *
                       .pattern = SLV_GRID_ONE_DIAGONAL};
   *s = (newton_scene){.setup = setup, .n = n};
   if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
-  SLV_TRY(slv_mesh_create_grid(&g, &s->mesh));
+  SLV_TRY(base_status(slv_mesh_create_grid(&g, &s->mesh)));
   const slv_status status = fill(s);
   if (status != SLV_OK) newton_scene_free(s);
   return status;

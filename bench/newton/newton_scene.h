@@ -10,10 +10,42 @@
 #ifndef BENCH_NEWTON_SCENE_H
 #define BENCH_NEWTON_SCENE_H
 
-#include "newton/newton_membrane.h"
+#include "cli/bench_options.h"
+#include "selvedge/energy.h"
 #include "selvedge/mesh.h"
 #include "selvedge/triangle.h"
 #include "support/base/items.h"
+
+/* Membranes are sums of triangle energies. */
+typedef enum {
+  MEMBRANE_BARAFF_WITKIN, /* stretch and shear */
+  MEMBRANE_STRETCH,       /* without shear */
+  MEMBRANE_ORIGINAL,      /* stretch and shear as condition functions of positions */
+  MEMBRANE_FIBRES_01,     /* a = (1, 0), b along (0, 1) */
+  MEMBRANE_FIBRES_11,     /* a = (1, 0), b along (1, 1) */
+  MEMBRANE_FIBRES_31,     /* a = (1, 0), b along (3, 1) */
+  MEMBRANE_ARAP,          /* ARAP in place of stretch */
+  MEMBRANE_QUARTIC,       /* quartic shear */
+  MEMBRANE_ROBSON,        /* stretch only while longer than at rest */
+  MEMBRANE_KINDS
+} newton_membrane_kind;
+
+enum { MEMBRANE_ROWS = 2, MEMBRANE_NAME = 128 };
+
+typedef struct {
+  size_t rows;
+  const slv_energy *energy[MEMBRANE_ROWS];
+  double p[MEMBRANE_ROWS][SLV_MAX_PARAM];
+} newton_membrane;
+
+/* A built-in membrane with all stiffnesses k, N/m. */
+newton_membrane newton_membrane_of(newton_membrane_kind kind, double k);
+
+/* The membrane of one density, a plugin's, with its typical parameters. */
+newton_membrane newton_membrane_plugin(const slv_energy *e);
+
+/* Writes the name, such as "bw_stretch+shear_quartic". */
+void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]);
 
 /* Largest out-of-plane noise on free vertices of the initial guess, m. */
 #define NEWTON_NOISE 1e-4
@@ -60,14 +92,18 @@ typedef struct {
   double *load;        /* [3*nvertices] N */
 } newton_scene;
 
-/* Makes a built-in scene.  SLV_EARG for n out of range; SLV_EMEMORY.  Free s only
- * after success. */
+/* Makes a built-in scene.  SLV_EARG for n out of range.  Free s only after
+ * success. */
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s);
 
 /* Makes the scene of a mesh file.  `pin` are words: "left", "right", "top", "bottom"
  * for the vertices on that side of the bounding box along x and y, or numbers of
  * vertices, from 1.  Returns 0, or the exit code having said what is wrong. */
 int newton_scene_read(const char *path, const items *pin, newton_scene *s);
+
+/* Allocates the lists of a scene with a mesh, and fills the rest shapes.  *bad is the
+ * number, from 1, of the triangle that has none where it returns an error. */
+slv_status newton_scene_rest(newton_scene *s, size_t *bad);
 
 /* Applies another setup with the same pins: displacement, stiffness and weight. */
 void newton_scene_set(newton_scene *s, const newton_setup *setup);
@@ -78,5 +114,17 @@ void newton_scene_free(newton_scene *s);
  * free ones moved likewise (affine) or at rest (flat), with noise along z. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed,
                         double *x);
+
+/* ---- other numbers than a scene's own: --pull, --shear, --k, --k-theta, --density ---
+ */
+
+enum { NEWTON_SETUP_NAME = 96 };
+
+/* Appends to `setups`, a list of const newton_setup *, the base with each
+ * combination of the numbers asked for.  The name gets the numbers that differ:
+ * "hang k=5".  Returns 0, or the exit code having said what is wrong.  Free the list
+ * in either case. */
+int newton_alter(const newton_setup *base, const options *o, items *setups);
+void newton_altered_free(items *setups);
 
 #endif

@@ -1,30 +1,14 @@
 #include "newton/newton_summary.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "newton/newton_scene.h"
-#include "support/base/memory.h"
 #include "support/records/newton_document.h"
 
 /* A missing number, as a double. */
 static const double none = NAN;
-
-static void copy_word(const char *text, char out[NEWTON_WORD]) {
-  (void)snprintf(out, NEWTON_WORD, "%s", text);
-}
-
-static void copy_words(const doc_newton_record *r, newton_summary *s) {
-  copy_word(r->scene, s->scene);
-  copy_word(r->membrane, s->membrane);
-  copy_word(r->scheme, s->scheme);
-  copy_word(r->bending, s->bending);
-  copy_word(r->init, s->init);
-  copy_word(r->line_search, s->search);
-  copy_word(r->stop, s->stop);
-}
 
 /* Numbers 0 to 4 of a list of the trace, minus `from`, divided by `whole`.  A
  * shorter list repeats its last number. */
@@ -106,16 +90,20 @@ static void copy_numbers(const doc_newton_record *r, newton_summary *s) {
 }
 
 static newton_summary summary_of(const doc_newton_record *r) {
-  newton_summary s = {.id = base_strdup(r->id), .count = r->positions.n};
-  copy_words(r, &s);
+  newton_summary s = {.id = r->id,
+                      .scene = r->scene,
+                      .membrane = r->membrane,
+                      .scheme = r->scheme,
+                      .bending = r->bending,
+                      .init = r->init,
+                      .search = r->line_search,
+                      .stop = r->stop,
+                      .x = r->positions.v,
+                      .count = r->positions.n};
   copy_numbers(r, &s);
   s.accepted = count_accepted(r->trace->projected);
   scale_all_stages(r->trace, r->end != NULL ? r->end->reference : NULL, &s);
   add_seconds(r->trace, &s);
-  if (s.count > 0) {
-    s.x = base_alloc(s.count, sizeof *s.x);
-    memcpy(s.x, r->positions.v, s.count * sizeof *s.x);
-  }
   return s;
 }
 
@@ -127,24 +115,17 @@ int newton_summary_of_line(const char *line, newton_summary *out) {
   const int found =
       document_read(tree, "", &doc_newton_record_shape, &r, &memory, message);
   cJSON_Delete(tree);
-  if (found) *out = summary_of(&r);
-  arena_free(&memory);
-  return found;
+  if (!found) return arena_free(&memory), 0;
+  *out = summary_of(&r);
+  out->memory = memory;
+  return 1;
 }
 
-newton_summary newton_summary_copy(const newton_summary *s) {
-  newton_summary copy = *s;
-  copy.id = base_strdup(s->id);
-  if (s->x == NULL) return copy;
-  copy.x = base_alloc(s->count, sizeof *s->x);
-  memcpy(copy.x, s->x, s->count * sizeof *s->x);
-  return copy;
-}
-
-void newton_summary_free(newton_summary *s) {
-  free(s->id);
-  free(s->x);
-  *s = (newton_summary){0};
+void newton_summaries_free(items *list) {
+  newton_summary *all = list->at;
+  for (size_t i = 0; i < list->count; i++) arena_free(&all[i].memory);
+  free(all);
+  *list = (items){0};
 }
 
 int newton_is_of(const newton_summary *s, const char *scene) {
@@ -165,7 +146,7 @@ int newton_is_own(const newton_summary *s) {
 }
 
 const newton_summary *newton_summary_find(const items *list, const char *id) {
-  for (size_t i = 0; i < list->count; i++)
+  for (size_t i = 0; id != NULL && i < list->count; i++)
     if (strcmp(newton_summary_at(list, i)->id, id) == 0)
       return newton_summary_at(list, i);
   return NULL;

@@ -4,13 +4,13 @@
 #define BENCH_NEWTON_SUMMARY_H
 
 #include "support/base/items.h"
+#include "support/base/memory.h"
 
-enum { NEWTON_WORD = 96, NEWTON_STAGES = 5, NEWTON_NUMBERS = 5 };
+enum { NEWTON_STAGES = 5, NEWTON_NUMBERS = 5 };
 
 typedef struct {
-  char *id;
-  char scene[NEWTON_WORD], membrane[NEWTON_WORD], scheme[NEWTON_WORD],
-      bending[NEWTON_WORD], init[NEWTON_WORD], search[NEWTON_WORD], stop[NEWTON_WORD];
+  arena memory; /* of the texts and positions */
+  const char *id, *scene, *membrane, *scheme, *bending, *init, *search, *stop;
   int n; /* 0: the user's mesh */
   int converged, iterations, most_iterations;
   int accepted;                     /* number of steps that needed no projection */
@@ -37,15 +37,14 @@ typedef struct {
 
   /* Time of all full steps but the first, s. */
   double assembly, cholesky, steps;
-  double *x; /* [count] positions; NULL: none */
+  const double *x; /* [count] positions; NULL: none */
   size_t count;
 } newton_summary;
 
 /* Makes the summary of a record given as a line of JSON; returns 0 if it is none.
- * Free it, and each copy. */
+ * newton_summaries_free() frees a list of them. */
 int newton_summary_of_line(const char *line, newton_summary *out);
-newton_summary newton_summary_copy(const newton_summary *s);
-void newton_summary_free(newton_summary *s);
+void newton_summaries_free(items *list);
 
 static inline const newton_summary *newton_summary_at(const items *list, size_t i) {
   return (const newton_summary *)list->at + i;
@@ -56,7 +55,7 @@ static inline const newton_summary *newton_summary_at(const items *list, size_t 
 int newton_is_of(const newton_summary *s, const char *scene);
 int newton_is_own(const newton_summary *s);
 
-/* The summary of the same run in the list; NULL if there is none. */
+/* The summary of the run of that id in the list; NULL if there is none, or no id. */
 const newton_summary *newton_summary_find(const items *list, const char *id);
 
 #endif

@@ -1,4 +1,4 @@
-#include "newton/newton_text.h"
+#include "newton/newton_write.h"
 
 #include <math.h>
 #include <string.h>
@@ -87,40 +87,43 @@ static void put_details(FILE *f, const items *detail) {
     fprintf(f, "    ... and %zu more in the records\n", detail->count - MOST_DETAILS);
 }
 
-static void put_claim(FILE *f, const newton_claim *c) {
-  static const char *const words[] = {
-      [CLAIM_FAILS] = "no", [CLAIM_HOLDS] = "yes", [CLAIM_UNKNOWN] = "not judged"};
-  fprintf(f, "%-10s ", words[c->verdict]);
-  fprintf(f, "%s: %zu cases", c->id, c->cases);
-  if (c->cases > 0 && isfinite(c->measured)) fprintf(f, ", %.3g", c->measured);
-  if (c->cases > 0 && isfinite(c->bound)) fprintf(f, ", bound %.3g", c->bound);
+static void put_figure(FILE *f, const newton_finding *one, const char *bound) {
+  if (one->cases > 0 && isfinite(one->measured)) fprintf(f, ", %.3g", one->measured);
+  if (one->cases > 0 && isfinite(one->row->bound))
+    fprintf(f, ", %s %.3g", bound, one->row->bound);
   fputc('\n', f);
-  if (c->cases > 0) put_wrapped(f, c->text);
-  if (c->verdict == CLAIM_FAILS) put_details(f, &c->detail);
 }
 
-void newton_text_claims(FILE *f, const newton_claim c[NEWTON_CLAIMS]) {
-  fputs("\nClaims\n", f);
-  for (int i = 0; i < NEWTON_CLAIMS; i++) put_claim(f, &c[i]);
+static void put_claim(FILE *f, const newton_finding *claim) {
+  const doc_newton_verdict verdict = newton_finding_verdict(claim);
+  fprintf(f, "%-10s %s: %zu cases",
+          verdict == NEWTON_OPEN      ? "not judged"
+          : verdict == NEWTON_REFUTED ? "no"
+                                      : "yes",
+          claim->row->id, claim->cases);
+  put_figure(f, claim, "bound");
+  if (claim->cases > 0) put_wrapped(f, claim->row->words);
+  if (verdict == NEWTON_REFUTED) put_details(f, &claim->detail);
 }
 
-static void put_row(FILE *f, const newton_row *r) {
+static void put_row(FILE *f, const newton_finding *row) {
   fprintf(f, "%-10s %s: %zu of %zu set-ups",
-          doc_newton_verdict_words[newton_row_verdict(r)], r->id, r->held, r->cases);
-  if (r->cases > 0 && isfinite(r->measured)) fprintf(f, ", %.3g", r->measured);
-  if (r->cases > 0) fprintf(f, ", %s %.3g", r->at_least ? "least" : "most", r->bound);
-  fputc('\n', f);
+          doc_newton_verdict_words[newton_finding_verdict(row)], row->row->id,
+          row->held, row->cases);
+  put_figure(f, row, row->row->sense == NEWTON_AT_LEAST ? "least" : "most");
 }
 
-void newton_text_ledger(FILE *f, const newton_row r[NEWTON_ROWS]) {
+void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]) {
   int judged = 0, hold = 0;
+  fputs("\nClaims\n", f);
+  for (int i = 0; i < NEWTON_CLAIMS; i++) put_claim(f, &all[i]);
   fputs("\nRows of the ledger\n", f);
-  for (int i = 0; i < NEWTON_ROWS; i++) {
-    if (r[i].cases == 0) continue;
-    put_row(f, &r[i]);
+  for (int i = NEWTON_CLAIMS; i < NEWTON_ROWS; i++) {
+    if (all[i].cases == 0) continue;
+    put_row(f, &all[i]);
     judged++;
-    hold += r[i].held == r[i].cases;
+    hold += all[i].held == all[i].cases;
   }
   fprintf(f, "%d of %d rows judged by these runs, %d hold; a report has the details.\n",
-          judged, NEWTON_ROWS, hold);
+          judged, NEWTON_ROWS - NEWTON_CLAIMS, hold);
 }

@@ -1,5 +1,5 @@
 /* Cloths whose waves are known. */
-#include "newton/newton_wrinkles.h"
+#include "newton/newton_rows.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

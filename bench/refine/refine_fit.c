@@ -1,4 +1,4 @@
-#include "refine/refine_fit.h"
+#include "refine/refine_study.h"
 
 #include <math.h>
 

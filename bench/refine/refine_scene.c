@@ -1,4 +1,4 @@
-#include "refine/refine_scene.h"
+#include "refine/refine_study.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,10 +4,83 @@
 #define BENCH_REFINE_STUDY_H
 
 #include <signal.h>
+#include <stddef.h>
 
-#include "refine/refine_fit.h"
-#include "refine/refine_scene.h"
+#include "selvedge/solve.h"
 #include "support/base/items.h"
+#include "support/records/refine_document.h"
+
+/* How a quantity depends on n. */
+typedef struct {
+  /* Is the quantity independent of the mesh?  Yes: it tends to a limit that is known
+   * to 1 %.  No: it changes as a power of n.  Undecided: too few meshes, or neither. */
+  doc_refine_independence independence;
+  double exponent; /* q in s ~ n^q, from the last two meshes; NaN for one mesh */
+  double order;    /* p in s = limit + c n^-p, from the last three; NaN if no positive p
+                      fits */
+  double limit;    /* extrapolated to infinite n; NaN: none */
+  double error; /* estimated error of the limit: the larger of the extrapolation's step
+                   from the last value and the change of the limit without the finest
+                   mesh; NaN: no limit */
+} refine_trend;
+
+/* Fits s[count], positive, on meshes of n[count] cells per side in ascending order.
+ * Without an order the limit is the last value, if the last three lie within 1 % of
+ * it.  If a value is not positive and finite, the answer is undecided and all
+ * numbers are NaN. */
+refine_trend refine_fit(const double *n, const double *s, size_t count);
+
+/* ---- the scene ----------------------------------------------------------------------
+ */
+
+/* The numbers of Pritchard's Table 1, and his smaller mesh. */
+#define REFINE_STRETCH 5e3 /* k_stretch, k_shear */
+#define REFINE_SHEAR 0.5e3
+#define REFINE_DENSITY 0.1 /* kg/m^2 */
+#define REFINE_GRAVITY 9.81
+#define REFINE_SIDE 1.0 /* m */
+enum { REFINE_CELLS = 10 };
+
+/* The scale that gives alpha = sqrt(a) the stiffness of alpha = a with Table 1. */
+#define REFINE_SCALE (REFINE_SIDE * REFINE_SIDE / (2.0 * REFINE_CELLS * REFINE_CELLS))
+
+#define REFINE_JITTER 0.2 /* of a cell */
+
+typedef struct {
+  slv_mesh mesh;
+  size_t cells;   /* per side */
+  slv_rest *rest; /* [ntriangles] */
+  slv_rest *weighted;
+  double *x;
+  slv_solver *solver;
+} refine_scene;
+
+/* The result of one equilibrium. */
+typedef struct {
+  slv_status status; /* if SLV_ENOTCONVERGED, the numbers mean nothing */
+  slv_newton_result newton;
+  double sag;     /* mean fall of the bottom side, m */
+  double lowest;  /* the largest fall of a vertex, m */
+  double stretch; /* the largest |w_v| - 1 */
+} refine_state;
+
+/* SLV_EARG when the mesh is too fine for its memory to be counted; SLV_EMEMORY. */
+slv_status refine_scene_make(slv_grid_pattern pattern, size_t cells, uint64_t seed,
+                             refine_scene *s);
+void refine_scene_free(refine_scene *s);
+
+/* Finds the equilibrium for alpha = a^exponent and `scale` times the stiffness of
+ * Table 1, from rest.  `keep_on` (may be NULL) is asked at each iterate whether to
+ * continue. Returns an error only for failures other than missing convergence. */
+slv_status refine_scene_hang(refine_scene *s, double exponent, double scale,
+                             slv_observer *keep_on, void *to, refine_state *out);
+
+/* The sag of the continuum for alpha = sqrt(a), m: rho g L^2 / (2 k), since the
+ * tension at height Y is rho g Y. */
+double refine_continuum_sag(double scale);
+
+/* ---- the study ----------------------------------------------------------------------
+ */
 
 /* What to run. */
 typedef struct {

@@ -1,7 +1,8 @@
 /* arap.c -- as-rigid-as-possible, per unit rest area.
  *
- *   W(F) = k |F - R|^2 = k [(s0 - 1)^2 + (s1 - 1)^2],   F = R S, singular values s0 >=
- * s1
+ *   W(F) = k |F - R|^2 = k [(s0 - 1)^2 + (s1 - 1)^2],   F = R S,
+ *
+ * with the singular values s0 >= s1.
  *
  * K 14-15; spectrum K 27-28.  No singular value decomposition is needed: with
  * J = |f_u x f_v| = s0 s1, n = f_u x f_v / J, I1 = s0 + s1 = sqrt(I2 + 2 J),
@@ -11,19 +12,20 @@
  *   H / 2k = I - (2/I1) t t' - S^-1 (x) n n',   t = [r_v; -r_u] / sqrt 2.
  *
  * The eigenvalues 2k (1 - 1/s0), 2k (1 - 1/s1) belong to n v0', n v1', 2k (1 - 2/I1) to
- * t, 2k to the other three.  Where J = 0 the normal is lost: n = 0, 1/s1 counts as 0, R
- * is the mean of the nearest rotations, and H keeps only the term in t.
+ * t, 2k to the other three.  Where J = 0 there is no normal: n and 1/s1 are set to 0, R
+ * is the mean of the nearest rotations, and of H only the term in t is left.
  *
- * There are no conditions, so no Gauss-Newton: s0 - 1 and s1 - 1 have no second
- * derivatives where s0 = s1, as at rest, and the six entries of F - R give
- * 2 k (I - dR/dF)^2, which is nobody's; with R held it would be 2 k I. */
+ * The row has no condition functions, and hence no Gauss-Newton Hessian: s0 - 1 and
+ * s1 - 1 have no second derivatives where s0 = s1, as at rest.  The six entries of
+ * F - R as conditions would give 2 k (I - dR/dF)^2, which no solver uses; with R held
+ * constant they give 2 k I. */
 #include "energies/row.h"
 
 typedef struct {
   real f[6];         /* F times the power of two s */
   real s, n[3];      /* n = 0 where J = 0 */
   real I1;           /* of f */
-  real cosine, sine; /* of twice the angle of v0, the right singular vector */
+  real cosine, sine; /* of twice the angle of v0, a right singular vector */
   real s0, s1;       /* singular values of F */
   real R[6];
 } polar;
@@ -45,7 +47,7 @@ static inline polar polar_of(const real *F) {
   q.cosine = r_re(d) == 0 ? R(1) : x / d;
   q.sine = r_quotient(y, d);
   q.s0 = s0 / q.s;
-  q.s1 = area * r_inverse(s0) / far; /* the other of su, sv is s */
+  q.s1 = area * r_inverse(s0) / far; /* su sv = far s */
   cross3(q.f + 3, q.n, c);
   cross3(q.n, q.f, c + 3);
   for (int i = 0; i < 6; i++) q.R[i] = (q.f[i] + c[i]) * inverse;
@@ -72,8 +74,8 @@ static inline void right_vectors(const polar *q, real *restrict v0, real *restri
   v1[0] = -v0[1], v1[1] = v0[0];
 }
 
-/* H += k2 I - twist t t' / 2 - V diag(flip) V' (x) n n', where t is not yet over sqrt 2
- */
+/* H += k2 I - twist t t' / 2 - V diag(flip) V' (x) n n'.  Here t lacks its factor
+ * 1 / sqrt 2. */
 static inline void add_block(real k2, const polar *q, real twist, const real *flip,
                              real *restrict H) {
   real t[6], v0[2], v1[2];
@@ -94,7 +96,8 @@ static inline void add_hessian(real k, const real *F, real *restrict H) {
   add_block(2 * k, &q, r_quotient(4 * k, q.s0 + q.s1), flip, H);
 }
 
-/* Each factor 1 - 1/s clamped at 0; at J = 0, where |t|^2 = 1/2, 1 - twist/2. */
+/* Clamps each factor 1 - 1/s at 0, and that of the twist likewise.  At J = 0, where
+ * |t|^2 = 1/2, that factor is 1 - twist/2. */
 static inline void add_projected(real k, const real *F, real *restrict P) {
   const polar q = polar_of(F);
   const real limit = r_re(q.s1) == 0 ? 4 * k : 2 * k;

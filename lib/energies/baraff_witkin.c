@@ -36,13 +36,13 @@ QUANTITY(term_hessians, 72, {
   bw_shear_add_hessian(p[3], F, y + 36);
 })
 
-/* Shear first: its root is what the rest waits for longest. */
+/* Shear comes first, because the square root in it has the longest latency. */
 QUANTITY(term_projected, 72, {
   bw_shear_add_projected(p[3], F, y + 36);
   stretch(fibre_projected, p, F, y);
 })
 
-/* The two of stretch, then shear's. */
+/* Order: the two conditions of stretch, then that of shear. */
 SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION, {
   conditions_of_stretch(p, F, y);
   condition_of_shear(2 * p[3], R(1), F, y + 2 * OF_ONE_CONDITION);

@@ -1,6 +1,7 @@
 /* bend_constant.c -- Pritchard's bending under Baraff and Witkin's assumption that the
- * normals and the edge keep their lengths (P 40-45): a force of its own, not the
- * gradient of k theta^2 / 2 nor of anything, and the Jacobian that goes with it.
+ * normals and the edge keep their lengths (P 40-45).  The force is the gradient of no
+ * energy, in particular not of k theta^2 / 2.  The row has that force, and the matrix
+ * that P uses as its Jacobian.
  *
  *   energy    k theta^2 / 2
  *   gradient  k theta dC,               dC as P 54
@@ -15,9 +16,9 @@
  *   d2C = d2 theta + (c^2 - s^2) (d theta dL' + dL d theta')
  *           + sc [(c^2 - s^2) dL dL' + d2L].
  *
- * So the force is off by sc dL, which lies along the edge, and keeps the balance of
- * forces and torques.  P 57, which begins with the quotient, gives a symmetric matrix;
- * it is not the Jacobian of the force of P 54, which is not. */
+ * So dC differs from d theta by sc dL, which lies along the edge: forces and torques
+ * still balance.  P 57 differentiates the quotient twice and gives a symmetric matrix.
+ * The Jacobian of the force of P 54 is not symmetric, so P 57 is not that Jacobian. */
 #include "energies/hinge_row.h"
 
 static inline bend bend_of(const real *p) {
@@ -35,7 +36,7 @@ static inline void constant_first(const hinge *h, real *SLV_RESTRICT dC) {
   for (int i = 0; i < HINGE_DOF; i++) dC[i] += sc * stretch_of(h, i);
 }
 
-/* f times what entry (i, j) of d2C has besides d2 theta; dg is d theta. */
+/* f times entry (i, j) of d2C - d2 theta; dg is d theta. */
 static inline real constant_entry(const hinge *h, const real *dg, real f, int i,
                                   int j) {
   const real sc = h->sine * h->cosine,

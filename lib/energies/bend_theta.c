@@ -1,5 +1,6 @@
 /* bend_theta.c -- Baraff and Witkin's bending as Pritchard has it: the condition
- * function is the angle itself, with sign over the full circle, and derived exactly.
+ * function is the angle itself, signed and over the full circle, with its exact
+ * derivatives.
  *
  *   W(x) = k theta^2 / 2
  *

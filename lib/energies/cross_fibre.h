@@ -11,8 +11,8 @@
  *     [A B]   A = psi' mu+ + psi'' mu+^2 |y+|^2,   B = psi'' mu+ mu- |y+||y-|,
  *     [B D]   D = psi' mu- + psi'' mu-^2 |y-|^2
  *
- * in the span of e+ (x) y+ and e- (x) y-.  Its deflations, g orthogonal to one of the
- * two subspaces, are B = 0 and need no case of their own.
+ * in the span of e+ (x) y+ and e- (x) y-.  Where g is orthogonal to one of the two
+ * subspaces, which is a special case of the secular equation, B is just 0 here.
  */
 #ifndef ENERGIES_CROSS_FIBRE_H
 #define ENERGIES_CROSS_FIBRE_H
@@ -21,7 +21,7 @@
 
 typedef struct {
   real w;     /* psi */
-  real c;     /* a factor kept apart, so that products with F do not leave the range: */
+  real c;     /* a factor of the next two; multiplied last, so that nothing overflows */
   real rate;  /* psi' = rate c */
   real stiff; /* psi'' = stiff c^2 */
   real power; /* psi'/psi'' = (I6 - t) / power */
@@ -49,13 +49,13 @@ static inline cross_law cross_quartic(real k, real c, real kc) {
 /* a, b as p[1..4], and F along them. */
 typedef struct {
   real a[2], b[2], Fa[3], Fb[3];
-  real c, kc, I6; /* I6 - t and its products, which may be infinities */
-  real unit;      /* c and I6 in units of unit^2, where they are in range: */
+  real c, kc, I6; /* I6 - t, k times that, and I6; they may overflow */
+  real unit;      /* c_in and I6_in are c and I6 over unit^2, which do not: */
   real c_in, I6_in;
 } cross_state;
 
-/* I6 is taken of Fa and Fb scaled apart, so that what one of them lacks is not lost
- * beside the other.  Where t = 0, c is I6 and k c is k I6, however small I6 is. */
+/* Scales Fa and Fb separately, so that I6 keeps its digits where one of them is large
+ * and the other small.  Where t = 0, c is I6 and k c is k I6, however small I6 is. */
 static inline void cross_state_of(const real *p, const real *F, cross_state *q) {
   real u[3], v[3];
   for (int i = 0; i < 2; i++) q->a[i] = p[1 + i], q->b[i] = p[3 + i];
@@ -66,14 +66,15 @@ static inline void cross_state_of(const real *p, const real *F, cross_state *q) 
   const r_double d = r_dot(3, u, v), t = r_dot(2, q->a, q->b);
   const real hi = r_unscale(d.hi, su, sv);
   const int large =
-      r_re(r_abs(hi)) > r_re(R(1e30)); /* no t comes near; lo may overflow against hi */
+      r_re(r_abs(hi)) > r_re(R(1e30)); /* t is negligible; hi + lo could overflow */
   const real lo = large ? R(0) : r_unscale(d.lo, su, sv);
   q->I6 = hi + lo;
   q->c = (hi - t.hi) + (lo - t.lo);
   const int crossed = r_re(t.hi + t.lo) == 0;
   q->kc = crossed ? r_unscale(p[0] * (d.hi + d.lo), su, sv) : r_times(p[0], q->c);
   q->unit = 1, q->I6_in = q->I6, q->c_in = q->c;
-  if (SLV_ORDINARY || r_re(r_abs(hi)) <= r_re(R_LARGEST) / 4) return; /* 3 I6 is used */
+  /* 3 I6, which is used below, must not overflow */
+  if (SLV_ORDINARY || r_re(r_abs(hi)) <= r_re(R_LARGEST) / 4) return;
   q->unit = R_HUGE;
   q->c_in = q->I6_in = r_unscale(d.hi + d.lo, su * q->unit, sv * q->unit);
 }
@@ -126,15 +127,15 @@ static inline void cross_add_hessian(cross_law_fn *psi, const real *p, const rea
     }
 }
 
-/* M = a b' + b a' by its eigenpairs, and s = a x b: mu+ mu- = -s^2.  The first e is
- * along sign a/|a| + b/|b|, sign that of a.b, a sum without cancellation: e+ where sign
- * is 1, e- where it is -1. */
+/* The eigenpairs of M = a b' + b a', and s = a x b, with mu+ mu- = -s^2.  The first e
+ * is along sign a/|a| + b/|b|, with the sign of a.b, so that the sum does not cancel.
+ * It is e+ where sign is 1, and e- where it is -1. */
 typedef struct {
   real mu[2], e[2][2], s, sign;
   real over_a, over_b, over_sum; /* 1 / |a|, 1 / |b|, 1 / |the sum| */
 } cross_plane;
 
-/* Length and direction of a direction in the cloth. */
+/* Returns the length of a vector in the plane of the cloth, and its direction. */
 static inline real cross_unit2(const real *x, real *restrict n) {
   const real s = SLV_ORDINARY ? R(1) : r_scale(r_max_abs(2, x));
   const real z[2] = {s * x[0], s * x[1]}, l = r_sqrt(z[0] * z[0] + z[1] * z[1]);
@@ -159,8 +160,8 @@ static inline void cross_plane_of(const real *p, cross_plane *q) {
   q->over_a = r_inverse(la), q->over_b = r_inverse(lb), q->over_sum = r_inverse(length);
 }
 
-/* y = F e.  The first e is a rounded sum of a and b; where F nearly takes it to 0, what
- * counts is that y is that sum of Fa and Fb. */
+/* y = F e.  The first e is a sum of a and b.  Where F maps it nearly to 0, the rounding
+ * of e would dominate F e; the same sum of Fa and Fb keeps the digits. */
 static inline void cross_y(const cross_plane *q, const cross_state *s, const real *F,
                            real *restrict first, real *restrict second) {
   for (int i = 0; i < 3; i++)
@@ -168,7 +169,7 @@ static inline void cross_y(const cross_plane *q, const cross_state *s, const rea
   r_along(q->e[1], F, second);
 }
 
-/* The eigenvalues that stay, the pair that is new, and its plane. */
+/* The eigenvalues that psi' H6 keeps, and the pair that the rank-one term makes. */
 typedef struct {
   cross_plane plane;
   real stay[2];      /* psi' mu, each twice */
@@ -177,10 +178,10 @@ typedef struct {
   real cosine, sine; /* upper: cosine e (x) n of the first + sine that of the second */
 } cross_eigen;
 
-/* In units of psi'' / s^2, s a power of two: A, D and B, and psi' mu+- in them. */
+/* psi' mu+-, A and D, and B, all over psi'' / s^2, with s a power of two. */
 typedef struct {
-  real s, unit, ratio; /* psi'/psi'', not scaled, in units of unit^2 */
-  real pair; /* ratio + 2 I6, likewise: the product of the pair is -ratio pair (a x b)^2
+  real s, unit, ratio; /* psi'/psi'' over unit^2, without the factor s^2 */
+  real pair; /* ratio + 2 I6 likewise: the product of the pair is -ratio pair (a x b)^2
               */
   real stay[2], d[2], B;
 } cross_scaled;
@@ -203,8 +204,8 @@ static inline void cross_scaled_of(const cross_state *state, real power, const r
   r->B = z[0] * z[1];
 }
 
-/* An eigenvalue in units of psi'' as sign root^2: neither it nor psi'' need be in range
- * where their product is. */
+/* An eigenvalue over psi'', as sign root^2.  Both the quotient and psi'' may overflow
+ * or underflow where their product does not. */
 typedef struct {
   real sign, root;
 } cross_root;
@@ -213,20 +214,20 @@ static inline cross_root cross_root_of(real x, real s) {
   return (cross_root){r_sign(x), r_sqrt(r_abs(x)) / s};
 }
 
-/* The smaller root of the pair.  Near the pole `stay` of its subspace it is a distance
- * from it, d + shift; where that cancels, or scaling may have cost it digits, it comes
- * from the product of the two, -ratio pair (a x b)^2, by factors that stay in range. */
+/* The eigenvalue of the pair that is smaller in size.  It is d + shift, unless that sum
+ * cancels or scaling may have cost it digits; then it follows from the product of the
+ * two, -ratio pair (a x b)^2, computed by factors that do not overflow. */
 static inline cross_root cross_small_root(const cross_scaled *r, real stay, real d,
                                           real shift, real big, real area) {
   const real near = d + shift;
   const real most = r_max(r_max(r_abs(stay), r_abs(shift)), r_abs(d - stay));
-  const real root = r_sqrt(r_abs(big)) / r->s; /* of the larger root */
+  const real root = r_sqrt(r_abs(big)) / r->s; /* of the larger eigenvalue */
   const real left = r_times(r_quotient(r->ratio, root), area);
   const real right = r_times(r_quotient(r->pair, root), area);
   const real sign = -r_sign(big) * r_sign(left) * r_sign(right);
   const real product =
       (r->unit * r_sqrt(r_abs(left))) * (r->unit * r_sqrt(r_abs(right)));
-  const real scaled = r_abs(r->s - 1) * R_LARGEST; /* 0 where nothing was */
+  const real scaled = r_abs(r->s - 1) * R_LARGEST; /* 0 where nothing was scaled */
   const int direct = 2 * r_re(r_abs(near)) > r_re(most + scaled);
   return (cross_root){direct ? r_sign(near) : sign,
                       direct ? r_sqrt(r_abs(near)) : product};
@@ -242,8 +243,8 @@ static inline void cross_solve(const cross_scaled *r, cross_eigen *q,
   q->cosine = r_re(length) == 0 ? R(1) : x / length;
   q->sine = r_quotient(y, length);
   const int lower = r_re(sum) < 0; /* which of the pair is the larger in size? */
-  const int second =
-      r_re(r_sign(half) * r_sign(sum)) > 0; /* subspace nearer to the other */
+  /* is the smaller one nearer to the pole of the second subspace? */
+  const int second = r_re(r_sign(half) * r_sign(sum)) > 0;
   const real stay = second ? r->stay[1] : r->stay[0], d = second ? r->d[1] : r->d[0];
   const real sign = lower ? R(-1) : R(1), big = (sum + sign * 2 * h) / 2;
   const real shift = -sign * r->B * r_quotient(r->B, gap);
@@ -289,8 +290,8 @@ static inline void cross_vector(const cross_eigen *q, real x, const real *n, rea
       v[i + 3 * j] = x * p->e[0][j] * n[i] + y * p->e[1][j] * m[i];
 }
 
-/* The nearest positive semi-definite matrix: the positive ones of the eigenvalues that
- * stay, on e (x) (I - n n'), and of the pair; for any a, b, both of these may be. */
+/* The nearest positive semi-definite matrix, by the positive eigenvalues alone: those
+ * that psi' H6 keeps belong to e (x) (I - n n').  Both of the pair may be positive. */
 static inline void cross_add_projected(cross_law_fn *psi, const real *p, const real *F,
                                        real *restrict P) {
   cross_eigen q;

@@ -30,8 +30,8 @@ static inline r_double r_difference(real a, real b) {
   return (r_double){hi, (a - (hi - z)) - (b + z)};
 }
 
-/* The numerators of P 3-4 in twice the precision: w_u and w_v may be small beside the
- * positions, and their directions are then those of x as it is. */
+/* The numerators of P 3-4, in twice the precision because w_u and w_v may be small
+ * beside the positions. */
 static inline void element_columns(const real *x, const real *p, real twice,
                                    real *restrict F) {
   const real u[4] = {p[3], p[3], -p[1], -p[1]}, v[4] = {-p[2], -p[2], p[0], p[0]};
@@ -87,7 +87,8 @@ static inline void element_condition(const element *t, const real *of_F,
   element_hessian(t, of_F + 8, y + 11);
 }
 
-/* ELEMENT_QUANTITY(name, n, sum): as QUANTITY of row.h, with the element t at hand. */
+/* ELEMENT_QUANTITY(name, n, sum) is QUANTITY of row.h where `sum` may use the element
+ * t. */
 #define ELEMENT_QUANTITY(name, n, sum)                                     \
   static slv_status name(const real *x, const real *p, real *restrict y) { \
     element t;                                                             \
@@ -122,8 +123,8 @@ static inline void element_condition(const element *t, const real *of_F,
                      .hessian = hessian,                                       \
                      .condition = condition};
 
-/* DENSITY_OF_FIBRES(count, phi): the density's functions but the conditions, from
- * fibres(q, half, f). */
+/* DENSITY_OF_FIBRES(count, phi) defines the density's functions except the conditions,
+ * by fibres(q, half, f). */
 #define DENSITY_OF_FIBRES(count, phi)                                          \
   static inline void add_fibres(fibre_add *add, const real *q, real half,      \
                                 const real *F, real *restrict y) {             \
@@ -156,8 +157,8 @@ static inline void element_condition(const element *t, const real *of_F,
 #define PARAM_EDGE(name, meaning, typical, lo, hi) \
   { name, "m", meaning, -1e3, 1e3, typical, lo, hi }
 
-/* The parameters before the row's own; drawn so that the rest triangle stays far from
- * losing its area. */
+/* The parameters that precede the row's own.  Their ranges keep the area of the rest
+ * triangle far from 0. */
 #define ELEMENT_PARAMS                                                                 \
   PARAM_EDGE("du_1", "u of the rest edge from vertex 0 to 1", 1, 0.5, 1.5),            \
       PARAM_EDGE("dv_1", "v of the rest edge from vertex 0 to 1", 0, -0.3, 0.3),       \
@@ -213,7 +214,7 @@ static inline double element_length(const element *t, int column) {
   return hypot(hypot(w[0], w[1]), w[2]);
 }
 
-/* To where the direction of a column is lost; 0 without a rest area. */
+/* The distance to where a column of F has no direction; 0 without a rest area. */
 static inline double element_direction_within(const double *x, const double *p,
                                               int column) {
   element t;

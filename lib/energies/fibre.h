@@ -6,9 +6,9 @@
  * so for a unit fibre the eigenvalues are phi'' once and phi'/l twice (K 21-24 for
  * phi = k (l - b)^2); the second is negative exactly under compression.
  *
- * At l = 0, W has the tip of a cone: the fibre's direction is lost.  There n = 0 and
- * phi'/l is replaced by phi'': what is returned are the derivatives of the even powers
- * of l in phi, which are those of W's smooth part.
+ * At l = 0 the fibre has no direction, and W has the tip of a cone.  There n = 0, and
+ * phi'' takes the place of phi'/l: the derivatives returned are those of the even
+ * powers of l in phi, which are the smooth part of W.
  */
 #ifndef ENERGIES_FIBRE_H
 #define ENERGIES_FIBRE_H
@@ -22,7 +22,7 @@ typedef struct {
 
 typedef struct {
   real l, s, n[3];    /* length, length beyond rest, direction */
-  real unit, inverse; /* 1 / l = unit inverse; 0 at l = 0 */
+  real unit, inverse; /* unit * inverse = 1 / l, or 0 at l = 0 */
 } stretched;
 
 typedef struct {
@@ -54,8 +54,8 @@ static inline radial quartic(real k, const stretched *q) {
                   .tangent = r_re(q->l) == 0 ? bend : over_length(4 * kss, q)};
 }
 
-/* The scale of F at which F a neither overflows, for a of entries up to 2^20, nor loses
- * its digits. */
+/* A power of two by which F is multiplied, so that F a does not overflow, for entries
+ * of a up to 2^20, and loses no digits to underflow. */
 static inline real fibre_scale(const real *F) {
   if (SLV_ORDINARY) return 1;
   const real m = r_max_abs(6, F);
@@ -68,9 +68,8 @@ static inline real fibre_scale(const real *F) {
 }
 
 /* l - b without cancellation: (|y|^2 - b^2) / (l + b), with y = hi + lo and the
- * squares in twice the precision.  Where two fibres are nearly parallel, one too
- * long and the other too short, W hardly depends on F, and the rounding of l would
- * show. */
+ * squares in twice the precision.  The rounding of l matters where two fibres are
+ * nearly parallel, one too long and the other too short: W then hardly depends on F. */
 static inline real fibre_excess(const real *hi, const real *lo, real l, real b) {
   const r_double yy = r_dot(3, hi, hi);
   const real bb = b * b, low = r_fma(b, b, -bb), mixed = 2 * dot3(hi, lo);
@@ -88,7 +87,7 @@ static inline stretched fibre_along_axis(const fibre *f, const real *F) {
   for (int i = 0; i < 3; i++) q.n[i] = z[i] * q.inverse;
   q.l = SLV_ORDINARY
             ? l
-            : r_min(l / q.unit, R_LARGEST); /* so that s / l is not inf / inf */
+            : r_min(l / q.unit, R_LARGEST); /* keeps s / l from being inf / inf */
   q.s = q.l - f->b;
   return q;
 }
@@ -128,8 +127,8 @@ static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
         g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
 }
 
-/* bend n n' + tangent (I - n n'), entry (i, j).  A tangent that has left the range does
- * not touch the entries it has no part in. */
+/* Entry (i, j) of bend n n' + tangent (I - n n').  A tangent that has overflowed must
+ * not spoil the entries in which its factor is 0. */
 static inline real fibre_entry(real bend, real tangent, const real *n, int i, int j) {
   const int huge = !SLV_ORDINARY && !(r_re(r_abs(tangent)) < r_re(R_ROOT));
   const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
@@ -171,7 +170,7 @@ static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F
 
 typedef void fibre_add(radial_fn *phi, const fibre *f, const real *F, real *restrict y);
 
-/* y += add(f[0]) + add(f[1]), or, with a stride, each to a place of its own. */
+/* Adds both fibres to y; with a stride, the second to y + stride. */
 static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2],
                                int stride, const real *F, real *restrict y) {
   add(phi, &f[0], F, y);

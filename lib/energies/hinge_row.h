@@ -10,8 +10,8 @@ typedef struct {
   real K, rest;
 } bend;
 
-/* BEND(name, n, fill): the function `name` of x and p, n numbers y, which fill(x, p, y)
- * fills; see energy.h for what becomes of overflow and NaN. */
+/* BEND(name, n, fill) defines the function `name` of x and p; fill(x, p, y) computes
+ * its n results y.  See energy.h for how overflow and NaN are handled. */
 #define BEND(name, n, fill)                                                \
   static slv_status name(const real *x, const real *p, real *restrict y) { \
     fill(x, bend_of(p), y);                                                \
@@ -31,12 +31,12 @@ static inline void bend_energy(const real *x, bend b, real *SLV_RESTRICT w) {
   *w = b.K * C * C / 2;
 }
 
-/* y = K C dC; y may not be dC. */
+/* y = K C dC; y and dC must not overlap. */
 static inline void bend_force(bend b, real C, const real *dC, real *SLV_RESTRICT y) {
   for (int i = 0; i < HINGE_DOF; i++) y[i] = r_times(b.K * C, dC[i]);
 }
 
-/* H += K dC dC', symmetric where H is. */
+/* H += K dC dC'; keeps a symmetric H symmetric to the bit. */
 static inline void bend_stiffen(bend b, const real *dC, real *SLV_RESTRICT H) {
   for (int j = 0; j < HINGE_DOF; j++)
     for (int i = 0; i <= j; i++) {
@@ -83,7 +83,7 @@ static const double hinge_zero[144] = {0};
     -1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0 \
   }
 
-/* Declared states of rows that are k theta^2 / 2. */
+/* Declared states of the energies k theta^2 / 2. */
 #define NO_ANGLE                                                                  \
   {.state = "edge of no length",                                                  \
    .because = "no edge, no angle: theta and its derivatives count as 0",          \
@@ -121,11 +121,12 @@ static inline double hinge_least_height(const double *x, const double *y,
   return longest > 0 ? length3(n, direction) * (u / longest) : 0;
 }
 
-/* A lower bound of the distance to where theta jumps or is lost.  Moving the vertices
- * by d in all moves them by at most sqrt 2 |d| over a triangle's plane, across a width
- * that was its least height h: its normal turns by an angle of tangent at most sqrt 2
- * |d| / (h - sqrt 2 |d|).  To reach theta = +-pi, one of the two must turn by half of
- * what is left; to lose a normal, the width must vanish. */
+/* A lower bound of the distance to the states where theta jumps or is undefined.  A
+ * displacement d of all vertices moves those of one triangle by at most sqrt 2 |d|
+ * relative to its plane.  With the least height h of the triangle, its normal turns by
+ * an angle whose tangent is at most sqrt 2 |d| / (h - sqrt 2 |d|).  To reach theta =
+ * +-pi, one of the two normals must turn by half of pi - |theta|; to lose a normal, a
+ * height must vanish. */
 static double hinge_smooth_within(const double *x, const double *p) {
   const hinge h = hinge_of(x);
   const double left = atan2(fabs(h.sine), -h.cosine); /* pi - |theta| */

@@ -3,8 +3,8 @@
  *
  *   W(x) = k_u C_u^2 / 2 + k_v C_v^2 / 2,   C = alpha max(|w| - b, 0)
  *
- * Another energy than stretch_pair, without resistance to compression; its second
- * derivative is positive semi-definite for each fibre, and jumps at |w| = b. */
+ * Unlike stretch_pair, this energy does not resist compression.  Its second derivative
+ * is positive semi-definite for each fibre, and jumps at |w| = b. */
 #include "energies/element_row.h"
 
 /* A length that left the range on its way is NaN, which is no compression. */

@@ -12,8 +12,8 @@
 #else
 #define SCALAR_ONLY(...) __VA_ARGS__
 
-/* QUANTITY(name, n, sum): the function `name` of F and p, n numbers y, to which the
- * statement `sum` adds; see energy.h for what becomes of overflow and NaN. */
+/* QUANTITY(name, n, sum) defines the function `name` of F and p; the statement `sum`
+ * adds to its n results y.  See energy.h for how overflow and NaN are handled. */
 #define QUANTITY(name, n, sum)                                             \
   static slv_status name(const real *F, const real *p, real *restrict y) { \
     for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                            \

@@ -2,7 +2,7 @@
  *
  *   W(x) = k C^2 / 2,   C = alpha w_u . w_v
  *
- * P 19-23; triangle_conditions.h derives 22-23, which are cut in our copy. */
+ * P 19-23; triangle_conditions.h derives P 22-23, which are cut off in our copy. */
 #include "energies/element_row.h"
 
 /* q: k */

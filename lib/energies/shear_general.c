@@ -51,8 +51,8 @@ SLV_KERNELS(shear_general) = {
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(shear_general)
 
-/* With a = (1, 0), b = (0, 1) and F = [1 0 0 | 0 1 0] the pair's directions are all
- * known, yet K 51-52 are 0/0: I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
+/* With a = (1, 0), b = (0, 1) and F = [1 0 0 | 0 1 0] all directions are defined, yet
+ * K 51-52 are 0/0, because I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
 #define AT_REST                                  \
   (const double[36]) {                           \
     [7] = 200, [9] = 200, [19] = 200, [21] = 200 \

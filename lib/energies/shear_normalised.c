@@ -12,9 +12,11 @@
  * Where a fibre has no direction, c = 0 and every term with its 1/|w| is dropped. */
 #include "energies/element_row.h"
 
+/* For each fibre: its unit vector n, and t, the part of the other's that is orthogonal
+ * to it. */
 typedef struct {
-  real n[2][3], t[2][3]; /* unit vectors; what of the other is across each */
-  real l[2], c;          /* lengths, cosine */
+  real n[2][3], t[2][3];
+  real l[2], c; /* lengths, cosine */
 } angle;
 
 static inline angle angle_of(const real *F) {
@@ -26,7 +28,7 @@ static inline angle angle_of(const real *F) {
   return a;
 }
 
-/* dc/dF; 0 where a direction is lost */
+/* dc/dF; 0 where a fibre has no direction */
 static inline void angle_slope(const angle *a, real *restrict s) {
   const int lost = r_re(a->l[0]) == 0 || r_re(a->l[1]) == 0;
   for (int i = 0; i < 6; i++) s[i] = lost ? R(0) : a->t[i / 3][i % 3] / a->l[i / 3];

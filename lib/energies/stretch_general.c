@@ -3,8 +3,8 @@
  *   W(F) = k [(|F a| - b_a)^2 + (|F b| - b_b)^2]
  *
  * K 11 with a_u, a_v replaced by a, b (K section 5), taken as given, not renormalised.
- * Each fibre has its closed-form projection; where a and b are not orthogonal their
- * blocks meet and the sum has none. */
+ * Each fibre has a closed-form projection.  Where a and b are not orthogonal, the
+ * blocks of the two overlap, and their sum has none. */
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 
@@ -80,8 +80,9 @@ static const slv_declared declared[] = {
                                    [35] = 200}},
     {0}};
 
-/* |F a| / |a| bounds the distance to the states that lose the fibre a from above and,
- * since |dF a| <= |dF| |a|, from below. */
+/* |F a| / |a| is the distance to the states in which the fibre a has no direction: |dF
+ * a|
+ * <= |dF| |a|, with equality for some dF. */
 static double smooth_within(const double *F, const double *p) {
   double least = INFINITY;
   for (int k = 0; k < 2; k++) {

@@ -4,10 +4,11 @@
  *   shear     C = alpha w_u . w_v        P 19-23
  *
  * P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, 2003/2012; R: I.
- * Robson, Stretch Forces in Cloth Simulation.  P 22-23 are cut in our copy.  Derived:
- * w_u and w_v are linear in x, so only the products of their first derivatives are
- * left, d2C/dx_m dx_n = alpha (g_mu g_nv + g_mv g_nu) I, with w_u = sum g_mu x_m: in F,
- * the constant d2C/dF2 = alpha H6, whose blocks off the diagonal are I. */
+ * Robson, Stretch Forces in Cloth Simulation.  P 22-23 are cut off in our copy and are
+ * derived here: w_u and w_v are linear in x, so only the products of their first
+ * derivatives remain, d2C/dx_m dx_n = alpha (g_mu g_nv + g_mv g_nu) I, with w_u = sum
+ * g_mu x_m: in F, the constant d2C/dF2 = alpha H6, whose blocks off the diagonal are I.
+ */
 #ifndef ENERGIES_TRIANGLE_CONDITIONS_H
 #define ENERGIES_TRIANGLE_CONDITIONS_H
 
@@ -17,7 +18,7 @@
 /* Per condition: stiffness, C, dC/dF, d2C/dF2. */
 enum { OF_ONE_CONDITION = SLV_CONDITION_SIZE(6) };
 
-/* At l = 0 the fibre's direction is lost: both derivatives are 0. */
+/* At l = 0 the fibre has no direction: both derivatives are 0. */
 static inline void condition_of_fibre(real k, real alpha, const fibre *f, const real *F,
                                       real *restrict y) {
   const stretched q = fibre_stretch(f, F);

@@ -149,9 +149,9 @@ double newton_ratio(const doc_newton *row, const doc_newton_record *r,
 }
 
 int newton_must_hold(const doc_newton_claim *claim) {
-  static const char *const ids[] = {"edge-affine", "basins", "numeric-projection"};
-  for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-    if (same(claim->id, ids[i])) return 1;
+#define NEWTON_CLAIM(name, number, words, binding, bound) \
+  if (binding && same(claim->id, number)) return 1;
+#include "support/records/newton_rows.def"
   return 0;
 }
 

@@ -113,11 +113,11 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
  */
 
 static const char *missing_balance(const slv_energy *e) {
-  if (e->f64->gradient == NULL) return "the row has no gradient";
+  if (e->f64->gradient == NULL) return "the energy has no gradient";
   if (e->ndof % 3 != 0) return "not an energy of vertices, nor of F";
   return (e->claims & SLV_ROTATION_INVARIANT) != 0
              ? NULL
-             : "the row does not claim invariance";
+             : "the energy does not claim invariance";
 }
 
 static double balance_of_vertices(const slv_energy *e, const slv_state *s, double worst,

@@ -125,7 +125,7 @@ static double gauss_newton(const slv_energy *e, const slv_state *s, double worst
 }
 
 static const char *missing(const slv_energy *e) {
-  if (e->f64->hessian == NULL) return "the row has no Hessian";
+  if (e->f64->hessian == NULL) return "the energy has no Hessian";
   return e->f64->without_h != NULL ? NULL : missing_condition(e);
 }
 

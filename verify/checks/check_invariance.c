@@ -93,12 +93,13 @@ static double cloth(const slv_energy *e, const slv_state *s, double worst, tally
 static const char *missing_rotation(const slv_energy *e) {
   return (e->claims & SLV_ROTATION_INVARIANT) != 0 && e->ndof % 3 == 0
              ? NULL
-             : "the row does not claim it";
+             : "the energy does not claim it";
 }
 
 static const char *missing_isotropy(const slv_energy *e) {
-  return (e->claims & SLV_ISOTROPIC) != 0 && e->ndof == 6 ? NULL
-                                                          : "the row does not claim it";
+  return (e->claims & SLV_ISOTROPIC) != 0 && e->ndof == 6
+             ? NULL
+             : "the energy does not claim it";
 }
 
 #define WHY                                                                           \

@@ -148,7 +148,7 @@ static double agree(const slv_energy *e, const slv_state *s, double worst, tally
 
 static const char *missing_other(const slv_energy *e) {
   if (e->c64 != NULL || e->f128 != NULL || e->f32 != NULL) return NULL;
-  return e->no_scalar != NULL ? e->no_scalar : "the row has no scalar but double";
+  return e->no_scalar != NULL ? e->no_scalar : "the energy has no scalar but double";
 }
 
 extern const check check_scalars_agree;

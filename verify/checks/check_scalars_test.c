@@ -90,7 +90,7 @@ Test(scalars, a_row_without_others_is_skipped) {
   e->f32 = NULL, e->f128 = NULL, e->c64 = NULL;
   const record r = run(e);
   cr_expect(r.verdict == VERDICT_SKIP &&
-            strcmp(r.note, "the row has no scalar but double") == 0);
+            strcmp(r.note, "the energy has no scalar but double") == 0);
 }
 
 /* f_v is 1e-199 of f_u, and a corner of the bound moves it by 1e-15 |f_u|: there W and

@@ -59,7 +59,7 @@ static double single(const slv_energy *e, const slv_state *s, double worst, tall
 
 static const char *missing_single(const slv_energy *e) {
   if (e->f32 == NULL || e->f32->energy == NULL)
-    return e->no_scalar != NULL ? e->no_scalar : "the row has no single precision";
+    return e->no_scalar != NULL ? e->no_scalar : "the energy has no single precision";
   return missing_quad_energy(e);
 }
 

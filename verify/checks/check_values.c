@@ -85,7 +85,7 @@ static double finite(const slv_energy *e, const slv_state *s, double worst, tall
  */
 
 static const char *missing_nonnegative(const slv_energy *e) {
-  return (e->claims & SLV_NONNEGATIVE) != 0 ? NULL : "the row does not claim it";
+  return (e->claims & SLV_NONNEGATIVE) != 0 ? NULL : "the energy does not claim it";
 }
 
 static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
@@ -102,7 +102,7 @@ static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
  */
 
 static const char *missing_rest(const slv_energy *e) {
-  return (e->claims & SLV_ZERO_AT_REST) != 0 ? NULL : "the row does not claim it";
+  return (e->claims & SLV_ZERO_AT_REST) != 0 ? NULL : "the energy does not claim it";
 }
 
 static slv_status rest_at(const slv_energy *e, uint64_t i, slv_state *s) {
@@ -135,7 +135,7 @@ static double rest(const slv_energy *e, const slv_state *s, double worst, tally 
  */
 
 static const char *missing_declared(const slv_energy *e) {
-  return e->declared != NULL ? NULL : "the row declares no degenerate state";
+  return e->declared != NULL ? NULL : "the energy declares no degenerate state";
 }
 
 static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
@@ -228,7 +228,7 @@ const check check_rest = {
 const check check_declared = {
     .name = "declared",
     .measures =
-        "energy, gradient, Hessian and projection at the degenerate states the row "
+        "energy, gradient, Hessian and projection at the degenerate states the energy "
         "declares, in eps of the declared value",
     .why = "the declared values are exact; a few operations lead to each",
     .bound = 4,

@@ -87,15 +87,15 @@ Test(checks, a_double_only_row_skips_by_name_in_the_words_of_the_row) {
   stripped s;
   const slv_energy *e = strip(&s, "written in double alone");
   for (int i = 0; i < 8; i++) expect_skip(other[i], e, "written in double alone");
-  expect_skip("digits_energy", strip(&s, NULL), "the row has no energy in quad");
-  expect_skip("digits_single", &s.row, "the row has no single precision");
-  expect_skip("digits_gradient", &s.row, "the row has no gradient in quad");
-  expect_skip("digits_hessian", &s.row, "the row has no Hessian in quad");
-  expect_skip("digits_eigenvalues", &s.row, "the row has no spectrum in quad");
+  expect_skip("digits_energy", strip(&s, NULL), "there is no energy in quad");
+  expect_skip("digits_single", &s.row, "the energy has no single precision");
+  expect_skip("digits_gradient", &s.row, "the energy has no gradient in quad");
+  expect_skip("digits_hessian", &s.row, "the energy has no Hessian in quad");
+  expect_skip("digits_eigenvalues", &s.row, "the energy has no spectrum in quad");
   expect_skip("gradient_complex_step", &s.row,
-              "the row has no complex energy, or no gradient");
+              "there is no complex energy, or no gradient");
   expect_skip("hessian_complex_step", &s.row,
-              "the row has no complex gradient, or no Hessian");
+              "the energy has no complex gradient, or no Hessian");
 }
 
 Test(checks, a_double_only_row_gets_what_it_can_have) {
@@ -126,31 +126,31 @@ Test(checks, a_row_of_energy_alone_skips_the_rest) {
   stripped s;
   slv_energy *e = strip(&s, NULL);
   s.f64 = (slv_kernels_f64){.energy = e->f64->energy};
-  expect_skip("gradient_differences", e, "the row has no gradient");
-  expect_skip("balance", e, "the row has no gradient");
-  expect_skip("hessian_differences", e, "the row has no Hessian");
-  expect_skip("symmetry", e, "the row has no Hessian");
-  expect_skip("eigenpairs", e, "the row has no closed-form spectrum");
-  expect_skip("eigenvalues_dsyev", e, "the row has no closed-form spectrum");
-  expect_skip("eigenspaces_dsyev", e, "the row has no closed-form spectrum");
-  expect_skip("projection_dsyev", e, "the row has no closed-form projection");
-  expect_skip("projection_certificate", e, "the row has no closed-form projection");
-  expect_skip("eigensolver", e, "the row has no Hessian");
-  expect_skip("terms_sum", e, "the row is not split into terms, or has no Hessian");
+  expect_skip("gradient_differences", e, "the energy has no gradient");
+  expect_skip("balance", e, "the energy has no gradient");
+  expect_skip("hessian_differences", e, "the energy has no Hessian");
+  expect_skip("symmetry", e, "the energy has no Hessian");
+  expect_skip("eigenpairs", e, "the energy has no closed-form spectrum");
+  expect_skip("eigenvalues_dsyev", e, "the energy has no closed-form spectrum");
+  expect_skip("eigenspaces_dsyev", e, "the energy has no closed-form spectrum");
+  expect_skip("projection_dsyev", e, "the energy has no closed-form projection");
+  expect_skip("projection_certificate", e, "the energy has no closed-form projection");
+  expect_skip("eigensolver", e, "the energy has no Hessian");
+  expect_skip("terms_sum", e, "the energy is not split into terms, or has no Hessian");
   expect_skip("terms_certificate", e,
-              "the row is not split into terms, or has no Hessian");
+              "the energy is not split into terms, or has no Hessian");
 }
 
 Test(checks, a_row_without_claims_is_not_held_to_them) {
   stripped s;
   slv_energy *e = strip(&s, NULL);
   e->claims = 0, e->declared = NULL, e->name = "nameless";
-  expect_skip("nonnegative", e, "the row does not claim it");
-  expect_skip("rest", e, "the row does not claim it");
-  expect_skip("rotation", e, "the row does not claim it");
-  expect_skip("isotropy", e, "the row does not claim it");
-  expect_skip("balance", e, "the row does not claim invariance");
-  expect_skip("declared", e, "the row declares no degenerate state");
+  expect_skip("nonnegative", e, "the energy does not claim it");
+  expect_skip("rest", e, "the energy does not claim it");
+  expect_skip("rotation", e, "the energy does not claim it");
+  expect_skip("isotropy", e, "the energy does not claim it");
+  expect_skip("balance", e, "the energy does not claim invariance");
+  expect_skip("declared", e, "the energy declares no degenerate state");
   expect_skip("rational", e, "no rational states are known of it");
   expect_skip("original", e, "not an energy of Baraff and Witkin's paper");
 }

@@ -14,49 +14,51 @@ static const char *or_else(const char *said, const char *text) {
 static const char *missing_derivative(const slv_energy *e) {
   return (e->claims & SLV_NOT_A_GRADIENT) == 0
              ? NULL
-             : "its force is not a gradient, as the row says: there is no derivative to "
+             : "its force is not a gradient, as the energy declares: there is no derivative to "
                "compare with, nor need the Hessian be symmetric";
 }
 
 const char *missing_gradient(const slv_energy *e) {
-  return e->f64->gradient != NULL ? missing_derivative(e) : "the row has no gradient";
+  return e->f64->gradient != NULL ? missing_derivative(e)
+                                  : "the energy has no gradient";
 }
 
 const char *missing_hessian(const slv_energy *e) {
-  return e->f64->hessian != NULL ? missing_derivative(e) : "the row has no Hessian";
+  return e->f64->hessian != NULL ? missing_derivative(e) : "the energy has no Hessian";
 }
 
 LACKS(spectrum, e->f64->spectrum != NULL && e->f64->hessian != NULL,
-      or_else(e->no_spectrum, "the row has no closed-form spectrum"))
+      or_else(e->no_spectrum, "the energy has no closed-form spectrum"))
 LACKS(projected, e->f64->projected != NULL && e->f64->hessian != NULL,
-      or_else(e->no_projected, "the row has no closed-form projection"))
+      or_else(e->no_projected, "the energy has no closed-form projection"))
 LACKS(terms, e->f64->term_projected != NULL && e->f64->hessian != NULL,
-      "the row is not split into terms, or has no Hessian")
+      "the energy is not split into terms, or has no Hessian")
 const char *missing_complex_energy(const slv_energy *e) {
   const int has = e->c64 != NULL && e->c64->energy != NULL && e->f64->gradient != NULL;
   return has ? missing_derivative(e)
-             : or_else(e->no_scalar, "the row has no complex energy, or no gradient");
+             : or_else(e->no_scalar, "there is no complex energy, or no gradient");
 }
 
 const char *missing_complex_gradient(const slv_energy *e) {
   const int has = e->c64 != NULL && e->c64->gradient != NULL && e->f64->hessian != NULL;
   return has ? missing_derivative(e)
-             : or_else(e->no_scalar, "the row has no complex gradient, or no Hessian");
+             : or_else(e->no_scalar,
+                       "the energy has no complex gradient, or no Hessian");
 }
 
 LACKS(quad_energy, e->f128 != NULL && e->f128->energy != NULL,
-      or_else(e->no_scalar, "the row has no energy in quad"))
+      or_else(e->no_scalar, "there is no energy in quad"))
 LACKS(quad_gradient,
       e->f128 != NULL && e->f128->gradient != NULL && e->f64->gradient != NULL,
-      or_else(e->no_scalar, "the row has no gradient in quad"))
+      or_else(e->no_scalar, "the energy has no gradient in quad"))
 LACKS(quad_hessian,
       e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessian != NULL,
-      or_else(e->no_scalar, "the row has no Hessian in quad"))
+      or_else(e->no_scalar, "the energy has no Hessian in quad"))
 LACKS(density, e->ndof == 6, "not an energy of the deformation gradient")
 
 const char *missing_quad_spectrum(const slv_energy *e) {
   if (missing_spectrum(e) != NULL) return missing_spectrum(e);
   const int has =
       e->f128 != NULL && e->f128->spectrum != NULL && e->f128->hessian != NULL;
-  return has ? NULL : or_else(e->no_scalar, "the row has no spectrum in quad");
+  return has ? NULL : or_else(e->no_scalar, "the energy has no spectrum in quad");
 }

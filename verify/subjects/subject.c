@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "selvedge/plugin.h"
 #include "subjects/describe.h"
 #include "subjects/selected.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
+#include "support/harness/named_energy.h"
 
 /* ---- what is known of an energy -------------------------------------------------- */
 
@@ -88,22 +88,11 @@ static int fits(const slv_energy *e, char *why, size_t size) {
   return 0;
 }
 
-/* A plugin without a slash in its name is a file in this folder; dlopen would look for
- * it in its own folders. */
-static slv_status plugin_open(const char *file, const slv_energy **e, char *why,
-                              size_t size) {
-  char path[4096];
-  const int length =
-      snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
-  const int fits = length > 0 && (size_t)length < sizeof path;
-  return slv_plugin_load(fits ? path : file, e, why, size);
-}
-
 const slv_energy *subject_load(const subject *s, int fd) {
   char why[256] = "";
   const slv_energy *e = s->row;
   if (e != NULL) return e;
-  if (plugin_open(s->plugin, &e, why, sizeof why) == SLV_OK) {
+  if (named_plugin(s->plugin, &e, why, sizeof why) == SLV_OK) {
     if (slv_energy_find(e->name) != NULL)
       (void)snprintf(why, sizeof why,
                      "its energy is named %s, as a built-in one is; rename it",

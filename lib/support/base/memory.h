@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdnoreturn.h>
 
+#include "selvedge/status.h"
 #include "support/base/complain.h"
 
 /* Release what these return with free(). */
@@ -28,8 +29,14 @@ char *arena_strdup(arena *a, const char *text);
 char *arena_printf(arena *a, const char *format, ...) LIKE_PRINTF(2, 3);
 void arena_free(arena *a);
 
-/* Ends the program for lack of memory; also for SLV_EMEMORY from the library. */
+/* Ends the program for lack of memory. */
 noreturn void base_out_of_memory(void);
+
+/* Does so where a call of the library had none; returns any other status. */
+static inline slv_status base_status(slv_status s) {
+  if (s == SLV_EMEMORY) base_out_of_memory();
+  return s;
+}
 
 /* Replaces exit() by another function for that case.  A forked child passes _exit:
  * exit() would write the parent's buffers a second time and remove the parent's

@@ -1,5 +1,9 @@
 #include "support/harness/named_energy.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "selvedge/plugin.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 
@@ -14,4 +18,13 @@ int named_energy(const char *name, const slv_energy **e) {
   nearest_hint(&n, hint);
   return usage_error("unknown energy '%s'%s; 'selvedge-verify list' names them", name,
                      hint);
+}
+
+slv_status named_plugin(const char *file, const slv_energy **e, char *why,
+                        size_t size) {
+  char path[4096];
+  const int length =
+      snprintf(path, sizeof path, "%s%s", strchr(file, '/') != NULL ? "" : "./", file);
+  const int fits = length > 0 && (size_t)length < sizeof path;
+  return slv_plugin_load(fits ? path : file, e, why, size);
 }

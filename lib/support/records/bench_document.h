@@ -21,17 +21,18 @@ typedef struct {
   uint64_t L1d, L2, L3;
 } doc_bench_caches;
 
-/* Of one number of threads. */
+/* The threads of a run by so many. */
 typedef struct {
   uint64_t threads;
-  document_numbers processors; /* that held them; empty: the system placed them */
+  document_numbers processors; /* of each thread; empty: they were not pinned */
 } doc_bench_team;
 
 typedef struct {
   doc_environment common;
   const doc_bench_caches *caches;
-  const char *target, *batch_target; /* of the limits; of the kernels, or NULL */
-  const char *huge_pages;            /* the system's rule for them, or NULL */
+  /* sets of instructions, of the limits and of the kernels; batch_target may be NULL */
+  const char *target, *batch_target;
+  const char *huge_pages; /* the system's rule for them, or NULL */
   DOCUMENT_LIST_OF(doc_bench_team) pinned;
   double clock_resolution_ns;
 } doc_bench_environment;
@@ -60,7 +61,7 @@ typedef struct {
   uint64_t repeated, marked, stolen, switched, frequency;
 } doc_bench_disturbed;
 
-/* Per element. */
+/* Operations per element; additions include subtractions. */
 typedef struct {
   uint64_t adds, multiplies, divisions, roots;
 } doc_bench_operations;
@@ -71,24 +72,24 @@ typedef struct {
 } doc_bench_floor;
 
 typedef struct {
-  const char *kernel, *energy; /* energy NULL: of none */
+  const char *kernel, *energy; /* energy NULL: a limit of the machine */
   const char *family, *words;
   int role, scalar, store, timed; /* bench_role, bench_scalar, bench_store, flag */
   uint64_t elements, threads, group;
   double bytes_read, bytes_written;
   double flops;                           /* per element; NaN: not counted */
   const doc_bench_operations *operations; /* the same by kind; NULL: not counted */
-  double floor_ns;                        /* the longer of the next; NaN: not known */
+  double floor_ns;                        /* the larger of its parts; NaN: not known */
   const doc_bench_floor *floor_parts_ns;  /* NULL: not known */
-  const char *why;                        /* it was not timed; NULL: it was */
-  const doc_bench_check *check;           /* NULL: it could not be had */
-  /* from here on only where it was timed */
+  const char *why;                        /* it was not timed; NULL: it was timed */
+  const doc_bench_check *check;           /* NULL: it was not checked */
+  /* The members from here on are set only where it was timed. */
   uint64_t slice, passes;
   document_numbers samples; /* by round */
   double median, ci[2], quartiles[2];
   const doc_bench_outliers *outliers;
   const doc_bench_disturbed *disturbed;
-  double gb_per_s, gflop_per_s; /* NaN: nothing moves; operations are not known */
+  double gb_per_s, gflop_per_s; /* NaN: no data move; operations not known */
 } doc_bench_record;
 
 typedef struct {

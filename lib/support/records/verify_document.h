@@ -18,15 +18,15 @@ typedef enum {
 
 typedef enum { LEDGER_IDENTITY, LEDGER_SPECTRUM, LEDGER_CLAIM } ledger_kind;
 
-/* What a row of the ledger is tried on; parameters in this order.  The catalogue's
- * degenerate states are among them; those with a column (an edge) beyond 1e+-30 are
- * not. */
+/* The states that a row of the ledger is tried on, with the order of the parameters.
+ * They include the catalogue's degenerate states, but none with a column (an edge) that
+ * is longer than 1e30 or shorter than 1e-30. */
 typedef enum {
   LEDGER_OF_F, /* x = F[6]; p = a_0, a_1, b_0, b_1 (unit directions, to the rounding
                   of double), b_u, b_v */
   LEDGER_OF_TRIANGLE, /* x[9]; p = du_1, dv_1, du_2, dv_2, b_u, b_v */
   LEDGER_OF_HINGE,    /* x[12]; no p */
-  LEDGER_ONCE         /* no state: the measure makes its own */
+  LEDGER_ONCE         /* none: the measure makes its own states */
 } ledger_states;
 
 /* Each ended by NULL. */
@@ -44,8 +44,8 @@ typedef struct {
 typedef struct {
   const char *command;
   uint64_t seed, samples;
-  uint64_t planned;      /* records, had the run come to its end */
-  uint64_t planned_rows; /* of the ledger, likewise */
+  uint64_t planned;      /* how many records a complete run has */
+  uint64_t planned_rows; /* how many rows of the ledger */
   int complete;
   const doc_mesh *mesh; /* NULL: none */
   double seconds;
@@ -83,15 +83,15 @@ typedef struct {
 
 typedef struct {
   const char *subject, *check;
-  const char *control, *mistake; /* NULL: an energy as it is */
+  const char *control, *mistake; /* NULL: the record is of an energy itself */
   verdict verdict;               /* of a control: pass means caught */
   double worst, bound;
-  const char *why; /* NULL: no check of the table left it */
+  const char *why; /* this bound; NULL: the check is not in the table */
   uint64_t samples, not_judged, seed;
   double seconds;
   const char *note;
   const doc_witness *witness; /* NULL: none */
-  size_t run;                 /* of readers: which of their documents it is of */
+  size_t run;                 /* set by readers: index of its document */
 } doc_record;
 
 /* One numbered equation or claim of a paper, and what was measured of it. */
@@ -100,13 +100,13 @@ typedef struct {
   ledger_kind kind;
   ledger_states states;
   ledger_verdict expected;
-  const char *remedy;        /* corrected form, condition, why open; NULL */
+  const char *remedy;        /* corrected form, condition or why open; NULL */
   const char *figure_name;   /* NULL: none */
   const double *bound;       /* NULL: an open row has none */
-  const char *why;           /* of the bound; NULL likewise */
-  const char *checks, *plot; /* that bear on it: names, of a series; NULL: none */
+  const char *why;           /* this bound; NULL likewise */
+  const char *checks, *plot; /* names of checks and of a series; NULL: none */
   ledger_verdict verdict;
-  int agrees;       /* 0 also when nothing, or no number, was measured */
+  int agrees;       /* with `expected`; 0 also where nothing, or NaN, was measured */
   const char *note; /* why it does not agree, or "" */
   const double *figure, *printed, *remedy_residual; /* NULL: not measured */
   uint64_t samples, not_judged, seed;
@@ -118,7 +118,7 @@ typedef struct {
 typedef struct {
   const char *energy, *state, *because;
   document_numbers x, p;
-  const double *energy_value; /* NULL, as the lists below: none is declared */
+  const double *energy_value; /* NULL: not declared; likewise the lists */
   document_numbers gradient, hessian, projected;
 } doc_declared;
 
@@ -143,8 +143,9 @@ typedef struct {
 
 extern const document_shape doc_records_shape;
 
-/* Its elements, for lists of their own and for messages between processes.  Of
- * doc_ledger: what the paper claims, without what was measured. */
+/* Shapes of its elements, for lists of their own and for messages between processes.
+ * doc_claim_shape is of doc_ledger: what the paper claims, without what was measured.
+ */
 extern const document_shape doc_energy_shape, doc_check_shape, doc_claim_shape,
     doc_declared_shape;
 

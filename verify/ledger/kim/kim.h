@@ -107,13 +107,14 @@ void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
 #define KIM_YES_OR_NO \
   .bound = 0, .why = "a yes or a no: 0 where the statement is true, 1 where it is not"
 
-/* The reason of an open row: a claim on equilibria, which selvedge-bench newton
- * judges. */
-#define BY_NEWTON(number, at, text, by)                                           \
-  {                                                                               \
-    .id = number, .place = at, .statement = text, .kind = LEDGER_CLAIM,           \
-    .expected = LEDGER_OPEN, .remedy = "selvedge-bench newton judges it, by " by, \
-    .of = LEDGER_ONCE                                                             \
-  }
+/* A row of newton_rows.def, which is open here: selvedge-bench newton judges it. */
+#define BY_NEWTON(name, number, at, text, by, ...)      \
+  {.id = number,                                        \
+   .place = at,                                         \
+   .statement = text,                                   \
+   .kind = LEDGER_CLAIM,                                \
+   .expected = LEDGER_OPEN,                             \
+   .remedy = "selvedge-bench newton judges it, by " by, \
+   .of = LEDGER_ONCE},
 
 #endif

@@ -211,38 +211,6 @@ const ledger_row ledger_kim_claims[] = {
      .of = LEDGER_OF_F,
      KIM_YES_OR_NO,
      .measure = K6_2},
-    BY_NEWTON("K5.7", "section 5",
-              "the overall system is usually semi-positive definite",
-              "the systems that Newton's method meets"),
-    BY_NEWTON("KF1", "figure 1",
-              "with ARAP for Psi_stretch high frequencies of the wrinkles are slightly "
-              "suppressed and a low one appears down the middle",
-              "equilibria of a scene like the figure's"),
-    BY_NEWTON("KF2.1", "figure 2",
-              "a stretch test gives the same result by the original and by FEM",
-              "equilibria of a scene like the figure's"),
-    BY_NEWTON(
-        "KF2.2", "figure 2",
-        "with ARAP horizontal wrinkles along top and bottom are slightly suppressed",
-        "equilibria of a scene like the figure's"),
-    BY_NEWTON("KF3.1", "figure 3", "without Psi_shear the wrinkles disappear entirely",
-              "equilibria of a scene like the figure's"),
-    BY_NEWTON("KF3.2", "figure 3",
-              "b = (1, 1) and b = (3, 1), normalised, turn the wrinkles progressively",
-              "equilibria of scenes like the figure's"),
-    BY_NEWTON("KF4.1", "figure 4",
-              "draped with ARAP, wrinkles near the edges are slightly suppressed",
-              "equilibria of a scene like the figure's"),
-    BY_NEWTON("KF4.2", "figure 4 and section 5",
-              "eq. 44 suppresses all wrinkles when draped, and changes nothing visible "
-              "when stretched",
-              "equilibria of scenes like the figures'"),
-    BY_NEWTON(
-        "KF5.1", "figure 5",
-        "Gauss-Newton has not converged after four Newton iterations, and shows no "
-        "buckling after one",
-        "the iterates of stretch tests"),
-    BY_NEWTON("KF5.2", "figure 5",
-              "with the projection the result is nearly converged after one iteration",
-              "the iterates of stretch tests"),
+#define NEWTON_SCENE_ROW BY_NEWTON
+#include "support/records/newton_rows.def"
     {.id = NULL}};

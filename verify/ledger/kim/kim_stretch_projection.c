@@ -308,15 +308,8 @@ const ledger_row ledger_kim_stretch_projection[] = {
      .of = LEDGER_OF_F,
      KIM_ROUNDING,
      .measure = K4_2_2_8},
-    BY_NEWTON(
-        "K4.2.2.9", "section 4.2.2",
-        "the overall system is conditioned more poorly with Gauss-Newton than with "
-        "the projection",
-        "the systems at the equilibria of its scenes"),
-    BY_NEWTON("K4.2.2.10", "section 4.2.2",
-              "the overall system is further away from the true Hessian with "
-              "Gauss-Newton than with the projection",
-              "the factor by which a step reduces the error in the end"),
+#define NEWTON_SYSTEM_ROW BY_NEWTON
+#include "support/records/newton_rows.def"
     {.id = "KA.1",
      .place = "Appendix A, stretchHessian",
      .statement =

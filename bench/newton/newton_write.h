@@ -1,13 +1,35 @@
-/* newton_file.h -- a JSON document that grows record by record and is complete after
- * each. */
-#ifndef BENCH_NEWTON_FILE_H
-#define BENCH_NEWTON_FILE_H
+/* newton_write.h -- writes runs of Newton's method: tables of 80 columns, records, and
+ * the document, which grows record by record. */
+#ifndef BENCH_NEWTON_WRITE_H
+#define BENCH_NEWTON_WRITE_H
 
 #include <stdint.h>
 #include <stdio.h>
 
+#include "newton/newton_case.h"
+#include "newton/newton_rows.h"
+#include "support/base/buffer.h"
 #include "support/base/items.h"
 #include "support/records/newton_document.h"
+
+void newton_text_heading(FILE *f);
+
+/* Prints one line.  before != NULL: the previous run, whose scene is not repeated. */
+void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s);
+
+/* Prints the claims, and the rows of the ledger that these runs judge. */
+void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]);
+
+/* What is solved, and how; but not the number of threads and the seed. */
+void newton_case_name(const newton_case *c, buffer *name);
+
+/* Everything that tells this run from others: runs with equal texts are the same
+ * run. */
+void newton_case_id(const newton_case *c, buffer *id);
+
+/* Makes one record.  It points into r, id and memory. */
+doc_newton_record newton_describe(const newton_record *r, const char *id,
+                                  arena *memory);
 
 typedef struct {
   FILE *f; /* NULL: no file was asked for */

@@ -1,0 +1,81 @@
+/* kernels_run.h -- one run of the command: which kernels it times, on which energies
+ * and at which sizes; its results; and what it writes: tables of 80 columns, the
+ * document, the lines of a baseline. */
+#ifndef BENCH_KERNELS_RUN_H
+#define BENCH_KERNELS_RUN_H
+
+#include <stdio.h>
+
+#include "cli/bench_options.h"
+#include "kernels/kernel_results.h"
+#include "support/base/buffer.h"
+#include "support/base/file.h"
+#include "support/cli/progress.h"
+#include "support/harness/baseline_write.h"
+#include "support/harness/environment.h"
+
+typedef struct {
+  items kernels;       /* const kernel * */
+  items energies;      /* const slv_energy * */
+  items sizes;         /* uint64_t, ascending */
+  dataset_shape shape; /* results have room for the kernel that writes most */
+} choice;
+
+/* Fills *c from the options; all kernels or energies where none are named.  Returns
+ * 0, or an exit code having said what is wrong: a name that matches nothing, a
+ * plugin that cannot be loaded, a size that does not fit into memory.  Free c in
+ * either case. */
+int choice_make(const options *o, choice *c);
+void choice_free(choice *c);
+
+const kernel *choice_kernel(const choice *c, size_t i);
+const slv_energy *choice_energy(const choice *c, size_t i);
+
+/* Size i of --sweep, 0 <= i < SWEEP_SIZES: in equal ratios from 512 to 10^7, rounded
+ * to whole grains. */
+enum { SWEEP_SIZES = 10 };
+uint64_t choice_sweep_size(int i);
+
+/* Everything that one run owns. */
+typedef struct {
+  const options *o;
+  choice choice;
+  results results;
+  doc_bench old; /* the document of --compare, if any */
+  arena memory;  /* of the old document */
+  comparison comparison;
+  environment environment;
+  buffer command_line;
+  output json, baseline;
+  progress bar;
+  int text;            /* are tables printed on standard output? */
+  size_t groups, done; /* number of groups, and how many are finished */
+  int complete;
+  double seconds;
+} kernels_run;
+
+/* Verifies, times and compares all kernels of all energies at one size and number of
+ * threads: a group, whose samples are taken together.  Appends its records to the
+ * results.  Returns 0, or an exit code having said what is wrong; where it was
+ * interrupted, nothing was appended. */
+int kernels_run_group(kernels_run *r, size_t elements, int threads);
+
+/* Prints the table of the group whose records start at `first`. */
+void kernels_write_group(FILE *f, const results *r, size_t first);
+
+/* Prints how many kernels were compared, and those that became slower or faster by
+ * more than `noise` percent. */
+void kernels_write_changes(FILE *f, const results *r, const comparison *c,
+                           double noise);
+
+/* Writes the document that doc_bench_shape describes.  Write errors are left for
+ * whoever closes the stream. */
+void kernels_write_json(FILE *f, const kernels_run *r);
+
+void kernels_baseline_settings(baseline *b, const options *o);
+
+/* Adds all samples of each record, in seconds per element; for a record that was not
+ * timed, the reason. */
+void kernels_baseline_add(baseline *b, const results *r);
+
+#endif

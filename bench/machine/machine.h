@@ -1,0 +1,66 @@
+/* machine.h -- the processor's caches, memory in huge pages, threads pinned to
+ * processors, and the random streams of the program. */
+#ifndef BENCH_MACHINE_H
+#define BENCH_MACHINE_H
+
+#include <stddef.h>
+
+enum { MACHINE_LINE = 512 };
+
+/* Reads the first line of the file that begins so; returns 0 where there is none. */
+int machine_read_line(const char *path, const char *start, char line[MACHINE_LINE]);
+
+/* ---- caches -------------------------------------------------------------------------
+ */
+
+enum { CACHE_LEVELS = 3 };
+
+/* Bytes of the data caches of levels 1 to 3 of the first processor; 0 where there is
+ * none or its size is not known. */
+void caches_now(double bytes[CACHE_LEVELS]);
+
+/* ---- huge pages ---------------------------------------------------------------------
+ */
+
+/* With small pages, the physical addresses differ in every run, and with them how well
+ * an array fits into a cache; in large arrays, address translation takes time as well.
+ * Huge pages avoid both, where the system has them.
+ *
+ * Memory aligned to huge pages, for which the system is asked; NULL when there is no
+ * memory.  Release it with free(). */
+void *pages_take(size_t bytes);
+
+enum { PAGES_RULE = 16 };
+
+/* Linux's rule for transparent huge pages: "always", "madvise" or "never".  Returns
+ * 0 where it is not known. */
+int pages_rule(char rule[PAGES_RULE]);
+
+/* ---- threads ------------------------------------------------------------------------
+ */
+
+/* Without pinning, the system may put two threads on one processor while another idles;
+ * each then waits at barriers for the other.
+ *
+ * Pins the threads of OpenMP's teams of n: thread t to the t-th of the processors
+ * that the process was given.  For n = 1, or more threads than processors, the
+ * calling thread may use all of these again.  Does nothing where OMP_PROC_BIND or
+ * OMP_PLACES is set, since the user has decided then.  Returns whether the threads
+ * are pinned. */
+int pin_threads(int n);
+
+/* The processor that thread t of a pinned team runs on; -1 if there is none. */
+int pin_processor(int t);
+
+/* The streams of slv_random_uniform4() that selvedge-bench uses, one per purpose.  They
+ * differ from those of the library's states; 1003 is used by lib/support/stats/stats.c.
+ */
+enum {
+  STREAM_POOL = 1001,
+  STREAM_ORDER,
+  STREAM_TRIANGLES = 1004,
+  STREAM_TURNS,
+  STREAM_PLACES
+};
+
+#endif

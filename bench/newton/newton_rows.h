@@ -1,0 +1,109 @@
+/* newton_rows.h -- judges runs of Newton's method by the rows of newton_rows.def:
+ * claims on the runs themselves, and rows of the ledger that only equilibria can judge.
+ *
+ * A row is judged in every case among the runs: a run, a pair of runs, or a set-up,
+ * which is a scene with its numbers and n.  It holds if it does in all cases, is
+ * refuted if it does in none, and "holds when ..." if it does in some.  The details say
+ * what was measured in each case, also in those that were not counted. */
+#ifndef BENCH_NEWTON_ROWS_H
+#define BENCH_NEWTON_ROWS_H
+
+#include "newton/newton_summary.h"
+#include "support/base/complain.h"
+#include "support/records/newton_document.h"
+
+typedef enum { NEWTON_AT_MOST, NEWTON_AT_LEAST } newton_sense;
+
+/* The claims come first. */
+enum {
+  NEWTON_CLAIMS = 0
+#define NEWTON_CLAIM(...) +1
+#include "support/records/newton_rows.def"
+  ,
+  NEWTON_ROWS = NEWTON_CLAIMS
+#define NEWTON_SYSTEM_ROW(...) +1
+#define NEWTON_SCENE_ROW(...) +1
+#include "support/records/newton_rows.def"
+};
+
+typedef struct newton_finding newton_finding;
+typedef void newton_judge(newton_finding *f);
+
+typedef struct {
+  const char *id, *words; /* words: the claim; of the ledger's rows, what is measured */
+  int binding;            /* does the program fail where the claim does not hold? */
+  newton_sense sense;
+  double bound;    /* NaN: none */
+  const char *why; /* this bound; NULL: a claim */
+  newton_judge *judge;
+} newton_row;
+
+struct newton_finding {
+  const newton_row *row;
+  const items *runs; /* newton_summary */
+  double measured;   /* the worst value; NaN: none */
+  size_t cases, held;
+  items detail; /* texts */
+};
+
+/* Judges the runs by all rows.  Free the findings before the runs. */
+void newton_rows_judge(const items *runs, newton_finding out[NEWTON_ROWS]);
+void newton_findings_free(newton_finding f[NEWTON_ROWS]);
+
+/* A claim is refuted where it fails in one case; one without a bound, where it fails in
+ * all. */
+doc_newton_verdict newton_finding_verdict(const newton_finding *f);
+
+/* The finding as documents have it; the result points into f. */
+doc_newton_claim newton_claim_describe(const newton_finding *f);
+doc_newton_ledger newton_ledger_describe(const newton_finding *f);
+
+/* ---- for the judges -----------------------------------------------------------------
+ */
+
+#define NEWTON_CLAIM(name, ...) newton_judge newton_judge_##name;
+#define NEWTON_SYSTEM_ROW NEWTON_CLAIM
+#define NEWTON_SCENE_ROW NEWTON_CLAIM
+#include "support/records/newton_rows.def"
+
+/* Counts a case by its measured value, or as it is told, and returns whether the row
+ * holds there. */
+int newton_count(newton_finding *f, double measured);
+int newton_count_as(newton_finding *f, int holds);
+
+/* Appends a formatted sentence. */
+void newton_detail(newton_finding *f, const char *format, ...) LIKE_PRINTF(2, 3);
+
+/* Call judge for each run of which `is` is true; for each such run a and each run b of
+ * which beside(a, b) is true. */
+typedef int newton_is(const newton_summary *s);
+void newton_each_run(newton_finding *f, newton_is *is,
+                     void (*judge)(newton_finding *f, const newton_summary *s));
+void newton_each_pair(newton_finding *f, newton_is *is,
+                      int (*beside)(const newton_summary *a, const newton_summary *b),
+                      void (*judge)(newton_finding *f, const newton_summary *a,
+                                    const newton_summary *b));
+
+/* The RMS over vertices of the difference of two runs' positions, m; the runs must
+ * have the same number of vertices. */
+double newton_apart(const newton_summary *a, const newton_summary *b);
+
+/* ---- wrinkles of a square cloth out of its plane -----------------------------------
+ */
+
+/* Waves of more than so many half waves along u or along v count as high. */
+enum { NEWTON_LOW_WAVES = 4 };
+
+/* Root mean squares of z minus its mean, in m: over all vertices; over those within
+ * an eighth of a side of the top or bottom; of any side; of the high waves, over all
+ * vertices; of the low waves, within a tenth of the middle line u = 0. */
+typedef struct {
+  double whole, ends, rim, high, middle;
+  double angle;     /* angle of the crests to u, in [0, 180) degrees */
+  double coherence; /* 1: all crests are parallel, 0: no direction prevails */
+} newton_wrinkles;
+
+/* x[3*n*n]: positions row by row along u, n >= 2. */
+newton_wrinkles newton_wrinkles_of(const double *x, size_t n);
+
+#endif

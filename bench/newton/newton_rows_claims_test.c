@@ -1,0 +1,155 @@
+/* Claims on made-up runs, and the mistakes that they must catch. */
+#include "newton/newton_rows.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+enum { EDGE, BASINS, NUMERIC, CONVERGENCE, FIG5, SHARE, COST };
+
+static double flat[6], bent[6] = {0, 0, 0.5, 0, 0, 0};
+
+static newton_summary summary_of(const char *scene, const char *scheme, double energy) {
+  newton_summary s = {.id = "a run",
+                      .n = 21,
+                      .converged = 1,
+                      .most_iterations = 500,
+                      .energy = energy,
+                      .exact = NAN,
+                      .numeric = NAN,
+                      .buckling = 0.01,
+                      .x = flat,
+                      .count = 6};
+  s.scene = scene;
+  s.membrane = "baraff_witkin";
+  s.scheme = scheme;
+  s.bending = "gauss-newton";
+  s.init = "affine";
+  s.search = "armijo";
+  for (int i = 0; i < NEWTON_STAGES; i++)
+    s.distance[i] = s.distance_z[i] = s.height[i] = NAN;
+  return s;
+}
+
+static doc_newton_claim judged(newton_summary *runs, size_t count, int which) {
+  newton_finding found[NEWTON_ROWS];
+  const items list = {.at = runs, .count = count, .capacity = count};
+  newton_rows_judge(&list, found);
+  const doc_newton_claim one = newton_claim_describe(&found[which]);
+  newton_findings_free(found);
+  return one;
+}
+
+Test(newton_rows_claims, of_nothing_are_not_judged) {
+  for (int i = 0; i < NEWTON_CLAIMS; i++)
+    cr_expect(eq(int, judged(NULL, 0, i).holds, -1), "%d", i);
+}
+
+Test(newton_rows_claims, edge_affine) {
+  newton_summary s = summary_of("edge-affine", "full", 6.25);
+  s.exact = 6.25;
+  cr_expect(eq(int, judged(&s, 1, EDGE).holds, 1));
+  s.energy = 6.25 * (1 + 2e-12);
+  cr_expect(eq(int, judged(&s, 1, EDGE).holds, 0));
+  s.energy = NAN;
+  cr_expect(eq(int, judged(&s, 1, EDGE).holds, 0));
+  s.converged = 0; /* a scheme that fails is a result */
+  cr_expect(eq(int, judged(&s, 1, EDGE).holds, -1));
+}
+
+Test(newton_rows_claims, one_basin_one_energy) {
+  newton_summary s[2] = {summary_of("hang", "full", 2), summary_of("hang", "blend", 2)};
+  cr_expect(eq(int, judged(s, 2, BASINS).holds, 1));
+  s[1].energy = 2 * (1 + 1e-8);
+  cr_expect(eq(int, judged(s, 2, BASINS).holds, 0));
+  s[1].x = bent; /* another basin */
+  cr_expect(eq(int, judged(s, 2, BASINS).holds, -1));
+  s[1].x = flat;
+  s[1].membrane = "robson"; /* another energy */
+  cr_expect(eq(int, judged(s, 2, BASINS).holds, -1));
+}
+
+Test(newton_rows_claims, numeric_projection) {
+  newton_summary s[2] = {summary_of("hang", "project-terms-numeric", 1),
+                         summary_of("hang", "project-terms-numeric", 1)};
+  s[0].numeric = 1e-12;
+  cr_expect(eq(int, judged(s, 2, NUMERIC).holds, 1));
+  cr_expect(eq(u64, judged(s, 2, NUMERIC).cases, 1));
+  s[1].numeric = INFINITY;
+  cr_expect(eq(int, judged(s, 2, NUMERIC).holds, 0));
+}
+
+Test(newton_rows_claims, one_scheme_is_enough_for_a_scene) {
+  newton_summary s[3] = {summary_of("hang", "full", 1), summary_of("hang", "blend", 1),
+                         summary_of("compress", "full", 1)};
+  s[0].converged = 0;
+  cr_expect(eq(int, judged(s, 3, CONVERGENCE).holds, 1));
+  cr_expect(eq(u64, judged(s, 3, CONVERGENCE).cases, 2));
+  s[2].converged = 0;
+  cr_expect(eq(int, judged(s, 3, CONVERGENCE).holds, 0));
+  cr_expect(epsilon_eq(dbl, judged(s, 3, CONVERGENCE).measured, 1, 0));
+}
+
+/* Robson's membrane is another problem; a run that was cut short tells nothing, unless
+ * it converged. */
+Test(newton_rows_claims, convergence_is_of_the_scenes_own_in_full) {
+  newton_summary s[2] = {summary_of("hang", "full", 1),
+                         summary_of("hang", "robson", 1)};
+  s[1].membrane = "robson_stretch+bw_shear";
+  s[0].converged = 0;
+  cr_expect(eq(int, judged(s, 2, CONVERGENCE).holds, 0));
+  cr_expect(eq(u64, judged(s, 2, CONVERGENCE).cases, 1));
+  s[0].most_iterations = 40;
+  cr_expect(eq(int, judged(s, 2, CONVERGENCE).holds, -1));
+  s[0].converged = 1;
+  cr_expect(eq(int, judged(s, 2, CONVERGENCE).holds, 1));
+}
+
+static void set_distances(newton_summary *s, double after_1, double after_4) {
+  s->distance[1] = s->distance_z[1] = after_1;
+  s->distance[4] = s->distance_z[4] = after_4;
+  s->height[1] = s->height[4] = 1;
+}
+
+Test(newton_rows_claims, kim_fig5) {
+  newton_summary s[2] = {summary_of("corner-pull", "project-terms", 1),
+                         summary_of("corner-pull", "without-h", 1)};
+  cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
+  set_distances(&s[0], 0.05, 0.01);
+  set_distances(&s[1], 0.9, 0.5);
+  cr_expect(eq(int, judged(s, 2, FIG5).holds, 1));
+  s[0].distance_z[1] = 0.8; /* near in the plane alone */
+  cr_expect(eq(int, judged(s, 2, FIG5).holds, 0));
+  set_distances(&s[0], 0.05, 0.01);
+  set_distances(&s[1], 0.9, 0.02);
+  cr_expect(eq(int, judged(s, 2, FIG5).holds, 0));
+  set_distances(&s[1], 0.9, 0.5);
+  s[0].buckling = 1e-9; /* flat in the end */
+  cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
+  s[0].buckling = 0.01;
+  s[1].init = "flat"; /* not the same set-up */
+  cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
+  s[1].init = "affine";
+  s[0].membrane = "a plugin", s[1].membrane = "a plugin";
+  cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
+}
+
+Test(newton_rows_claims, costs_of_large_meshes) {
+  newton_summary s = summary_of("mid-pull", "project-terms", 1);
+  s.assembly = 0.01;
+  s.cholesky = 0.9;
+  s.steps = 1;
+  cr_expect(eq(int, judged(&s, 1, SHARE).holds, -1)); /* n = 21 */
+  s.n = 200;
+  cr_expect(eq(int, judged(&s, 1, SHARE).holds, -1)); /* not full steps */
+  s.search = "none";
+  cr_expect(eq(int, judged(&s, 1, SHARE).holds, 1));
+  cr_expect(eq(int, judged(&s, 1, COST).holds, 1));
+  s.assembly = 0.03;
+  s.cholesky = 0.8;
+  cr_expect(eq(int, judged(&s, 1, SHARE).holds, 0));
+  cr_expect(eq(int, judged(&s, 1, COST).holds, 0));
+  s.membrane = "arap+bw_shear"; /* the goal is of stretch and shear */
+  cr_expect(eq(int, judged(&s, 1, COST).holds, -1));
+}

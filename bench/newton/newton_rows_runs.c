@@ -1,0 +1,331 @@
+/* newton_rows_runs.c -- rows on single runs and on pairs of them: their ends, costs,
+ * first iterates and matrices. */
+#include <math.h>
+#include <string.h>
+
+#include "newton/newton_case.h"
+#include "newton/newton_rows.h"
+
+enum {
+  LARGE = 200, /* sizes n at which the costs are judged */
+  ONE = 1,     /* after how many iterations Kim's Fig. 5 shows the cloth */
+  FOUR = 4
+};
+
+/* End points whose RMS distance in m is at most this count as the same minimum. */
+static const double one_basin = 1e-5;
+
+/* Up to this distance, relative to the final displacement, a run counts as nearly
+ * converged. */
+static const double nearly = 0.1;
+
+/* After one step the cloth is out of plane by at most a tenth of the final amount. */
+static const double missing = 0.9;
+
+static int same_text(const char *a, const char *b) {
+  return strcmp(a, b) == 0;
+}
+
+static const char *holds_or_not(int holds) {
+  return holds ? "it holds" : "it does not hold";
+}
+
+/* ---- ends and costs -----------------------------------------------------------------
+ */
+
+static int is_of_known_energy(const newton_summary *s) {
+  return s->converged && isfinite(s->exact);
+}
+
+static void judge_energy(newton_finding *f, const newton_summary *s) {
+  (void)newton_count(f, fabs(s->energy - s->exact) / s->exact);
+}
+
+void newton_judge_edge_affine(newton_finding *f) {
+  newton_each_run(f, is_of_known_energy, judge_energy);
+}
+
+static int is_compared(const newton_summary *s) {
+  return !isnan(s->numeric);
+}
+
+static void judge_numeric(newton_finding *f, const newton_summary *s) {
+  (void)newton_count(f, s->numeric);
+  if (!(s->numeric <= f->row->bound)) newton_detail(f, "%s: %.1e m", s->id, s->numeric);
+}
+
+void newton_judge_numeric_projection(newton_finding *f) {
+  newton_each_run(f, is_compared, judge_numeric);
+}
+
+static int is_costed(const newton_summary *s) {
+  return s->n >= LARGE && same_text(s->scheme, "project-terms") &&
+         same_text(s->membrane, "baraff_witkin") &&
+         same_text(s->bending, "gauss-newton") && same_text(s->search, "none") &&
+         s->steps > 0;
+}
+
+static void judge_share(newton_finding *f, const newton_summary *s) {
+  (void)newton_count(f, s->assembly / s->steps);
+  newton_detail(f, "%s: assembly %.2f %% of full steps", s->id,
+                100 * s->assembly / s->steps);
+}
+
+void newton_judge_assembly_share(newton_finding *f) {
+  newton_each_run(f, is_costed, judge_share);
+}
+
+static void judge_cost(newton_finding *f, const newton_summary *s) {
+  (void)newton_count(f, s->steps / s->cholesky);
+  newton_detail(f, "%s: %.3f times CHOLMOD's own time", s->id, s->steps / s->cholesky);
+}
+
+void newton_judge_iteration_cost(newton_finding *f) {
+  newton_each_run(f, is_costed, judge_cost);
+}
+
+static int has_end(const newton_summary *s) {
+  return s->converged && s->x != NULL;
+}
+
+/* Each pair is judged once: b is the earlier run. */
+static int ends_with(const newton_summary *a, const newton_summary *b) {
+  return b < a && has_end(b) && a->count == b->count && a->n == b->n &&
+         same_text(a->scene, b->scene) && same_text(a->membrane, b->membrane) &&
+         !same_text(a->scheme, b->scheme) && newton_apart(a, b) <= one_basin;
+}
+
+static void judge_ends(newton_finding *f, const newton_summary *a,
+                       const newton_summary *b) {
+  const double size = fmax(fabs(a->energy), fabs(b->energy));
+  const double off = size > 0 ? fabs(a->energy - b->energy) / size : 0;
+  if (!newton_count(f, off)) newton_detail(f, "%s and %s: %.1e", a->id, b->id, off);
+}
+
+void newton_judge_basins(newton_finding *f) {
+  newton_each_pair(f, has_end, ends_with, judge_ends);
+}
+
+/* ---- problems -----------------------------------------------------------------------
+ */
+
+static int same_problem(const newton_summary *a, const newton_summary *b) {
+  return a->n == b->n && same_text(a->scene, b->scene) && same_text(a->init, b->init) &&
+         same_text(a->membrane, b->membrane);
+}
+
+/* What is known of a problem: how many runs converged; whether run s is the first
+ * one of the problem; whether some run had the default number of iterations.  If no
+ * run converged with fewer iterations than that, nothing follows. */
+typedef struct {
+  size_t converged;
+  int first, in_full;
+} problem_tally;
+
+static problem_tally tally_of(const items *runs, const newton_summary *s) {
+  problem_tally t = {.first = 1};
+  for (size_t k = 0; k < runs->count; k++) {
+    const newton_summary *other = newton_summary_at(runs, k);
+    if (!same_problem(s, other)) continue;
+    if (other < s) t.first = 0;
+    t.converged += other->converged != 0;
+    t.in_full |= other->most_iterations >= NEWTON_IN_FULL;
+  }
+  return t;
+}
+
+static int has_own_problem(const newton_summary *s) {
+  return !same_text(s->scheme,
+                    "robson"); /* no scene has Robson's membrane as its own */
+}
+
+static void judge_problem(newton_finding *f, const newton_summary *s) {
+  const problem_tally t = tally_of(f->runs, s);
+  if (!t.first || (t.converged == 0 && !t.in_full)) return;
+  if (!newton_count_as(f, t.converged > 0))
+    newton_detail(f, "%s, n = %d, %s: no scheme converged", s->scene, s->n, s->init);
+}
+
+/* Measures how many problems no scheme solved. */
+void newton_judge_convergence(newton_finding *f) {
+  newton_each_run(f, has_own_problem, judge_problem);
+  f->measured = (double)(f->cases - f->held);
+}
+
+/* ---- Gauss-Newton beside the projection ---------------------------------------------
+ */
+
+static int is_one_of(const char *word, const char *const *list) {
+  while (*list != NULL && !same_text(word, *list)) list++;
+  return *list != NULL;
+}
+
+static int is_gauss_newton(const newton_summary *s) {
+  static const char *const schemes[] = {"without-h", "gauss-newton",
+                                        "gauss-newton-tension", NULL};
+  return is_one_of(s->scheme, schemes);
+}
+
+static int is_projected(const newton_summary *s) {
+  return same_text(s->scheme, "project-terms") && newton_is_own(s);
+}
+
+/* Do the runs differ in the scheme and nothing else, and is b by Gauss-Newton? */
+static int is_rival(const newton_summary *a, const newton_summary *b) {
+  return is_gauss_newton(b) && a->n == b->n && same_text(a->scene, b->scene) &&
+         same_text(a->membrane, b->membrane) && same_text(a->init, b->init) &&
+         same_text(a->bending, b->bending) && same_text(a->search, b->search) &&
+         !same_text(a->scheme, b->scheme);
+}
+
+/* Have the runs one equilibrium: do the energies of their references agree? */
+static int is_rival_of_one_end(const newton_summary *a, const newton_summary *b) {
+  return is_rival(a, b) && fabs(a->least - b->least) <= 1e-9 * fabs(a->least);
+}
+
+static void judge_systems(newton_finding *f, const newton_summary *p,
+                          const newton_summary *g, const char *words,
+                          const double of[2]) {
+  const int holds = newton_count(f, of[0] != 0 ? of[1] / of[0] : (double)INFINITY);
+  newton_detail(f,
+                "%s, n = %d, %s, bending %s, line search %s: %s of %s %.4g, of %s "
+                "%.4g: %s",
+                p->scene, p->n, p->init, p->bending, p->search, words, g->scheme, of[1],
+                p->scheme, of[0], holds ? "worse" : "better");
+}
+
+/* Largest eigenvalues are found to four digits at best: conditions that differ by less
+ * than this count as those of the same matrix. */
+static void judge_conditions(newton_finding *f, const newton_summary *p,
+                             const newton_summary *g) {
+  const double of[2] = {p->scheme_condition, g->scheme_condition};
+  if (!isfinite(of[0]) || !isfinite(of[1]) || fabs(of[1] - of[0]) <= 0.01 * of[0])
+    return;
+  judge_systems(f, p, g, "condition", of);
+}
+
+void newton_judge_K4_2_2_9(newton_finding *f) {
+  newton_each_pair(f, is_projected, is_rival_of_one_end, judge_conditions);
+}
+
+/* rho is found to a twentieth of its distance to 1. */
+static void judge_contractions(newton_finding *f, const newton_summary *p,
+                               const newton_summary *g) {
+  const double of[2] = {p->contraction, g->contraction};
+  const double known = 0.1 * fmax(fabs(1 - of[0]), fabs(1 - of[1]));
+  if (!isfinite(of[0]) || !isfinite(of[1]) || fabs(of[1] - of[0]) <= known) return;
+  judge_systems(f, p, g, "rho", of);
+}
+
+void newton_judge_K4_2_2_10(newton_finding *f) {
+  newton_each_pair(f, is_projected, is_rival_of_one_end, judge_contractions);
+}
+
+static int is_on_demand(const newton_summary *s) {
+  return same_text(s->scheme, "project-on-demand") && newton_is_own(s) &&
+         s->iterations > 0;
+}
+
+static void judge_accepted(newton_finding *f, const newton_summary *s) {
+  const int holds = newton_count(f, (double)s->accepted / s->iterations);
+  newton_detail(f, "%s, n = %d, %s: %d of %d steps: %s", s->scene, s->n, s->init,
+                s->accepted, s->iterations, holds ? "most" : "not most");
+}
+
+void newton_judge_K5_7(newton_finding *f) {
+  newton_each_run(f, is_on_demand, judge_accepted);
+}
+
+/* ---- Fig. 5 -------------------------------------------------------------------------
+ */
+
+/* Is the run of a stretch test without gravity that leads to a buckled cloth, with
+ * known distances to it?  The distances of a flat cloth out of plane are only noise and
+ * rounding. */
+static int is_buckling(const newton_summary *s) {
+  static const char *const tests[] = {"corner-pull", "mid-pull", "fibres-11",
+                                      "fibres-31"};
+  int found = 0;
+  for (int i = 0; i < 4; i++) found |= newton_is_of(s, tests[i]);
+  return found && newton_is_own(s) && s->buckling > NEWTON_NOISE &&
+         isfinite(s->distance[ONE]) && isfinite(s->distance_z[ONE]) &&
+         isfinite(s->height[ONE]) && isfinite(s->distance[FOUR]) &&
+         isfinite(s->distance_z[FOUR]);
+}
+
+static int is_buckling_projected(const newton_summary *s) {
+  return is_projected(s) && is_buckling(s);
+}
+
+static int is_buckling_gauss_newton(const newton_summary *s) {
+  return is_gauss_newton(s) && is_buckling(s);
+}
+
+/* The larger of the distances in space and out of plane, where the buckling is. */
+static double distance_after(const newton_summary *s, int iterations) {
+  return fmax(s->distance[iterations], s->distance_z[iterations]);
+}
+
+static void describe(newton_finding *f, const newton_summary *s, int holds) {
+  newton_detail(
+      f,
+      "%s, n = %d, %s, bending %s, line search %s, %s: after 1 and 4 iterations distance "
+      "%.2g and %.2g, out of plane %.2g and %.2g of the end's, height %.2g and %.2g, "
+      "energy %.2g and %.2g, residual %.2g and %.2g of the initial guess's: %s",
+      s->scene, s->n, s->init, s->bending, s->search, s->scheme, s->distance[ONE],
+      s->distance[FOUR], s->distance_z[ONE], s->distance_z[FOUR], s->height[ONE],
+      s->height[FOUR], s->excess[ONE], s->excess[FOUR], s->residual[ONE],
+      s->residual[FOUR], holds_or_not(holds));
+}
+
+static void judge_slow(newton_finding *f, const newton_summary *s) {
+  const double four = distance_after(s, FOUR) / nearly;
+  describe(f, s, newton_count(f, fmin((1 - s->height[ONE]) / missing, four)));
+}
+
+void newton_judge_KF5_1(newton_finding *f) {
+  newton_each_run(f, is_buckling_gauss_newton, judge_slow);
+}
+
+static void judge_fast(newton_finding *f, const newton_summary *s) {
+  describe(f, s, newton_count(f, distance_after(s, ONE)));
+}
+
+void newton_judge_KF5_2(newton_finding *f) {
+  newton_each_run(f, is_buckling_projected, judge_fast);
+}
+
+static int is_buckling_rival(const newton_summary *p, const newton_summary *g) {
+  return is_rival(p, g) && is_buckling(g);
+}
+
+/* Does the claim hold by a quantity that tends to 0: small for projection after 1
+ * iteration, and not for Gauss-Newton after 4?  NaN counts as not converged. */
+static const char *holds_by(const double p[NEWTON_STAGES],
+                            const double g[NEWTON_STAGES]) {
+  return p[ONE] <= nearly && !(g[FOUR] <= nearly) ? "holds" : "does not";
+}
+
+/* Distances are RMS, relative to the final displacement, and out of plane, relative to
+ * the final displacement out of plane; the claim must hold for both. */
+static void judge_fig5(newton_finding *f, const newton_summary *p,
+                       const newton_summary *g) {
+  const int holds = newton_count_as(
+      f, distance_after(p, ONE) <= nearly && distance_after(g, FOUR) > nearly);
+  newton_detail(
+      f,
+      "%s, n = %d, %s, bending %s, line search %s: of the final displacement (out of "
+      "plane), %s is off by %.2g (%.2g) after 1 and %.2g (%.2g) after 4; %s by %.2g "
+      "(%.2g) and %.2g (%.2g): %s; by energy it %s, by residual it %s",
+      p->scene, p->n, p->init, p->bending, p->search, p->scheme, p->distance[ONE],
+      p->distance_z[ONE], p->distance[FOUR], p->distance_z[FOUR], g->scheme,
+      g->distance[ONE], g->distance_z[ONE], g->distance[FOUR], g->distance_z[FOUR],
+      holds_or_not(holds), holds_by(p->excess, g->excess),
+      holds_by(p->residual, g->residual));
+}
+
+/* Measures in how many set-ups it holds. */
+void newton_judge_kim_fig5(newton_finding *f) {
+  newton_each_pair(f, is_buckling_projected, is_buckling_rival, judge_fig5);
+  if (f->cases > 0) f->measured = (double)f->held;
+}

@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""schema_test.py COMMAND SELVEDGE-BENCH SELVEDGE-REPORT
+
+What real runs of the command (kernels, refine or newton) write is what the schema says and what
+reports read, and the schema refuses what a run never writes.  Exits with 77 without jsonschema.
+"""
+import copy
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+try:
+    from jsonschema import Draft202012Validator
+except ImportError:
+    print("skipped: no python3-jsonschema with draft 2020-12")
+    sys.exit(77)
+
+
+class Documents:
+    """Documents of one kind, in a folder that is removed in the end."""
+
+    def __init__(self, command, bench, report, folder):
+        self.command, self.bench, self.report, self.folder = command, bench, report, Path(folder)
+
+    def run(self, name, *options):
+        """Runs the command and reads its document."""
+        path = self.folder / name
+        subprocess.run([self.bench, self.command, *options, "--quiet", "--json", path], check=True)
+        return json.loads(path.read_text(encoding="utf-8"))
+
+    def export(self, form, *names):
+        """What selvedge-report makes of these documents."""
+        out = self.folder / "export"
+        subprocess.run([self.report, form, *(self.folder / n for n in names), "--out", out],
+                       check=True)
+        return out.read_text(encoding="utf-8")
+
+    def judge(self, schema, documents, changes):
+        """The schema takes the documents, and refuses the last one after any change."""
+        subprocess.run([self.report, "schema", schema, "--out", self.folder / "schema"], check=True)
+        schema = json.loads((self.folder / "schema").read_text(encoding="utf-8"))
+        Draft202012Validator.check_schema(schema)
+        validator = Draft202012Validator(schema)
+        for document in documents:
+            validator.validate(document)
+        for number, change in enumerate(changes):
+            changed = copy.deepcopy(documents[-1])
+            change(changed)
+            assert not validator.is_valid(changed), f"change {number} is taken"
+
+
+def kernels(documents):
+    options = ["--energy", "baraff_witkin", "--size", "512", "--samples", "5",
+               "--min-time", "0.0001", "--kernel",
+               "energy/f32,projected/scalar,jacobian/batch,limit/6-1,limit/14-45,"
+               "limit/adds-mults*,limit/div*,limit/roots*"]
+    first = documents.run("first.json", *options)
+    run = documents.run("second.json", *options, "--threads", "1,2", "--compare",
+                        documents.folder / "first.json", "--noise", "100000")
+    assert "\n2,baraff_witkin,energy/f32," in documents.export("csv", "first.json", "second.json")
+    assert run["changes"] and run["ratios"] and run["run"]["complete"]
+
+    def timed(d):
+        return next(r for r in d["records"] if r["timed"])
+    assert len(timed(run)["samples"]) == 5
+    teams = run["environment"]["pinned"]
+    assert [t["threads"] for t in teams] == run["run"]["threads"]
+    assert teams[0]["processors"] == [] and len(set(teams[1]["processors"])) in (0, 2)
+    single = next(r for r in run["records"] if r["kernel"] == "energy/f32")
+    if single["operations"]:
+        assert single["floor_ns"] == max(single["floor_parts_ns"].values()) > 0
+    block = next(r for r in run["records"] if r["kernel"] == "jacobian/batch")
+    if block["operations"]:
+        assert sum(block["operations"].values()) == block["flops"] and block["floor_ns"] > 0
+    documents.judge("bench", [first, run], [
+        lambda d: d.pop("records"),
+        lambda d: d.update(schema="selvedge.bench/2"),
+        lambda d: timed(d).update(samples=[]),
+        lambda d: timed(d).update(median="NaN"),
+        lambda d: timed(d).pop("disturbed"),
+        lambda d: timed(d).update(role="fast"),
+        lambda d: timed(d).update(operations={"adds": 1}),
+        lambda d: timed(d).update(floor_ns=0),
+        lambda d: timed(d).update(floor_parts_ns={"sums": 1}),
+        lambda d: d["environment"].pop("pinned"),
+        lambda d: d["environment"]["pinned"][0].update(processors=[0.5]),
+        lambda d: d["ratios"][0].update(against="hope"),
+        lambda d: d["changes"][0].update(p=-1)])
+
+
+def refine(documents):
+    one = documents.run("one.json", "--n", "5", "--mesh-kind", "jittered", "--alpha", "a")
+    whole = documents.run("whole.json", "--n", "4,8,16")
+    junit = documents.export("junit", "whole.json", "one.json")
+    assert 'tests="28" failures="0" errors="0"' in junit
+    assert len(whole["records"]) == 27 and len(whole["series"]) == 9
+    assert one["series"][0]["mesh_independent"] == "undecided"
+    assert one["series"][0]["limit"] is None
+    for s in whole["series"]:
+        assert (s["mesh_independent"] == "yes") == (s["alpha"] == "sqrt"), s
+    documents.judge("refine", [one, whole], [
+        lambda d: d.pop("series"),
+        lambda d: d.update(schema="selvedge.bench/1"),
+        lambda d: d["environment"].pop("cholesky"),
+        lambda d: d["run"].update(n=[]),
+        lambda d: d["scene"].pop("continuum_sag"),
+        lambda d: d["records"][0].update(sag="NaN"),
+        lambda d: d["records"][0].update(mesh="hexagonal"),
+        lambda d: d["series"][2].update(limit=0),
+        lambda d: d["series"][0].update(mesh_independent=True)])
+
+
+def judge_run(r):
+    t = r["trace"]
+    to_end = ("distance", "distance_z", "out_of_plane")
+    lengths = {len(v) for k, v in t.items() if k not in to_end}
+    assert len(lengths) == 1, r["id"]
+    length = lengths.pop()
+    assert all(len(t[k]) in (0, length) for k in to_end), r["id"]
+    if t["energy"]:
+        assert r["iterations"] == len(t["energy"]) - 1 and r["energy"] == t["energy"][-1]
+        assert t["seconds"] == sorted(t["seconds"])
+    if r["end"] is not None:
+        assert len(r["positions"]) == 3 * 49
+    assert r["converged"] == (r["stop"] == "converged")
+    if r["converged"]:
+        assert r["relative"] <= 1e-10
+    if r["converged"] and r["end"]["negative"] == 0:  # a saddle may lead elsewhere
+        assert t["distance"][-1] < 1e-4, r["id"]
+    e = r["end"]
+    if e and e["negative"] is not None and e["lowest"]:
+        assert (e["negative"] > 0) == (e["lowest"][0] < 0) or e["zero"] > 0, r["id"]
+
+
+def newton(documents):
+    whole = documents.run("whole.json", "--n", "7", "--threads", "1", "--max-iterations", "150",
+                          "--scene", "edge-affine,corner-pull,compress,hang,kim-fig1-arap,fibres-31")
+    large = documents.run("large.json", "--n", "53", "--threads", "1", "--scene", "mid-pull",
+                          "--scheme", "project-terms", "--max-iterations", "3")
+    assert "\n2,mid-pull,53,2809," in documents.export("csv", "whole.json", "large.json")
+    assert large["records"][0]["end"] is None and large["records"][0]["positions"] is None
+    assert not large["records"][0]["converged"] and large["records"][0]["iterations"] == 3
+    assert len({r["id"] for r in whole["records"]}) == len(whole["records"])
+    schemes = {r["scheme"] for r in whole["records"]}
+    assert schemes >= {"full", "project-terms", "absolute", "robson"}
+    for r in whole["records"]:
+        judge_run(r)
+    rows = {r["id"]: r for r in whole["ledger"]}
+    assert len(rows) == 12 and all(r["held"] <= r["cases"] for r in rows.values())
+    assert all(len(r["detail"]) >= r["cases"] for r in rows.values())
+    assert rows["KF5.2"]["cases"] > 0 and rows["KF1"]["verdict"] == "open"
+    assert all((r["verdict"] == "open") == (r["cases"] == 0) for r in rows.values())
+    claims = {c["id"]: c for c in whole["claims"]}
+    assert claims["edge-affine"]["holds"] and claims["numeric-projection"]["holds"]
+    assert claims["basins"]["holds"] and claims["basins"]["cases"] > 0
+    assert claims["assembly-share"]["holds"] is None
+    documents.judge("newton", [large, whole], [
+        lambda d: d.pop("claims"),
+        lambda d: d.pop("ledger"),
+        lambda d: d["ledger"][0].update(verdict="misprint"),
+        lambda d: d["ledger"][0].pop("cases"),
+        lambda d: d.update(schema="selvedge.refine/1"),
+        lambda d: d["environment"].pop("cholesky"),
+        lambda d: d["records"][0].pop("trace"),
+        lambda d: d["records"][0].update(energy="NaN"),
+        lambda d: d["records"][0]["trace"].pop("decrement"),
+        lambda d: d["records"][0]["trace"]["seconds"].append(-1),
+        lambda d: d["records"][0]["end"].update(negative=-1),
+        lambda d: d["claims"][0].update(holds="yes"),
+        lambda d: d["claims"][0].update(id="other")])
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        {"kernels": kernels, "refine": refine, "newton": newton}[sys.argv[1]](
+            Documents(*sys.argv[1:4], folder))
