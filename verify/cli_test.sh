@@ -46,13 +46,13 @@ printf 'v 0 0 0\nf 1 2 3\n' >bad.obj
 expect bad_mesh 2 'bad.obj:2' "$bin" $quick --mesh bad.obj
 
 ### run
-expect run 0 '^pass    bw_shear         symmetry ' "$bin" $quick --energy bw_shear --check symmetry,rest --json r.json --junit r.xml
+expect run 0 '^pass    symmetry ' "$bin" $quick --energy bw_shear --check symmetry,rest --json r.json --junit r.xml
 says summary '2 passed, 0 failed'
 says states_per_second 'states per second'
 expect pinned 0 'pass' "$bin" $quick --energy bw_shear --check symmetry --set k=0x1p3
 expect pinned_everywhere 0 '"p":\[8\]' "$bin" $quick --energy bw_shear --check symmetry --no-controls --set k=0x1p3 --json -
 # judged COMMAND...: how many states its one check judged
-judged() { "$@" 2>/dev/null | sed -n 's/^pass .* //p'; }
+judged() { "$@" 2>/dev/null | awk '$1 == "pass" { print $5 + $6 + $7 }'; }
 some=$(judged "$bin" $quick --energy bw_shear --check digits_energy --no-controls)
 more=$(judged "$bin" $quick --energy bw_shear --check digits_energy --no-controls --full)
 expect full_is_more 0 '' [ "$more" -eq $((some + 190)) ] # 200 random states for 10
@@ -69,7 +69,7 @@ expect full_disk_keeps 0 '^kept$' cat full.json
 expect full_disk_leaves_nothing 0 '^1$' sh -c 'ls | grep -c "^full.json"'
 expect closed_stdout 3 'standard output is closed' sh -c 'exec "$@" >&-' sh "$bin" $quick --energy arap --check rest --json closed.json
 expect closed_stdout_leaves_nothing 1 '' sh -c 'ls | grep closed.json'
-expect closed_stdin_and_stderr 0 '^pass    arap' sh -c 'exec "$@" <&- 2>&-' sh "$bin" $quick --energy arap --check rest --json closed.json
+expect closed_stdin_and_stderr 0 '^pass    rest' sh -c 'exec "$@" <&- 2>&-' sh "$bin" $quick --energy arap --check rest --json closed.json
 expect closed_stderr_writes_nothing_else 0 '^{"schema"' head -n 1 closed.json
 expect full_stdout 3 'cannot write' sh -c 'ulimit -f 1; "$1" list >list.out' sh "$bin"
 # Links are followed, pipes written in place.
@@ -141,15 +141,24 @@ expect ledger_interrupted 124 'interrupted: SIGINT' timeout -s INT 3 "$bin" --le
 expect ledger_interrupted_keeps 0 '^{"id":"K1",' cat stopped.json
 expect ledger_interrupted_tells 0 '"complete":false' cat stopped.json
 
+### what is a failure
+expect class 0 '^pass    symmetry .* 0         0$' "$bin" $quick --energy bw_shear --check symmetry --no-controls --class ordinary
+expect class_unknown 2 'ordinary, hard and extreme' "$bin" --class usual
+expect stretches 0 '^pass    symmetry' "$bin" $quick --energy bw_shear --check symmetry --no-controls --singular-values 0.9,1.1
+expect stretches_word 2 'takes LO,HI' "$bin" --singular-values 3
+expect skip_check 0 '^1 passed' "$bin" $quick --energy bw_shear --check symmetry,rest --skip-check rest --no-controls
+expect skip_all 2 'leaves no check' "$bin" --check rest --skip-check rest
+expect verbose 0 '^arap$' "$bin" $quick --energy arap,bw_shear --check rest --no-controls --verbose
+
 ### plugins
 alone="$quick --energy none --plugin"
-expect stvk 0 'pass    stvk             hessian_complex_step' "$bin" $alone "$plugins/stvk.so"
+expect stvk 0 '^pass    hessian_complex_step' "$bin" $alone "$plugins/stvk.so"
 says stvk_controls 'controls: none run (they ride on built-in energies)'
 expect dirichlet 0 'written for double alone' "$bin" $alone "$plugins/dirichlet.so"
 cp "$plugins/stvk.so" here.so
-expect plugin_here 0 'pass    stvk' "$bin" $alone here.so --check symmetry
-expect plugin_beside 0 'pass    arap' "$bin" $quick --check symmetry --plugin here.so
-says plugin_beside 'pass    stvk'
+expect plugin_here 0 '^stvk$' "$bin" $alone here.so --check symmetry
+expect plugin_beside 0 '^arap  ' "$bin" $quick --check symmetry --plugin here.so
+says plugin_beside '^stvk  *1 '
 expect plugin_named 0 '1 passed' "$bin" $quick --no-controls --check symmetry --energy stvk --plugin here.so
 expect twice 2 'both are named stvk' "$bin" $quick --plugin here.so --plugin "$plugins/stvk.so"
 expect no_plugin 2 'nowhere.so' "$bin" --plugin nowhere.so
@@ -164,19 +173,21 @@ long=stiffness_of_the_cloth_along_its_warp_and_weft_per_area_at_rest
 eval_line long_name 0 '^4$' '1 0 0 0 1 0\n' --plugin "$broken/broken_long.so" --quantity energy --set $long=4
 expect long_name_pinned 0 "\"p\":\[4\].* --set $long=0x1p+2 " "$bin" $alone "$broken/broken_long.so" --check symmetry --set $long=4 --json -
 expect crash 1 'crashed: SIGSEGV' "$bin" $alone "$broken/broken_crash.so" --json crash.json
-says crash_goes_on '^pass    broken           nonnegative'
-says crash_goes_on '^pass    broken           symmetry'
+says crash_goes_on '^pass    nonnegative'
+says crash_goes_on '^pass    symmetry'
 expect crash_is_kept 0 '"verdict":"error"' cat crash.json
 expect crash_is_complete 0 '"complete":true' cat crash.json
 expect no_nan 1 '' sh -c '"$@" | grep nan' sh "$bin" $alone "$broken/broken_crash.so"
 expect leaves 1 'ended by itself with exit code 0' "$bin" $alone "$broken/broken_exit.so"
 expect hang 1 'hung: no answer in 1 s' "$bin" $alone "$broken/broken_hang.so" --time-limit 1 --check nonnegative,hessian_differences,balance
-says hang_goes_on '^pass    broken           balance'
-expect slip 1 '^FAIL    broken           gradient_differences' "$bin" $alone "$broken/broken_slip.so"
+says hang_goes_on '^pass    balance'
+expect slip 1 '^FAIL    gradient_differences' "$bin" $alone "$broken/broken_slip.so"
 says slip_replays "^echo '.*--plugin $broken/broken_slip.so --quantity gradient --set k=.* --hex$"
 says slip_names_the_entry 'gradient\[4\] ='
+says slip_names_the_function '^  the gradient is wrong: neither energy nor Hessian agree with it'
+
 expect slip_junit 1 '' "$bin" $alone "$broken/broken_slip.so" --check gradient_differences --quiet --junit slip.xml --json slip.json
-expect slip_json_names_the_entry 0 '"note":"right [^"]*gradient\[4\] = [^"]* where [^"]* was expected"' cat slip.json
+expect slip_json_names_the_entry 0 '"note":"gradient\[4\] = [^"]* where [^"]* was expected"' cat slip.json
 expect slip_junit_names_the_entry 0 'gradient\[4\] = .* was expected' cat slip.xml
 # What JUnit says, once its XML is read, runs as it is printed.
 sed -n 's/^replay: \(.*\)<.failure>$/\1/p' slip.xml | sed "s/&#39;/'/g"';s/&quot;/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >replay.sh
@@ -295,7 +306,7 @@ done
 ### rest shapes, and elements of more coordinates
 bend=' -1 0 0  0 -1 0  0 1 0  0.5 0 0.5\n' bending="--plugin $plugins/quadratic_bending.so"
 expect bending 0 '16 passed, 0 failed' "$bin" $quick --energy none $bending
-expect bending_in_float 1 'FAIL    quadratic_bendi  rest' "$bin" $quick --energy none --plugin "$broken/bending_in_float.so" --json float.json
+expect bending_in_float 1 'FAIL    rest' "$bin" $quick --energy none --plugin "$broken/bending_in_float.so" --json float.json
 says bending_in_float 'at rest, oblique; replay:'
 says bending_in_float ' --rest oblique --hex'
 expect bending_witness 0 '"rest":"oblique"' cat float.json
@@ -338,7 +349,7 @@ expect grid_overflow 2 'at most 16777216 vertices' "$bin" grid --n 1844674407370
 expect mesh 0 'g.obj: vertices 12, triangles 12' "$bin" $quick --energy bw_shear --check symmetry --mesh g.obj --json m.json
 expect mesh_is_kept 0 '"mesh":{"file":"g.obj","vertices":12,"triangles":12' cat m.json
 without=$(judged "$bin" $quick --energy bw_shear --check symmetry --no-controls)
-with=$("$bin" $quick --energy bw_shear --check symmetry --no-controls --mesh g.obj | sed -n 's/^pass .* //p')
+with=$(judged "$bin" $quick --energy bw_shear --check symmetry --no-controls --mesh g.obj)
 expect mesh_is_tried 0 '' [ "$with" -eq $((without + 12)) ]
 expect grid_pattern 2 'there are one-diagonal' "$bin" grid --n 4 --pattern zigzag --out g.obj
 expect grid_small 2 '2 or more' "$bin" grid --n 1 --out g.obj

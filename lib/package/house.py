@@ -21,7 +21,7 @@ STAIRS = {
             "support/cli", "support/stats", "support/records",
             "support/harness", "support/testing"],
     "verify": ["cli", "measure", "engine", "checks", "controls", "ledger", "ledger/kim",
-               "ledger/pritchard", "ledger/robson", "subjects", "run", "table", "vectors",
+               "ledger/pritchard", "ledger/robson", "subjects", "table", "run", "vectors",
                "baseline", "mutate", "example", "trials", ""],
     "bench": ["cli", "machine", "kernels", "refine", "newton", ""],
     "reports": ["base", "document", "series", "judge", "figures", "export", "page", "compare",

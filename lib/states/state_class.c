@@ -56,15 +56,22 @@ static double area(const double a[3], const double b[3]) {
 /* ---- F -----------------------------------------------------------------------------
  */
 
-static slv_state_class class_of_gradient(const double F[6]) {
-  static const double rest[6] = {1, 0, 0, 0, 1, 0};
+/* The singular values, the smaller one first. */
+static void stretch_of_gradient(const double F[6], double stretch[2]) {
   const double u = norm(3, F), v = norm(3, F + 3);
-  if (is_extreme(u) || is_extreme(v)) return SLV_CLASS_EXTREME;
-  if (same(6, F, rest)) return SLV_CLASS_ORDINARY;
   const double dot = F[0] * F[3] + F[1] * F[4] + F[2] * F[5];
   const double half = (u - v) * (u + v) / 2;
-  const double larger = sqrt((u * u + v * v) / 2 + hypot(half, dot));
-  const double smaller = larger > 0 ? area(F, F + 3) / larger : 0;
+  stretch[1] = sqrt((u * u + v * v) / 2 + hypot(half, dot));
+  stretch[0] = stretch[1] > 0 ? area(F, F + 3) / stretch[1] : 0;
+}
+
+static slv_state_class class_of_gradient(const double F[6]) {
+  static const double rest[6] = {1, 0, 0, 0, 1, 0};
+  double stretch[2];
+  if (is_extreme(norm(3, F)) || is_extreme(norm(3, F + 3))) return SLV_CLASS_EXTREME;
+  if (same(6, F, rest)) return SLV_CLASS_ORDINARY;
+  stretch_of_gradient(F, stretch);
+  const double smaller = stretch[0], larger = stretch[1];
   const int rigid = is_near_1(larger) && is_near_1(smaller);
   return is_ordinary(larger) && is_ordinary(smaller) && !rigid ? SLV_CLASS_ORDINARY
                                                                : SLV_CLASS_HARD;
@@ -78,15 +85,21 @@ static int is_sliver(const double a[3], const double b[3]) {
   return !(area(a, b) >= SOUND * most * most);
 }
 
-static slv_state_class class_of_triangle(const double *x, const double *p) {
-  const double rest[2][3] = {{p[0], p[1], 0}, {p[2], p[3], 0}};
-  const double size = fmax(norm(2, p), norm(2, p + 2)), det = p[0] * p[3] - p[1] * p[2];
-  double e[2][3], F[6];
-  difference(x, 0, 1, e[0]), difference(x, 0, 2, e[1]);
+/* F of a triangle with the edges e over rest edges p. */
+static void gradient_of_triangle(double e[2][3], const double *p, double F[6]) {
+  const double det = p[0] * p[3] - p[1] * p[2];
   for (int i = 0; i < 3; i++) {
     F[i] = (e[0][i] * p[3] - e[1][i] * p[1]) / det;
     F[3 + i] = (e[1][i] * p[0] - e[0][i] * p[2]) / det;
   }
+}
+
+static slv_state_class class_of_triangle(const double *x, const double *p) {
+  const double rest[2][3] = {{p[0], p[1], 0}, {p[2], p[3], 0}};
+  const double size = fmax(norm(2, p), norm(2, p + 2));
+  double e[2][3], F[6];
+  difference(x, 0, 1, e[0]), difference(x, 0, 2, e[1]);
+  gradient_of_triangle(e, p, F);
   const slv_state_class of_F = class_of_gradient(F);
   if (of_F == SLV_CLASS_EXTREME || is_extreme(largest(9, x) / size))
     return SLV_CLASS_EXTREME;
@@ -137,8 +150,8 @@ static double distance(int dimensions, const double *x, int i, int k) {
 
 /* Compares the distances between points, which at rest may lie in the plane; of what is
  * not made of points, or of one alone, the norm of x. */
-static slv_state_class class_of_points(int n, const double *x, int nrest,
-                                       const double *rest) {
+static void stretch_of_points(int n, const double *x, int nrest, const double *rest,
+                              double stretch[2]) {
   const int points = n % 3 == 0 ? n / 3 : 0;
   double least = INFINITY, most = 0;
   if (points < 2) least = most = norm(n, x) / norm(nrest, rest);
@@ -147,6 +160,14 @@ static slv_state_class class_of_points(int n, const double *x, int nrest,
       const double r = distance(3, x, i, k) / distance(nrest / points, rest, i, k);
       if (isfinite(r)) least = fmin(least, r), most = fmax(most, r);
     }
+  stretch[0] = least, stretch[1] = most;
+}
+
+static slv_state_class class_of_points(int n, const double *x, int nrest,
+                                       const double *rest) {
+  double stretch[2];
+  stretch_of_points(n, x, nrest, rest, stretch);
+  const double least = stretch[0], most = stretch[1];
   if (is_extreme(least) || is_extreme(most)) return SLV_CLASS_EXTREME;
   if (n == nrest && same(n, x, rest)) return SLV_CLASS_ORDINARY;
   const int rigid = is_near_1(least) && is_near_1(most);
@@ -154,13 +175,33 @@ static slv_state_class class_of_points(int n, const double *x, int nrest,
                                                            : SLV_CLASS_HARD;
 }
 
+/* Is the rest shape made of as many points as x, in space or in the plane? */
+static int has_rest_positions(const slv_energy *e) {
+  return e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof;
+}
+
 slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
                                    const double *p) {
-  const int of_shape = e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof;
-  if (of_shape)
+  if (has_rest_positions(e))
     return class_of_points(e->ndof, x, e->nrest, p + e->nparam + e->nprepared);
   if (e->element == SLV_ELEMENT_TRIANGLE) return class_of_triangle(x, p);
   if (e->element == SLV_ELEMENT_HINGE) return class_of_hinge(e, x);
   return e->ndof == 6 ? class_of_gradient(x)
                       : class_of_points(e->ndof, x, e->ndof, e->rest);
+}
+
+void slv_state_stretch(const slv_energy *e, const double *x, const double *p,
+                       double stretch[2]) {
+  double edge[2][3], F[6];
+  if (has_rest_positions(e)) {
+    stretch_of_points(e->ndof, x, e->nrest, p + e->nparam + e->nprepared, stretch);
+  } else if (e->element == SLV_ELEMENT_TRIANGLE) {
+    difference(x, 0, 1, edge[0]), difference(x, 0, 2, edge[1]);
+    gradient_of_triangle(edge, p, F);
+    stretch_of_gradient(F, stretch);
+  } else if (e->ndof == 6) {
+    stretch_of_gradient(x, stretch);
+  } else {
+    stretch_of_points(e->ndof, x, e->ndof, e->rest, stretch);
+  }
 }

@@ -80,7 +80,7 @@ static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
   int code = choose_scalars(&o->scalars, &r->scalars);
-  if (code == 0) code = selected_checks(&o->checks, &r->checks);
+  if (code == 0) code = selected_checks(&o->checks, &o->skipped, &r->checks);
   if (code == 0) code = subjects_choose(o, &r->subjects);
   if (code == 0) code = settings_pin_all(&o->settings, &r->subjects, &r->pinned);
   if (code != 0) return code;
@@ -148,7 +148,7 @@ static int take_checks(run *r) {
   const suite_request request = {.checks = r->checks,
                                  .seed = r->o->seed,
                                  .samples = r->o->samples,
-                                 .threads = (int)r->o->threads,
+                                 .how = {.threads = (int)r->o->threads},
                                  .pinned = r->pinned[r->current],
                                  .controls = 1};
   const supervision v = {.request = &request,

@@ -8,7 +8,8 @@
 static record run(const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 5, .random = 4000};
   record r;
-  engine_run(check_find("assumption"), &source, 0, 1, NULL, &r);
+  engine_run(check_find("assumption"), &source,
+             &(engine_options){.threads = 1, .strict = 1}, &r);
   return r;
 }
 

@@ -11,6 +11,8 @@
 #include "engine/sweep.h"
 #include "measure/spread.h"
 
+enum { BOUND = 1 };
+
 static double verdict_of(tally *t, fine f, double measure) {
   t->count[f]++;
   return f == FINE_LIMITED || f == FINE_NOT_SMOOTH ? NOT_JUDGED : measure;
@@ -20,16 +22,25 @@ static double verdict_of(tally *t, fine f, double measure) {
  * the derivative).  The bound is added because W may be known better than its
  * derivative: then the difference is the more accurate of the two. */
 static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
-                    double predicted) {
+                    double predicted, double worst) {
   if (error <= predicted) return in_units(error, predicted);
   const quantity derivative =
       of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
-  const double own = spread_ratio(e, derivative, s->x, s->p, error,
-                                  0); /* error / bound of the derivative */
+  /* error / bound of the derivative */
+  const double own = spread_ratio(e, derivative, s->x, s->p, error, worst);
   return isfinite(own) ? error / (predicted + error / own) : own;
 }
 
-static double judge(const slv_energy *e, const slv_state *s, quantity of, double bound,
+/* Does the error at the best step tell of the derivative?  Not where some other step
+ * agrees with it much better: then truncation or rounding was predicted too small. */
+static int is_telling(const sweep *w) {
+  enum { MUCH = 64 };
+  double least = (double)INFINITY;
+  for (int k = w->first; k < SWEEP_STEPS; k++) least = fmin(least, w->error[k]);
+  return w->error[w->best] <= MUCH * least;
+}
+
+static double judge(const slv_energy *e, const slv_state *s, quantity of, double worst,
                     tally *t) {
   sweep w;
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
@@ -41,9 +52,10 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
   if (isinf(w.scale)) return verdict_of(t, FINE_WRONG, (double)INFINITY);
   if (w.best < 0) return verdict_of(t, FINE_NOT_SMOOTH, 0);
   const double predicted = w.truncation[w.best] + w.rounding[w.best];
-  const double m = ratio(e, s, of, w.error[w.best], predicted);
-  sweep_find(t, m, e, s, of, &w);
-  if (!(m <= bound)) {
+  const double m =
+      ratio(e, s, of, w.error[w.best], predicted, isinf(worst) ? worst : 0);
+  if (m <= BOUND || is_telling(&w)) sweep_find(t, m, e, s, of, &w);
+  if (!(m <= BOUND)) {
     const int unknown = e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0;
     const int diverges = unknown && w.order < 1.5;
     return verdict_of(t, diverges ? FINE_NOT_SMOOTH : FINE_WRONG, m);
@@ -53,17 +65,13 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
   return verdict_of(t, FINE_RIGHT, m);
 }
 
-enum { BOUND = 1 };
-
 static double gradient(const slv_energy *e, const slv_state *s, double worst,
                        tally *t) {
-  (void)worst;
-  return judge(e, s, QUANTITY_ENERGY, BOUND, t);
+  return judge(e, s, QUANTITY_ENERGY, worst, t);
 }
 
 static double hessian(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  (void)worst;
-  return judge(e, s, QUANTITY_GRADIENT, BOUND, t);
+  return judge(e, s, QUANTITY_GRADIENT, worst, t);
 }
 
 #define WHY                                                                           \
@@ -79,6 +87,7 @@ const check check_gradient_differences = {
     .why = WHY,
     .bound = BOUND,
     .quantity = "gradient",
+    .pair = PAIR_ENERGY_GRADIENT,
     .share = 1,
     .spare = 0.3,
     .missing = missing_gradient,
@@ -90,6 +99,7 @@ const check check_hessian_differences = {
     .why = WHY,
     .bound = BOUND,
     .quantity = "hessian",
+    .pair = PAIR_GRADIENT_HESSIAN,
     .share = 1,
     .spare = 0.3,
     .missing = missing_hessian,

@@ -41,6 +41,7 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
       .bound = 1,                                                                   \
       .quantity = #id,                                                              \
       .share = share_,                                                              \
+      .beyond = BEYOND_IS_INACCURATE,                                               \
       .missing = missing_,                                                          \
       .measure = measure_##id,                                                      \
   };

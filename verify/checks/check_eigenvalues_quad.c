@@ -57,6 +57,7 @@ const check check_eigenvalues_quad = {
     .bound = 1,
     .quantity = "eigenvalues",
     .share = 50,
+    .beyond = BEYOND_IS_WRONG,
     .missing = missing_quad_spectrum,
     .measure = compare,
 };

@@ -120,30 +120,45 @@ static const char *missing_balance(const slv_energy *e) {
              : "the energy does not claim invariance";
 }
 
+typedef struct {
+  double net[6], size; /* force, torque over |x|; norm of the single forces */
+} unbalanced;
+
+static double largest(const unbalanced *u) {
+  const double force = norm_of(3, u->net), torque = norm_of(3, u->net + 3);
+  return isnan(force) || isnan(torque) ? (double)NAN : fmax(force, torque);
+}
+
 static double balance_of_vertices(const slv_energy *e, const slv_state *s, double worst,
-                                  double *net) {
-  double f[e->ndof];
+                                  unbalanced *u) {
+  const int n = e->ndof;
+  double f[n];
   if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
-  *net = balance_error(e->ndof / 3, s->x, f);
-  return spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, *net, worst);
+  balance_net(n / 3, s->x, f, u->net);
+  u->size = norm_of(n, f);
+  return spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, largest(u), worst);
 }
 
 static double balance_of_triangle(const slv_energy *e, const slv_state *s, double worst,
-                                  double *net) {
+                                  unbalanced *u) {
   placed_triangle a;
   double f[9];
   if (placed_triangle_of(s, &a) != SLV_OK) return NOT_JUDGED;
   if (slv_triangle_force(&a.rest, e, s->p, a.x, f) != SLV_OK) return NOT_JUDGED;
-  *net = balance_error(3, a.x, f);
-  return isnan(*net) ? *net : element_ratio(e, s, &a, QUANTITY_GRADIENT, *net, worst);
+  balance_net(3, a.x, f, u->net);
+  u->size = norm_of(9, f);
+  const double off = largest(u);
+  return isnan(off) ? off : element_ratio(e, s, &a, QUANTITY_GRADIENT, off, worst);
 }
 
 static double balance(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  double net = 0;
+  unbalanced u = {0};
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
-  const double r = e->ndof == 6 ? balance_of_triangle(e, s, worst, &net)
-                                : balance_of_vertices(e, s, worst, &net);
-  find_number(t, r, "gradient", "net force, or torque over |x|,", net, 0);
+  const double r = e->ndof == 6 ? balance_of_triangle(e, s, worst, &u)
+                                : balance_of_vertices(e, s, worst, &u);
+  find_residual(t, r, "balance", 6, u.net, u.size);
+  find_text(t, r, "gradient",
+            "net force, or torque over |x|, is %.6g where 0 was expected", largest(&u));
   return r;
 }
 

@@ -21,6 +21,7 @@ static double negative(int n, const double *G, const char *name, const tally *t)
   if (!resolved(size)) return isnan(size) ? size : 0;
   if (slv_dense_eigen(n, G, w, NULL) != SLV_OK) return (double)NAN;
   const double r = in_units(fmax(0, -w[0]), unit);
+  find_residual(t, r, "least eigenvalue", 1, w, size);
   find_text(t, r, "hessian", "%s has the eigenvalue %.3g, its norm is %.3g", name, w[0],
             size);
   return r;

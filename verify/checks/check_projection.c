@@ -42,6 +42,10 @@ static double certificate(int n, double *H, double *P, const tally *t) {
   const double most = fmax(fmax(negative, below), product);
   const int nan = isnan(negative) || isnan(below) || isnan(product);
   const double of = n * DBL_EPSILON;
+  double residual[n * n + 2];
+  memcpy(residual, PD, sizeof(double) * (size_t)(n * n));
+  residual[n * n] = of * negative, residual[n * n + 1] = of * below;
+  find_residual(t, nan ? (double)NAN : most, "projection", n * n + 2, residual, size);
   find_text(t, nan ? (double)NAN : most, NULL,
             "over |H|: least eigenvalue of P %.3g, of P - H %.3g; |P (P - H)| is %.3g "
             "|H|^2",
@@ -144,6 +148,7 @@ const check check_eigensolver = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "hessian",
     .share = 4, /* this check tests mostly LAPACK itself */
+    .beyond = BEYOND_IS_INACCURATE,
     .missing = missing_hessian,
     .measure = solver,
 };
@@ -156,6 +161,7 @@ const check check_projection_dsyev = {
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "projected",
+    .pair = PAIR_HESSIAN_PROJECTED,
     .share = 1,
     .missing = missing_projected,
     .measure = clamped,
@@ -167,6 +173,7 @@ const check check_projection_certificate = {
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "projected",
+    .pair = PAIR_HESSIAN_PROJECTED,
     .share = 1,
     .missing = missing_projected,
     .measure = certified,
@@ -187,6 +194,7 @@ const check check_terms_certificate = {
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "hessian",
+    .pair = PAIR_HESSIAN_PROJECTED,
     .share = 1,
     .missing = missing_terms,
     .measure = terms,

@@ -71,7 +71,7 @@ static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
 static void find_worst(const tally *t, double ratio, const slv_energy *e,
                        const other_scalar *o, quantity k, const double *got,
                        const double *want) {
-  char name[QUANTITY_TEXT + 32], entry[QUANTITY_TEXT];
+  char name[QUANTITY_TEXT + 32], of[64], entry[QUANTITY_TEXT];
   const int spectrum = k == QUANTITY_EIGENVALUES, n = scalar_values_size(e, k);
   int worst = 0;
   if (t->finding == NULL) return;
@@ -82,8 +82,10 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e,
                  entry);
   if (isinf(got[worst]) && o->values == scalar_values_c64)
     find_text(t, ratio, shown, "%s has an imaginary part", name);
-  find_number(t, ratio, spectrum ? "eigenvectors" : shown, name, got[worst],
-              want[worst]);
+  (void)snprintf(of, sizeof of, "%s%s", o->where, quantity_name(k));
+  find_entry(t, ratio, spectrum ? "eigenvectors" : shown, of, name, worst, n, got,
+             want);
+  if (strcmp(t->finding->name, of) == 0) t->finding->eps = o->eps;
 }
 
 /* Rounds s to single precision when that is the scalar; 0 when a number is not of

@@ -27,7 +27,7 @@ static record run(const slv_energy *e) {
   const slv_state_source source = {
       .energy = e, .seed = 1, .random = 1500 * (uint64_t)k->share};
   record r;
-  engine_run(k, &source, 0, 2, NULL, &r);
+  engine_run(k, &source, &(engine_options){.threads = 2, .strict = 1}, &r);
   return r;
 }
 

@@ -73,6 +73,7 @@ const check check_digits_single = {
     .bound = 1,
     .quantity = "hessian",
     .share = 40,
+    .beyond = BEYOND_IS_INACCURATE,
     .spare = 0.05, /* states of a scale whose fourth power is beyond float */
     .missing = missing_single,
     .measure = single,

@@ -3,6 +3,7 @@
  * error over n eps |H|, which pass below 30. */
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/finding.h"
@@ -49,7 +50,11 @@ static void find_pair(const tally *t, double ratio, const spectra *a, const doub
                       const double *QQ) {
   const int n = a->n;
   int k = 0;
+  double residual[2 * n * n];
   if (t->finding == NULL) return;
+  memcpy(residual, HQ, sizeof(double) * (size_t)(n * n));
+  memcpy(residual + n * n, QQ, sizeof(double) * (size_t)(n * n));
+  find_residual(t, ratio, "eigenpairs", 2 * n * n, residual, a->size);
   for (int j = 1; j < n; j++)
     if (norm_of(n, HQ + n * j) > norm_of(n, HQ + n * k)) k = j;
   find_text(t, ratio, NULL,
@@ -98,8 +103,10 @@ static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
 /* The distance |Q Q' - V V'| of the two subspaces of eigenvalues [from, to), in units
  * of its bound.  With a gap g to the other eigenvalues and an error n eps |H| of H, it
  * is at most n eps |H| / g (Davis and Kahan). */
-static double subspace_ratio(const spectra *a, int from, int to, double gap) {
+static double subspace_ratio(const spectra *a, int from, int to, double gap,
+                             const tally *t) {
   const int n = a->n;
+  char name[32];
   double d[n * n];
   memset(d, 0, sizeof d);
   for (int k = from; k < to; k++)
@@ -107,7 +114,10 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap) {
       for (int i = 0; i < n; i++)
         d[i + n * j] +=
             a->Q[i + n * k] * a->Q[j + n * k] - a->V[i + n * k] * a->V[j + n * k];
-  return norm_of(n * n, d) * gap / (n * DBL_EPSILON * a->size);
+  const double r = norm_of(n * n, d) * gap / (n * DBL_EPSILON * a->size);
+  (void)snprintf(name, sizeof name, "eigenspace %d", from);
+  find_residual(t, r, name, n * n, d, 1);
+  return r;
 }
 
 /* Eigenvalues closer than this, relative to |H|, form one cluster, whose subspace is
@@ -126,7 +136,7 @@ static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
     const double below = from > 0 ? a.w[from] - a.w[from - 1] : (double)INFINITY;
     const double above = to < a.n ? a.w[to] - a.w[to - 1] : (double)INFINITY;
     const double gap = fmin(fmin(below, above), a.size);
-    const double r = subspace_ratio(&a, from, to, gap);
+    const double r = subspace_ratio(&a, from, to, gap, t);
     find_text(t, r, NULL,
               "the span of eigenvectors %d to %d, eigenvalues near %.6g, is off by an "
               "angle of some %.3g",
@@ -148,6 +158,7 @@ const check check_eigenpairs = {
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",
+    .pair = PAIR_HESSIAN_SPECTRUM,
     .share = 1,
     .missing = missing_spectrum,
     .measure = eigenpairs,
@@ -158,6 +169,7 @@ const check check_eigenvalues_dsyev = {
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvalues",
+    .pair = PAIR_HESSIAN_SPECTRUM,
     .share = 1,
     .missing = missing_spectrum,
     .measure = eigenvalues,
@@ -172,6 +184,7 @@ const check check_eigenspaces_dsyev = {
         "threshold is that of LAPACK's own tests",
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",
+    .pair = PAIR_HESSIAN_SPECTRUM,
     .share = 1,
     .missing = missing_spectrum,
     .measure = eigenspaces,

@@ -94,6 +94,7 @@ static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
   (void)worst;
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return NOT_JUDGED;
   const double below = isnan(w) ? w : fmax(0, -w);
+  find_residual(t, below, "energy", 1, &w, 0);
   find_text(t, below, "energy", "energy = %.6g where 0 or more was expected", w);
   return below;
 }
@@ -210,6 +211,7 @@ const check check_nonnegative = {
     .bound = 0,
     .quantity = "energy",
     .share = 1,
+    .beyond = BEYOND_MAY_BE_ROUNDING,
     .missing = missing_nonnegative,
     .measure = nonnegative,
 };
@@ -234,6 +236,7 @@ const check check_declared = {
     .bound = 4,
     .quantity = "hessian",
     .share = 1,
+    .beyond = BEYOND_IS_WRONG,
     .given = 1,
     .missing = missing_declared,
     .measure = declared,

@@ -68,7 +68,8 @@ static slv_energy *strip(stripped *s, const char *why) {
 static record run(const char *name, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .random = 400};
   record r;
-  engine_run(check_find(name), &source, 0, 1, NULL, &r);
+  engine_run(check_find(name), &source, &(engine_options){.threads = 1, .strict = 1},
+             &r);
   return r;
 }
 

@@ -83,6 +83,17 @@ static const option_row rows[] = {
            "where it has a 1/2 that is not in the formula here"),
     OPTION(CHECK, "tolerance", "X", POSITIVE, tolerance, NULL,
            "relative error to allow where rounding allows less"),
+    OPTION(RUN, "skip-check", "NAME,...", WORDS, skipped, NULL, "all but these checks"),
+    OPTION(RUN, "strict", NULL, FLAG, strict, NULL,
+           "fails plugins, too, where digits are lost or the range is left, as it does "
+           "built-in energies; without it only a wrong formula fails them"),
+    OPTION(RUN, "class", "CLASS,...", WORDS, classes, NULL,
+           "only states of these classes: ordinary, hard, extreme"),
+    OPTION(RUN, "singular-values", "LO,HI", WORDS, stretches, NULL,
+           "only states whose F has its singular values within these; of an element, "
+           "its stretches"),
+    OPTION(RUN, "tolerance", "X", POSITIVE, tolerance, NULL,
+           "differences up to this part of the value are no finding in a plugin"),
     OPTION(RUN, "samples", "N", COUNT, samples, "100000",
            "random states for each check in double precision"),
     OPTION(BASELINE, "samples", "N", COUNT, samples, "2000",
@@ -135,6 +146,8 @@ static const option_row rows[] = {
            "the verdicts by the Test Anything Protocol, on standard output"),
     OPTION(RUN, "quiet", NULL, FLAG, quiet, NULL,
            "prints failures and the summary only"),
+    OPTION(RUN, "verbose", NULL, FLAG, verbose, NULL,
+           "prints every record, row and skip with its reason"),
     OPTION(BASELINE, "quiet", NULL, FLAG, quiet, NULL, "no summary and no bar"),
 };
 

@@ -22,11 +22,12 @@ enum {
 typedef struct {
   option_line line;    /* which command */
   const char *program; /* as invoked, when by a path; else its bare name */
-  items energies, checks, plugins, settings, rows, scalars; /* texts */
+  items energies, checks, skipped, plugins, settings, rows, scalars; /* texts */
+  items classes, stretches;                                          /* texts */
   uint64_t samples, seed, threads;
   double time_limit; /* seconds */
   const char *mesh, *json, *junit;
-  int tap, quiet, full, no_controls, no_plots;
+  int tap, quiet, verbose, strict, full, no_controls, no_plots;
   int ledger, no_ledger; /* asked for, with `rows` or without; left out */
   int no_checks, brief;  /* of baseline, as are `scalars`: all, when none */
 
@@ -38,8 +39,9 @@ typedef struct {
   const char *rest; /* of eval, check and export: the name of a rest shape, or NULL */
   int hex;
 
-  const char *layout;       /* of check, as are the next; "auto": to be detected */
-  double factor, tolerance; /* 0: not given */
+  const char *layout; /* of check, as is the next; "auto": to be detected */
+  double factor;
+  double tolerance; /* of check and run; 0: not given */
 
   const char *format; /* of export */
   items quantities;   /* texts; all, when none */

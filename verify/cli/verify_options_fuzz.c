@@ -25,7 +25,7 @@ static void use(const options *o) {
                (o->threads > 0 && o->threads <= 4096));
   FUZZ_REQUIRE(o->line.command != COMMAND_RUN ||
                (o->time_limit > 0 && isfinite(o->time_limit)));
-  const int found = selected_checks(&o->checks, &checks);
+  const int found = selected_checks(&o->checks, &o->skipped, &checks);
   FUZZ_REQUIRE(found == 0 ? checks != NULL : found == EXIT_USAGE);
   (void)selected_rows(&o->rows, &rows);
   pin(o);

@@ -7,6 +7,7 @@
 #define VERIFY_CHECK_H
 
 #include "engine/record.h"
+#include "measure/quantity.h"
 #include "selvedge/states.h"
 
 /* Returned by a measure for a state that cannot be judged: the energy is not smooth
@@ -33,6 +34,23 @@ typedef struct {
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst,
                           tally *t);
 
+/* What it says of a formula, which need not be ours, that the measure is beyond the
+ * bound (second_look.h). */
+typedef enum {
+  BEYOND_IS_JUDGED,       /* by a second look at the state */
+  BEYOND_MAY_BE_ROUNDING, /* likewise; and if it is rounding, nothing is found */
+  BEYOND_IS_WRONG,        /* the formula is wrong: the measure knows no rounding */
+  BEYOND_IS_INACCURATE    /* right or wrong: the measure is of digits alone */
+} beyond;
+
+/* The functions of an energy that depend on each other, as bits. */
+enum {
+  PAIR_ENERGY_GRADIENT = 1 << 0,
+  PAIR_GRADIENT_HESSIAN = 1 << 1,
+  PAIR_HESSIAN_PROJECTED = 1 << 2,
+  PAIR_HESSIAN_SPECTRUM = 1 << 3
+};
+
 /* Why the check cannot be run on the energy, in words; NULL when it can. */
 typedef const char *missing_fn(const slv_energy *e);
 
@@ -49,6 +67,8 @@ typedef struct check {
    * six), or where W is not smooth within rounding (one class of random states in 21
    * has columns that are parallel to within rounding). */
   double spare;
+  beyond beyond;
+  unsigned pair;      /* which functions the check compares with each other; 0: none */
   int given;          /* 1: the check makes its own states, with `at` below */
   const char *figure; /* the words that precede the tally's figure in the record's note;
                          NULL: the note has no figure */

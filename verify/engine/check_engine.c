@@ -7,49 +7,134 @@
 #include <time.h>
 
 #include "engine/finding.h"
+#include "engine/second_look.h"
+#include "measure/spread.h"
 
-/* What one thread has measured so far. */
+/* ---- what has been seen so far --------------------------------------------------- */
+
+/* Of one thread, or of all. */
 typedef struct {
-  double worst; /* of the judged states; once NaN, it stays NaN */
-  uint64_t index, judged, not_judged;
+  found_kind found; /* at the worst state */
+  slv_state_class class;
+  double worst; /* the measure there; once NaN, it stays NaN */
+  uint64_t index;
+  uint64_t counts[FOUNDS][SLV_CLASSES]; /* judged states by finding and class */
+  uint64_t not_judged;
   uint64_t plain, spared; /* states without flags; how many of these were not judged */
+  double range[2]; /* of the sizes |x| / |rest| at which nothing leaves the range: from
+                      the largest below 1 that did, or 0, to the least above, or 0 */
   tally fine;
 } seen;
 
+static uint64_t judged(const seen *a) {
+  uint64_t n = 0;
+  for (int k = 0; k < FOUNDS; k++)
+    for (int c = 0; c < SLV_CLASSES; c++) n += a->counts[k][c];
+  return n;
+}
+
+/* A wrong formula is the gravest, and tells most where the state is mildest. */
+static int gravity(const seen *a) {
+  return a->found == FOUND_WRONG ? 2 : a->found != FOUND_NOTHING;
+}
+
 static int worse(const seen *a, const seen *b) {
-  if (a->judged == 0 || b->judged == 0) return a->judged > b->judged;
+  if (judged(a) == 0 || judged(b) == 0) return judged(a) > judged(b);
+  if (gravity(a) != gravity(b)) return gravity(a) > gravity(b);
+  if (gravity(a) > 0 && a->class != b->class) return a->class < b->class;
   if (isnan(a->worst) != isnan(b->worst)) return isnan(a->worst);
   const int above = !isnan(a->worst) && a->worst > b->worst;
   const int tie = isnan(a->worst) || !(b->worst > a->worst);
   return above || (tie && a->index < b->index);
 }
 
+static double least_of(double a, double b) {
+  return a == 0 ? b : b == 0 ? a : fmin(a, b);
+}
+
 static void merge(seen *into, const seen *from) {
-  const seen old = *into;
-  if (worse(from, &old)) into->worst = from->worst, into->index = from->index;
-  into->judged = old.judged + from->judged;
-  into->not_judged = old.not_judged + from->not_judged;
-  into->plain = old.plain + from->plain;
-  into->spared = old.spared + from->spared;
+  if (worse(from, into))
+    into->found = from->found, into->class = from->class, into->worst = from->worst,
+    into->index = from->index;
+  for (int k = 0; k < FOUNDS; k++)
+    for (int c = 0; c < SLV_CLASSES; c++) into->counts[k][c] += from->counts[k][c];
+  into->not_judged += from->not_judged;
+  into->plain += from->plain;
+  into->spared += from->spared;
+  into->range[0] = fmax(into->range[0], from->range[0]);
+  into->range[1] = least_of(into->range[1], from->range[1]);
   for (int k = 0; k < FINE_COUNT; k++) into->fine.count[k] += from->fine.count[k];
   into->fine.order_seen += from->fine.order_seen;
   into->fine.order_two += from->fine.order_two;
-  into->fine.figure = fmax(old.fine.figure, from->fine.figure);
+  into->fine.figure = fmax(into->fine.figure, from->fine.figure);
 }
 
-static void note(seen *w, uint64_t index, double m) {
-  if (m < 0) {
-    w->not_judged++;
-    return;
-  }
-  const seen one = {.worst = m, .index = index, .judged = 1};
-  merge(w, &one);
-}
+/* ---- one state ------------------------------------------------------------------- */
 
 static slv_status state_of(const check *c, const slv_state_source *source, uint64_t i,
                            slv_state *s) {
   return c->given ? c->at(source->energy, i, s) : slv_state_source_at(source, i, s);
 }
+
+int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *s) {
+  double stretch[2];
+  if ((s->flags & o->leave_out) != 0) return 0;
+  if (o->classes != 0 && (o->classes >> s->state_class & 1u) == 0) return 0;
+  if (o->most == 0) return 1;
+  slv_state_stretch(e, s->x, s->p, stretch);
+  return o->least <= stretch[0] && stretch[1] <= o->most;
+}
+
+static found_kind find(const check *c, const slv_energy *e, const engine_options *o,
+                       const slv_state *s, double m) {
+  if (m <= c->bound) return FOUND_NOTHING; /* also where the state is not judged */
+  return second_look(c, e, s, m, o->tolerance);
+}
+
+found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
+                       const slv_state *s) {
+  tally t = {0};
+  return find(c, e, o, s, c->measure(e, s, 0, &t));
+}
+
+static double size_of(const slv_energy *e, const slv_state *s) {
+  const double rest = norm_of(e->ndof, e->rest);
+  return norm_of(e->ndof, s->x) / (rest > 0 ? rest : 1);
+}
+
+/* An energy says where it does not exist by SLV_EDOMAIN.  That such a state is not
+ * judged is not held against the check; nor, if only wrong formulas fail it, that the
+ * energy has left the range. */
+static int is_outside(const slv_energy *e, const engine_options *o,
+                      const slv_state *s) {
+  double w = 0;
+  const slv_status status = quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w);
+  return status == SLV_EDOMAIN || (!o->strict && !(fabs(w) < HUGE_ENERGY));
+}
+
+/* A state that cannot be computed gets the measure NaN, which fails the check. */
+static void judge(const check *c, const slv_state_source *source,
+                  const engine_options *o, uint64_t i, double worst, seen *w) {
+  const slv_energy *e = source->energy;
+  double x[e->ndof], p[params_room(e)];
+  slv_state s = {.x = x, .p = p};
+  seen one = {.index = i, .worst = (double)NAN, .found = FOUND_WRONG};
+  if (state_of(c, source, i, &s) == SLV_OK) {
+    if (!engine_wants(e, o, &s)) return;
+    one.worst = c->measure(e, &s, fmin(worst, c->bound), &one.fine);
+    one.found = find(c, e, o, &s, one.worst);
+    one.class = s.state_class;
+  }
+  const int none = one.worst < 0;
+  one.plain = s.flags == 0 && !(none && is_outside(e, o, &s));
+  one.spared = one.plain && none;
+  one.not_judged = (uint64_t)none;
+  if (!none) one.counts[one.found][one.class] = 1;
+  if (one.found == FOUND_OUT_OF_RANGE) one.range[size_of(e, &s) > 1] = size_of(e, &s);
+  merge(w, &one);
+}
+
+/* ---- all states ------------------------------------------------------------------ */
 
 uint64_t engine_share(const check *c, const slv_energy *e) {
   const uint64_t share = (uint64_t)c->share;
@@ -71,57 +156,84 @@ static uint64_t count_of(const check *c, const slv_state_source *source) {
   return n;
 }
 
-/* A state that cannot be computed gets the measure NaN, which fails the check. */
-static void judge(const check *c, const slv_state_source *source, unsigned leave_out,
-                  uint64_t i, seen *w) {
-  double x[source->energy->ndof], p[params_room(source->energy)];
-  slv_state s = {.x = x, .p = p};
-  double m = (double)NAN;
-  const double worst = w->judged > 0 && !isnan(w->worst) ? w->worst : 0;
-  if (state_of(c, source, i, &s) == SLV_OK) {
-    if ((s.flags & leave_out) != 0) return;
-    m = c->measure(source->energy, &s, worst, &w->fine);
-  }
-  w->plain += s.flags == 0 ? 1 : 0;
-  w->spared += s.flags == 0 && m < 0 ? 1 : 0;
-  note(w, i, m);
-}
-
 static void tell(const pulse *alive) {
 #pragma omp critical(pulse)
   alive->beat(alive->to);
 }
 
-static seen judge_all(const check *c, const slv_state_source *source,
-                      unsigned leave_out, int threads, const pulse *alive) {
-  const uint64_t n = count_of(c, source);
-  seen all = {0};
-#pragma omp parallel num_threads(threads)
+/* Some states of a source: from, from + step, ... below to. */
+typedef struct {
+  uint64_t from, to, step;
+} block;
+
+/* Each thread must take its states in ascending order (monotonic): a measure may return
+ * early with `worst`, the largest measure so far.  In another order such a state could
+ * precede the one that really has this measure, and be reported as the witness. */
+static void judge_block(const check *c, const slv_state_source *source,
+                        const engine_options *o, const block *at, seen *all) {
+  const double before = judged(all) > 0 && !isnan(all->worst) ? all->worst : 0;
+#pragma omp parallel num_threads(o->threads)
   {
     seen mine = {0};
-/* Each thread must take its states in ascending order (monotonic): a measure may return
- * early with `worst`, the largest measure so far. In another order such a state could
- * precede the one that really has this measure, and be reported as the witness. */
-#pragma omp for schedule(monotonic : dynamic, 64)
-    for (uint64_t i = 0; i < n; i++) {
-      judge(c, source, leave_out, i, &mine);
-      if (alive != NULL && i % 4096 == 0) tell(alive);
+#pragma omp for schedule(monotonic : dynamic, 16)
+    for (uint64_t i = at->from; i < at->to; i += at->step) {
+      const double now = judged(&mine) > 0 && !isnan(mine.worst) ? mine.worst : 0;
+      judge(c, source, o, i, fmax(before, now), &mine);
+      if (o->alive != NULL && i % 256 == 0) tell(o->alive);
     }
 #pragma omp critical
-    merge(&all, &mine);
+    merge(all, &mine);
+  }
+}
+
+/* How many states show something that fails the check, where they are ordinary; or
+ * something that does not, wherever. */
+static uint64_t failing(const engine_options *o, const seen *a) {
+  uint64_t n = 0;
+  for (int k = FOUND_WRONG; k < FOUNDS; k++)
+    n += k == FOUND_WRONG || o->strict ? a->counts[k][SLV_CLASS_ORDINARY] : 0;
+  return n;
+}
+
+static uint64_t imperfect(const seen *a) {
+  uint64_t n = 0;
+  for (int k = FOUND_INACCURATE; k < FOUNDS; k++)
+    for (int c = 0; c < SLV_CLASSES; c++) n += a->counts[k][c];
+  return n;
+}
+
+/* States beyond the bound are slow: they are measured in full, in quad too, and looked
+ * at again.  So a check that has failed at ENOUGH ordinary states ends, and one that
+ * has found MANY imperfect ones goes on with one state in SPARSE.  Both are decided
+ * after whole blocks of states, larger and larger ones, so that they do not depend on
+ * the threads. */
+static seen judge_all(const check *c, const slv_state_source *source,
+                      const engine_options *o) {
+  enum { FIRST = 64, LARGEST = 4096, ENOUGH = 32, MANY = 1024, SPARSE = 16 };
+  const uint64_t n = count_of(c, source);
+  seen all = {0};
+  block at = {.step = 1};
+  for (uint64_t size = FIRST; at.from < n && failing(o, &all) < ENOUGH;
+       at.from = at.to) {
+    if (imperfect(&all) >= MANY) at.step = SPARSE;
+    at.to = at.from + size * at.step < n ? at.from + size * at.step : n;
+    judge_block(c, source, o, &at, &all);
+    if (size < LARGEST) size *= 2;
   }
   return all;
 }
 
-static void set_witness(const check *c, const slv_state_source *source, record *r,
-                        unsigned leave_out, uint64_t index) {
+/* ---- the record ------------------------------------------------------------------ */
+
+static void set_witness(const check *c, const slv_state_source *source,
+                        const engine_options *o, const seen *seen_all, record *r) {
   const slv_energy *e = source->energy;
   double x[e->ndof], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
-  if (state_of(c, source, index, &s) != SLV_OK) return;
+  if (state_of(c, source, seen_all->index, &s) != SLV_OK) return;
   witness *w = &r->witness;
-  w->shrunk = r->verdict == VERDICT_FAIL && !c->given &&
-              engine_shrink(c, source, leave_out, &s);
+  w->shrunk =
+      r->finding != FOUND_NOTHING && !c->given && engine_shrink(c, source, o, &s);
   w->ndof = e->ndof, w->nparam = e->nparam;
   memcpy(w->x, x, sizeof x);
   memcpy(w->p, p, (size_t)e->nparam * sizeof *p);
@@ -148,6 +260,21 @@ static void write_figure(const check *c, const tally *t, record *r) {
   (void)snprintf(r->note, sizeof r->note, "%s %.2g", c->figure, t->figure);
 }
 
+/* "infinite or NaN from |x| = 1.2e+77 |rest| on" */
+static void write_range(const seen *w, record *r) {
+  const double lo = w->range[0], hi = w->range[1];
+  const size_t used = strlen(r->note);
+  char *to = r->note + used;
+  const size_t size = sizeof r->note - used;
+  if (r->finding != FOUND_OUT_OF_RANGE) return;
+  if (lo > 0 && hi > 0)
+    (void)snprintf(to, size,
+                   "infinite or NaN up to |x| = %.2g |rest|, and from %.2g on", lo, hi);
+  else
+    (void)snprintf(to, size, "infinite or NaN %s |x| = %.2g |rest|%s",
+                   hi > 0 ? "from" : "up to", hi > 0 ? hi : lo, hi > 0 ? " on" : "");
+}
+
 /* A check that leaves too many states unjudged says little about the energy.  With
  * fewer than MANY states the fraction is too uncertain for that conclusion. */
 static int too_few(const check *c, const seen *w) {
@@ -155,14 +282,20 @@ static int too_few(const check *c, const seen *w) {
   return w->plain >= MANY && (double)w->spared > c->spare * (double)w->plain;
 }
 
-static void settle(const check *c, const seen *w, record *r) {
-  r->worst = w->judged > 0 ? w->worst : (double)NAN;
-  r->bound = c->bound;
-  r->samples = w->judged;
+static verdict verdict_of(const check *c, const engine_options *o, const seen *w) {
+  if (judged(w) == 0 || too_few(c, w)) return VERDICT_FAIL;
+  const int fails = o->strict ? w->found != FOUND_NOTHING : w->found == FOUND_WRONG;
+  return fails ? VERDICT_FAIL : VERDICT_PASS;
+}
+
+static void settle(const check *c, const engine_options *o, const seen *w, record *r) {
+  r->samples = judged(w);
+  r->worst = r->samples > 0 ? w->worst : (double)NAN;
   r->not_judged = w->not_judged;
-  const int holds = w->judged > 0 && w->worst <= c->bound && !too_few(c, w);
-  r->verdict = holds ? VERDICT_PASS : VERDICT_FAIL;
-  if (w->judged == 0)
+  r->finding = r->samples > 0 ? w->found : FOUND_NOTHING;
+  memcpy(r->counts, w->counts, sizeof r->counts);
+  r->verdict = verdict_of(c, o, w);
+  if (r->samples == 0)
     (void)snprintf(r->note, sizeof r->note, "no state could be judged");
   else if (too_few(c, w))
     (void)snprintf(r->note, sizeof r->note,
@@ -177,8 +310,8 @@ static double seconds(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void engine_run(const check *c, const slv_state_source *source, unsigned leave_out,
-                int threads, const pulse *alive, record *r) {
+void engine_run(const check *c, const slv_state_source *source, const engine_options *o,
+                record *r) {
   const slv_energy *e = source->energy;
   const double start = seconds();
   memset(r, 0, sizeof *r);
@@ -194,10 +327,11 @@ void engine_run(const check *c, const slv_state_source *source, unsigned leave_o
   }
   slv_state_source some = *source;
   some.random = engine_random(c, source);
-  const seen w = judge_all(c, &some, leave_out, threads, alive);
-  settle(c, &w, r);
+  const seen w = judge_all(c, &some, o);
+  settle(c, o, &w, r);
+  write_range(&w, r);
+  if (r->samples > 0) set_witness(c, &some, o, &w, r);
   write_fine(&w.fine, r);
   write_figure(c, &w.fine, r);
-  if (w.judged > 0) set_witness(c, &some, r, leave_out, w.index);
   r->seconds = seconds() - start;
 }

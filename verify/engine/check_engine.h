@@ -1,9 +1,9 @@
 /* check_engine.h -- runs one check over all states of a source and decides its verdict.
  *
  * Several threads measure the states.  The record is the same for any number of
- * threads: it is made from the largest measure, and among equals from the state that
- * comes first.
- */
+ * threads: it is made from the gravest finding, at the mildest class of states that
+ * shows it, and there from the largest measure; among equals from the state that comes
+ * first. */
 #ifndef VERIFY_CHECK_ENGINE_H
 #define VERIFY_CHECK_ENGINE_H
 
@@ -16,11 +16,22 @@ typedef struct {
   void *to;
 } pulse;
 
-/* Runs c on all states of the source except those with a flag of `leave_out`; of the
- * random states, only on one in engine_share().  Fills r: verdict, worst, counts, seed,
- * seconds, note and the witness, which is simplified when the check failed. */
-void engine_run(const check *c, const slv_state_source *source, unsigned leave_out,
-                int threads, const pulse *alive, record *r);
+/* How a check is run.  All zero: on every state, and only a wrong formula fails. */
+typedef struct {
+  int threads;
+  int strict;         /* 1: whatever is beyond the bound fails, right or wrong */
+  unsigned leave_out; /* states with one of these flags are left out */
+  unsigned classes;   /* only states of class k with bit 1 << k; 0: of all */
+  double least, most; /* only states whose stretches are within these; 0, 0: any */
+  double tolerance;   /* differences up to this part of the value are no finding */
+  const pulse *alive; /* NULL: none */
+} engine_options;
+
+/* Runs c on the states of the source; of the random ones, only on one in
+ * engine_share().  Fills r: verdict, finding, worst, counts, seed, seconds, note and
+ * the witness, which is simplified when something was found. */
+void engine_run(const check *c, const slv_state_source *source, const engine_options *o,
+                record *r);
 
 /* One random state in this many is judged: c->share, but at least SHARE_OF_VERTICES for
  * an energy of more than 6 numbers, whose quantities take about ten times as long as
@@ -31,11 +42,17 @@ uint64_t engine_share(const check *c, const slv_energy *e);
 /* How many random states of the source c judges. */
 uint64_t engine_random(const check *c, const slv_state_source *source);
 
+/* What is found at s; FOUND_NOTHING where the state is not judged. */
+found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
+                       const slv_state *s);
+
+/* Is s one of the states that o asks for? */
+int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *s);
+
 /* Replaces parameters of s by typical values, and entries by simpler numbers, as long
- * as the check still fails on s.  Changes no parameter that the source pins.  Leaves s
- * as it was when the result would have a flag of `leave_out`.  Returns 1 when anything
- * was replaced. */
-int engine_shrink(const check *c, const slv_state_source *source, unsigned leave_out,
-                  slv_state *s);
+ * as the same is found at s, in a class that is no harder.  Changes no parameter that
+ * the source pins.  Returns 1 when anything was replaced. */
+int engine_shrink(const check *c, const slv_state_source *source,
+                  const engine_options *o, slv_state *s);
 
 #endif

@@ -50,7 +50,8 @@ static record run(const double *measures, uint64_t n, unsigned leave_out, int th
   record r;
   memset(&r, 0xa5, sizeof r);
   script = measures, script_length = n;
-  engine_run(&scripted, &source, leave_out, threads, NULL, &r);
+  const engine_options how = {.threads = threads, .strict = 1, .leave_out = leave_out};
+  engine_run(&scripted, &source, &how, &r);
   return r;
 }
 
@@ -136,7 +137,7 @@ Test(engine, a_skip_carries_its_reason) {
   record r;
   const slv_state_source source = {.energy = &row};
   c.missing = missing_everything, c.measure = never;
-  engine_run(&c, &source, 0, 2, NULL, &r);
+  engine_run(&c, &source, &(engine_options){.threads = 2, .strict = 1}, &r);
   cr_expect(eq(int, r.verdict, VERDICT_SKIP));
   expect_text(r.note, "the row has nothing of the kind");
   cr_expect(r.samples == 0 && r.witness.ndof == 0);
@@ -159,7 +160,7 @@ Test(engine, judges_one_random_state_in_share) {
   for (int i = 0; i < 5; i++) {
     const slv_state_source source = {.energy = e, .random = asked[i]};
     record r;
-    engine_run(&c, &source, 0, 2, NULL, &r);
+    engine_run(&c, &source, &(engine_options){.threads = 2, .strict = 1}, &r);
     cr_expect(eq(u64, engine_random(&c, &source), want[i]));
     cr_expect(eq(u64, r.samples, slv_state_source_count_named(&source) + want[i]));
     cr_expect(eq(int, r.verdict, VERDICT_PASS));
@@ -173,7 +174,7 @@ Test(engine, finer_verdicts_are_counted_in_the_note) {
       .name = "fine", .quantity = "energy", .share = 1, .measure = nothing_wrong};
   char want[64];
   record r;
-  engine_run(&c, &source, 0, 3, NULL, &r);
+  engine_run(&c, &source, &(engine_options){.threads = 3, .strict = 1}, &r);
   (void)snprintf(want, sizeof want, "right %d, wrong 0, limited", (int)r.samples);
   cr_expect(strncmp(r.note, want, strlen(want)) == 0, "%s", r.note);
 }
@@ -191,11 +192,11 @@ static void expect_same_by_any_team(const check *c, const slv_energy *e) {
   const slv_state_source source = {
       .energy = e, .seed = 3, .random = SAMPLES * (uint64_t)(c->share > 1 ? 2 : 1)};
   record one, many;
-  engine_run(c, &source, 0, 1, NULL, &one);
+  engine_run(c, &source, &(engine_options){.threads = 1, .strict = 1}, &one);
   one.seconds = 0;
   for (int i = 0; i < 3; i++) {
     memset(&many, 0x5a, sizeof many);
-    engine_run(c, &source, 0, team[i], NULL, &many);
+    engine_run(c, &source, &(engine_options){.threads = team[i], .strict = 1}, &many);
     many.seconds = 0;
     cr_expect(memcmp(&one, &many, sizeof one) == 0,
               "%s of %s by %d threads: worst %.17g at '%s', not %.17g at '%s'", c->name,

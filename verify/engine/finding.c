@@ -1,23 +1,50 @@
 #include "engine/finding.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "measure/quantity.h"
+#include "measure/spread.h"
+#include "support/base/memory.h"
 
-/* The finding to write to; NULL when there is none, or when it already describes a
- * comparison that is at least as bad. */
-static finding *listener(const tally *t, double ratio) {
+/* The finding to write to; NULL when there is none, or when it does not listen to the
+ * comparison of that name: it keeps to another one, or to one that is at least as bad.
+ */
+static finding *listener(const tally *t, double ratio, const char *name) {
   finding *f = t->finding;
-  if (f == NULL || isnan(f->ratio) || ratio <= f->ratio) return NULL;
-  return f;
+  if (f == NULL) return NULL;
+  if (f->only != NULL) return strcmp(f->only, name) == 0 ? f : NULL;
+  return isnan(f->ratio) || ratio <= f->ratio ? NULL : f;
+}
+
+static double *keep(finding *f, const char *name, int n) {
+  (void)snprintf(f->name, sizeof f->name, "%s", name);
+  f->n = n, f->eps = DBL_EPSILON;
+  return f->difference = base_realloc(f->difference, (size_t)n, sizeof *f->difference);
+}
+
+static void keep_difference(finding *f, const char *name, int n, const double *got,
+                            const double *want) {
+  double *d = keep(f, name, n);
+  for (int i = 0; i < n; i++) d[i] = got[i] == want[i] ? 0 : got[i] - want[i];
+  f->size = norm_of(n, want);
+}
+
+void find_residual(const tally *t, double ratio, const char *name, int n,
+                   const double *residual, double size) {
+  finding *f = listener(t, ratio, name);
+  if (f == NULL) return;
+  memcpy(keep(f, name, n), residual, (size_t)n * sizeof *residual);
+  f->size = size;
 }
 
 void find_text(const tally *t, double ratio, const char *shown, const char *format,
                ...) {
-  finding *f = listener(t, ratio);
+  finding *f = listener(t, ratio, "");
   va_list values;
   if (f == NULL) return;
   f->ratio = ratio, f->quantity = shown;
@@ -47,14 +74,6 @@ static void write_pair(double got, double want, char a[NUMBER], char b[NUMBER]) 
   write_number(digits, want, b);
 }
 
-void find_number(const tally *t, double ratio, const char *shown, const char *name,
-                 double got, double want) {
-  char a[NUMBER], b[NUMBER];
-  if (listener(t, ratio) == NULL) return;
-  write_pair(got, want, a, b);
-  find_text(t, ratio, shown, "%s = %s where %s was expected", name, a, b);
-}
-
 /* The distance of two entries: 0 for equal infinities; infinite when it is NaN. */
 static double apart(double got, double want, int relative) {
   if (got == want) return 0;
@@ -71,44 +90,80 @@ static int worst_entry(int n, const double *got, const double *want, int relativ
   return worst;
 }
 
+void find_entry(const tally *t, double ratio, const char *shown, const char *name,
+                const char *entry, int k, int n, const double *got,
+                const double *want) {
+  char a[NUMBER], b[NUMBER];
+  finding *f = listener(t, ratio, name);
+  if (f == NULL) return;
+  keep_difference(f, name, n, got, want);
+  write_pair(got[k], want[k], a, b);
+  f->ratio = ratio, f->quantity = shown;
+  (void)snprintf(f->text, sizeof f->text, "%s = %s where %s was expected", entry, a, b);
+}
+
+void find_number(const tally *t, double ratio, const char *shown, const char *name,
+                 double got, double want) {
+  find_entry(t, ratio, shown, name, name, 0, 1, &got, &want);
+}
+
 void find_vector(const tally *t, double ratio, const char *shown, const char *name,
                  int n, const double *got, const double *want) {
   char entry[64];
-  if (listener(t, ratio) == NULL) return;
+  if (t->finding == NULL) return;
   const int k = worst_entry(n, got, want, 0);
   (void)snprintf(entry, sizeof entry, "%s[%d]", name, k);
-  find_number(t, ratio, shown, entry, got[k], want[k]);
+  find_entry(t, ratio, shown, name, entry, k, n, got, want);
 }
 
 void find_matrix(const tally *t, double ratio, const char *shown, const char *name,
                  int n, const double *got, const double *want) {
   char entry[64];
-  if (listener(t, ratio) == NULL) return;
+  if (t->finding == NULL) return;
   const int k = worst_entry(n * n, got, want, 0);
   (void)snprintf(entry, sizeof entry, "%s[%d,%d]", name, k % n, k / n);
-  find_number(t, ratio, shown, entry, got[k], want[k]);
+  find_entry(t, ratio, shown, name, entry, k, n * n, got, want);
 }
 
 void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q,
                    const char *where, const double *got, const double *want) {
-  char entry[QUANTITY_TEXT], name[96];
-  if (listener(t, ratio) == NULL) return;
-  const int i = worst_entry(quantity_size(e, q), got, want, q == QUANTITY_EIGENVALUES);
+  char entry[QUANTITY_TEXT], name[96], full[160];
+  const int n = quantity_size(e, q);
+  if (t->finding == NULL) return;
+  const int i = worst_entry(n, got, want, q == QUANTITY_EIGENVALUES);
   const char *shown = quantity_entry(e, q, i, entry);
-  (void)snprintf(name, sizeof name, "%s%s", where, entry);
-  find_number(t, ratio, shown, name, got[i], want[i]);
+  (void)snprintf(name, sizeof name, "%s%s", where, quantity_name(q));
+  (void)snprintf(full, sizeof full, "%s%s", where, entry);
+  find_entry(t, ratio, shown, name, full, i, n, got, want);
+}
+
+void finding_measure(const check *c, const slv_energy *e, const slv_state *s,
+                     finding *f) {
+  tally t = {.finding = f};
+  f->ratio = -1, f->n = 0, f->text[0] = '\0';
+  (void)c->measure(e, s, f->only != NULL ? (double)INFINITY : 0, &t);
+}
+
+/* "digits are lost, 6.2 are left: " */
+static void write_digits(const finding *f, char *to, size_t size) {
+  const double error = norm_of(f->n, f->difference);
+  const double left = f->size > 0 ? fmax(0, -log10(error / f->size)) : (double)NAN;
+  if (f->n > 0 && left < 15)
+    (void)snprintf(to, size, "digits are lost, %.1f are left: ", left);
 }
 
 void finding_record(const check *c, const slv_energy *e, const slv_state *s,
                     record *r) {
-  finding f = {.ratio = -1};
-  tally t = {.finding = &f};
+  finding f = {0};
+  char lost[64] = "";
   const size_t used = strlen(r->note);
-  (void)c->measure(e, s, 0, &t);
+  finding_measure(c, e, s, &f);
   (void)snprintf(r->witness.quantity, sizeof r->witness.quantity, "%s",
                  f.quantity != NULL ? f.quantity : c->quantity);
-  const int fails = f.text[0] != '\0' && !(f.ratio <= c->bound);
-  if (r->verdict == VERDICT_FAIL && fails)
-    (void)snprintf(r->note + used, sizeof r->note - used, "%s%s", used > 0 ? "; " : "",
-                   f.text);
+  const int misses = f.text[0] != '\0' && !(f.ratio <= c->bound);
+  if (r->finding == FOUND_INACCURATE) write_digits(&f, lost, sizeof lost);
+  if (r->finding != FOUND_NOTHING && misses)
+    (void)snprintf(r->note + used, sizeof r->note - used, "%s%s%s",
+                   used > 0 ? "; " : "", lost, f.text);
+  free(f.difference);
 }

@@ -15,7 +15,19 @@ typedef struct finding {
                    worst possible, no later one replaces it */
   const char *quantity; /* shown by eval; NULL: the check's `quantity` */
   char text[160];
+
+  /* The comparison in numbers: got - want, and |want|.  n = 0: there are none. */
+  char name[96]; /* what was compared: "hessian", "in quad, gradient" */
+  int n;
+  double *difference, size;
+  double eps;       /* of the scalar that is compared, where that is not double */
+  const char *only; /* listen to comparisons of that name alone; NULL: to the worst */
 } finding;
+
+/* Measures s once more and listens to c's comparisons; with `only`, bounds are not
+ * computed.  Free f's difference. */
+void finding_measure(const check *c, const slv_energy *e, const slv_state *s,
+                     finding *f);
 
 /* Each function below describes one comparison as "hessian[2,4] = 1.25 where 1.5 was
  * expected".  find_vector and find_matrix choose the worst of n entries, or of an n x n
@@ -34,13 +46,23 @@ void find_matrix(const tally *t, double ratio, const char *shown, const char *na
 void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q,
                    const char *where, const double *got, const double *want);
 
+/* What the three above have in common: entry k of n is described, by the text `entry`.
+ */
+void find_entry(const tally *t, double ratio, const char *shown, const char *name,
+                const char *entry, int k, int n, const double *got, const double *want);
+
 /* The same for one number. */
 void find_number(const tally *t, double ratio, const char *shown, const char *name,
                  double got, double want);
 
-/* The same for a property that is described in words. */
+/* A property that is described in words. */
 void find_text(const tally *t, double ratio, const char *shown, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* The numbers behind the words of a find_text() that follows with the same ratio: n
+ * residuals that would be 0, on the scale of `size`. */
+void find_residual(const tally *t, double ratio, const char *name, int n,
+                   const double *residual, double size);
 
 /* Measures s once more, with a finding, and puts the result into r: the quantity of its
  * witness and, when the check failed, the end of its note. */

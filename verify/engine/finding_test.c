@@ -99,7 +99,8 @@ static record run(const char *name, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = 400};
   record r;
   slv_dense_use_one_thread();
-  engine_run(check_find(name), &source, 0, 1, NULL, &r);
+  engine_run(check_find(name), &source, &(engine_options){.threads = 1, .strict = 1},
+             &r);
   return r;
 }
 
@@ -127,7 +128,7 @@ Test(finding, of_checks_on_wrong_formulas) {
   expect_note("isotropy", "K18 in the Hessian", "hessian", "after turning, hessian[");
   expect_note("symmetry", "1e-6 in one entry", "hessian", "hessian[");
   expect_note("hessian_complex_step", "1e-6 in one entry", "hessian", " was expected");
-  expect_note("gradient_differences", "a factor 1/2", "gradient", "; gradient[");
+  expect_note("gradient_differences", "a factor 1/2", "gradient", "gradient[");
   expect_note("rest", "b off by 1e-6", "energy", "energy = 1e-10 where 0 was expected");
   expect_note("finite", "f/|f| unguarded", "gradient", "] is NaN");
   expect_note("finite", "I6/I2 unguarded", "eigenvalues", "eigenvalues[0] is NaN");

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "measure/quantity.h"
+#include "selvedge/states.h"
 #include "support/records/verify_document.h"
 
 /* The state that gave `worst`: `selvedge-verify eval` replays it to the bit. */
@@ -25,7 +26,9 @@ typedef struct {
                        check caught it */
   verdict verdict;
   double worst, bound; /* in the check's own unit; passes when worst <= bound */
-  uint64_t samples;    /* states judged; 0 never passes */
+  found_kind finding;  /* the gravest; the worst state and the witness show it */
+  uint64_t counts[FOUNDS][SLV_CLASSES]; /* states judged, by finding and class */
+  uint64_t samples;                     /* their sum; 0 never passes */
   uint64_t
       not_judged; /* states left out: the energy is not smooth or not defined there */
   uint64_t seed;  /* running with this seed repeats the run exactly */
@@ -49,6 +52,8 @@ typedef struct {
 typedef struct {
   void (*record)(void *to, const record *r);
   void (*series)(void *to, const series *s, const double *rows);
+  /* One sentence: which function of the energy is at fault, and how. */
+  void (*diagnosis)(void *to, const char *text);
   /* Called before check number `done` of `total`, also as a sign of life for
    * watchdogs. */
   void (*progress)(void *to, const char *check, int done, int total);

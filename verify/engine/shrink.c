@@ -6,10 +6,24 @@
 #include "engine/check_engine.h"
 #include "measure/params.h"
 
-static int fails(const check *c, const slv_energy *e, const slv_state *s) {
-  tally t = {0};
-  const double m = c->measure(e, s, 0, &t);
-  return !(m <= c->bound); /* NaN fails; NOT_JUDGED is negative, so it does not */
+/* What must stay as it is while the state becomes simpler. */
+typedef struct {
+  const check *c;
+  const slv_state_source *source;
+  const engine_options *o;
+  found_kind found;
+  slv_state_class class;
+} search;
+
+/* Is the same found at s, in a class that is no harder? */
+static int keeps(const search *a, slv_state *s) {
+  const slv_energy *e = a->source->energy;
+  if (e->ndof == 6) s->flags = slv_state_flags(s->x);
+  s->state_class = (s->flags & SLV_STATE_EXTREME) != 0
+                       ? SLV_CLASS_EXTREME
+                       : slv_state_class_of(e, s->x, s->p);
+  return s->state_class <= a->class && engine_wants(e, a->o, s) &&
+         engine_find(a->c, e, a->o, s) == a->found;
 }
 
 /* x rounded to a multiple of `unit`, which may have underflowed to 0 for a subnormal
@@ -33,13 +47,13 @@ static int simpler(double x, double candidate[8]) {
   return n;
 }
 
-static int shrink_entry(const check *c, const slv_energy *e, slv_state *s, double *x) {
+static int shrink_entry(const search *a, slv_state *s, double *x) {
   double candidate[8];
   const double before = *x;
   const int n = simpler(before, candidate);
   for (int k = 0; k < n && candidate[k] != before; k++) {
     *x = candidate[k];
-    if (fails(c, e, s)) return 1;
+    if (keeps(a, s)) return 1;
   }
   *x = before;
   return 0;
@@ -50,14 +64,14 @@ static int prepare(const slv_energy *e, slv_state *s) {
   return s->rest == NULL || slv_energy_prepare(e, s->rest->X, s->p) == SLV_OK;
 }
 
-static void shrink_params(const check *c, const slv_state_source *source,
-                          slv_state *s) {
-  const slv_energy *e = source->energy;
+static void shrink_params(const search *a, slv_state *s) {
+  const slv_energy *e = a->source->energy;
+  const double *pinned = a->source->pinned;
   for (int i = 0; i < e->nparam; i++) {
     const double before = s->p[i];
-    if (source->pinned != NULL && !isnan(source->pinned[i])) continue;
+    if (pinned != NULL && !isnan(pinned[i])) continue;
     s->p[i] = e->param[i].typical;
-    if (prepare(e, s) && fails(c, e, s)) continue;
+    if (prepare(e, s) && keeps(a, s)) continue;
     s->p[i] = before;
     (void)prepare(e, s); /* as it could before */
   }
@@ -65,25 +79,21 @@ static void shrink_params(const check *c, const slv_state_source *source,
 
 /* First sets parameters back to their typical values, then simplifies the entries of
  * x. */
-int engine_shrink(const check *c, const slv_state_source *source, unsigned leave_out,
-                  slv_state *s) {
+int engine_shrink(const check *c, const slv_state_source *source,
+                  const engine_options *o, slv_state *s) {
   enum { ROUNDS = 4 };
   const slv_energy *e = source->energy;
-  const slv_state found = *s;
+  const search a = {c, source, o, engine_find(c, e, o, s), s->state_class};
   double x[e->ndof], p[params_room(e)];
   const size_t of_p = (size_t)slv_energy_count_params(e) * sizeof *p;
   memcpy(x, s->x, sizeof x), memcpy(p, s->p, of_p);
-  if (!fails(c, e, s)) return 0;
-  shrink_params(c, source, s);
+  if (a.found == FOUND_NOTHING) return 0;
+  shrink_params(&a, s);
   for (int round = 0; round < ROUNDS; round++) {
     int now = 0;
-    for (int i = 0; i < e->ndof; i++) now |= shrink_entry(c, e, s, &s->x[i]);
+    for (int i = 0; i < e->ndof; i++) now |= shrink_entry(&a, s, &s->x[i]);
     if (!now) break;
   }
-  s->flags = e->ndof == 6 ? slv_state_flags(s->x) : s->flags;
-  if ((s->flags & leave_out) != 0) {
-    *s = found;
-    memcpy(s->x, x, sizeof x), memcpy(s->p, p, of_p);
-  }
+  (void)keeps(&a, s); /* its class and flags, after candidates that were refused */
   return memcmp(s->x, x, sizeof x) != 0 || memcmp(s->p, p, of_p) != 0;
 }

@@ -9,15 +9,19 @@
 
 static const slv_param param[] = {{.name = "k", .lo = 0, .hi = 10, .typical = 2},
                                   {.name = "b", .lo = 0, .hi = 10, .typical = 1}};
-static const slv_energy row = {
-    .name = "scripted", .ndof = 3, .nparam = 2, .param = param};
+static const slv_energy row = {.name = "scripted",
+                               .ndof = 3,
+                               .nparam = 2,
+                               .param = param,
+                               .rest = (const double[]){1, 1, 1}};
+static const engine_options strictly = {.threads = 1, .strict = 1};
 
 /* The state shares its x with the one before. */
 static slv_state at(double x, double y, double z) {
   static double entries[3], params[2];
   params[0] = 3.7, params[1] = 1.9;
   entries[0] = x, entries[1] = y, entries[2] = z;
-  return (slv_state){.x = entries, .p = params};
+  return (slv_state){.x = entries, .p = params, .state_class = SLV_CLASS_EXTREME};
 }
 
 static check check_of(measure_fn *measure) {
@@ -27,7 +31,7 @@ static check check_of(measure_fn *measure) {
 static int shrink(measure_fn *measure, slv_state *s) {
   const check c = check_of(measure);
   const slv_state_source source = {.energy = &row};
-  return engine_shrink(&c, &source, 0, s);
+  return engine_shrink(&c, &source, &strictly, s);
 }
 
 static void expect_state(const slv_state *s, double x, double y, double z) {
@@ -140,7 +144,7 @@ Test(shrink, finite_numbers_stay_finite) {
     const check c = check_of(large_or_strange);
     tally t = {0};
     const slv_state_source source = {.energy = &row};
-    (void)engine_shrink(&c, &source, 0, &s);
+    (void)engine_shrink(&c, &source, &strictly, &s);
     cr_expect(isfinite(s.x[0]), "%g became %g", end[i], s.x[0]);
     cr_expect(c.measure(&row, &s, 0, &t) > c.bound, "%g became %g, which passes",
               end[i], s.x[0]);
@@ -168,7 +172,7 @@ static int failures_on(const check *k, const slv_energy *e, int *simpler) {
     double p[SLV_MAX_PARAM];
     slv_state s = {.x = x, .p = p};
     if (slv_state_source_at(&source, i, &s) != SLV_OK || !fails(k, e, &s)) continue;
-    (void)engine_shrink(k, &source, 0, &s);
+    (void)engine_shrink(k, &source, &strictly, &s);
     failures++;
     for (int n = 0; n < e->ndof; n++) *simpler += simple(s.x[n]);
     cr_expect(fails(k, e, &s), "%s: %s no longer fails", k->name, s.name);

@@ -10,12 +10,20 @@ static void add_torque(const double *x, const double *f, double *torque) {
   torque[2] += x[0] * f[1] - x[1] * f[0];
 }
 
-double balance_error(int vertices, const double *x, const double *f) {
-  double force[3] = {0}, torque[3] = {0};
+void balance_net(int vertices, const double *x, const double *f, double net[6]) {
+  double *force = net, *torque = net + 3;
+  for (int i = 0; i < 6; i++) net[i] = 0;
   for (int m = 0; m < vertices; m++) {
     for (int i = 0; i < 3; i++) force[i] += f[3 * m + i];
     add_torque(x + 3 * m, f + 3 * m, torque);
   }
-  const double arm = norm_of(3 * vertices, x), twist = norm_of(3, torque);
-  return fmax(norm_of(3, force), twist == 0 ? 0 : twist / arm);
+  const double arm = norm_of(3 * vertices, x);
+  for (int i = 0; i < 3; i++)
+    if (torque[i] != 0) torque[i] /= arm;
+}
+
+double balance_error(int vertices, const double *x, const double *f) {
+  double net[6];
+  balance_net(vertices, x, f, net);
+  return fmax(norm_of(3, net), norm_of(3, net + 3));
 }

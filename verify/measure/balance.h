@@ -2,8 +2,10 @@
 #ifndef VERIFY_BALANCE_H
 #define VERIFY_BALANCE_H
 
-/* The larger of the net force and the net torque over |x|.  x and f are [3*vertices].
- */
+/* The net force, and the net torque over |x|.  x and f are [3*vertices]. */
+void balance_net(int vertices, const double *x, const double *f, double net[6]);
+
+/* The larger of the two, in norm. */
 double balance_error(int vertices, const double *x, const double *f);
 
 #endif

@@ -42,7 +42,9 @@ static int condition_model(const char *name, const double *p, original_model *m)
 }
 
 int original_model_of(const slv_energy *e, const double *p, original_model *m) {
-  return e->ndof == 6 ? density_model(e->name, p, m) : condition_model(e->name, p, m);
+  if (e->ndof == 6) return density_model(e->name, p, m);
+  const int of_triangle = e->element == SLV_ELEMENT_TRIANGLE && e->nparam > 5;
+  return of_triangle && condition_model(e->name, p, m);
 }
 
 /* w_u, w_v and the scalars dw_u/dx_m, dw_v/dx_m (each times the identity): P 3-4, 9-12.

@@ -15,7 +15,7 @@ static int judge(const slv_energy *e, uint64_t samples) {
   const check *c;
   for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
     record r;
-    engine_run(c, &source, 0, 1, NULL, &r);
+    engine_run(c, &source, &(engine_options){.threads = 1, .strict = 1}, &r);
     if (r.verdict == VERDICT_PASS || r.verdict == VERDICT_SKIP) continue;
     printf("%s %s\n", e->name, c->name);
     return EXIT_CHECK_FAILED;

@@ -66,6 +66,12 @@ static const char *mistake_of(const record *r, control *scratch) {
   return NULL;
 }
 
+static document_numbers counts_of(const uint64_t *counts, arena *memory) {
+  double *v = arena_alloc(memory, SLV_CLASSES, sizeof *v);
+  for (int k = 0; k < SLV_CLASSES; k++) v[k] = (double)counts[k];
+  return (document_numbers){.v = v, .n = SLV_CLASSES};
+}
+
 static doc_record record_of(const record *r, const subject *s, control *scratch,
                             arena *memory) {
   const check *c = check_find(r->check);
@@ -79,6 +85,11 @@ static doc_record record_of(const record *r, const subject *s, control *scratch,
                       .why = c != NULL ? c->why : NULL,
                       .samples = r->samples,
                       .not_judged = r->not_judged,
+                      .finding = r->finding,
+                      .right = counts_of(r->counts[FOUND_NOTHING], memory),
+                      .wrong = counts_of(r->counts[FOUND_WRONG], memory),
+                      .inaccurate = counts_of(r->counts[FOUND_INACCURATE], memory),
+                      .out_of_range = counts_of(r->counts[FOUND_OUT_OF_RANGE], memory),
                       .seed = r->seed,
                       .seconds = r->seconds,
                       .note = r->note,
@@ -95,6 +106,16 @@ static void add_records(const run_facts *facts, doc_records *d, arena *memory) {
   }
   d->records.v = all;
   d->records.n = n;
+}
+
+static void add_diagnoses(const results *r, doc_records *d, arena *memory) {
+  doc_diagnosis *all = arena_alloc(memory, r->diagnoses.count, sizeof *all);
+  for (size_t i = 0; i < r->diagnoses.count; i++) {
+    const diagnosis *one = results_diagnosis(r, i);
+    all[i] = (doc_diagnosis){.subject = one->subject, .text = one->text};
+  }
+  d->diagnoses.v = all;
+  d->diagnoses.n = r->diagnoses.count;
 }
 
 /* ---- series -------------------------------------------------------------------------
@@ -182,6 +203,7 @@ void write_json(FILE *f, const run_facts *facts) {
       .tool = "selvedge-verify", .environment = facts->environment, .run = &run};
   add_subjects(facts->subjects, &d, &memory);
   add_checks(facts, &d, &memory);
+  add_diagnoses(facts->results, &d, &memory);
   add_records(facts, &d, &memory);
   add_ledger(facts, &d, &memory);
   add_series(facts->results, &d, &memory);

@@ -16,6 +16,8 @@ _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED &&
 
 static void explain(buffer *message, const record *r) {
   char worst[SHORT_TEXT], bound[SHORT_TEXT];
+  if (r->finding != FOUND_NOTHING)
+    buffer_format(message, "%s: ", found_words[r->finding]);
   buffer_format(message, "worst %s, bound %s%s%s", number_short(r->worst, worst),
                 number_short(r->bound, bound), r->note[0] != '\0' ? ": " : "", r->note);
 }

@@ -48,6 +48,7 @@ static void put_number(FILE *f, const char *key, double x) {
 static void put_problem(FILE *f, const record *r, const subject *s) {
   fputs("  ---\n", f);
   put_quoted(f, "verdict", verdict_words[r->verdict]);
+  if (r->finding != FOUND_NOTHING) put_quoted(f, "finding", found_words[r->finding]);
   put_number(f, "worst", r->worst);
   put_number(f, "bound", r->bound);
   fprintf(f, "  samples: %llu\n", (unsigned long long)r->samples);

@@ -9,8 +9,6 @@
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
 
-enum { LEAD = 47 /* widths of the columns of verdict, energy and check */ };
-
 static const char red[] = "\033[31m", green[] = "\033[32m", yellow[] = "\033[33m";
 
 int wants_colour(FILE *f) {
@@ -18,6 +16,16 @@ int wants_colour(FILE *f) {
   if (no_color != NULL && *no_color != '\0') return 0;
   return isatty(fileno(f)) && term != NULL && strcmp(term, "dumb") != 0;
 }
+
+static void put_word(const text_style *t, const char *colour, int width,
+                     const char *word) {
+  fprintf(t->f, "%s%-*s%s", t->colour ? colour : "", width, word,
+          t->colour ? "\033[0m" : "");
+}
+
+/* ---- a record
+ * -------------------------------------------------------------------------
+ */
 
 typedef struct {
   const char *word, *colour;
@@ -28,7 +36,16 @@ static face face_of(const record *r) {
       {"pass", green}, {"FAIL", red}, {"skip", yellow}, {"ERROR", red}};
   static const face control_face[] = {
       {"caught", green}, {"MISSED", red}, {"skip", yellow}, {"ERROR", red}};
-  return (r->control[0] != '\0' ? control_face : check_face)[r->verdict];
+  static const face lossy = {"lossy", yellow}, range = {"range", yellow};
+  if (r->control[0] != '\0') return control_face[r->verdict];
+  if (r->verdict != VERDICT_PASS) return check_face[r->verdict];
+  return r->finding == FOUND_INACCURATE     ? lossy
+         : r->finding == FOUND_OUT_OF_RANGE ? range
+                                            : check_face[r->verdict];
+}
+
+static int failed(const record *r) {
+  return r->verdict == VERDICT_FAIL || r->verdict == VERDICT_ERROR;
 }
 
 /* Not wrapped, so that the command can be copied. */
@@ -36,38 +53,128 @@ static void put_replay(FILE *f, const record *r, const subject *s) {
   buffer replay = {0};
   if (r->witness.ndof == 0 || s == NULL) return;
   char state[128];
-  (void)snprintf(state, sizeof state, "at %s%s%s", r->witness.state,
-                 r->witness.shrunk ? ", shrunk" : "", "; replay:");
+  (void)snprintf(state, sizeof state, "at %s%s; replay:", r->witness.state,
+                 r->witness.shrunk ? ", shrunk" : "");
   wrap_text(f, state, WRAP_INDENT, 0);
   witness_command(&replay, &r->witness, s);
   fprintf(f, "%s\n", buffer_string(&replay));
   free(replay.data);
 }
 
-static void put_lead(FILE *f, int colour, const record *r) {
-  const face look = face_of(r);
-  fprintf(f, "%s%-6s%s  %-15.15s  %-22.22s", colour ? look.colour : "", look.word,
-          colour ? "\033[0m" : "", r->subject, r->check);
+/* The states judged of each class: right ones and others. */
+static void put_states(FILE *f, const record *r) {
+  for (int c = 0; c < SLV_CLASSES; c++) {
+    uint64_t n = 0;
+    for (int k = 0; k < FOUNDS; k++) n += r->counts[k][c];
+    fprintf(f, " %9llu", (unsigned long long)n);
+  }
+  fputc('\n', f);
 }
 
-static void put_ratio(FILE *f, const record *r) {
+static void put_line(const text_style *t, const record *r) {
   char worst[SHORT_TEXT], bound[SHORT_TEXT];
-  fprintf(f, "  %7s/%7s %11llu\n", number_short(r->worst, worst),
-          number_short(r->bound, bound), (unsigned long long)r->samples);
+  const face look = face_of(r);
+  put_word(t, look.colour, 8, look.word);
+  fprintf(t->f, "%-24s", r->check);
+  if (r->control[0] != '\0' || r->verdict == VERDICT_SKIP) {
+    wrap_text(t->f, r->control[0] != '\0' ? r->control : r->note, 32, 32);
+    return;
+  }
+  fprintf(t->f, " %8s %8s", number_short(r->worst, worst),
+          number_short(r->bound, bound));
+  put_states(t->f, r);
 }
 
-void write_text_record(FILE *f, int colour, const record *r, const subject *s) {
-  const int failed = r->verdict == VERDICT_FAIL || r->verdict == VERDICT_ERROR;
-  put_lead(f, colour, r);
-  if (r->control[0] != '\0')
-    fprintf(f, "  %.*s\n", WRAP_WIDTH - LEAD - 2, r->control);
-  else if (r->verdict == VERDICT_SKIP)
-    wrap_text(f, r->note, LEAD + 2, LEAD);
-  else
-    put_ratio(f, r);
-  if (!failed) return;
-  wrap_text(f, r->note, WRAP_INDENT, 0);
-  if (r->control[0] == '\0') put_replay(f, r, s);
+void write_text_head(const text_style *t, const subject *s, int first) {
+  if (t->quiet) return;
+  if (t->detailed)
+    fprintf(t->f, "%s%s\n%-8s%-24s %8s %8s %9s %9s %9s\n", first ? "" : "\n",
+            s->card.name, "", "check", "worst", "bound", class_words[0], class_words[1],
+            class_words[2]);
+  else if (first)
+    fprintf(t->f, "%-24s %6s %6s %6s %6s %6s %8s %10s\n", "energy", "passed", "lossy",
+            "range", "FAILED", "skip", "controls", "states");
+}
+
+void write_text_record(const text_style *t, const record *r, const subject *s) {
+  const int found = r->finding != FOUND_NOTHING && r->control[0] == '\0';
+  if (!failed(r) && !t->detailed) return;
+  if (!failed(r) && t->quiet) return;
+  if (!t->detailed) fprintf(t->f, "%s:\n", r->subject);
+  put_line(t, r);
+  if (!failed(r) && !found) return;
+  wrap_text(t->f, r->note, WRAP_INDENT, 0);
+  if (r->control[0] == '\0') put_replay(t->f, r, s);
+}
+
+/* ---- an energy
+ * ------------------------------------------------------------------------
+ */
+
+static run_tally tally_of(const results *all, const subject *s) {
+  results own = {0};
+  for (size_t i = 0; i < all->records.count; i++) {
+    const record *r = results_record(all, i);
+    if (strcmp(r->subject, s->card.name) == 0) results_add_record(&own, r);
+  }
+  const run_tally t = results_tally(&own);
+  results_free(&own);
+  return t;
+}
+
+void write_text_subject(const text_style *t, const results *all, const subject *s) {
+  const run_tally of = tally_of(all, s);
+  char controls[32] = "-", states[SHORT_TEXT];
+  if (t->quiet || t->detailed) return;
+  if (of.caught + of.missed > 0)
+    (void)snprintf(controls, sizeof controls, "%zu/%zu", of.caught,
+                   of.caught + of.missed);
+  put_word(t, of.failed + of.missed > 0 ? red : green, 24, s->card.name);
+  fprintf(t->f, " %6zu %6zu %6zu %6zu %6zu %8s %10s\n",
+          of.passed - of.found[FOUND_INACCURATE] - of.found[FOUND_OUT_OF_RANGE],
+          of.found[FOUND_INACCURATE], of.found[FOUND_OUT_OF_RANGE], of.failed,
+          of.skipped, controls, number_short(of.states, states));
+}
+
+/* ---- the summary
+ * ----------------------------------------------------------------------
+ */
+
+static const char *plural(int one) {
+  return one ? "" : "s";
+}
+
+/* Names of the subject's checks that ended so, after `title`; nothing if there are
+ * none. */
+static void put_names(FILE *f, const results *all, const char *name, const char *title,
+                      int is_failure, found_kind finding) {
+  buffer names = {0};
+  for (size_t i = 0; i < all->records.count; i++) {
+    const record *r = results_record(all, i);
+    if (strcmp(r->subject, name) != 0 || r->control[0] != '\0') continue;
+    if (failed(r) != is_failure || (!is_failure && r->finding != finding)) continue;
+    buffer_format(&names, "%s%s", names.size > 0 ? ", " : title, r->check);
+  }
+  if (names.size > 0) wrap_text(f, buffer_string(&names), 4, 0);
+  free(names.data);
+}
+
+/* What is wrong with a subject, or imperfect; a screen has room for some of them. */
+static int put_findings(const text_style *t, const run_facts *facts, const subject *s) {
+  const results *all = facts->results;
+  const char *name = s->card.name;
+  const run_tally of = tally_of(all, s);
+  const size_t imperfect = of.found[FOUND_INACCURATE] + of.found[FOUND_OUT_OF_RANGE];
+  if (of.failed + imperfect == 0) return 0;
+  put_word(t, of.failed > 0 ? red : yellow, 0, name);
+  fprintf(t->f, of.failed > 0 ? " FAILS\n" : " is right, but not everywhere good\n");
+  for (size_t i = 0; i < all->diagnoses.count; i++)
+    if (strcmp(results_diagnosis(all, i)->subject, name) == 0)
+      wrap_text(t->f, results_diagnosis(all, i)->text, 2, 0);
+  put_names(t->f, all, name, "  failed: ", 1, FOUND_NOTHING);
+  put_names(t->f, all, name, "  digits are lost: ", 0, FOUND_INACCURATE);
+  put_names(t->f, all, name, "  infinite or NaN: ", 0, FOUND_OUT_OF_RANGE);
+  return 1;
 }
 
 static void put_controls(FILE *f, const run_facts *facts, const run_tally *t) {
@@ -83,33 +190,36 @@ static void put_controls(FILE *f, const run_facts *facts, const run_tally *t) {
                              : "these checks have none here");
 }
 
-static const char *plural(int one) {
-  return one ? "" : "s";
-}
-
-static void put_verdicts(FILE *f, int colour, const run_facts *facts) {
+static void put_verdicts(const text_style *style, const run_facts *facts) {
   const run_tally t = results_tally(facts->results);
   const int bad = t.failed + t.missed > 0 || !facts->complete;
-  fprintf(f, "%s%zu passed, %zu failed, %zu skipped; controls: ",
-          !colour ? ""
-          : bad   ? red
-                  : green,
-          t.passed, t.failed, t.skipped);
+  FILE *f = style->f;
+  fputs(!style->colour ? "" : bad ? red : green, f);
+  fprintf(f, "%zu passed, %zu failed, %zu skipped", t.passed, t.failed, t.skipped);
+  if (t.found[FOUND_INACCURATE] + t.found[FOUND_OUT_OF_RANGE] > 0)
+    fprintf(f, "; wrong %zu, inaccurate %zu, out of range %zu", t.found[FOUND_WRONG],
+            t.found[FOUND_INACCURATE], t.found[FOUND_OUT_OF_RANGE]);
+  fprintf(f, "\ncontrols: ");
   put_controls(f, facts, &t);
-  fprintf(f, "%s\n", colour ? "\033[0m" : "");
+  fprintf(f, "%s\n", style->colour ? "\033[0m" : "");
 }
 
-void write_text_summary(FILE *f, int colour, const run_facts *facts) {
+void write_text_summary(const text_style *style, const run_facts *facts) {
+  enum { SHOWN = 4 };
+  FILE *f = style->f;
   const double states = results_tally(facts->results).states;
   const double seconds = facts->seconds;
   const int threads = (int)facts->environment->threads;
   char why[FACTS_TEXT];
+  int shown = 0;
   if (!facts->complete)
-    fprintf(f, "\n%s%s%s", colour ? red : "", facts_incomplete(facts, why),
-            colour ? "\033[0m" : "");
+    fprintf(f, "\n%s%s%s", style->colour ? red : "", facts_incomplete(facts, why),
+            style->colour ? "\033[0m" : "");
   fputc('\n', f);
-  if (facts->planned > 0) put_verdicts(f, colour, facts);
-  if (facts->planned_rows > 0) write_text_ledger_summary(f, colour, facts);
+  for (size_t i = 0; i < facts->subjects->count && shown < SHOWN; i++)
+    shown += put_findings(style, facts, &facts->subjects->at[i]);
+  if (facts->planned > 0) put_verdicts(style, facts);
+  if (facts->planned_rows > 0) write_text_ledger_summary(f, style->colour, facts);
   fprintf(f, "%.0f state%s in %.2f s: %.0f states per second, %d thread%s, seed %llu\n",
           states, plural(states == 1), seconds, seconds > 0 ? states / seconds : 0,
           threads, plural(threads == 1), (unsigned long long)facts->seed);

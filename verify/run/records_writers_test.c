@@ -21,6 +21,8 @@ static const record failed = {
     .bound = 4,
     .samples = 90,
     .not_judged = 7,
+    .finding = FOUND_WRONG,
+    .counts = {[FOUND_WRONG] = {30, 60, 0}},
     .seed = 18446744073709551615u,
     .note = "\"W\" < 0 & l\xe9g\xc3\xa9 isn't",
     .witness = {.ndof = 2,
@@ -34,6 +36,12 @@ static const record failed = {
 
 static const record passed = {
     .subject = "cloth", .check = "symmetry", .verdict = VERDICT_PASS, .samples = 5};
+static const record lossy = {.subject = "cloth",
+                             .check = "digits_energy",
+                             .verdict = VERDICT_PASS,
+                             .finding = FOUND_INACCURATE,
+                             .samples = 5,
+                             .note = "5.1 are left"};
 static const record skipped = {.subject = "cloth",
                                .check = "balance",
                                .verdict = VERDICT_SKIP,
@@ -50,7 +58,8 @@ static const record crashed = {.subject = "cloth",
                                .worst = (double)INFINITY,
                                .note = "crashed"};
 
-static const record *const records[] = {&passed, &failed, &skipped, &missed, &crashed};
+static const record *const records[] = {&passed, &failed,  &skipped,
+                                        &missed, &crashed, &lossy};
 
 enum { RECORDS = sizeof records / sizeof records[0] };
 
@@ -115,6 +124,7 @@ static char *written(write_fn *write) {
   subject cloth = {.card = {.name = "cloth", .nparam = 1, .param = {"k"}}};
   const subjects all = {.at = &cloth, .count = 1};
   results r = {0};
+  results_add_diagnosis(&r, "cloth", "the energy is wrong: twice");
   char *text = NULL;
   size_t size = 0;
   buffer_format(&cloth.replay, "verify eval cloth");
@@ -175,6 +185,9 @@ Test(writers, json_holds_all_of_a_record) {
   cr_assert(o != NULL, "%s", text);
   const cJSON *one = cJSON_GetArrayItem(item(o, "records"), 1);
   expect_text(one, "verdict", "fail");
+  expect_text(one, "finding", "wrong");
+  cr_expect(eq(dbl, cJSON_GetArrayItem(item(one, "wrong"), 1)->valuedouble, 60.0));
+  cr_expect(eq(dbl, cJSON_GetArrayItem(item(one, "right"), 1)->valuedouble, 0.0));
   expect_text(one, "seed", "18446744073709551615");
   expect_text(one, "note", "\"W\" < 0 & l?g\xc3\xa9 isn't");
   cr_expect(eq(dbl, item(one, "not_judged")->valuedouble, 7.0));
@@ -188,6 +201,9 @@ Test(writers, json_holds_all_of_a_record) {
   cr_expect(cJSON_IsNull(item(cJSON_GetArrayItem(item(o, "records"), 0), "witness")));
   expect_text(cJSON_GetArrayItem(item(o, "records"), 3), "worst", "NaN");
   expect_text(cJSON_GetArrayItem(item(o, "records"), 4), "worst", "Infinity");
+  const cJSON *told = cJSON_GetArrayItem(item(o, "diagnoses"), 0);
+  expect_text(told, "subject", "cloth");
+  expect_text(told, "text", "the energy is wrong: twice");
   cJSON_Delete(o);
   free(text);
 }
@@ -227,11 +243,12 @@ Test(writers, json_holds_all_of_a_row) {
 Test(writers, junit_escapes_what_xml_gives_a_meaning) {
   char *text = written(write_junit);
   expect_in(text,
-            "<testsuites name=\"selvedge-verify\" tests=\"7\" failures=\"3\" "
+            "<testsuites name=\"selvedge-verify\" tests=\"8\" failures=\"3\" "
             "errors=\"1\" skipped=\"2\"");
-  expect_in(text,
-            "<failure message=\"worst 8.5e+00, bound 4.0e+00: &quot;W&quot; &lt; 0 "
-            "&amp; l\xef\xbf\xbdg\xc3\xa9 isn&#39;t\">");
+  expect_in(
+      text,
+      "<failure message=\"wrong: worst 8.5e+00, bound 4.0e+00: &quot;W&quot; &lt; 0 "
+      "&amp; l\xef\xbf\xbdg\xc3\xa9 isn&#39;t\">");
   expect_in(text,
             "replay: echo &#39;0x1p+0 -0x1.999999999999ap-4&#39; | verify eval cloth ");
   expect_in(text, "name=\"symmetry catches: one &lt;block&gt;\"");
@@ -250,19 +267,22 @@ Test(writers, junit_escapes_what_xml_gives_a_meaning) {
 
 Test(writers, tap_tells_each_failure) {
   char *text = written(write_tap);
-  expect_in(text,
-            "TAP version 13\n1..7\nok 1 - cloth symmetry\nnot ok 2 - cloth rotation\n"
-            "  ---\n  verdict: 'fail'\n  worst: 8.5\n  bound: 4\n  samples: 90\n"
-            "  note: '\"W\" < 0 & l?g\xc3\xa9 isn''t'\n");
+  expect_in(
+      text,
+      "TAP version 13\n1..8\nok 1 - cloth symmetry\nnot ok 2 - cloth rotation\n"
+      "  ---\n  verdict: 'fail'\n  finding: 'wrong'\n  worst: 8.5\n  bound: 4\n  samples: 90\n"
+      "  note: '\"W\" < 0 & l?g\xc3\xa9 isn''t'\n");
   expect_in(text, "  replay: 'echo ''0x1p+0 -0x1.999999999999ap-4'' | verify eval");
   expect_in(text, "ok 3 - cloth balance # SKIP 50 \\# less \\\\ more\n");
   expect_in(text, "not ok 4 - cloth symmetry catches: one <block>\n");
   expect_in(text, "  worst: .nan\n");
   expect_in(text,
             "not ok 5 - cloth finite\n  ---\n  verdict: 'error'\n  worst: .inf\n");
-  expect_in(text, "not ok 6 - ledger K34 eqs. 34 & 35\n  ---\n  verdict: 'fail'\n");
+  expect_in(
+      text,
+      "ok 6 - cloth digits_energy\nnot ok 7 - ledger K34 eqs. 34 & 35\n  ---\n  verdict: 'fail'\n");
   expect_in(text, ROW_PROBLEM "; at sheared; again: " ROW_AGAIN "'\n");
-  expect_in(text, "ok 7 - ledger P6.1 section 6 # SKIP needs dynamics\n");
+  expect_in(text, "ok 8 - ledger P6.1 section 6 # SKIP needs dynamics\n");
   free(text);
 }
 
@@ -270,19 +290,49 @@ Test(writers, tap_tells_each_failure) {
  */
 
 static void write_screen(FILE *f, const run_facts *facts) {
-  for (int i = 0; i < RECORDS; i++)
-    write_text_record(f, 0, records[i], &facts->subjects->at[0]);
+  const text_style t = {.f = f, .detailed = 1};
+  const subject *cloth = &facts->subjects->at[0];
+  write_text_head(&t, cloth, 1);
+  for (int i = 0; i < RECORDS; i++) write_text_record(&t, records[i], cloth);
   for (int i = 0; i < ROWS; i++) write_text_row(f, 0, 0, &rows[i], facts);
-  write_text_summary(f, 0, facts);
+  write_text_summary(&t, facts);
+}
+
+static void write_brief_screen(FILE *f, const run_facts *facts) {
+  const text_style t = {.f = f};
+  const subject *cloth = &facts->subjects->at[0];
+  write_text_head(&t, cloth, 1);
+  for (int i = 0; i < RECORDS; i++) write_text_record(&t, records[i], cloth);
+  write_text_subject(&t, facts->results, cloth);
 }
 
 Test(writers, the_screen_tells_each_failure) {
   char *text = written(write_screen);
-  expect_in(text, "FAIL    cloth            rotation");
+  expect_in(text,
+            "cloth\n        check                       worst    bound  ordinary ");
+  expect_in(text, "FAIL    rotation                  8.5e+00  4.0e+00        30 ");
   expect_in(text, "        at rest, shrunk; replay:\n" REPLAY "\n");
-  expect_in(text, "MISSED  cloth            symmetry                one <block>\n");
-  expect_in(text, "ERROR   cloth            finite");
-  expect_in(text, "1 passed, 2 failed, 1 skipped; controls: 0 caught, 1 missed\n");
+  expect_in(text, "lossy   digits_energy ");
+  expect_in(text, "        5.1 are left\n");
+  expect_in(text, "MISSED  symmetry                one <block>\n");
+  expect_in(text, "ERROR   finite");
+  expect_in(text, "\ncloth FAILS\n  the energy is wrong: twice\n");
+  expect_in(text,
+            "\n    failed: rotation, finite\n    digits are lost: digits_energy\n");
+  expect_in(text,
+            "\n2 passed, 2 failed, 1 skipped; wrong 1, inaccurate 1, out of range 0\n"
+            "controls: 0 caught, 1 missed\n");
+  free(text);
+}
+
+Test(writers, the_brief_screen_has_a_line_an_energy_and_the_failures) {
+  char *text = written(write_brief_screen);
+  expect_in(text,
+            "energy                   passed  lossy  range FAILED   skip controls");
+  expect_in(text, "\ncloth:\nFAIL    rotation ");
+  expect_in(text,
+            "\ncloth                         1      1      0      2      1      0/1");
+  cr_expect(strstr(text, "lossy   digits_energy") == NULL, "%s", text);
   free(text);
 }
 
@@ -312,7 +362,7 @@ static void write_broken_off(FILE *f, const run_facts *facts) {
 Test(writers, a_run_that_broke_off_counts_records_and_rows) {
   char *text = written(write_broken_off);
   expect_in(text,
-            "the run broke off: 5 of 9 records, 2 of 4 rows of the ledger\n"
+            "the run broke off: 6 of 9 records, 2 of 4 rows of the ledger\n"
             "the run broke off: 2 of 4 rows of the ledger\n");
   free(text);
 }

@@ -16,6 +16,7 @@
 #include "support/base/buffer.h"
 #include "support/base/file.h"
 #include "support/cli/progress.h"
+#include "table/odd_one.h"
 
 /* Everything that one run owns. */
 typedef struct {
@@ -23,6 +24,7 @@ typedef struct {
   subjects subjects;
   double (*pinned)[SLV_MAX_PARAM]; /* for each subject */
   const char **checks;             /* the checks to run, ended by NULL */
+  engine_options how;
   selected_ledger rows;
   deformed mesh;
   results results;
@@ -31,8 +33,9 @@ typedef struct {
   buffer command_line;
   output json, junit;
   progress bar;
-  int text, colour; /* print records as text; in colours */
-  size_t current;   /* number of the subject at work */
+  int text; /* print records as text */
+  text_style style;
+  size_t current; /* number of the subject at work */
 } run;
 
 /* ---- what is asked
@@ -53,7 +56,8 @@ static int open_outputs(run *r) {
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
-  int code = selected_checks(&o->checks, &r->checks);
+  int code = selected_checks(&o->checks, &o->skipped, &r->checks);
+  if (code == 0) code = selected_states(o, &r->how);
   if (code == 0 && options_want_ledger(o)) code = selected_rows(&o->rows, &r->rows);
   if (code == 0 && options_want_checks(o))
     code = choose_subjects(r);
@@ -71,18 +75,18 @@ static int prepare(run *r, int argc, char **argv) {
 
 static void on_record(void *to, const record *one) {
   run *r = to;
-  const int failed = one->verdict == VERDICT_FAIL || one->verdict == VERDICT_ERROR;
-  if (!r->text || (r->o->quiet && !failed)) return;
+  if (!r->text) return;
   progress_clear(&r->bar);
-  write_text_record(stdout, r->colour, one, &r->subjects.at[r->current]);
+  write_text_record(&r->style, one, &r->subjects.at[r->current]);
   (void)fflush(stdout);
 }
 
 static void on_row(void *to, const ledger_result *one) {
   run *r = to;
-  if (!r->text || (r->o->quiet && one->agrees)) return;
+  const int all = r->o->ledger || r->o->verbose;
+  if (!r->text || (one->agrees && (r->o->quiet || !all))) return;
   progress_clear(&r->bar);
-  write_text_row(stdout, r->colour, r->o->rows.count > 0, one, &r->facts);
+  write_text_row(stdout, r->style.colour, r->o->rows.count > 0, one, &r->facts);
   (void)fflush(stdout);
 }
 
@@ -120,7 +124,8 @@ static suite_request request_of(const run *r, size_t i) {
   return (suite_request){.checks = r->checks,
                          .seed = o->seed,
                          .samples = o->samples,
-                         .threads = (int)o->threads,
+                         .how = r->how,
+                         .tell = odd_one_tell,
                          .mesh = r->mesh.F,
                          .triangles = r->mesh.triangles,
                          .mesh_hinges = r->mesh.hinges,
@@ -156,8 +161,13 @@ static int run_subject(run *r) {
                          .before_message = on_message,
                          .tick = on_tick,
                          .to = r};
-  if (r->text && !r->o->quiet && r->current > 0) fputc('\n', stdout);
-  return supervise(&v, &r->subjects.at[r->current]);
+  const subject *s = &r->subjects.at[r->current];
+  if (r->text) write_text_head(&r->style, s, r->current == 0);
+  const int code = supervise(&v, s);
+  progress_clear(&r->bar);
+  if (r->text && code == 0) write_text_subject(&r->style, &r->results, s);
+  (void)fflush(stdout);
+  return code;
 }
 
 /* Random states for each row of the ledger.  The number does not depend on --samples,
@@ -214,7 +224,7 @@ static int first_of(int a, int b) {
 static int write_all(run *r) {
   const run_facts *facts = &r->facts;
   output tap = {.f = r->o->tap ? stdout : NULL, .path = "standard output"};
-  if (r->text) write_text_summary(stdout, r->colour, facts);
+  if (r->text) write_text_summary(&r->style, facts);
   int code = write_to(&tap, write_tap, facts);
   code = first_of(code, write_to(&r->json, write_json, facts));
   code = first_of(code, write_to(&r->junit, write_junit, facts));
@@ -257,8 +267,11 @@ int run_command(const options *o, int argc, char **argv) {
   run r = {.o = o};
   const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
   r.text = !json_to_stdout && !o->tap;
-  r.colour = wants_colour(stdout);
   int code = prepare(&r, argc, argv);
+  r.style = (text_style){.f = stdout,
+                         .colour = wants_colour(stdout),
+                         .detailed = o->verbose || r.subjects.count == 1,
+                         .quiet = o->quiet};
   r.facts.environment = &r.environment;
   r.facts.subjects = &r.subjects;
   r.facts.results = &r.results;

@@ -37,7 +37,8 @@ static void on_progress(void *to, const char *name, int done, int total) {
 }
 
 static void run(const slv_energy *e, album *a) {
-  const sink out = {on_record, on_series, on_progress, a};
+  const sink out = {
+      .record = on_record, .series = on_series, .progress = on_progress, .to = a};
   memset(a, 0, sizeof *a);
   slv_dense_use_one_thread();
   plots_run(e, 1, &out);

@@ -1,5 +1,6 @@
 #include "subjects/results.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,12 @@ void results_add_series(results *r, const series *about, const double *rows) {
   items_append(&r->series, &kept, sizeof kept);
 }
 
+void results_add_diagnosis(results *r, const char *subject, const char *text) {
+  diagnosis one = {.text = base_strdup(text)};
+  (void)snprintf(one.subject, sizeof one.subject, "%s", subject);
+  items_append(&r->diagnoses, &one, sizeof one);
+}
+
 void results_add_row(results *r, const ledger_result *one) {
   items_append(&r->ledger, one, sizeof *one);
 }
@@ -27,6 +34,10 @@ const record *results_record(const results *r, size_t i) {
 
 const kept_series *results_series(const results *r, size_t i) {
   return (const kept_series *)r->series.at + i;
+}
+
+const diagnosis *results_diagnosis(const results *r, size_t i) {
+  return (const diagnosis *)r->diagnoses.at + i;
 }
 
 const ledger_result *results_row(const results *r, size_t i) {
@@ -67,7 +78,7 @@ run_tally results_tally(const results *r) {
     else if (control)
       t.caught += (size_t)passed, t.missed += (size_t)!passed;
     else
-      t.passed += (size_t)passed, t.failed += (size_t)!passed;
+      t.passed += (size_t)passed, t.failed += (size_t)!passed, t.found[one->finding]++;
   }
   return t;
 }
@@ -82,6 +93,9 @@ int results_verdict(const results *r) {
 void results_free(results *r) {
   for (size_t i = 0; i < r->series.count; i++)
     free(((kept_series *)r->series.at)[i].rows);
+  for (size_t i = 0; i < r->diagnoses.count; i++)
+    free(((diagnosis *)r->diagnoses.at)[i].text);
+  free(r->diagnoses.at);
   free(r->series.at);
   free(r->records.at);
   free(r->ledger.at);

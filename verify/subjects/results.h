@@ -11,17 +11,26 @@ typedef struct {
   double *rows; /* an array of [nrows*ncolumns] */
 } kept_series;
 
+/* What is wrong with an energy, in one sentence. */
 typedef struct {
-  items records, series, ledger; /* arrays of record, kept_series and ledger_result */
+  char subject[64];
+  char *text;
+} diagnosis;
+
+typedef struct {
+  items records, series, diagnoses, ledger; /* arrays of record, kept_series, diagnosis
+                                               and ledger_result */
 } results;
 
 void results_add_record(results *r, const record *one);
 void results_add_series(results *r, const series *about, const double *rows);
 
+void results_add_diagnosis(results *r, const char *subject, const char *text);
 void results_add_row(results *r, const ledger_result *one);
 
 const record *results_record(const results *r, size_t i);
 const kept_series *results_series(const results *r, size_t i);
+const diagnosis *results_diagnosis(const results *r, size_t i);
 const ledger_result *results_row(const results *r, size_t i);
 
 /* The record of that check and that subject: for the wrong formula `control`, or for
@@ -31,6 +40,7 @@ const record *results_find(const results *r, const char *subject, const char *ch
 
 typedef struct {
   size_t passed, failed, skipped; /* of checks; failed includes errors */
+  size_t found[FOUNDS];           /* of checks, by finding, skipped ones left out */
   size_t caught, missed;          /* of controls */
   size_t rows[LEDGER_VERDICTS];   /* rows of the ledger that are as expected */
   size_t unexpected;              /* rows of the ledger that are not */

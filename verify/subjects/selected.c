@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-#include "engine/check.h"
+#include "support/base/complain.h"
 #include "support/base/memory.h"
+#include "support/base/numbers.h"
 #include "support/cli/near.h"
 
 int names_contain(const items *names, const char *name) {
@@ -25,19 +26,58 @@ static int unknown_check(const char *name) {
                      name, hint);
 }
 
-int selected_checks(const items *names, const char ***checks) {
-  const check *c;
-  size_t count = 0;
+static int judge_checks(const items *names) {
   for (size_t i = 0; i < names->count; i++)
     if (check_find(items_text(names, i)) == NULL)
       return unknown_check(items_text(names, i));
+  return 0;
+}
+
+int selected_checks(const items *names, const items *skipped, const char ***checks) {
+  const check *c;
+  size_t count = 0;
+  int code = judge_checks(names);
+  if (code == 0) code = judge_checks(skipped);
+  if (code != 0) return code;
   while (check_at(count) != NULL) count++;
   *checks = base_alloc(count + 1, sizeof **checks);
   count = 0;
   for (size_t i = 0; (c = check_at(i)) != NULL; i++)
-    if (names->count == 0 || names_contain(names, c->name))
+    if ((names->count == 0 || names_contain(names, c->name)) &&
+        !names_contain(skipped, c->name))
       (*checks)[count++] = c->name;
-  return 0;
+  return count > 0 ? 0 : usage_error("--skip-check leaves no check");
+}
+
+/* ---- states -------------------------------------------------------------------------
+ */
+
+static int select_class(const char *name, engine_options *how) {
+  for (unsigned k = 0; k < SLV_CLASSES; k++)
+    if (strcmp(name, class_words[k]) == 0) {
+      how->classes |= 1u << k;
+      return 0;
+    }
+  return usage_error("--class %s: the classes are ordinary, hard and extreme", name);
+}
+
+static int select_stretches(const items *words, engine_options *how) {
+  if (words->count == 0) return 0;
+  const int read = words->count == 2 &&
+                   parse_double(items_text(words, 0), &how->least) &&
+                   parse_double(items_text(words, 1), &how->most);
+  if (read && 0 <= how->least && how->least <= how->most && how->most > 0) return 0;
+  return usage_error("--singular-values takes LO,HI with 0 <= LO <= HI, as in 0.2,5");
+}
+
+int selected_states(const options *o, engine_options *how) {
+  *how = (engine_options){
+      .threads = (int)o->threads, .strict = o->strict, .tolerance = o->tolerance};
+  for (size_t i = 0; i < o->classes.count; i++) {
+    const int code = select_class(items_text(&o->classes, i), how);
+    if (code != 0) return code;
+  }
+  return select_stretches(&o->stretches, how);
 }
 
 /* ---- rows of the ledger -------------------------------------------------------------

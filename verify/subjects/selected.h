@@ -1,17 +1,21 @@
-/* selected.h -- the checks and the rows of the ledger that --check and --ledger name.
- */
+/* selected.h -- the checks, the states and the rows of the ledger that options name. */
 #ifndef VERIFY_SELECTED_H
 #define VERIFY_SELECTED_H
 
 #include "cli/verify_options.h"
+#include "engine/check_engine.h"
 #include "ledger/ledger.h"
 
 int names_contain(const items *names, const char *name);
 
 /* *checks gets the names of the chosen checks, ended by NULL, which the caller frees:
- * those in `names`, or all when `names` is empty, in the order of checks.def.  Returns
- * 0, or an exit code after a message. */
-int selected_checks(const items *names, const char ***checks);
+ * those in `names`, or all when `names` is empty, without those in `skipped`, in the
+ * order of checks.def.  Returns 0, or an exit code after a message. */
+int selected_checks(const items *names, const items *skipped, const char ***checks);
+
+/* How checks are run, by --threads, --strict, --class, --singular-values and
+ * --tolerance.  Returns 0, or an exit code after a message. */
+int selected_states(const options *o, engine_options *how);
 
 typedef struct {
   const ledger_row **at; /* to free() */

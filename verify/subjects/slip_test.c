@@ -62,7 +62,7 @@ static const char *caught(const slv_energy *e) {
   const check *c;
   for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
     static record r;
-    engine_run(c, &source, 0, 1, NULL, &r);
+    engine_run(c, &source, &(engine_options){.threads = 1, .strict = 1}, &r);
     if (r.verdict != VERDICT_PASS && r.verdict != VERDICT_SKIP) return c->name;
   }
   return NULL;

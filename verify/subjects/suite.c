@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/check_engine.h"
 #include "subjects/plots.h"
 
 static int wanted(const suite_request *q, const char *name) {
@@ -45,8 +44,9 @@ static void beat(void *to) {
   h->out->progress(h->out->to, h->check, h->done, h->total);
 }
 
-static void run_check(const suite_request *q, const slv_energy *e, const check *c,
-                      heart *h) {
+/* Returns the pair of functions that the check found to disagree; 0: none. */
+static unsigned run_check(const suite_request *q, const slv_energy *e, const check *c,
+                          heart *h) {
   const pulse alive = {.beat = beat, .to = h};
   const slv_state_source source = {
       .energy = e,
@@ -57,9 +57,23 @@ static void run_check(const suite_request *q, const slv_energy *e, const check *
       .mesh_hinges = q->mesh_hinges,
       .hinges = q->hinges,
       .pinned = q->pinned};
+  engine_options how = q->how;
   record r;
-  engine_run(c, &source, 0, q->threads, &alive, &r);
+  how.strict |= built_in(e);
+  how.alive = &alive;
+  engine_run(c, &source, &how, &r);
   h->out->record(h->out->to, &r);
+  return r.finding == FOUND_WRONG ? c->pair : 0;
+}
+
+/* Our own energies are told by their checks. */
+static void diagnose(const suite_request *q, const slv_energy *e, unsigned pairs,
+                     const sink *out) {
+  buffer text = {0};
+  if (pairs == 0 || built_in(e) || q->tell == NULL) return;
+  q->tell(e, q->seed, pairs, &text);
+  if (text.size > 0) out->diagnosis(out->to, buffer_string(&text));
+  buffer_free(&text);
 }
 
 /* A control whose only mistake is a missing case for 0/0 must be caught by NaN, every
@@ -79,8 +93,10 @@ static void run_control(const suite_request *q, const control *c, const sink *ou
       .energy = &c->row, .seed = q->seed, .random = SAMPLES * engine_share(k, &c->row)};
   const int plain = strcmp(c->check, "finite") != 0;
   const unsigned hard = SLV_STATE_DEGENERATE | SLV_STATE_EXTREME;
+  const engine_options how = {
+      .threads = q->how.threads, .strict = 1, .leave_out = plain ? hard : 0};
   record r;
-  engine_run(k, &source, plain ? hard : 0, q->threads, NULL, &r);
+  engine_run(k, &source, &how, &r);
   (void)snprintf(r.control, sizeof r.control, "%s", c->name);
   const int caught = r.verdict == VERDICT_FAIL && r.samples > 0;
   r.verdict =
@@ -97,12 +113,14 @@ void suite_run(const suite_request *q, const slv_energy *e, const sink *out) {
   heart h = {.out = out, .total = suite_size(q, e)};
   const check *c;
   control wrong;
+  unsigned pairs = 0;
   for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
     if (!wanted(q, c->name)) continue;
     tell(&h, c->name);
-    run_check(q, e, c, &h);
+    pairs |= run_check(q, e, c, &h);
     h.done++;
   }
+  diagnose(q, e, pairs, out);
   for (size_t i = 0; control_at(i, &wrong) == SLV_OK; i++) {
     if (!wanted_control(q, e, &wrong)) continue;
     tell(&h, wrong.check);

@@ -2,18 +2,22 @@
 #ifndef VERIFY_SUITE_H
 #define VERIFY_SUITE_H
 
-#include "engine/check.h"
+#include "engine/check_engine.h"
+#include "support/base/buffer.h"
 
 typedef struct {
   const char *const *checks; /* the checks to run, ended by NULL; NULL: all */
   uint64_t seed, samples;    /* how many random states the checks in double have */
-  int threads;
-  const double *mesh; /* deformation gradients [6*triangles], or NULL */
+  engine_options how;        /* built-in energies are always judged strictly */
+  const double *mesh;        /* deformation gradients [6*triangles], or NULL */
   uint64_t triangles;
   const double *mesh_hinges; /* positions [12*hinges], or NULL */
   uint64_t hinges;
   const double *pinned; /* parameters [nparam]; NaN: free; NULL: all free */
-  int controls, plots;  /* run this energy's controls; compute its series */
+  /* Says what is wrong with an energy whose functions disagree by these pairs
+   * (check.h); NULL: nobody does. */
+  void (*tell)(const slv_energy *e, uint64_t seed, unsigned pairs, buffer *out);
+  int controls, plots; /* run this energy's controls; compute its series */
   int full; /* every check judges all `samples` random states, not its share */
 } suite_request;
 

@@ -39,7 +39,8 @@ static void on_progress(void *to, const char *name, int done, int total) {
 }
 
 static void run(const suite_request *q, const slv_energy *e, log_book *b) {
-  const sink out = {on_record, on_series, on_progress, b};
+  const sink out = {
+      .record = on_record, .series = on_series, .progress = on_progress, .to = b};
   memset(b, 0, sizeof *b);
   slv_dense_use_one_thread();
   suite_run(q, e, &out);
@@ -53,7 +54,7 @@ static const slv_energy *shear(void) {
 
 Test(suite, runs_every_check_once_in_order) {
   static log_book b;
-  const suite_request q = {.seed = 4, .samples = 400, .threads = 2};
+  const suite_request q = {.seed = 4, .samples = 400, .how = {.threads = 2}};
   run(&q, shear(), &b);
   for (int i = 0; i < b.records; i++) {
     const record *r = &b.at[i];
@@ -70,7 +71,7 @@ Test(suite, runs_every_check_once_in_order) {
 Test(suite, runs_what_is_named_alone) {
   static log_book b;
   const char *const names[] = {"symmetry", "finite", NULL};
-  const suite_request q = {.checks = names, .samples = 10, .threads = 1};
+  const suite_request q = {.checks = names, .samples = 10, .how = {.threads = 1}};
   run(&q, shear(), &b);
   cr_assert(eq(int, b.records, 2));
   cr_expect(strcmp(b.at[0].check, "finite") == 0);
@@ -80,7 +81,8 @@ Test(suite, runs_what_is_named_alone) {
 Test(suite, controls_follow_their_checks) {
   static log_book b;
   const char *const names[] = {"symmetry", NULL};
-  const suite_request q = {.checks = names, .samples = 10, .threads = 2, .controls = 1};
+  const suite_request q = {
+      .checks = names, .samples = 10, .how = {.threads = 2}, .controls = 1};
   run(&q, shear(), &b);
   cr_assert(eq(int, b.records, 4));
   cr_expect(b.at[0].control[0] == '\0');
@@ -100,7 +102,8 @@ Test(suite, controls_are_for_the_built_in_alone) {
   static log_book b;
   const char *const names[] = {"symmetry", NULL};
   const slv_energy stranger = *shear();
-  const suite_request q = {.checks = names, .samples = 10, .threads = 1, .controls = 1};
+  const suite_request q = {
+      .checks = names, .samples = 10, .how = {.threads = 1}, .controls = 1};
   run(&q, &stranger, &b);
   cr_expect(eq(int, b.records, 1));
 }
@@ -108,7 +111,8 @@ Test(suite, controls_are_for_the_built_in_alone) {
 Test(suite, nothing_named_is_nothing_run) {
   static log_book b;
   const char *const none[] = {NULL}, *const typo[] = {"symetry", NULL};
-  const suite_request q = {.checks = none, .samples = 10, .threads = 1, .controls = 1};
+  const suite_request q = {
+      .checks = none, .samples = 10, .how = {.threads = 1}, .controls = 1};
   suite_request p = q;
   p.checks = typo;
   run(&q, shear(), &b);
@@ -129,7 +133,7 @@ static uint64_t states_of(const suite_request *q, const slv_energy *e) {
 
 Test(suite, full_gives_every_check_all_samples) {
   const char *const names[] = {"digits_energy", NULL};
-  suite_request q = {.checks = names, .samples = 50, .threads = 2};
+  suite_request q = {.checks = names, .samples = 50, .how = {.threads = 2}};
   const uint64_t share = (uint64_t)check_find("digits_energy")->share;
   const uint64_t few = states_of(&q, shear());
   q.full = 1;
@@ -141,7 +145,7 @@ Test(suite, full_gives_every_check_all_samples) {
 Test(suite, triangles_and_pinned_parameters_reach_the_checks) {
   const char *const names[] = {"symmetry", NULL};
   const double mesh[12] = {1, 0, 0, 0, 1, 0, 2, 0, 0, 1, 1e9, 0}, pinned[1] = {77};
-  suite_request q = {.checks = names, .samples = 0, .threads = 1};
+  suite_request q = {.checks = names, .samples = 0, .how = {.threads = 1}};
   static log_book b;
   const uint64_t named = states_of(&q, shear());
   q.mesh = mesh, q.triangles = 2, q.pinned = pinned;
@@ -153,7 +157,8 @@ Test(suite, triangles_and_pinned_parameters_reach_the_checks) {
 Test(suite, plots_come_when_asked) {
   static log_book b;
   const char *const none[] = {NULL};
-  const suite_request q = {.checks = none, .samples = 10, .threads = 2, .plots = 1};
+  const suite_request q = {
+      .checks = none, .samples = 10, .how = {.threads = 2}, .plots = 1};
   run(&q, shear(), &b);
   cr_expect(b.records == 0 && b.series > 10);
 }

@@ -25,7 +25,7 @@ static void run_suite(void *with, int fd) {
   const shift *f = with;
   const slv_energy *e = subject_load(f->s, fd);
   const sink out = wire_sink(&fd);
-  blas_reserve(f->request.threads);
+  blas_reserve(f->request.how.threads);
   suite_run(&f->request, e, &out);
 }
 
@@ -57,6 +57,7 @@ static void on_record(const shift *f, const char *payload) {
       w->nparam > SLV_MAX_PARAM)
     r.witness.ndof = 0;
   if ((unsigned)r.verdict > VERDICT_ERROR) r.verdict = VERDICT_ERROR;
+  if ((unsigned)r.finding >= FOUNDS) r.finding = FOUND_NOTHING;
   add_record(f, &r);
 }
 
@@ -79,6 +80,8 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   shift *f = to;
   if (tag == WIRE_RECORD && size == sizeof(record)) on_record(f, payload);
   if (tag == WIRE_SERIES) on_series(f, payload, size);
+  if (tag == WIRE_DIAGNOSIS)
+    results_add_diagnosis(f->v->results, f->s->card.name, payload);
   if (tag != WIRE_PROGRESS || size != sizeof f->now) return;
   memcpy(&f->now, payload, size);
   END_TEXT(f->now.check);

@@ -64,6 +64,10 @@ static void send_series(void *to, const series *s, const double *rows) {
   send_bytes(fd, rows, bytes);
 }
 
+static void send_diagnosis(void *to, const char *text) {
+  wire_send(*(int *)to, WIRE_DIAGNOSIS, text, strlen(text));
+}
+
 static void send_progress(void *to, const char *check, int done, int total) {
   wire_progress p = {.done = done, .total = total};
   (void)snprintf(p.check, sizeof p.check, "%s", check);
@@ -71,7 +75,7 @@ static void send_progress(void *to, const char *check, int done, int total) {
 }
 
 sink wire_sink(int *fd) {
-  return (sink){send_record, send_series, send_progress, fd};
+  return (sink){send_record, send_series, send_diagnosis, send_progress, fd};
 }
 
 /* Makes room for `more` bytes and a '\0'. */

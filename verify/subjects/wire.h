@@ -7,20 +7,21 @@
 #include "engine/record.h"
 
 typedef enum {
-  WIRE_RECORD,   /* record */
-  WIRE_SERIES,   /* series, then its nrows*ncolumns doubles */
-  WIRE_PROGRESS, /* wire_progress */
-  WIRE_ROW,      /* ledger_result */
-  WIRE_CARD,     /* wire_card */
-  WIRE_ENERGY,   /* JSON text: the energy's entry in "energies" */
-  WIRE_DECLARED, /* JSON text: one entry of "declared" */
-  WIRE_VALUES,   /* text: lines of a baseline's values, each ended by '\n' */
-  WIRE_TEXTS,    /* text: lines of a baseline's texts, each ended by '\n' */
-  WIRE_REFUSED,  /* text: why the plugin was not loaded */
-  WIRE_WAITING,  /* nothing: the child waits for input, however long it takes */
-  WIRE_LINE,     /* size_t: the child works on that line of the input */
-  WIRE_CODE,     /* int: the exit code */
-  WIRE_DONE,     /* nothing: the work is done */
+  WIRE_RECORD,    /* record */
+  WIRE_SERIES,    /* series, then its nrows*ncolumns doubles */
+  WIRE_DIAGNOSIS, /* text: one sentence */
+  WIRE_PROGRESS,  /* wire_progress */
+  WIRE_ROW,       /* ledger_result */
+  WIRE_CARD,      /* wire_card */
+  WIRE_ENERGY,    /* JSON text: the energy's entry in "energies" */
+  WIRE_DECLARED,  /* JSON text: one entry of "declared" */
+  WIRE_VALUES,    /* text: lines of a baseline's values, each ended by '\n' */
+  WIRE_TEXTS,     /* text: lines of a baseline's texts, each ended by '\n' */
+  WIRE_REFUSED,   /* text: why the plugin was not loaded */
+  WIRE_WAITING,   /* nothing: the child waits for input, however long it takes */
+  WIRE_LINE,      /* size_t: the child works on that line of the input */
+  WIRE_CODE,      /* int: the exit code */
+  WIRE_DONE,      /* nothing: the work is done */
   WIRE_TAGS
 } wire_tag;
 

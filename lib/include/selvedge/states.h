@@ -31,10 +31,11 @@ enum {
 typedef enum {
   SLV_CLASS_ORDINARY, /**< as solvers mostly meet: stretched or compressed by at most a
                          factor of 5, triangles without small angles; or rest itself */
-  SLV_CLASS_HARD,   /**< formulas cancel, or divide by little: within 1e-6 of rest or of
-                       a rotation of it; nearly degenerate; deformed by more */
-  SLV_CLASS_EXTREME /**< of a size beyond 1e+-8 times that of rest: squares of squares
+  SLV_CLASS_HARD, /**< formulas cancel, or divide by little: within 1e-6 of rest or of
+                     a rotation of it; nearly degenerate; deformed by more */
+  SLV_CLASS_EXTREME, /**< of a size beyond 1e+-8 times that of rest: squares of squares
                        may overflow */
+  SLV_CLASSES        /**< how many there are */
 } slv_state_class;
 
 /** One state of a source.  Whoever declares it provides the arrays x and p, which the
@@ -94,6 +95,12 @@ SLV_API void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape 
  * distances between its points.  A column of F that is 0 is hard, not extreme. */
 SLV_API slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
                                            const double *p);
+
+/** The least and the largest stretch, relative to rest: the singular values of F, of a
+ * density or a triangle; of anything else, the ratios of the distances between points.
+ */
+SLV_API void slv_state_stretch(const slv_energy *e, const double *x, const double *p,
+                               double stretch[2]);
 
 /** State number `index` of the source, written to *out, out->x and out->p.  SLV_EARG
  * past the last; else what slv_energy_prepare() returns. */

@@ -5,6 +5,12 @@ const char *const verdict_words[] = {[VERDICT_PASS] = "pass",
                                      [VERDICT_SKIP] = "skip",
                                      [VERDICT_ERROR] = "error",
                                      NULL};
+const char *const class_words[] = {"ordinary", "hard", "extreme", NULL};
+const char *const found_words[] = {[FOUND_NOTHING] = "nothing",
+                                   [FOUND_WRONG] = "wrong",
+                                   [FOUND_INACCURATE] = "inaccurate",
+                                   [FOUND_OUT_OF_RANGE] = "out of range",
+                                   NULL};
 const char *const ledger_verdict_words[] = {
     [LEDGER_HOLDS] = "holds",       [LEDGER_HOLDS_WHEN] = "holds when",
     [LEDGER_MISPRINT] = "misprint", [LEDGER_REFUTED] = "refuted",
@@ -115,6 +121,15 @@ static const document_field record_fields[] = {
     F(why, TEXT, "Where the bound comes from.", .nullable = 1),
     F(samples, COUNT),
     F(not_judged, COUNT),
+    F(finding, CHOICE, "The gravest.", .words = found_words, .optional = 1),
+    F(right, NUMBERS, "States: ordinary, hard, extreme ones.", .range = DOCUMENT_WHOLE,
+      .nullable = 1, .optional = 1),
+    F(wrong, NUMBERS, "Likewise.", .range = DOCUMENT_WHOLE, .nullable = 1,
+      .optional = 1),
+    F(inaccurate, NUMBERS, "Right, but digits are lost.", .range = DOCUMENT_WHOLE,
+      .nullable = 1, .optional = 1),
+    F(out_of_range, NUMBERS, "Infinite or NaN.", .range = DOCUMENT_WHOLE, .nullable = 1,
+      .optional = 1),
     F(seed, DIGITS),
     F(seconds, NUMBER),
     F(note, TEXT),
@@ -204,6 +219,15 @@ static const document_shape series_shape = {.size = sizeof(doc_series),
                                             .fields = series_fields};
 #undef F
 
+#define F(member, ...) DOCUMENT_FIELD(doc_diagnosis, member, __VA_ARGS__)
+static const document_field diagnosis_fields[] = {
+    F(subject, TEXT, "The energy.", NOT_EMPTY),
+    F(text, TEXT, "Which of its functions is at fault, and how.", NOT_EMPTY),
+    DOCUMENT_END};
+static const document_shape diagnosis_shape = {.size = sizeof(doc_diagnosis),
+                                               .fields = diagnosis_fields};
+#undef F
+
 #define F(member, ...) DOCUMENT_FIELD(doc_records, member, __VA_ARGS__)
 static const document_field records_fields[] = {
     F(tool, TEXT, "The program that wrote the document."),
@@ -211,6 +235,7 @@ static const document_field records_fields[] = {
     F(run, OBJECT, .of = &run_shape),
     F(energies, LIST, .of = &doc_energy_shape),
     F(checks, LIST, .of = &doc_check_shape),
+    F(diagnoses, LIST, .of = &diagnosis_shape, .nullable = 1, .optional = 1),
     F(records, LIST, .of = &record_shape),
     F(ledger, LIST, "What the papers claim, one row per numbered equation or claim.",
       .of = &ledger_shape),

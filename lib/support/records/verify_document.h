@@ -7,6 +7,15 @@
 
 typedef enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_SKIP, VERDICT_ERROR } verdict;
 
+/* What was found of the formulas, whatever the verdict. */
+typedef enum {
+  FOUND_NOTHING,
+  FOUND_WRONG,        /* a formula is not what it claims to be */
+  FOUND_INACCURATE,   /* right, but digits are lost */
+  FOUND_OUT_OF_RANGE, /* infinite or NaN where the state leaves the range */
+  FOUNDS
+} found_kind;
+
 typedef enum {
   LEDGER_HOLDS,
   LEDGER_HOLDS_WHEN,
@@ -30,7 +39,11 @@ typedef enum {
 } ledger_states;
 
 /* Each ended by NULL. */
-extern const char *const verdict_words[];        /* "pass", "fail", "skip", "error" */
+extern const char *const verdict_words[]; /* "pass", "fail", "skip", "error" */
+extern const char *const class_words[];   /* of states: "ordinary", "hard", "extreme" */
+extern const char
+    *const found_words[]; /* "nothing", "wrong", "inaccurate", "out of range"
+                           */
 extern const char *const ledger_verdict_words[]; /* "holds", "holds when", "misprint",
                                                     "refuted", "open" */
 extern const char *const ledger_kind_words[];    /* "identity", "spectrum", "claim" */
@@ -88,6 +101,8 @@ typedef struct {
   double worst, bound;
   const char *why; /* this bound; NULL: the check is not in the table */
   uint64_t samples, not_judged, seed;
+  found_kind finding;
+  document_numbers right, wrong, inaccurate, out_of_range; /* states by class */
   double seconds;
   const char *note;
   const doc_witness *witness; /* NULL: none */
@@ -130,11 +145,16 @@ typedef struct {
 } doc_series;
 
 typedef struct {
+  const char *subject, *text;
+} doc_diagnosis;
+
+typedef struct {
   const char *tool;
   const doc_environment *environment;
   const doc_verify_run *run;
   DOCUMENT_LIST_OF(doc_energy) energies;
   DOCUMENT_LIST_OF(doc_check) checks;
+  DOCUMENT_LIST_OF(doc_diagnosis) diagnoses;
   DOCUMENT_LIST_OF(doc_record) records;
   DOCUMENT_LIST_OF(doc_ledger) ledger;
   DOCUMENT_LIST_OF(doc_declared) declared;

@@ -1,0 +1,81 @@
+#include "measure/quad_derivative.h"
+
+#include <math.h>
+
+#include "measure/params.h"
+#include "measure/quad_math.h"
+
+int quad_derivative_exists(const slv_energy *e, quantity q) {
+  return quantity_has(e, q, SCALAR_F128) && quantity_has(e, q - 1, SCALAR_F128);
+}
+
+typedef struct {
+  const slv_energy *e;
+  quantity of; /* what is differentiated */
+  int n, size; /* of x, and of that quantity */
+  const slv_f128 *x, *p;
+} line;
+
+/* D[size] = (v(x + h e_k) - v(x - h e_k)) / 2h */
+static slv_status difference(const line *a, int k, slv_f128 h, slv_f128 *D) {
+  slv_f128 y[a->n], ahead[a->size], behind[a->size];
+  for (int i = 0; i < a->n; i++) y[i] = a->x[i];
+  y[k] = a->x[k] + h;
+  SLV_TRY(quantity_f128(a->e, a->of, y, a->p, ahead));
+  y[k] = a->x[k] - h;
+  SLV_TRY(quantity_f128(a->e, a->of, y, a->p, behind));
+  for (int i = 0; i < a->size; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
+  return SLV_OK;
+}
+
+/* The derivative from steps h and h/2, less the term in h^2 of the error (Richardson).
+ */
+static slv_status extrapolated(const line *a, slv_f128 h, slv_f128 *v) {
+  slv_f128 coarse[a->size];
+  for (int k = 0; k < a->n; k++) {
+    SLV_TRY(difference(a, k, h, coarse));
+    SLV_TRY(difference(a, k, h / 2, v + a->size * k));
+    for (int i = 0; i < a->size; i++)
+      v[a->size * k + i] += (v[a->size * k + i] - coarse[i]) / 3;
+  }
+  return SLV_OK;
+}
+
+static double relative(int n, const slv_f128 *a, const slv_f128 *b, slv_f128 size) {
+  slv_f128 d[n];
+  for (int i = 0; i < n; i++) d[i] = a[i] - b[i];
+  const slv_f128 distance = quad_norm(n, d);
+  return distance == 0 ? 0 : (double)quad_over(distance, size);
+}
+
+/* Takes shorter and shorter steps: long ones leave the smooth neighbourhood of x, short
+ * ones lose digits.  Keeps the least error, since no step agrees with a wrong
+ * derivative, and the least change from one step to the next. */
+static slv_status best_of(const line *a, slv_f128 size, const slv_f128 *coded,
+                          quad_derivative *d) {
+  enum { STEPS = 8, BITS = 8 };
+  const int n = a->n * a->size;
+  slv_f128 before[n], now[n];
+  slv_f128 h = quad_norm(a->n, a->x);
+  if (h == 0) h = 1;
+  d->doubt = d->error = (double)INFINITY;
+  for (int step = 0; step < STEPS && d->error > SMALLEST_MISTAKE; step++) {
+    h /= 1 << BITS;
+    SLV_TRY(extrapolated(a, h, now));
+    d->error = fmin(d->error, relative(n, coded, now, size));
+    if (step > 0) d->doubt = fmin(d->doubt, relative(n, now, before, size));
+    for (int i = 0; i < n; i++) before[i] = now[i];
+  }
+  return SLV_OK;
+}
+
+slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *s,
+                              quad_derivative *d) {
+  const int n = e->ndof, size = quantity_size(e, q - 1);
+  slv_f128 x[n], p[params_room(e)], coded[n * size];
+  const line a = {.e = e, .of = q - 1, .n = n, .size = size, .x = x, .p = p};
+  quad_from(n, s->x, x);
+  SLV_TRY(params_f128(e, s->p, p));
+  SLV_TRY(quantity_f128(e, q, x, p, coded));
+  return best_of(&a, quad_norm(n * size, coded), coded, d);
+}

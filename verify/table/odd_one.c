@@ -1,0 +1,252 @@
+#include "table/odd_one.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/params.h"
+#include "measure/spread.h"
+#include "measure/twin.h"
+#include "selvedge/dense.h"
+#include "support/base/memory.h"
+#include "table/table_diagnose.h"
+
+/* ---- which one
+ * ----------------------------------------------------------------------- */
+
+typedef enum {
+  ODD_ENERGY,
+  ODD_GRADIENT,
+  ODD_EITHER, /* energy or gradient, which disagree with nothing else */
+  ODD_HESSIAN,
+  ODD_PROJECTED,
+  ODD_TERM,
+  ODD_SPECTRUM,
+  ODD_ONES
+} odd_one;
+
+static const struct {
+  quantity q;       /* its values that are judged; of an energy, its derivative */
+  twin_source from; /* what they are judged by */
+  const char *text, *subject; /* NULL: there is no more to be said */
+} odd[ODD_ONES] = {
+    [ODD_ENERGY] =
+        {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
+         "the energy is wrong: gradient and Hessian agree with each other, and "
+         "not with it.",
+         " Its derivative"},
+    [ODD_GRADIENT] =
+        {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
+         "the gradient is wrong: neither energy nor Hessian agree with it.", " It"},
+    [ODD_EITHER] =
+        {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
+         "the energy or the gradient is wrong: they disagree, and there is no "
+         "Hessian to tell.",
+         " The gradient"},
+    [ODD_HESSIAN] = {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
+                     "the Hessian is wrong: energy and gradient agree with each other, "
+                     "and not with it.",
+                     " It"},
+    [ODD_PROJECTED] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
+                       "the projection is wrong: it is not the positive semi-definite "
+                       "matrix nearest to the Hessian, which is right.",
+                       " It"},
+    [ODD_TERM] =
+        {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
+         "the projection of a term is wrong: it is not the positive semi-definite "
+         "matrix nearest to the term's Hessian.",
+         NULL},
+    [ODD_SPECTRUM] = {QUANTITY_EIGENVALUES, TWIN_OF_HESSIAN,
+                      "the spectrum is wrong: it is not that of the Hessian, which is "
+                      "right.",
+                      " The eigenvalues"}};
+
+static odd_one choose(const slv_energy *e, unsigned pairs) {
+  const int energy = (pairs & PAIR_ENERGY_GRADIENT) != 0;
+  const int hessian = (pairs & PAIR_GRADIENT_HESSIAN) != 0;
+  if (energy && hessian) return ODD_GRADIENT;
+  if (energy) return e->f64->hessian != NULL ? ODD_ENERGY : ODD_EITHER;
+  if (hessian) return ODD_HESSIAN;
+  if ((pairs & PAIR_HESSIAN_PROJECTED) == 0) return ODD_SPECTRUM;
+  return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
+}
+
+/* ---- its values, as a table
+ * ---------------------------------------------------------- */
+
+enum { STATES = 40 };
+
+/* Differences are at their best where the state is stretched or compressed by at most
+ * 2, and far enough from rest for the gradient not to vanish. */
+static int is_mild(const slv_energy *e, const slv_state *s) {
+  double stretch[2];
+  slv_state_stretch(e, s->x, s->p, stretch);
+  const double strain = fmax(fabs(stretch[0] - 1), fabs(stretch[1] - 1));
+  return s->state_class == SLV_CLASS_ORDINARY && stretch[0] >= 0.5 && stretch[1] <= 2 &&
+         strain > 0.05;
+}
+
+/* One row: x, p, the values.  0 where some number is not finite. */
+static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double *row) {
+  const int n = e->ndof, size = quantity_size(e, q);
+  memcpy(row, s->x, sizeof(double) * (size_t)n);
+  const int params = slv_energy_count_params(e);
+  memcpy(row + n, s->p, sizeof(double) * (size_t)params);
+  double *y = row + n + params;
+  return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(norm_of(size, y));
+}
+
+/* The values of `from` at the first mild states, as a table that is judged by
+ * `reference`.  Differences find some eleven digits, so the table counts as printed
+ * with ten. */
+static void fill(table *t, const slv_energy *from, const slv_energy *reference,
+                 quantity q, uint64_t seed) {
+  const slv_state_source source = {.energy = from, .seed = seed, .random = 20 * STATES};
+  const size_t before = (size_t)(from->ndof + slv_energy_count_params(from));
+  const size_t stride = before + (size_t)quantity_size(from, q);
+  double x[from->ndof], p[params_room(from)], row[stride];
+  slv_state s = {.x = x, .p = p};
+  *t = (table){.e = reference, .scalar = SCALAR_F64, .stride = stride};
+  t->offset[q] = before;
+  t->columns.part[q] = PART_FULL;
+  t->columns.x_by_place = 1;
+  t->value[q] = (printed){.digits = 8, .fewest = 8, .decimals = -1};
+  for (uint64_t i = slv_state_source_count_named(&source);
+       t->count < STATES && slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
+    if (!is_mild(from, &s) || !fill_row(from, q, &s, row)) continue;
+    items_append(&t->cells, row, sizeof row);
+    items_append(&t->lines, &t->count, sizeof t->count);
+    t->count++;
+  }
+}
+
+/* ---- what is wrong with it
+ * ----------------------------------------------------------- */
+
+/* How each entry differs, over all states. */
+typedef struct {
+  int differs, opposite; /* at how many states; at how many it has the other sign */
+} entry_count;
+
+/* Counts, and returns the largest relative error of a row. */
+static double count_entries(const table *t, quantity q, entry_count *count) {
+  const int size = quantity_size(t->e, q);
+  double want[size], most = 0;
+  for (size_t row = 0; row < t->count; row++) {
+    const double *got = table_value(t, q, row);
+    if (table_reference(t->e, q, table_x(t, row), table_p(t, row), want) != SLV_OK)
+      continue;
+    const double unit = norm_of(size, want);
+    most = fmax(most, in_units(distance_of(size, got, want), unit));
+    for (int i = 0; i < size; i++) {
+      if (!(fabs(got[i] - want[i]) > 1e-9 * unit)) continue;
+      count[i].differs++;
+      count[i].opposite += fabs(got[i] + want[i]) <= 1e-9 * unit;
+    }
+  }
+  return most;
+}
+
+/* "differs in entry [2] alone, which has the opposite sign" where few of them differ.
+ */
+static void tell_entries(const table *t, quantity q, const entry_count *count,
+                         buffer *out) {
+  enum { MOST = 6 };
+  const int size = quantity_size(t->e, q), n = t->e->ndof;
+  int wrong = 0, differs = 0, opposite = 0;
+  for (int i = 0; i < size; i++) {
+    wrong += count[i].differs > 0;
+    differs += count[i].differs, opposite += count[i].opposite;
+  }
+  if (wrong == 0 || wrong > MOST || 2 * wrong > size) {
+    buffer_format(out, " differs in %d of its %d entries; no known mistake explains it",
+                  wrong, size);
+    return;
+  }
+  buffer_format(out, " differs in entr%s", wrong == 1 ? "y" : "ies");
+  for (int i = 0; i < size; i++)
+    if (count[i].differs > 0 && size > n)
+      buffer_format(out, " [%d,%d]", i % n, i / n);
+    else if (count[i].differs > 0)
+      buffer_format(out, " [%d]", i);
+  buffer_format(out, " alone%s", opposite == differs ? ", by the sign" : "");
+}
+
+/* Is the Hessian as coded positive semi-definite wherever the derivative of the
+ * gradient is not? */
+static int lacks_negative(const table *t) {
+  const int n = t->e->ndof;
+  double H[n * n], w[n];
+  int indefinite = 0;
+  for (size_t row = 0; row < t->count; row++) {
+    const double *got = table_value(t, QUANTITY_HESSIAN, row);
+    if (slv_dense_eigen(n, got, w, NULL) != SLV_OK) return 0;
+    if (w[0] < -1e-9 * norm_of(n * n, got)) return 0;
+    if (t->e->f64->hessian(table_x(t, row), table_p(t, row), H) != SLV_OK) continue;
+    if (slv_dense_eigen(n, H, w, NULL) != SLV_OK) continue;
+    indefinite += w[0] < -1e-6 * norm_of(n * n, H);
+  }
+  return indefinite > 0;
+}
+
+/* What a number written or kept as a float is off by at most, a few of them at worst.
+ */
+#define SINGLE 1e-6
+static const char in_single[] = ": is some number written or kept in single precision?";
+
+static void tell_unexplained(const table *t, quantity q, buffer *out) {
+  const size_t size = (size_t)quantity_size(t->e, q);
+  entry_count *count = base_alloc(size, sizeof *count);
+  const double off = count_entries(t, q, count);
+  if (off < SINGLE)
+    buffer_format(out, " is off by %.1g of itself%s", off, in_single);
+  else if (q == QUANTITY_HESSIAN && lacks_negative(t))
+    buffer_format(
+        out,
+        " has no negative eigenvalue where the derivative of the gradient has: "
+        "is it a Gauss-Newton one?");
+  else
+    tell_entries(t, q, count, out);
+  free(count);
+}
+
+static void tell_explained(const items *list, buffer *out) {
+  const explanation *x = list->at;
+  buffer_format(out, " is explained, to the digits, by: ");
+  for (size_t i = 0; i < list->count; i++)
+    buffer_format(out, "%s%s", i > 0 ? "; or by: " : "", x[i].text);
+  if (fabs(x[0].factor - 1) < SINGLE && !x[0].formula && !x[0].turned)
+    buffer_format(out, "%s", in_single);
+}
+
+static void explain(const table *t, quantity q, buffer *out) {
+  const judgement j = {.t = t, .factor = 1};
+  const plugin_host host = {.e = t->e, .watcher = -1};
+  row_result *all = base_alloc(t->count, sizeof *all);
+  quantity_result r;
+  items list = {0};
+  size_t rows;
+  table_judge(&j, &host, q, all, &r);
+  if (r.rows[ROW_DIFFERS] > 0) table_diagnose(&j, &host, q, all, &list, &rows);
+  if (list.count > 0)
+    tell_explained(&list, out);
+  else
+    tell_unexplained(t, q, out);
+  free(list.at);
+  free(all);
+}
+
+void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, buffer *out) {
+  table t;
+  if (pairs == 0) return;
+  const odd_one which = choose(e, pairs);
+  const quantity q = odd[which].q;
+  const slv_energy *twin = twin_of(e, odd[which].from);
+  const int of_energy = which == ODD_ENERGY;
+  buffer_format(out, "%s", odd[which].text);
+  if (odd[which].subject == NULL) return;
+  fill(&t, of_energy ? twin : e, of_energy ? e : twin, q, seed);
+  if (t.count > 0) buffer_format(out, "%s", odd[which].subject);
+  if (t.count > 0) explain(&t, q, out);
+  table_free(&t);
+}

@@ -1,0 +1,17 @@
+/* odd_one.h -- which function of an energy is at fault, and what is wrong with it.
+ *
+ * Checks compare the functions of an energy by pairs: energy and gradient, gradient and
+ * Hessian, Hessian and projection.  Which pairs disagree tells which one is wrong.  Its
+ * values at some ordinary states are then judged like a table of another code
+ * (table_diagnose.h), against differences of a function that is right. */
+#ifndef VERIFY_ODD_ONE_H
+#define VERIFY_ODD_ONE_H
+
+#include "engine/check.h"
+#include "support/base/buffer.h"
+
+/* Adds what is wrong, in one sentence, where the pairs (check.h) disagree; nothing
+ * where there are none. */
+void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, buffer *out);
+
+#endif

@@ -1,0 +1,104 @@
+/* Energies with one wrong function: it is the one that is blamed, and what is wrong
+ * with it is named. */
+#include "table/odd_one.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "selvedge/dense.h"
+
+static const slv_energy *right(void) {
+  return slv_energy_find("bw_stretch");
+}
+
+static slv_status twice(const double *x, const double *p, double *restrict w) {
+  SLV_TRY(right()->f64->energy(x, p, w));
+  *w *= 2;
+  return SLV_OK;
+}
+
+static slv_status one_sign(const double *x, const double *p, double *restrict g) {
+  SLV_TRY(right()->f64->gradient(x, p, g));
+  g[4] = -g[4];
+  return SLV_OK;
+}
+
+static slv_status as_float(const double *x, const double *p, double *restrict g) {
+  SLV_TRY(right()->f64->gradient(x, p, g));
+  for (int i = 0; i < 6; i++) g[i] *= (double)(1.f / 3) * 3;
+  return SLV_OK;
+}
+
+static slv_status soft(const double *x, const double *p, double *restrict H) {
+  const double q[] = {1, p[1], p[2]};
+  return right()->f64->hessian(x, q, H);
+}
+
+static slv_status projected_hessian(const double *x, const double *p,
+                                    double *restrict H) {
+  return right()->f64->projected(x, p, H);
+}
+
+static slv_status unclamped(const double *x, const double *p, double *restrict P) {
+  return right()->f64->hessian(x, p, P);
+}
+
+/* bw_stretch in double alone, with some functions replaced. */
+static void expect(const slv_kernels_f64 *wrong, unsigned pairs, const char *blamed,
+                   const char *why) {
+  slv_energy e = *right();
+  slv_kernels_f64 f64 = *e.f64;
+  buffer text = {0};
+  if (wrong->energy != NULL) f64.energy = wrong->energy;
+  if (wrong->gradient != NULL) f64.gradient = wrong->gradient;
+  if (wrong->hessian != NULL) f64.hessian = wrong->hessian;
+  if (wrong->projected != NULL) f64.projected = wrong->projected;
+  e.f64 = &f64, e.f32 = NULL, e.f128 = NULL, e.c64 = NULL;
+  slv_dense_use_one_thread();
+  odd_one_tell(&e, 1, pairs, &text);
+  cr_expect(strstr(buffer_string(&text), blamed) != NULL, "%s", buffer_string(&text));
+  cr_expect(strstr(buffer_string(&text), why) != NULL, "%s", buffer_string(&text));
+  buffer_free(&text);
+}
+
+Test(odd_one, energy_times_two) {
+  const slv_kernels_f64 wrong = {.energy = twice};
+  expect(&wrong, PAIR_ENERGY_GRADIENT, "the energy is wrong", "by: times 2");
+}
+
+Test(odd_one, sign_of_one_entry) {
+  const slv_kernels_f64 wrong = {.gradient = one_sign};
+  expect(&wrong, PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN, "the gradient is wrong",
+         "entry [4] alone, by the sign");
+}
+
+Test(odd_one, number_in_single_precision) {
+  const slv_kernels_f64 wrong = {.gradient = as_float};
+  expect(&wrong, PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN, "the gradient is wrong",
+         "single precision?");
+}
+
+Test(odd_one, stiffness_left_out) {
+  const slv_kernels_f64 wrong = {.hessian = soft};
+  expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong", "taken as 1");
+}
+
+Test(odd_one, projection_for_the_hessian) {
+  const slv_kernels_f64 wrong = {.hessian = projected_hessian};
+  expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
+         "the projected Hessian");
+}
+
+Test(odd_one, projection_that_clamps_nothing) {
+  const slv_kernels_f64 wrong = {.projected = unclamped};
+  expect(&wrong, PAIR_HESSIAN_PROJECTED, "the projection is wrong",
+         "the Hessian itself, not projected");
+}
+
+Test(odd_one, nothing_is_said_where_nothing_disagrees) {
+  buffer text = {0};
+  odd_one_tell(right(), 1, 0, &text);
+  cr_expect(text.size == 0, "%s", buffer_string(&text));
+}
