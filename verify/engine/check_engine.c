@@ -21,8 +21,8 @@ typedef struct {
   uint64_t counts[FOUNDS][SLV_CLASSES]; /* judged states by finding and class */
   uint64_t not_judged;
   uint64_t plain, spared; /* states without flags; how many of these were not judged */
-  double range[2]; /* of the sizes |x| / |rest| at which nothing leaves the range: from
-                      the largest below 1 that did, or 0, to the least above, or 0 */
+  double range[2]; /* of extreme states that are out of range: the largest size |x| /
+                      |rest| below 1, and the least above; 0: there is none */
   tally fine;
 } seen;
 
@@ -130,7 +130,8 @@ static void judge(const check *c, const slv_state_source *source,
   one.spared = one.plain && none;
   one.not_judged = (uint64_t)none;
   if (!none) one.counts[one.found][one.class] = 1;
-  if (one.found == FOUND_OUT_OF_RANGE) one.range[size_of(e, &s) > 1] = size_of(e, &s);
+  if (one.found == FOUND_OUT_OF_RANGE && one.class == SLV_CLASS_EXTREME)
+    one.range[size_of(e, &s) > 1] = size_of(e, &s);
   merge(w, &one);
 }
 
@@ -247,6 +248,7 @@ static void write_fine(const tally *t, record *r) {
   const unsigned long long limited = t->count[FINE_LIMITED];
   const unsigned long long rough = t->count[FINE_NOT_SMOOTH];
   if (right + wrong + limited + rough == 0 || r->note[0] != '\0') return;
+  if (r->finding == FOUND_INACCURATE) return;
   (void)snprintf(
       r->note, sizeof r->note,
       "right %llu, wrong %llu, limited by finite differences %llu, not smooth "
@@ -260,19 +262,25 @@ static void write_figure(const check *c, const tally *t, record *r) {
   (void)snprintf(r->note, sizeof r->note, "%s %.2g", c->figure, t->figure);
 }
 
-/* "infinite or NaN from |x| = 1.2e+77 |rest| on" */
+/* "infinite or NaN at 3 hard states, and from |x| = 1.2e+77 |rest| on" */
 static void write_range(const seen *w, record *r) {
-  const double lo = w->range[0], hi = w->range[1];
-  const size_t used = strlen(r->note);
-  char *to = r->note + used;
-  const size_t size = sizeof r->note - used;
+  const uint64_t *n = w->counts[FOUND_OUT_OF_RANGE];
+  const double below = w->range[0], above = w->range[1];
+  const char *before = "infinite or NaN";
+  char *to = r->note + strlen(r->note), *const end = r->note + sizeof r->note;
   if (r->finding != FOUND_OUT_OF_RANGE) return;
-  if (lo > 0 && hi > 0)
-    (void)snprintf(to, size,
-                   "infinite or NaN up to |x| = %.2g |rest|, and from %.2g on", lo, hi);
-  else
-    (void)snprintf(to, size, "infinite or NaN %s |x| = %.2g |rest|%s",
-                   hi > 0 ? "from" : "up to", hi > 0 ? hi : lo, hi > 0 ? " on" : "");
+  for (int c = 0; c < SLV_CLASS_EXTREME; c++) {
+    if (n[c] == 0) continue;
+    to += snprintf(to, (size_t)(end - to), "%s at %llu %s states", before,
+                   (unsigned long long)n[c], class_words[c]);
+    before = ",";
+  }
+  if (below > 0)
+    to += snprintf(to, (size_t)(end - to), "%s up to |x| = %.2g |rest|", before, below);
+  if (below > 0) before = ",";
+  if (above > 0)
+    (void)snprintf(to, (size_t)(end - to), "%s from |x| = %.2g |rest| on", before,
+                   above);
 }
 
 /* A check that leaves too many states unjudged says little about the energy.  With

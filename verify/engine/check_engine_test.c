@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/finding.h"
 #include "selvedge/dense.h"
 
 static void expect_text(const char *got, const char *want) {
@@ -177,6 +178,75 @@ Test(engine, finer_verdicts_are_counted_in_the_note) {
   engine_run(&c, &source, &(engine_options){.threads = 3, .strict = 1}, &r);
   (void)snprintf(want, sizeof want, "right %d, wrong 0, limited", (int)r.samples);
   cr_expect(strncmp(r.note, want, strlen(want)) == 0, "%s", r.note);
+}
+
+/* ---- what is found beyond the bound --------------------------------------------- */
+
+/* The same difference everywhere, as a wrong formula has it. */
+static double always_off(const slv_energy *e, const slv_state *s, double worst,
+                         tally *t) {
+  (void)e, (void)s, (void)worst;
+  find_number(t, 2, "energy", "energy", 1.5, 1);
+  return 2;
+}
+
+/* A difference of either sign from one state to the next, as rounding has it. */
+static double noisy(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  uint64_t bits = 0;
+  (void)e, (void)worst;
+  for (int i = 0; i < 6; i++) {
+    uint64_t of;
+    memcpy(&of, &s->x[i], sizeof of);
+    bits = (bits ^ of) * 0x9e3779b97f4a7c15u;
+  }
+  find_number(t, 2, "energy", "energy", 1 + ldexp((double)(int64_t)bits, -70), 1);
+  return 2;
+}
+
+static record found_by(measure_fn *measure, int strict, int threads) {
+  const slv_state_source source = {.energy = slv_energy_find("bw_shear"),
+                                   .random = 40000};
+  const check c = {.name = "scripted",
+                   .bound = 1,
+                   .quantity = "energy",
+                   .share = 1,
+                   .measure = measure};
+  record r;
+  engine_run(&c, &source, &(engine_options){.threads = threads, .strict = strict}, &r);
+  r.seconds = 0;
+  return r;
+}
+
+Test(engine, a_wrong_formula_fails_after_a_few_states) {
+  const record r = found_by(always_off, 0, 1), again = found_by(always_off, 0, 3);
+  cr_expect(eq(int, r.finding, FOUND_WRONG));
+  cr_expect(eq(int, r.verdict, VERDICT_FAIL));
+  cr_expect(r.counts[FOUND_WRONG][SLV_CLASS_ORDINARY] >= 32 && r.samples < 1000);
+  cr_expect(strstr(r.note, "energy = 1.5 where 1 was expected") != NULL, "%s", r.note);
+  cr_expect(memcmp(&r, &again, sizeof r) == 0);
+}
+
+Test(engine, lost_digits_fail_only_where_asked) {
+  const record r = found_by(noisy, 0, 2), strict = found_by(noisy, 1, 2);
+  cr_expect(eq(int, r.finding, FOUND_INACCURATE));
+  cr_expect(eq(int, r.verdict, VERDICT_PASS));
+  cr_expect(eq(int, strict.verdict, VERDICT_FAIL));
+  cr_expect(r.samples > 2000 && r.samples < 8000, "%d", (int)r.samples);
+  cr_expect(strstr(r.note, "digits are lost") != NULL, "%s", r.note);
+}
+
+Test(engine, judges_the_states_that_are_asked_for) {
+  const slv_state_source source = {.energy = slv_energy_find("bw_shear"),
+                                   .random = 900};
+  const check c = {.name = "scripted", .share = 1, .measure = nothing_wrong};
+  record hard, mild;
+  engine_run(&c, &source,
+             &(engine_options){.threads = 2, .classes = 1u << SLV_CLASS_HARD}, &hard);
+  engine_run(&c, &source, &(engine_options){.threads = 2, .least = 0.5, .most = 2},
+             &mild);
+  cr_expect(hard.samples > 0 &&
+            hard.counts[FOUND_NOTHING][SLV_CLASS_HARD] == hard.samples);
+  cr_expect(mild.samples > 0 && mild.counts[FOUND_NOTHING][SLV_CLASS_EXTREME] == 0);
 }
 
 /* ---- any number of threads ------------------------------------------------------- */

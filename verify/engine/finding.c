@@ -165,5 +165,7 @@ void finding_record(const check *c, const slv_energy *e, const slv_state *s,
   if (r->finding != FOUND_NOTHING && misses)
     (void)snprintf(r->note + used, sizeof r->note - used, "%s%s%s",
                    used > 0 ? "; " : "", lost, f.text);
+  else if (r->finding == FOUND_INACCURATE && used == 0)
+    (void)snprintf(r->note, sizeof r->note, "beyond the bound, by rounding errors");
   free(f.difference);
 }

@@ -1,8 +1,8 @@
 /* twin.h -- an energy whose gradient and Hessian come from differences of another one's
  * functions: the reference for an energy that has no other.
  *
- * Central differences over a step and its halves, extrapolated to order 6, with the best
- * of several steps: at ordinary states they find some eleven digits. */
+ * Central differences over a step and its halves, extrapolated to order 6, with the
+ * best of several steps: at ordinary states they find some eleven digits. */
 #ifndef VERIFY_TWIN_H
 #define VERIFY_TWIN_H
 

@@ -97,9 +97,10 @@ void write_text_head(const text_style *t, const subject *s, int first) {
 }
 
 void write_text_record(const text_style *t, const record *r, const subject *s) {
-  const int found = r->finding != FOUND_NOTHING && r->control[0] == '\0';
-  if (!failed(r) && !t->detailed) return;
-  if (!failed(r) && t->quiet) return;
+  const int control = r->control[0] != '\0';
+  const int found = r->finding != FOUND_NOTHING && !control;
+  const int minor = control || r->verdict == VERDICT_SKIP;
+  if (!failed(r) && (t->quiet || !t->detailed || (minor && !t->verbose))) return;
   if (!t->detailed) fprintf(t->f, "%s:\n", r->subject);
   put_line(t, r);
   if (!failed(r) && !found) return;
@@ -122,9 +123,27 @@ static run_tally tally_of(const results *all, const subject *s) {
   return t;
 }
 
+/* What was skipped, and how many controls were caught, in a line each. */
+static void put_minor(const text_style *t, const results *all, const subject *s,
+                      const run_tally *of) {
+  buffer names = {0};
+  for (size_t i = 0; i < all->records.count; i++) {
+    const record *r = results_record(all, i);
+    if (strcmp(r->subject, s->card.name) == 0 && r->verdict == VERDICT_SKIP)
+      buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", r->check);
+  }
+  if (of->skipped > 0) put_word(t, yellow, WRAP_INDENT, "skip");
+  if (of->skipped > 0) wrap_text(t->f, buffer_string(&names), WRAP_INDENT, WRAP_INDENT);
+  if (of->caught > 0) put_word(t, green, WRAP_INDENT, "caught");
+  if (of->caught > 0)
+    fprintf(t->f, "%zu of %zu wrong formulas\n", of->caught, of->caught + of->missed);
+  buffer_free(&names);
+}
+
 void write_text_subject(const text_style *t, const results *all, const subject *s) {
   const run_tally of = tally_of(all, s);
   char controls[32] = "-", states[SHORT_TEXT];
+  if (!t->quiet && t->detailed && !t->verbose) put_minor(t, all, s, &of);
   if (t->quiet || t->detailed) return;
   if (of.caught + of.missed > 0)
     (void)snprintf(controls, sizeof controls, "%zu/%zu", of.caught,

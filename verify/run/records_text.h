@@ -1,6 +1,7 @@
 /* records_text.h -- a run for a reader at a terminal of 80 columns.
  *
- * In detail each check is a line, with an explanation below what was found.  Else each
+ * In detail each check is a line, with an explanation below what was found, and what
+ * was skipped or caught is a line in all, or, with `verbose`, a line each.  Else each
  * energy is a line, and only failures are explained.  The summary fits on a screen. */
 #ifndef VERIFY_RECORDS_TEXT_H
 #define VERIFY_RECORDS_TEXT_H
@@ -15,7 +16,8 @@ int wants_colour(FILE *f);
 typedef struct {
   FILE *f;
   int colour;
-  int detailed; /* a line for each check, control and skip */
+  int detailed; /* a line for each check */
+  int verbose;  /* and for each control and skip, with its reason */
   int quiet;    /* failures alone */
 } text_style;
 

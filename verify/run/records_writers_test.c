@@ -290,7 +290,7 @@ Test(writers, tap_tells_each_failure) {
  */
 
 static void write_screen(FILE *f, const run_facts *facts) {
-  const text_style t = {.f = f, .detailed = 1};
+  const text_style t = {.f = f, .detailed = 1, .verbose = 1};
   const subject *cloth = &facts->subjects->at[0];
   write_text_head(&t, cloth, 1);
   for (int i = 0; i < RECORDS; i++) write_text_record(&t, records[i], cloth);

@@ -271,6 +271,7 @@ int run_command(const options *o, int argc, char **argv) {
   r.style = (text_style){.f = stdout,
                          .colour = wants_colour(stdout),
                          .detailed = o->verbose || r.subjects.count == 1,
+                         .verbose = o->verbose,
                          .quiet = o->quiet};
   r.facts.environment = &r.environment;
   r.facts.subjects = &r.subjects;
