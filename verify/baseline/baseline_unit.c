@@ -60,7 +60,7 @@ static slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b) {
     return 1;                                                                \
   }
 
-DEFINE_SPREAD(f64, norm_of, distance_of)
+DEFINE_SPREAD(f64, vector_norm, vector_distance)
 DEFINE_SPREAD(f128, quad_norm, quad_distance)
 
 static int spread_in_quad(const slv_energy *e, quantity of, double eps, const double *x,

@@ -117,7 +117,7 @@ typedef struct {
 static void differentiate(const slv_state *s, numeric *y) {
   slv_c64 x[DOF], length[VECTORS], now[VECTORS];
   bend b;
-  const double h = ldexp(1, ilogb(norm_of(DOF, s->x)) - 200);
+  const double h = ldexp(1, ilogb(vector_norm(DOF, s->x)) - 200);
   for (int i = 0; i < DOF; i++) x[i] = s->x[i];
   lengths(x, length);
   bend_of(x, length, &b);
@@ -165,10 +165,10 @@ static double off(const slv_state *s, const numeric *n, double f, double *d, tal
     distance[i] = f * found[i];
     d[i] = f * n->sc * stretch(s, n, i);
   }
-  const double size = norm_of(DOF, n->free);
+  const double size = vector_norm(DOF, n->free);
   if (well_shaped(n) && size > 0)
-    t->figure = fmax(t->figure, norm_of(DOF, found) / size);
-  return distance_of(DOF, distance, d);
+    t->figure = fmax(t->figure, vector_norm(DOF, found) / size);
+  return vector_distance(DOF, distance, d);
 }
 
 static double assumption(const slv_energy *e, const slv_state *s, double worst,
@@ -176,7 +176,7 @@ static double assumption(const slv_energy *e, const slv_state *s, double worst,
   double g[DOF], H[DOF * DOF], want_g[DOF], want_H[DOF * DOF], d[DOF];
   numeric n;
   const unsigned hard = SLV_STATE_EXTREME | SLV_STATE_DEGENERATE;
-  const double reach = 64 * DBL_EPSILON * norm_of(DOF, s->x);
+  const double reach = 64 * DBL_EPSILON * vector_norm(DOF, s->x);
   if ((s->flags & hard) != 0 || !(e->smooth_within(s->x, s->p) > reach))
     return NOT_JUDGED;
   const double k = s->p[slv_energy_find_param(e, "k")];
@@ -187,8 +187,8 @@ static double assumption(const slv_energy *e, const slv_state *s, double worst,
   for (int i = 0; i < DOF * DOF; i++)
     want_H[i] = k * (n.held[i % DOF] * n.held[i / DOF] + n.theta * n.second[i]);
   const double apart = off(s, &n, k * n.theta, d, t);
-  const double error_g = distance_of(DOF, g, want_g);
-  const double error_H = distance_of(DOF * DOF, H, want_H);
+  const double error_g = vector_distance(DOF, g, want_g);
+  const double error_H = vector_distance(DOF * DOF, H, want_H);
   const double ratio_g = spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, error_g, worst);
   const double ratio_H = spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error_H, worst);
   const double ratio_d = spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, apart, worst);

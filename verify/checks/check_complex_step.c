@@ -17,7 +17,7 @@
 static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n,
                          int i, double *y) {
   slv_c64 x[e->ndof], p[params_room(e)], v[n];
-  const double size = norm_of(e->ndof, s->x);
+  const double size = vector_norm(e->ndof, s->x);
   const double h = ldexp(1, size > 0 ? ilogb(size) - 200 : -540); /* h^2 = 0 */
   for (int k = 0; k < e->ndof; k++) x[k] = s->x[k];
   SLV_TRY(params_c64(e, s->p, p));
@@ -30,13 +30,13 @@ static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s
 static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, int n,
                       quantity q, double worst, const tally *t) {
   double step[n * e->ndof], v[n * e->ndof];
-  if (!smooth_here(e, s))
+  if (!state_is_smooth(e, s))
     return NOT_JUDGED; /* extreme states too: the step of about 1e-60 |x| could leave
                           the range of double */
   for (int i = 0; i < e->ndof; i++)
     if (column(of, e, s, n, i, step + n * i) != SLV_OK) return NOT_JUDGED;
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return NOT_JUDGED;
-  const double error = distance_of(quantity_size(e, q), v, step);
+  const double error = vector_distance(quantity_size(e, q), v, step);
   const double r = spread_ratio(e, q, s->x, s->p, error, worst);
   find_quantity(t, r, e, q, "", v, step);
   return r;

@@ -31,7 +31,7 @@ static slv_status part_at(const void *of, int corner, double *v) {
 
 static double part_ratio(const part *a, const double *got, const double *want,
                          double worst) {
-  const double error = distance_of(part_size(a), got, want);
+  const double error = vector_distance(part_size(a), got, want);
   return spread_ratio_of(part_at, a, part_size(a), error, worst);
 }
 
@@ -103,7 +103,7 @@ static double made_up(const slv_energy *e, const slv_state *s, double *all,
   sums(e, all, want[QUANTITY_ENERGY], want[QUANTITY_GRADIENT], want[QUANTITY_HESSIAN]);
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
     if (quantity_f64(e, q, s->x, s->p, got) != SLV_OK) continue;
-    const double error = distance_of(quantity_size(e, q), got, want[q]);
+    const double error = vector_distance(quantity_size(e, q), got, want[q]);
     const double r = spread_ratio(e, q, s->x, s->p, error, worst);
     find_quantity(t, r, e, q, "by the sum of the conditions, ", got, want[q]);
     most = worse(most, r);
@@ -114,7 +114,7 @@ static double made_up(const slv_energy *e, const slv_state *s, double *all,
 static double condition(const slv_energy *e, const slv_state *s, double worst,
                         tally *t) {
   double all[quantity_size(e, QUANTITY_CONDITION)];
-  if (!smooth_here(e, s)) return NOT_JUDGED;
+  if (!state_is_smooth(e, s)) return NOT_JUDGED;
   if (e->f64->condition(s->x, s->p, all) != SLV_OK) return NOT_JUDGED;
   return worse(derivatives(e, s, all, worst, t), made_up(e, s, all, worst, t));
 }

@@ -130,7 +130,7 @@ static double left_over(const motion *a, const double *f) {
 static double gained(const motion *a, const double *f) {
   double power = 0;
   for (int i = 0; i < a->e->ndof; i++) power += f[i] * a->v[i];
-  return power > 0 ? power / norm_of(a->e->ndof, a->v) : isnan(power) ? power : 0;
+  return power > 0 ? power / vector_norm(a->e->ndof, a->v) : isnan(power) ? power : 0;
 }
 
 static double measure(const slv_energy *e, const slv_state *s, double worst, tally *t) {
@@ -138,15 +138,16 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
   double f[2][n], by_x[2][m], by_v[2][m];
   damping got = {f[0], by_x[0], by_v[0]}, want = {f[1], by_x[1], by_v[1]};
   motion a;
-  if (!smooth_here(e, s)) return NOT_JUDGED;
+  if (!state_is_smooth(e, s)) return NOT_JUDGED;
   set_in_motion(e, s, &a);
   if (by_library(&a, &got) != SLV_OK) return NOT_JUDGED;
   if (all_stepped(&a, &want) != SLV_OK) return (double)NAN;
   const double net = left_over(&a, got.f), power = gained(&a, got.f);
-  const double r[] = {ratio(&a, FORCE, distance_of(n, got.f, want.f), worst),
-                      ratio(&a, BY_X, distance_of(m, got.by_x, want.by_x), worst),
-                      ratio(&a, BY_SPEED, distance_of(m, got.by_v, want.by_v), worst),
-                      ratio(&a, FORCE, net, worst), ratio(&a, FORCE, power, worst)};
+  const double r[] = {
+      ratio(&a, FORCE, vector_distance(n, got.f, want.f), worst),
+      ratio(&a, BY_X, vector_distance(m, got.by_x, want.by_x), worst),
+      ratio(&a, BY_SPEED, vector_distance(m, got.by_v, want.by_v), worst),
+      ratio(&a, FORCE, net, worst), ratio(&a, FORCE, power, worst)};
   find_vector(t, r[0], "gradient", "damping force", n, got.f, want.f);
   find_matrix(t, r[1], "hessian", "df/dx of damping", n, got.by_x, want.by_x);
   find_matrix(t, r[2], "hessian", "df/dv of damping", n, got.by_v, want.by_v);

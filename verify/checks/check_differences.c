@@ -23,7 +23,7 @@ static double verdict_of(tally *t, fine f, double measure) {
  * derivative: then the difference is the more accurate of the two. */
 static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
                     double predicted, double worst) {
-  if (error <= predicted) return in_units(error, predicted);
+  if (error <= predicted) return error_in_units(error, predicted);
   const quantity derivative =
       of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   /* error / bound of the derivative */

@@ -76,10 +76,11 @@ static double original_ratio(const slv_energy *e, const slv_state *s, const trie
  * 0 at rest, so the difference of forces is divided by |f| + |df/dx| |x|: their size
  * plus the change of force that a move by |x| would cause. */
 static double relative_difference(const tried *y, const original_result *want) {
-  const double K = norm_of(81, want->jacobian), size = K * norm_of(9, y->x);
-  const double force = distance_of(9, y->f, want->force);
-  const double jacobian = distance_of(81, y->K, want->jacobian);
-  return fmax(in_units(force, norm_of(9, want->force) + size), in_units(jacobian, K));
+  const double K = vector_norm(81, want->jacobian), size = K * vector_norm(9, y->x);
+  const double force = vector_distance(9, y->f, want->force);
+  const double jacobian = vector_distance(81, y->K, want->jacobian);
+  return fmax(error_in_units(force, vector_norm(9, want->force) + size),
+              error_in_units(jacobian, K));
 }
 
 static double original(const slv_energy *e, const slv_state *s, double worst,
@@ -90,17 +91,17 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
   const double smooth =
       e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
-  if (!(smooth > 0x1p-40 * norm_of(e->ndof, s->x))) return NOT_JUDGED;
+  if (!(smooth > 0x1p-40 * vector_norm(e->ndof, s->x))) return NOT_JUDGED;
   if (!original_model_of(e, s->p, &model)) return NOT_JUDGED;
   if ((e->ndof == 6 ? try_density : try_vertices)(e, s, &y) != SLV_OK)
     return (double)NAN;
   original_run(&model, y.uv, y.x, &want);
-  const double off[] = {fabs(y.w - want.energy), distance_of(9, y.f, want.force),
-                        distance_of(81, y.K, want.jacobian)};
+  const double off[] = {fabs(y.w - want.energy), vector_distance(9, y.f, want.force),
+                        vector_distance(81, y.K, want.jacobian)};
   const double energy = original_ratio(e, s, &y, QUANTITY_ENERGY, off[0], worst);
   const double force = original_ratio(e, s, &y, QUANTITY_GRADIENT, off[1], worst);
   const double jacobian = original_ratio(e, s, &y, QUANTITY_HESSIAN, off[2], worst);
-  if (smooth > 0x1p-10 * norm_of(e->ndof, s->x))
+  if (smooth > 0x1p-10 * vector_norm(e->ndof, s->x))
     t->figure = fmax(t->figure, relative_difference(&y, &want));
   find_number(t, energy, "energy", "energy of the triangle", y.w, want.energy);
   find_vector(t, force, "gradient", "force", 9, y.f, want.force);
@@ -125,7 +126,7 @@ typedef struct {
 } unbalanced;
 
 static double largest(const unbalanced *u) {
-  const double force = norm_of(3, u->net), torque = norm_of(3, u->net + 3);
+  const double force = vector_norm(3, u->net), torque = vector_norm(3, u->net + 3);
   return isnan(force) || isnan(torque) ? (double)NAN : fmax(force, torque);
 }
 
@@ -135,7 +136,7 @@ static double balance_of_vertices(const slv_energy *e, const slv_state *s, doubl
   double f[n];
   if (e->f64->gradient(s->x, s->p, f) != SLV_OK) return NOT_JUDGED;
   balance_net(n / 3, s->x, f, u->net);
-  u->size = norm_of(n, f);
+  u->size = vector_norm(n, f);
   return spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, largest(u), worst);
 }
 
@@ -146,7 +147,7 @@ static double balance_of_triangle(const slv_energy *e, const slv_state *s, doubl
   if (placed_triangle_of(s, &a) != SLV_OK) return NOT_JUDGED;
   if (slv_triangle_force(&a.rest, e, s->p, a.x, f) != SLV_OK) return NOT_JUDGED;
   balance_net(3, a.x, f, u->net);
-  u->size = norm_of(9, f);
+  u->size = vector_norm(9, f);
   const double off = largest(u);
   return isnan(off) ? off : element_ratio(e, s, &a, QUANTITY_GRADIENT, off, worst);
 }

@@ -16,11 +16,11 @@ enum { BOUND = 5, LAPACK_THRESHOLD = 30 };
  * LAPACK's own tests becomes the check's bound. */
 static double negative(int n, const double *G, const char *name, const tally *t) {
   double w[n];
-  const double size = norm_of(n * n, G);
+  const double size = vector_norm(n * n, G);
   const double unit = n * DBL_EPSILON * size * LAPACK_THRESHOLD / BOUND;
-  if (!resolved(size)) return isnan(size) ? size : 0;
+  if (!norm_is_resolved(size)) return isnan(size) ? size : 0;
   if (slv_dense_eigen(n, G, w, NULL) != SLV_OK) return (double)NAN;
-  const double r = in_units(fmax(0, -w[0]), unit);
+  const double r = error_in_units(fmax(0, -w[0]), unit);
   find_residual(t, r, "least eigenvalue", 1, w, size);
   find_text(t, r, "hessian", "%s has the eigenvalue %.3g, its norm is %.3g", name, w[0],
             size);
@@ -29,7 +29,7 @@ static double negative(int n, const double *G, const char *name, const tally *t)
 
 static double difference(const slv_energy *e, const slv_state *s, const double *got,
                          const double *want, double worst) {
-  const double error = distance_of(e->ndof * e->ndof, got, want);
+  const double error = vector_distance(e->ndof * e->ndof, got, want);
   return spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error, worst);
 }
 
@@ -91,7 +91,7 @@ static void drop_terms(const fibre_model *f, const double *F, double *H) {
       c += (slv_f128)f->a[0][i / 3] * f->a[1][j / 3] * F[i] * F[j];
   for (int i = 0; i < 2; i++) c -= (slv_f128)f->a[0][i] * f->a[1][i];
   for (int r = 0; r < 2; r++) {
-    const double l = norm_of(3, y[r]);
+    const double l = vector_norm(3, y[r]);
     if (f->k[r] != 0 && l > 0)
       take_away(2 * f->k[r] * (1 - f->b[r] / l), f->a[r], f->a[r], H);
   }
@@ -117,7 +117,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H,
 static double gauss_newton(const slv_energy *e, const slv_state *s, double worst,
                            tally *t) {
   double H[quantity_max(e)], most = 0;
-  if (!smooth_here(e, s)) return NOT_JUDGED;
+  if (!state_is_smooth(e, s)) return NOT_JUDGED;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->condition != NULL) most = of_conditions(e, s, H, worst, t);
   if (e->f64->without_h == NULL || isnan(most)) return most;

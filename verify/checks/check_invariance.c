@@ -66,7 +66,7 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
     if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) continue;
     if (quantity_f64(e, q, x, s->p, got) != SLV_OK) continue;
     carry(n, q, T, v, want);
-    const double error = distance_of(quantity_size(e, q), got, want);
+    const double error = vector_distance(quantity_size(e, q), got, want);
     const double r = spread_ratio(e, q, s->x, s->p, error, fmax(worst, most));
     find_quantity(t, r, e, q, "after turning, ", got, want);
     if (isnan(r)) return r;
@@ -79,7 +79,7 @@ static double turned(const slv_energy *e, const slv_state *s, turn_fn *turn,
  * what invariance asks for. */
 static int smooth_enough(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL ||
-         e->smooth_within(s->x, s->p) > 0x1p-46 * norm_of(e->ndof, s->x);
+         e->smooth_within(s->x, s->p) > 0x1p-46 * vector_norm(e->ndof, s->x);
 }
 
 static double space(const slv_energy *e, const slv_state *s, double worst, tally *t) {

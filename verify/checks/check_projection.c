@@ -30,15 +30,16 @@ static double deficit(int n, const double *A) {
  * place so that H's largest entry is near 1. */
 static double certificate(int n, double *H, double *P, const tally *t) {
   double D[n * n], PD[n * n];
-  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
+  if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
   const int k = matrix_normalise(n, H);
   for (int i = 0; i < n * n; i++) P[i] = ldexp(P[i], -k), D[i] = P[i] - H[i];
   matrix_product(n, P, D, PD);
-  const double size = norm_of(n * n, H), unit = n * DBL_EPSILON * size;
-  if (!isfinite(norm_of(n * n, P))) return (double)NAN;
-  const double negative = in_units(deficit(n, P), unit),
-               below = in_units(deficit(n, D), unit);
-  const double product = in_units(norm_of(n * n, PD), unit * fmax(size, 0x1p-1000));
+  const double size = vector_norm(n * n, H), unit = n * DBL_EPSILON * size;
+  if (!isfinite(vector_norm(n * n, P))) return (double)NAN;
+  const double negative = error_in_units(deficit(n, P), unit),
+               below = error_in_units(deficit(n, D), unit);
+  const double product =
+      error_in_units(vector_norm(n * n, PD), unit * fmax(size, 0x1p-1000));
   const double most = fmax(fmax(negative, below), product);
   const int nan = isnan(negative) || isnan(below) || isnan(product);
   const double of = n * DBL_EPSILON;
@@ -69,22 +70,22 @@ static double clamped(const slv_energy *e, const slv_state *s, double worst, tal
   (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
-  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
+  if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
   if (slv_dense_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
-  const double unit = n * DBL_EPSILON * norm_of(n * n, H);
-  const double r = in_units(distance_of(n * n, P, C), unit);
+  const double unit = n * DBL_EPSILON * vector_norm(n * n, H);
+  const double r = error_in_units(vector_distance(n * n, P, C), unit);
   find_matrix(t, r, "projected", "projected", n, P, C);
   return r;
 }
 
 double eigensolver_ratio(int n, double *H, double *C, const double *A) {
   double AA[n * n], HH[n * n];
-  const double size = norm_of(n * n, H), unit = n * DBL_EPSILON * size;
+  const double size = vector_norm(n * n, H), unit = n * DBL_EPSILON * size;
   matrix_product(n, A, A, AA);
   matrix_product(n, H, H, HH);
   const double square =
-      in_units(distance_of(n * n, AA, HH), unit * fmax(size, 0x1p-1000));
-  const double negative = in_units(deficit(n, A), unit);
+      error_in_units(vector_distance(n * n, AA, HH), unit * fmax(size, 0x1p-1000));
+  const double negative = error_in_units(deficit(n, A), unit);
   const double clamp = certificate(n, H, C, &(tally){0});
   const int nan = isnan(square) || isnan(negative) || isnan(clamp);
   return nan ? (double)NAN : fmax(clamp, fmax(square, negative));
@@ -95,7 +96,7 @@ static double solver(const slv_energy *e, const slv_state *s, double worst, tall
   double H[n * n], C[n * n], A[n * n];
   (void)worst, (void)t;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
-  if (!resolved(norm_of(n * n, H))) return NOT_JUDGED;
+  if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
   (void)matrix_normalise(n, H);
   if (slv_dense_project_clamp(n, H, C) != SLV_OK) return (double)NAN;
   if (slv_dense_project_absolute(n, H, A) != SLV_OK) return (double)NAN;
@@ -126,11 +127,11 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
   if (e->f64->term_hessians(s->x, s->p, T) != SLV_OK) return NOT_JUDGED;
   memset(sum, 0, sizeof sum);
   for (int k = 0; k < e->nterm; k++) {
-    scale += norm_of(m, T + k * m);
+    scale += vector_norm(m, T + k * m);
     for (int i = 0; i < m; i++) sum[i] += T[k * m + i];
   }
   if (isinf(scale)) return NOT_JUDGED;
-  const double r = in_units(distance_of(m, H, sum), DBL_EPSILON * scale);
+  const double r = error_in_units(vector_distance(m, H, sum), DBL_EPSILON * scale);
   find_quantity(t, r, e, QUANTITY_HESSIAN, "", H, sum);
   return r;
 }

@@ -47,9 +47,9 @@ static double off(const slv_energy *e, quantity q, const slv_state *s,
   if (den == 0 || !quantity_has(e, q, SCALAR_F64)) return NOT_JUDGED;
   rational_f64(n, num, den, want);
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return (double)NAN;
-  if (norm_of(n, v) != norm_of(n, v)) return (double)NAN;
+  if (vector_norm(n, v) != vector_norm(n, v)) return (double)NAN;
   if (q == QUANTITY_EIGENVALUES) qsort(v, (size_t)n, sizeof *v, ascending);
-  const double r = spread_ratio(e, q, s->x, s->p, distance_of(n, v, want), 0);
+  const double r = spread_ratio(e, q, s->x, s->p, vector_distance(n, v, want), 0);
   find_quantity(t, r, e, q, "", v, want);
   return r;
 }

@@ -48,9 +48,9 @@ static double corner_distance(const slv_energy *e, const double *x, const double
   double w[quantity_function_max(e)];
   const int size = scalar_values_size(e, by);
   if (scalar_values_f64(e, by, x, p, w) != SLV_OK) return 0;
-  double d = distance_of(size, v, w);
+  double d = vector_distance(size, v, w);
   if (!isfinite(d) && scalar_values_f128(e, by, x, p, w) == SLV_OK)
-    d = distance_of(size, v, w);
+    d = vector_distance(size, v, w);
   return isnan(d) ? 0 : d;
 }
 
@@ -59,13 +59,13 @@ static double corner_distance(const slv_energy *e, const double *x, const double
 static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
                            double eps, const double *v, double error, double worst) {
   double x[e->ndof], spread = 0;
-  const double base = 8 * eps * norm_of(scalar_values_size(e, by), v);
+  const double base = 8 * eps * vector_norm(scalar_values_size(e, by), v);
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
     spread_corner(e->ndof, s->x, eps, corner, x);
     spread = fmax(spread, corner_distance(e, x, s->p, by, v));
   }
-  return in_units(error, base + spread);
+  return error_in_units(error, base + spread);
 }
 
 static void find_worst(const tally *t, double ratio, const slv_energy *e,
@@ -122,12 +122,12 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   if (!rounded(e, o, &at)) return NOT_JUDGED;
   if (scalar_values_f64(e, by, at.x, at.p, v) != SLV_OK) return NOT_JUDGED;
   if (scalar_values_f64(e, k, at.x, at.p, want) != SLV_OK) return NOT_JUDGED;
-  const double size = norm_of(scalar_values_size(e, by), v);
+  const double size = vector_norm(scalar_values_size(e, by), v);
   if (!isnan(size) && !carries(o, size)) return NOT_JUDGED;
   const slv_status status = o->values(e, k, at.x, at.p, got);
   if (status == SLV_ECAPABILITY) return NOT_JUDGED;
   if (status != SLV_OK) return REFUSED;
-  const double error = distance_of(n, got, want);
+  const double error = vector_distance(n, got, want);
   const double r =
       isnan(error) ? error : corner_ratio(e, &at, by, o->eps, v, error, worst);
   find_worst(t, r, e, o, k, got, want);

@@ -22,7 +22,7 @@ static int rounded(int n, const double *x, float *y) {
 /* 1 where positions divided by the size of the rest shape are of normal size in float.
  * The formulas of an energy of vertices compute such quotients on the way. */
 static int differences_fit(const slv_energy *e, const double *x) {
-  const double size = norm_of(e->ndof, x), margin = 256;
+  const double size = vector_norm(e->ndof, x), margin = 256;
   const double least = margin * (double)FLT_MIN / (double)FLT_EPSILON;
   if (e->element == SLV_ELEMENT_NONE || size == 0) return 1;
   return size >= least && size <= (double)FLT_MAX / margin;

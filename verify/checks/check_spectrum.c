@@ -31,12 +31,12 @@ static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   a->n = n;
   if (e->f64->hessian(s->x, s->p, a->H) != SLV_OK) return 0;
   if (slv_energy_spectrum(e, s->x, s->p, a->l, a->Q, NULL) != SLV_OK) return 0;
-  if (!resolved(norm_of(n * n, a->H))) return 0;
+  if (!norm_is_resolved(vector_norm(n * n, a->H))) return 0;
   const int k = matrix_normalise(n, a->H);
   for (int i = 0; i < n; i++)
     a->l[i] = fabs(a->l[i]) < DBL_MIN ? 0 : ldexp(a->l[i], -k);
   a->exponent = k;
-  a->size = norm_of(n * n, a->H);
+  a->size = vector_norm(n * n, a->H);
   return 1;
 }
 
@@ -56,12 +56,13 @@ static void find_pair(const tally *t, double ratio, const spectra *a, const doub
   memcpy(residual + n * n, QQ, sizeof(double) * (size_t)(n * n));
   find_residual(t, ratio, "eigenpairs", 2 * n * n, residual, a->size);
   for (int j = 1; j < n; j++)
-    if (norm_of(n, HQ + n * j) > norm_of(n, HQ + n * k)) k = j;
+    if (vector_norm(n, HQ + n * j) > vector_norm(n, HQ + n * k)) k = j;
   find_text(t, ratio, NULL,
             "pair %d of the ascending, eigenvalue %.6g: |H q - l q| is %.3g |H|; "
             "|Q'Q - I| is %.3g",
-            k, ldexp(a->l[k], a->exponent), in_units(norm_of(n, HQ + n * k), a->size),
-            norm_of(n * n, QQ));
+            k, ldexp(a->l[k], a->exponent),
+            error_in_units(vector_norm(n, HQ + n * k), a->size),
+            vector_norm(n * n, QQ));
 }
 
 /* max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) */
@@ -78,9 +79,9 @@ static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
     QQ[j + n * j] -= 1;
     for (int i = 0; i < n; i++) HQ[i + n * j] -= a.l[j] * a.Q[i + n * j];
   }
-  const double residual = norm_of(n * n, HQ), unit = n * DBL_EPSILON;
-  const double ratio = in_units(residual, unit * a.size);
-  const double skew = norm_of(n * n, QQ) / unit;
+  const double residual = vector_norm(n * n, HQ), unit = n * DBL_EPSILON;
+  const double ratio = error_in_units(residual, unit * a.size);
+  const double skew = vector_norm(n * n, QQ) / unit;
   const double most = isnan(ratio) || isnan(skew) ? (double)NAN : fmax(ratio, skew);
   find_pair(t, most, &a, HQ, QQ);
   return most;
@@ -92,8 +93,8 @@ static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
   spectra a = {.H = H, .Q = Q, .V = V};
   (void)worst;
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
-  const double d = distance_of(a.n, a.l, a.w);
-  const double r = in_units(d, a.n * DBL_EPSILON * a.size);
+  const double d = vector_distance(a.n, a.l, a.w);
+  const double r = error_in_units(d, a.n * DBL_EPSILON * a.size);
   for (int i = 0; t->finding != NULL && i < a.n; i++)
     a.l[i] = ldexp(a.l[i], a.exponent), a.w[i] = ldexp(a.w[i], a.exponent);
   find_vector(t, r, "eigenvalues", "ascending eigenvalues", a.n, a.l, a.w);
@@ -114,7 +115,7 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap,
       for (int i = 0; i < n; i++)
         d[i + n * j] +=
             a->Q[i + n * k] * a->Q[j + n * k] - a->V[i + n * k] * a->V[j + n * k];
-  const double r = norm_of(n * n, d) * gap / (n * DBL_EPSILON * a->size);
+  const double r = vector_norm(n * n, d) * gap / (n * DBL_EPSILON * a->size);
   (void)snprintf(name, sizeof name, "eigenspace %d", from);
   find_residual(t, r, name, n * n, d, 1);
   return r;

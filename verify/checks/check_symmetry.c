@@ -12,7 +12,7 @@ static double symmetry(const slv_energy *e, const slv_state *s, double worst,
   double H[n * n], mirror[n * n], most = 0;
   (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
-  const double size = norm_of(n * n, H);
+  const double size = vector_norm(n * n, H);
   if (isnan(size)) return size;
   if (isinf(size)) return NOT_JUDGED;
   for (int j = 0; j < n; j++)
@@ -20,7 +20,7 @@ static double symmetry(const slv_energy *e, const slv_state *s, double worst,
       const double d = fabs(H[i + n * j] - H[j + n * i]);
       most = fmax(most, d);
     }
-  const double r = in_units(most, DBL_EPSILON * size);
+  const double r = error_in_units(most, DBL_EPSILON * size);
   if (t->finding == NULL) return r;
   for (int j = 0; j < n; j++)
     for (int i = 0; i < n; i++) mirror[i + n * j] = H[j + n * i];

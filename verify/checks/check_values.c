@@ -126,7 +126,7 @@ static double rest(const slv_energy *e, const slv_state *s, double worst, tally 
   if (e->f64->gradient == NULL || isnan(energy)) return energy;
   if (e->f64->gradient(s->x, s->p, g) != SLV_OK) return (double)NAN;
   const double slope =
-      spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, norm_of(e->ndof, g), 0);
+      spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, vector_norm(e->ndof, g), 0);
   memset(zero, 0, sizeof zero);
   find_quantity(t, slope, e, QUANTITY_GRADIENT, "", g, zero);
   return isnan(slope) ? slope : fmax(energy, slope);
@@ -169,7 +169,7 @@ static double off(const place *a, quantity k, const double *want) {
     if (isnan(here)) break;
     size = fmax(size, fabs(want[i]));
   }
-  const double r = in_units(d, DBL_EPSILON * size);
+  const double r = error_in_units(d, DBL_EPSILON * size);
   const char *shown = quantity_entry(a->e, k, worst, entry);
   find_number(a->t, r, shown, entry, y[worst], want[worst]);
   return r;

@@ -98,8 +98,8 @@ found_kind engine_find(const check *c, const slv_energy *e, const engine_options
 }
 
 static double size_of(const slv_energy *e, const slv_state *s) {
-  const double rest = norm_of(e->ndof, e->rest);
-  return norm_of(e->ndof, s->x) / (rest > 0 ? rest : 1);
+  const double rest = vector_norm(e->ndof, e->rest);
+  return vector_norm(e->ndof, s->x) / (rest > 0 ? rest : 1);
 }
 
 /* An energy says where it does not exist by SLV_EDOMAIN.  That such a state is not

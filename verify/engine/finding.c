@@ -31,7 +31,7 @@ static void keep_difference(finding *f, const char *name, int n, const double *g
                             const double *want) {
   double *d = keep(f, name, n);
   for (int i = 0; i < n; i++) d[i] = got[i] == want[i] ? 0 : got[i] - want[i];
-  f->size = norm_of(n, want);
+  f->size = vector_norm(n, want);
 }
 
 void find_residual(const tally *t, double ratio, const char *name, int n,
@@ -146,7 +146,7 @@ void finding_measure(const check *c, const slv_energy *e, const slv_state *s,
 
 /* "digits are lost, 6.2 are left: " */
 static void write_digits(const finding *f, char *to, size_t size) {
-  const double error = norm_of(f->n, f->difference);
+  const double error = vector_norm(f->n, f->difference);
   const double left = f->size > 0 ? fmax(0, -log10(error / f->size)) : (double)NAN;
   if (f->n > 0 && left < 15)
     (void)snprintf(to, size, "digits are lost, %.1f are left: ", left);

@@ -84,7 +84,7 @@ static int persists(const check *c, const slv_energy *e, const slv_state *s,
     finding_measure(c, e, &moved, &there);
     if (there.n == here->n) scatter_add(&a, there.difference);
   }
-  const double mean = norm_of(a.n, a.mean);
+  const double mean = vector_norm(a.n, a.mean);
   const double scattered = sqrt(a.squares / fmax(1, a.count - 1));
   free(a.mean);
   free(there.difference);
@@ -114,7 +114,7 @@ static int may_convict(const check *c, const slv_state *s, const finding *here) 
   const int of_one_hessian =
       (c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM)) != 0;
   return s->state_class == SLV_CLASS_ORDINARY ||
-         (of_one_hessian && norm_of(here->n, here->difference) > here->size / 10);
+         (of_one_hessian && vector_norm(here->n, here->difference) > here->size / 10);
 }
 
 static found_kind judge(const check *c, const slv_energy *e, const slv_state *s,
@@ -134,7 +134,7 @@ found_kind second_look(const check *c, const slv_energy *e, const slv_state *s,
   if (s->state_class == SLV_CLASS_EXTREME || c->beyond == BEYOND_IS_INACCURATE)
     return FOUND_INACCURATE;
   finding_measure(c, e, s, &here);
-  const double off = norm_of(here.n, here.difference);
+  const double off = vector_norm(here.n, here.difference);
   const int small = here.n > 0 && off <= tolerance * here.size;
   const found_kind f = !isfinite(off) ? not_finite(s, &odd)
                        : small        ? FOUND_NOTHING

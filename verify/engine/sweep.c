@@ -22,7 +22,7 @@ static void direction(const slv_state *s, int n, double *d) {
     slv_random_uniform4(s->index, 0, 7000u + (uint32_t)i, u);
     for (int k = 0; k < 4 && i + k < n; k++) d[i + k] = 2 * u[k] - 1;
   }
-  const double length = norm_of(n, d);
+  const double length = vector_norm(n, d);
   for (int i = 0; i < n; i++) d[i] /= length;
 }
 
@@ -36,8 +36,8 @@ static slv_status analytic(line *a, sweep *w) {
     a->analytic[i] = 0;
     for (int k = 0; k < a->e->ndof; k++) a->analytic[i] += v[i + a->n * k] * a->d[k];
   }
-  w->scale = norm_of(a->n * a->e->ndof, v);
-  if (isnan(norm_of(a->n, a->at_x))) w->scale = (double)NAN;
+  w->scale = vector_norm(a->n * a->e->ndof, v);
+  if (isnan(vector_norm(a->n, a->at_x))) w->scale = (double)NAN;
   return SLV_OK;
 }
 
@@ -54,7 +54,7 @@ static double slope(const line *a, double h) {
       a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
   if (quantity_f64(a->e, derivative, y, a->s->p, v) != SLV_OK) return (double)NAN;
-  return norm_of(a->n * a->e->ndof, v);
+  return vector_norm(a->n * a->e->ndof, v);
 }
 
 /* For steps shorter than |x| 2^-NEAR the slope is not computed but interpolated,
@@ -77,11 +77,11 @@ static slv_status step(const line *a, double h, sweep *w, int k, double *at_near
   SLV_TRY(moved(a, h, ahead));
   SLV_TRY(moved(a, -h, behind));
   for (int i = 0; i < a->n; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
-  const double size = norm_of(a->n, ahead) + norm_of(a->n, behind);
-  const double reach = norm_of(a->e->ndof, a->s->x) * slopes(a, w, h, k, at_near);
+  const double size = vector_norm(a->n, ahead) + vector_norm(a->n, behind);
+  const double reach = vector_norm(a->e->ndof, a->s->x) * slopes(a, w, h, k, at_near);
   w->most = fmax(w->most, size);
   w->h[k] = h;
-  w->error[k] = distance_of(a->n, D, a->analytic);
+  w->error[k] = vector_distance(a->n, D, a->analytic);
   w->rounding[k] = 8 * DBL_EPSILON * (size + reach) / h + DBL_TRUE_MIN / h;
   return SLV_OK;
 }
@@ -114,7 +114,7 @@ static void choose_best(sweep *w) {
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w) {
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
   double D[VERIFY_MAX_DOF], previous[VERIFY_MAX_DOF] = {0}, at_near = 0;
-  const double size = norm_of(e->ndof, s->x), reach = size > 0 ? size : 1;
+  const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
   const double smooth =
       e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
   direction(s, e->ndof, a.d);
@@ -124,7 +124,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   for (int k = 0; k < SWEEP_STEPS; k++) {
     const double h = ldexp(reach, -1 - k);
     SLV_TRY(step(&a, h, w, k, &at_near, D));
-    w->change[k] = k > 0 ? distance_of(a.n, D, previous) : (double)INFINITY;
+    w->change[k] = k > 0 ? vector_distance(a.n, D, previous) : (double)INFINITY;
     if (2 * h < smooth && k < w->first) w->first = k;
     for (int i = 0; i < a.n; i++) previous[i] = D[i];
   }

@@ -17,7 +17,7 @@ void balance_net(int vertices, const double *x, const double *f, double net[6]) 
     for (int i = 0; i < 3; i++) force[i] += f[3 * m + i];
     add_torque(x + 3 * m, f + 3 * m, torque);
   }
-  const double arm = norm_of(3 * vertices, x);
+  const double arm = vector_norm(3 * vertices, x);
   for (int i = 0; i < 3; i++)
     if (torque[i] != 0) torque[i] /= arm;
 }
@@ -25,5 +25,5 @@ void balance_net(int vertices, const double *x, const double *f, double net[6]) 
 double balance_error(int vertices, const double *x, const double *f) {
   double net[6];
   balance_net(vertices, x, f, net);
-  return fmax(norm_of(3, net), norm_of(3, net + 3));
+  return fmax(vector_norm(3, net), vector_norm(3, net + 3));
 }

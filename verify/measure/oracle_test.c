@@ -304,19 +304,19 @@ Test(spread, norms_neither_overflow_nor_lose_small_numbers) {
   const double scale[] = {1, 0x1p-1000, 0x1p-520, 0x1p-440, 0x1p499, 0x1p510, 0x1p1000};
   for (int i = 0; i < 7; i++) {
     const double s = scale[i], x[3] = {2 * s, -3 * s, 6 * s}, y[3] = {0, 0, 6 * s};
-    cr_expect(fabs(norm_of(3, x) / s - 7) < 1e-14, "%g", s);
-    cr_expect(fabs(distance_of(3, x, y) / s - sqrt(13)) < 1e-14, "%g", s);
+    cr_expect(fabs(vector_norm(3, x) / s - 7) < 1e-14, "%g", s);
+    cr_expect(fabs(vector_distance(3, x, y) / s - sqrt(13)) < 1e-14, "%g", s);
   }
-  cr_expect(isnan(norm_of(2, (const double[]){1, NAN})));
-  cr_expect(isnan(norm_of(2, (const double[]){INFINITY, NAN})));
-  cr_expect(isinf(norm_of(2, (const double[]){1, -INFINITY})));
-  cr_expect(eq(dbl, norm_of(2, (const double[]){0, 0}), 0.0));
+  cr_expect(isnan(vector_norm(2, (const double[]){1, NAN})));
+  cr_expect(isnan(vector_norm(2, (const double[]){INFINITY, NAN})));
+  cr_expect(isinf(vector_norm(2, (const double[]){1, -INFINITY})));
+  cr_expect(eq(dbl, vector_norm(2, (const double[]){0, 0}), 0.0));
 }
 
 Test(spread, any_error_in_units_of_nothing_is_infinite) {
-  cr_expect(eq(dbl, in_units(6, 2), 3.0));
-  cr_expect(eq(dbl, in_units(0, 0), 0.0));
-  cr_expect(isinf(in_units(1e-300, 0)));
-  cr_expect(isnan(in_units(NAN, 0)) && isnan(in_units(NAN, 1)));
-  cr_expect(isnan(in_units(1, NAN)));
+  cr_expect(eq(dbl, error_in_units(6, 2), 3.0));
+  cr_expect(eq(dbl, error_in_units(0, 0), 0.0));
+  cr_expect(isinf(error_in_units(1e-300, 0)));
+  cr_expect(isnan(error_in_units(NAN, 0)) && isnan(error_in_units(NAN, 1)));
+  cr_expect(isnan(error_in_units(1, NAN)));
 }

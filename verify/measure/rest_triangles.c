@@ -41,6 +41,6 @@ slv_status placed_triangle_of(const slv_state *s, placed_triangle *t) {
     for (int i = 0; i < 3; i++)
       t->x[i + 3 * m] = s->x[i] * uv[2 * m] + s->x[i + 3] * uv[2 * m + 1];
   slv_triangle_dF_dx(&t->rest, D);
-  t->size = norm_of(54, D);
+  t->size = vector_norm(54, D);
   return SLV_OK;
 }

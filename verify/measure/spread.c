@@ -13,7 +13,7 @@ static int safe(double s) {
 
 /* hypot cannot overflow or underflow but is slow, so it is used only where the plain
  * sum is not safe. */
-double norm_of(int n, const double *x) {
+double vector_norm(int n, const double *x) {
   double s = 0, slow = 0;
   for (int i = 0; i < n; i++) s += x[i] * x[i];
   if (safe(s)) return sqrt(s);
@@ -21,7 +21,7 @@ double norm_of(int n, const double *x) {
   return slow;
 }
 
-double distance_of(int n, const double *x, const double *y) {
+double vector_distance(int n, const double *x, const double *y) {
   double s = 0, slow = 0;
   for (int i = 0; i < n; i++) s += (x[i] - y[i]) * (x[i] - y[i]);
   if (safe(s)) return sqrt(s);
@@ -29,11 +29,11 @@ double distance_of(int n, const double *x, const double *y) {
   return slow;
 }
 
-int resolved(double size) {
+int norm_is_resolved(double size) {
   return size == 0 || (size >= DBL_MIN / DBL_EPSILON && size <= DBL_MAX);
 }
 
-double in_units(double error, double unit) {
+double error_in_units(double error, double unit) {
   if (!(error > 0)) return error; /* the error is 0, or NaN */
   return unit == 0 ? (double)INFINITY : error / unit;
 }
@@ -47,12 +47,12 @@ int spread_sign(int n, int corner, int i) {
 }
 
 void spread_corner(int n, const double *x, double eps, int corner, double *y) {
-  const double step = 8 * eps * norm_of(n, x) / sqrt(n);
+  const double step = 8 * eps * vector_norm(n, x) / sqrt(n);
   for (int i = 0; i < n; i++) y[i] = x[i] + step * spread_sign(n, corner, i);
 }
 
-int smooth_here(const slv_energy *e, const slv_state *s) {
-  const double reach = 64 * DBL_EPSILON * norm_of(e->ndof, s->x);
+int state_is_smooth(const slv_energy *e, const slv_state *s) {
+  const double reach = 64 * DBL_EPSILON * vector_norm(e->ndof, s->x);
   if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
   return e->smooth_within == NULL || e->smooth_within(s->x, s->p) > reach;
 }
@@ -64,7 +64,7 @@ static double corner_distance(const slv_energy *e, quantity q, const double *x,
   double y[e->ndof], w[quantity_size(e, q)];
   spread_corner(e->ndof, x, DBL_EPSILON, corner, y);
   if (quantity_f64(e, q, y, p, w) != SLV_OK) return 0;
-  const double d = distance_of(quantity_size(e, q), v, w);
+  const double d = vector_distance(quantity_size(e, q), v, w);
   return isfinite(d) ? d : 0;
 }
 
@@ -72,7 +72,8 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
                     double error, double worst) {
   double v[quantity_size(e, q)], spread = 0;
   if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
-  const double size = norm_of(quantity_size(e, q), v), base = 8 * DBL_EPSILON * size;
+  const double size = vector_norm(quantity_size(e, q), v),
+               base = 8 * DBL_EPSILON * size;
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
   if (isinf(error) || isinf(base)) return (double)INFINITY;
@@ -86,14 +87,14 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
     if (error <= worst * (base + spread)) return worst;
     spread = fmax(spread, corner_distance(e, q, x, p, v, corner));
   }
-  return in_units(error, base + spread);
+  return error_in_units(error, base + spread);
 }
 
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
                        double worst) {
   double v[n], w[n], spread = 0;
   if (fn(of, -1, v) != SLV_OK) return (double)NAN;
-  const double base = 8 * DBL_EPSILON * norm_of(n, v);
+  const double base = 8 * DBL_EPSILON * vector_norm(n, v);
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
   if (isinf(error) || isinf(base)) return (double)INFINITY;
@@ -101,8 +102,8 @@ double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
     if (error <= worst * (base + spread)) return worst;
     if (fn(of, corner, w) != SLV_OK)
       continue; /* fn is not defined there: this corner adds nothing to the bound */
-    const double d = distance_of(n, v, w);
+    const double d = vector_distance(n, v, w);
     spread = isfinite(d) ? fmax(spread, d) : spread;
   }
-  return in_units(error, base + spread);
+  return error_in_units(error, base + spread);
 }

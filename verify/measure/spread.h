@@ -29,17 +29,17 @@ void spread_corner(int n, const double *x, double eps, int corner, double *y);
 
 /* 1 where W is smooth around s within a distance well above rounding, and s has no
  * column shorter than 1e-30 or longer than 1e+30. */
-int smooth_here(const slv_energy *e, const slv_state *s);
+int state_is_smooth(const slv_energy *e, const slv_state *s);
 
 /* error / unit.  For unit = 0: 0 when the error is 0, else infinite. */
-double in_units(double error, double unit);
+double error_in_units(double error, double unit);
 
 /* 1 where a matrix of this norm can be held by doubles with all their digits: the norm
  * is 0, or it is finite and eps times it is a normal number.  0 for NaN. */
-int resolved(double size);
+int norm_is_resolved(double size);
 
 /* sqrt(x'x), and |x - y|, without overflow. */
-double norm_of(int n, const double *x);
-double distance_of(int n, const double *x, const double *y);
+double vector_norm(int n, const double *x);
+double vector_distance(int n, const double *x, const double *y);
 
 #endif

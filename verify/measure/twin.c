@@ -40,7 +40,7 @@ static slv_status extrapolated(const double *x, const double *p, int k, double h
     D[i] = quarter[i] + (quarter[i] - half[i]) / 3;
     D[i] += (D[i] - coarse[i]) / 15;
   }
-  *doubt = distance_of(size, D, coarse);
+  *doubt = vector_distance(size, D, coarse);
   return SLV_OK;
 }
 
@@ -49,7 +49,7 @@ static slv_status extrapolated(const double *x, const double *p, int k, double h
 static slv_status column(const double *x, const double *p, int k, double *D) {
   enum { TRIES = 6 };
   const int n = twin.e->ndof, size = quantity_size(twin.e, twin.of);
-  const double length = norm_of(n, x) / sqrt(n);
+  const double length = vector_norm(n, x) / sqrt(n);
   double h = ldexp(1, (length > 0 ? ilogb(length) : 0) - 6);
   double least = INFINITY, now[size], doubt;
   for (int i = 0; i < TRIES; i++, h /= 4) {

@@ -60,7 +60,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
     slv_state s = {.x = x, .p = p};
     sweep w;
     if (slv_state_source_at(&source, named + i, &s) != SLV_OK) return;
-    const double size = norm_of(e->ndof, s.x);
+    const double size = vector_norm(e->ndof, s.x);
     const int ordinary = size > 0.1 && size < 10 && strstr(s.name, "ordinary") != NULL;
     if (!ordinary || sweep_run(e, &s, of, &w) != SLV_OK) continue;
     if (w.first < 3 && w.scale > 0) gather(&w, size, c);
@@ -129,7 +129,7 @@ static double negatives(const slv_energy *e, quantity q, const double *F,
   int n = 0;
   if (quantity_f64(e, q, F, p, H) != SLV_OK) return (double)NAN;
   if (slv_dense_eigen(6, H, w, NULL) != SLV_OK) return (double)NAN;
-  const double wrong = 6 * DBL_EPSILON * norm_of(36, H);
+  const double wrong = 6 * DBL_EPSILON * vector_norm(36, H);
   for (int i = 0; i < 6; i++) n += w[i] < -wrong;
   return n;
 }

@@ -79,7 +79,7 @@ static double negatives(const slv_energy *e, model_fn *of, const double *F,
     return (double)NAN;
   slv_triangle_jacobian_from_hessian(&rest, H, K);
   if (slv_dense_eigen(9, K, w, NULL) != SLV_OK) return (double)NAN;
-  const double wrong = 9 * DBL_EPSILON * norm_of(81, K);
+  const double wrong = 9 * DBL_EPSILON * vector_norm(81, K);
   for (int i = 0; i < 9; i++) n += w[i] > wrong; /* K = -stiffness */
   return n;
 }

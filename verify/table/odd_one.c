@@ -93,7 +93,7 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
   const int params = slv_energy_count_params(e);
   memcpy(row + n, s->p, sizeof(double) * (size_t)params);
   double *y = row + n + params;
-  return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(norm_of(size, y));
+  return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(size, y));
 }
 
 /* The values of `from` at the first mild states, as a table that is judged by
@@ -136,8 +136,8 @@ static double count_entries(const table *t, quantity q, entry_count *count) {
     const double *got = table_value(t, q, row);
     if (table_reference(t->e, q, table_x(t, row), table_p(t, row), want) != SLV_OK)
       continue;
-    const double unit = norm_of(size, want);
-    most = fmax(most, in_units(distance_of(size, got, want), unit));
+    const double unit = vector_norm(size, want);
+    most = fmax(most, error_in_units(vector_distance(size, got, want), unit));
     for (int i = 0; i < size; i++) {
       if (!(fabs(got[i] - want[i]) > 1e-9 * unit)) continue;
       count[i].differs++;
@@ -181,10 +181,10 @@ static int lacks_negative(const table *t) {
   for (size_t row = 0; row < t->count; row++) {
     const double *got = table_value(t, QUANTITY_HESSIAN, row);
     if (slv_dense_eigen(n, got, w, NULL) != SLV_OK) return 0;
-    if (w[0] < -1e-9 * norm_of(n * n, got)) return 0;
+    if (w[0] < -1e-9 * vector_norm(n * n, got)) return 0;
     if (t->e->f64->hessian(table_x(t, row), table_p(t, row), H) != SLV_OK) continue;
     if (slv_dense_eigen(n, H, w, NULL) != SLV_OK) continue;
-    indefinite += w[0] < -1e-6 * norm_of(n * n, H);
+    indefinite += w[0] < -1e-6 * vector_norm(n * n, H);
   }
   return indefinite > 0;
 }

@@ -62,7 +62,7 @@ static double spread_of(const around *a, double *norm) {
   const int n = quantity_size(a->e, a->q);
   double v[n];
   if (at_corner(a, -1, v) != SLV_OK) return (double)NAN;
-  *norm = norm_of(n, v);
+  *norm = vector_norm(n, v);
   const double ratio = inverse_bound(a, n);
   return ratio == 0 ? (double)INFINITY : 1 / ratio;
 }
@@ -92,7 +92,7 @@ static int in_range(const slv_energy *e, scalar s, const double *x) {
 
 int table_is_judged(const slv_energy *e, scalar s, const double *x, const double *p) {
   if (!all_finite(e->ndof, x)) return 0;
-  const double reach = 64 * table_scalar_eps(s) * norm_of(e->ndof, x);
+  const double reach = 64 * table_scalar_eps(s) * vector_norm(e->ndof, x);
   const int smooth = e->smooth_within == NULL || e->smooth_within(x, p) > reach;
   return smooth && (e->ndof % 3 != 0 || in_range(e, s, x));
 }

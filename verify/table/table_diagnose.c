@@ -108,7 +108,7 @@ static int explains_row(const formula *f, size_t row, double factor, double befo
   plugin_host_works(f->in->host, table_line(t, row));
   if (give(f, row, x, v, got) != SLV_OK) return 0;
   scale(f, factor, v);
-  const double error = distance_of(n, got, v), size = norm_of(n, v);
+  const double error = vector_distance(n, got, v), size = vector_norm(n, v);
   if (!isfinite(size) || error > before / 4) return 0;
   if (error <= 8 * table_scalar_eps(t->scalar) * size) return 1;
   return error <=
@@ -153,7 +153,7 @@ static int by_value(const void *a, const void *b) {
 /* The factor that fits factor * v to got best; adds the number of v's entries that are
  * not 0 to *numbers. */
 static double fit_row(int n, const double *v, const double *got, size_t *numbers) {
-  const double size = norm_of(n, v);
+  const double size = vector_norm(n, v);
   double both = 0, square = 0;
   if (size == 0) return (double)NAN;
   for (int k = 0; k < n; k++) {

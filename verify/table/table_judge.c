@@ -20,7 +20,7 @@ double table_printed_error(const table *t, quantity q, size_t row) {
   double half[n];
   for (int i = 0; i < n; i++)
     half[i] = table_printed_half(&t->value[q], t->scalar, y[i]);
-  return norm_of(n, half);
+  return vector_norm(n, half);
 }
 
 /* The expected value as the scalar holds it: an infinity where it is beyond float's
@@ -46,8 +46,8 @@ static slv_status compare(const judgement *j, quantity q, size_t row, compared *
     c->want[i] = in_scalar(t->scalar, j->factor * c->want[i]);
     d[i] = off(c->got[i], c->want[i]);
   }
-  c->error = norm_of(n, d);
-  c->norm = norm_of(n, c->want);
+  c->error = vector_norm(n, d);
+  c->norm = vector_norm(n, c->want);
   return SLV_OK;
 }
 
@@ -106,7 +106,7 @@ static int is_hidden(const judgement *j, quantity q, size_t row, const compared 
   double half[t->e->ndof];
   for (int i = 0; i < t->e->ndof; i++)
     half[i] = table_printed_half(&t->x, t->scalar, c->x[i]);
-  if (rounded == 0 && norm_of(t->e->ndof, half) == 0) return 0;
+  if (rounded == 0 && vector_norm(t->e->ndof, half) == 0) return 0;
   const bound b = table_bound_of(t->e, q, t->scalar, c->x, table_p(t, row), half);
   return c->error <= fmax(allowed, j->factor * b.error) + rounded;
 }
@@ -119,7 +119,7 @@ static void judge_closely(const judgement *j, quantity q, size_t row, const comp
   bound b = table_bound_of(t->e, q, t->scalar, c->x, table_p(t, row), NULL);
   b.error *= j->factor, b.size *= j->factor;
   const double allowed = fmax(b.error, j->tolerance * c->norm);
-  r->ratio = isfinite(c->error) ? in_units(c->error, allowed) : (double)INFINITY;
+  r->ratio = isfinite(c->error) ? error_in_units(c->error, allowed) : (double)INFINITY;
   r->digits = digits_of(c->error, b.size, t->scalar);
   r->verdict = ROW_AGREES;
   if (r->ratio <= 1) return;
@@ -142,7 +142,7 @@ static void judge_row(const judgement *j, quantity q, size_t row, row_result *r)
     return;
   }
   r->verdict = ROW_AGREES;
-  r->ratio = c.error > 0 ? in_units(c.error, least) : 0;
+  r->ratio = c.error > 0 ? error_in_units(c.error, least) : 0;
   r->digits = digits_of(c.error, c.norm, j->t->scalar);
 }
 

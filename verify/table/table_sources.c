@@ -179,11 +179,13 @@ static double apart(const slv_energy *e, const source *a, const source *b,
                     const slv_state *s) {
   const int n = quantity_size(e, a->quantity);
   double y[n], z[n];
-  const int has_y = a->values(a, e, s->x, s->p, y) == SLV_OK && isfinite(norm_of(n, y));
-  const int has_z = b->values(b, e, s->x, s->p, z) == SLV_OK && isfinite(norm_of(n, z));
+  const int has_y =
+      a->values(a, e, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(n, y));
+  const int has_z =
+      b->values(b, e, s->x, s->p, z) == SLV_OK && isfinite(vector_norm(n, z));
   if (!has_y || !has_z) return has_y == has_z ? 0 : 2;
-  const double d = distance_of(n, y, z);
-  return d == 0 ? 0 : d / fmax(norm_of(n, y), norm_of(n, z));
+  const double d = vector_distance(n, y, z);
+  return d == 0 ? 0 : d / fmax(vector_norm(n, y), vector_norm(n, z));
 }
 
 /* The largest distance at some states in general position. */

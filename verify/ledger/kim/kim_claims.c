@@ -6,6 +6,7 @@
 #include "ledger/kim/kim_shear.h"
 #include "ledger/ledger_rows.h"
 #include "measure/baraff_witkin_original.h"
+#include "measure/spread.h"
 #include "selvedge/triangle.h"
 
 /* ---- Baraff and Witkin's forces against FEM's, in double ------------------------- */
@@ -16,24 +17,12 @@ typedef struct {
   double edges; /* |x_1 - x_0| + |x_2 - x_0| */
 } both_forms;
 
-static double norm_of(int n, const double *x) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += x[i] * x[i];
-  return sqrt(sum);
-}
-
-static double apart(int n, const double *a, const double *b) {
-  double d[81];
-  for (int i = 0; i < n; i++) d[i] = a[i] - b[i];
-  return norm_of(n, d);
-}
-
 /* Neither column is so short that it is lost in the rounding of the positions; K asks
  * for a "random F". */
 static int ordinary_columns(const slv_rest *r, const double *x) {
   double F[6];
   slv_triangle_F(r, x, F);
-  const double u = norm_of(3, F), v = norm_of(3, F + 3);
+  const double u = vector_norm(3, F), v = vector_norm(3, F + 3);
   return u > 1e-6 * v && v > 1e-6 * u;
 }
 
@@ -48,7 +37,7 @@ static int run_both(const ledger_state *s, both_forms *b) {
   if (slv_triangle_force(&r, e, p, x, b->force) != SLV_OK) return 0;
   if (slv_triangle_jacobian(&r, e, p, x, b->jacobian) != SLV_OK) return 0;
   original_run(&m, uv, x, &b->original);
-  b->edges = apart(3, x + 3, x) + apart(3, x + 6, x);
+  b->edges = vector_distance(3, x + 3, x) + vector_distance(3, x + 6, x);
   return 1;
 }
 
@@ -57,16 +46,16 @@ static int run_both(const ledger_state *s, both_forms *b) {
 static int K5_1(const ledger_state *s, ledger_found *f) {
   both_forms b;
   if (!run_both(s, &b)) return 0;
-  const double size = norm_of(81, b.original.jacobian) * b.edges;
-  f->figure = f->printed = apart(9, b.force, b.original.force) / size;
+  const double size = vector_norm(81, b.original.jacobian) * b.edges;
+  f->figure = f->printed = vector_distance(9, b.force, b.original.force) / size;
   return 1;
 }
 
 static int K5_2(const ledger_state *s, ledger_found *f) {
   both_forms b;
   if (!run_both(s, &b)) return 0;
-  const double size = norm_of(81, b.original.jacobian);
-  f->figure = f->printed = apart(81, b.jacobian, b.original.jacobian) / size;
+  const double size = vector_norm(81, b.original.jacobian);
+  f->figure = f->printed = vector_distance(81, b.jacobian, b.original.jacobian) / size;
   return 1;
 }
 
