@@ -20,7 +20,7 @@ typedef struct {
   uint64_t index;
   uint64_t counts[FOUNDS][SLV_CLASSES]; /* judged states by finding and class */
   uint64_t not_judged;
-  uint64_t plain, spared; /* states without flags; how many of these were not judged */
+  uint64_t plain, spared; /* states that should be judged; how many of them were not */
   double range[2]; /* of extreme states that are out of range: the largest size |x| /
                       |rest| below 1, and the least above; 0: there is none */
   tally fine;
@@ -112,6 +112,11 @@ static int is_outside(const slv_energy *e, const engine_options *o,
   return status == SLV_EDOMAIN || (!o->strict && !(fabs(w) < HUGE_ENERGY));
 }
 
+/* States that a check should be able to judge. */
+static int is_plain(const engine_options *o, const slv_state *s) {
+  return o->strict ? s->flags == 0 : s->state_class == SLV_CLASS_ORDINARY;
+}
+
 /* A state that cannot be computed gets the measure NaN, which fails the check. */
 static void judge(const check *c, const slv_state_source *source,
                   const engine_options *o, uint64_t i, double worst, seen *w) {
@@ -126,7 +131,7 @@ static void judge(const check *c, const slv_state_source *source,
     one.class = s.state_class;
   }
   const int none = one.worst < 0;
-  one.plain = s.flags == 0 && !(none && is_outside(e, o, &s));
+  one.plain = is_plain(o, &s) && !(none && is_outside(e, o, &s));
   one.spared = one.plain && none;
   one.not_judged = (uint64_t)none;
   if (!none) one.counts[one.found][one.class] = 1;
