@@ -95,6 +95,36 @@ holds plugin/index.html './mine.so'
 first=$(grep -o '<tr><th scope="row">[a-z_]*' plugin/index.html | head -1)
 [ "$first" = '<tr><th scope="row">baraff_witkin' ] || { echo "first comes $first"; failed=1; }
 
+# What was found: a wrong formula, told first; lost digits and ends of the range; an old document.
+sample wrong plugin
+sample lossy plugin lossy
+sample old plugin old
+expect 1 "" "$report" html wrong.json --out wrong --no-plots
+diagnosis="neo_hookean: the energy is wrong: gradient and Hessian agree with each other"
+grep -A1 'class="banner fail"' wrong/index.html | grep -qF "$diagnosis" || {
+  echo "the verdict does not begin with the diagnosis"; failed=1; }
+holds wrong/index.html "<b>2</b> of them wrong"
+holds wrong/index.html "neo_hookean, gradient_complex_step: wrong</h3>"
+holds wrong/index.html "<dd>wrong: 92 ordinary, 45 hard; inaccurate: 2 hard, 9 extreme; right: 1 ordinary, 11 hard</dd>"
+holds wrong/index.html '<tr id="r0" data-verdict="range"><td class="v range"'
+expect 1 "" "$report" html wrong.json wrong.json --out twice --no-plots
+holds twice/index.html "<b>4</b> of them wrong"
+[ "$(grep -c "$diagnosis" twice/index.html)" = 1 ] || { echo "a mistake is told twice"; failed=1; }
+expect 0 "" "$report" html lossy.json --out lossy --no-plots
+holds lossy/index.html "Nothing is wrong; somewhere digits are lost or the range ends"
+holds lossy/index.html '<article class="failure lossy">'
+lacks lossy/index.html 'id="failures"'
+lacks lossy/index.html "Every check passed"
+expect 1 "" "$report" html old.json --out old --no-plots
+holds old/index.html "neo_hookean, gradient_complex_step: failed</h3>"
+lacks old/index.html 'id="quality"'
+expect 1 "gradient_complex_step,,,fail,280390000000000,5,160,32,wrong,1,11,0,92,45,0,0,2,9,0,0,0,1," \
+  "$report" csv wrong.json
+expect 1 "gradient_complex_step,,,fail,280390000000000,5,160,32,nothing,,,,,,,,,,,,,1," \
+  "$report" csv old.json
+expect 1 '<failure message="wrong: worst 2.8e+14, bound 5.0e+00: gradient[1] = -100 where -200 was' \
+  "$report" junit wrong.json
+
 # A signal takes the gnuplot at work along.
 cat >slow-gnuplot <<'SLOW'
 #!/bin/sh

@@ -49,9 +49,12 @@ with open("run.csv", encoding="utf-8", newline="") as f:
     rows = list(csv.DictReader(f))
 assert len(rows) == len(run["records"]) > 0
 for row, record in zip(rows, run["records"]):
-    for name in ["subject", "check", "verdict", "seed", "note"]:
+    for name in ["subject", "check", "verdict", "finding", "seed", "note"]:
         assert row[name] == record[name], (name, row, record)
     assert (row["control"] or None) == record["control"]
+    for name in ["right", "wrong", "inaccurate", "out_of_range"]:
+        classes = ["ordinary", "hard", "extreme"]
+        assert [int(row[f"{name}_{c}"]) for c in classes] == record[name], (name, row, record)
     for name in ["worst", "bound"]:
         a, b = number(row[name]), number(record[name])
         assert a == b or a != a and b != b, (name, row, record)

@@ -26,6 +26,11 @@ static int same_check(const void *a, const void *b) {
          strcmp(c->why, d->why) == 0 && c->bound == d->bound;
 }
 
+static int same_diagnosis(const void *a, const void *b) {
+  const doc_diagnosis *d = a, *e = b;
+  return strcmp(d->subject, e->subject) == 0 && strcmp(d->text, e->text) == 0;
+}
+
 static int same_declared(const void *a, const void *b) {
   const doc_declared *d = a, *e = b;
   return strcmp(d->energy, e->energy) == 0 && strcmp(d->state, e->state) == 0 &&
@@ -44,6 +49,8 @@ static const struct {
      sizeof(doc_energy), NO_RUN, same_energy},
     {offsetof(doc_records, checks), offsetof(record_set, checks), sizeof(doc_check),
      NO_RUN, same_check},
+    {offsetof(doc_records, diagnoses), offsetof(record_set, diagnoses),
+     sizeof(doc_diagnosis), NO_RUN, same_diagnosis},
     {offsetof(doc_records, records), offsetof(record_set, records), sizeof(doc_record),
      offsetof(doc_record, run), NULL},
     {offsetof(doc_records, ledger), offsetof(record_set, ledger), sizeof(doc_ledger),
@@ -129,9 +136,23 @@ static void merge_series(record_set *set) {
     }
 }
 
+/* Older documents have no states by class. */
+static int counts_classes(const numbers *states) {
+  return states->n == 0 || states->n == 3;
+}
+
 static int records_check(const char *path, void *document, arena *memory) {
   const doc_records *d = document;
   (void)memory;
+  for (size_t i = 0; i < d->records.n; i++) {
+    const doc_record *r = &d->records.v[i];
+    if (!counts_classes(&r->right) || !counts_classes(&r->wrong) ||
+        !counts_classes(&r->inaccurate) || !counts_classes(&r->out_of_range))
+      return input_error(
+          "%s: records[%zu]: states are counted by class: ordinary, "
+          "hard, extreme",
+          path, i);
+  }
   for (size_t i = 0; i < d->series.n; i++) {
     const doc_series *s = &d->series.v[i];
     for (size_t k = 0; k < s->rows.n; k++)

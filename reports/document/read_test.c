@@ -33,6 +33,11 @@ Test(read, keeps_counts_beyond_doubles) {
   buffer_free(&t);
 }
 
+#define RECORD                                                                  \
+  "{\"subject\":\"arap\",\"check\":\"rest\",\"control\":null,\"mistake\":null," \
+  "\"verdict\":\"pass\",\"worst\":0,\"bound\":1,\"why\":null,\"samples\":1,"    \
+  "\"not_judged\":0,\"seed\":\"1\",\"seconds\":0,\"note\":\"\",\"witness\":null,"
+
 /* The smallest document with `from` replaced by `to` gives a message that contains
  * `words`. */
 static const struct {
@@ -72,6 +77,10 @@ static const struct {
      "\"series\":[{\"name\":\"a\",\"subject\":\"b\",\"quantity\":\"\",\"scalar\":\"\","
      "\"angle\":0,\"columns\":[\"h\"],\"rows\":[[1,2]]}]",
      ": series[0].rows[0]: 1 columns are named, the row has 2"},
+    {"\"records\":[]", "\"records\":[" RECORD "\"wrong\":[1,2]}]",
+     ": records[0]: states are counted by class: ordinary, hard, extreme"},
+    {"\"records\":[]", "\"records\":[" RECORD "\"finding\":\"bad\"}]",
+     ": records[0].finding: one of \"nothing\" \"wrong\" "},
     {"\"run\":{", "\"run\":{,", ":3:9: not JSON here"},
     {"]}\n", "]} x", ": not JSON here"},
     {"\"series\":[]}", "\"series\":[", ": not JSON here"},

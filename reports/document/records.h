@@ -43,15 +43,16 @@ typedef struct {
 
 typedef LIST(doc_energy) energy_list;
 typedef LIST(doc_check) check_list;
+typedef LIST(doc_diagnosis) diagnosis_list;
 typedef LIST(doc_record) record_list;
 typedef LIST(doc_ledger) ledger_list;
 typedef LIST(doc_declared) declared_list;
 typedef LIST(series_row) series_list;
 
 /* Everything that was read, in the order of the documents; `run` counts documents from
- * 0. An energy, a check or a declared state that several documents describe in the same
- * words is listed once.  Documents of selvedge-bench are not merged: there is one list
- * for each kind. */
+ * 0. An energy, a check, a diagnosis or a declared state that several documents
+ * describe in the same words is listed once.  Documents of selvedge-bench are not
+ * merged: there is one list for each kind. */
 typedef struct {
   LIST(doc_records) documents;
   LIST(struct doc_bench) benches;  /* bench.h */
@@ -59,6 +60,7 @@ typedef struct {
   LIST(struct doc_newton) newtons; /* newton.h */
   energy_list energies;
   check_list checks;
+  diagnosis_list diagnoses;
   record_list records;
   ledger_list ledger;
   declared_list declared;

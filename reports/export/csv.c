@@ -6,6 +6,7 @@
 #include "document/bench.h"
 #include "document/newton.h"
 #include "document/refine.h"
+#include "judge/judge.h"
 #include "support/csv/csv_read.h"
 
 /* ---- fields that are computed ---------------------------------------------------- */
@@ -19,6 +20,18 @@ static void shrunk(buffer *t, const char *name, const void *document,
   const doc_record *r = record;
   (void)name, (void)document;
   if (r->witness != NULL) buffer_format(t, "%d", r->witness->shrunk);
+}
+
+/* The states of a class, in the column FINDING_CLASS, as wrong_hard. */
+static void states(buffer *t, const char *name, const void *document,
+                   const void *record) {
+  found_kind k = FOUND_NOTHING;
+  (void)document;
+  while (states_words[k][0] != name[0]) k++;
+  const numbers *n = record_states(record, k);
+  for (size_t c = 0; c < n->n; c++)
+    if (strcmp(strrchr(name, '_') + 1, class_words[c]) == 0)
+      buffer_format(t, "%.0f", n->v[c]);
 }
 
 static void samples(buffer *t, const char *name, const void *document,
@@ -56,11 +69,8 @@ static void outcome(buffer *t, const char *name, const void *document,
 static const struct {
   const char *name;
   compute_fn *write;
-} computed[] = {{"*shrunk", shrunk},
-                {"*samples", samples},
-                {"*outliers", outliers},
-                {"*ratio", ratio},
-                {"*outcome", outcome}};
+} computed[] = {{"*shrunk", shrunk},     {"*states", states}, {"*samples", samples},
+                {"*outliers", outliers}, {"*ratio", ratio},   {"*outcome", outcome}};
 enum { COMPUTED = sizeof computed / sizeof computed[0] };
 
 /* ---- the tables ------------------------------------------------------------------ */
@@ -73,8 +83,12 @@ static const struct {
   const char *columns;
 } tables[] = {
     {offsetof(record_set, documents), &doc_records_shape,
-     "subject,check,control,mistake,verdict,worst,bound,samples,not_judged,seed,seconds,"
-     "note,state=witness.state,shrunk=*shrunk,quantity=witness.quantity,x=witness.x,"
+     "subject,check,control,mistake,verdict,worst,bound,samples,not_judged,finding,"
+     "right_ordinary=*states,right_hard=*states,right_extreme=*states,"
+     "wrong_ordinary=*states,wrong_hard=*states,wrong_extreme=*states,"
+     "inaccurate_ordinary=*states,inaccurate_hard=*states,inaccurate_extreme=*states,"
+     "out_of_range_ordinary=*states,out_of_range_hard=*states,out_of_range_extreme=*states,"
+     "seed,seconds,note,state=witness.state,shrunk=*shrunk,quantity=witness.quantity,x=witness.x,"
      "p=witness.p,command=witness.command"},
     {offsetof(record_set, benches), &doc_bench_shape,
      "energy,kernel,role,scalar,store,elements,threads,bytes_read,bytes_written,flops,"

@@ -65,10 +65,14 @@ Test(csv, header_and_line) {
   sample_document(&document, record.data);
   cr_assert(eq(int, sample_read(document.data, &set), 0));
   csv_write(&set, &csv);
-  cr_expect_str_eq(csv.data,
-                   "run,subject,check,control,mistake,verdict,worst,bound,samples,"
-                   "not_judged,seed,seconds,note,state,shrunk,quantity,x,p,command\n"
-                   "1,arap,gradient,,,pass,0.5,1,18446744073709551615,0,1,0,,,,,,,\n");
+  cr_expect_str_eq(
+      csv.data,
+      "run,subject,check,control,mistake,verdict,worst,bound,samples,"
+      "not_judged,finding,right_ordinary,right_hard,right_extreme,"
+      "wrong_ordinary,wrong_hard,wrong_extreme,inaccurate_ordinary,"
+      "inaccurate_hard,inaccurate_extreme,out_of_range_ordinary,"
+      "out_of_range_hard,out_of_range_extreme,seed,seconds,note,state,shrunk,quantity,x,p,command\n"
+      "1,arap,gradient,,,pass,0.5,1,18446744073709551615,0,nothing,,,,,,,,,,,,,1,0,,,,,,,\n");
   records_free(&set);
   buffer_free(&record);
   buffer_free(&document);

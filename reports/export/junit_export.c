@@ -8,6 +8,7 @@
 #include "document/refine.h"
 #include "export/junit_export.h"
 #include "judge/judge.h"
+#include "support/base/numbers.h"
 
 /* Lets a verdict be cast to an outcome. */
 _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED &&
@@ -30,6 +31,15 @@ static int same_suite(const doc_record *a, const doc_record *b) {
   return a->run == b->run && strcmp(a->subject, b->subject) == 0;
 }
 
+/* "wrong: worst 2.8e+14, bound 4: gradient[1] = -100 where -200 was expected" */
+static void say_record(buffer *words, const doc_record *r) {
+  char worst[SHORT_TEXT], bound[SHORT_TEXT];
+  if (r->finding != FOUND_NOTHING)
+    buffer_format(words, "%s: ", found_words[r->finding]);
+  buffer_format(words, "worst %s, bound %s%s%s", number_short(r->worst, worst),
+                number_short(r->bound, bound), r->note[0] != '\0' ? ": " : "", r->note);
+}
+
 /* What a reader of the CI log needs: worst and bound, the note, the mistake, and the
  * command that replays the witness. */
 static void explain_record(buffer *words, const doc_record *r) {
@@ -43,16 +53,19 @@ static void explain_record(buffer *words, const doc_record *r) {
 }
 
 static void add_record(junit *suite, const doc_record *r) {
-  buffer details = {0};
-  if (r->verdict != VERDICT_SKIP) explain_record(&details, r);
+  buffer details = {0}, message = {0};
+  const int skipped = r->verdict == VERDICT_SKIP;
+  if (!skipped) explain_record(&details, r);
+  say_record(&message, r);
   const junit_case c = {.seconds = r->seconds,
                         .outcome = (junit_outcome)r->verdict,
-                        .message = r->note,
+                        .message = skipped ? r->note : message.data,
                         .details = details.data};
   add_case(suite, c, r->subject,
            r->control != NULL ? base_printf("%s catches %s", r->check, r->control)
                               : base_strdup(r->check));
   buffer_free(&details);
+  buffer_free(&message);
 }
 
 static int is_first_of_suite(const record_set *set, size_t i) {

@@ -32,6 +32,24 @@ int record_failed(const doc_record *r) {
   return r->verdict != VERDICT_PASS && r->verdict != VERDICT_SKIP;
 }
 
+const char *const shown_words[] = {"pass",  "fail",  "skip", "error",
+                                   "lossy", "range", NULL};
+const char *const states_words[] = {"right", "wrong", "inaccurate", "out of range",
+                                    NULL};
+
+int record_shown(const doc_record *r) {
+  if (r->control != NULL || r->verdict != VERDICT_PASS) return (int)r->verdict;
+  return r->finding == FOUND_INACCURATE     ? SHOWN_LOSSY
+         : r->finding == FOUND_OUT_OF_RANGE ? SHOWN_RANGE
+                                            : VERDICT_PASS;
+}
+
+const numbers *record_states(const doc_record *r, found_kind finding) {
+  const numbers *const states[] = {&r->right, &r->wrong, &r->inaccurate,
+                                   &r->out_of_range};
+  return states[finding];
+}
+
 int row_failed(const doc_ledger *r) {
   const int measured = r->samples > 0 || r->verdict == LEDGER_OPEN;
   return !r->agrees || r->verdict != r->expected || !measured;
@@ -61,6 +79,8 @@ judgement judge(const record_set *set) {
     const doc_record *r = &set->records.v[i];
     if (r->control == NULL) {
       j.checks[r->verdict]++;
+      j.found[r->finding][r->verdict]++;
+      j.imperfect += record_shown(r) >= SHOWN_LOSSY ? 1 : 0;
     } else {
       j.controls++;
       j.caught += r->verdict == VERDICT_PASS ? 1 : 0;
@@ -82,9 +102,20 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   const newton_judgement n = newton_judge(set);
   const refine_judgement r = refine_judge(set);
   const int compared = b.compared > 0;
+  const size_t lossy = j.found[FOUND_INACCURATE][VERDICT_PASS];
+  const size_t range = j.found[FOUND_OUT_OF_RANGE][VERDICT_PASS];
   const judge_count all[] = {
-      {FROM_VERIFY, VERDICT_PASS, j.checks[VERDICT_PASS], "passed", "passed", 0},
+      {FROM_VERIFY, VERDICT_PASS, j.checks[VERDICT_PASS] - lossy - range, "passed",
+       "passed", 0},
+      {FROM_VERIFY, SHOWN_LOSSY, lossy, "lossy", "lossy", 1},
+      {FROM_VERIFY, SHOWN_RANGE, range, "out of range", "out of range", 1},
       {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL], "failed", "failed", 0},
+      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_WRONG][VERDICT_FAIL], "of them wrong",
+       "of them wrong", 1},
+      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_INACCURATE][VERDICT_FAIL],
+       "of them inaccurate", "of them inaccurate", 1},
+      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL],
+       "of them out of range", "of them out of range", 1},
       {FROM_VERIFY, VERDICT_ERROR, j.checks[VERDICT_ERROR], "broke off", "broke off",
        1},
       {FROM_VERIFY, VERDICT_SKIP, j.checks[VERDICT_SKIP], "skipped", "skipped", 0},

@@ -19,6 +19,17 @@ size_t documents_of_checks(const record_set *set); /* the other documents */
 /* Is the verdict neither pass nor skip? */
 int record_failed(const doc_record *r);
 
+/* How a record is shown: as its verdict, or as what was found where an energy passed.
+ */
+enum { SHOWN_LOSSY = VERDICT_ERROR + 1, SHOWN_RANGE };
+extern const char *const shown_words[]; /* "pass", ..., "lossy", "range"; then NULL */
+int record_shown(const doc_record *r);
+
+/* How many states of each class (class_words) were found so; n is 0 in a document of an
+ * older version, which does not tell.  states_words[FOUND_NOTHING] is "right". */
+const numbers *record_states(const doc_record *r, found_kind finding);
+extern const char *const states_words[];
+
 /* Is the row of the ledger not as expected, or was nothing measured for its verdict? A
  * row that is open needs no measurement. */
 int row_failed(const doc_ledger *r);
@@ -26,6 +37,8 @@ int row_failed(const doc_ledger *r);
 /* Counts of records by verdict (checks), and of controls. */
 typedef struct {
   size_t checks[VERDICT_ERROR + 1];
+  size_t found[FOUNDS][VERDICT_ERROR + 1]; /* the checks by finding and verdict */
+  size_t imperfect; /* checks that passed, yet are shown as lossy or range */
   size_t controls, caught;
   size_t rows[LEDGER_VERDICTS]; /* of the ledger, those that are as expected */
   size_t unexpected;            /* of the ledger, those that are not */
@@ -38,7 +51,7 @@ judgement judge(const record_set *set);
 /* A number of the page's first lines, with what it counts. */
 typedef struct {
   series_origin of; /* shown where there are documents of that kind */
-  verdict as;       /* how it is shown unless it is 0 */
+  int as;           /* how it is shown unless it is 0: a verdict or SHOWN_... */
   size_t n;
   const char *one, *many; /* words after the number */
   int if_any;             /* not shown when it is 0 */

@@ -107,6 +107,36 @@ Test(judge, counts_by_verdict) {
   cr_expect_str_eq(faults[0].one, "check failed");
 }
 
+/* A check is counted once: as passed, lossy, out of range, failed or skipped. */
+Test(judge, counts_by_finding) {
+  const doc_record rows[] = {
+      {.check = "rest"},
+      {.check = "digits_energy", .finding = FOUND_INACCURATE},
+      {.check = "finite", .finding = FOUND_OUT_OF_RANGE},
+      {.check = "gradient", .verdict = VERDICT_FAIL, .finding = FOUND_WRONG},
+      {.check = "digits", .verdict = VERDICT_FAIL, .finding = FOUND_INACCURATE},
+      {.check = "digits", .control = "x", .finding = FOUND_INACCURATE}};
+  static const char *const shown[] = {"pass", "lossy", "range", "fail", "fail", "pass"};
+  enum { ROWS = sizeof rows / sizeof rows[0] };
+  const record_set set = {.records = {rows, ROWS}};
+  judge_count counts[JUDGE_COUNTS];
+  size_t by_look[SHOWN_RANGE + 1] = {0};
+  for (int i = 0; i < ROWS; i++)
+    cr_expect_str_eq(shown_words[record_shown(&rows[i])], shown[i]);
+  for (size_t i = judge_counts(&set, counts); i-- > 0;)
+    if (strncmp(counts[i].one, "of them ", 8) != 0) {
+      by_look[counts[i].as] += counts[i].n;
+    } else {
+      cr_expect(
+          eq(sz, counts[i].n, strcmp(counts[i].one, "of them out of range") != 0));
+    }
+  cr_expect(eq(sz, by_look[VERDICT_PASS], 1));
+  cr_expect(eq(sz, by_look[SHOWN_LOSSY], 1));
+  cr_expect(eq(sz, by_look[SHOWN_RANGE], 1));
+  cr_expect(eq(sz, by_look[VERDICT_FAIL], 2));
+  cr_expect(eq(sz, judge(&set).imperfect, 2));
+}
+
 /* A run of only the ledger, with this one row. */
 static const struct {
   const char *what;

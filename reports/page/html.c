@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "judge/judge.h"
 #include "support/xml/xml.h"
 
 /* Appends a double, by a directive as "%.3g" or "%.0f". */
@@ -309,20 +310,18 @@ void html_count_cell(buffer *t, uint64_t v) {
   buffer_add(t, "</td>");
 }
 
-const char *html_glyph(verdict v) {
+const char *html_glyph(int shown) {
   static const char *const glyphs[] = {
-      [VERDICT_PASS] = "✓",
-      [VERDICT_FAIL] = "✗",
-      [VERDICT_SKIP] = "–",
-      [VERDICT_ERROR] = "!",
+      [VERDICT_PASS] = "✓",  [VERDICT_FAIL] = "✗", [VERDICT_SKIP] = "–",
+      [VERDICT_ERROR] = "!", [SHOWN_LOSSY] = "≈",  [SHOWN_RANGE] = "∞",
   };
-  return glyphs[v];
+  return glyphs[shown];
 }
 
-void html_verdict_cell(buffer *t, verdict v, const char *word) {
+void html_verdict_cell(buffer *t, int shown, const char *word) {
   buffer_format(
       t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> ",
-      verdict_words[v], word, html_glyph(v));
+      shown_words[shown], word, html_glyph(shown));
   buffer_format(t, "%s</td>", word);
 }
 

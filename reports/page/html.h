@@ -71,7 +71,7 @@ void html_cell_of(buffer *t, const char *class, const char *words);
 void html_number_cell(buffer *t, double v);
 void html_exact_cell(buffer *t, double v);   /* the same; for NaN empty, sorted last */
 void html_count_cell(buffer *t, uint64_t v); /* 1 234 567 */
-void html_verdict_cell(buffer *t, verdict v, const char *word);
+void html_verdict_cell(buffer *t, int shown, const char *word);
 
 /* 1 234 567, with narrow spaces; html_plural() adds the noun, singular or plural. */
 void html_count(buffer *t, uint64_t v);
@@ -92,7 +92,8 @@ void html_vector(buffer *t, const numbers *v, int columns);
 /* A command with a button that copies it. */
 void html_command(buffer *t, const char *command);
 
-/* "✓", "✗", ...: shows a verdict without relying on its colour. */
-const char *html_glyph(verdict v);
+/* "✓", "✗", ...: shows a verdict, or SHOWN_... of judge.h, without relying on its
+ * colour. */
+const char *html_glyph(int shown);
 
 #endif

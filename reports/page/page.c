@@ -9,6 +9,7 @@ typedef void section_fn(const page_content *c, buffer *t);
 typedef enum {
   FOR_ALL,
   FOR_FAILURES,
+  FOR_QUALITY,
   FOR_FIGURES,
   FOR_RECORDS,
   FOR_CONTROLS,
@@ -27,6 +28,7 @@ static const struct {
 } sections[] = {
     {NULL, NULL, page_summary, FOR_ALL},
     {"failures", "Failures", page_failures, FOR_FAILURES},
+    {"quality", "Quality", page_quality, FOR_QUALITY},
     {"figures", "Plots", page_figures, FOR_FIGURES},
     {"matrix", "Verdicts", page_matrix, FOR_RECORDS},
     {"ledger", "Ledger", page_ledger_summary, FOR_LEDGER},
@@ -76,6 +78,7 @@ static int is_wanted(const page_content *c, size_t i) {
   const size_t checked = documents_of_checks(set);
   const size_t documents[] = {[FOR_ALL] = 1,
                               [FOR_FAILURES] = failures(set),
+                              [FOR_QUALITY] = judge(set).imperfect,
                               [FOR_FIGURES] = c->figures->none == NULL ? checked : 0,
                               [FOR_RECORDS] = checked,
                               [FOR_CONTROLS] = judge(set).controls,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"
 
@@ -31,10 +32,11 @@ static void name_columns(const record_set *set, name_list *list) {
 }
 
 /* When several records share a cell, the one of the greatest weight is shown. */
-static int weight(verdict v) {
+static int weight(const doc_record *r) {
   static const int weights[] = {
-      [VERDICT_SKIP] = 0, [VERDICT_PASS] = 1, [VERDICT_FAIL] = 2, [VERDICT_ERROR] = 3};
-  return weights[v];
+      [VERDICT_SKIP] = 0, [VERDICT_PASS] = 1, [SHOWN_LOSSY] = 2,
+      [SHOWN_RANGE] = 3,  [VERDICT_FAIL] = 4, [VERDICT_ERROR] = 5};
+  return weights[record_shown(r)];
 }
 
 static const doc_record *worst_record(const record_set *set, const char *subject,
@@ -44,7 +46,7 @@ static const doc_record *worst_record(const record_set *set, const char *subject
     const doc_record *r = &set->records.v[i];
     if (r->control != NULL || strcmp(r->subject, subject) != 0) continue;
     if (strcmp(r->check, check) != 0) continue;
-    if (worst == NULL || weight(r->verdict) > weight(worst->verdict)) worst = r;
+    if (worst == NULL || weight(r) > weight(worst)) worst = r;
   }
   return worst;
 }
@@ -55,14 +57,14 @@ static void cell(const record_set *set, const doc_record *r, buffer *t) {
     return;
   }
   html_print(t, "<td class=\"v %s\"><a href=\"#r%td\" title=\"%s, %s: worst ",
-             verdict_words[r->verdict], r - set->records.v, r->subject, r->check);
+             shown_words[record_shown(r)], r - set->records.v, r->subject, r->check);
   buffer_number(t, r->worst);
   buffer_add(t, ", bound ");
   buffer_number(t, r->bound);
   html_print(
       t,
       "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span></a></td>",
-      html_glyph(r->verdict), verdict_words[r->verdict]);
+      html_glyph(record_shown(r)), shown_words[record_shown(r)]);
 }
 
 static void matrix(const record_set *set, const name_list *rows,

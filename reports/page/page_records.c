@@ -7,7 +7,8 @@
 #include "page/page_sections.h"
 #include "support/xml/xml.h"
 
-/* ---- failures, each with all its details ----------------------------------------- */
+/* ---- failures, and what is not good, each with its details
+ * ----------------------------------------- */
 
 static const char *measures(const record_set *set, const char *check) {
   for (size_t i = 0; i < set->checks.n; i++)
@@ -28,7 +29,7 @@ static void words_entry(buffer *t, const char *name, const char *words) {
 static void witness_entry(buffer *t, const doc_witness *w) {
   term(t, "Witness");
   xml_escape(t, w->state);
-  if (w->shrunk) buffer_add(t, ", simplified and still failing");
+  if (w->shrunk) buffer_add(t, ", simplified, and still as bad");
   buffer_add(t, "<br><span class=\"vector\">x = ");
   html_vector(t, &w->x, w->x.n % 3 == 0);
   if (w->p.n > 0) {
@@ -40,22 +41,54 @@ static void witness_entry(buffer *t, const doc_witness *w) {
   buffer_add(t, "</dd>\n");
 }
 
-static void failure(const record_set *set, const doc_record *r, buffer *t) {
-  html_print(
-      t,
-      "<article class=\"failure %s\">\n<h3><span aria-hidden=\"true\">%s</span> %s, %s",
-      verdict_words[r->verdict], html_glyph(r->verdict), r->subject, r->check);
-  buffer_add(t, r->control != NULL           ? ": wrong formula missed"
-                : r->verdict == VERDICT_FAIL ? ": failed"
-                                             : ": broke off");
-  buffer_add(t, "</h3>\n<dl>\n");
-  words_entry(t, "Wrong formula", r->control);
-  words_entry(t, "What is wrong", r->mistake);
-  words_entry(t, "Measured", measures(set, r->check));
-  term(t, "Worst");
-  html_print(t, "%g where at most %g is allowed, over ", r->worst, r->bound);
-  html_plural(t, r->samples, "state", "states");
+/* "wrong: 92 ordinary, 45 hard; right: 1 ordinary"; the gravest first. */
+static void states_by_class(buffer *t, const doc_record *r) {
+  static const found_kind order[] = {FOUND_WRONG, FOUND_OUT_OF_RANGE, FOUND_INACCURATE,
+                                     FOUND_NOTHING};
+  const char *before = "";
+  for (size_t k = 0; k < FOUNDS; k++) {
+    const numbers *n = record_states(r, order[k]);
+    const char *between = ": ";
+    for (size_t c = 0; c < n->n; c++) {
+      if (n->v[c] == 0) continue;
+      if (between[0] == ':') html_print(t, "%s%s", before, states_words[order[k]]);
+      buffer_add(t, between);
+      html_counts(t, &(numbers){n->v + c, 1});
+      html_print(t, " %s", class_words[c]);
+      between = ", ";
+      before = "; ";
+    }
+  }
+}
+
+/* What it measured, how badly, and at how many states; of one that passed, the last. */
+static void measured(const record_set *set, const doc_record *r, buffer *t) {
+  if (r->verdict != VERDICT_PASS) {
+    words_entry(t, "Wrong formula", r->control);
+    words_entry(t, "What is wrong", r->mistake);
+    words_entry(t, "Measured", measures(set, r->check));
+    term(t, "Worst");
+    html_print(t, "%g where at most %g is allowed, over ", r->worst, r->bound);
+    html_plural(t, r->samples, "state", "states");
+    buffer_add(t, "</dd>\n");
+  }
+  if (r->finding == FOUND_NOTHING) return;
+  term(t, "States");
+  states_by_class(t, r);
   buffer_add(t, "</dd>\n");
+}
+
+static void article(const record_set *set, const doc_record *r, buffer *t) {
+  const int shown = record_shown(r);
+  const char *how = r->control != NULL            ? "wrong formula missed"
+                    : r->verdict == VERDICT_ERROR ? "broke off"
+                    : r->finding != FOUND_NOTHING ? found_words[r->finding]
+                                                  : "failed";
+  html_print(t,
+             "<article class=\"failure %s\">\n<h3><span aria-hidden=\"true\">%s</span> "
+             "%s, %s: %s</h3>\n<dl>\n",
+             shown_words[shown], html_glyph(shown), r->subject, r->check, how);
+  measured(set, r, t);
   words_entry(t, "Note", r->note);
   if (r->witness != NULL) witness_entry(t, r->witness);
   buffer_format(t, "</dl>\n<p><a href=\"#%c%td\">To its row</a></p>\n</article>\n",
@@ -72,7 +105,7 @@ void page_failures(const page_content *c, buffer *t) {
   html_section(t, "failures", "Failures", NULL);
   for (size_t i = 0; i < set->records.n; i++)
     if (record_failed(&set->records.v[i]))
-      failure(set, &set->records.v[i], n++ < MOST_OPEN ? t : &rest);
+      article(set, &set->records.v[i], n++ < MOST_OPEN ? t : &rest);
   if (rest.size > 0) {
     buffer_format(&summary, "%zu more", n - MOST_OPEN);
     html_fold(t, summary.data, 0);
@@ -82,6 +115,19 @@ void page_failures(const page_content *c, buffer *t) {
   html_section_end(t);
   buffer_free(&rest);
   buffer_free(&summary);
+}
+
+void page_quality(const page_content *c, buffer *t) {
+  const record_set *set = c->set;
+  html_section_fold(
+      t, "quality", "Quality: where digits are lost, where the range ends",
+      "These checks passed: nothing is wrong there. Each shows a state at "
+      "which digits are lost, or the values are infinite or NaN.",
+      0);
+  for (size_t i = 0; i < set->records.n; i++)
+    if (record_shown(&set->records.v[i]) >= SHOWN_LOSSY)
+      article(set, &set->records.v[i], t);
+  html_section_fold_end(t);
 }
 
 /* ---- all records, and all negative controls -------------------------------------- */
@@ -97,11 +143,17 @@ static void command_cell(buffer *t, const doc_witness *w) {
 
 static void record(const record_set *set, const doc_record *r, buffer *t) {
   buffer_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - set->records.v,
-                verdict_words[r->verdict]);
-  html_verdict_cell(t, r->verdict, verdict_words[r->verdict]);
+                shown_words[record_shown(r)]);
+  html_verdict_cell(t, record_shown(r), shown_words[record_shown(r)]);
   html_cells(t, html_shape_of(&doc_records_shape, "records"), r,
              "subject,check,worst,bound,samples,not_judged,seconds");
-  html_cell_of(t, "note", r->note);
+  html_print(t, "<td class=\"note\">%s", r->note);
+  if (r->finding != FOUND_NOTHING) {
+    buffer_add(t, "<div class=\"states\">");
+    states_by_class(t, r);
+    buffer_add(t, "</div>");
+  }
+  buffer_add(t, "</td>");
 }
 
 static void control(const record_set *set, const doc_record *r, buffer *t) {
@@ -119,7 +171,7 @@ static void control(const record_set *set, const doc_record *r, buffer *t) {
 typedef struct {
   const char *id, *title, *intro;
   const char *table, *caption, *headers;
-  const char *words[5]; /* of the filter by verdict, ended by NULL */
+  const char *words[7]; /* of the filter by verdict, ended by NULL */
   void (*row)(const record_set *set, const doc_record *r, buffer *t);
 } record_section;
 
@@ -148,13 +200,14 @@ void page_records(const page_content *c, buffer *t) {
       "records",
       "All records",
       "A click on a header sorts. Worst and bound are in the check's own unit; a "
-      "record passes when the worst is at most the bound. States where the energy "
-      "is not smooth or not defined are counted, not judged. The witness is the worst "
-      "state.",
+      "record passes when the worst is at most the bound. Lossy (digits are lost) and "
+      "range (values are infinite or NaN) are beyond it with no formula wrong. States "
+      "where the energy is not smooth or not defined are counted, not judged. The "
+      "witness is the worst state.",
       "records-table",
       "Records",
       "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",
-      {"pass", "fail", "skip", "error"},
+      {"pass", "lossy", "range", "fail", "skip", "error"},
       record};
   const judgement j = judge(c->set);
   const size_t bad = j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR];

@@ -20,6 +20,9 @@ void page_summary(const page_content *c,
 void page_matrix(const page_content *c, buffer *t); /* energies × checks */
 void page_failures(const page_content *c,
                    buffer *t); /* each with its witness and command */
+void page_quality(
+    const page_content *c,
+    buffer *t); /* of records that passed: lost digits, ends of the range */
 void page_controls(const page_content *c, buffer *t);
 void page_declared(const page_content *c, buffer *t);
 void page_ledger_summary(const page_content *c,

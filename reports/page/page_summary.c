@@ -103,7 +103,7 @@ static void chip(buffer *t, const judge_count *c) {
   if (c->n == 0 && c->if_any) return;
   buffer_format(
       t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
-      c->n > 0 ? verdict_words[c->as] : "none", html_glyph(c->as), c->n,
+      c->n > 0 ? shown_words[c->as] : "none", html_glyph(c->as), c->n,
       c->n == 1 ? c->one : c->many);
 }
 
@@ -127,6 +127,13 @@ static void broken_runs(buffer *t, const record_set *set, int *parts) {
   }
 }
 
+/* Which function of an energy is at fault, and how: what explains most failures. */
+static void diagnoses(buffer *t, const record_set *set) {
+  for (size_t i = 0; i < set->diagnoses.n; i++)
+    html_print(t, "%s: %s</p>\n<p>", set->diagnoses.v[i].subject,
+               set->diagnoses.v[i].text);
+}
+
 static void headline(buffer *t, const record_set *set) {
   judge_count faults[JUDGE_COUNTS];
   const size_t n = judge_faults(set, faults);
@@ -139,7 +146,9 @@ static void headline(buffer *t, const record_set *set) {
                   faults[i].n == 1 ? faults[i].one : faults[i].many);
   }
   if (parts > 0) return;
-  buffer_add(t, records_verdict(set) != 0      ? "Nothing was checked"
+  buffer_add(t, records_verdict(set) != 0 ? "Nothing was checked"
+                : judge(set).imperfect > 0
+                    ? "Nothing is wrong; somewhere digits are lost or the range ends"
                 : documents_of_checks(set) > 0 ? "Every check passed"
                 : set->documents.n > 0 ? "Every row of the ledger is as expected"
                 : set->benches.n > 0   ? "Every kernel verified before it was timed"
@@ -254,6 +263,7 @@ void page_summary(const page_content *c, buffer *t) {
              "<div class=\"banner %s\" role=\"status\">\n<p><span aria-hidden=\"true\">"
              "%s</span> ",
              bad ? "fail" : "pass", bad ? "✗" : "✓");
+  diagnoses(t, set);
   headline(t, set);
   buffer_add(t, "</p>\n");
   if (j.not_run > 0) not_run(t, set);

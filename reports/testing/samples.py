@@ -9,6 +9,8 @@ LIST=[:3] keeps the first three of a list, and nothing behind = removes the memb
 
     records  selvedge-verify --energy bw_shear,baraff_witkin --samples 50 --mesh FILE.obj, and
              selvedge-verify --ledger
+    plugin   selvedge-verify --energy none --samples 1500 --plugin PLUGIN.so, of
+             verify/trials/trial_neo_hookean.c with BUG=energy_times_2
     bench    selvedge-bench kernels --energy bw_shear,arap --size 512,100000 --samples 10
     sweep    selvedge-bench kernels --energy arap --size 512,4096,32768,100000 --threads 1,2
     refine   selvedge-bench refine --n 4,8,16
@@ -16,6 +18,7 @@ LIST=[:3] keeps the first three of a list, and nothing behind = removes the memb
              project-terms,gauss-newton,blend,robson
 """
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -42,6 +45,11 @@ VARIANTS = {
                     r'records.*.note="a \"note\" </script><script>throw 1</script>, & more"',
                     'ledger.*.statement="</td><script>alert(1)</script>"'],
         "interrupted": ["series=[]", "run.complete=false", "records=[:9]", "ledger=[]"]},
+    "plugin": {
+        "lossy": ["diagnoses=[]", 'records.2,3.verdict="pass"', 'records.2,3.finding="inaccurate"',
+                  "records.2,3.wrong=[0,0,0]"],
+        "old": ["diagnoses="] + [f"records.*.{member}=" for member in
+                                 ["finding", "right", "wrong", "inaccurate", "out_of_range"]]},
     "bench": {
         "failing": ["records.23,26,53,56.timed=false",
                     'records.26,56.why="its values are wrong"', "records.26,56.check.worst=1e9",
@@ -129,9 +137,16 @@ def keep(kind, *runs):
     d, *more = [json.loads(Path(run).read_text(encoding="utf-8")) for run in runs]
     if kind == "records":
         keep_records(d, *more)
+    if kind == "plugin":
+        d["records"] = [r for r in d["records"] if r["check"] in CHECKS + ["balance", "rest"]]
+        known = [r["check"] for r in d["records"]]
+        d["checks"] = [c for c in d["checks"] if c["name"] in known]
+        d["run"]["planned"] = len(d["records"])
+        d["series"] = []
     d["environment"].update(system="Linux x86_64", cpu="a processor", blas="OpenBLAS 0.3.21",
                             date="2026-11-22T09:30:00Z")
-    d["run"]["command"] = d["run"]["command"].split("/")[-1]
+    d = each_value(d, lambda v: re.sub(r"[\w./-]*/(?=selvedge-|[\w-]+\.(?:so|json)\b)", "", v)
+                   if isinstance(v, str) else v)
     if kind != "newton":  # differences of its energies are drawn
         d = each_value(d, lambda v: float(f"{v:.5g}") if isinstance(v, float) else v)
     (SAMPLES / f"{kind}.json").write_text(written(d), encoding="utf-8")
