@@ -40,23 +40,17 @@ static void say_record(buffer *words, const doc_record *r) {
                 number_short(r->bound, bound), r->note[0] != '\0' ? ": " : "", r->note);
 }
 
-/* What a reader of the CI log needs: worst and bound, the note, the mistake, and the
+/* The details are what a reader of the CI log needs: the message, the mistake, and the
  * command that replays the witness. */
-static void explain_record(buffer *words, const doc_record *r) {
-  buffer_add(words, "worst ");
-  buffer_number(words, r->worst);
-  buffer_add(words, ", bound ");
-  buffer_number(words, r->bound);
-  buffer_format(words, "\n%s\n", r->note);
-  if (r->mistake != NULL) buffer_format(words, "wrong formula: %s\n", r->mistake);
-  if (r->witness != NULL) buffer_format(words, "%s\n", r->witness->command);
-}
-
 static void add_record(junit *suite, const doc_record *r) {
   buffer details = {0}, message = {0};
   const int skipped = r->verdict == VERDICT_SKIP;
-  if (!skipped) explain_record(&details, r);
   say_record(&message, r);
+  if (!skipped) buffer_format(&details, "%s\n", message.data);
+  if (!skipped && r->mistake != NULL)
+    buffer_format(&details, "wrong formula: %s\n", r->mistake);
+  if (!skipped && r->witness != NULL)
+    buffer_format(&details, "%s\n", r->witness->command);
   const junit_case c = {.seconds = r->seconds,
                         .outcome = (junit_outcome)r->verdict,
                         .message = skipped ? r->note : message.data,
