@@ -22,7 +22,7 @@ static void strain(const real *F, real *restrict E) {
 static slv_status energy(const real *F, const real *p, real *restrict w) {
   real E[3];
   strain(F, E);
-  *w = p[0] * (E[0] * E[0] + 2 * E[1] * E[1] + E[2] * E[2]) / 4;
+  *w = p[0] / 4 * (E[0] * E[0] + 2 * E[1] * E[1] + E[2] * E[2]);
   r_settle(1, w, 6, F);
   return SLV_OK;
 }

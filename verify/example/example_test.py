@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""The tutorial and the plugins of this folder do what is said of them.
+
+example_test.py BIN-FOLDER WORK-FOLDER: runs every command of README.md, makes the changes to
+mine.c that it tells, and looks for the lines that it shows; then runs each plugin by its own
+documented command with 20 seeds.
+"""
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SEEDS = 20
+PLUGINS = ("stvk", "dirichlet", "neo_hookean", "quadratic_bending")
+
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$(.*?)(?=^```|\Z)", re.M | re.S)
+NUMBER = re.compile(r"-?(?:inf\b|\d[\d.]*(?:e[-+]\d+)?)")
+
+
+def run(command, folder):
+    return subprocess.run(["sh", "-c", command], cwd=folder, text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT)
+
+
+def change(path, block):
+    """Puts the block in place of the line that its last one is a new version of."""
+    start = re.match(r"(.*?)\+?=", block.splitlines()[-1].strip())[1]
+    lines = path.read_text().splitlines()
+    old = [i for i, line in enumerate(lines) if line.strip().startswith(start)]
+    if len(old) != 1:
+        return [f"{len(old)} lines of {path.name} begin with {start}"]
+    lines[old[0]] = block.rstrip()
+    path.write_text("\n".join(lines) + "\n")
+    return []
+
+
+def lines_of(text):
+    """The lines that do not depend on rounding: no witnesses, no numbers in columns."""
+    for line in text.splitlines():
+        if line.startswith((" " * 8, "echo ", "...")) or "states per second" in line:
+            continue
+        if line:
+            yield line if line[0] == " " else " ".join(NUMBER.sub("#", line).split())
+
+
+def missing(shown, printed):
+    """The lines that are shown and not printed, or not in this order."""
+    rest = lines_of(printed)
+    return [line for line in lines_of(shown) if line not in rest]
+
+
+def try_block(kind, block, told, folder):
+    """What is wrong with a block; `told` is the text that follows it."""
+    if kind == "c":
+        return change(folder / "mine.c", block)
+    bad, code, printed = [], 0, ""
+    shown = [line for line in block.splitlines() if not line.startswith("$ ")]
+    for command in re.findall(r"^\$ (.*)", block, re.M):
+        done = run(command, folder)
+        code, printed = done.returncode, done.stdout
+    said = re.match(r"\s*The exit code is (\d)", told)
+    if code != int(said[1] if said else 0):
+        bad.append(f"exit code {code}")
+    return bad + [f"not printed: {line}" for line in missing("\n".join(shown), printed)]
+
+
+def tutorial(folder):
+    bad = []
+    for kind, block, told in BLOCK.findall((HERE / "README.md").read_text(encoding="utf-8")):
+        if kind == "c" or block.startswith("$ "):
+            bad += [f"{block.splitlines()[0]}: {what}" for what in
+                    try_block(kind, block, told, folder)]
+    return bad
+
+
+def plugins(folder):
+    bad = []
+    for name in PLUGINS:
+        for seed in range(1, SEEDS + 1):
+            done = run(f"build/release/bin/selvedge-verify --energy none --plugin "
+                       f"build/release/bin/{name}.so --seed {seed} --samples 300 --no-plots "
+                       f"--quiet", folder)
+            if done.returncode != 0:
+                bad.append(f"{name}, seed {seed}: exit code {done.returncode}\n{done.stdout}")
+    return bad
+
+
+def main():
+    programs, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    (folder / "build/release").mkdir(parents=True, exist_ok=True)
+    for link, to in (("build/release/bin", programs), ("lib", HERE.parents[1] / "lib"),
+                     ("verify", HERE.parent)):
+        (folder / link).unlink(missing_ok=True)
+        (folder / link).symlink_to(to)
+    bad = tutorial(folder) + plugins(folder)
+    print("\n".join(bad) or "all as told")
+    return len(bad) > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
