@@ -21,8 +21,8 @@ typedef struct {
   uint64_t counts[FOUNDS][SLV_CLASSES]; /* judged states by finding and class */
   uint64_t not_judged;
   uint64_t plain, spared; /* states that should be judged; how many of them were not */
-  double range[2]; /* of extreme states that are out of range: the largest size |x| /
-                      |rest| below 1, and the least above; 0: there is none */
+  double range[2]; /* of extreme states that are out of range: the largest stretch below
+                      1, and the least above; 0: there is none */
   tally fine;
 } seen;
 
@@ -91,15 +91,29 @@ static found_kind find(const check *c, const slv_energy *e, const engine_options
   return second_look(c, e, s, m, o->tolerance);
 }
 
+/* Outside of the energy's domain nothing can be judged. */
+static double measure(const check *c, const slv_energy *e, const slv_state *s,
+                      double worst, tally *t) {
+  double w;
+  const double m = c->measure(e, s, worst, t);
+  return isnan(m) && quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) == SLV_EDOMAIN
+             ? NOT_JUDGED
+             : m;
+}
+
 found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
                        const slv_state *s) {
   tally t = {0};
-  return find(c, e, o, s, c->measure(e, s, 0, &t));
+  return find(c, e, o, s, measure(c, e, s, 0, &t));
 }
 
-static double size_of(const slv_energy *e, const slv_state *s) {
-  const double rest = vector_norm(e->ndof, e->rest);
-  return vector_norm(e->ndof, s->x) / (rest > 0 ? rest : 1);
+/* Which of a state's stretches tells where the range ends: the larger one where its
+ * eighth power is infinite; else the one that is farther from 1. */
+static void note_range(const slv_energy *e, const slv_state *s, double range[2]) {
+  double stretch[2];
+  slv_state_stretch(e, s->x, s->p, stretch);
+  const int large = stretch[1] > 1e38 || stretch[0] * stretch[1] > 1;
+  range[large] = stretch[large];
 }
 
 /* An energy says where it does not exist by SLV_EDOMAIN.  That such a state is not
@@ -126,7 +140,7 @@ static void judge(const check *c, const slv_state_source *source,
   seen one = {.index = i, .worst = (double)NAN, .found = FOUND_WRONG};
   if (state_of(c, source, i, &s) == SLV_OK) {
     if (!engine_wants(e, o, &s)) return;
-    one.worst = c->measure(e, &s, fmin(worst, c->bound), &one.fine);
+    one.worst = measure(c, e, &s, fmin(worst, c->bound), &one.fine);
     one.found = find(c, e, o, &s, one.worst);
     one.class = s.state_class;
   }
@@ -136,7 +150,7 @@ static void judge(const check *c, const slv_state_source *source,
   one.not_judged = (uint64_t)none;
   if (!none) one.counts[one.found][one.class] = 1;
   if (one.found == FOUND_OUT_OF_RANGE && one.class == SLV_CLASS_EXTREME)
-    one.range[size_of(e, &s) > 1] = size_of(e, &s);
+    note_range(e, &s, one.range);
   merge(w, &one);
 }
 
@@ -267,7 +281,7 @@ static void write_figure(const check *c, const tally *t, record *r) {
   (void)snprintf(r->note, sizeof r->note, "%s %.2g", c->figure, t->figure);
 }
 
-/* "infinite or NaN at 3 hard states, and from |x| = 1.2e+77 |rest| on" */
+/* "infinite or NaN at 3 hard states, at stretches from 1.2e+77 on" */
 static void write_range(const seen *w, record *r) {
   const uint64_t *n = w->counts[FOUND_OUT_OF_RANGE];
   const double below = w->range[0], above = w->range[1];
@@ -281,11 +295,11 @@ static void write_range(const seen *w, record *r) {
     before = ",";
   }
   if (below > 0)
-    to += snprintf(to, (size_t)(end - to), "%s up to |x| = %.2g |rest|", before, below);
+    to += snprintf(to, (size_t)(end - to), "%s at stretches up to %.2g", before, below);
   if (below > 0) before = ",";
   if (above > 0)
-    (void)snprintf(to, (size_t)(end - to), "%s from |x| = %.2g |rest| on", before,
-                   above);
+    (void)snprintf(to, (size_t)(end - to), "%s%s from %.2g on", before,
+                   below > 0 ? "" : " at stretches", above);
 }
 
 /* A check that leaves too many states unjudged says little about the energy.  With
