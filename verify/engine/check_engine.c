@@ -21,8 +21,8 @@ typedef struct {
   uint64_t counts[FOUNDS][SLV_CLASSES]; /* judged states by finding and class */
   uint64_t not_judged;
   uint64_t plain, spared; /* states that should be judged; how many of them were not */
-  double range[2]; /* of extreme states that are out of range: the largest size |x| /
-                      |rest| below 1, and the least above; 0: there is none */
+  double range[2]; /* of extreme states that are out of range: the largest stretch below
+                      1, and the least above; 0: there is none */
   tally fine;
 } seen;
 
@@ -91,30 +91,42 @@ static found_kind find(const check *c, const slv_energy *e, const engine_options
   return second_look(c, e, s, m, o->tolerance);
 }
 
+/* An energy says where it does not exist by SLV_EDOMAIN. */
+static int is_outside(const slv_energy *e, const slv_state *s) {
+  double w;
+  return quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) == SLV_EDOMAIN;
+}
+
+static double measure(const check *c, const slv_energy *e, const slv_state *s,
+                      double worst, tally *t) {
+  const double m = c->measure(e, s, worst, t);
+  return isnan(m) && is_outside(e, s) ? NOT_JUDGED : m;
+}
+
 found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
                        const slv_state *s) {
   tally t = {0};
-  return find(c, e, o, s, c->measure(e, s, 0, &t));
+  return find(c, e, o, s, measure(c, e, s, 0, &t));
 }
 
-static double size_of(const slv_energy *e, const slv_state *s) {
-  const double rest = vector_norm(e->ndof, e->rest);
-  return vector_norm(e->ndof, s->x) / (rest > 0 ? rest : 1);
-}
-
-/* An energy says where it does not exist by SLV_EDOMAIN.  That such a state is not
- * judged is not held against the check; nor, if only wrong formulas fail it, that the
- * energy has left the range. */
-static int is_outside(const slv_energy *e, const engine_options *o,
+/* That a state is not judged is not held against the check where the energy does not
+ * exist; nor, if only wrong formulas fail it, where functions may leave the range. */
+static int is_excused(const slv_energy *e, const engine_options *o,
                       const slv_state *s) {
   double w = 0;
-  const slv_status status = quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w);
-  return status == SLV_EDOMAIN || (!o->strict && !(fabs(w) < HUGE_ENERGY));
+  if (is_outside(e, s)) return 1;
+  if (o->strict) return 0;
+  return s->state_class != SLV_CLASS_ORDINARY ||
+         quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK ||
+         !(fabs(w) < HUGE_ENERGY);
 }
 
-/* States that a check should be able to judge. */
-static int is_plain(const engine_options *o, const slv_state *s) {
-  return o->strict ? s->flags == 0 : s->state_class == SLV_CLASS_ORDINARY;
+/* Of its stretches the one that is farther from 1 tells where the range ends. */
+static void note_range(const slv_energy *e, const slv_state *s, seen *one) {
+  double stretch[2];
+  slv_state_stretch(e, s->x, s->p, stretch);
+  const int large = stretch[0] * stretch[1] > 1;
+  one->range[large] = stretch[large];
 }
 
 /* A state that cannot be computed gets the measure NaN, which fails the check. */
@@ -126,17 +138,17 @@ static void judge(const check *c, const slv_state_source *source,
   seen one = {.index = i, .worst = (double)NAN, .found = FOUND_WRONG};
   if (state_of(c, source, i, &s) == SLV_OK) {
     if (!engine_wants(e, o, &s)) return;
-    one.worst = c->measure(e, &s, fmin(worst, c->bound), &one.fine);
+    one.worst = measure(c, e, &s, fmin(worst, c->bound), &one.fine);
     one.found = find(c, e, o, &s, one.worst);
     one.class = s.state_class;
   }
   const int none = one.worst < 0;
-  one.plain = is_plain(o, &s) && !(none && is_outside(e, o, &s));
+  one.plain = s.flags == 0 && !(none && is_excused(e, o, &s));
   one.spared = one.plain && none;
   one.not_judged = (uint64_t)none;
   if (!none) one.counts[one.found][one.class] = 1;
   if (one.found == FOUND_OUT_OF_RANGE && one.class == SLV_CLASS_EXTREME)
-    one.range[size_of(e, &s) > 1] = size_of(e, &s);
+    note_range(e, &s, &one);
   merge(w, &one);
 }
 
@@ -256,7 +268,7 @@ static void write_fine(const tally *t, record *r) {
   if (r->finding == FOUND_INACCURATE) return;
   (void)snprintf(
       r->note, sizeof r->note,
-      "right %llu, wrong %llu, limited by finite differences %llu, not smooth "
+      "right %llu, beyond the bound %llu, limited by finite differences %llu, not smooth "
       "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
       right, wrong, limited, rough, (unsigned long long)t->order_two,
       (unsigned long long)t->order_seen);
@@ -267,7 +279,7 @@ static void write_figure(const check *c, const tally *t, record *r) {
   (void)snprintf(r->note, sizeof r->note, "%s %.2g", c->figure, t->figure);
 }
 
-/* "infinite or NaN at 3 hard states, and from |x| = 1.2e+77 |rest| on" */
+/* "infinite or NaN at 3 hard states, at stretches from 1.2e+77 on" */
 static void write_range(const seen *w, record *r) {
   const uint64_t *n = w->counts[FOUND_OUT_OF_RANGE];
   const double below = w->range[0], above = w->range[1];
@@ -281,10 +293,10 @@ static void write_range(const seen *w, record *r) {
     before = ",";
   }
   if (below > 0)
-    to += snprintf(to, (size_t)(end - to), "%s up to |x| = %.2g |rest|", before, below);
+    to += snprintf(to, (size_t)(end - to), "%s at stretches up to %.2g", before, below);
   if (below > 0) before = ",";
   if (above > 0)
-    (void)snprintf(to, (size_t)(end - to), "%s from |x| = %.2g |rest| on", before,
+    (void)snprintf(to, (size_t)(end - to), "%s at stretches from %.2g on", before,
                    above);
 }
 

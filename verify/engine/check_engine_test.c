@@ -96,6 +96,28 @@ Test(engine, nan_fails_and_stays_the_worst) {
   cr_expect(r.samples == 4 && q.samples == 5);
 }
 
+static slv_status from_state_2_on(const double *x, const double *p,
+                                  double *restrict w) {
+  (void)p;
+  *w = x[1];
+  return x[1] >= 2 ? SLV_OK : SLV_EDOMAIN;
+}
+
+Test(engine, nan_outside_of_the_domain_is_not_judged) {
+  static const slv_kernels_f64 kernels = {.energy = from_state_2_on};
+  static const slv_energy half = {.name = "half", .ndof = 3, .f64 = &kernels};
+  const double none[] = {NAN, NAN, 0.5}, one[] = {NAN, 0.5, 0.5, NAN};
+  const slv_state_source source = {.energy = &half};
+  const engine_options how = {.threads = 1, .strict = 1};
+  record r, q;
+  script = none, script_length = 3;
+  engine_run(&scripted, &source, &how, &r);
+  script = one, script_length = 4;
+  engine_run(&scripted, &source, &how, &q);
+  cr_expect(r.verdict == VERDICT_PASS && r.samples == 1 && r.not_judged == 2);
+  cr_expect(q.verdict == VERDICT_FAIL && q.samples == 3 && q.not_judged == 1);
+}
+
 Test(engine, of_equals_the_first_state_is_the_witness) {
   const double m[] = {0.5, 1, 0.25, 1, 1}, zero[] = {0, 0, 0};
   expect_text(run(m, 5, 0, 1).witness.state, "state 1");
@@ -176,7 +198,8 @@ Test(engine, finer_verdicts_are_counted_in_the_note) {
   char want[64];
   record r;
   engine_run(&c, &source, &(engine_options){.threads = 3, .strict = 1}, &r);
-  (void)snprintf(want, sizeof want, "right %d, wrong 0, limited", (int)r.samples);
+  (void)snprintf(want, sizeof want, "right %d, beyond the bound 0, limited",
+                 (int)r.samples);
   cr_expect(strncmp(r.note, want, strlen(want)) == 0, "%s", r.note);
 }
 
