@@ -91,14 +91,16 @@ static found_kind find(const check *c, const slv_energy *e, const engine_options
   return second_look(c, e, s, m, o->tolerance);
 }
 
-/* Outside of the energy's domain nothing can be judged. */
+/* An energy says where it does not exist by SLV_EDOMAIN. */
+static int is_outside(const slv_energy *e, const slv_state *s) {
+  double w;
+  return quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) == SLV_EDOMAIN;
+}
+
 static double measure(const check *c, const slv_energy *e, const slv_state *s,
                       double worst, tally *t) {
-  double w;
   const double m = c->measure(e, s, worst, t);
-  return isnan(m) && quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) == SLV_EDOMAIN
-             ? NOT_JUDGED
-             : m;
+  return isnan(m) && is_outside(e, s) ? NOT_JUDGED : m;
 }
 
 found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
@@ -107,28 +109,25 @@ found_kind engine_find(const check *c, const slv_energy *e, const engine_options
   return find(c, e, o, s, measure(c, e, s, 0, &t));
 }
 
+/* That a state is not judged is not held against the check where the energy does not
+ * exist; nor, if only wrong formulas fail it, where functions may leave the range. */
+static int is_excused(const slv_energy *e, const engine_options *o,
+                      const slv_state *s) {
+  double w = 0;
+  if (is_outside(e, s)) return 1;
+  if (o->strict) return 0;
+  return s->state_class != SLV_CLASS_ORDINARY ||
+         quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK ||
+         !(fabs(w) < HUGE_ENERGY);
+}
+
 /* Which of a state's stretches tells where the range ends: the larger one where its
  * eighth power is infinite; else the one that is farther from 1. */
-static void note_range(const slv_energy *e, const slv_state *s, double range[2]) {
+static void note_range(const slv_energy *e, const slv_state *s, seen *one) {
   double stretch[2];
   slv_state_stretch(e, s->x, s->p, stretch);
   const int large = stretch[1] > 1e38 || stretch[0] * stretch[1] > 1;
-  range[large] = stretch[large];
-}
-
-/* An energy says where it does not exist by SLV_EDOMAIN.  That such a state is not
- * judged is not held against the check; nor, if only wrong formulas fail it, that the
- * energy has left the range. */
-static int is_outside(const slv_energy *e, const engine_options *o,
-                      const slv_state *s) {
-  double w = 0;
-  const slv_status status = quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w);
-  return status == SLV_EDOMAIN || (!o->strict && !(fabs(w) < HUGE_ENERGY));
-}
-
-/* States that a check should be able to judge. */
-static int is_plain(const engine_options *o, const slv_state *s) {
-  return o->strict ? s->flags == 0 : s->state_class == SLV_CLASS_ORDINARY;
+  one->range[large] = stretch[large];
 }
 
 /* A state that cannot be computed gets the measure NaN, which fails the check. */
@@ -145,12 +144,12 @@ static void judge(const check *c, const slv_state_source *source,
     one.class = s.state_class;
   }
   const int none = one.worst < 0;
-  one.plain = is_plain(o, &s) && !(none && is_outside(e, o, &s));
+  one.plain = s.flags == 0 && !(none && is_excused(e, o, &s));
   one.spared = one.plain && none;
   one.not_judged = (uint64_t)none;
   if (!none) one.counts[one.found][one.class] = 1;
   if (one.found == FOUND_OUT_OF_RANGE && one.class == SLV_CLASS_EXTREME)
-    note_range(e, &s, one.range);
+    note_range(e, &s, &one);
   merge(w, &one);
 }
 
@@ -270,7 +269,7 @@ static void write_fine(const tally *t, record *r) {
   if (r->finding == FOUND_INACCURATE) return;
   (void)snprintf(
       r->note, sizeof r->note,
-      "right %llu, wrong %llu, limited by finite differences %llu, not smooth "
+      "right %llu, beyond the bound %llu, limited by finite differences %llu, not smooth "
       "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
       right, wrong, limited, rough, (unsigned long long)t->order_two,
       (unsigned long long)t->order_seen);

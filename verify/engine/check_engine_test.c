@@ -198,7 +198,8 @@ Test(engine, finer_verdicts_are_counted_in_the_note) {
   char want[64];
   record r;
   engine_run(&c, &source, &(engine_options){.threads = 3, .strict = 1}, &r);
-  (void)snprintf(want, sizeof want, "right %d, wrong 0, limited", (int)r.samples);
+  (void)snprintf(want, sizeof want, "right %d, beyond the bound 0, limited",
+                 (int)r.samples);
   cr_expect(strncmp(r.note, want, strlen(want)) == 0, "%s", r.note);
 }
 
