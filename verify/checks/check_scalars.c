@@ -83,8 +83,8 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e,
   if (isinf(got[worst]) && o->values == scalar_values_c64)
     find_text(t, ratio, shown, "%s has an imaginary part", name);
   (void)snprintf(of, sizeof of, "%s%s", o->where, quantity_name(k));
-  find_entry(t, ratio, spectrum ? "eigenvectors" : shown, of, name, worst, n, got,
-             want);
+  const found_entry at = {spectrum ? "eigenvectors" : shown, of, name, worst};
+  find_entry(t, ratio, &at, n, got, want);
   if (strcmp(t->finding->name, of) == 0) t->finding->eps = o->eps;
 }
 

@@ -90,51 +90,52 @@ static int worst_entry(int n, const double *got, const double *want, int relativ
   return worst;
 }
 
-void find_entry(const tally *t, double ratio, const char *shown, const char *name,
-                const char *entry, int k, int n, const double *got,
-                const double *want) {
+void find_entry(const tally *t, double ratio, const found_entry *of, int n,
+                const double *got, const double *want) {
   char a[NUMBER], b[NUMBER];
-  finding *f = listener(t, ratio, name);
+  finding *f = listener(t, ratio, of->name);
   if (f == NULL) return;
-  keep_difference(f, name, n, got, want);
-  write_pair(got[k], want[k], a, b);
-  f->ratio = ratio, f->quantity = shown;
-  (void)snprintf(f->text, sizeof f->text, "%s = %s where %s was expected", entry, a, b);
+  keep_difference(f, of->name, n, got, want);
+  write_pair(got[of->at], want[of->at], a, b);
+  f->ratio = ratio, f->quantity = of->shown;
+  (void)snprintf(f->text, sizeof f->text, "%s = %s where %s was expected", of->text, a,
+                 b);
 }
 
 void find_number(const tally *t, double ratio, const char *shown, const char *name,
                  double got, double want) {
-  find_entry(t, ratio, shown, name, name, 0, 1, &got, &want);
+  const found_entry of = {.shown = shown, .name = name, .text = name};
+  find_entry(t, ratio, &of, 1, &got, &want);
 }
 
 void find_vector(const tally *t, double ratio, const char *shown, const char *name,
                  int n, const double *got, const double *want) {
-  char entry[64];
+  char text[64];
   if (t->finding == NULL) return;
-  const int k = worst_entry(n, got, want, 0);
-  (void)snprintf(entry, sizeof entry, "%s[%d]", name, k);
-  find_entry(t, ratio, shown, name, entry, k, n, got, want);
+  const found_entry of = {shown, name, text, worst_entry(n, got, want, 0)};
+  (void)snprintf(text, sizeof text, "%s[%d]", name, of.at);
+  find_entry(t, ratio, &of, n, got, want);
 }
 
 void find_matrix(const tally *t, double ratio, const char *shown, const char *name,
                  int n, const double *got, const double *want) {
-  char entry[64];
+  char text[64];
   if (t->finding == NULL) return;
-  const int k = worst_entry(n * n, got, want, 0);
-  (void)snprintf(entry, sizeof entry, "%s[%d,%d]", name, k % n, k / n);
-  find_entry(t, ratio, shown, name, entry, k, n * n, got, want);
+  const found_entry of = {shown, name, text, worst_entry(n * n, got, want, 0)};
+  (void)snprintf(text, sizeof text, "%s[%d,%d]", name, of.at % n, of.at / n);
+  find_entry(t, ratio, &of, n * n, got, want);
 }
 
 void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q,
                    const char *where, const double *got, const double *want) {
-  char entry[QUANTITY_TEXT], name[96], full[160];
+  char place[QUANTITY_TEXT], name[96], text[160];
   const int n = quantity_size(e, q);
   if (t->finding == NULL) return;
   const int i = worst_entry(n, got, want, q == QUANTITY_EIGENVALUES);
-  const char *shown = quantity_entry(e, q, i, entry);
+  const char *shown = quantity_entry(e, q, i, place);
   (void)snprintf(name, sizeof name, "%s%s", where, quantity_name(q));
-  (void)snprintf(full, sizeof full, "%s%s", where, entry);
-  find_entry(t, ratio, shown, name, full, i, n, got, want);
+  (void)snprintf(text, sizeof text, "%s%s", where, place);
+  find_entry(t, ratio, &(found_entry){shown, name, text, i}, n, got, want);
 }
 
 void finding_measure(const check *c, const slv_energy *e, const slv_state *s,

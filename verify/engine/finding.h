@@ -46,10 +46,13 @@ void find_matrix(const tally *t, double ratio, const char *shown, const char *na
 void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q,
                    const char *where, const double *got, const double *want);
 
-/* What the three above have in common: entry k of n is described, by the text `entry`.
- */
-void find_entry(const tally *t, double ratio, const char *shown, const char *name,
-                const char *entry, int k, int n, const double *got, const double *want);
+/* What the three above have in common. */
+typedef struct {
+  const char *shown, *name, *text; /* text: of the entry, "hessian[2,4]" */
+  int at;                          /* its place among n */
+} found_entry;
+void find_entry(const tally *t, double ratio, const found_entry *of, int n,
+                const double *got, const double *want);
 
 /* The same for one number. */
 void find_number(const tally *t, double ratio, const char *shown, const char *name,

@@ -32,6 +32,8 @@ static slv_status extrapolated(const double *x, const double *p, int k, double h
                                double *D, double *doubt) {
   const int size = quantity_size(twin.e, twin.of);
   double coarse[size], half[size], quarter[size];
+  memset(coarse, 0, sizeof coarse), memset(half, 0, sizeof half);
+  memset(quarter, 0, sizeof quarter);
   SLV_TRY(difference(x, p, k, h, coarse));
   SLV_TRY(difference(x, p, k, h / 2, half));
   SLV_TRY(difference(x, p, k, h / 4, quarter));
@@ -50,10 +52,12 @@ static slv_status column(const double *x, const double *p, int k, double *D) {
   enum { TRIES = 6 };
   const int n = twin.e->ndof, size = quantity_size(twin.e, twin.of);
   const double length = vector_norm(n, x) / sqrt(n);
-  double h = ldexp(1, (length > 0 ? ilogb(length) : 0) - 6);
+  const int exponent = (length > 0 ? ilogb(length) : 0) - 6;
   double least = INFINITY, now[size], doubt;
-  for (int i = 0; i < TRIES; i++, h /= 4) {
-    if (extrapolated(x, p, k, h, now, &doubt) != SLV_OK || !(doubt < least)) continue;
+  for (int i = 0; i < TRIES; i++) {
+    if (extrapolated(x, p, k, ldexp(1, exponent - 2 * i), now, &doubt) != SLV_OK ||
+        !(doubt < least))
+      continue;
     least = doubt;
     memcpy(D, now, sizeof now);
   }

@@ -102,7 +102,7 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
 static void fill(table *t, const slv_energy *from, const slv_energy *reference,
                  quantity q, uint64_t seed) {
   const slv_state_source source = {.energy = from, .seed = seed, .random = 20 * STATES};
-  const size_t before = (size_t)(from->ndof + slv_energy_count_params(from));
+  const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   const size_t stride = before + (size_t)quantity_size(from, q);
   double x[from->ndof], p[params_room(from)], row[stride];
   slv_state s = {.x = x, .p = p};
