@@ -146,6 +146,7 @@ expect class 0 '^pass    symmetry .* 0         0$' "$bin" $quick --energy bw_she
 expect class_unknown 2 'ordinary, hard and extreme' "$bin" --class usual
 expect stretches 0 '^pass    symmetry' "$bin" $quick --energy bw_shear --check symmetry --no-controls --singular-values 0.9,1.1
 expect stretches_word 2 'takes LO,HI' "$bin" --singular-values 3
+expect class_without_rest 0 '^pass    rest' "$bin" $quick --energy bw_shear --check rest,symmetry --no-controls --class hard
 expect skip_check 0 '^1 passed' "$bin" $quick --energy bw_shear --check symmetry,rest --skip-check rest --no-controls
 expect skip_all 2 'leaves no check' "$bin" --check rest --skip-check rest
 expect verbose 0 '^arap$' "$bin" $quick --energy arap,bw_shear --check rest --no-controls --verbose
@@ -154,7 +155,7 @@ expect verbose 0 '^arap$' "$bin" $quick --energy arap,bw_shear --check rest --no
 alone="$quick --energy none --plugin"
 expect stvk 0 '^pass    hessian_complex_step' "$bin" $alone "$plugins/stvk.so"
 says stvk_controls 'controls: none run (they ride on built-in energies)'
-expect dirichlet 0 'written for double alone' "$bin" $alone "$plugins/dirichlet.so"
+expect dirichlet 0 'written for double alone' "$bin" $alone "$plugins/dirichlet.so" --verbose
 cp "$plugins/stvk.so" here.so
 expect plugin_here 0 '^stvk$' "$bin" $alone here.so --check symmetry
 expect plugin_beside 0 '^arap  ' "$bin" $quick --check symmetry --plugin here.so

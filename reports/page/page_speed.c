@@ -151,7 +151,7 @@ static void change(buffer *t, const document_shape *s, const doc_bench *b,
   const doc_bench_change *c = of;
   (void)b;
   open_row(t, doc_bench_verdict_words[c->verdict]);
-  html_verdict_cell(t, as[c->verdict], doc_bench_verdict_words[c->verdict]);
+  html_verdict_cell(t, (int)as[c->verdict], doc_bench_verdict_words[c->verdict]);
   subject_cells(t, s, c->energy, c);
   factor_cell(t, c->ratio, NULL);
   interval_cell(t, c->ci);

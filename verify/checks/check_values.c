@@ -95,7 +95,8 @@ static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return NOT_JUDGED;
   const double below = isnan(w) ? w : fmax(0, -w);
   find_residual(t, below, "energy", 1, &w, 0);
-  find_text(t, below, "energy", "energy = %.6g where 0 or more was expected", w);
+  find_text(t, below, "energy", "energy = %.6g where 0 or more was expected",
+            isnan(w) ? fabs(w) : w);
   return below;
 }
 

@@ -91,22 +91,28 @@ static found_kind find(const check *c, const slv_energy *e, const engine_options
   return second_look(c, e, s, m, o->tolerance);
 }
 
-/* An energy says where it does not exist by SLV_EDOMAIN. */
-static int is_outside(const slv_energy *e, const slv_state *s) {
-  double w;
-  return quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) == SLV_EDOMAIN;
+/* An energy says where it does not exist by SLV_EDOMAIN.  Where only wrong formulas
+ * fail the check, its gradient and Hessian may say so, too. */
+static int is_outside(const slv_energy *e, const engine_options *o,
+                      const slv_state *s) {
+  const quantity last = o->strict ? QUANTITY_ENERGY : QUANTITY_HESSIAN;
+  for (quantity q = QUANTITY_ENERGY; q <= last; q++) {
+    double y[quantity_size(e, q)];
+    if (quantity_f64(e, q, s->x, s->p, y) == SLV_EDOMAIN) return 1;
+  }
+  return 0;
 }
 
-static double measure(const check *c, const slv_energy *e, const slv_state *s,
-                      double worst, tally *t) {
+static double measure(const check *c, const slv_energy *e, const engine_options *o,
+                      const slv_state *s, double worst, tally *t) {
   const double m = c->measure(e, s, worst, t);
-  return isnan(m) && is_outside(e, s) ? NOT_JUDGED : m;
+  return isnan(m) && is_outside(e, o, s) ? NOT_JUDGED : m;
 }
 
 found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
                        const slv_state *s) {
   tally t = {0};
-  return find(c, e, o, s, measure(c, e, s, 0, &t));
+  return find(c, e, o, s, measure(c, e, o, s, 0, &t));
 }
 
 /* That a state is not judged is not held against the check where the energy does not
@@ -114,7 +120,7 @@ found_kind engine_find(const check *c, const slv_energy *e, const engine_options
 static int is_excused(const slv_energy *e, const engine_options *o,
                       const slv_state *s) {
   double w = 0;
-  if (is_outside(e, s)) return 1;
+  if (is_outside(e, o, s)) return 1;
   if (o->strict) return 0;
   return s->state_class != SLV_CLASS_ORDINARY ||
          quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK ||
@@ -138,8 +144,9 @@ static void judge(const check *c, const slv_state_source *source,
   slv_state s = {.x = x, .p = p};
   seen one = {.index = i, .worst = (double)NAN, .found = FOUND_WRONG};
   if (state_of(c, source, i, &s) == SLV_OK) {
-    if (!engine_wants(e, o, &s)) return;
-    one.worst = measure(c, e, &s, fmin(worst, c->bound), &one.fine);
+    if ((s.flags & o->leave_out) != 0) return;
+    if (!c->given && !engine_wants(e, o, &s)) return;
+    one.worst = measure(c, e, o, &s, fmin(worst, c->bound), &one.fine);
     one.found = find(c, e, o, &s, one.worst);
     one.class = s.state_class;
   }
@@ -284,7 +291,7 @@ static void write_figure(const check *c, const tally *t, record *r) {
 static void write_range(const seen *w, record *r) {
   const uint64_t *n = w->counts[FOUND_OUT_OF_RANGE];
   const double below = w->range[0], above = w->range[1];
-  const char *before = "infinite or NaN";
+  const char *before = r->note[0] != '\0' ? "; infinite or NaN" : "infinite or NaN";
   char *to = r->note + strlen(r->note), *const end = r->note + sizeof r->note;
   if (r->finding != FOUND_OUT_OF_RANGE) return;
   for (int c = 0; c < SLV_CLASS_EXTREME; c++) {
@@ -321,6 +328,11 @@ static void settle(const check *c, const engine_options *o, const seen *w, recor
   r->finding = r->samples > 0 ? w->found : FOUND_NOTHING;
   memcpy(r->counts, w->counts, sizeof r->counts);
   r->verdict = verdict_of(c, o, w);
+  if (r->samples + r->not_judged == 0 && (o->classes != 0 || o->most > 0)) {
+    r->verdict = VERDICT_SKIP;
+    (void)snprintf(r->note, sizeof r->note, "no state is of those asked for");
+    return;
+  }
   if (r->samples == 0)
     (void)snprintf(r->note, sizeof r->note, "no state could be judged");
   else if (too_few(c, w))

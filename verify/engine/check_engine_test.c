@@ -269,6 +269,11 @@ Test(engine, judges_the_states_that_are_asked_for) {
              &mild);
   cr_expect(hard.samples > 0 &&
             hard.counts[FOUND_NOTHING][SLV_CLASS_HARD] == hard.samples);
+  const engine_options none = {
+      .threads = 2, .classes = 1u << SLV_CLASS_EXTREME, .least = 0.5, .most = 2};
+  record nothing;
+  engine_run(&c, &source, &none, &nothing);
+  cr_expect(nothing.verdict == VERDICT_SKIP && nothing.samples == 0);
   cr_expect(mild.samples > 0 && mild.counts[FOUND_NOTHING][SLV_CLASS_EXTREME] == 0);
 }
 

@@ -215,7 +215,7 @@ static void put_verdicts(const text_style *style, const run_facts *facts) {
   FILE *f = style->f;
   fputs(!style->colour ? "" : bad ? red : green, f);
   fprintf(f, "%zu passed, %zu failed, %zu skipped", t.passed, t.failed, t.skipped);
-  if (t.found[FOUND_INACCURATE] + t.found[FOUND_OUT_OF_RANGE] > 0)
+  if (t.passed + t.failed > t.found[FOUND_NOTHING])
     fprintf(f, "; wrong %zu, inaccurate %zu, out of range %zu", t.found[FOUND_WRONG],
             t.found[FOUND_INACCURATE], t.found[FOUND_OUT_OF_RANGE]);
   fprintf(f, "\ncontrols: ");
