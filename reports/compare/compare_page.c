@@ -118,7 +118,7 @@ static void move_row(const compare_move *m, buffer *t) {
                 what_words[m->what]);
   for (int i = 0; i < BASELINE_KEY_PARTS; i++)
     html_cell(t, m->key->part[i] != NULL ? m->key->part[i] : "");
-  html_verdict_cell(t, verdict_of(m->class), word);
+  html_verdict_cell(t, (int)verdict_of(m->class), word);
   excess_cell(m, t);
   buffer_add(t, "<td class=\"note\">");
   buffer words = {0};
