@@ -38,7 +38,10 @@ static int is_of_known_energy(const newton_summary *s) {
 }
 
 static void judge_energy(newton_finding *f, const newton_summary *s) {
-  (void)newton_count(f, fabs(s->energy - s->exact) / s->exact);
+  const double off = fabs(s->energy - s->exact);
+  (void)newton_count(f, s->exact != 0 ? off / s->exact
+                        : off > 0     ? INFINITY
+                                      : (double)NAN);
 }
 
 void newton_judge_edge_affine(newton_finding *f) {

@@ -97,7 +97,7 @@ Test(judge, counts_by_verdict) {
   const record_set set = {.documents = {&d, 1}, .records = {rows, 4}};
   judge_count counts[JUDGE_COUNTS], faults[JUDGE_COUNTS];
   const size_t n = judge_counts(&set, counts), m = judge_faults(&set, faults);
-  size_t by_verdict[VERDICT_ERROR + 1] = {0}, wrong = 0;
+  size_t by_verdict[SHOWN_RANGE + 1] = {0}, wrong = 0;
   for (size_t i = 0; i < n; i++) by_verdict[counts[i].as] += counts[i].n;
   for (size_t i = 0; i < m; i++) wrong += faults[i].n;
   cr_expect(eq(sz, by_verdict[VERDICT_PASS], 1));

@@ -8,8 +8,9 @@
 #define DEFINE_PREPARE(T)                                              \
   static slv_status prepare_##T(const slv_##T *rest, const slv_##T *p, \
                                 slv_##T *SLV_RESTRICT prepared) {      \
+    if (rest[0] == 0) return SLV_EDEGENERATE;                          \
     prepared[0] = p[0] / rest[0];                                      \
-    return rest[0] == 0 ? SLV_EDEGENERATE : SLV_OK;                    \
+    return SLV_OK;                                                     \
   }                                                                    \
   static const slv_kernels_##T kernels_##T = {.prepare = prepare_##T};
 DEFINE_PREPARE(f64)
