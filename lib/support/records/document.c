@@ -123,14 +123,16 @@ const void *document_member(const document_shape *s, const void *from, const cha
   const char *rest = path[n] == '.' ? path + n + 1 : NULL;
   *field = (document_field){.name = NULL};
   for (const document_field *f = s->fields; f->name != NULL; f++) {
-    const char *at = (const char *)from + f->offset;
+    const char *at = from != NULL ? (const char *)from + f->offset : NULL;
     if (f->kind == DOCUMENT_MEMBERS) {
       const void *found = document_member(f->of, at, path, field);
-      if (field->name != NULL) return has_members(s, f, from) ? found : NULL;
+      if (field->name != NULL)
+        return at != NULL && has_members(s, f, from) ? found : NULL;
     }
     if (strncmp(f->name, path, n) != 0 || f->name[n] != '\0') continue;
     *field = f->kind == DOCUMENT_PAIR && rest != NULL ? document_element_of(f) : *f;
-    if (is_null(f, at) || rest == NULL) return is_null(f, at) ? NULL : at;
+    if (at == NULL || is_null(f, at)) return NULL;
+    if (rest == NULL) return at;
     if (f->kind == DOCUMENT_PAIR)
       return (const double *)(const void *)at + (*rest == '1');
     return document_member(f->of, f->kind == DOCUMENT_OBJECT ? pointer_at(at) : at,
