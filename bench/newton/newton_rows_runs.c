@@ -40,7 +40,7 @@ static int is_of_known_energy(const newton_summary *s) {
 static void judge_energy(newton_finding *f, const newton_summary *s) {
   const double off = fabs(s->energy - s->exact);
   (void)newton_count(f, s->exact != 0 ? off / s->exact
-                        : off > 0     ? INFINITY
+                        : off > 0     ? (double)INFINITY
                                       : (double)NAN);
 }
 
