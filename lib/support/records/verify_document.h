@@ -98,10 +98,10 @@ typedef struct {
   const char *subject, *check;
   const char *control, *mistake; /* NULL: the record is of an energy itself */
   verdict verdict;               /* of a control: pass means caught */
+  found_kind finding;
   double worst, bound;
   const char *why; /* this bound; NULL: the check is not in the table */
   uint64_t samples, not_judged, seed;
-  found_kind finding;
   document_numbers right, wrong, inaccurate, out_of_range; /* states by class */
   double seconds;
   const char *note;
