@@ -135,6 +135,10 @@ static const char *broken_row(const slv_energy *e) {
     return "a triangle has 9 coordinates, and 4 parameters for its rest shape";
   if (e->element == SLV_ELEMENT_HINGE && e->ndof != 12)
     return "a hinge has 12 coordinates";
+  if (e->element == SLV_ELEMENT_QUAD && e->ndof != 12)
+    return "a quadrilateral has 12 coordinates";
+  if (e->element == SLV_ELEMENT_RING && (e->ndof < 9 || e->ndof % 3 != 0))
+    return "a ring has the coordinates of a vertex and two or more others";
   for (int i = 0; i < e->nparam; i++) {
     const char *why = broken_param(&e->param[i]);
     if (why != NULL) return why;

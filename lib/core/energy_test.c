@@ -128,6 +128,7 @@ EVERY_ENERGY(writes_no_more_than_its_shape) {
   expect_shape(e, f->term_projected, terms, "term_projected");
   expect_shape(e, f->condition, e->ncondition * (2 + n + nn), "condition");
   expect_shape(e, f->without_h, nn, "without_h");
+  expect_shape(e, f->definite, nn, "definite");
 }
 
 /* What stands behind x in memory makes no difference, nor what stands behind p: x at
@@ -152,9 +153,9 @@ static void expect_reads(const slv_energy *e, slv_fn_f64 *fn, double size) {
 EVERY_ENERGY(reads_no_more_than_its_shape) {
   const slv_energy *e = slv_energy_at(*i);
   const slv_kernels_f64 *f = e->f64;
-  slv_fn_f64 *const all[] = {f->energy,         f->gradient,  f->hessian,
-                             f->spectrum,       f->projected, f->term_hessians,
-                             f->term_projected, f->condition, f->without_h};
+  slv_fn_f64 *const all[] = {
+      f->energy,        f->gradient,       f->hessian,   f->spectrum,  f->projected,
+      f->term_hessians, f->term_projected, f->condition, f->without_h, f->definite};
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
     expect_reads(e, all[k], 1);
     expect_reads(e, all[k], 0x1p-450); /* whose squares are in range */

@@ -85,7 +85,9 @@ uint64_t slv_state_source_count(const slv_state_source *s) {
 void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape,
                               double *x) {
   const int flat = shape != NULL && 3 * e->nrest == 2 * e->ndof;
-  const double *r = shape != NULL && e->nrest == e->ndof ? shape->X : e->rest;
+  const int in_space =
+      shape != NULL && (e->nrest == e->ndof || 3 * e->nrest == 5 * e->ndof);
+  const double *r = in_space ? shape->X : e->rest;
   for (int i = 0; i < e->ndof; i++)
     x[i] = !flat ? r[i] : i % 3 < 2 ? shape->X[2 * (i / 3) + i % 3] : 0;
 }

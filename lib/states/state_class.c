@@ -175,15 +175,17 @@ static slv_state_class class_of_points(int n, const double *x, int nrest,
                                                            : SLV_CLASS_HARD;
 }
 
-/* Is the rest shape made of as many points as x, in space or in the plane? */
-static int has_rest_positions(const slv_energy *e) {
-  return e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof;
+/* How many numbers of the rest shape are as many points as x, in space or in the plane;
+ * 0: it is something else. */
+static int rest_positions(const slv_energy *e) {
+  if (3 * e->nrest == 5 * e->ndof) return e->ndof; /* u, v stand behind them */
+  return e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof ? e->nrest : 0;
 }
 
 slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
                                    const double *p) {
-  if (has_rest_positions(e))
-    return class_of_points(e->ndof, x, e->nrest, p + e->nparam + e->nprepared);
+  const int rest = rest_positions(e);
+  if (rest > 0) return class_of_points(e->ndof, x, rest, p + e->nparam + e->nprepared);
   if (e->element == SLV_ELEMENT_TRIANGLE) return class_of_triangle(x, p);
   if (e->element == SLV_ELEMENT_HINGE) return class_of_hinge(e, x);
   return e->ndof == 6 ? class_of_gradient(x)
@@ -192,9 +194,10 @@ slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
 
 void slv_state_stretch(const slv_energy *e, const double *x, const double *p,
                        double stretch[2]) {
+  const int rest = rest_positions(e);
   double edge[2][3], F[6];
-  if (has_rest_positions(e)) {
-    stretch_of_points(e->ndof, x, e->nrest, p + e->nparam + e->nprepared, stretch);
+  if (rest > 0) {
+    stretch_of_points(e->ndof, x, rest, p + e->nparam + e->nprepared, stretch);
   } else if (e->element == SLV_ELEMENT_TRIANGLE) {
     difference(x, 0, 1, edge[0]), difference(x, 0, 2, edge[1]);
     gradient_of_triangle(edge, p, F);

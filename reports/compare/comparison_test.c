@@ -104,9 +104,9 @@ Test(compare, values_that_gave_way_to_a_reason) {
 /* 1 and 1 + 1e-9, with the smallest and the largest unit of a value of size 1 at a
  * state that does not amplify rounding: 8 eps, and 8 eps with the rounding of x. */
 Test(compare, a_slip_of_1e_9_is_beyond_tolerance) {
-  static const char *const kinds[] = {"energy",      "gradient",      "hessian",
-                                      "projected",   "condition",     "without_h",
-                                      "eigenvalues", "term_hessians", "term_projected"};
+  static const char *const kinds[] = {
+      "energy",    "gradient",    "hessian",       "projected",      "condition",
+      "without_h", "eigenvalues", "term_hessians", "term_projected", "definite"};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     const item of = {"selvedge-verify", kinds[i], "f64", "0x1p-45"};
     expect_item(&of, "0x1p+0", "0x1.000000044b83p+0", COMPARE_BEYOND, "by 1.0e-09");

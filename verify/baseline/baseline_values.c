@@ -34,6 +34,7 @@ static const quantity_row rows[] = {
     {QUANTITY_TERM_PROJECTED, QUANTITY_TERM_HESSIANS, 0},
     {QUANTITY_CONDITION, QUANTITY_CONDITION, 0},
     {QUANTITY_WITHOUT_H, QUANTITY_WITHOUT_H, 0},
+    {QUANTITY_DEFINITE, QUANTITY_HESSIAN, 0},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };

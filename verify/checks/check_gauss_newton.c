@@ -1,5 +1,6 @@
-/* check_gauss_newton.c -- the two Hessians that are called Gauss-Newton: the sum of k
- * dC dC' (Choi and Ko), and the Hessian without the terms in H_u, H_v and H_6 (Kim). */
+/* check_gauss_newton.c -- what sources put in the place of the Hessian: the two that
+ * are called Gauss-Newton, the sum of k dC dC' (Choi and Ko) and the Hessian without
+ * the terms in H_u, H_v and H_6 (Kim), and the row's own `definite`. */
 #include <math.h>
 #include <string.h>
 
@@ -114,20 +115,35 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H,
   return isnan(off) || isnan(below) ? (double)NAN : fmax(off, below);
 }
 
+/* How far the row's `definite` is from positive semi-definite. */
+static double of_source(const slv_energy *e, const slv_state *s, const tally *t) {
+  double P[e->ndof * e->ndof];
+  if (e->f64->definite(s->x, s->p, P) != SLV_OK) return (double)NAN;
+  return negative(e->ndof, P, "definite", t);
+}
+
+/* The larger of the two; NaN where either is. */
+static double worse(double a, double b) {
+  return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b);
+}
+
 static double gauss_newton(const slv_energy *e, const slv_state *s, double worst,
                            tally *t) {
   double H[quantity_max(e)], most = 0;
   if (!state_is_smooth(e, s)) return NOT_JUDGED;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
-  if (e->f64->condition != NULL) most = of_conditions(e, s, H, worst, t);
-  if (e->f64->without_h == NULL || isnan(most)) return most;
-  const double of_terms = of_kim(e, s, H, fmax(worst, most), t);
-  return isnan(of_terms) ? of_terms : fmax(most, of_terms);
+  if (e->f64->definite != NULL) most = worse(most, of_source(e, s, t));
+  if (e->f64->condition != NULL)
+    most = worse(most, of_conditions(e, s, H, fmax(worst, most), t));
+  if (e->f64->without_h != NULL)
+    most = worse(most, of_kim(e, s, H, fmax(worst, most), t));
+  return most;
 }
 
 static const char *missing(const slv_energy *e) {
   if (e->f64->hessian == NULL) return "the energy has no Hessian";
-  return e->f64->without_h != NULL ? NULL : missing_condition(e);
+  return e->f64->without_h != NULL || e->f64->definite != NULL ? NULL
+                                                               : missing_condition(e);
 }
 
 extern const check check_gauss_newton;
@@ -135,8 +151,9 @@ const check check_gauss_newton = {
     .name = "gauss_newton",
     .measures =
         "sum k dC dC' against H - sum k C d2C, and without_h against H less its terms "
-        "in H_u, H_v and H_6, in units of the foundation's bound of H; how far either "
-        "is from positive semi-definite, in units of 6 n eps of its norm",
+        "in H_u, H_v and H_6, in units of the foundation's bound of H; how far each, and "
+        "the row's `definite`, is from positive semi-definite, in units of 6 n eps of its "
+        "norm",
     .why =
         "both sides of a difference err by that bound, and so does each term taken "
         "away; for eigenvalues the threshold of LAPACK's own tests, 30 n eps",

@@ -5,15 +5,16 @@
 
 const char *quantity_name(quantity q) {
   static const char *const name[QUANTITY_COUNT] = {
-      "energy",    "gradient",      "hessian",        "eigenvalues", "eigenvectors",
-      "projected", "term_hessians", "term_projected", "condition",   "without_h"};
+      "energy",       "gradient",  "hessian",       "eigenvalues",
+      "eigenvectors", "projected", "term_hessians", "term_projected",
+      "condition",    "without_h", "definite"};
   return name[q];
 }
 
 int quantity_size(const slv_energy *e, quantity q) {
   const int n = e->ndof, m = n * n, terms = e->nterm * m;
   const int size[QUANTITY_COUNT] = {
-      1, n, m, n, m, m, terms, terms, e->ncondition * SLV_CONDITION_SIZE(n), m};
+      1, n, m, n, m, m, terms, terms, e->ncondition * SLV_CONDITION_SIZE(n), m, m};
   return size[q];
 }
 
@@ -84,16 +85,15 @@ const char *quantity_entry(const slv_energy *e, quantity q, int i,
 /* ---- functions and values -----------------------------------------------------------
  */
 
-#define DEFINE_FUNCTION(T)                                                      \
-  slv_fn_##T *quantity_function_##T(const slv_energy *e, quantity q) {          \
-    const slv_kernels_##T *k = e->T;                                            \
-    if (k == NULL) return NULL;                                                 \
-    slv_fn_##T *const f[QUANTITY_COUNT] = {k->energy,        k->gradient,       \
-                                           k->hessian,       k->spectrum,       \
-                                           k->spectrum,      k->projected,      \
-                                           k->term_hessians, k->term_projected, \
-                                           k->condition,     k->without_h};     \
-    return f[q];                                                                \
+#define DEFINE_FUNCTION(T)                                               \
+  slv_fn_##T *quantity_function_##T(const slv_energy *e, quantity q) {   \
+    const slv_kernels_##T *k = e->T;                                     \
+    if (k == NULL) return NULL;                                          \
+    slv_fn_##T *const f[QUANTITY_COUNT] = {                              \
+        k->energy,    k->gradient,  k->hessian,       k->spectrum,       \
+        k->spectrum,  k->projected, k->term_hessians, k->term_projected, \
+        k->condition, k->without_h, k->definite};                        \
+    return f[q];                                                         \
   }
 
 DEFINE_FUNCTION(f64)

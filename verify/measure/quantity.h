@@ -22,6 +22,7 @@ typedef enum {
   QUANTITY_CONDITION, /* k, C, dC [n] and d2C [n x n], for each condition */
   QUANTITY_WITHOUT_H, /* n x n: Kim's Gauss-Newton, without the terms in H_u, H_v, H_6
                        */
+  QUANTITY_DEFINITE,  /* n x n: the semi-definite matrix that the source names */
   QUANTITY_COUNT
 } quantity;
 

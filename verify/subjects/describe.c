@@ -39,6 +39,7 @@ static document_texts functions_of(const slv_energy *e, arena *memory) {
       {"term_projected", k->term_projected != NULL},
       {"condition", k->condition != NULL},
       {"without_h", k->without_h != NULL},
+      {"definite", k->definite != NULL},
   };
   return words_of(row, sizeof row / sizeof row[0], memory);
 }

@@ -35,7 +35,8 @@ static int slips(quantity k, int i) {
   DO(T, QUANTITY_TERM_HESSIANS, term_hessians)   \
   DO(T, QUANTITY_TERM_PROJECTED, term_projected) \
   DO(T, QUANTITY_CONDITION, condition)           \
-  DO(T, QUANTITY_WITHOUT_H, without_h)
+  DO(T, QUANTITY_WITHOUT_H, without_h)           \
+  DO(T, QUANTITY_DEFINITE, definite)
 FOR_EACH_KERNEL(SLIP, f64)
 FOR_EACH_KERNEL(SLIP, f128)
 FOR_EACH_KERNEL(SLIP, c64)

@@ -10,7 +10,8 @@
  *
  *     X         [nrest]            the rest shape of an element, of rows that have one:
  *                                  positions (nrest = ndof), coordinates u, v in the
- *                                  cloth (nrest = 2/3 ndof), or what the row likes
+ *                                  cloth (nrest = 2/3 ndof), positions and behind them
+ *                                  u, v (nrest = 5/3 ndof), or what the row likes
  *
  *     energy    [1]                W(x, p)
  *
@@ -36,6 +37,10 @@
  *     without_h [ndof*ndof]        hessian less the terms in H_u, H_v and H_6, which K
  *                                  calls Gauss-Newton; selvedge/condition.h has the
  *                                  other meaning, the sum of k dC dC'
+ *
+ *     definite  [ndof*ndof]        the positive semi-definite matrix that the source
+ *                                  puts in the place of hessian, where it names one
+ *                                  that is not the nearest
  *
  *     prepare   [nprepared]        what the other functions need of X and of the first
  *                                  nparam numbers of p, computed once for each element
@@ -64,7 +69,7 @@ extern "C" {
 #endif
 
 /** The version of the layout of a row, and the most numbers that its parts have. */
-enum { SLV_INTERFACE = 3, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
+enum { SLV_INTERFACE = 4, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
 /** The most condition functions of a row. */
 enum { SLV_MAX_CONDITION = 3 };
 
@@ -78,8 +83,11 @@ typedef enum {
   SLV_ELEMENT_NONE,     /**< F, or positions of which nothing is known */
   SLV_ELEMENT_TRIANGLE, /**< x_0, x_1, x_2; the first parameters are du_1, dv_1, du_2,
                            dv_2: the rest triangle's edges from its vertex 0 */
-  SLV_ELEMENT_HINGE     /**< x_0 .. x_3: the triangles (0, 1, 2) and (3, 2, 1) share the
+  SLV_ELEMENT_HINGE,    /**< x_0 .. x_3: the triangles (0, 1, 2) and (3, 2, 1) share the
                            edge from x_1 to x_2 */
+  SLV_ELEMENT_QUAD,     /**< x_0 .. x_3, in order around a quadrilateral */
+  SLV_ELEMENT_RING /**< x_0, a vertex, then the rim of the faces around it, in order;
+                      selvedge/mesh.h has the rings of a mesh */
 } slv_element;
 
 /** What the source claims of W; verify/ puts each claim to the test. */
@@ -142,7 +150,7 @@ typedef struct {
                                      slv_##T *SLV_RESTRICT prepared);               \
   typedef struct {                                                                  \
     slv_fn_##T *energy, *gradient, *hessian, *spectrum, *projected, *term_hessians, \
-        *term_projected, *condition, *without_h;                                    \
+        *term_projected, *condition, *without_h, *definite;                         \
     slv_prepare_##T *prepare;                                                       \
   } slv_kernels_##T;
 SLV_DEFINE_KERNELS(f64)
