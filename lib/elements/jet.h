@@ -1,0 +1,131 @@
+/* jet.h -- numbers that carry their first and second derivatives, over `real`.
+ *
+ * A formula written with jets gives its exact gradient and Hessian, by the chain rule
+ * and to rounding.  Whoever includes this header defines JET_VARIABLES, how many
+ * variables there are, before.  It serves shape operators, whose derivatives by hand
+ * would fill pages; a formula that has to be fast is differentiated by hand. */
+#ifndef ELEMENTS_JET_H
+#define ELEMENTS_JET_H
+
+#include "selvedge/formula.h"
+
+enum { JET_SECOND = JET_VARIABLES * (JET_VARIABLES + 1) / 2 };
+
+typedef struct {
+  real v;                /* value */
+  real d[JET_VARIABLES]; /* first derivatives */
+  real h[JET_SECOND];    /* second: (0, 0), (0, 1), (1, 1), (0, 2), ... */
+} jet;
+
+static inline jet jet_constant(real v) {
+  return (jet){.v = v};
+}
+
+/* Variable number i. */
+static inline jet jet_variable(real v, int i) {
+  jet y = {.v = v};
+  y.d[i] = 1;
+  return y;
+}
+
+/* a x + b y, of constants a and b */
+static inline jet jet_sum(real a, const jet *x, real b, const jet *y) {
+  jet z = {.v = a * x->v + b * y->v};
+  for (int i = 0; i < JET_VARIABLES; i++) z.d[i] = a * x->d[i] + b * y->d[i];
+  for (int k = 0; k < JET_SECOND; k++) z.h[k] = a * x->h[k] + b * y->h[k];
+  return z;
+}
+
+static inline jet jet_scaled(real a, const jet *x) {
+  return jet_sum(a, x, 0, x);
+}
+
+/* z += x y */
+static inline void jet_add_product(const jet *x, const jet *y, jet *restrict z) {
+  z->v += x->v * y->v;
+  for (int i = 0; i < JET_VARIABLES; i++) z->d[i] += x->d[i] * y->v + x->v * y->d[i];
+  for (int j = 0, k = 0; j < JET_VARIABLES; j++)
+    for (int i = 0; i <= j; i++, k++)
+      z->h[k] +=
+          (x->h[k] * y->v + x->v * y->h[k]) + (x->d[i] * y->d[j] + x->d[j] * y->d[i]);
+}
+
+static inline jet jet_product(const jet *x, const jet *y) {
+  jet z = {0};
+  jet_add_product(x, y, &z);
+  return z;
+}
+
+/* f(x), of which the value and two derivatives at x are given. */
+static inline jet jet_chain(real f, real f1, real f2, const jet *x) {
+  jet z = {.v = f};
+  for (int i = 0; i < JET_VARIABLES; i++) z.d[i] = f1 * x->d[i];
+  for (int j = 0, k = 0; j < JET_VARIABLES; j++)
+    for (int i = 0; i <= j; i++, k++) z.h[k] = f1 * x->h[k] + f2 * (x->d[i] * x->d[j]);
+  return z;
+}
+
+/* 1/x; at 0 it is 0 with all its derivatives, as r_inverse() is. */
+static inline jet jet_inverse(const jet *x) {
+  const real y = r_inverse(x->v);
+  return jet_chain(y, -y * y, 2 * y * y * y, x);
+}
+
+/* The square root; at 0 it is 0 with all its derivatives. */
+static inline jet jet_sqrt(const jet *x) {
+  const real y = r_sqrt(x->v), z = r_inverse(y);
+  return jet_chain(y, z / 2, -z * z * z / 4, x);
+}
+
+/* ---- vectors in space ---------------------------------------------------------------
+ */
+
+typedef struct {
+  jet at[3];
+} jet3;
+
+/* The constants v plus variables number `first` and the two that follow. */
+static inline jet3 jet3_variable(const real *v, int first) {
+  jet3 y;
+  for (int i = 0; i < 3; i++) y.at[i] = jet_variable(v[i], first + i);
+  return y;
+}
+
+static inline jet3 jet3_sum(real a, const jet3 *x, real b, const jet3 *y) {
+  jet3 z;
+  for (int i = 0; i < 3; i++) z.at[i] = jet_sum(a, &x->at[i], b, &y->at[i]);
+  return z;
+}
+
+static inline jet jet3_dot(const jet3 *x, const jet3 *y) {
+  jet z = {0};
+  for (int i = 0; i < 3; i++) jet_add_product(&x->at[i], &y->at[i], &z);
+  return z;
+}
+
+static inline jet3 jet3_times(const jet *a, const jet3 *x) {
+  jet3 z;
+  for (int i = 0; i < 3; i++) z.at[i] = jet_product(a, &x->at[i]);
+  return z;
+}
+
+static inline jet3 jet3_cross(const jet3 *x, const jet3 *y) {
+  jet3 z;
+  for (int i = 0; i < 3; i++) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    const jet minus = jet_scaled(-1, &x->at[k]);
+    z.at[i] = jet_product(&x->at[j], &y->at[k]);
+    jet_add_product(&minus, &y->at[j], &z.at[i]);
+  }
+  return z;
+}
+
+/* The length of x; *unit gets x over it, 0 where it is 0. */
+static inline jet jet3_length(const jet3 *x, jet3 *unit) {
+  const jet square = jet3_dot(x, x), length = jet_sqrt(&square),
+            inverse = jet_inverse(&length);
+  *unit = jet3_times(&inverse, x);
+  return length;
+}
+
+#endif

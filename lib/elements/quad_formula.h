@@ -1,0 +1,258 @@
+/* quad_formula.h -- the bilinear quadrilateral, over `real`: from four positions to
+ * three vectors, and derivatives by these back to the positions.
+ *
+ *   p(s,t) = (1-s)(1-t) p_0 + s (1-t) p_1 + s t p_2 + (1-s) t p_3
+ *
+ *   a = dp/ds, b = dp/dt at the centre s = t = 1/2,   d = d2p/dsdt
+ *   dp/ds = a + tau d,  dp/dt = b + sigma d,  tau = t - 1/2, sigma = s - 1/2
+ *
+ * E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), 2021,
+ * section 1, where the signs of tau and sigma are the other way around.  Everything
+ * here is a function of y = (a, b, d), 9 numbers, which are linear in the positions:
+ *
+ *   y_k = sum over v of w_kv p_v,   dE/dp_v = sum of w_kv dE/dy_k,
+ *   d2E/dp_v dp_w = sum of w_kv w_lw d2E/dy_k dy_l,
+ *
+ * and the rows w_a, w_b, w_d of the weights are orthogonal, of length 1, 1 and 2. */
+#ifndef ELEMENTS_QUAD_FORMULA_H
+#define ELEMENTS_QUAD_FORMULA_H
+
+#include "elements/gauss_formula.h"
+
+enum { QUAD_DOF = 12, QUAD_CENTRE = 9, QUAD_UV = 8 };
+
+/* w_kv */
+static inline real quad_weight(int k, int v) {
+  static const signed char twice[3][4] = {
+      {-1, 1, 1, -1}, {-1, -1, 1, 1}, {2, -2, 2, -2}};
+  return R(twice[k][v]) / 2;
+}
+
+/* y [3 * dim] = a, b, d of the four points x [4 * dim].  Differences of points are
+ * taken first: where the points are far from the origin, they lose nothing. */
+static inline void quad_centre(int dim, const real *x, real *restrict y) {
+  for (int i = 0; i < dim; i++) {
+    const real s0 = x[dim + i] - x[i], s1 = x[2 * dim + i] - x[3 * dim + i];
+    const real t0 = x[3 * dim + i] - x[i], t1 = x[2 * dim + i] - x[dim + i];
+    y[i] = (s0 + s1) / 2;
+    y[dim + i] = (t0 + t1) / 2;
+    y[2 * dim + i] = s1 - s0;
+  }
+}
+
+/* g [12] from the gradient h [9] by y. */
+static inline void quad_gradient(const real *h, real *restrict g) {
+  for (int v = 0; v < 4; v++)
+    for (int i = 0; i < 3; i++) {
+      const real in_plane =
+          r_times(quad_weight(0, v), h[i]) + r_times(quad_weight(1, v), h[3 + i]);
+      g[3 * v + i] = in_plane + r_times(quad_weight(2, v), h[6 + i]);
+    }
+}
+
+/* H [144], both triangles, from the Hessian M [81] by y, of which the upper is read. */
+static inline void quad_hessian(const real *M, real *restrict H) {
+  real half[QUAD_DOF * QUAD_CENTRE]; /* by p_v and y_l: 12 x 9 */
+  for (int l = 0; l < QUAD_CENTRE; l++) {
+    real column[QUAD_CENTRE];
+    for (int k = 0; k < QUAD_CENTRE; k++)
+      column[k] = k <= l ? M[k + QUAD_CENTRE * l] : M[l + QUAD_CENTRE * k];
+    quad_gradient(column, half + QUAD_DOF * l);
+  }
+  for (int row = 0; row < QUAD_DOF; row++) {
+    real of_row[QUAD_CENTRE], lifted[QUAD_DOF];
+    for (int l = 0; l < QUAD_CENTRE; l++) of_row[l] = half[row + QUAD_DOF * l];
+    quad_gradient(of_row, lifted);
+    for (int column = row; column < QUAD_DOF; column++)
+      H[row + QUAD_DOF * column] = H[column + QUAD_DOF * row] = lifted[column];
+  }
+}
+
+/* ---- the rest shape -----------------------------------------------------------------
+ */
+
+/* One point of quadrature: where it is, its weight, and B [4], 2 x 2, column-major, of
+ * F = [dp/ds | dp/dt] B. */
+typedef struct {
+  real sigma, tau, weight; /* weight: g times the area element, m^2 */
+  real B[4];
+} quad_point;
+
+/* p_s and p_t, or u_s and u_t, of `dim` numbers each, at a point of quadrature. */
+static inline void quad_tangents(int dim, const real *y, real sigma, real tau,
+                                 real *restrict T) {
+  for (int i = 0; i < dim; i++) {
+    T[i] = y[i] + tau * y[2 * dim + i];
+    T[dim + i] = y[dim + i] + sigma * y[2 * dim + i];
+  }
+}
+
+/* B = R^-1 of the thin T = QR [3 x 2], r_ii > 0; *area = |T_0 x T_1|.  0 where they are
+ * parallel. */
+static inline int quad_orthonormalise(const real *T, real *restrict B, real *area) {
+  real q[3], normal[3], n[3];
+  const real r00 = length3(T, q);
+  cross3(T, T + 3, normal);
+  *area = length3(normal, n);
+  const real r01 = dot3(q, T + 3), r11 = r_quotient(*area, r00);
+  if (!(r_re(r_abs(*area)) > 0)) return 0;
+  B[0] = 1 / r00, B[1] = 0, B[2] = -r01 / (r00 * r11), B[3] = 1 / r11;
+  return 1;
+}
+
+/* B of the rest tangents T [6] with material directions W [4], the derivatives of u, v
+ * by s and t: T W^-1 = QR, B = W^-1 R^-1.  u runs as the uv say, v at right angles to
+ * it (section 3 of the source).  SLV_EDEGENERATE where T or W has no area. */
+static inline slv_status quad_directions(const real *T, const real *W, real *restrict B,
+                                         real *area) {
+  const real det = r_determinant(W[0], W[3], W[2], W[1]);
+  real turned[6], upper[4], other, none[4];
+  if (!quad_orthonormalise(T, none, area) || r_re(det) == 0) return SLV_EDEGENERATE;
+  const real inverse[4] = {W[3] / det, -W[1] / det, -W[2] / det, W[0] / det};
+  for (int i = 0; i < 3; i++) {
+    turned[i] = T[i] * inverse[0] + T[3 + i] * inverse[1];
+    turned[3 + i] = T[i] * inverse[2] + T[3 + i] * inverse[3];
+  }
+  if (!quad_orthonormalise(turned, upper, &other)) return SLV_EDEGENERATE;
+  for (int i = 0; i < 2; i++) {
+    B[i] = inverse[i] * upper[0];
+    B[2 + i] = inverse[i] * upper[2] + inverse[2 + i] * upper[3];
+  }
+  return SLV_OK;
+}
+
+/* Judges a rest shape by its area vector a x b: at every point of quadrature the patch
+ * must face the same side, else it is folded. */
+static inline int quad_faces(const real *centre, const real *T) {
+  real n[3], m[3];
+  cross3(centre, centre + 3, n);
+  cross3(T, T + 3, m);
+  return r_re(dot3(n, m)) > 0;
+}
+
+/* The points of n x n quadrature on the rest shape X [12] with material coordinates uv
+ * [8].  SLV_EPARAM where n is no whole number from 1 to GAUSS_MOST; SLV_EDEGENERATE
+ * where an edge pair has no area at a point, the shape is folded over itself, or the uv
+ * have no area. */
+static inline slv_status quad_rest(const real *X, const real *uv, real n,
+                                   quad_point *restrict points) {
+  const int count = r_re(n) >= 1 && r_re(n) <= GAUSS_MOST ? (int)r_re(n) : 0;
+  real s[GAUSS_MOST], g[GAUSS_MOST], y[9], w[6], T[6], W[4];
+  if (count == 0 || R(count) != n) return SLV_EPARAM;
+  gauss_points(count, s, g);
+  quad_centre(3, X, y), quad_centre(2, uv, w);
+  for (int i = 0; i < count * count; i++) {
+    quad_point *q = &points[i];
+    real area;
+    q->sigma = s[i % count] - R(0.5), q->tau = s[i / count] - R(0.5);
+    quad_tangents(3, y, q->sigma, q->tau, T), quad_tangents(2, w, q->sigma, q->tau, W);
+    if (!quad_faces(y, T)) return SLV_EDEGENERATE;
+    SLV_TRY(quad_directions(T, W, q->B, &area));
+    q->weight = g[i % count] * g[i / count] * area;
+  }
+  return SLV_OK;
+}
+
+/* ---- strain -------------------------------------------------------------------------
+ */
+
+enum { QUAD_STRAINS = 6 };
+
+/* e [6] = a.a, a.b, b.b, d.a, d.b, d.d: the first six of the paper's seven numbers, of
+ * which the last is the constant 1. */
+static inline void quad_strains(const real *y, real *restrict e) {
+  const real *a = y, *b = y + 3, *d = y + 6;
+  e[0] = dot3(a, a), e[1] = dot3(a, b), e[2] = dot3(b, b);
+  e[3] = dot3(d, a), e[4] = dot3(d, b), e[5] = dot3(d, d);
+}
+
+/* A [3 x 6], row by row: Voigt's strain at a point of quadrature is A e - (1/2, 1/2,
+ * 0). With c, c' columns of B, a product of columns of F is
+ *
+ *   c_1 c'_1 p_s.p_s + (c_1 c'_2 + c_2 c'_1) p_s.p_t + c_2 c'_2 p_t.p_t,
+ *
+ * p_s = a + tau d, p_t = b + sigma d. */
+static inline void quad_strain_matrix(const quad_point *q, real *restrict A) {
+  const real s = q->sigma, t = q->tau;
+  const real ss[6] = {1, 0, 0, 2 * t, 0, t * t};
+  const real st[6] = {0, 1, 0, s, t, s * t};
+  const real tt[6] = {0, 0, 1, 0, 2 * s, s * s};
+  const real *u = q->B, *v = q->B + 2;
+  for (int j = 0; j < QUAD_STRAINS; j++) {
+    A[j] = (u[0] * u[0] * ss[j] + 2 * u[0] * u[1] * st[j] + u[1] * u[1] * tt[j]) / 2;
+    A[6 + j] =
+        (v[0] * v[0] * ss[j] + 2 * v[0] * v[1] * st[j] + v[1] * v[1] * tt[j]) / 2;
+    A[12 + j] =
+        u[0] * v[0] * ss[j] + (u[0] * v[1] + u[1] * v[0]) * st[j] + u[1] * v[1] * tt[j];
+  }
+}
+
+/* h [9] += S y, with S the symmetric matrix of stresses s_i by e_i:
+ * the gradient of sum of s_i e_i. */
+static inline void quad_add_stress(const real *s, const real *y, real *restrict h) {
+  for (int i = 0; i < 3; i++) {
+    const real a = y[i], b = y[3 + i], d = y[6 + i];
+    h[i] += 2 * r_times(s[0], a) + (r_times(s[1], b) + r_times(s[3], d));
+    h[3 + i] += 2 * r_times(s[2], b) + (r_times(s[1], a) + r_times(s[4], d));
+    h[6 + i] += 2 * r_times(s[5], d) + (r_times(s[3], a) + r_times(s[4], b));
+  }
+}
+
+/* S (x) I of the same stresses: M [81] += the second derivatives of sum of s_i e_i,
+ * upper triangle. */
+static inline void quad_add_stress_matrix(const real *s, real *restrict M) {
+  const real S[3][3] = {{2 * s[0], s[1], s[3]}, {0, 2 * s[2], s[4]}, {0, 0, 2 * s[5]}};
+  for (int l = 0; l < 3; l++)
+    for (int k = 0; k <= l; k++)
+      for (int i = 0; i < 3; i++) M[3 * k + i + QUAD_CENTRE * (3 * l + i)] += S[k][l];
+}
+
+/* The same with the positive part of each s_i times the second derivative of e_i by the
+ * positions (section 4 of the source).  That of the product of vectors k and l has the
+ * eigenvalues +-|w_k||w_l|, because w_k and w_l are orthogonal; its positive part has
+ * half of it off the diagonal, and |s|/2 times |w_k|/|w_l|, |w_l|/|w_k| on it. */
+static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
+  static const signed char first[3] = {0, 0, 1}, second[3] = {1, 2, 2};
+  const real diagonal[3] = {s[0], s[2], s[5]}, mixed[3] = {s[1], s[3], s[4]};
+  real S[3][3] = {{0}};
+  for (int k = 0; k < 3; k++) S[k][k] = 2 * r_max(diagonal[k], 0);
+  for (int m = 0; m < 3; m++) {
+    const int k = first[m], l = second[m];
+    const real ratio = l == 2 ? R(2) : R(1),
+               size = r_abs(mixed[m]) / 2; /* |w_l|/|w_k| */
+    S[k][l] += mixed[m] / 2;
+    S[k][k] += size * ratio, S[l][l] += size / ratio;
+  }
+  for (int l = 0; l < 3; l++)
+    for (int k = 0; k <= l; k++)
+      for (int i = 0; i < 3; i++) M[3 * k + i + QUAD_CENTRE * (3 * l + i)] += S[k][l];
+}
+
+/* J [9 x 6], column by column: de_i/dy. */
+static inline void quad_strain_gradients(const real *y, real *restrict J) {
+  for (int k = 0; k < QUAD_STRAINS; k++) {
+    real s[QUAD_STRAINS] = {0};
+    s[k] = 1;
+    for (int i = 0; i < QUAD_CENTRE; i++) J[i + QUAD_CENTRE * k] = 0;
+    quad_add_stress(s, y, J + QUAD_CENTRE * k);
+  }
+}
+
+/* ---- material -----------------------------------------------------------------------
+ */
+
+/* K [9] of plane stress, orthotropic: E_u, E_v, nu_uv, G of m; nu_vu = nu_uv E_v / E_u.
+ * SLV_EPARAM where it is not positive definite. */
+static inline slv_status quad_material(const real *m, real *restrict K) {
+  const real E_u = m[0], E_v = m[1], nu_uv = m[2], G = m[3];
+  const real nu_vu = nu_uv * E_v / E_u, delta = 1 - nu_uv * nu_vu;
+  const int definite =
+      r_re(E_u) > 0 && r_re(E_v) > 0 && r_re(G) >= 0 && r_re(delta) > 0;
+  if (!definite) return SLV_EPARAM;
+  for (int i = 0; i < 9; i++) K[i] = 0;
+  K[0] = E_u / delta, K[4] = E_v / delta, K[8] = G;
+  K[1] = K[3] = nu_uv * E_v / delta;
+  return SLV_OK;
+}
+
+#endif

@@ -1,0 +1,92 @@
+/* quad_row.h -- shared by the energies of a bilinear quadrilateral: how their functions
+ * are wrapped, their rest shapes and their parameters.
+ *
+ * A row's rest shape is X [20]: four positions in space, then u, v of each point, which
+ * say how the material's directions lie in the element, and nothing of its size. */
+#ifndef ENERGIES_QUAD_ROW_H
+#define ENERGIES_QUAD_ROW_H
+
+#include "elements/quad_formula.h"
+
+enum { QUAD_REST = QUAD_DOF + QUAD_UV };
+
+/* QUAD_QUANTITY(name, n, fill) defines the function `name` of x and p; the statement
+ * `fill` adds to its n results y, from the vectors a, b, d in c [9]. */
+#define QUAD_QUANTITY(name, n, fill)                                       \
+  static slv_status name(const real *x, const real *p, real *restrict y) { \
+    real c[QUAD_CENTRE];                                                   \
+    quad_centre(3, x, c);                                                  \
+    for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                            \
+    fill;                                                                  \
+    r_settle((n), y, QUAD_DOF, x);                                         \
+    return SLV_OK;                                                         \
+  }
+
+#ifdef SLV_ROW_HERE
+
+#define SCHWEICKART \
+  "E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), 2021, "
+
+#define NO_QUAD_SPECTRUM "no closed form of a 12 x 12 Hessian"
+#define NO_QUAD_PROJECTED "no closed form: slv_energy_project does it by eigensolver"
+
+#define PARAM_YOUNG(name, meaning) \
+  { name, "Pa", meaning, 0x1p-100, 1e15, 1e5, 5e4, 2e5 }
+#define PARAM_THICKNESS \
+  { "h", "m", "thickness", 0, 1, 1e-3, 1e-3, 1e-3 }
+#define PARAM_POINTS(typical)                                                       \
+  {                                                                                 \
+    "points", "1", "of Gauss quadrature in each direction", 1, 5, typical, typical, \
+        typical                                                                     \
+  }
+
+/* E_u, E_v, nu_uv, G, h, points */
+#define QUAD_MEMBRANE_PARAMS                                                       \
+  (const slv_param[]) {                                                            \
+    PARAM_YOUNG("E_u", "Young's modulus along u"),                                 \
+        PARAM_YOUNG("E_v", "Young's modulus along v"),                             \
+        {"nu_uv", "1", "contraction along v per extension along u", -10, 10, 0.25, \
+         0,       0.4},                                                            \
+        {"G", "Pa", "shear modulus", 0, 1e15, 4e4, 2e4, 8e4}, PARAM_THICKNESS,     \
+        PARAM_POINTS(2)                                                            \
+  }
+
+#define UV_UNIT 0, 0, 1, 0, 1, 1, 0, 1
+
+static const double quad_square[QUAD_REST] = {0, 0, 0, 1, 0, 0,      1,
+                                              1, 0, 0, 1, 0, UV_UNIT};
+
+/* Beside the unit square: planar and oblique; warped by a fifth of its size; planar
+ * with no two sides parallel; and squares whose u, v are sheared, or mirrored and
+ * turned. */
+#define QUAD_RESTS                                                                     \
+  (const slv_rest_shape[]) {                                                           \
+    {"square", quad_square},                                                           \
+        {"parallelogram",                                                              \
+         (const double[]){0, 0, 0, 1.25, 0.25, 0, 1.5, 1, 0, 0.25, 0.75, 0, UV_UNIT}}, \
+        {"warped", (const double[]){0, 0, 0.125, 1, 0.125, 0, 1.25, 1, 0.25, -0.125,   \
+                                    0.875, 0, UV_UNIT}},                               \
+        {"uneven", (const double[]){0, 0, 0, 2, 0.25, 0.5, 1.5, 1.25, 0.375, 0.25,     \
+                                    0.75, 0.0625, UV_UNIT}},                           \
+        {"sheared uv", (const double[]){0, 0, 0, 1, 0, 0,   1,   1,   0,   0,          \
+                                        1, 0, 0, 0, 2, 0.5, 2.5, 1.5, 0.5, 1}},        \
+        {"mirrored uv", (const double[]){0, 0, 0, 1, 0, 0, 1, 1, 0, 0,                 \
+                                         1, 0, 0, 0, 0, 1, 1, 1, 1, 0}},               \
+    {                                                                                  \
+      NULL, NULL                                                                       \
+    }                                                                                  \
+  }
+
+#define QUAD_MEMBRANE_SETS                                                           \
+  (const slv_param_set[]) {                                                          \
+    {"isotropic", (const double[]){1e5, 1e5, 0.25, 4e4, 1e-3, 2}},                   \
+        {"no contraction, stiff in u", (const double[]){4e5, 1e5, 0, 5e4, 1e-3, 2}}, \
+        {"auxetic", (const double[]){1e5, 1e5, -0.5, 1e5, 1e-3, 2}},                 \
+        {"one point", (const double[]){1e5, 2e5, 0.25, 4e4, 1e-3, 1}},               \
+        {"three points", (const double[]){1e5, 2e5, 0.25, 4e4, 1e-3, 3}}, {          \
+      NULL, NULL                                                                     \
+    }                                                                                \
+  }
+
+#endif
+#endif

@@ -1,0 +1,138 @@
+/* quad_stvk.c -- the membrane of a bilinear quadrilateral by one stiffness matrix for
+ * the whole element.
+ *
+ *   W(x) = h/2 D' K D,   D = e(x) - e(X),   K = sum of g A' K_m A   [6 x 6]
+ *
+ * S 1 and 3: the energy by n x n points of quadrature, of which K needs no more than
+ * the rest shape.  The source keeps a 7 x 7 matrix and the form e'Ke, whose last strain
+ * is the constant 1; near rest that form is a difference of terms that are larger by
+ * the inverse square of the strain.  This form is ours: K e(X) = 0, so that the two are
+ * the same number, and this one cancels no more than the strains themselves do. */
+#include "energies/quad_row.h"
+
+enum { PACKED = QUAD_STRAINS * (QUAD_STRAINS + 1) / 2 };
+
+/* Where p has h, K packed by columns of its upper triangle, and e(X). */
+#define THICKNESS(p) ((p)[4])
+#define STIFFNESS(p) ((p) + 6)
+#define REST_STRAINS(p) ((p) + 6 + PACKED)
+
+static slv_status prepare(const real *X, const real *p, real *restrict prepared) {
+  quad_point at[GAUSS_MOST * GAUSS_MOST];
+  real K_m[9], y[QUAD_CENTRE], A[3 * QUAD_STRAINS];
+  SLV_TRY(quad_material(p, K_m));
+  SLV_TRY(quad_rest(X, X + QUAD_DOF, p[5], at));
+  quad_centre(3, X, y);
+  quad_strains(y, prepared + PACKED);
+  for (int i = 0; i < PACKED; i++) prepared[i] = 0;
+  for (int q = 0; q < (int)r_re(p[5] * p[5]); q++) {
+    quad_strain_matrix(&at[q], A);
+    for (int j = 0, k = 0; j < QUAD_STRAINS; j++)
+      for (int i = 0; i <= j; i++, k++)
+        for (int m = 0; m < 9; m++)
+          prepared[k] +=
+              at[q].weight * A[6 * (m % 3) + i] * K_m[m] * A[6 * (m / 3) + j];
+  }
+  return SLV_OK;
+}
+
+/* D [6], and the stresses s = h K D [6]. */
+static void stresses(const real *p, const real *c, real *restrict D, real *restrict s) {
+  const real *K = STIFFNESS(p);
+  quad_strains(c, D);
+  for (int i = 0; i < QUAD_STRAINS; i++) D[i] -= REST_STRAINS(p)[i], s[i] = 0;
+  for (int j = 0, k = 0; j < QUAD_STRAINS; j++)
+    for (int i = 0; i <= j; i++, k++) {
+      s[i] += r_times(K[k], D[j]);
+      if (i < j) s[j] += r_times(K[k], D[i]);
+    }
+  for (int i = 0; i < QUAD_STRAINS; i++) s[i] *= THICKNESS(p);
+}
+
+static void add_energy(const real *p, const real *c, real *restrict w) {
+  real D[QUAD_STRAINS], s[QUAD_STRAINS];
+  stresses(p, c, D, s);
+  for (int i = 0; i < QUAD_STRAINS; i++) *w += r_times(D[i], s[i]) / 2;
+}
+
+static void add_gradient(const real *p, const real *c, real *restrict g) {
+  real D[QUAD_STRAINS], s[QUAD_STRAINS], h[QUAD_CENTRE] = {0};
+  stresses(p, c, D, s);
+  quad_add_stress(s, c, h);
+  quad_gradient(h, g);
+}
+
+/* M [81] = h J K J', upper triangle, J [9 x 6] the gradients of the strains. */
+static void stiffness_matrix(const real *p, const real *c, real *restrict M) {
+  real J[QUAD_CENTRE * QUAD_STRAINS], JK[QUAD_CENTRE * QUAD_STRAINS] = {0};
+  quad_strain_gradients(c, J);
+  for (int j = 0, k = 0; j < QUAD_STRAINS; j++)
+    for (int i = 0; i <= j; i++, k++) {
+      const real s = THICKNESS(p) * STIFFNESS(p)[k];
+      for (int r = 0; r < QUAD_CENTRE; r++) {
+        JK[r + QUAD_CENTRE * j] += r_times(J[r + QUAD_CENTRE * i], s);
+        if (i < j) JK[r + QUAD_CENTRE * i] += r_times(J[r + QUAD_CENTRE * j], s);
+      }
+    }
+  for (int l = 0; l < QUAD_CENTRE; l++)
+    for (int k = 0; k <= l; k++) {
+      real sum = 0;
+      for (int i = 0; i < QUAD_STRAINS; i++)
+        sum += r_times(JK[k + QUAD_CENTRE * i], J[l + QUAD_CENTRE * i]);
+      M[k + QUAD_CENTRE * l] = sum;
+    }
+}
+
+static void add_hessian(const real *p, const real *c, real *restrict H) {
+  real D[QUAD_STRAINS], s[QUAD_STRAINS], M[QUAD_CENTRE * QUAD_CENTRE];
+  stresses(p, c, D, s);
+  stiffness_matrix(p, c, M);
+  quad_add_stress_matrix(s, M);
+  quad_hessian(M, H);
+}
+
+static void add_definite(const real *p, const real *c, real *restrict H) {
+  real D[QUAD_STRAINS], s[QUAD_STRAINS], M[QUAD_CENTRE * QUAD_CENTRE];
+  stresses(p, c, D, s);
+  stiffness_matrix(p, c, M);
+  quad_add_definite_matrix(s, M);
+  quad_hessian(M, H);
+}
+
+QUAD_QUANTITY(energy, 1, add_energy(p, c, y))
+QUAD_QUANTITY(gradient, QUAD_DOF, add_gradient(p, c, y))
+QUAD_QUANTITY(hessian, QUAD_DOF *QUAD_DOF, add_hessian(p, c, y))
+QUAD_QUANTITY(definite, QUAD_DOF *QUAD_DOF, add_definite(p, c, y))
+
+SLV_KERNELS(quad_stvk) = {.energy = energy,
+                          .gradient = gradient,
+                          .hessian = hessian,
+                          .definite = definite,
+                          .prepare = prepare};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(quad_stvk)
+
+extern const slv_energy slv_quad_stvk;
+const slv_energy slv_quad_stvk = {
+    .interface = SLV_INTERFACE,
+    .name = "quad_stvk",
+    .formula = "h/2 (e - e_rest)' K (e - e_rest), e = (a.a, a.b, b.b, d.a, d.b, d.d)",
+    .source = SCHWEICKART "sections 1, 3 and 4; the form about rest is ours",
+    .x_unit = "m",
+    .w_unit = "J",
+    .ndof = QUAD_DOF,
+    .element = SLV_ELEMENT_QUAD,
+    .nparam = 6,
+    .nrest = QUAD_REST,
+    .nprepared = PACKED + QUAD_STRAINS,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
+    .param = QUAD_MEMBRANE_PARAMS,
+    .rest = quad_square,
+    .rests = QUAD_RESTS,
+    .sets = QUAD_MEMBRANE_SETS,
+    .no_spectrum = NO_QUAD_SPECTRUM,
+    .no_projected = NO_QUAD_PROJECTED,
+    SLV_SCALARS(quad_stvk),
+};
+#endif
