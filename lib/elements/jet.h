@@ -3,7 +3,10 @@
  * A formula written with jets gives its exact gradient and Hessian, by the chain rule
  * and to rounding.  Whoever includes this header defines JET_VARIABLES, how many
  * variables there are, before.  It serves shape operators, whose derivatives by hand
- * would fill pages; a formula that has to be fast is differentiated by hand. */
+ * would fill pages; a formula that has to be fast is differentiated by hand.
+ *
+ * All jets of one computation have the same order: 0 for values alone, 1 with first
+ * derivatives, 2 with second ones.  What is beyond the order is not set. */
 #ifndef ELEMENTS_JET_H
 #define ELEMENTS_JET_H
 
@@ -12,56 +15,64 @@
 enum { JET_SECOND = JET_VARIABLES * (JET_VARIABLES + 1) / 2 };
 
 typedef struct {
+  int order;
   real v;                /* value */
   real d[JET_VARIABLES]; /* first derivatives */
   real h[JET_SECOND];    /* second: (0, 0), (0, 1), (1, 1), (0, 2), ... */
 } jet;
 
-static inline jet jet_constant(real v) {
-  return (jet){.v = v};
+/* How many first and second derivatives x has. */
+static inline int jet_firsts(const jet *x) {
+  return x->order > 0 ? JET_VARIABLES : 0;
+}
+
+static inline int jet_seconds(const jet *x) {
+  return x->order > 1 ? JET_SECOND : 0;
 }
 
 /* Variable number i. */
-static inline jet jet_variable(real v, int i) {
-  jet y = {.v = v};
+static inline jet jet_variable(int order, real v, int i) {
+  jet y = {.order = order, .v = v};
   y.d[i] = 1;
   return y;
 }
 
 /* a x + b y, of constants a and b */
 static inline jet jet_sum(real a, const jet *x, real b, const jet *y) {
-  jet z = {.v = a * x->v + b * y->v};
-  for (int i = 0; i < JET_VARIABLES; i++) z.d[i] = a * x->d[i] + b * y->d[i];
-  for (int k = 0; k < JET_SECOND; k++) z.h[k] = a * x->h[k] + b * y->h[k];
+  jet z;
+  z.order = x->order, z.v = a * x->v + b * y->v;
+  for (int i = 0; i < jet_firsts(x); i++) z.d[i] = a * x->d[i] + b * y->d[i];
+  for (int k = 0; k < jet_seconds(x); k++) z.h[k] = a * x->h[k] + b * y->h[k];
   return z;
 }
 
 static inline jet jet_scaled(real a, const jet *x) {
-  return jet_sum(a, x, 0, x);
-}
-
-/* z += x y */
-static inline void jet_add_product(const jet *x, const jet *y, jet *restrict z) {
-  z->v += x->v * y->v;
-  for (int i = 0; i < JET_VARIABLES; i++) z->d[i] += x->d[i] * y->v + x->v * y->d[i];
-  for (int j = 0, k = 0; j < JET_VARIABLES; j++)
-    for (int i = 0; i <= j; i++, k++)
-      z->h[k] +=
-          (x->h[k] * y->v + x->v * y->h[k]) + (x->d[i] * y->d[j] + x->d[j] * y->d[i]);
+  jet z;
+  z.order = x->order, z.v = a * x->v;
+  for (int i = 0; i < jet_firsts(x); i++) z.d[i] = a * x->d[i];
+  for (int k = 0; k < jet_seconds(x); k++) z.h[k] = a * x->h[k];
+  return z;
 }
 
 static inline jet jet_product(const jet *x, const jet *y) {
-  jet z = {0};
-  jet_add_product(x, y, &z);
+  jet z;
+  z.order = x->order, z.v = x->v * y->v;
+  for (int i = 0; i < jet_firsts(x); i++) z.d[i] = x->d[i] * y->v + x->v * y->d[i];
+  for (int j = 0, k = 0; k < jet_seconds(x); j++)
+    for (int i = 0; i <= j; i++, k++)
+      z.h[k] = (x->h[k] * y->v + x->v * y->h[k]) +
+               (x->d[i] * y->d[j] + x->d[j] * y->d[i]);
   return z;
 }
 
 /* f(x), of which the value and two derivatives at x are given. */
 static inline jet jet_chain(real f, real f1, real f2, const jet *x) {
-  jet z = {.v = f};
-  for (int i = 0; i < JET_VARIABLES; i++) z.d[i] = f1 * x->d[i];
-  for (int j = 0, k = 0; j < JET_VARIABLES; j++)
-    for (int i = 0; i <= j; i++, k++) z.h[k] = f1 * x->h[k] + f2 * (x->d[i] * x->d[j]);
+  jet z;
+  z.order = x->order, z.v = f;
+  for (int i = 0; i < jet_firsts(x); i++) z.d[i] = f1 * x->d[i];
+  for (int j = 0, k = 0; k < jet_seconds(x); j++)
+    for (int i = 0; i <= j; i++, k++)
+      z.h[k] = f1 * x->h[k] + f2 * (x->d[i] * x->d[j]);
   return z;
 }
 
@@ -84,10 +95,10 @@ typedef struct {
   jet at[3];
 } jet3;
 
-/* The constants v plus variables number `first` and the two that follow. */
-static inline jet3 jet3_variable(const real *v, int first) {
+/* v: variables number `first` and the two that follow. */
+static inline jet3 jet3_variable(int order, const real *v, int first) {
   jet3 y;
-  for (int i = 0; i < 3; i++) y.at[i] = jet_variable(v[i], first + i);
+  for (int i = 0; i < 3; i++) y.at[i] = jet_variable(order, v[i], first + i);
   return y;
 }
 
@@ -97,25 +108,28 @@ static inline jet3 jet3_sum(real a, const jet3 *x, real b, const jet3 *y) {
   return z;
 }
 
-static inline jet jet3_dot(const jet3 *x, const jet3 *y) {
-  jet z = {0};
-  for (int i = 0; i < 3; i++) jet_add_product(&x->at[i], &y->at[i], &z);
-  return z;
-}
-
 static inline jet3 jet3_times(const jet *a, const jet3 *x) {
   jet3 z;
   for (int i = 0; i < 3; i++) z.at[i] = jet_product(a, &x->at[i]);
   return z;
 }
 
+static inline jet jet3_dot(const jet3 *x, const jet3 *y) {
+  jet sum = jet_product(&x->at[0], &y->at[0]);
+  for (int i = 1; i < 3; i++) {
+    const jet more = jet_product(&x->at[i], &y->at[i]);
+    sum = jet_sum(1, &sum, 1, &more);
+  }
+  return sum;
+}
+
 static inline jet3 jet3_cross(const jet3 *x, const jet3 *y) {
   jet3 z;
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
-    const jet minus = jet_scaled(-1, &x->at[k]);
-    z.at[i] = jet_product(&x->at[j], &y->at[k]);
-    jet_add_product(&minus, &y->at[j], &z.at[i]);
+    const jet plus = jet_product(&x->at[j], &y->at[k]);
+    const jet minus = jet_product(&x->at[k], &y->at[j]);
+    z.at[i] = jet_sum(1, &plus, -1, &minus);
   }
   return z;
 }

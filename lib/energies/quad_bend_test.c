@@ -1,0 +1,84 @@
+/* Values worked by hand: a square of side 1 whose corners stand +-w/4 high has p_s =
+ * (1, 0, 0), p_t = (0, 1, 0) at the centre and d = (0, 0, w): S_12 = w, S_22 = 0. */
+#include "energies/quad_test_support.h"
+
+static const double square[20] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0,
+                                  1, 0, 0, 0, 1, 0, 1, 1, 0, 1};
+
+static void warped(double w, double *x) {
+  memcpy(x, square, 12 * sizeof *x);
+  for (int v = 0; v < 4; v++) x[3 * v + 2] = v % 2 == 0 ? w / 4 : -w / 4;
+}
+
+/* h^3/48 k2 tr(S^2) = h^3/48 k2 2 w^2, k2 = E/(1 + nu): h = 1/4, E = 1e5, nu = 1/4. */
+Test(quad_bend, a_warped_square_by_hand) {
+  const double given[3] = {1e5, 0.25, 0.25};
+  double p[QUAD_MOST_P], x[12];
+  const slv_energy *e = quad_row("quad_bend", 3, given, square, p);
+  warped(0.5, x);
+  const double want = 1. / 64 / 48 * (1e5 / 1.25) * 2 * 0.25;
+  cr_expect(fabs(quad_energy_at(e, p, x) - want) < 1e-13 * want, "%.17g",
+            quad_energy_at(e, p, x));
+}
+
+/* With p_s = (1, 0, 0) and p_t = (c, 1, 0), in the basis (1,0,0), (0,1,0): S_12 = w and
+ * S_22 = -2 c w, since the form II = w (ds dt + dt ds), dt = y, ds = x - c y.  The form
+ * in S is k1 S_22^2 + k2 (S_22^2 + 2 S_12^2). */
+Test(quad_bend, a_sheared_one_by_hand) {
+  const double given[3] = {1e5, 0.25, 0.25}, c = 0.5, w = 0.25;
+  double p[QUAD_MOST_P], x[12], X[20];
+  memcpy(X, square, sizeof X);
+  X[6] += c, X[9] += c;
+  const slv_energy *e = quad_row("quad_bend", 3, given, X, p);
+  memcpy(x, X, sizeof x);
+  for (int v = 0; v < 4; v++) x[3 * v + 2] = v % 2 == 0 ? w / 4 : -w / 4;
+  const double k = 1. / 64 / 48 * 1e5 / (1 - 0.0625), along = -2 * c * w;
+  const double want = k * (0.25 * along * along + 0.75 * (along * along + 2 * w * w));
+  cr_expect(fabs(quad_energy_at(e, p, x) - want) < 1e-13 * want, "%.17g, %.17g",
+            quad_energy_at(e, p, x), want);
+}
+
+/* A flat state of a flat shape has no energy, however it is stretched; the mirror image
+ * of a warp is another state, since S changes its sign with the side it is seen from.
+ */
+Test(quad_bend, flat_states_and_mirrored_warps) {
+  const double given[4] = {1e5, 0.25, 0.25, 3};
+  double p[QUAD_MOST_P], x[12], X[20];
+  const slv_energy *e = quad_row("quad_bend", 4, given, square, p);
+  quad_map((const double[]){2, 0.5, 0, -0.25, 0.75, 0, 0, 0, 1}, square, x);
+  cr_expect(eq(dbl, quad_energy_at(e, p, x), 0));
+  memcpy(X, square, sizeof X);
+  warped(0.5, X);
+  quad_row("quad_bend", 4, given, X, p);
+  warped(0.5, x);
+  cr_expect(eq(dbl, quad_energy_at(e, p, x), 0));
+  warped(-0.5, x);
+  cr_expect(gt(dbl, quad_energy_at(e, p, x), 1));
+}
+
+Test(quad_bend, derivatives_on_every_rest_shape) {
+  const slv_energy *e = slv_energy_find("quad_bend");
+  for (int r = 0; r < 2 * slv_energy_count_rests(e); r++) {
+    const double given[4] = {1e5, 0.25, 0.25, r % 2 == 0 ? 1 : 3};
+    double p[QUAD_MOST_P];
+    quad_row("quad_bend", 4, given, e->rests[r / 2].X, p);
+    cr_expect(le(dbl, quad_step_error(e, p, quad_general), 1e-12), "%s",
+              e->rests[r / 2].name);
+  }
+}
+
+/* At rest the second derivatives of S count for nothing. */
+Test(quad_bend, definite_is_the_hessian_at_rest) {
+  const slv_energy *e = slv_energy_find("quad_bend");
+  const double given[3] = {1e5, 0.25, 0.25};
+  double p[QUAD_MOST_P], H[144], G[144], size = 0, off = 0;
+  quad_row("quad_bend", 3, given, e->rests[2].X, p);
+  e->f64->hessian(e->rests[2].X, p, H), e->f64->definite(e->rests[2].X, p, G);
+  for (int i = 0; i < 144; i++)
+    size = fmax(size, fabs(H[i])), off = fmax(off, fabs(H[i] - G[i]));
+  cr_expect(le(dbl, off, 1e-13 * size));
+  e->f64->hessian(quad_general, p, H), e->f64->definite(quad_general, p, G);
+  off = 0;
+  for (int i = 0; i < 144; i++) off = fmax(off, fabs(H[i] - G[i]));
+  cr_expect(gt(dbl, off, 0.01 * size));
+}
