@@ -7,6 +7,8 @@
 #include "selvedge/mesh.h"
 #include "selvedge/triangle.h"
 
+enum { NO_VERTEX = SLV_MESH_MAX }; /* an index beyond all there are */
+
 /* Positions y[9] of the vertices of triangle t, from x[3*nvertices]. */
 static inline void corner_positions(const slv_mesh *m, const double *x, size_t t,
                                     double y[9]) {

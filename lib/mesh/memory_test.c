@@ -51,6 +51,14 @@ static slv_status examine(void) {
   return s;
 }
 
+static slv_status sort_rings(void) {
+  slv_rings r;
+  const slv_status s = slv_rings_create(&two, &r);
+  cr_expect(eq(int, r.point == NULL, s != SLV_OK));
+  slv_rings_free(&r);
+  return s;
+}
+
 static slv_status write_file(void) {
   return slv_mesh_write(&two, NULL, "/dev/null/none");
 }
@@ -80,6 +88,10 @@ Test(memory, reader) {
 
 Test(memory, topology) {
   cr_expect(eq(int, failures(examine, SLV_OK), 6));
+}
+
+Test(memory, rings) {
+  cr_expect(eq(int, failures(sort_rings, SLV_OK), 11));
 }
 
 Test(memory, writer) {

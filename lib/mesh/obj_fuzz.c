@@ -43,10 +43,14 @@ static void write_and_read(const slv_mesh *m) {
 
 static void examine(const slv_mesh *m) {
   slv_topology t;
+  slv_rings r;
   size_t skipped = 0;
   double *x = calloc(3 * m->nvertices + 6 * m->ntriangles, sizeof *x);
   FUZZ_REQUIRE(x != NULL && slv_mesh_check(m) == SLV_OK);
   FUZZ_REQUIRE(slv_topology_create(m, &t) == SLV_OK);
+  FUZZ_REQUIRE(slv_rings_create(m, &r) == SLV_OK);
+  FUZZ_REQUIRE(r.count + r.nrefused + t.report.unused == m->nvertices);
+  slv_rings_free(&r);
   slv_topology_free(&t);
   if (slv_mesh_deform(m, 1, 0.2, x) == SLV_OK)
     (void)slv_mesh_deformation_gradients(m, x, x + 3 * m->nvertices, &skipped);

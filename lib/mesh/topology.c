@@ -8,8 +8,6 @@ typedef struct {
   uint32_t face, at; /* from corner `at` of the face to the next */
 } side;
 
-enum { NO_VERTEX = SLV_MESH_MAX }; /* beyond all there are */
-
 typedef struct {
   uint32_t vertex[4]; /* ascending; of a triangle the last is NO_VERTEX */
   uint32_t face;

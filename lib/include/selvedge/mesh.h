@@ -205,6 +205,44 @@ SLV_API slv_status slv_topology_create(const slv_mesh *m, slv_topology *t);
 /** Frees the arrays and empties t. */
 SLV_API void slv_topology_free(slv_topology *t);
 
+/* ---- Rings ----------------------------------------------------------------------- */
+
+/** The faces around each vertex, in their order around it, which is anticlockwise seen
+ * from the side where the faces' corners run anticlockwise.
+ *
+ * The points of a ring are x_0, the vertex, and then its rim r_0, r_1, ...  Its faces
+ * take the rim in turn,
+ *
+ *     (x_0, r_k, r_k+1)  a triangle,  (x_0, r_k, r_k+1, r_k+2)  a quad,
+ *
+ * each with its corners in the mesh's order, and the next face begins with the rim
+ * point that this one ends with.  A closed ring has (corners - 2) rim points for each
+ * face, and its last face ends with r_0; an open one, at the boundary of the mesh, has
+ * one more.  A closed ring begins with the face whose first rim point has the lowest
+ * index, an open one with the only face that none comes before.
+ *
+ * A vertex has no ring where its faces are not one such fan: an edge of it has three
+ * faces or two that run it in one direction, two fans meet in it, two faces are equal.
+ * Nor has it one where a point would stand in it twice, or a closed rim have fewer than
+ * three points.  Vertices of no face have none either, and are not in the list. */
+typedef struct {
+  size_t count;       /**< rings, in ascending order of their vertices */
+  size_t most_points; /**< of any ring, x_0 included; 0: there is no ring */
+  size_t *point_at;   /**< [count + 1] where the points of a ring begin */
+  uint32_t *point;    /**< [point_at[count]] indices of vertices: x_0, then the rim */
+  size_t *face_at;    /**< [count + 1] where the faces of a ring begin */
+  uint8_t *corners;   /**< [face_at[count]] of each face: 3 or 4 */
+  uint8_t *closed;    /**< [count] 1: closed, 0: open */
+  size_t nrefused;    /**< vertices of faces that have no ring */
+  uint32_t *refused;  /**< [nrefused] which, ascending */
+} slv_rings;
+
+/** Finds the rings.  O(vertices + faces).  SLV_EMEMORY; *r is then empty. */
+SLV_API slv_status slv_rings_create(const slv_mesh *m, slv_rings *r);
+
+/** Frees the arrays and empties r. */
+SLV_API void slv_rings_free(slv_rings *r);
+
 #ifdef __cplusplus
 }
 #endif
