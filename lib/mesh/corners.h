@@ -61,10 +61,11 @@ static inline int has_area(const slv_mesh *m, mesh_face f) {
   return slv_rest_from_space(e, &rest) == SLV_OK;
 }
 
-/* The same in uv; only for a face with uv_vertex. */
+/* The same in uv; a face without uv passes. */
 static inline int has_uv_area(const slv_mesh *m, mesh_face f) {
   double e[6];
   slv_rest rest;
+  if (f.uv_vertex == NULL) return 1;
   span_of(f.corners, f.uv_vertex, m->uv, 2, e);
   return slv_rest_from_uv(e, &rest) == SLV_OK;
 }

@@ -105,7 +105,7 @@ static void expect_rings_of_the_mesh(const slv_mesh *m, const slv_rings *r) {
     const size_t n = r->face_at[i + 1] - r->face_at[i];
     size_t at = 0;
     for (size_t k = 0; k < n; k++) {
-      uint32_t corner[4];
+      uint32_t corner[4] = {0};
       at = ring_face(r, i, k, at, corner);
       cr_expect(has_face(m, r->corners[r->face_at[i] + k], corner), "ring %zu", i);
     }

@@ -65,7 +65,7 @@ static void judge_faces(const slv_mesh *m, key *keys, unsigned char *left_out,
   for (size_t f = 0; f < n; f++) {
     const mesh_face face = face_of(m, f);
     r->no_area += !has_area(m, face);
-    if (face.uv_vertex != NULL) r->no_uv_area += !has_uv_area(m, face);
+    r->no_uv_area += !has_uv_area(m, face);
     keys[f] = key_of(m, f);
   }
   qsort(keys, n, sizeof *keys, by_vertices);

@@ -146,6 +146,47 @@ typedef struct {
  * would have no area in double; SLV_EMEMORY.  *m is then empty. */
 SLV_API slv_status slv_mesh_create_grid(const slv_grid *g, slv_mesh *m);
 
+/* ---- Bent grids ------------------------------------------------------------------ */
+
+/** Surfaces that touch the plane z = 0 in the middle of a flat mesh, by one number k,
+ * 1/m.  Curvatures are positive where the surface bends towards its normal, which is
+ * (0, 0, 1) in the middle; the names of slv_surface_name() come first. */
+typedef enum {
+  SLV_SURFACE_CYLINDER_X,   /**< cylinder-x: of radius 1/k, bent along x.  Of a cylinder
+                               the principal curvatures are k and 0 everywhere; lengths
+                               are kept */
+  SLV_SURFACE_CYLINDER_Y,   /**< cylinder-y: bent along y */
+  SLV_SURFACE_CYLINDER_45,  /**< cylinder-45: bent along (1, 1) */
+  SLV_SURFACE_CYLINDER_135, /**< cylinder-135: bent along (-1, 1) */
+  SLV_SURFACE_SPHERE, /**< sphere: of radius 1/k; both curvatures k.  Distances from the
+                         middle are kept, up to pi/k */
+  SLV_SURFACE_SADDLE, /**< saddle: z = k (x^2 - y^2) / 2; in the middle k along x, -k
+                         along y */
+  SLV_SURFACE_TWIST,  /**< twist: z = k x y; in the middle k along (1, 1), -k along
+                         (-1, 1) */
+  SLV_SURFACES
+} slv_surface;
+
+/** "cylinder-x", as above; NULL past the last. */
+SLV_API const char *slv_surface_name(slv_surface surface);
+
+/** Lays the mesh, which is in the plane z = 0, onto a surface: positions
+ * x[3*nvertices], m.  The middle of its bounding box stays where
+ * it is; the formulas above count x and y from there.  Of a quad the corners alone lie
+ * on the surface.
+ *
+ * SLV_EARG for an unknown surface, a curvature that is not finite, or a mesh that is
+ * not in the plane; SLV_EDOMAIN when a result is not finite. */
+SLV_API slv_status slv_mesh_bend(const slv_mesh *m, slv_surface surface,
+                                 double curvature, double *x);
+
+/** The principal curvatures, 1/m, the larger first, where the point at[2] of the flat
+ * mesh, m, counted from its middle, comes to lie.  Exact but for rounding.  SLV_EARG
+ * for an unknown surface or a curvature that is not finite; SLV_EDOMAIN when a result
+ * is not finite. */
+SLV_API slv_status slv_surface_curvatures(slv_surface surface, double curvature,
+                                          const double at[2], double principal[2]);
+
 /* ---- Test states from a mesh ----------------------------------------------------- */
 
 /** Deformed positions x[3*nvertices], m: those of the mesh plus a few random waves,
