@@ -352,6 +352,10 @@ expect mesh_is_kept 0 '"mesh":{"file":"g.obj","vertices":12,"triangles":12' cat 
 without=$(judged "$bin" $quick --energy bw_shear --check symmetry --no-controls)
 with=$(judged "$bin" $quick --energy bw_shear --check symmetry --no-controls --mesh g.obj)
 expect mesh_is_tried 0 '' [ "$with" -eq $((without + 12)) ]
+expect grid_quads 0 '' "$bin" grid --n 4 --m 3 --pattern quads --out q.obj
+expect grid_quads_file 0 '^6$' grep -c '^f [0-9/]* [0-9/]* [0-9/]* [0-9/]*$' q.obj
+expect grid_quads_even 0 '^v 0.33333333333333331 0.33333333333333331 0$' cat q.obj
+expect grid_quads_moved 1 '' sh -c '"$1" grid --n 4 --m 3 --pattern jittered-quads --out - | grep "^v 0.33333333333333331 0.33333333333333331 0$"' sh "$bin"
 expect grid_pattern 2 'there are one-diagonal' "$bin" grid --n 4 --pattern zigzag --out g.obj
 expect grid_small 2 '2 or more' "$bin" grid --n 1 --out g.obj
 expect grid_out 2 'needs --out' "$bin" grid --n 4

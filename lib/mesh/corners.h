@@ -1,8 +1,13 @@
-/* corners.h -- the corners of one triangle of a mesh. */
+/* corners.h -- the faces of a mesh and what is at their corners.
+ *
+ * Faces are numbered from 0: the triangles, then the quads. */
 #ifndef MESH_CORNERS_H
 #define MESH_CORNERS_H
 
 #include "selvedge/mesh.h"
+#include "selvedge/triangle.h"
+
+enum { NO_VERTEX = SLV_MESH_MAX }; /* an index beyond all there are */
 
 /* Positions y[9] of the vertices of triangle t, from x[3*nvertices]. */
 static inline void corner_positions(const slv_mesh *m, const double *x, size_t t,
@@ -14,6 +19,55 @@ static inline void corner_positions(const slv_mesh *m, const double *x, size_t t
 static inline void corner_uv(const slv_mesh *m, size_t t, double uv[6]) {
   for (size_t k = 0; k < 6; k++)
     uv[k] = m->uv[2 * (size_t)m->uv_vertex[3 * t + k / 2] + k % 2];
+}
+
+static inline size_t count_faces(const slv_mesh *m) {
+  return m->ntriangles + m->nquads;
+}
+
+/* 3 or 4 corners: indices into x, and into uv where the mesh has it, else NULL. */
+typedef struct {
+  size_t corners;
+  const uint32_t *vertex, *uv_vertex;
+} mesh_face;
+
+static inline mesh_face face_of(const slv_mesh *m, size_t f) {
+  const int quad = f >= m->ntriangles;
+  const size_t corners = quad ? 4 : 3, at = corners * (quad ? f - m->ntriangles : f);
+  const uint32_t *vertex = quad ? m->quad : m->vertex,
+                 *uv_vertex = quad ? m->uv_quad : m->uv_vertex;
+  return (mesh_face){corners, vertex + at, uv_vertex != NULL ? uv_vertex + at : NULL};
+}
+
+/* Two vectors of `dim` coordinates whose cross product is twice the area vector of a
+ * face: two edges of a triangle, the diagonals of a quad.  e[0..dim-1] are 0, so that e
+ * is a triangle to slv_rest_from_uv() and slv_rest_from_space(). */
+static inline void span_of(size_t corners, const uint32_t *index, const double *x,
+                           size_t dim, double *e) {
+  const size_t from[2] = {0, corners == 4 ? 1 : 0}, to[2] = {corners - 2, corners - 1};
+  for (size_t k = 0; k < dim; k++) {
+    e[k] = 0;
+    for (size_t i = 0; i < 2; i++)
+      e[(i + 1) * dim + k] =
+          x[dim * (size_t)index[to[i]] + k] - x[dim * (size_t)index[from[i]] + k];
+  }
+}
+
+/* Can the area of the face in space be told from 0 in the rounding of its own terms? */
+static inline int has_area(const slv_mesh *m, mesh_face f) {
+  double e[9];
+  slv_rest rest;
+  span_of(f.corners, f.vertex, m->x, 3, e);
+  return slv_rest_from_space(e, &rest) == SLV_OK;
+}
+
+/* The same in uv; a face without uv passes. */
+static inline int has_uv_area(const slv_mesh *m, mesh_face f) {
+  double e[6];
+  slv_rest rest;
+  if (f.uv_vertex == NULL) return 1;
+  span_of(f.corners, f.uv_vertex, m->uv, 2, e);
+  return slv_rest_from_uv(e, &rest) == SLV_OK;
 }
 
 #endif

@@ -40,13 +40,17 @@ static double bounding_diagonal(const slv_mesh *m) {
 }
 
 static double mean_edge(const slv_mesh *m) {
-  double sum = 0;
-  for (size_t t = 0; t < m->ntriangles; t++) {
-    double y[9];
-    corner_positions(m, m->x, t, y);
-    sum += length3(y, y + 3) + length3(y + 3, y + 6) + length3(y + 6, y);
+  double sum = 0, edges = 0;
+  for (size_t i = 0; i < count_faces(m); i++) {
+    const mesh_face f = face_of(m, i);
+    double around = 0;
+    for (size_t k = 0; k < f.corners; k++)
+      around += length3(m->x + 3 * (size_t)f.vertex[k],
+                        m->x + 3 * (size_t)f.vertex[(k + 1) % f.corners]);
+    sum += around;
+    edges += (double)f.corners;
   }
-  return m->ntriangles == 0 ? 0 : sum / (3 * (double)m->ntriangles);
+  return edges > 0 ? sum / edges : 0;
 }
 
 /* Up to four turns per diagonal along each axis; the amplitudes add up to at most

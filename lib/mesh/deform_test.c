@@ -75,6 +75,21 @@ Test(deform, reaches_every_kind_of_strain) {
   slv_mesh_free(&m);
 }
 
+/* The jitter is measured in edges, a quad's as well: of two vertices at one place the
+ * waves are equal, the jitter is not.  The mean edge is 3/2. */
+Test(deform, edges_of_quads_count) {
+  double at[15] = {0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0}, x[15];
+  uint32_t quad[4] = {0, 1, 2, 3};
+  const slv_mesh m = {.nvertices = 5, .nquads = 1, .x = at, .quad = quad};
+  for (uint64_t seed = 0; seed < 20; seed++) {
+    cr_assert(eq(int, slv_mesh_deform(&m, seed, 0.1, x), SLV_OK));
+    for (int k = 0; k < 3; k++) {
+      const double apart = fabs(x[12 + k] - x[k]);
+      cr_expect(apart > 0 && apart <= 2 * 0.1 * 1.5 + 1e-15, "%d", k); /* rounding */
+    }
+  }
+}
+
 Test(deform, refuses_bad_amounts_and_overflow) {
   double x[3 * VERTICES];
   slv_mesh m = cloth();

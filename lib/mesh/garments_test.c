@@ -20,6 +20,20 @@ static const struct {
     {"tshirt.obj", 330, 426, 604, {.edges = 936, .boundary = 60, .hinges = 876}},
 };
 
+/* Nothing is wrong with the mesh, so that every used vertex has a ring; as many are
+ * open as the boundary has edges. */
+static void expect_rings(const slv_mesh *m, const slv_mesh_report *report) {
+  slv_rings r;
+  size_t open = 0;
+  cr_assert(eq(int, slv_rings_create(m, &r), SLV_OK));
+  cr_expect(zero(sz, r.nrefused));
+  cr_expect(eq(sz, r.count, m->nvertices - report->unused));
+  for (size_t i = 0; i < r.count; i++) open += !r.closed[i];
+  cr_expect(eq(sz, open, report->boundary));
+  cr_expect(eq(sz, r.face_at[r.count], 3 * m->ntriangles + 4 * m->nquads));
+  slv_rings_free(&r);
+}
+
 ParameterizedTestParameters(garments, are_read) {
   static size_t index[] = {0, 1, 2};
   return cr_make_param_array(size_t, index, 3);
@@ -42,6 +56,7 @@ ParameterizedTest(const size_t *i, garments, are_read) {
   cr_expect(zero(sz, m.unknown));
   cr_assert(eq(int, slv_topology_create(&m, &t), SLV_OK));
   cr_expect(zero(int, memcmp(&t.report, &garments[*i].report, sizeof t.report)));
+  expect_rings(&m, &t.report);
   double *x = malloc(3 * m.nvertices * sizeof *x),
          *F = malloc(6 * m.ntriangles * sizeof *F);
   cr_assert(x != NULL && F != NULL);

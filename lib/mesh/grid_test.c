@@ -44,6 +44,45 @@ Test(grid, alternating_by_hand) {
   slv_mesh_free(&m);
 }
 
+Test(grid, quads_by_hand) {
+  const uint32_t quad[8] = {0, 1, 4, 3, 1, 2, 5, 4};
+  slv_mesh m = grid_of((slv_grid){
+      .columns = 3, .rows = 2, .width = 2, .height = 3, .pattern = SLV_GRID_QUADS});
+  cr_assert(eq(sz, m.nquads, 2));
+  cr_expect(zero(sz, m.ntriangles));
+  for (int i = 0; i < 8; i++) {
+    cr_expect(eq(u32, m.quad[i], quad[i]), "quad[%d]", i);
+    cr_expect(eq(u32, m.uv_quad[i], quad[i]), "uv_quad[%d]", i);
+  }
+  slv_mesh_free(&m);
+}
+
+/* Every corner of a quad turns left by the cross product of its edges, and the areas of
+ * either pair of triangles fill the rectangle. */
+Test(grid, jittered_quads_stay_convex) {
+  for (uint64_t seed = 0; seed < 50; seed++) {
+    slv_mesh m = grid_of((slv_grid){.columns = 13,
+                                    .rows = 7,
+                                    .width = 3,
+                                    .height = 2,
+                                    .pattern = SLV_GRID_QUADS,
+                                    .jitter = 0.2499,
+                                    .seed = seed});
+    double sum = 0;
+    for (size_t c = 0; c < 4 * m.nquads; c++) {
+      const uint32_t *q = m.quad + c / 4 * 4;
+      const double *a = m.uv + 2 * q[c % 4], *b = m.uv + 2 * q[(c + 1) % 4];
+      const double *d = m.uv + 2 * q[(c + 3) % 4];
+      const double twice =
+          (b[0] - a[0]) * (d[1] - a[1]) - (d[0] - a[0]) * (b[1] - a[1]);
+      cr_expect(twice > 0, "seed %d, corner %zu", (int)seed, c);
+      sum += twice / 4;
+    }
+    cr_expect(fabs(sum - 6) <= 1e-13);
+    slv_mesh_free(&m);
+  }
+}
+
 /* The largest jitter there is turns no triangle over, and the areas fill the rectangle.
  */
 Test(grid, jittered_triangles_stay_upright) {
@@ -114,6 +153,17 @@ static const slv_grid refused[] = {
      .height = 1,
      .pattern = SLV_GRID_JITTERED,
      .jitter = NAN},
+    {.columns = 2,
+     .rows = 2,
+     .width = 1,
+     .height = 1,
+     .pattern = SLV_GRID_QUADS,
+     .jitter = -0.1},
+    {.columns = 2,
+     .rows = 2,
+     .width = 1e-200,
+     .height = 1e-200,
+     .pattern = SLV_GRID_QUADS},
     {.columns = SIZE_MAX, .rows = 2, .width = 1, .height = 1},
     {.columns = SIZE_MAX / 2 + 2, .rows = 2, .width = 1, .height = 1},
     {.columns = (size_t)1 << 32, .rows = (size_t)1 << 32, .width = 1, .height = 1},

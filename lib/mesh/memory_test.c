@@ -10,7 +10,8 @@
 
 static slv_status make_grid(void) {
   slv_mesh m;
-  const slv_grid g = {.columns = 9, .rows = 9, .width = 1, .height = 1};
+  const slv_grid g = {
+      .columns = 9, .rows = 9, .width = 1, .height = 1, .pattern = SLV_GRID_QUADS};
   const slv_status s = slv_mesh_create_grid(&g, &m);
   cr_expect(eq(int, m.x == NULL, s != SLV_OK));
   slv_mesh_free(&m);
@@ -26,9 +27,12 @@ static slv_status read_text(void) {
   for (int i = 1; i < 199; i++)
     n += (size_t)snprintf(text + n, sizeof text - n, "f %d/%d %d/%d %d/%d\n", i, i,
                           i + 1, i + 1, i + 2, i + 2);
+  for (int i = 1; i < 99; i++)
+    n += (size_t)snprintf(text + n, sizeof text - n, "f -1/1 %d/1 %d/2 -2/1\n", i,
+                          i + 1);
   slv_mesh m;
   slv_mesh_error e;
-  const slv_status s = slv_mesh_read_text(text, n, &m, &e);
+  const slv_status s = slv_mesh_read_faces_text(text, n, SLV_FACES_QUADS, &m, &e);
   cr_expect(eq(int, m.x == NULL, s != SLV_OK));
   if (s != SLV_OK) cr_expect(zero(int, strcmp(e.reason, "out of memory")));
   slv_mesh_free(&m);
@@ -44,6 +48,14 @@ static slv_status examine(void) {
   const slv_status s = slv_topology_create(&two, &t);
   cr_expect(eq(int, t.hinge == NULL, s != SLV_OK));
   slv_topology_free(&t);
+  return s;
+}
+
+static slv_status sort_rings(void) {
+  slv_rings r;
+  const slv_status s = slv_rings_create(&two, &r);
+  cr_expect(eq(int, r.point == NULL, s != SLV_OK));
+  slv_rings_free(&r);
   return s;
 }
 
@@ -71,11 +83,15 @@ Test(memory, grid) {
 }
 
 Test(memory, reader) {
-  cr_expect(gt(int, failures(read_text, SLV_OK), 8));
+  cr_expect(gt(int, failures(read_text, SLV_OK), 12));
 }
 
 Test(memory, topology) {
   cr_expect(eq(int, failures(examine, SLV_OK), 6));
+}
+
+Test(memory, rings) {
+  cr_expect(eq(int, failures(sort_rings, SLV_OK), 11));
 }
 
 Test(memory, writer) {

@@ -8,6 +8,8 @@ void slv_mesh_free(slv_mesh *m) {
   free(m->uv);
   free(m->vertex);
   free(m->uv_vertex);
+  free(m->quad);
+  free(m->uv_quad);
   *m = (slv_mesh){0};
 }
 
@@ -23,15 +25,22 @@ static int all_below(size_t n, const uint32_t *index, size_t limit) {
   return 1;
 }
 
+/* n faces with these corners, of which uv_vertex may be absent. */
+static int faces_hold(const slv_mesh *m, size_t corners, size_t n,
+                      const uint32_t *vertex, const uint32_t *uv_vertex) {
+  if (n > SLV_MESH_MAX || (n > 0 && vertex == NULL)) return 0;
+  if (!all_below(corners * n, vertex, m->nvertices)) return 0;
+  return uv_vertex == NULL || all_below(corners * n, uv_vertex, m->nuv);
+}
+
 slv_status slv_mesh_check(const slv_mesh *m) {
-  const size_t most = SLV_MESH_MAX;
-  if (m->nvertices > most || m->nuv > most || m->ntriangles > most) return SLV_EARG;
+  const int mixed = m->ntriangles > 0 && m->nquads > 0;
+  if (m->nvertices > SLV_MESH_MAX || m->nuv > SLV_MESH_MAX) return SLV_EARG;
   if (m->nvertices > 0 && m->x == NULL) return SLV_EARG;
   if (m->nuv > 0 && m->uv == NULL) return SLV_EARG;
-  if (m->ntriangles > 0 && m->vertex == NULL) return SLV_EARG;
-  if (!all_below(3 * m->ntriangles, m->vertex, m->nvertices)) return SLV_EARG;
-  if (m->uv_vertex != NULL && !all_below(3 * m->ntriangles, m->uv_vertex, m->nuv))
-    return SLV_EARG;
+  if (!faces_hold(m, 3, m->ntriangles, m->vertex, m->uv_vertex)) return SLV_EARG;
+  if (!faces_hold(m, 4, m->nquads, m->quad, m->uv_quad)) return SLV_EARG;
+  if (mixed && (m->uv_vertex == NULL) != (m->uv_quad == NULL)) return SLV_EARG;
   const int finite =
       all_finite(3 * m->nvertices, m->x) && all_finite(2 * m->nuv, m->uv);
   return finite ? SLV_OK : SLV_EDOMAIN;

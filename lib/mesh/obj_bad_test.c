@@ -36,7 +36,8 @@ static const struct {
     {V "f 1.0 2 3\n", 4, "'1.0' is not a face corner"},
     {V "f 1 \\\n 2 \\\n x\n", 6, "'x' is not a face corner"},
     {V VT "f 1/1 2 3/3\n", 7, "has no vt index, but line 7 has one"},
-    {V VT "f 1/1 2/2 3/3\nf 1 2 3\n", 8, "'1' has no vt index, but line 7 has one"},
+    {V VT "f 1/1 2/2 3/3\nf 1 2 3\n", 8,
+     "face 2: '1' has no vt index, but line 7 has one"},
     {V VT "f 1 2 3\nf 1/1 2/2 3/3\n", 8, "'1/1' has a vt index, but line 7 has none"},
     {"v 0 0\n" V "f 1 2 3\n", 1, "v needs 3 numbers, 2 given"},
     {"v\n", 1, "v needs 3 numbers, 0 given"},
@@ -84,6 +85,36 @@ ParameterizedTest(const size_t *i, obj_bad, is_refused) {
   cr_expect(ne(ptr, strstr(e.reason, bad[*i].reason), NULL), "%s%s", text, e.reason);
   cr_expect(zero(sz, m.nvertices), "a refused mesh is empty");
   cr_expect(zero(ptr, m.x), "a refused mesh is empty");
+}
+
+/* Quads kept: what has more corners is named, and a corner without uv. */
+Test(obj_bad, faces_beyond_quads) {
+  static const struct {
+    const char *text;
+    size_t line;
+    const char *reason;
+  } of[] = {
+      {V "v 1 1 0\nf 1 2 3\nf 1 2 4 3 \\\n1\n", 6,
+       "face 2 has more than 4 corners: cut it into quads and triangles, or"},
+      {V "f 1 2 3 1 9\n", 4, "face 1 has more than 4 corners"},
+      {V VT "f 1/1 2/2 3/3\nf 1/1 2/2 3/3 1\n", 8,
+       "face 2: '1' has no vt index, but line 7 has one: give every corner one, or "
+       "none"},
+      {V "f 1 2 3 4\n", 4, "v index 4 is out of range: the file has 3"},
+      {V "f 1 2\n", 4, "a face needs 3 corners, 2 given"},
+      {V, 0, "no faces"},
+  };
+  for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
+    slv_mesh m;
+    slv_mesh_error e;
+    const char *text = of[i].text;
+    cr_expect(eq(int,
+                 slv_mesh_read_faces_text(text, strlen(text), SLV_FACES_QUADS, &m, &e),
+                 SLV_EFORMAT));
+    cr_expect(eq(sz, e.line, of[i].line), "%s%s", text, e.reason);
+    cr_expect(ne(ptr, strstr(e.reason, of[i].reason), NULL), "%s%s", text, e.reason);
+    cr_expect(zero(ptr, m.quad));
+  }
 }
 
 Test(obj_bad, nul_bytes_are_part_of_words) {
@@ -149,9 +180,12 @@ Test(obj_bad, any_byte_spoiled_never_crashes) {
     slv_mesh m;
     memcpy(text, whole, sizeof whole);
     text[i / (sizeof spoil - 1)] = spoil[i % (sizeof spoil - 1)];
-    const slv_status s = slv_mesh_read_text(text, sizeof whole - 1, &m, NULL);
-    cr_expect(s == SLV_OK || s == SLV_EFORMAT);
-    if (s == SLV_OK) cr_expect(eq(int, slv_mesh_check(&m), SLV_OK));
-    slv_mesh_free(&m);
+    for (int faces = 0; faces <= SLV_FACES_SPLIT; faces++) {
+      const slv_status s = slv_mesh_read_faces_text(text, sizeof whole - 1,
+                                                    (slv_mesh_faces)faces, &m, NULL);
+      cr_expect(s == SLV_OK || s == SLV_EFORMAT);
+      if (s == SLV_OK) cr_expect(eq(int, slv_mesh_check(&m), SLV_OK));
+      slv_mesh_free(&m);
+    }
   }
 }

@@ -7,16 +7,22 @@
 #include "selvedge/mesh.h"
 #include "support/testing/fuzz.h"
 
+static void require_same_indices(const uint32_t *a, const uint32_t *b, size_t n) {
+  FUZZ_REQUIRE((a != NULL) == (b != NULL));
+  FUZZ_REQUIRE(a == NULL || memcmp(a, b, n * sizeof *a) == 0);
+}
+
 static void require_same(const slv_mesh *a, const slv_mesh *b) {
   FUZZ_REQUIRE(a->nvertices == b->nvertices && a->nuv == b->nuv);
-  FUZZ_REQUIRE(a->ntriangles == b->ntriangles);
-  const size_t corners = 3 * a->ntriangles * sizeof *a->vertex;
+  FUZZ_REQUIRE(a->ntriangles == b->ntriangles && a->nquads == b->nquads);
+  const size_t corners = 3 * a->ntriangles, of_quads = 4 * a->nquads;
   FUZZ_REQUIRE(memcmp(a->x, b->x, 3 * a->nvertices * sizeof *a->x) == 0);
-  FUZZ_REQUIRE(memcmp(a->vertex, b->vertex, corners) == 0);
-  FUZZ_REQUIRE((a->uv_vertex != NULL) == (b->uv_vertex != NULL));
-  if (a->uv_vertex == NULL) return;
+  require_same_indices(a->vertex, b->vertex, corners);
+  require_same_indices(a->uv_vertex, b->uv_vertex, corners);
+  require_same_indices(a->quad, b->quad, of_quads);
+  require_same_indices(a->uv_quad, b->uv_quad, of_quads);
+  if (a->uv_vertex == NULL && a->uv_quad == NULL) return;
   FUZZ_REQUIRE(memcmp(a->uv, b->uv, 2 * a->nuv * sizeof *a->uv) == 0);
-  FUZZ_REQUIRE(memcmp(a->uv_vertex, b->uv_vertex, corners) == 0);
 }
 
 static void write_and_read(const slv_mesh *m) {
@@ -27,7 +33,9 @@ static void write_and_read(const slv_mesh *m) {
   FUZZ_REQUIRE(f != NULL);
   FUZZ_REQUIRE(slv_mesh_write_stream(m, "any\nwords", f) == SLV_OK);
   (void)fclose(f);
-  FUZZ_REQUIRE(slv_mesh_read_text(text, size, &back, NULL) == SLV_OK);
+  const slv_status s =
+      slv_mesh_read_faces_text(text, size, SLV_FACES_QUADS, &back, NULL);
+  FUZZ_REQUIRE(s == SLV_OK);
   require_same(m, &back);
   slv_mesh_free(&back);
   free(text);
@@ -35,16 +43,40 @@ static void write_and_read(const slv_mesh *m) {
 
 static void examine(const slv_mesh *m) {
   slv_topology t;
+  slv_rings r;
   size_t skipped = 0;
   double *x = calloc(3 * m->nvertices + 6 * m->ntriangles, sizeof *x);
   FUZZ_REQUIRE(x != NULL && slv_mesh_check(m) == SLV_OK);
   FUZZ_REQUIRE(slv_topology_create(m, &t) == SLV_OK);
+  FUZZ_REQUIRE(slv_rings_create(m, &r) == SLV_OK);
+  FUZZ_REQUIRE(r.count + r.nrefused + t.report.unused == m->nvertices);
+  slv_rings_free(&r);
   slv_topology_free(&t);
   if (slv_mesh_deform(m, 1, 0.2, x) == SLV_OK)
     (void)slv_mesh_deformation_gradients(m, x, x + 3 * m->nvertices, &skipped);
   FUZZ_REQUIRE(skipped <= m->ntriangles);
   free(x);
   write_and_read(m);
+}
+
+/* What the file is where quads are kept: refused for what has more corners alone, and
+ * the same triangles in all where those are split. */
+static void keep_quads(const uint8_t *data, size_t size, slv_status cut,
+                       size_t triangles) {
+  const char *text = (const char *)data;
+  slv_mesh m, strict;
+  const slv_status s = slv_mesh_read_faces_text(text, size, SLV_FACES_SPLIT, &m, NULL);
+  FUZZ_REQUIRE(s == cut);
+  if (s == SLV_OK) {
+    FUZZ_REQUIRE(m.ntriangles + 2 * m.nquads == triangles);
+    examine(&m);
+  }
+  if (slv_mesh_read_faces_text(text, size, SLV_FACES_QUADS, &strict, NULL) == SLV_OK) {
+    FUZZ_REQUIRE(s == SLV_OK);
+    require_same(&m, &strict);
+  }
+  slv_mesh_free(&strict);
+  slv_mesh_free(&m);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -62,6 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require_same(&m, &streamed);
     examine(&m);
   }
+  keep_quads(data, size, s, m.ntriangles);
   slv_mesh_free(&streamed);
   slv_mesh_free(&m);
   return 0;

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "mesh/c_locale.h"
+#include "mesh/corners.h"
 #include "mesh/obj_number.h"
 #include "mesh/obj_words.h"
-#include "selvedge/mesh.h"
 
 static const char *const kind_name[OBJ_KINDS] = {"v", "vt", "vn"};
 
@@ -20,12 +20,20 @@ typedef struct {
   size_t line;
 } furthest;
 
+/* Faces of one number of corners, as a mesh has them. */
+typedef struct {
+  size_t count, room, room_uv; /* room: allocated numbers, here and below */
+  uint32_t *vertex, *uv_vertex;
+} face_list;
+
 typedef struct {
   obj_words words;
   slv_mesh mesh;
   slv_mesh_error *error;
-  size_t room_x, room_uv, room_vertex, room_uv_vertex; /* allocated numbers */
-  size_t count[OBJ_KINDS];                             /* read so far */
+  slv_mesh_faces faces;
+  face_list triangles, quads; /* the mesh's when all is read */
+  size_t lines_f, room_x, room_uv;
+  size_t count[OBJ_KINDS]; /* read so far */
   furthest furthest[OBJ_KINDS];
   size_t
       uv_line; /* of the first corner, which settles whether there is uv; 0: none yet */
@@ -148,42 +156,60 @@ static slv_status read_corner(reader *r, long index[OBJ_KINDS]) {
   if (with_uv == r->with_uv) return SLV_OK;
   return fail(
       r, SLV_EFORMAT, w->word_line,
-      "'%s' has %s vt index, but line %zu has %s: give every corner one, or none",
-      w->word, with_uv ? "a" : "no", r->uv_line, with_uv ? "none" : "one");
+      "face %zu: '%s' has %s vt index, but line %zu has %s: give every corner one, or "
+      "none",
+      r->lines_f, w->word, with_uv ? "a" : "no", r->uv_line, with_uv ? "none" : "one");
 }
 
-/* Appends the triangle a b c: grown copies of both index arrays, then one more. */
-static slv_status add_triangle(reader *r, long corner[3][OBJ_KINDS]) {
-  slv_mesh *m = &r->mesh;
-  const size_t n = 3 * m->ntriangles;
-  if (m->ntriangles == SLV_MESH_MAX)
-    return fail(r, SLV_EFORMAT, r->words.word_line, "more than %d triangles",
-                SLV_MESH_MAX);
-  uint32_t *vertex = grown(m->vertex, &r->room_vertex, n + 3, sizeof *vertex);
+/* Appends a face to the list: grown copies of both index arrays, then one more. */
+static slv_status add_face(reader *r, face_list *list, size_t corners,
+                           long corner[4][OBJ_KINDS]) {
+  const size_t n = corners * list->count;
+  if (list->count == SLV_MESH_MAX)
+    return fail(r, SLV_EFORMAT, r->words.word_line, "more than %d %s", SLV_MESH_MAX,
+                corners == 3 ? "triangles" : "quads");
+  uint32_t *vertex = grown(list->vertex, &list->room, n + corners, sizeof *vertex);
   if (vertex == NULL) return no_memory(r);
-  m->vertex = vertex;
-  for (int k = 0; k < 3; k++) vertex[n + (size_t)k] = (uint32_t)(corner[k][OBJ_V] - 1);
+  list->vertex = vertex;
+  for (size_t k = 0; k < corners; k++) vertex[n + k] = (uint32_t)(corner[k][OBJ_V] - 1);
   if (r->with_uv) {
-    uint32_t *uv = grown(m->uv_vertex, &r->room_uv_vertex, n + 3, sizeof *uv);
+    uint32_t *uv = grown(list->uv_vertex, &list->room_uv, n + corners, sizeof *uv);
     if (uv == NULL) return no_memory(r);
-    m->uv_vertex = uv;
-    for (int k = 0; k < 3; k++) uv[n + (size_t)k] = (uint32_t)(corner[k][OBJ_VT] - 1);
+    list->uv_vertex = uv;
+    for (size_t k = 0; k < corners; k++) uv[n + k] = (uint32_t)(corner[k][OBJ_VT] - 1);
   }
-  m->ntriangles++;
+  list->count++;
   return SLV_OK;
 }
 
+/* Cuts the triangle of its first three corners off a polygon of n. */
+static slv_status cut(reader *r, long corner[4][OBJ_KINDS], size_t n) {
+  SLV_TRY(add_face(r, &r->triangles, 3, corner));
+  memmove(corner[1], corner[2], (n - 2) * sizeof corner[1]);
+  return SLV_OK;
+}
+
+/* A face of any number of corners, of which no more than `most` are held: a triangle is
+ * cut off before the next one is read. */
 static slv_status read_f(reader *r) {
-  const size_t line = r->words.word_line;
-  long corner[3][OBJ_KINDS] = {{0}};
+  const size_t line = r->words.word_line,
+               most = r->faces == SLV_FACES_TRIANGLES ? 3 : 4;
+  long corner[4][OBJ_KINDS] = {{0}};
   size_t n = 0;
+  r->lines_f++;
   for (; slv_obj_word(&r->words); n++) {
-    if (n > 2) memcpy(corner[1], corner[2], sizeof corner[1]);
-    SLV_TRY(read_corner(r, corner[n < 2 ? n : 2]));
-    if (n >= 2) SLV_TRY(add_triangle(r, corner));
+    if (n == 4 && r->faces == SLV_FACES_QUADS)
+      return fail(r, SLV_EFORMAT, line,
+                  "face %zu has more than 4 corners: cut it into quads and triangles, "
+                  "or have it split when it is read",
+                  r->lines_f);
+    if (n >= most) SLV_TRY(cut(r, corner, most));
+    SLV_TRY(read_corner(r, corner[n < most ? n : most - 1]));
   }
-  if (n >= 3) return SLV_OK;
-  return fail(r, SLV_EFORMAT, line, "a face needs 3 corners, %zu given", n);
+  if (n < 3) return fail(r, SLV_EFORMAT, line, "a face needs 3 corners, %zu given", n);
+  if (n == 4 && most == 4) return add_face(r, &r->quads, 4, corner);
+  if (n > 4 && most == 4) SLV_TRY(cut(r, corner, most));
+  return add_face(r, &r->triangles, 3, corner);
 }
 
 static const struct {
@@ -223,31 +249,47 @@ static slv_status finish(reader *r) {
                   "%s index %ld is out of range: the file has %zu", kind_name[kind],
                   f->index, r->count[kind]);
   }
-  if (m->ntriangles == 0)
+  if (count_faces(m) == 0)
     return fail(r, SLV_EFORMAT, 0, "no faces: is this a Wavefront OBJ file of a mesh?");
   m->nvertices = r->count[OBJ_V], m->nuv = r->count[OBJ_VT];
   return SLV_OK;
+}
+
+static void hand_over(reader *r) {
+  slv_mesh *m = &r->mesh;
+  const face_list *t = &r->triangles, *q = &r->quads;
+  m->ntriangles = t->count, m->vertex = t->vertex, m->uv_vertex = t->uv_vertex;
+  m->nquads = q->count, m->quad = q->vertex, m->uv_quad = q->uv_vertex;
 }
 
 static slv_status read_all(reader *r) {
   slv_status s;
   do s = read_line(r);
   while (s == SLV_OK && slv_obj_next_line(&r->words));
+  hand_over(r);
   if (r->words.bad_read != 0)
     return fail_read(r, r->words.bad_read); /* cut a line short */
   return s == SLV_OK ? finish(r) : s;
 }
 
-static slv_status read_from(FILE *f, const char *text, size_t size, slv_mesh *m,
-                            slv_mesh_error *error) {
+/* A stream, or where it is NULL text; and what becomes of its faces. */
+typedef struct {
+  FILE *f;
+  const char *text;
+  size_t size;
+  slv_mesh_faces faces;
+} source;
+
+static slv_status read_from(source from, slv_mesh *m, slv_mesh_error *error) {
   slv_mesh_error unasked;
-  reader r = {.error = error != NULL ? error : &unasked};
+  reader r = {.error = error != NULL ? error : &unasked, .faces = from.faces};
   c_locale locale;
   *m = (slv_mesh){0};
+  if ((int)from.faces < 0 || from.faces > SLV_FACES_SPLIT) return SLV_EARG;
   *r.error = (slv_mesh_error){0};
   slv_status s = c_locale_enter(&locale);
   if (s != SLV_OK) return no_memory(&r);
-  slv_obj_open(&r.words, f, text, size);
+  slv_obj_open(&r.words, from.f, from.text, from.size);
   s = read_all(&r);
   c_locale_leave(&locale);
   if (s == SLV_OK)
@@ -257,16 +299,22 @@ static slv_status read_from(FILE *f, const char *text, size_t size, slv_mesh *m,
   return s;
 }
 
+slv_status slv_mesh_read_faces_text(const char *text, size_t size, slv_mesh_faces faces,
+                                    slv_mesh *m, slv_mesh_error *error) {
+  return read_from((source){NULL, text, size, faces}, m, error);
+}
+
 slv_status slv_mesh_read_text(const char *text, size_t size, slv_mesh *m,
                               slv_mesh_error *error) {
-  return read_from(NULL, text, size, m, error);
+  return slv_mesh_read_faces_text(text, size, SLV_FACES_TRIANGLES, m, error);
 }
 
 slv_status slv_mesh_read_stream(FILE *f, slv_mesh *m, slv_mesh_error *error) {
-  return read_from(f, NULL, 0, m, error);
+  return read_from((source){f, NULL, 0, SLV_FACES_TRIANGLES}, m, error);
 }
 
-slv_status slv_mesh_read(const char *path, slv_mesh *m, slv_mesh_error *error) {
+slv_status slv_mesh_read_faces(const char *path, slv_mesh_faces faces, slv_mesh *m,
+                               slv_mesh_error *error) {
   FILE *f = fopen(path, "rb");
   if (f == NULL) {
     slv_mesh_error unasked;
@@ -274,7 +322,11 @@ slv_status slv_mesh_read(const char *path, slv_mesh *m, slv_mesh_error *error) {
     *m = (slv_mesh){0};
     return fail_read(&r, errno);
   }
-  const slv_status s = read_from(f, NULL, 0, m, error);
+  const slv_status s = read_from((source){f, NULL, 0, faces}, m, error);
   (void)fclose(f); /* a file that was only read: nothing can be lost */
   return s;
+}
+
+slv_status slv_mesh_read(const char *path, slv_mesh *m, slv_mesh_error *error) {
+  return slv_mesh_read_faces(path, SLV_FACES_TRIANGLES, m, error);
 }

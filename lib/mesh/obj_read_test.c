@@ -76,6 +76,69 @@ Test(obj_read, polygons_become_fans) {
   slv_mesh_free(&m);
 }
 
+static slv_mesh read_faces(const char *text, slv_mesh_faces faces) {
+  slv_mesh m;
+  slv_mesh_error e;
+  const slv_status s = slv_mesh_read_faces_text(text, strlen(text), faces, &m, &e);
+  cr_assert(eq(int, s, SLV_OK), "line %zu: %s\n%s", e.line, e.reason, text);
+  cr_assert(eq(int, slv_mesh_check(&m), SLV_OK));
+  return m;
+}
+
+static void expect_indices(const uint32_t *got, size_t n, const uint32_t *want) {
+  for (size_t i = 0; i < n; i++) cr_expect(eq(u32, got[i], want[i]), "%zu", i);
+}
+
+#define SIX "v 0 0 0\nv 1 0 0\nv 2 1 0\nv 1 2 0\nv 0 2 0\nv -1 1 0\n"
+
+/* A quad among triangles, from any corner, its uv beside it. */
+Test(obj_read, quads_are_kept_where_asked) {
+  const uint32_t vertex[6] = {0, 1, 2, 3, 4, 5}, quad[8] = {1, 2, 4, 5, 5, 1, 2, 4};
+  const uint32_t uv[6] = {0, 1, 2, 2, 1, 0}, uv_quad[8] = {2, 1, 0, 0, 0, 0, 1, 2};
+  slv_mesh m = read_faces(SIX
+                          "vt 0 0\nvt 1 0\nvt 1 1\nf 2/3 3/2 5/1 -1/1\n"
+                          "f 1/1 2/2 3/3\nf 6/1 2/1 3/2 5/3\nf 4/3 5/2 6/1\n",
+                          SLV_FACES_QUADS);
+  cr_assert(eq(sz, m.ntriangles, 2));
+  cr_assert(eq(sz, m.nquads, 2));
+  expect_indices(m.vertex, 6, vertex);
+  expect_indices(m.uv_vertex, 6, uv);
+  expect_indices(m.quad, 8, quad);
+  expect_indices(m.uv_quad, 8, uv_quad);
+  slv_mesh_free(&m);
+}
+
+/* The same file to who does not ask, as it always was. */
+Test(obj_read, quads_are_cut_unless_asked_for) {
+  const uint32_t vertex[9] = {1, 2, 4, 1, 4, 5, 0, 1, 2};
+  slv_mesh m = read_ok(SIX "f 2 3 5 6\nf 1 2 3\n");
+  cr_assert(eq(sz, m.ntriangles, 3));
+  cr_expect(zero(sz, m.nquads));
+  cr_expect(zero(ptr, m.quad));
+  expect_indices(m.vertex, 9, vertex);
+  slv_mesh_free(&m);
+}
+
+Test(obj_read, larger_polygons_are_split_where_asked) {
+  const uint32_t vertex[21] = {0, 1, 2, 0, 2, 3, 0, 3, 4, 1, 2,
+                               3, 1, 3, 4, 1, 4, 5, 1, 5, 0};
+  const uint32_t quad[4] = {5, 4, 3, 2};
+  slv_mesh m =
+      read_faces(SIX "f 1 2 3 4 5\nf 6 5 4 3\nf 2 3 4 5 6 1\n", SLV_FACES_SPLIT);
+  cr_assert(eq(sz, m.ntriangles, 7));
+  cr_assert(eq(sz, m.nquads, 1));
+  expect_indices(m.vertex, 21, vertex);
+  expect_indices(m.quad, 4, quad);
+  slv_mesh_free(&m);
+}
+
+Test(obj_read, an_unknown_treatment_of_faces_is_refused) {
+  slv_mesh m = {.nvertices = 9};
+  const slv_mesh_faces unknown = (slv_mesh_faces)(SLV_FACES_SPLIT + 1);
+  cr_expect(eq(int, slv_mesh_read_faces_text(V, 3, unknown, &m, NULL), SLV_EARG));
+  cr_expect(zero(sz, m.nvertices));
+}
+
 /* -1 is the last vertex so far, not of the file. */
 Test(obj_read, negative_indices_count_from_where_they_stand) {
   slv_mesh m = read_ok(V "f -3 -2 -1\nv 7 7 7\nf -4 -3 -1\n");

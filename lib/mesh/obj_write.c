@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "mesh/c_locale.h"
-#include "selvedge/mesh.h"
+#include "mesh/corners.h"
 
 static int write_comment(const char *comment, FILE *f) {
   while (comment != NULL && *comment != '\0') {
@@ -24,10 +24,14 @@ static int write_comment(const char *comment, FILE *f) {
   return 1;
 }
 
-static int write_corner(const slv_mesh *m, size_t i, FILE *f) {
-  const uint64_t v = (uint64_t)m->vertex[i] + 1;
-  if (m->uv_vertex == NULL) return fprintf(f, " %" PRIu64, v) > 0;
-  return fprintf(f, " %" PRIu64 "/%" PRIu64, v, (uint64_t)m->uv_vertex[i] + 1) > 0;
+static int write_face(mesh_face face, FILE *f) {
+  if (fputc('f', f) < 0) return 0;
+  for (size_t k = 0; k < face.corners; k++) {
+    if (fprintf(f, " %" PRIu64, (uint64_t)face.vertex[k] + 1) < 0) return 0;
+    if (face.uv_vertex == NULL) continue;
+    if (fprintf(f, "/%" PRIu64, (uint64_t)face.uv_vertex[k] + 1) < 0) return 0;
+  }
+  return fputc('\n', f) >= 0;
 }
 
 static int write_lines(const slv_mesh *m, FILE *f) {
@@ -35,18 +39,15 @@ static int write_lines(const slv_mesh *m, FILE *f) {
     if (fprintf(f, "v %.17g %.17g %.17g\n", x[0], x[1], x[2]) < 0) return 0;
   for (size_t i = 0; i < m->nuv; i++)
     if (fprintf(f, "vt %.17g %.17g\n", m->uv[2 * i], m->uv[2 * i + 1]) < 0) return 0;
-  for (size_t i = 0; i < 3 * m->ntriangles; i++) {
-    if (i % 3 == 0 && fputc('f', f) < 0) return 0;
-    if (!write_corner(m, i, f)) return 0;
-    if (i % 3 == 2 && fputc('\n', f) < 0) return 0;
-  }
+  for (size_t i = 0; i < count_faces(m); i++)
+    if (!write_face(face_of(m, i), f)) return 0;
   return 1;
 }
 
 slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment, FILE *f) {
   c_locale locale;
   SLV_TRY(slv_mesh_check(m));
-  if (m->ntriangles == 0) return SLV_EARG;
+  if (count_faces(m) == 0) return SLV_EARG;
   SLV_TRY(c_locale_enter(&locale));
   const int written = write_comment(comment, f) && write_lines(m, f) && fflush(f) == 0;
   const int why = errno;
@@ -121,7 +122,7 @@ static int wants_in_place(const char *path) {
 
 slv_status slv_mesh_write(const slv_mesh *m, const char *comment, const char *path) {
   SLV_TRY(slv_mesh_check(m));
-  if (m->ntriangles == 0) return SLV_EARG;
+  if (count_faces(m) == 0) return SLV_EARG;
   if (wants_in_place(path)) return write_in_place(m, comment, path);
   char *target = realpath(path, NULL); /* behind links; NULL: there is no file yet */
   if (target == NULL && errno == ENOMEM) return SLV_EMEMORY;

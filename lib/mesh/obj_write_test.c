@@ -75,6 +75,33 @@ Test(obj_write, reads_back_to_the_bit) {
   cr_expect(eq(int, files_in_folder(), 1));
 }
 
+/* Triangles before quads, which is how they are read. */
+Test(obj_write, quads_by_hand_read_back_to_the_bit) {
+  static const char want[] =
+      "v 0 0 0\nv 1 0 0\nv 0 0.5 0\nv 1 2 0\nf 1 2 3\n"
+      "f 4 3 1 2\nf 1 2 4 3\n";
+  double y[12] = {0, 0, 0, 1, 0, 0, 0, 0.5, 0, 1, 2, 0};
+  uint32_t v[3] = {0, 1, 2}, q[8] = {3, 2, 0, 1, 0, 1, 3, 2};
+  const slv_mesh m = {
+      .nvertices = 4, .ntriangles = 1, .nquads = 2, .x = y, .vertex = v, .quad = q};
+  char *text = NULL;
+  size_t size = 0;
+  slv_mesh back;
+  FILE *f = open_memstream(&text, &size);
+  cr_assert(eq(int, slv_mesh_write_stream(&m, NULL, f), SLV_OK));
+  (void)fclose(f);
+  cr_expect(zero(int, strcmp(text, want)), "%s", text);
+  cr_assert(eq(int, slv_mesh_write(&m, NULL, path), SLV_OK));
+  cr_assert(eq(int, slv_mesh_read_faces(path, SLV_FACES_QUADS, &back, NULL), SLV_OK));
+  cr_assert(eq(sz, back.ntriangles, 1));
+  cr_assert(eq(sz, back.nquads, 2));
+  cr_expect(zero(int, memcmp(back.x, y, sizeof y)));
+  cr_expect(zero(int, memcmp(back.vertex, v, sizeof v)));
+  cr_expect(zero(int, memcmp(back.quad, q, sizeof q)));
+  slv_mesh_free(&back);
+  free(text);
+}
+
 Test(obj_write, text_by_hand) {
   static const char want[] = "# two\n# lines\nv 0 0 0\nv 1 0 0\nv 0 0.5 0\nf 1 2 3\n";
   double y[9] = {0, 0, 0, 1, 0, 0, 0, 0.5, 0};
@@ -185,6 +212,16 @@ Test(obj_write, refuses_a_mesh_that_would_not_read_back) {
   cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EARG));
   m = mesh, m.ntriangles = 0;
   cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EARG));
+  uint32_t quad[4] = {0, 1, 2, 3}, uv_quad[4] = {0, 1, 2, 0};
+  m = mesh, m.nquads = 1;
+  cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EARG), "no corners");
+  m.quad = uv_quad;
+  cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EARG),
+            "triangles alone have uv");
+  m.uv_quad = quad;
+  cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EARG), "uv out of range");
+  m.quad = quad, m.uv_quad = uv_quad;
+  cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EARG), "vertex out of range");
   double y[9] = {0, 0, 0, NAN};
   m = mesh, m.x = y;
   cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EDOMAIN));

@@ -9,13 +9,22 @@
 #define MOST 16
 static double x[3 * MOST];
 
-static slv_mesh mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex) {
+static slv_mesh mixed_mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex,
+                              size_t nquads, uint32_t *quad) {
   for (size_t i = 0; i < MOST; i++) {
     const double t = (double)i;
     x[3 * i] = t, x[3 * i + 1] = t * t, x[3 * i + 2] = t * t * t;
   }
-  return (slv_mesh){
-      .nvertices = nvertices, .ntriangles = ntriangles, .x = x, .vertex = vertex};
+  return (slv_mesh){.nvertices = nvertices,
+                    .ntriangles = ntriangles,
+                    .nquads = nquads,
+                    .x = x,
+                    .vertex = vertex,
+                    .quad = quad};
+}
+
+static slv_mesh mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex) {
+  return mixed_mesh_of(nvertices, ntriangles, vertex, 0, NULL);
 }
 
 static slv_topology topology_of(const slv_mesh *m) {
@@ -28,6 +37,7 @@ static void expect_report(const slv_mesh_report *got, slv_mesh_report want) {
   cr_expect(eq(sz, got->edges, want.edges));
   cr_expect(eq(sz, got->boundary, want.boundary));
   cr_expect(eq(sz, got->hinges, want.hinges));
+  cr_expect(eq(sz, got->quad_hinges, want.quad_hinges));
   cr_expect(eq(sz, got->nonmanifold, want.nonmanifold));
   cr_expect(eq(sz, got->inconsistent, want.inconsistent));
   cr_expect(eq(sz, got->repeated_vertex, want.repeated_vertex));
@@ -112,6 +122,66 @@ Test(topology, areas) {
   slv_topology_free(&t);
 }
 
+/* A triangle and two quads in a row: the edges between are no hinges, those of the
+ * boundary run as their faces do. */
+Test(topology, a_triangle_and_two_quads) {
+  uint32_t v[] = {0, 1, 2}, q[] = {2, 1, 3, 4, 4, 3, 5, 6};
+  const uint32_t boundary[14] = {0, 1, 2, 0, 1, 3, 4, 2, 3, 5, 6, 4, 5, 6};
+  const slv_mesh m = mixed_mesh_of(7, 1, v, 2, q);
+  slv_topology t = topology_of(&m);
+  expect_report(&t.report,
+                (slv_mesh_report){.edges = 9, .boundary = 7, .quad_hinges = 2});
+  for (int i = 0; i < 14; i++) cr_expect(eq(u32, t.boundary[i], boundary[i]), "%d", i);
+  slv_topology_free(&t);
+}
+
+/* The last quad runs the edge from 2 to 1 as the triangle does not. */
+Test(topology, hinges_are_between_triangles_alone) {
+  uint32_t v[] = {0, 1, 2, 1, 3, 2}, q[] = {0, 1, 4, 5};
+  const uint32_t hinge[4] = {1, 2, 0, 3};
+  const slv_mesh m = mixed_mesh_of(6, 2, v, 1, q);
+  slv_topology t = topology_of(&m);
+  expect_report(
+      &t.report,
+      (slv_mesh_report){
+          .edges = 8, .boundary = 6, .hinges = 1, .quad_hinges = 1, .inconsistent = 1});
+  for (int i = 0; i < 4; i++) cr_expect(eq(u32, t.hinge[i], hinge[i]), "%d", i);
+  slv_topology_free(&t);
+}
+
+/* Quad 1 is quad 0 begun elsewhere and turned over, quad 2 repeats a vertex that is not
+ * its corner's neighbour. */
+Test(topology, faults_of_quads_are_counted_and_left_out) {
+  uint32_t q[] = {0, 1, 2, 3, 2, 1, 0, 3, 4, 5, 4, 6};
+  const slv_mesh m = mixed_mesh_of(7, 0, NULL, 3, q);
+  slv_topology t = topology_of(&m);
+  expect_report(&t.report, (slv_mesh_report){.edges = 4,
+                                             .boundary = 4,
+                                             .no_area = 1,
+                                             .repeated_vertex = 1,
+                                             .duplicates = 1});
+  slv_topology_free(&t);
+}
+
+/* A bow-tie has no area vector, though its triangles have areas; in uv, quad 1 is one.
+ */
+Test(topology, areas_of_quads) {
+  double at[12] = {0, 0, 5, 1, 0, 5, 1, 1, 5, 0, 1, 5};
+  double uv[8] = {0, 0, 1, 0, 1, 1, 0, 1};
+  uint32_t q[] = {0, 1, 3, 2, 0, 1, 2, 3}, uv_quad[] = {0, 1, 2, 3, 0, 2, 1, 3};
+  const slv_mesh m = {.nvertices = 4,
+                      .nuv = 4,
+                      .nquads = 2,
+                      .x = at,
+                      .uv = uv,
+                      .quad = q,
+                      .uv_quad = uv_quad};
+  slv_topology t = topology_of(&m);
+  cr_expect(eq(sz, t.report.no_area, 1));
+  cr_expect(eq(sz, t.report.no_uv_area, 1));
+  slv_topology_free(&t);
+}
+
 Test(topology, empty_mesh) {
   const slv_mesh m = {0};
   slv_topology t = topology_of(&m);
@@ -119,7 +189,7 @@ Test(topology, empty_mesh) {
   slv_topology_free(&t);
 }
 
-/* n x m vertices: boundary 2(n-1) + 2(m-1), edges by Euler v - e + t = 1. */
+/* n x m vertices: boundary 2(n-1) + 2(m-1), edges by Euler v - e + faces = 1. */
 Test(topology, grids_of_every_pattern) {
   for (int pattern = 0; pattern < SLV_GRID_PATTERNS; pattern++) {
     slv_mesh m;
@@ -131,10 +201,13 @@ Test(topology, grids_of_every_pattern) {
                         .jitter = 0.2};
     cr_assert(eq(int, slv_mesh_create_grid(&g, &m), SLV_OK));
     slv_topology t = topology_of(&m);
-    const size_t edges = m.nvertices + m.ntriangles - 1, boundary = 2 * (59 + 40);
+    const size_t edges = m.nvertices + m.ntriangles + m.nquads - 1;
+    const size_t boundary = 2 * (59 + 40), inner = edges - boundary;
+    const int quads = pattern == SLV_GRID_QUADS;
     expect_report(&t.report, (slv_mesh_report){.edges = edges,
                                                .boundary = boundary,
-                                               .hinges = edges - boundary});
+                                               .hinges = quads ? 0 : inner,
+                                               .quad_hinges = quads ? inner : 0});
     for (size_t i = 0; i < t.report.hinges; i++) {
       const uint32_t *h = t.hinge + 4 * i;
       cr_expect(h[0] != h[1] && h[2] != h[3] && h[0] != h[2] && h[1] != h[2] &&

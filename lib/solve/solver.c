@@ -42,7 +42,7 @@ static slv_status allocate(slv_solver *s) {
 static slv_status copy_mesh(const slv_mesh *m, const unsigned char *held,
                             slv_solver *s) {
   s->mesh = (slv_mesh){.nvertices = m->nvertices, .ntriangles = m->ntriangles};
-  if (m->ntriangles == 0) return SLV_EARG;
+  if (m->ntriangles == 0 || m->nquads > 0) return SLV_EARG;
   s->mesh.vertex = calloc(m->ntriangles, 3 * sizeof *s->mesh.vertex);
   s->held = calloc(m->nvertices, 3);
   if (s->mesh.vertex == NULL || s->held == NULL) return SLV_EMEMORY;

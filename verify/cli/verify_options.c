@@ -103,9 +103,10 @@ static const option_row rows[] = {
     OPTION(RUN, "full", NULL, FLAG, full, NULL,
            "all of them for every check and row, the costly ones, too; this may take "
            "minutes"),
-    OPTION(GRID, "pattern", "PATTERN", TEXT, pattern, "one-diagonal",
-           "how cells are split: one-diagonal, alternating, or jittered, which moves "
-           "inner vertices, too"),
+    OPTION(
+        GRID, "pattern", "PATTERN", TEXT, pattern, "one-diagonal",
+        "how cells are split: one-diagonal, alternating, jittered, which moves inner "
+        "vertices, too, or left whole: quads, jittered-quads"),
     OPTION(GRID, "jitter", "X", POSITIVE, jitter, "0.2",
            "size of these moves as a share of a cell, below 0.25"),
     OPTION(RUN | BASELINE | EXPORT, "seed", "N", COUNT, seed, "1",

@@ -9,24 +9,35 @@
 #include "support/base/file.h"
 #include "support/cli/near.h"
 
-static const char *const patterns[SLV_GRID_PATTERNS] = {
-    [SLV_GRID_ONE_DIAGONAL] = "one-diagonal",
-    [SLV_GRID_ALTERNATING] = "alternating",
-    [SLV_GRID_JITTERED] = "jittered",
+/* The jitter applies where vertices are moved; the library moves those of jittered
+ * triangles in any case. */
+static const struct {
+  const char *word;
+  slv_grid_pattern pattern;
+  int moved;
+} patterns[] = {
+    {"one-diagonal", SLV_GRID_ONE_DIAGONAL, 0},
+    {"alternating", SLV_GRID_ALTERNATING, 0},
+    {"jittered", SLV_GRID_JITTERED, 1},
+    {"quads", SLV_GRID_QUADS, 0},
+    {"jittered-quads", SLV_GRID_QUADS, 1},
 };
 
-static int find_pattern(const char *word, slv_grid_pattern *pattern) {
+static int find_pattern(const char *word, double jitter, slv_grid *g) {
   char hint[HINT_TEXT];
   nearest n = nearest_to(word);
-  for (int i = 0; i < SLV_GRID_PATTERNS; i++) {
-    nearest_try(&n, patterns[i]);
-    if (strcmp(word, patterns[i]) != 0) continue;
-    *pattern = (slv_grid_pattern)i;
+  for (size_t i = 0; i < sizeof patterns / sizeof patterns[0]; i++) {
+    nearest_try(&n, patterns[i].word);
+    if (strcmp(word, patterns[i].word) != 0) continue;
+    g->pattern = patterns[i].pattern;
+    g->jitter = patterns[i].moved ? jitter : 0;
     return 0;
   }
   nearest_hint(&n, hint);
-  return usage_error("--pattern %s: there are one-diagonal, alternating, jittered%s",
-                     word, hint);
+  return usage_error(
+      "--pattern %s: there are one-diagonal, alternating, jittered, quads, "
+      "jittered-quads%s",
+      word, hint);
 }
 
 /* The most vertices: reading the file of a larger grid takes several GB of memory. */
@@ -51,11 +62,10 @@ static int describe(const options *o, slv_grid *g) {
                   .rows = (size_t)m,
                   .width = 1,
                   .height = (double)(m - 1) / (double)(o->n - 1),
-                  .jitter = o->jitter,
                   .seed = o->seed};
-  const int code = find_pattern(o->pattern, &g->pattern);
-  if (code == 0 && !(g->jitter >= 0 && g->jitter < 0.25)) /* refuses NaN, too */
-    return usage_error("--jitter %g: give 0 or more, less than 0.25", g->jitter);
+  const int code = find_pattern(o->pattern, o->jitter, g);
+  if (code == 0 && !(o->jitter >= 0 && o->jitter < 0.25)) /* refuses NaN, too */
+    return usage_error("--jitter %g: give 0 or more, less than 0.25", o->jitter);
   return code;
 }
 

@@ -33,8 +33,9 @@ typedef struct slv_solver slv_solver;
 /** A solver for a mesh.  m: its triangles are copied, its positions not read.  held: 1
  * for each coordinate that keeps its value, [3*nvertices]; NULL: none.
  *
- * SLV_EARG when there is no triangle or one repeats a vertex, no coordinate is free or
- * the Hessian is too large for CHOLMOD's int; SLV_EMEMORY.  *s is then NULL. */
+ * SLV_EARG when there is no triangle or one repeats a vertex, there are quads, which
+ * have no energy here, no coordinate is free or the Hessian is too large for CHOLMOD's
+ * int; SLV_EMEMORY.  *s is then NULL. */
 SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held,
                                      slv_solver **s);
 

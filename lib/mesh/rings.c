@@ -1,0 +1,158 @@
+/* rings.c -- the faces around each vertex, sorted: every face goes from the rim vertex
+ * after the ring's vertex to the one before it, and the face that begins where it ends
+ * follows. */
+#include <stdlib.h>
+
+#include "mesh/corners.h"
+
+/* What a face has at one of its corners. */
+typedef struct {
+  uint32_t begin, middle, end; /* middle: of a triangle NO_VERTEX */
+} wedge;
+
+typedef struct {
+  size_t *at;    /* [nvertices + 1] where a vertex's wedges begin */
+  wedge *wedges; /* vertex by vertex, in the order of the faces */
+  size_t
+      *begins;  /* [nvertices] 1 + the wedge that begins there, of the vertex at hand */
+  size_t *ends; /* [nvertices] 1 + the wedge that ends there */
+  uint32_t *seen; /* [nvertices] 1 + the last vertex whose ring came there */
+} scratch;
+
+static wedge wedge_of(mesh_face f, size_t k) {
+  const uint32_t begin = f.vertex[(k + 1) % f.corners],
+                 end = f.vertex[(k + f.corners - 1) % f.corners];
+  return (wedge){begin, f.corners == 4 ? f.vertex[(k + 2) % 4] : NO_VERTEX, end};
+}
+
+/* Counted first, then filled from the last to the first. */
+static void list_wedges(const slv_mesh *m, const scratch *s) {
+  for (size_t f = 0; f < count_faces(m); f++) {
+    const mesh_face face = face_of(m, f);
+    for (size_t k = 0; k < face.corners; k++) s->at[face.vertex[k]]++;
+  }
+  for (size_t v = 0; v < m->nvertices; v++) s->at[v + 1] += s->at[v];
+  for (size_t f = count_faces(m); f-- > 0;) {
+    const mesh_face face = face_of(m, f);
+    for (size_t k = 0; k < face.corners; k++)
+      s->wedges[--s->at[face.vertex[k]]] = wedge_of(face, k);
+  }
+}
+
+/* Notes where each of n wedges begins and ends; 0 when two begin or end at one place.
+ */
+static int note(const wedge *w, size_t n, const scratch *s) {
+  int single = 1;
+  for (size_t i = 0; i < n; i++) {
+    single = single && s->begins[w[i].begin] == 0 && s->ends[w[i].end] == 0;
+    s->begins[w[i].begin] = s->ends[w[i].end] = i + 1;
+  }
+  return single;
+}
+
+static void forget(const wedge *w, size_t n, const scratch *s) {
+  for (size_t i = 0; i < n; i++) s->begins[w[i].begin] = s->ends[w[i].end] = 0;
+}
+
+/* The wedge that no other leads to; in a closed ring the one that begins at the lowest
+ * vertex. */
+static size_t first_of(const wedge *w, size_t n, const scratch *s) {
+  size_t lowest = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (s->ends[w[i].begin] == 0) return i;
+    if (w[i].begin < w[lowest].begin) lowest = i;
+  }
+  return lowest;
+}
+
+/* Does any of the n points stand twice? */
+static int repeats(const uint32_t *point, size_t n, const scratch *s) {
+  const uint32_t mark = point[0] + 1;
+  int twice = 0;
+  for (size_t i = 0; i < n; i++) {
+    twice = twice || s->seen[point[i]] == mark;
+    s->seen[point[i]] = mark;
+  }
+  return twice;
+}
+
+/* Writes a ring of the n wedges behind those there are; 0 when they are no single fan.
+ * No two wedges begin or end at one place, so the walk meets none twice. */
+static int walk(uint32_t v, const wedge *w, size_t n, const scratch *s, slv_rings *r) {
+  const size_t first = first_of(w, n, s);
+  uint32_t *point = r->point + r->point_at[r->count], end;
+  uint8_t *corners = r->corners + r->face_at[r->count];
+  size_t i = first, points = 0, faces = 0, next;
+  point[points++] = v;
+  do {
+    point[points++] = w[i].begin;
+    if (w[i].middle != NO_VERTEX) point[points++] = w[i].middle;
+    corners[faces++] = w[i].middle != NO_VERTEX ? 4 : 3;
+    end = w[i].end, next = s->begins[end], i = next - 1;
+  } while (next != 0 && i != first);
+  const int closed = next != 0;
+  if (!closed) point[points++] = end;
+  if (faces < n || points < (closed ? 4 : 3) || repeats(point, points, s)) return 0;
+  r->closed[r->count++] = (uint8_t)closed;
+  r->point_at[r->count] = r->point_at[r->count - 1] + points;
+  r->face_at[r->count] = r->face_at[r->count - 1] + faces;
+  if (points > r->most_points) r->most_points = points;
+  return 1;
+}
+
+static void make_rings(const slv_mesh *m, const scratch *s, slv_rings *r) {
+  list_wedges(m, s);
+  for (size_t v = 0; v < m->nvertices; v++) {
+    const wedge *w = s->wedges + s->at[v];
+    const size_t n = s->at[v + 1] - s->at[v];
+    if (n == 0) continue;
+    const int made = note(w, n, s) && walk((uint32_t)v, w, n, s, r);
+    if (!made) r->refused[r->nrefused++] = (uint32_t)v;
+    forget(w, n, s);
+  }
+}
+
+/* As many as there can be: a ring has its vertex, a point for each triangle and two for
+ * each quad, and one more where it is open. */
+static slv_status allocate(const slv_mesh *m, slv_rings *r) {
+  const size_t n = m->nvertices + 1, faces = 3 * m->ntriangles + 4 * m->nquads + 1;
+  const size_t points = 2 * n + 3 * m->ntriangles + 8 * m->nquads;
+  *r = (slv_rings){.point_at = calloc(n, sizeof *r->point_at),
+                   .point = calloc(points, sizeof *r->point),
+                   .face_at = calloc(n, sizeof *r->face_at),
+                   .corners = calloc(faces, sizeof *r->corners),
+                   .closed = calloc(n, sizeof *r->closed),
+                   .refused = calloc(n, sizeof *r->refused)};
+  const int all =
+      r->point_at && r->point && r->face_at && r->corners && r->closed && r->refused;
+  return all ? SLV_OK : SLV_EMEMORY;
+}
+
+slv_status slv_rings_create(const slv_mesh *m, slv_rings *r) {
+  const size_t n = m->nvertices + 1, corners = 3 * m->ntriangles + 4 * m->nquads + 1;
+  const scratch s = {.at = calloc(n, sizeof *s.at),
+                     .wedges = calloc(corners, sizeof *s.wedges),
+                     .begins = calloc(n, sizeof *s.begins),
+                     .ends = calloc(n, sizeof *s.ends),
+                     .seen = calloc(n, sizeof *s.seen)};
+  slv_status status = allocate(m, r);
+  if (!(s.at && s.wedges && s.begins && s.ends && s.seen)) status = SLV_EMEMORY;
+  if (status == SLV_OK) make_rings(m, &s, r);
+  free(s.at);
+  free(s.wedges);
+  free(s.begins);
+  free(s.ends);
+  free(s.seen);
+  if (status != SLV_OK) slv_rings_free(r);
+  return status;
+}
+
+void slv_rings_free(slv_rings *r) {
+  free(r->point_at);
+  free(r->point);
+  free(r->face_at);
+  free(r->corners);
+  free(r->closed);
+  free(r->refused);
+  *r = (slv_rings){0};
+}
