@@ -74,7 +74,11 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   const int once = row->of == LEDGER_ONCE, named = i < ledger_states_named(row->of);
   ledger_states_at(row->of, seed, i, &at);
   if ((at.flags & SLV_STATE_EXTREME) != 0) return;
-  const ledger_state s = {once ? NULL : at.x, once ? NULL : at.p, seed, i};
+  const ledger_state s = {once ? NULL : at.x,
+                          once ? NULL : at.p,
+                          seed,
+                          i,
+                          {row->variant[0], row->variant[1]}};
   if (!row->measure(&s, &f)) {
     w->not_judged++;
     return;

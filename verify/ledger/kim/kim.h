@@ -102,19 +102,12 @@ void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
  */
 
 #define KIM_ROUNDING \
-  .bound = 1e-24,    \
-  .why = "rounding in quad, 1e-34, with ten digits to spare for the state's condition"
+  1e-24, "rounding in quad, 1e-34, with ten digits to spare for the state's condition"
 #define KIM_YES_OR_NO \
-  .bound = 0, .why = "a yes or a no: 0 where the statement is true, 1 where it is not"
+  0, "a yes or a no: 0 where the statement is true, 1 where it is not"
 
 /* A row of newton_rows.def, which is open here: selvedge-bench newton judges it. */
-#define BY_NEWTON(name, number, at, text, by, ...)      \
-  {.id = number,                                        \
-   .place = at,                                         \
-   .statement = text,                                   \
-   .kind = LEDGER_CLAIM,                                \
-   .expected = LEDGER_OPEN,                             \
-   .remedy = "selvedge-bench newton judges it, by " by, \
-   .of = LEDGER_ONCE},
+#define BY_NEWTON(name, number, at, text, by, ...) \
+  OPEN_ROW(number, at, text, "selvedge-bench newton judges it, by " by),
 
 #endif

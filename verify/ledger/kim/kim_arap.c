@@ -162,86 +162,36 @@ static int K3_4_2(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_arap[] = {
-    {.id = "K14",
-     .place = "eq. 14",
-     .statement =
-         "Psi_ARAP = |F - R|^2 with R of the polar decomposition: the least over "
-         "rotations, with the derivative 2 (F - R)",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "gradient_complex_step arap",
-     KIM_ROUNDING,
-     .measure = K14},
-    {.id = "K15",
-     .place = "eq. 15",
-     .statement = "Psi_ARAP = I2 - 2 I1 + 2",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "rational arap",
-     KIM_ROUNDING,
-     .measure = K15},
-    {.id = "K16",
-     .place = "eq. 16",
-     .statement =
-         "Psi_stretch = I5(u)^2 + I5(v)^2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for "
-         "b_u = b_v = 1",
-     .kind = LEDGER_IDENTITY,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "I5(u) + I5(v) for the sum of their squares, there and in the sentence "
-               "after eq. 17",
-     .of = LEDGER_OF_F,
-     .checks = "rational bw_stretch",
-     KIM_ROUNDING,
-     .measure = K16},
-    {.id = "K17",
-     .place = "eq. 17",
-     .statement =
-         "Psi_stretch = I2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u = b_v = 1",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "rational bw_stretch",
-     KIM_ROUNDING,
-     .measure = K17},
-    {.id = "K18",
-     .place = "eq. 18",
-     .statement =
-         "I1 = sqrt(I5(a_u)) + sqrt(I5(a_v)), the approximation that makes ARAP "
-         "of Psi_stretch",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy =
-         "I6(a_u, a_v) = 0: V = I but for order and signs; elsewhere the right side "
-         "is larger",
-     .figure = "right side over I1",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K18},
-    {.id = "K19",
-     .place = "eq. 19",
-     .statement = "with V = I, s_0 + s_1 = |s_0| + |s_1| is what eq. 18 becomes",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "no singular value is counted as negative",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K19},
-    {.id = "K3.4.1",
-     .place = "section 3.4",
-     .statement =
-         "for V = I the match is exact, since a negative singular value is a turn "
-         "by pi out of the plane: I1 is the sum of the columns' lengths",
-     .kind = LEDGER_CLAIM,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K3_4_1},
-    {.id = "K3.4.2",
-     .place = "section 3.4",
-     .statement =
-         "Psi_stretch resists along a_u and a_v alone: a turn of a column against "
-         "the other meets no force",
-     .kind = LEDGER_CLAIM,
-     .of = LEDGER_OF_F,
-     .checks = "gradient_complex_step bw_stretch",
-     KIM_ROUNDING,
-     .measure = K3_4_2},
-    {.id = NULL}};
+    ROW("K14", "eq. 14", IDENTITY, OF_F, K14, KIM_ROUNDING,
+        "Psi_ARAP = |F - R|^2 with R of the polar decomposition: the least over "
+        "rotations, with the derivative 2 (F - R)",
+        HOLDS, .checks = "gradient_complex_step arap"),
+    ROW("K15", "eq. 15", IDENTITY, OF_F, K15, KIM_ROUNDING, "Psi_ARAP = I2 - 2 I1 + 2",
+        HOLDS, .checks = "rational arap"),
+    ROW("K16", "eq. 16", IDENTITY, OF_F, K16, KIM_ROUNDING,
+        "Psi_stretch = I5(u)^2 + I5(v)^2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u "
+        "= b_v = 1",
+        MISPRINT("I5(u) + I5(v) for the sum of their squares, there and in the "
+                 "sentence after eq. 17"),
+        .checks = "rational bw_stretch"),
+    ROW("K17", "eq. 17", IDENTITY, OF_F, K17, KIM_ROUNDING,
+        "Psi_stretch = I2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u = b_v = 1", HOLDS,
+        .checks = "rational bw_stretch"),
+    ROW("K18", "eq. 18", CLAIM, OF_F, K18, KIM_ROUNDING,
+        "I1 = sqrt(I5(a_u)) + sqrt(I5(a_v)), the approximation that makes ARAP of "
+        "Psi_stretch",
+        HOLDS_WHEN("I6(a_u, a_v) = 0: V = I but for order and signs; elsewhere the "
+                   "right side is larger"),
+        .figure = "right side over I1"),
+    ROW("K19", "eq. 19", CLAIM, OF_F, K19, KIM_ROUNDING,
+        "with V = I, s_0 + s_1 = |s_0| + |s_1| is what eq. 18 becomes",
+        HOLDS_WHEN("no singular value is counted as negative")),
+    ROW("K3.4.1", "section 3.4", CLAIM, OF_F, K3_4_1, KIM_ROUNDING,
+        "for V = I the match is exact, since a negative singular value is a turn by "
+        "pi out of the plane: I1 is the sum of the columns' lengths",
+        HOLDS),
+    ROW("K3.4.2", "section 3.4", CLAIM, OF_F, K3_4_2, KIM_ROUNDING,
+        "Psi_stretch resists along a_u and a_v alone: a turn of a column against the "
+        "other meets no force",
+        HOLDS, .checks = "gradient_complex_step bw_stretch"),
+    {0}};

@@ -134,72 +134,35 @@ static int K5_6(const ledger_state *s, ledger_found *f) {
 }
 
 #define WORKING_PRECISION \
-  .bound = 1e-8, .why = "the working precision that the paper gives; double has 1e-16"
+  1e-8, "the working precision that the paper gives; double has 1e-16"
+#define RELATIVE_TO_HEIGHTS \
+  1e-20, "rounding in quad, 1e-34, relative to heights down to 1e-12 of the edge"
+
 const ledger_row ledger_kim_claims[] = {
-    {.id = "K5.1",
-     .place = "section 5",
-     .statement =
-         "forces of the FEM form are those of the original to 1e-8, for random F",
-     .kind = LEDGER_CLAIM,
-     .figure =
-         "largest difference, relative to the triangle's stiffness times its size, "
-         "in double",
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     WORKING_PRECISION,
-     .measure = K5_1},
-    {.id = "K5.2",
-     .place = "section 5",
-     .statement =
-         "force gradients of the FEM form are those of the original to 1e-8, for "
-         "random F",
-     .kind = LEDGER_CLAIM,
-     .figure = "largest difference, relative, in double",
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     WORKING_PRECISION,
-     .measure = K5_2},
-    {.id = "K5.3",
-     .place = "section 5",
-     .statement =
-         "the negative eigenvalues of the shear are all -I6, up to sign and half",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_REFUTED,
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad bw_shear",
-     KIM_ROUNDING,
-     .measure = K5_3},
-    {.id = "K5.6",
-     .place = "section 5",
-     .statement =
-         "k_theta 3 l^2/a (theta - theta_0)^2 is Discrete Shells' bending, which "
-         "weighs by l/h, h a third of the mean height: with a the area of both "
-         "triangles together",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_HINGE,
-     .checks = "discrete_shells",
-     .bound = 1e-20,
-     .why = "rounding in quad, 1e-34, relative to heights down to 1e-12 of the edge",
-     .measure = K5_6},
-    {.id = "K6.1",
-     .place = "sections 1 and 6",
-     .statement = "the terms' conditions tell exactly when the model, their sum, is "
-                  "indefinite",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_REFUTED,
-     .checks = "eigenvalues_quad baraff_witkin",
-     .plot = "definite",
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = K6_1},
-    {.id = "K6.2",
-     .place = "sections 1 and 6",
-     .statement = "where no term is indefinite by its condition, the model is not",
-     .kind = LEDGER_CLAIM,
-     .checks = "eigenvalues_quad baraff_witkin",
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = K6_2},
+    ROW("K5.1", "section 5", CLAIM, OF_TRIANGLE, K5_1, WORKING_PRECISION,
+        "forces of the FEM form are those of the original to 1e-8, for random F", HOLDS,
+        .figure = "largest difference, relative to the triangle's stiffness times "
+                  "its size, in double",
+        .checks = "original baraff_witkin"),
+    ROW("K5.2", "section 5", CLAIM, OF_TRIANGLE, K5_2, WORKING_PRECISION,
+        "force gradients of the FEM form are those of the original to 1e-8, for "
+        "random F",
+        HOLDS, .figure = "largest difference, relative, in double",
+        .checks = "original baraff_witkin"),
+    ROW("K5.3", "section 5", CLAIM, OF_F, K5_3, KIM_ROUNDING,
+        "the negative eigenvalues of the shear are all -I6, up to sign and half",
+        REFUTED, .checks = "eigenvalues_quad bw_shear"),
+    ROW("K5.6", "section 5", IDENTITY, OF_HINGE, K5_6, RELATIVE_TO_HEIGHTS,
+        "k_theta 3 l^2/a (theta - theta_0)^2 is Discrete Shells' bending, which "
+        "weighs by l/h, h a third of the mean height: with a the area of both "
+        "triangles together",
+        HOLDS, .checks = "discrete_shells"),
+    ROW("K6.1", "sections 1 and 6", CLAIM, OF_F, K6_1, KIM_YES_OR_NO,
+        "the terms' conditions tell exactly when the model, their sum, is indefinite",
+        REFUTED, .checks = "eigenvalues_quad baraff_witkin", .plot = "definite"),
+    ROW("K6.2", "sections 1 and 6", CLAIM, OF_F, K6_2, KIM_YES_OR_NO,
+        "where no term is indefinite by its condition, the model is not", HOLDS,
+        .checks = "eigenvalues_quad baraff_witkin"),
 #define NEWTON_SCENE_ROW BY_NEWTON
 #include "support/records/newton_rows.def"
-    {.id = NULL}};
+    {0}};

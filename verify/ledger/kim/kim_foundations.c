@@ -133,10 +133,10 @@ static int K5(const ledger_state *s, ledger_found *f) {
 
 static const slv_f128 stiffness = 3;
 
-#define OF_SHORT_COLUMNS                                                       \
-  .bound = 1e-20, .why =                                                       \
-                      "rounding in quad, 1e-34, relative to a column that is " \
-                      "shorter than the positions by up to 1e13"
+#define OF_SHORT_COLUMNS                                                                     \
+  1e-20,                                                                                     \
+      "rounding in quad, 1e-34, relative to a column that is shorter than the positions by " \
+      "up to 1e13"
 
 /* a (Psi_stretch + Psi_shear) as a function of positions. */
 static jet energy_of_positions(const kim_triangle *t) {
@@ -230,67 +230,31 @@ static int K20(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_foundations[] = {
-    {.id = "K1",
-     .place = "eq. 1",
-     .statement = "w_u and w_v are the partial derivatives of the map w(u, v); over a "
-                  "triangle they are constant and lead from corner to corner",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     KIM_ROUNDING,
-     .measure = K1},
-    {.id = "K2",
-     .place = "eq. 2",
-     .statement = "[w_u w_v] = [x_j - x_i, x_k - x_i] times the inverse of the same "
-                  "differences in (u, v)",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     KIM_ROUNDING,
-     .measure = K2},
-    {.id = "K3",
-     .place = "eq. 3",
-     .statement = "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     KIM_ROUNDING,
-     .measure = K3},
-    {.id = "K4",
-     .place = "eq. 4",
-     .statement = "E_stretch = a [(|w_u| - b_u)^2 + (|w_v| - b_v)^2], with the area "
-                  "outside the squares: a triangle carries what its four quarters do",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original bw_stretch",
-     KIM_ROUNDING,
-     .measure = K4},
-    {.id = "K5",
-     .place = "eq. 5",
-     .statement =
-         "E_shear = a (w_u.w_v)^2: a triangle carries what its four quarters do",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original bw_shear",
-     KIM_ROUNDING,
-     .measure = K5},
-    {.id = "K6",
-     .place = "eq. 6",
-     .statement = "f = -k a dPsi/dx = -k a (dF/dx) : (dPsi/dF)",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "gradient_complex_step baraff_witkin",
-     OF_SHORT_COLUMNS,
-     .measure = K6},
-    {.id = "K20",
-     .place = "eq. 20",
-     .statement = "df/dx = a (dF/dx)' H (dF/dx)'",
-     .kind = LEDGER_IDENTITY,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "df/dx = -k a (dF/dx)' H (dF/dx): the sign and the stiffness of eq. 6, "
-               "and no transpose at the end, with which the shapes do not fit",
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     OF_SHORT_COLUMNS,
-     .measure = K20},
-    {.id = NULL}};
+    ROW("K1", "eq. 1", IDENTITY, OF_TRIANGLE, K1, KIM_ROUNDING,
+        "w_u and w_v are the partial derivatives of the map w(u, v); over a triangle "
+        "they are constant and lead from corner to corner",
+        HOLDS, .checks = "original baraff_witkin"),
+    ROW("K2", "eq. 2", IDENTITY, OF_TRIANGLE, K2, KIM_ROUNDING,
+        "[w_u w_v] = [x_j - x_i, x_k - x_i] times the inverse of the same "
+        "differences in (u, v)",
+        HOLDS, .checks = "original baraff_witkin"),
+    ROW("K3", "eq. 3", IDENTITY, OF_TRIANGLE, K3, KIM_ROUNDING,
+        "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]", HOLDS,
+        .checks = "original baraff_witkin"),
+    ROW("K4", "eq. 4", IDENTITY, OF_TRIANGLE, K4, KIM_ROUNDING,
+        "E_stretch = a [(|w_u| - b_u)^2 + (|w_v| - b_v)^2], with the area outside "
+        "the squares: a triangle carries what its four quarters do",
+        HOLDS, .checks = "original bw_stretch"),
+    ROW("K5", "eq. 5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING,
+        "E_shear = a (w_u.w_v)^2: a triangle carries what its four quarters do", HOLDS,
+        .checks = "original bw_shear"),
+    ROW("K6", "eq. 6", IDENTITY, OF_TRIANGLE, K6, OF_SHORT_COLUMNS,
+        "f = -k a dPsi/dx = -k a (dF/dx) : (dPsi/dF)", HOLDS,
+        .checks = "gradient_complex_step baraff_witkin"),
+    ROW("K20", "eq. 20", IDENTITY, OF_TRIANGLE, K20, OF_SHORT_COLUMNS,
+        "df/dx = a (dF/dx)' H (dF/dx)'",
+        MISPRINT("df/dx = -k a (dF/dx)' H (dF/dx): the sign and the stiffness of "
+                 "eq. 6, and no transpose at the end, with which the shapes do "
+                 "not fit"),
+        .checks = "original baraff_witkin"),
+    {0}};

@@ -154,53 +154,26 @@ static int K49(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_general[] = {
-    {.id = "K45",
-     .place = "eq. 45",
-     .statement =
-         "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), "
-         "for a - b",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K45},
-    {.id = "K46",
-     .place = "eq. 46",
-     .statement =
-         "z = Q'g6 / |g6|, Q of unit columns, is g6 / |g6| in the eigenvectors: "
-         "Q z gives it back",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K46},
-    {.id = "K47",
-     .place = "eq. 47",
-     .statement =
-         "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make "
-         "I6 H6 diagonal",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K47},
-    {.id = "K48",
-     .place = "eq. 48",
-     .statement = "the new eigenvalues of I6 H6 + g6 g6' solve 1 + |g6|^2 sum z_i^2 / "
-                  "(lambda_i - lambda) = 0",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_ROUNDING,
-     .measure = K48},
-    {.id = "K49",
-     .place = "eq. 49",
-     .statement = "the same with z_0..2 over I6 (a.b - 1) - lambda and z_3..5 over "
-                  "I6 (a.b + 1) - lambda",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy =
-         "the denominators exchanged: by eqs. 45 and 47 z_0..2 belong to a + b, with "
-         "I6 (a.b + 1)",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_ROUNDING,
-     .measure = K49},
-    {.id = NULL}};
+    ROW("K45", "eq. 45", SPECTRUM, OF_F, K45, KIM_ROUNDING,
+        "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), for a "
+        "- b",
+        HOLDS),
+    ROW("K46", "eq. 46", IDENTITY, OF_F, K46, KIM_ROUNDING,
+        "z = Q'g6 / |g6|, Q of unit columns, is g6 / |g6| in the eigenvectors: Q z "
+        "gives it back",
+        HOLDS),
+    ROW("K47", "eq. 47", IDENTITY, OF_F, K47, KIM_ROUNDING,
+        "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make I6 "
+        "H6 diagonal",
+        HOLDS),
+    ROW("K48", "eq. 48", SPECTRUM, OF_F, K48, KIM_ROUNDING,
+        "the new eigenvalues of I6 H6 + g6 g6' solve 1 + |g6|^2 sum z_i^2 / "
+        "(lambda_i - lambda) = 0",
+        HOLDS, .checks = "eigenvalues_quad shear_general"),
+    ROW("K49", "eq. 49", SPECTRUM, OF_F, K49, KIM_ROUNDING,
+        "the same with z_0..2 over I6 (a.b - 1) - lambda and z_3..5 over I6 (a.b + "
+        "1) - lambda",
+        MISPRINT("the denominators exchanged: by eqs. 45 and 47 z_0..2 belong to "
+                 "a + b, with I6 (a.b + 1)"),
+        .checks = "eigenvalues_quad shear_general"),
+    {0}};

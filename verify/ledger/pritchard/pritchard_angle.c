@@ -1,8 +1,8 @@
 /* pritchard_angle.c -- P 46 to 57: derivatives of cos, sin and the angle.  Each formula
  * is tried with the exact derivatives of the unit vectors against the geometry, and
  * with the assumed ones against differences under the same assumption. */
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
-#include "ledger/pritchard/pritchard_rows.h"
 
 enum { COSINE, SINE, ANGLE };
 

@@ -2,8 +2,8 @@
  * lengths, and P's way of putting formulas to the test under it (section 4). */
 #include <string.h>
 
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
-#include "ledger/pritchard/pritchard_rows.h"
 
 static slv_f128 length_rate(const fold *h, int k, const slv_f128 *v) {
   const motion q = fold_motion(h, fold_lengths, FOLD_VECTORS);

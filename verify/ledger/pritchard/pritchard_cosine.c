@@ -1,6 +1,6 @@
 /* pritchard_cosine.c -- P A.1 to A.7: the unit tangents, and the shear condition made
  * of them. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 static slv_f128 rate(const sheet *t, const slv_f128 *v) {

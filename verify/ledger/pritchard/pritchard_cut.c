@@ -5,7 +5,7 @@
  * whole cut of the cloth, and twice as many particles share it after a refinement. */
 #include <math.h>
 
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* Powers of two, so that all coordinates are exact. */
@@ -27,7 +27,7 @@ static int triangle_force(int n, const int at[3][2], power_of_area power,
     place((double)at[m][0] / n, (double)at[m][1] / n, x + 3 * m);
   for (int m = 1; m < 3; m++)
     for (int i = 0; i < 2; i++) p[2 * m - 2 + i] = (double)(at[m][i] - at[0][i]) / n;
-  const ledger_state s = {x, p, 0, (uint64_t)power};
+  const ledger_state s = {.x = x, .p = p, .index = (uint64_t)power};
   if (!sheet_of(&s, &t)) return 0;
   slv_f128 dC[3][9];
   const slv_f128 C[3] = {t.alpha * (t.length[0] - t.b[0]),

@@ -2,8 +2,8 @@
  * of Baraff and Witkin's step. */
 #include <math.h>
 
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
-#include "ledger/pritchard/pritchard_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* ---- 58 ----------------------------------------------------------------------------

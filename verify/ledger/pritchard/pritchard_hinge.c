@@ -1,6 +1,6 @@
 /* pritchard_hinge.c -- P 24 to 30: the hinge's normals, edge and angle. */
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_fold.h"
-#include "ledger/pritchard/pritchard_rows.h"
 
 /* Are the unit vectors of length 1, and along the vectors? */
 static int unit_vectors(const ledger_state *s, ledger_found *f) {

@@ -2,8 +2,8 @@
  * formulas, against the geometry. */
 #include <string.h>
 
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
-#include "ledger/pritchard/pritchard_rows.h"
 
 /* The least divisor with which formulas are judged. */
 #define DIVISOR ((slv_f128)0.1)

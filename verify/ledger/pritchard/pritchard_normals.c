@@ -1,7 +1,7 @@
 /* pritchard_normals.c -- P 31 to 39 and A.8 to A.11: derivatives of the hinge's normals
  * and edge, and of the unit vectors along them. */
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
-#include "ledger/pritchard/pritchard_rows.h"
 
 /* ---- 31 to 39 ----------------------------------------------------------------------
  */

@@ -1,5 +1,5 @@
 /* pritchard_shear.c -- P 19 to 23: the shear condition. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 static slv_f128 rate(const sheet *t, const slv_f128 *v) {

@@ -1,5 +1,5 @@
 /* pritchard_stretch.c -- P 13 to 18: the stretch condition. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* One of the components of C(x), by the definition. */

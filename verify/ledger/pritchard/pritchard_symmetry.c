@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
-#include "ledger/pritchard/pritchard_rows.h"
 
 typedef struct {
   fold h;

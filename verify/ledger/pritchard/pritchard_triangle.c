@@ -1,5 +1,5 @@
 /* pritchard_triangle.c -- P 1 to 12: area, tangents and their derivatives. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* S(v) w = v x w, where S_s(v) is the s-th row of S(v). */

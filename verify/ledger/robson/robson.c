@@ -1,6 +1,6 @@
 /* robson.c -- R: stretch along u and along v as two conditions, each with its own
  * stiffness, and their Jacobians. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* Stiffness 0.5 to 2 along u, then along v; rates of damping, then another two. */

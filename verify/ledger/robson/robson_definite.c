@@ -1,5 +1,5 @@
 /* robson_definite.c -- R: when the force Jacobian of stretch is definite. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 #include "measure/quad_jacobi.h"
 
