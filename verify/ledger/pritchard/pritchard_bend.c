@@ -134,3 +134,10 @@ void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 
   b->theta = theta(c, s, 1);
   b->theta_over_square = theta(c, s, s->at * s->at + c->at * c->at);
 }
+
+int bend_try(const ledger_state *s, bend_of of, bend_trial *t) {
+  if (!fold_of(s, &t->h)) return 0;
+  motion_draw(s, 0, 12, t->v), motion_draw(s, 1, 12, t->w);
+  bend_formulas(&t->h, of, t->v, t->w, &t->b);
+  return 1;
+}

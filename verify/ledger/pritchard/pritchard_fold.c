@@ -139,6 +139,11 @@ int fold_at(const slv_f128 *x, fold *h) {
   return 1;
 }
 
+slv_f128 fold_turn(const fold *h, int order) {
+  const slv_f128 turn = FINE / h->step;
+  return order == 1 ? turn : turn * turn;
+}
+
 int fold_of(const ledger_state *s, fold *h) {
   slv_f128 x[HINGE_DOF];
   quad_from(12, s->x, x);

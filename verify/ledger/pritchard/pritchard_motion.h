@@ -33,6 +33,10 @@ void motion_rate(const motion *q, const slv_f128 *v, slv_f128 *y);
 void motion_rate_twice(const motion *q, const slv_f128 *v, const slv_f128 *w,
                        slv_f128 *y);
 
+/* The first of these for order 1, which needs no w, the second for order 2. */
+void motion_derivative(const motion *q, int order, const slv_f128 *v, const slv_f128 *w,
+                       slv_f128 *y);
+
 /* |got - want| over the larger of |want| and `size`; 0 when both are 0. */
 double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size);
 

@@ -80,6 +80,26 @@ motion sheet_motion(const sheet *t, quad_function *f, int m) {
   return (motion){f, t, 9, m, t->x, t->step};
 }
 
+static motion condition_motion(const sheet *t, quad_function *condition) {
+  return sheet_motion(t, condition, condition == sheet_stretch ? 2 : 1);
+}
+
+slv_f128 sheet_rate(const sheet *t, quad_function *condition, int which,
+                    const slv_f128 *v) {
+  const motion q = condition_motion(t, condition);
+  slv_f128 y[2];
+  motion_rate(&q, v, y);
+  return y[which];
+}
+
+slv_f128 sheet_rate_twice(const sheet *t, quad_function *condition, int which,
+                          const slv_f128 *v, const slv_f128 *w) {
+  const motion q = condition_motion(t, condition);
+  slv_f128 y[2];
+  motion_rate_twice(&q, v, w, y);
+  return y[which];
+}
+
 /* ---- from a state ------------------------------------------------------------------
  */
 
@@ -128,6 +148,10 @@ int sheet_of(const ledger_state *s, sheet *t) {
 
 /* ---- P's derivatives ---------------------------------------------------------------
  */
+
+slv_f128 sheet_condition(const sheet *t, int axis) {
+  return t->alpha * (t->length[axis] - t->b[axis]);
+}
 
 void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y) {
   const slv_f128 *d = t->d[axis];
