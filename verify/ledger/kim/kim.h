@@ -22,11 +22,9 @@ kim_state kim_read(const ledger_state *s);
 /* y = F a */
 void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y);
 
-slv_f128 kim_dot(int n, const slv_f128 *a, const slv_f128 *b);
 slv_f128 kim_I2(const slv_f128 *F); /* |F|^2 */
 slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a);
 slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b);
-void kim_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c);
 
 /* F = s_0 u_0 v_0' + s_1 u_1 v_1' with s_0 >= s_1, by one Jacobi rotation of the
  * columns; where s is 0, so is its u. */
@@ -34,6 +32,9 @@ typedef struct {
   slv_f128 u[2][3], s[2], v[2][2];
 } kim_svd;
 kim_svd kim_svd_of(const slv_f128 *F);
+
+/* R of F = R S, as the sum of u_i v_i'; 0 where R is not unique, or nearly so. */
+int kim_rotation(const slv_f128 *F, slv_f128 *R);
 
 /* The directions of warp and weft. */
 extern const slv_f128 kim_u[2], kim_v[2];

@@ -4,23 +4,6 @@
 #include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
-/* R of F = R S, as the sum of u_i v_i'.  Returns 0 where R is not unique, or nearly
- * so. */
-static int rotation_of(const slv_f128 *F, slv_f128 *R) {
-  const kim_svd d = kim_svd_of(F);
-  slv_f128 q[6];
-  kim_dyad(d.u[0], d.v[0], R);
-  kim_dyad(d.u[1], d.v[1], q);
-  for (int i = 0; i < 6; i++) R[i] += q[i];
-  return d.s[1] > (slv_f128)1e-6 * d.s[0];
-}
-
-static slv_f128 distance2(const slv_f128 *F, const slv_f128 *R) {
-  slv_f128 d[6];
-  for (int i = 0; i < 6; i++) d[i] = F[i] - R[i];
-  return kim_dot(6, d, d);
-}
-
 /* Q is R turned about an axis of space by an angle with the given sine. */
 static void turn(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
   const slv_f128 cosine = quad_sqrt(1 - sine * sine);
@@ -39,7 +22,7 @@ static int is_least(const slv_f128 *F, const slv_f128 *R) {
     slv_f128 Q[6];
     turn(R, k / 2, (k % 2 == 0 ? 1 : -1) * (slv_f128)0x1p-10, Q);
     for (int i = 0; i < 6; i++) Q[i] = R[i] - Q[i];
-    least &= kim_dot(6, Q, F) > 0;
+    least &= quad_dot(6, Q, F) > 0;
   }
   return least;
 }
@@ -49,7 +32,7 @@ static int is_least(const slv_f128 *F, const slv_f128 *R) {
 static int K14(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 R[6], g[6];
-  if (!rotation_of(k.F, R)) return 0;
+  if (!kim_rotation(k.F, R)) return 0;
   const jet W = kim_jet_of(kim_arap, &k);
   for (int i = 0; i < 6; i++) g[i] = 2 * (k.F[i] - R[i]) - W.g[i];
   const slv_f128 size = quad_sqrt(kim_I2(k.F)) + 2;
@@ -60,12 +43,13 @@ static int K14(const ledger_state *s, ledger_found *f) {
 /* I1 from the invariants of F'F, against I1 from the singular vectors. */
 static int K15(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
-  slv_f128 R[6], n[3];
+  slv_f128 R[6], d[6], n[3];
   const slv_f128 I2 = kim_I2(k.F);
-  if (!rotation_of(k.F, R)) return 0;
-  kim_cross(k.F, k.F + 3, n);
+  if (!kim_rotation(k.F, R)) return 0;
+  for (int i = 0; i < 6; i++) d[i] = k.F[i] - R[i];
+  quad_cross(k.F, k.F + 3, n);
   const slv_f128 I1 = quad_sqrt(I2 + 2 * quad_norm(3, n));
-  f->printed = kim_ratio(I2 - 2 * I1 + 2 - distance2(k.F, R), I2 + 2 * I1 + 2);
+  f->printed = kim_ratio(I2 - 2 * I1 + 2 - quad_dot(6, d, d), I2 + 2 * I1 + 2);
   return 1;
 }
 
@@ -92,7 +76,7 @@ static int K16(const ledger_state *s, ledger_found *f) {
 static int K17(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   const kim_svd d = kim_svd_of(k.F);
-  f->printed = expansion_off(&k, kim_dot(2, d.s, d.s));
+  f->printed = expansion_off(&k, quad_dot(2, d.s, d.s));
   return 1;
 }
 
@@ -109,7 +93,7 @@ static int K18(const ledger_state *s, ledger_found *f) {
   const slv_f128 I1 = d.s[0] + d.s[1];
   if (I1 == 0) return 0;
   f->printed = kim_ratio(lengths(k.F) - I1, I1);
-  f->when = kim_dot(3, k.F, k.F + 3) == 0;
+  f->when = quad_dot(3, k.F, k.F + 3) == 0;
   f->figure = (double)(lengths(k.F) / I1);
   return 1;
 }
@@ -157,7 +141,7 @@ static int K3_4_2(const ledger_state *s, ledger_found *f) {
   if (quad_norm(3, k.F) == 0 || quad_norm(3, k.F + 3) == 0) return 0;
   kim_complete(k.F, e, h);
   for (int i = 0; i < 3; i++) q[i] = e[i] + h[i];
-  f->printed = kim_ratio(kim_dot(6, W.g, q), quad_norm(6, W.g));
+  f->printed = kim_ratio(quad_dot(6, W.g, q), quad_norm(6, W.g));
   return 1;
 }
 

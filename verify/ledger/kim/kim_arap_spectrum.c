@@ -17,7 +17,7 @@ static int read_arap(const ledger_state *s, arap_state *a) {
   a->k = kim_read(s);
   a->k.bu = a->k.bv = 1;
   a->d = kim_svd_of(a->k.F);
-  kim_cross(a->d.u[0], a->d.u[1], a->n);
+  quad_cross(a->d.u[0], a->d.u[1], a->n);
   if (!(a->d.s[1] > (slv_f128)1e-10 * a->d.s[0])) return 0;
   kim_hessian(kim_arap, &a->k, a->H);
   return 1;
@@ -70,7 +70,7 @@ static slv_f128 twist_curvature(const arap_state *a, const slv_f128 *H) {
   slv_f128 q[6], y[6];
   across(&a->d, -1, q);
   kim_apply(H, q, y);
-  return kim_dot(6, q, y) / kim_dot(6, q, q);
+  return quad_dot(6, q, y) / quad_dot(6, q, q);
 }
 
 static int is_negative(slv_f128 lambda, const slv_f128 *H) {
@@ -110,7 +110,7 @@ static int K4_2_3_3(const ledger_state *s, ledger_found *f) {
 }
 
 static int orthogonal(const arap_state *a) {
-  return kim_dot(3, a->k.F, a->k.F + 3) == 0;
+  return quad_dot(3, a->k.F, a->k.F + 3) == 0;
 }
 
 static int K4_2_3_4(const ledger_state *s, ledger_found *f) {

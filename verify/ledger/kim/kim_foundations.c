@@ -71,25 +71,18 @@ static slv_f128 stretch_as_printed(const kim_triangle *t) {
 static slv_f128 shear_as_printed(const kim_triangle *t) {
   slv_f128 F[6];
   kim_triangle_gradient(t, F);
-  const slv_f128 c = kim_dot(3, F, F + 3);
+  const slv_f128 c = quad_dot(3, F, F + 3);
   return kim_triangle_area(t) * c * c;
 }
 
-/* The energy from the lengths of the images of unit steps in the cloth. */
 static slv_f128 stretch_by_lengths(const kim_triangle *t) {
-  slv_f128 y[3], z[3];
-  kim_triangle_step(t, 1, 0, y);
-  kim_triangle_step(t, 0, 1, z);
-  const slv_f128 cu = quad_norm(3, y) - t->bu, cv = quad_norm(3, z) - t->bv;
-  return kim_triangle_area(t) * (cu * cu + cv * cv);
+  slv_f128 C[2];
+  kim_triangle_stretch(t, C);
+  return kim_triangle_area(t) * (C[0] * C[0] + C[1] * C[1]);
 }
 
-/* w_u.w_v from the images of the square's diagonals: (|u + v|^2 - |u - v|^2) / 4. */
 static slv_f128 shear_by_lengths(const kim_triangle *t) {
-  slv_f128 y[3], z[3];
-  kim_triangle_step(t, 1, 1, y);
-  kim_triangle_step(t, 1, -1, z);
-  const slv_f128 c = (kim_dot(3, y, y) - kim_dot(3, z, z)) / 4;
+  const slv_f128 c = kim_triangle_shear(t);
   return kim_triangle_area(t) * c * c;
 }
 
@@ -157,7 +150,7 @@ static jet energy_of_positions(const kim_triangle *t) {
 /* The stress of the energies: 2 (1 - b/|f|) f for each column f, and 2 I6 times the
  * other column. */
 static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
-  const slv_f128 I6 = kim_dot(3, F, F + 3);
+  const slv_f128 I6 = quad_dot(3, F, F + 3);
   const slv_f128 u = 2 * (1 - t->bu / quad_norm(3, F));
   const slv_f128 v = 2 * (1 - t->bv / quad_norm(3, F + 3));
   for (int i = 0; i < 3; i++) {
@@ -184,7 +177,7 @@ static int K6(const ledger_state *s, ledger_found *f) {
   kim_triangle_change(&t, B);
   const jet E = energy_of_positions(&t);
   for (int j = 0; j < 9; j++) {
-    d[j] = -ka * kim_dot(6, B + 6 * j, P) - -stiffness * E.g[j];
+    d[j] = -ka * quad_dot(6, B + 6 * j, P) - -stiffness * E.g[j];
     for (int i = 0; i < 6; i++)
       size += ka * quad_abs(B[i + 6 * j]) * (quad_abs(F[i]) * (1 + kim_I2(F)) + 1);
   }
@@ -197,7 +190,7 @@ static void congruence(slv_f128 c, const slv_f128 *B, const slv_f128 *H, slv_f12
   slv_f128 HB[54];
   for (int j = 0; j < 9; j++) kim_apply(H, B + 6 * j, HB + 6 * j);
   for (int j = 0; j < 9; j++)
-    for (int i = 0; i < 9; i++) K[i + 9 * j] = c * kim_dot(6, B + 6 * i, HB + 6 * j);
+    for (int i = 0; i < 9; i++) K[i + 9 * j] = c * quad_dot(6, B + 6 * i, HB + 6 * j);
 }
 
 static double jacobian_apart(slv_f128 c, const slv_f128 *B, const slv_f128 *H,

@@ -22,7 +22,7 @@ static slv_f128 beta_as_printed(const kim_update *u) {
     kim_along(u->g, u->q[c], left + 3 * c);
     kim_along(u->g, turned, right + 3 * c);
   }
-  return kim_dot(6, left, right);
+  return quad_dot(6, left, right);
 }
 
 /* scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])), alpha = 2 t I6 + n
@@ -233,7 +233,7 @@ static int KB_3(const ledger_state *s, ledger_found *f) {
   kim_complete(y, e, h);
   kim_dyad(e, u.q[0], q);
   kim_apply(u.half, q, Hq);
-  f->printed = kim_unless(kim_dot(6, q, Hq) > 0);
+  f->printed = kim_unless(quad_dot(6, q, Hq) > 0);
   f->when = u.I6 > 0;
   return 1;
 }

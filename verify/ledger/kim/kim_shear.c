@@ -60,7 +60,7 @@ static int K31(const ledger_state *s, ledger_found *f) {
   sum_and_gap(&k, d[0], d[1]);
   f->printed = 0;
   for (int i = 0; i < 6; i++) {
-    const slv_f128 lambda = kim_dot(2, k.a, k.b) + (i < 3 ? 1 : -1);
+    const slv_f128 lambda = quad_dot(2, k.a, k.b) + (i < 3 ? 1 : -1);
     const slv_f128 e[3] = {i % 3 == 0, i % 3 == 1, i % 3 == 2};
     if (quad_norm(2, d[i / 3]) == 0) continue; /* of equal or opposite fibres */
     kim_dyad(e, d[i / 3], q);
@@ -108,7 +108,7 @@ static int K33(const ledger_state *s, ledger_found *f) {
   kim_apply(H6, d, y);
   const slv_f128 change = kim_I6(moved, k.a, k.b) - kim_I6(k.F, k.a, k.b);
   f->printed =
-      kim_ratio(kim_dot(6, g, d) + kim_dot(6, d, y) / 2 - change, kim_I2(moved));
+      kim_ratio(quad_dot(6, g, d) + quad_dot(6, d, y) / 2 - change, kim_I2(moved));
   return kim_I2(k.F) > 0;
 }
 

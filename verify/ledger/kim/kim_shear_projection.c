@@ -36,7 +36,7 @@ static void projected(const kim_sheared *t, slv_f128 c, slv_f128 lambda, slv_f12
   kim_shear_T(sign_of(t->I6), P);
   for (int i = 0; i < 36; i++) P[i] *= c;
   kim_apply(P, q, Tq);
-  const slv_f128 size = kim_dot(6, Tq, Tq);
+  const slv_f128 size = quad_dot(6, Tq, Tq);
   for (int i = 0; i < 36; i++) P[i] *= I6;
   if (I6 > 0) kim_add_outer(P, -I6 / size, Tq);
   kim_add_outer(P, lambda, q);
@@ -74,7 +74,7 @@ static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
     kim_shear_vector(&t, (t.I2 + t.root) / 2, q);
     kim_apply(P, q, y);
     if (quad_norm(6, y) < (slv_f128)1e-12 * quad_norm(6, q)) return 0;
-    const slv_f128 yy = kim_dot(6, y, y), qq = kim_dot(6, q, q);
+    const slv_f128 yy = quad_dot(6, y, y), qq = quad_dot(6, q, q);
     for (int i = 0; i < 36; i++) P[i] *= -t.I6 / 2;
     kim_add_outer(P, t.I6 / yy, y);
     kim_add_outer(P, (t.I2 + t.root) / 2 / qq, q);
@@ -103,7 +103,7 @@ static int KA_3(const ledger_state *s, ledger_found *f) {
     T[i] = (slv_f128)0.5 * ((i % 7 == 0) + sign_of(t.I6) * H[i]);
   kim_apply(T, q, Tq);
   for (int i = 0; i < 36; i++) P[i] = quad_abs(t.I6) * T[i];
-  kim_add_outer(P, -quad_abs(t.I6) / kim_dot(6, Tq, Tq), Tq);
+  kim_add_outer(P, -quad_abs(t.I6) / quad_dot(6, Tq, Tq), Tq);
   kim_add_outer(P, lambda, q);
   half_of(t.H, half);
   f->printed = kim_nearest(P, half);

@@ -41,40 +41,21 @@ static double set_off(const kim_sheared *t, const slv_f128 *true_ones, slv_f128 
   return kim_spectrum(true_ones, w);
 }
 
-static int K34(const ledger_state *s, ledger_found *f) {
+/* Eq. 34, or 35 for the variant 35, which halves the other twin eigenvalue. */
+static int twin_values(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 w[6];
   if (!kim_read_sheared(s, &t)) return 0;
+  const slv_f128 plus = 2 * t.I6, minus = -2 * t.I6;
   kim_eigenvalues(t.H, w);
-  f->printed = set_off(&t, w, t.I6, -2 * t.I6);
-  f->remedy = set_off(&t, w, 2 * t.I6, -2 * t.I6);
-  return 1;
-}
-
-static int K35(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  slv_f128 w[6];
-  if (!kim_read_sheared(s, &t)) return 0;
-  kim_eigenvalues(t.H, w);
-  f->printed = set_off(&t, w, 2 * t.I6, -t.I6);
-  f->remedy = set_off(&t, w, 2 * t.I6, -2 * t.I6);
+  f->printed =
+      s->variant[0] == 35 ? set_off(&t, w, plus, -t.I6) : set_off(&t, w, t.I6, minus);
+  f->remedy = set_off(&t, w, plus, minus);
   return 1;
 }
 
 /* ---- eqs. 36-39 --------------------------------------------------------------------
  */
-
-static int K36(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  slv_f128 q[6];
-  if (!kim_read_sheared(s, &t)) return 0;
-  const slv_f128 lambda = t.I2 + t.root;
-  kim_shear_vector(&t, lambda, q);
-  f->printed = kim_pair(t.H, lambda, q);
-  kim_shear_vector(&t, lambda / 2, q);
-  f->remedy = kim_pair(t.H, lambda, q);
-  return 1;
-}
 
 /* |f_0 - f_1| or |f_0 + f_1| is 0, so that g6 lies in one of the two subspaces. */
 static int is_deflated(const kim_sheared *t) {
@@ -87,14 +68,26 @@ static int is_deflated(const kim_sheared *t) {
   return quad_norm(3, sum) <= least || quad_norm(3, gap) <= least;
 }
 
+/* The vector made with all of lambda, and with half of it, as an eigenvector. */
+static void vector_off(const kim_sheared *t, slv_f128 lambda, ledger_found *f) {
+  slv_f128 q[6];
+  kim_shear_vector(t, lambda, q);
+  f->printed = kim_pair(t->H, lambda, q);
+  kim_shear_vector(t, lambda / 2, q);
+  f->remedy = kim_pair(t->H, lambda, q);
+}
+
+static int K36(const ledger_state *s, ledger_found *f) {
+  kim_sheared t;
+  if (!kim_read_sheared(s, &t)) return 0;
+  vector_off(&t, t.I2 + t.root, f);
+  return 1;
+}
+
 static int K38(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
-  slv_f128 q[6];
   if (!kim_read_sheared(s, &t) || t.I6 == 0 || is_deflated(&t)) return 0;
-  kim_shear_vector(&t, t.lower, q);
-  f->printed = kim_pair(t.H, t.lower, q);
-  kim_shear_vector(&t, t.lower / 2, q);
-  f->remedy = kim_pair(t.H, t.lower, q);
+  vector_off(&t, t.lower, f);
   return 1;
 }
 
@@ -116,7 +109,7 @@ static double subspace_off(const kim_sheared *t, int sign, slv_f128 lambda,
   kim_shear_T(sign, N);
   for (int i = 0; i < 36; i++) N[i] /= 2;
   kim_apply(N, q, y);
-  const slv_f128 yy = kim_dot(6, y, y);
+  const slv_f128 yy = quad_dot(6, y, y);
   if (yy > 0) kim_add_outer(N, -1 / yy, y);
   for (int j = 0; j < 6; j++) {
     kim_apply(t->H, N + 6 * j, HN + 6 * j);
@@ -153,18 +146,12 @@ static int is_resolved(const kim_sheared *t) {
   return t->I6 == 0 || quad_abs(t->I6) > (slv_f128)1e-12 * t->I2;
 }
 
-static int K4_3_2_1(const ledger_state *s, ledger_found *f) {
+/* Three negative eigenvalues, or some (variant 1). */
+static int is_indefinite(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   if (!kim_read_sheared(s, &t) || !is_resolved(&t)) return 0;
-  f->printed = kim_unless(kim_negative(t.H) == 3);
-  f->when = t.I6 != 0;
-  return 1;
-}
-
-static int K4_3_2_2(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  if (!kim_read_sheared(s, &t) || !is_resolved(&t)) return 0;
-  f->printed = kim_unless(kim_negative(t.H) > 0);
+  const int negative = kim_negative(t.H);
+  f->printed = kim_unless(s->variant[0] == 1 ? negative > 0 : negative == 3);
   f->when = t.I6 != 0;
   return 1;
 }
@@ -191,7 +178,7 @@ static int K4_3_2_4(const ledger_state *s, ledger_found *f) {
   kim_complete(gap, e, h);
   kim_dyad(e, opposite, q);
   kim_apply(t.H, q, y);
-  const slv_f128 curvature = kim_dot(6, q, y);
+  const slv_f128 curvature = quad_dot(6, q, y);
   f->printed = kim_unless(curvature < -(slv_f128)1e-30 * quad_norm(36, t.H));
   f->when = t.I6 > (slv_f128)1e-28 * t.I2;
   return 1;
@@ -207,23 +194,23 @@ static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
     sum[i] = t.g[i] + t.g[i + 3];
     gap[i] = t.g[i] - t.g[i + 3];
   }
-  const slv_f128 beta = half * (kim_dot(3, sum, sum) - kim_dot(3, gap, gap));
+  const slv_f128 beta = half * (quad_dot(3, sum, sum) - quad_dot(3, gap, gap));
   const slv_f128 root = quad_sqrt(t.I2 * t.I2 - 4 * t.I6 * (-t.I6 - beta));
   f->printed = kim_ratio(root - t.root, t.root);
   return 1;
 }
 
 const ledger_row ledger_kim_shear_spectrum[] = {
-    ROW("K34", "eq. 34", SPECTRUM, OF_F, K34, KIM_ROUNDING,
+    ROW("K34", "eq. 34", SPECTRUM, OF_F, twin_values, KIM_ROUNDING,
         "Psi_shear: eigenvalues I2 + sqrt(I2^2 + 12 I6^2), and I6 twice",
         MISPRINT("2 I6 twice: I6 belongs to half of the Hessian, the first to all "
                  "of it"),
-        .checks = "eigenvalues_quad bw_shear"),
-    ROW("K35", "eq. 35", SPECTRUM, OF_F, K35, KIM_ROUNDING,
+        .checks = "eigenvalues_quad bw_shear", .variant = {34}),
+    ROW("K35", "eq. 35", SPECTRUM, OF_F, twin_values, KIM_ROUNDING,
         "Psi_shear: eigenvalues I2 - sqrt(I2^2 + 12 I6^2), and -I6 twice",
         MISPRINT("-2 I6 twice: -I6 belongs to half of the Hessian, the first to "
                  "all of it"),
-        .checks = "eigenvalues_quad bw_shear"),
+        .checks = "eigenvalues_quad bw_shear", .variant = {35}),
     ROW("K36", "eq. 36", SPECTRUM, OF_F, K36, KIM_ROUNDING,
         "Q_0 = I6 H6 g6 + lambda_0 g6 with lambda_0 of eq. 34",
         MISPRINT("lambda_0 / 2, that of half of the Hessian"),
@@ -241,14 +228,14 @@ const ledger_row ledger_kim_shear_spectrum[] = {
         "I6 as of eq. 35 corrected",
         HOLDS_WHEN("I6 is not 0: there Q_3 = 0 leaves nothing to be orthogonal to"),
         .checks = "eigenspaces_dsyev bw_shear"),
-    ROW("K4.3.2.1", "section 4.3.2", CLAIM, OF_F, K4_3_2_1, KIM_YES_OR_NO,
+    ROW("K4.3.2.1", "section 4.3.2", CLAIM, OF_F, is_indefinite, KIM_YES_OR_NO,
         "the shear Hessian always has three negative eigenvalues",
         HOLDS_WHEN("I6 is not 0, as it is at rest"),
         .checks = "eigenvalues_quad bw_shear", .plot = "definite"),
-    ROW("K4.3.2.2", "section 4.3.2 and title of 4.3", CLAIM, OF_F, K4_3_2_2,
+    ROW("K4.3.2.2", "section 4.3.2 and title of 4.3", CLAIM, OF_F, is_indefinite,
         KIM_YES_OR_NO, "the shear energy is always indefinite",
         HOLDS_WHEN("I6 is not 0: there the Hessian is 2 g6 g6', semi-definite"),
-        .checks = "eigenvalues_quad bw_shear", .plot = "definite"),
+        .checks = "eigenvalues_quad bw_shear", .plot = "definite", .variant = {1}),
     ROW("K4.3.2.3", "section 4.3.2", CLAIM, OF_F, K4_3_2_3, KIM_ROUNDING,
         "lambda_3 comes closest to positive at I6 = 0, and is no more than 0", HOLDS,
         .checks = "eigenvalues_quad bw_shear"),

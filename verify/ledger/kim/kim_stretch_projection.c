@@ -113,7 +113,7 @@ static int K4_2_2_5(const ledger_state *s, ledger_found *f) {
   kim_dyad(t.k.F, kim_u, q);
   kim_apply(G, q, y);
   kim_apply(t.H, q, z);
-  f->printed = kim_unless(kim_dot(6, q, y) < kim_dot(6, q, z));
+  f->printed = kim_unless(quad_dot(6, q, y) < quad_dot(6, q, z));
   f->when = t.length[0] > t.b[0] * (1 + (slv_f128)1e-24);
   return t.length[0] > t.b[0] || quad_abs(t.length[0] - t.b[0]) > (slv_f128)1e-24;
 }

@@ -71,7 +71,7 @@ Test(kim, singular_values_put_together_are_F) {
     for (int j = 0; j < 6; j++) F[j] += d.s[i] * q[j];
   }
   cr_expect(kim_apart(6, F, k.F) < 1e-32);
-  cr_expect(fabs((double)kim_dot(3, d.u[0], d.u[1])) < 1e-32);
+  cr_expect(fabs((double)quad_dot(3, d.u[0], d.u[1])) < 1e-32);
   cr_expect(d.s[0] >= d.s[1]);
 }
 

@@ -7,14 +7,11 @@
 #include "ledger/kim/kim_triangle.h"
 #include "ledger/ledger_rows.h"
 
-/* A state at rest: the rotation in F, two orthonormal columns. */
+/* A state at rest: F becomes its rotation, two orthonormal columns. */
 static int at_rotation(kim_state *k) {
-  const kim_svd d = kim_svd_of(k->F);
-  slv_f128 q[6];
-  if (!(d.s[1] > (slv_f128)1e-6 * d.s[0])) return 0;
-  kim_dyad(d.u[0], d.v[0], k->F);
-  kim_dyad(d.u[1], d.v[1], q);
-  for (int i = 0; i < 6; i++) k->F[i] += q[i];
+  slv_f128 R[6];
+  if (!kim_rotation(k->F, R)) return 0;
+  memcpy(k->F, R, sizeof R);
   return 1;
 }
 
@@ -27,7 +24,7 @@ static double at_rest(const jet *W) {
 static int K42(const ledger_state *s, ledger_found *f) {
   kim_state k = kim_read(s);
   if (!at_rotation(&k)) return 0;
-  const slv_f128 t = kim_dot(2, k.a, k.b);
+  const slv_f128 t = quad_dot(2, k.a, k.b);
   const jet W = kim_jet_of(kim_general, &k);
   for (int i = 0; i < 6; i++) k.F[i] *= (slv_f128)1.125;
   const slv_f128 moved = kim_jet_of(kim_general, &k).v, grown = t * 17 / 64;
@@ -144,7 +141,7 @@ static void energies(const kim_triangle *t, int area_in_density, slv_f128 *E) {
   const slv_f128 area = kim_triangle_area(t), inside = area_in_density ? area : 1;
   slv_f128 F[6];
   kim_triangle_gradient(t, F);
-  const slv_f128 shear = squared(kim_I6(F, a, b) - kim_dot(2, a, b));
+  const slv_f128 shear = squared(kim_I6(F, a, b) - quad_dot(2, a, b));
   const slv_f128 u = squared(quad_sqrt(kim_I5(F, kim_u)) - t->bu);
   const slv_f128 v = squared(quad_sqrt(kim_I5(F, kim_v)) - t->bv);
   E[0] = area * inside * shear;

@@ -49,18 +49,6 @@ static inline double motion_smaller(double a, double b) {
   return isnan(a) || a <= b ? a : b;
 }
 
-static inline slv_f128 quad_dot(int n, const slv_f128 *a, const slv_f128 *b) {
-  slv_f128 s = 0;
-  for (int i = 0; i < n; i++) s += a[i] * b[i];
-  return s;
-}
-
-static inline void quad_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c) {
-  c[0] = a[1] * b[2] - a[2] * b[1];
-  c[1] = a[2] * b[0] - a[0] * b[2];
-  c[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 /* ---- the bounds of rows -----------------------------------------------------------
  */
 
