@@ -16,8 +16,7 @@ typedef struct {
 
 kim_state kim_read(const ledger_state *s);
 
-/* ---- invariants --------------------------------------------------------------------
- */
+/* ---- invariants ------------------------------------------------------------------ */
 
 /* y = F a */
 void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y);
@@ -39,8 +38,7 @@ int kim_rotation(const slv_f128 *F, slv_f128 *R);
 /* The directions of warp and weft. */
 extern const slv_f128 kim_u[2], kim_v[2];
 
-/* ---- energies, as functions of six jets --------------------------------------------
- */
+/* ---- energies, as functions of six jets ------------------------------------------ */
 
 typedef jet kim_energy(const jet *F, const kim_state *k);
 kim_energy kim_stretch;         /* eq. 4 as a density: (|f_0| - b_u)^2 + ... */
@@ -55,8 +53,7 @@ kim_energy kim_arap;            /* |F - R|^2 = I2 - 2 sqrt(I2 + 2 |f_0 x f_1|) +
 jet kim_jet_of(kim_energy *W, const kim_state *k);
 void kim_hessian(kim_energy *W, const kim_state *k, slv_f128 *H);
 
-/* ---- yardsticks --------------------------------------------------------------------
- */
+/* ---- yardsticks ------------------------------------------------------------------ */
 
 /* d / size as a residual; 0 when d is 0, whatever the size. */
 double kim_ratio(slv_f128 d, slv_f128 size);
@@ -99,8 +96,7 @@ void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y);
 /* Two unit vectors that are orthogonal to y[3] and to each other; y must not be 0. */
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
 
-/* ---- bounds ------------------------------------------------------------------------
- */
+/* ---- bounds ---------------------------------------------------------------------- */
 
 #define KIM_ROUNDING \
   1e-24, "rounding in quad, 1e-34, with ten digits to spare for the state's condition"

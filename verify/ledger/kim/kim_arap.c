@@ -53,8 +53,7 @@ static int K15(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- eqs. 16 and 17 ----------------------------------------------------------------
- */
+/* ---- eqs. 16 and 17 -------------------------------------------------------------- */
 
 /* sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 against the energy with b_u = b_v = 1. */
 static double expansion_off(const kim_state *k, slv_f128 sum) {
@@ -80,8 +79,7 @@ static int K17(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- eqs. 18 and 19 ----------------------------------------------------------------
- */
+/* ---- eqs. 18 and 19 -------------------------------------------------------------- */
 
 static slv_f128 lengths(const slv_f128 *F) {
   return quad_norm(3, F) + quad_norm(3, F + 3);

@@ -63,8 +63,7 @@ static int K28(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- section 4.2.3 -----------------------------------------------------------------
- */
+/* ---- section 4.2.3 --------------------------------------------------------------- */
 
 static slv_f128 twist_curvature(const arap_state *a, const slv_f128 *H) {
   slv_f128 q[6], y[6];

@@ -55,8 +55,7 @@ static int both_forms_agree(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the rest of sections 5 and 6 --------------------------------------------------
- */
+/* ---- the rest of sections 5 and 6 ------------------------------------------------ */
 
 /* Shear has three negative eigenvalues, the lowest ones.  Each is compared with -|I6|,
  * for half of the Hessian or for all of it. */

@@ -4,8 +4,7 @@
 #include "ledger/kim/kim_triangle.h"
 #include "ledger/ledger_rows.h"
 
-/* ---- eqs. 1-3 ----------------------------------------------------------------------
- */
+/* ---- eqs. 1-3 -------------------------------------------------------------------- */
 
 static void map_of(const slv_f128 *point, const void *with, slv_f128 *y) {
   kim_triangle_map(with, point, y);
@@ -58,8 +57,7 @@ static int K3(const ledger_state *s, ledger_found *f) {
   return quad_norm(6, edge) > 0;
 }
 
-/* ---- eqs. 4 and 5 ------------------------------------------------------------------
- */
+/* ---- eqs. 4 and 5 ---------------------------------------------------------------- */
 
 static slv_f128 stretch_as_printed(const kim_triangle *t) {
   slv_f128 F[6];
@@ -121,8 +119,7 @@ static int K5(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- eqs. 6 and 20 -----------------------------------------------------------------
- */
+/* ---- eqs. 6 and 20 --------------------------------------------------------------- */
 
 static const slv_f128 stiffness = 3;
 
@@ -246,8 +243,7 @@ const ledger_row ledger_kim_foundations[] = {
         .checks = "gradient_complex_step baraff_witkin"),
     ROW("K20", "eq. 20", IDENTITY, OF_TRIANGLE, K20, OF_SHORT_COLUMNS,
         "df/dx = a (dF/dx)' H (dF/dx)'",
-        MISPRINT("df/dx = -k a (dF/dx)' H (dF/dx): the sign and the stiffness of "
-                 "eq. 6, and no transpose at the end, with which the shapes do "
-                 "not fit"),
+        MISPRINT("df/dx = -k a (dF/dx)' H (dF/dx): the sign and the stiffness of eq. "
+                 "6, and no transpose at the end, with which the shapes do not fit"),
         .checks = "original baraff_witkin"),
     {0}};

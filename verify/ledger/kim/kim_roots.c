@@ -193,8 +193,7 @@ static int K52_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- what Appendix B says of the rest of the spectrum ------------------------------
- */
+/* ---- what Appendix B says of the rest of the spectrum ---------------------------- */
 
 static int KB_1(const ledger_state *s, ledger_found *f) {
   kim_update u;
@@ -286,7 +285,6 @@ const ledger_row ledger_kim_roots[] = {
         "eigenvalues, for the energy I6(a, b)^2",
         HOLDS_WHEN("I6 is not 0"), .checks = "eigenvalues_quad shear_general"),
     ROW("KB.3", "Appendix B", CLAIM, OF_F, KB_3, KIM_YES_OR_NO,
-        "the first subspace left, of a + b and orthogonal to Q_0, is positive "
-        "definite",
+        "the first subspace left, of a + b and orthogonal to Q_0, is positive definite",
         HOLDS_WHEN("I6 > 0; for I6 < 0 it is the negative one")),
     {0}};

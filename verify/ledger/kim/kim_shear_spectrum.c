@@ -31,8 +31,7 @@ void kim_shear_T(int sign, slv_f128 *T) {
   for (int i = 0; i < 6; i++) T[7 * i] = 1, T[i + 6 * ((i + 3) % 6)] = sign;
 }
 
-/* ---- eqs. 34 and 35 ----------------------------------------------------------------
- */
+/* ---- eqs. 34 and 35 -------------------------------------------------------------- */
 
 /* The six eigenvalues: `plus` twice and `minus` twice beside the pair I2 +- root. */
 static double set_off(const kim_sheared *t, const slv_f128 *true_ones, slv_f128 plus,
@@ -54,8 +53,7 @@ static int twin_values(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- eqs. 36-39 --------------------------------------------------------------------
- */
+/* ---- eqs. 36-39 ------------------------------------------------------------------ */
 
 /* |f_0 - f_1| or |f_0 + f_1| is 0, so that g6 lies in one of the two subspaces. */
 static int is_deflated(const kim_sheared *t) {
@@ -137,8 +135,7 @@ static int K39(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- section 4.3.2 -----------------------------------------------------------------
- */
+/* ---- section 4.3.2 --------------------------------------------------------------- */
 
 /* The third negative eigenvalue, about -6 I6^2 / I2, is larger than the rounding of
  * H. */

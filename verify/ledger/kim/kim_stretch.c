@@ -90,8 +90,7 @@ const ledger_row ledger_kim_stretch[] = {
     ROW("K25", "eq. 25 and section 4.2.1", CLAIM, OF_F, K25, KIM_YES_OR_NO,
         "stretch is indefinite when sqrt(I5(a_u)) <= b_u or sqrt(I5(a_v)) <= b_v, "
         "and only then",
-        MISPRINT("< for <=: at equality the eigenvalues are 0 and H is "
-                 "semi-definite"),
+        MISPRINT("< for <=: at equality the eigenvalues are 0 and H is semi-definite"),
         .checks = "eigenvalues_quad bw_stretch", .plot = "definite"),
     ROW("K26", "eq. 26", IDENTITY, OF_F, K26, KIM_ROUNDING,
         "H_u = diag(1, 0) (x) I and H_v = diag(0, 1) (x) I are half the Hessians of "

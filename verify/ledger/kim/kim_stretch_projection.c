@@ -6,8 +6,7 @@
 #include "ledger/kim/kim_stretch.h"
 #include "ledger/ledger_rows.h"
 
-/* ---- section 4.2.2 -----------------------------------------------------------------
- */
+/* ---- section 4.2.2 --------------------------------------------------------------- */
 
 /* H += x (H_c) + y f_c f_c' */
 static void add_column(const kim_stretched *t, int c, slv_f128 x, slv_f128 y,
@@ -170,8 +169,7 @@ static int K4_2_2_8(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- Appendix A's stretchHessian ---------------------------------------------------
- */
+/* ---- Appendix A's stretchHessian ------------------------------------------------- */
 
 /* The listing line by line; v is the second direction, which our copy prints as u(1,
  * 1). */

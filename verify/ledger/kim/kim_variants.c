@@ -126,8 +126,7 @@ static int K44(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the area in eqs. 42-44 --------------------------------------------------------
- */
+/* ---- the area in eqs. 42-44 ------------------------------------------------------ */
 
 static slv_f128 squared(slv_f128 x) {
   return x * x;

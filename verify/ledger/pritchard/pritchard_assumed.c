@@ -69,8 +69,7 @@ static int assumed_twice(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- section 4: normalised by the lengths before the motion ------------------------
- */
+/* ---- section 4: normalised by the lengths before the motion ---------------------- */
 
 /* The variant is the order. */
 static int unshifted(const ledger_state *s, ledger_found *f) {

@@ -70,8 +70,7 @@ static void exact(const fold *h, int k, vector_jet *y) {
     y->vw[i] = second[i] - (y->w[i] * n_v + n[i] * w_v) / length;
 }
 
-/* ---- cos, sin and the angle --------------------------------------------------------
- */
+/* ---- cos, sin and the angle ------------------------------------------------------ */
 
 static jet cosine(const vector_jet *a, const vector_jet *b) {
   return (jet){

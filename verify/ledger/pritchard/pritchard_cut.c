@@ -77,8 +77,7 @@ static double particle_ratio(power_of_area power) {
   return (double)(coarse / force_through_cut(FINE, power, FINE / 2));
 }
 
-/* ---- the claims --------------------------------------------------------------------
- */
+/* ---- the claims ------------------------------------------------------------------ */
 
 /* A third of the area of each triangle around node (i, j), by P1. */
 static double area_around(int n) {

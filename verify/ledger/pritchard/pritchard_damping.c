@@ -6,8 +6,7 @@
 #include "ledger/pritchard/pritchard_bend.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* ---- 58 ----------------------------------------------------------------------------
- */
+/* ---- 58 -------------------------------------------------------------------------- */
 
 /* C_u, C_v and the shear condition, whose truth is f's number `which`. */
 static double sheet_rate_error(const sheet *t, const slv_f128 *v, const slv_f128 *dC,
@@ -114,8 +113,7 @@ static int rigid_by_vertex(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- z in Baraff and Witkin's equation 14 ------------------------------------------
- */
+/* ---- z in Baraff and Witkin's equation 14 ---------------------------------------- */
 
 /* y = (the stretch's force Jacobian, k = 1) v */
 static void force_jacobian(const sheet *t, const slv_f128 *v, slv_f128 *y) {

@@ -62,8 +62,7 @@ static int gap(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- Macri's formulas --------------------------------------------------------------
- */
+/* ---- Macri's formulas ------------------------------------------------------------ */
 
 enum { BY_COSINE, BY_SINE };
 

@@ -49,8 +49,7 @@ static inline double motion_smaller(double a, double b) {
   return isnan(a) || a <= b ? a : b;
 }
 
-/* ---- the bounds of rows -----------------------------------------------------------
- */
+/* ---- the bounds of rows ---------------------------------------------------------- */
 
 /* What a residual is measured with, and the bound that this leaves. */
 #define BY_ROUNDING \

@@ -3,8 +3,7 @@
 #include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 
-/* ---- 31 to 39 ----------------------------------------------------------------------
- */
+/* ---- 31 to 39 -------------------------------------------------------------------- */
 
 /* Vector k of the formulas against f's derivative. */
 static double vector_error(const bend_trial *t, quad_function *f, int k, int order,
@@ -69,8 +68,7 @@ static int edge_numbers(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- A.8 to A.11 -------------------------------------------------------------------
- */
+/* ---- A.8 to A.11 ----------------------------------------------------------------- */
 
 static slv_f128 turn_size(const fold *h, int k) {
   return k == FOLD_EDGE ? 1 / h->length[k] : extent(h) / h->length[k];

@@ -44,8 +44,7 @@ slv_f128 sheet_rate(const sheet *t, quad_function *condition, int which,
 slv_f128 sheet_rate_twice(const sheet *t, quad_function *condition, int which,
                           const slv_f128 *v, const slv_f128 *w);
 
-/* ---- P's formulas, contracted with directions v, w [9] -----------------------------
- */
+/* ---- P's formulas, contracted with directions v, w [9] --------------------------- */
 
 /* The sum over m of dw_x/dx_mx v_m: dw/dx v. */
 void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y);

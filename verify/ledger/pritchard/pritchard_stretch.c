@@ -60,8 +60,7 @@ static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- energy and force --------------------------------------------------------------
- */
+/* ---- energy and force ------------------------------------------------------------ */
 
 static void energy(const slv_f128 *x, const void *with, slv_f128 *E) {
   slv_f128 C[2];

@@ -11,8 +11,7 @@ static void expect_near(slv_f128 got, double want, const char *what) {
   cr_expect(off < 1e-18, "%s: %.17g, not %.17g", what, (double)got, want);
 }
 
-/* ---- motions -----------------------------------------------------------------------
- */
+/* ---- motions --------------------------------------------------------------------- */
 
 /* x^2 y */
 static void cubic(const slv_f128 *x, const void *with, slv_f128 *y) {
@@ -51,8 +50,7 @@ Test(pritchard, directions_are_unit_and_apart) {
   cr_expect(along < 0.99);
 }
 
-/* ---- a triangle --------------------------------------------------------------------
- */
+/* ---- a triangle ------------------------------------------------------------------ */
 
 /* Rest edges (2, 0) and (1, 1); x_1 - x_0 = (4, 0, 0), x_2 - x_0 = (2, 0, 3): w_u = (2,
  * 0, 0), w_v = (0, 0, 3). */
@@ -86,8 +84,7 @@ Test(pritchard, triangles_without_directions_are_left_out) {
   cr_expect(sheet_of(&no_tangent, &t) == 0);
 }
 
-/* ---- a hinge -----------------------------------------------------------------------
- */
+/* ---- a hinge --------------------------------------------------------------------- */
 
 /* The edge from x_1 = (0, -1, 0) to x_2 = (0, 1, 0), so e points down y; x_0 at x = -1,
  * and x_3 above the edge: a fold by 90 degrees. */
@@ -125,8 +122,7 @@ Test(pritchard, hinges_without_a_normal_are_left_out) {
   cr_expect(fold_of(&s, &h) == 0);
 }
 
-/* ---- rows that must see a mistake --------------------------------------------------
- */
+/* ---- rows that must see a mistake ------------------------------------------------ */
 
 /* The formulas of exact derivatives against differences under the assumption, and the
  * other way round: rows 53 to 57 tell them apart at a bent hinge. */
