@@ -15,7 +15,7 @@
 
 int selvedge_main(int argc, char **argv);
 
-/* ---- the folder ----------------------------------------------------------------- */
+/* ---- the folder ------------------------------------------------------------------ */
 
 static struct {
   const char *name, *path;
@@ -77,7 +77,7 @@ static void fill(const fuzz_text *document) {
   if (freopen(made_up, "rb", stdin) == NULL) fuzz_cannot(made_up);
 }
 
-/* ---- one run -------------------------------------------------------------------- */
+/* ---- one run --------------------------------------------------------------------- */
 
 /* Changes names that lead out of the folder. */
 static void confine(char *word) {

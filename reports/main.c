@@ -65,8 +65,7 @@ static const option_command commands[] = {
     [HTML] =
         {"html", "[OPTION]... --out DIR RECORDS.json...", MANY,
          "writes DIR/index.html, one page that needs no network, and every plot to "
-         "DIR/plots as SVG, PDF, CSV and gnuplot script; several documents are "
-         "merged",
+         "DIR/plots as SVG, PDF, CSV and gnuplot script; several documents are merged",
          NULL},
     [JUNIT] = {"junit", "[--out FILE] RECORDS.json...", MANY, "writes JUnit XML", NULL},
     [CSV] = {"csv", "[--out FILE] RECORDS.json...", MANY,
@@ -102,8 +101,7 @@ static const option_command commands[] = {
          "  3: the output could not be written.\n"},
     [ACCEPT] =
         {"accept", "--message WHY [--tolerances FILE] BASE NEW", MANY,
-         "puts NEW in the place of BASE, and appends to BASE.log what changed and "
-         "why",
+         "puts NEW in the place of BASE, and appends to BASE.log what changed and why",
          NULL},
     [HISTORY] =
         {"history", "[OPTION]... DIR --out DIR2", MANY,
@@ -114,10 +112,9 @@ static const option_command commands[] = {
          "  where none is left.\n"},
     [SCHEMA] =
         {"schema", "[--out FILE] [KIND]", MANY,
-         "writes the JSON Schema of documents of a KIND: records of "
-         "selvedge-verify (the default); bench, of selvedge-bench kernels; "
-         "refine; newton; baseline; foreign, of selvedge-verify check; mutation, "
-         "of mutate.py",
+         "writes the JSON Schema of documents of a KIND: records of selvedge-verify "
+         "(the default); bench, of selvedge-bench kernels; refine; newton; baseline; "
+         "foreign, of selvedge-verify check; mutation, of mutate.py",
          NULL},
 };
 

@@ -67,8 +67,7 @@ static const option_row rows[] = {
     OPTION(
         NEWTON, "max-iterations", "N", COUNT, most_iterations, NULL,
         "iterations at most: 500 unless given; in a sweep 20 for sizes above 51 and 5 "
-        "for those above 101; "
-        "100 for the runs that a baseline chooses",
+        "for those above 101; 100 for the runs that a baseline chooses",
         .least = 1, .most = 100000),
     OPTION(
         NEWTON, "plugin", "FILE.so", PATHS, plugins, NULL,
@@ -117,9 +116,8 @@ static const option_row rows[] = {
 static const option_command commands[] = {
     [COMMAND_KERNELS] =
         {"kernels", "[OPTION]...", 0,
-         "times the kernels of cloth energies, beside what one would use "
-         "instead and what the machine can do at best; one whose values are "
-         "wrong is not timed",
+         "times the kernels of cloth energies, beside what one would use instead and "
+         "what the machine can do at best; one whose values are wrong is not timed",
          NULL},
     [COMMAND_REFINE] = {"refine", "[OPTION]...", 0,
                         "does a hanging cloth sag the same on finer meshes?", NULL},

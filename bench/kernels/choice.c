@@ -54,7 +54,7 @@ static int choose_kernels(const options *o, choice *c) {
   return 0;
 }
 
-/* ---- energies ------------------------------------------------------------------- */
+/* ---- energies -------------------------------------------------------------------- */
 
 static const slv_energy *find_energy(const choice *c, const char *name) {
   for (size_t i = 0; i < c->energies.count; i++)
@@ -105,8 +105,7 @@ static int choose_energies(const options *o, choice *c) {
   return usage_error("--energy none leaves nothing to time without --plugin");
 }
 
-/* ---- sizes ------------------------------------------------------------------------
- */
+/* ---- sizes ----------------------------------------------------------------------- */
 
 uint64_t choice_sweep_size(int i) {
   const double first = 512, last = 1e7;

@@ -10,8 +10,7 @@
 #include "selvedge/triangle.h"
 #include "support/base/memory.h"
 
-/* ---- the pool of distinct elements, which larger data sets repeat ------------------
- */
+/* ---- the pool of distinct elements, which larger data sets repeat ---------------- */
 
 /* Too many for a branch predictor to remember.  A prime, so that the period of the
  * repetition has no factor in common with sizes that are powers of two. */
@@ -118,8 +117,7 @@ static slv_status pool_fill(uint64_t seed, size_t count, pool_element *pool) {
   return SLV_OK;
 }
 
-/* ---- layouts ------------------------------------------------------------------------
- */
+/* ---- layouts --------------------------------------------------------------------- */
 
 /* All arrays of inputs: layout, numbers per element, and where pool_element has
  * them. */
@@ -179,8 +177,7 @@ static void **pointer_of(dataset *d, int a) {
   return (void **)((char *)d + arrays[a].at);
 }
 
-/* ---- contents -----------------------------------------------------------------------
- */
+/* ---- contents -------------------------------------------------------------------- */
 
 static void fill_element(dataset *d, int a, size_t e, const pool_element *from) {
   const double *numbers = (const double *)((const char *)from + arrays[a].from);
@@ -210,8 +207,7 @@ static void fill(dataset *d, const pool_element *pool, size_t count) {
   }
 }
 
-/* ---- memory -------------------------------------------------------------------------
- */
+/* ---- memory ---------------------------------------------------------------------- */
 
 double dataset_bytes(const dataset_shape *shape, size_t elements) {
   double each = (double)shape->y_bytes;

@@ -92,8 +92,7 @@ Test(dataset, is_a_function_of_the_seed) {
   dataset_close(&c);
 }
 
-/* ---- triangles --------------------------------------------------------------------
- */
+/* ---- triangles ------------------------------------------------------------------- */
 
 static slv_rest rest_of(const dataset *d, size_t e) {
   const double *rest = (const double *)d->plain_rest + 5 * e;
@@ -153,8 +152,7 @@ Test(dataset, triangles_are_the_same_in_blocks) {
   dataset_close(&d);
 }
 
-/* ---- memory -----------------------------------------------------------------------
- */
+/* ---- memory ---------------------------------------------------------------------- */
 
 Test(dataset, holds_only_what_is_asked_for) {
   dataset d = opened(1U << LAYOUT_BLOCKS, 32, 1, 1);

@@ -18,7 +18,7 @@ static void draw(uint64_t seed, double centre, double noise, double *x) {
   }
 }
 
-/* ---- records -------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------- */
 
 static const kernel rows[] = {{.name = "energy/scalar"}, {.name = "energy/batch"}};
 

@@ -32,8 +32,7 @@ static void tell(const work *w, size_t of, double fraction) {
   progress_draw(&r->bar);
 }
 
-/* ---- what there is to do ------------------------------------------------------------
- */
+/* ---- what there is to do --------------------------------------------------------- */
 
 static void add_job(work *w, const kernel *k, const slv_energy *e) {
   job *j = &w->jobs[w->count];
@@ -82,8 +81,7 @@ static void close_work(work *w) {
   free(w->job_of);
 }
 
-/* ---- is it right? -------------------------------------------------------------------
- */
+/* ---- is it right? ---------------------------------------------------------------- */
 
 static void refuse(record *r, const char *why) {
   r->wrong = 1;
@@ -108,8 +106,7 @@ static void kernel_check_one(work *w, size_t i) {
     r->timed = 1;
 }
 
-/* ---- how long does it take? ---------------------------------------------------------
- */
+/* ---- how long does it take? ------------------------------------------------------ */
 
 static slv_status run_job(void *with, size_t first, size_t count) {
   return job_run(with, first, count);
@@ -152,8 +149,7 @@ static slv_status time_all(work *w, int *done) {
   return timing_run(&t, w->subjects, w->timed, done);
 }
 
-/* ---- what comes of it -------------------------------------------------------------
- */
+/* ---- what comes of it ------------------------------------------------------------ */
 
 static slv_status conclude_one(const work *w, size_t i) {
   const subject *s = &w->subjects[i];

@@ -87,8 +87,7 @@ double kernel_bytes_written(const kernel *k);
  * returns the first error of any thread. */
 slv_status job_run(const job *j, size_t first, size_t count);
 
-/* ---- Jacobi's method ----------------------------------------------------------------
- */
+/* ---- Jacobi's method ------------------------------------------------------------- */
 
 /* The cyclic method for symmetric 6 x 6 matrices, as one would write it to do without
  * LAPACK.  Matrices are column-major.

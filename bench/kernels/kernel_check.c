@@ -23,7 +23,7 @@ static double bound_of(const kernel *k) {
   return units * (kernel_is_single(k) ? 0x1p-24 : 0x1p-53);
 }
 
-/* ---- results ------------------------------------------------------------------ */
+/* ---- results --------------------------------------------------------------------- */
 
 /* The side of the matrix whose lower triangle has that many numbers; 0 if there is
  * none. */
@@ -100,8 +100,7 @@ static double copied_wrongly(const job *j, size_t element) {
   return 0;
 }
 
-/* ---- windows -----------------------------------------------------------------------
- */
+/* ---- windows --------------------------------------------------------------------- */
 
 static size_t window(const dataset *d, int w, size_t *count) {
   const size_t all = d->elements;

@@ -45,7 +45,7 @@ Test(kernel_check, every_row_of_every_energy_is_right) {
     }
 }
 
-/* ---- mistakes ------------------------------------------------------------------- */
+/* ---- mistakes -------------------------------------------------------------------- */
 
 static slv_status right(const job *j, size_t first, size_t count) {
   return named(j->row->name)->run(j, first, count);
@@ -144,8 +144,7 @@ Test(kernel_check, a_projection_that_is_none_is_caught) {
   cr_expect(c.worst > 0.01, "%g", c.worst);
 }
 
-/* ---- blocks of triangles ------------------------------------------------------------
- */
+/* ---- blocks of triangles --------------------------------------------------------- */
 
 /* Number of entry (i, j), i >= j, of a packed 9 x 9 lower triangle. */
 static int packed_at(int i, int j) {

@@ -52,8 +52,7 @@ int kernel_results_were_pinned(const results *r, int threads) {
   return 0;
 }
 
-/* ---- which with which ---------------------------------------------------------------
- */
+/* ---- which with which ------------------------------------------------------------ */
 
 /* A symmetric matrix stored in full has 21 or 45 distinct numbers; the limit writes
  * only those. */
@@ -119,8 +118,7 @@ static slv_status earlier_with(results *r, size_t first, size_t of, against a,
   return SLV_OK;
 }
 
-/* ---- arithmetic ---------------------------------------------------------------------
- */
+/* ---- arithmetic ------------------------------------------------------------------ */
 
 /* ns per operation, from the limit that runs nothing else in this precision; 0: not
  * timed. */
@@ -166,8 +164,7 @@ slv_status kernel_results_compare(results *r, size_t first, uint64_t seed) {
   return SLV_OK;
 }
 
-/* ---- an earlier run -----------------------------------------------------------------
- */
+/* ---- an earlier run -------------------------------------------------------------- */
 
 const change *comparison_at(const comparison *c, size_t i) {
   return (const change *)c->changes.at + i;

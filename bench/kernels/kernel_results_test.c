@@ -107,8 +107,7 @@ Test(kernel_results, compares_triangles_with_what_they_contain) {
   kernel_results_free(&r);
 }
 
-/* ---- floors -------------------------------------------------------------------------
- */
+/* ---- floors ---------------------------------------------------------------------- */
 
 static const entry fused_alone[] = {{"projected/batch", "arap", 1},
                                     {"jacobian/batch-fma", "arap", 2},

@@ -15,8 +15,7 @@ static int prepare(kernels_run *r, int argc, char **argv) {
   return o->baseline != NULL ? output_open(&r->baseline, o->baseline) : 0;
 }
 
-/* ---- while it runs ------------------------------------------------------------------
- */
+/* ---- while it runs --------------------------------------------------------------- */
 
 static int run_group(kernels_run *r, size_t size, int threads) {
   const size_t first = r->results.records.count;
@@ -40,7 +39,7 @@ static int run_groups(kernels_run *r) {
   return 0;
 }
 
-/* ---- what it leaves ----------------------------------------------------------- */
+/* ---- what it leaves -------------------------------------------------------------- */
 
 static int judge_change(kernels_run *r) {
   const options *o = r->o;

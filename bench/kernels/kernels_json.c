@@ -24,8 +24,7 @@ static document_numbers numbers_of(arena *memory, const items *counts) {
   return (document_numbers){v, counts->count};
 }
 
-/* ---- the machine --------------------------------------------------------------------
- */
+/* ---- the machine ----------------------------------------------------------------- */
 
 static doc_bench_caches caches_of_machine(void) {
   double bytes[CACHE_LEVELS];
@@ -65,8 +64,7 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
       .clock_resolution_ns = 1e9 * clock.resolution};
 }
 
-/* ---- records ------------------------------------------------------------------------
- */
+/* ---- records --------------------------------------------------------------------- */
 
 static void describe_operations(const record *r, doc_bench_record *to) {
   to->flops = known(op_total(r->ops));
@@ -147,8 +145,7 @@ static doc_bench_change describe_change(const results *all, const change *c) {
                             .verdict = (int)c->verdict};
 }
 
-/* ---- the document -------------------------------------------------------------------
- */
+/* ---- the document ---------------------------------------------------------------- */
 
 static void describe_results(arena *memory, const kernels_run *r, doc_bench *to) {
   const results *all = &r->results;
@@ -185,8 +182,7 @@ void kernels_write_json(FILE *f, const kernels_run *r) {
   arena_free(&memory);
 }
 
-/* ---- lines of a baseline ------------------------------------------------------------
- */
+/* ---- lines of a baseline --------------------------------------------------------- */
 
 void kernels_baseline_settings(baseline *b, const options *o) {
   char seed[24], samples[24], least[32];

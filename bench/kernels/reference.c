@@ -39,8 +39,7 @@ static void reference_params(const job *j, double *p) {
     p[i] = single ? (double)(float)j->p[i] : j->p[i];
 }
 
-/* ---- one function in the best precision there is -----------------------------------
- */
+/* ---- one function in the best precision there is --------------------------------- */
 
 static slv_status in_quad(slv_fn_f128 *f, const double *F, const double *p, int nparam,
                           int n, double *y) {
@@ -79,8 +78,7 @@ static slv_status hessian_size(const slv_energy *e, const double *F, const doubl
   return SLV_OK;
 }
 
-/* ---- projections --------------------------------------------------------------------
- */
+/* ---- projections ----------------------------------------------------------------- */
 
 /* The sum of the projections of the terms; *size becomes at least the sum of the
  * norms of the terms' Hessians. */
@@ -112,7 +110,7 @@ static slv_status projection(const job *j, const double *F, const double *p,
                                     : slv_dense_project_clamp(6, H, out->values);
 }
 
-/* ---- derivatives -------------------------------------------------------------- */
+/* ---- derivatives ----------------------------------------------------------------- */
 
 /* W, dW/dF and d2W/dF2; 0 where the energy lacks the function. */
 typedef struct {
@@ -146,8 +144,7 @@ static slv_status derivative(const job *j, const double *F, const double *p,
   return SLV_OK;
 }
 
-/* ---- triangles ----------------------------------------------------------------------
- */
+/* ---- triangles ------------------------------------------------------------------- */
 
 /* K = -a D'PD, by two matrix products. */
 static void congruence(double a, const double *D, const double *P, double *K) {

@@ -19,8 +19,7 @@
 #include <sys/mman.h>
 #endif
 
-/* ---- caches -------------------------------------------------------------------------
- */
+/* ---- caches ---------------------------------------------------------------------- */
 
 int machine_read_line(const char *path, const char *start, char line[MACHINE_LINE]) {
   int found = 0;
@@ -61,8 +60,7 @@ void caches_now(double bytes[CACHE_LEVELS]) {
   }
 }
 
-/* ---- huge pages ---------------------------------------------------------------------
- */
+/* ---- huge pages ------------------------------------------------------------------ */
 
 static const size_t huge = (size_t)2
                            << 20; /* the size of huge pages on most processors */
@@ -91,8 +89,7 @@ int pages_rule(char rule[PAGES_RULE]) {
   return 1;
 }
 
-/* ---- threads ------------------------------------------------------------------------
- */
+/* ---- threads --------------------------------------------------------------------- */
 
 #ifdef __linux__
 
@@ -150,8 +147,7 @@ int pin_processor(int t) {
 
 #endif
 
-/* ---- the clock, and disturbances ----------------------------------------------------
- */
+/* ---- the clock, and disturbances ------------------------------------------------- */
 
 static double now(void *with) {
   struct timespec t;

@@ -10,8 +10,7 @@ enum { MACHINE_LINE = 512 };
 /* Reads the first line of the file that begins so; returns 0 where there is none. */
 int machine_read_line(const char *path, const char *start, char line[MACHINE_LINE]);
 
-/* ---- caches -------------------------------------------------------------------------
- */
+/* ---- caches ---------------------------------------------------------------------- */
 
 enum { CACHE_LEVELS = 3 };
 
@@ -19,8 +18,7 @@ enum { CACHE_LEVELS = 3 };
  * none or its size is not known. */
 void caches_now(double bytes[CACHE_LEVELS]);
 
-/* ---- huge pages ---------------------------------------------------------------------
- */
+/* ---- huge pages ------------------------------------------------------------------ */
 
 /* With small pages, the physical addresses differ in every run, and with them how well
  * an array fits into a cache; in large arrays, address translation takes time as well.
@@ -36,8 +34,7 @@ enum { PAGES_RULE = 16 };
  * 0 where it is not known. */
 int pages_rule(char rule[PAGES_RULE]);
 
-/* ---- threads ------------------------------------------------------------------------
- */
+/* ---- threads --------------------------------------------------------------------- */
 
 /* Without pinning, the system may put two threads on one processor while another idles;
  * each then waits at barriers for the other.

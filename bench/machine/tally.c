@@ -96,8 +96,7 @@ static slv_f128 noted(op_kind kind, slv_f128 a, slv_f128 b, slv_f128 result) {
   return result;
 }
 
-/* ---- in place of the compiler's functions -------------------------------------------
- */
+/* ---- in place of the compiler's functions ---------------------------------------- */
 
 #define REPLACE(id, name, op_kind)                                     \
   slv_f128 tally_##id(slv_f128 a, slv_f128 b) __asm__("__wrap_" name); \
@@ -137,8 +136,7 @@ slv_f128 tally_widen(double x) {
   return y;
 }
 
-/* ---- a tally ------------------------------------------------------------------------
- */
+/* ---- a tally --------------------------------------------------------------------- */
 
 void tally_start(const slv_f128 *x, size_t n) {
   memset(&trace, 0, sizeof trace);

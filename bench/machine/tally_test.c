@@ -90,8 +90,7 @@ Test(tally, says_nothing_of_what_is_too_long) {
   expect(tally_stop(y, 2), 0, 0, 0, 0);
 }
 
-/* ---- formulas ---------------------------------------------------------------------
- */
+/* ---- formulas -------------------------------------------------------------------- */
 
 static op_count of(const char *kernel_name, const char *energy) {
   const kernel *k;

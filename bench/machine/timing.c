@@ -95,8 +95,7 @@ static void warm_up(const timing_options *o, subject *s) {
   if (s->status == SLV_OK) timing_size(o, fmin(least, last), s);
 }
 
-/* ---- samples ----------------------------------------------------------------------
- */
+/* ---- samples --------------------------------------------------------------------- */
 
 typedef struct {
   double ns;                            /* time per element */

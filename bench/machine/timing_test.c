@@ -66,8 +66,7 @@ static subject subject_of(fake *f, int i) {
       .run = run, .with = f, .elements = f->elements, .samples = samples[i]};
 }
 
-/* ---- order ------------------------------------------------------------------------
- */
+/* ---- order ----------------------------------------------------------------------- */
 
 Test(order, is_a_permutation_and_changes) {
   enum { COUNT = 20 };
@@ -102,8 +101,7 @@ Test(order, prefers_nobody) {
   for (int i = 0; i < 3; i++) cr_expect(first[i] > 230 && first[i] < 370);
 }
 
-/* ---- sizes ------------------------------------------------------------------------
- */
+/* ---- sizes ----------------------------------------------------------------------- */
 
 typedef struct {
   const char *what;
@@ -134,8 +132,7 @@ Test(size, makes_samples_long_enough) {
   }
 }
 
-/* ---- samples ------------------------------------------------------------------------
- */
+/* ---- samples --------------------------------------------------------------------- */
 
 Test(engine, measures_each_kernel_by_itself) {
   world w = {.resolution = 1e-9, .spin = 1e-5};

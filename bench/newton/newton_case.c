@@ -107,8 +107,7 @@ static void iterate(run *r) {
       base_status(slv_solver_find_equilibrium(r->solver, &o, out->x, &out->result));
 }
 
-/* ---- analytic against numeric projection --------------------------------------------
- */
+/* ---- analytic against numeric projection ----------------------------------------- */
 
 static double apart(size_t numbers, const double *a, const double *b) {
   double worst = 0;
@@ -142,8 +141,7 @@ static void measure_numeric(run *r) {
   free(x);
 }
 
-/* ---- a run --------------------------------------------------------------------------
- */
+/* ---- a run ----------------------------------------------------------------------- */
 
 static void analyse(run *r) {
   newton_record *out = r->out;

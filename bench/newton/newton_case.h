@@ -94,7 +94,7 @@ void newton_end_analyse(const newton_ends *e, newton_record *out);
  * and the solver's present matrix H; left unset where it cannot be computed. */
 void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end);
 
-/* ---- eigenvalues of the solver's present matrix ------------------------------- */
+/* ---- eigenvalues of the solver's present matrix ---------------------------------- */
 
 /* The eigenvalue of largest modulus, N/m; NaN if it was not found. */
 double newton_largest(slv_solver *s, size_t numbers);

@@ -31,8 +31,7 @@ typedef struct {
   int text; /* are tables printed on standard output? */
 } run;
 
-/* ---- one run ------------------------------------------------------------------------
- */
+/* ---- one run --------------------------------------------------------------------- */
 
 static int find_scene(run *r, const newton_case *c, const newton_scene **scene) {
   *scene = c->n == 0 ? &r->plan.mesh : &r->scene;
@@ -118,8 +117,7 @@ static int run_case(run *r, size_t i) {
   return code == 0 && interrupted ? harness_error("interrupted") : code;
 }
 
-/* ---- all runs -----------------------------------------------------------------------
- */
+/* ---- all runs -------------------------------------------------------------------- */
 
 static int save_baseline(run *r) {
   const baseline_heading h = {.tool = "selvedge-bench newton",

@@ -53,8 +53,7 @@ double newton_largest(slv_solver *s, size_t numbers) {
   return largest;
 }
 
-/* ---- a subspace ---------------------------------------------------------------------
- */
+/* ---- a subspace ------------------------------------------------------------------ */
 
 typedef struct {
   slv_solver *solver;
@@ -149,8 +148,7 @@ size_t newton_lowest(slv_solver *solver, size_t numbers, double largest,
   return found;
 }
 
-/* ---- contraction --------------------------------------------------------------------
- */
+/* ---- contraction ----------------------------------------------------------------- */
 
 /* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the
  * eigenvalues 1 - mu.  With each Lanczos vector v_k, p_k = P v_k is stored, so that

@@ -32,8 +32,7 @@ static double rms(const newton_ends *e, const double *a, const double *b,
   return sqrt(sum / (double)vertices);
 }
 
-/* ---- the reference ------------------------------------------------------------------
- */
+/* ---- the reference --------------------------------------------------------------- */
 
 /* Runs the solver from x towards an equilibrium; is it a reference?  *r says how far it
  * came. */
@@ -83,8 +82,7 @@ static void measure_distances(const newton_ends *e, newton_record *out,
   }
 }
 
-/* ---- contraction --------------------------------------------------------------------
- */
+/* ---- contraction ----------------------------------------------------------------- */
 
 static int assemble(const newton_ends *e, slv_newton_hessian h, slv_bending_hessian b,
                     const double *x) {
@@ -111,8 +109,7 @@ static void measure_contraction(const newton_ends *e, newton_record *out,
     newton_contraction(e->solver, numbers_of(e), &out->end);
 }
 
-/* ---- inertia and eigenvalues --------------------------------------------------------
- */
+/* ---- inertia and eigenvalues ----------------------------------------------------- */
 
 static void count_signs(slv_solver *s, doc_newton_end *end) {
   const double band = zero_band * end->largest;

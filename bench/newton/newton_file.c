@@ -15,8 +15,7 @@ static int cannot_write(const newton_file *t) {
   return harness_error("cannot write %s: %s", t->path, strerror(errno));
 }
 
-/* ---- what an earlier run left -------------------------------------------------------
- */
+/* ---- what an earlier run left ---------------------------------------------------- */
 
 /* Finds a member of the document, which stands on a line of its own, and cuts off
  * the line's end. */
@@ -77,8 +76,7 @@ static int read_earlier(const char *path, char *text, const doc_newton *now,
   return 0;
 }
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------- */
 
 static void put_record(newton_file *t, const char *line) {
   fprintf(t->f, "%s%s", t->records ? ",\n" : "", line);

@@ -26,8 +26,7 @@ void newton_case_id(const newton_case *c, buffer *id) {
 /* A missing number. */
 static const double none = NAN;
 
-/* ---- the trace ----------------------------------------------------------------------
- */
+/* ---- the trace ------------------------------------------------------------------- */
 
 /* The lists of a trace in the order of doc_newton_trace; those from the distances on
  * are empty without a reference. */
@@ -57,8 +56,7 @@ static const doc_newton_trace *describe_trace(const newton_record *r, arena *mem
   return t;
 }
 
-/* ---- the record ---------------------------------------------------------------------
- */
+/* ---- the record ------------------------------------------------------------------ */
 
 static int has_positions(const newton_record *r) {
   if (!r->analysed) return 0;

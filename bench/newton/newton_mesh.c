@@ -65,8 +65,7 @@ static int take_pins(newton_scene *s, const items *pin) {
   return usage_error("--pin: no vertex is left free");
 }
 
-/* ---- parts --------------------------------------------------------------------------
- */
+/* ---- parts ----------------------------------------------------------------------- */
 
 /* The vertex that stands for the part of v; of[v] leads towards it. */
 static size_t part_of(size_t *of, size_t v) {

@@ -59,8 +59,7 @@ typedef struct {
   newton_plan *plan;
 } asked;
 
-/* ---- names --------------------------------------------------------------------------
- */
+/* ---- names ----------------------------------------------------------------------- */
 
 static void add_name(choices *c, const char *name) {
   c->name[c->count++] = name;
@@ -89,8 +88,7 @@ static int choose_names(asked *a) {
   return choose("line-search", &o->searches, 1, &a->search);
 }
 
-/* ---- numbers and plugins ------------------------------------------------------------
- */
+/* ---- numbers and plugins --------------------------------------------------------- */
 
 static void add_number(items *list, uint64_t value) {
   items_append(list, &value, sizeof value);
@@ -130,8 +128,7 @@ static int choose_plugins(asked *a) {
   return 0;
 }
 
-/* ---- the user's mesh ----------------------------------------------------------------
- */
+/* ---- the user's mesh ------------------------------------------------------------- */
 
 static int read_mesh(asked *a) {
   const options *o = a->o;
@@ -152,8 +149,7 @@ static int read_mesh(asked *a) {
   return newton_scene_read(o->mesh, &o->pins, &a->plan->mesh);
 }
 
-/* ---- all combinations ---------------------------------------------------------------
- */
+/* ---- all combinations ------------------------------------------------------------ */
 
 /* Robson's rule replaces the stretch of Baraff and Witkin's membrane, so other
  * membranes cannot have it. */

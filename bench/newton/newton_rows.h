@@ -58,8 +58,7 @@ doc_newton_verdict newton_finding_verdict(const newton_finding *f);
 doc_newton_claim newton_claim_describe(const newton_finding *f);
 doc_newton_ledger newton_ledger_describe(const newton_finding *f);
 
-/* ---- for the judges -----------------------------------------------------------------
- */
+/* ---- for the judges -------------------------------------------------------------- */
 
 #define NEWTON_CLAIM(name, ...) newton_judge newton_judge_##name;
 #define NEWTON_SYSTEM_ROW NEWTON_CLAIM
@@ -88,8 +87,7 @@ void newton_each_pair(newton_finding *f, newton_is *is,
  * have the same number of vertices. */
 double newton_apart(const newton_summary *a, const newton_summary *b);
 
-/* ---- wrinkles of a square cloth out of its plane -----------------------------------
- */
+/* ---- wrinkles of a square cloth out of its plane --------------------------------- */
 
 /* Waves of more than so many half waves along u or along v count as high. */
 enum { NEWTON_LOW_WAVES = 4 };

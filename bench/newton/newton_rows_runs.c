@@ -30,8 +30,7 @@ static const char *holds_or_not(int holds) {
   return holds ? "it holds" : "it does not hold";
 }
 
-/* ---- ends and costs -----------------------------------------------------------------
- */
+/* ---- ends and costs -------------------------------------------------------------- */
 
 static int is_of_known_energy(const newton_summary *s) {
   return s->converged && isfinite(s->exact);
@@ -109,8 +108,7 @@ void newton_judge_basins(newton_finding *f) {
   newton_each_pair(f, has_end, ends_with, judge_ends);
 }
 
-/* ---- problems -----------------------------------------------------------------------
- */
+/* ---- problems -------------------------------------------------------------------- */
 
 static int same_problem(const newton_summary *a, const newton_summary *b) {
   return a->n == b->n && same_text(a->scene, b->scene) && same_text(a->init, b->init) &&
@@ -155,8 +153,7 @@ void newton_judge_convergence(newton_finding *f) {
   f->measured = (double)(f->cases - f->held);
 }
 
-/* ---- Gauss-Newton beside the projection ---------------------------------------------
- */
+/* ---- Gauss-Newton beside the projection ------------------------------------------ */
 
 static int is_one_of(const char *word, const char *const *list) {
   while (*list != NULL && !same_text(word, *list)) list++;
@@ -239,8 +236,7 @@ void newton_judge_K5_7(newton_finding *f) {
   newton_each_run(f, is_on_demand, judge_accepted);
 }
 
-/* ---- Fig. 5 -------------------------------------------------------------------------
- */
+/* ---- Fig. 5 ---------------------------------------------------------------------- */
 
 /* Is the run of a stretch test without gravity that leads to a buckled cloth, with
  * known distances to it?  The distances of a flat cloth out of plane are only noise and

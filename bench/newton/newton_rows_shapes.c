@@ -17,7 +17,7 @@ static int same_numbers(const newton_summary *a, const newton_summary *b) {
   return a->n == b->n && memcmp(a->number, b->number, sizeof a->number) == 0;
 }
 
-/* ---- all minima of a set-up, whatever the guess and the scheme ---------------- */
+/* ---- all minima of a set-up, whatever the guess and the scheme ------------------- */
 
 typedef struct {
   const newton_summary *s;
@@ -80,8 +80,7 @@ static const shape *lowest_of(const items *list) {
   return lowest;
 }
 
-/* ---- two scenes ---------------------------------------------------------------------
- */
+/* ---- two scenes ------------------------------------------------------------------ */
 
 /* The range over all pairs of minima; NaN if one value is. */
 typedef struct {
@@ -214,8 +213,7 @@ void newton_judge_KF4_2(newton_finding *f) {
   judge_pairs(f, "corner-pull", "corner-pull-quartic", apart_relative);
 }
 
-/* ---- three fibres -------------------------------------------------------------------
- */
+/* ---- three fibres ---------------------------------------------------------------- */
 
 /* The smaller turn from angle a to angle b, in (-90, 90] degrees. */
 static double turn(double a, double b) {

@@ -9,8 +9,7 @@
 #include "selvedge/states.h"
 #include "support/base/memory.h"
 
-/* ---- membranes ----------------------------------------------------------------------
- */
+/* ---- membranes ------------------------------------------------------------------- */
 
 enum { PARAMS = 9 };
 
@@ -71,8 +70,7 @@ void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]) {
                            m->energy[r]->name);
 }
 
-/* ---- scenes -------------------------------------------------------------------------
- */
+/* ---- scenes ---------------------------------------------------------------------- */
 
 const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
 

@@ -115,8 +115,7 @@ void newton_scene_free(newton_scene *s);
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed,
                         double *x);
 
-/* ---- other numbers than a scene's own: --pull, --shear, --k, --k-theta, --density ---
- */
+/* ---- other numbers: --pull, --shear, --k, --k-theta, --density ------------------- */
 
 enum { NEWTON_SETUP_NAME = 96 };
 

@@ -28,8 +28,7 @@ typedef struct {
   int complete;
 } run;
 
-/* ---- what to run --------------------------------------------------------------------
- */
+/* ---- what to run ----------------------------------------------------------------- */
 
 /* found[] gets the indices of the chosen words in ascending order. */
 static int choose(const char *option, const items *words, const char *const *known,
@@ -60,8 +59,7 @@ static int prepare(run *r, int argc, char **argv) {
   return r->o->json != NULL ? output_open(&r->json, r->o->json) : 0;
 }
 
-/* ---- tables and verdicts of the kinds of mesh that are finished, and the document ---
- */
+/* ---- the kinds of mesh that are finished, and the document ----------------------- */
 
 static const char heading[] =
     "A square of %g m, %g kg/m^2, hung from its top side under %g m/s^2.\n"
@@ -149,8 +147,7 @@ static void write_json(FILE *f, const run *r) {
                                .series = {series->at, series->count}});
 }
 
-/* ---- running ----------------------------------------------------------------------
- */
+/* ---- running --------------------------------------------------------------------- */
 
 static void on_progress(void *to, const char *kind, const char *what, double fraction) {
   progress_set(to, kind, what, fraction);

@@ -62,8 +62,7 @@ static void show_progress(study *s, const doc_refine_record *r) {
                      s->done / s->work);
 }
 
-/* ---- stiffness ----------------------------------------------------------------------
- */
+/* ---- stiffness ------------------------------------------------------------------- */
 
 /* Finds the scale of alpha at which the scene sags by `wanted`; NaN when there is
  * none. The sag is nearly inverse to the stiffness, and exactly so for small
@@ -101,8 +100,7 @@ static slv_status adjust_all(study *s, refine_scene *coarsest) {
   return SLV_OK;
 }
 
-/* ---- equilibria ---------------------------------------------------------------------
- */
+/* ---- equilibria ------------------------------------------------------------------ */
 
 static doc_refine_subject subject_of(const study *s, doc_refine_mesh kind, size_t k) {
   const doc_refine_alpha alpha = s->plan->alpha[k];

@@ -30,8 +30,7 @@ typedef struct {
  * numbers are NaN. */
 refine_trend refine_fit(const double *n, const double *s, size_t count);
 
-/* ---- the scene ----------------------------------------------------------------------
- */
+/* ---- the scene ------------------------------------------------------------------- */
 
 /* The numbers of Pritchard's Table 1, and his smaller mesh. */
 #define REFINE_STRETCH 5e3 /* k_stretch, k_shear */
@@ -79,8 +78,7 @@ slv_status refine_scene_hang(refine_scene *s, double exponent, double scale,
  * tension at height Y is rho g Y. */
 double refine_continuum_sag(double scale);
 
-/* ---- the study ----------------------------------------------------------------------
- */
+/* ---- the study ------------------------------------------------------------------- */
 
 /* What to run. */
 typedef struct {

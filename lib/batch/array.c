@@ -27,8 +27,7 @@ size_t NAME(slv_batch_length)(size_t n, int m) {
   return (n + LANES - 1) / LANES * LANES * (size_t)m;
 }
 
-/* ---- the whole array --------------------------------------------------------------
- */
+/* ---- the whole array ------------------------------------------------------------- */
 
 static int has(const slv_energy *e, slv_batch_quantity q) {
   const scalars *f = SLV_KERNELS_OF(e);
@@ -135,7 +134,7 @@ slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q,
   return run_batch(&run, p, n, options);
 }
 
-/* ---- plain arrays --------------------------------------------------------------- */
+/* ---- plain arrays ---------------------------------------------------------------- */
 
 void NAME(slv_batch_pack)(size_t n, int m, const real *plain, real *to) {
   const size_t width = (size_t)m, padded = NAME(slv_batch_length)(n, 1);

@@ -110,7 +110,7 @@ Test(batch, lengths_are_whole_blocks) {
   cr_expect(eq(sz, NAME(slv_batch_length)(LANES + 1, 6), 12 * LANES));
 }
 
-/* ---- rows and arguments -------------------------------------------------------- */
+/* ---- rows and arguments ---------------------------------------------------------- */
 
 static slv_status refuse(const real *x, const real *p, real *y) {
   (void)p;

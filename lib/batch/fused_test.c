@@ -8,8 +8,7 @@ enum { CORNERS = 64, MOST = 36 * SLV_MAX_TERM };
 static const slv_batch_target targets[] = {SLV_TARGET_AVX512, SLV_TARGET_AVX2,
                                            SLV_TARGET_BASELINE};
 
-/* ---- the bound, in quad -----------------------------------------------------------
- */
+/* ---- the bound, in quad ---------------------------------------------------------- */
 
 /* Numbers `from` up to `to` of a quantity are one value: W and dW/dF are two. */
 typedef struct {
@@ -105,8 +104,7 @@ Test(fused, bound_is_no_wider_than_it_says) {
   cr_expect(eq(dbl, in_bounds(&at, 0), 0));
 }
 
-/* ---- kernels ----------------------------------------------------------------------
- */
+/* ---- kernels --------------------------------------------------------------------- */
 
 typedef struct {
   const slv_energy *e;

@@ -47,9 +47,7 @@ static void counts(const comparison *r, buffer *t) {
       "many steps of their scalar as are allowed; tolerance: further, and "
       "allowed all the same.");
   html_table(t, "counts-table", "Numbers",
-             "Kind|Identical|ulps|Tolerance|Beyond|Missing|"
-             "New|Not compared",
-             0);
+             "Kind|Identical|ulps|Tolerance|Beyond|Missing|New|Not compared", 0);
   for (size_t i = 0; i < r->ncounts; i++) {
     buffer_add(t, "<tr>");
     html_cell(t, r->counts[i].kind);
@@ -89,8 +87,7 @@ static void losses(const comparison *r, buffer *t) {
   html_section(
       t, "losses", "Disappeared",
       "Whole energies, scenes or kernels, states and checks, and what others lost. "
-      "Every item is among those "
-      "below.");
+      "Every item is among those below.");
   html_table(t, "losses-table", "Disappeared", "What|Items|Nothing is left", 1);
   for (size_t i = 0; i < r->nlosses; i++) {
     const compare_loss *loss = &r->losses[i];

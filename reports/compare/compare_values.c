@@ -15,10 +15,9 @@ int compare_parse(const baseline_document *d, const doc_baseline_value *row,
   if (why == NULL) return 0;
   buffer key = {0};
   baseline_key_words(&key, &row->key);
-  const int s = input_error(
-      "%s: values of %.400s: %s: \"%.40s\"; write the document "
-      "anew",
-      d->path, key.data, why, at);
+  const int s =
+      input_error("%s: values of %.400s: %s: \"%.40s\"; write the document anew",
+                  d->path, key.data, why, at);
   buffer_free(&key);
   return s;
 }

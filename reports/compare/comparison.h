@@ -105,7 +105,7 @@ const char *compare_check_worse(const doc_baseline_check *base,
  * positive. */
 double compare_margin(const doc_baseline_check *c);
 
-/* ---- words ---- */
+/* ---- words ----------------------------------------------------------------------- */
 
 /* Writes how the item moved: "1 ulp", "2.1e-09 of its size, 4.0 times what is allowed",
  * "pass -> fail", ... */

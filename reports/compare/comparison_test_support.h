@@ -37,11 +37,10 @@ static inline void comparison_sample_text(const comparison_sample *s, buffer *t)
                 or_else(s->tool, "selvedge-verify"));
   buffer_format(
       t,
-      "\"command\": \"selvedge-verify baseline --out verify.json\", "
-      "\"environment\": {\"version\": \"1.0\", \"commit\": \"abc\", "
-      "\"compiler\": \"%s\", \"flags\": \"-O2\", \"build_type\": \"Release\", "
-      "\"system\": \"Linux\", \"cpu\": \"one\", \"blas\": \"none\", "
-      "\"threads\": 1, \"date\": \"2026-01-01T00:00:00Z\"},\n",
+      "\"command\": \"selvedge-verify baseline --out verify.json\", \"environment\": "
+      "{\"version\": \"1.0\", \"commit\": \"abc\", \"compiler\": \"%s\", \"flags\": "
+      "\"-O2\", \"build_type\": \"Release\", \"system\": \"Linux\", \"cpu\": \"one\", "
+      "\"blas\": \"none\", \"threads\": 1, \"date\": \"2026-01-01T00:00:00Z\"},\n",
       or_else(s->compiler, "GNU 12"));
   buffer_format(t,
                 "\"settings\": {%s},\n\"values\": [\n%s\n],\n\"texts\": [%s],\n"

@@ -134,9 +134,8 @@ static int read_tree(const cJSON *tree, baseline_document *d) {
   const char *schema = document_schema_of(tree);
   if (schema == NULL || strcmp(schema, doc_baseline_shape.schema) != 0)
     return input_error(
-        "%s: schema: expected \"%s\", found \"%.64s\"; selvedge-verify "
-        "baseline, selvedge-bench newton --baseline and kernels "
-        "--baseline write it",
+        "%s: schema: expected \"%s\", found \"%.64s\"; selvedge-verify baseline, "
+        "selvedge-bench newton --baseline and kernels --baseline write it",
         d->path, doc_baseline_shape.schema, schema != NULL ? schema : "none");
   if (!document_read(tree, d->path, &doc_baseline_shape, &b, &d->memory, message))
     return input_error("%s", message);

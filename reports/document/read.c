@@ -149,8 +149,7 @@ static int records_check(const char *path, void *document, arena *memory) {
     if (!counts_classes(&r->right) || !counts_classes(&r->wrong) ||
         !counts_classes(&r->inaccurate) || !counts_classes(&r->out_of_range))
       return input_error(
-          "%s: records[%zu]: states are counted by class: ordinary, "
-          "hard, extreme",
+          "%s: records[%zu]: states are counted by class: ordinary, hard, extreme",
           path, i);
   }
   for (size_t i = 0; i < d->series.n; i++) {
@@ -164,8 +163,7 @@ static int records_check(const char *path, void *document, arena *memory) {
   return 0;
 }
 
-/* ---- the user's own energies first ------------------------------------------------
- */
+/* ---- the user's own energies first ----------------------------------------------- */
 
 static int is_of_plugin(const record_set *set, const char *row, size_t name) {
   const char *energy;

@@ -91,14 +91,12 @@ static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
   if (code == 0) return 0;
   if (code == SPAWN_NOT_FOUND)
     return harness_error(
-        "gnuplot is missing: cannot start \"%s\"; install it (Debian, "
-        "Ubuntu: apt install gnuplot-nox) or leave the plots out with "
-        "--no-plots",
+        "gnuplot is missing: cannot start \"%s\"; install it (Debian, Ubuntu: apt "
+        "install gnuplot-nox) or leave the plots out with --no-plots",
         gnuplot);
   return harness_error(
-      "\"%s -d %s.gp\" in %s ended with code %d; its message is above. "
-      "Needed: gnuplot 5.4 or newer with the svg and pdfcairo terminals, "
-      "or --no-plots",
+      "\"%s -d %s.gp\" in %s ended with code %d; its message is above. Needed: gnuplot "
+      "5.4 or newer with the svg and pdfcairo terminals, or --no-plots",
       gnuplot, f->name.data, dir, code);
 }
 

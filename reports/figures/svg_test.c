@@ -18,13 +18,11 @@ Test(svg, stands_in_a_page) {
       page.data,
       "<svg xmlns=\"http://www.w3.org/2000/svg\" "
       "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" id=\"picture-arap_\" "
-      "viewBox=\"0 0 9 8\" "
-      "style=\"max-width:14px\" aria-label=\"a &quot;plot&quot;\">"
-      "<g id=\"arap_gnuplot_canvas\"><rect fill=\"none\"/>"
-      "<path id='arap_gpPt0' stroke='currentColor'/>"
-      "<use xlink:href='#arap_gpPt0' color=\"currentColor\"/><rect "
-      "filter='url(#arap_box)'/>"
-      "<text> id='x' ='black'</text></g></svg>");
+      "viewBox=\"0 0 9 8\" style=\"max-width:14px\" aria-label=\"a "
+      "&quot;plot&quot;\"><g id=\"arap_gnuplot_canvas\"><rect fill=\"none\"/><path "
+      "id='arap_gpPt0' stroke='currentColor'/><use xlink:href='#arap_gpPt0' "
+      "color=\"currentColor\"/><rect filter='url(#arap_box)'/><text> id='x' "
+      "='black'</text></g></svg>");
   buffer_free(&page);
 }
 

@@ -120,8 +120,7 @@ void html_fold_end(buffer *t) {
   buffer_add(t, "</details>\n");
 }
 
-/* ---- filters ----------------------------------------------------------------------
- */
+/* ---- filters --------------------------------------------------------------------- */
 
 static void choice(buffer *t, const html_choice *c) {
   buffer_format(t, "<label>%s <select name=\"%s\"><option value=\"\">all</option>",
@@ -227,8 +226,7 @@ void html_entries(buffer *t, const document_shape *s, const void *of,
   }
 }
 
-/* ---- cells ------------------------------------------------------------------------
- */
+/* ---- cells ----------------------------------------------------------------------- */
 
 void html_cell(buffer *t, const char *words) {
   html_print(t, "<td>%s</td>", words);

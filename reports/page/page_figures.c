@@ -127,8 +127,7 @@ void page_figures(const page_content *c, buffer *t) {
   html_section_end(t);
 }
 
-/* ---- at a glance ------------------------------------------------------------------
- */
+/* ---- at a glance ----------------------------------------------------------------- */
 
 /* A small copy of the picture that leads to it. */
 static void thumbnail(const figure *f, buffer *t) {

@@ -8,8 +8,7 @@
 #include "page/page_sections.h"
 #include "support/xml/xml.h"
 
-/* ---- rows that selvedge-verify leaves open, and selvedge-bench newton judges -------
- */
+/* ---- rows that selvedge-verify leaves open, and selvedge-bench newton judges ----- */
 
 /* The verdict of selvedge-bench newton on an open row, from the last document in which
  * at least one set-up judged it; NULL when there is none, or the row is not open. */
@@ -273,17 +272,13 @@ void page_ledger(const page_content *c, buffer *t) {
   html_section(
       t, "rows", "What the papers say",
       "Each row is a numbered equation or a claim, in our words, as printed in our "
-      "copy "
-      "of the source. It is put to the test in quad precision over the states counted, "
-      "against an independent reference: off by is the largest residual, relative "
-      "to what "
-      "is compared. A misprint has a corrected form that passes, and a "
-      "counterexample to "
-      "the printed one. Open rows are not measured yet, and say why. "
-      "Rows that equilibria judge hold where they do in every set-up of the runs of "
-      "selvedge-bench newton that are here, are refuted where in none, and hold "
-      "when ... "
-      "in some.");
+      "copy of the source. It is put to the test in quad precision over the states "
+      "counted, against an independent reference: off by is the largest residual, "
+      "relative to what is compared. A misprint has a corrected form that passes, and "
+      "a counterexample to the printed one. Open rows are not measured yet, and say "
+      "why. Rows that equilibria judge hold where they do in every set-up of the runs "
+      "of selvedge-bench newton that are here, are refuted where in none, and hold "
+      "when ... in some.");
   counts(&s, t);
   html_filters(t, "ledger-table", "equation, word", choices);
   html_table(t, "ledger-table", "Ledger",

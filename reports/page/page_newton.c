@@ -49,8 +49,7 @@ static void claims(const doc_newton *d, buffer *t) {
   buffer_add(t, "</ul>\n");
 }
 
-/* ---- schemes: the two ends of their performance profiles in numbers ---------------
- */
+/* ---- schemes: the two ends of their performance profiles in numbers -------------- */
 
 typedef struct {
   size_t problems, solved, best[NEWTON_COSTS];
@@ -258,11 +257,9 @@ static void ends(const doc_newton *d, size_t run, buffer *t) {
       t, d, "newton-ends", run,
       "Eigenvalues of the full Hessian at the end (negative: how many; the lowest, in "
       "N/m; the largest over it); contraction: the factor by which an iteration "
-      "reduces "
-      "the error in the end, 1 and more being none; distance of the iterates to where "
-      "the full Hessian leads from there, over the way from rest, in all and out "
-      "of the "
-      "plane",
+      "reduces the error in the end, 1 and more being none; distance of the iterates "
+      "to where the full Hessian leads from there, over the way from rest, in all and "
+      "out of the plane",
       PROBLEM_HEADERS
       "|Negative|Lowest|Condition|Contraction|Distance after 1|after 4|"
       "Out of plane after 1|after 4");

@@ -7,8 +7,7 @@
 #include "page/page_sections.h"
 #include "support/xml/xml.h"
 
-/* ---- failures, and what is not good, each with its details
- * ----------------------------------------- */
+/* ---- failures, and what is not good, each with its details ----------------------- */
 
 static const char *measures(const record_set *set, const char *check) {
   for (size_t i = 0; i < set->checks.n; i++)
@@ -96,9 +95,7 @@ static void article(const record_set *set, const doc_record *r, buffer *t) {
 }
 
 void page_failures(const page_content *c, buffer *t) {
-  enum {
-    MOST_OPEN = 6
-  }; /* further ones are folded, so that what follows can be found */
+  enum { MOST_OPEN = 6 }; /* the rest is folded, so that what follows can be found */
   const record_set *set = c->set;
   buffer rest = {0}, summary = {0};
   size_t n = 0;

@@ -83,9 +83,8 @@ static void pritchard(buffer *t, const doc_refine *r) {
   buffer_format(
       t,
       "<p class=\"finding\">Pritchard, section 5.2, weights the conditions of a "
-      "triangle "
-      "of area a by α = a<sup>3/4</sup>, so that the same stiffness serves for every "
-      "mesh: <b>%s</b>.",
+      "triangle of area a by α = a<sup>3/4</sup>, so that the same stiffness serves "
+      "for every mesh: <b>%s</b>.",
       claim(&his));
   if (area.kinds > 0)
     buffer_format(
@@ -105,9 +104,8 @@ static void in_words(buffer *t, const doc_refine *r) {
   const doc_refine_scene *s = r->scene;
   buffer_format(
       t,
-      "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under "
-      "%.3g m/s². Conditions C of a triangle have the energy k C²/2; k is scaled "
-      "so that "
+      "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under %.3g "
+      "m/s². Conditions C of a triangle have the energy k C²/2; k is scaled so that "
       "all sag the same on the coarsest mesh, and stays on finer ones. n: cells per "
       "side.</p>\n",
       s->side, s->density, s->gravity);

@@ -15,19 +15,16 @@ typedef struct {
 /* "verification and speed report", or whatever fits the kinds of documents */
 void page_kind(const record_set *set, buffer *t);
 
-void page_summary(const page_content *c,
-                  buffer *t); /* title, what was run, the verdict */
-void page_matrix(const page_content *c, buffer *t); /* energies × checks */
-void page_failures(const page_content *c,
-                   buffer *t); /* each with its witness and command */
-void page_quality(
-    const page_content *c,
-    buffer *t); /* of records that passed: lost digits, ends of the range */
+void page_summary(const page_content *c, buffer *t);  /* what was run, the verdict */
+void page_matrix(const page_content *c, buffer *t);   /* energies x checks */
+void page_failures(const page_content *c, buffer *t); /* with witness and command */
+/* Of records that passed: where digits are lost, where the range ends. */
+void page_quality(const page_content *c, buffer *t);
 void page_controls(const page_content *c, buffer *t);
 void page_declared(const page_content *c, buffer *t);
-void page_ledger_summary(const page_content *c,
-                         buffer *t);                /* links to the ledger's page */
-void page_ledger(const page_content *c, buffer *t); /* content of the ledger's page */
+/* What leads to the ledger's page; and the content of that page. */
+void page_ledger_summary(const page_content *c, buffer *t);
+void page_ledger(const page_content *c, buffer *t);
 void page_figures(const page_content *c, buffer *t);
 /* Three plots, small, that lead to where they are. */
 void page_glance(const page_content *c, buffer *t);

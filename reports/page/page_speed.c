@@ -203,12 +203,10 @@ static void kernel(buffer *t, const document_shape *s, const doc_bench *b,
 static void speed_kernels(const record_set *set, buffer *t) {
   static const speed_list list = {
       "kernels-table",
-      "All that was timed; outliers by Tukey, beyond 1.5 (mild) and 3 (severe) "
-      "times the "
-      "distance of the quartiles",
+      "All that was timed; outliers by Tukey, beyond 1.5 (mild) and 3 (severe) times "
+      "the distance of the quartiles",
       "Energy|Kernel|Elements|Threads|ns|95 %|GB/s|Gflop/s|Mild "
-      "outliers|Severe|Disturbed|"
-      "What",
+      "outliers|Severe|Disturbed|What",
       "records",
       kernel,
       "energy, kernel",
@@ -243,12 +241,10 @@ static void speed_limits(const record_set *set, buffer *t) {
       .id = "limits-table",
       .caption =
           "One kind of operation in registers and nothing else, in 10⁹ per second. "
-          "Additions "
-          "and multiplications, fused or not, are ceilings of any kernel: the "
-          "roofline shows "
-          "them. Divisions and roots are not, for most operations of a kernel are "
-          "others: "
-          "they tell how long the divisions and roots in it take at least.",
+          "Additions and multiplications, fused or not, are ceilings of any kernel: "
+          "the roofline shows them. Divisions and roots are not, for most operations "
+          "of a kernel are others: they tell how long the divisions and roots in it "
+          "take at least.",
       .headers = "Limit|Precision|Elements|Threads|10⁹ per s|A ceiling?",
       .list = "records",
       .row = limit};
@@ -329,13 +325,11 @@ void speed_table(const record_set *set, buffer *t) {
   static const char *const words[] = {"double", "float", NULL};
   static const speed_list list = {
       "speedup-table",
-      "The best kernels of the library: times as slow as the limit, and times as "
-      "fast as "
-      "the scalar reference, dsyev and clamp, cyclic Jacobi and clamp, and finite "
+      "The best kernels of the library: times as slow as the limit, and times as fast "
+      "as the scalar reference, dsyev and clamp, cyclic Jacobi and clamp, and finite "
       "differences; ns that additions and multiplications, divisions and roots, and "
-      "memory take each alone at the rates of this run, and which of them takes "
-      "most, or "
-      "other work: waiting for results, and steps beside the formula's",
+      "memory take each alone at the rates of this run, and which of them takes most, "
+      "or other work: waiting for results, and steps beside the formula's",
       "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|Jacobi|"
       "Differences|Sums|Divisions|Memory|Most|Stores|Disturbed",
       "records",

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- in the child -------------------------------------------------------------------
- */
+/* ---- in the child ---------------------------------------------------------------- */
 
 enum { BLOCK = 16 }; /* states that are sent together */
 
@@ -44,8 +43,7 @@ static void work(void *with, int fd) {
   }
 }
 
-/* ---- in the parent ------------------------------------------------------------------
- */
+/* ---- in the parent --------------------------------------------------------------- */
 
 /* What the parent keeps while it reads the child's messages. */
 typedef struct {

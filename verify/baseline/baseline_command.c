@@ -29,8 +29,7 @@ typedef struct {
   int ended_early; /* 1: the values of some subject are incomplete */
 } run;
 
-/* ---- what is asked ------------------------------------------------------------------
- */
+/* ---- what is asked --------------------------------------------------------------- */
 
 static int unknown_scalar(const char *word) {
   char hint[HINT_TEXT];
@@ -89,8 +88,7 @@ static int prepare(run *r, int argc, char **argv) {
   return output_open(&r->out, o->out);
 }
 
-/* ---- while it runs ------------------------------------------------------------------
- */
+/* ---- while it runs --------------------------------------------------------------- */
 
 /* The part of an energy's time that its values take, for the progress bar; its checks
  * take the rest. */
@@ -162,8 +160,7 @@ static int take_checks(run *r) {
   return r->o->no_checks ? 0 : supervise(&v, &r->subjects.at[r->current]);
 }
 
-/* ---- what it leaves -----------------------------------------------------------------
- */
+/* ---- what it leaves -------------------------------------------------------------- */
 
 static void add_checks(run *r) {
   for (size_t i = 0; i < r->results.records.count; i++) {

@@ -56,8 +56,7 @@ static layout layout_of(const slv_energy *e, quantity q) {
   }
 }
 
-/* ---- one quantity in one scalar -----------------------------------------------------
- */
+/* ---- one quantity in one scalar -------------------------------------------------- */
 
 static const char *missing(const slv_energy *e, quantity q, scalar s) {
   int numerical;
@@ -105,8 +104,7 @@ static size_t pack(const slv_energy *e, layout l, scalar s, void *y) {
   return to;
 }
 
-/* ---- one state in one scalar --------------------------------------------------------
- */
+/* ---- one state in one scalar ----------------------------------------------------- */
 
 /* A state rounded to a scalar, the same numbers as doubles, and the units computed so
  * far. */

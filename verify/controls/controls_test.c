@@ -19,8 +19,7 @@ static size_t control_count(void) {
   return n;
 }
 
-/* ---- the table ---------------------------------------------------------------------
- */
+/* ---- the table ------------------------------------------------------------------- */
 
 Test(controls, past_the_end_is_refused) {
   static control c;
@@ -85,8 +84,7 @@ static int unjudged(const control *c) {
          strcmp(c->name, "half the states refused") == 0;
 }
 
-/* ---- the witness replays -----------------------------------------------------------
- */
+/* ---- the witness replays --------------------------------------------------------- */
 
 static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i,
                            slv_state *x) {
@@ -134,8 +132,7 @@ static void expect_replay(const control *c, const witness *w) {
             c->check, c->energy, c->name, right);
 }
 
-/* ---- caught, each by its check -----------------------------------------------------
- */
+/* ---- caught, each by its check --------------------------------------------------- */
 
 /* Two records of a run with one control: that of the control, and that of the same
  * check on the energy itself. */

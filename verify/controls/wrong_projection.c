@@ -2,8 +2,7 @@
  * see controls.def. */
 #include "controls/wrong_shear.h"
 
-/* ---- projection ---------------------------------------------------------------------
- */
+/* ---- projection ------------------------------------------------------------------ */
 
 /* K41 with T = scale [1 s; s 1] (x) I and with the given lambda0, which is used for q0
  * too. */

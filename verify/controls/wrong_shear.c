@@ -5,8 +5,7 @@ static void set(int n, real *restrict y, const real *x) {
   memcpy(y, x, (size_t)n * sizeof *y);
 }
 
-/* ---- energy and gradient ------------------------------------------------------------
- */
+/* ---- energy and gradient --------------------------------------------------------- */
 
 WRONG(shear_cubed) {
   *y = p[0] * I6_of(F) * I6_of(F) * I6_of(F);
@@ -70,8 +69,7 @@ WRONG(shear_unclamped) {
   return SLV_OK;
 }
 
-/* ---- Hessian ------------------------------------------------------------------------
- */
+/* ---- Hessian --------------------------------------------------------------------- */
 
 WRONG(shear_gauss_newton) {
   shear_hessian(p[0], 0, F, y);
@@ -113,8 +111,7 @@ WRONG(shear_one_block) {
   return SLV_OK;
 }
 
-/* ---- spectrum -----------------------------------------------------------------------
- */
+/* ---- spectrum -------------------------------------------------------------------- */
 
 WRONG(unguarded_ratio) {
   RIGHT(bw_shear, spectrum);

@@ -33,6 +33,7 @@ enum { HINGE_DOF = 12 }; /* coordinates of a hinge, the largest element here */
 typedef struct {
   const double *x, *p;  /* as drawn; NULL for a row that makes its own states */
   uint64_t seed, index; /* for a measure's own random numbers, such as velocities */
+  int variant[2];       /* the row's */
 } ledger_state;
 
 /* Residuals: >= 0, and relative to the size of what is compared.  They are NaN, which
@@ -65,6 +66,8 @@ typedef struct {
   double bound;            /* residuals up to this are rounding */
   const char *why;         /* where the bound comes from */
   ledger_measure *measure; /* NULL: open */
+  int variant[2]; /* which of its statements a measure of several rows judges, such as
+                     an axis, a vertex or an order of derivatives */
 } ledger_row;
 
 /* The rows of all sources, in the order of ledger_rows.def; NULL past the last. */

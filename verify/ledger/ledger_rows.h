@@ -1,8 +1,31 @@
-/* ledger_rows.h -- the arrays of rows that rows.def lists. */
+/* ledger_rows.h -- how rows are written, and the arrays of rows that ledger_rows.def
+ * lists. */
 #ifndef VERIFY_LEDGER_ROWS_H
 #define VERIFY_LEDGER_ROWS_H
 
 #include "ledger/ledger.h"
+
+/* RESIDUAL is a macro of a bound and where it comes from: a macro, so that the two pass
+ * for one argument. */
+#define ROW(ID, PLACE, KIND, OF, MEASURE, RESIDUAL, STATEMENT, ...) \
+  ROW_OF(ID, PLACE, KIND, OF, MEASURE, STATEMENT, RESIDUAL, __VA_ARGS__)
+#define ROW_OF(ID, PLACE, KIND, OF, MEASURE, STATEMENT, BOUND, WHY, ...)           \
+  {                                                                                \
+    .id = ID, .place = PLACE, .statement = STATEMENT, .kind = LEDGER_##KIND,       \
+    .of = LEDGER_##OF, .bound = BOUND, .why = WHY, .measure = MEASURE, __VA_ARGS__ \
+  }
+
+#define HOLDS .expected = LEDGER_HOLDS
+#define REFUTED .expected = LEDGER_REFUTED
+#define HOLDS_WHEN(CONDITION) .expected = LEDGER_HOLDS_WHEN, .remedy = CONDITION
+#define MISPRINT(CORRECTED) .expected = LEDGER_MISPRINT, .remedy = CORRECTED
+
+/* A row that nothing here can measure yet. */
+#define OPEN_ROW(ID, PLACE, STATEMENT, REASON)                              \
+  {                                                                         \
+    .id = ID, .place = PLACE, .statement = STATEMENT, .kind = LEDGER_CLAIM, \
+    .expected = LEDGER_OPEN, .remedy = REASON, .of = LEDGER_ONCE            \
+  }
 
 #define LEDGER_ROWS(file) extern const ledger_row ledger_##file[];
 #include "ledger/ledger_rows.def"

@@ -9,8 +9,7 @@
 #include "ledger/ledger_shown.h"
 #include "ledger/ledger_states.h"
 
-/* ---- residuals of one kind, over states --------------------------------------------
- */
+/* ---- residuals of one kind, over states ------------------------------------------ */
 
 enum { PRINTED, WHERE_MEANT, REMEDY, TRACKS };
 
@@ -64,8 +63,7 @@ static void note(track *t, double residual, uint64_t i, int named, double bound)
   join_track(t, &one);
 }
 
-/* ---- over the states ---------------------------------------------------------------
- */
+/* ---- over the states ------------------------------------------------------------- */
 
 static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   double x[HINGE_DOF], p[SLV_MAX_PARAM];
@@ -74,7 +72,11 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   const int once = row->of == LEDGER_ONCE, named = i < ledger_states_named(row->of);
   ledger_states_at(row->of, seed, i, &at);
   if ((at.flags & SLV_STATE_EXTREME) != 0) return;
-  const ledger_state s = {once ? NULL : at.x, once ? NULL : at.p, seed, i};
+  const ledger_state s = {once ? NULL : at.x,
+                          once ? NULL : at.p,
+                          seed,
+                          i,
+                          {row->variant[0], row->variant[1]}};
   if (!row->measure(&s, &f)) {
     w->not_judged++;
     return;
@@ -109,8 +111,7 @@ static seen judge_all(const ledger_row *row, const ledger_request *q) {
   return all;
 }
 
-/* ---- the verdict -------------------------------------------------------------------
- */
+/* ---- the verdict ----------------------------------------------------------------- */
 
 static int breaks(const track *t, double bound) {
   return t->count > 0 && !(t->worst <= bound);

@@ -21,8 +21,7 @@ static void expect_text(const char *got, const char *want) {
   cr_expect(strcmp(got, want) == 0, "'%s', not '%s'", got, want);
 }
 
-/* ---- measures: true at every state, or at some -------------------------------------
- */
+/* ---- measures: true at every state, or at some ----------------------------------- */
 
 /* |f_u . f_v|: 0 where the columns are orthogonal. */
 static double shear_of(const ledger_state *s) {
@@ -112,8 +111,7 @@ static int no_state(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- every verdict, expected and found ---------------------------------------------
- */
+/* ---- every verdict, expected and found ------------------------------------------- */
 
 typedef struct {
   const char *what;
@@ -191,8 +189,7 @@ static ledger_result toy_result(ledger_verdict expected, ledger_measure *measure
   return run(&row, 2);
 }
 
-/* ---- what a result tells -----------------------------------------------------------
- */
+/* ---- what a result tells --------------------------------------------------------- */
 
 Test(ledger, the_bound_itself_holds) {
   ledger_row row = {.of = LEDGER_OF_F, .bound = 0.5, .measure = always};
@@ -235,8 +232,7 @@ Test(ledger, the_residual_of_a_condition_is_taken_where_it_holds) {
   cr_expect(gt(dbl, q.printed, 1.0));
 }
 
-/* ---- the witness -------------------------------------------------------------------
- */
+/* ---- the witness ----------------------------------------------------------------- */
 
 Test(ledger, the_witness_is_the_first_of_the_catalogue) {
   const ledger_result r = toy_result(LEDGER_REFUTED, if_orthogonal);
@@ -284,8 +280,7 @@ Test(ledger, the_witness_names_what_eval_can_show) {
   expect_text(run(&row, 1).witness.quantity, "");
 }
 
-/* ---- states ------------------------------------------------------------------------
- */
+/* ---- states ---------------------------------------------------------------------- */
 
 Test(ledger, a_row_tried_once_has_no_state) {
   const ledger_row row = {.of = LEDGER_ONCE, .bound = 1, .measure = no_state};

@@ -78,8 +78,7 @@ Test(balance, couples_and_net_forces_by_hand) {
   cr_expect(eq(dbl, balance_error(2, (const double[6]){0}, (const double[6]){0}), 0.0));
 }
 
-/* ---- laws of damping ---------------------------------------------------------------
- */
+/* ---- laws of damping ------------------------------------------------------------- */
 
 Test(damping_law, is_the_librarys_for_every_row) {
   const slv_energy *e;
@@ -103,8 +102,7 @@ Test(damping_law, a_rate_per_particle_resists_moving_as_a_whole) {
   cr_expect(fabs(f[0] + 1) < 1e-15 && fabs(f[3] + 1) < 1e-15);
 }
 
-/* ---- the figure of a record's note --------------------------------------------------
- */
+/* ---- the figure of a record's note ----------------------------------------------- */
 
 Test(figure, is_told_of_passing_checks) {
   const slv_state_source source = {

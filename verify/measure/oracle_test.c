@@ -230,8 +230,7 @@ Test(oracle, laziness_never_changes_the_worst) {
         expect_same_worst(e, q, 20);
 }
 
-/* ---- digits ------------------------------------------------------------------------
- */
+/* ---- digits ---------------------------------------------------------------------- */
 
 static double digits_of(slv_fn_f128 *energy, slv_f128 y) {
   const slv_kernels_f128 f128 = {.energy = energy};
@@ -249,8 +248,7 @@ Test(oracle, digits_are_those_of_the_relative_error) {
   cr_expect(isnan(digits_of(four, (slv_f128)NAN)));
 }
 
-/* ---- the same bound in double ------------------------------------------------------
- */
+/* ---- the same bound in double ---------------------------------------------------- */
 
 static slv_status square_f64(const double *x, const double *p, double *restrict y) {
   (void)p;

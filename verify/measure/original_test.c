@@ -69,8 +69,7 @@ Test(original, a_clockwise_triangle_has_the_same_energy) {
   cr_expect(fabs(r.force[3] - s.force[6]) < 1e-14);
 }
 
-/* ---- against differences -----------------------------------------------------------
- */
+/* ---- against differences --------------------------------------------------------- */
 
 static const double skewed[6] = {0.25, 0.5, 1.25, 0.625, 1, 1.5};
 static const double general[9] = {0.1, -0.2, 0.3, 1.4, 0.2, -0.1, 0.6, 1.1, 0.7};
@@ -108,8 +107,7 @@ Test(original, forces_and_jacobians_are_the_derivatives_of_the_energy) {
   expect_derivatives(&both);
 }
 
-/* ---- which rows --------------------------------------------------------------------
- */
+/* ---- which rows ------------------------------------------------------------------ */
 
 Test(original, knows_its_rows_by_name) {
   const double p[4] = {2, 3, 4, 5};

@@ -25,6 +25,18 @@ static inline slv_f128 quad_norm(int n, const slv_f128 *x) {
   return quad_sqrt(s);
 }
 
+static inline slv_f128 quad_dot(int n, const slv_f128 *a, const slv_f128 *b) {
+  slv_f128 s = 0;
+  for (int i = 0; i < n; i++) s += a[i] * b[i];
+  return s;
+}
+
+static inline void quad_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c) {
+  c[0] = a[1] * b[2] - a[2] * b[1];
+  c[1] = a[2] * b[0] - a[0] * b[2];
+  c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
 static inline void quad_from(int n, const double *x, slv_f128 *y) {
   for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i];
 }

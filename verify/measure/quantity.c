@@ -36,8 +36,7 @@ int quantity_function_size(const slv_energy *e, quantity q) {
   return quantity_is_spectral(q) ? SLV_SPECTRUM_SIZE(e->ndof) : quantity_size(e, q);
 }
 
-/* ---- names of entries ---------------------------------------------------------------
- */
+/* ---- names of entries ------------------------------------------------------------ */
 
 static const char *matrix_entry(quantity q, int n, int i, char text[QUANTITY_TEXT]) {
   const char *name = quantity_name(q);
@@ -82,8 +81,7 @@ const char *quantity_entry(const slv_energy *e, quantity q, int i,
   return quantity_name(q);
 }
 
-/* ---- functions and values -----------------------------------------------------------
- */
+/* ---- functions and values -------------------------------------------------------- */
 
 #define DEFINE_FUNCTION(T)                                               \
   slv_fn_##T *quantity_function_##T(const slv_energy *e, quantity q) {   \

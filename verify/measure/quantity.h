@@ -70,8 +70,7 @@ enum { QUANTITY_TEXT = 64 };
 const char *quantity_entry(const slv_energy *e, quantity q, int i,
                            char text[QUANTITY_TEXT]);
 
-/* ---- values -------------------------------------------------------------------------
- */
+/* ---- values ---------------------------------------------------------------------- */
 
 /* y[quantity_size], by the energy's own function; eigenvalues and eigenvectors in that
  * function's order.  SLV_ECAPABILITY when the energy has no such function. */

@@ -24,8 +24,7 @@ static void send(const sink *out, const slv_energy *e, series s, const char *col
   out->series(out->to, &s, rows);
 }
 
-/* ---- error against h ---------------------------------------------------------------
- */
+/* ---- error against h ------------------------------------------------------------- */
 
 static int ascending(const void *a, const void *b) {
   const double x = *(const double *)a, y = *(const double *)b;
@@ -80,8 +79,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
   send(out, e, s, "h,median,worst,floor", SWEEP_STEPS, 4, rows);
 }
 
-/* ---- over the plane of singular values ---------------------------------------------
- */
+/* ---- over the plane of singular values ------------------------------------------- */
 
 /* F = U diag(s0, s1) V', with V turned by `degrees` against the warp, and a fixed
  * rotation U without zeros. */
@@ -167,8 +165,7 @@ static void plot_digits(const slv_energy *e, quantity q, const sink *out) {
   if (e->f32 != NULL) plot_plane(e, q, digits_f32, f32, "s0,s1,digits", out);
 }
 
-/* ---- closed form against dsyev ------------------------------------------------------
- */
+/* ---- closed form against dsyev --------------------------------------------------- */
 
 /* The worst relative error of the eigenvalues w[n], ascending, against quad. */
 static double worst_error(int n, const double *w, const slv_f128 *want) {

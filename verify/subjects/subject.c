@@ -50,8 +50,7 @@ static int open_mail(subject *s, wire_tag tag, const char *text) {
   return ok;
 }
 
-/* ---- a plugin, met in a child ------------------------------------------------------
- */
+/* ---- a plugin, met in a child ---------------------------------------------------- */
 
 /* The longest name that fits a wire_card and a witness: cut short, a name would be
  * wrong in every message and option. */

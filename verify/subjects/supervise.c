@@ -18,8 +18,7 @@ typedef struct {
   wire_progress now;     /* the child's last report of progress */
 } shift;
 
-/* ---- in the child ------------------------------------------------------------------
- */
+/* ---- in the child ---------------------------------------------------------------- */
 
 static void run_suite(void *with, int fd) {
   const shift *f = with;
@@ -29,8 +28,7 @@ static void run_suite(void *with, int fd) {
   suite_run(&f->request, e, &out);
 }
 
-/* ---- in the parent ------------------------------------------------------------------
- */
+/* ---- in the parent --------------------------------------------------------------- */
 
 static int has_record(const shift *f, const char *name, const char *wrong_formula) {
   return results_find(f->v->results, f->s->card.name, name, wrong_formula) != NULL;

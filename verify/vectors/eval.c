@@ -79,8 +79,7 @@ static int eval_row(const options *o, evaluation *v) {
   return code != 0 ? code : v->undefined > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 
-/* ---- in this process, or with a plugin in a child ---------------------------------
- */
+/* ---- in this process, or with a plugin in a child -------------------------------- */
 
 typedef struct {
   const options *o;

@@ -18,8 +18,7 @@ typedef struct {
   int named[QUANTITY_SHOWN]; /* chosen by --quantity */
 } request;
 
-/* ---- one energy ------------------------------------------------------------------
- */
+/* ---- one energy ------------------------------------------------------------------ */
 
 /* Hessians that are not symmetric have no spectrum to export. */
 static int is_left_out(const slv_energy *e, quantity k) {
@@ -68,8 +67,7 @@ static int export_plugin(void *with, const plugin_host *host) {
   return code != 0 ? code : export_one(q, host, pinned[0]);
 }
 
-/* ---- the built-in ones -----------------------------------------------------------
- */
+/* ---- the built-in ones ----------------------------------------------------------- */
 
 typedef struct {
   const slv_energy **e;
@@ -128,8 +126,7 @@ static int export_built_in(request *q) {
   return code;
 }
 
-/* ---- words -----------------------------------------------------------------------
- */
+/* ---- words ----------------------------------------------------------------------- */
 
 static int read_format(request *q) {
   const char *word = q->o->format;

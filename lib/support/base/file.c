@@ -11,8 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------- */
 
 enum { LARGEST = 1 << 30 };
 
@@ -63,8 +62,7 @@ int input_same_file(const char *a, const char *b) {
          x.st_ino == y.st_ino;
 }
 
-/* ---- temporary files that a program must not leave behind ---------------------------
- */
+/* ---- temporary files that a program must not leave behind ------------------------ */
 
 enum { MOST_TEMPORARIES = 8, LONGEST_NAME = 4096 };
 
@@ -115,8 +113,7 @@ static void forget_temporary(const char *name) {
       temporaries[i].there = 0;
 }
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------- */
 
 /* Says it once, because everything after a failed write fails again. */
 static int cannot_write(output *o, int error) {
@@ -229,7 +226,7 @@ int output_write(const char *path, const buffer *t) {
   return written != 0 ? written : closed;
 }
 
-/* ---- folders ------------------------------------------------------------------ */
+/* ---- folders --------------------------------------------------------------------- */
 
 static int make_one(const char *path) {
   struct stat s;

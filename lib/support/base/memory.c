@@ -17,8 +17,7 @@ noreturn void base_out_of_memory(void) {
   abort(); /* leave_by() has not returned */
 }
 
-/* ---- one by one ---------------------------------------------------------------------
- */
+/* ---- one by one ------------------------------------------------------------------ */
 
 void *base_alloc(size_t count, size_t size) {
   void *at = calloc(count > 0 ? count : 1, size);
@@ -62,8 +61,7 @@ char *base_printf(const char *format, ...) {
   return text;
 }
 
-/* ---- all at once --------------------------------------------------------------------
- */
+/* ---- all at once ----------------------------------------------------------------- */
 
 struct arena_block {
   arena_block *before;

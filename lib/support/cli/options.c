@@ -10,7 +10,7 @@
 #include "support/base/numbers.h"
 #include "support/cli/near.h"
 
-/* ---- values --------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------- */
 
 static int set_positive(const char *name, const char *argument, double *value) {
   if (parse_double(argument, value) && *value > 0 && *value < 1e9) return 0;
@@ -75,7 +75,7 @@ static int set_value(const option_row *row, const char *argument, void *values) 
   }
 }
 
-/* ---- the command line ----------------------------------------------------------- */
+/* ---- the command line ------------------------------------------------------------ */
 
 /* FIRST_ROW: the value that getopt_long() returns for row 0 */
 enum { FIRST_ROW = 256, LETTERS = 32 };

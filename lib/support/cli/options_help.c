@@ -63,7 +63,7 @@ static void put_help(const option_table *t, int helped) {
   printf("\n%s", t->ending);
 }
 
-/* ---- the man page --------------------------------------------------------------- */
+/* ---- the man page ---------------------------------------------------------------- */
 
 /* Prints a word, on a line of its own if mdoc(7) has a macro for it: options, and
  * programs, which have man pages.  What follows the name is its punctuation. */

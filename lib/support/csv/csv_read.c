@@ -20,8 +20,7 @@ static int wrong(csv_reader *r, const char *at, const char *what) {
                                (size_t)(at - r->text) + 1, what));
 }
 
-/* ---- lines -----------------------------------------------------------------------
- */
+/* ---- lines ----------------------------------------------------------------------- */
 
 static int no_line(csv_reader *r) {
   if (errno == ENOMEM) base_out_of_memory();
@@ -64,8 +63,7 @@ static int is_blank(const csv_reader *r) {
   return is_end(r, at[strspn(at, " \t\r\n\v\f")]);
 }
 
-/* ---- fields ----------------------------------------------------------------------
- */
+/* ---- fields ---------------------------------------------------------------------- */
 
 static void choose_separator(csv_reader *r) {
   static const char known[] = ",;\t";

@@ -13,8 +13,7 @@ void baseline_free(baseline *b) {
   *b = (baseline){0};
 }
 
-/* ---- values -------------------------------------------------------------------------
- */
+/* ---- values ---------------------------------------------------------------------- */
 
 /* Rounds a bound up to nine bits: more are not needed, and small differences between
  * the machines that computed it disappear. */
@@ -64,8 +63,7 @@ void baseline_add_value(baseline *b, const baseline_value *v) {
   items_append(&b->values, &value, sizeof value);
 }
 
-/* ---- the other lists ----------------------------------------------------------------
- */
+/* ---- the other lists ------------------------------------------------------------- */
 
 void baseline_setting(baseline *b, const char *name, const char *text) {
   const document_entry setting = {arena_strdup(&b->memory, name),
@@ -85,8 +83,7 @@ void baseline_add_check(baseline *b, const doc_baseline_check *c) {
   items_append(&b->checks, c, sizeof *c);
 }
 
-/* ---- lines of another process -------------------------------------------------------
- */
+/* ---- lines of another process ---------------------------------------------------- */
 
 static void add_line(buffer *lines, const document_shape *of, const void *from) {
   char *text = document_element_text(of, from);
@@ -131,8 +128,7 @@ int baseline_take_text(baseline *b, const char *line, size_t size) {
   return ok;
 }
 
-/* ---- the document -------------------------------------------------------------------
- */
+/* ---- the document ---------------------------------------------------------------- */
 
 void baseline_write(FILE *f, const baseline_heading *h, const baseline *b) {
   const doc_baseline d = {.tool = h->tool,

@@ -10,8 +10,7 @@ static const char *const stores[] = {"cached", "stream", NULL};
 #define NOT_NEGATIVE .range = DOCUMENT_NOT_NEGATIVE
 #define OR_NULL .nullable = 1
 
-/* ---- the environment and the run ----------------------------------------------------
- */
+/* ---- the environment and the run ------------------------------------------------- */
 
 #define F(member) DOCUMENT_FIELD(doc_bench_caches, member, COUNT, OR_NULL)
 static const document_field caches_fields[] = {F(L1d), F(L2), F(L3), DOCUMENT_END};
@@ -64,8 +63,7 @@ static const document_shape run_shape = {.size = sizeof(doc_bench_run),
                                          .fields = run_fields};
 #undef F
 
-/* ---- records ------------------------------------------------------------------------
- */
+/* ---- records --------------------------------------------------------------------- */
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_check, member, __VA_ARGS__)
 static const document_field check_fields[] = {
@@ -171,8 +169,7 @@ static const document_shape record_shape = {.size = sizeof(doc_bench_record),
                                             .fields = record_fields};
 #undef F
 
-/* ---- what records say together ------------------------------------------------------
- */
+/* ---- what records say together --------------------------------------------------- */
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_ratio, member, __VA_ARGS__)
 static const document_field ratio_fields[] = {

@@ -43,8 +43,7 @@ static const char *const ranges[] = {
 
 static const uint64_t count_limit = (uint64_t)1 << 53; /* doubles are exact up to it */
 
-/* ---- members of structs -------------------------------------------------------------
- */
+/* ---- members of structs ---------------------------------------------------------- */
 
 static any_list list_at(const void *at) {
   any_list list;
@@ -141,8 +140,7 @@ const void *document_member(const document_shape *s, const void *from, const cha
   return NULL;
 }
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------- */
 
 /* Writes a string; bytes that are not UTF-8 become question marks. */
 static void write_text(FILE *f, const char *text) {
@@ -294,8 +292,7 @@ void document_write_tail(FILE *f, const document_shape *s, const void *from,
   fputs("}\n", f);
 }
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------- */
 
 typedef struct {
   arena *memory;

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- a document with a field of every kind ------------------------------------------
- */
+/* ---- a document with a field of every kind --------------------------------------- */
 
 typedef struct {
   const char *state;
@@ -122,8 +121,7 @@ static const document_shape whole_shape = {.title = "A run",
                                            .schema = "selvedge.test/1"};
 #undef F
 
-/* ---- to text and back ---------------------------------------------------------------
- */
+/* ---- to text and back ------------------------------------------------------------ */
 
 typedef void write_fn(FILE *f, const document_shape *s, const void *from);
 
@@ -270,8 +268,7 @@ Test(document, rounds_only_where_that_is_asked) {
   free(text);
 }
 
-/* ---- what is wrong ------------------------------------------------------------------
- */
+/* ---- what is wrong --------------------------------------------------------------- */
 
 /* The sample with `from`, which it has, replaced. */
 static void expect_message(const char *from, const char *to, const char *message_) {
@@ -377,8 +374,7 @@ Test(document, finds_a_member_by_its_path) {
   cr_expect(field.name == NULL);
 }
 
-/* ---- the schema ---------------------------------------------------------------------
- */
+/* ---- the schema ------------------------------------------------------------------ */
 
 static const cJSON *at(const cJSON *o, const char *name) {
   const cJSON *member = cJSON_GetObjectItemCaseSensitive(o, name);

@@ -19,8 +19,7 @@ static const document_shape run_shape = {.size = sizeof(doc_newton_run),
                                          .fields = run_fields};
 #undef F
 
-/* ---- records ------------------------------------------------------------------------
- */
+/* ---- records --------------------------------------------------------------------- */
 
 #define F(member, meaning) \
   DOCUMENT_FIELD(doc_newton_trace, member, NUMBERS, meaning, FINITE, .gaps = 1)
@@ -154,8 +153,7 @@ static const document_field record_fields[] = {
 const document_shape doc_newton_record_shape = {.size = sizeof(doc_newton_record),
                                                 .fields = record_fields};
 
-/* ---- what the records say together --------------------------------------------------
- */
+/* ---- what the records say together ----------------------------------------------- */
 
 #define F(member, ...) DOCUMENT_FIELD(doc_newton_claim, member, __VA_ARGS__)
 static const document_field claim_fields[] = {

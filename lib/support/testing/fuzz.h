@@ -34,7 +34,7 @@ _Noreturn void fuzz_broken(const char *condition, const char *file, int line);
  * errno. */
 _Noreturn void fuzz_cannot(const char *what);
 
-/* ---- command lines -------------------------------------------------------------- */
+/* ---- command lines --------------------------------------------------------------- */
 
 enum { FUZZ_WORDS = 32 };
 

@@ -33,7 +33,7 @@ static void on_signal(int number) {
   (void)raise(number);
 }
 
-/* ---- altered copies ------------------------------------------------------------- */
+/* ---- altered copies -------------------------------------------------------------- */
 
 typedef struct {
   uint8_t at[MOST];
@@ -89,7 +89,7 @@ static void alter(copy *c) {
     ways[below(c, sizeof ways / sizeof ways[0])](c, below(c, c->size));
 }
 
-/* ---- the corpus ----------------------------------------------------------------- */
+/* ---- the corpus ------------------------------------------------------------------ */
 
 static int take(const char *folder, const char *name, copy *c) {
   char path[512];

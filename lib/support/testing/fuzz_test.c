@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- two texts ------------------------------------------------------------------ */
+/* ---- two texts ------------------------------------------------------------------- */
 
 static int parts_of(const char *bytes, size_t size, fuzz_text texts[2]) {
   return fuzz_texts((const uint8_t *)bytes, size, texts);
@@ -37,7 +37,7 @@ Test(fuzz, two_texts) {
   expect_text(&texts[1], "");
 }
 
-/* ---- command lines -------------------------------------------------------------- */
+/* ---- command lines --------------------------------------------------------------- */
 
 static int count;
 static char seen[256];
@@ -79,7 +79,7 @@ Test(fuzz, an_exit_code_it_may_not_have, .signal = SIGABRT) {
   fuzz_command_line(&wrong, (const uint8_t *)"a", 1);
 }
 
-/* ---- files ---------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------- */
 
 Test(fuzz, a_file_holds_the_latest_bytes) {
   char line[16];

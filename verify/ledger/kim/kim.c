@@ -27,14 +27,8 @@ void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y) {
   for (int i = 0; i < 3; i++) y[i] = F[i] * a[0] + F[i + 3] * a[1];
 }
 
-slv_f128 kim_dot(int n, const slv_f128 *a, const slv_f128 *b) {
-  slv_f128 s = 0;
-  for (int i = 0; i < n; i++) s += a[i] * b[i];
-  return s;
-}
-
 slv_f128 kim_I2(const slv_f128 *F) {
-  return kim_dot(6, F, F);
+  return quad_dot(6, F, F);
 }
 
 slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a) {
@@ -45,13 +39,7 @@ slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b) {
   slv_f128 y[3], z[3];
   kim_along(F, a, y);
   kim_along(F, b, z);
-  return kim_dot(3, y, z);
-}
-
-void kim_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c) {
-  c[0] = a[1] * b[2] - a[2] * b[1];
-  c[1] = a[2] * b[0] - a[0] * b[2];
-  c[2] = a[0] * b[1] - a[1] * b[0];
+  return quad_dot(3, y, z);
 }
 
 /* Turns one part of the columns by the rotation that makes the columns orthogonal. */
@@ -63,8 +51,8 @@ static void side(const slv_f128 *F, slv_f128 c, slv_f128 s, kim_svd *d, int i) {
 }
 
 kim_svd kim_svd_of(const slv_f128 *F) {
-  const slv_f128 uu = kim_dot(3, F, F), vv = kim_dot(3, F + 3, F + 3);
-  const slv_f128 uv = kim_dot(3, F, F + 3);
+  const slv_f128 uu = quad_dot(3, F, F), vv = quad_dot(3, F + 3, F + 3);
+  const slv_f128 uv = quad_dot(3, F, F + 3);
   const slv_f128 tau = uv != 0 ? (vv - uu) / (2 * uv) : 0;
   const slv_f128 root = quad_sqrt(1 + tau * tau);
   const slv_f128 t = uv == 0 ? 0 : tau >= 0 ? 1 / (tau + root) : -1 / (root - tau);
@@ -77,6 +65,15 @@ kim_svd kim_svd_of(const slv_f128 *F) {
   side(F, s, c, &swapped, 0);
   side(F, c, -s, &swapped, 1);
   return swapped;
+}
+
+int kim_rotation(const slv_f128 *F, slv_f128 *R) {
+  const kim_svd d = kim_svd_of(F);
+  slv_f128 q[6];
+  kim_dyad(d.u[0], d.v[0], R);
+  kim_dyad(d.u[1], d.v[1], q);
+  for (int i = 0; i < 6; i++) R[i] += q[i];
+  return d.s[1] > (slv_f128)1e-6 * d.s[0];
 }
 
 double kim_ratio(slv_f128 d, slv_f128 size) {
@@ -171,8 +168,8 @@ void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f) {
   for (int i = 1; i < 3; i++)
     if (quad_abs(y[i]) < quad_abs(y[least])) least = i;
   axis[least] = 1;
-  kim_cross(y, axis, e);
-  kim_cross(y, e, f);
+  quad_cross(y, axis, e);
+  quad_cross(y, e, f);
   const slv_f128 le = quad_norm(3, e), lf = quad_norm(3, f);
   for (int i = 0; i < 3; i++) e[i] /= le, f[i] /= lf;
 }

@@ -16,17 +16,14 @@ typedef struct {
 
 kim_state kim_read(const ledger_state *s);
 
-/* ---- invariants --------------------------------------------------------------------
- */
+/* ---- invariants ------------------------------------------------------------------ */
 
 /* y = F a */
 void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y);
 
-slv_f128 kim_dot(int n, const slv_f128 *a, const slv_f128 *b);
 slv_f128 kim_I2(const slv_f128 *F); /* |F|^2 */
 slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a);
 slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b);
-void kim_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c);
 
 /* F = s_0 u_0 v_0' + s_1 u_1 v_1' with s_0 >= s_1, by one Jacobi rotation of the
  * columns; where s is 0, so is its u. */
@@ -35,11 +32,13 @@ typedef struct {
 } kim_svd;
 kim_svd kim_svd_of(const slv_f128 *F);
 
+/* R of F = R S, as the sum of u_i v_i'; 0 where R is not unique, or nearly so. */
+int kim_rotation(const slv_f128 *F, slv_f128 *R);
+
 /* The directions of warp and weft. */
 extern const slv_f128 kim_u[2], kim_v[2];
 
-/* ---- energies, as functions of six jets --------------------------------------------
- */
+/* ---- energies, as functions of six jets ------------------------------------------ */
 
 typedef jet kim_energy(const jet *F, const kim_state *k);
 kim_energy kim_stretch;         /* eq. 4 as a density: (|f_0| - b_u)^2 + ... */
@@ -54,8 +53,7 @@ kim_energy kim_arap;            /* |F - R|^2 = I2 - 2 sqrt(I2 + 2 |f_0 x f_1|) +
 jet kim_jet_of(kim_energy *W, const kim_state *k);
 void kim_hessian(kim_energy *W, const kim_state *k, slv_f128 *H);
 
-/* ---- yardsticks --------------------------------------------------------------------
- */
+/* ---- yardsticks ------------------------------------------------------------------ */
 
 /* d / size as a residual; 0 when d is 0, whatever the size. */
 double kim_ratio(slv_f128 d, slv_f128 size);
@@ -98,23 +96,15 @@ void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y);
 /* Two unit vectors that are orthogonal to y[3] and to each other; y must not be 0. */
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
 
-/* ---- bounds ------------------------------------------------------------------------
- */
+/* ---- bounds ---------------------------------------------------------------------- */
 
 #define KIM_ROUNDING \
-  .bound = 1e-24,    \
-  .why = "rounding in quad, 1e-34, with ten digits to spare for the state's condition"
+  1e-24, "rounding in quad, 1e-34, with ten digits to spare for the state's condition"
 #define KIM_YES_OR_NO \
-  .bound = 0, .why = "a yes or a no: 0 where the statement is true, 1 where it is not"
+  0, "a yes or a no: 0 where the statement is true, 1 where it is not"
 
 /* A row of newton_rows.def, which is open here: selvedge-bench newton judges it. */
-#define BY_NEWTON(name, number, at, text, by, ...)      \
-  {.id = number,                                        \
-   .place = at,                                         \
-   .statement = text,                                   \
-   .kind = LEDGER_CLAIM,                                \
-   .expected = LEDGER_OPEN,                             \
-   .remedy = "selvedge-bench newton judges it, by " by, \
-   .of = LEDGER_ONCE},
+#define BY_NEWTON(name, number, at, text, by, ...) \
+  OPEN_ROW(number, at, text, "selvedge-bench newton judges it, by " by),
 
 #endif

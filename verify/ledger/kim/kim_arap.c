@@ -4,23 +4,6 @@
 #include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
-/* R of F = R S, as the sum of u_i v_i'.  Returns 0 where R is not unique, or nearly
- * so. */
-static int rotation_of(const slv_f128 *F, slv_f128 *R) {
-  const kim_svd d = kim_svd_of(F);
-  slv_f128 q[6];
-  kim_dyad(d.u[0], d.v[0], R);
-  kim_dyad(d.u[1], d.v[1], q);
-  for (int i = 0; i < 6; i++) R[i] += q[i];
-  return d.s[1] > (slv_f128)1e-6 * d.s[0];
-}
-
-static slv_f128 distance2(const slv_f128 *F, const slv_f128 *R) {
-  slv_f128 d[6];
-  for (int i = 0; i < 6; i++) d[i] = F[i] - R[i];
-  return kim_dot(6, d, d);
-}
-
 /* Q is R turned about an axis of space by an angle with the given sine. */
 static void turn(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
   const slv_f128 cosine = quad_sqrt(1 - sine * sine);
@@ -39,7 +22,7 @@ static int is_least(const slv_f128 *F, const slv_f128 *R) {
     slv_f128 Q[6];
     turn(R, k / 2, (k % 2 == 0 ? 1 : -1) * (slv_f128)0x1p-10, Q);
     for (int i = 0; i < 6; i++) Q[i] = R[i] - Q[i];
-    least &= kim_dot(6, Q, F) > 0;
+    least &= quad_dot(6, Q, F) > 0;
   }
   return least;
 }
@@ -49,7 +32,7 @@ static int is_least(const slv_f128 *F, const slv_f128 *R) {
 static int K14(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 R[6], g[6];
-  if (!rotation_of(k.F, R)) return 0;
+  if (!kim_rotation(k.F, R)) return 0;
   const jet W = kim_jet_of(kim_arap, &k);
   for (int i = 0; i < 6; i++) g[i] = 2 * (k.F[i] - R[i]) - W.g[i];
   const slv_f128 size = quad_sqrt(kim_I2(k.F)) + 2;
@@ -60,17 +43,17 @@ static int K14(const ledger_state *s, ledger_found *f) {
 /* I1 from the invariants of F'F, against I1 from the singular vectors. */
 static int K15(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
-  slv_f128 R[6], n[3];
+  slv_f128 R[6], d[6], n[3];
   const slv_f128 I2 = kim_I2(k.F);
-  if (!rotation_of(k.F, R)) return 0;
-  kim_cross(k.F, k.F + 3, n);
+  if (!kim_rotation(k.F, R)) return 0;
+  for (int i = 0; i < 6; i++) d[i] = k.F[i] - R[i];
+  quad_cross(k.F, k.F + 3, n);
   const slv_f128 I1 = quad_sqrt(I2 + 2 * quad_norm(3, n));
-  f->printed = kim_ratio(I2 - 2 * I1 + 2 - distance2(k.F, R), I2 + 2 * I1 + 2);
+  f->printed = kim_ratio(I2 - 2 * I1 + 2 - quad_dot(6, d, d), I2 + 2 * I1 + 2);
   return 1;
 }
 
-/* ---- eqs. 16 and 17 ----------------------------------------------------------------
- */
+/* ---- eqs. 16 and 17 -------------------------------------------------------------- */
 
 /* sum - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 against the energy with b_u = b_v = 1. */
 static double expansion_off(const kim_state *k, slv_f128 sum) {
@@ -92,12 +75,11 @@ static int K16(const ledger_state *s, ledger_found *f) {
 static int K17(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   const kim_svd d = kim_svd_of(k.F);
-  f->printed = expansion_off(&k, kim_dot(2, d.s, d.s));
+  f->printed = expansion_off(&k, quad_dot(2, d.s, d.s));
   return 1;
 }
 
-/* ---- eqs. 18 and 19 ----------------------------------------------------------------
- */
+/* ---- eqs. 18 and 19 -------------------------------------------------------------- */
 
 static slv_f128 lengths(const slv_f128 *F) {
   return quad_norm(3, F) + quad_norm(3, F + 3);
@@ -109,7 +91,7 @@ static int K18(const ledger_state *s, ledger_found *f) {
   const slv_f128 I1 = d.s[0] + d.s[1];
   if (I1 == 0) return 0;
   f->printed = kim_ratio(lengths(k.F) - I1, I1);
-  f->when = kim_dot(3, k.F, k.F + 3) == 0;
+  f->when = quad_dot(3, k.F, k.F + 3) == 0;
   f->figure = (double)(lengths(k.F) / I1);
   return 1;
 }
@@ -157,91 +139,41 @@ static int K3_4_2(const ledger_state *s, ledger_found *f) {
   if (quad_norm(3, k.F) == 0 || quad_norm(3, k.F + 3) == 0) return 0;
   kim_complete(k.F, e, h);
   for (int i = 0; i < 3; i++) q[i] = e[i] + h[i];
-  f->printed = kim_ratio(kim_dot(6, W.g, q), quad_norm(6, W.g));
+  f->printed = kim_ratio(quad_dot(6, W.g, q), quad_norm(6, W.g));
   return 1;
 }
 
 const ledger_row ledger_kim_arap[] = {
-    {.id = "K14",
-     .place = "eq. 14",
-     .statement =
-         "Psi_ARAP = |F - R|^2 with R of the polar decomposition: the least over "
-         "rotations, with the derivative 2 (F - R)",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "gradient_complex_step arap",
-     KIM_ROUNDING,
-     .measure = K14},
-    {.id = "K15",
-     .place = "eq. 15",
-     .statement = "Psi_ARAP = I2 - 2 I1 + 2",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "rational arap",
-     KIM_ROUNDING,
-     .measure = K15},
-    {.id = "K16",
-     .place = "eq. 16",
-     .statement =
-         "Psi_stretch = I5(u)^2 + I5(v)^2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for "
-         "b_u = b_v = 1",
-     .kind = LEDGER_IDENTITY,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "I5(u) + I5(v) for the sum of their squares, there and in the sentence "
-               "after eq. 17",
-     .of = LEDGER_OF_F,
-     .checks = "rational bw_stretch",
-     KIM_ROUNDING,
-     .measure = K16},
-    {.id = "K17",
-     .place = "eq. 17",
-     .statement =
-         "Psi_stretch = I2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u = b_v = 1",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "rational bw_stretch",
-     KIM_ROUNDING,
-     .measure = K17},
-    {.id = "K18",
-     .place = "eq. 18",
-     .statement =
-         "I1 = sqrt(I5(a_u)) + sqrt(I5(a_v)), the approximation that makes ARAP "
-         "of Psi_stretch",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy =
-         "I6(a_u, a_v) = 0: V = I but for order and signs; elsewhere the right side "
-         "is larger",
-     .figure = "right side over I1",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K18},
-    {.id = "K19",
-     .place = "eq. 19",
-     .statement = "with V = I, s_0 + s_1 = |s_0| + |s_1| is what eq. 18 becomes",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "no singular value is counted as negative",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K19},
-    {.id = "K3.4.1",
-     .place = "section 3.4",
-     .statement =
-         "for V = I the match is exact, since a negative singular value is a turn "
-         "by pi out of the plane: I1 is the sum of the columns' lengths",
-     .kind = LEDGER_CLAIM,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K3_4_1},
-    {.id = "K3.4.2",
-     .place = "section 3.4",
-     .statement =
-         "Psi_stretch resists along a_u and a_v alone: a turn of a column against "
-         "the other meets no force",
-     .kind = LEDGER_CLAIM,
-     .of = LEDGER_OF_F,
-     .checks = "gradient_complex_step bw_stretch",
-     KIM_ROUNDING,
-     .measure = K3_4_2},
-    {.id = NULL}};
+    ROW("K14", "eq. 14", IDENTITY, OF_F, K14, KIM_ROUNDING,
+        "Psi_ARAP = |F - R|^2 with R of the polar decomposition: the least over "
+        "rotations, with the derivative 2 (F - R)",
+        HOLDS, .checks = "gradient_complex_step arap"),
+    ROW("K15", "eq. 15", IDENTITY, OF_F, K15, KIM_ROUNDING, "Psi_ARAP = I2 - 2 I1 + 2",
+        HOLDS, .checks = "rational arap"),
+    ROW("K16", "eq. 16", IDENTITY, OF_F, K16, KIM_ROUNDING,
+        "Psi_stretch = I5(u)^2 + I5(v)^2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u "
+        "= b_v = 1",
+        MISPRINT("I5(u) + I5(v) for the sum of their squares, there and in the "
+                 "sentence after eq. 17"),
+        .checks = "rational bw_stretch"),
+    ROW("K17", "eq. 17", IDENTITY, OF_F, K17, KIM_ROUNDING,
+        "Psi_stretch = I2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u = b_v = 1", HOLDS,
+        .checks = "rational bw_stretch"),
+    ROW("K18", "eq. 18", CLAIM, OF_F, K18, KIM_ROUNDING,
+        "I1 = sqrt(I5(a_u)) + sqrt(I5(a_v)), the approximation that makes ARAP of "
+        "Psi_stretch",
+        HOLDS_WHEN("I6(a_u, a_v) = 0: V = I but for order and signs; elsewhere the "
+                   "right side is larger"),
+        .figure = "right side over I1"),
+    ROW("K19", "eq. 19", CLAIM, OF_F, K19, KIM_ROUNDING,
+        "with V = I, s_0 + s_1 = |s_0| + |s_1| is what eq. 18 becomes",
+        HOLDS_WHEN("no singular value is counted as negative")),
+    ROW("K3.4.1", "section 3.4", CLAIM, OF_F, K3_4_1, KIM_ROUNDING,
+        "for V = I the match is exact, since a negative singular value is a turn by "
+        "pi out of the plane: I1 is the sum of the columns' lengths",
+        HOLDS),
+    ROW("K3.4.2", "section 3.4", CLAIM, OF_F, K3_4_2, KIM_ROUNDING,
+        "Psi_stretch resists along a_u and a_v alone: a turn of a column against the "
+        "other meets no force",
+        HOLDS, .checks = "gradient_complex_step bw_stretch"),
+    {0}};

@@ -17,7 +17,7 @@ static int read_arap(const ledger_state *s, arap_state *a) {
   a->k = kim_read(s);
   a->k.bu = a->k.bv = 1;
   a->d = kim_svd_of(a->k.F);
-  kim_cross(a->d.u[0], a->d.u[1], a->n);
+  quad_cross(a->d.u[0], a->d.u[1], a->n);
   if (!(a->d.s[1] > (slv_f128)1e-10 * a->d.s[0])) return 0;
   kim_hessian(kim_arap, &a->k, a->H);
   return 1;
@@ -63,14 +63,13 @@ static int K28(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- section 4.2.3 -----------------------------------------------------------------
- */
+/* ---- section 4.2.3 --------------------------------------------------------------- */
 
 static slv_f128 twist_curvature(const arap_state *a, const slv_f128 *H) {
   slv_f128 q[6], y[6];
   across(&a->d, -1, q);
   kim_apply(H, q, y);
-  return kim_dot(6, q, y) / kim_dot(6, q, q);
+  return quad_dot(6, q, y) / quad_dot(6, q, q);
 }
 
 static int is_negative(slv_f128 lambda, const slv_f128 *H) {
@@ -110,7 +109,7 @@ static int K4_2_3_3(const ledger_state *s, ledger_found *f) {
 }
 
 static int orthogonal(const arap_state *a) {
-  return kim_dot(3, a->k.F, a->k.F + 3) == 0;
+  return quad_dot(3, a->k.F, a->k.F + 3) == 0;
 }
 
 static int K4_2_3_4(const ledger_state *s, ledger_found *f) {
@@ -144,7 +143,7 @@ static int K4_2_3_5(const ledger_state *s, ledger_found *f) {
 /* The curvature of shear along ARAP's twist differs from lambda_2. */
 static int K4_2_3_6(const ledger_state *s, ledger_found *f) {
   const double F[6] = {2, 0, 0, 0, 0.5, 0}, p[6] = {1, 0, 0, 1, 1, 1};
-  const ledger_state at = {F, p, s->seed, s->index};
+  const ledger_state at = {.x = F, .p = p, .seed = s->seed, .index = s->index};
   arap_state a;
   slv_f128 H[36];
   if (!read_arap(&at, &a)) return 0;
@@ -157,87 +156,38 @@ static int K4_2_3_6(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_arap_spectrum[] = {
-    {.id = "K27",
-     .place = "eq. 27",
-     .statement =
-         "2 (1 - 1/s_0) and 2 (1 - 1/s_1) are eigenvalues of ARAP's Hessian, for "
-         "n v_0' and n v_1' out of the plane",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad arap",
-     KIM_ROUNDING,
-     .measure = K27},
-    {.id = "K28",
-     .place = "eq. 28",
-     .statement =
-         "2 (1 - 2/(s_0 + s_1)), for the twist, and 2 three times are the others",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad arap",
-     KIM_ROUNDING,
-     .measure = K28},
-    {.id = "K4.2.3.1",
-     .place = "section 4.2.3",
-     .statement = "ARAP's lambda_2 is negative for s_0 + s_1 < 1",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "exactly when s_0 + s_1 < 2",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad arap",
-     KIM_YES_OR_NO,
-     .measure = K4_2_3_1},
-    {.id = "K4.2.3.2",
-     .place = "section 4.2.3",
-     .statement = "at most three of ARAP's eigenvalues are negative",
-     .kind = LEDGER_CLAIM,
-     .figure = "most negative eigenvalues seen",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad arap",
-     KIM_YES_OR_NO,
-     .measure = K4_2_3_2},
-    {.id = "K4.2.3.3",
-     .place = "section 4.2.3",
-     .statement =
-         "those of Psi_stretch that can be negative span four dimensions, two for "
-         "each column",
-     .kind = LEDGER_CLAIM,
-     .figure = "most negative eigenvalues seen",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad bw_stretch",
-     KIM_YES_OR_NO,
-     .measure = K4_2_3_3},
-    {.id = "K4.2.3.4",
-     .place = "section 4.2.3",
-     .statement =
-         "ARAP is more convex: state by state it has no more negative eigenvalues "
-         "than Psi_stretch",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy =
-         "I6(a_u, a_v) = 0; a sheared cloth with longer columns has the singular "
-         "value below 1 that they hide (as the largest numbers, 3 and 4, it holds)",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad arap",
-     KIM_YES_OR_NO,
-     .measure = K4_2_3_4},
-    {.id = "K4.2.3.5",
-     .place = "section 4.2.3",
-     .statement = "eqs. 22 and 24 correspond to eq. 27 exactly once s_0, s_1 stand for "
-                  "sqrt(I5(a_u)), sqrt(I5(a_v))",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "I6(a_u, a_v) = 0, in either order",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K4_2_3_5},
-    {.id = "K4.2.3.6",
-     .place = "section 4.2.3",
-     .statement =
-         "Psi_shear does not stand for ARAP's twist, which Psi_stretch lacks: its "
-         "curvature along the twist is not lambda_2",
-     .kind = LEDGER_CLAIM,
-     .figure = "shear's curvature along the twist less lambda_2, at diag(2, 1/2)",
-     .of = LEDGER_ONCE,
-     KIM_YES_OR_NO,
-     .measure = K4_2_3_6},
-    {.id = NULL}};
+    ROW("K27", "eq. 27", SPECTRUM, OF_F, K27, KIM_ROUNDING,
+        "2 (1 - 1/s_0) and 2 (1 - 1/s_1) are eigenvalues of ARAP's Hessian, for n "
+        "v_0' and n v_1' out of the plane",
+        HOLDS, .checks = "eigenvalues_quad arap"),
+    ROW("K28", "eq. 28", SPECTRUM, OF_F, K28, KIM_ROUNDING,
+        "2 (1 - 2/(s_0 + s_1)), for the twist, and 2 three times are the others", HOLDS,
+        .checks = "eigenvalues_quad arap"),
+    ROW("K4.2.3.1", "section 4.2.3", CLAIM, OF_F, K4_2_3_1, KIM_YES_OR_NO,
+        "ARAP's lambda_2 is negative for s_0 + s_1 < 1",
+        MISPRINT("exactly when s_0 + s_1 < 2"), .checks = "eigenvalues_quad arap"),
+    ROW("K4.2.3.2", "section 4.2.3", CLAIM, OF_F, K4_2_3_2, KIM_YES_OR_NO,
+        "at most three of ARAP's eigenvalues are negative", HOLDS,
+        .figure = "most negative eigenvalues seen", .checks = "eigenvalues_quad arap"),
+    ROW("K4.2.3.3", "section 4.2.3", CLAIM, OF_F, K4_2_3_3, KIM_YES_OR_NO,
+        "those of Psi_stretch that can be negative span four dimensions, two for "
+        "each column",
+        HOLDS, .figure = "most negative eigenvalues seen",
+        .checks = "eigenvalues_quad bw_stretch"),
+    ROW("K4.2.3.4", "section 4.2.3", CLAIM, OF_F, K4_2_3_4, KIM_YES_OR_NO,
+        "ARAP is more convex: state by state it has no more negative eigenvalues "
+        "than Psi_stretch",
+        HOLDS_WHEN("I6(a_u, a_v) = 0; a sheared cloth with longer columns has the "
+                   "singular value below 1 that they hide (as the largest numbers, "
+                   "3 and 4, it holds)"),
+        .checks = "eigenvalues_quad arap"),
+    ROW("K4.2.3.5", "section 4.2.3", CLAIM, OF_F, K4_2_3_5, KIM_ROUNDING,
+        "eqs. 22 and 24 correspond to eq. 27 exactly once s_0, s_1 stand for "
+        "sqrt(I5(a_u)), sqrt(I5(a_v))",
+        HOLDS_WHEN("I6(a_u, a_v) = 0, in either order")),
+    ROW("K4.2.3.6", "section 4.2.3", CLAIM, ONCE, K4_2_3_6, KIM_YES_OR_NO,
+        "Psi_shear does not stand for ARAP's twist, which Psi_stretch lacks: its "
+        "curvature along the twist is not lambda_2",
+        HOLDS,
+        .figure = "shear's curvature along the twist less lambda_2, at diag(2, 1/2)"),
+    {0}};

@@ -41,26 +41,21 @@ static int run_both(const ledger_state *s, both_forms *b) {
   return 1;
 }
 
-/* The difference of forces, relative to the triangle's stiffness times its size, since
- * forces vanish at rest. */
-static int K5_1(const ledger_state *s, ledger_found *f) {
-  both_forms b;
-  if (!run_both(s, &b)) return 0;
-  const double size = vector_norm(81, b.original.jacobian) * b.edges;
-  f->figure = f->printed = vector_distance(9, b.force, b.original.force) / size;
-  return 1;
-}
-
-static int K5_2(const ledger_state *s, ledger_found *f) {
+/* The difference of force gradients, relative to their size.  That of forces (variant
+ * 1) is relative to the triangle's stiffness times its size, since forces vanish at
+ * rest. */
+static int both_forms_agree(const ledger_state *s, ledger_found *f) {
   both_forms b;
   if (!run_both(s, &b)) return 0;
   const double size = vector_norm(81, b.original.jacobian);
-  f->figure = f->printed = vector_distance(81, b.jacobian, b.original.jacobian) / size;
+  f->figure = f->printed =
+      s->variant[0] == 1
+          ? vector_distance(9, b.force, b.original.force) / (size * b.edges)
+          : vector_distance(81, b.jacobian, b.original.jacobian) / size;
   return 1;
 }
 
-/* ---- the rest of sections 5 and 6 --------------------------------------------------
- */
+/* ---- the rest of sections 5 and 6 ------------------------------------------------ */
 
 /* Shear has three negative eigenvalues, the lowest ones.  Each is compared with -|I6|,
  * for half of the Hessian or for all of it. */
@@ -79,9 +74,9 @@ static int K5_3(const ledger_state *s, ledger_found *f) {
   return I6 > (slv_f128)1e-9 * t.I2;
 }
 
-/* Do the conditions of 4.2.1 and 4.3.2, which hold for each term, also hold for the
- * sum? */
-static int K6_1(const ledger_state *s, ledger_found *f) {
+/* Do the conditions of 4.2.1 and 4.3.2, which hold for each term, also tell whether the
+ * sum is indefinite?  What is true (variant 1): it is so only where a term is. */
+static int terms_tell(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 H[36];
   if (!kim_read_sheared(s, &t)) return 0;
@@ -89,22 +84,8 @@ static int K6_1(const ledger_state *s, ledger_found *f) {
   if (u == 0 || v == 0) return 0;
   kim_hessian(kim_stretch, &t.k, H);
   for (int i = 0; i < 36; i++) H[i] += t.H[i];
-  const int said = u < t.k.bu || v < t.k.bv || t.I6 != 0;
-  f->printed = kim_unless(said == (kim_negative(H) > 0));
-  return 1;
-}
-
-/* What is true of the sum: it is indefinite only where a term is. */
-static int K6_2(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  slv_f128 H[36];
-  if (!kim_read_sheared(s, &t)) return 0;
-  const slv_f128 u = quad_norm(3, t.k.F), v = quad_norm(3, t.k.F + 3);
-  if (u == 0 || v == 0) return 0;
-  kim_hessian(kim_stretch, &t.k, H);
-  for (int i = 0; i < 36; i++) H[i] += t.H[i];
-  const int said = u < t.k.bu || v < t.k.bv || t.I6 != 0;
-  f->printed = kim_unless(said || kim_negative(H) == 0);
+  const int said = u < t.k.bu || v < t.k.bv || t.I6 != 0, is = kim_negative(H) > 0;
+  f->printed = kim_unless(s->variant[0] == 1 ? said || !is : said == is);
   return 1;
 }
 
@@ -117,14 +98,14 @@ static int K5_6(const ledger_state *s, ledger_found *f) {
     e[i] = x[6 + i] - x[3 + i];
     to[0][i] = x[i] - x[3 + i], to[1][i] = x[9 + i] - x[3 + i];
   }
-  const slv_f128 ll = kim_dot(3, e, e), l = quad_sqrt(ll);
+  const slv_f128 ll = quad_dot(3, e, e), l = quad_sqrt(ll);
   if (ll == 0) return 0;
   for (int k = 0; k < 2; k++) {
     slv_f128 across[3];
-    const slv_f128 along = kim_dot(3, to[k], e) / ll;
+    const slv_f128 along = quad_dot(3, to[k], e) / ll;
     for (int i = 0; i < 3; i++) across[i] = to[k][i] - along * e[i];
     heights += quad_norm(3, across);
-    kim_cross(e, to[k], n);
+    quad_cross(e, to[k], n);
     area += quad_norm(3, n) / 2;
   }
   if (!(heights > (slv_f128)1e-12 * l)) return 0;
@@ -134,72 +115,35 @@ static int K5_6(const ledger_state *s, ledger_found *f) {
 }
 
 #define WORKING_PRECISION \
-  .bound = 1e-8, .why = "the working precision that the paper gives; double has 1e-16"
+  1e-8, "the working precision that the paper gives; double has 1e-16"
+#define RELATIVE_TO_HEIGHTS \
+  1e-20, "rounding in quad, 1e-34, relative to heights down to 1e-12 of the edge"
+
 const ledger_row ledger_kim_claims[] = {
-    {.id = "K5.1",
-     .place = "section 5",
-     .statement =
-         "forces of the FEM form are those of the original to 1e-8, for random F",
-     .kind = LEDGER_CLAIM,
-     .figure =
-         "largest difference, relative to the triangle's stiffness times its size, "
-         "in double",
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     WORKING_PRECISION,
-     .measure = K5_1},
-    {.id = "K5.2",
-     .place = "section 5",
-     .statement =
-         "force gradients of the FEM form are those of the original to 1e-8, for "
-         "random F",
-     .kind = LEDGER_CLAIM,
-     .figure = "largest difference, relative, in double",
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     WORKING_PRECISION,
-     .measure = K5_2},
-    {.id = "K5.3",
-     .place = "section 5",
-     .statement =
-         "the negative eigenvalues of the shear are all -I6, up to sign and half",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_REFUTED,
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad bw_shear",
-     KIM_ROUNDING,
-     .measure = K5_3},
-    {.id = "K5.6",
-     .place = "section 5",
-     .statement =
-         "k_theta 3 l^2/a (theta - theta_0)^2 is Discrete Shells' bending, which "
-         "weighs by l/h, h a third of the mean height: with a the area of both "
-         "triangles together",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_HINGE,
-     .checks = "discrete_shells",
-     .bound = 1e-20,
-     .why = "rounding in quad, 1e-34, relative to heights down to 1e-12 of the edge",
-     .measure = K5_6},
-    {.id = "K6.1",
-     .place = "sections 1 and 6",
-     .statement = "the terms' conditions tell exactly when the model, their sum, is "
-                  "indefinite",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_REFUTED,
-     .checks = "eigenvalues_quad baraff_witkin",
-     .plot = "definite",
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = K6_1},
-    {.id = "K6.2",
-     .place = "sections 1 and 6",
-     .statement = "where no term is indefinite by its condition, the model is not",
-     .kind = LEDGER_CLAIM,
-     .checks = "eigenvalues_quad baraff_witkin",
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = K6_2},
+    ROW("K5.1", "section 5", CLAIM, OF_TRIANGLE, both_forms_agree, WORKING_PRECISION,
+        "forces of the FEM form are those of the original to 1e-8, for random F", HOLDS,
+        .figure = "largest difference, relative to the triangle's stiffness times "
+                  "its size, in double",
+        .checks = "original baraff_witkin", .variant = {1}),
+    ROW("K5.2", "section 5", CLAIM, OF_TRIANGLE, both_forms_agree, WORKING_PRECISION,
+        "force gradients of the FEM form are those of the original to 1e-8, for "
+        "random F",
+        HOLDS, .figure = "largest difference, relative, in double",
+        .checks = "original baraff_witkin"),
+    ROW("K5.3", "section 5", CLAIM, OF_F, K5_3, KIM_ROUNDING,
+        "the negative eigenvalues of the shear are all -I6, up to sign and half",
+        REFUTED, .checks = "eigenvalues_quad bw_shear"),
+    ROW("K5.6", "section 5", IDENTITY, OF_HINGE, K5_6, RELATIVE_TO_HEIGHTS,
+        "k_theta 3 l^2/a (theta - theta_0)^2 is Discrete Shells' bending, which "
+        "weighs by l/h, h a third of the mean height: with a the area of both "
+        "triangles together",
+        HOLDS, .checks = "discrete_shells"),
+    ROW("K6.1", "sections 1 and 6", CLAIM, OF_F, terms_tell, KIM_YES_OR_NO,
+        "the terms' conditions tell exactly when the model, their sum, is indefinite",
+        REFUTED, .checks = "eigenvalues_quad baraff_witkin", .plot = "definite"),
+    ROW("K6.2", "sections 1 and 6", CLAIM, OF_F, terms_tell, KIM_YES_OR_NO,
+        "where no term is indefinite by its condition, the model is not", HOLDS,
+        .checks = "eigenvalues_quad baraff_witkin", .variant = {1}),
 #define NEWTON_SCENE_ROW BY_NEWTON
 #include "support/records/newton_rows.def"
-    {.id = NULL}};
+    {0}};

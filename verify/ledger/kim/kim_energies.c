@@ -52,7 +52,7 @@ jet kim_shear(const jet *F, const kim_state *k) {
 
 static jet general_condition(const jet *F, const kim_state *k) {
   const jet c = product(F, k->a, k->b);
-  return jet_shift(&c, -kim_dot(2, k->a, k->b));
+  return jet_shift(&c, -quad_dot(2, k->a, k->b));
 }
 
 jet kim_general(const jet *F, const kim_state *k) {

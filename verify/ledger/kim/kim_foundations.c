@@ -4,8 +4,7 @@
 #include "ledger/kim/kim_triangle.h"
 #include "ledger/ledger_rows.h"
 
-/* ---- eqs. 1-3 ----------------------------------------------------------------------
- */
+/* ---- eqs. 1-3 -------------------------------------------------------------------- */
 
 static void map_of(const slv_f128 *point, const void *with, slv_f128 *y) {
   kim_triangle_map(with, point, y);
@@ -58,8 +57,7 @@ static int K3(const ledger_state *s, ledger_found *f) {
   return quad_norm(6, edge) > 0;
 }
 
-/* ---- eqs. 4 and 5 ------------------------------------------------------------------
- */
+/* ---- eqs. 4 and 5 ---------------------------------------------------------------- */
 
 static slv_f128 stretch_as_printed(const kim_triangle *t) {
   slv_f128 F[6];
@@ -71,25 +69,18 @@ static slv_f128 stretch_as_printed(const kim_triangle *t) {
 static slv_f128 shear_as_printed(const kim_triangle *t) {
   slv_f128 F[6];
   kim_triangle_gradient(t, F);
-  const slv_f128 c = kim_dot(3, F, F + 3);
+  const slv_f128 c = quad_dot(3, F, F + 3);
   return kim_triangle_area(t) * c * c;
 }
 
-/* The energy from the lengths of the images of unit steps in the cloth. */
 static slv_f128 stretch_by_lengths(const kim_triangle *t) {
-  slv_f128 y[3], z[3];
-  kim_triangle_step(t, 1, 0, y);
-  kim_triangle_step(t, 0, 1, z);
-  const slv_f128 cu = quad_norm(3, y) - t->bu, cv = quad_norm(3, z) - t->bv;
-  return kim_triangle_area(t) * (cu * cu + cv * cv);
+  slv_f128 C[2];
+  kim_triangle_stretch(t, C);
+  return kim_triangle_area(t) * (C[0] * C[0] + C[1] * C[1]);
 }
 
-/* w_u.w_v from the images of the square's diagonals: (|u + v|^2 - |u - v|^2) / 4. */
 static slv_f128 shear_by_lengths(const kim_triangle *t) {
-  slv_f128 y[3], z[3];
-  kim_triangle_step(t, 1, 1, y);
-  kim_triangle_step(t, 1, -1, z);
-  const slv_f128 c = (kim_dot(3, y, y) - kim_dot(3, z, z)) / 4;
+  const slv_f128 c = kim_triangle_shear(t);
   return kim_triangle_area(t) * c * c;
 }
 
@@ -128,15 +119,14 @@ static int K5(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- eqs. 6 and 20 -----------------------------------------------------------------
- */
+/* ---- eqs. 6 and 20 --------------------------------------------------------------- */
 
 static const slv_f128 stiffness = 3;
 
-#define OF_SHORT_COLUMNS                                                       \
-  .bound = 1e-20, .why =                                                       \
-                      "rounding in quad, 1e-34, relative to a column that is " \
-                      "shorter than the positions by up to 1e13"
+#define OF_SHORT_COLUMNS                                                                     \
+  1e-20,                                                                                     \
+      "rounding in quad, 1e-34, relative to a column that is shorter than the positions by " \
+      "up to 1e13"
 
 /* a (Psi_stretch + Psi_shear) as a function of positions. */
 static jet energy_of_positions(const kim_triangle *t) {
@@ -157,7 +147,7 @@ static jet energy_of_positions(const kim_triangle *t) {
 /* The stress of the energies: 2 (1 - b/|f|) f for each column f, and 2 I6 times the
  * other column. */
 static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
-  const slv_f128 I6 = kim_dot(3, F, F + 3);
+  const slv_f128 I6 = quad_dot(3, F, F + 3);
   const slv_f128 u = 2 * (1 - t->bu / quad_norm(3, F));
   const slv_f128 v = 2 * (1 - t->bv / quad_norm(3, F + 3));
   for (int i = 0; i < 3; i++) {
@@ -184,7 +174,7 @@ static int K6(const ledger_state *s, ledger_found *f) {
   kim_triangle_change(&t, B);
   const jet E = energy_of_positions(&t);
   for (int j = 0; j < 9; j++) {
-    d[j] = -ka * kim_dot(6, B + 6 * j, P) - -stiffness * E.g[j];
+    d[j] = -ka * quad_dot(6, B + 6 * j, P) - -stiffness * E.g[j];
     for (int i = 0; i < 6; i++)
       size += ka * quad_abs(B[i + 6 * j]) * (quad_abs(F[i]) * (1 + kim_I2(F)) + 1);
   }
@@ -197,7 +187,7 @@ static void congruence(slv_f128 c, const slv_f128 *B, const slv_f128 *H, slv_f12
   slv_f128 HB[54];
   for (int j = 0; j < 9; j++) kim_apply(H, B + 6 * j, HB + 6 * j);
   for (int j = 0; j < 9; j++)
-    for (int i = 0; i < 9; i++) K[i + 9 * j] = c * kim_dot(6, B + 6 * i, HB + 6 * j);
+    for (int i = 0; i < 9; i++) K[i + 9 * j] = c * quad_dot(6, B + 6 * i, HB + 6 * j);
 }
 
 static double jacobian_apart(slv_f128 c, const slv_f128 *B, const slv_f128 *H,
@@ -230,67 +220,30 @@ static int K20(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_foundations[] = {
-    {.id = "K1",
-     .place = "eq. 1",
-     .statement = "w_u and w_v are the partial derivatives of the map w(u, v); over a "
-                  "triangle they are constant and lead from corner to corner",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     KIM_ROUNDING,
-     .measure = K1},
-    {.id = "K2",
-     .place = "eq. 2",
-     .statement = "[w_u w_v] = [x_j - x_i, x_k - x_i] times the inverse of the same "
-                  "differences in (u, v)",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     KIM_ROUNDING,
-     .measure = K2},
-    {.id = "K3",
-     .place = "eq. 3",
-     .statement = "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     KIM_ROUNDING,
-     .measure = K3},
-    {.id = "K4",
-     .place = "eq. 4",
-     .statement = "E_stretch = a [(|w_u| - b_u)^2 + (|w_v| - b_v)^2], with the area "
-                  "outside the squares: a triangle carries what its four quarters do",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original bw_stretch",
-     KIM_ROUNDING,
-     .measure = K4},
-    {.id = "K5",
-     .place = "eq. 5",
-     .statement =
-         "E_shear = a (w_u.w_v)^2: a triangle carries what its four quarters do",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original bw_shear",
-     KIM_ROUNDING,
-     .measure = K5},
-    {.id = "K6",
-     .place = "eq. 6",
-     .statement = "f = -k a dPsi/dx = -k a (dF/dx) : (dPsi/dF)",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "gradient_complex_step baraff_witkin",
-     OF_SHORT_COLUMNS,
-     .measure = K6},
-    {.id = "K20",
-     .place = "eq. 20",
-     .statement = "df/dx = a (dF/dx)' H (dF/dx)'",
-     .kind = LEDGER_IDENTITY,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "df/dx = -k a (dF/dx)' H (dF/dx): the sign and the stiffness of eq. 6, "
-               "and no transpose at the end, with which the shapes do not fit",
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original baraff_witkin",
-     OF_SHORT_COLUMNS,
-     .measure = K20},
-    {.id = NULL}};
+    ROW("K1", "eq. 1", IDENTITY, OF_TRIANGLE, K1, KIM_ROUNDING,
+        "w_u and w_v are the partial derivatives of the map w(u, v); over a triangle "
+        "they are constant and lead from corner to corner",
+        HOLDS, .checks = "original baraff_witkin"),
+    ROW("K2", "eq. 2", IDENTITY, OF_TRIANGLE, K2, KIM_ROUNDING,
+        "[w_u w_v] = [x_j - x_i, x_k - x_i] times the inverse of the same "
+        "differences in (u, v)",
+        HOLDS, .checks = "original baraff_witkin"),
+    ROW("K3", "eq. 3", IDENTITY, OF_TRIANGLE, K3, KIM_ROUNDING,
+        "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]", HOLDS,
+        .checks = "original baraff_witkin"),
+    ROW("K4", "eq. 4", IDENTITY, OF_TRIANGLE, K4, KIM_ROUNDING,
+        "E_stretch = a [(|w_u| - b_u)^2 + (|w_v| - b_v)^2], with the area outside "
+        "the squares: a triangle carries what its four quarters do",
+        HOLDS, .checks = "original bw_stretch"),
+    ROW("K5", "eq. 5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING,
+        "E_shear = a (w_u.w_v)^2: a triangle carries what its four quarters do", HOLDS,
+        .checks = "original bw_shear"),
+    ROW("K6", "eq. 6", IDENTITY, OF_TRIANGLE, K6, OF_SHORT_COLUMNS,
+        "f = -k a dPsi/dx = -k a (dF/dx) : (dPsi/dF)", HOLDS,
+        .checks = "gradient_complex_step baraff_witkin"),
+    ROW("K20", "eq. 20", IDENTITY, OF_TRIANGLE, K20, OF_SHORT_COLUMNS,
+        "df/dx = a (dF/dx)' H (dF/dx)'",
+        MISPRINT("df/dx = -k a (dF/dx)' H (dF/dx): the sign and the stiffness of eq. "
+                 "6, and no transpose at the end, with which the shapes do not fit"),
+        .checks = "original baraff_witkin"),
+    {0}};

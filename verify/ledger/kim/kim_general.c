@@ -13,7 +13,7 @@ int kim_read_update(const ledger_state *s, kim_update *u) {
 
 int kim_update_of(const kim_state *k, kim_update *u) {
   u->k = *k;
-  u->t = kim_dot(2, u->k.a, u->k.b);
+  u->t = quad_dot(2, u->k.a, u->k.b);
   u->I2 = kim_I2(u->k.F), u->I6 = kim_I6(u->k.F, u->k.a, u->k.b);
   if (u->I2 == 0) return 0;
   for (int i = 0; i < 2; i++) {
@@ -25,11 +25,11 @@ int kim_update_of(const kim_state *k, kim_update *u) {
   const jet I6 = kim_jet_of(kim_invariant6, &u->k);
   memcpy(u->g, I6.g, sizeof u->g);
   jet_hessian(&I6, u->H6);
-  u->gg = kim_dot(6, u->g, u->g);
+  u->gg = quad_dot(6, u->g, u->g);
   for (int i = 0; i < 2; i++) {
     slv_f128 y[3];
     kim_along(u->g, u->q[i], y);
-    u->part[i] = kim_dot(3, y, y);
+    u->part[i] = quad_dot(3, y, y);
   }
   kim_hessian(kim_shear, &u->k, u->half);
   for (int i = 0; i < 36; i++) u->half[i] /= 2;
@@ -73,7 +73,7 @@ static void projections(const kim_update *u, slv_f128 *z) {
   slv_f128 q[6];
   for (int m = 0; m < 6; m++) {
     column_of_Q(u, m, q);
-    z[m] = kim_dot(6, q, u->g) / quad_sqrt(u->gg);
+    z[m] = quad_dot(6, q, u->g) / quad_sqrt(u->gg);
   }
 }
 
@@ -106,8 +106,8 @@ static int K47(const ledger_state *s, ledger_found *f) {
   for (int m = 0; m < 6; m++)
     for (int n = 0; n < m; n++) {
       kim_apply(H6, Q + 6 * n, y);
-      const double turned = kim_ratio(kim_dot(6, Q + 6 * m, y), 4);
-      const double overlap = kim_ratio(kim_dot(6, Q + 6 * m, Q + 6 * n), 4);
+      const double turned = kim_ratio(quad_dot(6, Q + 6 * m, y), 4);
+      const double overlap = kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * n), 4);
       f->printed = fmax(f->printed, fmax(turned, overlap));
     }
   return 1;
@@ -118,7 +118,7 @@ static int K47(const ledger_state *s, ledger_found *f) {
 static slv_f128 secular(const kim_update *u, const slv_f128 *z, const slv_f128 *e,
                         slv_f128 lambda) {
   const slv_f128 d0 = e[0] - lambda, d1 = e[1] - lambda;
-  const slv_f128 first = kim_dot(3, z, z), last = kim_dot(3, z + 3, z + 3);
+  const slv_f128 first = quad_dot(3, z, z), last = quad_dot(3, z + 3, z + 3);
   return d0 * d1 + u->gg * (first * d1 + last * d0);
 }
 
@@ -132,75 +132,39 @@ static double secular_off(const kim_update *u, const slv_f128 *w, const slv_f128
               kim_ratio(secular(u, z, e, w[2]), size * size));
 }
 
-static int K48(const ledger_state *s, ledger_found *f) {
+/* Eq. 48, and eq. 49 with its denominators exchanged. */
+static int secular_equation(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 w[6];
   if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  const slv_f128 e[2] = {kim_old(&u, 0), kim_old(&u, 1)};
+  const slv_f128 e[2] = {kim_old(&u, 0), kim_old(&u, 1)}, exchanged[2] = {e[1], e[0]};
   kim_eigenvalues(u.half, w);
-  f->printed = secular_off(&u, w, e);
-  return 1;
-}
-
-static int K49(const ledger_state *s, ledger_found *f) {
-  kim_update u;
-  slv_f128 w[6];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  const slv_f128 e[2] = {kim_old(&u, 0), kim_old(&u, 1)}, swapped[2] = {e[1], e[0]};
-  kim_eigenvalues(u.half, w);
-  f->printed = secular_off(&u, w, swapped);
   f->remedy = secular_off(&u, w, e);
+  f->printed = s->variant[0] == 48 ? f->remedy : secular_off(&u, w, exchanged);
   return 1;
 }
 
 const ledger_row ledger_kim_general[] = {
-    {.id = "K45",
-     .place = "eq. 45",
-     .statement =
-         "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), "
-         "for a - b",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K45},
-    {.id = "K46",
-     .place = "eq. 46",
-     .statement =
-         "z = Q'g6 / |g6|, Q of unit columns, is g6 / |g6| in the eigenvectors: "
-         "Q z gives it back",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K46},
-    {.id = "K47",
-     .place = "eq. 47",
-     .statement =
-         "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make "
-         "I6 H6 diagonal",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K47},
-    {.id = "K48",
-     .place = "eq. 48",
-     .statement = "the new eigenvalues of I6 H6 + g6 g6' solve 1 + |g6|^2 sum z_i^2 / "
-                  "(lambda_i - lambda) = 0",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_ROUNDING,
-     .measure = K48},
-    {.id = "K49",
-     .place = "eq. 49",
-     .statement = "the same with z_0..2 over I6 (a.b - 1) - lambda and z_3..5 over "
-                  "I6 (a.b + 1) - lambda",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy =
-         "the denominators exchanged: by eqs. 45 and 47 z_0..2 belong to a + b, with "
-         "I6 (a.b + 1)",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_ROUNDING,
-     .measure = K49},
-    {.id = NULL}};
+    ROW("K45", "eq. 45", SPECTRUM, OF_F, K45, KIM_ROUNDING,
+        "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), for a "
+        "- b",
+        HOLDS),
+    ROW("K46", "eq. 46", IDENTITY, OF_F, K46, KIM_ROUNDING,
+        "z = Q'g6 / |g6|, Q of unit columns, is g6 / |g6| in the eigenvectors: Q z "
+        "gives it back",
+        HOLDS),
+    ROW("K47", "eq. 47", IDENTITY, OF_F, K47, KIM_ROUNDING,
+        "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make I6 "
+        "H6 diagonal",
+        HOLDS),
+    ROW("K48", "eq. 48", SPECTRUM, OF_F, secular_equation, KIM_ROUNDING,
+        "the new eigenvalues of I6 H6 + g6 g6' solve 1 + |g6|^2 sum z_i^2 / "
+        "(lambda_i - lambda) = 0",
+        HOLDS, .checks = "eigenvalues_quad shear_general", .variant = {48}),
+    ROW("K49", "eq. 49", SPECTRUM, OF_F, secular_equation, KIM_ROUNDING,
+        "the same with z_0..2 over I6 (a.b - 1) - lambda and z_3..5 over I6 (a.b + "
+        "1) - lambda",
+        MISPRINT("the denominators exchanged: by eqs. 45 and 47 z_0..2 belong to "
+                 "a + b, with I6 (a.b + 1)"),
+        .checks = "eigenvalues_quad shear_general", .variant = {49}),
+    {0}};

@@ -14,7 +14,7 @@ static double worst_of(int n, const double *r) {
 
 /* C = F'F, 2x2 */
 static void cauchy_green(const slv_f128 *F, slv_f128 *C) {
-  for (int i = 0; i < 4; i++) C[i] = kim_dot(3, F + 3 * (i % 2), F + 3 * (i / 2));
+  for (int i = 0; i < 4; i++) C[i] = quad_dot(3, F + 3 * (i % 2), F + 3 * (i / 2));
 }
 
 /* tr(F F'F'F) as |F F|^2, with a third column of zeros in F: without that the printed
@@ -38,7 +38,7 @@ static int K7(const ledger_state *s, ledger_found *f) {
   const double sound = worst_of(
       2, (double[]){kim_ratio(first - p - q, p + q), kim_ratio(third - p * q, size)});
   const double printed = kim_ratio(second_as_printed(k.F) - size, size);
-  const double remedy = kim_ratio(kim_dot(4, C, C) - size, size);
+  const double remedy = kim_ratio(quad_dot(4, C, C) - size, size);
   f->printed = fmax(sound, printed), f->remedy = fmax(sound, remedy);
   return p > 0;
 }
@@ -46,7 +46,7 @@ static int K7(const ledger_state *s, ledger_found *f) {
 /* S = (C + J I) / sqrt(tr C + 2 J) is the square root of C, where J^2 = det C. */
 static void stretch_matrix(const slv_f128 *F, slv_f128 *S) {
   slv_f128 n[3], C[4];
-  kim_cross(F, F + 3, n);
+  quad_cross(F, F + 3, n);
   cauchy_green(F, C);
   const slv_f128 J = quad_norm(3, n), root = quad_sqrt(C[0] + C[3] + 2 * J);
   for (int i = 0; i < 4; i++) S[i] = (C[i] + (i % 3 == 0 ? J : 0)) / root;
@@ -61,7 +61,7 @@ static int K8(const ledger_state *s, ledger_found *f) {
   stretch_matrix(k.F, S);
   f->printed = worst_of(
       3,
-      (double[]){kim_ratio(S[0] + S[3] - I1, I1), kim_ratio(kim_dot(4, S, S) - I2, I2),
+      (double[]){kim_ratio(S[0] + S[3] - I1, I1), kim_ratio(quad_dot(4, S, S) - I2, I2),
                  kim_ratio(S[0] * S[3] - S[1] * S[2] - d.s[0] * d.s[1], I2)});
   return 1;
 }
@@ -75,13 +75,13 @@ static int K9(const ledger_state *s, ledger_found *f) {
   stretch_matrix(k.F, S);
   cauchy_green(k.F, C);
   for (int i = 0; i < 2; i++) {
-    const slv_f128 c = kim_dot(2, d.v[i], k.a);
+    const slv_f128 c = quad_dot(2, d.v[i], k.a);
     Sa[i] = S[i] * k.a[0] + S[i + 2] * k.a[1];
     Ca[i] = C[i] * k.a[0] + C[i + 2] * k.a[1];
     I4 += d.s[i] * c * c, I5 += d.s[i] * d.s[i] * c * c;
   }
-  f->printed = fmax(kim_ratio(kim_dot(2, k.a, Sa) - I4, d.s[0]),
-                    kim_ratio(kim_dot(2, k.a, Ca) - I5, d.s[0] * d.s[0]));
+  f->printed = fmax(kim_ratio(quad_dot(2, k.a, Sa) - I4, d.s[0]),
+                    kim_ratio(quad_dot(2, k.a, Ca) - I5, d.s[0] * d.s[0]));
   return 1;
 }
 
@@ -93,23 +93,21 @@ static int K10(const ledger_state *s, ledger_found *f) {
   kim_triangle_step(&t, 1, 0, image);
   kim_triangle_step(&t, 0, 1, image + 3);
   kim_along(F, kim_u, fu);
-  const slv_f128 I2 = kim_I2(image), length = kim_dot(3, image, image);
+  const slv_f128 I2 = kim_I2(image), length = quad_dot(3, image, image);
   f->printed = worst_of(3, (double[]){kim_apart(6, F, image), kim_apart(3, fu, F),
                                       kim_ratio(kim_I5(F, kim_u) - length, I2)});
-  return kim_dot(3, F, F) > 0;
+  return quad_dot(3, F, F) > 0;
 }
 
 static int K11(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
-  slv_f128 F[6], u[3], v[3];
+  slv_f128 F[6], C[2];
   kim_triangle_gradient(&t, F);
-  kim_triangle_step(&t, 1, 0, u);
-  kim_triangle_step(&t, 0, 1, v);
-  const slv_f128 cu = quad_norm(3, u) - t.bu, cv = quad_norm(3, v) - t.bv;
+  kim_triangle_stretch(&t, C);
   const slv_f128 ru = quad_sqrt(kim_I5(F, kim_u)) - t.bu;
   const slv_f128 rv = quad_sqrt(kim_I5(F, kim_v)) - t.bv;
   const slv_f128 size = kim_I2(F) + t.bu * t.bu + t.bv * t.bv;
-  f->printed = kim_ratio(ru * ru + rv * rv - cu * cu - cv * cv, size);
+  f->printed = kim_ratio(ru * ru + rv * rv - C[0] * C[0] - C[1] * C[1], size);
   return 1;
 }
 
@@ -123,8 +121,8 @@ static int K12(const ledger_state *s, ledger_found *f) {
   kim_along(k.F, sum, y);
   kim_along(k.F, gap, z);
   const slv_f128 Cb[2] = {C[0] * k.b[0] + C[2] * k.b[1], C[1] * k.b[0] + C[3] * k.b[1]};
-  const slv_f128 true_one = (kim_dot(3, y, y) - kim_dot(3, z, z)) / 4;
-  f->printed = kim_ratio(kim_dot(2, k.a, Cb) - true_one, kim_I2(k.F));
+  const slv_f128 true_one = (quad_dot(3, y, y) - quad_dot(3, z, z)) / 4;
+  f->printed = kim_ratio(quad_dot(2, k.a, Cb) - true_one, kim_I2(k.F));
   return 1;
 }
 
@@ -132,12 +130,10 @@ static int K12(const ledger_state *s, ledger_found *f) {
  * diagonals. */
 static int K13(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
-  slv_f128 F[6], y[3], z[3];
+  const slv_f128 c = kim_triangle_shear(&t);
+  slv_f128 F[6];
   kim_triangle_gradient(&t, F);
-  kim_triangle_step(&t, 1, 1, y);
-  kim_triangle_step(&t, 1, -1, z);
   const slv_f128 I6 = kim_I6(F, kim_u, kim_v), I2 = kim_I2(F);
-  const slv_f128 c = (kim_dot(3, y, y) - kim_dot(3, z, z)) / 4;
   f->printed = kim_ratio(I6 * I6 - c * c, I2 * I2);
   return 1;
 }
@@ -156,8 +152,10 @@ static void same_invariants(kim_state *k, kim_state *turned) {
   }
 }
 
-/* The claim holds when the invariants and ARAP are the same at both, and W is not. */
-static int told_apart(kim_energy *W, ledger_found *f) {
+/* The claim holds when the invariants and ARAP are the same at both, and the energy is
+ * not: stretch, or shear for the variant 1. */
+static int told_apart(const ledger_state *s, ledger_found *f) {
+  kim_energy *const W = s->variant[0] == 0 ? kim_stretch : kim_bw_shear;
   kim_state k, turned;
   same_invariants(&k, &turned);
   const slv_f128 w = kim_jet_of(W, &k).v, w2 = kim_jet_of(W, &turned).v;
@@ -170,95 +168,42 @@ static int told_apart(kim_energy *W, ledger_found *f) {
   return 1;
 }
 
-static int K3_2_1(const ledger_state *s, ledger_found *f) {
-  (void)s;
-  return told_apart(kim_stretch, f);
-}
-
-static int K3_2_2(const ledger_state *s, ledger_found *f) {
-  (void)s;
-  return told_apart(kim_bw_shear, f);
-}
-
 const ledger_row ledger_kim_invariants[] = {
-    {.id = "K3.2.1",
-     .place = "section 3.2",
-     .statement =
-         "no function of the isotropic invariants is Psi_stretch: two F of the "
-         "same singular values have different energies",
-     .kind = LEDGER_CLAIM,
-     .figure = "difference of the energies of diag(2, 1/2) and the same turned by 45 "
-               "degrees in the cloth",
-     .checks = "isotropy bw_stretch",
-     .of = LEDGER_ONCE,
-     KIM_YES_OR_NO,
-     .measure = K3_2_1},
-    {.id = "K3.2.2",
-     .place = "section 3.2",
-     .statement = "no function of the isotropic invariants is Psi_shear: two F of the "
-                  "same singular values have different energies",
-     .kind = LEDGER_CLAIM,
-     .figure = "difference of the energies of diag(2, 1/2) and the same turned by 45 "
-               "degrees in the cloth",
-     .checks = "isotropy bw_shear",
-     .of = LEDGER_ONCE,
-     KIM_YES_OR_NO,
-     .measure = K3_2_2},
-    {.id = "K7",
-     .place = "eq. 7",
-     .statement = "the Cauchy-Green invariants are tr(F'F), tr(F F'F'F), det(F'F)",
-     .kind = LEDGER_IDENTITY,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "the second is tr(F'F F'F) = s_0^4 + s_1^4; as printed in our copy the "
-               "product exists for square F alone, and is no invariant",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K7},
-    {.id = "K8",
-     .place = "eq. 8",
-     .statement = "I1 = tr S, I2 = tr(S'S), I3 = det S of F = R S are s_0 + s_1, "
-                  "s_0^2 + s_1^2, s_0 s_1",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K8},
-    {.id = "K9",
-     .place = "eq. 9",
-     .statement = "I4(a) = a'S a and I5(a) = a'F'F a: along the principal directions, "
-                  "the singular values and their squares",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K9},
-    {.id = "K10",
-     .place = "eq. 10",
-     .statement = "the columns of F are w_u and w_v; F a_u = f_0, I5(a_u) = |w_u|^2",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     KIM_ROUNDING,
-     .measure = K10},
-    {.id = "K11",
-     .place = "eq. 11",
-     .statement = "Psi_stretch = (sqrt(I5(a_u)) - b_u)^2 + (sqrt(I5(a_v)) - b_v)^2 is "
-                  "E_stretch per area",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original bw_stretch",
-     KIM_ROUNDING,
-     .measure = K11},
-    {.id = "K12",
-     .place = "eq. 12",
-     .statement = "I6(a, b) = a'F'F b is the product of the images of a and b",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K12},
-    {.id = "K13",
-     .place = "eq. 13",
-     .statement = "Psi_shear = I6(a_u, a_v)^2 is E_shear per area",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_TRIANGLE,
-     .checks = "original bw_shear",
-     KIM_ROUNDING,
-     .measure = K13},
-    {.id = NULL}};
+    ROW("K3.2.1", "section 3.2", CLAIM, ONCE, told_apart, KIM_YES_OR_NO,
+        "no function of the isotropic invariants is Psi_stretch: two F of the same "
+        "singular values have different energies",
+        HOLDS,
+        .figure = "difference of the energies of diag(2, 1/2) and the same turned "
+                  "by 45 degrees in the cloth",
+        .checks = "isotropy bw_stretch"),
+    ROW("K3.2.2", "section 3.2", CLAIM, ONCE, told_apart, KIM_YES_OR_NO,
+        "no function of the isotropic invariants is Psi_shear: two F of the same "
+        "singular values have different energies",
+        HOLDS,
+        .figure = "difference of the energies of diag(2, 1/2) and the same turned "
+                  "by 45 degrees in the cloth",
+        .checks = "isotropy bw_shear", .variant = {1}),
+    ROW("K7", "eq. 7", IDENTITY, OF_F, K7, KIM_ROUNDING,
+        "the Cauchy-Green invariants are tr(F'F), tr(F F'F'F), det(F'F)",
+        MISPRINT("the second is tr(F'F F'F) = s_0^4 + s_1^4; as printed in our "
+                 "copy the product exists for square F alone, and is no invariant")),
+    ROW("K8", "eq. 8", IDENTITY, OF_F, K8, KIM_ROUNDING,
+        "I1 = tr S, I2 = tr(S'S), I3 = det S of F = R S are s_0 + s_1, s_0^2 + "
+        "s_1^2, s_0 s_1",
+        HOLDS),
+    ROW("K9", "eq. 9", IDENTITY, OF_F, K9, KIM_ROUNDING,
+        "I4(a) = a'S a and I5(a) = a'F'F a: along the principal directions, the "
+        "singular values and their squares",
+        HOLDS),
+    ROW("K10", "eq. 10", IDENTITY, OF_TRIANGLE, K10, KIM_ROUNDING,
+        "the columns of F are w_u and w_v; F a_u = f_0, I5(a_u) = |w_u|^2", HOLDS),
+    ROW("K11", "eq. 11", IDENTITY, OF_TRIANGLE, K11, KIM_ROUNDING,
+        "Psi_stretch = (sqrt(I5(a_u)) - b_u)^2 + (sqrt(I5(a_v)) - b_v)^2 is "
+        "E_stretch per area",
+        HOLDS, .checks = "original bw_stretch"),
+    ROW("K12", "eq. 12", IDENTITY, OF_F, K12, KIM_ROUNDING,
+        "I6(a, b) = a'F'F b is the product of the images of a and b", HOLDS),
+    ROW("K13", "eq. 13", IDENTITY, OF_TRIANGLE, K13, KIM_ROUNDING,
+        "Psi_shear = I6(a_u, a_v)^2 is E_shear per area", HOLDS,
+        .checks = "original bw_shear"),
+    {0}};

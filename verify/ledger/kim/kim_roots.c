@@ -22,7 +22,7 @@ static slv_f128 beta_as_printed(const kim_update *u) {
     kim_along(u->g, u->q[c], left + 3 * c);
     kim_along(u->g, turned, right + 3 * c);
   }
-  return kim_dot(6, left, right);
+  return quad_dot(6, left, right);
 }
 
 /* scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])), alpha = 2 t I6 + n
@@ -193,8 +193,7 @@ static int K52_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- what Appendix B says of the rest of the spectrum ------------------------------
- */
+/* ---- what Appendix B says of the rest of the spectrum ---------------------------- */
 
 static int KB_1(const ledger_state *s, ledger_found *f) {
   kim_update u;
@@ -233,133 +232,59 @@ static int KB_3(const ledger_state *s, ledger_found *f) {
   kim_complete(y, e, h);
   kim_dyad(e, u.q[0], q);
   kim_apply(u.half, q, Hq);
-  f->printed = kim_unless(kim_dot(6, q, Hq) > 0);
+  f->printed = kim_unless(quad_dot(6, q, Hq) > 0);
   f->when = u.I6 > 0;
   return 1;
 }
 
-#define OF_NEAR_ROOTS                                                                \
-  .bound = 1e-18, .why =                                                             \
-                      "rounding in quad, 1e-34, relative to the parts of g6, which " \
-                      "are down to 1e-12 of it"
+#define OF_NEAR_ROOTS \
+  1e-18,              \
+      "rounding in quad, 1e-34, relative to the parts of g6, which are down to 1e-12 of it"
 
 const ledger_row ledger_kim_roots[] = {
-    {.id = "K50",
-     .place = "eq. 50",
-     .statement =
-         "the new eigenvalues are alpha +- sqrt(alpha^2 - 4 I6 [((a.b)^2 - 1) I6 "
-         "+ a.b I2 - beta])",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy =
-         "half of that, and |g6|^2 = I5(a) + I5(b) + 2 a.b I6 for I2 there and in "
-         "alpha",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_ROUNDING,
-     .measure = K50},
-    {.id = "K50.1",
-     .place = "eq. 50",
-     .statement =
-         "for orthogonal fibres, where |g6|^2 = I2, eq. 50 needs no factor 1/2",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "the roots of the quadratic have it: 1/2 (alpha +- sqrt(...))",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_ROUNDING,
-     .measure = K50_1},
-    {.id = "K50.2",
-     .place = "eq. 50, alpha",
-     .statement = "alpha = 2 a.b I6 + I2 is the sum of the new pair",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "2 a.b I6 + |g6|^2 = I5(a) + I5(b) + 4 a.b I6",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_ROUNDING,
-     .measure = K50_2},
-    {.id = "K50.3",
-     .place = "eq. 50, beta",
-     .statement =
-         "beta, the product of dI6/dF with unit a + b and a - b and of the same "
-         "with b - a, closes the product of the new pair",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_ROUNDING,
-     .measure = K50_3},
-    {.id = "K50.4",
-     .place = "eq. 50, beta",
-     .statement = "beta = z_0^2 + z_1^2 + z_2^2 - z_3^2 - z_4^2 - z_5^2",
-     .kind = LEDGER_IDENTITY,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "times |g6|^2: z of eq. 46 is normalised, beta is not",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K50_4},
-    {.id = "K51",
-     .place = "eq. 51",
-     .statement = "q_new = Q (Lambda - lambda_new I)^-1 Q'g6 is the new eigenvector",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "I6 is not 0 and g6 has a part in both subspaces; else it is 0/0",
-     .of = LEDGER_OF_F,
-     .checks = "eigenpairs shear_general",
-     OF_NEAR_ROOTS,
-     .measure = K51},
-    {.id = "K52",
-     .place = "eq. 52",
-     .statement =
-         "Q_0,3 = H : dI6/dF + lambda_0,3 dI6/dF with H of Psi_shear and lambda of "
-         "eq. 50",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "H : dI6/dF less the other eigenvalue of the pair times dI6/dF",
-     .of = LEDGER_OF_F,
-     .checks = "eigenpairs shear_general",
-     OF_NEAR_ROOTS,
-     .measure = K52},
-    {.id = "K52.1",
-     .place = "eqs. 36 and 52",
-     .statement =
-         "for general fibres Q_0,3 = I6 H6 g6 + lambda_0,3 g6, as eq. 36 has it, "
-         "lambda of half the Hessian",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "lambda_0,3 - 2 a.b I6 for lambda_0,3",
-     .of = LEDGER_OF_F,
-     .checks = "eigenpairs shear_general",
-     OF_NEAR_ROOTS,
-     .measure = K52_1},
-    {.id = "KB.1",
-     .place = "Appendix B",
-     .statement = "four of the six eigenvalues are those of I6 H6, unaltered",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_ROUNDING,
-     .measure = KB_1},
-    {.id = "KB.2",
-     .place = "Appendix B",
-     .statement = "the new pair takes one place among the positive and one among the "
-                  "negative eigenvalues, for the energy I6(a, b)^2",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "I6 is not 0",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_YES_OR_NO,
-     .measure = KB_2},
-    {.id = "KB.3",
-     .place = "Appendix B",
-     .statement =
-         "the first subspace left, of a + b and orthogonal to Q_0, is positive "
-         "definite",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "I6 > 0; for I6 < 0 it is the negative one",
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = KB_3},
-    {.id = NULL}};
+    ROW("K50", "eq. 50", SPECTRUM, OF_F, K50, KIM_ROUNDING,
+        "the new eigenvalues are alpha +- sqrt(alpha^2 - 4 I6 [((a.b)^2 - 1) I6 + "
+        "a.b I2 - beta])",
+        MISPRINT("half of that, and |g6|^2 = I5(a) + I5(b) + 2 a.b I6 for I2 "
+                 "there and in alpha"),
+        .checks = "eigenvalues_quad shear_general"),
+    ROW("K50.1", "eq. 50", SPECTRUM, OF_F, K50_1, KIM_ROUNDING,
+        "for orthogonal fibres, where |g6|^2 = I2, eq. 50 needs no factor 1/2",
+        MISPRINT("the roots of the quadratic have it: 1/2 (alpha +- sqrt(...))"),
+        .checks = "eigenvalues_quad shear_general"),
+    ROW("K50.2", "eq. 50, alpha", SPECTRUM, OF_F, K50_2, KIM_ROUNDING,
+        "alpha = 2 a.b I6 + I2 is the sum of the new pair",
+        MISPRINT("2 a.b I6 + |g6|^2 = I5(a) + I5(b) + 4 a.b I6"),
+        .checks = "eigenvalues_quad shear_general"),
+    ROW("K50.3", "eq. 50, beta", SPECTRUM, OF_F, K50_3, KIM_ROUNDING,
+        "beta, the product of dI6/dF with unit a + b and a - b and of the same with "
+        "b - a, closes the product of the new pair",
+        HOLDS, .checks = "eigenvalues_quad shear_general"),
+    ROW("K50.4", "eq. 50, beta", IDENTITY, OF_F, K50_4, KIM_ROUNDING,
+        "beta = z_0^2 + z_1^2 + z_2^2 - z_3^2 - z_4^2 - z_5^2",
+        MISPRINT("times |g6|^2: z of eq. 46 is normalised, beta is not")),
+    ROW("K51", "eq. 51", SPECTRUM, OF_F, K51, OF_NEAR_ROOTS,
+        "q_new = Q (Lambda - lambda_new I)^-1 Q'g6 is the new eigenvector",
+        HOLDS_WHEN("I6 is not 0 and g6 has a part in both subspaces; else it is 0/0"),
+        .checks = "eigenpairs shear_general"),
+    ROW("K52", "eq. 52", SPECTRUM, OF_F, K52, OF_NEAR_ROOTS,
+        "Q_0,3 = H : dI6/dF + lambda_0,3 dI6/dF with H of Psi_shear and lambda of "
+        "eq. 50",
+        MISPRINT("H : dI6/dF less the other eigenvalue of the pair times dI6/dF"),
+        .checks = "eigenpairs shear_general"),
+    ROW("K52.1", "eqs. 36 and 52", SPECTRUM, OF_F, K52_1, OF_NEAR_ROOTS,
+        "for general fibres Q_0,3 = I6 H6 g6 + lambda_0,3 g6, as eq. 36 has it, "
+        "lambda of half the Hessian",
+        MISPRINT("lambda_0,3 - 2 a.b I6 for lambda_0,3"),
+        .checks = "eigenpairs shear_general"),
+    ROW("KB.1", "Appendix B", SPECTRUM, OF_F, KB_1, KIM_ROUNDING,
+        "four of the six eigenvalues are those of I6 H6, unaltered", HOLDS,
+        .checks = "eigenvalues_quad shear_general"),
+    ROW("KB.2", "Appendix B", CLAIM, OF_F, KB_2, KIM_YES_OR_NO,
+        "the new pair takes one place among the positive and one among the negative "
+        "eigenvalues, for the energy I6(a, b)^2",
+        HOLDS_WHEN("I6 is not 0"), .checks = "eigenvalues_quad shear_general"),
+    ROW("KB.3", "Appendix B", CLAIM, OF_F, KB_3, KIM_YES_OR_NO,
+        "the first subspace left, of a + b and orthogonal to Q_0, is positive definite",
+        HOLDS_WHEN("I6 > 0; for I6 < 0 it is the negative one")),
+    {0}};

@@ -60,7 +60,7 @@ static int K31(const ledger_state *s, ledger_found *f) {
   sum_and_gap(&k, d[0], d[1]);
   f->printed = 0;
   for (int i = 0; i < 6; i++) {
-    const slv_f128 lambda = kim_dot(2, k.a, k.b) + (i < 3 ? 1 : -1);
+    const slv_f128 lambda = quad_dot(2, k.a, k.b) + (i < 3 ? 1 : -1);
     const slv_f128 e[3] = {i % 3 == 0, i % 3 == 1, i % 3 == 2};
     if (quad_norm(2, d[i / 3]) == 0) continue; /* of equal or opposite fibres */
     kim_dyad(e, d[i / 3], q);
@@ -108,7 +108,7 @@ static int K33(const ledger_state *s, ledger_found *f) {
   kim_apply(H6, d, y);
   const slv_f128 change = kim_I6(moved, k.a, k.b) - kim_I6(k.F, k.a, k.b);
   f->printed =
-      kim_ratio(kim_dot(6, g, d) + kim_dot(6, d, y) / 2 - change, kim_I2(moved));
+      kim_ratio(quad_dot(6, g, d) + quad_dot(6, d, y) / 2 - change, kim_I2(moved));
   return kim_I2(k.F) > 0;
 }
 
@@ -140,73 +140,31 @@ static int K4_3_1_3(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_shear[] = {
-    {.id = "K29",
-     .place = "eq. 29",
-     .statement = "dI6/dF = F (ab' + ba')",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "gradient_complex_step shear_general",
-     KIM_ROUNDING,
-     .measure = K29},
-    {.id = "K30",
-     .place = "eq. 30",
-     .statement = "d2I6/dF2 = (ab' + ba') (x) I",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "hessian_complex_step shear_general",
-     KIM_ROUNDING,
-     .measure = K30},
-    {.id = "K31",
-     .place = "eq. 31",
-     .statement = "H6 has the eigenvalues a.b + 1 with e_i (a + b)' and a.b - 1 with "
-                  "e_i (a - b)', three times each",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "|a| = |b| = 1",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K31},
-    {.id = "K4.3.1.1",
-     .place = "section 4.3.1",
-     .statement = "for unit a and b, a not b, the last three are always negative",
-     .kind = LEDGER_CLAIM,
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = K4_3_1_1},
-    {.id = "K32",
-     .place = "eq. 32",
-     .statement = "the Hessian of I6(a, b)^2 is 2 I6 H6 + 2 g6 g6'",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "hessian_complex_step bw_shear",
-     KIM_ROUNDING,
-     .measure = K32},
-    {.id = "K33",
-     .place = "eq. 33",
-     .statement = "g6 = vec(dI6/dF), H6 = vec(d2I6/dF2), column by column: I6 is its "
-                  "expansion to second order by them",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K33},
-    {.id = "K4.3.1.2",
-     .place = "section 4.3.1",
-     .statement = "H6 g6 is not 0: gradient and Hessian of I6 are not orthogonal",
-     .kind = LEDGER_CLAIM,
-     .figure = "|H6 g6| / (|H6| |g6|)",
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = K4_3_1_2},
-    {.id = "K4.3.1.3",
-     .place = "section 4.3.1",
-     .statement =
-         "of the invariants of earlier work, I5 among them, gradient and Hessian "
-         "are orthogonal: H5 g5 = 0",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_REFUTED,
-     .figure =
-         "|H5 g5 - 2 g5| / |g5| for unit a: the gradient is an eigenvector instead",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K4_3_1_3},
-    {.id = NULL}};
+    ROW("K29", "eq. 29", IDENTITY, OF_F, K29, KIM_ROUNDING, "dI6/dF = F (ab' + ba')",
+        HOLDS, .checks = "gradient_complex_step shear_general"),
+    ROW("K30", "eq. 30", IDENTITY, OF_F, K30, KIM_ROUNDING,
+        "d2I6/dF2 = (ab' + ba') (x) I", HOLDS,
+        .checks = "hessian_complex_step shear_general"),
+    ROW("K31", "eq. 31", SPECTRUM, OF_F, K31, KIM_ROUNDING,
+        "H6 has the eigenvalues a.b + 1 with e_i (a + b)' and a.b - 1 with e_i (a - "
+        "b)', three times each",
+        HOLDS_WHEN("|a| = |b| = 1")),
+    ROW("K4.3.1.1", "section 4.3.1", CLAIM, OF_F, K4_3_1_1, KIM_YES_OR_NO,
+        "for unit a and b, a not b, the last three are always negative", HOLDS),
+    ROW("K32", "eq. 32", IDENTITY, OF_F, K32, KIM_ROUNDING,
+        "the Hessian of I6(a, b)^2 is 2 I6 H6 + 2 g6 g6'", HOLDS,
+        .checks = "hessian_complex_step bw_shear"),
+    ROW("K33", "eq. 33", IDENTITY, OF_F, K33, KIM_ROUNDING,
+        "g6 = vec(dI6/dF), H6 = vec(d2I6/dF2), column by column: I6 is its expansion "
+        "to second order by them",
+        HOLDS),
+    ROW("K4.3.1.2", "section 4.3.1", CLAIM, OF_F, K4_3_1_2, KIM_YES_OR_NO,
+        "H6 g6 is not 0: gradient and Hessian of I6 are not orthogonal", HOLDS,
+        .figure = "|H6 g6| / (|H6| |g6|)"),
+    ROW("K4.3.1.3", "section 4.3.1", CLAIM, OF_F, K4_3_1_3, KIM_ROUNDING,
+        "of the invariants of earlier work, I5 among them, gradient and Hessian are "
+        "orthogonal: H5 g5 = 0",
+        REFUTED,
+        .figure = "|H5 g5 - 2 g5| / |g5| for unit a: the gradient is an "
+                  "eigenvector instead"),
+    {0}};

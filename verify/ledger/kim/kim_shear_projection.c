@@ -36,7 +36,7 @@ static void projected(const kim_sheared *t, slv_f128 c, slv_f128 lambda, slv_f12
   kim_shear_T(sign_of(t->I6), P);
   for (int i = 0; i < 36; i++) P[i] *= c;
   kim_apply(P, q, Tq);
-  const slv_f128 size = kim_dot(6, Tq, Tq);
+  const slv_f128 size = quad_dot(6, Tq, Tq);
   for (int i = 0; i < 36; i++) P[i] *= I6;
   if (I6 > 0) kim_add_outer(P, -I6 / size, Tq);
   kim_add_outer(P, lambda, q);
@@ -74,7 +74,7 @@ static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
     kim_shear_vector(&t, (t.I2 + t.root) / 2, q);
     kim_apply(P, q, y);
     if (quad_norm(6, y) < (slv_f128)1e-12 * quad_norm(6, q)) return 0;
-    const slv_f128 yy = kim_dot(6, y, y), qq = kim_dot(6, q, q);
+    const slv_f128 yy = quad_dot(6, y, y), qq = quad_dot(6, q, q);
     for (int i = 0; i < 36; i++) P[i] *= -t.I6 / 2;
     kim_add_outer(P, t.I6 / yy, y);
     kim_add_outer(P, (t.I2 + t.root) / 2 / qq, q);
@@ -103,7 +103,7 @@ static int KA_3(const ledger_state *s, ledger_found *f) {
     T[i] = (slv_f128)0.5 * ((i % 7 == 0) + sign_of(t.I6) * H[i]);
   kim_apply(T, q, Tq);
   for (int i = 0; i < 36; i++) P[i] = quad_abs(t.I6) * T[i];
-  kim_add_outer(P, -quad_abs(t.I6) / kim_dot(6, Tq, Tq), Tq);
+  kim_add_outer(P, -quad_abs(t.I6) / quad_dot(6, Tq, Tq), Tq);
   kim_add_outer(P, lambda, q);
   half_of(t.H, half);
   f->printed = kim_nearest(P, half);
@@ -125,58 +125,27 @@ static int KA_4(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_shear_projection[] = {
-    {.id = "K40",
-     .place = "eq. 40",
-     .statement =
-         "T = [1 s; s 1] (x) I, s = sign(I6), as what |I6| is multiplied by gives "
-         "the positive part of I6 H6",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "T / 2, as in Appendix A: T has the eigenvalue 2",
-     .of = LEDGER_OF_F,
-     .checks = "projection_certificate bw_shear",
-     KIM_ROUNDING,
-     .measure = K40},
-    {.id = "K41",
-     .place = "eq. 41",
-     .statement = "H+ = |I6| (T - Tq_0 q_0'T' / |Tq_0|^2) + lambda_0 q_0 q_0' is the "
-                  "projection of the shear Hessian, or of half of it",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "T / 2 for T, lambda_0 / 2 for lambda_0 there and in q_0: the matrix "
-               "nearest to half of the Hessian",
-     .of = LEDGER_OF_F,
-     .checks = "projection_certificate bw_shear",
-     KIM_ROUNDING,
-     .measure = K41},
-    {.id = "K4.3.3.1",
-     .place = "section 4.3.3",
-     .statement =
-         "without sign(I6) in T, as first written, eq. 41 (corrected) projects",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "I6 > 0: the sign is for the other case, as the section says",
-     .of = LEDGER_OF_F,
-     .checks = "projection_certificate bw_shear",
-     KIM_ROUNDING,
-     .measure = K4_3_3_1},
-    {.id = "KA.3",
-     .place = "Appendix A, shearHessian",
-     .statement =
-         "the code, with T / 2 and half of lambda_0, gives the nearest "
-         "semi-definite matrix to half of the shear Hessian (the assignment of "
-         "the result is cut in our copy and read as eq. 41)",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "projection_certificate bw_shear",
-     KIM_ROUNDING,
-     .measure = KA_3},
-    {.id = "KA.4",
-     .place = "Appendix A, flatten",
-     .statement =
-         "flatten stacks the columns: flatten(F (uv' + vu')) is the gradient of I6",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = KA_4},
-    {.id = NULL}};
+    ROW("K40", "eq. 40", SPECTRUM, OF_F, K40, KIM_ROUNDING,
+        "T = [1 s; s 1] (x) I, s = sign(I6), as what |I6| is multiplied by gives the "
+        "positive part of I6 H6",
+        MISPRINT("T / 2, as in Appendix A: T has the eigenvalue 2"),
+        .checks = "projection_certificate bw_shear"),
+    ROW("K41", "eq. 41", SPECTRUM, OF_F, K41, KIM_ROUNDING,
+        "H+ = |I6| (T - Tq_0 q_0'T' / |Tq_0|^2) + lambda_0 q_0 q_0' is the "
+        "projection of the shear Hessian, or of half of it",
+        MISPRINT("T / 2 for T, lambda_0 / 2 for lambda_0 there and in q_0: the "
+                 "matrix nearest to half of the Hessian"),
+        .checks = "projection_certificate bw_shear"),
+    ROW("K4.3.3.1", "section 4.3.3", CLAIM, OF_F, K4_3_3_1, KIM_ROUNDING,
+        "without sign(I6) in T, as first written, eq. 41 (corrected) projects",
+        HOLDS_WHEN("I6 > 0: the sign is for the other case, as the section says"),
+        .checks = "projection_certificate bw_shear"),
+    ROW("KA.3", "Appendix A, shearHessian", SPECTRUM, OF_F, KA_3, KIM_ROUNDING,
+        "the code, with T / 2 and half of lambda_0, gives the nearest semi-definite "
+        "matrix to half of the shear Hessian (the assignment of the result is cut in "
+        "our copy and read as eq. 41)",
+        HOLDS, .checks = "projection_certificate bw_shear"),
+    ROW("KA.4", "Appendix A, flatten", IDENTITY, OF_F, KA_4, KIM_ROUNDING,
+        "flatten stacks the columns: flatten(F (uv' + vu')) is the gradient of I6",
+        HOLDS),
+    {0}};

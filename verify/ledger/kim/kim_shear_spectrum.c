@@ -31,8 +31,7 @@ void kim_shear_T(int sign, slv_f128 *T) {
   for (int i = 0; i < 6; i++) T[7 * i] = 1, T[i + 6 * ((i + 3) % 6)] = sign;
 }
 
-/* ---- eqs. 34 and 35 ----------------------------------------------------------------
- */
+/* ---- eqs. 34 and 35 -------------------------------------------------------------- */
 
 /* The six eigenvalues: `plus` twice and `minus` twice beside the pair I2 +- root. */
 static double set_off(const kim_sheared *t, const slv_f128 *true_ones, slv_f128 plus,
@@ -41,40 +40,20 @@ static double set_off(const kim_sheared *t, const slv_f128 *true_ones, slv_f128 
   return kim_spectrum(true_ones, w);
 }
 
-static int K34(const ledger_state *s, ledger_found *f) {
+/* Eq. 34, or 35 for the variant 35, which halves the other twin eigenvalue. */
+static int twin_values(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 w[6];
   if (!kim_read_sheared(s, &t)) return 0;
+  const slv_f128 plus = 2 * t.I6, minus = -2 * t.I6;
   kim_eigenvalues(t.H, w);
-  f->printed = set_off(&t, w, t.I6, -2 * t.I6);
-  f->remedy = set_off(&t, w, 2 * t.I6, -2 * t.I6);
+  f->printed =
+      s->variant[0] == 35 ? set_off(&t, w, plus, -t.I6) : set_off(&t, w, t.I6, minus);
+  f->remedy = set_off(&t, w, plus, minus);
   return 1;
 }
 
-static int K35(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  slv_f128 w[6];
-  if (!kim_read_sheared(s, &t)) return 0;
-  kim_eigenvalues(t.H, w);
-  f->printed = set_off(&t, w, 2 * t.I6, -t.I6);
-  f->remedy = set_off(&t, w, 2 * t.I6, -2 * t.I6);
-  return 1;
-}
-
-/* ---- eqs. 36-39 --------------------------------------------------------------------
- */
-
-static int K36(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  slv_f128 q[6];
-  if (!kim_read_sheared(s, &t)) return 0;
-  const slv_f128 lambda = t.I2 + t.root;
-  kim_shear_vector(&t, lambda, q);
-  f->printed = kim_pair(t.H, lambda, q);
-  kim_shear_vector(&t, lambda / 2, q);
-  f->remedy = kim_pair(t.H, lambda, q);
-  return 1;
-}
+/* ---- eqs. 36-39 ------------------------------------------------------------------ */
 
 /* |f_0 - f_1| or |f_0 + f_1| is 0, so that g6 lies in one of the two subspaces. */
 static int is_deflated(const kim_sheared *t) {
@@ -87,14 +66,26 @@ static int is_deflated(const kim_sheared *t) {
   return quad_norm(3, sum) <= least || quad_norm(3, gap) <= least;
 }
 
+/* The vector made with all of lambda, and with half of it, as an eigenvector. */
+static void vector_off(const kim_sheared *t, slv_f128 lambda, ledger_found *f) {
+  slv_f128 q[6];
+  kim_shear_vector(t, lambda, q);
+  f->printed = kim_pair(t->H, lambda, q);
+  kim_shear_vector(t, lambda / 2, q);
+  f->remedy = kim_pair(t->H, lambda, q);
+}
+
+static int K36(const ledger_state *s, ledger_found *f) {
+  kim_sheared t;
+  if (!kim_read_sheared(s, &t)) return 0;
+  vector_off(&t, t.I2 + t.root, f);
+  return 1;
+}
+
 static int K38(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
-  slv_f128 q[6];
   if (!kim_read_sheared(s, &t) || t.I6 == 0 || is_deflated(&t)) return 0;
-  kim_shear_vector(&t, t.lower, q);
-  f->printed = kim_pair(t.H, t.lower, q);
-  kim_shear_vector(&t, t.lower / 2, q);
-  f->remedy = kim_pair(t.H, t.lower, q);
+  vector_off(&t, t.lower, f);
   return 1;
 }
 
@@ -116,7 +107,7 @@ static double subspace_off(const kim_sheared *t, int sign, slv_f128 lambda,
   kim_shear_T(sign, N);
   for (int i = 0; i < 36; i++) N[i] /= 2;
   kim_apply(N, q, y);
-  const slv_f128 yy = kim_dot(6, y, y);
+  const slv_f128 yy = quad_dot(6, y, y);
   if (yy > 0) kim_add_outer(N, -1 / yy, y);
   for (int j = 0; j < 6; j++) {
     kim_apply(t->H, N + 6 * j, HN + 6 * j);
@@ -144,8 +135,7 @@ static int K39(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- section 4.3.2 -----------------------------------------------------------------
- */
+/* ---- section 4.3.2 --------------------------------------------------------------- */
 
 /* The third negative eigenvalue, about -6 I6^2 / I2, is larger than the rounding of
  * H. */
@@ -153,18 +143,12 @@ static int is_resolved(const kim_sheared *t) {
   return t->I6 == 0 || quad_abs(t->I6) > (slv_f128)1e-12 * t->I2;
 }
 
-static int K4_3_2_1(const ledger_state *s, ledger_found *f) {
+/* Three negative eigenvalues, or some (variant 1). */
+static int is_indefinite(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   if (!kim_read_sheared(s, &t) || !is_resolved(&t)) return 0;
-  f->printed = kim_unless(kim_negative(t.H) == 3);
-  f->when = t.I6 != 0;
-  return 1;
-}
-
-static int K4_3_2_2(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  if (!kim_read_sheared(s, &t) || !is_resolved(&t)) return 0;
-  f->printed = kim_unless(kim_negative(t.H) > 0);
+  const int negative = kim_negative(t.H);
+  f->printed = kim_unless(s->variant[0] == 1 ? negative > 0 : negative == 3);
   f->when = t.I6 != 0;
   return 1;
 }
@@ -191,7 +175,7 @@ static int K4_3_2_4(const ledger_state *s, ledger_found *f) {
   kim_complete(gap, e, h);
   kim_dyad(e, opposite, q);
   kim_apply(t.H, q, y);
-  const slv_f128 curvature = kim_dot(6, q, y);
+  const slv_f128 curvature = quad_dot(6, q, y);
   f->printed = kim_unless(curvature < -(slv_f128)1e-30 * quad_norm(36, t.H));
   f->when = t.I6 > (slv_f128)1e-28 * t.I2;
   return 1;
@@ -207,132 +191,60 @@ static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
     sum[i] = t.g[i] + t.g[i + 3];
     gap[i] = t.g[i] - t.g[i + 3];
   }
-  const slv_f128 beta = half * (kim_dot(3, sum, sum) - kim_dot(3, gap, gap));
+  const slv_f128 beta = half * (quad_dot(3, sum, sum) - quad_dot(3, gap, gap));
   const slv_f128 root = quad_sqrt(t.I2 * t.I2 - 4 * t.I6 * (-t.I6 - beta));
   f->printed = kim_ratio(root - t.root, t.root);
   return 1;
 }
 
 const ledger_row ledger_kim_shear_spectrum[] = {
-    {.id = "K34",
-     .place = "eq. 34",
-     .statement = "Psi_shear: eigenvalues I2 + sqrt(I2^2 + 12 I6^2), and I6 twice",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "2 I6 twice: I6 belongs to half of the Hessian, the first to all of it",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad bw_shear",
-     KIM_ROUNDING,
-     .measure = K34},
-    {.id = "K35",
-     .place = "eq. 35",
-     .statement = "Psi_shear: eigenvalues I2 - sqrt(I2^2 + 12 I6^2), and -I6 twice",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy =
-         "-2 I6 twice: -I6 belongs to half of the Hessian, the first to all of it",
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad bw_shear",
-     KIM_ROUNDING,
-     .measure = K35},
-    {.id = "K36",
-     .place = "eq. 36",
-     .statement = "Q_0 = I6 H6 g6 + lambda_0 g6 with lambda_0 of eq. 34",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "lambda_0 / 2, that of half of the Hessian",
-     .of = LEDGER_OF_F,
-     .checks = "eigenpairs bw_shear",
-     KIM_ROUNDING,
-     .measure = K36},
-    {.id = "K37",
-     .place = "eq. 37",
-     .statement =
-         "the e_i (1, 1) orthogonal to Q_0 are the eigenspace of lambda_1,2, with "
-         "2 I6 as of eq. 34 corrected",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenspaces_dsyev bw_shear",
-     KIM_ROUNDING,
-     .measure = K37},
-    {.id = "K38",
-     .place = "eq. 38",
-     .statement = "Q_3 = I6 H6 g6 + lambda_3 g6 with lambda_3 of eq. 35",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "lambda_3 / 2, that of half of the Hessian",
-     .of = LEDGER_OF_F,
-     .checks = "eigenpairs bw_shear",
-     KIM_ROUNDING,
-     .measure = K38},
-    {.id = "K39",
-     .place = "eq. 39",
-     .statement =
-         "the e_i (1, -1) orthogonal to Q_3 are the eigenspace of lambda_4,5, with "
-         "-2 I6 as of eq. 35 corrected",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "I6 is not 0: there Q_3 = 0 leaves nothing to be orthogonal to",
-     .of = LEDGER_OF_F,
-     .checks = "eigenspaces_dsyev bw_shear",
-     KIM_ROUNDING,
-     .measure = K39},
-    {.id = "K4.3.2.1",
-     .place = "section 4.3.2",
-     .statement = "the shear Hessian always has three negative eigenvalues",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "I6 is not 0, as it is at rest",
-     .checks = "eigenvalues_quad bw_shear",
-     .plot = "definite",
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = K4_3_2_1},
-    {.id = "K4.3.2.2",
-     .place = "section 4.3.2 and title of 4.3",
-     .statement = "the shear energy is always indefinite",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "I6 is not 0: there the Hessian is 2 g6 g6', semi-definite",
-     .checks = "eigenvalues_quad bw_shear",
-     .plot = "definite",
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = K4_3_2_2},
-    {.id = "K4.3.2.3",
-     .place = "section 4.3.2",
-     .statement = "lambda_3 comes closest to positive at I6 = 0, and is no more than 0",
-     .kind = LEDGER_CLAIM,
-     .checks = "eigenvalues_quad bw_shear",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K4_3_2_3},
-    {.id = "K4.3.2.4",
-     .place = "section 4.3.2",
-     .statement = "lambda_4,5, of the e_i (1, -1), are persistently negative",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "I6 > 0; for I6 < 0 they are positive and lambda_1,2 negative",
-     .checks = "eigenvalues_quad bw_shear",
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = K4_3_2_4},
-    {.id = "K4.3.2.5",
-     .place = "section 4.3.2",
-     .statement =
-         "eq. 50 as printed gives the pair I2 +- sqrt(I2^2 + 12 I6^2) for a_u, a_v",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K4_3_2_5},
-    {.id = "K4.3.2.6",
-     .place = "eqs. 35 and 38",
-     .statement = "eq. 38 with lambda_3 / 2 gives a third eigenvector at every state",
-     .kind = LEDGER_SPECTRUM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "I6 is not 0, and f_0 is neither f_1 nor -f_1; else it gives 0",
-     .checks = "eigenpairs bw_shear",
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K4_3_2_6},
-    {.id = NULL}};
+    ROW("K34", "eq. 34", SPECTRUM, OF_F, twin_values, KIM_ROUNDING,
+        "Psi_shear: eigenvalues I2 + sqrt(I2^2 + 12 I6^2), and I6 twice",
+        MISPRINT("2 I6 twice: I6 belongs to half of the Hessian, the first to all "
+                 "of it"),
+        .checks = "eigenvalues_quad bw_shear", .variant = {34}),
+    ROW("K35", "eq. 35", SPECTRUM, OF_F, twin_values, KIM_ROUNDING,
+        "Psi_shear: eigenvalues I2 - sqrt(I2^2 + 12 I6^2), and -I6 twice",
+        MISPRINT("-2 I6 twice: -I6 belongs to half of the Hessian, the first to "
+                 "all of it"),
+        .checks = "eigenvalues_quad bw_shear", .variant = {35}),
+    ROW("K36", "eq. 36", SPECTRUM, OF_F, K36, KIM_ROUNDING,
+        "Q_0 = I6 H6 g6 + lambda_0 g6 with lambda_0 of eq. 34",
+        MISPRINT("lambda_0 / 2, that of half of the Hessian"),
+        .checks = "eigenpairs bw_shear"),
+    ROW("K37", "eq. 37", SPECTRUM, OF_F, K37, KIM_ROUNDING,
+        "the e_i (1, 1) orthogonal to Q_0 are the eigenspace of lambda_1,2, with 2 "
+        "I6 as of eq. 34 corrected",
+        HOLDS, .checks = "eigenspaces_dsyev bw_shear"),
+    ROW("K38", "eq. 38", SPECTRUM, OF_F, K38, KIM_ROUNDING,
+        "Q_3 = I6 H6 g6 + lambda_3 g6 with lambda_3 of eq. 35",
+        MISPRINT("lambda_3 / 2, that of half of the Hessian"),
+        .checks = "eigenpairs bw_shear"),
+    ROW("K39", "eq. 39", SPECTRUM, OF_F, K39, KIM_ROUNDING,
+        "the e_i (1, -1) orthogonal to Q_3 are the eigenspace of lambda_4,5, with -2 "
+        "I6 as of eq. 35 corrected",
+        HOLDS_WHEN("I6 is not 0: there Q_3 = 0 leaves nothing to be orthogonal to"),
+        .checks = "eigenspaces_dsyev bw_shear"),
+    ROW("K4.3.2.1", "section 4.3.2", CLAIM, OF_F, is_indefinite, KIM_YES_OR_NO,
+        "the shear Hessian always has three negative eigenvalues",
+        HOLDS_WHEN("I6 is not 0, as it is at rest"),
+        .checks = "eigenvalues_quad bw_shear", .plot = "definite"),
+    ROW("K4.3.2.2", "section 4.3.2 and title of 4.3", CLAIM, OF_F, is_indefinite,
+        KIM_YES_OR_NO, "the shear energy is always indefinite",
+        HOLDS_WHEN("I6 is not 0: there the Hessian is 2 g6 g6', semi-definite"),
+        .checks = "eigenvalues_quad bw_shear", .plot = "definite", .variant = {1}),
+    ROW("K4.3.2.3", "section 4.3.2", CLAIM, OF_F, K4_3_2_3, KIM_ROUNDING,
+        "lambda_3 comes closest to positive at I6 = 0, and is no more than 0", HOLDS,
+        .checks = "eigenvalues_quad bw_shear"),
+    ROW("K4.3.2.4", "section 4.3.2", CLAIM, OF_F, K4_3_2_4, KIM_YES_OR_NO,
+        "lambda_4,5, of the e_i (1, -1), are persistently negative",
+        HOLDS_WHEN("I6 > 0; for I6 < 0 they are positive and lambda_1,2 negative"),
+        .checks = "eigenvalues_quad bw_shear"),
+    ROW("K4.3.2.5", "section 4.3.2", IDENTITY, OF_F, K4_3_2_5, KIM_ROUNDING,
+        "eq. 50 as printed gives the pair I2 +- sqrt(I2^2 + 12 I6^2) for a_u, a_v",
+        HOLDS),
+    ROW("K4.3.2.6", "eqs. 35 and 38", SPECTRUM, OF_F, K4_3_2_6, KIM_ROUNDING,
+        "eq. 38 with lambda_3 / 2 gives a third eigenvector at every state",
+        HOLDS_WHEN("I6 is not 0, and f_0 is neither f_1 nor -f_1; else it gives 0"),
+        .checks = "eigenpairs bw_shear"),
+    {0}};

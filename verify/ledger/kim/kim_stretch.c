@@ -19,47 +19,31 @@ const slv_f128 *kim_fibre(int c) {
   return c == 0 ? kim_u : kim_v;
 }
 
-static double along_column(const ledger_state *s, int c) {
+/* The variant is the column, here and below. */
+static int along_column(const ledger_state *s, ledger_found *f) {
+  const int c = s->variant[0];
   kim_stretched t;
   slv_f128 q[6];
-  if (!kim_read_stretched(s, &t)) return -1;
+  if (!kim_read_stretched(s, &t)) return 0;
   kim_dyad(t.k.F + 3 * c, kim_fibre(c), q);
   for (int i = 0; i < 6; i++) q[i] /= t.length[c];
-  return kim_pair(t.H, 2, q);
+  f->printed = kim_pair(t.H, 2, q);
+  return 1;
 }
 
-static double across_column(const ledger_state *s, int c) {
+static int across_column(const ledger_state *s, ledger_found *f) {
+  const int c = s->variant[0];
   kim_stretched t;
   slv_f128 y[2][3], q[6];
-  double worst = 0;
-  if (!kim_read_stretched(s, &t)) return -1;
+  if (!kim_read_stretched(s, &t)) return 0;
   const slv_f128 I5 = kim_I5(t.k.F, kim_fibre(c));
   kim_complete(t.k.F + 3 * c, y[0], y[1]);
+  f->printed = 0;
   for (int i = 0; i < 2; i++) {
     kim_dyad(y[i], kim_fibre(c), q);
-    worst = fmax(worst, kim_pair(t.H, 2 * (1 - t.b[c] / quad_sqrt(I5)), q));
+    f->printed = fmax(f->printed, kim_pair(t.H, 2 * (1 - t.b[c] / quad_sqrt(I5)), q));
   }
-  return worst;
-}
-
-static int K21(const ledger_state *s, ledger_found *f) {
-  f->printed = along_column(s, 0);
-  return f->printed != -1;
-}
-
-static int K22(const ledger_state *s, ledger_found *f) {
-  f->printed = across_column(s, 0);
-  return f->printed != -1;
-}
-
-static int K23(const ledger_state *s, ledger_found *f) {
-  f->printed = along_column(s, 1);
-  return f->printed != -1;
-}
-
-static int K24(const ledger_state *s, ledger_found *f) {
-  f->printed = across_column(s, 1);
-  return f->printed != -1;
+  return 1;
 }
 
 static int K25(const ledger_state *s, ledger_found *f) {
@@ -89,61 +73,27 @@ static int K26(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_stretch[] = {
-    {.id = "K21",
-     .place = "eq. 21",
-     .statement = "stretch: eigenvalue 2 with [f_0 0] / |f_0|",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenpairs bw_stretch",
-     KIM_ROUNDING,
-     .measure = K21},
-    {.id = "K22",
-     .place = "eq. 22",
-     .statement =
-         "stretch: eigenvalue 2 (1 - b_u / sqrt(I5(a_u))) twice, with [y 0], y "
-         "orthogonal to f_0",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenpairs bw_stretch",
-     KIM_ROUNDING,
-     .measure = K22},
-    {.id = "K23",
-     .place = "eq. 23",
-     .statement = "stretch: eigenvalue 2 with [0 f_1] / |f_1|",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenpairs bw_stretch",
-     KIM_ROUNDING,
-     .measure = K23},
-    {.id = "K24",
-     .place = "eq. 24",
-     .statement =
-         "stretch: eigenvalue 2 (1 - b_v / sqrt(I5(a_v))) twice, with [0 y], y "
-         "orthogonal to f_1",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenpairs bw_stretch",
-     KIM_ROUNDING,
-     .measure = K24},
-    {.id = "K25",
-     .place = "eq. 25 and section 4.2.1",
-     .statement = "stretch is indefinite when sqrt(I5(a_u)) <= b_u or "
-                  "sqrt(I5(a_v)) <= b_v, and only then",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "< for <=: at equality the eigenvalues are 0 and H is semi-definite",
-     .checks = "eigenvalues_quad bw_stretch",
-     .plot = "definite",
-     .of = LEDGER_OF_F,
-     KIM_YES_OR_NO,
-     .measure = K25},
-    {.id = "K26",
-     .place = "eq. 26",
-     .statement =
-         "H_u = diag(1, 0) (x) I and H_v = diag(0, 1) (x) I are half the Hessians "
-         "of I5(a_u) and I5(a_v)",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     KIM_ROUNDING,
-     .measure = K26},
-    {.id = NULL}};
+    ROW("K21", "eq. 21", SPECTRUM, OF_F, along_column, KIM_ROUNDING,
+        "stretch: eigenvalue 2 with [f_0 0] / |f_0|", HOLDS,
+        .checks = "eigenpairs bw_stretch", .variant = {0}),
+    ROW("K22", "eq. 22", SPECTRUM, OF_F, across_column, KIM_ROUNDING,
+        "stretch: eigenvalue 2 (1 - b_u / sqrt(I5(a_u))) twice, with [y 0], y "
+        "orthogonal to f_0",
+        HOLDS, .checks = "eigenpairs bw_stretch", .variant = {0}),
+    ROW("K23", "eq. 23", SPECTRUM, OF_F, along_column, KIM_ROUNDING,
+        "stretch: eigenvalue 2 with [0 f_1] / |f_1|", HOLDS,
+        .checks = "eigenpairs bw_stretch", .variant = {1}),
+    ROW("K24", "eq. 24", SPECTRUM, OF_F, across_column, KIM_ROUNDING,
+        "stretch: eigenvalue 2 (1 - b_v / sqrt(I5(a_v))) twice, with [0 y], y "
+        "orthogonal to f_1",
+        HOLDS, .checks = "eigenpairs bw_stretch", .variant = {1}),
+    ROW("K25", "eq. 25 and section 4.2.1", CLAIM, OF_F, K25, KIM_YES_OR_NO,
+        "stretch is indefinite when sqrt(I5(a_u)) <= b_u or sqrt(I5(a_v)) <= b_v, "
+        "and only then",
+        MISPRINT("< for <=: at equality the eigenvalues are 0 and H is semi-definite"),
+        .checks = "eigenvalues_quad bw_stretch", .plot = "definite"),
+    ROW("K26", "eq. 26", IDENTITY, OF_F, K26, KIM_ROUNDING,
+        "H_u = diag(1, 0) (x) I and H_v = diag(0, 1) (x) I are half the Hessians of "
+        "I5(a_u) and I5(a_v)",
+        HOLDS),
+    {0}};

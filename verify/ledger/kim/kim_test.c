@@ -13,7 +13,7 @@ static const double oblique[6] = {1.25, 0.5, -0.25, -0.5, 0.75, 1};
 static const double fibres[6] = {0.8, 0.6, -0.28, 0.96, 1.25, 0.75};
 
 static kim_state at(const double *F) {
-  const ledger_state s = {F, fibres, 1, 0};
+  const ledger_state s = {.x = F, .p = fibres, .seed = 1};
   return kim_read(&s);
 }
 
@@ -71,7 +71,7 @@ Test(kim, singular_values_put_together_are_F) {
     for (int j = 0; j < 6; j++) F[j] += d.s[i] * q[j];
   }
   cr_expect(kim_apart(6, F, k.F) < 1e-32);
-  cr_expect(fabs((double)kim_dot(3, d.u[0], d.u[1])) < 1e-32);
+  cr_expect(fabs((double)quad_dot(3, d.u[0], d.u[1])) < 1e-32);
   cr_expect(d.s[0] >= d.s[1]);
 }
 
@@ -129,7 +129,7 @@ Test(kim, a_wrong_eigenpair_is_told) {
 /* Half of a square of side 2, of which a quarter has area 1/2. */
 Test(kim, a_triangle_is_four_quarters) {
   const double x[9] = {0, 0, 0, 4, 0, 0, 0, 1, 0}, p[6] = {2, 0, 0, 2, 1, 1};
-  const ledger_state s = {x, p, 1, 0};
+  const ledger_state s = {.x = x, .p = p, .seed = 1};
   const kim_triangle t = kim_triangle_read(&s);
   slv_f128 F[6], G[6];
   const slv_f128 want[6] = {2, 0, 0, 0, (slv_f128)0.5, 0};

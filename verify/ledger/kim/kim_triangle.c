@@ -48,6 +48,20 @@ void kim_triangle_step(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128
   for (int i = 0; i < 3; i++) y[i] -= from[i];
 }
 
+void kim_triangle_stretch(const kim_triangle *t, slv_f128 C[2]) {
+  slv_f128 y[3], z[3];
+  kim_triangle_step(t, 1, 0, y);
+  kim_triangle_step(t, 0, 1, z);
+  C[0] = quad_norm(3, y) - t->bu, C[1] = quad_norm(3, z) - t->bv;
+}
+
+slv_f128 kim_triangle_shear(const kim_triangle *t) {
+  slv_f128 y[3], z[3];
+  kim_triangle_step(t, 1, 1, y);
+  kim_triangle_step(t, 1, -1, z);
+  return (quad_dot(3, y, y) - quad_dot(3, z, z)) / 4;
+}
+
 void kim_triangle_inverse(const kim_triangle *t, slv_f128 *D) {
   const slv_f128 *a = t->uv;
   const slv_f128 du1 = a[2] - a[0], dv1 = a[3] - a[1];

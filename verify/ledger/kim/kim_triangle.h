@@ -27,6 +27,12 @@ void kim_triangle_map(const kim_triangle *t, const slv_f128 *point, slv_f128 *y)
 /* y = w(point + step) - w(point) */
 void kim_triangle_step(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128 *y);
 
+/* |w_u| - b_u and |w_v| - b_v, from the lengths of the images of unit steps. */
+void kim_triangle_stretch(const kim_triangle *t, slv_f128 C[2]);
+
+/* w_u.w_v from the images of the square's diagonals: (|u + v|^2 - |u - v|^2) / 4. */
+slv_f128 kim_triangle_shear(const kim_triangle *t);
+
 /* The inverse of [du_1 du_2; dv_1 dv_2], column by column. */
 void kim_triangle_inverse(const kim_triangle *t, slv_f128 *D);
 

@@ -7,14 +7,11 @@
 #include "ledger/kim/kim_triangle.h"
 #include "ledger/ledger_rows.h"
 
-/* A state at rest: the rotation in F, two orthonormal columns. */
+/* A state at rest: F becomes its rotation, two orthonormal columns. */
 static int at_rotation(kim_state *k) {
-  const kim_svd d = kim_svd_of(k->F);
-  slv_f128 q[6];
-  if (!(d.s[1] > (slv_f128)1e-6 * d.s[0])) return 0;
-  kim_dyad(d.u[0], d.v[0], k->F);
-  kim_dyad(d.u[1], d.v[1], q);
-  for (int i = 0; i < 6; i++) k->F[i] += q[i];
+  slv_f128 R[6];
+  if (!kim_rotation(k->F, R)) return 0;
+  memcpy(k->F, R, sizeof R);
   return 1;
 }
 
@@ -27,7 +24,7 @@ static double at_rest(const jet *W) {
 static int K42(const ledger_state *s, ledger_found *f) {
   kim_state k = kim_read(s);
   if (!at_rotation(&k)) return 0;
-  const slv_f128 t = kim_dot(2, k.a, k.b);
+  const slv_f128 t = quad_dot(2, k.a, k.b);
   const jet W = kim_jet_of(kim_general, &k);
   for (int i = 0; i < 6; i++) k.F[i] *= (slv_f128)1.125;
   const slv_f128 moved = kim_jet_of(kim_general, &k).v, grown = t * 17 / 64;
@@ -129,8 +126,7 @@ static int K44(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the area in eqs. 42-44 --------------------------------------------------------
- */
+/* ---- the area in eqs. 42-44 ------------------------------------------------------ */
 
 static slv_f128 squared(slv_f128 x) {
   return x * x;
@@ -144,7 +140,7 @@ static void energies(const kim_triangle *t, int area_in_density, slv_f128 *E) {
   const slv_f128 area = kim_triangle_area(t), inside = area_in_density ? area : 1;
   slv_f128 F[6];
   kim_triangle_gradient(t, F);
-  const slv_f128 shear = squared(kim_I6(F, a, b) - kim_dot(2, a, b));
+  const slv_f128 shear = squared(kim_I6(F, a, b) - quad_dot(2, a, b));
   const slv_f128 u = squared(quad_sqrt(kim_I5(F, kim_u)) - t->bu);
   const slv_f128 v = squared(quad_sqrt(kim_I5(F, kim_v)) - t->bv);
   E[0] = area * inside * shear;
@@ -188,89 +184,38 @@ static int K5_4(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_variants[] = {
-    {.id = "K42",
-     .place = "eq. 42",
-     .statement = "(I6(a, b) - a.b)^2 restores the angle of any two fibres: at every "
-                  "rotation it and its gradient are 0",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "rest shear_general",
-     KIM_ROUNDING,
-     .measure = K42},
-    {.id = "K42.1",
-     .place = "eqs. 32 and 42",
-     .statement =
-         "2 I6 H6 + 2 g6 g6', and so Appendix B's eigensystem, serves this energy",
-     .kind = LEDGER_IDENTITY,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "I6 - a.b for I6 where it multiplies H6",
-     .of = LEDGER_OF_F,
-     .checks = "hessian_complex_step shear_general",
-     KIM_ROUNDING,
-     .measure = K42_1},
-    {.id = "K42.2",
-     .place = "eq. 42, derived",
-     .statement =
-         "with t = a.b, c = I6 - t, s = a x b: eigenvalues 2 c (t + 1), "
-         "2 c (t - 1) twice each, and a pair of sum 4 c t + 2 |g6|^2 and product "
-         "-4 c s^2 (3 I6 - t); the paper gives none",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenvalues_quad shear_general",
-     KIM_ROUNDING,
-     .measure = K42_2},
-    {.id = "K42.3",
-     .place = "eq. 42 and Appendix B",
-     .statement =
-         "of the new pair one eigenvalue is positive and one negative for this "
-         "energy too, so that a projection keeps lambda_0 alone",
-     .kind = LEDGER_CLAIM,
-     .expected = LEDGER_HOLDS_WHEN,
-     .remedy = "(I6 - a.b) (3 I6 - a.b) > 0; else both are positive",
-     .of = LEDGER_OF_F,
-     .checks = "projection_certificate shear_general",
-     KIM_YES_OR_NO,
-     .measure = K42_3},
-    {.id = "K43",
-     .place = "eq. 43, derived",
-     .statement =
-         "(sqrt(I5(a_u)) - b_u)^4 + ...: with s = sqrt(I5) - b, eigenvalues 12 s^2 "
-         "along the column and 4 s^3/sqrt(I5) across it, twice; the paper gives "
-         "none",
-     .kind = LEDGER_SPECTRUM,
-     .of = LEDGER_OF_F,
-     .checks = "eigenpairs stretch_quartic",
-     KIM_ROUNDING,
-     .measure = K43},
-    {.id = "K44",
-     .place = "eq. 44, derived",
-     .statement =
-         "(I6 - a.b)^4 has the Hessian 12 c^2 g6 g6' + 4 c^3 H6, c = I6 - a.b; the "
-         "paper gives none",
-     .kind = LEDGER_IDENTITY,
-     .of = LEDGER_OF_F,
-     .checks = "hessian_complex_step shear_quartic",
-     KIM_ROUNDING,
-     .measure = K44},
-    {.id = "K5.4",
-     .place = "section 5",
-     .statement =
-         "fibres that are not orthogonal go into Psi_stretch as they are: it and "
-         "its gradient are 0 at every rotation, for unit a, b",
-     .kind = LEDGER_CLAIM,
-     .of = LEDGER_OF_F,
-     .checks = "rest stretch_general",
-     KIM_ROUNDING,
-     .measure = K5_4},
-    {.id = "K5.5",
-     .place = "eqs. 42-44",
-     .statement =
-         "the densities carry the area a, which eq. 6 multiplies by a: a triangle "
-         "carries what its four quarters do",
-     .kind = LEDGER_IDENTITY,
-     .expected = LEDGER_MISPRINT,
-     .remedy = "densities without a, as in eqs. 11 and 13",
-     .of = LEDGER_OF_TRIANGLE,
-     KIM_ROUNDING,
-     .measure = K5_5},
-    {.id = NULL}};
+    ROW("K42", "eq. 42", IDENTITY, OF_F, K42, KIM_ROUNDING,
+        "(I6(a, b) - a.b)^2 restores the angle of any two fibres: at every rotation "
+        "it and its gradient are 0",
+        HOLDS, .checks = "rest shear_general"),
+    ROW("K42.1", "eqs. 32 and 42", IDENTITY, OF_F, K42_1, KIM_ROUNDING,
+        "2 I6 H6 + 2 g6 g6', and so Appendix B's eigensystem, serves this energy",
+        MISPRINT("I6 - a.b for I6 where it multiplies H6"),
+        .checks = "hessian_complex_step shear_general"),
+    ROW("K42.2", "eq. 42, derived", SPECTRUM, OF_F, K42_2, KIM_ROUNDING,
+        "with t = a.b, c = I6 - t, s = a x b: eigenvalues 2 c (t + 1), 2 c (t - 1) "
+        "twice each, and a pair of sum 4 c t + 2 |g6|^2 and product -4 c s^2 (3 I6 - "
+        "t); the paper gives none",
+        HOLDS, .checks = "eigenvalues_quad shear_general"),
+    ROW("K42.3", "eq. 42 and Appendix B", CLAIM, OF_F, K42_3, KIM_YES_OR_NO,
+        "of the new pair one eigenvalue is positive and one negative for this energy "
+        "too, so that a projection keeps lambda_0 alone",
+        HOLDS_WHEN("(I6 - a.b) (3 I6 - a.b) > 0; else both are positive"),
+        .checks = "projection_certificate shear_general"),
+    ROW("K43", "eq. 43, derived", SPECTRUM, OF_F, K43, KIM_ROUNDING,
+        "(sqrt(I5(a_u)) - b_u)^4 + ...: with s = sqrt(I5) - b, eigenvalues 12 s^2 "
+        "along the column and 4 s^3/sqrt(I5) across it, twice; the paper gives none",
+        HOLDS, .checks = "eigenpairs stretch_quartic"),
+    ROW("K44", "eq. 44, derived", IDENTITY, OF_F, K44, KIM_ROUNDING,
+        "(I6 - a.b)^4 has the Hessian 12 c^2 g6 g6' + 4 c^3 H6, c = I6 - a.b; the "
+        "paper gives none",
+        HOLDS, .checks = "hessian_complex_step shear_quartic"),
+    ROW("K5.4", "section 5", CLAIM, OF_F, K5_4, KIM_ROUNDING,
+        "fibres that are not orthogonal go into Psi_stretch as they are: it and its "
+        "gradient are 0 at every rotation, for unit a, b",
+        HOLDS, .checks = "rest stretch_general"),
+    ROW("K5.5", "eqs. 42-44", IDENTITY, OF_TRIANGLE, K5_5, KIM_ROUNDING,
+        "the densities carry the area a, which eq. 6 multiplies by a: a triangle "
+        "carries what its four quarters do",
+        MISPRINT("densities without a, as in eqs. 11 and 13")),
+    {0}};

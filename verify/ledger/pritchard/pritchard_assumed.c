@@ -1,22 +1,14 @@
 /* pritchard_assumed.c -- P 40 to 45, the assumption that normals and edge keep their
  * lengths, and P's way of putting formulas to the test under it (section 4). */
-#include <string.h>
-
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
-#include "ledger/pritchard/pritchard_rows.h"
 
-static slv_f128 length_rate(const fold *h, int k, const slv_f128 *v) {
+/* The derivative of vector k's length along v, or along v and w where w is not NULL. */
+static slv_f128 length_rate(const fold *h, int k, const slv_f128 *v,
+                            const slv_f128 *w) {
   const motion q = fold_motion(h, fold_lengths, FOLD_VECTORS);
   slv_f128 y[FOLD_VECTORS];
-  motion_rate(&q, v, y);
-  return y[k];
-}
-
-static slv_f128 length_rate_twice(const fold *h, int k, const slv_f128 *v,
-                                  const slv_f128 *w) {
-  const motion q = fold_motion(h, fold_lengths, FOLD_VECTORS);
-  slv_f128 y[FOLD_VECTORS];
-  motion_rate_twice(&q, v, w, y);
+  motion_derivative(&q, w == NULL ? 1 : 2, v, w, y);
   return y[k];
 }
 
@@ -31,12 +23,13 @@ static void keeping(const ledger_state *s, const fold *h, int k, uint32_t which,
                     slv_f128 *v) {
   slv_f128 w[HINGE_DOF];
   motion_draw(s, which, 12, v), motion_draw(s, which + 1, 12, w);
-  cancel(length_rate(h, k, v), length_rate(h, k, w), v, w);
+  cancel(length_rate(h, k, v, NULL), length_rate(h, k, w, NULL), v, w);
 }
 
-/* At every second state the hinge is moved so that vector k keeps its length to first
- * order. */
-static int assumed_rate(const ledger_state *s, int k, ledger_found *f) {
+/* At every second state the hinge is moved so that vector k, the variant, keeps its
+ * length to first order. */
+static int assumed_rate(const ledger_state *s, ledger_found *f) {
+  const int k = s->variant[0];
   fold h;
   bend b;
   slv_f128 v[HINGE_DOF], want[9];
@@ -57,10 +50,11 @@ static void keeping_twice(const ledger_state *s, const fold *h, int k, slv_f128 
                           slv_f128 *w) {
   slv_f128 other[HINGE_DOF];
   keeping(s, h, k, 0, v), keeping(s, h, k, 2, w), keeping(s, h, k, 4, other);
-  cancel(length_rate_twice(h, k, v, w), length_rate_twice(h, k, v, other), w, other);
+  cancel(length_rate(h, k, v, w), length_rate(h, k, v, other), w, other);
 }
 
-static int assumed_twice(const ledger_state *s, int k, ledger_found *f) {
+static int assumed_twice(const ledger_state *s, ledger_found *f) {
+  const int k = s->variant[0];
   fold h;
   bend b;
   slv_f128 v[HINGE_DOF], w[HINGE_DOF], want[9];
@@ -71,53 +65,25 @@ static int assumed_twice(const ledger_state *s, int k, ledger_found *f) {
   bend_formulas(&h, BEND_ASSUMED, v, w, &b);
   const motion q = fold_motion(&h, fold_units, 9);
   motion_rate_twice(&q, v, w, want);
-  const slv_f128 turn = (slv_f128)1e-4 / h.step;
-  f->printed = motion_error(3, b.vector[k].vw, want + 3 * k, turn * turn);
+  f->printed = motion_error(3, b.vector[k].vw, want + 3 * k, fold_turn(&h, 2));
   return 1;
 }
 
-#define NAMED(name, general, k)                             \
-  static int name(const ledger_state *s, ledger_found *f) { \
-    return general(s, k, f);                                \
+/* ---- section 4: normalised by the lengths before the motion ---------------------- */
+
+/* The variant is the order. */
+static int unshifted(const ledger_state *s, ledger_found *f) {
+  const int order = s->variant[0];
+  bend_trial t;
+  slv_f128 got[9], want[9];
+  if (!bend_try(s, BEND_ASSUMED, &t)) return 0;
+  for (int i = 0; i < 9; i++) {
+    const vector_jet *n = &t.b.vector[i / 3];
+    got[i] = order == 1 ? n->v[i % 3] : n->vw[i % 3];
   }
-NAMED(rate_a, assumed_rate, FOLD_A)
-NAMED(rate_b, assumed_rate, FOLD_B)
-NAMED(rate_e, assumed_rate, FOLD_EDGE)
-NAMED(twice_a, assumed_twice, FOLD_A)
-NAMED(twice_b, assumed_twice, FOLD_B)
-NAMED(twice_e, assumed_twice, FOLD_EDGE)
-
-/* ---- section 4: normalised by the lengths before the motion ------------------------
- */
-
-static int unshifted_rate(const ledger_state *s, ledger_found *f) {
-  fold h;
-  bend b;
-  slv_f128 v[HINGE_DOF], got[9], want[9];
-  if (!fold_of(s, &h)) return 0;
-  motion_draw(s, 0, 12, v);
-  bend_formulas(&h, BEND_ASSUMED, v, v, &b);
-  for (int k = 0; k < FOLD_VECTORS; k++)
-    memcpy(got + 3 * k, b.vector[k].v, sizeof b.vector[k].v);
-  const motion q = fold_motion(&h, fold_assumed, 9);
-  motion_rate(&q, v, want);
-  f->printed = motion_error(9, got, want, (slv_f128)1e-4 / h.step);
-  return 1;
-}
-
-static int unshifted_twice(const ledger_state *s, ledger_found *f) {
-  fold h;
-  bend b;
-  slv_f128 v[HINGE_DOF], w[HINGE_DOF], got[9], want[9];
-  if (!fold_of(s, &h)) return 0;
-  motion_draw(s, 0, 12, v), motion_draw(s, 1, 12, w);
-  bend_formulas(&h, BEND_ASSUMED, v, w, &b);
-  for (int k = 0; k < FOLD_VECTORS; k++)
-    memcpy(got + 3 * k, b.vector[k].vw, sizeof b.vector[k].vw);
-  const motion q = fold_motion(&h, fold_assumed, 9);
-  motion_rate_twice(&q, v, w, want);
-  const slv_f128 turn = (slv_f128)1e-4 / h.step;
-  f->printed = motion_error(9, got, want, turn * turn);
+  const motion q = fold_motion(&t.h, fold_assumed, 9);
+  motion_derivative(&q, order, t.v, t.w, want);
+  f->printed = motion_error(9, got, want, fold_turn(&t.h, order));
   return 1;
 }
 
@@ -132,17 +98,12 @@ static slv_f128 forward_error(const fold *h, const slv_f128 *v, slv_f128 step,
 
 /* Halving the step halves the error, up to terms of the next order. */
 static int forward_difference(const ledger_state *s, ledger_found *f) {
-  fold h;
-  bend b;
-  slv_f128 v[HINGE_DOF];
-  if (!fold_of(s, &h)) return 0;
-  motion_draw(s, 0, 12, v);
-  bend_formulas(&h, BEND_EXACT, v, v, &b);
-  const slv_f128 step = h.step * (slv_f128)1e-4, slope = b.theta.v;
-  const slv_f128 turn = (slv_f128)1e-4 / h.step;
-  const slv_f128 coarse = forward_error(&h, v, step, slope);
-  const slv_f128 fine = 2 * forward_error(&h, v, step / 2, slope);
-  f->printed = motion_error(1, &fine, &coarse, turn * turn * step);
+  bend_trial t;
+  if (!bend_try(s, BEND_EXACT, &t)) return 0;
+  const slv_f128 step = t.h.step * (slv_f128)1e-4, slope = t.b.theta.v;
+  const slv_f128 coarse = forward_error(&t.h, t.v, step, slope);
+  const slv_f128 fine = 2 * forward_error(&t.h, t.v, step / 2, slope);
+  f->printed = motion_error(1, &fine, &coarse, fold_turn(&t.h, 2) * step);
   return 1;
 }
 
@@ -156,30 +117,32 @@ static int forward_difference(const ledger_state *s, ledger_found *f) {
   1e-6, "steps of 1e-8 of where the angle turns leave 1e-8 of the next order"
 
 const ledger_row ledger_pritchard_assumed[] = {
-    ROW("P40", "eq. 40", IDENTITY, OF_HINGE, rate_a, BY_RATE,
+    ROW("P40", "eq. 40", IDENTITY, OF_HINGE, assumed_rate, BY_RATE,
         "The derivative of unit normal A is that of the normal over its length", KEPT_A,
-        .checks = "bend_constant"),
-    ROW("P41", "eq. 41", IDENTITY, OF_HINGE, rate_b, BY_RATE,
+        .checks = "bend_constant", .variant = {FOLD_A}),
+    ROW("P41", "eq. 41", IDENTITY, OF_HINGE, assumed_rate, BY_RATE,
         "The derivative of unit normal B is that of the normal over its length", KEPT_B,
-        .checks = "bend_constant"),
-    ROW("P42", "eq. 42", IDENTITY, OF_HINGE, rate_e, BY_RATE,
+        .checks = "bend_constant", .variant = {FOLD_B}),
+    ROW("P42", "eq. 42", IDENTITY, OF_HINGE, assumed_rate, BY_RATE,
         "The derivative of the unit edge is that of the edge over its length", KEPT_E,
-        .checks = "bend_constant"),
-    ROW("P43", "eq. 43", IDENTITY, OF_HINGE, twice_a, BY_RATE_TWICE,
+        .checks = "bend_constant", .variant = {FOLD_EDGE}),
+    ROW("P43", "eq. 43", IDENTITY, OF_HINGE, assumed_twice, BY_RATE_TWICE,
         "The second derivative of unit normal A is that of the normal over its length",
-        KEPT_TWICE("normal A")),
-    ROW("P44", "eq. 44", IDENTITY, OF_HINGE, twice_b, BY_RATE_TWICE,
+        KEPT_TWICE("normal A"), .variant = {FOLD_A}),
+    ROW("P44", "eq. 44", IDENTITY, OF_HINGE, assumed_twice, BY_RATE_TWICE,
         "The second derivative of unit normal B is that of the normal over its length "
         "(on its left the second derivative's sign is missing in our copy)",
-        KEPT_TWICE("normal B")),
-    ROW("P45", "eq. 45", IDENTITY, OF_HINGE, twice_e, BY_RATE_TWICE,
-        "The second derivative of the unit edge is zero", KEPT_TWICE("the edge")),
-    ROW("P4a", "section 4", CLAIM, OF_HINGE, unshifted_rate, BY_RATE,
+        KEPT_TWICE("normal B"), .variant = {FOLD_B}),
+    ROW("P45", "eq. 45", IDENTITY, OF_HINGE, assumed_twice, BY_RATE_TWICE,
+        "The second derivative of the unit edge is zero", KEPT_TWICE("the edge"),
+        .variant = {FOLD_EDGE}),
+    ROW("P4a", "section 4", CLAIM, OF_HINGE, unshifted, BY_RATE,
         "Equations 40 to 42 are the numeric derivatives when moved vectors are divided by "
         "their lengths before the motion",
-        HOLDS),
-    ROW("P4b", "section 4", CLAIM, OF_HINGE, unshifted_twice, BY_RATE_TWICE,
-        "So are equations 43 to 45 the numeric second derivatives", HOLDS),
+        HOLDS, .variant = {1}),
+    ROW("P4b", "section 4", CLAIM, OF_HINGE, unshifted, BY_RATE_TWICE,
+        "So are equations 43 to 45 the numeric second derivatives", HOLDS,
+        .variant = {2}),
     ROW("P4c", "section 4", CLAIM, OF_HINGE, forward_difference, BY_FORWARD,
         "The numeric derivative (f(x+h) - f(x)) / h approaches the formula's, with an "
         "error proportional to h",

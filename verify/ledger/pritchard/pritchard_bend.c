@@ -70,8 +70,7 @@ static void exact(const fold *h, int k, vector_jet *y) {
     y->vw[i] = second[i] - (y->w[i] * n_v + n[i] * w_v) / length;
 }
 
-/* ---- cos, sin and the angle --------------------------------------------------------
- */
+/* ---- cos, sin and the angle ------------------------------------------------------ */
 
 static jet cosine(const vector_jet *a, const vector_jet *b) {
   return (jet){
@@ -133,4 +132,11 @@ void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 
   const jet *c = &b->cosine, *s = &b->sine;
   b->theta = theta(c, s, 1);
   b->theta_over_square = theta(c, s, s->at * s->at + c->at * c->at);
+}
+
+int bend_try(const ledger_state *s, bend_of of, bend_trial *t) {
+  if (!fold_of(s, &t->h)) return 0;
+  motion_draw(s, 0, 12, t->v), motion_draw(s, 1, 12, t->w);
+  bend_formulas(&t->h, of, t->v, t->w, &t->b);
+  return 1;
 }

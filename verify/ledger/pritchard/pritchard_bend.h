@@ -35,6 +35,16 @@ extern const int bend_q_edge[4]; /* P36 */
 /* The sum of v_ms S_s(q_m): with q of x P31, P32, with q of w P37, P38. */
 void bend_skew_sum(slv_f128 (*q)[3], const slv_f128 *v, slv_f128 *y);
 
+/* A fold, two directions drawn at random, and the formulas along them. */
+typedef struct {
+  fold h;
+  slv_f128 v[HINGE_DOF], w[HINGE_DOF];
+  bend b;
+} bend_trial;
+
+/* 0 where fold_of() is. */
+int bend_try(const ledger_state *s, bend_of of, bend_trial *t);
+
 void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 *w,
                    bend *b);
 

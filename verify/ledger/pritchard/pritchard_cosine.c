@@ -1,21 +1,7 @@
 /* pritchard_cosine.c -- P A.1 to A.7: the unit tangents, and the shear condition made
  * of them. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
-
-static slv_f128 rate(const sheet *t, const slv_f128 *v) {
-  const motion q = sheet_motion(t, sheet_cosine, 1);
-  slv_f128 y;
-  motion_rate(&q, v, &y);
-  return y;
-}
-
-static slv_f128 rate_twice(const sheet *t, const slv_f128 *v, const slv_f128 *w) {
-  const motion q = sheet_motion(t, sheet_cosine, 1);
-  slv_f128 y;
-  motion_rate_twice(&q, v, w, &y);
-  return y;
-}
 
 /* A.1, A.2 along v. */
 static void unit_slope(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y) {
@@ -46,46 +32,20 @@ static void unit_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f12
     }
 }
 
-static int unit_rate(const ledger_state *s, int axis, ledger_found *f) {
-  sheet t;
-  slv_f128 v[9], got[3], want[6];
-  if (!sheet_of(s, &t)) return 0;
-  const motion q = sheet_motion(&t, sheet_units, 6);
-  motion_draw(s, 0, 9, v);
-  unit_slope(&t, axis, v, got);
-  motion_rate(&q, v, want);
-  const slv_f128 size = quad_norm(3, t.d[axis]) / t.length[axis];
-  f->printed = motion_error(3, got, want + 3 * axis, size);
-  return 1;
-}
-
-static int unit_rate_u(const ledger_state *s, ledger_found *f) {
-  return unit_rate(s, 0, f);
-}
-
-static int unit_rate_v(const ledger_state *s, ledger_found *f) {
-  return unit_rate(s, 1, f);
-}
-
-static int unit_rate_twice(const ledger_state *s, int axis, ledger_found *f) {
+/* The variant is the axis and the order of the derivative. */
+static int unit_derivative(const ledger_state *s, ledger_found *f) {
+  const int axis = s->variant[0], order = s->variant[1];
   sheet t;
   slv_f128 v[9], w[9], got[3], want[6];
   if (!sheet_of(s, &t)) return 0;
   const motion q = sheet_motion(&t, sheet_units, 6);
   motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
-  unit_bent(&t, axis, v, w, got);
-  motion_rate_twice(&q, v, w, want);
+  if (order == 1) unit_slope(&t, axis, v, got);
+  if (order == 2) unit_bent(&t, axis, v, w, got);
+  motion_derivative(&q, order, v, w, want);
   const slv_f128 turn = quad_norm(3, t.d[axis]) / t.length[axis];
-  f->printed = motion_error(3, got, want + 3 * axis, turn * turn);
+  f->printed = motion_error(3, got, want + 3 * axis, order == 1 ? turn : turn * turn);
   return 1;
-}
-
-static int unit_twice_u(const ledger_state *s, ledger_found *f) {
-  return unit_rate_twice(s, 0, f);
-}
-
-static int unit_twice_v(const ledger_state *s, ledger_found *f) {
-  return unit_rate_twice(s, 1, f);
 }
 
 /* By the lengths of the tangents and of their difference. */
@@ -116,7 +76,7 @@ static int cosine_slope(const ledger_state *s, ledger_found *f) {
   unit_slope(&t, 0, v, du), unit_slope(&t, 1, v, dv);
   const slv_f128 got =
       t.alpha * (quad_dot(3, du, t.unit[1]) + quad_dot(3, t.unit[0], dv));
-  const slv_f128 want = rate(&t, v);
+  const slv_f128 want = sheet_rate(&t, sheet_cosine, 0, v);
   f->printed = motion_error(1, &got, &want, t.alpha * turn_size(&t));
   return 1;
 }
@@ -136,23 +96,27 @@ static int cosine_bent(const ledger_state *s, ledger_found *f) {
                         quad_dot(3, d[0][1], d[1][0]);
   const slv_f128 printed = t.alpha * (same + quad_dot(3, t.unit[0], dd[0]));
   const slv_f128 mended = t.alpha * (same + quad_dot(3, t.unit[0], dd[1]));
-  const slv_f128 want = rate_twice(&t, v, w), turn = turn_size(&t);
+  const slv_f128 want = sheet_rate_twice(&t, sheet_cosine, 0, v, w),
+                 turn = turn_size(&t);
   f->printed = motion_error(1, &printed, &want, t.alpha * turn * turn);
   f->remedy = motion_error(1, &mended, &want, t.alpha * turn * turn);
   return 1;
 }
 
 const ledger_row ledger_pritchard_cosine[] = {
-    ROW("PA.1", "eq. A.1", IDENTITY, OF_TRIANGLE, unit_rate_u, BY_RATE,
+    ROW("PA.1", "eq. A.1", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE,
         "Derivative of the unit w_u: (1/|w_u|) (dw_ux/dx_mx) (I_s - w_s w); cut in our "
         "copy, derived",
-        HOLDS),
-    ROW("PA.2", "eq. A.2", IDENTITY, OF_TRIANGLE, unit_rate_v, BY_RATE,
-        "Derivative of the unit w_v, as A.1; cut in our copy, derived", HOLDS),
-    ROW("PA.3", "eq. A.3", IDENTITY, OF_TRIANGLE, unit_twice_u, BY_RATE_TWICE,
-        "Second derivative of the unit w_u; cut in our copy, derived", HOLDS),
-    ROW("PA.4", "eq. A.4", IDENTITY, OF_TRIANGLE, unit_twice_v, BY_RATE_TWICE,
-        "Second derivative of the unit w_v; cut in our copy, derived", HOLDS),
+        HOLDS, .variant = {0, 1}),
+    ROW("PA.2", "eq. A.2", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE,
+        "Derivative of the unit w_v, as A.1; cut in our copy, derived", HOLDS,
+        .variant = {1, 1}),
+    ROW("PA.3", "eq. A.3", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE_TWICE,
+        "Second derivative of the unit w_u; cut in our copy, derived", HOLDS,
+        .variant = {0, 2}),
+    ROW("PA.4", "eq. A.4", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE_TWICE,
+        "Second derivative of the unit w_v; cut in our copy, derived", HOLDS,
+        .variant = {1, 2}),
     ROW("PA.5", "eq. A.5", IDENTITY, OF_TRIANGLE, cosine, BY_ROUNDING,
         "Without the assumption of unit length the shear condition is alpha times the "
         "cosine between the tangents",

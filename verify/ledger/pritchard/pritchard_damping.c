@@ -2,21 +2,19 @@
  * of Baraff and Witkin's step. */
 #include <math.h>
 
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
-#include "ledger/pritchard/pritchard_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* ---- 58 ----------------------------------------------------------------------------
- */
+/* ---- 58 -------------------------------------------------------------------------- */
 
 /* C_u, C_v and the shear condition, whose truth is f's number `which`. */
 static double sheet_rate_error(const sheet *t, const slv_f128 *v, const slv_f128 *dC,
                                quad_function *f, int which) {
-  const motion q = sheet_motion(t, f, f == sheet_stretch ? 2 : 1);
-  slv_f128 y[2], got = 0;
-  motion_rate(&q, v, y);
+  const slv_f128 want = sheet_rate(t, f, which, v);
+  slv_f128 got = 0;
   for (int m = 0; m < 3; m++) got += quad_dot(3, dC + 3 * m, v + 3 * m);
-  return motion_error(1, &got, y + which, quad_norm(9, dC));
+  return motion_error(1, &got, &want, quad_norm(9, dC));
 }
 
 static int rate_of_sheet(const ledger_state *s, ledger_found *f) {
@@ -55,29 +53,34 @@ static int damp(const ledger_state *s, const slv_f128 *v, damped *d) {
   return 1;
 }
 
-static int rate_of_hinge(const ledger_state *s, ledger_found *f) {
-  damped d;
+/* The terms along a drawn direction, and the true rate of the angle. */
+static int damp_drawn(const ledger_state *s, damped *d, slv_f128 *rate) {
   slv_f128 v[HINGE_DOF], y[3];
   motion_draw(s, 0, 12, v);
-  if (!damp(s, v, &d)) return 0;
-  const motion q = fold_motion(&d.h, fold_angle, 3);
+  if (!damp(s, v, d)) return 0;
+  const motion q = fold_motion(&d->h, fold_angle, 3);
   motion_rate(&q, v, y);
-  f->printed = motion_error(1, &d.sum, y + 2, d.size);
+  *rate = y[2];
+  return 1;
+}
+
+static int rate_of_hinge(const ledger_state *s, ledger_found *f) {
+  damped d;
+  slv_f128 rate;
+  if (!damp_drawn(s, &d, &rate)) return 0;
+  f->printed = motion_error(1, &d.sum, &rate, d.size);
   return 1;
 }
 
 /* One vertex's term taken for the rate, at the vertex where that is least wrong. */
 static int rate_by_vertex(const ledger_state *s, ledger_found *f) {
   damped d;
-  slv_f128 v[HINGE_DOF], y[3];
-  motion_draw(s, 0, 12, v);
-  if (!damp(s, v, &d)) return 0;
-  const motion q = fold_motion(&d.h, fold_angle, 3);
-  motion_rate(&q, v, y);
+  slv_f128 rate;
+  if (!damp_drawn(s, &d, &rate)) return 0;
   f->printed = (double)INFINITY;
   for (int m = 0; m < 4; m++)
     f->printed =
-        motion_smaller(f->printed, motion_error(1, d.terms + m, y + 2, d.size));
+        motion_smaller(f->printed, motion_error(1, d.terms + m, &rate, d.size));
   return 1;
 }
 
@@ -110,8 +113,7 @@ static int rigid_by_vertex(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- z in Baraff and Witkin's equation 14 ------------------------------------------
- */
+/* ---- z in Baraff and Witkin's equation 14 ---------------------------------------- */
 
 /* y = (the stretch's force Jacobian, k = 1) v */
 static void force_jacobian(const sheet *t, const slv_f128 *v, slv_f128 *y) {
@@ -119,7 +121,7 @@ static void force_jacobian(const sheet *t, const slv_f128 *v, slv_f128 *y) {
   for (int k = 0; k < 2; k++) {
     slv_f128 dC[9];
     sheet_stretch_slope(t, k, dC);
-    const slv_f128 C = t->alpha * (t->length[k] - t->b[k]), along = quad_dot(9, dC, v);
+    const slv_f128 C = sheet_condition(t, k), along = quad_dot(9, dC, v);
     for (int i = 0; i < 9; i++) {
       y[i] -= dC[i] * along;
       for (int j = 0; j < 9; j++) y[i] -= C * sheet_stretch_entry(t, k, i, j) * v[j];

@@ -36,8 +36,7 @@ void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y) {
   for (int i = 0; i < 9; i++) y[i] /= h->divisor[i / 3];
 }
 
-/* ---- the angle ---------------------------------------------------------------------
- */
+/* ---- the angle ------------------------------------------------------------------- */
 
 void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge) {
   from_to(x, 2, 1, edge);
@@ -97,8 +96,7 @@ motion fold_motion(const fold *h, quad_function *f, int m) {
   return (motion){f, h, 12, m, h->x, h->step};
 }
 
-/* ---- from a state ------------------------------------------------------------------
- */
+/* ---- from a state ---------------------------------------------------------------- */
 
 /* The distance of two vertices of a triangle. */
 static slv_f128 apart(const slv_f128 *x, int a, int b) {
@@ -137,6 +135,11 @@ int fold_at(const slv_f128 *x, fold *h) {
   if (!(h->step > 0)) return 0;
   cos_sin(x, &h->cosine, &h->sine);
   return 1;
+}
+
+slv_f128 fold_turn(const fold *h, int order) {
+  const slv_f128 turn = FINE / h->step;
+  return order == 1 ? turn : turn * turn;
 }
 
 int fold_of(const ledger_state *s, fold *h) {

@@ -21,6 +21,10 @@ typedef struct {
 /* 0 where a triangle has no area to speak of: a height below 1e-5 of the size. */
 int fold_of(const ledger_state *s, fold *h);
 
+/* How fast the angle turns with a vertex: 1 over the least height.  A derivative of the
+ * given order is judged relative to its power of that order. */
+slv_f128 fold_turn(const fold *h, int order);
+
 /* The same for positions in quad. */
 int fold_at(const slv_f128 *x, fold *h);
 

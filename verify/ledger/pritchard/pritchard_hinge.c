@@ -1,6 +1,6 @@
 /* pritchard_hinge.c -- P 24 to 30: the hinge's normals, edge and angle. */
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_fold.h"
-#include "ledger/pritchard/pritchard_rows.h"
 
 /* Are the unit vectors of length 1, and along the vectors? */
 static int unit_vectors(const ledger_state *s, ledger_found *f) {
@@ -18,8 +18,10 @@ static int unit_vectors(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Edge times height of vertex 0 turned out of the triangle, and of vertex 3. */
-static int normal(const ledger_state *s, int k, ledger_found *f) {
+/* Edge times height of vertex 0 turned out of the triangle, and of vertex 3; the
+ * variant is the normal. */
+static int normal(const ledger_state *s, ledger_found *f) {
+  const int k = s->variant[0];
   fold h;
   slv_f128 heights[6], edge[3], want[3];
   if (!fold_of(s, &h)) return 0;
@@ -28,14 +30,6 @@ static int normal(const ledger_state *s, int k, ledger_found *f) {
   quad_cross(k == FOLD_A ? edge : heights + 3, k == FOLD_A ? heights : edge, want);
   f->printed = motion_error(3, h.vector[k], want, 0);
   return 1;
-}
-
-static int normal_a(const ledger_state *s, ledger_found *f) {
-  return normal(s, FOLD_A, f);
-}
-
-static int normal_b(const ledger_state *s, ledger_found *f) {
-  return normal(s, FOLD_B, f);
 }
 
 /* Both planes meet in the edge: A x B = e det(x_2 - x_0, x_1 - x_0, x_1 - x_3). */
@@ -55,8 +49,9 @@ static int edge(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* 0: cos, 1: sin, 2: the angle that atan2 makes of them. */
-static int of_the_angle(const ledger_state *s, int which, ledger_found *f) {
+/* Variant 0: cos, 1: sin, 2: the angle that atan2 makes of them. */
+static int of_the_angle(const ledger_state *s, ledger_found *f) {
+  const int which = s->variant[0];
   fold h;
   slv_f128 got[3];
   if (!fold_of(s, &h)) return 0;
@@ -64,18 +59,6 @@ static int of_the_angle(const ledger_state *s, int which, ledger_found *f) {
   const slv_f128 want[3] = {h.cosine, h.sine, 0};
   f->printed = motion_error(1, got + which, want + which, 1);
   return 1;
-}
-
-static int cosine(const ledger_state *s, ledger_found *f) {
-  return of_the_angle(s, 0, f);
-}
-
-static int sine(const ledger_state *s, ledger_found *f) {
-  return of_the_angle(s, 1, f);
-}
-
-static int by_atan2(const ledger_state *s, ledger_found *f) {
-  return of_the_angle(s, 2, f);
 }
 
 /* arctan as a function of one number. */
@@ -112,29 +95,29 @@ static int by_arccos(const ledger_state *s, ledger_found *f) {
 const ledger_row ledger_pritchard_hinge[] = {
     ROW("P24", "eq. 24", IDENTITY, OF_HINGE, unit_vectors, BY_ROUNDING,
         "The unit normals and the unit edge are the vectors over their lengths", HOLDS),
-    ROW("P25", "eq. 25", IDENTITY, OF_HINGE, normal_a, BY_ROUNDING,
+    ROW("P25", "eq. 25", IDENTITY, OF_HINGE, normal, BY_ROUNDING,
         "The normal of triangle A is (x_2 - x_0) x (x_1 - x_0): edge times height",
-        HOLDS),
-    ROW("P26", "eq. 26", IDENTITY, OF_HINGE, normal_b, BY_ROUNDING,
+        HOLDS, .variant = {FOLD_A}),
+    ROW("P26", "eq. 26", IDENTITY, OF_HINGE, normal, BY_ROUNDING,
         "The normal of triangle B is (x_1 - x_3) x (x_2 - x_3), on the same side of the "
         "cloth",
-        HOLDS),
+        HOLDS, .variant = {FOLD_B}),
     ROW("P27", "eq. 27", IDENTITY, OF_HINGE, edge, BY_ROUNDING,
         "The common edge, where both planes meet, is x_1 - x_2", HOLDS),
-    ROW("P28", "eq. 28", IDENTITY, OF_HINGE, cosine, BY_ROUNDING,
+    ROW("P28", "eq. 28", IDENTITY, OF_HINGE, of_the_angle, BY_ROUNDING,
         "The cosine of the angle between the faces is the dot product of the unit "
         "normals",
-        HOLDS, .checks = "bend_theta"),
-    ROW("P29", "eq. 29", IDENTITY, OF_HINGE, sine, BY_ROUNDING,
+        HOLDS, .checks = "bend_theta", .variant = {0}),
+    ROW("P29", "eq. 29", IDENTITY, OF_HINGE, of_the_angle, BY_ROUNDING,
         "Its sine is the cross product of the unit normals along the unit edge", HOLDS,
-        .checks = "bend_theta"),
+        .checks = "bend_theta", .variant = {1}),
     ROW("P30", "eq. 30", IDENTITY, OF_HINGE, by_arctan, BY_ROUNDING,
         "The angle is arctan of sine over cosine",
         HOLDS_WHEN("the cosine is positive; atan2 of the two serves everywhere"),
         .checks = "bend_theta"),
-    ROW("P3.4t", "section 3.4", CLAIM, OF_HINGE, by_atan2, BY_ROUNDING,
+    ROW("P3.4t", "section 3.4", CLAIM, OF_HINGE, of_the_angle, BY_ROUNDING,
         "With atan2 the angle has both signs, over the full circle", HOLDS,
-        .checks = "bend_theta"),
+        .checks = "bend_theta", .variant = {2}),
     ROW("P3.4c", "section 3.4", CLAIM, OF_HINGE, by_arccos, BY_ARCCOS,
         "arccos, as Macri has it, gives the angle's absolute value alone", HOLDS),
     {0}};

@@ -2,8 +2,8 @@
  * formulas, against the geometry. */
 #include <string.h>
 
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
-#include "ledger/pritchard/pritchard_rows.h"
 
 /* The least divisor with which formulas are judged. */
 #define DIVISOR ((slv_f128)0.1)
@@ -31,10 +31,6 @@ static int try_drawn(const ledger_state *s, tried *t) {
   return 1;
 }
 
-static slv_f128 turn(const fold *h) {
-  return (slv_f128)1e-4 / h->step;
-}
-
 static slv_f128 edge_rate(const fold *h, const slv_f128 *v) {
   const motion q = fold_motion(h, fold_lengths, FOLD_VECTORS);
   slv_f128 y[FOLD_VECTORS];
@@ -53,7 +49,7 @@ static int identical(const ledger_state *s, ledger_found *f) {
   for (int i = 0; f->when && i < 12; i++) t.v[i] = q * t.v[i] - p * w[i];
   motion_unit(12, t.v);
   try_along(&t);
-  f->printed = motion_error(1, &t.assumed.theta.v, &t.rate, turn(&t.h));
+  f->printed = motion_error(1, &t.assumed.theta.v, &t.rate, fold_turn(&t.h, 1));
   return 1;
 }
 
@@ -62,12 +58,11 @@ static int gap(const ledger_state *s, ledger_found *f) {
   if (!try_drawn(s, &t)) return 0;
   const slv_f128 log_e = edge_rate(&t.h, t.v) / t.h.length[FOLD_EDGE];
   const slv_f128 got = t.assumed.theta.v - t.h.sine * t.h.cosine * log_e;
-  f->printed = motion_error(1, &got, &t.rate, turn(&t.h));
+  f->printed = motion_error(1, &got, &t.rate, fold_turn(&t.h, 1));
   return 1;
 }
 
-/* ---- Macri's formulas --------------------------------------------------------------
- */
+/* ---- Macri's formulas ------------------------------------------------------------ */
 
 enum { BY_COSINE, BY_SINE };
 
@@ -80,20 +75,14 @@ static int divides(const fold *h, int which) {
   return quad_abs(which == BY_COSINE ? h->sine : h->cosine) > DIVISOR;
 }
 
-static int macri_exact(const ledger_state *s, int which, ledger_found *f) {
+/* The variant is the formula, here and in macri_assumed(). */
+static int macri_exact(const ledger_state *s, ledger_found *f) {
+  const int which = s->variant[0];
   tried t;
   if (!try_drawn(s, &t) || !divides(&t.h, which)) return 0;
   const slv_f128 got = macri(&t.exact, which);
-  f->printed = motion_error(1, &got, &t.rate, turn(&t.h));
+  f->printed = motion_error(1, &got, &t.rate, fold_turn(&t.h, 1));
   return 1;
-}
-
-static int exact_by_cosine(const ledger_state *s, ledger_found *f) {
-  return macri_exact(s, BY_COSINE, f);
-}
-
-static int exact_by_sine(const ledger_state *s, ledger_found *f) {
-  return macri_exact(s, BY_SINE, f);
 }
 
 /* All twelve derivatives: from the geometry, from P54, and from both of Macri's
@@ -118,7 +107,8 @@ static void all_of(const fold *h, gradients *g) {
 
 /* Where he uses it, against both numeric derivatives, with lengths as they come and as
  * assumed: the nearer one. */
-static int macri_assumed(const ledger_state *s, int which, ledger_found *f) {
+static int macri_assumed(const ledger_state *s, ledger_found *f) {
+  const int which = s->variant[0];
   fold h;
   gradients g;
   if (!fold_of(s, &h)) return 0;
@@ -128,14 +118,6 @@ static int macri_assumed(const ledger_state *s, int which, ledger_found *f) {
   f->figure = motion_error(12, g.macri[which], g.angle, size);
   f->printed = motion_smaller(f->figure, motion_error(12, g.macri[which], g.p54, size));
   return 1;
-}
-
-static int assumed_by_cosine(const ledger_state *s, ledger_found *f) {
-  return macri_assumed(s, BY_COSINE, f);
-}
-
-static int assumed_by_sine(const ledger_state *s, ledger_found *f) {
-  return macri_assumed(s, BY_SINE, f);
 }
 
 /* Triangle B turned about the edge until the angle is 45 degrees or minus 45. */
@@ -180,30 +162,30 @@ static int by_tangent(const ledger_state *s, ledger_found *f) {
   const motion q = fold_motion(&t.h, tangent, 1);
   motion_rate(&q, t.v, &want);
   const slv_f128 y = n->at / c->at, theta = want / (1 + y * y);
-  f->printed = motion_larger(motion_error(1, &got, &want, turn(&t.h)),
-                             motion_error(1, &theta, &t.rate, turn(&t.h)));
+  f->printed = motion_larger(motion_error(1, &got, &want, fold_turn(&t.h, 1)),
+                             motion_error(1, &theta, &t.rate, fold_turn(&t.h, 1)));
   return 1;
 }
 
 #define OFF "largest error of the gradient, relative to its length"
 
 const ledger_row ledger_pritchard_macri[] = {
-    ROW("P5.1m", "section 5.1", IDENTITY, OF_HINGE, exact_by_cosine, BY_RATE,
+    ROW("P5.1m", "section 5.1", IDENTITY, OF_HINGE, macri_exact, BY_RATE,
         "The angle's derivative is -dcos / sin, where the unit vectors' derivatives are "
         "exact and the sine is not 0",
-        HOLDS),
-    ROW("P5.1n", "section 5.1", IDENTITY, OF_HINGE, exact_by_sine, BY_RATE,
+        HOLDS, .variant = {BY_COSINE}),
+    ROW("P5.1n", "section 5.1", IDENTITY, OF_HINGE, macri_exact, BY_RATE,
         "The angle's derivative is dsin / cos, where the unit vectors' derivatives are "
         "exact and the cosine is not 0",
-        HOLDS),
-    ROW("P5.1o", "section 5.1", CLAIM, OF_HINGE, assumed_by_cosine, BY_RATE,
+        HOLDS, .variant = {BY_SINE}),
+    ROW("P5.1o", "section 5.1", CLAIM, OF_HINGE, macri_assumed, BY_RATE,
         "Macri: -dcos / sin with constant lengths is the angle's derivative where |sin| > "
         "|cos|",
-        REFUTED, .figure = OFF, .checks = "bend_constant"),
-    ROW("P5.1p", "section 5.1", CLAIM, OF_HINGE, assumed_by_sine, BY_RATE,
+        REFUTED, .figure = OFF, .checks = "bend_constant", .variant = {BY_COSINE}),
+    ROW("P5.1p", "section 5.1", CLAIM, OF_HINGE, macri_assumed, BY_RATE,
         "Macri: dsin / cos with constant lengths is the angle's derivative where |sin| <= "
         "|cos|",
-        REFUTED, .figure = OFF, .checks = "bend_constant"),
+        REFUTED, .figure = OFF, .checks = "bend_constant", .variant = {BY_SINE}),
     ROW("P5.1c", "section 5.1", CLAIM, OF_HINGE, changeover, BY_RATE,
         "Macri's two formulas agree where one takes over from the other, |sin| = |cos|; P "
         "doubts it",

@@ -54,6 +54,12 @@ void motion_rate_twice(const motion *q, const slv_f128 *v, const slv_f128 *w,
   motion_rate(&outer, w, y);
 }
 
+void motion_derivative(const motion *q, int order, const slv_f128 *v, const slv_f128 *w,
+                       slv_f128 *y) {
+  if (order == 1) motion_rate(q, v, y);
+  if (order == 2) motion_rate_twice(q, v, w, y);
+}
+
 double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size) {
   slv_f128 off[DERIVATIVE_MAX];
   for (int i = 0; i < m; i++) off[i] = got[i] - want[i];

@@ -33,6 +33,10 @@ void motion_rate(const motion *q, const slv_f128 *v, slv_f128 *y);
 void motion_rate_twice(const motion *q, const slv_f128 *v, const slv_f128 *w,
                        slv_f128 *y);
 
+/* The first of these for order 1, which needs no w, the second for order 2. */
+void motion_derivative(const motion *q, int order, const slv_f128 *v, const slv_f128 *w,
+                       slv_f128 *y);
+
 /* |got - want| over the larger of |want| and `size`; 0 when both are 0. */
 double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size);
 
@@ -45,16 +49,18 @@ static inline double motion_smaller(double a, double b) {
   return isnan(a) || a <= b ? a : b;
 }
 
-static inline slv_f128 quad_dot(int n, const slv_f128 *a, const slv_f128 *b) {
-  slv_f128 s = 0;
-  for (int i = 0; i < n; i++) s += a[i] * b[i];
-  return s;
-}
+/* ---- the bounds of rows ---------------------------------------------------------- */
 
-static inline void quad_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c) {
-  c[0] = a[1] * b[2] - a[2] * b[1];
-  c[1] = a[2] * b[0] - a[0] * b[2];
-  c[2] = a[0] * b[1] - a[1] * b[0];
-}
+/* What a residual is measured with, and the bound that this leaves. */
+#define BY_ROUNDING \
+  1e-24, "quad's rounding, 2e-34, on shapes up to 1e5 times longer than thin"
+#define BY_RATE                                                                      \
+  1e-20,                                                                             \
+      "differences in quad: steps of 1e-4 of where the function turns leave 1e-25, " \
+      "thin shapes a few digits less"
+#define BY_RATE_TWICE                                                              \
+  1e-15,                                                                           \
+      "differences of differences in quad: steps of 1e-3 leave 1e-20 of what the " \
+      "function's higher derivatives are, thin shapes a few digits less"
 
 #endif

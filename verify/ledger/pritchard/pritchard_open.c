@@ -1,5 +1,5 @@
 /* pritchard_open.c -- claims of P that no check here can measure. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 
 const ledger_row ledger_pritchard_open[] = {
     OPEN_ROW(

@@ -1,20 +1,6 @@
 /* pritchard_shear.c -- P 19 to 23: the shear condition. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
-
-static slv_f128 rate(const sheet *t, const slv_f128 *v) {
-  const motion q = sheet_motion(t, sheet_shear, 1);
-  slv_f128 y;
-  motion_rate(&q, v, &y);
-  return y;
-}
-
-static slv_f128 rate_twice(const sheet *t, const slv_f128 *v, const slv_f128 *w) {
-  const motion q = sheet_motion(t, sheet_shear, 1);
-  slv_f128 y;
-  motion_rate_twice(&q, v, w, &y);
-  return y;
-}
 
 /* Sizes of dC/dx and d2C/dx2 of the condition. */
 static slv_f128 slope_size(const sheet *t) {
@@ -60,7 +46,7 @@ static int product_rule(const ledger_state *s, ledger_found *f) {
   motion_draw(s, 0, 9, v);
   sheet_dw(&t, 0, v, du), sheet_dw(&t, 1, v, dv);
   const slv_f128 got = t.alpha * (quad_dot(3, du, t.w[1]) + quad_dot(3, t.w[0], dv));
-  const slv_f128 want = rate(&t, v);
+  const slv_f128 want = sheet_rate(&t, sheet_shear, 0, v);
   f->printed = motion_error(1, &got, &want, slope_size(&t));
   return 1;
 }
@@ -71,7 +57,7 @@ static int slope(const ledger_state *s, ledger_found *f) {
   if (!sheet_of(s, &t)) return 0;
   motion_draw(s, 0, 9, v);
   sheet_shear_slope(&t, dC);
-  const slv_f128 got = quad_dot(9, dC, v), want = rate(&t, v);
+  const slv_f128 got = quad_dot(9, dC, v), want = sheet_rate(&t, sheet_shear, 0, v);
   f->printed = motion_error(1, &got, &want, slope_size(&t));
   return 1;
 }
@@ -86,7 +72,7 @@ static int bent(const ledger_state *s, ledger_found *f) {
   sheet_dw(&t, 0, w, du[1]), sheet_dw(&t, 1, w, dv[1]);
   const slv_f128 got =
       t.alpha * (quad_dot(3, du[0], dv[1]) + quad_dot(3, du[1], dv[0]));
-  const slv_f128 want = rate_twice(&t, v, w);
+  const slv_f128 want = sheet_rate_twice(&t, sheet_shear, 0, v, w);
   f->printed = motion_error(1, &got, &want, bent_size(&t));
   return 1;
 }
@@ -103,7 +89,7 @@ static int bent_by_components(const ledger_state *s, ledger_found *f) {
       const slv_f128 both = u[i / 3] * d[j / 3] + u[j / 3] * d[i / 3];
       if (i % 3 == j % 3) got += v[i] * w[j] * t.alpha * both;
     }
-  const slv_f128 want = rate_twice(&t, v, w);
+  const slv_f128 want = sheet_rate_twice(&t, sheet_shear, 0, v, w);
   f->printed = motion_error(1, &got, &want, bent_size(&t));
   return 1;
 }
@@ -118,9 +104,9 @@ static int scalar_blocks(const ledger_state *s, ledger_found *f) {
   motion_draw(s, 0, 6, pq);
   for (int k = 0; k < 3; k++) v[3 * m + k] = pq[k], w[3 * n + k] = pq[3 + k];
   first[0][3 * m] = first[1][3 * n] = 1;
-  const slv_f128 c = rate_twice(&t, first[0], first[1]);
+  const slv_f128 c = sheet_rate_twice(&t, sheet_shear, 0, first[0], first[1]);
   const slv_f128 got = c * quad_dot(3, pq, pq + 3);
-  const slv_f128 want = rate_twice(&t, v, w);
+  const slv_f128 want = sheet_rate_twice(&t, sheet_shear, 0, v, w);
   f->printed = motion_error(1, &got, &want, bent_size(&t));
   return 1;
 }

@@ -5,8 +5,7 @@
 #define RESOLVED ((slv_f128)1e-5)
 #define FINE ((slv_f128)1e-4)
 
-/* ---- the equations as printed ------------------------------------------------------
- */
+/* ---- the equations as printed ---------------------------------------------------- */
 
 static void tangents_as_printed(sheet *t) {
   const slv_f128 du1 = t->du1, dv1 = t->dv1, du2 = t->du2, dv2 = t->dv2;
@@ -25,8 +24,7 @@ static void tangents_as_printed(sheet *t) {
   }
 }
 
-/* ---- the definition ----------------------------------------------------------------
- */
+/* ---- the definition -------------------------------------------------------------- */
 
 /* a (du1, dv1) + b (du2, dv2) = (1, 0), then (0, 1), by elimination from the edge that
  * goes farther along u. */
@@ -80,8 +78,27 @@ motion sheet_motion(const sheet *t, quad_function *f, int m) {
   return (motion){f, t, 9, m, t->x, t->step};
 }
 
-/* ---- from a state ------------------------------------------------------------------
- */
+static motion condition_motion(const sheet *t, quad_function *condition) {
+  return sheet_motion(t, condition, condition == sheet_stretch ? 2 : 1);
+}
+
+slv_f128 sheet_rate(const sheet *t, quad_function *condition, int which,
+                    const slv_f128 *v) {
+  const motion q = condition_motion(t, condition);
+  slv_f128 y[2];
+  motion_rate(&q, v, y);
+  return y[which];
+}
+
+slv_f128 sheet_rate_twice(const sheet *t, quad_function *condition, int which,
+                          const slv_f128 *v, const slv_f128 *w) {
+  const motion q = condition_motion(t, condition);
+  slv_f128 y[2];
+  motion_rate_twice(&q, v, w, y);
+  return y[which];
+}
+
+/* ---- from a state ---------------------------------------------------------------- */
 
 static slv_f128 largest(int n, const slv_f128 *x) {
   slv_f128 most = 0;
@@ -126,8 +143,11 @@ int sheet_of(const ledger_state *s, sheet *t) {
   return sheet_moved(t, x, t);
 }
 
-/* ---- P's derivatives ---------------------------------------------------------------
- */
+/* ---- P's derivatives ------------------------------------------------------------- */
+
+slv_f128 sheet_condition(const sheet *t, int axis) {
+  return t->alpha * (t->length[axis] - t->b[axis]);
+}
 
 void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y) {
   const slv_f128 *d = t->d[axis];

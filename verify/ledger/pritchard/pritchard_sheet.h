@@ -37,8 +37,14 @@ void sheet_cosine(const slv_f128 *x, const void *with, slv_f128 *y); /* times al
 /* f near t->x. */
 motion sheet_motion(const sheet *t, quad_function *f, int m);
 
-/* ---- P's formulas, contracted with directions v, w [9] -----------------------------
- */
+/* The derivative along v, or along v and w, of number `which` of a condition, which is
+ * sheet_stretch, sheet_shear or sheet_cosine. */
+slv_f128 sheet_rate(const sheet *t, quad_function *condition, int which,
+                    const slv_f128 *v);
+slv_f128 sheet_rate_twice(const sheet *t, quad_function *condition, int which,
+                          const slv_f128 *v, const slv_f128 *w);
+
+/* ---- P's formulas, contracted with directions v, w [9] --------------------------- */
 
 /* The sum over m of dw_x/dx_mx v_m: dw/dx v. */
 void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y);
@@ -53,5 +59,8 @@ slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v,
 
 /* P21. */
 void sheet_shear_slope(const sheet *t, slv_f128 *dC);
+
+/* alpha (|w| - b) of one axis: P13. */
+slv_f128 sheet_condition(const sheet *t, int axis);
 
 #endif

@@ -1,22 +1,6 @@
 /* pritchard_stretch.c -- P 13 to 18: the stretch condition. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
-
-/* One of the components of C(x), by the definition. */
-static slv_f128 rate(const sheet *t, int axis, const slv_f128 *v) {
-  const motion q = sheet_motion(t, sheet_stretch, 2);
-  slv_f128 y[2];
-  motion_rate(&q, v, y);
-  return y[axis];
-}
-
-static slv_f128 rate_twice(const sheet *t, int axis, const slv_f128 *v,
-                           const slv_f128 *w) {
-  const motion q = sheet_motion(t, sheet_stretch, 2);
-  slv_f128 y[2];
-  motion_rate_twice(&q, v, w, y);
-  return y[axis];
-}
 
 /* The size of the second derivative of C_u or C_v. */
 static slv_f128 bent_size(const sheet *t, int axis) {
@@ -28,47 +12,35 @@ static int condition(const ledger_state *s, ledger_found *f) {
   slv_f128 want[2], got[2];
   if (!sheet_of(s, &t)) return 0;
   sheet_stretch(t.x, &t, want);
-  for (int k = 0; k < 2; k++) got[k] = t.alpha * (t.length[k] - t.b[k]);
+  for (int k = 0; k < 2; k++) got[k] = sheet_condition(&t, k);
   f->printed = motion_error(2, got, want, t.alpha * (t.b[0] + t.b[1]));
   return 1;
 }
 
-static int slope(const ledger_state *s, int axis, ledger_found *f) {
+/* The variant is the axis, here and in bent(). */
+static int slope(const ledger_state *s, ledger_found *f) {
+  const int axis = s->variant[0];
   sheet t;
   slv_f128 v[9], dC[9];
   if (!sheet_of(s, &t)) return 0;
   motion_draw(s, 0, 9, v);
   sheet_stretch_slope(&t, axis, dC);
-  const slv_f128 got = quad_dot(9, dC, v), want = rate(&t, axis, v);
+  const slv_f128 got = quad_dot(9, dC, v),
+                 want = sheet_rate(&t, sheet_stretch, axis, v);
   f->printed = motion_error(1, &got, &want, t.alpha * quad_norm(3, t.d[axis]));
   return 1;
 }
 
-static int slope_u(const ledger_state *s, ledger_found *f) {
-  return slope(s, 0, f);
-}
-
-static int slope_v(const ledger_state *s, ledger_found *f) {
-  return slope(s, 1, f);
-}
-
-static int bent(const ledger_state *s, int axis, ledger_found *f) {
+static int bent(const ledger_state *s, ledger_found *f) {
+  const int axis = s->variant[0];
   sheet t;
   slv_f128 v[9], w[9];
   if (!sheet_of(s, &t)) return 0;
   motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
   const slv_f128 got = sheet_stretch_bent(&t, axis, v, w);
-  const slv_f128 want = rate_twice(&t, axis, v, w);
+  const slv_f128 want = sheet_rate_twice(&t, sheet_stretch, axis, v, w);
   f->printed = motion_error(1, &got, &want, bent_size(&t, axis));
   return 1;
-}
-
-static int bent_u(const ledger_state *s, ledger_found *f) {
-  return bent(s, 0, f);
-}
-
-static int bent_v(const ledger_state *s, ledger_found *f) {
-  return bent(s, 1, f);
 }
 
 /* p at vertex m and q at vertex n against q at m and p at n; a block for each state. */
@@ -83,13 +55,12 @@ static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
     w[0][3 * n + k] = v[1][3 * m + k] = pq[3 + k];
   }
   const slv_f128 got = sheet_stretch_bent(&t, axis, v[0], w[0]);
-  const slv_f128 want = rate_twice(&t, axis, v[1], w[1]);
+  const slv_f128 want = sheet_rate_twice(&t, sheet_stretch, axis, v[1], w[1]);
   f->printed = motion_error(1, &got, &want, bent_size(&t, axis));
   return 1;
 }
 
-/* ---- energy and force --------------------------------------------------------------
- */
+/* ---- energy and force ------------------------------------------------------------ */
 
 static void energy(const slv_f128 *x, const void *with, slv_f128 *E) {
   slv_f128 C[2];
@@ -106,9 +77,9 @@ static int two_conditions(const ledger_state *s, ledger_found *f) {
   motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
   motion_rate_twice(&q, v, w, &want);
   for (int k = 0; k < 2; k++) {
-    const slv_f128 C = t.alpha * (t.length[k] - t.b[k]);
+    const slv_f128 C = sheet_condition(&t, k);
     const slv_f128 d = t.alpha * quad_norm(3, t.d[k]);
-    want -= rate(&t, k, v) * rate(&t, k, w);
+    want -= sheet_rate(&t, sheet_stretch, k, v) * sheet_rate(&t, sheet_stretch, k, w);
     got += sheet_stretch_bent(&t, k, v, w) * C;
     size += d * d + bent_size(&t, k) * quad_abs(C);
   }
@@ -171,17 +142,17 @@ const ledger_row ledger_pritchard_stretch[] = {
         "Cloth longer than b_u along u pulls together, shorter than b_u it pushes apart, "
         "and at b_u it rests",
         HOLDS),
-    ROW("P14", "eq. 14", IDENTITY, OF_TRIANGLE, slope_u, BY_RATE,
-        "dC_u/dx_m = alpha (dw_ux/dx_mx) w_u / |w_u|", HOLDS),
-    ROW("P15", "eq. 15", IDENTITY, OF_TRIANGLE, bent_u, BY_RATE_TWICE,
+    ROW("P14", "eq. 14", IDENTITY, OF_TRIANGLE, slope, BY_RATE,
+        "dC_u/dx_m = alpha (dw_ux/dx_mx) w_u / |w_u|", HOLDS, .variant = {0}),
+    ROW("P15", "eq. 15", IDENTITY, OF_TRIANGLE, bent, BY_RATE_TWICE,
         "d2C_u/dx_m dx_n = alpha / |w_u| (dw_ux/dx_mx) (dw_ux/dx_nx) (I - w w'), w of "
         "unit length; cut in our copy, derived",
-        HOLDS),
-    ROW("P16", "eq. 16", IDENTITY, OF_TRIANGLE, slope_v, BY_RATE,
-        "dC_v/dx_m = alpha (dw_vx/dx_mx) w_v / |w_v|", HOLDS),
-    ROW("P17", "eq. 17", IDENTITY, OF_TRIANGLE, bent_v, BY_RATE_TWICE,
-        "d2C_v/dx_m dx_n, as equation 15 with v for u; cut in our copy, derived",
-        HOLDS),
+        HOLDS, .variant = {0}),
+    ROW("P16", "eq. 16", IDENTITY, OF_TRIANGLE, slope, BY_RATE,
+        "dC_v/dx_m = alpha (dw_vx/dx_mx) w_v / |w_v|", HOLDS, .variant = {1}),
+    ROW("P17", "eq. 17", IDENTITY, OF_TRIANGLE, bent, BY_RATE_TWICE,
+        "d2C_v/dx_m dx_n, as equation 15 with v for u; cut in our copy, derived", HOLDS,
+        .variant = {1}),
     ROW("P3.2s", "section 3.2", CLAIM, OF_TRIANGLE, symmetric_blocks, BY_RATE_TWICE,
         "Each 3x3 block of the second derivative of C_u or C_v is symmetric in itself, "
         "and so equals the block of the two vertices exchanged",

@@ -3,56 +3,39 @@
 #include <math.h>
 #include <string.h>
 
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
-#include "ledger/pritchard/pritchard_rows.h"
 
-typedef struct {
-  fold h;
-  slv_f128 v[HINGE_DOF], w[HINGE_DOF];
-  bend vw, wv; /* the formulas with v for m_s and w for n_t, and exchanged */
-} exchanged;
-
-static int exchange(const ledger_state *s, bend_of of, exchanged *t) {
-  if (!fold_of(s, &t->h)) return 0;
-  motion_draw(s, 0, 12, t->v), motion_draw(s, 1, 12, t->w);
-  bend_formulas(&t->h, of, t->v, t->w, &t->vw);
-  bend_formulas(&t->h, of, t->w, t->v, &t->wv);
+/* The formulas with v for m_s and w for n_t, and with the two exchanged. */
+static int exchange(const ledger_state *s, bend_of of, bend_trial *t, bend *wv) {
+  if (!bend_try(s, of, t)) return 0;
+  bend_formulas(&t->h, of, t->w, t->v, wv);
   return 1;
 }
 
-static slv_f128 turn(const fold *h) {
-  return (slv_f128)1e-4 / h->step;
-}
-
-/* Of P57, relative to its own size. */
-static int asymmetry(const ledger_state *s, bend_of of, double *off) {
-  exchanged t;
-  if (!exchange(s, of, &t)) return 0;
-  const slv_f128 size = turn(&t.h) * turn(&t.h);
-  *off = motion_error(1, &t.vw.theta.vw, &t.wv.theta.vw, size);
+/* The asymmetry of P57, relative to its own size; the variant is the bend_of. */
+static int symmetric(const ledger_state *s, ledger_found *f) {
+  bend_trial t;
+  bend wv;
+  if (!exchange(s, (bend_of)s->variant[0], &t, &wv)) return 0;
+  f->figure = motion_error(1, &t.b.theta.vw, &wv.theta.vw, fold_turn(&t.h, 2));
+  f->printed = f->figure;
   return 1;
-}
-
-static int symmetric_assumed(const ledger_state *s, ledger_found *f) {
-  return asymmetry(s, BEND_ASSUMED, &f->printed);
-}
-
-static int symmetric_exact(const ledger_state *s, ledger_found *f) {
-  return asymmetry(s, BEND_EXACT, &f->printed);
 }
 
 static int not_symmetric(const ledger_state *s, ledger_found *f) {
-  if (!asymmetry(s, BEND_ASSUMED, &f->figure)) return 0;
+  if (!symmetric(s, f)) return 0;
   f->printed = f->figure > 1e-20 ? 0 : 1;
   return 1;
 }
 
 static int symmetric_cos_sin(const ledger_state *s, ledger_found *f) {
-  exchanged t;
-  if (!exchange(s, BEND_ASSUMED, &t)) return 0;
-  const slv_f128 got[2] = {t.vw.cosine.vw, t.vw.sine.vw};
-  const slv_f128 want[2] = {t.wv.cosine.vw, t.wv.sine.vw};
-  f->printed = motion_error(2, got, want, turn(&t.h) * turn(&t.h));
+  bend_trial t;
+  bend wv;
+  if (!exchange(s, BEND_ASSUMED, &t, &wv)) return 0;
+  const slv_f128 got[2] = {t.b.cosine.vw, t.b.sine.vw};
+  const slv_f128 want[2] = {wv.cosine.vw, wv.sine.vw};
+  f->printed = motion_error(2, got, want, fold_turn(&t.h, 2));
   return 1;
 }
 
@@ -72,7 +55,7 @@ static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
   const motion q = fold_motion(&h, fold_angle, 3);
   motion_rate_twice(&q, v[1], w[1], want);
   f->when = m == n;
-  f->printed = motion_error(1, &b.theta.vw, want + 2, turn(&h) * turn(&h));
+  f->printed = motion_error(1, &b.theta.vw, want + 2, fold_turn(&h, 2));
   return 1;
 }
 
@@ -102,27 +85,27 @@ static slv_f128 rate_of_54(const fold *h, const approximate *a, const slv_f128 *
 }
 
 static int from_54(const ledger_state *s, ledger_found *f) {
-  exchanged t;
+  bend_trial t;
   slv_f128 want[3];
-  if (!exchange(s, BEND_ASSUMED, &t)) return 0;
+  if (!bend_try(s, BEND_ASSUMED, &t)) return 0;
   const approximate kept = {t.v, t.h.divisor};
   const slv_f128 got = rate_of_54(&t.h, &kept, t.w);
   const motion q = fold_motion(&t.h, fold_angle_of_assumed, 3);
   motion_rate_twice(&q, t.v, t.w, want);
-  const slv_f128 size = turn(&t.h) * turn(&t.h);
+  const slv_f128 size = fold_turn(&t.h, 2);
   f->printed = motion_error(1, &got, want + 2, size);
-  f->remedy = motion_error(1, &t.vw.theta.vw, want + 2, size);
+  f->remedy = motion_error(1, &t.b.theta.vw, want + 2, size);
   return 1;
 }
 
 /* Its derivative along w, with the lengths as they are after each motion. */
 static int is_gradient(const ledger_state *s, ledger_found *f) {
-  exchanged t;
-  if (!exchange(s, BEND_ASSUMED, &t)) return 0;
+  bend_trial t;
+  if (!bend_try(s, BEND_ASSUMED, &t)) return 0;
   const approximate along_v = {t.v, NULL}, along_w = {t.w, NULL};
   const slv_f128 vw = rate_of_54(&t.h, &along_v, t.w);
   const slv_f128 wv = rate_of_54(&t.h, &along_w, t.v);
-  f->figure = motion_error(1, &vw, &wv, turn(&t.h) * turn(&t.h));
+  f->figure = motion_error(1, &vw, &wv, fold_turn(&t.h, 2));
   f->printed = f->figure;
   return 1;
 }
@@ -140,20 +123,20 @@ static int balanced(const ledger_state *s, ledger_found *f) {
     for (int i = 0; i < 3; i++) v[3 * m + i] += shift[i];
   }
   bend_formulas(&h, BEND_ASSUMED, v, v, &b);
-  f->printed = motion_error(1, &b.theta.v, &none, turn(&h) * quad_norm(12, v));
+  f->printed = motion_error(1, &b.theta.v, &none, fold_turn(&h, 1) * quad_norm(12, v));
   return 1;
 }
 
 #define BY_SEEING 0, "0 where an asymmetry beyond 1e-20 is seen, else 1"
 
 const ledger_row ledger_pritchard_symmetry[] = {
-    ROW("P3.4s", "section 3.4", CLAIM, OF_HINGE, symmetric_assumed, BY_ROUNDING,
+    ROW("P3.4s", "section 3.4", CLAIM, OF_HINGE, symmetric, BY_ROUNDING,
         "With the assumed derivatives equation 57 is symmetric: m_s and n_t may be "
         "exchanged",
-        HOLDS, .checks = "symmetry bend_constant"),
-    ROW("P3.4x", "section 3.4, appendix", CLAIM, OF_HINGE, symmetric_exact, BY_ROUNDING,
+        HOLDS, .checks = "symmetry bend_constant", .variant = {BEND_ASSUMED}),
+    ROW("P3.4x", "section 3.4, appendix", CLAIM, OF_HINGE, symmetric, BY_ROUNDING,
         "With the exact derivatives equation 57 is symmetric", HOLDS,
-        .checks = "symmetry bend_theta"),
+        .checks = "symmetry bend_theta", .variant = {BEND_EXACT}),
     ROW("P3.4b", "section 3.4", CLAIM, OF_HINGE, symmetric_blocks, BY_RATE_TWICE,
         "Each 3x3 block of the angle's second derivative, of the vertices m and n, is a "
         "symmetric matrix",
@@ -169,7 +152,8 @@ const ledger_row ledger_pritchard_symmetry[] = {
         HOLDS, .checks = "bend_constant"),
     ROW("P5.1s", "section 5.1", CLAIM, OF_HINGE, not_symmetric, BY_SEEING,
         "The second derivative of the angle, equation 57, is not symmetric in general",
-        REFUTED, .figure = "largest asymmetry, relative to the second derivative"),
+        REFUTED, .figure = "largest asymmetry, relative to the second derivative",
+        .variant = {BEND_ASSUMED}),
     ROW("P5.1d", "section 5.1", CLAIM, OF_HINGE, from_54, BY_RATE_TWICE,
         "The second derivative under the assumption follows from differentiating "
         "equation 54",

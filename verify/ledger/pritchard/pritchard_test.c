@@ -11,8 +11,7 @@ static void expect_near(slv_f128 got, double want, const char *what) {
   cr_expect(off < 1e-18, "%s: %.17g, not %.17g", what, (double)got, want);
 }
 
-/* ---- motions -----------------------------------------------------------------------
- */
+/* ---- motions --------------------------------------------------------------------- */
 
 /* x^2 y */
 static void cubic(const slv_f128 *x, const void *with, slv_f128 *y) {
@@ -43,7 +42,7 @@ Test(pritchard, errors_are_relative_and_nothing_hides) {
 }
 
 Test(pritchard, directions_are_unit_and_apart) {
-  const ledger_state s = {NULL, NULL, 7, 11};
+  const ledger_state s = {.seed = 7, .index = 11};
   slv_f128 v[12], w[12];
   motion_draw(&s, 0, 12, v), motion_draw(&s, 1, 12, w);
   expect_near(quad_norm(12, v), 1, "|v|");
@@ -51,8 +50,7 @@ Test(pritchard, directions_are_unit_and_apart) {
   cr_expect(along < 0.99);
 }
 
-/* ---- a triangle --------------------------------------------------------------------
- */
+/* ---- a triangle ------------------------------------------------------------------ */
 
 /* Rest edges (2, 0) and (1, 1); x_1 - x_0 = (4, 0, 0), x_2 - x_0 = (2, 0, 3): w_u = (2,
  * 0, 0), w_v = (0, 0, 3). */
@@ -60,7 +58,7 @@ static const double triangle[9] = {1, 1, 1, 5, 1, 1, 3, 1, 4};
 static const double rest[6] = {2, 0, 1, 1, 1, 0.5};
 
 Test(pritchard, a_triangle_is_the_same_both_ways) {
-  const ledger_state s = {triangle, rest, 0, 0};
+  const ledger_state s = {.x = triangle, .p = rest};
   slv_f128 y[6], C[2], cosine;
   sheet t;
   cr_assert(sheet_of(&s, &t));
@@ -80,20 +78,20 @@ Test(pritchard, a_triangle_is_the_same_both_ways) {
 Test(pritchard, triangles_without_directions_are_left_out) {
   const double flat[6] = {2, 0, 4, 0, 1, 1}, point[9] = {0};
   sheet t;
-  const ledger_state no_area = {triangle, flat, 0, 0}, no_tangent = {point, rest, 0, 0};
+  const ledger_state no_area = {.x = triangle, .p = flat};
+  const ledger_state no_tangent = {.x = point, .p = rest};
   cr_expect(sheet_of(&no_area, &t) == 0);
   cr_expect(sheet_of(&no_tangent, &t) == 0);
 }
 
-/* ---- a hinge -----------------------------------------------------------------------
- */
+/* ---- a hinge --------------------------------------------------------------------- */
 
 /* The edge from x_1 = (0, -1, 0) to x_2 = (0, 1, 0), so e points down y; x_0 at x = -1,
  * and x_3 above the edge: a fold by 90 degrees. */
 static const double folded[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1};
 
 Test(pritchard, a_fold_by_90_degrees_is_the_same_both_ways) {
-  const ledger_state s = {folded, NULL, 0, 0};
+  const ledger_state s = {.x = folded};
   slv_f128 by_heights[3], by_normals[3];
   fold h;
   cr_assert(fold_of(&s, &h));
@@ -106,7 +104,7 @@ Test(pritchard, a_fold_by_90_degrees_is_the_same_both_ways) {
 
 /* Vertex 3 at distance 1 from the edge turns the angle by its motion across. */
 Test(pritchard, the_angle_turns_with_vertex_3) {
-  const ledger_state s = {folded, NULL, 0, 0};
+  const ledger_state s = {.x = folded};
   slv_f128 v[12] = {0};
   fold h;
   bend b;
@@ -119,19 +117,18 @@ Test(pritchard, the_angle_turns_with_vertex_3) {
 
 Test(pritchard, hinges_without_a_normal_are_left_out) {
   double x[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0};
-  const ledger_state s = {x, NULL, 0, 0};
+  const ledger_state s = {.x = x};
   fold h;
   cr_expect(fold_of(&s, &h) == 0);
 }
 
-/* ---- rows that must see a mistake --------------------------------------------------
- */
+/* ---- rows that must see a mistake ------------------------------------------------ */
 
 /* The formulas of exact derivatives against differences under the assumption, and the
  * other way round: rows 53 to 57 tell them apart at a bent hinge. */
 Test(pritchard, assumed_and_exact_derivatives_differ) {
   const double x[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0.25, 1};
-  const ledger_state s = {x, NULL, 0, 3};
+  const ledger_state s = {.x = x, .index = 3};
   slv_f128 v[12], truth[3], assumed[3];
   fold h;
   bend b;

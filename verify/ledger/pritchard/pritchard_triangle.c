@@ -1,5 +1,5 @@
 /* pritchard_triangle.c -- P 1 to 12: area, tangents and their derivatives. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* S(v) w = v x w, where S_s(v) is the s-th row of S(v). */
@@ -49,7 +49,9 @@ static int unit_tangents(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-static int tangent(const ledger_state *s, int axis, ledger_found *f) {
+/* The variant is the axis. */
+static int tangent(const ledger_state *s, ledger_found *f) {
+  const int axis = s->variant[0];
   sheet t;
   slv_f128 w[6];
   if (!both_of(s, &t, w)) return 0;
@@ -57,21 +59,14 @@ static int tangent(const ledger_state *s, int axis, ledger_found *f) {
   return 1;
 }
 
-static int tangent_u(const ledger_state *s, ledger_found *f) {
-  return tangent(s, 0, f);
-}
-
-static int tangent_v(const ledger_state *s, ledger_found *f) {
-  return tangent(s, 1, f);
-}
-
 /* J[i + 6*j] = d (w_u, w_v)_i / dx_j of the definition. */
 static void jacobian(const sheet *t, slv_f128 *J) {
   quad_jacobian(sheet_tangents, t, 9, 6, t->x, t->step, J);
 }
 
-/* dw/dx_m is its first entry times the identity. */
-static int multiple_of_identity(const ledger_state *s, int axis, ledger_found *f) {
+/* dw/dx_m is its first entry times the identity; the variant is the axis. */
+static int multiple_of_identity(const ledger_state *s, ledger_found *f) {
+  const int axis = s->variant[0];
   sheet t;
   slv_f128 J[54];
   if (!sheet_of(s, &t)) return 0;
@@ -87,16 +82,9 @@ static int multiple_of_identity(const ledger_state *s, int axis, ledger_found *f
   return 1;
 }
 
-static int identity_u(const ledger_state *s, ledger_found *f) {
-  return multiple_of_identity(s, 0, f);
-}
-
-static int identity_v(const ledger_state *s, ledger_found *f) {
-  return multiple_of_identity(s, 1, f);
-}
-
-/* One of P6-8, P10-12. */
-static int entry(const ledger_state *s, int axis, int m, ledger_found *f) {
+/* One of P6-8, P10-12: the variant is the axis and the vertex. */
+static int entry(const ledger_state *s, ledger_found *f) {
+  const int axis = s->variant[0], m = s->variant[1];
   sheet t;
   slv_f128 J[54];
   if (!sheet_of(s, &t)) return 0;
@@ -105,18 +93,6 @@ static int entry(const ledger_state *s, int axis, int m, ledger_found *f) {
   f->printed = motion_error(1, &t.d[axis][m], &want, quad_norm(3, t.d[axis]));
   return 1;
 }
-
-#define ENTRY(name, axis, m)                                \
-  static int name(const ledger_state *s, ledger_found *f) { \
-    return entry(s, axis, m, f);                            \
-  }
-ENTRY(entry_u0, 0, 0)
-ENTRY(entry_u1, 0, 1)
-ENTRY(entry_u2, 0, 2)
-ENTRY(entry_v0, 1, 0)
-ENTRY(entry_v1, 1, 1)
-ENTRY(entry_v2, 1, 2)
-#undef ENTRY
 
 /* Against what a function that turns within the triangle's size would have. */
 static int no_second_derivative(const ledger_state *s, ledger_found *f) {
@@ -140,26 +116,34 @@ const ledger_row ledger_pritchard_triangle[] = {
         HOLDS),
     ROW("P2", "eq. 2", IDENTITY, OF_TRIANGLE, unit_tangents, BY_ROUNDING,
         "The unit tangents are w_u and w_v over their lengths", HOLDS),
-    ROW("P3", "eq. 3", IDENTITY, OF_TRIANGLE, tangent_u, BY_ROUNDING,
-        "w_u is where a step along u in the cloth leads, by the two edges", HOLDS),
-    ROW("P4", "eq. 4", IDENTITY, OF_TRIANGLE, tangent_v, BY_ROUNDING,
-        "w_v is where a step along v in the cloth leads, by the two edges", HOLDS),
-    ROW("P5", "eq. 5", IDENTITY, OF_TRIANGLE, identity_u, BY_RATE,
-        "Each vertex moves w_u by a multiple of its own motion", HOLDS),
-    ROW("P6", "eq. 6", IDENTITY, OF_TRIANGLE, entry_u0, BY_RATE,
-        "Vertex 0 moves w_u by (dv_1 - dv_2) / (du_1 dv_2 - du_2 dv_1)", HOLDS),
-    ROW("P7", "eq. 7", IDENTITY, OF_TRIANGLE, entry_u1, BY_RATE,
-        "Vertex 1 moves w_u by dv_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS),
-    ROW("P8", "eq. 8", IDENTITY, OF_TRIANGLE, entry_u2, BY_RATE,
-        "Vertex 2 moves w_u by -dv_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS),
-    ROW("P9", "eq. 9", IDENTITY, OF_TRIANGLE, identity_v, BY_RATE,
-        "Each vertex moves w_v by a multiple of its own motion", HOLDS),
-    ROW("P10", "eq. 10", IDENTITY, OF_TRIANGLE, entry_v0, BY_RATE,
-        "Vertex 0 moves w_v by (du_2 - du_1) / (du_1 dv_2 - du_2 dv_1)", HOLDS),
-    ROW("P11", "eq. 11", IDENTITY, OF_TRIANGLE, entry_v1, BY_RATE,
-        "Vertex 1 moves w_v by -du_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS),
-    ROW("P12", "eq. 12", IDENTITY, OF_TRIANGLE, entry_v2, BY_RATE,
-        "Vertex 2 moves w_v by du_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS),
+    ROW("P3", "eq. 3", IDENTITY, OF_TRIANGLE, tangent, BY_ROUNDING,
+        "w_u is where a step along u in the cloth leads, by the two edges", HOLDS,
+        .variant = {0}),
+    ROW("P4", "eq. 4", IDENTITY, OF_TRIANGLE, tangent, BY_ROUNDING,
+        "w_v is where a step along v in the cloth leads, by the two edges", HOLDS,
+        .variant = {1}),
+    ROW("P5", "eq. 5", IDENTITY, OF_TRIANGLE, multiple_of_identity, BY_RATE,
+        "Each vertex moves w_u by a multiple of its own motion", HOLDS, .variant = {0}),
+    ROW("P6", "eq. 6", IDENTITY, OF_TRIANGLE, entry, BY_RATE,
+        "Vertex 0 moves w_u by (dv_1 - dv_2) / (du_1 dv_2 - du_2 dv_1)", HOLDS,
+        .variant = {0, 0}),
+    ROW("P7", "eq. 7", IDENTITY, OF_TRIANGLE, entry, BY_RATE,
+        "Vertex 1 moves w_u by dv_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS,
+        .variant = {0, 1}),
+    ROW("P8", "eq. 8", IDENTITY, OF_TRIANGLE, entry, BY_RATE,
+        "Vertex 2 moves w_u by -dv_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS,
+        .variant = {0, 2}),
+    ROW("P9", "eq. 9", IDENTITY, OF_TRIANGLE, multiple_of_identity, BY_RATE,
+        "Each vertex moves w_v by a multiple of its own motion", HOLDS, .variant = {1}),
+    ROW("P10", "eq. 10", IDENTITY, OF_TRIANGLE, entry, BY_RATE,
+        "Vertex 0 moves w_v by (du_2 - du_1) / (du_1 dv_2 - du_2 dv_1)", HOLDS,
+        .variant = {1, 0}),
+    ROW("P11", "eq. 11", IDENTITY, OF_TRIANGLE, entry, BY_RATE,
+        "Vertex 1 moves w_v by -du_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS,
+        .variant = {1, 1}),
+    ROW("P12", "eq. 12", IDENTITY, OF_TRIANGLE, entry, BY_RATE,
+        "Vertex 2 moves w_v by du_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS,
+        .variant = {1, 2}),
     ROW("P3.1", "section 3.1", CLAIM, OF_TRIANGLE, no_second_derivative, BY_RATE_TWICE,
         "The second derivatives of w_u and w_v are zero", HOLDS),
     {0}};

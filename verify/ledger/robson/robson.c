@@ -1,6 +1,6 @@
 /* robson.c -- R: stretch along u and along v as two conditions, each with its own
  * stiffness, and their Jacobians. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* Stiffness 0.5 to 2 along u, then along v; rates of damping, then another two. */
@@ -8,10 +8,6 @@ static slv_f128 stiffness(const ledger_state *s, int which) {
   double u[4];
   slv_random_uniform4(s->seed, s->index, 1 << 19, u);
   return (slv_f128)(0.5 + 1.5 * u[which]);
-}
-
-static slv_f128 condition(const sheet *t, int axis) {
-  return t->alpha * (t->length[axis] - t->b[axis]);
 }
 
 /* The stretch energy with its own stiffness for each condition. */
@@ -64,7 +60,7 @@ static int forces_apart(const ledger_state *s, ledger_found *f) {
   for (int k = 0; k < 2; k++) {
     slv_f128 dC[9];
     sheet_stretch_slope(&a.t, k, dC);
-    got += a.k[k] * condition(&a.t, k) * quad_dot(9, dC, v);
+    got += a.k[k] * sheet_condition(&a.t, k) * quad_dot(9, dC, v);
   }
   f->printed = motion_error(1, &got, &want, force_size(&a));
   return 1;
@@ -123,7 +119,7 @@ static slv_f128 minus_K(const sheet *t, int axis, slv_f128 k, const slv_f128 *v,
   slv_f128 dC[9];
   sheet_stretch_slope(t, axis, dC);
   return k * (quad_dot(9, dC, v) * quad_dot(9, dC, w) +
-              condition(t, axis) * sheet_stretch_bent(t, axis, v, w));
+              sheet_condition(t, axis) * sheet_stretch_bent(t, axis, v, w));
 }
 
 static int force_jacobian(const ledger_state *s, ledger_found *f) {

@@ -1,11 +1,7 @@
 /* robson_definite.c -- R: when the force Jacobian of stretch is definite. */
-#include "ledger/pritchard/pritchard_rows.h"
+#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 #include "measure/quad_jacobi.h"
-
-static slv_f128 condition(const sheet *t, int axis) {
-  return t->alpha * (t->length[axis] - t->b[axis]);
-}
 
 enum { FIRST_TERM = 1, SECOND_TERM = 2 };
 
@@ -38,7 +34,7 @@ static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
     for (int i = 0; i < 9; i++) {
       column[i] = (terms & FIRST_TERM) != 0 ? dC[i] * dC[j] : 0;
       if ((terms & SECOND_TERM) != 0)
-        column[i] += condition(t, axis) * sheet_stretch_entry(t, axis, i, j);
+        column[i] += sheet_condition(t, axis) * sheet_stretch_entry(t, axis, i, j);
     }
     shifts += relative(column, half + FREE * j);
   }
