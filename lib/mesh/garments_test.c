@@ -34,6 +34,17 @@ static void expect_rings(const slv_mesh *m, const slv_mesh_report *report) {
   slv_rings_free(&r);
 }
 
+/* Made of triangles alone, which are the same where quads are kept. */
+static void expect_no_quads(const char *path, const slv_mesh *m) {
+  slv_mesh kept;
+  cr_assert(eq(int, slv_mesh_read_faces(path, SLV_FACES_QUADS, &kept, NULL), SLV_OK));
+  cr_expect(zero(sz, kept.nquads));
+  cr_assert(eq(sz, kept.ntriangles, m->ntriangles));
+  const size_t bytes = 3 * m->ntriangles * sizeof *m->vertex;
+  cr_expect(zero(int, memcmp(kept.vertex, m->vertex, bytes)));
+  slv_mesh_free(&kept);
+}
+
 ParameterizedTestParameters(garments, are_read) {
   static size_t index[] = {0, 1, 2};
   return cr_make_param_array(size_t, index, 3);
@@ -54,6 +65,7 @@ ParameterizedTest(const size_t *i, garments, are_read) {
   cr_expect(eq(sz, m.nuv, garments[*i].nuv));
   cr_expect(eq(sz, m.ntriangles, garments[*i].ntriangles));
   cr_expect(zero(sz, m.unknown));
+  expect_no_quads(path, &m);
   cr_assert(eq(int, slv_topology_create(&m, &t), SLV_OK));
   cr_expect(zero(int, memcmp(&t.report, &garments[*i].report, sizeof t.report)));
   expect_rings(&m, &t.report);

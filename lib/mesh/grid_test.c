@@ -194,11 +194,23 @@ static char *contents(const char *path, size_t *size) {
   return text;
 }
 
+static slv_mesh made_of(const sample *s) {
+  slv_mesh m;
+  cr_assert(eq(int, make_sample(s, &m), SLV_OK));
+  cr_assert(eq(int, slv_mesh_check(&m), SLV_OK));
+  return m;
+}
+
+static void expect_same_indices(const uint32_t *a, const uint32_t *b, size_t n) {
+  cr_assert(eq(int, a != NULL, b != NULL));
+  for (size_t i = 0; i < n; i++) cr_expect(eq(u32, a[i], b[i]), "%zu", i);
+}
+
 Test(samples, are_what_their_generator_makes_to_the_byte) {
   for (int i = 0; i < SAMPLES; i++) {
     char path[1024], *made = NULL;
     size_t size, made_size = 0;
-    slv_mesh m = grid_of(samples[i].grid);
+    slv_mesh m = made_of(&samples[i]);
     (void)snprintf(path, sizeof path, "%s/%s", SELVEDGE_SAMPLES, samples[i].file);
     char *committed = contents(path, &size);
     FILE *f = open_memstream(&made, &made_size);
@@ -215,16 +227,21 @@ Test(samples, are_what_their_generator_makes_to_the_byte) {
 Test(samples, read_back_to_the_bit) {
   for (int i = 0; i < SAMPLES; i++) {
     char path[1024];
-    slv_mesh made = grid_of(samples[i].grid), m;
+    slv_mesh made = made_of(&samples[i]), m;
     slv_mesh_error e;
     (void)snprintf(path, sizeof path, "%s/%s", SELVEDGE_SAMPLES, samples[i].file);
-    cr_assert(eq(int, slv_mesh_read(path, &m, &e), SLV_OK), "%s", e.reason);
-    cr_assert(eq(sz, m.nvertices, 30));
-    cr_assert(eq(sz, m.ntriangles, 40));
-    cr_expect(eq(int, memcmp(m.x, made.x, 90 * sizeof *m.x), 0));
-    cr_expect(eq(int, memcmp(m.uv, made.uv, 60 * sizeof *m.uv), 0));
-    cr_expect(eq(int, memcmp(m.vertex, made.vertex, 120 * sizeof *m.vertex), 0));
-    cr_expect(eq(int, memcmp(m.uv_vertex, made.uv_vertex, 120 * sizeof *m.vertex), 0));
+    cr_assert(eq(int, slv_mesh_read_faces(path, SLV_FACES_QUADS, &m, &e), SLV_OK), "%s",
+              e.reason);
+    cr_assert(eq(sz, m.nvertices, made.nvertices));
+    cr_assert(eq(sz, m.nuv, made.nuv));
+    cr_assert(eq(sz, m.ntriangles, made.ntriangles));
+    cr_assert(eq(sz, m.nquads, made.nquads));
+    cr_expect(zero(int, memcmp(m.x, made.x, 3 * m.nvertices * sizeof *m.x)));
+    cr_expect(zero(int, memcmp(m.uv, made.uv, 2 * m.nuv * sizeof *m.uv)));
+    expect_same_indices(m.vertex, made.vertex, 3 * m.ntriangles);
+    expect_same_indices(m.uv_vertex, made.uv_vertex, 3 * m.ntriangles);
+    expect_same_indices(m.quad, made.quad, 4 * m.nquads);
+    expect_same_indices(m.uv_quad, made.uv_quad, 4 * m.nquads);
     slv_mesh_free(&made);
     slv_mesh_free(&m);
   }

@@ -10,7 +10,7 @@ static slv_status make(const sample *s, const char *folder) {
   slv_mesh m;
   const int n = snprintf(path, sizeof path, "%s/%s", folder, s->file);
   if (n < 0 || (size_t)n >= sizeof path) return SLV_EARG;
-  SLV_TRY(slv_mesh_create_grid(&s->grid, &m));
+  SLV_TRY(make_sample(s, &m));
   const slv_status status = slv_mesh_write(&m, s->comment, path);
   slv_mesh_free(&m);
   return status;
