@@ -52,7 +52,7 @@ static double pulled(slv_grid_pattern pattern, double s, double inner,
 Test(newton, pulled_sides_from_flat_have_the_exact_energy) {
   slv_newton_result r;
   slv_status s;
-  for (int pattern = 0; pattern < SLV_GRID_PATTERNS; pattern++) {
+  for (int pattern = 0; pattern < SLV_GRID_QUADS; pattern++) {
     const double energy =
         pulled((slv_grid_pattern)pattern, 0.25, 0, SLV_NEWTON_ON_DEMAND, &r, &s);
     cr_expect(eq(int, s, SLV_OK), "pattern %d: %s", pattern, slv_stop_text(r.stop));

@@ -115,7 +115,7 @@ SLV_API slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment,
 
 /* ---- Generated grids ------------------------------------------------------------- */
 
-/** How the cells of a grid are cut. */
+/** How the cells of a grid are cut; the patterns of triangles come before QUADS. */
 typedef enum {
   SLV_GRID_ONE_DIAGONAL, /**< every cell cut from its lower left to its upper right */
   SLV_GRID_ALTERNATING,  /**< neighbouring cells cut the other way: a union jack */
