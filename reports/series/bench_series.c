@@ -1,11 +1,11 @@
 /* bench_series.c -- makes series of the records of selvedge-bench kernels. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
 #include "series/series.h"
+#include "support/stats/stats.h"
 
 /* The current document, its index, and its settings by bench_caches(). */
 typedef struct {
@@ -61,7 +61,7 @@ static int is_on_line(const sweep_axis *a, const doc_bench_record *first,
                       const doc_bench_record *r) {
   return count_at(r, a->fixed) == count_at(first, a->fixed) &&
          strcmp(r->kernel, first->kernel) == 0 &&
-         bench_same_energy(r->energy, first->energy);
+         base_same_text(r->energy, first->energy);
 }
 
 static int is_first_on_line(const sweep_axis *a, const doc_bench *b,
@@ -204,11 +204,6 @@ static double highest(const ceilings *c) {
   return most;
 }
 
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Equal steps on a logarithmic scale, and the corners where bandwidth meets a peak. */
 static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
   size_t n = 0;
@@ -218,7 +213,7 @@ static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
   for (size_t k = 0; k < c->npeaks; k++)
     for (int s = 0; s < STORES; s++)
       if (c->band[s] > 0) x[n++] = c->peak[k]->gflop_per_s / c->band[s];
-  qsort(x, n, sizeof *x, by_value);
+  stats_sort(x, n);
   return n;
 }
 
@@ -287,7 +282,7 @@ static void add_point(record_set *to, const doc_bench_record *r, series_row s) {
 }
 
 static int is_of_figure(const doc_bench_record *r, const doc_bench_record *of) {
-  return r->group == of->group && bench_same_energy(r->energy, of->energy);
+  return r->group == of->group && base_same_text(r->energy, of->energy);
 }
 
 /* Is r the first point of its figure? */
@@ -356,7 +351,7 @@ static void each_of_family(record_set *to, const bench_context *c,
                            const doc_bench_record *family, record_fn *visit) {
   const doc_bench_record *end = c->bench->records.v + c->bench->records.n;
   for (const doc_bench_record *r = energy; r < end; r++)
-    if (bench_same_energy(r->energy, energy->energy) &&
+    if (base_same_text(r->energy, energy->energy) &&
         strcmp(r->family, family->family) == 0)
       visit(to, c, r);
 }

@@ -1,11 +1,11 @@
 /* newton_series.c -- makes series of traces, a line for each scheme. */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
 #include "series/series.h"
+#include "support/stats/stats.h"
 
 /* The current document and its index. */
 typedef struct {
@@ -27,11 +27,6 @@ static double share(const doc_newton *row, const double *ratios, const char *sch
     solved += ratios[i] <= tau;
   }
   return all > 0 ? (double)solved / (double)all : (double)NAN;
-}
-
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
 }
 
 /* Ratios by cost and record, NaN for problems that do not count; and, ascending, every
@@ -57,7 +52,7 @@ static void measure(arena *memory, const doc_newton *row, profile *f) {
       add_tau(f, f->of[c][i]);
     }
   }
-  qsort(f->tau, f->ntau, sizeof *f->tau, by_value);
+  stats_sort(f->tau, f->ntau);
   size_t kept = 0;
   for (size_t i = 0; i < f->ntau; i++)
     if (kept == 0 || f->tau[i] > f->tau[kept - 1]) f->tau[kept++] = f->tau[i];
