@@ -165,9 +165,6 @@ static void field_of(buffer *t, const document_shape *shape, const void *documen
   if (at != NULL) value(t, &field, at);
 }
 
-/* Stands for any list. */
-typedef LIST(char) any_list;
-
 static void lines(buffer *t, size_t table, size_t run, const char *document) {
   char name[MOST_NAME], member[MOST_NAME];
   document_field field;

@@ -69,7 +69,7 @@ typedef struct {
 static void rows_of(const record_set *set, const speed_list *list, const doc_bench *b,
                     buffer *t) {
   document_field field;
-  LIST(char) rows;
+  any_list rows;
   memcpy(&rows, document_member(&doc_bench_shape, b, list->list, &field), sizeof rows);
   for (size_t i = 0; i < rows.n; i++) {
     const size_t before = t->size;

@@ -14,6 +14,16 @@ typedef struct {
   const char *caches;
 } bench_context;
 
+static series_row row_of(const bench_context *c, const char *name, const char *subject,
+                         const char *quantity) {
+  return (series_row){.run = c->run,
+                      .name = name,
+                      .subject = subject,
+                      .quantity = quantity,
+                      .scalar = "",
+                      .from = FROM_KERNELS};
+}
+
 /* "arap at 4096 elements on 2 threads"; 0 elements and 1 thread are not mentioned. */
 static const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
                                  uint64_t threads) {
@@ -108,15 +118,9 @@ static void line(record_set *to, const bench_context *c, const sweep_axis *a,
       bench_subject(&to->memory, first->energy, by_size ? 0 : first->elements,
                     by_size ? first->threads : 0);
   const char *name = line_name(&to->memory, first, kind);
-  records_add_series(to, &(series_row){.run = c->run,
-                                       .name = a->name,
-                                       .subject = subject,
-                                       .quantity = name,
-                                       .scalar = "",
-                                       .columns = {a->columns, 2},
-                                       .rows = {v, n, 2},
-                                       .from = FROM_KERNELS,
-                                       .settings = c->caches});
+  series_row s = row_of(c, a->name, subject, name);
+  s.settings = c->caches;
+  records_add_series(to, s, a->columns, 2, v, n);
 }
 
 static int is_plain_batch(const doc_bench_record *r) {
@@ -131,13 +135,13 @@ static void lines(record_set *to, const bench_context *c, const sweep_axis *a,
   for (line_kind k = LINE_OF_KERNEL; k <= last; k++) line(to, c, a, r, k);
 }
 
-static void bench_along_sizes(record_set *to, const bench_context *c,
-                              const doc_bench_record *r) {
+static void along_sizes(record_set *to, const bench_context *c,
+                        const doc_bench_record *r) {
   lines(to, c, &axes[SIZES], r);
 }
 
-static void bench_along_threads(record_set *to, const bench_context *c,
-                                const doc_bench_record *r) {
+static void along_threads(record_set *to, const bench_context *c,
+                          const doc_bench_record *r) {
   lines(to, c, &axes[THREADS], r);
 }
 
@@ -260,9 +264,7 @@ static void add_ceilings(record_set *to, const ceilings *c, series_row s) {
     for (size_t k = 0; k < c->npeaks; k++) row[1 + STORES + k] = peak_at(c, k, x[i]);
   }
   s.quantity = "ceiling";
-  s.columns = (texts){columns, wide};
-  s.rows = (number_table){v, n, wide};
-  records_add_series(to, &s);
+  records_add_series(to, s, columns, wide, v, n);
 }
 
 static int has_point(const doc_bench_record *r) {
@@ -276,9 +278,7 @@ static void add_point(record_set *to, const doc_bench_record *r, series_row s) {
   v[0] = r->gflop_per_s * r->median / (r->bytes_read + r->bytes_written);
   v[1] = r->gflop_per_s;
   s.quantity = r->kernel;
-  s.columns = (texts){columns, 2};
-  s.rows = (number_table){v, 1, 2};
-  records_add_series(to, &s);
+  records_add_series(to, s, columns, 2, v, 1);
 }
 
 static int is_of_figure(const doc_bench_record *r, const doc_bench_record *of) {
@@ -298,12 +298,8 @@ static void bench_roofline(record_set *to, const bench_context *context,
   if (!bench_shows_size(b, r->elements) || !starts_figure(b, r)) return;
   const ceilings c = find_ceilings(b, r);
   if (c.npeaks == 0 || fmax(c.band[0], c.band[1]) == 0) return;
-  const series_row s = {
-      .run = context->run,
-      .name = "roofline",
-      .subject = bench_subject(&to->memory, r->energy, r->elements, r->threads),
-      .scalar = "",
-      .from = FROM_KERNELS};
+  const char *subject = bench_subject(&to->memory, r->energy, r->elements, r->threads);
+  const series_row s = row_of(context, "roofline", subject, NULL);
   add_ceilings(to, &c, s);
   for (size_t i = 0; i < b->records.n; i++)
     if (has_point(&b->records.v[i]) && is_of_figure(&b->records.v[i], r))
@@ -333,14 +329,8 @@ static void box(record_set *to, const bench_context *c, const doc_bench_record *
     v[2 * i] = (double)(i + 1);
     v[2 * i + 1] = r->samples.v[i];
   }
-  records_add_series(to, &(series_row){.run = c->run,
-                                       .name = "box",
-                                       .subject = subject,
-                                       .quantity = r->kernel,
-                                       .scalar = "",
-                                       .columns = {columns, 2},
-                                       .rows = {v, r->samples.n, 2},
-                                       .from = FROM_KERNELS});
+  records_add_series(to, row_of(c, "box", subject, r->kernel), columns, 2, v,
+                     r->samples.n);
 }
 
 typedef void record_fn(record_set *to, const bench_context *c,
@@ -370,8 +360,7 @@ static void each(record_set *to, const bench_context *c, record_fn *visit) {
 }
 
 static void add_bench(record_set *to, const doc_bench *b, size_t run) {
-  static record_fn *const visits[] = {box, bench_roofline, bench_along_sizes,
-                                      bench_along_threads};
+  static record_fn *const visits[] = {box, bench_roofline, along_sizes, along_threads};
   const bench_context c = {b, run, bench_caches(&to->memory, b)};
   for (size_t i = 0; i < sizeof visits / sizeof visits[0]; i++) each(to, &c, visits[i]);
 }
