@@ -1,4 +1,4 @@
-#include "export/csv.h"
+#include "export/exports.h"
 
 #include <inttypes.h>
 #include <string.h>

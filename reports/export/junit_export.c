@@ -6,8 +6,9 @@
 #include "document/bench.h"
 #include "document/newton.h"
 #include "document/refine.h"
-#include "export/junit_export.h"
+#include "export/exports.h"
 #include "judge/judge.h"
+#include "support/xml/junit.h"
 #include "support/base/numbers.h"
 
 /* Lets a verdict be cast to an outcome. */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/kim/kim_stretch.h"
+#include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
 /* ---- section 4.2.2 --------------------------------------------------------------- */
