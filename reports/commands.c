@@ -9,8 +9,7 @@
 #include "document/newton.h"
 #include "document/records.h"
 #include "document/refine.h"
-#include "export/csv.h"
-#include "export/junit_export.h"
+#include "export/exports.h"
 #include "page/page.h"
 #include "series/series.h"
 #include "series/traces.h"
@@ -23,12 +22,8 @@ typedef void page_fn(const record_set *set, const figure_list *figures, buffer *
 static int write_page(page_fn *write, const record_set *set, const figure_list *figures,
                       const char *dir, const char *name) {
   buffer page = {0};
-  char *path = base_printf("%s/%s", dir, name);
   write(set, figures, &page);
-  const int s = output_write(path, &page);
-  buffer_free(&page);
-  free(path);
-  return s;
+  return output_save(dir, name, &page);
 }
 
 static int html(const command_request *q, const record_set *set) {
@@ -88,10 +83,9 @@ static int convert(const command_request *q, write_fn *write) {
   int s = records_read(q->inputs, (size_t)q->ninputs, &set);
   if (s == 0) {
     write(&set, &t);
-    s = output_write(q->out != NULL ? q->out : "-", &t);
+    s = output_save(NULL, q->out != NULL ? q->out : "-", &t);
   }
   if (s == 0) s = records_verdict(&set);
-  buffer_free(&t);
   records_free(&set);
   return s;
 }
@@ -144,7 +138,5 @@ int command_schema(const command_request *q) {
     add_schema(&t, schemas[i].shape);
   else
     buffer_add(&t, schemas[i].words);
-  const int s = output_write(q->out != NULL ? q->out : "-", &t);
-  buffer_free(&t);
-  return s;
+  return output_save(NULL, q->out != NULL ? q->out : "-", &t);
 }

@@ -186,13 +186,9 @@ int earlier_read(const char *path, doc_bench *old, arena *memory) {
   return read ? 0 : input_error("%s", message);
 }
 
-static int same_text(const char *a, const char *b) {
-  return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
 static int is_same(const record *r, const doc_bench_record *o) {
-  return r->timed && same_text(o->kernel, r->row->name) &&
-         same_text(o->energy, r->energy) && o->elements == r->elements &&
+  return r->timed && base_same_text(o->kernel, r->row->name) &&
+         base_same_text(o->energy, r->energy) && o->elements == r->elements &&
          o->threads == (uint64_t)r->threads;
 }
 

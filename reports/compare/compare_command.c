@@ -47,29 +47,21 @@ static void free_pair(compared *c) {
 
 static int write_page(const char *dir, const compared *c) {
   buffer page = {0};
-  char *path = base_printf("%s/index.html", dir);
-  int code = folder_make(dir);
+  TRY(folder_make(dir));
   compare_write_page(&c->result, &c->tolerances, &page);
-  if (code == 0) code = output_write(path, &page);
-  buffer_free(&page);
-  free(path);
-  return code;
+  return output_save(dir, "index.html", &page);
 }
 
 static int write_junit(const char *path, const compared *c) {
   buffer t = {0};
   compare_write_junit(&c->result, &t);
-  const int code = output_write(path, &t);
-  buffer_free(&t);
-  return code;
+  return output_save(NULL, path, &t);
 }
 
 static int write_summary(const compared *c, int quiet) {
   buffer t = {0};
   compare_write_text(&c->result, quiet, &t);
-  const int code = output_write("-", &t);
-  buffer_free(&t);
-  return code;
+  return output_save(NULL, "-", &t);
 }
 
 static void set_failure(int *code, int of_one) {

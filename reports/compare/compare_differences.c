@@ -50,8 +50,7 @@ static int next_setting(const baseline_document *base, const baseline_document *
 }
 
 int compare_setting_differs(const comparison *r, const char *name) {
-  const char *a = setting_of(r->base, name), *b = setting_of(r->now, name);
-  return a == NULL || b == NULL ? a != b : strcmp(a, b) != 0;
+  return !base_same_text(setting_of(r->base, name), setting_of(r->now, name));
 }
 
 int compare_other_tool(const baseline_document *base, const baseline_document *now,

@@ -30,10 +30,8 @@ static uint64_t hash_of(const baseline_key *key) {
 }
 
 static int same_key(const baseline_key *a, const baseline_key *b) {
-  for (int i = 0; i < BASELINE_KEY_PARTS; i++) {
-    const char *x = a->part[i], *y = b->part[i];
-    if (x == NULL || y == NULL ? x != y : strcmp(x, y) != 0) return 0;
-  }
+  for (int i = 0; i < BASELINE_KEY_PARTS; i++)
+    if (!base_same_text(a->part[i], b->part[i])) return 0;
   return 1;
 }
 

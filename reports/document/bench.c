@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/stats/stats.h"
+
 int bench_check(const char *path, void *document, arena *memory) {
   const doc_bench *b = document;
   (void)memory;
@@ -25,32 +27,23 @@ int bench_failed(const doc_bench_record *r) {
   return !r->timed && r->check != NULL;
 }
 
-int bench_same_energy(const char *a, const char *b) {
-  return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
 const doc_bench_ratio *bench_ratio(const doc_bench *b, const doc_bench_record *r,
                                    const char *against) {
   for (size_t i = 0; i < b->ratios.n; i++) {
     const doc_bench_ratio *q = &b->ratios.v[i];
     if (q->elements == r->elements && q->threads == r->threads &&
         strcmp(q->kernel, r->kernel) == 0 && strcmp(q->against, against) == 0 &&
-        bench_same_energy(q->energy, r->energy))
+        base_same_text(q->energy, r->energy))
       return q;
   }
   return NULL;
-}
-
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
 }
 
 static double median_ratio(const numbers *x, const numbers *y) {
   const size_t n = x->n < y->n ? x->n : y->n;
   double *v = base_alloc(n, sizeof *v);
   for (size_t i = 0; i < n; i++) v[i] = x->v[i] / y->v[i];
-  qsort(v, n, sizeof *v, by_value);
+  stats_sort(v, n);
   const double m = n % 2 == 1 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);
   free(v);
   return m;
@@ -67,7 +60,7 @@ double bench_paired(const doc_bench *b, const doc_bench_record *r, const char *h
   for (size_t i = 0; i < b->records.n; i++) {
     const doc_bench_record *o = &b->records.v[i];
     if (!o->timed || o == r || o->group != r->group) continue;
-    if (bench_same_energy(o->energy, r->energy) && is_named(o, r->family, how))
+    if (base_same_text(o->energy, r->energy) && is_named(o, r->family, how))
       return median_ratio(&r->samples, &o->samples);
   }
   return 0;
@@ -94,7 +87,7 @@ int bench_is_ceiling(const doc_bench_record *r) {
 static int is_rival(const doc_bench_record *a, const doc_bench_record *b) {
   return a->timed && a->role == BENCH_KERNEL && a->group == b->group &&
          a->scalar == b->scalar && strcmp(a->family, b->family) == 0 &&
-         bench_same_energy(a->energy, b->energy);
+         base_same_text(a->energy, b->energy);
 }
 
 int bench_is_best(const doc_bench *b, const doc_bench_record *r) {
@@ -109,7 +102,7 @@ int bench_is_best(const doc_bench *b, const doc_bench_record *r) {
 
 int bench_is_first_of_energy(const doc_bench *b, size_t i) {
   for (size_t k = 0; k < i; k++)
-    if (bench_same_energy(b->records.v[k].energy, b->records.v[i].energy)) return 0;
+    if (base_same_text(b->records.v[k].energy, b->records.v[i].energy)) return 0;
   return 1;
 }
 
@@ -117,10 +110,6 @@ int bench_is_first_of_family(const doc_bench *b, const doc_bench_record *r) {
   for (const doc_bench_record *o = b->records.v; o < r; o++)
     if (strcmp(o->family, r->family) == 0) return 0;
   return 1;
-}
-
-double bench_footprint(const doc_bench_record *r) {
-  return (double)r->elements * (r->bytes_read + r->bytes_written);
 }
 
 static void judge_record(bench_judgement *j, const doc_bench_record *r) {

@@ -11,9 +11,6 @@ int bench_check(const char *path, void *document, arena *memory);
 /* Was r not timed because its values were wrong or its check broke off? */
 int bench_failed(const doc_bench_record *r);
 
-/* Do both name the same energy, or both none (NULL)? */
-int bench_same_energy(const char *a, const char *b);
-
 /* The ratio of r to the kernel `against` that the document holds; NULL when it has
  * none. */
 const doc_bench_ratio *bench_ratio(const doc_bench *b, const doc_bench_record *r,
@@ -40,9 +37,6 @@ int bench_is_best(const doc_bench *b, const doc_bench_record *r);
 int bench_is_first_of_energy(const doc_bench *b, size_t i);
 
 int bench_is_first_of_family(const doc_bench *b, const doc_bench_record *r);
-
-/* Bytes that one pass of r over all elements reads and writes. */
-double bench_footprint(const doc_bench_record *r);
 
 typedef struct {
   size_t timed, failed, lacking; /* records */

@@ -11,81 +11,65 @@
 
 /* ---- several documents as one ---------------------------------------------------- */
 
-/* 1 when a and b say the same. */
-typedef int same_fn(const void *a, const void *b);
-
-static int same_energy(const void *a, const void *b) {
-  const doc_energy *e = a, *f = b;
-  return strcmp(e->name, f->name) == 0 && strcmp(e->formula, f->formula) == 0 &&
-         strcmp(e->source, f->source) == 0;
-}
-
-static int same_check(const void *a, const void *b) {
-  const doc_check *c = a, *d = b;
-  return strcmp(c->name, d->name) == 0 && strcmp(c->measures, d->measures) == 0 &&
-         strcmp(c->why, d->why) == 0 && c->bound == d->bound;
-}
-
-static int same_diagnosis(const void *a, const void *b) {
-  const doc_diagnosis *d = a, *e = b;
-  return strcmp(d->subject, e->subject) == 0 && strcmp(d->text, e->text) == 0;
-}
-
-static int same_declared(const void *a, const void *b) {
-  const doc_declared *d = a, *e = b;
-  return strcmp(d->energy, e->energy) == 0 && strcmp(d->state, e->state) == 0 &&
-         strcmp(d->because, e->because) == 0;
-}
-
 #define NO_RUN ((size_t)-1)
 
 static const struct {
-  size_t from, to; /* offsets of the list in doc_records and in record_set */
-  size_t size;
-  size_t run; /* offset of the member that stores the index of the document */
-  same_fn *same;
+  const char *from; /* the list in doc_records */
+  size_t to;        /* offset of the list in record_set */
+  size_t run;       /* offset of the member that stores the index of the document */
+  const char *same; /* members by which a row is known already; NULL: keep all */
 } lists[] = {
-    {offsetof(doc_records, energies), offsetof(record_set, energies),
-     sizeof(doc_energy), NO_RUN, same_energy},
-    {offsetof(doc_records, checks), offsetof(record_set, checks), sizeof(doc_check),
-     NO_RUN, same_check},
-    {offsetof(doc_records, diagnoses), offsetof(record_set, diagnoses),
-     sizeof(doc_diagnosis), NO_RUN, same_diagnosis},
-    {offsetof(doc_records, records), offsetof(record_set, records), sizeof(doc_record),
-     offsetof(doc_record, run), NULL},
-    {offsetof(doc_records, ledger), offsetof(record_set, ledger), sizeof(doc_ledger),
-     offsetof(doc_ledger, run), NULL},
-    {offsetof(doc_records, declared), offsetof(record_set, declared),
-     sizeof(doc_declared), NO_RUN, same_declared},
+    {"energies", offsetof(record_set, energies), NO_RUN, "name formula source"},
+    {"checks", offsetof(record_set, checks), NO_RUN, "name measures why bound"},
+    {"diagnoses", offsetof(record_set, diagnoses), NO_RUN, "subject text"},
+    {"records", offsetof(record_set, records), offsetof(doc_record, run), NULL},
+    {"ledger", offsetof(record_set, ledger), offsetof(doc_ledger, run), NULL},
+    {"declared", offsetof(record_set, declared), NO_RUN, "energy state because"},
 };
 
-/* Stands for any LIST: all have the same layout but for the type of the pointer. */
-typedef struct {
-  char *v;
-  size_t n;
-} any_list;
-
-static any_list list_at(const void *from, size_t offset) {
-  any_list l;
-  memcpy(&l, (const char *)from + offset, sizeof l);
-  return l;
+/* Do the members, texts and numbers, say the same in both rows? */
+static int same(const document_shape *shape, const char *members, const void *a,
+                const void *b) {
+  for (size_t n; *members != '\0'; members += n + (members[n] == ' ')) {
+    char member[16];
+    document_field field;
+    n = strcspn(members, " ");
+    (void)snprintf(member, sizeof member, "%.*s", (int)n, members);
+    const void *x = document_member(shape, a, member, &field);
+    const void *y = document_member(shape, b, member, &field);
+    const int equal =
+        field.kind == DOCUMENT_NUMBER
+            ? x != NULL && y != NULL && *(const double *)x == *(const double *)y
+            : strcmp(*(const char *const *)x, *(const char *const *)y) == 0;
+    if (!equal) return 0;
+  }
+  return 1;
 }
 
-static int is_known(same_fn *same, const char *row, const char *rows, size_t n,
-                    size_t size) {
-  for (size_t i = 0; same != NULL && i < n; i++)
-    if (same(row, rows + i * size)) return 1;
+static int is_known(size_t k, const document_shape *shape, const char *row,
+                    const char *rows, size_t n) {
+  for (size_t i = 0; lists[k].same != NULL && i < n; i++)
+    if (same(shape, lists[k].same, row, rows + i * shape->size)) return 1;
   return 0;
 }
 
-static size_t append(size_t k, const any_list *from, size_t run, char *rows, size_t n) {
-  const size_t size = lists[k].size;
-  for (size_t i = 0; i < from->n; i++) {
-    const char *row = from->v + i * size;
-    if (is_known(lists[k].same, row, rows, n, size)) continue;
-    memcpy(rows + n * size, row, size);
+/* The list k of d and the shape of its rows; a document may lack a list. */
+static any_list list_of(const doc_records *d, size_t k, const document_shape **shape) {
+  document_field field;
+  const any_list *list = document_member(&doc_records_shape, d, lists[k].from, &field);
+  *shape = field.of;
+  return list != NULL ? *list : (any_list){NULL, 0};
+}
+
+static size_t append(size_t k, const doc_records *d, size_t run, char *rows, size_t n) {
+  const document_shape *shape;
+  const any_list from = list_of(d, k, &shape);
+  for (size_t i = 0; i < from.n; i++) {
+    const char *row = from.v + i * shape->size;
+    if (is_known(k, shape, row, rows, n)) continue;
+    memcpy(rows + n * shape->size, row, shape->size);
     if (lists[k].run != NO_RUN)
-      memcpy(rows + n * size + lists[k].run, &run, sizeof run);
+      memcpy(rows + n * shape->size + lists[k].run, &run, sizeof run);
     n++;
   }
   return n;
@@ -93,16 +77,12 @@ static size_t append(size_t k, const any_list *from, size_t run, char *rows, siz
 
 static void merge_list(record_set *set, size_t k) {
   const doc_records *d = set->documents.v;
-  any_list all = {0};
-  for (size_t i = 0; i < set->documents.n; i++)
-    all.n += list_at(&d[i], lists[k].from).n;
-  char *rows = arena_alloc(&set->memory, all.n, lists[k].size);
-  all.v = rows;
-  all.n = 0;
-  for (size_t i = 0; i < set->documents.n; i++) {
-    const any_list from = list_at(&d[i], lists[k].from);
-    all.n = append(k, &from, i, rows, all.n);
-  }
+  const document_shape *shape = &doc_records_shape;
+  size_t most = 0, n = 0;
+  for (size_t i = 0; i < set->documents.n; i++) most += list_of(&d[i], k, &shape).n;
+  char *rows = arena_alloc(&set->memory, most, shape->size);
+  for (size_t i = 0; i < set->documents.n; i++) n = append(k, &d[i], i, rows, n);
+  const any_list all = {rows, n};
   memcpy((char *)set + lists[k].to, &all, sizeof all);
 }
 
@@ -210,6 +190,12 @@ static void records_merge(record_set *set) {
  * describes each member alone. */
 typedef int check_fn(const char *path, void *document, arena *memory);
 
+/* A LIST of documents that are being read. */
+typedef struct {
+  char *v;
+  size_t n;
+} growing_list;
+
 /* The kinds of documents, and the offsets of their lists in a record_set. */
 static const struct {
   const document_shape *shape;
@@ -249,7 +235,7 @@ static int read_tree(const char *path, const cJSON *tree, record_set *set) {
   int kind = 0;
   while (kind < KINDS && strcmp(schema, kinds[kind].shape->schema) != 0) kind++;
   if (kind == KINDS) return unknown(path, schema);
-  any_list list;
+  growing_list list;
   char *at = (char *)set + kinds[kind].list;
   memcpy(&list, at, sizeof list);
   char *document = list.v + list.n++ * kinds[kind].shape->size;
@@ -268,7 +254,8 @@ static int read_document(const char *path, record_set *set) {
 int records_read(char *const *paths, size_t n, record_set *set) {
   *set = (record_set){0};
   for (int kind = 0; kind < KINDS; kind++) {
-    const any_list room = {.v = arena_alloc(&set->memory, n, kinds[kind].shape->size)};
+    const growing_list room = {
+        .v = arena_alloc(&set->memory, n, kinds[kind].shape->size)};
     memcpy((char *)set + kinds[kind].list, &room, sizeof room);
   }
   for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], set));
@@ -276,7 +263,10 @@ int records_read(char *const *paths, size_t n, record_set *set) {
   return 0;
 }
 
-void records_add_series(record_set *set, const series_row *s) {
+void records_add_series(record_set *set, series_row s, const char *const *columns,
+                        size_t wide, const double *v, size_t n) {
+  s.columns = (texts){columns, wide};
+  s.rows = (number_table){v, n, wide};
   if (set->series.n >= set->room) {
     set->room = 2 * set->series.n + 64;
     set->growing = arena_alloc(&set->memory, set->room, sizeof *set->growing);
@@ -284,7 +274,7 @@ void records_add_series(record_set *set, const series_row *s) {
       memcpy(set->growing, set->series.v, set->series.n * sizeof *set->growing);
     set->series.v = set->growing;
   }
-  set->growing[set->series.n++] = *s;
+  set->growing[set->series.n++] = s;
 }
 
 void records_free(record_set *set) {

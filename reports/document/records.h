@@ -41,6 +41,9 @@ typedef struct {
   const char *settings; /* gnuplot lines before its figures' script; NULL: none */
 } series_row;
 
+/* Stands for any LIST: all have the same layout but for the type of the pointer. */
+typedef LIST(char) any_list;
+
 typedef LIST(doc_energy) energy_list;
 typedef LIST(doc_check) check_list;
 typedef LIST(doc_diagnosis) diagnosis_list;
@@ -75,8 +78,10 @@ typedef struct {
 int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
 
-/* Appends a series; what it points at must live as long as the set. */
-void records_add_series(record_set *set, const series_row *s);
+/* Appends a series with these n rows of `wide` columns; what it points at must live as
+ * long as the set. */
+void records_add_series(record_set *set, series_row s, const char *const *columns,
+                        size_t wide, const double *v, size_t n);
 
 /* EXIT_CHECK_FAILED in any of these cases:
  * - a record is neither pass nor skip, or a row of the ledger is not as expected;

@@ -1,4 +1,4 @@
-#include "export/csv.h"
+#include "export/exports.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -164,9 +164,6 @@ static void field_of(buffer *t, const document_shape *shape, const void *documen
   const void *at = document_member(shape, record, member, &field);
   if (at != NULL) value(t, &field, at);
 }
-
-/* Stands for any list. */
-typedef LIST(char) any_list;
 
 static void lines(buffer *t, size_t table, size_t run, const char *document) {
   char name[MOST_NAME], member[MOST_NAME];

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "document/sample_test_support.h"
-#include "export/csv.h"
+#include "export/exports.h"
 
 enum { N = 2000, WORST = 6 /* the column, from 0 */ };
 

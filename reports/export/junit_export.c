@@ -6,8 +6,9 @@
 #include "document/bench.h"
 #include "document/newton.h"
 #include "document/refine.h"
-#include "export/junit_export.h"
+#include "export/exports.h"
 #include "judge/judge.h"
+#include "support/xml/junit.h"
 #include "support/base/numbers.h"
 
 /* Lets a verdict be cast to an outcome. */
@@ -189,7 +190,7 @@ static void add_energy(const doc_bench *b, size_t first, junit *document) {
   junit suite = {.cases = 0};
   buffer name = {0};
   for (size_t i = first; i < b->records.n; i++)
-    if (bench_same_energy(b->records.v[i].energy, energy))
+    if (base_same_text(b->records.v[i].energy, energy))
       add_kernel(&suite, &b->records.v[i]);
   buffer_format(&name, "kernels of %s", energy != NULL ? energy : "the machine");
   junit_add_suite(document, &suite, name.data, b->environment->common.date,

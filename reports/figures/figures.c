@@ -6,7 +6,6 @@
 #include "base/gnuplot_text.h"
 #include "base/spawn.h"
 #include "figures/figure.h"
-#include "figures/svg.h"
 #include "support/base/file.h"
 
 static int is_listed(const figure_list *list, const figure_kind *kind,

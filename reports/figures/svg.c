@@ -1,4 +1,4 @@
-#include "figures/svg.h"
+#include "figures/figure.h"
 
 #include <stdlib.h>
 #include <string.h>

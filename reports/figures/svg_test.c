@@ -2,7 +2,7 @@
 #include <criterion/new/assert.h>
 #include <string.h>
 
-#include "figures/svg.h"
+#include "figures/figure.h"
 
 static const char picture[] =
     "<?xml version=\"1.0\"?>\n<svg\n width=\"9\" viewBox=\"0 0 9 8\"\n>"

@@ -97,24 +97,17 @@ static int read_steps(history *h, const tolerance_list *tolerances) {
 
 /* ---- the command ----------------------------------------------------------------- */
 
-static int write_page(const history *h, const record_set *set,
-                      const figure_list *figures, const char *out) {
-  buffer page = {0};
-  char *path = base_printf("%s/index.html", out);
-  history_page(h, set, figures, &page);
-  const int s = output_write(path, &page);
-  buffer_free(&page);
-  free(path);
-  return s;
-}
-
 static int draw(const command_request *q, const history *h) {
   record_set set = {0};
   figure_list figures = {0};
+  buffer page = {0};
   history_series(h, &set);
   int s = folder_make(q->out);
   if (s == 0) s = figures_for_page(&set, q->out, q->gnuplot, q->plots, &figures);
-  if (s == 0) s = write_page(h, &set, &figures, q->out);
+  if (s == 0) {
+    history_page(h, &set, &figures, &page);
+    s = output_save(q->out, "index.html", &page);
+  }
   figures_free(&figures);
   records_free(&set);
   return s;

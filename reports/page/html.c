@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "judge/judge.h"
@@ -105,6 +106,13 @@ void html_table(buffer *t, const char *id, const char *caption, const char *head
     h += n + (h[n] == '|');
   }
   buffer_add(t, "</tr></thead>\n<tbody>\n");
+}
+
+void html_table_of_run(buffer *t, const char *id, size_t run, const char *caption,
+                       const char *headers, int sortable) {
+  char *name = base_printf("%s-%zu", id, run + 1);
+  html_table(t, name, caption, headers, sortable);
+  free(name);
 }
 
 void html_table_end(buffer *t) {
@@ -224,6 +232,16 @@ void html_entries(buffer *t, const document_shape *s, const void *of,
     member_cell(t, &field, at);
     buffer_add(t, "</tr>\n");
   }
+}
+
+void html_term(buffer *t, const char *name) {
+  buffer_format(t, "<dt>%s</dt><dd>", name);
+}
+
+void html_term_words(buffer *t, const char *name, const char *words) {
+  if (words == NULL || *words == '\0') return;
+  html_term(t, name);
+  html_print(t, "%s</dd>\n", words);
 }
 
 /* ---- cells ----------------------------------------------------------------------- */

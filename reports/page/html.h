@@ -64,6 +64,14 @@ void html_entry(buffer *t, const char *name, const char *value);
 /* The shape of the elements of the list of that name, or of the object. */
 const document_shape *html_shape_of(const document_shape *document, const char *member);
 
+/* <dt>name</dt><dd>, and the same with words and its end; nothing for no words. */
+void html_term(buffer *t, const char *name);
+void html_term_words(buffer *t, const char *name, const char *words);
+
+/* Opens the table ID-1 of run 0, ID-2 of run 1, .... */
+void html_table_of_run(buffer *t, const char *id, size_t run, const char *caption,
+                       const char *headers, int sortable);
+
 /* <td>...</td> */
 void html_cell(buffer *t, const char *words);
 void html_cell_of(buffer *t, const char *class, const char *words);

@@ -93,7 +93,7 @@ typedef void visit_fn(size_t kind, size_t run, const void *document, buffer *t);
 /* Visits each document of each kind. */
 static void each_document(const record_set *set, visit_fn *visit, buffer *t) {
   for (size_t k = 0; k < KINDS; k++) {
-    LIST(char) list;
+    any_list list;
     memcpy(&list, (const char *)set + kinds[k].list, sizeof list);
     for (size_t i = 0; i < list.n; i++)
       visit(k, i, list.v + i * kinds[k].shape->size, t);
@@ -103,10 +103,9 @@ static void each_document(const record_set *set, visit_fn *visit, buffer *t) {
 static void environment(size_t kind, size_t run, const void *document, buffer *t) {
   const document_shape *shape = kinds[kind].shape;
   document_field field;
-  buffer id = {0}, caption = {0};
-  buffer_format(&id, "%s-%zu", kinds[kind].id, run + 1);
+  buffer caption = {0};
   buffer_format(&caption, "%s %zu", kinds[kind].caption, run + 1);
-  html_table(t, id.data, caption.data, "What|Value", 0);
+  html_table_of_run(t, kinds[kind].id, run, caption.data, "What|Value", 0);
   html_entries(t, shape, document,
                "Version=environment.version|Commit=environment.commit|"
                "Compiler=environment.compiler|Flags=environment.flags|"
@@ -121,7 +120,6 @@ static void environment(size_t kind, size_t run, const void *document, buffer *t
     html_entry(t, "Came to its end", *complete ? "yes" : "no, interrupted");
   }
   html_table_end(t);
-  buffer_free(&id);
   buffer_free(&caption);
 }
 

@@ -6,13 +6,9 @@
 #include "page/html.h"
 #include "page/page_sections.h"
 
-static void words(buffer *t, const char *name, const char *value) {
-  html_print(t, "<dt>%s</dt><dd>%s</dd>\n", name, value);
-}
-
 static void list(buffer *t, const char *name, const texts *values) {
   if (values->n == 0) return;
-  buffer_format(t, "<dt>%s</dt><dd>", name);
+  html_term(t, name);
   html_texts(t, values);
   buffer_add(t, "</dd>\n");
 }
@@ -40,9 +36,9 @@ static void parameters(buffer *t, const doc_energy *e) {
 
 static void energy(buffer *t, const doc_energy *e) {
   html_print(t, "<article class=\"energy\">\n<h3>%s</h3>\n<dl>\n", e->name);
-  if (e->plugin != NULL) words(t, "Plugin", e->plugin);
-  words(t, "Formula", e->formula);
-  words(t, "Source", e->source);
+  html_term_words(t, "Plugin", e->plugin);
+  html_term_words(t, "Formula", e->formula);
+  html_term_words(t, "Source", e->source);
   buffer_format(t, "<dt>Takes</dt><dd>%" PRIu64 " numbers [", e->ndof);
   html_print(t, "%s] to [%s]</dd>\n", e->x_unit, e->w_unit);
   parameters(t, e);

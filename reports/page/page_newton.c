@@ -82,7 +82,7 @@ static void scheme_row(buffer *t, const char *scheme, const scheme_tally *y) {
 }
 
 void newton_schemes(const doc_newton *d, size_t run, buffer *t) {
-  buffer id = {0}, rows = {0};
+  buffer rows = {0};
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_newton_record *r = &d->records.v[i];
     const scheme_tally y = tally_of(d, r->scheme);
@@ -90,16 +90,15 @@ void newton_schemes(const doc_newton *d, size_t run, buffer *t) {
       scheme_row(&rows, r->scheme, &y);
   }
   if (rows.size == 0) return;
-  buffer_format(&id, "schemes-%zu", run + 1);
   buffer_add(t, "<h3>Schemes</h3>\n");
-  html_table(t, id.data,
-             "Of the problems that some scheme of the same energy solved, where there "
-             "is more than one: how many this one solved, and in how many it took the "
-             "fewest iterations and the least seconds, or as few",
-             "Scheme|Problems|Solved|Share|Fewest iterations|Least seconds", 0);
+  html_table_of_run(
+      t, "schemes", run,
+      "Of the problems that some scheme of the same energy solved, where there "
+      "is more than one: how many this one solved, and in how many it took the "
+      "fewest iterations and the least seconds, or as few",
+      "Scheme|Problems|Solved|Share|Fewest iterations|Least seconds", 0);
   buffer_put(t, rows.data, rows.size);
   html_table_end(t);
-  buffer_free(&id);
   buffer_free(&rows);
 }
 

@@ -15,18 +15,8 @@ static const char *measures(const record_set *set, const char *check) {
   return "";
 }
 
-static void term(buffer *t, const char *name) {
-  buffer_format(t, "<dt>%s</dt><dd>", name);
-}
-
-static void words_entry(buffer *t, const char *name, const char *words) {
-  if (words == NULL || *words == '\0') return;
-  term(t, name);
-  html_print(t, "%s</dd>\n", words);
-}
-
 static void witness_entry(buffer *t, const doc_witness *w) {
-  term(t, "Witness");
+  html_term(t, "Witness");
   xml_escape(t, w->state);
   if (w->shrunk) buffer_add(t, ", simplified, and still as bad");
   buffer_add(t, "<br><span class=\"vector\">x = ");
@@ -63,16 +53,16 @@ static void states_by_class(buffer *t, const doc_record *r) {
 /* What it measured, how badly, and at how many states; of one that passed, the last. */
 static void measured(const record_set *set, const doc_record *r, buffer *t) {
   if (r->verdict != VERDICT_PASS) {
-    words_entry(t, "Wrong formula", r->control);
-    words_entry(t, "What is wrong", r->mistake);
-    words_entry(t, "Measured", measures(set, r->check));
-    term(t, "Worst");
+    html_term_words(t, "Wrong formula", r->control);
+    html_term_words(t, "What is wrong", r->mistake);
+    html_term_words(t, "Measured", measures(set, r->check));
+    html_term(t, "Worst");
     html_print(t, "%g where at most %g is allowed, over ", r->worst, r->bound);
     html_plural(t, r->samples, "state", "states");
     buffer_add(t, "</dd>\n");
   }
   if (r->finding == FOUND_NOTHING) return;
-  term(t, "States");
+  html_term(t, "States");
   states_by_class(t, r);
   buffer_add(t, "</dd>\n");
 }
@@ -88,7 +78,7 @@ static void article(const record_set *set, const doc_record *r, buffer *t) {
              "%s, %s: %s</h3>\n<dl>\n",
              shown_words[shown], html_glyph(shown), r->subject, r->check, how);
   measured(set, r, t);
-  words_entry(t, "Note", r->note);
+  html_term_words(t, "Note", r->note);
   if (r->witness != NULL) witness_entry(t, r->witness);
   buffer_format(t, "</dl>\n<p><a href=\"#%c%td\">To its row</a></p>\n</article>\n",
                 r->control != NULL ? 'c' : 'r', r - set->records.v);

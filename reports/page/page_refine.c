@@ -158,26 +158,18 @@ static void verdict_row(buffer *t, const doc_refine *r, const doc_refine_series 
   buffer_add(t, "</tr>\n");
 }
 
-static void open_table(buffer *t, const char *id, size_t run, const char *caption,
-                       const char *headers) {
-  buffer name = {0};
-  buffer_format(&name, "%s-%zu", id, run + 1);
-  html_table(t, name.data, caption, headers, 1);
-  buffer_free(&name);
-}
-
 static void verdicts(buffer *t, const doc_refine *r, size_t run) {
   buffer headers = {0};
   buffer_add(&headers, "Mesh|Weight|k of stretch");
   for (size_t i = 0; i < r->run->n.n; i++)
     buffer_format(&headers, "|Sag at n = %g", r->run->n.v[i]);
   buffer_add(&headers, "|Independent of the mesh|Sag as n to the|Order|Limit|±");
-  open_table(
+  html_table_of_run(
       t, "refine", run,
       "Sag in m; its growth as a power of n over the finest two meshes; the order p of "
       "sag = limit + c/n^p through the finest three, where there is one, and that "
       "limit",
-      headers.data);
+      headers.data, 1);
   for (size_t i = 0; i < r->series.n; i++) verdict_row(t, r, &r->series.v[i]);
   html_table_end(t);
   buffer_free(&headers);
@@ -197,13 +189,14 @@ static void equilibria(buffer *t, const doc_refine *r, size_t run) {
   int lost = 0;
   for (size_t i = 0; i < r->records.n; i++) lost |= !r->records.v[i].converged;
   html_fold(t, "All equilibria", lost);
-  open_table(
+  html_table_of_run(
       t, "equilibria", run,
       "Newton's method with the full Hessian from rest; refused: factorisations of a "
       "matrix that was not positive definite; the residual is relative to the forces "
       "that meet in the vertices",
       "Mesh|Weight|n|Vertices|Sag|Largest stretch|Residual|Iterations|Refused|Seconds|"
-      "Stopped");
+      "Stopped",
+      1);
   for (size_t i = 0; i < r->records.n; i++) equilibrium(t, s, &r->records.v[i]);
   html_table_end(t);
   html_fold_end(t);

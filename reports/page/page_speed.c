@@ -69,7 +69,7 @@ typedef struct {
 static void rows_of(const record_set *set, const speed_list *list, const doc_bench *b,
                     buffer *t) {
   document_field field;
-  LIST(char) rows;
+  any_list rows;
   memcpy(&rows, document_member(&doc_bench_shape, b, list->list, &field), sizeof rows);
   for (size_t i = 0; i < rows.n; i++) {
     const size_t before = t->size;
@@ -378,10 +378,6 @@ static void machine(const doc_bench *b, buffer *t) {
              m->clock_resolution_ns);
 }
 
-static int is_same_word(const char *a, const char *b) {
-  return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
 static int is_same_team(const doc_bench_team *a, const doc_bench_team *b) {
   const size_t n = a->processors.n;
   return a->threads == b->threads && n == b->processors.n &&
@@ -399,10 +395,10 @@ static int are_same_teams(const doc_bench_environment *a,
 /* Does an earlier run have the same machine and threads? */
 static int is_known_machine(const record_set *set, const doc_bench *b) {
   for (const doc_bench *o = set->benches.v; o < b; o++)
-    if (is_same_word(o->environment->common.cpu, b->environment->common.cpu) &&
-        is_same_word(o->environment->target, b->environment->target) &&
-        is_same_word(o->environment->batch_target, b->environment->batch_target) &&
-        is_same_word(o->environment->huge_pages, b->environment->huge_pages) &&
+    if (base_same_text(o->environment->common.cpu, b->environment->common.cpu) &&
+        base_same_text(o->environment->target, b->environment->target) &&
+        base_same_text(o->environment->batch_target, b->environment->batch_target) &&
+        base_same_text(o->environment->huge_pages, b->environment->huge_pages) &&
         are_same_teams(o->environment, b->environment))
       return 1;
   return 0;

@@ -1,11 +1,11 @@
 /* bench_series.c -- makes series of the records of selvedge-bench kernels. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
 #include "series/series.h"
+#include "support/stats/stats.h"
 
 /* The current document, its index, and its settings by bench_caches(). */
 typedef struct {
@@ -13,6 +13,16 @@ typedef struct {
   size_t run;
   const char *caches;
 } bench_context;
+
+static series_row row_of(const bench_context *c, const char *name, const char *subject,
+                         const char *quantity) {
+  return (series_row){.run = c->run,
+                      .name = name,
+                      .subject = subject,
+                      .quantity = quantity,
+                      .scalar = "",
+                      .from = FROM_KERNELS};
+}
 
 /* "arap at 4096 elements on 2 threads"; 0 elements and 1 thread are not mentioned. */
 static const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
@@ -61,7 +71,7 @@ static int is_on_line(const sweep_axis *a, const doc_bench_record *first,
                       const doc_bench_record *r) {
   return count_at(r, a->fixed) == count_at(first, a->fixed) &&
          strcmp(r->kernel, first->kernel) == 0 &&
-         bench_same_energy(r->energy, first->energy);
+         base_same_text(r->energy, first->energy);
 }
 
 static int is_first_on_line(const sweep_axis *a, const doc_bench *b,
@@ -108,15 +118,9 @@ static void line(record_set *to, const bench_context *c, const sweep_axis *a,
       bench_subject(&to->memory, first->energy, by_size ? 0 : first->elements,
                     by_size ? first->threads : 0);
   const char *name = line_name(&to->memory, first, kind);
-  records_add_series(to, &(series_row){.run = c->run,
-                                       .name = a->name,
-                                       .subject = subject,
-                                       .quantity = name,
-                                       .scalar = "",
-                                       .columns = {a->columns, 2},
-                                       .rows = {v, n, 2},
-                                       .from = FROM_KERNELS,
-                                       .settings = c->caches});
+  series_row s = row_of(c, a->name, subject, name);
+  s.settings = c->caches;
+  records_add_series(to, s, a->columns, 2, v, n);
 }
 
 static int is_plain_batch(const doc_bench_record *r) {
@@ -131,13 +135,13 @@ static void lines(record_set *to, const bench_context *c, const sweep_axis *a,
   for (line_kind k = LINE_OF_KERNEL; k <= last; k++) line(to, c, a, r, k);
 }
 
-static void bench_along_sizes(record_set *to, const bench_context *c,
-                              const doc_bench_record *r) {
+static void along_sizes(record_set *to, const bench_context *c,
+                        const doc_bench_record *r) {
   lines(to, c, &axes[SIZES], r);
 }
 
-static void bench_along_threads(record_set *to, const bench_context *c,
-                                const doc_bench_record *r) {
+static void along_threads(record_set *to, const bench_context *c,
+                          const doc_bench_record *r) {
   lines(to, c, &axes[THREADS], r);
 }
 
@@ -204,11 +208,6 @@ static double highest(const ceilings *c) {
   return most;
 }
 
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Equal steps on a logarithmic scale, and the corners where bandwidth meets a peak. */
 static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
   size_t n = 0;
@@ -218,7 +217,7 @@ static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
   for (size_t k = 0; k < c->npeaks; k++)
     for (int s = 0; s < STORES; s++)
       if (c->band[s] > 0) x[n++] = c->peak[k]->gflop_per_s / c->band[s];
-  qsort(x, n, sizeof *x, by_value);
+  stats_sort(x, n);
   return n;
 }
 
@@ -265,9 +264,7 @@ static void add_ceilings(record_set *to, const ceilings *c, series_row s) {
     for (size_t k = 0; k < c->npeaks; k++) row[1 + STORES + k] = peak_at(c, k, x[i]);
   }
   s.quantity = "ceiling";
-  s.columns = (texts){columns, wide};
-  s.rows = (number_table){v, n, wide};
-  records_add_series(to, &s);
+  records_add_series(to, s, columns, wide, v, n);
 }
 
 static int has_point(const doc_bench_record *r) {
@@ -281,13 +278,11 @@ static void add_point(record_set *to, const doc_bench_record *r, series_row s) {
   v[0] = r->gflop_per_s * r->median / (r->bytes_read + r->bytes_written);
   v[1] = r->gflop_per_s;
   s.quantity = r->kernel;
-  s.columns = (texts){columns, 2};
-  s.rows = (number_table){v, 1, 2};
-  records_add_series(to, &s);
+  records_add_series(to, s, columns, 2, v, 1);
 }
 
 static int is_of_figure(const doc_bench_record *r, const doc_bench_record *of) {
-  return r->group == of->group && bench_same_energy(r->energy, of->energy);
+  return r->group == of->group && base_same_text(r->energy, of->energy);
 }
 
 /* Is r the first point of its figure? */
@@ -303,12 +298,8 @@ static void bench_roofline(record_set *to, const bench_context *context,
   if (!bench_shows_size(b, r->elements) || !starts_figure(b, r)) return;
   const ceilings c = find_ceilings(b, r);
   if (c.npeaks == 0 || fmax(c.band[0], c.band[1]) == 0) return;
-  const series_row s = {
-      .run = context->run,
-      .name = "roofline",
-      .subject = bench_subject(&to->memory, r->energy, r->elements, r->threads),
-      .scalar = "",
-      .from = FROM_KERNELS};
+  const char *subject = bench_subject(&to->memory, r->energy, r->elements, r->threads);
+  const series_row s = row_of(context, "roofline", subject, NULL);
   add_ceilings(to, &c, s);
   for (size_t i = 0; i < b->records.n; i++)
     if (has_point(&b->records.v[i]) && is_of_figure(&b->records.v[i], r))
@@ -338,14 +329,8 @@ static void box(record_set *to, const bench_context *c, const doc_bench_record *
     v[2 * i] = (double)(i + 1);
     v[2 * i + 1] = r->samples.v[i];
   }
-  records_add_series(to, &(series_row){.run = c->run,
-                                       .name = "box",
-                                       .subject = subject,
-                                       .quantity = r->kernel,
-                                       .scalar = "",
-                                       .columns = {columns, 2},
-                                       .rows = {v, r->samples.n, 2},
-                                       .from = FROM_KERNELS});
+  records_add_series(to, row_of(c, "box", subject, r->kernel), columns, 2, v,
+                     r->samples.n);
 }
 
 typedef void record_fn(record_set *to, const bench_context *c,
@@ -356,7 +341,7 @@ static void each_of_family(record_set *to, const bench_context *c,
                            const doc_bench_record *family, record_fn *visit) {
   const doc_bench_record *end = c->bench->records.v + c->bench->records.n;
   for (const doc_bench_record *r = energy; r < end; r++)
-    if (bench_same_energy(r->energy, energy->energy) &&
+    if (base_same_text(r->energy, energy->energy) &&
         strcmp(r->family, family->family) == 0)
       visit(to, c, r);
 }
@@ -375,8 +360,7 @@ static void each(record_set *to, const bench_context *c, record_fn *visit) {
 }
 
 static void add_bench(record_set *to, const doc_bench *b, size_t run) {
-  static record_fn *const visits[] = {box, bench_roofline, bench_along_sizes,
-                                      bench_along_threads};
+  static record_fn *const visits[] = {box, bench_roofline, along_sizes, along_threads};
   const bench_context c = {b, run, bench_caches(&to->memory, b)};
   for (size_t i = 0; i < sizeof visits / sizeof visits[0]; i++) each(to, &c, visits[i]);
 }

@@ -1,11 +1,11 @@
 /* newton_series.c -- makes series of traces, a line for each scheme. */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
 #include "series/series.h"
+#include "support/stats/stats.h"
 
 /* The current document and its index. */
 typedef struct {
@@ -13,6 +13,17 @@ typedef struct {
   size_t run;
   const char *schemes; /* gnuplot line: all schemes, in the order of their colours */
 } newton_context;
+
+static series_row row_of(const newton_context *c, const char *name, const char *subject,
+                         const char *quantity) {
+  return (series_row){.run = c->run,
+                      .name = name,
+                      .subject = subject,
+                      .quantity = quantity,
+                      .scalar = "",
+                      .from = FROM_NEWTON,
+                      .settings = c->schemes};
+}
 
 /* ---- performance profiles after Dolan and More ----------------------------------- */
 
@@ -27,11 +38,6 @@ static double share(const doc_newton *row, const double *ratios, const char *sch
     solved += ratios[i] <= tau;
   }
   return all > 0 ? (double)solved / (double)all : (double)NAN;
-}
-
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
 }
 
 /* Ratios by cost and record, NaN for problems that do not count; and, ascending, every
@@ -57,7 +63,7 @@ static void measure(arena *memory, const doc_newton *row, profile *f) {
       add_tau(f, f->of[c][i]);
     }
   }
-  qsort(f->tau, f->ntau, sizeof *f->tau, by_value);
+  stats_sort(f->tau, f->ntau);
   size_t kept = 0;
   for (size_t i = 0; i < f->ntau; i++)
     if (kept == 0 || f->tau[i] > f->tau[kept - 1]) f->tau[kept++] = f->tau[i];
@@ -75,15 +81,8 @@ static void line(record_set *to, const newton_context *c, const profile *f,
     for (int k = 0; k < NEWTON_COSTS; k++)
       v[3 * i + 1 + (size_t)k] = share(c->row, f->of[k], scheme, f->tau[i]);
   }
-  records_add_series(to, &(series_row){.run = c->run,
-                                       .name = "profile",
-                                       .subject = "all problems",
-                                       .quantity = scheme,
-                                       .scalar = "",
-                                       .columns = {columns, 3},
-                                       .rows = {v, f->ntau, 3},
-                                       .from = FROM_NEWTON,
-                                       .settings = c->schemes});
+  records_add_series(to, row_of(c, "profile", "all problems", scheme), columns, 3, v,
+                     f->ntau);
 }
 
 static void newton_profile(record_set *to, const newton_context *c) {
@@ -164,14 +163,9 @@ static void newton_cloth(record_set *to, const newton_context *c,
     memcpy(v + 5 * k + 1, x + 3 * k, 3 * sizeof *v);
     v[5 * k + 4] = strain_at(x, n, k % n, k / n);
   }
-  records_add_series(to, &(series_row){.run = c->run,
-                                       .name = "cloth",
-                                       .subject = subject,
-                                       .quantity = best->scheme,
-                                       .scalar = "",
-                                       .columns = {columns, 5},
-                                       .rows = {v, n * n, 5},
-                                       .from = FROM_NEWTON});
+  series_row s = row_of(c, "cloth", subject, best->scheme);
+  s.settings = NULL;
+  records_add_series(to, s, columns, 5, v, n * n);
 }
 
 static const double least_amplitude = 1e-10; /* m; smaller amplitudes are drawn there */
@@ -205,15 +199,7 @@ static void newton_waves(record_set *to, const newton_context *c,
     row[1] = fmax(amplitude(r->positions.v, n, k, 1, n), least_amplitude);
     row[2] = fmax(amplitude(r->positions.v, n, k, n, 1), least_amplitude);
   }
-  records_add_series(to, &(series_row){.run = c->run,
-                                       .name = "waves",
-                                       .subject = subject,
-                                       .quantity = r->scheme,
-                                       .scalar = "",
-                                       .columns = {columns, 3},
-                                       .rows = {v, n - 1, 3},
-                                       .from = FROM_NEWTON,
-                                       .settings = c->schemes});
+  records_add_series(to, row_of(c, "waves", subject, r->scheme), columns, 3, v, n - 1);
 }
 
 /* ---- traces ---------------------------------------------------------------------- */
@@ -276,15 +262,9 @@ static void newton_convergence(record_set *to, const newton_context *c,
     row[2] = above(trace->relative.v[k], NEWTON_LEAST_RESIDUAL);
     row[3] = above(trace->energy.v[k] - lowest, least);
   }
-  records_add_series(to, &(series_row){.run = c->run,
-                                       .name = "newton",
-                                       .subject = subject,
-                                       .quantity = r->scheme,
-                                       .scalar = "",
-                                       .columns = {columns, COLUMNS},
-                                       .rows = {v, n, COLUMNS},
-                                       .from = FROM_NEWTON,
-                                       .settings = settings});
+  series_row s = row_of(c, "newton", subject, r->scheme);
+  s.settings = settings;
+  records_add_series(to, s, columns, COLUMNS, v, n);
 }
 
 /* Adds series for record r, the first of its problem; the subject names the problem.

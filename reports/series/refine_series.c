@@ -74,15 +74,15 @@ static void line(record_set *to, const doc_refine *row, size_t run,
   const char *settings = settings_of(&to->memory, row);
   const size_t n = rows_of(row, s, v);
   if (n > 0)
-    records_add_series(to, &(series_row){.run = run,
-                                         .name = "refine",
-                                         .subject = "hanging cloth",
-                                         .quantity = quantity,
-                                         .scalar = "",
-                                         .columns = {columns, COLUMNS},
-                                         .rows = {v, n, COLUMNS},
-                                         .from = FROM_REFINE,
-                                         .settings = settings});
+    records_add_series(to,
+                       (series_row){.run = run,
+                                    .name = "refine",
+                                    .subject = "hanging cloth",
+                                    .quantity = quantity,
+                                    .scalar = "",
+                                    .from = FROM_REFINE,
+                                    .settings = settings},
+                       columns, COLUMNS, v, n);
 }
 
 void refine_series_add(record_set *set) {

@@ -33,12 +33,6 @@ static int corners(int n) {
   return order;
 }
 
-static slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b) {
-  slv_f128 s = 0;
-  for (int i = 0; i < n; i++) s += (a[i] - b[i]) * (a[i] - b[i]);
-  return quad_sqrt(s);
-}
-
 /* Writes |v|, and the largest |v(corner) - v|, of a quantity in scalar T to out.
  * Returns 0 where v is not defined; corners where v is not defined are left out. */
 #define DEFINE_SPREAD(T, norm, distance)                                     \

@@ -3,11 +3,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "ledger/ledger.h"
-#include "ledger/ledger_shown.h"
 #include "ledger/ledger_states.h"
+#include "support/cli/progress.h"
 
 /* ---- residuals of one kind, over states ------------------------------------------ */
 
@@ -182,14 +181,8 @@ static double worst_of(const track *t) {
   return t->count > 0 ? t->worst : (double)NAN;
 }
 
-static double seconds(void) {
-  struct timespec t = {0};
-  (void)clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r) {
-  const double start = seconds();
+  const double start = progress_clock();
   const seen w = row->measure != NULL ? judge_all(row, q) : nothing_seen();
   const int meant = row->expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].count > 0;
   memset(r, 0, sizeof *r);
@@ -204,5 +197,5 @@ void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r
   r->figure = row->figure != NULL ? w.figure : (double)NAN;
   r->samples = w.samples, r->not_judged = w.not_judged;
   keep_witness(q, &w, r);
-  r->seconds = seconds() - start;
+  r->seconds = progress_clock() - start;
 }

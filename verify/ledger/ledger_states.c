@@ -2,6 +2,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "engine/check.h"
 
 #define FIBRE(name, at)                                                             \
   {                                                                                 \
@@ -84,4 +87,29 @@ void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *ou
   if (of != LEDGER_OF_F || i < slv_state_source_count_named(&source)) return;
   make_unit(out->p);
   make_unit(out->p + 2);
+}
+
+/* ---- what eval can show at them -------------------------------------------------- */
+
+static int takes(const slv_energy *e, const slv_energy *states) {
+  return states != NULL && e->ndof == states->ndof && e->element == states->element;
+}
+
+ledger_view ledger_shown(const ledger_row *row) {
+  ledger_view v = {NULL, ""};
+  const char *shown = NULL, *at = row->checks != NULL ? row->checks : "";
+  while (*at != '\0') {
+    char word[64];
+    const int length = (int)strcspn(at, " ");
+    (void)snprintf(word, sizeof word, "%.*s", length, at);
+    const slv_energy *e = slv_energy_find(word);
+    const check *c = check_find(word);
+    if (v.energy == NULL && e != NULL && takes(e, ledger_states_of(row->of)))
+      v.energy = e;
+    if (shown == NULL && c != NULL) shown = c->quantity;
+    at += length;
+    at += strspn(at, " ");
+  }
+  if (v.energy != NULL) v.quantity = shown != NULL ? shown : "hessian";
+  return v;
 }

@@ -20,4 +20,15 @@ uint64_t ledger_states_named(ledger_states of);
  * has an area of at least 0.055 m^2. */
 void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *out);
 
+/* What `selvedge-verify eval` can show at the state of a row. */
+typedef struct {
+  const slv_energy *energy; /* NULL: eval can show nothing */
+  const char *quantity;     /* "" when nothing */
+} ledger_view;
+
+/* The first built-in energy that row->checks names and whose states are of this kind,
+ * and the quantity of the first check that it names, or the Hessian when it names no
+ * check. */
+ledger_view ledger_shown(const ledger_row *row);
+
 #endif

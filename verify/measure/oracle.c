@@ -61,12 +61,6 @@ static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
   return size < b->format->least ? base + 2 * b->format->least : base;
 }
 
-static slv_f128 distance(int n, const slv_f128 *a, const slv_f128 *b) {
-  slv_f128 s = 0;
-  for (int i = 0; i < n; i++) s += (a[i] - b[i]) * (a[i] - b[i]);
-  return quad_sqrt(s);
-}
-
 /* error / (base + spread), for the entries [from, from + n) of v; the spread is the
  * largest change over the corners.  Corners are evaluated only while they can still
  * decide whether this ratio exceeds `worst`. */
@@ -77,7 +71,7 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= (slv_f128)worst * (base + spread)) return worst;
     if (at_corner(b, corner, v) != SLV_OK) return NAN;
-    const slv_f128 d = distance(n, v + from, b->v + from);
+    const slv_f128 d = quad_distance(n, v + from, b->v + from);
     if (d != d) return NAN;
     if (d > spread) spread = d;
   }
@@ -115,7 +109,7 @@ static double vector_ratio(const probe *b, const double *y, double worst) {
     return most;
   }
   quad_from(b->size, y, z);
-  const slv_f128 error = distance(b->size, z, b->v);
+  const slv_f128 error = quad_distance(b->size, z, b->v);
   return ratio(b, 0, b->size, error, allowed(b, 8, size), worst);
 }
 
@@ -181,7 +175,7 @@ double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,
   const int parts = q == QUANTITY_EIGENVALUES ? n : 1, each = n / parts;
   for (int i = 0; i < parts; i++) {
     const slv_f128 size = quad_norm(each, v + i * each);
-    const slv_f128 error = distance(each, y + i * each, v + i * each);
+    const slv_f128 error = quad_distance(each, y + i * each, v + i * each);
     if (error != error) return NAN;
     const double r = size == 0 ? (double)INFINITY : (double)(error / size);
     if (error > 0) least = fmin(least, fmax(0, -log10(r)));

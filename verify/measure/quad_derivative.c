@@ -42,9 +42,7 @@ static slv_status extrapolated(const line *a, slv_f128 h, slv_f128 *v) {
 }
 
 static double relative(int n, const slv_f128 *a, const slv_f128 *b, slv_f128 size) {
-  slv_f128 d[n];
-  for (int i = 0; i < n; i++) d[i] = a[i] - b[i];
-  const slv_f128 distance = quad_norm(n, d);
+  const slv_f128 distance = quad_distance(n, a, b);
   return distance == 0 ? 0 : (double)quad_over(distance, size);
 }
 

@@ -37,6 +37,13 @@ static inline void quad_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c)
   c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+/* |a - b| */
+static inline slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b) {
+  slv_f128 s = 0;
+  for (int i = 0; i < n; i++) s += (a[i] - b[i]) * (a[i] - b[i]);
+  return quad_sqrt(s);
+}
+
 static inline void quad_from(int n, const double *x, slv_f128 *y) {
   for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i];
 }

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ledger/ledger_shown.h"
 #include "ledger/ledger_states.h"
 
 void ledger_text_problem(buffer *out, const ledger_result *r) {

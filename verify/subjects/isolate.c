@@ -16,6 +16,7 @@
 #endif
 
 #include "support/base/memory.h"
+#include "support/cli/progress.h"
 
 static volatile sig_atomic_t caught;
 
@@ -47,12 +48,6 @@ static void unwatch_interrupts(void) {
 
 int interrupted(void) {
   return caught != 0;
-}
-
-static double now(void) {
-  struct timespec t = {0};
-  (void)clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static void close_input(void) {
@@ -115,7 +110,7 @@ typedef struct {
 
 static void on_message(void *to, wire_tag tag, const char *payload, size_t size) {
   watch *w = to;
-  w->heard = now();
+  w->heard = progress_clock();
   w->waiting = tag == WIRE_WAITING;
   if (tag == WIRE_DONE)
     w->done = 1;
@@ -130,7 +125,7 @@ static child_end listen_to(watch *w, int fd) {
   struct pollfd p = {.fd = fd, .events = POLLIN};
   child_end end = CHILD_CRASHED;
   int more = 1;
-  w->heard = now();
+  w->heard = progress_clock();
   while (more == 1 && !w->done) {
     const int ready = poll(&p, 1, 100);
     if (interrupted()) {
@@ -139,7 +134,7 @@ static child_end listen_to(watch *w, int fd) {
     }
     if (ready > 0) more = wire_receive(&in, fd, on_message, w);
     if (w->job->tick != NULL) w->job->tick(w->job->to);
-    if (!w->waiting && now() - w->heard > w->job->limit) {
+    if (!w->waiting && progress_clock() - w->heard > w->job->limit) {
       end = CHILD_HUNG;
       break;
     }
@@ -151,10 +146,10 @@ static child_end listen_to(watch *w, int fd) {
 /* Waits for the end of a child whose pipe has closed, and kills it when it is stuck.
  * Returns its status. */
 static int await(pid_t child, pid_t group, double patience) {
-  const double start = now();
+  const double start = progress_clock();
   const struct timespec moment = {.tv_nsec = 1000000};
   int status = 0;
-  while (now() - start < patience && !interrupted()) {
+  while (progress_clock() - start < patience && !interrupted()) {
     const pid_t ended = waitpid(child, &status, WNOHANG);
     if (ended == child) return status;
     (void)nanosleep(&moment, NULL);

@@ -13,6 +13,7 @@
 #include "measure/quad_math.h"
 #include "measure/spread.h"
 #include "selvedge/dense.h"
+#include "support/stats/stats.h"
 
 enum { CELLS = 40, STATES = 65, TAUS = 65, OF_F = 6, OF_H = OF_F * OF_F };
 
@@ -25,11 +26,6 @@ static void send(const sink *out, const slv_energy *e, series s, const char *col
 }
 
 /* ---- error against h ------------------------------------------------------------- */
-
-static int ascending(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
 
 /* The median and the worst error at one step, over ordinary random states. */
 typedef struct {
@@ -67,9 +63,9 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
   if (c[0].n == 0) return;
   for (int k = 0; k < SWEEP_STEPS; k++) {
     const size_t n = (size_t)c[k].n;
-    qsort(c[k].error, n, sizeof(double), ascending);
-    qsort(c[k].floor, n, sizeof(double), ascending);
-    qsort(c[k].h, n, sizeof(double), ascending);
+    stats_sort(c[k].error, n);
+    stats_sort(c[k].floor, n);
+    stats_sort(c[k].h, n);
     rows[4 * k] = c[k].h[n / 2], rows[4 * k + 1] = c[k].error[n / 2];
     rows[4 * k + 2] = c[k].error[n - 1], rows[4 * k + 3] = c[k].floor[n - 1];
   }

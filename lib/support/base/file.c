@@ -226,6 +226,14 @@ int output_write(const char *path, const buffer *t) {
   return written != 0 ? written : closed;
 }
 
+int output_save(const char *dir, const char *name, buffer *t) {
+  char *path = dir != NULL ? base_printf("%s/%s", dir, name) : base_strdup(name);
+  const int code = output_write(path, t);
+  buffer_free(t);
+  free(path);
+  return code;
+}
+
 /* ---- folders --------------------------------------------------------------------- */
 
 static int make_one(const char *path) {

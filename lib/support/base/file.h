@@ -48,6 +48,9 @@ int output_close(output *o, int ok);
 /* Opens, writes and closes a file. */
 int output_write(const char *path, const buffer *t);
 
+/* Does so at DIR/NAME, or at NAME where dir is NULL, and releases the text. */
+int output_save(const char *dir, const char *name, buffer *t);
+
 /* Makes the folder, and those above it, where they are missing. */
 int folder_make(const char *path);
 

@@ -37,6 +37,10 @@ char *base_strdup(const char *text) {
   return memcpy(base_alloc(size, 1), text, size);
 }
 
+int base_same_text(const char *a, const char *b) {
+  return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
 /* Formats text into memory of the arena, or from malloc if a is NULL. */
 static char *format_text(arena *a, const char *format, va_list arguments)
     LIKE_PRINTF(2, 0);

@@ -15,6 +15,8 @@
 void *base_alloc(size_t count, size_t size); /* zeroed */
 void *base_realloc(void *at, size_t count, size_t size);
 char *base_strdup(const char *text);
+/* Are the texts the same, or both NULL? */
+int base_same_text(const char *a, const char *b);
 char *base_printf(const char *format, ...) LIKE_PRINTF(1, 2);
 
 /* Memory that is released all at once, such as that of a document with all its

@@ -81,9 +81,7 @@ double kim_ratio(slv_f128 d, slv_f128 size) {
 }
 
 double kim_apart(int n, const slv_f128 *a, const slv_f128 *b) {
-  slv_f128 d[36];
-  for (int i = 0; i < n; i++) d[i] = a[i] - b[i];
-  return kim_ratio(quad_norm(n, d), quad_norm(n, b));
+  return kim_ratio(quad_distance(n, a, b), quad_norm(n, b));
 }
 
 double kim_unless(int kept) {

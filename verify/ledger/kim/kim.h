@@ -53,6 +53,70 @@ kim_energy kim_arap;            /* |F - R|^2 = I2 - 2 sqrt(I2 + 2 |f_0 x f_1|) +
 jet kim_jet_of(kim_energy *W, const kim_state *k);
 void kim_hessian(kim_energy *W, const kim_state *k, slv_f128 *H);
 
+/* ---- Psi_stretch at a state ------------------------------------------------------ */
+
+/* Both columns, their lengths and their b; H is the Hessian of both, from the energy's
+ * definition. */
+typedef struct {
+  kim_state k;
+  slv_f128 length[2], b[2], H[36];
+} kim_stretched;
+
+/* Returns 0 where a column is 0. */
+int kim_read_stretched(const ledger_state *s, kim_stretched *t);
+
+/* kim_u for column 0, kim_v for column 1 */
+const slv_f128 *kim_fibre(int c);
+
+/* ---- Psi_shear at a state, and the derivatives of I6(a, b) as printed ------------ */
+
+/* g6 of eq. 29, H6 of eq. 30 */
+void kim_gradient6(const kim_state *k, slv_f128 *g);
+void kim_hessian6(const kim_state *k, slv_f128 *H6);
+
+/* Baraff and Witkin's shear: a = a_u, b = a_v. */
+typedef struct {
+  kim_state k;
+  slv_f128 I2, I6;
+  slv_f128 root;  /* sqrt(I2^2 + 12 I6^2) */
+  slv_f128 lower; /* I2 - root in a form without cancellation: -12 I6^2 / (I2 + root) */
+  slv_f128 g[6], H6[36];
+  slv_f128 H[36]; /* of Psi_shear, from its definition */
+} kim_sheared;
+
+/* Returns 0 for F = 0, where q is 0. */
+int kim_read_sheared(const ledger_state *s, kim_sheared *t);
+
+/* q = I6 H6 g6 + lambda g6, of eqs. 36 and 38 */
+void kim_shear_vector(const kim_sheared *t, slv_f128 lambda, slv_f128 *q);
+
+/* T of eq. 40 with the given sign: its eigenvalues are 2 and 0. */
+void kim_shear_T(int sign, slv_f128 *T);
+
+/* ---- the rank-one update of Appendix B, I6 H6 + g6 g6', for any fibres ----------- */
+
+typedef struct {
+  kim_state k;
+  slv_f128 t, I2, I6; /* t = a.b */
+  slv_f128 q[2][2];   /* a + b and a - b, of unit length */
+  slv_f128 g[6], gg;  /* g6 and |g6|^2 */
+  slv_f128 part[2];   /* |g6|^2 of the two eigenspaces of H6 */
+  slv_f128 H6[36];
+  slv_f128 half[36]; /* half of the Hessian of I6(a, b)^2, from its definition */
+} kim_update;
+
+/* Returns 0 for F = 0, and for fibres within 1e-10 of parallel, where a - b or a + b
+ * vanishes. */
+int kim_read_update(const ledger_state *s, kim_update *u);
+int kim_update_of(const kim_state *k, kim_update *u);
+
+/* I6 (t + 1) and I6 (t - 1): eq. 45 */
+slv_f128 kim_old(const kim_update *u, int i);
+
+/* The new pair of eigenvalues, the larger first, from the characteristic polynomial of
+ * the update in the plane of the two parts of g6. */
+void kim_new_pair(const kim_update *u, slv_f128 *pair);
+
 /* ---- yardsticks ------------------------------------------------------------------ */
 
 /* d / size as a residual; 0 when d is 0, whatever the size. */

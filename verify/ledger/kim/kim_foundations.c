@@ -194,8 +194,7 @@ static double jacobian_apart(slv_f128 c, const slv_f128 *B, const slv_f128 *H,
                              const slv_f128 *true_one) {
   slv_f128 K[81];
   congruence(c, B, H, K);
-  for (int i = 0; i < 81; i++) K[i] -= true_one[i];
-  return kim_ratio(quad_norm(81, K), quad_norm(81, true_one));
+  return kim_apart(81, K, true_one);
 }
 
 /* With its last factor transposed, as printed, the product is not defined; the row

@@ -1,5 +1,5 @@
 /* kim_general.c -- K, eqs. 45-49, Appendix B: the rank-one update of I6 H6. */
-#include "ledger/kim/kim_general.h"
+#include "ledger/kim/kim.h"
 
 #include <math.h>
 #include <string.h>

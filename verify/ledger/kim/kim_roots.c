@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/kim/kim_general.h"
+#include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
 /* The two new eigenvalues by Jacobi, the larger first. */

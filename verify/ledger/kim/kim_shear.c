@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/kim/kim_shear.h"
+#include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
 /* The 2x2 matrix ab' + ba'. */

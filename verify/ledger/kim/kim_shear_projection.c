@@ -2,7 +2,7 @@
  * projection of Baraff and Witkin's shear. */
 #include <math.h>
 
-#include "ledger/kim/kim_shear.h"
+#include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
 static int sign_of(slv_f128 x) {

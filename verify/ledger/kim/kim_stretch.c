@@ -1,5 +1,5 @@
 /* kim_stretch.c -- K, eqs. 21-26: the eigensystem of Psi_stretch. */
-#include "ledger/kim/kim_stretch.h"
+#include "ledger/kim/kim.h"
 
 #include <math.h>
 #include <string.h>

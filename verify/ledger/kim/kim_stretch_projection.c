@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/kim/kim_stretch.h"
+#include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
 /* ---- section 4.2.2 --------------------------------------------------------------- */
@@ -117,19 +117,13 @@ static int K4_2_2_5(const ledger_state *s, ledger_found *f) {
   return t.length[0] > t.b[0] || quad_abs(t.length[0] - t.b[0]) > (slv_f128)1e-24;
 }
 
-static slv_f128 distance(const slv_f128 *A, const slv_f128 *B) {
-  slv_f128 d[36];
-  for (int i = 0; i < 36; i++) d[i] = A[i] - B[i];
-  return quad_norm(36, d);
-}
-
 static int K4_2_2_6(const ledger_state *s, ledger_found *f) {
   kim_stretched t;
   slv_f128 G[36], P[36];
   if (!kim_read_stretched(s, &t)) return 0;
   without_H(&t, G);
   filtered(&t, 1, P);
-  const slv_f128 far = distance(G, t.H), near = distance(P, t.H);
+  const slv_f128 far = quad_distance(36, G, t.H), near = quad_distance(36, P, t.H);
   const int compressed = t.length[0] < t.b[0] && t.length[1] < t.b[1];
   f->printed = kim_ratio(far < near ? near - far : 0, quad_norm(36, t.H));
   f->figure = compressed ? (double)(far / near) : (double)NAN;

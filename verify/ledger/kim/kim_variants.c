@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/kim/kim_general.h"
 #include "ledger/kim/kim_triangle.h"
 #include "ledger/ledger_rows.h"
 

@@ -61,9 +61,7 @@ void motion_derivative(const motion *q, int order, const slv_f128 *v, const slv_
 }
 
 double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size) {
-  slv_f128 off[DERIVATIVE_MAX];
-  for (int i = 0; i < m; i++) off[i] = got[i] - want[i];
-  const slv_f128 by = quad_norm(m, off), length = quad_norm(m, want);
+  const slv_f128 by = quad_distance(m, got, want), length = quad_norm(m, want);
   const slv_f128 scale = length > size ? length : size;
   if (by == 0) return 0;
   return scale == 0 ? (double)INFINITY : (double)(by / scale);

@@ -1,6 +1,6 @@
-/* csv.h -- the records as CSV tables; every number reads back to the same bits. */
-#ifndef REPORTS_CSV_H
-#define REPORTS_CSV_H
+/* exports.h -- the records of a set in formats of other programs. */
+#ifndef REPORTS_EXPORTS_H
+#define REPORTS_EXPORTS_H
 
 #include "document/records.h"
 #include "support/base/buffer.h"
@@ -11,5 +11,10 @@
  * tables.  Lists of numbers are one field, separated by spaces; samples and traces are
  * left out. */
 void csv_write(const record_set *set, buffer *t);
+
+/* Writes the whole file: a suite per run and energy with a case per record, and a suite
+ * per ledger, bench run and study.  A missed control is a failed case.  A run that
+ * broke off and an energy without records are errors in a suite "run". */
+void junit_export(const record_set *set, buffer *t);
 
 #endif
