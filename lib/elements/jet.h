@@ -30,6 +30,11 @@ static inline int jet_seconds(const jet *x) {
   return x->order > 1 ? JET_SECOND : 0;
 }
 
+static inline jet jet_constant(int order, real v) {
+  jet y = {.order = order, .v = v};
+  return y;
+}
+
 /* Variable number i. */
 static inline jet jet_variable(int order, real v, int i) {
   jet y = {.order = order, .v = v};
@@ -60,8 +65,8 @@ static inline jet jet_product(const jet *x, const jet *y) {
   for (int i = 0; i < jet_firsts(x); i++) z.d[i] = x->d[i] * y->v + x->v * y->d[i];
   for (int j = 0, k = 0; k < jet_seconds(x); j++)
     for (int i = 0; i <= j; i++, k++)
-      z.h[k] = (x->h[k] * y->v + x->v * y->h[k]) +
-               (x->d[i] * y->d[j] + x->d[j] * y->d[i]);
+      z.h[k] =
+          (x->h[k] * y->v + x->v * y->h[k]) + (x->d[i] * y->d[j] + x->d[j] * y->d[i]);
   return z;
 }
 
@@ -71,8 +76,7 @@ static inline jet jet_chain(real f, real f1, real f2, const jet *x) {
   z.order = x->order, z.v = f;
   for (int i = 0; i < jet_firsts(x); i++) z.d[i] = f1 * x->d[i];
   for (int j = 0, k = 0; k < jet_seconds(x); j++)
-    for (int i = 0; i <= j; i++, k++)
-      z.h[k] = f1 * x->h[k] + f2 * (x->d[i] * x->d[j]);
+    for (int i = 0; i <= j; i++, k++) z.h[k] = f1 * x->h[k] + f2 * (x->d[i] * x->d[j]);
   return z;
 }
 

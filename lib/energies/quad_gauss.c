@@ -9,7 +9,7 @@
 
 enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 1 + 3 * QUAD_STRAINS };
 
-/* Of point q: its weight, m^2, and A [3 x 6].  Behind all points: K [9], which is the
+/* Of point q: its weight, m^2, and A [3 x 6].  Behind all points: h K [9], which is the
  * same for all. */
 #define POINT(p, q) ((p) + 6 + EACH * (q))
 #define MATERIAL(p) ((p) + 6 + EACH * MOST)
@@ -21,6 +21,7 @@ static int count_points(const real *p) {
 static slv_status prepare(const real *X, const real *p, real *restrict prepared) {
   quad_point at[MOST];
   SLV_TRY(quad_material(p, prepared + EACH * MOST));
+  for (int m = 0; m < 9; m++) prepared[EACH * MOST + m] *= p[4];
   SLV_TRY(quad_rest(X, X + QUAD_DOF, p[5], at));
   for (int i = 0; i < EACH * MOST; i++) prepared[i] = 0;
   for (int q = 0; q < count_points(p); q++) {
@@ -41,7 +42,7 @@ static void stresses(const real *p, const real *point, const real *e,
   for (int m = 0; m < 3; m++) {
     const real *K = MATERIAL(p) + 3 * m;
     const real sum = r_times(K[0], eps[0]) + r_times(K[1], eps[1]);
-    t[m] = p[4] * point[0] * (sum + r_times(K[2], eps[2]));
+    t[m] = point[0] * (sum + r_times(K[2], eps[2]));
   }
 }
 
@@ -88,7 +89,7 @@ static void add_point(const real *p, const real *point, const real *J,
   for (int k = 0; k < 3 * QUAD_CENTRE; k++) {
     const real *K = MATERIAL(p) + 3 * (k / QUAD_CENTRE), *d = deps + k % QUAD_CENTRE;
     const real sum = r_times(K[0], d[0]) + r_times(K[1], d[QUAD_CENTRE]);
-    stress[k] = p[4] * point[0] * (sum + r_times(K[2], d[2 * QUAD_CENTRE]));
+    stress[k] = point[0] * (sum + r_times(K[2], d[2 * QUAD_CENTRE]));
   }
   for (int l = 0; l < QUAD_CENTRE; l++)
     for (int k = 0; k <= l; k++)

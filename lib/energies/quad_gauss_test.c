@@ -10,7 +10,7 @@ static double size_of_terms(const double *p, const double *x) {
   for (int k = 0; k < PACKED; k++) K += 2 * p[6 + k] * p[6 + k];
   for (int i = 0; i < 12; i++) strain += 4 * x[i] * x[i];
   for (int i = 0; i < 6; i++) strain += fabs(p[6 + PACKED + i]);
-  return p[4] * sqrt(K) * strain * strain / 2;
+  return sqrt(K) * strain * strain / 2;
 }
 
 /* S 1: for every order, within 16 eps |K| |e|^2. */

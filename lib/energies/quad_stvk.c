@@ -1,7 +1,7 @@
 /* quad_stvk.c -- the membrane of a bilinear quadrilateral by one stiffness matrix for
  * the whole element.
  *
- *   W(x) = h/2 D' K D,   D = e(x) - e(X),   K = sum of g A' K_m A   [6 x 6]
+ *   W(x) = 1/2 D' K D,   D = e(x) - e(X),   K = h sum of g A' K_m A   [6 x 6]
  *
  * S 1 and 3: the energy by n x n points of quadrature, of which K needs no more than
  * the rest shape.  The source keeps a 7 x 7 matrix and the form e'Ke, whose last strain
@@ -12,8 +12,7 @@
 
 enum { PACKED = QUAD_STRAINS * (QUAD_STRAINS + 1) / 2 };
 
-/* Where p has h, K packed by columns of its upper triangle, and e(X). */
-#define THICKNESS(p) ((p)[4])
+/* Where p has K, packed by columns of its upper triangle, and e(X). */
 #define STIFFNESS(p) ((p) + 6)
 #define REST_STRAINS(p) ((p) + 6 + PACKED)
 
@@ -22,6 +21,7 @@ static slv_status prepare(const real *X, const real *p, real *restrict prepared)
   real K_m[9], y[QUAD_CENTRE], A[3 * QUAD_STRAINS];
   SLV_TRY(quad_material(p, K_m));
   SLV_TRY(quad_rest(X, X + QUAD_DOF, p[5], at));
+  for (int m = 0; m < 9; m++) K_m[m] *= p[4];
   quad_centre(3, X, y);
   quad_strains(y, prepared + PACKED);
   for (int i = 0; i < PACKED; i++) prepared[i] = 0;
@@ -36,7 +36,7 @@ static slv_status prepare(const real *X, const real *p, real *restrict prepared)
   return SLV_OK;
 }
 
-/* D [6], and the stresses s = h K D [6]. */
+/* D [6], and the stresses s = K D [6]. */
 static void stresses(const real *p, const real *c, real *restrict D, real *restrict s) {
   const real *K = STIFFNESS(p);
   quad_strains(c, D);
@@ -46,7 +46,6 @@ static void stresses(const real *p, const real *c, real *restrict D, real *restr
       s[i] += r_times(K[k], D[j]);
       if (i < j) s[j] += r_times(K[k], D[i]);
     }
-  for (int i = 0; i < QUAD_STRAINS; i++) s[i] *= THICKNESS(p);
 }
 
 static void add_energy(const real *p, const real *c, real *restrict w) {
@@ -62,13 +61,13 @@ static void add_gradient(const real *p, const real *c, real *restrict g) {
   quad_gradient(h, g);
 }
 
-/* M [81] = h J K J', upper triangle, J [9 x 6] the gradients of the strains. */
+/* M [81] = J K J', upper triangle, J [9 x 6] the gradients of the strains. */
 static void stiffness_matrix(const real *p, const real *c, real *restrict M) {
   real J[QUAD_CENTRE * QUAD_STRAINS], JK[QUAD_CENTRE * QUAD_STRAINS] = {0};
   quad_strain_gradients(c, J);
   for (int j = 0, k = 0; j < QUAD_STRAINS; j++)
     for (int i = 0; i <= j; i++, k++) {
-      const real s = THICKNESS(p) * STIFFNESS(p)[k];
+      const real s = STIFFNESS(p)[k];
       for (int r = 0; r < QUAD_CENTRE; r++) {
         JK[r + QUAD_CENTRE * j] += r_times(J[r + QUAD_CENTRE * i], s);
         if (i < j) JK[r + QUAD_CENTRE * i] += r_times(J[r + QUAD_CENTRE * j], s);
@@ -117,7 +116,7 @@ extern const slv_energy slv_quad_stvk;
 const slv_energy slv_quad_stvk = {
     .interface = SLV_INTERFACE,
     .name = "quad_stvk",
-    .formula = "h/2 (e - e_rest)' K (e - e_rest), e = (a.a, a.b, b.b, d.a, d.b, d.d)",
+    .formula = "1/2 (e - e_rest)' K (e - e_rest), e = (a.a, a.b, b.b, d.a, d.b, d.d)",
     .source = SCHWEICKART "sections 1, 3 and 4; the form about rest is ours",
     .x_unit = "m",
     .w_unit = "J",

@@ -96,8 +96,8 @@ Test(quad_stvk, definite_drops_the_negative_parts) {
   }
   for (int j = 0, k = 0; j < 6; j++)
     for (int i = 0; i <= j; i++, k++) {
-      s[i] += p[4] * p[6 + k] * D[j];
-      if (i < j) s[j] += p[4] * p[6 + k] * D[i];
+      s[i] += p[6 + k] * D[j];
+      if (i < j) s[j] += p[6 + k] * D[i];
     }
   for (int k = 0; k < 6; k++) {
     const double weight = size[of[k][0]] * size[of[k][1]];

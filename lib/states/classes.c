@@ -151,11 +151,14 @@ static void disturb(int n, draw *d, double noise, double *x) {
 }
 
 /* Positions: little is known of such energies, so half of the states are near rest
- * and half are deformed. */
+ * and half are deformed; some of quads and rings have any scale. */
 static const char *random_positions(const slv_energy *e, draw *d, double *x) {
-  const int near = d->index % 2 == 1;
+  const int near = d->index % 2 == 1, ours = e->element >= SLV_ELEMENT_QUAD;
   disturb(e->ndof, d, near ? draw_decades(d, -16, 0) : 0.5, x);
-  return near ? "near rest" : "deformed";
+  if (!ours || d->index % 12 != 6) return near ? "near rest" : "deformed";
+  const double scale = draw_decades(d, -40, 40);
+  for (int i = 0; i < e->ndof; i++) x[i] *= scale;
+  return "any scale";
 }
 
 const char *slv_random_state(const slv_energy *e, draw *d, double *x) {

@@ -52,9 +52,19 @@ static uint64_t choices_of_params(const slv_energy *e) {
   return n;
 }
 
+/* Does the row take quads of a mesh with their rest shapes? */
+static int takes_quads(const slv_state_source *s) {
+  const slv_energy *e = s->energy;
+  return e->element == SLV_ELEMENT_QUAD && e->nrest == 20 && s->rest == NULL;
+}
+
 /* The elements of a mesh that serve this energy: their numbers, *each per element. */
 static uint64_t meshed(const slv_state_source *s, const double **x, int *each) {
   const int hinge = is_hinge(s->energy);
+  if (takes_quads(s)) {
+    *each = 12, *x = s->mesh_quads;
+    return *x == NULL ? 0 : s->quads;
+  }
   *each = hinge ? 12 : 6;
   *x = hinge ? s->mesh_hinges : of_gradient(s->energy) ? s->mesh : NULL;
   return *x == NULL ? 0 : hinge ? s->hinges : s->triangles;
@@ -133,9 +143,13 @@ static void fill_meshed(const slv_state_source *s, uint64_t t, slv_state *out) {
   int each;
   if (t >= meshed(s, &x, &each) || x == NULL) return;
   memcpy(out->x, x + (size_t)each * t, (size_t)each * sizeof *x);
-  out->flags = each == 6 ? slv_state_flags(out->x) : slv_hinge_flags(out->x);
-  snprintf(out->name, sizeof out->name, "%s %llu", each == 6 ? "triangle" : "hinge",
-           (unsigned long long)t);
+  const int of_quads = takes_quads(s);
+  const char *kind = each == 6 ? "triangle" : of_quads ? "quad" : "hinge";
+  if (of_quads)
+    out->rest = &s->mesh_rests[t];
+  else
+    out->flags = each == 6 ? slv_state_flags(out->x) : slv_hinge_flags(out->x);
+  snprintf(out->name, sizeof out->name, "%s %llu", kind, (unsigned long long)t);
 }
 
 static double near_value(const slv_param_set *near, int i) {
@@ -221,7 +235,7 @@ slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
     fill_meshed(s, index - named, out);
   else
     fill_random(s, index - named - of_mesh, out);
-  name_rest(e, out);
+  if (index < named || index - named >= of_mesh) name_rest(e, out);
   for (int i = 0; s->pinned != NULL && i < e->nparam; i++)
     if (!isnan(s->pinned[i])) out->p[i] = s->pinned[i];
   const uint64_t moved = index < named + of_mesh ? 0 : index - named - of_mesh;

@@ -127,8 +127,7 @@ Test(state_class, every_state_carries_its_class) {
   const slv_energy *e;
   for (size_t k = 0; (e = slv_energy_at(k)) != NULL; k++) {
     const slv_state_source source = {.energy = e, .seed = 3, .random = 2100};
-    double x[12];
-    double p[SLV_MAX_PARAM];
+    double x[27], p[1024];
     slv_state s = {.x = x, .p = p};
     int of_class[3] = {0};
     for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {

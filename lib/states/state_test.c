@@ -381,3 +381,30 @@ Test(state, a_rest_shape_in_the_cloth_lies_flat) {
   slv_state_rest_positions(&e, &flat, x);
   cr_expect(memcmp(x, want, sizeof want) == 0);
 }
+
+/* The quads of a mesh come between the catalogue and the random states, each with its
+ * own rest shape, which p then holds. */
+Test(state, quads_of_a_mesh_have_rest_shapes_of_their_own) {
+  static const double X[2][20] = {
+      {0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0, 0, 0, 1, 0, 1, 1, 0, 1},
+      {0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1}};
+  static const slv_rest_shape of_mesh[] = {{"m.obj:0", X[0]}, {"m.obj:1", X[1]}};
+  static const double moved[24] = {0.5, 0, 0, 2, 0, 0, 2, 2, 1, 0, 2, 0,
+                                   1,   0, 0, 1, 2, 1, 1, 1, 3, 0, 1, 1};
+  const slv_energy *e = slv_energy_find("quad_stvk");
+  double x[12], p[64];
+  slv_state_source s = {
+      .energy = e, .random = 2, .mesh_quads = moved, .mesh_rests = of_mesh, .quads = 2};
+  const uint64_t named = slv_state_source_count_named(&s);
+  cr_assert(eq(u64, slv_state_source_count(&s), named + 4));
+  cr_assert(le(int, slv_energy_count_params(e), 64));
+  for (uint64_t q = 0; q < 2; q++) {
+    slv_state at = {.x = x, .p = p};
+    cr_assert(eq(int, slv_state_source_at(&s, named + q, &at), SLV_OK));
+    cr_expect(at.rest == &of_mesh[q] && at.name[5] == '0' + (char)q, "%s", at.name);
+    cr_expect(memcmp(x, moved + 12 * q, sizeof x) == 0);
+    cr_expect(memcmp(p + e->nparam + e->nprepared, X[q], sizeof X[q]) == 0);
+  }
+  s.rest = &e->rests[0]; /* one rest shape for all: the mesh's quads have others */
+  cr_expect(eq(u64, slv_state_source_count(&s), slv_state_source_count_named(&s) + 2));
+}

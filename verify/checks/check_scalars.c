@@ -34,7 +34,8 @@ static const other_scalar others[] = {
 /* The quantity whose bound also serves for k: projection does not increase the distance
  * of two matrices, and a spectrum is compared as the Hessian that it makes up. */
 static quantity measured_by(quantity k) {
-  if (k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED) return QUANTITY_HESSIAN;
+  if (k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED || k == QUANTITY_DEFINITE)
+    return QUANTITY_HESSIAN;
   return k == QUANTITY_TERM_PROJECTED ? QUANTITY_TERM_HESSIANS : k;
 }
 

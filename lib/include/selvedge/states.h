@@ -4,10 +4,10 @@
  * A state is a pure function of (source, index): any split over threads or machines
  * gives the same numbers.  Order: the named catalogue, each state with every named set
  * of parameters, and these with every rest shape; rational states are part of it; then
- * the triangles of a mesh, if given; then random states from a counter-based generator
- * (Random123's Philox), in classes that crowd where formulas fail: near rest, near
- * rotations, I6 -> 0, columns nearly parallel, compressed, stretched, tiny and huge
- * scales.
+ * the triangles, hinges or quads of a mesh, if given; then random states from a
+ * counter-based generator (Random123's Philox), in classes that crowd where formulas
+ * fail: near rest, near rotations, I6 -> 0, columns nearly parallel, compressed,
+ * stretched, tiny and huge scales.
  *
  * The functions are pure: any number of threads may call them at once. */
 #ifndef SLV_STATES_H
@@ -55,13 +55,18 @@ typedef struct {
 
 /** Where states come from. */
 typedef struct {
-  const slv_energy *energy;   /**< whose configurations and parameters they are */
-  uint64_t seed;              /**< of the random ones */
-  uint64_t random;            /**< how many random states */
-  const double *mesh;         /**< [6*triangles] deformation gradients, or NULL */
-  uint64_t triangles;         /**< in `mesh` */
-  const double *mesh_hinges;  /**< [12*hinges] positions x_0 .. x_3, or NULL */
-  uint64_t hinges;            /**< in `mesh_hinges` */
+  const slv_energy *energy;         /**< whose configurations and parameters they are */
+  uint64_t seed;                    /**< of the random ones */
+  uint64_t random;                  /**< how many random states */
+  const double *mesh;               /**< [6*triangles] deformation gradients, or NULL */
+  uint64_t triangles;               /**< in `mesh` */
+  const double *mesh_hinges;        /**< [12*hinges] positions x_0 .. x_3, or NULL */
+  uint64_t hinges;                  /**< in `mesh_hinges` */
+  const double *mesh_quads;         /**< [12*quads] positions x_0 .. x_3, or NULL */
+  const slv_rest_shape *mesh_rests; /**< [quads] their rest shapes: four positions in
+                                       space, then u, v of each */
+  uint64_t quads;             /**< in `mesh_quads`; they serve rows of SLV_ELEMENT_QUAD
+                                 whose rest shape is that, where `rest` is NULL */
   const double *pinned;       /**< [nparam]; NaN: free to vary; NULL: all free */
   const slv_rest_shape *rest; /**< of every state; NULL: of state i, number i mod their
                                  count */
@@ -83,8 +88,8 @@ SLV_API uint64_t slv_state_source_count_named(const slv_state_source *s);
 SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
 
 /** Writes the configuration at rest to x[ndof]: of a rest shape whose numbers are
- * positions, these; of one of coordinates in the cloth, these in the plane z = 0; else,
- * and for NULL, e->rest. */
+ * positions, or begin with them, these; of one of coordinates in the cloth, these in
+ * the plane z = 0; else, and for NULL, e->rest. */
 SLV_API void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape,
                                       double *x);
 
