@@ -268,10 +268,12 @@ command_report() {
   record report records "$bin/selvedge-verify" run "$@"
   say "refining meshes"
   record report refine "$bin/selvedge-bench" refine
+  say "bending surfaces"
+  record report bend "$bin/selvedge-bench" bend
   say "solving scenes by Newton's method"
   record report newton "$bin/selvedge-bench" newton --n 21 \
     --scene edge-affine,corner-pull,compress --max-iterations 100
-  draw report records refine newton
+  draw report records refine bend newton
 }
 
 command_bench() {

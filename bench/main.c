@@ -1,5 +1,5 @@
 /* selvedge-bench -- measures how long kernels of cloth energies take, how equilibria
- * depend on the mesh, and how Newton's method converges; see --help. */
+ * and energies depend on the mesh, and how Newton's method converges; see --help. */
 #include <stdio.h>
 
 #include "cli/bench_options.h"
@@ -27,6 +27,8 @@ static int dispatch(const options *o, int argc, char **argv) {
       return refine_command(o, argc, argv);
     case COMMAND_NEWTON:
       return newton_command(o, argc, argv);
+    case COMMAND_BEND:
+      return bend_command(o, argc, argv);
     default:
       return kernels_command(o, argc, argv);
   }

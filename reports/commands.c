@@ -15,6 +15,7 @@
 #include "series/traces.h"
 #include "support/base/file.h"
 #include "support/records/baseline_document.h"
+#include "support/records/bend_document.h"
 #include "support/records/foreign_document.h"
 
 typedef void page_fn(const record_set *set, const figure_list *figures, buffer *t);
@@ -44,6 +45,7 @@ int command_html(const command_request *q) {
   if (s == 0 && q->plots) {
     bench_series_add(&set);
     refine_series_add(&set);
+    bend_series_add(&set);
     newton_series_add(&set);
   }
   if (s == 0) s = html(q, &set);
@@ -107,6 +109,7 @@ static const struct {
                {.name = "bench", .shape = &doc_bench_shape},
                {.name = "refine", .shape = &doc_refine_shape},
                {.name = "newton", .shape = &doc_newton_shape},
+               {.name = "bend", .shape = &doc_bend_shape},
                {.name = "baseline", .shape = &doc_baseline_shape},
                {.name = "foreign", .shape = &doc_foreign_shape},
                {.name = "mutation", .words = asset_mutation_schema}};
@@ -130,8 +133,8 @@ int command_schema(const command_request *q) {
   while (i < SCHEMAS && strcmp(schemas[i].name, name) != 0) i++;
   if (i == SCHEMAS)
     return input_error(
-        "schema: no schema \"%s\": there are records, bench, refine, newton, baseline, "
-        "foreign and mutation",
+        "schema: no schema \"%s\": there are records, bench, refine, newton, bend, "
+        "baseline, foreign and mutation",
         name);
   buffer t = {0};
   if (schemas[i].shape != NULL)

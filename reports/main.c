@@ -113,7 +113,8 @@ static const option_command commands[] = {
     [SCHEMA] =
         {"schema", "[--out FILE] [KIND]", MANY,
          "writes the JSON Schema of documents of a KIND: records of selvedge-verify "
-         "(the default); bench, of selvedge-bench kernels; refine; newton; baseline; "
+         "(the default); bench, of selvedge-bench kernels; refine; newton; bend; "
+         "baseline; "
          "foreign, of selvedge-verify check; mutation, of mutate.py",
          NULL},
 };

@@ -12,7 +12,8 @@ enum {
   KERNELS = 1 << COMMAND_KERNELS,
   REFINE = 1 << COMMAND_REFINE,
   NEWTON = 1 << COMMAND_NEWTON,
-  ALL = KERNELS | REFINE | NEWTON,
+  BEND = 1 << COMMAND_BEND,
+  ALL = KERNELS | REFINE | NEWTON | BEND,
   MOST_THREADS = 4096,
   MOST_CELLS = 500,
   FEWEST_VERTICES = 3 /* vertices per side */
@@ -46,6 +47,9 @@ static const option_row rows[] = {
            "changes up to this are none"),
     OPTION(REFINE, "n", "N,...", COUNTS, cells, "10,20,40,80",
            "cells per side, the coarsest mesh first", .least = 1, .most = MOST_CELLS),
+    OPTION(BEND, "n", "N,...", COUNTS, cells, "8,16,32,64",
+           "cells per side, even, the coarsest mesh first", .least = 2,
+           .most = MOST_CELLS),
     OPTION(REFINE, "mesh-kind", "NAME,...", WORDS, mesh_kinds, NULL,
            "only meshes of these kinds: regular, alternating, jittered"),
     OPTION(REFINE, "alpha", "POWER,...", WORDS, alphas, NULL,
@@ -128,18 +132,21 @@ static const option_command commands[] = {
          "  Records are written to the --json file when their run ends; the same "
          "command\n"
          "  goes on where it was stopped.\n"},
+    [COMMAND_BEND] =
+        {"bend", "[OPTION]...", 0,
+         "do discrete bending energies tend to that of the smooth surface?", NULL},
 };
 
 const option_table bench_table = {
     .program = "selvedge-bench",
     .version = SLV_VERSION " (" SLV_COMMIT ")",
     .purpose =
-        "Times the kernels of cloth energies, refines meshes, and tries Newton's\n"
-        "method.\n",
+        "Times the kernels of cloth energies, refines meshes, tries Newton's method, and\n"
+        "bends surfaces.\n",
     .ending =
         "Exit codes: 0 all is well; 1 a kernel is wrong, or slower than in OLD.json, "
         "an\n"
-        "equilibrium was not found by refine, or a law of the solver does not hold in\n"
+        "equilibrium was not found by refine or bend, or a law of the solver does not hold in\n"
         "newton; 2 wrong usage or unreadable input; 3 the harness failed: it cannot\n"
         "write, has no memory, or was interrupted (a baseline is written whole or not "
         "at\n"
@@ -203,10 +210,10 @@ int options_parse(int argc, char **argv, options *o) {
   const int command = o->line.command;
   if (code != 0 || o->list || command < OPTIONS_NONE) return code;
   if (command == OPTIONS_NONE)
-    return usage_error("what is to be run? kernels, refine or newton");
+    return usage_error("what is to be run? kernels, refine, newton or bend");
   if (is_stdout(o->json) && is_stdout(o->baseline))
     return usage_error("--json - and --baseline -: both write to standard output");
-  if (command == COMMAND_REFINE) return judge_refine(o);
+  if (command == COMMAND_REFINE || command == COMMAND_BEND) return judge_refine(o);
   if (command == COMMAND_NEWTON) return judge_newton(o);
   return o->sweep && o->sized
              ? usage_error("--sweep chooses the sizes: leave out --size")

@@ -8,7 +8,7 @@
 #include "support/base/items.h"
 #include "support/cli/options.h"
 
-enum { COMMAND_KERNELS, COMMAND_REFINE, COMMAND_NEWTON };
+enum { COMMAND_KERNELS, COMMAND_REFINE, COMMAND_NEWTON, COMMAND_BEND };
 
 typedef struct {
   option_line line;                 /* which command was given */
@@ -17,7 +17,7 @@ typedef struct {
   items mesh_kinds, alphas;         /* texts */
   items scenes, schemes, inits, bendings, searches, pins; /* texts */
   items pulls, shears, ks, k_thetas, densities;           /* numbers, as texts */
-  items cells; /* uint64_t; for refine ascending, and not empty once parsed */
+  items cells; /* uint64_t; for refine and bend ascending, and not empty once parsed */
   int list, sweep, sized, quiet; /* sized: --size was given */
   double min_time;               /* s */
   double noise;                  /* percent */
@@ -51,5 +51,6 @@ int options_choose(const char *option, const items *words, const char *const *kn
 int kernels_command(const options *o, int argc, char **argv);
 int refine_command(const options *o, int argc, char **argv);
 int newton_command(const options *o, int argc, char **argv);
+int bend_command(const options *o, int argc, char **argv);
 
 #endif

@@ -4,7 +4,7 @@
 #include "solve/solver.h"
 
 static int worth_a_team(const slv_solver *s) {
-  return s->mesh.ntriangles >= SLV_WORTH_A_TEAM;
+  return s->mesh.ntriangles + s->mesh.nquads >= SLV_WORTH_A_TEAM;
 }
 
 /* ---- energy and gradient ----------------------------------------------------------
@@ -15,6 +15,9 @@ static double energy_of(const slv_solver *s, const double *x) {
   double sum = 0;
   for (size_t t = 0; t < s->mesh.ntriangles; t++) sum += s->triangle_energy[t];
   for (size_t h = 0; h < hinges; h++) sum += s->hinge_energy[h];
+  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
+    for (size_t e = 0; s->elements[k].terms > 0 && e < s->elements[k].of->count; e++)
+      sum += s->elements[k].energy[e];
   for (size_t i = 0; i < 3 * s->mesh.nvertices; i++) sum -= s->load[i] * x[i];
   return sum;
 }
@@ -38,6 +41,9 @@ static void meet(const slv_solver *s, size_t v, double *gradient, double *forces
   add_forces(&s->pattern.of[SLV_TRIANGLES], s->triangle_force, v, sum, sizes);
   if (s->bending != NULL)
     add_forces(&s->pattern.of[SLV_HINGES], s->hinge_force, v, sum, sizes);
+  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
+    if (s->elements[k].terms > 0)
+      add_forces(s->elements[k].of, s->elements[k].force, v, sum, sizes);
   for (size_t i = 0; i < 3; i++) {
     if (gradient != NULL) gradient[3 * v + i] = s->held[3 * v + i] ? 0 : -sum[i];
     if (forces != NULL) forces[3 * v + i] = sizes[i];
@@ -47,9 +53,11 @@ static void meet(const slv_solver *s, size_t v, double *gradient, double *forces
 slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy,
                                double *gradient, double *forces) {
   const int all = gradient != NULL || forces != NULL;
-  if (s->rows == 0) return SLV_EARG;
+  if (!slv_has_membrane(s)) return SLV_EARG;
   SLV_TRY(slv_membrane_forces(s, x, all));
   SLV_TRY(slv_bending_forces(s, x, all));
+  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
+    SLV_TRY(slv_elements_forces(&s->elements[k], x, all));
   if (energy != NULL) *energy = energy_of(s, x);
   if (!all) return SLV_OK;
 #pragma omp parallel for schedule(dynamic, 1024) if (worth_a_team(s))
@@ -63,20 +71,19 @@ slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy,
 /* A 3 x 3 block, its columns filled up to four: two registers wide. */
 enum { WIDE = 12 };
 
-/* The block of a pair of corners; kept are those with row >= column. */
-static inline const double *kept(const double *blocks, size_t corners,
+/* The block of a pair of corners of an element; kept are those with row >= column. */
+static inline const double *kept(const double *element, size_t corners,
                                  slv_share share) {
   const int turned = share.row < share.column;
   const size_t c = turned ? share.row : share.column,
                r = turned ? share.column : share.row;
-  const size_t pairs = corners * (corners + 1) / 2;
-  return blocks + 9 * (pairs * share.element + c * corners - c * (c + 1) / 2 + r);
+  return element + 9 * (c * corners - c * (c + 1) / 2 + r);
 }
 
-static inline void add_kept(const double *blocks, size_t corners, slv_share share,
+static inline void add_kept(const double *element, size_t corners, slv_share share,
                             double *restrict sum) {
   const int turned = share.row < share.column;
-  const double *from = kept(blocks, corners, share);
+  const double *from = kept(element, corners, share);
   const size_t down = turned ? 3 : 1, right = turned ? 1 : 3;
   for (size_t j = 0; j < 3; j++)
     for (size_t i = 0; i < 3; i++) sum[4 * j + i] += from[down * i + right * j];
@@ -103,6 +110,14 @@ static inline void add_outer(const double *slopes, slv_share share,
     __builtin_prefetch((numbers) + 8); \
   } while (0)
 
+static void gather_elements(const slv_elements *e, size_t b, double *restrict sum) {
+  for (size_t k = e->of->first[b]; k < e->of->first[b + 1]; k++) {
+    const slv_share share = e->of->share[k];
+    add_kept(e->blocks + e->blocks_at[share.element],
+             slv_corners_of(e->of, share.element), share, sum);
+  }
+}
+
 static void gather_block(slv_solver *s, size_t b) {
   const slv_incidence *triangles = &s->pattern.of[SLV_TRIANGLES];
   const slv_incidence *hinges = &s->pattern.of[SLV_HINGES];
@@ -110,8 +125,12 @@ static void gather_block(slv_solver *s, size_t b) {
   const size_t end = s->bending != NULL ? hinges->first[b + 1] : first;
   double sum[WIDE] = {0};
   for (size_t k = triangles->first[b]; k < triangles->first[b + 1]; k++) {
-    ASK_FOR(kept(s->triangle_blocks, 3, triangles->share[k + SLV_SHARES_AHEAD]));
-    add_kept(s->triangle_blocks, 3, triangles->share[k], sum);
+    const slv_share next = triangles->share[k + SLV_SHARES_AHEAD],
+                    one = triangles->share[k];
+    ASK_FOR(kept(s->triangle_blocks + SLV_TRIANGLE_NUMBERS * (size_t)next.element, 3,
+                 next));
+    add_kept(s->triangle_blocks + SLV_TRIANGLE_NUMBERS * (size_t)one.element, 3, one,
+             sum);
   }
   if (s->bending_is_outer)
     for (size_t k = first; k < end; k++) {
@@ -121,7 +140,10 @@ static void gather_block(slv_solver *s, size_t b) {
     }
   else
     for (size_t k = first; k < end; k++)
-      add_kept(s->hinge_blocks, 4, hinges->share[k], sum);
+      add_kept(s->hinge_blocks + SLV_HINGE_NUMBERS * (size_t)hinges->share[k].element,
+               4, hinges->share[k], sum);
+  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
+    if (s->elements[k].terms > 0) gather_elements(&s->elements[k], b, sum);
   double *to = s->hessian + 9 * b;
   for (size_t e = 0; e < 9; e++) to[e] = sum[4 * (e / 3) + e % 3];
 }
@@ -133,9 +155,11 @@ void slv_gather(slv_solver *s) {
 
 slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h,
                               slv_bending_hessian b, const double *x) {
-  if (s->rows == 0) return SLV_EARG;
+  if (!slv_has_membrane(s)) return SLV_EARG;
   SLV_TRY(slv_membrane_matrix(s, h, x));
   SLV_TRY(slv_bending_matrix(s, b, x));
+  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
+    SLV_TRY(slv_elements_matrix(&s->elements[k], h, b, x));
   slv_gather(s);
   return SLV_OK;
 }

@@ -127,10 +127,13 @@ void slv_solver_set_load(slv_solver *s, const double *load) {
 
 slv_status slv_solver_set_gravity(slv_solver *s, double density,
                                   const double *gravity) {
-  if (s->rows == 0) return SLV_EARG;
+  if (!slv_has_membrane(s)) return SLV_EARG;
   memset(s->load, 0, 3 * s->mesh.nvertices * sizeof *s->load);
   for (size_t i = 0; i < 9 * s->mesh.ntriangles; i++)
     s->load[3 * (size_t)s->mesh.vertex[i / 3] + i % 3] +=
         density * s->rest[i / 9].area / 3 * gravity[i % 3];
+  for (size_t i = 0; i < 12 * s->mesh.nquads; i++)
+    s->load[3 * (size_t)s->mesh.quad[i / 3] + i % 3] +=
+        density * slv_quad_area(s, i / 12) / 4 * gravity[i % 3];
   return SLV_OK;
 }

@@ -26,6 +26,7 @@ static const words scheme[SLV_NEWTON_HESSIANS] = {
                             "the Hessian and a shift that grows until accepted"},
     [SLV_NEWTON_ON_DEMAND] = {"project-on-demand",
                               "full where Cholesky accepts it, else project-terms"},
+    [SLV_NEWTON_DEFINITE] = {"definite", "the definite matrix that the source names"},
     [SLV_NEWTON_BLENDED] = {"blend", "K + t (P - K), t as small as Cholesky accepts"},
 };
 

@@ -22,7 +22,12 @@ void slv_pattern_free(slv_pattern *p) {
 }
 
 static size_t shares_of(const slv_incidence *all) {
-  return all->count * all->corners * (all->corners + 1) / 2;
+  size_t sum = 0;
+  for (size_t e = 0; e < all->count; e++) {
+    const size_t corners = slv_corners_of(all, e);
+    sum += corners * (corners + 1) / 2;
+  }
+  return sum;
 }
 
 static int order(uint32_t a, uint32_t b) {
@@ -41,9 +46,10 @@ static int compare(const void *left, const void *right) {
  * moved on; or, where e is NULL, only counted there. */
 static void list_element(const slv_incidence *all, slv_kind kind, size_t element,
                          size_t *at, entry *e) {
-  const uint32_t *v = all->vertex + all->corners * element;
-  for (uint8_t b = 0; b < all->corners; b++)
-    for (uint8_t a = b; a < all->corners; a++) {
+  const uint32_t *v = all->vertex + slv_corners_at(all, element);
+  const size_t corners = slv_corners_of(all, element);
+  for (uint8_t b = 0; b < corners; b++)
+    for (uint8_t a = b; a < corners; a++) {
       const int turned = v[a] < v[b];
       const entry one = {.column = turned ? v[a] : v[b],
                          .row = turned ? v[b] : v[a],
@@ -96,7 +102,7 @@ static slv_status allocate(slv_pattern *p) {
     of->first = calloc(p->nblocks + 1, sizeof *of->first);
     of->share = calloc(shares_of(of) + SLV_SHARES_AHEAD, sizeof *of->share);
     of->meeting = calloc(p->nvertices + 1, sizeof *of->meeting);
-    of->corner = calloc(of->corners * of->count + 1, sizeof *of->corner);
+    of->corner = calloc(slv_corners_at(of, of->count) + 1, sizeof *of->corner);
     all = all && of->first != NULL && of->share != NULL && of->meeting != NULL &&
           of->corner != NULL;
   }
@@ -122,14 +128,15 @@ static slv_status make_blocks(const entry *e, size_t count, slv_pattern *p) {
 
 /* Counted first, then filled from the last to the first. */
 static void list_corners(size_t nvertices, slv_incidence *of) {
-  const size_t count = of->corners * of->count;
+  const size_t count = slv_corners_at(of, of->count);
   for (size_t c = 0; c < count; c++) of->meeting[of->vertex[c]]++;
   for (size_t v = 0; v < nvertices; v++) of->meeting[v + 1] += of->meeting[v];
   for (size_t c = count; c-- > 0;) of->corner[--of->meeting[of->vertex[c]]] = c;
 }
 
 static slv_status fill(slv_pattern *p) {
-  const size_t count = shares_of(&p->of[SLV_TRIANGLES]) + shares_of(&p->of[SLV_HINGES]);
+  size_t count = 0;
+  for (int k = 0; k < SLV_KINDS; k++) count += shares_of(&p->of[k]);
   entry *e = calloc(count, sizeof *e);
   if (e == NULL) return SLV_EMEMORY;
   slv_status s = list_shares(p, e);
@@ -141,21 +148,17 @@ static slv_status fill(slv_pattern *p) {
 }
 
 static int repeats_a_vertex(const slv_incidence *of, size_t element) {
-  const uint32_t *v = of->vertex + of->corners * element;
-  for (size_t a = 0; a < of->corners; a++)
+  const uint32_t *v = of->vertex + slv_corners_at(of, element);
+  for (size_t a = 0; a < slv_corners_of(of, element); a++)
     for (size_t b = 0; b < a; b++)
       if (v[a] == v[b]) return 1;
   return 0;
 }
 
-slv_status slv_pattern_make(const slv_mesh *m, size_t hinges, const uint32_t *hinge,
-                            slv_pattern *p) {
-  *p = (slv_pattern){.nvertices = m->nvertices};
-  if (m->ntriangles == 0) return SLV_EARG;
-  p->of[SLV_TRIANGLES] =
-      (slv_incidence){.corners = 3, .count = m->ntriangles, .vertex = m->vertex};
-  p->of[SLV_HINGES] = (slv_incidence){.corners = 4, .count = hinges, .vertex = hinge};
-  slv_status s = SLV_OK;
+slv_status slv_pattern_make(size_t nvertices, slv_pattern *p) {
+  const int empty = p->of[SLV_TRIANGLES].count + p->of[SLV_QUADS].count == 0;
+  slv_status s = empty ? SLV_EARG : SLV_OK;
+  p->nvertices = nvertices;
   for (int k = 0; k < SLV_KINDS; k++)
     for (size_t i = 0; i < p->of[k].count; i++)
       if (repeats_a_vertex(&p->of[k], i)) s = SLV_EARG;

@@ -1,5 +1,5 @@
-/* pattern.h -- which vertices meet in an element, a triangle or a hinge, and which
- * elements add to what.
+/* pattern.h -- which vertices meet in an element, be it a triangle, hinge, quad or
+ * ring, and which elements add to what.
  *
  * Sums are gathered: each block of the Hessian and each vertex has the list of what
  * adds to it, in the order of the elements.  No two threads write one sum, and its
@@ -19,7 +19,7 @@ typedef struct {
   uint8_t row, column;
 } slv_share;
 
-typedef enum { SLV_TRIANGLES, SLV_HINGES, SLV_KINDS } slv_kind;
+typedef enum { SLV_TRIANGLES, SLV_HINGES, SLV_QUADS, SLV_RINGS, SLV_KINDS } slv_kind;
 
 /* Extra shares of element 0 after the last one, so that a loop may prefetch ahead
  * without a test. */
@@ -27,12 +27,14 @@ enum { SLV_SHARES_AHEAD = 24 };
 
 /* All elements of one kind. */
 typedef struct {
-  size_t corners, count;  /* 3 or 4 of each */
-  const uint32_t *vertex; /* [corners*count], not the pattern's own */
+  size_t corners, count;  /* corners of each; 0: element e has those from at[e] on */
+  const size_t *at;       /* [count + 1]; NULL where all have as many */
+  const uint32_t *vertex; /* of one element after the other; not the pattern's own, nor
+                             is `at` */
   size_t *first;          /* [nblocks + 1] where a block's shares begin */
   slv_share *share;
   size_t *meeting; /* [nvertices + 1] where a vertex's corners begin */
-  size_t *corner;  /* [corners*count] corners * element + corner */
+  size_t *corner;  /* where in `vertex` these corners are */
 } slv_incidence;
 
 /* Blocks of 3 x 3 on and below the diagonal, column by column of vertices, rows
@@ -44,11 +46,20 @@ typedef struct {
   slv_incidence of[SLV_KINDS];
 } slv_pattern;
 
-/* hinge: [4*hinges], may be NULL for none; like the mesh's, its vertices must outlive
- * the pattern.  SLV_EARG when there is no triangle or an element repeats a vertex;
- * SLV_EMEMORY.  *p is then empty. */
-slv_status slv_pattern_make(const slv_mesh *m, size_t hinges, const uint32_t *hinge,
-                            slv_pattern *p);
+/* Where in `vertex` the corners of an element begin; of element `count`, where all end.
+ */
+static inline size_t slv_corners_at(const slv_incidence *of, size_t element) {
+  return of->at != NULL ? of->at[element] : of->corners * element;
+}
+
+static inline size_t slv_corners_of(const slv_incidence *of, size_t element) {
+  return slv_corners_at(of, element + 1) - slv_corners_at(of, element);
+}
+
+/* The elements of each kind are those of p->of, of which corners, count, at and vertex
+ * are set, and must outlive the pattern.  SLV_EARG when there is neither a triangle nor
+ * a quad, or an element repeats a vertex; SLV_EMEMORY.  *p is then empty. */
+slv_status slv_pattern_make(size_t nvertices, slv_pattern *p);
 void slv_pattern_free(slv_pattern *p);
 
 #endif

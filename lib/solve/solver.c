@@ -23,9 +23,9 @@ static slv_status allocate(slv_solver *s) {
     size_t count, numbers;
   } table[] = {{&s->load, s->mesh.nvertices, 3},
                {&s->vectors, s->mesh.nvertices, (size_t)3 * SOLVER_VECTORS},
-               {&s->triangle_energy, triangles, 1},
-               {&s->triangle_force, triangles, 9},
-               {&s->triangle_blocks, triangles, SLV_TRIANGLE_NUMBERS},
+               {&s->triangle_energy, triangles + 1, 1},
+               {&s->triangle_force, triangles + 1, 9},
+               {&s->triangle_blocks, triangles + 1, SLV_TRIANGLE_NUMBERS},
                {&s->hinge_energy, hinges + 1, 1},
                {&s->hinge_force, hinges + 1, 12},
                {&s->hinge_slope, hinges + 1, SLV_SLOPE_NUMBERS},
@@ -34,19 +34,24 @@ static slv_status allocate(slv_solver *s) {
     *table[i].at = calloc(table[i].count, table[i].numbers * sizeof(double));
     if (*table[i].at == NULL) return SLV_EMEMORY;
   }
-  s->rest = calloc(triangles, sizeof *s->rest);
-  s->rest_blocks = blocks_of(triangles, 5);
+  s->rest = calloc(triangles + 1, sizeof *s->rest);
+  s->rest_blocks = blocks_of(triangles + 1, 5);
   return s->rest != NULL && s->rest_blocks != NULL ? SLV_OK : SLV_EMEMORY;
 }
 
 static slv_status copy_mesh(const slv_mesh *m, const unsigned char *held,
                             slv_solver *s) {
-  s->mesh = (slv_mesh){.nvertices = m->nvertices, .ntriangles = m->ntriangles};
-  if (m->ntriangles == 0 || m->nquads > 0) return SLV_EARG;
-  s->mesh.vertex = calloc(m->ntriangles, 3 * sizeof *s->mesh.vertex);
-  s->held = calloc(m->nvertices, 3);
-  if (s->mesh.vertex == NULL || s->held == NULL) return SLV_EMEMORY;
-  memcpy(s->mesh.vertex, m->vertex, 3 * m->ntriangles * sizeof *s->mesh.vertex);
+  s->mesh = (slv_mesh){
+      .nvertices = m->nvertices, .ntriangles = m->ntriangles, .nquads = m->nquads};
+  s->mesh.vertex = calloc(m->ntriangles + 1, 3 * sizeof *s->mesh.vertex);
+  s->mesh.quad = calloc(m->nquads + 1, 4 * sizeof *s->mesh.quad);
+  s->held = calloc(m->nvertices + 1, 3);
+  if (s->mesh.vertex == NULL || s->mesh.quad == NULL || s->held == NULL)
+    return SLV_EMEMORY;
+  if (m->ntriangles > 0)
+    memcpy(s->mesh.vertex, m->vertex, 3 * m->ntriangles * sizeof *s->mesh.vertex);
+  if (m->nquads > 0)
+    memcpy(s->mesh.quad, m->quad, 4 * m->nquads * sizeof *s->mesh.quad);
   if (held != NULL) memcpy(s->held, held, 3 * m->nvertices);
   return SLV_OK;
 }
@@ -64,22 +69,46 @@ static slv_status copy_hinges(const slv_topology *t, slv_solver *s) {
   return SLV_OK;
 }
 
-static slv_status fill(const slv_mesh *m, const unsigned char *held,
-                       const slv_topology *t, slv_solver *s) {
-  SLV_TRY(copy_mesh(m, held, s));
-  if (t != NULL) SLV_TRY(copy_hinges(t, s));
-  SLV_TRY(slv_pattern_make(&s->mesh, t != NULL ? t->report.hinges : 0, s->hinge,
-                           &s->pattern));
+static slv_status make_elements(slv_solver *s, size_t hinges) {
+  const slv_rings *r = &s->rings;
+  slv_incidence *of = s->pattern.of;
+  of[SLV_TRIANGLES] = (slv_incidence){
+      .corners = 3, .count = s->mesh.ntriangles, .vertex = s->mesh.vertex};
+  of[SLV_HINGES] = (slv_incidence){.corners = 4, .count = hinges, .vertex = s->hinge};
+  of[SLV_QUADS] =
+      (slv_incidence){.corners = 4, .count = s->mesh.nquads, .vertex = s->mesh.quad};
+  of[SLV_RINGS] =
+      (slv_incidence){.count = r->count, .at = r->point_at, .vertex = r->point};
+  SLV_TRY(slv_pattern_make(s->mesh.nvertices, &s->pattern));
+  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
+    SLV_TRY(slv_elements_create(&of[SLV_QUADS + k], &s->elements[k]));
+  return SLV_OK;
+}
+
+/* What bends in a solver: nothing, or nothing but quads; hinges; rings. */
+typedef enum { BENDS_NOT, BENDS_HINGES, BENDS_RINGS } bends;
+
+static slv_status fill(const slv_mesh *m, const unsigned char *held, bends by,
+                       slv_solver *s) {
+  slv_topology t = {0};
+  slv_status status = SLV_OK;
+  if (by == BENDS_HINGES) status = slv_topology_create(m, &t);
+  if (status == SLV_OK) status = copy_mesh(m, held, s);
+  if (status == SLV_OK && by == BENDS_HINGES) status = copy_hinges(&t, s);
+  if (status == SLV_OK && by == BENDS_RINGS) status = slv_rings_create(m, &s->rings);
+  if (status == SLV_OK) status = make_elements(s, t.report.hinges);
+  slv_topology_free(&t);
+  SLV_TRY(status);
   SLV_TRY(allocate(s));
   return slv_cholesky_create(&s->pattern, s->held, &s->cholesky);
 }
 
-static slv_status create(const slv_mesh *m, const unsigned char *held,
-                         const slv_topology *t, slv_solver **out) {
+static slv_status create(const slv_mesh *m, const unsigned char *held, bends by,
+                         slv_solver **out) {
   *out = NULL;
   slv_solver *s = calloc(1, sizeof *s);
   if (s == NULL) return SLV_EMEMORY;
-  const slv_status status = fill(m, held, t, s);
+  const slv_status status = fill(m, held, by, s);
   if (status == SLV_OK)
     *out = s;
   else
@@ -89,17 +118,18 @@ static slv_status create(const slv_mesh *m, const unsigned char *held,
 
 slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held,
                              slv_solver **out) {
-  return create(m, held, NULL, out);
+  return create(m, held, BENDS_NOT, out);
 }
 
 slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held,
                                     slv_solver **out) {
-  slv_topology t;
   *out = NULL;
-  SLV_TRY(slv_topology_create(m, &t));
-  const slv_status status = create(m, held, &t, out);
-  slv_topology_free(&t);
-  return status;
+  return m->nquads > 0 ? SLV_EARG : create(m, held, BENDS_HINGES, out);
+}
+
+slv_status slv_solver_create_ringed(const slv_mesh *m, const unsigned char *held,
+                                    slv_solver **out) {
+  return create(m, held, BENDS_RINGS, out);
 }
 
 void slv_solver_free(slv_solver *s) {
@@ -125,7 +155,9 @@ void slv_solver_free(slv_solver *s) {
                           s->projected,
                           s->vectors};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
+  for (int k = 0; k < SLV_ELEMENT_KINDS; k++) slv_elements_free(&s->elements[k]);
   slv_mesh_free(&s->mesh);
+  slv_rings_free(&s->rings);
   slv_pattern_free(&s->pattern);
   slv_cholesky_free(s->cholesky);
   free(s);

@@ -5,6 +5,7 @@
 #include "selvedge/batch.h"
 #include "selvedge/solve.h"
 #include "solve/cholesky.h"
+#include "solve/elements.h"
 
 typedef struct {
   const slv_energy *energy;
@@ -20,8 +21,12 @@ enum {
   SLV_SLOPE_NUMBERS = 16
 };
 
+/* The kinds that are evaluated one at a time: SLV_QUADS and what follows. */
+enum { SLV_ELEMENT_KINDS = SLV_KINDS - SLV_QUADS };
+
 struct slv_solver {
-  slv_mesh mesh;       /* its vertex indices alone */
+  slv_mesh mesh; /* the indices of its faces alone */
+  slv_rings rings;
   uint32_t *hinge;     /* [4*hinges] */
   unsigned char *held; /* [3*nvertices] */
   slv_pattern pattern;
@@ -46,6 +51,8 @@ struct slv_solver {
   double *hinge_energy, *hinge_force, *hinge_slope, *hinge_blocks;
   int bending_is_outer; /* 1: hinge_slope holds the matrices, 0: hinge_blocks */
 
+  slv_elements elements[SLV_ELEMENT_KINDS]; /* quads, rings */
+
   double *hessian;          /* [9*pattern.nblocks] 3 x 3, column by column */
   double *full, *projected; /* the two ends of a blend; allocated when asked for */
   double *vectors;          /* Newton's: see there */
@@ -55,6 +62,12 @@ enum { SOLVER_VECTORS = 4 };
 
 /* For few elements a team of threads takes longer to gather than to work. */
 enum { SLV_WORTH_A_TEAM = 2048 };
+
+/* The length of a quad's area vector at rest, m^2; there must be a membrane. */
+double slv_quad_area(const slv_solver *s, size_t quad);
+
+/* Has every face a membrane? */
+int slv_has_membrane(const slv_solver *s);
 
 /* Fills s->triangle_blocks at x with the matrix of the scheme, one of those that name a
  * single matrix. */

@@ -48,6 +48,11 @@ static slv_status without_h(const slv_energy *e, const double *p, const double *
   return e->f64->without_h(x, p, H);
 }
 
+static slv_status definite(const slv_energy *e, const double *p, const double *x,
+                           double *H) {
+  return e->f64->definite(x, p, H);
+}
+
 /* The second derivative of a length is positive semi-definite, that of a product is
  * not: then some 2 x 2 minor is negative by far more than rounding. */
 static int is_of_length(int n, const double *bend) {
@@ -76,7 +81,7 @@ static slv_status keep_tension(const slv_energy *e, const double *p, const doubl
 /* ---- schemes -----------------------------------------------------------------------
  */
 
-typedef enum { NEEDS_HESSIAN, NEEDS_WITHOUT_H, NEEDS_CONDITIONS } need;
+typedef enum { NEEDS_HESSIAN, NEEDS_WITHOUT_H, NEEDS_CONDITIONS, NEEDS_DEFINITE } need;
 
 /* How each row is treated, and then the sum over rows. */
 typedef struct {
@@ -102,6 +107,7 @@ static const scheme *scheme_of(slv_newton_hessian h) {
       [SLV_NEWTON_SHIFTED] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_ON_DEMAND] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_BLENDED] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_DEFINITE] = {definite, NULL, NEEDS_DEFINITE, 0},
   };
   return &table[h];
 }
@@ -109,6 +115,7 @@ static const scheme *scheme_of(slv_newton_hessian h) {
 static int has(const slv_energy *e, need n) {
   const slv_kernels_f64 *f = e->f64;
   if (n == NEEDS_WITHOUT_H) return f->without_h != NULL;
+  if (n == NEEDS_DEFINITE) return f->definite != NULL;
   return n == NEEDS_CONDITIONS ? f->condition != NULL : f->hessian != NULL;
 }
 

@@ -8,6 +8,7 @@
 #include "document/records.h"
 #include "document/refine.h"
 #include "support/json/json_read.h"
+#include "support/records/bend_document.h"
 
 /* ---- several documents as one ---------------------------------------------------- */
 
@@ -206,6 +207,7 @@ static const struct {
     {&doc_bench_shape, bench_check, offsetof(record_set, benches)},
     {&doc_refine_shape, refine_check, offsetof(record_set, refines)},
     {&doc_newton_shape, newton_check, offsetof(record_set, newtons)},
+    {&doc_bend_shape, NULL, offsetof(record_set, bends)},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 

@@ -27,6 +27,7 @@ typedef enum {
   FROM_VERIFY,
   FROM_KERNELS,
   FROM_REFINE,
+  FROM_BEND,
   FROM_NEWTON,
   FROM_HISTORY /* the history of baseline documents */
 } series_origin;
@@ -61,6 +62,7 @@ typedef struct {
   LIST(struct doc_bench) benches;  /* bench.h */
   LIST(struct doc_refine) refines; /* refine.h */
   LIST(struct doc_newton) newtons; /* newton.h */
+  LIST(struct doc_bend) bends;     /* support/records/bend_document.h */
   energy_list energies;
   check_list checks;
   diagnosis_list diagnoses;

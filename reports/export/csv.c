@@ -8,6 +8,7 @@
 #include "document/refine.h"
 #include "judge/judge.h"
 #include "support/csv/csv_read.h"
+#include "support/records/bend_document.h"
 
 /* ---- fields that are computed ---------------------------------------------------- */
 
@@ -103,7 +104,9 @@ static const struct {
      "condition=end.condition,contraction=end.contraction"},
     {offsetof(record_set, refines), &doc_refine_shape,
      "mesh,alpha,n,vertices,triangles,k_stretch,sag,stretch,residual,iterations,refused,"
-     "seconds,converged,stop"}};
+     "seconds,converged,stop"},
+    {offsetof(record_set, bends), &doc_bend_shape,
+     "shape,method,rings,n,value,exact,ratio"}};
 enum { TABLES = sizeof tables / sizeof tables[0], MOST_NAME = 64 };
 
 /* Copies the next column's NAME and MEMBER; returns where the one after it begins. */

@@ -8,8 +8,9 @@
 #include "document/refine.h"
 #include "export/exports.h"
 #include "judge/judge.h"
-#include "support/xml/junit.h"
 #include "support/base/numbers.h"
+#include "support/records/bend_document.h"
+#include "support/xml/junit.h"
 
 /* Lets a verdict be cast to an outcome. */
 _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED &&
@@ -314,6 +315,26 @@ static void add_refine(const record_set *set, junit *document) {
   }
 }
 
+/* ---- bending: a case passes when its number is there ----------------------------- */
+
+static void add_bend(const record_set *set, junit *document) {
+  for (size_t i = 0; i < set->bends.n; i++) {
+    const doc_bend *d = &set->bends.v[i];
+    junit suite = {.cases = 0};
+    for (size_t k = 0; k < d->records.n; k++) {
+      const doc_bend_record *r = &d->records.v[k];
+      const junit_case c = {.outcome = isnan(r->value) ? JUNIT_FAILED : JUNIT_PASSED,
+                            .message = "no equilibrium was found"};
+      add_case(&suite, c, r->subject.shape,
+               base_printf("%s, %s, n = %" PRIu64, r->subject.method, r->subject.rings,
+                           r->n));
+    }
+    if (!d->run->complete) add_broken(&suite, "interrupted");
+    junit_add_suite(document, &suite, "bending", d->environment->common.date,
+                    d->run->command);
+  }
+}
+
 /* ---- the whole ------------------------------------------------------------------- */
 
 void junit_export(const record_set *set, buffer *t) {
@@ -327,5 +348,6 @@ void junit_export(const record_set *set, buffer *t) {
   add_kernels(set, &document);
   add_newton(set, &document);
   add_refine(set, &document);
+  add_bend(set, &document);
   junit_write(&document, "selvedge", t);
 }

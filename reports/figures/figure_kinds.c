@@ -107,6 +107,13 @@ static const figure_kind kinds[] = {
      "them, where there is one; a dashed rising line goes as the power of n that the two "
      "finest meshes show. A material does not know of its mesh: its line is level.",
      NULL, "P5.2g P5.2h P5.2i P5.2j P5.2k P5.2l P5.2m"},
+    {"bend", "bend", NULL, 1, LABEL_QUANTITY, FROM_BEND, asset_plot_bend, NULL,
+     "Error of bending on surfaces",
+     "The energy of bending over that of the smooth surface, less 1; of the plate the "
+     "deflection. A line that falls tends to the smooth value, with the order that its slope "
+     "shows; a level one tends to something else. Dashed: rings of the boundary left out. "
+     "Errors below 1e-9 are drawn there.",
+     NULL, "S10"},
     {"history_margin", "history_margin", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
      asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
      "Margin of each check over the runs",

@@ -1,10 +1,12 @@
 #include "judge/judge.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "document/bench.h"
 #include "document/newton.h"
 #include "document/refine.h"
+#include "support/records/bend_document.h"
 
 int run_is_whole(const doc_records *d) {
   return d->run->complete && d->records.n >= d->run->planned &&
@@ -94,13 +96,24 @@ judgement judge(const record_set *set) {
   return j;
 }
 
+static refine_judgement bend_judge(const record_set *set) {
+  refine_judgement j = {0};
+  for (size_t i = 0; i < set->bends.n; i++) {
+    const doc_bend *d = &set->bends.v[i];
+    for (size_t k = 0; k < d->records.n; k++)
+      *(isnan(d->records.v[k].value) ? &j.lost : &j.found) += 1;
+    j.broken_off += d->run->complete ? 0 : 1;
+  }
+  return j;
+}
+
 /* ---- in numbers ------------------------------------------------------------------ */
 
 size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   const judgement j = judge(set);
   const bench_judgement b = bench_judge(set);
   const newton_judgement n = newton_judge(set);
-  const refine_judgement r = refine_judge(set);
+  const refine_judgement r = refine_judge(set), d = bend_judge(set);
   const int compared = b.compared > 0;
   const size_t lossy = j.found[FOUND_INACCURATE][VERDICT_PASS];
   const size_t range = j.found[FOUND_OUT_OF_RANGE][VERDICT_PASS];
@@ -130,7 +143,9 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
       {FROM_NEWTON, VERDICT_SKIP, n.failed, "stopped short, which is a result",
        "stopped short, which is a result", 1},
       {FROM_REFINE, VERDICT_PASS, r.found, "equilibria found", "equilibria found", 0},
-      {FROM_REFINE, VERDICT_FAIL, r.lost, "not found", "not found", 0}};
+      {FROM_REFINE, VERDICT_FAIL, r.lost, "not found", "not found", 0},
+      {FROM_BEND, VERDICT_PASS, d.found, "numbers found", "numbers found", 0},
+      {FROM_BEND, VERDICT_FAIL, d.lost, "not found", "not found", 1}};
   memcpy(counts, all, sizeof all);
   return sizeof all / sizeof all[0];
 }
@@ -139,7 +154,7 @@ size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
   const judgement j = judge(set);
   const bench_judgement b = bench_judge(set);
   const newton_judgement n = newton_judge(set);
-  const refine_judgement r = refine_judge(set);
+  const refine_judgement r = refine_judge(set), d = bend_judge(set);
   const judge_count all[] = {
       {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR],
        "check failed", "checks failed", 1},
@@ -168,7 +183,11 @@ size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
       {FROM_REFINE, VERDICT_FAIL, r.broken_off, "refinement run interrupted",
        "refinement runs interrupted", 1},
       {FROM_REFINE, VERDICT_FAIL, r.empty, "refinement run without equilibria",
-       "refinement runs without equilibria", 1}};
+       "refinement runs without equilibria", 1},
+      {FROM_BEND, VERDICT_FAIL, d.lost, "deflection was not found",
+       "deflections were not found", 1},
+      {FROM_BEND, VERDICT_FAIL, d.broken_off, "bending run interrupted",
+       "bending runs interrupted", 1}};
   memcpy(faults, all, sizeof all);
   return sizeof all / sizeof all[0];
 }
@@ -185,7 +204,8 @@ int records_verdict(const record_set *set) {
   judge_count faults[JUDGE_COUNTS];
   size_t wrong = judge(set).broken_off;
   for (size_t i = judge_faults(set, faults); i-- > 0;) wrong += faults[i].n;
-  const int something =
-      set->documents.n + set->benches.n + set->refines.n + set->newtons.n > 0;
+  const int something = set->documents.n + set->benches.n + set->refines.n +
+                            set->newtons.n + set->bends.n >
+                        0;
   return something && wrong == 0 && !any_is_empty(set) ? 0 : EXIT_CHECK_FAILED;
 }

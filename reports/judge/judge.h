@@ -57,7 +57,7 @@ typedef struct {
   int if_any;             /* not shown when it is 0 */
 } judge_count;
 
-enum { JUDGE_COUNTS = 24 };
+enum { JUDGE_COUNTS = 26 };
 
 /* Everything that is counted, by verdict, and everything that is wrong, in the order in
  * which they are shown; both return how many there are. */

@@ -17,7 +17,8 @@ typedef enum {
   FOR_LEDGER,
   FOR_BENCHES,
   FOR_REFINES,
-  FOR_NEWTONS
+  FOR_NEWTONS,
+  FOR_BENDS
 } purpose;
 
 /* What went wrong, then what was found; what explains it is folded, at the end. */
@@ -34,6 +35,7 @@ static const struct {
     {"ledger", "Ledger", page_ledger_summary, FOR_LEDGER},
     {"newton", "Convergence", page_newton, FOR_NEWTONS},
     {"refine", "Mesh refinement", page_refine, FOR_REFINES},
+    {"bend", "Bending of quads", page_bend, FOR_BENDS},
     {"speed", "Speed", page_speed, FOR_BENCHES},
     {"records", "All records", page_records, FOR_RECORDS},
     {"checks", "Checks explained", page_checks, FOR_RECORDS},
@@ -86,7 +88,8 @@ static int is_wanted(const page_content *c, size_t i) {
                               [FOR_LEDGER] = set->ledger.n,
                               [FOR_BENCHES] = set->benches.n,
                               [FOR_REFINES] = set->refines.n,
-                              [FOR_NEWTONS] = set->newtons.n};
+                              [FOR_NEWTONS] = set->newtons.n,
+                              [FOR_BENDS] = set->bends.n};
   return documents[sections[i].purpose] > 0;
 }
 

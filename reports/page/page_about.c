@@ -7,6 +7,7 @@
 #include "document/refine.h"
 #include "page/html.h"
 #include "page/page_sections.h"
+#include "support/records/bend_document.h"
 
 void page_checks(const page_content *c, buffer *t) {
   html_section_fold(t, "checks", "Checks explained", NULL, 0);
@@ -85,7 +86,9 @@ static const struct {
      "complete", NULL},
     {offsetof(record_set, refines), &doc_refine_shape, "environment-refine",
      "Refinement run", "Sparse Cholesky=environment.cholesky|Seed=run.seed",
-     "run.complete", NULL}};
+     "run.complete", NULL},
+    {offsetof(record_set, bends), &doc_bend_shape, "environment-bend", "Bending run",
+     "Sparse Cholesky=environment.cholesky", "run.complete", NULL}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 typedef void visit_fn(size_t kind, size_t run, const void *document, buffer *t);

@@ -39,6 +39,7 @@ void speed_table(const record_set *set, buffer *t);
 /* "2 threads held on processors 0 and 1; 1 thread placed by the system" */
 void speed_teams(const struct doc_bench *b, buffer *t);
 void page_refine(const page_content *c, buffer *t);
+void page_bend(const page_content *c, buffer *t);
 void page_newton(const page_content *c, buffer *t);
 /* Two of its tables: how often each scheme solves, and what each run costs. */
 void newton_schemes(const struct doc_newton *d, size_t run, buffer *t);

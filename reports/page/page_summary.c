@@ -198,6 +198,7 @@ static void facts(buffer *t, const record_set *set, const judgement *j) {
     size_t documents;
   } kinds[] = {{"newton", "Convergence", FROM_NEWTON, set->newtons.n},
                {"refine", "Mesh refinement", FROM_REFINE, set->refines.n},
+               {"bend", "Bending of quads", FROM_BEND, set->bends.n},
                {"speed", "Speed", FROM_KERNELS, set->benches.n}};
   buffer_add(t, "<dl class=\"facts\">\n");
   if (set->ledger.n > 0) {
@@ -234,7 +235,8 @@ void page_kind(const record_set *set, buffer *t) {
   } kinds[] = {{"verification", set->documents.n},
                {"speed", set->benches.n},
                {"convergence", set->newtons.n},
-               {"refinement", set->refines.n}};
+               {"refinement", set->refines.n},
+               {"bending", set->bends.n}};
   enum { KINDS = sizeof kinds / sizeof kinds[0] };
   size_t left = 0, named = 0;
   for (int i = 0; i < KINDS; i++) left += kinds[i].n > 0;

@@ -6,6 +6,7 @@
 #include "document/newton.h"
 #include "document/refine.h"
 #include "support/base/buffer.h"
+#include "support/records/bend_document.h"
 
 /* Adds these series to the set, from its documents of selvedge-bench kernels:
  *   box       the samples of each kernel; with more than three sizes, only at the
@@ -21,6 +22,10 @@ int bench_shows_size(const doc_bench *b, uint64_t elements);
 /* From its documents of refinement: "refine", a line for each kind of mesh and alpha
  * with at least one known sag. */
 void refine_series_add(record_set *set);
+
+/* From its documents of bending: "bend", for each shape a line for each method and
+ * choice of rings. */
+void bend_series_add(record_set *set);
 
 /* From its convergence runs:
  *   newton    residual, and energy above the lowest, of each scheme by iteration

@@ -1,11 +1,13 @@
 /** @file
- * Cloth in equilibrium: membrane and bending on a triangle mesh under
+ * Cloth in equilibrium: membrane and bending on a mesh of triangles and quads under
  * constant forces, by Newton's method with sparse Cholesky factors.
  *
  * Minimised over the free coordinates of x is
  *
  *     E(x) = sum over triangles of a W(F(x))    the membrane, one or several rows
+ *          + sum over quads of W(x_0 .. x_3)    membrane, and bending in the element
  *          + sum over hinges of W(x_0 .. x_3)   bending
+ *          + sum over rings of W(x_0, x_1, ..)  bending around a vertex
  *        - load . x.
  *
  * Vectors over a mesh have 3*nvertices numbers, vertex by vertex.  Needs CHOLMOD, whose
@@ -17,6 +19,7 @@
 #define SLV_SOLVE_H
 
 #include "selvedge/mesh.h"
+#include "selvedge/ring.h"
 #include "selvedge/triangle.h"
 
 #ifdef __cplusplus
@@ -43,6 +46,11 @@ SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *hel
  * order of slv_topology_create(), which reads the whole mesh.  SLV_EARG also where both
  * triangles run an edge in one direction: the angle has no sign there. */
 SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m,
+                                            const unsigned char *held, slv_solver **s);
+
+/** The same with room for bending around vertices: the rings of slv_rings_create(), of
+ * triangles and quads. */
+SLV_API slv_status slv_solver_create_ringed(const slv_mesh *m,
                                             const unsigned char *held, slv_solver **s);
 
 /** Frees a solver.  NULL is harmless. */
@@ -87,11 +95,33 @@ SLV_API slv_status slv_solver_set_bending(slv_solver *s, const slv_energy *e,
 SLV_API slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta,
                                                   const double *X);
 
+/** The membrane of the quads: a row of SLV_ELEMENT_QUAD whose rest shape is four
+ * positions, or these and u, v, such as quad_stvk; p[nparam] are its parameters, and
+ * `rest` the mesh at rest, of which the uv say the material's directions, and where it
+ * has none, the quads' sides do.  Takes the place of all rows of quads there were.
+ *
+ * SLV_EARG for another row or another mesh; what the row's `prepare` returns, and *bad
+ * (may be NULL) is then the quad, from 0; SLV_EMEMORY. */
+SLV_API slv_status slv_solver_set_quads(slv_solver *s, const slv_energy *e,
+                                        const double *p, const slv_mesh *rest,
+                                        size_t *bad);
+/** Bending within the quads beside their membrane, such as quad_bend.  Likewise. */
+SLV_API slv_status slv_solver_add_quad_bending(slv_solver *s, const slv_energy *e,
+                                               const double *p, const slv_mesh *rest,
+                                               size_t *bad);
+
+/** Bending around the vertices, at rest at X [3*nvertices]; boundary: 0 leaves the open
+ * rings out.  SLV_EARG without rings, and for one of more faces than SLV_RING_FACES;
+ * else errors of slv_ring_prepare().  *bad (may be NULL) is the vertex. */
+SLV_API slv_status slv_solver_set_rings(slv_solver *s, const slv_ring_material *m,
+                                        int boundary, const double *X, size_t *bad);
+
 /** Constant forces on the vertices, N; zero until set.  Copied. */
 SLV_API void slv_solver_set_load(slv_solver *s, const double *load);
 
 /** The weight of the cloth for a load: density, kg/m^2, times gravity[3], m/s^2, a
- * third of each rest[t].area on each corner.  SLV_EARG before there is a membrane. */
+ * third of each rest[t].area on each corner, and a quarter of the area of each quad's
+ * area vector at rest.  SLV_EARG before there is a membrane. */
 SLV_API slv_status slv_solver_set_gravity(slv_solver *s, double density,
                                           const double *gravity);
 
@@ -108,8 +138,10 @@ SLV_API slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *e
 /* ---- the matrix of a Newton step ---------------------------------------------------
  *
  * Terms of the membrane are the rows, and the terms of rows that have such (nterm).
- * K, 9 x 9, is an element's Hessian in x: a D'HD of triangle.h, H the sum over rows.
- * Conditions are those of selvedge/condition.h; W'' = sum of k (dC dC' + C d2C). */
+ * K, 9 x 9, is an element's Hessian in x: a D'HD of triangle.h, H the sum over rows; of
+ * quads, 12 x 12, each row is a term and has no F, no closed form of a projection and
+ * no conditions: project-sum and the Gauss-Newton schemes do not apply. Conditions are
+ * those of selvedge/condition.h; W'' = sum of k (dC dC' + C d2C). */
 /** The matrix of a triangle: its name for command lines, and what it is. */
 typedef enum {
   SLV_NEWTON_FULL,      /**< full: K as it is */
@@ -131,10 +163,13 @@ typedef enum {
                            project-terms (Longva et al. 2023) */
   SLV_NEWTON_BLENDED,   /**< blend: K + t (P - K), P of project-terms; t falls while
                            Cholesky accepts, and grows when it does not */
+  SLV_NEWTON_DEFINITE,  /**< definite: the row's `definite`, the matrix that its source
+                           names */
   SLV_NEWTON_HESSIANS
 } slv_newton_hessian;
 
-/** The matrix of a hinge, likewise. */
+/** The matrix of a hinge, likewise; of a ring and of bending within quads, where
+ * gauss-newton is their `definite`. */
 typedef enum {
   SLV_BENDING_GAUSS_NEWTON, /**< gauss-newton: k dC dC', C the angle */
   SLV_BENDING_PROJECTED,    /**< projected: the nearest PSD 12 x 12 */

@@ -1,0 +1,86 @@
+/* Exact values by hand, and where discrete energies tend to: half of the smooth energy
+ * with h^3/48 around vertices, all of it with h^3/24, more where quads count their warp
+ * again. */
+#include "bend/bend_study.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* On a cylinder tr S = k and tr S^2 = k^2: h^3/24 (k_1 + k_2) k^2 = D k^2 / 2. */
+Test(bend_study, smooth_energy_of_a_cylinder) {
+  const double D = 1e7 * 1e-6 / (12 * (1 - 0.09));
+  double W;
+  cr_assert(eq(int, bend_smooth_energy(SLV_SURFACE_CYLINDER_45, 0.5, &W), SLV_OK));
+  cr_expect(fabs(W - D * 0.25 / 2) < 1e-12 * W, "%.17g", W);
+  /* On a sphere 2 k and 2 k^2: (4 k_1 + 2 k_2) h^3/24 = D (1 + nu) k^2. */
+  cr_assert(eq(int, bend_smooth_energy(SLV_SURFACE_SPHERE, 0.5, &W), SLV_OK));
+  cr_expect(fabs(W - D * 1.3 * 0.25) < 1e-12 * W, "%.17g", W);
+}
+
+/* 0.00406235 q a^4 / D: Timoshenko, Woinowsky-Krieger, Theory of Plates and Shells, 30.
+ */
+Test(bend_study, navier) {
+  const double D = 1e7 * 1e-6 / (12 * (1 - 0.09));
+  const double w = bend_plate_exact();
+  cr_expect(fabs(w * D / BEND_LOAD - 0.00406235) < 5e-9, "%.17g", w * D / BEND_LOAD);
+  cr_expect(le(dbl, w, BEND_THICKNESS / 90)); /* about a hundredth of the thickness */
+}
+
+static const bend_method *method(const char *name) {
+  size_t i = 0;
+  while (strcmp(bend_method_at(i)->name, name) != 0) i++;
+  return bend_method_at(i);
+}
+
+/* Energy over the smooth one on n x n cells. */
+static double ratio(const char *name, slv_surface surface, size_t n) {
+  bend_mesh b;
+  double W, exact;
+  cr_assert(eq(int, bend_mesh_make(method(name), n, &b), SLV_OK));
+  double *x = calloc(b.mesh.nvertices, 3 * sizeof *x);
+  cr_assert(eq(int, slv_mesh_bend(&b.mesh, surface, BEND_CURVATURE, x), SLV_OK));
+  cr_assert(eq(int, bend_energy(&b, 1, x, &W), SLV_OK));
+  cr_assert(eq(int, bend_smooth_energy(surface, BEND_CURVATURE, &exact), SLV_OK));
+  bend_mesh_free(&b);
+  free(x);
+  return W / exact;
+}
+
+/* The closed rings of n x n cells cover (1 - 1/n)^2 of the square. */
+Test(bend_study, a_cylinder_along_the_grid_has_half_of_its_energy) {
+  const double covered = (1 - 1. / 16) * (1 - 1. / 16);
+  cr_expect(fabs(ratio("quads", SLV_SURFACE_CYLINDER_X, 16) - covered / 2) < 1e-3);
+  cr_expect(fabs(ratio("triangles", SLV_SURFACE_CYLINDER_X, 16) - covered / 2) < 1e-3);
+  cr_expect(fabs(ratio("quads-repaired", SLV_SURFACE_CYLINDER_X, 16) - covered) < 2e-3);
+}
+
+/* A twist is warp within the quads, too: the printed energy counts it twice. */
+Test(bend_study, a_twist_is_counted_twice) {
+  const double covered = (1 - 1. / 16) * (1 - 1. / 16);
+  const double printed = ratio("quads", SLV_SURFACE_TWIST, 16);
+  const double around = ratio("quads-around", SLV_SURFACE_TWIST, 16);
+  cr_expect(fabs(around - covered / 2) < 0.02, "%g", around);
+  cr_expect(fabs(printed - around - 0.5) < 0.02, "%g", printed - around);
+}
+
+/* The plate by the repaired energy, and twice as deep by the printed one on triangles.
+ */
+Test(bend_study, plate) {
+  static const struct {
+    const char *method;
+    double want;
+  } rows[] = {{"quads-repaired", 1}, {"triangles-repaired", 1}, {"triangles", 2}};
+  for (size_t i = 0; i < 3; i++) {
+    bend_mesh b;
+    double deflection;
+    cr_assert(eq(int, bend_mesh_make(method(rows[i].method), 16, &b), SLV_OK));
+    cr_expect(eq(int, bend_plate(&b, 1, &deflection), SLV_OK));
+    const double found = deflection / bend_plate_exact();
+    cr_expect(fabs(found - rows[i].want) < 0.15 * rows[i].want, "%s: %g",
+              rows[i].method, found);
+    bend_mesh_free(&b);
+  }
+}

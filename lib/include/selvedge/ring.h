@@ -1,0 +1,86 @@
+/** @file
+ * Bending of the faces around a vertex, for a ring of any shape: the energy of E.
+ * Schweickart and X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021,
+ * section 2, "Cross-element Shape Operator".
+ *
+ *     x  [3*points]  x_0, the vertex, then the rim in order around it, anticlockwise
+ *                    seen from where the normals point
+ *
+ * A triangle is (0, k, k+1), a quad (0, k, k+1, k+2); the last rim point of a face is
+ * the first of the next.  In a closed ring the last face ends at the first rim point;
+ * the ring of a vertex on the boundary is open and has one rim point more.  The first
+ * rim point fixes the tangent frame: which it is must not change from the rest shape to
+ * the current one.
+ *
+ *     W = factor h^3 a_rest (k_1 tr(D)^2 + k_2 tr(D^2)),   D = S(x) - S(X)
+ *
+ * S is minus the derivative of the normal: -1/R on an outward sphere.  In an open ring S
+ * is the same sum over the faces that are there.  It sees curvature along the boundary,
+ * and none across it, where one row of faces has one normal.  The other choice, no
+ * bending at the boundary, is to leave these rings out.
+ *
+ * Where the faces have no area, their area vectors add up to 0, or the first edge lies
+ * along the normal, S and its derivatives count as 0; likewise the terms of one face
+ * without area; of a face that is turned over exactly, n_f = -n, only the mean curvature
+ * counts.  Results beyond the range are infinities; NaN or an infinity in x gives NaN.
+ *
+ * All functions are pure: any number of threads may call them at once. */
+#ifndef SLV_RING_H
+#define SLV_RING_H
+
+#include "selvedge/energy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The most faces of a ring, and the most points: all quads, on the boundary. */
+enum { SLV_RING_FACES = 12, SLV_RING_POINTS = 2 * SLV_RING_FACES + 2 };
+
+/** Which faces a ring has. */
+typedef struct {
+  int faces;                   /**< 1 to SLV_RING_FACES */
+  int closed;                  /**< 0: the vertex is on the boundary */
+  int corners[SLV_RING_FACES]; /**< of each face, 3 or 4 */
+} slv_ring;
+
+/** A material. */
+typedef struct {
+  double E, nu;  /**< Young's modulus, Pa; Poisson's ratio, in (-1, 1) */
+  double h;      /**< thickness, m */
+  double factor; /**< 1/48 as printed; Kirchhoff and Love have 1/24 */
+} slv_ring_material;
+
+/** What is computed once for each ring of a mesh. */
+typedef struct {
+  slv_ring ring;
+  double data[5]; /**< stiffness of mean curvature and of the deviator, S(X) */
+} slv_ring_rest;
+
+/** How many points it has, the vertex and the rim; 0 where it is no ring: a number is
+ * out of range, or it closes over fewer than three rim points. */
+SLV_API int slv_ring_points(const slv_ring *r);
+
+/** Prepares a ring of rest shape X [3*points].  SLV_EARG where it is no ring or X is not
+ * finite; SLV_EPARAM where E or nu is out of range; SLV_EDEGENERATE where X has a face
+ * without area or no tangent frame.  *y is then untouched. */
+SLV_API slv_status slv_ring_prepare(const slv_ring *r, const slv_ring_material *m,
+                                    const double *X, slv_ring_rest *y);
+
+/** *w = W at x, J. */
+SLV_API void slv_ring_energy(const slv_ring_rest *r, const double *x, double *w);
+
+/** g [3*points] = dW/dx, N. */
+SLV_API void slv_ring_gradient(const slv_ring_rest *r, const double *x, double *g);
+
+/** H [(3*points)^2] = d2W/dx2, N/m, column-major, both triangles. */
+SLV_API void slv_ring_hessian(const slv_ring_rest *r, const double *x, double *H);
+
+/** H [(3*points)^2] without the second derivatives of S: positive semi-definite, and
+ * the source's choice (section 4). */
+SLV_API void slv_ring_definite(const slv_ring_rest *r, const double *x, double *H);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
