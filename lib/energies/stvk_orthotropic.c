@@ -14,7 +14,7 @@
  *   h/2 E_u e_uu^2,   h/2 E_v/(1 - nu_uv nu_vu) (e_vv + nu_uv e_uu)^2,   h/2 G e_uv^2.
  *
  * Each has a closed-form projection. */
-#define ROW_REFUSES(p) (!fits(p))
+#define ROW_REFUSES(p) (r_re((p)[1]) != 0 && !(r_re(margin(p)) > 0))
 #include "energies/row.h"
 #include "energies/stvk.h"
 
@@ -24,16 +24,13 @@ static inline real margin(const real *p) {
   return r_determinant(p[0], R(1), square, p[1]) - low * p[1];
 }
 
-/* Without E_v there is no nu_vu. */
-static inline int fits(const real *p) {
-  return r_re(margin(p)) > 0 || r_re(p[1]) == 0;
-}
-
-/* The batched kernels cannot refuse parameters: they give NaN. */
+/* Without E_v there is no nu_vu, and nothing to divide. */
 static inline stvk_material material_of(const real *p) {
-  const real share = fits(p) ? r_quotient(p[0], margin(p)) : R(NAN); /* 1/(1 - nu nu) */
-  return (stvk_material){
-      .u = p[4] * p[0], .v = p[4] * p[1] * share, .nu = p[2], .shear = p[4] * p[3]};
+  const real divisor = r_re(p[1]) == 0 ? R(1) : margin(p);
+  return (stvk_material){.u = p[4] * p[0],
+                         .v = p[4] * p[1] * (p[0] / divisor),
+                         .nu = p[2],
+                         .shear = p[4] * p[3]};
 }
 
 /* The positive part of [a b; b d]: with the eigenvalues m + h and m - h, a linear
@@ -49,22 +46,35 @@ static inline small_matrix positive_part(real a, real b, real d) {
   return (small_matrix){mean + slope * half, slope * b, mean - slope * half};
 }
 
-/* In the axes c_u/|c_u|, c_v/|c_v| the pair is that of k (C diag(a, b) + l l'), with
- * l = (|c_u|, |c_v|). */
-static inline void square_projected(const stvk_square *q, const real *F,
+/* Of the first square: k [e I + U U'], e = e_uu, across U and along it. */
+static inline void first_projected(const stvk_square *q, const real *F,
+                                   real *restrict P) {
+  const stvk_strain e = stvk_strain_of(q, F);
+  real n[3];
+  const real l = length3(e.c, n), across = r_max(e.C, R(0));
+  const real along = r_max(e.C + l * l, R(0)) - across;
+  for (int j = 0; j < 3; j++)
+    for (int i = 0; i < 3; i++) {
+      const real one = i == j ? across : R(0);
+      P[i + 6 * j] += stvk_unscale(&e, q->k * (one + along * (n[i] * n[j])));
+    }
+}
+
+/* Of the second: in the axes c_u/|c_u|, c_v/|c_v| the pair is that of
+ * k (C diag(nu, 1) + l l'), with l = (|c_u|, |c_v|). */
+static inline void second_projected(const stvk_square *q, const real *F,
                                     real *restrict P) {
   const stvk_strain e = stvk_strain_of(q, F);
   real n[6];
-  const real lu = length3(e.c, n), lv = length3(e.c + 3, n + 3);
-  const real stay[2] = {r_max(e.C * q->a, R(0)), r_max(e.C * q->b, R(0))};
-  const small_matrix in =
-      positive_part(e.C * q->a + lu * lu, lu * lv, e.C * q->b + lv * lv);
-  for (int j = 0; j < (q->only_u ? 3 : 6); j++)
-    for (int i = 0; i < (q->only_u ? 3 : 6); i++) {
-      const real u = in.a - stay[0], v = in.d - stay[1];
-      const real along = i / 3 != j / 3 ? in.b : i < 3 ? u : v;
-      const real across = i == j ? stay[i / 3] : R(0);
-      P[i + 6 * j] += stvk_unscale(&e, q->k * (across + along * (n[i] * n[j])));
+  const real lu = length3(e.c, n), lv = length3(e.c + 3, n + 3), C = e.C;
+  const small_matrix in = positive_part(C * q->a + lu * lu, lu * lv, C + lv * lv);
+  const real across[2] = {r_max(C * q->a, R(0)), r_max(C, R(0))};
+  const real along[3] = {in.a - across[0], in.b, in.d - across[1]};
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) {
+      const real one = i == j ? across[i / 3] : R(0);
+      const real nn = n[i] * n[j];
+      P[i + 6 * j] += stvk_unscale(&e, q->k * (one + along[i / 3 + j / 3] * nn));
     }
 }
 
@@ -81,8 +91,8 @@ static inline void add_term_projected(const stvk_material *m, const real *F,
                                       real *restrict y) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   bw_shear_add_projected(m->shear / 2, F, y + 72);
-  square_projected(&first, F, y);
-  square_projected(&second, F, y + 36);
+  first_projected(&first, F, y);
+  second_projected(&second, F, y + 36);
 }
 
 /* A function of the material. */

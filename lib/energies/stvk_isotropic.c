@@ -1,4 +1,5 @@
-/* stvk.c -- the isotropic membrane of St. Venant and Kirchhoff, per unit rest area.
+/* stvk_isotropic.c -- the isotropic membrane of St. Venant and Kirchhoff, per unit rest
+ * area.
  *
  *   W(F) = h/2 e'K e,   K = E/(1 - nu^2) [1 nu 0; nu 1 0; 0 0 (1 - nu)/2]
  *
@@ -19,9 +20,9 @@
  * d = s0^2 - s1^2, a sum of positive numbers; its lower one is det Q / q, with
  * det Q = 3/4 [(3 - nu)(1 + nu) J^2 + nu d^2], which keeps its digits however much
  * smaller s1 is than s0. */
-#include "energies/stvk.h"
 #include "energies/polar.h"
 #include "energies/row.h"
+#include "energies/stvk.h"
 
 /* Parameters E, nu, h. */
 static inline stvk_material material_of(const real *p) {
@@ -112,15 +113,16 @@ SCALAR_ONLY(QUANTITY(definite, 36, with_material(stvk_add_definite, p, F, y)))
 SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION,
                      with_material(stvk_conditions, p, F, y)))
 
-SLV_KERNELS(stvk) = {.energy = energy,
-                     .gradient = gradient,
-                     .hessian = hessian,
-                     .spectrum = spectrum,
-                     .projected = projected,
-                     SCALAR_ONLY(.condition = condition, .definite = definite)};
+SLV_KERNELS(stvk_isotropic) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .spectrum = spectrum,
+    .projected = projected,
+    SCALAR_ONLY(.condition = condition, .definite = definite)};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(stvk)
+SLV_DECLARE_SCALARS(stvk_isotropic)
 
 /* E h = 96, nu = 1/4: K h = [102.4 25.6 0; 25.6 102.4 0; 0 0 38.4]. */
 static const double quarter[3] = {196608, 0.25, 0x1p-11};
@@ -151,10 +153,10 @@ static const slv_declared declared[] = {
          (const double[36]){[0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8}},
     {0}};
 
-extern const slv_energy slv_stvk;
-const slv_energy slv_stvk = {
+extern const slv_energy slv_stvk_isotropic;
+const slv_energy slv_stvk_isotropic = {
     .interface = SLV_INTERFACE,
-    .name = "stvk",
+    .name = "stvk_isotropic",
     .formula =
         "h/2 e'K e, e = (1/2 (f_u . f_u - 1), 1/2 (f_v . f_v - 1), f_u . f_v), K = "
         "E/(1 - nu^2) [1 nu 0; nu 1 0; 0 0 (1 - nu)/2]",
@@ -178,6 +180,6 @@ const slv_energy slv_stvk = {
                                 {"incompressible", (const double[]){2e5, 0.5, 5e-4}},
                                 {NULL, NULL}},
     .declared = declared,
-    SLV_SCALARS(stvk),
+    SLV_SCALARS(stvk_isotropic),
 };
 #endif

@@ -69,14 +69,14 @@ static const by_hand sheared = {
                 64,  48, 0, 96, 64, 0, 32, 24, 0, 64, 144, 0, 0, 0, 24, 0, 0, 16},
     .lacking = NO_SPECTRUM | NO_PROJECTED};
 
-Test(stvk, by_hand) {
-  expect_by_hand("stvk", &one_compressed);
-  expect_by_hand("stvk", &shrunk);
-  expect_by_hand("stvk", &sheared);
+Test(stvk_isotropic, by_hand) {
+  expect_by_hand("stvk_isotropic", &one_compressed);
+  expect_by_hand("stvk_isotropic", &shrunk);
+  expect_by_hand("stvk_isotropic", &sheared);
 }
 
 static const slv_energy *row(void) {
-  return slv_energy_find("stvk");
+  return slv_energy_find("stvk_isotropic");
 }
 
 static const double *const states[] = {
@@ -93,7 +93,7 @@ static const double *const states[] = {
 
 enum { STATES = sizeof states / sizeof *states };
 
-Test(stvk, closed_forms_hold_for_every_poisson_ratio) {
+Test(stvk_isotropic, closed_forms_hold_for_every_poisson_ratio) {
   const double ratio[] = {-0.99, -0.5, 0, 0.3, 0.5, 0.99};
   for (size_t k = 0; k < sizeof ratio / sizeof *ratio; k++) {
     const double p[3] = {64 * (1 - ratio[k] * ratio[k]), ratio[k], 1};
@@ -108,7 +108,7 @@ Test(stvk, closed_forms_hold_for_every_poisson_ratio) {
 /* nu = 0, F = [2^30 0 0 | 0 v 0]: c (v^2 - 1)/2 for the stress along v, and 3/2 c v^2 -
  * c/2 for the lower of the pair.  Differences of the invariants |F|^2 would leave eps
  * 2^60 of them; the Hessian, as LAPACK sees it, does. */
-Test(stvk, small_eigenvalues_keep_their_digits_beside_large_ones) {
+Test(stvk_isotropic, small_eigenvalues_keep_their_digits_beside_large_ones) {
   const double p[3] = {8, 0, 1};
   for (int n = 1; n < 40; n++) {
     const double v = 1 + ldexp(1, -n), F[6] = {0x1p30, 0, 0, 0, v, 0};
@@ -122,7 +122,7 @@ Test(stvk, small_eigenvalues_keep_their_digits_beside_large_ones) {
 
 /* The eigenvalues' order is that of the file: the slips that leave a set of the right
  * numbers, and those that do not. */
-Test(stvk, catches_wrong_eigenpairs) {
+Test(stvk_isotropic, catches_wrong_eigenpairs) {
   double H[36], y[42];
   row()->f64->hessian(states[0], shrunk.p, H);
   row()->f64->spectrum(states[0], shrunk.p, y);
@@ -138,7 +138,7 @@ Test(stvk, catches_wrong_eigenpairs) {
 }
 
 /* The plugin verify/example/stvk.c is k/4 |F'F - I|^2: nu = 0 and k = E h/2. */
-Test(stvk, is_a_norm_of_green_s_strain_without_poisson_effect) {
+Test(stvk_isotropic, is_a_norm_of_green_s_strain_without_poisson_effect) {
   const double p[3] = {16, 0, 0.5};
   for (size_t i = 0; i < STATES; i++) {
     const double *F = states[i];
@@ -154,7 +154,7 @@ Test(stvk, is_a_norm_of_green_s_strain_without_poisson_effect) {
 
 /* S section 4 at 3/4 of rest: no stress is kept.  At simple shear, [2 + 6, 6; 6, 8 + 6]
  * (x) I in place of [2 12; 12 8] (x) I. */
-Test(stvk, definite_by_hand) {
+Test(stvk_isotropic, definite_by_hand) {
   const double change[4] = {6, -6, -6, 6};
   double P[36], H[36], w[6];
   row()->f64->definite(shrunk.F, shrunk.p, P);
@@ -178,7 +178,7 @@ Test(stvk, definite_by_hand) {
 
 /* k F^3 leaves the range long after F^2 has: of F = 1e160 and no stiffness, or next to
  * none. */
-Test(stvk, harmless_intermediates_do_not_overflow) {
+Test(stvk_isotropic, harmless_intermediates_do_not_overflow) {
   const double F[6] = {1e160, 0, 0, 0, 1e160, 0}, none[3] = {0, 0.25, 1},
                weak[3] = {1e-100, 0, 1};
   double w, g[6], H[36];
@@ -192,7 +192,7 @@ Test(stvk, harmless_intermediates_do_not_overflow) {
   cr_expect(isinf(w) && w > 0);
 }
 
-Test(stvk, poisson_ratios_are_open) {
+Test(stvk_isotropic, poisson_ratios_are_open) {
   double p[3] = {1e5, 1, 1e-3};
   int bad = -1;
   cr_expect(eq(int, slv_energy_check_params(row(), p, &bad), SLV_EPARAM));
