@@ -2,6 +2,7 @@
  * _F32. */
 #include <omp.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "batch/store.h"
 #include "batch/targets.h"
@@ -53,12 +54,20 @@ static const real most_stiff = 0x1p14F, most_long = 4, least_long = 0x1p-6F;
 static const real most_stiff = 0x1p40, most_long = 0x1p10, least_long = 0x1p-60;
 #endif
 
+/* What a modulus is multiplied by wherever it enters. */
+static real thickness(const slv_energy *e, const real *p) {
+  for (int i = 0; i < e->nparam; i++)
+    if (strcmp(e->param[i].unit, "m") == 0) return p[i];
+  return 1;
+}
+
 /* Parameters whose products with an ordinary F stay in range: block.h.  Directions,
  * which may be negative, enter squared. */
 static int ordinary(const slv_energy *e, const real *p) {
   for (int i = 0; i < e->nparam; i++) {
     const int direction = e->param[i].lo < 0;
-    const real size = r_abs(p[i]);
+    const int modulus = strcmp(e->param[i].unit, "Pa") == 0;
+    const real size = r_abs(p[i]) * (modulus ? thickness(e, p) : R(1));
     if (!(size <= (direction ? most_long : most_stiff))) return 0;
     if (direction && size > 0 && size < least_long) return 0;
   }
@@ -88,6 +97,15 @@ static void share_out(const blocks *run, blocks_fn *fn, size_t count, int thread
   }
 }
 
+/* SLV_EPARAM where the row's functions do not take these parameters together. */
+static slv_status judge_params(const slv_energy *e, const real *p) {
+  real F[6], w;
+  for (int i = 0; i < 6 && e->rest != NULL; i++) F[i] = (real)e->rest[i];
+  const int refused =
+      e->rest != NULL && SLV_KERNELS_OF(e)->energy(F, p, &w) == SLV_EPARAM;
+  return refused ? SLV_EPARAM : SLV_OK;
+}
+
 static slv_status run_batch(blocks *run, const real *p, size_t n,
                             const slv_batch_options *options) {
   const slv_batch_options o = options != NULL ? *options : (slv_batch_options){0};
@@ -96,6 +114,7 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
     return SLV_EARG;
   const slv_pass *pass = slv_pass_for(o.target);
   if (pass == NULL || !has(e, run->quantity)) return SLV_ECAPABILITY;
+  SLV_TRY(judge_params(e, p));
   const size_t bytes = NAME(slv_batch_length)(n, run->numbers) * sizeof *run->y;
   run->stream = slv_store_streams(o.store, bytes);
   run->plain = PLAIN(slv_plain_block);

@@ -68,6 +68,36 @@ Test(batch, equals_them_for_extreme_parameters) {
   arrays_free(&a);
 }
 
+/* Moduli are large numbers, and extreme only where they are so times the thickness. */
+Test(batch, equals_them_for_moduli_of_all_sizes) {
+  const slv_energy *e = slv_energy_find("stvk_orthotropic");
+  const real wild[][5] = {{R(1e12), R(1e11), R(0.3), R(1e10), R(1e-9)},
+                          {R(1e12), R(1e11), R(0.3), R(1e10), 1},
+                          {0, 0, R(0.3), 1, 1},
+                          {4, 0, 2, 1, 1}};
+  arrays a = arrays_new();
+  fill(e, &a);
+  for (size_t i = 0; i < sizeof wild / sizeof *wild; i++)
+    expect_targets_equal(e, wild[i], &a);
+  arrays_free(&a);
+}
+
+/* nu_uv^2 E_v = E_u. */
+Test(batch, refuses_parameters_that_the_row_refuses) {
+  const slv_energy *e = slv_energy_find("stvk_orthotropic");
+  const real p[5] = {4, 1, 2, 1, 1};
+  arrays a = arrays_new();
+  fill(e, &a);
+  a.y[0] = 7;
+  for (int q = 0; q < SLV_BATCH_QUANTITIES; q++)
+    cr_expect(
+        eq(int,
+           NAME(slv_batch_evaluate)(e, (slv_batch_quantity)q, p, COUNT, a.x, a.y, NULL),
+           SLV_EPARAM));
+  cr_expect(eq(dbl, (double)a.y[0], 7.0), "untouched");
+  arrays_free(&a);
+}
+
 /* NaN, infinities, F = 0, a zero column, f_u = f_v, beside ordinary neighbours. */
 Test(batch, strange_elements_leave_their_neighbours_alone) {
   const real strange[][6] = {

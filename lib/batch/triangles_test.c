@@ -60,7 +60,8 @@ static void reference_jacobian(const slv_energy *e, slv_batch_quantity q,
   slv_fn_f64 *projected = closed ? e->f64->projected : e->f64->term_projected;
   cr_assert(
       eq(int, (q == SLV_BATCH_HESSIAN ? e->f64->hessian : projected)(F, p, H), SLV_OK));
-  for (int i = 0; i < 36 && q == SLV_BATCH_PROJECTED && !closed; i++) H[i] += H[i + 36];
+  const int terms = q == SLV_BATCH_PROJECTED && !closed ? e->nterm : 1;
+  for (int i = 36; i < 36 * terms; i++) H[i % 36] += H[i];
   slv_triangle_jacobian_from_hessian(&r, H, full);
   for (int j = 0, k = 0; j < 9; j++)
     for (int i = j; i < 9; i++) K[k++] = full[i + 9 * j];

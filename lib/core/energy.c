@@ -38,7 +38,10 @@ slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *ba
     if (bad != NULL) *bad = i;
     return SLV_EPARAM;
   }
-  return SLV_OK;
+  double w;
+  if (e->nrest > 0 || e->f64->energy(e->rest, p, &w) != SLV_EPARAM) return SLV_OK;
+  if (bad != NULL) *bad = -1;
+  return SLV_EPARAM;
 }
 
 int slv_energy_count_params(const slv_energy *e) {

@@ -130,3 +130,63 @@ Test(row, built_in_closed_forms_agree_with_the_eigensolver) {
       cr_expect(fabs(P[i] - Q[i]) < 1e-13 * fabs(u[5]), "%s: P[%d]", e->name, i);
   }
 }
+
+/* ---- `definite` of S section 4, by eigensolver -------------------------------------
+ */
+
+/* K h as S prints it: uu, uv, vv, and the shear's. */
+static void stiffness(const slv_energy *e, const double *p, double K[4]) {
+  const int isotropic = e->nparam == 3;
+  const double Eu = p[0], Ev = isotropic ? p[0] : p[1], nu = isotropic ? p[1] : p[2];
+  const double h = p[e->nparam - 1], rest = 1 - nu * nu * Ev / Eu;
+  K[0] = h * Eu / rest, K[1] = h * nu * Ev / rest, K[2] = h * Ev / rest;
+  K[3] = isotropic ? K[0] * (1 - nu) / 2 : h * p[3];
+}
+
+/* P += K_ij d_i d_j' for the strains' gradients d. */
+static void add_first(const double K[4], const double *F, double *P) {
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) {
+      const double k = i / 3 == j / 3 ? K[i < 3 ? 0 : 2] : K[1];
+      P[i + 6 * j] += k * F[i] * F[j] + K[3] * F[(i + 3) % 6] * F[(j + 3) % 6];
+    }
+}
+
+/* P += the positive part of s d2e, for e_uu, e_vv or e_uv: by the eigensolver. */
+static void add_clamped(double s, int strain, double *P) {
+  double A[36] = {0}, clamped[36];
+  for (int i = 0; i < 3; i++) {
+    if (strain == 0) A[7 * i] = s;
+    if (strain == 1) A[7 * (i + 3)] = s;
+    if (strain == 2) A[i + 6 * (i + 3)] = A[i + 3 + 6 * i] = s;
+  }
+  cr_assert(eq(int, slv_dense_project_clamp(6, A, clamped), SLV_OK));
+  for (int i = 0; i < 36; i++) P[i] += clamped[i];
+}
+
+Test(row, definite_keeps_the_positive_part_of_each_strain) {
+  static const double states[][6] = {{1.25, 0.5, 0.125, 0.25, 0.75, -0.5},
+                                     {0.5, 0.25, 0, -0.25, 0.5, 0.125},
+                                     {2, 0.5, 0, 0.1, 0.5, 0},
+                                     {0.5, 0, 0, -0.5, 2, 0}};
+  static const char *const names[] = {"stvk_isotropic", "stvk_orthotropic"};
+  for (int n = 0; n < 8; n++) {
+    const slv_energy *e = slv_energy_find(names[n % 2]);
+    const double *F = states[n / 2];
+    double p[SLV_MAX_PARAM], K[4], strain[3] = {-0.5, -0.5, 0}, P[36], want[36] = {0};
+    slv_energy_typical_params(e, p);
+    stiffness(e, p, K);
+    for (int i = 0; i < 3; i++) {
+      strain[0] += F[i] * F[i] / 2, strain[1] += F[i + 3] * F[i + 3] / 2;
+      strain[2] += F[i] * F[i + 3];
+    }
+    add_first(K, F, want);
+    add_clamped(K[0] * strain[0] + K[1] * strain[1], 0, want);
+    add_clamped(K[1] * strain[0] + K[2] * strain[1], 1, want);
+    add_clamped(K[3] * strain[2], 2, want);
+    cr_assert(eq(int, e->f64->definite(F, p, P), SLV_OK));
+    for (int i = 0; i < 36; i++)
+      cr_expect(fabs(P[i] - want[i]) < 1e-12 * K[0], "%s, state %d: P[%d]", e->name,
+                n / 2, i);
+  }
+}

@@ -4,11 +4,8 @@
  *
  * with the singular values s0 >= s1.
  *
- * K 14-15; spectrum K 27-28.  No singular value decomposition is needed: with
- * J = |f_u x f_v| = s0 s1, n = f_u x f_v / J, I1 = s0 + s1 = sqrt(I2 + 2 J),
+ * K 14-15; spectrum K 27-28.  With the notation of polar.h,
  *
- *   R = (F + [f_v x n, n x f_u]) / I1,   s0 - s1 = sqrt((|f_u|^2 - |f_v|^2)^2 +
- *                                                       4 (f_u . f_v)^2) / I1,
  *   H / 2k = I - (2/I1) t t' - S^-1 (x) n n',   t = [r_v; -r_u] / sqrt 2.
  *
  * The eigenvalues 2k (1 - 1/s0), 2k (1 - 1/s1) belong to n v0', n v1', 2k (1 - 2/I1) to
@@ -19,40 +16,8 @@
  * s1 - 1 have no second derivatives where s0 = s1, as at rest.  The six entries of
  * F - R as conditions would give 2 k (I - dR/dF)^2, which no solver uses; with R held
  * constant they give 2 k I. */
+#include "energies/polar.h"
 #include "energies/row.h"
-
-typedef struct {
-  real f[6];         /* F times the power of two s */
-  real s, n[3];      /* n = 0 where J = 0 */
-  real I1;           /* of f */
-  real cosine, sine; /* of twice the angle of v0, a right singular vector */
-  real s0, s1;       /* singular values of F */
-  real R[6];
-} polar;
-
-static inline polar polar_of(const real *F) {
-  const real su = r_scale_F(3, F), sv = r_scale_F(3, F + 3);
-  polar q = {.s = r_scale_F(6, F)};
-  real u[3], v[3], w[3], sum[3], difference[3], c[6];
-  for (int i = 0; i < 3; i++) {
-    u[i] = su * F[i], v[i] = sv * F[i + 3];
-    q.f[i] = q.s * F[i], q.f[i + 3] = q.s * F[i + 3];
-    sum[i] = q.f[i] + q.f[i + 3], difference[i] = q.f[i] - q.f[i + 3];
-  }
-  cross3(u, v, w);
-  const real area = length3(w, q.n), far = r_max(su, sv), J = area * (q.s / far);
-  q.I1 = r_sqrt(dot3(q.f, q.f) + dot3(q.f + 3, q.f + 3) + 2 * J);
-  const real x = dot3(sum, difference), y = 2 * dot3(q.f, q.f + 3), d = r_hypot(x, y);
-  const real inverse = r_inverse(q.I1), s0 = (q.I1 + d * inverse) / 2;
-  q.cosine = r_re(d) == 0 ? R(1) : x / d;
-  q.sine = r_quotient(y, d);
-  q.s0 = s0 / q.s;
-  q.s1 = area * r_inverse(s0) / far; /* su sv = far s */
-  cross3(q.f + 3, q.n, c);
-  cross3(q.n, q.f, c + 3);
-  for (int i = 0; i < 6; i++) q.R[i] = (q.f[i] + c[i]) * inverse;
-  return q;
-}
 
 static inline void add_energy(real k, const real *F, real *restrict w) {
   const polar q = polar_of(F);
@@ -62,16 +27,6 @@ static inline void add_energy(real k, const real *F, real *restrict w) {
 static inline void add_gradient(real k, const real *F, real *restrict g) {
   const polar q = polar_of(F);
   for (int i = 0; i < 6; i++) g[i] += 2 * k * (F[i] - q.R[i]);
-}
-
-/* v0, v1 from the cosine and sine of twice the angle, without cancellation. */
-static inline void right_vectors(const polar *q, real *restrict v0, real *restrict v1) {
-  const real side = r_sqrt((1 + r_abs(q->cosine)) / 2),
-             other = r_abs(q->sine) / (2 * side);
-  const real turned = r_re(q->cosine) < 0 ? R(1) : R(0), sign = r_sign(q->sine);
-  v0[0] = turned * other + (1 - turned) * side;
-  v0[1] = sign * (turned * side + (1 - turned) * other);
-  v1[0] = -v0[1], v1[1] = v0[0];
 }
 
 /* H += k2 I - twist t t' / 2 - V diag(flip) V' (x) n n'.  Here t lacks its factor
@@ -106,23 +61,12 @@ static inline void add_projected(real k, const real *F, real *restrict P) {
   add_block(2 * k, &q, r_min(r_quotient(4 * k, q.s0 + q.s1), limit), flip, P);
 }
 
-/* q = u v' scaled by a */
-static inline void add_outer(real a, const real *u, const real *v, real *restrict q) {
-  for (int j = 0; j < 2; j++)
-    for (int i = 0; i < 3; i++) q[i + 3 * j] += a * u[i] * v[j];
-}
-
 /* Order: flips n v0', n v1', twist, then the three of 2 k. */
 static inline void add_spectrum(real k, const real *F, real *restrict y) {
   const polar q = polar_of(F);
-  const int lost = r_re(q.s1) == 0;
-  real v0[2], v1[2], u0[3], u1[3], n[3], e[3], x[3];
-  right_vectors(&q, v0, v1);
-  for (int i = 0; i < 3; i++) x[i] = q.f[i] * v0[0] + q.f[i + 3] * v0[1];
-  if (r_re(length3(x, u0)) == 0) u0[2] = 1;
-  frame3(u0, n, e);
-  for (int i = 0; i < 3; i++) n[i] = lost ? n[i] : q.n[i];
-  cross3(n, u0, u1);
+  const polar_frame at = polar_frame_of(&q);
+  const real *u0 = at.u0, *u1 = at.u1, *v0 = at.v0, *v1 = at.v1, *n = at.n;
+  const int lost = at.lost;
   const real share = r_sqrt(R(0.5)), a = lost ? R(1) : share, b = lost ? R(0) : share;
   const real I1 = q.s0 + q.s1;
   y[0] = lost ? 2 * k : r_portion(2 * k, q.s0 - 1, q.s0);

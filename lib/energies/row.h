@@ -12,10 +12,17 @@
 #else
 #define SCALAR_ONLY(...) __VA_ARGS__
 
+/* A row of parameters that may be in range one by one, but not together, defines
+ * ROW_REFUSES(p) before it includes this. */
+#ifndef ROW_REFUSES
+#define ROW_REFUSES(p) 0
+#endif
+
 /* QUANTITY(name, n, sum) defines the function `name` of F and p; the statement `sum`
  * adds to its n results y.  See energy.h for how overflow and NaN are handled. */
 #define QUANTITY(name, n, sum)                                             \
   static slv_status name(const real *F, const real *p, real *restrict y) { \
+    if (ROW_REFUSES(p)) return SLV_EPARAM;                                 \
     for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                            \
     sum;                                                                   \
     r_settle((n), y, 6, F);                                                \
@@ -26,6 +33,10 @@
 #ifdef SLV_ROW_HERE
 
 #define KIM "T. Kim: A Finite Element Formulation of Baraff-Witkin Cloth, 2020, "
+
+#define SCHWEICKART                                                                  \
+  "E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), " \
+  "2021, "
 
 #define PARAM_K(name) \
   { name, "N/m", "stiffness", 0, 1e12, 100, 50, 200 }

@@ -2,6 +2,7 @@
  * are called Gauss-Newton, the sum of k dC dC' (Choi and Ko) and the Hessian without
  * the terms in H_u, H_v and H_6 (Kim), and the row's own `definite`. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/finding.h"
@@ -17,12 +18,14 @@ enum { BOUND = 5, LAPACK_THRESHOLD = 30 };
  * LAPACK's own tests becomes the check's bound. */
 static double negative(int n, const double *G, const char *name, const tally *t) {
   double w[n];
+  char of[64];
   const double size = vector_norm(n * n, G);
   const double unit = n * DBL_EPSILON * size * LAPACK_THRESHOLD / BOUND;
   if (!norm_is_resolved(size)) return isnan(size) ? size : 0;
   if (slv_dense_eigen(n, G, w, NULL) != SLV_OK) return (double)NAN;
   const double r = error_in_units(fmax(0, -w[0]), unit);
-  find_residual(t, r, "least eigenvalue", 1, w, size);
+  (void)snprintf(of, sizeof of, "least eigenvalue of %s", name);
+  find_residual(t, r, of, 1, w, size);
   find_text(t, r, "hessian", "%s has the eigenvalue %.3g, its norm is %.3g", name, w[0],
             size);
   return r;

@@ -12,6 +12,7 @@ static const rational_state table[] = {
 #include "measure/rational_quartic.inc"
 #include "measure/rational_shear.inc"
 #include "measure/rational_stretch.inc"
+#include "measure/rational_stvk.inc"
 };
 
 size_t rational_count(void) {

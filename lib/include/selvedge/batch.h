@@ -102,7 +102,8 @@ SLV_API int slv_batch_target_fuses(slv_batch_target t);
 
 /** Computes a quantity: fills y for n elements.  options NULL: all zero.  SLV_EARG
  * where an array is not aligned, SLV_ECAPABILITY where the row has no such formula, or
- * the machine not the target; y is then untouched.  A row that is not built in, such as
+ * the machine not the target, SLV_EPARAM where the row's functions refuse p; y is then
+ * untouched.  A row that is not built in, such as
  * a plugin's, is evaluated by its scalar functions. */
 SLV_API slv_status slv_batch_evaluate(const slv_energy *e, slv_batch_quantity q,
                                       const double *p, size_t n, const double *x,

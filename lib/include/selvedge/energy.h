@@ -50,10 +50,11 @@
  *
  * The functions are pure: no allocation, no state, no I/O.  They trust p, which
  * slv_energy_check_params() judges once; they return SLV_EDOMAIN, output untouched,
- * where the asked quantity does not exist at x.  The built-in rows exist for every
- * finite x: where they are not smooth, or a formula is 0/0, they return what the row
- * declares.  A result beyond the range of the scalar is an infinity, never NaN; NaN or
- * an infinity in x gives NaN.  A row may lack any function but `energy`.
+ * where the asked quantity does not exist at x, and SLV_EPARAM likewise where numbers
+ * of p that are in range one by one do not fit together.  The built-in rows exist for
+ * every finite x: where they are not smooth, or a formula is 0/0, they return what the
+ * row declares.  A result beyond the range of the scalar is an infinity, never NaN; NaN
+ * or an infinity in x gives NaN.  A row may lack any function but `energy`.
  *
  * Any number of threads may call everything here at once, a row's functions too. */
 #ifndef SLV_ENERGY_H
@@ -250,7 +251,8 @@ SLV_API int slv_energy_count_rests(const slv_energy *e);
 SLV_API slv_status slv_energy_prepare(const slv_energy *e, const double *X, double *p);
 
 /** Judges parameters: SLV_EPARAM when some p[i] is NaN or out of range; *bad (may be
- * NULL) gets i. */
+ * NULL) gets i.  Also where all are in range and the row's `energy` refuses them
+ * together; *bad then gets -1. */
 SLV_API slv_status slv_energy_check_params(const slv_energy *e, const double *p,
                                            int *bad);
 

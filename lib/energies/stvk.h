@@ -1,0 +1,186 @@
+/* stvk.h -- the membrane of St. Venant and Kirchhoff: a quadratic form in Green's
+ * strain.
+ *
+ *   e = (|f_u|^2 - 1)/2, (|f_v|^2 - 1)/2, f_u . f_v,   W = h/2 e'K e
+ *
+ * For every orthotropic material K = L D L' with one entry below the diagonal, so that
+ * W is a sum of three squares, none of which cancels another:
+ *
+ *   W = 1/2 [k_u e_uu^2 + k_v (e_vv + nu e_uu)^2 + g e_uv^2].
+ *
+ * With the stresses s = h K e, and U = f_u, V = f_v,
+ *
+ *   dW/dF   = [s_uu U + s_uv V, s_uv U + s_vv V],
+ *   d2W/dF2 = h D K D' + [s_uu s_uv; s_uv s_vv] (x) I,   D = de/dF.
+ *
+ * S section 4 replaces the second part by a semi-definite one: of each s_i d2e_i/dF2 it
+ * keeps the positive eigenvalues.  d2e_uu is I in the block of U, so s_uu is clamped at
+ * 0, and s_vv likewise; d2e_uv = [0 I; I 0] has the eigenvalues 1 and -1, and what is
+ * left of s_uv d2e_uv is |s_uv|/2 [I tI; tI I], t the sign of s_uv.
+ *
+ * The third square is the shear of bw_shear.h.  The first two, k C^2/2 with
+ * C = a e_uu + b e_vv, have c = dC/dF = [a U, b V] and the Hessian
+ * k [c c' + C diag(a, b) (x) I].  It keeps k C a across U and k C b across V, twice
+ * each, and a pair in the span of U and V. */
+#ifndef ENERGIES_STVK_H
+#define ENERGIES_STVK_H
+
+#include "energies/triangle_conditions.h"
+
+/* The stiffnesses of the three squares, times h. */
+typedef struct {
+  real u, v, nu, shear;
+} stvk_material;
+
+typedef struct {
+  real k, a, b;
+  int only_u; /* is b = 0? */
+} stvk_square;
+
+static inline stvk_square stvk_first(const stvk_material *m) {
+  return (stvk_square){.k = m->u, .a = 1, .b = 0, .only_u = 1};
+}
+
+static inline stvk_square stvk_second(const stvk_material *m) {
+  return (stvk_square){.k = m->v, .a = m->nu, .b = 1, .only_u = 0};
+}
+
+/* Number i of how much C changes with e_uu, e_vv, for entry i of F. */
+static inline real stvk_share(const stvk_square *q, int i) {
+  return i < 3 ? q->a : q->b;
+}
+
+/* C and c, times s^2 and s, for a power of two s: 1, or less where squares of what C
+ * depends on would overflow.  Small F needs no scale: its squares are added to 1. */
+typedef struct {
+  real s, C, c[6];
+} stvk_strain;
+
+static inline real stvk_scale(const stvk_square *q, const real *F) {
+  if (SLV_ORDINARY) return 1;
+  const real u = r_times(r_abs(q->a), r_max_abs(3, F));
+  const real v = r_times(r_abs(q->b), r_max_abs(3, F + 3));
+  return r_min(r_scale(r_max(u, v)), R(1));
+}
+
+static inline stvk_strain stvk_strain_of(const stvk_square *q, const real *F) {
+  stvk_strain e = {.s = stvk_scale(q, F)};
+  real f[6];
+  for (int i = 0; i < 6; i++) f[i] = e.s * F[i], e.c[i] = stvk_share(q, i) * f[i];
+  e.C = r_times(q->a, (dot3(f, f) - e.s * e.s) / 2);
+  if (!q->only_u) e.C += r_times(q->b, (dot3(f + 3, f + 3) - e.s * e.s) / 2);
+  return e;
+}
+
+/* x / s^2 */
+static inline real stvk_unscale(const stvk_strain *e, real x) {
+  return SLV_ORDINARY ? x : x / e->s / e->s;
+}
+
+/* k C */
+static inline real stvk_stress(const stvk_square *q, const stvk_strain *e) {
+  return stvk_unscale(e, q->k * e->C);
+}
+
+static inline void stvk_square_energy(const stvk_square *q, const real *F,
+                                      real *restrict w) {
+  const stvk_strain e = stvk_strain_of(q, F);
+  *w += r_times(stvk_stress(q, &e), stvk_unscale(&e, e.C)) / 2;
+}
+
+static inline void stvk_square_gradient(const stvk_square *q, const real *F,
+                                        real *restrict g) {
+  const stvk_strain e = stvk_strain_of(q, F);
+  const real stress = stvk_stress(q, &e);
+  for (int i = 0; i < (q->only_u ? 3 : 6); i++)
+    g[i] += r_times(r_times(stress, stvk_share(q, i)), F[i]);
+}
+
+/* H += k c c' */
+static inline void stvk_square_without_h(const stvk_square *q, const stvk_strain *e,
+                                         real *restrict H) {
+  for (int j = 0; j < (q->only_u ? 3 : 6); j++)
+    for (int i = 0; i < (q->only_u ? 3 : 6); i++) {
+      const int first = i < j ? i : j, last = i < j ? j : i; /* symmetric to the bit */
+      H[i + 6 * j] += stvk_unscale(e, q->k * e->c[first] * e->c[last]);
+    }
+}
+
+static inline void stvk_square_hessian(const stvk_square *q, const real *F,
+                                       real *restrict H) {
+  const stvk_strain e = stvk_strain_of(q, F);
+  const real stress = stvk_stress(q, &e);
+  stvk_square_without_h(q, &e, H);
+  for (int i = 0; i < (q->only_u ? 3 : 6); i++)
+    H[7 * i] += r_times(stress, stvk_share(q, i));
+}
+
+typedef void stvk_add(const stvk_square *q, const real *F, real *restrict y);
+typedef void shear_add(real k, const real *F, real *restrict y);
+
+/* Adds all three squares. */
+static inline void stvk_add_all(stvk_add *add, shear_add *shear, const stvk_material *m,
+                                const real *F, real *restrict y) {
+  const stvk_square first = stvk_first(m), second = stvk_second(m);
+  add(&first, F, y);
+  add(&second, F, y);
+  shear(m->shear / 2, F, y);
+}
+
+static inline void stvk_add_energy(const stvk_material *m, const real *F,
+                                   real *restrict w) {
+  stvk_add_all(stvk_square_energy, bw_shear_add_energy, m, F, w);
+}
+
+static inline void stvk_add_gradient(const stvk_material *m, const real *F,
+                                     real *restrict g) {
+  stvk_add_all(stvk_square_gradient, bw_shear_add_gradient, m, F, g);
+}
+
+static inline void stvk_add_hessian(const stvk_material *m, const real *F,
+                                    real *restrict H) {
+  stvk_add_all(stvk_square_hessian, bw_shear_add_hessian, m, F, H);
+}
+
+/* S section 4. */
+static inline void stvk_add_definite(const stvk_material *m, const real *F,
+                                     real *restrict P) {
+  const stvk_square first = stvk_first(m), second = stvk_second(m);
+  const stvk_strain u = stvk_strain_of(&first, F), v = stvk_strain_of(&second, F);
+  const real s_vv = stvk_stress(&second, &v), s_uv = bw_shear_kc(m->shear, F);
+  const real s_uu = stvk_stress(&first, &u) + r_times(m->nu, s_vv);
+  const real kept[3] = {r_max(s_uu, R(0)) + r_abs(s_uv) / 2, s_uv / 2,
+                        r_max(s_vv, R(0)) + r_abs(s_uv) / 2}; /* uu, uv, vv */
+  stvk_square_without_h(&first, &u, P);
+  stvk_square_without_h(&second, &v, P);
+  shear_without_h(m->shear / 2, F, P);
+  for (int j = 0; j < 6; j++)
+    for (int i = j % 3; i < 6; i += 3) P[i + 6 * j] += kept[i / 3 + j / 3];
+}
+
+static inline void stvk_square_condition(const stvk_square *q, const real *F,
+                                         real *restrict y) {
+  const stvk_strain e = stvk_strain_of(q, F);
+  y[0] = q->k, y[1] = stvk_unscale(&e, e.C);
+  for (int i = 0; i < 6; i++) {
+    y[2 + i] = r_times(stvk_share(q, i), F[i]);
+    y[8 + 7 * i] = stvk_share(q, i);
+  }
+}
+
+static inline void stvk_conditions(const stvk_material *m, const real *F,
+                                   real *restrict y) {
+  const stvk_square first = stvk_first(m), second = stvk_second(m);
+  stvk_square_condition(&first, F, y);
+  stvk_square_condition(&second, F, y + OF_ONE_CONDITION);
+  condition_of_shear(m->shear, R(1), F, y + 2 * OF_ONE_CONDITION);
+}
+
+#ifdef SLV_ROW_HERE
+#define PARAM_YOUNG(name, meaning, typical, lo, hi) \
+  { name, "Pa", meaning, 0, 1e12, typical, lo, hi }
+#define PARAM_THICKNESS \
+  { "h", "m", "thickness", 0, 1, 5e-4, 2.5e-4, 1e-3 }
+#endif
+
+#endif

@@ -1,0 +1,185 @@
+/* stvk_isotropic.c -- the isotropic membrane of St. Venant and Kirchhoff, per unit rest
+ * area.
+ *
+ *   W(F) = h/2 e'K e,   K = E/(1 - nu^2) [1 nu 0; nu 1 0; 0 0 (1 - nu)/2]
+ *
+ * S section 1; gradient, Hessian and `definite` by stvk.h.  The eigenpairs, derived
+ * here: W is a function of the singular values s0 >= s1 of F alone.  With
+ * c = E h/(1 - nu^2), e_i = (s_i^2 - 1)/2, J = s0 s1 and I2 = s0^2 + s1^2,
+ *
+ *   n v0', n v1': c (e_0 + nu e_1), c (e_1 + nu e_0), the principal stresses
+ *
+ *   (u0 v1' -+ u1 v0')/sqrt 2, twist and flip: a + b (s0 -+ s1)^2 / 2, with
+ *     a = c (1 + nu)(e_0 + e_1)/2,   b = c (1 - nu)/2
+ *
+ *   u0 v0', u1 v1': the pair of d2W/ds_i ds_j = c (Q - (1 + nu)/2 I), with
+ *     Q = 1/2 [3 s0^2 + nu s1^2, 2 nu J; 2 nu J, 3 s1^2 + nu s0^2]
+ *
+ * Twist and flip come from (dW/ds0 +- dW/ds1)/(s0 +- s1) with the quotient carried out.
+ * Q has the upper eigenvalue q = (3 + nu) I2/4 + sqrt((3 - nu)^2 d^2/16 + nu^2 J^2),
+ * d = s0^2 - s1^2, a sum of positive numbers; its lower one is det Q / q, with
+ * det Q = 3/4 [(3 - nu)(1 + nu) J^2 + nu d^2], which keeps its digits however much
+ * smaller s1 is than s0. */
+#include "energies/polar.h"
+#include "energies/row.h"
+#include "energies/stvk.h"
+
+/* Parameters E, nu, h. */
+static inline stvk_material material_of(const real *p) {
+  const real k = p[0] * p[2], nu = p[1];
+  return (stvk_material){
+      .u = k, .v = k / ((1 - nu) * (1 + nu)), .nu = nu, .shear = k / (2 * (1 + nu))};
+}
+
+/* Each eigenvalue y[i] with its eigenvector in column i of Q. */
+typedef struct {
+  real y[6], Q[36];
+} modes;
+
+/* c (s^2 - 1)/2 */
+static inline real principal(real c, real s) {
+  return r_product(c / 2, s - 1, s + 1);
+}
+
+/* The pair of d2W/ds_i ds_j, and its vectors in the axes u0 v0', u1 v1'. */
+static inline void scaling_modes(real c, real nu, const polar *q, const polar_frame *at,
+                                 modes *restrict m) {
+  const real half = (3 - nu) * q->d / 4, off = nu * q->J, h = r_hypot(half, off);
+  const real I2 = dot3(q->f, q->f) + dot3(q->f + 3, q->f + 3);
+  const real upper = (3 + nu) * I2 / 4 + h, shift = c * (1 + nu) / 2;
+  const real lower = R(0.75) * ((3 - nu) * (1 + nu) * q->J * r_quotient(q->J, upper) +
+                                nu * q->d * r_quotient(q->d, upper));
+  const real gap = half + h, length = r_hypot(gap, off);
+  const real x = r_re(length) == 0 ? R(1) : gap / length, y = r_quotient(off, length);
+  m->y[4] = r_unscale(c * upper, q->s, q->s) - shift;
+  m->y[5] = r_unscale(c * lower, q->s, q->s) - shift;
+  add_outer(x, at->u0, at->v0, m->Q + 24);
+  add_outer(y, at->u1, at->v1, m->Q + 24);
+  add_outer(-y, at->u0, at->v0, m->Q + 30);
+  add_outer(x, at->u1, at->v1, m->Q + 30);
+}
+
+/* Order: the principal stresses, twist, flip, the pair. */
+static inline modes modes_of(const real *p, const real *F) {
+  const stvk_material k = material_of(p);
+  const polar q = polar_of(F);
+  const polar_frame at = polar_frame_of(&q);
+  const real c = k.v, nu = k.nu, half = r_sqrt(R(0.5));
+  const real e0 = principal(c, q.s0), e1 = principal(c, q.s1);
+  const real a = (1 + nu) * (e0 + e1) / 2, sum = q.I1, gap = q.d * r_inverse(q.I1);
+  modes m = {.y = {e0 + r_times(nu, e1), e1 + r_times(nu, e0),
+                   a + r_unscale(k.shear / 2 * gap * gap, q.s, q.s),
+                   a + r_unscale(k.shear / 2 * sum * sum, q.s, q.s)}};
+  add_outer(1, at.n, at.v0, m.Q);
+  add_outer(1, at.n, at.v1, m.Q + 6);
+  add_outer(half, at.u0, at.v1, m.Q + 12);
+  add_outer(-half, at.u1, at.v0, m.Q + 12);
+  add_outer(half, at.u0, at.v1, m.Q + 18);
+  add_outer(half, at.u1, at.v0, m.Q + 18);
+  scaling_modes(c, nu, &q, &at, &m);
+  return m;
+}
+
+static inline void add_spectrum(const real *p, const real *F, real *restrict y) {
+  const modes m = modes_of(p, F);
+  for (int i = 0; i < 6; i++) y[i] += m.y[i];
+  for (int i = 0; i < 36; i++) y[6 + i] += m.Q[i];
+}
+
+static inline void add_projected(const real *p, const real *F, real *restrict P) {
+  const modes m = modes_of(p, F);
+  for (int k = 0; k < 6; k++) {
+    const real keep = r_max(m.y[k], R(0)), *q = m.Q + 6 * k;
+    for (int j = 0; j < 6; j++)
+      for (int i = 0; i < 6; i++) P[i + 6 * j] += r_times(keep, q[i] * q[j]);
+  }
+}
+
+/* A function of stvk.h for this material. */
+typedef void of_material(const stvk_material *m, const real *F, real *restrict y);
+
+static inline void with_material(of_material *add, const real *p, const real *F,
+                                 real *restrict y) {
+  const stvk_material m = material_of(p);
+  add(&m, F, y);
+}
+
+QUANTITY(energy, 1, with_material(stvk_add_energy, p, F, y))
+QUANTITY(gradient, 6, with_material(stvk_add_gradient, p, F, y))
+QUANTITY(hessian, 36, with_material(stvk_add_hessian, p, F, y))
+QUANTITY(projected, 36, add_projected(p, F, y))
+QUANTITY(spectrum, 42, add_spectrum(p, F, y))
+SCALAR_ONLY(QUANTITY(definite, 36, with_material(stvk_add_definite, p, F, y)))
+SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION,
+                     with_material(stvk_conditions, p, F, y)))
+
+SLV_KERNELS(stvk_isotropic) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .spectrum = spectrum,
+    .projected = projected,
+    SCALAR_ONLY(.condition = condition, .definite = definite)};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(stvk_isotropic)
+
+/* E h = 96, nu = 1/4: K h = [102.4 25.6 0; 25.6 102.4 0; 0 0 38.4]. */
+static const double quarter[3] = {196608, 0.25, 0x1p-11};
+
+static const slv_declared declared[] = {
+    {.state = "F = 0",
+     .because = "the singular vectors are lost; e_uu = e_vv = -1/2, s_uu = s_vv = -64",
+     .x = row_zero,
+     .p = quarter,
+     .energy = (const double[]){32},
+     .gradient = row_zero,
+     .hessian = DIAGONAL6(-64, -64),
+     .projected = row_zero},
+    {.state = "f_v = 0",
+     .because = "J = 0: the normal is lost; e_uu = 3/2, e_vv = -1/2, s_uu = 140.8, "
+                "s_vv = -12.8",
+     .x = (const double[]){2, 0, 0, 0, 0, 0},
+     .p = quarter,
+     .energy = (const double[]){108.8},
+     .gradient = (const double[]){281.6, 0, 0, 0, 0, 0},
+     .hessian = (const double[36]){[0] = 550.4,
+                                   [7] = 140.8,
+                                   [14] = 140.8,
+                                   [21] = 140.8,
+                                   [28] = -12.8,
+                                   [35] = -12.8},
+     .projected =
+         (const double[36]){[0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8}},
+    {0}};
+
+extern const slv_energy slv_stvk_isotropic;
+const slv_energy slv_stvk_isotropic = {
+    .interface = SLV_INTERFACE,
+    .name = "stvk_isotropic",
+    .formula =
+        "h/2 e'K e, e = (1/2 (f_u . f_u - 1), 1/2 (f_v . f_v - 1), f_u . f_v), K = "
+        "E/(1 - nu^2) [1 nu 0; nu 1 0; 0 0 (1 - nu)/2]",
+    .source =
+        SCHWEICKART "section 1, `definite` section 4; the spectrum is derived here",
+    .x_unit = "1",
+    .w_unit = "J/m^2",
+    .ndof = 6,
+    .nparam = 3,
+    .ncondition = 3,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
+              SLV_NONNEGATIVE | SLV_SMOOTH,
+    .param = (const slv_param[]){PARAM_YOUNG("E", "Young's modulus", 2e5, 1e5, 2e5),
+                                 {"nu", "1", "Poisson's ratio", -1 + FLT_EPSILON,
+                                  1 - FLT_EPSILON, 0.3, -0.5, 0.5},
+                                 PARAM_THICKNESS},
+    .rest = row_rest,
+    .sets =
+        (const slv_param_set[]){{"no Poisson effect", (const double[]){2e5, 0, 5e-4}},
+                                {"auxetic", (const double[]){2e5, -0.5, 5e-4}},
+                                {"incompressible", (const double[]){2e5, 0.5, 5e-4}},
+                                {NULL, NULL}},
+    .declared = declared,
+    SLV_SCALARS(stvk_isotropic),
+};
+#endif

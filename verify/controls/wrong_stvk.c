@@ -1,0 +1,100 @@
+/* wrong_stvk.c -- wrong formulas of the membranes of St. Venant and Kirchhoff; see
+ * controls.def.  p: E, nu, h; of the orthotropic one E_u, E_v, nu_uv, G, h. */
+#include "controls/wrong.h"
+
+/* Entries of K h, and the strain. */
+typedef struct {
+  real uu, uv, shear, e[3];
+} membrane;
+
+static membrane membrane_of(const real *p, const real *F) {
+  const real c = p[0] * p[2] / (1 - p[1] * p[1]);
+  return (membrane){
+      c,
+      c * p[1],
+      c * (1 - p[1]) / 2,
+      {(dot3(F, F) - 1) / 2, (dot3(F + 3, F + 3) - 1) / 2, dot3(F, F + 3)}};
+}
+
+static slv_status energy_of(const membrane *m, real *restrict y) {
+  const real *e = m->e;
+  *y = (m->uu * (e[0] * e[0] + e[1] * e[1]) + 2 * m->uv * e[0] * e[1] +
+        m->shear * e[2] * e[2]) /
+       2;
+  return SLV_OK;
+}
+
+WRONG(stvk_without_nu) {
+  membrane m = membrane_of(p, F);
+  m.uv = 0;
+  return energy_of(&m, y);
+}
+
+WRONG(stvk_whole_shear) {
+  membrane m = membrane_of(p, F);
+  m.shear *= 2;
+  return energy_of(&m, y);
+}
+
+WRONG(stvk_half_strain) {
+  membrane m = membrane_of(p, F);
+  m.e[2] /= 2;
+  return energy_of(&m, y);
+}
+
+/* The lower principal stress by the invariants of the stress. */
+WRONG(stvk_cancelling) {
+  const membrane m = membrane_of(p, F);
+  const real mean = (m.uu + m.uv) * (m.e[0] + m.e[1]) / 2;
+  const real half = (m.uu - m.uv) * (m.e[0] - m.e[1]) / 2;
+  RIGHT(stvk_isotropic, spectrum);
+  y[1] = mean - r_hypot(half, m.shear * m.e[2]);
+  return SLV_OK;
+}
+
+WRONG(stvk_twist_and_flip) {
+  RIGHT(stvk_isotropic, spectrum);
+  const real twist = y[2];
+  y[2] = y[3], y[3] = twist;
+  return SLV_OK;
+}
+
+/* D K D' alone. */
+WRONG(stvk_gauss_newton) {
+  real all[3 * SLV_CONDITION_SIZE(6)];
+  SLV_TRY(RIGHT_OF(stvk_isotropic)->condition(F, p, all));
+  for (int i = 0; i < 36; i++) y[i] = 0;
+  for (int c = 0; c < 3; c++) {
+    const real k = SLV_ID(condition_at)(6, all, c).k;
+    const real *d = SLV_ID(condition_at)(6, all, c).gradient;
+    for (int i = 0; i < 36; i++) y[i] += k * d[i % 6] * d[i / 6];
+  }
+  return SLV_OK;
+}
+
+WRONG(stvk_unclamped) {
+  return RIGHT_OF(stvk_isotropic)->hessian(F, p, y);
+}
+
+/* s_uv/2 [I I; I I] for s_uv < 0, too. */
+WRONG(stvk_unsigned) {
+  const membrane m = membrane_of(p, F);
+  RIGHT(stvk_isotropic, definite);
+  for (int i = 0; i < 6; i++) y[7 * i] += r_min(m.shear * m.e[2], R(0));
+  return SLV_OK;
+}
+
+/* nu_uv changes with them, so that the entry beside the diagonal of K stays. */
+WRONG(orthotropic_exchanged) {
+  const real q[5] = {p[1], p[0], p[2] * p[1] / p[0], p[3], p[4]};
+  return RIGHT_OF(stvk_orthotropic)->gradient(F, q, y);
+}
+
+/* nu_uv E_u beside the diagonal of K, for nu_uv E_v: nu_vu and nu_uv exchanged. */
+WRONG(orthotropic_nu_vu) {
+  const real a = p[2] * p[1] / p[0], b = p[2];
+  const real e = (dot3(F, F) - 1) * (dot3(F + 3, F + 3) - 1) / 4;
+  RIGHT(stvk_orthotropic, energy);
+  *y += p[4] * p[0] * (b - a) * e / (1 - a * b);
+  return SLV_OK;
+}
