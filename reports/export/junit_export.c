@@ -8,8 +8,8 @@
 #include "document/refine.h"
 #include "export/exports.h"
 #include "judge/judge.h"
-#include "support/xml/junit.h"
 #include "support/base/numbers.h"
+#include "support/xml/junit.h"
 
 /* Lets a verdict be cast to an outcome. */
 _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED &&
