@@ -70,8 +70,7 @@ void *pages_take(size_t bytes) {
   void *memory = aligned_alloc(huge, whole > 0 ? whole : huge);
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
   if (memory != NULL)
-    (void)madvise(memory, whole,
-                  MADV_HUGEPAGE); /* if this fails, small pages will do */
+    (void)madvise(memory, whole, MADV_HUGEPAGE); /* else small pages will do */
 #endif
   return memory;
 }

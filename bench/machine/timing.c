@@ -8,19 +8,20 @@
 #include "support/base/memory.h"
 
 enum {
-  FIRST_SLICE = 1024, /* elements of the first warm-up run; few, so that slow kernels
-                         take little time */
-  LONGEST = 8, /* a pass covers all elements if that takes at most so many times the
-                  time of a sample */
-  RESOLUTIONS =
-      1000,     /* a sample takes at least so many times the resolution of the clock */
-  PATIENCE = 10 /* warm-up ends after so many times its least length, stable or not */
+  /* Elements of the first warm-up run; few, so that slow kernels take little time. */
+  FIRST_SLICE = 1024,
+  /* A pass covers all elements if that takes at most so many times a sample's time. */
+  LONGEST = 8,
+  /* A sample takes at least so many times the resolution of the clock. */
+  RESOLUTIONS = 1000,
+  /* Warm-up ends after so many times its least length, stable or not. */
+  PATIENCE = 10
 };
 
-static const double steady =
-    0.05; /* relative difference of two warm-up runs that count as equal */
-static const double other_speed =
-    0.1; /* relative change of the spin loop that means another frequency */
+/* Relative difference of two warm-up runs that count as equal. */
+static const double steady = 0.05;
+/* Relative change of the spin loop that means another frequency. */
+static const double other_speed = 0.1;
 
 void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order) {
   for (size_t i = 0; i < count; i++) order[i] = i;
@@ -45,8 +46,8 @@ static size_t whole_grains(double elements, const timing_options *o, size_t all)
 
 void timing_size(const timing_options *o, double per_element, subject *s) {
   const double all = per_element * (double)s->elements;
-  const double wanted =
-      1.2 * least_time(o); /* a margin: kernels become faster when they repeat */
+  /* with a margin: kernels become faster when they repeat */
+  const double wanted = 1.2 * least_time(o);
   s->slice = s->elements;
   s->passes = 1;
   if (all > LONGEST * wanted)

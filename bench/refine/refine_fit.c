@@ -2,12 +2,12 @@
 
 #include <math.h>
 
-static const double close_enough =
-    0.01; /* relative error up to which a limit counts as known */
-static const double least_exponent =
-    0.1; /* orders below this may be a slope that still levels off */
-static const double least_hold =
-    0.75; /* largest change of the exponent from one pair of meshes to the next */
+/* Relative error up to which a limit counts as known. */
+static const double close_enough = 0.01;
+/* Orders below this may be a slope that still levels off. */
+static const double least_exponent = 0.1;
+/* Largest change of the exponent from one pair of meshes to the next. */
+static const double least_hold = 0.75;
 static const double most_order = 16;
 
 static double exponent_of(const double *n, const double *s) {

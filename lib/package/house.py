@@ -32,7 +32,7 @@ WIDEST = 100  # columns
 SHORT = 40  # lines; fewer are often a function that lost its home
 MOST_SHORT, MOST_LINES = 60, 56000
 
-TEST = re.compile(r"_test\.|_fuzz\.c$|_test_support\.h$|/testing/|_corpus/|/trials/")
+TEST = re.compile(r"_test\.|_fuzz\.c$|test_support\.h$|/testing/|_corpus/|/trials/")
 INCLUDE = re.compile(r'^ *# *include +"([^"]+)"', re.M)
 
 

@@ -62,15 +62,6 @@ static void compare_rows(comparison *r, const baseline_index *base,
   }
 }
 
-static void compare_texts(comparison *r) {
-  compare_rows(r, &r->base->text_index, &r->now->text_index, MOVED_TEXT, judge_text);
-}
-
-static void compare_checks(comparison *r) {
-  compare_rows(r, &r->base->check_index, &r->now->check_index, MOVED_CHECK,
-               judge_check);
-}
-
 /* ---- checks ---------------------------------------------------------------------- */
 
 double compare_margin(const doc_baseline_check *c) {
@@ -145,9 +136,7 @@ static baseline_key name_at(int place, const char *name) {
 static void add_names(name_set *set, const baseline_index *rows, int part, int place,
                       size_t *n) {
   for (size_t i = 0; i < rows->n; i++) {
-    const baseline_key *key =
-        (const baseline_key *)(const void *)(rows->rows + i * rows->size);
-    set->v[*n] = name_at(place, key->part[part]);
+    set->v[*n] = name_at(place, baseline_key_at(rows, i)->part[part]);
     (void)baseline_index_put(&set->index, (*n)++);
   }
 }
@@ -268,8 +257,8 @@ int compare_documents(const baseline_document *base, const baseline_document *no
   free(c.now.v);
   free(c.truth.v);
   if (s != 0) return s;
-  compare_texts(r);
-  compare_checks(r);
+  compare_rows(r, &base->text_index, &now->text_index, MOVED_TEXT, judge_text);
+  compare_rows(r, &base->check_index, &now->check_index, MOVED_CHECK, judge_check);
   qsort(r->moves, r->nmoves, sizeof *r->moves, by_distance);
   compare_gather_losses(r);
   return 0;

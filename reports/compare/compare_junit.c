@@ -38,11 +38,8 @@ static compare_case *case_of(case_list *list, compare_row_kind what,
 
 static void add_rows(case_list *list, compare_row_kind what,
                      const baseline_index *index) {
-  for (size_t i = 0; i < index->n; i++) {
-    const baseline_key *key =
-        (const baseline_key *)(const void *)(index->rows + i * index->size);
-    case_of(list, what, key)->rows++;
-  }
+  for (size_t i = 0; i < index->n; i++)
+    case_of(list, what, baseline_key_at(index, i))->rows++;
 }
 
 static void add_failure(compare_case *c, const compare_move *m) {

@@ -50,6 +50,9 @@ size_t baseline_index_put(baseline_index *index, size_t i);
 void baseline_index_rows(baseline_index *index, const void *rows, size_t n, size_t size,
                          arena *memory, size_t *twice);
 
+/* The key of row i. */
+const baseline_key *baseline_key_at(const baseline_index *index, size_t i);
+
 /* The row with that key, or NULL.  Position `likely` is tried first: rows often have
  * the same position in both documents. */
 const void *baseline_find(const baseline_index *index, const baseline_key *key,

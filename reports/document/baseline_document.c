@@ -35,7 +35,7 @@ static int same_key(const baseline_key *a, const baseline_key *b) {
   return 1;
 }
 
-static const baseline_key *key_at(const baseline_index *index, size_t i) {
+const baseline_key *baseline_key_at(const baseline_index *index, size_t i) {
   return (const baseline_key *)(const void *)(index->rows + i * index->size);
 }
 
@@ -43,7 +43,7 @@ static const baseline_key *key_at(const baseline_index *index, size_t i) {
 static size_t slot_of(const baseline_index *index, const baseline_key *key) {
   size_t slot = (size_t)hash_of(key) & index->mask;
   while (index->slots[slot] != 0 &&
-         !same_key(key_at(index, index->slots[slot] - 1), key))
+         !same_key(baseline_key_at(index, index->slots[slot] - 1), key))
     slot = (slot + 1) & index->mask;
   return slot;
 }
@@ -57,7 +57,7 @@ void baseline_index_open(baseline_index *index, const void *rows, size_t n, size
 }
 
 size_t baseline_index_put(baseline_index *index, size_t i) {
-  size_t *slot = &index->slots[slot_of(index, key_at(index, i))];
+  size_t *slot = &index->slots[slot_of(index, baseline_key_at(index, i))];
   if (*slot == 0) *slot = i + 1;
   return *slot - 1;
 }
@@ -71,10 +71,10 @@ void baseline_index_rows(baseline_index *index, const void *rows, size_t n, size
 
 const void *baseline_find(const baseline_index *index, const baseline_key *key,
                           size_t likely) {
-  if (likely < index->n && same_key(key_at(index, likely), key))
-    return key_at(index, likely);
+  if (likely < index->n && same_key(baseline_key_at(index, likely), key))
+    return baseline_key_at(index, likely);
   const size_t place = index->slots[slot_of(index, key)];
-  return place == 0 ? NULL : key_at(index, place - 1);
+  return place == 0 ? NULL : baseline_key_at(index, place - 1);
 }
 
 void baseline_key_words(buffer *t, const baseline_key *key) {
@@ -110,8 +110,7 @@ static int index_rows(const baseline_document *d, baseline_index *index,
   baseline_index_rows(index, rows, n, size, memory, &twice);
   if (twice == n) return 0;
   buffer words = {0};
-  baseline_key_words(&words,
-                     (const baseline_key *)(const void *)(index->rows + twice * size));
+  baseline_key_words(&words, baseline_key_at(index, twice));
   const int s = input_error("%s: two rows of one key: %.600s", d->path, words.data);
   buffer_free(&words);
   return s;

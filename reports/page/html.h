@@ -41,9 +41,9 @@ typedef struct {
 void html_filters(buffer *t, const char *table, const char *hint,
                   const html_choice *choices);
 
-/* ---- members of structs ----
- *
- * How a member is shown follows from its kind in the document's description: the shape
+/* ---- members of structs ---------------------------------------------------------- */
+
+/* How a member is shown follows from its kind in the document's description: the shape
  * of the struct (document.h).  A member is a path as of document_member(). */
 
 /* A cell for each of the members, separated by commas; empty where one is null. */

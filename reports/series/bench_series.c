@@ -171,8 +171,7 @@ static const char *bench_caches(arena *memory, const doc_bench *b) {
   return buffer_move(&t, memory);
 }
 
-/* ---- rooflines: performance over flop per byte, ceilings and a point for each kernel
- * --- */
+/* ---- rooflines: over flop per byte, ceilings and a point for each kernel --------- */
 
 enum {
   STORES = 2,
@@ -180,8 +179,8 @@ enum {
   STEPS = 33,
   MOST_ROWS = STEPS + STORES * MOST_PEAKS
 };
-static const double first_intensity = 1.0 / 64,
-                    last_intensity = 256; /* flop per byte */
+/* flop per byte */
+static const double first_intensity = 1.0 / 64, last_intensity = 256;
 
 typedef struct {
   double band[STORES]; /* GB/s by bench_store; 0: not measured */

@@ -20,8 +20,8 @@ static void central(const function *f, const slv_f128 *x, int j, slv_f128 h,
   f->f(at, f->with, y);
   at[j] = x[j] - h;
   f->f(at, f->with, behind);
-  const slv_f128 apart =
-      ahead_of - at[j]; /* the distance of the two points after rounding */
+  /* the distance of the two points after rounding */
+  const slv_f128 apart = ahead_of - at[j];
   for (int i = 0; i < f->m; i++) y[i] = (y[i] - behind[i]) / apart;
 }
 

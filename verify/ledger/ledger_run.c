@@ -47,8 +47,8 @@ static void join_track(track *into, const track *from) {
 
 static void join(seen *into, const seen *from) {
   for (int k = 0; k < TRACKS; k++) join_track(&into->of[k], &from->of[k]);
-  into->figure = fmax(into->figure,
-                      from->figure); /* fmax ignores a NaN if the other is a number */
+  /* fmax ignores a NaN if the other is a number */
+  into->figure = fmax(into->figure, from->figure);
   into->samples += from->samples;
   into->not_judged += from->not_judged;
 }

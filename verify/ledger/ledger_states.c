@@ -82,8 +82,8 @@ void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *ou
     *out = (slv_state){.x = out->x, .p = out->p};
     return;
   }
-  (void)slv_state_source_at(&source, i,
-                            out); /* with UINT64_MAX random states there is an i-th */
+  /* with UINT64_MAX random states there is an i-th */
+  (void)slv_state_source_at(&source, i, out);
   if (of != LEDGER_OF_F || i < slv_state_source_count_named(&source)) return;
   make_unit(out->p);
   make_unit(out->p + 2);

@@ -1,5 +1,5 @@
-/* broken.c -- plugins that go wrong, one for each BROKEN_...: what the harness must
- * survive and report. */
+/* broken_plugins.c -- plugins that go wrong, one for each BROKEN_...: what the harness
+ * must survive and report. */
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
