@@ -6,6 +6,7 @@
 
 #include "engine/check.h"
 #include "run/ledger_lines.h"
+#include "subjects/describe.h"
 #include "subjects/witness.h"
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
@@ -92,11 +93,18 @@ static void put_line(const text_style *t, const record *r) {
   put_states(t->f, r);
 }
 
+/* What x is taken for, where the row does not say. */
+static void put_note(FILE *f, const subject *s) {
+  for (size_t i = 0; i < s->energy.notes.n; i++)
+    if (strcmp(s->energy.notes.v[i], note_of_F) == 0) wrap_text(f, note_of_F, 0, 0);
+}
+
 void write_text_head(const text_style *t, const subject *s, int first) {
   if (t->quiet) return;
+  if (t->detailed) fprintf(t->f, "%s%s\n", first ? "" : "\n", s->card.name);
+  if (t->detailed) put_note(t->f, s);
   if (t->detailed)
-    fprintf(t->f, "%s%s\n%-*s%-*s %8s %8s %8s %8s %8s\n", first ? "" : "\n",
-            s->card.name, WORD, "", NAME, "check", "worst", "bound", class_words[0],
+    fprintf(t->f, "%-*s%-*s %8s %8s %8s %8s %8s\n", WORD, "", NAME, "check", "worst", "bound", class_words[0],
             class_words[1], class_words[2]);
   else if (first)
     fprintf(t->f, "%-20s %6s %10s %12s %6s %4s %8s %7s\n", "energy", "passed",
