@@ -144,6 +144,9 @@ expect ledger_interrupted_tells 0 '"complete":false' cat stopped.json
 ### what is a failure
 expect class 0 '^pass         symmetry .* 0        0$' "$bin" $quick --energy bw_shear --check symmetry --no-controls --class ordinary
 expect class_unknown 2 'ordinary, hard and extreme' "$bin" --class usual
+expect class_says_what_is_left_out 0 'not looked at: any check but symmetry; hard states; extreme states' "$bin" $quick --energy bw_shear --check symmetry --no-controls --class ordinary
+expect nothing_compared 2 'nothing could be compared' "$bin" $quick --energy arap --check smooth
+expect no_such_stretch 2 'nothing could be compared' "$bin" $quick --energy arap --check symmetry --no-controls --singular-values 1e200,1e201
 expect stretches 0 '^pass         symmetry' "$bin" $quick --energy bw_shear --check symmetry --no-controls --singular-values 0.9,1.1
 expect stretches_word 2 'takes LO,HI' "$bin" --singular-values 3
 expect class_without_rest 0 '^pass         rest' "$bin" $quick --energy bw_shear --check rest,symmetry --no-controls --class hard
