@@ -113,13 +113,14 @@ static const char *scaled_rest(int ndof, size_t i, double *x) {
 
 /* Moves one vertex of a pair onto the other one, where lengths are 0. */
 static const char *coincident(size_t pair, double *x) {
-  static const char *const names[] = {
-      "vertex 1 on vertex 0", "vertex 2 on vertex 0", "vertex 2 on vertex 1",
-      "vertex 3 on vertex 0", "vertex 3 on vertex 1", "vertex 3 on vertex 2"};
+  static const char *const names[] = {"vertex 1 on vertex 0", "vertex 2 on vertex 0",
+                                      "vertex 2 on vertex 1", "vertex 3 on vertex 0",
+                                      "vertex 3 on vertex 1", "vertex 3 on vertex 2"};
   size_t j = 1, i = pair;
   while (i >= j) i -= j++;
   memcpy(x + 3 * j, x + 3 * i, 3 * sizeof *x);
-  return pair < sizeof names / sizeof *names ? names[pair] : "two vertices in one point";
+  return pair < sizeof names / sizeof *names ? names[pair]
+                                             : "two vertices in one point";
 }
 
 static const char *named_configuration(const slv_energy *e, size_t i, slv_state *out) {
@@ -127,7 +128,8 @@ static const char *named_configuration(const slv_energy *e, size_t i, slv_state 
   if (of_positions(e)) {
     slv_state_rest_positions(e, out->rest, out->x);
     const size_t scaled = sizeof from_rest / sizeof *from_rest;
-    return i < scaled ? scaled_rest(e->ndof, i, out->x) : coincident(i - scaled, out->x);
+    return i < scaled ? scaled_rest(e->ndof, i, out->x)
+                      : coincident(i - scaled, out->x);
   }
   if (is_hinge(e)) return slv_hinge_catalogue_at(i, out->x, &out->flags);
   const char *name = slv_catalogue_at(i, &F, &out->flags);

@@ -32,7 +32,7 @@ int record_failed(const doc_record *r) {
   return r->verdict != VERDICT_PASS && r->verdict != VERDICT_SKIP;
 }
 
-const char *const shown_words[] = {"pass",  "fail",  "skip", "error",
+const char *const shown_words[] = {"pass",       "fail",         "skip", "error",
                                    "inaccurate", "out of range", NULL};
 const char *const states_words[] = {"right", "wrong", "inaccurate", "out of range",
                                     NULL};

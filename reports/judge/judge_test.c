@@ -117,7 +117,7 @@ Test(judge, counts_by_finding) {
       {.check = "digits", .verdict = VERDICT_FAIL, .finding = FOUND_INACCURATE},
       {.check = "digits", .control = "x", .finding = FOUND_INACCURATE}};
   static const char *const shown[] = {"pass", "inaccurate", "out of range",
-                                       "fail", "fail",       "pass"};
+                                      "fail", "fail",       "pass"};
   enum { ROWS = sizeof rows / sizeof rows[0] };
   const record_set set = {.records = {rows, ROWS}};
   judge_count counts[JUDGE_COUNTS];

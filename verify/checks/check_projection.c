@@ -91,8 +91,8 @@ double eigensolver_ratio(int n, double *H, double *C, const double *A) {
   return nan ? (double)NAN : fmax(clamp, fmax(square, negative));
 }
 
-/* The solver reads one triangle of H, so that what it makes of an asymmetric H is not of
- * H.  That is not the solver's fault: the Hessian is wrong, and is told so. */
+/* The solver reads one triangle of H, so that what it makes of an asymmetric H is not
+ * of H.  That is not the solver's fault: the Hessian is wrong, and is told so. */
 static void find_asymmetry(const slv_energy *e, const tally *t, double ratio,
                            const double *H) {
   const int n = e->ndof;

@@ -23,7 +23,7 @@ typedef struct {
   uint64_t plain, spared; /* states that should be judged; how many of them were not */
   double range[2]; /* of extreme states that are out of range: the largest stretch below
                       1, and the least above; 0: there is none */
-  int ended; /* 1: before the last state */
+  int ended;       /* 1: before the last state */
   tally fine;
 } seen;
 
@@ -341,10 +341,10 @@ static void settle(const check *c, const engine_options *o, const seen *w, recor
   if (r->samples == 0)
     (void)snprintf(r->note, sizeof r->note, "no state could be judged");
   else if (too_few(c, w))
-    (void)snprintf(r->note, sizeof r->note,
-                   "%llu of %llu states could not be judged, where at most %g %% may be",
-                   (unsigned long long)w->spared, (unsigned long long)w->plain,
-                   100 * c->spare);
+    (void)snprintf(
+        r->note, sizeof r->note,
+        "%llu of %llu states could not be judged, where at most %g %% may be",
+        (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * c->spare);
 }
 
 /* A check that has failed often enough does not go on. */

@@ -148,13 +148,15 @@ static record slip_within(double tolerance) {
 }
 
 Test(engine, a_tolerance_is_named_where_it_is_exceeded) {
-  const record none = slip_within(0), small = slip_within(1e-8), wide = slip_within(1e-4);
+  const record none = slip_within(0), small = slip_within(1e-8),
+               wide = slip_within(1e-4);
   cr_expect(none.finding == FOUND_INACCURATE && small.finding == FOUND_INACCURATE);
   cr_expect(strstr(none.note, "digits are lost, 6.0 are left: ") == none.note, "%s",
             none.note);
-  cr_expect(strstr(small.note, "off by 1e-06 of itself, beyond the tolerance 1e-08: ") ==
-                small.note,
-            "%s", small.note);
+  cr_expect(
+      strstr(small.note, "off by 1e-06 of itself, beyond the tolerance 1e-08: ") ==
+          small.note,
+      "%s", small.note);
   cr_expect(eq(int, wide.finding, FOUND_NOTHING));
 }
 

@@ -158,8 +158,9 @@ static void write_digits(const finding *f, double tolerance, char *to, size_t si
   const double error = vector_norm(f->n, f->difference);
   const double left = f->size > 0 ? fmax(0, -log10(error / f->size)) : (double)NAN;
   if (f->n > 0 && tolerance > 0)
-    (void)snprintf(to, size, "off by %.2g of itself, beyond the tolerance %g: ",
-                   error / f->size, tolerance);
+    (void)snprintf(to, size,
+                   "off by %.2g of itself, beyond the tolerance %g: ", error / f->size,
+                   tolerance);
   else if (f->n > 0 && left < 15)
     (void)snprintf(to, size, "digits are lost, %.1f are left: ", left);
 }

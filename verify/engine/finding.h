@@ -26,7 +26,8 @@ typedef struct finding {
   double eps;       /* of the scalar that is compared, where that is not double */
   const char *only; /* listen to comparisons of that name alone; NULL: to the worst */
 
-  int two; /* 1: two states are compared, which are not, or not both, the one measured */
+  int two; /* 1: two states are compared, which are not, or not both, the one measured
+            */
   double x[2][VERIFY_MAX_DOF];
 } finding;
 
@@ -77,8 +78,8 @@ void find_residual(const tally *t, double ratio, const char *name, int n,
                    const double *residual, double size);
 
 /* Measures s once more, with a finding, and puts the result into r: the quantity of its
- * witness and, when something was found, the end of its note.  With a tolerance, what is
- * inaccurate is beyond that. */
+ * witness and, when something was found, the end of its note.  With a tolerance, what
+ * is inaccurate is beyond that. */
 void finding_record(const check *c, const slv_energy *e, const slv_state *s,
                     double tolerance, record *r);
 

@@ -123,9 +123,12 @@ static void expect_note(const char *by, const char *name, const char *shown,
 Test(finding, of_checks_on_wrong_formulas) {
   expect_note("rotation", "lengths seen from above", "energy",
               "turned in space, energy = ");
-  expect_note("rotation", "transposed layout", "gradient", "turned in space, gradient[");
-  expect_note("isotropy", "K18 as an identity", "energy", "turned in its plane, energy = ");
-  expect_note("isotropy", "K18 in the Hessian", "hessian", "turned in its plane, hessian[");
+  expect_note("rotation", "transposed layout", "gradient",
+              "turned in space, gradient[");
+  expect_note("isotropy", "K18 as an identity", "energy",
+              "turned in its plane, energy = ");
+  expect_note("isotropy", "K18 in the Hessian", "hessian",
+              "turned in its plane, hessian[");
   expect_note("symmetry", "1e-6 in one entry", "hessian", "hessian[");
   expect_note("hessian_complex_step", "1e-6 in one entry", "hessian", " was expected");
   expect_note("gradient_differences", "a factor 1/2", "gradient", "gradient[");

@@ -38,8 +38,9 @@ static face face_of(const record *r) {
       {"pass", green}, {"FAIL", red}, {"skip", yellow}, {"ERROR", red}};
   static const face control_face[] = {
       {"caught", green}, {"MISSED", red}, {"skip", yellow}, {"ERROR", red}};
-  static const face imperfect[FOUNDS] = {[FOUND_INACCURATE] = {"inaccurate", yellow},
-                                         [FOUND_OUT_OF_RANGE] = {"out of range", yellow}};
+  static const face imperfect[FOUNDS] = {
+      [FOUND_INACCURATE] = {"inaccurate", yellow},
+      [FOUND_OUT_OF_RANGE] = {"out of range", yellow}};
   if (r->control[0] != '\0') return control_face[r->verdict];
   if (r->verdict != VERDICT_PASS) return check_face[r->verdict];
   return imperfect[r->finding].word != NULL ? imperfect[r->finding]
@@ -84,8 +85,8 @@ static void put_line(const text_style *t, const record *r) {
   fprintf(t->f, "%-*s", NAME, r->check);
   if (r->control[0] != '\0' || r->verdict == VERDICT_SKIP) {
     fputc(' ', t->f);
-    wrap_text(t->f, r->control[0] != '\0' ? r->control : r->note,
-              WORD + NAME + 1, WORD + NAME + 1);
+    wrap_text(t->f, r->control[0] != '\0' ? r->control : r->note, WORD + NAME + 1,
+              WORD + NAME + 1);
     return;
   }
   fprintf(t->f, " %8s %8s", number_short(r->worst, worst),
@@ -104,8 +105,8 @@ void write_text_head(const text_style *t, const subject *s, int first) {
   if (t->detailed) fprintf(t->f, "%s%s\n", first ? "" : "\n", s->card.name);
   if (t->detailed) put_note(t->f, s);
   if (t->detailed)
-    fprintf(t->f, "%-*s%-*s %8s %8s %8s %8s %8s\n", WORD, "", NAME, "check", "worst", "bound", class_words[0],
-            class_words[1], class_words[2]);
+    fprintf(t->f, "%-*s%-*s %8s %8s %8s %8s %8s\n", WORD, "", NAME, "check", "worst",
+            "bound", class_words[0], class_words[1], class_words[2]);
   else if (first)
     fprintf(t->f, "%-20s %6s %10s %12s %6s %4s %8s %7s\n", "energy", "passed",
             found_words[FOUND_INACCURATE], found_words[FOUND_OUT_OF_RANGE], "FAILED",
@@ -216,8 +217,8 @@ static void add_checks(const run_facts *facts, buffer *to) {
   }
 }
 
-/* "  not looked at: rotation; hard states": what a run left out of checks and states, as
- * it was asked to; nothing where that is nothing. */
+/* "  not looked at: rotation; hard states": what a run left out of checks and states,
+ * as it was asked to; nothing where that is nothing. */
 static void add_left_out(const run_facts *facts, buffer *to) {
   static const char title[] = "  not looked at: ";
   add_checks(facts, to);
@@ -255,8 +256,8 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
     if (strcmp(results_diagnosis(all, i)->subject, name) == 0)
       wrap_text(t->f, results_diagnosis(all, i)->text, 2, 0);
   put_names(t->f, all, name, "  failed: ", 1, FOUND_NOTHING);
-  (void)snprintf(inaccurate, sizeof inaccurate, "  inaccurate, beyond the tolerance %g: ",
-                 facts->tolerance);
+  (void)snprintf(inaccurate, sizeof inaccurate,
+                 "  inaccurate, beyond the tolerance %g: ", facts->tolerance);
   put_names(t->f, all, name, facts->tolerance > 0 ? inaccurate : "  inaccurate: ", 0,
             FOUND_INACCURATE);
   put_names(t->f, all, name, "  out of range: ", 0, FOUND_OUT_OF_RANGE);

@@ -105,7 +105,8 @@ static int is_consequence(const wrongs *w, const char *of) {
   const int open = (w->compared & both) != both; /* which of the two is wrong? */
   if (first && second) return strcmp(of, "gradient") == 0;
   return (first && (open || strcmp(of, "energy") == 0)) ||
-         (second && (strcmp(of, "hessian") == 0 || (open && strcmp(of, "energy") != 0)));
+         (second &&
+          (strcmp(of, "hessian") == 0 || (open && strcmp(of, "energy") != 0)));
 }
 
 /* "the row claims SLV_ISOTROPIC, but ..." */
@@ -128,7 +129,8 @@ static void diagnose(const suite_request *q, const slv_energy *e, const wrongs *
                      const sink *out) {
   buffer text = {0};
   if (built_in(e)) return;
-  if (w->pairs != 0 && q->tell != NULL) q->tell(e, q->seed, w->pairs, w->compared, &text);
+  if (w->pairs != 0 && q->tell != NULL)
+    q->tell(e, q->seed, w->pairs, w->compared, &text);
   if (text.size > 0) out->diagnosis(out->to, buffer_string(&text));
   buffer_free(&text);
   tell_claims(w, out);

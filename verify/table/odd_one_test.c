@@ -113,8 +113,9 @@ static slv_status one_sided(const double *x, const double *p, double *restrict H
 
 Test(odd_one, hessian_that_is_not_symmetric) {
   const slv_kernels_f64 wrong = {.hessian = one_sided};
-  expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
-         "It is not symmetric, as second derivatives are, and differs in entry [1,0] alone");
+  expect(
+      &wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
+      "It is not symmetric, as second derivatives are, and differs in entry [1,0] alone");
 }
 
 static void expect_open(unsigned pair, const char *want) {

@@ -3,8 +3,8 @@
  *
  *   W(F) = k/4 (alpha (a - r)^2 + (c - r)^2 + 2 b^2) + s/4 m(t)^2
  *
- * a = u'D u, b = u'D v, c = v'D v, t = a + c - 2, F = [u v].  D = I, alpha = r = 1, s = 0
- * are the St. Venant-Kirchhoff membrane tr (C - I)^2. */
+ * a = u'D u, b = u'D v, c = v'D v, t = a + c - 2, F = [u v].  D = I, alpha = r = 1, s =
+ * 0 are the St. Venant-Kirchhoff membrane tr (C - I)^2. */
 #include "selvedge/plugin.h"
 #include "trials/trial.h"
 
@@ -15,7 +15,7 @@ static const double alpha = TRIAL(claims_isotropic, 2, 1),
     s = TRIAL(claims_nonnegative, -1, TRIAL(claims_smooth, 1, 0));
 
 typedef struct {
-  double u[3], v[3], D[3];    /* D u, D v, the diagonal of D */
+  double u[3], v[3], D[3];       /* D u, D v, the diagonal of D */
   double a, b, c, first, second; /* of m^2/2: its derivatives by t, times s */
 } metric;
 
