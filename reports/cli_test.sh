@@ -97,7 +97,7 @@ first=$(grep -o '<tr><th scope="row">[a-z_]*' plugin/index.html | head -1)
 
 # What was found: a wrong formula, told first; lost digits and ends of the range; an old document.
 sample wrong plugin
-sample lossy plugin lossy
+sample inaccurate plugin inaccurate
 sample old plugin old
 expect 1 "" "$report" html wrong.json --out wrong --no-plots
 diagnosis="neo_hookean: the energy is wrong: gradient and Hessian agree with each other"
@@ -106,15 +106,15 @@ grep -A1 'class="banner fail"' wrong/index.html | grep -qF "$diagnosis" || {
 holds wrong/index.html "<b>2</b> of them wrong"
 holds wrong/index.html "neo_hookean, gradient_complex_step: wrong</h3>"
 holds wrong/index.html "<dd>wrong: 92 ordinary, 45 hard; inaccurate: 2 hard, 9 extreme; right: 1 ordinary, 11 hard</dd>"
-holds wrong/index.html '<tr id="r0" data-verdict="range"><td class="v range"'
+holds wrong/index.html '<tr id="r0" data-verdict="out of range"><td class="v out of range"'
 expect 1 "" "$report" html wrong.json wrong.json --out twice --no-plots
 holds twice/index.html "<b>4</b> of them wrong"
 [ "$(grep -c "$diagnosis" twice/index.html)" = 1 ] || { echo "a mistake is told twice"; failed=1; }
-expect 0 "" "$report" html lossy.json --out lossy --no-plots
-holds lossy/index.html "Nothing is wrong; somewhere digits are lost or the range ends"
-holds lossy/index.html '<article class="failure lossy">'
-lacks lossy/index.html 'id="failures"'
-lacks lossy/index.html "Every check passed"
+expect 0 "" "$report" html inaccurate.json --out inaccurate --no-plots
+holds inaccurate/index.html "Nothing is wrong; somewhere digits are lost or the range ends"
+holds inaccurate/index.html '<article class="failure inaccurate">'
+lacks inaccurate/index.html 'id="failures"'
+lacks inaccurate/index.html "Every check passed"
 expect 1 "" "$report" html old.json --out old --no-plots
 holds old/index.html "neo_hookean, gradient_complex_step: failed</h3>"
 lacks old/index.html 'id="quality"'

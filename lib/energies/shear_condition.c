@@ -31,7 +31,9 @@ ELEMENT_KERNELS(shear_condition, 1)
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(shear_condition)
 
-/* k alpha^2 (dC dC'): at rest w_u = e_x, w_v = e_y and C = 0 */
+/* Where C = 0 the Hessian is k dC dC'.  In the second state w_u = 2 e_x, so that along
+ * x dC is alpha (-2, 0, 2) for the three vertices: k alpha^2 2^2 = 200 with the typical
+ * k = 100 and alpha^2 = 1/2, the rest area. */
 static const slv_declared declared[] = {
     {.state = "all vertices in one point",
      .because = "C = 0 and dC = 0",

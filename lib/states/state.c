@@ -40,8 +40,15 @@ static int of_positions(const slv_energy *e) {
   return is_of_rest(e) || (!of_gradient(e) && !is_hinge(e));
 }
 
+/* How many pairs of vertices there are where nothing but their number is known. */
+static uint64_t pairs_of_vertices(const slv_energy *e) {
+  const uint64_t n = (uint64_t)e->ndof / 3;
+  return e->element == SLV_ELEMENT_NONE && e->ndof % 3 == 0 && n > 2 ? n * (n - 1) / 2
+                                                                     : 0;
+}
+
 static uint64_t configurations(const slv_energy *e) {
-  if (of_positions(e)) return e->ndof % 3 == 0 ? 4 : 3;
+  if (of_positions(e)) return (e->ndof % 3 == 0 ? 4 : 3) + pairs_of_vertices(e);
   return of_gradient(e) ? slv_catalogue_size() : slv_hinge_catalogue_size();
 }
 
@@ -114,11 +121,25 @@ static const char *scaled_rest(int ndof, size_t i, double *x) {
   return from_rest[i].name;
 }
 
+/* Moves one vertex of a pair onto the other one, where lengths are 0. */
+static const char *coincident(size_t pair, double *x) {
+  static const char *const names[] = {"vertex 1 on vertex 0", "vertex 2 on vertex 0",
+                                      "vertex 2 on vertex 1", "vertex 3 on vertex 0",
+                                      "vertex 3 on vertex 1", "vertex 3 on vertex 2"};
+  size_t j = 1, i = pair;
+  while (i >= j) i -= j++;
+  memcpy(x + 3 * j, x + 3 * i, 3 * sizeof *x);
+  return pair < sizeof names / sizeof *names ? names[pair]
+                                             : "two vertices in one point";
+}
+
 static const char *named_configuration(const slv_energy *e, size_t i, slv_state *out) {
   const double *F;
   if (of_positions(e)) {
     slv_state_rest_positions(e, out->rest, out->x);
-    return scaled_rest(e->ndof, i, out->x);
+    const size_t scaled = sizeof from_rest / sizeof *from_rest;
+    return i < scaled ? scaled_rest(e->ndof, i, out->x)
+                      : coincident(i - scaled, out->x);
   }
   if (is_hinge(e)) return slv_hinge_catalogue_at(i, out->x, &out->flags);
   const char *name = slv_catalogue_at(i, &F, &out->flags);

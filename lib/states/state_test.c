@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "selvedge/states.h"
@@ -297,13 +298,13 @@ Test(state, positions_start_from_their_rest) {
   const double mesh[6] = {0};
   slv_state_source meshed = s;
   meshed.mesh = mesh, meshed.triangles = 1;
-  cr_expect(eq(u64, slv_state_source_count(&s), 9));
-  cr_expect(eq(u64, slv_state_source_count(&meshed), 9),
+  cr_expect(eq(u64, slv_state_source_count(&s), 15));
+  cr_expect(eq(u64, slv_state_source_count(&meshed), 15),
             "gradients are no use to positions");
   cr_expect(memcmp(at(&s, 0).x, edge, sizeof edge) == 0);
   cr_expect(eq(dbl, at(&s, 1).x[7], 1.0));
   cr_expect(eq(dbl, at(&s, 2).x[7], 3.0));
-  cr_expect(strcmp(at(&s, 5).name, "random near rest 1") == 0, "%s", at(&s, 5).name);
+  cr_expect(strcmp(at(&s, 11).name, "random near rest 1") == 0, "%s", at(&s, 11).name);
 }
 
 /* The rotation takes e_x to (-2, 2, 1)/3 and e_y to (2, -5, 14)/15. */
@@ -314,6 +315,23 @@ Test(state, positions_are_turned_as_vectors) {
   const slv_state x = at(&s, 3);
   cr_expect(strcmp(x.name, "rest turned") == 0);
   for (int i = 0; i < 12; i++) cr_expect(fabs(x.x[i] - want[i]) < 1e-15, "x[%d]", i);
+}
+
+/* Twelve numbers of which nothing is known: six pairs, each with a distance of 0, and
+ * hard. */
+Test(state, vertices_of_unknown_elements_coincide) {
+  static const char *const pairs[] = {"1 0", "2 0", "2 1", "3 0", "3 1", "3 2"};
+  const slv_state_source s = {.energy = &hinge};
+  cr_assert(eq(u64, slv_state_source_count(&s), 4 + 6));
+  for (int k = 0; k < 6; k++) {
+    const slv_state x = at(&s, (uint64_t)(4 + k));
+    const int j = pairs[k][0] - '0', i = pairs[k][2] - '0';
+    char name[32];
+    snprintf(name, sizeof name, "vertex %d on vertex %d", j, i);
+    cr_expect(strcmp(x.name, name) == 0, "%s", x.name);
+    cr_expect(memcmp(x.x + 3 * j, x.x + 3 * i, 3 * sizeof *x.x) == 0, "%s", x.name);
+    cr_expect(eq(int, x.state_class, SLV_CLASS_HARD));
+  }
 }
 
 Test(state, what_is_not_made_of_vectors_is_not_turned) {

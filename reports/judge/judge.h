@@ -21,8 +21,10 @@ int record_failed(const doc_record *r);
 
 /* How a record is shown: as its verdict, or as what was found where an energy passed.
  */
-enum { SHOWN_LOSSY = VERDICT_ERROR + 1, SHOWN_RANGE };
-extern const char *const shown_words[]; /* "pass", ..., "lossy", "range"; then NULL */
+enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
+/* "pass", ..., "inaccurate", "out of range"; then NULL.  Also classes of the page: of
+ * several words the last one counts. */
+extern const char *const shown_words[];
 int record_shown(const doc_record *r);
 
 /* How many states of each class (class_words) were found so; n is 0 in a document of an
@@ -38,7 +40,8 @@ int row_failed(const doc_ledger *r);
 typedef struct {
   size_t checks[VERDICT_ERROR + 1];
   size_t found[FOUNDS][VERDICT_ERROR + 1]; /* the checks by finding and verdict */
-  size_t imperfect; /* checks that passed, yet are shown as lossy or range */
+  size_t
+      imperfect; /* checks that passed, yet are shown as inaccurate or out of range */
   size_t controls, caught;
   size_t rows[LEDGER_VERDICTS]; /* of the ledger, those that are as expected */
   size_t unexpected;            /* of the ledger, those that are not */

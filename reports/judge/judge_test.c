@@ -107,7 +107,7 @@ Test(judge, counts_by_verdict) {
   cr_expect_str_eq(faults[0].one, "check failed");
 }
 
-/* A check is counted once: as passed, lossy, out of range, failed or skipped. */
+/* A check is counted once: as passed, inaccurate, out of range, failed or skipped. */
 Test(judge, counts_by_finding) {
   const doc_record rows[] = {
       {.check = "rest"},
@@ -116,7 +116,8 @@ Test(judge, counts_by_finding) {
       {.check = "gradient", .verdict = VERDICT_FAIL, .finding = FOUND_WRONG},
       {.check = "digits", .verdict = VERDICT_FAIL, .finding = FOUND_INACCURATE},
       {.check = "digits", .control = "x", .finding = FOUND_INACCURATE}};
-  static const char *const shown[] = {"pass", "lossy", "range", "fail", "fail", "pass"};
+  static const char *const shown[] = {"pass", "inaccurate", "out of range",
+                                      "fail", "fail",       "pass"};
   enum { ROWS = sizeof rows / sizeof rows[0] };
   const record_set set = {.records = {rows, ROWS}};
   judge_count counts[JUDGE_COUNTS];
@@ -131,7 +132,7 @@ Test(judge, counts_by_finding) {
           eq(sz, counts[i].n, strcmp(counts[i].one, "of them out of range") != 0));
     }
   cr_expect(eq(sz, by_look[VERDICT_PASS], 1));
-  cr_expect(eq(sz, by_look[SHOWN_LOSSY], 1));
+  cr_expect(eq(sz, by_look[SHOWN_INACCURATE], 1));
   cr_expect(eq(sz, by_look[SHOWN_RANGE], 1));
   cr_expect(eq(sz, by_look[VERDICT_FAIL], 2));
   cr_expect(eq(sz, judge(&set).imperfect, 2));

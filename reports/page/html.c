@@ -328,8 +328,8 @@ void html_count_cell(buffer *t, uint64_t v) {
 
 const char *html_glyph(int shown) {
   static const char *const glyphs[] = {
-      [VERDICT_PASS] = "✓",  [VERDICT_FAIL] = "✗", [VERDICT_SKIP] = "–",
-      [VERDICT_ERROR] = "!", [SHOWN_LOSSY] = "≈",  [SHOWN_RANGE] = "∞",
+      [VERDICT_PASS] = "✓",  [VERDICT_FAIL] = "✗",     [VERDICT_SKIP] = "–",
+      [VERDICT_ERROR] = "!", [SHOWN_INACCURATE] = "≈", [SHOWN_RANGE] = "∞",
   };
   return glyphs[shown];
 }

@@ -34,7 +34,7 @@ static void name_columns(const record_set *set, name_list *list) {
 /* When several records share a cell, the one of the greatest weight is shown. */
 static int weight(const doc_record *r) {
   static const int weights[] = {
-      [VERDICT_SKIP] = 0, [VERDICT_PASS] = 1, [SHOWN_LOSSY] = 2,
+      [VERDICT_SKIP] = 0, [VERDICT_PASS] = 1, [SHOWN_INACCURATE] = 2,
       [SHOWN_RANGE] = 3,  [VERDICT_FAIL] = 4, [VERDICT_ERROR] = 5};
   return weights[record_shown(r)];
 }

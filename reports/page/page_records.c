@@ -107,12 +107,12 @@ void page_failures(const page_content *c, buffer *t) {
 void page_quality(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   html_section_fold(
-      t, "quality", "Quality: where digits are lost, where the range ends",
+      t, "quality", "Quality: what is inaccurate or out of range",
       "These checks passed: nothing is wrong there. Each shows a state at "
       "which digits are lost, or the values are infinite or NaN.",
       0);
   for (size_t i = 0; i < set->records.n; i++)
-    if (record_shown(&set->records.v[i]) >= SHOWN_LOSSY)
+    if (record_shown(&set->records.v[i]) >= SHOWN_INACCURATE)
       article(set, &set->records.v[i], t);
   html_section_fold_end(t);
 }
@@ -187,14 +187,14 @@ void page_records(const page_content *c, buffer *t) {
       "records",
       "All records",
       "A click on a header sorts. Worst and bound are in the check's own unit; a "
-      "record passes when the worst is at most the bound. Lossy (digits are lost) and "
-      "range (values are infinite or NaN) are beyond it with no formula wrong. States "
+      "record passes when the worst is at most the bound. Inaccurate (digits are lost) and "
+      "out of range (values are infinite or NaN) are beyond it with no formula wrong. States "
       "where the energy is not smooth or not defined are counted, not judged. The "
       "witness is the worst state.",
       "records-table",
       "Records",
       "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",
-      {"pass", "lossy", "range", "fail", "skip", "error"},
+      {"pass", "inaccurate", "out of range", "fail", "skip", "error"},
       record};
   const judgement j = judge(c->set);
   const size_t bad = j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR];

@@ -46,7 +46,7 @@ VARIANTS = {
                     'ledger.*.statement="</td><script>alert(1)</script>"'],
         "interrupted": ["series=[]", "run.complete=false", "records=[:9]", "ledger=[]"]},
     "plugin": {
-        "lossy": ["diagnoses=[]", 'records.2,3.verdict="pass"', 'records.2,3.finding="inaccurate"',
+        "inaccurate": ["diagnoses=[]", 'records.2,3.verdict="pass"', 'records.2,3.finding="inaccurate"',
                   "records.2,3.wrong=[0,0,0]"],
         "old": ["diagnoses="] + [f"records.*.{member}=" for member in
                                  ["finding", "right", "wrong", "inaccurate", "out_of_range"]]},

@@ -1,5 +1,5 @@
 /* check_differences.c -- derivatives against central differences, judged by how the
- * error behaves over thirteen decades of h, not by one threshold.
+ * error behaves over fourteen decades of h, not by one threshold.
  *
  *   right       at the best step the error is within what that step predicts of itself
  *   wrong       the error is larger, though the differences converge

@@ -27,7 +27,7 @@ static const other_scalar others[] = {
     {"in complex, ", scalar_values_c64, DBL_EPSILON, DBL_MIN, DBL_MAX, QUANTITY_ENERGY},
     {"in quad, ", scalar_values_f128, DBL_EPSILON, DBL_MIN, DBL_MAX,
      QUANTITY_EIGENVALUES},
-    {"in single precision, ", scalar_values_f32, (double)FLT_EPSILON, (double)FLT_MIN,
+    {IN_SINGLE, scalar_values_f32, (double)FLT_EPSILON, (double)FLT_MIN,
      (double)FLT_MAX, QUANTITY_EIGENVALUES},
 };
 

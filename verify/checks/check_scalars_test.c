@@ -62,7 +62,7 @@ Test(scalars, an_imaginary_part_is_an_error_however_small) {
   c.c64.energy = imaginary;
   const record r = run(e);
   cr_expect(r.verdict == VERDICT_FAIL && isinf(r.worst), "%g", r.worst);
-  cr_expect(strcmp(r.note, "in complex, energy has an imaginary part") == 0, "%s",
+  cr_expect(strcmp(r.found, "in complex, energy has an imaginary part") == 0, "%s",
             r.note);
   cr_expect(strcmp(r.witness.quantity, "energy") == 0);
 }

@@ -36,7 +36,7 @@ static void find_off(const tally *t, double ratio, const slv_energy *e, quantity
   for (int i = 0; i < e->ndof; i++) X[i] = (slv_f128)x[i];
   for (int i = 0; i < quantity_size(e, q); i++) wide[i] = (double)y[i];
   if (params_f128(e, p, P) == SLV_OK && quantity_rounded(e, q, X, P, want) == SLV_OK)
-    find_quantity(t, ratio, e, q, "in single precision, ", wide, want);
+    find_quantity(t, ratio, e, q, IN_SINGLE, wide, want);
 }
 
 static double single(const slv_energy *e, const slv_state *s, double worst, tally *t) {

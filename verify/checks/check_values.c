@@ -63,7 +63,7 @@ static int nan_in_f32(const place *a, quantity k, const float *x, const float *p
   const int n = quantity_function_size(a->e, k);
   if (f == NULL || f(x, p, y) != SLV_OK) return 0;
   for (int i = 0; i < n; i++)
-    if (isnan(y[i])) return found_nan(a, k, "in single precision, ", i);
+    if (isnan(y[i])) return found_nan(a, k, IN_SINGLE, i);
   return 0;
 }
 
@@ -213,6 +213,7 @@ const check check_nonnegative = {
     .quantity = "energy",
     .share = 1,
     .beyond = BEYOND_MAY_BE_ROUNDING,
+    .claim = SLV_NONNEGATIVE,
     .missing = missing_nonnegative,
     .measure = nonnegative,
 };
@@ -224,6 +225,7 @@ const check check_rest = {
     .quantity = "gradient",
     .share = 1,
     .given = 1,
+    .claim = SLV_ZERO_AT_REST,
     .missing = missing_rest,
     .measure = rest,
     .at = rest_at,

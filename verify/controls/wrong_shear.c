@@ -53,6 +53,18 @@ WRONG(shear_without_t) {
   return SLV_OK;
 }
 
+WRONG(shear_signed) {
+  const real sign = r_re(I6_of(F)) < 0 ? R(-1) : R(1);
+  for (int i = 0; i < 6; i++) y[i] = p[0] * sign * F[(i + 3) % 6];
+  return SLV_OK;
+}
+
+WRONG(shear_one_sign) {
+  RIGHT(bw_shear, hessian);
+  for (int i = 0; i < 36 && r_re(I6_of(F)) < 0; i++) y[i] = 0;
+  return SLV_OK;
+}
+
 WRONG(shear_infinite) {
   RIGHT(bw_shear, gradient);
   y[4] = R(INFINITY);

@@ -69,6 +69,8 @@ typedef struct check {
   double spare;
   beyond beyond;
   unsigned pair;      /* which functions the check compares with each other; 0: none */
+  unsigned claim;     /* of the row, which the check puts to the test; 0: none */
+  int ordinary;       /* 1: only ordinary states are judged */
   int given;          /* 1: the check makes its own states, with `at` below */
   const char *figure; /* the words that precede the tally's figure in the record's note;
                          NULL: the note has no figure */

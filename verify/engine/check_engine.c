@@ -23,6 +23,7 @@ typedef struct {
   uint64_t plain, spared; /* states that should be judged; how many of them were not */
   double range[2]; /* of extreme states that are out of range: the largest stretch below
                       1, and the least above; 0: there is none */
+  int ended;       /* 1: before the last state */
   tally fine;
 } seen;
 
@@ -146,6 +147,7 @@ static void judge(const check *c, const slv_state_source *source,
   if (state_of(c, source, i, &s) == SLV_OK) {
     if ((s.flags & o->leave_out) != 0) return;
     if (!c->given && !engine_wants(e, o, &s)) return;
+    if (c->ordinary && s.state_class != SLV_CLASS_ORDINARY) return;
     one.worst = measure(c, e, o, &s, fmin(worst, c->bound), &one.fine);
     one.found = find(c, e, o, &s, one.worst);
     one.class = s.state_class;
@@ -246,6 +248,7 @@ static seen judge_all(const check *c, const slv_state_source *source,
     judge_block(c, source, o, &at, &all);
     if (size < LARGEST) size *= 2;
   }
+  all.ended = at.from < n;
   return all;
 }
 
@@ -265,7 +268,7 @@ static void set_witness(const check *c, const slv_state_source *source,
   memcpy(w->p, p, (size_t)e->nparam * sizeof *p);
   if (s.rest != NULL) (void)snprintf(w->rest, sizeof w->rest, "%s", s.rest->name);
   (void)snprintf(w->state, sizeof w->state, "%s", s.name);
-  finding_record(c, e, &s, r);
+  finding_record(c, e, &s, o->tolerance, r);
 }
 
 static void write_fine(const tally *t, record *r) {
@@ -328,18 +331,29 @@ static void settle(const check *c, const engine_options *o, const seen *w, recor
   r->finding = r->samples > 0 ? w->found : FOUND_NOTHING;
   memcpy(r->counts, w->counts, sizeof r->counts);
   r->verdict = verdict_of(c, o, w);
-  if (r->samples + r->not_judged == 0 && (o->classes != 0 || o->most > 0)) {
+  if (r->samples + r->not_judged == 0 &&
+      (c->ordinary || o->classes != 0 || o->most > 0)) {
     r->verdict = VERDICT_SKIP;
-    (void)snprintf(r->note, sizeof r->note, "no state is of those asked for");
+    (void)snprintf(r->note, sizeof r->note, "no %sstate is of those asked for",
+                   c->ordinary ? "ordinary " : "");
     return;
   }
   if (r->samples == 0)
     (void)snprintf(r->note, sizeof r->note, "no state could be judged");
   else if (too_few(c, w))
-    (void)snprintf(r->note, sizeof r->note,
-                   "%llu of %llu ordinary states could not be judged, more than %g %%",
-                   (unsigned long long)w->spared, (unsigned long long)w->plain,
-                   100 * c->spare);
+    (void)snprintf(
+        r->note, sizeof r->note,
+        "%llu of %llu states could not be judged, where at most %g %% may be",
+        (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * c->spare);
+}
+
+/* A check that has failed often enough does not go on. */
+static void write_ended(const seen *w, record *r) {
+  const size_t used = strlen(r->note);
+  if (w->ended)
+    (void)snprintf(r->note + used, sizeof r->note - used, "%sended after %llu states",
+                   used > 0 ? "; " : "",
+                   (unsigned long long)(r->samples + r->not_judged));
 }
 
 static double seconds(void) {
@@ -371,5 +385,6 @@ void engine_run(const check *c, const slv_state_source *source, const engine_opt
   if (r->samples > 0) set_witness(c, &some, o, &w, r);
   write_fine(&w.fine, r);
   write_figure(c, &w.fine, r);
+  write_ended(&w, r);
   r->seconds = seconds() - start;
 }

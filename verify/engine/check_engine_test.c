@@ -103,6 +103,72 @@ static slv_status from_state_2_on(const double *x, const double *p,
   return x[1] >= 2 ? SLV_OK : SLV_EDOMAIN;
 }
 
+/* bw_shear, whose Hessian in float is infinite where |F| is above 100. */
+static slv_status float_hessian(const float *F, const float *p, float *restrict H) {
+  float size = 0;
+  for (int i = 0; i < 6; i++) size += F[i] * F[i];
+  SLV_TRY(slv_energy_find("bw_shear")->f32->hessian(F, p, H));
+  if (size > 1e4F) H[0] = INFINITY;
+  return SLV_OK;
+}
+
+Test(engine, what_overflows_in_float_alone_is_out_of_range) {
+  slv_energy e = *slv_energy_find("bw_shear");
+  slv_kernels_f32 f32 = *e.f32;
+  f32.hessian = float_hessian, e.f32 = &f32;
+  const slv_state_source source = {.energy = &e, .seed = 1, .random = 20000};
+  const engine_options how = {.threads = 1};
+  record r;
+  engine_run(check_find("digits_single"), &source, &how, &r);
+  cr_expect(r.verdict == VERDICT_PASS && r.finding == FOUND_OUT_OF_RANGE, "%s", r.note);
+  cr_expect(r.counts[FOUND_INACCURATE][SLV_CLASS_HARD] == 0);
+  cr_expect(r.counts[FOUND_OUT_OF_RANGE][SLV_CLASS_HARD] > 0);
+  cr_expect(strstr(r.note, "in single precision, hessian[0,0] = inf") != NULL, "%s",
+            r.note);
+  cr_expect(r.witness.single, "the witness is replayed in float");
+}
+
+/* A gradient that is off by 1e-6: without a tolerance wrong, with one of 1e-8 too, and
+ * with 1e-4 nothing; and one that loses digits is told to be beyond the tolerance. */
+static slv_status slipped(const double *F, const double *p, double *restrict g) {
+  SLV_TRY(slv_energy_find("bw_shear")->f64->gradient(F, p, g));
+  for (int i = 0; i < 6; i++) g[i] *= 1 + 1e-6;
+  return SLV_OK;
+}
+
+static record slip_within(double tolerance) {
+  slv_energy e = *slv_energy_find("bw_shear");
+  slv_kernels_f64 f64 = *e.f64;
+  f64.gradient = slipped, e.f64 = &f64;
+  const slv_state_source source = {.energy = &e, .seed = 1, .random = 2000};
+  const engine_options how = {.threads = 1, .tolerance = tolerance};
+  record r;
+  engine_run(check_find("digits_gradient"), &source, &how, &r);
+  return r;
+}
+
+Test(engine, a_tolerance_is_named_where_it_is_exceeded) {
+  const record none = slip_within(0), small = slip_within(1e-8),
+               wide = slip_within(1e-4);
+  cr_expect(none.finding == FOUND_INACCURATE && small.finding == FOUND_INACCURATE);
+  cr_expect(strstr(none.note, "digits are lost, 6.0 are left: ") == none.note, "%s",
+            none.note);
+  cr_expect(
+      strstr(small.note, "off by 1e-06 of itself, beyond the tolerance 1e-08: ") ==
+          small.note,
+      "%s", small.note);
+  cr_expect(eq(int, wide.finding, FOUND_NOTHING));
+}
+
+/* 32 failing states of each kind end a check: the 64 of the first block. */
+Test(engine, a_check_that_fails_ends_and_says_when) {
+  double bad[500];
+  for (int i = 0; i < 500; i++) bad[i] = 2;
+  const record r = run(bad, 500, 0, 2);
+  cr_expect(eq(u64, r.samples, 64));
+  expect_text(r.note, "beyond the bound, by rounding errors; ended after 64 states");
+}
+
 Test(engine, nan_outside_of_the_domain_is_not_judged) {
   static const slv_kernels_f64 kernels = {.energy = from_state_2_on};
   static const slv_energy half = {.name = "half", .ndof = 3, .f64 = &kernels};

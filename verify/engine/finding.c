@@ -42,6 +42,14 @@ void find_residual(const tally *t, double ratio, const char *name, int n,
   f->size = size;
 }
 
+void find_states(const tally *t, int n, const double *x, const double *y) {
+  finding *f = t->finding;
+  if (f == NULL) return;
+  f->two = 1;
+  memcpy(f->x[0], x, (size_t)n * sizeof *x);
+  memcpy(f->x[1], y, (size_t)n * sizeof *y);
+}
+
 void find_text(const tally *t, double ratio, const char *shown, const char *format,
                ...) {
   finding *f = listener(t, ratio, "");
@@ -141,28 +149,37 @@ void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q
 void finding_measure(const check *c, const slv_energy *e, const slv_state *s,
                      finding *f) {
   tally t = {.finding = f};
-  f->ratio = -1, f->n = 0, f->text[0] = '\0';
+  f->ratio = -1, f->n = 0, f->text[0] = '\0', f->two = 0;
   (void)c->measure(e, s, f->only != NULL ? (double)INFINITY : 0, &t);
 }
 
-/* "digits are lost, 6.2 are left: " */
-static void write_digits(const finding *f, char *to, size_t size) {
+/* "digits are lost, 6.2 are left: ", or how far it is beyond the tolerance. */
+static void write_digits(const finding *f, double tolerance, char *to, size_t size) {
   const double error = vector_norm(f->n, f->difference);
   const double left = f->size > 0 ? fmax(0, -log10(error / f->size)) : (double)NAN;
-  if (f->n > 0 && left < 15)
+  if (f->n > 0 && tolerance > 0)
+    (void)snprintf(to, size,
+                   "off by %.2g of itself, beyond the tolerance %g: ", error / f->size,
+                   tolerance);
+  else if (f->n > 0 && left < 15)
     (void)snprintf(to, size, "digits are lost, %.1f are left: ", left);
 }
 
 void finding_record(const check *c, const slv_energy *e, const slv_state *s,
-                    record *r) {
+                    double tolerance, record *r) {
   finding f = {0};
-  char lost[64] = "";
+  char lost[96] = "";
   const size_t used = strlen(r->note);
   finding_measure(c, e, s, &f);
   (void)snprintf(r->witness.quantity, sizeof r->witness.quantity, "%s",
                  f.quantity != NULL ? f.quantity : c->quantity);
+  r->witness.single = strncmp(f.text, IN_SINGLE, strlen(IN_SINGLE)) == 0;
+  r->witness.two = f.two;
+  if (f.two) memcpy(r->witness.x, f.x[0], sizeof f.x[0]);
+  if (f.two) memcpy(r->witness.beside, f.x[1], sizeof f.x[1]);
+  memcpy(r->found, f.text, sizeof r->found);
   const int misses = f.text[0] != '\0' && !(f.ratio <= c->bound);
-  if (r->finding == FOUND_INACCURATE) write_digits(&f, lost, sizeof lost);
+  if (r->finding == FOUND_INACCURATE) write_digits(&f, tolerance, lost, sizeof lost);
   if (r->finding != FOUND_NOTHING && misses)
     (void)snprintf(r->note + used, sizeof r->note - used, "%s%s%s",
                    used > 0 ? "; " : "", lost, f.text);

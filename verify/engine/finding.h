@@ -10,6 +10,9 @@
 #include "engine/check.h"
 #include "measure/quantity.h"
 
+/* Precedes the name of a number of single precision; eval then computes in it. */
+#define IN_SINGLE "in single precision, "
+
 typedef struct finding {
   double ratio; /* of the comparison that `text` describes; negative: none yet; NaN: the
                    worst possible, no later one replaces it */
@@ -22,6 +25,10 @@ typedef struct finding {
   double *difference, size;
   double eps;       /* of the scalar that is compared, where that is not double */
   const char *only; /* listen to comparisons of that name alone; NULL: to the worst */
+
+  int two; /* 1: two states are compared, which are not, or not both, the one measured
+            */
+  double x[2][VERIFY_MAX_DOF];
 } finding;
 
 /* Measures s once more and listens to c's comparisons; with `only`, bounds are not
@@ -62,13 +69,18 @@ void find_number(const tally *t, double ratio, const char *shown, const char *na
 void find_text(const tally *t, double ratio, const char *shown, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Which two states, x[n] and y[n], the measure compares: both replay the witness. */
+void find_states(const tally *t, int n, const double *x, const double *y);
+
 /* The numbers behind the words of a find_text() that follows with the same ratio: n
  * residuals that would be 0, on the scale of `size`. */
 void find_residual(const tally *t, double ratio, const char *name, int n,
                    const double *residual, double size);
 
 /* Measures s once more, with a finding, and puts the result into r: the quantity of its
- * witness and, when the check failed, the end of its note. */
-void finding_record(const check *c, const slv_energy *e, const slv_state *s, record *r);
+ * witness and, when something was found, the end of its note.  With a tolerance, what
+ * is inaccurate is beyond that. */
+void finding_record(const check *c, const slv_energy *e, const slv_state *s,
+                    double tolerance, record *r);
 
 #endif

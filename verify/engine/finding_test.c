@@ -122,10 +122,13 @@ static void expect_note(const char *by, const char *name, const char *shown,
 
 Test(finding, of_checks_on_wrong_formulas) {
   expect_note("rotation", "lengths seen from above", "energy",
-              "after turning, energy = ");
-  expect_note("rotation", "transposed layout", "gradient", "after turning, gradient[");
-  expect_note("isotropy", "K18 as an identity", "energy", "after turning, energy = ");
-  expect_note("isotropy", "K18 in the Hessian", "hessian", "after turning, hessian[");
+              "turned in space, energy = ");
+  expect_note("rotation", "transposed layout", "gradient",
+              "turned in space, gradient[");
+  expect_note("isotropy", "K18 as an identity", "energy",
+              "turned in its plane, energy = ");
+  expect_note("isotropy", "K18 in the Hessian", "hessian",
+              "turned in its plane, hessian[");
   expect_note("symmetry", "1e-6 in one entry", "hessian", "hessian[");
   expect_note("hessian_complex_step", "1e-6 in one entry", "hessian", " was expected");
   expect_note("gradient_differences", "a factor 1/2", "gradient", "gradient[");
@@ -134,6 +137,24 @@ Test(finding, of_checks_on_wrong_formulas) {
   expect_note("finite", "I6/I2 unguarded", "eigenvalues", "eigenvalues[0] is NaN");
   expect_note("scalars_agree", "a root not clamped", "gradient",
               "in complex, gradient[");
+}
+
+/* The control is the energy of bw_stretch in the place of arap's: at the two states of
+ * the witness it has the two values of the note, which are printed with three digits or
+ * more. */
+Test(finding, holds_both_states_that_are_compared) {
+  const record r = caught("isotropy", "K18 as an identity");
+  const double p[3] = {r.witness.p[0], 1, 1};
+  slv_fn_f64 *const energy = slv_energy_find("bw_stretch")->f64->energy;
+  const char *text = strstr(r.note, "energy = ");
+  double w[2], got, want;
+  cr_assert(text != NULL && r.witness.two, "%s", r.note);
+  cr_assert(sscanf(text, "energy = %lf where %lf", &got, &want) == 2, "%s", text);
+  cr_assert(energy(r.witness.x, p, &w[0]) == SLV_OK);
+  cr_assert(energy(r.witness.beside, p, &w[1]) == SLV_OK);
+  cr_expect(fabs(w[0] - want) <= 1e-2 * fabs(want), "%g: %s", w[0], r.note);
+  cr_expect(fabs(w[1] - got) <= 1e-2 * fabs(got), "%g: %s", w[1], r.note);
+  cr_expect(fabs(got - want) > 0.1 * fabs(want), "%s", r.note);
 }
 
 Test(finding, says_nothing_of_what_is_right) {

@@ -13,6 +13,9 @@
 typedef struct {
   int ndof, nparam; /* ndof 0: no witness */
   double x[VERIFY_MAX_DOF], p[SLV_MAX_PARAM];
+  int two;    /* 1: what is found compares x with `beside`: x turned, or right beside */
+  int single; /* 1: in single precision */
+  double beside[VERIFY_MAX_DOF];
   char rest[64];     /* the rest shape of the element; "" where the energy has none */
   char state[64];    /* its name in the catalogue, or how it was drawn */
   char quantity[16]; /* the quantity to ask eval for: "gradient", ... */
@@ -33,7 +36,8 @@ typedef struct {
       not_judged; /* states left out: the energy is not smooth or not defined there */
   uint64_t seed;  /* running with this seed repeats the run exactly */
   double seconds;
-  char note[384]; /* why the check was skipped or failed; counts of finer verdicts */
+  char note[384];  /* why the check was skipped or failed; counts of finer verdicts */
+  char found[160]; /* what differs at the witness; also in the note */
   witness witness;
 } record;
 

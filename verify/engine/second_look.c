@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/finding.h"
+#include "measure/params.h"
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
 #include "support/base/memory.h"
@@ -29,6 +30,26 @@ static oddity odd_values(const slv_energy *e, const slv_state *s) {
     odd.huge |= q == QUANTITY_ENERGY && !(fabs(y[0]) < HUGE_ENERGY);
   }
   return odd;
+}
+
+/* The same in single precision, of whose range both ends are near; 0 where x or p are
+ * beyond it, or where no value is odd. */
+static int odd_in_single(const slv_energy *e, const slv_state *s, oddity *odd) {
+  double rounded[params_room(e)];
+  float x[e->ndof], p[params_room(e)];
+  *odd = (oddity){0};
+  for (int i = 0; i < e->ndof; i++) x[i] = (float)s->x[i];
+  if (params_rounded(e, s->p, rounded) != SLV_OK) return 0;
+  if (params_f32(e, rounded, p) != SLV_OK) return 0;
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
+    slv_fn_f32 *const f = quantity_function_f32(e, q);
+    float y[quantity_function_size(e, q) + 1];
+    if (f == NULL || f(x, p, y) != SLV_OK) continue;
+    for (int i = 0; i < quantity_function_size(e, q); i++)
+      odd->nan |= isnan(y[i]) != 0, odd->infinite |= isinf(y[i]) != 0;
+    odd->huge |= q == QUANTITY_ENERGY && !(fabsf(y[0]) > 1e-19F && fabsf(y[0]) < 1e19F);
+  }
+  return odd->nan || odd->infinite;
 }
 
 /* At an ordinary state a value may leave the range only with the energy. */
@@ -129,15 +150,20 @@ static found_kind judge(const check *c, const slv_energy *e, const slv_state *s,
 found_kind second_look(const check *c, const slv_energy *e, const slv_state *s,
                        double m, double tolerance) {
   const oddity odd = odd_values(e, s);
+  oddity single;
   finding here = {0};
-  if (odd.infinite || odd.nan || isnan(m)) return not_finite(s, &odd);
-  if (s->state_class == SLV_CLASS_EXTREME || c->beyond == BEYOND_IS_INACCURATE)
-    return FOUND_INACCURATE;
+  const int of_digits =
+      s->state_class == SLV_CLASS_EXTREME || c->beyond == BEYOND_IS_INACCURATE;
+  if (odd.infinite || odd.nan) return not_finite(s, &odd);
+  if (!isfinite(m) && odd_in_single(e, s, &single)) return not_finite(s, &single);
+  if (isnan(m)) return not_finite(s, &odd);
+  if (of_digits && tolerance == 0) return FOUND_INACCURATE;
   finding_measure(c, e, s, &here);
   const double off = vector_norm(here.n, here.difference);
   const int small = here.n > 0 && off <= tolerance * here.size;
   const found_kind f = !isfinite(off) ? not_finite(s, &odd)
                        : small        ? FOUND_NOTHING
+                       : of_digits    ? FOUND_INACCURATE
                                       : judge(c, e, s, &here);
   free(here.difference);
   return f;

@@ -1,19 +1,19 @@
-/* sweep.h -- central differences along one direction, for steps h over thirteen
- * decades.
+/* sweep.h -- central differences along one direction d, a unit vector drawn at random
+ * for each state, for steps h = |x|/2, |x|/4, .. |x|/2^46: fourteen decades.
  *
  *   D(h) = (v(x + h d) - v(x - h d)) / 2h = v'(x) d + C h^2 + rounding / h
  *
- * for v = W (v' d = g.d) or v = g (v' d = H d).  Each step predicts its own error: the
- * truncation from how D changes when h is halved, the rounding from the sizes of v and
- * of v'.  So the best step, and how small an error it can detect, are known without
- * comparing D with the derivative under test. */
+ * for v = W, the energy (v' d = g.d), or v = g (v' d = H d).  Each step predicts its
+ * own error: the truncation from how D changes when h is halved, the rounding from the
+ * sizes of v and of v'.  So the best step, and how small an error it can detect, are
+ * known without comparing D with the derivative under test. */
 #ifndef VERIFY_SWEEP_H
 #define VERIFY_SWEEP_H
 
 #include "engine/check.h"
 #include "measure/quantity.h"
 
-enum { SWEEP_STEPS = 46 }; /* h = |x| 2^-k, k = 1 ..: 46 octaves, 13.8 decades */
+enum { SWEEP_STEPS = 46 };
 
 typedef struct {
   int first; /* the first usable step: h is within the smooth region */
@@ -27,12 +27,12 @@ typedef struct {
   double order; /* observed order: about 2 for a smooth v; NaN: cannot be observed */
 } sweep;
 
-/* SLV_ECAPABILITY when e lacks v or its derivative; `of` is QUANTITY_ENERGY or
- * QUANTITY_GRADIENT. */
+/* Fills *w.  SLV_ECAPABILITY when e lacks v or its derivative; `of`, which v is, is
+ * QUANTITY_ENERGY or QUANTITY_GRADIENT. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
 /* Reports to t (finding.h) which entry of the derivative is farthest from central
- * differences along each axis with the best step of w. */
+ * differences along each axis with the best step of the sweep. */
 void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s,
                 quantity of, const sweep *w);
 

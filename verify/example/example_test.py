@@ -38,7 +38,7 @@ def change(path, block):
 def lines_of(text):
     """The lines that do not depend on rounding: no witnesses, no numbers in columns."""
     for line in text.splitlines():
-        if line.startswith((" " * 8, "echo ", "...")) or "states per second" in line:
+        if line.startswith((" " * 8, "echo ", "printf ", "...")) or "states per second" in line:
             continue
         if line:
             yield line if line[0] == " " else " ".join(NUMBER.sub("#", line).split())

@@ -4,7 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/check.h"
 #include "run/ledger_lines.h"
+#include "subjects/describe.h"
 #include "subjects/witness.h"
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
@@ -36,11 +38,12 @@ static face face_of(const record *r) {
       {"pass", green}, {"FAIL", red}, {"skip", yellow}, {"ERROR", red}};
   static const face control_face[] = {
       {"caught", green}, {"MISSED", red}, {"skip", yellow}, {"ERROR", red}};
-  static const face lossy = {"lossy", yellow}, range = {"range", yellow};
+  static const face imperfect[FOUNDS] = {
+      [FOUND_INACCURATE] = {"inaccurate", yellow},
+      [FOUND_OUT_OF_RANGE] = {"out of range", yellow}};
   if (r->control[0] != '\0') return control_face[r->verdict];
   if (r->verdict != VERDICT_PASS) return check_face[r->verdict];
-  return r->finding == FOUND_INACCURATE     ? lossy
-         : r->finding == FOUND_OUT_OF_RANGE ? range
+  return imperfect[r->finding].word != NULL ? imperfect[r->finding]
                                             : check_face[r->verdict];
 }
 
@@ -53,8 +56,9 @@ static void put_replay(FILE *f, const record *r, const subject *s) {
   buffer replay = {0};
   if (r->witness.ndof == 0 || s == NULL) return;
   char state[128];
-  (void)snprintf(state, sizeof state, "at %s%s; replay:", r->witness.state,
-                 r->witness.shrunk ? ", shrunk" : "");
+  (void)snprintf(state, sizeof state, "at %s%s; replay%s:", r->witness.state,
+                 r->witness.shrunk ? ", shrunk" : "",
+                 r->witness.two ? " of the two states compared" : "");
   wrap_text(f, state, WRAP_INDENT, 0);
   witness_command(&replay, &r->witness, s);
   fprintf(f, "%s\n", buffer_string(&replay));
@@ -66,18 +70,23 @@ static void put_states(FILE *f, const record *r) {
   for (int c = 0; c < SLV_CLASSES; c++) {
     uint64_t n = 0;
     for (int k = 0; k < FOUNDS; k++) n += r->counts[k][c];
-    fprintf(f, " %9llu", (unsigned long long)n);
+    fprintf(f, " %8llu", (unsigned long long)n);
   }
   fputc('\n', f);
 }
 
+/* The widths of a verdict and of a check's name: with the numbers, 80 columns. */
+enum { WORD = 13, NAME = 22 };
+
 static void put_line(const text_style *t, const record *r) {
   char worst[SHORT_TEXT], bound[SHORT_TEXT];
   const face look = face_of(r);
-  put_word(t, look.colour, 8, look.word);
-  fprintf(t->f, "%-24s", r->check);
+  put_word(t, look.colour, WORD, look.word);
+  fprintf(t->f, "%-*s", NAME, r->check);
   if (r->control[0] != '\0' || r->verdict == VERDICT_SKIP) {
-    wrap_text(t->f, r->control[0] != '\0' ? r->control : r->note, 32, 32);
+    fputc(' ', t->f);
+    wrap_text(t->f, r->control[0] != '\0' ? r->control : r->note, WORD + NAME + 1,
+              WORD + NAME + 1);
     return;
   }
   fprintf(t->f, " %8s %8s", number_short(r->worst, worst),
@@ -85,21 +94,29 @@ static void put_line(const text_style *t, const record *r) {
   put_states(t->f, r);
 }
 
+/* What x is taken for, where the row does not say. */
+static void put_note(FILE *f, const subject *s) {
+  for (size_t i = 0; i < s->energy.notes.n; i++)
+    if (strcmp(s->energy.notes.v[i], note_of_F) == 0) wrap_text(f, note_of_F, 0, 0);
+}
+
 void write_text_head(const text_style *t, const subject *s, int first) {
   if (t->quiet) return;
+  if (t->detailed) fprintf(t->f, "%s%s\n", first ? "" : "\n", s->card.name);
+  if (t->detailed) put_note(t->f, s);
   if (t->detailed)
-    fprintf(t->f, "%s%s\n%-8s%-24s %8s %8s %9s %9s %9s\n", first ? "" : "\n",
-            s->card.name, "", "check", "worst", "bound", class_words[0], class_words[1],
-            class_words[2]);
+    fprintf(t->f, "%-*s%-*s %8s %8s %8s %8s %8s\n", WORD, "", NAME, "check", "worst",
+            "bound", class_words[0], class_words[1], class_words[2]);
   else if (first)
-    fprintf(t->f, "%-24s %6s %6s %6s %6s %6s %8s %10s\n", "energy", "passed", "lossy",
-            "range", "FAILED", "skip", "controls", "states");
+    fprintf(t->f, "%-20s %6s %10s %12s %6s %4s %8s %7s\n", "energy", "passed",
+            found_words[FOUND_INACCURATE], found_words[FOUND_OUT_OF_RANGE], "FAILED",
+            "skip", "controls", "states");
 }
 
 void write_text_record(const text_style *t, const record *r, const subject *s) {
-  const int control = r->control[0] != '\0';
-  const int found = r->finding != FOUND_NOTHING && !control;
-  const int minor = control || r->verdict == VERDICT_SKIP;
+  const int is_control = r->control[0] != '\0';
+  const int found = r->finding != FOUND_NOTHING && !is_control;
+  const int minor = is_control || r->verdict == VERDICT_SKIP;
   if (!failed(r) && (t->quiet || !t->detailed || (minor && !t->verbose))) return;
   if (!t->detailed) fprintf(t->f, "%s:\n", r->subject);
   put_line(t, r);
@@ -132,9 +149,9 @@ static void put_minor(const text_style *t, const results *all, const subject *s,
     if (strcmp(r->subject, s->card.name) == 0 && r->verdict == VERDICT_SKIP)
       buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", r->check);
   }
-  if (of->skipped > 0) put_word(t, yellow, WRAP_INDENT, "skip");
-  if (of->skipped > 0) wrap_text(t->f, buffer_string(&names), WRAP_INDENT, WRAP_INDENT);
-  if (of->caught > 0) put_word(t, green, WRAP_INDENT, "caught");
+  if (of->skipped > 0) put_word(t, yellow, WORD, "skip");
+  if (of->skipped > 0) wrap_text(t->f, buffer_string(&names), WORD, WORD);
+  if (of->caught > 0) put_word(t, green, WORD, "caught");
   if (of->caught > 0)
     fprintf(t->f, "%zu of %zu wrong formulas\n", of->caught, of->caught + of->missed);
   buffer_free(&names);
@@ -148,8 +165,8 @@ void write_text_subject(const text_style *t, const results *all, const subject *
   if (of.caught + of.missed > 0)
     (void)snprintf(controls, sizeof controls, "%zu/%zu", of.caught,
                    of.caught + of.missed);
-  put_word(t, of.failed + of.missed > 0 ? red : green, 24, s->card.name);
-  fprintf(t->f, " %6zu %6zu %6zu %6zu %6zu %8s %10s\n",
+  put_word(t, of.failed + of.missed > 0 ? red : green, 20, s->card.name);
+  fprintf(t->f, " %6zu %10zu %12zu %6zu %4zu %8s %7s\n",
           of.passed - of.found[FOUND_INACCURATE] - of.found[FOUND_OUT_OF_RANGE],
           of.found[FOUND_INACCURATE], of.found[FOUND_OUT_OF_RANGE], of.failed,
           of.skipped, controls, number_short(of.states, states));
@@ -178,21 +195,74 @@ static void put_names(FILE *f, const results *all, const char *name, const char 
   free(names.data);
 }
 
-/* What is wrong with a subject, or imperfect; a screen has room for some of them. */
+static int was_run(const run_facts *facts, const char *name) {
+  for (size_t i = 0; facts->checks[i] != NULL; i++)
+    if (strcmp(facts->checks[i], name) == 0) return 1;
+  return 0;
+}
+
+/* The checks that were not run, or, where these are more, those that were. */
+static void add_checks(const run_facts *facts, buffer *to) {
+  size_t run = 0, out = 0;
+  for (size_t i = 0; check_at(i) != NULL; i++)
+    *(was_run(facts, check_at(i)->name) ? &run : &out) += 1;
+  if (out == 0) return;
+  const int all_but = run < out;
+  const char *before = "  not looked at: ";
+  if (all_but) before = "  not looked at: any check but ";
+  for (size_t i = 0; check_at(i) != NULL; i++) {
+    if (was_run(facts, check_at(i)->name) != all_but) continue;
+    buffer_format(to, "%s%s", before, check_at(i)->name);
+    before = ", ";
+  }
+}
+
+/* "  not looked at: rotation; hard states": what a run left out of checks and states,
+ * as it was asked to; nothing where that is nothing. */
+static void add_left_out(const run_facts *facts, buffer *to) {
+  static const char title[] = "  not looked at: ";
+  add_checks(facts, to);
+  for (int k = 0; facts->classes != 0 && k < SLV_CLASSES; k++)
+    if ((facts->classes >> k & 1u) == 0)
+      buffer_format(to, "%s%s states", to->size > 0 ? "; " : title, class_words[k]);
+  if (facts->most > 0)
+    buffer_format(to, "%sstretches beyond %g to %g", to->size > 0 ? "; " : title,
+                  facts->least, facts->most);
+}
+
+/* Says in words how the subject fares. */
+static const char *standing(const run_tally *of, int imperfect, int left_out) {
+  if (of->failed > 0) return "FAILS";
+  if (left_out)
+    return imperfect ? "passes what was looked at, but is not everywhere good"
+                     : "passes what was looked at";
+  return imperfect ? "is right, but not everywhere good" : "is right";
+}
+
+/* How a subject fares: of several, those that are not right; a screen has room for some
+ * of them. */
 static int put_findings(const text_style *t, const run_facts *facts, const subject *s) {
   const results *all = facts->results;
   const char *name = s->card.name;
   const run_tally of = tally_of(all, s);
-  const size_t imperfect = of.found[FOUND_INACCURATE] + of.found[FOUND_OUT_OF_RANGE];
-  if (of.failed + imperfect == 0) return 0;
-  put_word(t, of.failed > 0 ? red : yellow, 0, name);
-  fprintf(t->f, of.failed > 0 ? " FAILS\n" : " is right, but not everywhere good\n");
+  const int imperfect = of.found[FOUND_INACCURATE] + of.found[FOUND_OUT_OF_RANGE] > 0;
+  buffer left_out = {0};
+  char inaccurate[64];
+  if (of.failed == 0 && !imperfect && (!t->detailed || of.passed == 0)) return 0;
+  add_left_out(facts, &left_out);
+  put_word(t, of.failed > 0 ? red : imperfect ? yellow : green, 0, name);
+  fprintf(t->f, " %s\n", standing(&of, imperfect, left_out.size > 0));
   for (size_t i = 0; i < all->diagnoses.count; i++)
     if (strcmp(results_diagnosis(all, i)->subject, name) == 0)
       wrap_text(t->f, results_diagnosis(all, i)->text, 2, 0);
   put_names(t->f, all, name, "  failed: ", 1, FOUND_NOTHING);
-  put_names(t->f, all, name, "  digits are lost: ", 0, FOUND_INACCURATE);
-  put_names(t->f, all, name, "  infinite or NaN: ", 0, FOUND_OUT_OF_RANGE);
+  (void)snprintf(inaccurate, sizeof inaccurate,
+                 "  inaccurate, beyond the tolerance %g: ", facts->tolerance);
+  put_names(t->f, all, name, facts->tolerance > 0 ? inaccurate : "  inaccurate: ", 0,
+            FOUND_INACCURATE);
+  put_names(t->f, all, name, "  out of range: ", 0, FOUND_OUT_OF_RANGE);
+  if (left_out.size > 0) wrap_text(t->f, buffer_string(&left_out), 4, 0);
+  buffer_free(&left_out);
   return 1;
 }
 
@@ -205,7 +275,7 @@ static void put_controls(FILE *f, const run_facts *facts, const run_tally *t) {
   else
     fprintf(f, "none run (%s)",
             !facts->controls ? "--no-controls"
-            : !built_in      ? "they ride on built-in energies"
+            : !built_in      ? "they are wrong copies of built-in energies"
                              : "these checks have none here");
 }
 

@@ -36,6 +36,7 @@ typedef struct {
   int text; /* print records as text */
   text_style style;
   size_t current; /* number of the subject at work */
+  int row_shown;  /* 1: a row of the ledger was printed */
 } run;
 
 /* ---- what is asked
@@ -86,6 +87,8 @@ static void on_row(void *to, const ledger_result *one) {
   const int all = r->o->ledger || r->o->verbose;
   if (!r->text || (one->agrees && (r->o->quiet || !all))) return;
   progress_clear(&r->bar);
+  if (!r->row_shown && !r->o->quiet && r->subjects.count > 0) fputc('\n', stdout);
+  r->row_shown = 1;
   write_text_row(stdout, r->style.colour, r->o->rows.count > 0, one, &r->facts);
   (void)fflush(stdout);
 }
@@ -192,7 +195,6 @@ static int run_ledger(run *r) {
                                 .tick = on_tick,
                                 .to = r};
   if (r->rows.count == 0) return 0;
-  if (r->text && !o->quiet && r->subjects.count > 0) fputc('\n', stdout);
   return supervise_ledger(&v);
 }
 
@@ -280,6 +282,9 @@ int run_command(const options *o, int argc, char **argv) {
   r.facts.seed = o->seed;
   r.facts.samples = o->samples;
   r.facts.checks = r.checks;
+  r.facts.classes = r.how.classes;
+  r.facts.tolerance = r.how.tolerance;
+  r.facts.least = r.how.least, r.facts.most = r.how.most;
   r.facts.full = o->full;
   r.facts.program = o->program;
   r.facts.controls = !o->no_controls;

@@ -58,8 +58,12 @@ static char *note(const char *lack, const char *why, arena *memory) {
   return why != NULL ? arena_printf(memory, "%s: %s", lack, why) : NULL;
 }
 
-static document_texts notes_of(const slv_energy *e, arena *memory) {
+const char note_of_F[] =
+    "6 coordinates are taken for F, column by column, and not for two vertices";
+
+static document_texts notes_of(const slv_energy *e, const char *plugin, arena *memory) {
   const present_word row[] = {
+      {note_of_F, plugin != NULL && e->ndof == 6 && e->nrest == 0},
       {note("no spectrum", e->no_spectrum, memory), e->no_spectrum != NULL},
       {note("no projection", e->no_projected, memory), e->no_projected != NULL},
       {note("missing scalars", e->no_scalar, memory), e->no_scalar != NULL},
@@ -82,7 +86,7 @@ doc_energy describe_energy(const slv_energy *e, const char *plugin, arena *memor
                   .claims = claims_of(e, memory),
                   .functions = functions_of(e, memory),
                   .scalars = scalars_of(e, memory),
-                  .notes = notes_of(e, memory)};
+                  .notes = notes_of(e, plugin, memory)};
   doc_parameter *all = arena_alloc(memory, (size_t)e->nparam, sizeof *all);
   for (int i = 0; i < e->nparam; i++) {
     const slv_param *p = &e->param[i];

@@ -7,6 +7,9 @@
 #include "support/base/memory.h"
 #include "support/records/verify_document.h"
 
+/* The note of a plugin whose row has 6 coordinates and no rest shapes. */
+extern const char note_of_F[];
+
 /* plugin: the file that the energy came from, or NULL. */
 doc_energy describe_energy(const slv_energy *e, const char *plugin, arena *memory);
 doc_declared describe_declared(const slv_energy *e, const slv_declared *d,

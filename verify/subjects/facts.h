@@ -13,6 +13,9 @@ typedef struct {
   const subjects *subjects;
   const results *results;
   const char *const *checks; /* the checks asked for, ended by NULL */
+  unsigned classes;          /* of states that were asked for, as bits; 0: all */
+  double least, most;        /* their stretches; 0, 0: any */
+  double tolerance;          /* of plugins; 0: none */
   const char *command;       /* the command line as typed */
   size_t planned;            /* how many records were to come */
   size_t planned_rows;       /* how many rows of the ledger were to come */

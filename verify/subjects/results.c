@@ -87,6 +87,10 @@ int results_verdict(const results *r) {
   const run_tally t = results_tally(r);
   if (r->records.count + r->ledger.count == 0)
     return harness_error("nothing was verified");
+  if (t.passed + t.failed + t.caught + t.missed + r->ledger.count == 0)
+    return usage_error(
+        "nothing could be compared: every check was skipped, for want of "
+        "functions, of claims or of states as they are asked for");
   return t.failed + t.missed + t.unexpected > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 

@@ -6,6 +6,18 @@
 
 #include "subjects/plots.h"
 
+/* What a row can claim and a check can put to the test. */
+static const struct {
+  unsigned claim;
+  const char *word;
+} claims[] = {{SLV_ROTATION_INVARIANT, "SLV_ROTATION_INVARIANT"},
+              {SLV_ISOTROPIC, "SLV_ISOTROPIC"},
+              {SLV_ZERO_AT_REST, "SLV_ZERO_AT_REST"},
+              {SLV_NONNEGATIVE, "SLV_NONNEGATIVE"},
+              {SLV_SMOOTH, "SLV_SMOOTH"}};
+
+enum { CLAIMS = sizeof claims / sizeof claims[0] };
+
 static int wanted(const suite_request *q, const char *name) {
   if (q->checks == NULL) return 1;
   for (size_t i = 0; q->checks[i] != NULL; i++)
@@ -44,9 +56,27 @@ static void beat(void *to) {
   h->out->progress(h->out->to, h->check, h->done, h->total);
 }
 
-/* Returns the pair of functions that the check found to disagree; 0: none. */
-static unsigned run_check(const suite_request *q, const slv_energy *e, const check *c,
-                          heart *h) {
+/* What the checks found to be wrong of a row. */
+typedef struct {
+  unsigned compared, pairs; /* of functions (check.h): all, and those that disagree */
+  int nclaims;
+  struct {
+    unsigned claim;
+    record of;
+  } claims[CLAIMS]; /* claims that do not hold */
+} wrongs;
+
+static void add_wrong(wrongs *w, const check *c, const record *r) {
+  if (r->verdict != VERDICT_SKIP) w->compared |= c->pair;
+  if (r->finding != FOUND_WRONG) return;
+  w->pairs |= c->pair;
+  if (c->claim == 0 || w->nclaims == CLAIMS) return;
+  w->claims[w->nclaims].claim = c->claim;
+  w->claims[w->nclaims++].of = *r;
+}
+
+static void run_check(const suite_request *q, const slv_energy *e, const check *c,
+                      heart *h, wrongs *w) {
   const pulse alive = {.beat = beat, .to = h};
   const slv_state_source source = {
       .energy = e,
@@ -63,17 +93,47 @@ static unsigned run_check(const suite_request *q, const slv_energy *e, const che
   how.alive = &alive;
   engine_run(c, &source, &how, &r);
   h->out->record(h->out->to, &r);
-  return r.finding == FOUND_WRONG ? c->pair : 0;
+  add_wrong(w, c, &r);
+}
+
+/* Does the claim fail because a function is wrong that disagrees with others?  That one
+ * mistake is told already. */
+static int is_consequence(const wrongs *w, const char *of) {
+  const int first = (w->pairs & PAIR_ENERGY_GRADIENT) != 0;
+  const int second = (w->pairs & PAIR_GRADIENT_HESSIAN) != 0;
+  const unsigned both = PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN;
+  const int open = (w->compared & both) != both; /* which of the two is wrong? */
+  if (first && second) return strcmp(of, "gradient") == 0;
+  return (first && (open || strcmp(of, "energy") == 0)) ||
+         (second &&
+          (strcmp(of, "hessian") == 0 || (open && strcmp(of, "energy") != 0)));
+}
+
+/* "the row claims SLV_ISOTROPIC, but ..." */
+static void tell_claims(const wrongs *w, const sink *out) {
+  for (int i = 0; i < w->nclaims; i++) {
+    const record *r = &w->claims[i].of;
+    buffer text = {0};
+    int k = 0;
+    if (is_consequence(w, r->witness.quantity)) continue;
+    while (claims[k].claim != w->claims[i].claim) k++;
+    buffer_format(&text, "the row claims %s, but %s, at %s", claims[k].word, r->found,
+                  r->witness.state);
+    out->diagnosis(out->to, buffer_string(&text));
+    buffer_free(&text);
+  }
 }
 
 /* Our own energies are told by their checks. */
-static void diagnose(const suite_request *q, const slv_energy *e, unsigned pairs,
+static void diagnose(const suite_request *q, const slv_energy *e, const wrongs *w,
                      const sink *out) {
   buffer text = {0};
-  if (pairs == 0 || built_in(e) || q->tell == NULL) return;
-  q->tell(e, q->seed, pairs, &text);
+  if (built_in(e)) return;
+  if (w->pairs != 0 && q->tell != NULL)
+    q->tell(e, q->seed, w->pairs, w->compared, &text);
   if (text.size > 0) out->diagnosis(out->to, buffer_string(&text));
   buffer_free(&text);
+  tell_claims(w, out);
 }
 
 /* A control whose only mistake is a missing case for 0/0 must be caught by NaN, every
@@ -113,14 +173,14 @@ void suite_run(const suite_request *q, const slv_energy *e, const sink *out) {
   heart h = {.out = out, .total = suite_size(q, e)};
   const check *c;
   control wrong;
-  unsigned pairs = 0;
+  wrongs found = {0};
   for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
     if (!wanted(q, c->name)) continue;
     tell(&h, c->name);
-    pairs |= run_check(q, e, c, &h);
+    run_check(q, e, c, &h, &found);
     h.done++;
   }
-  diagnose(q, e, pairs, out);
+  diagnose(q, e, &found, out);
   for (size_t i = 0; control_at(i, &wrong) == SLV_OK; i++) {
     if (!wanted_control(q, e, &wrong)) continue;
     tell(&h, wrong.check);

@@ -15,8 +15,9 @@ typedef struct {
   uint64_t hinges;
   const double *pinned; /* parameters [nparam]; NaN: free; NULL: all free */
   /* Says what is wrong with an energy whose functions disagree by these pairs
-   * (check.h); NULL: nobody does. */
-  void (*tell)(const slv_energy *e, uint64_t seed, unsigned pairs, buffer *out);
+   * (check.h) of those that were compared; NULL: nobody does. */
+  void (*tell)(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
+               buffer *out);
   int controls, plots; /* run this energy's controls; compute its series */
   int full; /* every check judges all `samples` random states, not its share */
 } suite_request;

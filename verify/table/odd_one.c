@@ -9,6 +9,7 @@
 #include "measure/twin.h"
 #include "selvedge/dense.h"
 #include "support/base/memory.h"
+#include "table/entries.h"
 #include "table/table_diagnose.h"
 
 /* ---- which one
@@ -19,6 +20,7 @@ typedef enum {
   ODD_GRADIENT,
   ODD_EITHER, /* energy or gradient, which disagree with nothing else */
   ODD_HESSIAN,
+  ODD_DERIVATIVE, /* gradient or Hessian, likewise */
   ODD_PROJECTED,
   ODD_TERM,
   ODD_SPECTRUM,
@@ -40,13 +42,18 @@ static const struct {
          "the gradient is wrong: neither energy nor Hessian agree with it.", " It"},
     [ODD_EITHER] =
         {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-         "the energy or the gradient is wrong: they disagree, and there is no "
-         "Hessian to tell.",
+         "the energy or the gradient is wrong: they disagree, and nothing was compared "
+         "that tells which.",
          " The gradient"},
     [ODD_HESSIAN] = {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
                      "the Hessian is wrong: energy and gradient agree with each other, "
                      "and not with it.",
                      " It"},
+    [ODD_DERIVATIVE] =
+        {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
+         "the gradient or the Hessian is wrong: they disagree, and nothing was compared "
+         "that tells which.",
+         " The Hessian"},
     [ODD_PROJECTED] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
                        "the projection is wrong: it is not the positive semi-definite "
                        "matrix nearest to the Hessian, which is right.",
@@ -59,14 +66,15 @@ static const struct {
     [ODD_SPECTRUM] = {QUANTITY_EIGENVALUES, TWIN_OF_HESSIAN,
                       "the spectrum is wrong: it is not that of the Hessian, which is "
                       "right.",
-                      " The eigenvalues"}};
+                      " Their list"}};
 
-static odd_one choose(const slv_energy *e, unsigned pairs) {
+static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
   const int energy = (pairs & PAIR_ENERGY_GRADIENT) != 0;
   const int hessian = (pairs & PAIR_GRADIENT_HESSIAN) != 0;
   if (energy && hessian) return ODD_GRADIENT;
-  if (energy) return e->f64->hessian != NULL ? ODD_ENERGY : ODD_EITHER;
-  if (hessian) return ODD_HESSIAN;
+  if (energy) return (compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
+  if (hessian)
+    return (compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
   if ((pairs & PAIR_HESSIAN_PROJECTED) == 0) return ODD_SPECTRUM;
   return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
 }
@@ -147,29 +155,29 @@ static double count_entries(const table *t, quantity q, entry_count *count) {
   return most;
 }
 
-/* "differs in entry [2] alone, which has the opposite sign" where few of them differ.
- */
 static void tell_entries(const table *t, quantity q, const entry_count *count,
                          buffer *out) {
-  enum { MOST = 6 };
-  const int size = quantity_size(t->e, q), n = t->e->ndof;
-  int wrong = 0, differs = 0, opposite = 0;
+  const int size = quantity_size(t->e, q);
+  int differs[size], of = 0, opposite = 0;
   for (int i = 0; i < size; i++) {
-    wrong += count[i].differs > 0;
-    differs += count[i].differs, opposite += count[i].opposite;
+    differs[i] = count[i].differs > 0;
+    of += count[i].differs, opposite += count[i].opposite;
   }
-  if (wrong == 0 || wrong > MOST || 2 * wrong > size) {
-    buffer_format(out, " differs in %d of its %d entries; no known mistake explains it",
-                  wrong, size);
-    return;
+  entries_tell(t->e->ndof, size, differs, out);
+  if (of > 0 && opposite == of) buffer_format(out, ", by the sign");
+}
+
+/* Is the matrix not symmetric at some state, by more than a last digit? */
+static int is_asymmetric(const table *t, quantity q) {
+  const int n = t->e->ndof;
+  if (q != QUANTITY_HESSIAN) return 0;
+  for (size_t row = 0; row < t->count; row++) {
+    const double *H = table_value(t, q, row);
+    const double size = vector_norm(n * n, H);
+    for (int i = 0; i < n * n; i++)
+      if (fabs(H[i] - H[i / n + n * (i % n)]) > 1e-9 * size) return 1;
   }
-  buffer_format(out, " differs in entr%s", wrong == 1 ? "y" : "ies");
-  for (int i = 0; i < size; i++)
-    if (count[i].differs > 0 && size > n)
-      buffer_format(out, " [%d,%d]", i % n, i / n);
-    else if (count[i].differs > 0)
-      buffer_format(out, " [%d]", i);
-  buffer_format(out, " alone%s", opposite == differs ? ", by the sign" : "");
+  return 0;
 }
 
 /* Is the Hessian as coded positive semi-definite wherever the derivative of the
@@ -198,6 +206,8 @@ static void tell_unexplained(const table *t, quantity q, buffer *out) {
   const size_t size = (size_t)quantity_size(t->e, q);
   entry_count *count = base_alloc(size, sizeof *count);
   const double off = count_entries(t, q, count);
+  if (is_asymmetric(t, q))
+    buffer_format(out, " is not symmetric, as second derivatives are, and");
   if (off < SINGLE)
     buffer_format(out, " is off by %.1g of itself%s", off, in_single);
   else if (q == QUANTITY_HESSIAN && lacks_negative(t))
@@ -212,9 +222,9 @@ static void tell_unexplained(const table *t, quantity q, buffer *out) {
 
 static void tell_explained(const items *list, buffer *out) {
   const explanation *x = list->at;
-  buffer_format(out, " is explained, to the digits, by: ");
+  buffer_format(out, " is, to all digits, the right one changed so: ");
   for (size_t i = 0; i < list->count; i++)
-    buffer_format(out, "%s%s", i > 0 ? "; or by: " : "", x[i].text);
+    buffer_format(out, "%s%s", i > 0 ? "; or so: " : "", x[i].text);
   if (fabs(x[0].factor - 1) < SINGLE && !x[0].formula && !x[0].turned)
     buffer_format(out, "%s", in_single);
 }
@@ -236,10 +246,11 @@ static void explain(const table *t, quantity q, buffer *out) {
   free(all);
 }
 
-void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, buffer *out) {
+void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
+                  buffer *out) {
   table t;
   if (pairs == 0) return;
-  const odd_one which = choose(e, pairs);
+  const odd_one which = choose(e, pairs, compared);
   const quantity q = odd[which].q;
   const slv_energy *twin = twin_of(e, odd[which].from);
   const int of_energy = which == ODD_ENERGY;

@@ -10,8 +10,9 @@
 #include "engine/check.h"
 #include "support/base/buffer.h"
 
-/* Adds what is wrong, in one sentence, where the pairs (check.h) disagree; nothing
- * where there are none. */
-void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, buffer *out);
+/* Adds what is wrong, in one sentence, where of the pairs (check.h) that were compared
+ * these disagree; nothing where there are none. */
+void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
+                  buffer *out);
 
 #endif

@@ -45,6 +45,8 @@ static slv_status unclamped(const double *x, const double *p, double *restrict P
   return right()->f64->hessian(x, p, P);
 }
 
+enum { ALL = PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN | PAIR_HESSIAN_PROJECTED };
+
 /* bw_stretch in double alone, with some functions replaced. */
 static void expect(const slv_kernels_f64 *wrong, unsigned pairs, const char *blamed,
                    const char *why) {
@@ -57,7 +59,7 @@ static void expect(const slv_kernels_f64 *wrong, unsigned pairs, const char *bla
   if (wrong->projected != NULL) f64.projected = wrong->projected;
   e.f64 = &f64, e.f32 = NULL, e.f128 = NULL, e.c64 = NULL;
   slv_dense_use_one_thread();
-  odd_one_tell(&e, 1, pairs, &text);
+  odd_one_tell(&e, 1, pairs, ALL, &text);
   cr_expect(strstr(buffer_string(&text), blamed) != NULL, "%s", buffer_string(&text));
   cr_expect(strstr(buffer_string(&text), why) != NULL, "%s", buffer_string(&text));
   buffer_free(&text);
@@ -65,7 +67,7 @@ static void expect(const slv_kernels_f64 *wrong, unsigned pairs, const char *bla
 
 Test(odd_one, energy_times_two) {
   const slv_kernels_f64 wrong = {.energy = twice};
-  expect(&wrong, PAIR_ENERGY_GRADIENT, "the energy is wrong", "by: times 2");
+  expect(&wrong, PAIR_ENERGY_GRADIENT, "the energy is wrong", "changed so: times 2");
 }
 
 Test(odd_one, sign_of_one_entry) {
@@ -99,6 +101,33 @@ Test(odd_one, projection_that_clamps_nothing) {
 
 Test(odd_one, nothing_is_said_where_nothing_disagrees) {
   buffer text = {0};
-  odd_one_tell(right(), 1, 0, &text);
+  odd_one_tell(right(), 1, 0, ALL, &text);
   cr_expect(text.size == 0, "%s", buffer_string(&text));
+}
+
+static slv_status one_sided(const double *x, const double *p, double *restrict H) {
+  SLV_TRY(right()->f64->hessian(x, p, H));
+  H[1] *= 2; /* row 1, column 0 */
+  return SLV_OK;
+}
+
+Test(odd_one, hessian_that_is_not_symmetric) {
+  const slv_kernels_f64 wrong = {.hessian = one_sided};
+  expect(
+      &wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
+      "It is not symmetric, as second derivatives are, and differs in entry [1,0] alone");
+}
+
+static void expect_open(unsigned pair, const char *want) {
+  buffer text = {0};
+  odd_one_tell(right(), 1, pair, pair, &text);
+  cr_expect(strncmp(buffer_string(&text), want, strlen(want)) == 0, "%s",
+            buffer_string(&text));
+  buffer_free(&text);
+}
+
+/* Of two functions that disagree, a third one tells which is wrong. */
+Test(odd_one, is_not_named_where_one_pair_alone_was_compared) {
+  expect_open(PAIR_ENERGY_GRADIENT, "the energy or the gradient is wrong: ");
+  expect_open(PAIR_GRADIENT_HESSIAN, "the gradient or the Hessian is wrong: ");
 }

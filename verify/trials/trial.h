@@ -20,7 +20,12 @@ enum {
   projection_sign,
   float_literal,
   stiffness_left_out,
-  area_left_out
+  area_left_out,
+  claims_isotropic,
+  claims_zero_at_rest,
+  claims_rotation_invariant,
+  claims_nonnegative,
+  claims_smooth
 };
 #ifndef BUG
 #define BUG none

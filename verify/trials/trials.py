@@ -4,7 +4,7 @@
 Each energy of this folder is compiled once as it is, and once for each of its bugs, into a
 plugin.  A right one must end with exit code 0.  A wrong one must end with 1, and the first
 lines of the verdict must blame the one function that is wrong, with the factor where the bug
-is one.  Exit code 1 where anything is not as expected.
+is one, or the one claim that does not hold.  Exit code 1 where anything is not as expected.
 """
 import argparse
 import re
@@ -22,7 +22,8 @@ HERE = Path(__file__).resolve().parent
 # the function that they blame.
 START = re.compile(r"^\S+ FAILS$", re.M)
 FIRST = 6
-NAMES = re.compile(r"^  the (energy|gradient|hessian|projection)\b.*\bis wrong", re.I | re.M)
+NAMES = re.compile(r"^  the (?:(energy|gradient|hessian|projection)\b.*\bis wrong"
+                   r"|row claims SLV_(\w+), but)", re.I | re.M)
 FUNCTIONS = ("energy", "gradient", "hessian", "projection")
 
 # What the first lines must say of a bug beside the function at fault.
@@ -35,6 +36,8 @@ BUGS = {
     "float_literal": "", "stiffness_left_out": "", "area_left_out": "",
     "gauss_newton_for_hessian": r"Gauss.Newton",
 }
+CLAIMS = ("isotropic", "zero_at_rest", "rotation_invariant", "nonnegative", "smooth")
+BUGS.update({f"claims_{claim}": "" for claim in CLAIMS})
 # An energy: its file, whether it is built for all scalars, and where bugs are that do not begin
 # with the name of a function; None: it cannot have this one.
 ENERGIES = {
@@ -56,18 +59,19 @@ ENERGIES = {
     "springs": ("trial_springs.c", False,
                 {"float_literal": "gradient", "stiffness_left_out": "energy",
                  "area_left_out": "gradient", "gauss_newton_for_hessian": "hessian"}),
+    "claims": ("trial_claims.c", False, {f"claims_{claim}": claim for claim in CLAIMS}),
 }
 EIGEN = ("/usr/include/eigen3", "/usr/local/include/eigen3")
 PASSES = ("F64", "F32", "F128", "C64")  # of a plugin for all scalars
 
 
 def variants():
-    """(energy, bug or "none", the function at fault)"""
+    """(energy, bug or "none", the function or the claim at fault)"""
     for energy, (_, _, placed) in ENERGIES.items():
         yield energy, "none", "-"
         for bug in BUGS:
             function = placed.get(bug, bug.split("_")[0])
-            if function and (bug in placed or function in FUNCTIONS):
+            if function and (bug in placed or energy != "claims" and function in FUNCTIONS):
                 yield energy, bug, function
 
 
@@ -88,11 +92,11 @@ def compile_plugin(energy, bug, folder, include):
 
 
 def blamed(output):
-    """The first lines of the verdict, and what they blame first."""
+    """The first lines of the verdict, and what they blame."""
     start = START.search(output)
     lines = "\n".join(output[start.start():].splitlines()[:FIRST]) if start else ""
-    name = NAMES.search(lines)
-    return lines, name[1].lower() if name else "-"
+    names = [(name[1] or name[2]).lower() for name in NAMES.finditer(lines)]
+    return lines, " ".join(names) or "-"
 
 
 def trial(variant, options, include, folder):
@@ -115,7 +119,7 @@ def judge(variant, plugin, seed, options):
     told = not expected or (name == function and re.search(BUGS[bug], lines))
     good = run.returncode == expected and bool(told)
     line = (f"{'ok ' if good else 'NOT'} {energy:18} {bug:25} {seed:>8} {run.returncode:4} "
-            f"{expected:8}  {name:9} {function:9} {seconds:7.1f}")
+            f"{expected:8}  {name:18} {function:18} {seconds:7.1f}")
     return line, good
 
 
@@ -127,19 +131,19 @@ def main():
     parser.add_argument("--seeds", default="1", help="1,2,...")
     parser.add_argument("--only", metavar="NAME", help="this energy, or this ENERGY-BUG")
     parser.add_argument("--samples", type=int)
-    parser.add_argument("--brief", action="store_true", help="all right ones, the bugs of one")
+    parser.add_argument("--brief", action="store_true", help="all right ones, the bugs of two")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", metavar="FOLDER", help="puts what was printed there")
     options = parser.parse_args()
     include = options.include or [HERE.parents[1] / "lib/include"]
     wanted = [v for v in variants() if options.only in (None, v[0], f"{v[0]}-{v[1]}")]
-    if options.brief:  # the bugs of one energy in double, and the right ones of all
-        wanted = [v for v in wanted if v[1] == "none" or v[0] == "neo_hookean_double"]
+    if options.brief:  # the bugs of one energy in double, false claims, the right ones
+        wanted = [v for v in wanted if v[1] == "none" or v[0] in ("neo_hookean_double", "claims")]
     include += [eigen for eigen in EIGEN if Path(eigen).is_dir()]
     if not shutil.which("g++") or not any(Path(path, "Eigen/Dense").exists() for path in include):
         print("skipped: stvk_eigen, which needs g++ and Eigen (libeigen3-dev)")
         wanted = [v for v in wanted if v[0] != "stvk_eigen"]
-    print(f"{'':3} {'energy':18} {'bug':25} {'seed':>8} exit expected  named     at fault  seconds")
+    print(f"{'':3} {'energy':18} {'bug':25} {'seed':>8} exit expected  named              at fault           seconds")
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
         good = []
         for results in pool.map(lambda v: trial(v, options, include, folder), wanted):

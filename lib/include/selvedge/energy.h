@@ -97,7 +97,9 @@ enum {
   SLV_ISOTROPIC = 1 << 1,    /**< W(F Q) = W(F) for every rotation Q of the cloth */
   SLV_ZERO_AT_REST = 1 << 2, /**< W = 0, dW/dx = 0 at `rest`, typical parameters */
   SLV_NONNEGATIVE = 1 << 3,  /**< W >= 0 everywhere */
-  SLV_SMOOTH = 1 << 4,       /**< W is infinitely differentiable everywhere */
+  SLV_SMOOTH = 1 << 4, /**< W is infinitely differentiable everywhere; verify/ looks for
+                          jumps of W, gradient and Hessian near ordinary states, and
+                          sees none of higher derivatives */
 
   SLV_NOT_A_GRADIENT = 1 << 5 /**< minus `gradient` is a force, and no derivative of W
                                  nor of anything; `hessian` is what its source takes for

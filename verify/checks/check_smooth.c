@@ -1,0 +1,172 @@
+/* check_smooth.c -- does a function jump where the row claims that W is smooth?
+ *
+ * Along a line through the state, the place where the function changes most is found by
+ * bisection.  What is smooth changes there as much as right beside; a jump stays as
+ * large as it was, however near its sides are.  Jumps of energy, gradient and Hessian
+ * are found so, on some line through an ordinary state; those of higher derivatives are
+ * not.  Harder states are left out: where formulas cancel by many digits, or divide by
+ * little, what they return comes in steps that look like jumps. */
+#include <math.h>
+#include <string.h>
+
+#include "engine/finding.h"
+#include "engine/missing.h"
+#include "measure/spread.h"
+
+/* The line's length over |x|; how often it is halved, to 4e-12 |x|; how many places on
+ * each side are compared; a jump that is smaller than this part of the function, over
+ * the bound, is none. */
+#define LENGTH 0.25
+enum { HALVINGS = 36, BESIDE = 4, BOUND = 16 };
+#define SMALL 1e-7
+
+typedef struct {
+  const slv_energy *e;
+  const slv_state *s;
+  quantity q;
+  double d[VERIFY_MAX_DOF]; /* the direction, of length |x| */
+  double size;              /* the largest |v| met */
+} line;
+
+/* The direction depends on the state alone, so that a run can be repeated. */
+static void direct(line *a) {
+  const int n = a->e->ndof;
+  const double size = vector_norm(n, a->s->x);
+  for (int i = 0; i < n; i += 4) {
+    double u[4];
+    slv_random_uniform4(a->s->index, 0, 7200u + (uint32_t)i, u);
+    for (int k = 0; k < 4 && i + k < n; k++) a->d[i + k] = 2 * u[k] - 1;
+  }
+  const double length = vector_norm(n, a->d);
+  for (int i = 0; i < n; i++) a->d[i] *= (size > 0 ? size : 1) / length;
+}
+
+static void place(const line *a, double t, double *x) {
+  for (int i = 0; i < a->e->ndof; i++) x[i] = a->s->x[i] + t * a->d[i];
+}
+
+/* v at x + t d; 0 where it does not exist or is not finite. */
+static int at(line *a, double t, double *v) {
+  double x[VERIFY_MAX_DOF];
+  place(a, t, x);
+  if (quantity_f64(a->e, a->q, x, a->s->p, v) != SLV_OK) return 0;
+  const double size = vector_norm(quantity_size(a->e, a->q), v);
+  a->size = fmax(a->size, size);
+  return isfinite(size);
+}
+
+/* A part of the line, and v at its ends. */
+typedef struct {
+  double from, to, *v[2];
+} part;
+
+/* Halves the part again and again, and keeps the half in which v changes more. */
+static int narrow(line *a, part *p, double *middle) {
+  const int n = quantity_size(a->e, a->q);
+  if (!at(a, p->from, p->v[0]) || !at(a, p->to, p->v[1])) return 0;
+  for (int k = 0; k < HALVINGS; k++) {
+    const double t = (p->from + p->to) / 2;
+    if (!at(a, t, middle)) return 0;
+    const int right =
+        vector_distance(n, p->v[1], middle) > vector_distance(n, middle, p->v[0]);
+    memcpy(p->v[right ? 0 : 1], middle, sizeof(double) * (size_t)n);
+    *(right ? &p->from : &p->to) = t;
+  }
+  return 1;
+}
+
+/* How much v changes beside the part, on either side; negative: it does not exist. */
+static double change_beside(line *a, const part *p, double *w) {
+  const double width = p->to - p->from;
+  const int n = quantity_size(a->e, a->q);
+  double most = 0;
+  for (int k = 1; k <= BESIDE; k++)
+    for (int side = 0; side < 2; side++) {
+      if (!at(a, side ? p->to + k * width : p->from - k * width, w)) return -1;
+      most = fmax(most, vector_distance(n, w, p->v[side]));
+    }
+  return most;
+}
+
+static void find_jump(const line *a, const tally *t, double r, const part *p) {
+  double x[2][VERIFY_MAX_DOF];
+  char entry[QUANTITY_TEXT];
+  int worst = 0;
+  if (t->finding == NULL || !(r > t->finding->ratio)) return;
+  for (int i = 1; i < quantity_size(a->e, a->q); i++)
+    if (fabs(p->v[1][i] - p->v[0][i]) > fabs(p->v[1][worst] - p->v[0][worst]))
+      worst = i;
+  place(a, p->from, x[0]), place(a, p->to, x[1]);
+  find_text(t, r, quantity_entry(a->e, a->q, worst, entry),
+            "%s jumps from %.6g to %.6g between two states %.1g of |x| apart", entry,
+            p->v[0][worst], p->v[1][worst], p->to - p->from);
+  find_states(t, a->e->ndof, x[0], x[1]);
+}
+
+/* The jump of a quantity, over what it changes by right beside. */
+static double jump(const slv_energy *e, const slv_state *s, quantity q,
+                   const tally *t) {
+  line a = {.e = e, .s = s, .q = q};
+  double v[3][quantity_max(e)];
+  part p = {-LENGTH / 2, LENGTH / 2, {v[0], v[1]}};
+  direct(&a);
+  if (!narrow(&a, &p, v[2])) return NOT_JUDGED;
+  const double beside = change_beside(&a, &p, v[2]);
+  if (beside < 0) return NOT_JUDGED;
+  const double off = vector_distance(quantity_size(e, q), v[1], v[0]);
+  const double r = error_in_units(off, beside + SMALL * a.size);
+  find_jump(&a, t, r, &p);
+  return r;
+}
+
+/* Is some number NaN or infinite where the energy is finite? */
+static int lacks_number(const slv_energy *e, const slv_state *s, quantity q,
+                        const tally *t) {
+  double w, v[quantity_max(e)];
+  char entry[QUANTITY_TEXT];
+  if (e->f64->energy(s->x, s->p, &w) != SLV_OK || !isfinite(w)) return 0;
+  if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return 0;
+  for (int i = 0; i < quantity_size(e, q); i++) {
+    if (isfinite(v[i])) continue;
+    find_text(t, (double)NAN, quantity_entry(e, q, i, entry),
+              "%s is %s where the energy is %.6g", entry,
+              isnan(v[i]) ? "NaN" : "infinite", w);
+    return 1;
+  }
+  return 0;
+}
+
+static double smooth(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  double most = NOT_JUDGED;
+  (void)worst;
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
+    if (!quantity_has(e, q, SCALAR_F64)) continue;
+    if (lacks_number(e, s, q, t)) return (double)NAN;
+    most = fmax(most, jump(e, s, q, t));
+  }
+  return most;
+}
+
+static const char *missing_smooth(const slv_energy *e) {
+  return (e->claims & SLV_SMOOTH) != 0 ? NULL : "the energy does not claim it";
+}
+
+extern const check check_smooth;
+const check check_smooth = {
+    .name = "smooth",
+    .measures =
+        "the largest change of energy, gradient or Hessian over 4e-12 |x| of a line, in "
+        "units of what it changes by beside, and of 1e-7 of itself",
+    .why =
+        "a smooth function changes by a quarter of what it changes by in four such steps; "
+        "values with an error at random scatter as much on each side",
+    .bound = BOUND,
+    .quantity = "hessian",
+    .share = 10,
+    .spare = 0.3, /* lines that leave the domain */
+    .beyond = BEYOND_IS_WRONG,
+    .claim = SLV_SMOOTH,
+    .ordinary = 1,
+    .missing = missing_smooth,
+    .measure = smooth,
+};
