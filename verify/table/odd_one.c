@@ -158,13 +158,14 @@ static double count_entries(const table *t, quantity q, entry_count *count) {
 static void tell_entries(const table *t, quantity q, const entry_count *count,
                          buffer *out) {
   const int size = quantity_size(t->e, q);
-  int differs[size], of = 0, opposite = 0;
+  int *differs = base_alloc((size_t)size, sizeof *differs), of = 0, opposite = 0;
   for (int i = 0; i < size; i++) {
     differs[i] = count[i].differs > 0;
     of += count[i].differs, opposite += count[i].opposite;
   }
   entries_tell(t->e->ndof, size, differs, out);
   if (of > 0 && opposite == of) buffer_format(out, ", by the sign");
+  free(differs);
 }
 
 /* Is the matrix not symmetric at some state, by more than a last digit? */
