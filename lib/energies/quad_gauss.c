@@ -118,6 +118,8 @@ SLV_KERNELS(quad_gauss) = {
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(quad_gauss)
 
+static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};
+
 extern const slv_energy slv_quad_gauss;
 const slv_energy slv_quad_gauss = {
     .interface = SLV_INTERFACE,
@@ -136,6 +138,7 @@ const slv_energy slv_quad_gauss = {
     .rest = quad_square,
     .rests = QUAD_RESTS,
     .sets = QUAD_MEMBRANE_SETS,
+    .declared = declared,
     .no_spectrum = NO_QUAD_SPECTRUM,
     .no_projected = NO_QUAD_PROJECTED,
     SLV_SCALARS(quad_gauss),

@@ -77,6 +77,17 @@ static const double quad_square[QUAD_REST] = {0, 0, 0, 1, 0, 0,      1,
     }                                                                                  \
   }
 
+/* The typical square stretched to twice its length along u: eps = (3/2, 0, 0), the
+ * stress h K eps = (160, 40, 0) N/m, P = F S = (320, 0, 0 | 0, 40, 0) on sides of
+ * length 1. */
+#define QUAD_MEMBRANE_DECLARED                                                        \
+  {                                                                                   \
+    .state = "stretched to twice its length", .because = "worked by hand",            \
+    .x = (const double[]){0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0},                        \
+    .energy = (const double[]){120},                                                  \
+    .gradient = (const double[]){-160, -20, 0, 160, -20, 0, 160, 20, 0, -160, 20, 0}, \
+  }
+
 #define QUAD_MEMBRANE_SETS                                                           \
   (const slv_param_set[]) {                                                          \
     {"isotropic", (const double[]){1e5, 1e5, 0.25, 4e4, 1e-3, 2}},                   \

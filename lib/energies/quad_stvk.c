@@ -112,6 +112,8 @@ SLV_KERNELS(quad_stvk) = {.energy = energy,
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(quad_stvk)
 
+static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};
+
 extern const slv_energy slv_quad_stvk;
 const slv_energy slv_quad_stvk = {
     .interface = SLV_INTERFACE,
@@ -130,6 +132,7 @@ const slv_energy slv_quad_stvk = {
     .rest = quad_square,
     .rests = QUAD_RESTS,
     .sets = QUAD_MEMBRANE_SETS,
+    .declared = declared,
     .no_spectrum = NO_QUAD_SPECTRUM,
     .no_projected = NO_QUAD_PROJECTED,
     SLV_SCALARS(quad_stvk),

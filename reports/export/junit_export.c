@@ -1,5 +1,6 @@
 /* junit_export.c -- records of checks and rows of the ledger as test cases. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
