@@ -85,7 +85,7 @@ static inline real stvk_stress(const stvk_square *q, const stvk_strain *e) {
 static inline void stvk_square_energy(const stvk_square *q, const real *F,
                                       real *restrict w) {
   const stvk_strain e = stvk_strain_of(q, F);
-  *w += r_times(stvk_stress(q, &e), stvk_unscale(&e, e.C)) / 2;
+  *w += r_times(stvk_stress(q, &e) / 2, stvk_unscale(&e, e.C));
 }
 
 static inline void stvk_square_gradient(const stvk_square *q, const real *F,
