@@ -7,17 +7,21 @@
  * here: W is a function of the singular values s0 >= s1 of F alone.  With
  * c = E h/(1 - nu^2), e_i = (s_i^2 - 1)/2, J = s0 s1 and I2 = s0^2 + s1^2,
  *
- *   n v0', n v1': c (e_0 + nu e_1), c (e_1 + nu e_0), the principal stresses
- *
- *   (u0 v1' -+ u1 v0')/sqrt 2, twist and flip: a + b (s0 -+ s1)^2 / 2, with
+ *   n v0', n v1', the principal stresses: c (e_0 + nu e_1), c (e_1 + nu e_0), or with
  *     a = c (1 + nu)(e_0 + e_1)/2,   b = c (1 - nu)/2
+ *     a + b d/2, a - b d/2, d = s0^2 - s1^2
+ *
+ *   (u0 v1' -+ u1 v0')/sqrt 2, twist and flip: a + b (s0 -+ s1)^2 / 2
  *
  *   u0 v0', u1 v1': the pair of d2W/ds_i ds_j = c (Q - (1 + nu)/2 I), with
  *     Q = 1/2 [3 s0^2 + nu s1^2, 2 nu J; 2 nu J, 3 s1^2 + nu s0^2]
  *
  * Twist and flip come from (dW/ds0 +- dW/ds1)/(s0 +- s1) with the quotient carried out.
+ * The lower stress by a and b cancels where s1 is much smaller than s0, and by e_1 and
+ * e_0 where nu is near -1 and s0 near s1: nu tells which to take.
+ *
  * Q has the upper eigenvalue q = (3 + nu) I2/4 + sqrt((3 - nu)^2 d^2/16 + nu^2 J^2),
- * d = s0^2 - s1^2, a sum of positive numbers; its lower one is det Q / q, with
+ * a sum of positive numbers; its lower one is det Q / q, with
  * det Q = 3/4 [(3 - nu)(1 + nu) J^2 + nu d^2], which keeps its digits however much
  * smaller s1 is than s0; for the same reason J^2/q is computed as s1^2 (s0^2/q). */
 #include "energies/polar.h"
@@ -69,8 +73,9 @@ static inline modes modes_of(const real *p, const real *F) {
   const real c = k.v, nu = k.nu, half = r_sqrt(R(0.5));
   const real a = principal(c * (1 + nu) / 2, q.s0) + principal(c * (1 + nu) / 2, q.s1);
   const real sum = q.I1, gap = q.d * r_inverse(q.I1);
-  modes m = {.y = {principal(c, q.s0) + principal(c * nu, q.s1),
-                   principal(c, q.s1) + principal(c * nu, q.s0),
+  const real radius = r_unscale(k.shear * q.d / 2, q.s, q.s);
+  const real plain = principal(c, q.s1) + principal(c * nu, q.s0);
+  modes m = {.y = {a + radius, r_re(nu) < -0.5 ? a - radius : plain,
                    a + r_unscale(k.shear / 2 * gap * gap, q.s, q.s),
                    a + r_unscale(k.shear / 2 * sum * sum, q.s, q.s)}};
   add_outer(1, at.n, at.v0, m.Q);
@@ -179,7 +184,7 @@ const slv_energy slv_stvk_isotropic = {
     .rest = row_rest,
     .sets =
         (const slv_param_set[]){{"no Poisson effect", (const double[]){2e5, 0, 5e-4}},
-                                {"auxetic", (const double[]){2e5, -0.5, 5e-4}},
+                                {"auxetic", (const double[]){2e4, -0.99, 5e-4}},
                                 {"incompressible", (const double[]){2e5, 0.5, 5e-4}},
                                 {NULL, NULL}},
     .declared = declared,
