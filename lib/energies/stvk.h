@@ -50,8 +50,9 @@ static inline real stvk_share(const stvk_square *q, int i) {
   return i < 3 ? q->a : q->b;
 }
 
-/* C and c, times s^2 and s, for a power of two s: 1, or less where squares of what C
- * depends on would overflow.  Small F needs no scale: its squares are added to 1. */
+/* C = (a |U|^2 + b |V|^2 - (a + b))/2, where a + b may be next to 0, and c, times s^2
+ * and s, for a power of two s: 1, or less where squares of what C depends on would
+ * overflow.  Small F needs no scale: its squares are added to numbers of order one. */
 typedef struct {
   real s, C, c[6];
 } stvk_strain;
@@ -67,8 +68,9 @@ static inline stvk_strain stvk_strain_of(const stvk_square *q, const real *F) {
   stvk_strain e = {.s = stvk_scale(q, F)};
   real f[6];
   for (int i = 0; i < 6; i++) f[i] = e.s * F[i], e.c[i] = stvk_share(q, i) * f[i];
-  e.C = r_times(q->a, (dot3(f, f) - e.s * e.s) / 2);
-  if (!q->only_u) e.C += r_times(q->b, (dot3(f + 3, f + 3) - e.s * e.s) / 2);
+  const real u = r_times(q->a, dot3(f, f));
+  const real v = q->only_u ? R(0) : r_times(q->b, dot3(f + 3, f + 3));
+  e.C = (q->only_u ? u - e.s * e.s : (u + v) - (q->a + q->b) * (e.s * e.s)) / 2;
   return e;
 }
 
@@ -85,7 +87,7 @@ static inline real stvk_stress(const stvk_square *q, const stvk_strain *e) {
 static inline void stvk_square_energy(const stvk_square *q, const real *F,
                                       real *restrict w) {
   const stvk_strain e = stvk_strain_of(q, F);
-  *w += r_times(stvk_stress(q, &e), stvk_unscale(&e, e.C)) / 2;
+  *w += r_times(stvk_stress(q, &e) / 2, stvk_unscale(&e, e.C));
 }
 
 static inline void stvk_square_gradient(const stvk_square *q, const real *F,

@@ -7,19 +7,23 @@
  * here: W is a function of the singular values s0 >= s1 of F alone.  With
  * c = E h/(1 - nu^2), e_i = (s_i^2 - 1)/2, J = s0 s1 and I2 = s0^2 + s1^2,
  *
- *   n v0', n v1': c (e_0 + nu e_1), c (e_1 + nu e_0), the principal stresses
- *
- *   (u0 v1' -+ u1 v0')/sqrt 2, twist and flip: a + b (s0 -+ s1)^2 / 2, with
+ *   n v0', n v1', the principal stresses: c (e_0 + nu e_1), c (e_1 + nu e_0), or with
  *     a = c (1 + nu)(e_0 + e_1)/2,   b = c (1 - nu)/2
+ *     a + b d/2, a - b d/2, d = s0^2 - s1^2
+ *
+ *   (u0 v1' -+ u1 v0')/sqrt 2, twist and flip: a + b (s0 -+ s1)^2 / 2
  *
  *   u0 v0', u1 v1': the pair of d2W/ds_i ds_j = c (Q - (1 + nu)/2 I), with
  *     Q = 1/2 [3 s0^2 + nu s1^2, 2 nu J; 2 nu J, 3 s1^2 + nu s0^2]
  *
  * Twist and flip come from (dW/ds0 +- dW/ds1)/(s0 +- s1) with the quotient carried out.
+ * The lower stress by a and b cancels where s1 is much smaller than s0, and by e_1 and
+ * e_0 where nu is near -1 and s0 near s1: nu tells which to take.
+ *
  * Q has the upper eigenvalue q = (3 + nu) I2/4 + sqrt((3 - nu)^2 d^2/16 + nu^2 J^2),
- * d = s0^2 - s1^2, a sum of positive numbers; its lower one is det Q / q, with
+ * a sum of positive numbers; its lower one is det Q / q, with
  * det Q = 3/4 [(3 - nu)(1 + nu) J^2 + nu d^2], which keeps its digits however much
- * smaller s1 is than s0. */
+ * smaller s1 is than s0; for the same reason J^2/q is computed as s1^2 (s0^2/q). */
 #include "energies/polar.h"
 #include "energies/row.h"
 #include "energies/stvk.h"
@@ -36,7 +40,7 @@ typedef struct {
   real y[6], Q[36];
 } modes;
 
-/* c (s^2 - 1)/2 */
+/* c (s^2 - 1)/2, which may be in range where s^2 times another c is not. */
 static inline real principal(real c, real s) {
   return r_product(c / 2, s - 1, s + 1);
 }
@@ -47,12 +51,14 @@ static inline void scaling_modes(real c, real nu, const polar *q, const polar_fr
   const real half = (3 - nu) * q->d / 4, off = nu * q->J, h = r_hypot(half, off);
   const real I2 = dot3(q->f, q->f) + dot3(q->f + 3, q->f + 3);
   const real upper = (3 + nu) * I2 / 4 + h, shift = c * (1 + nu) / 2;
-  const real lower = R(0.75) * ((3 - nu) * (1 + nu) * q->J * r_quotient(q->J, upper) +
-                                nu * q->d * r_quotient(q->d, upper));
+  const real s0 = (q->I1 + q->d * r_inverse(q->I1)) / 2;
+  const real of_J = R(0.75) * c * (3 - nu) * (1 + nu) * (s0 * r_quotient(s0, upper));
+  const real of_d = R(0.75) * c * nu * (q->d * r_quotient(q->d, upper));
+  const real lower = r_product(of_J, q->s1, q->s1) + r_unscale(of_d, q->s, q->s);
   const real gap = half + h, length = r_hypot(gap, off);
   const real x = r_re(length) == 0 ? R(1) : gap / length, y = r_quotient(off, length);
   m->y[4] = r_unscale(c * upper, q->s, q->s) - shift;
-  m->y[5] = r_unscale(c * lower, q->s, q->s) - shift;
+  m->y[5] = lower - shift;
   add_outer(x, at->u0, at->v0, m->Q + 24);
   add_outer(y, at->u1, at->v1, m->Q + 24);
   add_outer(-y, at->u0, at->v0, m->Q + 30);
@@ -65,9 +71,11 @@ static inline modes modes_of(const real *p, const real *F) {
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);
   const real c = k.v, nu = k.nu, half = r_sqrt(R(0.5));
-  const real e0 = principal(c, q.s0), e1 = principal(c, q.s1);
-  const real a = (1 + nu) * (e0 + e1) / 2, sum = q.I1, gap = q.d * r_inverse(q.I1);
-  modes m = {.y = {e0 + r_times(nu, e1), e1 + r_times(nu, e0),
+  const real a = principal(c * (1 + nu) / 2, q.s0) + principal(c * (1 + nu) / 2, q.s1);
+  const real sum = q.I1, gap = q.d * r_inverse(q.I1);
+  const real radius = r_unscale(k.shear * q.d / 2, q.s, q.s);
+  const real plain = principal(c, q.s1) + principal(c * nu, q.s0);
+  modes m = {.y = {a + radius, r_re(nu) < -0.5 ? a - radius : plain,
                    a + r_unscale(k.shear / 2 * gap * gap, q.s, q.s),
                    a + r_unscale(k.shear / 2 * sum * sum, q.s, q.s)}};
   add_outer(1, at.n, at.v0, m.Q);
@@ -176,7 +184,7 @@ const slv_energy slv_stvk_isotropic = {
     .rest = row_rest,
     .sets =
         (const slv_param_set[]){{"no Poisson effect", (const double[]){2e5, 0, 5e-4}},
-                                {"auxetic", (const double[]){2e5, -0.5, 5e-4}},
+                                {"auxetic", (const double[]){2e4, -0.99, 5e-4}},
                                 {"incompressible", (const double[]){2e5, 0.5, 5e-4}},
                                 {NULL, NULL}},
     .declared = declared,

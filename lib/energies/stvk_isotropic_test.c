@@ -120,6 +120,35 @@ Test(stvk_isotropic, small_eigenvalues_keep_their_digits_beside_large_ones) {
   }
 }
 
+/* The same at v = 3/2, where f_u is so long that it must be scaled: the small ones are
+ * 5 and 23, in single precision, too. */
+Test(stvk_isotropic, small_eigenvalues_survive_scaling) {
+  const double p[3] = {8, 0, 1};
+  for (int n = 100; n < 1000; n += 50) {
+    const double F[6] = {ldexp(1, n), 0, 0, 0, 1.5, 0};
+    double y[42];
+    cr_assert(eq(int, row()->f64->spectrum(F, p, y), SLV_OK));
+    cr_expect(ieee_ulp_eq(dbl, y[1], 5.0, 16), "2^%d", n);
+    cr_expect(ieee_ulp_eq(dbl, y[5], 23.0, 16), "2^%d", n);
+  }
+  for (int n = 50; n < 120; n += 5) {
+    const slv_f32 F[6] = {ldexpf(1, n), 0, 0, 0, 1.5F, 0}, q[3] = {8, 0, 1};
+    slv_f32 y[42];
+    cr_assert(eq(int, row()->f32->spectrum(F, q, y), SLV_OK));
+    cr_expect(ieee_ulp_eq(flt, y[1], 5.0F, 16), "2^%d", n);
+    cr_expect(ieee_ulp_eq(flt, y[5], 23.0F, 16), "2^%d", n);
+  }
+}
+
+/* E h (s0^2 - 1)/2 is beyond the range, and nu times as much is not: nu = -1/4, c = 64,
+ * f_u = 2^510. */
+Test(stvk_isotropic, the_lower_stress_may_be_in_range_alone) {
+  const double F[6] = {0x1p510, 0, 0, 0, 0, 0}, p[3] = {60, -0.25, 1};
+  double y[42];
+  cr_assert(eq(int, row()->f64->spectrum(F, p, y), SLV_OK));
+  cr_expect(ieee_ulp_eq(dbl, y[1], -0x1p1023, 16));
+}
+
 /* The eigenvalues' order is that of the file: the slips that leave a set of the right
  * numbers, and those that do not. */
 Test(stvk_isotropic, catches_wrong_eigenpairs) {
