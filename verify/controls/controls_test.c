@@ -101,7 +101,7 @@ static int witness_state(const check *k, const slv_energy *e, const witness *w,
     if (strcmp(s->name, w->state) != 0) continue;
     memcpy(s->x, w->x, (size_t)e->ndof * sizeof *s->x);
     memcpy(s->p, w->p, (size_t)e->nparam * sizeof *s->p);
-    return 1;
+    return s->rest == NULL || slv_energy_prepare(e, s->rest->X, s->p) == SLV_OK;
   }
   return 0;
 }
@@ -115,8 +115,7 @@ static int is_of_eval(const char *name) {
 }
 
 static void expect_replay(const control *c, const witness *w) {
-  double x[12];
-  double p[SLV_MAX_PARAM];
+  double x[VERIFY_MAX_DOF], p[VERIFY_MAX_PARAMS];
   slv_state s = {.x = x, .p = p};
   tally t = {0};
   const check *k = check_find(c->check);
@@ -234,8 +233,7 @@ static int finite_failures(const check *k, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = seed, .random = 2000};
   const uint64_t first = k->given ? 0 : slv_state_source_count_named(&source);
   int n = 0;
-  double x[12];
-  double p[SLV_MAX_PARAM];
+  double x[VERIFY_MAX_DOF], p[VERIFY_MAX_PARAMS];
   slv_state s = {.x = x, .p = p};
   for (uint64_t i = first; n == 0 && state_of(k, &source, i, &s) == SLV_OK; i++) {
     tally t = {0};

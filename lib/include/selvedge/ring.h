@@ -14,15 +14,16 @@
  *
  *     W = factor h^3 a_rest (k_1 tr(D)^2 + k_2 tr(D^2)),   D = S(x) - S(X)
  *
- * S is minus the derivative of the normal: -1/R on an outward sphere.  In an open ring S
- * is the same sum over the faces that are there.  It sees curvature along the boundary,
- * and none across it, where one row of faces has one normal.  The other choice, no
- * bending at the boundary, is to leave these rings out.
+ * S is minus the derivative of the normal: -1/R on an outward sphere.  In an open ring
+ * S is the same sum over the faces that are there.  It sees curvature along the
+ * boundary, and none across it, where one row of faces has one normal.  The other
+ * choice, no bending at the boundary, is to leave these rings out.
  *
  * Where the faces have no area, their area vectors add up to 0, or the first edge lies
  * along the normal, S and its derivatives count as 0; likewise the terms of one face
- * without area; of a face that is turned over exactly, n_f = -n, only the mean curvature
- * counts.  Results beyond the range are infinities; NaN or an infinity in x gives NaN.
+ * without area; of a face that is turned over exactly, n_f = -n, only the mean
+ * curvature counts.  Results beyond the range are infinities; NaN or an infinity in x
+ * gives NaN.
  *
  * All functions are pure: any number of threads may call them at once. */
 #ifndef SLV_RING_H
@@ -61,9 +62,9 @@ typedef struct {
  * out of range, or it closes over fewer than three rim points. */
 SLV_API int slv_ring_points(const slv_ring *r);
 
-/** Prepares a ring of rest shape X [3*points].  SLV_EARG where it is no ring or X is not
- * finite; SLV_EPARAM where E or nu is out of range; SLV_EDEGENERATE where X has a face
- * without area or no tangent frame.  *y is then untouched. */
+/** Prepares a ring of rest shape X [3*points].  SLV_EARG where it is no ring or X is
+ * not finite; SLV_EPARAM where E or nu is out of range; SLV_EDEGENERATE where X has a
+ * face without area or no tangent frame.  *y is then untouched. */
 SLV_API slv_status slv_ring_prepare(const slv_ring *r, const slv_ring_material *m,
                                     const double *X, slv_ring_rest *y);
 

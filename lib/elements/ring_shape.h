@@ -1,0 +1,200 @@
+/* ring_shape.h -- the shape operator of the faces around a vertex, over `real`; see
+ * selvedge/ring.h for the layout, and for the source.
+ *
+ * With the area vector A_f of a face, m = A_f / |A_f|, d = end - start of its two edges
+ * at the vertex (so that g = m x d / 2), N = sum of A_f, n = N / |N|, the tangents t_1
+ * (the first edge, projected) and t_2 = n x t_1, a_v = sum of |A_f| / corners:
+ *
+ *   S = 1/(2 a_v) T' sum (Q g m' + m g' Q') T
+ *
+ * Strains are entries of S in the frame (t_1, t_2, n):
+ *
+ *   e = (S_11 + S_22, S_11 - S_22, 2 S_12).
+ *
+ * In complex numbers, of which ~ is the conjugate, let M = m_x + i m_y, c = m_z,
+ * p = M / (1 + c) the stereographic projection of m, D = D_x + i D_y the tangential
+ * part of Q d, d_m = d.m.  A face adds to 2 a_v e
+ *
+ *   e_0: -Im(~M D),    e_1 + i e_2: i M D,
+ *
+ * because Q g = n x Q d / 2.  Let a, b be the tangents that Q takes to t_1, t_2, so
+ * that D = d.a + i d.b.  For m = -n, p is infinite: there is no shortest arc.
+ *
+ * Points are brought to order one by a power of two, so that scale does not leave the
+ * range. */
+#ifndef ELEMENTS_RING_SHAPE_H
+#define ELEMENTS_RING_SHAPE_H
+
+#include "selvedge/formula.h"
+#include "selvedge/ring.h"
+
+enum { RING_DOF = 3 * SLV_RING_POINTS, RING_STRAINS = 3 };
+
+/* What a face adds to 2 a_v e is linear in D_x, D_y, d_m: the coefficients C, and their
+ * derivatives by u and v. */
+enum { OF_VALUE, OF_U, OF_V, OF_UU, OF_UV, OF_VV, RING_TABLE };
+typedef real ring_rows[RING_STRAINS][3];
+
+typedef struct {
+  int corners, at[4];    /* its points; at[0] = 0 */
+  real area;             /* |A_f|; 0: the face is left out */
+  real m[3], axes[2][3]; /* m, a, b */
+  real tilt[3];          /* m in the frame: M and c */
+  real p[2];             /* 0 where it would be infinite */
+  real d[3];             /* D_x, D_y, d_m */
+  ring_rows C[RING_TABLE];
+} ring_face;
+
+/* The ring at x, all lengths multiplied by s t. */
+typedef struct {
+  int faces, points;
+  real s, t;
+  real frame[9];             /* t_1, t_2, n */
+  real x[RING_DOF];          /* less x_0 */
+  real normal, edge, slope;  /* |N|; e_x, e_z / e_x of the first edge in the frame */
+  real area;                 /* a_v */
+  real strain[RING_STRAINS]; /* e; that of x is s t times this */
+  real rest[RING_STRAINS];   /* e(X) in the same units */
+  ring_face face[SLV_RING_FACES];
+} ring;
+
+static inline int ring_points(const slv_ring *r) {
+  int n = r->closed ? 1 : 2;
+  if (r->faces < 1 || r->faces > SLV_RING_FACES) return 0;
+  for (int f = 0; f < r->faces; f++) {
+    if (r->corners[f] != 3 && r->corners[f] != 4) return 0;
+    n += r->corners[f] - 2;
+  }
+  return n < 4 && r->closed ? 0 : n;
+}
+
+/* ---- where the ring is --------------------------------------------------------------
+ */
+
+/* The points, brought to order one. */
+static inline void ring_bring(const real *x, ring *r) {
+  const int n = 3 * r->points;
+  const real down = r_re(r_max_abs(n, x)) > r_re(R_ROOT) ? 1 / R_HUGE : R(1);
+  real m = 0;
+  for (int i = 0; i < n; i++) {
+    r->x[i] = down * x[i] - down * x[i % 3];
+    m = r_max(m, r_abs(r->x[i]));
+  }
+  const real s = r_scale(m), t = r_scale_more(s * m);
+  for (int i = 0; i < n; i++) r->x[i] = t * (s * r->x[i]);
+  r->s = down * s, r->t = t;
+}
+
+/* The points of the faces, their area vectors in m and `area`, and the sum N. */
+static inline void ring_areas(const slv_ring *of, ring *r, real *N) {
+  const int rim = r->points - 1;
+  N[0] = N[1] = N[2] = 0;
+  r->area = 0;
+  for (int f = 0, k = 0; f < r->faces; f++) {
+    ring_face *y = &r->face[f];
+    const int n = y->corners = of->corners[f];
+    real twice[3], across[3];
+    y->at[0] = 0;
+    for (int i = 1; i < n; i++) y->at[i] = 1 + (k + i - 1) % rim;
+    k += n - 2;
+    /* Diagonals of a quad; of a triangle, its edges at the vertex. */
+    const real *from = r->x + 3 * y->at[n == 4 ? 1 : 0], *to = r->x + 3 * y->at[n - 1];
+    for (int i = 0; i < 3; i++) across[i] = to[i] - from[i];
+    cross3(r->x + 3 * y->at[n - 2], across, twice);
+    y->area = length3(twice, y->m) / 2;
+    for (int i = 0; i < 3; i++) N[i] += twice[i] / 2;
+    r->area += y->area / R(n);
+  }
+}
+
+static inline void ring_to_frame(const real *frame, real *v) {
+  const real y[3] = {v[0], v[1], v[2]};
+  for (int i = 0; i < 3; i++) v[i] = dot3(frame + 3 * i, y);
+}
+
+static inline void ring_from_frame(const real *frame, real *v) {
+  const real y[3] = {v[0], v[1], v[2]};
+  for (int i = 0; i < 3; i++)
+    v[i] = y[0] * frame[i] + y[1] * frame[3 + i] + y[2] * frame[6 + i];
+}
+
+/* The frame; 0 where there is none. */
+static inline int ring_turn(const real *N, ring *r) {
+  real *t_1 = r->frame, *t_2 = r->frame + 3, *n = r->frame + 6, across[3];
+  r->normal = length3(N, n);
+  cross3(n, r->x + 3, across);
+  r->edge = length3(across, t_2);
+  if (r_re(r->normal) == 0 || r_re(r->edge) == 0) return 0;
+  cross3(t_2, n, t_1);
+  r->slope = dot3(n, r->x + 3) / r->edge;
+  return 1;
+}
+
+/* ---- strains ------------------------------------------------------------------------
+ */
+
+/* p; 1 + c cancels for c < 0, and is |M|^2 / (1 - c).  M is compared with 0 as a whole:
+ * in a complex step it may be imaginary. */
+static inline void ring_project(ring_face *f) {
+  const real *M = f->tilt, c = f->tilt[2], length = r_hypot(M[0], M[1]);
+  for (int i = 0; i < 2; i++)
+    f->p[i] = !(r_re(c) < 0) ? M[i] / (1 + c)
+              : length == 0  ? R(0)
+                             : M[i] / length * (1 - c) / length;
+}
+
+/* What the face is in the frame. */
+static inline void ring_turn_face(const ring *r, ring_face *f) {
+  const real *start = r->x + 3 * f->at[1], *end = r->x + 3 * f->at[f->corners - 1];
+  real d[3] = {end[0] - start[0], end[1] - start[1], end[2] - start[2]};
+  for (int i = 0; i < 3; i++) f->tilt[i] = f->m[i];
+  ring_to_frame(r->frame, f->tilt), ring_to_frame(r->frame, d);
+  ring_project(f);
+  const real *M = f->tilt, flat = M[0] * d[0] + M[1] * d[1];
+  for (int k = 0; k < 2; k++) {
+    for (int i = 0; i < 2; i++) f->axes[k][i] = (i == k ? R(1) : R(0)) - f->p[k] * M[i];
+    f->axes[k][2] = -M[k];
+    ring_from_frame(r->frame, f->axes[k]);
+    f->d[k] = d[k] - M[k] * d[2] - f->p[k] * flat;
+  }
+  f->d[2] = flat + M[2] * d[2];
+}
+
+/* Has it a shortest arc to n? */
+static inline int ring_has_arc(const ring_face *f) {
+  return !(r_re(f->tilt[2]) < 0 && f->p[0] == 0 && f->p[1] == 0);
+}
+
+/* The ring at x [3 * points]; 0 where S and its derivatives count as 0. */
+static inline int ring_of(const slv_ring *of, const real *x, ring *r) {
+  real N[3];
+  r->faces = of->faces, r->points = ring_points(of);
+  r->strain[0] = r->strain[1] = r->strain[2] = 0;
+  ring_bring(x, r);
+  ring_areas(of, r, N);
+  if (!ring_turn(N, r)) return 0;
+  for (int n = 0; n < r->faces; n++) {
+    ring_face *f = &r->face[n];
+    if (r_re(f->area) == 0) continue;
+    ring_turn_face(r, f);
+    const real *M = f->tilt, *d = f->d;
+    r->strain[0] += M[1] * d[0] - M[0] * d[1];
+    r->strain[1] -= M[1] * d[0] + M[0] * d[1];
+    r->strain[2] += M[0] * d[0] - M[1] * d[1];
+  }
+  for (int k = 0; k < RING_STRAINS; k++) r->strain[k] /= 2 * r->area;
+  return 1;
+}
+
+/* f times (s t)^n, in an order in which 0 stays 0. */
+static inline real ring_scaled(const ring *r, int n, real f) {
+  for (int i = 0; i < n; i++) f = r_times(r_times(f, r->s), r->t);
+  return f;
+}
+
+/* e at x */
+static inline void ring_strains(const ring *r, real *restrict e) {
+  for (int k = 0; k < RING_STRAINS; k++) e[k] = ring_scaled(r, 1, r->strain[k]);
+}
+
+#endif

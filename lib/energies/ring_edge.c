@@ -1,0 +1,35 @@
+/* ring_edge.c -- bending of two quadrilaterals at a vertex on the boundary: the sum
+ * over the faces that are there, which sees curvature along the boundary alone. */
+#include "energies/ring_row.h"
+
+enum { DOF = 18 };
+static const slv_ring edge = {2, 0, {4, 4}};
+
+RING_KERNELS(ring_edge, edge, DOF)
+
+#ifdef SLV_ROW_HERE
+
+static const double flat[DOF] = {0, 0, 0, 1,  0, 0, 1,  1, 0,
+                                 0, 1, 0, -1, 1, 0, -1, 0, 0};
+
+static const slv_rest_shape rests[] = {
+    {"flat", flat},
+    {"uneven", (const double[]){0.125, 0.125, 0, 1.25, 0, 0, 1, 0.75, 0, -0.125, 1.25,
+                                0, -1, 1, 0, -0.75, -0.25, 0}},
+    {"cylinder", (const double[]){0, 0, 0, 1, 0, -0.25, 1, 1, -0.25, 0, 1, 0, -1, 1,
+                                  -0.25, -1, 0, -0.25}},
+    {"warped", (const double[]){0, 0, 0.25, 1, 0.125, 0, 1.125, 1, 0.25, 0, 1, -0.125,
+                                -1, 0.875, 0.125, -1, 0, -0.125}},
+    {NULL, NULL}};
+
+static const slv_declared declared[] = {
+    RING_NO_FRAME(
+        ((const double[]){0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, -1, 0, 0})),
+    RING_NO_FACE(
+        ((const double[]){0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, -1, 1, 0, -1, 0, 0})),
+    RING_TURNED_FACE(((const double[]){0, 0, 0, 1, 0, 0, -0.5, -0.5, 0, 0, 1, 0, -1, 1,
+                                       0, -1, 0, 0})),
+    {0}};
+
+RING_ROW(ring_edge, edge, DOF, rests, declared, "two quads on the boundary")
+#endif

@@ -1,0 +1,156 @@
+/* ring_row.h -- shared by the energies of the faces around a vertex: one row for each
+ * topology, of which there are a few here, so that every check runs on them.
+ *
+ * A row's file names its topology, its number of coordinates and its rest shapes, the
+ * first of them flat, and the states it declares; RING_KERNELS and RING_ROW do the
+ * rest.
+ *
+ * The factor of h^3 is a parameter: 1/48 as printed, 1/24 by Kirchhoff and Love. Two
+ * rows for each topology would compute the same numbers twice. */
+#ifndef ENERGIES_RING_ROW_H
+#define ENERGIES_RING_ROW_H
+
+#include "elements/ring_formula.h"
+
+/* RING_QUANTITY(name, n, fill) defines the function `name` of x and p; q is what was
+ * prepared, y [n] the result. */
+enum { RING_PARAMS = 4 };
+#define RING_QUANTITY(name, ndof, n, fill)                                 \
+  static slv_status name(const real *x, const real *p, real *restrict y) { \
+    const real *q = p + RING_PARAMS;                                       \
+    fill;                                                                  \
+    r_settle((n), y, (ndof), x);                                           \
+    return SLV_OK;                                                         \
+  }
+
+/* The functions of the row `id` and their table. */
+#define RING_KERNELS(id, topology, ndof)                                               \
+  RING_QUANTITY(energy, ndof, 1, ring_energy(&(topology), q, x, y))                    \
+  RING_QUANTITY(gradient, ndof, ndof, ring_gradient(&(topology), q, x, y))             \
+  RING_QUANTITY(hessian, ndof, (ndof) * (ndof), ring_hessian(&(topology), q, x, 1, y)) \
+  RING_QUANTITY(definite, ndof, (ndof) * (ndof),                                       \
+                ring_hessian(&(topology), q, x, 0, y))                                 \
+  static slv_status prepare(const real *X, const real *p, real *restrict prepared) {   \
+    return ring_prepare(&(topology), p, X, prepared);                                  \
+  }                                                                                    \
+  SLV_KERNELS(id) = {.energy = energy,                                                 \
+                     .gradient = gradient,                                             \
+                     .hessian = hessian,                                               \
+                     .definite = definite,                                             \
+                     .prepare = prepare};
+
+#ifdef SLV_ROW_HERE
+
+#define RING_SOURCE                                                                  \
+  "E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), " \
+  "2021, section 2, cross-element shape operator"
+#define RING_FORMULA "factor h^3 a_v (k_1 tr(D)^2 + k_2 tr(D^2)), D = S(x) - S(rest)"
+
+static const slv_param ring_params[RING_PARAMS] = {
+    {"E", "Pa", "Young's modulus", 0x1p-100, 1e15, 1e5, 5e4, 2e5},
+    {"nu", "1", "Poisson's ratio", -1, 1, 0.25, 0, 0.4},
+    {"h", "m", "thickness", 0, 1, 0.0625, 0.0625, 0.0625},
+    {"factor", "1", "of h^3: 1/48 as printed, 1/24 of Kirchhoff and Love", 0, 1,
+     1. / 48, 1. / 48, 1. / 48}};
+
+static const slv_param_set ring_sets[] = {
+    {"Kirchhoff-Love", (const double[]){1e5, 0.25, 0.0625, 1. / 24}},
+    {"auxetic", (const double[]){1e5, -0.5, 0.0625, 1. / 48}},
+    {NULL, NULL}};
+
+static const double ring_zero[RING_DOF * RING_DOF] = {0};
+
+#define RING_NO_FRAME(points)                                                          \
+  {.state = "first edge along the normal",                                             \
+   .because = "no tangent frame: S and its derivatives count as 0",                    \
+   .x = (points),                                                                      \
+   .energy = ring_zero,                                                                \
+   .gradient = ring_zero,                                                              \
+   .hessian = ring_zero},                                                              \
+  {                                                                                    \
+    .state = "one point",                                                              \
+    .because = "no area, no normal: S and its derivatives count as 0", .x = ring_zero, \
+    .energy = ring_zero, .gradient = ring_zero, .hessian = ring_zero                   \
+  }
+/* Flat states, at rest but for their size: S = 0, whatever the terms of one face are.
+ */
+#define RING_NO_FACE(points)                                                \
+  {                                                                         \
+    .state = "a face without area",                                         \
+    .because = "its terms count as 0; the others are those of a flat ring", \
+    .x = (points), .energy = ring_zero, .gradient = ring_zero               \
+  }
+#define RING_TURNED_FACE(points)                                                  \
+  {                                                                               \
+    .state = "a face turned over",                                                \
+    .because = "n_f = -n: no shortest arc, the deviator of its term counts as 0", \
+    .x = (points), .energy = ring_zero, .gradient = ring_zero                     \
+  }
+
+/* A lower bound of the distance to where W is not smooth: where an area vector A_f or
+ * their sum N vanishes, n_f = -n, or the first edge e lies along the normal.
+ *
+ * Twice A_f is a product D x D' of two edges of a triangle or of a quad's diagonals.  A
+ * displacement of norm r changes these by dD, dD' with |dD|^2 + |dD'|^2 <= 3 r^2, hence
+ * A_f by at most (sqrt 3 r M + 3/2 r^2)/2 where M^2 = |D|^2 + |D'|^2, which is at most
+ * 1.62 r M while r <= M; that holds at the bound, since |A_f| <= M^2/4.  A vector turns
+ * by at most the arc sine of its relative change.  n_f reaches -n only after A_f and N
+ * have turned by their angle's difference from pi in sum, so that one of them turns by
+ * half of it; likewise e and N by half of their angle.  e changes by at most sqrt 2 r.
+ */
+static double ring_smooth_within(const slv_ring *of, const double *x) {
+  ring r;
+  double least = INFINITY, half = INFINITY, sizes = 0;
+  if (!ring_of(of, x, &r)) return 0;
+  const double edge = hypot(1, r.slope) * r.edge, sine = 1 / hypot(1, r.slope);
+  half = sin(asin(fmin(sine, 1)) / 2);
+  least = edge * half / sqrt(2);
+  for (int n = 0; n < r.faces; n++) {
+    const ring_face *f = &r.face[n];
+    const double *from = r.x + 3 * f->at[f->corners == 4 ? 1 : 0],
+                 *to = r.x + 3 * f->at[f->corners - 1],
+                 *other = r.x + 3 * f->at[f->corners - 2];
+    double square = dot3(other, other);
+    for (int i = 0; i < 3; i++) square += (to[i] - from[i]) * (to[i] - from[i]);
+    const double size = 1.62 * sqrt(square), turn = sqrt(fmax(0, 1 + f->tilt[2]) / 2);
+    least = fmin(least, f->area * turn / size);
+    half = fmin(half, turn), sizes += size;
+  }
+  return fmin(least, r.normal * half / sizes) / r.s / r.t;
+}
+
+/* The row: its name, its number of coordinates, arrays of rest shapes and declared
+ * states, and its formula's beginning. */
+#define RING_ROW(id, topology, dof, shapes, states, kind)                          \
+  static double smooth_within(const double *x, const double *p) {                  \
+    (void)p;                                                                       \
+    return ring_smooth_within(&(topology), x);                                     \
+  }                                                                                \
+  SLV_DECLARE_SCALARS(id)                                                          \
+  extern const slv_energy slv_##id;                                                \
+  const slv_energy slv_##id = {                                                    \
+      .interface = SLV_INTERFACE,                                                  \
+      .name = #id,                                                                 \
+      .formula = RING_FORMULA ": " kind,                                           \
+      .source = RING_SOURCE,                                                       \
+      .x_unit = "m",                                                               \
+      .w_unit = "J",                                                               \
+      .ndof = (dof),                                                               \
+      .element = SLV_ELEMENT_RING,                                                 \
+      .nparam = RING_PARAMS,                                                       \
+      .nrest = (dof),                                                              \
+      .nprepared = RING_PREPARED,                                                  \
+      .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,       \
+      .param = ring_params,                                                        \
+      .rest = flat,                                                                \
+      .rests = (shapes),                                                           \
+      .sets = ring_sets,                                                           \
+      .declared = (states),                                                        \
+      .smooth_within = smooth_within,                                              \
+      .no_spectrum = "no closed form",                                             \
+      .no_projected = "no closed form: slv_energy_project does it by eigensolver", \
+      SLV_SCALARS(id),                                                             \
+  };
+
+#endif
+#endif
