@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "measure/params.h"
 #include "selvedge/dense.h"
 #include "subjects/suite.h"
 
@@ -101,7 +102,7 @@ static int witness_state(const check *k, const slv_energy *e, const witness *w,
     if (strcmp(s->name, w->state) != 0) continue;
     memcpy(s->x, w->x, (size_t)e->ndof * sizeof *s->x);
     memcpy(s->p, w->p, (size_t)e->nparam * sizeof *s->p);
-    return 1;
+    return s->rest == NULL || slv_energy_prepare(e, s->rest->X, s->p) == SLV_OK;
   }
   return 0;
 }
@@ -115,12 +116,11 @@ static int is_of_eval(const char *name) {
 }
 
 static void expect_replay(const control *c, const witness *w) {
-  double x[12];
-  double p[SLV_MAX_PARAM];
-  slv_state s = {.x = x, .p = p};
-  tally t = {0};
   const check *k = check_find(c->check);
   const slv_energy *e = slv_energy_find(c->energy);
+  double x[12], p[params_room(e)];
+  slv_state s = {.x = x, .p = p};
+  tally t = {0};
   cr_assert(w->ndof == e->ndof && w->nparam == e->nparam, "%s: no witness", c->name);
   cr_expect(is_of_eval(w->quantity), "%s: '%s'", c->name, w->quantity);
   cr_assert(witness_state(k, e, w, &s), "%s: no state '%s'", c->name, w->state);
@@ -234,8 +234,7 @@ static int finite_failures(const check *k, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = seed, .random = 2000};
   const uint64_t first = k->given ? 0 : slv_state_source_count_named(&source);
   int n = 0;
-  double x[12];
-  double p[SLV_MAX_PARAM];
+  double x[12], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
   for (uint64_t i = first; n == 0 && state_of(k, &source, i, &s) == SLV_OK; i++) {
     tally t = {0};

@@ -109,8 +109,7 @@ static int in_the_frame(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the energy --------------------------------------------------------------------
- */
+/* ---- the energy ---------------------------------------------------------------- */
 
 /* k1 tr(D)^2 + k2 tr(D^2) against D'K D of Voigt's D with the K of the membrane. */
 static int plate(const ledger_state *s, ledger_found *f) {

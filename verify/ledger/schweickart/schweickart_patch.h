@@ -24,8 +24,7 @@ void patch_isotropic(slv_f128 E, slv_f128 nu, slv_f128 *K);
 /* Four numbers in [0, 1), drawn for this state. */
 void patch_draw(const ledger_state *s, uint32_t which, slv_f128 *u);
 
-/* ---- the surface ------------------------------------------------------------------
- */
+/* ---- the surface --------------------------------------------------------------- */
 
 /* p(s, t) as printed, of `dim` numbers. */
 void patch_point(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *p);
@@ -50,8 +49,7 @@ void patch_invert(const slv_f128 *R, slv_f128 *inverse);
 /* C [2 * rows] = A B, B [4]. */
 void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C);
 
-/* ---- membrane ---------------------------------------------------------------------
- */
+/* ---- membrane ------------------------------------------------------------------ */
 
 /* B of the rest shape at (s, t): its first direction is where v is constant.  Returns
  * |p_s x p_t|. */
@@ -72,8 +70,7 @@ patch_function patch_membrane;
 slv_f128 patch_integral(int n, int panels, patch_function *f, const void *with);
 void patch_gauss(int n, slv_f128 *s, slv_f128 *g);
 
-/* ---- the seven strains ------------------------------------------------------------
- */
+/* ---- the seven strains --------------------------------------------------------- */
 
 /* e [7] = a.a, a.b, b.b, d.a, d.b, d.d, 1 */
 void patch_strains(const slv_f128 *x, slv_f128 *e);
@@ -85,8 +82,7 @@ void patch_strain_matrix(slv_f128 s, slv_f128 t, const slv_f128 *B, slv_f128 *A)
 /* K^ [49] of n x n points. */
 void patch_stiffness(const patch *q, int n, slv_f128 *K);
 
-/* ---- bending ----------------------------------------------------------------------
- */
+/* ---- bending ------------------------------------------------------------------- */
 
 /* The smallest J = |p_s x p_t| at the centre, relative to the sizes of p_s, p_t and
  * p_st, at which a normal is differentiated. */

@@ -5,8 +5,7 @@
 
 #define HALF ((slv_f128)0.5)
 
-/* ---- patch and tangents -----------------------------------------------------------
- */
+/* ---- patch and tangents -------------------------------------------------------- */
 
 static void blend(slv_f128 w, const slv_f128 *from, const slv_f128 *to, slv_f128 *y) {
   for (int i = 0; i < 3; i++) y[i] = from[i] + w * (to[i] - from[i]);
@@ -94,8 +93,7 @@ static int slip_unseen(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the deformation gradient ------------------------------------------------------
- */
+/* ---- the deformation gradient -------------------------------------------------- */
 
 /* The strain eps in a frame, along c [2]: half of what the square of a length gained.
  * Relative to the squares of the lengths. */
@@ -200,8 +198,7 @@ static int lower_triangle(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the material ------------------------------------------------------------------
- */
+/* ---- the material -------------------------------------------------------------- */
 
 /* Hooke's energy of a solid, lambda/2 tr^2 + mu |e|^2, with the strain across the plate
  * at which it is least. */
@@ -224,8 +221,7 @@ static int plane_stress(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- quadrature --------------------------------------------------------------------
- */
+/* ---- quadrature ---------------------------------------------------------------- */
 
 /* The weights of points 0 to N on the unit square, where N is how many there are; point
  * N is read as point 0 once more. */

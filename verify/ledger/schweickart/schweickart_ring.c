@@ -7,8 +7,7 @@
 
 #define HALF ((slv_f128)0.5)
 
-/* ---- one face ----------------------------------------------------------------------
- */
+/* ---- one face ------------------------------------------------------------------ */
 
 /* a_f [3] of n corners, 3 or 4. */
 static void area_vector(int n, const slv_f128 *p, slv_f128 *a) {
@@ -39,10 +38,13 @@ static slv_f128 covered(const void *with, slv_f128 s, slv_f128 t) {
   return quad_abs(quad_dot(3, at, n));
 }
 
+/* Of every other state p_2 is drawn inside of the triangle of the others. */
 static int projected(const ledger_state *s, ledger_found *f) {
   patch q;
   slv_f128 a[3], T[6], at[3];
   patch_of(s, &q);
+  for (int i = 0; s->index % 2 == 1 && i < 3; i++)
+    q.x[6 + i] = (2 * q.x[i] + q.x[3 + i] + q.x[9 + i]) / 4;
   if (!patch_has_normal(q.x)) return 0;
   area_vector(4, q.x, a), f->when = 1;
   for (int k = 0; k < 4; k++) {
@@ -128,15 +130,14 @@ static int area_gradient(const ledger_state *s, ledger_found *f) {
     slv_f128 a[3];
     area_vector(n, x, a);
     if (!(quad_norm(3, a) > (slv_f128)1e-3 * quad_dot(12, x, x))) return 0;
-    quad_jacobian(area_of, &n, 3 * n, 1, x, (slv_f128)1e-8, want);
+    quad_jacobian(area_of, &n, 3 * n, 1, x, (slv_f128)1e-8 * quad_norm(12, x), want);
     for (int v = 0; v < n; v++) gradient_vector(n, x, v, got + 3 * v);
     f->printed = motion_larger(f->printed, motion_error(3 * n, got, want, 0));
   }
   return 1;
 }
 
-/* ---- the ring ----------------------------------------------------------------------
- */
+/* ---- the ring ------------------------------------------------------------------ */
 
 /* A vertex, point 4 of a 3 x 3 grid, its faces and the points. */
 typedef struct {
@@ -272,8 +273,7 @@ static int any_edge(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- what is coupled to what, on a grid of quads ------------------------------------
- */
+/* ---- what is coupled to what, on a grid of quads ------------------------------- */
 
 enum { GRID = 9, MIDDLE = GRID / 2 };
 

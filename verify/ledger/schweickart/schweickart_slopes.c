@@ -8,19 +8,20 @@
 
 enum { DOF = 12, STRAINS = 6 };
 
-/* ---- derivatives of the strains -----------------------------------------------------
- */
+/* ---- derivatives of the strains ------------------------------------------------ */
 
-/* The strains are quadratic, so that differences with a step of 1 are exact:
- * e(x + v + w) - e(x + v) - e(x + w) + e(x). */
+/* The strains are quadratic, so that differences with any step h are exact, and one of
+ * the size of x loses nothing: e(x + hv + hw) - e(x + hv) - e(x + hw) + e(x). */
 static void second(const slv_f128 *x, const slv_f128 *v, const slv_f128 *w,
                    slv_f128 *out) {
+  const slv_f128 size = quad_norm(DOF, x), h = size > 0 ? size : 1;
   slv_f128 e[4][PATCH_STRAINS], at[DOF];
   for (int k = 0; k < 4; k++) {
-    for (int i = 0; i < DOF; i++) at[i] = x[i] + (k % 2) * v[i] + (k / 2) * w[i];
+    for (int i = 0; i < DOF; i++) at[i] = x[i] + h * ((k % 2) * v[i] + (k / 2) * w[i]);
     patch_strains(at, e[k]);
   }
-  for (int i = 0; i < STRAINS; i++) out[i] = e[3][i] - e[2][i] - e[1][i] + e[0][i];
+  for (int i = 0; i < STRAINS; i++)
+    out[i] = (e[3][i] - e[2][i] - e[1][i] + e[0][i]) / (h * h);
 }
 
 /* H [6][144]: the strains' Hessians, at 0 as anywhere else. */
@@ -35,15 +36,16 @@ static void seconds(slv_f128 H[STRAINS][DOF * DOF]) {
     }
 }
 
-/* D [12 x 7] = de/dx as S has it: a row for each coordinate.  From (e(x + v) - e(x -
- * v)) / 2, which is exact too. */
+/* D [12 x 7] = de/dx as S has it: a row for each coordinate.  From (e(x + hv) - e(x -
+ * hv)) / 2h, which is exact too. */
 static void firsts(const slv_f128 *x, slv_f128 *D) {
+  const slv_f128 h = quad_norm(DOF, x);
   for (int j = 0; j < DOF; j++) {
     slv_f128 ahead[DOF], behind[DOF], e[PATCH_STRAINS], b[PATCH_STRAINS];
     memcpy(ahead, x, sizeof ahead), memcpy(behind, x, sizeof behind);
-    ahead[j] += 1, behind[j] -= 1;
+    ahead[j] += h, behind[j] -= h;
     patch_strains(ahead, e), patch_strains(behind, b);
-    for (int i = 0; i < PATCH_STRAINS; i++) D[j + DOF * i] = (e[i] - b[i]) / 2;
+    for (int i = 0; i < PATCH_STRAINS; i++) D[j + DOF * i] = (e[i] - b[i]) / (2 * h);
   }
 }
 
@@ -51,6 +53,7 @@ typedef struct {
   patch q;
   slv_f128 K[49], e[PATCH_STRAINS], stress[PATCH_STRAINS], D[DOF * PATCH_STRAINS];
   slv_f128 size; /* of the stiffness */
+  slv_f128 step; /* of differences of the energy, a quartic: any is exact */
 } slopes;
 
 static void slopes_of(const ledger_state *s, slopes *k) {
@@ -58,11 +61,11 @@ static void slopes_of(const ledger_state *s, slopes *k) {
   patch_stiffness(&k->q, 2, k->K), patch_strains(k->q.x, k->e), firsts(k->q.x, k->D);
   for (int i = 0; i < 49; i++) k->K[i] *= k->q.h;
   for (int i = 0; i < 7; i++) k->stress[i] = quad_dot(7, k->K + 7 * i, k->e);
+  k->step = (slv_f128)1e-2 * (quad_norm(DOF, k->q.x) + quad_norm(DOF, k->q.X));
   k->size = quad_norm(49, k->K) * quad_dot(7, k->e, k->e);
 }
 
-/* ---- gradient and Hessian
- * ------------------------------------------------------------ */
+/* ---- gradient and Hessian ------------------------------------------------------ */
 
 static void energy(const slv_f128 *x, const void *with, slv_f128 *E) {
   patch q = *(const patch *)with;
@@ -74,7 +77,7 @@ static int first_slope(const ledger_state *s, ledger_found *f) {
   slopes k;
   slv_f128 v[DOF], want, got = 0;
   slopes_of(s, &k), motion_draw(s, 0, DOF, v);
-  const motion m = {energy, &k.q, DOF, 1, k.q.x, (slv_f128)1e-5};
+  const motion m = {energy, &k.q, DOF, 1, k.q.x, k.step};
   motion_rate(&m, v, &want);
   for (int i = 0; i < 7; i++) got += quad_dot(DOF, k.D + DOF * i, v) * k.stress[i];
   f->printed = motion_error(1, &got, &want, k.size);
@@ -86,7 +89,7 @@ static int second_slope(const ledger_state *s, ledger_found *f) {
   slopes k;
   slv_f128 v[DOF], w[DOF], bent[STRAINS], Dv[7], Dw[7], want;
   slopes_of(s, &k), motion_draw(s, 0, DOF, v), motion_draw(s, 1, DOF, w);
-  const motion m = {energy, &k.q, DOF, 1, k.q.x, (slv_f128)1e-5};
+  const motion m = {energy, &k.q, DOF, 1, k.q.x, k.step};
   motion_rate_twice(&m, v, w, &want);
   second(k.q.x, v, w, bent);
   for (int i = 0; i < 7; i++) {
@@ -97,8 +100,7 @@ static int second_slope(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the strains' Hessians
- * ----------------------------------------------------------- */
+/* ---- the strains' Hessians ----------------------------------------------------- */
 
 static int constant(const ledger_state *s, ledger_found *f) {
   patch q;
@@ -152,8 +154,7 @@ static int eigenvalues(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the definite part
- * --------------------------------------------------------------- */
+/* ---- the definite part --------------------------------------------------------- */
 
 /* Adds the stress times what a strain's Hessian H, of 4 x 4 multiples of the identity,
  * keeps, its eigenvalues of the stress's sign: H (H - dropped) / (kept - dropped), as
