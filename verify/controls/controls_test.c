@@ -10,7 +10,7 @@
 #include "selvedge/dense.h"
 #include "subjects/suite.h"
 
-enum { MOST = 128 };
+enum { MOST = 256 };
 static const uint64_t seed = 1;
 
 static size_t control_count(void) {

@@ -153,11 +153,13 @@ void patch_gauss(int n, slv_f128 *s, slv_f128 *g) {
 slv_f128 patch_integral(int n, int panels, patch_function *f, const void *with) {
   slv_f128 at[5], g[5], sum = 0;
   patch_gauss(n, at, g);
-  for (int k = 0; k < panels * panels; k++)
-    for (int i = 0; i < n * n; i++)
-      sum +=
-          g[i % n] * g[i / n] *
-          f(with, (k % panels + at[i % n]) / panels, (k / panels + at[i / n]) / panels);
+  for (int k = 0; k < panels * panels; k++) {
+    const int column = k % panels, row = k / panels;
+    for (int i = 0; i < n * n; i++) {
+      const slv_f128 s = (column + at[i % n]) / panels, t = (row + at[i / n]) / panels;
+      sum += g[i % n] * g[i / n] * f(with, s, t);
+    }
+  }
   return sum / (panels * panels);
 }
 

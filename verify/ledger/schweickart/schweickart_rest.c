@@ -95,67 +95,55 @@ static int slip_unseen(const ledger_state *s, ledger_found *f) {
 
 /* ---- the deformation gradient -------------------------------------------------- */
 
-/* The strain eps in a frame, along c [2]: half of what the square of a length gained.
- * Relative to the squares of the lengths. */
-static double gain_error(const slv_f128 *eps, const slv_f128 *c, slv_f128 now,
-                         slv_f128 before) {
-  const slv_f128 want = (now - before) / 2;
+/* The strain of F = T R^-1, R = Q'T_rest, along `way` [2] in the tangents: half of what
+ * the square of that length gained.  Relative to the squares. */
+static double gain_error(const slv_f128 *T, const slv_f128 *rest, const slv_f128 *way) {
+  slv_f128 Q[6], R[4], B[4], eps[3], c[2], now[3], before[3];
+  patch_frame(rest, Q), patch_in_frame(Q, rest, R), patch_invert(R, B);
+  patch_strain(T, B, eps);
+  for (int i = 0; i < 2; i++) c[i] = R[i] * way[0] + R[2 + i] * way[1];
+  for (int i = 0; i < 3; i++) {
+    now[i] = T[i] * way[0] + T[3 + i] * way[1];
+    before[i] = rest[i] * way[0] + rest[3 + i] * way[1];
+  }
+  const slv_f128 after = quad_dot(3, now, now), first = quad_dot(3, before, before);
+  const slv_f128 want = (after - first) / 2;
   const slv_f128 got =
       eps[0] * c[0] * c[0] + eps[1] * c[1] * c[1] + eps[2] * c[0] * c[1];
-  return motion_error(1, &got, &want, now + before);
+  return motion_error(1, &got, &want, after + first);
 }
 
-/* F = T R^-1 with R = Q'T_rest of the tangents, along all edges of a triangle. */
+/* All edges of a triangle. */
 static int of_triangle(const ledger_state *s, ledger_found *f) {
-  slv_f128 x[9], T[6], rest[6] = {0}, Q[6], R[4], B[4], eps[3];
+  static const slv_f128 edges[3][2] = {{1, 0}, {0, 1}, {1, -1}};
+  slv_f128 x[9], T[6], rest[6] = {0};
   quad_from(9, s->x, x);
   for (int k = 0; k < 2; k++) {
     rest[3 * k] = (slv_f128)s->p[2 * k], rest[3 * k + 1] = (slv_f128)s->p[2 * k + 1];
     for (int i = 0; i < 3; i++) T[3 * k + i] = x[3 * (k + 1) + i] - x[i];
   }
-  patch_frame(rest, Q), patch_in_frame(Q, rest, R), patch_invert(R, B);
-  patch_strain(T, B, eps);
   f->printed = 0;
-  for (int k = 0; k < 3; k++) {
-    const slv_f128 weight[2] = {k == 1 ? 0 : 1, k == 0 ? 0 : k == 1 ? 1 : -1};
-    slv_f128 edge[3], before[3], c[2];
-    for (int i = 0; i < 3; i++) {
-      edge[i] = T[i] * weight[0] + T[3 + i] * weight[1];
-      before[i] = rest[i] * weight[0] + rest[3 + i] * weight[1];
-    }
-    for (int i = 0; i < 2; i++) c[i] = R[i] * weight[0] + R[2 + i] * weight[1];
-    f->printed = motion_larger(f->printed, gain_error(eps, c, quad_dot(3, edge, edge),
-                                                      quad_dot(3, before, before)));
-  }
+  for (int k = 0; k < 3; k++)
+    f->printed = motion_larger(f->printed, gain_error(T, rest, edges[k]));
   return 1;
 }
 
-/* The same of a patch at a point, along a direction drawn for it. */
+/* A direction in a patch, at a point. */
 static int of_patch(const ledger_state *s, ledger_found *f) {
   patch q;
-  slv_f128 st[4], way[2], T[6], rest[6], Q[6], R[4], B[4], eps[3], now[3], before[3],
-      c[2];
+  slv_f128 st[4], way[2], T[6], rest[6];
   patch_of(s, &q), patch_draw(s, 0, st), motion_draw(s, 0, 2, way);
   patch_tangents(3, q.x, st[0], st[1], T), patch_tangents(3, q.X, st[0], st[1], rest);
-  patch_frame(rest, Q), patch_in_frame(Q, rest, R), patch_invert(R, B);
-  patch_strain(T, B, eps);
-  for (int i = 0; i < 3; i++) {
-    now[i] = T[i] * way[0] + T[3 + i] * way[1];
-    before[i] = rest[i] * way[0] + rest[3 + i] * way[1];
-  }
-  for (int i = 0; i < 2; i++) c[i] = R[i] * way[0] + R[2 + i] * way[1];
-  f->printed = gain_error(eps, c, quad_dot(3, now, now), quad_dot(3, before, before));
+  f->printed = gain_error(T, rest, way);
   return 1;
 }
 
-/* Voigt's three numbers of F drawn for this state against (|F c|^2 - |c|^2) / 2. */
+/* A direction in the plane, of F drawn for this state. */
 static int voigt(const ledger_state *s, ledger_found *f) {
-  static const slv_f128 unit[4] = {1, 0, 0, 1};
-  slv_f128 F[6], c[2], eps[3], Fc[3];
-  motion_draw(s, 0, 6, F), motion_draw(s, 1, 2, c);
-  patch_strain(F, unit, eps);
-  for (int i = 0; i < 3; i++) Fc[i] = F[i] * c[0] + F[3 + i] * c[1];
-  f->printed = gain_error(eps, c, quad_dot(3, Fc, Fc), quad_dot(2, c, c));
+  static const slv_f128 plane[6] = {1, 0, 0, 0, 1, 0};
+  slv_f128 F[6], way[2];
+  motion_draw(s, 0, 6, F), motion_draw(s, 1, 2, way);
+  f->printed = gain_error(F, plane, way);
   return 1;
 }
 
@@ -227,10 +215,11 @@ static int plane_stress(const ledger_state *s, ledger_found *f) {
  * N is read as point 0 once more. */
 static int one_too_many(const ledger_state *s, ledger_found *f) {
   const slv_f128 one = 1;
-  slv_f128 at[5], g[5], sum = 0;
+  slv_f128 at[5], g[5];
   (void)s;
   f->printed = INFINITY, f->remedy = 0;
-  for (int n = 1; n <= 5; n++, sum = 0) {
+  for (int n = 1; n <= 5; n++) {
+    slv_f128 sum = 0;
     patch_gauss(n, at, g);
     for (int i = 0; i < n * n; i++) sum += g[i % n] * g[i / n];
     const slv_f128 more = sum + g[0] * g[0];

@@ -48,7 +48,8 @@ static int projected(const ledger_state *s, ledger_found *f) {
   if (!patch_has_normal(q.x)) return 0;
   area_vector(4, q.x, a), f->when = 1;
   for (int k = 0; k < 4; k++) {
-    patch_tangents(3, q.x, k % 2, k / 2, T), quad_cross(T, T + 3, at);
+    const int s_end = k % 2, t_end = k / 2;
+    patch_tangents(3, q.x, s_end, t_end, T), quad_cross(T, T + 3, at);
     f->when = f->when && quad_dot(3, at, a) > 0;
   }
   const slv_f128 got = quad_norm(3, a), want = patch_integral(2, 4, covered, &q);
@@ -174,7 +175,7 @@ static void turn(const slv_f128 *n, const slv_f128 *m, slv_f128 *g) {
  * angle of this sine; *area is a_v. */
 static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *area,
                             slv_f128 *S) {
-  slv_f128 n[6][3], p[12], normal[3] = {0}, T[6], e[3], sum[4] = {0};
+  slv_f128 n[6][3], p[12] = {0}, normal[3] = {0}, T[6], e[3], sum[4] = {0};
   *area = 0;
   for (int k = 0; k < r->nfaces; k++) {
     face_points(r, k, p), area_vector(r->size[k], p, n[k]);
@@ -206,7 +207,8 @@ enum { FIRST_EDGE = 5, SECOND_EDGE = 7 };
 /* The points of a grid of width w on z = k_1 x^2/2 + k_12 xy + k_2 y^2/2. */
 static void on_surface(const slv_f128 *k, slv_f128 w, ring *r) {
   for (int v = 0; v < 9; v++) {
-    const slv_f128 x = w * (v % 3 - 1), y = w * (v / 3 - 1);
+    const int column = v % 3, row = v / 3;
+    const slv_f128 x = w * (column - 1), y = w * (row - 1);
     r->x[3 * v] = x, r->x[3 * v + 1] = y;
     r->x[3 * v + 2] = k[0] * x * x / 2 + k[1] * x * y + k[2] * y * y / 2;
   }

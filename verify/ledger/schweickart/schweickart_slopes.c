@@ -17,7 +17,8 @@ static void second(const slv_f128 *x, const slv_f128 *v, const slv_f128 *w,
   const slv_f128 size = quad_norm(DOF, x), h = size > 0 ? size : 1;
   slv_f128 e[4][PATCH_STRAINS], at[DOF];
   for (int k = 0; k < 4; k++) {
-    for (int i = 0; i < DOF; i++) at[i] = x[i] + h * ((k % 2) * v[i] + (k / 2) * w[i]);
+    for (int i = 0; i < DOF; i++)
+      at[i] = x[i] + h * ((k & 1 ? v[i] : 0) + (k & 2 ? w[i] : 0));
     patch_strains(at, e[k]);
   }
   for (int i = 0; i < STRAINS; i++)
@@ -236,11 +237,11 @@ static int nearest(const ledger_state *s, ledger_found *f) {
   1e-25, "eigenvalues by Jacobi rotations in quad, relative to the matrix"
 
 const ledger_row ledger_schweickart_slopes[] = {
-    ROW("S20", "section 4", IDENTITY, OF_QUAD, first_slope, BY_RATE,
+    ROW("S20", "section 4", IDENTITY, OF_QUAD, first_slope, BY_ROUNDING,
         "dE/dp = sum of (deps/dp) K eps, deps/dp with a row for each coordinate of p: "
         "patches, by eps^ and K^",
         HOLDS, .checks = "gradient_complex_step quad_stvk"),
-    ROW("S20.1", "section 4", IDENTITY, OF_QUAD, second_slope, BY_RATE_TWICE,
+    ROW("S20.1", "section 4", IDENTITY, OF_QUAD, second_slope, BY_ROUNDING,
         "d2E/dp_j dp_k = sum of (d2eps/dp_j dp_k) K eps + (deps/dp_j) K (deps/dp_k)'",
         HOLDS, .checks = "hessian_complex_step quad_stvk"),
     ROW("S20.2", "section 4", CLAIM, OF_QUAD, constant, BY_ROUNDING,
