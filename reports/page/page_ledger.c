@@ -204,7 +204,9 @@ static const char *full_name(const char *source) {
       {"Kim 2020", "K: T. Kim, A Finite Element Formulation of Baraff-Witkin Cloth"},
       {"Pritchard 2003",
        "P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation"},
-      {"Robson", "R: I. Robson, Stretch Forces in Cloth Simulation"}};
+      {"Robson", "R: I. Robson, Stretch Forces in Cloth Simulation"},
+      {"Schweickart and Zhai 2021",
+       "S: E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear Elements"}};
   for (size_t i = 0; i < sizeof papers / sizeof papers[0]; i++)
     if (strcmp(papers[i].source, source) == 0) return papers[i].name;
   return source;

@@ -6,10 +6,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "measure/params.h"
 #include "selvedge/dense.h"
 #include "subjects/suite.h"
 
-enum { MOST = 128 };
+enum { MOST = 256 };
 static const uint64_t seed = 1;
 
 static size_t control_count(void) {

@@ -28,7 +28,10 @@ const char *ledger_source(const ledger_row *row) {
   static const struct {
     char letter;
     const char *source;
-  } sources[] = {{'K', "Kim 2020"}, {'P', "Pritchard 2003"}, {'R', "Robson"}};
+  } sources[] = {{'K', "Kim 2020"},
+                 {'P', "Pritchard 2003"},
+                 {'R', "Robson"},
+                 {'S', "Schweickart and Zhai 2021"}};
   for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++)
     if (sources[i].letter == row->id[0]) return sources[i].source;
   return "";

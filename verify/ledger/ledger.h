@@ -28,17 +28,20 @@
 #include "engine/record.h"
 #include "selvedge/states.h"
 
-enum { HINGE_DOF = 12 }; /* coordinates of a hinge, the largest element here */
+/* Coordinates of a hinge or a quad, the largest elements here; the most parameters,
+ * with what is prepared of an element. */
+enum { HINGE_DOF = 12, LEDGER_PARAMS = 64 };
 
 typedef struct {
   const double *x, *p;  /* as drawn; NULL for a row that makes its own states */
+  const double *rest;   /* of a quad: X [12], then uv [8]; else NULL */
   uint64_t seed, index; /* for a measure's own random numbers, such as velocities */
   int variant[2];       /* the row's */
 } ledger_state;
 
 /* Residuals: >= 0, and relative to the size of what is compared.  They are NaN, which
  * fails, until the measure sets them.  INFINITY stands for a printed formula that is
- * 0/0. */
+ * 0/0, or whose factors do not fit. */
 typedef struct {
   double printed;
   double remedy; /* of the corrected form; used for misprints only */

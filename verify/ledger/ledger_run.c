@@ -65,7 +65,7 @@ static void note(track *t, double residual, uint64_t i, int named, double bound)
 /* ---- over the states ------------------------------------------------------------- */
 
 static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
-  double x[HINGE_DOF], p[SLV_MAX_PARAM];
+  double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state at = {.x = x, .p = p};
   ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
   const int once = row->of == LEDGER_ONCE, named = i < ledger_states_named(row->of);
@@ -73,6 +73,7 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   if ((at.flags & SLV_STATE_EXTREME) != 0) return;
   const ledger_state s = {once ? NULL : at.x,
                           once ? NULL : at.p,
+                          at.rest != NULL ? at.rest->X : NULL,
                           seed,
                           i,
                           {row->variant[0], row->variant[1]}};
@@ -164,7 +165,7 @@ static void keep_witness(const ledger_request *q, const seen *w, ledger_result *
   const ledger_row *row = r->row;
   const slv_energy *e = ledger_states_of(row->of);
   const track *t = decisive(row, w);
-  double x[HINGE_DOF], p[SLV_MAX_PARAM];
+  double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state s = {.x = x, .p = p};
   if (e == NULL || !breaks(t, row->bound)) return;
   const int simple = !isnan(t->worst) && t->broken != UINT64_MAX;
@@ -174,6 +175,7 @@ static void keep_witness(const ledger_request *q, const seen *w, ledger_result *
   memcpy(out->x, x, (size_t)e->ndof * sizeof *x);
   memcpy(out->p, p, (size_t)e->nparam * sizeof *p);
   (void)snprintf(out->state, sizeof out->state, "%s", s.name);
+  if (s.rest != NULL) (void)snprintf(out->rest, sizeof out->rest, "%s", s.rest->name);
   (void)snprintf(out->quantity, sizeof out->quantity, "%s", ledger_shown(row).quantity);
 }
 

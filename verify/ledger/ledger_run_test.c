@@ -314,7 +314,7 @@ static int any_state(const ledger_state *s, ledger_found *f) {
 }
 
 Test(ledger, the_result_does_not_depend_on_the_threads) {
-  for (int of = LEDGER_OF_TRIANGLE; of <= LEDGER_OF_HINGE; of++) {
+  for (int of = LEDGER_OF_TRIANGLE; of <= LEDGER_OF_QUAD; of++) {
     const ledger_row row = {.of = (ledger_states)of,
                             .bound = 1,
                             .expected = LEDGER_REFUTED,

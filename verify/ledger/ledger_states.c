@@ -48,15 +48,16 @@ static const slv_energy table[] = {
                             .param = of_triangle,
                             .sets = triangle_sets},
     [LEDGER_OF_HINGE] = {.ndof = 12, .element = SLV_ELEMENT_HINGE, .rest = rest_hinge},
-    [LEDGER_ONCE] = {0},
 };
 
 const slv_energy *ledger_states_of(ledger_states of) {
+  if (of == LEDGER_OF_QUAD) return slv_energy_find("quad_stvk");
   return of == LEDGER_ONCE ? NULL : &table[of];
 }
 
 static slv_state_source source_of(ledger_states of, uint64_t seed, uint64_t random) {
-  return (slv_state_source){.energy = &table[of], .seed = seed, .random = random};
+  return (slv_state_source){
+      .energy = ledger_states_of(of), .seed = seed, .random = random};
 }
 
 uint64_t ledger_states_count(ledger_states of, uint64_t random) {

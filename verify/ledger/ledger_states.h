@@ -4,8 +4,8 @@
 
 #include "ledger/ledger.h"
 
-/* An energy without functions that gives the number and the names of x and p of such
- * states; NULL for LEDGER_ONCE. */
+/* An energy that gives the number and the names of x and p of such states; NULL for
+ * LEDGER_ONCE. */
 const slv_energy *ledger_states_of(ledger_states of);
 
 /* How many states there are: the catalogue, then `random` random ones; 1 for
@@ -16,8 +16,8 @@ uint64_t ledger_states_count(ledger_states of, uint64_t random);
 uint64_t ledger_states_named(ledger_states of);
 
 /* State number i, which must be below the count; it has at most HINGE_DOF
- * coordinates.  Fibres have length 1 to the rounding of double.  A random rest triangle
- * has an area of at least 0.055 m^2. */
+ * coordinates and LEDGER_PARAMS parameters.  Fibres have length 1 to the rounding of
+ * double.  A random rest triangle has an area of at least 0.055 m^2. */
 void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *out);
 
 /* What `selvedge-verify eval` can show at the state of a row. */

@@ -30,6 +30,7 @@ static const doc_witness *witness_document(const ledger_result *r,
   *d = (doc_witness){.state = w->state,
                      .x = {.v = w->x, .n = (size_t)w->ndof},
                      .p = {.v = w->p, .n = (size_t)w->nparam},
+                     .rest = w->rest[0] != '\0' ? w->rest : NULL,
                      .quantity = w->quantity,
                      .command = buffer_move(&command, memory)};
   return d;

@@ -36,6 +36,10 @@ static void print_eval(buffer *out, const ledger_result *r, const slv_energy *e,
   for (int i = 0; i < w->nparam; i++)
     if (slv_energy_find_param(e, states->param[i].name) >= 0)
       buffer_format(out, " --set %s=%a", states->param[i].name, w->p[i]);
+  if (w->rest[0] != '\0') {
+    buffer_format(out, " --rest ");
+    buffer_shell_word(out, w->rest);
+  }
   buffer_format(out, " --hex");
 }
 

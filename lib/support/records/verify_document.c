@@ -22,6 +22,7 @@ const char *const ledger_kind_words[] = {[LEDGER_IDENTITY] = "identity",
 const char *const ledger_states_words[] = {[LEDGER_OF_F] = "F",
                                            [LEDGER_OF_TRIANGLE] = "triangle",
                                            [LEDGER_OF_HINGE] = "hinge",
+                                           [LEDGER_OF_QUAD] = "quad",
                                            [LEDGER_ONCE] = "once",
                                            NULL};
 

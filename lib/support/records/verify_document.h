@@ -35,6 +35,7 @@ typedef enum {
                   of double), b_u, b_v */
   LEDGER_OF_TRIANGLE, /* x[9]; p = du_1, dv_1, du_2, dv_2, b_u, b_v */
   LEDGER_OF_HINGE,    /* x[12]; no p */
+  LEDGER_OF_QUAD,     /* x[12], with a rest shape; p = E_u, E_v, nu_uv, G, h, points */
   LEDGER_ONCE         /* none: the measure makes its own states */
 } ledger_states;
 
@@ -47,7 +48,8 @@ extern const char
 extern const char *const ledger_verdict_words[]; /* "holds", "holds when", "misprint",
                                                     "refuted", "open" */
 extern const char *const ledger_kind_words[];    /* "identity", "spectrum", "claim" */
-extern const char *const ledger_states_words[];  /* "F", "triangle", "hinge", "once" */
+extern const char *const ledger_states_words[];  /* "F", "triangle", "hinge",
+                                                    "quad", "once" */
 
 typedef struct {
   const char *file;

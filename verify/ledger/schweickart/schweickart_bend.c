@@ -1,0 +1,236 @@
+/* schweickart_bend.c -- S, section 2: the bending energy, and the shape operator within
+ * a patch. */
+#include <string.h>
+
+#include "ledger/ledger_rows.h"
+#include "ledger/schweickart/schweickart_patch.h"
+
+#define HALF ((slv_f128)0.5)
+
+/* The first form, the second, J and m = d.n at the centre, as S has them. */
+typedef struct {
+  slv_f128 c[9], E, F, G, J, m;
+} forms;
+
+static int forms_of(const slv_f128 *x, forms *k) {
+  slv_f128 n[3];
+  if (!patch_has_normal(x)) return 0;
+  patch_centre(x, k->c);
+  const slv_f128 *a = k->c, *b = k->c + 3;
+  quad_cross(a, b, n);
+  k->E = quad_dot(3, a, a), k->F = quad_dot(3, a, b), k->G = quad_dot(3, b, b);
+  k->J = quad_norm(3, n), k->m = quad_dot(3, k->c + 6, n) / k->J;
+  return 1;
+}
+
+/* II I^-1, as printed. */
+static void first_form(const forms *k, slv_f128 *S) {
+  const slv_f128 second[4] = {0, k->m, k->m, 0}, first[4] = {k->E, k->F, k->F, k->G};
+  slv_f128 inverse[4];
+  patch_invert(first, inverse);
+  patch_times(2, second, inverse, S);
+}
+
+/* m / J^2 times a matrix given by its rows. */
+static void scaled(const forms *k, slv_f128 a, slv_f128 b, slv_f128 c, slv_f128 d,
+                   slv_f128 *S) {
+  const slv_f128 by = k->m / (k->J * k->J), all[4] = {by * a, by * c, by * b, by * d};
+  memcpy(S, all, sizeof all);
+}
+
+/* Of a shape operator, to which errors are relative; that of a flat patch has the
+ * rounding of its normal. */
+static slv_f128 size_of(const forms *k) {
+  const slv_f128 bent = quad_norm(3, k->c + 6) + (slv_f128)1e-4 * quad_norm(6, k->c);
+  return bent * (k->E + k->G) / (k->J * k->J);
+}
+
+/* dn = -S T', row by row, is what S says of the normal's derivatives by s and t. */
+static int weingarten(const ledger_state *s, ledger_found *f) {
+  patch q;
+  forms k;
+  slv_f128 S[4], R[4], Q[6], true_one[4], got[4], want[4];
+  patch_of(s, &q);
+  if (!forms_of(q.x, &k)) return 0;
+  first_form(&k, S);
+  patch_frame(k.c, Q), patch_in_frame(Q, k.c, R);
+  patch_shape_operator(q.x, true_one);
+  patch_times(2, true_one, R, want); /* -dn by s and t in the basis Q */
+  for (int j = 0; j < 2; j++)
+    for (int i = 0; i < 2; i++)
+      got[i + 2 * j] = R[i] * S[j] + R[i + 2] * S[j + 2]; /* R S' */
+  f->printed = motion_error(4, got, want, size_of(&k) * quad_norm(4, R));
+  return 1;
+}
+
+static int second_form(const ledger_state *s, ledger_found *f) {
+  patch q;
+  forms k;
+  slv_f128 want[4], printed[4], mended[4];
+  patch_of(s, &q);
+  if (!forms_of(q.x, &k)) return 0;
+  first_form(&k, want);
+  scaled(&k, -k.E, k.F, k.E, -k.F, printed);
+  scaled(&k, -k.F, k.E, k.G, -k.F, mended);
+  f->printed = motion_error(4, printed, want, size_of(&k));
+  f->remedy = motion_error(4, mended, want, size_of(&k));
+  return 1;
+}
+
+/* R S R^-1 with S = II I^-1 as printed, and with its transpose, I^-1 II. */
+static int changed_basis(const ledger_state *s, ledger_found *f) {
+  patch q;
+  forms k;
+  slv_f128 want[4], S[4], Q[6], R[4], inverse[4], half[4], got[4];
+  patch_of(s, &q);
+  if (!forms_of(q.x, &k)) return 0;
+  patch_shape_operator(q.x, want);
+  first_form(&k, S);
+  patch_frame(k.c, Q), patch_in_frame(Q, k.c, R), patch_invert(R, inverse);
+  for (int turned = 0; turned < 2; turned++) {
+    const slv_f128 of[4] = {S[0], S[1 + turned], S[2 - turned], S[3]};
+    patch_times(2, R, of, half), patch_times(2, half, inverse, got);
+    *(turned ? &f->remedy : &f->printed) = motion_error(4, got, want, size_of(&k));
+  }
+  return 1;
+}
+
+static int in_the_frame(const ledger_state *s, ledger_found *f) {
+  patch q;
+  forms k;
+  slv_f128 want[4], printed[4], mended[4];
+  patch_of(s, &q);
+  if (!forms_of(q.x, &k)) return 0;
+  patch_shape_operator(q.x, want);
+  scaled(&k, 0, k.J, k.J * k.J, -2 * k.F, printed);
+  scaled(&k, 0, k.J, k.J, -2 * k.F, mended);
+  f->printed = motion_error(4, printed, want, size_of(&k));
+  f->remedy = motion_error(4, mended, want, size_of(&k));
+  return 1;
+}
+
+/* ---- the energy ---------------------------------------------------------------- */
+
+/* k1 tr(D)^2 + k2 tr(D^2) against D'K D of Voigt's D with the K of the membrane. */
+static int plate(const ledger_state *s, ledger_found *f) {
+  static const slv_f128 none[4] = {0};
+  patch q;
+  slv_f128 D[4], K[9];
+  patch_of(s, &q), motion_draw(s, 0, 4, D);
+  D[2] = D[1];
+  patch_isotropic(q.E, q.nu, K);
+  const slv_f128 voigt[3] = {D[0], D[3], 2 * D[1]};
+  const slv_f128 got = patch_bending(&q, D, none),
+                 want = patch_form(3, voigt, K, voigt);
+  f->printed = motion_error(1, &got, &want, q.E);
+  return 1;
+}
+
+/* The same as a quadratic form of (D_11, D_22, D_12). */
+static int quadratic(const ledger_state *s, ledger_found *f) {
+  static const slv_f128 none[4] = {0};
+  patch q;
+  slv_f128 D[4];
+  patch_of(s, &q), motion_draw(s, 0, 4, D);
+  D[2] = D[1];
+  const slv_f128 k = q.E / (1 - q.nu * q.nu), k1 = k * q.nu, k2 = k - k1;
+  const slv_f128 K[9] = {k1 + k2, k1, 0, k1, k1 + k2, 0, 0, 0, 2 * k2};
+  const slv_f128 e[3] = {D[0], D[3], D[1]};
+  const slv_f128 got = patch_form(3, e, K, e), want = patch_bending(&q, D, none);
+  f->printed = motion_error(1, &got, &want, q.E);
+  return 1;
+}
+
+/* Other signs of the diagonal of R turn columns of Q around.  Those of the rest shape
+ * and of the state are drawn; the operators are those of the definition. */
+static int other_factors(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 S[4], rest[4];
+  patch_of(s, &q);
+  if (!patch_has_normal(q.x)) return 0;
+  patch_shape_operator(q.x, S), patch_shape_operator(q.X, rest);
+  const slv_f128 want = patch_bending(&q, S, rest);
+  const int now = (int)(s->index % 2), before = (int)(s->index / 2 % 2);
+  for (int i = 1; i < 3; i++) S[i] *= now ? -1 : 1, rest[i] *= before ? -1 : 1;
+  const slv_f128 got = patch_bending(&q, S, rest);
+  f->printed = motion_error(1, &got, &want, q.E * (slv_f128)1e-12);
+  f->when = now == before;
+  return 1;
+}
+
+/* m / J^2 of the surface at (s, t), in the frame, without differences. */
+static void operator_at(const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *S) {
+  forms k;
+  slv_f128 n[3];
+  patch_centre(x, k.c);
+  patch_tangents(3, x, s, t, k.c);
+  quad_cross(k.c, k.c + 3, n);
+  k.F = quad_dot(3, k.c, k.c + 3), k.J = quad_norm(3, n);
+  k.m = quad_dot(3, k.c + 6, n) / k.J;
+  scaled(&k, 0, k.J, k.J, -2 * k.F, S);
+}
+
+static slv_f128 density(const void *with, slv_f128 s, slv_f128 t) {
+  const patch *q = with;
+  slv_f128 S[4], rest[4], T[6];
+  operator_at(q->x, s, t, S), operator_at(q->X, s, t, rest);
+  patch_tangents(3, q->X, s, t, T);
+  return patch_bending(q, S, rest) * patch_area(T);
+}
+
+/* At the centre alone against 5 x 5 points in each of four parts. */
+static int at_the_centre(const ledger_state *s, ledger_found *f) {
+  patch q;
+  forms k;
+  slv_f128 c[9];
+  patch_of(s, &q), patch_centre(q.X, c);
+  if (!forms_of(q.x, &k)) return 0;
+  const slv_f128 want = patch_integral(5, 2, density, &q);
+  const slv_f128 got = patch_integral(1, 1, density, &q);
+  if (!(want > (slv_f128)1e-40 * q.E)) return 0;
+  f->printed = f->figure = motion_error(1, &got, &want, 0);
+  const slv_f128 warp = quad_norm(3, k.c + 6) / quad_norm(6, k.c);
+  f->when = quad_norm(3, c + 6) == 0 && warp < (slv_f128)1e-6;
+  return 1;
+}
+
+#define TO_A_PERCENT 0.01, "one in a hundred: the claim is of an approximation"
+
+const ledger_row ledger_schweickart_bend[] = {
+    ROW("S10", "section 2", IDENTITY, OF_QUAD, plate, BY_ROUNDING,
+        "k1 tr(D)^2 + k2 tr(D^2), D = S - S_rest, with k1 = E nu / (1 - nu^2) and k2 = "
+        "E (1 - nu) / (1 - nu^2) is the plate's form D'K D",
+        HOLDS, .checks = "quad_bend"),
+    OPEN_ROW(
+        "S10.1", "section 2",
+        "Its factor is h^3/48, where Kirchhoff and Love's plate has h^3/24; the "
+        "terms in elements and across them together are the energy",
+        "the refinement study settles it: prescribed curvatures, in every direction "
+        "of the grid"),
+    ROW("S11", "section 2", IDENTITY, OF_QUAD, weingarten, BY_RATE,
+        "S_q = (0, m; m, 0) (E, F; F, G)^-1, m = d2p/dsdt.n, is the shape operator: the "
+        "normal's derivatives are -S_q times the tangents",
+        HOLDS, .checks = "quad_bend"),
+    ROW("S11.1", "section 2", IDENTITY, OF_QUAD, second_form, BY_ROUNDING,
+        "S_q = m / J^2 (-E, F; E, -F) is the same", MISPRINT("m / J^2 (-F, E; G, -F)"),
+        .checks = "quad_bend"),
+    ROW("S11.2", "section 2", IDENTITY, OF_QUAD, changed_basis, BY_RATE,
+        "S^_q = R S_q R^-1 is the shape operator in the basis Q",
+        MISPRINT("with S_q = I^-1 II; II I^-1, as it stands, asks for R^-T S_q R^T"),
+        .checks = "quad_bend"),
+    ROW("S12", "section 2", IDENTITY, OF_QUAD, in_the_frame, BY_RATE,
+        "S^_q = m / J^2 (0, J; J^2, -2F)",
+        MISPRINT("m / J^2 (0, J; J, -2F), which is symmetric"), .checks = "quad_bend"),
+    ROW("S12.1", "section 2", CLAIM, OF_QUAD, at_the_centre, TO_A_PERCENT,
+        "Once at the centre of the patch is sufficient for the integral of the energy",
+        HOLDS_WHEN("the rest shape is a parallelogram and the state nearly one"),
+        .figure = "largest error on all shapes, relative", .checks = "quad_bend"),
+    ROW("S13", "section 2", CLAIM, OF_QUAD, other_factors, BY_ROUNDING,
+        "The QR decomposition is not unique, but all result in the same energy",
+        HOLDS_WHEN("rest shape and state are given the same signs"),
+        .checks = "quad_bend"),
+    ROW("S22", "section 4", IDENTITY, OF_QUAD, quadratic, BY_ROUNDING,
+        "The energies are quadratic forms of strains: bending one of (D_11, D_22, D_12) "
+        "with K = (k1 + k2, k1, 0; k1, k1 + k2, 0; 0, 0, 2 k2)",
+        HOLDS, .checks = "quad_bend"),
+    {0}};

@@ -1,0 +1,99 @@
+/* schweickart_patch.h -- S's bilinear patch in quad, from the definitions and without
+ * the library's formulas: what S prints is measured against these.
+ *
+ * Matrices are column-major.  T [6] has the columns p_s and p_t, a frame Q [6] two
+ * orthonormal columns.  B [4] is T^-1 Q at rest: F = T B maps Q to what it became. */
+#ifndef VERIFY_SCHWEICKART_PATCH_H
+#define VERIFY_SCHWEICKART_PATCH_H
+
+#include "ledger/pritchard/pritchard_motion.h"
+
+enum { PATCH_REST = 20, PATCH_STRAINS = 7 };
+
+typedef struct {
+  slv_f128 x[12], X[12], uv[8]; /* the state, its rest shape, material coordinates */
+  slv_f128 E, nu, h;            /* of an isotropic material; thickness */
+  slv_f128 K[9];                /* of an orthotropic one: E_u, E_v, nu_uv, G */
+} patch;
+
+void patch_of(const ledger_state *s, patch *q);
+
+/* K [9] = E / (1 - nu^2) (1, nu, 0; nu, 1, 0; 0, 0, (1 - nu) / 2), as printed. */
+void patch_isotropic(slv_f128 E, slv_f128 nu, slv_f128 *K);
+
+/* Four numbers in [0, 1), drawn for this state. */
+void patch_draw(const ledger_state *s, uint32_t which, slv_f128 *u);
+
+/* ---- the surface --------------------------------------------------------------- */
+
+/* p(s, t) as printed, of `dim` numbers. */
+void patch_point(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *p);
+
+/* p_s = p(1, t) - p(0, t) and p_t = p(s, 1) - p(s, 0), [2 * dim], as p is linear in
+ * each. */
+void patch_tangents(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *T);
+
+/* c [9]: p_s and p_t at the centre, and p_st. */
+void patch_centre(const slv_f128 *x, slv_f128 *c);
+
+/* |p_s x p_t| */
+slv_f128 patch_area(const slv_f128 *T);
+
+/* Q [6]: p_s, and p_t without what it has along p_s, to unit length. */
+void patch_frame(const slv_f128 *T, slv_f128 *Q);
+
+/* R [4] = Q' T, and the inverse of a 2 x 2 matrix. */
+void patch_in_frame(const slv_f128 *Q, const slv_f128 *T, slv_f128 *R);
+void patch_invert(const slv_f128 *R, slv_f128 *inverse);
+
+/* C [2 * rows] = A B, B [4]. */
+void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C);
+
+/* ---- membrane ------------------------------------------------------------------ */
+
+/* B of the rest shape at (s, t): its first direction is where v is constant.  Returns
+ * |p_s x p_t|. */
+slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B);
+
+/* Voigt's strain eps [3] of F = T B. */
+void patch_strain(const slv_f128 *T, const slv_f128 *B, slv_f128 *eps);
+
+/* a' K b, of n numbers. */
+slv_f128 patch_form(int n, const slv_f128 *a, const slv_f128 *K, const slv_f128 *b);
+
+typedef slv_f128 patch_function(const void *with, slv_f128 s, slv_f128 t);
+
+/* h/2 eps' K eps |p_s x p_t|; `with` is the patch. */
+patch_function patch_membrane;
+
+/* f over [0, 1]^2 by n x n points in each of panels x panels squares, n up to 5. */
+slv_f128 patch_integral(int n, int panels, patch_function *f, const void *with);
+void patch_gauss(int n, slv_f128 *s, slv_f128 *g);
+
+/* ---- the seven strains --------------------------------------------------------- */
+
+/* e [7] = a.a, a.b, b.b, d.a, d.b, d.d, 1 */
+void patch_strains(const slv_f128 *x, slv_f128 *e);
+
+/* A [21] of the strain A e at (s, t), each column by what a unit of e_k makes of the
+ * products of p_s and p_t. */
+void patch_strain_matrix(slv_f128 s, slv_f128 t, const slv_f128 *B, slv_f128 *A);
+
+/* K^ [49] of n x n points. */
+void patch_stiffness(const patch *q, int n, slv_f128 *K);
+
+/* ---- bending ------------------------------------------------------------------- */
+
+/* The smallest J = |p_s x p_t| at the centre, relative to the sizes of p_s, p_t and
+ * p_st, at which a normal is differentiated. */
+int patch_has_normal(const slv_f128 *x);
+
+/* S [4] = -dn at the centre in the basis Q, by differences of the normal. */
+void patch_shape_operator(const slv_f128 *x, slv_f128 *S);
+
+/* k1 tr(D)^2 + k2 tr(D^2) of D = S - rest. */
+slv_f128 patch_bending(const patch *q, const slv_f128 *S, const slv_f128 *rest);
+
+#define PATCH_YES_OR_NO(what) 0, "0 where " what ", else 1"
+
+#endif

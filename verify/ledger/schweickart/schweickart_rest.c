@@ -1,0 +1,296 @@
+/* schweickart_rest.c -- S, section 1: the patch and its tangents, the deformation
+ * gradient from the rest shape, the material, and the energy by quadrature. */
+#include "ledger/ledger_rows.h"
+#include "ledger/schweickart/schweickart_patch.h"
+
+#define HALF ((slv_f128)0.5)
+
+/* ---- patch and tangents -------------------------------------------------------- */
+
+static void blend(slv_f128 w, const slv_f128 *from, const slv_f128 *to, slv_f128 *y) {
+  for (int i = 0; i < 3; i++) y[i] = from[i] + w * (to[i] - from[i]);
+}
+
+/* Along the edges from p_0 to p_1 and from p_3 to p_2, then between the two. */
+static int bilinear(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 st[4], p[3], below[3], above[3], want[3];
+  patch_of(s, &q), patch_draw(s, 0, st);
+  patch_point(3, q.x, st[0], st[1], p);
+  blend(st[0], q.x, q.x + 3, below), blend(st[0], q.x + 9, q.x + 6, above);
+  blend(st[1], below, above, want);
+  f->printed = motion_error(3, p, want, quad_norm(12, q.x));
+  return 1;
+}
+
+static void point_of(const slv_f128 *st, const void *with, slv_f128 *p) {
+  patch_point(3, with, st[0], st[1], p);
+}
+
+/* T at (s, t) by differences. */
+static void differences(const slv_f128 *x, const slv_f128 *st, slv_f128 *T) {
+  quad_jacobian(point_of, x, 2, 3, st, (slv_f128)0.125, T);
+}
+
+static int tangents(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 st[4], T[6], want[6];
+  patch_of(s, &q), patch_draw(s, 0, st);
+  patch_tangents(3, q.x, st[0], st[1], T);
+  differences(q.x, st, want);
+  f->printed = motion_error(6, T, want, quad_norm(12, q.x));
+  return 1;
+}
+
+/* Tangents by the expansion about the centre, with the sign as given. */
+static void expanded(const slv_f128 *x, int sign, slv_f128 s, slv_f128 t, slv_f128 *T) {
+  slv_f128 c[9];
+  patch_centre(x, c);
+  for (int i = 0; i < 3; i++) {
+    T[i] = c[i] + sign * (t - HALF) * c[6 + i];
+    T[3 + i] = c[3 + i] + sign * (s - HALF) * c[6 + i];
+  }
+}
+
+static int expansion(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 st[4], T[6], mended[6], want[6];
+  patch_of(s, &q), patch_draw(s, 0, st);
+  differences(q.x, st, want);
+  expanded(q.x, -1, st[0], st[1], T), expanded(q.x, 1, st[0], st[1], mended);
+  f->printed = motion_error(6, T, want, quad_norm(12, q.x));
+  f->remedy = motion_error(6, mended, want, quad_norm(12, q.x));
+  return 1;
+}
+
+static slv_f128 slipped(const void *with, slv_f128 s, slv_f128 t) {
+  const patch *q = with;
+  slv_f128 T[6], B[4], eps[3];
+  const slv_f128 area = patch_rest(q, s, t, B);
+  expanded(q->x, -1, s, t, T);
+  patch_strain(T, B, eps);
+  return q->h / 2 * patch_form(3, eps, q->K, eps) * area;
+}
+
+/* Neither the rest shape nor its uv turn from point to point. */
+static int is_parallelogram(const patch *q) {
+  slv_f128 c[9], w = 0;
+  patch_centre(q->X, c);
+  for (int i = 0; i < 2; i++)
+    w += quad_abs(q->uv[i] - q->uv[2 + i] + q->uv[4 + i] - q->uv[6 + i]);
+  return quad_norm(3, c + 6) == 0 && w == 0;
+}
+
+static int slip_unseen(const ledger_state *s, ledger_found *f) {
+  patch q;
+  patch_of(s, &q);
+  const slv_f128 want = patch_integral(2, 1, patch_membrane, &q);
+  const slv_f128 got = patch_integral(2, 1, slipped, &q);
+  if (!(want > (slv_f128)1e-6 * q.E * q.h)) return 0;
+  f->printed = motion_error(1, &got, &want, 0);
+  f->when = is_parallelogram(&q);
+  f->figure = (double)(got / want);
+  return 1;
+}
+
+/* ---- the deformation gradient -------------------------------------------------- */
+
+/* The strain of F = T R^-1, R = Q'T_rest, along `way` [2] in the tangents: half of what
+ * the square of that length gained.  Relative to the squares. */
+static double gain_error(const slv_f128 *T, const slv_f128 *rest, const slv_f128 *way) {
+  slv_f128 Q[6], R[4], B[4], eps[3], c[2], now[3], before[3];
+  patch_frame(rest, Q), patch_in_frame(Q, rest, R), patch_invert(R, B);
+  patch_strain(T, B, eps);
+  for (int i = 0; i < 2; i++) c[i] = R[i] * way[0] + R[2 + i] * way[1];
+  for (int i = 0; i < 3; i++) {
+    now[i] = T[i] * way[0] + T[3 + i] * way[1];
+    before[i] = rest[i] * way[0] + rest[3 + i] * way[1];
+  }
+  const slv_f128 after = quad_dot(3, now, now), first = quad_dot(3, before, before);
+  const slv_f128 want = (after - first) / 2;
+  const slv_f128 got =
+      eps[0] * c[0] * c[0] + eps[1] * c[1] * c[1] + eps[2] * c[0] * c[1];
+  return motion_error(1, &got, &want, after + first);
+}
+
+/* All edges of a triangle. */
+static int of_triangle(const ledger_state *s, ledger_found *f) {
+  static const slv_f128 edges[3][2] = {{1, 0}, {0, 1}, {1, -1}};
+  slv_f128 x[9], T[6], rest[6] = {0};
+  quad_from(9, s->x, x);
+  for (int k = 0; k < 2; k++) {
+    rest[3 * k] = (slv_f128)s->p[2 * k], rest[3 * k + 1] = (slv_f128)s->p[2 * k + 1];
+    for (int i = 0; i < 3; i++) T[3 * k + i] = x[3 * (k + 1) + i] - x[i];
+  }
+  f->printed = 0;
+  for (int k = 0; k < 3; k++)
+    f->printed = motion_larger(f->printed, gain_error(T, rest, edges[k]));
+  return 1;
+}
+
+/* A direction in a patch, at a point. */
+static int of_patch(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 st[4], way[2], T[6], rest[6];
+  patch_of(s, &q), patch_draw(s, 0, st), motion_draw(s, 0, 2, way);
+  patch_tangents(3, q.x, st[0], st[1], T), patch_tangents(3, q.X, st[0], st[1], rest);
+  f->printed = gain_error(T, rest, way);
+  return 1;
+}
+
+/* A direction in the plane, of F drawn for this state. */
+static int voigt(const ledger_state *s, ledger_found *f) {
+  static const slv_f128 plane[6] = {1, 0, 0, 0, 1, 0};
+  slv_f128 F[6], way[2];
+  motion_draw(s, 0, 6, F), motion_draw(s, 1, 2, way);
+  f->printed = gain_error(F, plane, way);
+  return 1;
+}
+
+/* Do the rest tangents times R^-1 have length 1 and stand at right angles, and is the
+ * entry above the diagonal 0 (as printed), or that below it? */
+static int triangular(const ledger_state *s, ledger_found *f) {
+  static const slv_f128 unit[4] = {1, 0, 0, 1};
+  patch q;
+  slv_f128 st[4], T[6], Q[6], R[4], inverse[4], made[6], gram[4];
+  patch_of(s, &q), patch_draw(s, 0, st);
+  patch_tangents(3, q.X, st[0], st[1], T);
+  patch_frame(T, Q), patch_in_frame(Q, T, R), patch_invert(R, inverse);
+  patch_times(3, T, inverse, made), patch_in_frame(made, made, gram);
+  const slv_f128 size = quad_norm(4, inverse);
+  const double off = motion_error(4, gram, unit, 1);
+  f->printed = motion_larger(off, (double)(quad_abs(inverse[2]) / size));
+  f->remedy = motion_larger(off, (double)(quad_abs(inverse[1]) / size));
+  return 1;
+}
+
+/* The frame that a lower triangular inverse makes has p_t for its first choice.  Every
+ * other state has an isotropic material. */
+static int lower_triangle(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 st[4], T[6], swapped[6], Q[6], R[4], up[4], B[4], eps[3], low[3], now[6];
+  patch_of(s, &q), patch_draw(s, 0, st);
+  f->when = s->index % 2 == 0;
+  if (f->when) patch_isotropic(q.E, q.nu, q.K);
+  patch_tangents(3, q.X, st[0], st[1], T), patch_tangents(3, q.x, st[0], st[1], now);
+  patch_frame(T, Q), patch_in_frame(Q, T, R), patch_invert(R, up);
+  patch_strain(now, up, eps);
+  for (int i = 0; i < 3; i++) swapped[i] = T[3 + i], swapped[3 + i] = T[i];
+  patch_frame(swapped, Q), patch_in_frame(Q, swapped, R), patch_invert(R, up);
+  B[0] = up[3], B[1] = up[2], B[2] = up[1], B[3] = up[0];
+  patch_strain(now, B, low);
+  const slv_f128 want = patch_form(3, eps, q.K, eps),
+                 got = patch_form(3, low, q.K, low);
+  const slv_f128 size = quad_dot(3, eps, eps) + (slv_f128)1e-12;
+  f->printed = motion_error(1, &got, &want, q.E * size);
+  return 1;
+}
+
+/* ---- the material -------------------------------------------------------------- */
+
+/* Hooke's energy of a solid, lambda/2 tr^2 + mu |e|^2, with the strain across the plate
+ * at which it is least. */
+static slv_f128 solid(slv_f128 E, slv_f128 nu, const slv_f128 *eps) {
+  const slv_f128 lambda = E * nu / ((1 + nu) * (1 - 2 * nu)), mu = E / (2 * (1 + nu));
+  const slv_f128 in_plane = eps[0] + eps[1],
+                 across = -lambda * in_plane / (lambda + 2 * mu);
+  const slv_f128 trace = in_plane + across;
+  const slv_f128 square = eps[0] * eps[0] + eps[1] * eps[1] + across * across;
+  return lambda / 2 * trace * trace + mu * (square + eps[2] * eps[2] / 2);
+}
+
+static int plane_stress(const ledger_state *s, ledger_found *f) {
+  slv_f128 u[4], eps[3], K[9];
+  patch_draw(s, 0, u), motion_draw(s, 0, 3, eps);
+  const slv_f128 E = 1 + u[0], nu = (slv_f128)0.49 * (2 * u[1] - 1);
+  patch_isotropic(E, nu, K);
+  const slv_f128 got = patch_form(3, eps, K, eps) / 2, want = solid(E, nu, eps);
+  f->printed = motion_error(1, &got, &want, E);
+  return 1;
+}
+
+/* ---- quadrature ---------------------------------------------------------------- */
+
+/* The weights of points 0 to N on the unit square, where N is how many there are; point
+ * N is read as point 0 once more. */
+static int one_too_many(const ledger_state *s, ledger_found *f) {
+  const slv_f128 one = 1;
+  slv_f128 at[5], g[5];
+  (void)s;
+  f->printed = INFINITY, f->remedy = 0;
+  for (int n = 1; n <= 5; n++) {
+    slv_f128 sum = 0;
+    patch_gauss(n, at, g);
+    for (int i = 0; i < n * n; i++) sum += g[i % n] * g[i / n];
+    const slv_f128 more = sum + g[0] * g[0];
+    f->printed = motion_smaller(f->printed, motion_error(1, &more, &one, 0));
+    f->remedy = motion_larger(f->remedy, motion_error(1, &sum, &one, 0));
+  }
+  return 1;
+}
+
+/* n = variant x variant points against 5 x 5 in each of four parts of the patch. */
+static int quadrature(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 c[9];
+  patch_of(s, &q), patch_centre(q.x, c);
+  const slv_f128 want = patch_integral(5, 2, patch_membrane, &q);
+  const slv_f128 got = patch_integral(s->variant[0], 1, patch_membrane, &q);
+  if (!(want > (slv_f128)1e-6 * q.E * q.h)) return 0;
+  f->printed = motion_error(1, &got, &want, 0);
+  f->when = is_parallelogram(&q) && (s->variant[0] == 3 || quad_norm(3, c + 6) == 0);
+  f->figure = f->printed;
+  return 1;
+}
+
+const ledger_row ledger_schweickart_rest[] = {
+    ROW("S1", "section 1", IDENTITY, OF_QUAD, bilinear, BY_ROUNDING,
+        "p(s, t) = (1-s)(1-t) p_0 + s(1-t) p_1 + s t p_2 + (1-s) t p_3 is the bilinear "
+        "patch of its four corners",
+        HOLDS, .checks = "quad_gauss quad_stvk quad_bend"),
+    ROW("S2", "section 1", IDENTITY, OF_TRIANGLE, of_triangle, BY_ROUNDING,
+        "Triangles: with T = [p_1 - p_0 | p_2 - p_0] and T_rest = Q R, F = T R^-1 and its "
+        "strain tell how the squares of lengths have changed, along every edge",
+        HOLDS),
+    ROW("S2.1", "section 1", IDENTITY, OF_QUAD, tangents, BY_ROUNDING,
+        "Patches: T(s, t) = [dp/ds (t) | dp/dt (s)], each constant along its own parameter",
+        HOLDS, .checks = "quad_gauss"),
+    ROW("S3", "section 1", IDENTITY, OF_QUAD, triangular, BY_ROUNDING,
+        "R^-1 of the thin Q R = T_rest is a lower triangular matrix that orthonormalizes "
+        "the rest tangents",
+        MISPRINT("an upper triangular one: the first vector is along dp/ds")),
+    ROW("S3.1", "section 1", CLAIM, OF_QUAD, lower_triangle, BY_ROUNDING,
+        "Which of the two triangles it is does not matter: the density of a frame along "
+        "dp/dt is that of the frame along dp/ds",
+        HOLDS_WHEN("the material is isotropic"), .checks = "quad_gauss"),
+    ROW("S3.2", "section 1", IDENTITY, OF_QUAD, of_patch, BY_ROUNDING,
+        "Patches: F = [U | V] = T R^-1 and its strain tell how the square of any length "
+        "has changed, at every (s, t)",
+        HOLDS, .checks = "quad_gauss"),
+    ROW("S4", "section 1", IDENTITY, OF_QUAD, plane_stress, BY_ROUNDING,
+        "h/2 eps' K eps with K = E / (1 - nu^2) (1, nu, 0; nu, 1, 0; 0, 0, (1 - nu)/2) is "
+        "the energy of a plate of thickness h that is free to contract across",
+        HOLDS, .checks = "quad_gauss"),
+    ROW("S4.1", "section 1", IDENTITY, OF_QUAD, voigt, BY_ROUNDING,
+        "eps = Voigt(1/2 (F'F - I)) = (1/2 (U'U - 1), 1/2 (V'V - 1), U'V)", HOLDS),
+    ROW("S5", "section 1", IDENTITY, ONCE, one_too_many, BY_ROUNDING,
+        "The sum of the quadrature runs over i = 0 ... N, N the number of its points",
+        MISPRINT("i = 0 ... N - 1: else the weights do not sum to 1")),
+    ROW("S5.1", "section 1", CLAIM, OF_QUAD, quadrature, BY_ROUNDING,
+        "The energy is approximated by Gauss's quadrature: 3 x 3 points are exact",
+        HOLDS_WHEN("the rest shape is a parallelogram"), .variant = {3},
+        .figure = "largest error on all shapes, relative", .checks = "quad_gauss"),
+    ROW("S5.2", "section 1", CLAIM, OF_QUAD, quadrature, BY_ROUNDING,
+        "The same: 2 x 2 points are exact",
+        HOLDS_WHEN("the rest shape and the state are both parallelograms"),
+        .variant = {2}, .figure = "largest error on all shapes, relative",
+        .checks = "quad_gauss"),
+    ROW("S6", "section 1", IDENTITY, OF_QUAD, expansion, BY_ROUNDING,
+        "About the centre, dp/ds (t) = dp/ds (1/2) + (1/2 - t) d2p/dsdt and dp/dt (s) = "
+        "dp/dt (1/2) + (1/2 - s) d2p/dsdt",
+        MISPRINT("(t - 1/2) and (s - 1/2)"), .checks = "quad_gauss quad_stvk"),
+    ROW("S6.1", "section 1", CLAIM, OF_QUAD, slip_unseen, BY_ROUNDING,
+        "With these signs in T, and T_rest as it is, the energy by quadrature is the same",
+        HOLDS_WHEN("the rest shape is a parallelogram"),
+        .figure = "largest ratio to the energy"),
+    {0}};

@@ -1,0 +1,360 @@
+/* schweickart_ring.c -- S, section 2: areas, normals and the shape operator of a vertex
+ * from the faces around it. */
+#include <string.h>
+
+#include "ledger/ledger_rows.h"
+#include "ledger/schweickart/schweickart_patch.h"
+
+#define HALF ((slv_f128)0.5)
+
+/* ---- one face ------------------------------------------------------------------ */
+
+/* a_f [3] of n corners, 3 or 4. */
+static void area_vector(int n, const slv_f128 *p, slv_f128 *a) {
+  slv_f128 e[3], f[3];
+  for (int i = 0; i < 3; i++) {
+    e[i] = n == 4 ? p[i] - p[6 + i] : p[3 + i] - p[i];
+    f[i] = n == 4 ? p[3 + i] - p[9 + i] : p[6 + i] - p[i];
+  }
+  quad_cross(e, f, a);
+  for (int i = 0; i < 3; i++) a[i] /= 2;
+}
+
+static int of_face(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 c[9], a[3], want[3];
+  patch_of(s, &q), patch_centre(q.x, c);
+  area_vector(4, q.x, a), quad_cross(c, c + 3, want);
+  f->printed = motion_error(3, a, want, quad_dot(12, q.x, q.x));
+  return 1;
+}
+
+/* (p_s x p_t).n at (s, t): what the patch covers of its plane, per ds dt. */
+static slv_f128 covered(const void *with, slv_f128 s, slv_f128 t) {
+  const patch *q = with;
+  slv_f128 T[6], n[3], at[3];
+  area_vector(4, q->x, n), motion_unit(3, n);
+  patch_tangents(3, q->x, s, t, T), quad_cross(T, T + 3, at);
+  return quad_abs(quad_dot(3, at, n));
+}
+
+/* Of every other state p_2 is drawn inside of the triangle of the others. */
+static int projected(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 a[3], T[6], at[3];
+  patch_of(s, &q);
+  for (int i = 0; s->index % 2 == 1 && i < 3; i++)
+    q.x[6 + i] = (2 * q.x[i] + q.x[3 + i] + q.x[9 + i]) / 4;
+  if (!patch_has_normal(q.x)) return 0;
+  area_vector(4, q.x, a), f->when = 1;
+  for (int k = 0; k < 4; k++) {
+    const int s_end = k % 2, t_end = k / 2;
+    patch_tangents(3, q.x, s_end, t_end, T), quad_cross(T, T + 3, at);
+    f->when = f->when && quad_dot(3, at, a) > 0;
+  }
+  const slv_f128 got = quad_norm(3, a), want = patch_integral(2, 4, covered, &q);
+  f->printed = motion_error(1, &got, &want, 0);
+  return 1;
+}
+
+typedef struct {
+  slv_f128 x[12];
+  int by; /* the test function: 1, s or t; then the coordinate */
+} fit;
+
+static slv_f128 remainder_at(const void *with, slv_f128 s, slv_f128 t) {
+  const fit *k = with;
+  const slv_f128 test[3] = {1, s, t};
+  slv_f128 c[9], middle[3], p[3];
+  const int i = k->by / 3;
+  patch_centre(k->x, c), patch_point(3, k->x, HALF, HALF, middle);
+  patch_point(3, k->x, s, t, p);
+  const slv_f128 plane = middle[i] + (s - HALF) * c[i] + (t - HALF) * c[3 + i];
+  return test[k->by % 3] * (p[i] - plane);
+}
+
+/* The nearest affine map leaves a remainder that 1, s and t do not see. */
+static int nearest_plane(const ledger_state *s, ledger_found *f) {
+  fit k;
+  slv_f128 seen[9], none[9] = {0};
+  quad_from(12, s->x, k.x);
+  for (k.by = 0; k.by < 9; k.by++) seen[k.by] = patch_integral(2, 1, remainder_at, &k);
+  f->printed = motion_error(9, seen, none, quad_norm(12, k.x));
+  return 1;
+}
+
+/* Of a triangle's vertex: a third of its area, against the parts of the plane that are
+ * nearest to it (Voronoi, |e|^2 cot / 8 of both edges) or within the medians. */
+static int vertex_area(const ledger_state *s, ledger_found *f) {
+  slv_f128 x[9], a[3], e[3][3], voronoi = 0, medians[12], part[3];
+  quad_from(9, s->x, x);
+  area_vector(3, x, a);
+  const slv_f128 area = quad_norm(3, a), third = area / 3;
+  if (!(area > (slv_f128)1e-6 * quad_dot(9, x, x))) return 0;
+  for (int i = 0; i < 3; i++) {
+    e[0][i] = x[3 + i] - x[i], e[1][i] = x[6 + i] - x[i], e[2][i] = x[6 + i] - x[3 + i];
+    medians[i] = x[i], medians[3 + i] = x[i] + e[0][i] / 2;
+    medians[6 + i] = x[i] + (e[0][i] + e[1][i]) / 3,
+                medians[9 + i] = x[i] + e[1][i] / 2;
+  }
+  const slv_f128 cot2 = quad_dot(3, e[1], e[2]) / (2 * area); /* at x_2, before e_0 */
+  const slv_f128 cot1 = -quad_dot(3, e[0], e[2]) / (2 * area);
+  voronoi = (quad_dot(3, e[0], e[0]) * cot2 + quad_dot(3, e[1], e[1]) * cot1) / 8;
+  area_vector(4, medians, part);
+  const slv_f128 barycentric = quad_norm(3, part);
+  f->printed = motion_error(1, &third, &voronoi, area);
+  f->remedy = motion_error(1, &third, &barycentric, area);
+  return 1;
+}
+
+static void area_of(const slv_f128 *x, const void *with, slv_f128 *y) {
+  slv_f128 a[3];
+  area_vector(*(const int *)with, x, a);
+  *y = quad_norm(3, a);
+}
+
+/* g of corner v of a face of n corners. */
+static void gradient_vector(int n, const slv_f128 *p, int v, slv_f128 *g) {
+  slv_f128 a[3], e[3];
+  area_vector(n, p, a), motion_unit(3, a);
+  for (int i = 0; i < 3; i++)
+    e[i] = (p[3 * ((v + n - 1) % n) + i] - p[3 * ((v + 1) % n) + i]) / 2;
+  quad_cross(a, e, g);
+}
+
+static int area_gradient(const ledger_state *s, ledger_found *f) {
+  slv_f128 x[12], want[12], got[12];
+  quad_from(12, s->x, x);
+  f->printed = 0;
+  if (!patch_has_normal(x)) return 0;
+  for (int n = 3; n <= 4; n++) {
+    slv_f128 a[3];
+    area_vector(n, x, a);
+    if (!(quad_norm(3, a) > (slv_f128)1e-3 * quad_dot(12, x, x))) return 0;
+    quad_jacobian(area_of, &n, 3 * n, 1, x, (slv_f128)1e-8 * quad_norm(12, x), want);
+    for (int v = 0; v < n; v++) gradient_vector(n, x, v, got + 3 * v);
+    f->printed = motion_larger(f->printed, motion_error(3 * n, got, want, 0));
+  }
+  return 1;
+}
+
+/* ---- the ring ------------------------------------------------------------------ */
+
+/* A vertex, point 4 of a 3 x 3 grid, its faces and the points. */
+typedef struct {
+  slv_f128 x[27];
+  int nfaces, size[6], corner[6][4];
+} ring;
+
+/* Four quads, or, cut along diagonals that end in the vertex or not, six triangles. */
+static void ring_faces(int triangles, ring *r) {
+  static const int quads[4][4] = {
+      {4, 5, 8, 7}, {4, 7, 6, 3}, {4, 3, 0, 1}, {4, 1, 2, 5}};
+  static const int fan[7] = {5, 8, 7, 3, 0, 1, 5};
+  r->nfaces = triangles ? 6 : 4;
+  for (int k = 0; k < r->nfaces; k++) {
+    r->size[k] = triangles ? 3 : 4;
+    if (!triangles) memcpy(r->corner[k], quads[k], sizeof quads[k]);
+    if (triangles)
+      r->corner[k][0] = 4, r->corner[k][1] = fan[k], r->corner[k][2] = fan[k + 1];
+  }
+}
+
+static void face_points(const ring *r, int k, slv_f128 *p) {
+  for (int v = 0; v < r->size[k]; v++)
+    memcpy(p + 3 * v, r->x + 3 * r->corner[k][v], 3 * sizeof *p);
+}
+
+/* Q g for g at right angles to n, which Q turns to m by the shortest way. */
+static void turn(const slv_f128 *n, const slv_f128 *m, slv_f128 *g) {
+  const slv_f128 by = quad_dot(3, m, g) / (1 + quad_dot(3, n, m));
+  for (int i = 0; i < 3; i++) g[i] -= by * (n[i] + m[i]);
+}
+
+/* S_v [4] in the frame of the edge to point `edge`, turned in the plane by an
+ * angle of this sine; *area is a_v. */
+static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *area,
+                            slv_f128 *S) {
+  slv_f128 n[6][3], p[12] = {0}, normal[3] = {0}, T[6], e[3], sum[4] = {0};
+  *area = 0;
+  for (int k = 0; k < r->nfaces; k++) {
+    face_points(r, k, p), area_vector(r->size[k], p, n[k]);
+    *area += quad_norm(3, n[k]) / r->size[k];
+    for (int i = 0; i < 3; i++) normal[i] += n[k][i];
+    motion_unit(3, n[k]);
+  }
+  motion_unit(3, normal);
+  for (int i = 0; i < 3; i++) e[i] = r->x[3 * edge + i] - r->x[12 + i];
+  quad_cross(normal, e, T + 3), motion_unit(3, T + 3), quad_cross(T + 3, normal, T);
+  const slv_f128 cosine = quad_sqrt(1 - sine * sine);
+  const slv_f128 plane[4] = {cosine, sine, -sine, cosine};
+  slv_f128 frame[6];
+  patch_times(3, T, plane, frame);
+  for (int k = 0; k < r->nfaces; k++) {
+    slv_f128 g[3];
+    face_points(r, k, p), gradient_vector(r->size[k], p, 0, g);
+    turn(n[k], normal, g);
+    for (int i = 0; i < 4; i++)
+      sum[i] +=
+          quad_dot(3, frame + 3 * (i % 2), g) * quad_dot(3, frame + 3 * (i / 2), n[k]);
+  }
+  S[0] = sum[0] / *area, S[3] = sum[3] / *area;
+  S[1] = S[2] = (sum[1] + sum[2]) / (2 * *area);
+}
+
+enum { FIRST_EDGE = 5, SECOND_EDGE = 7 };
+
+/* The points of a grid of width w on z = k_1 x^2/2 + k_12 xy + k_2 y^2/2. */
+static void on_surface(const slv_f128 *k, slv_f128 w, ring *r) {
+  for (int v = 0; v < 9; v++) {
+    const int column = v % 3, row = v / 3;
+    const slv_f128 x = w * (column - 1), y = w * (row - 1);
+    r->x[3 * v] = x, r->x[3 * v + 1] = y;
+    r->x[3 * v + 2] = k[0] * x * x / 2 + k[1] * x * y + k[2] * y * y / 2;
+  }
+}
+
+/* Against the surface's own operator (k_1, k_12; k_12, k_2), curvatures up to 1, and w
+ * a thousandth; a vertex inside, or one on the boundary, with two quads. */
+static int smooth(const ledger_state *s, ledger_found *f) {
+  slv_f128 k[4], S[4], area;
+  ring r;
+  patch_draw(s, 0, k);
+  for (int i = 0; i < 3; i++) k[i] = 2 * k[i] - 1;
+  const slv_f128 want[4] = {k[0], k[1], k[1], k[2]};
+  const int half = s->index % 2 == 1;
+  on_surface(k, (slv_f128)1e-3, &r);
+  ring_faces(s->variant[0], &r);
+  if (half) r.nfaces /= 2;
+  vertex_operator(&r, FIRST_EDGE, 0, &area, S);
+  f->printed = motion_error(4, S, want, 0), f->when = !half;
+  if (half) f->figure = f->printed;
+  return 1;
+}
+
+/* A ring drawn for the state: a surface as above, or flat, w = 1, moved at random. */
+static void drawn_ring(const ledger_state *s, uint32_t which, int flat, slv_f128 size,
+                       ring *r) {
+  slv_f128 k[4], by[12];
+  patch_draw(s, 0, k);
+  for (int i = 0; i < 3; i++) k[i] = flat ? 0 : k[i] - HALF;
+  on_surface(k, 1, r), ring_faces((int)(s->index % 2), r);
+  for (int v = 0; v < 9; v++) {
+    if (v % 4 == 0) motion_draw(s, 8 * which + (uint32_t)(v / 4), 12, by);
+    for (int i = 0; i < 3; i++) r->x[3 * v + i] += size * by[3 * (v % 4) + i];
+  }
+}
+
+static slv_f128 ring_energy(const ring *now, const ring *rest, int edge,
+                            slv_f128 sine) {
+  const patch material = {.E = 1, .nu = (slv_f128)0.25};
+  slv_f128 area, S[4], before[4];
+  vertex_operator(now, edge, sine, &area, S);
+  vertex_operator(rest, edge, sine, &area, before);
+  return area * patch_bending(&material, S, before);
+}
+
+static int any_frame(const ledger_state *s, ledger_found *f) {
+  slv_f128 u[4];
+  ring now, rest;
+  drawn_ring(s, 1, 0, (slv_f128)0.25, &now), drawn_ring(s, 2, 0, 0, &rest);
+  patch_draw(s, 1, u);
+  const slv_f128 want = ring_energy(&now, &rest, FIRST_EDGE, 0);
+  const slv_f128 got = ring_energy(&now, &rest, FIRST_EDGE, 2 * u[0] - 1);
+  f->printed = motion_error(1, &got, &want, (slv_f128)1e-3);
+  return 1;
+}
+
+static int any_edge(const ledger_state *s, ledger_found *f) {
+  ring now, rest;
+  f->when = s->index / 2 % 2 == 0;
+  drawn_ring(s, 1, f->when, (slv_f128)0.25, &now), drawn_ring(s, 2, f->when, 0, &rest);
+  const slv_f128 want = ring_energy(&now, &rest, FIRST_EDGE, 0);
+  const slv_f128 got = ring_energy(&now, &rest, SECOND_EDGE, 0);
+  f->printed = f->figure = motion_error(1, &got, &want, (slv_f128)1e-3);
+  return 1;
+}
+
+/* ---- what is coupled to what, on a grid of quads ------------------------------- */
+
+enum { GRID = 9, MIDDLE = GRID / 2 };
+
+/* Adds to a set of grid points all that share a face with one of them. */
+static int grow(unsigned char *set) {
+  unsigned char more[GRID * GRID] = {0};
+  int n = 0;
+  for (int x = 1; x < GRID - 1; x++)
+    for (int y = 1; y < GRID - 1; y++)
+      for (int k = 0; k < 9; k++)
+        more[x + GRID * y] |= set[x + k % 3 - 1 + GRID * (y + k / 3 - 1)];
+  memcpy(set, more, sizeof more);
+  for (int i = 0; i < GRID * GRID; i++) n += set[i];
+  return n;
+}
+
+/* A row of the membrane's Hessian: faces at a vertex.  Of bending: rings in which the
+ * vertex is, and what is in these. */
+static int pattern(const ledger_state *s, ledger_found *f) {
+  unsigned char set[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
+  const int membrane = grow(set), bending = grow(set);
+  (void)s;
+  f->printed = bending == membrane ? 0 : 1;
+  f->figure = bending;
+  return 1;
+}
+
+/* A face's operator needs the normals at its four vertices, and these all faces there;
+ * that of a vertex the normals of its faces. */
+static int footprint(const ledger_state *s, ledger_found *f) {
+  unsigned char vertex[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
+  unsigned char face[GRID * GRID] = {0};
+  for (int v = 0; v < 4; v++) face[MIDDLE + v % 2 + GRID * (MIDDLE + v / 2)] = 1;
+  (void)s;
+  f->figure = grow(face);
+  f->printed = f->figure > grow(vertex) ? 0 : 1;
+  return 1;
+}
+
+#define BY_WIDTH \
+  1e-5, "a grid a thousand times finer than the radius, and an error of its square"
+
+const ledger_row ledger_schweickart_ring[] = {
+    ROW("S14", "section 2", IDENTITY, OF_QUAD, of_face, BY_ROUNDING,
+        "a_f = 1/2 (p_0 - p_2) x (p_1 - p_3) = dp/ds (1/2) x dp/dt (1/2)", HOLDS),
+    ROW("S14.1", "section 2", CLAIM, OF_QUAD, projected, BY_ROUNDING,
+        "|a_f| is the area of the patch projected to the tangent plane at its centre",
+        HOLDS_WHEN("the projection is convex, so that it does not fold")),
+    ROW("S14.2", "section 2", CLAIM, OF_QUAD, nearest_plane, BY_ROUNDING,
+        "The plane map with the patch's centre and tangents there is the closest linear "
+        "approximation of the patch, in the mean square",
+        HOLDS),
+    ROW("S14.3", "section 2", CLAIM, OF_TRIANGLE, vertex_area, BY_ROUNDING,
+        "The sum of |a_f| / n_f over the faces is the Voronoi area of the vertex: triangles",
+        MISPRINT("the barycentric area")),
+    ROW("S15", "section 2", IDENTITY, OF_QUAD, area_gradient, BY_RATE,
+        "g = 1/2 n_f x (p_(v-1) - p_(v+1)) is the gradient of the face's area, of "
+        "triangles and quads",
+        HOLDS),
+    ROW("S15.1", "section 2", CLAIM, OF_QUAD, smooth, BY_WIDTH,
+        "S_v is the shape operator at every vertex, with the sign of S_q: quads",
+        HOLDS_WHEN("the vertex is inside"),
+        .figure = "largest error on the boundary, relative"),
+    ROW("S15.2", "section 2", CLAIM, OF_QUAD, smooth, BY_WIDTH,
+        "The same: triangles, six around a vertex", HOLDS_WHEN("the vertex is inside"),
+        .variant = {1}, .figure = "largest error on the boundary, relative"),
+    ROW("S15.3", "section 2", CLAIM, OF_QUAD, any_frame, BY_ROUNDING,
+        "T_v is arbitrary as long as rest shape and state have the same", HOLDS),
+    ROW("S15.4", "section 2", CLAIM, OF_QUAD, any_edge, BY_ROUNDING,
+        "An adjacent edge, whichever is chosen, gives such a frame",
+        HOLDS_WHEN("the rest shape is flat: else shear turns one edge and not another"),
+        .figure = "largest difference between two edges, relative"),
+    ROW("S15.5", "section 2", CLAIM, ONCE, pattern,
+        PATCH_YES_OR_NO("both couple the same points"),
+        "The bending energy at a vertex depends on its 1-ring, which is consistent with "
+        "the membrane: the Hessian's pattern is the same",
+        REFUTED, .figure = "blocks in a row on a grid of quads; the membrane has 9"),
+    ROW("S15.6", "section 2", CLAIM, ONCE, footprint,
+        PATCH_YES_OR_NO("a face's operator needs more points than a vertex's"),
+        "The operator at a face has a larger footprint than the adjoint one at a vertex",
+        HOLDS, .figure = "points of a face's on a grid of quads; a vertex's has 9"),
+    {0}};

@@ -1,0 +1,237 @@
+/* schweickart_strains.c -- S, section 1: the strain as a linear function of seven
+ * numbers, the energy by one matrix for the patch, and how it compares with triangles.
+ */
+#include <string.h>
+
+#include "ledger/ledger_rows.h"
+#include "ledger/schweickart/schweickart_patch.h"
+#include "measure/quad_jacobi.h"
+
+/* |A eps^ - eps| at a point of the patch, with the strains e [7]. */
+static double strain_error(const ledger_state *s, const slv_f128 *e) {
+  patch q;
+  slv_f128 st[4], B[4], T[6], A[21], got[3] = {0}, want[3];
+  patch_of(s, &q), patch_draw(s, 0, st);
+  patch_rest(&q, st[0], st[1], B), patch_tangents(3, q.x, st[0], st[1], T);
+  patch_strain(T, B, want), patch_strain_matrix(st[0], st[1], B, A);
+  for (int k = 0; k < 7; k++)
+    for (int i = 0; i < 3; i++) got[i] += A[i + 3 * k] * e[k];
+  return motion_error(3, got, want, quad_norm(21, A) * quad_norm(7, e));
+}
+
+static int linear(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 e[7];
+  patch_of(s, &q), patch_strains(q.x, e);
+  f->printed = strain_error(s, e);
+  return 1;
+}
+
+/* The first entry as printed is a product of two columns, and the last but one has a
+ * "dp/dsdt" of first order: neither is defined. */
+static int seven(const ledger_state *s, ledger_found *f) {
+  linear(s, f);
+  f->remedy = f->printed, f->printed = (double)INFINITY;
+  return 1;
+}
+
+/* The same without the constant 1, which is small beside a patch a thousand times as
+ * long as at rest. */
+static int six(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 e[7];
+  patch_of(s, &q), patch_strains(q.x, e);
+  e[6] = 0;
+  if (e[0] + e[2] > (slv_f128)1e6 || e[0] + e[2] == 0) return 0;
+  f->printed = strain_error(s, e) > 1e-6 ? 0 : 1;
+  return 1;
+}
+
+/* ---- the energy by one matrix -------------------------------------------------- */
+
+static int by_matrix(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 e[7], K[49];
+  patch_of(s, &q), patch_strains(q.x, e);
+  f->printed = 0;
+  for (int n = 1; n <= 5; n++) {
+    patch_stiffness(&q, n, K);
+    const slv_f128 size = q.h / 2 * quad_norm(49, K) * quad_dot(7, e, e);
+    const slv_f128 want = patch_integral(n, 1, patch_membrane, &q);
+    const slv_f128 got = q.h / 2 * patch_form(7, e, K, e);
+    const double off = (double)(quad_abs(got - want) / (size * QUAD_EPS));
+    f->printed = motion_larger(f->printed, off);
+  }
+  return 1;
+}
+
+/* K^ times the strains of the rest shape, for one point and for all; the largest rank.
+ */
+static int at_rest(const ledger_state *s, ledger_found *f) {
+  patch q;
+  slv_f128 e[7], K[49], w[7], product[7] = {0};
+  const int n = 1 + (int)(s->index % 5);
+  patch_of(s, &q), patch_strains(q.X, e);
+  patch_stiffness(&q, n, K);
+  for (int i = 0; i < 49; i++) product[i % 7] += K[i] * e[i / 7];
+  f->printed = (double)(quad_norm(7, product) / (quad_norm(49, K) * quad_norm(7, e)));
+  if (quad_jacobi(7, K, w) != SLV_OK) return 0;
+  f->figure = 0;
+  for (int i = 0; i < 7; i++) f->figure += w[i] > (slv_f128)1e-25 * w[6];
+  return 1;
+}
+
+/* ---- in double, near rest ------------------------------------------------------ */
+
+static double form(const double *a, const double *K) {
+  double sum = 0;
+  for (int j = 0; j < 7; j++)
+    for (int i = 0; i < 7; i++) sum += a[i] * K[i + 7 * j] * a[j];
+  return sum;
+}
+
+static void strains(const double *x, double *e) {
+  double c[9];
+  for (int i = 0; i < 3; i++) {
+    const double s0 = x[3 + i] - x[i], s1 = x[6 + i] - x[9 + i];
+    c[i] = (s0 + s1) / 2, c[3 + i] = (x[9 + i] - x[i] + x[6 + i] - x[3 + i]) / 2;
+    c[6 + i] = s1 - s0;
+  }
+  for (int k = 0; k < 6; k++) {
+    static const int first[6] = {0, 0, 1, 2, 2, 2}, second[6] = {0, 1, 1, 0, 1, 2};
+    const double *a = c + 3 * first[k], *b = c + 3 * second[k];
+    e[k] = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  }
+  e[6] = 1;
+}
+
+/* The rest shape moved by 10^-variant of its size in a direction drawn for the state:
+ * in double e'K^e, and the same of e - e_rest, against quad; 2 x 2 points. */
+typedef struct {
+  double printed, ours, moved;
+} near_rest;
+
+static near_rest measure_near(const ledger_state *s) {
+  static const double moves[3] = {1e-2, 1e-4, 1e-6};
+  const double moved = moves[s->variant[0]];
+  patch q;
+  slv_f128 v[12], K[49];
+  double x[12], X[12], e[7], rest[7], stiff[49];
+  patch_of(s, &q), motion_draw(s, 0, 12, v);
+  for (int i = 0; i < 12; i++) {
+    X[i] = s->rest[i], x[i] = X[i] + moved * (double)v[i];
+    q.x[i] = (slv_f128)x[i];
+  }
+  patch_stiffness(&q, 2, K);
+  for (int i = 0; i < 49; i++) stiff[i] = (double)K[i];
+  const double want = (double)(patch_integral(2, 1, patch_membrane, &q) / (q.h / 2));
+  strains(x, e), strains(X, rest);
+  const double printed = form(e, stiff);
+  for (int i = 0; i < 7; i++) e[i] -= rest[i];
+  return (near_rest){fabs(printed - want) / want, fabs(form(e, stiff) - want) / want,
+                     moved};
+}
+
+static int cancelling(const ledger_state *s, ledger_found *f) {
+  f->printed = f->figure = measure_near(s).printed;
+  return 1;
+}
+
+static int about_rest(const ledger_state *s, ledger_found *f) {
+  const near_rest n = measure_near(s);
+  f->figure = n.ours, f->printed = n.ours * n.moved / 0x1p-52;
+  return 1;
+}
+
+/* ---- triangles ----------------------------------------------------------------- */
+
+/* The membrane energy of the triangle of three corners, isotropic. */
+static slv_f128 triangle(const patch *q, int v, int w) {
+  slv_f128 T[6], rest[6], Q[6], R[4], B[4], eps[3], K[9];
+  for (int i = 0; i < 3; i++) {
+    T[i] = q->x[3 * v + i] - q->x[i], T[3 + i] = q->x[3 * w + i] - q->x[i];
+    rest[i] = q->X[3 * v + i] - q->X[i], rest[3 + i] = q->X[3 * w + i] - q->X[i];
+  }
+  patch_frame(rest, Q), patch_in_frame(Q, rest, R), patch_invert(R, B);
+  patch_strain(T, B, eps), patch_isotropic(q->E, q->nu, K);
+  return q->h / 2 * patch_form(3, eps, K, eps) * patch_area(rest) / 2;
+}
+
+static int is_planar(const patch *q) {
+  slv_f128 c[9], n[3];
+  patch_centre(q->X, c);
+  quad_cross(c, c + 3, n);
+  return quad_abs(quad_dot(3, n, c + 6)) < (slv_f128)1e-30;
+}
+
+/* Every other state is replaced by an affine image of the rest shape. */
+static int like_triangles(const ledger_state *s, ledger_found *f) {
+  const int affine = s->index % 2 == 0;
+  patch q;
+  slv_f128 L[9];
+  patch_of(s, &q), motion_draw(s, 0, 9, L);
+  for (int i = 0; affine && i < 12; i++) {
+    q.x[i] = 0;
+    for (int k = 0; k < 3; k++) q.x[i] += L[i % 3 + 3 * k] * q.X[i - i % 3 + k];
+  }
+  patch_isotropic(q.E, q.nu, q.K);
+  const slv_f128 want = triangle(&q, 1, 2) + triangle(&q, 2, 3);
+  const slv_f128 got = patch_integral(3, 1, patch_membrane, &q);
+  if (!(want > (slv_f128)1e-6 * q.E * q.h)) return 0;
+  f->printed = motion_error(1, &got, &want, 0);
+  f->when = affine && is_planar(&q);
+  if (affine) f->figure = f->printed;
+  return 1;
+}
+
+#define BY_BOUND_OF_QUADRATURE \
+  16, "units of 2^-112 |K^| |eps^|^2: one rounding for each of the few dozen products"
+#define TO_NINE_DIGITS \
+  1e-9, "nine digits, as forces need that differences and line searches are made of"
+#define IN_UNITS_OF_STRAIN                                                              \
+  64, "units of 2^-52 over the displacement: the strains lose that much, and the form " \
+      "no more"
+
+const ledger_row ledger_schweickart_strains[] = {
+    ROW("S7", "section 1", IDENTITY, OF_QUAD, seven, BY_ROUNDING,
+        "eps^ = (dp/ds dp/ds, dp/ds' dp/dt, dp/dt' dp/dt, d2p/dsdt' dp/ds, d2p/dsdt' "
+        "dp/dt, d2p/dsdt' dp/dsdt, 1)",
+        MISPRINT("dp/ds' dp/ds for the first, d2p/dsdt' d2p/dsdt for the sixth"),
+        .checks = "quad_stvk"),
+    ROW("S8", "section 1", CLAIM, OF_QUAD, linear, BY_ROUNDING,
+        "eps(s, t) = A_q(s, t) eps^, where A_q (3 x 7) depends on the rest shape alone",
+        HOLDS, .checks = "quad_stvk"),
+    ROW("S8.1", "section 1", CLAIM, OF_QUAD, six,
+        PATCH_YES_OR_NO("without it eps is off by 1e-6"),
+        "The constant 1 is needed among the seven", HOLDS),
+    ROW("S9", "section 1", IDENTITY, OF_QUAD, by_matrix, BY_BOUND_OF_QUADRATURE,
+        "h/2 eps^' K^ eps^ with K^ = sum of g A_q' K A_q |dp/ds x dp/dt| of the rest shape "
+        "is the energy by quadrature, with 1 to 5 points each way",
+        HOLDS, .checks = "quad_stvk quad_gauss"),
+    ROW("S9.1", "section 1", CLAIM, OF_QUAD, at_rest, BY_ROUNDING,
+        "Of the seven values, 1 among them, six count: K^ eps^_rest = 0", HOLDS,
+        .figure = "largest rank of K^", .checks = "quad_stvk"),
+#define CANCELLING(id, number, moved, verdict)                                        \
+  ROW(id, "section 1", CLAIM, OF_QUAD, cancelling, TO_NINE_DIGITS,                    \
+      "The final formula, eps^' K^ eps^, gives the energy in double where the patch " \
+      "has moved by " moved " from rest",                                             \
+      verdict, .variant = {number}, .figure = "largest error, relative, in double",   \
+      .checks = "digits_energy")
+    CANCELLING("S9.2", 0, "1e-2", HOLDS),
+    CANCELLING("S9.3", 1, "1e-4", REFUTED),
+    CANCELLING("S9.4", 2, "1e-6", REFUTED),
+#define ABOUT_REST(id, number, moved)                                                 \
+  ROW(id, "section 1", CLAIM, OF_QUAD, about_rest, IN_UNITS_OF_STRAIN,                \
+      "The same form of eps^ - eps^_rest gives it there, " moved " from rest", HOLDS, \
+      .variant = {number}, .figure = "largest error, relative, in double",            \
+      .checks = "digits_energy")
+    ABOUT_REST("S9.5", 0, "1e-2"),
+    ABOUT_REST("S9.6", 1, "1e-4"),
+    ABOUT_REST("S9.7", 2, "1e-6"),
+    ROW("S9.8", "section 1", CLAIM, OF_QUAD, like_triangles, BY_ROUNDING,
+        "The energy is consistent for triangles and bilinear elements: a patch's is that "
+        "of its two triangles",
+        HOLDS_WHEN("the rest shape is planar and convex, and the state an affine image "
+                   "of it"),
+        .figure = "largest difference at affine states, relative"),
+    {0}};
