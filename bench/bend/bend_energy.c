@@ -1,9 +1,11 @@
 /* bend_energy.c -- energies of bending on a mesh, and that of the smooth surface. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bend/bend_study.h"
 #include "selvedge/hinge.h"
+#include "support/base/memory.h"
 
 static const bend_method methods[] = {
     {"quads",
@@ -51,7 +53,8 @@ static slv_status ring_energy(const bend_mesh *b, const slv_rings *r, size_t i,
                                       b->method->around};
   double X[3 * SLV_RING_POINTS], y[3 * SLV_RING_POINTS], w;
   slv_ring_rest rest;
-  for (int f = 0; f < ring.faces; f++) ring.corners[f] = r->corners[r->face_at[i] + f];
+  for (int f = 0; f < ring.faces; f++)
+    ring.corners[f] = r->corners[r->face_at[i] + (size_t)f];
   for (int k = 0; k < 3 * slv_ring_points(&ring); k++) {
     X[k] = b->mesh.x[3 * (size_t)point[k / 3] + (size_t)(k % 3)];
     y[k] = x[3 * (size_t)point[k / 3] + (size_t)(k % 3)];
@@ -72,23 +75,31 @@ static slv_status around(const bend_mesh *b, int closed, const double *x, double
   return s;
 }
 
-static slv_status within(const bend_mesh *b, const double *x, double *W) {
+static slv_status quad_energy(const bend_mesh *b, size_t q, const double *x, double *p,
+                              double *W) {
   const slv_energy *e = slv_energy_find("quad_bend");
-  double p[slv_energy_count_params(e)], X[20] = {[12] = 0, 0, 1, 0, 1, 1, 0, 1}, y[12],
-                                        w;
-  for (size_t q = 0; q < b->mesh.nquads; q++) {
-    for (size_t i = 0; i < 12; i++) {
-      const size_t at = 3 * (size_t)b->mesh.quad[4 * q + i / 3] + i % 3;
-      X[i] = b->mesh.x[at], y[i] = x[at];
-    }
-    const double given[5] = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, 1,
-                             b->method->within};
-    memcpy(p, given, sizeof given);
-    SLV_TRY(slv_energy_prepare(e, X, p));
-    SLV_TRY(e->f64->energy(y, p, &w));
-    *W += w;
+  const double given[5] = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, 1,
+                           b->method->within};
+  double X[20] = {[12] = 0, 0, 1, 0, 1, 1, 0, 1}, y[12], w;
+  for (size_t i = 0; i < 12; i++) {
+    const size_t at = 3 * (size_t)b->mesh.quad[4 * q + i / 3] + i % 3;
+    X[i] = b->mesh.x[at], y[i] = x[at];
   }
+  memcpy(p, given, sizeof given);
+  SLV_TRY(slv_energy_prepare(e, X, p));
+  SLV_TRY(e->f64->energy(y, p, &w));
+  *W += w;
   return SLV_OK;
+}
+
+static slv_status within(const bend_mesh *b, const double *x, double *W) {
+  const size_t numbers = (size_t)slv_energy_count_params(slv_energy_find("quad_bend"));
+  double *p = base_alloc(numbers, sizeof *p);
+  slv_status s = SLV_OK;
+  for (size_t q = 0; s == SLV_OK && q < b->mesh.nquads; q++)
+    s = quad_energy(b, q, x, p, W);
+  free(p);
+  return s;
 }
 
 static double rigidity(void) {
@@ -127,16 +138,17 @@ slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *
 /* ---- of the surface -------------------------------------------------------------- */
 
 /* The midpoint rule on POINTS x POINTS squares: its error, of the second order, is
- * below 1e-6 for curvatures that change by less than themselves over the square. */
-enum { POINTS = 400 };
+ * below 1e-5 for curvatures that change by less than themselves over the square. */
+enum { POINTS = 200 };
 
-slv_status bend_smooth_energy(slv_surface surface, double curvature, double *W) {
+slv_status bend_smooth_energy(slv_surface surface, double curvature, double side,
+                              double *W) {
   const double k_1 = BEND_YOUNG * BEND_POISSON / (1 - BEND_POISSON * BEND_POISSON),
-               k_2 = BEND_YOUNG / (1 + BEND_POISSON), cell = BEND_SIDE / POINTS;
+               k_2 = BEND_YOUNG / (1 + BEND_POISSON), cell = side / POINTS;
   double sum = 0;
   for (int i = 0; i < POINTS * POINTS; i++) {
-    const double at[2] = {(i % POINTS + 0.5) * cell - BEND_SIDE / 2,
-                          (i / POINTS + 0.5) * cell - BEND_SIDE / 2};
+    const double at[2] = {(i % POINTS + 0.5) * cell - side / 2,
+                          (i / POINTS + 0.5) * cell - side / 2};
     double k[2];
     SLV_TRY(slv_surface_curvatures(surface, curvature, at, k));
     sum += k_1 * (k[0] + k[1]) * (k[0] + k[1]) + k_2 * (k[0] * k[0] + k[1] * k[1]);

@@ -49,7 +49,7 @@ static slv_status set_triangles(const bend_mesh *b, slv_solver *s) {
     status = slv_rest_from_space(X, &rest[t]);
   }
   if (status == SLV_OK)
-    status = slv_solver_set_membrane(s, slv_energy_find("stvk"), p, rest);
+    status = slv_solver_set_membrane(s, slv_energy_find("stvk_isotropic"), p, rest);
   free(rest);
   return status;
 }

@@ -20,9 +20,11 @@ static const char *shape_name(int shape) {
   return shape == PLATE ? "plate" : slv_surface_name((slv_surface)shape);
 }
 
-static slv_status exact_of(int shape, double *exact) {
+/* Inner rings are compared with the part of the surface that they cover. */
+static slv_status exact_of(int shape, int closed, double n, double *exact) {
+  const double side = closed ? BEND_SIDE * (1 - 1 / n) : BEND_SIDE;
   if (shape != PLATE)
-    return bend_smooth_energy((slv_surface)shape, BEND_CURVATURE, exact);
+    return bend_smooth_energy((slv_surface)shape, BEND_CURVATURE, side, exact);
   *exact = bend_plate_exact();
   return SLV_OK;
 }
@@ -41,6 +43,7 @@ static slv_status measure(study *s, const bend_method *m, int shape, int closed,
                           size_t i, doc_bend_record *r) {
   bend_mesh b;
   r->n = (uint64_t)s->n.v[i];
+  SLV_TRY(exact_of(shape, closed, s->n.v[i], &r->exact));
   SLV_TRY(bend_mesh_make(m, (size_t)r->n, &b));
   const slv_status status = value_of(&b, shape, closed, &r->value);
   bend_mesh_free(&b);
@@ -69,7 +72,7 @@ static slv_status run_subject(study *s, const bend_method *m, int shape, int clo
                                             : closed  ? "closed"
                                                       : "all"}};
   double *ratio = base_alloc(s->n.n, sizeof *ratio);
-  slv_status status = exact_of(shape, &r.exact);
+  slv_status status = SLV_OK;
   if (s->watch->progress != NULL)
     s->watch->progress(s->watch->to, r.subject.shape, m->name, s->done / s->work);
   for (size_t i = 0; status == SLV_OK && !stopped(s) && i < s->n.n; i++) {

@@ -48,11 +48,12 @@ slv_status bend_mesh_make(const bend_method *m, size_t cells, bend_mesh *out);
 void bend_mesh_free(bend_mesh *b);
 
 /* The energy, J, at positions x of a mesh that is flat at rest; closed: 1 leaves rings
- * of the boundary out. */
+ * of the boundary out; those that are left cover a square that is one cell smaller. */
 slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *W);
 
-/* That of the smooth surface. */
-slv_status bend_smooth_energy(slv_surface surface, double curvature, double *W);
+/* That of the smooth surface, over the middle of the square, of this side. */
+slv_status bend_smooth_energy(slv_surface surface, double curvature, double side,
+                              double *W);
 
 /* The deflection of the plate's middle, m; NaN: no equilibrium was found.  `cells` must
  * be even. */

@@ -16,7 +16,7 @@ typedef struct {
   int two;    /* 1: what is found compares x with `beside`: x turned, or right beside */
   int single; /* 1: in single precision */
   double beside[VERIFY_MAX_DOF];
-  char rest[64];     /* the rest shape of the element; "" where the energy has none */
+  char rest[256];    /* the rest shape of the element; "" where the energy has none */
   char state[64];    /* its name in the catalogue, or how it was drawn */
   char quantity[16]; /* the quantity to ask eval for: "gradient", ... */
   int shrunk; /* 1: simplified from the state found; the check still fails on it */

@@ -8,14 +8,6 @@
 /* Stretches, compresses, shears and folds the mesh; see slv_mesh_deform(). */
 static const double amount = 0.2;
 
-static int refuse(const char *path, slv_status s, const slv_mesh_error *error) {
-  if (s == SLV_EMEMORY) base_out_of_memory();
-  if (error->line > 0)
-    return input_error("%s:%zu: %s", path, error->line, error->reason);
-  return input_error("%s: %s", path,
-                     error->reason[0] != '\0' ? error->reason : slv_status_text(s));
-}
-
 /* The positions of each hinge.  slv_topology gives the ends of the edge, then the
  * opposite vertices; in a state these are x_1, x_2, x_0 and x_3. */
 static void place_hinges(const slv_topology *t, const double *x, deformed *d) {
@@ -48,7 +40,7 @@ static int gradients(const slv_mesh *m, const char *path, const double *x,
     return input_error(
         "%s: %zu triangle%s, %zu without area at rest: nothing to verify", path,
         m->ntriangles, m->ntriangles == 1 ? "" : "s", skipped);
-  if (s != SLV_OK) return refuse(path, s, &none);
+  if (s != SLV_OK) return mesh_refuse(path, s, &none);
   d->triangles = m->ntriangles - skipped;
   facts->mesh_degenerate = skipped;
   return 0;
@@ -59,7 +51,7 @@ static int deform(const slv_mesh *m, const char *path, uint64_t seed, run_facts 
   const slv_mesh_error none = {0};
   double *x = base_alloc(3 * m->nvertices, sizeof *x);
   const slv_status s = slv_mesh_deform(m, seed, amount, x);
-  int code = s == SLV_OK ? 0 : refuse(path, s, &none);
+  int code = s == SLV_OK ? 0 : mesh_refuse(path, s, &none);
   if (code == 0) examine(m, x, facts, d);
   if (code == 0) code = gradients(m, path, x, facts, d);
   free(x);
@@ -71,11 +63,14 @@ int deformed_read(const char *path, uint64_t seed, run_facts *facts, deformed *d
   slv_mesh_error error = {0};
   *d = (deformed){0};
   const slv_status s = slv_mesh_read(path, &m, &error);
-  if (s != SLV_OK) return refuse(path, s, &error);
+  if (s != SLV_OK) return mesh_refuse(path, s, &error);
   facts->mesh_file = path;
   const int code = deform(&m, path, seed, facts, d);
   slv_mesh_free(&m);
-  return code;
+  if (code != 0) return code;
+  const int read = mesh_quads_read(path, seed, amount, &d->quads, &facts->mesh_no_shape);
+  facts->mesh_quads = d->quads.count + facts->mesh_no_shape;
+  return read;
 }
 
 void deformed_free(deformed *d) {

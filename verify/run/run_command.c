@@ -132,6 +132,9 @@ static suite_request request_of(const run *r, size_t i) {
                          .mesh = r->mesh.F,
                          .triangles = r->mesh.triangles,
                          .mesh_hinges = r->mesh.hinges,
+                         .mesh_quads = r->mesh.quads.x,
+                         .mesh_rests = r->mesh.quads.rest,
+                         .quads = r->mesh.quads.count,
                          .hinges = r->mesh.nhinges,
                          .pinned = r->pinned[i],
                          .controls = !o->no_controls,
@@ -206,6 +209,9 @@ static void print_mesh(const run_facts *facts) {
       "unused vertices %zu\n\n",
       facts->mesh_file, facts->mesh_vertices, facts->mesh_triangles,
       facts->mesh_degenerate, m->boundary, m->hinges, m->nonmanifold, m->unused);
+  if (facts->mesh_quads > 0)
+    printf("quads %zu, of them no rest shape %zu; triangles are those of their fans\n\n",
+           facts->mesh_quads, facts->mesh_no_shape);
 }
 
 /* ---- what it leaves

@@ -27,6 +27,7 @@ typedef struct {
   double seconds;
   const char *mesh_file; /* NULL: none */
   size_t mesh_vertices, mesh_triangles, mesh_degenerate;
+  size_t mesh_quads, mesh_no_shape; /* of the quads, how many are no rest shape */
   slv_mesh_report mesh;
 } run_facts;
 

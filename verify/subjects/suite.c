@@ -85,6 +85,9 @@ static void run_check(const suite_request *q, const slv_energy *e, const check *
       .mesh = q->mesh,
       .triangles = q->triangles,
       .mesh_hinges = q->mesh_hinges,
+      .mesh_quads = q->mesh_quads,
+      .mesh_rests = q->mesh_rests,
+      .quads = q->quads,
       .hinges = q->hinges,
       .pinned = q->pinned};
   engine_options how = q->how;

@@ -12,6 +12,9 @@ typedef struct {
   const double *mesh;        /* deformation gradients [6*triangles], or NULL */
   uint64_t triangles;
   const double *mesh_hinges; /* positions [12*hinges], or NULL */
+  const double *mesh_quads;  /* positions [12*quads], or NULL */
+  const slv_rest_shape *mesh_rests; /* [quads] */
+  uint64_t quads;
   uint64_t hinges;
   const double *pinned; /* parameters [nparam]; NaN: free; NULL: all free */
   /* Says what is wrong with an energy whose functions disagree by these pairs
