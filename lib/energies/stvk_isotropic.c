@@ -75,7 +75,7 @@ static inline modes modes_of(const real *p, const real *F) {
   const real sum = q.I1, gap = q.d * r_inverse(q.I1);
   const real radius = r_unscale(k.shear * q.d / 2, q.s, q.s);
   const real plain = principal(c, q.s1) + principal(c * nu, q.s0);
-  modes m = {.y = {a + radius, r_re(nu) < -0.5 ? a - radius : plain,
+  modes m = {.y = {a + radius, 2 * r_re(nu) < -1 ? a - radius : plain,
                    a + r_unscale(k.shear / 2 * gap * gap, q.s, q.s),
                    a + r_unscale(k.shear / 2 * sum * sum, q.s, q.s)}};
   add_outer(1, at.n, at.v0, m.Q);
