@@ -375,7 +375,7 @@ static inline void ring_finish(const ring *r, const real *g, const ring_turns *t
 static inline void ring_second(const ring *r, const real *s, real *H) {
   const int n = 3 * r->points;
   real g[RING_DOF] = {0}, T[3], by_N[3], by_e[3];
-  ring_turns turns;
+  ring_turns turns = {{0}, {0}};
   for (int f = 0; f < r->faces; f++) {
     const ring_face *y = &r->face[f];
     const ring_bend held = ring_bend_of(r, y, s);
@@ -464,7 +464,7 @@ static inline void ring_gradient(const slv_ring *of, const real *q, const real *
 /* H [dof][dof] += sum of K_k dJ_k dJ_k', J the gradients of e where a spin turns e. */
 static inline void ring_stiffen(const ring *r, const real *q, const real *e, real *H) {
   const int n = 3 * r->points;
-  real J[RING_STRAINS * RING_DOF], stiff[RING_STRAINS * RING_DOF];
+  real J[RING_STRAINS * RING_DOF] = {0}, stiff[RING_STRAINS * RING_DOF] = {0};
   ring_jacobian(r, e, J);
   for (int i = 0; i < RING_STRAINS * n; i++)
     stiff[i] = r_times(ring_stiffness(q, i / n), J[i]);

@@ -170,6 +170,9 @@ static inline int ring_of(const slv_ring *of, const real *x, ring *r) {
   real N[3];
   r->faces = of->faces, r->points = ring_points(of);
   r->strain[0] = r->strain[1] = r->strain[2] = 0;
+  r->s = r->t = 1;
+  for (int i = 0; i < RING_DOF; i++) r->x[i] = 0;
+  if (r->points < 3) return 0;
   ring_bring(x, r);
   ring_areas(of, r, N);
   if (!ring_turn(N, r)) return 0;

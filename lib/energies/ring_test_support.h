@@ -176,7 +176,7 @@ static inline void expect_ring_row(const char *row, const slv_ring *r) {
   cr_assert(e != NULL && e->ndof == 3 * slv_ring_points(r), "%s", row);
   for (const slv_rest_shape *X = e->rests; X->name != NULL; X++) {
     const ring_case c = ring_case_of(row, &RING_SOFT, X->X);
-    double x[MOST_DOF], y[MOST_DOF];
+    double x[MOST_DOF] = {0}, y[MOST_DOF];
     ring_general(e->ndof, X->X, x), ring_rigid(e->ndof, x, y);
     const double w = ring_case_energy(&c, x);
     const double want = energy_of(r, &RING_SOFT, X->X, x, AS_PRINTED, 0);

@@ -61,8 +61,8 @@ static const option_row rows[] = {
            "a parameter that has no column; those not set have their typical values"),
     OPTION(
         EVAL | CHECK | EXPORT, "rest", "NAME", TEXT, rest, NULL,
-        "the rest shape of the elements, where the energy has such; its first unless "
-        "given"),
+        "the rest shape of the elements, where the energy has such: by its name, or FILE:N, "
+        "quad N of a mesh, from 0; its first unless given"),
     OPTION(EXPORT, "quantity", "NAME,...", WORDS, quantities, NULL,
            "energy, gradient, hessian, eigenvalues, projected; all unless given"),
     OPTION(EVAL, "scalar", "SCALAR", TEXT, scalar, "double",

@@ -10,7 +10,8 @@ WRONG(ring_unturned) {
   ring r;
   real e[RING_STRAINS] = {0};
   const real *q = p + OF_MATERIAL;
-  (void)ring_of(&six, F, &r);
+  *y = 0;
+  if (!ring_of(&six, F, &r)) return SLV_OK;
   for (int n = 0; n < r.faces; n++) {
     const ring_face *f = &r.face[n];
     real d[3], g[3];
@@ -21,7 +22,6 @@ WRONG(ring_unturned) {
     e[1] += g[0] * f->tilt[0] - g[1] * f->tilt[1];
     e[2] += g[0] * f->tilt[1] + g[1] * f->tilt[0];
   }
-  *y = 0;
   for (int k = 0; k < RING_STRAINS; k++) {
     const real change = e[k] / (2 * r.area) - q[2 + k];
     *y += ring_stiffness(q, k) * change * change / 2;
@@ -41,8 +41,8 @@ WRONG(ring_unsorted) {
 WRONG(ring_current_area) {
   ring r;
   const real rest = p[OF_MATERIAL] * (1 - p[1]) / (p[3] * p[2] * p[2] * p[2] * p[0]);
-  (void)ring_of(&six, F, &r);
   RIGHT(ring_six, energy);
+  if (!ring_of(&six, F, &r)) return SLV_OK;
   *y *= r.area / rest / (r.s * r.t) / (r.s * r.t);
   return SLV_OK;
 }
