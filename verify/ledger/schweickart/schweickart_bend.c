@@ -201,12 +201,6 @@ const ledger_row ledger_schweickart_bend[] = {
         "k1 tr(D)^2 + k2 tr(D^2), D = S - S_rest, with k1 = E nu / (1 - nu^2) and k2 = "
         "E (1 - nu) / (1 - nu^2) is the plate's form D'K D",
         HOLDS, .checks = "quad_bend"),
-    OPEN_ROW(
-        "S10.1", "section 2",
-        "Its factor is h^3/48, where Kirchhoff and Love's plate has h^3/24; the "
-        "terms in elements and across them together are the energy",
-        "the refinement study settles it: prescribed curvatures, in every direction "
-        "of the grid"),
     ROW("S11", "section 2", IDENTITY, OF_QUAD, weingarten, BY_RATE,
         "S_q = (0, m; m, 0) (E, F; F, G)^-1, m = d2p/dsdt.n, is the shape operator: the "
         "normal's derivatives are -S_q times the tangents",

@@ -110,7 +110,7 @@ const ledger_row ledger_schweickart_fibres[] = {
     OPEN_ROW(
         "S19", "section 3",
         "Stiffness is orthotropic, with separate moduli along orthogonal directions",
-        "the source does not give K: ours has E_u, E_v, nu_uv and G, with nu_vu E_u "
+        "the source does not give K: stvk_orthotropic has E_u, E_v, nu_uv and G, with nu_vu E_u "
         "= nu_uv E_v"),
     ROW("S19.1", "section 4", CLAIM, OF_QUAD, membrane, BY_ROUNDING,
         "K is positive semi-definite, always: the membrane, of any E_u, E_v > 0 and nu_uv",
