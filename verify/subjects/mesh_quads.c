@@ -5,7 +5,6 @@
 
 #include "support/base/complain.h"
 #include "support/base/memory.h"
-#include "support/base/text.h"
 
 enum { REST = 20 };
 
