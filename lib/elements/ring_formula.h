@@ -22,10 +22,10 @@
  *      r = (1 - v_z) (v_y, -v_x, 0) + ..,   f = u_y - z v_y,
  *      q = -f + v_y (u_z - z v_z) + v_x v_y / 2 + f (u_x - z v_x) + ..
  *
- *    A spin turns e_1 + i e_2 by 2 q.  Where the edge is nearly normal, q changes fast;
- *    the energy need not, as for a rest shape like a dome, whose e_1 and e_2 are 0.
- *    Turning e_1(X) + i e_2(X) by -2 q instead gives the same energy, and its Hessian
- *    without terms that cancel. */
+ *    A spin turns z = e_1 + i e_2 by 2 q, and what W has of z and of that of the rest
+ *    shape, z_X, is K/2 |exp(2 i q) z - z_X|^2: only -K Re(exp(2 i q) z ~z_X) changes.
+ *    Its derivatives are written so, because q changes fast where the edge is nearly
+ *    normal, and |z|^2 or |z_X|^2 may be large beside what is left of them. */
 #ifndef ELEMENTS_RING_FORMULA_H
 #define ELEMENTS_RING_FORMULA_H
 
@@ -186,34 +186,33 @@ static inline void ring_add_held(const ring *r, const real *s, real *g) {
   }
 }
 
-/* What the frame's turning does to the function of which ring_add_held() gave g: by
- * r_x, r_y and q.  A spin turns e, the strains or those of the rest shape. */
-static inline void ring_turned(const ring *r, const real *s, const real *e,
-                               const real *g, real *T) {
-  ring_torque(r, g, T);
-  ring_to_frame(r->frame, T);
-  T[2] = 4 * r->area * (s[2] * e[1] - s[1] * e[2]);
-}
-
-/* g [dof] = the gradient of sum of s_k e_k, where a spin turns e; not scaled. */
-static inline void ring_slope(const ring *r, const real *s, const real *e, real *g) {
+/* g [dof] = the gradient of sum of s_k e_k, to which a spin adds `spin` q; not scaled.
+ */
+static inline void ring_slope(const ring *r, const real *s, real spin, real *g) {
   real T[3], by_N[3], by_e[3];
   for (int i = 0; i < 3 * r->points; i++) g[i] = 0;
   ring_add_held(r, s, g);
-  ring_turned(r, s, e, g, T);
+  ring_torque(r, g, T), ring_to_frame(r->frame, T);
+  T[2] = 2 * r->area * spin;
   ring_turning(r, T, by_N, by_e);
   ring_pull_frame(r, by_N, by_e, g);
   for (int i = 0; i < 3 * r->points; i++) g[i] /= 2 * r->area;
 }
 
-/* J [3][dof], row k the gradient of e_k, by x, where a spin turns e. */
-static inline void ring_jacobian(const ring *r, const real *e, real *J) {
+/* J [3][dof], row k the gradient of e_k, not scaled; spun 0: without what a spin adds.
+ */
+static inline void ring_jacobian(const ring *r, int spun, real *J) {
+  const real *e = r->strain, spin[RING_STRAINS] = {0, -2 * e[2], 2 * e[1]};
   for (int k = 0; k < RING_STRAINS; k++) {
     real s[RING_STRAINS] = {0};
     s[k] = 1;
-    ring_slope(r, s, e, J + 3 * r->points * k);
+    ring_slope(r, s, spun ? spin[k] : R(0), J + 3 * r->points * k);
   }
-  for (int i = 0; i < 3 * RING_STRAINS * r->points; i++) J[i] = ring_scaled(r, 2, J[i]);
+}
+
+/* d/dq of the energy over K, in the units of e': -Im(z ~z_X) 2 */
+static inline real ring_spin(const ring *r) {
+  return 2 * r_determinant(r->rest[1], r->strain[2], r->rest[2], r->strain[1]);
 }
 
 /* ---- second derivatives -------------------------------------------------------------
@@ -334,22 +333,26 @@ static inline void ring_add_tilt(const ring *r, int k, const real *g, const real
   }
 }
 
-/* y += what the tilt and the spin add, of the held gradient g and Hessian H. */
-static inline void ring_add_turning(const ring *r, const real *s, const real *T,
-                                    const real *g, const real *H, ring_turns *t) {
+/* y += what tilt and spin add to the held gradient g and Hessian H; K is that of the
+ * deviator, J [3][dof] the gradients of e without spin. */
+static inline void ring_add_turning(const ring *r, real K, const real *T, const real *g,
+                                    const real *H, const real *J, ring_turns *t) {
   const int n = 3 * r->points;
-  const real spin = s[1] * r->rest[1] + s[2] * r->rest[2];
-  real Z[9] = {0, -T[2] / 2, 0, -T[2] / 2, 0, 0, 0, 0, 8 * r->area * spin};
+  const real *e = r->strain, *rest = r->rest, twice = 2 * r->area * K;
+  const real spin = 4 * twice * (e[1] * rest[1] + e[2] * rest[2]);
+  real Z[9] = {0, -T[2] / 2, 0, -T[2] / 2, 0, 0, 0, 0, spin};
   for (int k = 0; k < 2; k++) ring_add_tilt(r, k, g, H, t->y + n * k, Z);
-  for (int k = 0; k < 9; k++)
-    for (int i = 0; i < n; i++)
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < 9; k++)
       t->y[n * (k / 3) + i] += Z[k] / 2 * t->turn[n * (k % 3) + i];
+    t->y[2 * n + i] += 2 * twice * (rest[1] * J[2 * n + i] - rest[2] * J[n + i]);
+  }
 }
 
 /* From the second derivatives of the sum of s_k e_k 2 a_v less those of 2 s.e a_v, with
  * the frame held, to those of the sum of s_k e_k: the frame turns, and the quotient
- * rule, g being the gradient of that difference but for the spin of the rest shape,
- * which a_v does not divide.  The upper triangle and its mirror. */
+ * rule, g being the gradient of that difference without spin, which a_v does not
+ * divide.  The upper triangle and its mirror. */
 static inline void ring_finish(const ring *r, const real *g, const ring_turns *t,
                                real *H) {
   const int n = 3 * r->points;
@@ -371,8 +374,10 @@ static inline void ring_finish(const ring *r, const real *g, const ring_turns *t
     }
 }
 
-/* H [dof][dof] = sum of s_k d2e_k/dx2 */
-static inline void ring_second(const ring *r, const real *s, real *H) {
+/* H [dof][dof] = sum of s_k d2e_k/dx2, and all that a spin adds to the Hessian; K and J
+ * as above. */
+static inline void ring_second(const ring *r, real K, const real *s, const real *J,
+                               real *H) {
   const int n = 3 * r->points;
   real g[RING_DOF] = {0}, T[3], by_N[3], by_e[3];
   ring_turns turns = {{0}, {0}};
@@ -384,9 +389,10 @@ static inline void ring_second(const ring *r, const real *s, real *H) {
     ring_add_area(r, y, held.by_A, H);
   }
   ring_add_held(r, s, g);
-  ring_turned(r, s, r->rest, g, T);
+  ring_torque(r, g, T), ring_to_frame(r->frame, T);
+  T[2] = 2 * r->area * K * ring_spin(r);
   ring_turns_of(r, T, &turns);
-  ring_add_turning(r, s, T, g, H, &turns);
+  ring_add_turning(r, K, T, g, H, J, &turns);
   ring_turning(r, T, by_N, by_e); /* N is quadratic in x, e is linear */
   for (int f = 0; f < r->faces; f++) ring_add_area(r, &r->face[f], by_N, H);
   T[2] = 0;
@@ -458,16 +464,18 @@ static inline void ring_gradient(const slv_ring *of, const real *q, const real *
   for (int i = 0; i < 3 * r.points; i++) g[i] = 0;
   if (!exists) return;
   for (int k = 0; k < RING_STRAINS; k++) s[k] = ring_scaled(&r, 2, s[k]);
-  ring_slope(&r, s, r.rest, g);
+  ring_slope(&r, s, r_times(ring_scaled(&r, 3, ring_stiffness(q, 1)), ring_spin(&r)),
+             g);
 }
 
-/* H [dof][dof] += sum of K_k dJ_k dJ_k', J the gradients of e where a spin turns e. */
-static inline void ring_stiffen(const ring *r, const real *q, const real *e, real *H) {
+/* H [dof][dof] += sum of K_k dJ_k dJ_k', J [3][dof] not scaled. */
+static inline void ring_stiffen(const ring *r, const real *q, real *J, real *H) {
   const int n = 3 * r->points;
-  real J[RING_STRAINS * RING_DOF] = {0}, stiff[RING_STRAINS * RING_DOF] = {0};
-  ring_jacobian(r, e, J);
-  for (int i = 0; i < RING_STRAINS * n; i++)
+  real stiff[RING_STRAINS * RING_DOF] = {0};
+  for (int i = 0; i < RING_STRAINS * n; i++) {
+    J[i] = ring_scaled(r, 2, J[i]);
     stiff[i] = r_times(ring_stiffness(q, i / n), J[i]);
+  }
   for (int k = 0; k < RING_STRAINS; k++)
     for (int j = 0; j < n; j++)
       for (int i = 0; i <= j; i++) {
@@ -480,13 +488,14 @@ static inline void ring_stiffen(const ring *r, const real *q, const real *e, rea
 static inline void ring_hessian(const slv_ring *of, const real *q, const real *x,
                                 int second, real *restrict H) {
   ring r;
-  real s[RING_STRAINS];
+  real s[RING_STRAINS], J[RING_STRAINS * RING_DOF] = {0};
   const int exists = ring_loaded(of, q, x, &r, s);
   for (int i = 0; i < 9 * r.points * r.points; i++) H[i] = 0;
   if (!exists) return;
+  ring_jacobian(&r, !second, J);
   for (int k = 0; k < RING_STRAINS; k++) s[k] = ring_scaled(&r, 3, s[k]);
-  if (second) ring_second(&r, s, H);
-  ring_stiffen(&r, q, second ? r.rest : r.strain, H);
+  if (second) ring_second(&r, ring_scaled(&r, 4, ring_stiffness(q, 1)), s, J, H);
+  ring_stiffen(&r, q, J, H);
 }
 
 #endif
