@@ -22,7 +22,13 @@ static const slv_rest_shape rests[] = {
                                 -1, 0.875, 0.125, -1, 0, -0.125}},
     {NULL, NULL}};
 
+/* Folded along y by the angle whose sine is 3/5 on either side: S_11 = -6/5 and no
+ * other, k_1 + k_2 = 16/15 over the rest area 1/2. */
 static const slv_declared declared[] = {
+    RING_BY_HAND("folded",
+                 ((const double[]){0, 0, 0, 0.8, 0, -0.6, 0.8, 1, -0.6, 0, 1, 0, -0.8,
+                                   1, -0.6, -0.8, 0, -0.6}),
+                 0.768),
     RING_NO_FRAME(
         ((const double[]){0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, -1, 0, 0})),
     RING_NO_FACE(

@@ -31,7 +31,13 @@ static const slv_rest_shape rests[] = {
                       -0.875, -1, 0,     0.125, -1,    0.25,   1,  -1.125, -0.25}},
     {NULL, NULL}};
 
+/* The middle raised by 1: A_f = (1/2, 1/2, 1) and the like, a_v^2 = 3/2, tr S =
+ * -2/a_v^2, S = -2/3 I: k_1 16/9 + k_2 8/9 over the rest area 1. */
 static const slv_declared declared[] = {
+    RING_BY_HAND("pyramid",
+                 ((const double[]){0, 0,  1, 1, 0,  0,  1, 1, 0,  0, 1, 0,  -1, 1,
+                                   0, -1, 0, 0, -1, -1, 0, 0, -1, 0, 1, -1, 0}),
+                 32. / 27),
     RING_NO_FRAME(((const double[]){0, 0,  0, 0, 0,  1, 1, 0, 0,  1, 1, 0, 0, 1,
                                     0, -1, 1, 0, -1, 0, 0, 0, -1, 0, 1, 0, 0})),
     RING_NO_FACE(((const double[]){0, 0,  0, 1, 0,  0,  0, 0, 0,  0, 1, 0,  -1, 1,

@@ -72,6 +72,15 @@ static const double ring_zero[RING_DOF * RING_DOF] = {0};
     .because = "no area, no normal: S and its derivatives count as 0", .x = ring_zero, \
     .energy = ring_zero, .gradient = ring_zero, .hessian = ring_zero                   \
   }
+/* E h^3 factor at the typical parameters, for which nu is 1/4: k_1 = 4/15 and k_2 = 4/5
+ * times that. */
+#define RING_BY_HAND(words, points, k)                            \
+  {                                                               \
+    .state = (words), .because = "worked by hand", .x = (points), \
+    .energy = (const double[]) {                                  \
+      1e5 / 4096 / 48 * (k)                                       \
+    }                                                             \
+  }
 /* Flat states, at rest but for their size: S = 0, whatever the terms of one face are.
  */
 #define RING_NO_FACE(points)                                                \

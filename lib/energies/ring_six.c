@@ -32,7 +32,12 @@ static const slv_rest_shape rests[] = {
                       0.0625, -0.25, -1,   0.0625, 0.5,      -0.75,  -0.09375}},
     {NULL, NULL}};
 
+/* The middle raised by 1/2: S = -3/4 I, over the rest area sqrt(3)/2. */
 static const slv_declared declared[] = {
+    RING_BY_HAND("pyramid", ((const double[]){0,    0,    0.5,   1,    0,   0,     0.5,
+                                              HIGH, 0,    -0.5,  HIGH, 0,   -1,    0,
+                                              0,    -0.5, -HIGH, 0,    0.5, -HIGH, 0}),
+                 HIGH * 1.5),
     RING_NO_FRAME(((const double[]){0, 0,  0, 0, 0, 1,  1, 0, 0, 0, 1,
                                     0, -1, 0, 0, 0, -1, 0, 1, 0, 0})),
     RING_NO_FACE(((const double[]){0, 0,  0, 1, 0, 0,  2, 0, 0,  0, 1,
