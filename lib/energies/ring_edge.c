@@ -14,8 +14,6 @@ static const double flat[DOF] = {0, 0, 0, 1,  0, 0, 1,  1, 0,
 
 static const slv_rest_shape rests[] = {
     {"flat", flat},
-    {"uneven", (const double[]){0.125, 0.125, 0, 1.25, 0, 0, 1, 0.75, 0, -0.125, 1.25,
-                                0, -1, 1, 0, -0.75, -0.25, 0}},
     {"cylinder", (const double[]){0, 0, 0, 1, 0, -0.25, 1, 1, -0.25, 0, 1, 0, -1, 1,
                                   -0.25, -1, 0, -0.25}},
     {"warped", (const double[]){0, 0, 0.25, 1, 0.125, 0, 1.125, 1, 0.25, 0, 1, -0.125,

@@ -10,10 +10,10 @@ Test(ring_mixed, as_the_source_has_it) {
 /* A face without area adds nothing: a quad whose far corner is the vertex itself. */
 Test(ring_mixed, a_face_without_area) {
   const slv_energy *e = slv_energy_find("ring_mixed");
-  const ring_case c = ring_case_of("ring_mixed", &RING_UNIT, e->rests[2].X);
+  const ring_case c = ring_case_of("ring_mixed", &RING_UNIT, e->rests[1].X);
   double x[24], g[24];
   static double H[24 * 24];
-  memcpy(x, e->rests[2].X, sizeof x);
+  memcpy(x, e->rests[1].X, sizeof x);
   memcpy(x + 6, x, 3 * sizeof *x);
   cr_expect(e->smooth_within(x, c.p) < 1e-15);
   e->f64->gradient(x, c.p, g), e->f64->hessian(x, c.p, H);

@@ -55,7 +55,6 @@ static const slv_param ring_params[RING_PARAMS] = {
 
 static const slv_param_set ring_sets[] = {
     {"Kirchhoff-Love", (const double[]){1e5, 0.25, 0.0625, 1. / 24}},
-    {"auxetic", (const double[]){1e5, -0.5, 0.0625, 1. / 48}},
     {NULL, NULL}};
 
 static const double ring_zero[RING_DOF * RING_DOF] = {0};

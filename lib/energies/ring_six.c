@@ -13,23 +13,15 @@ RING_KERNELS(ring_six, six, DOF)
 static const double flat[DOF] = {0, 0,  0, 1, 0,    0,     0.5, HIGH, 0,     -0.5, HIGH,
                                  0, -1, 0, 0, -0.5, -HIGH, 0,   0.5,  -HIGH, 0};
 
-/* The cylinder's radius is about 2, that of the dome 2; the saddle has heights xy/4. */
+/* The dome's radius is 2. */
 static const slv_rest_shape rests[] = {
     {"flat", flat},
     {"uneven",
      (const double[]){0.125, -0.0625, 0,     1, 0.25,  0,     0.5, 1,    0,  -0.75, 0.5,
                       0,     -1.25,   -0.25, 0, -0.25, -0.75, 0,   0.75, -1, 0}},
-    {"cylinder",
-     (const double[]){0,     0,      2,      1,      0,      1.75,   0.5,
-                      0.875, 1.9375, -0.5,   0.875,  1.9375, -1,     0,
-                      1.75,  -0.5,   -0.875, 1.9375, 0.5,    -0.875, 1.9375}},
     {"dome",
      (const double[]){0,    0,  2, 1,    0,    1.75,  0.5,  HIGH, 1.75,  -0.5, HIGH,
                       1.75, -1, 0, 1.75, -0.5, -HIGH, 1.75, 0.5,  -HIGH, 1.75}},
-    {"saddle",
-     (const double[]){0,      0,     0,    1,      0.25,     0.0625, 0.5,
-                      1,      0.125, -0.5, 0.75,   -0.09375, -1,     -0.25,
-                      0.0625, -0.25, -1,   0.0625, 0.5,      -0.75,  -0.09375}},
     {NULL, NULL}};
 
 /* The middle raised by 1/2: S = -3/4 I, over the rest area sqrt(3)/2. */

@@ -1,6 +1,8 @@
 /* The foundation's bound (oracle.h) on cases worked by hand. */
 #include "measure/oracle.h"
 
+#include "measure/params.h"
+
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <float.h>
@@ -209,7 +211,7 @@ Test(oracle, eigenvalues_are_judged_in_their_own_scale) {
 static void expect_same_worst(const slv_energy *e, quantity q, uint64_t n) {
   const slv_state_source source = {.energy = e, .seed = 2, .random = n};
   double lazy = 0, full = 0, y[quantity_max(e)], x[e->ndof];
-  double p[SLV_MAX_PARAM];
+  double p[params_room(e)];
   slv_state s = {.x = x, .p = p};
   for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     if (quantity_f64(e, q, s.x, s.p, y) != SLV_OK) continue;
