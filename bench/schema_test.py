@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """schema_test.py COMMAND SELVEDGE-BENCH SELVEDGE-REPORT
 
-What real runs of the command (kernels, refine or newton) write is what the schema says and what
+What real runs of the command (kernels, refine, newton or bend) write is what the schema says and what
 reports read, and the schema refuses what a run never writes.  Exits with 77 without jsonschema.
 """
 import copy

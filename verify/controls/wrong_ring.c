@@ -47,11 +47,6 @@ WRONG(ring_current_area) {
   return SLV_OK;
 }
 
-WRONG(ring_quasi_newton) {
-  RIGHT(ring_six, definite);
-  return SLV_OK;
-}
-
 WRONG(ring_whole) {
   RIGHT(ring_six, hessian);
   return SLV_OK;
