@@ -6,20 +6,26 @@
 
 enum { GAUSS_MOST = 5 };
 
+/* P_n of Legendre at x, and its slope. */
+static inline real gauss_legendre(int n, real x, real *restrict slope) {
+  real p = x, before = 1; /* P_k, P_(k-1) */
+  for (int k = 2; k <= n; k++) {
+    const real next = (R(2 * k - 1) * x * p - R(k - 1) * before) / R(k);
+    before = p, p = next;
+  }
+  *slope = R(n) * (before - x * p) / (1 - x * x);
+  return p;
+}
+
 /* Abscissae s[n], descending, and weights g[n], whose sum is 1, for n from 1 to
- * GAUSS_MOST.  Newton's method finds the roots of Legendre's polynomial P_n from the
- * classical guess, which is right to 1e-2: six steps reach the rounding of quad. */
+ * GAUSS_MOST.  Newton's method finds the roots of P_n from the classical guess, which
+ * is right to 1e-2: six steps reach the rounding of quad. */
 static inline void gauss_points(int n, real *restrict s, real *restrict g) {
   const double quarter = 0.78539816339744831; /* pi/4 */
   for (int i = 0; i < n; i++) {
     real x = R(cos(quarter * (4 * i + 3) / (n + 0.5))), slope = 1;
     for (int step = 0; step < 7; step++) {
-      real p = x, before = 1; /* P_k, P_(k-1) */
-      for (int k = 2; k <= n; k++) {
-        const real next = (R(2 * k - 1) * x * p - R(k - 1) * before) / R(k);
-        before = p, p = next;
-      }
-      slope = R(n) * (before - x * p) / (1 - x * x);
+      const real p = gauss_legendre(n, x, &slope);
       x -= p / slope;
     }
     s[i] = (1 + x) / 2;

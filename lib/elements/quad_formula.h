@@ -23,8 +23,7 @@ enum { QUAD_DOF = 12, QUAD_CENTRE = 9, QUAD_UV = 8 };
 
 /* w_kv */
 static inline real quad_weight(int k, int v) {
-  static const signed char twice[3][4] = {
-      {-1, 1, 1, -1}, {-1, -1, 1, 1}, {2, -2, 2, -2}};
+  static const int twice[3][4] = {{-1, 1, 1, -1}, {-1, -1, 1, 1}, {2, -2, 2, -2}};
   return R(twice[k][v]) / 2;
 }
 
@@ -212,7 +211,7 @@ static inline void quad_add_stress_matrix(const real *s, real *restrict M) {
  * eigenvalues +-|w_k||w_l|, because w_k and w_l are orthogonal; its positive part has
  * half of it off the diagonal, and |s|/2 times |w_k|/|w_l|, |w_l|/|w_k| on it. */
 static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
-  static const signed char first[3] = {0, 0, 1}, second[3] = {1, 2, 2};
+  static const int first[3] = {0, 0, 1}, second[3] = {1, 2, 2};
   const real diagonal[3] = {s[0], s[2], s[5]}, mixed[3] = {s[1], s[3], s[4]};
   real S[3][3] = {{0}};
   for (int k = 0; k < 3; k++) S[k][k] = 2 * r_max(diagonal[k], 0);

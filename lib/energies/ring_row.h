@@ -54,8 +54,7 @@ static const slv_param ring_params[RING_PARAMS] = {
      1. / 48, 1. / 48, 1. / 48}};
 
 static const slv_param_set ring_sets[] = {
-    {"Kirchhoff-Love", (const double[]){1e5, 0.25, 0.0625, 1. / 24}},
-    {NULL, NULL}};
+    {"Kirchhoff-Love", (const double[]){1e5, 0.25, 0.0625, 1. / 24}}, {NULL, NULL}};
 
 static const double ring_zero[RING_DOF * RING_DOF] = {0};
 

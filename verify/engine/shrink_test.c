@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "engine/check_engine.h"
+#include "measure/params.h"
 #include "selvedge/dense.h"
 
 static const slv_param param[] = {{.name = "k", .lo = 0, .hi = 10, .typical = 2},
@@ -168,8 +169,7 @@ static int failures_on(const check *k, const slv_energy *e, int *simpler) {
   const uint64_t first = slv_state_source_count_named(&source);
   int failures = 0;
   for (uint64_t i = first; i < first + source.random; i++) {
-    double x[12];
-    double p[SLV_MAX_PARAM];
+    double x[e->ndof], p[params_room(e)];
     slv_state s = {.x = x, .p = p};
     if (slv_state_source_at(&source, i, &s) != SLV_OK || !fails(k, e, &s)) continue;
     (void)engine_shrink(k, &source, &strictly, &s);

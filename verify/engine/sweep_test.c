@@ -1,5 +1,6 @@
 /* Central differences of polynomials, whose errors are known at every step. */
 #include "engine/sweep.h"
+#include "measure/params.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -195,8 +196,7 @@ static void expect_counts_add_up(const check *c, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 9, .random = 1000};
   uint64_t judged = 0, extreme = 0, i = 0;
   tally t = {0};
-  double x[12];
-  double p[SLV_MAX_PARAM];
+  double x[e->ndof], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
   for (; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     judged += c->measure(e, &s, 0, &t) >= 0 ? 1 : 0;

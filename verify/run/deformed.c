@@ -68,7 +68,8 @@ int deformed_read(const char *path, uint64_t seed, run_facts *facts, deformed *d
   const int code = deform(&m, path, seed, facts, d);
   slv_mesh_free(&m);
   if (code != 0) return code;
-  const int read = mesh_quads_read(path, seed, amount, &d->quads, &facts->mesh_no_shape);
+  const int read =
+      mesh_quads_read(path, seed, amount, &d->quads, &facts->mesh_no_shape);
   facts->mesh_quads = d->quads.count + facts->mesh_no_shape;
   return read;
 }

@@ -210,8 +210,9 @@ static void print_mesh(const run_facts *facts) {
       facts->mesh_file, facts->mesh_vertices, facts->mesh_triangles,
       facts->mesh_degenerate, m->boundary, m->hinges, m->nonmanifold, m->unused);
   if (facts->mesh_quads > 0)
-    printf("quads %zu, of them no rest shape %zu; triangles are those of their fans\n\n",
-           facts->mesh_quads, facts->mesh_no_shape);
+    printf(
+        "quads %zu, of them no rest shape %zu; triangles are those of their fans\n\n",
+        facts->mesh_quads, facts->mesh_no_shape);
 }
 
 /* ---- what it leaves

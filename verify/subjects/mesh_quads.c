@@ -22,8 +22,9 @@ static void rest_of(const slv_mesh *m, size_t q, double *X) {
   for (size_t i = 0; i < 12; i++)
     X[i] = m->x[3 * (size_t)m->quad[4 * q + i / 3] + i % 3];
   for (size_t i = 0; i < 8; i++)
-    X[12 + i] = m->uv_quad != NULL ? m->uv[2 * (size_t)m->uv_quad[4 * q + i / 2] + i % 2]
-                                   : sides[i];
+    X[12 + i] = m->uv_quad != NULL
+                    ? m->uv[2 * (size_t)m->uv_quad[4 * q + i / 2] + i % 2]
+                    : sides[i];
 }
 
 static int is_shape(const double *X) {

@@ -1,5 +1,5 @@
-/* mesh_quads.h -- the quads of a mesh, each a rest shape of its own: four positions, then
- * u, v of each point. */
+/* mesh_quads.h -- the quads of a mesh, each a rest shape of its own: four positions,
+ * then u, v of each point. */
 #ifndef VERIFY_MESH_QUADS_H
 #define VERIFY_MESH_QUADS_H
 
@@ -12,9 +12,9 @@ typedef struct {
   double *x;            /* [12*count] deformed positions; NULL: not asked for */
 } mesh_quads;
 
-/* Reads the mesh's quads; those that are no shape (no area, folded, uv without area) are
- * left out and counted in *skipped.  amount > 0: deforms the mesh by that, with that
- * seed, for q->x; see slv_mesh_deform().  The quads stay until the program ends.
+/* Reads the mesh's quads; those that are no shape (no area, folded, uv without area)
+ * are left out and counted in *skipped.  amount > 0: deforms the mesh by that, with
+ * that seed, for q->x; see slv_mesh_deform().  The quads stay until the program ends.
  * Returns 0, or an exit code after a message. */
 int mesh_quads_read(const char *path, uint64_t seed, double amount, mesh_quads *q,
                     size_t *skipped);

@@ -11,8 +11,8 @@ typedef struct {
   engine_options how;        /* built-in energies are always judged strictly */
   const double *mesh;        /* deformation gradients [6*triangles], or NULL */
   uint64_t triangles;
-  const double *mesh_hinges; /* positions [12*hinges], or NULL */
-  const double *mesh_quads;  /* positions [12*quads], or NULL */
+  const double *mesh_hinges;        /* positions [12*hinges], or NULL */
+  const double *mesh_quads;         /* positions [12*quads], or NULL */
   const slv_rest_shape *mesh_rests; /* [quads] */
   uint64_t quads;
   uint64_t hinges;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/check.h"
+#include "measure/params.h"
 #include "measure/scalar_values.h"
 #include "table/table_diagnose.h"
 #include "table/table_test_support.h"
@@ -15,10 +16,9 @@ typedef slv_status give_fn(const void *of, const double *x, const double *p, dou
 /* Random states with random parameters; 0 when the formula has no value at one. */
 static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give,
                     const void *of) {
-  const slv_state_source source = {.energy = e, .seed = 7, .random = ROWS};
-  enum { MOST = 12 };
-  double x[MOST], y[MOST * MOST];
-  double p[SLV_MAX_PARAM];
+  const slv_state_source source = {
+      .energy = e, .seed = 7, .random = ROWS, .rest = e->rests}; /* of all rows */
+  double x[e->ndof], y[quantity_max(e)], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
   for (uint64_t i = slv_state_source_count_named(&source);
        slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
@@ -111,6 +111,7 @@ Test(table_diagnose, knows_every_control, .timeout = 240) {
   for (size_t i = 0; control_at(i, c) == SLV_OK; i++)
     for (size_t k = 0; k < sizeof pairs / sizeof pairs[0]; k++) {
       const slv_energy *e = slv_energy_find(c->energy);
+      if (e->nrest > 0) continue; /* tables read here have no rest shape */
       if (quantity_function_f64(&c->row, pairs[k].k) !=
           quantity_function_f64(e, pairs[k].k))
         found += recognised(c, k);

@@ -2,6 +2,7 @@
  * factor is the only explanation. */
 #include <stdlib.h>
 
+#include "measure/params.h"
 #include "table/table_diagnose.h"
 #include "table/table_test_support.h"
 
@@ -16,10 +17,11 @@ static uint64_t step_of(quantity q) {
  * times `by`; returns how many.  Among them are rest and orthogonal columns, where
  * values are what remains after cancellation. */
 static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
-  const slv_state_source source = {.energy = e, .seed = 1, .random = RANDOM};
-  enum { MOST = 12 };
-  double x[MOST], y[MOST * MOST];
-  double p[SLV_MAX_PARAM];
+  const slv_state_source source = {.energy = e,
+                                   .seed = 1,
+                                   .random = RANDOM,
+                                   .rest = e->rests}; /* of all rows of a table */
+  double x[e->ndof], y[quantity_max(e)], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
   size_t count = 0;
   add_names(b, e, q);
@@ -91,8 +93,10 @@ static int expect_own(const slv_energy *e, quantity q) {
 
 static void expect_all(quantity q) {
   int judged = 0;
-  for (size_t i = 0; slv_energy_at(i) != NULL; i++)
+  for (size_t i = 0; slv_energy_at(i) != NULL; i++) {
+    if (slv_energy_at(i)->nrest > 0) continue; /* tables read here have no rest shape */
     judged += expect_own(slv_energy_at(i), q);
+  }
   cr_expect(ge(int, judged, 10), "%s: %d energies", quantity_name(q), judged);
 }
 

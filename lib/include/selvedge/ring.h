@@ -47,14 +47,15 @@ typedef struct {
 
 /** A material. */
 typedef struct {
-  double E, nu;  /**< Young's modulus, Pa; Poisson's ratio, in (-1, 1) */
+  double E;      /**< Young's modulus, Pa */
+  double nu;     /**< Poisson's ratio, in (-1, 1) */
   double h;      /**< thickness, m */
   double factor; /**< 1/48 as printed; Kirchhoff and Love have 1/24 */
 } slv_ring_material;
 
 /** What is computed once for each ring of a mesh. */
 typedef struct {
-  slv_ring ring;
+  slv_ring ring;  /**< its faces */
   double data[5]; /**< stiffness of mean curvature and of the deviator, S(X) */
 } slv_ring_rest;
 

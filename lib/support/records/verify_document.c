@@ -19,12 +19,10 @@ const char *const ledger_kind_words[] = {[LEDGER_IDENTITY] = "identity",
                                          [LEDGER_SPECTRUM] = "spectrum",
                                          [LEDGER_CLAIM] = "claim",
                                          NULL};
-const char *const ledger_states_words[] = {[LEDGER_OF_F] = "F",
-                                           [LEDGER_OF_TRIANGLE] = "triangle",
-                                           [LEDGER_OF_HINGE] = "hinge",
-                                           [LEDGER_OF_QUAD] = "quad",
-                                           [LEDGER_ONCE] = "once",
-                                           NULL};
+const char *const ledger_states_words[] = {
+    [LEDGER_OF_F] = "F",         [LEDGER_OF_TRIANGLE] = "triangle",
+    [LEDGER_OF_HINGE] = "hinge", [LEDGER_OF_QUAD] = "quad",
+    [LEDGER_ONCE] = "once",      NULL};
 
 #define NOT_EMPTY .pattern = "."
 
