@@ -112,6 +112,21 @@ def refine(documents):
         lambda d: d["series"][0].update(mesh_independent=True)])
 
 
+def bend(documents):
+    one = documents.run("one.json", "--n", "2")
+    whole = documents.run("whole.json", "--n", "4,8,16")
+    assert len(one["records"]) == len(one["series"]) == 88
+    assert len(whole["records"]) == 264
+    assert "plate,shells,none,16," in documents.export("csv", "whole.json")
+    assert 'tests="264" failures="0" errors="0"' in documents.export("junit", "whole.json")
+    documents.judge("bend", [one, whole], [
+        lambda d: d.pop("series"),
+        lambda d: d["run"].update(n=[]),
+        lambda d: d["scene"].pop("load"),
+        lambda d: d["records"][0].update(exact=0),
+        lambda d: d["series"][0].update(order=-1)])
+
+
 def judge_run(r):
     t = r["trace"]
     to_end = ("distance", "distance_z", "out_of_plane")
@@ -174,5 +189,5 @@ def newton(documents):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        {"kernels": kernels, "refine": refine, "newton": newton}[sys.argv[1]](
+        {"kernels": kernels, "refine": refine, "newton": newton, "bend": bend}[sys.argv[1]](
             Documents(*sys.argv[1:4], folder))
