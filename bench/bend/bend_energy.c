@@ -10,18 +10,18 @@
 static const bend_method methods[] = {
     {"quads",
      "Schweickart and Zhai as printed: h^3/48 around vertices and within quads",
-     SLV_GRID_QUADS, 1. / 48, 1. / 48, 0},
-    {"quads-around", "the same around vertices alone", SLV_GRID_QUADS, 1. / 48, 0, 0},
+     1. / 48, 1. / 48, SLV_GRID_QUADS, 0},
+    {"quads-around", "the same around vertices alone", 1. / 48, 0, SLV_GRID_QUADS, 0},
     {"quads-repaired",
      "ours: h^3/24 around vertices, and a hundredth of h^3/48 within quads to hold the "
      "warp that the rings do not see",
-     SLV_GRID_QUADS, 1. / 24, 1. / 4800, 0},
-    {"triangles", "as printed on triangles: h^3/48 around vertices",
-     SLV_GRID_ONE_DIAGONAL, 1. / 48, 0, 0},
-    {"triangles-repaired", "h^3/24 around vertices", SLV_GRID_ONE_DIAGONAL, 1. / 24, 0,
+     1. / 24, 1. / 4800, SLV_GRID_QUADS, 0},
+    {"triangles", "as printed on triangles: h^3/48 around vertices", 1. / 48, 0,
+     SLV_GRID_ONE_DIAGONAL, 0},
+    {"triangles-repaired", "h^3/24 around vertices", 1. / 24, 0, SLV_GRID_ONE_DIAGONAL,
      0},
-    {"shells", "Discrete Shells, of the stiffness D/6 that is right along the grid",
-     SLV_GRID_ONE_DIAGONAL, 0, 0, 1},
+    {"shells", "Discrete Shells, of the stiffness D/6 that is right along the grid", 0,
+     0, SLV_GRID_ONE_DIAGONAL, 1},
 };
 
 const bend_method *bend_method_at(size_t i) {
@@ -147,8 +147,9 @@ slv_status bend_smooth_energy(slv_surface surface, double curvature, double side
                k_2 = BEND_YOUNG / (1 + BEND_POISSON), cell = side / POINTS;
   double sum = 0;
   for (int i = 0; i < POINTS * POINTS; i++) {
-    const double at[2] = {(i % POINTS + 0.5) * cell - side / 2,
-                          (i / POINTS + 0.5) * cell - side / 2};
+    const int row = i / POINTS, column = i % POINTS;
+    const double at[2] = {(column + 0.5) * cell - side / 2,
+                          (row + 0.5) * cell - side / 2};
     double k[2];
     SLV_TRY(slv_surface_curvatures(surface, curvature, at, k));
     sum += k_1 * (k[0] + k[1]) * (k[0] + k[1]) + k_2 * (k[0] * k[0] + k[1] * k[1]);

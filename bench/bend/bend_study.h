@@ -28,9 +28,9 @@
 /* One way to compute bending; the factors are of h^3, 0: not there. */
 typedef struct {
   const char *name, *meaning;
-  slv_grid_pattern pattern;
   double around, within; /* rings, quads */
-  int hinges;            /* 1: Discrete Shells in their place */
+  slv_grid_pattern pattern;
+  int hinges; /* 1: Discrete Shells in their place */
 } bend_method;
 
 /* NULL past the last. */

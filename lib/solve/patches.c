@@ -6,11 +6,11 @@
 #include "solve/solver.h"
 
 static slv_elements *quads_of(slv_solver *s) {
-  return &s->elements[SLV_QUADS - SLV_QUADS];
+  return &s->elements[0];
 }
 
 static slv_elements *rings_of(slv_solver *s) {
-  return &s->elements[SLV_RINGS - SLV_QUADS];
+  return &s->elements[1];
 }
 
 int slv_has_membrane(const slv_solver *s) {

@@ -350,10 +350,10 @@ static void settle(const check *c, const engine_options *o, const seen *w, recor
 /* A check that has failed often enough does not go on. */
 static void write_ended(const seen *w, record *r) {
   const size_t used = strlen(r->note);
+  const unsigned long long judged = r->samples, left = r->not_judged;
   if (w->ended)
     (void)snprintf(r->note + used, sizeof r->note - used, "%sended after %llu states",
-                   used > 0 ? "; " : "",
-                   (unsigned long long)(r->samples + r->not_judged));
+                   used > 0 ? "; " : "", judged + left);
 }
 
 static double seconds(void) {

@@ -185,7 +185,7 @@ static int is_asymmetric(const table *t, quantity q) {
  * gradient is not? */
 static int lacks_negative(const table *t) {
   const int n = t->e->ndof;
-  double H[n * n], w[n];
+  double H[VERIFY_MAX_DOF * VERIFY_MAX_DOF], w[VERIFY_MAX_DOF];
   int indefinite = 0;
   for (size_t row = 0; row < t->count; row++) {
     const double *got = table_value(t, QUANTITY_HESSIAN, row);
