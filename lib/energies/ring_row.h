@@ -123,7 +123,7 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
     least = fmin(least, f->area * turn / size);
     half = fmin(half, turn), sizes += size;
   }
-  return fmin(least, r.normal * half / sizes) / r.s / r.t;
+  return fmin(least, r.normal * half / sizes) / r.scale;
 }
 
 /* The row: its name, its number of coordinates, arrays of rest shapes and declared
