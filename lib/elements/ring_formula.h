@@ -199,7 +199,7 @@ static inline void ring_slope(const ring *r, const real *s, real spin, real *g) 
   for (int i = 0; i < 3 * r->points; i++) g[i] /= 2 * r->area;
 }
 
-/* J [3][dof], row k the gradient of e_k, not scaled; spun 0: without what a spin adds.
+/* J [3][dof], row k the gradient of e_k; spun 0: without what a spin adds.
  */
 static inline void ring_jacobian(const ring *r, int spun, real *J) {
   const real *e = r->strain, spin[RING_STRAINS] = {0, -2 * e[2], 2 * e[1]};
@@ -210,7 +210,7 @@ static inline void ring_jacobian(const ring *r, int spun, real *J) {
   }
 }
 
-/* d/dq of the energy over K, in the units of e': -Im(z ~z_X) 2 */
+/* d/dq of the energy over K: -2 Im(z ~z_X), z scaled */
 static inline real ring_spin(const ring *r) {
   return 2 * r_determinant(r->rest[1], r->strain[2], r->rest[2], r->strain[1]);
 }
@@ -416,7 +416,7 @@ static inline slv_status ring_prepare(const slv_ring *of, const real *m, const r
   if (!ring_of(of, X, &r)) return SLV_EDEGENERATE;
   for (int f = 0; f < r.faces; f++)
     if (!(r_re(r.face[f].area) > 0)) return SLV_EDEGENERATE;
-  const real area = r.area / r.s / r.s / r.t / r.t;
+  const real area = r.area / r.scale / r.scale;
   const real stiffness = m[3] * m[2] * m[2] * m[2] * m[0] * area;
   q[0] = stiffness / (1 - m[1]), q[1] = stiffness / (1 + m[1]);
   ring_strains(&r, q + 2);
@@ -427,15 +427,15 @@ static inline real ring_stiffness(const real *q, int k) {
   return k == 0 ? q[0] : q[1];
 }
 
-/* The ring at x, as ring_of() does, with its tables, and s_k = K_k (e_k - e_k(X)), the
- * stresses. */
+/* The ring at x, as ring_of() does, with its tables, and the stresses K_k (e_k -
+ * e_k(X)), not scaled. */
 static inline int ring_loaded(const slv_ring *of, const real *q, const real *x, ring *r,
                               real *s) {
   const int exists = ring_of(of, x, r);
   ring_strains(r, s);
   for (int k = 0; k < RING_STRAINS; k++) {
-    r->rest[k] = q[2 + k] / r->s / r->t;
-    s[k] = r_times(ring_stiffness(q, k), s[k] - q[2 + k]);
+    r->rest[k] = q[2 + k];
+    s[k] = r_times(ring_stiffness(q, k), s[k] - r->rest[k]);
   }
   for (int f = 0; exists && f < r->faces; f++) ring_table(&r->face[f]);
   return exists;
@@ -451,8 +451,14 @@ static inline void ring_energy(const slv_ring *of, const real *q, const real *x,
   *w = 0;
   for (int k = 0; k < RING_STRAINS; k++) {
     const real change = e[k] - q[2 + k];
-    *w += r_product(ring_stiffness(q, k), change, change) / 2;
+    *w += r_product(ring_stiffness(q, k) / 2, change, change);
   }
+}
+
+/* y [n] times scale^power: last, so that nothing overflows before y does. */
+static inline void ring_unscale(const ring *r, int power, int n, real *y) {
+  for (int k = 0; r->scale != 1 && k < power; k++)
+    for (int i = 0; i < n; i++) y[i] = r_times(y[i], r->scale);
 }
 
 /* g [dof] */
@@ -463,19 +469,16 @@ static inline void ring_gradient(const slv_ring *of, const real *q, const real *
   const int exists = ring_loaded(of, q, x, &r, s);
   for (int i = 0; i < 3 * r.points; i++) g[i] = 0;
   if (!exists) return;
-  for (int k = 0; k < RING_STRAINS; k++) s[k] = ring_scaled(&r, 2, s[k]);
-  ring_slope(&r, s, r_times(ring_scaled(&r, 3, ring_stiffness(q, 1)), ring_spin(&r)),
-             g);
+  ring_slope(&r, s, r_times(ring_stiffness(q, 1), ring_spin(&r)), g);
+  ring_unscale(&r, 2, 3 * r.points, g);
 }
 
-/* H [dof][dof] += sum of K_k dJ_k dJ_k', J [3][dof] not scaled. */
-static inline void ring_stiffen(const ring *r, const real *q, real *J, real *H) {
+/* H [dof][dof] += scale times the sum of K_k dJ_k dJ_k'. */
+static inline void ring_stiffen(const ring *r, const real *q, const real *J, real *H) {
   const int n = 3 * r->points;
   real stiff[RING_STRAINS * RING_DOF] = {0};
-  for (int i = 0; i < RING_STRAINS * n; i++) {
-    J[i] = ring_scaled(r, 2, J[i]);
-    stiff[i] = r_times(ring_stiffness(q, i / n), J[i]);
-  }
+  for (int i = 0; i < RING_STRAINS * n; i++)
+    stiff[i] = r_times(r_times(ring_stiffness(q, i / n), r->scale), J[i]);
   for (int k = 0; k < RING_STRAINS; k++)
     for (int j = 0; j < n; j++)
       for (int i = 0; i <= j; i++) {
@@ -493,9 +496,9 @@ static inline void ring_hessian(const slv_ring *of, const real *q, const real *x
   for (int i = 0; i < 9 * r.points * r.points; i++) H[i] = 0;
   if (!exists) return;
   ring_jacobian(&r, !second, J);
-  for (int k = 0; k < RING_STRAINS; k++) s[k] = ring_scaled(&r, 3, s[k]);
-  if (second) ring_second(&r, ring_scaled(&r, 4, ring_stiffness(q, 1)), s, J, H);
+  if (second) ring_second(&r, ring_stiffness(q, 1), s, J, H);
   ring_stiffen(&r, q, J, H);
+  ring_unscale(&r, 3, 9 * r.points * r.points, H);
 }
 
 #endif

@@ -45,16 +45,16 @@ typedef struct {
   ring_rows C[RING_TABLE];
 } ring_face;
 
-/* The ring at x, all lengths multiplied by s t. */
+/* The ring at x, all lengths multiplied by `scale`. */
 typedef struct {
   int faces, points;
-  real s, t;
+  real scale;
   real frame[9];             /* t_1, t_2, n */
   real x[RING_DOF];          /* less x_0 */
   real normal, edge, slope;  /* |N|; e_x, e_z / e_x of the first edge in the frame */
   real area;                 /* a_v */
-  real strain[RING_STRAINS]; /* e; that of x is s t times this */
-  real rest[RING_STRAINS];   /* e(X) in the same units */
+  real strain[RING_STRAINS]; /* e; that of x is `scale` times this */
+  real rest[RING_STRAINS];   /* e(X), not scaled */
   ring_face face[SLV_RING_FACES];
 } ring;
 
@@ -82,7 +82,7 @@ static inline void ring_bring(const real *x, ring *r) {
   }
   const real s = r_scale(m), t = r_scale_more(s * m);
   for (int i = 0; i < n; i++) r->x[i] = t * (s * r->x[i]);
-  r->s = down * s, r->t = t;
+  r->scale = down * s * t;
 }
 
 /* The points of the faces, their area vectors in m and `area`, and the sum N. */
@@ -170,7 +170,7 @@ static inline int ring_of(const slv_ring *of, const real *x, ring *r) {
   real N[3];
   r->faces = of->faces, r->points = ring_points(of);
   r->strain[0] = r->strain[1] = r->strain[2] = 0;
-  r->s = r->t = 1;
+  r->scale = 1;
   for (int i = 0; i < RING_DOF; i++) r->x[i] = 0;
   if (r->points < 3) return 0;
   ring_bring(x, r);
@@ -189,15 +189,9 @@ static inline int ring_of(const slv_ring *of, const real *x, ring *r) {
   return 1;
 }
 
-/* f times (s t)^n, in an order in which 0 stays 0. */
-static inline real ring_scaled(const ring *r, int n, real f) {
-  for (int i = 0; i < n; i++) f = r_times(r_times(f, r->s), r->t);
-  return f;
-}
-
 /* e at x */
 static inline void ring_strains(const ring *r, real *restrict e) {
-  for (int k = 0; k < RING_STRAINS; k++) e[k] = ring_scaled(r, 1, r->strain[k]);
+  for (int k = 0; k < RING_STRAINS; k++) e[k] = r_times(r->strain[k], r->scale);
 }
 
 #endif

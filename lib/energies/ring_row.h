@@ -23,6 +23,28 @@ enum { RING_PARAMS = 4 };
     return SLV_OK;                                                         \
   }
 
+/* RING_PREPARE(id, topology, ndof) defines `prepare`.  Other scalars round what quad
+ * prepares: where the first edge is nearly normal, a spin of the frame multiplies the
+ * error of e(X) by the square of 1/sine, which for a dome, whose e_1 and e_2 are 0, no
+ * change of x would excuse. */
+#ifdef SLV_SCALAR_F128
+#define RING_PREPARE(id, topology, ndof)                                             \
+  static slv_status prepare(const real *X, const real *p, real *restrict prepared) { \
+    return ring_prepare(&(topology), p, X, prepared);                                \
+  }
+#else
+#define RING_PREPARE(id, topology, ndof)                                             \
+  extern const slv_kernels_f128 slv_##id##_f128;                                     \
+  static slv_status prepare(const real *X, const real *p, real *restrict prepared) { \
+    slv_f128 rest[ndof], m[RING_PARAMS], q[RING_PREPARED];                           \
+    for (int i_ = 0; i_ < (ndof); i_++) rest[i_] = r_re(X[i_]);                      \
+    for (int i_ = 0; i_ < RING_PARAMS; i_++) m[i_] = r_re(p[i_]);                    \
+    SLV_TRY(slv_##id##_f128.prepare(rest, m, q));                                    \
+    for (int i_ = 0; i_ < RING_PREPARED; i_++) prepared[i_] = R(q[i_]);              \
+    return SLV_OK;                                                                   \
+  }
+#endif
+
 /* The functions of the row `id` and their table. */
 #define RING_KERNELS(id, topology, ndof)                                               \
   RING_QUANTITY(energy, ndof, 1, ring_energy(&(topology), q, x, y))                    \
@@ -30,9 +52,7 @@ enum { RING_PARAMS = 4 };
   RING_QUANTITY(hessian, ndof, (ndof) * (ndof), ring_hessian(&(topology), q, x, 1, y)) \
   RING_QUANTITY(definite, ndof, (ndof) * (ndof),                                       \
                 ring_hessian(&(topology), q, x, 0, y))                                 \
-  static slv_status prepare(const real *X, const real *p, real *restrict prepared) {   \
-    return ring_prepare(&(topology), p, X, prepared);                                  \
-  }                                                                                    \
+  RING_PREPARE(id, topology, ndof)                                                     \
   SLV_KERNELS(id) = {.energy = energy,                                                 \
                      .gradient = gradient,                                             \
                      .hessian = hessian,                                               \
@@ -123,7 +143,7 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
     least = fmin(least, f->area * turn / size);
     half = fmin(half, turn), sizes += size;
   }
-  return fmin(least, r.normal * half / sizes) / r.s / r.t;
+  return fmin(least, r.normal * half / sizes) / r.scale;
 }
 
 /* The row: its name, its number of coordinates, arrays of rest shapes and declared

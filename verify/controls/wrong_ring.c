@@ -43,7 +43,7 @@ WRONG(ring_current_area) {
   const real rest = p[OF_MATERIAL] * (1 - p[1]) / (p[3] * p[2] * p[2] * p[2] * p[0]);
   RIGHT(ring_six, energy);
   if (!ring_of(&six, F, &r)) return SLV_OK;
-  *y *= r.area / rest / (r.s * r.t) / (r.s * r.t);
+  *y *= r.area / rest / r.scale / r.scale;
   return SLV_OK;
 }
 
