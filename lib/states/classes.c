@@ -156,10 +156,7 @@ static const char *random_positions(const slv_energy *e, draw *d, double *x) {
   const int near = d->index % 2 == 1, ours = e->element >= SLV_ELEMENT_QUAD;
   disturb(e->ndof, d, near ? draw_decades(d, -16, 0) : 0.5, x);
   if (!ours || d->index % 12 != 6) return near ? "near rest" : "deformed";
-  /* A ring's shape operator is an inverse length: of small rings its squares leave the
-   * range of float. */
-  const int of_ring = e->element == SLV_ELEMENT_RING;
-  const double scale = draw_decades(d, of_ring ? 8 : -40, of_ring ? 16 : 40);
+  const double scale = draw_decades(d, -40, 40);
   for (int i = 0; i < e->ndof; i++) x[i] *= scale;
   return "any scale";
 }
