@@ -244,10 +244,9 @@ static inline void quad_strain_gradients(const real *y, real *restrict J) {
  * SLV_EPARAM where it is not positive definite. */
 static inline slv_status quad_material(const real *m, real *restrict K) {
   const real E_u = m[0], E_v = m[1], nu_uv = m[2], G = m[3];
+  if (!(r_re(E_u) > 0 && r_re(E_v) > 0 && r_re(G) >= 0)) return SLV_EPARAM;
   const real nu_vu = nu_uv * E_v / E_u, delta = 1 - nu_uv * nu_vu;
-  const int definite =
-      r_re(E_u) > 0 && r_re(E_v) > 0 && r_re(G) >= 0 && r_re(delta) > 0;
-  if (!definite) return SLV_EPARAM;
+  if (!(r_re(delta) > 0)) return SLV_EPARAM;
   for (int i = 0; i < 9; i++) K[i] = 0;
   K[0] = E_u / delta, K[4] = E_v / delta, K[8] = G;
   K[1] = K[3] = nu_uv * E_v / delta;
