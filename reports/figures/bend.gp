@@ -33,7 +33,7 @@ do for [target in 'svg pdf'] {
     set terminal pdfcairo size 7.6,4.2 font 'Sans,10' linewidth 1.2
   }
   set output name.'.'.target
-  plot for [i=1:n] name.'.csv' using 'n':(column(word(quantities, i).'_off')) \
+  plot for [i=1:n] name.'.csv' using 'n':(column(word(quantities, i))) \
          with linespoints linewidth 1.6 dashtype dash(i) pointtype 7 pointsize 0.5 \
          linecolor rgb colour(i) title method(i).(rings(i) eq 'none' ? '' : ', '.rings(i))
   unset output
