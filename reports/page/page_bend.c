@@ -76,5 +76,7 @@ void page_bend(const page_content *c, buffer *t) {
     in_words(t, &set->bends.v[i]);
     table(t, &set->bends.v[i], i);
   }
+  buffer_add(t, "<h3>Plots</h3>\n");
+  page_figures_of(c, FROM_BEND, t);
   html_section_end(t);
 }
