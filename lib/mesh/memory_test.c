@@ -51,6 +51,22 @@ static slv_status examine(void) {
   return s;
 }
 
+/* What fails leaves the mesh as it was, for slv_mesh_free(). */
+static slv_status split(void) {
+  slv_mesh m = {0};
+  const char *text = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\n"
+                     "f 1/1 2/2 3/3 4/1\n";
+  slv_status s =
+      slv_mesh_read_faces_text(text, strlen(text), SLV_FACES_QUADS, &m, NULL);
+  if (s == SLV_OK) {
+    s = slv_mesh_split_quads(&m);
+    cr_expect(eq(sz, m.nquads, s == SLV_OK ? 0 : 1));
+    cr_expect(eq(sz, m.ntriangles, s == SLV_OK ? 2 : 0));
+  }
+  slv_mesh_free(&m);
+  return s;
+}
+
 static slv_status sort_rings(void) {
   slv_rings r;
   const slv_status s = slv_rings_create(&two, &r);
@@ -88,6 +104,10 @@ Test(memory, reader) {
 
 Test(memory, topology) {
   cr_expect(eq(int, failures(examine, SLV_OK), 6));
+}
+
+Test(memory, splitting) {
+  cr_expect(gt(int, failures(split, SLV_OK), 6));
 }
 
 Test(memory, rings) {

@@ -19,24 +19,12 @@ int slv_has_membrane(const slv_solver *s) {
          (s->mesh.nquads == 0 || (quads->terms > 0 && !quads->term[0].bends));
 }
 
-/* X [20]: positions, then u, v, which of a mesh without uv run along the quad's sides.
- */
-static void rest_of_quad(const slv_mesh *m, size_t q, double X[20]) {
-  static const double sides[8] = {0, 0, 1, 0, 1, 1, 0, 1};
-  for (size_t i = 0; i < 12; i++)
-    X[i] = m->x[3 * (size_t)m->quad[4 * q + i / 3] + i % 3];
-  for (size_t i = 0; i < 8; i++)
-    X[12 + i] = m->uv_quad != NULL
-                    ? m->uv[2 * (size_t)m->uv_quad[4 * q + i / 2] + i % 2]
-                    : sides[i];
-}
-
 static slv_status prepare_quads(const slv_energy *e, const double *p,
                                 const slv_mesh *rest, double *to, size_t *bad) {
   const size_t numbers = (size_t)slv_energy_count_params(e);
   for (size_t q = 0; q < rest->nquads; q++) {
     double X[20];
-    rest_of_quad(rest, q, X);
+    slv_mesh_quad_rest(rest, q, X);
     memcpy(to + numbers * q, p, (size_t)e->nparam * sizeof *p);
     const slv_status status = slv_energy_prepare(e, X, to + numbers * q);
     if (bad != NULL) *bad = q;

@@ -46,12 +46,16 @@ static int gradients(const slv_mesh *m, const char *path, const double *x,
   return 0;
 }
 
-static int deform(const slv_mesh *m, const char *path, uint64_t seed, run_facts *facts,
+static int deform(slv_mesh *m, const char *path, uint64_t seed, run_facts *facts,
                   deformed *d) {
   const slv_mesh_error none = {0};
   double *x = base_alloc(3 * m->nvertices, sizeof *x);
   const slv_status s = slv_mesh_deform(m, seed, amount, x);
   int code = s == SLV_OK ? 0 : mesh_refuse(path, s, &none);
+  if (code == 0) mesh_quads_take(m, path, x, &d->quads);
+  facts->mesh_quads = m->nquads;
+  facts->mesh_no_shape = m->nquads - d->quads.count;
+  if (code == 0 && slv_mesh_split_quads(m) != SLV_OK) base_out_of_memory();
   if (code == 0) examine(m, x, facts, d);
   if (code == 0) code = gradients(m, path, x, facts, d);
   free(x);
@@ -62,16 +66,12 @@ int deformed_read(const char *path, uint64_t seed, run_facts *facts, deformed *d
   slv_mesh m = {0};
   slv_mesh_error error = {0};
   *d = (deformed){0};
-  const slv_status s = slv_mesh_read(path, &m, &error);
+  const slv_status s = slv_mesh_read_faces(path, SLV_FACES_SPLIT, &m, &error);
   if (s != SLV_OK) return mesh_refuse(path, s, &error);
   facts->mesh_file = path;
   const int code = deform(&m, path, seed, facts, d);
   slv_mesh_free(&m);
-  if (code != 0) return code;
-  const int read =
-      mesh_quads_read(path, seed, amount, &d->quads, &facts->mesh_no_shape);
-  facts->mesh_quads = d->quads.count + facts->mesh_no_shape;
-  return read;
+  return code;
 }
 
 void deformed_free(deformed *d) {

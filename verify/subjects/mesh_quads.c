@@ -16,17 +16,6 @@ int mesh_refuse(const char *path, slv_status s, const slv_mesh_error *error) {
                      error->reason[0] != '\0' ? error->reason : slv_status_text(s));
 }
 
-/* Without uv the material's directions are the quad's sides. */
-static void rest_of(const slv_mesh *m, size_t q, double *X) {
-  static const double sides[8] = {0, 0, 1, 0, 1, 1, 0, 1};
-  for (size_t i = 0; i < 12; i++)
-    X[i] = m->x[3 * (size_t)m->quad[4 * q + i / 3] + i % 3];
-  for (size_t i = 0; i < 8; i++)
-    X[12 + i] = m->uv_quad != NULL
-                    ? m->uv[2 * (size_t)m->uv_quad[4 * q + i / 2] + i % 2]
-                    : sides[i];
-}
-
 static int is_shape(const double *X) {
   const slv_energy *e = slv_energy_find("quad_stvk");
   double p[slv_energy_count_params(e)];
@@ -34,48 +23,47 @@ static int is_shape(const double *X) {
          slv_energy_prepare(e, X, p) == SLV_OK;
 }
 
-static void take(const slv_mesh *m, const char *path, const double *x, mesh_quads *q) {
+void mesh_quads_take(const slv_mesh *m, const char *path, const double *x,
+                     mesh_quads *q) {
+  *q = (mesh_quads){0};
   q->rest = base_alloc(m->nquads + 1, sizeof *q->rest);
-  q->x = x != NULL ? base_alloc(12 * m->nquads + 1, sizeof *q->x) : NULL;
+  q->x = base_alloc(12 * m->nquads + 1, sizeof *q->x);
   for (size_t k = 0; k < m->nquads; k++) {
     double *X = base_alloc(REST, sizeof *X);
-    rest_of(m, k, X);
+    slv_mesh_quad_rest(m, k, X);
     if (!is_shape(X)) {
       free(X);
       continue;
     }
     q->rest[q->count] = (slv_rest_shape){base_printf("%s:%zu", path, k), X};
-    for (size_t i = 0; x != NULL && i < 12; i++)
+    for (size_t i = 0; i < 12; i++)
       q->x[12 * q->count + i] = x[3 * (size_t)m->quad[4 * k + i / 3] + i % 3];
     q->count++;
   }
 }
 
-int mesh_quads_read(const char *path, uint64_t seed, double amount, mesh_quads *q,
-                    size_t *skipped) {
+/* The rest shapes of the mesh in a file; count 0 after a message. */
+static mesh_quads read_quads(const char *path) {
   slv_mesh m = {0};
   slv_mesh_error error = {0};
-  *q = (mesh_quads){0};
-  slv_status s = slv_mesh_read_faces(path, SLV_FACES_SPLIT, &m, &error);
-  if (s != SLV_OK) return mesh_refuse(path, s, &error);
-  double *x = amount > 0 ? base_alloc(3 * m.nvertices, sizeof *x) : NULL;
-  if (x != NULL) s = slv_mesh_deform(&m, seed, amount, x);
-  if (s == SLV_OK) take(&m, path, x, q);
-  *skipped = m.nquads - q->count;
-  free(x);
+  mesh_quads q = {0};
+  const slv_status s = slv_mesh_read_faces(path, SLV_FACES_SPLIT, &m, &error);
+  if (s == SLV_OK)
+    mesh_quads_take(&m, path, m.x, &q);
+  else
+    mesh_refuse(path, s, &error);
   slv_mesh_free(&m);
-  return s == SLV_OK ? 0 : mesh_refuse(path, s, &error);
+  return q;
 }
 
 const slv_rest_shape *mesh_quads_find(const char *name) {
   static mesh_quads quads;
   const char *colon = strrchr(name, ':');
-  size_t skipped;
   if (colon == NULL) return NULL;
   char *path = base_printf("%.*s", (int)(colon - name), name);
-  const int code = mesh_quads_read(path, 0, 0, &quads, &skipped);
+  quads = read_quads(path);
   free(path);
-  for (size_t k = 0; code == 0 && k < quads.count; k++)
+  for (size_t k = 0; k < quads.count; k++)
     if (strcmp(quads.rest[k].name, name) == 0) return &quads.rest[k];
   return NULL;
 }

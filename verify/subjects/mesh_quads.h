@@ -9,15 +9,14 @@
 typedef struct {
   size_t count;
   slv_rest_shape *rest; /* [count] named "FILE:N", N the number of the quad, from 0 */
-  double *x;            /* [12*count] deformed positions; NULL: not asked for */
+  double *x;            /* [12*count] deformed positions */
 } mesh_quads;
 
-/* Reads the mesh's quads; those that are no shape (no area, folded, uv without area)
- * are left out and counted in *skipped.  amount > 0: deforms the mesh by that, with
- * that seed, for q->x; see slv_mesh_deform().  The quads stay until the program ends.
- * Returns 0, or an exit code after a message. */
-int mesh_quads_read(const char *path, uint64_t seed, double amount, mesh_quads *q,
-                    size_t *skipped);
+/* Takes the mesh's quads at the positions x [3*nvertices]; those that are no shape (no
+ * area, folded, uv without area) are left out.  The mesh may go, the quads stay until
+ * the program ends. */
+void mesh_quads_take(const slv_mesh *m, const char *path, const double *x,
+                     mesh_quads *q);
 
 /* Says why the mesh was refused; returns the exit code. */
 int mesh_refuse(const char *path, slv_status s, const slv_mesh_error *error);

@@ -113,6 +113,18 @@ SLV_API slv_status slv_mesh_write(const slv_mesh *m, const char *comment,
 SLV_API slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment,
                                          FILE *f);
 
+/* ---- Quads ----------------------------------------------------------------------- */
+
+/** The rest shape of a quad as the energies of quads take it: X[0..11] the positions of
+ * its corners, m, X[12..19] u, v of each, which of a mesh without uv run along the
+ * quad's sides. */
+SLV_API void slv_mesh_quad_rest(const slv_mesh *m, size_t quad, double X[20]);
+
+/** Makes each quad two triangles, (p_0, p_1, p_2) and (p_0, p_2, p_3), after those that
+ * are there.  SLV_EARG where that would exceed SLV_MESH_MAX; SLV_EMEMORY; m is then as
+ * it was. */
+SLV_API slv_status slv_mesh_split_quads(slv_mesh *m);
+
 /* ---- Generated grids ------------------------------------------------------------- */
 
 /** How the cells of a grid are cut; the patterns of triangles come before QUADS. */
