@@ -54,8 +54,9 @@ static slv_status examine(void) {
 /* What fails leaves the mesh as it was, for slv_mesh_free(). */
 static slv_status split(void) {
   slv_mesh m = {0};
-  const char *text = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\n"
-                     "f 1/1 2/2 3/3 4/1\n";
+  const char *text =
+      "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\n"
+      "f 1/1 2/2 3/3 4/1\n";
   slv_status s =
       slv_mesh_read_faces_text(text, strlen(text), SLV_FACES_QUADS, &m, NULL);
   if (s == SLV_OK) {

@@ -14,7 +14,8 @@ void slv_mesh_quad_rest(const slv_mesh *m, size_t quad, double X[20]) {
                     : sides[i];
 }
 
-/* The corners of m's triangles, then those of the fans of its quads; NULL: no memory. */
+/* The corners of m's triangles, then those of the fans of its quads; NULL: no memory.
+ */
 static uint32_t *fans_of(const slv_mesh *m, const uint32_t *triangle,
                          const uint32_t *quad) {
   static const size_t fan[6] = {0, 1, 2, 0, 2, 3};
