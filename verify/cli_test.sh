@@ -119,8 +119,8 @@ expect ledger_quiet 1 '' sh -c '"$@" | grep K34' sh "$bin" --ledger K34 --quiet
 expect ledger_beside 0 '^1 passed, 0 failed' "$bin" $quick --ledger K34 --energy arap --check rest
 says ledger_beside_both '^misprint    K34 '
 expect ledger_not_beside 1 '' sh -c '"$@" | grep ledger' sh "$bin" $quick --energy arap --check rest
-expect ledger_left_out 1 '' sh -c '"$@" | grep ledger' sh "$bin" $quick --no-controls --no-ledger
-expect ledger_by_default 0 '^ledger: [0-9]* rows: ' "$bin" $quick --no-controls --quiet
+expect ledger_left_out 1 '' sh -c '"$@" | grep ledger' sh "$bin" $quick --samples 2 --no-controls --no-ledger
+expect ledger_by_default 0 '^ledger: [0-9]* rows: ' "$bin" $quick --samples 2 --no-controls --quiet
 expect ledger_tap 0 '^ok 1 - ledger K34 ' "$bin" --ledger K34 --tap
 expect ledger_junit 0 'classname="ledger" name="K34 ' cat k.xml
 expect ledger_json 0 '"planned":0,"complete":true,"planned_rows":1' cat k.json

@@ -22,7 +22,7 @@ static uint32_t *fans_of(const slv_mesh *m, const uint32_t *triangle,
   const size_t kept = 3 * m->ntriangles;
   uint32_t *fans = malloc((kept + 6 * m->nquads + 1) * sizeof *fans);
   if (fans == NULL) return NULL;
-  if (kept > 0) memcpy(fans, triangle, kept * sizeof *fans);
+  if (triangle != NULL) memcpy(fans, triangle, kept * sizeof *fans);
   for (size_t i = 0; i < 6 * m->nquads; i++)
     fans[kept + i] = quad[4 * (i / 6) + fan[i % 6]];
   return fans;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The tutorial and the plugins of this folder do what is said of them.
 
-example_test.py BIN-FOLDER WORK-FOLDER: runs every command of README.md, makes the changes to
-mine.c that it tells, and looks for the lines that it shows; then runs each plugin by its own
-documented command with 20 seeds.
+example_test.py BIN-FOLDER WORK-FOLDER SEEDS: runs every command of README.md, makes the changes
+to mine.c that it tells, and looks for the lines that it shows; then runs each plugin by its own
+documented command with as many seeds.
 """
 import re
 import subprocess
@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SEEDS = 20
 PLUGINS = ("stvk", "dirichlet", "neo_hookean", "quadratic_bending")
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$(.*?)(?=^```|\Z)", re.M | re.S)
@@ -74,10 +73,10 @@ def tutorial(folder):
     return bad
 
 
-def plugins(folder):
+def plugins(folder, seeds):
     bad = []
     for name in PLUGINS:
-        for seed in range(1, SEEDS + 1):
+        for seed in range(1, seeds + 1):
             done = run(f"build/release/bin/selvedge-verify --energy none --plugin "
                        f"build/release/bin/{name}.so --seed {seed} --samples 300 --no-plots "
                        f"--quiet", folder)
@@ -93,7 +92,7 @@ def main():
                      ("verify", HERE.parent)):
         (folder / link).unlink(missing_ok=True)
         (folder / link).symlink_to(to)
-    bad = tutorial(folder) + plugins(folder)
+    bad = tutorial(folder) + plugins(folder, int(sys.argv[3]))
     print("\n".join(bad) or "all as told")
     return len(bad) > 0
 
