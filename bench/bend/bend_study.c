@@ -9,7 +9,7 @@
 /* A study that runs.  A subject is a shape, a method and a choice of the rings. */
 typedef struct {
   document_numbers n;
-  const bend_watch *watch;
+  const study_watch *watch;
   bend_results *out;
   double work, done; /* in cells */
 } study;
@@ -85,7 +85,7 @@ static slv_status run_subject(study *s, const bend_method *m, int shape, int clo
   return status;
 }
 
-slv_status bend_study(document_numbers n, const bend_watch *w, bend_results *out,
+slv_status bend_study(document_numbers n, const study_watch *w, bend_results *out,
                       int *done) {
   study s = {.n = n, .watch = w, .out = out};
   slv_status status = n.n > 0 ? SLV_OK : SLV_EARG;

@@ -10,8 +10,7 @@
 #ifndef BENCH_BEND_STUDY_H
 #define BENCH_BEND_STUDY_H
 
-#include <signal.h>
-
+#include "refine/study.h"
 #include "selvedge/solve.h"
 #include "support/base/items.h"
 #include "support/records/bend_document.h"
@@ -66,15 +65,9 @@ typedef struct {
   items records, series; /* doc_bend_record, doc_bend_series */
 } bend_results;
 
-typedef struct {
-  void (*progress)(void *to, const char *shape, const char *method, double fraction);
-  void *to;
-  const volatile sig_atomic_t *stop; /* NULL: never */
-} bend_watch;
-
 /* Runs all shapes and methods on meshes of n.v[] cells per side, ascending and even.
  * *done is 0 when it was stopped; *out then holds the subjects that are finished. */
-slv_status bend_study(document_numbers n, const bend_watch *w, bend_results *out,
+slv_status bend_study(document_numbers n, const study_watch *w, bend_results *out,
                       int *done);
 
 #endif

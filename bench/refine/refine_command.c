@@ -1,32 +1,14 @@
+/* refine_command.c -- selvedge-bench refine. */
 #include <math.h>
-#include <omp.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "cli/bench_options.h"
 #include "refine/refine_study.h"
-#include "support/base/buffer.h"
 #include "support/base/complain.h"
-#include "support/base/file.h"
-#include "support/base/interrupt.h"
-#include "support/base/memory.h"
-#include "support/cli/progress.h"
-#include "support/harness/blas.h"
-#include "support/harness/environment.h"
 
-/* Everything that one command owns. */
+/* What the command owns. */
 typedef struct {
-  const options *o;
   refine_plan plan;
-  double *n; /* of the plan */
   refine_results results;
-  environment environment;
-  buffer command_line;
-  output json;
-  progress bar;
-  int text; /* are tables printed on standard output? */
-  int complete;
-} run;
+} refinement;
 
 /* ---- what to run ----------------------------------------------------------------- */
 
@@ -40,23 +22,11 @@ static int choose(const char *option, const items *words, const char *const *kno
   return 0;
 }
 
-static int make_plan(run *r) {
-  const options *o = r->o;
-  refine_plan *p = &r->plan;
-  *p = (refine_plan){.seed = o->seed};
+static int prepare(void *of, const options *o, document_numbers n) {
+  refine_plan *p = &((refinement *)of)->plan;
+  *p = (refine_plan){.seed = o->seed, .n = n};
   TRY(choose("mesh-kind", &o->mesh_kinds, doc_refine_mesh_words, p->kind, &p->kinds));
-  TRY(choose("alpha", &o->alphas, doc_refine_alpha_words, p->alpha, &p->alphas));
-  r->n = base_alloc(o->cells.count, sizeof *r->n);
-  for (size_t i = 0; i < o->cells.count; i++)
-    r->n[i] = (double)options_number(&o->cells, i);
-  p->n = (document_numbers){r->n, o->cells.count};
-  return 0;
-}
-
-static int prepare(run *r, int argc, char **argv) {
-  buffer_command(&r->command_line, "selvedge-bench", argc, argv);
-  TRY(make_plan(r));
-  return r->o->json != NULL ? output_open(&r->json, r->o->json) : 0;
+  return choose("alpha", &o->alphas, doc_refine_alpha_words, p->alpha, &p->alphas);
 }
 
 /* ---- the kinds of mesh that are finished, and the document ----------------------- */
@@ -75,7 +45,7 @@ static void put_number(FILE *f, double x, const char *none) {
 }
 
 /* Prints a table with one row per mesh and one column per alpha. */
-static void put_table(FILE *f, const run *r, size_t kind) {
+static void put_table(FILE *f, const refinement *r, size_t kind) {
   const refine_plan *p = &r->plan;
   const refine_results *all = &r->results;
   fprintf(f, "\n%s\nalpha    ", doc_refine_mesh_words[p->kind[kind]]);
@@ -108,7 +78,8 @@ static void put_verdict(FILE *f, const doc_refine_series *s) {
   fputc('\n', f);
 }
 
-static void write_text(FILE *f, const run *r) {
+static void write_text(FILE *f, const void *of) {
+  const refinement *r = of;
   const refine_plan *p = &r->plan;
   const size_t finished = r->results.series.count / p->alphas;
   fprintf(f, heading, REFINE_SIDE, REFINE_DENSITY, REFINE_GRAVITY, p->n.v[0],
@@ -120,16 +91,14 @@ static void write_text(FILE *f, const run *r) {
   }
 }
 
-/* Write errors are left for whoever closes the stream. */
-static void write_json(FILE *f, const run *r) {
+static void write_json(FILE *f, const void *of, const study_facts *facts) {
+  const refinement *r = of;
   const items *records = &r->results.records, *series = &r->results.series;
-  const doc_solver_environment here = {.common = r->environment,
-                                       .cholesky = slv_solver_library()};
-  const doc_refine_run about = {.command = r->command_line.data,
+  const doc_refine_run about = {.command = facts->command,
                                 .seed = r->plan.seed,
-                                .n = r->plan.n,
-                                .seconds = progress_clock() - r->bar.since,
-                                .complete = r->complete};
+                                .n = facts->n,
+                                .seconds = facts->seconds,
+                                .complete = facts->complete};
   const doc_refine_scene scene = {.side = REFINE_SIDE,
                                   .density = REFINE_DENSITY,
                                   .gravity = REFINE_GRAVITY,
@@ -140,7 +109,7 @@ static void write_json(FILE *f, const run *r) {
                                   .continuum_sag = refine_continuum_sag(REFINE_SCALE)};
   document_write(f, &doc_refine_shape,
                  &(doc_refine){.tool = "selvedge-bench",
-                               .environment = &here,
+                               .environment = &facts->environment,
                                .run = &about,
                                .scene = &scene,
                                .records = {records->at, records->count},
@@ -149,59 +118,24 @@ static void write_json(FILE *f, const run *r) {
 
 /* ---- running --------------------------------------------------------------------- */
 
-static void on_progress(void *to, const char *kind, const char *what, double fraction) {
-  progress_set(to, kind, what, fraction);
-}
-
-static int study(run *r) {
-  const refine_watch watch = {
-      .progress = on_progress, .to = &r->bar, .stop = &interrupted};
-  const slv_status s = refine_study(&r->plan, &watch, &r->results, &r->complete);
-  progress_clear(&r->bar);
-  if (base_status(s) != SLV_OK)
-    return harness_error("the study failed: %s", slv_status_text(s));
-  return r->complete ? 0 : harness_error("interrupted");
-}
-
-static int write_results(run *r) {
-  int code = 0;
-  if (r->json.f != NULL) {
-    write_json(r->json.f, r);
-    code = output_close(&r->json, 1);
-  }
-  if (!r->text) return code;
-  write_text(stdout, r);
-  output text = {.f = stdout, .path = "standard output"};
-  const int printed = output_close(&text, 1);
-  return code != 0 ? code : printed;
+static slv_status run(void *of, const study_watch *w, int *complete) {
+  refinement *r = of;
+  return refine_study(&r->plan, w, &r->results, complete);
 }
 
 /* A model that depends on the mesh is a result; an equilibrium that was not found is
  * a failure. */
-static int verdict_of(const run *r) {
-  for (size_t i = 0; i < r->results.records.count; i++)
-    if (!refine_record_at(&r->results, i)->converged) return EXIT_CHECK_FAILED;
-  return EXIT_PASSED;
-}
-
-static int run_all(run *r) {
-  blas_reserve(omp_get_max_threads());
-  environment_now(&r->environment, omp_get_max_threads());
-  progress_start(&r->bar, !r->o->quiet);
-  watch_interrupts();
-  const int studied = study(r);
-  const int written = write_results(r);
-  if (studied != 0) return studied;
-  return written != 0 ? written : verdict_of(r);
+static int failed(const void *of) {
+  const refine_results *all = &((const refinement *)of)->results;
+  for (size_t i = 0; i < all->records.count; i++)
+    if (!refine_record_at(all, i)->converged) return 1;
+  return 0;
 }
 
 int refine_command(const options *o, int argc, char **argv) {
-  run r = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
-  int code = prepare(&r, argc, argv);
-  if (code == 0) code = run_all(&r);
-  (void)output_close(&r.json, 0);
+  static const study_parts parts = {prepare, run, write_text, write_json, failed};
+  refinement r = {0};
+  const int code = study_command(&parts, &r, o, argc, argv);
   refine_results_free(&r.results);
-  free(r.n);
-  free(r.command_line.data);
   return code;
 }

@@ -25,7 +25,7 @@ static const double adjusted =
 /* The state of a running study. */
 typedef struct {
   const refine_plan *plan;
-  const refine_watch *watch;
+  const study_watch *watch;
   refine_results *out;
   double scale[REFINE_ALPHAS]; /* of the current kind of mesh */
   double work, done;           /* in cells */
@@ -187,8 +187,8 @@ static slv_status run_kind(study *s, doc_refine_mesh kind) {
   return SLV_OK;
 }
 
-slv_status refine_study(const refine_plan *p, const refine_watch *w,
-                        refine_results *out, int *done) {
+slv_status refine_study(const refine_plan *p, const study_watch *w, refine_results *out,
+                        int *done) {
   study s = {.plan = p, .watch = w, .out = out};
   for (size_t i = 0; i < p->n.n; i++)
     s.work += (double)(p->kinds * p->alphas) * p->n.v[i] * p->n.v[i];

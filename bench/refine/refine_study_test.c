@@ -5,7 +5,7 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
-static const refine_watch unwatched = {0};
+static const study_watch unwatched = {0};
 
 static refine_state state_of(slv_grid_pattern pattern, size_t n, double exponent,
                              double scale) {
@@ -103,7 +103,7 @@ static void stop_at_half(void *to, const char *kind, const char *what,
 }
 
 Test(refine, stops_and_keeps_what_is_finished) {
-  const refine_watch w = {.progress = stop_at_half, .stop = &stop_now};
+  const study_watch w = {.progress = stop_at_half, .stop = &stop_now};
   refine_results r = {0};
   const refine_plan p = whole_plan();
   int done;

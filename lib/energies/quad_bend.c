@@ -178,38 +178,28 @@ static const slv_declared declared[] = {
 
 extern const slv_energy slv_quad_bend;
 const slv_energy slv_quad_bend = {
-    .interface = SLV_INTERFACE,
+    QUAD_ROW,
     .name = "quad_bend",
     .formula =
         "f h^3 sum of g J [k1 tr(D)^2 + k2 tr(D^2)], D = S - S_rest of the patch",
     .source = SCHWEICKART "section 2, in-element",
-    .x_unit = "m",
-    .w_unit = "J",
-    .ndof = QUAD_DOF,
-    .element = SLV_ELEMENT_QUAD,
     .nparam = 5,
-    .nrest = QUAD_REST,
     .nprepared = EACH * MOST,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param =
         (const slv_param[]){
             PARAM_YOUNG("E", "Young's modulus"),
             {"nu", "1", "Poisson's ratio", -0.9999, 0.9999, 0.25, 0, 0.45},
-            {"h", "m", "thickness", 0, 1, 0.25, 0.125, 0.25},
+            PARAM_THICKNESS(0.25, 0.125, 0.25),
             PARAM_POINTS(1),
             {"f", "1", "factor of h^3; 1/48 as printed", 0, 1, 0x1.5555555555555p-6,
              0x1.5555555555555p-6, 0x1.5555555555555p-6}},
-    .rest = quad_square,
-    .rests = QUAD_RESTS,
     .sets =
         (const slv_param_set[]){
             {"four points", (const double[]){1e5, 0.25, 0.25, 2, 1. / 48}},
             {"Kirchhoff and Love's factor", (const double[]){1e5, 0, 0.25, 1, 1. / 24}},
             {NULL, NULL}},
-    .declared = declared,
     .smooth_within = smooth_within,
-    .no_spectrum = NO_QUAD_SPECTRUM,
-    .no_projected = NO_QUAD_PROJECTED,
     SLV_SCALARS(quad_bend),
 };
 #endif

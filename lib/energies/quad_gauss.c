@@ -122,25 +122,11 @@ static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};
 
 extern const slv_energy slv_quad_gauss;
 const slv_energy slv_quad_gauss = {
-    .interface = SLV_INTERFACE,
+    QUAD_MEMBRANE_ROW,
     .name = "quad_gauss",
     .formula = "h/2 sum of g J eps' K eps over the points of Gauss quadrature",
     .source = SCHWEICKART "section 1",
-    .x_unit = "m",
-    .w_unit = "J",
-    .ndof = QUAD_DOF,
-    .element = SLV_ELEMENT_QUAD,
-    .nparam = 6,
-    .nrest = QUAD_REST,
     .nprepared = EACH * MOST + 9,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
-    .param = QUAD_MEMBRANE_PARAMS,
-    .rest = quad_square,
-    .rests = QUAD_RESTS,
-    .sets = QUAD_MEMBRANE_SETS,
-    .declared = declared,
-    .no_spectrum = NO_QUAD_SPECTRUM,
-    .no_projected = NO_QUAD_PROJECTED,
     SLV_SCALARS(quad_gauss),
 };
 #endif

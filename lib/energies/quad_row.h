@@ -7,6 +7,7 @@
 #define ENERGIES_QUAD_ROW_H
 
 #include "elements/quad_formula.h"
+#include "energies/row.h"
 
 enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
@@ -24,16 +25,6 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
 #ifdef SLV_ROW_HERE
 
-#define SCHWEICKART \
-  "E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), 2021, "
-
-#define NO_QUAD_SPECTRUM "no closed form of a 12 x 12 Hessian"
-#define NO_QUAD_PROJECTED "no closed form: slv_energy_project does it by eigensolver"
-
-#define PARAM_YOUNG(name, meaning) \
-  { name, "Pa", meaning, 0x1p-100, 1e15, 1e5, 5e4, 2e5 }
-#define PARAM_THICKNESS \
-  { "h", "m", "thickness", 0, 1, 1e-3, 1e-3, 1e-3 }
 #define PARAM_POINTS(typical)                                                       \
   {                                                                                 \
     "points", "1", "of Gauss quadrature in each direction", 1, 5, typical, typical, \
@@ -47,9 +38,22 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
         PARAM_YOUNG("E_v", "Young's modulus along v"),                             \
         {"nu_uv", "1", "contraction along v per extension along u", -10, 10, 0.25, \
          0,       0.4},                                                            \
-        {"G", "Pa", "shear modulus", 0, 1e15, 4e4, 2e4, 8e4}, PARAM_THICKNESS,     \
-        PARAM_POINTS(2)                                                            \
+        {"G", "Pa", "shear modulus", 0, 1e15, 4e4, 2e4, 8e4},                      \
+        PARAM_THICKNESS(1e-3, 1e-3, 1e-3), PARAM_POINTS(2)                         \
   }
+
+/* What the rows have in common. */
+#define QUAD_ROW                                                              \
+  .interface = SLV_INTERFACE, .x_unit = "m", .w_unit = "J", .ndof = QUAD_DOF, \
+  .element = SLV_ELEMENT_QUAD, .nrest = QUAD_REST, .rest = quad_square,       \
+  .rests = QUAD_RESTS, .declared = declared,                                  \
+  .no_spectrum = "no closed form of a 12 x 12 Hessian",                       \
+  .no_projected = "no closed form: slv_energy_project does it by eigensolver"
+
+#define QUAD_MEMBRANE_ROW                                                           \
+  QUAD_ROW, .nparam = 6, .param = QUAD_MEMBRANE_PARAMS, .sets = QUAD_MEMBRANE_SETS, \
+            .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | \
+                      SLV_SMOOTH
 
 #define UV_UNIT 0, 0, 1, 0, 1, 1, 0, 1
 

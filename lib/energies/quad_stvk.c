@@ -116,25 +116,11 @@ static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};
 
 extern const slv_energy slv_quad_stvk;
 const slv_energy slv_quad_stvk = {
-    .interface = SLV_INTERFACE,
+    QUAD_MEMBRANE_ROW,
     .name = "quad_stvk",
     .formula = "1/2 (e - e_rest)' K (e - e_rest), e = (a.a, a.b, b.b, d.a, d.b, d.d)",
     .source = SCHWEICKART "sections 1, 3 and 4; the form about rest is ours",
-    .x_unit = "m",
-    .w_unit = "J",
-    .ndof = QUAD_DOF,
-    .element = SLV_ELEMENT_QUAD,
-    .nparam = 6,
-    .nrest = QUAD_REST,
     .nprepared = PACKED + QUAD_STRAINS,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
-    .param = QUAD_MEMBRANE_PARAMS,
-    .rest = quad_square,
-    .rests = QUAD_RESTS,
-    .sets = QUAD_MEMBRANE_SETS,
-    .declared = declared,
-    .no_spectrum = NO_QUAD_SPECTRUM,
-    .no_projected = NO_QUAD_PROJECTED,
     SLV_SCALARS(quad_stvk),
 };
 #endif

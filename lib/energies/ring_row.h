@@ -11,6 +11,7 @@
 #define ENERGIES_RING_ROW_H
 
 #include "elements/ring_formula.h"
+#include "energies/row.h"
 
 /* RING_QUANTITY(name, n, fill) defines the function `name` of x and p; q is what was
  * prepared, y [n] the result. */
@@ -61,15 +62,12 @@ enum { RING_PARAMS = 4 };
 
 #ifdef SLV_ROW_HERE
 
-#define RING_SOURCE                                                                  \
-  "E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), " \
-  "2021, section 2, cross-element shape operator"
 #define RING_FORMULA "factor h^3 a_v (k_1 tr(D)^2 + k_2 tr(D^2)), D = S(x) - S(rest)"
 
 static const slv_param ring_params[RING_PARAMS] = {
-    {"E", "Pa", "Young's modulus", 0x1p-100, 1e15, 1e5, 5e4, 2e5},
+    PARAM_YOUNG("E", "Young's modulus"),
     {"nu", "1", "Poisson's ratio", -1, 1, 0.25, 0, 0.4},
-    {"h", "m", "thickness", 0, 1, 0.0625, 0.0625, 0.0625},
+    PARAM_THICKNESS(0.0625, 0.0625, 0.0625),
     {"factor", "1", "of h^3: 1/48 as printed, 1/24 of Kirchhoff and Love", 0, 1,
      1. / 48, 1. / 48, 1. / 48}};
 
@@ -159,7 +157,7 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
       .interface = SLV_INTERFACE,                                                  \
       .name = #id,                                                                 \
       .formula = RING_FORMULA ": " kind,                                           \
-      .source = RING_SOURCE,                                                       \
+      .source = SCHWEICKART "section 2, cross-element shape operator",             \
       .x_unit = "m",                                                               \
       .w_unit = "J",                                                               \
       .ndof = (dof),                                                               \

@@ -1,5 +1,5 @@
-/* row.h -- shared by the built-in energies of F: how their functions are wrapped,
- * and the ranges of their parameters. */
+/* row.h -- shared by the built-in energies: how functions of F are wrapped, and what
+ * rows have in common. */
 #ifndef ENERGIES_ROW_H
 #define ENERGIES_ROW_H
 
@@ -38,6 +38,10 @@
   "E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), " \
   "2021, "
 
+#define PARAM_YOUNG(name, meaning) \
+  { name, "Pa", meaning, 0x1p-100, 1e15, 1e5, 5e4, 2e5 }
+#define PARAM_THICKNESS(typical, lo, hi) \
+  { "h", "m", "thickness", 0, 1, typical, lo, hi }
 #define PARAM_K(name) \
   { name, "N/m", "stiffness", 0, 1e12, 100, 50, 200 }
 #define PARAM_B(name) \

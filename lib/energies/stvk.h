@@ -178,11 +178,30 @@ static inline void stvk_conditions(const stvk_material *m, const real *F,
   condition_of_shear(m->shear, R(1), F, y + 2 * OF_ONE_CONDITION);
 }
 
-#ifdef SLV_ROW_HERE
-#define PARAM_YOUNG(name, meaning, typical, lo, hi) \
-  { name, "Pa", meaning, 0, 1e12, typical, lo, hi }
-#define PARAM_THICKNESS \
-  { "h", "m", "thickness", 0, 1, 5e-4, 2.5e-4, 1e-3 }
-#endif
+/* A function of the material. */
+typedef void stvk_function(const stvk_material *m, const real *F, real *restrict y);
+
+/* STVK_QUANTITIES defines with_material(f, p, F, y), which calls f with the row's
+ * material_of(p), and the functions that every such row has; STVK_KERNELS(id, ...)
+ * their table, with the row's own functions in its last arguments. */
+#define STVK_QUANTITIES                                                            \
+  static inline void with_material(stvk_function *f, const real *p, const real *F, \
+                                   real *restrict y) {                             \
+    const stvk_material m = material_of(p);                                        \
+    f(&m, F, y);                                                                   \
+  }                                                                                \
+  QUANTITY(energy, 1, with_material(stvk_add_energy, p, F, y))                     \
+  QUANTITY(gradient, 6, with_material(stvk_add_gradient, p, F, y))                 \
+  QUANTITY(hessian, 36, with_material(stvk_add_hessian, p, F, y))                  \
+  SCALAR_ONLY(QUANTITY(definite, 36, with_material(stvk_add_definite, p, F, y)))   \
+  SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION,                            \
+                       with_material(stvk_conditions, p, F, y)))
+
+#define STVK_KERNELS(id, ...)              \
+  SLV_KERNELS(id) = {.energy = energy,     \
+                     .gradient = gradient, \
+                     .hessian = hessian,   \
+                     __VA_ARGS__,          \
+                     SCALAR_ONLY(.condition = condition, .definite = definite)};
 
 #endif

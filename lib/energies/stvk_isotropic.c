@@ -103,31 +103,11 @@ static inline void add_projected(const real *p, const real *F, real *restrict P)
   }
 }
 
-/* A function of stvk.h for this material. */
-typedef void of_material(const stvk_material *m, const real *F, real *restrict y);
-
-static inline void with_material(of_material *add, const real *p, const real *F,
-                                 real *restrict y) {
-  const stvk_material m = material_of(p);
-  add(&m, F, y);
-}
-
-QUANTITY(energy, 1, with_material(stvk_add_energy, p, F, y))
-QUANTITY(gradient, 6, with_material(stvk_add_gradient, p, F, y))
-QUANTITY(hessian, 36, with_material(stvk_add_hessian, p, F, y))
+STVK_QUANTITIES
 QUANTITY(projected, 36, add_projected(p, F, y))
 QUANTITY(spectrum, 42, add_spectrum(p, F, y))
-SCALAR_ONLY(QUANTITY(definite, 36, with_material(stvk_add_definite, p, F, y)))
-SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION,
-                     with_material(stvk_conditions, p, F, y)))
 
-SLV_KERNELS(stvk_isotropic) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .spectrum = spectrum,
-    .projected = projected,
-    SCALAR_ONLY(.condition = condition, .definite = definite)};
+STVK_KERNELS(stvk_isotropic, .spectrum = spectrum, .projected = projected)
 
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(stvk_isotropic)
@@ -177,10 +157,10 @@ const slv_energy slv_stvk_isotropic = {
     .ncondition = 3,
     .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
               SLV_NONNEGATIVE | SLV_SMOOTH,
-    .param = (const slv_param[]){PARAM_YOUNG("E", "Young's modulus", 2e5, 1e5, 2e5),
+    .param = (const slv_param[]){{"E", "Pa", "Young's modulus", 0, 1e12, 2e5, 1e5, 2e5},
                                  {"nu", "1", "Poisson's ratio", -1 + FLT_EPSILON,
                                   1 - FLT_EPSILON, 0.3, -0.5, 0.5},
-                                 PARAM_THICKNESS},
+                                 PARAM_THICKNESS(5e-4, 2.5e-4, 1e-3)},
     .rest = row_rest,
     .sets =
         (const slv_param_set[]){{"no Poisson effect", (const double[]){2e5, 0, 5e-4}},

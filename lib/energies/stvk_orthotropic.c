@@ -95,31 +95,12 @@ static inline void add_term_projected(const stvk_material *m, const real *F,
   second_projected(&second, F, y + 36);
 }
 
-/* A function of the material. */
-typedef void of_material(const stvk_material *m, const real *F, real *restrict y);
-
-static inline void with_material(of_material *add, const real *p, const real *F,
-                                 real *restrict y) {
-  const stvk_material m = material_of(p);
-  add(&m, F, y);
-}
-
-QUANTITY(energy, 1, with_material(stvk_add_energy, p, F, y))
-QUANTITY(gradient, 6, with_material(stvk_add_gradient, p, F, y))
-QUANTITY(hessian, 36, with_material(stvk_add_hessian, p, F, y))
+STVK_QUANTITIES
 QUANTITY(term_hessians, 108, with_material(add_term_hessians, p, F, y))
 QUANTITY(term_projected, 108, with_material(add_term_projected, p, F, y))
-SCALAR_ONLY(QUANTITY(definite, 36, with_material(stvk_add_definite, p, F, y)))
-SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION,
-                     with_material(stvk_conditions, p, F, y)))
 
-SLV_KERNELS(stvk_orthotropic) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .term_hessians = term_hessians,
-    .term_projected = term_projected,
-    SCALAR_ONLY(.condition = condition, .definite = definite)};
+STVK_KERNELS(stvk_orthotropic, .term_hessians = term_hessians,
+             .term_projected = term_projected)
 
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(stvk_orthotropic)
@@ -165,12 +146,12 @@ const slv_energy slv_stvk_orthotropic = {
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param =
         (const slv_param[]){
-            PARAM_YOUNG("E_u", "Young's modulus along u", 2e5, 1e5, 4e5),
-            PARAM_YOUNG("E_v", "Young's modulus along v", 1e5, 5e4, 2e5),
+            {"E_u", "Pa", "Young's modulus along u", 0, 1e12, 2e5, 1e5, 4e5},
+            {"E_v", "Pa", "Young's modulus along v", 0, 1e12, 1e5, 5e4, 2e5},
             {"nu_uv", "1", "Poisson's ratio: -e_vv/e_uu under tension along u", -10, 10,
              0.3, -0.4, 0.5},
             {"G", "Pa", "shear modulus", 0, 1e12, 4e4, 1e4, 1e5},
-            PARAM_THICKNESS},
+            PARAM_THICKNESS(5e-4, 2.5e-4, 1e-3)},
     .rest = row_rest,
     .sets =
         (const slv_param_set[]){
