@@ -6,6 +6,7 @@
 #include <criterion/new/assert.h>
 #include <string.h>
 
+#include "measure/params.h"
 #include "selvedge/states.h"
 #include "support/base/buffer.h"
 #include "table/table_judge.h"
@@ -26,8 +27,8 @@ static inline FILE *open_text(const char *text) {
 
 static inline int read_text(const plugin_host *host, scalar s, const char *text,
                             table *t) {
-  double p[SLV_MAX_PARAM] = {0};
-  slv_energy_typical_params(host->e, p);
+  double p[params_room(host->e)];
+  cr_assert(slv_energy_typical_params(host->e, p) == SLV_OK);
   FILE *in = open_text(text);
   *t = (table){.file = "table"};
   const int code = table_read_stream(host, s, in, p, t);
