@@ -36,7 +36,9 @@ static const figure_kind kinds[] = {
      "is positive semi-definite as it is.",
      NULL, NULL},
     {"definite", "definite", NULL, 2, LABEL_QUANTITY | LABEL_COLUMN | LABEL_ANGLE,
-     FROM_VERIFY, asset_plot_definite, NULL,
+     FROM_VERIFY, asset_plot_definite,
+     "what = 'negative eigenvalues of the stiffness'\nvalue = 'count'\n"
+     "scale = 'negative, of 9'\nfibres = '|w_u| / b_u (1);|w_v| / b_v (1)'\n",
      "Negative eigenvalues of a triangle's stiffness",
      "The stiffness is the negative of the force Jacobian, 9 x 9. full: the Hessian as it "
      "is; without H: its terms in H_u, H_v and H_6 dropped, which Kim calls Gauss-Newton; "
@@ -45,6 +47,25 @@ static const figure_kind kinds[] = {
      "positive semi-definite matrix. Below 1 a fibre is compressed; away from 90° the "
      "fibres are sheared.",
      NULL, NULL},
+    {"altered", "altered", NULL, 1, LABEL_COLUMN, FROM_VERIFY, asset_plot_altered, NULL,
+     "What the paper's semi-definite matrix alters",
+     "P is a semi-definite matrix in the place of the Hessian H: the paper's, which keeps of "
+     "the membrane parts by the sign of the stress and leaves out the second derivatives of "
+     "bending's strains, and the nearest one. Left, their distances from H at random states "
+     "ever farther from rest: solid the median, dotted the largest; those below 1e-5 are drawn "
+     "there. Right, how often H is indefinite, so that something must change, and how often "
+     "it is semi-definite and the paper's matrix alters it nonetheless.",
+     NULL, "S21.2 S22.1"},
+    {"altered_map", "altered_map", NULL, 2, LABEL_QUANTITY | LABEL_COLUMN | LABEL_ANGLE,
+     FROM_VERIFY, asset_plot_definite,
+     "what = 'distance from the Hessian'\nvalue = 'distance'\nleast = 0.01\nmost = 1.5\n"
+     "scale = '|P - H| / |H| (1)'\nfibres = '|f_u| (1);|f_v| (1)'\n",
+     "What the paper's semi-definite matrix alters, by stretch",
+     "definite: the paper's matrix, parts by the sign of the stress; nearest: the nearest "
+     "semi-definite matrix; without need: the paper's where H is semi-definite as it is, blank "
+     "elsewhere. Distances below 0.01 are drawn as 0.01. Below 1 a fibre is compressed; away "
+     "from 90° the fibres are sheared.",
+     NULL, "S21.2"},
     {"box", "box", NULL, 1, LABEL_QUANTITY, FROM_KERNELS, asset_plot_box, NULL,
      "All samples of every kernel",
      "Above, the time of each sample; below, how far it is from its kernel's median. Boxes "

@@ -15,11 +15,10 @@ typedef struct {
   double at_x[VERIFY_MAX_DOF], analytic[VERIFY_MAX_DOF]; /* v(x), v'(x) d */
 } line;
 
-/* The direction depends on the state alone, so that a run can be repeated. */
-static void direction(const slv_state *s, int n, double *d) {
+void sweep_direction(uint64_t index, int n, double *d) {
   for (int i = 0; i < n; i += 4) {
     double u[4];
-    slv_random_uniform4(s->index, 0, 7000u + (uint32_t)i, u);
+    slv_random_uniform4(index, 0, 7000u + (uint32_t)i, u);
     for (int k = 0; k < 4 && i + k < n; k++) d[i + k] = 2 * u[k] - 1;
   }
   const double length = vector_norm(n, d);
@@ -117,7 +116,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
   const double smooth =
       e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
-  direction(s, e->ndof, a.d);
+  sweep_direction(s->index, e->ndof, a.d); /* so that a run can be repeated */
   SLV_TRY(analytic(&a, w));
   w->most = 0;
   w->first = SWEEP_STEPS;

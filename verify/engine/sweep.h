@@ -27,6 +27,9 @@ typedef struct {
   double order; /* observed order: about 2 for a smooth v; NaN: cannot be observed */
 } sweep;
 
+/* d [n]: a unit vector at random, number `index`. */
+void sweep_direction(uint64_t index, int n, double *d);
+
 /* Fills *w.  SLV_ECAPABILITY when e lacks v or its derivative; `of`, which v is, is
  * QUANTITY_ENERGY or QUANTITY_GRADIENT. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);

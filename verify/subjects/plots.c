@@ -209,6 +209,7 @@ void plots_run(const slv_energy *e, uint64_t seed, const sink *out) {
     plot_sweep(e, seed, QUANTITY_ENERGY, out);
   if (quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64))
     plot_sweep(e, seed, QUANTITY_GRADIENT, out);
+  plots_altered(e, out);
   if (e->ndof != 6) return;
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++)
     plot_digits(e, q, out);

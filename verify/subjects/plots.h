@@ -18,4 +18,16 @@ void plots_run(const slv_energy *e, uint64_t seed, const sink *out);
 int plots_has_definite(const slv_energy *e);
 void plots_definite(const slv_energy *e, const sink *out);
 
+/* Cell i of that plane, of cells x cells from 0 to 2, at angle number k between the
+ * fibres: F [6], and both stretches. */
+enum { PLOTS_ANGLES = 3 };
+double plots_angle(int k); /* degrees */
+void plots_fibres(int i, int cells, int k, double *F, double *keys);
+
+/* Writes, where e has `definite`, the series "altered": how far that matrix is from the
+ * Hessian, and the nearest semi-definite one, at random states ever farther from rest;
+ * and, of a density, "altered_map": the same over the plane of the fibres' stretches.
+ */
+void plots_altered(const slv_energy *e, const sink *out);
+
 #endif

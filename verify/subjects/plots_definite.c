@@ -84,25 +84,35 @@ static double negatives(const slv_energy *e, model_fn *of, const double *F,
   return n;
 }
 
+double plots_angle(int k) {
+  static const double degrees[PLOTS_ANGLES] = {90, 75, 60};
+  return degrees[k];
+}
+
+void plots_fibres(int i, int cells, int k, double *F, double *keys) {
+  const double angle = plots_angle(k) * 0.017453292519943295;
+  const double c = k == 0 ? 0 : cos(angle), z = sin(angle);
+  const int across = i % cells, up = i / cells;
+  const double u = 2 * (across + 0.5) / cells, v = 2 * (up + 0.5) / cells;
+  const double at[6] = {u, 0, 0, v * c, v * z, 0};
+  memcpy(F, at, sizeof at);
+  keys[0] = u, keys[1] = v;
+}
+
 void plots_definite(const slv_energy *e, const sink *out) {
   static double rows[CELLS * CELLS * 3];
   double p[params_room(e)];
   if (slv_energy_typical_params(e, p) != SLV_OK) return;
   for (size_t m = 0; m < sizeof models / sizeof models[0]; m++)
-    for (int k = 0; k < 3; k++) {
-      const double degrees[] = {90, 75, 60};
-      const double angle = degrees[k] * 0.017453292519943295;
-      const double c = k == 0 ? 0 : cos(angle), z = sin(angle);
+    for (int k = 0; k < PLOTS_ANGLES; k++) {
 #pragma omp parallel for schedule(dynamic, 16)
       for (int i = 0; i < CELLS * CELLS; i++) {
-        const int across = i % CELLS, up = i / CELLS;
-        const double u = 2 * (across + 0.5) / CELLS, v = 2 * (up + 0.5) / CELLS;
-        const double F[6] = {u, 0, 0, v * c, v * z, 0};
-        rows[3 * i] = u, rows[3 * i + 1] = v;
+        double F[6];
+        plots_fibres(i, CELLS, k, F, rows + 3 * i);
         rows[3 * i + 2] = negatives(e, models[m].of, F, p);
       }
       series s = {.name = "definite",
-                  .angle = degrees[k],
+                  .angle = plots_angle(k),
                   .nrows = CELLS * CELLS,
                   .ncolumns = 3,
                   .columns = "lu,lv,count"};

@@ -61,11 +61,15 @@ static int count_of(const album *a, const char *name, const char *of, const char
 static const struct {
   const char *name, *columns;
   uint32_t nrows, ncolumns;
-} shape[] = {{"sweep", "h,median,worst,floor", 46, 4},
-             {"digits", "s0,s1,digits", 1600, 3},
-             {"negative", "s0,s1,count", 1600, 3},
-             {"spectrum_error", "tau,closed,dsyev", 65, 3},
-             {"definite", "lu,lv,count", 1600, 3}};
+} shape[] = {
+    {"sweep", "h,median,worst,floor", 46, 4},
+    {"digits", "s0,s1,digits", 1600, 3},
+    {"negative", "s0,s1,count", 1600, 3},
+    {"spectrum_error", "tau,closed,dsyev", 65, 3},
+    {"definite", "lu,lv,count", 1600, 3},
+    {"altered", "size,definite,definite_most,nearest,nearest_most,indefinite,needless",
+     25, 7},
+    {"altered_map", "lu,lv,distance", 1600, 3}};
 enum { SHAPES = sizeof shape / sizeof shape[0] };
 
 static int shape_of(const series *s) {
@@ -78,7 +82,17 @@ static int shape_of(const series *s) {
   return k;
 }
 
+/* No semi-definite matrix is nearer than the nearest, but for rounding. */
+static int is_altered(const double *row) {
+  const double rounding = 1e-13;
+  return row[0] > 0 && row[0] <= 1 && row[1] <= row[2] && row[3] <= row[4] &&
+         row[3] <= row[1] + rounding && row[4] <= row[2] + rounding && row[5] >= 0 &&
+         row[6] >= 0 && row[5] + row[6] <= 1;
+}
+
 static int in_range(int kind, const double *row) {
+  if (kind == 5) return is_altered(row);
+  if (kind == 6) return isnan(row[2]) || (row[2] >= 0 && isfinite(row[2]));
   const int sane = row[0] > 0 && row[0] <= 2 && row[1] >= 0 && row[2] >= 0;
   if (kind == 0) return sane && row[1] <= row[2] && row[3] > 0 && isfinite(row[2]);
   if (kind == 1) return sane && row[1] > 0 && row[2] <= 17;
@@ -139,6 +153,55 @@ Test(plots, where_a_triangle_is_indefinite) {
     for (int d = 60; d <= 90; d += 15)
       cr_expect(eq(int, indefinite(&a, cured[k], d), 0));
   }
+  drop(&a);
+}
+
+static const double *map_of(const album *a, const char *matrix, double angle) {
+  for (int i = 0; i < a->count; i++)
+    if (strcmp(a->s[i].name, "altered_map") == 0 && a->s[i].angle == angle &&
+        strcmp(a->s[i].quantity, matrix) == 0)
+      return a->rows[i];
+  cr_assert(0, "%s at %g", matrix, angle);
+  return NULL;
+}
+
+/* Both fibres at 0.525 of their length, orthogonal: with nu = 0.3, per E h,
+ * c = 1/(1 - nu^2), g = 1/(2 (1 + nu)), q = 0.525^2, the stress s = c (1 + nu)(q - 1)/2
+ * is -0.517 along both and 0 between them.  H has c q + s twice, coupled by nu c q;
+ * g q + s twice, coupled by g q; and s twice: all of its eigenvalues are below 0.  The
+ * paper drops s six times, the nearest matrix is 0. */
+Test(plots, what_the_paper_alters_under_compression) {
+  enum { CELL = 10 + 40 * 10 };
+  static album a;
+  const double c = 1 / 0.91, g = 1 / 2.6, q = 0.525 * 0.525, s = c * 1.3 * (q - 1) / 2;
+  const double first = c * q + s, shear = g * q + s;
+  const double H = sqrt(2 * (first * first + 0.09 * c * c * q * q + shear * shear +
+                             g * g * q * q + s * s));
+  run(slv_energy_find("stvk_isotropic"), &a);
+  const double *definite = map_of(&a, "definite", 90) + 3 * CELL;
+  const double *nearest = map_of(&a, "nearest", 90) + 3 * CELL;
+  cr_expect(epsilon_eq(dbl, definite[0], 0.525, 1e-15));
+  cr_expect(epsilon_eq(dbl, definite[2], sqrt(6) * -s / H, 1e-13));
+  cr_expect(epsilon_eq(dbl, nearest[2], 1, 1e-13));
+  drop(&a);
+}
+
+/* Of two stretched fibres at right angles nothing is altered.  Where they are sheared
+ * the stress between them is, whatever the sign, and H needs it as little. */
+Test(plots, what_the_paper_alters_without_need) {
+  static album a;
+  int altered[2] = {0}, semi_definite = 0;
+  run(slv_energy_find("stvk_isotropic"), &a);
+  for (int k = 0; k < 2; k++) {
+    const double *row = map_of(&a, "needless", k == 0 ? 90 : 60);
+    for (int i = 0; i < 1600; i++, row += 3) {
+      altered[k] += row[2] > 0;
+      semi_definite += k == 0 && row[0] > 1 && row[1] > 1 && row[2] == 0;
+    }
+  }
+  cr_expect(eq(int, altered[0], 0));
+  cr_expect(eq(int, semi_definite, 400));
+  cr_expect(gt(int, altered[1], 0));
   drop(&a);
 }
 

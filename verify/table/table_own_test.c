@@ -8,9 +8,11 @@
 
 enum { RANDOM = 40 };
 
-/* Of costly energies only every so many states. */
-static uint64_t step_of(quantity q) {
-  return q < QUANTITY_HESSIAN ? 3 : q == QUANTITY_EIGENVALUES ? 13 : 11;
+/* Of costly quantities only every so many states; elements with rest shapes are larger,
+ * and have more named states. */
+static uint64_t step_of(const slv_energy *e, quantity q) {
+  if (q < QUANTITY_HESSIAN) return 3;
+  return (q == QUANTITY_EIGENVALUES ? 13 : 11) * (e->nrest > 0 ? 7 : 1);
 }
 
 /* The states that `export` calls smooth, named and random, with the energy's values
@@ -25,7 +27,8 @@ static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
   slv_state s = {.x = x, .p = p};
   size_t count = 0;
   add_names(b, e, q);
-  for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i += step_of(q)) {
+  for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK;
+       i += step_of(e, q)) {
     if (!table_is_judged(e, SCALAR_F64, s.x, s.p) ||
         evaluate(e, q, SCALAR_F64, s.x, s.p, y) != SLV_OK)
       continue;
