@@ -23,7 +23,7 @@ typedef struct {
 static slv_status distances_at(const slv_energy *e, const double *x, const double *p,
                                distances *d) {
   const int n = e->ndof;
-  double H[n * n], P[n * n], w[n];
+  double H[quantity_max(e)], P[quantity_max(e)], w[e->ndof];
   SLV_TRY(e->f64->hessian(x, p, H));
   SLV_TRY(slv_dense_eigen(n, H, w, NULL));
   const double size = vector_norm(n * n, H);
