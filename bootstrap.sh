@@ -349,13 +349,14 @@ command_fuzz() {
 
 command_mutation() {
   need build test mutation
-  configure release -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON
+  configure mutation -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON \
+    -D CMAKE_C_VISIBILITY_PRESET=default
   say "building what judges"
-  logged build-mutation cmake --build "$root/build/release" -j "$jobs" --target mutation_parts ||
+  logged build-mutation cmake --build "$root/build/mutation" -j "$jobs" --target mutation_parts ||
     exit 3
-  work=$root/build/release/verify/mutate
+  work=$root/build/mutation/verify/mutate
   exec python3 "$root/verify/mutate/mutate.py" --plan "$work/plan.ini" --work "$work/mutation" \
-    --json "$root/build/release/mutation.json" "$@"
+    --json "$root/build/mutation/mutation.json" "$@"
 }
 
 # A seed is done when its document is there; the records of one that failed are in failed.json.
