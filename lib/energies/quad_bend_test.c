@@ -38,6 +38,20 @@ Test(quad_bend, a_sheared_one_by_hand) {
             quad_energy_at(e, p, x), want);
 }
 
+/* The warped square at 2 x 2 points, sigma^2 = tau^2 = 1/12, w = 1: p_s = (1, 0, tau),
+ * p_t = (0, 1, sigma), so that J^2 = 7/6, S_12 = 1/J^2 = 6/7 and S_22 = -2 sigma
+ * tau/J^3, whose square is 6/343 at each. */
+Test(quad_bend, four_points_by_hand) {
+  const double given[4] = {1e5, 0.25, 0.25, 2};
+  double p[QUAD_MOST_P], x[12];
+  const slv_energy *e = quad_row("quad_bend", 4, given, square, p);
+  warped(1, x);
+  const double k = 1. / 64 / 48 * 1e5 / (1 - 0.0625);
+  const double want = k * (6. / 343 + 2 * 0.75 * 36 / 49);
+  cr_expect(fabs(quad_energy_at(e, p, x) - want) < 1e-13 * want, "%.17g, %.17g",
+            quad_energy_at(e, p, x), want);
+}
+
 /* A flat state of a flat shape has no energy, however it is stretched; the mirror image
  * of a warp is another state, since S changes its sign with the side it is seen from.
  */

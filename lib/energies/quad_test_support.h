@@ -13,14 +13,16 @@
 enum { QUAD_MOST_P = 544 };
 
 /* The typical parameters of a row, those of p that are given, and a rest shape X [20].
- */
+ * All prepared numbers are set, those of points that are not used, too. */
 static inline const slv_energy *quad_row(const char *name, int n, const double *given,
                                          const double *X, double *p) {
   const slv_energy *e = slv_energy_find(name);
   cr_assert(e != NULL && slv_energy_count_params(e) <= QUAD_MOST_P, "%s", name);
   cr_assert(eq(int, slv_energy_typical_params(e, p), SLV_OK));
   memcpy(p, given, (size_t)n * sizeof *p);
+  for (int i = 0; i < e->nprepared; i++) p[e->nparam + i] = (double)NAN;
   cr_assert(eq(int, slv_energy_prepare(e, X, p), SLV_OK), "%s", name);
+  for (int i = 0; i < e->nprepared; i++) cr_expect(isfinite(p[e->nparam + i]));
   return e;
 }
 
