@@ -52,6 +52,15 @@ Test(quad_bend, four_points_by_hand) {
             quad_energy_at(e, p, x), want);
 }
 
+/* Tangents of length 3 at right angles: |n| = 9, over the root of 9 + 9, and half. */
+Test(quad_bend, how_far_a_square_is_from_none) {
+  const double given[3] = {1e5, 0.25, 0.25}, want = 9 / sqrt(18) / 2;
+  double p[QUAD_MOST_P], x[12];
+  const slv_energy *e = quad_row("quad_bend", 3, given, square, p);
+  quad_map((const double[]){3, 0, 0, 0, 3, 0, 0, 0, 3}, square, x);
+  cr_expect(fabs(e->smooth_within(x, p) - want) < 1e-14 * want);
+}
+
 /* A flat state of a flat shape has no energy, however it is stretched; the mirror image
  * of a warp is another state, since S changes its sign with the side it is seen from.
  */
