@@ -36,6 +36,30 @@ Test(ring_six, pyramid_with_contraction) {
   cr_expect(fabs(w - sqrt(3) / 2 * 1.5) < 4e-16 * 4, "%.17g", w);
 }
 
+/* How far the flat hexagon is from where W is not smooth: every |A_f| is sqrt(3)/4, the
+ * edges of a face have M^2 = 2, the first edge lies across the normal, so that half of
+ * its angle has the sine sqrt(1/2): (6 sqrt(3)/4) sqrt(1/2) / (6 1.62 sqrt 2). */
+Test(ring_six, how_far_the_flat_ring_is_smooth) {
+  const slv_energy *e = slv_energy_find("ring_six");
+  const double want = sqrt(3) / 4 / (2 * 1.62);
+  const double got = e->smooth_within(e->rest, NULL);
+  cr_expect(fabs(got - want) < 1e-14, "%.17g, %.17g", got, want);
+}
+
+/* With the first neighbour at (-1, 0, 1) the area vectors' sum is (-1, 0, 1) sqrt(3)/2,
+ * along the first edge: no bound may exceed the distance to that state. */
+Test(ring_six, how_far_from_an_edge_along_the_normal) {
+  const slv_energy *e = slv_energy_find("ring_six");
+  for (int k = 2; k < 14; k++) {
+    const double d = ldexp(1, -k);
+    double x[21];
+    memcpy(x, e->rest, sizeof x);
+    x[3] = -1 + d, x[5] = 1;
+    const double got = e->smooth_within(x, NULL);
+    cr_expect(got > 0 && got <= d, "%g: %.17g", d, got);
+  }
+}
+
 /* Whatever the ring's shape in the plane, and in whatever plane it lies. */
 Test(ring_six, flat_is_0) {
   const slv_energy *e = slv_energy_find("ring_six");
