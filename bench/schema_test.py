@@ -163,7 +163,7 @@ def newton(documents):
     for r in whole["records"]:
         judge_run(r)
     rows = {r["id"]: r for r in whole["ledger"]}
-    assert len(rows) == 12 and all(r["held"] <= r["cases"] for r in rows.values())
+    assert len(rows) == 13 and all(r["held"] <= r["cases"] for r in rows.values())
     assert all(len(r["detail"]) >= r["cases"] for r in rows.values())
     assert rows["KF5.2"]["cases"] > 0 and rows["KF1"]["verdict"] == "open"
     assert all((r["verdict"] == "open") == (r["cases"] == 0) for r in rows.values())

@@ -21,6 +21,7 @@ int newton_baseline_chooses(const options *o) {
 }
 
 int newton_baseline_has(const newton_case *c) {
+  if (newton_is_of_quads(c->setup->membrane)) return 0;
   for (const newton_baseline_run *r = newton_baseline_runs; r->scheme != NULL; r++)
     if ((r->scene == NULL || strcmp(r->scene, c->setup->name) == 0) &&
         strcmp(r->scheme, c->scheme.name) == 0)

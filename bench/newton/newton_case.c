@@ -64,16 +64,6 @@ static int note(void *to, const slv_iterate *at) {
   return !r->stopped;
 }
 
-static slv_status put_membrane(run *r, const newton_membrane *m) {
-  newton_membrane_name(m, r->out->membrane);
-  SLV_TRY(slv_solver_set_membrane(r->solver, m->energy[0], m->p[0], r->scene->rest));
-  for (size_t i = 0; i < m->rows; i++)
-    r->closed_form |= slv_energy_has_projection(m->energy[i]);
-  for (size_t i = 1; i < m->rows; i++)
-    SLV_TRY(slv_solver_add_membrane(r->solver, m->energy[i], m->p[i]));
-  return SLV_OK;
-}
-
 static slv_status make_solver(run *r) {
   const newton_scene *s = r->scene;
   const newton_case *c = r->out->c;
@@ -81,12 +71,10 @@ static slv_status make_solver(run *r) {
                             : c->scheme.robson
                                 ? newton_membrane_of(MEMBRANE_ROBSON, s->setup->k)
                                 : newton_membrane_of(s->setup->membrane, s->setup->k);
-  SLV_TRY(slv_solver_create_hinged(&s->mesh, s->held, &r->solver));
-  SLV_TRY(put_membrane(r, &m));
-  slv_solver_set_load(r->solver, s->load);
-  return slv_solver_get_hinges(r->solver, NULL) == 0
-             ? SLV_OK
-             : slv_solver_set_discrete_shells(r->solver, s->setup->k_theta, s->mesh.x);
+  newton_membrane_name(&m, r->out->membrane);
+  for (size_t i = 0; i < m.rows; i++)
+    r->closed_form |= slv_energy_has_projection(m.energy[i]);
+  return newton_cloth_make(s, &m, &r->solver, &r->out->fault);
 }
 
 static slv_newton_options options_of(const newton_case *c) {
@@ -160,6 +148,7 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
   *out = (newton_record){.c = c,
                          .vertices = scene->mesh.nvertices,
                          .triangles = scene->mesh.ntriangles,
+                         .quads = scene->mesh.nquads,
                          .numeric_difference = NAN,
                          .x = base_alloc(scene->mesh.nvertices, 3 * sizeof *out->x)};
   run r = {.scene = scene, .stop = stop, .out = out};

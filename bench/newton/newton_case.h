@@ -42,6 +42,18 @@ typedef struct {
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
 
+/* The part of a mesh that cannot be solved: "quad" number 5, from 1; what NULL: no
+ * single one. */
+typedef struct {
+  const char *what;
+  size_t number;
+} newton_fault;
+
+/* Makes the solver of a scene, with membrane, bending and weight.  Where it returns an
+ * error, *fault says which part of the mesh is at fault.  Free *out in every case. */
+slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m,
+                             slv_solver **out, newton_fault *fault);
+
 typedef struct {
   slv_iterate at;
   double seconds;              /* s since the start */
@@ -52,8 +64,9 @@ typedef struct {
 typedef struct {
   const newton_case *c;
   char membrane[MEMBRANE_NAME];
-  size_t vertices, triangles;
-  slv_status status; /* result of slv_solver_find_equilibrium() */
+  size_t vertices, triangles, quads;
+  newton_fault fault; /* of the mesh, where it cannot be solved at all */
+  slv_status status;  /* result of slv_solver_find_equilibrium() */
   slv_newton_result result;
   double numeric_difference; /* largest difference of one step, m; NaN: not measured */
   items steps;               /* newton_step */

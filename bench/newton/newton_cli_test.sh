@@ -57,7 +57,7 @@ expect fails_is_a_result 0 '"converged":false,"stop":"iteration limit"' "$bin" $
   --scene corner-pull --scheme project-terms --max-iterations 2 --json -
 expect bending_by_scheme 0 '^project-terms  *g ' "$bin" $small --scene edge-affine
 says bending_full '^blend  *f '
-says ledger '^[0-9]* of 12 rows judged by these runs, '
+says ledger '^[0-9]* of 13 rows judged by these runs, '
 expect bending_asked 0 '^blend  *g ' "$bin" $small --scene edge-affine --scheme blend \
   --bending gauss-newton
 expect plugin 0 '"membrane":"stvk' "$bin" $small --scene corner-pull --scheme project-on-demand \
@@ -105,6 +105,21 @@ sed 's/^v 0.625 /v 0.75 /' cloth.obj >changing.obj
 expect mesh_changed 0 '^2$' grep -c '^{"id":"[^"]*","scene":' mesh.json
 printf 'v 0 0 0\nf 1 2 x\n' >broken.obj
 expect mesh_line 2 '^selvedge-bench: broken.obj:2: ' "$bin" newton --mesh broken.obj --pin left
+
+### quads
+arch="$small --scene quads-arch --bending full,gauss-newton --scheme"
+expect quads 0 '^quads-arch, n = 7, thickness 0.01 m, affine' "$bin" $arch full-shifted
+says quads_judged '^[a-z]*  *S22.1: [01] of 1 set-ups'
+expect quads_schemes 2 'on quads with plugins' "$bin" $arch project-sum,without-h,robson
+expect quads_plugin 2 'on quads with plugins' "$bin" $arch full --plugin "$plugin"
+expect quads_all 0 '"quads":36,"thickness":0.0' "$bin" $small --scene quads-hang --json -
+expect quads_pin 2 'front, back' "$bin" newton --mesh "$samples/skirt.obj" --pin up
+skirt="newton --mesh $samples/skirt.obj --pin front --pull 0 --density 0.1 --k-theta 1e-2"
+expect skirt 0 '^definite .* converged' "$bin" $skirt --scheme definite,project-terms,full
+says skirt_one_minimum '^yes  *basins: 3 cases'
+sed 's/^f 1 2 3$/f 1 2 3 4/; s/^f 1 3 4$//; s/^v 6 1 0/v 5 0 0/; s/^f 5 7 8$//; s/^f 5 6 7$/f 5 6 7 8/' \
+  squares.obj >flat_quad.obj
+expect quad_without_shape 2 'cannot be solved: quad 2: ' "$bin" newton --mesh flat_quad.obj --pin left,7
 
 ### records that grow
 run="$small --scene edge-affine,corner-pull --scheme full,project-terms,blend --json grown.json"

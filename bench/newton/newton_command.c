@@ -85,6 +85,13 @@ static int save_record(run *r, const newton_record *record, const char *id) {
   return code;
 }
 
+static int cannot_solve(const char *id, const newton_fault *at, slv_status status) {
+  const char *why = slv_status_text(status);
+  if (at->what == NULL) return input_error("%s: it cannot be solved: %s", id, why);
+  return input_error("%s: it cannot be solved: %s %zu: %s", id, at->what, at->number,
+                     why);
+}
+
 static int perform(run *r, const newton_case *c, const char *id) {
   newton_record record = {0};
   const newton_scene *scene;
@@ -96,7 +103,7 @@ static int perform(run *r, const newton_case *c, const char *id) {
   if (stopped)
     code = harness_error("interrupted");
   else if (status != SLV_OK)
-    code = input_error("%s: it cannot be solved: %s", id, slv_status_text(status));
+    code = cannot_solve(id, &record.fault, status);
   if (code == 0) code = save_record(r, &record, id);
   if (code == 0 && r->o->obj != NULL) code = write_obj(r, &record, scene, id);
   newton_record_free(&record);

@@ -72,6 +72,8 @@ static doc_newton_record describe_case(const newton_record *r) {
                              .n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT,
                              .vertices = r->vertices,
                              .triangles = r->triangles,
+                             .quads = r->quads > 0 ? r->quads : DOCUMENT_NO_COUNT,
+                             .thickness = newton_thickness(c->setup),
                              .scheme = c->scheme.name,
                              .bending = slv_bending_hessian_name(c->bending),
                              .init = newton_init_words[c->init],

@@ -38,7 +38,7 @@ void newton_plan_list(void);
 int newton_baseline_chooses(const options *o);
 int newton_baseline_has(const newton_case *c);
 
-/* The chosen runs, ended by a NULL scheme; scene NULL: every scene. */
+/* The chosen runs, ended by a NULL scheme; scene NULL: every scene on triangles. */
 typedef struct {
   const char *scene, *scheme;
 } newton_baseline_run;

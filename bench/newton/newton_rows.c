@@ -10,6 +10,7 @@ static const newton_row rows[NEWTON_ROWS] = {
 #define NEWTON_SYSTEM_ROW(name, id, place, statement, by, figure, ...) \
   {id, figure, 0, __VA_ARGS__, newton_judge_##name},
 #define NEWTON_SCENE_ROW NEWTON_SYSTEM_ROW
+#define NEWTON_QUAD_ROW NEWTON_SYSTEM_ROW
 #include "support/records/newton_rows.def"
 };
 

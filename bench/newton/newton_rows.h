@@ -23,6 +23,7 @@ enum {
   NEWTON_ROWS = NEWTON_CLAIMS
 #define NEWTON_SYSTEM_ROW(...) +1
 #define NEWTON_SCENE_ROW(...) +1
+#define NEWTON_QUAD_ROW(...) +1
 #include "support/records/newton_rows.def"
 };
 
@@ -63,6 +64,7 @@ doc_newton_ledger newton_ledger_describe(const newton_finding *f);
 #define NEWTON_CLAIM(name, ...) newton_judge newton_judge_##name;
 #define NEWTON_SYSTEM_ROW NEWTON_CLAIM
 #define NEWTON_SCENE_ROW NEWTON_CLAIM
+#define NEWTON_QUAD_ROW NEWTON_CLAIM
 #include "support/records/newton_rows.def"
 
 /* Counts a case by its measured value, or as it is told, and returns whether the row

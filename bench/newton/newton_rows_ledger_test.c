@@ -87,9 +87,9 @@ static void fill(void) {
 }
 
 Test(newton_rows_ledger, is_open_of_nothing) {
-  static const char *const ids[] = {"K4.2.2.9", "K4.2.2.10", "K5.7",  "KF1",
-                                    "KF2.1",    "KF2.2",     "KF3.1", "KF3.2",
-                                    "KF4.1",    "KF4.2",     "KF5.1", "KF5.2"};
+  static const char *const ids[] = {"K4.2.2.9", "K4.2.2.10", "K5.7",  "KF1",   "KF2.1",
+                                    "KF2.2",    "KF3.1",     "KF3.2", "KF4.1", "KF4.2",
+                                    "KF5.1",    "KF5.2",     "S22.1"};
   for (int i = 0; i < NEWTON_ROWS - NEWTON_CLAIMS; i++) EXPECT(ids[i], NULL, 0, "open");
 }
 
@@ -219,6 +219,47 @@ Test(newton_rows_ledger, usually_definite) {
   s.accepted = 4;
   EXPECT("K5.7", &s, 1, "refuted");
   s.iterations = 0;
+  EXPECT("K5.7", &s, 1, "open");
+}
+
+static newton_summary of_quads(const char *bending, int iterations) {
+  newton_summary s = summary_of("quads-arch", "full-shifted", NULL);
+  s.thickness = 0.01;
+  s.bending = bending;
+  s.iterations = iterations;
+  s.stop = "converged";
+  return s;
+}
+
+/* Twice the iterations are the most; another minimum tells nothing, a run that does not
+ * converge does. */
+Test(newton_rows_ledger, bending_without_second_derivatives) {
+  newton_summary s[2] = {of_quads("full", 5), of_quads("gauss-newton", 10)};
+  double figure;
+  EXPECT("S22.1", s, 2, "holds");
+  (void)verdict("S22.1", s, 2, &figure);
+  cr_expect(epsilon_eq(dbl, figure, 2, 0));
+  s[1].iterations = 11;
+  EXPECT("S22.1", s, 2, "refuted");
+  s[1].iterations = 10, s[1].energy = 1 + 1e-8;
+  EXPECT("S22.1", s, 2, "open");
+  s[1].converged = 0, s[1].stop = "iteration limit";
+  EXPECT("S22.1", s, 2, "refuted");
+  s[0].converged = 0; /* nothing to be compared with */
+  EXPECT("S22.1", s, 2, "open");
+  s[0].converged = s[1].converged = 1, s[1].energy = NAN; /* no minimum known */
+  EXPECT("S22.1", s, 2, "open");
+  s[1].energy = 1;
+  s[1].scheme = "blend"; /* another way */
+  EXPECT("S22.1", s, 2, "open");
+  s[1].scheme = s[0].scheme, s[0].thickness = s[1].thickness = NAN; /* triangles */
+  EXPECT("S22.1", s, 2, "open");
+}
+
+/* Kim's claim is on Kim's energies. */
+Test(newton_rows_ledger, quads_do_not_judge_kim) {
+  newton_summary s = of_quads("full", 6);
+  s.scheme = "project-on-demand", s.accepted = 6;
   EXPECT("K5.7", &s, 1, "open");
 }
 

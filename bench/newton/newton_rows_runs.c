@@ -1,6 +1,7 @@
 /* newton_rows_runs.c -- rows on single runs and on pairs of them: their ends, costs,
  * first iterates and matrices. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "newton/newton_case.h"
@@ -24,6 +25,10 @@ static const double missing = 0.9;
 
 static int same_text(const char *a, const char *b) {
   return strcmp(a, b) == 0;
+}
+
+static int has_quads(const newton_summary *s) {
+  return s->thickness > 0;
 }
 
 static const char *holds_or_not(int holds) {
@@ -223,7 +228,7 @@ void newton_judge_K4_2_2_10(newton_finding *f) {
 
 static int is_on_demand(const newton_summary *s) {
   return same_text(s->scheme, "project-on-demand") && newton_is_own(s) &&
-         s->iterations > 0;
+         !has_quads(s) && s->iterations > 0;
 }
 
 static void judge_accepted(newton_finding *f, const newton_summary *s) {
@@ -234,6 +239,49 @@ static void judge_accepted(newton_finding *f, const newton_summary *s) {
 
 void newton_judge_K5_7(newton_finding *f) {
   newton_each_run(f, is_on_demand, judge_accepted);
+}
+
+/* ---- bending of quads with and without second derivatives -------------------------
+ */
+
+/* Is it a run on quads, with all second derivatives of bending, to compare with? */
+static int has_exact_bending(const newton_summary *s) {
+  return has_quads(s) && s->converged && s->iterations > 0 &&
+         same_text(s->bending, "full");
+}
+
+/* Is b the run that differs in the Hessian of bending alone? */
+static int is_without_bent_strain(const newton_summary *a, const newton_summary *b) {
+  return same_text(b->bending, "gauss-newton") && a->n == b->n &&
+         same_text(a->scene, b->scene) && same_text(a->membrane, b->membrane) &&
+         same_text(a->scheme, b->scheme) && same_text(a->init, b->init) &&
+         same_text(a->search, b->search);
+}
+
+/* Counts the pair, unless the runs ended in different minima. */
+static const char *count_bending(newton_finding *f, const newton_summary *a,
+                                 const newton_summary *b) {
+  if (!b->converged) return holds_or_not(newton_count(f, (double)INFINITY));
+  if (!(fabs(a->energy - b->energy) <= 1e-9 * fabs(a->energy)))
+    return "another minimum: not counted";
+  return holds_or_not(newton_count(f, (double)b->iterations / a->iterations));
+}
+
+static void judge_bending(newton_finding *f, const newton_summary *a,
+                          const newton_summary *b) {
+  char rho[32] = "not known";
+  if (isfinite(b->contraction)) (void)snprintf(rho, sizeof rho, "%.2g", b->contraction);
+  const char *words = count_bending(f, a, b);
+  newton_detail(
+      f,
+      "%s, n = %d, %s, line search %s, %s, thickness %.3g m: %d iterations with "
+      "the second derivatives; %d without, %s, rho %s: %s",
+      a->scene, a->n, a->init, a->search, a->scheme, a->thickness, a->iterations,
+      b->iterations, b->stop, rho, words);
+}
+
+void newton_judge_S22_1(newton_finding *f) {
+  newton_each_pair(f, has_exact_bending, is_without_bent_strain, judge_bending);
 }
 
 /* ---- Fig. 5 ---------------------------------------------------------------------- */

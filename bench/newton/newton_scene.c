@@ -23,6 +23,7 @@ typedef struct {
 #define K0 (1U << 0)
 #define R2 0.70710678118654752440  /* 1 / sqrt 2 */
 #define R10 0.31622776601683793320 /* 1 / sqrt 10 */
+#define SHEAR (0.5 / (1 + NEWTON_POISSON))
 
 static const density membranes[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
     [MEMBRANE_BARAFF_WITKIN] = {{"baraff_witkin", K0 | 1U << 3, {1, 1, 1, 1}}},
@@ -42,6 +43,11 @@ static const density membranes[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
                           {"shear_quartic", K0, {1, 1, 0, 0, 1}}},
     [MEMBRANE_ROBSON] = {{"robson_stretch", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
                          {"bw_shear", K0, {1}}},
+    /* Of thickness 1: E_u = E_v = k, the shear modulus k / (2 (1 + nu)), and 2 x 2
+     * points. */
+    [MEMBRANE_QUADS] = {{"quad_stvk", 11U, {1, 1, NEWTON_POISSON, SHEAR, 1, 2}}},
+    [MEMBRANE_MIXED] = {{"quad_stvk", 11U, {1, 1, NEWTON_POISSON, SHEAR, 1, 2}},
+                        {"stvk_isotropic", K0, {1, NEWTON_POISSON, 1}}},
 };
 
 newton_membrane newton_membrane_of(newton_membrane_kind kind, double k) {
@@ -80,14 +86,16 @@ const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
  * Fig. 5.
  *
  * k, k_theta, density, and the energy of the minimum where it is known: */
-#define PULLED 100, 1e-4, 0, 0
-#define DRAPED 30, 5e-7, 0.1, 0
-#define FIGURE_1 250, 1e-8, 0.1, 0
+#define PULLED 100, 1e-4, 0, 0, 0
+#define DRAPED 30, 5e-7, 0.1, 0, 0
+#define FIGURE_1 250, 1e-8, 0.1, 0, 0
+/* Of thickness 0.01, which is a hundredth of the side. */
+#define ARCHED 10.92, 1e-4, 0, 0, 1
 
-/* Name, words, pins, membrane, pull, shear, and these numbers. */
+/* Name, words, pins, membrane, pull, shear, these numbers, and whether it is arched. */
 static const newton_setup table[] = {
     {"edge-affine", "left and right edge pulled 25 %; the minimum is affine", PIN_SIDES,
-     MEMBRANE_BARAFF_WITKIN, 0.25, 0, 100, 1e-4, 0, 100 * 0.25 * 0.25},
+     MEMBRANE_BARAFF_WITKIN, 0.25, 0, 100, 1e-4, 0, 100 * 0.25 * 0.25, 0},
     {"corner-pull", "four corners pulled 25 % along x", PIN_CORNERS,
      MEMBRANE_BARAFF_WITKIN, 0.25, 0, PULLED},
     {"corner-pull-original", "the same with Baraff and Witkin's condition functions",
@@ -126,17 +134,33 @@ static const newton_setup table[] = {
      MEMBRANE_ARAP, 0, 0, DRAPED},
     {"kim-fig4-quartic", "the same with quartic shear", PIN_TOP_CORNERS,
      MEMBRANE_QUARTIC, 0, 0, DRAPED},
+    {"quads-corner-pull", "on quads: four corners pulled 25 % along x", PIN_CORNERS,
+     MEMBRANE_QUADS, 0.25, 0, PULLED},
+    {"quads-compress", "on quads: left and right edge pushed in 10 %", PIN_SIDES,
+     MEMBRANE_QUADS, -0.1, 0, PULLED},
+    {"quads-hang", "on quads: by two top corners, 10 % closer", PIN_TOP_CORNERS,
+     MEMBRANE_QUADS, -0.1, 0, DRAPED},
+    {"quads-arch", "on quads: edges pushed in 10 %, bent from the start", PIN_SIDES,
+     MEMBRANE_QUADS, -0.1, 0, ARCHED},
 };
 
-const newton_setup newton_mesh_setup = {.name = "mesh",
-                                        .words = "the mesh of --mesh",
-                                        .pins = PIN_ASKED,
-                                        .pull = 0.25,
-                                        .k = 100,
-                                        .k_theta = 1e-4};
+#define OF_MESH(kind)                                                 \
+  {                                                                   \
+    .name = "mesh", .words = "the mesh of --mesh", .pins = PIN_ASKED, \
+    .membrane = kind, .pull = 0.25, .k = 100, .k_theta = 1e-4         \
+  }
+const newton_setup newton_mesh_setup = OF_MESH(MEMBRANE_BARAFF_WITKIN);
+const newton_setup newton_quads_setup = OF_MESH(MEMBRANE_QUADS);
+const newton_setup newton_mixed_setup = OF_MESH(MEMBRANE_MIXED);
 
 const newton_setup *newton_setup_at(size_t i) {
   return i < sizeof table / sizeof table[0] ? &table[i] : NULL;
+}
+
+double newton_thickness(const newton_setup *s) {
+  const double plate = 12 * (1 - NEWTON_POISSON * NEWTON_POISSON);
+  return newton_is_of_quads(s->membrane) ? sqrt(plate * s->k_theta / s->k)
+                                         : (double)NAN;
 }
 
 static int is_held(const newton_scene *s, size_t v) {
@@ -154,18 +178,30 @@ static int is_held(const newton_scene *s, size_t v) {
   }
 }
 
+/* The length of the area vector of a quad, m^2. */
+static double quad_area(const slv_mesh *m, size_t q) {
+  double e[9];
+  slv_rest rest;
+  span_of(4, m->quad + 4 * q, m->x, 3, e);
+  return slv_rest_from_space(e, &rest) == SLV_OK ? rest.area : 0;
+}
+
 void newton_scene_set(newton_scene *s, const newton_setup *setup) {
   s->setup = setup;
   for (size_t i = 0; i < 3 * s->mesh.nvertices; i++) s->load[i] = 0;
   for (size_t i = 0; i < 3 * s->mesh.ntriangles; i++)
     s->load[3 * (size_t)s->mesh.vertex[i] + 1] -=
         setup->density * NEWTON_GRAVITY * s->rest[i / 3].area / 3;
+  for (size_t i = 0; i < 4 * s->mesh.nquads; i++)
+    s->load[3 * (size_t)s->mesh.quad[i] + 1] -=
+        setup->density * NEWTON_GRAVITY * quad_area(&s->mesh, i / 4) / 4;
 }
 
-/* Rest shape: uv where the mesh has them, else its own positions. */
+/* Rest shape: uv where the mesh has them, else its own positions.  Quads are at rest at
+ * their positions, and triangles beside them too. */
 static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
   double X[9], uv[6];
-  if (m->uv_vertex != NULL) {
+  if (m->uv_vertex != NULL && m->nquads == 0) {
     corner_uv(m, t, uv);
     return slv_rest_from_uv(uv, r);
   }
@@ -200,7 +236,9 @@ slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *
                       .rows = n,
                       .width = 1,
                       .height = 1,
-                      .pattern = SLV_GRID_ONE_DIAGONAL};
+                      .pattern = newton_is_of_quads(setup->membrane)
+                                     ? SLV_GRID_QUADS
+                                     : SLV_GRID_ONE_DIAGONAL};
   *s = (newton_scene){.setup = setup, .n = n};
   if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
   SLV_TRY(base_status(slv_mesh_create_grid(&g, &s->mesh)));
@@ -217,17 +255,26 @@ void newton_scene_free(newton_scene *s) {
   *s = (newton_scene){0};
 }
 
+/* The height of half a cosine wave over sides pushed in to a distance of l, which is as
+ * long as the cloth at rest, 1, to second order: l + height^2 pi^2 / (4 l) = 1. */
+static double arch_of(const newton_setup *s) {
+  const double pi = acos(-1.0), l = 1 + s->pull;
+  return s->arched && l < 1 ? 2 / pi * sqrt(l * (1 - l)) : 0;
+}
+
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed,
                         double *x) {
+  const double pi = acos(-1.0), height = arch_of(s->setup);
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
     const double *X = s->mesh.x + 3 * v;
     const int held = s->held[3 * v];
     const int moved = held || init == NEWTON_AFFINE;
     const double along = X[0] - s->centre[0];
+    const double arch = height > 0 ? height * cos(pi * along) : 0;
     double u[4];
     slv_random_uniform4(seed, v, 0, u);
     x[3 * v] = X[0] + (moved ? s->setup->pull * along : 0);
     x[3 * v + 1] = X[1] + (moved ? s->setup->shear * along : 0);
-    x[3 * v + 2] = X[2] + (held ? 0 : NEWTON_NOISE * (2 * u[0] - 1));
+    x[3 * v + 2] = X[2] + (held ? 0 : NEWTON_NOISE * (2 * u[0] - 1) + arch);
   }
 }

@@ -6,7 +6,15 @@
  * mesh.  The energy is that of T. Kim, A Finite Element Formulation of Baraff-Witkin
  * Cloth, 2020, section 5: a density over the rest area, and k_theta 3 l^2 / A
  * theta^2 over edges, with A the area of the two triangles at the edge.  Gravity, if
- * any, is along -y. */
+ * any, is along -y.
+ *
+ * Scenes on quads, whose cells are not cut, and the user's meshes with quads have the
+ * energy of E. Schweickart and X. Zhai, Simulating Cloth Using Bilinear Elements
+ * (Supplement), 2021, as printed: St. Venant and Kirchhoff's membrane, quad_stvk with
+ * 2 x 2 points, on triangles stvk_isotropic; bending within the quads, quad_bend with
+ * one point, and around each vertex, selvedge/ring.h, the boundary included.  The
+ * material is isotropic, of Poisson's ratio 0.3: k is Young's modulus times the
+ * thickness h, k_theta the plate's rigidity, E h^3 / (12 (1 - nu^2)). */
 #ifndef BENCH_NEWTON_SCENE_H
 #define BENCH_NEWTON_SCENE_H
 
@@ -27,6 +35,8 @@ typedef enum {
   MEMBRANE_ARAP,          /* ARAP in place of stretch */
   MEMBRANE_QUARTIC,       /* quartic shear */
   MEMBRANE_ROBSON,        /* stretch only while longer than at rest */
+  MEMBRANE_QUADS,         /* St. Venant and Kirchhoff's, of quads */
+  MEMBRANE_MIXED,         /* the same, of quads and triangles */
   MEMBRANE_KINDS
 } newton_membrane_kind;
 
@@ -37,6 +47,13 @@ typedef struct {
   const slv_energy *energy[MEMBRANE_ROWS];
   double p[MEMBRANE_ROWS][SLV_MAX_PARAM];
 } newton_membrane;
+
+#define NEWTON_POISSON 0.3 /* of cloths with quads */
+
+/* Is it a membrane of meshes with quads? */
+static inline int newton_is_of_quads(newton_membrane_kind kind) {
+  return kind == MEMBRANE_QUADS || kind == MEMBRANE_MIXED;
+}
 
 /* A built-in membrane with all stiffnesses k, N/m. */
 newton_membrane newton_membrane_of(newton_membrane_kind kind, double k);
@@ -74,13 +91,18 @@ typedef struct {
   double k, k_theta; /* N/m, N m */
   double density;    /* kg/m^2; 0: no gravity */
   double exact;      /* energy of the minimum, J; 0: not known */
+  int arched;        /* does the guess bend up between the sides, as long as at rest? */
 } newton_setup;
+
+/* The thickness of a cloth of quads, m; NaN: of triangles, whose energies do not say.
+ */
+double newton_thickness(const newton_setup *s);
 
 /* Setup i of the built-in scenes; NULL past the last. */
 const newton_setup *newton_setup_at(size_t i);
 
-/* The setup of a user's mesh: held at `pin`, pulled by --pull. */
-extern const newton_setup newton_mesh_setup;
+/* The setups of users' meshes: held at `pin`, pulled by --pull. */
+extern const newton_setup newton_mesh_setup, newton_quads_setup, newton_mixed_setup;
 
 typedef struct {
   const newton_setup *setup;
@@ -96,9 +118,11 @@ typedef struct {
  * success. */
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s);
 
-/* Makes the scene of a mesh file.  `pin` are words: "left", "right", "top", "bottom"
- * for the vertices on that side of the bounding box along x and y, or numbers of
- * vertices, from 1.  Returns 0, or the exit code having said what is wrong. */
+/* Makes the scene of a mesh file; s->setup is then that of its faces.  Quads are kept,
+ * faces of more corners become fans of triangles.  `pin` are words: "left", "right",
+ * "bottom", "top", "back", "front" for the vertices on that side of the bounding box
+ * along x, y and z, or numbers of vertices, from 1.  Returns 0, or the exit code having
+ * said what is wrong. */
 int newton_scene_read(const char *path, const items *pin, newton_scene *s);
 
 /* Allocates the lists of a scene with a mesh, and fills the rest shapes.  *bad is the
@@ -111,7 +135,8 @@ void newton_scene_set(newton_scene *s, const newton_setup *setup);
 void newton_scene_free(newton_scene *s);
 
 /* Makes the initial guess x[3*nvertices]: held vertices at their prescribed places,
- * free ones moved likewise (affine) or at rest (flat), with noise along z. */
+ * free ones moved likewise (affine) or at rest (flat), with noise along z, and bent up
+ * where the setup says so. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed,
                         double *x);
 

@@ -1,6 +1,6 @@
 /* Scenes worked by hand: which vertices are held, where they are moved, and the
  * loads. */
-#include "newton/newton_scene.h"
+#include "newton/newton_case.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -140,6 +140,70 @@ Test(newton_scene, refuses_sizes) {
   newton_scene s;
   cr_expect(eq(int, newton_scene_make(setup_of("hang"), 2, &s), SLV_EARG));
   cr_expect(eq(int, newton_scene_make(setup_of("hang"), 501, &s), SLV_EARG));
+}
+
+/* 0.1 kg/m^2 on 16 quads of 1/16 m^2, a quarter on each corner. */
+Test(newton_scene, quads_and_their_weight) {
+  newton_scene s = scene_of("quads-hang", 5);
+  double sum = 0;
+  cr_expect(eq(sz, s.mesh.nquads, 16));
+  cr_expect(eq(sz, s.mesh.ntriangles, 0));
+  for (size_t v = 0; v < 25; v++) sum += s.load[3 * v + 1];
+  cr_expect(epsilon_eq(dbl, sum, -0.98, 1e-15));
+  cr_expect(epsilon_eq(dbl, s.load[1], -0.98 / 64, 1e-16));
+  newton_scene_free(&s);
+}
+
+/* E h = k and E h^3 / (12 (1 - nu^2)) = k_theta: 1e4 Pa, 1 mm, nu = 0.3. */
+Test(newton_scene, thickness) {
+  newton_setup s = {
+      .membrane = MEMBRANE_QUADS, .k = 10, .k_theta = 1e4 * 1e-9 / (12 * 0.91)};
+  cr_expect(epsilon_eq(dbl, newton_thickness(&s), 1e-3, 1e-17));
+  s.membrane = MEMBRANE_ARAP;
+  cr_expect(isnan(newton_thickness(&s)));
+}
+
+/* Half a cosine wave between the sides, pushed in to 0.9: 2 sqrt(0.09) / pi high. */
+Test(newton_scene, arch) {
+  newton_scene s = scene_of("quads-arch", 5);
+  const double height = 0.6 / acos(-1.0);
+  double x[75];
+  newton_scene_start(&s, NEWTON_AFFINE, 1, x);
+  cr_expect(epsilon_eq(dbl, x[3 * 12 + 2], height, NEWTON_NOISE));
+  cr_expect(epsilon_eq(dbl, x[3 * 11 + 2], height * sqrt(0.5), NEWTON_NOISE));
+  cr_expect(zero(dbl, x[3 * 10 + 2]));
+  newton_scene_free(&s);
+}
+
+/* The solver's energy against integrals worked by hand.  Stretched along x by s: e_xx =
+ * (s^2 - 1) / 2 and W = k e_xx^2 / (2 (1 - nu^2)) over 1 m^2, of quads, of triangles
+ * and of both alike. */
+Test(newton_scene, membranes_of_quads_and_triangles_are_one) {
+  static const char *const faces[] = {"f 1 2 5 4\nf 2 3 6 5\n",
+                                      "f 1 2 5 4\nf 2 3 6\nf 2 6 5\n", NULL};
+  for (int i = 0; faces[i] != NULL; i++) {
+    char path[] = "newton-quads-XXXXXX";
+    FILE *f = fdopen(mkstemp(path), "w");
+    cr_assert(f != NULL);
+    fprintf(f, "v 0 0 0\nv .5 0 0\nv 1 0 0\nv 0 1 0\nv .5 1 0\nv 1 1 0\n%s", faces[i]);
+    fclose(f);
+    items pin = {0};
+    items_append_text(&pin, "left", 4);
+    newton_scene s;
+    cr_assert(zero(int, newton_scene_read(path, &pin, &s)));
+    const newton_membrane m = newton_membrane_of(s.setup->membrane, s.setup->k);
+    slv_solver *solver;
+    newton_fault fault;
+    double x[18], E;
+    cr_assert(eq(int, newton_cloth_make(&s, &m, &solver, &fault), SLV_OK));
+    for (int k = 0; k < 18; k++) x[k] = s.mesh.x[k] * (k % 3 == 0 ? 1.5 : 1);
+    cr_assert(eq(int, slv_solver_evaluate(solver, x, &E, NULL, NULL), SLV_OK));
+    cr_expect(epsilon_eq(dbl, E, 100 * 0.625 * 0.625 / 2 / 0.91, 1e-12));
+    slv_solver_free(solver);
+    newton_scene_free(&s);
+    items_free_texts(&pin);
+    remove(path);
+  }
 }
 
 static double energy_of(const newton_membrane *m, double stretch, double width) {

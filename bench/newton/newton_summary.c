@@ -82,6 +82,7 @@ static void copy_numbers(const doc_newton_record *r, newton_summary *s) {
   s->seconds = r->seconds;
   s->refused = (double)r->refused;
   s->exact = r->exact_energy;
+  s->thickness = r->thickness;
   s->numeric = r->numeric_difference;
   s->negative =
       end != NULL && end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none;

@@ -35,6 +35,7 @@ static int same_group(const newton_summary *a, const newton_summary *b) {
 static void put_group(FILE *f, const newton_summary *s) {
   fprintf(f, "\n%s", s->scene);
   if (s->n > 0) fprintf(f, ", n = %d", s->n);
+  if (s->thickness > 0) fprintf(f, ", thickness %.3g m", s->thickness);
   fprintf(f, ", %s, line search %s\n", s->init, s->search);
   fprintf(f, "%-21s %s %4s %3s %9s %12s %4s %7s %s\n", "scheme", "b", "its", "ref",
           "seconds", "energy", "neg", "rho", "end");

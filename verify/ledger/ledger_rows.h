@@ -27,6 +27,10 @@
     .expected = LEDGER_OPEN, .remedy = REASON, .of = LEDGER_ONCE            \
   }
 
+/* A row of newton_rows.def, which is open here: selvedge-bench newton judges it. */
+#define BY_NEWTON(name, number, at, text, by, ...) \
+  OPEN_ROW(number, at, text, "selvedge-bench newton judges it, by " by),
+
 #define LEDGER_ROWS(file) extern const ledger_row ledger_##file[];
 #include "ledger/ledger_rows.def"
 #undef LEDGER_ROWS

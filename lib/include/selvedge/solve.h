@@ -36,15 +36,15 @@ typedef struct slv_solver slv_solver;
 /** A solver for a mesh.  m: its triangles are copied, its positions not read.  held: 1
  * for each coordinate that keeps its value, [3*nvertices]; NULL: none.
  *
- * SLV_EARG when there is no triangle or one repeats a vertex, there are quads, which
- * have no energy here, no coordinate is free or the Hessian is too large for CHOLMOD's
- * int; SLV_EMEMORY.  *s is then NULL. */
+ * SLV_EARG when there is no face or one repeats a vertex, no coordinate is free or the
+ * Hessian is too large for CHOLMOD's int; SLV_EMEMORY.  *s is then NULL. */
 SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held,
                                      slv_solver **s);
 
 /** The same with room for bending: the hinges are the edges of two triangles, in the
  * order of slv_topology_create(), which reads the whole mesh.  SLV_EARG also where both
- * triangles run an edge in one direction: the angle has no sign there. */
+ * triangles run an edge in one direction: the angle has no sign there; and where there
+ * are quads. */
 SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m,
                                             const unsigned char *held, slv_solver **s);
 

@@ -106,6 +106,11 @@ static const document_field record_fields[] = {
     F(n, COUNT, "Vertices per side of the unit square; null for an OBJ.", OR_NULL),
     F(vertices, COUNT),
     F(triangles, COUNT),
+    F(quads, COUNT, "Of a mesh that has some.", .optional = 1),
+    F(thickness, NUMBER,
+      "Of a cloth with quads, sqrt(12 (1 - 0.3^2) k_theta / k), m: k is Young's modulus "
+      "times this, k_theta the plate's rigidity.",
+      POSITIVE, .optional = 1),
     F(scheme, TEXT),
     F(bending, TEXT, "What stands for the Hessian of bending."),
     F(init, TEXT, .pattern = "^(affine|flat)$"),

@@ -40,6 +40,8 @@ typedef struct {
   const char *id, *scene, *membrane;
   uint64_t n; /* vertices per side of a unit square; DOCUMENT_NO_COUNT: another mesh */
   uint64_t vertices, triangles;
+  uint64_t quads;   /* DOCUMENT_NO_COUNT: there are none */
+  double thickness; /* of a cloth with quads */
   const char *scheme, *bending, *init, *line_search;
   uint64_t max_iterations;
   double pull, shear, k, k_theta, density;

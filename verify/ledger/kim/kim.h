@@ -167,8 +167,4 @@ void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
 #define KIM_YES_OR_NO \
   0, "a yes or a no: 0 where the statement is true, 1 where it is not"
 
-/* A row of newton_rows.def, which is open here: selvedge-bench newton judges it. */
-#define BY_NEWTON(name, number, at, text, by, ...) \
-  OPEN_ROW(number, at, text, "selvedge-bench newton judges it, by " by),
-
 #endif

@@ -265,8 +265,6 @@ const ledger_row ledger_schweickart_slopes[] = {
         "What is kept is the positive semi-definite matrix nearest to the Hessian",
         REFUTED, .figure = "largest distance beyond the nearest's, over the Hessian",
         .checks = "gauss_newton quad_stvk"),
-    OPEN_ROW("S22.1", "section 4",
-             "For bending the Hessian without the second derivatives of the strain is "
-             "sufficient, as bending is soft against stretching",
-             "it needs equilibria of quads, over the thickness"),
+#define NEWTON_QUAD_ROW BY_NEWTON
+#include "support/records/newton_rows.def"
     {0}};

@@ -1,0 +1,65 @@
+/* newton_cloth.c -- makes the solver of a scene: its membrane, bending and weight. */
+#include "newton/newton_case.h"
+
+/* S as printed: h^3/48, around vertices and within quads. */
+static const double printed = 1. / 48;
+
+static slv_status put_membrane(const newton_scene *s, const newton_membrane *m,
+                               slv_solver *to, size_t *bad) {
+  int rows = 0; /* of triangles */
+  for (size_t r = 0; r < m->rows; r++) {
+    const slv_energy *e = m->energy[r];
+    if (e->element == SLV_ELEMENT_QUAD)
+      SLV_TRY(slv_solver_set_quads(to, e, m->p[r], &s->mesh, bad));
+    else if (rows++ == 0)
+      SLV_TRY(slv_solver_set_membrane(to, e, m->p[r], s->rest));
+    else
+      SLV_TRY(slv_solver_add_membrane(to, e, m->p[r]));
+  }
+  return SLV_OK;
+}
+
+static slv_status put_hinges(const newton_scene *s, slv_solver *to) {
+  return slv_solver_get_hinges(to, NULL) == 0
+             ? SLV_OK
+             : slv_solver_set_discrete_shells(to, s->setup->k_theta, s->mesh.x);
+}
+
+/* Young's modulus of a plate of thickness 1 m that has the rigidity k_theta. */
+static double young(const newton_setup *s) {
+  return 12 * (1 - NEWTON_POISSON * NEWTON_POISSON) * s->k_theta;
+}
+
+static slv_status put_within(const newton_scene *s, slv_solver *to, size_t *bad) {
+  const double p[5] = {young(s->setup), NEWTON_POISSON, 1, 1, printed};
+  return slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh,
+                                     bad);
+}
+
+static slv_status put_around(const newton_scene *s, slv_solver *to, size_t *bad) {
+  const slv_ring_material m = {young(s->setup), NEWTON_POISSON, 1, printed};
+  return slv_solver_set_rings(to, &m, 1, s->mesh.x, bad);
+}
+
+static slv_status put_on(const newton_scene *s, const newton_membrane *m,
+                         slv_solver *to, newton_fault *fault) {
+  const int quads = s->mesh.nquads > 0;
+  size_t bad = 0;
+  slv_status status = put_membrane(s, m, to, &bad);
+  slv_solver_set_load(to, s->load);
+  if (!quads) return status == SLV_OK ? put_hinges(s, to) : status;
+  if (status == SLV_OK) status = put_within(s, to, &bad);
+  fault->what = "quad", fault->number = bad + 1;
+  if (status != SLV_OK) return status;
+  status = put_around(s, to, &bad);
+  fault->what = "the faces around vertex", fault->number = bad + 1;
+  return status;
+}
+
+slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m,
+                             slv_solver **out, newton_fault *fault) {
+  *fault = (newton_fault){0};
+  SLV_TRY(s->mesh.nquads > 0 ? slv_solver_create_ringed(&s->mesh, s->held, out)
+                             : slv_solver_create_hinged(&s->mesh, s->held, out));
+  return put_on(s, m, *out, fault);
+}
