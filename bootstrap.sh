@@ -272,8 +272,12 @@ command_report() {
   record report bend "$bin/selvedge-bench" bend
   say "solving scenes by Newton's method"
   record report newton "$bin/selvedge-bench" newton --n 21 \
-    --scene edge-affine,corner-pull,compress --max-iterations 100
-  draw report records refine bend newton
+    --scene edge-affine,corner-pull,compress,quads-arch --max-iterations 100
+  say "bending quads with and without second derivatives"
+  record report newton_quads "$bin/selvedge-bench" newton --n 21 --scene quads-arch \
+    --scheme project-on-demand --bending full,gauss-newton --max-iterations 100 \
+    --pull=-0.1,-0.5 --k 0.1092,1.092,10.92,109.2,1092
+  draw report records refine bend newton newton_quads
 }
 
 command_bench() {

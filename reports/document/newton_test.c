@@ -237,3 +237,32 @@ Test(newton, cloth_and_waves_worked_by_hand) {
   cr_expect(epsilon_eq(dbl, waves->rows.v[1], 1e-10, 1e-14)); /* least; none along u */
   records_free(&set);
 }
+
+/* Two thicknesses, the thinner first, by one scheme; it did not converge on the thick
+ * one.  A plain scene of triangles has no such line. */
+Test(newton, over_the_thickness) {
+  const doc_newton_end end = {.contraction = 0.25};
+  doc_newton_record two[2] = {records[FAST], records[FAST]};
+  two[0].scene = "arch pull=-0.5 k=100", two[1].scene = "arch pull=-0.5";
+  two[0].thickness = 0.01, two[1].thickness = 0.001;
+  two[1].converged = 1, two[1].iterations = 7, two[1].end = &end;
+  doc_newton study = row;
+  study.records.v = two;
+  study.records.n = 2;
+  record_set set = {.newtons = {&study, 1}};
+  newton_series_add(&set);
+  const series_row *s = find(&set, "thickness", "fast");
+  cr_assert(s != NULL && s->rows.nrows == 2);
+  cr_expect_str_eq(s->subject, "arch pull=-0.5, n = 9, from flat, full steps");
+  cr_expect(ieee_ulp_eq(dbl, s->rows.v[0], 0.001, 0));
+  cr_expect(ieee_ulp_eq(dbl, s->rows.v[1], 7, 0));
+  cr_expect(ieee_ulp_eq(dbl, s->rows.v[2], 0.25, 0));
+  cr_expect(ieee_ulp_eq(dbl, s->rows.v[3], 0.01, 0));
+  cr_expect(isnan(s->rows.v[4]) && isnan(s->rows.v[5]));
+  records_free(&set);
+  two[1].scene = "arch pull=-0.8"; /* another problem: no line of one point */
+  set = (record_set){.newtons = {&study, 1}};
+  newton_series_add(&set);
+  cr_expect(find(&set, "thickness", "fast") == NULL);
+  records_free(&set);
+}

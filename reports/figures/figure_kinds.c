@@ -103,6 +103,14 @@ static const figure_kind kinds[] = {
      "closed forms, over many triangles at once, project-terms-numeric, -sum and -element and "
      "absolute by LAPACK, one by one.",
      NULL, NULL},
+    {"thickness", "thickness", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
+     asset_plot_thickness, NULL, "Newton's method over the thickness of the cloth",
+     "The same cloth of quads, as stiff against bending, and the stiffer against stretching "
+     "the thinner it is; the side is 1 m. Left: iterations, of the runs that converged. Right: "
+     "the factor by which an iteration reduces the error in the end: 0 with all second "
+     "derivatives, 1 is no reduction. gauss-newton-bending leaves out the second derivatives "
+     "of the shape operators, as Schweickart and Zhai do.",
+     NULL, "S22.1"},
     {"newton", "newton", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
      asset_plot_newton, NULL, "Residual and energy of Newton's method",
      "The residual is relative to the forces that meet in the vertices, the energy is above "

@@ -1,6 +1,7 @@
 /* newton_series.c -- makes series of traces, a line for each scheme. */
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
@@ -94,6 +95,39 @@ static void newton_profile(record_set *to, const newton_context *c) {
   }
 }
 
+/* ---- runs of one study over the thickness ------------------------------------------
+ */
+
+/* Where in the name of a scene its k stands, " k=5"; where there is none, the end. */
+static size_t before_k(const char *scene) {
+  const char *k = strstr(scene, " k=");
+  return k != NULL ? (size_t)(k - scene) : strlen(scene);
+}
+
+static const char *behind_k(const char *scene) {
+  const char *k = scene + before_k(scene);
+  return *k != '\0' ? k + 1 + strcspn(k + 1, " ") : k;
+}
+
+/* Are the problems of these cloths with quads the same but for k, which tells the
+ * thickness? */
+static int same_study(const doc_newton_record *a, const doc_newton_record *b) {
+  doc_newton_record other = *b;
+  const size_t length = before_k(a->scene);
+  other.scene = a->scene;
+  return a->thickness > 0 && b->thickness > 0 && before_k(b->scene) == length &&
+         strncmp(a->scene, b->scene, length) == 0 &&
+         strcmp(behind_k(a->scene), behind_k(b->scene)) == 0 &&
+         newton_same_problem(a, &other);
+}
+
+/* Is there a run of another thickness before r?  Of a study one cloth is drawn. */
+static int is_repeated(const doc_newton *row, const doc_newton_record *r) {
+  for (const doc_newton_record *o = row->records.v; o < r; o++)
+    if (same_study(o, r) && strcmp(o->scene, r->scene) != 0) return 1;
+  return 0;
+}
+
 static size_t newton_side(const doc_newton_record *r) {
   enum { MOST = 1 << 20 }; /* n * n must not wrap around */
   const size_t n = r->n >= 2 && r->n <= MOST ? (size_t)r->n : 0;
@@ -152,7 +186,7 @@ static int is_first_of_scene(const doc_newton *row, const doc_newton_record *r) 
 static void newton_cloth(record_set *to, const newton_context *c,
                          const doc_newton_record *r, const char *subject) {
   static const char *const columns[] = {"vertex", "x", "y", "z", "strain"};
-  if (!is_first_of_scene(c->row, r)) return;
+  if (!is_first_of_scene(c->row, r) || is_repeated(c->row, r)) return;
   const doc_newton_record *best = best_of(c->row, r);
   const size_t n = best != NULL ? newton_side(best) : 0;
   if (n == 0) return;
@@ -191,7 +225,7 @@ static void newton_waves(record_set *to, const newton_context *c,
                          const doc_newton_record *r, const char *subject) {
   static const char *const columns[] = {"half_waves", "u", "v"};
   const size_t n = newton_side(r);
-  if (n == 0) return;
+  if (n == 0 || is_repeated(c->row, r)) return;
   double *v = arena_alloc(&to->memory, 3 * n, sizeof *v);
   for (size_t k = 1; k < n; k++) {
     double *row = v + 3 * (k - 1);
@@ -267,14 +301,57 @@ static void newton_convergence(record_set *to, const newton_context *c,
   records_add_series(to, s, columns, COLUMNS, v, n);
 }
 
+/* ---- over the thickness ------------------------------------------------------------
+ */
+
+enum { THICKNESS_COLUMNS = 3 };
+
+static int by_thickness(const void *a, const void *b) {
+  const double *u = a, *v = b;
+  return (u[0] > v[0]) - (u[0] < v[0]);
+}
+
+/* The subject without the k. */
+static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
+  doc_newton_record plain = *r;
+  plain.scene = arena_printf(memory, "%.*s%s", (int)before_k(r->scene), r->scene,
+                             behind_k(r->scene));
+  return newton_subject(memory, &plain);
+}
+
+/* A line for each scheme, drawn with the first of its runs. */
+static void newton_over_thickness(record_set *to, const newton_context *c,
+                                  const doc_newton_record *r, const char *subject) {
+  static const char *const columns[THICKNESS_COLUMNS] = {"thickness", "iterations",
+                                                         "contraction"};
+  const doc_newton_record *all = c->row->records.v;
+  double *v =
+      arena_alloc(&to->memory, c->row->records.n, sizeof *v * THICKNESS_COLUMNS);
+  size_t n = 0;
+  (void)subject;
+  for (size_t i = 0; i < c->row->records.n; i++) {
+    if (!same_study(&all[i], r) || strcmp(all[i].scheme, r->scheme) != 0) continue;
+    if (&all[i] < r) return;
+    double *row = v + THICKNESS_COLUMNS * n++;
+    row[0] = all[i].thickness;
+    row[1] = all[i].converged ? (double)all[i].iterations : (double)NAN;
+    row[2] = all[i].end != NULL ? all[i].end->contraction : (double)NAN;
+  }
+  if (n < 2) return;
+  qsort(v, n, sizeof *v * THICKNESS_COLUMNS, by_thickness);
+  records_add_series(to,
+                     row_of(c, "thickness", subject_of_all(&to->memory, r), r->scheme),
+                     columns, THICKNESS_COLUMNS, v, n);
+}
+
 /* Adds series for record r, the first of its problem; the subject names the problem.
  * Adds nothing when the record has no data for them. */
 typedef void newton_series_fn(record_set *to, const newton_context *c,
                               const doc_newton_record *r, const char *subject);
 
 static void each(record_set *to, const newton_context *c) {
-  static newton_series_fn *const makers[] = {newton_convergence, newton_cloth,
-                                             newton_waves};
+  static newton_series_fn *const makers[] = {newton_over_thickness, newton_convergence,
+                                             newton_cloth, newton_waves};
   for (size_t m = 0; m < sizeof makers / sizeof makers[0]; m++)
     for (size_t i = 0; i < c->row->records.n; i++) {
       const doc_newton_record *r = &c->row->records.v[i];
