@@ -73,6 +73,16 @@ expect block_limit 0 '"other":"limit/14-45"' grep jacobian/batch blocks.json
 expect block_parts 0 '"against":"projected","other":"projected/batch"' cat blocks.json
 expect no_floor 0 '"floor_ns":null' grep '"jacobian/batch".*"samples"' blocks.json
 
+### quads: only where they are named, beside 2 x 2 points
+expect quads 0 '^energy_gradient/quads takes [0-9.]* times as long' "$bin" kernels --size 512 \
+  --min-time 0.0001 --samples 5 --energy quad_stvk,quad_gauss --json quads.json
+cp out table
+expect quad_widths 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide || NR < 10 }' table
+expect quad_points 0 '"against":"points","other":"hessian/gauss"' cat quads.json
+expect quad_limit 0 '"against":"limit","other":"limit/39-78' cat quads.json
+expect quad_dsyev 0 '"against":"dsyev","other":"definite/quads-dsyev"' cat quads.json
+expect no_quads 2 'quad_stvk,quad_gauss' "$bin" kernels --kernel 'definite/*'
+
 ### operations: of plugins they are not known
 expect guest 0 '' "$bin" kernels --size 512 --min-time 0.0001 --samples 5 --energy none \
   --plugin "$plugin" --kernel energy/batch --json guest.json

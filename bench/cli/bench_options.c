@@ -25,7 +25,7 @@ static const option_row rows[] = {
     OPTION(KERNELS, "kernel", "NAME,...", WORDS, kernels, NULL,
            "these kernels; may be patterns, as the shell has them"),
     OPTION(KERNELS, "energy", "NAME,...", WORDS, energies, NULL,
-           "these built-in energies; none: only the plugins"),
+           "these built-in energies, default all of F; none: only plugins"),
     OPTION(KERNELS, "plugin", "FILE.so", PATHS, plugins, NULL,
            "also the energy of this shared object; repeatable"),
     OPTION(KERNELS, "size", "N,...", COUNTS, sizes, "4096,1000000",

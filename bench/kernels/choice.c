@@ -40,18 +40,27 @@ static int judge_pattern(const char *pattern) {
       hint);
 }
 
+static int is_for_some(const kernel *k, const choice *c) {
+  for (size_t i = 0; i < c->energies.count; i++)
+    if (kernel_is_for(k, choice_energy(c, i))) return 1;
+  return 0;
+}
+
+/* Those of the energies, which are chosen before. */
 static int choose_kernels(const options *o, choice *c) {
   const kernel *k;
   for (size_t i = 0; i < o->kernels.count; i++)
     TRY(judge_pattern(items_text(&o->kernels, i)));
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
     const size_t bytes = (size_t)kernel_bytes_written(k);
-    if (!matches(&o->kernels, k->name)) continue;
+    if (!matches(&o->kernels, k->name) || !is_for_some(k, c)) continue;
     items_append(&c->kernels, &k, sizeof(const kernel *));
     if (bytes > c->shape.y_bytes) c->shape.y_bytes = bytes;
     c->shape.layouts |= 1U << k->layout;
   }
-  return 0;
+  if (c->kernels.count > 0) return 0;
+  return usage_error("none of these kernels is for these energies; those named quads "
+                     "and gauss are for --energy quad_stvk,quad_gauss");
 }
 
 /* ---- energies -------------------------------------------------------------------- */
@@ -63,9 +72,14 @@ static const slv_energy *find_energy(const choice *c, const char *name) {
 }
 
 static int add_energy(choice *c, const char *given, const slv_energy *e) {
-  if (e->ndof != 6)
+  const kernel *k;
+  size_t i = 0;
+  while ((k = kernel_at(i)) != NULL && (k->role == ROLE_LIMIT || !kernel_is_for(k, e)))
+    i++;
+  if (k == NULL)
     return input_error(
-        "%s: %s has %d unknowns; kernels are timed on energies of F, which have 6",
+        "%s: %s has %d unknowns; kernels are timed on energies of F, which have 6, and "
+        "on quad_stvk and quad_gauss",
         given, e->name, e->ndof);
   items_append(&c->energies, &e, sizeof(const slv_energy *));
   return 0;
@@ -157,8 +171,8 @@ static int choose_sizes(const options *o, choice *c) {
 
 int choice_make(const options *o, choice *c) {
   *c = (choice){.shape = {.y_bytes = sizeof(double)}};
-  TRY(choose_kernels(o, c));
   TRY(choose_energies(o, c));
+  TRY(choose_kernels(o, c));
   return choose_sizes(o, c);
 }
 

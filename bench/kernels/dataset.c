@@ -16,11 +16,15 @@
  * repetition has no factor in common with sizes that are powers of two. */
 enum { POOL_MOST = 16381 };
 
-/* A deformation gradient, and a triangle with that deformation. */
+enum { QUAD_PARAMS = 6, OF_STVK = 27, OF_GAUSS = 85, QUAD_SHAPE = 20 };
+
+/* A deformation gradient, and a triangle and a quad with that deformation. */
 typedef struct {
   double F[6];
   double rest[5]; /* area, m^2, and G, 1/m, of slv_rest */
   double x[9];    /* positions, m; their F equals F above up to rounding */
+  double stvk[QUAD_PARAMS + OF_STVK], gauss[QUAD_PARAMS + OF_GAUSS];
+  double quad_x[12]; /* that of the centre does */
 } pool_element;
 
 /* The classes of random states that solvers meet most, and their shares of the pool. */
@@ -106,14 +110,48 @@ static slv_status draw_triangle(uint64_t seed, size_t i, pool_element *e) {
   return SLV_OK;
 }
 
+/* What a row of quads keeps of the shape X, behind the typical parameters. */
+static slv_status prepare_quad(const char *row, const double *X, int n, double *p) {
+  const slv_energy *e = slv_energy_find(row);
+  double all[1024];
+  if ((size_t)slv_energy_count_params(e) > sizeof all / sizeof *all) return SLV_EARG;
+  for (int i = 0; i < e->nparam; i++) all[i] = e->param[i].typical;
+  SLV_TRY(slv_energy_prepare(e, X, all));
+  memcpy(p, all, (size_t)(QUAD_PARAMS + n) * sizeof *p);
+  return SLV_OK;
+}
+
+/* A quad on the triangle's two edges: point 2 is a tenth beyond the fourth corner of
+ * the parallelogram and, in both shapes, above the plane of the others. */
+static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
+  double uv[6], o[4], X[QUAD_SHAPE];
+  draw_uv(seed, i, uv);
+  slv_random_uniform4(seed, i, STREAM_PLACES, o);
+  for (int v = 0; v < 4; v++) {
+    const double first = v == 1 ? 1 : v == 2 ? 1.1 : 0, second = v == 3 ? 1 : v == 2 ? 1.1 : 0;
+    const double u = first * uv[2] + second * uv[4], w = first * uv[3] + second * uv[5];
+    const double rise = v == 2 ? 0.1 * hypot(uv[2], uv[3]) : 0;
+    X[3 * v] = X[12 + 2 * v] = u, X[3 * v + 1] = X[13 + 2 * v] = w;
+    X[3 * v + 2] = rise;
+    for (int k = 0; k < 3; k++)
+      e->quad_x[3 * v + k] =
+          o[k] + e->F[k] * u + e->F[k + 3] * w + (k == 2 ? rise : 0);
+  }
+  SLV_TRY(prepare_quad("quad_stvk", X, OF_STVK, e->stvk));
+  return prepare_quad("quad_gauss", X, OF_GAUSS, e->gauss);
+}
+
 /* Draws the elements: half of the deformations ordinary, a quarter near rest, a
  * quarter compressed, in random order.  Triangles have two edges from 5 to 50 mm
  * with 30 to 150 degrees between them, half of them clockwise.  The elements depend
- * on (seed, count) alone.  Errors are those of slv_state_source_at(). */
-static slv_status pool_fill(uint64_t seed, size_t count, pool_element *pool) {
+ * on (seed, count) alone; quads are drawn where they are wanted.  Errors are those of
+ * slv_state_source_at(). */
+static slv_status pool_fill(uint64_t seed, int quads, size_t count,
+                            pool_element *pool) {
   SLV_TRY(draw_deformations(seed, count, pool));
   shuffle(seed, count, pool);
   for (size_t i = 0; i < count; i++) SLV_TRY(draw_triangle(seed, i, &pool[i]));
+  for (size_t i = 0; i < count && quads; i++) SLV_TRY(draw_quad(seed, i, &pool[i]));
   return SLV_OK;
 }
 
@@ -134,12 +172,34 @@ static const struct {
     {LAYOUT_TRIANGLES_PLAIN, 9, offsetof(dataset, plain_x), offsetof(pool_element, x)},
     {LAYOUT_TRIANGLES, 5, offsetof(dataset, blocks_rest), offsetof(pool_element, rest)},
     {LAYOUT_TRIANGLES, 9, offsetof(dataset, blocks_x), offsetof(pool_element, x)},
+#define REST(of, n, member, from) \
+  { of, n, offsetof(dataset, quad_rest[of]), offsetof(pool_element, member[from]) }
+#define POSITIONS(of) \
+  { of, 12, offsetof(dataset, quad_x[of]), offsetof(pool_element, quad_x) }
+    REST(LAYOUT_QUADS_PLAIN, QUAD_PARAMS + OF_STVK, stvk, 0),
+    POSITIONS(LAYOUT_QUADS_PLAIN),
+    REST(LAYOUT_QUADS, OF_STVK, stvk, QUAD_PARAMS),
+    POSITIONS(LAYOUT_QUADS),
+    REST(LAYOUT_POINTS_PLAIN, QUAD_PARAMS + OF_GAUSS, gauss, 0),
+    POSITIONS(LAYOUT_POINTS_PLAIN),
+    REST(LAYOUT_POINTS, OF_GAUSS, gauss, QUAD_PARAMS),
+    POSITIONS(LAYOUT_POINTS),
+#undef REST
+#undef POSITIONS
 };
 
 enum { ARRAYS = sizeof arrays / sizeof arrays[0] };
 
 int dataset_is_triangles(dataset_layout layout) {
   return layout == LAYOUT_TRIANGLES_PLAIN || layout == LAYOUT_TRIANGLES;
+}
+
+int dataset_quad_numbers(dataset_layout layout) {
+  static const int numbers[LAYOUTS] = {[LAYOUT_QUADS_PLAIN] = OF_STVK,
+                                       [LAYOUT_QUADS] = OF_STVK,
+                                       [LAYOUT_POINTS_PLAIN] = OF_GAUSS,
+                                       [LAYOUT_POINTS] = OF_GAUSS};
+  return numbers[layout];
 }
 
 int dataset_is_single(dataset_layout layout) {
@@ -149,7 +209,8 @@ int dataset_is_single(dataset_layout layout) {
 size_t dataset_lanes(dataset_layout layout) {
   static const size_t lanes[LAYOUTS] = {
       [LAYOUT_PLAIN] = 1,           [LAYOUT_BLOCKS] = 8,    [LAYOUT_BLOCKS_F32] = 16,
-      [LAYOUT_TRIANGLES_PLAIN] = 1, [LAYOUT_TRIANGLES] = 8,
+      [LAYOUT_TRIANGLES_PLAIN] = 1, [LAYOUT_TRIANGLES] = 8, [LAYOUT_QUADS_PLAIN] = 1,
+      [LAYOUT_QUADS] = 8,           [LAYOUT_POINTS_PLAIN] = 1, [LAYOUT_POINTS] = 8,
   };
   return lanes[layout];
 }
@@ -239,7 +300,9 @@ slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements,
   const size_t count = elements < POOL_MOST ? elements : POOL_MOST;
   d->padded = (elements + DATASET_GRAIN - 1) / DATASET_GRAIN * DATASET_GRAIN;
   pool_element *pool = base_alloc(count, sizeof *pool);
-  const slv_status s = reserve(d, shape) ? pool_fill(seed, count, pool) : SLV_EMEMORY;
+  const int quads = shape->layouts >> LAYOUT_QUADS_PLAIN != 0; /* these are last */
+  const slv_status s =
+      reserve(d, shape) ? pool_fill(seed, quads, count, pool) : SLV_EMEMORY;
   if (s == SLV_OK) fill(d, pool, count);
   free(pool);
   if (s != SLV_OK) dataset_close(d);

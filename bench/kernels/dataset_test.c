@@ -152,6 +152,29 @@ Test(dataset, triangles_are_the_same_in_blocks) {
   dataset_close(&d);
 }
 
+/* ---- quads ----------------------------------------------------------------------- */
+
+enum { of_quads = 1U << LAYOUT_QUADS | 1U << LAYOUT_QUADS_PLAIN };
+
+/* Element after element six parameters come before the rest data. */
+Test(dataset, quads_are_the_same_in_blocks) {
+  dataset d = opened(of_quads, 101, 1, 1);
+  const double *rest = d.quad_rest[LAYOUT_QUADS_PLAIN], *x = d.quad_x[LAYOUT_QUADS_PLAIN];
+  const double *block_rest = d.quad_rest[LAYOUT_QUADS], *block_x = d.quad_x[LAYOUT_QUADS];
+  for (size_t e = 0; e < d.padded; e++) {
+    for (int i = 0; i < 27; i++)
+      cr_expect(block_rest[dataset_place(LAYOUT_QUADS, e, 27, i)] ==
+                rest[33 * e + 6 + (size_t)i]);
+    for (int i = 0; i < 12; i++)
+      cr_expect(block_x[dataset_place(LAYOUT_QUADS, e, 12, i)] ==
+                x[12 * e + (size_t)i]);
+    cr_expect(eq(dbl, rest[33 * e + 5], 2), "points");
+    cr_expect(rest[33 * e + 6 + 21] > 0, "a.a at rest");
+  }
+  cr_expect(d.quad_rest[LAYOUT_POINTS] == NULL);
+  dataset_close(&d);
+}
+
 /* ---- memory ---------------------------------------------------------------------- */
 
 Test(dataset, holds_only_what_is_asked_for) {

@@ -103,16 +103,57 @@ static op_count of_triangle(const slv_energy *e, const real *p, const double *st
   return tally_stop(y, s == SLV_OK ? PACKED9 : 0);
 }
 
+/* ---- quads ----------------------------------------------------------------------- */
+
+enum { QUAD_DOF = 12, FULL12 = 144, PACKED12 = 78, QUAD_NUMBERS = 1024 };
+
+/* A warped quad with no two numbers alike. */
+static const double quad_shape[20] = {0.013, 0.029, 0.007, 1.131, 0.217, 0.119, 1.303,
+                                      1.171, 0.401, 0.211, 0.873, 0.083, 0.03,  0.05,
+                                      1.07,  0.11,  1.19,  1.23,  0.17,  0.91};
+
+static slv_status of_quad(const kernel *k, const slv_energy *e, const real *x,
+                          const real *p, real *y) {
+  const slv_kernels_f128 *f = e->f128;
+  real H[FULL12];
+  if (k->quantity == SLV_BATCH_ENERGY_GRADIENT) {
+    SLV_TRY(f->energy(x, p, y));
+    return f->gradient(x, p, y + 1);
+  }
+  SLV_TRY((k->quantity == SLV_BATCH_HESSIAN ? f->hessian : f->definite)(x, p, H));
+  pack(QUAD_DOF, H, y);
+  return SLV_OK;
+}
+
+/* From rest data and positions, the shape in the deformation `state`. */
+static op_count flops_of_quad(const kernel *k, const slv_energy *e,
+                              const double *state) {
+  double all[QUAD_NUMBERS];
+  real x[QUAD_DOF], p[QUAD_NUMBERS], y[PACKED12];
+  for (int i = 0; i < e->nparam; i++) all[i] = e->param[i].typical;
+  if (slv_energy_prepare(e, quad_shape, all) != SLV_OK) return (op_count){0};
+  widen(e->nparam + dataset_quad_numbers(k->layout), all, p);
+  for (int i = 0; i < QUAD_DOF; i++)
+    x[i] = origin[i % 3] + state[i % 3] * quad_shape[i / 3 * 3] +
+           state[i % 3 + 3] * quad_shape[i / 3 * 3 + 1];
+  tally_start(x, QUAD_DOF);
+  tally_input(p + e->nparam, (size_t)dataset_quad_numbers(k->layout));
+  const slv_status s = of_quad(k, e, x, p, y);
+  return tally_stop(y, s == SLV_OK ? (size_t)slv_batch_quad_numbers(k->quantity) : 0);
+}
+
 op_count flops_of(const kernel *k, const slv_energy *e) {
   double typical[SLV_MAX_PARAM];
   real p[SLV_MAX_PARAM];
   op_count most = {0};
-  if (k->method != BY_CLOSED_FORM || e == NULL || e->f128 == NULL || e->ndof != 6)
+  const int quads = kernel_is_of_quads(k);
+  if (k->method != BY_CLOSED_FORM || e == NULL || e->f128 == NULL ||
+      !kernel_is_for(k, e))
     return most;
-  slv_energy_typical_params(e, typical);
+  for (int i = 0; i < e->nparam; i++) typical[i] = e->param[i].typical;
   widen(e->nparam, typical, p);
   for (int i = 0; i < STATES; i++) {
-    op_count n = of_F(k, e, p, states[i]);
+    op_count n = quads ? flops_of_quad(k, e, states[i]) : of_F(k, e, p, states[i]);
     /* when a plugin's operations cannot be recorded, those of its triangles are
      * unknown as well */
     if (op_total(n) > 0 && dataset_is_triangles(k->layout))

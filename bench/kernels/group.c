@@ -37,7 +37,7 @@ static void tell(const work *w, size_t of, double fraction) {
 static void add_job(work *w, const kernel *k, const slv_energy *e) {
   job *j = &w->jobs[w->count];
   *j = (job){.row = k, .energy = e, .data = &w->data};
-  if (e != NULL) slv_energy_typical_params(e, j->p);
+  job_set_params(j);
   w->records[w->count++] = (record){.row = k,
                                     .energy = e != NULL ? e->name : NULL,
                                     .elements = w->elements,
@@ -52,7 +52,8 @@ static void add_jobs(work *w) {
     if (choice_kernel(c, k)->role == ROLE_LIMIT) add_job(w, choice_kernel(c, k), NULL);
   for (size_t e = 0; e < c->energies.count; e++)
     for (size_t k = 0; k < c->kernels.count; k++)
-      if (choice_kernel(c, k)->role != ROLE_LIMIT)
+      if (choice_kernel(c, k)->role != ROLE_LIMIT &&
+          kernel_is_for(choice_kernel(c, k), choice_energy(c, e)))
         add_job(w, choice_kernel(c, k), choice_energy(c, e));
 }
 

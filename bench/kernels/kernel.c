@@ -8,7 +8,7 @@
 static const kernel *const tables[] = {limit_rows, batch_rows, scalar_rows};
 static const char *const families[] = {"limit",           "energy",  "gradient",
                                        "energy_gradient", "hessian", "projected",
-                                       "jacobian"};
+                                       "definite",        "jacobian"};
 
 enum {
   TABLES = sizeof tables / sizeof tables[0],
@@ -39,6 +39,22 @@ int kernel_is_of_triangles(const kernel *k) {
   return dataset_is_triangles(k->layout);
 }
 
+int kernel_is_of_quads(const kernel *k) {
+  return dataset_quad_numbers(k->layout) > 0;
+}
+
+int kernel_is_for(const kernel *k, const slv_energy *e) {
+  if (k->method == BY_COUNTING) return 1;
+  if (!kernel_is_of_quads(k)) return e->ndof == 6;
+  return e->element == SLV_ELEMENT_QUAD && slv_energy_find(e->name) == e &&
+         dataset_quad_numbers(k->layout) == slv_batch_rest_numbers(e);
+}
+
+void job_set_params(job *j) {
+  for (int i = 0; j->energy != NULL && i < j->energy->nparam; i++)
+    j->p[i] = j->energy->param[i].typical;
+}
+
 static double number_size(const kernel *k) {
   return (double)(kernel_is_single(k) ? sizeof(float) : sizeof(double));
 }
@@ -57,6 +73,8 @@ static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
                       k->method == BY_DIFFERENCES;
   const int solves = k->method == BY_DSYEV || k->method == BY_JACOBI;
   if (derives) return f->gradient == NULL ? "the energy has no gradient" : NULL;
+  if (q == SLV_BATCH_DEFINITE && !solves)
+    return f->definite == NULL ? "the source names no definite matrix" : NULL;
   if (q == SLV_BATCH_HESSIAN || solves)
     return f->hessian == NULL ? "the energy has no Hessian" : NULL;
   if (q == SLV_BATCH_PROJECTED && f->projected == NULL && f->term_projected == NULL)
@@ -82,7 +100,8 @@ static const char *missing_batch(const kernel *k, const slv_energy *e) {
                         .blocks_rest = x,
                         .blocks_x = x,
                         .y = y};
-  const job j = {.row = k, .energy = e, .data = &none};
+  job j = {.row = k, .energy = e, .data = &none};
+  job_set_params(&j);
   if (k->run(&j, 0, 0) == SLV_ECAPABILITY) return "the energy has no batched formula";
   return k->fused ? missing_fused(e) : NULL;
 }

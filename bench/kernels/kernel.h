@@ -54,7 +54,7 @@ typedef struct {
 struct job {
   const kernel *row;
   const slv_energy *energy; /* NULL: the row is a limit */
-  double p[SLV_MAX_PARAM];
+  double p[SLV_MAX_PARAM]; /* typical ones */
   const dataset *data;
 };
 
@@ -64,6 +64,10 @@ extern const kernel limit_rows[], batch_rows[], scalar_rows[];
 /* Row i of all: limits first, then family by family, in each the library's kernels
  * before the baselines.  NULL past the last. */
 const kernel *kernel_at(size_t i);
+
+/* Is the row of such elements as the energy has?  Rows of quads are also of one of two
+ * kinds of rest data. */
+int kernel_is_for(const kernel *k, const slv_energy *e);
 
 /* Why the row is not available for this energy on this machine; NULL if it is. */
 const char *kernel_lacks(const kernel *k, const slv_energy *e);
@@ -77,8 +81,12 @@ op_count flops_of(const kernel *k, const slv_energy *e);
 
 int kernel_is_single(const kernel *k);
 
-/* Are the inputs triangles, not F? */
+/* Are the inputs triangles, or quads, not F? */
 int kernel_is_of_triangles(const kernel *k);
+int kernel_is_of_quads(const kernel *k);
+
+/* Sets j->p to what the energy's elements share. */
+void job_set_params(job *j);
 
 double kernel_bytes_read(const kernel *k);
 double kernel_bytes_written(const kernel *k);
@@ -89,7 +97,7 @@ slv_status job_run(const job *j, size_t first, size_t count);
 
 /* ---- Jacobi's method ------------------------------------------------------------- */
 
-/* The cyclic method for symmetric 6 x 6 matrices, as one would write it to do without
+/* The cyclic method for symmetric matrices, as one would write it to do without
  * LAPACK.  Matrices are column-major.
  *
  * Eigenvalues w[6], unsorted, and orthonormal eigenvectors V[36], one per column.
@@ -98,5 +106,6 @@ slv_status jacobi6(const double H[36], double w[6], double V[36]);
 
 /* P = V diag(max(w, 0)) V'; P may be H. */
 slv_status jacobi6_clamp(const double H[36], double P[36]);
+slv_status jacobi12_clamp(const double H[144], double P[144]);
 
 #endif

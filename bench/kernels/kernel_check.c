@@ -28,7 +28,7 @@ static double bound_of(const kernel *k) {
 /* The side of the matrix whose lower triangle has that many numbers; 0 if there is
  * none. */
 static int side_of(int numbers) {
-  return numbers == 21 ? 6 : numbers == 45 ? 9 : 0;
+  return numbers == 21 ? 6 : numbers == 45 ? 9 : numbers == 78 ? 12 : 0;
 }
 
 /* Reads an element's result, matrices in full, and returns how many numbers that is.
@@ -58,7 +58,7 @@ static slv_status error_at(const job *j, size_t element, double *error) {
   double got[REFERENCE_MOST];
   reference want;
   const int n = read_result(j, element, got);
-  const int first = n == 1 || n == 7;
+  const int first = n == 1 || n == 7 || n == 13;
   SLV_TRY(reference_at(j, element, &want));
   const double of_energy = first ? distance(1, got, want.values, want.energy_size) : 0;
   const double of_rest =
@@ -80,6 +80,11 @@ static uint64_t bits_at(const job *j, const void *array, size_t element, int m, 
 /* The bits of number i of an element's input to a limit. */
 static uint64_t input_bits(const job *j, size_t element, int i) {
   const dataset *d = j->data;
+  const dataset_layout of = j->row->layout;
+  const int numbers = dataset_quad_numbers(of);
+  if (numbers > 0)
+    return i < numbers ? bits_at(j, d->quad_rest[of], element, numbers, i)
+                       : bits_at(j, d->quad_x[of], element, 12, i - numbers);
   if (kernel_is_of_triangles(j->row))
     return i < 5 ? bits_at(j, d->blocks_rest, element, 5, i)
                  : bits_at(j, d->blocks_x, element, 9, i - 5);
@@ -93,8 +98,9 @@ static double copied_wrongly(const job *j, size_t element) {
   const kernel *k = j->row;
   const uint64_t ones = kernel_is_single(k) ? UINT32_MAX : UINT64_MAX;
   for (int i = 0; i < k->written; i++) {
-    uint64_t want = k->read == 0 ? ones : input_bits(j, element, i % k->read);
-    for (int r = 1; k->written == 1 && r < 6; r++) want ^= input_bits(j, element, r);
+    uint64_t want = k->read == 0 ? ones : 0;
+    for (int r = k->read > 0 ? i % k->read : 0; r < k->read; r += k->written)
+      want ^= input_bits(j, element, r);
     if (bits_at(j, j->data->y, element, k->written, i) != want) return 1;
   }
   return 0;

@@ -6,10 +6,10 @@
 #include "kernels/kernel.h"
 #include "support/records/bench_document.h"
 
-enum { REFERENCE_FULL = 36, REFERENCE_MOST = 81 };
+enum { REFERENCE_FULL = 36, REFERENCE_MOST = 144 };
 
-/* The reference values of one element: the quantity in full (matrices 6 x 6, or 9 x
- * 9 for triangles), and for each part the size by which errors are measured:
+/* The reference values of one element: the quantity in full (matrices 6 x 6, 9 x 9
+ * for triangles, 12 x 12 for quads), and for each part the size by which errors are measured:
  * changing F by one unit of rounding changes the part by about that many units. */
 typedef struct {
   double values[REFERENCE_MOST];
@@ -32,6 +32,7 @@ double reference_number(const job *j, const void *array, size_t element, int m, 
  *                               that has only those) by dsyev, clamped
  *   by dsyev                    by Jacobi, and the other way round
  *   Jacobians of triangles      -a D'PD, from those projections and dF/dx
+ *   definite matrices           the formula in quad
  *   limits                      the input, to the bit
  *
  * Library kernels and limits run on all data, the slow baselines on the judged elements

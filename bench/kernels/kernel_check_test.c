@@ -14,7 +14,7 @@ enum { ELEMENTS = 1000, SHORT = 8 };
 static dataset data;
 
 static void open_data(void) {
-  const dataset_shape all = {.layouts = (1U << LAYOUTS) - 1, .y_bytes = 648};
+  const dataset_shape all = {.layouts = (1U << LAYOUTS) - 1, .y_bytes = 1152};
   cr_assert(eq(int, dataset_open(&data, &all, ELEMENTS, 1, 1), SLV_OK));
 }
 
@@ -26,7 +26,7 @@ TestSuite(kernel_check, .init = open_data, .fini = close_data);
 
 static job job_of(const kernel *k, const slv_energy *e) {
   job j = {.row = k, .energy = e, .data = &data};
-  if (e != NULL && e->ndof == 6) slv_energy_typical_params(e, j.p);
+  job_set_params(&j);
   return j;
 }
 
@@ -37,7 +37,7 @@ Test(kernel_check, every_row_of_every_energy_is_right) {
     for (size_t n = 0; (e = slv_energy_at(n)) != NULL; n++) {
       const job j = job_of(k, k->role == ROLE_LIMIT ? NULL : e);
       doc_bench_check c;
-      if (e->ndof != 6 || kernel_lacks(k, e) != NULL) continue;
+      if (!kernel_is_for(k, e) || kernel_lacks(k, e) != NULL) continue;
       cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK), "%s %s", k->name, e->name);
       cr_expect(c.passed, "%s %s: %g, bound %g by %s", k->name, e->name, c.worst,
                 c.bound, c.reference);
@@ -101,14 +101,24 @@ static const char *const victims[] = {
     "hessian/scalar",   "projected/scalar", "projected/dsyev",
     "projected/jacobi", "projected/batch",  "projected/f32",
     "jacobian/scalar",  "jacobian/batch",   "jacobian/batch-nt",
-    "limit/6-21",       "limit/14-45",      "limit/6-1"};
+    "limit/6-21",       "limit/14-45",      "limit/6-1",
+    "energy_gradient/quads",  "energy_gradient/gauss-scalar", "hessian/gauss",
+    "definite/quads-nt",      "definite/quads-dsyev",         "limit/39-13",
+    "limit/97-78",            "limit/97-13-nt"};
+
+/* An energy for the row; NULL for a limit. */
+static const slv_energy *energy_for(const kernel *k) {
+  static const char *const names[] = {"bw_shear", "quad_stvk", "quad_gauss"};
+  for (size_t i = 0; i < 3 && k->role != ROLE_LIMIT; i++)
+    if (kernel_is_for(k, slv_energy_find(names[i]))) return slv_energy_find(names[i]);
+  return NULL;
+}
 
 Test(kernel_check, mistakes_are_caught) {
   for (size_t v = 0; v < sizeof victims / sizeof *victims; v++)
     for (size_t m = 0; m < sizeof mistakes / sizeof *mistakes; m++) {
       kernel wrong = *named(victims[v]);
-      const job j =
-          job_of(&wrong, wrong.role == ROLE_LIMIT ? NULL : slv_energy_find("bw_shear"));
+      const job j = job_of(&wrong, energy_for(&wrong));
       doc_bench_check c;
       wrong.run = mistakes[m];
       cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK));

@@ -29,7 +29,7 @@ const ratio *kernel_results_find_ratio(const results *r, size_t of, against a) {
 }
 
 const char *against_word(against a) {
-  static const char *const words[] = {"limit", "dsyev", "scalar", "projected"};
+  static const char *const words[] = {"limit", "dsyev", "scalar", "projected", "points"};
   return words[a];
 }
 
@@ -54,10 +54,13 @@ int kernel_results_were_pinned(const results *r, int threads) {
 
 /* ---- which with which ------------------------------------------------------------ */
 
-/* A symmetric matrix stored in full has 21 or 45 distinct numbers; the limit writes
+/* A symmetric matrix stored in full has 21, 45 or 78 distinct numbers; the limit writes
  * only those. */
 static int traffic_of(const kernel *k) {
-  return k->written == 36 ? 21 : k->written == 81 ? 45 : k->written;
+  static const int matrices[][2] = {{36, 21}, {81, 45}, {144, 78}};
+  for (size_t i = 0; i < sizeof matrices / sizeof *matrices; i++)
+    if (matrices[i][0] == k->written) return matrices[i][1];
+  return k->written;
 }
 
 static int is_limit_of(const record *other, const record *r) {
@@ -78,6 +81,15 @@ static int is_projection_of(const record *other, const record *r) {
          strcmp(other->row->family, "projected") == 0 && !kernel_is_single(other->row);
 }
 
+static int is_by_points(const record *other, const record *r) {
+  const kernel *k = r->row, *o = other->row;
+  const int pair =
+      (k->layout == LAYOUT_QUADS && o->layout == LAYOUT_POINTS) ||
+      (k->layout == LAYOUT_QUADS_PLAIN && o->layout == LAYOUT_POINTS_PLAIN);
+  return pair && o->role == k->role && o->method == k->method && o->fused == k->fused &&
+         o->store == k->store && strcmp(o->family, k->family) == 0;
+}
+
 static int is_same_work(const record *other, const record *r) {
   return same_energy(other, r) && strcmp(other->row->family, r->row->family) == 0;
 }
@@ -86,6 +98,7 @@ static int is_against(against a, const record *other, const record *r) {
   const kernel *k = other->row;
   if (a == AGAINST_LIMIT) return is_limit_of(other, r);
   if (a == AGAINST_PROJECTED) return is_projection_of(other, r);
+  if (a == AGAINST_POINTS) return is_by_points(other, r);
   if (!is_same_work(other, r) || k->role != ROLE_BASELINE) return 0;
   return k->method == (a == AGAINST_DSYEV ? BY_DSYEV : BY_CLOSED_FORM);
 }

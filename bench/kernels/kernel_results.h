@@ -38,6 +38,7 @@ typedef enum {
   AGAINST_DSYEV,
   AGAINST_SCALAR,
   AGAINST_PROJECTED, /* of triangle Jacobians: the projection that they contain */
+  AGAINST_POINTS,    /* of quads by one matrix: the same by 2 x 2 points */
   AGAINSTS
 } against;
 
@@ -75,7 +76,7 @@ int kernel_results_were_pinned(const results *r, int threads);
 /* Compares the records from index `first` on, which belong to one group.  Each is
  * compared with the limit that moves the same data (the faster kind of store), with
  * dsyev, and with the scalar baseline of the same energy; batched triangle Jacobians
- * also with the batched projections.  Sets `floor` of library kernels
+ * also with the batched projections, quads with those by points.  Sets `floor` of library kernels
  * from the times of limit/adds-mults (limit/flops for fused kernels),
  * limit/divisions and limit/roots, where these were timed in the same precision.
  * Errors: SLV_EMEMORY. */

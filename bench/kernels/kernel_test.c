@@ -33,7 +33,8 @@ Test(kernel, fused_rows_are_the_batched_ones_named_so) {
     cr_expect(k->role == ROLE_KERNEL || !k->fused, "%s", k->name);
     count += k->fused;
   }
-  cr_expect(eq(int, count, 11), "five quantities in two precisions, and triangles");
+  cr_expect(eq(int, count, 16),
+            "five quantities in two precisions, triangles, five of quads");
 }
 
 /* Others would be timed without fusing, under a name that says otherwise. */
@@ -48,6 +49,38 @@ Test(kernel, fuses_only_energies_that_are_built_in) {
   cr_expect(eq(int, kernel_lacks(named("jacobian/batch-fma"), arap) == NULL, fuses));
 }
 
+/* Each energy has rows of its own elements, and what the machine computes. */
+Test(kernel, rows_are_for_elements_of_a_kind) {
+  const slv_energy *arap = slv_energy_find("arap"), *stvk = slv_energy_find("quad_stvk"),
+                   *gauss = slv_energy_find("quad_gauss"),
+                   *hinge = slv_energy_find("bend_theta");
+  const slv_energy *const of[] = {arap, stvk, gauss, hinge};
+  static const struct {
+    const char *name;
+    int is_for[4];
+  } rows[] = {{"hessian/batch", {1, 0, 0, 0}},  {"hessian/quads", {0, 1, 0, 0}},
+              {"hessian/gauss", {0, 0, 1, 0}},  {"definite/quads-dsyev", {0, 1, 0, 0}},
+              {"limit/39-78", {0, 1, 0, 0}},    {"limit/97-78", {0, 0, 1, 0}},
+              {"limit/flops", {1, 1, 1, 1}},    {"limit/6-21", {1, 0, 0, 0}},
+              {"jacobian/batch", {1, 0, 0, 0}}, {"hessian/quads-fma", {0, 1, 0, 0}}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (size_t e = 0; e < 4; e++)
+      cr_expect(eq(int, kernel_is_for(named(rows[i].name), of[e]), rows[i].is_for[e]),
+                "%s %s", rows[i].name, of[e]->name);
+}
+
+/* A point costs as much as the matrix: its strains, and their stresses, twice 6 x 3
+ * products each, against 6 x 6 once; and there are four. */
+Test(kernel, counts_the_operations_of_quads) {
+  const slv_energy *stvk = slv_energy_find("quad_stvk"),
+                   *gauss = slv_energy_find("quad_gauss");
+  const op_count one = flops_of(named("energy_gradient/quads"), stvk),
+                 four = flops_of(named("energy_gradient/gauss"), gauss);
+  if (op_total(one) == 0) cr_skip_test("operations are not counted here");
+  cr_expect(op_total(four) > 2 * op_total(one));
+  cr_expect(eq(sz, one.divisions + one.roots, 0));
+}
+
 /* Limits first, then all of a family before the next one. */
 Test(kernel, rows_are_in_order_and_named_once) {
   const kernel *k, *other;
@@ -59,18 +92,20 @@ Test(kernel, rows_are_in_order_and_named_once) {
     for (size_t n = 0; n < i && (other = kernel_at(n)) != NULL; n++)
       cr_expect(strcmp(k->name, other->name) != 0, "%s", k->name);
   }
-  cr_expect(eq(int, families, 7));
+  cr_expect(eq(int, families, 8));
 }
 
 Test(ceiling, knows_its_shapes) {
-  _Alignas(64) char x[14 * 64] = {0}, y[45 * 64];
+  _Alignas(64) char x[97 * 64] = {0}, y[78 * 64];
   ceiling_traffic t = {.read = 6, .written = 21, .blocks = 1, .x = x, .y = y};
   cr_expect(eq(int, ceiling_move(&t), 1));
   t.stream = 1;
   cr_expect(eq(int, ceiling_move(&t), ceiling_streams()));
   t.stream = 0, t.written = 5;
   cr_expect(eq(int, ceiling_move(&t), 0));
-  t.read = 14, t.written = 45, t.first5 = x + 9 * 64;
+  t.read = 14, t.written = 45, t.rest = x + 9 * 64;
+  cr_expect(eq(int, ceiling_move(&t), 1));
+  t.read = 97, t.written = 78, t.rest = x + 12 * 64;
   cr_expect(eq(int, ceiling_move(&t), 1));
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const char columns[] =
-    "kernel                      ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
+    "kernel                         ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
 
 /* Prints three significant digits, six characters wide. */
 static void put_factor(FILE *f, double x) {
@@ -41,7 +41,7 @@ static double reach(const summary *s) {
 static void put_timed(FILE *f, const results *r, size_t i) {
   const record *one = kernel_results_record(r, i);
   const summary *s = &one->summary;
-  fprintf(f, "%-25s %9.2f %6.1f", one->row->name, s->median, 100 * reach(s));
+  fprintf(f, "%-28s %9.2f %6.1f", one->row->name, s->median, 100 * reach(s));
   if (one->row->read + one->row->written == 0) {
     fprintf(f, "   %.1f Gflop/s\n", record_flops(one));
     return;
@@ -56,16 +56,19 @@ static void put_record(FILE *f, const results *r, size_t i) {
   if (one->timed)
     put_timed(f, r, i);
   else if (one->wrong && one->check.elements > 0)
-    fprintf(f, "%-25s NOT TIMED: %s (%.1e, bound %.1e)\n", one->row->name, one->why,
+    fprintf(f, "%-28s NOT TIMED: %s (%.1e, bound %.1e)\n", one->row->name, one->why,
             one->check.worst, one->check.bound);
   else
-    fprintf(f, "%-25s %s%s\n", one->row->name,
+    fprintf(f, "%-28s %s%s\n", one->row->name,
             one->wrong ? "NOT TIMED: " : "not timed: ", one->why);
 }
 
-/* Prints how long Jacobians of triangles take beside the projections they contain. */
+/* Prints how long Jacobians of triangles take beside the projections they contain, and
+ * quads by one matrix beside those by points. */
 static void put_parts(FILE *f, const results *r, size_t i) {
-  const ratio *one = kernel_results_find_ratio(r, i, AGAINST_PROJECTED);
+  const int quads = kernel_is_of_quads(kernel_results_record(r, i)->row);
+  const ratio *one =
+      kernel_results_find_ratio(r, i, quads ? AGAINST_POINTS : AGAINST_PROJECTED);
   if (one == NULL) return;
   const record *of = kernel_results_record(r, i),
                *other = kernel_results_record(r, one->other);

@@ -180,9 +180,61 @@ static slv_status jacobian(const job *j, size_t element, const double *p,
   return SLV_OK;
 }
 
+/* ---- quads ----------------------------------------------------------------------- */
+
+enum { QUAD_DOF = 12, QUAD_FULL = 144, QUAD_NUMBERS = 128 };
+
+/* An element's positions, and its parameters with its rest data behind. */
+typedef struct {
+  slv_f128 x[QUAD_DOF], p[QUAD_NUMBERS];
+} quad_inputs;
+
+static void read_quad(const job *j, size_t element, quad_inputs *in) {
+  const dataset_layout of = j->row->layout;
+  const int behind = dataset_lanes(of) == 1 ? 0 : j->energy->nparam;
+  const int n = j->energy->nparam + dataset_quad_numbers(of) - behind;
+  double x[QUAD_DOF], p[QUAD_NUMBERS];
+  read_inputs(j, j->data->quad_x[of], element, QUAD_DOF, x);
+  read_inputs(j, j->data->quad_rest[of], element, n, p);
+  for (int i = 0; i < QUAD_DOF; i++) in->x[i] = x[i];
+  for (int i = 0; i < behind; i++) in->p[i] = j->p[i];
+  for (int i = 0; i < n; i++) in->p[behind + i] = p[i];
+}
+
+static slv_status of_quad(slv_fn_f128 *f, const quad_inputs *in, int n, double *y) {
+  slv_f128 z[QUAD_FULL];
+  SLV_TRY(f(in->x, in->p, z));
+  for (int i = 0; i < n; i++) y[i] = (double)z[i];
+  return SLV_OK;
+}
+
+/* As derivative() and projection(), whose sizes are the same. */
+static slv_status quad_reference(const job *j, size_t element, reference *out) {
+  const slv_kernels_f128 *f = j->energy->f128;
+  const slv_batch_quantity q = j->row->quantity;
+  double H[QUAD_FULL], y[1 + QUAD_DOF], x[QUAD_DOF];
+  quad_inputs in;
+  read_quad(j, element, &in);
+  SLV_TRY(of_quad(f->hessian, &in, QUAD_FULL, H));
+  out->size = norm(QUAD_FULL, H);
+  if (j->row->method == BY_DSYEV) return jacobi12_clamp(H, out->values);
+  if (q == SLV_BATCH_DEFINITE) return of_quad(f->definite, &in, QUAD_FULL, out->values);
+  memcpy(out->values, H, sizeof H);
+  if (q == SLV_BATCH_HESSIAN) return SLV_OK;
+  SLV_TRY(of_quad(f->energy, &in, 1, y));
+  SLV_TRY(of_quad(f->gradient, &in, QUAD_DOF, y + 1));
+  for (int i = 0; i < QUAD_DOF; i++) x[i] = (double)(in.x[i] - in.x[i % 3]);
+  const double length = norm(QUAD_DOF, x), g = norm(QUAD_DOF, y + 1);
+  out->energy_size = fabs(y[0]) + g * length + out->size * length * length;
+  out->size = g + out->size * length;
+  memcpy(out->values, y, sizeof y);
+  return SLV_OK;
+}
+
 slv_status reference_at(const job *j, size_t element, reference *out) {
   double F[6], p[SLV_MAX_PARAM];
   *out = (reference){0};
+  if (kernel_is_of_quads(j->row)) return quad_reference(j, element, out);
   reference_params(j, p);
   if (kernel_is_of_triangles(j->row)) return jacobian(j, element, p, out);
   read_F(j, element, F);

@@ -34,6 +34,17 @@ static slv_status run_triangles(const job *j, size_t first, size_t count) {
                             x + 9 * first, y + (size_t)j->row->written * first, &o);
 }
 
+static slv_status run_quads(const job *j, size_t first, size_t count) {
+  const slv_batch_options o = options_of(j);
+  const dataset_layout of = j->row->layout;
+  const double *rest = j->data->quad_rest[of], *x = j->data->quad_x[of];
+  double *y = j->data->y;
+  const size_t numbers = (size_t)dataset_quad_numbers(of);
+  return slv_batch_quads(j->energy, j->row->quantity, j->p, count,
+                         rest + numbers * first, x + 12 * first,
+                         y + (size_t)j->row->written * first, &o);
+}
+
 #define ROW(of, suffix, text, kind, is_fused, which, in, out, where, runs)     \
   {                                                                            \
     .name = of "/" suffix, .family = (of), .words = text, .role = ROLE_KERNEL, \
@@ -50,6 +61,14 @@ static slv_status run_triangles(const job *j, size_t first, size_t count) {
       ROWS(of, "f32", "batched, single precision", ", fused", which, 6, out,          \
            LAYOUT_BLOCKS_F32, run_f32)
 
+/* By one matrix for the element, and by 2 x 2 points. */
+#define QUADS(of, which, out)                                                          \
+  ROWS(of, "quads", "batched quads", ", fused multiply-adds", which, 39, out,          \
+       LAYOUT_QUADS, run_quads)
+#define POINTS(of, which, out)                                                         \
+  ROWS(of, "gauss", "batched quads, 2 x 2 points", ", fused multiply-adds", which,    \
+       97, out, LAYOUT_POINTS, run_quads)
+
 const kernel batch_rows[] = {
     BATCHES("energy", ENERGY, 1),
     BATCHES("gradient", GRADIENT, 6),
@@ -59,4 +78,9 @@ const kernel batch_rows[] = {
     /* force Jacobians -a D'PD of triangles, with D = dF/dx */
     ROWS("jacobian", "batch", "batched, from positions", ", fused multiply-adds",
          PROJECTED, 14, 45, LAYOUT_TRIANGLES, run_triangles),
+    QUADS("energy_gradient", ENERGY_GRADIENT, 13),
+    QUADS("hessian", HESSIAN, 78),
+    QUADS("definite", DEFINITE, 78),
+    POINTS("energy_gradient", ENERGY_GRADIENT, 13),
+    POINTS("hessian", HESSIAN, 78),
     {.name = NULL}};

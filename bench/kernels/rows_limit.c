@@ -15,15 +15,19 @@ static slv_status move(const job *j, size_t first, size_t count) {
   const dataset *d = j->data;
   const size_t lanes = dataset_lanes(k->layout);
   const void *F = k->layout == LAYOUT_BLOCKS ? d->blocks : d->blocks_f32;
-  const int triangles = kernel_is_of_triangles(k);
+  const int triangles = kernel_is_of_triangles(k), quads = kernel_is_of_quads(k);
+  const int numbers = dataset_quad_numbers(k->layout);
   const ceiling_traffic t = {
       .read = k->read,
       .written = k->written,
       .stream = k->store == STORE_STREAM,
       .blocks = (count + lanes - 1) / lanes,
       .x = triangles ? input_at(j, d->blocks_x, 9, first)
+           : quads   ? input_at(j, d->quad_x[k->layout], 12, first)
                      : input_at(j, F, k->read, first),
-      .first5 = triangles ? input_at(j, d->blocks_rest, 5, first) : NULL,
+      .rest = triangles ? input_at(j, d->blocks_rest, 5, first)
+              : quads   ? input_at(j, d->quad_rest[k->layout], numbers, first)
+                        : NULL,
       .y = (char *)d->y + first * (size_t)k->written * (DATASET_LINE / lanes)};
   return ceiling_move(&t) ? SLV_OK : SLV_ECAPABILITY;
 }
@@ -61,6 +65,10 @@ COMPUTE(roots, CEILING_ROOTS)
       LIMIT(in, out, "-f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32,                    \
             text ", float, past the caches")
 
+#define LIMITS_OF_QUADS(in, out, where, text)      \
+  LIMIT(in, out, "", STORE_CACHED, where, text),   \
+      LIMIT(in, out, "-nt", STORE_STREAM, where, text ", past the caches")
+
 #define ARITHMETIC(id, title, where, text, ...) \
   ROW(title, text, BY_COUNTING, where, run_##id, .ops = {__VA_ARGS__})
 #define ARITHMETICS(id, title, text, ...)                  \
@@ -76,6 +84,10 @@ const kernel limit_rows[] = {
     LIMIT(14, 45, "-nt", STORE_STREAM, LAYOUT_TRIANGLES,
           "read 5 and 9, write 45, past the caches"),
     LIMITS(0, 21, "fill: write 21"),
+    LIMITS_OF_QUADS(39, 13, LAYOUT_QUADS, "read 27 and 12, write 13"),
+    LIMITS_OF_QUADS(39, 78, LAYOUT_QUADS, "read 27 and 12, write 78"),
+    LIMITS_OF_QUADS(97, 13, LAYOUT_POINTS, "read 85 and 12, write 13"),
+    LIMITS_OF_QUADS(97, 78, LAYOUT_POINTS, "read 85 and 12, write 78"),
     ARITHMETICS(fused, "flops", "fused multiply-adds", .adds = CEILING_OPS,
                 .multiplies = CEILING_OPS),
     ARITHMETICS(adds_multiplies, "adds-mults", "additions and multiplications",

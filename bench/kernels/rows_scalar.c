@@ -7,7 +7,7 @@
 #include "selvedge/dense.h"
 #include "selvedge/triangle.h"
 
-enum { FULL = 36 };
+enum { FULL = 36, FULL_QUAD = 144, QUAD_DOF = 12 };
 
 typedef slv_status element_fn(const slv_energy *e, const double *F, const double *p,
                               double *y);
@@ -93,6 +93,31 @@ static slv_status run_jacobian(const job *j, size_t first, size_t count) {
   return SLV_OK;
 }
 
+static slv_status definite_of(const slv_energy *e, const double *x, const double *p,
+                              double *y) {
+  return e->f64->definite(x, p, y);
+}
+
+static slv_status quad_dsyev_of(const slv_energy *e, const double *x, const double *p,
+                                double *y) {
+  double H[FULL_QUAD];
+  SLV_TRY(e->f64->hessian(x, p, H));
+  return slv_dense_project_clamp(QUAD_DOF, H, y);
+}
+
+/* Each quad has numbers of its own behind the parameters. */
+static inline slv_status each_quad(const job *j, size_t first, size_t count,
+                                   element_fn *one) {
+  const dataset_layout of = j->row->layout;
+  const size_t m = (size_t)j->row->written;
+  const size_t numbers = (size_t)(j->energy->nparam + dataset_quad_numbers(of));
+  const double *p = j->data->quad_rest[of], *x = j->data->quad_x[of];
+  double *y = j->data->y;
+  for (size_t i = first; i < first + count; i++)
+    SLV_TRY(one(j->energy, x + QUAD_DOF * i, p + numbers * i, y + m * i));
+  return SLV_OK;
+}
+
 /* id, name, family, quantity, method, numbers out, text */
 #define SCALAR_LIST(S)                                                            \
   S(energy, "energy/scalar", "energy", ENERGY, BY_CLOSED_FORM, 1,                 \
@@ -112,6 +137,32 @@ static slv_status run_jacobian(const job *j, size_t first, size_t count) {
   S(jacobi, "projected/jacobi", "projected", PROJECTED, BY_JACOBI, FULL,          \
     "Hessian, cyclic Jacobi, eigenvalues clamped")
 
+/* id, function, name, family, quantity, method, layout, numbers in and out, text */
+#define QUAD_LIST(S)                                                                   \
+  S(quad_both, both, "energy_gradient/quads-scalar", "energy_gradient",                \
+    ENERGY_GRADIENT, BY_CLOSED_FORM, LAYOUT_QUADS_PLAIN, 39, 13,                       \
+    "the reference, two calls per quad")                                               \
+  S(quad_hessian, hessian, "hessian/quads-scalar", "hessian", HESSIAN, BY_CLOSED_FORM, \
+    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "the reference, one call per quad")             \
+  S(quad_definite, definite, "definite/quads-scalar", "definite", DEFINITE,            \
+    BY_CLOSED_FORM, LAYOUT_QUADS_PLAIN, 39, FULL_QUAD,                                 \
+    "the reference, one call per quad")                                                \
+  S(quad_dsyev, quad_dsyev, "definite/quads-dsyev", "definite", DEFINITE, BY_DSYEV,    \
+    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD,                                                 \
+    "the nearest matrix: 12 x 12 Hessian, LAPACK's dsyev, eigenvalues clamped")        \
+  S(points_both, both, "energy_gradient/gauss-scalar", "energy_gradient",             \
+    ENERGY_GRADIENT, BY_CLOSED_FORM, LAYOUT_POINTS_PLAIN, 97, 13,                      \
+    "the reference, two calls per quad")                                               \
+  S(points_hessian, hessian, "hessian/gauss-scalar", "hessian", HESSIAN,              \
+    BY_CLOSED_FORM, LAYOUT_POINTS_PLAIN, 97, FULL_QUAD,                                \
+    "the reference, one call per quad")
+
+#define QUAD_RUN(id, function, ...)                                      \
+  static slv_status run_##id(const job *j, size_t first, size_t count) { \
+    return each_quad(j, first, count, function##_of);                    \
+  }
+QUAD_LIST(QUAD_RUN)
+
 #define SCALAR_RUN(id, ...)                                              \
   static slv_status run_##id(const job *j, size_t first, size_t count) { \
     return each(j, first, count, id##_of);                               \
@@ -126,9 +177,11 @@ SCALAR_LIST(SCALAR_RUN)
   }
 #define SCALAR_ROW(id, title, of, which, by, out, text) \
   ROW(id, title, of, which, by, LAYOUT_PLAIN, 6, out, text),
+#define QUAD_ROW(id, function, title, of, which, by, where, in, out, text) \
+  ROW(id, title, of, which, by, where, in, out, text),
 
 const kernel scalar_rows[] = {
-    SCALAR_LIST(SCALAR_ROW)
+    SCALAR_LIST(SCALAR_ROW) QUAD_LIST(QUAD_ROW)
         ROW(jacobian, "jacobian/scalar", "jacobian", PROJECTED, BY_CLOSED_FORM,
             LAYOUT_TRIANGLES_PLAIN, 14, 81, "the reference, from positions"),
     {.name = NULL}};

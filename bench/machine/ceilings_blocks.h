@@ -10,11 +10,18 @@ TARGET static ALWAYS_INLINE void VARIANT(line)(char *y, const WORD *v) {
   for (int k = 0; k < PARTS; k++) PUT((void *)(y + k * (LINE / PARTS)), v[k]);
 }
 
-/* Prefetches the input lines of block b + AHEAD, if there is such a block. */
+/* Prefetches the input lines of block b + ahead, if there is such a block. */
+TARGET static ALWAYS_INLINE void VARIANT(fetch_from)(const ceiling_traffic *t,
+                                                     const char *x, size_t b, int lines,
+                                                     size_t ahead) {
+  if (ahead == 0 || b + ahead >= t->blocks) return;
+  for (int i = 0; i < lines; i++)
+    __builtin_prefetch(x + (ahead * (size_t)lines + (size_t)i) * LINE);
+}
+
 TARGET static ALWAYS_INLINE void VARIANT(fetch)(const ceiling_traffic *t, const char *x,
                                                 size_t b, int lines) {
-  if (AHEAD == 0 || b + AHEAD >= t->blocks) return;
-  for (int i = 0; i < lines; i++) __builtin_prefetch(x + (AHEAD * lines + i) * LINE);
+  VARIANT(fetch_from)(t, x, b, lines, AHEAD);
 }
 
 /* Loads the input lines, at most six, into registers and writes them in turn. */
@@ -48,22 +55,50 @@ TARGET static ALWAYS_INLINE int VARIANT(blocks)(const ceiling_traffic *t, int re
 /* Fourteen lines do not fit into the registers of some processors, so each input
  * line is loaded again, from the nearest cache, every time it is written. */
 TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
-  const char *x = t->x, *first5 = t->first5;
+  const char *x = t->x, *rest = t->rest;
   char *y = t->y;
   for (size_t b = 0; b < t->blocks; b++) {
     VARIANT(fetch)(t, x, b, 9);
-    VARIANT(fetch)(t, first5, b, 5);
+    VARIANT(fetch)(t, rest, b, 5);
     for (int i = 0; i < 45; i++) {
       const int n = i % 14;
-      const char *from = n < 5 ? first5 + n * LINE : x + (n - 5) * LINE;
+      const char *from = n < 5 ? rest + n * LINE : x + (n - 5) * LINE;
       WORD v[PARTS];
       for (int k = 0; k < PARTS; k++)
         v[k] = LOAD((const void *)(from + k * (LINE / PARTS)));
       VARIANT(line)(y + i * LINE, v);
     }
-    first5 += 5 * LINE;
+    rest += 5 * LINE;
     x += 9 * LINE;
     y += 45 * LINE;
+  }
+  DONE();
+  return 1;
+}
+
+/* A block of quads fills as much of the nearest cache as several of triangles: they are
+ * prefetched as far ahead in bytes.  Line i is from `rest`, or from x behind it. */
+TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int read,
+                                               int written) {
+  const int first = read - 12;
+  const char *x = t->x, *rest = t->rest;
+  char *y = t->y;
+  for (size_t b = 0; b < t->blocks; b++) {
+    VARIANT(fetch_from)(t, x, b, 12, AHEAD / 4);
+    VARIANT(fetch_from)(t, rest, b, first, AHEAD / 4);
+    ALL_UNROLLED for (int i = 0; i < written; i++) {
+      WORD v[PARTS];
+      for (int k = 0; k < PARTS; k++) v[k] = XOR(ONES, ONES);
+      ALL_UNROLLED for (int n = i % read; n < read; n += written) {
+        const char *from = n < first ? rest + n * LINE : x + (n - first) * LINE;
+        for (int k = 0; k < PARTS; k++)
+          v[k] = XOR(v[k], LOAD((const void *)(from + k * (LINE / PARTS))));
+      }
+      VARIANT(line)(y + i * LINE, v);
+    }
+    rest += first * LINE;
+    x += 12 * LINE;
+    y += written * LINE;
   }
   DONE();
   return 1;
@@ -86,6 +121,14 @@ TARGET static int VARIANT(move)(const ceiling_traffic *t) {
       return VARIANT(triangles)(t);
     case 21:
       return VARIANT(blocks)(t, 0, 21);
+    case 3913:
+      return VARIANT(quads)(t, 39, 13);
+    case 3978:
+      return VARIANT(quads)(t, 39, 78);
+    case 9713:
+      return VARIANT(quads)(t, 97, 13);
+    case 9778:
+      return VARIANT(quads)(t, 97, 78);
     default:
       return 0;
   }

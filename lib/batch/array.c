@@ -1,5 +1,5 @@
-/* array.c -- slv_batch_evaluate() and its conversions.  Compiled for SLV_SCALAR_F64 and
- * _F32. */
+/* array.c -- slv_batch_evaluate(), its siblings and its conversions.  Compiled for
+ * SLV_SCALAR_F64 and _F32. */
 #include <omp.h>
 #include <stdint.h>
 #include <string.h>
@@ -14,6 +14,7 @@
 enum { LANES = SLV_BATCH_LANES_F32 };
 typedef slv_blocks_f32 blocks;
 typedef slv_blocks_fn_f32 blocks_fn;
+typedef slv_block_kernels_f32 kernels;
 typedef slv_kernels_f32 scalars;
 #else
 #define NAME(name) name
@@ -21,6 +22,7 @@ typedef slv_kernels_f32 scalars;
 enum { LANES = SLV_BATCH_LANES };
 typedef slv_blocks_f64 blocks;
 typedef slv_blocks_fn_f64 blocks_fn;
+typedef slv_block_kernels_f64 kernels;
 typedef slv_kernels_f64 scalars;
 #endif
 
@@ -43,6 +45,8 @@ static int has(const slv_energy *e, slv_batch_quantity q) {
       return f != NULL && f->hessian != NULL;
     case SLV_BATCH_PROJECTED:
       return f != NULL && (f->projected != NULL || f->term_projected != NULL);
+    case SLV_BATCH_DEFINITE:
+      return f != NULL && f->definite != NULL;
     default:
       return 0;
   }
@@ -74,13 +78,19 @@ static int ordinary(const slv_energy *e, const real *p) {
   return 1;
 }
 
-static blocks_fn *blocks_of(const blocks *run, const slv_pass *pass, int fused) {
+/* What the pass has for a row; NULL: nothing. */
+static const kernels *kernels_of(const slv_energy *e, const slv_pass *pass, int fused) {
   const int form = fused && SLV_KERNELS_OF(pass)[FUSED] != NULL ? FUSED : AS_WRITTEN;
-  if (!ordinary(run->row, run->p)) return PLAIN(slv_plain_blocks);
   for (size_t i = 0; slv_energy_at(i) != NULL; i++)
-    if (slv_energy_at(i) == run->row)
-      return SLV_KERNELS_OF(pass)[form][i]->of[run->input][run->quantity];
-  return PLAIN(slv_plain_blocks);
+    if (slv_energy_at(i) == e) return SLV_KERNELS_OF(pass)[form][i];
+  return NULL;
+}
+
+static blocks_fn *blocks_of(const blocks *run, const slv_pass *pass, int fused) {
+  const kernels *k = kernels_of(run->row, pass, fused);
+  blocks_fn *fn = k != NULL ? k->of[run->input][run->quantity] : NULL;
+  const int plain = run->input != OF_QUADS && !ordinary(run->row, run->p);
+  return fn == NULL || plain ? PLAIN(slv_plain_blocks) : fn;
 }
 
 static int aligned(const real *a) {
@@ -101,6 +111,7 @@ static void share_out(const blocks *run, blocks_fn *fn, size_t count, int thread
 static slv_status judge_params(const slv_energy *e, const real *p) {
   real F[6], w;
   for (int i = 0; i < 6 && e->rest != NULL; i++) F[i] = (real)e->rest[i];
+  if (e->ndof != 6) return SLV_OK; /* judged when rest data were prepared */
   const int refused =
       e->rest != NULL && SLV_KERNELS_OF(e)->energy(F, p, &w) == SLV_EPARAM;
   return refused ? SLV_EPARAM : SLV_OK;
@@ -110,7 +121,8 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
                             const slv_batch_options *options) {
   const slv_batch_options o = options != NULL ? *options : (slv_batch_options){0};
   const slv_energy *e = run->row;
-  if (e->ndof != 6 || !aligned(run->x) || !aligned(run->y) || !aligned(run->rest))
+  const int fits = run->input == OF_QUADS ? e->element == SLV_ELEMENT_QUAD : e->ndof == 6;
+  if (!fits || !aligned(run->x) || !aligned(run->y) || !aligned(run->rest))
     return SLV_EARG;
   const slv_pass *pass = slv_pass_for(o.target);
   if (pass == NULL || !has(e, run->quantity)) return SLV_ECAPABILITY;
@@ -130,6 +142,7 @@ slv_status NAME(slv_batch_evaluate)(const slv_energy *e, slv_batch_quantity q,
   blocks run = {.row = e,
                 .quantity = q,
                 .input = OF_F,
+                .inputs = 6,
                 .numbers = slv_batch_numbers(q),
                 .x = x,
                 .rest = x}; /* not read */
@@ -145,6 +158,8 @@ slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q,
   blocks run = {.row = e,
                 .quantity = q,
                 .input = OF_TRIANGLES,
+                .inputs = 9,
+                .rests = 5,
                 .numbers = 45,
                 .x = x,
                 .rest = rest};
@@ -152,6 +167,62 @@ slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q,
   if (q != SLV_BATCH_HESSIAN && q != SLV_BATCH_PROJECTED) return SLV_EARG;
   return run_batch(&run, p, n, options);
 }
+
+#if !defined(SLV_SCALAR_F32)
+/* ---- quads ----------------------------------------------------------------------- */
+
+/* The most numbers of a rest shape. */
+enum { MOST_SHAPE = 64 };
+
+int slv_batch_rest_numbers(const slv_energy *e) {
+  const kernels *k = kernels_of(e, slv_pass_for(SLV_TARGET_BASELINE), 0);
+  return k != NULL && k->prepared > 0 ? k->prepared : e->nprepared;
+}
+
+/* Does a block for these parameters hold what the functions read? */
+static int takes(const slv_energy *e, const double *p) {
+  const kernels *k = kernels_of(e, slv_pass_for(SLV_TARGET_BASELINE), 0);
+  const int any = k == NULL || k->points == 0;
+  return e->nprepared <= BATCH_MOST_RESTS && e->nrest <= MOST_SHAPE &&
+         (any || p[e->nparam - 1] == (double)k->points);
+}
+
+/* NOLINTNEXTLINE(readability-function-size): eight arguments, as the interface says */
+slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q, const double *p,
+                           size_t n, const double *rest, const double *x, double *y,
+                           const slv_batch_options *options) {
+  blocks run = {.row = e,
+                .quantity = q,
+                .input = OF_QUADS,
+                .inputs = 12,
+                .rests = slv_batch_rest_numbers(e),
+                .numbers = slv_batch_quad_numbers(q),
+                .x = x,
+                .rest = rest};
+  run.y = y;
+  if (e->element != SLV_ELEMENT_QUAD) return SLV_EARG;
+  if (run.numbers == 0 || !takes(e, p)) return SLV_ECAPABILITY;
+  return run_batch(&run, p, n, options);
+}
+
+slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p, size_t n,
+                                  const double *X, double *rest, size_t *bad) {
+  double one[SLV_MAX_PARAM + BATCH_MOST_RESTS + MOST_SHAPE];
+  const size_t m = (size_t)slv_batch_rest_numbers(e);
+  if (e->element != SLV_ELEMENT_QUAD) return SLV_EARG;
+  if (!takes(e, p)) return SLV_ECAPABILITY;
+  for (int i = 0; i < e->nparam; i++) one[i] = p[i];
+  for (size_t k = 0; k < slv_batch_length(n, 1); k++) {
+    const slv_status s =
+        k < n ? slv_energy_prepare(e, X + k * (size_t)e->nrest, one) : SLV_OK;
+    if (s != SLV_OK && bad != NULL) *bad = k;
+    if (s != SLV_OK) return s;
+    double *to = rest + k / LANES * LANES * m + k % LANES;
+    for (size_t i = 0; i < m; i++) to[LANES * i] = k < n ? one[e->nparam + (int)i] : 0;
+  }
+  return SLV_OK;
+}
+#endif
 
 /* ---- plain arrays ---------------------------------------------------------------- */
 

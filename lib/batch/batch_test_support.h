@@ -74,6 +74,9 @@ static inline int reference(const slv_energy *e, slv_batch_quantity q, const rea
     case SLV_BATCH_HESSIAN:
       SCALARS(e)->hessian(F, p, full);
       break;
+    case SLV_BATCH_DEFINITE:
+      SCALARS(e)->definite(F, p, full);
+      break;
     default:
       (closed ? SCALARS(e)->projected : SCALARS(e)->term_projected)(F, p, full);
       for (int i = 36; i < 36 * e->nterm && !closed; i++) full[i % 36] += full[i];

@@ -4,8 +4,12 @@
 
 #include "selvedge/batch.h"
 
-/* A quantity of F, or the force Jacobian of triangles, which is computed from F. */
-enum { OF_F, OF_TRIANGLES, BATCH_INPUTS };
+/* A quantity of F; the force Jacobian of triangles, which is computed from F; a
+ * quantity of quads. */
+enum { OF_F, OF_TRIANGLES, OF_QUADS, BATCH_INPUTS };
+
+/* The most numbers of rest data that an element may have. */
+enum { BATCH_MOST_RESTS = 512 };
 
 /* One call, as every thread needs it.  `plain` fills the numbers `out` of block b
  * with the row's scalar functions. */
@@ -14,7 +18,8 @@ enum { OF_F, OF_TRIANGLES, BATCH_INPUTS };
   struct slv_blocks_##T {                                                          \
     const slv_energy *row;                                                         \
     slv_batch_quantity quantity;                                                   \
-    int input, numbers; /* OF_F, ...; of y per element */                          \
+    int input;                 /* OF_F, ... */                                     \
+    int inputs, rests, numbers; /* of x, rest and y per element */                 \
     slv_##T p[SLV_MAX_PARAM];                                                      \
     const slv_##T *x, *rest;                                                       \
     slv_##T *y;                                                                    \
@@ -24,7 +29,10 @@ enum { OF_F, OF_TRIANGLES, BATCH_INPUTS };
   typedef void slv_blocks_fn_##T(const slv_blocks_##T *run, size_t first,          \
                                  size_t count);                                    \
   typedef struct {                                                                 \
+    /* NULL where there is only the scalar function */                             \
     slv_blocks_fn_##T *of[BATCH_INPUTS][SLV_BATCH_QUANTITIES];                     \
+    int prepared; /* of quads: how many of the prepared numbers are read, ... */   \
+    int points;   /* ... with how many points in each direction; 0: any */         \
   } slv_block_kernels_##T;                                                         \
   void slv_plain_block_##T(const slv_blocks_##T *run, size_t b,                    \
                            slv_##T *SLV_RESTRICT out);                             \

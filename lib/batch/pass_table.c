@@ -1,4 +1,5 @@
-/* pass_table.c -- the kernels of one pass, SLV_BATCH, in the order of energies.def. */
+/* pass_table.c -- the kernels of one pass, SLV_BATCH, in the order of energies.def: NULL
+ * for a row that has none. */
 #include "batch/targets.h"
 
 #define JOIN_(a, b) a##b
@@ -6,18 +7,22 @@
 #define KERNELS(id, scalar) JOIN(slv_##id##_blocks_##scalar##_, SLV_BATCH)
 #define TABLE(scalar) JOIN(slv_pass_##scalar##_, SLV_BATCH)
 
-#define ENERGY(id)                                     \
-  extern const slv_block_kernels_f64 KERNELS(id, f64); \
+#define QUAD(id) extern const slv_block_kernels_f64 KERNELS(id, f64);
+#define ENERGY(id) \
+  QUAD(id)         \
   extern const slv_block_kernels_f32 KERNELS(id, f32);
 #include "core/energies.def"
 #undef ENERGY
 
+#define ELEMENT(id) NULL,
 #define ENERGY(id) &KERNELS(id, f64),
+#define QUAD(id) ENERGY(id)
 const slv_block_kernels_f64 *const TABLE(f64)[] = {
 #include "core/energies.def"
 };
 #undef ENERGY
 
+#define ELEMENT(id) NULL,
 #define ENERGY(id) &KERNELS(id, f32),
 const slv_block_kernels_f32 *const TABLE(f32)[] = {
 #include "core/energies.def"

@@ -22,15 +22,18 @@ static void pack_lower(int n, const real *A, real *y) {
     for (int i = j; i < n; i++) y[k++] = A[i + n * j];
 }
 
-/* The Hessian or the projection; for a row without a projection, the sum of its
+enum { QUAD_DOF = 12 };
+
+/* The Hessian, or what takes its place; for a row without a projection, the sum of its
  * terms'. */
-static slv_status matrix_of(const blocks *run, const real *F, real *H) {
+static slv_status matrix_of(const blocks *run, const real *p, const real *x, real *H) {
   const slv_energy *e = run->row;
   const scalars *f = SLV_KERNELS_OF(e);
   real terms[36 * SLV_MAX_TERM];
-  if (run->quantity == SLV_BATCH_HESSIAN) return f->hessian(F, run->p, H);
-  if (f->projected != NULL) return f->projected(F, run->p, H);
-  SLV_TRY(f->term_projected(F, run->p, terms));
+  if (run->quantity == SLV_BATCH_HESSIAN) return f->hessian(x, p, H);
+  if (run->quantity == SLV_BATCH_DEFINITE) return f->definite(x, p, H);
+  if (f->projected != NULL) return f->projected(x, p, H);
+  SLV_TRY(f->term_projected(x, p, terms));
   for (int i = 0; i < 36; i++) {
     H[i] = terms[i];
     for (int t = 1; t < e->nterm; t++) H[i] += terms[i + 36 * t];
@@ -38,20 +41,22 @@ static slv_status matrix_of(const blocks *run, const real *F, real *H) {
   return SLV_OK;
 }
 
-static slv_status quantity_of(const blocks *run, const real *F, real *y) {
+/* Of x, which is F or the positions of a quad. */
+static slv_status quantity_of(const blocks *run, const real *p, const real *x,
+                              real *y) {
   const scalars *f = SLV_KERNELS_OF(run->row);
-  real H[36];
+  real H[QUAD_DOF * QUAD_DOF];
   switch (run->quantity) {
     case SLV_BATCH_ENERGY:
-      return f->energy(F, run->p, y);
+      return f->energy(x, p, y);
     case SLV_BATCH_GRADIENT:
-      return f->gradient(F, run->p, y);
+      return f->gradient(x, p, y);
     case SLV_BATCH_ENERGY_GRADIENT:
-      SLV_TRY(f->energy(F, run->p, y));
-      return f->gradient(F, run->p, y + 1);
+      SLV_TRY(f->energy(x, p, y));
+      return f->gradient(x, p, y + 1);
     default:
-      SLV_TRY(matrix_of(run, F, H));
-      pack_lower(6, H, y);
+      SLV_TRY(matrix_of(run, p, x, H));
+      pack_lower(run->row->ndof, H, y);
       return SLV_OK;
   }
 }
@@ -61,7 +66,7 @@ static slv_status jacobian_of(const blocks *run, const real *rest, const real *x
                               real *y) {
   real F[6], H[36], K[81];
   triangle_F(rest + 1, x, F);
-  SLV_TRY(matrix_of(run, F, H));
+  SLV_TRY(matrix_of(run, run->p, F, H));
   triangle_jacobian(rest[0], rest + 1, H, K);
   pack_lower(9, K, y);
   return SLV_OK;
@@ -71,15 +76,18 @@ static void gather(int m, const real *block, int lane, real *element) {
   for (int i = 0; i < m; i++) element[i] = block[i * LANES + lane];
 }
 
-/* Where a row's function returns an error, the element's numbers are NaN. */
+/* Where a row's function returns an error, the element's numbers are NaN.  What a quad
+ * has prepared follows the parameters. */
 void NAME(slv_plain_block)(const blocks *run, size_t b, real *restrict out) {
-  const int triangles = run->input == OF_TRIANGLES, width = triangles ? 9 : 6;
+  const int params = run->row->nparam;
   for (int l = 0; l < LANES; l++) {
-    real x[9], rest[5], y[45];
-    gather(width, run->x + b * (size_t)(width * LANES), l, x);
-    if (triangles) gather(5, run->rest + b * 5 * LANES, l, rest);
-    const slv_status s =
-        triangles ? jacobian_of(run, rest, x, y) : quantity_of(run, x, y);
+    real x[QUAD_DOF], p[SLV_MAX_PARAM + BATCH_MOST_RESTS], y[QUAD_DOF * QUAD_DOF];
+    real *rest = p + params;
+    for (int i = 0; i < params; i++) p[i] = run->p[i];
+    gather(run->inputs, run->x + b * (size_t)(run->inputs * LANES), l, x);
+    gather(run->rests, run->rest + b * (size_t)(run->rests * LANES), l, rest);
+    const slv_status s = run->input == OF_TRIANGLES ? jacobian_of(run, rest, x, y)
+                                                    : quantity_of(run, p, x, y);
     for (int i = 0; i < run->numbers; i++)
       out[i * LANES + l] = s == SLV_OK ? y[i] : R(NAN);
   }

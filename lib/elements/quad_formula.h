@@ -13,7 +13,9 @@
  *   y_k = sum over v of w_kv p_v,   dE/dp_v = sum of w_kv dE/dy_k,
  *   d2E/dp_v dp_w = sum of w_kv w_lw d2E/dy_k dy_l,
  *
- * and the rows w_a, w_b, w_d of the weights are orthogonal, of length 1, 1 and 2. */
+ * and the rows of the weights are orthogonal, of length 1, 1 and 2:
+ *
+ *   w_a = (-1, 1, 1, -1) / 2,   w_b = (-1, -1, 1, 1) / 2,   w_d = (1, -1, 1, -1) */
 #ifndef ELEMENTS_QUAD_FORMULA_H
 #define ELEMENTS_QUAD_FORMULA_H
 
@@ -21,11 +23,13 @@
 
 enum { QUAD_DOF = 12, QUAD_CENTRE = 9, QUAD_UV = 8 };
 
-/* w_kv */
-static inline real quad_weight(int k, int v) {
-  static const int twice[3][4] = {{-1, 1, 1, -1}, {-1, -1, 1, 1}, {2, -2, 2, -2}};
-  return R(twice[k][v]) / 2;
-}
+/* Before a loop of 8 turns or more: batched passes by Clang unroll it only then, and are
+ * vectorised only where it is unrolled. */
+#if defined(SLV_BATCH) && defined(__clang__)
+#define QUAD_LOOP _Pragma("clang loop unroll(full)") for
+#else
+#define QUAD_LOOP for
+#endif
 
 /* y [3 * dim] = a, b, d of the four points x [4 * dim].  Differences of points are
  * taken first: where the points are far from the origin, they lose nothing. */
@@ -41,29 +45,30 @@ static inline void quad_centre(int dim, const real *x, real *restrict y) {
 
 /* g [12] from the gradient h [9] by y. */
 static inline void quad_gradient(const real *h, real *restrict g) {
-  for (int v = 0; v < 4; v++)
-    for (int i = 0; i < 3; i++) {
-      const real in_plane =
-          r_times(quad_weight(0, v), h[i]) + r_times(quad_weight(1, v), h[3 + i]);
-      g[3 * v + i] = in_plane + r_times(quad_weight(2, v), h[6 + i]);
-    }
+  for (int i = 0; i < 3; i++) {
+    const real a = R(0.5) * h[i], b = R(0.5) * h[3 + i], d = h[6 + i];
+    const real along = a + b, across = a - b;
+    g[i] = d - along, g[3 + i] = across - d;
+    g[6 + i] = along + d, g[9 + i] = -across - d;
+  }
 }
 
 /* H [144], both triangles, from the Hessian M [81] by y, of which the upper is read. */
 static inline void quad_hessian(const real *M, real *restrict H) {
   real half[QUAD_DOF * QUAD_CENTRE]; /* by p_v and y_l: 12 x 9 */
-  for (int l = 0; l < QUAD_CENTRE; l++) {
+  QUAD_LOOP (int l = 0; l < QUAD_CENTRE; l++) {
     real column[QUAD_CENTRE];
-    for (int k = 0; k < QUAD_CENTRE; k++)
+    QUAD_LOOP (int k = 0; k < QUAD_CENTRE; k++)
       column[k] = k <= l ? M[k + QUAD_CENTRE * l] : M[l + QUAD_CENTRE * k];
     quad_gradient(column, half + QUAD_DOF * l);
   }
-  for (int row = 0; row < QUAD_DOF; row++) {
+  QUAD_LOOP (int row = 0; row < QUAD_DOF; row++) {
     real of_row[QUAD_CENTRE], lifted[QUAD_DOF];
-    for (int l = 0; l < QUAD_CENTRE; l++) of_row[l] = half[row + QUAD_DOF * l];
+    QUAD_LOOP (int l = 0; l < QUAD_CENTRE; l++) of_row[l] = half[row + QUAD_DOF * l];
     quad_gradient(of_row, lifted);
-    for (int column = row; column < QUAD_DOF; column++)
-      H[row + QUAD_DOF * column] = H[column + QUAD_DOF * row] = lifted[column];
+    QUAD_LOOP (int column = 0; column < QUAD_DOF; column++)
+      if (column >= row)
+        H[row + QUAD_DOF * column] = H[column + QUAD_DOF * row] = lifted[column];
   }
 }
 
@@ -197,13 +202,25 @@ static inline void quad_add_stress(const real *s, const real *y, real *restrict 
   }
 }
 
-/* S (x) I of the same stresses: M [81] += the second derivatives of sum of s_i e_i,
- * upper triangle. */
-static inline void quad_add_stress_matrix(const real *s, real *restrict M) {
-  const real S[3][3] = {{2 * s[0], s[1], s[3]}, {0, 2 * s[2], s[4]}, {0, 0, 2 * s[5]}};
+/* Where entry (k, l) of a symmetric matrix is in its upper triangle, packed by columns.
+ * The strains are those of the 3 x 3 products of a, b, d. */
+static inline int quad_upper(int k, int l) {
+  const int least = k < l ? k : l, most = k < l ? l : k;
+  return least + most * (most + 1) / 2;
+}
+
+/* M [81] += S (x) I, upper triangle, S 3 x 3 packed as the strains are. */
+static inline void quad_add_blocks(const real *S, real *restrict M) {
   for (int l = 0; l < 3; l++)
-    for (int k = 0; k <= l; k++)
-      for (int i = 0; i < 3; i++) M[3 * k + i + QUAD_CENTRE * (3 * l + i)] += S[k][l];
+    for (int k = 0; k < 3; k++)
+      for (int i = 0; i < 3; i++)
+        if (k <= l) M[3 * k + i + QUAD_CENTRE * (3 * l + i)] += S[quad_upper(k, l)];
+}
+
+/* M += the second derivatives of sum of s_i e_i. */
+static inline void quad_add_stress_matrix(const real *s, real *restrict M) {
+  const real S[QUAD_STRAINS] = {2 * s[0], s[1], 2 * s[2], s[3], s[4], 2 * s[5]};
+  quad_add_blocks(S, M);
 }
 
 /* The same with the positive part of each s_i times the second derivative of e_i by the
@@ -211,30 +228,31 @@ static inline void quad_add_stress_matrix(const real *s, real *restrict M) {
  * eigenvalues +-|w_k||w_l|, because w_k and w_l are orthogonal; its positive part has
  * half of it off the diagonal, and |s|/2 times |w_k|/|w_l|, |w_l|/|w_k| on it. */
 static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
-  static const int first[3] = {0, 0, 1}, second[3] = {1, 2, 2};
-  const real diagonal[3] = {s[0], s[2], s[5]}, mixed[3] = {s[1], s[3], s[4]};
-  real S[3][3] = {{0}};
-  for (int k = 0; k < 3; k++) S[k][k] = 2 * r_max(diagonal[k], 0);
-  for (int m = 0; m < 3; m++) {
-    const int k = first[m], l = second[m];
-    const real ratio = l == 2 ? R(2) : R(1),
-               size = r_abs(mixed[m]) / 2; /* |w_l|/|w_k| */
-    S[k][l] += mixed[m] / 2;
-    S[k][k] += size * ratio, S[l][l] += size / ratio;
-  }
+  real S[QUAD_STRAINS] = {0};
+  for (int k = 0; k < 3; k++)
+    S[quad_upper(k, k)] = 2 * r_max(s[quad_upper(k, k)], 0);
   for (int l = 0; l < 3; l++)
-    for (int k = 0; k <= l; k++)
-      for (int i = 0; i < 3; i++) M[3 * k + i + QUAD_CENTRE * (3 * l + i)] += S[k][l];
+    for (int k = 0; k < 3; k++) {
+      const real mixed = s[quad_upper(k, l)] / 2, size = r_abs(mixed);
+      const real longer = l == 2 ? R(2) : R(1), shorter = l == 2 ? R(0.5) : R(1);
+      if (k >= l) continue;
+      S[quad_upper(k, l)] = mixed;
+      S[quad_upper(k, k)] += size * longer; /* |w_l|/|w_k| */
+      S[quad_upper(l, l)] += size * shorter;
+    }
+  quad_add_blocks(S, M);
 }
 
-/* J [9 x 6], column by column: de_i/dy. */
-static inline void quad_strain_gradients(const real *y, real *restrict J) {
-  for (int k = 0; k < QUAD_STRAINS; k++) {
-    real s[QUAD_STRAINS] = {0};
-    s[k] = 1;
-    for (int i = 0; i < QUAD_CENTRE; i++) J[i + QUAD_CENTRE * k] = 0;
-    quad_add_stress(s, y, J + QUAD_CENTRE * k);
-  }
+/* The derivatives of the strains by number r of y that are not 0 are three, those of
+ * its vector's products with the vectors l = 0, 1, 2: of which strain, ... */
+static inline int quad_strain_of(int r, int l) {
+  return quad_upper(r / 3, l);
+}
+
+/* ... and the derivative. */
+static inline real quad_slope(const real *y, int r, int l) {
+  const real other = y[3 * l + r % 3];
+  return r / 3 == l ? 2 * other : other;
 }
 
 /* ---- material -----------------------------------------------------------------------

@@ -5,52 +5,66 @@
  * S 1: the StVK density at n x n points of the rest shape.  quad_stvk is the same
  * number by one matrix for the element; this one evaluates each point and is the
  * reference. */
+#define QUAD_BATCHED 85 /* numbers: h K, and four points of 19 */
+#define QUAD_BATCHED_POINTS 2
 #include "energies/quad_row.h"
 
 enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 1 + 3 * QUAD_STRAINS };
 
-/* Of point q: its weight, m^2, and A [3 x 6].  Behind all points: h K [9], which is the
- * same for all. */
-#define POINT(p, q) ((p) + 6 + EACH * (q))
-#define MATERIAL(p) ((p) + 6 + EACH * MOST)
+/* Of what is prepared: h K [3 x 3], the same for all points; then of point q its
+ * weight, m^2, and A [3 x 6].  So the numbers of the points that there are come first. */
+#define MATERIAL(p, m, n) PREPARED(p, 3 * (m) + (n))
+#define WEIGHT(p, q) PREPARED(p, 9 + EACH * (q))
+#define STRAIN_MATRIX(p, q, m, i) PREPARED(p, 10 + EACH * (q) + QUAD_STRAINS * (m) + (i))
 
+#ifdef SLV_BATCH
+static inline int count_points(const real *p) {
+  (void)p;
+  return QUAD_BATCHED_POINTS * QUAD_BATCHED_POINTS;
+}
+#else
 static int count_points(const real *p) {
   return (int)r_re(p[5] * p[5]);
 }
 
 static slv_status prepare(const real *X, const real *p, real *restrict prepared) {
   quad_point at[MOST];
-  SLV_TRY(quad_material(p, prepared + EACH * MOST));
-  for (int m = 0; m < 9; m++) prepared[EACH * MOST + m] *= p[4];
+  SLV_TRY(quad_material(p, prepared));
+  for (int m = 0; m < 9; m++) prepared[m] *= p[4];
   SLV_TRY(quad_rest(X, X + QUAD_DOF, p[5], at));
-  for (int i = 0; i < EACH * MOST; i++) prepared[i] = 0;
+  for (int i = 0; i < EACH * MOST; i++) prepared[9 + i] = 0;
   for (int q = 0; q < count_points(p); q++) {
-    prepared[EACH * q] = at[q].weight;
-    quad_strain_matrix(&at[q], prepared + EACH * q + 1);
+    prepared[9 + EACH * q] = at[q].weight;
+    quad_strain_matrix(&at[q], prepared + 10 + EACH * q);
   }
   return SLV_OK;
 }
+#endif
 
-/* eps [3] at a point, from the strains e [6], and the stresses h g J K eps [3]. */
-static void stresses(const real *p, const real *point, const real *e,
-                     real *restrict eps, real *restrict t) {
+/* t [3] = h g J K z at point q. */
+static void point_stress(const real *p, int q, const real *z, real *restrict t) {
+  for (int m = 0; m < 3; m++) {
+    const real sum = r_times(MATERIAL(p, m, 0), z[0]) + r_times(MATERIAL(p, m, 1), z[1]);
+    t[m] = WEIGHT(p, q) * (sum + r_times(MATERIAL(p, m, 2), z[2]));
+  }
+}
+
+/* eps [3] at point q, from the strains e [6], and its stresses. */
+static void stresses(const real *p, int q, const real *e, real *restrict eps,
+                     real *restrict t) {
   for (int m = 0; m < 3; m++) {
     eps[m] = m < 2 ? R(-0.5) : R(0);
     for (int i = 0; i < QUAD_STRAINS; i++)
-      eps[m] += r_times(point[1 + 6 * m + i], e[i]);
+      eps[m] += r_times(STRAIN_MATRIX(p, q, m, i), e[i]);
   }
-  for (int m = 0; m < 3; m++) {
-    const real *K = MATERIAL(p) + 3 * m;
-    const real sum = r_times(K[0], eps[0]) + r_times(K[1], eps[1]);
-    t[m] = point[0] * (sum + r_times(K[2], eps[2]));
-  }
+  point_stress(p, q, eps, t);
 }
 
 static void add_energy(const real *p, const real *c, real *restrict w) {
   real e[QUAD_STRAINS], eps[3], t[3];
   quad_strains(c, e);
   for (int q = 0; q < count_points(p); q++) {
-    stresses(p, POINT(p, q), e, eps, t);
+    stresses(p, q, e, eps, t);
     for (int m = 0; m < 3; m++) *w += r_times(eps[m], t[m]) / 2;
   }
 }
@@ -61,10 +75,10 @@ static void element_stresses(const real *p, const real *c, real *restrict s) {
   quad_strains(c, e);
   for (int i = 0; i < QUAD_STRAINS; i++) s[i] = 0;
   for (int q = 0; q < count_points(p); q++) {
-    stresses(p, POINT(p, q), e, eps, t);
+    stresses(p, q, e, eps, t);
     for (int m = 0; m < 3; m++)
       for (int i = 0; i < QUAD_STRAINS; i++)
-        s[i] += r_times(POINT(p, q)[1 + 6 * m + i], t[m]);
+        s[i] += r_times(STRAIN_MATRIX(p, q, m, i), t[m]);
   }
 }
 
@@ -75,36 +89,29 @@ static void add_gradient(const real *p, const real *c, real *restrict g) {
   quad_gradient(h, g);
 }
 
-/* M [81] += h g J (deps K deps') of one point, upper triangle; J [9 x 6] are the
- * gradients of e. */
-static void add_point(const real *p, const real *point, const real *J,
-                      real *restrict M) {
-  real deps[3 * QUAD_CENTRE], stress[3 * QUAD_CENTRE];
-  for (int k = 0; k < 3 * QUAD_CENTRE; k++) {
-    const int m = k / QUAD_CENTRE, r = k % QUAD_CENTRE;
-    deps[k] = 0;
-    for (int i = 0; i < QUAD_STRAINS; i++)
-      deps[k] += r_times(point[1 + 6 * m + i], J[r + QUAD_CENTRE * i]);
+/* M [81] += h g J (deps K deps') of point q, upper triangle. */
+static void add_point(const real *p, int q, const real *c, real *restrict M) {
+  real deps[QUAD_CENTRE][3], t[QUAD_CENTRE][3];
+  QUAD_LOOP (int r = 0; r < QUAD_CENTRE; r++) {
+    for (int m = 0; m < 3; m++) {
+      deps[r][m] = 0;
+      for (int v = 0; v < 3; v++)
+        deps[r][m] += r_times(STRAIN_MATRIX(p, q, m, quad_strain_of(r, v)),
+                              quad_slope(c, r, v));
+    }
+    point_stress(p, q, deps[r], t[r]);
   }
-  for (int k = 0; k < 3 * QUAD_CENTRE; k++) {
-    const real *K = MATERIAL(p) + 3 * (k / QUAD_CENTRE), *d = deps + k % QUAD_CENTRE;
-    const real sum = r_times(K[0], d[0]) + r_times(K[1], d[QUAD_CENTRE]);
-    stress[k] = point[0] * (sum + r_times(K[2], d[2 * QUAD_CENTRE]));
-  }
-  for (int l = 0; l < QUAD_CENTRE; l++)
-    for (int k = 0; k <= l; k++)
+  QUAD_LOOP (int l = 0; l < QUAD_CENTRE; l++)
+    QUAD_LOOP (int k = 0; k < QUAD_CENTRE; k++)
       for (int m = 0; m < 3; m++)
-        M[k + QUAD_CENTRE * l] +=
-            r_times(stress[QUAD_CENTRE * m + k], deps[QUAD_CENTRE * m + l]);
+        if (k <= l) M[k + QUAD_CENTRE * l] += r_times(t[k][m], deps[l][m]);
 }
 
 static void add_hessian(const real *p, const real *c, real *restrict H) {
-  real s[QUAD_STRAINS], J[QUAD_CENTRE * QUAD_STRAINS];
-  real M[QUAD_CENTRE * QUAD_CENTRE] = {0};
+  real s[QUAD_STRAINS], M[QUAD_CENTRE * QUAD_CENTRE] = {0};
   element_stresses(p, c, s);
-  quad_strain_gradients(c, J);
   quad_add_stress_matrix(s, M);
-  for (int q = 0; q < count_points(p); q++) add_point(p, POINT(p, q), J, M);
+  for (int q = 0; q < count_points(p); q++) add_point(p, q, c, M);
   quad_hessian(M, H);
 }
 

@@ -11,6 +11,14 @@
 
 enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
+/* Number i of what the row prepared for an element, behind the six parameters.  In a
+ * batched pass p has such numbers alone, each LANES from the one before. */
+#ifdef SLV_BATCH
+#define PREPARED(p, i) ((p)[(i)*LANES])
+#include "batch/quad_block.h"
+#else
+#define PREPARED(p, i) ((p)[6 + (i)])
+
 /* QUAD_QUANTITY(name, n, fill) defines the function `name` of x and p; the statement
  * `fill` adds to its n results y, from the vectors a, b, d in c [9]. */
 #define QUAD_QUANTITY(name, n, fill)                                       \
@@ -22,6 +30,7 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
     r_settle((n), y, QUAD_DOF, x);                                         \
     return SLV_OK;                                                         \
   }
+#endif
 
 #ifdef SLV_ROW_HERE
 

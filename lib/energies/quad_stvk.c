@@ -8,14 +8,17 @@
  * is the constant 1; near rest that form is a difference of terms that are larger by
  * the inverse square of the strain.  This form is ours: K e(X) = 0, so that the two are
  * the same number, and this one cancels no more than the strains themselves do. */
+#define QUAD_BATCHED 27 /* numbers: K and e(X) */
+#define QUAD_HAS_DEFINITE
 #include "energies/quad_row.h"
 
 enum { PACKED = QUAD_STRAINS * (QUAD_STRAINS + 1) / 2 };
 
-/* Where p has K, packed by columns of its upper triangle, and e(X). */
-#define STIFFNESS(p) ((p) + 6)
-#define REST_STRAINS(p) ((p) + 6 + PACKED)
+/* Of what is prepared: K, its upper triangle packed, and e(X). */
+#define STIFFNESS(p, i, j) PREPARED(p, quad_upper(i, j))
+#define REST_STRAIN(p, i) PREPARED(p, PACKED + (i))
 
+#ifndef SLV_BATCH
 static slv_status prepare(const real *X, const real *p, real *restrict prepared) {
   quad_point at[GAUSS_MOST * GAUSS_MOST];
   real K_m[9], y[QUAD_CENTRE], A[3 * QUAD_STRAINS];
@@ -35,17 +38,16 @@ static slv_status prepare(const real *X, const real *p, real *restrict prepared)
   }
   return SLV_OK;
 }
+#endif
 
 /* D [6], and the stresses s = K D [6]. */
 static void stresses(const real *p, const real *c, real *restrict D, real *restrict s) {
-  const real *K = STIFFNESS(p);
   quad_strains(c, D);
-  for (int i = 0; i < QUAD_STRAINS; i++) D[i] -= REST_STRAINS(p)[i], s[i] = 0;
-  for (int j = 0, k = 0; j < QUAD_STRAINS; j++)
-    for (int i = 0; i <= j; i++, k++) {
-      s[i] += r_times(K[k], D[j]);
-      if (i < j) s[j] += r_times(K[k], D[i]);
-    }
+  for (int i = 0; i < QUAD_STRAINS; i++) D[i] -= REST_STRAIN(p, i);
+  for (int i = 0; i < QUAD_STRAINS; i++) {
+    s[i] = 0;
+    for (int j = 0; j < QUAD_STRAINS; j++) s[i] += r_times(STIFFNESS(p, i, j), D[j]);
+  }
 }
 
 static void add_energy(const real *p, const real *c, real *restrict w) {
@@ -63,22 +65,20 @@ static void add_gradient(const real *p, const real *c, real *restrict g) {
 
 /* M [81] = J K J', upper triangle, J [9 x 6] the gradients of the strains. */
 static void stiffness_matrix(const real *p, const real *c, real *restrict M) {
-  real J[QUAD_CENTRE * QUAD_STRAINS], JK[QUAD_CENTRE * QUAD_STRAINS] = {0};
-  quad_strain_gradients(c, J);
-  for (int j = 0, k = 0; j < QUAD_STRAINS; j++)
-    for (int i = 0; i <= j; i++, k++) {
-      const real s = STIFFNESS(p)[k];
-      for (int r = 0; r < QUAD_CENTRE; r++) {
-        JK[r + QUAD_CENTRE * j] += r_times(J[r + QUAD_CENTRE * i], s);
-        if (i < j) JK[r + QUAD_CENTRE * i] += r_times(J[r + QUAD_CENTRE * j], s);
-      }
-    }
-  for (int l = 0; l < QUAD_CENTRE; l++)
-    for (int k = 0; k <= l; k++) {
+  real JK[QUAD_CENTRE * QUAD_STRAINS];
+  for (int j = 0; j < QUAD_STRAINS; j++)
+    QUAD_LOOP (int r = 0; r < QUAD_CENTRE; r++) {
       real sum = 0;
-      for (int i = 0; i < QUAD_STRAINS; i++)
-        sum += r_times(JK[k + QUAD_CENTRE * i], J[l + QUAD_CENTRE * i]);
-      M[k + QUAD_CENTRE * l] = sum;
+      for (int v = 0; v < 3; v++)
+        sum += r_times(quad_slope(c, r, v), STIFFNESS(p, quad_strain_of(r, v), j));
+      JK[r + QUAD_CENTRE * j] = sum;
+    }
+  QUAD_LOOP (int l = 0; l < QUAD_CENTRE; l++)
+    QUAD_LOOP (int k = 0; k < QUAD_CENTRE; k++) {
+      real sum = 0;
+      for (int v = 0; v < 3; v++)
+        sum += r_times(JK[k + QUAD_CENTRE * quad_strain_of(l, v)], quad_slope(c, l, v));
+      if (k <= l) M[k + QUAD_CENTRE * l] = sum;
     }
 }
 

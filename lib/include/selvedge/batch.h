@@ -1,6 +1,6 @@
 /** @file
- * Energies of F over whole arrays, eight elements at a time: the formulas of
- * energy.h, compiled for vector registers.
+ * Energies of F, and of quads, over whole arrays, eight elements at a time: the formulas
+ * of energy.h, compiled for vector registers.
  *
  * Layout.  An array with m numbers per element is a sequence of blocks of 8 elements
  * (16 in single precision), structure of arrays inside a block: number i of element e
@@ -20,6 +20,8 @@
  *                                               column: 11, 21, ..., 61, 22, ..., 66
  *         21         SLV_BATCH_PROJECTED        likewise; the projection, or, for a row
  *                                               without one, the sum of its terms'
+ *         21         SLV_BATCH_DEFINITE         likewise `definite`, of rows that have
+ *                                               it, by their scalar functions
  *
  * y may not overlap x.  One p for all elements.
  *
@@ -62,10 +64,11 @@ typedef enum {
   SLV_BATCH_ENERGY_GRADIENT,
   SLV_BATCH_HESSIAN,
   SLV_BATCH_PROJECTED,
+  SLV_BATCH_DEFINITE,
   SLV_BATCH_QUANTITIES
 } slv_batch_quantity;
 
-/** Numbers per element of a quantity: 1, 6, 7, 21, 21. */
+/** Numbers per element of a quantity of F: 1, 6, 7, 21, 21, 21. */
 SLV_API int slv_batch_numbers(slv_batch_quantity q);
 
 /** Numbers in an array of n elements with m numbers each: whole blocks. */
@@ -130,6 +133,47 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
                                           const float *p, size_t n, const float *rest,
                                           const float *x, float *K,
                                           const slv_batch_options *options);
+
+/** Quantities of quads by a row of quads, in double alone.  Likewise in blocks:
+ *
+ *     rest  slv_batch_rest_numbers()   what the row's `prepare` wrote of each quad
+ *     x     12 numbers                 positions, vertex by vertex
+ *     y     1                          SLV_BATCH_ENERGY
+ *           12                         SLV_BATCH_GRADIENT
+ *           13                         SLV_BATCH_ENERGY_GRADIENT
+ *           78                         SLV_BATCH_HESSIAN: lower triangle, column by
+ *                                      column: 11, 21, ..., 121, 22, ..., 1212
+ *           78                         SLV_BATCH_DEFINITE, likewise
+ *
+ * p[nparam] are the parameters that all quads share; whether they are good was judged
+ * when rest data were prepared.  Rest data are computed once for a mesh, by
+ * slv_batch_quad_prepare(), or by slv_energy_prepare() and slv_batch_pack(), where
+ * quads differ in their material.  Built in for vector registers are quad_stvk and, by
+ * 2 x 2 points, quad_gauss; others go by their scalar functions.  A block with results
+ * out of range gives the values of the scalar functions, also with `fused`.
+ *
+ * Errors as above; SLV_EARG for a row that is not of quads, SLV_ECAPABILITY for another
+ * quantity, for quad_gauss with another number of points, and for a row of more than
+ * 512 prepared numbers. */
+SLV_API slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q,
+                                   const double *p, size_t n, const double *rest,
+                                   const double *x, double *y,
+                                   const slv_batch_options *options);
+
+/** Fills rest, slv_batch_length(n, slv_batch_rest_numbers(e)) numbers, for n quads of
+ * one material p[nparam] from their rest shapes X[n * nrest], quad after quad.  Returns
+ * the first error of the row's `prepare`, such as SLV_EDEGENERATE; *bad (may be NULL)
+ * then gets the number of that quad.  Others are those of slv_batch_quads(). */
+SLV_API slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p,
+                                          size_t n, const double *X, double *rest,
+                                          size_t *bad);
+
+/** Numbers of rest data of one quad that a batch reads, the first that `prepare` writes:
+ * 27 of quad_stvk, 85 of quad_gauss, nprepared of a row that is not built in. */
+SLV_API int slv_batch_rest_numbers(const slv_energy *e);
+
+/** Numbers per quad of a quantity: 1, 12, 13, 78, 0, 78. */
+SLV_API int slv_batch_quad_numbers(slv_batch_quantity q);
 
 /** Plain arrays, element after element of m numbers, to blocks. */
 SLV_API void slv_batch_pack(size_t n, int m, const double *plain, double *blocks);

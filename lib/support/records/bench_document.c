@@ -135,7 +135,7 @@ static const document_field record_fields[] = {
     F(energy, TEXT, OR_NULL),
     F(family, TEXT,
       .pattern =
-          "^(energy|gradient|energy_gradient|hessian|projected|jacobian|limit)$"),
+          "^(energy|gradient|energy_gradient|hessian|projected|definite|jacobian|limit)$"),
     F(words, TEXT),
     F(role, CHOICE, .words = doc_bench_role_words),
     F(scalar, CHOICE, .words = scalars),
@@ -178,8 +178,9 @@ static const document_field ratio_fields[] = {
     F(elements, COUNT),
     F(threads, COUNT),
     F(against, TEXT,
-      "projected: of Jacobians of triangles, the batched projection in F alone.",
-      .pattern = "^(limit|dsyev|scalar|projected)$"),
+      "projected: of Jacobians of triangles, the batched projection in F alone; points: "
+      "of quads by one matrix, the same by 2 x 2 points.",
+      .pattern = "^(limit|dsyev|scalar|projected|points)$"),
     F(other, TEXT),
     F(median, NUMBER, POSITIVE),
     F(ci, PAIR, FINITE),
