@@ -59,8 +59,9 @@ static int choose_kernels(const options *o, choice *c) {
     c->shape.layouts |= 1U << k->layout;
   }
   if (c->kernels.count > 0) return 0;
-  return usage_error("none of these kernels is for these energies; those named quads "
-                     "and gauss are for --energy quad_stvk,quad_gauss");
+  return usage_error(
+      "none of these kernels is for these energies; those named quads "
+      "and gauss are for --energy quad_stvk,quad_gauss");
 }
 
 /* ---- energies -------------------------------------------------------------------- */

@@ -128,14 +128,18 @@ static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
   draw_uv(seed, i, uv);
   slv_random_uniform4(seed, i, STREAM_PLACES, o);
   for (int v = 0; v < 4; v++) {
-    const double first = v == 1 ? 1 : v == 2 ? 1.1 : 0, second = v == 3 ? 1 : v == 2 ? 1.1 : 0;
+    const double first = v == 1   ? 1
+                         : v == 2 ? 1.1
+                                  : 0,
+                 second = v == 3   ? 1
+                          : v == 2 ? 1.1
+                                   : 0;
     const double u = first * uv[2] + second * uv[4], w = first * uv[3] + second * uv[5];
     const double rise = v == 2 ? 0.1 * hypot(uv[2], uv[3]) : 0;
     X[3 * v] = X[12 + 2 * v] = u, X[3 * v + 1] = X[13 + 2 * v] = w;
     X[3 * v + 2] = rise;
     for (int k = 0; k < 3; k++)
-      e->quad_x[3 * v + k] =
-          o[k] + e->F[k] * u + e->F[k + 3] * w + (k == 2 ? rise : 0);
+      e->quad_x[3 * v + k] = o[k] + e->F[k] * u + e->F[k + 3] * w + (k == 2 ? rise : 0);
   }
   SLV_TRY(prepare_quad("quad_stvk", X, OF_STVK, e->stvk));
   return prepare_quad("quad_gauss", X, OF_GAUSS, e->gauss);
@@ -208,8 +212,8 @@ int dataset_is_single(dataset_layout layout) {
 
 size_t dataset_lanes(dataset_layout layout) {
   static const size_t lanes[LAYOUTS] = {
-      [LAYOUT_PLAIN] = 1,           [LAYOUT_BLOCKS] = 8,    [LAYOUT_BLOCKS_F32] = 16,
-      [LAYOUT_TRIANGLES_PLAIN] = 1, [LAYOUT_TRIANGLES] = 8, [LAYOUT_QUADS_PLAIN] = 1,
+      [LAYOUT_PLAIN] = 1,           [LAYOUT_BLOCKS] = 8,       [LAYOUT_BLOCKS_F32] = 16,
+      [LAYOUT_TRIANGLES_PLAIN] = 1, [LAYOUT_TRIANGLES] = 8,    [LAYOUT_QUADS_PLAIN] = 1,
       [LAYOUT_QUADS] = 8,           [LAYOUT_POINTS_PLAIN] = 1, [LAYOUT_POINTS] = 8,
   };
   return lanes[layout];

@@ -159,8 +159,10 @@ enum { of_quads = 1U << LAYOUT_QUADS | 1U << LAYOUT_QUADS_PLAIN };
 /* Element after element six parameters come before the rest data. */
 Test(dataset, quads_are_the_same_in_blocks) {
   dataset d = opened(of_quads, 101, 1, 1);
-  const double *rest = d.quad_rest[LAYOUT_QUADS_PLAIN], *x = d.quad_x[LAYOUT_QUADS_PLAIN];
-  const double *block_rest = d.quad_rest[LAYOUT_QUADS], *block_x = d.quad_x[LAYOUT_QUADS];
+  const double *rest = d.quad_rest[LAYOUT_QUADS_PLAIN],
+               *x = d.quad_x[LAYOUT_QUADS_PLAIN];
+  const double *block_rest = d.quad_rest[LAYOUT_QUADS],
+               *block_x = d.quad_x[LAYOUT_QUADS];
   for (size_t e = 0; e < d.padded; e++) {
     for (int i = 0; i < 27; i++)
       cr_expect(block_rest[dataset_place(LAYOUT_QUADS, e, 27, i)] ==

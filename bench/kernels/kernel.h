@@ -54,7 +54,7 @@ typedef struct {
 struct job {
   const kernel *row;
   const slv_energy *energy; /* NULL: the row is a limit */
-  double p[SLV_MAX_PARAM]; /* typical ones */
+  double p[SLV_MAX_PARAM];  /* typical ones */
   const dataset *data;
 };
 

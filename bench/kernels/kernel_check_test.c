@@ -96,15 +96,29 @@ static slv_status failing(const job *j, size_t first, size_t count) {
 
 static kernel_fn *const mistakes[] = {off_at_the_end, nan_at_the_end, short_of_the_end,
                                       nothing};
-static const char *const victims[] = {
-    "energy/scalar",    "gradient/scalar",  "energy_gradient/scalar",
-    "hessian/scalar",   "projected/scalar", "projected/dsyev",
-    "projected/jacobi", "projected/batch",  "projected/f32",
-    "jacobian/scalar",  "jacobian/batch",   "jacobian/batch-nt",
-    "limit/6-21",       "limit/14-45",      "limit/6-1",
-    "energy_gradient/quads",  "energy_gradient/gauss-scalar", "hessian/gauss",
-    "definite/quads-nt",      "definite/quads-dsyev",         "limit/39-13",
-    "limit/97-78",            "limit/97-13-nt"};
+static const char *const victims[] = {"energy/scalar",
+                                      "gradient/scalar",
+                                      "energy_gradient/scalar",
+                                      "hessian/scalar",
+                                      "projected/scalar",
+                                      "projected/dsyev",
+                                      "projected/jacobi",
+                                      "projected/batch",
+                                      "projected/f32",
+                                      "jacobian/scalar",
+                                      "jacobian/batch",
+                                      "jacobian/batch-nt",
+                                      "limit/6-21",
+                                      "limit/14-45",
+                                      "limit/6-1",
+                                      "energy_gradient/quads",
+                                      "energy_gradient/gauss-scalar",
+                                      "hessian/gauss",
+                                      "definite/quads-nt",
+                                      "definite/quads-dsyev",
+                                      "limit/39-13",
+                                      "limit/97-78",
+                                      "limit/97-13-nt"};
 
 /* An energy for the row; NULL for a limit. */
 static const slv_energy *energy_for(const kernel *k) {

@@ -29,7 +29,8 @@ const ratio *kernel_results_find_ratio(const results *r, size_t of, against a) {
 }
 
 const char *against_word(against a) {
-  static const char *const words[] = {"limit", "dsyev", "scalar", "projected", "points"};
+  static const char *const words[] = {"limit", "dsyev", "scalar", "projected",
+                                      "points"};
   return words[a];
 }
 

@@ -76,8 +76,8 @@ int kernel_results_were_pinned(const results *r, int threads);
 /* Compares the records from index `first` on, which belong to one group.  Each is
  * compared with the limit that moves the same data (the faster kind of store), with
  * dsyev, and with the scalar baseline of the same energy; batched triangle Jacobians
- * also with the batched projections, quads with those by points.  Sets `floor` of library kernels
- * from the times of limit/adds-mults (limit/flops for fused kernels),
+ * also with the batched projections, quads with those by points.  Sets `floor` of
+ * library kernels from the times of limit/adds-mults (limit/flops for fused kernels),
  * limit/divisions and limit/roots, where these were timed in the same precision.
  * Errors: SLV_EMEMORY. */
 slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);

@@ -51,7 +51,8 @@ Test(kernel, fuses_only_energies_that_are_built_in) {
 
 /* Each energy has rows of its own elements, and what the machine computes. */
 Test(kernel, rows_are_for_elements_of_a_kind) {
-  const slv_energy *arap = slv_energy_find("arap"), *stvk = slv_energy_find("quad_stvk"),
+  const slv_energy *arap = slv_energy_find("arap"),
+                   *stvk = slv_energy_find("quad_stvk"),
                    *gauss = slv_energy_find("quad_gauss"),
                    *hinge = slv_energy_find("bend_theta");
   const slv_energy *const of[] = {arap, stvk, gauss, hinge};

@@ -65,8 +65,8 @@ COMPUTE(roots, CEILING_ROOTS)
       LIMIT(in, out, "-f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32,                    \
             text ", float, past the caches")
 
-#define LIMITS_OF_QUADS(in, out, where, text)      \
-  LIMIT(in, out, "", STORE_CACHED, where, text),   \
+#define LIMITS_OF_QUADS(in, out, where, text)    \
+  LIMIT(in, out, "", STORE_CACHED, where, text), \
       LIMIT(in, out, "-nt", STORE_STREAM, where, text ", past the caches")
 
 #define ARITHMETIC(id, title, where, text, ...) \

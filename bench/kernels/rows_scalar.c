@@ -149,11 +149,11 @@ static inline slv_status each_quad(const job *j, size_t first, size_t count,
     "the reference, one call per quad")                                                \
   S(quad_dsyev, quad_dsyev, "definite/quads-dsyev", "definite", DEFINITE, BY_DSYEV,    \
     LAYOUT_QUADS_PLAIN, 39, FULL_QUAD,                                                 \
-    "the nearest matrix: 12 x 12 Hessian, LAPACK's dsyev, eigenvalues clamped")        \
-  S(points_both, both, "energy_gradient/gauss-scalar", "energy_gradient",             \
+    "12 x 12 Hessian, LAPACK's dsyev, clamped: the nearest")                           \
+  S(points_both, both, "energy_gradient/gauss-scalar", "energy_gradient",              \
     ENERGY_GRADIENT, BY_CLOSED_FORM, LAYOUT_POINTS_PLAIN, 97, 13,                      \
     "the reference, two calls per quad")                                               \
-  S(points_hessian, hessian, "hessian/gauss-scalar", "hessian", HESSIAN,              \
+  S(points_hessian, hessian, "hessian/gauss-scalar", "hessian", HESSIAN,               \
     BY_CLOSED_FORM, LAYOUT_POINTS_PLAIN, 97, FULL_QUAD,                                \
     "the reference, one call per quad")
 

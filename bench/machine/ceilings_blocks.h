@@ -10,18 +10,11 @@ TARGET static ALWAYS_INLINE void VARIANT(line)(char *y, const WORD *v) {
   for (int k = 0; k < PARTS; k++) PUT((void *)(y + k * (LINE / PARTS)), v[k]);
 }
 
-/* Prefetches the input lines of block b + ahead, if there is such a block. */
-TARGET static ALWAYS_INLINE void VARIANT(fetch_from)(const ceiling_traffic *t,
-                                                     const char *x, size_t b, int lines,
-                                                     size_t ahead) {
-  if (ahead == 0 || b + ahead >= t->blocks) return;
-  for (int i = 0; i < lines; i++)
-    __builtin_prefetch(x + (ahead * (size_t)lines + (size_t)i) * LINE);
-}
-
+/* Prefetches the input lines of block b + AHEAD, if there is such a block. */
 TARGET static ALWAYS_INLINE void VARIANT(fetch)(const ceiling_traffic *t, const char *x,
                                                 size_t b, int lines) {
-  VARIANT(fetch_from)(t, x, b, lines, AHEAD);
+  if (AHEAD == 0 || b + AHEAD >= t->blocks) return;
+  for (int i = 0; i < lines; i++) __builtin_prefetch(x + (AHEAD * lines + i) * LINE);
 }
 
 /* Loads the input lines, at most six, into registers and writes them in turn. */
@@ -76,16 +69,16 @@ TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
   return 1;
 }
 
-/* A block of quads fills as much of the nearest cache as several of triangles: they are
- * prefetched as far ahead in bytes.  Line i is from `rest`, or from x behind it. */
+/* A block of quads has so many lines that it is enough to ask for its own, all at once.
+ * Line i is from `rest`, or from x behind it. */
 TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int read,
                                                int written) {
   const int first = read - 12;
   const char *x = t->x, *rest = t->rest;
   char *y = t->y;
   for (size_t b = 0; b < t->blocks; b++) {
-    VARIANT(fetch_from)(t, x, b, 12, AHEAD / 4);
-    VARIANT(fetch_from)(t, rest, b, first, AHEAD / 4);
+    for (int i = 0; AHEAD > 0 && i < 12; i++) __builtin_prefetch(x + i * LINE);
+    for (int i = 0; AHEAD > 0 && i < first; i++) __builtin_prefetch(rest + i * LINE);
     ALL_UNROLLED for (int i = 0; i < written; i++) {
       WORD v[PARTS];
       for (int k = 0; k < PARTS; k++) v[k] = XOR(ONES, ONES);

@@ -121,7 +121,8 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
                             const slv_batch_options *options) {
   const slv_batch_options o = options != NULL ? *options : (slv_batch_options){0};
   const slv_energy *e = run->row;
-  const int fits = run->input == OF_QUADS ? e->element == SLV_ELEMENT_QUAD : e->ndof == 6;
+  const int fits =
+      run->input == OF_QUADS ? e->element == SLV_ELEMENT_QUAD : e->ndof == 6;
   if (!fits || !aligned(run->x) || !aligned(run->y) || !aligned(run->rest))
     return SLV_EARG;
   const slv_pass *pass = slv_pass_for(o.target);

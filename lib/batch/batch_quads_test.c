@@ -14,10 +14,10 @@ static const slv_batch_target targets[] = {SLV_TARGET_AVX512, SLV_TARGET_AVX2,
 
 typedef struct {
   const slv_energy *e;
-  double *p;              /* [QUADS * slv_energy_count_params(e)], complete */
-  double *plain, *X;      /* [QUADS * DOF], [QUADS * SHAPE] */
-  double *rest, *x;       /* blocks */
-  double *y, *back;       /* results, in blocks and plain */
+  double *p;         /* [QUADS * slv_energy_count_params(e)], complete */
+  double *plain, *X; /* [QUADS * DOF], [QUADS * SHAPE] */
+  double *rest, *x;  /* blocks */
+  double *y, *back;  /* results, in blocks and plain */
 } quads;
 
 static const double *params_at(const quads *a, size_t k) {
@@ -57,8 +57,7 @@ static quads quads_new(const char *name) {
              .back = numbers(WIDEST * QUADS)};
   fill_quads(&a);
   for (int i = 0; i < e->nparam; i++) p[i] = e->param[i].typical;
-  cr_assert(
-      eq(int, slv_batch_quad_prepare(e, p, QUADS, a.X, a.rest, NULL), SLV_OK));
+  cr_assert(eq(int, slv_batch_quad_prepare(e, p, QUADS, a.X, a.rest, NULL), SLV_OK));
   return a;
 }
 
@@ -89,8 +88,8 @@ static int lacks(const slv_energy *e, int q) {
 
 static void run(quads *a, slv_batch_quantity q, const slv_batch_options *o) {
   const int m = slv_batch_quad_numbers(q);
-  cr_assert(eq(
-      int, slv_batch_quads(a->e, q, a->p, QUADS, a->rest, a->x, a->y, o), SLV_OK));
+  cr_assert(
+      eq(int, slv_batch_quads(a->e, q, a->p, QUADS, a->rest, a->x, a->y, o), SLV_OK));
   slv_batch_unpack(QUADS, m, a->y, a->back);
 }
 
@@ -207,10 +206,10 @@ Test(quads, a_stretched_square_by_hand) {
     cr_assert(
         eq(int, slv_batch_quad_prepare(e, p, 1, e->rests[0].X, a.rest, NULL), SLV_OK));
     slv_batch_pack(1, DOF, x, a.x);
-    cr_assert(eq(int,
-                 slv_batch_quads(e, SLV_BATCH_ENERGY_GRADIENT, p, 1, a.rest, a.x, a.y,
-                                 NULL),
-                 SLV_OK));
+    cr_assert(
+        eq(int,
+           slv_batch_quads(e, SLV_BATCH_ENERGY_GRADIENT, p, 1, a.rest, a.x, a.y, NULL),
+           SLV_OK));
     slv_batch_unpack(1, 13, a.y, a.back);
     cr_expect(ieee_ulp_eq(dbl, a.back[0], 120, 16), "%s", rows[r]);
     cr_expect(ieee_ulp_eq(dbl, a.back[1], -160, 16), "%s", rows[r]);
@@ -230,8 +229,8 @@ Test(quads, numbers_are_those_of_the_header) {
                slv_energy_find("quad_bend")->nprepared));
 }
 
-#define EXPECT_REFUSED(status, energy, quantity, p, at) \
-  cr_expect(eq(int,                                     \
+#define EXPECT_REFUSED(status, energy, quantity, p, at)                                \
+  cr_expect(eq(int,                                                                    \
                slv_batch_quads((energy), (quantity), (p), 8, a.rest, (at), a.y, NULL), \
                (status)))
 
@@ -245,12 +244,13 @@ Test(quads, refuse_what_they_cannot_do) {
   EXPECT_REFUSED(SLV_ECAPABILITY, a.e, SLV_BATCH_DEFINITE, p, a.x);
   p[5] = 3;
   EXPECT_REFUSED(SLV_ECAPABILITY, a.e, SLV_BATCH_ENERGY, p, a.x);
-  cr_expect(eq(int, slv_batch_quad_prepare(a.e, p, 1, a.X, a.rest, NULL),
-               SLV_ECAPABILITY));
+  cr_expect(
+      eq(int, slv_batch_quad_prepare(a.e, p, 1, a.X, a.rest, NULL), SLV_ECAPABILITY));
   quads_free(&a);
 }
 
-/* The edge from point 0 to point 1 of quad 9 has no length, nor has the opposite one. */
+/* The edge from point 0 to point 1 of quad 9 has no length, nor has the opposite one.
+ */
 Test(quads, a_degenerate_rest_shape_is_named) {
   quads a = quads_new("quad_stvk");
   size_t bad = 0;

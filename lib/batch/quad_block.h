@@ -6,9 +6,9 @@
  * what to return where a product leaves the range of the scalar.
  *
  * energies/quad_row.h includes this where SLV_BATCH, the name of the pass, is defined.
- * A file says before that: QUAD_BATCHED, how many of its prepared numbers are read of an
- * element; QUAD_BATCHED_POINTS, of how many points in each direction these are, where
- * that matters; QUAD_HAS_DEFINITE, if it has that function. */
+ * A file says before that: QUAD_BATCHED, how many of its prepared numbers are read of
+ * an element; QUAD_BATCHED_POINTS, of how many points in each direction these are,
+ * where that matters; QUAD_HAS_DEFINITE, if it has that function. */
 #ifndef BATCH_QUAD_BLOCK_H
 #define BATCH_QUAD_BLOCK_H
 
@@ -28,21 +28,20 @@ static inline int block_is_finite(int m, const real *y) {
   return strange == 0;
 }
 
-/* How many blocks of this size cover the latency of memory. */
-enum { QUADS_AHEAD = 4 };
-
-/* Defines name_blocks(): m numbers per quad, LANES apart, by name_of_lane(). */
+/* Defines name_blocks(): m numbers per quad, LANES apart, by name_of_lane().  A block
+ * is some dozens of cache lines: all are asked for before the first is needed, which
+ * was twice as fast beyond the caches as asking for those of a later block, and as
+ * asking for none. */
 #define QUAD_BLOCKS(name, m)                                                          \
   static __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, \
                                                      size_t count) {                  \
     _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES];                               \
     for (size_t b = first; b < first + count; b++) {                                  \
-      const size_t next = b + QUADS_AHEAD < first + count ? b + QUADS_AHEAD : b;      \
       const real *rest = run->rest + b * QUAD_BATCHED * LANES;                        \
       const real *x = run->x + b * QUAD_DOF * LANES;                                  \
       real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                \
-      block_fetch(run->x, next, QUAD_DOF);                                            \
-      block_fetch(run->rest, next, QUAD_BATCHED);                                     \
+      block_fetch(run->x, b, QUAD_DOF);                                               \
+      block_fetch(run->rest, b, QUAD_BATCHED);                                        \
       LANE_LOOP for (int l = 0; l < LANES; l++)                                       \
           name##_of_lane(rest + l, x + l, out + l);                                   \
       if (!block_is_finite((m), out)) run->plain(run, b, out);                        \
@@ -68,24 +67,24 @@ LANE centre_of_lane(const real *from, real *restrict c) {
   }
 
 /* m numbers by name_lane(); for a matrix, the lower triangle of 12 x 12. */
-#define QUAD_VECTOR(name, m)                                                    \
-  LANE name##_of_lane(const real *p, const real *from, real *restrict y) {      \
-    real c[QUAD_CENTRE], result[m];                                             \
-    centre_of_lane(from, c);                                                    \
-    name##_lane(p, c, result);                                                  \
-    UNROLLED for (int i = 0; i < (m); i++) y[i * LANES] = result[i] + 0;        \
-  }                                                                             \
+#define QUAD_VECTOR(name, m)                                               \
+  LANE name##_of_lane(const real *p, const real *from, real *restrict y) { \
+    real c[QUAD_CENTRE], result[m];                                        \
+    centre_of_lane(from, c);                                               \
+    name##_lane(p, c, result);                                             \
+    UNROLLED for (int i = 0; i < (m); i++) y[i * LANES] = result[i] + 0;   \
+  }                                                                        \
   QUAD_BLOCKS(name, m)
-#define QUAD_MATRIX(name)                                                       \
-  LANE name##_of_lane(const real *p, const real *from, real *restrict y) {      \
-    real c[QUAD_CENTRE], H[QUAD_DOF * QUAD_DOF];                                \
-    centre_of_lane(from, c);                                                    \
-    name##_lane(p, c, H);                                                       \
-    int k = 0;                                                                  \
-    UNROLLED for (int j = 0; j < QUAD_DOF; j++)                                 \
+#define QUAD_MATRIX(name)                                                        \
+  LANE name##_of_lane(const real *p, const real *from, real *restrict y) {       \
+    real c[QUAD_CENTRE], H[QUAD_DOF * QUAD_DOF];                                 \
+    centre_of_lane(from, c);                                                     \
+    name##_lane(p, c, H);                                                        \
+    int k = 0;                                                                   \
+    UNROLLED for (int j = 0; j < QUAD_DOF; j++)                                  \
         UNROLLED for (int i = 0; i < QUAD_DOF; i++) if (i >= j) y[LANES * k++] = \
-            H[i + QUAD_DOF * j] + 0;                                            \
-  }                                                                             \
+            H[i + QUAD_DOF * j] + 0;                                             \
+  }                                                                              \
   QUAD_BLOCKS(name, 78)
 
 #ifdef QUAD_HAS_DEFINITE

@@ -23,8 +23,8 @@
 
 enum { QUAD_DOF = 12, QUAD_CENTRE = 9, QUAD_UV = 8 };
 
-/* Before a loop of 8 turns or more: batched passes by Clang unroll it only then, and are
- * vectorised only where it is unrolled. */
+/* Before a loop of 8 turns or more: batched passes by Clang unroll it only then, and
+ * are vectorised only where it is unrolled. */
 #if defined(SLV_BATCH) && defined(__clang__)
 #define QUAD_LOOP _Pragma("clang loop unroll(full)") for
 #else
@@ -229,8 +229,7 @@ static inline void quad_add_stress_matrix(const real *s, real *restrict M) {
  * half of it off the diagonal, and |s|/2 times |w_k|/|w_l|, |w_l|/|w_k| on it. */
 static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
   real S[QUAD_STRAINS] = {0};
-  for (int k = 0; k < 3; k++)
-    S[quad_upper(k, k)] = 2 * r_max(s[quad_upper(k, k)], 0);
+  for (int k = 0; k < 3; k++) S[quad_upper(k, k)] = 2 * r_max(s[quad_upper(k, k)], 0);
   for (int l = 0; l < 3; l++)
     for (int k = 0; k < 3; k++) {
       const real mixed = s[quad_upper(k, l)] / 2, size = r_abs(mixed);

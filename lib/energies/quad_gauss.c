@@ -12,10 +12,12 @@
 enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 1 + 3 * QUAD_STRAINS };
 
 /* Of what is prepared: h K [3 x 3], the same for all points; then of point q its
- * weight, m^2, and A [3 x 6].  So the numbers of the points that there are come first. */
+ * weight, m^2, and A [3 x 6].  So the numbers of the points that there are come first.
+ */
 #define MATERIAL(p, m, n) PREPARED(p, 3 * (m) + (n))
 #define WEIGHT(p, q) PREPARED(p, 9 + EACH * (q))
-#define STRAIN_MATRIX(p, q, m, i) PREPARED(p, 10 + EACH * (q) + QUAD_STRAINS * (m) + (i))
+#define STRAIN_MATRIX(p, q, m, i) \
+  PREPARED(p, 10 + EACH * (q) + QUAD_STRAINS * (m) + (i))
 
 #ifdef SLV_BATCH
 static inline int count_points(const real *p) {
@@ -44,7 +46,8 @@ static slv_status prepare(const real *X, const real *p, real *restrict prepared)
 /* t [3] = h g J K z at point q. */
 static void point_stress(const real *p, int q, const real *z, real *restrict t) {
   for (int m = 0; m < 3; m++) {
-    const real sum = r_times(MATERIAL(p, m, 0), z[0]) + r_times(MATERIAL(p, m, 1), z[1]);
+    const real sum =
+        r_times(MATERIAL(p, m, 0), z[0]) + r_times(MATERIAL(p, m, 1), z[1]);
     t[m] = WEIGHT(p, q) * (sum + r_times(MATERIAL(p, m, 2), z[2]));
   }
 }
@@ -96,8 +99,8 @@ static void add_point(const real *p, int q, const real *c, real *restrict M) {
     for (int m = 0; m < 3; m++) {
       deps[r][m] = 0;
       for (int v = 0; v < 3; v++)
-        deps[r][m] += r_times(STRAIN_MATRIX(p, q, m, quad_strain_of(r, v)),
-                              quad_slope(c, r, v));
+        deps[r][m] +=
+            r_times(STRAIN_MATRIX(p, q, m, quad_strain_of(r, v)), quad_slope(c, r, v));
     }
     point_stress(p, q, deps[r], t[r]);
   }

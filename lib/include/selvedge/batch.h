@@ -1,6 +1,6 @@
 /** @file
- * Energies of F, and of quads, over whole arrays, eight elements at a time: the formulas
- * of energy.h, compiled for vector registers.
+ * Energies of F, and of quads, over whole arrays, eight elements at a time: the
+ * formulas of energy.h, compiled for vector registers.
  *
  * Layout.  An array with m numbers per element is a sequence of blocks of 8 elements
  * (16 in single precision), structure of arrays inside a block: number i of element e
@@ -168,8 +168,9 @@ SLV_API slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p,
                                           size_t n, const double *X, double *rest,
                                           size_t *bad);
 
-/** Numbers of rest data of one quad that a batch reads, the first that `prepare` writes:
- * 27 of quad_stvk, 85 of quad_gauss, nprepared of a row that is not built in. */
+/** Numbers of rest data of one quad that a batch reads, the first that `prepare`
+ * writes: 27 of quad_stvk, 85 of quad_gauss, nprepared of a row that is not built in.
+ */
 SLV_API int slv_batch_rest_numbers(const slv_energy *e);
 
 /** Numbers per quad of a quantity: 1, 12, 13, 78, 0, 78. */
