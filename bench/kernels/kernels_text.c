@@ -73,7 +73,8 @@ static void put_parts(FILE *f, const results *r, size_t i) {
   const record *of = kernel_results_record(r, i),
                *other = kernel_results_record(r, one->other);
   fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", of->row->name,
-          one->ratio.median, one->ratio.ci.lo, one->ratio.ci.hi, other->row->name);
+          one->ratio.median, one->ratio.ci.lo, one->ratio.ci.hi,
+          quads ? "by points" : other->row->name);
 }
 
 static int same_energy(const record *a, const record *b) {

@@ -62,12 +62,12 @@ static slv_status run_quads(const job *j, size_t first, size_t count) {
            LAYOUT_BLOCKS_F32, run_f32)
 
 /* By one matrix for the element, and by 2 x 2 points. */
-#define QUADS(of, which, out)                                                 \
-  ROWS(of, "quads", "batched quads", ", fused multiply-adds", which, 39, out, \
+#define QUADS(of, which, out)                                                       \
+  ROWS(of, "quads", "quads by one matrix", ", fused multiply-adds", which, 39, out, \
        LAYOUT_QUADS, run_quads)
-#define POINTS(of, which, out)                                                         \
-  ROWS(of, "gauss", "batched quads, 2 x 2 points", ", fused multiply-adds", which, 97, \
-       out, LAYOUT_POINTS, run_quads)
+#define POINTS(of, which, out)                                                        \
+  ROWS(of, "gauss", "quads by 2 x 2 points", ", fused multiply-adds", which, 97, out, \
+       LAYOUT_POINTS, run_quads)
 
 const kernel batch_rows[] = {
     BATCHES("energy", ENERGY, 1),

@@ -110,11 +110,11 @@ static inline slv_status each_quad(const job *j, size_t first, size_t count,
                                    element_fn *one) {
   const dataset_layout of = j->row->layout;
   const size_t m = (size_t)j->row->written;
-  const size_t numbers = (size_t)(j->energy->nparam + dataset_quad_numbers(of));
+  const int numbers = j->energy->nparam + dataset_quad_numbers(of);
   const double *p = j->data->quad_rest[of], *x = j->data->quad_x[of];
   double *y = j->data->y;
   for (size_t i = first; i < first + count; i++)
-    SLV_TRY(one(j->energy, x + QUAD_DOF * i, p + numbers * i, y + m * i));
+    SLV_TRY(one(j->energy, x + QUAD_DOF * i, p + (size_t)numbers * i, y + m * i));
   return SLV_OK;
 }
 
@@ -148,8 +148,7 @@ static inline slv_status each_quad(const job *j, size_t first, size_t count,
     BY_CLOSED_FORM, LAYOUT_QUADS_PLAIN, 39, FULL_QUAD,                                 \
     "the reference, one call per quad")                                                \
   S(quad_dsyev, quad_dsyev, "definite/quads-dsyev", "definite", DEFINITE, BY_DSYEV,    \
-    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD,                                                 \
-    "12 x 12 Hessian, LAPACK's dsyev, clamped: the nearest")                           \
+    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "12 x 12 Hessian, dsyev, clamped: the nearest") \
   S(points_both, both, "energy_gradient/gauss-scalar", "energy_gradient",              \
     ENERGY_GRADIENT, BY_CLOSED_FORM, LAYOUT_POINTS_PLAIN, 97, 13,                      \
     "the reference, two calls per quad")                                               \

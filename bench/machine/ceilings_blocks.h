@@ -69,8 +69,24 @@ TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
   return 1;
 }
 
+/* Line i is from `rest`, or from x behind it. */
+TARGET static ALWAYS_INLINE void VARIANT(quad)(const char *rest, const char *x, char *y,
+                                               int read, int written) {
+  const int first = read - 12;
+  ALL_UNROLLED for (int i = 0; i < written; i++) {
+    WORD v[PARTS];
+    for (int k = 0; k < PARTS; k++) v[k] = XOR(ONES, ONES);
+    ALL_UNROLLED for (int n = i % read; n < read; n += written) {
+      const char *from = n < first ? rest + n * LINE : x + (n - first) * LINE;
+      for (int k = 0; k < PARTS; k++)
+        v[k] = XOR(v[k], LOAD((const void *)(from + k * (LINE / PARTS))));
+    }
+    VARIANT(line)(y + i * LINE, v);
+  }
+}
+
 /* A block of quads has so many lines that it is enough to ask for its own, all at once.
- * Line i is from `rest`, or from x behind it. */
+ */
 TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int read,
                                                int written) {
   const int first = read - 12;
@@ -79,16 +95,7 @@ TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int rea
   for (size_t b = 0; b < t->blocks; b++) {
     for (int i = 0; AHEAD > 0 && i < 12; i++) __builtin_prefetch(x + i * LINE);
     for (int i = 0; AHEAD > 0 && i < first; i++) __builtin_prefetch(rest + i * LINE);
-    ALL_UNROLLED for (int i = 0; i < written; i++) {
-      WORD v[PARTS];
-      for (int k = 0; k < PARTS; k++) v[k] = XOR(ONES, ONES);
-      ALL_UNROLLED for (int n = i % read; n < read; n += written) {
-        const char *from = n < first ? rest + n * LINE : x + (n - first) * LINE;
-        for (int k = 0; k < PARTS; k++)
-          v[k] = XOR(v[k], LOAD((const void *)(from + k * (LINE / PARTS))));
-      }
-      VARIANT(line)(y + i * LINE, v);
-    }
+    VARIANT(quad)(rest, x, y, read, written);
     rest += first * LINE;
     x += 12 * LINE;
     y += written * LINE;

@@ -81,9 +81,10 @@ static void gather(int m, const real *block, int lane, real *element) {
 void NAME(slv_plain_block)(const blocks *run, size_t b, real *restrict out) {
   const int params = run->row->nparam;
   for (int l = 0; l < LANES; l++) {
-    real x[QUAD_DOF], p[SLV_MAX_PARAM + BATCH_MOST_RESTS], y[QUAD_DOF * QUAD_DOF];
+    real x[QUAD_DOF] = {0}, p[SLV_MAX_PARAM + BATCH_MOST_RESTS], y[QUAD_DOF * QUAD_DOF];
     real *rest = p + params;
     for (int i = 0; i < params; i++) p[i] = run->p[i];
+    for (int i = 0; i < run->numbers; i++) y[i] = R(NAN);
     gather(run->inputs, run->x + b * (size_t)(run->inputs * LANES), l, x);
     gather(run->rests, run->rest + b * (size_t)(run->rests * LANES), l, rest);
     const slv_status s = run->input == OF_TRIANGLES ? jacobian_of(run, rest, x, y)
