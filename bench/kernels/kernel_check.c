@@ -99,8 +99,9 @@ static double copied_wrongly(const job *j, size_t element) {
   const uint64_t ones = kernel_is_single(k) ? UINT32_MAX : UINT64_MAX;
   for (int i = 0; i < k->written; i++) {
     uint64_t want = k->read == 0 ? ones : 0;
-    for (int r = k->read > 0 ? i % k->read : 0; r < k->read; r += k->written)
-      want ^= input_bits(j, element, r);
+    const int last = k->written < k->read && i == k->written - 1;
+    for (int r = i; r < (last ? k->read : i + 1) && k->read > 0; r++)
+      want ^= input_bits(j, element, r % k->read);
     if (bits_at(j, j->data->y, element, k->written, i) != want) return 1;
   }
   return 0;

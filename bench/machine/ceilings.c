@@ -15,7 +15,6 @@ typedef struct {
 } target_row;
 
 #define UNROLLED _Pragma("GCC unroll 32")
-#define ALL_UNROLLED _Pragma("GCC unroll 128")
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 #ifdef __x86_64__

@@ -69,19 +69,17 @@ TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
   return 1;
 }
 
-/* Line i is from `rest`, or from x behind it. */
-TARGET static ALWAYS_INLINE void VARIANT(quad)(const char *rest, const char *x, char *y,
-                                               int read, int written) {
-  const int first = read - 12;
-  ALL_UNROLLED for (int i = 0; i < written; i++) {
+/* Copies n lines as long as there is room; what is left goes into `last`. */
+TARGET static ALWAYS_INLINE void VARIANT(lines)(const char *from, char *y, int n,
+                                                int room, WORD *last) {
+  for (int i = 0; i < n; i++) {
     WORD v[PARTS];
-    for (int k = 0; k < PARTS; k++) v[k] = XOR(ONES, ONES);
-    ALL_UNROLLED for (int n = i % read; n < read; n += written) {
-      const char *from = n < first ? rest + n * LINE : x + (n - first) * LINE;
-      for (int k = 0; k < PARTS; k++)
-        v[k] = XOR(v[k], LOAD((const void *)(from + k * (LINE / PARTS))));
-    }
-    VARIANT(line)(y + i * LINE, v);
+    for (int k = 0; k < PARTS; k++)
+      v[k] = LOAD((const void *)(from + i * LINE + k * (LINE / PARTS)));
+    if (i < room)
+      VARIANT(line)(y + i * LINE, v);
+    else
+      for (int k = 0; k < PARTS; k++) last[k] = XOR(last[k], v[k]);
   }
 }
 
@@ -89,13 +87,19 @@ TARGET static ALWAYS_INLINE void VARIANT(quad)(const char *rest, const char *x, 
  */
 TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int read,
                                                int written) {
-  const int first = read - 12;
+  const int first = read - 12, kept = written < read ? written - 1 : read;
   const char *x = t->x, *rest = t->rest;
   char *y = t->y;
   for (size_t b = 0; b < t->blocks; b++) {
+    WORD last[PARTS];
+    for (int k = 0; k < PARTS; k++) last[k] = XOR(ONES, ONES);
     for (int i = 0; AHEAD > 0 && i < 12; i++) __builtin_prefetch(x + i * LINE);
     for (int i = 0; AHEAD > 0 && i < first; i++) __builtin_prefetch(rest + i * LINE);
-    VARIANT(quad)(rest, x, y, read, written);
+    for (int at = 0; at == 0 || at + read <= written; at += read) {
+      VARIANT(lines)(rest, y + at * LINE, first, kept, last);
+      VARIANT(lines)(x, y + (at + first) * LINE, 12, kept - first, last);
+    }
+    if (written < read) VARIANT(line)(y + kept * LINE, last);
     rest += first * LINE;
     x += 12 * LINE;
     y += written * LINE;
