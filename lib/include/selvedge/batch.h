@@ -150,7 +150,8 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
  * slv_batch_quad_prepare(), or by slv_energy_prepare() and slv_batch_pack(), where
  * quads differ in their material.  Built in for vector registers are quad_stvk and, by
  * 2 x 2 points, quad_gauss; others go by their scalar functions.  A block with results
- * out of range gives the values of the scalar functions, also with `fused`.
+ * out of range gives the values of the scalar functions, also with `fused`; else fused
+ * ones differ by rounding, near rest, where strains cancel, by that of the strains.
  *
  * Errors as above; SLV_EARG for a row that is not of quads, SLV_ECAPABILITY for another
  * quantity, for quad_gauss with another number of points, and for a row of more than
