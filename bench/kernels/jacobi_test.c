@@ -46,6 +46,22 @@ Test(jacobi, vectors_are_orthonormal_and_its_own) {
     }
 }
 
+/* 12 x 12 of two random matrices, A on the diagonal and B beside it; twice the bound of
+ * 6 x 6, because the sums have twice the terms. */
+Test(jacobi, clamps_the_matrix_of_a_quad_as_dsyev_does) {
+  for (uint64_t i = 0; i < 200; i++) {
+    double A[36], B[36], H[144], P[144], want[144];
+    random_matrix(2 * i, A), random_matrix(2 * i + 1, B);
+    for (int k = 0; k < 144; k++) {
+      const int r = k % 12, c = k / 12, at = r % 6 + 6 * (c % 6);
+      H[k] = r / 6 == c / 6 ? A[at] : B[at];
+    }
+    cr_assert(eq(int, slv_dense_project_clamp(12, H, want), SLV_OK));
+    cr_assert(eq(int, jacobi12_clamp(H, P), SLV_OK));
+    for (int k = 0; k < 144; k++) cr_expect(fabs(P[k] - want[k]) < 2e-14);
+  }
+}
+
 Test(jacobi, clamps_as_dsyev_does) {
   for (uint64_t i = 0; i < 500; i++) {
     double H[36], P[36], want[36];
