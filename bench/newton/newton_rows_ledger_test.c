@@ -168,15 +168,15 @@ Test(newton_rows_ledger, figure_5) {
   newton_summary s[2] = {summary_of("corner-pull", "without-h", NULL),
                          summary_of("corner-pull pull=0.1", "project-terms", NULL)};
   set_distances(&s[0], 0.95, 0.5);
-  set_distances(&s[1], 0.05, 0.01);
+  set_distances(&s[1], 0.5, 0.01);
   EXPECT("KF5.1", s, 2, "holds");
   EXPECT("KF5.2", s, 2, "holds");
-  set_distances(&s[0], 0.95, 0.05); /* converged after four */
-  s[1].distance_z[1] = 0.5;         /* near in the plane alone */
+  set_distances(&s[0], 0.95, 0.45); /* most of the way is done after four */
+  s[1].distance_z[1] = 0.55;        /* near in the plane alone */
   EXPECT("KF5.1", s, 2, "refuted");
   EXPECT("KF5.2", s, 2, "refuted");
   set_distances(&s[0], 0.95, 0.5);
-  s[0].height[1] = 0.5; /* half of the buckling is there after one */
+  s[0].height[1] = 0.55; /* most of the buckling is there after one */
   EXPECT("KF5.1", s, 1, "refuted");
   s[0].height[1] = 2.3; /* more than all of it, but other waves: still far */
   EXPECT("KF5.1", s, 1, "refuted");

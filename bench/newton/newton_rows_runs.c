@@ -20,9 +20,6 @@ static const double one_basin = 1e-5;
  * converged. */
 static const double nearly = 0.1;
 
-/* After one step the cloth is out of plane by at most a tenth of the final amount. */
-static const double missing = 0.9;
-
 static int same_text(const char *a, const char *b) {
   return strcmp(a, b) == 0;
 }
@@ -326,8 +323,7 @@ static void describe(newton_finding *f, const newton_summary *s, int holds) {
 }
 
 static void judge_slow(newton_finding *f, const newton_summary *s) {
-  const double four = distance_after(s, FOUR) / nearly;
-  describe(f, s, newton_count(f, fmin((1 - s->height[ONE]) / missing, four)));
+  describe(f, s, newton_count(f, fmin(1 - s->height[ONE], distance_after(s, FOUR))));
 }
 
 void newton_judge_KF5_1(newton_finding *f) {

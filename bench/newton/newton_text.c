@@ -108,9 +108,11 @@ static void put_claim(FILE *f, const newton_finding *claim) {
 }
 
 static void put_row(FILE *f, const newton_finding *row) {
-  fprintf(f, "%-10s %s: %zu of %zu set-ups",
-          doc_newton_verdict_words[newton_finding_verdict(row)], row->row->id,
-          row->held, row->cases);
+  const doc_newton_verdict verdict = newton_finding_verdict(row);
+  fprintf(
+      f, "%-10s %s: %zu of %zu set-ups",
+      verdict == NEWTON_REFUTED ? "not reproduced" : doc_newton_verdict_words[verdict],
+      row->row->id, row->held, row->cases);
   put_figure(f, row, row->row->sense == NEWTON_AT_LEAST ? "least" : "most");
 }
 

@@ -54,14 +54,17 @@ static void newton_evidence_cell(buffer *t, const doc_newton_ledger *by) {
 
 /* ---- rows ------------------------------------------------------------------------ */
 
-static void verdict_cell(buffer *t, const doc_ledger *r, int shown) {
+/* What no set-up of selvedge-bench newton shows is not reproduced there, no more. */
+static void verdict_cell(buffer *t, const doc_ledger *r, int shown, int judged) {
   static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "error", "error",
                                                        "none"};
   static const char *const glyphs[LEDGER_VERDICTS] = {"✓", "✓", "≠", "✗", "?"};
-  const char *word = ledger_verdict_words[shown];
-  html_print(
-      t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> %s",
-      r->agrees ? classes[shown] : "fail", word, r->agrees ? glyphs[shown] : "!", word);
+  const char *word = judged && shown == LEDGER_REFUTED ? "not reproduced"
+                                                       : ledger_verdict_words[shown];
+  html_print(t,
+             "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> %s",
+             r->agrees ? classes[shown] : "fail", ledger_verdict_words[shown],
+             r->agrees ? glyphs[shown] : "!", word);
   if (!r->agrees) html_print(t, "<br>expected: %s", ledger_verdict_words[r->expected]);
   buffer_add(t, "</td>");
 }
@@ -143,6 +146,9 @@ static void evidence_cell(const page_content *c, const doc_ledger *r, buffer *t)
     html_plural(t, r->samples, "state", "states");
     buffer_add(t, "<br>");
   }
+  if (r->left_out != NULL)
+    html_print(t, "<details><summary>left out: %" PRIu64 "</summary>%s</details>",
+               r->not_judged, r->left_out);
   if (r->checks != NULL) xml_escape(t, r->checks);
   plot_links(c, r, t);
   buffer_add(t, "</td>");
@@ -157,7 +163,7 @@ static void row(const page_content *c, const doc_ledger *r, buffer *t) {
       "href=\"#%s\">%s</a></th>",
       r->id, r->agrees ? ledger_verdict_words[shown] : "not as expected", r->source,
       r->id, r->id);
-  verdict_cell(t, r, shown);
+  verdict_cell(t, r, shown, by != NULL);
   html_print(t, "<td>%s<br><span class=\"none\">%s</span></td>", r->place,
              ledger_kind_words[r->kind]);
   statement_cell(t, r, by != NULL);
@@ -279,7 +285,8 @@ void page_ledger(const page_content *c, buffer *t) {
       "relative to what is compared. A misprint has a corrected form that passes, and "
       "a counterexample to the printed one. Open rows are not measured yet, and say "
       "why. Rows that equilibria judge hold where they do in every set-up of the runs "
-      "of selvedge-bench newton that are here, are refuted where in none, and hold "
+      "of selvedge-bench newton that are here, are not reproduced (counted as refuted) "
+      "where in none, and hold "
       "when ... in some.");
   counts(&s, t);
   html_filters(t, "ledger-table", "equation, word", choices);

@@ -95,7 +95,8 @@ static const option_row rows[] = {
     OPTION(RUN, "tolerance", "X", POSITIVE, tolerance, NULL,
            "differences up to this part of the value are no finding in a plugin"),
     OPTION(RUN, "samples", "N", COUNT, samples, "100000",
-           "random states for each check in double precision"),
+           "random states for each check in double precision",
+           .given = offsetof(options, sampled)),
     OPTION(BASELINE, "samples", "N", COUNT, samples, "2000",
            "random states for each check"),
     OPTION(EXPORT, "samples", "N", COUNT, samples, "100",
@@ -223,10 +224,22 @@ static void take_operands(options *o) {
   if (count > named) o->input = operand[named];
 }
 
+int options_want_ledger(const options *o) {
+  const int others = o->energies.count + o->checks.count > 0;
+  return o->ledger || !(o->no_ledger || others);
+}
+
+int options_want_checks(const options *o) {
+  const size_t named = o->energies.count + o->checks.count + o->plugins.count;
+  return !o->ledger || named + o->settings.count > 0 || o->mesh != NULL;
+}
+
 static int judge_run(const options *o) {
   const int to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
   if (o->ledger && o->no_ledger)
     return usage_error("--ledger and --no-ledger: choose one");
+  if (o->sampled && !o->full && !options_want_checks(o))
+    return usage_error("--samples acts on rows of the ledger with --full only");
   if (to_stdout && o->tap)
     return usage_error("--tap and --json - both write to standard output: choose one");
   return 0;
@@ -258,16 +271,6 @@ static int judge_export(const options *o) {
   if (o->out == NULL) return usage_error("export needs --out DIR or --out FILE");
   if (o->plugins.count > 1) return usage_error("export takes one --plugin");
   return 0;
-}
-
-int options_want_ledger(const options *o) {
-  const int others = o->energies.count + o->checks.count > 0;
-  return o->ledger || !(o->no_ledger || others);
-}
-
-int options_want_checks(const options *o) {
-  const size_t named = o->energies.count + o->checks.count + o->plugins.count;
-  return !o->ledger || named + o->settings.count > 0 || o->mesh != NULL;
 }
 
 int options_parse(int argc, char **argv, options *o) {

@@ -25,6 +25,7 @@ typedef struct {
   items energies, checks, skipped, plugins, settings, rows, scalars; /* texts */
   items classes, stretches;                                          /* texts */
   uint64_t samples, seed, threads;
+  int sampled;       /* `samples` was given to run */
   double time_limit; /* seconds */
   const char *mesh, *json, *junit;
   int tap, quiet, verbose, strict, full, no_controls, no_plots;

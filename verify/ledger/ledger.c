@@ -61,6 +61,8 @@ const char *ledger_row_flaw(const ledger_row *row) {
     return "misprints, conditions and open rows have a remedy, and only these";
   if (open != (row->measure == NULL))
     return "open rows have no measure, and only these";
+  if (row->left_out != NULL && (open || !is_text(row->left_out)))
+    return "it leaves out states without a measure or a reason";
   if (!open && !(row->bound >= 0)) return "its bound is no number >= 0";
   if (!open && !is_text(row->why)) return "it does not say where its bound comes from";
   return NULL;

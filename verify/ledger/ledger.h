@@ -20,8 +20,15 @@
  *   open         nothing here can measure it yet; it is counted, with the reason
  *
  * A verdict other than the expected one fails the run.  These always fail it: a
- * residual that is NaN or negative, a row that could be judged at no state, and a row
- * whose figure was never measured. */
+ * residual that is NaN or negative, a row that could be judged at no state, a row whose
+ * figure was never measured, and a row that leaves out states without saying which and
+ * why, or says so and leaves out none.
+ *
+ * What our copy of a source prints is judged as it stands, whether a slip is the
+ * author's or the scan's.  A form that means nothing is a misprint too; its residual is
+ * infinite, or that of the nearest form with a meaning, which the row names.  Text that
+ * is cut off is supplied, and a slip outside of what is evaluated, as in a left-hand
+ * side, is noted: the row says so in both cases. */
 #ifndef VERIFY_LEDGER_H
 #define VERIFY_LEDGER_H
 
@@ -51,7 +58,7 @@ typedef struct {
 } ledger_found;
 
 /* Measures one state.  Returns 0 when the state cannot be judged because what is
- * measured does not exist there. */
+ * measured does not exist there: the row's left_out says when that is. */
 typedef int ledger_measure(const ledger_state *s, ledger_found *f);
 
 typedef struct {
@@ -66,6 +73,8 @@ typedef struct {
   const char *checks; /* related ones, as "eigenpairs bw_shear"; NULL: none */
   const char *plot;   /* the series that illustrates it: "definite"; NULL: none */
   ledger_states of;
+  const char *left_out;    /* which of them the measure does not judge, and why; NULL:
+                              it judges all.  The run counts them. */
   double bound;            /* residuals up to this are rounding */
   const char *why;         /* where the bound comes from */
   ledger_measure *measure; /* NULL: open */
@@ -94,15 +103,18 @@ typedef struct {
   ledger_verdict verdict; /* also OPEN when no state could be judged */
   int agrees;             /* the verdict is the expected one, and nothing else fails */
   char note[128];         /* why not, or "" */
-  double printed, remedy; /* the largest residuals.  printed: for a row that holds when
-                             ..., only where the condition holds.  remedy: for a
-                             misprint.  NaN: none, or a residual was NaN */
-  double figure;          /* the largest figure, or NaN */
+  double printed,
+      remedy;    /* the largest residuals, of ordinary states of the catalogue
+                    if one breaks the bound there, else of all.  printed: for a
+                    row that holds when ..., only where the condition holds.
+                    remedy: for a misprint.  NaN: none, or a residual was NaN */
+  double figure; /* the largest figure, or NaN */
   uint64_t samples, not_judged;
   uint64_t seed, random; /* these repeat the run exactly */
   double seconds;
-  /* The state that decided the verdict: the first of the catalogue that breaks the
-   * bound, else the random one with the largest residual; empty when none breaks it. */
+  /* The state that decided the verdict: of the ordinary ones of the catalogue that
+   * break the bound the one with the largest residual, else of all; empty when none
+   * breaks it. */
   witness witness;
 } ledger_result;
 

@@ -15,6 +15,12 @@
     .of = LEDGER_##OF, .bound = BOUND, .why = WHY, .measure = MEASURE, __VA_ARGS__ \
   }
 
+/* In the place of OF_F and the like: these states but some, which the row names with
+ * the reason. */
+#define LEDGER_OF_F_BUT(LEFT_OUT) LEDGER_OF_F, .left_out = LEFT_OUT
+#define LEDGER_OF_TRIANGLE_BUT(LEFT_OUT) LEDGER_OF_TRIANGLE, .left_out = LEFT_OUT
+#define LEDGER_OF_HINGE_BUT(LEFT_OUT) LEDGER_OF_HINGE, .left_out = LEFT_OUT
+
 #define HOLDS .expected = LEDGER_HOLDS
 #define REFUTED .expected = LEDGER_REFUTED
 #define HOLDS_WHEN(CONDITION) .expected = LEDGER_HOLDS_WHEN, .remedy = CONDITION

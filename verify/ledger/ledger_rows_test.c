@@ -34,6 +34,8 @@ Test(ledger, a_row_that_contradicts_itself_has_a_flaw) {
   cr_expect(ledger_row_flaw(&r) != NULL, "no measure");
   r = whole, r.why = NULL;
   cr_expect(ledger_row_flaw(&r) != NULL, "a bound from nowhere");
+  r = whole, r.left_out = "";
+  cr_expect(ledger_row_flaw(&r) != NULL, "states left out without a reason");
   r = whole, r.bound = -1;
   cr_expect(ledger_row_flaw(&r) != NULL, "a negative bound");
 }

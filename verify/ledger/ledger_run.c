@@ -13,10 +13,14 @@
 enum { PRINTED, WHERE_MEANT, REMEDY, TRACKS };
 
 typedef struct {
-  double worst;    /* NaN: some residual is NaN or negative */
-  uint64_t at;     /* the first state with that residual */
-  uint64_t broken; /* the first state of the catalogue that breaks the bound */
+  double worst; /* NaN: some residual is NaN or negative */
+  uint64_t at;  /* the first state with that residual */
   uint64_t count;
+} worst_state;
+
+typedef struct {
+  worst_state all;
+  worst_state plain; /* of the catalogue's ordinary states that break the bound */
 } track;
 
 typedef struct {
@@ -25,24 +29,25 @@ typedef struct {
   uint64_t samples, not_judged;
 } seen;
 
-static const track no_track = {.at = UINT64_MAX, .broken = UINT64_MAX};
-
 static seen nothing_seen(void) {
-  return (seen){.of = {no_track, no_track, no_track}, .figure = (double)NAN};
+  return (seen){.figure = (double)NAN};
 }
 
-static int is_worse(const track *a, const track *b) {
+static int is_worse(const worst_state *a, const worst_state *b) {
   if (isnan(a->worst) != isnan(b->worst)) return isnan(a->worst);
   const int tie = isnan(a->worst) || a->worst == b->worst;
   return tie ? a->at < b->at : a->worst > b->worst;
 }
 
+static void join_worst(worst_state *into, const worst_state *from) {
+  const uint64_t count = into->count + from->count;
+  if (from->count > 0 && (into->count == 0 || is_worse(from, into))) *into = *from;
+  into->count = count;
+}
+
 static void join_track(track *into, const track *from) {
-  const track old = *into;
-  if (from->count > 0 && (old.count == 0 || is_worse(from, &old)))
-    into->worst = from->worst, into->at = from->at;
-  if (from->broken < old.broken) into->broken = from->broken;
-  into->count = old.count + from->count;
+  join_worst(&into->all, &from->all);
+  join_worst(&into->plain, &from->plain);
 }
 
 static void join(seen *into, const seen *from) {
@@ -53,13 +58,10 @@ static void join(seen *into, const seen *from) {
   into->not_judged += from->not_judged;
 }
 
-static void note(track *t, double residual, uint64_t i, int named, double bound) {
-  const double r = residual >= 0 ? residual : (double)NAN;
-  const track one = {.worst = r,
-                     .at = i,
-                     .broken = named && !(r <= bound) ? i : UINT64_MAX,
-                     .count = 1};
-  join_track(t, &one);
+static void note(track *t, double residual, uint64_t i, int plain, double bound) {
+  const worst_state one = {residual >= 0 ? residual : (double)NAN, i, 1};
+  join_worst(&t->all, &one);
+  if (plain && !(residual <= bound)) join_worst(&t->plain, &one);
 }
 
 /* ---- over the states ------------------------------------------------------------- */
@@ -68,9 +70,11 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state at = {.x = x, .p = p};
   ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
-  const int once = row->of == LEDGER_ONCE, named = i < ledger_states_named(row->of);
+  const int once = row->of == LEDGER_ONCE;
   ledger_states_at(row->of, seed, i, &at);
   if ((at.flags & SLV_STATE_EXTREME) != 0) return;
+  const int plain =
+      i < ledger_states_named(row->of) && at.state_class == SLV_CLASS_ORDINARY;
   const ledger_state s = {once ? NULL : at.x,
                           once ? NULL : at.p,
                           at.rest != NULL ? at.rest->X : NULL,
@@ -82,10 +86,10 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
     return;
   }
   w->samples++;
-  note(&w->of[PRINTED], f.printed, i, named, row->bound);
-  if (f.when) note(&w->of[WHERE_MEANT], f.printed, i, named, row->bound);
+  note(&w->of[PRINTED], f.printed, i, plain, row->bound);
+  if (f.when) note(&w->of[WHERE_MEANT], f.printed, i, plain, row->bound);
   if (row->expected == LEDGER_MISPRINT)
-    note(&w->of[REMEDY], f.remedy, i, named, row->bound);
+    note(&w->of[REMEDY], f.remedy, i, plain, row->bound);
   w->figure = fmax(w->figure, f.figure);
 }
 
@@ -114,14 +118,14 @@ static seen judge_all(const ledger_row *row, const ledger_request *q) {
 /* ---- the verdict ----------------------------------------------------------------- */
 
 static int breaks(const track *t, double bound) {
-  return t->count > 0 && !(t->worst <= bound);
+  return t->all.count > 0 && !(t->all.worst <= bound);
 }
 
 static ledger_verdict verdict_of(const ledger_row *row, const seen *w) {
   const track *meant = &w->of[WHERE_MEANT];
   if (w->samples == 0) return LEDGER_OPEN;
   if (!breaks(&w->of[PRINTED], row->bound)) return LEDGER_HOLDS;
-  if (row->expected == LEDGER_HOLDS_WHEN && meant->count > 0 &&
+  if (row->expected == LEDGER_HOLDS_WHEN && meant->all.count > 0 &&
       !breaks(meant, row->bound))
     return LEDGER_HOLDS_WHEN;
   if (row->expected == LEDGER_MISPRINT && !breaks(&w->of[REMEDY], row->bound))
@@ -132,9 +136,18 @@ static ledger_verdict verdict_of(const ledger_row *row, const seen *w) {
 static const char *why_refuted(const ledger_row *row, const seen *w) {
   if (row->expected == LEDGER_MISPRINT) return "its remedy does not hold either";
   if (row->expected == LEDGER_HOLDS) return "the printed form does not hold";
-  return w->of[WHERE_MEANT].count == 0
+  return w->of[WHERE_MEANT].all.count == 0
              ? "its condition holds at no state"
              : "the printed form does not hold where its condition does";
+}
+
+/* What is wrong with the states that were left out.  The rows of source S do not name
+ * theirs yet. */
+static const char *unnamed(const ledger_row *row, const seen *w) {
+  if (row->left_out == NULL)
+    return w->not_judged > 0 && row->id[0] != 'S' ? "states are left out, unnamed"
+                                                  : NULL;
+  return w->not_judged > 0 ? NULL : "it names states to leave out, and leaves out none";
 }
 
 /* Why the row fails the run; NULL when it does not. */
@@ -142,10 +155,10 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
   if (row->measure == NULL)
     return row->expected == LEDGER_OPEN ? NULL : "it has no measure";
   if (w->samples == 0) return "no state could be judged";
-  if (isnan(w->of[PRINTED].worst) || isnan(w->of[REMEDY].worst))
+  if (isnan(w->of[PRINTED].all.worst) || isnan(w->of[REMEDY].all.worst))
     return "a residual is no number";
   if (row->figure != NULL && isnan(w->figure)) return "its figure was never measured";
-  if (v == row->expected) return NULL;
+  if (v == row->expected) return unnamed(row, w);
   if (row->expected == LEDGER_OPEN) return "it is called open, and has a measure";
   return v == LEDGER_HOLDS ? "the printed form holds at every state"
                            : why_refuted(row, w);
@@ -161,6 +174,12 @@ static const track *decisive(const ledger_row *row, const seen *w) {
   return breaks(t, row->bound) ? t : &w->of[PRINTED];
 }
 
+/* What a result tells of a track: the worst ordinary state of the catalogue that breaks
+ * the bound, else the worst of all, as where a residual is no number. */
+static const worst_state *shown_of(const track *t) {
+  return t->plain.count > 0 && !isnan(t->all.worst) ? &t->plain : &t->all;
+}
+
 static void keep_witness(const ledger_request *q, const seen *w, ledger_result *r) {
   const ledger_row *row = r->row;
   const slv_energy *e = ledger_states_of(row->of);
@@ -168,8 +187,7 @@ static void keep_witness(const ledger_request *q, const seen *w, ledger_result *
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state s = {.x = x, .p = p};
   if (e == NULL || !breaks(t, row->bound)) return;
-  const int simple = !isnan(t->worst) && t->broken != UINT64_MAX;
-  ledger_states_at(row->of, q->seed, simple ? t->broken : t->at, &s);
+  ledger_states_at(row->of, q->seed, shown_of(t)->at, &s);
   witness *out = &r->witness;
   out->ndof = e->ndof, out->nparam = e->nparam;
   memcpy(out->x, x, (size_t)e->ndof * sizeof *x);
@@ -179,14 +197,15 @@ static void keep_witness(const ledger_request *q, const seen *w, ledger_result *
   (void)snprintf(out->quantity, sizeof out->quantity, "%s", ledger_shown(row).quantity);
 }
 
-static double worst_of(const track *t) {
-  return t->count > 0 ? t->worst : (double)NAN;
+static double told_of(const track *t) {
+  return t->all.count > 0 ? shown_of(t)->worst : (double)NAN;
 }
 
 void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r) {
   const double start = progress_clock();
   const seen w = row->measure != NULL ? judge_all(row, q) : nothing_seen();
-  const int meant = row->expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].count > 0;
+  const int meant =
+      row->expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].all.count > 0;
   memset(r, 0, sizeof *r);
   r->row = row;
   r->seed = q->seed, r->random = q->random;
@@ -194,8 +213,8 @@ void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r
   const char *why = objection(row, &w, r->verdict);
   r->agrees = why == NULL;
   (void)snprintf(r->note, sizeof r->note, "%s", r->agrees ? "" : why);
-  r->printed = worst_of(&w.of[meant ? WHERE_MEANT : PRINTED]);
-  r->remedy = worst_of(&w.of[REMEDY]);
+  r->printed = told_of(&w.of[meant ? WHERE_MEANT : PRINTED]);
+  r->remedy = told_of(&w.of[REMEDY]);
   r->figure = row->figure != NULL ? w.figure : (double)NAN;
   r->samples = w.samples, r->not_judged = w.not_judged;
   keep_witness(q, &w, r);

@@ -100,6 +100,11 @@ static int never_judged(const ledger_state *s, ledger_found *f) {
   return 0;
 }
 
+static int all_but_one(const ledger_state *s, ledger_found *f) {
+  f->printed = 0;
+  return s->index != 4;
+}
+
 static int only_a_random_one(const ledger_state *s, ledger_found *f) {
   const uint64_t named = ledger_states_named(LEDGER_OF_F);
   f->printed = s->index >= named ? shear_of(s) : 0;
@@ -189,6 +194,18 @@ static ledger_result toy_result(ledger_verdict expected, ledger_measure *measure
   return run(&row, 2);
 }
 
+Test(ledger, what_is_left_out_has_a_name) {
+  static const char unnamed[] = "states are left out, unnamed";
+  static const char none[] = "it names states to leave out, and leaves out none";
+  ledger_row row = {.id = "T1", .of = LEDGER_OF_F, .measure = all_but_one};
+  expect_text(run(&row, 2).note, unnamed);
+  row.left_out = "the fifth";
+  const ledger_result r = run(&row, 2);
+  cr_expect(r.agrees && r.not_judged == 1);
+  row.bound = 1, row.measure = always;
+  expect_text(run(&row, 2).note, none);
+}
+
 /* ---- what a result tells --------------------------------------------------------- */
 
 Test(ledger, the_bound_itself_holds) {
@@ -234,14 +251,16 @@ Test(ledger, the_residual_of_a_condition_is_taken_where_it_holds) {
 
 /* ---- the witness ----------------------------------------------------------------- */
 
-Test(ledger, the_witness_is_the_first_of_the_catalogue) {
+/* Columns (1, 3, 0) and (3, 1, 0).  Harder states have larger products. */
+Test(ledger, the_witness_is_the_worst_ordinary_state_of_the_catalogue) {
   const ledger_result r = toy_result(LEDGER_REFUTED, if_orthogonal);
-  expect_text(r.witness.state, "stretch by 2 along 45 deg");
+  expect_text(r.witness.state, "pure shear 3");
+  cr_expect(eq(dbl, r.printed, 6.0));
   cr_expect(r.witness.ndof == 6 && r.witness.nparam == 6);
-  cr_expect(r.witness.x[1] == 0.5 && r.witness.p[0] == 1 && r.witness.p[4] == 1);
+  cr_expect(r.witness.x[1] == 3 && r.witness.p[0] == 1 && r.witness.p[4] == 1);
 }
 
-Test(ledger, the_witness_is_else_the_farthest) {
+Test(ledger, the_witness_is_else_the_worst_of_all) {
   const ledger_result r = toy_result(LEDGER_REFUTED, only_a_random_one);
   const ledger_state s = {.x = r.witness.x};
   cr_expect(strncmp(r.witness.state, "random ", 7) == 0, "%s", r.witness.state);
@@ -315,7 +334,8 @@ static int any_state(const ledger_state *s, ledger_found *f) {
 
 Test(ledger, the_result_does_not_depend_on_the_threads) {
   for (int of = LEDGER_OF_TRIANGLE; of <= LEDGER_OF_QUAD; of++) {
-    const ledger_row row = {.of = (ledger_states)of,
+    const ledger_row row = {.id = "T1",
+                            .of = (ledger_states)of,
                             .bound = 1,
                             .expected = LEDGER_REFUTED,
                             .measure = any_state,

@@ -16,6 +16,7 @@ doc_ledger ledger_row_document(const ledger_row *row) {
                       .figure_name = row->figure,
                       .bound = row->measure != NULL ? &row->bound : NULL,
                       .why = row->why,
+                      .left_out = row->left_out,
                       .checks = row->checks,
                       .plot = row->plot};
 }

@@ -76,6 +76,13 @@ static void put_witness(FILE *f, const ledger_result *r, const run_facts *facts)
   free(replay.data);
 }
 
+static void put_left_out(FILE *f, const ledger_result *r) {
+  char title[48];
+  (void)snprintf(title, sizeof title, "left out, %llu states",
+                 (unsigned long long)r->not_judged);
+  put_words(f, title, r->row->left_out);
+}
+
 static void put_all(FILE *f, const ledger_result *r) {
   static const char *const remedies[LEDGER_VERDICTS] = {
       [LEDGER_HOLDS_WHEN] = "when", [LEDGER_MISPRINT] = "corrected"};
@@ -83,6 +90,7 @@ static void put_all(FILE *f, const ledger_result *r) {
   put_words(f, ledger_source(r->row), r->row->statement);
   if (title != NULL) put_words(f, title, r->row->remedy);
   put_words(f, "bound", r->row->why);
+  put_left_out(f, r);
 }
 
 static void put_failure(FILE *f, const ledger_result *r, const run_facts *facts) {

@@ -155,6 +155,9 @@ static const document_field claim_fields[] = {
     F(figure_name, TEXT, "What the figure is, with its unit.", .nullable = 1),
     F(bound, POINTED, "A residual up to it is rounding.", .nullable = 1),
     F(why, TEXT, "Where the bound comes from.", .nullable = 1),
+    F(left_out, TEXT,
+      "Which states it does not judge, and why; not_judged counts them.", .nullable = 1,
+      .optional = 1),
     F(checks, TEXT, "Checks and energies that bear on it, apart by blanks.",
       .nullable = 1),
     F(plot, TEXT, "The name of the series that shows it.", .nullable = 1),
@@ -172,8 +175,9 @@ static const document_field ledger_fields[] = {
     F(note, TEXT, "Why it does not agree; else empty."),
     F(figure, POINTED, "The largest.", .nullable = 1),
     F(printed, POINTED,
-      "The largest residual as printed, of holds when where the condition holds; null "
-      "when no state was judged.",
+      "The largest residual as printed: of the catalogue's ordinary states if one breaks "
+      "the bound, else of all; of holds when where the condition holds; null when no "
+      "state was judged.",
       .nullable = 1),
     F(remedy_residual, POINTED,
       "The largest of the corrected form; null but for misprints.", .nullable = 1),

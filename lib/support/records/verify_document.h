@@ -121,6 +121,7 @@ typedef struct {
   const char *figure_name;   /* NULL: none */
   const double *bound;       /* NULL: an open row has none */
   const char *why;           /* this bound; NULL likewise */
+  const char *left_out;      /* states that the row does not judge, and why; NULL */
   const char *checks, *plot; /* names of checks and of a series; NULL: none */
   ledger_verdict verdict;
   int agrees;       /* with `expected`; 0 also where nothing, or NaN, was measured */

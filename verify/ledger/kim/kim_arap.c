@@ -144,12 +144,12 @@ static int K3_4_2(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_arap[] = {
-    ROW("K14", "eq. 14", IDENTITY, OF_F, K14, KIM_ROUNDING,
+    ROW("K14", "eq. 14", IDENTITY, OF_F_BUT(NO_ROTATION), K14, KIM_ROUNDING,
         "Psi_ARAP = |F - R|^2 with R of the polar decomposition: the least over "
         "rotations, with the derivative 2 (F - R)",
         HOLDS, .checks = "gradient_complex_step arap"),
-    ROW("K15", "eq. 15", IDENTITY, OF_F, K15, KIM_ROUNDING, "Psi_ARAP = I2 - 2 I1 + 2",
-        HOLDS, .checks = "rational arap"),
+    ROW("K15", "eq. 15", IDENTITY, OF_F_BUT(NO_ROTATION), K15, KIM_ROUNDING,
+        "Psi_ARAP = I2 - 2 I1 + 2", HOLDS, .checks = "rational arap"),
     ROW("K16", "eq. 16", IDENTITY, OF_F, K16, KIM_ROUNDING,
         "Psi_stretch = I5(u)^2 + I5(v)^2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u "
         "= b_v = 1",
@@ -159,20 +159,20 @@ const ledger_row ledger_kim_arap[] = {
     ROW("K17", "eq. 17", IDENTITY, OF_F, K17, KIM_ROUNDING,
         "Psi_stretch = I2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u = b_v = 1", HOLDS,
         .checks = "rational bw_stretch"),
-    ROW("K18", "eq. 18", CLAIM, OF_F, K18, KIM_ROUNDING,
+    ROW("K18", "eq. 18", CLAIM, OF_F_BUT(NO_F), K18, KIM_ROUNDING,
         "I1 = sqrt(I5(a_u)) + sqrt(I5(a_v)), the approximation that makes ARAP of "
         "Psi_stretch",
         HOLDS_WHEN("I6(a_u, a_v) = 0: V = I but for order and signs; elsewhere the "
                    "right side is larger"),
         .figure = "right side over I1"),
-    ROW("K19", "eq. 19", CLAIM, OF_F, K19, KIM_ROUNDING,
+    ROW("K19", "eq. 19", CLAIM, OF_F_BUT(NO_F), K19, KIM_ROUNDING,
         "with V = I, s_0 + s_1 = |s_0| + |s_1| is what eq. 18 becomes",
         HOLDS_WHEN("no singular value is counted as negative")),
-    ROW("K3.4.1", "section 3.4", CLAIM, OF_F, K3_4_1, KIM_ROUNDING,
+    ROW("K3.4.1", "section 3.4", CLAIM, OF_F_BUT(NO_F), K3_4_1, KIM_ROUNDING,
         "for V = I the match is exact, since a negative singular value is a turn by "
         "pi out of the plane: I1 is the sum of the columns' lengths",
         HOLDS),
-    ROW("K3.4.2", "section 3.4", CLAIM, OF_F, K3_4_2, KIM_ROUNDING,
+    ROW("K3.4.2", "section 3.4", CLAIM, OF_F_BUT(NO_COLUMN), K3_4_2, KIM_ROUNDING,
         "Psi_stretch resists along a_u and a_v alone: a turn of a column against the "
         "other meets no force",
         HOLDS, .checks = "gradient_complex_step bw_stretch"),

@@ -3,6 +3,7 @@
 #include "ledger/derivative.h"
 #include "ledger/kim/kim_triangle.h"
 #include "ledger/ledger_rows.h"
+#include "ledger/pritchard/pritchard_sheet.h"
 
 /* ---- eqs. 1-3 -------------------------------------------------------------------- */
 
@@ -123,6 +124,8 @@ static int K5(const ledger_state *s, ledger_found *f) {
 
 static const slv_f128 stiffness = 3;
 
+#define OF_LONG_COLUMNS \
+  "a column is 0 or 1e-13 of the other: it is lost in the rounding of the positions"
 #define OF_SHORT_COLUMNS                                                                     \
   1e-20,                                                                                     \
       "rounding in quad, 1e-34, relative to a column that is shorter than the positions by " \
@@ -154,6 +157,25 @@ static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
     P[i] = u * F[i] + 2 * I6 * F[i + 3];
     P[i + 3] = v * F[i + 3] + 2 * I6 * F[i];
   }
+}
+
+/* k E of eqs. 4 and 5 against Baraff and Witkin's k_BW C'C / 2 with P's conditions.
+ * alpha is a, a^(3/4), sqrt(a) by turns, as sheet_of has it; k_BW is 2 k three times,
+ * then k three times. */
+static int as_pritchard_has_it(const ledger_state *s, ledger_found *f) {
+  const kim_triangle t = kim_triangle_read(s);
+  const int twice = s->index / 3 % 2 == 0;
+  slv_f128 F[6], C[3];
+  sheet p;
+  if (!sheet_of(s, &p)) return 0;
+  kim_triangle_gradient(&t, F);
+  sheet_stretch(p.x, &p, C), sheet_shear(p.x, &p, C + 2);
+  const slv_f128 ours = stiffness * (stretch_as_printed(&t) + shear_as_printed(&t));
+  const slv_f128 theirs = (twice ? 2 : 1) * stiffness * quad_dot(3, C, C) / 2;
+  const slv_f128 I2 = kim_I2(F), shear = kim_triangle_area(&t) * I2 * I2;
+  f->printed = kim_ratio(ours - theirs, stiffness * (size_of(&t) + shear));
+  f->when = s->index % 3 == 2 && twice;
+  return 1;
 }
 
 /* A column far shorter than the other is lost in the rounding of the positions. */
@@ -219,16 +241,21 @@ static int K20(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_foundations[] = {
-    ROW("K1", "eq. 1", IDENTITY, OF_TRIANGLE, K1, KIM_ROUNDING,
+    ROW("K1", "eq. 1", IDENTITY,
+        OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K1,
+        KIM_ROUNDING,
         "w_u and w_v are the partial derivatives of the map w(u, v); over a triangle "
         "they are constant and lead from corner to corner",
         HOLDS, .checks = "original baraff_witkin"),
-    ROW("K2", "eq. 2", IDENTITY, OF_TRIANGLE, K2, KIM_ROUNDING,
+    ROW("K2", "eq. 2", IDENTITY,
+        OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K2,
+        KIM_ROUNDING,
         "[w_u w_v] = [x_j - x_i, x_k - x_i] times the inverse of the same "
         "differences in (u, v)",
         HOLDS, .checks = "original baraff_witkin"),
-    ROW("K3", "eq. 3", IDENTITY, OF_TRIANGLE, K3, KIM_ROUNDING,
-        "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]", HOLDS,
+    ROW("K3", "eq. 3", IDENTITY,
+        OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K3,
+        KIM_ROUNDING, "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]", HOLDS,
         .checks = "original baraff_witkin"),
     ROW("K4", "eq. 4", IDENTITY, OF_TRIANGLE, K4, KIM_ROUNDING,
         "E_stretch = a [(|w_u| - b_u)^2 + (|w_v| - b_v)^2], with the area outside "
@@ -237,11 +264,18 @@ const ledger_row ledger_kim_foundations[] = {
     ROW("K5", "eq. 5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING,
         "E_shear = a (w_u.w_v)^2: a triangle carries what its four quarters do", HOLDS,
         .checks = "original bw_shear"),
-    ROW("K6", "eq. 6", IDENTITY, OF_TRIANGLE, K6, OF_SHORT_COLUMNS,
+    ROW("K4-P13", "eqs. 4 and 5, against P13 and P19", IDENTITY,
+        OF_TRIANGLE_BUT(NO_SHEET), as_pritchard_has_it, KIM_ROUNDING,
+        "k E_stretch and k E_shear are Baraff and Witkin's energies k_BW C'C / 2, with "
+        "their conditions C as Pritchard gives them",
+        HOLDS_WHEN("alpha = sqrt(a) and k_BW = 2 k; with their alpha = a the energies "
+                   "are a times those, and so depend on the mesh (P5.2j)"),
+        .checks = "original baraff_witkin stretch_pair shear_condition"),
+    ROW("K6", "eq. 6", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K6, OF_SHORT_COLUMNS,
         "f = -k a dPsi/dx = -k a (dF/dx) : (dPsi/dF)", HOLDS,
         .checks = "gradient_complex_step baraff_witkin"),
-    ROW("K20", "eq. 20", IDENTITY, OF_TRIANGLE, K20, OF_SHORT_COLUMNS,
-        "df/dx = a (dF/dx)' H (dF/dx)'",
+    ROW("K20", "eq. 20", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K20,
+        OF_SHORT_COLUMNS, "df/dx = a (dF/dx)' H (dF/dx)'",
         MISPRINT("df/dx = -k a (dF/dx)' H (dF/dx): the sign and the stiffness of eq. "
                  "6, and no transpose at the end, with which the shapes do not fit"),
         .checks = "original baraff_witkin"),

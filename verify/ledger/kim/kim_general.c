@@ -15,7 +15,6 @@ int kim_update_of(const kim_state *k, kim_update *u) {
   u->k = *k;
   u->t = quad_dot(2, u->k.a, u->k.b);
   u->I2 = kim_I2(u->k.F), u->I6 = kim_I6(u->k.F, u->k.a, u->k.b);
-  if (u->I2 == 0) return 0;
   for (int i = 0; i < 2; i++) {
     for (int j = 0; j < 2; j++) u->q[i][j] = u->k.a[j] + (i == 0 ? 1 : -1) * u->k.b[j];
     const slv_f128 length = quad_norm(2, u->q[i]);
@@ -59,7 +58,7 @@ static void column_of_Q(const kim_update *u, int m, slv_f128 *q) {
 static int K45(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 q[6], A[36];
-  if (!kim_read_update(s, &u) || u.I6 == 0) return 0;
+  if (!kim_read_update(s, &u)) return 0;
   for (int i = 0; i < 36; i++) A[i] = u.I6 * u.H6[i];
   f->printed = 0;
   for (int m = 0; m < 6; m++) {
@@ -149,19 +148,19 @@ const ledger_row ledger_kim_general[] = {
         "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), for a "
         "- b",
         HOLDS),
-    ROW("K46", "eq. 46", IDENTITY, OF_F, K46, KIM_ROUNDING,
-        "z = Q'g6 / |g6|, Q of unit columns, is g6 / |g6| in the eigenvectors: Q z "
-        "gives it back",
+    ROW("K46", "eq. 46", IDENTITY, OF_F_BUT(NO_F), K46, KIM_ROUNDING,
+        "z = Q'g6 / |g6| are the coordinates of g6 / |g6| in the eigenvectors, the unit "
+        "columns of Q: Q z is g6 / |g6|",
         HOLDS),
     ROW("K47", "eq. 47", IDENTITY, OF_F, K47, KIM_ROUNDING,
         "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make I6 "
         "H6 diagonal",
         HOLDS),
-    ROW("K48", "eq. 48", SPECTRUM, OF_F, secular_equation, KIM_ROUNDING,
+    ROW("K48", "eq. 48", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING,
         "the new eigenvalues of I6 H6 + g6 g6' solve 1 + |g6|^2 sum z_i^2 / "
         "(lambda_i - lambda) = 0",
         HOLDS, .checks = "eigenvalues_quad shear_general", .variant = {48}),
-    ROW("K49", "eq. 49", SPECTRUM, OF_F, secular_equation, KIM_ROUNDING,
+    ROW("K49", "eq. 49", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING,
         "the same with z_0..2 over I6 (a.b - 1) - lambda and z_3..5 over I6 (a.b + "
         "1) - lambda",
         MISPRINT("the denominators exchanged: by eqs. 45 and 47 z_0..2 belong to "

@@ -183,19 +183,20 @@ const ledger_row ledger_kim_invariants[] = {
         .figure = "difference of the energies of diag(2, 1/2) and the same turned "
                   "by 45 degrees in the cloth",
         .checks = "isotropy bw_shear", .variant = {1}),
-    ROW("K7", "eq. 7", IDENTITY, OF_F, K7, KIM_ROUNDING,
+    ROW("K7", "eq. 7", IDENTITY, OF_F_BUT(NO_F), K7, KIM_ROUNDING,
         "the Cauchy-Green invariants are tr(F'F), tr(F F'F'F), det(F'F)",
         MISPRINT("the second is tr(F'F F'F) = s_0^4 + s_1^4; as printed in our "
                  "copy the product exists for square F alone, and is no invariant")),
-    ROW("K8", "eq. 8", IDENTITY, OF_F, K8, KIM_ROUNDING,
+    ROW("K8", "eq. 8", IDENTITY, OF_F_BUT(NO_F), K8, KIM_ROUNDING,
         "I1 = tr S, I2 = tr(S'S), I3 = det S of F = R S are s_0 + s_1, s_0^2 + "
         "s_1^2, s_0 s_1",
         HOLDS),
-    ROW("K9", "eq. 9", IDENTITY, OF_F, K9, KIM_ROUNDING,
+    ROW("K9", "eq. 9", IDENTITY, OF_F_BUT(NO_F), K9, KIM_ROUNDING,
         "I4(a) = a'S a and I5(a) = a'F'F a: along the principal directions, the "
         "singular values and their squares",
         HOLDS),
-    ROW("K10", "eq. 10", IDENTITY, OF_TRIANGLE, K10, KIM_ROUNDING,
+    ROW("K10", "eq. 10", IDENTITY, OF_TRIANGLE_BUT("w_u is 0, and so is I5(a_u)"), K10,
+        KIM_ROUNDING,
         "the columns of F are w_u and w_v; F a_u = f_0, I5(a_u) = |w_u|^2", HOLDS),
     ROW("K11", "eq. 11", IDENTITY, OF_TRIANGLE, K11, KIM_ROUNDING,
         "Psi_stretch = (sqrt(I5(a_u)) - b_u)^2 + (sqrt(I5(a_v)) - b_v)^2 is "

@@ -140,8 +140,9 @@ static int K4_3_1_3(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_shear[] = {
-    ROW("K29", "eq. 29", IDENTITY, OF_F, K29, KIM_ROUNDING, "dI6/dF = F (ab' + ba')",
-        HOLDS, .checks = "gradient_complex_step shear_general"),
+    ROW("K29", "eq. 29", IDENTITY, OF_F_BUT(NO_F), K29, KIM_ROUNDING,
+        "dI6/dF = F (ab' + ba')", HOLDS,
+        .checks = "gradient_complex_step shear_general"),
     ROW("K30", "eq. 30", IDENTITY, OF_F, K30, KIM_ROUNDING,
         "d2I6/dF2 = (ab' + ba') (x) I", HOLDS,
         .checks = "hessian_complex_step shear_general"),
@@ -151,17 +152,19 @@ const ledger_row ledger_kim_shear[] = {
         HOLDS_WHEN("|a| = |b| = 1")),
     ROW("K4.3.1.1", "section 4.3.1", CLAIM, OF_F, K4_3_1_1, KIM_YES_OR_NO,
         "for unit a and b, a not b, the last three are always negative", HOLDS),
-    ROW("K32", "eq. 32", IDENTITY, OF_F, K32, KIM_ROUNDING,
+    ROW("K32", "eq. 32", IDENTITY, OF_F_BUT(NO_F), K32, KIM_ROUNDING,
         "the Hessian of I6(a, b)^2 is 2 I6 H6 + 2 g6 g6'", HOLDS,
         .checks = "hessian_complex_step bw_shear"),
-    ROW("K33", "eq. 33", IDENTITY, OF_F, K33, KIM_ROUNDING,
-        "g6 = vec(dI6/dF), H6 = vec(d2I6/dF2), column by column: I6 is its expansion "
-        "to second order by them",
+    ROW("K33", "eq. 33", IDENTITY, OF_F_BUT(NO_F), K33, KIM_ROUNDING,
+        "g6 = vec(dI6/dF) and H6 = vec(d2I6/dF2), F stacked column by column, are the "
+        "gradient and the Hessian of I6: I6(F + D) = I6(F) + g6'vec(D) + vec(D)'H6 "
+        "vec(D) / 2 for every D",
         HOLDS),
-    ROW("K4.3.1.2", "section 4.3.1", CLAIM, OF_F, K4_3_1_2, KIM_YES_OR_NO,
+    ROW("K4.3.1.2", "section 4.3.1", CLAIM, OF_F_BUT(NO_F), K4_3_1_2, KIM_YES_OR_NO,
         "H6 g6 is not 0: gradient and Hessian of I6 are not orthogonal", HOLDS,
         .figure = "|H6 g6| / (|H6| |g6|)"),
-    ROW("K4.3.1.3", "section 4.3.1", CLAIM, OF_F, K4_3_1_3, KIM_ROUNDING,
+    ROW("K4.3.1.3", "section 4.3.1", CLAIM,
+        OF_F_BUT("F a = 0, where the gradient is 0"), K4_3_1_3, KIM_ROUNDING,
         "of the invariants of earlier work, I5 among them, gradient and Hessian are "
         "orthogonal: H5 g5 = 0",
         REFUTED,

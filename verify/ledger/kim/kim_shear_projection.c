@@ -25,21 +25,24 @@ static int K40(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', q of unit length.  With c = 1 and T
- * doubled the rank-one term is the same. */
-static void projected(const kim_sheared *t, slv_f128 c, slv_f128 lambda, slv_f128 *P) {
+/* |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', q of unit length, T with that sign.
+ * With c = 1 and T doubled the rank-one term is the same.  Returns 0 where it is 0/0.
+ */
+static int projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda,
+                     slv_f128 *P) {
   slv_f128 q[6], Tq[6];
   const slv_f128 I6 = quad_abs(t->I6);
   kim_shear_vector(t, lambda, q);
   const slv_f128 length = quad_norm(6, q);
   for (int i = 0; i < 6; i++) q[i] /= length;
-  kim_shear_T(sign_of(t->I6), P);
+  kim_shear_T(sign, P);
   for (int i = 0; i < 36; i++) P[i] *= c;
   kim_apply(P, q, Tq);
   const slv_f128 size = quad_dot(6, Tq, Tq);
   for (int i = 0; i < 36; i++) P[i] *= I6;
-  if (I6 > 0) kim_add_outer(P, -I6 / size, Tq);
+  if (I6 > 0) kim_add_outer(P, -quad_over(I6, size), Tq);
   kim_add_outer(P, lambda, q);
+  return I6 == 0 || size > 0;
 }
 
 static void half_of(const slv_f128 *H, slv_f128 *half) {
@@ -53,9 +56,9 @@ static int K41(const ledger_state *s, ledger_found *f) {
   slv_f128 P[36], half[36];
   if (!kim_read_sheared(s, &t)) return 0;
   half_of(t.H, half);
-  projected(&t, 1, t.I2 + t.root, P);
+  (void)projected(&t, sign_of(t.I6), 1, t.I2 + t.root, P);
   f->printed = fmin(kim_nearest(P, t.H), kim_nearest(P, half));
-  projected(&t, (slv_f128)0.5, (t.I2 + t.root) / 2, P);
+  (void)projected(&t, sign_of(t.I6), (slv_f128)0.5, (t.I2 + t.root) / 2, P);
   f->remedy = kim_nearest(P, half);
   return 1;
 }
@@ -64,29 +67,18 @@ static int K41(const ledger_state *s, ledger_found *f) {
 static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 P[36], half[36];
-  if (!kim_read_sheared(s, &t) || quad_abs(t.I6) < (slv_f128)1e-20 * t.I2) return 0;
+  if (!kim_read_sheared(s, &t)) return 0;
   half_of(t.H, half);
-  f->when = t.I6 > 0;
-  kim_sheared unsigned_one = t;
-  if (t.I6 < 0) {
-    slv_f128 q[6], y[6];
-    kim_shear_T(1, P);
-    kim_shear_vector(&t, (t.I2 + t.root) / 2, q);
-    kim_apply(P, q, y);
-    if (quad_norm(6, y) < (slv_f128)1e-12 * quad_norm(6, q)) return 0;
-    const slv_f128 yy = quad_dot(6, y, y), qq = quad_dot(6, q, q);
-    for (int i = 0; i < 36; i++) P[i] *= -t.I6 / 2;
-    kim_add_outer(P, t.I6 / yy, y);
-    kim_add_outer(P, (t.I2 + t.root) / 2 / qq, q);
-  } else {
-    projected(&unsigned_one, (slv_f128)0.5, (t.I2 + t.root) / 2, P);
-  }
-  f->printed = kim_nearest(P, half);
+  f->when = t.I6 >= 0;
+  f->printed = projected(&t, 1, (slv_f128)0.5, (t.I2 + t.root) / 2, P)
+                   ? kim_nearest(P, half)
+                   : (double)INFINITY;
   return 1;
 }
 
-/* The listing line by line.  Its last assignment is cut off in our copy and is read as
- * eq. 41. */
+/* The listing line by line.  As printed in our copy it declares I2 twice, the second
+ * time with the formula of lambda0, and compiles nowhere.  Its last assignment is cut
+ * off and is read as eq. 41. */
 static int KA_3(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 H[36] = {0}, T[36], P[36], half[36], q[6], Hg[6], Tq[6];
@@ -106,7 +98,8 @@ static int KA_3(const ledger_state *s, ledger_found *f) {
   kim_add_outer(P, -quad_abs(t.I6) / quad_dot(6, Tq, Tq), Tq);
   kim_add_outer(P, lambda, q);
   half_of(t.H, half);
-  f->printed = kim_nearest(P, half);
+  f->printed = (double)INFINITY;
+  f->remedy = kim_nearest(P, half);
   return 1;
 }
 
@@ -125,27 +118,31 @@ static int KA_4(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_shear_projection[] = {
-    ROW("K40", "eq. 40", SPECTRUM, OF_F, K40, KIM_ROUNDING,
-        "T = [1 s; s 1] (x) I, s = sign(I6), as what |I6| is multiplied by gives the "
-        "positive part of I6 H6",
-        MISPRINT("T / 2, as in Appendix A: T has the eigenvalue 2"),
+    ROW("K40", "eq. 40", SPECTRUM,
+        OF_F_BUT("I6 = 0, where I6 H6 is 0 and there is nothing to project"), K40,
+        KIM_ROUNDING,
+        "|I6| T, T = [1 s; s 1] (x) I with s = sign(I6), is the positive part of I6 H6",
+        MISPRINT("|I6| T / 2, as Appendix A has it: the eigenvalue of T is 2, not 1"),
         .checks = "projection_certificate bw_shear"),
-    ROW("K41", "eq. 41", SPECTRUM, OF_F, K41, KIM_ROUNDING,
+    ROW("K41", "eq. 41", SPECTRUM, OF_F_BUT(NO_F), K41, KIM_ROUNDING,
         "H+ = |I6| (T - Tq_0 q_0'T' / |Tq_0|^2) + lambda_0 q_0 q_0' is the "
         "projection of the shear Hessian, or of half of it",
         MISPRINT("T / 2 for T, lambda_0 / 2 for lambda_0 there and in q_0: the "
                  "matrix nearest to half of the Hessian"),
         .checks = "projection_certificate bw_shear"),
-    ROW("K4.3.3.1", "section 4.3.3", CLAIM, OF_F, K4_3_3_1, KIM_ROUNDING,
+    ROW("K4.3.3.1", "section 4.3.3", CLAIM, OF_F_BUT(NO_F), K4_3_3_1, KIM_ROUNDING,
         "without sign(I6) in T, as first written, eq. 41 (corrected) projects",
-        HOLDS_WHEN("I6 > 0: the sign is for the other case, as the section says"),
+        HOLDS_WHEN("I6 >= 0: the sign is for I6 < 0, as the section says"),
         .checks = "projection_certificate bw_shear"),
-    ROW("KA.3", "Appendix A, shearHessian", SPECTRUM, OF_F, KA_3, KIM_ROUNDING,
+    ROW("KA.3", "Appendix A, shearHessian", SPECTRUM, OF_F_BUT(NO_F), KA_3,
+        KIM_ROUNDING,
         "the code, with T / 2 and half of lambda_0, gives the nearest semi-definite "
         "matrix to half of the shear Hessian (the assignment of the result is cut in "
         "our copy and read as eq. 41)",
-        HOLDS, .checks = "projection_certificate bw_shear"),
-    ROW("KA.4", "Appendix A, flatten", IDENTITY, OF_F, KA_4, KIM_ROUNDING,
+        MISPRINT("without the line that declares I2 again, with the formula of "
+                 "lambda0, which follows: with that line nothing compiles"),
+        .checks = "projection_certificate bw_shear"),
+    ROW("KA.4", "Appendix A, flatten", IDENTITY, OF_F_BUT(NO_F), KA_4, KIM_ROUNDING,
         "flatten stacks the columns: flatten(F (uv' + vu')) is the gradient of I6",
         HOLDS),
     {0}};

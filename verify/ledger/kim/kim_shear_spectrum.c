@@ -33,37 +33,47 @@ void kim_shear_T(int sign, slv_f128 *T) {
 
 /* ---- eqs. 34 and 35 -------------------------------------------------------------- */
 
-/* The six eigenvalues: `plus` twice and `minus` twice beside the pair I2 +- root. */
-static double set_off(const kim_sheared *t, const slv_f128 *true_ones, slv_f128 plus,
-                      slv_f128 minus) {
-  const slv_f128 w[6] = {t->I2 + t->root, plus, plus, t->lower, minus, minus};
+/* The six eigenvalues of `part` of the Hessian, 1/2 or 1, with these three in the place
+ * of the pair's upper one with the upper twins, or of the lower ones. */
+static double set_off(const kim_sheared *t, slv_f128 part, int upper, slv_f128 one,
+                      slv_f128 twin) {
+  slv_f128 H[36], true_ones[6];
+  slv_f128 w[6] = {part * (t->I2 + t->root), part * 2 * t->I6,  part * 2 * t->I6,
+                   part * t->lower,          -part * 2 * t->I6, -part * 2 * t->I6};
+  slv_f128 *mine = upper ? w : w + 3;
+  mine[0] = one, mine[1] = mine[2] = twin;
+  for (int i = 0; i < 36; i++) H[i] = part * t->H[i];
+  kim_eigenvalues(H, true_ones);
   return kim_spectrum(true_ones, w);
 }
 
-/* Eq. 34, or 35 for the variant 35, which halves the other twin eigenvalue. */
+/* Eq. 34, or 35 for the variant 35: as printed for the whole Hessian or for half of it,
+ * whichever is nearer; corrected for both. */
 static int twin_values(const ledger_state *s, ledger_found *f) {
+  const slv_f128 half = (slv_f128)0.5;
+  const int upper = s->variant[0] == 34;
   kim_sheared t;
-  slv_f128 w[6];
   if (!kim_read_sheared(s, &t)) return 0;
-  const slv_f128 plus = 2 * t.I6, minus = -2 * t.I6;
-  kim_eigenvalues(t.H, w);
+  const slv_f128 one = upper ? t.I2 + t.root : t.lower, twin = upper ? t.I6 : -t.I6;
   f->printed =
-      s->variant[0] == 35 ? set_off(&t, w, plus, -t.I6) : set_off(&t, w, t.I6, minus);
-  f->remedy = set_off(&t, w, plus, minus);
+      fmin(set_off(&t, half, upper, one, twin), set_off(&t, 1, upper, one, twin));
+  f->remedy = fmax(set_off(&t, half, upper, one / 2, twin),
+                   set_off(&t, 1, upper, one, 2 * twin));
   return 1;
 }
 
 /* ---- eqs. 36-39 ------------------------------------------------------------------ */
 
-/* |f_0 - f_1| or |f_0 + f_1| is 0, so that g6 lies in one of the two subspaces. */
+/* f_0 + sign f_1 is 0 to twelve digits. */
+static int columns_cancel(const kim_sheared *t, int sign) {
+  slv_f128 sum[3];
+  for (int i = 0; i < 3; i++) sum[i] = t->k.F[i] + sign * t->k.F[i + 3];
+  return quad_norm(3, sum) <= (slv_f128)1e-12 * quad_norm(6, t->k.F);
+}
+
+/* g6 lies in one of the two subspaces. */
 static int is_deflated(const kim_sheared *t) {
-  slv_f128 sum[3], gap[3];
-  for (int i = 0; i < 3; i++) {
-    sum[i] = t->k.F[i] + t->k.F[i + 3];
-    gap[i] = t->k.F[i] - t->k.F[i + 3];
-  }
-  const slv_f128 least = (slv_f128)1e-12 * quad_norm(6, t->k.F);
-  return quad_norm(3, sum) <= least || quad_norm(3, gap) <= least;
+  return columns_cancel(t, 1) || columns_cancel(t, -1);
 }
 
 /* The vector made with all of lambda, and with half of it, as an eigenvector. */
@@ -128,10 +138,10 @@ static int K37(const ledger_state *s, ledger_found *f) {
 static int K39(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 q[6];
-  if (!kim_read_sheared(s, &t) || is_deflated(&t)) return 0;
+  if (!kim_read_sheared(s, &t)) return 0;
   kim_shear_vector(&t, t.lower / 2, q);
   f->printed = subspace_off(&t, -1, -2 * t.I6, q);
-  f->when = t.I6 != 0;
+  f->when = t.I6 != 0 && !columns_cancel(&t, 1);
   return 1;
 }
 
@@ -170,8 +180,9 @@ static int K4_3_2_4(const ledger_state *s, ledger_found *f) {
   const slv_f128 opposite[2] = {1, -1};
   kim_sheared t;
   slv_f128 gap[3], e[3], h[3], q[6], y[6];
-  if (!kim_read_sheared(s, &t) || is_deflated(&t)) return 0;
+  if (!kim_read_sheared(s, &t)) return 0;
   for (int i = 0; i < 3; i++) gap[i] = t.k.F[i] - t.k.F[i + 3];
+  if (columns_cancel(&t, -1)) gap[0] = 1; /* then every y is orthogonal */
   kim_complete(gap, e, h);
   kim_dyad(e, opposite, q);
   kim_apply(t.H, q, y);
@@ -198,52 +209,56 @@ static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_shear_spectrum[] = {
-    ROW("K34", "eq. 34", SPECTRUM, OF_F, twin_values, KIM_ROUNDING,
+    ROW("K34", "eq. 34", SPECTRUM, OF_F_BUT(NO_F), twin_values, KIM_ROUNDING,
         "Psi_shear: eigenvalues I2 + sqrt(I2^2 + 12 I6^2), and I6 twice",
-        MISPRINT("2 I6 twice: I6 belongs to half of the Hessian, the first to all "
-                 "of it"),
+        MISPRINT("1/2 (I2 + sqrt(...)) beside I6 twice, of half of the Hessian, as "
+                 "both appendices have it (eq. 50 lacks the 1/2, K50.1); of all of the "
+                 "Hessian I2 + sqrt(...) is exact, beside 2 I6 twice"),
         .checks = "eigenvalues_quad bw_shear", .variant = {34}),
-    ROW("K35", "eq. 35", SPECTRUM, OF_F, twin_values, KIM_ROUNDING,
+    ROW("K35", "eq. 35", SPECTRUM, OF_F_BUT(NO_F), twin_values, KIM_ROUNDING,
         "Psi_shear: eigenvalues I2 - sqrt(I2^2 + 12 I6^2), and -I6 twice",
-        MISPRINT("-2 I6 twice: -I6 belongs to half of the Hessian, the first to "
-                 "all of it"),
+        MISPRINT("1/2 (I2 - sqrt(...)) beside -I6 twice, of half of the Hessian, as "
+                 "both appendices have it (eq. 50 lacks the 1/2, K50.1); of all of the "
+                 "Hessian I2 - sqrt(...) is exact, beside -2 I6 twice"),
         .checks = "eigenvalues_quad bw_shear", .variant = {35}),
-    ROW("K36", "eq. 36", SPECTRUM, OF_F, K36, KIM_ROUNDING,
+    ROW("K36", "eq. 36", SPECTRUM, OF_F_BUT(NO_F), K36, KIM_ROUNDING,
         "Q_0 = I6 H6 g6 + lambda_0 g6 with lambda_0 of eq. 34",
-        MISPRINT("lambda_0 / 2, that of half of the Hessian"),
+        MISPRINT("lambda_0 / 2: lambda_0 of half of the Hessian, eq. 34 corrected"),
         .checks = "eigenpairs bw_shear"),
-    ROW("K37", "eq. 37", SPECTRUM, OF_F, K37, KIM_ROUNDING,
-        "the e_i (1, 1) orthogonal to Q_0 are the eigenspace of lambda_1,2, with 2 "
-        "I6 as of eq. 34 corrected",
+    ROW("K37", "eq. 37", SPECTRUM, OF_F_BUT(NO_F), K37, KIM_ROUNDING,
+        "the e_i (1, 1) orthogonal to Q_0, corrected, are the eigenspace of lambda_1,2 = "
+        "I6 of half of the Hessian",
         HOLDS, .checks = "eigenspaces_dsyev bw_shear"),
-    ROW("K38", "eq. 38", SPECTRUM, OF_F, K38, KIM_ROUNDING,
+    ROW("K38", "eq. 38", SPECTRUM, OF_F_BUT(NO_VECTOR), K38, KIM_ROUNDING,
         "Q_3 = I6 H6 g6 + lambda_3 g6 with lambda_3 of eq. 35",
-        MISPRINT("lambda_3 / 2, that of half of the Hessian"),
+        MISPRINT("lambda_3 / 2: lambda_3 of half of the Hessian, eq. 35 corrected"),
         .checks = "eigenpairs bw_shear"),
-    ROW("K39", "eq. 39", SPECTRUM, OF_F, K39, KIM_ROUNDING,
-        "the e_i (1, -1) orthogonal to Q_3 are the eigenspace of lambda_4,5, with -2 "
-        "I6 as of eq. 35 corrected",
-        HOLDS_WHEN("I6 is not 0: there Q_3 = 0 leaves nothing to be orthogonal to"),
+    ROW("K39", "eq. 39", SPECTRUM, OF_F_BUT(NO_F), K39, KIM_ROUNDING,
+        "the e_i (1, -1) orthogonal to Q_3, corrected, are the eigenspace of lambda_4,5 "
+        "= -I6 of half of the Hessian",
+        HOLDS_WHEN(
+            "I6 is not 0, and f_0 is not -f_1: else Q_3 = 0, to which all e_i (1, "
+            "-1) are orthogonal, and not all are eigenvectors of that value"),
         .checks = "eigenspaces_dsyev bw_shear"),
-    ROW("K4.3.2.1", "section 4.3.2", CLAIM, OF_F, is_indefinite, KIM_YES_OR_NO,
-        "the shear Hessian always has three negative eigenvalues",
+    ROW("K4.3.2.1", "section 4.3.2", CLAIM, OF_F_BUT(SMALL_I6), is_indefinite,
+        KIM_YES_OR_NO, "the shear Hessian always has three negative eigenvalues",
         HOLDS_WHEN("I6 is not 0, as it is at rest"),
         .checks = "eigenvalues_quad bw_shear", .plot = "definite"),
-    ROW("K4.3.2.2", "section 4.3.2 and title of 4.3", CLAIM, OF_F, is_indefinite,
-        KIM_YES_OR_NO, "the shear energy is always indefinite",
+    ROW("K4.3.2.2", "section 4.3.2 and title of 4.3", CLAIM, OF_F_BUT(SMALL_I6),
+        is_indefinite, KIM_YES_OR_NO, "the shear energy is always indefinite",
         HOLDS_WHEN("I6 is not 0: there the Hessian is 2 g6 g6', semi-definite"),
         .checks = "eigenvalues_quad bw_shear", .plot = "definite", .variant = {1}),
-    ROW("K4.3.2.3", "section 4.3.2", CLAIM, OF_F, K4_3_2_3, KIM_ROUNDING,
+    ROW("K4.3.2.3", "section 4.3.2", CLAIM, OF_F_BUT(NO_F), K4_3_2_3, KIM_ROUNDING,
         "lambda_3 comes closest to positive at I6 = 0, and is no more than 0", HOLDS,
         .checks = "eigenvalues_quad bw_shear"),
-    ROW("K4.3.2.4", "section 4.3.2", CLAIM, OF_F, K4_3_2_4, KIM_YES_OR_NO,
+    ROW("K4.3.2.4", "section 4.3.2", CLAIM, OF_F_BUT(NO_F), K4_3_2_4, KIM_YES_OR_NO,
         "lambda_4,5, of the e_i (1, -1), are persistently negative",
         HOLDS_WHEN("I6 > 0; for I6 < 0 they are positive and lambda_1,2 negative"),
         .checks = "eigenvalues_quad bw_shear"),
-    ROW("K4.3.2.5", "section 4.3.2", IDENTITY, OF_F, K4_3_2_5, KIM_ROUNDING,
+    ROW("K4.3.2.5", "section 4.3.2", IDENTITY, OF_F_BUT(NO_F), K4_3_2_5, KIM_ROUNDING,
         "eq. 50 as printed gives the pair I2 +- sqrt(I2^2 + 12 I6^2) for a_u, a_v",
         HOLDS),
-    ROW("K4.3.2.6", "eqs. 35 and 38", SPECTRUM, OF_F, K4_3_2_6, KIM_ROUNDING,
+    ROW("K4.3.2.6", "eqs. 35 and 38", SPECTRUM, OF_F_BUT(NO_F), K4_3_2_6, KIM_ROUNDING,
         "eq. 38 with lambda_3 / 2 gives a third eigenvector at every state",
         HOLDS_WHEN("I6 is not 0, and f_0 is neither f_1 nor -f_1; else it gives 0"),
         .checks = "eigenpairs bw_shear"),

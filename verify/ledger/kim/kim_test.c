@@ -143,3 +143,42 @@ Test(kim, a_triangle_is_four_quarters) {
     cr_expect(kim_apart(6, G, want) == 0, "quarter %d", i);
   }
 }
+
+/* ---- rows, at states that tell a wrong condition or correction ------------------- */
+
+static ledger_found found(const char *id, const double *F) {
+  const double orthogonal[6] = {1, 0, 0, 1, 1, 1};
+  const ledger_state s = {.x = F, .p = orthogonal, .seed = 1};
+  const ledger_row *row = ledger_find(id);
+  ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
+  ledger_state at = s;
+  cr_assert(row != NULL && row->measure != NULL, "%s", id);
+  memcpy(at.variant, row->variant, sizeof at.variant);
+  cr_assert(row->measure(&at, &f), "%s leaves the state out", id);
+  return f;
+}
+
+/* f_1 = -f_0 of length 1: Q_3 = 0, and e (1, -1) with e = f_0 has half of 6, not -I6 =
+ * 1.  f_1 = f_0: Q_3 = 0 too, and the e (1, -1) all have -I6. */
+Test(kim_rows, K39_needs_columns_that_do_not_cancel) {
+  const double opposite[6] = {1, 0, 0, -1, 0, 0}, same[6] = {1, 0, 0, 1, 0, 0};
+  const ledger_found no = found("K39", opposite), yes = found("K39", same);
+  cr_expect(no.printed > 0.1 && no.when == 0);
+  cr_expect(yes.printed <= 1e-24 && yes.when == 1);
+}
+
+/* At rest I6 is 0, no eigenvalue of shear is negative, and those left are 0. */
+Test(kim_rows, shear_at_rest_is_judged) {
+  const double rest[6] = {1, 0, 0, 0, 1, 0};
+  const ledger_found f = found("K34", rest), g = found("KB.3", rest);
+  cr_expect(f.remedy <= 1e-24);
+  cr_expect(g.printed == 1 && g.when == 0);
+}
+
+/* The values as printed are neither the whole Hessian's nor those of half of it. */
+Test(kim_rows, K34_is_wrong_by_both_readings) {
+  const double sheared[6] = {1.25, 0, 0, 0.5, 0.75, 0};
+  const ledger_found f = found("K34", sheared);
+  cr_expect(f.printed > 0.1 && f.printed < 1);
+  cr_expect(f.remedy <= 1e-24);
+}

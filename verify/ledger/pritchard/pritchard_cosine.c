@@ -104,28 +104,30 @@ static int cosine_bent(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_pritchard_cosine[] = {
-    ROW("PA.1", "eq. A.1", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE,
+    ROW("PA.1", "eq. A.1", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative,
+        BY_RATE,
         "Derivative of the unit w_u: (1/|w_u|) (dw_ux/dx_mx) (I_s - w_s w); cut in our "
         "copy, derived",
         HOLDS, .variant = {0, 1}),
-    ROW("PA.2", "eq. A.2", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE,
-        "Derivative of the unit w_v, as A.1; cut in our copy, derived", HOLDS,
+    ROW("PA.2", "eq. A.2", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative,
+        BY_RATE, "Derivative of the unit w_v, as A.1; cut in our copy, derived", HOLDS,
         .variant = {1, 1}),
-    ROW("PA.3", "eq. A.3", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE_TWICE,
-        "Second derivative of the unit w_u; cut in our copy, derived", HOLDS,
-        .variant = {0, 2}),
-    ROW("PA.4", "eq. A.4", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE_TWICE,
-        "Second derivative of the unit w_v; cut in our copy, derived", HOLDS,
-        .variant = {1, 2}),
-    ROW("PA.5", "eq. A.5", IDENTITY, OF_TRIANGLE, cosine, BY_ROUNDING,
+    ROW("PA.3", "eq. A.3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative,
+        BY_RATE_TWICE, "Second derivative of the unit w_u; cut in our copy, derived",
+        HOLDS, .variant = {0, 2}),
+    ROW("PA.4", "eq. A.4", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative,
+        BY_RATE_TWICE, "Second derivative of the unit w_v; cut in our copy, derived",
+        HOLDS, .variant = {1, 2}),
+    ROW("PA.5", "eq. A.5", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine, BY_ROUNDING,
         "Without the assumption of unit length the shear condition is alpha times the "
         "cosine between the tangents",
         HOLDS, .checks = "shear_normalised"),
-    ROW("PA.6", "eq. A.6", IDENTITY, OF_TRIANGLE, cosine_slope, BY_RATE,
+    ROW("PA.6", "eq. A.6", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine_slope, BY_RATE,
         "Its derivative by the product rule, of the unit tangents; cut in our copy, "
         "derived",
         HOLDS, .checks = "shear_normalised"),
-    ROW("PA.7", "eq. A.7", IDENTITY, OF_TRIANGLE, cosine_bent, BY_RATE_TWICE,
+    ROW("PA.7", "eq. A.7", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine_bent,
+        BY_RATE_TWICE,
         "Its second derivative, whose last term, half of it cut in our copy, ends in the "
         "second derivative of the unit w_u",
         MISPRINT(

@@ -154,24 +154,24 @@ static int scaled_z(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_pritchard_damping[] = {
-    ROW("P58", "eq. 58", IDENTITY, OF_TRIANGLE, rate_of_sheet, BY_RATE,
+    ROW("P58", "eq. 58", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), rate_of_sheet, BY_RATE,
         "The rate of a condition is one sum over its vertices of dC/dx_m . v_m: stretch "
         "and shear",
         HOLDS),
-    ROW("P58b", "eq. 58", IDENTITY, OF_HINGE, rate_of_hinge, BY_RATE,
+    ROW("P58b", "eq. 58", IDENTITY, OF_HINGE_BUT(NO_FOLD), rate_of_hinge, BY_RATE,
         "The rate of a condition is one sum over its vertices of dC/dx_m . v_m: bend",
         HOLDS, .checks = "bend_theta"),
-    ROW("P5.2p", "section 5.2", CLAIM, OF_HINGE, rate_by_vertex, BY_RATE,
+    ROW("P5.2p", "section 5.2", CLAIM, OF_HINGE_BUT(NO_FOLD), rate_by_vertex, BY_RATE,
         "The rate of the bend condition may be taken for each vertex apart, dC/dx_m . v_m "
         "(P's early version, which P gave up)",
         REFUTED, .checks = "bend_theta"),
-    ROW("P5.2q", "section 5.2", CLAIM, OF_HINGE, rigid_by_sum, BY_ROUNDING,
+    ROW("P5.2q", "section 5.2", CLAIM, OF_HINGE_BUT(NO_FOLD), rigid_by_sum, BY_ROUNDING,
         "By equation 58 a rigid turn is not damped", HOLDS, .checks = "bend_theta"),
-    ROW("P5.2r", "section 5.2", CLAIM, OF_HINGE, rigid_by_vertex, BY_ROUNDING,
-        "By rates for each vertex apart a rigid turn is not damped", REFUTED,
-        .figure = "largest rate by vertex, over |v| by the least height",
+    ROW("P5.2r", "section 5.2", CLAIM, OF_HINGE_BUT(NO_FOLD), rigid_by_vertex,
+        BY_ROUNDING, "By rates for each vertex apart a rigid turn is not damped",
+        REFUTED, .figure = "largest rate by vertex, over |v| by the least height",
         .checks = "bend_theta"),
-    ROW("P5.2z", "section 5.2", CLAIM, OF_TRIANGLE, scaled_z, BY_ROUNDING,
+    ROW("P5.2z", "section 5.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), scaled_z, BY_ROUNDING,
         "In Baraff and Witkin's equation 14, not among our sources and here as it is "
         "commonly given, z should be scaled by h",
         HOLDS_WHEN(

@@ -18,6 +18,10 @@ typedef struct {
   slv_f128 step;
 } fold;
 
+#define NO_FOLD                                                                        \
+  "a triangle's height is 0, or below 1e-5 of the hinge's size: it has no normal, or " \
+  "none that differences resolve"
+
 /* 0 where a triangle has no area to speak of: a height below 1e-5 of the size. */
 int fold_of(const ledger_state *s, fold *h);
 

@@ -20,6 +20,10 @@ typedef struct {
   slv_f128 step; /* small against all that the conditions vary over */
 } sheet;
 
+#define NO_SHEET                                                                         \
+  "w_u or w_v is 0, or below 1e-5 of the triangle's size or of b: it has no direction, " \
+  "or none that differences resolve"
+
 /* 0 where the triangle or its rest shape has no area to speak of: a tangent is 0, or
  * differences could not resolve it (below 1e-5 of the triangle's size, or of b). */
 int sheet_of(const ledger_state *s, sheet *t);
