@@ -78,8 +78,10 @@ static void paragraph(buffer *t, const char *class, const char *label,
 static void statement_cell(buffer *t, const doc_ledger *r, int judged) {
   static const char *const labels[LEDGER_VERDICTS] = {
       "", "when: ", "correct: ", "instead: ", "open: "};
+  static const char *const stances[LEDGER_STANCES] = {
+      "", "the source denies: ", "the source mentions: ", "derived by us: "};
   buffer_add(t, "<td class=\"statement\">");
-  paragraph(t, "said", "", r->statement);
+  paragraph(t, "said", stances[r->stance], r->statement);
   if (!judged) paragraph(t, "remedy", labels[r->expected], r->remedy);
   if (!r->agrees) paragraph(t, "fail", "", r->note);
   buffer_add(t, "</td>");

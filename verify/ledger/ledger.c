@@ -42,6 +42,12 @@ int ledger_is_named(const ledger_row *row, const char *word) {
   return strcmp(row->id, word) == 0 || (letter && row->id[0] == word[0]);
 }
 
+int ledger_contradicts(const ledger_row *row, ledger_verdict found) {
+  const int wrong = found == LEDGER_MISPRINT || found == LEDGER_REFUTED;
+  return (row->stance == LEDGER_ASSERTED && wrong) ||
+         (row->stance == LEDGER_DENIED && found == LEDGER_HOLDS);
+}
+
 static int is_text(const char *s) {
   return s != NULL && *s != '\0';
 }

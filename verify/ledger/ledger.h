@@ -65,6 +65,7 @@ typedef struct {
   const char *id;        /* "K34": source and number; "K5.1": a claim of section 5 */
   const char *place;     /* "eqs. 34 and 35", "section 4.3.2" */
   const char *statement; /* in our words */
+  ledger_stance stance;  /* what the source says of it */
   ledger_kind kind;
   ledger_verdict expected;
   const char *remedy; /* misprint: the corrected form; holds when: the condition; open:
@@ -93,6 +94,10 @@ const char *ledger_source(const ledger_row *row);
 
 /* 1 when the word names the row: by its id, or by the letter of its source. */
 int ledger_is_named(const ledger_row *row, const char *word);
+
+/* Does the verdict contradict the source: is what it asserts a misprint or refuted, or
+ * does what it denies hold? */
+int ledger_contradicts(const ledger_row *row, ledger_verdict found);
 
 /* NULL when the row's data are complete and consistent; else what is wrong with
  * them. */

@@ -26,6 +26,11 @@
 #define HOLDS_WHEN(CONDITION) .expected = LEDGER_HOLDS_WHEN, .remedy = CONDITION
 #define MISPRINT(CORRECTED) .expected = LEDGER_MISPRINT, .remedy = CORRECTED
 
+/* What the source says of the statement, where it does not assert it. */
+#define DENIED .stance = LEDGER_DENIED
+#define MENTIONED .stance = LEDGER_MENTIONED
+#define OURS .stance = LEDGER_OURS
+
 /* A row that nothing here can measure yet. */
 #define OPEN_ROW(ID, PLACE, STATEMENT, REASON)                              \
   {                                                                         \

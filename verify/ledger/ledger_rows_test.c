@@ -77,6 +77,20 @@ Test(ledger, rows_are_asked_for_by_id_or_source) {
     cr_expect(ledger_is_named(&whole, others[i]) == 0, "%s", others[i]);
 }
 
+/* What a source denies agrees with it where it is refuted. */
+Test(ledger, a_verdict_contradicts_what_the_source_says) {
+  static const int contradicts[LEDGER_STANCES][LEDGER_VERDICTS] = {
+      [LEDGER_ASSERTED] = {[LEDGER_MISPRINT] = 1, [LEDGER_REFUTED] = 1},
+      [LEDGER_DENIED] = {[LEDGER_HOLDS] = 1}};
+  ledger_row r = whole;
+  for (int s = 0; s < LEDGER_STANCES; s++)
+    for (int v = 0; v < LEDGER_VERDICTS; v++) {
+      r.stance = (ledger_stance)s;
+      cr_expect(ledger_contradicts(&r, (ledger_verdict)v) == contradicts[s][v],
+                "%s, %s", ledger_stance_words[s], ledger_verdict_words[v]);
+    }
+}
+
 Test(ledger, no_other_word_is_an_id) {
   cr_expect(ledger_find("K0") == NULL);
   cr_expect(ledger_find("") == NULL);

@@ -9,6 +9,7 @@ doc_ledger ledger_row_document(const ledger_row *row) {
                       .source = ledger_source(row),
                       .place = row->place,
                       .statement = row->statement,
+                      .stance = row->stance,
                       .kind = row->kind,
                       .states = row->of,
                       .expected = row->expected,

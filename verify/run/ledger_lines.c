@@ -23,7 +23,7 @@ static void put_lead(FILE *f, int colour, const ledger_result *r) {
 }
 
 static void put_words(FILE *f, const char *title, const char *text) {
-  char lead[64];
+  char lead[96];
   if (text == NULL || *text == '\0') return;
   (void)snprintf(lead, sizeof lead, "%*s%s:", WRAP_INDENT, "", title);
   fputs(lead, f);
@@ -83,11 +83,24 @@ static void put_left_out(FILE *f, const ledger_result *r) {
   put_words(f, title, r->row->left_out);
 }
 
+/* "Kim 2020", or what the source says where it does not assert the statement. */
+static void put_statement(FILE *f, const ledger_row *row) {
+  static const char *const stances[LEDGER_STANCES] = {
+      [LEDGER_DENIED] = " denies",
+      [LEDGER_MENTIONED] = " mentions",
+      [LEDGER_OURS] = ", derived by us"};
+  char title[64];
+  const char *stance = stances[row->stance];
+  (void)snprintf(title, sizeof title, "%s%s", ledger_source(row),
+                 stance != NULL ? stance : "");
+  put_words(f, title, row->statement);
+}
+
 static void put_all(FILE *f, const ledger_result *r) {
   static const char *const remedies[LEDGER_VERDICTS] = {
       [LEDGER_HOLDS_WHEN] = "when", [LEDGER_MISPRINT] = "corrected"};
   const char *title = remedies[r->row->expected];
-  put_words(f, ledger_source(r->row), r->row->statement);
+  put_statement(f, r->row);
   if (title != NULL) put_words(f, title, r->row->remedy);
   put_words(f, "bound", r->row->why);
   put_left_out(f, r);
@@ -124,6 +137,17 @@ void write_text_row(FILE *f, int colour, int all, const ledger_result *r,
 /* ---- the summary -------------------------------------------------------------------
  */
 
+static void put_stances(FILE *f, const run_tally *t) {
+  buffer line = {0};
+  buffer_format(&line,
+                "%zu contradict%s what the source asserts or denies; %zu the source "
+                "denies, %zu it only mentions, %zu are ours",
+                t->contradict, t->contradict == 1 ? "s" : "", t->stance[LEDGER_DENIED],
+                t->stance[LEDGER_MENTIONED], t->stance[LEDGER_OURS]);
+  wrap_text(f, buffer_string(&line), 0, 0);
+  free(line.data);
+}
+
 void write_text_ledger_summary(FILE *f, int colour, const run_facts *facts) {
   static const char *const named[LEDGER_VERDICTS][2] = {
       [LEDGER_HOLDS] = {"holds", "hold"},
@@ -147,5 +171,6 @@ void write_text_ledger_summary(FILE *f, int colour, const run_facts *facts) {
   fputs(!colour ? "" : bad ? red : green, f);
   wrap_text(f, buffer_string(&line), 0, 0);
   fputs(colour ? plain : "", f);
+  put_stances(f, &t);
   free(line.data);
 }

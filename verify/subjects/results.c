@@ -59,6 +59,8 @@ static void tally_rows(const results *r, run_tally *t) {
   for (size_t i = 0; i < r->ledger.count; i++) {
     const ledger_result *one = results_row(r, i);
     t->states += (double)one->samples;
+    t->stance[one->row->stance]++;
+    t->contradict += one->agrees && ledger_contradicts(one->row, one->verdict) ? 1 : 0;
     if (one->agrees)
       t->rows[one->verdict]++;
     else

@@ -44,6 +44,8 @@ typedef struct {
   size_t caught, missed;          /* of controls */
   size_t rows[LEDGER_VERDICTS];   /* rows of the ledger that are as expected */
   size_t unexpected;              /* rows of the ledger that are not */
+  size_t stance[LEDGER_STANCES];  /* rows of the ledger, by what the source says */
+  size_t contradict;              /* rows as expected that contradict their source */
   double states;                  /* states judged, in all */
 } run_tally;
 

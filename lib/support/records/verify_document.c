@@ -15,6 +15,11 @@ const char *const ledger_verdict_words[] = {
     [LEDGER_HOLDS] = "holds",       [LEDGER_HOLDS_WHEN] = "holds when",
     [LEDGER_MISPRINT] = "misprint", [LEDGER_REFUTED] = "refuted",
     [LEDGER_OPEN] = "open",         NULL};
+const char *const ledger_stance_words[] = {[LEDGER_ASSERTED] = "asserted",
+                                           [LEDGER_DENIED] = "denied",
+                                           [LEDGER_MENTIONED] = "mentioned",
+                                           [LEDGER_OURS] = "ours",
+                                           NULL};
 const char *const ledger_kind_words[] = {[LEDGER_IDENTITY] = "identity",
                                          [LEDGER_SPECTRUM] = "spectrum",
                                          [LEDGER_CLAIM] = "claim",
@@ -144,6 +149,8 @@ static const document_field claim_fields[] = {
     F(source, TEXT, NOT_EMPTY),
     F(place, TEXT, "Of the statement in its source.", NOT_EMPTY),
     F(statement, TEXT, NOT_EMPTY),
+    F(stance, CHOICE, "What the source says of the statement; ours: nothing.",
+      .words = ledger_stance_words, .optional = 1),
     F(kind, CHOICE, .words = ledger_kind_words),
     F(states, CHOICE, "What the row is tried on; once: on what it makes itself.",
       .words = ledger_states_words),

@@ -25,6 +25,15 @@ typedef enum {
   LEDGER_VERDICTS
 } ledger_verdict;
 
+/* What a row's source says of its statement. */
+typedef enum {
+  LEDGER_ASSERTED,
+  LEDGER_DENIED,
+  LEDGER_MENTIONED, /* neither, as a thing that may be thought, or a reading of it */
+  LEDGER_OURS,      /* nothing: the statement is derived here */
+  LEDGER_STANCES
+} ledger_stance;
+
 typedef enum { LEDGER_IDENTITY, LEDGER_SPECTRUM, LEDGER_CLAIM } ledger_kind;
 
 /* The states that a row of the ledger is tried on, with the order of the parameters.
@@ -47,9 +56,11 @@ extern const char
                            */
 extern const char *const ledger_verdict_words[]; /* "holds", "holds when", "misprint",
                                                     "refuted", "open" */
-extern const char *const ledger_kind_words[];    /* "identity", "spectrum", "claim" */
-extern const char *const ledger_states_words[];  /* "F", "triangle", "hinge",
-                                                    "quad", "once" */
+extern const char
+    *const ledger_stance_words[]; /* "asserted", "denied", "mentioned", "ours" */
+extern const char *const ledger_kind_words[];   /* "identity", "spectrum", "claim" */
+extern const char *const ledger_states_words[]; /* "F", "triangle", "hinge",
+                                                   "quad", "once" */
 
 typedef struct {
   const char *file;
@@ -114,6 +125,7 @@ typedef struct {
 /* One numbered equation or claim of a paper, and what was measured of it. */
 typedef struct {
   const char *id, *source, *place, *statement;
+  ledger_stance stance;
   ledger_kind kind;
   ledger_states states;
   ledger_verdict expected;

@@ -167,7 +167,7 @@ const ledger_row ledger_kim_claims[] = {
         REFUTED, .checks = "eigenvalues_quad baraff_witkin", .plot = "definite"),
     ROW("K6.2", "sections 1 and 6", CLAIM, OF_F_BUT(NO_COLUMN), terms_tell,
         KIM_YES_OR_NO, "where no term is indefinite by its condition, the model is not",
-        HOLDS, .checks = "eigenvalues_quad baraff_witkin", .variant = {1}),
+        OURS, HOLDS, .checks = "eigenvalues_quad baraff_witkin", .variant = {1}),
 #define NEWTON_SCENE_ROW BY_NEWTON
 #include "support/records/newton_rows.def"
     {0}};

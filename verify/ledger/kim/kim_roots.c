@@ -253,7 +253,7 @@ const ledger_row ledger_kim_roots[] = {
                  "there and in alpha"),
         .checks = "eigenvalues_quad shear_general"),
     ROW("K50.1", "eq. 50", SPECTRUM, OF_F_BUT(NO_F), K50_1, KIM_ROUNDING,
-        "for orthogonal fibres, where |g6|^2 = I2, eq. 50 needs no factor 1/2",
+        "for orthogonal fibres, where |g6|^2 = I2, eq. 50 needs no factor 1/2", OURS,
         MISPRINT("the roots of the quadratic have it: 1/2 (alpha +- sqrt(...))"),
         .checks = "eigenvalues_quad shear_general"),
     ROW("K50.2", "eq. 50, alpha", SPECTRUM, OF_F_BUT(NO_F), K50_2, KIM_ROUNDING,
@@ -280,7 +280,7 @@ const ledger_row ledger_kim_roots[] = {
     ROW("K52.1", "eqs. 36 and 52", SPECTRUM, OF_F_BUT(NO_VECTOR), K52_1, OF_NEAR_ROOTS,
         "for general fibres Q_0,3 = I6 H6 g6 + lambda_0,3 g6, as eq. 36 has it, "
         "lambda of half the Hessian",
-        MISPRINT("lambda_0,3 - 2 a.b I6 for lambda_0,3"),
+        OURS, MISPRINT("lambda_0,3 - 2 a.b I6 for lambda_0,3"),
         .checks = "eigenpairs shear_general"),
     ROW("KB.1", "Appendix B", SPECTRUM, OF_F_BUT(NO_F), KB_1, KIM_ROUNDING,
         "four of the six eigenvalues are those of I6 H6, unaltered", HOLDS,

@@ -131,7 +131,7 @@ const ledger_row ledger_kim_shear_projection[] = {
                  "matrix nearest to half of the Hessian"),
         .checks = "projection_certificate bw_shear"),
     ROW("K4.3.3.1", "section 4.3.3", CLAIM, OF_F_BUT(NO_F), K4_3_3_1, KIM_ROUNDING,
-        "without sign(I6) in T, as first written, eq. 41 (corrected) projects",
+        "without sign(I6) in T, as first written, eq. 41 (corrected) projects", DENIED,
         HOLDS_WHEN("I6 >= 0: the sign is for I6 < 0, as the section says"),
         .checks = "projection_certificate bw_shear"),
     ROW("KA.3", "Appendix A, shearHessian", SPECTRUM, OF_F_BUT(NO_F), KA_3,

@@ -259,7 +259,7 @@ const ledger_row ledger_kim_shear_spectrum[] = {
         "eq. 50 as printed gives the pair I2 +- sqrt(I2^2 + 12 I6^2) for a_u, a_v",
         HOLDS),
     ROW("K4.3.2.6", "eqs. 35 and 38", SPECTRUM, OF_F_BUT(NO_F), K4_3_2_6, KIM_ROUNDING,
-        "eq. 38 with lambda_3 / 2 gives a third eigenvector at every state",
+        "eq. 38 with lambda_3 / 2 gives a third eigenvector at every state", OURS,
         HOLDS_WHEN("I6 is not 0, and f_0 is neither f_1 nor -f_1; else it gives 0"),
         .checks = "eigenpairs bw_shear"),
     {0}};

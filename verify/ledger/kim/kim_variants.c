@@ -189,6 +189,7 @@ const ledger_row ledger_kim_variants[] = {
     ROW("K42.1", "eqs. 32 and 42", IDENTITY, OF_F, K42_1, KIM_ROUNDING,
         "2 I6 H6 + 2 g6 g6', the matrix of Appendix B, is this energy's Hessian; the "
         "paper nowhere says so, and gives this energy no eigensystem",
+        OURS,
         HOLDS_WHEN("a.b = 0; for other fibres I6 - a.b stands where I6 multiplies H6 "
                    "(K42.2)"),
         .checks = "hessian_complex_step shear_general"),
@@ -196,7 +197,7 @@ const ledger_row ledger_kim_variants[] = {
         "with t = a.b, c = I6 - t, s = a x b: the Hessian is 2 c H6 + 2 g6 g6', with the "
         "eigenvalues 2 c (t + 1), 2 c (t - 1) twice each, and a pair of sum 4 c t + 2 "
         "|g6|^2 and product -4 c s^2 (3 I6 - t); the paper gives none",
-        HOLDS, .checks = "eigenvalues_quad shear_general"),
+        OURS, HOLDS, .checks = "eigenvalues_quad shear_general"),
     ROW("K42.3", "eq. 42 and Appendix B", CLAIM,
         OF_F_BUT(
             "(I6 - a.b) (3 I6 - a.b) is positive, and so small that the negative one of the pair is below 1e-28 of the Hessian: lost in rounding"),
@@ -204,16 +205,16 @@ const ledger_row ledger_kim_variants[] = {
         "what Appendix B says of I6(a, b)^2, that of the new pair one eigenvalue is "
         "positive and one negative, is so for this energy too, so that a projection "
         "keeps lambda_0 alone; the paper nowhere says so",
-        HOLDS_WHEN("(I6 - a.b) (3 I6 - a.b) > 0; else none is negative"),
+        OURS, HOLDS_WHEN("(I6 - a.b) (3 I6 - a.b) > 0; else none is negative"),
         .checks = "projection_certificate shear_general"),
     ROW("K43", "eq. 43, derived", SPECTRUM, OF_F_BUT(NO_COLUMN), K43, KIM_ROUNDING,
         "(sqrt(I5(a_u)) - b_u)^4 + ...: with s = sqrt(I5) - b, eigenvalues 12 s^2 "
         "along the column and 4 s^3/sqrt(I5) across it, twice; the paper gives none",
-        HOLDS, .checks = "eigenpairs stretch_quartic"),
+        OURS, HOLDS, .checks = "eigenpairs stretch_quartic"),
     ROW("K44", "eq. 44, derived", IDENTITY, OF_F, K44, KIM_ROUNDING,
         "(I6 - a.b)^4 has the Hessian 12 c^2 g6 g6' + 4 c^3 H6, c = I6 - a.b; the "
         "paper gives none",
-        HOLDS, .checks = "hessian_complex_step shear_quartic"),
+        OURS, HOLDS, .checks = "hessian_complex_step shear_quartic"),
     ROW("K5.4", "section 5", CLAIM, OF_F_BUT(NO_ROTATION), K5_4, KIM_ROUNDING,
         "fibres that are not orthogonal go into Psi_stretch as they are: it and its "
         "gradient are 0 at every rotation, for unit a, b",

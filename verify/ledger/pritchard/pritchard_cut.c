@@ -149,8 +149,8 @@ const ledger_row ledger_pritchard_cut[] = {
         .variant = {THREE_QUARTERS, 4}),
     ROW("P5.2j", "section 5.2", CLAIM, ONCE, cut_stays, BY_COUNTING,
         "With alpha = a, Baraff and Witkin's choice, parameters do not depend on the "
-        "tessellation (P denies it): the force through a cut at equal strain stays",
-        REFUTED, .figure = CUT, .variant = {AREA}),
+        "tessellation: the force through a cut at equal strain stays",
+        DENIED, REFUTED, .figure = CUT, .variant = {AREA}),
     ROW("P5.2k", "section 5.2", CLAIM, ONCE, cut_stays, BY_COUNTING,
         "With alpha = a^(3/4), P's choice, parameters do not depend on the tessellation: "
         "the force through a cut at equal strain stays",
@@ -158,7 +158,7 @@ const ledger_row ledger_pritchard_cut[] = {
     ROW("P5.2l", "section 5.2", CLAIM, ONCE, cut_stays, BY_COUNTING,
         "With alpha = sqrt(a), which P does not try, the force through a cut at equal "
         "strain stays",
-        HOLDS, .figure = CUT, .variant = {ROOT}),
+        OURS, HOLDS, .figure = CUT, .variant = {ROOT}),
     ROW("P5.2m", "section 5.2", CLAIM, ONCE, better, BY_COMPARING,
         "On regular meshes alpha = a^(3/4) does better than alpha = a", HOLDS,
         .figure = "how many times less the force through a cut falls, n to 2n"),

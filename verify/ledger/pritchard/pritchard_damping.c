@@ -164,12 +164,13 @@ const ledger_row ledger_pritchard_damping[] = {
     ROW("P5.2p", "section 5.2", CLAIM, OF_HINGE_BUT(NO_FOLD), rate_by_vertex, BY_RATE,
         "The rate of the bend condition may be taken for each vertex apart, dC/dx_m . v_m "
         "(P's early version, which P gave up)",
-        REFUTED, .checks = "bend_theta"),
+        DENIED, REFUTED, .checks = "bend_theta"),
     ROW("P5.2q", "section 5.2", CLAIM, OF_HINGE_BUT(NO_FOLD), rigid_by_sum, BY_ROUNDING,
         "By equation 58 a rigid turn is not damped", HOLDS, .checks = "bend_theta"),
     ROW("P5.2r", "section 5.2", CLAIM, OF_HINGE_BUT(NO_FOLD), rigid_by_vertex,
         BY_ROUNDING, "By rates for each vertex apart a rigid turn is not damped",
-        REFUTED, .figure = "largest rate by vertex, over |v| by the least height",
+        DENIED, REFUTED,
+        .figure = "largest rate by vertex, over |v| by the least height",
         .checks = "bend_theta"),
     ROW("P5.2z", "section 5.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), scaled_z, BY_ROUNDING,
         "In Baraff and Witkin's equation 14, not among our sources and here as it is "

@@ -174,28 +174,31 @@ const ledger_row ledger_pritchard_macri[] = {
         OF_HINGE_BUT(NO_FOLD "; or |sin| is 0.1 at most"), macri_exact, BY_RATE,
         "The angle's derivative is -dcos / sin, where the unit vectors' derivatives are "
         "exact and the sine is not 0",
-        HOLDS, .variant = {BY_COSINE}),
+        OURS, HOLDS, .variant = {BY_COSINE}),
     ROW("P5.1n", "section 5.1", IDENTITY,
         OF_HINGE_BUT(NO_FOLD "; or |cos| is 0.1 at most"), macri_exact, BY_RATE,
         "The angle's derivative is dsin / cos, where the unit vectors' derivatives are "
         "exact and the cosine is not 0",
-        HOLDS, .variant = {BY_SINE}),
+        OURS, HOLDS, .variant = {BY_SINE}),
     ROW("P5.1o", "section 5.1", CLAIM,
         OF_HINGE_BUT(NO_FOLD "; or |sin| <= |cos|, of which P5.1p is"), macri_assumed,
         BY_RATE,
         "Macri: -dcos / sin with constant lengths is the angle's derivative where |sin| > "
         "|cos|",
-        REFUTED, .figure = OFF, .checks = "bend_constant", .variant = {BY_COSINE}),
+        DENIED, REFUTED, .figure = OFF, .checks = "bend_constant",
+        .variant = {BY_COSINE}),
     ROW("P5.1p", "section 5.1", CLAIM,
         OF_HINGE_BUT(NO_FOLD "; or |sin| > |cos|, of which P5.1o is"), macri_assumed,
         BY_RATE,
         "Macri: dsin / cos with constant lengths is the angle's derivative where |sin| <= "
         "|cos|",
-        REFUTED, .figure = OFF, .checks = "bend_constant", .variant = {BY_SINE}),
+        DENIED, REFUTED, .figure = OFF, .checks = "bend_constant",
+        .variant = {BY_SINE}),
     ROW("P5.1c", "section 5.1", CLAIM, OF_HINGE_BUT(NO_FOLD), changeover, BY_RATE,
         "Macri's two formulas agree where one takes over from the other, |sin| = |cos|; P "
         "doubts it",
-        REFUTED, .figure = "largest jump of the gradient, relative to its length"),
+        DENIED, REFUTED,
+        .figure = "largest jump of the gradient, relative to its length"),
     ROW("P5.1y", "section 5.1", IDENTITY,
         OF_HINGE_BUT(NO_FOLD "; or |cos| is 0.1 at most"), by_tangent, BY_RATE,
         "With y = sin / cos, dy = (cos dsin - sin dcos) / cos^2, and the angle's "
@@ -210,5 +213,5 @@ const ledger_row ledger_pritchard_macri[] = {
     ROW("P5.1e", "sections 3.4 and 5.1", IDENTITY, OF_HINGE_BUT(NO_FOLD), gap, BY_RATE,
         "What equation 54 with the assumed derivatives has too much is sin cos dlog|e|, "
         "no more",
-        HOLDS, .checks = "bend_constant"),
+        OURS, HOLDS, .checks = "bend_constant"),
     {0}};

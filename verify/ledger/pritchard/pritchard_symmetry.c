@@ -194,6 +194,6 @@ const ledger_row ledger_pritchard_symmetry[] = {
         BY_RATE,
         "Equation 54 with the assumed derivatives is a gradient: its own Jacobian is "
         "symmetric",
-        REFUTED, .figure = "largest asymmetry, relative to the Jacobian",
+        MENTIONED, REFUTED, .figure = "largest asymmetry, relative to the Jacobian",
         .checks = "bend_constant"),
     {0}};

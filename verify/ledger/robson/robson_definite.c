@@ -220,7 +220,7 @@ const ledger_row ledger_robson_definite[] = {
         "Without the rule M - h^2 K of the condition along u, m the mass of a vertex, is "
         "positive definite exactly while h^2 k alpha^2 |dw_u/dx|^2 (b_u/|w_u| - 1) < m: "
         "compression does make it indefinite",
-        HOLDS, .plot = "definite"),
+        OURS, HOLDS, .plot = "definite"),
     ROW("R11", "the observations", CLAIM,
         OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"),
         grows_without_bound, BY_GROWTH,
@@ -232,7 +232,7 @@ const ledger_row ledger_robson_definite[] = {
         grows_without_bound, BY_GROWTH,
         "Under compression C_u / |w_u|, the factor of the negative eigenvalue, can "
         "become arbitrarily large",
-        HOLDS, .variant = {1}),
+        OURS, HOLDS, .variant = {1}),
     ROW("R12", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
         second_term_positive, YES_OR_NO("the second term has two positive eigenvalues"),
         "The second term of K brings positive eigenvalues into the system matrix",
@@ -245,20 +245,22 @@ const ledger_row ledger_robson_definite[] = {
         REFUTED, .figure = "ratio to the first term's eigenvalue where |w_u| = 2 b_u"),
     ROW("R14", "the observations", SPECTRUM, OF_TRIANGLE_BUT(NO_SHEET),
         second_term_share, BY_JACOBI,
-        "What they are: 1 - b_u / |w_u| of the first term's eigenvalue, twice", HOLDS),
+        "What they are: 1 - b_u / |w_u| of the first term's eigenvalue, twice", OURS,
+        HOLDS),
     ROW("R15", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
         breaks_without_second,
         YES_OR_NO("an eigenvalue is below -1e-25 of the largest"),
         "\"We cannot toss it out to avoid breaking positive-definiteness\", read as: "
         "without the second term positive definiteness would break",
-        REFUTED, .figure = "most negative eigenvalue of the first term, relative",
+        MENTIONED, REFUTED,
+        .figure = "most negative eigenvalue of the first term, relative",
         .checks = "stretch_u stretch_v"),
     ROW("R15.1", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
         breaks_without_second,
         YES_OR_NO("no eigenvalue is below -1e-25 of the largest"),
         "The same, read as: without the second term positive definiteness would not "
         "break, but that is no way to go, since the term is important (R12, R13)",
-        HOLDS, .checks = "stretch_u stretch_v", .variant = {1}),
+        MENTIONED, HOLDS, .checks = "stretch_u stretch_v", .variant = {1}),
     OPEN_ROW("R17", "the observations",
              "Compression included as it is makes the simulation blow up, or conjugate "
              "gradients not converge",
