@@ -54,12 +54,15 @@ Test(results, tell_checks_from_controls) {
 /* ---- the ledger ------------------------------------------------------------------ */
 
 static int verdict_of_row(ledger_verdict v, int agrees) {
-  const ledger_result one = {.verdict = v, .agrees = agrees, .samples = 7};
+  const ledger_row row = {.stance = LEDGER_ASSERTED};
+  const ledger_result one = {.row = &row, .verdict = v, .agrees = agrees, .samples = 7};
   results r = {0};
   results_add_row(&r, &one);
   const run_tally t = results_tally(&r);
   cr_expect(eq(sz, t.rows[v], agrees ? 1 : 0));
   cr_expect(eq(sz, t.unexpected, agrees ? 0 : 1));
+  cr_expect(eq(sz, t.stance[LEDGER_ASSERTED], 1));
+  cr_expect(eq(sz, t.contradict, agrees && v == LEDGER_MISPRINT ? 1 : 0));
   cr_expect(eq(dbl, t.states, 7.0));
   const int code = results_verdict(&r);
   results_free(&r);
