@@ -68,13 +68,13 @@ typedef struct {
   ledger_stance stance;  /* what the source says of it */
   ledger_kind kind;
   ledger_verdict expected;
+  ledger_states of;
   const char *remedy; /* misprint: the corrected form; holds when: the condition; open:
                          the reason; else NULL */
   const char *figure; /* what found.figure is, with its unit; NULL: none */
   const char *checks; /* related ones, as "eigenpairs bw_shear"; NULL: none */
   const char *plot;   /* the series that illustrates it: "definite"; NULL: none */
-  ledger_states of;
-  const char *left_out;    /* which of them the measure does not judge, and why; NULL:
+  const char *left_out;    /* which states the measure does not judge, and why; NULL:
                               it judges all.  The run counts them. */
   double bound;            /* residuals up to this are rounding */
   const char *why;         /* where the bound comes from */
