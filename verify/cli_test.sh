@@ -5,6 +5,7 @@ set -u
 . "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
 bin=$1 plugins=$2 broken=$3 work=$4
+skirt=$(cd "$(dirname "$0")/.." && pwd)/lib/mesh/samples/skirt.obj
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 quick="--samples 200 --no-plots --threads 1"
 
@@ -369,6 +370,8 @@ expect grid_quads 0 '' "$bin" grid --n 4 --m 3 --pattern quads --out q.obj
 expect grid_quads_file 0 '^6$' grep -c '^f [0-9/]* [0-9/]* [0-9/]* [0-9/]*$' q.obj
 expect grid_quads_even 0 '^v 0.33333333333333331 0.33333333333333331 0$' cat q.obj
 expect grid_quads_moved 1 '' sh -c '"$1" grid --n 4 --m 3 --pattern jittered-quads --out - | grep "^v 0.33333333333333331 0.33333333333333331 0$"' sh "$bin"
+expect mesh_of_quads 0 '^quads 224, of them no rest shape 0;' "$bin" $quick --energy quad_bend --check digits_single --no-controls --mesh "$skirt"
+expect no_such_quad 2 'skirt.obj has 224 quads, counted from 0' "$bin" eval quad_bend --quantity energy --rest "$skirt:224" /dev/null
 expect grid_pattern 2 'there are one-diagonal' "$bin" grid --n 4 --pattern zigzag --out g.obj
 expect grid_small 2 '2 or more' "$bin" grid --n 1 --out g.obj
 expect grid_out 2 'needs --out' "$bin" grid --n 4

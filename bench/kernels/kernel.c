@@ -99,6 +99,8 @@ static const char *missing_batch(const kernel *k, const slv_energy *e) {
                         .blocks_f32 = x,
                         .blocks_rest = x,
                         .blocks_x = x,
+                        .quad_rest = {[LAYOUT_QUADS] = x, [LAYOUT_POINTS] = x},
+                        .quad_x = {[LAYOUT_QUADS] = x, [LAYOUT_POINTS] = x},
                         .y = y};
   job j = {.row = k, .energy = e, .data = &none};
   job_set_params(&j);

@@ -175,7 +175,12 @@ slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q,
 /* The most numbers of a rest shape. */
 enum { MOST_SHAPE = 64 };
 
+static int is_of_quads(const slv_energy *e) {
+  return e != NULL && e->element == SLV_ELEMENT_QUAD;
+}
+
 int slv_batch_rest_numbers(const slv_energy *e) {
+  if (e == NULL) return 0;
   const kernels *k = kernels_of(e, slv_pass_for(SLV_TARGET_BASELINE), 0);
   return k != NULL && k->prepared > 0 ? k->prepared : e->nprepared;
 }
@@ -201,7 +206,7 @@ slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q, const doub
                 .x = x,
                 .rest = rest};
   run.y = y;
-  if (e->element != SLV_ELEMENT_QUAD) return SLV_EARG;
+  if (!is_of_quads(e)) return SLV_EARG;
   if (run.numbers == 0 || !takes(e, p)) return SLV_ECAPABILITY;
   return run_batch(&run, p, n, options);
 }
@@ -210,7 +215,7 @@ slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p, size_t n
                                   const double *X, double *rest, size_t *bad) {
   double one[SLV_MAX_PARAM + BATCH_MOST_RESTS + MOST_SHAPE];
   const size_t m = (size_t)slv_batch_rest_numbers(e);
-  if (e->element != SLV_ELEMENT_QUAD) return SLV_EARG;
+  if (!is_of_quads(e) || !aligned(rest)) return SLV_EARG;
   if (!takes(e, p)) return SLV_ECAPABILITY;
   for (int i = 0; i < e->nparam; i++) one[i] = p[i];
   for (size_t k = 0; k < slv_batch_length(n, 1); k++) {

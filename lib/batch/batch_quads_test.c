@@ -240,6 +240,9 @@ Test(quads, refuse_what_they_cannot_do) {
   memcpy(p, a.p, sizeof p);
   EXPECT_REFUSED(SLV_EARG, a.e, SLV_BATCH_ENERGY, p, a.x + 1);
   EXPECT_REFUSED(SLV_EARG, slv_energy_find("arap"), SLV_BATCH_ENERGY, p, a.x);
+  EXPECT_REFUSED(SLV_EARG, slv_energy_find("misspelt"), SLV_BATCH_ENERGY, p, a.x);
+  cr_expect(
+      eq(int, slv_batch_quad_prepare(a.e, p, 1, a.X, a.rest + 1, NULL), SLV_EARG));
   EXPECT_REFUSED(SLV_ECAPABILITY, a.e, SLV_BATCH_PROJECTED, p, a.x);
   EXPECT_REFUSED(SLV_ECAPABILITY, a.e, SLV_BATCH_DEFINITE, p, a.x);
   p[5] = 3;

@@ -119,7 +119,7 @@ static const option_row rows[] = {
         "number",
         .least = 1, .most = 4096),
     OPTION(RUN, "mesh", "FILE.obj", TEXT, mesh, NULL,
-           "also the triangles of this mesh, deformed"),
+           "also the triangles, hinges and quads of this mesh, deformed"),
     OPTION(RUN | BASELINE, "time-limit", "S", POSITIVE, time_limit, "120",
            "seconds that one check of one energy may take before it counts as hung"),
     OPTION(LIST, "time-limit", "S", POSITIVE, time_limit, "120",

@@ -55,10 +55,10 @@ static int in_range(const probe *b, slv_f128 size) {
 }
 
 /* The error that rounding of the last operations may cause in a result of this size.
- * Below the normal numbers rounding is no longer relative, hence the constant. */
+ * Below the normal numbers rounding is no longer relative, hence the constant: a result
+ * just above them may be computed from numbers below them. */
 static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
-  const slv_f128 base = units * b->format->eps * size;
-  return size < b->format->least ? base + 2 * b->format->least : base;
+  return units * b->format->eps * size + 2 * b->format->least;
 }
 
 /* error / (base + spread), for the entries [from, from + n) of v; the spread is the

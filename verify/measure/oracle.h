@@ -24,9 +24,10 @@
  * evaluations, as soon as it is sure that the ratio is not above it.  NaN when y or the
  * quad result is NaN.
  *
- * Below the normal numbers the bound is larger by twice the least normal number.  Where
- * v(x), or the eigenvalue, is above the largest number, no ratio is defined: the result
- * is infinite unless y is an infinity in the same entries, else a negative number. */
+ * The bound is larger by twice the least normal number, since below it rounding is not
+ * relative.  Where v(x), or the eigenvalue, is above the largest number, no ratio is
+ * defined: the result is infinite unless y is an infinity in the same entries, else a
+ * negative number. */
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     const double *y, double worst);
 

@@ -114,9 +114,16 @@ Test(oracle, below_the_normal_doubles_twice_the_least_is_allowed) {
   cr_expect(isnan(ratio_of(square, 1, &tiny, NAN, 0)));
 }
 
-/* From the least normal number up, 8 eps and the spread are all: 24 eps of x^2. */
-Test(oracle, a_normal_value_gets_no_such_allowance) {
+/* 2^-1020 is normal, but what it is computed from may be below. */
+Test(oracle, so_much_is_allowed_just_above_them_too) {
   const double x = 0x1p-510, v = 0x1p-1020;
+  cr_expect(fabs(ratio_of(square, 1, &x, v + 0x1p-1022, 0) - 0.5) < 1e-9);
+  cr_expect(ratio_of(square, 1, &x, v + 0x1.8p-1021, 0) > 1);
+}
+
+/* Where eps of a value is normal, 8 eps and the spread are all: 24 eps of x^2. */
+Test(oracle, a_value_far_above_them_gets_no_such_allowance) {
+  const double x = 0x1p-480, v = 0x1p-960;
   cr_expect(ratio_of(square, 1, &x, v * (1 + 24 * EPS), 0) <= 1);
   cr_expect(ratio_of(square, 1, &x, v * (1 + 25 * EPS), 0) > 1);
   cr_expect(ratio_of(square, 1, &x, 0, 0) > 1e14);

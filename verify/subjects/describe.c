@@ -61,9 +61,20 @@ static char *note(const char *lack, const char *why, arena *memory) {
 const char note_of_F[] =
     "6 coordinates are taken for F, column by column, and not for two vertices";
 
+/* "rest shapes: square, warped"; "" of a row without them. */
+static const char *rests_of(const slv_energy *e, arena *memory) {
+  const char *all = "";
+  for (int i = 0; i < slv_energy_count_rests(e); i++)
+    all =
+        arena_printf(memory, "%s%s%s", i > 0 ? all : "rest shapes: ", i > 0 ? ", " : "",
+                     e->rests[i].name);
+  return all;
+}
+
 static document_texts notes_of(const slv_energy *e, const char *plugin, arena *memory) {
   const present_word row[] = {
       {note_of_F, plugin != NULL && e->ndof == 6 && e->nrest == 0},
+      {rests_of(e, memory), slv_energy_count_rests(e) > 0},
       {note("no spectrum", e->no_spectrum, memory), e->no_spectrum != NULL},
       {note("no projection", e->no_projected, memory), e->no_projected != NULL},
       {note("missing scalars", e->no_scalar, memory), e->no_scalar != NULL},

@@ -42,28 +42,23 @@ void mesh_quads_take(const slv_mesh *m, const char *path, const double *x,
   }
 }
 
-/* The rest shapes of the mesh in a file; count 0 after a message. */
-static mesh_quads read_quads(const char *path) {
+int mesh_quads_find(const char *name, const slv_rest_shape **shape) {
+  static mesh_quads quads;
   slv_mesh m = {0};
   slv_mesh_error error = {0};
-  mesh_quads q = {0};
+  char *path = base_printf("%.*s", (int)(strrchr(name, ':') - name), name);
   const slv_status s = slv_mesh_read_faces(path, SLV_FACES_SPLIT, &m, &error);
-  if (s == SLV_OK)
-    mesh_quads_take(&m, path, m.x, &q);
-  else
-    mesh_refuse(path, s, &error);
-  slv_mesh_free(&m);
-  return q;
-}
-
-const slv_rest_shape *mesh_quads_find(const char *name) {
-  static mesh_quads quads;
-  const char *colon = strrchr(name, ':');
-  if (colon == NULL) return NULL;
-  char *path = base_printf("%.*s", (int)(colon - name), name);
-  quads = read_quads(path);
+  int code = s == SLV_OK ? 0 : mesh_refuse(path, s, &error);
+  if (code == 0) mesh_quads_take(&m, path, m.x, &quads);
+  *shape = NULL;
+  for (size_t k = 0; code == 0 && k < quads.count; k++)
+    if (strcmp(quads.rest[k].name, name) == 0) *shape = &quads.rest[k];
+  if (code == 0 && *shape == NULL)
+    code = usage_error(
+        "--rest %s: %s has %zu quads, counted from 0; of them %zu are no "
+        "rest shape",
+        name, path, m.nquads, m.nquads - quads.count);
   free(path);
-  for (size_t k = 0; k < quads.count; k++)
-    if (strcmp(quads.rest[k].name, name) == 0) return &quads.rest[k];
-  return NULL;
+  slv_mesh_free(&m);
+  return code;
 }

@@ -21,7 +21,8 @@ void mesh_quads_take(const slv_mesh *m, const char *path, const double *x,
 /* Says why the mesh was refused; returns the exit code. */
 int mesh_refuse(const char *path, slv_status s, const slv_mesh_error *error);
 
-/* The rest shape that is named "FILE:N"; NULL where there is no such file or quad. */
-const slv_rest_shape *mesh_quads_find(const char *name);
+/* Finds the rest shape that is named "FILE:N".  Returns 0, or an exit code after a
+ * message. */
+int mesh_quads_find(const char *name, const slv_rest_shape **shape);
 
 #endif

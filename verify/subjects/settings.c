@@ -109,9 +109,8 @@ int settings_rest(const options *o, const slv_energy *e, const slv_rest_shape **
     if (strcmp(e->rests[i].name, o->rest) == 0) return 0;
     nearest_try(&n, e->rests[i].name);
   }
-  *shape = e->element == SLV_ELEMENT_QUAD && e->nrest == 20 ? mesh_quads_find(o->rest)
-                                                            : NULL;
-  if (*shape != NULL) return 0;
+  if (e->element == SLV_ELEMENT_QUAD && e->nrest == 20 && strchr(o->rest, ':') != NULL)
+    return mesh_quads_find(o->rest, shape);
   nearest_hint(&n, hint);
   return usage_error("--rest %s: %s has no such rest shape%s", o->rest, e->name, hint);
 }

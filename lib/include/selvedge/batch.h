@@ -26,7 +26,7 @@
  * y may not overlap x.  One p for all elements.
  *
  * The values are those of the row's scalar functions to the bit, the states a row
- * declares included; or, with the option `fused`, nearly so, and sooner.
+ * declares included; or, with the option `fused`, nearly those, computed faster.
  *
  * Fused.  A product and the sum it goes into are then rounded once instead of twice,
  * where the compiler finds them.  A quantity v(F) differs from that of the scalar
@@ -34,7 +34,7 @@
  *
  *     |v(F + 8 eps |F| xi / sqrt 6) - v(F)|,   xi in {-1, 1}^6.
  *
- * In the brackets is what either result may be off by.  A small entry of a matrix may
+ * The factor 2 is there because either result may be off by what is in the brackets.  A small entry of a matrix may
  * differ much more, what cancels to 0 may be a rounding error, and a 0 may be -0.  From
  * positions to F and from the matrix of F to K, slv_batch_jacobian() fuses too.
  *
@@ -150,12 +150,13 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
  * slv_batch_quad_prepare(), or by slv_energy_prepare() and slv_batch_pack(), where
  * quads differ in their material.  Built in for vector registers are quad_stvk and, by
  * 2 x 2 points, quad_gauss; others go by their scalar functions.  A block with results
- * out of range gives the values of the scalar functions, also with `fused`; else fused
- * ones differ by rounding, near rest, where strains cancel, by that of the strains.
+ * out of range gives the values of the scalar functions, also with `fused`.  Other
+ * fused results differ from the scalar ones by rounding; near rest, where strains are
+ * small differences of large numbers, by the rounding of the strains.
  *
- * Errors as above; SLV_EARG for a row that is not of quads, SLV_ECAPABILITY for another
- * quantity, for quad_gauss with another number of points, and for a row of more than
- * 512 prepared numbers. */
+ * Errors as above; SLV_EARG where e is NULL or not of quads, SLV_ECAPABILITY for
+ * another quantity, for quad_gauss with other than 2 x 2 points, and for a row of more
+ * than 512 prepared numbers. */
 SLV_API slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q,
                                    const double *p, size_t n, const double *rest,
                                    const double *x, double *y,
@@ -164,14 +165,15 @@ SLV_API slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q,
 /** Fills rest, slv_batch_length(n, slv_batch_rest_numbers(e)) numbers, for n quads of
  * one material p[nparam] from their rest shapes X[n * nrest], quad after quad.  Returns
  * the first error of the row's `prepare`, such as SLV_EDEGENERATE; *bad (may be NULL)
- * then gets the number of that quad.  Others are those of slv_batch_quads(). */
+ * then gets the number of that quad, which is 0 where the material is at fault.  Other
+ * errors are those of slv_batch_quads(). */
 SLV_API slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p,
                                           size_t n, const double *X, double *rest,
                                           size_t *bad);
 
 /** Numbers of rest data of one quad that a batch reads, the first that `prepare`
- * writes: 27 of quad_stvk, 85 of quad_gauss, nprepared of a row that is not built in.
- */
+ * writes: 27 of quad_stvk, the 85 of quad_gauss that 2 x 2 points need, nprepared of a
+ * row that is not built in; 0 where e is NULL. */
 SLV_API int slv_batch_rest_numbers(const slv_energy *e);
 
 /** Numbers per quad of a quantity: 1, 12, 13, 78, 0, 78. */

@@ -3,7 +3,6 @@
 #include "ledger/derivative.h"
 #include "ledger/kim/kim_triangle.h"
 #include "ledger/ledger_rows.h"
-#include "ledger/pritchard/pritchard_sheet.h"
 
 /* ---- eqs. 1-3 -------------------------------------------------------------------- */
 
@@ -159,20 +158,22 @@ static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
   }
 }
 
-/* k E of eqs. 4 and 5 against Baraff and Witkin's k_BW C'C / 2 with P's conditions.
- * alpha is a, a^(3/4), sqrt(a) by turns, as sheet_of has it; k_BW is 2 k three times,
- * then k three times. */
+/* k E of eqs. 4 and 5 against Baraff and Witkin's k_BW C'C / 2, with the conditions of
+ * Pritchard's eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v.  alpha is a, a^(3/4),
+ * sqrt(a) by turns; k_BW is 2 k three times, then k three times. */
 static int as_pritchard_has_it(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   const int twice = s->index / 3 % 2 == 0;
+  const slv_f128 area = kim_triangle_area(&t), root = quad_sqrt(area);
+  const slv_f128 alpha[] = {area, root * quad_sqrt(root), root};
   slv_f128 F[6], C[3];
-  sheet p;
-  if (!sheet_of(s, &p)) return 0;
   kim_triangle_gradient(&t, F);
-  sheet_stretch(p.x, &p, C), sheet_shear(p.x, &p, C + 2);
+  kim_triangle_stretch(&t, C);
+  C[2] = kim_triangle_shear(&t);
+  for (int i = 0; i < 3; i++) C[i] *= alpha[s->index % 3];
   const slv_f128 ours = stiffness * (stretch_as_printed(&t) + shear_as_printed(&t));
   const slv_f128 theirs = (twice ? 2 : 1) * stiffness * quad_dot(3, C, C) / 2;
-  const slv_f128 I2 = kim_I2(F), shear = kim_triangle_area(&t) * I2 * I2;
+  const slv_f128 I2 = kim_I2(F), shear = area * I2 * I2;
   f->printed = kim_ratio(ours - theirs, stiffness * (size_of(&t) + shear));
   f->when = s->index % 3 == 2 && twice;
   return 1;
@@ -264,8 +265,8 @@ const ledger_row ledger_kim_foundations[] = {
     ROW("K5", "eq. 5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING,
         "E_shear = a (w_u.w_v)^2: a triangle carries what its four quarters do", HOLDS,
         .checks = "original bw_shear"),
-    ROW("K4-P13", "eqs. 4 and 5, against P13 and P19", IDENTITY,
-        OF_TRIANGLE_BUT(NO_SHEET), as_pritchard_has_it, KIM_ROUNDING,
+    ROW("K4-P13", "eqs. 4 and 5, against P13 and P19", IDENTITY, OF_TRIANGLE,
+        as_pritchard_has_it, KIM_ROUNDING,
         "k E_stretch and k E_shear are Baraff and Witkin's energies k_BW C'C / 2, with "
         "their conditions C as Pritchard gives them",
         HOLDS_WHEN("alpha = sqrt(a) and k_BW = 2 k; with their alpha = a the energies "
