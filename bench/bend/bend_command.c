@@ -4,6 +4,7 @@
 
 #include "bend/bend_study.h"
 #include "support/base/complain.h"
+#include "support/cli/wrap.h"
 
 /* What the command owns. */
 typedef struct {
@@ -69,6 +70,15 @@ static void write_text(FILE *f, const void *of) {
     if (s->order > 0) fprintf(f, " %6.2f", s->order);
     fputc('\n', f);
   }
+  fputs("\nMethods\n", f);
+  for (size_t i = 0; bend_method_at(i) != NULL; i++) {
+    fprintf(f, "%-20s", bend_method_at(i)->name);
+    wrap_text(f, bend_method_at(i)->meaning, 20, 20);
+  }
+  fputs(
+      "\nRings: which vertices bend, all or only those within.  Limit: of ever finer "
+      "meshes.\nOrder: of the distance from it.\n",
+      f);
 }
 
 static slv_status run(void *of, const study_watch *w, int *complete) {

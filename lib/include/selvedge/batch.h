@@ -34,9 +34,10 @@
  *
  *     |v(F + 8 eps |F| xi / sqrt 6) - v(F)|,   xi in {-1, 1}^6.
  *
- * The factor 2 is there because either result may be off by what is in the brackets.  A small entry of a matrix may
- * differ much more, what cancels to 0 may be a rounding error, and a 0 may be -0.  From
- * positions to F and from the matrix of F to K, slv_batch_jacobian() fuses too.
+ * The factor 2 is there because either result may be off by what is in the brackets.  A
+ * small entry of a matrix may differ much more, what cancels to 0 may be a rounding
+ * error, and a 0 may be -0.  From positions to F and from the matrix of F to K,
+ * slv_batch_jacobian() fuses too.
  *
  * The option allows and does not demand: targets without fused operations, blocks with
  * an element out of the ordinary (F tiny, huge or not finite, a column 0), rows not

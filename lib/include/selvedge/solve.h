@@ -101,11 +101,13 @@ SLV_API slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta,
  * has none, the quads' sides do.  Takes the place of all rows of quads there were.
  *
  * SLV_EARG for another row or another mesh; what the row's `prepare` returns, and *bad
- * (may be NULL) is then the quad, from 0; SLV_EMEMORY. */
+ * (may be NULL) is then the quad, from 0; SLV_EMEMORY.  Thicknesses are among p:
+ * slv_energy_typical_params() gives quad_stvk another one than quad_bend. */
 SLV_API slv_status slv_solver_set_quads(slv_solver *s, const slv_energy *e,
                                         const double *p, const slv_mesh *rest,
                                         size_t *bad);
-/** Bending within the quads beside their membrane, such as quad_bend.  Likewise. */
+/** Bending within the quads beside their membrane, such as quad_bend.  Likewise;
+ * SLV_EARG also where slv_solver_set_quads() did not come first. */
 SLV_API slv_status slv_solver_add_quad_bending(slv_solver *s, const slv_energy *e,
                                                const double *p, const slv_mesh *rest,
                                                size_t *bad);
@@ -142,7 +144,9 @@ SLV_API slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *e
  * quads, 12 x 12, each row is a term and has no F, no closed form of a projection and
  * no conditions: project-sum and the Gauss-Newton schemes do not apply. Conditions are
  * those of selvedge/condition.h; W'' = sum of k (dC dC' + C d2C). */
-/** The matrix of a triangle: its name for command lines, and what it is. */
+/** The matrix of a triangle, a quad or a ring: its name for command lines, and what it
+ * is.  Cloth that buckles on its way wants project-on-demand or blend: Cholesky refuses
+ * the full matrix there. */
 typedef enum {
   SLV_NEWTON_FULL,      /**< full: K as it is */
   SLV_NEWTON_PROJECTED, /**< project-terms: each term's nearest PSD 6 x 6, by the row's
