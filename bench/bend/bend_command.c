@@ -76,8 +76,8 @@ static void write_text(FILE *f, const void *of) {
     wrap_text(f, bend_method_at(i)->meaning, 20, 20);
   }
   fputs(
-      "\nRings: which vertices bend, all or only those within.  Limit: of ever finer "
-      "meshes.\nOrder: of the distance from it.\n",
+      "\nRings: which vertices bend: all, those within the mesh (closed), none.\n"
+      "Limit: of ever finer meshes.  Order: of the distance from it.\n",
       f);
 }
 
