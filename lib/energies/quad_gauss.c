@@ -2,18 +2,20 @@
  *
  *   W(x) = h/2 sum over points of g J eps' K eps,   eps = A e(x) - (1/2, 1/2, 0)
  *
- * S 1: the StVK density at n x n points of the rest shape.  quad_stvk is the same
- * number by one matrix for the element; this one evaluates each point and is the
- * reference. */
+ * S 1: the StVK density at n x n points of the rest shape, of weight g and area element
+ * J; eps' is the transpose of Voigt's strain eps.  e [6] are the strains and c [9] the
+ * vectors a, b, d of quad_formula.h, A [3 x 6] is the matrix of quad_strain_matrix().
+ * quad_stvk is the same number by one matrix for the element; this one evaluates each
+ * point and is the reference. */
 #define QUAD_BATCHED 85 /* numbers: h K, and four points of 19 */
 #define QUAD_BATCHED_POINTS 2
 #include "energies/quad_row.h"
 
 enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 1 + 3 * QUAD_STRAINS };
 
-/* Of what is prepared: h K [3 x 3], the same for all points; then of point q its
- * weight, m^2, and A [3 x 6].  So the numbers of the points that there are come first.
- */
+/* Prepared are h K [3 x 3], which is the same for all points, and then, point by point,
+ * g J, m^2, and A [3 x 6].  The material comes first, so that what 2 x 2 points need is
+ * the first 85 numbers. */
 #define MATERIAL(p, m, n) PREPARED(p, 3 * (m) + (n))
 #define WEIGHT(p, q) PREPARED(p, 9 + EACH * (q))
 #define STRAIN_MATRIX(p, q, m, i) \
@@ -43,7 +45,7 @@ static slv_status prepare(const real *X, const real *p, real *restrict prepared)
 }
 #endif
 
-/* t [3] = h g J K z at point q. */
+/* The stresses t [3] = g J (h K) z of strains z [3] at point q. */
 static void point_stress(const real *p, int q, const real *z, real *restrict t) {
   for (int m = 0; m < 3; m++) {
     const real sum =
