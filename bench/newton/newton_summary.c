@@ -112,7 +112,7 @@ int newton_summary_of_line(const char *line, newton_summary *out) {
   char message[DOCUMENT_MESSAGE];
   arena memory = {0};
   doc_newton_record r = {0};
-  cJSON *tree = cJSON_Parse(line);
+  cJSON *tree = cJSON_ParseWithOpts(line, NULL, 1);
   const int found =
       document_read(tree, "", &doc_newton_record_shape, &r, &memory, message);
   cJSON_Delete(tree);
