@@ -323,8 +323,8 @@ Test(state, vertices_of_unknown_elements_coincide) {
   static const char *const pairs[] = {"1 0", "2 0", "2 1", "3 0", "3 1", "3 2"};
   const slv_state_source s = {.energy = &hinge};
   cr_assert(eq(u64, slv_state_source_count(&s), 4 + 6));
-  for (int k = 0; k < 6; k++) {
-    const slv_state x = at(&s, (uint64_t)(4 + k));
+  for (size_t k = 0; k < 6; k++) {
+    const slv_state x = at(&s, 4 + k);
     const int j = pairs[k][0] - '0', i = pairs[k][2] - '0';
     char name[32];
     snprintf(name, sizeof name, "vertex %d on vertex %d", j, i);
