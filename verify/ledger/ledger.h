@@ -24,6 +24,13 @@
  * figure was never measured, and a row that leaves out states without saying which and
  * why, or says so and leaves out none.
  *
+ * A wrong transcription of a misprint is a misprint, too.  So a row whose verdict is
+ * misprint or refuted has a pin: a line of ledger_pins.def with the residual of the
+ * printed form at a named ordinary state, to twelve digits.  To pin a row, write the
+ * printed formula once more in pins_kim.py or the like, from the source's text and not
+ * from the measure, add the line with a 0, and run pins.py, which prints the line with
+ * its number.  ledger_pins_test measures the row there.
+ *
  * What our copy of a source prints is judged as it stands, whether a slip is the
  * author's or the scan's.  A form that means nothing is a misprint too; its residual is
  * infinite, or that of the nearest form with a meaning, which the row names.  Text that

@@ -1,0 +1,62 @@
+/* What is printed, at the states of the pins: a slip in the transcription of a misprint
+ * or of a refuted row changes a number there, and no verdict. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "ledger/ledger_pins.h"
+
+#define NONE ((double)NAN)
+#define ENDLESS ((double)INFINITY)
+
+/* To ten digits; both infinite, or neither. */
+static int is_pinned(double found, double pin) {
+  if (isinf(found) || isinf(pin)) return found == pin;
+  return fabs(found - pin) <= 1e-10 * fabs(pin);
+}
+
+static void expect_pin(const ledger_row *row, const ledger_pin *pin) {
+  const ledger_found f = ledger_pin_measure(row, pin);
+  cr_expect(is_pinned(f.printed, pin->printed), "%s at \"%s\": %.12g, pinned %.12g",
+            pin->id, pin->state, f.printed, pin->printed);
+  if (!isnan(pin->figure))
+    cr_expect(is_pinned(f.figure, pin->figure), "%s at \"%s\", figure: %.12g, %.12g",
+              pin->id, pin->state, f.figure, pin->figure);
+}
+
+Test(ledger_pins, printed_forms_are_as_pinned) {
+  const ledger_pin *pin;
+  cr_assert(ledger_pin_at(0) != NULL);
+  for (size_t i = 0; (pin = ledger_pin_at(i)) != NULL; i++) {
+    const ledger_row *row = ledger_find(pin->id);
+    cr_assert(row != NULL, "no row is called %s", pin->id);
+    expect_pin(row, pin);
+  }
+}
+
+/* The first coordinate, and the seed and the index, which random numbers depend on. */
+static int first(const ledger_state *s, ledger_found *f) {
+  f->printed = s->x[0], f->figure = (double)(s->seed * 100 + s->index);
+  return s->x[0] != 2;
+}
+
+Test(ledger_pins, a_row_is_measured_at_the_state_of_that_name) {
+  const ledger_row row = {.of = LEDGER_OF_F, .measure = first};
+  ledger_pin pin = {"T1", "lengths 9/8 and 7/8", 0.125, 101};
+  ledger_found f = ledger_pin_measure(&row, &pin);
+  cr_expect(f.printed == 0.125 && f.figure == 101);
+  pin.state = "stretch u by 2"; /* left out */
+  f = ledger_pin_measure(&row, &pin);
+  cr_expect(isnan(f.printed) && isnan(f.figure));
+  pin.state = "none such";
+  cr_expect(isnan(ledger_pin_measure(&row, &pin).printed));
+}
+
+Test(ledger_pins, ten_digits_are_compared) {
+  cr_expect(is_pinned(0.12345678901, 0.12345678902));
+  cr_expect(is_pinned(0.1234567890, 0.1234567892) == 0);
+  cr_expect(is_pinned(NONE, 1) == 0);
+  cr_expect(is_pinned(ENDLESS, ENDLESS) && is_pinned(0, 0));
+  cr_expect(is_pinned(ENDLESS, 1) == 0 && is_pinned(1, ENDLESS) == 0);
+}

@@ -1,0 +1,111 @@
+"""The states of pins, in numbers that binary fractions have exactly unless they are rounded
+here as double rounds them; random numbers; derivatives by differences."""
+from mpmath import mp, mpf, matrix, sqrt
+
+# x, then p; of a quad the rest shape behind these.
+FIBRES = [0.8, 0.6, -0.28, 0.96, 1.25, 0.75]
+CORNERS = [1.5, -0.25, 0.5, 0.75, 1.25, 0.75]
+ORTHOGONAL = [1, 0, 0, 1, 1, 1]
+STATES = {
+    "": ([], []),
+    "lengths 9/8 and 7/8": ([0.125, 0.5, 1, -0.375, 0.75, 0.25], ORTHOGONAL),
+    "lengths 9/8 and 7/8 (oblique fibres)": ([0.125, 0.5, 1, -0.375, 0.75, 0.25], FIBRES),
+    "lengths 3/4 and 5/4 (oblique fibres)": ([0.25, 0.5, 0.5, 0.75, 0, -1], FIBRES),
+    "lengths 9/8 and 7/8 (oblique rest triangle)": (
+        [0, 0, 0, 0.28125, 0.5625, 1.4375, -0.21875, 0.8125, 0.6875], CORNERS),
+    "v at rest length, u compressed": ([0.5, 0, 0, 0, 1, 0], ORTHOGONAL),
+}
+
+
+class Pin:
+    """A state as the measure of a row gets it: index 1 of seed 1."""
+
+    def __init__(self, x, p, rest=()):
+        self.x, self.p, self.rest = ([mpf(number) for number in numbers] for numbers in (x, p, rest))
+
+
+# ---- vectors and derivatives ----------------------------------------------------------------
+
+
+def dot(a, b):
+    return sum(p * q for p, q in zip(a, b))
+
+
+def norm(a):
+    return sqrt(dot(a, a))
+
+
+def add(a, b, by=1):
+    """a + by b"""
+    return [p + by * q for p, q in zip(a, b)]
+
+
+def scaled(by, a):
+    return [by * p for p in a]
+
+
+def unit(a):
+    return scaled(1 / norm(a), a)
+
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+STEP = mpf(10) ** -20  # of 80 digits: derivatives of first and second order have 40
+
+
+def rate(f, x, v):
+    """The derivative of f along v, of numbers or lists."""
+    ahead, behind = f(add(x, v, STEP)), f(add(x, v, -STEP))
+    if isinstance(ahead, list):
+        return [(p - q) / (2 * STEP) for p, q in zip(ahead, behind)]
+    return (ahead - behind) / (2 * STEP)
+
+
+def axis(n, i):
+    return [mpf(i == j) for j in range(n)]
+
+
+def gradient(f, x):
+    return [rate(f, x, axis(len(x), i)) for i in range(len(x))]
+
+
+def hessian(f, x):
+    n = len(x)
+    rows = [gradient(lambda y, i=i: rate(f, y, axis(n, i)), x) for i in range(n)]
+    return matrix(rows)
+
+
+def frobenius(A):
+    return norm(list(A))
+
+
+def eigenvalues(A):
+    """Ascending, of a symmetric matrix."""
+    return sorted(mp.eigsy((A + A.T) / 2, eigvals_only=True))
+
+
+def apart(A, B):
+    """|A - B| / |B| of matrices."""
+    return frobenius(A - B) / frobenius(B)
+
+
+# ---- random numbers: Philox4x64-10 of Salmon et al. 2011 ------------------------------------
+WORD = 2**64
+
+
+def philox(index, stream, seed=1):
+    """Four numbers in [0, 1) of the counter (index, stream, 0, 0) and the key (seed, 0)."""
+    x, key = [index, stream, 0, 0], [seed, 0]
+    for _ in range(10):
+        a, b = 0xD2E7470EE14C6C93 * x[0], 0xCA5A826395121157 * x[2]
+        x = [b // WORD ^ x[1] ^ key[0], b % WORD, a // WORD ^ x[3] ^ key[1], a % WORD]
+        key = [(key[0] + 0x9E3779B97F4A7C15) % WORD, (key[1] + 0xBB67AE8584CAA73B) % WORD]
+    return [mpf(word >> 11) / 2**53 for word in x]
+
+
+def draw(which, n):
+    """Unit direction number `which` [n] of the state."""
+    numbers = [u for k in range((n + 3) // 4) for u in philox(1, 2**20 + 3 * which + k)]
+    return unit([2 * u - 1 for u in numbers[:n]])
