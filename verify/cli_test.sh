@@ -129,7 +129,7 @@ expect ledger_json_row 0 '^{"id":"K34","source":"Kim 2020",.*"verdict":"misprint
 expect ledger_unknown 2 "no such row; did you mean 'K34'" "$bin" --ledger K34z
 expect ledger_empty 2 'a name is missing' "$bin" --ledger=K34,,K36
 expect ledger_in_and_out 2 'choose one' "$bin" --ledger --no-ledger
-expect ledger_denied 0 '^0 contradict what the source asserts or denies; 1 the source' "$bin" --ledger P5.2j
+expect ledger_denied 0 '^0 rows contradict their source' "$bin" --ledger P5.2j
 expect ledger_samples 2 'acts on rows of the ledger with --full only' "$bin" --ledger K34 --samples 9
 expect ledger_samples_in_full 0 '^ledger: 1 row: ' "$bin" --ledger K34 --samples 9 --full
 expect ledger_left_out_by_name 0 '^ *left out, 2 states: F = 0' "$bin" --ledger K34

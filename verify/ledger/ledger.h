@@ -60,8 +60,7 @@ typedef struct {
   double printed;
   double remedy; /* of the corrected form; used for misprints only */
   int when; /* whether the row's condition holds here; used for "holds when" only */
-  double figure; /* a measured figure to be shown, if the row names one; the largest is
-                    kept; NaN: none */
+  double figure; /* a measured figure to be shown, if the row names one; NaN: none */
 } ledger_found;
 
 /* Measures one state.  Returns 0 when the state cannot be judged because what is
@@ -120,7 +119,9 @@ typedef struct {
                     if one breaks the bound there, else of all.  printed: for a
                     row that holds when ..., only where the condition holds.
                     remedy: for a misprint.  NaN: none, or a residual was NaN */
-  double figure; /* the largest figure, or NaN */
+  double figure; /* the largest figure at ordinary states of the catalogue, if there
+                    is one at any, else of all; or NaN */
+  char figure_at[64]; /* the name of that state; "" of a row tried once */
   uint64_t samples, not_judged;
   uint64_t seed, random; /* these repeat the run exactly */
   double seconds;

@@ -25,13 +25,9 @@ typedef struct {
 
 typedef struct {
   track of[TRACKS];
-  double figure;
+  track figure; /* plain: of all ordinary states of the catalogue */
   uint64_t samples, not_judged;
 } seen;
-
-static seen nothing_seen(void) {
-  return (seen){.figure = (double)NAN};
-}
 
 static int is_worse(const worst_state *a, const worst_state *b) {
   if (isnan(a->worst) != isnan(b->worst)) return isnan(a->worst);
@@ -52,8 +48,7 @@ static void join_track(track *into, const track *from) {
 
 static void join(seen *into, const seen *from) {
   for (int k = 0; k < TRACKS; k++) join_track(&into->of[k], &from->of[k]);
-  /* fmax ignores a NaN if the other is a number */
-  into->figure = fmax(into->figure, from->figure);
+  join_track(&into->figure, &from->figure);
   into->samples += from->samples;
   into->not_judged += from->not_judged;
 }
@@ -62,6 +57,13 @@ static void note(track *t, double residual, uint64_t i, int plain, double bound)
   const worst_state one = {residual >= 0 ? residual : (double)NAN, i, 1};
   join_worst(&t->all, &one);
   if (plain && !(residual <= bound)) join_worst(&t->plain, &one);
+}
+
+static void note_figure(track *t, double figure, uint64_t i, int plain) {
+  const worst_state one = {figure, i, 1};
+  if (isnan(figure)) return;
+  join_worst(&t->all, &one);
+  if (plain) join_worst(&t->plain, &one);
 }
 
 /* ---- over the states ------------------------------------------------------------- */
@@ -90,7 +92,7 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   if (f.when) note(&w->of[WHERE_MEANT], f.printed, i, plain, row->bound);
   if (row->expected == LEDGER_MISPRINT)
     note(&w->of[REMEDY], f.remedy, i, plain, row->bound);
-  w->figure = fmax(w->figure, f.figure);
+  note_figure(&w->figure, f.figure, i, plain);
 }
 
 static void tell(const ledger_request *q) {
@@ -100,10 +102,10 @@ static void tell(const ledger_request *q) {
 
 static seen judge_all(const ledger_row *row, const ledger_request *q) {
   const uint64_t n = ledger_states_count(row->of, q->random);
-  seen all = nothing_seen();
+  seen all = {0};
 #pragma omp parallel num_threads(q->threads)
   {
-    seen mine = nothing_seen();
+    seen mine = {0};
 #pragma omp for schedule(dynamic, 16)
     for (uint64_t i = 0; i < n; i++) {
       judge(row, q->seed, i, &mine);
@@ -141,12 +143,10 @@ static const char *why_refuted(const ledger_row *row, const seen *w) {
              : "the printed form does not hold where its condition does";
 }
 
-/* What is wrong with the states that were left out.  The rows of source S do not name
- * theirs yet. */
+/* What is wrong with the states that were left out. */
 static const char *unnamed(const ledger_row *row, const seen *w) {
   if (row->left_out == NULL)
-    return w->not_judged > 0 && row->id[0] != 'S' ? "states are left out, unnamed"
-                                                  : NULL;
+    return w->not_judged > 0 ? "states are left out, unnamed" : NULL;
   return w->not_judged > 0 ? NULL : "it names states to leave out, and leaves out none";
 }
 
@@ -157,7 +157,8 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
   if (w->samples == 0) return "no state could be judged";
   if (isnan(w->of[PRINTED].all.worst) || isnan(w->of[REMEDY].all.worst))
     return "a residual is no number";
-  if (row->figure != NULL && isnan(w->figure)) return "its figure was never measured";
+  if (row->figure != NULL && w->figure.all.count == 0)
+    return "its figure was never measured";
   if (v == row->expected) return unnamed(row, w);
   if (row->expected == LEDGER_OPEN) return "it is called open, and has a measure";
   return v == LEDGER_HOLDS ? "the printed form holds at every state"
@@ -174,8 +175,9 @@ static const track *decisive(const ledger_row *row, const seen *w) {
   return breaks(t, row->bound) ? t : &w->of[PRINTED];
 }
 
-/* What a result tells of a track: the worst ordinary state of the catalogue that breaks
- * the bound, else the worst of all, as where a residual is no number. */
+/* What a result tells of a track: the worst ordinary state of the catalogue, of
+ * residuals only of those that break the bound; else the worst of all, as where a
+ * residual is no number. */
 static const worst_state *shown_of(const track *t) {
   return t->plain.count > 0 && !isnan(t->all.worst) ? &t->plain : &t->all;
 }
@@ -201,9 +203,19 @@ static double told_of(const track *t) {
   return t->all.count > 0 ? shown_of(t)->worst : (double)NAN;
 }
 
+/* The name of the state with the figure that is shown. */
+static void keep_figure(const ledger_request *q, const seen *w, ledger_result *r) {
+  double x[HINGE_DOF], p[LEDGER_PARAMS];
+  slv_state s = {.x = x, .p = p};
+  r->figure = r->row->figure != NULL ? told_of(&w->figure) : (double)NAN;
+  if (isnan(r->figure) || r->row->of == LEDGER_ONCE) return;
+  ledger_states_at(r->row->of, q->seed, shown_of(&w->figure)->at, &s);
+  (void)snprintf(r->figure_at, sizeof r->figure_at, "%s", s.name);
+}
+
 void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r) {
   const double start = progress_clock();
-  const seen w = row->measure != NULL ? judge_all(row, q) : nothing_seen();
+  const seen w = row->measure != NULL ? judge_all(row, q) : (seen){0};
   const int meant =
       row->expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].all.count > 0;
   memset(r, 0, sizeof *r);
@@ -215,7 +227,7 @@ void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r
   (void)snprintf(r->note, sizeof r->note, "%s", r->agrees ? "" : why);
   r->printed = told_of(&w.of[meant ? WHERE_MEANT : PRINTED]);
   r->remedy = told_of(&w.of[REMEDY]);
-  r->figure = row->figure != NULL ? w.figure : (double)NAN;
+  keep_figure(q, &w, r);
   r->samples = w.samples, r->not_judged = w.not_judged;
   keep_witness(q, &w, r);
   r->seconds = progress_clock() - start;

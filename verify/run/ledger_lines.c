@@ -31,10 +31,11 @@ static void put_words(FILE *f, const char *title, const char *text) {
 }
 
 static void put_figure(FILE *f, const ledger_result *r) {
-  char value[SHORT_TEXT], line[256];
+  char value[SHORT_TEXT], line[320];
   if (r->row->figure == NULL) return;
-  (void)snprintf(line, sizeof line, "%s: %s", r->row->figure,
-                 number_short(r->figure, value));
+  (void)snprintf(line, sizeof line, "%s: %s%s%s", r->row->figure,
+                 number_short(r->figure, value), r->figure_at[0] != '\0' ? ", at " : "",
+                 r->figure_at);
   wrap_text(f, line, WRAP_INDENT, 0);
 }
 
@@ -139,11 +140,13 @@ void write_text_row(FILE *f, int colour, int all, const ledger_result *r,
 
 static void put_stances(FILE *f, const run_tally *t) {
   buffer line = {0};
-  buffer_format(&line,
-                "%zu contradict%s what the source asserts or denies; %zu the source "
-                "denies, %zu it only mentions, %zu are ours",
-                t->contradict, t->contradict == 1 ? "s" : "", t->stance[LEDGER_DENIED],
-                t->stance[LEDGER_MENTIONED], t->stance[LEDGER_OURS]);
+  buffer_format(
+      &line,
+      "%zu row%s their source: it asserts what is wrong, or denies what "
+      "holds; of all rows, the source denies %zu and only mentions %zu, and %zu "
+      "are ours",
+      t->contradict, t->contradict == 1 ? " contradicts" : "s contradict",
+      t->stance[LEDGER_DENIED], t->stance[LEDGER_MENTIONED], t->stance[LEDGER_OURS]);
   wrap_text(f, buffer_string(&line), 0, 0);
   free(line.data);
 }

@@ -66,6 +66,10 @@ typedef slv_f128 patch_function(const void *with, slv_f128 s, slv_f128 t);
 /* h/2 eps' K eps |p_s x p_t|; `with` is the patch. */
 patch_function patch_membrane;
 
+/* What errors of a patch's energy are relative to at least: the energy of strains of a
+ * millionth, on an area of 1. */
+slv_f128 patch_small_energy(const patch *q);
+
 /* f over [0, 1]^2 by n x n points in each of panels x panels squares, n up to 5. */
 slv_f128 patch_integral(int n, int panels, patch_function *f, const void *with);
 void patch_gauss(int n, slv_f128 *s, slv_f128 *g);

@@ -349,16 +349,17 @@ const ledger_row ledger_schweickart_ring[] = {
     ROW("S10.1", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
         "The terms within quads and across them, both with h^3/48, are together the "
         "energy of a thin plate, which Kirchhoff and Love have with h^3/24",
+        MENTIONED,
         HOLDS_WHEN("the plate is twisted along the grid: else some of it is missing, a "
                    "half where the grid follows the curvature"),
         .figure = "largest error, relative"),
     ROW("S10.2", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
-        "The same on triangles, which have the term across them alone", REFUTED,
-        .variant = {1}, .figure = "largest error, relative"),
+        "The same on triangles, which have the term across them alone", MENTIONED,
+        REFUTED, .variant = {1}, .figure = "largest error, relative"),
     ROW("S10.3", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
         "Ours: h^3/24 and the term around vertices alone, on quads; selvedge-bench bend "
         "has the energies of whole meshes",
-        HOLDS, .variant = {0, 1}),
+        OURS, HOLDS, .variant = {0, 1}),
     ROW("S14", "section 2", IDENTITY, OF_QUAD, of_face, BY_ROUNDING,
         "a_f = 1/2 (p_0 - p_2) x (p_1 - p_3) = dp/ds (1/2) x dp/dt (1/2)", HOLDS),
     ROW("S14.1", "section 2", CLAIM, OF_QUAD, projected, BY_ROUNDING,
@@ -368,7 +369,10 @@ const ledger_row ledger_schweickart_ring[] = {
         "The plane map with the patch's centre and tangents there is the closest linear "
         "approximation of the patch, in the mean square",
         HOLDS),
-    ROW("S14.3", "section 2", CLAIM, OF_TRIANGLE, vertex_area, BY_ROUNDING,
+    ROW("S14.3", "section 2", CLAIM,
+        OF_TRIANGLE_BUT("the triangle has no area, or not to six digits of its edges' "
+                        "squares"),
+        vertex_area, BY_ROUNDING,
         "The sum of |a_f| / n_f over the faces is the Voronoi area of the vertex: triangles",
         MISPRINT("the barycentric area")),
     ROW("S15", "section 2", IDENTITY, OF_QUAD, area_gradient, BY_RATE,

@@ -263,7 +263,8 @@ const ledger_row ledger_schweickart_slopes[] = {
         .checks = "gauss_newton quad_stvk", .variant = {1}),
     ROW("S21.2", "section 4", CLAIM, OF_QUAD, nearest, BY_JACOBI,
         "What is kept is the positive semi-definite matrix nearest to the Hessian",
-        REFUTED, .figure = "largest distance beyond the nearest's, over the Hessian",
+        MENTIONED, REFUTED,
+        .figure = "largest distance beyond the nearest's, over the Hessian",
         .checks = "gauss_newton quad_stvk"),
 #define NEWTON_QUAD_ROW BY_NEWTON
 #include "support/records/newton_rows.def"
