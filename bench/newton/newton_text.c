@@ -97,14 +97,24 @@ static void put_figure(FILE *f, const newton_finding *one, const char *bound) {
 
 static void put_claim(FILE *f, const newton_finding *claim) {
   const doc_newton_verdict verdict = newton_finding_verdict(claim);
-  fprintf(f, "%-10s %s: %zu cases",
-          verdict == NEWTON_OPEN      ? "not judged"
-          : verdict == NEWTON_REFUTED ? "no"
-                                      : "yes",
+  fprintf(f, "%-3s %s: %zu cases", verdict == NEWTON_REFUTED ? "no" : "yes",
           claim->row->id, claim->cases);
   put_figure(f, claim, "bound");
-  if (claim->cases > 0) put_wrapped(f, claim->row->words);
+  put_wrapped(f, claim->row->words);
   if (verdict == NEWTON_REFUTED) put_details(f, &claim->detail);
+}
+
+/* Names the rows of a list that these runs had no case of. */
+static void put_unjudged(FILE *f, const newton_finding *rows, int count) {
+  char names[512] = "";
+  size_t used = 0;
+  for (int i = 0; i < count; i++)
+    if (rows[i].cases == 0 && used < sizeof names)
+      used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                               used > 0 ? ", " : "", rows[i].row->id);
+  if (used == 0) return;
+  fputs("not judged by these runs:\n", f);
+  put_wrapped(f, names);
 }
 
 static void put_row(FILE *f, const newton_finding *row) {
@@ -117,16 +127,13 @@ static void put_row(FILE *f, const newton_finding *row) {
 }
 
 void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]) {
-  int judged = 0, hold = 0;
+  const newton_finding *ledger = all + NEWTON_CLAIMS;
   fputs("\nClaims\n", f);
-  for (int i = 0; i < NEWTON_CLAIMS; i++) put_claim(f, &all[i]);
-  fputs("\nRows of the ledger\n", f);
-  for (int i = NEWTON_CLAIMS; i < NEWTON_ROWS; i++) {
-    if (all[i].cases == 0) continue;
-    put_row(f, &all[i]);
-    judged++;
-    hold += all[i].held == all[i].cases;
-  }
-  fprintf(f, "%d of %d rows judged by these runs, %d hold; a report has the details.\n",
-          judged, NEWTON_ROWS - NEWTON_CLAIMS, hold);
+  for (int i = 0; i < NEWTON_CLAIMS; i++)
+    if (all[i].cases > 0) put_claim(f, &all[i]);
+  put_unjudged(f, all, NEWTON_CLAIMS);
+  fputs("\nRows of the ledger; a report has the details\n", f);
+  for (int i = 0; i < NEWTON_ROWS - NEWTON_CLAIMS; i++)
+    if (ledger[i].cases > 0) put_row(f, &ledger[i]);
+  put_unjudged(f, ledger, NEWTON_ROWS - NEWTON_CLAIMS);
 }
