@@ -191,6 +191,50 @@ Test(table_diagnose, edge_first) {
   free(list.at);
 }
 
+/* A quad with its vertices row by row: the third one of the other code is x3. */
+static slv_status give_row_by_row(const void *of, const double *t, const double *p,
+                                  double *y) {
+  double x[12], g[12];
+  (void)of;
+  memcpy(x, t, 6 * sizeof *x);
+  memcpy(x + 6, t + 9, 3 * sizeof *x), memcpy(x + 9, t + 6, 3 * sizeof *x);
+  SLV_TRY(slv_energy_find("quad_stvk")->f64->gradient(x, p, g));
+  memcpy(y, g, 6 * sizeof *y);
+  memcpy(y + 6, g + 9, 3 * sizeof *y), memcpy(y + 9, g + 6, 3 * sizeof *y);
+  return SLV_OK;
+}
+
+/* 2 G (U.V)^2 / 2 in place of G (U.V)^2 / 2. */
+static slv_status give_double_shear(const void *of, const double *x, const double *p,
+                                    double *y) {
+  const slv_energy *e = slv_energy_find("quad_stvk");
+  double q[params_room(e)];
+  (void)of;
+  memcpy(q, p, (size_t)slv_energy_count_params(e) * sizeof *q);
+  cr_assert(strcmp(e->param[3].name, "G") == 0);
+  q[3] = 2 * p[3];
+  SLV_TRY(slv_energy_prepare(e, p + e->nparam + e->nprepared, q));
+  return e->f64->gradient(x, q, y);
+}
+
+Test(table_diagnose, quads) {
+  static const struct {
+    give_fn *give;
+    const char *told;
+  } mistakes[] = {{give_row_by_row, "x2 and x3 exchanged"},
+                  {give_double_shear, "G taken twice"}};
+  for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
+    items list = {0};
+    size_t differ;
+    cr_expect(eq(
+        int,
+        explain("quad_stvk", QUANTITY_GRADIENT, mistakes[i].give, NULL, &list, &differ),
+        1));
+    cr_expect(told(&list, mistakes[i].told));
+    free(list.at);
+  }
+}
+
 /* 2 g g' of g = (f_v, f_u) k: Gauss-Newton has several names, of which one is
  * reported. */
 static slv_status give_gauss_newton(const void *of, const double *x, const double *p,

@@ -21,13 +21,27 @@ static slv_status right(const source *s, const slv_energy *e, const double *x,
 /* ---- parameters ------------------------------------------------------------------
  */
 
-static slv_status swapped(const source *s, const slv_energy *e, const double *x,
-                          const double *p, double *y) {
+/* Puts others in the place of some of the row's parameters. */
+typedef void alter_fn(const source *s, const slv_energy *e, double *p);
+
+static slv_status altered(const source *s, const slv_energy *e, const double *x,
+                          const double *p, alter_fn *alter, double *y) {
   double other[params_room(e)];
   memcpy(other, p, (size_t)slv_energy_count_params(e) * sizeof *p);
-  other[s->a] = p[s->b], other[s->b] = p[s->a];
+  alter(s, e, other);
   SLV_TRY(slv_energy_prepare(e, p + e->nparam + e->nprepared, other));
   return table_reference(e, s->quantity, x, other, y);
+}
+
+static void swap_two(const source *s, const slv_energy *e, double *p) {
+  (void)e;
+  const double first = p[s->a];
+  p[s->a] = p[s->b], p[s->b] = first;
+}
+
+static slv_status swapped(const source *s, const slv_energy *e, const double *x,
+                          const double *p, double *y) {
+  return altered(s, e, x, p, swap_two, y);
 }
 
 enum { HELD_AT_0, HELD_AT_1, HELD_TYPICAL, HELD };
@@ -36,13 +50,24 @@ static double held_value(const slv_param *p, int how) {
   return how == HELD_TYPICAL ? p->typical : how;
 }
 
+static void hold_one(const source *s, const slv_energy *e, double *p) {
+  p[s->a] = held_value(&e->param[s->a], s->b);
+}
+
 static slv_status held(const source *s, const slv_energy *e, const double *x,
                        const double *p, double *y) {
-  double other[params_room(e)];
-  memcpy(other, p, (size_t)slv_energy_count_params(e) * sizeof *p);
-  other[s->a] = held_value(&e->param[s->a], s->b);
-  SLV_TRY(slv_energy_prepare(e, p + e->nparam + e->nprepared, other));
-  return table_reference(e, s->quantity, x, other, y);
+  return altered(s, e, x, p, hold_one, y);
+}
+
+/* s->b: how many halves of the parameter are taken. */
+static void take_halves(const source *s, const slv_energy *e, double *p) {
+  (void)e;
+  p[s->a] *= s->b / 2.0;
+}
+
+static slv_status halves(const source *s, const slv_energy *e, const double *x,
+                         const double *p, double *y) {
+  return altered(s, e, x, p, take_halves, y);
 }
 
 static slv_status scaled(const source *s, const slv_energy *e, double by,
@@ -51,6 +76,12 @@ static slv_status scaled(const source *s, const slv_energy *e, double by,
   if (!isfinite(by)) return SLV_EDOMAIN;
   for (int i = 0; i < quantity_size(e, s->quantity); i++) y[i] *= by;
   return SLV_OK;
+}
+
+/* The values times a power, s->b, of the factor that halves() takes. */
+static slv_status right_power(const source *s, const slv_energy *e, const double *x,
+                              const double *p, double *y) {
+  return scaled(s, e, pow(s->a / 2.0, s->b), x, p, y);
 }
 
 static slv_status times_parameter(const source *s, const slv_energy *e, const double *x,
@@ -72,26 +103,44 @@ static slv_status times_area(const source *s, const slv_energy *e, const double 
 
 /* Column j of x in the library's order is column from[j] of the other code. */
 typedef struct {
-  int from[4];
+  slv_element of;
+  int columns, from[4];
   const char *text;
 } column_order;
 
-static const column_order columns_of_F = {{1, 0}, "f_u and f_v exchanged"};
-
-static const column_order vertices[] = {
-    {{2, 0, 1, 3}, "the edge first: x0 and x1 are its ends, x2 and x3 the flaps"},
-    {{3, 0, 1, 2}, "the edge first, and the flaps exchanged: x3 in place of x0"},
-    {{3, 1, 2, 0}, "the flaps x0 and x3 exchanged: theta has the other sign"},
+static const column_order orders[] = {
+    {SLV_ELEMENT_NONE, 2, {1, 0}, "f_u and f_v exchanged"},
+    {SLV_ELEMENT_HINGE,
+     4,
+     {2, 0, 1, 3},
+     "the edge first: x0 and x1 are its ends, x2 and x3 the flaps"},
+    {SLV_ELEMENT_HINGE,
+     4,
+     {3, 0, 1, 2},
+     "the edge first, and the flaps exchanged: x3 in place of x0"},
+    {SLV_ELEMENT_HINGE,
+     4,
+     {3, 1, 2, 0},
+     "the flaps x0 and x3 exchanged: theta has the other sign"},
+    {SLV_ELEMENT_QUAD,
+     4,
+     {0, 1, 3, 2},
+     "x2 and x3 exchanged: row by row in place of around the quad"},
+    {SLV_ELEMENT_QUAD,
+     4,
+     {0, 3, 2, 1},
+     "x1 and x3 exchanged: the other way around the quad than at rest"},
+    {SLV_ELEMENT_QUAD, 4, {1, 2, 3, 0}, "begun at another vertex than at rest"},
 };
 
-enum { VERTEX_ORDERS = sizeof vertices / sizeof vertices[0] };
+enum { ORDERS = sizeof orders / sizeof orders[0] };
 
 /* The values when the other code has columns in that order; gradient and Hessian have
  * it too. */
 static slv_status permuted(const source *s, const slv_energy *e, const double *x,
                            const double *p, double *y) {
   const int n = e->ndof, size = quantity_size(e, s->quantity);
-  const int *from = n == 6 ? columns_of_F.from : vertices[s->a].from;
+  const int *from = orders[s->a].from;
   double z[n], v[size];
   int at[n];
   memset(at, 0, sizeof at), memset(v, 0, sizeof v);
@@ -320,12 +369,33 @@ static void add_held(adding *to, int i) {
   }
 }
 
+/* Are the values proportional to a power of the parameter? */
+static int is_power(const adding *to, const source *s) {
+  for (int power = -3; power <= 3; power++) {
+    const source as = {.values = right_power, .quantity = to->q, .a = s->b, .b = power};
+    if (farthest_apart(to->e, s, &as) < 1e-9) return 1;
+  }
+  return 0;
+}
+
+/* Where the values are proportional to a power of the parameter, the mistake is called
+ * a factor of the values. */
+static void add_halves(adding *to, int i) {
+  for (int count = 1; count <= 4; count += 3) {
+    source s = {.values = halves, .quantity = to->q, .a = i, .b = count};
+    (void)snprintf(s.text, sizeof s.text, "%s taken %s", to->e->param[i].name,
+                   count == 1 ? "half" : "twice");
+    if (!is_power(to, &s)) items_append(to->list, &s, sizeof s);
+  }
+}
+
 static void add_parameters(adding *to) {
   const slv_energy *e = to->e;
   for (int i = 0; i < e->nparam; i++) {
     add(to, times_parameter, i, 0, "times %s", e->param[i].name);
     add(to, times_parameter, i, 1, "over %s", e->param[i].name);
     add_held(to, i);
+    add_halves(to, i);
     for (int k = i + 1; k < e->nparam; k++)
       if (strcmp(e->param[i].unit, e->param[k].unit) == 0)
         add(to, swapped, i, k, "%s and %s exchanged", e->param[i].name,
@@ -348,9 +418,9 @@ static void add_areas(adding *to) {
 
 static void add_order(adding *to) {
   const int matrix = to->q == QUANTITY_HESSIAN || to->q == QUANTITY_PROJECTED;
-  if (to->e->ndof == 6) add(to, permuted, 0, 0, "%s", columns_of_F.text);
-  for (int i = 0; i < VERTEX_ORDERS && to->e->element == SLV_ELEMENT_HINGE; i++)
-    add_other(to, permuted, i, vertices[i].text);
+  for (int i = 0; i < ORDERS; i++)
+    if (orders[i].of == to->e->element && 3 * orders[i].columns == to->e->ndof)
+      add_other(to, permuted, i, orders[i].text);
   if (!matrix) return;
   add(to, one_triangle, 0, 0, "only the lower triangle is filled");
   add(to, one_triangle, 1, 0, "only the upper triangle is filled");
