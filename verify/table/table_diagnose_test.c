@@ -217,12 +217,24 @@ static slv_status give_double_shear(const void *of, const double *x, const doubl
   return e->f64->gradient(x, q, y);
 }
 
+/* The quads of the other code have the next rest shape. */
+static slv_status give_other_rest(const void *of, const double *x, const double *p,
+                                  double *y) {
+  const slv_energy *e = slv_energy_find("quad_stvk");
+  double q[params_room(e)];
+  (void)of;
+  memcpy(q, p, (size_t)e->nparam * sizeof *q);
+  SLV_TRY(slv_energy_prepare(e, e->rests[1].X, q));
+  return e->f64->gradient(x, q, y);
+}
+
 Test(table_diagnose, quads) {
   static const struct {
     give_fn *give;
     const char *told;
   } mistakes[] = {{give_row_by_row, "x2 and x3 exchanged"},
-                  {give_double_shear, "G taken twice"}};
+                  {give_double_shear, "G taken twice"},
+                  {give_other_rest, "of the rest shape \"parallelogram\""}};
   for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
     items list = {0};
     size_t differ;

@@ -21,7 +21,7 @@ static slv_status right(const source *s, const slv_energy *e, const double *x,
 /* ---- parameters ------------------------------------------------------------------
  */
 
-/* Puts others in the place of some of the row's parameters. */
+/* Puts others in the place of some of the parameters, or another rest shape. */
 typedef void alter_fn(const source *s, const slv_energy *e, double *p);
 
 static slv_status altered(const source *s, const slv_energy *e, const double *x,
@@ -29,7 +29,7 @@ static slv_status altered(const source *s, const slv_energy *e, const double *x,
   double other[params_room(e)];
   memcpy(other, p, (size_t)slv_energy_count_params(e) * sizeof *p);
   alter(s, e, other);
-  SLV_TRY(slv_energy_prepare(e, p + e->nparam + e->nprepared, other));
+  SLV_TRY(slv_energy_prepare(e, other + e->nparam + e->nprepared, other));
   return table_reference(e, s->quantity, x, other, y);
 }
 
@@ -68,6 +68,15 @@ static void take_halves(const source *s, const slv_energy *e, double *p) {
 static slv_status halves(const source *s, const slv_energy *e, const double *x,
                          const double *p, double *y) {
   return altered(s, e, x, p, take_halves, y);
+}
+
+static void put_rest(const source *s, const slv_energy *e, double *p) {
+  memcpy(p + e->nparam + e->nprepared, e->rests[s->a].X, (size_t)e->nrest * sizeof *p);
+}
+
+static slv_status at_other_rest(const source *s, const slv_energy *e, const double *x,
+                                const double *p, double *y) {
+  return altered(s, e, x, p, put_rest, y);
 }
 
 static slv_status scaled(const source *s, const slv_energy *e, double by,
@@ -403,6 +412,12 @@ static void add_parameters(adding *to) {
   }
 }
 
+static void add_rests(adding *to) {
+  for (int i = 0; i < slv_energy_count_rests(to->e); i++)
+    add(to, at_other_rest, i, 0, "of the rest shape \"%s\", see --rest",
+        to->e->rests[i].name);
+}
+
 static void add_areas(adding *to) {
   static const struct {
     int halves;
@@ -430,6 +445,7 @@ void table_sources(const slv_energy *e, quantity q, items *list) {
   adding to = {e, q, list};
   add(&to, right, 0, 0, "%s", "");
   add_parameters(&to);
+  add_rests(&to);
   add_areas(&to);
   add_order(&to);
   for (size_t i = 0; i < sizeof relatives / sizeof relatives[0]; i++) {
