@@ -15,7 +15,7 @@ set logscale xy
 set format y '10^{%T}'
 set border 3 linewidth 0.8
 set grid xtics ytics linetype 1 linewidth 0.5 linecolor rgb '#999999'
-set key outside right top noenhanced spacing 1.25 samplen 2.5
+set key outside right top noenhanced spacing 1.25 samplen 2 title "dashed:\nclosed rings" left width -2
 stats name.'.csv' using (column('n')) nooutput name 'X'
 set xrange [X_min/1.15:X_max*1.15]
 set xtics () nomirror out
@@ -35,6 +35,6 @@ do for [target in 'svg pdf'] {
   set output name.'.'.target
   plot for [i=1:n] name.'.csv' using 'n':(column(word(quantities, i))) \
          with linespoints linewidth 1.6 dashtype dash(i) pointtype 7 pointsize 0.5 \
-         linecolor rgb colour(i) title method(i).(rings(i) eq 'none' ? '' : ', '.rings(i))
+         linecolor rgb colour(i) title (rings(i) eq 'closed' ? '' : method(i))
   unset output
 }
