@@ -37,7 +37,7 @@ def written(number):
     """A number as the list should have it."""
     if number is None:
         return "NONE"
-    return "ENDLESS" if number == mp.inf else mp.nstr(mpf(number), 12)
+    return "ENDLESS" if number == mp.inf else mp.nstr(mpf(number), 12).removesuffix(".0")
 
 
 def agree(number, pin):

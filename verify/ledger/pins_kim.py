@@ -175,3 +175,214 @@ def _(s):
     """Three negative eigenvalues, each -|I6| of the whole Hessian or of half of it."""
     i6, w = abs(I6(s.x)), eigenvalues(hessian(shear, s.x))[:3]
     return min(sum(abs(part * value + i6) for value in w) for part in (1, HALF)) / i6
+
+
+# ---- eqs. 20 and 25, section 4.2: Psi_stretch -----------------------------------------------
+
+
+def of_triangle(s):
+    """The triangle's edges D in the cloth, its area, and F as a function of its corners."""
+    D = matrix([[s.p[0], s.p[2]], [s.p[1], s.p[3]]])
+    inverse = D**-1
+
+    def F_of(x):
+        edges = matrix([[x[3 + i] - x[i], x[6 + i] - x[i]] for i in range(3)])
+        return list((edges * inverse).T)  # row by row: column by column of F
+    return abs(mp.det(D)) / 2, F_of
+
+
+@pin("K20")
+def _(s):
+    """a (dF/dx)' H (dF/dx) for the derivative of -k a dPsi/dx, k = 3; the last transposition,
+    with which the shapes do not fit, left out."""
+    area, F_of = of_triangle(s)
+
+    def density(F):
+        return stretch(*s.p[4:6])(F) + shear(F)
+    B = matrix([gradient(lambda x, i=i: F_of(x)[i], s.x) for i in range(6)])
+    true = -3 * area * hessian(lambda x: density(F_of(x)), s.x)
+    return apart(area * B.T * hessian(density, F_of(s.x)) * B, true)
+
+
+@pin("K25")
+def _(s):
+    """Indefinite when a length is b or less, and only then: yes or no."""
+    least = eigenvalues(hessian(stretch(*s.p[4:6]), s.x))[0]
+    said = norm(s.x[:3]) <= s.p[4] or norm(s.x[3:]) <= s.p[5]
+    return mpf((least < -mpf(10) ** -30) != said)
+
+
+def columns(s):
+    """Of each column its b, its length, and the column alone in F."""
+    none = [mpf(0)] * 3
+    return [(s.p[4], norm(s.x[:3]), s.x[:3] + none), (s.p[5], norm(s.x[3:]), none + s.x[3:])]
+
+
+def only(f):
+    """H_u or H_v of eq. 26, 1 for the column that is not 0 in f."""
+    first = norm(f[:3]) > 0
+    return matrix([[mpf(i == j and (i < 3) == first) for j in range(6)] for i in range(6)])
+
+
+@pin("K4.2.2.1")
+def _(s):
+    H = matrix(6, 6)
+    for _b, length, f in columns(s):
+        H += 2 * ((1 - 1 / length) * only(f) + outer(f) / length**3)
+    return apart(H, hessian(stretch(*s.p[4:6]), s.x))
+
+
+@pin("K4.2.2.2")
+def _(s):
+    """2/I5^(3/2) f f' lifts 2 (1 - b/sqrt(I5)) to 2, relative to both."""
+    before = [2 * (1 - b / length) for b, length, _f in columns(s)]
+    after = [old + 2 / length**3 * length**2 for old, (_b, length, _f) in zip(before, columns(s))]
+    return max(abs(new - 2) / (2 + abs(old)) for old, new in zip(before, after))
+
+
+@pin("K4.2.2.3")
+def _(s):
+    """Of a compressed column 2 f f' alone."""
+    P = matrix(6, 6)
+    for b, l, f in columns(s):
+        P += 2 * outer(f) if l < b else 2 * (1 - b / l) * only(f) + 2 * b / l**3 * outer(f)
+    return not_nearest(P, hessian(stretch(*s.p[4:6]), s.x))
+
+
+@pin("K4.2.2.4")
+def _(s):
+    """The value 1/I5^(3/2) of the rank-one terms, which are all that Gauss-Newton leaves."""
+    G = matrix(6, 6)
+    for b, length, f in columns(s):
+        G += 2 * b / length**3 * outer(f)
+    return max(no_pair(G, 1 / length**3, f) for _b, length, f in columns(s))
+
+
+@pin("KA.1")
+def _(s):
+    """stretchHessian with v = (1, 1), against half of the Hessian for b_u = b_v = 1."""
+    P = matrix(6, 6)
+    for (_b, length, f), fibre in zip(columns(s), (U, [mpf(1), mpf(1)])):
+        inverse = 1 / sqrt(I5(s.x, fibre))
+        P += max(1 - inverse, 0) * only(f)
+        P += (inverse if 1 - inverse >= 0 else 1) * outer(f) / length**2
+    return not_nearest(P, hessian(stretch(1, 1), s.x) / 2)
+
+
+@pin("K4.2.3.1")
+def _(s):
+    """lambda_2 of eq. 28 is negative for s_0 + s_1 < 1: yes or no."""
+    C = [dot(s.x[:3], s.x[:3]), I6(s.x), dot(s.x[3:], s.x[3:])]
+    total = sqrt(C[0] + C[2] + 2 * sqrt(C[0] * C[2] - C[1] ** 2))
+    return mpf((2 * (1 - 2 / total) < 0) != (total < 1))
+
+
+@pin("K6.1")
+def _(s):
+    """Stretch and shear are together indefinite just where eq. 25 or I6 != 0 says it of one."""
+    said = norm(s.x[:3]) < s.p[4] or norm(s.x[3:]) < s.p[5] or I6(s.x) != 0
+    least = eigenvalues(hessian(lambda F: stretch(*s.p[4:6])(F) + shear(F), s.x))[0]
+    return mpf((least < -mpf(10) ** -30) != said)
+
+
+# ---- eqs. 42 to 52: any fibres --------------------------------------------------------------
+
+
+@pin("K5.5")
+def _(s):
+    """A triangle's energies a Psi with the a that eqs. 42 to 44 have in Psi, against those of
+    its four quarters, relative to themselves and 1; a, b = (4, 3)/5, (-7, 24)/25."""
+    area, F_of = of_triangle(s)
+    a, b = [mpf(4) / 5, mpf(3) / 5], [mpf(-7) / 25, mpf(24) / 25]
+    F = F_of(s.x)
+    C, u, v = I6(F, a, b) - dot(a, b), sqrt(I5(F, U)) - s.p[4], sqrt(I5(F, V)) - s.p[5]
+
+    def energies(area):
+        return [area * area * W for W in (C**2, u**4 + v**4, C**4)]
+    pairs = zip(energies(area), energies(area / 4))
+    return max(abs(whole - 4 * quarter) / (whole + 1) for whole, quarter in pairs)
+
+
+class Update:
+    """I6 H6 + g6 g6' for the fibres a, b, its two new eigenvalues, and parts of g6."""
+
+    def __init__(self, F, a, b):
+        self.a, self.b, self.t = a, b, dot(a, b)
+        self.I2, self.I6, self.size = dot(F, F), I6(F, a, b), None
+        self.g, self.H6 = gradient(lambda G: I6(G, a, b), F), hessian(lambda G: I6(G, a, b), F)
+        self.H = self.I6 * self.H6 + outer(self.g)
+        self.size, self.gg = frobenius(self.H), dot(self.g, self.g)
+        self.values = eigenvalues(self.H)
+        self.pair = [self.values[5], self.values[2]]
+        self.plus, self.minus = (along(self.g, unit(add(a, b, by))) for by in (1, -1))
+
+    def roots(self, scale):
+        """Eq. 50 with alpha below it, beta with (b - a) / |b - a| at its end."""
+        alpha = 2 * self.t * self.I6 + self.I2
+        beta = dot(self.plus, self.plus) - dot(self.minus, self.minus)
+        inner = (self.t**2 - 1) * self.I6 + self.t * self.I2 - beta
+        square = sqrt(alpha**2 - 4 * self.I6 * inner)
+        return [scale * (alpha + square), scale * (alpha - square)]
+
+    def off(self, pair):
+        return sum(abs(p - q) for p, q in zip(pair, self.pair)) / self.size
+
+
+def update(s):
+    return Update(s.x, *fibres(s))
+
+
+@pin("K49")
+def _(s):
+    """The secular equation times its denominators at both new values."""
+    u = update(s)
+    first, last = dot(u.plus, u.plus) / u.gg, dot(u.minus, u.minus) / u.gg
+
+    def secular(value):
+        low, high = u.I6 * (u.t - 1) - value, u.I6 * (u.t + 1) - value
+        return low * high + u.gg * (first * high + last * low)
+    return max(abs(secular(value)) for value in u.pair) / u.size**2
+
+
+@pin("K50")
+def _(s):
+    u = update(s)
+    return min(u.off(u.roots(1)), u.off(u.roots(HALF)))
+
+
+@pin("K50.1")
+def _(s):
+    """For b at a right angle to a."""
+    a, _b = fibres(s)
+    u = Update(s.x, a, [-a[1], a[0]])
+    return u.off(u.roots(1))
+
+
+@pin("K50.2")
+def _(s):
+    u = update(s)
+    return abs(2 * u.t * u.I6 + u.I2 - sum(u.pair)) / u.size
+
+
+@pin("K50.4")
+def _(s):
+    """The product of the new pair, with beta of the normalised z."""
+    u = update(s)
+    beta = (dot(u.plus, u.plus) - dot(u.minus, u.minus)) / u.gg
+    product = u.I6 * ((u.t**2 - 1) * u.I6 + u.t * u.gg - beta)
+    return abs(product - u.pair[0] * u.pair[1]) / u.size**2
+
+
+@pin("K52")
+def _(s):
+    u = update(s)
+    Hg = scaled(2, times(u.H, u.g))
+    return max(no_pair(u.H, true, add(Hg, u.g, root)) for true, root in zip(u.pair, u.roots(1)))
+
+
+@pin("K52.1")
+def _(s):
+    """The vectors of eq. 36 with the true new values."""
+    u = update(s)
+    Hg = scaled(u.I6, times(u.H6, u.g))
+    return max(no_pair(u.H, value, add(Hg, u.g, value)) for value in u.pair)

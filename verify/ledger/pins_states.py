@@ -10,10 +10,15 @@ STATES = {
     "": ([], []),
     "lengths 9/8 and 7/8": ([0.125, 0.5, 1, -0.375, 0.75, 0.25], ORTHOGONAL),
     "lengths 9/8 and 7/8 (oblique fibres)": ([0.125, 0.5, 1, -0.375, 0.75, 0.25], FIBRES),
-    "lengths 3/4 and 5/4 (oblique fibres)": ([0.25, 0.5, 0.5, 0.75, 0, -1], FIBRES),
     "lengths 9/8 and 7/8 (oblique rest triangle)": (
         [0, 0, 0, 0.28125, 0.5625, 1.4375, -0.21875, 0.8125, 0.6875], CORNERS),
-    "v at rest length, u compressed": ([0.5, 0, 0, 0, 1, 0], ORTHOGONAL),
+    "stretch u by 2": ([2, 0, 0, 0, 1, 0], ORTHOGONAL),
+    "stretch u by 2 and v by 3/2": ([2, 0, 0, 0, 1.5, 0], ORTHOGONAL),
+    "compression of u by 2 and v by 4": ([0.5, 0, 0, 0, 0.25, 0], ORTHOGONAL),
+    "I6 = 3e-8 with stretched columns": ([3, 0, 0, 1e-8, 2, 0], ORTHOGONAL),
+    "singular values 1/2 and 1/2": ([0.5, 0, 0, 0, 0.5, 0], ORTHOGONAL),
+    "singular values with sum 2": ([1.5, 0, 0, 0, 0.5, 0], ORTHOGONAL),
+    "u at rest length, v stretched": ([1, 0, 0, 0, 2, 0], ORTHOGONAL),
 }
 
 
