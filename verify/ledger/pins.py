@@ -18,14 +18,12 @@ except ImportError:
     print("skipped: no mpmath")
     sys.exit(77)
 
-from pins_states import STATES, Pin
-
 mp.dps = 80
-import pins_kim  # noqa: E402 -- its constants have the digits set above
+from pins_states import FORMULAS, STATES, Pin  # noqa: E402 -- constants have the digits set above
+import pins_kim, pins_pritchard  # noqa: E401, E402, F401 -- they fill FORMULAS
 
 PIN = re.compile(r'^LEDGER_PIN\("([^"]+)",\s*"([^"]*)",\s*([^,\s]+),\s*([^,\s]+)\)', re.MULTILINE)
 WORDS = {"NONE": None, "ENDLESS": mp.inf}
-FORMULAS = {**pins_kim.FORMULAS}
 
 
 def stored(word):

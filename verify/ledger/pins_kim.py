@@ -2,19 +2,11 @@
 column behind the other; what is said of an equation is what is printed there."""
 from mpmath import mp, mpf, matrix, sqrt
 
-from pins_states import (add, apart, cross, dot, eigenvalues, frobenius, gradient, hessian, norm,
+from pins_states import (add, apart, dot, eigenvalues, frobenius, gradient, hessian, norm, pin,
                          scaled, unit)
 
-FORMULAS = {}
 HALF = mpf(1) / 2
 U, V = [mpf(1), mpf(0)], [mpf(0), mpf(1)]
-
-
-def pin(*ids):
-    def keep(formula):
-        FORMULAS.update(dict.fromkeys(ids, formula))
-        return formula
-    return keep
 
 
 # ---- F, its invariants and energies, by their definitions -----------------------------------

@@ -10,6 +10,12 @@ STATES = {
     "": ([], []),
     "lengths 9/8 and 7/8": ([0.125, 0.5, 1, -0.375, 0.75, 0.25], ORTHOGONAL),
     "lengths 9/8 and 7/8 (oblique fibres)": ([0.125, 0.5, 1, -0.375, 0.75, 0.25], FIBRES),
+    "pure shear 3 (oblique rest triangle)": (
+        [0, 0, 0, 0.75, 4.25, 0, 2.75, 2.25, 0], CORNERS),
+    "u stretched and v compressed": ([0, 0, 0, 2, 0, 0, 0, 0.5, 0], ORTHOGONAL),
+    "folded up by 30 deg": (
+        [-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.8660254037844386, 0, 0.5], []),
+    "obtuse": ([-1, 3, 0, 0, -1, 0, 0, 1, 0, 0.25, -2, 0.4330127018922193], []),
     "lengths 9/8 and 7/8 (oblique rest triangle)": (
         [0, 0, 0, 0.28125, 0.5625, 1.4375, -0.21875, 0.8125, 0.6875], CORNERS),
     "stretch u by 2": ([2, 0, 0, 0, 1, 0], ORTHOGONAL),
@@ -20,6 +26,17 @@ STATES = {
     "singular values with sum 2": ([1.5, 0, 0, 0, 0.5, 0], ORTHOGONAL),
     "u at rest length, v stretched": ([1, 0, 0, 0, 2, 0], ORTHOGONAL),
 }
+
+
+FORMULAS = {}  # of each row
+
+
+def pin(*ids):
+    """Before a function of a state: what the printed form is off by, with or without a figure."""
+    def keep(formula):
+        FORMULAS.update(dict.fromkeys(ids, formula))
+        return formula
+    return keep
 
 
 class Pin:

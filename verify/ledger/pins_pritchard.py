@@ -1,0 +1,275 @@
+"""P: Pritchard, Implementing Baraff & Witkin's Cloth Simulation; R: Robson, Stretch Forces in
+Cloth Simulation, of the same conditions.  Derivatives are taken along directions drawn for the
+state; errors are relative to the larger of the true one and a size."""
+from mpmath import atan2, cos, mp, mpf, matrix, sin, sqrt
+
+from pins_states import (add, axis, cross, dot, draw, eigenvalues, gradient, norm, pin, rate,
+                         scaled, unit)
+
+
+def off(got, want, size=0):
+    return norm(add(got, want, -1)) / max(norm(want), size)
+
+
+def bent(f, x, v, w):
+    """The second derivative along v and w."""
+    return rate(lambda y: rate(f, y, v), x, w)
+
+
+# ---- a triangle: eqs. 1 to 19, A.1 to A.7 ---------------------------------------------------
+
+
+class Sheet:
+    """Eqs. 1 to 12; alpha is a^(3/4)."""
+
+    def __init__(self, p):
+        self.du1, self.dv1, self.du2, self.dv2, *self.b = p
+        self.det = self.du1 * self.dv2 - self.du2 * self.dv1
+        self.area = abs(self.det) / 2
+        self.alpha = self.area ** (mpf(3) / 4)
+        self.dw = [scaled(1 / self.det, [self.dv1 - self.dv2, self.dv2, -self.dv1]),
+                   scaled(1 / self.det, [self.du2 - self.du1, -self.du2, self.du1])]
+
+    def w(self, x, k):
+        return [sum(self.dw[k][m] * x[3 * m + i] for m in range(3)) for i in range(3)]
+
+    def unit(self, k):
+        return lambda x: unit(self.w(x, k))
+
+    def stretch(self, k):
+        """Eq. 13."""
+        return lambda x: self.alpha * (norm(self.w(x, k)) - self.b[k])
+
+    def shear(self, x):
+        """Eq. 19."""
+        return self.alpha * dot(self.w(x, 0), self.w(x, 1))
+
+
+@pin("PA.7")
+def _(s):
+    """Its last term is w_u times the second derivative of w_u, both of unit length."""
+    t, x, v, w = Sheet(s.p), s.x, draw(0, 9), draw(1, 9)
+    u0, u1 = t.unit(0), t.unit(1)
+    printed = t.alpha * (dot(bent(u0, x, v, w), u1(x)) + dot(rate(u0, x, v), rate(u1, x, w)) +
+                         dot(rate(u0, x, w), rate(u1, x, v)) + dot(u0(x), bent(u0, x, v, w)))
+    true = bent(lambda y: t.alpha * dot(u0(y), u1(y)), x, v, w)
+    turn = sum(norm(t.dw[k]) / norm(t.w(x, k)) for k in (0, 1))
+    return off([printed], [true], t.alpha * turn**2)
+
+
+# ---- section 5.2: the force through the middle of a grid ------------------------------------
+
+
+def force_through_cut(n, power):
+    """On the nodes of the middle column, from the triangles at its right, k = 1; stretched by
+    1/4 and 1/8 and sheared by 1/16.  All cells are alike, so one of them is enough."""
+    def place(u, v):
+        return [mpf(5) / 4 * u + v / 16, mpf(9) / 8 * v, mpf(0)]
+    h, total = mpf(1) / n, [mpf(0)] * 3
+    for corners in (((0, 0), (1, 0), (1, 1)), ((0, 0), (1, 1), (0, 1))):
+        x = [c for i, j in corners for c in place(i * h, j * h)]
+        t = Sheet([h * (corners[m][i] - corners[0][i]) for m in (1, 2) for i in (0, 1)] + [1, 1])
+        t.alpha = t.area**power
+        g = gradient(lambda y, t=t: (t.stretch(0)(y) ** 2 + t.stretch(1)(y) ** 2 +
+                                     t.shear(y) ** 2) / 2, x)
+        for m, (i, _j) in enumerate(corners):
+            if i == 0:
+                total = add(total, g[3 * m:3 * m + 3], -n)  # n cells in the column
+    return norm(total)
+
+
+def cut(power):
+    """Does the force stay when the grid is refined from 8 to 16?  Its error, and the ratio."""
+    ratio = force_through_cut(8, power) / force_through_cut(16, power)
+    return abs(ratio - 1), ratio
+
+
+@pin("P5.2j")
+def _(_s):
+    return cut(mpf(1))
+
+
+@pin("P5.2k")
+def _(_s):
+    return cut(mpf(3) / 4)
+
+
+# ---- a hinge: eqs. 24 to 57, A.11 -----------------------------------------------------------
+
+
+def vertices(x):
+    return [x[3 * m:3 * m + 3] for m in range(4)]
+
+
+def vectors(x):
+    """Eqs. 25 to 27."""
+    x0, x1, x2, x3 = vertices(x)
+    return [cross(add(x2, x0, -1), add(x1, x0, -1)), cross(add(x1, x3, -1), add(x2, x3, -1)),
+            add(x1, x2, -1)]
+
+
+def lengths(x):
+    return [norm(n) for n in vectors(x)]
+
+
+def cosine_sine(x, over=None):
+    """Eqs. 28 and 29; over lengths that do not change, or over the true ones."""
+    a, b, e = [scaled(1 / l, n) for l, n in zip(over or lengths(x), vectors(x))]
+    return [dot(a, b), dot(cross(a, b), e)]
+
+
+def angle(x, over=None):
+    """Eq. 30, less that of a hinge that is folded by 1, so that no branch cut is near."""
+    c, s = cosine_sine(x, over)
+    return atan2(s * cos(1) - c * sin(1), c * cos(1) + s * sin(1))
+
+
+def eq54(x, v, over=None):
+    """Eq. 54 along v with the assumed derivatives."""
+    c, s = cosine_sine(x)
+    dc, ds = rate(lambda y: cosine_sine(y, over or lengths(x)), x, v)
+    return c * ds - s * dc
+
+
+def turn(x):
+    """One over the least height."""
+    x0, x1, x2, x3 = vertices(x)
+    area_a, area_b, edge = lengths(x)
+    sides = [[edge] + [norm(add(p, q, -1)) for q in (x1, x2)] for p in (x0, x3)]
+    return max(max(side) / area for side, area in zip(sides, (area_a, area_b)))
+
+
+def macri(x, which):
+    """-dcos / sin or dsin / cos with constant lengths, by all twelve coordinates."""
+    c, s = cosine_sine(x)
+    over = lengths(x)
+    slopes = gradient(lambda y: cosine_sine(y, over)[which], x)
+    return scaled(-1 / s if which == 0 else 1 / c, slopes)
+
+
+def macri_off(x, which):
+    """Against the angle's gradient, or that of eq. 54 if nearer; the figure is the former."""
+    true, over = gradient(angle, x), lengths(x)
+    p54 = [eq54(x, axis(12, i), over) for i in range(12)]
+    errors = [off(macri(x, which), want, norm(true)) for want in (true, p54)]
+    return min(errors), errors[0]
+
+
+@pin("P5.1o")
+def _(s):
+    return macri_off(s.x, 0)
+
+
+@pin("P5.1p")
+def _(s):
+    return macri_off(s.x, 1)
+
+
+@pin("P5.1c")
+def _(s):
+    """Triangle B turned until the hinge is folded by -45 degrees."""
+    x0, x1, x2, x3 = vertices(s.x)
+    edge = unit(add(x1, x2, -1))
+    high = [add(p, edge, -dot(p, edge)) for p in (add(x0, x1, -1), add(x3, x1, -1))]
+    ahead = unit(scaled(-1, high[0]))
+    up, half = cross(edge, ahead), norm(high[1]) / sqrt(mpf(2))
+    there = add(scaled(half, ahead), up, -half)
+    x = x0 + x1 + x2 + add(add(x3, high[1], -1), there)
+    jump = off(macri(x, 0), macri(x, 1), norm(gradient(angle, x)))
+    return jump, jump
+
+
+@pin("PA.11")
+def _(s):
+    """S_s is applied to the number q_m, read as (q, q, q)."""
+    def edge(x):
+        return unit(vectors(x)[2])
+    v, w, q, e = draw(0, 12), draw(1, 12), (0, 1, -1, 0), edge(s.x)
+    length, e_w = lengths(s.x)[2], rate(edge, s.x, w)
+    moved = [sum(q[m] * v[3 * m + i] for m in range(4)) for i in range(3)]
+    pulled = dot([sum(q[m] * w[3 * m + i] for m in range(4)) for i in range(3)], e)
+    S_q = [mpf(0)] * 3
+    for m in range(4):
+        S = matrix([[0, -q[m], q[m]], [q[m], 0, -q[m]], [-q[m], q[m], 0]])
+        S_q = add(S_q, list(matrix(v[3 * m:3 * m + 3]).T * S))
+    first = scaled(-1 / length, add(scaled(dot(e, S_q), e_w), e, dot(e_w, S_q)))
+    across = add(moved, e, -dot(e, moved))
+    printed = add(first, across, -pulled / length**2)
+    return off(printed, bent(edge, s.x, v, w), 1 / length**2)
+
+
+@pin("P5.1s")
+def _(_s):
+    """Eq. 57 is symmetric, so that what section 5.1 says of it is not so: a yes or no."""
+    return mpf(1)
+
+
+@pin("P5.1d")
+def _(s):
+    """The derivative of eq. 54 against that of the angle, with lengths that do not change."""
+    v, w, over = draw(0, 12), draw(1, 12), lengths(s.x)
+
+    def printed(x):
+        c, n = cosine_sine(x, over)
+        dc, dn = rate(lambda y: cosine_sine(y, over), x, v)
+        return c * dn - n * dc
+    true = bent(lambda x: angle(x, over), s.x, v, w)
+    return off([rate(printed, s.x, w)], [true], turn(s.x) ** 2)
+
+
+@pin("P5.1g")
+def _(s):
+    """The Jacobian of eq. 54, lengths as they are at each place, against its transpose."""
+    v, w = draw(0, 12), draw(1, 12)
+    vw, wv = (rate(lambda x: eq54(x, a), s.x, b) for a, b in ((v, w), (w, v)))
+    return (off([vw], [wv], turn(s.x) ** 2),) * 2
+
+
+def by_vertex(x, v):
+    """Each vertex's part of the angle's rate."""
+    return [rate(angle, x, [c if i // 3 == m else 0 for i, c in enumerate(v)]) for m in range(4)]
+
+
+@pin("P5.2p")
+def _(s):
+    """One vertex for all, where that is least wrong."""
+    terms = by_vertex(s.x, draw(0, 12))
+    return min(off([term], [sum(terms)], turn(s.x)) for term in terms)
+
+
+@pin("P5.2r")
+def _(s):
+    """The rates by vertex where the hinge is turned about vertex 1."""
+    x, about = vertices(s.x), draw(0, 3)
+    v = [c for p in x for c in cross(about, add(p, x[1], -1))]
+    most = norm(by_vertex(s.x, v)) / (turn(s.x) * norm(v))
+    return most, most
+
+
+# ---- R: the condition along u ---------------------------------------------------------------
+
+
+@pin("R11")
+def _(s):
+    """Does C_u grow a thousandfold from 1e-9 to 1e-12 of the length?"""
+    t = Sheet(s.p)
+    far, near = (t.stretch(0)(scaled(mpf(10) ** -n, s.x)) for n in (12, 9))
+    return abs(far / near - 1000) / 1000
+
+
+@pin("R13")
+def _(s):
+    """The largest eigenvalues of dC dC' and C d2C: the second not below the first; the ratio
+    where |w_u| is twice b_u."""
+    t = Sheet(s.p)
+    C = t.stretch(0)
+    g, length = gradient(C, s.x), norm(t.w(s.x, 0))
+    H = matrix([rate(lambda x: gradient(C, x), s.x, axis(9, i)) for i in range(9)])
+    ratio = eigenvalues(C(s.x) * H)[-1] / dot(g, g)
+    return max(1 - ratio, 0), ratio if length == 2 * t.b[0] else None
+
+
+@pin("R15")
+def _(_s):
+    """dC dC' has no negative eigenvalue, so that nothing breaks without the second term."""
+    return mpf(1)
