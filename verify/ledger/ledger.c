@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "ledger/ledger_pins.h"
 #include "ledger/ledger_rows.h"
 
 static const ledger_row *const files[] = {
@@ -42,9 +43,12 @@ int ledger_is_named(const ledger_row *row, const char *word) {
   return strcmp(row->id, word) == 0 || (letter && row->id[0] == word[0]);
 }
 
+static int is_wrong(ledger_verdict v) {
+  return v == LEDGER_MISPRINT || v == LEDGER_REFUTED;
+}
+
 int ledger_contradicts(const ledger_row *row, ledger_verdict found) {
-  const int wrong = found == LEDGER_MISPRINT || found == LEDGER_REFUTED;
-  return (row->stance == LEDGER_ASSERTED && wrong) ||
+  return (row->stance == LEDGER_ASSERTED && is_wrong(found)) ||
          (row->stance == LEDGER_DENIED && found == LEDGER_HOLDS);
 }
 
@@ -71,5 +75,7 @@ const char *ledger_row_flaw(const ledger_row *row) {
     return "it leaves out states without a measure or a reason";
   if (!open && !(row->bound >= 0)) return "its bound is no number >= 0";
   if (!open && !is_text(row->why)) return "it does not say where its bound comes from";
+  if (is_wrong(row->expected) && ledger_pins_of(row) == 0)
+    return "it is called wrong, and no pin of ledger_pins.def breaks its bound";
   return NULL;
 }

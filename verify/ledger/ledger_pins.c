@@ -21,7 +21,7 @@ const ledger_pin *ledger_pin_at(size_t i) {
 int ledger_pins_of(const ledger_row *row) {
   int n = 0;
   for (const ledger_pin *pin = pins; pin->id != NULL; pin++)
-    n += strcmp(pin->id, row->id) == 0;
+    n += strcmp(pin->id, row->id) == 0 && pin->printed > row->bound;
   return n;
 }
 

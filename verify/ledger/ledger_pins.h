@@ -20,7 +20,7 @@ typedef struct {
 /* All pins, in the order of ledger_pins.def; NULL past the last. */
 const ledger_pin *ledger_pin_at(size_t i);
 
-/* How many pins the row has. */
+/* How many pins the row has at which the printed form breaks its bound. */
 int ledger_pins_of(const ledger_row *row);
 
 /* Measures the row at the pin's state, as state 1 of seed 1 whatever its place in the

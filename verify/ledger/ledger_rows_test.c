@@ -36,6 +36,14 @@ Test(ledger, a_row_that_contradicts_itself_has_a_flaw) {
   cr_expect(ledger_row_flaw(&r) != NULL, "a bound from nowhere");
   r = whole, r.left_out = "";
   cr_expect(ledger_row_flaw(&r) != NULL, "states left out without a reason");
+  r = whole, r.expected = LEDGER_MISPRINT, r.remedy = "1 = 2";
+  cr_expect(ledger_row_flaw(&r) != NULL, "a misprint without a pin");
+  r.id = "K34";
+  cr_expect(ledger_row_flaw(&r) == NULL, "%s", ledger_row_flaw(&r));
+  r.bound = 1;
+  cr_expect(ledger_row_flaw(&r) != NULL, "a pin within the bound");
+  r = whole, r.expected = LEDGER_REFUTED;
+  cr_expect(ledger_row_flaw(&r) != NULL, "a refuted row without a pin");
   r = whole, r.bound = -1;
   cr_expect(ledger_row_flaw(&r) != NULL, "a negative bound");
 }

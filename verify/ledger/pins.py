@@ -20,7 +20,7 @@ except ImportError:
 
 mp.dps = 80
 from pins_states import FORMULAS, STATES, Pin  # noqa: E402 -- constants have the digits set above
-import pins_kim, pins_pritchard  # noqa: E401, E402, F401 -- they fill FORMULAS
+import pins_kim, pins_pritchard, pins_schweickart  # noqa: E401, E402, F401 -- they fill FORMULAS
 
 PIN = re.compile(r'^LEDGER_PIN\("([^"]+)",\s*"([^"]*)",\s*([^,\s]+),\s*([^,\s]+)\)', re.MULTILINE)
 WORDS = {"NONE": None, "ENDLESS": mp.inf}

@@ -6,6 +6,10 @@ from mpmath import mp, mpf, matrix, sqrt
 FIBRES = [0.8, 0.6, -0.28, 0.96, 1.25, 0.75]
 CORNERS = [1.5, -0.25, 0.5, 0.75, 1.25, 0.75]
 ORTHOGONAL = [1, 0, 0, 1, 1, 1]
+UNEVEN = [0, 0, 0, 2, 0.25, 0.5, 1.5, 1.25, 0.375, 0.25, 0.75, 0.0625]
+WARPED = [0, 0, 0.125, 1, 0.125, 0, 1.25, 1, 0.25, -0.125, 0.875, 0]
+SQUARE_UV = [0, 0, 1, 0, 1, 1, 0, 1]
+CLOTH = [1e5, 1e5, 0.25, 4e4, 1e-3, 2]
 STATES = {
     "": ([], []),
     "lengths 9/8 and 7/8": ([0.125, 0.5, 1, -0.375, 0.75, 0.25], ORTHOGONAL),
@@ -13,6 +17,9 @@ STATES = {
     "pure shear 3 (oblique rest triangle)": (
         [0, 0, 0, 0.75, 4.25, 0, 2.75, 2.25, 0], CORNERS),
     "u stretched and v compressed": ([0, 0, 0, 2, 0, 0, 0, 0.5, 0], ORTHOGONAL),
+    "rest scaled by 3/2, uneven": ([1.5 * c for c in UNEVEN], CLOTH, UNEVEN + SQUARE_UV),
+    "rest scaled by 3/2, warped": ([1.5 * c for c in WARPED], CLOTH, WARPED + SQUARE_UV),
+    "rest scaled by 1/2, uneven": ([0.5 * c for c in UNEVEN], CLOTH, UNEVEN + SQUARE_UV),
     "folded up by 30 deg": (
         [-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.8660254037844386, 0, 0.5], []),
     "obtuse": ([-1, 3, 0, 0, -1, 0, 0, 1, 0, 0.25, -2, 0.4330127018922193], []),

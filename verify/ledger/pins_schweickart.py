@@ -1,0 +1,311 @@
+"""S: Schweickart and Zhai, Simulating Cloth Using Bilinear Elements (Supplement)."""
+from mpmath import matrix, mp, mpf, sqrt
+
+from pins_states import (add, cross, dot, draw, eigenvalues, frobenius, gradient, hessian, norm,
+                         philox, pin, rate, scaled, unit)
+
+HALF = mpf(1) / 2
+
+
+def off(got, want, size=0):
+    """Of lists, relative to the larger of the true one and a size."""
+    return norm(add(got, want, -1)) / max(norm(want), size)
+
+
+def drawn():
+    """Four numbers in [0, 1) of the state, the first two of them a place (s, t)."""
+    return philox(1, 2**21)
+
+
+# ---- section 1: the patch -------------------------------------------------------------------
+
+
+def patch(x, s, t):
+    weights = (1 - s) * (1 - t), s * (1 - t), s * t, (1 - s) * t
+    return [sum(w * x[3 * v + i] for v, w in enumerate(weights)) for i in range(3)]
+
+
+def tangents(x, s, t):
+    """The derivatives by s and t: the patch is linear in each."""
+    return [add(patch(x, 1, t), patch(x, 0, t), -1), add(patch(x, s, 1), patch(x, s, 0), -1)]
+
+
+def bilinear(x):
+    """The second derivative by s and t: it is constant."""
+    return add(tangents(x, 1, 0)[1], tangents(x, 0, 0)[1], -1)
+
+
+def triangular(T):
+    """Q and R of T = Q R, the diagonal of R positive."""
+    q0 = unit(T[0])
+    q1 = unit(add(T[1], q0, -dot(q0, T[1])))
+    return [q0, q1], matrix([[dot(q, p) for p in T] for q in (q0, q1)])
+
+
+@pin("S3")
+def _(s):
+    """R^-1 is said to be lower triangular: the entry above the diagonal, over all of it."""
+    R = triangular(tangents(s.rest[:12], *drawn()[:2]))[1]
+    return abs((R**-1)[0, 1]) / frobenius(R**-1)
+
+
+@pin("S5")
+def _(_s):
+    """The weights of points 0 to N, of N = 1 to 25 on the unit square, N read as 0 once more:
+    how far their sum is from 1 where that is least."""
+    def first_weight(n):
+        nodes = mp.polyroots(mp.taylor(lambda x: mp.legendre(n, x), 0, n)[::-1], maxsteps=200,
+                             extraprec=300) if n > 1 else [mpf(0)]
+        x = min(nodes)
+        return 1 / ((1 - x**2) * mp.diff(lambda y: mp.legendre(n, y), x) ** 2)
+    return min(first_weight(n) ** 2 for n in range(1, 6))
+
+
+@pin("S6")
+def _(s):
+    """The tangents by (1/2 - t) and (1/2 - s) times the second derivative."""
+    a, b, d = *tangents(s.x, HALF, HALF), bilinear(s.x)
+    u, v = drawn()[:2]
+    printed = add(a, d, HALF - v) + add(b, d, HALF - u)
+    return off(printed, sum(tangents(s.x, u, v), []), norm(s.x))
+
+
+@pin("S7")
+def _(_s):
+    """A product of two columns, and a derivative by s and t of first order."""
+    return mp.inf
+
+
+# ---- the energy by one matrix, in double ----------------------------------------------------
+
+
+class Membrane:
+    """Of an orthotropic material, by 2 x 2 points."""
+
+    def __init__(self, s):
+        self.X, self.uv = s.rest[:12], s.rest[12:]
+        E_u, E_v, nu, G, self.h = s.p[:5]
+        C = matrix([[1 / E_u, -nu / E_u], [-nu / E_u, 1 / E_v]]) ** -1
+        self.K = matrix([[C[0, 0], C[0, 1], 0], [C[1, 0], C[1, 1], 0], [0, 0, G]])
+        nodes = [HALF - sqrt(mpf(3)) / 6, HALF + sqrt(mpf(3)) / 6]
+        self.points = [self.at(u, v) for v in nodes for u in nodes]
+
+    def at(self, s, t):
+        """B with F = T B, and a quarter of the area there: section 3 has T W^-1 = Q R, and
+        F = T W^-1 R^-1."""
+        def flat(p):
+            return [p[2 * v + i] if i < 2 else mpf(0) for v in range(4) for i in range(3)]
+        T, W = tangents(self.X, s, t), tangents(flat(self.uv), s, t)
+        inverse = matrix([[W[0][0], W[1][0]], [W[0][1], W[1][1]]]) ** -1
+        TW = [add(scaled(inverse[0, k], T[0]), T[1], inverse[1, k]) for k in (0, 1)]
+        return s, t, inverse * triangular(TW)[1] ** -1, norm(cross(*T)) / 4
+
+    @staticmethod
+    def strain(T, B):
+        F = [add(scaled(B[0, k], T[0]), T[1], B[1, k]) for k in (0, 1)]
+        return matrix([(dot(F[0], F[0]) - 1) / 2, (dot(F[1], F[1]) - 1) / 2, dot(F[0], F[1])])
+
+    def energy(self, x):
+        total = mpf(0)
+        for s, t, B, area in self.points:
+            eps = self.strain(tangents(x, s, t), B)
+            total += self.h / 2 * (eps.T * self.K * eps)[0] * area
+        return total
+
+    def stiffness(self):
+        """K^: what the seven strains are multiplied by on both sides; the strain at a point is
+        a linear function of them, found from seven sets of unit strains."""
+        K = matrix(7, 7)
+        for s, t, B, area in self.points:
+            A = matrix(3, 7)
+            m = [[1, 0, t - HALF], [0, 1, s - HALF]]  # p_s and p_t of a, b, d
+            n = [[m[0][k] * B[0, i] + m[1][k] * B[1, i] for k in range(3)] for i in (0, 1)]
+            for k, (i, j) in enumerate(PAIRS):
+                twice = 1 if i == j else 2
+                A[0, k] = twice * n[0][i] * n[0][j] / 2
+                A[1, k] = twice * n[1][i] * n[1][j] / 2
+                A[2, k] = twice * (n[0][i] * n[1][j] + n[0][j] * n[1][i]) / 2
+            A[0, 6] = A[1, 6] = -HALF
+            K += area * A.T * self.K * A
+        return K
+
+
+PAIRS = (0, 0), (0, 1), (1, 1), (2, 0), (2, 1), (2, 2)  # of a, b, d: the strains
+
+
+def strains(x):
+    c = [*tangents(x, HALF, HALF), bilinear(x)]
+    return [dot(c[i], c[j]) for i, j in PAIRS]
+
+
+def cancelling(s, moved):
+    """eps^' K^ eps^ in double, term after term, where the patch has moved that far from rest."""
+    q, v = Membrane(s), draw(0, 12)
+    x = [float(X) + moved * float(c) for X, c in zip(q.X, v)]
+    p0, p1, p2, p3 = (x[3 * m:3 * m + 3] for m in range(4))
+    low, high = ([b - a for a, b in zip(*ends)] for ends in ((p0, p1), (p3, p2)))
+    c = [[(a + b) / 2 for a, b in zip(low, high)],
+         [(d - a + c - b) / 2 for a, b, c, d in zip(p0, p1, p2, p3)],
+         [b - a for a, b in zip(low, high)]]
+    e = [c[i][0] * c[j][0] + c[i][1] * c[j][1] + c[i][2] * c[j][2] for i, j in PAIRS] + [1.0]
+    K, got = q.stiffness(), 0.0
+    for j in range(7):
+        for i in range(7):
+            got += e[i] * float(K[i, j]) * e[j]
+    true = float(q.energy([mpf(c) for c in x]) / (q.h / 2))
+    return (mpf(abs(got - true) / true),) * 2
+
+
+@pin("S9.3")
+def _(s):
+    return cancelling(s, 1e-4)
+
+
+@pin("S9.4")
+def _(s):
+    return cancelling(s, 1e-6)
+
+
+# ---- section 2: bending ---------------------------------------------------------------------
+
+
+class Centre:
+    """Both forms there, J and m = d2p/dsdt.n, and a size of the shape operator."""
+
+    def __init__(self, x):
+        self.T, d = tangents(x, HALF, HALF), bilinear(x)
+        a, b = self.T
+        n = cross(a, b)
+        self.E, self.F, self.G, self.J = dot(a, a), dot(a, b), dot(b, b), norm(n)
+        self.m = dot(d, n) / self.J
+        bent = norm(d) + mpf("1e-4") * norm(a + b)
+        self.size = bent * (self.E + self.G) / self.J**2
+        self.II = matrix([[0, self.m], [self.m, 0]])
+        self.I = matrix([[self.E, self.F], [self.F, self.G]])
+
+    def over_J2(self, rows):
+        return list(self.m / self.J**2 * matrix(rows))
+
+
+def shape_operator(x):
+    """-dn in the frame whose first direction is dp/ds."""
+    def normal(st):
+        return unit(cross(*tangents(x, *st)))
+    T = tangents(x, HALF, HALF)
+    Q, R = triangular(T)
+    dn = [rate(normal, [HALF, HALF], way) for way in ([1, 0], [0, 1])]
+    return list(-matrix([[dot(q, p) for p in dn] for q in Q]) * R**-1)
+
+
+@pin("S11.1")
+def _(s):
+    c = Centre(s.x)
+    printed = c.over_J2([[-c.E, c.F], [c.E, -c.F]])
+    return off(printed, list(c.II * c.I**-1), c.size)
+
+
+@pin("S11.2")
+def _(s):
+    c = Centre(s.x)
+    R = triangular(c.T)[1]
+    return off(list(R * c.II * c.I**-1 * R**-1), shape_operator(s.x), c.size)
+
+
+@pin("S12")
+def _(s):
+    c = Centre(s.x)
+    return off(c.over_J2([[0, c.J], [c.J**2, -2 * c.F]]), shape_operator(s.x), c.size)
+
+
+@pin("S14.3")
+def _(s):
+    """A third of a triangle against what of it is nearer to its first corner: the areas up to
+    the perpendicular bisectors of both edges, of height |e| cot / 2 over half of an edge."""
+    p = [s.x[3 * m:3 * m + 3] for m in range(3)]
+
+    def cot(at, one, other):
+        u, v = add(p[one], p[at], -1), add(p[other], p[at], -1)
+        return dot(u, v) / norm(cross(u, v))
+    e1, e2 = add(p[1], p[0], -1), add(p[2], p[0], -1)
+    area = norm(cross(e1, e2)) / 2
+    near = (dot(e1, e1) * cot(2, 0, 1) + dot(e2, e2) * cot(1, 0, 2)) / 8
+    return off([area / 3], [near], area)
+
+
+def quadratic(S):
+    """k1 tr(S)^2 + k2 tr(S^2) for E = 1 and nu = 0.3, as double has it."""
+    nu = mpf(0.3)
+    trace = S[0, 0] + S[1, 1]
+    square = S * S
+    return (nu * trace**2 + (1 - nu) * (square[0, 0] + square[1, 1])) / (1 - nu**2)
+
+
+def vertex_operator(centre, ring, towards):
+    """S_v of the triangles of `centre` and two neighbours in the closed ring; T_v along the
+    edge to `towards`."""
+    faces = [(centre, p, q) for p, q in zip(ring, ring[1:] + ring[:1])]
+    areas = [scaled(HALF, cross(add(p, c, -1), add(q, c, -1))) for c, p, q in faces]
+    a_v, n_v = sum(norm(a) / 3 for a in areas), unit([sum(a[i] for a in areas) for i in range(3)])
+    edge = add(towards, centre, -1)
+    first = unit(add(edge, n_v, -dot(edge, n_v)))
+    T, total = matrix([first, cross(n_v, first)]).T, matrix(3, 3)
+    for a, (c, p, q) in zip(areas, faces):
+        n = unit(a)
+        g = scaled(HALF, cross(n, add(q, p, -1)))  # p_(v-1) is q, p_(v+1) is p
+        k = cross(n, n_v)  # Rodrigues' rotation about k, of the sine |k|
+        Qg = add(add(scaled(dot(n, n_v), g), cross(k, g)), k, dot(k, g) / (1 + dot(n, n_v)))
+        total += matrix(Qg) * matrix(n).T
+    return T.T * (total + total.T) * T / (2 * a_v)
+
+
+@pin("S10.2")
+def _(s):
+    """Half of the plate's energy, as h^3/48 is of h^3/24, by six triangles on a grid of width
+    1/1000 (as double has it) on a surface with drawn curvatures."""
+    k1, k12, k2, _ = [2 * u - 1 for u in drawn()]
+    w = mpf(1e-3)
+
+    def place(i, j):
+        x, y = i * w, j * w
+        return [x, y, k1 * x * x / 2 + k12 * x * y + k2 * y * y / 2]
+    ring = [place(*at) for at in ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))]
+    S = vertex_operator(place(0, 0), ring, place(1, 0))
+    share = quadratic(S) / quadratic(matrix([[k1, k12], [k12, k2]])) / 2
+    return (abs(share - 1),) * 2
+
+
+@pin("S15.5")
+def _(_s):
+    """Bending couples a point of a grid of quads to the rings around its ring: 5 x 5 points,
+    where the membrane couples 3 x 3."""
+    ring = {(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
+    coupled = {(i + k, j + l) for i, j in ring for k, l in ring}
+    return mpf(len(coupled) != len(ring)), len(coupled)
+
+
+# ---- section 4 ------------------------------------------------------------------------------
+
+
+def part(H, sign):
+    """The semi-definite part of that sign."""
+    values, Q = mp.eigsy(H)
+    kept = [value if value * sign > 0 else mpf(0) for value in values]
+    return Q * mp.diag(kept) * Q.T
+
+
+@pin("S21.2")
+def _(s):
+    """How much further from the Hessian the sum is, with each strain's Hessian replaced by its
+    part of the stress's sign, than the nearest semi-definite matrix."""
+    q = Membrane(s)
+    K = q.h * q.stiffness()
+    e = strains(s.x)
+    stress = list(K * matrix(e + [mpf(1)]))
+    D = matrix([gradient(lambda x, k=k: strains(x)[k], s.x) for k in range(6)] + [[0] * 12])
+    H, kept = (D.T * K * D for _ in range(2))
+    for k in range(6):
+        bent = hessian(lambda x, k=k: strains(x)[k], s.x)
+        H += stress[k] * bent
+        kept += stress[k] * part(bent, mp.sign(stress[k]))
+    least = sqrt(sum(min(value, 0) ** 2 for value in eigenvalues(H)))
+    return ((frobenius(kept - H) - least) / frobenius(H),) * 2
