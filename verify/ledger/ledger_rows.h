@@ -32,11 +32,12 @@
 #define MENTIONED .stance = LEDGER_MENTIONED
 #define OURS .stance = LEDGER_OURS
 
-/* A row that nothing here can measure yet. */
-#define OPEN_ROW(ID, PLACE, STATEMENT, REASON)                              \
+/* A row that nothing here can measure yet: with the reason, then perhaps what the
+ * source says of it, as MENTIONED. */
+#define OPEN_ROW(ID, PLACE, STATEMENT, ...)                                 \
   {                                                                         \
     .id = ID, .place = PLACE, .statement = STATEMENT, .kind = LEDGER_CLAIM, \
-    .expected = LEDGER_OPEN, .remedy = REASON, .of = LEDGER_ONCE            \
+    .expected = LEDGER_OPEN, .of = LEDGER_ONCE, .remedy = __VA_ARGS__       \
   }
 
 /* A row of newton_rows.def, which is open here: selvedge-bench newton judges it. */

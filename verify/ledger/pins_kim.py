@@ -156,7 +156,23 @@ def _(s):
     return min(not_nearest(P, H), not_nearest(P, H / 2))
 
 
-@pin("KA.3", "K50.3")
+@pin("K4.3.2.7")
+def _(s):
+    """The sine of the angle between eq. 52 and eq. 36 or 38, all with the same lambda."""
+    F, g, H, found = s.x, s.x[3:] + s.x[:3], hessian(shear, s.x), []
+    for value in (dot(F, F) + root(F), dot(F, F) - root(F)):
+        p, q = add(times(H, g), g, value), eigenvector(F, value)
+        found.append(norm(add(p, q, -dot(p, q) / dot(q, q))) / norm(p))
+    return max(found)
+
+
+@pin("KA.7", "KA.8")
+def _(_s):
+    """u is declared twice and v nowhere; I2 twice and Vector6 nowhere."""
+    return mpf(2)
+
+
+@pin("KA.3", "K4.2.2.11", "K50.3")
 def _(_s):
     """What is printed means nothing."""
     return mp.inf

@@ -42,6 +42,7 @@ extern const slv_f128 kim_u[2], kim_v[2];
 
 typedef jet kim_energy(const jet *F, const kim_state *k);
 kim_energy kim_stretch;         /* eq. 4 as a density: (|f_0| - b_u)^2 + ... */
+kim_energy kim_stretch_fibres;  /* the same of F a and F b: section 5 */
 kim_energy kim_stretch_quartic; /* eq. 43 without the area */
 kim_energy kim_invariant6;      /* I6(a, b) */
 kim_energy kim_bw_shear;        /* I6(a_u, a_v)^2 */

@@ -1,5 +1,6 @@
 /* kim_arap.c -- K, eqs. 14-19 and section 3.4: Psi_stretch compared with ARAP. */
 #include <math.h>
+#include <string.h>
 
 #include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
@@ -143,6 +144,41 @@ static int K3_4_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
+/* The second derivative at F = R by the strain along a, F = R + e R aa': of stretch
+ * with b_u = b_v = 1 and of shear times `ratio`. */
+static slv_f128 stiffness(const slv_f128 *R, const slv_f128 *a, slv_f128 ratio) {
+  kim_state k = {.bu = 1, .bv = 1};
+  slv_f128 H[36], shear[36], y[3], q[6], Hq[6];
+  memcpy(k.F, R, sizeof k.F);
+  kim_hessian(kim_stretch, &k, H);
+  kim_hessian(kim_bw_shear, &k, shear);
+  for (int i = 0; i < 36; i++) H[i] += ratio * shear[i];
+  kim_along(R, a, y);
+  kim_dyad(y, a, q);
+  kim_apply(H, q, Hq);
+  return quad_dot(6, q, Hq);
+}
+
+/* By how much a direction is stiffer than the threads: one drawn for the state, a, and
+ * that at 45 degrees.  Shear has no stiffness (variant 0), or 1/2 and 1 times that of
+ * stretch by turns. */
+static int stiffest_along_threads(const ledger_state *s, ledger_found *f) {
+  const slv_f128 half = (slv_f128)0.5, root = quad_sqrt(half);
+  const slv_f128 diagonal[2] = {root, root};
+  const kim_state k = kim_read(s);
+  const slv_f128 ratio = s->variant[0] == 0 ? 0 : s->index % 2 == 0 ? half : 1;
+  slv_f128 R[6];
+  if (!kim_rotation(k.F, R)) return 0;
+  const slv_f128 thread = stiffness(R, kim_u, ratio);
+  const slv_f128 other = stiffness(R, k.a, ratio) / thread - 1;
+  const slv_f128 middle = stiffness(R, diagonal, ratio) / thread;
+  const slv_f128 more = other > middle - 1 ? other : middle - 1;
+  f->printed = (double)(more > 0 ? more : 0);
+  f->when = ratio < 1;
+  f->figure = (double)middle;
+  return 1;
+}
+
 const ledger_row ledger_kim_arap[] = {
     ROW("K14", "eq. 14", IDENTITY, OF_F_BUT(NO_ROTATION), K14, KIM_ROUNDING,
         "Psi_ARAP = |F - R|^2 with R of the polar decomposition: the least over "
@@ -176,4 +212,18 @@ const ledger_row ledger_kim_arap[] = {
         "Psi_stretch resists along a_u and a_v alone: a turn of a column against the "
         "other meets no force",
         HOLDS, .checks = "gradient_complex_step bw_stretch"),
+    ROW("K3.4.3", "section 3.4", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads,
+        KIM_ROUNDING,
+        "Psi_stretch is stiffer along the threads than in any other direction, as cloth "
+        "is: the second derivative by the strain, at rest",
+        HOLDS, .figure = "stiffness at 45 degrees over that along a thread"),
+    ROW("K3.4.4", "section 3.4", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads,
+        KIM_ROUNDING,
+        "the model, Psi_stretch and Psi_shear together, is stiffer along the threads than "
+        "in any other direction",
+        MENTIONED,
+        HOLDS_WHEN("shear has at most half of the stiffness of stretch; with one k for "
+                   "both, as in the paper's figures, cloth is stiffest at 45 degrees"),
+        .figure = "stiffness at 45 degrees over that along a thread, of equal k",
+        .variant = {1}),
     {0}};

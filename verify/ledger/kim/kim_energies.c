@@ -29,6 +29,12 @@ jet kim_stretch(const jet *F, const kim_state *k) {
   return jet_add(&u, &v);
 }
 
+jet kim_stretch_fibres(const jet *F, const kim_state *k) {
+  jet y[6];
+  along(F, k->a, y), along(F, k->b, y + 3);
+  return kim_stretch(y, k);
+}
+
 jet kim_stretch_quartic(const jet *F, const kim_state *k) {
   const jet cu = elongation(F, k->bu), cv = elongation(F + 3, k->bv);
   const jet u = square(&cu), v = square(&cv), uu = square(&u), vv = square(&v);

@@ -149,8 +149,9 @@ const ledger_row ledger_kim_general[] = {
         "- b",
         HOLDS),
     ROW("K46", "eq. 46", IDENTITY, OF_F_BUT(NO_F), K46, KIM_ROUNDING,
-        "z = Q'g6 / |g6| are the coordinates of g6 / |g6| in the eigenvectors, the unit "
-        "columns of Q: Q z is g6 / |g6|",
+        "z = Q'g6 / |g6| says how much of the unit vector g6 / |g6| is along each "
+        "eigenvector, that is unit column of Q: the columns times these numbers add up to "
+        "it",
         HOLDS),
     ROW("K47", "eq. 47", IDENTITY, OF_F, K47, KIM_ROUNDING,
         "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make I6 "
@@ -161,8 +162,8 @@ const ledger_row ledger_kim_general[] = {
         "(lambda_i - lambda) = 0",
         HOLDS, .checks = "eigenvalues_quad shear_general", .variant = {48}),
     ROW("K49", "eq. 49", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING,
-        "the same with z_0..2 over I6 (a.b - 1) - lambda and z_3..5 over I6 (a.b + "
-        "1) - lambda",
+        "eq. 48 becomes that with z_0..2 over I6 (a.b - 1) - lambda and z_3..5 over I6 "
+        "(a.b + 1) - lambda",
         MISPRINT("the denominators exchanged: by eqs. 45 and 47 z_0..2 belong to "
                  "a + b, with I6 (a.b + 1)"),
         .checks = "eigenvalues_quad shear_general", .variant = {49}),

@@ -43,6 +43,18 @@ static int K7(const ledger_state *s, ledger_found *f) {
   return p > 0;
 }
 
+/* tr(C C) by the singular values, the other two from C. */
+static int one_too_many(const ledger_state *s, ledger_found *f) {
+  const kim_state k = kim_read(s);
+  const kim_svd d = kim_svd_of(k.F);
+  const slv_f128 p = d.s[0] * d.s[0], q = d.s[1] * d.s[1], true_one = p * p + q * q;
+  slv_f128 C[4];
+  cauchy_green(k.F, C);
+  const slv_f128 first = C[0] + C[3], third = C[0] * C[3] - C[1] * C[2];
+  f->printed = kim_ratio(first * first - 2 * third - true_one, true_one);
+  return p > 0;
+}
+
 /* S = (C + J I) / sqrt(tr C + 2 J) is the square root of C, where J^2 = det C. */
 static void stretch_matrix(const slv_f128 *F, slv_f128 *S) {
   slv_f128 n[3], C[4];
@@ -187,6 +199,10 @@ const ledger_row ledger_kim_invariants[] = {
         "the Cauchy-Green invariants are tr(F'F), tr(F F'F'F), det(F'F)",
         MISPRINT("the second is tr(F'F F'F) = s_0^4 + s_1^4; as printed in our "
                  "copy the product exists for square F alone, and is no invariant")),
+    ROW("K7.1", "eq. 7", IDENTITY, OF_F_BUT(NO_F), one_too_many, KIM_ROUNDING,
+        "for F of 3 x 2 two of the three Cauchy-Green invariants are enough: II_C = "
+        "I_C^2 - 2 III_C, with II_C = tr(F'F F'F)",
+        OURS, HOLDS),
     ROW("K8", "eq. 8", IDENTITY, OF_F_BUT(NO_F), K8, KIM_ROUNDING,
         "I1 = tr S, I2 = tr(S'S), I3 = det S of F = R S are s_0 + s_1, s_0^2 + "
         "s_1^2, s_0 s_1",

@@ -226,17 +226,20 @@ static int KB_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The curvature along y (a + b)', where y is orthogonal to that part of g6. */
-static int KB_3(const ledger_state *s, ledger_found *f) {
+/* The curvature along y (a + b)', or y (a - b)' (variant 1), where y is orthogonal to
+ * that part of g6. */
+static int subspace_left(const ledger_state *s, ledger_found *f) {
+  const int last = s->variant[0];
   kim_update u;
   slv_f128 y[3], e[3], h[3], q[6], Hq[6];
   if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  kim_along(u.g, u.q[0], y);
-  if (quad_norm(3, y) == 0) y[0] = 1; /* Q_0 has no part there: all are orthogonal */
+  kim_along(u.g, u.q[last], y);
+  if (quad_norm(3, y) == 0) y[0] = 1; /* g6 has no part there: all are orthogonal */
   kim_complete(y, e, h);
-  kim_dyad(e, u.q[0], q);
+  kim_dyad(e, u.q[last], q);
   kim_apply(u.half, q, Hq);
-  f->printed = kim_unless(quad_dot(6, q, Hq) > 0);
+  const slv_f128 curvature = quad_dot(6, q, Hq);
+  f->printed = kim_unless(last ? curvature < 0 : curvature > 0);
   f->when = u.I6 > 0;
   return 1;
 }
@@ -289,7 +292,10 @@ const ledger_row ledger_kim_roots[] = {
         "the new pair takes one place among the positive and one among the negative "
         "eigenvalues, for the energy I6(a, b)^2",
         HOLDS_WHEN("I6 is not 0"), .checks = "eigenvalues_quad shear_general"),
-    ROW("KB.3", "Appendix B", CLAIM, OF_F_BUT(NO_F), KB_3, KIM_YES_OR_NO,
+    ROW("KB.3", "Appendix B", CLAIM, OF_F_BUT(NO_F), subspace_left, KIM_YES_OR_NO,
         "the first subspace left, of a + b and orthogonal to Q_0, is positive definite",
         HOLDS_WHEN("I6 > 0; for I6 < 0 it is the negative one")),
+    ROW("KB.4", "Appendix B", CLAIM, OF_F_BUT(NO_F), subspace_left, KIM_YES_OR_NO,
+        "the second subspace left, of a - b and orthogonal to Q_3, is negative definite",
+        HOLDS_WHEN("I6 > 0; for I6 < 0 it is the positive one"), .variant = {1}),
     {0}};

@@ -156,9 +156,9 @@ const ledger_row ledger_kim_shear[] = {
         "the Hessian of I6(a, b)^2 is 2 I6 H6 + 2 g6 g6'", HOLDS,
         .checks = "hessian_complex_step bw_shear"),
     ROW("K33", "eq. 33", IDENTITY, OF_F_BUT(NO_F), K33, KIM_ROUNDING,
-        "g6 = vec(dI6/dF) and H6 = vec(d2I6/dF2), F stacked column by column, are the "
-        "gradient and the Hessian of I6: I6(F + D) = I6(F) + g6'vec(D) + vec(D)'H6 "
-        "vec(D) / 2 for every D",
+        "with F and every change D of it stacked column by column, g6 and H6 are the "
+        "gradient and the Hessian of I6: I6(F + D) - I6(F) is g6'vec(D) + vec(D)'H6 "
+        "vec(D) / 2",
         HOLDS),
     ROW("K4.3.1.2", "section 4.3.1", CLAIM, OF_F_BUT(NO_F), K4_3_1_2, KIM_YES_OR_NO,
         "H6 g6 is not 0: gradient and Hessian of I6 are not orthogonal", HOLDS,

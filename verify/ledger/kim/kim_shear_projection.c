@@ -121,7 +121,8 @@ const ledger_row ledger_kim_shear_projection[] = {
     ROW("K40", "eq. 40", SPECTRUM,
         OF_F_BUT("I6 = 0, where I6 H6 is 0 and there is nothing to project"), K40,
         KIM_ROUNDING,
-        "|I6| T, T = [1 s; s 1] (x) I with s = sign(I6), is the positive part of I6 H6",
+        "what is left of I6 H6 without its negative eigenvalues is |I6| T, where T = [1 s; s "
+        "1] (x) I and s is the sign of I6",
         MISPRINT("|I6| T / 2, as Appendix A has it: the eigenvalue of T is 2, not 1"),
         .checks = "projection_certificate bw_shear"),
     ROW("K41", "eq. 41", SPECTRUM, OF_F_BUT(NO_F), K41, KIM_ROUNDING,

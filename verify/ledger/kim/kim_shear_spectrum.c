@@ -208,6 +208,33 @@ static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
+/* The sine of the angle between H : dI6/dF + lambda dI6/dF, which is eq. 52 with H as
+ * given, and eq. 36 or 38, with the same lambda. */
+static double turned_from_36(const kim_sheared *t, const slv_f128 *H, slv_f128 lambda) {
+  slv_f128 q[6], p[6];
+  kim_shear_vector(t, lambda, q);
+  kim_apply(H, t->g, p);
+  for (int i = 0; i < 6; i++) p[i] += lambda * t->g[i];
+  const slv_f128 along = quad_dot(6, p, q) / quad_dot(6, q, q);
+  for (int i = 0; i < 6; i++) q[i] = p[i] - along * q[i];
+  return kim_ratio(quad_norm(6, q), quad_norm(6, p));
+}
+
+static int K4_3_2_7(const ledger_state *s, ledger_found *f) {
+  kim_sheared t;
+  slv_f128 old[36];
+  if (!kim_read_sheared(s, &t) || t.I6 == 0 || is_deflated(&t)) return 0;
+  kim_hessian(kim_invariant6, &t.k, old);
+  for (int i = 0; i < 36; i++) old[i] *= t.I6;
+  const slv_f128 lambda[2] = {t.I2 + t.root, t.lower};
+  f->printed = f->remedy = 0;
+  for (int i = 0; i < 2; i++) {
+    f->printed = fmax(f->printed, turned_from_36(&t, t.H, lambda[i]));
+    f->remedy = fmax(f->remedy, turned_from_36(&t, old, lambda[i]));
+  }
+  return 1;
+}
+
 const ledger_row ledger_kim_shear_spectrum[] = {
     ROW("K34", "eq. 34", SPECTRUM, OF_F_BUT(NO_F), twin_values, KIM_ROUNDING,
         "Psi_shear: eigenvalues I2 + sqrt(I2^2 + 12 I6^2), and I6 twice",
@@ -262,4 +289,10 @@ const ledger_row ledger_kim_shear_spectrum[] = {
         "eq. 38 with lambda_3 / 2 gives a third eigenvector at every state", OURS,
         HOLDS_WHEN("I6 is not 0, and f_0 is neither f_1 nor -f_1; else it gives 0"),
         .checks = "eigenpairs bw_shear"),
+    ROW("K4.3.2.7", "eqs. 36, 38 and 52", IDENTITY, OF_F_BUT(NO_VECTOR), K4_3_2_7,
+        KIM_ROUNDING,
+        "eq. 52 becomes eqs. 36 and 38 for a_u and a_v: the same direction for the same "
+        "lambda",
+        MISPRINT("I6 d2I6/dF2 for d2Psi_sh/dF2 in eq. 52; K52 and K52.1 say what is an "
+                 "eigenvector for general fibres")),
     {0}};

@@ -56,6 +56,50 @@ static int K25(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
+/* The stretch energy of one half of a piece of cloth whose mean is F, bent by h y at
+ * its middle: the column along u is f_0 + h y, of the other half f_0 - h y. */
+static slv_f128 bent(const kim_state *k, slv_f128 h, const slv_f128 *y) {
+  kim_state half = *k;
+  for (int i = 0; i < 3; i++) half.F[i] += h * y[i];
+  return kim_jet_of(kim_stretch, &half).v;
+}
+
+/* Bent to four sides by as much as takes a compressed column to its wanted length: all
+ * four must have no energy left but that along v, and be apart from each other. */
+static int several_solutions(const ledger_state *s, ledger_found *f) {
+  kim_stretched t;
+  slv_f128 y[2][3];
+  if (!kim_read_stretched(s, &t)) return 0;
+  const slv_f128 l = t.length[0], b = t.b[0], along_v = t.length[1] - t.b[1];
+  const slv_f128 h = quad_sqrt(quad_abs(b * b - l * l));
+  const slv_f128 size = l * l + b * b + t.length[1] * t.length[1] + t.b[1] * t.b[1];
+  kim_complete(t.k.F, y[0], y[1]);
+  f->printed = kim_unless(h > 0);
+  for (int i = 0; i < 4; i++) {
+    const slv_f128 W = bent(&t.k, i < 2 ? h : -h, y[i % 2]);
+    f->printed = fmax(f->printed, kim_ratio(W - along_v * along_v, size));
+  }
+  f->when = l < b;
+  return 1;
+}
+
+/* Eqs. 21 and 23 for F a and F b in the place of the columns. */
+static int of_oblique_fibres(const ledger_state *s, ledger_found *f) {
+  const kim_state k = kim_read(s);
+  slv_f128 H[36], y[3], q[6];
+  f->printed = 0;
+  for (int c = 0; c < 2; c++) {
+    const slv_f128 *a = c == 0 ? k.a : k.b;
+    kim_along(k.F, a, y);
+    if (quad_norm(3, y) <= (slv_f128)1e-9 * quad_norm(6, k.F)) return 0;
+    kim_hessian(kim_stretch_fibres, &k, H);
+    kim_dyad(y, a, q);
+    f->printed = fmax(f->printed, kim_pair(H, 2, q));
+  }
+  f->when = quad_abs(quad_dot(2, k.a, k.b)) < (slv_f128)1e-30;
+  return 1;
+}
+
 /* H_u of eq. 26 is half of the Hessian of I5(a_u), H_v of I5(a_v). */
 static int K26(const ledger_state *s, ledger_found *f) {
   kim_state k = kim_read(s);
@@ -93,6 +137,20 @@ const ledger_row ledger_kim_stretch[] = {
         "and only then",
         MISPRINT("< for <=: at equality the eigenvalues are 0 and H is semi-definite"),
         .checks = "eigenvalues_quad bw_stretch", .plot = "definite"),
+    ROW("K4.2.1.1", "section 4.2.1", CLAIM, OF_F_BUT(NO_COLUMN), several_solutions,
+        KIM_ROUNDING,
+        "there are several solutions of equal energy: a piece of cloth held at its ends "
+        "bends to any side and loses all energy along u",
+        HOLDS_WHEN("sqrt(I5(a_u)) < b_u, under compression, as the section says")),
+    ROW("K21.1", "section 4.2.1 and section 5", SPECTRUM,
+        OF_F_BUT("F a or F b is 0, or to nine digits"), of_oblique_fibres, KIM_ROUNDING,
+        "with directions a and b in the place of a_u and a_v, eqs. 21 and 23 still are "
+        "eigenpairs: 2 with (F a) a' / |F a| and with (F b) b' / |F b|",
+        MENTIONED,
+        HOLDS_WHEN(
+            "a.b = 0: section 4.2.1 needs it, so that the oblique fibres of section "
+            "5 have no projection in the paper"),
+        .checks = "eigenpairs stretch_general"),
     ROW("K26", "eq. 26", IDENTITY, OF_F, K26, KIM_ROUNDING,
         "H_u = diag(1, 0) (x) I and H_v = diag(0, 1) (x) I are half the Hessians of "
         "I5(a_u) and I5(a_v)",

@@ -41,6 +41,17 @@ static int K4_2_2_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
+/* f_0 f_0' as a matrix of 3 x 3 cannot be added to one of 6 x 6. */
+static int shapes(const ledger_state *s, ledger_found *f) {
+  kim_stretched t;
+  slv_f128 H[36];
+  if (!kim_read_stretched(s, &t)) return 0;
+  hessian_with(&t, t.b, H);
+  f->printed = (double)INFINITY;
+  f->remedy = kim_apart(36, H, t.H);
+  return 1;
+}
+
 /* How the rank-one term y f f' changes the eigenvalue 2 (1 - b/l) of its column. */
 static double lifted_off(const kim_stretched *t, int c, slv_f128 y) {
   const slv_f128 l = t->length[c], from = 2 * (1 - t->b[c] / l);
@@ -214,6 +225,11 @@ const ledger_row ledger_kim_stretch_projection[] = {
         "H_stretch = 2 [(1 - 1/sqrt(I5)) H_u + 1/I5^(3/2) f_0 f_0'] + the same of v",
         MISPRINT("b_u and b_v for the 1 over sqrt(I5) and over I5^(3/2)"),
         .checks = "hessian_complex_step bw_stretch"),
+    ROW("K4.2.2.11", "section 4.2.2, H_stretch", IDENTITY, OF_F_BUT(NO_COLUMN), shapes,
+        KIM_ROUNDING, "f_0 f_0', 3 x 3, is added to H_u, 6 x 6",
+        MISPRINT(
+            "vec([f_0 0]) vec([f_0 0])', so read in K4.2.2.1 and the rows after it; b "
+            "as in K4.2.2.1")),
     ROW("K4.2.2.2", "section 4.2.2", SPECTRUM, OF_F_BUT(NO_COLUMN), K4_2_2_2,
         KIM_ROUNDING,
         "the term 2/I5^(3/2) f_0 f_0' lifts one eigenvalue from 2 (1 - b_u/sqrt(I5)) "

@@ -146,9 +146,9 @@ Test(kim, a_triangle_is_four_quarters) {
 
 /* ---- rows, at states that tell a wrong condition or correction ------------------- */
 
-static ledger_found found(const char *id, const double *F) {
-  const double orthogonal[6] = {1, 0, 0, 1, 1, 1};
-  const ledger_state s = {.x = F, .p = orthogonal, .seed = 1};
+static ledger_found found_at(const char *id, const double *F, const double *p,
+                             uint64_t index) {
+  const ledger_state s = {.x = F, .p = p, .seed = 1, .index = index};
   const ledger_row *row = ledger_find(id);
   ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
   ledger_state at = s;
@@ -156,6 +156,12 @@ static ledger_found found(const char *id, const double *F) {
   memcpy(at.variant, row->variant, sizeof at.variant);
   cr_assert(row->measure(&at, &f), "%s leaves the state out", id);
   return f;
+}
+
+static const double orthogonal[6] = {1, 0, 0, 1, 1, 1};
+
+static ledger_found found(const char *id, const double *F) {
+  return found_at(id, F, orthogonal, 0);
 }
 
 /* f_1 = -f_0 of length 1: Q_3 = 0, and e (1, -1) with e = f_0 has half of 6, not -I6 =
@@ -181,4 +187,56 @@ Test(kim_rows, K34_is_wrong_by_both_readings) {
   const ledger_found f = found("K34", sheared);
   cr_expect(f.printed > 0.1 && f.printed < 1);
   cr_expect(f.remedy <= 1e-24);
+}
+
+/* At rest the strain e along 45 degrees changes both lengths by e/2, which is (e/2)^2
+ * twice, half of e^2 along a thread; shear adds (2 e/2)^2 times its stiffness. */
+Test(kim_rows, stiffness_at_45_degrees_is_worked_by_hand) {
+  const double rest[6] = {1, 0, 0, 0, 1, 0};
+  const ledger_found none = found("K3.4.3", rest);
+  const ledger_found half = found("K3.4.4", rest);
+  const ledger_found one = found_at("K3.4.4", rest, orthogonal, 1);
+  cr_expect(fabs(none.figure - 0.5) < 1e-15 && none.printed == 0);
+  cr_expect(fabs(half.figure - 1) < 1e-15 && half.printed < 1e-30 && half.when == 1);
+  cr_expect(fabs(one.figure - 1.5) < 1e-15 && one.printed > 0.49 && one.when == 0);
+}
+
+/* A column of length 1/2 bends to length 1; one of length 5/4 has nowhere to go. */
+Test(kim_rows, only_what_is_compressed_bends_to_any_side) {
+  const double shorter[6] = {0.5, 0, 0, 0, 1, 0}, longer[6] = {1.25, 0, 0, 0, 1, 0};
+  const ledger_found yes = found("K4.2.1.1", shorter), no = found("K4.2.1.1", longer);
+  cr_expect(yes.printed <= 1e-24 && yes.when == 1);
+  cr_expect(no.printed > 0.01 && no.when == 0);
+}
+
+/* 0.8 (-0.28) + 0.6 0.96 is 0.352: these fibres are not orthogonal. */
+Test(kim_rows, eigenpairs_of_stretch_need_orthogonal_fibres) {
+  const double turned[6] = {0.8, 0.6, -0.6, 0.8, 1.25, 0.75};
+  const ledger_found no = found_at("K21.1", oblique, fibres, 0);
+  const ledger_found yes = found_at("K21.1", oblique, turned, 0);
+  cr_expect(no.printed > 0.01 && no.when == 0);
+  cr_expect(yes.printed <= 1e-15, "0.8 and 0.6 are rounded");
+}
+
+/* Columns of length 2, nearly: (1 - 1/2)^2 = 1/4, against I6^2 of 1/64 and of 1. */
+Test(kim_rows, stretch_cancels_little_shear_out_of_the_plane) {
+  const double little[6] = {2, 0, 0, 0.0625, 2, 0}, much[6] = {2, 0, 0, 0.5, 2, 0};
+  const ledger_found yes = found("K5.8", little), no = found("K5.8", much);
+  cr_expect(yes.printed <= 1e-24 && yes.when == 1);
+  cr_expect(no.printed > 0.01 && no.when == 0);
+}
+
+/* I6 is 1/2, then -1/2. */
+Test(kim_rows, the_second_subspace_is_negative_for_positive_I6) {
+  const double up[6] = {1, 0, 0, 0.5, 1, 0}, down[6] = {1, 0, 0, -0.5, 1, 0};
+  const ledger_found yes = found("KB.4", up), no = found("KB.4", down);
+  cr_expect(yes.printed == 0 && yes.when == 1);
+  cr_expect(no.printed == 1 && no.when == 0);
+}
+
+/* With the Hessian of Psi_sh eq. 52 turns away from eq. 36, with I6 H6 it does not. */
+Test(kim_rows, eq_52_is_not_eq_36) {
+  const double sheared[6] = {1.25, 0, 0, 0.5, 0.75, 0};
+  const ledger_found f = found("K4.3.2.7", sheared);
+  cr_expect(f.printed > 0.01 && f.remedy <= 1e-24);
 }

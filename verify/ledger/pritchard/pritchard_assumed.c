@@ -141,7 +141,7 @@ const ledger_row ledger_pritchard_assumed[] = {
         "their lengths before the motion",
         HOLDS, .variant = {1}),
     ROW("P4b", "section 4", CLAIM, OF_HINGE_BUT(NO_FOLD), unshifted, BY_RATE_TWICE,
-        "So are equations 43 to 45 the numeric second derivatives", HOLDS,
+        "Equations 43 to 45 are the numeric second derivatives of the same", HOLDS,
         .variant = {2}),
     ROW("P4c", "section 4", CLAIM, OF_HINGE_BUT(NO_FOLD), forward_difference,
         BY_FORWARD,

@@ -123,12 +123,12 @@ const ledger_row ledger_pritchard_cosine[] = {
         "cosine between the tangents",
         HOLDS, .checks = "shear_normalised"),
     ROW("PA.6", "eq. A.6", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine_slope, BY_RATE,
-        "Its derivative by the product rule, of the unit tangents; cut in our copy, "
+        "The derivative of A.5 by the product rule, of the unit tangents; cut in our copy, "
         "derived",
         HOLDS, .checks = "shear_normalised"),
     ROW("PA.7", "eq. A.7", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine_bent,
         BY_RATE_TWICE,
-        "Its second derivative, whose last term, half of it cut in our copy, ends in the "
+        "The second derivative of A.5, whose last term, half of it cut in our copy, ends in the "
         "second derivative of the unit w_u",
         MISPRINT(
             "the last term is the unit w_u times the second derivative of the unit "

@@ -144,8 +144,8 @@ const ledger_row ledger_pritchard_cut[] = {
         HOLDS, .figure = "force on a particle from one side at n over that at 2n",
         .variant = {AREA, 8}),
     ROW("P5.2i", "section 5.2", CLAIM, ONCE, particle_falls, BY_COUNTING,
-        "With alpha = a^(3/4) they fall by four", HOLDS,
-        .figure = "force on a particle from one side at n over that at 2n",
+        "With alpha = a^(3/4) the stretch and shear forces on a particle fall by four",
+        HOLDS, .figure = "force on a particle from one side at n over that at 2n",
         .variant = {THREE_QUARTERS, 4}),
     ROW("P5.2j", "section 5.2", CLAIM, ONCE, cut_stays, BY_COUNTING,
         "With alpha = a, Baraff and Witkin's choice, parameters do not depend on the "

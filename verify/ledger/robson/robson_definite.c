@@ -204,9 +204,12 @@ const ledger_row ledger_robson_definite[] = {
         "not: u stretched, v compressed",
         HOLDS, .plot = "definite"),
     ROW("R9", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), semi_definite,
-        BY_JACOBI, "-K, of both conditions together, has no negative eigenvalue",
-        HOLDS_WHEN("|w_u| > b_u and |w_v| > b_v, which is Robson's rule for including "
-                   "the two forces"),
+        BY_JACOBI,
+        "Stretch leaves the system positive definite: -K, the matrix that both conditions "
+        "together add to the mass, has no negative eigenvalue",
+        DENIED,
+        HOLDS_WHEN("|w_u| > b_u and |w_v| > b_v, cloth stretched both ways, which is "
+                   "Robson's rule for including the two forces"),
         .checks = "robson_stretch", .plot = "definite"),
     ROW("R10", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), definite_by_rule,
         BY_JACOBI,
@@ -241,12 +244,13 @@ const ledger_row ledger_robson_definite[] = {
     ROW("R13", "the observations", CLAIM,
         OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| <= b_u, of which it is not"),
         second_term_large, BY_JACOBI,
-        "These eigenvalues are large: under extension not below the first term's",
+        "The positive eigenvalues of the second term are large: under extension not below "
+        "the first term's",
         REFUTED, .figure = "ratio to the first term's eigenvalue where |w_u| = 2 b_u"),
     ROW("R14", "the observations", SPECTRUM, OF_TRIANGLE_BUT(NO_SHEET),
         second_term_share, BY_JACOBI,
-        "What they are: 1 - b_u / |w_u| of the first term's eigenvalue, twice", OURS,
-        HOLDS),
+        "The second term has 1 - b_u / |w_u| times the first term's eigenvalue, twice",
+        OURS, HOLDS),
     ROW("R15", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
         breaks_without_second,
         YES_OR_NO("an eigenvalue is below -1e-25 of the largest"),
@@ -258,7 +262,7 @@ const ledger_row ledger_robson_definite[] = {
     ROW("R15.1", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
         breaks_without_second,
         YES_OR_NO("no eigenvalue is below -1e-25 of the largest"),
-        "The same, read as: without the second term positive definiteness would not "
+        "The sentence of R15, read as: without the second term definiteness would not "
         "break, but that is no way to go, since the term is important (R12, R13)",
         MENTIONED, HOLDS, .checks = "stretch_u stretch_v", .variant = {1}),
     OPEN_ROW("R17", "the observations",

@@ -116,5 +116,6 @@ const ledger_row ledger_schweickart_fibres[] = {
         "K is positive semi-definite, always: the membrane, of any E_u, E_v > 0 and nu_uv",
         HOLDS_WHEN("nu_uv nu_vu < 1")),
     ROW("S19.2", "section 4", CLAIM, OF_QUAD, bending, BY_ROUNDING,
-        "The same: bending, of any E > 0 and nu", HOLDS_WHEN("-1 < nu < 1")),
+        "The stiffness of bending is so, too, for any E > 0 and nu",
+        HOLDS_WHEN("-1 < nu < 1")),
     {0}};

@@ -279,7 +279,7 @@ const ledger_row ledger_schweickart_rest[] = {
         OURS, HOLDS_WHEN("the rest shape is a parallelogram"), .variant = {3},
         .figure = "largest error on all shapes, relative", .checks = "quad_gauss"),
     ROW("S5.2", "section 1", CLAIM, OF_QUAD, quadrature, BY_ROUNDING,
-        "The same: 2 x 2 points are exact", OURS,
+        "Gauss's quadrature with 2 x 2 points is exact", OURS,
         HOLDS_WHEN("the rest shape and the state are both parallelograms"),
         .variant = {2}, .figure = "largest error on all shapes, relative",
         .checks = "quad_gauss"),

@@ -221,11 +221,12 @@ const ledger_row ledger_schweickart_strains[] = {
     CANCELLING("S9.2", 0, "1e-2", HOLDS),
     CANCELLING("S9.3", 1, "1e-4", REFUTED),
     CANCELLING("S9.4", 2, "1e-6", REFUTED),
-#define ABOUT_REST(id, number, moved)                                                \
-  ROW(id, "section 1", CLAIM, OF_QUAD, about_rest, IN_UNITS_OF_STRAIN,               \
-      "The same form of eps^ - eps^_rest gives it there, " moved " from rest", OURS, \
-      HOLDS, .variant = {number}, .figure = "largest error, relative, in double",    \
-      .checks = "digits_energy")
+#define ABOUT_REST(id, number, moved)                                       \
+  ROW(id, "section 1", CLAIM, OF_QUAD, about_rest, IN_UNITS_OF_STRAIN,      \
+      "The form of the final formula, of eps^ - eps^_rest, gives it " moved \
+      " from rest",                                                         \
+      OURS, HOLDS, .variant = {number},                                     \
+      .figure = "largest error, relative, in double", .checks = "digits_energy")
     ABOUT_REST("S9.5", 0, "1e-2"),
     ABOUT_REST("S9.6", 1, "1e-4"),
     ABOUT_REST("S9.7", 2, "1e-6"),
