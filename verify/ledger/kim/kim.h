@@ -118,6 +118,10 @@ slv_f128 kim_old(const kim_update *u, int i);
  * the update in the plane of the two parts of g6. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair);
 
+/* The pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n -
+ * beta])), alpha = 2 t I6 + n; as printed scale is 1 and n is I2. */
+void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
+
 /* ---- yardsticks ------------------------------------------------------------------ */
 
 /* d / size as a residual; 0 when d is 0, whatever the size. */

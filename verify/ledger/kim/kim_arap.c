@@ -131,16 +131,24 @@ static int K3_4_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The stretch energy is stiff along the fibres only, and does not notice a change of
- * the angle between them.  ARAP does. */
+/* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy
+ * does not notice a change of the angle between the columns.  ARAP does. */
 static int K3_4_2(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
-  slv_f128 e[3], h[3], q[6] = {0};
+  const slv_f128 b[2] = {k.bu, k.bv};
   const jet W = kim_jet_of(kim_stretch, &k);
   if (quad_norm(3, k.F) == 0 || quad_norm(3, k.F + 3) == 0) return 0;
-  kim_complete(k.F, e, h);
-  for (int i = 0; i < 3; i++) q[i] = e[i] + h[i];
-  f->printed = kim_ratio(quad_dot(6, W.g, q), quad_norm(6, W.g));
+  f->printed = 0;
+  for (int c = 0; c < 2; c++) {
+    const slv_f128 *column = k.F + 3 * c, *force = W.g + 3 * c;
+    const slv_f128 length = quad_norm(3, column), size = 2 * (length + b[c]);
+    const slv_f128 along = quad_dot(3, force, column) / length;
+    slv_f128 across[2][3];
+    kim_complete(column, across[0], across[1]);
+    f->printed = fmax(f->printed, kim_ratio(along - 2 * (length - b[c]), size));
+    for (int i = 0; i < 2; i++)
+      f->printed = fmax(f->printed, kim_ratio(quad_dot(3, force, across[i]), size));
+  }
   return 1;
 }
 
@@ -209,8 +217,8 @@ const ledger_row ledger_kim_arap[] = {
         "pi out of the plane: I1 is the sum of the columns' lengths",
         HOLDS),
     ROW("K3.4.2", "section 3.4", CLAIM, OF_F_BUT(NO_COLUMN), K3_4_2, KIM_ROUNDING,
-        "Psi_stretch resists along a_u and a_v alone: a turn of a column against the "
-        "other meets no force",
+        "Psi_stretch resists along a_u and a_v alone: a column meets the force 2 (|f| - b) "
+        "along itself, and a turn of it against the other meets none",
         HOLDS, .checks = "gradient_complex_step bw_stretch"),
     ROW("K3.4.3", "section 3.4", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads,
         KIM_ROUNDING,

@@ -76,17 +76,27 @@ static void projections(const kim_update *u, slv_f128 *z) {
   }
 }
 
-/* Q'g6 has the length of g6, so Q z gives all of it back. */
+/* Q'g6 has the length of g6, so Q z gives all of it back, of any orthonormal Q; and as
+ * Q has H6's eigenvectors, Q times the eigenvalues times z gives H6 g6. */
 static int K46(const ledger_state *s, ledger_found *f) {
   kim_update u;
-  slv_f128 z[6], q[6], sum[6] = {0};
+  slv_f128 z[6], q[6], sum[6] = {0}, stretched[6], Hg[6];
   if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  const slv_f128 length = quad_sqrt(u.gg);
   projections(&u, z);
+  kim_apply(u.H6, u.g, Hg);
+  memset(stretched, 0, sizeof stretched);
   for (int m = 0; m < 6; m++) {
+    const slv_f128 value = u.t + (m < 3 ? 1 : -1);
     column_of_Q(&u, m, q);
-    for (int i = 0; i < 6; i++) sum[i] += z[m] * q[i] * quad_sqrt(u.gg);
+    for (int i = 0; i < 6; i++) {
+      sum[i] += z[m] * q[i] * length;
+      stretched[i] += value * z[m] * q[i] * length;
+    }
   }
-  f->printed = kim_apart(6, sum, u.g);
+  const slv_f128 off = quad_distance(6, stretched, Hg);
+  f->printed =
+      fmax(kim_apart(6, sum, u.g), kim_ratio(off, quad_norm(36, u.H6) * length));
   return 1;
 }
 
@@ -151,7 +161,7 @@ const ledger_row ledger_kim_general[] = {
     ROW("K46", "eq. 46", IDENTITY, OF_F_BUT(NO_F), K46, KIM_ROUNDING,
         "z = Q'g6 / |g6| says how much of the unit vector g6 / |g6| is along each "
         "eigenvector, that is unit column of Q: the columns times these numbers add up to "
-        "it",
+        "it, and with the eigenvalues of H6 as factors to H6 g6 / |g6|",
         HOLDS),
     ROW("K47", "eq. 47", IDENTITY, OF_F, K47, KIM_ROUNDING,
         "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make I6 "

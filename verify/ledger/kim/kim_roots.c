@@ -25,9 +25,7 @@ static slv_f128 beta_mended(const kim_update *u) {
   return quad_dot(6, left, right);
 }
 
-/* scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])), alpha = 2 t I6 + n
- */
-static void roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) {
+void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) {
   const slv_f128 alpha = 2 * u->t * u->I6 + n, beta = beta_mended(u);
   const slv_f128 inner = (u->t * u->t - 1) * u->I6 + u->t * n - beta;
   const slv_f128 square = alpha * alpha - 4 * u->I6 * inner;
@@ -38,7 +36,7 @@ static void roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pai
 static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 scale,
                        slv_f128 n) {
   slv_f128 pair[2];
-  roots(u, scale, n, pair);
+  kim_roots(u, scale, n, pair);
   return kim_ratio(quad_abs(pair[0] - true_ones[0]) + quad_abs(pair[1] - true_ones[1]),
                    quad_norm(36, u->half));
 }
@@ -166,7 +164,7 @@ static int K52(const ledger_state *s, ledger_found *f) {
   slv_f128 pair[2], printed[2], q[6];
   if (!kim_read_update(s, &u) || u.gg == 0 || !is_whole(&u)) return 0;
   kim_new_pair(&u, pair);
-  roots(&u, 1, u.I2, printed);
+  kim_roots(&u, 1, u.I2, printed);
   f->printed = f->remedy = 0;
   for (int i = 0; i < 2; i++) {
     hessian_vector(&u, printed[i], q);

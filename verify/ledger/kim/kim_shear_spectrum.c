@@ -110,10 +110,14 @@ static int K4_3_2_6(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* H N = lambda N for N, the projector on the part of T's range orthogonal to q. */
+/* H N = lambda N for N, the projector on the part of T's range orthogonal to q, which
+ * is the vector with `other`, half of its eigenvalue.  N is the same for any `other`,
+ * so q is put to the test, too, where it is not 0. */
 static double subspace_off(const kim_sheared *t, int sign, slv_f128 lambda,
-                           const slv_f128 *q) {
-  slv_f128 N[36], HN[36], y[6];
+                           slv_f128 other) {
+  slv_f128 N[36], HN[36], y[6], q[6];
+  kim_shear_vector(t, other, q);
+  const int vanishes = sign < 0 && (t->I6 == 0 || is_deflated(t));
   kim_shear_T(sign, N);
   for (int i = 0; i < 36; i++) N[i] /= 2;
   kim_apply(N, q, y);
@@ -123,24 +127,21 @@ static double subspace_off(const kim_sheared *t, int sign, slv_f128 lambda,
     kim_apply(t->H, N + 6 * j, HN + 6 * j);
     for (int i = 0; i < 6; i++) HN[i + 6 * j] -= lambda * N[i + 6 * j];
   }
-  return kim_ratio(quad_norm(36, HN), quad_norm(36, t->H));
+  const double space = kim_ratio(quad_norm(36, HN), quad_norm(36, t->H));
+  return vanishes ? space : fmax(space, kim_pair(t->H, 2 * other, q));
 }
 
 static int K37(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
-  slv_f128 q[6];
   if (!kim_read_sheared(s, &t)) return 0;
-  kim_shear_vector(&t, (t.I2 + t.root) / 2, q);
-  f->printed = subspace_off(&t, 1, 2 * t.I6, q);
+  f->printed = subspace_off(&t, 1, 2 * t.I6, (t.I2 + t.root) / 2);
   return 1;
 }
 
 static int K39(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
-  slv_f128 q[6];
   if (!kim_read_sheared(s, &t)) return 0;
-  kim_shear_vector(&t, t.lower / 2, q);
-  f->printed = subspace_off(&t, -1, -2 * t.I6, q);
+  f->printed = subspace_off(&t, -1, -2 * t.I6, t.lower / 2);
   f->when = t.I6 != 0 && !columns_cancel(&t, 1);
   return 1;
 }
@@ -192,19 +193,16 @@ static int K4_3_2_4(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The root in eq. 34 against that in eq. 50 as printed, at a_u and a_v. */
+/* Eqs. 34 and 35 against eq. 50 as printed but for beta's last vector (K50.3), at a_u
+ * and a_v. */
 static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
-  slv_f128 sum[3], gap[3];
-  if (!kim_read_sheared(s, &t)) return 0;
-  const slv_f128 half = (slv_f128)0.5;
-  for (int i = 0; i < 3; i++) {
-    sum[i] = t.g[i] + t.g[i + 3];
-    gap[i] = t.g[i] - t.g[i + 3];
-  }
-  const slv_f128 beta = half * (quad_dot(3, sum, sum) - quad_dot(3, gap, gap));
-  const slv_f128 root = quad_sqrt(t.I2 * t.I2 - 4 * t.I6 * (-t.I6 - beta));
-  f->printed = kim_ratio(root - t.root, t.root);
+  kim_update u;
+  slv_f128 pair[2];
+  if (!kim_read_sheared(s, &t) || !kim_update_of(&t.k, &u)) return 0;
+  kim_roots(&u, 1, u.I2, pair);
+  f->printed = fmax(kim_ratio(pair[0] - (t.I2 + t.root), t.root),
+                    kim_ratio(pair[1] - t.lower, t.root));
   return 1;
 }
 

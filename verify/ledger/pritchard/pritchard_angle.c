@@ -36,6 +36,15 @@ static int both_ways(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
+/* That derivative of the angle by geometry. */
+static slv_f128 true_turn(const bend_trial *t, int order) {
+  const motion q = {fold_turning, t->v, HINGE_DOF, 1, t->h.x, t->h.step};
+  slv_f128 y;
+  fold_turning(t->h.x, t->v, &y);
+  if (order == 2) motion_rate(&q, t->w, &y);
+  return y;
+}
+
 /* What P differentiates is what the geometry has: P28 to P30 of the unit vectors. */
 static int defined(const ledger_state *s, ledger_found *f) {
   const int which = s->variant[0], order = s->variant[1];
@@ -46,6 +55,7 @@ static int defined(const ledger_state *s, ledger_found *f) {
   const motion q = fold_motion(&t.h, fold_angle, 3);
   motion_derivative(&p, order, t.v, t.w, got);
   motion_derivative(&q, order, t.v, t.w, want);
+  want[ANGLE] = true_turn(&t, order);
   f->printed = motion_error(1, got + which, want + which, fold_turn(&t.h, order));
   return 1;
 }

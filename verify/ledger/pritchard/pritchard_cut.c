@@ -99,10 +99,14 @@ static double area_around(int n) {
   return sum;
 }
 
+/* A particle inside carries one of the n x n equal parts of the cloth: any share that
+ * is in proportion to the triangles would fall by four. */
 static int gravity(const ledger_state *s, ledger_found *f) {
   (void)s;
-  f->figure = area_around(COARSE) / area_around(FINE);
-  f->printed = fabs(f->figure / 4 - 1);
+  const double coarse = area_around(COARSE), fine = area_around(FINE);
+  f->figure = coarse / fine;
+  f->printed = fmax(fabs(coarse * COARSE * COARSE - 1), fabs(fine * FINE * FINE - 1));
+  f->printed = fmax(f->printed, fabs(f->figure / 4 - 1));
   return 1;
 }
 
@@ -137,7 +141,8 @@ static int better(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_pritchard_cut[] = {
     ROW("P5.2g", "section 5.2", CLAIM, ONCE, gravity, BY_COUNTING,
-        "When a grid is refined from n to 2n, gravity on each particle falls by four",
+        "When a grid is refined from n to 2n, gravity on each particle falls by four: a "
+        "third of each triangle around it is an n x n-th of the cloth",
         HOLDS, .figure = "area around a particle at n over that at 2n"),
     ROW("P5.2h", "section 5.2", CLAIM, ONCE, particle_falls, BY_COUNTING,
         "With alpha = a the stretch and shear forces on a particle fall by eight",

@@ -92,6 +92,26 @@ void fold_angle_of_assumed(const slv_f128 *x, const void *with, slv_f128 *y) {
   angle_of(vectors, with, y);
 }
 
+void fold_turning(const slv_f128 *x, const void *with, slv_f128 *y) {
+  const slv_f128 *v = with;
+  slv_f128 heights[6], edge[3], whole[3], turned[2];
+  fold_heights(x, heights, edge);
+  from_to(x, 2, 1, whole);
+  const slv_f128 length = quad_norm(3, whole);
+  for (int k = 0; k < 2; k++) {
+    const slv_f128 *up = heights + 3 * k, high = quad_norm(3, up);
+    slv_f128 to[3], way[3];
+    from_to(x, 1, 3 * k, to), quad_cross(edge, up, way);
+    const slv_f128 at = -quad_dot(3, to, edge) / length; /* 0 at vertex 1, 1 at 2 */
+    turned[k] = 0;
+    for (int i = 0; i < 3; i++) {
+      const slv_f128 below = (1 - at) * v[3 + i] + at * v[6 + i];
+      turned[k] += way[i] / high * (v[9 * k + i] - below) / high;
+    }
+  }
+  y[0] = turned[1] - turned[0];
+}
+
 motion fold_motion(const fold *h, quad_function *f, int m) {
   return (motion){f, h, 12, m, h->x, h->step};
 }

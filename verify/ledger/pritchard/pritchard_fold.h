@@ -49,6 +49,11 @@ void fold_angle(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_angle_of_units(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_angle_of_assumed(const slv_f128 *x, const void *with, slv_f128 *y);
 
+/* How fast the angle changes along `with`, v[12], by geometry and without an angle:
+ * each height turns by what its vertex moves across it, against the place below on the
+ * edge, over its length. */
+void fold_turning(const slv_f128 *x, const void *with, slv_f128 *y);
+
 /* f near h->x. */
 motion fold_motion(const fold *h, quad_function *f, int m);
 
