@@ -58,10 +58,13 @@ slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy,
   SLV_TRY(slv_bending_forces(s, x, all));
   for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
     SLV_TRY(slv_elements_forces(&s->elements[k], x, all));
+  const slv_addition *own = s->addition;
+  if (own != NULL) SLV_TRY(own->element_forces(own->to, x, all));
   if (energy != NULL) *energy = energy_of(s, x);
-  if (!all) return SLV_OK;
 #pragma omp parallel for schedule(dynamic, 1024) if (worth_a_team(s))
-  for (size_t v = 0; v < s->mesh.nvertices; v++) meet(s, v, gradient, forces);
+  for (size_t v = 0; v < (all ? s->mesh.nvertices : 0); v++)
+    meet(s, v, gradient, forces);
+  if (own != NULL) own->vertex_forces(own->to, x, energy, gradient, forces);
   return SLV_OK;
 }
 
@@ -160,6 +163,9 @@ slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h,
   SLV_TRY(slv_bending_matrix(s, b, x));
   for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
     SLV_TRY(slv_elements_matrix(&s->elements[k], h, b, x));
+  const slv_addition *own = s->addition;
+  if (own != NULL) SLV_TRY(own->element_matrices(own->to, x, h));
   slv_gather(s);
+  if (own != NULL) own->vertex_matrices(own->to);
   return SLV_OK;
 }

@@ -92,7 +92,7 @@ static slv_status keep_blocks(slv_solver *s, int projected, const double *x, siz
   return SLV_OK;
 }
 
-static slv_status make_room(slv_solver *s) {
+slv_status slv_bending_room(slv_solver *s) {
   if (s->hinge_blocks == NULL)
     s->hinge_blocks = calloc(s->pattern.of[SLV_HINGES].count,
                              SLV_HINGE_NUMBERS * sizeof *s->hinge_blocks);
@@ -104,9 +104,7 @@ static slv_status check(slv_solver *s, slv_bending_hessian b) {
   if (b == SLV_BENDING_GAUSS_NEWTON)
     return f->condition != NULL && s->bending->ncondition == 1 ? SLV_OK
                                                                : SLV_ECAPABILITY;
-  if (f->hessian == NULL || (s->bending->claims & SLV_NOT_A_GRADIENT))
-    return SLV_ECAPABILITY;
-  return make_room(s);
+  return f->hessian != NULL ? slv_bending_room(s) : SLV_ECAPABILITY;
 }
 
 slv_status slv_bending_matrix(slv_solver *s, slv_bending_hessian b, const double *x) {

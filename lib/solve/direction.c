@@ -12,7 +12,8 @@ static const double first_shift = 1e-3, shift_growth = 4, most_shift = 1e6;
 /* t grows and falls by this factor; below `least_blend` it is 0. */
 static const double blend_growth = 4, least_blend = 1.0 / 64;
 
-/* ---- assembly and factor, on the clock ---------------------------------------------
+/* ---- assembly and solution, on the clock
+ * ---------------------------------------------
  */
 
 static slv_status assemble(slv_run *n, slv_newton_hessian h, slv_bending_hessian b) {
@@ -22,28 +23,32 @@ static slv_status assemble(slv_run *n, slv_newton_hessian h, slv_bending_hessian
   return s;
 }
 
-static void take(slv_run *n) {
+static slv_status by_cholesky(slv_run *n, double shift) {
+  slv_cholesky *c = n->s->cholesky;
   const double began = omp_get_wtime();
-  slv_cholesky_take(n->s->cholesky, n->s->hessian);
-  n->next.assembly += omp_get_wtime() - began;
-}
-
-static slv_status factor(slv_run *n, double shift) {
-  const double began = omp_get_wtime();
-  const slv_status s = slv_cholesky_factor(n->s->cholesky, shift);
-  n->next.factorisation += omp_get_wtime() - began;
-  n->next.refused += s == SLV_EINDEFINITE;
-  n->r->refused += s == SLV_EINDEFINITE;
+  slv_cholesky_take(c, n->s->hessian);
+  const double taken = omp_get_wtime();
+  slv_status s = slv_cholesky_factor(c, shift);
+  const double factored = omp_get_wtime();
+  if (s == SLV_OK) s = slv_cholesky_solve(c, n->gradient, n->direction);
+  for (size_t i = 0; s == SLV_OK && i < 3 * n->s->mesh.nvertices; i++)
+    n->direction[i] = -n->direction[i];
+  n->next.assembly += taken - began;
+  n->next.factorisation += factored - taken;
+  n->next.solve += omp_get_wtime() - factored;
   return s;
 }
 
-static slv_status solve(slv_run *n) {
-  const double began = omp_get_wtime();
-  SLV_TRY(slv_cholesky_solve(n->s->cholesky, n->gradient, n->direction));
-  for (size_t i = 0; i < 3 * n->s->mesh.nvertices; i++)
-    n->direction[i] = -n->direction[i];
-  n->next.solve += omp_get_wtime() - began;
-  return SLV_OK;
+/* The direction by the assembled matrix plus shift I.  SLV_EINDEFINITE when that is
+ * refused. */
+static slv_status attempt(slv_run *n, double shift) {
+  const slv_addition *own = n->s->addition;
+  const slv_status s =
+      own == NULL ? by_cholesky(n, shift)
+                  : own->solve(own->to, shift, n->gradient, n->direction, &n->next);
+  n->next.refused += s == SLV_EINDEFINITE;
+  n->r->refused += s == SLV_EINDEFINITE;
+  return s;
 }
 
 /* The matrix used in place of the full bending Hessian. */
@@ -67,19 +72,16 @@ static int is_projection(slv_newton_hessian h) {
 static slv_status single(slv_run *n) {
   SLV_TRY(assemble(n, n->o->hessian, n->o->bending));
   if (is_projection(n->o->hessian)) mark_projected(n);
-  take(n);
-  return factor(n, 0);
+  return attempt(n, 0);
 }
 
 static slv_status on_demand(slv_run *n) {
   SLV_TRY(assemble(n, SLV_NEWTON_FULL, n->o->bending));
-  take(n);
-  const slv_status s = factor(n, 0);
+  const slv_status s = attempt(n, 0);
   if (s != SLV_EINDEFINITE) return s;
   SLV_TRY(assemble(n, SLV_NEWTON_PROJECTED, definite(n->o->bending)));
   mark_projected(n);
-  take(n);
-  return factor(n, 0);
+  return attempt(n, 0);
 }
 
 /* Mean size of the diagonal entries. */
@@ -94,13 +96,12 @@ static double mean_diagonal(const slv_solver *s) {
 
 static slv_status shifted(slv_run *n) {
   SLV_TRY(assemble(n, SLV_NEWTON_FULL, n->o->bending));
-  take(n);
   const double mean = mean_diagonal(n->s), first = first_shift * mean;
   double shift = n->shift >= first ? n->shift / shift_growth : 0;
-  slv_status s = factor(n, shift);
+  slv_status s = attempt(n, shift);
   while (s == SLV_EINDEFINITE && shift < most_shift * mean) {
     shift = fmax(first, shift_growth * shift);
-    s = factor(n, shift);
+    s = attempt(n, shift);
   }
   n->shift = n->next.shift = shift;
   return s;
@@ -142,8 +143,7 @@ static slv_status try_blend(slv_run *n, double t, int *has_projected) {
   const double began = omp_get_wtime();
   mix(n->s, t);
   n->next.assembly += omp_get_wtime() - began;
-  take(n);
-  return factor(n, 0);
+  return attempt(n, 0);
 }
 
 static slv_status blended(slv_run *n) {
@@ -162,19 +162,14 @@ static slv_status blended(slv_run *n) {
 }
 
 slv_status slv_find_direction(slv_run *n) {
-  slv_status s;
   switch (n->o->hessian) {
     case SLV_NEWTON_ON_DEMAND:
-      s = on_demand(n);
-      break;
+      return on_demand(n);
     case SLV_NEWTON_SHIFTED:
-      s = shifted(n);
-      break;
+      return shifted(n);
     case SLV_NEWTON_BLENDED:
-      s = blended(n);
-      break;
+      return blended(n);
     default:
-      s = single(n);
+      return single(n);
   }
-  return s == SLV_OK ? solve(n) : s;
 }

@@ -192,6 +192,12 @@ static int in_range(const slv_newton_options *o) {
          o->tolerance >= 0 && o->step_tolerance >= 0 && o->energy_tolerance >= 0;
 }
 
+/* No line search can judge forces that are no energy's gradient. */
+static int has_energy(const slv_solver *s, const slv_newton_options *o) {
+  return o->search == SLV_SEARCH_NONE || s->bending == NULL ||
+         (s->bending->claims & SLV_NOT_A_GRADIENT) == 0;
+}
+
 static slv_status begin(slv_run *n) {
   const double began = omp_get_wtime();
   SLV_TRY(look(n, n->x));
@@ -213,6 +219,7 @@ slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *
   for (size_t i = 0; i < SOLVER_VECTORS; i++) *vector[i] = s->vectors + i * coordinates;
   *r = (slv_newton_result){.stop = SLV_STOP_ITERATIONS};
   if (!in_range(n.o)) return SLV_EARG;
+  if (!has_energy(s, n.o)) return SLV_ECAPABILITY;
   SLV_TRY(begin(&n));
   SLV_TRY(iterate(&n, &stop));
   r->stop = (slv_stop)stop;

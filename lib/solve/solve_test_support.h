@@ -20,16 +20,9 @@ typedef struct {
   slv_solver *solver;
 } cloth;
 
-static inline cloth cloth_of(size_t cells, slv_grid_pattern pattern) {
+static inline cloth cloth_from(const slv_grid *g) {
   cloth c = {0};
-  const slv_grid g = {.columns = cells + 1,
-                      .rows = cells + 1,
-                      .width = 1,
-                      .height = 1,
-                      .pattern = pattern,
-                      .jitter = 0.2,
-                      .seed = 7};
-  cr_assert(eq(int, slv_mesh_create_grid(&g, &c.mesh), SLV_OK));
+  cr_assert(eq(int, slv_mesh_create_grid(g, &c.mesh), SLV_OK));
   c.rest = calloc(c.mesh.ntriangles, sizeof *c.rest);
   c.held = calloc(c.mesh.nvertices, 3);
   c.x = calloc(c.mesh.nvertices, 3 * sizeof *c.x);
@@ -41,6 +34,16 @@ static inline cloth cloth_of(size_t cells, slv_grid_pattern pattern) {
     cr_assert(eq(int, slv_rest_from_uv(uv, &c.rest[t]), SLV_OK));
   }
   return c;
+}
+
+static inline cloth cloth_of(size_t cells, slv_grid_pattern pattern) {
+  return cloth_from(&(slv_grid){.columns = cells + 1,
+                                .rows = cells + 1,
+                                .width = 1,
+                                .height = 1,
+                                .pattern = pattern,
+                                .jitter = 0.2,
+                                .seed = 7});
 }
 
 /* Holds all coordinates of the vertices with X[axis] = at. */

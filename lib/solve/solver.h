@@ -24,8 +24,28 @@ enum {
 /* The kinds that are evaluated one at a time: SLV_QUADS and what follows. */
 enum { SLV_ELEMENT_KINDS = SLV_KINDS - SLV_QUADS };
 
+/* What a room above adds to the sum over elements, to solve a problem of its own by
+ * Newton's method.  Errors pass through. */
+typedef struct {
+  void *to;
+  /* Adds to the elements' energies and, with `forces`, to their forces, at x. */
+  slv_status (*element_forces)(void *to, const double *x, int forces);
+  /* Adds to the sums, of which those that are not asked for are NULL;
+   * slv_solver_evaluate has their meaning. */
+  void (*vertex_forces)(void *to, const double *x, double *energy, double *gradient,
+                        double *forces);
+  /* Adds to the elements' matrices of these schemes at x; then to their sum. */
+  slv_status (*element_matrices)(void *to, const double *x, slv_newton_hessian h);
+  void (*vertex_matrices)(void *to);
+  /* direction = -(A + shift I)^-1 gradient, A = s->hessian.  SLV_EINDEFINITE where it
+   * is seen not to be positive definite.  Adds its seconds to *at. */
+  slv_status (*solve)(void *to, double shift, const double *gradient, double *direction,
+                      slv_iterate *at);
+} slv_addition;
+
 struct slv_solver {
-  slv_mesh mesh; /* the indices of its faces alone */
+  const slv_addition *addition; /* NULL: none */
+  slv_mesh mesh;                /* the indices of its faces alone */
   slv_rings rings;
   uint32_t *hinge;     /* [4*hinges] */
   unsigned char *held; /* [3*nvertices] */
@@ -89,6 +109,9 @@ slv_status slv_bending_forces(slv_solver *s, const double *x, int forces);
 
 /* Fills the bending matrices and sets s->bending_is_outer. */
 slv_status slv_bending_matrix(slv_solver *s, slv_bending_hessian b, const double *x);
+
+/* Room for the bending matrices that are not outer products. */
+slv_status slv_bending_room(slv_solver *s);
 
 /* Sums what triangles and hinges hold into s->hessian. */
 void slv_gather(slv_solver *s);

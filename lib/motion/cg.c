@@ -1,0 +1,99 @@
+/* cg.c -- modified conjugate gradients (Baraff and Witkin 1998, section 5.3), for S A S
+ * y = b on the range of S, from y = 0.  All vectors are filtered, so that every iterate
+ * is in that range.
+ *
+ * It stops where delta = r'P^-1 r is at most tolerance^2 times that of the start, which
+ * is b'P^-1 b with the filtered right side b: the paper's unfiltered one, of dv = 0,
+ * would never be reached where constraints alone move the cloth.  Where a number that
+ * must be positive is not, A or P is not positive definite, and what is "small" would
+ * mean nothing: then it stops and says which. */
+#include <math.h>
+#include <string.h>
+
+#include "motion/motion_parts.h"
+
+static const double default_tolerance = 1e-6;
+enum { MOST_ITERATIONS = 3000 };
+
+static slv_status stop_by(slv_motion *m, slv_linear_stop why) {
+  m->r->linear = why;
+  return why == SLV_LINEAR_ITERATIONS ? SLV_ENOTCONVERGED : SLV_EINDEFINITE;
+}
+
+/* The iterate, to whom it may concern. */
+static void show(const slv_motion *m, int iteration, double residual, const double *y) {
+  const slv_linear_iterate at = {iteration, residual, y};
+  if (m->o->observe != NULL) m->o->observe(m->o->to, &at);
+}
+
+/* y += a x */
+static void add_times(const slv_motion *m, double a, const double *x, double *y) {
+#pragma omp parallel for schedule(static) if (slv_motion_large(m))
+  for (size_t i = 0; i < slv_motion_size(m); i++) y[i] += a * x[i];
+}
+
+/* better = P^-1 r; its filtered part is what counts. */
+static double precondition(slv_motion *m) {
+  slv_precondition(m, m->residual, m->better);
+  slv_filter(m, m->better);
+  return slv_motion_dot(m, m->residual, m->better);
+}
+
+/* c = better + beta c */
+static void turn(slv_motion *m, double beta) {
+#pragma omp parallel for schedule(static) if (slv_motion_large(m))
+  for (size_t i = 0; i < slv_motion_size(m); i++)
+    m->search[i] = m->better[i] + beta * m->search[i];
+  slv_filter(m, m->search);
+}
+
+/* One step along m->search; *delta becomes that of its end. */
+static slv_status step(slv_motion *m, double shift, double *delta, double *y) {
+  slv_product(m, shift, m->search, m->image);
+  slv_filter(m, m->image);
+  const double curvature = slv_motion_dot(m, m->search, m->image);
+  if (!(curvature > 0)) return stop_by(m, SLV_LINEAR_CURVATURE);
+  add_times(m, *delta / curvature, m->search, y);
+  slv_filter(m, y);
+  add_times(m, -*delta / curvature, m->image, m->residual);
+  *delta = precondition(m);
+  return *delta >= 0 ? SLV_OK : stop_by(m, SLV_LINEAR_DELTA);
+}
+
+static slv_status iterate(slv_motion *m, double shift, double *y) {
+  const slv_motion_options *o = m->o;
+  const double tolerance =
+      o->linear_tolerance > 0 ? o->linear_tolerance : default_tolerance;
+  const int most = o->most_linear > 0 ? o->most_linear : MOST_ITERATIONS;
+  const double start = precondition(m);
+  double delta = start;
+  if (!(start >= 0)) return stop_by(m, SLV_LINEAR_DELTA);
+  show(m, 0, start > 0 ? 1 : 0, y);
+  memset(m->search, 0, slv_motion_size(m) * sizeof *m->search);
+  turn(m, 0);
+  for (int i = 1; delta > tolerance * tolerance * start; i++) {
+    const double before = delta;
+    if (i > most) return stop_by(m, SLV_LINEAR_ITERATIONS);
+    SLV_TRY(step(m, shift, &delta, y));
+    m->r->linear_iterations++;
+    show(m, i, sqrt(delta / start), y);
+    turn(m, delta / before);
+  }
+  m->r->linear = SLV_LINEAR_SOLVED;
+  return SLV_OK;
+}
+
+slv_status slv_linear_by_cg(slv_motion *m, double shift, const double *b, double *y,
+                            slv_iterate *at) {
+  const double began = omp_get_wtime();
+  slv_filter_system(m, shift);
+  const slv_status made = slv_precondition_make(m);
+  at->factorisation += omp_get_wtime() - began;
+  SLV_TRY(made);
+  const double ready = omp_get_wtime();
+  memcpy(m->residual, b, slv_motion_size(m) * sizeof *b);
+  memset(y, 0, slv_motion_size(m) * sizeof *y);
+  const slv_status s = iterate(m, shift, y);
+  at->solve += omp_get_wtime() - ready;
+  return s;
+}

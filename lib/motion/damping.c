@@ -1,0 +1,310 @@
+/* damping.c -- damping by condition functions: forces -k_d rate dC on the corners of an
+ * element, and matrices of these.
+ *
+ * rate is dC . v_0 in the linear scheme, (C(x) - C(x_0)) / h in the converged one,
+ * where damping has a potential: k_d (C(x) - C(x_0))^2 / (2 h). */
+#include <math.h>
+#include <string.h>
+
+#include "motion/damped.h"
+
+/* One element at the positions x, with the velocities v_0 of its corners. */
+typedef struct {
+  int n, count;
+  size_t at[CONDITION_DOF]; /* where its coordinates stand among all */
+  double x[CONDITION_DOF], v[CONDITION_DOF];
+  slv_damped c[MOST_CONDITIONS];
+  double rate[MOST_CONDITIONS];
+} damped_element;
+
+enum { DAMPED_KINDS = 2 };
+static const slv_kind kinds[DAMPED_KINDS] = {SLV_TRIANGLES, SLV_HINGES};
+
+static int bends(const slv_motion *m) {
+  return m->s->bending != NULL && m->o->bending_damping != 0;
+}
+
+static int stretches(const slv_motion *m) {
+  for (int r = 0; r < m->s->rows; r++)
+    for (int i = 0; i < SLV_MAX_CONDITION; i++)
+      if (m->o->damping[r][i] != 0) return 1;
+  return 0;
+}
+
+static size_t damped_elements(const slv_motion *m, slv_kind kind) {
+  const int any = kind == SLV_TRIANGLES ? stretches(m) : bends(m);
+  return any ? m->s->pattern.of[kind].count : 0;
+}
+
+int slv_motion_damped(const slv_motion *m) {
+  return stretches(m) || bends(m);
+}
+
+slv_status slv_damping_check(const slv_motion *m) {
+  for (int r = 0; r < m->s->rows; r++)
+    for (int i = 0; i < SLV_MAX_CONDITION; i++)
+      if (m->o->damping[r][i] != 0 && i >= m->s->row[r].energy->ncondition)
+        return SLV_ECAPABILITY;
+  const slv_energy *e = m->s->bending;
+  const int known =
+      !bends(m) || e->ncondition == 1 || e == slv_energy_find("bend_constant");
+  return known ? SLV_OK : SLV_ECAPABILITY;
+}
+
+static int converged(const slv_motion *m) {
+  return m->o->scheme == SLV_MOTION_CONVERGED;
+}
+
+/* The coordinates of the corners, and how many there are. */
+static int corners_of(const slv_motion *m, slv_kind kind, size_t e,
+                      size_t at[CONDITION_DOF]) {
+  const int n = kind == SLV_TRIANGLES ? 9 : CONDITION_DOF;
+  const uint32_t *vertex = m->s->pattern.of[kind].vertex + (size_t)(n / 3) * e;
+  for (int i = 0; i < n; i++) at[i] = 3 * (size_t)vertex[i / 3] + (size_t)(i % 3);
+  return n;
+}
+
+static slv_status evaluate(const slv_motion *m, slv_kind kind, size_t e,
+                           const double *from, damped_element *to) {
+  to->n = corners_of(m, kind, e, to->at);
+  for (int i = 0; i < to->n; i++) {
+    to->x[i] = from[to->at[i]];
+    to->v[i] = m->v0[to->at[i]];
+  }
+  to->count = slv_damped_conditions(m, kind, e, to->x, to->c);
+  return to->count < 0 ? (slv_status)-to->count : SLV_OK;
+}
+
+static double dot(int n, const double *a, const double *b) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/* The element at x, and the rates there. */
+static slv_status look(const slv_motion *m, slv_kind kind, size_t e, const double *x,
+                       damped_element *at) {
+  damped_element start;
+  SLV_TRY(evaluate(m, kind, e, x, at));
+  if (!converged(m)) {
+    for (int i = 0; i < at->count; i++) at->rate[i] = dot(at->n, at->c[i].g, at->v);
+    return SLV_OK;
+  }
+  SLV_TRY(evaluate(m, kind, e, m->x0, &start));
+  for (int i = 0; i < at->count; i++) at->rate[i] = (at->c[i].C - start.c[i].C) / m->h;
+  return SLV_OK;
+}
+
+/* ---- forces ------------------------------------------------------------------------
+ */
+
+/* What the right side gets beside M v_0/h where the force is that of rates per vertex:
+ * D' v_0 - sum k_d dC_m (dC_m . v_m), D' being that of the matrix. */
+static void mixed_force(const damped_element *at, int i, double *f) {
+  const slv_damped *c = &at->c[i];
+  for (int m = 0; m < at->n; m += 3) {
+    const double own = dot(3, c->g + m, at->v + m);
+    for (int k = m; k < m + 3; k++) f[k] += c->kd * c->g[k] * (at->rate[i] - own);
+  }
+}
+
+static slv_status element_forces(const slv_motion *m, slv_kind kind, size_t e,
+                                 const double *x, double *energy, double *f) {
+  damped_element at;
+  SLV_TRY(look(m, kind, e, x, &at));
+  for (int i = 0; i < at.count; i++) {
+    const slv_damped *c = &at.c[i];
+    const double push = c->kd * at.rate[i];
+    if (converged(m)) *energy += push * at.rate[i] * m->h / 2;
+    if (f == NULL) continue;
+    if (!converged(m)) mixed_force(&at, i, f);
+    for (int k = 0; converged(m) && k < at.n; k++) f[k] -= push * c->g[k];
+  }
+  return SLV_OK;
+}
+
+slv_status slv_damping_forces(void *motion, const double *x, int forces) {
+  slv_motion *m = motion;
+  slv_solver *s = m->s;
+  slv_status worst = SLV_OK;
+  if (!converged(m) && m->o->damping_rate != SLV_RATE_MIXED) return SLV_OK;
+  for (int i = 0; i < DAMPED_KINDS; i++) {
+    const slv_kind kind = kinds[i];
+    const size_t n = 3 * s->pattern.of[kind].corners, count = damped_elements(m, kind);
+    double *energy = kind == SLV_TRIANGLES ? s->triangle_energy : s->hinge_energy,
+           *f = kind == SLV_TRIANGLES ? s->triangle_force : s->hinge_force;
+#pragma omp parallel for schedule(dynamic, 64) \
+    reduction(max                              \
+              : worst) if (slv_motion_large(m))
+    for (size_t e = 0; e < count; e++)
+      worst = slv_worse(
+          worst, element_forces(m, kind, e, x, energy + e, forces ? f + n * e : NULL));
+  }
+  return worst;
+}
+
+/* ---- matrices ----------------------------------------------------------------------
+ */
+
+/* Adds a condition's matrix to a pair of corners, 3 x 3: the rate's part times `keep`.
+ */
+static void add_pair(const slv_motion *m, const damped_element *at, int i, int row,
+                     int column, double keep, double *block) {
+  const slv_damped *c = &at->c[i];
+  const int apart = m->o->damping_rate == SLV_RATE_VERTEX && row != column;
+  const double outer = apart ? 0 : c->kd / m->h, bend = keep * c->kd * at->rate[i];
+  for (int j = 0; j < 3; j++)
+    for (int k = 0; k < 3; k++) {
+      const int r = 3 * row + k, q = 3 * column + j;
+      block[3 * j + k] += outer * (c->g[r] * c->g[q]) + bend * c->H[r + at->n * q];
+    }
+}
+
+static slv_status element_matrix(const slv_motion *m, slv_kind kind, size_t e,
+                                 const double *x, double keep, double *blocks) {
+  damped_element at;
+  SLV_TRY(look(m, kind, e, x, &at));
+  for (int b = 0; 3 * b < at.n; b++)
+    for (int a = b; 3 * a < at.n; a++, blocks += 9)
+      for (int i = 0; i < at.count; i++) add_pair(m, &at, i, a, b, keep, blocks);
+  return SLV_OK;
+}
+
+/* From k and dC to k dC dC'. */
+static slv_status expand_outer(slv_solver *s) {
+  SLV_TRY(slv_bending_room(s));
+  double *to = s->hinge_blocks;
+  for (size_t h = 0; h < s->pattern.of[SLV_HINGES].count; h++) {
+    const double *slope = s->hinge_slope + SLV_SLOPE_NUMBERS * h;
+    for (size_t b = 0; b < 4; b++)
+      for (size_t a = b; a < 4; a++)
+        for (size_t e = 0; e < 9; e++)
+          *to++ = slope[3] * slope[4 * a + e % 3] * slope[4 * b + e / 3];
+  }
+  s->bending_is_outer = 0;
+  return SLV_OK;
+}
+
+/* Gauss-Newton bending keeps k and dC: D' is the same matrix with k_d / h for k. */
+static void stiffen_outer(const slv_motion *m) {
+  for (size_t h = 0; h < m->s->pattern.of[SLV_HINGES].count; h++)
+    m->s->hinge_slope[SLV_SLOPE_NUMBERS * h + 3] *= 1 + m->o->bending_damping / m->h;
+}
+
+slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessian h) {
+  slv_motion *m = motion;
+  slv_solver *s = m->s;
+  const int whole = m->o->damping_rate == SLV_RATE_WHOLE,
+            kept =
+                whole && h == SLV_NEWTON_FULL && m->o->damping_matrix != SLV_DAMPING_D,
+            outer = damped_elements(m, SLV_HINGES) > 0 && s->bending_is_outer;
+  slv_status worst = SLV_OK;
+  if (outer && (kept || m->o->damping_rate == SLV_RATE_VERTEX))
+    SLV_TRY(expand_outer(s));
+  for (int i = 0; i < DAMPED_KINDS; i++) {
+    const slv_kind kind = kinds[i];
+    const size_t count = damped_elements(m, kind),
+                 n = kind == SLV_TRIANGLES ? SLV_TRIANGLE_NUMBERS : SLV_HINGE_NUMBERS;
+    double *blocks = kind == SLV_TRIANGLES ? s->triangle_blocks : s->hinge_blocks;
+    if (kind == SLV_HINGES && outer && s->bending_is_outer) {
+      stiffen_outer(m);
+      continue;
+    }
+#pragma omp parallel for schedule(dynamic, 64) \
+    reduction(max                              \
+              : worst) if (slv_motion_large(m))
+    for (size_t e = 0; e < count; e++)
+      worst = slv_worse(worst, element_matrix(m, kind, e, x, kept, blocks + n * e));
+  }
+  return worst;
+}
+
+/* Adds U, the part of an element that is not symmetric, to the dense matrix Y where
+ * that is not NULL, else U u to y. */
+static slv_status add_unsymmetric(slv_motion *m, slv_kind kind, size_t e, double *Y,
+                                  const double *u, double *y) {
+  const size_t N = slv_motion_size(m);
+  damped_element at;
+  SLV_TRY(look(m, kind, e, m->x0, &at));
+  for (int i = 0; i < at.count; i++)
+    for (int j = 0; j < at.n; j++) {
+      const slv_damped *c = &at.c[i];
+      const double turn = c->kd * dot(at.n, c->H + at.n * j, at.v);
+      for (int k = 0; k < at.n; k++)
+        if (Y != NULL)
+          Y[at.at[k] + N * at.at[j]] += c->g[k] * turn;
+        else
+          y[at.at[k]] += c->g[k] * turn * u[at.at[j]];
+    }
+  return SLV_OK;
+}
+
+slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u,
+                                   double *y) {
+  if (m->o->damping_matrix != SLV_DAMPING_UNSYMMETRIC) return SLV_OK;
+  for (int i = 0; i < DAMPED_KINDS; i++)
+    for (size_t e = 0; e < damped_elements(m, kinds[i]); e++)
+      SLV_TRY(add_unsymmetric(m, kinds[i], e, Y, u, y));
+  return SLV_OK;
+}
+
+/* ---- dissipation -------------------------------------------------------------------
+ */
+
+/* The part of dC/dt d2C that the last matrix kept. */
+static double kept_part(const slv_motion *m) {
+  const slv_newton_hessian h = m->o->newton.hessian;
+  const int full = h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED ||
+                   h == SLV_NEWTON_ON_DEMAND || h == SLV_NEWTON_BLENDED;
+  return full && m->o->damping_matrix != SLV_DAMPING_D ? 1 - m->r->last.blend : 0;
+}
+
+/* Minus the work over a move d of the force that the linear scheme takes. */
+static double linear_work(const slv_motion *m, const damped_element *at, int i,
+                          const double *d) {
+  const slv_damped *c = &at->c[i];
+  const double along = dot(at->n, c->g, d);
+  double Hd[CONDITION_DOF], own = 0, before = 0;
+  for (int k = 0; k < at->n; k++) Hd[k] = dot(at->n, c->H + at->n * k, d);
+  for (int k = 0; k < at->n; k += 3) {
+    own += pow(dot(3, c->g + k, d + k), 2);
+    before += dot(3, c->g + k, d + k) * dot(3, c->g + k, at->v + k);
+  }
+  if (m->o->damping_rate == SLV_RATE_VERTEX) return c->kd * own / m->h;
+  if (m->o->damping_rate == SLV_RATE_MIXED)
+    return c->kd * (along * along / m->h - along * at->rate[i] + before);
+  const int all = m->o->damping_matrix == SLV_DAMPING_UNSYMMETRIC;
+  return c->kd *
+         (along * along / m->h + kept_part(m) * at->rate[i] * dot(at->n, d, Hd) +
+          (all ? along * dot(at->n, at->v, Hd) : 0));
+}
+
+static slv_status element_work(const slv_motion *m, slv_kind kind, size_t e,
+                               double *work) {
+  damped_element at;
+  double d[CONDITION_DOF];
+  SLV_TRY(look(m, kind, e, converged(m) ? m->x1 : m->x0, &at));
+  for (int k = 0; k < at.n; k++) d[k] = m->x1[at.at[k]] - m->x0[at.at[k]];
+  *work = 0;
+  for (int i = 0; i < at.count; i++)
+    *work += converged(m) ? at.c[i].kd * at.rate[i] * dot(at.n, at.c[i].g, d)
+                          : linear_work(m, &at, i, d);
+  return SLV_OK;
+}
+
+slv_status slv_damping_dissipation(slv_motion *m, double *dissipated) {
+  slv_status worst = SLV_OK;
+  *dissipated = 0;
+  for (int i = 0; i < DAMPED_KINDS; i++) {
+    const slv_kind kind = kinds[i];
+    const size_t count = damped_elements(m, kind);
+    double *one = kind == SLV_TRIANGLES ? m->s->triangle_energy : m->s->hinge_energy;
+#pragma omp parallel for schedule(dynamic, 64) \
+    reduction(max                              \
+              : worst) if (slv_motion_large(m))
+    for (size_t e = 0; e < count; e++)
+      worst = slv_worse(worst, element_work(m, kind, e, one + e));
+    for (size_t e = 0; e < count; e++) *dissipated += one[e];
+  }
+  return worst;
+}

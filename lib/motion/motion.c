@@ -1,0 +1,168 @@
+/* motion.c -- making a motion: masses, loads, names. */
+#include "selvedge/motion.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "motion/motion_parts.h"
+
+/* ---- names -------------------------------------------------------------------------
+ */
+
+const char *slv_motion_scheme_name(slv_motion_scheme s) {
+  static const char *const name[SLV_MOTION_SCHEMES] = {"linear", "converged"};
+  return (unsigned)s < SLV_MOTION_SCHEMES ? name[s] : NULL;
+}
+
+const char *slv_linear_solver_name(slv_linear_solver s) {
+  static const char *const name[SLV_LINEAR_SOLVERS] = {"cholesky", "cg-diagonal",
+                                                       "cg-incomplete", "dense"};
+  return (unsigned)s < SLV_LINEAR_SOLVERS ? name[s] : NULL;
+}
+
+const char *slv_linear_stop_text(slv_linear_stop s) {
+  static const char *const text[SLV_LINEAR_STOPS] = {
+      [SLV_LINEAR_SOLVED] = "solved",
+      [SLV_LINEAR_ITERATIONS] = "iteration limit",
+      [SLV_LINEAR_REFUSED] = "a pivot of Cholesky's factor is not positive",
+      [SLV_LINEAR_DIAGONAL] = "a diagonal block is not positive definite",
+      [SLV_LINEAR_PIVOT] = "there is no incomplete factor",
+      [SLV_LINEAR_DELTA] = "the preconditioner is not positive definite",
+      [SLV_LINEAR_CURVATURE] = "the matrix is not positive definite",
+      [SLV_LINEAR_SINGULAR] = "the matrix is singular"};
+  return (unsigned)s < SLV_LINEAR_STOPS ? text[s] : "unknown stop";
+}
+
+/* ---- masses ------------------------------------------------------------------------
+ */
+
+/* Of the rest edges: G is the inverse of their matrix. */
+static double triangle_area(const slv_rest *rest) {
+  const double *G = rest->G;
+  return 0.5 / fabs(G[0] * G[3] - G[1] * G[2]);
+}
+
+static slv_status lump(slv_motion *m, double density) {
+  const slv_mesh *mesh = &m->s->mesh;
+  for (size_t i = 0; i < 3 * mesh->ntriangles; i++)
+    m->mass[mesh->vertex[i]] += density * triangle_area(&m->s->rest[i / 3]) / 3;
+  for (size_t i = 0; i < 4 * mesh->nquads; i++)
+    m->mass[mesh->quad[i]] += density * slv_quad_area(m->s, i / 4) / 4;
+  for (size_t v = 0; v < mesh->nvertices; v++)
+    if (!(m->mass[v] > 0) || isinf(m->mass[v])) return SLV_EARG;
+  return SLV_OK;
+}
+
+const double *slv_motion_get_masses(const slv_motion *m) {
+  return m->mass;
+}
+
+slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]) {
+  for (int i = 0; i < 3; i++)
+    if (!isfinite(gravity[i])) return SLV_EARG;
+  for (size_t i = 0; i < slv_motion_size(m); i++)
+    m->s->load[i] = m->mass[i / 3] * gravity[i % 3];
+  return SLV_OK;
+}
+
+/* ---- bending along u and v ---------------------------------------------------------
+ */
+
+/* The triangle of these three vertices, and where each stands in it; 0: there is none.
+ */
+static int find_triangle(const slv_solver *s, const uint32_t v[3], size_t corner[3]) {
+  const slv_incidence *of = &s->pattern.of[SLV_TRIANGLES];
+  for (size_t k = of->meeting[v[0]]; k < of->meeting[v[0] + 1]; k++) {
+    const size_t first = of->corner[k] / 3 * 3;
+    int found = 0;
+    for (size_t i = 0; i < 3; i++)
+      for (size_t c = first; c < first + 3; c++)
+        if (of->vertex[c] == v[i]) {
+          corner[i] = c;
+          found++;
+        }
+    if (found == 3) return 1;
+  }
+  return 0;
+}
+
+slv_status slv_motion_bending_by_direction(const slv_solver *s, const slv_mesh *rest,
+                                           double k_u, double k_v, double *k) {
+  const uint32_t *vertex;
+  const size_t hinges = slv_solver_get_hinges(s, &vertex);
+  if (rest->uv_vertex == NULL || rest->ntriangles != s->mesh.ntriangles)
+    return SLV_EARG;
+  for (size_t h = 0; h < hinges; h++) {
+    size_t corner[3] = {0};
+    if (!find_triangle(s, vertex + 4 * h, corner)) return SLV_EARG;
+    const double *from = rest->uv + 2 * (size_t)rest->uv_vertex[corner[1]],
+                 *to = rest->uv + 2 * (size_t)rest->uv_vertex[corner[2]];
+    const double u = to[0] - from[0], v = to[1] - from[1], square = u * u + v * v;
+    if (!(square > 0)) return SLV_EARG;
+    k[h] = k_u * (v * v / square) + k_v * (u * u / square);
+  }
+  return SLV_OK;
+}
+
+/* ---- making ------------------------------------------------------------------------
+ */
+
+static slv_status allocate(slv_motion *m) {
+  const size_t n = m->s->mesh.nvertices;
+  const struct {
+    double **at;
+    size_t numbers;
+  } table[] = {{&m->mass, 1},
+               {&m->direction, 3},
+               {&m->velocity, 3},
+               {&m->vectors, (size_t)3 * SLV_MOTION_VECTORS}};
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    *table[i].at = calloc(n, table[i].numbers * sizeof(double));
+    if (*table[i].at == NULL) return SLV_EMEMORY;
+  }
+  m->count = calloc(n, 1);
+  m->system = calloc(m->s->pattern.nblocks, 9 * sizeof *m->system);
+  return m->count != NULL && m->system != NULL ? SLV_OK : SLV_EMEMORY;
+}
+
+static void share_vectors(slv_motion *m) {
+  double **const vector[SLV_MOTION_VECTORS] = {
+      &m->z,       &m->start,    &m->rest,   &m->x1,    &m->v1,
+      &m->product, &m->residual, &m->search, &m->image, &m->better};
+  for (size_t i = 0; i < SLV_MOTION_VECTORS; i++)
+    *vector[i] = m->vectors + i * slv_motion_size(m);
+}
+
+static slv_status fill(slv_motion *m, double density) {
+  const slv_solver *s = m->s;
+  for (size_t i = 0; i < slv_motion_size(m); i++)
+    if (s->held[i]) return SLV_EARG;
+  if (!slv_has_membrane(s) || !(density > 0) || isinf(density)) return SLV_EARG;
+  SLV_TRY(allocate(m));
+  share_vectors(m);
+  SLV_TRY(lump(m, density));
+  return slv_product_create(m);
+}
+
+slv_status slv_motion_create(slv_solver *s, double density, slv_motion **out) {
+  *out = NULL;
+  slv_motion *m = calloc(1, sizeof *m);
+  if (m == NULL) return SLV_EMEMORY;
+  m->s = s;
+  const slv_status status = fill(m, density);
+  if (status == SLV_OK)
+    *out = m;
+  else
+    slv_motion_free(m);
+  return status;
+}
+
+void slv_motion_free(slv_motion *m) {
+  if (m == NULL) return;
+  void *const arrays[] = {m->mass,    m->count,  m->direction, m->velocity,
+                          m->vectors, m->sums,   m->beside_at, m->beside,
+                          m->system,  m->factor, m->pivots,    m->dense};
+  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
+  free(m);
+}
