@@ -57,6 +57,17 @@ def _(s):
     return off([printed], [true], t.alpha * turn**2)
 
 
+@pin("P18.s")
+def _(s):
+    """Eq. 18's sum, of stretch, against shear's condition times its second derivative."""
+    t, v, w = Sheet(s.p), draw(0, 9), draw(1, 9)
+    C = [t.stretch(k)(s.x) for k in (0, 1)]
+    printed = sum(C[k] * bent(t.stretch(k), s.x, v, w) for k in (0, 1))
+    true = t.shear(s.x) * bent(t.shear, s.x, v, w)
+    size = sum(t.alpha * dot(t.dw[k], t.dw[k]) / norm(t.w(s.x, k)) * abs(C[k]) for k in (0, 1))
+    return off([printed], [true], size)
+
+
 # ---- section 5.2: the force through the middle of a grid ------------------------------------
 
 
@@ -137,6 +148,47 @@ def turn(x):
     area_a, area_b, edge = lengths(x)
     sides = [[edge] + [norm(add(p, q, -1)) for q in (x1, x2)] for p in (x0, x3)]
     return max(max(side) / area for side, area in zip(sides, (area_a, area_b)))
+
+
+@pin("P2.L")
+def _(s):
+    """(dC/dx_ms) x_nt for vertices m = 1 and n = 0, along v and w there."""
+    v = [c if i // 3 == 1 else 0 for i, c in enumerate(draw(0, 12))]
+    w = [c if i // 3 == 0 else 0 for i, c in enumerate(draw(1, 12))]
+    return off([rate(angle, s.x, v) * dot(w, s.x)], [bent(angle, s.x, v, w)], turn(s.x) ** 2)
+
+
+@pin("P3.4e", "P51.d")
+def _(_s):
+    """What is printed means nothing."""
+    return mp.inf
+
+
+@pin("PA.12")
+def _(s):
+    """dC with the true length of normal A and those of B and the edge as if constant."""
+    v, over, (c, n) = draw(0, 12), lengths(s.x), cosine_sine(s.x)
+    dc, dn = rate(lambda x: cosine_sine(x, [lengths(x)[0], *over[1:]]), s.x, v)
+    return off([c * dn - n * dc], [rate(angle, s.x, v)], turn(s.x))
+
+
+def squares_on_cylinder(long, s, t):
+    """Of the angles of a cell's three hinges, over its area, times the radius; the cell is
+    `long` by 1 times 1e-20, (s, t) the direction in which it is bent."""
+    def node(i, j):
+        u, v = long * i * mpf("1e-20"), j * mpf("1e-20")
+        return [sin(u * s + v * t), v * s - u * t, cos(u * s + v * t)]
+    hinges = (((0, 1), (0, 0), (1, 1), (1, 0)), ((2, 1), (1, 0), (1, 1), (0, 0)),
+              ((1, 2), (0, 1), (1, 1), (0, 0)))
+    angles = [angle([c for at in hinge for c in node(*at)]) + 1 for hinge in hinges]
+    return sum(a**2 for a in angles) / (long * mpf("1e-40"))
+
+
+@pin("P5.2n")
+def _(_s):
+    r = sqrt(mpf(1) / 2)
+    energies = [squares_on_cylinder(*grid) for grid in ((1, 1, 0), (1, r, r), (1, r, -r), (2, 1, 0))]
+    return max(energies) / min(energies) - 1, max(energies) / min(energies)
 
 
 def macri(x, which):

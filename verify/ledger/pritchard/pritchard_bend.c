@@ -126,6 +126,10 @@ void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 
     if (of == BEND_ASSUMED) over(h->divisor[k], &b->vector[k]);
     if (of == BEND_EXACT) exact(h, k, &b->vector[k]);
   }
+  bend_combine(b);
+}
+
+void bend_combine(bend *b) {
   const vector_jet *j = b->vector;
   b->cosine = cosine(&j[FOLD_A], &j[FOLD_B]);
   b->sine = sine(&j[FOLD_A], &j[FOLD_B], &j[FOLD_EDGE]);

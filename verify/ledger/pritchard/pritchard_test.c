@@ -2,6 +2,7 @@
  * triangle and a hinge, by hand; and rows given the mistakes that they must see. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
+#include <math.h>
 
 #include "ledger/pritchard/pritchard_bend.h"
 #include "ledger/pritchard/pritchard_sheet.h"
@@ -143,4 +144,49 @@ Test(pritchard, assumed_and_exact_derivatives_differ) {
   bend_formulas(&h, BEND_ASSUMED, v, v, &b);
   cr_expect(motion_error(1, &b.theta.v, assumed + 2, 0) < 1e-22);
   cr_expect(motion_error(1, &b.theta.v, truth + 2, 0) > 1e-3);
+}
+
+/* A row at a triangle of the rest shape above. */
+static ledger_found found(const char *id, const double *x, uint64_t index) {
+  const ledger_row *row = ledger_find(id);
+  ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
+  cr_assert(row != NULL && row->measure != NULL, "%s", id);
+  const ledger_state s = {.x = x,
+                          .p = rest,
+                          .seed = 1,
+                          .index = index,
+                          .variant = {row->variant[0], row->variant[1]}};
+  cr_assert(row->measure(&s, &f), "%s leaves the state out", id);
+  return f;
+}
+
+/* w_u = (1/5, 0, 0), w_v = (0, 0, 3/10). */
+static const double compressed[9] = {1, 1, 1, 1.4, 1, 1, 1.2, 1, 1.3};
+
+Test(pritchard_rows, forces_included_together_need_stretch_both_ways) {
+  const ledger_found yes = found("R23", triangle, 0), no = found("R23", compressed, 0);
+  cr_expect(yes.printed == 0 && yes.when == 1);
+  cr_expect(no.printed > 0.01 && no.when == 0);
+}
+
+Test(pritchard_rows, conjugate_gradients_meet_what_is_negative) {
+  cr_expect(found("R22.1", compressed, 0).printed == 0);
+  cr_expect(found("R22.1", triangle, 0).printed == 0);
+  cr_expect(found("R22", triangle, 0).printed < 1e-25);
+}
+
+/* w_v = (1, 0, 3): the square of the cosine is 1/10, and (b_u b_v)^2 = 1/4 of half of
+ * it is 3/80 less.  alpha = a = 1. */
+Test(pritchard_rows, shear_at_the_wanted_lengths_knows_them) {
+  static const double sheared[9] = {1, 1, 1, 5, 1, 1, 4, 1, 4};
+  const ledger_found no = found("P3.3b", sheared, 3), yes = found("P3.3b", sheared, 0);
+  cr_expect(fabs(no.printed - 0.0375) < 1e-15 && no.figure == 0.25 && no.when == 0);
+  cr_expect(yes.printed < 1e-30 && yes.when == 1);
+}
+
+/* In double the formula keeps 15 digits, and no step of differences more than 10. */
+Test(pritchard_rows, formulas_have_more_digits_than_differences) {
+  const ledger_found f = found("P4.r", triangle, 0);
+  cr_expect(f.printed == 0);
+  cr_expect(f.figure > 1e-12 && f.figure < 1e-6, "%g", f.figure);
 }

@@ -114,6 +114,99 @@ static int definite_by_rule(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
+/* Both forces, whatever is compressed. */
+static int definite_together(const ledger_state *s, ledger_found *f) {
+  static const int both[2] = {1, 1};
+  sheet t;
+  slv_f128 A[81], e[9];
+  if (!sheet_of(s, &t)) return 0;
+  (void)system_of(&t, both, A);
+  if (quad_jacobi(9, A, e) != SLV_OK) return 0;
+  f->printed = e[0] > 0 ? 0 : (double)(-e[0] / e[8]);
+  f->when = t.length[0] >= t.b[0] && t.length[1] >= t.b[1];
+  return 1;
+}
+
+/* The second derivative of the rule's energy k C_u^2 / 2, k = 1, as |w_u| grows from
+ * b_u, and as it shrinks: the energy is that of C_u, or 0, at lengths b_u (1 + n h). */
+static int jumps(const ledger_state *s, ledger_found *f) {
+  const slv_f128 h = (slv_f128)0x1p-20;
+  sheet t, at;
+  slv_f128 E[5], C[2];
+  if (!sheet_of(s, &t)) return 0;
+  for (int n = -2; n <= 2; n++) {
+    const slv_f128 length = t.b[0] * (1 + n * h);
+    slv_f128 x[9] = {0};
+    for (int i = 0; i < 3; i++) {
+      const slv_f128 u = length * t.unit[0][i], v = t.w[1][i];
+      x[3 + i] = t.du1 * u + t.dv1 * v, x[6 + i] = t.du2 * u + t.dv2 * v;
+    }
+    if (!sheet_moved(&t, x, &at)) return 0;
+    sheet_stretch(at.x, &at, C);
+    E[n + 2] = C[0] > 0 ? C[0] * C[0] / 2 : 0;
+  }
+  const slv_f128 step = t.b[0] * h;
+  const slv_f128 got[2] = {(E[4] - 2 * E[3] + E[2]) / (step * step),
+                           (E[0] - 2 * E[1] + E[2]) / (step * step)};
+  const slv_f128 want[2] = {t.alpha * t.alpha, 0};
+  f->printed = motion_error(2, got, want, 0);
+  return 1;
+}
+
+/* Conjugate gradients for A x = b from x = 0, until quad has no more digits; *negative:
+ * a direction p with p'A p < 0 was met, where they stop.  Returns |b - A x| / |b|. */
+static slv_f128 conjugate_gradients(const slv_f128 *A, const slv_f128 *b,
+                                    int *negative) {
+  slv_f128 x[9] = {0}, r[9], p[9], Ap[9];
+  const slv_f128 goal = (slv_f128)1e-56 * quad_dot(9, b, b);
+  slv_f128 rr = quad_dot(9, b, b);
+  for (int i = 0; i < 9; i++) r[i] = p[i] = b[i];
+  *negative = 0;
+  for (int n = 0; n < 60 && rr > goal; n++) {
+    for (int i = 0; i < 9; i++) Ap[i] = quad_dot(9, A + 9 * i, p);
+    const slv_f128 curvature = quad_dot(9, p, Ap), past = rr;
+    *negative = curvature < 0;
+    if (*negative) break;
+    for (int i = 0; i < 9; i++) {
+      x[i] += past / curvature * p[i];
+      r[i] -= past / curvature * Ap[i];
+    }
+    rr = quad_dot(9, r, r);
+    for (int i = 0; i < 9; i++) p[i] = r[i] + rr / past * p[i];
+  }
+  for (int i = 0; i < 9; i++) r[i] = b[i] - quad_dot(9, A + 9 * i, x);
+  return quad_norm(9, r) / quad_norm(9, b);
+}
+
+/* By the rule, with a right side drawn for the state. */
+static int gradients_converge(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 A[81], b[9];
+  int negative;
+  if (!sheet_of(s, &t)) return 0;
+  const int stretched[2] = {t.length[0] > t.b[0], t.length[1] > t.b[1]};
+  (void)system_of(&t, stretched, A);
+  motion_draw(s, 0, 9, b);
+  f->printed = (double)conjugate_gradients(A, b, &negative);
+  return 1;
+}
+
+/* With both forces: do they meet a direction of negative curvature just where the
+ * matrix has a negative eigenvalue? */
+static int gradients_tell(const ledger_state *s, ledger_found *f) {
+  static const int both[2] = {1, 1};
+  sheet t;
+  slv_f128 A[81], b[9], e[9];
+  int negative;
+  if (!sheet_of(s, &t)) return 0;
+  (void)system_of(&t, both, A);
+  motion_draw(s, 0, 9, b);
+  (void)conjugate_gradients(A, b, &negative);
+  if (quad_jacobi(9, A, e) != SLV_OK) return 0;
+  f->printed = negative == (e[0] < 0) ? 0 : 1;
+  return 1;
+}
+
 /* Along u, compressed or not. */
 static int definite_while_stiff(const ledger_state *s, ledger_found *f) {
   const int along_u[2] = {1, 0};
@@ -215,6 +308,8 @@ static int breaks_without_second(const ledger_state *s, ledger_found *f) {
   1e-25, "eigenvalues by Jacobi rotations in quad, relative to the largest"
 #define YES_OR_NO(what) 0, "0 where " what ", else 1"
 
+#define BY_GRADIENTS \
+  1e-25, "they stop at 1e-28 of the right side; quad's rounding adds a few digits"
 #define BY_GROWTH 1e-6, "b against lengths of 1e-9 b and less"
 
 const ledger_row ledger_robson_definite[] = {
@@ -247,6 +342,30 @@ const ledger_row ledger_robson_definite[] = {
         "positive definite exactly while h^2 k alpha^2 |dw_u/dx|^2 (b_u/|w_u| - 1) < m: "
         "compression does make it indefinite",
         OURS, HOLDS, .plot = "definite"),
+    ROW("R23", "the two conditions", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
+        definite_together, BY_JACOBI,
+        "The two forces may be included together: with both M - h^2 K of a triangle is "
+        "positive definite, with the numbers of R10",
+        DENIED,
+        HOLDS_WHEN(
+            "neither is compressed; apart, by the rule, the system stays definite "
+            "(R10)"),
+        .plot = "definite"),
+    ROW("R21", "the observations, derived", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), jumps,
+        BY_RATE,
+        "By the rule the force's Jacobian jumps at |w_u| = b_u: along u the stiffness is k "
+        "alpha^2 just above and 0 just below",
+        OURS, HOLDS),
+    ROW("R22", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), gradients_converge,
+        BY_GRADIENTS,
+        "Conjugate gradients converge for symmetric and positive definite matrices: for M "
+        "- h^2 K of a triangle by the rule, with the numbers of R10",
+        HOLDS),
+    ROW("R22.1", "the observations, derived", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
+        gradients_tell, YES_OR_NO("both are so, or neither"),
+        "With both forces included, conjugate gradients meet a direction of negative "
+        "curvature, where they must stop, just where M - h^2 K has a negative eigenvalue",
+        OURS, HOLDS),
     ROW("R11", "the observations", CLAIM,
         OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"),
         grows_without_bound, BY_GROWTH,

@@ -1,0 +1,226 @@
+/* pritchard_slips.c -- P, slips beside its formulas, and what it says of the conditions
+ * without a number. */
+#include <math.h>
+#include <string.h>
+
+#include "ledger/ledger_rows.h"
+#include "ledger/pritchard/pritchard_bend.h"
+#include "ledger/pritchard/pritchard_sheet.h"
+
+/* ---- sections 2 and 3 ------------------------------------------------------------ */
+
+/* The entry of x_ms and x_nt, for v at vertex m and w at vertex n, a pair for each
+ * state: of the angle, whose blocks are not symmetric, so that the layout tells. */
+static int layout(const ledger_state *s, ledger_found *f) {
+  const int m = (int)(s->index % 4), n = (int)(s->index / 4 % 4);
+  bend_trial t;
+  slv_f128 want[3], at_m = 0;
+  if (!bend_try(s, BEND_EXACT, &t)) return 0;
+  for (int i = 0; i < HINGE_DOF; i++) {
+    if (i / 3 != m) t.v[i] = 0;
+    if (i / 3 != n) t.w[i] = 0;
+    at_m += t.w[i] * t.h.x[i];
+  }
+  bend_formulas(&t.h, BEND_EXACT, t.v, t.w, &t.b);
+  const motion q = fold_motion(&t.h, fold_angle, 3);
+  motion_rate_twice(&q, t.v, t.w, want);
+  const slv_f128 printed = t.b.theta.v * at_m;
+  f->printed = motion_error(1, &printed, want + 2, fold_turn(&t.h, 2));
+  f->remedy = motion_error(1, &t.b.theta.vw, want + 2, fold_turn(&t.h, 2));
+  return 1;
+}
+
+/* Of shear; k is 2, and that of table 1, by turns. */
+static int signed_root(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 C;
+  if (!sheet_of(s, &t)) return 0;
+  f->when = s->index % 2 == 0;
+  sheet_shear(t.x, &t, &C);
+  const slv_f128 k = f->when ? 2 : 500, root = quad_sqrt(k / 2 * C * C);
+  const slv_f128 got = quad_abs(t.alpha * quad_dot(3, t.w[0], t.w[1]));
+  f->printed = motion_error(1, &got, &root, t.alpha * t.length[0] * t.length[1]);
+  return 1;
+}
+
+/* What eq. 18 sums, C_u d2C_u + C_v d2C_v, against C d2C of shear, and of stretch by
+ * differences. */
+static int of_shear_or_stretch(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9], w[9], C[3], got = 0, stretch = 0, size = 0;
+  if (!sheet_of(s, &t)) return 0;
+  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
+  sheet_stretch(t.x, &t, C), sheet_shear(t.x, &t, C + 2);
+  const slv_f128 shear = C[2] * sheet_rate_twice(&t, sheet_shear, 0, v, w);
+  for (int k = 0; k < 2; k++) {
+    const slv_f128 bent = t.alpha * quad_dot(3, t.d[k], t.d[k]) / t.length[k];
+    got += sheet_stretch_bent(&t, k, v, w) * sheet_condition(&t, k);
+    stretch += C[k] * sheet_rate_twice(&t, sheet_stretch, k, v, w);
+    size += bent * quad_abs(C[k]);
+  }
+  f->printed = motion_error(1, &got, &shear, size);
+  f->remedy = motion_error(1, &got, &stretch, size);
+  return 1;
+}
+
+/* Tangents of the wanted lengths; b_u b_v is 1 at every other state. */
+static int angle_alone(const ledger_state *s, ledger_found *f) {
+  sheet t, at;
+  slv_f128 x[9] = {0}, cosine;
+  if (!sheet_of(s, &t)) return 0;
+  f->when = s->index % 2 == 0;
+  if (f->when) t.b[1] = 1 / t.b[0];
+  for (int i = 0; i < 3; i++) {
+    const slv_f128 u = t.b[0] * t.unit[0][i], v = t.b[1] * t.unit[1][i];
+    x[3 + i] = t.du1 * u + t.dv1 * v, x[6 + i] = t.du2 * u + t.dv2 * v;
+  }
+  if (!sheet_moved(&t, x, &at)) return 0;
+  sheet_cosine(at.x, &at, &cosine);
+  const slv_f128 C = at.alpha * quad_dot(3, at.w[0], at.w[1]);
+  const slv_f128 got = C * C / 2, want = cosine * cosine / 2;
+  f->printed = motion_error(1, &got, &want, t.alpha * t.alpha);
+  f->figure = (double)(t.b[0] * t.b[1] * t.b[0] * t.b[1]);
+  return 1;
+}
+
+/* ---- section 3.4 and A.3 --------------------------------------------------------- */
+
+/* The cosine and the sine of P28 and P29 are those of the angle between the faces. */
+static int between_faces(const ledger_state *s, ledger_found *f) {
+  fold h;
+  slv_f128 got[3], want[3];
+  if (!fold_of(s, &h)) return 0;
+  fold_angle_of_units(h.x, &h, got), fold_angle(h.x, &h, want);
+  f->printed = (double)INFINITY;
+  f->remedy = motion_error(2, got, want, 1);
+  return 1;
+}
+
+static int last_dot(const ledger_state *s, ledger_found *f) {
+  bend_trial t;
+  slv_f128 want[3];
+  if (!bend_try(s, BEND_EXACT, &t)) return 0;
+  const motion q = fold_motion(&t.h, fold_angle, 3);
+  motion_rate_twice(&q, t.v, t.w, want);
+  f->printed = (double)INFINITY;
+  f->remedy = motion_error(1, &t.b.sine.vw, want + 1, fold_turn(&t.h, 2));
+  return 1;
+}
+
+/* The angle's derivative with normal A exact, and normal B and the edge as assumed. */
+static int two_replaced(const ledger_state *s, ledger_found *f) {
+  bend_trial t;
+  bend mixed;
+  slv_f128 want[3];
+  if (!bend_try(s, BEND_EXACT, &t)) return 0;
+  bend_formulas(&t.h, BEND_ASSUMED, t.v, t.w, &mixed);
+  mixed.vector[FOLD_A] = t.b.vector[FOLD_A];
+  bend_combine(&mixed);
+  const motion q = fold_motion(&t.h, fold_angle, 3);
+  motion_rate(&q, t.v, want);
+  f->printed = motion_error(1, &mixed.theta.v, want + 2, fold_turn(&t.h, 1));
+  f->remedy = motion_error(1, &t.b.theta.v, want + 2, fold_turn(&t.h, 1));
+  return 1;
+}
+
+/* ---- section 4: numeric derivatives in double ------------------------------------ */
+
+/* C_u and its slope along v, by coefficients in double. */
+typedef struct {
+  double d[3], alpha, b, x[9], v[9];
+} in_double;
+
+static double value(const in_double *c, const double *x) {
+  double w[3];
+  for (int i = 0; i < 3; i++)
+    w[i] = c->d[0] * x[i] + c->d[1] * x[3 + i] + c->d[2] * x[6 + i];
+  return c->alpha * (sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) - c->b);
+}
+
+/* dC_u . v by eq. 14, in double and in quad. */
+static double slope(const in_double *c) {
+  double w[3], dw[3];
+  for (int i = 0; i < 3; i++) {
+    w[i] = c->d[0] * c->x[i] + c->d[1] * c->x[3 + i] + c->d[2] * c->x[6 + i];
+    dw[i] = c->d[0] * c->v[i] + c->d[1] * c->v[3 + i] + c->d[2] * c->v[6 + i];
+  }
+  const double length = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+  return c->alpha * (dw[0] * w[0] + dw[1] * w[1] + dw[2] * w[2]) / length;
+}
+
+static slv_f128 true_slope(const in_double *c) {
+  slv_f128 d[3], x[9], v[9], w[3] = {0}, dw[3] = {0};
+  quad_from(3, c->d, d), quad_from(9, c->x, x), quad_from(9, c->v, v);
+  for (int i = 0; i < 9; i++) w[i % 3] += d[i / 3] * x[i], dw[i % 3] += d[i / 3] * v[i];
+  return (slv_f128)c->alpha * quad_dot(3, dw, w) / quad_norm(3, w);
+}
+
+/* The best that (f(x + h) - f(x)) / h does, h from half of the triangle's size to
+ * 2^-50 of it. */
+static double least_error(const in_double *c, slv_f128 want) {
+  double least = (double)INFINITY, size = 0;
+  for (int i = 0; i < 9; i++) size = fmax(size, fabs(c->x[i]));
+  for (int k = 1; k <= 50; k++) {
+    double moved[9];
+    const double h = ldexp(size, -k);
+    for (int i = 0; i < 9; i++) moved[i] = c->x[i] + h * c->v[i];
+    const double got = (value(c, moved) - value(c, c->x)) / h;
+    least = fmin(least, (double)quad_abs((slv_f128)got - want));
+  }
+  return least;
+}
+
+static int less_robust(const ledger_state *s, ledger_found *f) {
+  sheet t;
+  slv_f128 v[9];
+  if (!sheet_of(s, &t)) return 0;
+  in_double c = {.alpha = (double)t.alpha, .b = (double)t.b[0]};
+  motion_draw(s, 0, 9, v);
+  for (int i = 0; i < 9; i++) c.x[i] = s->x[i], c.v[i] = (double)v[i];
+  for (int m = 0; m < 3; m++) c.d[m] = (double)t.d[0][m];
+  const slv_f128 want = true_slope(&c);
+  const double numeric = least_error(&c, want);
+  f->printed = (double)quad_abs((slv_f128)slope(&c) - want) < numeric ? 0 : 1;
+  f->figure = numeric / (double)(t.alpha * quad_norm(3, t.d[0]));
+  return 1;
+}
+
+#define BY_ERRORS 0, "0 where the formula's error is the smaller one, else 1"
+
+const ledger_row ledger_pritchard_slips[] = {
+    ROW("P2.L", "section 2", IDENTITY, OF_HINGE_BUT(NO_FOLD), layout, BY_RATE_TWICE,
+        "The entry for x_ms and x_nt of a second derivative of C is (dC/dx_ms) x_nt",
+        MISPRINT("d2C/dx_ms dx_nt, m's coordinates down and n's across")),
+    ROW("P3.s", "section 3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), signed_root,
+        BY_ROUNDING,
+        "A scalar condition is the square root of the energy, but for its sign",
+        HOLDS_WHEN(
+            "k = 2; for others, too, but for the factor sqrt(2/k): \"basically\"")),
+    ROW("P18.s", "section 3.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), of_shear_or_stretch,
+        BY_RATE_TWICE,
+        "Equation 18, C_u d2C_u + C_v d2C_v, is what stands in the shear equations",
+        MISPRINT("in the stretch equations: the condition of shear is one number")),
+    ROW("P3.3b", "section 3.3", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), angle_alone,
+        BY_ROUNDING,
+        "Nothing strange happens for b_u and b_v other than 1: at the wanted lengths the "
+        "shear energy is alpha^2 cos^2 / 2, by the angle alone",
+        DENIED, HOLDS_WHEN("b_u b_v = 1; else it is (b_u b_v)^2 times that"),
+        .figure = "(b_u b_v)^2"),
+    ROW("P3.4e", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), between_faces,
+        BY_ROUNDING,
+        "The bend condition is the angle between the two edges; the triangles have one in "
+        "common",
+        MISPRINT("between the two faces, or their normals")),
+    ROW("P51.d", "eq. 51", IDENTITY, OF_HINGE_BUT(NO_FOLD), last_dot, BY_RATE_TWICE,
+        "The last term of the sine's second derivative is the vector A x B beside the "
+        "second derivative of e, without a dot: no number",
+        MISPRINT("their dot product")),
+    ROW("PA.12", "section A.3", CLAIM, OF_HINGE_BUT(NO_FOLD), two_replaced, BY_RATE,
+        "Without the assumption of constant lengths equations 40 and 43, those of normal A, "
+        "must be replaced: then the angle's derivative is exact",
+        MISPRINT("equations 40 to 45, those of normal B and the edge, too")),
+    ROW("P4.r", "section 4", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), less_robust, BY_ERRORS,
+        "Numeric derivatives are less robust than formulas: in double (f(x+h) - f(x)) / h "
+        "of C_u has fewer digits than equation 14, whatever the step",
+        MENTIONED, HOLDS, .figure = "its least error over the steps, relative"),
+    {0}};
