@@ -133,6 +133,22 @@ expect ledger_denied 0 '^0 rows contradict their source' "$bin" --ledger P5.2j
 expect ledger_samples 2 'acts on rows of the ledger with --full only' "$bin" --ledger K34 --samples 9
 expect ledger_samples_in_full 0 '^ledger: 1 row: ' "$bin" --ledger K34 --samples 9 --full
 expect ledger_left_out_by_name 0 '^ *left out, 2 states: F = 0' "$bin" --ledger K34
+expect ledger_latex 0 'begin{longtable}' "$bin" --ledger K34,K4.2.2.9 --format latex
+says ledger_latex_formula 'ledgerform{correct:}{.*underline{.frac{1}{2}}'
+says ledger_latex_escapes 'sqrt(I2.textasciicircum{}2 + 12 I6'
+says ledger_latex_number 'off by \$0.175\$'
+says ledger_latex_open '^& open: selvedge-bench newton judges it'
+expect ledger_csv 0 '^id,source,place,' "$bin" --ledger K34,K4.2.2.9 --format csv --out -
+says ledger_csv_row '^K34,Kim 2020,eq. 34,asserted,"Psi_shear: .*,misprint,"1/2 (I2'
+says ledger_csv_open '^K4.2.2.9,.*,,,,open,"selvedge-bench newton judges it'
+expect ledger_table_file 0 '"schema": "selvedge.ledger/1"' sh -c '"$@" && cat t.json' sh "$bin" --ledger K34 --format json --out t.json
+says ledger_table_json '"corrected":".*","because":"Half of the Hessian.*"verdict":"misprint"'
+expect ledger_table_full 3 'cannot write' "$bin" --ledger K34 --format csv --out /dev/full
+expect ledger_format_unknown 2 'there are latex, csv, json' "$bin" --ledger K34 --format tex
+expect ledger_format_alone 2 'of the ledger alone' "$bin" --format csv
+expect ledger_format_beside 2 'of the ledger alone' "$bin" --ledger --energy arap --format csv
+expect ledger_format_twice 2 'choose one' "$bin" --ledger K34 --format csv --tap
+expect ledger_out_alone 2 'where --format writes' "$bin" --ledger K34 --out t
 expect ledger_foreign 2 "'list' takes no --ledger" "$bin" list --ledger
 expect list_ledger 0 '^K34  *misprint  *eq' "$bin" list ledger
 # Rows come out the same for any number of threads.

@@ -19,7 +19,7 @@ STAIRS = {
     "lib": ["include", "elements", "core", "batch", "energies", "states", "mesh", "dense", "solve",
             "motion", "examples", "package", "support/base", "support/json", "support/csv",
             "support/xml", "support/cli", "support/stats", "support/records",
-            "support/harness", "support/testing"],
+            "support/formulas", "support/harness", "support/testing"],
     "verify": ["cli", "measure", "engine", "checks", "controls", "ledger", "ledger/kim",
                "ledger/pritchard", "ledger/robson", "ledger/schweickart", "subjects", "table",
                "run", "vectors", "baseline", "mutate", "example", "trials", ""],

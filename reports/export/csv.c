@@ -130,30 +130,10 @@ static void header(buffer *t, const char *columns) {
 }
 
 static void value(buffer *t, const document_field *field, const void *at) {
-  const numbers *list = at;
-  switch (field->kind) {
-    case DOCUMENT_TEXT:
-      csv_escape(t, *(const char *const *)at);
-      break;
-    case DOCUMENT_NUMBER:
-      buffer_number(t, *(const double *)at);
-      break;
-    case DOCUMENT_COUNT:
-    case DOCUMENT_DIGITS:
-      buffer_format(t, "%" PRIu64, *(const uint64_t *)at);
-      break;
-    case DOCUMENT_FLAG:
-      buffer_add(t, *(const int *)at ? "true" : "false");
-      break;
-    case DOCUMENT_CHOICE:
-      csv_escape(t, field->words[*(const int *)at]);
-      break;
-    default: /* DOCUMENT_NUMBERS: no column has another kind */
-      for (size_t i = 0; i < list->n; i++) {
-        buffer_add(t, i > 0 ? " " : "");
-        buffer_number(t, list->v[i]);
-      }
-  }
+  buffer plain = {0};
+  document_plain(&plain, field, at);
+  csv_escape(t, buffer_string(&plain));
+  buffer_free(&plain);
 }
 
 static void field_of(buffer *t, const document_shape *shape, const void *document,

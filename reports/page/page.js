@@ -63,7 +63,7 @@
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target) return;
     const fold = target.closest('details:not([open])') ||
-      target.querySelector(':scope > details.section:not([open])');
+      target.querySelector(':scope > details.section:not([open]), :scope > td > .fold:not([open])');
     if (!fold && !target.hidden) return;
     if (fold) fold.open = true;
     if (target.hidden) {

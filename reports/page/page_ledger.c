@@ -6,6 +6,7 @@
 #include "document/newton.h"
 #include "page/html.h"
 #include "page/page_sections.h"
+#include "support/formulas/formulas.h"
 #include "support/xml/xml.h"
 
 /* ---- rows that selvedge-verify leaves open, and selvedge-bench newton judges ----- */
@@ -39,17 +40,17 @@ static void newton_measured_cell(buffer *t, const doc_newton_ledger *by) {
     html_number(t, by->figure);
   else
     buffer_add(t, "no number");
-  html_print(t, "</p><p>%s %g</p><details><summary>why</summary>%s</details></td>",
-             by->at_least ? "at least" : "at most", by->bound, by->why);
+  html_print(t, "</p><p>%s %g</p></td>", by->at_least ? "at least" : "at most",
+             by->bound);
 }
 
-static void newton_evidence_cell(buffer *t, const doc_newton_ledger *by) {
-  buffer_format(t,
-                "<td>in %" PRIu64 " of %" PRIu64
-                " set-ups of selvedge-bench newton<details><summary>which</summary>",
+static void newton_evidence(buffer *t, const doc_newton_ledger *by) {
+  html_term_words(t, "bound", by->why);
+  html_term(t, "judged");
+  buffer_format(t, "in %" PRIu64 " of %" PRIu64 " set-ups of selvedge-bench newton",
                 by->held, by->cases);
   html_items(t, &by->detail);
-  buffer_add(t, "</details></td>");
+  buffer_add(t, "</dd>");
 }
 
 /* ---- rows ------------------------------------------------------------------------ */
@@ -75,16 +76,29 @@ static void paragraph(buffer *t, const char *class, const char *label,
   html_print(t, "<p class=\"%s\">%s%s</p>", class, label, words);
 }
 
-static void statement_cell(buffer *t, const doc_ledger *r, int judged) {
+static void form(buffer *t, const char *name, const char *mathml) {
+  if (mathml == NULL) return;
+  buffer_format(t, "<div class=\"form\"><span>%s</span>%s</div>", name, mathml);
+}
+
+/* The printed formula beside the corrected one. */
+static void forms(buffer *t, const doc_ledger *r, const formula *f) {
+  if (f->printed == NULL) return;
+  const int misprint = r->expected == LEDGER_MISPRINT;
+  buffer_add(t, "<div class=\"forms\">");
+  form(t, r->stance == LEDGER_OURS ? "tried" : "printed", f->printed_mathml);
+  form(t, misprint ? "corrected" : "true instead", f->corrected_mathml);
+  buffer_add(t, "</div>");
+}
+
+static void statement(buffer *t, const doc_ledger *r, int judged) {
   static const char *const labels[LEDGER_VERDICTS] = {
       "", "when: ", "correct: ", "instead: ", "open: "};
   static const char *const stances[LEDGER_STANCES] = {
       "", "the source denies: ", "the source mentions: ", "derived by us: "};
-  buffer_add(t, "<td class=\"statement\">");
   paragraph(t, "said", stances[r->stance], r->statement);
   if (!judged) paragraph(t, "remedy", labels[r->expected], r->remedy);
   if (!r->agrees) paragraph(t, "fail", "", r->note);
-  buffer_add(t, "</td>");
 }
 
 /* Writes "name value" on a line of its own; nothing when it was not measured. */
@@ -100,23 +114,17 @@ static void measured_cell(buffer *t, const doc_ledger *r) {
   if (r->expected == LEDGER_MISPRINT)
     measured(t, "corrected: off by", r->remedy_residual);
   measured(t, "allowed", r->bound);
-  if (r->why != NULL)
-    html_print(t, "<details><summary>why</summary>%s</details>", r->why);
   buffer_add(t, "</td>");
 }
 
-static void witness_cell(buffer *t, const doc_witness *w) {
-  buffer_add(t, "<td class=\"witness\">");
-  if (w != NULL) {
-    html_print(t,
-               "<span class=\"state\">%s</span><details><summary>x</summary><span "
-               "class=\"vector\">",
-               w->state);
-    html_vector(t, &w->x, 1);
-    buffer_add(t, "</span></details>");
-    if (w->command != NULL && *w->command != '\0') html_command(t, w->command);
-  }
-  buffer_add(t, "</td>");
+static void witness(buffer *t, const doc_witness *w) {
+  if (w == NULL) return;
+  html_term(t, "fails at");
+  html_print(t, "%s, x = <span class=\"vector\">", w->state);
+  html_vector(t, &w->x, 1);
+  buffer_add(t, "</span>");
+  if (w->command != NULL && *w->command != '\0') html_command(t, w->command);
+  buffer_add(t, "</dd>");
 }
 
 /* Does the figure list the row `id` among those that it illustrates? */
@@ -137,46 +145,64 @@ static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
     const figure *f = &c->figures->v[i];
     const int is_named = r->plot != NULL && strcmp(f->kind->series, r->plot) == 0;
     if (!is_named && !is_borne_on(f->kind, r->id)) continue;
-    html_print(t, "<p><a href=\"index.html#%s\">plot: %s</a></p>", f->name.data,
-               f->subject);
+    html_term(t, "plot");
+    html_print(t, "<a href=\"index.html#%s\">%s</a></dd>", f->name.data, f->subject);
   }
 }
 
-static void evidence_cell(const page_content *c, const doc_ledger *r, buffer *t) {
-  buffer_add(t, "<td>");
+static void evidence(const page_content *c, const doc_ledger *r, buffer *t) {
+  html_term_words(t, "bound", r->why);
   if (r->samples > 0) {
+    html_term(t, "judged");
     html_plural(t, r->samples, "state", "states");
-    buffer_add(t, "<br>");
+    buffer_add(t, "</dd>");
   }
-  if (r->left_out != NULL)
-    html_print(t, "<details><summary>left out: %" PRIu64 "</summary>%s</details>",
-               r->not_judged, r->left_out);
-  if (r->checks != NULL) xml_escape(t, r->checks);
+  if (r->left_out != NULL) {
+    html_term(t, "left out");
+    html_plural(t, r->not_judged, "state", "states");
+    html_print(t, ": %s</dd>", r->left_out);
+  }
+  html_term_words(t, "checks", r->checks);
   plot_links(c, r, t);
-  buffer_add(t, "</td>");
+  witness(t, r->witness);
 }
 
-static void row(const page_content *c, const doc_ledger *r, buffer *t) {
+/* What a click opens: the derivation, then what the verdict rests on. */
+static void details(const page_content *c, const doc_ledger *r, const formula *f,
+                    buffer *t) {
+  const doc_newton_ledger *by = newton_of(c->set, r);
+  if (f->because == NULL && by == NULL && r->samples == 0) return;
+  html_fold(t, f->because != NULL ? "derivation and evidence" : "evidence", 0);
+  paragraph(t, "because", "", f->because);
+  buffer_add(t, "<dl>");
+  if (by != NULL)
+    newton_evidence(t, by);
+  else
+    evidence(c, r, t);
+  buffer_add(t, "</dl>");
+  html_fold_end(t);
+}
+
+static void row(const page_content *c, const doc_ledger *r, const formula *f,
+                buffer *t) {
   const doc_newton_ledger *by = newton_of(c->set, r);
   const int shown = verdict_shown(c->set, r);
   html_print(
       t,
       "<tr id=\"%s\" data-verdict=\"%s\" data-source=\"%s\"><th scope=\"row\"><a "
-      "href=\"#%s\">%s</a></th>",
+      "href=\"#%s\">%s</a><span>%s</span><span>%s</span></th>",
       r->id, r->agrees ? ledger_verdict_words[shown] : "not as expected", r->source,
-      r->id, r->id);
+      r->id, r->id, r->place, ledger_kind_words[r->kind]);
   verdict_cell(t, r, shown, by != NULL);
-  html_print(t, "<td>%s<br><span class=\"none\">%s</span></td>", r->place,
-             ledger_kind_words[r->kind]);
-  statement_cell(t, r, by != NULL);
-  if (by != NULL) {
+  buffer_add(t, "<td class=\"statement\">");
+  statement(t, r, by != NULL);
+  forms(t, r, f);
+  details(c, r, f, t);
+  buffer_add(t, "</td>");
+  if (by != NULL)
     newton_measured_cell(t, by);
-    newton_evidence_cell(t, by);
-  } else {
+  else
     measured_cell(t, r);
-    evidence_cell(c, r, t);
-  }
-  witness_cell(t, r->witness);
   buffer_add(t, "</tr>\n");
 }
 
@@ -292,9 +318,11 @@ void page_ledger(const page_content *c, buffer *t) {
       "when ... in some.");
   counts(&s, t);
   html_filters(t, "ledger-table", "equation, word", choices);
-  html_table(t, "ledger-table", "Ledger",
-             "Row|Verdict|Place|Statement|Measured|Evidence|Counterexample", 1);
-  for (size_t i = 0; i < rows->n; i++) row(c, &rows->v[i], t);
+  html_table(t, "ledger-table", "Ledger", "Row|Verdict|Statement|Measured", 1);
+  formulas typeset = formulas_read();
+  for (size_t i = 0; i < rows->n; i++)
+    row(c, &rows->v[i], formulas_of(&typeset, rows->v[i].id), t);
+  formulas_free(&typeset);
   html_table_end(t);
   html_section_end(t);
 }

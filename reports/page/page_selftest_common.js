@@ -33,7 +33,7 @@ function wantPhone() {
   document.querySelector('script:last-of-type').before(phone);
   phone.contentDocument.write('<!DOCTYPE html>' + document.head.outerHTML +
     document.querySelector('body > header').outerHTML +
-    document.querySelector('nav').outerHTML + document.querySelector('main').outerHTML);
+    (document.querySelector('nav')?.outerHTML ?? '') + document.querySelector('main').outerHTML);
   phone.contentDocument.close();
   const root = phone.contentDocument.documentElement;
   for (const fold of phone.contentDocument.querySelectorAll('details')) fold.open = true;

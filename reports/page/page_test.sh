@@ -13,21 +13,21 @@ samples records mixed small
 samples bench failing
 for kind in sweep refine newton; do sample $kind $kind; done
 
-# check NAME CODE PLOTS SELFTEST DOCUMENT...: the page of these documents, as it is, between a
-# listener for errors and the test, must have so many plots.
+# check NAME CODE PLOTS PAGE SELFTEST DOCUMENT...: the page of these documents, as it is, between
+# a listener for errors and the test, must have so many plots.
 check() {
-  name=$1 code=$2 plots=$3 selftest=$4
-  shift 4
+  name=$1 code=$2 plots=$3 page=$4.html selftest=$5
+  shift 5
   "$report" html "$@" --out "$name"
   [ $? -eq "$code" ] || { echo "$name: expected exit code $code"; return 1; }
-  size=$(wc -c <"$name/index.html")
+  size=$(wc -c <"$name/$page")
   [ "$size" -lt 8000000 ] || { echo "$name: the page has $size bytes"; return 1; }
   {
     echo "<!DOCTYPE html><script>const PAGE_ERRORS = [], EXPECTED_PLOTS = $plots;"
     echo 'addEventListener("error", (e) => PAGE_ERRORS.push(e.message));'
     echo 'addEventListener("unhandledrejection", (e) => PAGE_ERRORS.push(String(e.reason)));'
     echo 'console.error = (...words) => PAGE_ERRORS.push(words.join(" "));</script>'
-    cat "$name/index.html"
+    cat "$name/$page"
     echo '<script>'
     cat "$source/page/page_selftest_common.js" "$source/page/$selftest"
     echo '</script>'
@@ -49,10 +49,11 @@ check() {
 }
 
 # Five kinds of plot for each of two energies: one has no spectrum, the other no definite.
-check page 1 10 page_selftest.js mixed.json || exit 1
+check page 1 10 index page_selftest.js mixed.json || exit 1
 # Boxes and rooflines of two energies and sizes, and of one with two sizes and numbers of threads;
 # of that one also lines over its sizes and over its threads.
-check speed 1 22 page_speed_selftest.js failing.json sweep.json || exit 1
-check both 1 8 page_speed_selftest.js small.json failing.json || exit 1
+check speed 1 22 index page_speed_selftest.js failing.json sweep.json || exit 1
+check both 1 8 index page_speed_selftest.js small.json failing.json || exit 1
 # One of refinement, one profile, and three for each of two problems.
-check studies 0 8 page_studies_selftest.js newton.json refine.json || exit 1
+check studies 0 8 index page_studies_selftest.js newton.json refine.json || exit 1
+check ledger 1 0 ledger page_ledger_selftest.js mixed.json || exit 1

@@ -138,6 +138,11 @@ static const option_row rows[] = {
            .given = offsetof(options, ledger)),
     OPTION(RUN, "no-ledger", NULL, FLAG, no_ledger, NULL,
            "leaves it out, as do --energy and --check alone"),
+    OPTION(RUN, "format", "FORMAT", TEXT, format, NULL,
+           "the rows of the ledger as a table for a paper, in the place of text: latex, "
+           "csv or json"),
+    OPTION(RUN, "out", "FILE", TEXT, out, NULL,
+           "where --format writes; standard output unless given"),
     OPTION(RUN, "json", "FILE", TEXT, json, NULL,
            "the records, for selvedge-report; - is standard output"),
     OPTION(CHECK, "json", "FILE", TEXT, json, NULL,
@@ -234,14 +239,24 @@ int options_want_checks(const options *o) {
   return !o->ledger || named + o->settings.count > 0 || o->mesh != NULL;
 }
 
+/* Does this output of run, given or not, go to standard output? */
+static int is_stdout(const char *path) {
+  return path != NULL && strcmp(path, "-") == 0;
+}
+
 static int judge_run(const options *o) {
-  const int to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
+  const int table = o->format != NULL && (o->out == NULL || is_stdout(o->out));
   if (o->ledger && o->no_ledger)
     return usage_error("--ledger and --no-ledger: choose one");
   if (o->sampled && !o->full && !options_want_checks(o))
     return usage_error("--samples acts on rows of the ledger with --full only");
-  if (to_stdout && o->tap)
-    return usage_error("--tap and --json - both write to standard output: choose one");
+  if (is_stdout(o->json) + o->tap + table > 1)
+    return usage_error(
+        "--tap, --json - and --format both write to standard output: choose one");
+  if (o->out != NULL && o->format == NULL)
+    return usage_error("--out says where --format writes");
+  if (o->format != NULL && (!o->ledger || options_want_checks(o)))
+    return usage_error("--format is of the ledger alone: --ledger, and no checks");
   return 0;
 }
 

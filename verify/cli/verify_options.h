@@ -44,7 +44,7 @@ typedef struct {
   double factor;
   double tolerance; /* of check and run; 0: not given */
 
-  const char *format; /* of export */
+  const char *format; /* of export and, with --ledger, of run; NULL: not given */
   items quantities;   /* texts; all, when none */
 
   uint64_t n, m; /* of grid; m 0: as n */

@@ -5,6 +5,7 @@
 
 #include "run/deformed.h"
 #include "run/ledger_lines.h"
+#include "run/ledger_table.h"
 #include "run/records_json.h"
 #include "run/records_junit.h"
 #include "run/records_tap.h"
@@ -31,7 +32,7 @@ typedef struct {
   environment environment;
   run_facts facts;
   buffer command_line;
-  output json, junit;
+  output json, junit, table;
   progress bar;
   int text; /* print records as text */
   text_style style;
@@ -51,12 +52,16 @@ static int open_outputs(run *r) {
   const options *o = r->o;
   int code = o->json != NULL ? output_open(&r->json, o->json) : 0;
   if (code == 0 && o->junit != NULL) code = output_open(&r->junit, o->junit);
+  if (code == 0 && o->format != NULL)
+    code = output_open(&r->table, o->out != NULL ? o->out : "-");
   return code;
 }
 
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
+  if (o->format != NULL && !ledger_table_has_format(o->format))
+    return usage_error("--format %s: there are latex, csv, json", o->format);
   int code = selected_checks(&o->checks, &o->skipped, &r->checks);
   if (code == 0) code = selected_states(o, &r->how);
   if (code == 0 && options_want_ledger(o)) code = selected_rows(&o->rows, &r->rows);
@@ -226,6 +231,12 @@ static int write_to(output *out, write_fn *write, const run_facts *facts) {
   return output_close(out, 1);
 }
 
+static int write_table(run *r) {
+  if (r->table.f == NULL) return 0;
+  ledger_table_write(r->table.f, r->o->format, &r->facts);
+  return output_close(&r->table, 1);
+}
+
 static int first_of(int a, int b) {
   return a != 0 ? a : b;
 }
@@ -237,6 +248,7 @@ static int write_all(run *r) {
   int code = write_to(&tap, write_tap, facts);
   code = first_of(code, write_to(&r->json, write_json, facts));
   code = first_of(code, write_to(&r->junit, write_junit, facts));
+  code = first_of(code, write_table(r));
   output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
   return first_of(code, output_close(&text, 1));
 }
@@ -263,6 +275,7 @@ static int verify(run *r) {
 static void release(run *r) {
   (void)output_close(&r->json, 0);
   (void)output_close(&r->junit, 0);
+  (void)output_close(&r->table, 0);
   subjects_free(&r->subjects);
   results_free(&r->results);
   free(r->command_line.data);
@@ -275,7 +288,7 @@ static void release(run *r) {
 int run_command(const options *o, int argc, char **argv) {
   run r = {.o = o};
   const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
-  r.text = !json_to_stdout && !o->tap;
+  r.text = !json_to_stdout && !o->tap && o->format == NULL;
   int code = prepare(&r, argc, argv);
   r.style = (text_style){.f = stdout,
                          .colour = wants_colour(stdout),

@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "support/base/buffer.h"
 #include "support/base/memory.h"
 
 /* The C type of a field, and in brackets what stands for null if the field is
@@ -134,6 +135,10 @@ int document_read(const cJSON *tree, const char *file, const document_shape *s,
  * path leaves field->name NULL. */
 const void *document_member(const document_shape *s, const void *from, const char *path,
                             document_field *field);
+
+/* Appends a member that is not null as plain text, numbers to the bit: what a field of
+ * a table holds before it is escaped.  Kinds that no table has append nothing. */
+void document_plain(buffer *t, const document_field *field, const void *at);
 
 /* Writes the JSON Schema of s. */
 void document_write_schema(FILE *f, const document_shape *s);

@@ -3,4 +3,4 @@
 file(READ "${INPUT}" bytes HEX)
 string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
-file(WRITE "${OUTPUT}" "#include \"base/assets.h\"\nconst char ${NAME}[] = {\n${bytes}0};\n")
+file(WRITE "${OUTPUT}" "extern const char ${NAME}[];\nconst char ${NAME}[] = {\n${bytes}0};\n")

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Turns the papers' formulas into MathML, by blahtexml.
+
+    formulas.py --write            makes formulas.json anew
+    formulas.py --check            is formulas.json what the sources beside it say?
+    formulas.py --check --convert  the same, every formula converted again; exits with 77 where
+                                   there is no blahtexml
+
+A source, as kim.txt, has a paragraph for each row of the ledger that is typeset: its id, then
+lines that begin with
+
+    printed:    what the source prints, in LaTeX
+    corrected:  what is right instead, of a misprint; of a refuted row what is true
+    because:    the derivation, in two or three sentences of plain text
+
+and may go on, indented, on the next line.  Lines that begin with % are comments.  The LaTeX is
+what both blahtexml and amsmath know, without macros.  \\underline marks where the two forms
+differ, and nothing else.
+"""
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TARGET = HERE / "formulas.json"
+SOURCES = ["kim", "pritchard", "robson", "schweickart"]
+KEYS = ["printed", "corrected", "because"]
+CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
+             "--other-encoding", "raw", "--spacing", "moderate"]
+# What \underline becomes, and the element in its place that a style sheet can name.
+UNDERLINE = re.compile(r'<munder>((?:(?!<munder>).)*?)<mo stretchy="true" accent="true">¯</mo></munder>')
+CHANGED = r'<mrow class="changed">\1</mrow>'
+
+
+def rows_of(path):
+    """The rows of one source, in its order."""
+    rows, key = [], None
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        words = line.strip()
+        named = re.match(r"(\w+): +(\S.*)", words)
+        if not words or words.startswith("%"):
+            key = None
+        elif not line[0].isspace():
+            rows.append({"id": words})
+            key = None
+        elif named and named[1] in KEYS and rows and named[1] not in rows[-1]:
+            key = named[1]
+            rows[-1][key] = named[2]
+        elif key is not None:
+            rows[-1][key] += " " + words
+        else:
+            sys.exit(f"{path.name}:{number}: neither an id nor one of {', '.join(KEYS)}, once each")
+    return rows
+
+
+def convert(tex):
+    """The MathML of one formula; SystemExit names the formula that blahtexml refuses."""
+    out = subprocess.run(CONVERTER, input=tex, capture_output=True, encoding="utf-8", check=True)
+    text = re.sub(r"\n\s*", "", out.stdout)
+    found = re.search(r"<markup>(.*)</markup>", text)
+    if not found:
+        sys.exit(f"{tex}\n{re.sub('<[^>]*>', ' ', text).strip()}")
+    markup, marks = UNDERLINE.subn(CHANGED, found[1])
+    if marks != tex.count("\\underline"):
+        sys.exit(f"{tex}\n{marks} marks in the MathML of {tex.count('underline')}")
+    return f'<math display="block">{markup}</math>'
+
+
+def document(mathml):
+    """The text of formulas.json; mathml() converts."""
+    rows = []
+    for row in (row for name in SOURCES for row in rows_of(HERE / f"{name}.txt")):
+        rows.append({"id": row["id"]})
+        for key in (key for key in KEYS if key in row):
+            rows[-1][key] = row[key]
+            if key != "because":
+                rows[-1][key + "_mathml"] = mathml(row[key])
+    return json.dumps({"schema": "selvedge.formulas/1", "rows": rows}, ensure_ascii=False,
+                      indent=0) + "\n"
+
+
+def committed():
+    """The conversions that formulas.json has, by their LaTeX."""
+    rows = json.loads(TARGET.read_text(encoding="utf-8"))["rows"]
+    return {row[key]: row[key + "_mathml"] for row in rows for key in KEYS if key + "_mathml" in row}
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    for option in ["--write", "--check", "--convert"]:
+        parser.add_argument(option, action="store_true")
+    asked = parser.parse_args()
+    if asked.write == asked.check:
+        parser.error("--write or --check")
+    if (asked.write or asked.convert) and shutil.which(CONVERTER[0]) is None:
+        print(f"skipped: no {CONVERTER[0]}")
+        return 77
+    if asked.write:
+        TARGET.write_text(document(convert), encoding="utf-8")
+        return 0
+    known = committed()
+    text = document(convert if asked.convert else lambda tex: known.get(tex, "stale"))
+    if text == TARGET.read_text(encoding="utf-8"):
+        return 0
+    print("formulas.json is not what the sources say: formulas.py --write makes it anew")
+    for new, old in zip(json.loads(text)["rows"], json.loads(TARGET.read_text())["rows"]):
+        if new != old:
+            print(f"the first that differs: {new['id']}")
+            break
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

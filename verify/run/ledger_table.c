@@ -1,0 +1,224 @@
+#include "run/ledger_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/ledger_json.h"
+#include "support/csv/csv_read.h"
+#include "support/formulas/formulas.h"
+
+/* ---- the columns ------------------------------------------------------------------- */
+
+typedef struct {
+  doc_ledger found;
+  formula formula;
+} table_row;
+
+typedef struct {
+  const char *command;
+  int complete;
+  DOCUMENT_LIST_OF(table_row) rows;
+} table;
+
+#define COLUMN(word, member, ...) \
+  { .name = (word), .offset = offsetof(table_row, member), .kind = DOCUMENT_##__VA_ARGS__ }
+#define MAYBE .nullable = 1
+static const document_field columns[] = {
+    COLUMN("id", found.id, TEXT),
+    COLUMN("source", found.source, TEXT),
+    COLUMN("place", found.place, TEXT),
+    COLUMN("stance", found.stance, CHOICE, .words = ledger_stance_words),
+    COLUMN("statement", found.statement, TEXT),
+    COLUMN("printed", formula.printed, TEXT, MAYBE),
+    COLUMN("corrected", formula.corrected, TEXT, MAYBE),
+    COLUMN("because", formula.because, TEXT, MAYBE),
+    COLUMN("verdict", found.verdict, CHOICE, .words = ledger_verdict_words),
+    COLUMN("remedy", found.remedy, TEXT, MAYBE),
+    COLUMN("residual", found.printed, POINTED, MAYBE),
+    COLUMN("corrected_residual", found.remedy_residual, POINTED, MAYBE),
+    COLUMN("bound", found.bound, POINTED, MAYBE),
+    COLUMN("figure_name", found.figure_name, TEXT, MAYBE),
+    COLUMN("figure", found.figure, POINTED, MAYBE),
+    COLUMN("states", found.samples, COUNT),
+    COLUMN("note", found.note, TEXT),
+    DOCUMENT_END};
+#undef MAYBE
+#undef COLUMN
+static const document_shape row_shape = {.size = sizeof(table_row), .fields = columns};
+
+#define F(member, ...) DOCUMENT_FIELD(table, member, __VA_ARGS__)
+static const document_field table_fields[] = {F(command, TEXT), F(complete, FLAG),
+                                              F(rows, LIST, .of = &row_shape),
+                                              DOCUMENT_END};
+#undef F
+static const document_shape table_shape = {
+    .size = sizeof(table), .fields = table_fields, .schema = "selvedge.ledger/1"};
+
+static table table_of(const run_facts *facts, const formulas *all, arena *memory) {
+  const size_t n = facts->results->ledger.count;
+  table_row *rows = arena_alloc(memory, n, sizeof *rows);
+  for (size_t i = 0; i < n; i++) {
+    const ledger_result *r = results_row(facts->results, i);
+    rows[i] = (table_row){.found = ledger_result_document(r, facts, memory),
+                          .formula = *formulas_of(all, r->row->id)};
+  }
+  return (table){facts->command, facts->complete, {rows, n}};
+}
+
+/* ---- JSON, CSV ----------------------------------------------------------------------- */
+
+static void add_json(FILE *f, const table *t) {
+  document_write(f, &table_shape, t);
+}
+
+/* The member as plain text; "" where it is null. */
+static void plain_member(buffer *t, const table_row *r, const char *name) {
+  document_field field;
+  const void *at = document_member(&row_shape, r, name, &field);
+  t->size = 0;
+  buffer_put(t, "", 0);
+  if (at != NULL) document_plain(t, &field, at);
+}
+
+static void add_csv(FILE *f, const table *t) {
+  buffer line = {0}, plain = {0};
+  for (const document_field *c = columns; c->name != NULL; c++)
+    buffer_format(&line, "%s%s", c == columns ? "" : ",", c->name);
+  for (size_t i = 0; i < t->rows.n; i++) {
+    for (const document_field *c = columns; c->name != NULL; c++) {
+      buffer_add(&line, c == columns ? "\n" : ",");
+      plain_member(&plain, &t->rows.v[i], c->name);
+      csv_escape(&line, buffer_string(&plain));
+    }
+  }
+  fprintf(f, "%s\n", line.data);
+  buffer_free(&plain);
+  buffer_free(&line);
+}
+
+/* ---- LaTeX --------------------------------------------------------------------------- */
+
+/* A form wider than its cell is drawn smaller. */
+static const char tex_head[] =
+    "% Needs the packages amsmath, longtable and graphicx.  What differs between a\n"
+    "% printed and a corrected formula is underlined.\n"
+    "\\providecommand{\\ledgerform}[2]{\\par\\smallskip\\noindent\n"
+    "  \\begingroup\\small\\sbox0{#1\\ $\\displaystyle #2$}%\n"
+    "  \\ifdim\\wd0>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox0}\\else\\usebox0\\fi\n"
+    "  \\endgroup\\par\\smallskip}\n"
+    "\\begin{longtable}{@{}p{0.14\\textwidth}p{0.60\\textwidth}p{0.20\\textwidth}@{}}\n"
+    "\\hline Row & Statement & Verdict \\\\ \\hline\\endhead\n";
+
+typedef enum { TEX_TEXT, TEX_FORM, TEX_NUMBER } tex_kind;
+
+/* What a row of the table shows, cell by cell. */
+static const struct {
+  int cell;
+  const char *lead, *member;
+  tex_kind kind;
+} tex_parts[] = {
+    {0, "", "id", TEX_TEXT},
+    {0, "\\newline ", "place", TEX_TEXT},
+    {0, "\\newline ", "stance", TEX_TEXT},
+    {1, "", "statement", TEX_TEXT},
+    {1, "printed:", "printed", TEX_FORM},
+    {1, "correct:", "corrected", TEX_FORM},
+    {1, "\\par ", "because", TEX_TEXT},
+    {2, "", "verdict", TEX_TEXT},
+    {2, ": ", "remedy", TEX_TEXT},
+    {2, "\\newline off by ", "residual", TEX_NUMBER},
+    {2, "\\newline corrected: ", "corrected_residual", TEX_NUMBER},
+    {2, "\\newline allowed: ", "bound", TEX_NUMBER},
+    {2, "\\newline ", "figure_name", TEX_TEXT},
+    {2, ": ", "figure", TEX_NUMBER},
+};
+enum { TEX_PARTS = sizeof tex_parts / sizeof tex_parts[0] };
+
+/* Appends text with what LaTeX gives a meaning escaped. */
+static void tex_escape(buffer *t, const char *text) {
+  static const char special[] = "\\{}$&#_%~^<>|\"";
+  static const char *const instead[] = {
+      "\\textbackslash{}", "\\{", "\\}", "\\$", "\\&", "\\#", "\\_", "\\%",
+      "\\textasciitilde{}", "\\textasciicircum{}", "$<$", "$>$", "$|$", "''"};
+  for (; *text != '\0'; text++) {
+    const char *found = strchr(special, *text);
+    buffer_add(t, found != NULL ? instead[found - special] : (char[]){*text, '\0'});
+    if (text[0] == '-' && text[1] == '-') buffer_add(t, "{}"); /* no longer dash */
+  }
+}
+
+/* Appends three digits: 1.25, or 1.25 times a power of ten. */
+static void tex_number(buffer *t, const char *text) {
+  char short_text[32];
+  const double x = strtod(text, NULL);
+  (void)snprintf(short_text, sizeof short_text, "%.3g", x);
+  char *power = isfinite(x) ? strchr(short_text, 'e') : NULL;
+  if (power != NULL) *power++ = '\0';
+  buffer_format(t, "$%s", isinf(x) ? "\\infty" : short_text);
+  if (power != NULL) buffer_format(t, "\\times10^{%ld}", strtol(power, NULL, 10));
+  buffer_add(t, "$");
+}
+
+static void tex_part(buffer *t, size_t i, const char *plain) {
+  if (tex_parts[i].kind == TEX_FORM) {
+    buffer_format(t, "\n  \\ledgerform{%s}{%s}", tex_parts[i].lead, plain);
+    return;
+  }
+  buffer_add(t, tex_parts[i].lead);
+  if (tex_parts[i].kind == TEX_NUMBER)
+    tex_number(t, plain);
+  else
+    tex_escape(t, plain);
+}
+
+static void tex_row(buffer *t, const table_row *r) {
+  buffer plain = {0};
+  for (size_t i = 0; i < TEX_PARTS; i++) {
+    if (i > 0 && tex_parts[i].cell > tex_parts[i - 1].cell) buffer_add(t, "\n& ");
+    plain_member(&plain, r, tex_parts[i].member);
+    if (plain.size > 0) tex_part(t, i, plain.data);
+  }
+  if (!r->found.agrees) {
+    buffer_add(t, "\\newline \\textbf{not as expected:} ");
+    tex_escape(t, r->found.note);
+  }
+  buffer_add(t, " \\\\ \\hline\n");
+  buffer_free(&plain);
+}
+
+static void add_latex(FILE *f, const table *t) {
+  buffer text = {0};
+  buffer_add(&text, tex_head);
+  for (size_t i = 0; i < t->rows.n; i++) tex_row(&text, &t->rows.v[i]);
+  fprintf(f, "%% %s%s\n%s\\end{longtable}\n", t->command,
+          t->complete ? "" : " -- interrupted", text.data);
+  buffer_free(&text);
+}
+
+/* ---- the formats --------------------------------------------------------------------- */
+
+static const struct {
+  const char *word;
+  void (*add)(FILE *f, const table *t);
+} formats[] = {{"latex", add_latex}, {"csv", add_csv}, {"json", add_json}};
+enum { FORMATS = sizeof formats / sizeof formats[0] };
+
+static size_t format_of(const char *word) {
+  size_t i = 0;
+  while (i < FORMATS && strcmp(word, formats[i].word) != 0) i++;
+  return i;
+}
+
+int ledger_table_has_format(const char *word) {
+  return format_of(word) < FORMATS;
+}
+
+void ledger_table_write(FILE *f, const char *format, const run_facts *facts) {
+  arena memory = {0};
+  formulas all = formulas_read();
+  const table t = table_of(facts, &all, &memory);
+  formats[format_of(format)].add(f, &t);
+  formulas_free(&all);
+  arena_free(&memory);
+}
