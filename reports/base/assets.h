@@ -1,4 +1,5 @@
-/* assets.h -- files that the build embeds into the program (selvedge_embed() of CMakeLists.txt). */
+/* assets.h -- files that the build embeds into the program (selvedge_embed() of
+ * CMakeLists.txt). */
 #ifndef REPORTS_ASSETS_H
 #define REPORTS_ASSETS_H
 

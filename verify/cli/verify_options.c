@@ -138,9 +138,10 @@ static const option_row rows[] = {
            .given = offsetof(options, ledger)),
     OPTION(RUN, "no-ledger", NULL, FLAG, no_ledger, NULL,
            "leaves it out, as do --energy and --check alone"),
-    OPTION(RUN, "format", "FORMAT", TEXT, format, NULL,
-           "the rows of the ledger as a table for a paper, in the place of text: latex, "
-           "csv or json"),
+    OPTION(
+        RUN, "format", "FORMAT", TEXT, format, NULL,
+        "the rows of the ledger as a table for a paper, in the place of text: latex, "
+        "csv or json"),
     OPTION(RUN, "out", "FILE", TEXT, out, NULL,
            "where --format writes; standard output unless given"),
     OPTION(RUN, "json", "FILE", TEXT, json, NULL,

@@ -8,7 +8,7 @@
 #include "support/csv/csv_read.h"
 #include "support/formulas/formulas.h"
 
-/* ---- the columns ------------------------------------------------------------------- */
+/* ---- the columns ---------------------------------------------------------------- */
 
 typedef struct {
   doc_ledger found;
@@ -21,8 +21,11 @@ typedef struct {
   DOCUMENT_LIST_OF(table_row) rows;
 } table;
 
-#define COLUMN(word, member, ...) \
-  { .name = (word), .offset = offsetof(table_row, member), .kind = DOCUMENT_##__VA_ARGS__ }
+#define COLUMN(word, member, ...)                          \
+  {                                                        \
+    .name = (word), .offset = offsetof(table_row, member), \
+    .kind = DOCUMENT_##__VA_ARGS__                         \
+  }
 #define MAYBE .nullable = 1
 static const document_field columns[] = {
     COLUMN("id", found.id, TEXT),
@@ -48,9 +51,8 @@ static const document_field columns[] = {
 static const document_shape row_shape = {.size = sizeof(table_row), .fields = columns};
 
 #define F(member, ...) DOCUMENT_FIELD(table, member, __VA_ARGS__)
-static const document_field table_fields[] = {F(command, TEXT), F(complete, FLAG),
-                                              F(rows, LIST, .of = &row_shape),
-                                              DOCUMENT_END};
+static const document_field table_fields[] = {
+    F(command, TEXT), F(complete, FLAG), F(rows, LIST, .of = &row_shape), DOCUMENT_END};
 #undef F
 static const document_shape table_shape = {
     .size = sizeof(table), .fields = table_fields, .schema = "selvedge.ledger/1"};
@@ -66,7 +68,7 @@ static table table_of(const run_facts *facts, const formulas *all, arena *memory
   return (table){facts->command, facts->complete, {rows, n}};
 }
 
-/* ---- JSON, CSV ----------------------------------------------------------------------- */
+/* ---- JSON, CSV ------------------------------------------------------------------ */
 
 static void add_json(FILE *f, const table *t) {
   document_write(f, &table_shape, t);
@@ -97,50 +99,62 @@ static void add_csv(FILE *f, const table *t) {
   buffer_free(&line);
 }
 
-/* ---- LaTeX --------------------------------------------------------------------------- */
+/* ---- LaTeX ---------------------------------------------------------------------- */
 
 /* A form wider than its cell is drawn smaller. */
 static const char tex_head[] =
-    "% Needs the packages amsmath, longtable and graphicx.  What differs between a\n"
-    "% printed and a corrected formula is underlined.\n"
+    "% Needs the packages amsmath, array, graphicx and longtable.  What differs between\n"
+    "% the printed formula and the right one is underlined.\n"
     "\\providecommand{\\ledgerform}[2]{\\par\\smallskip\\noindent\n"
-    "  \\begingroup\\small\\sbox0{#1\\ $\\displaystyle #2$}%\n"
+    "  \\begingroup\\sbox0{#1\\ $\\displaystyle #2$}%\n"
     "  \\ifdim\\wd0>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox0}\\else\\usebox0\\fi\n"
     "  \\endgroup\\par\\smallskip}\n"
-    "\\begin{longtable}{@{}p{0.14\\textwidth}p{0.60\\textwidth}p{0.20\\textwidth}@{}}\n"
+    "\\newcolumntype{L}[1]{>{\\raggedright\\arraybackslash}p{#1\\textwidth}}\n"
+    "\\begin{longtable}{@{}L{0.14}L{0.60}L{0.20}@{}}\n"
     "\\hline Row & Statement & Verdict \\\\ \\hline\\endhead\n";
 
 typedef enum { TEX_TEXT, TEX_FORM, TEX_NUMBER } tex_kind;
 
 /* What a row of the table shows, cell by cell. */
 static const struct {
-  int cell;
   const char *lead, *member;
+  int cell;
   tex_kind kind;
 } tex_parts[] = {
-    {0, "", "id", TEX_TEXT},
-    {0, "\\newline ", "place", TEX_TEXT},
-    {0, "\\newline ", "stance", TEX_TEXT},
-    {1, "", "statement", TEX_TEXT},
-    {1, "printed:", "printed", TEX_FORM},
-    {1, "correct:", "corrected", TEX_FORM},
-    {1, "\\par ", "because", TEX_TEXT},
-    {2, "", "verdict", TEX_TEXT},
-    {2, ": ", "remedy", TEX_TEXT},
-    {2, "\\newline off by ", "residual", TEX_NUMBER},
-    {2, "\\newline corrected: ", "corrected_residual", TEX_NUMBER},
-    {2, "\\newline allowed: ", "bound", TEX_NUMBER},
-    {2, "\\newline ", "figure_name", TEX_TEXT},
-    {2, ": ", "figure", TEX_NUMBER},
+    {"", "id", 0, TEX_TEXT},
+    {"\\newline ", "place", 0, TEX_TEXT},
+    {"\\newline ", "stance", 0, TEX_TEXT},
+    {"", "statement", 1, TEX_TEXT},
+    {"printed:", "printed", 1, TEX_FORM},
+    {"instead:", "corrected", 1, TEX_FORM},
+    {"\\par ", "because", 1, TEX_TEXT},
+    {"", "verdict", 2, TEX_TEXT},
+    {": ", "remedy", 2, TEX_TEXT},
+    {"\\newline off by ", "residual", 2, TEX_NUMBER},
+    {"\\newline corrected: ", "corrected_residual", 2, TEX_NUMBER},
+    {"\\newline allowed: ", "bound", 2, TEX_NUMBER},
+    {"\\newline ", "figure_name", 2, TEX_TEXT},
+    {": ", "figure", 2, TEX_NUMBER},
 };
 enum { TEX_PARTS = sizeof tex_parts / sizeof tex_parts[0] };
 
 /* Appends text with what LaTeX gives a meaning escaped. */
 static void tex_escape(buffer *t, const char *text) {
   static const char special[] = "\\{}$&#_%~^<>|\"";
-  static const char *const instead[] = {
-      "\\textbackslash{}", "\\{", "\\}", "\\$", "\\&", "\\#", "\\_", "\\%",
-      "\\textasciitilde{}", "\\textasciicircum{}", "$<$", "$>$", "$|$", "''"};
+  static const char *const instead[] = {"\\textbackslash{}",
+                                        "\\{",
+                                        "\\}",
+                                        "\\$",
+                                        "\\&",
+                                        "\\#",
+                                        "\\_",
+                                        "\\%",
+                                        "\\textasciitilde{}",
+                                        "\\textasciicircum{}",
+                                        "$<$",
+                                        "$>$",
+                                        "$|$",
+                                        "''"};
   for (; *text != '\0'; text++) {
     const char *found = strchr(special, *text);
     buffer_add(t, found != NULL ? instead[found - special] : (char[]){*text, '\0'});
@@ -183,7 +197,7 @@ static void tex_row(buffer *t, const table_row *r) {
     buffer_add(t, "\\newline \\textbf{not as expected:} ");
     tex_escape(t, r->found.note);
   }
-  buffer_add(t, " \\\\ \\hline\n");
+  buffer_add(t, " \\\\[2pt] \\hline\n");
   buffer_free(&plain);
 }
 
@@ -196,7 +210,7 @@ static void add_latex(FILE *f, const table *t) {
   buffer_free(&text);
 }
 
-/* ---- the formats --------------------------------------------------------------------- */
+/* ---- the formats ---------------------------------------------------------------- */
 
 static const struct {
   const char *word;

@@ -60,7 +60,7 @@ def rows_of(path):
 def convert(tex):
     """The MathML of one formula; SystemExit names the formula that blahtexml refuses."""
     out = subprocess.run(CONVERTER, input=tex, capture_output=True, encoding="utf-8", check=True)
-    text = re.sub(r"\n\s*", "", out.stdout)
+    text = re.sub(r"\n\s*", "", out.stdout).replace("<mo>-</mo>", "<mo>\u2212</mo>")
     found = re.search(r"<markup>(.*)</markup>", text)
     if not found:
         sys.exit(f"{tex}\n{re.sub('<[^>]*>', ' ', text).strip()}")
