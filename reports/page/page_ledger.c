@@ -86,7 +86,7 @@ static void forms(buffer *t, const doc_ledger *r, const formula *f) {
   if (f->printed == NULL) return;
   const int misprint = r->expected == LEDGER_MISPRINT;
   buffer_add(t, "<div class=\"forms\">");
-  form(t, r->stance == LEDGER_OURS ? "tried" : "printed", f->printed_mathml);
+  form(t, r->stance == LEDGER_OURS ? "ours" : "printed", f->printed_mathml);
   form(t, misprint ? "corrected" : "true instead", f->corrected_mathml);
   buffer_add(t, "</div>");
 }
