@@ -95,7 +95,8 @@ typedef enum {
 typedef enum {
   SLV_LINEAR_CHOLESKY,      /**< cholesky: CHOLMOD's factor of S A S + (I - S) */
   SLV_LINEAR_CG_DIAGONAL,   /**< cg-diagonal: modified conjugate gradients, the inverse
-                               of A's diagonal blocks as preconditioner */
+                               of A's diagonal blocks as preconditioner.  They see that
+                               A is indefinite only in directions that they take */
   SLV_LINEAR_CG_INCOMPLETE, /**< cg-incomplete: the same, an incomplete Cholesky factor
                                of 3 x 3 blocks without fill */
   SLV_LINEAR_DENSE,         /**< dense: LAPACK's dgesv, for SLV_DENSE_COORDINATES at
