@@ -47,6 +47,7 @@ doc_ledger ledger_result_document(const ledger_result *r, const run_facts *facts
   d.agrees = r->agrees;
   d.note = r->note;
   d.figure = isnan(r->figure) ? NULL : &r->figure;
+  d.figure_at = r->figure_at[0] != '\0' ? r->figure_at : NULL;
   d.printed = some ? &r->printed : NULL;
   d.remedy_residual = remedied ? &r->remedy : NULL;
   d.samples = r->samples;

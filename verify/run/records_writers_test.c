@@ -96,6 +96,7 @@ static const ledger_result rows[] = {
      .printed = 0.5,
      .remedy = 0.25,
      .figure = 45,
+     .figure_at = "rest",
      .samples = 90,
      .seed = 7,
      .witness = {.ndof = 6,
@@ -224,6 +225,7 @@ Test(writers, json_holds_all_of_a_row) {
   cr_expect(eq(dbl, item(one, "printed")->valuedouble, 0.5));
   cr_expect(eq(dbl, item(one, "remedy_residual")->valuedouble, 0.25));
   cr_expect(eq(dbl, item(one, "figure")->valuedouble, 45.0));
+  expect_text(one, "figure_at", "rest");
   expect_text(item(one, "witness"), "command", ROW_REPLAY);
   const cJSON *open = cJSON_GetArrayItem(item(o, "ledger"), 1);
   expect_text(open, "remedy", "needs dynamics");
@@ -342,7 +344,8 @@ Test(writers, the_brief_screen_has_a_line_an_energy_and_the_failures) {
 Test(writers, the_screen_tells_of_the_ledger) {
   char *text = written(write_screen);
   expect_in(text, "\nFAILED      K34       eqs. 34 & 35 ");
-  expect_in(text, "\n        angle, in degrees: 4.5e+01\n        " ROW_PROBLEM "\n");
+  expect_in(text,
+            "\n        angle, in degrees: 4.5e+01, at rest\n        " ROW_PROBLEM "\n");
   expect_in(text, "\n        as printed 5.0e-01, remedy 2.5e-01; bound 1.0e-24\n");
   expect_in(text, "\n        corrected: f_v above f_u\n");
   expect_in(text, "\n        at sheared:\n        x = 0x1p+0 0x0p+0 0x0p+0 -0x1.99");

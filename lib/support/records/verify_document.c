@@ -180,7 +180,10 @@ static const document_field ledger_fields[] = {
       "As expected, over one state at least, every residual a number; or open as "
       "expected."),
     F(note, TEXT, "Why it does not agree; else empty."),
-    F(figure, POINTED, "The largest.", .nullable = 1),
+    F(figure, POINTED,
+      "The largest, of the catalogue's ordinary states if one has any, else of all.",
+      .nullable = 1),
+    F(figure_at, TEXT, "The name of its state.", .nullable = 1, .optional = 1),
     F(printed, POINTED,
       "The largest residual as printed: of the catalogue's ordinary states if one breaks "
       "the bound, else of all; of holds when where the condition holds; null when no "

@@ -139,6 +139,7 @@ typedef struct {
   int agrees;       /* with `expected`; 0 also where nothing, or NaN, was measured */
   const char *note; /* why it does not agree, or "" */
   const double *figure, *printed, *remedy_residual; /* NULL: not measured */
+  const char *figure_at; /* the state with that figure; NULL: none, or tried once */
   uint64_t samples, not_judged, seed;
   double seconds;
   const doc_witness *witness; /* where the printed form fails; NULL: none */
