@@ -19,7 +19,7 @@ expect list_limits 0 '^limit     limit/6-21 ' "$bin" kernels --list
 "$bin" --list >list
 expect list_width 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide || NR < 10 }' list
 expect full_device 3 'cannot write' sh -c '"$1" --list >/dev/full' sh "$bin"
-expect no_command 2 'kernels, refine, newton or bend' "$bin"
+expect no_command 2 'kernels, refine, newton, bend or motion' "$bin"
 expect unknown_command 2 "did you mean 'kernels'" "$bin" kernel
 expect word_too_many 2 'one word too many' "$bin" kernels twice
 expect unknown_option 2 "did you mean 'samples'" "$bin" kernels --sampels 3

@@ -4,6 +4,7 @@
 
 #include "cli/bench_options.h"
 #include "kernels/kernel.h"
+#include "motion/motion_plan.h"
 #include "newton/newton_plan.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"
@@ -14,7 +15,9 @@
 static int print_list(int command) {
   const kernel *k;
   if (command == COMMAND_NEWTON) newton_plan_list();
-  for (size_t i = 0; command != COMMAND_NEWTON && (k = kernel_at(i)) != NULL; i++)
+  if (command == COMMAND_MOTION) motion_list();
+  const int kernels = command != COMMAND_NEWTON && command != COMMAND_MOTION;
+  for (size_t i = 0; kernels && (k = kernel_at(i)) != NULL; i++)
     printf("%-9s %-25s %s\n", doc_bench_role_words[k->role], k->name, k->words);
   return options_finish();
 }
@@ -29,6 +32,8 @@ static int dispatch(const options *o, int argc, char **argv) {
       return newton_command(o, argc, argv);
     case COMMAND_BEND:
       return bend_command(o, argc, argv);
+    case COMMAND_MOTION:
+      return motion_command(o, argc, argv);
     default:
       return kernels_command(o, argc, argv);
   }

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """schema_test.py COMMAND SELVEDGE-BENCH SELVEDGE-REPORT
 
-What real runs of the command (kernels, refine, newton or bend) write is what the schema says and what
+What real runs of the command (kernels, refine, newton, bend or motion) write is what the schema says and what
 reports read, and the schema refuses what a run never writes.  Exits with 77 without jsonschema.
 """
+import base64
 import copy
 import json
+import struct
 import subprocess
 import sys
 import tempfile
@@ -127,6 +129,33 @@ def bend(documents):
         lambda d: d["series"][0].update(order=-1)])
 
 
+def motion(documents):
+    one = documents.run("one.json", "--n", "4", "--duration", "0.1", "--frames", "0")
+    whole = documents.run("whole.json", "--n", "5", "--duration", "0.2", "--scene", "swing",
+                          "--solver", "cholesky,cg-diagonal")
+    assert len(one["records"]) == 6 and len(whole["records"]) == 2
+    for r in whole["records"]:
+        assert len(r["samples"]) == 11 and r["end"] == "finished" and r["reason"] is None
+        assert len(r["frames"]["positions"]) == len(r["frames"]["t"]) == 6
+        rest = struct.unpack("<75f", base64.b64decode(r["frames"]["rest"]))
+        assert min(rest) == -0.5 and max(rest) == 0.5
+        first = struct.unpack("<75H", base64.b64decode(r["frames"]["positions"][0]))
+        low, high = r["frames"]["low"], r["frames"]["high"]
+        z = [low[2] + first[i] / 65535 * (high[2] - low[2]) for i in range(2, 75, 3)]
+        assert abs(max(z) - 0.5) < 1e-4 and abs(min(z) + 0.5) < 1e-4
+        triangles = struct.unpack("<96I", base64.b64decode(r["frames"]["triangles"]))
+        assert set(triangles) == set(range(25))
+    documents.judge("motion", [one, whole], [
+        lambda d: d["run"].pop("complete"),
+        lambda d: d.update(schema="selvedge.refine/1"),
+        lambda d: d["records"][0].update(end="exploded"),
+        lambda d: d["records"][0]["setup"].update(h=0),
+        lambda d: d["records"][0]["setup"].pop("seed"),
+        lambda d: d["records"][0]["samples"][0].update(kinetic=-1),
+        lambda d: d["records"][0]["samples"][0].pop("work"),
+        lambda d: d["records"][0]["frames"].pop("rest")])
+
+
 def judge_run(r):
     t = r["trace"]
     to_end = ("distance", "distance_z", "out_of_plane")
@@ -189,5 +218,5 @@ def newton(documents):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        {"kernels": kernels, "refine": refine, "newton": newton, "bend": bend}[sys.argv[1]](
+        {"kernels": kernels, "refine": refine, "newton": newton, "bend": bend, "motion": motion}[sys.argv[1]](
             Documents(*sys.argv[1:4], folder))

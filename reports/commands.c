@@ -17,6 +17,7 @@
 #include "support/records/baseline_document.h"
 #include "support/records/bend_document.h"
 #include "support/records/foreign_document.h"
+#include "support/records/motion_document.h"
 
 typedef void page_fn(const record_set *set, const figure_list *figures, buffer *t);
 
@@ -110,6 +111,7 @@ static const struct {
                {.name = "refine", .shape = &doc_refine_shape},
                {.name = "newton", .shape = &doc_newton_shape},
                {.name = "bend", .shape = &doc_bend_shape},
+               {.name = "motion", .shape = &doc_motion_shape},
                {.name = "baseline", .shape = &doc_baseline_shape},
                {.name = "foreign", .shape = &doc_foreign_shape},
                {.name = "mutation", .words = asset_mutation_schema}};
@@ -134,7 +136,7 @@ int command_schema(const command_request *q) {
   if (i == SCHEMAS)
     return input_error(
         "schema: no schema \"%s\": there are records, bench, refine, newton, bend, "
-        "baseline, foreign and mutation",
+        "motion, baseline, foreign and mutation",
         name);
   buffer t = {0};
   if (schemas[i].shape != NULL)

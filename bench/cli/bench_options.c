@@ -13,7 +13,8 @@ enum {
   REFINE = 1 << COMMAND_REFINE,
   NEWTON = 1 << COMMAND_NEWTON,
   BEND = 1 << COMMAND_BEND,
-  ALL = KERNELS | REFINE | NEWTON | BEND,
+  MOTION = 1 << COMMAND_MOTION,
+  ALL = KERNELS | REFINE | NEWTON | BEND | MOTION,
   MOST_THREADS = 4096,
   MOST_CELLS = 500,
   FEWEST_VERTICES = 3 /* vertices per side */
@@ -100,10 +101,47 @@ static const option_row rows[] = {
         "or numbers from 1"),
     OPTION(NEWTON, "obj", "FILE.obj", TEXT, obj, NULL,
            "writes the cloth at the end of a single run"),
+    OPTION(MOTION, "scene", "NAME,...", WORDS, scenes, NULL,
+           "only these scenes; motion --list prints scenes and what else has names"),
+    OPTION(MOTION, "n", "N,...", COUNTS, cells, NULL,
+           "vertices per side; as the scene has them unless given",
+           .least = FEWEST_VERTICES, .most = MOST_CELLS),
+    OPTION(MOTION, "h", "S,...", WORDS, steps, NULL,
+           "seconds of a step; 0.02 unless given"),
+    OPTION(MOTION, "duration", "S", POSITIVE, duration, "1", "seconds of the motion"),
+    OPTION(MOTION, "set", "NAME=X,...", PATHS, settings, NULL,
+           "a number of the cloth, such as k_damp=0,0.2; repeatable"),
+    OPTION(MOTION, "membrane", "NAME,...", WORDS, membranes, NULL,
+           "pritchard unless given"),
+    OPTION(MOTION, "bending", "NAME,...", WORDS, bendings, NULL, "theta unless given"),
+    OPTION(MOTION, "scheme", "NAME,...", WORDS, schemes, NULL,
+           "linear, one system a step, unless given; or converged"),
+    OPTION(
+        MOTION, "hessian", "NAME,...", WORDS, hessians, NULL,
+        "what stands for the Hessian of the membrane: project-on-demand unless given"),
+    OPTION(MOTION, "solver", "NAME,...", WORDS, solvers, NULL,
+           "of the linear systems: cholesky unless given"),
+    OPTION(
+        MOTION, "stretch-limit", "X", POSITIVE, stretch_limit, NULL,
+        "takes steps again by halves that leave a thread longer than X, 1 at rest, or "
+        "that fail"),
+    OPTION(MOTION, "mesh", "FILE.obj", TEXT, mesh, NULL,
+           "a mesh of yours, in place of the scenes"),
+    OPTION(
+        MOTION, "pin", "WORD,...", WORDS, pins, NULL,
+        "vertices of that mesh that are held: left, right, top, bottom, front, back, "
+        "or numbers from 1"),
+    OPTION(MOTION, "frames", "N", COUNT, frames, "25",
+           "positions in the records, so many a second; 0: none", .most = 1000),
+    OPTION(MOTION, "obj", "DIR", TEXT, obj, NULL,
+           "writes these positions there as OBJ files, too"),
+    OPTION(MOTION, "resume", NULL, FLAG, resume, NULL,
+           "goes on with the runs of the --json file of the same command"),
     OPTION(KERNELS, "seed", "N", COUNT, seed, "1",
            "seed of the data, of the order of kernels and of the bootstrap"),
     OPTION(REFINE, "seed", "N", COUNT, seed, "1", "seed of jittered meshes"),
-    OPTION(NEWTON, "seed", "N", COUNT, seed, "1", "seed of the noise out of plane"),
+    OPTION(NEWTON | MOTION, "seed", "N", COUNT, seed, "1",
+           "seed of the noise out of plane"),
     OPTION(ALL, "json", "FILE", TEXT, json, NULL,
            "the records; - is standard output, in place of the tables"),
     OPTION(KERNELS, "baseline", "FILE", TEXT, baseline, NULL,
@@ -117,6 +155,8 @@ static const option_row rows[] = {
     OPTION(KERNELS, "list", NULL, FLAG, list, NULL, "prints the kernels there are"),
     OPTION(NEWTON, "list", NULL, FLAG, list, NULL,
            "prints the scenes and schemes there are"),
+    OPTION(MOTION, "list", NULL, FLAG, list, NULL,
+           "prints scenes, membranes, numbers and what else has names"),
 };
 
 static const option_command commands[] = {
@@ -137,22 +177,27 @@ static const option_command commands[] = {
     [COMMAND_BEND] =
         {"bend", "[OPTION]...", 0,
          "do discrete bending energies tend to that of the smooth surface?", NULL},
+    [COMMAND_MOTION] =
+        {"motion", "[OPTION]...", 0,
+         "cloth stepped through time by implicit Euler, as Baraff and Witkin do",
+         "  The records are written every ten seconds, and when the program is "
+         "interrupted.\n"},
 };
 
 const option_table bench_table = {
     .program = "selvedge-bench",
     .version = SLV_VERSION " (" SLV_COMMIT ")",
     .purpose =
-        "Times the kernels of cloth energies, refines meshes, tries Newton's method, and\n"
-        "bends surfaces.\n",
+        "Times the kernels of cloth energies, refines meshes, tries Newton's method, "
+        "bends\n"
+        "surfaces, and moves cloth.\n",
     .ending =
         "Exit codes: 0 all is well; 1 a kernel is wrong, or slower than in OLD.json, "
         "an\n"
-        "equilibrium was not found by refine or bend, or a law of the solver does not hold in\n"
-        "newton; 2 wrong usage or unreadable input; 3 the harness failed: it cannot\n"
-        "write, has no memory, or was interrupted (a baseline is written whole or not "
-        "at\n"
-        "all).\n",
+        "equilibrium was not found by refine or bend, a law of the solver does not hold in\n"
+        "newton, or a cloth was unstable or a step failed in motion; 2 wrong usage or\n"
+        "unreadable input; 3 the harness failed: it cannot write, has no memory, or was\n"
+        "interrupted (a baseline is written whole or not at all).\n",
     .commands = commands,
     .ncommands = sizeof commands / sizeof commands[0],
     .standard = OPTIONS_NONE,
@@ -206,17 +251,28 @@ static int judge_newton(const options *o) {
   return usage_error("--baseline tells no runs apart by --threads: give one number");
 }
 
+static int judge_motion(const options *o) {
+  if (o->mesh != NULL && o->scenes.count + o->cells.count > 0)
+    return usage_error("--mesh stands in place of scenes: leave out --scene and --n");
+  if ((o->mesh == NULL) != (o->pins.count == 0))
+    return usage_error("--mesh and --pin go together");
+  if (o->resume && (o->json == NULL || is_stdout(o->json)))
+    return usage_error("--resume: name the --json file to go on with");
+  return 0;
+}
+
 int options_parse(int argc, char **argv, options *o) {
   *o = (options){.most_iterations = UINT64_MAX};
   const int code = options_read(&bench_table, argc, argv, o, &o->line);
   const int command = o->line.command;
   if (code != 0 || o->list || command < OPTIONS_NONE) return code;
   if (command == OPTIONS_NONE)
-    return usage_error("what is to be run? kernels, refine, newton or bend");
+    return usage_error("what is to be run? kernels, refine, newton, bend or motion");
   if (is_stdout(o->json) && is_stdout(o->baseline))
     return usage_error("--json - and --baseline -: both write to standard output");
   if (command == COMMAND_REFINE || command == COMMAND_BEND) return judge_refine(o);
   if (command == COMMAND_NEWTON) return judge_newton(o);
+  if (command == COMMAND_MOTION) return judge_motion(o);
   return o->sweep && o->sized
              ? usage_error("--sweep chooses the sizes: leave out --size")
              : 0;

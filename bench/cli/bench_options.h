@@ -8,7 +8,7 @@
 #include "support/base/items.h"
 #include "support/cli/options.h"
 
-enum { COMMAND_KERNELS, COMMAND_REFINE, COMMAND_NEWTON, COMMAND_BEND };
+enum { COMMAND_KERNELS, COMMAND_REFINE, COMMAND_NEWTON, COMMAND_BEND, COMMAND_MOTION };
 
 typedef struct {
   option_line line;                 /* which command was given */
@@ -17,11 +17,14 @@ typedef struct {
   items mesh_kinds, alphas;         /* texts */
   items scenes, schemes, inits, bendings, searches, pins; /* texts */
   items pulls, shears, ks, k_thetas, densities;           /* numbers, as texts */
+  items steps, membranes, hessians, solvers, settings;    /* texts */
   items cells; /* uint64_t; for refine and bend ascending, and not empty once parsed */
-  int list, sweep, sized, quiet; /* sized: --size was given */
-  double min_time;               /* s */
-  double noise;                  /* percent */
-  uint64_t samples, seed;
+  int list, sweep, sized, quiet, resume; /* sized: --size was given */
+  double min_time;                       /* s */
+  double noise;                          /* percent */
+  double duration;                       /* s */
+  double stretch_limit;                  /* 0: not given */
+  uint64_t samples, seed, frames;
   uint64_t most_iterations; /* UINT64_MAX: newton_most_iterations() chooses */
   const char *json, *compare, *baseline;
   const char *mesh, *obj;
@@ -52,5 +55,6 @@ int kernels_command(const options *o, int argc, char **argv);
 int refine_command(const options *o, int argc, char **argv);
 int newton_command(const options *o, int argc, char **argv);
 int bend_command(const options *o, int argc, char **argv);
+int motion_command(const options *o, int argc, char **argv);
 
 #endif

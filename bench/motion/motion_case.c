@@ -1,0 +1,331 @@
+#include "motion/motion_case.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "motion/motion_frames.h"
+#include "support/base/base64.h"
+#include "support/base/buffer.h"
+
+char *motion_case_group(const motion_case *c) {
+  motion_numbers standard = motion_standard, numbers = c->numbers;
+  buffer id = {0};
+  const char *name;
+  buffer_format(&id, "%s", c->mesh != NULL ? c->mesh : c->setup->name);
+  if (c->mesh == NULL) buffer_format(&id, " n=%zu", c->n);
+  buffer_format(&id, " %s %s %s %s", motion_membrane_name(c->membrane),
+                motion_bending_name(c->bending), slv_motion_scheme_name(c->scheme),
+                slv_newton_hessian_name(c->hessian));
+  if (c->stretch_limit > 0) buffer_format(&id, " stretch_limit=%g", c->stretch_limit);
+  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++) {
+    const double v = *motion_number_at(&numbers, i);
+    if (v != *motion_number_at(&standard, i)) buffer_format(&id, " %s=%g", name, v);
+  }
+  return id.data;
+}
+
+char *motion_case_id(const motion_case *c) {
+  char *group = motion_case_group(c);
+  char *id = base_printf("%s h=%g %s", group, c->h, slv_linear_solver_name(c->solver));
+  free(group);
+  return id;
+}
+
+/* ---- a run -------------------------------------------------------------------------
+ */
+
+struct motion_run {
+  const motion_case *c;
+  const motion_scene *s;
+  slv_motion_options options;
+  motion_cloth cloth;
+  slv_motion_state at;
+  double next_h;           /* of adapted steps */
+  slv_motion_result total; /* of all steps */
+  double load_at_start, energy_at_start;
+  items samples; /* doc_motion_sample */
+  motion_frames frames;
+};
+
+static void drive(void *to, slv_motion *m, const slv_motion_state *at, double h) {
+  const motion_run *r = to;
+  for (size_t v = 0; v < r->s->mesh.nvertices; v++) {
+    double y[3], speed[3];
+    if (!r->s->held[v]) continue;
+    motion_scene_target(r->s, &r->c->numbers, v, at->t + h, y);
+    for (size_t k = 0; k < 3; k++) speed[k] = (y[k] - at->x[3 * v + k]) / h;
+    (void)slv_motion_drive(m, v, speed);
+  }
+}
+
+static void choose_options(motion_run *r) {
+  r->options.scheme = r->c->scheme;
+  r->options.newton.hessian = r->c->hessian;
+  r->options.linear = r->c->solver;
+  r->options.stretch_limit = r->c->stretch_limit;
+  if (r->c->setup->drive != DRIVE_NONE)
+    r->options.drive = drive, r->options.drive_to = r;
+}
+
+static void add_up(slv_motion_result *sum, const slv_motion_result *one) {
+  sum->steps += one->steps;
+  sum->rejected += one->rejected;
+  sum->iterations += one->iterations;
+  sum->linear_iterations += one->linear_iterations;
+  sum->refused += one->refused;
+  sum->dissipated += one->dissipated;
+  sum->work += one->work;
+  sum->seconds += one->seconds;
+  sum->evaluation += one->evaluation;
+  sum->assembly += one->assembly;
+  sum->factorisation += one->factorisation;
+  sum->solve += one->solve;
+}
+
+/* The elastic and kinetic energy, J. */
+static double held_energy(const doc_motion_sample *s) {
+  return s->kinetic + s->stretch + s->shear + s->bend;
+}
+
+static slv_status take_sample(motion_run *r) {
+  slv_motion_measures y;
+  SLV_TRY(slv_motion_measure(r->cloth.motion, &r->at, &y));
+  if (r->samples.count == 0) r->load_at_start = y.load;
+  const doc_motion_sample s = {
+      .t = r->at.t,
+      .kinetic = y.kinetic,
+      .stretch = y.membrane[0] + y.quads,
+      .shear = y.membrane[1],
+      .bend = y.bending,
+      .load = y.load - r->load_at_start,
+      .dissipated = r->total.dissipated,
+      .work = r->total.work,
+      .px = y.momentum[0],
+      .py = y.momentum[1],
+      .pz = y.momentum[2],
+      .lx = y.angular[0],
+      .ly = y.angular[1],
+      .lz = y.angular[2],
+      .longest = y.stretch,
+      .steps = (uint64_t)r->total.steps,
+      .rejected = (uint64_t)r->total.rejected,
+      .iterations = (uint64_t)r->total.iterations,
+      .linear_iterations = (uint64_t)r->total.linear_iterations};
+  if (r->samples.count == 0) r->energy_at_start = held_energy(&s);
+  items_append(&r->samples, &s, sizeof s);
+  return SLV_OK;
+}
+
+/* Does the cloth hold ten times the energy that it had at the start, that gravity gave
+ * and that was put in?  Below a millionth of its weight times its side there is nothing
+ * to compare. */
+static int has_blown_up(const motion_run *r) {
+  const motion_numbers *n = &r->c->numbers;
+  const doc_motion_sample *s =
+      (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
+  const double least =
+      1e-6 * n->density * n->side * n->side * n->side * fmax(fabs(n->gravity), 1);
+  const double given =
+      r->energy_at_start + fmax(-s->load, 0) + fmax(s->work, 0) + least;
+  return !(held_energy(s) <= 10 * given);
+}
+
+static void take_frame(motion_run *r) {
+  const double every = r->c->frames == 0 ? 0 : 1 / (double)r->c->frames;
+  const double *last = r->frames.t.count == 0
+                           ? NULL
+                           : (const double *)r->frames.t.at + r->frames.t.count - 1;
+  if (every > 0 && (last == NULL || r->at.t >= *last + every * (1 - 1e-9)))
+    motion_frames_add(&r->frames, &r->s->mesh, r->at.t, r->at.x);
+}
+
+/* To the next multiple of h, in one step or in adapted ones. */
+static slv_status advance(motion_run *r) {
+  const double h = r->c->h, until = h * ((double)r->samples.count);
+  slv_motion_result one = {0};
+  const slv_status s =
+      r->c->stretch_limit > 0
+          ? slv_motion_advance(r->cloth.motion, &r->options, until, h, &r->next_h,
+                               &r->at, &one)
+          : slv_motion_step(r->cloth.motion, &r->options, h, &r->at, &one);
+  add_up(&r->total, &one);
+  r->total.stop = one.stop, r->total.linear = one.linear;
+  return s;
+}
+
+static const char *why_failed(const motion_run *r, slv_status s) {
+  if (s == SLV_EINDEFINITE || r->c->scheme == SLV_MOTION_LINEAR)
+    return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE
+               ? slv_linear_stop_text(r->total.linear)
+               : slv_status_text(s);
+  return s == SLV_ENOTCONVERGED ? slv_stop_text(r->total.stop) : slv_status_text(s);
+}
+
+/* ---- what is known so far ----------------------------------------------------------
+ */
+
+static doc_motion_setup describe_setup(const motion_run *r) {
+  const motion_case *c = r->c;
+  const motion_numbers *n = &c->numbers;
+  const slv_mesh *m = &r->s->mesh;
+  return (doc_motion_setup){
+      .scene = c->setup->name,
+      .mesh = c->mesh,
+      .n = c->n,
+      .vertices = m->nvertices,
+      .faces = m->ntriangles + m->nquads,
+      .seed = c->seed,
+      .side = c->mesh == NULL ? n->side : 0,
+      .duration = c->duration,
+      .h = c->h,
+      .membrane = motion_membrane_name(c->membrane),
+      .bending = motion_bending_name(c->bending),
+      .scheme = slv_motion_scheme_name(c->scheme),
+      .hessian = slv_newton_hessian_name(c->hessian),
+      .solver = slv_linear_solver_name(c->solver),
+      .k_stretch = n->k_stretch,
+      .k_shear = n->k_shear,
+      .k_bend_u = n->k_bend_u,
+      .k_bend_v = n->k_bend_v,
+      .k_damp = n->k_damp,
+      .alpha_exponent = n->alpha_exponent,
+      .b = n->b,
+      .density = n->density,
+      .gravity = n->gravity,
+      .speed = n->speed,
+      .stretch_limit = c->stretch_limit > 0 ? c->stretch_limit : (double)NAN};
+}
+
+/* The numbers of a state: these, then x and v. */
+enum { STATE_NUMBERS = 6 };
+
+static const char *state_text(const motion_run *r, arena *memory) {
+  const double numbers[STATE_NUMBERS] = {
+      r->at.t,       r->next_h,        r->total.dissipated,
+      r->total.work, r->load_at_start, r->energy_at_start};
+  const size_t n = 3 * r->s->mesh.nvertices;
+  double *all = base_alloc(STATE_NUMBERS + 2 * n, sizeof *all);
+  buffer t = {0};
+  memcpy(all, numbers, sizeof numbers);
+  memcpy(all + STATE_NUMBERS, r->at.x, n * sizeof *all);
+  memcpy(all + STATE_NUMBERS + n, r->at.v, n * sizeof *all);
+  base64_put(&t, all, (STATE_NUMBERS + 2 * n) * sizeof *all);
+  free(all);
+  return buffer_move(&t, memory);
+}
+
+void motion_describe(const motion_run *r, doc_motion_end end, const char *reason,
+                     arena *memory, doc_motion_record *d) {
+  const slv_motion_result *t = &r->total;
+  char *id = motion_case_id(r->c);
+  doc_motion_sample *samples = arena_alloc(memory, r->samples.count, sizeof *samples);
+  memcpy(samples, r->samples.at, r->samples.count * sizeof *samples);
+  *d = (doc_motion_record){
+      .id = arena_strdup(memory, id),
+      .setup = describe_setup(r),
+      .end = (int)end,
+      .reason = reason != NULL ? arena_strdup(memory, reason) : NULL,
+      .steps = (uint64_t)t->steps,
+      .rejected = (uint64_t)t->rejected,
+      .iterations = (uint64_t)t->iterations,
+      .linear_iterations = (uint64_t)t->linear_iterations,
+      .refused = (uint64_t)t->refused,
+      .seconds = t->seconds,
+      .evaluation = t->evaluation,
+      .assembly = t->assembly,
+      .factorisation = t->factorisation,
+      .solve = t->solve,
+      .samples = {samples, r->samples.count},
+      .frames = motion_frames_describe(&r->frames, r->s, memory),
+      .state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL};
+  free(id);
+}
+
+/* ---- beginning and going on --------------------------------------------------------
+ */
+
+static slv_status begin(motion_run *r) {
+  memcpy(r->at.x, r->s->start, 3 * r->s->mesh.nvertices * sizeof *r->at.x);
+  r->next_h = r->c->h;
+  SLV_TRY(take_sample(r));
+  take_frame(r);
+  return SLV_OK;
+}
+
+/* SLV_EARG where the record is not one of this run. */
+static slv_status go_on(motion_run *r, const doc_motion_record *d) {
+  const size_t n = 3 * r->s->mesh.nvertices;
+  double *all = base_alloc(STATE_NUMBERS + 2 * n, sizeof *all);
+  const int ok =
+      d->state != NULL && d->samples.n > 0 &&
+      base64_read(d->state, all, (STATE_NUMBERS + 2 * n) * sizeof *all) &&
+      (d->frames == NULL || motion_frames_read(d->frames, &r->s->mesh, &r->frames));
+  if (ok) {
+    r->at.t = all[0], r->next_h = all[1];
+    r->total = (slv_motion_result){.dissipated = all[2],
+                                   .work = all[3],
+                                   .steps = (int)d->steps,
+                                   .rejected = (int)d->rejected,
+                                   .iterations = (int)d->iterations,
+                                   .linear_iterations = (int)d->linear_iterations,
+                                   .refused = (int)d->refused,
+                                   .seconds = d->seconds,
+                                   .evaluation = d->evaluation,
+                                   .assembly = d->assembly,
+                                   .factorisation = d->factorisation,
+                                   .solve = d->solve};
+    r->load_at_start = all[4], r->energy_at_start = all[5];
+    memcpy(r->at.x, all + STATE_NUMBERS, n * sizeof *all);
+    memcpy(r->at.v, all + STATE_NUMBERS + n, n * sizeof *all);
+    for (size_t i = 0; i < d->samples.n; i++)
+      items_append(&r->samples, &d->samples.v[i], sizeof d->samples.v[i]);
+  }
+  free(all);
+  return ok ? SLV_OK : SLV_EARG;
+}
+
+/* ---- the whole ---------------------------------------------------------------------
+ */
+
+static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to,
+                               const char **reason) {
+  const double last = r->c->duration * (1 - 1e-9);
+  while (watch(to, r->s, &(motion_moment){r->at.t, r->at.x, r})) {
+    if (r->at.t >= last) return MOTION_FINISHED;
+    slv_status s = advance(r);
+    if (s == SLV_OK) s = take_sample(r);
+    *reason = s == SLV_OK ? NULL : why_failed(r, base_status(s));
+    if (s == SLV_EDOMAIN) return MOTION_UNSTABLE;
+    if (s != SLV_OK) return MOTION_FAILED;
+    take_frame(r);
+    if (!has_blown_up(r)) continue;
+    *reason = "more than ten times the energy that was there or put in";
+    return MOTION_UNSTABLE;
+  }
+  return MOTION_UNFINISHED;
+}
+
+slv_status motion_case_run(const motion_case *c, const motion_scene *s,
+                           const doc_motion_record *earlier, motion_watch *watch,
+                           void *to, arena *memory, doc_motion_record *d) {
+  const size_t n = 3 * s->mesh.nvertices;
+  motion_run r = {.c = c, .s = s};
+  const char *reason = NULL;
+  r.at.x = base_alloc(n, sizeof *r.at.x);
+  r.at.v = base_alloc(n, sizeof *r.at.v);
+  slv_status status =
+      motion_cloth_make(s, &c->numbers, c->membrane, c->bending, &r.cloth, &r.options);
+  choose_options(&r);
+  if (status == SLV_OK) status = earlier == NULL ? begin(&r) : go_on(&r, earlier);
+  if (status == SLV_OK) {
+    const doc_motion_end end = step_all(&r, watch, to, &reason);
+    motion_describe(&r, end, reason, memory, d);
+  }
+  motion_cloth_free(&r.cloth);
+  motion_frames_free(&r.frames);
+  free(r.samples.at);
+  free(r.at.x);
+  free(r.at.v);
+  return base_status(status);
+}

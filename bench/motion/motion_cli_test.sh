@@ -1,0 +1,64 @@
+#!/bin/sh
+# motion_cli_test.sh BIN WORK -- selvedge-bench motion as its users meet it: exit codes,
+# messages, records, and runs that are gone on with.  WORK: a folder to fill.
+set -u
+. "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
+[ -x "$1" ] || { echo "cannot run $1"; exit 1; }
+bin=$1 work=$2
+samples=$(CDPATH='' cd -- "$(dirname -- "$0")/../../lib/mesh/samples" && pwd)
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+small="motion --n 5 --duration 0.1"
+
+### usage
+expect list 0 '^scene  *swing ' "$bin" motion --list
+says list_numbers '^set  *k_damp  *0.2$'
+expect help 0 '^motion: ' "$bin" motion --help
+expect scene 2 "did you mean 'swing'" "$bin" motion --scene swng
+expect membrane 2 "did you mean 'pritchard'" "$bin" $small --membrane prichard
+expect solver 2 "did you mean 'cg-diagonal'" "$bin" $small --solver cg-diagnal
+expect number 2 "did you mean 'k_damp'" "$bin" $small --set k_dmp=1
+expect number_without_value 2 'give a number' "$bin" $small --set k_damp
+expect number_negative 2 'from 0 on' "$bin" $small --set k_damp=-1
+expect number_zero 2 'and not 0' "$bin" $small --set density=0
+expect step 2 '--h 0: give seconds above 0' "$bin" $small --h 0
+expect mesh_and_scene 2 'leave out --scene' "$bin" motion --scene hang --mesh a.obj --pin left
+expect mesh_without_pin 2 'go together' "$bin" motion --mesh a.obj
+expect mesh_missing 2 'a.obj' "$bin" motion --mesh a.obj --pin left
+expect resume_what 2 'name the --json file' "$bin" $small --resume
+expect resume_missing 2 'none.json' "$bin" $small --resume --json none.json
+expect folder 3 'cannot write' "$bin" $small --json no/where.json
+
+### results
+expect scenes 0 'finished$' "$bin" $small --json all.json
+cp out table
+expect width 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide }' table
+expect complete 0 '"complete":true' cat all.json
+expect six 0 '' test "$(grep -c '^{"id":"' all.json)" -eq 6
+expect solvers 0 ' cg-incomplete .* finished' "$bin" $small --scene swing \
+  --solver cholesky,cg-diagonal,cg-incomplete,dense --scheme linear,converged
+expect membranes 0 '^hang n=5 arap theta linear project-on-demand$' "$bin" $small --scene hang --membrane robson,kim,arap,stvk,quads
+expect bendings 0 'finished' "$bin" $small --scene drape --bending theta,constant,shells,none
+expect unstable 1 'unstable' "$bin" motion --n 9 --scene swing --h 0.02 --duration 2 \
+  --set k_damp=0 --set k_stretch=1e7 --set gravity=100
+expect standard_output 0 '^{"schema": "selvedge.motion/1"' "$bin" $small --scene hang --json -
+expect pictures 0 '' "$bin" $small --scene hang --obj pictures --quiet
+expect first_picture 0 '^v ' cat pictures/0001/0001.obj
+expect few_pictures 0 '' test "$(ls pictures/0001 | wc -l)" -eq 3
+expect mesh 0 'one_diagonal.obj pritchard' "$bin" motion --duration 0.1 --mesh "$samples/one_diagonal.obj" --pin top
+expect quads_refused 2 'take --membrane quads' "$bin" motion --mesh "$samples/skirt.obj" --pin top
+
+### a run that is interrupted, and one that goes on with it
+long="motion --n 21 --scene swing --duration 1 --h 0.001 --frames 10"
+"$bin" $long --json parts.json --quiet &
+sleep 1; kill -INT $! 2>kill_said; wait $!
+expect interrupted 0 '"complete":false' cat parts.json
+expect state 0 '"state":"' cat parts.json
+expect resumed 0 'finished' "$bin" $long --json parts.json --resume
+expect whole 0 'finished' "$bin" $long --json whole.json
+# Each number of the samples is the same.
+samples_of() { grep -o '"samples":\[.*\],"frames"' "$1"; }
+samples_of parts.json >parts.samples; samples_of whole.json >whole.samples
+expect same 0 '' cmp parts.samples whole.samples
+expect again 0 'finished' "$bin" $long --json parts.json --resume # nothing is left to do
+
+conclude

@@ -1,0 +1,239 @@
+#include "motion/motion_cloth.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "support/base/memory.h"
+
+/* ---- membranes ---------------------------------------------------------------------
+ */
+
+/* What stands in a parameter's place. */
+typedef enum {
+  ZERO, /* also of the triangle's own parameters, which the solver fills */
+  ONE,
+  TWO,
+  NU,
+  EXPONENT,
+  STRETCH, /* k of k C^2 / 2 */
+  SHEAR,
+  REST, /* b */
+  STRETCH_DENSITY,
+  SHEAR_DENSITY,
+  YOUNG, /* times a thickness of 1 m */
+  SHEAR_MODULUS
+} meaning;
+
+enum { PARAMS = 9 };
+
+typedef struct {
+  const char *energy;
+  meaning p[PARAMS];
+} membrane_row;
+
+#define OF_TRIANGLE ZERO, ZERO, ZERO, ZERO, EXPONENT
+
+static const struct {
+  const char *name, *words;
+  membrane_row row[MEMBRANE_ROWS];
+} membranes[] = {
+    {"pritchard",
+     "stretch along u and v and shear, as conditions",
+     {{"stretch_pair", {OF_TRIANGLE, STRETCH, STRETCH, REST, REST}},
+      {"shear_condition", {OF_TRIANGLE, SHEAR}}}},
+    {"robson",
+     "the same, stretch only where a thread is longer than b",
+     {{"robson_stretch", {OF_TRIANGLE, STRETCH, STRETCH, REST, REST}},
+      {"shear_condition", {OF_TRIANGLE, SHEAR}}}},
+    {"kim",
+     "stretch and shear as densities",
+     {{"bw_stretch", {STRETCH_DENSITY, REST, REST}}, {"bw_shear", {SHEAR_DENSITY}}}},
+    {"arap",
+     "ARAP in place of stretch; only shear is damped",
+     {{"arap", {STRETCH_DENSITY}}, {"bw_shear", {SHEAR_DENSITY}}}},
+    {"stvk",
+     "St. Venant and Kirchhoff's, Poisson's ratio 0.3",
+     {{"stvk_isotropic", {YOUNG, NU, ONE}}}},
+    {"quads",
+     "the same on quads, not damped",
+     {{"quad_stvk", {YOUNG, YOUNG, NU, SHEAR_MODULUS, ONE, TWO}},
+      {"stvk_isotropic", {YOUNG, NU, ONE}}}},
+};
+enum { MEMBRANES = sizeof membranes / sizeof membranes[0], QUADS = MEMBRANES - 1 };
+
+const char *motion_membrane_name(size_t i) {
+  return i < MEMBRANES ? membranes[i].name : NULL;
+}
+
+const char *motion_membrane_words(size_t i) {
+  return membranes[i].words;
+}
+
+int motion_membrane_is_of_quads(size_t membrane) {
+  return membrane == QUADS;
+}
+
+/* The mean area of triangles, two of each quad. */
+static double mean_area(const slv_mesh *m, const slv_rest *rest) {
+  double sum = 0;
+  for (size_t t = 0; t < m->ntriangles; t++) sum += rest[t].area;
+  for (size_t q = 0; q < 2 * m->nquads; q++) {
+    const uint32_t *corner = m->quad + 4 * (q / 2);
+    const size_t half[3] = {0, 1 + q % 2, 2 + q % 2};
+    double X[9];
+    slv_rest r = {.area = 0};
+    for (size_t i = 0; i < 9; i++) X[i] = m->x[3 * corner[half[i / 3]] + i % 3];
+    if (slv_rest_from_space(X, &r) == SLV_OK) sum += r.area;
+  }
+  return sum / (double)(m->ntriangles + 2 * m->nquads);
+}
+
+static double value_of(meaning of, const motion_numbers *n, double area) {
+  const double to_density = pow(area, 2 * n->alpha_exponent - 1) / 2;
+  switch (of) {
+    case ONE:
+      return 1;
+    case TWO:
+      return 2;
+    case NU:
+      return NEWTON_POISSON;
+    case EXPONENT:
+      return n->alpha_exponent;
+    case STRETCH:
+      return n->k_stretch;
+    case SHEAR:
+      return n->k_shear;
+    case REST:
+      return n->b;
+    case STRETCH_DENSITY:
+      return n->k_stretch * to_density;
+    case SHEAR_DENSITY:
+      return n->k_shear * to_density;
+    case YOUNG: /* E / 2 of e^2, and e is |f| - 1 near rest */
+      return n->k_stretch * 2 * to_density;
+    case SHEAR_MODULUS:
+      return n->k_stretch * to_density / (1 + NEWTON_POISSON);
+    default:
+      return 0;
+  }
+}
+
+/* One row of the membrane; *rows counts those of triangles. */
+static slv_status put_row(const motion_scene *s, const slv_energy *e, const double *p,
+                          int *rows, slv_solver *to) {
+  if (e->element == SLV_ELEMENT_QUAD)
+    return s->mesh.nquads == 0 ? SLV_OK
+                               : slv_solver_set_quads(to, e, p, &s->mesh, NULL);
+  if (s->mesh.ntriangles == 0) return SLV_OK;
+  return (*rows)++ == 0 ? slv_solver_set_membrane(to, e, p, s->rest)
+                        : slv_solver_add_membrane(to, e, p);
+}
+
+static slv_status put_membrane(const motion_scene *s, const motion_numbers *n,
+                               size_t membrane, slv_solver *to, slv_motion_options *o) {
+  const double area = mean_area(&s->mesh, s->rest);
+  int rows = 0;
+  for (size_t r = 0; r < MEMBRANE_ROWS; r++) {
+    const membrane_row *row = &membranes[membrane].row[r];
+    const slv_energy *e = row->energy != NULL ? slv_energy_find(row->energy) : NULL;
+    double p[SLV_MAX_PARAM] = {0};
+    if (e == NULL) continue;
+    for (int i = 0; i < PARAMS; i++) p[i] = value_of(row->p[i], n, area);
+    for (int c = 0; c < e->ncondition && e->element != SLV_ELEMENT_QUAD; c++)
+      o->damping[rows][c] = n->k_damp;
+    SLV_TRY(put_row(s, e, p, &rows, to));
+  }
+  return SLV_OK;
+}
+
+/* ---- bending -----------------------------------------------------------------------
+ */
+
+typedef enum {
+  BEND_THETA,
+  BEND_CONSTANT,
+  BEND_SHELLS,
+  BEND_NONE,
+  BENDINGS
+} bending_kind;
+
+static const char *const bendings[BENDINGS][2] = {
+    [BEND_THETA] = {"theta", "k theta^2 / 2 over the hinges, k by their direction"},
+    [BEND_CONSTANT] =
+        {"constant", "the same, the lengths of normals and edges constant; not damped"},
+    [BEND_SHELLS] = {"shells", "Discrete Shells, 3 k l^2/A (theta - theta_0)^2"},
+    [BEND_NONE] = {"none", "none"},
+};
+
+const char *motion_bending_name(size_t i) {
+  return i < BENDINGS ? bendings[i][0] : NULL;
+}
+
+const char *motion_bending_words(size_t i) {
+  return bendings[i][1];
+}
+
+static slv_status put_hinges(const motion_scene *s, const motion_numbers *n,
+                             size_t bending, slv_solver *to) {
+  const size_t count = slv_solver_get_hinges(to, NULL);
+  if (bending == BEND_NONE || count == 0) return SLV_OK;
+  if (bending == BEND_SHELLS)
+    return slv_solver_set_discrete_shells(to, n->k_bend_u, s->mesh.x);
+  double *k = base_alloc(count, sizeof *k);
+  slv_status status =
+      slv_motion_bending_by_direction(to, &s->mesh, n->k_bend_u, n->k_bend_v, k);
+  if (status == SLV_OK)
+    status = slv_solver_set_bending(
+        to, slv_energy_find(bending == BEND_THETA ? "bend_theta" : "bend_constant"), k);
+  free(k);
+  return status;
+}
+
+/* A plate of rigidity k_bend_u as Schweickart and Zhai bend it, of thickness 1 m. */
+static slv_status put_plate(const motion_scene *s, const motion_numbers *n,
+                            size_t bending, slv_solver *to) {
+  const double E = 12 * (1 - NEWTON_POISSON * NEWTON_POISSON) * n->k_bend_u;
+  const double p[5] = {E, NEWTON_POISSON, 1, 1, 1. / 48};
+  const slv_ring_material m = {E, NEWTON_POISSON, 1, 1. / 48};
+  if (bending == BEND_NONE) return SLV_OK;
+  SLV_TRY(
+      slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh, NULL));
+  return slv_solver_set_rings(to, &m, 1, s->mesh.x, NULL);
+}
+
+/* ---- the whole ---------------------------------------------------------------------
+ */
+
+static slv_status make_solver(const motion_scene *s, const motion_numbers *n,
+                              size_t membrane, size_t bending, motion_cloth *c,
+                              slv_motion_options *o) {
+  const int quads = s->mesh.nquads > 0;
+  SLV_TRY(quads ? slv_solver_create_ringed(&s->mesh, NULL, &c->solver)
+                : slv_solver_create_hinged(&s->mesh, NULL, &c->solver));
+  SLV_TRY(put_membrane(s, n, membrane, c->solver, o));
+  if (!quads && (bending == BEND_THETA || bending == BEND_SHELLS))
+    o->bending_damping = n->k_damp;
+  if (bending == BEND_CONSTANT) /* it has no condition function */
+    o->newton.bending = SLV_BENDING_FULL;
+  return quads ? put_plate(s, n, bending, c->solver)
+               : put_hinges(s, n, bending, c->solver);
+}
+
+slv_status motion_cloth_make(const motion_scene *s, const motion_numbers *n,
+                             size_t membrane, size_t bending, motion_cloth *c,
+                             slv_motion_options *o) {
+  const double gravity[3] = {0, -n->gravity, 0};
+  *c = (motion_cloth){0};
+  SLV_TRY(make_solver(s, n, membrane, bending, c, o));
+  SLV_TRY(slv_motion_create(c->solver, n->density, &c->motion));
+  SLV_TRY(slv_motion_set_gravity(c->motion, gravity));
+  for (size_t v = 0; v < s->mesh.nvertices; v++)
+    if (s->held[v]) SLV_TRY(slv_motion_hold(c->motion, v, 3, NULL));
+  return SLV_OK;
+}
+
+void motion_cloth_free(motion_cloth *c) {
+  slv_motion_free(c->motion);
+  slv_solver_free(c->solver);
+  *c = (motion_cloth){0};
+}

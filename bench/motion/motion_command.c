@@ -1,0 +1,255 @@
+/* motion_command.c -- selvedge-bench motion. */
+#include <errno.h>
+#include <inttypes.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "motion/motion_plan.h"
+#include "support/base/complain.h"
+#include "support/base/file.h"
+#include "support/base/interrupt.h"
+#include "support/base/memory.h"
+#include "support/cli/progress.h"
+#include "support/harness/blas.h"
+#include "support/harness/environment.h"
+#include "support/json/json_read.h"
+
+#define WRITE_EVERY 10 /* seconds */
+
+/* Everything that one command owns. */
+typedef struct {
+  const options *o;
+  items cases;    /* motion_case */
+  size_t current; /* which of them runs */
+  motion_scene scene;
+  items records;             /* doc_motion_record, in `memory` */
+  const doc_motion *earlier; /* of --resume; NULL: none */
+  doc_solver_environment environment;
+  buffer command_line;
+  arena memory;
+  progress bar;
+  double written_at;
+  char *group;     /* the rows' that were printed last; NULL: none */
+  size_t pictures; /* OBJ files of the current run */
+  int code;        /* of what failed within a run */
+  int text;        /* are tables printed on standard output? */
+} command;
+
+/* ---- the document ------------------------------------------------------------------
+ */
+
+static int write_document(command *c, const doc_motion_record *current, int complete) {
+  const doc_motion_run about = {c->command_line.data, complete};
+  items all = {0};
+  output out = {0};
+  if (c->o->json == NULL) return 0;
+  for (size_t i = 0; i < c->records.count; i++)
+    items_append(&all, (const doc_motion_record *)c->records.at + i, sizeof *current);
+  if (current != NULL) items_append(&all, current, sizeof *current);
+  int code = output_open(&out, c->o->json);
+  if (code == 0) {
+    document_write(out.f, &doc_motion_shape,
+                   &(doc_motion){.tool = "selvedge-bench",
+                                 .environment = &c->environment,
+                                 .run = &about,
+                                 .records = {all.at, all.count}});
+    code = output_close(&out, 1);
+  }
+  free(all.at);
+  c->written_at = progress_clock();
+  return code;
+}
+
+static int read_earlier(command *c) {
+  cJSON *tree;
+  char message[DOCUMENT_MESSAGE];
+  const char *path = c->o->json;
+  TRY(json_read(path, &tree));
+  doc_motion *d = arena_alloc(&c->memory, 1, sizeof *d);
+  int code = 0;
+  if (!base_same_text(document_schema_of(tree), doc_motion_shape.schema))
+    code = input_error("%s: not a file of selvedge-bench motion; name another", path);
+  else if (!document_read(tree, path, &doc_motion_shape, d, &c->memory, message))
+    code = input_error("%s", message);
+  cJSON_Delete(tree);
+  c->earlier = d;
+  return code;
+}
+
+/* The record of an earlier command that this run goes on with, or that it need not run
+ * again for. */
+static const doc_motion_record *find_earlier(const command *c, const char *id,
+                                             double duration) {
+  for (size_t i = 0; c->earlier != NULL && i < c->earlier->records.n; i++) {
+    const doc_motion_record *d = &c->earlier->records.v[i];
+    if (strcmp(d->id, id) == 0 && d->setup.duration == duration) return d;
+  }
+  return NULL;
+}
+
+/* ---- one run -----------------------------------------------------------------------
+ */
+
+static int find_scene(command *c, const motion_case *of) {
+  const int quads = motion_membrane_is_of_quads(of->membrane);
+  motion_scene_free(&c->scene);
+  if (of->mesh != NULL) {
+    TRY(motion_scene_read(of->mesh, &c->o->pins, of->seed, &c->scene));
+    if ((c->scene.mesh.nquads > 0) == quads) return 0;
+    return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
+                             : "%s: it has quads; take --membrane quads",
+                       of->mesh);
+  }
+  const slv_status s =
+      motion_scene_make(of->setup, of->n, quads, of->numbers.side, of->seed, &c->scene);
+  return s == SLV_OK ? 0 : harness_error("%s: %s", of->setup->name, slv_status_text(s));
+}
+
+/* DIR/0001/0001.obj is the first position of the first run. */
+static int write_picture(command *c, const motion_scene *s, const double *x) {
+  char *folder = base_printf("%s/%04zu", c->o->obj, c->current + 1);
+  char *path = base_printf("%s/%04zu.obj", folder, ++c->pictures);
+  slv_mesh m = s->mesh;
+  m.x = base_alloc(3 * m.nvertices, sizeof *m.x);
+  memcpy(m.x, x, 3 * m.nvertices * sizeof *m.x);
+  int code = folder_make(folder);
+  const slv_status status = code == 0 ? slv_mesh_write(&m, "", path) : SLV_OK;
+  if (status != SLV_OK)
+    code =
+        harness_error("cannot write %s: %s", path,
+                      status == SLV_EWRITE ? strerror(errno) : slv_status_text(status));
+  free(m.x);
+  free(path);
+  free(folder);
+  return code;
+}
+
+/* Has the run come to the time of the next picture? */
+static int is_picture(const command *c, const motion_case *of, double t) {
+  return c->o->obj != NULL && of->frames > 0 &&
+         t * (double)of->frames >= (double)c->pictures - 1e-9;
+}
+
+static int watch(void *to, const motion_scene *s, const motion_moment *at) {
+  command *c = to;
+  const motion_case *of = (const motion_case *)c->cases.at + c->current;
+  const double part = at->t / of->duration;
+  progress_set(&c->bar, of->mesh != NULL ? of->mesh : of->setup->name,
+               slv_linear_solver_name(of->solver),
+               ((double)c->current + part) / (double)c->cases.count);
+  if (is_picture(c, of, at->t)) c->code = write_picture(c, s, at->x);
+  const int to_stdout = options_to_stdout(c->o);
+  if (c->code == 0 && !to_stdout && progress_clock() > c->written_at + WRITE_EVERY) {
+    arena memory = {0};
+    doc_motion_record so_far;
+    motion_describe(at->run, MOTION_UNFINISHED, NULL, &memory, &so_far);
+    c->code = write_document(c, &so_far, 0);
+    arena_free(&memory);
+  }
+  return c->code == 0 && !interrupted;
+}
+
+static int perform(command *c, const motion_case *of) {
+  char *id = motion_case_id(of);
+  const doc_motion_record *earlier = find_earlier(c, id, of->duration);
+  doc_motion_record record;
+  int code = 0;
+  c->pictures = 0;
+  if (earlier != NULL && earlier->end != MOTION_UNFINISHED) {
+    items_append(&c->records, earlier, sizeof *earlier);
+  } else if ((code = find_scene(c, of)) == 0) {
+    const slv_status s =
+        motion_case_run(of, &c->scene, earlier, watch, c, &c->memory, &record);
+    if (s != SLV_OK)
+      code = input_error("%s: it cannot be moved: %s", id, slv_status_text(s));
+    else
+      items_append(&c->records, &record, sizeof record);
+  }
+  progress_clear(&c->bar);
+  free(id);
+  if (code == 0) code = c->code;
+  return code == 0 && interrupted ? harness_error("interrupted") : code;
+}
+
+/* ---- the table ---------------------------------------------------------------------
+ */
+
+static void put_heading(void) {
+  fputs(
+      "its: iterations of conjugate gradients, of all steps; s/s: seconds on the clock\n"
+      "for a second of motion; J: elastic energy at the end; longest: stretch of a\n"
+      "thread then.\n",
+      stdout);
+}
+
+/* What a group of rows has in common, above the first of them. */
+static void put_group(command *c, const motion_case *of) {
+  char *group = motion_case_group(of);
+  if (!base_same_text(group, c->group))
+    printf("\n%s\n%8s %-14s %6s %4s %7s %8s %9s %8s %s\n", group, "h", "solver",
+           "steps", "rej", "its", "s/s", "J", "longest", "end");
+  free(c->group);
+  c->group = group;
+}
+
+static void put_row(const doc_motion_record *d) {
+  const doc_motion_sample *last = &d->samples.v[d->samples.n - 1];
+  printf("%8.4g %-14s %6" PRIu64 " %4" PRIu64 " %7" PRIu64 " %8.3g %9.3g %8.4f %s\n",
+         d->setup.h, d->setup.solver, d->steps, d->rejected, d->linear_iterations,
+         last->t > 0 ? d->seconds / last->t : 0,
+         last->stretch + last->shear + last->bend, last->longest,
+         doc_motion_end_words[d->end]);
+  if (d->reason != NULL) printf("%8s at %.4g s: %s\n", "", last->t, d->reason);
+  (void)fflush(stdout);
+}
+
+/* ---- the whole ---------------------------------------------------------------------
+ */
+
+static int run_all(command *c) {
+  int code = 0, bad = 0;
+  progress_start(&c->bar, !c->o->quiet);
+  watch_interrupts();
+  c->written_at = progress_clock();
+  if (c->text) put_heading();
+  for (; code == 0 && c->current < c->cases.count; c->current++) {
+    const size_t before = c->records.count;
+    const motion_case *of = (const motion_case *)c->cases.at + c->current;
+    code = perform(c, of);
+    if (c->records.count == before) continue;
+    const doc_motion_record *d = (const doc_motion_record *)c->records.at + before;
+    if (c->text) put_group(c, of), put_row(d);
+    bad += d->end == MOTION_UNSTABLE || d->end == MOTION_FAILED;
+  }
+  const int written = write_document(c, NULL, code == 0);
+  if (code != 0 || written != 0) return code != 0 ? code : written;
+  return bad > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
+}
+
+/* The first line of the document is written at once, so that a path that cannot be
+ * written to is told before the first run. */
+static int prepare(command *c, int argc, char **argv) {
+  buffer_command(&c->command_line, "selvedge-bench", argc, argv);
+  blas_reserve(omp_get_max_threads());
+  environment_now(&c->environment.common, omp_get_max_threads());
+  c->environment.cholesky = slv_solver_library();
+  TRY(motion_plan_make(c->o, &c->cases));
+  if (c->o->resume) return read_earlier(c);
+  return c->o->json == NULL || strcmp(c->o->json, "-") == 0
+             ? 0
+             : write_document(c, NULL, 0);
+}
+
+int motion_command(const options *o, int argc, char **argv) {
+  command c = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
+  int code = prepare(&c, argc, argv);
+  if (code == 0) code = run_all(&c);
+  motion_scene_free(&c.scene);
+  free(c.group);
+  free(c.cases.at);
+  free(c.records.at);
+  free(c.command_line.data);
+  arena_free(&c.memory);
+  return code;
+}

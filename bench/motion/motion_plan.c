@@ -1,0 +1,199 @@
+#include "motion/motion_plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/base/complain.h"
+#include "support/base/memory.h"
+#include "support/base/numbers.h"
+
+/* ---- names -------------------------------------------------------------------------
+ */
+
+static const char *scene_name(size_t i) {
+  const motion_setup *s = motion_setup_at(i);
+  return s == NULL ? NULL : s->name;
+}
+
+static const char *scene_words(size_t i) {
+  return motion_setup_at(i)->words;
+}
+
+static const char *scheme_name(size_t i) {
+  return slv_motion_scheme_name((slv_motion_scheme)i);
+}
+
+static const char *scheme_words(size_t i) {
+  return i == SLV_MOTION_LINEAR ? "one linear system a step, as Baraff and Witkin"
+                                : "Newton's method on the incremental potential";
+}
+
+static const char *hessian_name(size_t i) {
+  return slv_newton_hessian_name((slv_newton_hessian)i);
+}
+
+static const char *hessian_words(size_t i) {
+  return slv_newton_hessian_meaning((slv_newton_hessian)i);
+}
+
+static const char *solver_name(size_t i) {
+  return slv_linear_solver_name((slv_linear_solver)i);
+}
+
+static const char *solver_words(size_t i) {
+  static const char *const words[SLV_LINEAR_SOLVERS] = {
+      [SLV_LINEAR_CHOLESKY] = "CHOLMOD's factor",
+      [SLV_LINEAR_CG_DIAGONAL] = "modified conjugate gradients, diagonal blocks",
+      [SLV_LINEAR_CG_INCOMPLETE] = "the same, with an incomplete Cholesky factor",
+      [SLV_LINEAR_DENSE] = "LAPACK's, for small cloths"};
+  return words[i];
+}
+
+/* What has names, and where the options keep those asked for. */
+enum { SCENES, MEMBRANES, BENDINGS, SCHEMES, HESSIANS, SOLVERS, KINDS };
+
+static const struct {
+  const char *option;
+  const char *(*name)(size_t i);
+  const char *(*words)(size_t i);
+  size_t asked;
+} kinds[KINDS] = {
+    [SCENES] = {"scene", scene_name, scene_words, offsetof(options, scenes)},
+    [MEMBRANES] = {"membrane", motion_membrane_name, motion_membrane_words,
+                   offsetof(options, membranes)},
+    [BENDINGS] = {"bending", motion_bending_name, motion_bending_words,
+                  offsetof(options, bendings)},
+    [SCHEMES] = {"scheme", scheme_name, scheme_words, offsetof(options, schemes)},
+    [HESSIANS] = {"hessian", hessian_name, hessian_words, offsetof(options, hessians)},
+    [SOLVERS] = {"solver", solver_name, solver_words, offsetof(options, solvers)}};
+
+enum { MOST_NAMES = 32 };
+
+/* What is taken where none was asked for; NULL: all. */
+static const char *const standard_names[KINDS] = {
+    NULL, "pritchard", "theta", "linear", "project-on-demand", "cholesky"};
+
+/* on[i]: is name i wanted? */
+static int choose(const options *o, int kind, unsigned char on[MOST_NAMES]) {
+  const char *known[MOST_NAMES + 1] = {NULL}, *standard = standard_names[kind];
+  const char *name;
+  for (size_t i = 0; i < MOST_NAMES && (name = kinds[kind].name(i)) != NULL; i++)
+    known[i] = name;
+  const items *asked =
+      (const items *)(const void *)((const char *)o + kinds[kind].asked);
+  TRY(options_choose(kinds[kind].option, asked, known, MOST_NAMES, on));
+  for (size_t i = 0; asked->count == 0 && standard != NULL && known[i] != NULL; i++)
+    on[i] = strcmp(known[i], standard) == 0;
+  return 0;
+}
+
+void motion_list(void) {
+  motion_numbers standard = motion_standard;
+  const char *name;
+  for (int k = 0; k < KINDS; k++)
+    for (size_t i = 0; (name = kinds[k].name(i)) != NULL; i++)
+      printf("%-9s %-21s %s\n", kinds[k].option, name, kinds[k].words(i));
+  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
+    printf("%-9s %-21s %g\n", "set", name, *motion_number_at(&standard, i));
+}
+
+/* ---- cases -------------------------------------------------------------------------
+ */
+
+static int read_steps(const options *o, items *steps) {
+  for (size_t i = 0; i < o->steps.count; i++) {
+    double h;
+    const char *word = items_text(&o->steps, i);
+    if (!parse_double(word, &h) || !(h > 0 && h <= 10))
+      return usage_error("--h %s: give seconds above 0, such as 0.02", word);
+    items_append(steps, &h, sizeof h);
+  }
+  if (steps->count == 0) items_append(steps, &(double){0.02}, sizeof(double));
+  return 0;
+}
+
+/* Puts each of the values of NAME=X,... into each of the numbers there are. */
+static int set_all(const char *word, items *numbers) {
+  const char *value = strchr(word, '=');
+  const int name = value == NULL ? (int)strlen(word) : (int)(value - word);
+  items all = {0};
+  int code = 0;
+  do {
+    const size_t length = value == NULL ? 0 : strcspn(++value, ",");
+    char *one = base_printf("%.*s%s%.*s", name, word, value == NULL ? "" : "=",
+                            (int)length, value == NULL ? "" : value);
+    for (size_t i = 0; code == 0 && i < numbers->count; i++) {
+      motion_numbers n = ((const motion_numbers *)numbers->at)[i];
+      code = motion_number_set(&n, one);
+      items_append(&all, &n, sizeof n);
+    }
+    free(one);
+    value = value == NULL ? "" : value + length;
+  } while (code == 0 && *value == ',');
+  free(numbers->at);
+  *numbers = all;
+  return code;
+}
+
+typedef struct {
+  const options *o;
+  unsigned char on[KINDS][MOST_NAMES];
+  items steps, numbers; /* double, motion_numbers */
+} choices;
+
+static void add_numbers(const choices *w, motion_case c, items *cases) {
+  for (size_t i = 0; i < w->numbers.count; i++)
+    for (size_t k = 0; k < w->steps.count; k++) {
+      c.numbers = ((const motion_numbers *)w->numbers.at)[i];
+      c.h = ((const double *)w->steps.at)[k];
+      items_append(cases, &c, sizeof c);
+    }
+}
+
+/* Adds a case for each combination of what is chosen of kinds[kind] and those that
+ * follow. */
+static void add_cases(const choices *w, int kind, motion_case c, items *cases) {
+  if (kind == KINDS) add_numbers(w, c, cases);
+  for (size_t i = 0; kind < KINDS && i < MOST_NAMES; i++) {
+    if (!w->on[kind][i]) continue;
+    if (kind == MEMBRANES) c.membrane = i;
+    if (kind == BENDINGS) c.bending = i;
+    if (kind == SCHEMES) c.scheme = (slv_motion_scheme)i;
+    if (kind == HESSIANS) c.hessian = (slv_newton_hessian)i;
+    if (kind == SOLVERS) c.solver = (slv_linear_solver)i;
+    add_cases(w, kind + 1, c, cases);
+  }
+}
+
+static void add_scenes(const choices *w, motion_case c, items *cases) {
+  c.setup = &motion_mesh_setup;
+  if (c.mesh != NULL) add_cases(w, MEMBRANES, c, cases);
+  for (size_t i = 0; c.mesh == NULL && (c.setup = motion_setup_at(i)) != NULL; i++) {
+    if (!w->on[SCENES][i]) continue;
+    c.n = c.setup->n;
+    if (w->o->cells.count == 0) add_cases(w, MEMBRANES, c, cases);
+    for (size_t k = 0; k < w->o->cells.count; k++) {
+      c.n = (size_t)options_number(&w->o->cells, k);
+      add_cases(w, MEMBRANES, c, cases);
+    }
+  }
+}
+
+int motion_plan_make(const options *o, items *cases) {
+  const motion_case base = {.mesh = o->mesh,
+                            .duration = o->duration,
+                            .stretch_limit = o->stretch_limit,
+                            .seed = o->seed,
+                            .frames = o->frames};
+  choices w = {.o = o};
+  items_append(&w.numbers, &motion_standard, sizeof motion_standard);
+  int code = read_steps(o, &w.steps);
+  for (int k = 0; code == 0 && k < KINDS; k++) code = choose(o, k, w.on[k]);
+  for (size_t i = 0; code == 0 && i < o->settings.count; i++)
+    code = set_all(items_text(&o->settings, i), &w.numbers);
+  if (code == 0) add_scenes(&w, base, cases);
+  free(w.steps.at);
+  free(w.numbers.at);
+  return code;
+}

@@ -1,0 +1,199 @@
+#include "motion/motion_scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "selvedge/states.h"
+#include "support/base/complain.h"
+#include "support/base/memory.h"
+#include "support/base/numbers.h"
+#include "support/cli/near.h"
+
+/* ---- numbers -----------------------------------------------------------------------
+ */
+
+/* Table 1 says neither how large the cloth is nor how fast anything is moved. */
+const motion_numbers motion_standard = {.k_stretch = 5e3,
+                                        .k_shear = 5e2,
+                                        .k_bend_u = 1e-5,
+                                        .k_bend_v = 1e-5,
+                                        .k_damp = 0.2,
+                                        .alpha_exponent = 0.75,
+                                        .b = 1,
+                                        .density = 0.1,
+                                        .gravity = 9.81,
+                                        .side = 1,
+                                        .speed = 1};
+
+/* The values that are allowed: from `least` on; 0 itself only where `zero` says so. */
+static const struct {
+  const char *name;
+  size_t at;
+  double least;
+  int zero;
+} numbers[] = {
+    {"k_stretch", offsetof(motion_numbers, k_stretch), 0, 1},
+    {"k_shear", offsetof(motion_numbers, k_shear), 0, 1},
+    {"k_bend_u", offsetof(motion_numbers, k_bend_u), 0, 1},
+    {"k_bend_v", offsetof(motion_numbers, k_bend_v), 0, 1},
+    {"k_damp", offsetof(motion_numbers, k_damp), 0, 1},
+    {"alpha_exponent", offsetof(motion_numbers, alpha_exponent), -4, 1},
+    {"b", offsetof(motion_numbers, b), 0, 0},
+    {"density", offsetof(motion_numbers, density), 0, 0},
+    {"gravity", offsetof(motion_numbers, gravity), -1e3, 1},
+    {"side", offsetof(motion_numbers, side), 0, 0},
+    {"speed", offsetof(motion_numbers, speed), -1e3, 1},
+};
+enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+
+const char *motion_number_name(size_t i) {
+  return i < NUMBERS ? numbers[i].name : NULL;
+}
+
+double *motion_number_at(motion_numbers *n, size_t i) {
+  return (double *)(void *)((char *)n + numbers[i].at);
+}
+
+int motion_number_set(motion_numbers *n, const char *word) {
+  const size_t length = strcspn(word, "=");
+  char hint[HINT_TEXT], name[HINT_TEXT];
+  double v;
+  (void)snprintf(name, sizeof name, "%.*s", (int)length, word);
+  nearest close = nearest_to(name);
+  for (size_t i = 0; i < NUMBERS; i++) {
+    nearest_try(&close, numbers[i].name);
+    if (strcmp(numbers[i].name, name) != 0) continue;
+    if (word[length] == '\0' || !parse_double(word + length + 1, &v) ||
+        !(v >= numbers[i].least && v < 1e9) || (v == 0 && !numbers[i].zero))
+      return usage_error("--set %s: give a number from %g on, below 1e9%s", word,
+                         numbers[i].least, numbers[i].zero ? "" : ", and not 0");
+    *motion_number_at(n, i) = v;
+    return 0;
+  }
+  nearest_hint(&close, hint);
+  return usage_error("--set %s: there is no such number%s", word, hint);
+}
+
+/* ---- scenes ------------------------------------------------------------------------
+ */
+
+static const motion_setup table[] = {
+    {"hang", "upright, held by its two top corners", HOLD_TOP_CORNERS, DRIVE_NONE, 0,
+     33},
+    {"drape", "lying, held in the middle, where it falls over a point", HOLD_CENTRE,
+     DRIVE_NONE, 1, 33},
+    {"swing", "lying, held by two corners", HOLD_TOP_CORNERS, DRIVE_NONE, 1, 33},
+    {"flag",
+     "upright, its left side waved to and fro by 0.25 m, `speed` times a second",
+     HOLD_LEFT, DRIVE_WAVE, 0, 33},
+    {"twist",
+     "upright, its sides turned against each other, `speed` half turns a second",
+     HOLD_SIDES, DRIVE_TWIST, 0, 33},
+    {"pritchard", "the 66 x 66 vertices and numbers of his Table 1, let swing",
+     HOLD_TOP_CORNERS, DRIVE_NONE, 1, 66},
+};
+
+const motion_setup motion_mesh_setup = {
+    "mesh", "the mesh of --mesh", HOLD_PINS, DRIVE_NONE, 0, 0};
+
+const motion_setup *motion_setup_at(size_t i) {
+  return i < sizeof table / sizeof table[0] ? &table[i] : NULL;
+}
+
+static int is_held(motion_hold hold, size_t n, size_t v) {
+  const size_t column = v % n, row = v / n, last = n - 1;
+  const size_t middle = last / 2;
+  switch (hold) {
+    case HOLD_TOP_CORNERS:
+      return (column == 0 || column == last) && row == last;
+    case HOLD_CENTRE: /* one vertex, or where there is no middle one, four */
+      return (column == middle || column == last - middle) &&
+             (row == middle || row == last - middle);
+    case HOLD_LEFT:
+      return column == 0;
+    default:
+      return column == 0 || column == last;
+  }
+}
+
+/* At most so far from the plane, m: else cloth that hangs or is pushed stays flat. */
+#define NOISE 1e-4
+
+/* Where the vertex begins, but for noise. */
+static void place(const motion_scene *s, size_t v, double y[3]) {
+  const double *X = s->mesh.x + 3 * v;
+  memcpy(y, X, 3 * sizeof *y);
+  if (s->setup->lying) y[1] = 0, y[2] = -X[1];
+}
+
+static void fill(motion_scene *s, uint64_t seed) {
+  const int across = s->setup->lying ? 1 : 2;
+  s->start = base_alloc(s->mesh.nvertices, 3 * sizeof *s->start);
+  for (size_t v = 0; v < s->mesh.nvertices; v++) {
+    double u[4];
+    slv_random_uniform4(seed, v, 0, u);
+    place(s, v, s->start + 3 * v);
+    if (s->n > 0 && !s->held[v])
+      s->start[3 * v + (size_t)across] += NOISE * (2 * u[0] - 1);
+  }
+}
+
+slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads,
+                             double side, uint64_t seed, motion_scene *s) {
+  const slv_grid g = {.columns = n,
+                      .rows = n,
+                      .width = side,
+                      .height = side,
+                      .pattern = quads ? SLV_GRID_QUADS : SLV_GRID_ONE_DIAGONAL};
+  newton_scene of = {0};
+  size_t bad;
+  if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
+  SLV_TRY(base_status(slv_mesh_create_grid(&g, &of.mesh)));
+  const slv_status status = newton_scene_rest(&of, &bad);
+  *s = (motion_scene){.setup = setup, .n = n, .mesh = of.mesh, .rest = of.rest};
+  of.mesh = (slv_mesh){0}, of.rest = NULL;
+  newton_scene_free(&of);
+  s->held = base_alloc(s->mesh.nvertices, 1);
+  for (size_t v = 0; v < s->mesh.nvertices; v++) {
+    s->mesh.x[3 * v] -= side / 2, s->mesh.x[3 * v + 1] -= side / 2;
+    s->held[v] = (unsigned char)is_held(setup->hold, n, v);
+  }
+  fill(s, seed);
+  if (status != SLV_OK) motion_scene_free(s);
+  return status;
+}
+
+int motion_scene_read(const char *path, const items *pins, uint64_t seed,
+                      motion_scene *s) {
+  newton_scene of;
+  TRY(newton_scene_read(path, pins, &of));
+  *s = (motion_scene){.setup = &motion_mesh_setup, .mesh = of.mesh, .rest = of.rest};
+  s->held = base_alloc(of.mesh.nvertices, 1);
+  for (size_t v = 0; v < of.mesh.nvertices; v++) s->held[v] = of.held[3 * v];
+  of.mesh = (slv_mesh){0}, of.rest = NULL;
+  newton_scene_free(&of);
+  fill(s, seed);
+  return 0;
+}
+
+void motion_scene_free(motion_scene *s) {
+  slv_mesh_free(&s->mesh);
+  free(s->rest);
+  free(s->held);
+  free(s->start);
+  *s = (motion_scene){0};
+}
+
+void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex,
+                         double t, double y[3]) {
+  const double pi = acos(-1.0);
+  place(s, vertex, y);
+  if (s->setup->drive == DRIVE_WAVE) y[2] += 0.25 * sin(2 * pi * n->speed * t);
+  if (s->setup->drive != DRIVE_TWIST) return;
+  const double angle = (y[0] < 0 ? -1 : 1) * pi / 2 * n->speed * t;
+  const double up = y[1], across = y[2];
+  y[1] = up * cos(angle) - across * sin(angle);
+  y[2] = up * sin(angle) + across * cos(angle);
+}

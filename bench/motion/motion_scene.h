@@ -1,0 +1,79 @@
+/* motion_scene.h -- cloths that move: a square that hangs, falls, swings, is waved or
+ * twisted, or the user's mesh.
+ *
+ * The square has n x n vertices row by row along x, cells cut from (i, j) to
+ * (i+1, j+1), or whole where the membrane is one of quads.  It begins upright in the
+ * plane z = 0, or lies in the plane y = 0, with its centre in the origin; up is y.  A
+ * mesh begins as it is in its file. */
+#ifndef BENCH_MOTION_SCENE_H
+#define BENCH_MOTION_SCENE_H
+
+#include "cli/bench_options.h"
+#include "newton/newton_scene.h"
+#include "selvedge/motion.h"
+
+/* What the user may set: the numbers of D. Pritchard, Implementing Baraff & Witkin's
+ * Cloth Simulation, Table 1, where it has them. */
+typedef struct {
+  double k_stretch, k_shear; /* in k C^2 / 2 */
+  double k_bend_u, k_bend_v; /* in k theta^2 / 2, N m */
+  double k_damp;             /* s */
+  double alpha_exponent, b, density, gravity, side, speed;
+} motion_numbers;
+
+extern const motion_numbers motion_standard;
+
+/* The numbers by their names, in the order of the struct; NULL past the last. */
+const char *motion_number_name(size_t i);
+double *motion_number_at(motion_numbers *n, size_t i);
+
+/* Takes "NAME=VALUE".  Returns 0, or the exit code having said what is wrong. */
+int motion_number_set(motion_numbers *n, const char *word);
+
+typedef enum {
+  HOLD_TOP_CORNERS,
+  HOLD_CENTRE,
+  HOLD_LEFT,
+  HOLD_SIDES,
+  HOLD_PINS
+} motion_hold;
+typedef enum { DRIVE_NONE, DRIVE_WAVE, DRIVE_TWIST } motion_drive;
+
+typedef struct {
+  const char *name, *words;
+  motion_hold hold;
+  motion_drive drive;
+  int lying; /* does it begin in the plane y = 0? */
+  size_t n;  /* vertices per side unless asked for others */
+} motion_setup;
+
+/* Setup i of the built-in scenes; NULL past the last. */
+const motion_setup *motion_setup_at(size_t i);
+
+/* The setup of a user's mesh. */
+extern const motion_setup motion_mesh_setup;
+
+typedef struct {
+  const motion_setup *setup;
+  size_t n;            /* 0: the user's mesh */
+  slv_mesh mesh;       /* at rest, in the plane z = 0 where it is a square */
+  slv_rest *rest;      /* [ntriangles] */
+  unsigned char *held; /* [nvertices] */
+  double *start;       /* [3*nvertices] */
+} motion_scene;
+
+/* Makes the square.  SLV_EARG for n out of range.  Free s only after success. */
+slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads,
+                             double side, uint64_t seed, motion_scene *s);
+
+/* Reads the mesh, as newton_scene_read(). */
+int motion_scene_read(const char *path, const items *pins, uint64_t seed,
+                      motion_scene *s);
+
+void motion_scene_free(motion_scene *s);
+
+/* Where a held vertex is at time t. */
+void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex,
+                         double t, double y[3]);
+
+#endif
