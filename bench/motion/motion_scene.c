@@ -190,9 +190,11 @@ void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t 
                          double t, double y[3]) {
   const double pi = acos(-1.0);
   place(s, vertex, y);
-  if (s->setup->drive == DRIVE_WAVE) y[2] += 0.25 * sin(2 * pi * n->speed * t);
+  if (s->setup->drive == DRIVE_WAVE) y[2] += 0.125 * (1 - cos(2 * pi * n->speed * t));
   if (s->setup->drive != DRIVE_TWIST) return;
-  const double angle = (y[0] < 0 ? -1 : 1) * pi / 2 * n->speed * t;
+  /* From rest: within a tenth of a second it comes to its speed. */
+  const double turned = pi / 2 * n->speed * t * t / (t + 0.1);
+  const double angle = y[0] < 0 ? -turned : turned;
   const double up = y[1], across = y[2];
   y[1] = up * cos(angle) - across * sin(angle);
   y[2] = up * sin(angle) + across * cos(angle);
