@@ -83,10 +83,11 @@ static void form(buffer *t, const char *name, const char *mathml) {
 
 /* The printed formula beside the corrected one. */
 static void forms(buffer *t, const doc_ledger *r, const formula *f) {
-  if (f->printed == NULL) return;
+  if (f->printed == NULL && f->derived == NULL) return;
   const int misprint = r->expected == LEDGER_MISPRINT;
   buffer_add(t, "<div class=\"forms\">");
   form(t, r->stance == LEDGER_OURS ? "ours" : "printed", f->printed_mathml);
+  form(t, "printed, where cut derived", f->derived_mathml);
   form(t, misprint ? "corrected" : "true instead", f->corrected_mathml);
   buffer_add(t, "</div>");
 }

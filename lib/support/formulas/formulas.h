@@ -11,12 +11,13 @@
 typedef struct {
   const char *id;        /* of the row: "K34" */
   const char *printed;   /* LaTeX, as the source has it */
+  const char *derived;   /* LaTeX, in its place: what is cut in our copy is derived */
   const char *corrected; /* LaTeX: of a misprint what is right, of a refuted row what is
                             true instead */
   const char *because;   /* the derivation, as plain text */
   /* The same formulas as <math> elements.  Where the two differ, both have a <mrow> of
    * the class "changed", which in LaTeX is \underline. */
-  const char *printed_mathml, *corrected_mathml;
+  const char *printed_mathml, *derived_mathml, *corrected_mathml;
 } formula;
 
 typedef struct {

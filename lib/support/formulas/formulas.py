@@ -10,6 +10,7 @@ A source, as kim.txt, has a paragraph for each row of the ledger that is typeset
 lines that begin with
 
     printed:    what the source prints, in LaTeX
+    derived:    in its place: what it prints, with the parts that are cut in our copy derived
     corrected:  what is right instead, of a misprint; of a refuted row what is true
     because:    the derivation, in two or three sentences of plain text
 
@@ -28,7 +29,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 TARGET = HERE / "formulas.json"
 SOURCES = ["kim", "pritchard", "robson", "schweickart"]
-KEYS = ["printed", "corrected", "because"]
+KEYS = ["printed", "derived", "corrected", "because"]
+FORMS = KEYS[:-1]
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
              "--other-encoding", "raw", "--spacing", "moderate"]
 # What \underline becomes, and the element in its place that a style sheet can name.
@@ -77,7 +79,7 @@ def document(mathml):
         rows.append({"id": row["id"]})
         for key in (key for key in KEYS if key in row):
             rows[-1][key] = row[key]
-            if key != "because":
+            if key in FORMS:
                 rows[-1][key + "_mathml"] = mathml(row[key])
     return json.dumps({"schema": "selvedge.formulas/1", "rows": rows}, ensure_ascii=False,
                       indent=0) + "\n"
@@ -86,7 +88,7 @@ def document(mathml):
 def committed():
     """The conversions that formulas.json has, by their LaTeX."""
     rows = json.loads(TARGET.read_text(encoding="utf-8"))["rows"]
-    return {row[key]: row[key + "_mathml"] for row in rows for key in KEYS if key + "_mathml" in row}
+    return {row[key]: row[key + "_mathml"] for row in rows for key in FORMS if key in row}
 
 
 def main():

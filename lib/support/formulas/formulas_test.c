@@ -41,9 +41,12 @@ Test(formulas, are_complete_and_each_is_of_one_row) {
   for (size_t i = 0; i < f.rows.n; i++) {
     const formula *r = &f.rows.v[i];
     cr_expect_eq(formulas_of(&f, r->id), r, "%s is there twice", r->id);
-    cr_expect(r->printed != NULL || r->because != NULL, "%s says nothing", r->id);
+    cr_expect(r->printed != NULL || r->derived != NULL || r->because != NULL,
+              "%s says nothing", r->id);
     cr_expect(r->corrected == NULL || r->printed != NULL, "%s: corrected what?", r->id);
+    cr_expect(r->derived == NULL || r->printed == NULL, "%s: printed twice", r->id);
     expect_conversion(r->id, r->printed, r->printed_mathml);
+    expect_conversion(r->id, r->derived, r->derived_mathml);
     expect_conversion(r->id, r->corrected, r->corrected_mathml);
     for (const char *c = r->because; c != NULL && *c != '\0'; c++)
       cr_expect(*c > 0 && *c < 127, "%s: LaTeX has other signs in formulas only",
