@@ -10,7 +10,7 @@
 /* Each member but the id may be NULL. */
 typedef struct {
   const char *id;        /* of the row: "K34" */
-  const char *printed;   /* LaTeX, as the source has it */
+  const char *printed;   /* LaTeX, as the source has it; of a row of ours, ours */
   const char *derived;   /* LaTeX, in its place: what is cut in our copy is derived */
   const char *corrected; /* LaTeX: of a misprint what is right, of a refuted row what is
                             true instead */
