@@ -313,10 +313,10 @@ void page_ledger(const page_content *c, buffer *t) {
       "counted, against an independent reference: off by is the largest residual, "
       "relative to what is compared. A misprint has a corrected form that passes, and "
       "a counterexample to the printed one; where both are typeset, what differs is "
-      "marked. Open rows are not measured yet, and say why. Rows that equilibria judge hold where they do in every set-up of the runs "
-      "of selvedge-bench newton that are here, are not reproduced (counted as refuted) "
-      "where in none, and hold "
-      "when ... in some.");
+      "marked. Open rows are not measured yet, and say why. Rows that equilibria judge "
+      "hold where they do in every set-up of the runs of selvedge-bench newton that are "
+      "here, are not reproduced (counted as refuted) where in none, and hold when ... "
+      "in some.");
   counts(&s, t);
   html_filters(t, "ledger-table", "equation, word", choices);
   html_table(t, "ledger-table", "Ledger", "Row|Verdict|Statement|Measured", 1);
