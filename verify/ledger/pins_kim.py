@@ -158,12 +158,12 @@ def _(s):
 
 @pin("K4.3.2.7")
 def _(s):
-    """The sine of the angle between eq. 52 and eq. 36 or 38, all with the same lambda."""
+    """The sines of the angles between eq. 52 and eqs. 36 and 38, with the same lambda, added."""
     F, g, H, found = s.x, s.x[3:] + s.x[:3], hessian(shear, s.x), []
     for value in (dot(F, F) + root(F), dot(F, F) - root(F)):
         p, q = add(times(H, g), g, value), eigenvector(F, value)
         found.append(norm(add(p, q, -dot(p, q) / dot(q, q))) / norm(p))
-    return max(found)
+    return sum(found)
 
 
 @pin("KA.7", "KA.8")

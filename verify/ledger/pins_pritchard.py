@@ -166,10 +166,15 @@ def _(_s):
 
 @pin("PA.12")
 def _(s):
-    """dC with the true length of normal A and those of B and the edge as if constant."""
-    v, over, (c, n) = draw(0, 12), lengths(s.x), cosine_sine(s.x)
-    dc, dn = rate(lambda x: cosine_sine(x, [lengths(x)[0], *over[1:]]), s.x, v)
-    return off([c * dn - n * dc], [rate(angle, s.x, v)], turn(s.x))
+    """Eq. 57 with the true length of normal A and those of B and the edge as if constant."""
+    v, w, over, (c, n) = draw(0, 12), draw(1, 12), lengths(s.x), cosine_sine(s.x)
+
+    def mixed(x):
+        return cosine_sine(x, [lengths(x)[0], *over[1:]])
+    (cv, nv), (cw, nw), (cc, nn) = rate(mixed, s.x, v), rate(mixed, s.x, w), bent(mixed, s.x, v, w)
+    printed = (c * nn - n * cc + (n**2 - c**2) * (nv * cw + cv * nw) +
+               2 * n * c * (cv * cw - nv * nw))
+    return off([printed], [bent(angle, s.x, v, w)], turn(s.x) ** 2)
 
 
 def squares_on_cylinder(long, s, t):

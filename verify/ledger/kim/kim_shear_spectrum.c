@@ -227,8 +227,8 @@ static int K4_3_2_7(const ledger_state *s, ledger_found *f) {
   const slv_f128 lambda[2] = {t.I2 + t.root, t.lower};
   f->printed = f->remedy = 0;
   for (int i = 0; i < 2; i++) {
-    f->printed = fmax(f->printed, turned_from_36(&t, t.H, lambda[i]));
-    f->remedy = fmax(f->remedy, turned_from_36(&t, old, lambda[i]));
+    f->printed += turned_from_36(&t, t.H, lambda[i]);
+    f->remedy += turned_from_36(&t, old, lambda[i]);
   }
   return 1;
 }

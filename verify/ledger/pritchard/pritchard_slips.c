@@ -107,19 +107,20 @@ static int last_dot(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The angle's derivative with normal A exact, and normal B and the edge as assumed. */
-static int two_replaced(const ledger_state *s, ledger_found *f) {
+/* The angle's second derivative with one vector exact, the variant, and the other two
+ * as assumed. */
+static int one_replaced(const ledger_state *s, ledger_found *f) {
   bend_trial t;
   bend mixed;
   slv_f128 want[3];
   if (!bend_try(s, BEND_EXACT, &t)) return 0;
   bend_formulas(&t.h, BEND_ASSUMED, t.v, t.w, &mixed);
-  mixed.vector[FOLD_A] = t.b.vector[FOLD_A];
+  mixed.vector[s->variant[0]] = t.b.vector[s->variant[0]];
   bend_combine(&mixed);
   const motion q = fold_motion(&t.h, fold_angle, 3);
-  motion_rate(&q, t.v, want);
-  f->printed = motion_error(1, &mixed.theta.v, want + 2, fold_turn(&t.h, 1));
-  f->remedy = motion_error(1, &t.b.theta.v, want + 2, fold_turn(&t.h, 1));
+  motion_rate_twice(&q, t.v, t.w, want);
+  f->printed = motion_error(1, &mixed.theta.vw, want + 2, fold_turn(&t.h, 2));
+  f->remedy = motion_error(1, &t.b.theta.vw, want + 2, fold_turn(&t.h, 2));
   return 1;
 }
 
@@ -215,10 +216,17 @@ const ledger_row ledger_pritchard_slips[] = {
         "The last term of the sine's second derivative is the vector A x B beside the "
         "second derivative of e, without a dot: no number",
         MISPRINT("their dot product")),
-    ROW("PA.12", "section A.3", CLAIM, OF_HINGE_BUT(NO_FOLD), two_replaced, BY_RATE,
+    ROW("PA.12", "section A.3", CLAIM, OF_HINGE_BUT(NO_FOLD), one_replaced,
+        BY_RATE_TWICE,
         "Without the assumption of constant lengths equations 40 and 43, those of normal A, "
-        "must be replaced: then the angle's derivative is exact",
-        MISPRINT("equations 40 to 45, those of normal B and the edge, too")),
+        "must be replaced: then the angle's second derivative is exact",
+        MISPRINT("equations 40 to 45, those of normal B and the edge, too"),
+        .variant = {FOLD_A}),
+    ROW("PA.13", "section A.3, derived", CLAIM, OF_HINGE_BUT(NO_FOLD), one_replaced,
+        BY_RATE_TWICE,
+        "For the angle it is enough to replace equations 42 and 45, those of the edge: the "
+        "assumed derivatives of both normals give the same",
+        OURS, HOLDS, .checks = "bend_theta bend_constant", .variant = {FOLD_EDGE}),
     ROW("P4.r", "section 4", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), less_robust, BY_ERRORS,
         "Numeric derivatives are less robust than formulas: in double (f(x+h) - f(x)) / h "
         "of C_u has fewer digits than equation 14, whatever the step",
