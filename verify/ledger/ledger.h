@@ -39,6 +39,8 @@
 #ifndef VERIFY_LEDGER_H
 #define VERIFY_LEDGER_H
 
+#include <math.h>
+
 #include "engine/record.h"
 #include "selvedge/states.h"
 
@@ -62,6 +64,16 @@ typedef struct {
   int when; /* whether the row's condition holds here; used for "holds when" only */
   double figure; /* a measured figure to be shown, if the row names one; NaN: none */
 } ledger_found;
+
+/* The larger of two residuals, and the smaller; NaN if one is NaN, which fmax() would
+ * pass over. */
+static inline double ledger_larger(double a, double b) {
+  return isnan(a) || a >= b ? a : b;
+}
+
+static inline double ledger_smaller(double a, double b) {
+  return isnan(a) || a <= b ? a : b;
+}
 
 /* Measures one state.  Returns 0 when the state cannot be judged because what is
  * measured does not exist there: the row's left_out says when that is. */

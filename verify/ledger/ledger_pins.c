@@ -49,3 +49,8 @@ ledger_found ledger_pin_measure(const ledger_row *row, const ledger_pin *pin) {
                           {row->variant[0], row->variant[1]}};
   return row->measure(&s, &f) ? f : none;
 }
+
+int ledger_pin_is(double found, double pinned) {
+  if (isinf(found) || isinf(pinned)) return found == pinned;
+  return fabs(found - pinned) <= 1e-10 * fabs(pinned);
+}

@@ -28,4 +28,7 @@ int ledger_pins_of(const ledger_row *row);
  * there, as at a state that it leaves out or that does not exist, are NaN. */
 ledger_found ledger_pin_measure(const ledger_row *row, const ledger_pin *pin);
 
+/* 1 when a number is the pinned one to ten digits, or both are infinite. */
+int ledger_pin_is(double found, double pinned);
+
 #endif

@@ -10,19 +10,14 @@
 #define NONE ((double)NAN)
 #define ENDLESS ((double)INFINITY)
 
-/* To ten digits; both infinite, or neither. */
-static int is_pinned(double found, double pin) {
-  if (isinf(found) || isinf(pin)) return found == pin;
-  return fabs(found - pin) <= 1e-10 * fabs(pin);
-}
-
 static void expect_pin(const ledger_row *row, const ledger_pin *pin) {
   const ledger_found f = ledger_pin_measure(row, pin);
-  cr_expect(is_pinned(f.printed, pin->printed), "%s at \"%s\": %.12g, pinned %.12g",
+  cr_expect(ledger_pin_is(f.printed, pin->printed), "%s at \"%s\": %.12g, pinned %.12g",
             pin->id, pin->state, f.printed, pin->printed);
   if (!isnan(pin->figure))
-    cr_expect(is_pinned(f.figure, pin->figure), "%s at \"%s\", figure: %.12g, %.12g",
-              pin->id, pin->state, f.figure, pin->figure);
+    cr_expect(ledger_pin_is(f.figure, pin->figure),
+              "%s at \"%s\", figure: %.12g, %.12g", pin->id, pin->state, f.figure,
+              pin->figure);
 }
 
 Test(ledger_pins, printed_forms_are_as_pinned) {
@@ -54,9 +49,9 @@ Test(ledger_pins, a_row_is_measured_at_the_state_of_that_name) {
 }
 
 Test(ledger_pins, ten_digits_are_compared) {
-  cr_expect(is_pinned(0.12345678901, 0.12345678902));
-  cr_expect(is_pinned(0.1234567890, 0.1234567892) == 0);
-  cr_expect(is_pinned(NONE, 1) == 0);
-  cr_expect(is_pinned(ENDLESS, ENDLESS) && is_pinned(0, 0));
-  cr_expect(is_pinned(ENDLESS, 1) == 0 && is_pinned(1, ENDLESS) == 0);
+  cr_expect(ledger_pin_is(0.12345678901, 0.12345678902));
+  cr_expect(ledger_pin_is(0.1234567890, 0.1234567892) == 0);
+  cr_expect(ledger_pin_is(NONE, 1) == 0);
+  cr_expect(ledger_pin_is(ENDLESS, ENDLESS) && ledger_pin_is(0, 0));
+  cr_expect(ledger_pin_is(ENDLESS, 1) == 0 && ledger_pin_is(1, ENDLESS) == 0);
 }

@@ -293,6 +293,70 @@ def _(s):
     return mpf((least < -mpf(10) ** -30) != said)
 
 
+# ---- where conditions do not hold; figures --------------------------------------------------
+
+
+def energies_apart(W):
+    """Of diag(2, 1/2), and that with the cloth turned by 45 degrees."""
+    h, two, none = sqrt(HALF), mpf(2), mpf(0)
+    turned = [two * h, -h / 2, none, two * h, h / 2, none]
+    return mpf(0), abs(W([two, none, none, none, HALF, none]) - W(turned))
+
+
+@pin("K3.2.1")
+def _(_s):
+    return energies_apart(stretch(1, 1))
+
+
+@pin("K3.2.2")
+def _(_s):
+    return energies_apart(shear)
+
+
+@pin("K4.3.2.4")
+def _(s):
+    """The curvature along y (1, -1), y orthogonal to f_0 - f_1, is negative: yes or no."""
+    gap = add(s.x[:3], s.x[3:], -1)
+    y = [-gap[1], gap[0], mpf(0)] if gap[0] or gap[1] else [mpf(1), mpf(0), mpf(0)]
+    q = y + scaled(-1, y)
+    return mpf(not dot(q, times(hessian(shear, s.x), q)) < -mpf(10) ** -30)
+
+
+@pin("K18")
+def _(s):
+    """The sum of the columns' lengths against that of the singular values; their ratio."""
+    C = [dot(s.x[:3], s.x[:3]), I6(s.x), dot(s.x[3:], s.x[3:])]
+    I1 = sqrt(C[0] + C[2] + 2 * sqrt(C[0] * C[2] - C[1] ** 2))
+    ratio = (norm(s.x[:3]) + norm(s.x[3:])) / I1
+    return ratio - 1, ratio
+
+
+@pin("K4.2.2.8")
+def _(s):
+    """What Gauss-Newton without H_u leaves, against 2 dC dC'."""
+    kept = [2 * b / l**3 * outer(f) for b, l, f in columns(s)]
+    theirs = [2 * outer(f) / l**2 for _b, l, f in columns(s)]
+    return apart(kept[0] + kept[1], theirs[0] + theirs[1])
+
+
+@pin("K4.2.3.4")
+def _(s):
+    """No more negative eigenvalues of ARAP than of stretch, b_u = b_v = 1: yes or no."""
+    def arap(F):
+        C = [dot(F[:3], F[:3]), I6(F), dot(F[3:], F[3:])]
+        return C[0] + C[2] - 2 * sqrt(C[0] + C[2] + 2 * sqrt(C[0] * C[2] - C[1] ** 2)) + 2
+    counts = [sum(value < -mpf(10) ** -30 for value in eigenvalues(hessian(W, s.x)))
+              for W in (arap, stretch(1, 1))]
+    return mpf(counts[0] > counts[1])
+
+
+@pin("K42.1")
+def _(s):
+    """2 I6 H6 + 2 g6 g6' against the Hessian of (I6 - a.b)^2."""
+    u = update(s)
+    return apart(2 * u.H, hessian(lambda F: (I6(F, u.a, u.b) - u.t) ** 2, s.x))
+
+
 # ---- eqs. 42 to 52: any fibres --------------------------------------------------------------
 
 

@@ -7,6 +7,9 @@ from pins_states import (add, axis, cross, dot, draw, eigenvalues, gradient, nor
                          scaled, unit)
 
 
+HALF = mpf(1) / 2
+
+
 def off(got, want, size=0):
     return norm(add(got, want, -1)) / max(norm(want), size)
 
@@ -301,6 +304,60 @@ def _(s):
     v = [c for p in x for c in cross(about, add(p, x[1], -1))]
     most = norm(by_vertex(s.x, v)) / (turn(s.x) * norm(v))
     return most, most
+
+
+# ---- where conditions do not hold; figures --------------------------------------------------
+
+
+@pin("P5.1t")
+def _(_s):
+    """The derivative of eq. 54 with lengths that do not change is not symmetric, at a hinge
+    with an edge of 2; how far, relative to the derivative."""
+    x = [mpf(c) for c in (-1, 0, 0, 0, -1, 0, 0, 1, 0, HALF, HALF / 2, 1)]
+    over = lengths(x)
+
+    def force(y):
+        c, n = cosine_sine(y, over)
+        slopes = [rate(lambda z: cosine_sine(z, over), y, axis(12, i)) for i in range(12)]
+        return [c * dn - n * dc for dc, dn in slopes]
+    J = matrix([rate(force, x, axis(12, j)) for j in range(12)])
+    return mpf(0), norm(list(J - J.T)) / norm(list(J))
+
+
+def assumed(k, order):
+    """Unit vector k: the derivative under the assumption against the true one."""
+    def formula(s):
+        x, v, w, length = s.x, draw(0, 12), draw(1, 12), lengths(s.x)[k]
+
+        def derivative(f):
+            return rate(f, x, v) if order == 1 else bent(f, x, v, w)
+        got = derivative(lambda y: scaled(1 / length, vectors(y)[k]))
+        return off(got, derivative(lambda y: unit(vectors(y)[k])),
+                   norm(got) if order == 1 else turn(x) ** 2)
+    return formula
+
+
+for number in range(6):
+    pin(f"P{40 + number}")(assumed(number % 3, 1 + number // 3))
+
+
+@pin("P5.1i")
+def _(s):
+    """Eq. 54 with the assumed derivatives against the angle's derivative."""
+    v = draw(0, 12)
+    return off([eq54(s.x, v)], [rate(angle, s.x, v)], turn(s.x))
+
+
+@pin("R9")
+def _(s):
+    """How far the eigenvalues of -K of both conditions reach below 0, over the largest."""
+    t, worst = Sheet(s.p), mpf(0)
+    for k in (0, 1):
+        E = t.stretch(k)
+        w = eigenvalues(matrix([rate(lambda x: gradient(lambda y: E(y) ** 2 / 2, x), s.x,
+                                     axis(9, i)) for i in range(9)]))
+        worst = max(worst, -w[0] / max(abs(w[0]), abs(w[-1])))
+    return worst
 
 
 # ---- R: the condition along u ---------------------------------------------------------------

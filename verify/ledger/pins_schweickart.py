@@ -49,16 +49,19 @@ def _(s):
     return abs((R**-1)[0, 1]) / frobenius(R**-1)
 
 
+def gauss(n):
+    """Points and weights on [0, 1]."""
+    nodes = mp.polyroots(mp.taylor(lambda x: mp.legendre(n, x), 0, n)[::-1], maxsteps=200,
+                         extraprec=300) if n > 1 else [mpf(0)]
+    slopes = [mp.diff(lambda y: mp.legendre(n, y), x) for x in nodes]
+    return [((1 + x) / 2, 1 / ((1 - x**2) * slope**2)) for x, slope in zip(nodes, slopes)]
+
+
 @pin("S5")
 def _(_s):
     """The weights of points 0 to N, of N = 1 to 25 on the unit square, N read as 0 once more:
     how far their sum is from 1 where that is least."""
-    def first_weight(n):
-        nodes = mp.polyroots(mp.taylor(lambda x: mp.legendre(n, x), 0, n)[::-1], maxsteps=200,
-                             extraprec=300) if n > 1 else [mpf(0)]
-        x = min(nodes)
-        return 1 / ((1 - x**2) * mp.diff(lambda y: mp.legendre(n, y), x) ** 2)
-    return min(first_weight(n) ** 2 for n in range(1, 6))
+    return min(min(gauss(n))[1] ** 2 for n in range(1, 6))
 
 
 @pin("S6")
@@ -281,6 +284,35 @@ def _(_s):
     ring = {(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
     coupled = {(i + k, j + l) for i, j in ring for k, l in ring}
     return mpf(len(coupled) != len(ring)), len(coupled)
+
+
+# ---- where conditions do not hold -----------------------------------------------------------
+
+
+@pin("S12.1")
+def _(s):
+    """The bending energy by the operator at the centre against 5 x 5 points in four parts."""
+    q = Membrane(s)
+    nu, X = s.p[2], q.X
+
+    def operator(x, u, v):
+        a, b = tangents(x, u, v)
+        n = cross(a, b)
+        J = norm(n)
+        return dot(bilinear(x), n) / J**3 * matrix([[0, J], [J, -2 * dot(a, b)]])
+
+    def density(u, v):
+        D = operator(s.x, u, v) - operator(X, u, v)
+        trace, square = D[0, 0] + D[1, 1], D * D
+        form = nu * trace**2 + (1 - nu) * (square[0, 0] + square[1, 1])
+        return form * norm(cross(*tangents(X, u, v)))
+    true, points = mpf(0), gauss(5)
+    for i in range(4):
+        for a, g in points:
+            for b, h in points:
+                true += g * h / 4 * density((i % 2 + a) / 2, (i // 2 + b) / 2)
+    error = abs(density(HALF, HALF) - true) / true
+    return error, error
 
 
 # ---- section 4 ------------------------------------------------------------------------------

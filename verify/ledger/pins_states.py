@@ -25,6 +25,8 @@ STATES = {
     "obtuse": ([-1, 3, 0, 0, -1, 0, 0, 1, 0, 0.25, -2, 0.4330127018922193], []),
     "lengths 9/8 and 7/8 (oblique rest triangle)": (
         [0, 0, 0, 0.28125, 0.5625, 1.4375, -0.21875, 0.8125, 0.6875], CORNERS),
+    "rest": ([1, 0, 0, 0, 1, 0], ORTHOGONAL),
+    "pure shear 1/100": ([1, 0.01, 0, 0.01, 1, 0], ORTHOGONAL),
     "stretch u by 2": ([2, 0, 0, 0, 1, 0], ORTHOGONAL),
     "stretch u by 2 and v by 3/2": ([2, 0, 0, 0, 1.5, 0], ORTHOGONAL),
     "compression of u by 2 and v by 4": ([0.5, 0, 0, 0, 0.25, 0], ORTHOGONAL),

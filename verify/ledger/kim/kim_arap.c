@@ -16,14 +16,17 @@ static void turn(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
   }
 }
 
-/* |F - Q|^2 - |F - R|^2 = 2 (R - Q) : F, in a form without cancellation. */
+/* |F - Q|^2 - |F - R|^2 = 2 (R - Q) : F is positive, by both forms. */
 static int is_least(const slv_f128 *F, const slv_f128 *R) {
+  const slv_f128 near = quad_distance(6, F, R);
   int least = 1;
   for (int k = 0; k < 6; k++) {
     slv_f128 Q[6];
     turn(R, k / 2, (k % 2 == 0 ? 1 : -1) * (slv_f128)0x1p-10, Q);
+    const slv_f128 far = quad_distance(6, F, Q);
     for (int i = 0; i < 6; i++) Q[i] = R[i] - Q[i];
-    least &= quad_dot(6, Q, F) > 0;
+    const slv_f128 more = 2 * quad_dot(6, Q, F), off = far * far - near * near - more;
+    least &= more > 0 && quad_abs(off) < (slv_f128)1e-28 * (kim_I2(F) + 2);
   }
   return least;
 }
@@ -145,9 +148,11 @@ static int K3_4_2(const ledger_state *s, ledger_found *f) {
     const slv_f128 along = quad_dot(3, force, column) / length;
     slv_f128 across[2][3];
     kim_complete(column, across[0], across[1]);
-    f->printed = fmax(f->printed, kim_ratio(along - 2 * (length - b[c]), size));
+    f->printed =
+        ledger_larger(f->printed, kim_ratio(along - 2 * (length - b[c]), size));
     for (int i = 0; i < 2; i++)
-      f->printed = fmax(f->printed, kim_ratio(quad_dot(3, force, across[i]), size));
+      f->printed =
+          ledger_larger(f->printed, kim_ratio(quad_dot(3, force, across[i]), size));
   }
   return 1;
 }

@@ -31,7 +31,7 @@ static int K27(const ledger_state *s, ledger_found *f) {
   f->printed = 0;
   for (int i = 0; i < 2; i++) {
     kim_dyad(a.n, a.d.v[i], q);
-    f->printed = fmax(f->printed, kim_pair(a.H, 2 * (1 - 1 / a.d.s[i]), q));
+    f->printed = ledger_larger(f->printed, kim_pair(a.H, 2 * (1 - 1 / a.d.s[i]), q));
   }
   return 1;
 }
@@ -55,10 +55,10 @@ static int K28(const ledger_state *s, ledger_found *f) {
   across(&a.d, -1, q);
   f->printed = kim_pair(a.H, twist_value(&a), q);
   across(&a.d, 1, q);
-  f->printed = fmax(f->printed, kim_pair(a.H, 2, q));
+  f->printed = ledger_larger(f->printed, kim_pair(a.H, 2, q));
   for (int i = 0; i < 2; i++) {
     kim_dyad(a.d.u[i], a.d.v[i], q);
-    f->printed = fmax(f->printed, kim_pair(a.H, 2, q));
+    f->printed = ledger_larger(f->printed, kim_pair(a.H, 2, q));
   }
   return 1;
 }

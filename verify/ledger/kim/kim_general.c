@@ -63,7 +63,7 @@ static int K45(const ledger_state *s, ledger_found *f) {
   f->printed = 0;
   for (int m = 0; m < 6; m++) {
     column_of_Q(&u, m, q);
-    f->printed = fmax(f->printed, kim_pair(A, kim_old(&u, m / 3), q));
+    f->printed = ledger_larger(f->printed, kim_pair(A, kim_old(&u, m / 3), q));
   }
   return 1;
 }
@@ -95,13 +95,13 @@ static int K46(const ledger_state *s, ledger_found *f) {
     }
   }
   const slv_f128 off = quad_distance(6, stretched, Hg);
-  f->printed =
-      fmax(kim_apart(6, sum, u.g), kim_ratio(off, quad_norm(36, u.H6) * length));
+  f->printed = ledger_larger(kim_apart(6, sum, u.g),
+                             kim_ratio(off, quad_norm(36, u.H6) * length));
   return 1;
 }
 
-/* The columns of [a + b | a - b] (x) I, unnormalised, are orthogonal and diagonalise
- * I6 H6. */
+/* The columns of [a + b | a - b] (x) I, unnormalised, of lengths 2 (1 + a.b) and 2 (1 -
+ * a.b) squared, are orthogonal and diagonalise I6 H6. */
 static int K47(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 Q[36], H6[36], y[6];
@@ -112,12 +112,17 @@ static int K47(const ledger_state *s, ledger_found *f) {
     kim_dyad(e, d, Q + 6 * m);
   }
   f->printed = 0;
+  for (int m = 0; m < 6; m++) {
+    const slv_f128 square = 2 + (m < 3 ? 2 : -2) * quad_dot(2, k.a, k.b);
+    f->printed = ledger_larger(
+        f->printed, kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * m) - square, 4));
+  }
   for (int m = 0; m < 6; m++)
     for (int n = 0; n < m; n++) {
       kim_apply(H6, Q + 6 * n, y);
       const double turned = kim_ratio(quad_dot(6, Q + 6 * m, y), 4);
       const double overlap = kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * n), 4);
-      f->printed = fmax(f->printed, fmax(turned, overlap));
+      f->printed = ledger_larger(f->printed, ledger_larger(turned, overlap));
     }
   return 1;
 }
@@ -137,8 +142,8 @@ static double secular_off(const kim_update *u, const slv_f128 *w, const slv_f128
   slv_f128 z[6];
   const slv_f128 size = quad_norm(36, u->half);
   projections(u, z);
-  return fmax(kim_ratio(secular(u, z, e, w[5]), size * size),
-              kim_ratio(secular(u, z, e, w[2]), size * size));
+  return ledger_larger(kim_ratio(secular(u, z, e, w[5]), size * size),
+                       kim_ratio(secular(u, z, e, w[2]), size * size));
 }
 
 /* Eq. 48, and eq. 49 with its denominators exchanged. */

@@ -39,7 +39,7 @@ static int K7(const ledger_state *s, ledger_found *f) {
       2, (double[]){kim_ratio(first - p - q, p + q), kim_ratio(third - p * q, size)});
   const double printed = kim_ratio(second_as_printed(k.F) - size, size);
   const double remedy = kim_ratio(quad_dot(4, C, C) - size, size);
-  f->printed = fmax(sound, printed), f->remedy = fmax(sound, remedy);
+  f->printed = ledger_larger(sound, printed), f->remedy = ledger_larger(sound, remedy);
   return p > 0;
 }
 
@@ -92,8 +92,8 @@ static int K9(const ledger_state *s, ledger_found *f) {
     Ca[i] = C[i] * k.a[0] + C[i + 2] * k.a[1];
     I4 += d.s[i] * c * c, I5 += d.s[i] * d.s[i] * c * c;
   }
-  f->printed = fmax(kim_ratio(quad_dot(2, k.a, Sa) - I4, d.s[0]),
-                    kim_ratio(quad_dot(2, k.a, Ca) - I5, d.s[0] * d.s[0]));
+  f->printed = ledger_larger(kim_ratio(quad_dot(2, k.a, Sa) - I4, d.s[0]),
+                             kim_ratio(quad_dot(2, k.a, Ca) - I5, d.s[0] * d.s[0]));
   return 1;
 }
 
@@ -173,8 +173,8 @@ static int told_apart(const ledger_state *s, ledger_found *f) {
   const slv_f128 w = kim_jet_of(W, &k).v, w2 = kim_jet_of(W, &turned).v;
   const slv_f128 arap = kim_jet_of(kim_arap, &k).v;
   const kim_svd d = kim_svd_of(k.F), e = kim_svd_of(turned.F);
-  const double invariants = fmax(kim_apart(2, d.s, e.s),
-                                 kim_ratio(kim_jet_of(kim_arap, &turned).v - arap, 1));
+  const double invariants = ledger_larger(
+      kim_apart(2, d.s, e.s), kim_ratio(kim_jet_of(kim_arap, &turned).v - arap, 1));
   f->figure = (double)quad_abs(w - w2);
   f->printed = kim_unless(invariants < 1e-30 && f->figure > 1e-3);
   return 1;

@@ -48,8 +48,8 @@ static int K50(const ledger_state *s, ledger_found *f) {
   slv_f128 pair[2];
   if (!kim_read_update(s, &u) || u.gg == 0) return 0;
   true_pair(&u, pair);
-  f->printed =
-      fmin(pair_off(&u, pair, 1, u.I2), pair_off(&u, pair, (slv_f128)0.5, u.I2));
+  f->printed = ledger_smaller(pair_off(&u, pair, 1, u.I2),
+                              pair_off(&u, pair, (slv_f128)0.5, u.I2));
   f->remedy = pair_off(&u, pair, (slv_f128)0.5, u.gg);
   return 1;
 }
@@ -147,7 +147,7 @@ static int K51(const ledger_state *s, ledger_found *f) {
   f->printed = 0;
   for (int i = 0; i < 2; i++) {
     bns_vector(&u, pair[i], q);
-    f->printed = fmax(f->printed, vector_off(u.half, pair[i], q));
+    f->printed = ledger_larger(f->printed, vector_off(u.half, pair[i], q));
   }
   f->when = is_whole(&u);
   return 1;
@@ -168,9 +168,9 @@ static int K52(const ledger_state *s, ledger_found *f) {
   f->printed = f->remedy = 0;
   for (int i = 0; i < 2; i++) {
     hessian_vector(&u, printed[i], q);
-    f->printed = fmax(f->printed, vector_off(u.half, pair[i], q));
+    f->printed = ledger_larger(f->printed, vector_off(u.half, pair[i], q));
     hessian_vector(&u, -2 * pair[1 - i], q);
-    f->remedy = fmax(f->remedy, vector_off(u.half, pair[i], q));
+    f->remedy = ledger_larger(f->remedy, vector_off(u.half, pair[i], q));
   }
   return 1;
 }
@@ -189,7 +189,7 @@ static int K52_1(const ledger_state *s, ledger_found *f) {
       double *off = mended ? &f->remedy : &f->printed;
       kim_apply(u.H6, u.g, q);
       for (int k = 0; k < 6; k++) q[k] = u.I6 * q[k] + c * u.g[k];
-      *off = fmax(*off, vector_off(u.half, pair[i], q));
+      *off = ledger_larger(*off, vector_off(u.half, pair[i], q));
     }
   return 1;
 }

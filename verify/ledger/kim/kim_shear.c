@@ -64,7 +64,7 @@ static int K31(const ledger_state *s, ledger_found *f) {
     const slv_f128 e[3] = {i % 3 == 0, i % 3 == 1, i % 3 == 2};
     if (quad_norm(2, d[i / 3]) == 0) continue; /* of equal or opposite fibres */
     kim_dyad(e, d[i / 3], q);
-    f->printed = fmax(f->printed, kim_pair(H6, lambda, q));
+    f->printed = ledger_larger(f->printed, kim_pair(H6, lambda, q));
   }
   return 1;
 }

@@ -57,7 +57,7 @@ static int K41(const ledger_state *s, ledger_found *f) {
   if (!kim_read_sheared(s, &t)) return 0;
   half_of(t.H, half);
   (void)projected(&t, sign_of(t.I6), 1, t.I2 + t.root, P);
-  f->printed = fmin(kim_nearest(P, t.H), kim_nearest(P, half));
+  f->printed = ledger_smaller(kim_nearest(P, t.H), kim_nearest(P, half));
   (void)projected(&t, sign_of(t.I6), (slv_f128)0.5, (t.I2 + t.root) / 2, P);
   f->remedy = kim_nearest(P, half);
   return 1;

@@ -55,10 +55,10 @@ static int twin_values(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   if (!kim_read_sheared(s, &t)) return 0;
   const slv_f128 one = upper ? t.I2 + t.root : t.lower, twin = upper ? t.I6 : -t.I6;
-  f->printed =
-      fmin(set_off(&t, half, upper, one, twin), set_off(&t, 1, upper, one, twin));
-  f->remedy = fmax(set_off(&t, half, upper, one / 2, twin),
-                   set_off(&t, 1, upper, one, 2 * twin));
+  f->printed = ledger_smaller(set_off(&t, half, upper, one, twin),
+                              set_off(&t, 1, upper, one, twin));
+  f->remedy = ledger_larger(set_off(&t, half, upper, one / 2, twin),
+                            set_off(&t, 1, upper, one, 2 * twin));
   return 1;
 }
 
@@ -128,7 +128,7 @@ static double subspace_off(const kim_sheared *t, int sign, slv_f128 lambda,
     for (int i = 0; i < 6; i++) HN[i + 6 * j] -= lambda * N[i + 6 * j];
   }
   const double space = kim_ratio(quad_norm(36, HN), quad_norm(36, t->H));
-  return vanishes ? space : fmax(space, kim_pair(t->H, 2 * other, q));
+  return vanishes ? space : ledger_larger(space, kim_pair(t->H, 2 * other, q));
 }
 
 static int K37(const ledger_state *s, ledger_found *f) {
@@ -201,8 +201,8 @@ static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
   slv_f128 pair[2];
   if (!kim_read_sheared(s, &t) || !kim_update_of(&t.k, &u)) return 0;
   kim_roots(&u, 1, u.I2, pair);
-  f->printed = fmax(kim_ratio(pair[0] - (t.I2 + t.root), t.root),
-                    kim_ratio(pair[1] - t.lower, t.root));
+  f->printed = ledger_larger(kim_ratio(pair[0] - (t.I2 + t.root), t.root),
+                             kim_ratio(pair[1] - t.lower, t.root));
   return 1;
 }
 

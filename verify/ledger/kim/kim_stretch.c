@@ -41,7 +41,8 @@ static int across_column(const ledger_state *s, ledger_found *f) {
   f->printed = 0;
   for (int i = 0; i < 2; i++) {
     kim_dyad(y[i], kim_fibre(c), q);
-    f->printed = fmax(f->printed, kim_pair(t.H, 2 * (1 - t.b[c] / quad_sqrt(I5)), q));
+    f->printed =
+        ledger_larger(f->printed, kim_pair(t.H, 2 * (1 - t.b[c] / quad_sqrt(I5)), q));
   }
   return 1;
 }
@@ -77,7 +78,7 @@ static int several_solutions(const ledger_state *s, ledger_found *f) {
   f->printed = kim_unless(h > 0);
   for (int i = 0; i < 4; i++) {
     const slv_f128 W = bent(&t.k, i < 2 ? h : -h, y[i % 2]);
-    f->printed = fmax(f->printed, kim_ratio(W - along_v * along_v, size));
+    f->printed = ledger_larger(f->printed, kim_ratio(W - along_v * along_v, size));
   }
   f->when = l < b;
   return 1;
@@ -94,7 +95,7 @@ static int of_oblique_fibres(const ledger_state *s, ledger_found *f) {
     if (quad_norm(3, y) <= (slv_f128)1e-9 * quad_norm(6, k.F)) return 0;
     kim_hessian(kim_stretch_fibres, &k, H);
     kim_dyad(y, a, q);
-    f->printed = fmax(f->printed, kim_pair(H, 2, q));
+    f->printed = ledger_larger(f->printed, kim_pair(H, 2, q));
   }
   f->when = quad_abs(quad_dot(2, k.a, k.b)) < (slv_f128)1e-30;
   return 1;
@@ -111,7 +112,7 @@ static int K26(const ledger_state *s, ledger_found *f) {
     kim_hessian(kim_invariant6, &k, H);
     memset(kron, 0, sizeof kron);
     for (int i = 0; i < 3; i++) kron[7 * (3 * c + i)] = 2;
-    f->printed = fmax(f->printed, kim_apart(36, kron, H));
+    f->printed = ledger_larger(f->printed, kim_apart(36, kron, H));
   }
   return 1;
 }

@@ -64,8 +64,8 @@ static int K4_2_2_2(const ledger_state *s, ledger_found *f) {
   f->printed = f->remedy = 0;
   for (int c = 0; c < 2; c++) {
     const slv_f128 printed = 2 / cubed(t.length[c]);
-    f->printed = fmax(f->printed, lifted_off(&t, c, printed));
-    f->remedy = fmax(f->remedy, lifted_off(&t, c, t.b[c] * printed));
+    f->printed = ledger_larger(f->printed, lifted_off(&t, c, printed));
+    f->remedy = ledger_larger(f->remedy, lifted_off(&t, c, t.b[c] * printed));
   }
   return 1;
 }
@@ -108,8 +108,8 @@ static int K4_2_2_4(const ledger_state *s, ledger_found *f) {
   f->printed = f->remedy = 0;
   for (int c = 0; c < 2; c++) {
     kim_dyad(t.k.F + 3 * c, kim_fibre(c), q);
-    f->printed = fmax(f->printed, kim_pair(G, 1 / cubed(t.length[c]), q));
-    f->remedy = fmax(f->remedy, kim_pair(G, 2 * t.b[c] / t.length[c], q));
+    f->printed = ledger_larger(f->printed, kim_pair(G, 1 / cubed(t.length[c]), q));
+    f->remedy = ledger_larger(f->remedy, kim_pair(G, 2 * t.b[c] / t.length[c], q));
   }
   return 1;
 }
@@ -145,9 +145,9 @@ static int K4_2_2_6(const ledger_state *s, ledger_found *f) {
   const slv_f128 far = quad_distance(36, G, t.H), near = quad_distance(36, P, t.H);
   const slv_f128 size = quad_norm(36, t.H);
   const int compressed = t.length[0] < t.b[0] && t.length[1] < t.b[1];
-  f->printed = fmax(kim_ratio(far - quad_sqrt(dropped), size),
-                    kim_ratio(near - quad_sqrt(clamped), size));
-  f->printed = fmax(f->printed, kim_ratio(far < near ? near - far : 0, size));
+  f->printed = ledger_larger(kim_ratio(far - quad_sqrt(dropped), size),
+                             kim_ratio(near - quad_sqrt(clamped), size));
+  f->printed = ledger_larger(f->printed, kim_ratio(far < near ? near - far : 0, size));
   f->figure = compressed ? (double)(far / near) : (double)NAN;
   return 1;
 }

@@ -27,7 +27,7 @@ static int K42(const ledger_state *s, ledger_found *f) {
   const jet W = kim_jet_of(kim_general, &k);
   for (int i = 0; i < 6; i++) k.F[i] *= (slv_f128)1.125;
   const slv_f128 moved = kim_jet_of(kim_general, &k).v, grown = t * 17 / 64;
-  f->printed = fmax(at_rest(&W), kim_ratio(moved - grown * grown, 1));
+  f->printed = ledger_larger(at_rest(&W), kim_ratio(moved - grown * grown, 1));
   return 1;
 }
 
@@ -67,7 +67,7 @@ static int K42_2(const ledger_state *s, ledger_found *f) {
   const slv_f128 w[6] = {(sum + root) / 2, up, up, (sum - root) / 2, down, down};
   kim_hessian(kim_general, &u.k, H);
   kim_eigenvalues(H, true_ones);
-  f->printed = fmax(hessian_off(&u, c), kim_spectrum(true_ones, w));
+  f->printed = ledger_larger(hessian_off(&u, c), kim_spectrum(true_ones, w));
   return 1;
 }
 
@@ -100,11 +100,11 @@ static int K43(const ledger_state *s, ledger_found *f) {
     const slv_f128 across = 4 * C * C * C / l, *fibre = c == 0 ? kim_u : kim_v;
     slv_f128 y[2][3], q[6];
     kim_dyad(column, fibre, q);
-    f->printed = fmax(f->printed, kim_pair(H, 12 * C * C, q));
+    f->printed = ledger_larger(f->printed, kim_pair(H, 12 * C * C, q));
     kim_complete(column, y[0], y[1]);
     for (int i = 0; i < 2; i++) {
       kim_dyad(y[i], fibre, q);
-      f->printed = fmax(f->printed, kim_pair(H, across, q));
+      f->printed = ledger_larger(f->printed, kim_pair(H, across, q));
     }
   }
   return 1;
@@ -156,7 +156,7 @@ static double additive_off(const kim_triangle *t, int area_in_density) {
     for (int i = 0; i < 3; i++) sum[i] += part[i];
   }
   for (int i = 0; i < 3; i++)
-    worst = fmax(worst, kim_ratio(whole[i] - sum[i], quad_abs(whole[i]) + 1));
+    worst = ledger_larger(worst, kim_ratio(whole[i] - sum[i], quad_abs(whole[i]) + 1));
   return worst;
 }
 

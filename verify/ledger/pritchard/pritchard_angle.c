@@ -31,7 +31,7 @@ static int both_ways(const ledger_state *s, ledger_found *f) {
   bend_trial t;
   if (!bend_try(s, BEND_EXACT, &t)) return 0;
   if (s->variant[0] == OVER_SQUARE) t.h.divisor[FOLD_EDGE] *= (slv_f128)1.5;
-  f->printed = motion_larger(error_of(s, &t, BEND_EXACT, fold_angle),
+  f->printed = ledger_larger(error_of(s, &t, BEND_EXACT, fold_angle),
                              error_of(s, &t, BEND_ASSUMED, fold_angle_of_assumed));
   return 1;
 }

@@ -114,7 +114,6 @@ static jet theta(const jet *c, const jet *s, slv_f128 square) {
   const slv_f128 second = c->at * s->vw - s->at * c->vw;
   return (jet){
       .v = (c->at * s->v - s->at * c->v) / square,
-      .w = (c->at * s->w - s->at * c->w) / square,
       .vw = (square * second + products(c, s)) / (square * square),
   };
 }

@@ -24,7 +24,7 @@ typedef enum {
 typedef struct {
   vector_jet vector[FOLD_VECTORS];
   jet cosine, sine;      /* P28, 47, 50; P29, 49, 51 */
-  jet theta;             /* P54, 57, in v, w and vw alone */
+  jet theta;             /* P54, 57, in v and vw alone */
   jet theta_over_square; /* P53, 56: with the denominator sin^2 + cos^2 */
 } bend;
 

@@ -66,9 +66,27 @@ static slv_f128 force_through_cut(int n, power_of_area power, int row) {
   return quad_norm(3, total);
 }
 
+/* How far the force through a cut of length 1 is from the stress across it, w_u (|w_u|
+ * - 1) / |w_u| + (w_u.w_v) w_v, times alpha^2 over the area: any other triangles would
+ * have the same ratios. */
+static slv_f128 stress_error(int n, power_of_area power, slv_f128 force) {
+  const slv_f128 area = (slv_f128)0.5 / (n * n), root = quad_sqrt(area);
+  const slv_f128 over[] = {area, root, 1}; /* alpha^2 / area */
+  const slv_f128 w_u[3] = {1.25, 0, 0}, w_v[3] = {0.0625, 1.125, 0};
+  const slv_f128 u = 1 - 1 / quad_norm(3, w_u), v = quad_dot(3, w_u, w_v);
+  slv_f128 P[3];
+  for (int i = 0; i < 3; i++) P[i] = u * w_u[i] + v * w_v[i];
+  const slv_f128 want = over[power] * quad_norm(3, P);
+  return quad_abs(force - want) / want;
+}
+
+/* NaN where a force is not what the stress makes it. */
 static double cut_ratio(power_of_area power) {
   const slv_f128 coarse = force_through_cut(COARSE, power, -1);
-  return (double)(coarse / force_through_cut(FINE, power, -1));
+  const slv_f128 fine = force_through_cut(FINE, power, -1), least = (slv_f128)1e-28;
+  if (!(stress_error(COARSE, power, coarse) < least)) return (double)NAN;
+  if (!(stress_error(FINE, power, fine) < least)) return (double)NAN;
+  return (double)(coarse / fine);
 }
 
 /* The force on an interior particle: coarse grid over fine grid. */
@@ -105,8 +123,9 @@ static int gravity(const ledger_state *s, ledger_found *f) {
   (void)s;
   const double coarse = area_around(COARSE), fine = area_around(FINE);
   f->figure = coarse / fine;
-  f->printed = fmax(fabs(coarse * COARSE * COARSE - 1), fabs(fine * FINE * FINE - 1));
-  f->printed = fmax(f->printed, fabs(f->figure / 4 - 1));
+  f->printed =
+      ledger_larger(fabs(coarse * COARSE * COARSE - 1), fabs(fine * FINE * FINE - 1));
+  f->printed = ledger_larger(f->printed, fabs(f->figure / 4 - 1));
   return 1;
 }
 

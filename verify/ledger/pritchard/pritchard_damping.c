@@ -38,7 +38,7 @@ static int rate_of_sheet(const ledger_state *s, ledger_found *f) {
     slv_f128 sum = 0;
     for (int m = 0; m < 3; m++) sum += quad_dot(3, dC[i] + 3 * m, v + 3 * m);
     const double off = motion_error(1, &sum, rates + i, quad_norm(9, dC[i]));
-    f->printed = motion_larger(f->printed, off);
+    f->printed = ledger_larger(f->printed, off);
   }
   return 1;
 }
@@ -91,7 +91,7 @@ static int rate_by_vertex(const ledger_state *s, ledger_found *f) {
   f->printed = (double)INFINITY;
   for (int m = 0; m < 4; m++)
     f->printed =
-        motion_smaller(f->printed, motion_error(1, d.terms + m, &rate, d.size));
+        ledger_smaller(f->printed, motion_error(1, d.terms + m, &rate, d.size));
   return 1;
 }
 
@@ -211,7 +211,7 @@ static int scaled_z(const ledger_state *s, ledger_found *f) {
               : f->when ? h * z[i]
                         : z[i];
   const double held = motion_error(3, dv, want, 0);
-  f->printed = motion_larger(held, motion_error(6, dv + 3, want + 3, quad_norm(9, dv)));
+  f->printed = ledger_larger(held, motion_error(6, dv + 3, want + 3, quad_norm(9, dv)));
   return 1;
 }
 

@@ -13,7 +13,7 @@ static int unit_vectors(const ledger_state *s, ledger_found *f) {
     quad_cross(h.unit[k], h.vector[k], got + 1);
     for (int i = 1; i < 4; i++) got[i] /= h.length[k];
     const int opposed = !(quad_dot(3, h.unit[k], h.vector[k]) > 0);
-    f->printed = motion_larger(f->printed, opposed ? 1 : motion_error(4, got, want, 1));
+    f->printed = ledger_larger(f->printed, opposed ? 1 : motion_error(4, got, want, 1));
   }
   return 1;
 }

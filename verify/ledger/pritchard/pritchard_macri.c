@@ -116,7 +116,7 @@ static int macri_assumed(const ledger_state *s, ledger_found *f) {
   all_of(&h, &g);
   const slv_f128 size = quad_norm(12, g.angle);
   f->figure = motion_error(12, g.macri[which], g.angle, size);
-  f->printed = motion_smaller(f->figure, motion_error(12, g.macri[which], g.p54, size));
+  f->printed = ledger_smaller(f->figure, motion_error(12, g.macri[which], g.p54, size));
   return 1;
 }
 
@@ -162,7 +162,7 @@ static int by_tangent(const ledger_state *s, ledger_found *f) {
   const motion q = fold_motion(&t.h, tangent, 1);
   motion_rate(&q, t.v, &want);
   const slv_f128 y = n->at / c->at, theta = want / (1 + y * y);
-  f->printed = motion_larger(motion_error(1, &got, &want, fold_turn(&t.h, 1)),
+  f->printed = ledger_larger(motion_error(1, &got, &want, fold_turn(&t.h, 1)),
                              motion_error(1, &theta, &t.rate, fold_turn(&t.h, 1)));
   return 1;
 }

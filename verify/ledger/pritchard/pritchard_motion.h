@@ -4,8 +4,6 @@
 #ifndef VERIFY_PRITCHARD_MOTION_H
 #define VERIFY_PRITCHARD_MOTION_H
 
-#include <math.h>
-
 #include "ledger/derivative.h"
 #include "ledger/ledger.h"
 #include "measure/quad_math.h"
@@ -39,15 +37,6 @@ void motion_derivative(const motion *q, int order, const slv_f128 *v, const slv_
 
 /* |got - want| over the larger of |want| and `size`; 0 when both are 0. */
 double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size);
-
-/* The larger of two residuals, and the smaller; NaN if one is NaN. */
-static inline double motion_larger(double a, double b) {
-  return isnan(a) || a >= b ? a : b;
-}
-
-static inline double motion_smaller(double a, double b) {
-  return isnan(a) || a <= b ? a : b;
-}
 
 /* ---- the bounds of rows ---------------------------------------------------------- */
 

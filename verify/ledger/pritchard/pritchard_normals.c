@@ -47,7 +47,7 @@ static int cross_vectors(const ledger_state *s, ledger_found *f) {
     axis[j % 3] = 1;
     quad_cross(axis, q[j / 3], got);
     const double off = motion_error(3, got, J + 9 * j + 3 * k, extent(&h));
-    f->printed = motion_larger(f->printed, off);
+    f->printed = ledger_larger(f->printed, off);
   }
   return 1;
 }
@@ -63,7 +63,7 @@ static int edge_numbers(const ledger_state *s, ledger_found *f) {
       const slv_f128 *column = J + 9 * (3 * m + i) + 6;
       slv_f128 got[3] = {0};
       got[i] = bend_q_edge[m];
-      f->printed = motion_larger(f->printed, motion_error(3, got, column, 1));
+      f->printed = ledger_larger(f->printed, motion_error(3, got, column, 1));
     }
   return 1;
 }

@@ -37,9 +37,9 @@ Test(pritchard, errors_are_relative_and_nothing_hides) {
   cr_expect(motion_error(2, one, none, 10) == 0.5);
   cr_expect(motion_error(2, none, one, 1) == 1);
   cr_expect(isnan(motion_error(2, bad, one, 1)));
-  cr_expect(isnan(motion_larger(1, motion_error(2, bad, one, 1))));
-  cr_expect(isnan(motion_larger(motion_error(2, bad, one, 1), 1)));
-  cr_expect(isnan(motion_smaller(1, (double)NAN)));
+  cr_expect(isnan(ledger_larger(1, motion_error(2, bad, one, 1))));
+  cr_expect(isnan(ledger_larger(motion_error(2, bad, one, 1), 1)));
+  cr_expect(isnan(ledger_smaller(1, (double)NAN)));
 }
 
 Test(pritchard, directions_are_unit_and_apart) {

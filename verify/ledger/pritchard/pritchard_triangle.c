@@ -23,7 +23,8 @@ static int area(const ledger_state *s, ledger_found *f) {
   const slv_f128 got = quad_norm(3, cross) / 2, pq = quad_dot(2, p, q);
   const slv_f128 gram = quad_dot(2, p, p) * quad_dot(2, q, q) - pq * pq;
   const slv_f128 want = quad_sqrt(gram) / 2;
-  f->printed = motion_error(1, &got, &want, 0);
+  f->printed = ledger_larger(motion_error(1, &got, &want, 0),
+                             motion_error(1, &t.area, &want, 0));
   return 1;
 }
 
@@ -43,8 +44,8 @@ static int unit_tangents(const ledger_state *s, ledger_found *f) {
     const slv_f128 got[2] = {quad_norm(3, t.unit[k]),
                              quad_dot(3, t.unit[k], w + 3 * k)};
     const slv_f128 want[2] = {1, quad_norm(3, w + 3 * k)};
-    f->printed = motion_larger(f->printed, motion_error(1, got, want, 0));
-    f->printed = motion_larger(f->printed, motion_error(1, got + 1, want + 1, 0));
+    f->printed = ledger_larger(f->printed, motion_error(1, got, want, 0));
+    f->printed = ledger_larger(f->printed, motion_error(1, got + 1, want + 1, 0));
   }
   return 1;
 }
@@ -77,7 +78,7 @@ static int multiple_of_identity(const ledger_state *s, ledger_found *f) {
     const int m = i / 9, row = 3 * axis + i % 3, column = 3 * m + i / 3 % 3;
     const slv_f128 first = J[3 * axis + 6 * 3 * m], want = J[row + 6 * column];
     const slv_f128 got = i % 3 == i / 3 % 3 ? first : 0;
-    f->printed = motion_larger(f->printed, motion_error(1, &got, &want, size));
+    f->printed = ledger_larger(f->printed, motion_error(1, &got, &want, size));
   }
   return 1;
 }

@@ -177,7 +177,7 @@ static int not_degenerate(const ledger_state *s, ledger_found *f) {
     slv_f128 square = 0;
     for (int j = 0; j < 9; j++) square += J[k + 2 * j] * J[k + 2 * j];
     const slv_f128 got = quad_sqrt(square), want = t.alpha * quad_norm(3, t.d[k]);
-    f->printed = motion_larger(f->printed, motion_error(1, &got, &want, 0));
+    f->printed = ledger_larger(f->printed, motion_error(1, &got, &want, 0));
   }
   return 1;
 }

@@ -68,7 +68,7 @@ static int semi_definite(const ledger_state *s, ledger_found *f) {
     slv_f128 e[FREE];
     if (!eigenvalues(&t, k, FIRST_TERM | SECOND_TERM, e)) return 0;
     f->when = f->when && t.length[k] > t.b[k];
-    f->printed = motion_larger(f->printed, e[0] < 0 ? (double)(-e[0] / size_of(e)) : 0);
+    f->printed = ledger_larger(f->printed, e[0] < 0 ? (double)(-e[0] / size_of(e)) : 0);
   }
   return 1;
 }
@@ -110,7 +110,7 @@ static int definite_by_rule(const ledger_state *s, ledger_found *f) {
   const int stretched[2] = {t.length[0] > t.b[0], t.length[1] > t.b[1]};
   const slv_f128 mass = system_of(&t, stretched, A);
   if (quad_jacobi(9, A, e) != SLV_OK) return 0;
-  f->printed = motion_larger(0, (double)((mass - e[0]) / e[8]));
+  f->printed = ledger_larger(0, (double)((mass - e[0]) / e[8]));
   return 1;
 }
 
@@ -275,7 +275,7 @@ static int second_term_large(const ledger_state *s, ledger_found *f) {
   if (!eigenvalues(&t, 0, SECOND_TERM, second)) return 0;
   const double ratio = (double)(second[FREE - 1] / first[FREE - 1]);
   f->figure = t.length[0] == 2 * t.b[0] ? ratio : (double)NAN;
-  f->printed = motion_larger(1 - ratio, 0);
+  f->printed = ledger_larger(1 - ratio, 0);
   return 1;
 }
 

@@ -178,17 +178,21 @@ static slv_f128 density(const void *with, slv_f128 s, slv_f128 t) {
   return patch_bending(q, S, rest) * patch_area(T);
 }
 
-/* At the centre alone against 5 x 5 points in each of four parts. */
+/* At the centre alone, where the operator is that of the normal's differences, against
+ * 5 x 5 points in each of four parts. */
 static int at_the_centre(const ledger_state *s, ledger_found *f) {
   patch q;
   forms k;
-  slv_f128 c[9];
+  slv_f128 c[9], here[4], true_one[4];
   patch_of(s, &q), patch_centre(q.X, c);
   if (!forms_of(q.x, &k)) return 0;
+  operator_at(q.x, HALF, HALF, here), patch_shape_operator(q.x, true_one);
+  const double off = motion_error(4, here, true_one, size_of(&k));
   const slv_f128 want = patch_integral(5, 2, density, &q);
   const slv_f128 got = patch_integral(1, 1, density, &q);
   if (!(want > (slv_f128)1e-40 * q.E)) return 0;
   f->printed = f->figure = motion_error(1, &got, &want, 0);
+  if (!(off < 1e-20)) f->printed = 1;
   const slv_f128 warp = quad_norm(3, k.c + 6) / quad_norm(6, k.c);
   f->when = quad_norm(3, c + 6) == 0 && warp < (slv_f128)1e-6;
   return 1;

@@ -45,7 +45,7 @@ static int along_u(const ledger_state *s, ledger_found *f) {
   patch_times(3, k.rest, k.B, made), patch_in_frame(made, made, gram);
   quad_cross(made, k.per_uv, across);
   const double off = (double)(quad_norm(3, across) / quad_norm(3, k.per_uv));
-  f->printed = motion_larger(motion_error(4, gram, unit, 0), off);
+  f->printed = ledger_larger(motion_error(4, gram, unit, 0), off);
   return 1;
 }
 
@@ -90,7 +90,7 @@ static int bending(const ledger_state *s, ledger_found *f) {
   if (quad_abs(c) < (slv_f128)1e-6) return 0;
   const slv_f128 k1 = nu / c, k2 = (1 - nu) / c;
   const double last = k2 < 0 ? 1 : 0;
-  f->printed = motion_larger(below_zero(k1 + k2, k1, k1 + k2), last);
+  f->printed = ledger_larger(below_zero(k1 + k2, k1, k1 + k2), last);
   f->when = nu > -1 && nu < 1;
   return 1;
 }

@@ -123,7 +123,7 @@ static int of_triangle(const ledger_state *s, ledger_found *f) {
   }
   f->printed = 0;
   for (int k = 0; k < 3; k++)
-    f->printed = motion_larger(f->printed, gain_error(T, rest, edges[k]));
+    f->printed = ledger_larger(f->printed, gain_error(T, rest, edges[k]));
   return 1;
 }
 
@@ -158,8 +158,8 @@ static int triangular(const ledger_state *s, ledger_found *f) {
   patch_times(3, T, inverse, made), patch_in_frame(made, made, gram);
   const slv_f128 size = quad_norm(4, inverse);
   const double off = motion_error(4, gram, unit, 1);
-  f->printed = motion_larger(off, (double)(quad_abs(inverse[2]) / size));
-  f->remedy = motion_larger(off, (double)(quad_abs(inverse[1]) / size));
+  f->printed = ledger_larger(off, (double)(quad_abs(inverse[2]) / size));
+  f->remedy = ledger_larger(off, (double)(quad_abs(inverse[1]) / size));
   return 1;
 }
 
@@ -222,8 +222,8 @@ static int one_too_many(const ledger_state *s, ledger_found *f) {
     patch_gauss(n, at, g);
     for (int i = 0; i < n * n; i++) sum += g[i % n] * g[i / n];
     const slv_f128 more = sum + g[0] * g[0];
-    f->printed = motion_smaller(f->printed, motion_error(1, &more, &one, 0));
-    f->remedy = motion_larger(f->remedy, motion_error(1, &sum, &one, 0));
+    f->printed = ledger_smaller(f->printed, motion_error(1, &more, &one, 0));
+    f->remedy = ledger_larger(f->remedy, motion_error(1, &sum, &one, 0));
   }
   return 1;
 }

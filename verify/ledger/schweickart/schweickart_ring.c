@@ -133,7 +133,7 @@ static int area_gradient(const ledger_state *s, ledger_found *f) {
     if (!(quad_norm(3, a) > (slv_f128)1e-3 * quad_dot(12, x, x))) return 0;
     quad_jacobian(area_of, &n, 3 * n, 1, x, (slv_f128)1e-8 * quad_norm(12, x), want);
     for (int v = 0; v < n; v++) gradient_vector(n, x, v, got + 3 * v);
-    f->printed = motion_larger(f->printed, motion_error(3 * n, got, want, 0));
+    f->printed = ledger_larger(f->printed, motion_error(3 * n, got, want, 0));
   }
   return 1;
 }

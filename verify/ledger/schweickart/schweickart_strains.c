@@ -61,7 +61,7 @@ static int by_matrix(const ledger_state *s, ledger_found *f) {
     const slv_f128 want = patch_integral(n, 1, patch_membrane, &q);
     const slv_f128 got = q.h / 2 * patch_form(7, e, K, e);
     const double off = (double)(quad_abs(got - want) / (size * QUAD_EPS));
-    f->printed = motion_larger(f->printed, off);
+    f->printed = ledger_larger(f->printed, off);
   }
   return 1;
 }
@@ -165,14 +165,14 @@ static int is_planar(const patch *q) {
   return quad_abs(quad_dot(3, n, c + 6)) < (slv_f128)1e-30;
 }
 
-/* Every other state is replaced by an affine image of the rest shape. */
+/* Every other state is replaced by an affine image of the rest shape, moved by 1. */
 static int like_triangles(const ledger_state *s, ledger_found *f) {
   const int affine = s->index % 2 == 0;
   patch q;
   slv_f128 L[9];
   patch_of(s, &q), motion_draw(s, 0, 9, L);
   for (int i = 0; affine && i < 12; i++) {
-    q.x[i] = 0;
+    q.x[i] = i % 3 == 1;
     for (int k = 0; k < 3; k++) q.x[i] += L[i % 3 + 3 * k] * q.X[i - i % 3 + k];
   }
   patch_isotropic(q.E, q.nu, q.K);
