@@ -33,9 +33,10 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
   fuzz [SECONDS]    feed made-up input to every reader and every command line under the
                     sanitizers, 600 seconds each, two at once; what breaks one is kept in
                     build/fuzz/fuzz/
-  mutation          change the library's formulas one place at a time, and count what tests and
-                    checks catch; when stopped, the same command goes on; OPTIONS go to
-                    verify/mutate/mutate.py, which lists them by --help
+  mutation [ledger] change the library's formulas one place at a time, or what the ledger's rows
+                    evaluate, and count what tests and checks, or pins and rows, catch; when
+                    stopped, the same command goes on; OPTIONS go to verify/mutate/mutate.py,
+                    which lists them by --help
   soak [STATES]     judge the check scalars_agree at 10^9 random states, or so many, with the
                     seeds from 1000001 on, a document each in build/soak/; hours, at the
                     lowest priority; when stopped, the same command goes on
@@ -355,12 +356,17 @@ command_mutation() {
   need build test mutation
   configure mutation -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON \
     -D CMAKE_C_VISIBILITY_PRESET=default
+  of=
+  if [ "${1-}" = ledger ]; then
+    of=ledger_
+    shift
+  fi
   say "building what judges"
-  logged build-mutation cmake --build "$root/build/mutation" -j "$jobs" --target mutation_parts ||
-    exit 3
+  logged build-mutation cmake --build "$root/build/mutation" -j "$jobs" \
+    --target "mutation_${of}parts" || exit 3
   work=$root/build/mutation/verify/mutate
-  exec python3 "$root/verify/mutate/mutate.py" --plan "$work/plan.ini" --work "$work/mutation" \
-    --json "$root/build/mutation/mutation.json" "$@"
+  exec python3 "$root/verify/mutate/mutate.py" --plan "$work/${of}plan.ini" \
+    --work "$work/${of}mutation" --json "$root/build/mutation/${of}mutation.json" "$@"
 }
 
 # A seed is done when its document is there; the records of one that failed are in failed.json.

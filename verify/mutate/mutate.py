@@ -127,13 +127,16 @@ class Source:
         self.words = [match[0] for match in found] + 8 * [""]
         self.kinds = [match.lastgroup for match in found] + 8 * [""]
         self.partner: dict[int, int] = {}  # of a bracket, the one that closes or opens it
+        self.inside: dict[int, int] = {}  # the innermost bracket around a token
         opened = []
         for i, word in enumerate(self.words):
+            self.inside[i] = opened[-1] if opened else -1
             if word in OPENING:
                 opened.append(i)
             elif word in CLOSING and opened:
                 self.partner[i] = opened.pop()
                 self.partner[self.partner[i]] = i
+        self.bodies: dict[int, str] = {}  # of tokens in a function, its name
         self.formulas = self.find_formulas()
 
     def span(self, first: int, end: int) -> str:
@@ -156,8 +159,10 @@ class Source:
             if self.words[i] == "(" and is_macro:
                 found.update(dict.fromkeys(range(i + 1, end - 1), False))
             elif self.words[i] == "{" and before == ")":
-                returned = self.words[self.partner.get(i - 1, 0) - 2]
-                found.update(dict.fromkeys(range(i, end - 1), returned in ("real", "double")))
+                name = self.partner.get(i - 1, 0) - 1
+                number = self.words[name - 1] in ("real", "double", "slv_f128")
+                found.update(dict.fromkeys(range(i, end - 1), number))
+                self.bodies.update(dict.fromkeys(range(i, end - 1), self.words[name]))
             i = end
         return found
 
@@ -314,11 +319,21 @@ class Source:
         pointed = self.words[i - 2] == "*" and not self.ends_operand(i - 3)
         return self.kinds[i - 1] == "name" and (pointed or self.words[i - 2] in ("->", "."))
 
+    def calls_around(self, i: int) -> Iterator[str]:
+        """Of the calls that i is an argument of, from within: "f 0" where it is f's first."""
+        while (bracket := self.inside.get(i, -1)) >= 0:
+            same = (k for k in range(bracket + 1, i) if self.inside[k] == bracket)
+            yield f"{self.words[bracket - 1]} {sum(self.words[k] == ',' for k in same)}"
+            i = bracket
+
     ALL = (replace_word, change_number, drop_operand, swap_arguments, slip)
 
-    def edits(self) -> Iterator[tuple[str, int, int, str]]:
-        """All changes of the text in its order: operator, begin and end in the text, new text."""
+    def edits(self, bodies=(), arguments=()) -> Iterator[tuple[str, int, int, str]]:
+        """All changes of the text in its order: operator, begin and end in the text, new text;
+        none in the bodies of these functions, nor in these arguments."""
         for i in self.formulas:
+            if self.bodies.get(i) in bodies or not set(arguments).isdisjoint(self.calls_around(i)):
+                continue
             for operator in self.ALL:
                 for kind, first, end, by in operator(self, i):
                     yield kind, self.places[first][0], self.places[end - 1][1], by
@@ -348,7 +363,7 @@ class Plan:
             parser.read_string(read_text(path), path)
             text = {s: {name: shlex.split(v) for name, v in parser[s].items()} for s in parser}
             self.read(text)
-        except (configparser.Error, KeyError, ValueError) as error:
+        except (configparser.Error, KeyError, ValueError, re.error) as error:
             raise Failure(USAGE, f"{path}: missing or wrong: {error}") from None
 
     def read(self, text: dict[str, dict[str, list[str]]]) -> None:
@@ -360,6 +375,9 @@ class Plan:
         self.whole = {name: judges[name] for name in plan["whole"]}
         self.copy_sources(Path(root), self.tree)
         self.files = [self.path_of(name) for name in plan["files"]]
+        out = text.get("left out", {})
+        self.bodies, self.arguments = out.get("bodies", []), out.get("arguments", [])
+        self.changes = [re.compile(pattern) for pattern in out.get("changes", [])]
         self.units = []
         for name, (group, source) in text["units"].items():
             stages = []
@@ -609,6 +627,10 @@ class Mutant:
         begin, end, by = self.place
         return self.file.text[:begin] + by + self.file.text[end:]
 
+    def is_one_of(self, changes: list[re.Pattern[str]]) -> bool:
+        """Does one of the patterns occur in the kind and the line, as "slip: f->printed = 0;"?"""
+        return any(pattern.search(f"{self.kind}: {self.before}") for pattern in changes)
+
     def describe(self) -> str:
         """Where the mutant is, and the lines that it changes, before and after."""
         return f"{self.file.path}:{self.line}: {self.kind}\n- {self.before}\n+ {self.after}"
@@ -637,7 +659,10 @@ class Campaign:
             if not units:
                 raise Failure(USAGE, f"no unit of the plan is compiled from {path}")
             self.files.append(MutatedFile(path, read_text(self.tree / path), units))
-        self.mutants = [Mutant(f, *edit) for f in self.files for edit in Source(f.text).edits()]
+        left_out = self.plan.bodies, self.plan.arguments
+        edits = ((f, edit) for f in self.files for edit in Source(f.text).edits(*left_out))
+        self.mutants = [Mutant(file, *edit) for file, edit in edits]
+        self.mutants = [m for m in self.mutants if not m.is_one_of(self.plan.changes)]
         equivalents = Equivalents(self.plan.equivalents)
         for mutant in self.mutants:
             mutant.why = equivalents.reason(mutant.file.path, mutant.before, mutant.after)

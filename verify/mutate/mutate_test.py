@@ -232,6 +232,16 @@ class Operators(unittest.TestCase):
         self.expect("const real a = b;", "slip")
         self.expect("real y[2] = {a, b};", "slip")
 
+    def test_functions_and_arguments_may_be_left_out(self):
+        text = "real f(void) {\n  g(a + b, h(c - d, e * 2));\n}\nreal k(void) {\n  x = -y;\n}\n"
+        for bodies, arguments, wanted in (
+            ((), (), "+ - * -"), (("k",), (), "+ - *"), (("f",), (), "-"),
+            ((), ("g 1",), "+ -"), ((), ("h 0",), "+ * -"), ((), ("h 0", "h 1", "g 0"), "-"),
+        ):  # fmt: skip
+            edits = mutate.Source(text).edits(bodies, arguments)
+            found = [text[begin] for kind, begin, _, _ in edits if kind in ("sign", "product")]
+            self.assertEqual(" ".join(found), wanted)
+
     def test_a_mutant_in_its_text(self):
         text = "/* a + b */\nreal f(void) {\n  g(a -\n    b);\n}\n"
         file = mutate.MutatedFile("x.c", text, [])
@@ -455,6 +465,12 @@ other = TOY other.c
         output = self.run_script(0, "^14 mutants$", "--list")
         lines = "- while (n != 0) n -= 1;\n+ while (n != 0) n += 1;\n"
         self.assertIn(f"src/toy.c:3: sign\n{lines}", output)
+
+    def test_changes_may_be_left_out(self):
+        self.replace("plan", "[units]", '[left out]\nchanges = "sign: .*n -= 1"\n[units]')
+        self.run_script(0, "^13 mutants$", "--list")
+        self.replace("plan", "sign: .*n -= 1", "sign: (")
+        self.run_script(2, "missing or wrong: missing \\)", "--list")
 
     def test_a_sample_is_the_same_for_the_same_seed(self):
         draw = ["--list", "--sample", "3", "--seed"]
