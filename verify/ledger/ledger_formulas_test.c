@@ -1,4 +1,5 @@
-/* The typeset formulas against the rows they are of. */
+/* The typeset formulas against the rows they are of.  Text for a new row goes into
+ * kim.txt, ... of lib/support/formulas; then formulas.py --write converts it. */
 #include <criterion/criterion.h>
 
 #include "ledger/ledger.h"
@@ -15,6 +16,22 @@ Test(ledger_formulas, are_of_rows) {
         row->expected == LEDGER_MISPRINT || row->expected == LEDGER_REFUTED;
     cr_expect(f->corrected == NULL || differs, "%s: %s, and yet corrected", f->id,
               ledger_verdict_words[row->expected]);
+  }
+  formulas_free(&all);
+}
+
+/* A row that contradicts its source says why, and a misprint shows both forms. */
+Test(ledger_formulas, are_there_where_a_source_is_wrong) {
+  formulas all = formulas_read();
+  const ledger_row *row;
+  for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
+    const formula *f = formulas_of(&all, row->id);
+    if (row->expected == LEDGER_MISPRINT)
+      cr_expect(f->printed != NULL && f->corrected != NULL,
+                "%s: two forms, in a file of lib/support/formulas", row->id);
+    if (row->expected == LEDGER_MISPRINT || row->expected == LEDGER_REFUTED)
+      cr_expect_not_null(f->because, "%s: why, in a file of lib/support/formulas",
+                         row->id);
   }
   formulas_free(&all);
 }
