@@ -134,7 +134,7 @@ expect ledger_samples 2 'acts on rows of the ledger with --full only' "$bin" --l
 expect ledger_samples_in_full 0 '^ledger: 1 row: ' "$bin" --ledger K34 --samples 9 --full
 expect ledger_left_out_by_name 0 '^ *left out, 2 states: F = 0' "$bin" --ledger K34
 expect ledger_latex 0 'begin{longtable}' "$bin" --ledger K34,K4.2.2.9 --format latex
-says ledger_latex_formula 'ledgerform{instead:}{.*underline{.frac{1}{2}}'
+says ledger_latex_formula 'ledgerform{instead}{.*underline{.frac{1}{2}}'
 says ledger_latex_escapes 'sqrt(I2.textasciicircum{}2 + 12 I6'
 says ledger_latex_number 'off by \$0.175\$'
 says ledger_latex_open '^& open: selvedge-bench newton judges it'

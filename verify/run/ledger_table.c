@@ -106,8 +106,8 @@ static void add_csv(FILE *f, const table *t) {
 static const char tex_head[] =
     "% Needs the packages amsmath, array, graphicx and longtable.  What differs between\n"
     "% the printed formula and the right one is underlined.\n"
-    "\\providecommand{\\ledgerform}[2]{\\par\\smallskip\\noindent\n"
-    "  \\begingroup\\sbox0{#1\\ $\\displaystyle #2$}%\n"
+    "\\providecommand{\\ledgerform}[2]{\\par\\smallskip\\noindent\\textit{#1}\\par\\noindent\n"
+    "  \\begingroup\\sbox0{$\\displaystyle #2$}%\n"
     "  \\ifdim\\wd0>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox0}\\else\\usebox0\\fi\n"
     "  \\endgroup\\par\\smallskip}\n"
     "\\newcolumntype{L}[1]{>{\\raggedright\\arraybackslash}p{#1\\textwidth}}\n"
@@ -122,13 +122,13 @@ static const struct {
   int cell;
   tex_kind kind;
 } tex_parts[] = {
-    {"", "id", 0, TEX_TEXT},
+    {"\\rule{0pt}{2.5ex}", "id", 0, TEX_TEXT},
     {"\\newline ", "place", 0, TEX_TEXT},
     {"\\newline ", "stance", 0, TEX_TEXT},
     {"", "statement", 1, TEX_TEXT},
-    {"printed:", "printed", 1, TEX_FORM},
-    {"printed, where cut derived:", "derived", 1, TEX_FORM},
-    {"instead:", "corrected", 1, TEX_FORM},
+    {"printed", "printed", 1, TEX_FORM},
+    {"printed, where cut derived", "derived", 1, TEX_FORM},
+    {"instead", "corrected", 1, TEX_FORM},
     {"\\par ", "because", 1, TEX_TEXT},
     {"", "verdict", 2, TEX_TEXT},
     {": ", "remedy", 2, TEX_TEXT},

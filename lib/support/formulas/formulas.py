@@ -34,7 +34,8 @@ FORMS = KEYS[:-1]
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
              "--other-encoding", "raw", "--spacing", "moderate"]
 # What \underline becomes, and the element in its place that a style sheet can name.
-UNDERLINE = re.compile(r'<munder>((?:(?!<munder>).)*?)<mo stretchy="true" accent="true">¯</mo></munder>')
+UNDERLINE = re.compile(r"<munder>((?:(?!<munder>).)*?)"
+                       r'<mo stretchy="true" accent="true">¯</mo></munder>')
 CHANGED = r'<mrow class="changed">\1</mrow>'
 
 
