@@ -122,6 +122,9 @@ static const option_row rows[] = {
     OPTION(MOTION, "solver", "NAME,...", WORDS, solvers, NULL,
            "of the linear systems: cholesky unless given"),
     OPTION(
+        MOTION, "damping", "NAME,...", WORDS, dampings, NULL,
+        "what stands for the rate of a condition: whole unless given; vertex, mixed"),
+    OPTION(
         MOTION, "stretch-limit", "X", POSITIVE, stretch_limit, NULL,
         "takes steps again by halves that leave a thread longer than X, 1 at rest, or "
         "that fail"),

@@ -17,7 +17,8 @@ typedef struct {
   items mesh_kinds, alphas;         /* texts */
   items scenes, schemes, inits, bendings, searches, pins; /* texts */
   items pulls, shears, ks, k_thetas, densities;           /* numbers, as texts */
-  items steps, membranes, hessians, solvers, settings;    /* texts */
+  items steps, membranes, hessians, solvers, dampings;    /* texts */
+  items settings;                                         /* NAME=X,... */
   items cells; /* uint64_t; for refine and bend ascending, and not empty once parsed */
   int list, sweep, sized, quiet, resume; /* sized: --size was given */
   double min_time;                       /* s */

@@ -8,6 +8,13 @@
 #include "support/base/base64.h"
 #include "support/base/buffer.h"
 
+const char *motion_rate_name(slv_damping_rate r) {
+  static const char *const names[] = {[SLV_RATE_WHOLE] = "whole",
+                                      [SLV_RATE_VERTEX] = "vertex",
+                                      [SLV_RATE_MIXED] = "mixed"};
+  return (size_t)r < sizeof names / sizeof names[0] ? names[r] : NULL;
+}
+
 char *motion_case_group(const motion_case *c) {
   motion_numbers standard = motion_standard, numbers = c->numbers;
   buffer id = {0};
@@ -17,6 +24,8 @@ char *motion_case_group(const motion_case *c) {
   buffer_format(&id, " %s %s %s %s", motion_membrane_name(c->membrane),
                 motion_bending_name(c->bending), slv_motion_scheme_name(c->scheme),
                 slv_newton_hessian_name(c->hessian));
+  if (c->damping != SLV_RATE_WHOLE)
+    buffer_format(&id, " damping=%s", motion_rate_name(c->damping));
   if (c->stretch_limit > 0) buffer_format(&id, " stretch_limit=%g", c->stretch_limit);
   for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++) {
     const double v = *motion_number_at(&numbers, i);
@@ -63,6 +72,7 @@ static void choose_options(motion_run *r) {
   r->options.scheme = r->c->scheme;
   r->options.newton.hessian = r->c->hessian;
   r->options.linear = r->c->solver;
+  r->options.damping_rate = r->c->damping;
   r->options.stretch_limit = r->c->stretch_limit;
   if (r->c->setup->drive != DRIVE_NONE)
     r->options.drive = drive, r->options.drive_to = r;
@@ -184,6 +194,7 @@ static doc_motion_setup describe_setup(const motion_run *r) {
       .scheme = slv_motion_scheme_name(c->scheme),
       .hessian = slv_newton_hessian_name(c->hessian),
       .solver = slv_linear_solver_name(c->solver),
+      .damping = motion_rate_name(c->damping),
       .k_stretch = n->k_stretch,
       .k_shear = n->k_shear,
       .k_bend_u = n->k_bend_u,

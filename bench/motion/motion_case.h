@@ -14,10 +14,14 @@ typedef struct {
   slv_motion_scheme scheme;
   slv_newton_hessian hessian;
   slv_linear_solver solver;
+  slv_damping_rate damping;
   motion_numbers numbers;
   double h, duration, stretch_limit; /* stretch_limit 0: steps are not adapted */
   uint64_t seed, frames;             /* frames: a second; 0: none */
 } motion_case;
+
+/* "whole", "vertex", "mixed"; NULL past the last. */
+const char *motion_rate_name(slv_damping_rate r);
 
 /* "swing n=33 pritchard theta linear full", the numbers that are not the standard ones,
  * and of the id also " h=0.02 cholesky".  Release them with free(). */

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "motion/motion_plan.h"
+#include "motion/motion_rows.h"
+#include "newton/newton_write.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
 #include "support/base/interrupt.h"
@@ -39,8 +41,13 @@ typedef struct {
 /* ---- the document ------------------------------------------------------------------
  */
 
-static int write_document(command *c, const doc_motion_record *current, int complete) {
-  const doc_motion_run about = {c->command_line.data, complete};
+/* found: of a command that came to its end; else NULL. */
+static int write_document(command *c, const doc_motion_record *current,
+                          const newton_finding *found) {
+  const doc_motion_run about = {c->command_line.data, found != NULL};
+  doc_newton_ledger ledger[MOTION_ROWS];
+  for (int i = 0; found != NULL && i < MOTION_ROWS; i++)
+    ledger[i] = newton_ledger_describe(&found[i]);
   items all = {0};
   output out = {0};
   if (c->o->json == NULL) return 0;
@@ -53,7 +60,8 @@ static int write_document(command *c, const doc_motion_record *current, int comp
                    &(doc_motion){.tool = "selvedge-bench",
                                  .environment = &c->environment,
                                  .run = &about,
-                                 .records = {all.at, all.count}});
+                                 .records = {all.at, all.count},
+                                 .ledger = {ledger, found != NULL ? MOTION_ROWS : 0}});
     code = output_close(&out, 1);
   }
   free(all.at);
@@ -144,7 +152,7 @@ static int watch(void *to, const motion_scene *s, const motion_moment *at) {
     arena memory = {0};
     doc_motion_record so_far;
     motion_describe(at->run, MOTION_UNFINISHED, NULL, &memory, &so_far);
-    c->code = write_document(c, &so_far, 0);
+    c->code = write_document(c, &so_far, NULL);
     arena_free(&memory);
   }
   return c->code == 0 && !interrupted;
@@ -207,6 +215,16 @@ static void put_row(const doc_motion_record *d) {
 /* ---- the whole ---------------------------------------------------------------------
  */
 
+/* Judges the rows of the ledger, tells of them, and writes the document. */
+static int judge(command *c) {
+  newton_finding found[MOTION_ROWS];
+  motion_rows_judge(&c->records, found);
+  if (c->text) newton_text_rows(stdout, found, MOTION_ROWS);
+  const int code = write_document(c, NULL, found);
+  motion_findings_free(found);
+  return code;
+}
+
 static int run_all(command *c) {
   int code = 0, bad = 0;
   progress_start(&c->bar, !c->o->quiet);
@@ -222,7 +240,7 @@ static int run_all(command *c) {
     if (c->text) put_group(c, of), put_row(d);
     bad += d->end == MOTION_UNSTABLE || d->end == MOTION_FAILED;
   }
-  const int written = write_document(c, NULL, code == 0);
+  const int written = code == 0 ? judge(c) : write_document(c, NULL, NULL);
   if (code != 0 || written != 0) return code != 0 ? code : written;
   return bad > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
@@ -238,7 +256,7 @@ static int prepare(command *c, int argc, char **argv) {
   if (c->o->resume) return read_earlier(c);
   return c->o->json == NULL || strcmp(c->o->json, "-") == 0
              ? 0
-             : write_document(c, NULL, 0);
+             : write_document(c, NULL, NULL);
 }
 
 int motion_command(const options *o, int argc, char **argv) {

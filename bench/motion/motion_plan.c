@@ -50,8 +50,20 @@ static const char *solver_words(size_t i) {
   return words[i];
 }
 
+static const char *damping_name(size_t i) {
+  return motion_rate_name((slv_damping_rate)i);
+}
+
+static const char *damping_words(size_t i) {
+  static const char *const words[] = {
+      "the rate of a condition, one for all its vertices: Pritchard, eq. 58",
+      "a rate for each vertex, with its own matrix; by the scheme linear alone",
+      "the force of vertex with the matrix of whole"};
+  return words[i];
+}
+
 /* What has names, and where the options keep those asked for. */
-enum { SCENES, MEMBRANES, BENDINGS, SCHEMES, HESSIANS, SOLVERS, KINDS };
+enum { SCENES, MEMBRANES, BENDINGS, SCHEMES, HESSIANS, SOLVERS, DAMPINGS, KINDS };
 
 static const struct {
   const char *option;
@@ -66,13 +78,14 @@ static const struct {
                   offsetof(options, bendings)},
     [SCHEMES] = {"scheme", scheme_name, scheme_words, offsetof(options, schemes)},
     [HESSIANS] = {"hessian", hessian_name, hessian_words, offsetof(options, hessians)},
-    [SOLVERS] = {"solver", solver_name, solver_words, offsetof(options, solvers)}};
+    [SOLVERS] = {"solver", solver_name, solver_words, offsetof(options, solvers)},
+    [DAMPINGS] = {"damping", damping_name, damping_words, offsetof(options, dampings)}};
 
 enum { MOST_NAMES = 32 };
 
 /* What is taken where none was asked for; NULL: all. */
 static const char *const standard_names[KINDS] = {
-    NULL, "pritchard", "theta", "linear", "project-on-demand", "cholesky"};
+    NULL, "pritchard", "theta", "linear", "project-on-demand", "cholesky", "whole"};
 
 /* on[i]: is name i wanted? */
 static int choose(const options *o, int kind, unsigned char on[MOST_NAMES]) {
@@ -162,6 +175,7 @@ static void add_cases(const choices *w, int kind, motion_case c, items *cases) {
     if (kind == SCHEMES) c.scheme = (slv_motion_scheme)i;
     if (kind == HESSIANS) c.hessian = (slv_newton_hessian)i;
     if (kind == SOLVERS) c.solver = (slv_linear_solver)i;
+    if (kind == DAMPINGS) c.damping = (slv_damping_rate)i;
     add_cases(w, kind + 1, c, cases);
   }
 }

@@ -126,14 +126,17 @@ static void put_row(FILE *f, const newton_finding *row) {
   put_figure(f, row, row->row->sense == NEWTON_AT_LEAST ? "least" : "most");
 }
 
+void newton_text_rows(FILE *f, const newton_finding *rows, int count) {
+  fputs("\nRows of the ledger; a report has the details\n", f);
+  for (int i = 0; i < count; i++)
+    if (rows[i].cases > 0) put_row(f, &rows[i]);
+  put_unjudged(f, rows, count);
+}
+
 void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]) {
-  const newton_finding *ledger = all + NEWTON_CLAIMS;
   fputs("\nClaims\n", f);
   for (int i = 0; i < NEWTON_CLAIMS; i++)
     if (all[i].cases > 0) put_claim(f, &all[i]);
   put_unjudged(f, all, NEWTON_CLAIMS);
-  fputs("\nRows of the ledger; a report has the details\n", f);
-  for (int i = 0; i < NEWTON_ROWS - NEWTON_CLAIMS; i++)
-    if (ledger[i].cases > 0) put_row(f, &ledger[i]);
-  put_unjudged(f, ledger, NEWTON_ROWS - NEWTON_CLAIMS);
+  newton_text_rows(f, all + NEWTON_CLAIMS, NEWTON_ROWS - NEWTON_CLAIMS);
 }

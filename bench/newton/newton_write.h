@@ -17,7 +17,8 @@ void newton_text_heading(FILE *f);
 /* Prints one line.  before != NULL: the previous run, whose scene is not repeated. */
 void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s);
 
-/* Prints the claims, and the rows of the ledger that these runs judge. */
+/* Prints the rows of the ledger that these runs judge; and before them the claims. */
+void newton_text_rows(FILE *f, const newton_finding *rows, int count);
 void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]);
 
 /* What is solved, and how; but not the number of threads and the seed. */

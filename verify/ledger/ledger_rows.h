@@ -44,6 +44,10 @@
 #define BY_NEWTON(name, number, at, text, by, ...) \
   OPEN_ROW(number, at, text, "selvedge-bench newton judges it, by " by),
 
+/* A row of motion_rows.def, likewise. */
+#define BY_MOTION(name, number, at, text, by, ...) \
+  OPEN_ROW(number, at, text, "selvedge-bench motion judges it, by " by),
+
 #define LEDGER_ROWS(file) extern const ledger_row ledger_##file[];
 #include "ledger/ledger_rows.def"
 #undef LEDGER_ROWS

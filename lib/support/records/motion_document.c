@@ -32,6 +32,9 @@ static const document_field setup_fields[] = {
     F(scheme, TEXT, "linear: one system a step; converged: Newton's method."),
     F(hessian, TEXT, "What stands for the Hessian of the membrane."),
     F(solver, TEXT, "Of the linear systems."),
+    F(damping, TEXT,
+      "What stands for the rate of a condition: whole, that of the condition; vertex, "
+      "one for each vertex; mixed, its force with the matrix of whole."),
     F(k_stretch, NUMBER, "In k C^2 / 2.", NOT_NEGATIVE),
     F(k_shear, NUMBER, NOT_NEGATIVE),
     F(k_bend_u, NUMBER, "Of hinges that bend threads along u, N m.", NOT_NEGATIVE),
@@ -122,9 +125,15 @@ static const document_shape record_shape = {.size = sizeof(doc_motion_record),
 
 #define F(member, ...) DOCUMENT_FIELD(doc_motion, member, __VA_ARGS__)
 static const document_field motion_fields[] = {
-    F(tool, TEXT), F(environment, OBJECT, .of = &doc_solver_environment_shape),
+    F(tool, TEXT),
+    F(environment, OBJECT, .of = &doc_solver_environment_shape),
     F(run, OBJECT, .of = &run_shape),
-    F(records, LIST, "One for each run.", .of = &record_shape), DOCUMENT_END};
+    F(records, LIST, "One for each run.", .of = &record_shape),
+    F(ledger, LIST,
+      "Rows of the ledger that these runs judge; empty where the command did not come to "
+      "its end.",
+      .of = &doc_newton_ledger_shape),
+    DOCUMENT_END};
 #undef F
 
 const document_shape doc_motion_shape = {.title = "Records of selvedge-bench motion",

@@ -3,7 +3,7 @@
 #ifndef RECORDS_MOTION_DOCUMENT_H
 #define RECORDS_MOTION_DOCUMENT_H
 
-#include "support/records/environment_document.h"
+#include "support/records/newton_document.h"
 
 /* How a run ended; UNFINISHED: interrupted, and --resume goes on with it. */
 typedef enum {
@@ -25,7 +25,7 @@ typedef struct {
   const char *scene, *mesh; /* mesh: the file; NULL: a square of n x n vertices */
   uint64_t n, vertices, faces, seed; /* n: 0 for a file */
   double side, duration, h;
-  const char *membrane, *bending, *scheme, *hessian, *solver;
+  const char *membrane, *bending, *scheme, *hessian, *solver, *damping;
   double k_stretch, k_shear, k_bend_u, k_bend_v, k_damp;
   double alpha_exponent, b, density, gravity, speed;
   double stretch_limit; /* NaN: steps are not adapted */
@@ -65,6 +65,7 @@ typedef struct doc_motion {
   const doc_solver_environment *environment;
   const doc_motion_run *run;
   DOCUMENT_LIST_OF(doc_motion_record) records;
+  DOCUMENT_LIST_OF(doc_newton_ledger) ledger;
 } doc_motion;
 
 extern const document_shape doc_motion_shape;

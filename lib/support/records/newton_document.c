@@ -192,8 +192,8 @@ static const document_field ledger_fields[] = {
     F(held, COUNT),
     F(detail, TEXTS, "What was measured in each."),
     DOCUMENT_END};
-static const document_shape ledger_shape = {.size = sizeof(doc_newton_ledger),
-                                            .fields = ledger_fields};
+const document_shape doc_newton_ledger_shape = {.size = sizeof(doc_newton_ledger),
+                                                .fields = ledger_fields};
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_newton, member, __VA_ARGS__)
@@ -211,7 +211,7 @@ static const document_field newton_fields[] = {
       "Judged in each set-up of the runs: scene, its numbers, n, initial guess, and "
       "where the course of the runs matters what else tells them apart; empty unless "
       "complete.",
-      .of = &ledger_shape),
+      .of = &doc_newton_ledger_shape),
     F(complete, FLAG,
       "False: it was interrupted; what was finished is here, and the same command goes "
       "on."),

@@ -85,6 +85,8 @@ typedef struct {
   document_texts detail;
 } doc_newton_ledger;
 
+extern const document_shape doc_newton_ledger_shape;
+
 typedef struct doc_newton {
   const char *tool;
   const doc_solver_environment *environment;

@@ -205,15 +205,12 @@ const ledger_row ledger_kim_claims[] = {
             "at least I6^2: stretched cloth bears little shear, unstretched none"),
         .checks = "eigenvalues_quad baraff_witkin", .plot = "definite"),
     OPEN_ROW(
-        "K5.9", "section 5",
-        "the mass-inertia terms help to cancel the negative eigenvalues of shear",
-        "selvedge-bench motion is to judge it, by the systems M - h^2 K of implicit "
-        "steps over h; quasi-static ones have no mass (K5.7)",
-        MENTIONED),
-    OPEN_ROW(
         "K4.2.2.12", "abstract and section 4.2.2", "the projections are fast",
         "a time is no verdict that repeats: selvedge-bench kernels has that of each "
         "projection beside LAPACK's dsyev and Jacobi's rotations on the same states"),
 #define NEWTON_SCENE_ROW BY_NEWTON
 #include "support/records/newton_rows.def"
+#define MOTION_KIM_ROW(name, number, at, text, by, ...) \
+  OPEN_ROW(number, at, text, "selvedge-bench motion judges it, by " by, MENTIONED),
+#include "support/records/motion_rows.def"
     {0}};

@@ -188,11 +188,6 @@ const ledger_row ledger_pritchard_cut[] = {
         .figure = "how many times less the force through a cut falls, n to 2n"),
     /* Claims of the sections after it, which no check here can measure. */
     OPEN_ROW(
-        "P5.3", "section 5.3",
-        "With the assumption of constant lengths the result is more pleasing: stretch "
-        "energy is halved, shear and bend energy fall a little",
-        "it needs dynamics, and P does not say which cloth was tried"),
-    OPEN_ROW(
         "P5.4", "section 5.4, table 1",
         "The parameters of table 1, with damping k_damp times each stiffness, give "
         "good results",
@@ -202,7 +197,6 @@ const ledger_row ledger_pritchard_cut[] = {
         "A 66 x 66 cloth takes thirty to forty minutes for a second of animation on "
         "a 3 GHz Pentium IV, at steps of 0.02 s",
         "it needs the timing of a simulation of that scene"),
-    OPEN_ROW("P6s", "section 6",
-             "Steps of 0.01 s almost always work, smaller ones are needed at times",
-             "it needs dynamics"),
+#define MOTION_PRITCHARD_ROW BY_MOTION
+#include "support/records/motion_rows.def"
     {0}};

@@ -241,8 +241,4 @@ const ledger_row ledger_pritchard_damping[] = {
         HOLDS_WHEN(
             "z is the wanted change of velocity per unit of time; the change itself "
             "stands unscaled")),
-    OPEN_ROW("P5.2v", "section 5.2",
-             "With rates for each vertex apart the simulation is often unstable, with "
-             "equation 58 it looks vastly better",
-             "it needs dynamics: a run in time of both"),
     {0}};

@@ -408,14 +408,9 @@ const ledger_row ledger_robson_definite[] = {
         "The sentence of R15, read as: without the second term definiteness would not "
         "break, but that is no way to go, since the term is important (R12, R13)",
         MENTIONED, HOLDS, .checks = "stretch_u stretch_v", .variant = {1}),
-    OPEN_ROW("R17", "the observations",
-             "Compression included as it is makes the simulation blow up, or conjugate "
-             "gradients not converge",
-             "it needs dynamics with a conjugate gradient solver"),
-    OPEN_ROW("R18", "the observations",
-             "Without the second term large stretch or large steps are unstable",
-             "it needs dynamics"),
     OPEN_ROW("R20", "the end",
              "For compression the model of Choi and Ko is a good approach",
              "advice, without a measure of good"),
+#define MOTION_ROBSON_ROW BY_MOTION
+#include "support/records/motion_rows.def"
     {0}};

@@ -1,0 +1,250 @@
+#include "motion/motion_rows.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOTION_PRITCHARD_ROW(name, ...) static newton_judge judge_##name;
+#define MOTION_KIM_ROW MOTION_PRITCHARD_ROW
+#define MOTION_ROBSON_ROW MOTION_PRITCHARD_ROW
+#include "support/records/motion_rows.def"
+
+static const newton_row rows[MOTION_ROWS] = {
+#define MOTION_PRITCHARD_ROW(name, id, place, statement, by, figure, ...) \
+  {id, figure, 0, __VA_ARGS__, judge_##name},
+#define MOTION_KIM_ROW MOTION_PRITCHARD_ROW
+#define MOTION_ROBSON_ROW MOTION_PRITCHARD_ROW
+#include "support/records/motion_rows.def"
+};
+
+void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]) {
+  for (int i = 0; i < MOTION_ROWS; i++) {
+    out[i] =
+        (newton_finding){.row = &rows[i], .runs = records, .measured = (double)NAN};
+    rows[i].judge(&out[i]);
+  }
+}
+
+void motion_findings_free(newton_finding f[MOTION_ROWS]) {
+  for (int i = 0; i < MOTION_ROWS; i++) items_free_texts(&f[i].detail);
+}
+
+/* ---- pairs -------------------------------------------------------------------------
+ */
+
+static int same(const char *a, const char *b) {
+  return strcmp(a, b) == 0;
+}
+
+/* What the runs of a pair may differ in. */
+enum { MEMBRANE = 1, BENDING = 2, HESSIAN = 4, RATE = 8, STEP = 16 };
+
+/* Are the runs of one cloth, alike but for that? */
+static int alike(const doc_motion_setup *a, const doc_motion_setup *b, int but) {
+  const double x[] = {a->side,
+                      a->duration,
+                      a->k_stretch,
+                      a->k_shear,
+                      a->k_bend_u,
+                      a->k_bend_v,
+                      a->k_damp,
+                      a->alpha_exponent,
+                      a->b,
+                      a->density,
+                      a->gravity,
+                      a->speed,
+                      (but & STEP) != 0 ? 0 : a->h};
+  const double y[] = {b->side,
+                      b->duration,
+                      b->k_stretch,
+                      b->k_shear,
+                      b->k_bend_u,
+                      b->k_bend_v,
+                      b->k_damp,
+                      b->alpha_exponent,
+                      b->b,
+                      b->density,
+                      b->gravity,
+                      b->speed,
+                      (but & STEP) != 0 ? 0 : b->h};
+  const int adapted = !isnan(a->stretch_limit) || !isnan(b->stretch_limit);
+  return memcmp(x, y, sizeof x) == 0 && a->n == b->n && a->seed == b->seed &&
+         !adapted && same(a->scene, b->scene) && base_same_text(a->mesh, b->mesh) &&
+         same(a->scheme, b->scheme) && same(a->solver, b->solver) &&
+         ((but & MEMBRANE) != 0 || same(a->membrane, b->membrane)) &&
+         ((but & BENDING) != 0 || same(a->bending, b->bending)) &&
+         ((but & HESSIAN) != 0 || same(a->hessian, b->hessian)) &&
+         ((but & RATE) != 0 || same(a->damping, b->damping));
+}
+
+static const doc_motion_record *record_at(const newton_finding *f, size_t i) {
+  return (const doc_motion_record *)f->runs->at + i;
+}
+
+typedef int motion_is(const doc_motion_record *r);
+typedef void judge_pair(newton_finding *f, const doc_motion_record *a,
+                        const doc_motion_record *b);
+
+/* Calls judge for each pair that is alike but for that, of which is_a(a) and is_b(b).
+ */
+static void each_pair(newton_finding *f, int but, motion_is *is_a, motion_is *is_b,
+                      judge_pair *judge) {
+  for (size_t i = 0; i < f->runs->count; i++)
+    for (size_t k = 0; is_a(record_at(f, i)) && k < f->runs->count; k++) {
+      const doc_motion_record *a = record_at(f, i), *b = record_at(f, k);
+      if (is_b(b) && alike(&a->setup, &b->setup, but)) judge(f, a, b);
+    }
+}
+
+static int is_over(const doc_motion_record *r) {
+  return r->end != MOTION_UNFINISHED;
+}
+
+static int finished(const doc_motion_record *r) {
+  return r->end == MOTION_FINISHED;
+}
+
+static int broke(const doc_motion_record *r) {
+  return is_over(r) && !finished(r);
+}
+
+/* ---- damping ------------------------------------------------------------------------
+ */
+
+/* Also where the matrix is that of a condition's own rate: an early version may have
+ * had either. */
+static int by_vertex(const doc_motion_record *r) {
+  return is_over(r) && r->setup.k_damp > 0 && !same(r->setup.damping, "whole");
+}
+
+static int by_whole(const doc_motion_record *r) {
+  return is_over(r) && same(r->setup.damping, "whole");
+}
+
+/* Where the other run breaks, too, damping is not what it is about. */
+static void judge_breaking(newton_finding *f, const doc_motion_record *a,
+                           const doc_motion_record *b) {
+  newton_detail(f, "%s: %s; otherwise %s%s", a->id, doc_motion_end_words[a->end],
+                doc_motion_end_words[b->end], broke(b) ? ": not counted" : "");
+  if (!broke(b)) (void)newton_count(f, broke(a));
+}
+
+static void judge_P5_2v(newton_finding *f) {
+  each_pair(f, RATE, by_vertex, by_whole, judge_breaking);
+}
+
+/* ---- lengths taken for constant
+ * ------------------------------------------------------ */
+
+static int is_assumed(const doc_motion_record *r) {
+  return finished(r) && same(r->setup.membrane, "pritchard") &&
+         same(r->setup.bending, "constant");
+}
+
+static int is_exact(const doc_motion_record *r) {
+  return finished(r) && same(r->setup.membrane, "pritchard-exact") &&
+         same(r->setup.bending, "theta");
+}
+
+static double mean_of(const doc_motion_record *r, int bend) {
+  double sum = 0;
+  for (size_t i = 0; i < r->samples.n; i++)
+    sum += bend ? r->samples.v[i].bend : r->samples.v[i].stretch;
+  return sum / (double)r->samples.n;
+}
+
+static void judge_ratio(newton_finding *f, const doc_motion_record *a,
+                        const doc_motion_record *b, int bend) {
+  const double with = mean_of(a, bend), without = mean_of(b, bend);
+  const double ratio = without > 0 ? with / without : (double)NAN;
+  newton_detail(f, "%s n=%d h=%g: %.3g J with the assumption, %.3g J without",
+                a->setup.scene, (int)a->setup.n, a->setup.h, with, without);
+  (void)newton_count(f, ratio);
+}
+
+static void judge_stretch(newton_finding *f, const doc_motion_record *a,
+                          const doc_motion_record *b) {
+  judge_ratio(f, a, b, 0);
+}
+
+static void judge_bend(newton_finding *f, const doc_motion_record *a,
+                       const doc_motion_record *b) {
+  judge_ratio(f, a, b, 1);
+}
+
+static void judge_P5_3(newton_finding *f) {
+  each_pair(f, MEMBRANE | BENDING, is_assumed, is_exact, judge_stretch);
+}
+
+static void judge_P5_3b(newton_finding *f) {
+  each_pair(f, MEMBRANE | BENDING, is_assumed, is_exact, judge_bend);
+}
+
+/* ---- single runs
+ * --------------------------------------------------------------------- */
+
+static void each_run(newton_finding *f, motion_is *is, int wanted) {
+  for (size_t i = 0; i < f->runs->count; i++) {
+    const doc_motion_record *r = record_at(f, i);
+    if (!is(r)) continue;
+    newton_detail(f, "%s: %s", r->id, doc_motion_end_words[r->end]);
+    (void)newton_count(f, broke(r) == wanted);
+  }
+}
+
+static int is_linear(const doc_motion_record *r) {
+  return is_over(r) && same(r->setup.scheme, "linear") && isnan(r->setup.stretch_limit);
+}
+
+/* His matrix has all of a condition's second derivatives. */
+static int is_pritchards(const doc_motion_record *r) {
+  return is_linear(r) && by_whole(r) && r->setup.h == 0.01 &&
+         strncmp(r->setup.membrane, "pritchard", 9) == 0 &&
+         (same(r->setup.hessian, "full") || same(r->setup.hessian, "project-on-demand"));
+}
+
+static void judge_P6s(newton_finding *f) {
+  each_run(f, is_pritchards, 0);
+}
+
+static int is_full_by_gradients(const doc_motion_record *r) {
+  return is_linear(r) && same(r->setup.hessian, "full") &&
+         strncmp(r->setup.solver, "cg-", 3) == 0;
+}
+
+static void judge_R17(newton_finding *f) {
+  each_run(f, is_full_by_gradients, 1);
+}
+
+/* ---- matrices
+ * ------------------------------------------------------------------------- */
+
+static int is_without_second_term(const doc_motion_record *r) {
+  return is_linear(r) && same(r->setup.hessian, "gauss-newton");
+}
+
+static int is_with_second_term(const doc_motion_record *r) {
+  return is_linear(r) && same(r->setup.hessian, "gauss-newton-tension");
+}
+
+static void judge_R18(newton_finding *f) {
+  each_pair(f, HESSIAN, is_without_second_term, is_with_second_term, judge_breaking);
+}
+
+static int is_on_demand(const doc_motion_record *r) {
+  return finished(r) && is_linear(r) && same(r->setup.hessian, "project-on-demand");
+}
+
+static void judge_refusals(newton_finding *f, const doc_motion_record *a,
+                           const doc_motion_record *b) {
+  if (!(a->setup.h < b->setup.h)) return;
+  const double shorter = (double)a->refused / (double)a->steps;
+  const double longer = (double)b->refused / (double)b->steps;
+  if (longer == 0 && shorter == 0) return; /* nothing to cancel */
+  newton_detail(f, "%s: %.3g of the steps refused, %.3g at h=%g", a->id, shorter,
+                longer, b->setup.h);
+  (void)newton_count(f, shorter - longer);
+}
+
+static void judge_K5_9(newton_finding *f) {
+  each_pair(f, STEP, is_on_demand, is_on_demand, judge_refusals);
+}

@@ -1,0 +1,114 @@
+/* Rows of the ledger that runs of motion judge, on records made by hand. */
+#include "motion/motion_rows.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static doc_motion_sample samples[2][2] = {
+    {{.stretch = 0.1, .bend = 0.03}, {.stretch = 0.3, .bend = 0.05}},
+    {{.stretch = 0.5, .bend = 0.04}, {.stretch = 0.3, .bend = 0.04}}};
+
+/* A run of Pritchard's cloth. */
+static doc_motion_record run_of(const char *membrane, const char *bending, int which) {
+  return (doc_motion_record){.id = "run",
+                             .setup = {.scene = "swing",
+                                       .n = 9,
+                                       .h = 0.01,
+                                       .membrane = membrane,
+                                       .bending = bending,
+                                       .scheme = "linear",
+                                       .hessian = "project-on-demand",
+                                       .solver = "cholesky",
+                                       .damping = "whole",
+                                       .k_damp = 0.2,
+                                       .stretch_limit = (double)NAN},
+                             .end = MOTION_FINISHED,
+                             .steps = 10,
+                             .samples = {samples[which], 2}};
+}
+
+/* The finding of one row. */
+static newton_finding judge(const doc_motion_record *records, size_t count,
+                            const char *id) {
+  items list = {0};
+  newton_finding all[MOTION_ROWS], found = {.row = NULL};
+  for (size_t i = 0; i < count; i++) items_append(&list, &records[i], sizeof *records);
+  motion_rows_judge(&list, all);
+  for (int i = 0; i < MOTION_ROWS; i++)
+    if (strcmp(all[i].row->id, id) == 0) found = all[i];
+  motion_findings_free(all);
+  free(list.at);
+  cr_assert(found.row != NULL, "%s", id);
+  return found;
+}
+
+/* Means of 0.2 J and 0.4 J of stretch; of bending 0.04 J both. */
+Test(motion_rows, assumption) {
+  doc_motion_record two[2] = {run_of("pritchard", "constant", 0),
+                              run_of("pritchard-exact", "theta", 1)};
+  newton_finding f = judge(two, 2, "P5.3");
+  cr_expect(eq(sz, f.cases, 1));
+  cr_expect(eq(sz, f.held, 1));
+  cr_expect(epsilon_eq(dbl, f.measured, 0.5, 1e-15));
+  f = judge(two, 2, "P5.3b");
+  cr_expect(eq(sz, f.cases, 1));
+  cr_expect(epsilon_eq(dbl, f.measured, 1, 1e-15));
+  two[1].setup.h = 0.02; /* another cloth in motion */
+  cr_expect(eq(sz, judge(two, 2, "P5.3").cases, 0));
+  two[1].setup.h = 0.01, two[1].end = MOTION_UNSTABLE;
+  cr_expect(eq(sz, judge(two, 2, "P5.3").cases, 0));
+}
+
+Test(motion_rows, stable_at_a_hundredth) {
+  doc_motion_record two[2] = {run_of("pritchard", "theta", 0),
+                              run_of("pritchard", "theta", 0)};
+  two[1].end = MOTION_UNSTABLE;
+  newton_finding f = judge(two, 2, "P6s");
+  cr_expect(eq(sz, f.cases, 2));
+  cr_expect(eq(sz, f.held, 1));
+  two[1].setup.h = 0.02;
+  cr_expect(eq(sz, judge(two, 2, "P6s").cases, 1));
+}
+
+/* Only where eq. 58 is stable does a pair tell something of damping. */
+Test(motion_rows, rate_of_each_vertex) {
+  doc_motion_record two[2] = {run_of("pritchard", "theta", 0),
+                              run_of("pritchard", "theta", 0)};
+  two[1].setup.damping = "mixed", two[1].end = MOTION_UNSTABLE;
+  newton_finding f = judge(two, 2, "P5.2v");
+  cr_expect(eq(sz, f.cases, 1));
+  cr_expect(eq(sz, f.held, 1));
+  two[0].end = MOTION_UNSTABLE;
+  cr_expect(eq(sz, judge(two, 2, "P5.2v").cases, 0));
+}
+
+/* 3 of 10 refused at 0.01 s, 5 of 10 at 0.02 s: fewer with more mass. */
+Test(motion_rows, refusals) {
+  doc_motion_record two[2] = {run_of("kim", "theta", 0), run_of("kim", "theta", 0)};
+  two[0].refused = 3, two[1].refused = 5, two[1].setup.h = 0.02;
+  newton_finding f = judge(two, 2, "K5.9");
+  cr_expect(eq(sz, f.cases, 1));
+  cr_expect(eq(sz, f.held, 1));
+  cr_expect(epsilon_eq(dbl, f.measured, -0.2, 1e-15));
+  two[0].refused = 6;
+  cr_expect(eq(sz, judge(two, 2, "K5.9").held, 0));
+}
+
+Test(motion_rows, matrices) {
+  doc_motion_record two[2] = {run_of("robson", "theta", 0),
+                              run_of("robson", "theta", 0)};
+  two[0].setup.hessian = "gauss-newton", two[0].end = MOTION_UNSTABLE;
+  two[1].setup.hessian = "gauss-newton-tension";
+  cr_expect(eq(sz, judge(two, 2, "R18").held, 1));
+  two[1].end = MOTION_UNSTABLE;
+  cr_expect(eq(sz, judge(two, 2, "R18").cases, 0));
+  two[1].setup.hessian = "full", two[1].setup.solver = "cg-diagonal";
+  cr_expect(eq(sz, judge(two, 2, "R17").held, 1));
+  two[1].end = MOTION_FINISHED;
+  newton_finding f = judge(two, 2, "R17");
+  cr_expect(eq(sz, f.cases, 1));
+  cr_expect(eq(sz, f.held, 0));
+}
