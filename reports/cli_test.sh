@@ -86,6 +86,7 @@ lacks broken/index.html "Every check passed"
 expect 1 "" "$report" html small.json interrupted.json --out broken --no-plots
 holds broken/index.html "Run 2: Interrupted: 9 of 28 records"
 holds b/index.html "2 checks failed, 1 wrong formula missed"
+holds b/index.html "<b>3</b> contradict their source"
 
 # A plugin's energy comes first, and the page names it.
 sample plugin records small 'energies.1.plugin="./mine.so"'

@@ -108,9 +108,17 @@ static void measured(buffer *t, const char *name, const double *v) {
   html_print(t, "<p>%s %g</p>", name, *v);
 }
 
+/* The same, and at which state. */
+static void figure_of(buffer *t, const doc_ledger *r) {
+  if (r->figure_name == NULL || r->figure == NULL) return;
+  html_print(t, "<p>%s %g%s%s</p>", r->figure_name, *r->figure,
+             r->figure_at != NULL ? ", at " : "",
+             r->figure_at != NULL ? r->figure_at : "");
+}
+
 static void measured_cell(buffer *t, const doc_ledger *r) {
   buffer_add(t, "<td class=\"measured\">");
-  if (r->figure_name != NULL) measured(t, r->figure_name, r->figure);
+  figure_of(t, r);
   measured(t, "off by", r->printed);
   if (r->expected == LEDGER_MISPRINT)
     measured(t, "corrected: off by", r->remedy_residual);
@@ -213,8 +221,14 @@ enum { SOURCES = 15 };
 
 typedef struct {
   const char *name[SOURCES + 1]; /* ended by NULL */
-  size_t n, count[SOURCES][LEDGER_VERDICTS], unexpected[SOURCES];
+  size_t n, count[SOURCES][LEDGER_VERDICTS], unexpected[SOURCES], contradict[SOURCES];
 } sources;
+
+/* Of the verdict that selvedge-verify found: what runs of Newton's method do not
+ * reproduce contradicts nobody. */
+static size_t contradicts(const doc_ledger *r) {
+  return r->agrees && ledger_verdict_contradicts(r->stance, r->verdict) ? 1 : 0;
+}
 
 static sources count_sources(const record_set *set) {
   const ledger_list *rows = &set->ledger;
@@ -227,6 +241,7 @@ static sources count_sources(const record_set *set) {
     if (k == s.n) s.name[s.n++] = r->source;
     s.count[k][verdict_shown(set, r)]++;
     s.unexpected[k] += !r->agrees;
+    s.contradict[k] += contradicts(r);
   }
   return s;
 }
@@ -249,11 +264,14 @@ static const char *full_name(const char *source) {
 
 static void counts(const sources *s, buffer *t) {
   html_table(t, "ledger-counts", "Rows by source and verdict",
-             "Source|holds|holds when|misprint|refuted|open|not as expected", 0);
+             "Source|holds|holds when|misprint|refuted|open|not as expected|contradict "
+             "their source",
+             0);
   for (size_t k = 0; k < s->n; k++) {
     html_print(t, "<tr><th scope=\"row\">%s</th>", full_name(s->name[k]));
     for (int v = 0; v < LEDGER_VERDICTS; v++) html_count_cell(t, s->count[k][v]);
     html_count_cell(t, s->unexpected[k]);
+    html_count_cell(t, s->contradict[k]);
     buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
@@ -262,12 +280,13 @@ static void counts(const sources *s, buffer *t) {
 void page_ledger_counts(const record_set *set, buffer *t) {
   static const char *const words[] = {"hold", "hold when a condition does",
                                       "are misprints", "are refuted", "are open"};
-  size_t n[LEDGER_VERDICTS] = {0}, unexpected = 0;
+  size_t n[LEDGER_VERDICTS] = {0}, unexpected = 0, contradict = 0;
   int parts = 0;
   for (size_t i = 0; i < set->ledger.n; i++) {
     const doc_ledger *r = &set->ledger.v[i];
     n[verdict_shown(set, r)] += r->agrees ? 1 : 0;
     unexpected += r->agrees ? 0 : 1;
+    contradict += contradicts(r);
   }
   for (int v = 0; v < LEDGER_VERDICTS; v++)
     if (n[v] > 0)
@@ -275,6 +294,8 @@ void page_ledger_counts(const record_set *set, buffer *t) {
   if (unexpected > 0)
     buffer_format(t, "%s<b class=\"fail\">%zu</b> are not as expected",
                   parts > 0 ? ", " : "", unexpected);
+  if (contradict > 0)
+    buffer_format(t, "; <b>%zu</b> contradict their source", contradict);
 }
 
 void page_ledger_summary(const page_content *c, buffer *t) {

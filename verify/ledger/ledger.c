@@ -48,8 +48,7 @@ static int is_wrong(ledger_verdict v) {
 }
 
 int ledger_contradicts(const ledger_row *row, ledger_verdict found) {
-  return (row->stance == LEDGER_ASSERTED && is_wrong(found)) ||
-         (row->stance == LEDGER_DENIED && found == LEDGER_HOLDS);
+  return ledger_verdict_contradicts(row->stance, found);
 }
 
 static int is_text(const char *s) {

@@ -29,6 +29,12 @@ const char *const ledger_states_words[] = {
     [LEDGER_OF_HINGE] = "hinge", [LEDGER_OF_QUAD] = "quad",
     [LEDGER_ONCE] = "once",      NULL};
 
+int ledger_verdict_contradicts(ledger_stance stance, ledger_verdict found) {
+  const int wrong = found == LEDGER_MISPRINT || found == LEDGER_REFUTED;
+  return (stance == LEDGER_ASSERTED && wrong) ||
+         (stance == LEDGER_DENIED && found == LEDGER_HOLDS);
+}
+
 #define NOT_EMPTY .pattern = "."
 
 #define F(member, ...) DOCUMENT_FIELD(doc_mesh, member, __VA_ARGS__)

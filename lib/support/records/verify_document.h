@@ -34,6 +34,10 @@ typedef enum {
   LEDGER_STANCES
 } ledger_stance;
 
+/* Does the verdict contradict a source with that stance: is what it asserts a misprint
+ * or refuted, or does what it denies hold? */
+int ledger_verdict_contradicts(ledger_stance stance, ledger_verdict found);
+
 typedef enum { LEDGER_IDENTITY, LEDGER_SPECTRUM, LEDGER_CLAIM } ledger_kind;
 
 /* The states that a row of the ledger is tried on, with the order of the parameters.
