@@ -135,7 +135,7 @@ slv_status slv_damping_forces(void *motion, const double *x, int forces) {
            *f = kind == SLV_TRIANGLES ? s->triangle_force : s->hinge_force;
 #pragma omp parallel for schedule(dynamic, 64) \
     reduction(max                              \
-              : worst) if (slv_motion_large(m))
+              : worst) if (count >= SLV_WORTH_A_TEAM)
     for (size_t e = 0; e < count; e++)
       worst = slv_worse(
           worst, element_forces(m, kind, e, x, energy + e, forces ? f + n * e : NULL));
@@ -212,7 +212,7 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
     }
 #pragma omp parallel for schedule(dynamic, 64) \
     reduction(max                              \
-              : worst) if (slv_motion_large(m))
+              : worst) if (count >= SLV_WORTH_A_TEAM)
     for (size_t e = 0; e < count; e++)
       worst = slv_worse(worst, element_matrix(m, kind, e, x, kept, blocks + n * e));
   }
@@ -301,7 +301,7 @@ slv_status slv_damping_dissipation(slv_motion *m, double *dissipated) {
     double *one = kind == SLV_TRIANGLES ? m->s->triangle_energy : m->s->hinge_energy;
 #pragma omp parallel for schedule(dynamic, 64) \
     reduction(max                              \
-              : worst) if (slv_motion_large(m))
+              : worst) if (count >= SLV_WORTH_A_TEAM)
     for (size_t e = 0; e < count; e++)
       worst = slv_worse(worst, element_work(m, kind, e, one + e));
     for (size_t e = 0; e < count; e++) *dissipated += one[e];

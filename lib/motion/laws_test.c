@@ -176,6 +176,20 @@ Test(laws, convex_energy_falls_in_converged_steps) {
   }
 }
 
+/* A linear step may gain even so: at rest Robson's Hessian is that of compression, 0,
+ * so that a cloth that begins to widen keeps its velocity, and its energy is what is
+ * won. */
+Test(laws, convex_energy_may_rise_in_linear_steps) {
+  moving y = moving_of(5, SLV_GRID_JITTERED);
+  const double p[9] = {0, 0, 0, 0, 0.5, 60, 40, 1, 1};
+  make_solver(&y.c, "robson_stretch", p);
+  start_moving(&y);
+  for (size_t i = 0; i < numbers_of(&y); i++) y.at.v[i] = y.at.x[i];
+  const slv_motion_options linear = {0};
+  cr_expect(gt(dbl, largest_rise(&y, &linear, 0.05), 0.01));
+  stop_moving(&y);
+}
+
 /* b = 0 makes stretch along u and v quadratic and convex: k A |w|^2.  Then the linear
  * step is the converged one. */
 Test(laws, quadratic_energy_falls_in_linear_steps) {

@@ -150,6 +150,7 @@ slv_status slv_motion_create(slv_solver *s, double density, slv_motion **out) {
   slv_motion *m = calloc(1, sizeof *m);
   if (m == NULL) return SLV_EMEMORY;
   m->s = s;
+  m->worth_a_team = SLV_MOTION_WORTH_A_TEAM;
   const slv_status status = fill(m, density);
   if (status == SLV_OK)
     *out = m;

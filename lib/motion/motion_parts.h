@@ -30,6 +30,7 @@ struct slv_motion {
    * tells which: held, of one; free, of two.  Unit vectors. */
   unsigned char *count; /* [nvertices] */
   size_t constrained;   /* vertices with count > 0 */
+  size_t worth_a_team;  /* SLV_MOTION_WORTH_A_TEAM; tests have another */
   double *direction, *velocity;
 
   size_t *beside_at; /* [nvertices + 1] */
@@ -60,9 +61,13 @@ static inline size_t slv_motion_size(const slv_motion *m) {
   return 3 * m->s->mesh.nvertices;
 }
 
-/* Is it worth a team of threads to go over all vertices? */
+/* Is it worth a team of threads to go over all vertices?  Conjugate gradients do so
+ * several times an iteration: of fewer vertices a pass takes less time than gathering
+ * the team, and where other programs take the cores, much less. */
+enum { SLV_MOTION_WORTH_A_TEAM = 16384 };
+
 static inline int slv_motion_large(const slv_motion *m) {
-  return m->s->mesh.nvertices >= SLV_WORTH_A_TEAM;
+  return m->s->mesh.nvertices >= m->worth_a_team;
 }
 
 /* ---- filters.c ------------------------------------------------------------------- */
