@@ -22,6 +22,7 @@ typedef enum {
   FILTER_ONCE,
   MASS_NOT_BY_AREA,
   RATE_PER_VERTEX,
+  RATES_MIXED,
   MISTAKES
 } mistake;
 
@@ -32,7 +33,8 @@ static const char *const mistakes[MISTAKES] = {"right",
                                                "the term h W K v_0 is missing",
                                                "filtered once",
                                                "masses that are not lumped by area",
-                                               "a rate of C for each vertex"};
+                                               "a rate of C for each vertex",
+                                               "these rates with D of one for all"};
 
 static const double h = 0.01;
 static const double p_stretch[9] = {0, 0, 0, 0, 0.5, 80, 60, 1, 0.9},
@@ -67,11 +69,11 @@ static void add(const slv_energy *e, const double *p, const double *k_damp,
       double own = 0, turn = 0;
       for (int j = i / 3 * 3; j < i / 3 * 3 + 3; j++) own += c.gradient[j] * V[j];
       for (int j = 0; j < n; j++) turn += c.hessian[i + n * j] * V[j];
-      y->d[at[i]] -= kd * c.gradient[i] * (wrong == RATE_PER_VERTEX ? own : rate);
+      y->d[at[i]] -= kd * c.gradient[i] * (wrong >= RATE_PER_VERTEX ? own : rate);
       for (int j = 0; j < n; j++) {
         const int apart = wrong == RATE_PER_VERTEX && i / 3 != j / 3;
         y->D[at[i] + N * at[j]] -= apart ? 0 : kd * c.gradient[i] * c.gradient[j];
-        if (wrong != RATE_PER_VERTEX)
+        if (wrong < RATE_PER_VERTEX)
           y->K[at[i] + N * at[j]] -= kd * rate * c.hessian[i + n * j];
         y->U[at[j] + N * at[i]] -= kd * c.gradient[j] * turn;
       }
@@ -275,13 +277,16 @@ Test(step, mistakes_are_caught) {
   }
 }
 
-/* Early versions of Pritchard's program: with their own Jacobian, they are what the
- * reference calls a mistake. */
+/* Early versions of Pritchard's program: with their own Jacobian or that of one rate,
+ * they are what the reference calls mistakes. */
 Test(step, rates_per_vertex) {
   slv_motion_options o = options(SLV_DAMPING_D, SLV_LINEAR_CHOLESKY);
   o.damping_rate = SLV_RATE_VERTEX;
   cr_expect(lt(dbl, difference(&o, RATE_PER_VERTEX), 1e-11));
   cr_expect(gt(dbl, difference(&o, RIGHT), 1e-3));
+  o.damping_rate = SLV_RATE_MIXED;
+  cr_expect(lt(dbl, difference(&o, RATES_MIXED), 1e-11));
+  cr_expect(gt(dbl, difference(&o, RATE_PER_VERTEX), 1e-3));
 }
 
 /* What dropping dC/dt d2C and dC (d2C v)' costs here: not nothing. */
