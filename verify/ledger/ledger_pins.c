@@ -51,6 +51,7 @@ ledger_found ledger_pin_measure(const ledger_row *row, const ledger_pin *pin) {
 }
 
 int ledger_pin_is(double found, double pinned) {
+  if (isnan(pinned)) return 1;
   if (isinf(found) || isinf(pinned)) return found == pinned;
   return fabs(found - pinned) <= 1e-10 * fabs(pinned);
 }

@@ -13,8 +13,9 @@
 typedef struct {
   const char *id;    /* of the row */
   const char *state; /* of the catalogue, by its name; "" of a row that is tried once */
-  double printed;    /* the residual of the printed form, which may be infinite */
-  double figure;     /* what the row shows, or NaN: not pinned */
+  double printed; /* the residual of the printed form, which may be infinite; NaN: not
+                     pinned, as where it is rounding */
+  double figure;  /* what the row shows, or NaN: not pinned */
 } ledger_pin;
 
 /* All pins, in the order of ledger_pins.def; NULL past the last. */
@@ -28,7 +29,8 @@ int ledger_pins_of(const ledger_row *row);
  * there, as at a state that it leaves out or that does not exist, are NaN. */
 ledger_found ledger_pin_measure(const ledger_row *row, const ledger_pin *pin);
 
-/* 1 when a number is the pinned one to ten digits, or both are infinite. */
+/* 1 when a number is the pinned one to ten digits, or both are infinite, or it is not
+ * pinned. */
 int ledger_pin_is(double found, double pinned);
 
 #endif

@@ -313,6 +313,48 @@ def _(_s):
     return energies_apart(shear)
 
 
+@pin("K4.2.3.6")
+def _(_s):
+    """Shear's curvature along ARAP's twist at diag(2, 1/2), less lambda_2 of eq. 28."""
+    none, twist = mpf(0), unit([mpf(0), mpf(-1), mpf(0), mpf(1), mpf(0), mpf(0)])
+    H = hessian(shear, [mpf(2), none, none, none, HALF, none])
+    return none, dot(twist, times(H, twist)) - 2 * (1 - 2 / (2 + HALF))
+
+
+@pin("K4.2.2.7")
+def _(s):
+    """Is Gauss-Newton's largest over least positive eigenvalue at least the projection's?"""
+    G, P = matrix(6, 6), matrix(6, 6)
+    for b, l, f in columns(s):
+        G += 2 * b / l**3 * outer(f)
+        P += 2 * max(1 - b / l, 0) * only(f) + (2 - 2 * max(1 - b / l, 0)) * outer(f) / l**2
+    of = [[w for w in eigenvalues(H) if w > mpf(10) ** -30] for H in (G, P)]
+    return mpf(of[0][-1] / of[0][0] < of[1][-1] / of[1][0])
+
+
+def original(s):
+    """Force and its Jacobian of 100 stretch + 10 shear times the area a: Baraff and Witkin's
+    with alpha = a is a times that; then the length of both edges."""
+    area, F_of = of_triangle(s)
+
+    def energy(x):
+        F = F_of(x)
+        return area * (100 * stretch(*s.p[4:6])(F) + 10 * shear(F))
+    edges = norm(add(s.x[3:6], s.x[:3], -1)) + norm(add(s.x[6:9], s.x[:3], -1))
+    return area, norm(gradient(energy, s.x)), frobenius(hessian(energy, s.x)), edges
+
+
+@pin("K5.1")
+def _(s):
+    area, force, jacobian, edges = original(s)
+    return abs(1 - area) * force / (area * jacobian * edges)
+
+
+@pin("K5.2")
+def _(s):
+    return abs(1 - original(s)[0]) / original(s)[0]
+
+
 @pin("K4.3.2.4")
 def _(s):
     """The curvature along y (1, -1), y orthogonal to f_0 - f_1, is negative: yes or no."""

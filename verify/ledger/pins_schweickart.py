@@ -286,7 +286,15 @@ def _(_s):
     return mpf(len(coupled) != len(ring)), len(coupled)
 
 
-# ---- where conditions do not hold -----------------------------------------------------------
+# ---- where conditions do not hold; figures --------------------------------------------------
+
+
+@pin("S9.1")
+def _(s):
+    """The rank of K^."""
+    w = eigenvalues(Membrane(s).stiffness())
+    return None, sum(value > mpf(10) ** -25 * w[-1] for value in w)
+
 
 
 @pin("S12.1")

@@ -49,6 +49,7 @@ import threading
 import traceback
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Iterator, Optional
 
@@ -70,6 +71,12 @@ def read_text(path: Path | str, encoding: str = "utf-8") -> str:
 def digest(*parts: str) -> str:
     """Sixteen hexadecimal digits that change when any part does."""
     return hashlib.blake2b("\0".join(parts).encode(), digest_size=8).hexdigest()
+
+
+@lru_cache(maxsize=None)
+def digest_of_file(path: str) -> str:
+    """The same of all that a program or an archive holds."""
+    return digest(read_text(path, "latin-1"))
 
 
 def is_called(path: str, name: str) -> bool:
@@ -705,7 +712,8 @@ class Campaign:
         for judges in (*(judges for _, judges, _ in unit.stages), self.plan.whole):
             for words in judges.values():
                 program = words[0].replace("{unit}", unit.name)
-                who += words if program == "{output}" else [*words, read_text(program, "latin-1")]
+                who += words if program == "{output}" else [*words, digest_of_file(program)]
+        who += [digest_of_file(word) for word in unit.link if os.path.isfile(word)]
         unit.judges = digest(*who)
 
     def choose(self, names: list[str]) -> None:

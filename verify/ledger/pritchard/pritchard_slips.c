@@ -171,6 +171,7 @@ static double least_error(const in_double *c, slv_f128 want) {
   return least;
 }
 
+/* A hundredth of the slope's size would be no numeric derivative at all. */
 static int less_robust(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 v[9];
@@ -181,8 +182,9 @@ static int less_robust(const ledger_state *s, ledger_found *f) {
   for (int m = 0; m < 3; m++) c.d[m] = (double)t.d[0][m];
   const slv_f128 want = true_slope(&c);
   const double numeric = least_error(&c, want);
-  f->printed = (double)quad_abs((slv_f128)slope(&c) - want) < numeric ? 0 : 1;
+  const double off = (double)quad_abs((slv_f128)slope(&c) - want);
   f->figure = numeric / (double)(t.alpha * quad_norm(3, t.d[0]));
+  f->printed = off < numeric && f->figure < 0.01 ? 0 : 1;
   return 1;
 }
 

@@ -210,6 +210,18 @@ static int plane_stress(const ledger_state *s, ledger_found *f) {
 
 /* ---- quadrature ---------------------------------------------------------------- */
 
+/* How far n points are from the integral of s^k over [0, 1], k up to 2n - 1. */
+static double moments_error(int n, const slv_f128 *at, const slv_f128 *g) {
+  slv_f128 power[5] = {1, 1, 1, 1, 1};
+  double worst = 0;
+  for (int k = 0; k < 2 * n; k++) {
+    const slv_f128 sum = quad_dot(n, g, power), want = (slv_f128)1 / (k + 1);
+    worst = ledger_larger(worst, motion_error(1, &sum, &want, 0));
+    for (int i = 0; i < n; i++) power[i] *= at[i];
+  }
+  return worst;
+}
+
 /* The weights of points 0 to N on the unit square, where N is how many there are; point
  * N is read as point 0 once more. */
 static int one_too_many(const ledger_state *s, ledger_found *f) {
@@ -224,6 +236,7 @@ static int one_too_many(const ledger_state *s, ledger_found *f) {
     const slv_f128 more = sum + g[0] * g[0];
     f->printed = ledger_smaller(f->printed, motion_error(1, &more, &one, 0));
     f->remedy = ledger_larger(f->remedy, motion_error(1, &sum, &one, 0));
+    f->remedy = ledger_larger(f->remedy, moments_error(n, at, g));
   }
   return 1;
 }
