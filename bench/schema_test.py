@@ -145,6 +145,9 @@ def motion(documents):
         assert abs(max(z) - 0.5) < 1e-4 and abs(min(z) + 0.5) < 1e-4
         triangles = struct.unpack("<96I", base64.b64decode(r["frames"]["triangles"]))
         assert set(triangles) == set(range(25))
+    table = documents.export("csv", "one.json", "whole.json")
+    assert table.count("\n1,") == 6 and table.count("\n2,swing,,5,25,0.02,0.2,") == 2
+    assert 'tests="8" failures="0" errors="0"' in documents.export("junit", "one.json", "whole.json")
     documents.judge("motion", [one, whole], [
         lambda d: d["run"].pop("complete"),
         lambda d: d.update(schema="selvedge.refine/1"),

@@ -6,6 +6,7 @@
 
 #include "base/assets.h"
 #include "document/bench.h"
+#include "document/motion.h"
 #include "document/newton.h"
 #include "document/records.h"
 #include "document/refine.h"
@@ -34,6 +35,8 @@ static int html(const command_request *q, const record_set *set) {
   if (s == 0) s = figures_for_page(set, q->out, q->gnuplot, q->plots, &figures);
   if (s == 0 && set->ledger.n > 0)
     s = write_page(page_write_ledger, set, &figures, q->out, "ledger.html");
+  if (s == 0 && set->motions.n > 0)
+    s = write_page(page_write_motion, set, &figures, q->out, "motion.html");
   if (s == 0) s = write_page(page_write, set, &figures, q->out, "index.html");
   figures_free(&figures);
   return s == 0 ? records_verdict(set) : s;
@@ -47,6 +50,7 @@ int command_html(const command_request *q) {
     bench_series_add(&set);
     refine_series_add(&set);
     bend_series_add(&set);
+    motion_series_add(&set);
     newton_series_add(&set);
   }
   if (s == 0) s = html(q, &set);

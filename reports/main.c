@@ -114,7 +114,7 @@ static const option_command commands[] = {
         {"schema", "[--out FILE] [KIND]", MANY,
          "writes the JSON Schema of documents of a KIND: records of selvedge-verify "
          "(the default); bench, of selvedge-bench kernels; refine; newton; bend; "
-         "baseline; "
+         "motion; baseline; "
          "foreign, of selvedge-verify check; mutation, of mutate.py",
          NULL},
 };

@@ -15,6 +15,7 @@ of records mixed clean small awkward hostile interrupted
 of bench clean failing uncounted hostile
 of refine clean opposite lost interrupted
 of newton clean wrong interrupted large
+of motion clean unstable failed still interrupted
 python3 - <<'PYTHON'
 import copy, json
 import jsonschema
@@ -63,7 +64,8 @@ refused(lambda d: d["records"][0].update(role="base"), times)
 refused(lambda d: d["records"][0].pop("samples"), times)
 refused(lambda d: d["environment"]["caches"].pop("L2"), times)
 for study, kinds in [("refine", ["clean", "opposite", "lost", "interrupted"]),
-                     ("newton", ["clean", "wrong", "interrupted", "large"])]:
+                     ("newton", ["clean", "wrong", "interrupted", "large"]),
+                     ("motion", ["clean", "unstable", "failed", "still", "interrupted"])]:
     validator = jsonschema.Draft202012Validator(load(f"{study}-schema"))
     for kind in kinds:
         validator.validate(load(f"{study}-{kind}"))

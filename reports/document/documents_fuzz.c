@@ -37,9 +37,11 @@ static void write_all(record_set *set) {
   bench_series_add(set);
   refine_series_add(set);
   newton_series_add(set);
+  motion_series_add(set);
   draw(set);
   page_write(set, &none, &t);
   page_write_ledger(set, &none, &t);
+  page_write_motion(set, &none, &t);
   FUZZ_REQUIRE(strlen(t.data) == t.size);
   FUZZ_REQUIRE(strstr(t.data, "<fuzz>") == NULL); /* text from the input is escaped */
   buffer_free(&t);

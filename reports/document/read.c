@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/bench.h"
+#include "document/motion.h"
 #include "document/newton.h"
 #include "document/records.h"
 #include "document/refine.h"
@@ -208,6 +209,7 @@ static const struct {
     {&doc_refine_shape, refine_check, offsetof(record_set, refines)},
     {&doc_newton_shape, newton_check, offsetof(record_set, newtons)},
     {&doc_bend_shape, NULL, offsetof(record_set, bends)},
+    {&doc_motion_shape, motion_check, offsetof(record_set, motions)},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 

@@ -1,5 +1,5 @@
 /* records.h -- reads and merges documents: a set of those of selvedge-verify
- * (verify_document.h) and selvedge-bench (bench.h, refine.h, newton.h).
+ * (verify_document.h) and selvedge-bench (bench.h, refine.h, newton.h, motion.h).
  *
  * Strings are UTF-8 if the writer of the document kept to it.  They live as long as the
  * set. */
@@ -28,6 +28,7 @@ typedef enum {
   FROM_KERNELS,
   FROM_REFINE,
   FROM_BEND,
+  FROM_MOTION,
   FROM_NEWTON,
   FROM_HISTORY /* the history of baseline documents */
 } series_origin;
@@ -63,6 +64,7 @@ typedef struct {
   LIST(struct doc_refine) refines; /* refine.h */
   LIST(struct doc_newton) newtons; /* newton.h */
   LIST(struct doc_bend) bends;     /* support/records/bend_document.h */
+  LIST(struct doc_motion) motions; /* motion.h */
   energy_list energies;
   check_list checks;
   diagnosis_list diagnoses;
@@ -92,6 +94,7 @@ void records_add_series(record_set *set, series_row s, const char *const *column
  *   the ledger;
  * - a kernel failed its check or became slower, or nothing was timed;
  * - an equilibrium of a refinement was not found;
+ * - a run of motion became unstable or failed;
  * - a claim that must hold for every correct solver does not. */
 int records_verdict(const record_set *set);
 

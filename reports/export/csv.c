@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/bench.h"
+#include "document/motion.h"
 #include "document/newton.h"
 #include "document/refine.h"
 #include "judge/judge.h"
@@ -67,11 +68,23 @@ static void outcome(buffer *t, const char *name, const void *document,
   buffer_add(t, r->timed ? "timed" : bench_failed(r) ? "failed" : "lacking");
 }
 
+/* The member NAME of the last sample of a run of motion. */
+static void last(buffer *t, const char *name, const void *document,
+                 const void *record) {
+  const doc_motion_record *r = record;
+  document_field records, samples, field;
+  (void)document_member(&doc_motion_shape, document, "records", &records);
+  (void)document_member(records.of, record, "samples", &samples);
+  buffer_number(t, *(const double *)document_member(
+                       samples.of, &r->samples.v[r->samples.n - 1], name, &field));
+}
+
 static const struct {
   const char *name;
   compute_fn *write;
 } computed[] = {{"*shrunk", shrunk},     {"*states", states}, {"*samples", samples},
-                {"*outliers", outliers}, {"*ratio", ratio},   {"*outcome", outcome}};
+                {"*outliers", outliers}, {"*ratio", ratio},   {"*outcome", outcome},
+                {"*last", last}};
 enum { COMPUTED = sizeof computed / sizeof computed[0] };
 
 /* ---- the tables ------------------------------------------------------------------ */
@@ -106,7 +119,18 @@ static const struct {
      "mesh,alpha,n,vertices,triangles,k_stretch,sag,stretch,residual,iterations,refused,"
      "seconds,converged,stop"},
     {offsetof(record_set, bends), &doc_bend_shape,
-     "shape,method,rings,n,value,exact,ratio"}};
+     "shape,method,rings,n,value,exact,ratio"},
+    {offsetof(record_set, motions), &doc_motion_shape,
+     "scene=setup.scene,mesh=setup.mesh,n=setup.n,vertices=setup.vertices,h=setup.h,"
+     "duration=setup.duration,membrane=setup.membrane,bending=setup.bending,"
+     "scheme=setup.scheme,hessian=setup.hessian,solver=setup.solver,damping=setup.damping,"
+     "k_stretch=setup.k_stretch,k_shear=setup.k_shear,k_bend_u=setup.k_bend_u,"
+     "k_bend_v=setup.k_bend_v,k_damp=setup.k_damp,alpha_exponent=setup.alpha_exponent,"
+     "b=setup.b,density=setup.density,gravity=setup.gravity,speed=setup.speed,"
+     "stretch_limit=setup.stretch_limit,seed=setup.seed,end,reason,steps,rejected,"
+     "iterations,linear_iterations,refused,seconds,evaluation,assembly,factorisation,"
+     "solve,t=*last,kinetic=*last,stretch=*last,shear=*last,bend=*last,load=*last,"
+     "dissipated=*last,work=*last,longest=*last"}};
 enum { TABLES = sizeof tables / sizeof tables[0], MOST_NAME = 64 };
 
 /* Copies the next column's NAME and MEMBER; returns where the one after it begins. */

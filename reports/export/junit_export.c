@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "document/bench.h"
+#include "document/motion.h"
 #include "document/newton.h"
 #include "document/refine.h"
 #include "export/exports.h"
@@ -336,6 +337,40 @@ static void add_bend(const record_set *set, junit *document) {
   }
 }
 
+/* ---- motion: a case passes when its run came to its end ---------------------------
+ */
+
+static void add_motion_run(junit *suite, const doc_motion_record *r) {
+  const doc_motion_sample *last = &r->samples.v[r->samples.n - 1];
+  const junit_outcome outcomes[] = {[MOTION_FINISHED] = JUNIT_PASSED,
+                                    [MOTION_UNSTABLE] = JUNIT_FAILED,
+                                    [MOTION_FAILED] = JUNIT_FAILED,
+                                    [MOTION_UNFINISHED] = JUNIT_SKIPPED};
+  char *class = base_printf("motion.%s", r->setup.scene);
+  char *message =
+      base_printf("%s at %.4g s%s%s", doc_motion_end_words[r->end], last->t,
+                  r->reason != NULL ? ": " : "", r->reason != NULL ? r->reason : "");
+  const junit_case c = {
+      .seconds = r->seconds, .outcome = outcomes[r->end], .message = message};
+  add_case(suite, c, class, base_strdup(r->id));
+  free(message);
+  free(class);
+}
+
+static void add_motion(const record_set *set, junit *document) {
+  for (size_t i = 0; i < set->motions.n; i++) {
+    const doc_motion *d = &set->motions.v[i];
+    junit suite = {.cases = 0};
+    for (size_t k = 0; k < d->records.n; k++) add_motion_run(&suite, &d->records.v[k]);
+    if (!d->run->complete)
+      add_broken(&suite, "interrupted");
+    else if (d->records.n == 0)
+      add_broken(&suite, "no runs");
+    junit_add_suite(document, &suite, "motion", d->environment->common.date,
+                    d->run->command);
+  }
+}
+
 /* ---- the whole ------------------------------------------------------------------- */
 
 void junit_export(const record_set *set, buffer *t) {
@@ -350,5 +385,6 @@ void junit_export(const record_set *set, buffer *t) {
   add_newton(set, &document);
   add_refine(set, &document);
   add_bend(set, &document);
+  add_motion(set, &document);
   junit_write(&document, "selvedge", t);
 }

@@ -143,6 +143,12 @@ static const figure_kind kinds[] = {
      "shows; a level one tends to something else. Dashed: rings of the boundary left out. "
      "Errors below 1e-9 are drawn there.",
      NULL, "S10"},
+    {"motion", "motion", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_motion, NULL,
+     "Energies of moving cloth",
+     "Gravity's is 0 at the start; dissipated and work, of what holds and moves vertices, are "
+     "sums since then. total: all of them, less the work. An exact motion keeps it; what it "
+     "falls by is the time step's own damping. Below, the elastic energies by themselves.",
+     NULL, NULL},
     {"history_margin", "history_margin", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
      asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
      "Margin of each check over the runs",

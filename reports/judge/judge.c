@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/bench.h"
+#include "document/motion.h"
 #include "document/newton.h"
 #include "document/refine.h"
 #include "support/records/bend_document.h"
@@ -109,11 +110,48 @@ static refine_judgement bend_judge(const record_set *set) {
 
 /* ---- in numbers ------------------------------------------------------------------ */
 
+/* Of bending and motion; both return how many there are. */
+static size_t bend_and_motion_counts(const record_set *set, judge_count *counts) {
+  const refine_judgement d = bend_judge(set);
+  const motion_judgement m = motion_judge(set);
+  const judge_count all[] = {
+      {FROM_BEND, VERDICT_PASS, d.found, "numbers found", "numbers found", 0},
+      {FROM_BEND, VERDICT_FAIL, d.lost, "not found", "not found", 1},
+      {FROM_MOTION, VERDICT_PASS, m.ends[MOTION_FINISHED], "run finished",
+       "runs finished", 0},
+      {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_UNSTABLE], "unstable", "unstable", 1},
+      {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_FAILED], "failed", "failed", 1},
+      {FROM_MOTION, VERDICT_SKIP, m.ends[MOTION_UNFINISHED], "unfinished", "unfinished",
+       1}};
+  memcpy(counts, all, sizeof all);
+  return sizeof all / sizeof all[0];
+}
+
+static size_t bend_and_motion_faults(const record_set *set, judge_count *faults) {
+  const refine_judgement d = bend_judge(set);
+  const motion_judgement m = motion_judge(set);
+  const judge_count all[] = {
+      {FROM_BEND, VERDICT_FAIL, d.lost, "deflection was not found",
+       "deflections were not found", 1},
+      {FROM_BEND, VERDICT_FAIL, d.broken_off, "bending run interrupted",
+       "bending runs interrupted", 1},
+      {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_UNSTABLE],
+       "run of motion became unstable", "runs of motion became unstable", 1},
+      {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_FAILED], "run of motion failed",
+       "runs of motion failed", 1},
+      {FROM_MOTION, VERDICT_FAIL, m.broken_off, "motion document interrupted",
+       "motion documents interrupted", 1},
+      {FROM_MOTION, VERDICT_FAIL, m.empty, "motion document without runs",
+       "motion documents without runs", 1}};
+  memcpy(faults, all, sizeof all);
+  return sizeof all / sizeof all[0];
+}
+
 size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   const judgement j = judge(set);
   const bench_judgement b = bench_judge(set);
   const newton_judgement n = newton_judge(set);
-  const refine_judgement r = refine_judge(set), d = bend_judge(set);
+  const refine_judgement r = refine_judge(set);
   const int compared = b.compared > 0;
   const size_t inaccurate = j.found[FOUND_INACCURATE][VERDICT_PASS];
   const size_t range = j.found[FOUND_OUT_OF_RANGE][VERDICT_PASS];
@@ -143,18 +181,17 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
       {FROM_NEWTON, VERDICT_SKIP, n.failed, "stopped short, which is a result",
        "stopped short, which is a result", 1},
       {FROM_REFINE, VERDICT_PASS, r.found, "equilibria found", "equilibria found", 0},
-      {FROM_REFINE, VERDICT_FAIL, r.lost, "not found", "not found", 0},
-      {FROM_BEND, VERDICT_PASS, d.found, "numbers found", "numbers found", 0},
-      {FROM_BEND, VERDICT_FAIL, d.lost, "not found", "not found", 1}};
+      {FROM_REFINE, VERDICT_FAIL, r.lost, "not found", "not found", 0}};
+  enum { COUNTS = sizeof all / sizeof all[0] };
   memcpy(counts, all, sizeof all);
-  return sizeof all / sizeof all[0];
+  return COUNTS + bend_and_motion_counts(set, counts + COUNTS);
 }
 
 size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
   const judgement j = judge(set);
   const bench_judgement b = bench_judge(set);
   const newton_judgement n = newton_judge(set);
-  const refine_judgement r = refine_judge(set), d = bend_judge(set);
+  const refine_judgement r = refine_judge(set);
   const judge_count all[] = {
       {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR],
        "check failed", "checks failed", 1},
@@ -183,13 +220,10 @@ size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
       {FROM_REFINE, VERDICT_FAIL, r.broken_off, "refinement run interrupted",
        "refinement runs interrupted", 1},
       {FROM_REFINE, VERDICT_FAIL, r.empty, "refinement run without equilibria",
-       "refinement runs without equilibria", 1},
-      {FROM_BEND, VERDICT_FAIL, d.lost, "deflection was not found",
-       "deflections were not found", 1},
-      {FROM_BEND, VERDICT_FAIL, d.broken_off, "bending run interrupted",
-       "bending runs interrupted", 1}};
+       "refinement runs without equilibria", 1}};
+  enum { FAULTS = sizeof all / sizeof all[0] };
   memcpy(faults, all, sizeof all);
-  return sizeof all / sizeof all[0];
+  return FAULTS + bend_and_motion_faults(set, faults + FAULTS);
 }
 
 /* Is there a complete document without records and rows? */
@@ -205,7 +239,7 @@ int records_verdict(const record_set *set) {
   size_t wrong = judge(set).broken_off;
   for (size_t i = judge_faults(set, faults); i-- > 0;) wrong += faults[i].n;
   const int something = set->documents.n + set->benches.n + set->refines.n +
-                            set->newtons.n + set->bends.n >
+                            set->newtons.n + set->bends.n + set->motions.n >
                         0;
   return something && wrong == 0 && !any_is_empty(set) ? 0 : EXIT_CHECK_FAILED;
 }

@@ -18,7 +18,8 @@ typedef enum {
   FOR_BENCHES,
   FOR_REFINES,
   FOR_NEWTONS,
-  FOR_BENDS
+  FOR_BENDS,
+  FOR_MOTIONS
 } purpose;
 
 /* What went wrong, then what was found; what explains it is folded, at the end. */
@@ -36,6 +37,7 @@ static const struct {
     {"newton", "Convergence", page_newton, FOR_NEWTONS},
     {"refine", "Mesh refinement", page_refine, FOR_REFINES},
     {"bend", "Bending of quads", page_bend, FOR_BENDS},
+    {"motion", "Motion", page_motion_summary, FOR_MOTIONS},
     {"speed", "Speed", page_speed, FOR_BENCHES},
     {"records", "All records", page_records, FOR_RECORDS},
     {"checks", "Checks explained", page_checks, FOR_RECORDS},
@@ -89,7 +91,8 @@ static int is_wanted(const page_content *c, size_t i) {
                               [FOR_BENCHES] = set->benches.n,
                               [FOR_REFINES] = set->refines.n,
                               [FOR_NEWTONS] = set->newtons.n,
-                              [FOR_BENDS] = set->bends.n};
+                              [FOR_BENDS] = set->bends.n,
+                              [FOR_MOTIONS] = set->motions.n};
   return documents[sections[i].purpose] > 0;
 }
 
@@ -119,5 +122,12 @@ void page_write_ledger(const record_set *set, const figure_list *figures, buffer
   const page_content c = {set, figures};
   page_head("ledger", t);
   page_ledger(&c, t);
+  page_foot(t);
+}
+
+void page_write_motion(const record_set *set, const figure_list *figures, buffer *t) {
+  const page_content c = {set, figures};
+  page_head("motion", t);
+  page_motion(&c, t);
   page_foot(t);
 }

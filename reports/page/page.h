@@ -1,5 +1,5 @@
-/* page.h -- the report as one self-contained HTML page, and the ledger as a second one
- * that links to the first. */
+/* page.h -- the report as one self-contained HTML page; the ledger, and the runs of
+ * motion with what plays them, as pages of their own that link to it. */
 #ifndef REPORTS_PAGE_H
 #define REPORTS_PAGE_H
 
@@ -9,6 +9,7 @@
 
 void page_write(const record_set *set, const figure_list *figures, buffer *t);
 void page_write_ledger(const record_set *set, const figure_list *figures, buffer *t);
+void page_write_motion(const record_set *set, const figure_list *figures, buffer *t);
 
 /* page_head() writes the beginning of such a page, up to <body>; the title is markup.
  * page_foot() writes its end, from </main> on. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "document/bench.h"
+#include "document/motion.h"
 #include "document/newton.h"
 #include "document/refine.h"
 #include "page/html.h"
@@ -88,7 +89,9 @@ static const struct {
      "Refinement run", "Sparse Cholesky=environment.cholesky|Seed=run.seed",
      "run.complete", NULL},
     {offsetof(record_set, bends), &doc_bend_shape, "environment-bend", "Bending run",
-     "Sparse Cholesky=environment.cholesky", "run.complete", NULL}};
+     "Sparse Cholesky=environment.cholesky", "run.complete", NULL},
+    {offsetof(record_set, motions), &doc_motion_shape, "environment-motion",
+     "Motion document", "Sparse Cholesky=environment.cholesky", "run.complete", NULL}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 typedef void visit_fn(size_t kind, size_t run, const void *document, buffer *t);

@@ -54,6 +54,7 @@ static void subject_fold(const figure *f, const page_content *c, int first, buff
             [FROM_REFINE] = {"refinement run", set->refines.n},
             [FROM_NEWTON] = {"convergence run", set->newtons.n},
             [FROM_BEND] = {"bending run", set->bends.n},
+            [FROM_MOTION] = {"motion document", set->motions.n},
             [FROM_HISTORY] = {"", 0}};
   const series_origin from = f->kind->from;
   const int open = first || from == FROM_HISTORY || failed(set, f);

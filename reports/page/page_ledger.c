@@ -3,24 +3,35 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/motion.h"
 #include "document/newton.h"
 #include "page/html.h"
 #include "page/page_sections.h"
 #include "support/formulas/formulas.h"
 #include "support/xml/xml.h"
 
-/* ---- rows that selvedge-verify leaves open, and selvedge-bench newton judges ----- */
+/* ---- rows that selvedge-verify leaves open, and selvedge-bench judges ------------ */
 
-/* The verdict of selvedge-bench newton on an open row, from the last document in which
- * at least one set-up judged it; NULL when there is none, or the row is not open. */
+/* The row of that id among n, if at least one set-up judged it; else `otherwise`. */
+static const doc_newton_ledger *judged_in(const doc_newton_ledger *rows, size_t n,
+                                          const char *id,
+                                          const doc_newton_ledger *otherwise) {
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(rows[i].id, id) == 0 && rows[i].cases > 0) return &rows[i];
+  return otherwise;
+}
+
+/* The verdict of selvedge-bench newton or motion on an open row, from the last document
+ * that judged it; NULL when there is none, or the row is not open. */
 static const doc_newton_ledger *newton_of(const record_set *set, const doc_ledger *r) {
   const doc_newton_ledger *found = NULL;
   if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
   for (size_t i = 0; i < set->newtons.n; i++)
-    for (size_t k = 0; k < set->newtons.v[i].ledger.n; k++) {
-      const doc_newton_ledger *row = &set->newtons.v[i].ledger.v[k];
-      if (strcmp(row->id, r->id) == 0 && row->cases > 0) found = row;
-    }
+    found =
+        judged_in(set->newtons.v[i].ledger.v, set->newtons.v[i].ledger.n, r->id, found);
+  for (size_t i = 0; i < set->motions.n; i++)
+    found =
+        judged_in(set->motions.v[i].ledger.v, set->motions.v[i].ledger.n, r->id, found);
   return found;
 }
 
@@ -47,15 +58,15 @@ static void newton_measured_cell(buffer *t, const doc_newton_ledger *by) {
 static void newton_evidence(buffer *t, const doc_newton_ledger *by) {
   html_term_words(t, "bound", by->why);
   html_term(t, "judged");
-  buffer_format(t, "in %" PRIu64 " of %" PRIu64 " set-ups of selvedge-bench newton",
-                by->held, by->cases);
+  buffer_format(t, "in %" PRIu64 " of %" PRIu64 " set-ups of selvedge-bench", by->held,
+                by->cases);
   html_items(t, &by->detail);
   buffer_add(t, "</dd>");
 }
 
 /* ---- rows ------------------------------------------------------------------------ */
 
-/* What no set-up of selvedge-bench newton shows is not reproduced there, no more. */
+/* What no set-up of selvedge-bench shows is not reproduced there, no more. */
 static void verdict_cell(buffer *t, const doc_ledger *r, int shown, int judged) {
   static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "error", "error",
                                                        "none"};
@@ -334,8 +345,8 @@ void page_ledger(const page_content *c, buffer *t) {
       "counted, against an independent reference: off by is the largest residual, "
       "relative to what is compared. A misprint has a corrected form that passes, and "
       "a counterexample to the printed one; where both are typeset, what differs is "
-      "marked. Open rows are not measured yet, and say why. Rows that equilibria judge "
-      "hold where they do in every set-up of the runs of selvedge-bench newton that are "
+      "marked. Open rows are not measured yet, and say why. Rows that equilibria or motion "
+      "judge hold where they do in every set-up of the runs of selvedge-bench that are "
       "here, are not reproduced (counted as refuted) where in none, and hold when ... "
       "in some.");
   counts(&s, t);

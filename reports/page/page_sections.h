@@ -40,6 +40,14 @@ void speed_table(const record_set *set, buffer *t);
 void speed_teams(const struct doc_bench *b, buffer *t);
 void page_refine(const page_content *c, buffer *t);
 void page_bend(const page_content *c, buffer *t);
+/* The table of runs and what leads to their page; and the content of that page. */
+void page_motion_summary(const page_content *c, buffer *t);
+void page_motion(const page_content *c, buffer *t);
+/* The cloth as it is placed, drawn as SVG: shaded by stretch, from least, blue, over 1
+ * to most, red.  The colours as a CSS gradient, for a legend. */
+struct motion_cloth;
+void motion_still(const struct motion_cloth *c, double least, double most, buffer *t);
+void motion_colours(double least, double most, buffer *t);
 void page_newton(const page_content *c, buffer *t);
 /* Two of its tables: how often each scheme solves, and what each run costs. */
 void newton_schemes(const struct doc_newton *d, size_t run, buffer *t);

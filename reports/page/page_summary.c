@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "document/bench.h"
+#include "document/motion.h"
 #include "document/newton.h"
 #include "document/refine.h"
 #include "judge/judge.h"
@@ -96,6 +97,19 @@ static void refine_line(buffer *t, const doc_refine *d) {
   buffer_add(t, " of a hanging cloth on meshes of ");
   html_counts(t, &d->run->n);
   html_print(t, " cells per side, in %g s", d->run->seconds);
+  date(t, d->environment->common.date);
+}
+
+static void motion_line(buffer *t, const doc_motion *d) {
+  double moved = 0, seconds = 0;
+  for (size_t i = 0; i < d->records.n; i++) {
+    const doc_motion_record *r = &d->records.v[i];
+    moved += r->samples.v[r->samples.n - 1].t;
+    seconds += r->seconds;
+  }
+  buffer_add(t, "<p class=\"run\">Motion: ");
+  html_plural(t, d->records.n, "run", "runs");
+  html_print(t, ", %g s of motion stepped in %g s", moved, seconds);
   date(t, d->environment->common.date);
 }
 
@@ -199,6 +213,7 @@ static void facts(buffer *t, const record_set *set, const judgement *j) {
   } kinds[] = {{"newton", "Convergence", FROM_NEWTON, set->newtons.n},
                {"refine", "Mesh refinement", FROM_REFINE, set->refines.n},
                {"bend", "Bending of quads", FROM_BEND, set->bends.n},
+               {"motion", "Motion", FROM_MOTION, set->motions.n},
                {"speed", "Speed", FROM_KERNELS, set->benches.n}};
   buffer_add(t, "<dl class=\"facts\">\n");
   if (set->ledger.n > 0) {
@@ -232,11 +247,9 @@ void page_kind(const record_set *set, buffer *t) {
   const struct {
     const char *name;
     size_t n;
-  } kinds[] = {{"verification", set->documents.n},
-               {"speed", set->benches.n},
-               {"convergence", set->newtons.n},
-               {"refinement", set->refines.n},
-               {"bending", set->bends.n}};
+  } kinds[] = {{"verification", set->documents.n}, {"speed", set->benches.n},
+               {"convergence", set->newtons.n},    {"refinement", set->refines.n},
+               {"bending", set->bends.n},          {"motion", set->motions.n}};
   enum { KINDS = sizeof kinds / sizeof kinds[0] };
   size_t left = 0, named = 0;
   for (int i = 0; i < KINDS; i++) left += kinds[i].n > 0;
@@ -261,6 +274,7 @@ void page_summary(const page_content *c, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++) kernels_line(t, &set->benches.v[i]);
   for (size_t i = 0; i < set->newtons.n; i++) newton_line(t, &set->newtons.v[i]);
   for (size_t i = 0; i < set->refines.n; i++) refine_line(t, &set->refines.v[i]);
+  for (size_t i = 0; i < set->motions.n; i++) motion_line(t, &set->motions.v[i]);
   html_print(t,
              "<div class=\"banner %s\" role=\"status\">\n<p><span aria-hidden=\"true\">"
              "%s</span> ",

@@ -11,7 +11,7 @@ command -v gnuplot >/dev/null || { echo "skipped: no gnuplot"; exit 77; }
 . "$source/base/expect.sh" || exit 1
 samples records mixed small
 samples bench failing
-for kind in sweep refine newton; do sample $kind $kind; done
+for kind in sweep refine newton motion; do sample $kind $kind; done
 
 # check NAME CODE PLOTS PAGE SELFTEST DOCUMENT...: the page of these documents, as it is, between
 # a listener for errors and the test, must have so many plots.
@@ -57,3 +57,4 @@ check both 1 8 index page_speed_selftest.js small.json failing.json || exit 1
 # One of refinement, one profile, and three for each of two problems.
 check studies 0 8 index page_studies_selftest.js newton.json refine.json || exit 1
 check ledger 1 0 ledger page_ledger_selftest.js mixed.json || exit 1
+check moving 0 0 motion page_motion_selftest.js motion.json || exit 1

@@ -3,6 +3,7 @@
 #define REPORTS_SERIES_H
 
 #include "document/bench.h"
+#include "document/motion.h"
 #include "document/newton.h"
 #include "document/refine.h"
 #include "support/base/buffer.h"
@@ -26,6 +27,10 @@ void refine_series_add(record_set *set);
 /* From its documents of bending: "bend", for each shape a line for each method and
  * choice of rings. */
 void bend_series_add(record_set *set);
+
+/* From its runs of motion that have frames: "motion", for each run its energies over
+ * time. */
+void motion_series_add(record_set *set);
 
 /* From its convergence runs:
  *   newton    residual, and energy above the lowest, of each scheme by iteration

@@ -16,6 +16,7 @@ LIST=[:3] keeps the first three of a list, and nothing behind = removes the memb
     refine   selvedge-bench refine --n 4,8,16
     newton   selvedge-bench newton --scene edge-affine,compress --n 7 --max-iterations 25 --scheme \
              project-terms,gauss-newton,blend,robson
+    motion   selvedge-bench motion --scene swing --n 5 --duration 0.3 --frames 10 --bending theta,none
 """
 import json
 import re
@@ -78,6 +79,14 @@ VARIANTS = {
                     'claims.4.detail=["mid-pull: <1"]', 'ledger.0.detail=["mid-pull: <2"]'],
         "hostile": [],
         "interrupted": ["complete=false", "records=[:4]", "claims=[]", "ledger=[]"]},
+    "motion": {
+        "unstable": ['records.1.end="unstable"', 'records.1.reason="ten times the energy"'],
+        "failed": ['records.1.end="failed"', 'records.1.reason="a pivot is not positive"'],
+        "still": ["records.*.frames=null"],
+        "swapped": [],
+        "hostile": [f'records.*.setup.scene="{MARKUP}"', f'records.0.id="{MARKUP}"'],
+        "interrupted": ["run.complete=false", 'records.1.end="unfinished"', "records.1.samples=[:6]",
+                        "records.1.frames.t=[:2]", "records.1.frames.positions=[:2]"]},
     "sweep": {}}
 
 
@@ -147,7 +156,7 @@ def keep(kind, *runs):
                             date="2026-11-22T09:30:00Z")
     d = each_value(d, lambda v: re.sub(r"[\w./-]*/(?=selvedge-|[\w-]+\.(?:so|json)\b)", "", v)
                    if isinstance(v, str) else v)
-    if kind != "newton":  # differences of its energies are drawn
+    if kind not in ["newton", "motion"]:  # differences are drawn, and frames are held against samples
         d = each_value(d, lambda v: float(f"{v:.5g}") if isinstance(v, float) else v)
     (SAMPLES / f"{kind}.json").write_text(written(d), encoding="utf-8")
 
@@ -161,6 +170,9 @@ def main(kind, *words):
     for edit in edits:
         path, _, value = edit.partition("=")
         change(d, path.split("."), value)
+    if (kind, variant) == ("motion", "swapped"):
+        frames = d["records"][1]["frames"]["positions"]
+        frames[1], frames[2] = frames[2], frames[1]
     if variant == "hostile":
         d = each_value(d, lambda v: HOSTILE.get(v, v) if isinstance(v, str) else v)
     sys.stdout.reconfigure(encoding="utf-8")

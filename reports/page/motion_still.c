@@ -1,0 +1,125 @@
+/* motion_still.c -- a cloth as an SVG picture, for paper and for pages without script:
+ * the triangles from far to near, shaded by stretch. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "document/motion.h"
+#include "page/page_sections.h"
+
+enum { WIDE = 1000, HIGH = 860, MARGIN = 30 }; /* of the picture */
+
+/* As motion.js has them: shortened, at rest, stretched. */
+static const double palette[5][3] = {
+    {44, 62, 123}, {42, 134, 200}, {233, 228, 216}, {229, 139, 74}, {156, 47, 47}};
+
+/* The colour at `part` of the palette, times the light. */
+static unsigned colour(double part, double light) {
+  const double at = fmin(fmax(4 * part, 0), 4);
+  const size_t i = at < 3 ? (size_t)at : 3;
+  unsigned rgb = 0;
+  for (size_t k = 0; k < 3; k++) {
+    const double v =
+        palette[i][k] + (at - (double)i) * (palette[i + 1][k] - palette[i][k]);
+    rgb = rgb << 8 | (unsigned)lrint(light * v);
+  }
+  return rgb;
+}
+
+/* 1/2 at rest, and 0 or 1 as far from it as the least or the most is. */
+static double part_of(double stretch, double least, double most) {
+  return 0.5 + (stretch - 1) / fmax(fmax(most - 1, 1 - least), 1e-6) / 2;
+}
+
+void motion_colours(double least, double most, buffer *t) {
+  enum { STOPS = 10 };
+  buffer_add(t, "linear-gradient(to right");
+  for (int i = 0; i <= STOPS; i++) {
+    const double stretch = least + (most - least) * i / STOPS;
+    buffer_format(t, ", #%06x", colour(part_of(stretch, least, most), 1));
+  }
+  buffer_add(t, ")");
+}
+
+typedef struct {
+  double depth;
+  size_t triangle;
+} place;
+
+static int by_depth(const void *a, const void *b) {
+  const double x = ((const place *)a)->depth, y = ((const place *)b)->depth;
+  return (x > y) - (x < y);
+}
+
+/* Turned as the viewer begins: from the right by 30 degrees, from above by 20; toward
+ * the reader is z. */
+static void turn(const double *x, double y[3]) {
+  const double c = cos(0.524), s = sin(0.524), up = cos(0.349), down = sin(0.349);
+  const double toward = c * x[2] + s * x[0];
+  y[0] = c * x[0] - s * x[2];
+  y[1] = up * x[1] - down * toward;
+  y[2] = up * toward + down * x[1];
+}
+
+/* How much light falls on a triangle from the front, above and left; both sides are
+ * lit. */
+static double light(const double *p, const double *q, const double *r) {
+  static const double from[3] = {-0.35, 0.5, 0.79};
+  double a[3], b[3], sum = 0, square = 0;
+  for (int k = 0; k < 3; k++) a[k] = q[k] - p[k], b[k] = r[k] - p[k];
+  for (int k = 0; k < 3; k++) {
+    const double n = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+    sum += from[k] * n, square += n * n;
+  }
+  return square > 0 ? 0.5 + 0.5 * fabs(sum) / sqrt(square) : 1;
+}
+
+/* All vertices, turned, then scaled into the picture. */
+static double *project(const motion_cloth *c, arena *memory) {
+  double *y = arena_alloc(memory, 3 * c->vertices, sizeof *y);
+  double low[2] = {0}, high[2] = {0};
+  for (size_t v = 0; v < c->vertices; v++) {
+    turn(c->x + 3 * v, y + 3 * v);
+    for (size_t k = 0; k < 2; k++) {
+      low[k] = v == 0 ? y[k] : fmin(low[k], y[3 * v + k]);
+      high[k] = v == 0 ? y[k] : fmax(high[k], y[3 * v + k]);
+    }
+  }
+  const double scale = fmin((WIDE - 2 * MARGIN) / fmax(high[0] - low[0], 1e-300),
+                            (HIGH - 2 * MARGIN) / fmax(high[1] - low[1], 1e-300));
+  for (size_t i = 0; i < 3 * c->vertices; i++)
+    y[i] = scale * (y[i] - (i % 3 < 2 ? (low[i % 3] + high[i % 3]) / 2 : 0));
+  return y;
+}
+
+/* Its outline has its colour, too: else seams would show between neighbours. */
+static void draw(const motion_cloth *c, const double *y, size_t triangle, double part,
+                 buffer *t) {
+  const double *at[3];
+  for (size_t k = 0; k < 3; k++) at[k] = y + 3 * c->corner[3 * triangle + k];
+  const unsigned shade = colour(part, light(at[0], at[1], at[2]));
+  buffer_format(t, "<path d=\"");
+  for (size_t k = 0; k < 3; k++)
+    buffer_format(t, "%c%.1f %.1f", k == 0 ? 'M' : 'L', WIDE / 2.0 + at[k][0],
+                  HIGH / 2.0 - at[k][1]);
+  buffer_format(t, "z\" fill=\"#%06x\" stroke=\"#%06x\"/>\n", shade, shade);
+}
+
+void motion_still(const motion_cloth *c, double least, double most, buffer *t) {
+  arena memory = {0};
+  const double *y = project(c, &memory);
+  place *order = arena_alloc(&memory, c->triangles, sizeof *order);
+  for (size_t i = 0; i < c->triangles; i++) {
+    order[i].triangle = i;
+    for (size_t k = 0; k < 3; k++) order[i].depth += y[3 * c->corner[3 * i + k] + 2];
+  }
+  qsort(order, c->triangles, sizeof *order, by_depth);
+  buffer_format(t,
+                "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"The cloth\">\n",
+                WIDE, HIGH);
+  for (size_t i = 0; i < c->triangles; i++) {
+    const size_t triangle = order[i].triangle;
+    draw(c, y, triangle, part_of(motion_stretch(c, triangle), least, most), t);
+  }
+  buffer_add(t, "</svg>");
+  arena_free(&memory);
+}

@@ -1,0 +1,198 @@
+/* page_motion.c -- cloth that moves: the section with a table of the runs, and the page
+ * that plays them. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assets.h"
+#include "document/motion.h"
+#include "page/html.h"
+#include "page/page_sections.h"
+
+/* ---- the table ---------------------------------------------------------------------
+ */
+
+/* Of assembly, factor and solve; sorted by the first. */
+static void shares_cell(buffer *t, const doc_motion_record *r) {
+  const double whole = r->seconds / 100;
+  if (whole > 0)
+    buffer_format(t, "<td class=\"n\" data-v=\"%g\">%.0f / %.0f / %.0f</td>",
+                  r->assembly / whole, r->assembly / whole, r->factorisation / whole,
+                  r->solve / whole);
+  else
+    html_exact_cell(t, (double)NAN);
+}
+
+static void row(buffer *t, const document_shape *shape, const doc_motion_record *r) {
+  static const struct {
+    const char *class, *glyph;
+  } as[] = {[MOTION_FINISHED] = {"pass", "✓"},
+            [MOTION_UNSTABLE] = {"fail", "✗"},
+            [MOTION_FAILED] = {"fail", "✗"},
+            [MOTION_UNFINISHED] = {"skip", "–"}};
+  buffer_add(t, "<tr>");
+  html_cell(t, r->setup.mesh != NULL ? r->setup.mesh : r->setup.scene);
+  html_cells(t, shape, r,
+             "setup.n,setup.h,setup.membrane,setup.bending,setup.scheme,setup.hessian,"
+             "setup.solver");
+  html_print(t, "<td class=\"v %s\">%s %s", as[r->end].class, as[r->end].glyph,
+             doc_motion_end_words[r->end]);
+  if (r->reason != NULL)
+    html_print(t, "<br><span class=\"states\">at %g s: %s</span>",
+               r->samples.v[r->samples.n - 1].t, r->reason);
+  buffer_add(t, "</td>");
+  html_cells(t, shape, r, "steps,rejected,iterations,linear_iterations");
+  html_exact_cell(t, motion_cost(r));
+  shares_cell(t, r);
+  buffer_add(t, "</tr>\n");
+}
+
+static void table(buffer *t, const doc_motion *d, size_t run) {
+  const document_shape *shape = html_shape_of(&doc_motion_shape, "records");
+  html_table_of_run(
+      t, "motion", run,
+      "Seconds on the clock for a second of motion, and the shares of it that went into "
+      "assembling matrices, factorising and solving",
+      "Scene|n|h, s|Membrane|Bending|Scheme|Hessian|Solver|End|Steps|Rejected|Iterations|"
+      "Of CG|s per s|Assembly / factor / solve, %",
+      1);
+  for (size_t i = 0; i < d->records.n; i++) row(t, shape, &d->records.v[i]);
+  html_table_end(t);
+}
+
+/* ---- what is drawn -----------------------------------------------------------------
+ */
+
+enum { MOST_TRIANGLES = 20000, MOST_STILLS = 12 }; /* a picture each is a megabyte */
+
+static int has_frames(const record_set *set) {
+  for (size_t i = 0; i < set->motions.n; i++)
+    for (size_t k = 0; k < set->motions.v[i].records.n; k++)
+      if (set->motions.v[i].records.v[k].frames != NULL) return 1;
+  return 0;
+}
+
+/* Places the cloth in its last frame; 0 where there is none. */
+static int place_last(const doc_motion_record *r, arena *memory, motion_cloth *c) {
+  return r->frames != NULL && motion_cloth_read(r, memory, c) == NULL &&
+         motion_cloth_place(c, r->frames->t.n - 1, memory);
+}
+
+static void caption(const motion_cloth *c, double least, double most, buffer *t) {
+  const doc_motion_record *r = c->run;
+  html_print(t, "<figcaption><b>%s.</b> At %g s. %s: ", r->id,
+             r->frames->t.v[r->frames->t.n - 1],
+             motion_has_threads(c) ? "Largest stretch of a thread"
+                                   : "Larger principal stretch");
+  html_print(t, "%g <span class=\"colours\" style=\"background:", least);
+  motion_colours(least, most, t);
+  html_print(t, "\"></span> %g</figcaption>\n", most);
+}
+
+static void still(const doc_motion_record *r, buffer *t) {
+  arena memory = {0};
+  motion_cloth c;
+  double least = 1, most = 1;
+  if (!place_last(r, &memory, &c)) return;
+  for (size_t i = 0; i < c.triangles; i++) {
+    least = fmin(least, motion_stretch(&c, i));
+    most = fmax(most, motion_stretch(&c, i));
+  }
+  buffer_add(t, "<figure class=\"still\">\n");
+  if (c.triangles <= MOST_TRIANGLES)
+    motion_still(&c, least, most, t);
+  else
+    html_print(t, "<p class=\"absent\">%g triangles are too many for a picture.</p>",
+               (double)c.triangles);
+  caption(&c, least, most, t);
+  buffer_add(t, "</figure>\n");
+  arena_free(&memory);
+}
+
+static void stills(const record_set *set, buffer *t) {
+  size_t drawn = 0;
+  html_section(t, "stills", "Last frames",
+               "Where each run ended, with colours of its own.");
+  buffer_add(t, "<div class=\"figures\">\n");
+  for (size_t i = 0; i < set->motions.n; i++)
+    for (size_t k = 0; k < set->motions.v[i].records.n; k++) {
+      const doc_motion_record *r = &set->motions.v[i].records.v[k];
+      if (r->frames != NULL && drawn++ < MOST_STILLS) still(r, t);
+    }
+  buffer_add(t, "</div>\n");
+  if (drawn > MOST_STILLS)
+    buffer_format(t, "<p class=\"absent\">These are the first %d of %zu runs.</p>\n",
+                  MOST_STILLS, drawn);
+  html_section_end(t);
+}
+
+/* ---- what the script plays ---------------------------------------------------------
+ */
+
+/* The run as JSON in an element of its own.  Where markup could begin, JSON says "<" in
+ * another way. */
+static void embed(const doc_motion_record *r, buffer *t) {
+  doc_motion_record played = *r;
+  played.state = NULL;
+  char *words =
+      document_element_text(html_shape_of(&doc_motion_shape, "records"), &played);
+  buffer_add(t, "<script type=\"application/json\" class=\"motion-run\">");
+  for (const char *at = words; *at != '\0';) {
+    const size_t n = strcspn(at, "<");
+    buffer_put(t, at, n);
+    at += n;
+    if (*at == '<') buffer_add(t, "\\u003c"), at++;
+  }
+  buffer_add(t, "</script>\n");
+  free(words);
+}
+
+static void player(const record_set *set, buffer *t) {
+  buffer_add(t, asset_motion_html);
+  for (size_t i = 0; i < set->motions.n; i++)
+    for (size_t k = 0; k < set->motions.v[i].records.n; k++)
+      if (set->motions.v[i].records.v[k].frames != NULL)
+        embed(&set->motions.v[i].records.v[k], t);
+}
+
+/* ---- the whole ---------------------------------------------------------------------
+ */
+
+static void tables(const record_set *set, buffer *t) {
+  for (size_t i = 0; i < set->motions.n; i++) {
+    if (set->motions.n > 1) buffer_format(t, "<h3>Motion document %zu</h3>\n", i + 1);
+    table(t, &set->motions.v[i], i);
+  }
+}
+
+void page_motion_summary(const page_content *c, buffer *t) {
+  html_section(t, "motion", "Motion",
+               "How does cloth move, and what does a step cost?");
+  buffer_add(t,
+             has_frames(c->set)
+                 ? "<p><a href=\"motion.html\"><b>Play the runs</b></a>, two side by "
+                   "side, shaded by stretch.</p>\n"
+                 : "<p>No run has frames to play (--frames).</p>\n");
+  tables(c->set, t);
+  buffer_add(t, "<h3>Energies</h3>\n");
+  page_figures_of(c, FROM_MOTION, t);
+  html_section_end(t);
+}
+
+void page_motion(const page_content *c, buffer *t) {
+  const int any = has_frames(c->set);
+  buffer_add(
+      t,
+      "<header>\n<h1>Selvedge <span>motion</span></h1>\n"
+      "<p class=\"run\"><a href=\"index.html#motion\">Back to the report</a></p>\n"
+      "</header>\n<main>\n");
+  if (any) player(c->set, t);
+  html_section(t, "runs", "Runs", any ? NULL : "No run has frames to play (--frames).");
+  tables(c->set, t);
+  html_section_end(t);
+  if (any) stills(c->set, t);
+  if (!any) return;
+  buffer_add(t, "<script>\n");
+  buffer_add(t, asset_motion_js);
+  buffer_add(t, "</script>\n");
+}
