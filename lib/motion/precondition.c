@@ -144,21 +144,30 @@ static void by_diagonal(const slv_motion *m, double *y) {
   }
 }
 
+/* y = L^-1 y, column by column, then y = L'^-1 y.  Numbers are kept in variables,
+ * because y and the factor might be one to the compiler. */
 static void by_incomplete(const slv_motion *m, double *y) {
   const slv_pattern *p = &m->s->pattern;
   for (size_t c = 0; c < p->nvertices; c++) {
-    const double *own = y + 3 * c;
     forward(m->factor + 9 * p->column[c], y + 3 * c);
-    for (size_t b = p->column[c] + 1; b < p->column[c + 1]; b++)
-      for (size_t j = 0; j < 3; j++)
-        for (size_t i = 0; i < 3; i++)
-          y[3 * (size_t)p->row[b] + i] -= m->factor[9 * b + 3 * j + i] * own[j];
+    const double own[3] = {y[3 * c], y[3 * c + 1], y[3 * c + 2]};
+    for (size_t b = p->column[c] + 1; b < p->column[c + 1]; b++) {
+      const double *L = m->factor + 9 * b;
+      double *to = y + 3 * (size_t)p->row[b], less[3];
+      for (size_t i = 0; i < 3; i++)
+        less[i] = L[i] * own[0] + (L[3 + i] * own[1] + L[6 + i] * own[2]);
+      for (size_t i = 0; i < 3; i++) to[i] -= less[i];
+    }
   }
   for (size_t c = p->nvertices; c-- > 0;) {
-    for (size_t b = p->column[c] + 1; b < p->column[c + 1]; b++)
+    double sum[3] = {0};
+    for (size_t b = p->column[c] + 1; b < p->column[c + 1]; b++) {
+      const double *L = m->factor + 9 * b, *from = y + 3 * (size_t)p->row[b];
       for (size_t j = 0; j < 3; j++)
-        for (size_t i = 0; i < 3; i++)
-          y[3 * c + j] -= m->factor[9 * b + 3 * j + i] * y[3 * (size_t)p->row[b] + i];
+        sum[j] +=
+            L[3 * j] * from[0] + (L[3 * j + 1] * from[1] + L[3 * j + 2] * from[2]);
+    }
+    for (size_t i = 0; i < 3; i++) y[3 * c + i] -= sum[i];
     backward(m->factor + 9 * p->column[c], y + 3 * c);
   }
 }
