@@ -279,10 +279,32 @@ static double linear_work(const slv_motion *m, const damped_element *at, int i,
           (all ? along * dot(at->n, at->v, Hd) : 0));
 }
 
+/* Of a hinge whose k + k_d/h and dC the last matrix left: k_d (dC . d)^2 / h. */
+static double outer_work(const slv_motion *m, size_t hinge) {
+  const double *slope = m->s->hinge_slope + SLV_SLOPE_NUMBERS * hinge,
+               part = m->o->bending_damping / m->h;
+  size_t at[CONDITION_DOF];
+  double along = 0;
+  (void)corners_of(m, SLV_HINGES, hinge, at);
+  for (size_t k = 0; k < CONDITION_DOF; k++)
+    along += slope[4 * (k / 3) + k % 3] * (m->x1[at[k]] - m->x0[at[k]]);
+  return slope[3] * (part / (1 + part)) * along * along;
+}
+
+static int has_outer_work(const slv_motion *m, slv_kind kind) {
+  return kind == SLV_HINGES && !converged(m) && m->s->bending_is_outer &&
+         m->o->damping_rate == SLV_RATE_WHOLE &&
+         m->o->damping_matrix != SLV_DAMPING_UNSYMMETRIC && kept_part(m) == 0;
+}
+
 static slv_status element_work(const slv_motion *m, slv_kind kind, size_t e,
                                double *work) {
   damped_element at;
   double d[CONDITION_DOF];
+  if (has_outer_work(m, kind)) {
+    *work = outer_work(m, e);
+    return SLV_OK;
+  }
   SLV_TRY(look(m, kind, e, converged(m) ? m->x1 : m->x0, &at));
   for (int k = 0; k < at.n; k++) d[k] = m->x1[at.at[k]] - m->x0[at.at[k]];
   *work = 0;

@@ -301,3 +301,54 @@ Test(step, derivatives_of_damping_matter) {
   cr_expect(gt(dbl, largest_difference(y[0].at.v, y[1].at.v, N), 1e-4));
   for (int i = 0; i < 2; i++) stop_moving(&y[i]);
 }
+
+/* What damping took in a step with D alone: -h v_1 . d, d = D v_1 at x_0, of every
+ * element for itself. */
+static double taken(const moving *y, const double *x0) {
+  const uint32_t *hinge;
+  const double p_bend[1] = {1e-2};
+  double sum = 0;
+  for (size_t t = 0; t < y->c.mesh.ntriangles + 8; t++) {
+    const int bends = t >= y->c.mesh.ntriangles, n = bends ? 12 : 9;
+    const size_t hinges = slv_solver_get_hinges(y->c.solver, &hinge);
+    const uint32_t *corner = bends ? hinge + 4 * (t - 8) : y->c.mesh.vertex + 3 * t;
+    double uv[6], X[12], V[12], kd[2], f[12], p[2][9];
+    cr_assert(eq(sz, hinges, 8));
+    for (int i = 0; i < n; i++) {
+      X[i] = x0[3 * (size_t)corner[i / 3] + (size_t)(i % 3)];
+      V[i] = y->at.v[3 * (size_t)corner[i / 3] + (size_t)(i % 3)];
+    }
+    if (!bends) corner_uv(&y->c.mesh, t, uv);
+    for (int row = 0; row < (bends ? 1 : 2); row++) {
+      const slv_energy *e = slv_energy_find(bends      ? "bend_theta"
+                                            : row == 0 ? "stretch_pair"
+                                                       : "shear_condition");
+      memcpy(p[row], row == 0 ? p_stretch : p_shear, (size_t)e->nparam * sizeof *p[0]);
+      for (int i = 0; i < 4 && !bends; i++) p[row][i] = uv[2 + i] - uv[i % 2];
+      for (int i = 0; i < 2; i++)
+        kd[i] = bends ? p_bend[0] * k_damp_bend[0]
+                      : (row == 0 ? p_stretch[5 + i] : p_shear[5]) * k_damp[i];
+      cr_assert(eq(int,
+                   slv_energy_damping_force(e, bends ? p_bend : p[row], kd, X, V, f),
+                   SLV_OK));
+      for (int i = 0; i < n; i++) sum -= h * V[i] * f[i];
+    }
+  }
+  return sum;
+}
+
+Test(step, dissipation) {
+  for (int bending = 0; bending <= SLV_BENDING_FULL; bending++) {
+    moving y = crumpled();
+    slv_motion_options o = options(SLV_DAMPING_D, SLV_LINEAR_CHOLESKY);
+    double x0[N];
+    o.newton.bending = (slv_bending_hessian)bending;
+    memcpy(x0, y.at.x, sizeof x0);
+    const slv_motion_result r = step(&y, &o, h);
+    const double want = taken(&y, x0);
+    cr_expect(fabs(r.dissipated - want) < 1e-13 * want, "%s: %.17g, %.17g",
+              slv_bending_hessian_name((slv_bending_hessian)bending), r.dissipated,
+              want);
+    stop_moving(&y);
+  }
+}
