@@ -6,7 +6,7 @@
 
 #include "base/assets.h"
 #include "document/bench.h"
-#include "document/motion.h"
+#include "document/motion_runs.h"
 #include "document/newton.h"
 #include "document/records.h"
 #include "document/refine.h"

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "document/motion.h"
+#include "document/motion_runs.h"
 #include "support/base/base64.h"
 
 enum { LARGEST = 65535 };

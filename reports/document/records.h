@@ -1,5 +1,5 @@
 /* records.h -- reads and merges documents: a set of those of selvedge-verify
- * (verify_document.h) and selvedge-bench (bench.h, refine.h, newton.h, motion.h).
+ * (verify_document.h) and selvedge-bench (bench.h, refine.h, newton.h, motion_runs.h).
  *
  * Strings are UTF-8 if the writer of the document kept to it.  They live as long as the
  * set. */
@@ -64,7 +64,7 @@ typedef struct {
   LIST(struct doc_refine) refines; /* refine.h */
   LIST(struct doc_newton) newtons; /* newton.h */
   LIST(struct doc_bend) bends;     /* support/records/bend_document.h */
-  LIST(struct doc_motion) motions; /* motion.h */
+  LIST(struct doc_motion) motions; /* motion_runs.h */
   energy_list energies;
   check_list checks;
   diagnosis_list diagnoses;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "document/bench.h"
-#include "document/motion.h"
+#include "document/motion_runs.h"
 #include "document/newton.h"
 #include "document/refine.h"
 #include "export/exports.h"

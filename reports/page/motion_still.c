@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "document/motion.h"
+#include "document/motion_runs.h"
 #include "page/page_sections.h"
 
 enum { WIDE = 1000, HIGH = 860, MARGIN = 30 }; /* of the picture */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "document/motion.h"
+#include "document/motion_runs.h"
 #include "document/newton.h"
 #include "page/html.h"
 #include "page/page_sections.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/assets.h"
-#include "document/motion.h"
+#include "document/motion_runs.h"
 #include "page/html.h"
 #include "page/page_sections.h"
 

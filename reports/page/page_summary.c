@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "document/bench.h"
-#include "document/motion.h"
+#include "document/motion_runs.h"
 #include "document/newton.h"
 #include "document/refine.h"
 #include "judge/judge.h"

@@ -3,7 +3,7 @@
 #define REPORTS_SERIES_H
 
 #include "document/bench.h"
-#include "document/motion.h"
+#include "document/motion_runs.h"
 #include "document/newton.h"
 #include "document/refine.h"
 #include "support/base/buffer.h"

@@ -1,7 +1,7 @@
-/* motion.h -- what the documents of selvedge-bench motion show: cloth stepped through
- * time.  SI units. */
-#ifndef REPORTS_MOTION_H
-#define REPORTS_MOTION_H
+/* motion_runs.h -- what the documents of selvedge-bench motion show: cloth stepped
+ * through time.  SI units. */
+#ifndef REPORTS_MOTION_RUNS_H
+#define REPORTS_MOTION_RUNS_H
 
 #include "document/records.h"
 #include "support/records/motion_document.h"

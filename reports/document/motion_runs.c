@@ -1,4 +1,4 @@
-#include "document/motion.h"
+#include "document/motion_runs.h"
 
 #include <math.h>
 #include <string.h>

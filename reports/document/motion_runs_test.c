@@ -1,6 +1,6 @@
 /* What the reports say of runs of motion, and which frames they refuse: a square of two
  * triangles that falls and is stretched, worked by hand. */
-#include "document/motion.h"
+#include "document/motion_runs.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
