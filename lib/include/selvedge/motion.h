@@ -188,7 +188,8 @@ typedef struct {
   slv_damping_rate damping_rate;                   /**< which rate */
   double damping[SLV_MAX_ROWS][SLV_MAX_CONDITION]; /**< k_damp, s, of each condition of
                                                       each row of the membrane */
-  double bending_damping;                          /**< k_damp of the hinges, s */
+  double bending_damping;   /**< k_damp of the hinges, s; of bend_constant, too, with
+                               the derivatives of the angle that it assumes */
   double stretch_limit;     /**< the largest slv_motion_measures.stretch that a step
                                may leave; 0: none */
   double least_h;           /**< slv_motion_advance(): no shorter steps, s; 0: 1e-6 of
