@@ -1,5 +1,6 @@
 /* schweickart_ring.c -- S, section 2: areas, normals and the shape operator of a vertex
  * from the faces around it. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "ledger/ledger_rows.h"
@@ -325,7 +326,7 @@ static int pattern(const ledger_state *s, ledger_found *f) {
   unsigned char set[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   const int membrane = grow(set), bending = grow(set);
   (void)s;
-  f->printed = bending == membrane ? 0 : 1;
+  f->printed = abs(bending - membrane) / (double)membrane;
   f->figure = bending;
   return 1;
 }
@@ -342,6 +343,7 @@ static int footprint(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
+#define BY_POINTS 0, "points counted: how many more, over those of the membrane"
 #define BY_WIDTH \
   1e-5, "a grid a thousand times finer than the radius, and an error of its square"
 
@@ -393,8 +395,7 @@ const ledger_row ledger_schweickart_ring[] = {
         "An adjacent edge, whichever is chosen, gives such a frame",
         HOLDS_WHEN("the rest shape is flat: else shear turns one edge and not another"),
         .figure = "largest difference between two edges, relative"),
-    ROW("S15.5", "section 2", CLAIM, ONCE, pattern,
-        PATCH_YES_OR_NO("both couple the same points"),
+    ROW("S15.5", "section 2", CLAIM, ONCE, pattern, BY_POINTS,
         "The bending energy at a vertex depends on its 1-ring, which is consistent with "
         "the membrane: the Hessian's pattern is the same",
         REFUTED, .figure = "blocks in a row on a grid of quads; the membrane has 9"),
