@@ -27,6 +27,9 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
                     a half on two cores, and leave that report in build/newton/; when
                     stopped, it draws what there is, and the same command goes on; OPTIONS
                     go to selvedge-bench
+  motion            the same for cloth in motion: its scenes, the rows of the ledger that
+                    they judge, and a map of stable steps, half an hour on two cores, and
+                    leave that report in build/motion/
   test              install what is missing, build, run every test; OPTIONS go to ctest
   sanitize          the same by Clang, warnings being errors, under AddressSanitizer and
                     UndefinedBehaviorSanitizer
@@ -278,7 +281,9 @@ command_report() {
   record report newton_quads "$bin/selvedge-bench" newton --n 21 --scene quads-arch \
     --scheme project-on-demand --bending full,gauss-newton --max-iterations 100 \
     --pull=-0.1,-0.5 --k 0.1092,1.092,10.92,109.2,1092
-  draw report records refine bend newton newton_quads
+  say "moving cloth"
+  record report motion "$bin/selvedge-bench" motion --scene swing --n 25 --bending theta,constant
+  draw report records refine bend newton newton_quads motion
 }
 
 command_bench() {
@@ -309,6 +314,35 @@ command_newton() {
   say "judging the ledger, whose rows these runs complete"
   record newton ledger "$bin/selvedge-verify" --ledger --quiet
   draw newton ledger newton
+}
+
+# moved NAME OPTIONS...: that a cloth is unstable is a result here.
+moved() {
+  name=$1
+  shift
+  record motion "$name" "$bin/selvedge-bench" motion "$@"
+  verdict=0
+}
+
+command_motion() {
+  need report
+  programs
+  say "moving cloth"
+  moved scenes --bending theta,constant
+  say "the paper's claims"
+  three="--frames 0 --scene hang,drape,swing --n 17 --h 0.01,0.02"
+  moved assumption $three --membrane pritchard,pritchard-exact --bending theta,constant
+  moved damping $three --damping vertex,mixed,whole
+  moved matrices $three --hessian gauss-newton,gauss-newton-tension,project-on-demand
+  moved gradients $three --hessian full --solver cg-diagonal,cg-incomplete
+  say "stable steps"
+  moved map --frames 0 --scene swing --n 9 --bending theta,constant \
+    --hessian project-on-demand,gauss-newton-tension,gauss-newton \
+    --set k_stretch=500,5000,50000 --set k_damp=0,0.02,0.2 \
+    --h 0.0025,0.005,0.01,0.02,0.04,0.08,0.16
+  say "judging the ledger, whose rows these runs complete"
+  record motion ledger "$bin/selvedge-verify" --ledger --quiet
+  draw motion ledger scenes assumption damping matrices gradients map
 }
 
 command_test() {
@@ -455,7 +489,7 @@ command_build() {
 command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
-  report | bench | newton | test | sanitize | fuzz | mutation | soak) ;;
+  report | bench | newton | motion | test | sanitize | fuzz | mutation | soak) ;;
   lint | build | install-packages)
     [ $# -eq 0 ] || command=
     ;;
