@@ -149,6 +149,13 @@ static const figure_kind kinds[] = {
      "sums since then. total: all of them, less the work. An exact motion keeps it; what it "
      "falls by is the time step's own damping. Below, the elastic energies by themselves.",
      NULL, NULL},
+    {"stable", "stable", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_stable, NULL,
+     "Stable steps",
+     "The largest step, of those tried, at which the cloth moves to the end, and at all "
+     "shorter ones. Unstable is a number that is not finite, or ten times the energy that was "
+     "there or put in; a step whose matrix a solver refuses counts, too. Lines are a few per "
+     "cent apart where they would lie on each other.",
+     NULL, "P6s R18"},
     {"history_margin", "history_margin", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
      asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
      "Margin of each check over the runs",

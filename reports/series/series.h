@@ -32,6 +32,10 @@ void bend_series_add(record_set *set);
  * time. */
 void motion_series_add(record_set *set);
 
+/* From its runs of motion that differ in h, three or more: "stable", the largest h that
+ * is stable with all shorter ones, over the stiffness against stretching. */
+void stable_series_add(record_set *set);
+
 /* From its convergence runs:
  *   newton    residual, and energy above the lowest, of each scheme by iteration
  *   profile   the share of problems that a scheme solves within a factor of the best

@@ -1,0 +1,107 @@
+/* stable_series.c -- the largest stable step of runs of motion that differ in h. */
+#include <math.h>
+#include <string.h>
+
+#include "series/series.h"
+
+enum { COLUMNS = 2, FEWEST_STEPS = 3 };
+static const char *const columns[COLUMNS] = {"k_stretch", "h"};
+
+/* What a map has one picture for; its lines have what is in line_of() alone. */
+static const char *subject_of(const doc_motion_setup *s, arena *memory) {
+  return arena_printf(memory, "%s n=%d %s %s %s", s->mesh != NULL ? s->mesh : s->scene,
+                      (int)s->n, s->membrane, s->bending, s->scheme);
+}
+
+static const char *line_of(const doc_motion_setup *s, arena *memory) {
+  return arena_printf(memory, "%s/%g", s->hessian, s->k_damp);
+}
+
+/* Are these setups alike but for h, and for the stiffness against stretching where that
+ * is the line's x? */
+static int alike(const doc_motion_setup *a, const doc_motion_setup *b, int any_k) {
+  doc_motion_setup x = *a, y = *b;
+  const double p[] = {x.duration,
+                      x.k_shear,
+                      x.k_bend_u,
+                      x.k_bend_v,
+                      x.k_damp,
+                      x.alpha_exponent,
+                      x.b,
+                      x.density,
+                      x.gravity,
+                      x.speed,
+                      any_k ? 0 : x.k_stretch};
+  const double q[] = {y.duration,
+                      y.k_shear,
+                      y.k_bend_u,
+                      y.k_bend_v,
+                      y.k_damp,
+                      y.alpha_exponent,
+                      y.b,
+                      y.density,
+                      y.gravity,
+                      y.speed,
+                      any_k ? 0 : y.k_stretch};
+  return memcmp(p, q, sizeof p) == 0 && x.n == y.n && x.vertices == y.vertices &&
+         strcmp(x.scene, y.scene) == 0 && base_same_text(x.mesh, y.mesh) &&
+         strcmp(x.membrane, y.membrane) == 0 && strcmp(x.bending, y.bending) == 0 &&
+         strcmp(x.scheme, y.scheme) == 0 && strcmp(x.hessian, y.hessian) == 0 &&
+         strcmp(x.solver, y.solver) == 0 && strcmp(x.damping, y.damping) == 0 &&
+         isnan(x.stretch_limit) && isnan(y.stretch_limit);
+}
+
+/* Is there such a record before this one? */
+static int is_repeated(const doc_motion *d, size_t i, int any_k) {
+  for (size_t k = 0; k < i; k++)
+    if (alike(&d->records.v[k].setup, &d->records.v[i].setup, any_k)) return 1;
+  return 0;
+}
+
+/* The largest h below which no run of record i's kind was unstable; NaN where the
+ * shortest one was, or there are too few to tell. */
+static double largest_stable(const doc_motion *d, size_t i) {
+  double least_bad = (double)INFINITY, largest = (double)NAN;
+  size_t steps = 0;
+  for (size_t k = 0; k < d->records.n; k++) {
+    const doc_motion_record *r = &d->records.v[k];
+    if (!alike(&r->setup, &d->records.v[i].setup, 0)) continue;
+    steps++;
+    if (r->end != MOTION_FINISHED) least_bad = fmin(least_bad, r->setup.h);
+  }
+  for (size_t k = 0; k < d->records.n && steps >= FEWEST_STEPS; k++) {
+    const doc_motion_record *r = &d->records.v[k];
+    if (alike(&r->setup, &d->records.v[i].setup, 0) && r->setup.h < least_bad)
+      largest = fmax(largest, r->setup.h);
+  }
+  return largest;
+}
+
+/* The line of record i's kind over the stiffnesses there are. */
+static void add_line(record_set *set, size_t document, size_t i) {
+  const doc_motion *d = &set->motions.v[document];
+  const doc_motion_setup *s = &d->records.v[i].setup;
+  double *v = arena_alloc(&set->memory, COLUMNS * d->records.n, sizeof *v);
+  size_t n = 0;
+  for (size_t k = 0; k < d->records.n; k++) {
+    if (!alike(&d->records.v[k].setup, s, 1) || is_repeated(d, k, 0)) continue;
+    v[COLUMNS * n] = d->records.v[k].setup.k_stretch;
+    v[COLUMNS * n + 1] = largest_stable(d, k);
+    if (!isnan(v[COLUMNS * n + 1])) n++;
+  }
+  if (n < 2) return;
+  records_add_series(set,
+                     (series_row){.run = document,
+                                  .name = "stable",
+                                  .subject = subject_of(s, &set->memory),
+                                  .quantity = line_of(s, &set->memory),
+                                  .scalar = "",
+                                  .from = FROM_MOTION},
+                     columns, COLUMNS, v, n);
+}
+
+void stable_series_add(record_set *set) {
+  for (size_t i = 0; i < set->motions.n; i++)
+    for (size_t k = 0; k < set->motions.v[i].records.n; k++)
+      if (!is_repeated(&set->motions.v[i], k, 1)) add_line(set, i, k);
+}
