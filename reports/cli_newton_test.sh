@@ -43,7 +43,7 @@ holds a/index.html "iteration limit"
 expect 0 "" "$report" html small.json --no-plots --out a
 holds a/ledger.html 'open: selvedge-bench newton judges it'
 expect 0 "" "$report" html small.json finding.json --no-plots --out a
-holds a/ledger.html 'in 2 of 2 set-ups of selvedge-bench'
+holds a/ledger.html 'in 2 of 2 set-ups of selvedge-bench<'
 holds a/ledger.html 'mid-pull: &lt;2'
 holds a/ledger.html 'condition of Gauss-Newton&#39;s system over the projection&#39;s'
 lacks a/ledger.html 'open: selvedge-bench newton judges it'

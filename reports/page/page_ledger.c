@@ -10,34 +10,38 @@
 #include "support/formulas/formulas.h"
 #include "support/xml/xml.h"
 
-/* ---- rows that selvedge-verify leaves open, and selvedge-bench judges ------------ */
+/* ---- rows that selvedge-verify leaves open, and selvedge-bench judges -------------
+ */
 
-/* The row of that id among n, if at least one set-up judged it; else `otherwise`. */
-static const doc_newton_ledger *judged_in(const doc_newton_ledger *rows, size_t n,
+/* Of the rows of a document the one of that id that was judged in at least as many
+ * set-ups as the best so far. */
+static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t n,
                                           const char *id,
-                                          const doc_newton_ledger *otherwise) {
+                                          const doc_newton_ledger *best) {
   for (size_t i = 0; i < n; i++)
-    if (strcmp(rows[i].id, id) == 0 && rows[i].cases > 0) return &rows[i];
-  return otherwise;
+    if (strcmp(rows[i].id, id) == 0 && rows[i].cases > 0 &&
+        (best == NULL || rows[i].cases >= best->cases))
+      best = &rows[i];
+  return best;
 }
 
-/* The verdict of selvedge-bench newton or motion on an open row, from the last document
- * that judged it; NULL when there is none, or the row is not open. */
-static const doc_newton_ledger *newton_of(const record_set *set, const doc_ledger *r) {
-  const doc_newton_ledger *found = NULL;
+/* The verdict of selvedge-bench newton or motion on an open row, from the document in
+ * which most set-ups judged it; NULL when there is none, or the row is not open. */
+static const doc_newton_ledger *by_runs(const record_set *set, const doc_ledger *r) {
+  const doc_newton_ledger *best = NULL;
   if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
   for (size_t i = 0; i < set->newtons.n; i++)
-    found =
-        judged_in(set->newtons.v[i].ledger.v, set->newtons.v[i].ledger.n, r->id, found);
+    best =
+        better_of(set->newtons.v[i].ledger.v, set->newtons.v[i].ledger.n, r->id, best);
   for (size_t i = 0; i < set->motions.n; i++)
-    found =
-        judged_in(set->motions.v[i].ledger.v, set->motions.v[i].ledger.n, r->id, found);
-  return found;
+    best =
+        better_of(set->motions.v[i].ledger.v, set->motions.v[i].ledger.n, r->id, best);
+  return best;
 }
 
 /* The ledger_verdict to show. */
 static int verdict_shown(const record_set *set, const doc_ledger *r) {
-  const doc_newton_ledger *by = newton_of(set, r);
+  const doc_newton_ledger *by = by_runs(set, r);
   static const ledger_verdict verdicts[] = {[NEWTON_HOLDS] = LEDGER_HOLDS,
                                             [NEWTON_HOLDS_WHEN] = LEDGER_HOLDS_WHEN,
                                             [NEWTON_REFUTED] = LEDGER_REFUTED,
@@ -45,7 +49,7 @@ static int verdict_shown(const record_set *set, const doc_ledger *r) {
   return by != NULL ? (int)verdicts[by->verdict] : (int)r->verdict;
 }
 
-static void newton_measured_cell(buffer *t, const doc_newton_ledger *by) {
+static void runs_measured_cell(buffer *t, const doc_newton_ledger *by) {
   html_print(t, "<td class=\"measured\"><p>%s ", by->figure_name);
   if (!isnan(by->figure))
     html_number(t, by->figure);
@@ -55,7 +59,7 @@ static void newton_measured_cell(buffer *t, const doc_newton_ledger *by) {
              by->bound);
 }
 
-static void newton_evidence(buffer *t, const doc_newton_ledger *by) {
+static void runs_evidence(buffer *t, const doc_newton_ledger *by) {
   html_term_words(t, "bound", by->why);
   html_term(t, "judged");
   buffer_format(t, "in %" PRIu64 " of %" PRIu64 " set-ups of selvedge-bench", by->held,
@@ -190,13 +194,13 @@ static void evidence(const page_content *c, const doc_ledger *r, buffer *t) {
 /* What a click opens: the derivation, then what the verdict rests on. */
 static void details(const page_content *c, const doc_ledger *r, const formula *f,
                     buffer *t) {
-  const doc_newton_ledger *by = newton_of(c->set, r);
+  const doc_newton_ledger *by = by_runs(c->set, r);
   if (f->because == NULL && by == NULL && r->samples == 0) return;
   html_fold(t, f->because != NULL ? "derivation and evidence" : "evidence", 0);
   paragraph(t, "because", "", f->because);
   buffer_add(t, "<dl>");
   if (by != NULL)
-    newton_evidence(t, by);
+    runs_evidence(t, by);
   else
     evidence(c, r, t);
   buffer_add(t, "</dl>");
@@ -205,7 +209,7 @@ static void details(const page_content *c, const doc_ledger *r, const formula *f
 
 static void row(const page_content *c, const doc_ledger *r, const formula *f,
                 buffer *t) {
-  const doc_newton_ledger *by = newton_of(c->set, r);
+  const doc_newton_ledger *by = by_runs(c->set, r);
   const int shown = verdict_shown(c->set, r);
   html_print(
       t,
@@ -220,7 +224,7 @@ static void row(const page_content *c, const doc_ledger *r, const formula *f,
   details(c, r, f, t);
   buffer_add(t, "</td>");
   if (by != NULL)
-    newton_measured_cell(t, by);
+    runs_measured_cell(t, by);
   else
     measured_cell(t, r);
   buffer_add(t, "</tr>\n");
@@ -345,10 +349,10 @@ void page_ledger(const page_content *c, buffer *t) {
       "counted, against an independent reference: off by is the largest residual, "
       "relative to what is compared. A misprint has a corrected form that passes, and "
       "a counterexample to the printed one; where both are typeset, what differs is "
-      "marked. Open rows are not measured yet, and say why. Rows that equilibria or motion "
-      "judge hold where they do in every set-up of the runs of selvedge-bench that are "
-      "here, are not reproduced (counted as refuted) where in none, and hold when ... "
-      "in some.");
+      "marked. Open rows are not measured yet, and say why. Rows that "
+      "runs of selvedge-bench newton and motion judge hold where they do in every "
+      "set-up of the document that has most of them, are not reproduced (counted as "
+      "refuted) where in none, and hold when ... in some.");
   counts(&s, t);
   html_filters(t, "ledger-table", "equation, word", choices);
   html_table(t, "ledger-table", "Ledger", "Row|Verdict|Statement|Measured", 1);
