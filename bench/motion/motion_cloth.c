@@ -163,8 +163,8 @@ typedef enum {
 
 static const char *const bendings[BENDINGS][2] = {
     [BEND_THETA] = {"theta", "k theta^2 / 2 over the hinges, k by their direction"},
-    [BEND_CONSTANT] =
-        {"constant", "the same, the lengths of normals and edges constant; not damped"},
+    [BEND_CONSTANT] = {"constant",
+                       "the same, the lengths of normals and edges taken for constant"},
     [BEND_SHELLS] = {"shells", "Discrete Shells, 3 k l^2/A (theta - theta_0)^2"},
     [BEND_NONE] = {"none", "none"},
 };
@@ -215,9 +215,8 @@ static slv_status make_solver(const motion_scene *s, const motion_numbers *n,
   SLV_TRY(quads ? slv_solver_create_ringed(&s->mesh, NULL, &c->solver)
                 : slv_solver_create_hinged(&s->mesh, NULL, &c->solver));
   SLV_TRY(put_membrane(s, n, membrane, c->solver, o));
-  if (!quads && (bending == BEND_THETA || bending == BEND_SHELLS))
-    o->bending_damping = n->k_damp;
-  if (bending == BEND_CONSTANT) /* it has no condition function */
+  if (!quads && bending != BEND_NONE) o->bending_damping = n->k_damp;
+  if (bending == BEND_CONSTANT) /* it has no condition functions to square */
     o->newton.bending = SLV_BENDING_FULL;
   return quads ? put_plate(s, n, bending, c->solver)
                : put_hinges(s, n, bending, c->solver);
