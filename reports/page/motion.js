@@ -170,8 +170,8 @@
 
   // Fills the pixels of a triangle that are nearer than what is there; the corners i, j, k
   // are offsets in p.  Returns 1, or 0 where none of it is on the canvas.
-  function fill(to, p, [i, j, k], [red, green, blue]) {
-    const [x0, y0, x1, y1, x2, y2] = [p[i], p[i + 1], p[j], p[j + 1], p[k], p[k + 1]];
+  function fill(to, p, i, j, k, [red, green, blue]) {
+    const x0 = p[i], y0 = p[i + 1], x1 = p[j], y1 = p[j + 1], x2 = p[k], y2 = p[k + 1];
     const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
     const left = Math.max(0, Math.ceil(Math.min(x0, x1, x2)));
     const right = Math.min(to.width - 1, Math.floor(Math.max(x0, x1, x2)));
@@ -181,8 +181,9 @@
       for (let x = left; x <= right; x++) {
         const a = ((x1 - x) * (y2 - y) - (x2 - x) * (y1 - y)) / area;
         const b = ((x2 - x) * (y0 - y) - (x0 - x) * (y2 - y)) / area, c = 1 - a - b;
+        if (a < 0 || b < 0 || c < 0) continue;
         const z = a * p[i + 2] + b * p[j + 2] + c * p[k + 2], at = y * to.width + x;
-        if (a < 0 || b < 0 || c < 0 || z <= to.depth[at]) continue;
+        if (z <= to.depth[at]) continue;
         const light = a * p[i + 3] + b * p[j + 3] + c * p[k + 3];
         to.depth[at] = z;
         to.pixels[at] = 0xff000000 | light * blue << 16 | light * green << 8 | light * red;
@@ -201,9 +202,10 @@
     side.depth.fill(-Infinity);
     side.pixels.fill(0);
     const to = { width: canvas.width, height: canvas.height, depth: side.depth, pixels: side.pixels };
+    const { corners } = run;
     let drawn = 0;
     for (let t = 0; t < stretch.length; t++)
-      drawn += fill(to, p, Array.from(run.corners.subarray(3 * t, 3 * t + 3), (v) => 4 * v),
+      drawn += fill(to, p, 4 * corners[3 * t], 4 * corners[3 * t + 1], 4 * corners[3 * t + 2],
                     colour(stretch[t]));
     context.putImageData(side.image, 0, 0);
     canvas.dataset.triangles = drawn;

@@ -26,6 +26,8 @@ check() {
     echo "<!DOCTYPE html><script>const PAGE_ERRORS = [], EXPECTED_PLOTS = $plots;"
     echo 'addEventListener("error", (e) => PAGE_ERRORS.push(e.message));'
     echo 'addEventListener("unhandledrejection", (e) => PAGE_ERRORS.push(String(e.reason)));'
+    # Virtual time runs ahead of frames: frames are counted by the clock.
+    echo 'requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 16);'
     echo 'console.error = (...words) => PAGE_ERRORS.push(words.join(" "));</script>'
     cat "$name/$page"
     echo '<script>'
