@@ -195,7 +195,8 @@ def squares_on_cylinder(long, s, t):
 @pin("P5.2n")
 def _(_s):
     r = sqrt(mpf(1) / 2)
-    energies = [squares_on_cylinder(*grid) for grid in ((1, 1, 0), (1, r, r), (1, r, -r), (2, 1, 0))]
+    grids = (1, 1, 0), (1, r, r), (1, r, -r), (2, 1, 0)
+    energies = [squares_on_cylinder(*grid) for grid in grids]
     return max(energies) / min(energies) - 1, max(energies) / min(energies)
 
 

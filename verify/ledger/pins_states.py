@@ -52,7 +52,8 @@ class Pin:
     """A state as the measure of a row gets it: index 1 of seed 1."""
 
     def __init__(self, x, p, rest=()):
-        self.x, self.p, self.rest = ([mpf(number) for number in numbers] for numbers in (x, p, rest))
+        self.x, self.p, self.rest = ([mpf(number) for number in numbers]
+                                     for numbers in (x, p, rest))
 
 
 # ---- vectors and derivatives ----------------------------------------------------------------

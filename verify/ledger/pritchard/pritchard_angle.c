@@ -65,13 +65,15 @@ const ledger_row ledger_pritchard_angle[] = {
         "The derivative of the cosine is that of the dot product of the unit normals",
         HOLDS, .variant = {COSINE, 1}),
     ROW("P47", "eq. 47", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
-        "The derivative of the cosine is dA . B + A . dB of the unit normals; cut in our copy, derived",
+        "The derivative of the cosine is dA . B + A . dB of the unit normals; cut "
+        "in our copy, derived",
         HOLDS, .variant = {COSINE, 1}),
     ROW("P48", "eq. 48", IDENTITY, OF_HINGE_BUT(NO_FOLD), defined, BY_RATE,
         "The derivative of the sine is that of the triple product of the unit vectors",
         HOLDS, .variant = {SINE, 1}),
     ROW("P49", "eq. 49", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
-        "The derivative of the sine is (dA x B + A x dB) . e + (A x B) . de; cut in our copy, derived",
+        "The derivative of the sine is (dA x B + A x dB) . e + (A x B) . de; cut in "
+        "our copy, derived",
         HOLDS, .variant = {SINE, 1}),
     ROW("P50", "eq. 50", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE_TWICE,
         "Second derivative of the cosine by the product rule; cut in our copy, derived",
@@ -83,7 +85,8 @@ const ledger_row ledger_pritchard_angle[] = {
         "The derivative of the bend condition is that of the angle", HOLDS,
         .variant = {ANGLE, 1}),
     ROW("P53", "eq. 53", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
-        "The angle's derivative is (cos dsin - sin dcos) / (sin^2 + cos^2), whatever sin^2 + cos^2 is",
+        "The angle's derivative is (cos dsin - sin dcos) / (sin^2 + cos^2), whatever "
+        "sin^2 + cos^2 is",
         HOLDS, .checks = "bend_theta bend_constant", .variant = {OVER_SQUARE, 1}),
     ROW("P54", "eq. 54", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
         "As sin^2 + cos^2 = 1, the angle's derivative is cos dsin - sin dcos", HOLDS,
