@@ -13,6 +13,7 @@ selftest(async () => {
   // It plays by itself, to the end.
   for (let i = 0; i < 500 && get('.play').textContent !== 'Play'; i++)
     await new Promise(requestAnimationFrame);
+  want(get('.play').textContent === 'Play', 'it does not stop');
   const last = runs[0].frames.t[3];
   want(get('.time').textContent === '0.300 s' && last === 0.3, 'it ended at ' + get('.time').textContent);
   want(all('#player .now').every((p) => p.textContent.startsWith('Frame at 0.300 s')), 'not the last frame');
@@ -39,6 +40,12 @@ selftest(async () => {
   const shown = () => Math.max(...all('#player .ticks span').map((s) => Number(s.dataset.v)));
   want(Math.abs(shown() - longest) < step * 4, `the legend ends at ${shown()}, not at ${longest}`);
   want(longest > 1.005, 'the sample is not stretched');
+  of(runs[0]).forEach((most, k) => {
+    change(get('.scrub'), runs[0].frames.t[k]);
+    const said = Number(get('.now').textContent.match(/up to ([\d.]+)/)[1]);
+    want(Math.abs(said - most) < step * 4 + 5e-5, `frame ${k}: ${said}, not ${most}`);
+  });
+  change(get('.scrub'), last);
   change(get('.by'), 'principal');
   want(shown() > longest, 'the principal stretch is no larger than a thread\'s');
   change(get('.by'), 'threads');
