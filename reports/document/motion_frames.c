@@ -7,8 +7,7 @@
 
 enum { LARGEST = 65535 };
 
-/* ---- texts of numbers --------------------------------------------------------------
- */
+/* ---- texts of numbers ------------------------------------------------------------ */
 
 /* How many bytes the text may stand for. */
 static size_t bytes_of(const char *text) {
@@ -28,8 +27,7 @@ static uint32_t *numbers_in(const char *text, size_t count, size_t size,
   return v;
 }
 
-/* ---- the cloth ---------------------------------------------------------------------
- */
+/* ---- the cloth ------------------------------------------------------------------- */
 
 static void edges(const double *x, const uint32_t *corner, double a[3], double b[3]) {
   for (size_t k = 0; k < 3; k++) {
@@ -101,8 +99,7 @@ int motion_cloth_place(motion_cloth *c, size_t k, arena *memory) {
   return v != NULL;
 }
 
-/* ---- stretch -----------------------------------------------------------------------
- */
+/* ---- stretch --------------------------------------------------------------------- */
 
 int motion_has_threads(const motion_cloth *c) {
   return c->run->setup.mesh == NULL;

@@ -9,8 +9,7 @@ static int wrong(const char *path, size_t i, const char *words) {
       words);
 }
 
-/* ---- a run and its samples ---------------------------------------------------------
- */
+/* ---- a run and its samples ------------------------------------------------------- */
 
 static int grows(const doc_motion_sample *a, const doc_motion_sample *b) {
   return b->t > a->t && b->steps >= a->steps && b->rejected >= a->rejected &&
@@ -47,11 +46,11 @@ static int known_before(const doc_motion *d, size_t i) {
   return 0;
 }
 
-/* ---- frames ------------------------------------------------------------------------
- */
+/* ---- frames ---------------------------------------------------------------------- */
 
-/* The step from one number of 16 bits to the next, of each coordinate; positions are
- * off by half of it. */
+/* The step from one number of 16 bits to the next, of each coordinate.  Positions are
+ * off by half of it, and by another half each time that --resume went on with the run.
+ */
 static double step(const doc_motion_frames *f, size_t k) {
   return (f->high.v[k] - f->low.v[k]) / 65535;
 }
@@ -75,22 +74,25 @@ static double gravity_of(const motion_cloth *c, double *weight) {
   return s->density * s->gravity * sum;
 }
 
+enum { ROUNDED = 3 };
+
 /* Is the cloth where the sample says?  Its energy in gravity since the first frame, and
- * the largest stretch of a thread, follow from the positions, as exactly as 16 bits
- * tell: frames in another order are noticed.  Quads are stretched at points within. */
+ * the largest stretch of a thread, follow from two positions each, as exactly as 16
+ * bits tell: frames in another order are noticed.  ROUNDED steps allow for a run that
+ * was gone on with twice.  Quads are stretched at points within. */
 static const char *check_place(const motion_cloth *c, const doc_motion_sample *s,
                                double first) {
   const doc_motion_frames *f = c->run->frames;
   double weight, most = 0;
   const double far = fabs(f->low.v[1]) + fabs(f->high.v[1]);
   const double load = gravity_of(c, &weight) - first;
-  if (!(fabs(load - s->load) <= weight * (1.01 * step(f, 1) + 1e-6 * far)))
+  if (!(fabs(load - s->load) <= weight * (ROUNDED * step(f, 1) + 1e-6 * far)))
     return "frames: they are not where gravity's energy says";
   if (c->triangles > c->run->setup.faces) return NULL;
   for (size_t t = 0; t < c->triangles; t++) most = fmax(most, motion_stretch(c, t));
   const double cell = c->run->setup.side / ((double)c->run->setup.n - 1);
   const double off = hypot(hypot(step(f, 0), step(f, 1)), step(f, 2));
-  if (!(fabs(most - s->longest) <= 1.01 * off / cell + 1e-5 * s->longest))
+  if (!(fabs(most - s->longest) <= ROUNDED * off / cell + 1e-5 * s->longest))
     return "frames: they are not stretched as the samples say";
   return NULL;
 }
@@ -150,8 +152,7 @@ int motion_check(const char *path, void *document, arena *memory) {
   return 0;
 }
 
-/* ---- counts ------------------------------------------------------------------------
- */
+/* ---- counts ---------------------------------------------------------------------- */
 
 motion_judgement motion_judge(const record_set *set) {
   motion_judgement j = {0};

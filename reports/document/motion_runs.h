@@ -21,8 +21,7 @@ motion_judgement motion_judge(const record_set *set);
 /* Seconds on the clock for a second of motion; NaN for a run that did not move. */
 double motion_cost(const doc_motion_record *r);
 
-/* ---- frames ------------------------------------------------------------------------
- */
+/* ---- frames ---------------------------------------------------------------------- */
 
 /* The cloth of a run with frames, and where it is. */
 typedef struct motion_cloth {

@@ -337,8 +337,7 @@ static void add_bend(const record_set *set, junit *document) {
   }
 }
 
-/* ---- motion: a case passes when its run came to its end ---------------------------
- */
+/* ---- motion: a case passes when its run came to its end -------------------------- */
 
 static void add_motion_run(junit *suite, const doc_motion_record *r) {
   const doc_motion_sample *last = &r->samples.v[r->samples.n - 1];

@@ -9,8 +9,7 @@
 #include "page/html.h"
 #include "page/page_sections.h"
 
-/* ---- the table ---------------------------------------------------------------------
- */
+/* ---- the table ------------------------------------------------------------------- */
 
 /* Of assembly, factor and solve; sorted by the first. */
 static void shares_cell(buffer *t, const doc_motion_record *r) {
@@ -60,8 +59,7 @@ static void table(buffer *t, const doc_motion *d, size_t run) {
   html_table_end(t);
 }
 
-/* ---- what is drawn -----------------------------------------------------------------
- */
+/* ---- what is drawn --------------------------------------------------------------- */
 
 enum { MOST_TRIANGLES = 20000, MOST_STILLS = 12 }; /* a picture each is a megabyte */
 
@@ -126,8 +124,7 @@ static void stills(const record_set *set, buffer *t) {
   html_section_end(t);
 }
 
-/* ---- what the script plays ---------------------------------------------------------
- */
+/* ---- what the script plays ------------------------------------------------------- */
 
 /* The run as JSON in an element of its own.  Where markup could begin, JSON says "<" in
  * another way. */
@@ -155,8 +152,7 @@ static void player(const record_set *set, buffer *t) {
         embed(&set->motions.v[i].records.v[k], t);
 }
 
-/* ---- the whole ---------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------- */
 
 static void tables(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->motions.n; i++) {
