@@ -28,7 +28,7 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
                     stopped, it draws what there is, and the same command goes on; OPTIONS
                     go to selvedge-bench
   motion            the same for cloth in motion: its scenes, the rows of the ledger that
-                    they judge, and a map of stable steps, half an hour on two cores, and
+                    they judge, and maps of stable steps, ten minutes on two cores, and
                     leave that report in build/motion/
   test              install what is missing, build, run every test; OPTIONS go to ctest
   sanitize          the same by Clang, warnings being errors, under AddressSanitizer and
@@ -336,7 +336,7 @@ command_motion() {
   moved matrices $three --hessian gauss-newton,gauss-newton-tension,project-on-demand
   moved gradients $three --hessian full --solver cg-diagonal,cg-incomplete
   say "stable steps"
-  moved map --frames 0 --scene swing --n 9 --bending theta,constant \
+  moved map --frames 0 --scene swing --n 9,17 --bending theta,constant \
     --hessian project-on-demand,gauss-newton-tension,gauss-newton \
     --set k_stretch=500,5000,50000 --set k_damp=0,0.02,0.2 \
     --h 0.0025,0.005,0.01,0.02,0.04,0.08,0.16
