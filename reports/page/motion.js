@@ -118,7 +118,8 @@
 
   // Turned, x to the right, y up, z toward the eye.
   function turned(v, at) {
-    const [c, s, up, down] = [Math.cos(at.yaw), Math.sin(at.yaw), Math.cos(at.pitch), Math.sin(at.pitch)];
+    const c = Math.cos(at.yaw), s = Math.sin(at.yaw);
+    const up = Math.cos(at.pitch), down = Math.sin(at.pitch);
     const toward = c * v[2] + s * v[0];
     return [c * v[0] - s * v[2], up * v[1] - down * toward, up * toward + down * v[1]];
   }
@@ -140,7 +141,8 @@
   // Between two of the colours; half of them for what is shortened, by the same scale.
   function colour(stretch) {
     const far = Math.max(range.most - 1, 1 - range.least, 1e-6);
-    const at = Math.min(Math.max(2 + 2 * (stretch - 1) / far, 0), 4), i = Math.min(Math.floor(at), 3);
+    const at = Math.min(Math.max(2 + 2 * (stretch - 1) / far, 0), 4);
+    const i = Math.min(Math.floor(at), 3);
     return PALETTE[i].map((c, k) => c + (at - i) * (PALETTE[i + 1][k] - c));
   }
 
@@ -148,7 +150,8 @@
   function project(side) {
     const { x, canvas, run } = side, n = x.length / 3;
     const p = new Float32Array(4 * n), normals = new Float32Array(3 * n);
-    const scale = view.zoom * 0.46 * Math.min(canvas.width / view.half[0], canvas.height / view.half[1]);
+    const scale = view.zoom * 0.46 *
+      Math.min(canvas.width / view.half[0], canvas.height / view.half[1]);
     for (let i = 0; i < n; i++) {
       const v = turned([0, 1, 2].map((k) => x[3 * i + k] - view.centre[k]), view);
       const near = scale * view.eye / Math.max(view.eye - v[2], view.eye / 100);
@@ -163,7 +166,8 @@
     }
     for (let i = 0; i < n; i++) {
       const normal = turned(normals.subarray(3 * i, 3 * i + 3), view);
-      p[4 * i + 3] = 0.5 + 0.5 * Math.abs(dot(normal, LIGHT)) / Math.max(Math.hypot(...normal), 1e-30);
+      const along = Math.abs(dot(normal, LIGHT)) / Math.max(Math.hypot(...normal), 1e-30);
+      p[4 * i + 3] = 0.5 + 0.5 * along;
     }
     return p;
   }
@@ -201,7 +205,8 @@
     }
     side.depth.fill(-Infinity);
     side.pixels.fill(0);
-    const to = { width: canvas.width, height: canvas.height, depth: side.depth, pixels: side.pixels };
+    const { depth, pixels } = side;
+    const to = { width: canvas.width, height: canvas.height, depth, pixels };
     const { corners } = run;
     let drawn = 0;
     for (let t = 0; t < stretch.length; t++)
@@ -247,12 +252,14 @@
     const values = [0];
     for (const run of telling())
       for (const name of ticked) for (const s of run.samples) values.push(energy(s, name));
-    const low = values.reduce((a, b) => Math.min(a, b)), high = values.reduce((a, b) => Math.max(a, b));
+    const low = values.reduce((a, b) => Math.min(a, b));
+    const high = values.reduce((a, b) => Math.max(a, b));
     return high > low ? [low, high] : [0, 1];
   }
 
   function plot(side, [low, high]) {
-    const { svg, run } = side, wide = Math.max(svg.clientWidth, 100), tall = Math.max(svg.clientHeight, 100);
+    const { svg, run } = side;
+    const wide = Math.max(svg.clientWidth, 100), tall = Math.max(svg.clientHeight, 100);
     const box = { left: 58, right: wide - 8, top: 8, bottom: tall - 34 };
     const x = (t) => box.left + t / end() * (box.right - box.left);
     const y = (v) => box.bottom - (v - low) / (high - low) * (box.bottom - box.top);
@@ -264,7 +271,8 @@
     }
     for (const t of roundNumbers(0, end(), 5))
       element(svg, 'text', { x: x(t), y: box.bottom + 16, 'text-anchor': 'middle' }, t);
-    element(svg, 'text', { x: (box.left + box.right) / 2, y: tall - 4, 'text-anchor': 'middle' }, 'time (s)');
+    const middle = { x: (box.left + box.right) / 2, 'text-anchor': 'middle' };
+    element(svg, 'text', { ...middle, y: tall - 4 }, 'time (s)');
     element(svg, 'text', { x: 0, y: box.top + 4 }, 'J');
     // An svg within the svg cuts off what leaves the plot.
     const inner = element(svg, 'svg', { x: box.left, y: box.top, width: box.right - box.left,
@@ -291,8 +299,10 @@
 
   function say(side, most) {
     const { run } = side, over = state.t > run.end_time - 1e-9 && run.end !== 'finished';
-    const what = state.by === 'threads' && run.threads ? 'stretch of a thread up to' : 'principal stretch up to';
-    side.now.textContent = `Frame at ${run.times[side.frame].toFixed(3)} s: ${what} ${most.toFixed(4)}` +
+    const threads = state.by === 'threads' && run.threads;
+    const what = threads ? 'stretch of a thread' : 'principal stretch';
+    const at = run.times[side.frame].toFixed(3);
+    side.now.textContent = `Frame at ${at} s: ${what} up to ${most.toFixed(4)}` +
       (over ? `; it ended here, ${run.end}${run.reason ? ': ' + run.reason : ''}` : '');
     side.now.classList.toggle('fail', over);
   }
@@ -327,7 +337,9 @@
 
   function legend() {
     const each = telling().map((r) => extremes(r, state.by));
-    range = { least: Math.min(...each.map((e) => e.least)), most: Math.max(...each.map((e) => e.most)) };
+    const least = Math.min(...each.map((e) => e.least));
+    const most = Math.max(...each.map((e) => e.most));
+    range = { least, most };
     const wide = range.most - range.least, ticks = [range.least, range.most];
     const place = (s) => (wide > 0 ? 100 * (s - range.least) / wide : 50);
     if (place(1) > 15 && place(1) < 85) ticks.push(1);
@@ -343,7 +355,7 @@
       tick.style.transform = `translateX(-${place(s)}%)`;
       return tick;
     }));
-    get('.legend').setAttribute('aria-label', `Colours from ${range.least.toFixed(4)} to ${range.most.toFixed(4)}`);
+    get('.legend').setAttribute('aria-label', `Colours from ${short(least)} to ${short(most)}`);
   }
 
   // Says what tells the two runs apart.
@@ -357,7 +369,8 @@
   function redraw() {
     const scales = scale();
     for (const side of sides) {
-      const { canvas } = side, sharp = Math.max(2, devicePixelRatio); // edges are smoothed by shrinking
+      const { canvas } = side;
+      const sharp = Math.max(2, devicePixelRatio); // shrinking smooths edges
       canvas.width = Math.max(Math.round(canvas.clientWidth * sharp), 1);
       canvas.height = Math.max(Math.round(canvas.clientHeight * sharp), 1);
       plot(side, scales);
@@ -416,10 +429,12 @@
     show(true);
   }
 
-  const keys = { ' ': () => play(!state.playing), ArrowLeft: () => step(-1), ArrowRight: () => step(1),
-                 Home: () => go(0), End: () => go(end()), '+': () => turn(0, 0, 1.2), '=': () => turn(0, 0, 1.2),
+  const keys = { ' ': () => play(!state.playing), Home: () => go(0), End: () => go(end()),
+                 ArrowLeft: () => step(-1), ArrowRight: () => step(1),
+                 '+': () => turn(0, 0, 1.2), '=': () => turn(0, 0, 1.2),
                  '-': () => turn(0, 0, 1 / 1.2), '0': back };
-  const turning = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] };
+  const turning = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0],
+                    ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] };
 
   player.addEventListener('keydown', (event) => {
     const of = event.target.tagName, range = event.target.type === 'range';
@@ -449,8 +464,9 @@
       if (!before) return;
       const two = at.size === 2, was = two ? spread() : 1;
       at.set(event.pointerId, [event.clientX, event.clientY]);
-      turn(two ? 0 : (event.clientX - before[0]) / -120, (event.clientY - before[1]) / (two ? 240 : 120),
-           two ? spread() / Math.max(was, 1) : 1);
+      const right = event.clientX - before[0], down = event.clientY - before[1];
+      if (two) turn(0, down / 240, spread() / Math.max(was, 1));
+      else turn(right / 120, down / 120, 1);
     });
     for (const name of ['pointerup', 'pointercancel'])
       canvas.addEventListener(name, (event) => at.delete(event.pointerId));
@@ -492,7 +508,8 @@
   function makeRows() {
     for (const [name, stroke] of ENERGIES) {
       const row = get('.joules').tBodies[0].insertRow(), label = document.createElement('label');
-      const tick = Object.assign(document.createElement('input'), { type: 'checkbox', checked: true });
+      const tick = document.createElement('input');
+      Object.assign(tick, { type: 'checkbox', checked: true });
       row.dataset.energy = name;
       tick.style.accentColor = stroke;
       label.style.borderColor = stroke;
@@ -513,7 +530,10 @@
   makeSides();
   makeRows();
   get('.play').addEventListener('click', () => play(!state.playing));
-  get('.scrub').addEventListener('input', (event) => { state.playing = false; go(Number(event.target.value)); });
+  get('.scrub').addEventListener('input', (event) => {
+    state.playing = false;
+    go(Number(event.target.value));
+  });
   get('.by').addEventListener('change', (event) => { state.by = event.target.value; redraw(); });
   redraw();
   let width = get('.sides').clientWidth;
