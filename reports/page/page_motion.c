@@ -1,6 +1,7 @@
 /* page_motion.c -- cloth that moves: the section with a table of the runs, and the page
  * that plays them. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,10 +31,7 @@ static void row(buffer *t, const document_shape *shape, const doc_motion_record 
             [MOTION_FAILED] = {"fail", "✗"},
             [MOTION_UNFINISHED] = {"skip", "–"}};
   buffer_add(t, "<tr>");
-  html_cell(t, r->setup.mesh != NULL ? r->setup.mesh : r->setup.scene);
-  html_cells(t, shape, r,
-             "setup.n,setup.h,setup.membrane,setup.bending,setup.scheme,setup.hessian,"
-             "setup.solver");
+  html_cells(t, shape, r, "id,setup.h");
   html_print(t, "<td class=\"v %s\">%s %s", as[r->end].class, as[r->end].glyph,
              doc_motion_end_words[r->end]);
   if (r->reason != NULL)
@@ -46,17 +44,22 @@ static void row(buffer *t, const document_shape *shape, const doc_motion_record 
   buffer_add(t, "</tr>\n");
 }
 
+enum { MOST_OPEN = 24 }; /* rows of a table that is not folded */
+
 static void table(buffer *t, const doc_motion *d, size_t run) {
   const document_shape *shape = html_shape_of(&doc_motion_shape, "records");
+  char title[32];
+  (void)snprintf(title, sizeof title, "%zu runs", d->records.n);
+  html_fold(t, title, d->records.n <= MOST_OPEN);
   html_table_of_run(
       t, "motion", run,
       "Seconds on the clock for a second of motion, and the shares of it that went into "
       "assembling matrices, factorising and solving",
-      "Scene|n|h, s|Membrane|Bending|Scheme|Hessian|Solver|End|Steps|Rejected|Iterations|"
-      "Of CG|s per s|Assembly / factor / solve, %",
+      "Run|h, s|End|Steps|Rejected|Iterations|Of CG|s per s|Assembly / factor / solve, %",
       1);
   for (size_t i = 0; i < d->records.n; i++) row(t, shape, &d->records.v[i]);
   html_table_end(t);
+  html_fold_end(t);
 }
 
 /* ---- what is drawn --------------------------------------------------------------- */
