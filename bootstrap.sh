@@ -335,6 +335,10 @@ command_motion() {
   moved damping $three --damping vertex,mixed,whole
   moved matrices $three --hessian gauss-newton,gauss-newton-tension,project-on-demand
   moved gradients $three --hessian full --solver cg-diagonal,cg-incomplete
+  say "the order of the step"
+  moved order --frames 0 --scene swing --n 9 --duration 0.32 --scheme linear,converged \
+    --set k_stretch=50 --set k_shear=5 --set k_damp=0,0.02 \
+    --h 0.00025,0.0005,0.001,0.002,0.004,0.008
   say "stable steps"
   moved map --frames 0 --scene swing --n 9,17 --bending theta,constant \
     --hessian project-on-demand,gauss-newton-tension,gauss-newton \
@@ -342,7 +346,7 @@ command_motion() {
     --h 0.0025,0.005,0.01,0.02,0.04,0.08,0.16
   say "judging the ledger, whose rows these runs complete"
   record motion ledger "$bin/selvedge-verify" --ledger --quiet
-  draw motion ledger scenes assumption damping matrices gradients map
+  draw motion ledger scenes assumption damping matrices gradients order map
 }
 
 command_test() {

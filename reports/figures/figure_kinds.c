@@ -149,6 +149,12 @@ static const figure_kind kinds[] = {
      "sums since then. total: all of them, less the work. An exact motion keeps it; what it "
      "falls by is the time step's own damping. Below, the elastic energies by themselves.",
      NULL, NULL},
+    {"order", "order", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_order, NULL,
+     "Order of the step",
+     "How far kinetic, elastic and gravity's energy at the end are from those of the shortest "
+     "step. Implicit Euler is of order 1: a line as steep as the dashed one. A line may bend "
+     "where it comes near the shortest step, whose own error it leaves out.",
+     NULL, NULL},
     {"stable", "stable", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_stable, NULL,
      "Stable steps",
      "The largest step, of those tried, at which the cloth moves to the end, and at all "

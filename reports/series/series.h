@@ -32,8 +32,11 @@ void bend_series_add(record_set *set);
  * time. */
 void motion_series_add(record_set *set);
 
-/* From its runs of motion that differ in h, three or more: "stable", the largest h that
- * is stable with all shorter ones, over the stiffness against stretching. */
+/* From its runs of motion that differ in h, three or more:
+ *   stable    the largest h that is stable with all shorter ones, over the stiffness
+ *             against stretching
+ *   order     how far the energy at the end is from that of the shortest h, over the
+ *             others, where there are three of these */
 void stable_series_add(record_set *set);
 
 /* From its convergence runs:
