@@ -128,8 +128,9 @@ static const option_row rows[] = {
         MOTION, "stretch-limit", "X", POSITIVE, stretch_limit, NULL,
         "takes steps again by halves that leave a thread longer than X, 1 at rest, or "
         "that fail"),
-    OPTION(MOTION, "mesh", "FILE.obj", TEXT, mesh, NULL,
-           "a mesh of yours, in place of the scenes"),
+    OPTION(
+        MOTION, "mesh", "FILE.obj", TEXT, mesh, NULL,
+        "a mesh of yours, in place of the scenes; up is y; of quads with --membrane quads"),
     OPTION(
         MOTION, "pin", "WORD,...", WORDS, pins, NULL,
         "vertices of that mesh that are held: left, right, top, bottom, front, back, "
@@ -139,7 +140,7 @@ static const option_row rows[] = {
     OPTION(MOTION, "obj", "DIR", TEXT, obj, NULL,
            "writes these positions there as OBJ files, too"),
     OPTION(MOTION, "resume", NULL, FLAG, resume, NULL,
-           "goes on with the runs of the --json file of the same command"),
+           "goes on with the runs of the --json file; what else is there stays"),
     OPTION(KERNELS, "seed", "N", COUNT, seed, "1",
            "seed of the data, of the order of kernels and of the bootstrap"),
     OPTION(REFINE, "seed", "N", COUNT, seed, "1", "seed of jittered meshes"),

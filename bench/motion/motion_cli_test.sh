@@ -69,4 +69,7 @@ samples_of parts.json >parts.samples; samples_of whole.json >whole.samples
 expect same 0 '' cmp parts.samples whole.samples
 expect again 0 'finished' "$bin" $long --json parts.json --resume # nothing is left to do
 
+expect other_run 0 'finished' "$bin" $small --scene hang --json parts.json --resume
+expect keeps_others 0 '' test "$(grep -c '"setup":' parts.json)" -eq 2
+
 conclude

@@ -99,6 +99,21 @@ static const doc_motion_record *find_earlier(const command *c, const char *id,
 /* ---- one run -----------------------------------------------------------------------
  */
 
+/* Keeps the records of an earlier command that this one does not run. */
+static void keep_others(command *c) {
+  for (size_t i = 0; c->earlier != NULL && i < c->earlier->records.n; i++) {
+    const doc_motion_record *d = &c->earlier->records.v[i];
+    int ours = 0;
+    for (size_t k = 0; k < c->cases.count; k++) {
+      const motion_case *of = (const motion_case *)c->cases.at + k;
+      char *id = motion_case_id(of);
+      ours |= find_earlier(c, id, of->duration) == d;
+      free(id);
+    }
+    if (!ours) items_append(&c->records, d, sizeof *d);
+  }
+}
+
 static int find_scene(command *c, const motion_case *of) {
   const int quads = motion_membrane_is_of_quads(of->membrane);
   motion_scene_free(&c->scene);
@@ -253,7 +268,11 @@ static int prepare(command *c, int argc, char **argv) {
   environment_now(&c->environment.common, omp_get_max_threads());
   c->environment.cholesky = slv_solver_library();
   TRY(motion_plan_make(c->o, &c->cases));
-  if (c->o->resume) return read_earlier(c);
+  if (c->o->resume) {
+    TRY(read_earlier(c));
+    keep_others(c);
+    return 0;
+  }
   return c->o->json == NULL || strcmp(c->o->json, "-") == 0
              ? 0
              : write_document(c, NULL, NULL);

@@ -199,7 +199,8 @@ static int is_linear(const doc_motion_record *r) {
 static int is_pritchards(const doc_motion_record *r) {
   return is_linear(r) && by_whole(r) && r->setup.h == 0.01 &&
          strncmp(r->setup.membrane, "pritchard", 9) == 0 &&
-         (same(r->setup.hessian, "full") || same(r->setup.hessian, "project-on-demand"));
+         (same(r->setup.hessian, "full") ||
+          same(r->setup.hessian, "project-on-demand"));
 }
 
 static void judge_P6s(newton_finding *f) {

@@ -11,7 +11,7 @@ static doc_motion_sample samples[2][2] = {
     {{.stretch = 0.1, .bend = 0.03}, {.stretch = 0.3, .bend = 0.05}},
     {{.stretch = 0.5, .bend = 0.04}, {.stretch = 0.3, .bend = 0.04}}};
 
-/* A run of Pritchard's cloth. */
+/* A run of a cloth with the numbers of Pritchard's. */
 static doc_motion_record run_of(const char *membrane, const char *bending, int which) {
   return (doc_motion_record){.id = "run",
                              .setup = {.scene = "swing",

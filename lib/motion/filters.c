@@ -30,9 +30,12 @@ static int normalise(double y[3]) {
   return isfinite(y[0] + y[1] + y[2]);
 }
 
-/* The unit vector that tells which of one or two directions are held. */
+/* Directions closer than this, rad, are not independent. */
+static const double least_angle = 1e-6;
+
+/* What tells which directions are held: of one the unit vector p itself, of two the
+ * unit vector r that stays free. */
 static slv_status direction_of(int count, const double *directions, double y[3]) {
-  enum { DIGITS = 1000000 }; /* directions closer than 1e-6 rad are not independent */
   double p[3], q[3];
   memcpy(p, directions, sizeof p);
   if (!normalise(p)) return SLV_EARG;
@@ -41,19 +44,19 @@ static slv_status direction_of(int count, const double *directions, double y[3])
   memcpy(q, directions + 3, sizeof q);
   if (!normalise(q)) return SLV_EARG;
   cross3(p, q, y);
-  if (!(dot3(y, y) * DIGITS * DIGITS > 1)) return SLV_EARG;
+  if (!(dot3(y, y) > least_angle * least_angle)) return SLV_EARG;
   return normalise(y) ? SLV_OK : SLV_EARG;
 }
 
 slv_status slv_motion_hold(slv_motion *m, size_t vertex, int count,
                            const double *directions) {
-  double one[3] = {0};
+  double p_or_r[3] = {0};
   if (vertex >= m->s->mesh.nvertices || count < 0 || count > 3) return SLV_EARG;
-  if (count == 1 || count == 2) SLV_TRY(direction_of(count, directions, one));
+  if (count == 1 || count == 2) SLV_TRY(direction_of(count, directions, p_or_r));
   m->constrained -= m->count[vertex] > 0;
   m->constrained += count > 0;
   m->count[vertex] = (unsigned char)count;
-  memcpy(m->direction + 3 * vertex, one, sizeof one);
+  memcpy(m->direction + 3 * vertex, p_or_r, sizeof p_or_r);
   memset(m->velocity + 3 * vertex, 0, 3 * sizeof *m->velocity);
   return SLV_OK;
 }
@@ -67,14 +70,14 @@ slv_status slv_motion_drive(slv_motion *m, size_t vertex, const double velocity[
 }
 
 void slv_filter_vertex(const slv_motion *m, size_t v, double y[3]) {
-  const double *one = m->direction + 3 * v;
+  const double *p_or_r = m->direction + 3 * v;
   const int count = m->count[v];
   if (count == 0) return;
   for (int again = 0; again < (count == 1 ? 2 : 1); again++) {
-    const double along = dot3(one, y);
+    const double along = dot3(p_or_r, y);
     for (int i = 0; i < 3; i++) {
-      if (count == 1) y[i] -= one[i] * along;
-      if (count == 2) y[i] = one[i] * along;
+      if (count == 1) y[i] -= p_or_r[i] * along;
+      if (count == 2) y[i] = p_or_r[i] * along;
       if (count == 3) y[i] = 0;
     }
   }
@@ -96,12 +99,12 @@ void slv_filter_matrix(const slv_motion *m, size_t v, double S[9]) {
 /* z = (I - S) change */
 static void prescribe(const slv_motion *m, size_t v, const double change[3],
                       double z[3]) {
-  const double *one = m->direction + 3 * v, along = dot3(one, change);
+  const double *p_or_r = m->direction + 3 * v, along = dot3(p_or_r, change);
   const int count = m->count[v];
   for (int i = 0; i < 3; i++) {
     z[i] = count == 0 ? 0 : change[i];
-    if (count == 1) z[i] = one[i] * along;
-    if (count == 2) z[i] = change[i] - one[i] * along;
+    if (count == 1) z[i] = p_or_r[i] * along;
+    if (count == 2) z[i] = change[i] - p_or_r[i] * along;
   }
 }
 

@@ -147,7 +147,8 @@ static const figure_kind kinds[] = {
      "Energies of moving cloth",
      "Gravity's is 0 at the start; dissipated and work, of what holds and moves vertices, are "
      "sums since then. total: all of them, less the work. An exact motion keeps it; what it "
-     "falls by is the time step's own damping. Below, the elastic energies by themselves.",
+     "falls by is the time step's own damping. What a linear step dissipates is the work of "
+     "forces linearised at its start, and may be negative. Below, the elastic energies by themselves.",
      NULL, NULL},
     {"order", "order", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_order, NULL,
      "Order of the step",

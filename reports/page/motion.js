@@ -254,7 +254,8 @@
       for (const name of ticked) for (const s of run.samples) values.push(energy(s, name));
     const low = values.reduce((a, b) => Math.min(a, b));
     const high = values.reduce((a, b) => Math.max(a, b));
-    return high > low ? [low, high] : [0, 1];
+    const margin = (high - low) / 20; // no line runs along the edge
+    return high > low ? [low - margin, high + margin] : [0, 1];
   }
 
   function plot(side, [low, high]) {
