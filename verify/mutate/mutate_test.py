@@ -610,11 +610,24 @@ other = TOY other.c
         self.assertEqual(script.returncode, 3)
         self.assertIn("interrupted; the same command goes on from here", message)
         self.assertFalse([line for line in self.results() if " killed " in line])
+        # What was killed is gone when the kernel comes to it.
+        deadline = time.monotonic() + 10
+        while self.running("100.25") and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertEqual(self.running("100.25"), [])
+
+    @staticmethod
+    def running(word):
+        """The command lines of this machine's processes that have the word."""
+        lines = []
         for process in Path("/proc").glob("[0-9]*/cmdline"):
             try:
-                self.assertNotIn(b"100.25", process.read_bytes())
+                line = process.read_bytes()
             except OSError:
-                pass  # it has ended meanwhile
+                continue  # it has ended meanwhile
+            if word.encode() in line.split(b"\0"):
+                lines.append(line)
+        return lines
 
 
 if __name__ == "__main__":
