@@ -1,5 +1,6 @@
 #include "motion/motion_case.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,30 +16,54 @@ const char *motion_rate_name(slv_damping_rate r) {
   return (size_t)r < sizeof names / sizeof names[0] ? names[r] : NULL;
 }
 
-char *motion_case_group(const motion_case *c) {
+int motion_case_uses(const motion_case *c, size_t i) {
+  const char *name = motion_number_name(i);
+  if (strcmp(name, "density") == 0 || strcmp(name, "gravity") == 0) return 1;
+  if (strcmp(name, "side") == 0) return c->mesh == NULL;
+  if (strcmp(name, "speed") == 0) return c->setup->drive != DRIVE_NONE;
+  return motion_cloth_uses(c->membrane, c->bending, i);
+}
+
+/* " NAME=X", to the bit. */
+static void put_number(buffer *t, const char *name, double x) {
+  buffer_format(t, " %s=", name);
+  buffer_number(t, x);
+}
+
+static void put_case(buffer *t, const motion_case *c, unsigned shown) {
   motion_numbers standard = motion_standard, numbers = c->numbers;
-  buffer id = {0};
   const char *name;
-  buffer_format(&id, "%s", c->mesh != NULL ? c->mesh : c->setup->name);
-  if (c->mesh == NULL) buffer_format(&id, " n=%zu", c->n);
-  buffer_format(&id, " %s %s %s %s", motion_membrane_name(c->membrane),
+  buffer_format(t, "%s", c->mesh != NULL ? c->mesh : c->setup->name);
+  if (c->mesh == NULL) buffer_format(t, " n=%zu", c->n);
+  for (size_t i = 0; c->mesh != NULL && i < c->pins->count; i++)
+    buffer_format(t, " pin=%s", items_text(c->pins, i));
+  buffer_format(t, " %s %s %s %s", motion_membrane_name(c->membrane),
                 motion_bending_name(c->bending), slv_motion_scheme_name(c->scheme),
                 slv_newton_hessian_name(c->hessian));
   if (c->damping != SLV_RATE_WHOLE)
-    buffer_format(&id, " damping=%s", motion_rate_name(c->damping));
-  if (c->stretch_limit > 0) buffer_format(&id, " stretch_limit=%g", c->stretch_limit);
+    buffer_format(t, " damping=%s", motion_rate_name(c->damping));
+  if (c->stretch_limit > 0) put_number(t, "stretch_limit", c->stretch_limit);
   for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++) {
     const double v = *motion_number_at(&numbers, i);
-    if (v != *motion_number_at(&standard, i)) buffer_format(&id, " %s=%g", name, v);
+    const int is_shown = (shown >> i & 1) != 0 && motion_case_uses(c, i);
+    if (is_shown || v != *motion_number_at(&standard, i)) put_number(t, name, v);
   }
-  return id.data;
+}
+
+char *motion_case_group(const motion_case *c) {
+  buffer group = {0};
+  put_case(&group, c, c->shown);
+  return group.data;
 }
 
 char *motion_case_id(const motion_case *c) {
-  char *group = motion_case_group(c);
-  char *id = base_printf("%s h=%g %s", group, c->h, slv_linear_solver_name(c->solver));
-  free(group);
-  return id;
+  buffer id = {0};
+  put_case(&id, c, 0);
+  put_number(&id, "h", c->h);
+  buffer_format(&id, " %s", slv_linear_solver_name(c->solver));
+  if (c->duration != 1) put_number(&id, "duration", c->duration);
+  if (c->seed != 1) buffer_format(&id, " seed=%" PRIu64, c->seed);
+  return id.data;
 }
 
 /* ---- a run -------------------------------------------------------------------------
@@ -161,10 +186,14 @@ static slv_status advance(motion_run *r) {
           : slv_motion_step(r->cloth.motion, &r->options, h, &r->at, &one);
   add_up(&r->total, &one);
   r->total.stop = one.stop, r->total.linear = one.linear;
+  r->total.overstretched = one.overstretched;
   return s;
 }
 
 static const char *why_failed(const motion_run *r, slv_status s) {
+  if (r->total.overstretched)
+    return "a thread is longer than the stretch limit, however short the step: forces "
+           "stretch the cloth so far";
   if (s == SLV_EINDEFINITE || r->c->scheme == SLV_MOTION_LINEAR)
     return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE
                ? slv_linear_stop_text(r->total.linear)
@@ -307,7 +336,7 @@ static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to,
     slv_status s = advance(r);
     if (s == SLV_OK) s = take_sample(r);
     *reason = s == SLV_OK ? NULL : why_failed(r, base_status(s));
-    if (s == SLV_EDOMAIN) return MOTION_UNSTABLE;
+    if (s == SLV_EDOMAIN && !r->total.overstretched) return MOTION_UNSTABLE;
     if (s != SLV_OK) return MOTION_FAILED;
     take_frame(r);
     if (!has_blown_up(r)) continue;

@@ -9,7 +9,8 @@
 
 typedef struct {
   const motion_setup *setup;
-  const char *mesh; /* NULL: a square of n x n vertices */
+  const char *mesh;  /* NULL: a square of n x n vertices */
+  const items *pins; /* texts, of the mesh */
   size_t n, membrane, bending;
   slv_motion_scheme scheme;
   slv_newton_hessian hessian;
@@ -18,13 +19,18 @@ typedef struct {
   motion_numbers numbers;
   double h, duration, stretch_limit; /* stretch_limit 0: steps are not adapted */
   uint64_t seed, frames;             /* frames: a second; 0: none */
+  unsigned shown; /* bit i: number i stands in the group's name, standard or not */
 } motion_case;
 
 /* "whole", "vertex", "mixed"; NULL past the last. */
 const char *motion_rate_name(slv_damping_rate r);
 
-/* "swing n=33 pritchard theta linear full", the numbers that are not the standard ones,
- * and of the id also " h=0.02 cholesky".  Release them with free(). */
+/* Does the motion depend on number i? */
+int motion_case_uses(const motion_case *c, size_t i);
+
+/* "swing n=33 pritchard theta linear full", the numbers that are shown or not the
+ * standard ones; the id has, in place of those shown, all else that a result depends
+ * on: " h=0.02 cholesky".  Release them with free(). */
 char *motion_case_group(const motion_case *c);
 char *motion_case_id(const motion_case *c);
 

@@ -20,6 +20,10 @@ expect number 2 "did you mean 'k_damp'" "$bin" $small --set k_dmp=1
 expect number_without_value 2 'give a number' "$bin" $small --set k_damp
 expect number_negative 2 'from 0 on' "$bin" $small --set k_damp=-1
 expect number_zero 2 'and not 0' "$bin" $small --set density=0
+expect number_unused 2 '--set speed: no cloth that is to move here depends on it' "$bin" $small --scene hang --set speed=2
+expect number_of_some 0 '^flag .* speed=1$' "$bin" $small --scene hang,flag --set speed=1
+expect once 0 '' test "$(grep -c 'cholesky' out)" -eq 2
+expect shows_standard 0 '^hang n=5 .* k_damp=0.2$' "$bin" $small --scene hang --set k_damp=0.2
 expect step 2 '--h 0: give seconds above 0' "$bin" $small --h 0
 expect mesh_and_scene 2 'leave out --scene' "$bin" motion --scene hang --mesh a.obj --pin left
 expect mesh_without_pin 2 'go together' "$bin" motion --mesh a.obj
@@ -44,7 +48,7 @@ expect standard_output 0 '^{"schema": "selvedge.motion/1"' "$bin" $small --scene
 expect pictures 0 '' "$bin" $small --scene hang --obj pictures --quiet
 expect first_picture 0 '^v ' cat pictures/0001/0001.obj
 expect few_pictures 0 '' test "$(ls pictures/0001 | wc -l)" -eq 3
-expect mesh 0 'one_diagonal.obj pritchard' "$bin" motion --duration 0.1 --mesh "$samples/one_diagonal.obj" --pin top
+expect mesh 0 'one_diagonal.obj pin=top pritchard' "$bin" motion --duration 0.1 --mesh "$samples/one_diagonal.obj" --pin top
 expect quads_refused 2 'take --membrane quads' "$bin" motion --mesh "$samples/skirt.obj" --pin top
 
 ### rows of the ledger
@@ -71,5 +75,16 @@ expect again 0 'finished' "$bin" $long --json parts.json --resume # nothing is l
 
 expect other_run 0 'finished' "$bin" $small --scene hang --json parts.json --resume
 expect keeps_others 0 '' test "$(grep -c '"setup":' parts.json)" -eq 2
+expect other_seed 0 'finished' "$bin" $small --scene hang --json parts.json --resume --seed 2
+expect other_duration 0 'finished' "$bin" motion --n 5 --duration 0.06 --scene hang --json parts.json --resume
+expect each_by_itself 0 '' test "$(grep -c '"setup":' parts.json)" -eq 4
+
+# A finished run that comes after the one that is interrupted.
+fine="motion --h 0.0005 --scene swing --frames 0"
+"$bin" $fine --n 5 --json later.json --quiet
+"$bin" $fine --n 17,5 --json later.json --resume --quiet &
+sleep 1; kill -INT $! 2>kill_said; wait $!
+expect keeps_later 0 'swing n=5 ' cat later.json
+expect limit_too_low 1 'forces stretch the cloth so far' "$bin" motion --n 9 --scene swing --stretch-limit 1.001 --frames 0
 
 conclude

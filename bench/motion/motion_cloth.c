@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "support/base/memory.h"
 
@@ -203,6 +204,33 @@ static slv_status put_plate(const motion_scene *s, const motion_numbers *n,
   SLV_TRY(
       slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh, NULL));
   return slv_solver_set_rings(to, &m, 1, s->mesh.x, NULL);
+}
+
+/* ---- which numbers matter ----------------------------------------------------------
+ */
+
+/* Is a row of triangles damped, or does another value of the number change a parameter?
+ */
+static int membrane_uses(size_t membrane, size_t number, int damping) {
+  motion_numbers one = motion_standard, two = motion_standard;
+  *motion_number_at(&two, number) *= 2;
+  for (size_t r = 0; r < MEMBRANE_ROWS; r++) {
+    const membrane_row *row = &membranes[membrane].row[r];
+    const slv_energy *e = row->energy != NULL ? slv_energy_find(row->energy) : NULL;
+    if (e != NULL && damping && e->ncondition > 0) return 1;
+    for (int i = 0; e != NULL && i < PARAMS; i++) /* of a triangle of 0.5 m^2 */
+      if (value_of(row->p[i], &one, 0.5) != value_of(row->p[i], &two, 0.5)) return 1;
+  }
+  return 0;
+}
+
+int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
+  const int hinges = membrane != QUADS && bending != BEND_NONE;
+  const char *name = motion_number_name(number);
+  const int damping = strcmp(name, "k_damp") == 0;
+  if (strcmp(name, "k_bend_u") == 0) return bending != BEND_NONE;
+  if (strcmp(name, "k_bend_v") == 0) return hinges && bending != BEND_SHELLS;
+  return (damping && hinges) || membrane_uses(membrane, number, damping);
 }
 
 /* ---- the whole ---------------------------------------------------------------------

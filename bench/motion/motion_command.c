@@ -41,31 +41,52 @@ typedef struct {
 /* ---- the document ------------------------------------------------------------------
  */
 
+static int is_there(const items *records, const char *id) {
+  for (size_t i = 0; i < records->count; i++)
+    if (strcmp(((const doc_motion_record *)records->at + i)->id, id) == 0) return 1;
+  return 0;
+}
+
+/* All that is known: what this command ran, `current` if it is not NULL, and what an
+ * earlier one left of other runs or of those that are yet to come. */
+static items all_records(const command *c, const doc_motion_record *current) {
+  items all = {0};
+  for (size_t i = 0; i < c->records.count; i++)
+    items_append(&all, (const doc_motion_record *)c->records.at + i, sizeof *current);
+  if (current != NULL) items_append(&all, current, sizeof *current);
+  for (size_t i = 0; c->earlier != NULL && i < c->earlier->records.n; i++) {
+    const doc_motion_record *d = &c->earlier->records.v[i];
+    if (!is_there(&all, d->id)) items_append(&all, d, sizeof *d);
+  }
+  return all;
+}
+
 /* found: of a command that came to its end; else NULL. */
-static int write_document(command *c, const doc_motion_record *current,
-                          const newton_finding *found) {
+static int write_document(command *c, const items *all, const newton_finding *found) {
   const doc_motion_run about = {c->command_line.data, found != NULL};
   doc_newton_ledger ledger[MOTION_ROWS];
   for (int i = 0; found != NULL && i < MOTION_ROWS; i++)
     ledger[i] = newton_ledger_describe(&found[i]);
-  items all = {0};
   output out = {0};
   if (c->o->json == NULL) return 0;
-  for (size_t i = 0; i < c->records.count; i++)
-    items_append(&all, (const doc_motion_record *)c->records.at + i, sizeof *current);
-  if (current != NULL) items_append(&all, current, sizeof *current);
   int code = output_open(&out, c->o->json);
   if (code == 0) {
     document_write(out.f, &doc_motion_shape,
                    &(doc_motion){.tool = "selvedge-bench",
                                  .environment = &c->environment,
                                  .run = &about,
-                                 .records = {all.at, all.count},
+                                 .records = {all->at, all->count},
                                  .ledger = {ledger, found != NULL ? MOTION_ROWS : 0}});
     code = output_close(&out, 1);
   }
-  free(all.at);
   c->written_at = progress_clock();
+  return code;
+}
+
+static int write_so_far(command *c, const doc_motion_record *current) {
+  items all = all_records(c, current);
+  const int code = write_document(c, &all, NULL);
+  free(all.at);
   return code;
 }
 
@@ -86,33 +107,18 @@ static int read_earlier(command *c) {
 }
 
 /* The record of an earlier command that this run goes on with, or that it need not run
- * again for. */
-static const doc_motion_record *find_earlier(const command *c, const char *id,
-                                             double duration) {
+ * again for; one without frames does not do where there are to be some. */
+static const doc_motion_record *find_earlier(const command *c, const motion_case *of,
+                                             const char *id) {
   for (size_t i = 0; c->earlier != NULL && i < c->earlier->records.n; i++) {
     const doc_motion_record *d = &c->earlier->records.v[i];
-    if (strcmp(d->id, id) == 0 && d->setup.duration == duration) return d;
+    if (strcmp(d->id, id) == 0 && (of->frames == 0 || d->frames != NULL)) return d;
   }
   return NULL;
 }
 
 /* ---- one run -----------------------------------------------------------------------
  */
-
-/* Keeps the records of an earlier command that this one does not run. */
-static void keep_others(command *c) {
-  for (size_t i = 0; c->earlier != NULL && i < c->earlier->records.n; i++) {
-    const doc_motion_record *d = &c->earlier->records.v[i];
-    int ours = 0;
-    for (size_t k = 0; k < c->cases.count; k++) {
-      const motion_case *of = (const motion_case *)c->cases.at + k;
-      char *id = motion_case_id(of);
-      ours |= find_earlier(c, id, of->duration) == d;
-      free(id);
-    }
-    if (!ours) items_append(&c->records, d, sizeof *d);
-  }
-}
 
 static int find_scene(command *c, const motion_case *of) {
   const int quads = motion_membrane_is_of_quads(of->membrane);
@@ -167,7 +173,7 @@ static int watch(void *to, const motion_scene *s, const motion_moment *at) {
     arena memory = {0};
     doc_motion_record so_far;
     motion_describe(at->run, MOTION_UNFINISHED, NULL, &memory, &so_far);
-    c->code = write_document(c, &so_far, NULL);
+    c->code = write_so_far(c, &so_far);
     arena_free(&memory);
   }
   return c->code == 0 && !interrupted;
@@ -175,7 +181,7 @@ static int watch(void *to, const motion_scene *s, const motion_moment *at) {
 
 static int perform(command *c, const motion_case *of) {
   char *id = motion_case_id(of);
-  const doc_motion_record *earlier = find_earlier(c, id, of->duration);
+  const doc_motion_record *earlier = find_earlier(c, of, id);
   doc_motion_record record;
   int code = 0;
   c->pictures = 0;
@@ -233,10 +239,12 @@ static void put_row(const doc_motion_record *d) {
 /* Judges the rows of the ledger, tells of them, and writes the document. */
 static int judge(command *c) {
   newton_finding found[MOTION_ROWS];
-  motion_rows_judge(&c->records, found);
+  items all = all_records(c, NULL);
+  motion_rows_judge(&all, found);
   if (c->text) newton_text_rows(stdout, found, MOTION_ROWS);
-  const int code = write_document(c, NULL, found);
+  const int code = write_document(c, &all, found);
   motion_findings_free(found);
+  free(all.at);
   return code;
 }
 
@@ -255,7 +263,7 @@ static int run_all(command *c) {
     if (c->text) put_group(c, of), put_row(d);
     bad += d->end == MOTION_UNSTABLE || d->end == MOTION_FAILED;
   }
-  const int written = code == 0 ? judge(c) : write_document(c, NULL, NULL);
+  const int written = code == 0 ? judge(c) : write_so_far(c, NULL);
   if (code != 0 || written != 0) return code != 0 ? code : written;
   return bad > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
@@ -268,14 +276,8 @@ static int prepare(command *c, int argc, char **argv) {
   environment_now(&c->environment.common, omp_get_max_threads());
   c->environment.cholesky = slv_solver_library();
   TRY(motion_plan_make(c->o, &c->cases));
-  if (c->o->resume) {
-    TRY(read_earlier(c));
-    keep_others(c);
-    return 0;
-  }
-  return c->o->json == NULL || strcmp(c->o->json, "-") == 0
-             ? 0
-             : write_document(c, NULL, NULL);
+  if (c->o->resume) return read_earlier(c);
+  return c->o->json == NULL || strcmp(c->o->json, "-") == 0 ? 0 : write_so_far(c, NULL);
 }
 
 int motion_command(const options *o, int argc, char **argv) {

@@ -153,20 +153,66 @@ typedef struct {
   const options *o;
   unsigned char on[KINDS][MOST_NAMES];
   items steps, numbers; /* double, motion_numbers */
+  items ids;            /* of the cases, texts */
+  unsigned set, used;   /* bit i: number i was given; a case depends on it */
 } choices;
 
-static void add_numbers(const choices *w, motion_case c, items *cases) {
+/* A number that a case does not depend on is the standard one. */
+static void leave_out_unused(choices *w, motion_case *c) {
+  motion_numbers standard = motion_standard;
+  for (size_t i = 0; motion_number_name(i) != NULL; i++) {
+    if (motion_case_uses(c, i))
+      w->used |= 1U << i;
+    else
+      *motion_number_at(&c->numbers, i) = *motion_number_at(&standard, i);
+  }
+}
+
+/* Adds a case that is not there yet. */
+static void add_case(choices *w, const motion_case *c, items *cases) {
+  char *id = motion_case_id(c);
+  for (size_t i = 0; i < w->ids.count; i++)
+    if (strcmp(items_text(&w->ids, i), id) == 0) {
+      free(id);
+      return;
+    }
+  items_append(&w->ids, &id, sizeof id);
+  items_append(cases, c, sizeof *c);
+}
+
+static void add_numbers(choices *w, motion_case c, items *cases) {
   for (size_t i = 0; i < w->numbers.count; i++)
     for (size_t k = 0; k < w->steps.count; k++) {
       c.numbers = ((const motion_numbers *)w->numbers.at)[i];
       c.h = ((const double *)w->steps.at)[k];
-      items_append(cases, &c, sizeof c);
+      leave_out_unused(w, &c);
+      add_case(w, &c, cases);
     }
+}
+
+/* Notes which numbers were given. */
+static void note_given(choices *w) {
+  const char *name;
+  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
+    for (size_t k = 0; k < w->o->settings.count; k++) {
+      const char *word = items_text(&w->o->settings, k);
+      const size_t length = strcspn(word, "=");
+      if (strlen(name) == length && strncmp(word, name, length) == 0) w->set |= 1U << i;
+    }
+}
+
+/* A number that changes nothing is a mistake of the user's. */
+static int judge_given(const choices *w) {
+  const char *name;
+  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
+    if ((w->set & ~w->used) >> i & 1)
+      return usage_error("--set %s: no cloth that is to move here depends on it", name);
+  return 0;
 }
 
 /* Adds a case for each combination of what is chosen of kinds[kind] and those that
  * follow. */
-static void add_cases(const choices *w, int kind, motion_case c, items *cases) {
+static void add_cases(choices *w, int kind, motion_case c, items *cases) {
   if (kind == KINDS) add_numbers(w, c, cases);
   for (size_t i = 0; kind < KINDS && i < MOST_NAMES; i++) {
     if (!w->on[kind][i]) continue;
@@ -180,7 +226,7 @@ static void add_cases(const choices *w, int kind, motion_case c, items *cases) {
   }
 }
 
-static void add_scenes(const choices *w, motion_case c, items *cases) {
+static void add_scenes(choices *w, motion_case c, items *cases) {
   c.setup = &motion_mesh_setup;
   if (c.mesh != NULL) add_cases(w, MEMBRANES, c, cases);
   for (size_t i = 0; c.mesh == NULL && (c.setup = motion_setup_at(i)) != NULL; i++) {
@@ -195,18 +241,23 @@ static void add_scenes(const choices *w, motion_case c, items *cases) {
 }
 
 int motion_plan_make(const options *o, items *cases) {
-  const motion_case base = {.mesh = o->mesh,
-                            .duration = o->duration,
-                            .stretch_limit = o->stretch_limit,
-                            .seed = o->seed,
-                            .frames = o->frames};
+  motion_case base = {.mesh = o->mesh,
+                      .pins = &o->pins,
+                      .duration = o->duration,
+                      .stretch_limit = o->stretch_limit,
+                      .seed = o->seed,
+                      .frames = o->frames};
   choices w = {.o = o};
   items_append(&w.numbers, &motion_standard, sizeof motion_standard);
   int code = read_steps(o, &w.steps);
   for (int k = 0; code == 0 && k < KINDS; k++) code = choose(o, k, w.on[k]);
   for (size_t i = 0; code == 0 && i < o->settings.count; i++)
     code = set_all(items_text(&o->settings, i), &w.numbers);
+  note_given(&w);
+  base.shown = w.set;
   if (code == 0) add_scenes(&w, base, cases);
+  if (code == 0) code = judge_given(&w);
+  items_free_texts(&w.ids);
   free(w.steps.at);
   free(w.numbers.at);
   return code;

@@ -9,7 +9,7 @@
 #include "support/records/motion_rows.def"
 
 static const newton_row rows[MOTION_ROWS] = {
-#define MOTION_PRITCHARD_ROW(name, id, place, statement, by, figure, ...) \
+#define MOTION_PRITCHARD_ROW(name, id, place, stance, statement, by, figure, ...) \
   {id, figure, 0, __VA_ARGS__, judge_##name},
 #define MOTION_KIM_ROW MOTION_PRITCHARD_ROW
 #define MOTION_ROBSON_ROW MOTION_PRITCHARD_ROW
@@ -35,47 +35,6 @@ static int same(const char *a, const char *b) {
   return strcmp(a, b) == 0;
 }
 
-/* What the runs of a pair may differ in. */
-enum { MEMBRANE = 1, BENDING = 2, HESSIAN = 4, RATE = 8, STEP = 16 };
-
-/* Are the runs of one cloth, alike but for that? */
-static int alike(const doc_motion_setup *a, const doc_motion_setup *b, int but) {
-  const double x[] = {a->side,
-                      a->duration,
-                      a->k_stretch,
-                      a->k_shear,
-                      a->k_bend_u,
-                      a->k_bend_v,
-                      a->k_damp,
-                      a->alpha_exponent,
-                      a->b,
-                      a->density,
-                      a->gravity,
-                      a->speed,
-                      (but & STEP) != 0 ? 0 : a->h};
-  const double y[] = {b->side,
-                      b->duration,
-                      b->k_stretch,
-                      b->k_shear,
-                      b->k_bend_u,
-                      b->k_bend_v,
-                      b->k_damp,
-                      b->alpha_exponent,
-                      b->b,
-                      b->density,
-                      b->gravity,
-                      b->speed,
-                      (but & STEP) != 0 ? 0 : b->h};
-  const int adapted = !isnan(a->stretch_limit) || !isnan(b->stretch_limit);
-  return memcmp(x, y, sizeof x) == 0 && a->n == b->n && a->seed == b->seed &&
-         !adapted && same(a->scene, b->scene) && base_same_text(a->mesh, b->mesh) &&
-         same(a->scheme, b->scheme) && same(a->solver, b->solver) &&
-         ((but & MEMBRANE) != 0 || same(a->membrane, b->membrane)) &&
-         ((but & BENDING) != 0 || same(a->bending, b->bending)) &&
-         ((but & HESSIAN) != 0 || same(a->hessian, b->hessian)) &&
-         ((but & RATE) != 0 || same(a->damping, b->damping));
-}
-
 static const doc_motion_record *record_at(const newton_finding *f, size_t i) {
   return (const doc_motion_record *)f->runs->at + i;
 }
@@ -84,14 +43,15 @@ typedef int motion_is(const doc_motion_record *r);
 typedef void judge_pair(newton_finding *f, const doc_motion_record *a,
                         const doc_motion_record *b);
 
-/* Calls judge for each pair that is alike but for that, of which is_a(a) and is_b(b).
- */
-static void each_pair(newton_finding *f, int but, motion_is *is_a, motion_is *is_b,
-                      judge_pair *judge) {
+/* Calls judge for each pair of runs of fixed steps whose setups are alike but for these
+ * members, of which is_a(a) and is_b(b). */
+static void each_pair(newton_finding *f, const char *but, motion_is *is_a,
+                      motion_is *is_b, judge_pair *judge) {
   for (size_t i = 0; i < f->runs->count; i++)
     for (size_t k = 0; is_a(record_at(f, i)) && k < f->runs->count; k++) {
       const doc_motion_record *a = record_at(f, i), *b = record_at(f, k);
-      if (is_b(b) && alike(&a->setup, &b->setup, but)) judge(f, a, b);
+      if (!is_b(b) || !isnan(a->setup.stretch_limit)) continue;
+      if (doc_motion_alike(&a->setup, &b->setup, but)) judge(f, a, b);
     }
 }
 
@@ -129,7 +89,7 @@ static void judge_breaking(newton_finding *f, const doc_motion_record *a,
 }
 
 static void judge_P5_2v(newton_finding *f) {
-  each_pair(f, RATE, by_vertex, by_whole, judge_breaking);
+  each_pair(f, "damping", by_vertex, by_whole, judge_breaking);
 }
 
 /* ---- lengths taken for constant
@@ -172,11 +132,11 @@ static void judge_bend(newton_finding *f, const doc_motion_record *a,
 }
 
 static void judge_P5_3(newton_finding *f) {
-  each_pair(f, MEMBRANE | BENDING, is_assumed, is_exact, judge_stretch);
+  each_pair(f, "membrane bending", is_assumed, is_exact, judge_stretch);
 }
 
 static void judge_P5_3b(newton_finding *f) {
-  each_pair(f, MEMBRANE | BENDING, is_assumed, is_exact, judge_bend);
+  each_pair(f, "membrane bending", is_assumed, is_exact, judge_bend);
 }
 
 /* ---- single runs
@@ -228,7 +188,7 @@ static int is_with_second_term(const doc_motion_record *r) {
 }
 
 static void judge_R18(newton_finding *f) {
-  each_pair(f, HESSIAN, is_without_second_term, is_with_second_term, judge_breaking);
+  each_pair(f, "hessian", is_without_second_term, is_with_second_term, judge_breaking);
 }
 
 static int is_on_demand(const doc_motion_record *r) {
@@ -247,5 +207,5 @@ static void judge_refusals(newton_finding *f, const doc_motion_record *a,
 }
 
 static void judge_K5_9(newton_finding *f) {
-  each_pair(f, STEP, is_on_demand, is_on_demand, judge_refusals);
+  each_pair(f, "h", is_on_demand, is_on_demand, judge_refusals);
 }

@@ -214,6 +214,7 @@ static int in_range(const slv_motion *m, const slv_motion_options *o) {
 static slv_status begin(slv_motion *m, const slv_motion_options *o, double h,
                         const slv_motion_state *at, slv_motion_result *r) {
   m->o = o, m->r = r, m->h = h;
+  r->overstretched = 0;
   m->x0 = at->x, m->v0 = at->v;
   m->reacts = 0;
   r->h = h;
@@ -238,7 +239,8 @@ static slv_status end(slv_motion *m, slv_motion_state *at) {
   double dissipated;
   for (size_t i = 0; i < n; i++)
     if (!isfinite(m->x1[i]) || !isfinite(m->v1[i])) return SLV_EDOMAIN;
-  if (limit > 0 && !(slv_motion_stretch(m, m->x1) <= limit)) return SLV_EDOMAIN;
+  m->r->overstretched = limit > 0 && !(slv_motion_stretch(m, m->x1) <= limit);
+  if (m->r->overstretched) return SLV_EDOMAIN;
   SLV_TRY(slv_damping_dissipation(m, &dissipated));
   m->r->dissipated += dissipated;
   m->r->steps++;

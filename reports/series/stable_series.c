@@ -1,7 +1,6 @@
 /* stable_series.c -- of runs of motion that differ in h: the largest stable step, and
  * how fast shorter ones agree. */
 #include <math.h>
-#include <string.h>
 
 #include "series/series.h"
 
@@ -19,38 +18,10 @@ static const char *line_of(const doc_motion_setup *s, arena *memory) {
   return arena_printf(memory, "%s/%g", s->hessian, s->k_damp);
 }
 
-/* Are these setups alike but for h, and for the stiffness against stretching where that
- * is the line's x? */
+/* Are these setups of fixed steps, alike but for h, and for the stiffness against
+ * stretching where that is the line's x? */
 static int alike(const doc_motion_setup *a, const doc_motion_setup *b, int any_k) {
-  doc_motion_setup x = *a, y = *b;
-  const double p[] = {x.duration,
-                      x.k_shear,
-                      x.k_bend_u,
-                      x.k_bend_v,
-                      x.k_damp,
-                      x.alpha_exponent,
-                      x.b,
-                      x.density,
-                      x.gravity,
-                      x.speed,
-                      any_k ? 0 : x.k_stretch};
-  const double q[] = {y.duration,
-                      y.k_shear,
-                      y.k_bend_u,
-                      y.k_bend_v,
-                      y.k_damp,
-                      y.alpha_exponent,
-                      y.b,
-                      y.density,
-                      y.gravity,
-                      y.speed,
-                      any_k ? 0 : y.k_stretch};
-  return memcmp(p, q, sizeof p) == 0 && x.n == y.n && x.vertices == y.vertices &&
-         strcmp(x.scene, y.scene) == 0 && base_same_text(x.mesh, y.mesh) &&
-         strcmp(x.membrane, y.membrane) == 0 && strcmp(x.bending, y.bending) == 0 &&
-         strcmp(x.scheme, y.scheme) == 0 && strcmp(x.hessian, y.hessian) == 0 &&
-         strcmp(x.solver, y.solver) == 0 && strcmp(x.damping, y.damping) == 0 &&
-         isnan(x.stretch_limit) && isnan(y.stretch_limit);
+  return isnan(a->stretch_limit) && doc_motion_alike(a, b, any_k ? "h k_stretch" : "h");
 }
 
 /* Is there such a record before this one? */

@@ -1,7 +1,7 @@
 #include "cli/verify_options.h"
 
+#include <omp.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "selvedge/version.h"
 #include "selvedge_build.h"
@@ -115,8 +115,8 @@ static const option_row rows[] = {
     OPTION(GRID, "seed", "N", COUNT, seed, "1", "seed of these moves"),
     OPTION(
         RUN | BASELINE, "threads", "N", COUNT, threads, NULL,
-        "threads, as many as there are processors online unless given; they change no "
-        "number",
+        "threads, as many as OMP_NUM_THREADS says or else there are processors; they "
+        "change no number",
         .least = 1, .most = 4096),
     OPTION(RUN, "mesh", "FILE.obj", TEXT, mesh, NULL,
            "also the triangles, hinges and quads of this mesh, deformed"),
@@ -294,8 +294,7 @@ int options_parse(int argc, char **argv, options *o) {
   if (argc > 0 && strchr(argv[0], '/') != NULL) o->program = argv[0];
   const int code = options_read(&verify_table, argc, argv, o, &o->line);
   if (code != 0) return code;
-  const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  if (o->threads == 0) o->threads = cores > 0 ? (uint64_t)cores : 1;
+  if (o->threads == 0) o->threads = (uint64_t)omp_get_max_threads();
   take_operands(o);
   switch (o->line.command) {
     case COMMAND_RUN:

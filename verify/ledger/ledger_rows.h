@@ -27,7 +27,8 @@
 #define HOLDS_WHEN(CONDITION) .expected = LEDGER_HOLDS_WHEN, .remedy = CONDITION
 #define MISPRINT(CORRECTED) .expected = LEDGER_MISPRINT, .remedy = CORRECTED
 
-/* What the source says of the statement, where it does not assert it. */
+/* What the source says of the statement; nothing stands for ASSERTED. */
+#define ASSERTED .stance = LEDGER_ASSERTED
 #define DENIED .stance = LEDGER_DENIED
 #define MENTIONED .stance = LEDGER_MENTIONED
 #define OURS .stance = LEDGER_OURS
@@ -45,8 +46,8 @@
   OPEN_ROW(number, at, text, "selvedge-bench newton judges it, by " by),
 
 /* A row of motion_rows.def, likewise. */
-#define BY_MOTION(name, number, at, text, by, ...) \
-  OPEN_ROW(number, at, text, "selvedge-bench motion judges it, by " by),
+#define BY_MOTION(name, number, at, stance, text, by, ...) \
+  OPEN_ROW(number, at, text, "selvedge-bench motion judges it, by " by, stance),
 
 #define LEDGER_ROWS(file) extern const ledger_row ledger_##file[];
 #include "ledger/ledger_rows.def"

@@ -212,6 +212,7 @@ typedef struct {
   int iterations;         /**< of Newton's method; one for each linear step */
   int linear_iterations;  /**< of conjugate gradients */
   int refused;            /**< matrices that a linear solver refused */
+  int overstretched;      /**< was the last step tried stretched beyond the limit? */
   slv_stop stop;          /**< of the last step, converged scheme */
   slv_linear_stop linear; /**< of the last linear system */
   slv_iterate last;       /**< Newton's last iterate; of linear steps, what is known */

@@ -31,6 +31,10 @@ typedef struct {
   double stretch_limit; /* NaN: steps are not adapted */
 } doc_motion_setup;
 
+/* Are all members alike but those that are named, with spaces between the names? */
+int doc_motion_alike(const doc_motion_setup *a, const doc_motion_setup *b,
+                     const char *but);
+
 /* The state at the end of a step. */
 typedef struct {
   double t, kinetic, stretch, shear, bend, load, dissipated, work;

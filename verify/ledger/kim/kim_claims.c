@@ -210,7 +210,6 @@ const ledger_row ledger_kim_claims[] = {
         "projection beside LAPACK's dsyev and Jacobi's rotations on the same states"),
 #define NEWTON_SCENE_ROW BY_NEWTON
 #include "support/records/newton_rows.def"
-#define MOTION_KIM_ROW(name, number, at, text, by, ...) \
-  OPEN_ROW(number, at, text, "selvedge-bench motion judges it, by " by, MENTIONED),
+#define MOTION_KIM_ROW BY_MOTION
 #include "support/records/motion_rows.def"
     {0}};
