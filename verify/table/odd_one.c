@@ -82,7 +82,9 @@ static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
 /* ---- its values, as a table
  * ---------------------------------------------------------- */
 
-enum { STATES = 40 };
+/* Of random positions of a hinge some 3 in 1,000 are ordinary, so that 40 states are
+ * looked for among many. */
+enum { STATES = 40, LOOKED_AT = 1000 * STATES };
 
 /* Differences are at their best where the state is stretched or compressed by at most
  * 2, and far enough from rest for the gradient not to vanish. */
@@ -109,7 +111,7 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
  * with ten. */
 static void fill(table *t, const slv_energy *from, const slv_energy *reference,
                  quantity q, uint64_t seed) {
-  const slv_state_source source = {.energy = from, .seed = seed, .random = 20 * STATES};
+  const slv_state_source source = {.energy = from, .seed = seed, .random = LOOKED_AT};
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   const size_t stride = before + (size_t)quantity_size(from, q);
   double x[from->ndof], p[params_room(from)], row[stride];
