@@ -90,7 +90,7 @@ packages_for() {
     # Older releases have it in what clang itself depends on.
     runtime) echo libclang-rt-dev ;;
     # Tests that lack these are skipped by name.
-    optional) echo python3-jsonschema python3-mpmath mandoc doxygen blahtexml ;;
+    optional) echo python3-jsonschema python3-mpmath mandoc doxygen blahtexml libeigen3-dev ;;
     browser) echo chromium ;;
   esac
 }

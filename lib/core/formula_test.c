@@ -133,6 +133,43 @@ Test(formula, scales_change_at_their_limits) {
   expect_scales(more_limits, sizeof more_limits / sizeof *more_limits, scale_more_of);
 }
 
+/* e^x by its series, for x near 1 or less. */
+static real series_of_exp(real x) {
+  real sum = 0;
+  for (int n = 40; n > 0; n--) sum = (1 + sum) * x / n;
+  return 1 + sum;
+}
+
+/* sin x by its series, likewise. */
+static real series_of_sin(real x) {
+  real sum = 0;
+  for (int n = 39; n > 1; n -= 2) sum = -(1 + sum) * x * x / (n * (n - 1));
+  return (1 + sum) * x;
+}
+
+/* By their series, and by what ties each to another. */
+Test(formula, functions_of_one_number) {
+  const real x = R(0.5), s = series_of_sin(x), c = r_sqrt(1 - s * s);
+  cr_expect(le(dbl, off(r_exp(x), series_of_exp(x)), 2));
+  cr_expect(le(dbl, off(r_expm1(x), series_of_exp(x) - 1), 4));
+  cr_expect(le(dbl, off(r_log(series_of_exp(x)), x), 4));
+  cr_expect(le(dbl, off(r_log1p(series_of_exp(x) - 1), x), 4));
+  cr_expect(le(dbl, off(r_sin(x), s), 2));
+  cr_expect(le(dbl, off(r_cos(x), c), 2));
+  cr_expect(le(dbl, off(r_tan(x), s / c), 4));
+  cr_expect(le(dbl, off(r_asin(s), x), 4));
+  cr_expect(le(dbl, off(r_acos(c), x), 4));
+  cr_expect(le(dbl, off(r_atan(s / c), x), 4));
+  cr_expect(le(dbl, off(r_pow(x, R(-1.5)), 2 * r_sqrt(R(2))), 4));
+}
+
+/* Without log1p and expm1 nothing would be left of so small a number. */
+Test(formula, small_numbers_keep_their_digits) {
+  const real tiny = R_EPS / 8;
+  cr_expect(le(dbl, off(r_log1p(tiny), tiny), 1));
+  cr_expect(le(dbl, off(r_expm1(tiny), tiny), 1));
+}
+
 Test(formula, nan_passes_through) {
   const real nan = (real)NAN;
   cr_expect(eq(int, is_nan(r_abs(nan)), 1));
@@ -308,5 +345,43 @@ Test(formula, complex_steps_of_an_angle) {
     cr_expect(le(dbl, fabs(cimag(angle) / h - at[i].slope), 4 * DBL_EPSILON), "%zu", i);
     cr_expect(eq(dbl, creal(angle), atan2(at[i].y, at[i].x)), "%zu", i);
   }
+}
+/* The slope of each function at 1/2 is that of a chord: its error is of second order in
+ * d, and rounding leaves 1e-16 / d. */
+#define EXPECT_SLOPE(f)                                                                \
+  do {                                                                                 \
+    const double d = 1e-5, h = 1e-100;                                                 \
+    const double chord = creal((f(R(0.5 + d)) - f(R(0.5 - d))) / (2 * d));             \
+    cr_expect(le(dbl, fabs(cimag(f(0.5 + h * (real)I)) / h - chord), 1e-9), "%s", #f); \
+    cr_expect(eq(dbl, cimag(f(R(0.5))), 0), "%s", #f);                                 \
+  } while (0)
+
+static real square_root_two_to_the(real x) {
+  return r_pow(r_sqrt(R(2)), x);
+}
+
+static real to_the_minus_half(real x) {
+  return r_pow(x, R(-0.5));
+}
+
+Test(formula, complex_steps_of_functions) {
+  EXPECT_SLOPE(r_log);
+  EXPECT_SLOPE(r_log1p);
+  EXPECT_SLOPE(r_exp);
+  EXPECT_SLOPE(r_expm1);
+  EXPECT_SLOPE(r_sin);
+  EXPECT_SLOPE(r_cos);
+  EXPECT_SLOPE(r_tan);
+  EXPECT_SLOPE(r_asin);
+  EXPECT_SLOPE(r_acos);
+  EXPECT_SLOPE(r_atan);
+  EXPECT_SLOPE(square_root_two_to_the);
+  EXPECT_SLOPE(to_the_minus_half);
+}
+
+/* Where the slope is infinite, a real number has none: no 0 times infinity. */
+Test(formula, complex_functions_of_real_numbers_are_real) {
+  cr_expect(eq(dbl, cimag(r_asin(R(1))), 0));
+  cr_expect(eq(dbl, cimag(r_pow(R(0), R(0.5))), 0));
 }
 #endif

@@ -11,7 +11,7 @@ rm -rf "$html"
 "$doxygen" "$doxyfile" || exit 1
 
 status=0
-for path in "$include"/selvedge/*.h; do
+for path in "$include"/selvedge/*.h "$include"/selvedge/*.hpp; do
   page=$(basename "$path" | sed 's/_/__/g; s/\./_8/').html
   [ -f "$html/$page" ] || {
     echo "${path##*/} has no page: its first comment lacks @file"

@@ -9,7 +9,8 @@ command -v "$compiler" >/dev/null || {
 }
 
 status=0 count=0
-for path in "$include"/selvedge/*.h; do
+[ "$language" = c++ ] && more=pp || more=
+for path in "$include"/selvedge/*.h${more:+ "$include"/selvedge/*.h$more}; do
   header=selvedge/${path##*/}
   printf '#include "%s"\n' "$header" |
     "$compiler" -x "$language" -std="${language}17" -Wall -Wextra -Wpedantic -Werror \

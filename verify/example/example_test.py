@@ -3,9 +3,11 @@
 
 example_test.py BIN-FOLDER WORK-FOLDER SEEDS: runs every command of README.md, makes the changes
 to mine.c that it tells, and looks for the lines that it shows; then runs each plugin by its own
-documented command with as many seeds.
+documented command with as many seeds; then compiles neo_hookean.cpp, as it is and with a factor
+left out, as it says itself.
 """
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -85,6 +87,24 @@ def plugins(folder, seeds):
     return bad
 
 
+def in_cpp(folder):
+    source = (HERE / "neo_hookean.cpp").read_text(encoding="utf-8")
+    if not shutil.which("g++") or not Path("/usr/include/eigen3").exists():
+        print("skipped: neo_hookean.cpp, which needs g++ and Eigen (libeigen3-dev)")
+        return []
+    compile_it = " ".join(re.search(r"g\+\+[^;]*?\.cpp", source)[0].replace("*", "").split())
+    bad = []
+    for old, new, code, said in (("", "", 0, "neo_hookean_cpp is right"),
+                                 ("2 * along", "along", 1, "the Hessian is wrong")):
+        (folder / "mine.cpp").write_text(source.replace(old, new) if old else source)
+        done = run(compile_it.replace("verify/example/neo_hookean.cpp", "mine.cpp")
+                   + " && build/release/bin/selvedge-verify --energy none --plugin ./mine.so "
+                     "--samples 300 --no-plots --quiet", folder)
+        if done.returncode != code or said not in done.stdout:
+            bad.append(f"neo_hookean.cpp with {new}: exit code {done.returncode}\n{done.stdout}")
+    return bad
+
+
 def main():
     programs, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
     (folder / "build/release").mkdir(parents=True, exist_ok=True)
@@ -92,7 +112,7 @@ def main():
                      ("verify", HERE.parent)):
         (folder / link).unlink(missing_ok=True)
         (folder / link).symlink_to(to)
-    bad = tutorial(folder) + plugins(folder, int(sys.argv[3]))
+    bad = tutorial(folder) + plugins(folder, int(sys.argv[3])) + in_cpp(folder)
     print("\n".join(bad) or "all as told")
     return len(bad) > 0
 

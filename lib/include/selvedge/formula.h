@@ -77,17 +77,49 @@ static inline slv_c64 r_atan2(slv_c64 y, slv_c64 x) {
   const double turn = s > 0 ? (u * cimag(y) - v * cimag(x)) / s / d : 0;
   return __builtin_complex(atan2(b, a), turn);
 }
-/** Of parameters, which are real. */
+/** To first order, likewise. */
 static inline slv_c64 r_pow(slv_c64 x, slv_c64 y) {
-  return pow(creal(x), creal(y));
+  const double a = creal(x), b = creal(y), power = pow(a, b);
+  const double by_x = cimag(x) == 0 ? 0 : b * pow(a, b - 1) * cimag(x);
+  const double by_y = cimag(y) == 0 ? 0 : log(a) * power * cimag(y);
+  return __builtin_complex(power, by_x + by_y);
 }
 #else
 #define r_re(x) (x)                 /**< The real part. */
 #define r_sqrt(x) sqrt(x)           /**< The square root. */
 #define r_fma(a, b, c) fma(a, b, c) /**< a b + c, rounded once where that is quick. */
 #define r_atan2(y, x) atan2(y, x)   /**< The angle of (x, y). */
-#define r_pow(x, y) pow(x, y)       /**< Of real x and y, such as parameters. */
+#define r_pow(x, y) pow(x, y)       /**< x to the power of y. */
 #endif
+
+/* r_log(), r_log1p(), r_exp(), r_expm1(), r_sin(), r_cos(), r_tan(), r_asin(),
+ * r_acos(), r_atan(): as in libm; of a complex number to first order in the imaginary
+ * part. */
+#if defined(SLV_SCALAR_F32)
+#define R_FUNCTION(name, slope)         \
+  static inline real r_##name(real x) { \
+    return name##f(x);                  \
+  }
+#elif defined(SLV_SCALAR_F128)
+#define R_FUNCTION(name, slope)         \
+  static inline real r_##name(real x) { \
+    return slv_quad_##name(x);          \
+  }
+#elif defined(SLV_SCALAR_C64)
+#define R_FUNCTION(name, slope)                            \
+  static inline real r_##name(real z) {                    \
+    const double x = creal(z), y = name(x), dx = cimag(z); \
+    return __builtin_complex(y, dx == 0 ? 0 : (slope)*dx); \
+  }
+#else
+/** Defines r_name(); SLV_FUNCTIONS has the names. */
+#define R_FUNCTION(name, slope)         \
+  static inline real r_##name(real x) { \
+    return name(x);                     \
+  }
+#endif
+SLV_FUNCTIONS(R_FUNCTION)
+#undef R_FUNCTION
 
 #if defined(SLV_SCALAR_F32)
 #define R_HUGE R(0x1p70F)

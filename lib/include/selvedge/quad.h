@@ -13,11 +13,32 @@
 extern "C" {
 #endif
 
+/** The functions of one number that libm has in quad, here as slv_quad_log() ...; with
+ * the derivative of each, where y is its value at x. */
+#define SLV_FUNCTIONS(F)                \
+  F(log, 1 / x)                         \
+  F(log1p, 1 / (1 + x))                 \
+  F(exp, y)                             \
+  F(expm1, y + 1)                       \
+  F(sin, cos(x))                        \
+  F(cos, -sin(x))                       \
+  F(tan, 1 + y * y)                     \
+  F(asin, 1 / sqrt((1 - x) * (1 + x)))  \
+  F(acos, -1 / sqrt((1 - x) * (1 + x))) \
+  F(atan, 1 / (1 + x * x))
+
 #if LDBL_MANT_DIG == 113
+#define SLV_QUAD(name, slope)                          \
+  static inline slv_f128 slv_quad_##name(slv_f128 x) { \
+    return name##l(x);                                 \
+  }
 #define slv_quad_sqrt(x) sqrtl(x)
 #define slv_quad_atan2(y, x) atan2l(y, x)
 #define slv_quad_pow(x, y) powl(x, y)
 #else
+/** Declares slv_quad_name(). */
+#define SLV_QUAD(name, slope) \
+  slv_f128 slv_quad_##name(slv_f128 x) __asm__(#name "f128");
 /** libm's square root, under C23's name; Clang 14 has no type to declare it with. */
 slv_f128 slv_libm_sqrtf128(slv_f128 x) __asm__("sqrtf128");
 /** libm's atan2. */
@@ -36,6 +57,8 @@ static inline slv_f128 slv_quad_sqrt(slv_f128 x) {
   return y + (slv_f128)((double)(x - y * y) * half);
 }
 #endif
+SLV_FUNCTIONS(SLV_QUAD)
+#undef SLV_QUAD
 
 #ifdef __cplusplus
 }

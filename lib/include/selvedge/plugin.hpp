@@ -1,0 +1,336 @@
+/** @file
+ * A plugin in C++17: an energy written once, as templates over the scalar.
+ *
+ *     struct membrane {
+ *       template <class T> static slv_status energy(const T *x, const T *p, T *w);
+ *       template <class T> static slv_status gradient(const T *x, const T *p, T *P);
+ *     };
+ *     static const slv_param param[] = {{"mu", "N/m", "shear modulus", 0, 1e12, 1, 1,
+ * 1}}; static const double rest[] = {1, 0, 0, 0, 1, 0}; const slv_energy slv_plugin =
+ * selvedge::row<membrane>(
+ *         {"membrane", "the formula", "its source", SLV_ROTATION_INVARIANT}, param,
+ * rest);
+ *
+ * The functions have the names, shapes and order of energy.h; those that are not there
+ * are left out of the row.  T is double, float, selvedge::quad and selvedge::dual in
+ * turn; a function written for double alone is a row in double alone.  Call what libm
+ * has unqualified, after `using std::log;`, so that each scalar finds its own.
+ *
+ * With Eigen included before this file, matrices of all four scalars work, and
+ * selvedge::matrix<3, 2>(x) is F.  The scalars are real numbers to Eigen, so that no
+ * product conjugates.
+ *
+ * All functions are pure: any number of threads may call them at once. */
+#ifndef SLV_PLUGIN_HPP
+#define SLV_PLUGIN_HPP
+
+#include <cmath>
+#include <type_traits>
+
+#include "selvedge/plugin.h"
+#include "selvedge/quad.h"
+
+namespace selvedge {
+
+/** A number of 113 bits, laid out as slv_f128. */
+struct quad {
+  slv_f128 v; /**< the number */
+  quad() = default;
+  /** Any number of C++. */
+  template <class N, class = std::enable_if_t<std::is_arithmetic<N>::value>>
+  constexpr quad(N x) : v(x) {
+  }
+  /** A quad number of C. */
+  static quad of(slv_f128 x) {
+    quad q;
+    q.v = x;
+    return q;
+  }
+  /** @cond operators as of double */
+  explicit operator double() const {
+    return static_cast<double>(v);
+  }
+  explicit operator int() const {
+    return static_cast<int>(v);
+  }
+  friend quad operator+(quad a, quad b) {
+    return of(a.v + b.v);
+  }
+  friend quad operator-(quad a, quad b) {
+    return of(a.v - b.v);
+  }
+  friend quad operator*(quad a, quad b) {
+    return of(a.v * b.v);
+  }
+  friend quad operator/(quad a, quad b) {
+    return of(a.v / b.v);
+  }
+  /** @endcond */
+  /** What numbers are compared by. */
+  slv_f128 order() const {
+    return v;
+  }
+};
+
+/** A number and its derivative along one direction, laid out as slv_c64: what is tiny
+ * in the imaginary part of a complex step, to first order. */
+struct dual {
+  double re; /**< the number */
+  double im; /**< its derivative */
+  dual() = default;
+  /** A constant, or a number with its derivative. */
+  constexpr dual(double number, double slope = 0) : re(number), im(slope) {
+  }
+  /** @cond operators as of double */
+  explicit operator double() const {
+    return re;
+  }
+  explicit operator int() const {
+    return static_cast<int>(re);
+  }
+  friend dual operator+(dual a, dual b) {
+    return {a.re + b.re, a.im + b.im};
+  }
+  friend dual operator-(dual a, dual b) {
+    return {a.re - b.re, a.im - b.im};
+  }
+  friend dual operator*(dual a, dual b) {
+    return {a.re * b.re, a.re * b.im + a.im * b.re};
+  }
+  friend dual operator/(dual a, dual b) {
+    const double ratio = a.re / b.re;
+    return {ratio, (a.im - ratio * b.im) / b.re};
+  }
+  /** @endcond */
+  /** What numbers are compared by. */
+  double order() const {
+    return re;
+  }
+};
+
+/** What follows for both from the operators above. */
+#define SLV_NUMBER(T)                \
+  inline T operator+(T a) {          \
+    return a;                        \
+  }                                  \
+  inline T operator-(T a) {          \
+    return T(-0.0) - a;              \
+  }                                  \
+  inline T &operator+=(T &a, T b) {  \
+    return a = a + b;                \
+  }                                  \
+  inline T &operator-=(T &a, T b) {  \
+    return a = a - b;                \
+  }                                  \
+  inline T &operator*=(T &a, T b) {  \
+    return a = a * b;                \
+  }                                  \
+  inline T &operator/=(T &a, T b) {  \
+    return a = a / b;                \
+  }                                  \
+  inline bool operator<(T a, T b) {  \
+    return a.order() < b.order();    \
+  }                                  \
+  inline bool operator>(T a, T b) {  \
+    return a.order() > b.order();    \
+  }                                  \
+  inline bool operator<=(T a, T b) { \
+    return a.order() <= b.order();   \
+  }                                  \
+  inline bool operator>=(T a, T b) { \
+    return a.order() >= b.order();   \
+  }                                  \
+  inline bool operator==(T a, T b) { \
+    return a.order() == b.order();   \
+  }                                  \
+  inline bool operator!=(T a, T b) { \
+    return !(a == b);                \
+  }                                  \
+  inline T abs(T a) {                \
+    return a < T(0) ? -a : a;        \
+  }                                  \
+  inline T fabs(T a) {               \
+    return abs(a);                   \
+  }                                  \
+  inline bool isfinite(T a) {        \
+    return a - a == T(0);            \
+  }
+SLV_NUMBER(quad)
+SLV_NUMBER(dual)
+#undef SLV_NUMBER
+
+/* ---- libm -------------------------------------------------------------------------
+ */
+
+/** log(), log1p(), exp(), expm1(), sin(), cos(), tan(), asin(), acos(), atan(). */
+#define SLV_OF_ONE(name, slope)               \
+  inline quad name(quad x) {                  \
+    return quad::of(slv_quad_##name(x.v));    \
+  }                                           \
+  inline dual name(dual z) {                  \
+    using std::sin, std::cos, std::sqrt;      \
+    const double x = z.re, y = std::name(x);  \
+    return {y, z.im == 0 ? 0 : (slope)*z.im}; \
+  }
+/** The square root. */
+inline quad sqrt(quad x) {
+  return quad::of(slv_quad_sqrt(x.v));
+}
+/** The square root. */
+inline dual sqrt(dual x) {
+  const double root = std::sqrt(x.re);
+  return {root, x.im == 0 ? 0 : x.im / (2 * root)};
+}
+SLV_FUNCTIONS(SLV_OF_ONE)
+#undef SLV_OF_ONE
+/** x to the power of y. */
+inline quad pow(quad x, quad y) {
+  return quad::of(slv_quad_pow(x.v, y.v));
+}
+/** x to the power of y. */
+inline dual pow(dual x, dual y) {
+  const double power = std::pow(x.re, y.re);
+  const double by_x = x.im == 0 ? 0 : y.re * std::pow(x.re, y.re - 1) * x.im;
+  return {power, by_x + (y.im == 0 ? 0 : std::log(x.re) * power * y.im)};
+}
+/** The angle of (x, y). */
+inline quad atan2(quad y, quad x) {
+  return quad::of(slv_quad_atan2(y.v, x.v));
+}
+/** The angle of (x, y). */
+inline dual atan2(dual y, dual x) {
+  const double turn = x.re * y.im - y.re * x.im, square = x.re * x.re + y.re * y.re;
+  return {std::atan2(y.re, x.re), turn == 0 ? 0 : turn / square};
+}
+
+/* ---- the row ----------------------------------------------------------------------
+ */
+
+/** @cond the row's tables */
+/** What a scalar is in C, and its table of functions there. */
+template <class T>
+struct in_c;
+#define SLV_IN_C(T, S)                                            \
+  template <>                                                     \
+  struct in_c<T> {                                                \
+    using scalar = slv_##S;                                       \
+    using kernels = slv_kernels_##S;                              \
+    static_assert(sizeof(T) == sizeof(scalar), "laid out alike"); \
+  };
+SLV_IN_C(double, f64)
+SLV_IN_C(float, f32)
+SLV_IN_C(quad, f128)
+SLV_IN_C(dual, c64)
+#undef SLV_IN_C
+
+/** The functions of M for the scalar T; those that it lacks are null. */
+template <class M, class T>
+class table {
+  using C = typename in_c<T>::scalar;
+
+#define SLV_FUNCTION(name)                                                            \
+  template <class N>                                                                  \
+  static slv_status call_##name(const C *x, const C *p, C *y) {                       \
+    return N::name(reinterpret_cast<const T *>(x), reinterpret_cast<const T *>(p),    \
+                   reinterpret_cast<T *>(y));                                         \
+  }                                                                                   \
+  template <class N>                                                                  \
+  static auto find_##name(int)                                                        \
+      ->decltype(N::name(static_cast<const T *>(nullptr),                             \
+                         static_cast<const T *>(nullptr), static_cast<T *>(nullptr)), \
+                 static_cast<slv_status (*)(const C *, const C *, C *)>(nullptr)) {   \
+    return call_##name<N>;                                                            \
+  }                                                                                   \
+  template <class N>                                                                  \
+  static std::nullptr_t find_##name(long) {                                           \
+    return nullptr;                                                                   \
+  }
+#define SLV_ALL_FUNCTIONS(F)                                                          \
+  F(energy)                                                                           \
+  F(gradient)                                                                         \
+  F(hessian) F(spectrum) F(projected) F(term_hessians) F(term_projected) F(condition) \
+      F(without_h) F(definite) F(prepare)
+  SLV_ALL_FUNCTIONS(SLV_FUNCTION)
+#undef SLV_FUNCTION
+
+ public:
+  /** The table, or null where M has no energy for this scalar. */
+  static const typename in_c<T>::kernels *get() {
+    static const typename in_c<T>::kernels k = [] {
+      typename in_c<T>::kernels all = {};
+#define SLV_FUNCTION(name) all.name = find_##name<M>(0);
+      SLV_ALL_FUNCTIONS(SLV_FUNCTION)
+#undef SLV_FUNCTION
+      return all;
+    }();
+    return k.energy != nullptr ? &k : nullptr;
+  }
+};
+#undef SLV_ALL_FUNCTIONS
+/** @endcond */
+
+/** What is said of an energy: energy.h has the words. */
+struct about {
+  const char *name;                       /**< lower case, digits, underscores */
+  const char *formula;                    /**< W as coded, in plain text */
+  const char *source;                     /**< author, title, place in the text */
+  unsigned claims = 0;                    /**< SLV_ROTATION_INVARIANT | ... */
+  slv_element element = SLV_ELEMENT_NONE; /**< what x is made of */
+};
+
+/** The row of the energy whose functions M has: of F where `rest` has 6 numbers, else
+ * of positions.  The arrays must stay. */
+template <class M, int nparam, int ndof>
+slv_energy row(const about &a, const slv_param (&param)[nparam],
+               const double (&rest)[ndof]) {
+  slv_energy e = {};
+  e.interface = SLV_INTERFACE;
+  e.name = a.name, e.formula = a.formula, e.source = a.source;
+  e.claims = a.claims, e.element = a.element;
+  e.x_unit = ndof == 6 ? "1" : "m", e.w_unit = ndof == 6 ? "J/m^2" : "J";
+  e.ndof = ndof, e.rest = rest;
+  e.nparam = nparam, e.param = param;
+  e.f64 = table<M, double>::get(), e.f32 = table<M, float>::get();
+  e.f128 = table<M, quad>::get(), e.c64 = table<M, dual>::get();
+  if (e.f128 == nullptr) e.no_scalar = "written for double alone";
+  return e;
+}
+
+}  // namespace selvedge
+
+/* ---- Eigen ------------------------------------------------------------------------
+ */
+
+#ifdef EIGEN_CORE_H
+namespace Eigen {
+/** What Eigen asks of a real number. */
+template <>
+struct NumTraits<selvedge::dual> : NumTraits<double> {
+  typedef selvedge::dual Real, NonInteger, Nested, Literal;
+};
+template <>
+struct NumTraits<selvedge::quad> : NumTraits<double> {
+  typedef selvedge::quad Real, NonInteger, Nested, Literal;
+  static Real epsilon() {
+    return 0x1p-112;
+  }
+  static Real dummy_precision() {
+    return 0x1p-100;
+  }
+};
+}  // namespace Eigen
+
+namespace selvedge {
+/** The numbers at x as a matrix, column by column: of const T read alone, else written.
+ */
+template <int rows, int columns, class T>
+Eigen::Map<std::conditional_t<
+    std::is_const<T>::value, const Eigen::Matrix<std::remove_const_t<T>, rows, columns>,
+    Eigen::Matrix<T, rows, columns>>>
+matrix(T *x) {
+  return {x, rows, columns};
+}
+}  // namespace selvedge
+#endif
+
+#endif
