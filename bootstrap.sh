@@ -82,7 +82,7 @@ packages_for() {
   case $1 in
     build)
       echo build-essential cmake pkg-config libopenblas-dev liblapacke-dev libcjson-dev \
-        librandom123-dev libsuitesparse-dev
+        librandom123-dev libsuitesparse-dev zlib1g-dev
       ;;
     report) echo gnuplot-nox ;;
     test) echo libcriterion-dev gnuplot-nox python3 ;;

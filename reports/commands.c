@@ -15,6 +15,7 @@
 #include "series/series.h"
 #include "series/traces.h"
 #include "support/base/file.h"
+#include "support/records/assembled_document.h"
 #include "support/records/baseline_document.h"
 #include "support/records/bend_document.h"
 #include "support/records/foreign_document.h"
@@ -119,6 +120,7 @@ static const struct {
                {.name = "motion", .shape = &doc_motion_shape},
                {.name = "baseline", .shape = &doc_baseline_shape},
                {.name = "foreign", .shape = &doc_foreign_shape},
+               {.name = "mesh", .shape = &doc_assembled_shape},
                {.name = "mutation", .words = asset_mutation_schema}};
 enum { SCHEMAS = sizeof schemas / sizeof schemas[0] };
 
@@ -141,7 +143,7 @@ int command_schema(const command_request *q) {
   if (i == SCHEMAS)
     return input_error(
         "schema: no schema \"%s\": there are records, bench, refine, newton, bend, "
-        "motion, baseline, foreign and mutation",
+        "motion, baseline, foreign, mesh and mutation",
         name);
   buffer t = {0};
   if (schemas[i].shape != NULL)

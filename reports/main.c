@@ -115,7 +115,8 @@ static const option_command commands[] = {
          "writes the JSON Schema of documents of a KIND: records of selvedge-verify "
          "(the default); bench, of selvedge-bench kernels; refine; newton; bend; "
          "motion; baseline; "
-         "foreign, of selvedge-verify check; mutation, of mutate.py",
+         "foreign, of selvedge-verify check; mesh, of selvedge-verify mesh; mutation, of "
+         "mutate.py",
          NULL},
 };
 

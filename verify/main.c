@@ -1,6 +1,7 @@
 /* selvedge-verify -- checks times energies; see --help. */
 #include "baseline/baseline_command.h"
 #include "cli/verify_options.h"
+#include "mesh/mesh_command.h"
 #include "run/grid.h"
 #include "run/list.h"
 #include "run/run_command.h"
@@ -26,6 +27,8 @@ static int dispatch(const options *o, int argc, char **argv) {
       return table_command(o);
     case COMMAND_EXPORT:
       return export_command(o);
+    case COMMAND_MESH:
+      return mesh_command(o);
     case COMMAND_RUN:
       return run_command(o, argc, argv);
     default:

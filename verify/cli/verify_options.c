@@ -14,7 +14,8 @@ enum {
   GRID = 1 << COMMAND_GRID,
   BASELINE = 1 << COMMAND_BASELINE,
   CHECK = 1 << COMMAND_CHECK,
-  EXPORT = 1 << COMMAND_EXPORT
+  EXPORT = 1 << COMMAND_EXPORT,
+  MESH = 1 << COMMAND_MESH
 };
 
 static const option_row rows[] = {
@@ -37,6 +38,21 @@ static const option_row rows[] = {
            "these built-in energies; none: only the plugins"),
     OPTION(EXPORT, "energy", "NAME,...", WORDS, energies, NULL,
            "these built-in energies; all unless given"),
+    OPTION(
+        MESH, "positions", "FILE", PATHS, positions, NULL,
+        "the deformed mesh: .obj, .npy, or a table of x,y,z; the mesh at rest unless "
+        "given"),
+    OPTION(MESH, "energy", "NAME,...", WORDS, energies, NULL,
+           "the membrane: one energy, or several that add up"),
+    OPTION(MESH, "bending", "NAME", TEXT, bending, NULL, "the energy of the hinges"),
+    OPTION(MESH, "total-energy", "NUMBER", WORDS, totals, NULL,
+           "what the solver has, J"),
+    OPTION(MESH, "forces", "FILE", PATHS, forces, NULL,
+           "forces on the vertices, N: .npy, or a table of x,y,z; without loads"),
+    OPTION(
+        MESH, "hessian", "FILE", TEXT, hessian, NULL,
+        "second derivatives of the energy in all coordinates, N/m: .mtx, .npz of SciPy, "
+        "or a table of row,column,value"),
     OPTION(CHECK, "energy", "NAME", TEXT, energy, NULL,
            "judges the values of this built-in energy"),
     OPTION(RUN, "check", "NAME,...", WORDS, checks, NULL,
@@ -63,12 +79,19 @@ static const option_row rows[] = {
         EVAL | CHECK | EXPORT, "rest", "NAME", TEXT, rest, NULL,
         "the rest shape of the elements, where the energy has such: by its name, or FILE:N, "
         "quad N of a mesh, from 0; its first unless given"),
+    OPTION(MESH, "set", "NAME=VALUE", WORDS, settings, NULL,
+           "a parameter, or ENERGY.NAME of one energy alone; those not set have their "
+           "typical values, l, A and theta_0 of hinges those of the mesh at rest"),
     OPTION(EXPORT, "quantity", "NAME,...", WORDS, quantities, NULL,
            "energy, gradient, hessian, eigenvalues, projected; all unless given"),
     OPTION(EVAL, "scalar", "SCALAR", TEXT, scalar, "double",
            "what to compute with: double, float or quad"),
     OPTION(CHECK, "scalar", "SCALAR", TEXT, scalar, "double",
            "what the other code computes with: double or float"),
+    OPTION(
+        MESH, "scalar", "SCALAR", TEXT, scalar, NULL,
+        "what the solver computes with: double or float; float unless given where an "
+        "array is of float32"),
     OPTION(EXPORT, "scalar", "SCALAR", TEXT, scalar, "double",
            "what states, parameters and values are rounded to: double or float"),
     OPTION(BASELINE, "scalar", "SCALAR,...", WORDS, scalars, NULL,
@@ -146,7 +169,9 @@ static const option_row rows[] = {
            "where --format writes; standard output unless given"),
     OPTION(RUN, "json", "FILE", TEXT, json, NULL,
            "the records, for selvedge-report; - is standard output"),
-    OPTION(CHECK, "json", "FILE", TEXT, json, NULL,
+    OPTION(MESH, "picture", "FILE.svg", TEXT, picture, NULL,
+           "the mesh, coloured by the error at each vertex"),
+    OPTION(CHECK | MESH, "json", "FILE", TEXT, json, NULL,
            "the result as JSON; - is standard output, in place of the text"),
     OPTION(LIST, "json", NULL, FLAG, list_json, NULL, "prints JSON"),
     OPTION(RUN, "junit", "FILE", TEXT, junit, NULL, "the verdicts as JUnit XML"),
@@ -195,6 +220,13 @@ static const option_command commands[] = {
     [COMMAND_EXPORT] = {"export", "--out DIR|FILE [OPTION]...", 0,
                         "states, parameters and values, to test another code against",
                         NULL},
+    [COMMAND_MESH] =
+        {"mesh", "REST.obj [OPTION]...", 1,
+         "are the energy, the forces and the Hessian right that a solver assembled on a "
+         "mesh?  Of wrong ones: where, and why",
+         "  At rest are the uv of the mesh where it has such, else its positions; hinges\n"
+         "  are the edges of two triangles.  Faces of more corners are cut into fans.\n"
+         "  Vertices, triangles and hinges are counted from 0.\n"},
 };
 
 const option_table verify_table = {
@@ -216,14 +248,15 @@ const option_table verify_table = {
     .rows = rows,
     .nrows = sizeof rows / sizeof rows[0]};
 
-/* Operands: list [TOPIC], eval [ENERGY] [FILE], check [FILE].  One word beside a plugin
- * may be either of eval's: eval_command() tells. */
+/* Operands: list [TOPIC], eval [ENERGY] [FILE], check [FILE], mesh [FILE].  One word
+ * beside a plugin may be either of eval's: eval_command() tells. */
 static void take_operands(options *o) {
   char **operand = o->line.operands;
   const int count = o->line.noperands;
   if (count == 0) return;
   if (o->line.command == COMMAND_LIST) o->topic = operand[0];
-  if (o->line.command == COMMAND_CHECK) o->input = operand[0];
+  if (o->line.command == COMMAND_CHECK || o->line.command == COMMAND_MESH)
+    o->input = operand[0];
   if (o->line.command != COMMAND_EVAL) return;
   const int named = count > (o->plugins.count > 0);
   if (named) o->energy = operand[0];
@@ -289,6 +322,15 @@ static int judge_export(const options *o) {
   return 0;
 }
 
+static int judge_mesh(const options *o) {
+  if (o->input == NULL) return usage_error("mesh needs the mesh at rest, an OBJ file");
+  if (o->totals.count + o->forces.count == 0 && o->hessian == NULL)
+    return usage_error("mesh needs --forces, --hessian or --total-energy to judge");
+  if (o->energies.count == 0 && o->bending == NULL)
+    return usage_error("mesh needs --energy or --bending to judge by");
+  return 0;
+}
+
 int options_parse(int argc, char **argv, options *o) {
   *o = (options){.program = verify_table.program};
   if (argc > 0 && strchr(argv[0], '/') != NULL) o->program = argv[0];
@@ -307,6 +349,8 @@ int options_parse(int argc, char **argv, options *o) {
       return judge_check(o);
     case COMMAND_EXPORT:
       return judge_export(o);
+    case COMMAND_MESH:
+      return judge_mesh(o);
     default:
       return 0;
   }

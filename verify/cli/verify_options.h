@@ -16,7 +16,8 @@ enum {
   COMMAND_GRID,
   COMMAND_BASELINE,
   COMMAND_CHECK,
-  COMMAND_EXPORT
+  COMMAND_EXPORT,
+  COMMAND_MESH
 };
 
 typedef struct {
@@ -43,6 +44,9 @@ typedef struct {
   const char *layout; /* of check, as is the next; "auto": to be detected */
   double factor;
   double tolerance; /* of check and run; 0: not given */
+
+  items positions, forces, totals;         /* of mesh: texts */
+  const char *bending, *hessian, *picture; /* of mesh */
 
   const char *format; /* of export and, with --ledger, of run; NULL: not given */
   items quantities;   /* texts; all, when none */

@@ -27,7 +27,13 @@ static int parse(const char *word, setting *s) {
   return 0;
 }
 
+/* `name` is a parameter's, or ENERGY.PARAMETER. */
 static int index_of(const wire_card *c, const char *name) {
+  const char *dot = strchr(name, '.');
+  const size_t length = dot != NULL ? (size_t)(dot - name) : 0;
+  if (dot != NULL && (strncmp(c->name, name, length) != 0 || c->name[length] != '\0'))
+    return -1;
+  if (dot != NULL) name = dot + 1;
   for (int i = 0; i < c->nparam; i++)
     if (strcmp(c->param[i], name) == 0) return i;
   return -1;

@@ -1,0 +1,188 @@
+#include "support/npy/npy.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/base/buffer.h"
+#include "support/base/complain.h"
+#include "support/base/memory.h"
+#include "support/npy/zip.h"
+
+/* ---- the header ------------------------------------------------------------------ */
+
+/* What follows 'key': in the header, which is a Python dict as text; "" without it. */
+static const char *value_of(const char *header, const char *key) {
+  const char *at = strstr(header, key);
+  if (at == NULL) return "";
+  at += strlen(key);
+  return at + strspn(at, "'\": ");
+}
+
+static const struct {
+  const char *descr;
+  size_t size;
+  char kind; /* of the number: f, i, u; S: text */
+} types[] = {{"<f8", 8, 'f'}, {"<f4", 4, 'f'}, {"<i8", 8, 'i'}, {"<i4", 4, 'i'},
+             {"<u8", 8, 'i'}, {"<u4", 4, 'u'}, {"|i1", 1, 'i'}, {"|u1", 1, 'u'},
+             {"|b1", 1, 'u'}, {"|S", 0, 'S'}};
+enum { TYPES = sizeof types / sizeof types[0] };
+
+static int refuse(const char *path, const char *what) {
+  return input_error("%s: %s", path, what);
+}
+
+/* Fills dims, shape and count; 0 where the text is no shape of at most NPY_DIMS. */
+static int read_shape(const char *text, npy_array *a) {
+  a->count = 1;
+  if (*text++ != '(') return 0;
+  for (text += strspn(text, " "); *text != ')'; text += strspn(text, ", L")) {
+    char *end;
+    const unsigned long long n = strtoull(text, &end, 10);
+    if (end == text || a->dims == NPY_DIMS || n > SIZE_MAX / 64) return 0;
+    if (n > 0 && a->count > SIZE_MAX / 64 / n) return 0;
+    a->shape[a->dims++] = (size_t)n;
+    a->count *= (size_t)n;
+    text = end;
+  }
+  return 1;
+}
+
+/* ---- the numbers ----------------------------------------------------------------- */
+
+static uint64_t bits_at(const unsigned char *at, size_t size) {
+  uint64_t bits = 0;
+  for (size_t i = size; i-- > 0;) bits = bits << 8 | at[i];
+  return bits;
+}
+
+static double number_at(const unsigned char *at, size_t size, char kind) {
+  const uint64_t bits = bits_at(at, size);
+  const uint32_t few = (uint32_t)bits;
+  float narrow;
+  double wide;
+  if (kind == 'u') return (double)bits;
+  if (kind == 'i') {
+    const uint64_t sign = UINT64_C(1) << (8 * size - 1);
+    return bits & sign ? -(double)(sign - (bits & (sign - 1))) : (double)bits;
+  }
+  memcpy(&narrow, &few, sizeof narrow);
+  memcpy(&wide, &bits, sizeof wide);
+  return size == 4 ? (double)narrow : wide;
+}
+
+/* Where in the file element i of the order of C stands, if the first index runs
+ * fastest there. */
+static size_t fortran_place(const npy_array *a, size_t i) {
+  size_t place = 0, stride = a->count;
+  for (size_t d = a->dims; d-- > 0; i /= a->shape[d]) {
+    stride /= a->shape[d];
+    place += i % a->shape[d] * stride;
+  }
+  return place;
+}
+
+/* The data of type t, `room` bytes from `from` on. */
+static int take(const char *path, const unsigned char *from, size_t room, size_t t,
+                int fortran, npy_array *a) {
+  const size_t size = types[t].size;
+  if (types[t].kind == 'S') {
+    const size_t length = room < NPY_TEXT - 1 ? room : NPY_TEXT - 1;
+    memcpy(a->text, from, length);
+    a->text[length] = '\0';
+    return 0;
+  }
+  if (a->count > room / size) return refuse(path, "the array ends early");
+  a->single = types[t].kind == 'f' && size == 4;
+  a->at = base_alloc(a->count + 1, sizeof *a->at);
+  for (size_t i = 0; i < a->count; i++)
+    a->at[i] = number_at(from + size * (fortran ? fortran_place(a, i) : i), size,
+                         types[t].kind);
+  return 0;
+}
+
+static int parse(const char *path, const unsigned char *data, size_t length,
+                 npy_array *a) {
+  char header[1024];
+  size_t t = 0;
+  if (length < 12 || memcmp(data, "\x93NUMPY", 6) != 0)
+    return refuse(path, "not an array of NumPy: numpy.save() writes such");
+  const size_t wide = data[6] > 1 ? 4 : 2, begin = 8 + wide;
+  const size_t size = (size_t)bits_at(data + 8, wide);
+  if (size >= sizeof header || size > length - begin)
+    return refuse(path, "the header of the array is too long, or ends early");
+  memcpy(header, data + begin, size);
+  header[size] = '\0';
+  const char *descr = value_of(header, "descr");
+  while (t < TYPES && strncmp(descr, types[t].descr, strlen(types[t].descr)) != 0) t++;
+  if (t == TYPES)
+    return input_error(
+        "%s: numbers of type %.4s; save them as float64 or float32, "
+        "indices as int32 or int64",
+        path, descr);
+  if (!read_shape(value_of(header, "shape"), a))
+    return refuse(path, "the shape of the array is none of at most four dimensions");
+  return take(path, data + begin + size, length - begin - size, t,
+              *value_of(header, "fortran_order") == 'T', a);
+}
+
+/* ---- files ----------------------------------------------------------------------- */
+
+typedef struct {
+  const char *path;
+  items *arrays;
+} target;
+
+static int add(void *to, const char *name, const unsigned char *data, size_t length) {
+  const target *t = to;
+  npy_array a = {0};
+  (void)snprintf(a.name, sizeof a.name, "%s", name);
+  char *dot = strrchr(a.name, '.');
+  if (dot != NULL) *dot = '\0';
+  const int code = parse(t->path, data, length, &a);
+  items_append(t->arrays, &a, sizeof a);
+  return code;
+}
+
+/* Zero bytes included, unlike input_read(). */
+static int read_bytes(const char *path, buffer *bytes) {
+  char part[1 << 16];
+  size_t got;
+  FILE *f = fopen(path, "rb");
+  errno = 0;
+  while (f != NULL && (got = fread(part, 1, sizeof part, f)) > 0)
+    buffer_put(bytes, part, got);
+  const int failed = f == NULL || ferror(f);
+  const int why = errno != 0 ? errno : EIO;
+  if (f != NULL) (void)fclose(f);
+  if (failed) return input_error("cannot read %s: %s", path, strerror(why));
+  return 0;
+}
+
+int npy_read(const char *path, items *arrays) {
+  buffer bytes = {0};
+  target t = {path, arrays};
+  int code = read_bytes(path, &bytes);
+  const unsigned char *data = (const unsigned char *)buffer_string(&bytes);
+  if (code == 0)
+    code = zip_is(data, bytes.size) ? zip_each(path, data, bytes.size, add, &t)
+                                    : add(&t, "", data, bytes.size);
+  buffer_free(&bytes);
+  return code;
+}
+
+void npy_free(items *arrays) {
+  npy_array *a = arrays->at;
+  for (size_t i = 0; i < arrays->count; i++) free(a[i].at);
+  free(a);
+  *arrays = (items){0};
+}
+
+const npy_array *npy_find(const items *arrays, const char *name) {
+  const npy_array *a = arrays->at;
+  for (size_t i = 0; i < arrays->count; i++)
+    if (strcmp(a[i].name, name) == 0) return &a[i];
+  return NULL;
+}

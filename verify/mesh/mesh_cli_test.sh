@@ -1,0 +1,143 @@
+#!/bin/sh
+# mesh_cli_test.sh BIN SOLVER SAMPLES GARMENTS WORK REPORT -- mesh as its users meet it.
+# BIN: selvedge-verify; SOLVER: a solver that has faults to order; SAMPLES, GARMENTS:
+# folders of meshes; WORK: a folder to fill; REPORT: selvedge-report.
+set -u
+. "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
+[ -x "$1" ] || { echo "cannot run $1"; exit 1; }
+bin=$1 solver=$2 samples=$3 garments=$4
+rm -rf "$5" && mkdir -p "$5" && cd "$5" || exit 1
+"$6" schema mesh --out mesh.schema.json || exit 1
+
+rest=$samples/one_diagonal.obj
+energies='--energy stvk_isotropic --bending discrete_shells --set discrete_shells.k_theta=0.01'
+judge() { # NAME CODE PATTERN ARGUMENT...: what the solver wrote
+  name=$1 code=$2 pattern=$3
+  shift 3
+  expect "$name" "$code" "$pattern" "$bin" mesh "$rest" --positions x.obj $energies "$@"
+}
+
+### files
+total=$("$solver" "$rest" none x)
+judge right 0 '^Hessian .*agrees$' --forces x.csv --hessian x.mtx --total-energy "$total" --json x.json
+says right_forces '^forces  *90  *0 .*agrees$'
+says right_energy '^energy  *1  *0 .*agrees$'
+valid right_document 0 mesh.schema.json x.json
+judge wrong_energy 1 '^energy .*DIFFERS$' --total-energy 1
+grep -v '^%' x.mtx | sed 1d | tr ' ' , >from_one.csv
+awk -F, '{ printf "%d,%d,%s\n", $1 - 1, $2 - 1, $3 }' from_one.csv >from_zero.csv
+judge triplets_from_one 0 '^Hessian .*agrees$' --hessian from_one.csv
+judge triplets_from_zero 0 '^Hessian .*agrees$' --hessian from_zero.csv
+sed 's/general/symmetric/; 3,$!b' x.mtx | awk 'NR == 1 { print } NR == 2 { n = $1 } NR > 2 && $1 >= $2 { line[++k] = $0 }
+  END { print n, n, k; for (i = 1; i <= k; i++) print line[i] }' >lower.mtx
+judge symmetric_market 0 '^Hessian .*agrees$' --hessian lower.mtx
+awk -F, '{ printf "%.4g,%.4g,%.4g\n", $1, $2, $3 }' x.csv >few.csv
+judge few_digits 1 'forces .*DIFFERS' --forces few.csv
+awk -F, '{ printf "%.7g,%.7g,%.7g\n", $1, $2, $3 }' x.csv >float.csv
+judge printed_digits 0 'forces .*agrees' --forces float.csv
+judge float 0 'in float' --forces float.csv --scalar float
+for python in python3 /usr/bin/python3 none; do "$python" -c 'import numpy' 2>/dev/null && break; done
+if [ $python != none ]; then
+  "$python" - <<'END'
+import numpy as np
+f = np.loadtxt("x.csv", delimiter=",")
+np.save("f.npy", f)
+np.save("fortran.npy", np.asfortranarray(f))
+np.save("flat.npy", f.ravel())
+np.save("turned.npy", np.ascontiguousarray(f.T))
+np.save("float.npy", f.astype(np.float32))
+np.save("planar.npy", f.T.ravel())
+i, j, v = np.loadtxt("from_zero.csv", delimiter=",").T
+K = np.zeros((90, 90)); K[i.astype(int), j.astype(int)] = v
+np.save("dense.npy", K)
+rows = [np.flatnonzero(row) for row in K]
+csr = dict(indices=np.concatenate(rows).astype(np.int32), format=b"csr", shape=(90, 90),
+           indptr=np.cumsum([0] + [len(r) for r in rows]).astype(np.int32),
+           data=np.concatenate([K[k, r] for k, r in enumerate(rows)]))
+np.savez("stored.npz", **csr)
+np.savez_compressed("deflated.npz", **csr)
+np.savez("coo.npz", row=i.astype(np.int64), col=j.astype(np.int64), data=v, format=b"coo", shape=(90, 90))
+END
+  for array in f fortran flat turned float; do
+    judge array_$array 0 'forces .*agrees' --forces $array.npy
+  done
+  says array_of_float 'in float'
+  judge array_planar 1 'stored planar' --forces planar.npy
+  for matrix in dense.npy stored.npz deflated.npz coo.npz; do
+    judge matrix_$matrix 0 'Hessian .*agrees' --hessian $matrix
+  done
+  head -c 3000 deflated.npz >short.npz
+  judge short_archive 2 'short.npz: the archive is damaged' --hessian short.npz
+  head -c 300 f.npy >short.npy
+  judge short_array 2 'short.npy: the array ends early' --forces short.npy
+else
+  echo "arrays skipped: no NumPy"
+fi
+
+### usage
+expect no_mesh 2 'needs the mesh at rest' "$bin" mesh --forces x.csv --energy arap
+expect no_numbers 2 'needs --forces' "$bin" mesh "$rest" --energy arap
+expect no_hinge_energy 2 'bw_shear: it is no energy of hinges' "$bin" mesh "$rest" --bending bw_shear --forces x.csv
+expect no_triangle_energy 2 'bend_theta: it is no energy of triangles' "$bin" mesh "$rest" --energy bend_theta --forces x.csv
+sed 5d x.csv >less.csv
+judge too_few 2 'less.csv: 87 numbers, where the mesh has 30 vertices and so needs 90' --forces less.csv
+sed 's/^90 90/87 87/' x.mtx >small.mtx
+judge too_small 2 'small.mtx: a matrix of 87 x 87' --hessian small.mtx
+sed 's/real/complex/' x.mtx >complex.mtx
+judge complex 2 'complex.mtx:1: not ' --hessian complex.mtx
+sed '5s/,/,x/' x.csv >word.csv
+judge word 2 'word.csv:5:.*is not a number' --forces word.csv
+
+### faults, each seeded and named, with the place
+[ -d "$garments" ] || { echo "faults on a garment skipped: no $garments"; conclude; exit; }
+rest=$garments/jacket.obj
+fault() { # NAME PATTERN [PATTERN]: of forces and Hessian
+  "$solver" "$rest" "$1" x >total
+  judge "$1" 1 "$2" --forces x.csv --hessian x.mtx
+  says "$1_explained" 'explained to rounding:'
+  [ $# -lt 3 ] || says "$1_too" "$3"
+}
+same='the same explains it'
+fault missing 'triangle 17 (vertices 19 15 16) is missing' "$same"
+fault two-missing 'triangle 17 (.*) is missing' 'triangle 40 (.*) is missing'
+fault twice 'triangle 17 (.*) counts twice' "$same"
+fault signed-area 'triangle 17 (.*) counts with the opposite sign: its' "$same"
+fault other-stiffness 'triangle 17 (.*) counts 1.7 times' "$same"
+fault one-swapped 'triangle 17 (.*) has its corners 1 and 2 swapped' "$same"
+fault one-no-area 'triangle 17 (.*) has its area left out' "$same"
+fault normal 'has one normal turned over.* (triangle 17)\|triangle (triangle 17)' "$same"
+fault one-hinge-order 'hinge 5 (.*) has its vertices in another order' "$same"
+fault hinge-missing 'hinge 5 (.*) is missing' "$same"
+fault hinge-twice 'hinge 5 (.*) counts twice' "$same"
+fault one-edge 'edge 0 (.*) of one triangle counts as a hinge' 'taken for the last one'
+fault edges-zero 'edges of the boundary count as hinges' 'taken for vertex 0'
+fault edges-last 'edges of the boundary count as hinges' 'index of -1'
+fault no-area "triangles' areas are left out" "$same"
+fault membrane-half 'the membrane counts 0.5 times' "$same"
+fault hinges-twice 'the bending counts 2 times' "$same"
+fault all-third 'all are 0.333333333 times' "$same"
+fault swapped 'corners 1 and 2 are swapped against those at rest' "$same"
+fault space 'at rest in the positions, not in the uv' "$same"
+fault flat "angles at rest are left out" "$same"
+fault hinge-order "hinges' vertices are in another order, at rest too" "$same"
+fault gravity 'a load is added: (0, -1.962, 0) N for each m^2' '^Hessian .*agrees'
+fault gravity-even 'a load is added: (0, -0.0981, 0) N on each vertex' '^Hessian .*agrees'
+fault held 'the rows of 6 held coordinates are zero (the first is x of vertex 0)' "$same"
+fault held-identity 'the rows of 6 held coordinates are zero' 'are those of the identity'
+fault sign 'all have the opposite sign' "$same"
+fault planar 'stored planar: x of all vertices' "$same"
+fault base 'each vertex has the numbers of the one behind it' "$same"
+fault triangle 'one triangle of the matrix is stored' '^forces .*agrees'
+# two at once
+fault sign,missing 'all have the opposite sign' 'triangle 17 (.*) is missing'
+fault held,missing 'rows of 6 held' 'triangle 17 (.*) is missing'
+fault planar,membrane-half 'stored planar' 'the membrane counts 0.5 times'
+fault triangle,sign 'one triangle of the matrix is stored, and all have the opposite sign'
+fault normal,missing '(triangle 17)' 'triangle 17 (.*) is missing'
+"$solver" "$rest" from-zero x >total
+judge from_zero 0 'x.mtx: its indices begin at 0' --hessian x.mtx
+# What no row explains is not explained away.
+awk -F, 'NR == 9 { print $1 + 1 "," $2 "," $3; next } { print }' x.csv >one.csv
+judge unknown 1 'forces: worst at vertex 8, x' --forces one.csv
+says unknown_said 'no known mistake explains it'
+conclude

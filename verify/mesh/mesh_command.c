@@ -1,0 +1,129 @@
+#include "mesh/mesh_command.h"
+
+#include <errno.h>
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/evaluate.h"
+#include "mesh/mesh_report.h"
+#include "support/base/file.h"
+#include "support/base/memory.h"
+#include "support/harness/blas.h"
+
+/* ---- what is given --------------------------------------------------------------- */
+
+static int read_total(const char *text, mesh_given *g) {
+  mesh_number n = {0, 0, 0};
+  *g = (mesh_given){.file = "--total-energy"};
+  if (!parse_double(text, &n.value))
+    return usage_error("--total-energy %s: not a number", text);
+  table_printed_add(&g->how, text);
+  items_append(&g->numbers, &n, sizeof n);
+  return 0;
+}
+
+static int read_given(const options *o, mesh_report *r) {
+  const size_t n = r->c.rest.nvertices;
+  mesh_given *g = r->given;
+  if (o->totals.count > 0)
+    TRY(read_total(items_text(&o->totals, 0), &g[QUANTITY_ENERGY]));
+  if (o->forces.count > 0)
+    TRY(mesh_read_forces(items_text(&o->forces, 0), n, &g[QUANTITY_GRADIENT]));
+  if (o->hessian != NULL) TRY(mesh_read_hessian(o->hessian, n, &g[QUANTITY_HESSIAN]));
+  return 0;
+}
+
+static int read_positions(const options *o, mesh_report *r) {
+  const size_t n = r->c.rest.nvertices;
+  r->x = base_alloc(3 * n + 1, sizeof *r->x);
+  if (o->positions.count > 0)
+    return mesh_read_positions(items_text(&o->positions, 0), n, r->x);
+  memcpy(r->x, r->c.rest.x, 3 * n * sizeof *r->x);
+  return 0;
+}
+
+static int find_scalar(const options *o, mesh_report *r) {
+  scalar s = SCALAR_F64;
+  if (o->scalar != NULL && (!scalar_of_word(o->scalar, &s) || s == SCALAR_F128))
+    return usage_error("--scalar %s: there are double, float", o->scalar);
+  for (int q = 0; q < MESH_QUANTITIES && o->scalar == NULL; q++)
+    if (r->given[q].single) s = SCALAR_F32;
+  r->c.eps = s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON;
+  return 0;
+}
+
+/* Have the energies what is to be judged? */
+static int has_functions(const mesh_report *r) {
+  for (int q = 0; q < MESH_QUANTITIES; q++)
+    for (int t = 0; t < r->c.terms && r->given[q].file != NULL; t++) {
+      int numerical;
+      const slv_energy *e = r->c.term[t].e;
+      const char *why = evaluate_missing(e, (quantity)q, SCALAR_F64, &numerical);
+      if (why != NULL)
+        return usage_error("%s has no %s to judge by: %s", e->name,
+                           quantity_name((quantity)q), why);
+    }
+  return 0;
+}
+
+/* ---- the judgement --------------------------------------------------------------- */
+
+/* The energy comes last, and is explained only where nothing else is wrong: one number
+ * tells little. */
+static void judge(mesh_report *r) {
+  int differ = 0;
+  for (int q = MESH_QUANTITIES; q-- > 0;) {
+    mesh_case *c = &r->of[q];
+    if (r->given[q].file == NULL) continue;
+    *c = (mesh_case){.c = &r->c,
+                     .x = r->x,
+                     .g = &r->given[q],
+                     .sign = q == QUANTITY_GRADIENT ? -1 : 1};
+    mesh_case_judge((quantity)q, c);
+    if (mesh_case_agrees(c) || (q == QUANTITY_ENERGY && differ)) continue;
+    mesh_explain(c, &r->why[q]);
+    differ = 1;
+  }
+}
+
+static int write_json(const char *path, const mesh_report *r) {
+  output out = {.f = stdout, .path = "standard output"};
+  if (strcmp(path, "-") != 0) TRY(output_open(&out, path));
+  mesh_report_json(out.f, r);
+  return output_close(&out, 1);
+}
+
+static int tell(const options *o, const mesh_report *r) {
+  if (o->json == NULL || strcmp(o->json, "-") != 0) mesh_report_text(stdout, r);
+  if (o->json != NULL) TRY(write_json(o->json, r));
+  TRY(options_finish());
+  return mesh_report_agrees(r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
+}
+
+static void release(mesh_report *r) {
+  for (int q = 0; q < MESH_QUANTITIES; q++) {
+    mesh_case_free(&r->of[q]);
+    free(r->why[q].faults.at);
+    mesh_given_free(&r->given[q]);
+  }
+  mesh_cloth_free(&r->c);
+  free(r->x);
+  free(r);
+}
+
+int mesh_command(const options *o) {
+  mesh_report *r = base_alloc(1, sizeof *r);
+  blas_reserve(1);
+  int code = mesh_cloth_read(o, &r->c);
+  if (code == 0) code = read_positions(o, r);
+  if (code == 0) code = read_given(o, r);
+  if (code == 0) code = find_scalar(o, r);
+  if (code == 0) code = has_functions(r);
+  if (code == 0) {
+    judge(r);
+    code = tell(o, r);
+  }
+  release(r);
+  return code;
+}

@@ -1,0 +1,38 @@
+/* mesh_input.h -- what a solver computed, read from its files: positions, forces,
+ * sparse matrices. */
+#ifndef MESH_MESH_INPUT_H
+#define MESH_MESH_INPUT_H
+
+#include <stdint.h>
+
+#include "support/base/items.h"
+#include "table/table.h"
+
+typedef struct {
+  uint32_t row, column; /* coordinates 3 v + k; the column of a force is 0 */
+  double value;
+} mesh_number;
+
+/* A file of numbers.  Those of a matrix that stand at one place add up. */
+typedef struct {
+  const char *file;
+  items numbers; /* mesh_number */
+  printed how;   /* of a text: with how many digits */
+  int single;    /* 1: an array of single precision */
+  int from_zero; /* 1: a Matrix Market file whose indices begin at 0, not at 1 */
+} mesh_given;
+
+/* Positions [3 * vertices] from an OBJ file, an array of NumPy or a table of three
+ * columns; forces from the latter two.  Returns 0, or the exit code having said what is
+ * wrong.  Free g either way. */
+int mesh_read_positions(const char *path, size_t vertices, double *x);
+int mesh_read_forces(const char *path, size_t vertices, mesh_given *g);
+
+/* A matrix of 3 * vertices rows and columns: Matrix Market, SciPy's .npz, a square
+ * array of NumPy, or a table of row, column and value.  Indices of a table are from 0,
+ * or from 1 where there is none of 0 and one of 3 * vertices. */
+int mesh_read_hessian(const char *path, size_t vertices, mesh_given *g);
+
+void mesh_given_free(mesh_given *g);
+
+#endif

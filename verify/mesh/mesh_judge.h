@@ -1,0 +1,57 @@
+/* mesh_judge.h -- do the numbers that a solver assembled agree with the sum over its
+ * elements, and where do they not? */
+#ifndef MESH_MESH_JUDGE_H
+#define MESH_MESH_JUDGE_H
+
+#include "mesh/mesh_input.h"
+#include "mesh/mesh_sum.h"
+
+/* How the numbers of a file are taken; all zero but `sign`: as they are. */
+typedef struct {
+  double sign;
+  int planar; /* 1: x of all vertices, then y, then z */
+  int shift;  /* what stands at coordinate i belongs to i + shift */
+  int mirror; /* 1: of a matrix one triangle is there, the other is its mirror image */
+  int halved; /* 1: what is off the diagonal stands there twice */
+} mesh_reading;
+
+/* One file of numbers against what they should be. */
+typedef struct {
+  const mesh_cloth *c;
+  const double *x;     /* positions [3 n] */
+  const mesh_given *g; /* energies, gradients, Hessians; forces are minus gradients */
+  double sign;         /* -1: g holds forces */
+  mesh_layout l;
+  mesh_sum right;
+  size_t without; /* elements that have no value there */
+
+  double *got;          /* [l.count] */
+  unsigned char *mask;  /* [3 n] 1: rows that are not looked at; NULL: none */
+  size_t outside;       /* numbers where no element has two vertices, not zero */
+  size_t outside_at[2]; /* the row and the column of the largest */
+
+  double *worst;             /* [n] for each vertex: the largest error over its bound */
+  size_t numbers, differ;    /* that were judged; that are beyond their bound */
+  size_t vertices;           /* that have such a number in their rows */
+  size_t at;                 /* the number with the largest ratio */
+  double ratio, largest, of; /* the largest: ratio; error; number that was expected */
+} mesh_case;
+
+/* Sums up and judges; the numbers of c are set, and q says which they are. */
+void mesh_case_judge(quantity q, mesh_case *c);
+void mesh_case_free(mesh_case *c);
+
+/* Does it agree? */
+int mesh_case_agrees(const mesh_case *c);
+
+/* Fills got[l.count] with the file's numbers, read so; returns how many nonzero ones
+ * are outside. */
+size_t mesh_case_read(mesh_case *c, const mesh_reading *r, double *got);
+
+/* Whether a number is looked at: neither its row nor its column is masked. */
+int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);
+
+/* What printing with few digits may hide of a number. */
+double mesh_case_half(const mesh_case *c, double value);
+
+#endif

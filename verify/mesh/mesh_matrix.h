@@ -1,0 +1,14 @@
+/* mesh_matrix.h -- what the readers of vectors and of matrices share. */
+#ifndef MESH_MESH_MATRIX_H
+#define MESH_MESH_MATRIX_H
+
+#include "mesh/mesh_input.h"
+
+void mesh_given_add(mesh_given *g, size_t i, size_t j, double value);
+int mesh_file_ends(const char *path, const char *ending);
+
+/* Reads a table of numbers, with or without a line of names: number i gets row i.
+ * *width: how many there are in a line. */
+int mesh_read_table(const char *path, size_t *width, mesh_given *g);
+
+#endif

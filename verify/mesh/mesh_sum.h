@@ -1,0 +1,56 @@
+/* mesh_sum.h -- what the elements of a cloth add up to: its energy, the gradient in all
+ * coordinates, the Hessian by blocks of 3 x 3. */
+#ifndef MESH_MESH_SUM_H
+#define MESH_MESH_SUM_H
+
+#include "mesh/mesh_cloth.h"
+
+/* Where the numbers of a quantity stand: 1; 3 for each vertex; 9 for each pair of
+ * vertices that share an element, row by row of vertices, a block by its columns. */
+typedef struct {
+  quantity q;
+  size_t vertices, count;
+  size_t *begin;    /* [vertices + 1] where a row's blocks begin; NULL: no Hessian */
+  uint32_t *column; /* [blocks] of vertices, ascending in each row */
+  size_t *first;    /* [vertices + 1] where the elements at a vertex begin */
+  size_t *element;  /* their numbers, ascending; edges too */
+  size_t most;      /* elements that add to one number, at most */
+} mesh_layout;
+
+enum { MESH_NOWHERE = -1 };
+
+void mesh_layout_make(const mesh_cloth *c, quantity q, mesh_layout *l);
+void mesh_layout_free(mesh_layout *l);
+
+/* The number of row i and column j, coordinates 3 v + k; MESH_NOWHERE: no element has
+ * both.  The gradient's column is 0. */
+size_t mesh_place(const mesh_layout *l, size_t i, size_t j);
+
+/* The row and the column of a number, and the numbers of a vertex's rows. */
+void mesh_coordinates(const mesh_layout *l, size_t place, size_t *i, size_t *j);
+void mesh_rows_of(const mesh_layout *l, size_t vertex, size_t *begin, size_t *end);
+
+typedef struct {
+  double *of[MESH_GROUPS]; /* [count] each */
+  double *bound; /* [count]; NULL: not asked for.  How far the sum of another code,
+                    which is right, may be from this one: twice what rounding leaves in
+                    each element, since both round, and m eps of the sizes of m
+                    summands, in whatever order they are added */
+} mesh_sum;
+
+void mesh_sum_make(const mesh_layout *l, int bounded, mesh_sum *s);
+void mesh_sum_free(mesh_sum *s);
+
+/* Which numbers an element adds to, at[] in the order of its values; how many. */
+int mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at);
+
+/* Adds an element, times `factor`.  Where it has no value, nothing is added and the
+ * bounds become infinite; returns whether it has. */
+int mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
+             const double *x, size_t element, double factor, mesh_sum *s);
+
+/* Adds all triangles and hinges; returns how many had no value. */
+size_t mesh_add_all(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
+                    const double *x, mesh_sum *s);
+
+#endif
