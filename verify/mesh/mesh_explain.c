@@ -339,21 +339,33 @@ static size_t count_wrong(trial *t, size_t r) {
   return wrong;
 }
 
-/* The elements, in the reading that leaves the fewest numbers wrong. */
+/* The elements, in one reading. */
+static int try_elements_in(trial *t, size_t r, int masked) {
+  mesh_explanation *why = t->why;
+  mesh_case read = *t->c;
+  (void)count_wrong(t, r);
+  if (masked && why->masked == 0) return 0;
+  if (!masked) why->masked = 0;
+  read.got = t->got;
+  read.mask = masked ? t->mask : NULL;
+  mesh_find_faults(&read, why);
+  why->found = why->faults.count > 0;
+  why->reading = r > 0 ? &mesh_readings[r] : NULL;
+  return why->found && why->complete;
+}
+
+/* As the file is, and in the reading that leaves the fewest numbers wrong; with all
+ * rows and without those that may be overwritten. */
 static void try_elements(trial *t) {
-  mesh_case *c = t->c;
   size_t best = 0, least = SIZE_MAX;
   for (size_t r = 0; r < mesh_nreadings; r++) {
     const size_t wrong = count_wrong(t, r);
     if (wrong < least) least = wrong, best = r;
   }
-  (void)count_wrong(t, best);
-  mesh_case read = *c;
-  read.got = t->got;
-  read.mask = t->why->masked > 0 ? t->mask : NULL;
-  mesh_find_faults(&read, t->why);
-  t->why->found = t->why->faults.count > 0;
-  t->why->reading = best > 0 ? &mesh_readings[best] : NULL;
+  for (size_t r = 0; r <= best; r += best > 0 ? best : 1)
+    for (int masked = 0; masked < 2; masked++)
+      if (try_elements_in(t, r, masked)) return;
+  (void)try_elements_in(t, best, 0);
 }
 
 static void weigh(trial *t) {

@@ -89,7 +89,7 @@ static int gain(const search *s, const effect *e) {
   for (int i = 0; i < e->n; i++) {
     const double allowed = s->allowed[e->at[i]] + e->bound;
     if (!mesh_is_seen(s->c, s->c->mask, e->at[i])) continue;
-    if (fabs(s->rest[e->at[i]]) > allowed)
+    if (!(fabs(s->rest[e->at[i]]) <= allowed))
       won -= fabs(before[i]) <= s->allowed[e->at[i]];
     else
       won += !(fabs(before[i]) <= 4 * allowed);

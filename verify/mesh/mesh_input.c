@@ -23,9 +23,14 @@ void mesh_given_add(mesh_given *g, size_t i, size_t j, double value) {
   items_append(&g->numbers, &n, sizeof n);
 }
 
-int mesh_file_ends(const char *path, const char *ending) {
-  const size_t length = strlen(path), tail = strlen(ending);
-  return length >= tail && strcmp(path + length - tail, ending) == 0;
+char mesh_file_kind(const char *path) {
+  FILE *f = fopen(path, "rb");
+  const int first = f != NULL ? getc(f) : EOF, second = f != NULL ? getc(f) : EOF;
+  if (f != NULL) (void)fclose(f);
+  if (first == 0x93) return 'N';
+  return first == 'P' && second == 'K'
+             ? 'P'
+             : (char)(first == '%' && second == '%' ? '%' : 0);
 }
 
 /* ---- tables ---------------------------------------------------------------------- */
@@ -95,7 +100,8 @@ static int read_array(const char *path, mesh_given *g) {
 static int read_vector(const char *path, size_t vertices, mesh_given *g) {
   size_t width = 0;
   *g = (mesh_given){.file = path};
-  const int is_array = mesh_file_ends(path, ".npy") || mesh_file_ends(path, ".npz");
+  const char kind = mesh_file_kind(path);
+  const int is_array = kind == 'N' || kind == 'P';
   TRY(is_array ? read_array(path, g) : mesh_read_table(path, &width, g));
   if (width != 0 && width != 1 && width != 3)
     return input_error(
@@ -132,7 +138,9 @@ static int read_obj(const char *path, size_t vertices, double *x) {
 
 int mesh_read_positions(const char *path, size_t vertices, double *x) {
   mesh_given g = {0};
-  if (mesh_file_ends(path, ".obj")) return read_obj(path, vertices, x);
+  const size_t length = strlen(path);
+  if (length > 4 && strcmp(path + length - 4, ".obj") == 0)
+    return read_obj(path, vertices, x);
   int code = read_vector(path, vertices, &g);
   const mesh_number *n = g.numbers.at;
   for (size_t i = 0; code == 0 && i < g.numbers.count; i++) {

@@ -190,12 +190,12 @@ static int take_scipy(const char *path, const items *all, size_t size, mesh_give
   return input_error("%s: a matrix of format %s; save K.tocsr()", path, format->text);
 }
 
-static int read_arrays(const char *path, size_t size, mesh_given *g) {
+static int read_arrays(const char *path, int archive, size_t size, mesh_given *g) {
   items all = {0};
   int code = npy_read(path, &all);
   if (code == 0)
-    code = mesh_file_ends(path, ".npz") ? take_scipy(path, &all, size, g)
-                                        : take_dense(path, all.at, size, g);
+    code =
+        archive ? take_scipy(path, &all, size, g) : take_dense(path, all.at, size, g);
   npy_free(&all);
   return code;
 }
@@ -229,8 +229,8 @@ static int read_triplets(const char *path, size_t size, mesh_given *g) {
 
 int mesh_read_hessian(const char *path, size_t vertices, mesh_given *g) {
   *g = (mesh_given){.file = path};
-  if (mesh_file_ends(path, ".mtx")) return read_market(path, 3 * vertices, g);
-  if (mesh_file_ends(path, ".npz") || mesh_file_ends(path, ".npy"))
-    return read_arrays(path, 3 * vertices, g);
+  const char kind = mesh_file_kind(path);
+  if (kind == '%') return read_market(path, 3 * vertices, g);
+  if (kind != 0) return read_arrays(path, kind == 'P', 3 * vertices, g);
   return read_triplets(path, 3 * vertices, g);
 }

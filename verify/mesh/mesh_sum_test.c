@@ -1,0 +1,173 @@
+/* A square of two triangles, (0, 1, 2) and (0, 2, 3), at rest 1 m wide, sheared to
+ * F = [1 0 0; 1/4 1 0]: W = k (f_u . f_v)^2 = 100 / 16 = 6.25 of bw_shear at k = 100.
+ *
+ * P = 2 k (f_u . f_v) [f_v f_u] = 50 [1/4 1 0; 1 0 0].  Of the first triangle, of area
+ * 1/2, the gradients of the hat functions in (u, v) are (-1, 0), (1, -1), (0, 1); of
+ * the second (0, -1), (1, 0), (-1, 1).  With P_u = (12.5, 50, 0), P_v = (50, 0, 0):
+ *
+ *   vertex 0: -(P_u + P_v) / 2,  1: (P_u - P_v) / 2,  2: (P_u + P_v) / 2,
+ *   3: (P_v - P_u) / 2. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mesh/mesh_explain.h"
+#include "support/testing/said.h"
+#include "support/testing/scratch.h"
+
+static const char square[] =
+    "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
+    "vt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nf 1/1 2/2 3/3\nf 1/1 3/3 4/4\n";
+static const double x[12] = {0, 0, 0, 1, 0, 0, 1.25, 1, 0, 0.25, 1, 0},
+                    right[12] = {-31.25, -25, 0, -18.75, 25,  0,
+                                 31.25,  25,  0, 18.75,  -25, 0};
+
+static char folder[SCRATCH_NAME], path[64];
+static options o;
+static mesh_cloth cloth;
+
+static void begin(void) {
+  said_begin();
+  cr_assert(scratch_make(folder) == 0);
+  (void)snprintf(path, sizeof path, "%s/square.obj", folder);
+  cr_assert(scratch_write(path, square, sizeof square - 1) == 0);
+  o = (options){.input = path};
+  items_append_text(&o.energies, "bw_shear", 8);
+  items_append_text(&o.settings, "k=100", 5);
+  cr_assert(mesh_cloth_read(&o, &cloth) == 0);
+}
+
+static void end(void) {
+  mesh_cloth_free(&cloth);
+  items_free_texts(&o.energies);
+  items_free_texts(&o.settings);
+  (void)scratch_clear(folder, 1);
+}
+
+TestSuite(mesh_sum, .init = begin, .fini = end);
+
+/* Judges these forces, or the energy where it is one number. */
+static void judge(const double *f, size_t count, mesh_given *g, mesh_case *c) {
+  *g = (mesh_given){.file = "test"};
+  for (size_t i = 0; i < count; i++) {
+    const mesh_number n = {(uint32_t)i, 0, f[i]};
+    items_append(&g->numbers, &n, sizeof n);
+  }
+  *c = (mesh_case){.c = &cloth, .x = x, .g = g, .sign = count == 1 ? 1 : -1};
+  mesh_case_judge(count == 1 ? QUANTITY_ENERGY : QUANTITY_GRADIENT, c);
+}
+
+static void drop(mesh_given *g, mesh_case *c, mesh_explanation *why) {
+  mesh_case_free(c);
+  mesh_given_free(g);
+  free(why->faults.at);
+}
+
+Test(mesh_sum, elements) {
+  cr_expect(eq(sz, cloth.of[MESH_TRIANGLE], 2));
+  cr_expect(eq(sz, cloth.of[MESH_HINGE], 1));
+  cr_expect(eq(sz, cloth.of[MESH_EDGE], 4));
+  /* the edge from 0 to 2 as the first triangle runs it: from 2 to 0; tips 1 and 3 */
+  static const uint32_t hinge[4] = {1, 0, 2, 3}, other[4] = {1, 2, 0, 3};
+  mesh_element e;
+  mesh_element_of(&cloth, &(mesh_change){0}, 2, &e);
+  cr_expect(memcmp(e.v, hinge, sizeof hinge) == 0 ||
+            memcmp(e.v, other, sizeof other) == 0);
+}
+
+Test(mesh_sum, energy_by_hand) {
+  mesh_given g;
+  mesh_case c;
+  mesh_explanation why = {0};
+  judge((const double[]){6.25}, 1, &g, &c);
+  cr_expect(mesh_case_agrees(&c));
+  cr_expect(c.right.bound[0] > 0 && c.right.bound[0] < 1e-12);
+  drop(&g, &c, &why);
+}
+
+Test(mesh_sum, forces_by_hand) {
+  mesh_given g;
+  mesh_case c;
+  mesh_explanation why = {0};
+  double f[12];
+  for (int i = 0; i < 12; i++) f[i] = -right[i];
+  judge(f, 12, &g, &c);
+  cr_expect(mesh_case_agrees(&c));
+  cr_expect(eq(sz, c.numbers, 12));
+  for (int i = 0; i < 12; i++)
+    cr_expect(ieee_ulp_eq(dbl, c.right.of[MESH_MEMBRANE][i], right[i], 4));
+  drop(&g, &c, &why);
+}
+
+/* The smallest errors that matter, and what is no number, are seen. */
+Test(mesh_sum, one_wrong_number_is_seen) {
+  const double wrong[] = {1e-10, NAN, INFINITY};
+  for (int k = 0; k < 3; k++) {
+    mesh_given g;
+    mesh_case c;
+    mesh_explanation why = {0};
+    double f[12];
+    for (int i = 0; i < 12; i++) f[i] = -right[i];
+    f[7] += wrong[k];
+    judge(f, 12, &g, &c);
+    cr_expect(not(mesh_case_agrees(&c)));
+    cr_expect(eq(sz, c.differ, 1));
+    cr_expect(eq(sz, c.at, 7));
+    cr_expect(eq(sz, c.vertices, 1));
+    mesh_explain(&c, &why);
+    cr_expect(zero(int, why.found));
+    drop(&g, &c, &why);
+  }
+}
+
+/* Without triangle 0 vertex 1 has no force; its share of 0 is -P_u / 2, of 2 P_v / 2.
+ */
+Test(mesh_sum, missing_triangle_is_found) {
+  static const double f[12] = {25, 0, 0, 0, 0, 0, -6.25, -25, 0, -18.75, 25, 0};
+  mesh_given g;
+  mesh_case c;
+  mesh_explanation why = {0};
+  judge(f, 12, &g, &c);
+  cr_expect(eq(sz, c.vertices, 3));
+  mesh_explain(&c, &why);
+  cr_expect(why.found && why.complete);
+  cr_assert(eq(sz, why.faults.count, 1));
+  const mesh_fault *fault = why.faults.at;
+  cr_expect(eq(sz, fault->element, 0));
+  cr_expect(strcmp(fault->row->what, "is missing") == 0);
+  drop(&g, &c, &why);
+}
+
+/* A weight of 2 x 1/2 x 9.81 kg m/s^2, a third of each triangle's on its corners. */
+Test(mesh_sum, load_is_found) {
+  mesh_given g;
+  mesh_case c;
+  mesh_explanation why = {0};
+  double f[12];
+  static const double thirds[4] = {2, 1, 2, 1};
+  for (int i = 0; i < 12; i++)
+    f[i] = -right[i] - (i % 3 == 2 ? 2 * 0.5 * 9.81 * thirds[i / 3] / 3 : 0);
+  judge(f, 12, &g, &c);
+  mesh_explain(&c, &why);
+  cr_assert(why.found && why.change != NULL);
+  cr_expect(eq(int, why.change->fit, FIT_LOAD));
+  cr_expect(ieee_ulp_eq(dbl, why.factor[2], 2 * 9.81, 16));
+  cr_expect(eq(dbl, why.factor[0], 0));
+  drop(&g, &c, &why);
+}
+
+/* Each row of each list names what it is, and how to mend it. */
+Test(mesh_sum, rows_say_what_to_do) {
+  const mesh_change_row *changes;
+  const mesh_fault_row *faults;
+  const size_t nchanges = mesh_changes(&changes), nfaults = mesh_faults(&faults);
+  for (size_t i = 1; i < nchanges; i++)
+    cr_expect(strlen(changes[i].what) > 10 && strlen(changes[i].remedy) > 10);
+  for (size_t i = 0; i < nfaults; i++)
+    cr_expect(strlen(faults[i].what) > 8 && strlen(faults[i].remedy) > 10);
+  for (size_t i = 1; i < mesh_nreadings; i++)
+    cr_expect(strlen(mesh_readings[i].what) > 10 &&
+              strlen(mesh_readings[i].remedy) > 10);
+}
