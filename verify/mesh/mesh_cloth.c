@@ -152,6 +152,16 @@ mesh_kind mesh_kind_of(const mesh_cloth *c, size_t element) {
   return element - c->of[MESH_TRIANGLE] < c->of[MESH_HINGE] ? MESH_HINGE : MESH_EDGE;
 }
 
+const char *mesh_kind_name(mesh_kind kind) {
+  return kind == MESH_TRIANGLE ? "triangle" : kind == MESH_HINGE ? "hinge" : "edge";
+}
+
+size_t mesh_number_of(const mesh_cloth *c, size_t element) {
+  const mesh_kind kind = mesh_kind_of(c, element);
+  if (kind > MESH_TRIANGLE) element -= c->of[MESH_TRIANGLE];
+  return kind > MESH_HINGE ? element - c->of[MESH_HINGE] : element;
+}
+
 static void triangle_at_rest(const mesh_cloth *c, int space, size_t t,
                              mesh_element *e) {
   const slv_mesh *m = &c->rest;
@@ -294,7 +304,7 @@ slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
                                const mesh_element *e, const double *x, quantity q,
                                double *v, double *bound) {
   enum { CORNERS = 2 };
-  double y[MESH_DOF], z[MESH_DOF], w[MESH_NUMBERS];
+  double y[MESH_DOF] = {0}, z[MESH_DOF] = {0}, w[MESH_NUMBERS];
   const int dof = 3 * e->corners, n = q == QUANTITY_ENERGY     ? 1
                                       : q == QUANTITY_GRADIENT ? dof
                                                                : dof * dof;

@@ -74,6 +74,9 @@ void mesh_cloth_free(mesh_cloth *c);
 int mesh_is_named(const mesh_cloth *c, mesh_group g);
 
 mesh_kind mesh_kind_of(const mesh_cloth *c, size_t element);
+/* "triangle", "hinge", "edge"; and its number among those. */
+const char *mesh_kind_name(mesh_kind kind);
+size_t mesh_number_of(const mesh_cloth *c, size_t element);
 void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element,
                      mesh_element *e);
 

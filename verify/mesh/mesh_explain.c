@@ -120,7 +120,7 @@ static void sum_up(trial *t, const mesh_change_row *h) {
   }
   for (size_t k = 0; k < t->s.elements; k++)
     if (h->edges || mesh_kind_of(c->c, t->s.element[k]) != MESH_EDGE)
-      (void)mesh_add(c->c, &h->d, &c->l, c->x, t->s.element[k], 1, &t->other);
+      (void)mesh_add(c->c, &h->d, &c->l, c->x, t->s.element[k], &t->other);
 }
 
 /* What is expected of a number, less what a factor multiplies; and that. */

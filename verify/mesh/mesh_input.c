@@ -23,14 +23,13 @@ void mesh_given_add(mesh_given *g, size_t i, size_t j, double value) {
   items_append(&g->numbers, &n, sizeof n);
 }
 
-char mesh_file_kind(const char *path) {
+int mesh_file_kind(const char *path) {
   FILE *f = fopen(path, "rb");
   const int first = f != NULL ? getc(f) : EOF, second = f != NULL ? getc(f) : EOF;
   if (f != NULL) (void)fclose(f);
   if (first == 0x93) return 'N';
-  return first == 'P' && second == 'K'
-             ? 'P'
-             : (char)(first == '%' && second == '%' ? '%' : 0);
+  if (first == 'P' && second == 'K') return 'P';
+  return first == '%' && second == '%' ? '%' : 0;
 }
 
 /* ---- tables ---------------------------------------------------------------------- */
@@ -87,10 +86,12 @@ static void take_array(const npy_array *a, mesh_given *g) {
 static int read_array(const char *path, mesh_given *g) {
   items arrays = {0};
   int code = npy_read(path, &arrays);
-  if (code == 0 && (arrays.count != 1 || ((npy_array *)arrays.at)->at == NULL))
+  const npy_array *a = arrays.at;
+  const int is_one = arrays.count == 1 && a->at != NULL;
+  if (code == 0 && !is_one)
     code = input_error("%s: %zu arrays, or text; save one of numbers by numpy.save()",
                        path, arrays.count);
-  if (code == 0) take_array(arrays.at, g);
+  if (code == 0 && is_one) take_array(a, g);
   npy_free(&arrays);
   return code;
 }
@@ -100,7 +101,7 @@ static int read_array(const char *path, mesh_given *g) {
 static int read_vector(const char *path, size_t vertices, mesh_given *g) {
   size_t width = 0;
   *g = (mesh_given){.file = path};
-  const char kind = mesh_file_kind(path);
+  const int kind = mesh_file_kind(path);
   const int is_array = kind == 'N' || kind == 'P';
   TRY(is_array ? read_array(path, g) : mesh_read_table(path, &width, g));
   if (width != 0 && width != 1 && width != 3)

@@ -6,29 +6,33 @@
 #include "support/harness/environment.h"
 #include "support/records/assembled_document.h"
 
+static doc_assembled_fault fault_of(arena *memory, const char *text,
+                                    const char *remedy) {
+  return (doc_assembled_fault){.text = arena_strdup(memory, text),
+                               .remedy = remedy,
+                               .element = DOCUMENT_NO_COUNT};
+}
+
 static void add(items *list, arena *memory, const char *text, const char *remedy) {
-  const doc_assembled_fault f = {.text = arena_strdup(memory, text),
-                                 .remedy = remedy,
-                                 .element = DOCUMENT_NO_COUNT};
+  const doc_assembled_fault f = fault_of(memory, text, remedy);
   if (text[0] != '\0') items_append(list, &f, sizeof f);
 }
 
 static void add_element(const mesh_report *r, const mesh_fault *fault, items *list,
                         arena *memory) {
-  static const char *const kinds[MESH_KINDS] = {"triangle", "hinge", "edge"};
   char text[MESH_TEXT];
   mesh_element e;
   mesh_element_of(&r->c, &(mesh_change){0}, fault->element, &e);
-  add(list, memory, mesh_fault_text(r, fault, text), fault->row->remedy);
-  doc_assembled_fault *f = (doc_assembled_fault *)list->at + list->count - 1;
+  doc_assembled_fault f =
+      fault_of(memory, mesh_fault_text(r, fault, text), fault->row->remedy);
   const size_t corners = e.kind == MESH_HINGE ? 4 : 3;
   double *v = arena_alloc(memory, corners, sizeof *v);
-  f->kind = kinds[e.kind];
-  f->element = fault->element;
-  for (int k = 0; k < (int)e.kind; k++) f->element -= r->c.of[k];
+  f.kind = mesh_kind_name(e.kind);
+  f.element = mesh_number_of(&r->c, fault->element);
   for (size_t i = 0; i < corners; i++) v[i] = e.v[i];
-  f->vertices.v = v;
-  f->vertices.n = corners;
+  f.vertices.v = v;
+  f.vertices.n = corners;
+  items_append(list, &f, sizeof f);
 }
 
 /* All in the arena. */

@@ -1,6 +1,5 @@
 #include "mesh/mesh_matrix.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -46,13 +45,14 @@ typedef struct {
 
 static int read_banner(market *m, char *line) {
   char kind[16] = "", field[16] = "", symmetry[24] = "";
-  for (char *c = line; *c != '\0'; c++) *c = (char)tolower((unsigned char)*c);
+  for (char *c = line; *c != '\0'; c++)
+    if (*c >= 'A' && *c <= 'Z') *c = (char)(*c - 'A' + 'a');
   const int got =
       sscanf(line, "%%%%matrixmarket matrix %15s %15s %23s", kind, field, symmetry);
   m->symmetric = strcmp(symmetry, "symmetric") == 0;
-  const int known = m->symmetric || strcmp(symmetry, "general") == 0;
-  const int real = strcmp(field, "real") == 0 || strcmp(field, "integer") == 0;
-  if (got == 3 && strcmp(kind, "coordinate") == 0 && real && known) return 0;
+  if (got == 3 && strcmp(kind, "coordinate") == 0 && strstr("real integer", field) &&
+      strstr("general symmetric", symmetry))
+    return 0;
   return input_error(
       "%s:1: not '%%%%MatrixMarket matrix coordinate real general', or "
       "symmetric; scipy.io.mmwrite() of a sparse matrix writes such",
@@ -143,13 +143,13 @@ static int take_compressed(const char *path, const items *all, int rows, size_t 
         "%zu",
         path, size, size);
   g->single = v->single;
-  for (size_t i = 0; i < size; i++)
-    for (double k = to->at[i]; k < to->at[i + 1]; k++) {
-      if (!(k >= 0 && k < (double)v->count))
-        return input_error("%s: indptr is damaged", path);
-      const double other = at->at[(size_t)k], one = (double)i;
-      TRY(add(path, rows ? one : other, rows ? other : one, v->at[(size_t)k], size, g));
-    }
+  for (size_t i = 0; i < size; i++) {
+    const double one = (double)i;
+    if (!(to->at[i] >= 0 && to->at[i + 1] >= 0 && to->at[i + 1] <= (double)v->count))
+      return input_error("%s: indptr is damaged", path);
+    for (size_t k = (size_t)to->at[i]; k < (size_t)to->at[i + 1]; k++)
+      TRY(add(path, rows ? one : at->at[k], rows ? at->at[k] : one, v->at[k], size, g));
+  }
   return 0;
 }
 
@@ -229,7 +229,7 @@ static int read_triplets(const char *path, size_t size, mesh_given *g) {
 
 int mesh_read_hessian(const char *path, size_t vertices, mesh_given *g) {
   *g = (mesh_given){.file = path};
-  const char kind = mesh_file_kind(path);
+  const int kind = mesh_file_kind(path);
   if (kind == '%') return read_market(path, 3 * vertices, g);
   if (kind != 0) return read_arrays(path, kind == 'P', 3 * vertices, g);
   return read_triplets(path, 3 * vertices, g);

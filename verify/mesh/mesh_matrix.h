@@ -8,7 +8,7 @@ void mesh_given_add(mesh_given *g, size_t i, size_t j, double value);
 
 /* What a file is, by its first bytes: 'P' an archive, 'N' an array of NumPy, '%' Matrix
  * Market; else 0, a table. */
-char mesh_file_kind(const char *path);
+int mesh_file_kind(const char *path);
 
 /* Reads a table of numbers, with or without a line of names: number i gets row i.
  * *width: how many there are in a line. */

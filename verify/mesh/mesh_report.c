@@ -37,13 +37,12 @@ static void add_words(char *text, const char *what, const char *amount) {
 }
 
 const char *mesh_fault_text(const mesh_report *r, const mesh_fault *f, char *text) {
-  static const char *const kinds[MESH_KINDS] = {"triangle", "hinge", "edge"};
-  char amount[SHORT_TEXT + 8];
-  size_t index = f->element, length;
+  char amount[SHORT_TEXT + 8] = "";
+  size_t length;
   mesh_element e;
   mesh_element_of(&r->c, &(mesh_change){0}, f->element, &e);
-  for (int k = 0; k < (int)e.kind; k++) index -= r->c.of[k];
-  (void)snprintf(text, MESH_TEXT, "%s %zu (vertices", kinds[e.kind], index);
+  (void)snprintf(text, MESH_TEXT, "%s %zu (vertices", mesh_kind_name(e.kind),
+                 mesh_number_of(&r->c, f->element));
   for (int i = 0; i < (e.kind == MESH_HINGE ? 4 : 3); i++) {
     length = strlen(text);
     (void)snprintf(text + length, MESH_TEXT - length, " %u", (unsigned)e.v[i]);

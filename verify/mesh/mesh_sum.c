@@ -171,9 +171,9 @@ void mesh_sum_free(mesh_sum *s) {
 }
 
 int mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
-             const double *x, size_t element, double factor, mesh_sum *s) {
+             const double *x, size_t element, mesh_sum *s) {
   double v[MESH_NUMBERS], bound = 0;
-  size_t at[MESH_NUMBERS];
+  size_t at[MESH_NUMBERS] = {0};
   mesh_element e;
   mesh_element_of(c, d, element, &e);
   const int n = mesh_places(l, &e, at), bounded = s->bound != NULL;
@@ -181,7 +181,7 @@ int mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
       mesh_element_values(c, d, &e, x, l->q, v, bounded ? &bound : NULL);
   double *to = s->of[e.kind == MESH_TRIANGLE ? MESH_MEMBRANE : MESH_BENDING];
   for (int i = 0; i < n; i++) {
-    if (status == SLV_OK) to[at[i]] += factor * v[i];
+    if (status == SLV_OK) to[at[i]] += v[i];
     if (bounded)
       s->bound[at[i]] += status == SLV_OK
                              ? 2 * bound + (double)l->most * c->eps * fabs(v[i])
@@ -194,6 +194,6 @@ size_t mesh_add_all(const mesh_cloth *c, const mesh_change *d, const mesh_layout
                     const double *x, mesh_sum *s) {
   size_t without = 0, all = c->of[MESH_TRIANGLE];
   if (mesh_is_named(c, MESH_BENDING)) all += c->of[MESH_HINGE];
-  for (size_t i = 0; i < all; i++) without += !mesh_add(c, d, l, x, i, 1, s);
+  for (size_t i = 0; i < all; i++) without += !mesh_add(c, d, l, x, i, s);
   return without;
 }

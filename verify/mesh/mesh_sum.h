@@ -44,10 +44,10 @@ void mesh_sum_free(mesh_sum *s);
 /* Which numbers an element adds to, at[] in the order of its values; how many. */
 int mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at);
 
-/* Adds an element, times `factor`.  Where it has no value, nothing is added and the
+/* Adds an element.  Where it has no value, nothing is added and the
  * bounds become infinite; returns whether it has. */
 int mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
-             const double *x, size_t element, double factor, mesh_sum *s);
+             const double *x, size_t element, mesh_sum *s);
 
 /* Adds all triangles and hinges; returns how many had no value. */
 size_t mesh_add_all(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,

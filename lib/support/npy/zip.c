@@ -36,15 +36,15 @@ static size_t find_list(const unsigned char *data, size_t length, size_t *member
   return length;
 }
 
-/* Inflates `size` bytes to `whole`; 0 where they are not what the archive says. */
-static int inflate_all(const unsigned char *from, size_t size, unsigned char *to,
-                       size_t whole) {
-  unsigned char none[1];
+/* Inflates `size` bytes to `whole`; 0 where they are not what the archive says.
+ * NOLINTNEXTLINE(readability-non-const-parameter): zlib writes to it. */
+static int inflate_all(size_t whole, unsigned char *to, const unsigned char *from,
+                       size_t size) {
   unsigned char *source = base_alloc(size + 1, 1);
   memcpy(source, from, size); /* zlib's pointer is not const everywhere */
   z_stream z = {.next_in = source,
                 .avail_in = (uInt)size,
-                .next_out = whole > 0 ? to : none,
+                .next_out = to,
                 .avail_out = (uInt)whole};
   int ok = inflateInit2(&z, -MAX_WBITS) == Z_OK;
   ok = ok && inflate(&z, Z_FINISH) == Z_STREAM_END && z.total_out == whole;
@@ -73,7 +73,7 @@ static int take_member(const char *path, const unsigned char *data, size_t lengt
         path, name);
   if (method == STORED) return take(to, name, data + begin, size);
   unsigned char *plain = base_alloc(whole + 1, 1);
-  const int ok = inflate_all(data + begin, size, plain, whole) &&
+  const int ok = inflate_all(whole, plain, data + begin, size) &&
                  crc32(0, plain, (uInt)whole) == le(entry + 16, 4);
   const int code = ok ? take(to, name, plain, whole) : broken(path);
   free(plain);
