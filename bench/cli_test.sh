@@ -35,7 +35,6 @@ expect threads_twice 2 'there twice' "$bin" kernels --threads 2,1 --threads 2
 expect huge_size 2 'choose a smaller size' "$bin" kernels --size 4000000000
 expect few_samples 2 'a whole number of 5 or more' "$bin" kernels --samples 4
 expect bad_time 2 'not a number above 0' "$bin" kernels --min-time nan
-expect bad_noise 2 'not a number above 0' "$bin" kernels --noise -1
 expect sweep_and_size 2 'leave out --size' "$bin" kernels --sweep --size 512
 expect unknown_kernel 2 "did you mean 'projected/dsyev'" "$bin" kernels --kernel projected/dsyve
 expect pattern_of_none 2 'no such kernel' "$bin" kernels --kernel 'nothing/*'
@@ -98,30 +97,6 @@ expect lacking 0 'projected/scalar .*not timed: the energy has no closed form' "
   kernels $wrong_run --plugin "$wrong" --kernel 'projected/scalar,projected/dsyev'
 expect nothing_timed 2 'nothing could be timed' "$bin" kernels $wrong_run \
   --plugin "$wrong" --kernel projected/scalar
-
-### against an earlier run: times of tests mean nothing, so the noise is beyond all
-same="--samples 5 --kernel projected/scalar,projected/dsyev"
-expect old 0 '' "$bin" kernels $quick $same --json old.json
-expect unchanged 0 '0 slower, 0 faster' "$bin" kernels $quick $same --compare old.json \
-  --noise 100000
-# A million times as fast; one sample NaN; other kernels.
-sed -E -e :next -e 's/("samples":\[([0-9.]+e-6,)*[0-9.]+)([],])/\1e-6\3/' -e 't next' \
-  old.json >faster.json
-sed 's/"samples":\[[0-9.]*/"samples":["NaN"/' old.json >nan.json
-"$bin" kernels $quick --samples 5 --kernel limit/flops --json none.json >out 2>&1
-expect slower 1 '^slower' "$bin" kernels $quick $same --samples 10 --compare faster.json \
-  --noise 1000
-expect slower_quietly 1 '' "$bin" kernels $quick $same --samples 10 --compare faster.json \
-  --noise 1000 --quiet
-expect nan_samples 2 'records.0..samples.0.: a number > 0 was expected' "$bin" kernels $quick $same --compare nan.json
-expect nothing_common 2 'no kernel of this run' "$bin" kernels $quick $same --compare none.json
-expect missing_file 2 'cannot read missing.json' "$bin" kernels $quick $same \
-  --compare missing.json
-echo '{' >broken.json
-expect not_json 2 'not JSON' "$bin" kernels $quick $same --compare broken.json
-echo '{"schema": "selvedge.records/1", "records": []}' >other.json
-expect other_records 2 'schema: selvedge.bench/1 was expected' "$bin" kernels $quick $same \
-  --compare other.json
 
 ### refinement
 study="refine --n 4,8,16"

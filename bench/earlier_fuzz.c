@@ -1,37 +1,14 @@
-/* Fuzzing: any bytes as the records of an earlier run must be compared with,
- * continued from, or refused with a reason. */
+/* Fuzzing: any bytes as the records of an earlier run must be continued from, or
+ * refused with a reason. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "kernels/kernel_results.h"
 #include "newton/newton_summary.h"
 #include "newton/newton_write.h"
 #include "support/base/complain.h"
 #include "support/testing/fuzz.h"
-
-/* Compares one timed record with the document. */
-static void compare(const char *path) {
-  static const kernel row = {.name = "k"};
-  double samples[5] = {1, 2, 3, 4, 5};
-  record one = {.row = &row,
-                .energy = "e",
-                .elements = 512,
-                .threads = 1,
-                .timed = 1,
-                .samples = samples,
-                .count = 5};
-  const results r = {.records = {.at = &one, .count = 1, .capacity = 1}};
-  doc_bench old = {0};
-  arena memory = {0};
-  comparison c = {0};
-  int code = earlier_read(path, &old, &memory);
-  if (code == 0) code = earlier_all(&r, &old, path, 0.05, 1, &c);
-  FUZZ_REQUIRE(code == 0 || code == EXIT_USAGE);
-  free(c.changes.at);
-  arena_free(&memory);
-}
 
 static char folder[] = "fuzz-XXXXXX", growing[sizeof folder + 8];
 
@@ -94,7 +71,6 @@ static void go_on(const uint8_t *data, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  compare(fuzz_file(data, size));
   go_on(data, size);
   return 0;
 }

@@ -50,15 +50,4 @@ expect newton_crlf_keeps 0 '' sh -c 'sed -n "s/,*\$//; /^{.id.:.[^,]*,.scene.:/p
 : >empty.json
 expect newton_empty 0 '' "$bin" $newton --json empty.json
 expect newton_folder 3 'cannot write .: Is a directory' "$bin" $newton --json .
-expect old 0 '' "$bin" $kernels --json old.json
-expect compare_folder 2 'cannot read .: Is a directory' "$bin" $kernels --compare .
-expect compare_empty 2 'cannot read /dev/null: it is empty' "$bin" $kernels --compare /dev/null
-head -c 400 old.json >cut.json
-expect compare_cut 2 'cut.json:[0-9:]*: not JSON' "$bin" $kernels --compare cut.json
-{ printf '\357\273\277'; sed 's/$/\r/' old.json; } >crlf_old.json
-expect compare_crlf 0 '' "$bin" $kernels --noise 100000 --compare crlf_old.json
-mkfifo pipe && { cat old.json >pipe & }
-expect compare_pipe 0 '' "$bin" $kernels --noise 100000 --compare pipe
-wait
-
 conclude

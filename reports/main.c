@@ -133,7 +133,7 @@ static const option_table table = {
         "A document named - is the standard input.\n",
     .ending =
         "Exit codes, once the output is written: 0 fine, 1 a record or a kernel's check\n"
-        "failed, a kernel became slower, an equilibrium of a refinement was not found, a\n"
+        "failed, an equilibrium of a refinement was not found, a\n"
         "law of the solver does not hold, a number moved or disappeared, or a run broke\n"
         "off; and without output: 2 wrong usage or unreadable input, 3 the harness\n"
         "failed.\n",

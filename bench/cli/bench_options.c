@@ -42,10 +42,6 @@ static const option_row rows[] = {
     OPTION(KERNELS, "samples", "N", COUNT, samples, "30",
            "samples of each kernel; 30 or more for intervals that hold", .least = 5,
            .most = 100000),
-    OPTION(KERNELS, "compare", "OLD.json", TEXT, compare, NULL,
-           "tests for changes since the records of an earlier run"),
-    OPTION(KERNELS, "noise", "PERCENT", POSITIVE, noise, "5",
-           "changes up to this are none"),
     OPTION(REFINE, "n", "N,...", COUNTS, cells, "10,20,40,80",
            "cells per side, the coarsest mesh first", .least = 1, .most = MOST_CELLS),
     OPTION(BEND, "n", "N,...", COUNTS, cells, "8,16,32,64",
@@ -196,12 +192,11 @@ const option_table bench_table = {
         "bends\n"
         "surfaces, and moves cloth.\n",
     .ending =
-        "Exit codes: 0 all is well; 1 a kernel is wrong, or slower than in OLD.json, "
-        "an\n"
-        "equilibrium was not found by refine or bend, a law of the solver does not hold in\n"
-        "newton, or a cloth was unstable or a step failed in motion; 2 wrong usage or\n"
-        "unreadable input; 3 the harness failed: it cannot write, has no memory, or was\n"
-        "interrupted (a baseline is written whole or not at all).\n",
+        "Exit codes: 0 all is well; 1 a kernel is wrong, an equilibrium was not found by\n"
+        "refine or bend, a law of the solver does not hold in newton, or a cloth was\n"
+        "unstable or a step failed in motion; 2 wrong usage or unreadable input; 3 the\n"
+        "harness failed: it cannot write, has no memory, or was interrupted (a baseline is\n"
+        "written whole or not at all).\n",
     .commands = commands,
     .ncommands = sizeof commands / sizeof commands[0],
     .standard = OPTIONS_NONE,

@@ -22,12 +22,11 @@ typedef struct {
   items cells; /* uint64_t; for refine and bend ascending, and not empty once parsed */
   int list, sweep, sized, quiet, resume; /* sized: --size was given */
   double min_time;                       /* s */
-  double noise;                          /* percent */
   double duration;                       /* s */
   double stretch_limit;                  /* 0: not given */
   uint64_t samples, seed, frames;
   uint64_t most_iterations; /* UINT64_MAX: newton_most_iterations() chooses */
-  const char *json, *compare, *baseline;
+  const char *json, *baseline;
   const char *mesh, *obj;
 } options;
 

@@ -8,7 +8,7 @@
 
 static void use(const options *o) {
   if (o->line.command == COMMAND_KERNELS) {
-    FUZZ_REQUIRE(isfinite(o->min_time) && o->min_time > 0 && o->noise > 0);
+    FUZZ_REQUIRE(isfinite(o->min_time) && o->min_time > 0);
     FUZZ_REQUIRE(o->sizes.count > 0 && o->threads.count > 0);
   }
   if (o->line.command == COMMAND_REFINE) FUZZ_REQUIRE(o->cells.count > 0);

@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/complain.h"
 #include "support/base/memory.h"
-#include "support/json/json_read.h"
 
 const record *kernel_results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
@@ -121,7 +119,7 @@ static int find_other(const results *r, size_t first, size_t of, against a,
   return found;
 }
 
-static slv_status earlier_with(results *r, size_t first, size_t of, against a,
+static slv_status compare_with(results *r, size_t first, size_t of, against a,
                                uint64_t seed) {
   ratio one = {.record = of, .against = a};
   if (!find_other(r, first, of, a, &one.other)) return SLV_OK;
@@ -172,71 +170,10 @@ slv_status kernel_results_compare(results *r, size_t first, uint64_t seed) {
     const record *one = kernel_results_record(r, i);
     if (!one->timed || one->energy == NULL) continue;
     for (against a = AGAINST_LIMIT; a < AGAINSTS; a++)
-      SLV_TRY(earlier_with(r, first, i, a, seed));
+      SLV_TRY(compare_with(r, first, i, a, seed));
   }
   for (int single = 0; single < 2; single++) set_floors(r, first, single);
   return SLV_OK;
-}
-
-/* ---- an earlier run -------------------------------------------------------------- */
-
-const change *comparison_at(const comparison *c, size_t i) {
-  return (const change *)c->changes.at + i;
-}
-
-size_t comparison_count(const comparison *c, change_verdict verdict) {
-  size_t n = 0;
-  for (size_t i = 0; i < c->changes.count; i++)
-    n += comparison_at(c, i)->verdict == verdict;
-  return n;
-}
-
-int earlier_read(const char *path, doc_bench *old, arena *memory) {
-  char message[DOCUMENT_MESSAGE];
-  cJSON *tree;
-  TRY(json_read(path, &tree));
-  const int read = document_read(tree, path, &doc_bench_shape, old, memory, message);
-  cJSON_Delete(tree);
-  return read ? 0 : input_error("%s", message);
-}
-
-static int is_same(const record *r, const doc_bench_record *o) {
-  return r->timed && base_same_text(o->kernel, r->row->name) &&
-         base_same_text(o->energy, r->energy) && o->elements == r->elements &&
-         o->threads == (uint64_t)r->threads;
-}
-
-static int compare_one(const results *r, const doc_bench_record *o, const char *path,
-                       double noise, uint64_t seed, comparison *c) {
-  change one = {0};
-  while (one.record < r->records.count &&
-         !is_same(kernel_results_record(r, one.record), o))
-    one.record++;
-  if (one.record == r->records.count) {
-    c->gone++;
-    return 0;
-  }
-  const record *found = kernel_results_record(r, one.record);
-  const slv_status s = base_status(compare_samples(
-      found->samples, found->count, o->samples.v, o->samples.n, noise, seed, &one));
-  if (s != SLV_OK)
-    return input_error("%s: the samples of %s: %s", path, o->kernel,
-                       slv_status_text(s));
-  items_append(&c->changes, &one, sizeof one);
-  return 0;
-}
-
-int earlier_all(const results *r, const doc_bench *old, const char *path, double noise,
-                uint64_t seed, comparison *c) {
-  *c = (comparison){0};
-  for (size_t i = 0; i < old->records.n; i++)
-    if (old->records.v[i].timed)
-      TRY(compare_one(r, &old->records.v[i], path, noise, seed, c));
-  if (c->changes.count > 0) return 0;
-  return input_error(
-      "%s: no kernel of this run is in it at the same size, threads and "
-      "energy; give the options it was made with",
-      path);
 }
 
 void kernel_results_free(results *r) {

@@ -1,6 +1,5 @@
 /* kernel_results.h -- the results of a run: one record for each kernel, energy, size
- * and number of threads, the ratios between records, and what has changed since an
- * earlier run. */
+ * and number of threads, and the ratios between records. */
 #ifndef BENCH_KERNEL_RESULTS_H
 #define BENCH_KERNEL_RESULTS_H
 
@@ -9,7 +8,6 @@
 #include "machine/timing.h"
 #include "support/base/items.h"
 #include "support/records/bench_document.h"
-#include "support/stats/change.h"
 #include "support/stats/stats.h"
 
 typedef struct {
@@ -83,23 +81,5 @@ int kernel_results_were_pinned(const results *r, int threads);
 slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);
 
 void kernel_results_free(results *r);
-
-typedef struct {
-  items changes;
-  size_t gone; /* records that were timed then, but not now */
-} comparison;
-
-const change *comparison_at(const comparison *c, size_t i);
-size_t comparison_count(const comparison *c, change_verdict verdict);
-
-/* Reads the document of an earlier run, with its parts in the arena.  Returns 0, or an
- * exit code having said what is wrong. */
-int earlier_read(const char *path, doc_bench *old, arena *memory);
-
-/* Compares the records of r with those of `old` for the same kernel, energy, size
- * and threads.  Returns 0, or an exit code having said what is wrong: no record is in
- * both.  Free c->changes.at in either case. */
-int earlier_all(const results *r, const doc_bench *old, const char *path, double noise,
-                uint64_t seed, comparison *c);
 
 #endif

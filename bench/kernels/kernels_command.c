@@ -10,7 +10,6 @@ static int prepare(kernels_run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
   TRY(choice_make(o, &r->choice));
-  if (o->compare != NULL) TRY(earlier_read(o->compare, &r->old, &r->memory));
   if (o->json != NULL) TRY(output_open(&r->json, o->json));
   return o->baseline != NULL ? output_open(&r->baseline, o->baseline) : 0;
 }
@@ -41,18 +40,6 @@ static int run_groups(kernels_run *r) {
 
 /* ---- what it leaves -------------------------------------------------------------- */
 
-static int judge_change(kernels_run *r) {
-  const options *o = r->o;
-  if (o->compare == NULL) return 0;
-  TRY(earlier_all(&r->results, &r->old, o->compare, o->noise / 100, o->seed,
-                  &r->comparison));
-  const char *cpu = r->old.environment->common.cpu;
-  if (strcmp(cpu, r->environment.cpu) != 0)
-    remark("%s is from another processor: %s", o->compare, cpu);
-  if (r->text) kernels_write_changes(stdout, &r->results, &r->comparison, o->noise);
-  return 0;
-}
-
 static int write_records(kernels_run *r) {
   if (r->json.f == NULL) return 0;
   kernels_write_json(r->json.f, r);
@@ -80,8 +67,7 @@ static int verdict_of(const kernels_run *r) {
   }
   if (wrong > 0) return EXIT_CHECK_FAILED;
   if (timed == 0) return input_error("nothing could be timed; --json says why");
-  return comparison_count(&r->comparison, CHANGE_SLOWER) > 0 ? EXIT_CHECK_FAILED
-                                                             : EXIT_PASSED;
+  return EXIT_PASSED;
 }
 
 static int first_of(int a, int b) {
@@ -104,7 +90,6 @@ static int measure(kernels_run *r) {
   int code = run_groups(r);
   r->complete = code == 0;
   r->seconds = progress_clock() - r->bar.since;
-  if (code == 0) code = judge_change(r);
   if (code == 0) code = save_baseline(r);
   code = first_of(code, write_records(r)); /* what was finished, also after an error */
   output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
@@ -120,8 +105,6 @@ int kernels_command(const options *o, int argc, char **argv) {
   (void)output_close(&r.baseline, 0);
   choice_free(&r.choice);
   kernel_results_free(&r.results);
-  arena_free(&r.memory);
-  free(r.comparison.changes.at);
   free(r.command_line.data);
   return code;
 }

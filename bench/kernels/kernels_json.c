@@ -133,35 +133,18 @@ static doc_bench_ratio describe_ratio(const results *all, const ratio *one) {
   return to;
 }
 
-static doc_bench_change describe_change(const results *all, const change *c) {
-  const record *r = kernel_results_record(all, c->record);
-  return (doc_bench_change){.kernel = r->row->name,
-                            .energy = r->energy,
-                            .elements = r->elements,
-                            .threads = (uint64_t)r->threads,
-                            .ratio = c->ratio,
-                            .ci = {c->ci.lo, c->ci.hi},
-                            .p = c->p,
-                            .verdict = (int)c->verdict};
-}
-
 /* ---- the document ---------------------------------------------------------------- */
 
 static void describe_results(arena *memory, const kernels_run *r, doc_bench *to) {
   const results *all = &r->results;
-  const size_t changed = r->comparison.changes.count;
   doc_bench_record *records = arena_alloc(memory, all->records.count, sizeof *records);
   doc_bench_ratio *ratios = arena_alloc(memory, all->ratios.count, sizeof *ratios);
-  doc_bench_change *changes = arena_alloc(memory, changed, sizeof *changes);
   for (size_t i = 0; i < all->records.count; i++)
     records[i] = describe_record(memory, kernel_results_record(all, i));
   for (size_t i = 0; i < all->ratios.count; i++)
     ratios[i] = describe_ratio(all, kernel_results_ratio(all, i));
-  for (size_t i = 0; i < changed; i++)
-    changes[i] = describe_change(all, comparison_at(&r->comparison, i));
   to->records.v = records, to->records.n = all->records.count;
   to->ratios.v = ratios, to->ratios.n = all->ratios.count;
-  to->changes.v = changes, to->changes.n = changed;
 }
 
 void kernels_write_json(FILE *f, const kernels_run *r) {

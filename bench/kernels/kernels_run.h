@@ -41,9 +41,6 @@ typedef struct {
   const options *o;
   choice choice;
   results results;
-  doc_bench old; /* the document of --compare, if any */
-  arena memory;  /* of the old document */
-  comparison comparison;
   environment environment;
   buffer command_line;
   output json, baseline;
@@ -62,11 +59,6 @@ int kernels_run_group(kernels_run *r, size_t elements, int threads);
 
 /* Prints the table of the group whose records start at `first`. */
 void kernels_write_group(FILE *f, const results *r, size_t first);
-
-/* Prints how many kernels were compared, and those that became slower or faster by
- * more than `noise` percent. */
-void kernels_write_changes(FILE *f, const results *r, const comparison *c,
-                           double noise);
 
 /* Writes the document that doc_bench_shape describes.  Write errors are left for
  * whoever closes the stream. */

@@ -122,19 +122,3 @@ void kernels_write_group(FILE *f, const results *r, size_t first) {
   for (size_t i = first; i < r->records.count;) put_energy(f, r, &i);
   put_disturbances(f, r, first);
 }
-
-void kernels_write_changes(FILE *f, const results *r, const comparison *c,
-                           double noise) {
-  fprintf(f, "\n%zu compared, noise %g%%: %zu slower, %zu faster, %zu not found now\n",
-          c->changes.count, noise, comparison_count(c, CHANGE_SLOWER),
-          comparison_count(c, CHANGE_FASTER), c->gone);
-  for (size_t i = 0; i < c->changes.count; i++) {
-    const change *one = comparison_at(c, i);
-    const record *of = kernel_results_record(r, one->record);
-    if (one->verdict == CHANGE_NONE) continue;
-    fprintf(f, "%-6s %5.2f x [%.2f, %.2f]  %s %s, %zu elements, %d threads\n",
-            change_word(one->verdict), one->ratio, one->ci.lo, one->ci.hi,
-            of->energy != NULL ? of->energy : "the machine", of->row->name,
-            of->elements, of->threads);
-  }
-}

@@ -130,11 +130,6 @@ bench_judgement bench_judge(const record_set *set) {
     const doc_bench *b = &set->benches.v[i];
     const size_t timed = j.timed;
     for (size_t k = 0; k < b->records.n; k++) judge_record(&j, &b->records.v[k]);
-    for (size_t k = 0; k < b->changes.n; k++) {
-      j.slower += b->changes.v[k].verdict == BENCH_SLOWER ? 1 : 0;
-      j.faster += b->changes.v[k].verdict == BENCH_FASTER ? 1 : 0;
-    }
-    j.compared += b->changes.n;
     j.broken_off += b->run->complete ? 0 : 1;
     j.empty += j.timed == timed ? 1 : 0;
   }

@@ -41,8 +41,7 @@ int bench_is_first_of_family(const doc_bench *b, const doc_bench_record *r);
 typedef struct {
   size_t timed, failed, lacking; /* records */
   size_t samples, repeated, marked;
-  size_t slower, faster, compared; /* changes since an older run */
-  size_t broken_off, empty;        /* runs */
+  size_t broken_off, empty; /* runs */
 } bench_judgement;
 
 /* Counts over all documents of the set. */

@@ -92,7 +92,7 @@ void records_add_series(record_set *set, series_row s, const char *const *column
  * - a run broke off;
  * - an energy has no records, or a complete document has neither records nor rows of
  *   the ledger;
- * - a kernel failed its check or became slower, or nothing was timed;
+ * - a kernel failed its check, or nothing was timed;
  * - an equilibrium of a refinement was not found;
  * - a run of motion became unstable or failed;
  * - a claim that must hold for every correct solver does not. */

@@ -201,23 +201,6 @@ static void add_energy(const doc_bench *b, size_t first, junit *document) {
   buffer_free(&name);
 }
 
-static void add_changes(const doc_bench *b, junit *document) {
-  junit suite = {.cases = 0};
-  for (size_t i = 0; i < b->changes.n; i++) {
-    const doc_bench_change *r = &b->changes.v[i];
-    buffer words = {0};
-    buffer_format(&words, "%.3g times the time of the older run (%.3g to %.3g)",
-                  r->ratio, r->ci[0], r->ci[1]);
-    const junit_case c = {
-        .outcome = r->verdict == BENCH_SLOWER ? JUNIT_FAILED : JUNIT_PASSED,
-        .message = words.data};
-    add_kernel_case(&suite, c, r->energy, r->kernel, r->elements, r->threads);
-    buffer_free(&words);
-  }
-  junit_add_suite(document, &suite, "changes", b->environment->common.date,
-                  b->run->command);
-}
-
 static int nothing_timed(const doc_bench *b) {
   for (size_t i = 0; i < b->records.n; i++)
     if (b->records.v[i].timed) return 0;
@@ -239,7 +222,6 @@ static void add_kernels(const record_set *set, junit *document) {
     const doc_bench *b = &set->benches.v[i];
     for (size_t k = 0; k < b->records.n; k++)
       if (bench_is_first_of_energy(b, k)) add_energy(b, k, document);
-    add_changes(b, document);
     add_run(b, document);
   }
 }

@@ -152,7 +152,6 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   const bench_judgement b = bench_judge(set);
   const newton_judgement n = newton_judge(set);
   const refine_judgement r = refine_judge(set);
-  const int compared = b.compared > 0;
   const size_t inaccurate = j.found[FOUND_INACCURATE][VERDICT_PASS];
   const size_t range = j.found[FOUND_OUT_OF_RANGE][VERDICT_PASS];
   const judge_count all[] = {
@@ -173,10 +172,6 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
       {FROM_KERNELS, VERDICT_PASS, b.timed, "times measured", "times measured", 0},
       {FROM_KERNELS, VERDICT_FAIL, b.failed, "kernels failed", "kernels failed", 0},
       {FROM_KERNELS, VERDICT_SKIP, b.lacking, "not to be had", "not to be had", 0},
-      {FROM_KERNELS, VERDICT_FAIL, b.slower, "slower than before", "slower than before",
-       !compared},
-      {FROM_KERNELS, VERDICT_PASS, b.faster, "faster than before", "faster than before",
-       !compared},
       {FROM_NEWTON, VERDICT_PASS, n.converged, "runs converged", "runs converged", 0},
       {FROM_NEWTON, VERDICT_SKIP, n.failed, "stopped short, which is a result",
        "stopped short, which is a result", 1},
@@ -203,8 +198,6 @@ size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
        "energies without records", 1},
       {FROM_KERNELS, VERDICT_FAIL, b.failed, "kernel failed its check",
        "kernels failed their checks", 1},
-      {FROM_KERNELS, VERDICT_FAIL, b.slower, "kernel became slower",
-       "kernels became slower", 1},
       {FROM_KERNELS, VERDICT_FAIL, b.broken_off, "bench run interrupted",
        "bench runs interrupted", 1},
       {FROM_KERNELS, VERDICT_FAIL, b.empty, "bench run without times",

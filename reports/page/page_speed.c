@@ -141,45 +141,6 @@ static void speed_untimed(const record_set *set, buffer *t) {
   html_fold_end(t);
 }
 
-/* ---- changes --------------------------------------------------------------------- */
-
-static void change(buffer *t, const document_shape *s, const doc_bench *b,
-                   const void *of) {
-  static const verdict as[] = {[BENCH_SAME] = VERDICT_SKIP,
-                               [BENCH_SLOWER] = VERDICT_FAIL,
-                               [BENCH_FASTER] = VERDICT_PASS};
-  const doc_bench_change *c = of;
-  (void)b;
-  open_row(t, doc_bench_verdict_words[c->verdict]);
-  html_verdict_cell(t, (int)as[c->verdict], doc_bench_verdict_words[c->verdict]);
-  subject_cells(t, s, c->energy, c);
-  factor_cell(t, c->ratio, NULL);
-  interval_cell(t, c->ci);
-  html_number_cell(t, c->p);
-}
-
-static void speed_changes(const record_set *set, buffer *t) {
-  static const char *const words[] = {"slower", "faster", "same", NULL};
-  static const speed_list list = {
-      "changes-table",
-      "Medians, new over old, with 95 % interval, and p of the Mann-Whitney test",
-      "Change|Energy|Kernel|Elements|Threads|New over old|95 %|p",
-      "changes",
-      change,
-      "energy, kernel",
-      "Change",
-      words};
-  const bench_judgement j = bench_judge(set);
-  if (j.compared == 0) return;
-  buffer_format(t,
-                "<h3>Changes</h3>\n<p>Against an older run: %zu slower, %zu faster, of "
-                "%zu compared.</p>\n",
-                j.slower, j.faster, j.compared);
-  html_fold(t, "All that was compared", j.slower > 0);
-  table(set, &list, t);
-  html_fold_end(t);
-}
-
 /* ---- all ------------------------------------------------------------------------- */
 
 static void kernel(buffer *t, const document_shape *s, const doc_bench *b,
@@ -446,7 +407,6 @@ void page_speed(const page_content *c, buffer *t) {
     if (!is_known_machine(set, &set->benches.v[i])) machine(&set->benches.v[i], t);
   disturbances(set, t);
   speed_untimed(set, t);
-  speed_changes(set, t);
   speed_table(set, t);
   speed_kernels(set, t);
   speed_limits(set, t);

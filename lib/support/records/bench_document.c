@@ -1,7 +1,6 @@
 #include "support/records/bench_document.h"
 
 const char *const doc_bench_role_words[] = {"kernel", "baseline", "limit", NULL};
-const char *const doc_bench_verdict_words[] = {"same", "slower", "faster", NULL};
 static const char *const scalars[] = {"double", "float", NULL};
 static const char *const stores[] = {"cached", "stream", NULL};
 
@@ -190,21 +189,6 @@ static const document_shape ratio_shape = {.size = sizeof(doc_bench_ratio),
                                            .fields = ratio_fields};
 #undef F
 
-#define F(member, ...) DOCUMENT_FIELD(doc_bench_change, member, __VA_ARGS__)
-static const document_field change_fields[] = {
-    F(kernel, TEXT),
-    F(energy, TEXT, OR_NULL),
-    F(elements, COUNT),
-    F(threads, COUNT),
-    F(ratio, NUMBER, "Of medians, new over old.", POSITIVE),
-    F(ci, PAIR, FINITE),
-    F(p, NUMBER, "Two-sided, of the Mann-Whitney test.", NOT_NEGATIVE),
-    F(verdict, CHOICE, .words = doc_bench_verdict_words),
-    DOCUMENT_END};
-static const document_shape change_shape = {.size = sizeof(doc_bench_change),
-                                            .fields = change_fields};
-#undef F
-
 #define F(member, ...) DOCUMENT_FIELD(doc_bench, member, __VA_ARGS__)
 static const document_field bench_fields[] = {
     F(tool, TEXT),
@@ -214,8 +198,6 @@ static const document_field bench_fields[] = {
     F(ratios, LIST,
       "Time over time of the other, pair by pair of samples of one round.",
       .of = &ratio_shape),
-    F(changes, LIST, "Against the records of --compare; empty without it.",
-      .of = &change_shape),
     DOCUMENT_END};
 #undef F
 

@@ -10,11 +10,9 @@
 typedef enum { BENCH_KERNEL, BENCH_BASELINE, BENCH_LIMIT } bench_role;
 typedef enum { BENCH_DOUBLE, BENCH_FLOAT } bench_scalar;
 typedef enum { BENCH_CACHED, BENCH_STREAM } bench_store;
-typedef enum { BENCH_SAME, BENCH_SLOWER, BENCH_FASTER } bench_verdict;
 
 /* Ended by NULL. */
-extern const char *const doc_bench_role_words[];    /* "kernel", "baseline", "limit" */
-extern const char *const doc_bench_verdict_words[]; /* "same", "slower", "faster" */
+extern const char *const doc_bench_role_words[]; /* "kernel", "baseline", "limit" */
 
 /* Bytes; DOCUMENT_NO_COUNT: not known. */
 typedef struct {
@@ -99,20 +97,12 @@ typedef struct {
   double median, ci[2], quartiles[2];
 } doc_bench_ratio;
 
-typedef struct {
-  const char *kernel, *energy;
-  uint64_t elements, threads;
-  double ratio, ci[2], p;
-  int verdict; /* bench_verdict */
-} doc_bench_change;
-
 typedef struct doc_bench {
   const char *tool;
   const doc_bench_environment *environment;
   const doc_bench_run *run;
   DOCUMENT_LIST_OF(doc_bench_record) records;
   DOCUMENT_LIST_OF(doc_bench_ratio) ratios;
-  DOCUMENT_LIST_OF(doc_bench_change) changes;
 } doc_bench;
 
 extern const document_shape doc_bench_shape;

@@ -2,11 +2,6 @@
 
 static const double level = 0.01;
 
-const char *change_word(change_verdict verdict) {
-  static const char *const words[] = {"same", "slower", "faster"};
-  return words[verdict];
-}
-
 slv_status compare_samples(const double *x, size_t nx, const double *y, size_t ny,
                            double noise, uint64_t seed, change *out) {
   rank_test rank;

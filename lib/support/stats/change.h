@@ -10,14 +10,11 @@ typedef enum { CHANGE_NONE, CHANGE_SLOWER, CHANGE_FASTER } change_verdict;
  * confidence interval of the ratio of medians, which must lie wholly above 1 + noise
  * or below 1 / (1 + noise). */
 typedef struct {
-  size_t record; /* index of the caller's record; compare_samples() leaves it alone */
-  double ratio;  /* of the medians, new over old */
+  double ratio; /* of the medians, new over old */
   interval ci;
   double p; /* of the rank test */
   change_verdict verdict;
 } change;
-
-const char *change_word(change_verdict verdict);
 
 /* Compares samples x (new) and y (old); noise is a fraction.  Errors are those of
  * stats.h. */
