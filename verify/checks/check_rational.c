@@ -10,7 +10,7 @@
 #include "measure/rational.h"
 #include "measure/spread.h"
 
-/* State i of the table's entries for e. */
+/* State i of those for e. */
 static const rational_state *row_of(const slv_energy *e, uint64_t i) {
   for (size_t k = 0; k < rational_count(); k++) {
     const rational_state *r = rational_at(k);
@@ -38,14 +38,14 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* |v - num/den| in units of the foundation's bound; NOT_JUDGED when the table has no
- * value. */
+/* |v - exact| in units of the foundation's bound; NOT_JUDGED where exact is not known.
+ */
 static double off(const slv_energy *e, quantity q, const slv_state *s,
-                  const int64_t *num, int64_t den, const tally *t) {
+                  const rational *exact, const tally *t) {
   const int n = quantity_size(e, q);
   double want[n], v[n];
-  if (den == 0 || !quantity_has(e, q, SCALAR_F64)) return NOT_JUDGED;
-  rational_f64(n, num, den, want);
+  if (exact->den == 0 || !quantity_has(e, q, SCALAR_F64)) return NOT_JUDGED;
+  rational_f64(n, exact, want);
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return (double)NAN;
   if (vector_norm(n, v) != vector_norm(n, v)) return (double)NAN;
   if (q == QUANTITY_EIGENVALUES) qsort(v, (size_t)n, sizeof *v, ascending);
@@ -54,15 +54,14 @@ static double off(const slv_energy *e, quantity q, const slv_state *s,
   return r;
 }
 
-static double rational(const slv_energy *e, const slv_state *s, double worst,
-                       tally *t) {
-  const rational_state *r = row_of(e, s->index);
+static double measure(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  rational_values v;
   (void)worst;
-  const double ratio[] = {
-      off(e, QUANTITY_ENERGY, s, r->w.num, r->w.den, t),
-      off(e, QUANTITY_GRADIENT, s, r->gradient.num, r->gradient.den, t),
-      off(e, QUANTITY_HESSIAN, s, r->hessian.num, r->hessian.den, t),
-      off(e, QUANTITY_EIGENVALUES, s, r->eigenvalues.num, r->eigenvalues.den, t)};
+  rational_values_of(row_of(e, s->index), &v);
+  const double ratio[] = {off(e, QUANTITY_ENERGY, s, &v.w, t),
+                          off(e, QUANTITY_GRADIENT, s, v.gradient, t),
+                          off(e, QUANTITY_HESSIAN, s, v.hessian, t),
+                          off(e, QUANTITY_EIGENVALUES, s, v.eigenvalues, t)};
   double most = NOT_JUDGED;
   for (int i = 0; i < 4; i++) {
     if (isnan(ratio[i])) return ratio[i];
@@ -85,6 +84,6 @@ const check check_rational = {
     .share = 1,
     .given = 1,
     .missing = missing_rational,
-    .measure = rational,
+    .measure = measure,
     .at = at,
 };

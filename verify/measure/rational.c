@@ -1,32 +1,249 @@
 #include "measure/rational.h"
 
-#define NOT_RATIONAL \
-  {                  \
-    0, {             \
-      0              \
-    }                \
-  }
+#include <math.h>
+#include <string.h>
 
-static const rational_state table[] = {
-#include "measure/rational_fibres.inc"
-#include "measure/rational_quartic.inc"
-#include "measure/rational_shear.inc"
-#include "measure/rational_stretch.inc"
-#include "measure/rational_stvk.inc"
+static const rational_state states[] = {
+#include "measure/rational_states.inc"
 };
 
 size_t rational_count(void) {
-  return sizeof table / sizeof table[0];
+  return sizeof states / sizeof states[0];
 }
 
 const rational_state *rational_at(size_t i) {
-  return i < rational_count() ? &table[i] : NULL;
+  return i < rational_count() ? &states[i] : NULL;
 }
 
-void rational_f64(int n, const int64_t *num, int64_t den, double *y) {
-  for (int i = 0; i < n; i++) y[i] = (double)num[i] / (double)den;
+/* ---- rational numbers ------------------------------------------------------------ */
+
+__extension__ typedef __int128 wide;
+
+static const rational unknown = {0, 0};
+
+static rational lowest(wide num, wide den) {
+  wide a = num < 0 ? -num : num, b = den;
+  while (b != 0) {
+    const wide rest = a % b;
+    a = b, b = rest;
+  }
+  if (den == 0 || num / a != (int64_t)(num / a) || den / a != (int64_t)(den / a))
+    return unknown;
+  return (rational){(int64_t)(num / a), (int64_t)(den / a)};
 }
 
-void rational_f128(int n, const int64_t *num, int64_t den, slv_f128 *y) {
-  for (int i = 0; i < n; i++) y[i] = (slv_f128)num[i] / (slv_f128)den;
+static rational whole(int64_t n) {
+  return (rational){n, 1};
+}
+
+static rational sum(rational x, rational y) {
+  return lowest((wide)x.num * y.den + (wide)y.num * x.den, (wide)x.den * y.den);
+}
+
+static rational product(rational x, rational y) {
+  return lowest((wide)x.num * y.num, (wide)x.den * y.den);
+}
+
+static rational inverse(rational x) {
+  return x.num < 0 ? lowest(-x.den, -x.num) : lowest(x.den, x.num);
+}
+
+/* A double is a rational number: it is doubled until it is whole. */
+static rational exactly(double x) {
+  int64_t den = 1;
+  while (x != floor(x)) x *= 2, den *= 2;
+  return lowest((int64_t)x, den);
+}
+
+static rational root(rational x) {
+  const int64_t n = llround(sqrt((double)x.num)), d = llround(sqrt((double)x.den));
+  return n * n == x.num && d * d == x.den ? (rational){n, d} : unknown;
+}
+
+void rational_f64(int n, const rational *x, double *y) {
+  for (int i = 0; i < n; i++) y[i] = (double)x[i].num / (double)x[i].den;
+}
+
+void rational_f128(int n, const rational *x, slv_f128 *y) {
+  for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i].num / (slv_f128)x[i].den;
+}
+
+/* ---- jets: a value and its derivatives by F -------------------------------------- */
+
+typedef struct {
+  rational v, d[6], h[36];
+} jet;
+
+static jet constant(rational x) {
+  jet y = {.v = x};
+  for (int i = 0; i < 6; i++) y.d[i] = whole(0);
+  for (int i = 0; i < 36; i++) y.h[i] = whole(0);
+  return y;
+}
+
+/* f(x, y), by f and its derivatives there: f_x, f_y, f_xx, f_xy, f_yy. */
+static jet composed(rational f, const jet *x, const jet *y, const rational of[5]) {
+  jet z = {.v = f};
+  for (int i = 0; i < 6; i++)
+    z.d[i] = sum(product(of[0], x->d[i]), product(of[1], y->d[i]));
+  for (int n = 0; n < 36; n++) {
+    const int i = n % 6, j = n / 6;
+    const rational mixed = sum(product(x->d[i], y->d[j]), product(y->d[i], x->d[j]));
+    z.h[n] = sum(product(of[0], x->h[n]), product(of[1], y->h[n]));
+    z.h[n] = sum(z.h[n], product(of[2], product(x->d[i], x->d[j])));
+    z.h[n] = sum(z.h[n], product(of[3], mixed));
+    z.h[n] = sum(z.h[n], product(of[4], product(y->d[i], y->d[j])));
+  }
+  return z;
+}
+
+static jet plus(jet x, jet y) {
+  const rational of[5] = {whole(1), whole(1), whole(0), whole(0), whole(0)};
+  return composed(sum(x.v, y.v), &x, &y, of);
+}
+
+static jet times(jet x, jet y) {
+  const rational of[5] = {y.v, x.v, whole(0), whole(1), whole(0)};
+  return composed(product(x.v, y.v), &x, &y, of);
+}
+
+static jet scaled(rational k, jet x) {
+  return times(constant(k), x);
+}
+
+static jet minus(jet x, jet y) {
+  return plus(x, scaled(whole(-1), y));
+}
+
+/* x has a positive value, or is 0 whatever F is. */
+static jet root_of(jet x) {
+  const rational r = root(x.v);
+  if (r.num == 0 && r.den != 0) return x;
+  const rational half = product((rational){1, 2}, inverse(r));
+  const rational bend = product((rational){-1, 2}, product(half, inverse(x.v)));
+  const rational of[5] = {half, whole(0), bend, whole(0), whole(0)};
+  return composed(r, &x, &x, of);
+}
+
+/* ---- the definitions of W -------------------------------------------------------- */
+
+/* (F a).(F b) */
+static jet inner(const jet *F, const rational *a, const rational *b) {
+  jet y = constant(whole(0));
+  for (int i = 0; i < 6; i++)
+    for (int j = i % 3; j < 6; j += 3)
+      y = plus(y, scaled(product(a[i / 3], b[j / 3]), times(F[i], F[j])));
+  return y;
+}
+
+static jet even_power(jet x, int power) {
+  const jet square = times(x, x);
+  return power == 2 ? square : times(square, square);
+}
+
+/* k (|F a| - rest)^power */
+static jet stretch(const jet *F, rational k, rational rest, const rational *a,
+                   int power) {
+  const jet length = root_of(inner(F, a, a));
+  return scaled(k, even_power(minus(length, constant(rest)), power));
+}
+
+/* k ((F a).(F b) - a.b)^power */
+static jet shear(const jet *F, rational k, const rational *a, const rational *b,
+                 int power) {
+  const rational rest = sum(product(a[0], b[0]), product(a[1], b[1]));
+  return scaled(k, even_power(minus(inner(F, a, b), constant(rest)), power));
+}
+
+static const rational warp[2] = {{1, 1}, {0, 1}}, weft[2] = {{0, 1}, {1, 1}};
+
+static jet bw_stretch(const jet *F, const rational *p) {
+  return plus(stretch(F, p[0], p[1], warp, 2), stretch(F, p[0], p[2], weft, 2));
+}
+
+static jet stretch_quartic(const jet *F, const rational *p) {
+  return plus(stretch(F, p[0], p[1], warp, 4), stretch(F, p[0], p[2], weft, 4));
+}
+
+static jet stretch_general(const jet *F, const rational *p) {
+  return plus(stretch(F, p[0], p[1], p + 3, 2), stretch(F, p[0], p[2], p + 5, 2));
+}
+
+static jet bw_shear(const jet *F, const rational *p) {
+  return shear(F, p[0], warp, weft, 2);
+}
+
+static jet shear_general(const jet *F, const rational *p) {
+  return shear(F, p[0], p + 1, p + 3, 2);
+}
+
+static jet shear_quartic(const jet *F, const rational *p) {
+  return shear(F, p[0], p + 1, p + 3, 4);
+}
+
+static jet baraff_witkin(const jet *F, const rational *p) {
+  return plus(bw_stretch(F, p), shear(F, p[3], warp, weft, 2));
+}
+
+/* k |F - R|^2 = k (I2 - 2 I1 + 2), with I1 = s0 + s1 = sqrt(I2 + 2 s0 s1) and s0 s1 the
+ * area that f_u and f_v span. */
+static jet arap(const jet *F, const rational *p) {
+  const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft),
+            uv = inner(F, warp, weft), I2 = plus(uu, vv);
+  const jet area = root_of(minus(times(uu, vv), times(uv, uv)));
+  const jet I1 = root_of(plus(I2, scaled(whole(2), area)));
+  return scaled(p[0], plus(minus(I2, scaled(whole(2), I1)), constant(whole(2))));
+}
+
+/* h/2 [(E_u e_uu^2 + 2 nu E_v e_uu e_vv + E_v e_vv^2) / m + G e_uv^2], where
+ * m = 1 - nu nu_vu and nu_vu = nu E_v / E_u. */
+static jet stvk(const jet *F, const rational E[2], rational nu, rational G,
+                rational h) {
+  const rational half = {1, 2}, minus_half = {-1, 2};
+  const jet u = plus(scaled(half, inner(F, warp, warp)), constant(minus_half)),
+            v = plus(scaled(half, inner(F, weft, weft)), constant(minus_half)),
+            uv = inner(F, warp, weft);
+  const rational nu_E = product(nu, E[1]);
+  const rational nu_vu = product(nu_E, inverse(E[0]));
+  const rational m = sum(whole(1), product(whole(-1), product(nu, nu_vu)));
+  jet w = plus(scaled(E[0], times(u, u)), scaled(E[1], times(v, v)));
+  w = scaled(inverse(m), plus(w, scaled(product(whole(2), nu_E), times(u, v))));
+  return scaled(product(half, h), plus(w, scaled(G, times(uv, uv))));
+}
+
+/* G = E / (2 (1 + nu)) */
+static jet stvk_isotropic(const jet *F, const rational *p) {
+  const rational E[2] = {p[0], p[0]}, twice = product(whole(2), sum(whole(1), p[1]));
+  return stvk(F, E, p[1], product(p[0], inverse(twice)), p[2]);
+}
+
+static jet stvk_orthotropic(const jet *F, const rational *p) {
+  return stvk(F, p, p[2], p[3], p[4]);
+}
+
+typedef jet definition(const jet *F, const rational *p);
+
+static const struct {
+  const char *energy;
+  definition *W;
+} definitions[] = {
+    {"bw_stretch", bw_stretch},           {"stretch_quartic", stretch_quartic},
+    {"stretch_general", stretch_general}, {"bw_shear", bw_shear},
+    {"shear_general", shear_general},     {"shear_quartic", shear_quartic},
+    {"baraff_witkin", baraff_witkin},     {"arap", arap},
+    {"stvk_isotropic", stvk_isotropic},   {"stvk_orthotropic", stvk_orthotropic}};
+
+void rational_values_of(const rational_state *s, rational_values *v) {
+  jet F[6];
+  rational p[SLV_MAX_PARAM];
+  size_t i = 0;
+  for (int k = 0; k < 6; k++) F[k] = constant(exactly(s->F[k])), F[k].d[k] = whole(1);
+  for (int k = 0; k < SLV_MAX_PARAM; k++) p[k] = exactly(s->p[k]);
+  while (strcmp(definitions[i].energy, s->energy) != 0) i++;
+  const jet W = definitions[i].W(F, p);
+  v->w = W.v;
+  memcpy(v->gradient, W.d, sizeof v->gradient);
+  memcpy(v->hessian, W.h, sizeof v->hessian);
+  for (int k = 0; k < 6; k++)
+    v->eigenvalues[k] = lowest(s->eigenvalues.num[k], s->eigenvalues.den);
 }

@@ -1,17 +1,13 @@
 /* rational.h -- states whose results are rational numbers, known exactly: a reference
  * that shares no code with the library.
  *
- * How the table was derived: in exact rational arithmetic, from the definition of each
- * W alone.  Second-order jets (value, 6 first and 36 second derivatives) of the entries
- * of F were added, multiplied and put under square roots, of perfect squares only: the
- * columns F a are Pythagorean (3-4-5, 1-2-2, 2-3-6, ...), so sqrt(x)' = x' / (2 sqrt x)
- * is rational.  For arap F = R S was built from a rational rotation R and a rational
- * symmetric S; W and the gradient 2 k (F - R) follow, the Hessian 2 k (I - dR/dF) from
- * the linear equations dF = dR S + R dS, R'dR + dR'R = 0, and jets of K 15 gave the
- * same. Eigenvalues are the roots of the Hessian's characteristic polynomial, where it
- * splits into linear factors over the rationals.
- *
- * Numerators and denominators are below 2^53: num/den in double is rounded once. */
+ * The results follow from the definition of each W alone, in exact rational arithmetic:
+ * second-order jets (value, 6 first and 36 second derivatives) of the entries of F are
+ * added, multiplied and put under square roots, of perfect squares only.  The columns
+ * F a are Pythagorean (3-4-5, 1-2-2, 2-3-6, ...), and for arap F is made of a rational
+ * rotation and a rational symmetric S.  Eigenvalues are stored: the roots of the
+ * Hessian's characteristic polynomial, where it splits into linear factors over the
+ * rationals. */
 #ifndef VERIFY_RATIONAL_H
 #define VERIFY_RATIONAL_H
 
@@ -20,31 +16,34 @@
 
 #include "selvedge/energy.h"
 
-/* n rational numbers num[i] / den with a common denominator. */
-#define RATIONALS(n)     \
-  struct {               \
-    int64_t den, num[n]; \
-  }
+/* num / den in lowest terms, den > 0; den 0: not known, or not rational. */
+typedef struct {
+  int64_t num, den;
+} rational;
 
 typedef struct {
   const char *energy, *state;
   double F[6];             /* column by column, exact */
   double p[SLV_MAX_PARAM]; /* in the order of the energy's row, exact */
-  RATIONALS(1) w;          /* W */
-  RATIONALS(6) gradient;
-  RATIONALS(36) hessian;    /* column-major, both triangles */
-  RATIONALS(6) eigenvalues; /* ascending; den 0: not all of them are rational */
+  struct {
+    int64_t den, num[6]; /* num[i] / den, ascending; den 0: not all are rational */
+  } eigenvalues;
 } rational_state;
-
-#undef RATIONALS
 
 size_t rational_count(void);
 
-/* Entry i of the table; NULL past the last. */
+/* Entry i of the list of states; NULL past the last. */
 const rational_state *rational_at(size_t i);
 
-/* y[i] = num[i] / den for i < n, rounded once: to double, or to quad. */
-void rational_f64(int n, const int64_t *num, int64_t den, double *y);
-void rational_f128(int n, const int64_t *num, int64_t den, slv_f128 *y);
+typedef struct {
+  rational w, gradient[6], hessian[36]; /* column-major, both triangles */
+  rational eigenvalues[6];
+} rational_values;
+
+void rational_values_of(const rational_state *s, rational_values *v);
+
+/* y[i] = x[i] for i < n, rounded once: to double, or to quad. */
+void rational_f64(int n, const rational *x, double *y);
+void rational_f128(int n, const rational *x, slv_f128 *y);
 
 #endif
