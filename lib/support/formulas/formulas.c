@@ -14,8 +14,7 @@ static const document_field formula_fields[] = {
     MAYBE(corrected_mathml), MAYBE(because),        DOCUMENT_END};
 #undef MAYBE
 #undef F
-static const document_shape formula_shape = {.size = sizeof(formula),
-                                             .fields = formula_fields};
+DOCUMENT_PART(formula, formula);
 
 static const document_field fields[] = {
     DOCUMENT_FIELD(formulas, rows, LIST, .of = &formula_shape), DOCUMENT_END};

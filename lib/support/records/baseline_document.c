@@ -47,8 +47,7 @@ static const document_field check_fields[] = {
     F(samples, COUNT),
     F(not_judged, COUNT),
     DOCUMENT_END};
-static const document_shape check_shape = {.size = sizeof(doc_baseline_check),
-                                           .fields = check_fields};
+DOCUMENT_PART(check, doc_baseline_check);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_baseline, member, __VA_ARGS__)

@@ -13,15 +13,13 @@ static const char *const stores[] = {"cached", "stream", NULL};
 
 #define F(member) DOCUMENT_FIELD(doc_bench_caches, member, COUNT, OR_NULL)
 static const document_field caches_fields[] = {F(L1d), F(L2), F(L3), DOCUMENT_END};
-static const document_shape caches_shape = {.size = sizeof(doc_bench_caches),
-                                            .fields = caches_fields};
+DOCUMENT_PART(caches, doc_bench_caches);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_team, member, __VA_ARGS__)
 static const document_field team_fields[] = {
     F(threads, COUNT), F(processors, NUMBERS, .range = DOCUMENT_WHOLE), DOCUMENT_END};
-static const document_shape team_shape = {.size = sizeof(doc_bench_team),
-                                          .fields = team_fields};
+DOCUMENT_PART(team, doc_bench_team);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_environment, member, __VA_ARGS__)
@@ -43,8 +41,7 @@ static const document_field environment_fields[] = {
     F(batch_target, TEXT, "Instructions of the batched kernels.", OR_NULL),
     F(clock_resolution_ns, NUMBER, POSITIVE),
     DOCUMENT_END};
-static const document_shape environment_shape = {.size = sizeof(doc_bench_environment),
-                                                 .fields = environment_fields};
+DOCUMENT_PART(environment, doc_bench_environment);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_run, member, __VA_ARGS__)
@@ -58,8 +55,7 @@ static const document_field run_fields[] = {
     F(seconds, NUMBER, NOT_NEGATIVE),
     F(complete, FLAG, "False: it was interrupted; finished groups are here."),
     DOCUMENT_END};
-static const document_shape run_shape = {.size = sizeof(doc_bench_run),
-                                         .fields = run_fields};
+DOCUMENT_PART(run, doc_bench_run);
 #undef F
 
 /* ---- records --------------------------------------------------------------------- */
@@ -73,15 +69,13 @@ static const document_field check_fields[] = {
     F(elements, COUNT),
     F(reference, TEXT),
     DOCUMENT_END};
-static const document_shape check_shape = {.size = sizeof(doc_bench_check),
-                                           .fields = check_fields};
+DOCUMENT_PART(check, doc_bench_check);
 #undef F
 
 #define F(member) DOCUMENT_FIELD(doc_bench_outliers, member, COUNT)
 static const document_field outliers_fields[] = {
     F(severe_low), F(mild_low), F(mild_high), F(severe_high), DOCUMENT_END};
-static const document_shape outliers_shape = {.size = sizeof(doc_bench_outliers),
-                                              .fields = outliers_fields};
+DOCUMENT_PART(outliers, doc_bench_outliers);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_disturbed, member, COUNT, __VA_ARGS__)
@@ -92,16 +86,14 @@ static const document_field disturbed_fields[] = {
     F(switched, "First takes with involuntary context switches."),
     F(frequency, "First takes beside which a fixed loop took an unusual time."),
     DOCUMENT_END};
-static const document_shape disturbed_shape = {.size = sizeof(doc_bench_disturbed),
-                                               .fields = disturbed_fields};
+DOCUMENT_PART(disturbed, doc_bench_disturbed);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_operations, member, COUNT, __VA_ARGS__)
 static const document_field operations_fields[] = {
     F(adds, "And subtractions."), F(multiplies, NULL), F(divisions, NULL),
     F(roots, "Square roots."), DOCUMENT_END};
-static const document_shape operations_shape = {.size = sizeof(doc_bench_operations),
-                                                .fields = operations_fields};
+DOCUMENT_PART(operations, doc_bench_operations);
 #undef F
 
 #define F(member, ...) \
@@ -109,8 +101,7 @@ static const document_shape operations_shape = {.size = sizeof(doc_bench_operati
 static const document_field floor_fields[] = {
     F(sums, "Additions and multiplications."),
     F(divisions, "Divisions and roots, which share a unit."), DOCUMENT_END};
-static const document_shape floor_shape = {.size = sizeof(doc_bench_floor),
-                                           .fields = floor_fields};
+DOCUMENT_PART(floor, doc_bench_floor);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_record, member, __VA_ARGS__)
@@ -126,8 +117,7 @@ static const document_field times_fields[] = {
     F(gb_per_s, NUMBER, POSITIVE, OR_NULL),
     F(gflop_per_s, NUMBER, POSITIVE, OR_NULL),
     DOCUMENT_END};
-static const document_shape times_shape = {.size = sizeof(doc_bench_record),
-                                           .fields = times_fields};
+DOCUMENT_PART(times, doc_bench_record);
 
 static const document_field record_fields[] = {
     F(kernel, TEXT),
@@ -164,8 +154,7 @@ static const document_field record_fields[] = {
     F(check, OBJECT, .of = &check_shape, OR_NULL),
     {.name = "times", .kind = DOCUMENT_MEMBERS, .of = &times_shape, .when = "timed"},
     DOCUMENT_END};
-static const document_shape record_shape = {.size = sizeof(doc_bench_record),
-                                            .fields = record_fields};
+DOCUMENT_PART(record, doc_bench_record);
 #undef F
 
 /* ---- what records say together --------------------------------------------------- */
@@ -185,8 +174,7 @@ static const document_field ratio_fields[] = {
     F(ci, PAIR, FINITE),
     F(quartiles, PAIR, FINITE),
     DOCUMENT_END};
-static const document_shape ratio_shape = {.size = sizeof(doc_bench_ratio),
-                                           .fields = ratio_fields};
+DOCUMENT_PART(ratio, doc_bench_ratio);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bench, member, __VA_ARGS__)

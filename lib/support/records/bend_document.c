@@ -11,8 +11,7 @@ static const document_field run_fields[] = {
     F(seconds, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
     F(complete, FLAG, "False: it was interrupted; finished meshes are here."),
     DOCUMENT_END};
-static const document_shape run_shape = {.size = sizeof(doc_bend_run),
-                                         .fields = run_fields};
+DOCUMENT_PART(run, doc_bend_run);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bend_scene, member, __VA_ARGS__)
@@ -24,8 +23,7 @@ static const document_field scene_fields[] = {
     F(curvature, NUMBER, "Of the surfaces, in the middle, 1/m.", POSITIVE),
     F(load, NUMBER, "On the plate, N/m^2.", POSITIVE),
     DOCUMENT_END};
-static const document_shape scene_shape = {.size = sizeof(doc_bend_scene),
-                                           .fields = scene_fields};
+DOCUMENT_PART(scene, doc_bend_scene);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bend_subject, member, __VA_ARGS__)
@@ -37,8 +35,7 @@ static const document_field subject_fields[] = {
     F(rings, TEXT,
       "all: those of the boundary, too; closed: without them; none: hinges."),
     DOCUMENT_END};
-static const document_shape subject_shape = {.size = sizeof(doc_bend_subject),
-                                             .fields = subject_fields};
+DOCUMENT_PART(subject, doc_bend_subject);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bend_record, member, __VA_ARGS__)
@@ -51,8 +48,7 @@ static const document_field record_fields[] = {
     F(exact, NUMBER, "The same of the smooth surface by Kirchhoff and Love.", POSITIVE),
     F(ratio, NUMBER, "value / exact", FINITE_OR_NULL),
     DOCUMENT_END};
-static const document_shape record_shape = {.size = sizeof(doc_bend_record),
-                                            .fields = record_fields};
+DOCUMENT_PART(record, doc_bend_record);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bend_series, member, __VA_ARGS__)
@@ -65,15 +61,13 @@ static const document_field series_fields[] = {
       "p where ratio = limit + c n^-p through the three finest; null: none.",
       .range = DOCUMENT_POSITIVE, .nullable = 1),
     DOCUMENT_END};
-static const document_shape series_shape = {.size = sizeof(doc_bend_series),
-                                            .fields = series_fields};
+DOCUMENT_PART(series, doc_bend_series);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bend_method, member, __VA_ARGS__)
 static const document_field method_fields[] = {F(name, TEXT), F(meaning, TEXT),
                                                DOCUMENT_END};
-static const document_shape method_shape = {.size = sizeof(doc_bend_method),
-                                            .fields = method_fields};
+DOCUMENT_PART(method, doc_bend_method);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bend, member, __VA_ARGS__)

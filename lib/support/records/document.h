@@ -102,6 +102,12 @@ struct document_shape {
                          a whole document */
 };
 
+/* Defines NAME_shape, the shape of a part of a document: of the struct `type`, whose
+ * table is NAME_fields. */
+#define DOCUMENT_PART(name, type)                                   \
+  static const document_shape name##_shape = {.size = sizeof(type), \
+                                              .fields = name##_fields}
+
 /* Writes a whole document, with each member and each element of its lists on a line
  * of its own.  ferror(f) tells of write errors. */
 void document_write(FILE *f, const document_shape *s, const void *from);

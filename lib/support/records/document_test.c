@@ -54,8 +54,7 @@ static const char *const verdicts[] = {"pass", "fail", NULL};
 #define F(member, ...) DOCUMENT_FIELD(witness, member, __VA_ARGS__)
 static const document_field witness_fields[] = {F(state, TEXT), F(x, NUMBER),
                                                 DOCUMENT_END};
-static const document_shape witness_shape = {.size = sizeof(witness),
-                                             .fields = witness_fields};
+DOCUMENT_PART(witness, witness);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(times, member, __VA_ARGS__)
@@ -63,8 +62,7 @@ static const document_field times_fields[] = {
     F(median, NUMBER, "ns", .range = DOCUMENT_POSITIVE),
     F(ci, PAIR, .range = DOCUMENT_FINITE),
     F(takes, NUMBERS, .range = DOCUMENT_POSITIVE, .not_empty = 1), DOCUMENT_END};
-static const document_shape times_shape = {.size = sizeof(times),
-                                           .fields = times_fields};
+DOCUMENT_PART(times, times);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(record, member, __VA_ARGS__)
@@ -88,22 +86,19 @@ static const document_field record_fields[] = {
     F(witness, OBJECT, .of = &witness_shape, .nullable = 1),
     F(times, MEMBERS, .of = &times_shape, .when = "timed"),
     DOCUMENT_END};
-static const document_shape record_shape = {.size = sizeof(record),
-                                            .fields = record_fields};
+DOCUMENT_PART(record, record);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(machine, member, __VA_ARGS__)
 static const document_field machine_fields[] = {F(cpu, TEXT), F(threads, COUNT),
                                                 DOCUMENT_END};
-static const document_shape machine_shape = {.size = sizeof(machine),
-                                             .fields = machine_fields};
+DOCUMENT_PART(machine, machine);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(environment, member, __VA_ARGS__)
 static const document_field environment_fields[] = {
     F(machine, MEMBERS, .of = &machine_shape), F(cholesky, TEXT), DOCUMENT_END};
-static const document_shape environment_shape = {.size = sizeof(environment),
-                                                 .fields = environment_fields};
+DOCUMENT_PART(environment, environment);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(whole, member, __VA_ARGS__)

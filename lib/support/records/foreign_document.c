@@ -4,8 +4,7 @@
 static const document_field explanation_fields[] = {
     F(text, TEXT), F(deviations, COUNT, "How many mistakes it takes."),
     F(factor, NUMBER), DOCUMENT_END};
-static const document_shape explanation_shape = {.size = sizeof(doc_explanation),
-                                                 .fields = explanation_fields};
+DOCUMENT_PART(explanation, doc_explanation);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_foreign_worst, member, __VA_ARGS__)
@@ -17,8 +16,7 @@ static const document_field worst_fields[] = {
     F(expected, NUMBER),
     F(ratio, NUMBER, "Of the error to what is allowed."),
     DOCUMENT_END};
-static const document_shape worst_shape = {.size = sizeof(doc_foreign_worst),
-                                           .fields = worst_fields};
+DOCUMENT_PART(worst, doc_foreign_worst);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_foreign_quantity, member, __VA_ARGS__)
@@ -38,8 +36,7 @@ static const document_field quantity_fields[] = {
     F(explanations, LIST, "Known mistakes that explain all rows that differ.",
       .of = &explanation_shape),
     DOCUMENT_END};
-static const document_shape quantity_shape = {.size = sizeof(doc_foreign_quantity),
-                                              .fields = quantity_fields};
+DOCUMENT_PART(quantity, doc_foreign_quantity);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_foreign, member, __VA_ARGS__)

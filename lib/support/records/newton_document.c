@@ -15,8 +15,7 @@ static const document_field run_fields[] = {
     F(noise, NUMBER,
       "Largest out-of-plane noise on free vertices in the initial guess, m.", POSITIVE),
     DOCUMENT_END};
-static const document_shape run_shape = {.size = sizeof(doc_newton_run),
-                                         .fields = run_fields};
+DOCUMENT_PART(run, doc_newton_run);
 #undef F
 
 /* ---- records --------------------------------------------------------------------- */
@@ -50,8 +49,7 @@ static const document_field trace_fields[] = {
     F(out_of_plane,
       "Root of the mean square of how far vertices are out of the plane at rest, m."),
     DOCUMENT_END};
-static const document_shape trace_shape = {.size = sizeof(doc_newton_trace),
-                                           .fields = trace_fields};
+DOCUMENT_PART(trace, doc_newton_trace);
 #undef F
 #undef COUNTS
 #undef SECONDS
@@ -62,8 +60,7 @@ static const document_field reference_fields[] = {
     F(displacement, "Root of the mean square of |x - rest| over vertices, m.",
       NOT_NEGATIVE),
     F(out_of_plane, "The same of z alone.", NOT_NEGATIVE), DOCUMENT_END};
-static const document_shape reference_shape = {.size = sizeof(doc_newton_reference),
-                                               .fields = reference_fields};
+DOCUMENT_PART(reference, doc_newton_reference);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_newton_end, member, __VA_ARGS__)
@@ -94,8 +91,7 @@ static const document_field end_fields[] = {
       "null: it did not converge, or led farther than a tenth of the whole way.",
       .of = &reference_shape, OR_NULL),
     DOCUMENT_END};
-static const document_shape end_shape = {.size = sizeof(doc_newton_end),
-                                         .fields = end_fields};
+DOCUMENT_PART(end, doc_newton_end);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_newton_record, member, __VA_ARGS__)
@@ -172,8 +168,7 @@ static const document_field claim_fields[] = {
     F(cases, COUNT),
     F(detail, TEXTS, "Sentences on single cases."),
     DOCUMENT_END};
-static const document_shape claim_shape = {.size = sizeof(doc_newton_claim),
-                                           .fields = claim_fields};
+DOCUMENT_PART(claim, doc_newton_claim);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_newton_ledger, member, __VA_ARGS__)

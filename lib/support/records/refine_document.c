@@ -19,8 +19,7 @@ static const document_field run_fields[] = {
     F(seconds, NUMBER, NOT_NEGATIVE),
     F(complete, FLAG, "False: it was interrupted; finished equilibria are here."),
     DOCUMENT_END};
-static const document_shape run_shape = {.size = sizeof(doc_refine_run),
-                                         .fields = run_fields};
+DOCUMENT_PART(run, doc_refine_run);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_refine_scene, member, __VA_ARGS__)
@@ -40,8 +39,7 @@ static const document_field scene_fields[] = {
       "To which alpha = sqrt(a) should tend: rho g L^2 / (2 k), k of alpha = sqrt(a).",
       POSITIVE),
     DOCUMENT_END};
-static const document_shape scene_shape = {.size = sizeof(doc_refine_scene),
-                                           .fields = scene_fields};
+DOCUMENT_PART(scene, doc_refine_scene);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_refine_subject, member, __VA_ARGS__)
@@ -55,8 +53,7 @@ static const document_field subject_fields[] = {
       POSITIVE_OR_NULL),
     F(k_shear, NUMBER, POSITIVE_OR_NULL),
     DOCUMENT_END};
-static const document_shape subject_shape = {.size = sizeof(doc_refine_subject),
-                                             .fields = subject_fields};
+DOCUMENT_PART(subject, doc_refine_subject);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_refine_record, member, __VA_ARGS__)
@@ -79,8 +76,7 @@ static const document_field record_fields[] = {
     F(converged, FLAG),
     F(stop, TEXT, "Why the iteration stopped."),
     DOCUMENT_END};
-static const document_shape record_shape = {.size = sizeof(doc_refine_record),
-                                            .fields = record_fields};
+DOCUMENT_PART(record, doc_refine_record);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_refine_series, member, __VA_ARGS__)
@@ -98,8 +94,7 @@ static const document_field series_fields[] = {
       POSITIVE_OR_NULL),
     F(error, NUMBER, "Estimated, of the limit.", NOT_NEGATIVE, .nullable = 1),
     DOCUMENT_END};
-static const document_shape series_shape = {.size = sizeof(doc_refine_series),
-                                            .fields = series_fields};
+DOCUMENT_PART(series, doc_refine_series);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_refine, member, __VA_ARGS__)

@@ -46,8 +46,7 @@ static const document_field mesh_fields[] = {F(file, TEXT),
                                              F(hinges, COUNT),
                                              F(non_manifold_edges, COUNT),
                                              DOCUMENT_END};
-static const document_shape mesh_shape = {.size = sizeof(doc_mesh),
-                                          .fields = mesh_fields};
+DOCUMENT_PART(mesh, doc_mesh);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_verify_run, member, __VA_ARGS__)
@@ -63,16 +62,14 @@ static const document_field run_fields[] = {
     F(states, COUNT),
     F(states_per_second, NUMBER),
     DOCUMENT_END};
-static const document_shape run_shape = {.size = sizeof(doc_verify_run),
-                                         .fields = run_fields};
+DOCUMENT_PART(run, doc_verify_run);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_parameter, member, __VA_ARGS__)
 static const document_field parameter_fields[] = {
     F(name, TEXT), F(unit, TEXT),      F(meaning, TEXT), F(lo, NUMBER),
     F(hi, NUMBER), F(typical, NUMBER), DOCUMENT_END};
-static const document_shape parameter_shape = {.size = sizeof(doc_parameter),
-                                               .fields = parameter_fields};
+DOCUMENT_PART(parameter, doc_parameter);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_energy, member, __VA_ARGS__)
@@ -112,8 +109,7 @@ static const document_field witness_fields[] = {
     F(command, TEXT, "Replays it to the bit."),
     F(rest, TEXT, "The rest shape, of elements that have one.", .optional = 1),
     DOCUMENT_END};
-static const document_shape witness_shape = {.size = sizeof(doc_witness),
-                                             .fields = witness_fields};
+DOCUMENT_PART(witness, doc_witness);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_record, member, __VA_ARGS__)
@@ -145,8 +141,7 @@ static const document_field record_fields[] = {
     F(note, TEXT),
     F(witness, OBJECT, .of = &witness_shape, .nullable = 1),
     DOCUMENT_END};
-static const document_shape record_shape = {.size = sizeof(doc_record),
-                                            .fields = record_fields};
+DOCUMENT_PART(record, doc_record);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_ledger, member, __VA_ARGS__)
@@ -204,8 +199,7 @@ static const document_field ledger_fields[] = {
     F(witness, OBJECT, "A state at which the printed form fails.", .of = &witness_shape,
       .nullable = 1),
     DOCUMENT_END};
-static const document_shape ledger_shape = {.size = sizeof(doc_ledger),
-                                            .fields = ledger_fields};
+DOCUMENT_PART(ledger, doc_ledger);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_declared, member, __VA_ARGS__)
@@ -234,8 +228,7 @@ static const document_field series_fields[] = {
     F(columns, TEXTS),
     F(rows, TABLE),
     DOCUMENT_END};
-static const document_shape series_shape = {.size = sizeof(doc_series),
-                                            .fields = series_fields};
+DOCUMENT_PART(series, doc_series);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_diagnosis, member, __VA_ARGS__)
@@ -243,8 +236,7 @@ static const document_field diagnosis_fields[] = {
     F(subject, TEXT, "The energy.", NOT_EMPTY),
     F(text, TEXT, "Which of its functions is at fault, and how.", NOT_EMPTY),
     DOCUMENT_END};
-static const document_shape diagnosis_shape = {.size = sizeof(doc_diagnosis),
-                                               .fields = diagnosis_fields};
+DOCUMENT_PART(diagnosis, doc_diagnosis);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_records, member, __VA_ARGS__)
