@@ -33,7 +33,7 @@ static const option_row rows[] = {
     OPTION(EXPORT, "out", "DIR|FILE", TEXT, out, NULL,
            "where to write; - is standard output"),
     OPTION(EXPORT, "format", "FORMAT", TEXT, format, "csv",
-           "csv, which check reads; npy; json"),
+           "csv, which check reads; npy"),
     OPTION(RUN | BASELINE, "energy", "NAME,...", WORDS, energies, NULL,
            "these built-in energies; none: only the plugins"),
     OPTION(EXPORT, "energy", "NAME,...", WORDS, energies, NULL,
@@ -96,7 +96,7 @@ static const option_row rows[] = {
            "what states, parameters and values are rounded to: double or float"),
     OPTION(BASELINE, "scalar", "SCALAR,...", WORDS, scalars, NULL,
            "values in double, float, quad; in all unless given"),
-    OPTION(EVAL | EXPORT, "hex", NULL, FLAG, hex, NULL,
+    OPTION(EVAL, "hex", NULL, FLAG, hex, NULL,
            "hexadecimal numbers; decimal ones, too, lose nothing"),
     OPTION(CHECK, "layout", "LAYOUT", TEXT, layout, "auto",
            "how the other code stores F, or positions, and the indices of gradient and "

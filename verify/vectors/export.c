@@ -42,7 +42,6 @@ static int choose(const request *q, const slv_energy *e, int wanted[QUANTITY_SHO
 
 static int export_one(const request *q, const plugin_host *host, const double *pinned) {
   vectors_request what = {.scalar = q->scalar,
-                          .hex = q->o->hex,
                           .source = {.energy = host->e,
                                      .seed = q->o->seed,
                                      .random = q->o->samples,
@@ -135,7 +134,7 @@ static int read_format(request *q) {
       q->to.format = (export_format)i;
       return 0;
     }
-  return word == NULL ? 0 : usage_error("--format %s: there are csv, npy, json", word);
+  return word == NULL ? 0 : usage_error("--format %s: there are csv, npy", word);
 }
 
 static int read_quantity(request *q, const char *word) {
@@ -161,14 +160,12 @@ static int judge_words(request *q) {
   if (code != 0) return code;
   if (!scalar_of_word(o->scalar, &q->scalar) || q->scalar == SCALAR_F128)
     return usage_error("--scalar %s: there are double, float", o->scalar);
-  if (o->hex && q->to.format == FORMAT_NPY)
-    return usage_error("--hex: npy has the bits themselves; choose csv or json");
   if (o->plugins.count > 0 && o->energies.count > 0)
     return usage_error("--energy and --plugin: choose one");
   const int many = o->plugins.count == 0 && o->energies.count != 1;
   q->to.folder = is_folder(o->out) || q->to.format == FORMAT_NPY || many;
   if (q->to.folder && strcmp(o->out, "-") == 0)
-    return usage_error("--out -: standard output takes one energy as csv or json");
+    return usage_error("--out -: standard output takes one energy as csv");
   return 0;
 }
 

@@ -37,7 +37,7 @@ void write_vectors_csv(FILE *f, const vectors *v) {
     for (size_t i = 0; i < v->stride; i++) {
       number value;
       number_from_double(v->scalar, v->cells[row * v->stride + i], &value);
-      number_format(v->scalar, v->hex, &value, text);
+      number_format(v->scalar, 0, &value, text);
       fprintf(f, ",%s", text);
     }
     fputc('\n', f);

@@ -9,7 +9,7 @@
 #include "support/base/file.h"
 
 const char *export_format_word(export_format f) {
-  static const char *const name[FORMATS] = {"csv", "npy", "json"};
+  static const char *const name[FORMATS] = {"csv", "npy"};
   return name[f];
 }
 
@@ -23,8 +23,6 @@ typedef struct {
 static void put(FILE *f, const content *c) {
   if (c->format == FORMAT_CSV)
     write_vectors_csv(f, c->v);
-  else if (c->format == FORMAT_JSON)
-    write_vectors_json(f, c->v);
   else if (c->part == PARTS)
     write_smooth_npy(f, c->v);
   else

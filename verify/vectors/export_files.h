@@ -4,7 +4,7 @@
 
 #include "vectors/export_vectors.h"
 
-typedef enum { FORMAT_CSV, FORMAT_NPY, FORMAT_JSON, FORMATS } export_format;
+typedef enum { FORMAT_CSV, FORMAT_NPY, FORMATS } export_format;
 
 const char *export_format_word(export_format f);
 

@@ -58,7 +58,7 @@ static void fill_row(vectors *v, const slv_state *s, const double *p, double *ro
 slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v) {
   double x[host->e->ndof], p[params_room(host->e)];
   slv_state s = {.x = x, .p = p};
-  *v = (vectors){.e = host->e, .scalar = q->scalar, .hex = q->hex};
+  *v = (vectors){.e = host->e, .scalar = q->scalar};
   v->count = (size_t)slv_state_source_count(&q->source);
   lay_out(q, v);
   v->cells = base_alloc(v->count, v->stride * sizeof *v->cells);

@@ -16,7 +16,6 @@ typedef enum { PART_X, PART_P, PART_VALUES, PARTS = PART_VALUES + QUANTITY_SHOWN
 typedef struct {
   const slv_energy *e;
   scalar scalar;
-  int hex; /* 1: texts have hexadecimal numbers */
   size_t count, stride;
   size_t offset[PARTS], size[PARTS]; /* where a part is in a row, and how many numbers
                                         it has; 0: it is absent */
@@ -29,7 +28,6 @@ typedef struct {
 typedef struct {
   int wanted[QUANTITY_SHOWN];
   scalar scalar;
-  int hex;
   slv_state_source source;
 } vectors_request;
 
@@ -46,7 +44,6 @@ int part_is_matrix(const vectors *v, part k);
 
 /* Write errors of f are left to the caller. */
 void write_vectors_csv(FILE *f, const vectors *v);
-void write_vectors_json(FILE *f, const vectors *v);
 
 /* NumPy's format 1.0, little-endian, C order: shapes (rows,), (rows, n), (rows, n, n);
  * `smooth` as booleans. */

@@ -7,7 +7,6 @@
 
 #include "support/base/numbers.h"
 #include "support/base/utf8.h"
-#include "support/json/json.h"
 
 /* The layout of every DOCUMENT_LIST_OF. */
 typedef DOCUMENT_LIST_OF(char) any_list;
@@ -159,10 +158,18 @@ static void write_text(FILE *f, const char *text) {
   fputc('"', f);
 }
 
+/* NaN and infinities as strings.  Unless a number of digits is asked for: 15 where these
+ * read back the same, else 17. */
 static void write_number(FILE *f, double x, int digits) {
-  char text[JSON_NUMBER_TEXT];
-  json_number_text(x, text);
-  if (digits > 0 && isfinite(x)) (void)snprintf(text, sizeof text, "%.*g", digits, x);
+  char text[32];
+  if (!isfinite(x)) {
+    fputs(isnan(x) ? "\"NaN\"" : x > 0 ? "\"Infinity\"" : "\"-Infinity\"", f);
+    return;
+  }
+  (void)snprintf(text, sizeof text, "%.*g", digits > 0 ? digits : 15, x);
+  const double back = strtod(text, NULL);
+  if (digits == 0 && memcmp(&back, &x, sizeof x) != 0)
+    (void)snprintf(text, sizeof text, "%.17g", x);
   fputs(text, f);
 }
 

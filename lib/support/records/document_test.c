@@ -254,6 +254,27 @@ Test(document, comes_back_to_the_bit) {
   arena_free(&memory);
 }
 
+Test(document, brings_any_number_back_to_the_bit) {
+  enum { COUNT = 20000 };
+  static double x[COUNT];
+  size_t n = 0;
+  for (uint64_t i = 0; i < COUNT; i++) {
+    const uint64_t bits = i * 6364136223846793005u + 1442695040888963407u;
+    memcpy(&x[n], &bits, sizeof bits);
+    n += isfinite(x[n]) ? 1 : 0;
+  }
+  char message[DOCUMENT_MESSAGE] = "";
+  arena memory = {0};
+  whole w = sample;
+  w.rows.v = (const document_numbers[]){{x, n}}, w.rows.n = 1;
+  char *text = text_of(document_write, &whole_shape, &w);
+  cr_assert(read_text(text, &w, &memory, message), "%s", message);
+  cr_assert(w.rows.v[0].n == n);
+  cr_expect(same_bits(w.rows.v[0].v, x, n));
+  free(text);
+  arena_free(&memory);
+}
+
 Test(document, rounds_only_where_that_is_asked) {
   const double third = 1.0 / 3;
   const record r = {.subject = "s", .positions = {&third, 1}, .trace = {&third, 1}};
