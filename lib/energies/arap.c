@@ -90,17 +90,9 @@ QUANTITY(hessian, 36, add_hessian(p[0], F, y))
 QUANTITY(projected, 36, add_projected(p[0], F, y))
 QUANTITY(spectrum, 42, add_spectrum(p[0], F, y))
 
-SLV_KERNELS(arap) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .spectrum = spectrum,
-    .projected = projected,
-};
+SLV_KERNELS(arap) = {CLOSED_FORMS};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(arap)
-
 /* At F = [2 0 0 | 0 0 0]: R = [1 0 0 | 0 0 0], t = [0; -e_x] / sqrt 2, 1/I1 = 1/2. */
 #define RANK_ONE                                                         \
   (const double[36]) {                                                   \
@@ -130,22 +122,14 @@ static double smooth_within(const double *F, const double *p) {
   return polar_of(F).s1;
 }
 
-extern const slv_energy slv_arap;
-const slv_energy slv_arap = {
-    .interface = SLV_INTERFACE,
-    .name = "arap",
+ROW(arap) = {
+    ROW_OF_F(arap),
     .formula = "k |F - R|^2, R the rotation of the polar decomposition",
     .source = KIM "eqs. 14-15, spectrum eqs. 27-28",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
     .nparam = 1,
-    .claims =
-        SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
+              SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_K("k")},
-    .rest = row_rest,
-    .declared = declared,
     .smooth_within = smooth_within,
-    SLV_SCALARS(arap),
 };
 #endif

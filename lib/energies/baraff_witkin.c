@@ -62,8 +62,6 @@ SLV_KERNELS(baraff_witkin) = {
     SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(baraff_witkin)
-
 static const slv_declared declared[] = {
     {.state = "F = 0",
      .because = "tip of a cone: the terms -2 k b |f| are dropped",
@@ -81,34 +79,21 @@ static const slv_declared declared[] = {
              [0] = 200, [7] = 100, [14] = 100, [21] = 1000, [28] = 200, [35] = 200}},
     {0}};
 
-static double smooth_within(const double *F, const double *p) {
-  (void)p;
-  return axis_fibres_smooth_within(F);
-}
-
-extern const slv_energy slv_baraff_witkin;
-const slv_energy slv_baraff_witkin = {
-    .interface = SLV_INTERFACE,
-    .name = "baraff_witkin",
+ROW(baraff_witkin) = {
+    ROW_OF_F(baraff_witkin),
     .formula = "k_stretch [(|f_u| - b_u)^2 + (|f_v| - b_v)^2] + k_shear (f_u . f_v)^2",
     .source = KIM "eqs. 11 and 13",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
     .nparam = 4,
     .nterm = 2,
     .ncondition = 3,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_K("k_stretch"), PARAM_B("b_u"), PARAM_B("b_v"),
                                  PARAM_K("k_shear")},
-    .rest = row_rest,
     .sets = (const slv_param_set[]){{"stretch only", (const double[]){100, 1, 1, 0}},
                                     {"stiff shear", (const double[]){1, 1, 1, 1000}},
                                     {NULL, NULL}},
-    .declared = declared,
-    .smooth_within = smooth_within,
+    .smooth_within = axis_fibres_smooth_within,
     .no_spectrum = "the spectrum of the sum has no closed form; each term has",
     .no_projected = "the projection of the sum has no closed form; each term has",
-    SLV_SCALARS(baraff_witkin),
 };
 #endif

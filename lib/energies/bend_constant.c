@@ -87,31 +87,17 @@ SLV_KERNELS(bend_constant) = {
 };
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(bend_constant)
-
 static const slv_declared declared[] = {NO_ANGLE, {0}};
 
-extern const slv_energy slv_bend_constant;
-const slv_energy slv_bend_constant = {
-    .interface = SLV_INTERFACE,
-    .name = "bend_constant",
+ROW(bend_constant) = {
+    ROW_OF_HINGE(bend_constant),
     .formula =
         "k theta^2 / 2; force -k theta dC and its Jacobian with the lengths of "
         "normals and edge taken for constant",
     .source = PRITCHARD "eqs. 40-57",
-    .x_unit = "m",
-    .w_unit = "J",
-    .ndof = HINGE_DOF,
-    .element = SLV_ELEMENT_HINGE,
     .nparam = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE |
               SLV_NOT_A_GRADIENT,
     .param = (const slv_param[]){PARAM_BEND("k")},
-    .rest = hinge_rest,
-    .declared = declared,
-    .smooth_within = hinge_smooth_within,
-    .no_spectrum = NO_BEND_SPECTRUM,
-    .no_projected = NO_BEND_PROJECTED,
-    SLV_SCALARS(bend_constant),
 };
 #endif

@@ -24,8 +24,6 @@ SLV_KERNELS(bend_theta) = {
 };
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(bend_theta)
-
 static const slv_declared declared[] = {
     NO_ANGLE,
     {.state = "folded back onto itself",
@@ -36,25 +34,13 @@ static const slv_declared declared[] = {
      .gradient = (const double[]){0, 0, -100 * PI, 0, 0, 0, 0, 0, 0, 0, 0, 100 * PI}},
     {0}};
 
-extern const slv_energy slv_bend_theta;
-const slv_energy slv_bend_theta = {
-    .interface = SLV_INTERFACE,
-    .name = "bend_theta",
+ROW(bend_theta) = {
+    ROW_OF_HINGE(bend_theta),
     .formula = "k theta^2 / 2, theta the angle between two triangles' normals",
     .source = PRITCHARD "eqs. 24-30, derivatives of appendix A.3",
-    .x_unit = "m",
-    .w_unit = "J",
-    .ndof = HINGE_DOF,
-    .element = SLV_ELEMENT_HINGE,
     .nparam = 1,
     .ncondition = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_BEND("k")},
-    .rest = hinge_rest,
-    .declared = declared,
-    .smooth_within = hinge_smooth_within,
-    .no_spectrum = NO_BEND_SPECTRUM,
-    .no_projected = NO_BEND_PROJECTED,
-    SLV_SCALARS(bend_theta),
 };
 #endif

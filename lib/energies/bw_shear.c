@@ -14,16 +14,10 @@ SCALAR_ONLY(QUANTITY(condition, OF_ONE_CONDITION,
                      condition_of_shear(2 * p[0], R(1), F, y)))
 SCALAR_ONLY(QUANTITY(without_h, 36, shear_without_h(p[0], F, y)))
 
-SLV_KERNELS(bw_shear) = {.energy = energy,
-                         .gradient = gradient,
-                         .hessian = hessian,
-                         .spectrum = spectrum,
-                         .projected = projected,
+SLV_KERNELS(bw_shear) = {CLOSED_FORMS,
                          SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(bw_shear)
-
 /* H at F = [1 0 0 | 0 1 0] is 2 k g g', g = [0 1 0 1 0 0]: c = 0, so K 36-41 are 0/0.
  */
 #define AT_REST                                  \
@@ -56,22 +50,14 @@ static const slv_declared declared[] = {
      .projected = NULL},
     {0}};
 
-extern const slv_energy slv_bw_shear;
-const slv_energy slv_bw_shear = {
-    .interface = SLV_INTERFACE,
-    .name = "bw_shear",
+ROW(bw_shear) = {
+    ROW_OF_F(bw_shear),
     .formula = "k (f_u . f_v)^2",
-    .source =
-        KIM "eq. 13, spectrum eqs. 34-39 and projection eqs. 40-41, both corrected",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
+    .source = KIM
+    "eq. 13, spectrum eqs. 34-39 and projection eqs. 40-41, both corrected",
     .nparam = 1,
     .ncondition = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = (const slv_param[]){PARAM_K("k")},
-    .rest = row_rest,
-    .declared = declared,
-    SLV_SCALARS(bw_shear),
 };
 #endif

@@ -15,16 +15,10 @@ QUANTITY(spectrum, 42, axis_fibres_spectrum(quadratic, p, F, y))
 SCALAR_ONLY(QUANTITY(condition, 2 * OF_ONE_CONDITION, conditions_of_stretch(p, F, y)))
 SCALAR_ONLY(QUANTITY(without_h, 36, stretch_without_h(p, F, y)))
 
-SLV_KERNELS(bw_stretch) = {.energy = energy,
-                           .gradient = gradient,
-                           .hessian = hessian,
-                           .spectrum = spectrum,
-                           .projected = projected,
+SLV_KERNELS(bw_stretch) = {CLOSED_FORMS,
                            SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(bw_stretch)
-
 static const slv_declared declared[] = {
     {.state = "F = 0",
      .because = "tip of a cone in f_u and f_v: the terms -2 k b |f| are dropped",
@@ -46,30 +40,17 @@ static const slv_declared declared[] = {
                                    0,   0, 0,   0, 200, 0, 0, 0,   0, 0,   0, 200}},
     {0}};
 
-static double smooth_within(const double *F, const double *p) {
-  (void)p;
-  return axis_fibres_smooth_within(F);
-}
-
-extern const slv_energy slv_bw_stretch;
-const slv_energy slv_bw_stretch = {
-    .interface = SLV_INTERFACE,
-    .name = "bw_stretch",
+ROW(bw_stretch) = {
+    ROW_OF_F(bw_stretch),
     .formula = "k [(|f_u| - b_u)^2 + (|f_v| - b_v)^2]",
     .source = KIM "eq. 11, spectrum eqs. 21-24, projection section 4.2.2",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
     .nparam = 3,
     .ncondition = 2,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_u"), PARAM_B("b_v")},
-    .rest = row_rest,
     .sets = (const slv_param_set[]){{"shrunk", (const double[]){100, 0.5, 0.75}},
                                     {"no rest length", (const double[]){100, 0, 0}},
                                     {NULL, NULL}},
-    .declared = declared,
-    .smooth_within = smooth_within,
-    SLV_SCALARS(bw_stretch),
+    .smooth_within = axis_fibres_smooth_within,
 };
 #endif

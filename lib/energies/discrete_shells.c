@@ -28,8 +28,6 @@ SLV_KERNELS(discrete_shells) = {
 };
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(discrete_shells)
-
 static const double bent[4] = {50, 2, 2, 0.5};
 
 static const slv_declared declared[] = {
@@ -49,18 +47,12 @@ static const slv_declared declared[] = {
      .hessian = hinge_zero},
     {0}};
 
-extern const slv_energy slv_discrete_shells;
-const slv_energy slv_discrete_shells = {
-    .interface = SLV_INTERFACE,
-    .name = "discrete_shells",
+ROW(discrete_shells) = {
+    ROW_OF_HINGE(discrete_shells),
     .formula = "k_theta 3 l^2/A (theta - theta_0)^2, A the area of both triangles",
     .source =
         "E. Grinspun et al.: Discrete Shells, 2003; T. Kim: A Finite Element "
         "Formulation of Baraff-Witkin Cloth, 2020, section 5",
-    .x_unit = "m",
-    .w_unit = "J",
-    .ndof = HINGE_DOF,
-    .element = SLV_ELEMENT_HINGE,
     .nparam = 4,
     .ncondition = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
@@ -70,14 +62,8 @@ const slv_energy slv_discrete_shells = {
             {"l", "m", "the edge's length at rest", 1e-6, 1e6, 2, 0.5, 2},
             {"A", "m^2", "area of both triangles at rest", 1e-12, 1e12, 2, 0.5, 2},
             {"theta_0", "1", "angle at rest", -PI, PI, 0, -PI, PI}},
-    .rest = hinge_rest,
     .sets = (const slv_param_set[]){{"rest angle 1/2", bent},
                                     {"folded at rest", (const double[]){50, 2, 2, -3}},
                                     {NULL, NULL}},
-    .declared = declared,
-    .smooth_within = hinge_smooth_within,
-    .no_spectrum = NO_BEND_SPECTRUM,
-    .no_projected = NO_BEND_PROJECTED,
-    SLV_SCALARS(discrete_shells),
 };
 #endif

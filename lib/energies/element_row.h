@@ -171,32 +171,45 @@ static inline void element_condition(const element *t, const real *of_F,
 #define PARAM_STIFFNESS(name) \
   { name, "N/m^(4 alpha_exponent - 1)", "stiffness", 0, 1e12, 100, 50, 200 }
 
-#define NO_CLOSED_SPECTRUM \
-  "the spectrum in x depends on the rest shape; no closed form is given"
-#define NO_CLOSED_PROJECTED \
-  "the spectrum in x depends on the rest shape; the eigensolver projects"
-
 /* du_1 .. dv_2, alpha_exponent of the named sets: a skewed rest shape of area 5/8. */
 #define SKEWED 1.25, 0.25, 0, 1
 #define UNIT 1, 0, 0, 1
 
+/* What the rows have in common. */
+#define ROW_OF_TRIANGLE(id)                                                       \
+  ROW_OF(id),                                                                     \
+      .x_unit = "m", .w_unit = "J", .ndof = 9, .element = SLV_ELEMENT_TRIANGLE,   \
+      .rest = element_rest,                                                       \
+      .no_spectrum =                                                              \
+          "the spectrum in x depends on the rest shape; no closed form is given", \
+      .no_projected =                                                             \
+          "the spectrum in x depends on the rest shape; the eigensolver projects"
+
+/* What the rows of shear have in common. */
+#define SHEAR_OF_TRIANGLE                                             \
+  .nparam = 6, .ncondition = 1,                                       \
+  .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k")}, \
+  .sets = (const slv_param_set[]) {                                   \
+    {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100}},         \
+        {"alpha = a", (const double[]){SKEWED, 1, 100}}, {            \
+      NULL, NULL                                                      \
+    }                                                                 \
+  }
+
 /* What the rows of two stretches share, each fibre with its own stiffness and rest. */
 #define PAIR_OF_STRETCHES                                                          \
-  .x_unit = "m", .w_unit = "J", .ndof = 9, .element = SLV_ELEMENT_TRIANGLE,        \
   .nparam = 9, .ncondition = 2,                                                    \
   .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \
   .param =                                                                         \
       (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k_u"),                  \
                           PARAM_STIFFNESS("k_v"), PARAM_B("b_u"), PARAM_B("b_v")}, \
-  .rest = element_rest,                                                            \
-  .sets =                                                                          \
-      (const slv_param_set[]){                                                     \
-          {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 50, 1, 1}},      \
-          {"alpha = a", (const double[]){SKEWED, 1, 50, 200, 0.5, 0.75}},          \
-          {"no rest length", (const double[]){UNIT, 0.5, 100, 100, 0, 0}},         \
-          {NULL, NULL}},                                                           \
-  .declared = declared, .smooth_within = smooth_within,                            \
-  .no_spectrum = NO_CLOSED_SPECTRUM, .no_projected = NO_CLOSED_PROJECTED
+  .sets = (const slv_param_set[]) {                                                \
+    {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 50, 1, 1}},            \
+        {"alpha = a", (const double[]){SKEWED, 1, 50, 200, 0.5, 0.75}},            \
+        {"no rest length", (const double[]){UNIT, 0.5, 100, 100, 0, 0}}, {         \
+      NULL, NULL                                                                   \
+    }                                                                              \
+  }
 
 /* The unit right triangle, and the typical parameters' rest. */
 static const double element_rest[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};

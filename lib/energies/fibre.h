@@ -209,7 +209,8 @@ static inline void axis_fibres_spectrum(radial_fn *phi, const real *p, const rea
   }
 }
 
-static inline double axis_fibres_smooth_within(const double *F) {
+static inline double axis_fibres_smooth_within(const double *F, const double *p) {
+  (void)p;
   return fmin(hypot(hypot(F[0], F[1]), F[2]), hypot(hypot(F[3], F[4]), F[5]));
 }
 

@@ -4,6 +4,7 @@
 #define ENERGIES_HINGE_ROW_H
 
 #include "elements/hinge_formula.h"
+#include "energies/row.h"
 
 /* K and theta_0 from the parameters of the row. */
 typedef struct {
@@ -104,11 +105,6 @@ static const double hinge_zero[144] = {0};
 #define PARAM_BEND(name) \
   { name, "N m", "bending stiffness", 0, 1e12, 100, 50, 200 }
 
-#define NO_BEND_SPECTRUM \
-  "no closed form here; published: Wang, Yang and Wang 2023, Wu and Kim 2023"
-#define NO_BEND_PROJECTED \
-  "no closed form here: slv_energy_project does it by eigensolver"
-
 /* Twice the area over the longest side; in this pass real is double. */
 static inline double hinge_least_height(const double *x, const double *y,
                                         const double *z) {
@@ -135,5 +131,15 @@ static double hinge_smooth_within(const double *x, const double *p) {
               hinge_least_height(x + 3, x + 6, x + 9)) *
          sin(left / 2) / 2;
 }
+
+/* What the rows have in common. */
+#define ROW_OF_HINGE(id)                                                               \
+  ROW_OF(id),                                                                          \
+      .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE,   \
+      .rest = hinge_rest, .smooth_within = hinge_smooth_within,                        \
+      .no_spectrum =                                                                   \
+          "no closed form here; published: Wang, Yang and Wang 2023, Wu and Kim 2023", \
+      .no_projected = "no closed form here: slv_energy_project does it by eigensolver"
+
 #endif
 #endif

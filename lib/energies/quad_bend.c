@@ -133,8 +133,6 @@ SLV_KERNELS(quad_bend) = {.energy = energy,
                           .prepare = prepare};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(quad_bend)
-
 /* p_s and p_t are parallel where the smaller singular value of [p_s p_t] is 0.  A move
  * of all points by |m| moves p_s and p_t each by at most sqrt 2 |m|, and both by at
  * most 2 |m|. */
@@ -176,30 +174,27 @@ static const slv_declared declared[] = {
      .hessian = none},
     {0}};
 
-extern const slv_energy slv_quad_bend;
-const slv_energy slv_quad_bend = {
-    QUAD_ROW,
-    .name = "quad_bend",
+ROW(quad_bend) = {
+    ROW_OF_QUAD(quad_bend),
     .formula =
         "f h^3 sum of g J [k1 tr(D)^2 + k2 tr(D^2)], D = S - S_rest of the patch",
     .source = SCHWEICKART "section 2, in-element",
     .nparam = 5,
     .nprepared = EACH * MOST,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
-    .param =
-        (const slv_param[]){
-            PARAM_YOUNG("E", "Young's modulus"),
-            {"nu", "1", "Poisson's ratio", -0.9999, 0.9999, 0.25, 0, 0.45},
-            PARAM_THICKNESS(0.25, 0.125, 0.25),
-            PARAM_POINTS(1),
-            {"f", "1", "factor of h^3; 1/48 as printed", 0, 1, 0x1.5555555555555p-6,
-             0x1.5555555555555p-6, 0x1.5555555555555p-6}},
-    .sets =
-        (const slv_param_set[]){
-            {"four points", (const double[]){1e5, 0.25, 0.25, 2, 1. / 48}},
-            {"Kirchhoff and Love's factor", (const double[]){1e5, 0, 0.25, 1, 1. / 24}},
-            {NULL, NULL}},
+    .param = (const slv_param[]){PARAM_YOUNG("E", "Young's modulus"),
+                                 {"nu", "1", "Poisson's ratio", -0.9999, 0.9999, 0.25,
+                                  0, 0.45},
+                                 PARAM_THICKNESS(0.25, 0.125, 0.25),
+                                 PARAM_POINTS(1),
+                                 {"f", "1", "factor of h^3; 1/48 as printed", 0, 1,
+                                  0x1.5555555555555p-6, 0x1.5555555555555p-6,
+                                  0x1.5555555555555p-6}},
+    .sets = (const slv_param_set[]){{"four points",
+                                     (const double[]){1e5, 0.25, 0.25, 2, 1. / 48}},
+                                    {"Kirchhoff and Love's factor",
+                                     (const double[]){1e5, 0, 0.25, 1, 1. / 24}},
+                                    {NULL, NULL}},
     .smooth_within = smooth_within,
-    SLV_SCALARS(quad_bend),
 };
 #endif

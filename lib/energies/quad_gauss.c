@@ -128,17 +128,12 @@ SLV_KERNELS(quad_gauss) = {
     .energy = energy, .gradient = gradient, .hessian = hessian, .prepare = prepare};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(quad_gauss)
-
 static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};
 
-extern const slv_energy slv_quad_gauss;
-const slv_energy slv_quad_gauss = {
-    QUAD_MEMBRANE_ROW,
-    .name = "quad_gauss",
+ROW(quad_gauss) = {
+    ROW_OF_QUAD_MEMBRANE(quad_gauss),
     .formula = "h/2 sum of g J eps' K eps over the points of Gauss quadrature",
     .source = SCHWEICKART "section 1",
     .nprepared = EACH * MOST + 9,
-    SLV_SCALARS(quad_gauss),
 };
 #endif

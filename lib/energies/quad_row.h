@@ -52,17 +52,18 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
   }
 
 /* What the rows have in common. */
-#define QUAD_ROW                                                              \
-  .interface = SLV_INTERFACE, .x_unit = "m", .w_unit = "J", .ndof = QUAD_DOF, \
-  .element = SLV_ELEMENT_QUAD, .nrest = QUAD_REST, .rest = quad_square,       \
-  .rests = QUAD_RESTS, .declared = declared,                                  \
-  .no_spectrum = "no closed form of a 12 x 12 Hessian",                       \
-  .no_projected = "no closed form: slv_energy_project does it by eigensolver"
+#define ROW_OF_QUAD(id)                                                            \
+  ROW_OF(id),                                                                      \
+      .x_unit = "m", .w_unit = "J", .ndof = QUAD_DOF, .element = SLV_ELEMENT_QUAD, \
+      .nrest = QUAD_REST, .rest = quad_square, .rests = QUAD_RESTS,                \
+      .no_spectrum = "no closed form of a 12 x 12 Hessian",                        \
+      .no_projected = "no closed form: slv_energy_project does it by eigensolver"
 
-#define QUAD_MEMBRANE_ROW                                                           \
-  QUAD_ROW, .nparam = 6, .param = QUAD_MEMBRANE_PARAMS, .sets = QUAD_MEMBRANE_SETS, \
-            .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | \
-                      SLV_SMOOTH
+#define ROW_OF_QUAD_MEMBRANE(id)                                              \
+  ROW_OF_QUAD(id),                                                            \
+      .nparam = 6, .param = QUAD_MEMBRANE_PARAMS, .sets = QUAD_MEMBRANE_SETS, \
+      .claims =                                                               \
+          SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH
 
 #define UV_UNIT 0, 0, 1, 0, 1, 1, 0, 1
 

@@ -110,17 +110,12 @@ SLV_KERNELS(quad_stvk) = {.energy = energy,
                           .prepare = prepare};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(quad_stvk)
-
 static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};
 
-extern const slv_energy slv_quad_stvk;
-const slv_energy slv_quad_stvk = {
-    QUAD_MEMBRANE_ROW,
-    .name = "quad_stvk",
+ROW(quad_stvk) = {
+    ROW_OF_QUAD_MEMBRANE(quad_stvk),
     .formula = "1/2 (e - e_rest)' K (e - e_rest), e = (a.a, a.b, b.b, d.a, d.b, d.d)",
     .source = SCHWEICKART "sections 1, 3 and 4; the form about rest is ours",
     .nprepared = PACKED + QUAD_STRAINS,
-    SLV_SCALARS(quad_stvk),
 };
 #endif

@@ -37,5 +37,5 @@ static const slv_declared declared[] = {
                                        -1, 1, 0, -1, 0, 0, -0.5, -1, 0, 0.5, -1, 0})),
     {0}};
 
-RING_ROW(ring_mixed, mixed, DOF, rests, declared, "two quads, three triangles")
+RING_ROW(ring_mixed, mixed, DOF, rests, "two quads, three triangles")
 #endif

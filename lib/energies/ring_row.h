@@ -144,18 +144,14 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
   return fmin(least, r.normal * half / sizes) / r.scale;
 }
 
-/* The row: its name, its number of coordinates, arrays of rest shapes and declared
- * states, and its formula's beginning. */
-#define RING_ROW(id, topology, dof, shapes, states, kind)                          \
+/* The row: its name, its number of coordinates, rest shapes, and what its ring is of. */
+#define RING_ROW(id, topology, dof, shapes, kind)                                  \
   static double smooth_within(const double *x, const double *p) {                  \
     (void)p;                                                                       \
     return ring_smooth_within(&(topology), x);                                     \
   }                                                                                \
-  SLV_DECLARE_SCALARS(id)                                                          \
-  extern const slv_energy slv_##id;                                                \
-  const slv_energy slv_##id = {                                                    \
-      .interface = SLV_INTERFACE,                                                  \
-      .name = #id,                                                                 \
+  ROW(id) = {                                                                      \
+      ROW_OF(id),                                                                  \
       .formula = RING_FORMULA ": " kind,                                           \
       .source = SCHWEICKART "section 2, cross-element shape operator",             \
       .x_unit = "m",                                                               \
@@ -170,11 +166,9 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
       .rest = flat,                                                                \
       .rests = (shapes),                                                           \
       .sets = ring_sets,                                                           \
-      .declared = (states),                                                        \
       .smooth_within = smooth_within,                                              \
       .no_spectrum = "no closed form",                                             \
       .no_projected = "no closed form: slv_energy_project does it by eigensolver", \
-      SLV_SCALARS(id),                                                             \
   };
 
 #endif

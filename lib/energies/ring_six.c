@@ -38,5 +38,5 @@ static const slv_declared declared[] = {
                                        0, -1, 0, 0, 0, -1, 0, 1,    -1, 0})),
     {0}};
 
-RING_ROW(ring_six, six, DOF, rests, declared, "six triangles")
+RING_ROW(ring_six, six, DOF, rests, "six triangles")
 #endif

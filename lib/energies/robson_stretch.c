@@ -41,8 +41,6 @@ static inline void density_conditions(const real *q, real alpha, const real *F,
 ELEMENT_KERNELS(robson_stretch, 2)
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(robson_stretch)
-
 static const slv_declared declared[] = {
     {.state = "all vertices in one point",
      .because = "compressed: no energy and no force, though the directions are lost",
@@ -76,14 +74,12 @@ static double smooth_within(const double *x, const double *p) {
   return fmin(u, v);
 }
 
-extern const slv_energy slv_robson_stretch;
-const slv_energy slv_robson_stretch = {
-    .interface = SLV_INTERFACE,
-    .name = "robson_stretch",
+ROW(robson_stretch) = {
+    ROW_OF_TRIANGLE(robson_stretch),
     .formula =
         "k_u/2 [alpha max(|w_u| - b_u, 0)]^2 + k_v/2 [alpha max(|w_v| - b_v, 0)]^2",
     .source = ROBSON "2019",
     PAIR_OF_STRETCHES,
-    SLV_SCALARS(robson_stretch),
+    .smooth_within = smooth_within,
 };
 #endif

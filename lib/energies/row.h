@@ -30,6 +30,11 @@
   }
 #endif
 
+/* In a table of kernels: all that an energy with a closed-form spectrum has. */
+#define CLOSED_FORMS                                                                \
+  .energy = energy, .gradient = gradient, .hessian = hessian, .spectrum = spectrum, \
+  .projected = projected
+
 #ifdef SLV_ROW_HERE
 
 #define KIM "T. Kim: A Finite Element Formulation of Baraff-Witkin Cloth, 2020, "
@@ -57,6 +62,19 @@
 
 static const double row_rest[6] = {1, 0, 0, 0, 1, 0};
 static const double row_zero[36] = {0};
+
+/* ROW(id) = {...}: the row of the energy `id`. */
+#define ROW(id)                     \
+  SLV_DECLARE_SCALARS(id)           \
+  extern const slv_energy slv_##id; \
+  const slv_energy slv_##id
+
+/* What all rows have in common: the name, the array `declared` of states, the tables of
+ * kernels; and what those of F have. */
+#define ROW_OF(id) \
+  .interface = SLV_INTERFACE, .name = #id, .declared = declared, SLV_SCALARS(id)
+#define ROW_OF_F(id) \
+  ROW_OF(id), .x_unit = "1", .w_unit = "J/m^2", .ndof = 6, .rest = row_rest
 
 #endif
 #endif

@@ -29,8 +29,6 @@ static inline void density_conditions(const real *q, real alpha, const real *F,
 ELEMENT_KERNELS(shear_condition, 1)
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(shear_condition)
-
 /* Where C = 0 the Hessian is k dC dC'.  In the second state w_u = 2 e_x, so that along
  * x dC is alpha (-2, 0, 2) for the three vertices: k alpha^2 2^2 = 200 with the typical
  * k = 100 and alpha^2 = 1/2, the rest area. */
@@ -49,28 +47,11 @@ static const slv_declared declared[] = {
      .hessian = (const double[81]){[0] = 200, [6] = -200, [54] = -200, [60] = 200}},
     {0}};
 
-extern const slv_energy slv_shear_condition;
-const slv_energy slv_shear_condition = {
-    .interface = SLV_INTERFACE,
-    .name = "shear_condition",
+ROW(shear_condition) = {
+    ROW_OF_TRIANGLE(shear_condition),
     .formula = "k/2 [alpha w_u . w_v]^2",
     .source = PRITCHARD "eqs. 19-23",
-    .x_unit = "m",
-    .w_unit = "J",
-    .ndof = 9,
-    .element = SLV_ELEMENT_TRIANGLE,
-    .nparam = 6,
-    .ncondition = 1,
+    SHEAR_OF_TRIANGLE,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
-    .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k")},
-    .rest = element_rest,
-    .sets = (const slv_param_set[]){{"alpha = a^(3/4)",
-                                     (const double[]){SKEWED, 0.75, 100}},
-                                    {"alpha = a", (const double[]){SKEWED, 1, 100}},
-                                    {NULL, NULL}},
-    .declared = declared,
-    .no_spectrum = NO_CLOSED_SPECTRUM,
-    .no_projected = NO_CLOSED_PROJECTED,
-    SLV_SCALARS(shear_condition),
 };
 #endif

@@ -41,16 +41,9 @@ QUANTITY(without_h, 36, add_without_h(p, F, y))
 #endif
 
 SLV_KERNELS(shear_general) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .spectrum = spectrum,
-    .projected = projected,
-    SCALAR_ONLY(.condition = condition, .without_h = without_h)};
+    CLOSED_FORMS, SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(shear_general)
-
 /* With a = (1, 0), b = (0, 1) and F = [1 0 0 | 0 1 0] all directions are defined, yet
  * K 51-52 are 0/0, because I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
 #define AT_REST                                  \
@@ -82,32 +75,17 @@ static const slv_declared declared[] = {
      .gradient = row_zero,
      .hessian = AT_REST,
      .projected = AT_REST},
-    {.state = "one fibre zero",
-     .because = "W = 0 for every F",
-     .x = (const double[]){1, 2, 3, 4, 5, 6},
-     .p = (const double[]){100, 1, 0, 0, 0},
-     .energy = row_zero,
-     .gradient = row_zero,
-     .hessian = row_zero,
-     .projected = row_zero},
+    SHEAR_OF_ONE_FIBRE,
     {0}};
 
-extern const slv_energy slv_shear_general;
-const slv_energy slv_shear_general = {
-    .interface = SLV_INTERFACE,
-    .name = "shear_general",
+ROW(shear_general) = {
+    ROW_OF_F(shear_general),
     .formula = "k ((F a).(F b) - a.b)^2",
     .source = KIM "eq. 42, spectrum by eqs. 45-52 with I6 - a.b for I6",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
     .nparam = 5,
     .ncondition = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = SHEAR_PARAMS,
-    .rest = row_rest,
     .sets = shear_sets,
-    .declared = declared,
-    SLV_SCALARS(shear_general),
 };
 #endif

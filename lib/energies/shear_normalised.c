@@ -92,8 +92,6 @@ static inline void density_conditions(const real *q, real alpha, const real *F,
 ELEMENT_KERNELS(shear_normalised, 1)
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(shear_normalised)
-
 static const slv_declared declared[] = {
     {.state = "all vertices in one point",
      .because = "no fibre has a direction: all terms are dropped",
@@ -115,33 +113,12 @@ static const slv_declared declared[] = {
      .gradient = (const double[]){-6.25, -6.25, 0, 0, 12.5, 0, 6.25, -6.25, 0}},
     {0}};
 
-static double smooth_within(const double *x, const double *p) {
-  return element_directions_within(x, p);
-}
-
-extern const slv_energy slv_shear_normalised;
-const slv_energy slv_shear_normalised = {
-    .interface = SLV_INTERFACE,
-    .name = "shear_normalised",
+ROW(shear_normalised) = {
+    ROW_OF_TRIANGLE(shear_normalised),
     .formula = "k/2 [alpha w_u . w_v / (|w_u| |w_v|)]^2",
     .source = PRITCHARD "appendix A.1-A.2, eqs. A.1-A.7",
-    .x_unit = "m",
-    .w_unit = "J",
-    .ndof = 9,
-    .element = SLV_ELEMENT_TRIANGLE,
-    .nparam = 6,
-    .ncondition = 1,
+    SHEAR_OF_TRIANGLE,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
-    .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k")},
-    .rest = element_rest,
-    .sets = (const slv_param_set[]){{"alpha = a^(3/4)",
-                                     (const double[]){SKEWED, 0.75, 100}},
-                                    {"alpha = a", (const double[]){SKEWED, 1, 100}},
-                                    {NULL, NULL}},
-    .declared = declared,
-    .smooth_within = smooth_within,
-    .no_spectrum = NO_CLOSED_SPECTRUM,
-    .no_projected = NO_CLOSED_PROJECTED,
-    SLV_SCALARS(shear_normalised),
+    .smooth_within = element_directions_within,
 };
 #endif

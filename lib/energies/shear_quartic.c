@@ -12,17 +12,9 @@ QUANTITY(hessian, 36, cross_add_hessian(cross_quartic, p, F, y))
 QUANTITY(projected, 36, cross_add_projected(cross_quartic, p, F, y))
 QUANTITY(spectrum, 42, cross_spectrum(cross_quartic, p, F, y))
 
-SLV_KERNELS(shear_quartic) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .spectrum = spectrum,
-    .projected = projected,
-};
+SLV_KERNELS(shear_quartic) = {CLOSED_FORMS};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(shear_quartic)
-
 static const slv_declared declared[] = {
     {.state = "F = 0",
      .because = "y+ = y- = 0: H = -4 k t^3 H6; here t = 0.5, M = [1 1; 1 0]",
@@ -46,31 +38,16 @@ static const slv_declared declared[] = {
      .gradient = row_zero,
      .hessian = row_zero,
      .projected = row_zero},
-    {.state = "one fibre zero",
-     .because = "W = 0 for every F",
-     .x = (const double[]){1, 2, 3, 4, 5, 6},
-     .p = (const double[]){100, 1, 0, 0, 0},
-     .energy = row_zero,
-     .gradient = row_zero,
-     .hessian = row_zero,
-     .projected = row_zero},
+    SHEAR_OF_ONE_FIBRE,
     {0}};
 
-extern const slv_energy slv_shear_quartic;
-const slv_energy slv_shear_quartic = {
-    .interface = SLV_INTERFACE,
-    .name = "shear_quartic",
+ROW(shear_quartic) = {
+    ROW_OF_F(shear_quartic),
     .formula = "k ((F a).(F b) - a.b)^4",
     .source = KIM "eq. 44; the spectrum is derived here",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
     .nparam = 5,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = SHEAR_PARAMS,
-    .rest = row_rest,
     .sets = shear_sets,
-    .declared = declared,
-    SLV_SCALARS(shear_quartic),
 };
 #endif

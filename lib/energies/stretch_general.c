@@ -50,8 +50,6 @@ SLV_KERNELS(stretch_general) = {
     SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(stretch_general)
-
 static const slv_declared declared[] = {
     {.state = "F = 0",
      .because = "tip of a cone: the terms -2 k b |F a| are dropped",
@@ -94,15 +92,10 @@ static double smooth_within(const double *F, const double *p) {
   return least;
 }
 
-extern const slv_energy slv_stretch_general;
-const slv_energy slv_stretch_general = {
-    .interface = SLV_INTERFACE,
-    .name = "stretch_general",
+ROW(stretch_general) = {
+    ROW_OF_F(stretch_general),
     .formula = "k [(|F a| - b_a)^2 + (|F b| - b_b)^2]",
     .source = KIM "eq. 11 and section 5",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
     .nparam = 7,
     .nterm = 2,
     .ncondition = 2,
@@ -110,7 +103,6 @@ const slv_energy slv_stretch_general = {
     .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_a"), PARAM_B("b_b"),
                                  PARAM_A("a_0", 1), PARAM_A("a_1", 0),
                                  PARAM_A("b_0", 0.6), PARAM_A("b_1", 0.8)},
-    .rest = row_rest,
     .sets =
         (const slv_param_set[]){
             {"warp and weft", (const double[]){100, 1, 1, 1, 0, 0, 1}},
@@ -118,11 +110,9 @@ const slv_energy slv_stretch_general = {
             {"obtuse, not unit", (const double[]){100, 1, 0.5, 2, 0, -1, 0.25}},
             {"one fibre zero", (const double[]){100, 1, 1, 1, 0, 0, 0}},
             {NULL, NULL}},
-    .declared = declared,
     .smooth_within = smooth_within,
     .no_spectrum =
         "the fibres' blocks meet: the sum has no closed form; each fibre has",
     .no_projected = "the projection of the sum has no closed form; each fibre has",
-    SLV_SCALARS(stretch_general),
 };
 #endif

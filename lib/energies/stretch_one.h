@@ -25,24 +25,22 @@ static double smooth_within(const double *x, const double *p) {
 }
 
 /* The row `id`; w is the fibre's tangent in words, eqs are P's. */
-#define STRETCH_ONE(id, w, eqs)                                                        \
-  {                                                                                    \
-    .interface = SLV_INTERFACE, .name = #id, .formula = "k/2 [alpha (|" w "| - b)]^2", \
-    .source = PRITCHARD eqs "; as a condition of its own: " ROBSON "2019",             \
-    .x_unit = "m", .w_unit = "J", .ndof = 9, .element = SLV_ELEMENT_TRIANGLE,          \
-    .nparam = 7, .ncondition = 1,                                                      \
-    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,             \
-    .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k"), PARAM_B("b")},  \
-    .rest = element_rest,                                                              \
-    .sets =                                                                            \
-        (const slv_param_set[]){                                                       \
-            {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 1}},               \
-            {"alpha = a", (const double[]){SKEWED, 1, 100, 0.5}},                      \
-            {"no rest length", (const double[]){UNIT, 0.5, 100, 0}},                   \
-            {NULL, NULL}},                                                             \
-    .declared = declared, .smooth_within = smooth_within,                              \
-    .no_spectrum = NO_CLOSED_SPECTRUM, .no_projected = NO_CLOSED_PROJECTED,            \
-    SLV_SCALARS(id)                                                                    \
+#define STRETCH_ONE(id, w, eqs)                                                      \
+  {                                                                                  \
+    ROW_OF_TRIANGLE(id),                                                             \
+        .formula = "k/2 [alpha (|" w "| - b)]^2",                                    \
+        .source = PRITCHARD eqs "; as a condition of its own: " ROBSON "2019",       \
+        .nparam = 7, .ncondition = 1,                                                \
+        .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,       \
+        .param =                                                                     \
+            (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k"), PARAM_B("b")}, \
+        .sets =                                                                      \
+            (const slv_param_set[]){                                                 \
+                {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 1}},         \
+                {"alpha = a", (const double[]){SKEWED, 1, 100, 0.5}},                \
+                {"no rest length", (const double[]){UNIT, 0.5, 100, 0}},             \
+                {NULL, NULL}},                                                       \
+        .smooth_within = smooth_within                                               \
   }
 #endif
 #endif

@@ -25,8 +25,6 @@ static inline void density_conditions(const real *q, real alpha, const real *F,
 ELEMENT_KERNELS(stretch_pair, 2)
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(stretch_pair)
-
 static const slv_declared declared[] = {
     {.state = "all vertices in one point",
      .because = "tip of a cone in w_u and w_v: the terms -k b |w| are dropped",
@@ -52,17 +50,11 @@ static const slv_declared declared[] = {
              [60] = 50, [70] = 50,  [80] = 50}},
     {0}};
 
-static double smooth_within(const double *x, const double *p) {
-  return element_directions_within(x, p);
-}
-
-extern const slv_energy slv_stretch_pair;
-const slv_energy slv_stretch_pair = {
-    .interface = SLV_INTERFACE,
-    .name = "stretch_pair",
+ROW(stretch_pair) = {
+    ROW_OF_TRIANGLE(stretch_pair),
     .formula = "k_u/2 [alpha (|w_u| - b_u)]^2 + k_v/2 [alpha (|w_v| - b_v)]^2",
     .source = PRITCHARD "eqs. 13-18; a stiffness for each: " ROBSON "2019",
     PAIR_OF_STRETCHES,
-    SLV_SCALARS(stretch_pair),
+    .smooth_within = element_directions_within,
 };
 #endif

@@ -14,17 +14,9 @@ QUANTITY(hessian, 36, add_axis_fibres(fibre_hessian, quartic, p, F, y))
 QUANTITY(projected, 36, add_axis_fibres(fibre_projected, quartic, p, F, y))
 QUANTITY(spectrum, 42, axis_fibres_spectrum(quartic, p, F, y))
 
-SLV_KERNELS(stretch_quartic) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .spectrum = spectrum,
-    .projected = projected,
-};
+SLV_KERNELS(stretch_quartic) = {CLOSED_FORMS};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(stretch_quartic)
-
 static const slv_declared declared[] = {
     {.state = "F = 0",
      .because =
@@ -48,29 +40,16 @@ static const slv_declared declared[] = {
              [0] = 1200, [7] = 200, [14] = 200, [21] = 1200, [28] = 1200, [35] = 1200}},
     {0}};
 
-static double smooth_within(const double *F, const double *p) {
-  (void)p;
-  return axis_fibres_smooth_within(F);
-}
-
-extern const slv_energy slv_stretch_quartic;
-const slv_energy slv_stretch_quartic = {
-    .interface = SLV_INTERFACE,
-    .name = "stretch_quartic",
+ROW(stretch_quartic) = {
+    ROW_OF_F(stretch_quartic),
     .formula = "k [(|f_u| - b_u)^4 + (|f_v| - b_v)^4]",
     .source = KIM "eq. 43; the spectrum is derived here",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
     .nparam = 3,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_u"), PARAM_B("b_v")},
-    .rest = row_rest,
     .sets = (const slv_param_set[]){{"shrunk", (const double[]){100, 0.5, 0.75}},
                                     {"no rest length", (const double[]){100, 0, 0}},
                                     {NULL, NULL}},
-    .declared = declared,
-    .smooth_within = smooth_within,
-    SLV_SCALARS(stretch_quartic),
+    .smooth_within = axis_fibres_smooth_within,
 };
 #endif

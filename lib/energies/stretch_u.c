@@ -10,8 +10,6 @@
 ELEMENT_KERNELS(stretch_u, 1)
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(stretch_u)
-
 /* k alpha^2 (g g') (x) I, g the vertices' weights in w_u */
 #define AT_A_POINT                                                                 \
   (const double[81]) {                                                             \
@@ -34,6 +32,5 @@ static const slv_declared declared[] = {
      .hessian = AT_A_POINT},
     {0}};
 
-extern const slv_energy slv_stretch_u;
-const slv_energy slv_stretch_u = STRETCH_ONE(stretch_u, "w_u", "eqs. 13-15");
+ROW(stretch_u) = STRETCH_ONE(stretch_u, "w_u", "eqs. 13-15");
 #endif

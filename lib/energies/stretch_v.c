@@ -10,8 +10,6 @@
 ELEMENT_KERNELS(stretch_v, 1)
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(stretch_v)
-
 /* k alpha^2 (g g') (x) I, g the vertices' weights in w_v */
 #define AT_A_POINT                                                                 \
   (const double[81]) {                                                             \
@@ -34,6 +32,5 @@ static const slv_declared declared[] = {
      .hessian = AT_A_POINT},
     {0}};
 
-extern const slv_energy slv_stretch_v;
-const slv_energy slv_stretch_v = STRETCH_ONE(stretch_v, "w_v", "eqs. 13-17");
+ROW(stretch_v) = STRETCH_ONE(stretch_v, "w_v", "eqs. 13-17");
 #endif

@@ -110,8 +110,6 @@ QUANTITY(spectrum, 42, add_spectrum(p, F, y))
 STVK_KERNELS(stvk_isotropic, .spectrum = spectrum, .projected = projected)
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(stvk_isotropic)
-
 /* E h = 96, nu = 1/4: K h = [102.4 25.6 0; 25.6 102.4 0; 0 0 38.4]. */
 static const double quarter[3] = {196608, 0.25, 0x1p-11};
 
@@ -141,18 +139,13 @@ static const slv_declared declared[] = {
          (const double[36]){[0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8}},
     {0}};
 
-extern const slv_energy slv_stvk_isotropic;
-const slv_energy slv_stvk_isotropic = {
-    .interface = SLV_INTERFACE,
-    .name = "stvk_isotropic",
+ROW(stvk_isotropic) = {
+    ROW_OF_F(stvk_isotropic),
     .formula =
         "h/2 e'K e, e = (1/2 (f_u . f_u - 1), 1/2 (f_v . f_v - 1), f_u . f_v), K = "
         "E/(1 - nu^2) [1 nu 0; nu 1 0; 0 0 (1 - nu)/2]",
-    .source =
-        SCHWEICKART "section 1, `definite` section 4; the spectrum is derived here",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
+    .source = SCHWEICKART
+    "section 1, `definite` section 4; the spectrum is derived here",
     .nparam = 3,
     .ncondition = 3,
     .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
@@ -161,13 +154,10 @@ const slv_energy slv_stvk_isotropic = {
                                  {"nu", "1", "Poisson's ratio", -1 + FLT_EPSILON,
                                   1 - FLT_EPSILON, 0.3, -0.5, 0.5},
                                  PARAM_THICKNESS(5e-4, 2.5e-4, 1e-3)},
-    .rest = row_rest,
     .sets =
         (const slv_param_set[]){{"no Poisson effect", (const double[]){2e5, 0, 5e-4}},
                                 {"auxetic", (const double[]){2e4, -0.99, 5e-4}},
                                 {"incompressible", (const double[]){2e5, 0.5, 5e-4}},
                                 {NULL, NULL}},
-    .declared = declared,
-    SLV_SCALARS(stvk_isotropic),
 };
 #endif

@@ -103,8 +103,6 @@ STVK_KERNELS(stvk_orthotropic, .term_hessians = term_hessians,
              .term_projected = term_projected)
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(stvk_orthotropic)
-
 /* h = 2^-11, E_u h = 50, E_v h = 100, nu_uv = 1/2, G h = 30: nu_vu = 1, and
  * K h = [100 100 0; 100 200 0; 0 0 30]. */
 static const double by_two[5] = {102400, 204800, 0.5, 61440, 0x1p-11};
@@ -128,18 +126,13 @@ static const slv_declared declared[] = {
              [0] = 500, [7] = 100, [14] = 100, [21] = 170, [28] = 50, [35] = 50}},
     {0}};
 
-extern const slv_energy slv_stvk_orthotropic;
-const slv_energy slv_stvk_orthotropic = {
-    .interface = SLV_INTERFACE,
-    .name = "stvk_orthotropic",
+ROW(stvk_orthotropic) = {
+    ROW_OF_F(stvk_orthotropic),
     .formula =
         "h/2 e'K e, e = (1/2 (f_u . f_u - 1), 1/2 (f_v . f_v - 1), f_u . f_v), K = "
         "1/m [E_u nu_vu E_u 0; nu_uv E_v E_v 0; 0 0 m G], m = 1 - nu_uv nu_vu > 0, "
         "nu_vu = nu_uv E_v/E_u",
     .source = SCHWEICKART "section 3, its K derived here, `definite` section 4",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
     .nparam = 5,
     .nterm = 3,
     .ncondition = 3,
@@ -152,7 +145,6 @@ const slv_energy slv_stvk_orthotropic = {
              0.3, -0.4, 0.5},
             {"G", "Pa", "shear modulus", 0, 1e12, 4e4, 1e4, 1e5},
             PARAM_THICKNESS(5e-4, 2.5e-4, 1e-3)},
-    .rest = row_rest,
     .sets =
         (const slv_param_set[]){
             {"stiff in u", (const double[]){1e6, 1e4, 0.3, 2e4, 5e-4}},
@@ -160,9 +152,7 @@ const slv_energy slv_stvk_orthotropic = {
             {"isotropic", (const double[]){2e5, 2e5, 0.25, 8e4, 5e-4}},
             {"large Poisson's ratio", (const double[]){4e5, 1e5, 1.5, 4e4, 5e-4}},
             {NULL, NULL}},
-    .declared = declared,
     .no_spectrum = "the spectrum of the sum has no closed form; each term has",
     .no_projected = "the projection of the sum has no closed form; each term has",
-    SLV_SCALARS(stvk_orthotropic),
 };
 #endif
