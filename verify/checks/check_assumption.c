@@ -205,8 +205,7 @@ static const char *missing_assumption(const slv_energy *e) {
   return held ? NULL : "not a bending force with lengths taken for constant";
 }
 
-extern const check check_assumption;
-const check check_assumption = {
+DEFINE_CHECK(assumption) = {
     .name = "assumption",
     .measures =
         "force and Jacobian against complex steps with the lengths of normals and edge "

@@ -57,27 +57,24 @@ static double hessian(const slv_energy *e, const slv_state *s, double worst, tal
   "complex numbers rounds sqrt 5 times as much as a real one, and their sum doubles "  \
   "it"
 
-extern const check check_gradient_complex_step, check_hessian_complex_step;
-const check check_gradient_complex_step = {
+DEFINE_CHECK(gradient_complex_step) = {
     .name = "gradient_complex_step",
     .measures = "|g - Im W(x + i h e)/h| in units of the foundation's bound",
     .why = WHY,
     .bound = 5,
     .quantity = "gradient",
     .pair = PAIR_ENERGY_GRADIENT,
-    .share = 1,
     .spare = 0.1,
     .missing = missing_complex_energy,
     .measure = gradient,
 };
-const check check_hessian_complex_step = {
+DEFINE_CHECK(hessian_complex_step) = {
     .name = "hessian_complex_step",
     .measures = "|H - Im g(x + i h e)/h| in units of the foundation's bound",
     .why = WHY,
     .bound = 5,
     .quantity = "hessian",
     .pair = PAIR_GRADIENT_HESSIAN,
-    .share = 1,
     .spare = 0.1,
     .missing = missing_complex_gradient,
     .measure = hessian,

@@ -124,8 +124,7 @@ static const char *missing(const slv_energy *e) {
   return missing_complex_condition(e);
 }
 
-extern const check check_condition;
-const check check_condition = {
+DEFINE_CHECK(condition) = {
     .name = "condition",
     .measures =
         "dC and d2C of each condition against complex steps of C and dC; W against sum "

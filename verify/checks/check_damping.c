@@ -167,8 +167,7 @@ static const char *missing(const slv_energy *e) {
   return missing_complex_condition(e);
 }
 
-extern const check check_damping;
-const check check_damping = {
+DEFINE_CHECK(damping) = {
     .name = "damping",
     .measures =
         "damping force, df/dx and df/dv against complex steps, dC/dt by one along v; "

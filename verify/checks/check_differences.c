@@ -80,27 +80,24 @@ static double hessian(const slv_energy *e, const slv_state *s, double worst, tal
   "(thrice the h^2 term's own), rounding 8 eps of the values and of the slope times " \
   "|x|"
 
-extern const check check_gradient_differences, check_hessian_differences;
-const check check_gradient_differences = {
+DEFINE_CHECK(gradient_differences) = {
     .name = "gradient_differences",
     .measures = "|g.d - central difference of W| over the step's own predicted error",
     .why = WHY,
     .bound = BOUND,
     .quantity = "gradient",
     .pair = PAIR_ENERGY_GRADIENT,
-    .share = 1,
     .spare = 0.3,
     .missing = missing_gradient,
     .measure = gradient,
 };
-const check check_hessian_differences = {
+DEFINE_CHECK(hessian_differences) = {
     .name = "hessian_differences",
     .measures = "|H d - central difference of g| over the step's own predicted error",
     .why = WHY,
     .bound = BOUND,
     .quantity = "hessian",
     .pair = PAIR_GRADIENT_HESSIAN,
-    .share = 1,
     .spare = 0.3,
     .missing = missing_hessian,
     .measure = hessian,

@@ -33,8 +33,7 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
                              tally *t) {                                            \
     return digits(e, s, q, worst, t);                                               \
   }                                                                                 \
-  extern const check check_digits_##id;                                             \
-  const check check_digits_##id = {                                                 \
+  DEFINE_CHECK(digits_##id) = {                                                     \
       .name = "digits_" #id,                                                        \
       .measures = "|double - quad| of the " name_ " in units of the bound",         \
       .why = why_,                                                                  \

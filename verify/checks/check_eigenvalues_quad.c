@@ -47,8 +47,7 @@ static double compare(const slv_energy *e, const slv_state *s, double worst, tal
   return most;
 }
 
-extern const check check_eigenvalues_quad;
-const check check_eigenvalues_quad = {
+DEFINE_CHECK(eigenvalues_quad) = {
     .name = "eigenvalues_quad",
     .measures = "|closed form - Jacobi|, both in quad, over 2^-60 |l| + 2^-90 |H|",
     .why =

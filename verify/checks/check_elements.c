@@ -163,8 +163,7 @@ static double balance(const slv_energy *e, const slv_state *s, double worst, tal
   return r;
 }
 
-extern const check check_original, check_balance;
-const check check_original = {
+DEFINE_CHECK(original) = {
     .name = "original",
     .measures =
         "energy, forces and force Jacobian of a triangle against Baraff and Witkin's "
@@ -174,7 +173,6 @@ const check check_original = {
         "the rest triangle (at most 4), and then by the foundation's bound",
     .bound = 2 * (REST_CONDITION + 1),
     .quantity = "gradient",
-    .share = 1,
     .spare = 0.1,
     .figure =
         "largest difference of forces, relative to |f| + |df/dx| |x|, and of "
@@ -183,7 +181,7 @@ const check check_original = {
     .missing = missing_original,
     .measure = original,
 };
-const check check_balance = {
+DEFINE_CHECK(balance) = {
     .name = "balance",
     .measures =
         "net force, and net torque over |x|, of an element, in units of the "
@@ -193,7 +191,6 @@ const check check_balance = {
         "P by the foundation's bound",
     .bound = REST_CONDITION + 1,
     .quantity = "gradient",
-    .share = 1,
     .spare = 0.1,
     .missing = missing_balance,
     .measure = balance,

@@ -149,8 +149,7 @@ static const char *missing(const slv_energy *e) {
                                                                : missing_condition(e);
 }
 
-extern const check check_gauss_newton;
-const check check_gauss_newton = {
+DEFINE_CHECK(gauss_newton) = {
     .name = "gauss_newton",
     .measures =
         "sum k dC dC' against H - sum k C d2C, and without_h against H less its terms "

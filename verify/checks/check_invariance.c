@@ -125,8 +125,7 @@ static const char *missing_isotropy(const slv_energy *e) {
   "both values err by the foundation's bound, and so does rounding T x; T itself is " \
   "orthogonal to a few eps"
 
-extern const check check_rotation, check_isotropy;
-const check check_rotation = {
+DEFINE_CHECK(rotation) = {
     .name = "rotation",
     .measures =
         "W(Q F) = W(F), g(Q F) = Q g(F), H(Q F) = Q H(F) Q', in units of the "
@@ -134,20 +133,18 @@ const check check_rotation = {
     .why = WHY,
     .bound = BOUND,
     .quantity = "gradient",
-    .share = 1,
     .spare = 0.1,
     .claim = SLV_ROTATION_INVARIANT,
     .missing = missing_rotation,
     .measure = space,
 };
-const check check_isotropy = {
+DEFINE_CHECK(isotropy) = {
     .name = "isotropy",
     .measures =
         "W(F Q) = W(F), and g and H with it, in units of the foundation's bound",
     .why = WHY,
     .bound = BOUND,
     .quantity = "gradient",
-    .share = 1,
     .spare = 0.1,
     .claim = SLV_ISOTROPIC,
     .missing = missing_isotropy,

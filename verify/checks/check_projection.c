@@ -155,8 +155,7 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
 #define WHY \
   "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests"
 
-extern const check check_eigensolver;
-const check check_eigensolver = {
+DEFINE_CHECK(eigensolver) = {
     .name = "eigensolver",
     .measures =
         "projection by eigensolver: the certificate of clamp(H), and |H| >= 0, "
@@ -169,20 +168,17 @@ const check check_eigensolver = {
     .measure = solver,
 };
 
-extern const check check_projection_dsyev, check_projection_certificate,
-    check_terms_sum, check_terms_certificate;
-const check check_projection_dsyev = {
+DEFINE_CHECK(projection_dsyev) = {
     .name = "projection_dsyev",
     .measures = "|P - clamped dsyev of H| in units of n eps |H|",
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "projected",
     .pair = PAIR_HESSIAN_PROJECTED,
-    .share = 1,
     .missing = missing_projected,
     .measure = clamped,
 };
-const check check_projection_certificate = {
+DEFINE_CHECK(projection_certificate) = {
     .name = "projection_certificate",
     .measures =
         "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
@@ -190,28 +186,25 @@ const check check_projection_certificate = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "projected",
     .pair = PAIR_HESSIAN_PROJECTED,
-    .share = 1,
     .missing = missing_projected,
     .measure = certified,
 };
-const check check_terms_sum = {
+DEFINE_CHECK(terms_sum) = {
     .name = "terms_sum",
     .measures = "|H - sum of the terms' Hessians| in units of eps sum |H_term|",
     .why = "each entry is summed in another order: one rounding per term and entry",
     .bound = 4,
     .quantity = "hessian",
-    .share = 1,
     .missing = missing_terms,
     .measure = terms_sum,
 };
-const check check_terms_certificate = {
+DEFINE_CHECK(terms_certificate) = {
     .name = "terms_certificate",
     .measures = "the certificate of projection_certificate, for each term",
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "hessian",
     .pair = PAIR_HESSIAN_PROJECTED,
-    .share = 1,
     .missing = missing_terms,
     .measure = terms,
 };

@@ -70,8 +70,7 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
   return most;
 }
 
-extern const check check_rational;
-const check check_rational = {
+DEFINE_CHECK(rational) = {
     .name = "rational",
     .measures =
         "error of energy, gradient, Hessian, eigenvalues at states with exact "
@@ -81,7 +80,6 @@ const check check_rational = {
         "the library's, which the foundation bounds",
     .bound = 1,
     .quantity = "hessian",
-    .share = 1,
     .given = 1,
     .missing = missing_rational,
     .measure = measure,

@@ -63,8 +63,7 @@ static const char *missing_single(const slv_energy *e) {
   return missing_quad_energy(e);
 }
 
-extern const check check_digits_single;
-const check check_digits_single = {
+DEFINE_CHECK(digits_single) = {
     .name = "digits_single",
     .measures =
         "|float - quad| of energy, gradient, Hessian and eigenvalues in units of the "

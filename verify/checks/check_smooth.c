@@ -151,8 +151,7 @@ static const char *missing_smooth(const slv_energy *e) {
   return (e->claims & SLV_SMOOTH) != 0 ? NULL : "the energy does not claim it";
 }
 
-extern const check check_smooth;
-const check check_smooth = {
+DEFINE_CHECK(smooth) = {
     .name = "smooth",
     .measures =
         "the largest change of energy, gradient or Hessian over 4e-12 |x| of a line, in "

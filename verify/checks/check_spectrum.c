@@ -151,8 +151,7 @@ static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
 
 #define WHY "the threshold of LAPACK's own tests"
 
-extern const check check_eigenpairs, check_eigenvalues_dsyev, check_eigenspaces_dsyev;
-const check check_eigenpairs = {
+DEFINE_CHECK(eigenpairs) = {
     .name = "eigenpairs",
     .measures =
         "max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) of the closed form",
@@ -160,22 +159,20 @@ const check check_eigenpairs = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",
     .pair = PAIR_HESSIAN_SPECTRUM,
-    .share = 1,
     .missing = missing_spectrum,
     .measure = eigenpairs,
 };
-const check check_eigenvalues_dsyev = {
+DEFINE_CHECK(eigenvalues_dsyev) = {
     .name = "eigenvalues_dsyev",
     .measures = "|closed form - dsyev| of the eigenvalues in units of n eps |H|",
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvalues",
     .pair = PAIR_HESSIAN_SPECTRUM,
-    .share = 1,
     .missing = missing_spectrum,
     .measure = eigenvalues,
 };
-const check check_eigenspaces_dsyev = {
+DEFINE_CHECK(eigenspaces_dsyev) = {
     .name = "eigenspaces_dsyev",
     .measures =
         "|Q Q' - V V'| of each cluster of eigenvalues, times its gap, in units of n "
@@ -186,7 +183,6 @@ const check check_eigenspaces_dsyev = {
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",
     .pair = PAIR_HESSIAN_SPECTRUM,
-    .share = 1,
     .missing = missing_spectrum,
     .measure = eigenspaces,
 };

@@ -28,14 +28,12 @@ static double symmetry(const slv_energy *e, const slv_state *s, double worst,
   return r;
 }
 
-extern const check check_symmetry;
-const check check_symmetry = {
+DEFINE_CHECK(symmetry) = {
     .name = "symmetry",
     .measures = "max |H_ij - H_ji| in units of eps |H|",
     .why = "two roundings of one product: each entry by some eps of itself",
     .bound = 4,
     .quantity = "hessian",
-    .share = 1,
     .missing = missing_hessian,
     .measure = symmetry,
 };

@@ -194,43 +194,39 @@ static double declared(const slv_energy *e, const slv_state *s, double worst,
   return most;
 }
 
-extern const check check_finite, check_nonnegative, check_rest, check_declared;
-const check check_finite = {
+DEFINE_CHECK(finite) = {
     .name = "finite",
     .measures = "no NaN in any quantity, in double and single precision",
     .why =
         "every row returns something declared, or an infinity, at every finite state",
     .bound = 0,
     .quantity = "hessian",
-    .share = 1,
     .measure = finite,
 };
-const check check_nonnegative = {
+DEFINE_CHECK(nonnegative) = {
     .name = "nonnegative",
     .measures = "how far W is below 0",
     .why = "sums of even powers are not negative, however they round",
     .bound = 0,
     .quantity = "energy",
-    .share = 1,
     .beyond = BEYOND_MAY_BE_ROUNDING,
     .claim = SLV_NONNEGATIVE,
     .missing = missing_nonnegative,
     .measure = nonnegative,
 };
-const check check_rest = {
+DEFINE_CHECK(rest) = {
     .name = "rest",
     .measures = "|W| and |g| at rest in units of the foundation's bound",
     .why = "both are 0 there; what rounding makes of it is the foundation's bound",
     .bound = 1,
     .quantity = "gradient",
-    .share = 1,
     .given = 1,
     .claim = SLV_ZERO_AT_REST,
     .missing = missing_rest,
     .measure = rest,
     .at = rest_at,
 };
-const check check_declared = {
+DEFINE_CHECK(declared) = {
     .name = "declared",
     .measures =
         "energy, gradient, Hessian and projection at the degenerate states the energy "
@@ -238,7 +234,6 @@ const check check_declared = {
     .why = "the declared values are exact; a few operations lead to each",
     .bound = 4,
     .quantity = "hessian",
-    .share = 1,
     .beyond = BEYOND_IS_WRONG,
     .given = 1,
     .missing = missing_declared,

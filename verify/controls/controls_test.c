@@ -97,7 +97,9 @@ static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i
 static int witness_state(const check *k, const slv_energy *e, const witness *w,
                          slv_state *s) {
   const slv_state_source source = {
-      .energy = e, .seed = seed, .random = 2000 * (uint64_t)k->share};
+      .energy = e,
+      .seed = seed,
+      .random = 2000 * (uint64_t)(k->share > 0 ? k->share : 1)};
   for (uint64_t i = 0; state_of(k, &source, i, s) == SLV_OK; i++) {
     if (strcmp(s->name, w->state) != 0) continue;
     memcpy(s->x, w->x, (size_t)e->ndof * sizeof *s->x);

@@ -61,7 +61,7 @@ typedef struct check {
   double bound;
   const char *quantity; /* the quantity that replays a witness, unless the measure names
                            another one */
-  int share;            /* one random state in `share` is judged; at least 1 */
+  int share;            /* one random state in `share` is judged; 0: each */
   /* The largest fraction of the states without flags that may be left unjudged.  It is
    * above 0 where finite differences cannot resolve the derivative (about one state in
    * six), or where W is not smooth within rounding (one class of random states in 21
@@ -79,6 +79,11 @@ typedef struct check {
   /* Only when `given` is 1: state i of e; SLV_EARG past the last. */
   slv_status (*at)(const slv_energy *e, uint64_t i, slv_state *s);
 } check;
+
+/* DEFINE_CHECK(id) = {...}: the check that checks.def lists under that name. */
+#define DEFINE_CHECK(id)         \
+  extern const check check_##id; \
+  const check check_##id
 
 /* The checks in the order of checks.def; NULL past the last. */
 const check *check_at(size_t i);

@@ -165,7 +165,7 @@ static void judge(const check *c, const slv_state_source *source,
 /* ---- all states ------------------------------------------------------------------ */
 
 uint64_t engine_share(const check *c, const slv_energy *e) {
-  const uint64_t share = (uint64_t)c->share;
+  const uint64_t share = c->share > 0 ? (uint64_t)c->share : 1;
   return e->ndof > 6 && share < SHARE_OF_VERTICES ? SHARE_OF_VERTICES : share;
 }
 
