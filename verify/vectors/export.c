@@ -3,12 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "subjects/selected.h"
 #include "subjects/settings.h"
-#include "support/base/memory.h"
 #include "support/cli/near.h"
 #include "support/harness/blas.h"
-#include "support/harness/named_energy.h"
 #include "vectors/export_files.h"
 
 typedef struct {
@@ -68,60 +65,19 @@ static int export_plugin(void *with, const plugin_host *host) {
 
 /* ---- the built-in ones ----------------------------------------------------------- */
 
-typedef struct {
-  const slv_energy **e;
-  wire_card *card;
-  const wire_card **cards;
-  double (*pinned)[SLV_MAX_PARAM];
-  size_t count;
-} chosen;
-
-static void chosen_free(chosen *c) {
-  free(c->e);
-  free(c->card);
-  free(c->cards);
-  free(c->pinned);
-}
-
-static int judge_names(const items *names) {
-  const slv_energy *e;
-  for (size_t i = 0; i < names->count; i++) {
-    const int code = named_energy(items_text(names, i), &e);
-    if (code != 0) return code;
-  }
-  return 0;
-}
-
-static int choose_energies(const options *o, chosen *c) {
-  size_t all = 0;
-  while (slv_energy_at(all) != NULL) all++;
-  *c = (chosen){.e = base_alloc(all, sizeof(const slv_energy *)),
-                .card = base_alloc(all, sizeof *c->card),
-                .cards = base_alloc(all, sizeof(const wire_card *)),
-                .pinned = base_alloc(all, sizeof *c->pinned)};
-  const items *names = &o->energies;
-  const slv_energy *e;
-  for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
-    if (names->count > 0 && !names_contain(names, e->name)) continue;
-    c->e[c->count] = e;
-    c->card[c->count] = wire_card_of(e);
-    c->cards[c->count] = &c->card[c->count];
-    c->count++;
-  }
-  return settings_pin(&o->settings, c->cards, c->count, c->pinned);
-}
-
 static int export_built_in(request *q) {
-  chosen c = {0};
-  int code = judge_names(&q->o->energies);
-  if (code == 0) code = choose_energies(q->o, &c);
-  if (code == 0 && c.count > 1) q->to.folder = 1;
+  subjects s = {0};
+  double(*pinned)[SLV_MAX_PARAM] = NULL;
+  int code = subjects_choose(q->o, &s);
+  if (code == 0) code = settings_pin_all(&q->o->settings, &s, &pinned);
+  if (code == 0 && s.count > 1) q->to.folder = 1;
   if (code == 0 && q->to.folder) code = make_folder(q->o->out);
-  for (size_t i = 0; code == 0 && i < c.count; i++) {
-    const plugin_host host = {.e = c.e[i], .out = stdout, .watcher = -1};
-    code = export_one(q, &host, c.pinned[i]);
+  for (size_t i = 0; code == 0 && i < s.count; i++) {
+    const plugin_host host = {.e = s.at[i].row, .out = stdout, .watcher = -1};
+    code = export_one(q, &host, pinned[i]);
   }
-  chosen_free(&c);
+  free(pinned);
+  subjects_free(&s);
   return code;
 }
 
