@@ -1,11 +1,26 @@
-/* The garment in samples/: what users of quads can count on to find in it. */
-#include "mesh/skirt.h"
-
+/* The garment in samples/: what users of quads can count on to find in it.
+ *
+ * A flared skirt with a waistband, a tube of 20 columns of quads around the z axis.
+ * Below the middle a godet is let into four columns of vertices: a wedge of two
+ * triangles and, below them, quads, so that the ring of its apex mixes both.  Folds
+ * deepen towards the hem, which warps the quads.  Its uv are the pattern: two panels
+ * from side to side, and each godet on its own. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "mesh/corners.h"
+#include "selvedge/mesh.h"
+
+enum { GODETS = 4 };
+
+static double skirt_distance(const slv_mesh *m, uint32_t a, uint32_t b) {
+  const double *x = m->x + 3 * (size_t)a, *y = m->x + 3 * (size_t)b;
+  return hypot(hypot(x[0] - y[0], x[1] - y[1]), x[2] - y[2]);
+}
 
 static slv_mesh skirt(void) {
   slv_mesh m;
@@ -16,6 +31,25 @@ static slv_mesh skirt(void) {
          SLV_OK),
       "%zu: %s", e.line, e.reason);
   return m;
+}
+
+Test(skirt, is_written_as_it_was_read) {
+  char *text = NULL, *written = NULL;
+  size_t size = 0, written_size = 0;
+  slv_mesh m = skirt();
+  FILE *from = fopen(SELVEDGE_SAMPLES "/skirt.obj", "rb"),
+       *f = open_memstream(&written, &written_size);
+  cr_assert(from != NULL && f != NULL);
+  cr_assert(getdelim(&text, &size, '\0', from) > 0);
+  cr_assert(
+      eq(int, slv_mesh_write_stream(&m, "A skirt with a waistband and four godets.", f),
+         SLV_OK));
+  (void)fclose(f);
+  (void)fclose(from);
+  cr_expect(eq(str, written, text));
+  free(text);
+  free(written);
+  slv_mesh_free(&m);
 }
 
 /* A tube: vertices - edges + faces = 0.  The boundary is the waist, 20 edges, and the
