@@ -30,11 +30,6 @@ static inline int jet_seconds(const jet *x) {
   return x->order > 1 ? JET_SECOND : 0;
 }
 
-static inline jet jet_constant(int order, real v) {
-  jet y = {.order = order, .v = v};
-  return y;
-}
-
 /* Variable number i. */
 static inline jet jet_variable(int order, real v, int i) {
   jet y = {.order = order, .v = v};

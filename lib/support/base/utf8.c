@@ -29,14 +29,3 @@ size_t utf8_length(const char *s) {
   }
   return 0;
 }
-
-void utf8_put(FILE *f, const char *s) {
-  while (*s != '\0') {
-    const size_t n = utf8_length(s);
-    if (n == 0)
-      (void)fputc('?', f);
-    else
-      (void)fwrite(s, 1, n, f);
-    s += n > 0 ? n : 1;
-  }
-}

@@ -3,8 +3,6 @@
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct {
   const char *bytes;
@@ -33,15 +31,4 @@ Test(utf8, samples) {
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
     cr_expect(eq(sz, utf8_length(samples[i].bytes), samples[i].length), "sample %zu",
               i);
-}
-
-Test(utf8, what_is_no_character_is_marked) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *f = open_memstream(&text, &size);
-  cr_assert(f != NULL);
-  utf8_put(f, "tissu l\xe9ger, l\xc3\xa9ger\xe2\x82");
-  cr_assert(fclose(f) == 0);
-  cr_expect(strcmp(text, "tissu l?ger, l\xc3\xa9ger??") == 0, "%s", text);
-  free(text);
 }
