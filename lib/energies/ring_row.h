@@ -144,7 +144,8 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
   return fmin(least, r.normal * half / sizes) / r.scale;
 }
 
-/* The row: its name, its number of coordinates, rest shapes, and what its ring is of. */
+/* The row: its name, its number of coordinates, rest shapes, and what its ring is of.
+ */
 #define RING_ROW(id, topology, dof, shapes, kind)                                  \
   static double smooth_within(const double *x, const double *p) {                  \
     (void)p;                                                                       \

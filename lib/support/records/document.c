@@ -158,8 +158,8 @@ static void write_text(FILE *f, const char *text) {
   fputc('"', f);
 }
 
-/* NaN and infinities as strings.  Unless a number of digits is asked for: 15 where these
- * read back the same, else 17. */
+/* NaN and infinities as strings.  Unless a number of digits is asked for: 15 where
+ * these read back the same, else 17. */
 static void write_number(FILE *f, double x, int digits) {
   char text[32];
   if (!isfinite(x)) {
