@@ -43,12 +43,15 @@ static const option_row rows[] = {
         "the deformed mesh: .obj, .npy, or a table of x,y,z; the mesh at rest unless "
         "given"),
     OPTION(MESH, "energy", "NAME,...", WORDS, energies, NULL,
-           "the membrane: one energy, or several that add up"),
+           "the membrane: one energy, or several that add up; without it and --bending "
+           "what follows from balance, symmetry and differences"),
     OPTION(MESH, "bending", "NAME", TEXT, bending, NULL, "the energy of the hinges"),
-    OPTION(MESH, "total-energy", "NUMBER", WORDS, totals, NULL,
+    OPTION(MESH, "total-energy", "NUMBER,...", WORDS, totals, NULL,
            "what the solver has, J"),
-    OPTION(MESH, "forces", "FILE", PATHS, forces, NULL,
-           "forces on the vertices, N: .npy, or a table of x,y,z; without loads"),
+    OPTION(
+        MESH, "forces", "FILE", PATHS, forces, NULL,
+        "forces on the vertices, N: .npy, or a table of x,y,z; without loads; of each of "
+        "the positions"),
     OPTION(
         MESH, "hessian", "FILE", TEXT, hessian, NULL,
         "second derivatives of the energy in all coordinates, N/m: .mtx, .npz of SciPy, "
@@ -326,8 +329,6 @@ static int judge_mesh(const options *o) {
   if (o->input == NULL) return usage_error("mesh needs the mesh at rest, an OBJ file");
   if (o->totals.count + o->forces.count == 0 && o->hessian == NULL)
     return usage_error("mesh needs --forces, --hessian or --total-energy to judge");
-  if (o->energies.count == 0 && o->bending == NULL)
-    return usage_error("mesh needs --energy or --bending to judge by");
   return 0;
 }
 

@@ -138,6 +138,33 @@ fault triangle,sign 'one triangle of the matrix is stored, and all have the oppo
 fault normal,missing '(triangle 17)' 'triangle 17 (.*) is missing'
 "$solver" "$rest" from-zero x >total
 judge from_zero 0 'x.mtx: its indices begin at 0' --hessian x.mtx
+### a picture
+"$solver" "$rest" missing x >total
+judge picture 1 '' --forces x.csv --picture x.svg
+expect picture_names 0 '' grep -q '>triangle 17<' x.svg
+expect picture_ends 0 '' grep -q '^</svg>$' x.svg
+
+### without a formula: balance, symmetry and differences
+alone() { # NAME CODE PATTERN [PATTERN]
+  for step in 0 1e-4 1e-5; do "$solver" "$rest" "$1" a$step $step; done >totals
+  expect alone_$1 "$2" "$3" "$bin" mesh "$rest" --positions a0.obj --positions a1e-4.obj \
+    --positions a1e-5.obj --forces a0.csv --forces a1e-4.csv --forces a1e-5.csv --hessian a0.mtx \
+    --total-energy "$(tr '\n' , <totals | sed 's/,$//')" --json alone.json
+  [ $# -lt 4 ] || says alone_$1_too "$4"
+}
+alone none 0 '^energy by forces .* agrees' '^forces by H .* 2 .* agrees'
+valid alone_document 0 mesh.schema.json alone.json
+alone gravity 1 '^sum of forces .*DIFFERS' '^forces by H .* agrees'
+alone held 1 '^H of translations .*DIFFERS, most at vertex' '^forces by H .*DIFFERS'
+alone triangle 1 '^symmetry of H .*DIFFERS, most at vertex' '^sum of forces .*agrees'
+alone sign 1 '^energy by forces .* 1 .*DIFFERS' '^forces by H .*agrees'
+alone planar 1 '^sum of moments .*DIFFERS'
+"$solver" "$rest" none x >total
+expect one_state 0 'H of rotations .*agrees' "$bin" mesh "$rest" --positions x.obj --hessian x.mtx --forces x.csv
+expect not_judged 0 'NOT JUDGED' "$bin" mesh "$rest" --positions x.obj --positions a1e-4.obj \
+  --forces x.csv --forces x.csv --total-energy 1,2
+expect uneven 2 'give as many' "$bin" mesh "$rest" --positions x.obj --positions x.obj --forces x.csv
+
 # What no row explains is not explained away.
 awk -F, 'NR == 9 { print $1 + 1 "," $2 "," $3; next } { print }' x.csv >one.csv
 judge unknown 1 'forces: worst at vertex 8, x' --forces one.csv

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "measure/evaluate.h"
-#include "mesh/mesh_report.h"
+#include "mesh/mesh_picture.h"
 #include "support/base/file.h"
 #include "support/base/memory.h"
 #include "support/harness/blas.h"
@@ -67,6 +67,57 @@ static int has_functions(const mesh_report *r) {
   return 0;
 }
 
+/* ---- without a formula ----------------------------------------------------------- */
+
+/* Of each of several positions there are forces, and energies, or none at all. */
+static int check_counts(const options *o) {
+  const size_t states = o->positions.count > 0 ? o->positions.count : 1;
+  const int named = o->energies.count > 0 || o->bending != NULL;
+  if (named && states > 1)
+    return usage_error(
+        "mesh takes several --positions where no energy is named: then "
+        "it judges by differences");
+  if ((o->forces.count != 0 && o->forces.count != states) ||
+      (o->totals.count != 0 && o->totals.count != states))
+    return usage_error(
+        "mesh: %zu positions, %zu forces, %zu energies: give as many of "
+        "each, in one order",
+        states, o->forces.count, o->totals.count);
+  if (!named && o->forces.count == 0 && o->hessian == NULL)
+    return usage_error("mesh needs --energy or --bending to judge an energy by");
+  return 0;
+}
+
+/* The states behind the first, of which the report has what is given. */
+static int judge_alone(const options *o, mesh_report *r) {
+  const size_t n = r->c.rest.nvertices,
+               states = o->positions.count > 0 ? o->positions.count : 1;
+  mesh_state *s = base_alloc(states, sizeof *s);
+  mesh_given *g = base_alloc(2 * states, sizeof *g);
+  int code = 0;
+  for (size_t k = 0; code == 0 && k < states; k++) {
+    s[k].x = base_alloc(3 * n + 1, sizeof *s[k].x);
+    memcpy(s[k].x, r->x, 3 * n * sizeof *r->x);
+    if (k > 0) code = mesh_read_positions(items_text(&o->positions, k), n, s[k].x);
+    if (code == 0 && o->forces.count > 0)
+      code = mesh_read_forces(items_text(&o->forces, k), n, &g[2 * k]);
+    if (code == 0 && o->totals.count > 0)
+      code = read_total(items_text(&o->totals, k), &g[2 * k + 1]);
+    if (o->forces.count > 0) s[k].forces = &g[2 * k];
+    if (o->totals.count > 0) s[k].energy = &g[2 * k + 1];
+  }
+  const mesh_given *H = o->hessian != NULL ? &r->given[QUANTITY_HESSIAN] : NULL;
+  if (code == 0) mesh_alone(s, states, n, H, r->c.eps, &r->findings);
+  for (size_t k = 0; k < states; k++) {
+    free(s[k].x);
+    mesh_given_free(&g[2 * k]);
+    mesh_given_free(&g[2 * k + 1]);
+  }
+  free(s);
+  free(g);
+  return code;
+}
+
 /* ---- the judgement --------------------------------------------------------------- */
 
 /* The energy comes last, and is explained only where nothing else is wrong: one number
@@ -97,6 +148,7 @@ static int write_json(const char *path, const mesh_report *r) {
 static int tell(const options *o, const mesh_report *r) {
   if (o->json == NULL || strcmp(o->json, "-") != 0) mesh_report_text(stdout, r);
   if (o->json != NULL) TRY(write_json(o->json, r));
+  if (o->picture != NULL) TRY(mesh_picture_write(o->picture, r));
   TRY(options_finish());
   return mesh_report_agrees(r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
 }
@@ -108,6 +160,7 @@ static void release(mesh_report *r) {
     mesh_given_free(&r->given[q]);
   }
   mesh_cloth_free(&r->c);
+  free(r->findings.at);
   free(r->x);
   free(r);
 }
@@ -115,15 +168,15 @@ static void release(mesh_report *r) {
 int mesh_command(const options *o) {
   mesh_report *r = base_alloc(1, sizeof *r);
   blas_reserve(1);
-  int code = mesh_cloth_read(o, &r->c);
+  int code = check_counts(o);
+  if (code == 0) code = mesh_cloth_read(o, &r->c);
   if (code == 0) code = read_positions(o, r);
   if (code == 0) code = read_given(o, r);
   if (code == 0) code = find_scalar(o, r);
   if (code == 0) code = has_functions(r);
-  if (code == 0) {
-    judge(r);
-    code = tell(o, r);
-  }
+  if (code == 0 && r->c.terms == 0) code = judge_alone(o, r);
+  if (code == 0 && r->c.terms > 0) judge(r);
+  if (code == 0) code = tell(o, r);
   release(r);
   return code;
 }

@@ -79,6 +79,20 @@ static doc_assembled_quantity quantity_of(const mesh_report *r, quantity q,
   return d;
 }
 
+static void list_findings(const mesh_report *r, doc_assembled *to, arena *memory) {
+  const mesh_finding *f = r->findings.at;
+  doc_assembled_finding *all = arena_alloc(memory, r->findings.count + 1, sizeof *all);
+  for (size_t i = 0; i < r->findings.count; i++)
+    all[i] = (doc_assembled_finding){
+        .check = f[i].name,
+        .verdict = mesh_verdict_text(f[i].verdict),
+        .error = f[i].error,
+        .bound = f[i].bound,
+        .vertex = f[i].vertex == MESH_NO_VERTEX ? DOCUMENT_NO_COUNT : f[i].vertex};
+  to->findings.v = all;
+  to->findings.n = r->findings.count;
+}
+
 void mesh_report_json(FILE *f, const mesh_report *r) {
   arena memory = {0};
   environment here;
@@ -99,8 +113,9 @@ void mesh_report_json(FILE *f, const mesh_report *r) {
   d.energies.n = (size_t)r->c.terms;
   d.quantities.v = quantities;
   for (int q = 0; q < MESH_QUANTITIES; q++)
-    if (r->given[q].file != NULL)
+    if (r->given[q].file != NULL && r->c.terms > 0)
       quantities[d.quantities.n++] = quantity_of(r, (quantity)q, &memory);
+  list_findings(r, &d, &memory);
   document_write(f, &doc_assembled_shape, &d);
   arena_free(&memory);
 }

@@ -8,6 +8,13 @@
 #include "support/cli/wrap.h"
 
 int mesh_report_agrees(const mesh_report *r) {
+  const mesh_finding *f = r->findings.at;
+  size_t agree = 0;
+  for (size_t i = 0; i < r->findings.count; i++) {
+    if (f[i].verdict == ALONE_DIFFERS) return 0;
+    agree += f[i].verdict == ALONE_AGREES;
+  }
+  if (r->c.terms == 0) return agree > 0;
   for (int q = 0; q < MESH_QUANTITIES; q++)
     if (r->given[q].file != NULL && !mesh_case_agrees(&r->of[q])) return 0;
   return 1;
@@ -204,11 +211,40 @@ static void put_explanation(FILE *f, const mesh_report *r, quantity q) {
   put_faults(f, r, why);
 }
 
+const char *mesh_verdict_text(mesh_alone_verdict v) {
+  static const char *const words[] = {"agrees", "DIFFERS", "NOT JUDGED"};
+  return words[v];
+}
+
+static void put_findings(FILE *f, const mesh_report *r) {
+  const mesh_finding *all = r->findings.at;
+  int said = 0;
+  fputs("no energy is named: what follows from balance, symmetry and differences\n", f);
+  fprintf(f, "\n%-18s %9s %9s   %s\n", "check", "error", "bound", "verdict");
+  for (size_t i = 0; i < r->findings.count; i++) {
+    const mesh_finding *of = &all[i];
+    fprintf(f, "%-18s %9.2g %9.2g   %s%s", of->name, of->error, of->bound,
+            mesh_verdict_text(of->verdict), of->power ? " (powers)" : "");
+    if (of->verdict == ALONE_DIFFERS && of->vertex != MESH_NO_VERTEX)
+      fprintf(f, ", most at vertex %zu", of->vertex);
+    fputc('\n', f);
+    if (of->verdict == ALONE_NOT_JUDGED)
+      wrap_text(f,
+                "give positions at two distances from the first, one ten times nearer",
+                2, 0);
+    if (of->verdict == ALONE_DIFFERS && said++ < 3) wrap_text(f, of->wrong, 2, 0);
+  }
+}
+
 void mesh_report_text(FILE *f, const mesh_report *r) {
   const mesh_cloth *c = &r->c;
   fprintf(f, "%s: %zu vertices, %zu triangles, %zu hinges, %zu edges of one triangle\n",
           c->file, c->rest.nvertices, c->of[MESH_TRIANGLE], c->of[MESH_HINGE],
           c->of[MESH_EDGE]);
+  if (c->terms == 0) {
+    put_findings(f, r);
+    return;
+  }
   put_terms(f, r);
   fprintf(f, "\n%-9s %9s %9s %9s %9s %8s\n", "quantity", "numbers", "differ",
           "vertices", "digits", "bounds");

@@ -1,12 +1,11 @@
 /* solver.c -- a solver to be judged by `selvedge-verify mesh`: it assembles energy,
  * forces and Hessian on a mesh, by itself, with the fault that it is told to have.
  *
- *   solver REST.obj FAULT OUT
+ *   solver REST.obj FAULT OUT [STEP]
  *
- * deforms the mesh, writes OUT.obj, OUT.csv, OUT.mtx, and prints the energy.  The
- * membrane is stvk_isotropic, on the uv or the positions; hinges are discrete_shells;
- * parameters are typical,
- * but k_theta = 0.01. */
+ * deforms the mesh, moves it by STEP m along some direction, writes OUT.obj, OUT.csv,
+ * OUT.mtx, and prints the energy.  The membrane is stvk_isotropic, on the uv or the
+ * positions; hinges are discrete_shells; parameters are typical, but k_theta = 0.01. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -210,7 +209,7 @@ static void write_all(const char *out) {
 
 int main(int argc, char **argv) {
   char path[512];
-  if (argc != 4 || slv_mesh_read(argv[1], &at.m, NULL) != SLV_OK) return 2;
+  if (argc < 4 || argc > 5 || slv_mesh_read(argv[1], &at.m, NULL) != SLV_OK) return 2;
   const size_t n = 3 * at.m.nvertices;
   at.fault = argv[2];
   at.x = calloc(n, sizeof *at.x);
@@ -218,6 +217,8 @@ int main(int argc, char **argv) {
   at.K = calloc(n * n, sizeof *at.K);
   if (at.x == NULL || at.f == NULL || at.K == NULL) return 3;
   if (slv_mesh_deform(&at.m, 1, 0.03, at.x) != SLV_OK) return 3;
+  for (size_t i = 0; i < n && argc == 5; i++)
+    at.x[i] += strtod(argv[4], NULL) * sin(7 * (double)i);
   for (size_t t = 0; t < at.m.ntriangles; t++) add_triangle(t);
   add_hinges();
   finish();

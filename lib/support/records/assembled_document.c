@@ -35,6 +35,18 @@ static const document_shape quantity_shape = {.size = sizeof(doc_assembled_quant
                                               .fields = quantity_fields};
 #undef F
 
+#define F(member, ...) DOCUMENT_FIELD(doc_assembled_finding, member, __VA_ARGS__)
+static const document_field finding_fields[] = {
+    F(check, TEXT),
+    F(verdict, TEXT, .pattern = "^(agrees|DIFFERS|NOT JUDGED)$"),
+    F(error, NUMBER, "Of differences the power with which it falls."),
+    F(bound, NUMBER, "The largest error, or the least power."),
+    F(vertex, COUNT, "The worst.", .nullable = 1),
+    DOCUMENT_END};
+static const document_shape finding_shape = {.size = sizeof(doc_assembled_finding),
+                                             .fields = finding_fields};
+#undef F
+
 #define F(member, ...) DOCUMENT_FIELD(doc_assembled, member, __VA_ARGS__)
 static const document_field mesh_fields[] = {
     F(tool, TEXT),
@@ -46,7 +58,8 @@ static const document_field mesh_fields[] = {
     F(triangles, COUNT),
     F(hinges, COUNT),
     F(agrees, FLAG, "Every quantity does."),
-    F(quantities, LIST, .of = &quantity_shape),
+    F(quantities, LIST, "By the energies.", .of = &quantity_shape),
+    F(findings, LIST, "Where no energy is named.", .of = &finding_shape),
     DOCUMENT_END};
 #undef F
 

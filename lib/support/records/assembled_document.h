@@ -23,6 +23,13 @@ typedef struct {
   DOCUMENT_LIST_OF(doc_assembled_fault) faults;
 } doc_assembled_quantity;
 
+/* Of a solver whose formula is not known. */
+typedef struct {
+  const char *check, *verdict;
+  double error, bound;
+  uint64_t vertex;
+} doc_assembled_finding;
+
 typedef struct {
   const char *tool;
   const doc_environment *environment;
@@ -31,6 +38,7 @@ typedef struct {
   uint64_t vertices, triangles, hinges;
   int agrees;
   DOCUMENT_LIST_OF(doc_assembled_quantity) quantities;
+  DOCUMENT_LIST_OF(doc_assembled_finding) findings;
 } doc_assembled;
 
 extern const document_shape doc_assembled_shape;

@@ -1,0 +1,157 @@
+#include "mesh/mesh_picture.h"
+
+#include <math.h>
+
+#include "support/base/buffer.h"
+#include "support/base/file.h"
+#include "support/xml/xml.h"
+
+enum { WIDE = 900, MARGIN = 20, FOOT = 64, STEPS = 6 };
+
+/* From just beyond the bound to the worst, in equal steps of the ratio's logarithm. */
+static const char *const colours[STEPS] = {"#fde08a", "#fdbb55", "#f98e3c",
+                                           "#e95c2f", "#c62f2f", "#7f1433"};
+static const char fine[] = "#dfe4ea";
+
+typedef struct {
+  const mesh_report *r;
+  const mesh_case *c; /* NULL: nothing differs, or the energy alone */
+  int axis[2];        /* across and up */
+  double low[2], scale, high;
+  buffer out;
+} picture;
+
+/* The two longest sides of the box around the mesh; y is up, if it is one of them. */
+static void aim(picture *p) {
+  double lo[3], hi[3], side[3];
+  int least = 2;
+  for (int k = 0; k < 3; k++) lo[k] = hi[k] = p->r->x[k];
+  for (size_t i = 0; i < 3 * p->r->c.rest.nvertices; i++) {
+    lo[i % 3] = fmin(lo[i % 3], p->r->x[i]);
+    hi[i % 3] = fmax(hi[i % 3], p->r->x[i]);
+  }
+  for (int k = 0; k < 3; k++) side[k] = hi[k] - lo[k];
+  for (int k = 0; k < 2; k++)
+    if (side[k] < side[least]) least = k;
+  p->axis[0] = least == 0 ? 2 : 0;
+  p->axis[1] = least == 1 ? 2 : 1;
+  const double wide = side[p->axis[0]], high = side[p->axis[1]];
+  const double largest = fmax(fmax(wide, high), 1e-300);
+  for (int k = 0; k < 2; k++) p->low[k] = lo[p->axis[k]];
+  p->scale = (WIDE - 2 * MARGIN) / largest;
+  p->high = high * p->scale + 2 * MARGIN;
+}
+
+static void place(const picture *p, uint32_t v, double at[2]) {
+  const double *x = p->r->x + 3 * (size_t)v;
+  at[0] = MARGIN + (x[p->axis[0]] - p->low[0]) * p->scale;
+  at[1] = p->high - MARGIN - (x[p->axis[1]] - p->low[1]) * p->scale;
+}
+
+static void add_path(picture *p, const uint32_t *v, int corners) {
+  for (int i = 0; i < corners; i++) {
+    double at[2];
+    place(p, v[i], at);
+    buffer_format(&p->out, "%c%.2f %.2f", i == 0 ? 'M' : 'L', at[0], at[1]);
+  }
+  buffer_add(&p->out, "Z");
+}
+
+/* Which colour: 0 .. STEPS - 1; -1: within the bound. */
+static int step_of(const picture *p, const uint32_t *v) {
+  double worst = 0;
+  for (int i = 0; i < 3 && p->c != NULL; i++) worst = fmax(worst, p->c->worst[v[i]]);
+  if (worst <= 1) return -1;
+  const double all = log(fmin(p->c->ratio, 1e300)), here = log(fmin(worst, 1e300));
+  const int step = all > 0 ? (int)(STEPS * here / all) : 0;
+  return step < STEPS ? step : STEPS - 1;
+}
+
+/* All run one way round: where two of a path overlap, opposite ways leave a hole. */
+static void add_triangle(picture *p, const uint32_t *v) {
+  double at[3][2];
+  for (int i = 0; i < 3; i++) place(p, v[i], at[i]);
+  const int turns = (at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) <
+                    (at[2][0] - at[0][0]) * (at[1][1] - at[0][1]);
+  add_path(p, (const uint32_t[]){v[0], v[1 + turns], v[2 - turns]}, 3);
+}
+
+/* One path for each colour, the right triangles first. */
+static void add_triangles(picture *p) {
+  const slv_mesh *m = &p->r->c.rest;
+  for (int step = -1; step < STEPS; step++) {
+    buffer_format(
+        &p->out, "<path fill=\"%s\" stroke=\"#8a94a0\" stroke-width=\"%s\" d=\"",
+        step < 0 ? fine : colours[step], m->ntriangles > 20000 ? "0.1" : "0.5");
+    for (size_t t = 0; t < m->ntriangles; t++)
+      if (step_of(p, m->vertex + 3 * t) == step) add_triangle(p, m->vertex + 3 * t);
+    buffer_add(&p->out, "\"/>\n");
+  }
+}
+
+/* The elements that were found, outlined and with their names. */
+static void add_faults(picture *p, const mesh_explanation *why) {
+  const mesh_cloth *c = &p->r->c;
+  const mesh_fault *all = why->faults.at;
+  for (size_t i = 0; i < why->faults.count; i++) {
+    mesh_element e;
+    double at[2];
+    mesh_element_of(c, &(mesh_change){0}, all[i].element, &e);
+    const uint32_t around[4] = {e.v[0], e.v[1], e.kind == MESH_HINGE ? e.v[3] : e.v[2],
+                                e.v[2]};
+    buffer_add(&p->out,
+               "<path fill=\"none\" stroke=\"#10243f\" stroke-width=\"2\" d=\"");
+    add_path(p, around, e.kind == MESH_HINGE ? 4 : 3);
+    place(p, e.v[0], at);
+    buffer_format(
+        &p->out,
+        "\"/>\n<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\" stroke=\"#fff\" "
+        "stroke-width=\"3\" paint-order=\"stroke\">%s %zu</text>\n",
+        at[0] + 4, at[1] - 4, mesh_kind_name(e.kind),
+        mesh_number_of(c, all[i].element));
+  }
+}
+
+static void add_legend(picture *p) {
+  const double y = p->high + 14;
+  buffer_format(&p->out, "<text x=\"%d\" y=\"%.1f\">", MARGIN, y);
+  if (p->c == NULL)
+    buffer_add(&p->out, "no vertex differs</text>\n");
+  else
+    buffer_format(&p->out,
+                  "%s: %zu of %zu vertices differ; error over its bound:</text>\n",
+                  mesh_quantity_name(p->c->l.q), p->c->vertices, p->c->l.vertices);
+  for (int i = -1; i < STEPS && p->c != NULL; i++) {
+    const double x = MARGIN + 120 * (i + 1);
+    const double from = pow(fmin(p->c->ratio, 1e300), (double)(i < 0 ? 0 : i) / STEPS);
+    buffer_format(&p->out,
+                  "<rect x=\"%.1f\" y=\"%.1f\" width=\"14\" height=\"14\" fill=\"%s\" "
+                  "stroke=\"#8a94a0\"/><text x=\"%.1f\" y=\"%.1f\">%s%.2g</text>\n",
+                  x, y + 12, i < 0 ? fine : colours[i], x + 20, y + 24,
+                  i < 0 ? "up to " : "from ", from);
+  }
+}
+
+int mesh_picture_write(const char *path, const mesh_report *r) {
+  picture p = {.r = r};
+  for (int q = QUANTITY_HESSIAN; q > QUANTITY_ENERGY; q--)
+    if (r->c.terms > 0 && r->given[q].file != NULL && r->of[q].differ > 0)
+      p.c = &r->of[q];
+  aim(&p);
+  buffer_format(
+      &p.out,
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%.0f\" "
+      "viewBox=\"0 0 %d %.0f\" font-family=\"sans-serif\" font-size=\"13\" "
+      "fill=\"#10243f\">\n<title>",
+      WIDE, p.high + FOOT, WIDE, p.high + FOOT);
+  xml_escape(&p.out, r->c.file);
+  buffer_add(&p.out,
+             "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+  add_triangles(&p);
+  if (p.c != NULL) add_faults(&p, &r->why[p.c->l.q]);
+  add_legend(&p);
+  buffer_add(&p.out, "</svg>\n");
+  const int code = output_write(path, &p.out);
+  buffer_free(&p.out);
+  return code;
+}
