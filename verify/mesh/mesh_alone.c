@@ -79,6 +79,7 @@ static void add_rows(const inquest *q, const double *want, mesh_finding *f) {
   for (size_t i = 0; i < 3 * q->n; i++) {
     const double error = fabs(q->y[i] - (want != NULL ? want[i] : 0));
     const double bound = sqrt(q->eps) * q->size[i];
+    if (isnan(f->error)) return; /* none is worse */
     if (error_in_units(error, bound) <= error_in_units(f->error, f->bound)) continue;
     f->error = error, f->bound = bound, f->vertex = i / 3;
   }

@@ -60,7 +60,8 @@ static void add_path(picture *p, const uint32_t *v, int corners) {
 /* Which colour: 0 .. STEPS - 1; -1: within the bound. */
 static int step_of(const picture *p, const uint32_t *v) {
   double worst = 0;
-  for (int i = 0; i < 3 && p->c != NULL; i++) worst = fmax(worst, p->c->worst[v[i]]);
+  if (p->c == NULL) return -1;
+  for (int i = 0; i < 3; i++) worst = fmax(worst, p->c->worst[v[i]]);
   if (worst <= 1) return -1;
   const double all = log(fmin(p->c->ratio, 1e300)), here = log(fmin(worst, 1e300));
   const int step = all > 0 ? (int)(STEPS * here / all) : 0;
