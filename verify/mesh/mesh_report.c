@@ -117,7 +117,7 @@ static void put_terms(FILE *f, const mesh_report *r) {
 }
 
 static void put_row(FILE *f, const mesh_case *c) {
-  fprintf(f, "%-9s %9zu %9zu %9zu %9.1f %8.2g   %s\n", mesh_quantity_name(c->l.q),
+  fprintf(f, "%-9s %8zu %8zu %9zu %7.1f %12.2g   %s\n", mesh_quantity_name(c->l.q),
           c->numbers, c->differ + c->outside, c->vertices, mesh_digits(c), c->ratio,
           mesh_case_agrees(c) ? "agrees" : "DIFFERS");
 }
@@ -238,16 +238,20 @@ static void put_findings(FILE *f, const mesh_report *r) {
 
 void mesh_report_text(FILE *f, const mesh_report *r) {
   const mesh_cloth *c = &r->c;
-  fprintf(f, "%s: %zu vertices, %zu triangles, %zu hinges, %zu edges of one triangle\n",
-          c->file, c->rest.nvertices, c->of[MESH_TRIANGLE], c->of[MESH_HINGE],
-          c->of[MESH_EDGE]);
+  buffer head = {0};
+  buffer_format(
+      &head, "%s: %zu vertices, %zu triangles, %zu hinges, %zu edges of one triangle",
+      c->file, c->rest.nvertices, c->of[MESH_TRIANGLE], c->of[MESH_HINGE],
+      c->of[MESH_EDGE]);
+  wrap_text(f, buffer_string(&head), 0, 0);
+  buffer_free(&head);
   if (c->terms == 0) {
     put_findings(f, r);
     return;
   }
   put_terms(f, r);
-  fprintf(f, "\n%-9s %9s %9s %9s %9s %8s\n", "quantity", "numbers", "differ",
-          "vertices", "digits", "bounds");
+  fprintf(f, "\n%-9s %8s %8s %9s %7s %12s   %s\n", "quantity", "numbers", "differ",
+          "vertices", "digits", "error/bound", "verdict");
   for (int q = 0; q < MESH_QUANTITIES; q++)
     if (r->given[q].file != NULL) put_row(f, &r->of[q]);
   for (int q = 0; q < MESH_QUANTITIES; q++) {
