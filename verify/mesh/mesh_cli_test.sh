@@ -35,6 +35,15 @@ awk -F, '{ printf "%.4g,%.4g,%.4g\n", $1, $2, $3 }' x.csv >few.csv
 judge few_digits 1 'forces .*DIFFERS' --forces few.csv
 awk -F, '{ printf "%.7g,%.7g,%.7g\n", $1, $2, $3 }' x.csv >float.csv
 judge printed_digits 0 'forces .*agrees' --forces float.csv
+for form in %.6f %.7g; do
+  awk -v form="$form" '$1 == "v" { printf "v " form " " form " " form "\n", $2, $3, $4; next } { print }' \
+    x.obj >printed.obj
+  expect "positions_$form" 0 'forces .*agrees as printed' "$bin" mesh "$rest" --positions printed.obj \
+    $energies --forces x.csv --hessian x.mtx
+done
+sed '3s/^[^,]*/5/' x.csv >wrong.csv
+expect positions_printed_wrong 1 'worst at vertex 2, x: 5 where' "$bin" mesh "$rest" --positions printed.obj \
+  $energies --forces wrong.csv
 judge float 0 'in float' --forces float.csv --scalar float
 for python in python3 /usr/bin/python3 none; do "$python" -c 'import numpy' 2>/dev/null && break; done
 if [ $python != none ]; then
@@ -138,6 +147,12 @@ fault triangle,sign 'one triangle of the matrix is stored, and all have the oppo
 fault normal,missing '(triangle 17)' 'triangle 17 (.*) is missing'
 "$solver" "$rest" from-zero x >total
 judge from_zero 0 'x.mtx: its indices begin at 0' --hessian x.mtx
+# of positions with few digits
+awk '$1 == "v" { printf "v %.6f %.6f %.6f\n", $2, $3, $4; next } { print }' x.obj >printed.obj
+"$solver" "$rest" missing x >total
+expect missing_of_printed 1 'triangle 17 (.*) is missing' "$bin" mesh "$rest" --positions printed.obj \
+  $energies --forces x.csv
+
 ### a picture
 "$solver" "$rest" missing x >total
 judge picture 1 '' --forces x.csv --picture x.svg

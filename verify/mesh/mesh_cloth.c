@@ -315,6 +315,9 @@ slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
   for (int k = 0; k < CORNERS; k++) {
     mesh_element moved = *e;
     spread_corner(dof, y, c->eps, k, z);
+    for (int i = 0; i < dof && c->half != NULL; i++)
+      z[i] +=
+          spread_sign(dof, k, i) * c->half[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
     spread_corner(e->flat ? 6 : dof, e->X, c->eps, k + CORNERS, moved.X);
     SLV_TRY(sum_terms(c, d, &moved, z, q, w));
     *bound = fmax(*bound, vector_distance(n, v, w));

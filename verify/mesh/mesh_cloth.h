@@ -36,6 +36,8 @@ typedef struct {
   mesh_term term[MESH_TERMS];
   int terms;
   double eps; /* of the scalar that the solver computes in */
+  const double
+      *half; /* [3 n] by how much each coordinate may be off, for bounds; NULL */
 } mesh_cloth;
 
 /* What a solver may have done in another way; all zero: nothing. */
@@ -87,6 +89,7 @@ void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element,
  *   8 eps |v| + max |v(y + dy) - v(y)|,   dy, dX of 8 eps |y|, 8 eps |X| in some
  * corners,
  *
+ * with half of the last printed digit added to dy where c->half says so;
  * y the positions, which a solver subtracts, sums or divides before it computes. */
 slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
                                const mesh_element *e, const double *x, quantity q,

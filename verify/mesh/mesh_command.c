@@ -120,20 +120,29 @@ static int judge_alone(const options *o, mesh_report *r) {
 
 /* ---- the judgement --------------------------------------------------------------- */
 
+/* One quantity; where it differs, and positions were printed with few digits, by bounds
+ * that allow for these. */
+static void judge_one(mesh_report *r, quantity q) {
+  mesh_case *c = &r->of[q];
+  for (int again = 0; again < 2; again++) {
+    *c = (mesh_case){.c = &r->c, .x = r->x, .g = &r->given[q], .printed = again};
+    c->sign = q == QUANTITY_GRADIENT ? -1 : 1;
+    r->c.half = again ? r->half : NULL;
+    mesh_case_judge(q, c);
+    if (mesh_case_agrees(c) || r->half == NULL || again) return;
+    mesh_case_free(c);
+  }
+}
+
 /* The energy comes last, and is explained only where nothing else is wrong: one number
  * tells little. */
 static void judge(mesh_report *r) {
   int differ = 0;
   for (int q = MESH_QUANTITIES; q-- > 0;) {
-    mesh_case *c = &r->of[q];
     if (r->given[q].file == NULL) continue;
-    *c = (mesh_case){.c = &r->c,
-                     .x = r->x,
-                     .g = &r->given[q],
-                     .sign = q == QUANTITY_GRADIENT ? -1 : 1};
-    mesh_case_judge((quantity)q, c);
-    if (mesh_case_agrees(c) || (q == QUANTITY_ENERGY && differ)) continue;
-    mesh_explain(c, &r->why[q]);
+    judge_one(r, (quantity)q);
+    if (mesh_case_agrees(&r->of[q]) || (q == QUANTITY_ENERGY && differ)) continue;
+    mesh_explain(&r->of[q], &r->why[q]);
     differ = 1;
   }
 }
@@ -161,6 +170,7 @@ static void release(mesh_report *r) {
   }
   mesh_cloth_free(&r->c);
   free(r->findings.at);
+  free(r->half);
   free(r->x);
   free(r);
 }
@@ -175,7 +185,10 @@ int mesh_command(const options *o) {
   if (code == 0) code = find_scalar(o, r);
   if (code == 0) code = has_functions(r);
   if (code == 0 && r->c.terms == 0) code = judge_alone(o, r);
-  if (code == 0 && r->c.terms > 0) judge(r);
+  if (code == 0 && r->c.terms > 0) {
+    if (o->positions.count > 0) mesh_printed_half(r->c.rest.nvertices, r->x, &r->half);
+    judge(r);
+  }
   if (code == 0) code = tell(o, r);
   release(r);
   return code;

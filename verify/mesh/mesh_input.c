@@ -122,6 +122,33 @@ int mesh_read_forces(const char *path, size_t vertices, mesh_given *g) {
   return read_vector(path, vertices, g);
 }
 
+/* The fewest digits, or with `fixed` decimals, that restore x; more than `most` where
+ * these do not. */
+static int digits_of(double x, int fixed, int least, int most) {
+  char text[400];
+  for (int d = least; d <= most; d++) {
+    (void)snprintf(text, sizeof text, fixed ? "%.*f" : "%.*e", fixed ? d : d - 1, x);
+    if (strtod(text, NULL) == x) return d;
+  }
+  return most + 1;
+}
+
+void mesh_printed_half(size_t vertices, const double *x, double **half) {
+  enum { TYPED = 4, MOST = 9, MOST_DECIMALS = 12 };
+  int digits = 1, decimals = 0;
+  *half = NULL;
+  for (size_t i = 0; i < 3 * vertices && digits <= MOST; i++) {
+    digits = digits_of(x[i], 0, digits, MOST);
+    decimals = digits_of(x[i], 1, decimals, MOST_DECIMALS);
+  }
+  if (digits > MOST || digits <= TYPED) return;
+  *half = base_alloc(3 * vertices + 1, sizeof **half);
+  for (size_t i = 0; i < 3 * vertices; i++) {
+    const double size = x[i] != 0 ? floor(log10(fabs(x[i]))) + 1 - digits : -decimals;
+    (*half)[i] = 0.5 * pow(10, decimals <= digits ? -decimals : size);
+  }
+}
+
 static int read_obj(const char *path, size_t vertices, double *x) {
   slv_mesh m;
   slv_mesh_error error = {0};

@@ -28,6 +28,12 @@ typedef struct {
 int mesh_read_positions(const char *path, size_t vertices, double *x);
 int mesh_read_forces(const char *path, size_t vertices, mesh_given *g);
 
+/* Were the positions [3 * vertices] printed with nine digits or fewer?  Then *half gets
+ * half a unit in the last place of each, of as many decimals or, where these are more,
+ * of as many digits; release it.  NULL else, and where so few digits are there that
+ * they were probably typed. */
+void mesh_printed_half(size_t vertices, const double *x, double **half);
+
 /* A matrix of 3 * vertices rows and columns: Matrix Market, SciPy's .npz, a square
  * array of NumPy, or a table of row, column and value.  Indices of a table are from 0,
  * or from 1 where there is none of 0 and one of 3 * vertices. */

@@ -62,7 +62,7 @@ static doc_assembled_quantity quantity_of(const mesh_report *r, quantity q,
   doc_assembled_quantity d = {
       .quantity = mesh_quantity_name(q),
       .file = r->given[q].file,
-      .verdict = mesh_case_agrees(c) ? "agrees" : "DIFFERS",
+      .verdict = mesh_case_text(c),
       .numbers = c->numbers,
       .differ = c->differ,
       .outside = c->outside,

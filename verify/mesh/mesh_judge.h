@@ -30,10 +30,11 @@ typedef struct {
   size_t outside;       /* numbers where no element has two vertices, not zero */
   size_t outside_at[2]; /* the row and the column of the largest */
 
-  double *worst;             /* [n] for each vertex: the largest error over its bound */
-  size_t numbers, differ;    /* that were judged; that are beyond their bound */
-  size_t vertices;           /* that have such a number in their rows */
-  size_t at;                 /* the number with the largest ratio */
+  double *worst;          /* [n] for each vertex: the largest error over its bound */
+  size_t numbers, differ; /* that were judged; that are beyond their bound */
+  int printed;            /* 1: by bounds that allow for the digits of the positions */
+  size_t vertices;        /* that have such a number in their rows */
+  size_t at;              /* the number with the largest ratio */
   double ratio, largest, of; /* the largest: ratio; error; number that was expected */
 } mesh_case;
 

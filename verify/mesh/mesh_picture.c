@@ -136,7 +136,7 @@ static void add_legend(picture *p) {
 int mesh_picture_write(const char *path, const mesh_report *r) {
   picture p = {.r = r};
   for (int q = QUANTITY_HESSIAN; q > QUANTITY_ENERGY; q--)
-    if (r->c.terms > 0 && r->given[q].file != NULL && r->of[q].differ > 0)
+    if (r->c.terms > 0 && r->given[q].file != NULL && !mesh_case_agrees(&r->of[q]))
       p.c = &r->of[q];
   aim(&p);
   buffer_format(

@@ -116,10 +116,15 @@ static void put_terms(FILE *f, const mesh_report *r) {
   buffer_free(&t);
 }
 
+const char *mesh_case_text(const mesh_case *c) {
+  if (!mesh_case_agrees(c)) return "DIFFERS";
+  return c->printed ? "agrees as printed" : "agrees";
+}
+
 static void put_row(FILE *f, const mesh_case *c) {
   fprintf(f, "%-9s %8zu %8zu %9zu %7.1f %12.2g   %s\n", mesh_quantity_name(c->l.q),
           c->numbers, c->differ + c->outside, c->vertices, mesh_digits(c), c->ratio,
-          mesh_case_agrees(c) ? "agrees" : "DIFFERS");
+          mesh_case_text(c));
 }
 
 static void put_worst(FILE *f, const mesh_case *c) {
@@ -264,6 +269,11 @@ void mesh_report_text(FILE *f, const mesh_report *r) {
       fprintf(f,
               "%s: %zu elements have no value here; numbers with them are not judged\n",
               mesh_quantity_name((quantity)q), of->without);
+    if (of->printed && mesh_case_agrees(of))
+      fprintf(f,
+              "%s: agrees as far as the digits of the positions tell; write them with "
+              "%%.17g\n",
+              mesh_quantity_name((quantity)q));
     if (mesh_case_agrees(of)) continue;
     fputc('\n', f);
     put_worst(f, of);

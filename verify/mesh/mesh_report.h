@@ -11,7 +11,8 @@ enum { MESH_QUANTITIES = QUANTITY_HESSIAN + 1, MESH_TEXT = 512 };
 
 typedef struct {
   mesh_cloth c;
-  double *x; /* positions [3 n] */
+  double *x;    /* positions [3 n] */
+  double *half; /* of their last printed digits; NULL */
   mesh_given given[MESH_QUANTITIES];
   mesh_case of[MESH_QUANTITIES]; /* of those whose given.file is not NULL */
   mesh_explanation why[MESH_QUANTITIES];
@@ -31,6 +32,9 @@ const char *mesh_quantity_name(quantity q);
 const char *mesh_fault_text(const mesh_report *r, const mesh_fault *f, char *text);
 const char *mesh_change_text(const mesh_explanation *why, char *text);
 const char *mesh_held_text(const mesh_explanation *why, char *text);
+
+/* "agrees", "agrees as printed", "DIFFERS". */
+const char *mesh_case_text(const mesh_case *c);
 
 /* "agrees", "DIFFERS", "NOT JUDGED". */
 const char *mesh_verdict_text(mesh_alone_verdict v);

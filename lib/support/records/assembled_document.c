@@ -17,7 +17,7 @@ static const document_shape fault_shape = {.size = sizeof(doc_assembled_fault),
 static const document_field quantity_fields[] = {
     F(quantity, TEXT, .pattern = "^(energy|forces|Hessian)$"),
     F(file, TEXT),
-    F(verdict, TEXT, .pattern = "^(agrees|DIFFERS)$"),
+    F(verdict, TEXT, .pattern = "^(agrees|agrees as printed|DIFFERS)$"),
     F(numbers, COUNT),
     F(differ, COUNT, "Numbers beyond their bound."),
     F(outside, COUNT, "Numbers of a matrix where no element has both vertices."),
