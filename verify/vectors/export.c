@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "subjects/settings.h"
+#include "support/base/file.h"
 #include "support/cli/near.h"
 #include "support/harness/blas.h"
 #include "vectors/export_files.h"
@@ -71,7 +72,7 @@ static int export_built_in(request *q) {
   int code = subjects_choose(q->o, &s);
   if (code == 0) code = settings_pin_all(&q->o->settings, &s, &pinned);
   if (code == 0 && s.count > 1) q->to.folder = 1;
-  if (code == 0 && q->to.folder) code = make_folder(q->o->out);
+  if (code == 0 && q->to.folder) code = folder_make(q->o->out);
   for (size_t i = 0; code == 0 && i < s.count; i++) {
     const plugin_host host = {.e = s.at[i].row, .out = stdout, .watcher = -1};
     code = export_one(q, &host, pinned[i]);
@@ -85,12 +86,9 @@ static int export_built_in(request *q) {
 
 static int read_format(request *q) {
   const char *word = q->o->format;
-  for (int i = 0; word != NULL && i < FORMATS; i++)
-    if (strcmp(word, export_format_word((export_format)i)) == 0) {
-      q->to.format = (export_format)i;
-      return 0;
-    }
-  return word == NULL ? 0 : usage_error("--format %s: there are csv, npy", word);
+  q->to.npy = strcmp(word, "npy") == 0;
+  if (q->to.npy || strcmp(word, "csv") == 0) return 0;
+  return usage_error("--format %s: there are csv, npy", word);
 }
 
 static int read_quantity(request *q, const char *word) {
@@ -119,7 +117,7 @@ static int judge_words(request *q) {
   if (o->plugins.count > 0 && o->energies.count > 0)
     return usage_error("--energy and --plugin: choose one");
   const int many = o->plugins.count == 0 && o->energies.count != 1;
-  q->to.folder = is_folder(o->out) || q->to.format == FORMAT_NPY || many;
+  q->to.folder = is_folder(o->out) || q->to.npy || many;
   if (q->to.folder && strcmp(o->out, "-") == 0)
     return usage_error("--out -: standard output takes one energy as csv");
   return 0;
@@ -131,6 +129,6 @@ int export_command(const options *o) {
   int code = judge_words(&q);
   if (code != 0) return code;
   if (o->plugins.count == 0) return export_built_in(&q);
-  if (q.to.folder) code = make_folder(o->out);
+  if (q.to.folder) code = folder_make(o->out);
   return code != 0 ? code : plugin_host_run(o, export_plugin, &q);
 }

@@ -8,20 +8,15 @@
 #include "support/base/buffer.h"
 #include "support/base/file.h"
 
-const char *export_format_word(export_format f) {
-  static const char *const name[FORMATS] = {"csv", "npy"};
-  return name[f];
-}
-
-/* What one file holds; `part` matters only for npy, and is PARTS for `smooth`. */
+/* What one file holds; of a NumPy array, which part: PARTS is `smooth`. */
 typedef struct {
   const vectors *v;
-  export_format format;
+  int npy;
   part part;
 } content;
 
 static void put(FILE *f, const content *c) {
-  if (c->format == FORMAT_CSV)
+  if (!c->npy)
     write_vectors_csv(f, c->v);
   else if (c->part == PARTS)
     write_smooth_npy(f, c->v);
@@ -47,10 +42,10 @@ static int write_one(const export_place *to, const plugin_host *host,
                      const content *c) {
   buffer path = {0};
   const char *name = c->part == PARTS ? "smooth" : part_name(c->part);
-  const char *of = c->format == FORMAT_NPY ? name : "", *joint = *of != '\0' ? "_" : "";
+  const char *of = c->npy ? name : "", *joint = *of != '\0' ? "_" : "";
   if (!to->folder) return write_file(to->path, host, c);
   buffer_format(&path, "%s/%s%s%s.%s", to->path, host->e->name, joint, of,
-                export_format_word(c->format));
+                c->npy ? "npy" : "csv");
   const int code = write_file(path.data, host, c);
   buffer_free(&path);
   return code;
@@ -58,19 +53,11 @@ static int write_one(const export_place *to, const plugin_host *host,
 
 int export_files(const export_place *to, const plugin_host *host, const vectors *v) {
   int code = 0;
-  if (to->format != FORMAT_NPY)
-    return write_one(to, host, &(content){v, to->format, PART_X});
+  if (!to->npy) return write_one(to, host, &(content){v, to->npy, PART_X});
   for (int k = 0; code == 0 && k <= PARTS; k++)
     if (k == PARTS || v->size[k] > 0)
-      code = write_one(to, host, &(content){v, to->format, (part)k});
+      code = write_one(to, host, &(content){v, to->npy, (part)k});
   return code;
-}
-
-int make_folder(const char *path) {
-  struct stat s;
-  if (stat(path, &s) == 0 && S_ISDIR(s.st_mode)) return 0;
-  if (mkdir(path, 0777) == 0) return 0;
-  return harness_error("cannot make the folder %s: %s", path, strerror(errno));
 }
 
 int is_folder(const char *path) {

@@ -4,13 +4,9 @@
 
 #include "vectors/export_vectors.h"
 
-typedef enum { FORMAT_CSV, FORMAT_NPY, FORMATS } export_format;
-
-const char *export_format_word(export_format f);
-
 typedef struct {
   const char *path; /* the argument of --out; "-": standard output */
-  export_format format;
+  int npy;          /* NumPy arrays; else CSV */
   int folder; /* path is a folder, for FOLDER/bw_shear.csv, FOLDER/bw_shear_gradient.npy
                */
 } export_place;
@@ -19,7 +15,6 @@ typedef struct {
 int is_folder(const char *path);
 
 /* Returns 0, or an exit code after a message. */
-int make_folder(const char *path);
 int export_files(const export_place *to, const plugin_host *host, const vectors *v);
 
 #endif
