@@ -10,7 +10,7 @@ expect 2 "unknown command 'pdf'" "$report" pdf
 expect 0 "Usage: selvedge-report html" "$report" --help
 expect 0 "selvedge-report " "$report" --version
 expect 2 "/dev/zero: a zero byte" "$report" csv /dev/zero
-expect 2 "no schema \"verify\": there are records, bench, refine, newton, bend, motion, baseline, foreign and mutation" "$report" schema verify
+expect 2 "no schema \"verify\": there are records, bench, refine, newton, bend, motion, baseline, foreign, mesh and mutation" "$report" schema verify
 expect 2 "needless argument two" "$report" schema records two
 for c in html junit csv schema; do
   expect 0 "Usage: selvedge-report $c" "$report" $c --help
