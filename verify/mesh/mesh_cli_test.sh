@@ -144,6 +144,7 @@ says sign,missing_too 'triangle 17 (.*) is missing'
 fault held,missing 'rows of 6 held' 'triangle 17 (.*) is missing'
 fault planar,membrane-half 'stored planar' 'the membrane counts 0.5 times'
 fault triangle,sign 'one triangle of the matrix is stored, and all have the opposite sign' 'all have the opposite sign'
+fault no-area,held "triangles' areas are left out" "$same"
 fault normal,missing '(triangle 17)' 'triangle 17 (.*) is missing'
 "$solver" "$rest" from-zero x >total
 judge from_zero 0 'x.mtx: its indices begin at 0' --hessian x.mtx

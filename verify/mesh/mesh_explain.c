@@ -7,7 +7,7 @@
 #include "selvedge/triangle.h"
 #include "support/base/memory.h"
 
-enum { WORST_TRIED = 150, OTHERS_TRIED = 150 };
+enum { WORST_TRIED = 150, OTHERS_TRIED = 150, FEW_FAULTS = 4 };
 
 /* A part of the mesh that changes are tried on: vertices, and all elements at these. */
 typedef struct {
@@ -397,7 +397,11 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
   choose(c, &t.s);
   if (!try_readings(&t, 1)) {
     try_elements(&t);
-    if (!why->complete && try_readings(&t, 2)) why->faults.count = 0;
+    const mesh_explanation of_elements = *why;
+    if ((!why->complete || why->faults.count > FEW_FAULTS) && try_readings(&t, 2))
+      why->faults.count = 0;
+    else
+      *why = of_elements;
   }
   if (!why->found) why->masked = 0;
   drop(&t.s);

@@ -77,16 +77,20 @@ static void list_neighbours(const mesh_cloth *c, const mesh_layout *l, size_t v,
 }
 
 static void list_blocks(const mesh_cloth *c, mesh_layout *l) {
-  items near = {0}, columns = {0};
+  items near = {0}, columns = {0}, rows = {0};
   l->begin = base_alloc(l->vertices + 1, sizeof *l->begin);
   for (size_t v = 0; v < l->vertices; v++) {
     list_neighbours(c, l, v, &near);
     const size_t count = unique(near.at, near.count);
-    for (size_t k = 0; k < count; k++)
-      items_append(&columns, (uint32_t *)near.at + k, sizeof(uint32_t));
+    for (size_t k = 0; k < count; k++) {
+      const uint32_t row = (uint32_t)v;
+      items_append(&columns, (uint32_t *)near.at + k, sizeof row);
+      items_append(&rows, &row, sizeof row);
+    }
     l->begin[v + 1] = l->begin[v] + count;
   }
   l->column = columns.at;
+  l->row = rows.at;
   free(near.at);
 }
 
@@ -103,6 +107,7 @@ void mesh_layout_make(const mesh_cloth *c, quantity q, mesh_layout *l) {
 void mesh_layout_free(mesh_layout *l) {
   free(l->begin);
   free(l->column);
+  free(l->row);
   free(l->first);
   free(l->element);
 }
@@ -119,19 +124,9 @@ size_t mesh_place(const mesh_layout *l, size_t i, size_t j) {
 }
 
 void mesh_coordinates(const mesh_layout *l, size_t place, size_t *i, size_t *j) {
-  size_t lo = 0, hi = l->vertices;
-  *i = l->q == QUANTITY_GRADIENT ? place : 0;
-  *j = 0;
-  if (l->q != QUANTITY_HESSIAN) return;
-  while (hi - lo > 1) {
-    const size_t middle = (lo + hi) / 2;
-    if (l->begin[middle] <= place / 9)
-      lo = middle;
-    else
-      hi = middle;
-  }
-  *i = 3 * lo + place % 3;
-  *j = 3 * (size_t)l->column[place / 9] + place % 9 / 3;
+  const int blocks = l->q == QUANTITY_HESSIAN;
+  *i = blocks ? 3 * (size_t)l->row[place / 9] + place % 3 : place;
+  *j = blocks ? 3 * (size_t)l->column[place / 9] + place % 9 / 3 : 0;
 }
 
 void mesh_rows_of(const mesh_layout *l, size_t vertex, size_t *begin, size_t *end) {

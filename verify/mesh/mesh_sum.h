@@ -12,6 +12,7 @@ typedef struct {
   size_t vertices, count;
   size_t *begin;    /* [vertices + 1] where a row's blocks begin; NULL: no Hessian */
   uint32_t *column; /* [blocks] of vertices, ascending in each row */
+  uint32_t *row;    /* [blocks] */
   size_t *first;    /* [vertices + 1] where the elements at a vertex begin */
   size_t *element;  /* their numbers, ascending; edges too */
   size_t most;      /* elements that add to one number, at most */
