@@ -344,9 +344,20 @@ command_motion() {
     --hessian project-on-demand,gauss-newton-tension,gauss-newton \
     --set k_stretch=500,5000,50000 --set k_damp=0,0.02,0.2 \
     --h 0.0025,0.005,0.01,0.02,0.04,0.08,0.16
+  say "where the matrix is definite, what conjugate gradients need, what a step costs"
+  moved critical --frames 0 --scene hang --n 17 --duration 1e-9 --hessian full \
+    --membrane pritchard,robson --set k_stretch=500,5000,50000 --set b=1.01,1.02,1.05,1.1,1.2 \
+    --h 0.0001,0.00016,0.0002,0.0003,0.0004,0.0006,0.0008,0.001,0.0016,0.002,0.003,0.004,0.006,0.008,0.01,0.016,0.02,0.04,0.08
+  moved refused --frames 0 --scene swing --n 17 --membrane pritchard,robson \
+    --set k_stretch=500,5000,50000 --h 0.0025,0.005,0.01,0.02,0.04
+  moved iterations --frames 0 --scene swing --n 17 --hessian gauss-newton-tension \
+    --solver cg-diagonal,cg-incomplete --set k_stretch=500,5000,50000 --h 0.0025,0.005,0.01,0.02,0.04
+  moved cost --frames 0 --scene swing --n 33,66,130,200,283,400 --duration 0.02 \
+    --hessian gauss-newton-tension,project-terms --solver cholesky,cg-incomplete
   say "judging the ledger, whose rows these runs complete"
   record motion ledger "$bin/selvedge-verify" --ledger --quiet
-  draw motion ledger scenes assumption damping matrices gradients order map
+  draw motion ledger scenes assumption damping matrices gradients order map critical refused \
+    iterations cost
 }
 
 command_test() {

@@ -52,7 +52,7 @@ int command_html(const command_request *q) {
     refine_series_add(&set);
     bend_series_add(&set);
     motion_series_add(&set);
-    stable_series_add(&set);
+    motion_maps_add(&set);
     newton_series_add(&set);
   }
   if (s == 0) s = html(q, &set);

@@ -116,6 +116,8 @@ static void add_up(slv_motion_result *sum, const slv_motion_result *one) {
   sum->assembly += one->assembly;
   sum->factorisation += one->factorisation;
   sum->solve += one->solve;
+  sum->product += one->product;
+  sum->product_bytes += one->product_bytes;
 }
 
 /* The elastic and kinetic energy, J. */
@@ -276,6 +278,8 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
       .assembly = t->assembly,
       .factorisation = t->factorisation,
       .solve = t->solve,
+      .product = t->product,
+      .product_bytes = t->product_bytes,
       .samples = {samples, r->samples.count},
       .frames = motion_frames_describe(&r->frames, r->s, memory),
       .state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL};
@@ -314,7 +318,9 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
                                    .evaluation = d->evaluation,
                                    .assembly = d->assembly,
                                    .factorisation = d->factorisation,
-                                   .solve = d->solve};
+                                   .solve = d->solve,
+                                   .product = d->product,
+                                   .product_bytes = d->product_bytes};
     r->load_at_start = all[4], r->energy_at_start = all[5];
     memcpy(r->at.x, all + STATE_NUMBERS, n * sizeof *all);
     memcpy(r->at.v, all + STATE_NUMBERS + n, n * sizeof *all);

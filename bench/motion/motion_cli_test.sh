@@ -40,6 +40,7 @@ expect complete 0 '"complete":true' cat all.json
 expect six 0 '' test "$(grep -c '"setup":' all.json)" -eq 6
 expect solvers 0 ' cg-incomplete .* finished' "$bin" $small --scene swing \
   --solver cholesky,cg-diagonal,cg-incomplete,dense --scheme linear,converged
+says products 'products with a matrix of .* GB/s; memory: '
 expect membranes 0 '^hang n=5 arap theta linear project-on-demand$' "$bin" $small --scene hang --membrane robson,kim,arap,stvk,quads
 expect bendings 0 'finished' "$bin" $small --scene drape --bending theta,constant,shells,none
 expect unstable 1 'unstable' "$bin" motion --n 9 --scene swing --h 0.02 --duration 2 \

@@ -230,6 +230,7 @@ static void put_row(const doc_motion_record *d) {
          last->stretch + last->shear + last->bend, last->longest,
          doc_motion_end_words[d->end]);
   if (d->reason != NULL) printf("%8s at %.4g s: %s\n", "", last->t, d->reason);
+  motion_products_put(d);
   (void)fflush(stdout);
 }
 

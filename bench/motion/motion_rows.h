@@ -19,4 +19,8 @@ enum {
 void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]);
 void motion_findings_free(newton_finding f[MOTION_ROWS]);
 
+/* motion_products.c: prints how fast conjugate gradients' products with the matrix took
+ * its bytes, beside what memory gives to all threads; nothing where there were none. */
+void motion_products_put(const doc_motion_record *d);
+
 #endif

@@ -49,7 +49,10 @@ static void turn(slv_motion *m, double beta) {
 
 /* One step along m->search; *delta becomes that of its end. */
 static slv_status step(slv_motion *m, double shift, double *delta, double *y) {
+  const double began = omp_get_wtime();
   slv_product(m, shift, m->search, m->image);
+  m->r->product += omp_get_wtime() - began;
+  m->r->product_bytes += slv_product_bytes(m);
   slv_filter(m, m->image);
   const double curvature = slv_motion_dot(m, m->search, m->image);
   if (!(curvature > 0)) return stop_by(m, SLV_LINEAR_CURVATURE);

@@ -123,6 +123,9 @@ slv_status slv_product_create(slv_motion *m);
 /* y = (A + shift I) u, as m->o->product says. */
 void slv_product(slv_motion *m, double shift, const double *u, double *y);
 
+/* The bytes of one such product, as slv_motion_result counts them. */
+double slv_product_bytes(const slv_motion *m);
+
 /* a . b, in parts that do not depend on the number of threads. */
 double slv_motion_dot(const slv_motion *m, const double *a, const double *b);
 

@@ -74,6 +74,15 @@ static void assembled(const slv_motion *m, const double *u, double *y) {
     row_product(m, m->s->hessian, v, u, y);
 }
 
+double slv_product_bytes(const slv_motion *m) {
+  const slv_pattern *p = &m->s->pattern;
+  const size_t beside = p->nblocks - p->nvertices;
+  if (m->o->product == SLV_PRODUCT_ELEMENTS) return 0;
+  return (double)(p->nblocks * (9 * sizeof *m->s->hessian + sizeof *p->row) +
+                  beside * sizeof *m->beside +
+                  2 * p->nvertices * (3 * sizeof(double) + sizeof *p->column));
+}
+
 /* ---- by the elements' matrices -----------------------------------------------------
  */
 

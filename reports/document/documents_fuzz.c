@@ -38,6 +38,7 @@ static void write_all(record_set *set) {
   refine_series_add(set);
   newton_series_add(set);
   motion_series_add(set);
+  motion_maps_add(set);
   draw(set);
   page_write(set, &none, &t);
   page_write_ledger(set, &none, &t);

@@ -150,19 +150,66 @@ static const figure_kind kinds[] = {
      "falls by is the time step's own damping. What a linear step dissipates is the work of "
      "forces linearised at its start, and may be negative. Below, the elastic energies by themselves.",
      NULL, NULL},
-    {"order", "order", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_order, NULL,
+    {"order", "order", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
+     "x = 'h'\nxtitle = 'h (s)'\nytitle = 'energy less that of the shortest h (J)'\n"
+     "heading = 'scheme, damping'\nfirst_order = 1\n",
      "Order of the step",
      "How far kinetic, elastic and gravity's energy at the end are from those of the shortest "
      "step. Implicit Euler is of order 1: a line as steep as the dashed one. A line may bend "
      "where it comes near the shortest step, whose own error it leaves out.",
      NULL, NULL},
-    {"stable", "stable", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_stable, NULL,
+    {"stable", "stable", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
+     "x = 'k_stretch'\nxtitle = 'k_{stretch}'\nytitle = 'largest stable h (s)'\n"
+     "heading = 'Hessian, damping'\napart = 1\n",
      "Stable steps",
      "The largest step, of those tried, at which the cloth moves to the end, and at all "
      "shorter ones. Unstable is a number that is not finite, or ten times the energy that was "
      "there or put in; a step whose matrix a solver refuses counts, too. Lines are a few per "
      "cent apart where they would lie on each other.",
      NULL, "P6s R18"},
+    {"critical", "critical", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
+     "x = 'b'\nxtitle = 'length that is not stretched, over that at rest'\n"
+     "ytitle = 'largest definite h (s)'\nheading = 'membrane, stiffness'\napart = 1\nlinear_x = 1\n",
+     "Critical steps under compression",
+     "Flat cloth at rest is compressed against the length b. The largest step, of those tried, "
+     "at which Cholesky accepts the full M - h D - h² K, and at all shorter ones. Robson's rule "
+     "leaves compression out: its lines end at the longest step that was tried.",
+     NULL, "R11"},
+    {"refused", "refused", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
+     "x = 'h'\nxtitle = 'h (s)'\nytitle = 'share of steps refused'\n"
+     "heading = 'membrane, stiffness'\nlinear_y = 1\n",
+     "Steps whose matrix is not definite",
+     "The share of steps at which Cholesky refuses the full M - h D - h² K, and a projection "
+     "takes its place. Robson's rule takes the compression of threads from the matrix; what "
+     "remains is shear's.",
+     NULL, "K5.9 R11"},
+    {"iterations", "iterations", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
+     "x = 'h'\nxtitle = 'h (s)'\nytitle = 'iterations of a system'\n"
+     "heading = 'preconditioner, stiffness'\n",
+     "Conjugate gradients",
+     "Iterations for each linear system, their mean over the run, to a residual of 1e-6. "
+     "With longer steps there is less mass in the matrix.",
+     NULL, NULL},
+    {"cost", "cost", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
+     "x = 'vertices'\nxtitle = 'vertices'\nytitle = 'seconds of a step'\n"
+     "heading = 'solver, Hessian'\npower = 1\n",
+     "Cost of a step",
+     "On the clock, with the power of the number of vertices that fits all points of a line.",
+     NULL, NULL},
+    {"bandwidth", "bandwidth", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
+     "x = 'vertices'\nxtitle = 'vertices'\nytitle = 'GB/s'\nheading = 'solver, Hessian'\n"
+     "linear_y = 1\n",
+     "Products with the matrix",
+     "The bytes of the matrix and the vectors, once each, over the seconds of conjugate "
+     "gradients' products. Small matrices stay in the caches; large ones stream from memory.",
+     NULL, NULL},
+    {"lost", "lost", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
+     "x = 'h'\nxtitle = 'h (s)'\nytitle = 'energy (J)'\nheading = 'lost by, k damp'\n"
+     "linear_y = 1\n",
+     "The step's own damping",
+     "Until the end of the run: what the model's damping took, and what implicit Euler lost "
+     "besides, all energies and the work put in being counted.",
+     NULL, NULL},
     {"history_margin", "history_margin", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
      asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
      "Margin of each check over the runs",

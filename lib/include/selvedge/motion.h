@@ -225,6 +225,9 @@ typedef struct {
   double assembly;        /**< matrices */
   double factorisation;   /**< factors and preconditioners */
   double solve;           /**< solutions */
+  double product;         /**< of these: conjugate gradients' products with A */
+  double product_bytes; /**< what these products read and write at least, the assembled
+                           matrix and vectors once each; 0 by SLV_PRODUCT_ELEMENTS */
 } slv_motion_result;
 
 /** One step of length h, s, from *at, which becomes its end.  o NULL: the defaults.

@@ -53,8 +53,8 @@ static const document_field setup_fields[] = {
       "not adapted.",
       POSITIVE_OR_NULL),
     DOCUMENT_END};
-static const document_shape setup_shape = {.size = sizeof(doc_motion_setup),
-                                           .fields = setup_fields};
+const document_shape doc_motion_setup_shape = {.size = sizeof(doc_motion_setup),
+                                               .fields = setup_fields};
 #undef F
 
 static int is_among(const char *name, const char *words) {
@@ -125,7 +125,7 @@ static const document_shape frames_shape = {.size = sizeof(doc_motion_frames),
 #define F(member, ...) DOCUMENT_FIELD(doc_motion_record, member, __VA_ARGS__)
 static const document_field record_fields[] = {
     F(id, TEXT, "What tells this run from others."),
-    F(setup, STRUCT, .of = &setup_shape),
+    F(setup, STRUCT, .of = &doc_motion_setup_shape),
     F(end, CHOICE,
       "unstable: not finite, or ten times the energy that was there or put in.",
       .words = doc_motion_end_words),
@@ -140,6 +140,10 @@ static const document_field record_fields[] = {
     F(assembly, NUMBER, NOT_NEGATIVE),
     F(factorisation, NUMBER, NOT_NEGATIVE),
     F(solve, NUMBER, NOT_NEGATIVE),
+    F(product, NUMBER, "Of these: conjugate gradients' products with the matrix.",
+      NOT_NEGATIVE, .optional = 1),
+    F(product_bytes, NUMBER, "What they read and write at least.", NOT_NEGATIVE,
+      .optional = 1),
     F(samples, LIST, "One for each h, from t = 0.", .of = &sample_shape),
     F(frames, OBJECT, .of = &frames_shape, .optional = 1, .nullable = 1),
     F(state, TEXT,

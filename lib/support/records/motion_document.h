@@ -59,6 +59,7 @@ typedef struct {
   const char *reason;
   uint64_t steps, rejected, iterations, linear_iterations, refused;
   double seconds, evaluation, assembly, factorisation, solve;
+  double product, product_bytes; /* of conjugate gradients; 0: there were none */
   DOCUMENT_LIST_OF(doc_motion_sample) samples;
   const doc_motion_frames *frames; /* NULL: none were asked for */
   const char *state;               /* of an unfinished run; NULL: none */
@@ -72,6 +73,6 @@ typedef struct doc_motion {
   DOCUMENT_LIST_OF(doc_newton_ledger) ledger;
 } doc_motion;
 
-extern const document_shape doc_motion_shape;
+extern const document_shape doc_motion_shape, doc_motion_setup_shape;
 
 #endif

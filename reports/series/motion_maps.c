@@ -1,0 +1,274 @@
+/* motion_maps.c -- maps made of runs of motion: what became of them over a number that
+ * they differ in, a line for each pair of others. */
+#include <math.h>
+#include <string.h>
+
+#include "series/series.h"
+
+enum { COLUMNS = 2, NAMES = 2, FEWEST_STEPS = 3 };
+
+/* A map: a value of runs over x.  The runs of a line are alike but for x and `but`; in
+ * one picture `line` differs, too. */
+typedef struct {
+  const char *name;
+  const char *columns[COLUMNS]; /* x, a member of the setup, and the value */
+  const char *but;
+  const char *line[NAMES];
+  size_t fewest;    /* points of a line */
+  const char *part; /* begins the names of the lines; NULL: nothing does */
+  /* Of record i; NaN: there is none. */
+  double (*value)(const doc_motion *d, size_t i, const char *but);
+} map;
+
+static double largest_stable(const doc_motion *d, size_t i, const char *but);
+static double largest_definite(const doc_motion *d, size_t i, const char *but);
+static double off_the_finest(const doc_motion *d, size_t i, const char *but);
+static double refused(const doc_motion *d, size_t i, const char *but);
+static double iterations(const doc_motion *d, size_t i, const char *but);
+static double cost(const doc_motion *d, size_t i, const char *but);
+static double bandwidth(const doc_motion *d, size_t i, const char *but);
+static double lost_by_step(const doc_motion *d, size_t i, const char *but);
+static double lost_by_damping(const doc_motion *d, size_t i, const char *but);
+
+static const map maps[] = {
+    {"stable", {"k_stretch", "h"}, "h", {"hessian", "k_damp"}, 2, NULL, largest_stable},
+    {"critical", {"b", "h"}, "h", {"membrane", "k_stretch"}, 2, NULL, largest_definite},
+    {"order", {"h", "error"}, "h", {"scheme", "k_damp"}, 3, NULL, off_the_finest},
+    {"refused", {"h", "share"}, "", {"membrane", "k_stretch"}, 3, NULL, refused},
+    {"iterations", {"h", "count"}, "", {"solver", "k_stretch"}, 3, NULL, iterations},
+    {"cost", {"vertices", "s"}, "n faces", {"solver", "hessian"}, 3, NULL, cost},
+    {"bandwidth",
+     {"vertices", "GBps"},
+     "n faces",
+     {"solver", "hessian"},
+     3,
+     NULL,
+     bandwidth},
+    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "step/", lost_by_step},
+    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "damping/", lost_by_damping},
+};
+enum { MAPS = sizeof maps / sizeof maps[0] };
+
+/* What names a picture, where the lines do not name it. */
+static const char *const subjects[] = {"membrane", "bending", "scheme", "hessian",
+                                       "solver"};
+enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
+
+/* ---- which runs belong together ----------------------------------------------------
+ */
+
+static const char *text_of(const doc_motion_setup *s, const char *name, arena *memory) {
+  document_field field;
+  buffer t = {0};
+  const void *at = document_member(&doc_motion_setup_shape, s, name, &field);
+  if (at != NULL) document_plain(&t, &field, at);
+  return buffer_move(&t, memory);
+}
+
+static double x_of(const map *m, const doc_motion_setup *s) {
+  document_field field;
+  const void *at = document_member(&doc_motion_setup_shape, s, m->columns[0], &field);
+  return field.kind == DOCUMENT_NUMBER ? *(const double *)at
+                                       : (double)*(const uint64_t *)at;
+}
+
+/* Is there such a run, of fixed steps, before this one? */
+static int is_repeated(const doc_motion *d, size_t i, const char *but) {
+  for (size_t k = 0; k < i; k++)
+    if (doc_motion_alike(&d->records.v[k].setup, &d->records.v[i].setup, but)) return 1;
+  return 0;
+}
+
+/* All members in which runs of one document may differ, where the map is drawn of it:
+ * what differs else would lie in one picture unnamed. */
+static const char *all_named(const map *m, arena *memory) {
+  buffer t = {0};
+  buffer_format(&t, "scene n vertices faces %s %s", m->columns[0], m->but);
+  for (size_t i = 0; i < SUBJECTS; i++) buffer_format(&t, " %s", subjects[i]);
+  for (size_t i = 0; i < NAMES && m->line[i] != NULL; i++)
+    buffer_format(&t, " %s", m->line[i]);
+  return buffer_move(&t, memory);
+}
+
+static int is_named(const doc_motion *d, const char *members) {
+  for (size_t k = 0; k < d->records.n; k++)
+    if (!isnan(d->records.v[k].setup.stretch_limit) ||
+        !doc_motion_alike(&d->records.v[0].setup, &d->records.v[k].setup, members))
+      return 0;
+  return 1;
+}
+
+static const char *subject_of(const map *m, const doc_motion_setup *s, arena *memory) {
+  buffer t = {0};
+  buffer_add(&t, s->mesh != NULL ? s->mesh : s->scene);
+  if (strcmp(m->columns[0], "vertices") != 0) buffer_format(&t, " n=%d", (int)s->n);
+  for (size_t i = 0; i < SUBJECTS; i++) {
+    int named = 0;
+    for (size_t k = 0; k < NAMES; k++)
+      named |= m->line[k] != NULL && strcmp(subjects[i], m->line[k]) == 0;
+    if (!named) buffer_format(&t, " %s", text_of(s, subjects[i], memory));
+  }
+  return buffer_move(&t, memory);
+}
+
+static const char *line_of(const map *m, const doc_motion_setup *s, arena *memory) {
+  const char *second = m->line[1] != NULL ? text_of(s, m->line[1], memory) : NULL;
+  return arena_printf(memory, "%s%s%s%s", m->part != NULL ? m->part : "",
+                      text_of(s, m->line[0], memory), second != NULL ? "/" : "",
+                      second != NULL ? second : "");
+}
+
+/* ---- values ------------------------------------------------------------------------
+ */
+
+static int is_not_finished(const doc_motion_record *r) {
+  return r->end != MOTION_FINISHED;
+}
+
+static int is_refused(const doc_motion_record *r) {
+  return r->refused > 0;
+}
+
+/* The largest h below which no run of record i's kind is bad; NaN where that of the
+ * shortest one is, or there are too few to tell. */
+static double largest_good(const doc_motion *d, size_t i, const char *but,
+                           int (*is_bad)(const doc_motion_record *r)) {
+  double least_bad = (double)INFINITY, largest = (double)NAN;
+  size_t steps = 0;
+  for (size_t k = 0; k < d->records.n; k++) {
+    const doc_motion_record *r = &d->records.v[k];
+    if (!doc_motion_alike(&r->setup, &d->records.v[i].setup, but)) continue;
+    steps++;
+    if (is_bad(r)) least_bad = fmin(least_bad, r->setup.h);
+  }
+  for (size_t k = 0; k < d->records.n && steps >= FEWEST_STEPS; k++) {
+    const doc_motion_record *r = &d->records.v[k];
+    if (doc_motion_alike(&r->setup, &d->records.v[i].setup, but) &&
+        r->setup.h < least_bad)
+      largest = fmax(largest, r->setup.h);
+  }
+  return largest;
+}
+
+static double largest_stable(const doc_motion *d, size_t i, const char *but) {
+  return largest_good(d, i, but, is_not_finished);
+}
+
+static double largest_definite(const doc_motion *d, size_t i, const char *but) {
+  return largest_good(d, i, but, is_refused);
+}
+
+static const doc_motion_sample *last_of(const doc_motion_record *r) {
+  return &r->samples.v[r->samples.n - 1];
+}
+
+/* Kinetic, elastic and gravity's energy, J. */
+static double mechanical(const doc_motion_sample *s) {
+  return s->kinetic + s->stretch + s->shear + s->bend + s->load;
+}
+
+/* How far the energy at the end is from that of the shortest step of record i's kind,
+ * where all came to their end. */
+static double off_the_finest(const doc_motion *d, size_t i, const char *but) {
+  const doc_motion_record *best = &d->records.v[i];
+  for (size_t k = 0; k < d->records.n; k++) {
+    const doc_motion_record *r = &d->records.v[k];
+    if (!doc_motion_alike(&r->setup, &best->setup, but)) continue;
+    if (r->end != MOTION_FINISHED) return (double)NAN;
+    if (r->setup.h < best->setup.h) best = r;
+  }
+  return best == &d->records.v[i]
+             ? (double)NAN
+             : fabs(mechanical(last_of(&d->records.v[i])) - mechanical(last_of(best)));
+}
+
+/* The share of steps whose full matrix Cholesky refuses. */
+static double refused(const doc_motion *d, size_t i, const char *but) {
+  const doc_motion_record *r = &d->records.v[i];
+  (void)but;
+  return strcmp(r->setup.hessian, "project-on-demand") == 0 && r->steps > 0
+             ? (double)r->refused / (double)r->steps
+             : (double)NAN;
+}
+
+/* Of conjugate gradients, for each system. */
+static double iterations(const doc_motion *d, size_t i, const char *but) {
+  const doc_motion_record *r = &d->records.v[i];
+  (void)but;
+  return r->end == MOTION_FINISHED && r->linear_iterations > 0
+             ? (double)r->linear_iterations / (double)r->iterations
+             : (double)NAN;
+}
+
+/* Seconds of a step. */
+static double cost(const doc_motion *d, size_t i, const char *but) {
+  const doc_motion_record *r = &d->records.v[i];
+  (void)but;
+  return r->steps > 0 ? r->seconds / (double)(r->steps + r->rejected) : (double)NAN;
+}
+
+/* Of products with the matrix, GB/s. */
+static double bandwidth(const doc_motion *d, size_t i, const char *but) {
+  const doc_motion_record *r = &d->records.v[i];
+  (void)but;
+  return r->product > 0 ? r->product_bytes / r->product / 1e9 : (double)NAN;
+}
+
+static double lost_by_damping(const doc_motion *d, size_t i, const char *but) {
+  const doc_motion_record *r = &d->records.v[i];
+  (void)but;
+  return r->end == MOTION_FINISHED ? last_of(r)->dissipated : (double)NAN;
+}
+
+/* What an exact motion would keep, and the time step itself does not. */
+static double lost_by_step(const doc_motion *d, size_t i, const char *but) {
+  const doc_motion_record *r = &d->records.v[i];
+  const doc_motion_sample *first = &r->samples.v[0], *last = last_of(r);
+  (void)but;
+  return r->end == MOTION_FINISHED
+             ? mechanical(first) + last->work - (mechanical(last) + last->dissipated)
+             : (double)NAN;
+}
+
+/* ---- the whole ---------------------------------------------------------------------
+ */
+
+/* The line of record i: a point for each x there is. */
+static void add_line(record_set *set, size_t document, const map *m, size_t i,
+                     const char *along) {
+  const doc_motion *d = &set->motions.v[document];
+  const doc_motion_setup *s = &d->records.v[i].setup;
+  const int over_h = strcmp(m->columns[0], "h") == 0;
+  double *v = arena_alloc(&set->memory, COLUMNS * d->records.n, sizeof *v);
+  size_t n = 0;
+  for (size_t k = 0; k < d->records.n; k++) {
+    const doc_motion_setup *at = &d->records.v[k].setup;
+    if (!doc_motion_alike(at, s, along)) continue;
+    if (!over_h && is_repeated(d, k, m->but)) continue;
+    v[COLUMNS * n] = x_of(m, at);
+    v[COLUMNS * n + 1] = m->value(d, k, m->but);
+    if (!isnan(v[COLUMNS * n + 1])) n++;
+  }
+  if (n < m->fewest) return;
+  records_add_series(set,
+                     (series_row){.run = document,
+                                  .name = m->name,
+                                  .subject = subject_of(m, s, &set->memory),
+                                  .quantity = line_of(m, s, &set->memory),
+                                  .scalar = "",
+                                  .from = FROM_MOTION},
+                     m->columns, COLUMNS, v, n);
+}
+
+static void add_map(record_set *set, size_t document, const map *m) {
+  const doc_motion *d = &set->motions.v[document];
+  const char *along = arena_printf(&set->memory, "%s %s", m->columns[0], m->but);
+  if (d->records.n == 0 || !is_named(d, all_named(m, &set->memory))) return;
+  for (size_t k = 0; k < d->records.n; k++)
+    if (!is_repeated(d, k, along)) add_line(set, document, m, k, along);
+}
+
+void motion_maps_add(record_set *set) {
+  for (size_t i = 0; i < set->motions.n; i++)
+    for (size_t m = 0; m < MAPS; m++) add_map(set, i, &maps[m]);
+}
