@@ -335,6 +335,13 @@ command_motion() {
   moved damping $three --damping vertex,mixed,whole
   moved matrices $three --hessian gauss-newton,gauss-newton-tension,project-on-demand
   moved gradients $three --hessian full --solver cg-diagonal,cg-incomplete
+  moved adaptive $three --hessian full --h 0.0025,0.005,0.01,0.02,0.04
+  "$bin/selvedge-bench" motion $three --hessian full --h 0.04 --stretch-limit 1.2 --resume \
+    --json "$root/build/motion/adaptive.json" || [ $? -eq 1 ] || exit 3
+  say "Kim's figure 5 inside a step"
+  moved figure5 --frames 0 --scene pull --n 17 --duration 1e-9 --scheme converged --membrane kim \
+    --bending shells --set gravity=0 --set k_damp=0 --set k_shear=500,5000 --hessian project-terms \
+    --h 0.01,0.03,0.1,1
   say "the order of the step"
   moved order --frames 0 --scene swing --n 9 --duration 0.32 --scheme linear,converged \
     --set k_stretch=50 --set k_shear=5 --set k_damp=0,0.02 \
@@ -356,7 +363,7 @@ command_motion() {
     --hessian gauss-newton-tension,project-terms --solver cholesky,cg-incomplete
   say "judging the ledger, whose rows these runs complete"
   record motion ledger "$bin/selvedge-verify" --ledger --quiet
-  draw motion ledger scenes assumption damping matrices gradients order map critical refused \
+  draw motion ledger scenes assumption adaptive figure5 damping matrices gradients order map critical refused \
     iterations cost
 }
 

@@ -131,7 +131,7 @@ def motion(documents):
     one = documents.run("one.json", "--n", "4", "--duration", "0.1", "--frames", "0")
     whole = documents.run("whole.json", "--n", "5", "--duration", "0.2", "--scene", "swing",
                           "--solver", "cholesky,cg-diagonal")
-    assert len(one["records"]) == 6 and len(whole["records"]) == 2
+    assert len(one["records"]) == 7 and len(whole["records"]) == 2
     for r in whole["records"]:
         assert len(r["samples"]) == 11 and r["end"] == "finished" and r["reason"] is None
         assert len(r["frames"]["positions"]) == len(r["frames"]["t"]) == 6
@@ -144,8 +144,8 @@ def motion(documents):
         triangles = struct.unpack("<96I", base64.b64decode(r["frames"]["triangles"]))
         assert set(triangles) == set(range(25))
     table = documents.export("csv", "one.json", "whole.json")
-    assert table.count("\n1,") == 6 and table.count("\n2,swing,,5,25,0.02,0.2,") == 2
-    assert 'tests="8" failures="0" errors="0"' in documents.export("junit", "one.json", "whole.json")
+    assert table.count("\n1,") == 7 and table.count("\n2,swing,,5,25,0.02,0.2,") == 2
+    assert 'tests="9" failures="0" errors="0"' in documents.export("junit", "one.json", "whole.json")
     documents.judge("motion", [one, whole], [
         lambda d: d["run"].pop("complete"),
         lambda d: d.update(schema="selvedge.refine/1"),

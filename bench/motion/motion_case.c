@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "motion/motion_approach.h"
 #include "motion/motion_frames.h"
 #include "support/base/base64.h"
 #include "support/base/buffer.h"
@@ -20,7 +21,8 @@ int motion_case_uses(const motion_case *c, size_t i) {
   const char *name = motion_number_name(i);
   if (strcmp(name, "density") == 0 || strcmp(name, "gravity") == 0) return 1;
   if (strcmp(name, "side") == 0) return c->mesh == NULL;
-  if (strcmp(name, "speed") == 0) return c->setup->drive != DRIVE_NONE;
+  if (strcmp(name, "speed") == 0)
+    return c->setup->drive == DRIVE_WAVE || c->setup->drive == DRIVE_TWIST;
   return motion_cloth_uses(c->membrane, c->bending, i);
 }
 
@@ -66,6 +68,9 @@ char *motion_case_id(const motion_case *c) {
   return id.data;
 }
 
+/* Gauss-Newton takes hundreds to the end of one long step. */
+enum { NEWTON_ITERATIONS = 1000 };
+
 /* ---- a run -------------------------------------------------------------------------
  */
 
@@ -78,7 +83,8 @@ struct motion_run {
   double next_h;           /* of adapted steps */
   slv_motion_result total; /* of all steps */
   double load_at_start, energy_at_start;
-  items samples; /* doc_motion_sample */
+  items samples;  /* doc_motion_sample */
+  items approach; /* doc_motion_iterate, of the first step */
   motion_frames frames;
 };
 
@@ -96,6 +102,7 @@ static void drive(void *to, slv_motion *m, const slv_motion_state *at, double h)
 static void choose_options(motion_run *r) {
   r->options.scheme = r->c->scheme;
   r->options.newton.hessian = r->c->hessian;
+  r->options.newton.most_iterations = NEWTON_ITERATIONS;
   r->options.linear = r->c->solver;
   r->options.damping_rate = r->c->damping;
   r->options.stretch_limit = r->c->stretch_limit;
@@ -263,6 +270,11 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
   char *id = motion_case_id(r->c);
   doc_motion_sample *samples = arena_alloc(memory, r->samples.count, sizeof *samples);
   memcpy(samples, r->samples.at, r->samples.count * sizeof *samples);
+  doc_motion_iterate *approach = NULL;
+  if (r->approach.count > 0) {
+    approach = arena_alloc(memory, r->approach.count, sizeof *approach);
+    memcpy(approach, r->approach.at, r->approach.count * sizeof *approach);
+  }
   *d = (doc_motion_record){
       .id = arena_strdup(memory, id),
       .setup = describe_setup(r),
@@ -281,6 +293,7 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
       .product = t->product,
       .product_bytes = t->product_bytes,
       .samples = {samples, r->samples.count},
+      .approach = {approach, r->approach.count},
       .frames = motion_frames_describe(&r->frames, r->s, memory),
       .state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL};
   free(id);
@@ -292,6 +305,7 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
 static slv_status begin(motion_run *r) {
   memcpy(r->at.x, r->s->start, 3 * r->s->mesh.nvertices * sizeof *r->at.x);
   r->next_h = r->c->h;
+  motion_scene_throw(r->s, r->c->h, r->at.v);
   SLV_TRY(take_sample(r));
   take_frame(r);
   return SLV_OK;
@@ -326,6 +340,8 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
     memcpy(r->at.v, all + STATE_NUMBERS + n, n * sizeof *all);
     for (size_t i = 0; i < d->samples.n; i++)
       items_append(&r->samples, &d->samples.v[i], sizeof d->samples.v[i]);
+    for (size_t i = 0; i < d->approach.n; i++)
+      items_append(&r->approach, &d->approach.v[i], sizeof d->approach.v[i]);
   }
   free(all);
   return ok ? SLV_OK : SLV_EARG;
@@ -334,12 +350,22 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
 /* ---- the whole ---------------------------------------------------------------------
  */
 
+/* The first step tells of Newton's iterates. */
+static slv_status advance_first(motion_run *r) {
+  motion_approach a;
+  motion_approach_begin(&a, r->s, &r->c->numbers, &r->at, r->c->h, &r->options);
+  const slv_status s = advance(r);
+  motion_approach_end(&a, r->s, r->at.x, &r->options, &r->approach);
+  motion_approach_free(&a);
+  return s;
+}
+
 static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to,
                                const char **reason) {
   const double last = r->c->duration * (1 - 1e-9);
   while (watch(to, r->s, &(motion_moment){r->at.t, r->at.x, r})) {
     if (r->at.t >= last) return MOTION_FINISHED;
-    slv_status s = advance(r);
+    slv_status s = r->total.steps == 0 ? advance_first(r) : advance(r);
     if (s == SLV_OK) s = take_sample(r);
     *reason = s == SLV_OK ? NULL : why_failed(r, base_status(s));
     if (s == SLV_EDOMAIN && !r->total.overstretched) return MOTION_UNSTABLE;
@@ -371,6 +397,7 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   motion_cloth_free(&r.cloth);
   motion_frames_free(&r.frames);
   free(r.samples.at);
+  free(r.approach.at);
   free(r.at.x);
   free(r.at.v);
   return base_status(status);

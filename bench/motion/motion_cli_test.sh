@@ -37,7 +37,7 @@ expect scenes 0 'finished$' "$bin" $small --json all.json
 cp out table
 expect width 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide }' table
 expect complete 0 '"complete":true' cat all.json
-expect six 0 '' test "$(grep -c '"setup":' all.json)" -eq 6
+expect six 0 '' test "$(grep -c '"setup":' all.json)" -eq 7
 expect solvers 0 ' cg-incomplete .* finished' "$bin" $small --scene swing \
   --solver cholesky,cg-diagonal,cg-incomplete,dense --scheme linear,converged
 says products 'products with a matrix of .* GB/s; memory: '
@@ -52,13 +52,17 @@ expect few_pictures 0 '' test "$(ls pictures/0001 | wc -l)" -eq 3
 expect mesh 0 'one_diagonal.obj pin=top pritchard' "$bin" motion --duration 0.1 --mesh "$samples/one_diagonal.obj" --pin top
 expect quads_refused 2 'take --membrane quads' "$bin" motion --mesh "$samples/skirt.obj" --pin top
 
+### mistakes
+expect controls 0 '^none .* agrees$' "$bin" motion --controls
+expect all_caught 0 '' test "$(grep -c ' caught by the check step$' out)" -eq 8
+
 ### rows of the ledger
 row="motion --frames 0 --scene swing --n 9 --duration 0.3"
 expect by_vertex 1 'P5.2v: 1 of 2 set-ups' "$bin" $row --damping whole,vertex,mixed
 expect by_assumption 0 'not reproduced P5.3: 0 of 1 set-ups' "$bin" $row --membrane pritchard,pritchard-exact \
   --bending theta,constant
 expect by_step 0 ' P6s: 2 of 2 set-ups' "$bin" $row --h 0.01 --membrane pritchard,pritchard-exact
-expect not_by_it 0 'P5.2v, P5.3, P5.3b, P6s, K5.9, R17, R18' "$bin" $row --membrane kim
+expect not_by_it 0 'P5.2v, P5.3, P5.3b, P5.4, P6a, P6s, KF5.2t, K5.9, R10.2' "$bin" $row --membrane kim
 
 ### a run that is interrupted, and one that goes on with it
 long="motion --n 13 --scene swing --duration 1 --h 0.001 --frames 10"

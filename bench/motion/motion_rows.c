@@ -1,7 +1,10 @@
 #include "motion/motion_rows.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
+
+#include "newton/newton_scene.h"
 
 #define MOTION_PRITCHARD_ROW(name, ...) static newton_judge judge_##name;
 #define MOTION_KIM_ROW MOTION_PRITCHARD_ROW
@@ -167,6 +170,45 @@ static void judge_P6s(newton_finding *f) {
   each_run(f, is_pritchards, 0);
 }
 
+/* Table 1, in whatever scene, by his own conditions. */
+static int is_of_table_1(const doc_motion_record *r) {
+  const doc_motion_setup *s = &r->setup;
+  return is_linear(r) && by_whole(r) && s->h == 0.02 && s->k_stretch == 5e3 &&
+         s->k_shear == 5e2 && s->k_bend_u == 1e-5 && s->k_bend_v == 1e-5 &&
+         s->k_damp == 0.2 && s->b == 1 && s->density == 0.1 && s->gravity == 9.81 &&
+         strncmp(s->membrane, "pritchard", 9) == 0 &&
+         (same(s->hessian, "full") || same(s->hessian, "project-on-demand"));
+}
+
+static void judge_P5_4(newton_finding *f) {
+  each_run(f, is_of_table_1, 0);
+}
+
+/* The fewest steps of runs of fixed length of that cloth that came to the end; 0: there
+ * are none. */
+static uint64_t fewest_fixed(const newton_finding *f, const doc_motion_record *a) {
+  uint64_t fewest = 0;
+  for (size_t k = 0; k < f->runs->count; k++) {
+    const doc_motion_record *b = record_at(f, k);
+    if (!finished(b) || !isnan(b->setup.stretch_limit) ||
+        !doc_motion_alike(&a->setup, &b->setup, "h stretch_limit"))
+      continue;
+    if (fewest == 0 || b->steps < fewest) fewest = b->steps;
+  }
+  return fewest;
+}
+
+static void judge_P6a(newton_finding *f) {
+  for (size_t i = 0; i < f->runs->count; i++) {
+    const doc_motion_record *a = record_at(f, i);
+    const uint64_t fixed = fewest_fixed(f, a), tried = a->steps + a->rejected;
+    if (!finished(a) || isnan(a->setup.stretch_limit) || fixed == 0) continue;
+    newton_detail(f, "%s: %d steps tried, %d of fixed length", a->id, (int)tried,
+                  (int)fixed);
+    (void)newton_count(f, (double)tried - (double)fixed);
+  }
+}
+
 static int is_full_by_gradients(const doc_motion_record *r) {
   return is_linear(r) && same(r->setup.hessian, "full") &&
          strncmp(r->setup.solver, "cg-", 3) == 0;
@@ -195,6 +237,25 @@ static int is_on_demand(const doc_motion_record *r) {
   return finished(r) && is_linear(r) && same(r->setup.hessian, "project-on-demand");
 }
 
+/* Counts each run by the share of steps whose matrix was refused, or accepted. */
+static void judge_shares(newton_finding *f, const char *membranes, int accepted) {
+  for (size_t i = 0; i < f->runs->count; i++) {
+    const doc_motion_record *r = record_at(f, i);
+    if (!is_on_demand(r) || strstr(membranes, r->setup.membrane) == NULL) continue;
+    const double refused = (double)r->refused / (double)r->steps;
+    newton_detail(f, "%s: %.3g of the steps refused", r->id, refused);
+    (void)newton_count(f, accepted ? 1 - refused : refused);
+  }
+}
+
+static void judge_K5_7t(newton_finding *f) {
+  judge_shares(f, "kim pritchard", 1);
+}
+
+static void judge_R10_2(newton_finding *f) {
+  judge_shares(f, "robson", 0);
+}
+
 static void judge_refusals(newton_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
   if (!(a->setup.h < b->setup.h)) return;
@@ -208,4 +269,38 @@ static void judge_refusals(newton_finding *f, const doc_motion_record *a,
 
 static void judge_K5_9(newton_finding *f) {
   each_pair(f, "h", is_on_demand, is_on_demand, judge_refusals);
+}
+
+/* ---- Fig. 5 in a step
+ * ----------------------------------------------------------------- */
+
+/* Iterate k of the first step, or the last one. */
+static const doc_motion_iterate *iterate_at(const doc_motion_record *r, size_t k) {
+  return &r->approach.v[k < r->approach.n ? k : r->approach.n - 1];
+}
+
+/* Is it a stretch test by the projection, whose step ends in a cloth that has buckled
+ * beyond the noise of its start? */
+static int is_stretch_test(const doc_motion_record *r) {
+  return same(r->setup.scene, "pull") && same(r->setup.hessian, "project-terms") &&
+         r->setup.gravity == 0 && r->approach.n > 1 &&
+         iterate_at(r, SIZE_MAX)->out_of_plane > NEWTON_NOISE;
+}
+
+/* The larger of the distances after k iterations, relative to the end's displacement,
+ * and along z. */
+static double distance_after(const doc_motion_record *r, size_t k) {
+  const doc_motion_iterate *at = iterate_at(r, k), *end = iterate_at(r, SIZE_MAX);
+  return fmax(at->distance / end->displacement, at->distance_z / end->out_of_plane);
+}
+
+static void judge_KF5_2t(newton_finding *f) {
+  for (size_t i = 0; i < f->runs->count; i++) {
+    const doc_motion_record *r = record_at(f, i);
+    if (!is_stretch_test(r)) continue;
+    newton_detail(
+        f, "%s: after 1 and 4 iterations %.2g and %.2g of the way is left, of %d",
+        r->id, distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
+    (void)newton_count(f, distance_after(r, 1));
+  }
 }

@@ -112,3 +112,65 @@ Test(motion_rows, matrices) {
   cr_expect(eq(sz, f.cases, 1));
   cr_expect(eq(sz, f.held, 0));
 }
+
+/* 12 steps tried by steps that adapt; 10 of fixed length, or 20. */
+Test(motion_rows, adaptive_steps) {
+  doc_motion_record two[2] = {run_of("pritchard", "theta", 0),
+                              run_of("pritchard", "theta", 0)};
+  two[0].setup.stretch_limit = 1.1, two[0].setup.h = 0.02;
+  two[0].steps = 9, two[0].rejected = 3;
+  newton_finding f = judge(two, 2, "P6a");
+  cr_expect(eq(sz, f.cases, 1));
+  cr_expect(eq(sz, f.held, 0));
+  cr_expect(eq(dbl, f.measured, 2));
+  two[1].steps = 20;
+  cr_expect(eq(sz, judge(two, 2, "P6a").held, 1));
+  two[1].end = MOTION_FAILED;
+  cr_expect(eq(sz, judge(two, 2, "P6a").cases, 0));
+  cr_expect(eq(sz, judge(two, 2, "P5.2v").cases, 0));
+}
+
+/* 6 of 10 matrices refused. */
+Test(motion_rows, shares) {
+  doc_motion_record one = run_of("kim", "theta", 0);
+  one.refused = 6;
+  newton_finding f = judge(&one, 1, "K5.7t");
+  cr_expect(eq(sz, f.cases, 1));
+  cr_expect(eq(sz, f.held, 0));
+  cr_expect(epsilon_eq(dbl, f.measured, 0.4, 1e-15));
+  one.setup.membrane = "robson";
+  cr_expect(eq(sz, judge(&one, 1, "K5.7t").cases, 0));
+  cr_expect(eq(sz, judge(&one, 1, "R10.2").held, 0));
+  one.refused = 0;
+  cr_expect(eq(sz, judge(&one, 1, "R10.2").held, 1));
+}
+
+Test(motion_rows, table_1) {
+  doc_motion_record one = run_of("pritchard", "theta", 0);
+  doc_motion_setup *s = &one.setup;
+  s->k_stretch = 5e3, s->k_shear = 5e2, s->k_bend_u = s->k_bend_v = 1e-5, s->b = 1;
+  s->density = 0.1, s->gravity = 9.81, s->h = 0.02;
+  cr_expect(eq(sz, judge(&one, 1, "P5.4").held, 1));
+  one.end = MOTION_UNSTABLE;
+  cr_expect(eq(sz, judge(&one, 1, "P5.4").held, 0));
+  s->k_damp = 0.1;
+  cr_expect(eq(sz, judge(&one, 1, "P5.4").cases, 0));
+}
+
+/* Of the end, 0.2 m off and 0.1 m out of plane, half and 0.6 is left after one
+ * iteration, a tenth and 0.2 after four. */
+Test(motion_rows, figure_5_in_a_step) {
+  const doc_motion_iterate steps[6] = {{0.2, 0.1, 0, 0},        {0.1, 0.06, 0.1, 0.04},
+                                       {0.06, 0.05, 0.1, 0.05}, {0.04, 0.03, 0.1, 0.07},
+                                       {0.02, 0.02, 0.2, 0.08}, {0, 0, 0.2, 0.1}};
+  doc_motion_record one = run_of("kim", "shells", 0);
+  one.setup.scene = "pull", one.setup.scheme = "converged";
+  one.setup.hessian = "project-terms";
+  one.approach.v = steps, one.approach.n = 6;
+  newton_finding f = judge(&one, 1, "KF5.2t");
+  cr_expect(eq(sz, f.cases, 1));
+  cr_expect(eq(sz, f.held, 0));
+  cr_expect(epsilon_eq(dbl, f.measured, 0.6, 1e-15));
+  one.setup.gravity = 9.81;
+  cr_expect(eq(sz, judge(&one, 1, "KF5.2t").cases, 0));
+}

@@ -91,6 +91,9 @@ static const motion_setup table[] = {
     {"twist",
      "upright, its sides turned against each other, `speed` half turns a second",
      HOLD_SIDES, DRIVE_TWIST, 0, 33},
+    {"pull",
+     "upright, its corners pulled apart by a quarter in the first step, as it moves",
+     HOLD_CORNERS, DRIVE_PULL, 0, 17},
     {"pritchard", "the 66 x 66 vertices and numbers of his Table 1, let swing",
      HOLD_TOP_CORNERS, DRIVE_NONE, 1, 66},
 };
@@ -108,6 +111,8 @@ static int is_held(motion_hold hold, size_t n, size_t v) {
   switch (hold) {
     case HOLD_TOP_CORNERS:
       return (column == 0 || column == last) && row == last;
+    case HOLD_CORNERS:
+      return (column == 0 || column == last) && (row == 0 || row == last);
     case HOLD_CENTRE: /* one vertex, or where there is no middle one, four */
       return (column == middle || column == last - middle) &&
              (row == middle || row == last - middle);
@@ -186,11 +191,20 @@ void motion_scene_free(motion_scene *s) {
   *s = (motion_scene){0};
 }
 
+/* What is pulled is longer by this part. */
+static const double pulled = 0.25;
+
+void motion_scene_throw(const motion_scene *s, double h, double *v) {
+  for (size_t i = 0; s->setup->drive == DRIVE_PULL && i < s->mesh.nvertices; i++)
+    v[3 * i] = pulled * s->start[3 * i] / h;
+}
+
 void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex,
                          double t, double y[3]) {
   const double pi = acos(-1.0);
   place(s, vertex, y);
   if (s->setup->drive == DRIVE_WAVE) y[2] += 0.125 * (1 - cos(2 * pi * n->speed * t));
+  if (s->setup->drive == DRIVE_PULL && t > 0) y[0] *= 1 + pulled;
   if (s->setup->drive != DRIVE_TWIST) return;
   /* From rest: within a tenth of a second it comes to its speed. */
   const double turned = pi / 2 * n->speed * t * t / (t + 0.1);

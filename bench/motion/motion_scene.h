@@ -32,12 +32,13 @@ int motion_number_set(motion_numbers *n, const char *word);
 
 typedef enum {
   HOLD_TOP_CORNERS,
+  HOLD_CORNERS,
   HOLD_CENTRE,
   HOLD_LEFT,
   HOLD_SIDES,
   HOLD_PINS
 } motion_hold;
-typedef enum { DRIVE_NONE, DRIVE_WAVE, DRIVE_TWIST } motion_drive;
+typedef enum { DRIVE_NONE, DRIVE_WAVE, DRIVE_TWIST, DRIVE_PULL } motion_drive;
 
 typedef struct {
   const char *name, *words;
@@ -71,6 +72,10 @@ int motion_scene_read(const char *path, const items *pins, uint64_t seed,
                       motion_scene *s);
 
 void motion_scene_free(motion_scene *s);
+
+/* The velocities at the start, [3*nvertices], where steps are of length h: 0, but of a
+ * cloth that is pulled, which moves with its corners in the first step. */
+void motion_scene_throw(const motion_scene *s, double h, double *v);
 
 /* Where a held vertex is at time t. */
 void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex,

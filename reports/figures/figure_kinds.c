@@ -191,13 +191,12 @@ static const figure_kind kinds[] = {
      "With longer steps there is less mass in the matrix.",
      NULL, NULL},
     {"cost", "cost", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
-     "x = 'vertices'\nxtitle = 'vertices'\nytitle = 'seconds of a step'\n"
+     "x = 'n'\nxtitle = 'n, vertices per side'\nytitle = 'seconds of a step'\n"
      "heading = 'solver, Hessian'\npower = 1\n",
      "Cost of a step",
-     "On the clock, with the power of the number of vertices that fits all points of a line.",
-     NULL, NULL},
+     "On the clock, with the power of n that fits all points of a line.", NULL, NULL},
     {"bandwidth", "bandwidth", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
-     "x = 'vertices'\nxtitle = 'vertices'\nytitle = 'GB/s'\nheading = 'solver, Hessian'\n"
+     "x = 'n'\nxtitle = 'n, vertices per side'\nytitle = 'GB/s'\nheading = 'solver, Hessian'\n"
      "linear_y = 1\n",
      "Products with the matrix",
      "The bytes of the matrix and the vectors, once each, over the seconds of conjugate "

@@ -52,12 +52,12 @@ title_of(i) = words_of(i).(exists('power') ? sprintf(': power %.2f', slope[i]) :
 
 do for [target in 'svg pdf'] {
   if (target eq 'svg') {
-    set terminal svg size 860,440 dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
+    set terminal svg size 940,440 dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
   } else {
-    set terminal pdfcairo size 8.6,4.4 font 'Sans,10' linewidth 1.2
+    set terminal pdfcairo size 9.4,4.4 font 'Sans,10' linewidth 1.2
   }
   set output name.'.'.target
-  plot for [i=1:n] name.'.csv' using (column(x)):(column(word(quantities, i))*shift(i)):xtic(sprintf('%g', column(x))) \
+  plot for [i=1:n] name.'.csv' using (column(x)):(column(word(quantities, i))*shift(i)):xtic(sprintf('%g', column(1))) \
          with linespoints linewidth 1.6 dashtype which(i) pointtype 4+which(i) \
          linecolor rgb colour(i) title title_of(i), \
        exists('first_order') ? through*x : NaN with lines dashtype 2 linewidth 1 \

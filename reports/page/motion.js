@@ -102,6 +102,15 @@
 
   const runs = Array.from(document.querySelectorAll('script.motion-run'), readRun);
 
+  // What tells a run from the others of the page, short enough for a list: the settings in
+  // which runs differ.
+  function shortName(run) {
+    const names = Object.keys(run.setup).filter((name) =>
+      runs.some((r) => differing(r, run).includes(name)));
+    return names.map((name) => typeof run.setup[name] === 'string' ? run.setup[name]
+      : `${name} ${run.setup[name]}`).join(', ') || run.id;
+  }
+
   // What sets scales: a run that blew up would leave nothing to see of the other.
   function telling() {
     const shown = sides.map((s) => s.run), fine = shown.filter((r) => r.end === 'finished');
@@ -167,7 +176,7 @@
     for (let i = 0; i < n; i++) {
       const normal = turned(normals.subarray(3 * i, 3 * i + 3), view);
       const along = Math.abs(dot(normal, LIGHT)) / Math.max(Math.hypot(...normal), 1e-30);
-      p[4 * i + 3] = 0.5 + 0.5 * along;
+      p[4 * i + 3] = 0.78 + 0.22 * along; // more shade would make other colours of the scale's
     }
     return p;
   }
@@ -495,7 +504,7 @@
       const side = { run: runs[pair[k]], frame: -1, canvas: box.querySelector('canvas'),
                      now: box.querySelector('.now'), svg: box.querySelector('svg') };
       const pick = box.querySelector('.pick');
-      pick.append(...runs.map((run) => new Option(run.id)));
+      pick.append(...runs.map((run) => new Option(shortName(run))));
       pick.selectedIndex = pair[k];
       pick.addEventListener('change', () => { side.run = runs[pick.selectedIndex]; redraw(); });
       side.svg.addEventListener('click', (event) =>

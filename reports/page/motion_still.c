@@ -70,7 +70,7 @@ static double light(const double *p, const double *q, const double *r) {
     const double n = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
     sum += from[k] * n, square += n * n;
   }
-  return square > 0 ? 0.5 + 0.5 * fabs(sum) / sqrt(square) : 1;
+  return square > 0 ? 0.78 + 0.22 * fabs(sum) / sqrt(square) : 1;
 }
 
 /* All vertices, turned, then scaled into the picture. */

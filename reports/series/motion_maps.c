@@ -36,10 +36,10 @@ static const map maps[] = {
     {"order", {"h", "error"}, "h", {"scheme", "k_damp"}, 3, NULL, off_the_finest},
     {"refused", {"h", "share"}, "", {"membrane", "k_stretch"}, 3, NULL, refused},
     {"iterations", {"h", "count"}, "", {"solver", "k_stretch"}, 3, NULL, iterations},
-    {"cost", {"vertices", "s"}, "n faces", {"solver", "hessian"}, 3, NULL, cost},
+    {"cost", {"n", "s"}, "vertices faces", {"solver", "hessian"}, 3, NULL, cost},
     {"bandwidth",
-     {"vertices", "GBps"},
-     "n faces",
+     {"n", "GBps"},
+     "vertices faces",
      {"solver", "hessian"},
      3,
      NULL,
@@ -101,7 +101,7 @@ static int is_named(const doc_motion *d, const char *members) {
 static const char *subject_of(const map *m, const doc_motion_setup *s, arena *memory) {
   buffer t = {0};
   buffer_add(&t, s->mesh != NULL ? s->mesh : s->scene);
-  if (strcmp(m->columns[0], "vertices") != 0) buffer_format(&t, " n=%d", (int)s->n);
+  if (strcmp(m->columns[0], "n") != 0) buffer_format(&t, " n=%d", (int)s->n);
   for (size_t i = 0; i < SUBJECTS; i++) {
     int named = 0;
     for (size_t k = 0; k < NAMES; k++)

@@ -39,7 +39,7 @@ void motion_series_add(record_set *set);
  * threads are not stretched order       how far the energy at the end is from that of
  * the shortest h, over the others, where all runs came to their end refused     the
  * share of steps whose full matrix Cholesky refuses, over h iterations  of conjugate
- * gradients for a system, over h cost        seconds of a step over the vertices
+ * gradients for a system, over h cost        seconds of a step over n
  *   bandwidth   GB/s of products with the matrix, likewise
  *   lost        energy that the step itself loses, and that damping takes, over h */
 void motion_maps_add(record_set *set);

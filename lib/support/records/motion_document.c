@@ -108,6 +108,17 @@ static const document_shape sample_shape = {.size = sizeof(doc_motion_sample),
                                             .fields = sample_fields};
 #undef F
 
+#define F(member, ...) DOCUMENT_FIELD(doc_motion_iterate, member, __VA_ARGS__)
+static const document_field iterate_fields[] = {
+    F(distance, NUMBER, "From the step's end, root mean square over vertices, m.",
+      NOT_NEGATIVE),
+    F(distance_z, NUMBER, "The same along z alone.", NOT_NEGATIVE),
+    F(displacement, NUMBER, "From the cloth at rest.", NOT_NEGATIVE),
+    F(out_of_plane, NUMBER, "The same along z alone.", NOT_NEGATIVE), DOCUMENT_END};
+static const document_shape iterate_shape = {.size = sizeof(doc_motion_iterate),
+                                             .fields = iterate_fields};
+#undef F
+
 #define F(member, ...) DOCUMENT_FIELD(doc_motion_frames, member, __VA_ARGS__)
 static const document_field frames_fields[] = {
     F(low, NUMBERS, "x, y, z that 0 stands for.", FINITE, .not_empty = 1),
@@ -145,6 +156,10 @@ static const document_field record_fields[] = {
     F(product_bytes, NUMBER, "What they read and write at least.", NOT_NEGATIVE,
       .optional = 1),
     F(samples, LIST, "One for each h, from t = 0.", .of = &sample_shape),
+    F(approach, LIST,
+      "Newton's iterates in the first step, from its initial guess, where the scheme is "
+      "converged.",
+      .of = &iterate_shape, .optional = 1, .nullable = 1),
     F(frames, OBJECT, .of = &frames_shape, .optional = 1, .nullable = 1),
     F(state, TEXT,
       "Of an unfinished run: t, h of the next step, what is summed up, x and v, as "

@@ -43,6 +43,12 @@ typedef struct {
   uint64_t steps, rejected, iterations, linear_iterations; /* so far */
 } doc_motion_sample;
 
+/* An iterate of Newton's method in a step: root mean squares over vertices, m. */
+typedef struct {
+  double distance, distance_z;       /* from the step's end; along z alone */
+  double displacement, out_of_plane; /* from the cloth at rest; along z alone */
+} doc_motion_iterate;
+
 /* Positions to be drawn: numbers of 16 bits, from `low` to `high` of each coordinate,
  * low byte first, in base64. */
 typedef struct {
@@ -61,8 +67,9 @@ typedef struct {
   double seconds, evaluation, assembly, factorisation, solve;
   double product, product_bytes; /* of conjugate gradients; 0: there were none */
   DOCUMENT_LIST_OF(doc_motion_sample) samples;
-  const doc_motion_frames *frames; /* NULL: none were asked for */
-  const char *state;               /* of an unfinished run; NULL: none */
+  DOCUMENT_LIST_OF(doc_motion_iterate) approach; /* of the first step; v NULL: none */
+  const doc_motion_frames *frames;               /* NULL: none were asked for */
+  const char *state;                             /* of an unfinished run; NULL: none */
 } doc_motion_record;
 
 typedef struct doc_motion {

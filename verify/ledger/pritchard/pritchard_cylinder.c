@@ -108,9 +108,4 @@ const ledger_row ledger_pritchard_cylinder[] = {
         "The choice of alpha may do otherwise on irregular meshes",
         "P has not tried them: selvedge-bench refine has them beside the regular ones",
         MENTIONED),
-    OPEN_ROW(
-        "P6a", "section 6",
-        "There is a fair bit of room for optimisation, especially by adaptive steps",
-        "selvedge-bench motion is to judge it, by its steps of fixed and of adaptive "
-        "length"),
     {0}};
