@@ -21,7 +21,8 @@ static unsigned char *lines(size_t per_block) {
 }
 
 /* One pass by all threads, s. */
-static double pass(unsigned char *rest, unsigned char *x, unsigned char *y) {
+static double pass(const unsigned char *rest, const unsigned char *x,
+                   unsigned char *y) {
   const double began = omp_get_wtime();
 #pragma omp parallel
   {
