@@ -18,11 +18,18 @@
 #define ROW_REFUSES(p) 0
 #endif
 
+/* A row of an energy that does not exist at some F defines ROW_EXISTS(F) before it
+ * includes this, and claims SLV_PARTIAL. */
+#ifndef ROW_EXISTS
+#define ROW_EXISTS(F) 1
+#endif
+
 /* QUANTITY(name, n, sum) defines the function `name` of F and p; the statement `sum`
  * adds to its n results y.  See energy.h for how overflow and NaN are handled. */
 #define QUANTITY(name, n, sum)                                             \
   static slv_status name(const real *F, const real *p, real *restrict y) { \
     if (ROW_REFUSES(p)) return SLV_EPARAM;                                 \
+    if (!ROW_EXISTS(F)) return SLV_EDOMAIN;                                \
     for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                            \
     sum;                                                                   \
     r_settle((n), y, 6, F);                                                \

@@ -13,9 +13,10 @@
 
 /* ---- finite: no NaN anywhere ---------------------------------------------------- */
 
-/* A built-in energy is defined at every finite state; a plugin's may have a domain. */
+/* A built-in energy is defined at every finite state, but where its row claims that it
+ * is not; a plugin's may have a domain. */
 static int exists_everywhere(const slv_energy *e) {
-  return slv_energy_find(e->name) != NULL;
+  return slv_energy_find(e->name) != NULL && (e->claims & SLV_PARTIAL) == 0;
 }
 
 typedef struct {

@@ -22,6 +22,7 @@ static document_texts claims_of(const slv_energy *e, arena *memory) {
       {"zero_at_rest", (c & SLV_ZERO_AT_REST) != 0},
       {"nonnegative", (c & SLV_NONNEGATIVE) != 0},
       {"smooth", (c & SLV_SMOOTH) != 0},
+      {"partial", (c & SLV_PARTIAL) != 0},
       {"not_a_gradient", (c & SLV_NOT_A_GRADIENT) != 0},
   };
   return words_of(row, sizeof row / sizeof row[0], memory);

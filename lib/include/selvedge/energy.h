@@ -52,9 +52,10 @@
  * slv_energy_check_params() judges once; they return SLV_EDOMAIN, output untouched,
  * where the asked quantity does not exist at x, and SLV_EPARAM likewise where numbers
  * of p that are in range one by one do not fit together.  The built-in rows exist for
- * every finite x: where they are not smooth, or a formula is 0/0, they return what the
- * row declares.  A result beyond the range of the scalar is an infinity, never NaN; NaN
- * or an infinity in x gives NaN.  A row may lack any function but `energy`.
+ * every finite x, but for those that claim SLV_PARTIAL: where they are not smooth, or a
+ * formula is 0/0, they return what the row declares.  A result beyond the range of the
+ * scalar is an infinity, never NaN; NaN or an infinity in x gives NaN.  A row may lack
+ * any function but `energy`.
  *
  * Any number of threads may call everything here at once, a row's functions too. */
 #ifndef SLV_ENERGY_H
@@ -100,6 +101,9 @@ enum {
   SLV_SMOOTH = 1 << 4, /**< W is infinitely differentiable everywhere; verify/ looks for
                           jumps of W, gradient and Hessian near ordinary states, and
                           sees none of higher derivatives */
+
+  SLV_PARTIAL = 1 << 6, /**< W does not exist at some x: the functions return
+                           SLV_EDOMAIN there, whether the row claims this or not */
 
   SLV_NOT_A_GRADIENT = 1 << 5 /**< minus `gradient` is a force, and no derivative of W
                                  nor of anything; `hessian` is what its source takes for

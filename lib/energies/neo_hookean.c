@@ -1,0 +1,186 @@
+/* neo_hookean.c -- the incompressible membrane of rubber, per unit rest area.
+ *
+ *   W(F) = mu/2 (tr C + 1/det C - 3),   C = F'F
+ *
+ * The stretch across the membrane is 1/J, J = |f_u x f_v| = s0 s1.  With the unit
+ * normal n and D = dJ/dF = [f_v x n, n x f_u],
+ *
+ *   dW/dF   = mu (F - D/J^3),
+ *   d2W/dF2 = mu (I + 3 D D'/J^4 - B/J^3 - A (x) n n'/J^4),
+ *
+ * where B/J^3 and A (x) n n'/J^4 are the second derivative of J over J^3: B = [0 -N; N
+ * 0] with N a = n x a, A = [|f_v|^2 -f_u.f_v; -f_u.f_v |f_u|^2].
+ *
+ * The eigenpairs, derived here: W is a function of the singular values of F alone.
+ *
+ *   n v0', n v1': mu (1 - 1/(s0 J)^2), mu (1 - 1/(s1 J)^2)
+ *   (u0 v1' -+ u1 v0')/sqrt 2, twist and flip: mu (1 - 1/J^3), mu (1 + 1/J^3)
+ *   u0 v0', u1 v1': the pair of d2W/ds_i ds_j = mu (I + Q/J^4),
+ *     Q = [3 s1^2, 2 J; 2 J, 3 s0^2],  det Q = 5 J^2
+ *
+ * The eigenvalues of Q are h = 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and 5
+ * J^2/h, so that no digits cancel, and only the first three of W may be negative.
+ *
+ * Where J = 0 the cloth is crushed to a line, and W does not exist; nor does it for
+ * this row where s1 is too small for a number. */
+#include "energies/polar.h"
+
+/* 1/x for x >= 0, and NaN at 0, which the batched kernels then return. */
+static inline real over(real x) {
+  return r_re(x) == 0 ? R(NAN) : 1 / x;
+}
+
+static inline int exists(const real *F) {
+  return r_re(polar_of(F).s1) != 0;
+}
+#define ROW_EXISTS(F) exists(F)
+#include "energies/row.h"
+
+/* Near rest W as a quotient in Green's strain, e = C - I: with a = tr e and
+ * d = det C - 1 = a + det e it is mu/2 (a d - det e)/(1 + d), without the constant 3 in
+ * which the digits of a small W would be lost. */
+static inline void add_energy(real mu, const real *F, real *restrict w) {
+  const polar q = polar_of(F);
+  const real e_uu = dot3(F, F) - 1, e_vv = dot3(F + 3, F + 3) - 1;
+  const real e_uv = dot3(F, F + 3), a = e_uu + e_vv;
+  const real det = e_uu * e_vv - e_uv * e_uv, d = a + det;
+  const int mild = r_re(a) < 1 && r_re(4 * d) > -3 && r_re(a) > -1;
+  const real thin = over(q.s0) * over(q.s1), third = thin * thin - 3;
+  real sum = r_times(mu / 2, third);
+  for (int i = 0; i < 6; i++) sum += r_product(mu / 2, F[i], F[i]);
+  *w += mild ? mu / 2 * ((a * d - det) / (1 + d)) : sum;
+}
+
+/* What the derivatives are made of. */
+typedef struct {
+  real n[3], thin, cube; /* 1/J, 1/J^3 */
+  real D[6];             /* over J */
+} crushing;
+
+static inline crushing crushing_of(const real *F) {
+  const polar q = polar_of(F);
+  crushing c = {.thin = over(q.s0) * over(q.s1)};
+  real D[6];
+  for (int i = 0; i < 3; i++) c.n[i] = q.n[i];
+  cross3(F + 3, c.n, D);
+  cross3(c.n, F, D + 3);
+  for (int i = 0; i < 6; i++) c.D[i] = D[i] * c.thin;
+  c.cube = c.thin * c.thin * c.thin;
+  return c;
+}
+
+static inline void add_gradient(real mu, const real *F, real *restrict g) {
+  const crushing c = crushing_of(F);
+  for (int i = 0; i < 6; i++)
+    g[i] += r_times(mu, F[i] - r_times(c.thin, r_times(c.thin, c.D[i])));
+}
+
+static inline void add_hessian(real mu, const real *F, real *restrict H) {
+  const crushing c = crushing_of(F);
+  const real *n = c.n, N[9] = {0, n[2], -n[1], -n[2], 0, n[0], n[1], -n[0], 0};
+  real f[6];
+  for (int i = 0; i < 6; i++) f[i] = F[i] * c.thin;
+  const real A[3] = {dot3(f + 3, f + 3), -dot3(f, f + 3), dot3(f, f)};
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < 6; i++) {
+      const int low = i < j ? i : j, high = i < j ? j : i; /* symmetric to the bit */
+      const real across = A[low / 3 + high / 3] * (n[low % 3] * n[high % 3]);
+      const real stiff = 3 * c.D[low] * c.D[high] - across;
+      const real turn = low / 3 == high / 3 ? R(0) : N[low % 3 + 3 * (high % 3)];
+      const real term = r_times(c.thin * c.thin, stiff) + r_times(c.cube, turn);
+      H[i + 6 * j] += r_times(mu, (i == j ? R(1) : R(0)) + term);
+    }
+}
+
+/* Each eigenvalue y[i] with its eigenvector in column i of Q. */
+typedef struct {
+  real y[6], Q[36];
+} modes;
+
+/* Order: across the membrane, twist, flip, the pair. */
+static inline modes modes_of(real mu, const real *F) {
+  const polar q = polar_of(F);
+  const polar_frame at = polar_frame_of(&q);
+  const real thin = over(q.s0) * over(q.s1), cube = thin * thin * thin;
+  const real x0 = thin * over(q.s0), x1 = thin * over(q.s1), half = r_sqrt(R(0.5));
+  const real I2 = dot3(q.f, q.f) + dot3(q.f + 3, q.f + 3);
+  const real gap = R(1.5) * q.d, off = 2 * q.J, root = r_hypot(gap, off);
+  const real h = R(1.5) * I2 + root, length = r_hypot(gap + root, off);
+  const real upper = r_re(q.J) == 0 ? R(INFINITY) : h / q.J * thin;
+  const real lower = 5 * r_quotient(q.J, h) * thin; /* 5 J^2/h, over J^2 */
+  const real x = r_re(length) == 0 ? R(1) : (gap + root) / length;
+  const real y = r_quotient(off, length);
+  modes m = {.y = {(1 - x0) * (1 + x0), (1 - x1) * (1 + x1), 1 - cube, 1 + cube,
+                   1 + upper * thin * thin, 1 + lower * thin * thin}};
+  for (int i = 0; i < 6; i++) m.y[i] = r_times(mu, m.y[i]);
+  add_outer(1, at.n, at.v0, m.Q);
+  add_outer(1, at.n, at.v1, m.Q + 6);
+  add_outer(half, at.u0, at.v1, m.Q + 12);
+  add_outer(-half, at.u1, at.v0, m.Q + 12);
+  add_outer(half, at.u0, at.v1, m.Q + 18);
+  add_outer(half, at.u1, at.v0, m.Q + 18);
+  add_outer(y, at.u0, at.v0, m.Q + 24);
+  add_outer(x, at.u1, at.v1, m.Q + 24);
+  add_outer(x, at.u0, at.v0, m.Q + 30);
+  add_outer(-y, at.u1, at.v1, m.Q + 30);
+  return m;
+}
+
+static inline void add_spectrum(real mu, const real *F, real *restrict y) {
+  const modes m = modes_of(mu, F);
+  for (int i = 0; i < 6; i++) y[i] += m.y[i];
+  for (int i = 0; i < 36; i++) y[6 + i] += m.Q[i];
+}
+
+static inline void add_projected(real mu, const real *F, real *restrict P) {
+  const modes m = modes_of(mu, F);
+  for (int k = 0; k < 6; k++) {
+    const real keep = r_max(m.y[k], R(0)), *q = m.Q + 6 * k;
+    for (int j = 0; j < 6; j++)
+      for (int i = 0; i < 6; i++) P[i + 6 * j] += r_times(keep, q[i] * q[j]);
+  }
+}
+
+QUANTITY(energy, 1, add_energy(p[0], F, y))
+QUANTITY(gradient, 6, add_gradient(p[0], F, y))
+QUANTITY(hessian, 36, add_hessian(p[0], F, y))
+QUANTITY(projected, 36, add_projected(p[0], F, y))
+QUANTITY(spectrum, 42, add_spectrum(p[0], F, y))
+
+SLV_KERNELS(neo_hookean) = {
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = hessian,
+    .spectrum = spectrum,
+    .projected = projected,
+};
+
+#ifdef SLV_ROW_HERE
+SLV_DECLARE_SCALARS(neo_hookean)
+
+/* The smaller singular value: W is infinite where it is 0. */
+static double smooth_within(const double *F, const double *p) {
+  (void)p;
+  return polar_of(F).s1;
+}
+
+extern const slv_energy slv_neo_hookean;
+const slv_energy slv_neo_hookean = {
+    .interface = SLV_INTERFACE,
+    .name = "neo_hookean",
+    .formula = "mu/2 (tr C + 1/det C - 3), C = F'F",
+    .source =
+        "incompressible neo-Hookean membrane, R. S. Rivlin 1948; the spectrum is "
+        "derived here",
+    .x_unit = "1",
+    .w_unit = "J/m^2",
+    .ndof = 6,
+    .nparam = 1,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
+              SLV_NONNEGATIVE | SLV_PARTIAL,
+    .param = (const slv_param[]){PARAM_K("mu")},
+    .rest = row_rest,
+    .smooth_within = smooth_within,
+    SLV_SCALARS(neo_hookean),
+};
+#endif
