@@ -147,40 +147,27 @@ QUANTITY(hessian, 36, add_hessian(p[0], F, y))
 QUANTITY(projected, 36, add_projected(p[0], F, y))
 QUANTITY(spectrum, 42, add_spectrum(p[0], F, y))
 
-SLV_KERNELS(neo_hookean) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .spectrum = spectrum,
-    .projected = projected,
-};
+SLV_KERNELS(neo_hookean) = {CLOSED_FORMS};
 
 #ifdef SLV_ROW_HERE
-SLV_DECLARE_SCALARS(neo_hookean)
+static const slv_declared declared[] = {{0}}; /* nothing: it does not exist there */
 
-/* The smaller singular value: W is infinite where it is 0. */
+/* The smaller singular value. */
 static double smooth_within(const double *F, const double *p) {
   (void)p;
   return polar_of(F).s1;
 }
 
-extern const slv_energy slv_neo_hookean;
-const slv_energy slv_neo_hookean = {
-    .interface = SLV_INTERFACE,
-    .name = "neo_hookean",
+ROW(neo_hookean) = {
+    ROW_OF_F(neo_hookean),
     .formula = "mu/2 (tr C + 1/det C - 3), C = F'F",
     .source =
         "incompressible neo-Hookean membrane, R. S. Rivlin 1948; the spectrum is "
         "derived here",
-    .x_unit = "1",
-    .w_unit = "J/m^2",
-    .ndof = 6,
     .nparam = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
               SLV_NONNEGATIVE | SLV_PARTIAL,
     .param = (const slv_param[]){PARAM_K("mu")},
-    .rest = row_rest,
     .smooth_within = smooth_within,
-    SLV_SCALARS(neo_hookean),
 };
 #endif
