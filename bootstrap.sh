@@ -85,7 +85,7 @@ packages_for() {
         librandom123-dev libsuitesparse-dev zlib1g-dev
       ;;
     report) echo gnuplot-nox ;;
-    test) echo libcriterion-dev gnuplot-nox python3 ;;
+    test) echo libcriterion-dev gnuplot-nox python3 python3-numpy ;;
     lint) echo clang clang-format clang-tidy libomp-dev ;;
     # Older releases have it in what clang itself depends on.
     runtime) echo libclang-rt-dev ;;

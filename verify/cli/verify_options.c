@@ -72,6 +72,12 @@ static const option_row rows[] = {
            "also the energy of this shared object; repeatable"),
     OPTION(EVAL | CHECK | EXPORT, "plugin", "FILE.so", PATHS, plugins, NULL,
            "the energy of this shared object in place of a built-in one"),
+    OPTION(RUN | EVAL | CHECK | EXPORT, "command", "COMMAND", TEXT, command, NULL,
+           "also the energy of this program, in any language, which is asked through "
+           "pipes; unix:PATH is a socket to connect to"),
+    OPTION(RUN | EVAL | CHECK | EXPORT, "spec", "FILE.json", TEXT, spec, NULL,
+           "what the program of --command computes: name, element, parameters, "
+           "quantities"),
     OPTION(RUN | BASELINE | EXPORT, "set", "NAME=VALUE", WORDS, settings, NULL,
            "holds a parameter at this value in every energy that has it; repeatable"),
     OPTION(EVAL, "set", "NAME=VALUE", WORDS, settings, NULL,
@@ -121,7 +127,7 @@ static const option_row rows[] = {
     OPTION(RUN, "tolerance", "X", POSITIVE, tolerance, NULL,
            "differences up to this part of the value are no finding in a plugin"),
     OPTION(RUN, "samples", "N", COUNT, samples, "100000",
-           "random states for each check in double precision",
+           "random states for each check in double precision; 2000 with --command",
            .given = offsetof(options, sampled)),
     OPTION(BASELINE, "samples", "N", COUNT, samples, "2000",
            "random states for each check"),
@@ -267,7 +273,7 @@ static void take_operands(options *o) {
 }
 
 int options_want_ledger(const options *o) {
-  const int others = o->energies.count + o->checks.count > 0;
+  const int others = o->energies.count + o->checks.count > 0 || o->command != NULL;
   return o->ledger || !(o->no_ledger || others);
 }
 
@@ -332,12 +338,22 @@ static int judge_mesh(const options *o) {
   return 0;
 }
 
+/* Each state takes differences some hundred questions, which a program answers ten
+ * times slower than a plugin, or more. */
+enum { SAMPLES_OF_PROGRAM = 2000 };
+
 int options_parse(int argc, char **argv, options *o) {
   *o = (options){.program = verify_table.program};
   if (argc > 0 && strchr(argv[0], '/') != NULL) o->program = argv[0];
   const int code = options_read(&verify_table, argc, argv, o, &o->line);
   if (code != 0) return code;
   if (o->threads == 0) o->threads = (uint64_t)omp_get_max_threads();
+  if ((o->command == NULL) != (o->spec == NULL))
+    return usage_error(
+        "--command and --spec go together: the program, and what it computes");
+  if (o->spec != NULL) items_append_text(&o->plugins, o->spec, strlen(o->spec));
+  if (o->command != NULL && o->line.command == COMMAND_RUN && !o->sampled)
+    o->samples = SAMPLES_OF_PROGRAM;
   take_operands(o);
   switch (o->line.command) {
     case COMMAND_RUN:

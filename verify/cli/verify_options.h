@@ -26,8 +26,9 @@ typedef struct {
   items energies, checks, skipped, plugins, settings, rows, scalars; /* texts */
   items classes, stretches;                                          /* texts */
   uint64_t samples, seed, threads;
-  int sampled;       /* `samples` was given to run */
-  double time_limit; /* seconds */
+  int sampled;                /* `samples` was given to run */
+  double time_limit;          /* seconds */
+  const char *command, *spec; /* another program; NULL: none */
   const char *mesh, *json, *junit;
   int tap, quiet, verbose, strict, full, no_controls, no_plots;
   int ledger, no_ledger; /* asked for, with `rows` or without; left out */

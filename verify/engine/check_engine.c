@@ -110,10 +110,26 @@ static double measure(const check *c, const slv_energy *e, const engine_options 
   return isnan(m) && is_outside(e, o, s) ? NOT_JUDGED : m;
 }
 
+typedef struct {
+  const check *c;
+  const slv_energy *e;
+  const engine_options *o;
+  const slv_state *s;
+  found_kind found;
+} look;
+
+static void look_at(void *with) {
+  look *l = with;
+  tally t = {0};
+  l->found = find(l->c, l->e, l->o, l->s, measure(l->c, l->e, l->o, l->s, 0, &t));
+}
+
 found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
                        const slv_state *s) {
-  tally t = {0};
-  return find(c, e, o, s, measure(c, e, o, s, 0, &t));
+  look l = {.c = c, .e = e, .o = o, .s = s};
+  ahead_of(o->ahead, look_at, &l);
+  look_at(&l);
+  return l.found;
 }
 
 /* That a state is not judged is not held against the check where the energy does not
@@ -194,20 +210,55 @@ typedef struct {
   uint64_t from, to, step;
 } block;
 
+/* The largest measure so far; 0 where there is none. */
+static double worst_of(const seen *a) {
+  return judged(a) > 0 && !isnan(a->worst) ? a->worst : 0;
+}
+
+/* States that one thread takes at once. */
+typedef struct {
+  const check *c;
+  const slv_state_source *source;
+  const engine_options *o;
+  block at;
+  double before; /* the largest measure of earlier states */
+} some_states;
+
+static void look_ahead(void *with) {
+  const some_states *a = with;
+  for (uint64_t i = a->at.from; i < a->at.to; i += a->at.step) {
+    seen unused = {0};
+    judge(a->c, a->source, a->o, i, a->before, &unused);
+  }
+}
+
+static void judge_some(const some_states *a, seen *mine) {
+  const engine_options *o = a->o;
+  some_states now = *a;
+  now.before = fmax(a->before, worst_of(mine));
+  ahead_of(o->ahead, look_ahead, &now);
+  for (uint64_t i = a->at.from; i < a->at.to; i += a->at.step) {
+    judge(a->c, a->source, o, i, fmax(a->before, worst_of(mine)), mine);
+    if (o->alive != NULL && i % 256 == 0) tell(o->alive);
+  }
+}
+
 /* Each thread must take its states in ascending order (monotonic): a measure may return
  * early with `worst`, the largest measure so far.  In another order such a state could
  * precede the one that really has this measure, and be reported as the witness. */
 static void judge_block(const check *c, const slv_state_source *source,
                         const engine_options *o, const block *at, seen *all) {
-  const double before = judged(all) > 0 && !isnan(all->worst) ? all->worst : 0;
+  enum { AT_ONCE = 16 };
+  const double before = worst_of(all);
+  const uint64_t stride = AT_ONCE * at->step;
 #pragma omp parallel num_threads(o->threads)
   {
     seen mine = {0};
-#pragma omp for schedule(monotonic : dynamic, 16)
-    for (uint64_t i = at->from; i < at->to; i += at->step) {
-      const double now = judged(&mine) > 0 && !isnan(mine.worst) ? mine.worst : 0;
-      judge(c, source, o, i, fmax(before, now), &mine);
-      if (o->alive != NULL && i % 256 == 0) tell(o->alive);
+#pragma omp for schedule(monotonic : dynamic)
+    for (uint64_t i = at->from; i < at->to; i += stride) {
+      const uint64_t to = i + stride < at->to ? i + stride : at->to;
+      const some_states some = {c, source, o, {i, to, at->step}, before};
+      judge_some(&some, &mine);
     }
 #pragma omp critical
     merge(all, &mine);

@@ -7,6 +7,7 @@
 #ifndef VERIFY_CHECK_ENGINE_H
 #define VERIFY_CHECK_ENGINE_H
 
+#include "engine/ahead.h"
 #include "engine/check.h"
 
 /* A sign of life for a watchdog: called now and then while a check is at work, by one
@@ -25,6 +26,7 @@ typedef struct {
   double least, most; /* only states whose stretches are within these; 0, 0: any */
   double tolerance;   /* differences up to this part of the value are no finding */
   const pulse *alive; /* NULL: none */
+  const ahead *ahead; /* of an energy that is asked ahead; NULL: any other */
 } engine_options;
 
 /* Runs c on the states of the source; of the random ones, only on one in

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """The tutorial and the plugins of this folder do what is said of them.
 
-example_test.py BIN-FOLDER WORK-FOLDER SEEDS: runs every command of README.md, makes the changes
-to mine.c that it tells, and looks for the lines that it shows; then runs each plugin by its own
+example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md, makes the
+changes to mine.c that it tells, and looks for the lines that it shows; then runs each plugin by its own
 documented command with as many seeds; then compiles neo_hookean.cpp, as it is and with a factor
 left out, as it says itself.
 """
+import os
 import re
 import shutil
 import subprocess
@@ -21,7 +22,12 @@ NUMBER = re.compile(r"-?(?:inf\b|\d[\d.]*(?:e[-+]\d+)?)")
 
 def run(command, folder):
     return subprocess.run(["sh", "-c", command], cwd=folder, text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT)
+                          stderr=subprocess.STDOUT, env=os.environ | {"PATH": path_of(folder)})
+
+
+def path_of(folder):
+    """Before the path a python3 that has NumPy."""
+    return f"{folder / 'tools'}:{os.environ['PATH']}"
 
 
 def change(path, block):
@@ -69,7 +75,9 @@ def try_block(kind, block, told, folder):
 def tutorial(folder):
     bad = []
     for kind, block, told in BLOCK.findall((HERE / "README.md").read_text(encoding="utf-8")):
-        if kind == "c" or block.startswith("$ "):
+        if "numpy" in block and run("python3 -c 'import numpy'", folder).returncode != 0:
+            print("the program with NumPy skipped: there is no python3-numpy")
+        elif kind == "c" or block.startswith("$ "):
             bad += [f"{block.splitlines()[0]}: {what}" for what in
                     try_block(kind, block, told, folder)]
     return bad
@@ -112,6 +120,9 @@ def main():
                      ("verify", HERE.parent)):
         (folder / link).unlink(missing_ok=True)
         (folder / link).symlink_to(to)
+    (folder / "tools").mkdir(exist_ok=True)
+    (folder / "tools/python3").unlink(missing_ok=True)
+    (folder / "tools/python3").symlink_to(shutil.which(sys.argv[4]))
     bad = tutorial(folder) + plugins(folder, int(sys.argv[3])) + in_cpp(folder)
     print("\n".join(bad) or "all as told")
     return len(bad) > 0

@@ -129,10 +129,12 @@ static void on_tick(void *to) {
 /* The request for subject i.  There are no plots when single checks were asked for. */
 static suite_request request_of(const run *r, size_t i) {
   const options *o = r->o;
+  engine_options how = r->how;
+  if (r->subjects.at[i].program.command != NULL) how.ahead = &program_ahead;
   return (suite_request){.checks = r->checks,
                          .seed = o->seed,
                          .samples = o->samples,
-                         .how = r->how,
+                         .how = how,
                          .tell = odd_one_tell,
                          .mesh = r->mesh.F,
                          .triangles = r->mesh.triangles,

@@ -12,22 +12,21 @@
 #include "support/harness/named_energy.h"
 
 typedef struct {
-  const options *o;
   plugin_host_work *work;
   void *with;
   plugin_host host;
   /* What the child has reported. */
   size_t line;
   int code; /* -1: not reported */
-  char refused[256];
+  char refused[256], broken[256];
+  subject subject;
 } visit;
 
 static void in_child(void *with, int fd) {
   visit *v = with;
-  const subject s = {.plugin = items_text(&v->o->plugins, 0)};
   (void)signal(SIGPIPE, SIG_IGN); /* it would look like a crash */
   v->host.watcher = fd;
-  v->host.e = subject_load(&s, fd);
+  v->host.e = subject_load(&v->subject, fd);
   const int code = v->work(v->with, &v->host);
   wire_send(fd, WIRE_CODE, &code, sizeof code);
 }
@@ -37,24 +36,27 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   if (tag == WIRE_LINE && size == sizeof v->line) memcpy(&v->line, payload, size);
   if (tag == WIRE_CODE && size == sizeof v->code) memcpy(&v->code, payload, size);
   if (tag == WIRE_REFUSED) (void)snprintf(v->refused, sizeof v->refused, "%s", payload);
+  if (tag == WIRE_BROKEN) (void)snprintf(v->broken, sizeof v->broken, "%s", payload);
 }
 
 static int judge_visit(const visit *v, const child_report *r) {
-  const char *file = items_text(&v->o->plugins, 0);
+  const char *file = v->subject.plugin;
+  const char *option = v->subject.program.command != NULL ? "--spec" : "--plugin";
+  const char *why = v->broken[0] != '\0' ? v->broken : r->why;
   if (r->end == CHILD_NEVER) return harness_error("%s", r->why);
-  if (v->refused[0] != '\0') return input_error("--plugin %s: %s", file, v->refused);
+  if (v->refused[0] != '\0') return subject_refuse(&v->subject, v->refused);
   if (r->end == CHILD_DONE && v->code >= EXIT_PASSED && v->code <= EXIT_HARNESS)
     return v->code;
   if (v->line == 0)
-    return plugin_failed("--plugin %s: while being loaded it %s", file, r->why);
-  return plugin_failed("--plugin %s: at line %zu of the input it %s", file, v->line,
-                       r->why);
+    return plugin_failed("%s %s: while being loaded it %s", option, file, why);
+  return plugin_failed("%s %s: at line %zu of the input it %s", option, file, v->line,
+                       why);
 }
 
 /* Opens a second way to standard output for the child's results.  What the plugin
  * prints to its own standard output then stays out of them. */
 static int run_plugin(const options *o, plugin_host_work *work, void *with) {
-  visit v = {.o = o, .work = work, .with = with, .code = -1};
+  visit v = {.work = work, .with = with, .code = -1, .subject = subject_of(o, 0)};
   const int out = dup(STDOUT_FILENO);
   v.host.out = out < 0 ? NULL : fdopen(out, "w");
   if (v.host.out == NULL) {
@@ -64,7 +66,7 @@ static int run_plugin(const options *o, plugin_host_work *work, void *with) {
   }
   const child_job job = {.work = in_child,
                          .with = &v,
-                         .limit = o->time_limit,
+                         .limit = subject_limit(&v.subject, o->time_limit),
                          .keep_input = 1,
                          .handle = on_message,
                          .to = &v};

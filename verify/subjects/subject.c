@@ -3,6 +3,7 @@
 
 #include "subjects/subject.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,11 +88,18 @@ static int fits(const slv_energy *e, char *why, size_t size) {
   return 0;
 }
 
+/* A program is watched by the child that asks it. */
+double subject_limit(const subject *s, double limit) {
+  return s->program.command != NULL ? (double)INFINITY : limit;
+}
+
 const slv_energy *subject_load(const subject *s, int fd) {
   char why[256] = "";
   const slv_energy *e = s->row;
   if (e != NULL) return e;
-  if (named_plugin(s->plugin, &e, why, sizeof why) == SLV_OK) {
+  const int foreign = s->program.command != NULL;
+  if (foreign) e = program_load(&s->program, fd, why, sizeof why);
+  if (foreign ? e != NULL : named_plugin(s->plugin, &e, why, sizeof why) == SLV_OK) {
     if (slv_energy_find(e->name) != NULL)
       (void)snprintf(why, sizeof why,
                      "its energy is named %s, as a built-in one is; rename it",
@@ -129,7 +137,15 @@ static void on_introduction(void *to, wire_tag tag, const char *payload, size_t 
     m->garbled |= !open_mail(m->subject, tag, payload);
   } else if (tag == WIRE_REFUSED) {
     (void)snprintf(m->refused, sizeof m->refused, "%s", payload);
+  } else if (tag == WIRE_BROKEN) {
+    (void)snprintf(m->refused, sizeof m->refused, "'%.80s' %s",
+                   m->subject->program.command, payload);
   }
+}
+
+int subject_refuse(const subject *s, const char *why) {
+  return input_error("%s %s: %s", s->program.command != NULL ? "--spec" : "--plugin",
+                     s->plugin, why);
 }
 
 /* A plugin that breaks while being loaded gets a failed record under its file's
@@ -150,7 +166,7 @@ static int meet(subject *s, double limit) {
   const child_report r = isolate(&job);
   if (r.end == CHILD_NEVER) return harness_error("%s", r.why);
   if (r.end == CHILD_STOPPED) return harness_error("interrupted");
-  if (m.refused[0] != '\0') return input_error("--plugin %s: %s", s->plugin, m.refused);
+  if (m.refused[0] != '\0') return subject_refuse(s, m.refused);
   if (r.end == CHILD_DONE && m.known && !m.garbled) return 0;
   (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %s",
                  m.garbled ? "wrote into the results" : r.why);
@@ -222,10 +238,18 @@ static void add_built_in(const items *names, subjects *s) {
   }
 }
 
-static int meet_plugins(const items *plugins, double limit, subjects *s) {
-  for (size_t i = 0; i < plugins->count; i++) {
-    subject one = {.plugin = items_text(plugins, i)};
-    const int code = meet(&one, limit);
+subject subject_of(const options *o, size_t i) {
+  const int foreign = o->command != NULL && i + 1 == o->plugins.count;
+  subject s = {.plugin = items_text(&o->plugins, i)};
+  if (foreign)
+    s.program = (program_call){o->command, s.plugin, o->time_limit, (int)o->threads};
+  return s;
+}
+
+static int meet_plugins(const options *o, subjects *s) {
+  for (size_t i = 0; i < o->plugins.count; i++) {
+    subject one = subject_of(o, i);
+    const int code = meet(&one, subject_limit(&one, o->time_limit));
     const subject *same = code == 0 ? find(s, one.card.name) : NULL;
     s->at[s->count++] = one;
     if (code != 0) return code;
@@ -246,7 +270,11 @@ static void name_command(const char *program, subject *s) {
     buffer_format(&s->replay, "%s", s->card.name);
   } else {
     char *full = realpath(s->plugin, NULL); /* NULL: the file is gone */
-    buffer_format(&s->replay, "--plugin ");
+    if (s->program.command != NULL) {
+      buffer_format(&s->replay, "--command ");
+      buffer_shell_word(&s->replay, s->program.command);
+    }
+    buffer_format(&s->replay, s->program.command != NULL ? " --spec " : "--plugin ");
     buffer_shell_word(&s->replay, full != NULL ? full : s->plugin);
     free(full);
   }
@@ -257,11 +285,13 @@ int subjects_choose(const options *o, subjects *s) {
   size_t built_in = 0;
   while (slv_energy_at(built_in) != NULL) built_in++;
   *s = (subjects){.at = base_alloc(o->plugins.count + built_in, sizeof *s->at)};
-  int code = meet_plugins(&o->plugins, o->time_limit, s);
+  int code = meet_plugins(o, s);
   if (code == 0) code = judge_names(names, s);
   if (code != 0) return code;
   const int only_plugins =
-      names->count == 1 && strcmp(items_text(names, 0), "none") == 0;
+      names->count == 0
+          ? o->command != NULL
+          : names->count == 1 && strcmp(items_text(names, 0), "none") == 0;
   keep_named(s, names);
   if (!only_plugins) add_built_in(names, s);
   for (size_t i = 0; i < s->count; i++) name_command(o->program, &s->at[i]);

@@ -5,14 +5,17 @@
 
 #include "cli/verify_options.h"
 #include "subjects/isolate.h"
+#include "subjects/program.h"
 #include "support/base/buffer.h"
 #include "support/base/items.h"
 #include "support/records/verify_document.h"
 
 typedef struct {
   const slv_energy *row; /* NULL for a plugin */
-  const char *plugin; /* its file, as named by the user; NULL for a built-in energy */
-  buffer replay;      /* the start of a command that evaluates it */
+  const char *plugin;   /* its file, as named by the user; NULL for a built-in energy */
+  program_call program; /* of --command, whose file is then the one of --spec; no
+                        command: a shared object */
+  buffer replay;        /* the start of a command that evaluates it */
   wire_card card;
   doc_energy energy; /* has no name where the plugin could not be loaded */
   items declared;    /* entries of doc_declared */
@@ -31,6 +34,17 @@ typedef struct {
  * the name. Returns 0, or an exit code after a message.  Free s either way. */
 int subjects_choose(const options *o, subjects *s);
 void subjects_free(subjects *s);
+
+/* Plugin number i of o, a program or a shared object, not yet met. */
+subject subject_of(const options *o, size_t i);
+
+/* The seconds that a child with the energy may be silent, of the limit that is asked
+ * for. */
+double subject_limit(const subject *s, double limit);
+
+/* Says what is wrong with a plugin, by the option that named it; returns the exit code
+ * of that. */
+int subject_refuse(const subject *s, const char *why);
 
 /* In a child process: returns the energy itself.  When it cannot be had, sends the
  * reason to the parent and ends the child. */

@@ -127,13 +127,28 @@ static void tell_claims(const wrongs *w, const sink *out) {
   }
 }
 
+typedef struct {
+  const suite_request *q;
+  const slv_energy *e;
+  const wrongs *w;
+} mistakes;
+
+static void tell_unheard(void *with) {
+  const mistakes *m = with;
+  buffer unheard = {0};
+  m->q->tell(m->e, m->q->seed, m->w->pairs, m->w->compared, &unheard);
+  buffer_free(&unheard);
+}
+
 /* Our own energies are told by their checks. */
 static void diagnose(const suite_request *q, const slv_energy *e, const wrongs *w,
                      const sink *out) {
   buffer text = {0};
   if (built_in(e)) return;
-  if (w->pairs != 0 && q->tell != NULL)
+  if (w->pairs != 0 && q->tell != NULL) {
+    ahead_of(q->how.ahead, tell_unheard, &(mistakes){q, e, w});
     q->tell(e, q->seed, w->pairs, w->compared, &text);
+  }
   if (text.size > 0) out->diagnosis(out->to, buffer_string(&text));
   buffer_free(&text);
   tell_claims(w, out);

@@ -16,6 +16,7 @@ typedef struct {
   const char **checks;   /* the checks that are still to be run, ended by NULL */
   suite_request request; /* for the next child */
   wire_progress now;     /* the child's last report of progress */
+  char broken[256];      /* "", or how the program of --command failed */
 } shift;
 
 /* ---- in the child ---------------------------------------------------------------- */
@@ -80,6 +81,7 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   if (tag == WIRE_SERIES) on_series(f, payload, size);
   if (tag == WIRE_DIAGNOSIS)
     results_add_diagnosis(f->v->results, f->s->card.name, payload);
+  if (tag == WIRE_BROKEN) (void)snprintf(f->broken, sizeof f->broken, "%s", payload);
   if (tag != WIRE_PROGRESS || size != sizeof f->now) return;
   memcpy(&f->now, payload, size);
   END_TEXT(f->now.check);
@@ -121,12 +123,13 @@ static int drop_recorded(shift *f, const char *name) {
  * Returns 1 when checks are left for another child. */
 static int blame(shift *f, const child_report *r) {
   const char *name = f->now.check[0] != '\0' ? f->now.check : "start";
+  const char *why = f->broken[0] != '\0' ? f->broken : r->why;
   if (has_record(f, name, "")) { /* so the child was at a control or a plot */
     (void)drop_recorded(f, "");
-    add_error(f, "after_checks", "", r->why);
+    add_error(f, "after_checks", "", why);
     return 0;
   }
-  add_error(f, name, "", r->why);
+  add_error(f, name, "", why);
   return drop_recorded(f, name);
 }
 
@@ -153,13 +156,14 @@ static void account_for(const shift *f, int broken) {
 static int run_children(shift *f) {
   const child_job job = {.work = run_suite,
                          .with = f,
-                         .limit = f->v->limit,
+                         .limit = subject_limit(f->s, f->v->limit),
                          .handle = on_message,
                          .tick = on_tick,
                          .to = f};
   int broken = 0, again = 1;
   while (again) {
     f->now = (wire_progress){0};
+    f->broken[0] = '\0';
     f->request.checks = f->checks;
     const child_report r = isolate(&job);
     if (r.end == CHILD_NEVER || r.end == CHILD_STOPPED) {

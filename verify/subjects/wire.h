@@ -18,6 +18,7 @@ typedef enum {
   WIRE_VALUES,    /* text: lines of a baseline's values, each ended by '\n' */
   WIRE_TEXTS,     /* text: lines of a baseline's texts, each ended by '\n' */
   WIRE_REFUSED,   /* text: why the plugin was not loaded */
+  WIRE_BROKEN,    /* text: how the program of --command failed; the child ends */
   WIRE_WAITING,   /* nothing: the child waits for input, however long it takes */
   WIRE_LINE,      /* size_t: the child works on that line of the input */
   WIRE_CODE,      /* int: the exit code */

@@ -1,0 +1,73 @@
+#!/bin/sh
+# program_cli_test.sh BIN ANSWERS PLUGIN EXAMPLES WORK -- --command as its users meet it.
+# BIN: selvedge-verify; ANSWERS: the program of testing/answers.c; PLUGIN: neo_hookean.so, the
+# same formulas; EXAMPLES: the folder of neo_hookean.json; WORK: a folder to fill.
+set -u
+. "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
+bin=$1 answers=$2 plugin=$3 spec=$4/neo_hookean.json work=$5
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+quick="--samples 40 --no-plots"
+
+# program CODE PATTERN COMMAND OPTION...
+program() {
+  code=$1 pattern=$2 command=$3
+  shift 3
+  expect "$command" "$code" "$pattern" "$bin" $quick --command "$command" --spec "$spec" "$@"
+}
+
+### the same numbers to the bit, by a program and by a plugin, on any number of threads
+records() { sed -n 's/"seconds":[^,]*,//; s/"command":"[^"]*"//; /"skip"/d; /"check":/p' "$1"; }
+program 0 '' "$answers" --json program.json
+program 0 '' "$answers" --json single.json --threads 1
+expect plugin 0 '' "$bin" $quick --energy none --plugin "$plugin" --json plugin.json
+records program.json >program && records single.json >single && records plugin.json >plugin
+expect records 0 '' test -s plugin
+expect as_by_plugin 0 '' cmp plugin program
+expect one_thread 0 '' cmp plugin single
+program 0 'skip .*rational' "$answers"
+says verdict 'neo_hookean is right'
+expect no_ledger 1 '' grep -q K34 program.json
+
+### eval, check and export ask it, too
+state='echo 1 0 0.5 0.25 1 0'
+expect eval 0 '^-\?[0-9.]*,.*,' sh -c "$state | '$bin' eval --command '$answers' --spec '$spec' --quantity gradient"
+expect crushed 1 '^nan' sh -c "echo 1 0 0 1 0 0 | '$bin' eval --command '$answers' --spec '$spec' --quantity energy"
+printf 'f0,f1,f2,f3,f4,f5,mu,energy\n1,0,0,0,2,0,80,90\n' >mine.csv
+expect check 0 'energy' "$bin" check mine.csv --command "$answers" --spec "$spec"
+
+### a program that fails costs the check in progress, and is started again for the next
+program 1 'ended with exit code 3 when asked for hessian' "$answers ends"
+says others_go_on '^pass  *nonnegative'
+program 1 'crashed: signal 9' "$answers crashes"
+program 1 'hung: no answer for hessian in 0.3 s' "$answers hangs" --time-limit 0.3 --check finite
+program 1 "'1 2 3', and not with 36 numbers" "$answers short" --check finite
+program 1 "'no Hessian here'" "$answers words" --check finite
+program 1 "'done', and not" "$answers chatters" --check finite
+
+### what never worked is no input
+program 2 "'exit 3' ended with exit code 3 when asked for energy" 'exit 3'
+program 2 'was not found, or ended with exit code 127' ./nowhere
+program 2 "answered a question for energy with 'hello'" 'echo hello; cat'
+program 2 'hung: no answer' 'sleep 60' --time-limit 0.2
+program 2 'could not be started' unix:nowhere
+expect alone 2 'go together' "$bin" --command "$answers"
+
+### the spec
+spec_says() { # PATTERN SED-SCRIPT: of a spec with this change
+  sed "$2" "$spec" >changed.json
+  expect "$2" 2 "changed.json: .*$1" "$bin" --command "$answers" --spec changed.json
+}
+spec_says "unknown member 'parametres'; did you mean 'parameters'" 's/parameters/parametres/'
+spec_says "unknown member 'typicl'; did you mean 'typical'" 's/typical/typicl/'
+spec_says "unknown quantity 'hesian'; did you mean 'hessian'" 's/"hessian"/"hesian"/'
+spec_says "unknown claim 'isotropc'; did you mean 'isotropic'" 's/"isotropic"/"isotropc"/'
+spec_says 'element' 's/"F",/"tetrahedron",/'
+spec_says 'name: missing' '/"name": "neo/d'
+spec_says 'no energy function' 's/"energy", //'
+spec_says 'a Hessian without a gradient' 's/"gradient", //'
+spec_says 'outside its range' 's/100/10/'
+spec_says '"rest" is missing' 's/"F",/"points",/'
+spec_says 'a built-in one is; rename it' 's/"neo_hookean"/"arap"/'
+spec_says '' '1d'
+
+conclude

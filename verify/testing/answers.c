@@ -1,0 +1,52 @@
+/* answers.c -- a program for --command: the membrane of neo_hookean.c, and ways to
+ * fail.
+ *
+ *   answers [WAY]   ends, crashes, hangs: when first asked for a Hessian away from rest
+ *                   short, words, chatters: answers what is no answer there */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "example/neo_hookean.c"
+
+static slv_fn_f64 *function_of(const char *quantity, int *size) {
+  const int first = quantity[0];
+  *size = first == 'e' ? 1 : first == 'g' ? 6 : 36;
+  return first == 'e' ? energy : first == 'g' ? gradient : hessian;
+}
+
+static void go_wrong(const char *way) {
+  if (strcmp(way, "ends") == 0) exit(3);
+  if (strcmp(way, "crashes") == 0) (void)raise(SIGKILL);
+  if (strcmp(way, "hangs") == 0) (void)sleep(60);
+  if (strcmp(way, "short") == 0) puts("1 2 3");
+  if (strcmp(way, "words") == 0) puts("no Hessian here");
+  if (strcmp(way, "chatters") == 0) puts("done");
+}
+
+static int answer(const char *quantity, const char *way) {
+  double x[7], y[36];
+  int size;
+  slv_fn_f64 *const f = function_of(quantity, &size);
+  for (int i = 0; i < 7; i++)
+    if (scanf("%lf", &x[i]) != 1) return 0;
+  const slv_status s = f(x, x + 6, y);
+  if (size == 36 && x[1] != 0) go_wrong(way);
+  if (s == SLV_EDOMAIN) puts("domain");
+  for (int i = 0; s == SLV_OK && i < size; i++)
+    printf("%.17g%c", y[i], i + 1 < size ? ' ' : '\n');
+  return 1;
+}
+
+int main(int argc, char **argv) {
+  char quantity[16], count[24];
+  const char *way = argc > 1 ? argv[1] : "";
+  while (scanf("%15s %23s", quantity, count) == 2) {
+    for (unsigned long n = strtoul(count, NULL, 10); n > 0; n--)
+      if (!answer(quantity, way)) return 1;
+    (void)fflush(stdout);
+  }
+  return 0;
+}
