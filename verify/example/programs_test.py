@@ -35,8 +35,9 @@ def programs(folder, python):
 
 
 def verdict(verify, command, spec):
-    run = subprocess.run([verify, "--command", command, "--spec", HERE / spec, "--samples", "20",
-                          "--class", "ordinary", "--no-plots", "--quiet"], text=True, capture_output=True)
+    run = subprocess.run([verify, "--command", command, "--spec", HERE / spec, "--samples", "10",
+                          "--class", "ordinary", "--no-plots", "--quiet", "--threads", "1", "--check",
+                          "gradient_differences,hessian_differences"], text=True, capture_output=True)
     return run.returncode, run.stdout + run.stderr
 
 

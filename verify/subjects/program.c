@@ -136,7 +136,7 @@ static const char *word_of(quantity q) {
 }
 
 /* Tells the parent why, and ends this process. */
-static void broken(const char *format, ...) {
+static void LIKE_PRINTF(1, 2) broken(const char *format, ...) {
   char why[256];
   va_list values;
   va_start(values, format);

@@ -12,7 +12,7 @@
 #include "example/neo_hookean.c"
 
 static slv_fn_f64 *function_of(const char *quantity, int *size) {
-  const int first = quantity[0];
+  const char first = quantity[0];
   *size = first == 'e' ? 1 : first == 'g' ? 6 : 36;
   return first == 'e' ? energy : first == 'g' ? gradient : hessian;
 }
@@ -27,11 +27,15 @@ static void go_wrong(const char *way) {
 }
 
 static int answer(const char *quantity, const char *way) {
+  char word[32];
   double x[7], y[36];
   int size;
   slv_fn_f64 *const f = function_of(quantity, &size);
   for (int i = 0; i < 7; i++)
-    if (scanf("%lf", &x[i]) != 1) return 0;
+    if (scanf("%31s", word) == 1)
+      x[i] = strtod(word, NULL);
+    else
+      return 0;
   const slv_status s = f(x, x + 6, y);
   if (size == 36 && x[1] != 0) go_wrong(way);
   if (s == SLV_EDOMAIN) puts("domain");
