@@ -148,7 +148,8 @@ static const figure_kind kinds[] = {
      "Gravity's is 0 at the start; dissipated and work, of what holds and moves vertices, are "
      "sums since then. total: all of them, less the work. An exact motion keeps it; what it "
      "falls by is the time step's own damping. What a linear step dissipates is the work of "
-     "forces linearised at its start, and may be negative. Below, the elastic energies by themselves.",
+     "forces linearised at its start, and may be negative. Below, the elastic energies by "
+     "themselves.",
      NULL, NULL},
     {"order", "order", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
      "x = 'h'\nxtitle = 'h (s)'\nytitle = 'energy less that of the shortest h (J)'\n"
@@ -169,7 +170,8 @@ static const figure_kind kinds[] = {
      NULL, "P6s R18"},
     {"critical", "critical", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
      "x = 'b'\nxtitle = 'length that is not stretched, over that at rest'\n"
-     "ytitle = 'largest definite h (s)'\nheading = 'membrane, stiffness'\napart = 1\nlinear_x = 1\n",
+     "ytitle = 'largest definite h (s)'\nheading = 'membrane, stiffness'\napart = 1\n"
+     "linear_x = 1\n",
      "Critical steps under compression",
      "Flat cloth at rest is compressed against the length b. The largest step, of those tried, "
      "at which Cholesky accepts the full M - h D - h² K, and at all shorter ones. Robson's rule "
