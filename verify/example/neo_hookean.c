@@ -64,7 +64,7 @@ static const double rest[6] = {1, 0, 0, 0, 1, 0}; /* a minimum: W = 0 */
 
 const slv_energy slv_plugin = {
     .interface = SLV_INTERFACE,
-    .name = "neo_hookean",
+    .name = "rubber",
     .formula = "mu/2 (tr C + 1/det C - 3)",
     .source = "incompressible neo-Hookean membrane; any text on rubber elasticity",
     .x_unit = "1",

@@ -25,7 +25,7 @@ expect records 0 '' test -s plugin
 expect as_by_plugin 0 '' cmp plugin program
 expect one_thread 0 '' cmp plugin single
 program 0 'skip .*rational' "$answers"
-says verdict 'neo_hookean is right'
+says verdict 'rubber is right'
 expect no_ledger 1 '' grep -q K34 program.json
 
 ### eval, check and export ask it, too
@@ -62,12 +62,12 @@ spec_says "unknown member 'typicl'; did you mean 'typical'" 's/typical/typicl/'
 spec_says "unknown quantity 'hesian'; did you mean 'hessian'" 's/"hessian"/"hesian"/'
 spec_says "unknown claim 'isotropc'; did you mean 'isotropic'" 's/"isotropic"/"isotropc"/'
 spec_says 'element' 's/"F",/"tetrahedron",/'
-spec_says 'name: missing' '/"name": "neo/d'
+spec_says 'name: missing' '/"name": "rubber/d'
 spec_says 'no energy function' 's/"energy", //'
 spec_says 'a Hessian without a gradient' 's/"gradient", //'
 spec_says 'outside its range' 's/100/10/'
 spec_says '"rest" is missing' 's/"F",/"points",/'
-spec_says 'a built-in one is; rename it' 's/"neo_hookean"/"arap"/'
+spec_says 'a built-in one is; rename it' 's/"rubber"/"arap"/'
 spec_says '' '1d'
 
 conclude

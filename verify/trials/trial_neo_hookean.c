@@ -88,7 +88,7 @@ SLV_DECLARE_SCALARS(neo_hookean)
 
 const slv_energy slv_plugin = {
     .interface = SLV_INTERFACE,
-    .name = "neo_hookean",
+    .name = "rubber",
     .formula = "mu/2 (tr C + 1/det C - 3)",
     .source = "incompressible neo-Hookean membrane; any text on rubber elasticity",
     .x_unit = "1",
