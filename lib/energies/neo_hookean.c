@@ -18,8 +18,8 @@
  *   u0 v0', u1 v1': the pair of d2W/ds_i ds_j = mu (I + Q/J^4),
  *     Q = [3 s1^2, 2 J; 2 J, 3 s0^2],  det Q = 5 J^2
  *
- * The eigenvalues of Q are h = 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and 5
- * J^2/h, so that no digits cancel, and only the first three of W may be negative.
+ * The eigenvalues of Q, 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and 5 J^2 over
+ * that, are positive: only the first three of W may be negative.
  *
  * Where J = 0 the cloth is crushed to a line, and W does not exist; nor does it for
  * this row where s1 is too small for a number. */
@@ -97,21 +97,20 @@ typedef struct {
   real y[6], Q[36];
 } modes;
 
-/* Order: across the membrane, twist, flip, the pair. */
+/* Order: across the membrane, twist, flip, the pair.  With r = s1/s0 the eigenvalues of
+ * Q are s0^2 h and 5 s1^2/h, of numbers h between 3 and 5, however large or small F is.
+ */
 static inline modes modes_of(real mu, const real *F) {
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);
   const real thin = over(q.s0) * over(q.s1), cube = thin * thin * thin;
   const real x0 = thin * over(q.s0), x1 = thin * over(q.s1), half = r_sqrt(R(0.5));
-  const real I2 = dot3(q.f, q.f) + dot3(q.f + 3, q.f + 3);
-  const real gap = R(1.5) * q.d, off = 2 * q.J, root = r_hypot(gap, off);
-  const real h = R(1.5) * I2 + root, length = r_hypot(gap + root, off);
-  const real upper = r_re(q.J) == 0 ? R(INFINITY) : h / q.J * thin;
-  const real lower = 5 * r_quotient(q.J, h) * thin; /* 5 J^2/h, over J^2 */
-  const real x = r_re(length) == 0 ? R(1) : (gap + root) / length;
-  const real y = r_quotient(off, length);
+  const real r = q.s1 * over(q.s0), gap = R(1.5) * (1 - r) * (1 + r), off = 2 * r;
+  const real root = r_hypot(gap, off), h = R(1.5) * (1 + r * r) + root;
+  const real length = r_hypot(gap + root, off), x = (gap + root) / length;
+  const real y = off / length;
   modes m = {.y = {(1 - x0) * (1 + x0), (1 - x1) * (1 + x1), 1 - cube, 1 + cube,
-                   1 + upper * thin * thin, 1 + lower * thin * thin}};
+                   1 + h * x1 * x1, 1 + 5 / h * x0 * x0}};
   for (int i = 0; i < 6; i++) m.y[i] = r_times(mu, m.y[i]);
   add_outer(1, at.n, at.v0, m.Q);
   add_outer(1, at.n, at.v1, m.Q + 6);
@@ -150,7 +149,7 @@ QUANTITY(spectrum, 42, add_spectrum(p[0], F, y))
 SLV_KERNELS(neo_hookean) = {CLOSED_FORMS};
 
 #ifdef SLV_ROW_HERE
-static const slv_declared declared[] = {{0}}; /* nothing: it does not exist there */
+static const slv_declared declared[] = {{0}}; /* where formulas are 0/0, W is not */
 
 /* The smaller singular value. */
 static double smooth_within(const double *F, const double *p) {

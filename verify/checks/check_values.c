@@ -138,7 +138,9 @@ static double rest(const slv_energy *e, const slv_state *s, double worst, tally 
  */
 
 static const char *missing_declared(const slv_energy *e) {
-  return e->declared != NULL ? NULL : "the energy declares no degenerate state";
+  return e->declared != NULL && e->declared->state != NULL
+             ? NULL
+             : "the energy declares no degenerate state";
 }
 
 static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
