@@ -192,9 +192,9 @@ static int take(speaker *s, question *k) {
   const int size = quantity_function_size(&the.spec.row, k->of);
   double *answer = s->numbers + k->at + the.given, flag;
   const size_t bytes = (size_t)size * sizeof *answer, left = s->in.size - s->taken;
+  if (left == 0) return 0;
   char *next = s->in.data + s->taken;
   k->status = SLV_OK;
-  if (left == 0) return 0;
   if (the.spec.binary) {
     if (left < bytes + sizeof flag) return 0;
     memcpy(&flag, next, sizeof flag);
