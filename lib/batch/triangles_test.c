@@ -58,8 +58,10 @@ static void reference_jacobian(const slv_energy *e, slv_batch_quantity q,
   slv_triangle_F(&r, at, F);
   const int closed = e->f64->projected != NULL;
   slv_fn_f64 *projected = closed ? e->f64->projected : e->f64->term_projected;
-  cr_assert(
-      eq(int, (q == SLV_BATCH_HESSIAN ? e->f64->hessian : projected)(F, p, H), SLV_OK));
+  const slv_status status =
+      (q == SLV_BATCH_HESSIAN ? e->f64->hessian : projected)(F, p, H);
+  cr_assert(status == SLV_OK || (e->claims & SLV_PARTIAL) != 0);
+  for (int i = 0; i < 36 && status != SLV_OK; i++) H[i] = (double)NAN;
   const int terms = q == SLV_BATCH_PROJECTED && !closed ? e->nterm : 1;
   for (int i = 36; i < 36 * terms; i++) H[i % 36] += H[i];
   slv_triangle_jacobian_from_hessian(&r, H, full);
@@ -90,6 +92,7 @@ static double compare(const request *of, const real *rest, const real *x,
     reference_jacobian(of->e, of->q, rest + 5 * t, x + 9 * t, want);
     for (size_t k = 0; k < 45; k++) {
       const double got = (double)a->back[45 * t + k];
+      if (isnan(got) && isnan(want[k])) continue;
       *differ += memcmp(&got, &want[k], sizeof got) != 0;
       error += (got - want[k]) * (got - want[k]);
       size += want[k] * want[k];

@@ -30,10 +30,7 @@ static inline real over(real x) {
   return r_re(x) == 0 ? R(NAN) : 1 / x;
 }
 
-static inline int exists(const real *F) {
-  return r_re(polar_of(F).s1) != 0;
-}
-#define ROW_EXISTS(F) exists(F)
+#define ROW_EXISTS(F) (r_re(polar_of(F).s1) != 0)
 #include "energies/row.h"
 
 /* Near rest W as a quotient in Green's strain, e = C - I: with a = tr e and

@@ -125,6 +125,14 @@ static jet root_of(jet x) {
   return composed(r, &x, &x, of);
 }
 
+/* 1/x */
+static jet over(jet x) {
+  const rational y = inverse(x.v), square = product(y, y);
+  const rational of[5] = {product(whole(-1), square), whole(0),
+                          product(whole(2), product(square, y)), whole(0), whole(0)};
+  return composed(y, &x, &x, of);
+}
+
 /* ---- the definitions of W -------------------------------------------------------- */
 
 /* (F a).(F b) */
@@ -221,6 +229,14 @@ static jet stvk_orthotropic(const jet *F, const rational *p) {
   return stvk(F, p, p[2], p[3], p[4]);
 }
 
+/* mu/2 (tr C + 1/det C - 3) */
+static jet neo_hookean(const jet *F, const rational *p) {
+  const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft),
+            uv = inner(F, warp, weft), det = minus(times(uu, vv), times(uv, uv));
+  const jet w = plus(plus(uu, vv), plus(over(det), constant(whole(-3))));
+  return scaled(product((rational){1, 2}, p[0]), w);
+}
+
 typedef jet definition(const jet *F, const rational *p);
 
 static const struct {
@@ -231,7 +247,8 @@ static const struct {
     {"stretch_general", stretch_general}, {"bw_shear", bw_shear},
     {"shear_general", shear_general},     {"shear_quartic", shear_quartic},
     {"baraff_witkin", baraff_witkin},     {"arap", arap},
-    {"stvk_isotropic", stvk_isotropic},   {"stvk_orthotropic", stvk_orthotropic}};
+    {"stvk_isotropic", stvk_isotropic},   {"stvk_orthotropic", stvk_orthotropic},
+    {"neo_hookean", neo_hookean}};
 
 void rational_values_of(const rational_state *s, rational_values *v) {
   jet F[6];

@@ -1,0 +1,75 @@
+/* Flat arrays against the functions of the rows, state by state, to the bit. */
+#include "selvedge/flat.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "selvedge/states.h"
+
+/* More than a piece, and no whole number of blocks. */
+enum { COUNT = 611, MOST = 12, MOST_P = 64 };
+
+static double x[COUNT * MOST], y[COUNT * (MOST + MOST * MOST)];
+
+static void fill(const slv_energy *e) {
+  const slv_state_source source = {.energy = e, .seed = 5, .random = COUNT};
+  const uint64_t named = slv_state_source_count_named(&source);
+  double p[MOST_P];
+  for (uint64_t k = 0; k < COUNT; k++) {
+    slv_state s = {.x = x + (size_t)e->ndof * k, .p = p};
+    cr_assert(eq(int, slv_state_source_at(&source, named + k, &s), SLV_OK));
+  }
+}
+
+static int same(double a, double b) {
+  return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
+}
+
+static void expect_equal(const slv_energy *e, slv_flat_quantity q, slv_fn_f64 *f) {
+  double p[MOST_P], want[MOST + MOST * MOST];
+  const size_t m = (size_t)slv_flat_numbers(e, q);
+  cr_assert(eq(int, slv_energy_typical_params(e, p), SLV_OK));
+  if (f == NULL) return;
+  cr_assert(eq(int, slv_flat_evaluate(e, q, p, COUNT, x, y), SLV_OK), "%s", e->name);
+  size_t off = 0;
+  for (size_t k = 0; k < COUNT; k++) {
+    for (size_t i = 0; i < m; i++) want[i] = (double)NAN;
+    (void)f(x + (size_t)e->ndof * k, p, want);
+    for (size_t i = 0; i < m; i++) off += !same(y[m * k + i], want[i]);
+  }
+  cr_expect(eq(sz, off, 0), "%s, quantity %d", e->name, (int)q);
+}
+
+Test(flat, equals_the_functions_of_the_rows) {
+  for (size_t i = 0; slv_energy_at(i) != NULL; i++) {
+    const slv_energy *e = slv_energy_at(i);
+    if (e->ndof > MOST || slv_energy_count_params(e) > MOST_P) continue;
+    fill(e);
+    expect_equal(e, SLV_FLAT_ENERGY, e->f64->energy);
+    expect_equal(e, SLV_FLAT_GRADIENT, e->f64->gradient);
+    expect_equal(e, SLV_FLAT_HESSIAN, e->f64->hessian);
+    expect_equal(e, SLV_FLAT_PROJECTED, e->f64->projected);
+    expect_equal(e, SLV_FLAT_DEFINITE, e->f64->definite);
+    expect_equal(e, SLV_FLAT_SPECTRUM, e->f64->spectrum);
+  }
+}
+
+Test(flat, says_what_a_row_is) {
+  const slv_energy *e = slv_energy_find("bw_shear");
+  cr_expect(strcmp(slv_flat_text(e, SLV_FLAT_NAME), "bw_shear") == 0);
+  cr_expect(strcmp(slv_flat_text(e, SLV_FLAT_W_UNIT), "J/m^2") == 0);
+  cr_expect(eq(int, slv_flat_dof(e), 6));
+  cr_expect(strcmp(slv_flat_param(e, 0)->name, "k") == 0);
+  cr_expect(slv_flat_param(e, 1) == NULL);
+}
+
+Test(flat, what_a_row_lacks_is_said) {
+  double one[6] = {1, 0, 0, 0, 1, 0}, p = 1;
+  const slv_energy *e = slv_energy_find("arap");
+  cr_expect(
+      eq(int, slv_flat_evaluate(e, SLV_FLAT_DEFINITE, &p, 1, one, y), SLV_ECAPABILITY));
+  cr_expect(
+      eq(int, slv_flat_evaluate(e, (slv_flat_quantity)9, &p, 1, one, y), SLV_EARG));
+}

@@ -1,0 +1,165 @@
+"""The library, by its flat entry points (selvedge/flat.h)."""
+import ctypes
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+QUANTITIES = ("energy", "gradient", "hessian", "projected", "definite", "spectrum")
+
+
+class Parameter(NamedTuple):
+    """A parameter of an energy: it is valid from `lo` to `hi`."""
+    name: str
+    unit: str
+    meaning: str
+    lo: float
+    hi: float
+    typical: float
+
+
+class Energy(NamedTuple):
+    """A built-in energy: its W in plain text, where that is from, how many numbers x has."""
+    name: str
+    formula: str
+    source: str
+    x_unit: str
+    w_unit: str
+    dof: int
+    parameters: tuple
+
+
+class _Param(ctypes.Structure):  # slv_param
+    _fields_ = ([(name, ctypes.c_char_p) for name in ("name", "unit", "meaning")]
+                + [(name, ctypes.c_double) for name in ("lo", "hi", "typical", "draw_lo",
+                                                        "draw_hi")])
+
+
+def _load():
+    path = os.environ.get("SELVEDGE_LIBRARY", Path(__file__).with_name("libselvedge-flat.so"))
+    library = ctypes.CDLL(str(path))
+    row, numbers = ctypes.c_void_p, ctypes.POINTER(ctypes.c_double)
+    for name, result, arguments in (
+            ("slv_energy_at", row, [ctypes.c_size_t]),
+            ("slv_energy_find", row, [ctypes.c_char_p]),
+            ("slv_energy_count_params", ctypes.c_int, [row]),
+            ("slv_energy_typical_params", ctypes.c_int, [row, numbers]),
+            ("slv_energy_find_param", ctypes.c_int, [row, ctypes.c_char_p]),
+            ("slv_energy_prepare", ctypes.c_int, [row, numbers, numbers]),
+            ("slv_energy_check_params", ctypes.c_int,
+             [row, numbers, ctypes.POINTER(ctypes.c_int)]),
+            ("slv_flat_text", ctypes.c_char_p, [row, ctypes.c_int]),
+            ("slv_flat_dof", ctypes.c_int, [row]),
+            ("slv_flat_param", ctypes.POINTER(_Param), [row, ctypes.c_int]),
+            ("slv_flat_numbers", ctypes.c_int, [row, ctypes.c_int]),
+            ("slv_flat_evaluate", ctypes.c_int,
+             [row, ctypes.c_int, numbers, ctypes.c_size_t, numbers, numbers]),
+            ("slv_status_text", ctypes.c_char_p, [ctypes.c_int])):
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+_C = _load()
+
+
+def _pointer(array):
+    return array.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
+
+
+def _expect(status):
+    if status != 0:
+        raise ValueError(_C.slv_status_text(status).decode())
+
+
+def _parameters(row):
+    i, found = 0, []
+    while param := _C.slv_flat_param(row, i):
+        p = param.contents
+        found.append(Parameter(p.name.decode(), p.unit.decode(), p.meaning.decode(), p.lo, p.hi,
+                               p.typical))
+        i += 1
+    return tuple(found)
+
+
+def energies():
+    """The built-in energies, a list of Energy."""
+    rows, i = [], 0
+    while row := _C.slv_energy_at(i):
+        texts = [_C.slv_flat_text(row, k).decode() for k in range(5)]
+        rows.append(Energy(*texts, _C.slv_flat_dof(row), _parameters(row)))
+        i += 1
+    return rows
+
+
+def find(name):
+    """The row of that name, for the library."""
+    row = _C.slv_energy_find(name.encode())
+    if not row:
+        raise ValueError(f"no energy is named {name!r}: "
+                         f"{', '.join(e.name for e in energies())}")
+    return row
+
+
+def complete(row, params):
+    """A complete set of parameters: typical ones, but for those given."""
+    p = np.empty(_C.slv_energy_count_params(row))
+    _expect(_C.slv_energy_typical_params(row, _pointer(p)))
+    for name, value in params.items():
+        i = _C.slv_energy_find_param(row, name.encode())
+        if i < 0:
+            raise TypeError(f"no parameter is named {name!r}: "
+                            f"{', '.join(q.name for q in _parameters(row))}")
+        p[i] = value
+    if len(p) > len(_parameters(row)):
+        _expect(_C.slv_energy_prepare(row, None, _pointer(p)))
+    _expect(_C.slv_energy_check_params(row, _pointer(p), None))
+    return p
+
+
+def flat_of(x, dof):
+    """States as the library has them, (n, dof): F column by column."""
+    x = np.asarray(x, dtype=float)
+    shape = (3, 2) if dof == 6 else (dof // 3, 3)
+    if x.shape[1:] != shape:
+        raise ValueError(f"x has the shape {x.shape}, where (n, {shape[0]}, {shape[1]}) was "
+                         "expected")
+    x = x.swapaxes(1, 2) if dof == 6 else x
+    return np.ascontiguousarray(x).reshape(len(x), dof)
+
+
+def shaped(y, dof):
+    """Gradients (n, dof) in the shape of x."""
+    return y.reshape(-1, 2, 3).swapaxes(1, 2) if dof == 6 else y.reshape(-1, dof // 3, 3)
+
+
+def evaluate(name, x, quantity="energy", **params):
+    """A quantity of the energy `name` at the states x, in double.
+
+    x is F, (n, 3, 2), or positions, (n, vertices, 3).  The quantity is
+      "energy"      (n,)           W, in J/m^2 of F, in J of positions
+      "gradient"    like x         dW/dx; of F, the first Piola-Kirchhoff stress
+      "hessian"     (n, dof, dof)  d2W/dx2
+      "projected"   (n, dof, dof)  the nearest positive semi-definite matrix, or the sum of
+                                   the terms' where W itself has none
+      "definite"    (n, dof, dof)  the definite matrix that the energy's source prefers
+      "spectrum"    (n, dof), (n, dof, dof)  eigenvalues, and in columns their vectors
+    Parameters, in SI units, are typical unless given: evaluate("bw_shear", F, k=100).
+    Energies of F are computed by vectorised kernels, to the bit as everywhere.  NaN means
+    that the energy does not exist there.  ValueError where the energy has no such quantity.
+    """
+    row = find(name)
+    if quantity not in QUANTITIES:
+        raise ValueError(f"no quantity is named {quantity!r}: {', '.join(QUANTITIES)}")
+    q, dof, p = QUANTITIES.index(quantity), _C.slv_flat_dof(row), complete(row, params)
+    x = flat_of(x, dof)
+    y = np.empty((len(x), _C.slv_flat_numbers(row, q)))
+    _expect(_C.slv_flat_evaluate(row, q, _pointer(p), len(x), _pointer(x), _pointer(y)))
+    if quantity == "energy":
+        return y[:, 0]
+    if quantity == "gradient":
+        return shaped(y, dof)
+    if quantity == "spectrum":
+        return y[:, :dof], y[:, dof:].reshape(-1, dof, dof).swapaxes(1, 2)
+    return y.reshape(-1, dof, dof)

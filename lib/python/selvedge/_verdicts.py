@@ -1,0 +1,173 @@
+"""Verdicts, by the program selvedge-verify."""
+import json
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+
+import numpy as np
+
+from ._library import complete, energies, find, flat_of, shaped
+
+# What x is made of, and its numbers.
+DOF = {"F": 6, "triangle": 9, "hinge": 12, "quad": 12}
+
+
+class Verdict:
+    """What selvedge-verify said: `ok`, `text` as it printed it, `document` as JSON has it."""
+
+    def __init__(self, ok, text, document):
+        self.ok, self.text, self.document = ok, text, document
+
+    def __bool__(self):
+        return self.ok
+
+    def __repr__(self):
+        return self.text
+
+
+def _program():
+    """SELVEDGE_VERIFY, or bin/selvedge-verify of a folder around this one, or of the path."""
+    around = (parent / "bin/selvedge-verify" for parent in Path(__file__).resolve().parents)
+    found = (os.environ.get("SELVEDGE_VERIFY") or next((p for p in around if p.exists()), None)
+             or shutil.which("selvedge-verify"))
+    if found is None:
+        raise FileNotFoundError("selvedge-verify was not found; SELVEDGE_VERIFY may name it")
+    return str(found)
+
+
+def _run(folder, arguments):
+    path = Path(folder, "verdict.json")
+    done = subprocess.run([_program(), *arguments, "--json", str(path)], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    if done.returncode > 1 or not path.exists():
+        raise RuntimeError(done.stderr.strip() or f"exit code {done.returncode}")
+    document = json.loads(path.read_text(encoding="utf-8"))
+    return Verdict(done.returncode == 0, done.stdout.strip(), document)
+
+
+def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, **params):
+    """Judges values that another code computed of the built-in energy `name`.
+
+    x and the values have the shapes of evaluate(); parameters are numbers, or arrays (n,).
+    Returns a Verdict: correct digits, the worst row, and what explains a difference.
+    """
+    row = find(name)
+    about = next(e for e in energies() if e.name == name)
+    columns = list(flat_of(x, about.dof).T)
+    header = [("f" if about.dof == 6 else "x") + str(i) for i in range(about.dof)]
+    complete(row, {k: np.ravel(v)[0] for k, v in params.items()})  # says what no parameter is
+    for key, value in params.items():
+        header.append(key)
+        columns.append(np.broadcast_to(value, len(x)))
+    dof, marks = range(about.dof), [("energy", energy, [""])]
+    marks.append(("gradient", gradient, [f"_{i}" for i in dof]))
+    for key, value in (("hessian", hessian), ("projected", projected)):
+        marks.append((key, value, [f"_{i}_{j}" for i in dof for j in dof]))
+    for key, value, ends in marks:
+        if value is not None:
+            value = flat_of(value, about.dof) if key == "gradient" else np.asarray(value)
+            header += [key + end for end in ends]
+            columns += list(value.reshape(len(x), len(ends)).T)
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder, "table.csv")
+        np.savetxt(table, np.column_stack(columns), fmt="%.17g", delimiter=",",
+                   header=",".join(header), comments="")
+        return _run(folder, ["check", str(table), "--energy", name])
+
+
+def _read(stream, size):
+    data = b""
+    while len(data) < size:
+        more = stream.recv(size - len(data))
+        if not more:
+            raise EOFError
+        data += more
+    return data
+
+
+def _line(stream):
+    line = b""
+    while not line.endswith(b"\n"):
+        line += _read(stream, 1)
+    return line.decode().split()
+
+
+class _Server:
+    """Answers the questions of --command unix:PATH (README.md of verify/example) by functions."""
+
+    def __init__(self, path, functions, domain, dof, params):
+        self.functions, self.domain, self.dof, self.params = functions, domain, dof, params
+        self.error = None
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(path)
+        self.listener.listen()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        while True:
+            try:
+                stream, _ = self.listener.accept()
+            except OSError:
+                return  # it was closed: the run has ended
+            threading.Thread(target=self._serve, args=(stream,), daemon=True).start()
+
+    def _serve(self, stream):
+        with stream:
+            try:
+                while True:
+                    quantity, n = _line(stream)
+                    numbers = self.dof + self.params
+                    states = np.frombuffer(_read(stream, int(n) * numbers * 8))
+                    stream.sendall(self._answer(quantity, states.reshape(-1, numbers)))
+            except (EOFError, ConnectionError):
+                pass
+            except Exception as error:  # pylint: disable=broad-except  # of the functions: verify() raises it
+                self.error = error
+
+    def _answer(self, quantity, states):
+        x, p = shaped(states[:, :self.dof], self.dof), states[:, self.dof:].T
+        with np.errstate(all="ignore"):  # the range of double is left at extreme states
+            y = np.asarray(self.functions[quantity](x, *p), dtype=float)
+            outside = ~np.asarray(self.domain(x, *p)) if self.domain else np.zeros(len(x))
+        if quantity == "gradient":
+            y = flat_of(y, self.dof)
+        elif quantity != "energy":  # column by column
+            y = y.reshape(len(x), self.dof, self.dof).swapaxes(1, 2)
+        return np.column_stack([outside, y.reshape(len(x), -1)]).tobytes()
+
+
+def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", element="F",
+           parameters=None, claims=(), domain=None, samples=2000, options=()):
+    """Judges your own functions by all checks that need doubles alone.
+
+    Each function takes states x, (n, 3, 2) or (n, vertices, 3), then an array (n,) for each
+    parameter, and returns what evaluate() returns.  element is "F", "triangle", "hinge" or
+    "quad".  parameters: {"mu": (typical, lo, hi)}, drawn from lo to hi.  claims are words, as
+    "rotation_invariant", "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...)
+    is true where the energy exists.  options go to selvedge-verify.  Returns a Verdict, whose
+    text names the function at fault.
+    """
+    functions = {k: f for k, f in (("energy", energy), ("gradient", gradient),
+                                   ("hessian", hessian), ("projected", projected)) if f}
+    params = [{"name": k, "typical": t, "lo": lo, "hi": hi}
+              for k, (t, lo, hi) in (parameters or {}).items()]
+    spec = {"name": name, "element": element, "numbers": "binary", "quantities": list(functions),
+            "claims": list(claims), "parameters": params}
+    # Before its own parameters a triangle has the edges of its rest shape.
+    count = len(params) + (4 if element == "triangle" else 0)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "spec.json")
+        path.write_text(json.dumps(spec), encoding="utf-8")
+        address = str(Path(folder, "socket"))
+        server = _Server(address, functions, domain, DOF[element], count)
+        try:
+            return _run(folder, ["--command", f"unix:{address}", "--spec", str(path),
+                                 "--samples", str(samples), "--quiet", "--no-plots", *options])
+        finally:
+            server.listener.close()
+            if server.error is not None:
+                raise server.error
