@@ -3,8 +3,8 @@
 #include "selvedge/flat.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "selvedge/batch.h"
 
@@ -55,17 +55,34 @@ static slv_fn_f64 *function_of(const slv_energy *e, slv_flat_quantity q) {
   return all[q];
 }
 
+/* What all states have in common. */
+typedef struct {
+  const slv_energy *e;
+  slv_flat_quantity q;
+  int by_rows; /* is F stored by rows? */
+  const double *p;
+} request;
+
+static void columns_of(const double *rows, double *restrict F) {
+  for (int i = 0; i < 6; i++) F[i] = rows[i % 3 * 2 + i / 3];
+}
+
+static void rows_of(const double *F, double *restrict rows) {
+  for (int i = 0; i < 6; i++) rows[i] = F[i / 2 + i % 2 * 3];
+}
+
 /* One state after the other. */
-static slv_status evaluate_plainly(const slv_energy *e, slv_flat_quantity q,
-                                   const double *p, size_t n, const double *x,
+static slv_status evaluate_plainly(const request *r, size_t n, const double *x,
                                    double *y) {
-  slv_fn_f64 *const f = function_of(e, q);
-  const size_t dof = (size_t)e->ndof, m = (size_t)slv_flat_numbers(e, q);
+  slv_fn_f64 *const f = function_of(r->e, r->q);
+  const size_t dof = (size_t)r->e->ndof, m = (size_t)slv_flat_numbers(r->e, r->q);
   int refused = 0;
   if (f == NULL) return SLV_ECAPABILITY;
 #pragma omp parallel for reduction(| : refused)
   for (size_t k = 0; k < n; k++) {
-    const slv_status s = f(x + dof * k, p, y + m * k);
+    double F[6];
+    if (r->by_rows) columns_of(x + dof * k, F);
+    const slv_status s = f(r->by_rows ? F : x + dof * k, r->p, y + m * k);
     refused |= s == SLV_EPARAM;
     for (size_t i = 0; i < m && s != SLV_OK; i++) y[m * k + i] = (double)NAN;
   }
@@ -75,7 +92,7 @@ static slv_status evaluate_plainly(const slv_energy *e, slv_flat_quantity q,
 /* Elements of a piece: its numbers stay in the nearest caches. */
 enum { PIECE = 256, PACKED = 21 };
 
-/* A piece: x and y in blocks, and y packed, element by element. */
+/* A piece: x and y in blocks, and what goes in and comes out, element by element. */
 typedef struct {
   _Alignas(SLV_BATCH_ALIGNMENT) double x[6 * PIECE];
   _Alignas(SLV_BATCH_ALIGNMENT) double y[PACKED * PIECE];
@@ -88,26 +105,29 @@ static void whole_matrix(const double *lower, double *restrict y) {
     for (int i = j; i < 6; i++, k++) y[i + 6 * j] = y[j + 6 * i] = lower[k];
 }
 
-static slv_status evaluate_piece(const slv_energy *e, slv_batch_quantity q,
-                                 const double *p, size_t n, const double *x, piece *a,
-                                 double *y) {
-  const slv_batch_options alone = {.threads = 1};
-  const int m = slv_batch_numbers(q);
-  slv_batch_pack(n, 6, x, a->x);
-  SLV_TRY(slv_batch_evaluate(e, q, p, n, a->x, a->y, &alone));
-  slv_batch_unpack(n, m, a->y, m == PACKED ? a->plain : y);
-  for (size_t k = 0; k < n && m == PACKED; k++)
-    whole_matrix(a->plain + PACKED * k, y + 36 * k);
+static slv_status evaluate_piece(const request *r, slv_batch_quantity q, size_t n,
+                                 const double *x, piece *a, double *y) {
+  const slv_batch_options alone = {.threads = 1, .store = SLV_STORE_CACHED};
+  for (size_t k = 0; k < n && r->by_rows; k++) columns_of(x + 6 * k, a->plain + 6 * k);
+  slv_batch_pack(n, 6, r->by_rows ? a->plain : x, a->x);
+  SLV_TRY(slv_batch_evaluate(r->e, q, r->p, n, a->x, a->y, &alone));
+  slv_batch_unpack(n, slv_batch_numbers(q), a->y, a->plain);
+  if (q == SLV_BATCH_ENERGY || (q == SLV_BATCH_GRADIENT && !r->by_rows))
+    memcpy(y, a->plain, sizeof *y * n * (size_t)slv_batch_numbers(q));
+  else if (q == SLV_BATCH_GRADIENT)
+    for (size_t k = 0; k < n; k++) rows_of(a->plain + 6 * k, y + 6 * k);
+  else
+    for (size_t k = 0; k < n; k++) whole_matrix(a->plain + PACKED * k, y + 36 * k);
   return SLV_OK;
 }
 
 /* Of F, by the vectorised kernels. */
-static slv_status evaluate_batches(const slv_energy *e, slv_batch_quantity q,
-                                   slv_flat_quantity as, const double *p, size_t n,
+static slv_status evaluate_batches(const request *r, slv_batch_quantity q, size_t n,
                                    const double *x, double *y) {
-  const size_t pieces = (n + PIECE - 1) / PIECE, m = (size_t)slv_flat_numbers(e, as);
-  slv_status status = SLV_OK;
-#pragma omp parallel
+  const size_t pieces = (n + PIECE - 1) / PIECE,
+               m = (size_t)slv_flat_numbers(r->e, r->q);
+  int worst = SLV_OK;
+#pragma omp parallel reduction(max : worst)
   {
     piece *a = aligned_alloc(SLV_BATCH_ALIGNMENT, sizeof *a);
     slv_status here = a != NULL ? SLV_OK : SLV_EMEMORY;
@@ -115,26 +135,25 @@ static slv_status evaluate_batches(const slv_energy *e, slv_batch_quantity q,
     for (size_t i = 0; i < pieces; i++) {
       const size_t from = i * PIECE, count = n - from < PIECE ? n - from : PIECE;
       if (here == SLV_OK)
-        here = evaluate_piece(e, q, p, count, x + 6 * from, a, y + m * from);
+        here = evaluate_piece(r, q, count, x + 6 * from, a, y + m * from);
     }
     free(a);
-    if (here != SLV_OK) {
-#pragma omp critical(slv_flat)
-      status = here;
-    }
+    worst = (int)here;
   }
-  return status;
+  return (slv_status)worst;
 }
 
-slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q, const double *p,
-                             size_t n, const double *x, double *y) {
+slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q,
+                             slv_flat_order order, const double *p, size_t n,
+                             const double *x, double *y) {
   static const slv_batch_quantity batch[] = {[SLV_FLAT_ENERGY] = SLV_BATCH_ENERGY,
                                              [SLV_FLAT_GRADIENT] = SLV_BATCH_GRADIENT,
                                              [SLV_FLAT_HESSIAN] = SLV_BATCH_HESSIAN,
                                              [SLV_FLAT_PROJECTED] = SLV_BATCH_PROJECTED,
                                              [SLV_FLAT_DEFINITE] = SLV_BATCH_DEFINITE};
+  const request r = {e, q, order == SLV_FLAT_ROWS && e->ndof == 6, p};
   if ((int)q < 0 || q > SLV_FLAT_SPECTRUM) return SLV_EARG;
   return e->ndof == 6 && q != SLV_FLAT_SPECTRUM
-             ? evaluate_batches(e, batch[q], q, p, n, x, y)
-             : evaluate_plainly(e, q, p, n, x, y);
+             ? evaluate_batches(&r, batch[q], n, x, y)
+             : evaluate_plainly(&r, n, x, y);
 }

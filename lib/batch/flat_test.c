@@ -32,7 +32,8 @@ static void expect_equal(const slv_energy *e, slv_flat_quantity q, slv_fn_f64 *f
   const size_t m = (size_t)slv_flat_numbers(e, q);
   cr_assert(eq(int, slv_energy_typical_params(e, p), SLV_OK));
   if (f == NULL) return;
-  cr_assert(eq(int, slv_flat_evaluate(e, q, p, COUNT, x, y), SLV_OK), "%s", e->name);
+  cr_assert(eq(int, slv_flat_evaluate(e, q, SLV_FLAT_COLUMNS, p, COUNT, x, y), SLV_OK),
+            "%s", e->name);
   size_t off = 0;
   for (size_t k = 0; k < COUNT; k++) {
     for (size_t i = 0; i < m; i++) want[i] = (double)NAN;
@@ -56,6 +57,23 @@ Test(flat, equals_the_functions_of_the_rows) {
   }
 }
 
+/* k (f_u . f_v)^2 for f_u = (1, 0, 0), f_v = (1/4, 1, 0), k = 100: dW/dF = 50 [f_v f_u]
+ */
+Test(flat, takes_F_by_rows) {
+  const double F[6] = {1, 0.25, 0, 1, 0, 0}, want[6] = {12.5, 50, 50, 0, 0, 0}, k = 100;
+  const slv_energy *e = slv_energy_find("bw_shear");
+  double spectrum[42], by_columns[42];
+  cr_assert(eq(int, slv_flat_evaluate(e, SLV_FLAT_GRADIENT, SLV_FLAT_ROWS, &k, 1, F, y),
+               SLV_OK));
+  for (int i = 0; i < 6; i++) cr_expect(eq(dbl, y[i], want[i]), "%d", i);
+  cr_assert(eq(
+      int, slv_flat_evaluate(e, SLV_FLAT_SPECTRUM, SLV_FLAT_ROWS, &k, 1, F, spectrum),
+      SLV_OK));
+  const double columns[6] = {1, 0, 0, 0.25, 1, 0};
+  cr_assert(eq(int, e->f64->spectrum(columns, &k, by_columns), SLV_OK));
+  cr_expect(memcmp(spectrum, by_columns, sizeof spectrum) == 0);
+}
+
 Test(flat, says_what_a_row_is) {
   const slv_energy *e = slv_energy_find("bw_shear");
   cr_expect(strcmp(slv_flat_text(e, SLV_FLAT_NAME), "bw_shear") == 0);
@@ -68,8 +86,10 @@ Test(flat, says_what_a_row_is) {
 Test(flat, what_a_row_lacks_is_said) {
   double one[6] = {1, 0, 0, 0, 1, 0}, p = 1;
   const slv_energy *e = slv_energy_find("arap");
-  cr_expect(
-      eq(int, slv_flat_evaluate(e, SLV_FLAT_DEFINITE, &p, 1, one, y), SLV_ECAPABILITY));
-  cr_expect(
-      eq(int, slv_flat_evaluate(e, (slv_flat_quantity)9, &p, 1, one, y), SLV_EARG));
+  cr_expect(eq(int,
+               slv_flat_evaluate(e, SLV_FLAT_DEFINITE, SLV_FLAT_ROWS, &p, 1, one, y),
+               SLV_ECAPABILITY));
+  cr_expect(eq(int,
+               slv_flat_evaluate(e, (slv_flat_quantity)9, SLV_FLAT_ROWS, &p, 1, one, y),
+               SLV_EARG));
 }

@@ -66,8 +66,10 @@ static const double *params_at(const slv_energy *e, int n, double *typical) {
 
 /* A row that claims SLV_PARTIAL need not. */
 static int exists(const slv_energy *e, const double *F, const double *p) {
+  slv_fn_f64 *const energy = e->f64->energy;
   double w;
-  return (e->claims & SLV_PARTIAL) == 0 || e->f64->energy(F, p, &w) != SLV_EDOMAIN;
+  if ((e->claims & SLV_PARTIAL) == 0 || energy == NULL) return 1;
+  return energy(F, p, &w) != SLV_EDOMAIN;
 }
 
 /* Beside where such a row does not exist it may have left the range. */

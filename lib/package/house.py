@@ -17,8 +17,8 @@ from pathlib import Path
 # Each wing's rooms from the lowest to the highest; "" is the wing's own folder.
 STAIRS = {
     "lib": ["include", "elements", "core", "batch", "energies", "states", "mesh", "dense", "solve",
-            "motion", "examples", "package", "support/base", "support/json", "support/csv",
-            "support/npy", "support/xml", "support/cli", "support/stats", "support/records",
+            "motion", "python", "examples", "package", "support/base", "support/json",
+            "support/csv", "support/npy", "support/xml", "support/cli", "support/stats", "support/records",
             "support/formulas", "support/harness", "support/testing"],
     "verify": ["cli", "measure", "engine", "checks", "controls", "ledger", "ledger/kim",
                "ledger/pritchard", "ledger/robson", "ledger/schweickart", "subjects", "table",

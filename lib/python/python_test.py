@@ -46,6 +46,15 @@ class Library(unittest.TestCase):
         values, Q = selvedge.evaluate("stvk_isotropic", F, "spectrum")
         np.testing.assert_allclose(Q * values[:, None, :] @ Q.swapaxes(1, 2), H, atol=1e-10)
 
+    def test_out(self):
+        F, out = states(7), np.empty((7, 3, 2))
+        P = selvedge.evaluate("arap", F, "gradient", out=out)
+        np.testing.assert_array_equal(P, selvedge.evaluate("arap", F, "gradient"))
+        self.assertTrue(np.shares_memory(P, out))
+        for wrong in (np.empty(7), np.empty((7, 6), dtype=np.float32), np.empty((6, 7)).T):
+            with self.assertRaisesRegex(ValueError, "out"):
+                selvedge.evaluate("arap", F, "gradient", out=wrong)
+
     def test_positions(self):
         x = np.array([[[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0.5]]])
         self.assertEqual(selvedge.evaluate("discrete_shells", x, "gradient").shape, (1, 4, 3))

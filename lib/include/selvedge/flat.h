@@ -3,7 +3,8 @@
  * hold functions, and without the blocks of batch.h.  The Python package stands on it.
  *
  * An array is n times as many numbers as one state has, state after state: x as in
- * energy.h, values likewise, matrices whole and column by column.
+ * energy.h, values likewise, matrices whole and column by column.  F and its gradient
+ * may also be stored row by row, as C and NumPy do.
  *
  * Any number of threads may call everything here at once. */
 #ifndef SLV_FLAT_H
@@ -24,6 +25,12 @@ typedef enum {
   SLV_FLAT_DEFINITE,  /**< ndof^2 */
   SLV_FLAT_SPECTRUM   /**< ndof eigenvalues, then their vectors, ndof^2 */
 } slv_flat_quantity;
+
+/** How F and the gradient by F are stored. */
+typedef enum {
+  SLV_FLAT_COLUMNS, /**< F11 F21 F31 F12 F22 F32, as in energy.h */
+  SLV_FLAT_ROWS     /**< F11 F12 F21 F22 F31 F32 */
+} slv_flat_order;
 
 /** A text of a row. */
 typedef enum {
@@ -52,8 +59,8 @@ SLV_API int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q);
  * not exist.  SLV_ECAPABILITY where the row has no such function, SLV_EPARAM where it
  * refuses p, SLV_EMEMORY: y then means nothing. */
 SLV_API slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q,
-                                     const double *p, size_t n, const double *x,
-                                     double *y);
+                                     slv_flat_order order, const double *p, size_t n,
+                                     const double *x, double *y);
 
 #ifdef __cplusplus
 }

@@ -54,7 +54,7 @@ def _load():
             ("slv_flat_param", ctypes.POINTER(_Param), [row, ctypes.c_int]),
             ("slv_flat_numbers", ctypes.c_int, [row, ctypes.c_int]),
             ("slv_flat_evaluate", ctypes.c_int,
-             [row, ctypes.c_int, numbers, ctypes.c_size_t, numbers, numbers]),
+             [row, ctypes.c_int, ctypes.c_int, numbers, ctypes.c_size_t, numbers, numbers]),
             ("slv_status_text", ctypes.c_char_p, [ctypes.c_int])):
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
@@ -118,15 +118,23 @@ def complete(row, params):
     return p
 
 
-def flat_of(x, dof):
-    """States as the library has them, (n, dof): F column by column."""
-    x = np.asarray(x, dtype=float)
+BY_ROWS = 1  # SLV_FLAT_ROWS
+
+
+def states_of(x, dof):
+    """States in a row, of the shape that they must have."""
+    x = np.ascontiguousarray(x, dtype=float)
     shape = (3, 2) if dof == 6 else (dof // 3, 3)
     if x.shape[1:] != shape:
         raise ValueError(f"x has the shape {x.shape}, where (n, {shape[0]}, {shape[1]}) was "
                          "expected")
-    x = x.swapaxes(1, 2) if dof == 6 else x
-    return np.ascontiguousarray(x).reshape(len(x), dof)
+    return x
+
+
+def flat_of(x, dof):
+    """The same, (n, dof), with F column by column."""
+    x = states_of(x, dof)
+    return np.ascontiguousarray(x.swapaxes(1, 2) if dof == 6 else x).reshape(len(x), dof)
 
 
 def shaped(y, dof):
@@ -134,7 +142,7 @@ def shaped(y, dof):
     return y.reshape(-1, 2, 3).swapaxes(1, 2) if dof == 6 else y.reshape(-1, dof // 3, 3)
 
 
-def evaluate(name, x, quantity="energy", **params):
+def evaluate(name, x, quantity="energy", out=None, **params):
     """A quantity of the energy `name` at the states x, in double.
 
     x is F, (n, 3, 2), or positions, (n, vertices, 3).  The quantity is
@@ -146,6 +154,7 @@ def evaluate(name, x, quantity="energy", **params):
       "definite"    (n, dof, dof)  the definite matrix that the energy's source prefers
       "spectrum"    (n, dof), (n, dof, dof)  eigenvalues, and in columns their vectors
     Parameters, in SI units, are typical unless given: evaluate("bw_shear", F, k=100).
+    out, an array of n times as many numbers, contiguous, is written in place of a new one.
     Energies of F are computed by vectorised kernels, to the bit as everywhere.  NaN means
     that the energy does not exist there.  ValueError where the energy has no such quantity.
     """
@@ -153,13 +162,16 @@ def evaluate(name, x, quantity="energy", **params):
     if quantity not in QUANTITIES:
         raise ValueError(f"no quantity is named {quantity!r}: {', '.join(QUANTITIES)}")
     q, dof, p = QUANTITIES.index(quantity), _C.slv_flat_dof(row), complete(row, params)
-    x = flat_of(x, dof)
-    y = np.empty((len(x), _C.slv_flat_numbers(row, q)))
-    _expect(_C.slv_flat_evaluate(row, q, _pointer(p), len(x), _pointer(x), _pointer(y)))
+    x = states_of(x, dof)
+    y = np.empty((len(x), _C.slv_flat_numbers(row, q))) if out is None else out.reshape(len(x), -1)
+    if (y.dtype, y.shape) != (float, (len(x), _C.slv_flat_numbers(row, q))) or not (
+            y.flags.c_contiguous and (out is None or np.shares_memory(y, out))):
+        raise ValueError("out is to be a contiguous array of doubles, as many as there are values")
+    _expect(_C.slv_flat_evaluate(row, q, BY_ROWS, _pointer(p), len(x), _pointer(x), _pointer(y)))
     if quantity == "energy":
         return y[:, 0]
     if quantity == "gradient":
-        return shaped(y, dof)
+        return y.reshape(x.shape)
     if quantity == "spectrum":
         return y[:, :dof], y[:, dof:].reshape(-1, dof, dof).swapaxes(1, 2)
     return y.reshape(-1, dof, dof)
