@@ -1,7 +1,8 @@
 #include "cli/verify_options.h"
 
-#include <omp.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "selvedge/version.h"
 #include "selvedge_build.h"
@@ -342,12 +343,21 @@ static int judge_mesh(const options *o) {
  * times slower than a plugin, or more. */
 enum { SAMPLES_OF_PROGRAM = 2000 };
 
+/* As OMP_NUM_THREADS says, which is read here: OpenMP itself, asked for it, would
+ * start, and ends a program that may write no file. */
+static uint64_t usual_threads(void) {
+  const char *asked = getenv("OMP_NUM_THREADS");
+  long n = asked != NULL ? strtol(asked, NULL, 10) : 0;
+  if (n <= 0) n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n > 0 ? (uint64_t)n : 1;
+}
+
 int options_parse(int argc, char **argv, options *o) {
   *o = (options){.program = verify_table.program};
   if (argc > 0 && strchr(argv[0], '/') != NULL) o->program = argv[0];
   const int code = options_read(&verify_table, argc, argv, o, &o->line);
   if (code != 0) return code;
-  if (o->threads == 0) o->threads = (uint64_t)omp_get_max_threads();
+  if (o->threads == 0) o->threads = usual_threads();
   if ((o->command == NULL) != (o->spec == NULL))
     return usage_error(
         "--command and --spec go together: the program, and what it computes");
