@@ -72,6 +72,10 @@ class Library(unittest.TestCase):
                 selvedge.evaluate(*arguments)
         with self.assertRaisesRegex(TypeError, "no parameter is named 'mu'"):
             selvedge.evaluate("arap", F, mu=1)
+        with self.assertRaisesRegex(ValueError, "k = -5 is outside of 0 to 1e"):
+            selvedge.evaluate("arap", F, k=-5)
+        with self.assertRaisesRegex(TypeError, "complex"):
+            selvedge.evaluate("arap", F * 1j)
 
 
 class Check(unittest.TestCase):
@@ -82,6 +86,8 @@ class Check(unittest.TestCase):
         wrong = selvedge.check("bw_shear", F, gradient=P / 2, k=np.full(40, 70.0))
         self.assertFalse(wrong.ok)
         self.assertRegex(wrong.text, r"1/2|0\.5")
+        half = selvedge.check("bw_shear", F, gradient=P / 2, k=70, options=["--factor", "0.5"])
+        self.assertTrue(half.ok, half.text)
 
 
 def energy(F, k):
@@ -105,6 +111,14 @@ class Verify(unittest.TestCase):
         verdict = selvedge.verify(energy, lambda F, k: gradient(F, -k), **self.asked)
         self.assertFalse(verdict.ok)
         self.assertIn("gradient", verdict.text)
+
+    def test_what_is_asked_wrongly_is_said(self):
+        for more, text in (({"element": "edge"}, "no element"), ({"samples": 0}, "1 or more"),
+                           ({"claims": "smooth"}, "lists"), ({"parameters": {"k": (1, 2)}}, "k: ")):
+            with self.assertRaisesRegex(ValueError, text):
+                selvedge.verify(energy, gradient, **{**self.asked, **more})
+        with self.assertRaisesRegex(ValueError, r"gradient\(\) returned the shape"):
+            selvedge.verify(energy, lambda F, k: F.swapaxes(1, 2), **self.asked)
 
     def test_errors_of_functions_are_raised(self):
         with self.assertRaises(ZeroDivisionError):

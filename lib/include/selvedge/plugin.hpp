@@ -11,10 +11,11 @@
  *         {"membrane", "the formula", "its source", SLV_ROTATION_INVARIANT}, param,
  * rest);
  *
- * The functions have the names, shapes and order of energy.h; those that are not there
- * are left out of the row.  T is double, float, selvedge::quad and selvedge::dual in
- * turn; a function written for double alone is a row in double alone.  Call what libm
- * has unqualified, after `using std::log;`, so that each scalar finds its own.
+ * The functions have the names, shapes and order of energy.h; those that are not there,
+ * misspelt or with other arguments, are left out of the row and skipped by name.  T is
+ * double, float, selvedge::quad and selvedge::dual in turn; a function written for
+ * double alone is a row in double alone.  Call what libm has unqualified, after `using
+ * std::log;`, so that each scalar finds its own.
  *
  * With Eigen included before this file, matrices of all four scalars work, and
  * selvedge::matrix<3, 2>(x) is F.  The scalars are real numbers to Eigen, so that no
@@ -245,10 +246,11 @@ class table {
   static std::nullptr_t find_##name(long) {                                           \
     return nullptr;                                                                   \
   }
-#define SLV_ALL_FUNCTIONS(F)                                                          \
-  F(energy)                                                                           \
-  F(gradient)                                                                         \
-  F(hessian) F(spectrum) F(projected) F(term_hessians) F(term_projected) F(condition) \
+#define SLV_ALL_FUNCTIONS(F)                                               \
+  F(energy)                                                                \
+  F(gradient)                                                              \
+  F(hessian)                                                               \
+  F(spectrum) F(projected) F(term_hessians) F(term_projected) F(condition) \
       F(without_h) F(definite) F(prepare)
   SLV_ALL_FUNCTIONS(SLV_FUNCTION)
 #undef SLV_FUNCTION

@@ -111,6 +111,11 @@ def complete(row, params):
         if i < 0:
             raise TypeError(f"no parameter is named {name!r}: "
                             f"{', '.join(q.name for q in _parameters(row))}")
+        about = _parameters(row)[i] if i < len(_parameters(row)) else None
+        if np.ndim(value) != 0:
+            raise ValueError(f"{name} is an array, where one number for all states was expected")
+        if about and not about.lo <= value <= about.hi:
+            raise ValueError(f"{name} = {value} is outside of {about.lo:g} to {about.hi:g}")
         p[i] = value
     if len(p) > len(_parameters(row)):
         _expect(_C.slv_energy_prepare(row, None, _pointer(p)))
@@ -123,6 +128,8 @@ BY_ROWS = 1  # SLV_FLAT_ROWS
 
 def states_of(x, dof):
     """States in a row, of the shape that they must have."""
+    if np.iscomplexobj(x):
+        raise TypeError("x is complex: quantities are computed in double")
     x = np.ascontiguousarray(x, dtype=float)
     shape = (3, 2) if dof == 6 else (dof // 3, 3)
     if x.shape[1:] != shape:
@@ -153,7 +160,8 @@ def evaluate(name, x, quantity="energy", out=None, **params):
                                    the terms' where W itself has none
       "definite"    (n, dof, dof)  the definite matrix that the energy's source prefers
       "spectrum"    (n, dof), (n, dof, dof)  eigenvalues, and in columns their vectors
-    Parameters, in SI units, are typical unless given: evaluate("bw_shear", F, k=100).
+    Parameters, in SI units, are typical unless given: evaluate("bw_shear", F, k=100); those
+    of energies() say what is typical.  Elements have the first rest shape of their row.
     out, an array of n times as many numbers, contiguous, is written in place of a new one.
     Energies of F are computed by vectorised kernels, to the bit as everywhere.  NaN means
     that the energy does not exist there.  ValueError where the energy has no such quantity.

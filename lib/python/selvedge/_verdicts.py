@@ -49,11 +49,13 @@ def _run(folder, arguments):
     return Verdict(done.returncode == 0, done.stdout.strip(), document)
 
 
-def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, **params):
+def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, options=(),
+          **params):
     """Judges values that another code computed of the built-in energy `name`.
 
     x and the values have the shapes of evaluate(); parameters are numbers, or arrays (n,).
-    Returns a Verdict: correct digits, the worst row, and what explains a difference.
+    options are those of selvedge-verify check: ["--factor", "0.5"], ["--scalar", "float"].
+    State i is line i + 2 of the table that the verdict names.  Returns a Verdict: correct digits, the worst row, and what explains a difference.
     """
     row = find(name)
     about = next(e for e in energies() if e.name == name)
@@ -76,7 +78,7 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
         table = Path(folder, "table.csv")
         np.savetxt(table, np.column_stack(columns), fmt="%.17g", delimiter=",",
                    header=",".join(header), comments="")
-        return _run(folder, ["check", str(table), "--energy", name])
+        return _run(folder, ["check", str(table), "--energy", name, *options])
 
 
 def _read(stream, size):
@@ -132,6 +134,11 @@ class _Server:
         x, p = shaped(states[:, :self.dof], self.dof), states[:, self.dof:].T
         with np.errstate(all="ignore"):  # the range of double is left at extreme states
             y = np.asarray(self.functions[quantity](x, *p), dtype=float)
+            want = {"energy": (len(x),), "gradient": x.shape}.get(
+                quantity, (len(x), self.dof, self.dof))
+            if y.shape != want:
+                raise ValueError(f"{quantity}() returned the shape {y.shape} for {len(x)} states, "
+                                 f"where {want} was expected")
             outside = ~np.asarray(self.domain(x, *p)) if self.domain else np.zeros(len(x))
         if quantity == "gradient":
             y = flat_of(y, self.dof)
@@ -146,15 +153,25 @@ def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", 
 
     Each function takes states x, (n, 3, 2) or (n, vertices, 3), then an array (n,) for each
     parameter, and returns what evaluate() returns.  element is "F", "triangle", "hinge" or
-    "quad".  parameters: {"mu": (typical, lo, hi)}, drawn from lo to hi.  claims are words, as
+    "quad"; functions of a triangle take du_1, dv_1, du_2, dv_2, its rest edges from vertex 0,
+    before the parameters.  parameters: {"mu": (typical, lo, hi)}, drawn from lo to hi, or
+    {"mu": typical}.  What no function is given for is not judged.  claims are words, as
     "rotation_invariant", "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...)
     is true where the energy exists.  options go to selvedge-verify.  Returns a Verdict, whose
     text names the function at fault.
     """
     functions = {k: f for k, f in (("energy", energy), ("gradient", gradient),
                                    ("hessian", hessian), ("projected", projected)) if f}
-    params = [{"name": k, "typical": t, "lo": lo, "hi": hi}
-              for k, (t, lo, hi) in (parameters or {}).items()]
+    if element not in DOF:
+        raise ValueError(f"no element is named {element!r}: {', '.join(DOF)}")
+    if samples < 1 or isinstance(claims, str) or isinstance(options, str):
+        raise ValueError("samples are 1 or more; claims and options are lists of words")
+    params = []
+    for key, value in (parameters or {}).items():
+        values = np.atleast_1d(value).tolist()
+        if len(values) not in (1, 3):
+            raise ValueError(f"{key}: (typical, lo, hi) was expected, or typical alone")
+        params.append(dict(zip(("typical", "lo", "hi"), values), name=key))
     spec = {"name": name, "element": element, "numbers": "binary", "quantities": list(functions),
             "claims": list(claims), "parameters": params}
     # Before its own parameters a triangle has the edges of its rest shape.
