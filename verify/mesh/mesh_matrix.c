@@ -22,9 +22,7 @@ static int check_index(const char *path, double i, double j, size_t size) {
   if (i >= 0 && i < end && j >= 0 && j < end && i == floor(i) && j == floor(j))
     return 0;
   return input_error(
-      "%s: an entry at (%.6g, %.6g), counted from 0; the mesh needs a "
-      "matrix of %zu x %zu",
-      path, i, j, size, size);
+      "%s: an entry at (%.6g, %.6g) is outside of the matrix of this mesh", path, i, j);
 }
 
 static int add(const char *path, double i, double j, double value, size_t size,

@@ -119,9 +119,9 @@ static int parse(const char *path, const unsigned char *data, size_t length,
   while (t < TYPES && strncmp(descr, types[t].descr, strlen(types[t].descr)) != 0) t++;
   if (t == TYPES)
     return input_error(
-        "%s: numbers of type %.4s; save them as float64 or float32, "
+        "%s: numbers of type %.*s; save them as float64 or float32, "
         "indices as int32 or int64",
-        path, descr);
+        path, (int)strcspn(descr, "'"), descr);
   if (!read_shape(value_of(header, "shape"), a))
     return refuse(path, "the shape of the array is none of at most four dimensions");
   return take(path, data + begin + size, length - begin - size, t,

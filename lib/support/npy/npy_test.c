@@ -86,7 +86,7 @@ Test(npy, what_is_wrong_is_said) {
   static const struct {
     const char *header, *words;
   } bad[] = {
-      {"{'descr': '>f8', 'fortran_order': False, 'shape': (1,), }\n", ">f8'"},
+      {"{'descr': '>f8', 'fortran_order': False, 'shape': (1,), }\n", "type >f8;"},
       {"{'descr': '<f8', 'fortran_order': False, 'shape': (9,), }\n", "ends early"},
       {"{'descr': '<f8', 'shape': (99999999999, 99999999999), }\n", "shape"},
       {"{'descr': '<f8', 'shape': (1, 1, 1, 1, 1), }\n", "shape"},
