@@ -136,14 +136,14 @@ Test(formula, scales_change_at_their_limits) {
 /* e^x by its series, for x near 1 or less. */
 static real series_of_exp(real x) {
   real sum = 0;
-  for (int n = 40; n > 0; n--) sum = (1 + sum) * x / n;
+  for (int n = 40; n > 0; n--) sum = (1 + sum) * x / (real)n;
   return 1 + sum;
 }
 
 /* sin x by its series, likewise. */
 static real series_of_sin(real x) {
   real sum = 0;
-  for (int n = 39; n > 1; n -= 2) sum = -(1 + sum) * x * x / (n * (n - 1));
+  for (int n = 39; n > 1; n -= 2) sum = -(1 + sum) * x * x / (real)(n * (n - 1));
   return (1 + sum) * x;
 }
 

@@ -18,8 +18,8 @@ from pathlib import Path
 STAIRS = {
     "lib": ["include", "elements", "core", "batch", "energies", "states", "mesh", "dense", "solve",
             "motion", "python", "examples", "package", "support/base", "support/json",
-            "support/csv", "support/npy", "support/xml", "support/cli", "support/stats", "support/records",
-            "support/formulas", "support/harness", "support/testing"],
+            "support/csv", "support/npy", "support/xml", "support/cli", "support/stats",
+            "support/records", "support/formulas", "support/harness", "support/testing"],
     "verify": ["cli", "measure", "engine", "checks", "controls", "ledger", "ledger/kim",
                "ledger/pritchard", "ledger/robson", "ledger/schweickart", "subjects", "table",
                "mesh", "run", "vectors", "baseline", "mutate", "example", "trials", ""],

@@ -55,7 +55,8 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
 
     x and the values have the shapes of evaluate(); parameters are numbers, or arrays (n,).
     options are those of selvedge-verify check: ["--factor", "0.5"], ["--scalar", "float"].
-    State i is line i + 2 of the table that the verdict names.  Returns a Verdict: correct digits, the worst row, and what explains a difference.
+    State i is line i + 2 of the table that the verdict names.  Returns a Verdict: correct
+    digits, the worst row, and what explains a difference.
     """
     row = find(name)
     about = next(e for e in energies() if e.name == name)
@@ -127,7 +128,7 @@ class _Server:
                     stream.sendall(self._answer(quantity, states.reshape(-1, numbers)))
             except (EOFError, ConnectionError):
                 pass
-            except Exception as error:  # pylint: disable=broad-except  # of the functions: verify() raises it
+            except Exception as error:  # of the functions: verify() raises it
                 self.error = error
 
     def _answer(self, quantity, states):
