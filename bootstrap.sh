@@ -340,7 +340,8 @@ command_motion() {
     --json "$root/build/motion/adaptive.json" || [ $? -eq 1 ] || exit 3
   say "Kim's figure 5 inside a step"
   moved figure5 --frames 0 --scene pull --n 17 --duration 1e-9 --scheme converged --membrane kim \
-    --bending shells --set gravity=0 --set k_damp=0 --set k_shear=500,5000 --hessian project-terms \
+    --bending shells --set gravity=0 --set k_damp=0 --set k_shear=500,5000 \
+    --hessian project-terms,gauss-newton \
     --h 0.01,0.03,0.1,1
   say "the order of the step"
   moved order --frames 0 --scene swing --n 9 --duration 0.32 --scheme linear,converged \

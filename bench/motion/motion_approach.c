@@ -57,7 +57,9 @@ void motion_approach_end(motion_approach *a, const motion_scene *s, const double
                          slv_motion_options *o, items *out) {
   const size_t n = a->numbers;
   o->observe = NULL, o->newton.observe = NULL;
-  if (n == 0 || a->iterates.count == 0 || !(rms(n, a->at, x, 0) <= lost)) return;
+  if (n == 0 || a->iterates.count == 0) return;
+  if (x == NULL) x = a->at;
+  if (!(rms(n, a->at, x, 0) <= lost)) return;
   for (size_t i = 0; i < a->iterates.count; i++) {
     const double *at = (const double *)a->iterates.at + i * n;
     const doc_motion_iterate one = {.distance = rms(n, at, x, 0),

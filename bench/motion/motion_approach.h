@@ -21,8 +21,9 @@ void motion_approach_begin(motion_approach *a, const motion_scene *s,
                            const motion_numbers *n, const slv_motion_state *at,
                            double h, slv_motion_options *o);
 
-/* Ends it, and tells how the iterates came to x, the step's end; appends
- * doc_motion_iterate to `out`, nothing where they did not come there. */
+/* Ends it, and tells how the iterates came to x, the step's end, or to the last of them
+ * where the step failed and x is NULL; appends doc_motion_iterate to `out`, nothing
+ * where they did not come to x. */
 void motion_approach_end(motion_approach *a, const motion_scene *s, const double *x,
                          slv_motion_options *o, items *out);
 

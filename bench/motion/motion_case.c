@@ -175,6 +175,21 @@ static int has_blown_up(const motion_run *r) {
   return !(held_energy(s) <= 10 * given);
 }
 
+#define BLOWN_UP "more than ten times the energy that was there or put in, most of it "
+
+/* By the largest part of that energy. */
+static const char *how_blown_up(const motion_run *r) {
+  const doc_motion_sample *s =
+      (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
+  const double parts[] = {s->kinetic, s->stretch, s->shear, s->bend};
+  static const char *const texts[] = {BLOWN_UP "kinetic", BLOWN_UP "of stretch",
+                                      BLOWN_UP "of shear", BLOWN_UP "of bending"};
+  size_t largest = 0;
+  for (size_t i = 1; i < sizeof parts / sizeof parts[0]; i++)
+    if (parts[i] > parts[largest]) largest = i;
+  return texts[largest];
+}
+
 static void take_frame(motion_run *r) {
   const double every = r->c->frames == 0 ? 0 : 1 / (double)r->c->frames;
   const double *last = r->frames.t.count == 0
@@ -355,7 +370,8 @@ static slv_status advance_first(motion_run *r) {
   motion_approach a;
   motion_approach_begin(&a, r->s, &r->c->numbers, &r->at, r->c->h, &r->options);
   const slv_status s = advance(r);
-  motion_approach_end(&a, r->s, r->at.x, &r->options, &r->approach);
+  motion_approach_end(&a, r->s, s == SLV_OK ? r->at.x : NULL, &r->options,
+                      &r->approach);
   motion_approach_free(&a);
   return s;
 }
@@ -372,7 +388,7 @@ static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to,
     if (s != SLV_OK) return MOTION_FAILED;
     take_frame(r);
     if (!has_blown_up(r)) continue;
-    *reason = "more than ten times the energy that was there or put in";
+    *reason = how_blown_up(r);
     return MOTION_UNSTABLE;
   }
   return MOTION_UNFINISHED;

@@ -158,9 +158,10 @@ static int is_linear(const doc_motion_record *r) {
   return is_over(r) && same(r->setup.scheme, "linear") && isnan(r->setup.stretch_limit);
 }
 
-/* His matrix has all of a condition's second derivatives. */
+/* His matrix has all of a condition's second derivatives, and his cloth rests at b = 1:
+ * with a larger b all of it is compressed from the start. */
 static int is_pritchards(const doc_motion_record *r) {
-  return is_linear(r) && by_whole(r) && r->setup.h == 0.01 &&
+  return is_linear(r) && by_whole(r) && r->setup.h == 0.01 && r->setup.b == 1 &&
          strncmp(r->setup.membrane, "pritchard", 9) == 0 &&
          (same(r->setup.hessian, "full") ||
           same(r->setup.hessian, "project-on-demand"));
@@ -279,11 +280,19 @@ static const doc_motion_iterate *iterate_at(const doc_motion_record *r, size_t k
   return &r->approach.v[k < r->approach.n ? k : r->approach.n - 1];
 }
 
+static int is_stretch_test_by(const doc_motion_record *r, const char *hessian) {
+  return same(r->setup.scene, "pull") && same(r->setup.hessian, hessian) &&
+         r->setup.gravity == 0 && r->approach.n > 1;
+}
+
+static int is_by_gauss_newton(const doc_motion_record *r) {
+  return is_stretch_test_by(r, "gauss-newton");
+}
+
 /* Is it a stretch test by the projection, whose step ends in a cloth that has buckled
  * beyond the noise of its start? */
 static int is_stretch_test(const doc_motion_record *r) {
-  return same(r->setup.scene, "pull") && same(r->setup.hessian, "project-terms") &&
-         r->setup.gravity == 0 && r->approach.n > 1 &&
+  return is_stretch_test_by(r, "project-terms") && finished(r) &&
          iterate_at(r, SIZE_MAX)->out_of_plane > NEWTON_NOISE;
 }
 
@@ -303,4 +312,28 @@ static void judge_KF5_2t(newton_finding *f) {
         r->id, distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
     (void)newton_count(f, distance_after(r, 1));
   }
+}
+
+/* What iterate k of a, at least, is away from the end of b, out of plane or in all,
+ * relative: lengths of two vectors differ by no more than the vectors do. */
+static double missing_after(const doc_motion_record *a, const doc_motion_record *b,
+                            size_t k) {
+  const doc_motion_iterate *at = iterate_at(a, k), *end = iterate_at(b, SIZE_MAX);
+  return fmax(fabs(1 - at->displacement / end->displacement),
+              fabs(1 - at->out_of_plane / end->out_of_plane));
+}
+
+static void judge_gauss_newton(newton_finding *f, const doc_motion_record *a,
+                               const doc_motion_record *b) {
+  const double flat =
+      1 - iterate_at(a, 1)->out_of_plane / iterate_at(b, SIZE_MAX)->out_of_plane;
+  const double after_4 = missing_after(a, b, 4);
+  newton_detail(f,
+                "%s: %.2g of the buckling is missing after 1, %.2g after 4 iterations",
+                a->id, flat, after_4);
+  (void)newton_count(f, fmin(flat, after_4));
+}
+
+static void judge_KF5_1t(newton_finding *f) {
+  each_pair(f, "hessian", is_by_gauss_newton, is_stretch_test, judge_gauss_newton);
 }

@@ -23,6 +23,7 @@ static doc_motion_record run_of(const char *membrane, const char *bending, int w
                                        .hessian = "project-on-demand",
                                        .solver = "cholesky",
                                        .damping = "whole",
+                                       .b = 1,
                                        .k_damp = 0.2,
                                        .stretch_limit = (double)NAN},
                              .end = MOTION_FINISHED,
@@ -173,4 +174,29 @@ Test(motion_rows, figure_5_in_a_step) {
   cr_expect(epsilon_eq(dbl, f.measured, 0.6, 1e-15));
   one.setup.gravity = 9.81;
   cr_expect(eq(sz, judge(&one, 1, "KF5.2t").cases, 0));
+}
+
+/* The end is 0.2 m off and 0.1 m out of plane.  By Gauss-Newton 0.02 m of this is there
+ * after one iteration, 0.06 m after four; then 0.06 m after one. */
+Test(motion_rows, gauss_newton_in_a_step) {
+  const doc_motion_iterate end[2] = {{0.2, 0.1, 0, 0}, {0, 0, 0.2, 0.1}};
+  doc_motion_iterate steps[5] = {
+      {0.2, 0.1, 0, 0}, {0, 0, 0.1, 0.02}, {0}, {0}, {0, 0, 0.18, 0.06}};
+  doc_motion_record two[2] = {run_of("kim", "shells", 0), run_of("kim", "shells", 0)};
+  for (int i = 0; i < 2; i++)
+    two[i].setup.scene = "pull", two[i].setup.scheme = "converged";
+  two[0].setup.hessian = "gauss-newton", two[0].end = MOTION_FAILED;
+  two[0].approach.v = steps, two[0].approach.n = 5;
+  two[1].setup.hessian = "project-terms";
+  two[1].approach.v = end, two[1].approach.n = 2;
+  newton_finding f = judge(two, 2, "KF5.1t");
+  cr_expect(eq(sz, f.cases, 1));
+  cr_expect(eq(sz, f.held, 0));
+  cr_expect(epsilon_eq(dbl, f.measured, 0.4, 1e-15)); /* after four */
+  steps[4].displacement = 0.05;
+  cr_expect(eq(sz, judge(two, 2, "KF5.1t").held, 1));
+  steps[1].out_of_plane = 0.06;
+  cr_expect(eq(sz, judge(two, 2, "KF5.1t").held, 0));
+  two[1].end = MOTION_FAILED;
+  cr_expect(eq(sz, judge(two, 2, "KF5.1t").cases, 0));
 }

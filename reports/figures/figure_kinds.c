@@ -152,7 +152,7 @@ static const figure_kind kinds[] = {
      "themselves.",
      NULL, NULL},
     {"order", "order", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
-     "x = 'h'\nxtitle = 'h (s)'\nytitle = 'energy less that of the shortest h (J)'\n"
+     "along = 'h'\nxtitle = 'h (s)'\nytitle = 'energy less that of the shortest h (J)'\n"
      "heading = 'scheme, damping'\nfirst_order = 1\n",
      "Order of the step",
      "How far kinetic, elastic and gravity's energy at the end are from those of the shortest "
@@ -160,7 +160,7 @@ static const figure_kind kinds[] = {
      "where it comes near the shortest step, whose own error it leaves out.",
      NULL, NULL},
     {"stable", "stable", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
-     "x = 'k_stretch'\nxtitle = 'k_{stretch}'\nytitle = 'largest stable h (s)'\n"
+     "along = 'k_stretch'\nxtitle = 'k_{stretch}'\nytitle = 'largest stable h (s)'\n"
      "heading = 'Hessian, damping'\napart = 1\n",
      "Stable steps",
      "The largest step, of those tried, at which the cloth moves to the end, and at all "
@@ -169,7 +169,7 @@ static const figure_kind kinds[] = {
      "cent apart where they would lie on each other.",
      NULL, "P6s R18"},
     {"critical", "critical", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
-     "x = 'b'\nxtitle = 'length that is not stretched, over that at rest'\n"
+     "along = 'b'\nxtitle = 'length that is not stretched, over that at rest'\n"
      "ytitle = 'largest definite h (s)'\nheading = 'membrane, stiffness'\napart = 1\n"
      "linear_x = 1\n",
      "Critical steps under compression",
@@ -178,7 +178,7 @@ static const figure_kind kinds[] = {
      "leaves compression out: its lines end at the longest step that was tried.",
      NULL, "R11"},
     {"refused", "refused", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
-     "x = 'h'\nxtitle = 'h (s)'\nytitle = 'share of steps refused'\n"
+     "along = 'h'\nxtitle = 'h (s)'\nytitle = 'share of steps refused'\n"
      "heading = 'membrane, stiffness'\nlinear_y = 1\n",
      "Steps whose matrix is not definite",
      "The share of steps at which Cholesky refuses the full M - h D - h² K, and a projection "
@@ -186,26 +186,26 @@ static const figure_kind kinds[] = {
      "remains is shear's.",
      NULL, "K5.9 R11"},
     {"iterations", "iterations", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
-     "x = 'h'\nxtitle = 'h (s)'\nytitle = 'iterations of a system'\n"
+     "along = 'h'\nxtitle = 'h (s)'\nytitle = 'iterations of a system'\n"
      "heading = 'preconditioner, stiffness'\n",
      "Conjugate gradients",
      "Iterations for each linear system, their mean over the run, to a residual of 1e-6. "
      "With longer steps there is less mass in the matrix.",
      NULL, NULL},
     {"cost", "cost", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
-     "x = 'n'\nxtitle = 'n, vertices per side'\nytitle = 'seconds of a step'\n"
+     "along = 'n'\nxtitle = 'n, vertices per side'\nytitle = 'seconds of a step'\n"
      "heading = 'solver, Hessian'\npower = 1\n",
      "Cost of a step",
      "On the clock, with the power of n that fits all points of a line.", NULL, NULL},
     {"bandwidth", "bandwidth", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
-     "x = 'n'\nxtitle = 'n, vertices per side'\nytitle = 'GB/s'\nheading = 'solver, Hessian'\n"
+     "along = 'n'\nxtitle = 'n, vertices per side'\nytitle = 'GB/s'\nheading = 'solver, Hessian'\n"
      "linear_y = 1\n",
      "Products with the matrix",
      "The bytes of the matrix and the vectors, once each, over the seconds of conjugate "
      "gradients' products. Small matrices stay in the caches; large ones stream from memory.",
      NULL, NULL},
     {"lost", "lost", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
-     "x = 'h'\nxtitle = 'h (s)'\nytitle = 'energy (J)'\nheading = 'lost by, k damp'\n"
+     "along = 'h'\nxtitle = 'h (s)'\nytitle = 'energy (J)'\nheading = 'lost by, k damp'\n"
      "linear_y = 1\n",
      "The step's own damping",
      "Until the end of the run: what the model's damping took, and what implicit Euler lost "

@@ -1,9 +1,9 @@
 # A number of runs of motion over another, a line for each FIRST/SECOND of their names:
 # the first chooses the colour, the second the dash and the point.
-# Needs: name, subject, quantities, all set above; and x, a column, xtitle, ytitle and
-# heading, of the lines.  May be set: linear_x, linear_y; apart, lines that lie on each other are
-# set a little apart; power, the exponent of x stands with each line; first_order, a line
-# of order 1.
+# Needs: name, subject, quantities, all set above; and along, a column (gnuplot's own x would
+# hide one of that name), xtitle, ytitle and heading, of the lines.  May be set: linear_x,
+# linear_y; apart, lines that lie on each other are set a little apart; power, the exponent
+# of x stands with each line; first_order, a line of order 1.
 set encoding utf8
 set datafile separator comma
 set datafile missing NaN
@@ -40,10 +40,10 @@ shift(i) = exists('apart') ? 1.03**(i - (n + 1) / 2.0) : 1
 array slope[n]
 through = 1
 do for [i=1:n] {
-  stats name.'.csv' using (column(x)):(column(word(quantities, i))) nooutput name 'S'
-  if (i == 1 && S_pos_max_y > 0) { through = S_max_y/S_pos_max_y }
+  stats name.'.csv' using (column(along)):(column(word(quantities, i))) nooutput name 'S'
+  if (i == 1 && S_max_x > 0) { through = 1.5*S_max_y/S_max_x }
   if (exists('power')) {
-    stats name.'.csv' using (log(column(x))):(log(column(word(quantities, i)))) nooutput name 'L'
+    stats name.'.csv' using (log(column(along))):(log(column(word(quantities, i)))) nooutput name 'L'
     slope[i] = L_slope
   }
 }
@@ -57,10 +57,10 @@ do for [target in 'svg pdf'] {
     set terminal pdfcairo size 9.4,4.4 font 'Sans,10' linewidth 1.2
   }
   set output name.'.'.target
-  plot for [i=1:n] name.'.csv' using (column(x)):(column(word(quantities, i))*shift(i)):xtic(sprintf('%g', column(1))) \
+  plot for [i=1:n] name.'.csv' using (column(along)):(column(word(quantities, i))*shift(i)):xtic(sprintf('%g', column(1))) \
          with linespoints linewidth 1.6 dashtype which(i) pointtype 4+which(i) \
          linecolor rgb colour(i) title title_of(i), \
-       exists('first_order') ? through*x : NaN with lines dashtype 2 linewidth 1 \
-         linecolor rgb '#666666' title exists('first_order') ? 'order 1' : ''
+       for [i=1:exists('first_order')] name.'.csv' using (column(along)):(through*column(along)) \
+         with lines dashtype 2 linewidth 1 linecolor rgb '#666666' title 'order 1'
   unset output
 }

@@ -72,6 +72,11 @@ static double x_of(const map *m, const doc_motion_setup *s) {
                                        : (double)*(const uint64_t *)at;
 }
 
+/* Maps show runs of fixed steps alone. */
+static int adapts(const doc_motion_record *r) {
+  return !isnan(r->setup.stretch_limit);
+}
+
 /* Is there such a run, of fixed steps, before this one? */
 static int is_repeated(const doc_motion *d, size_t i, const char *but) {
   for (size_t k = 0; k < i; k++)
@@ -91,11 +96,14 @@ static const char *all_named(const map *m, arena *memory) {
 }
 
 static int is_named(const doc_motion *d, const char *members) {
-  for (size_t k = 0; k < d->records.n; k++)
-    if (!isnan(d->records.v[k].setup.stretch_limit) ||
-        !doc_motion_alike(&d->records.v[0].setup, &d->records.v[k].setup, members))
-      return 0;
-  return 1;
+  const doc_motion_record *first = NULL;
+  for (size_t k = 0; k < d->records.n; k++) {
+    const doc_motion_record *r = &d->records.v[k];
+    if (adapts(r)) continue;
+    if (first == NULL) first = r;
+    if (!doc_motion_alike(&first->setup, &r->setup, members)) return 0;
+  }
+  return first != NULL;
 }
 
 static const char *subject_of(const map *m, const doc_motion_setup *s, arena *memory) {
@@ -263,9 +271,10 @@ static void add_line(record_set *set, size_t document, const map *m, size_t i,
 static void add_map(record_set *set, size_t document, const map *m) {
   const doc_motion *d = &set->motions.v[document];
   const char *along = arena_printf(&set->memory, "%s %s", m->columns[0], m->but);
-  if (d->records.n == 0 || !is_named(d, all_named(m, &set->memory))) return;
+  if (!is_named(d, all_named(m, &set->memory))) return;
   for (size_t k = 0; k < d->records.n; k++)
-    if (!is_repeated(d, k, along)) add_line(set, document, m, k, along);
+    if (!adapts(&d->records.v[k]) && !is_repeated(d, k, along))
+      add_line(set, document, m, k, along);
 }
 
 void motion_maps_add(record_set *set) {

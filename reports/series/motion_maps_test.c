@@ -94,3 +94,27 @@ Test(motion_maps, no_order_where_a_run_is_unstable) {
   cr_expect(find(&set, "order") == NULL);
   records_free(&set);
 }
+
+/* A run whose steps adapt is in no map, and keeps none from being drawn. */
+Test(motion_maps, leaves_out_what_adapts) {
+  doc_motion_record r[2 * STEPS];
+  doc_motion_sample samples[2 * STEPS];
+  doc_motion d = {.records = {r, 2 * STEPS}};
+  record_set set = {.motions = {&d, 1}};
+  add_runs(r, samples, 10, -1);
+  add_runs(r + STEPS, samples + STEPS, 10, -1);
+  for (int i = 0; i < STEPS; i++) {
+    r[i].setup.stretch_limit = 1.2, r[i].setup.density = 2;
+    samples[i].kinetic = 100;
+  }
+  motion_maps_add(&set);
+  const series_row *s = find(&set, "order");
+  cr_assert(s != NULL);
+  cr_expect(eq(sz, s->rows.nrows, STEPS - 1));
+  cr_expect(epsilon_eq(dbl, s->rows.v[1], 5 * 0.01, 1e-14));
+  set.series.n = 0;
+  r[STEPS].setup.density = 2; /* another cloth, which nothing names */
+  motion_maps_add(&set);
+  cr_expect(find(&set, "order") == NULL);
+  records_free(&set);
+}
