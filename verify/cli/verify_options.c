@@ -96,8 +96,10 @@ static const option_row rows[] = {
            "energy, gradient, hessian, eigenvalues, projected; all unless given"),
     OPTION(EVAL, "scalar", "SCALAR", TEXT, scalar, "double",
            "what to compute with: double, float or quad"),
-    OPTION(CHECK, "scalar", "SCALAR", TEXT, scalar, "double",
-           "what the other code computes with: double or float"),
+    OPTION(
+        CHECK, "scalar", "SCALAR", TEXT, scalar, NULL,
+        "what the other code computes with: double or float; double unless given, or "
+        "float where an array is of float32"),
     OPTION(
         MESH, "scalar", "SCALAR", TEXT, scalar, NULL,
         "what the solver computes with: double or float; float unless given where an "
@@ -108,6 +110,13 @@ static const option_row rows[] = {
            "values in double, float, quad; in all unless given"),
     OPTION(EVAL, "hex", NULL, FLAG, hex, NULL,
            "hexadecimal numbers; decimal ones, too, lose nothing"),
+    OPTION(CHECK, "ignore", "NAME,...", WORDS, ignored, NULL,
+           "columns to pass over, beside those that look like ids: frame, element_id, "
+           "time"),
+    OPTION(
+        CHECK, "columns", "NAME,...", WORDS, columns, NULL,
+        "the names of all columns, of a table without a line of names or of an array "
+        "of two dimensions"),
     OPTION(CHECK, "layout", "LAYOUT", TEXT, layout, "auto",
            "how the other code stores F, or positions, and the indices of gradient and "
            "Hessian: column, row; auto finds out"),
@@ -214,19 +223,18 @@ static const option_command commands[] = {
                           "for selvedge-report compare",
                           NULL},
     [COMMAND_CHECK] =
-        {"check", "FILE.csv|- --energy NAME [OPTION]...", 1,
+        {"check", "FILE|- --energy NAME [OPTION]...", 1,
          "are the values right that another code computed?  Of wrong ones: which known "
          "mistake explains them",
-         "  The first line names the columns: f0 .. f5 (F, column by column) or F11 "
-         "..\n"
-         "  F32, or x0 .. of vertices; parameters; energy, gradient_0 .., hessian_0_0 "
-         "..,\n"
-         "  projected_0_0 .., eigenvalues_0 ..; state, a name for the row.  Vertex 0 "
-         "is\n"
-         "  x0 .. x2, vertex 1 x3 .. x5; of a hinge, vertices 1 and 2 are the edge, 0\n"
-         "  and 3 the tips of the flaps.  It exits with 1 where a quantity DIFFERS, or "
-         "is\n"
-         "  NOT JUDGED since no row of it could be.\n"},
+         "  FILE is a table of text whose first line names the columns, JSON with an\n"
+         "  object a line, or an .npy: f0 .. f5 (F, column by column) or F11 .. F32, or\n"
+         "  x0 .. of vertices; parameters; energy, gradient_0 .. or force_0 ..,\n"
+         "  hessian_0_0 .., projected_0_0 .., eigenvalues_0 ..; state, a name for the\n"
+         "  row.  Vertex 0 is x0 .. x2, vertex 1 x3 .. x5; of a hinge,\n"
+         "  vertices 1 and 2 are the edge, 0 and 3 the tips of the flaps.  An energy of F\n"
+         "  may be given by x0 .. x8 of a triangle, in J, with its rest edges from vertex\n"
+         "  0: du_1, dv_1, du_2, dv_2.  Rows are read in blocks.  It exits with 1 where a\n"
+         "  quantity DIFFERS, or is NOT JUDGED since no row of it could be.\n"},
     [COMMAND_EXPORT] = {"export", "--out DIR|FILE [OPTION]...", 0,
                         "states, parameters and values, to test another code against",
                         NULL},
@@ -322,7 +330,7 @@ static int judge_check(const options *o) {
   if (o->plugins.count > 1) return usage_error("check takes one --plugin");
   if (o->plugins.count == 0 && o->energy == NULL)
     return usage_error("check needs --energy NAME or --plugin FILE.so");
-  if (o->input == NULL) return usage_error("check needs a table: FILE.csv, or -");
+  if (o->input == NULL) return usage_error("check needs a table: FILE, or -");
   return 0;
 }
 

@@ -42,7 +42,8 @@ typedef struct {
   const char *rest; /* of eval, check and export: the name of a rest shape, or NULL */
   int hex;
 
-  const char *layout; /* of check, as is the next; "auto": to be detected */
+  items ignored, columns; /* of check, as are the next: texts */
+  const char *layout;     /* "auto": to be detected */
   double factor;
   double tolerance; /* of check and run; 0: not given */
 

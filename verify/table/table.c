@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/base/memory.h"
+#include "table/on_triangle.h"
 
 /* ---- digits ----------------------------------------------------------------------
  */
@@ -89,25 +90,43 @@ static int check_param(const table *t, const csv_reader *r, size_t i, double v) 
   return refuse(r, r->field[i].column, reason);
 }
 
-static int read_cell(table *t, const csv_reader *r, size_t i, double *row) {
-  const column *c = &t->columns.at[i];
-  const char *text = r->field[i].text;
-  double v = 0;
-  if (c->kind == COLUMN_STATE) items_append_text(&t->states, text, strlen(text));
-  if (c->kind == COLUMN_STATE || c->kind == COLUMN_SMOOTH) return 0;
-  int code = read_number(t, r, i, &v);
-  if (code != 0) return code;
-  if (c->kind == COLUMN_PARAM) {
-    row[t->e->ndof + c->at] = v;
-    return check_param(t, r, i, v);
+/* Of text, or of an .npy, whose numbers are exact. */
+static int take_number(table *t, size_t i, printed *how, double *v) {
+  const csv_reader *r = &t->rows.csv;
+  if (t->rows.number == NULL) {
+    TRY(read_number(t, r, i, v));
+    if (how != NULL) table_printed_add(how, r->field[i].text);
+    return 0;
   }
-  const int is_x = c->kind == COLUMN_X;
-  table_printed_add(is_x ? &t->x : &t->value[c->quantity], text);
-  row[is_x ? (size_t)c->at : t->offset[c->quantity] + (size_t)c->at] = v;
+  *v = t->rows.number[i];
+  if (t->scalar == SCALAR_F32) *v = (double)(float)*v;
+  if (how != NULL) how->exact = 1;
   return 0;
 }
 
-static int read_row(table *t, const csv_reader *r, double *row) {
+static int read_cell(table *t, size_t i) {
+  const column *c = &t->columns.at[i];
+  const csv_reader *r = &t->rows.csv;
+  const int is_x = c->kind == COLUMN_X;
+  double v = 0, *row = t->row;
+  if (c->kind == COLUMN_STATE) {
+    const char *text = t->rows.number == NULL ? r->field[i].text : "";
+    items_append_text(&t->states, text, strlen(text));
+  }
+  if (c->kind < COLUMN_X) return 0;
+  if (c->kind == COLUMN_PARAM) {
+    TRY(take_number(t, i, NULL, &v));
+    row[t->e->ndof + c->at] = v;
+    return check_param(t, r, i, v);
+  }
+  TRY(take_number(t, i, is_x ? &t->x : &t->value[c->quantity], &v));
+  const int turned = t->columns.forces && !is_x && c->quantity == QUANTITY_GRADIENT;
+  row[is_x ? (size_t)c->at : t->offset[c->quantity] + (size_t)c->at] = turned ? -v : v;
+  return 0;
+}
+
+static int read_row(table *t) {
+  const csv_reader *r = &t->rows.csv;
   char reason[128];
   if (r->fields != t->columns.count) {
     (void)snprintf(reason, sizeof reason, "%zu field%s where %zu columns are named",
@@ -116,97 +135,81 @@ static int read_row(table *t, const csv_reader *r, double *row) {
                   r->fields > t->columns.count ? r->field[t->columns.count].column : 1,
                   reason);
   }
-  for (size_t i = 0; i < r->fields; i++) {
-    const int code = read_cell(t, r, i, row);
-    if (code != 0) return code;
-  }
-  double *p = row + t->e->ndof;
+  for (size_t i = 0; i < r->fields; i++) TRY(read_cell(t, i));
+  double *p = t->row + t->e->ndof;
   const slv_status s = slv_energy_prepare(t->e, p + t->e->nparam + t->e->nprepared, p);
   if (s != SLV_OK) return refuse(r, 1, slv_status_text(s));
   for (int q = 0; q < QUANTITY_SHOWN; q++)
-    if (t->columns.part[q] != PART_NONE) mirror(t, (quantity)q, row + t->offset[q]);
-  items_append(&t->cells, row, t->stride * sizeof *row);
+    if (t->columns.part[q] != PART_NONE) mirror(t, (quantity)q, t->row + t->offset[q]);
+  items_append(&t->cells, t->row, t->stride * sizeof *t->row);
   items_append(&t->lines, &r->line, sizeof r->line);
   t->count++;
   return 0;
 }
 
-static void lay_out(table *t) {
+void table_start(table *t, const double *p) {
   t->stride = (size_t)t->e->ndof + (size_t)slv_energy_count_params(t->e);
   for (int q = 0; q < QUANTITY_SHOWN; q++) {
     t->offset[q] = t->stride;
     if (t->columns.part[q] != PART_NONE)
       t->stride += (size_t)quantity_size(t->e, (quantity)q);
   }
+  t->row = base_alloc(t->stride, sizeof *t->row);
+  memcpy(t->row + t->e->ndof, p, (size_t)slv_energy_count_params(t->e) * sizeof *p);
 }
 
-static int read_rows(table *t, const plugin_host *host, csv_reader *r, double *row) {
-  int got, code = 0;
-  while (code == 0) {
+int table_next(const plugin_host *host, table *t) {
+  enum { NUMBERS = 1 << 22, MOST = 1 << 16 }; /* of a block: 32 MB; rows */
+  const size_t least = 256, fit = NUMBERS / t->stride;
+  const size_t most = fit > MOST ? MOST : fit < least ? least : fit;
+  t->before += t->count;
+  t->count = t->cells.count = t->lines.count = 0;
+  items_free_texts(&t->states);
+  while (t->count < most) {
     plugin_host_waits(host);
-    got = csv_next(r);
-    if (got < 0) return r->code;
+    const int got = table_rows_next(&t->rows);
+    if (got < 0) return t->rows.csv.code;
     if (got == 0) break;
-    code = read_row(t, r, row);
+    TRY(read_row(t));
   }
-  if (code == 0 && t->count == 0)
-    code = input_error("%s: no row below the names of the columns", t->file);
-  return code;
+  if (t->before + t->count > 0) return 0;
+  return input_error("%s: no row below the names of the columns", t->file);
 }
 
-static int read_all(table *t, const plugin_host *host, csv_reader *r, const double *p) {
-  const int got = csv_next(r);
-  if (got < 0) return r->code;
-  if (got == 0) return input_error("%s: the file is empty", t->file);
-  int code = table_columns_read(t->e, r, &t->columns);
-  if (code != 0) return code;
-  lay_out(t);
-  double *row = base_alloc(t->stride, sizeof *row);
-  memcpy(row + t->e->ndof, p, (size_t)slv_energy_count_params(t->e) * sizeof *p);
-  code = read_rows(t, host, r, row);
-  free(row);
-  return code;
+/* ---- the table --------------------------------------------------------------------
+ */
+
+/* Energies of F may be given by the positions of a triangle. */
+static int is_of_triangles(const slv_energy *e, const csv_reader *r) {
+  int found = 0;
+  for (size_t i = 0; i < r->fields; i++) found |= strcmp(r->field[i].text, "x6") == 0;
+  return found && e->ndof == 6 && e->element == SLV_ELEMENT_NONE;
 }
 
-/* The other forms that export writes begin with a byte that no table begins with. */
-static int refuse_document(FILE *in, const char *file) {
-  const int first = getc(in);
-  if (first != EOF) (void)ungetc(first, in);
-  if (ferror(in))
-    clearerr(in); /* the reader of rows meets the error again, and says it */
-  const char *what = first == '{' ? "JSON" : first == 0x93 ? "a NumPy array" : NULL;
-  if (what == NULL) return 0;
-  return input_error(
-      "%s: this is %s; check reads a table, as export --format csv writes it: column "
-      "names, then rows of numbers",
-      file, what);
-}
-
-int table_read_stream(const plugin_host *host, scalar s, FILE *in, const double *p,
-                      table *t) {
-  const char *file = t->file;
-  *t = (table){.e = host->e, .scalar = s, .file = file};
-  csv_reader r = {.in = in, .file = file};
-  int code = refuse_document(in, file);
-  if (code == 0) code = read_all(t, host, &r, p);
-  csv_free(&r);
-  return code;
-}
-
-int table_read(const plugin_host *host, scalar s, const char *path, const double *p,
-               table *t) {
-  const int standard = strcmp(path, "-") == 0;
-  *t = (table){.file = standard ? "standard input" : path};
+int table_open(const plugin_host *host, const table_request *r, FILE *in, table *t) {
+  const int standard = strcmp(r->file, "-") == 0;
+  *t = (table){.e = host->e, .file = standard ? "standard input" : r->file};
   plugin_host_waits(host); /* opening a pipe may take long */
-  FILE *in = standard ? stdin : fopen(path, "r");
-  if (in == NULL) return input_error("%s: cannot open: %s", path, strerror(errno));
-  const int code = table_read_stream(host, s, in, p, t);
-  if (!standard) (void)fclose(in);
-  return code;
+  t->in = in != NULL ? in : standard ? stdin : fopen(r->file, "rb");
+  if (t->in == NULL)
+    return input_error("%s: cannot open: %s", r->file, strerror(errno));
+  TRY(table_rows_open(t->in, t->file, r->named, &t->rows));
+  if (r->scalar != NULL)
+    (void)scalar_of_word(r->scalar, &t->scalar);
+  else if (t->rows.kind == ROWS_OF_NUMPY && t->rows.npy.single)
+    t->scalar = SCALAR_F32;
+  if (is_of_triangles(t->e, &t->rows.csv)) t->e = on_triangle(t->e);
+  if (t->e == NULL)
+    return input_error("%s: %s takes F, and has too many parameters for positions",
+                       t->file, host->e->name);
+  return table_columns_read(t->e, &t->rows.csv, r->ignored, &t->columns);
 }
 
 void table_free(table *t) {
+  if (t->in != NULL && t->in != stdin) (void)fclose(t->in);
+  table_rows_free(&t->rows);
   table_columns_free(&t->columns);
+  free(t->row);
   free(t->cells.at);
   free(t->lines.at);
   items_free_texts(&t->states);

@@ -5,6 +5,7 @@
 
 #include "subjects/plugin_host.h"
 #include "table/table_columns.h"
+#include "table/table_rows.h"
 
 /* How numbers were printed, as far as their text tells. */
 typedef struct {
@@ -14,25 +15,43 @@ typedef struct {
   int exact;    /* 1: hexadecimal */
 } printed;
 
+/* What is asked of a table: its file, "-" for standard input; the names of its columns
+ * where it has none; those to be passed over; what the other code computes with. */
 typedef struct {
-  const slv_energy *e;
+  const char *file;
+  const items *named, *ignored;
+  const char *scalar; /* NULL: double, or float for arrays of float32 */
+} table_request;
+
+/* Rows of a table, a block at a time. */
+typedef struct {
+  const slv_energy
+      *e; /* of a table with x6 .. x8, that of a triangle (on_triangle.h) */
   scalar scalar;
   const char *file;
+  FILE *in;
+  table_rows rows;
   columns columns;
-  size_t count;  /* how many rows */
+  size_t count;  /* how many rows of the block */
+  size_t before; /* how many came before it */
   size_t stride; /* how many doubles a row has: x, p, then the quantities */
-  size_t offset[QUANTITY_SHOWN]; /* of quantities it has */
-  items cells, lines, states;    /* double[stride], size_t, texts if there are any */
-  printed x, value[QUANTITY_SHOWN];
+  size_t offset[QUANTITY_SHOWN];    /* of quantities it has */
+  items cells, lines, states;       /* double[stride], size_t, texts if there are any */
+  double *row;                      /* the one that is being read */
+  printed x, value[QUANTITY_SHOWN]; /* of all blocks so far */
 } table;
 
-/* Reads path, or standard input for "-".  p: a complete set, for parameters that
- * have no column.
- * Returns 0, or an exit code after a message.  Free t either way. */
-int table_read(const plugin_host *host, scalar s, const char *path, const double *p,
-               table *t);
-int table_read_stream(const plugin_host *host, scalar s, FILE *in, const double *p,
-                      table *t);
+/* Opens a table of values of host->e and reads its names; of `in`, where that is not
+ * NULL.  Returns 0, or an exit code after a message.  Free t either way. */
+int table_open(const plugin_host *host, const table_request *r, FILE *in, table *t);
+
+/* To be called once: p is a complete set of parameters of t->e, for those that have no
+ * column. */
+void table_start(table *t, const double *p);
+
+/* Reads the next block, in place of the last; t->count is 0 at the end.  Returns 0, or
+ * an exit code after a message, also where the table has no row at all. */
+int table_next(const plugin_host *host, table *t);
 void table_free(table *t);
 
 /* x[ndof], a complete set p, and a quantity's values.  Matrices are complete: a

@@ -1,5 +1,5 @@
 #!/bin/sh
-# table_cli_test.sh BIN PLUGINS BROKEN WORK REPORT -- check and export as their users meet
+# table_cli_test.sh BIN PLUGINS BROKEN WORK REPORT [PYTHON] -- check and export as their users meet
 # them.  REPORT: selvedge-report.
 # BIN: selvedge-verify; PLUGINS, BROKEN: folders; WORK: a folder to fill.
 set -u
@@ -112,6 +112,44 @@ cat table.csv >pipe.csv &
 expect from_pipe 0 'pipe.csv: 2 rows' "$bin" check pipe.csv --energy bw_shear
 wait
 
+### columns that hold no values, names that the table lacks, parameters that it lacks
+check ids 0 '^passed over: Frame, elem_id$' "Frame,elem_id,$F,energy\n7,a,1,0,0,0.25,1,0,6.25\n"
+check ignored 0 '^passed over: note, area$' "note,$F,energy,area\nwarm,1,0,0,0.25,1,0,6.25,3\n" --ignore note,area
+check ignored_value 0 '^passed over: energy$' "$F,energy,gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5\n1,2,0,3,0,1,7,1800,0,600,600,1200,0\n" --ignore energy
+check columns 0 'agrees$' '# by savetxt\n1 0 0 0.25 1 0 6.25\n' --columns $F,energy
+check typical_told 0 'in double; not given, typical: k = 100$' "$F,energy\n1,0,0,0.25,1,0,6.25\n"
+check set_told 0 'in double$' "$F,energy\n1,2,0,3,0,1,72\n" --set k=8
+expect typical_rest 0 'rest shape [a-z]' sh -c '"$1" export --energy quad_stvk --samples 0 --rest square --out q.csv && "$1" check q.csv --energy quad_stvk' sh "$bin"
+forces=$(echo "$gradient" | sed 's/gradient/force/g')
+check forces 0 'gradient .*agrees' "$F,k,$forces\n1,2,0,3,0,1,8,-144,0,-48,-48,-96,0\n"
+check no_forces 1 'force_0 = 144 where -144 was' "$F,k,$forces\n1,2,0,3,0,1,8,144,0,48,48,96,0\n"
+says no_forces_told 'the gradient, not a force'
+
+### JSON, an object a line
+check json_rows 0 'agrees$' '{"id":1,"F":[[1,0.25],[0,1],[0,0]],"k":100,"energy":6.25}\n\n{"id":2,"F":[[1,3],[2,0],[0,1]],"k":8,"energy":72}\n'
+says json_rows_count ': 2 rows of bw_shear'
+check json_flat 0 'gradient .*agrees' '{"f":[1,2,0,3,0,1],"k":8,"gradient":[144,0,48,48,96,0]}\n'
+check json_places 0 'gradient .*agrees' '{"F":[[1,3],[2,0],[0,1]],"k":8,"gradient":[[144,48],[0,96],[48,0]]}\n'
+check json_null 1 'DIFFERS' '{"f":[1,0,0,0.25,1,0],"energy":null}\n'
+check json_printed 0 'agrees as printed' '{"f":[1,0.3,0.7,0.25,1.001,0],"energy":30.283}\n{"f":[0.11111,0.2,0.3,0.4,0.5,0.1],"energy":3.0431}\n'
+check json_worst 1 'worst at line 2 (b)' '{"state":"a","f":[1,0,0,0.25,1,0],"energy":6.25}\n{"state":"b","f":[1,0,0,0.25,1,0],"energy":7}\n'
+check json_nan 2 'table.csv:1: this is no JSON object.*NaN is null' '{"f":[1,0,0,0.25,1,0],"energy":NaN}\n'
+check json_order 2 'table.csv:2: the members' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"energy":6.25,"f":[1,0,0,0.25,1,0]}\n'
+check json_short 2 'table.csv:2: another number of values' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"f":[1,0,0,0.25,1],"energy":6.25}\n'
+check json_object 2 'table.csv:1: a member is no number' '{"f":{"a":1},"energy":6.25}\n'
+
+### an energy of F at the positions of a triangle: W of the unit triangle's F is 6.25, its
+### area 1/2; f_u = x1 - x0 = (1, 0, 0), f_v = x2 - x0 = (0.25, 1, 0); dW/dF = 50 [f_v f_u]
+### is the force on -1, 1, 1 at x0, x1, x2, half of it for the area.
+X=x0,x1,x2,x3,x4,x5,x6,x7,x8
+all_forces=$(echo "$X" | sed 's/x/force_/g')
+at=0,0,0,1,0,0,0.25,1,0
+check triangle 0 'bw_shear of triangles in double; not given, typical: du_1 = 1, dv_1 = 0, du_2 = 0, dv_2 = 1$' \
+  "$X,k,energy\n$at,100,3.125\n"
+check triangle_forces 0 'gradient .*agrees' "$X,k,$all_forces\n$at,100,31.25,25,0,-6.25,-25,0,-25,0,0\n"
+check triangle_no_area 1 'over the rest area' "$X,du_1,dv_2,energy\n$at,1,1,6.25\n0,0,0,4,0,0,0.5,1,0,4,1,25\n"
+check triangle_flat 1 'NOT JUDGED' "$X,du_1,energy\n$at,0,1\n"
+
 ### mistakes in them: file, line, column, remedy
 check empty 2 'table.csv: the file is empty' ''
 check only_names 2 'no row below' "$F,energy\n"
@@ -149,7 +187,7 @@ says help_code 'exits with 1'
 says help_hinge 'vertices 1 and 2 are the edge'
 expect energy_twice 2 'energy bw_stretch: it is given twice' \
   "$bin" check table.csv --energy bw_shear --energy bw_stretch
-expect no_table 2 'check needs a table' "$bin" check --energy bw_shear
+expect no_table 2 'check needs a table: FILE' "$bin" check --energy bw_shear
 expect no_energy 2 'check needs --energy' "$bin" check table.csv
 expect unknown_energy 2 "did you mean 'bw_shear'" "$bin" check table.csv --energy bw_shaer
 check one_number_fits_no_factor 1 'no known mistake' "$F,energy\n1,0,0,0.25,1,0,6.5\n"
@@ -189,9 +227,13 @@ fi
 
 ### export, and back
 "$bin" list energies --json >e.json
-expect json_is_no_table 2 '^selvedge-verify: e.json: this is JSON; check reads a table' "$bin" check e.json --energy bw_shear
+expect document_is_no_table 2 'e.json:1: this is no JSON object' "$bin" check e.json --energy bw_shear
 "$bin" export --energy bw_shear --samples 0 --format npy --out npy
-expect npy_is_no_table 2 'bw_shear_x.npy: this is a NumPy array; ' "$bin" check npy/bw_shear_x.npy --energy bw_shear
+expect npy_without_names 2 'of 6 columns without names: --columns' "$bin" check npy/bw_shear_x.npy --energy bw_shear
+expect npy_wrong_count 2 '--columns names 2 columns of 6' "$bin" check npy/bw_shear_x.npy --energy bw_shear --columns f0,f1
+expect npy_of_x 2 'no column of values' "$bin" check npy/bw_shear_x.npy --energy bw_shear --columns $F
+head -c 100 npy/bw_shear_x.npy >short.npy
+expect npy_short 2 'the header of the array ends early' "$bin" check short.npy --energy bw_shear
 for e in bw_shear arap stretch_pair bend_theta; do
   expect export_$e 0 '' "$bin" export --energy $e --samples 10 --out $e.csv
   expect back_$e 0 '' "$bin" check $e.csv --energy $e --json back.json
@@ -230,8 +272,29 @@ if command -v g++ >/dev/null; then
 else
   echo "SKIPPED golden_cpp: no g++"
 fi
-if python3 -c 'import numpy' 2>/dev/null; then
-  expect numpy_reads 0 '' python3 -c '
+numpy=${6:-python3}
+if "$numpy" -c 'import numpy' 2>/dev/null; then
+  expect numpy_writes 0 '' "$numpy" -c '
+import numpy as np
+row = ([[1, 0.25], [0, 1], [0, 0]], 100, 6.25, 7)
+t = np.array([row] * 70000, dtype=np.dtype([("F", "f8", (3, 2)), ("k", "i1"), ("energy", "f4"), ("frame", "i4")], align=True))
+np.save("fields.npy", t)
+t["energy"][69999] = 7
+np.save("wrong.npy", t)
+a = np.array([[1, 0, 0, 0.25, 1, 0, 6.25]])
+np.save("plain.npy", a)
+np.save("single.npy", a.astype("f4"))
+np.save("fortran.npy", np.asfortranarray(np.vstack([a, a])))
+np.save("text.npy", np.array([("a", 1.0)], dtype=[("note", "S4"), ("f0", "f8")]))'
+  expect npy_fields 0 '70000 rows of bw_shear in double$' "$bin" check fields.npy --energy bw_shear
+  expect npy_last_block 1 'worst at row 69999: energy = 7 where 6.25' "$bin" check wrong.npy --energy bw_shear
+  expect npy_columns 0 'energy .*agrees$' "$bin" check plain.npy --energy bw_shear --columns $F,energy
+  expect npy_single 0 'in float' "$bin" check single.npy --energy bw_shear --columns $F,energy
+  expect npy_fortran 2 'ascontiguousarray' "$bin" check fortran.npy --energy bw_shear --columns $F,energy
+  expect npy_text 2 'its fields cannot be read' "$bin" check text.npy --energy bw_shear
+  head -c 1000000 fields.npy >early.npy
+  expect npy_early 2 'the array ends early' "$bin" check early.npy --energy bw_shear
+  expect numpy_reads 0 '' "$numpy" -c '
 import csv, numpy
 rows = list(csv.DictReader(open("golden.csv")))
 n = len(rows)

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "support/base/memory.h"
 #include "support/base/numbers.h"
@@ -62,6 +63,16 @@ static int place(const char *s, int *at) {
   return known;
 }
 
+/* "force_3" */
+static int is_force(const slv_energy *e, const char *name, columns *all, column *c) {
+  int i;
+  if (strncmp(name, "force_", 6) != 0) return 0;
+  const char *end = read_index(name + 6, e->ndof, &i);
+  if (end == NULL || *end != '\0') return 0;
+  *c = (column){COLUMN_VALUE, QUANTITY_GRADIENT, i};
+  return all->forces = 1;
+}
+
 static int is_value(const slv_energy *e, const char *name, column *c) {
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
     const quantity q = (quantity)k;
@@ -97,7 +108,30 @@ static int is_known(const slv_energy *e, const char *name, columns *all, column 
   if (strcmp(name, "state") == 0) return 1;
   *c = (column){.kind = COLUMN_SMOOTH};
   return strcmp(name, "smooth") == 0 || is_value(e, name, c) ||
-         is_entry(e, name, all, c);
+         is_force(e, name, all, c) || is_entry(e, name, all, c);
+}
+
+/* What tells rows apart and holds no value: frame, element_id, Time. */
+static int is_like_id(const char *name) {
+  static const char *const known[] = {
+      "id",   "index", "idx",   "frame", "element", "elem", "triangle", "tri",
+      "face", "quad",  "hinge", "edge",  "vertex",  "row",  "step",     "iteration",
+      "iter", "time",  "t",     "i",     "n",       "name", "label",    NULL};
+  const size_t length = strlen(name);
+  for (const char *const *k = known; *k != NULL; k++)
+    if (strcasecmp(name, *k) == 0) return 1;
+  return length > 3 && strcasecmp(name + length - 3, "_id") == 0;
+}
+
+static int is_named(const items *names, const char *name) {
+  for (size_t i = 0; i < names->count; i++)
+    if (strcmp(items_text(names, i), name) == 0) return 1;
+  return 0;
+}
+
+static void pass_over(columns *all, const char *name, column *c) {
+  *c = (column){.kind = COLUMN_PASSED_OVER};
+  buffer_format(&all->passed_over, "%s%s", all->passed_over.size > 0 ? ", " : "", name);
 }
 
 /* Appends the names of entries 0 .. count - 1. */
@@ -128,8 +162,9 @@ static int unknown(const slv_energy *e, const csv_reader *r, size_t i) {
   add_all_names(e, &names);
   for (size_t k = 0; k < names.count; k++) nearest_try(&n, items_text(&names, k));
   nearest_hint(&n, hint);
-  const int code = input_error("%s:%zu:%zu: %s has no column '%.60s'%s", r->file,
-                               r->line, f->column, e->name, f->text, hint);
+  const int code =
+      input_error("%s:%zu:%zu: %s has no column '%.60s'%s (--ignore passes over it)",
+                  r->file, r->line, f->column, e->name, f->text, hint);
   items_free_texts(&names);
   return code;
 }
@@ -154,13 +189,19 @@ static int same(const column *a, const column *b) {
   return a->kind == b->kind && a->quantity == b->quantity && a->at == b->at;
 }
 
-static int read_names(const slv_energy *e, const csv_reader *r, columns *c) {
+static int read_names(const slv_energy *e, const csv_reader *r, const items *ignored,
+                      columns *c) {
   for (size_t i = 0; i < r->fields; i++) {
     const csv_field *f = &r->field[i];
     const int code = no_name(r, f);
     if (code != 0) return code;
-    if (!is_known(e, f->text, c, &c->at[i])) return unknown(e, r, i);
-    for (size_t k = 0; k < i; k++)
+    const int left = is_named(ignored, f->text);
+    if (left || !is_known(e, f->text, c, &c->at[i])) {
+      if (!left && !is_like_id(f->text)) return unknown(e, r, i);
+      pass_over(c, f->text, &c->at[i]);
+    }
+    const int read = c->at[i].kind != COLUMN_PASSED_OVER;
+    for (size_t k = 0; k < i && read; k++)
       if (same(&c->at[k], &c->at[i]))
         return input_error("%s:%zu:%zu: column '%s' is there already, as '%s'", r->file,
                            r->line, f->column, f->text, r->field[k].text);
@@ -234,13 +275,15 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
       r->file, r->line);
 }
 
-int table_columns_read(const slv_energy *e, const csv_reader *r, columns *c) {
+int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored,
+                       columns *c) {
   *c = (columns){.at = base_alloc(r->fields, sizeof *c->at)};
-  const int code = read_names(e, r, c);
+  const int code = read_names(e, r, ignored, c);
   return code != 0 ? code : judge_names(e, r, c);
 }
 
 void table_columns_free(columns *c) {
   free(c->at);
+  buffer_free(&c->passed_over);
   *c = (columns){0};
 }

@@ -7,11 +7,13 @@
  *   <parameter>          by the energy's name for it
  *   energy
  *   gradient_<i>         or, for a density, P11 .. P32
+ *   force_<i>            minus the gradient
  *   hessian_<i>_<j>      all, or only those with i >= j, or only those with i <= j
  *   projected_<i>_<j>    likewise
  *   eigenvalues_<i>      in any order
  *   state                a name for the row
  *   smooth               not read: whether `export` takes W for smooth there
+ *   frame, id, ..        not read, nor those that the user names
  *
  * Entries are counted from 0, those of F in the table's layout. */
 #ifndef VERIFY_TABLE_COLUMNS_H
@@ -23,6 +25,7 @@
 typedef enum {
   COLUMN_STATE,
   COLUMN_SMOOTH,
+  COLUMN_PASSED_OVER,
   COLUMN_X,
   COLUMN_PARAM,
   COLUMN_VALUE
@@ -44,11 +47,14 @@ typedef struct {
   column_part part[QUANTITY_SHOWN]; /* which part of each quantity the table has */
   int has_param[SLV_MAX_PARAM];
   int x_by_place, gradient_by_place; /* named as F11, P11: already column by column */
+  int forces;                        /* in place of gradients */
+  buffer passed_over;                /* their names: "frame, id" */
 } columns;
 
-/* Reads the record that names the columns.  Returns 0, or an exit code after a message.
- * Free c either way. */
-int table_columns_read(const slv_energy *e, const csv_reader *r, columns *c);
+/* Reads the record that names the columns, of which those in `ignored` are passed over.
+ * Returns 0, or an exit code after a message.  Free c either way. */
+int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored,
+                       columns *c);
 void table_columns_free(columns *c);
 
 enum { COLUMN_TEXT = 80 };

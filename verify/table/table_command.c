@@ -1,6 +1,7 @@
 #include "table/table_command.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,8 +57,8 @@ static int find_layout(request *q) {
     detect_layout(q);
     return 0;
   }
-  if (rows && q->host->e->ndof % 3 != 0)
-    return usage_error("--layout row: x of %s is no 3 x m matrix", q->host->e->name);
+  if (rows && q->r.t.e->ndof % 3 != 0)
+    return usage_error("--layout row: x of %s is no 3 x m matrix", q->r.t.e->name);
   q->r.j.l = (layout){rows, rows};
   q->r.how = LAYOUT_DECLARED;
   return 0;
@@ -70,35 +71,48 @@ static int has_reference(const request *q) {
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
     int numerical;
     if (q->r.t.columns.part[k] == PART_NONE) continue;
-    const char *why = evaluate_missing(q->host->e, (quantity)k, SCALAR_F64, &numerical);
+    const char *why = evaluate_missing(q->r.t.e, (quantity)k, SCALAR_F64, &numerical);
     if (why != NULL)
       return usage_error("%s has no %s to check against: %s; leave out its columns",
-                         q->host->e->name, quantity_name((quantity)k), why);
+                         q->r.t.e->name, quantity_name((quantity)k), why);
   }
   return 0;
 }
 
-/* With a bar for each of the two: how long the second takes is not known before. */
+/* With a bar for each of the two: how long the second takes is not known before.  What
+ * explains the values is looked for once, in the first block that holds wrong ones. */
 static void judge_one(request *q, quantity k, row_result *all) {
   report *r = &q->r;
   progress bar;
   r->j.bar = &bar;
   progress_start(&bar, 1);
-  table_judge(&r->j, q->host, k, all, &r->of[k]);
+  table_judge_block(&r->j, q->host, k, all, &r->of[k]);
   progress_clear(&bar);
   progress_start(&bar, 1);
-  if (r->of[k].rows[ROW_DIFFERS] > 0)
+  if (r->of[k].rows[ROW_DIFFERS] > 0 && r->to_explain[k] == 0)
     table_diagnose(&r->j, q->host, k, all, &r->explained[k], &r->to_explain[k]);
   progress_clear(&bar);
   r->j.bar = NULL;
 }
 
-static void judge_all(request *q) {
+/* Block after block; the first is there already. */
+static int judge_all(request *q) {
+  enum { ENOUGH = 50000 }; /* rows that differ, whose bounds take long */
   report *r = &q->r;
-  row_result *all = base_alloc(r->t.count, sizeof *all);
-  for (int k = 0; k < QUANTITY_SHOWN; k++)
-    if (r->t.columns.part[k] != PART_NONE) judge_one(q, (quantity)k, all);
+  row_result *all = base_alloc(r->t.count, sizeof *all); /* none is larger */
+  int code = 0;
+  for (; code == 0 && r->t.count > 0; code = table_next(q->host, &r->t)) {
+    if (r->stopped) break;
+    r->rows += r->t.count, r->blocks++;
+    for (int k = 0; k < QUANTITY_SHOWN; k++) {
+      if (r->t.columns.part[k] != PART_NONE) judge_one(q, (quantity)k, all);
+      r->stopped |= r->of[k].rows[ROW_DIFFERS] >= ENOUGH;
+    }
+  }
+  r->stopped &= r->t.count > 0;
   free(all);
+  for (int k = 0; k < QUANTITY_SHOWN; k++) table_judge_end(&r->of[k]);
+  return code;
 }
 
 /* ---- what it leaves --------------------------------------------------------------
@@ -124,35 +138,62 @@ static int tell(const request *q) {
   return table_report_agrees(&q->r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
 }
 
+/* Which parameters neither the table nor --set gives. */
+static int note_typical(request *q, const double *p) {
+  report *r = &q->r;
+  const slv_energy *e = r->t.e;
+  const wire_card card = wire_card_of(e), *cards = &card;
+  double pinned[1][SLV_MAX_PARAM];
+  TRY(settings_pin(&q->o->settings, &cards, 1, pinned));
+  for (int i = 0; i < e->nparam; i++)
+    if (!r->t.columns.has_param[i] && isnan(pinned[0][i]))
+      buffer_format(&r->typical, "%s%s = %g", r->typical.size > 0 ? ", " : "",
+                    e->param[i].name, p[i]);
+  if (slv_energy_count_rests(e) > 0 && q->o->rest == NULL)
+    buffer_format(&r->typical, "%srest shape %s", r->typical.size > 0 ? ", " : "",
+                  e->rests[0].name);
+  return 0;
+}
+
+/* Opens the table and reads its first block. */
+static int begin(request *q) {
+  const options *o = q->o;
+  report *r = &q->r;
+  const table_request asked = {o->input, &o->columns, &o->ignored, o->scalar};
+  TRY(table_open(q->host, &asked, NULL, &r->t));
+  double p[params_room(r->t.e)];
+  TRY(settings_params(o, r->t.e, p));
+  TRY(note_typical(q, p));
+  table_start(&r->t, p);
+  TRY(table_next(q->host, &r->t));
+  TRY(has_reference(q));
+  return find_layout(q);
+}
+
 static int check_table(void *with, const plugin_host *host) {
   request *q = with;
   report *r = &q->r;
-  double p[params_room(host->e)];
-  scalar s = SCALAR_F64;
-  blas_reserve(1);
+  const int threads = q->o->plugins.count > 0 ? 1 : (int)q->o->threads;
+  blas_reserve(threads);
   q->host = host;
-  (void)scalar_of_word(q->o->scalar, &s);
-  int code = settings_params(q->o, host->e, p);
-  if (code == 0) code = table_read(host, s, q->o->input, p, &r->t);
-  r->j = (judgement){.t = &r->t, .factor = 1, .tolerance = q->o->tolerance};
+  r->j = (judgement){
+      .t = &r->t, .factor = 1, .tolerance = q->o->tolerance, .threads = threads};
   if (q->o->factor > 0) r->j.factor = q->o->factor;
-  if (code == 0) code = has_reference(q);
-  if (code == 0) code = find_layout(q);
-  if (code == 0) {
-    judge_all(q);
-    code = tell(q);
-  }
+  int code = begin(q);
+  if (code == 0) code = judge_all(q);
+  if (code == 0) code = tell(q);
   for (int k = 0; k < QUANTITY_SHOWN; k++) free(r->explained[k].at);
+  buffer_free(&r->typical);
   table_free(&r->t);
   return code;
 }
 
 static int judge_words(const options *o) {
-  scalar s;
+  scalar s = SCALAR_F64;
   const int known = o->layout == NULL || is_word("auto", o->layout) ||
                     is_word("column", o->layout) || is_word("row", o->layout);
   if (!known) return usage_error("--layout %s: there are column, row, auto", o->layout);
-  if (!scalar_of_word(o->scalar, &s) || s == SCALAR_F128)
+  if ((o->scalar != NULL && !scalar_of_word(o->scalar, &s)) || s == SCALAR_F128)
     return usage_error("--scalar %s: there are double, float", o->scalar);
   return 0;
 }

@@ -215,10 +215,11 @@ static void say_layout(words_to *to, layout l, layout usual_one) {
         order[l.x_rows]);
 }
 
-static void say_factor(words_to *to, quantity q, double factor) {
+static void say_factor(words_to *to, quantity q, int forces, double factor) {
   const char *sign = factor < 0 ? "-" : "";
   if (factor == -1 && q == QUANTITY_GRADIENT)
-    say(to, "the opposite sign: a force, not the gradient");
+    say(to, "the opposite sign: %s",
+        forces ? "the gradient, not a force" : "a force, not the gradient");
   else if (factor == -1)
     say(to, "the opposite sign");
   else if (factor == 0)
@@ -248,7 +249,7 @@ static void add_explanation(const formula *f, double by) {
   x.deviations = x.turned + x.formula + (by != 1);
   if (x.turned) say_layout(&to, f->l, j->l);
   if (x.formula) say(&to, "%s", f->s->text);
-  if (by != 1) say_factor(&to, f->in->q, by);
+  if (by != 1) say_factor(&to, f->in->q, j->t->columns.forces, by);
   items_append(f->in->list, &x, sizeof x);
 }
 

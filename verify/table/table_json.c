@@ -19,18 +19,16 @@ static void explain(const items *list, doc_foreign_quantity *q, arena *memory) {
 /* NULL where nothing was judged. */
 static const doc_foreign_worst *worst_of(const report *r, quantity q, arena *memory) {
   const quantity_result *of = &r->of[q];
-  const column c = {COLUMN_VALUE, q, of->at_worst.entry};
   char name[COLUMN_TEXT];
   if (table_verdict(r, q) == JUDGED_NOTHING) return NULL;
-  const char *state = table_state(&r->t, of->worst);
+  const row_result w = table_report_worst(r, q, name);
   doc_foreign_worst *worst = arena_alloc(memory, 1, sizeof *worst);
-  *worst = (doc_foreign_worst){
-      .line = table_line(&r->t, of->worst),
-      .state = *state != '\0' ? state : NULL,
-      .column = arena_strdup(memory, table_column_name(r->t.e, &c, name)),
-      .got = of->at_worst.got,
-      .expected = of->at_worst.want,
-      .ratio = of->at_worst.ratio};
+  *worst = (doc_foreign_worst){.line = of->line,
+                               .state = of->state[0] != '\0' ? of->state : NULL,
+                               .column = arena_strdup(memory, name),
+                               .got = w.got,
+                               .expected = w.want,
+                               .ratio = w.ratio};
   return worst;
 }
 
@@ -65,7 +63,7 @@ void table_report_json(FILE *f, const report *r) {
                    .layout_is = how[r->how],
                    .factor = r->j.factor,
                    .tolerance = r->j.tolerance > 0 ? r->j.tolerance : (double)NAN,
-                   .rows = r->t.count,
+                   .rows = r->rows,
                    .agrees = table_report_agrees(r)};
   d.quantities.v = quantities;
   for (int q = 0; q < QUANTITY_SHOWN; q++)

@@ -1,6 +1,8 @@
 #include "table/table_judge.h"
 
 #include <math.h>
+#include <omp.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "measure/params.h"
@@ -147,16 +149,21 @@ static void judge_row(const judgement *j, quantity q, size_t row, row_result *r)
 }
 
 static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
+  const float x = *(const float *)a, y = *(const float *)b;
   return (x > y) - (x < y);
 }
 
-/* Sorts digits[count], those of the rows judged, and sets their least and median. */
-static void settle_digits(double *digits, size_t count, quantity_result *r) {
-  if (count == 0) return;
-  qsort(digits, count, sizeof *digits, by_value);
-  r->least_digits = digits[0];
-  r->median_digits = digits[(count - 1) / 2];
+void table_judge_end(quantity_result *r) {
+  float *digits = r->digits.at;
+  const size_t count = r->digits.count;
+  r->least_digits = r->median_digits = (double)NAN;
+  if (count > 0) {
+    qsort(digits, count, sizeof *digits, by_value);
+    r->least_digits = (double)digits[0];
+    r->median_digits = (double)digits[(count - 1) / 2];
+  }
+  free(digits);
+  r->digits = (items){0};
 }
 
 /* A row that differs is worse than one that agrees, whatever their ratios: printed
@@ -172,23 +179,41 @@ void table_progress(const judgement *j, const char *what, quantity q, size_t don
     progress_set(j->bar, what, quantity_name(q), (double)done / (double)all);
 }
 
+static void add_row(const table *t, size_t i, const row_result *one,
+                    quantity_result *r) {
+  const float digits = (float)one->digits;
+  r->rows[one->verdict]++;
+  if (one->verdict == ROW_NOT_JUDGED) return;
+  if (r->digits.count == 0 || is_worse(one, &r->at_worst)) {
+    r->at_worst = *one, r->worst = i, r->line = table_line(t, i);
+    (void)snprintf(r->state, sizeof r->state, "%s", table_state(t, i));
+  }
+  items_append(&r->digits, &digits, sizeof digits);
+}
+
+void table_judge_block(const judgement *j, const plugin_host *host, quantity q,
+                       row_result *all, quantity_result *r) {
+  enum { AT_ONCE = 64 };
+  const size_t count = j->t->count;
+  const int threads = j->threads > 1 ? j->threads : 1;
+  table_progress(j, "judging", q, 0, count);
+#pragma omp parallel for schedule(dynamic) num_threads(threads) if (threads > 1)
+  for (size_t from = 0; from < count; from += AT_ONCE) {
+    const size_t to = from + AT_ONCE < count ? from + AT_ONCE : count;
+    if (omp_get_thread_num() == 0) table_progress(j, "judging", q, from, count);
+    for (size_t i = from; i < to; i++) {
+      plugin_host_works(host, table_line(j->t, i));
+      judge_row(j, q, i, &all[i]);
+    }
+  }
+  for (size_t i = 0; i < count; i++) add_row(j->t, i, &all[i], r);
+}
+
 void table_judge(const judgement *j, const plugin_host *host, quantity q,
                  row_result *all, quantity_result *r) {
-  double *digits = base_alloc(j->t->count, sizeof *digits);
-  size_t judged = 0;
-  *r = (quantity_result){.least_digits = (double)NAN, .median_digits = (double)NAN};
-  for (size_t i = 0; i < j->t->count; i++) {
-    plugin_host_works(host, table_line(j->t, i));
-    if (i % 64 == 0) table_progress(j, "judging", q, i, j->t->count);
-    judge_row(j, q, i, &all[i]);
-    r->rows[all[i].verdict]++;
-    if (all[i].verdict == ROW_NOT_JUDGED) continue;
-    if (judged == 0 || is_worse(&all[i], &r->at_worst))
-      r->at_worst = all[i], r->worst = i;
-    digits[judged++] = all[i].digits;
-  }
-  settle_digits(digits, judged, r);
-  free(digits);
+  *r = (quantity_result){0};
+  table_judge_block(j, host, q, all, r);
+  table_judge_end(r);
 }
 
 size_t table_count_agreeing(const judgement *j, const plugin_host *host,

@@ -24,6 +24,7 @@ typedef struct {
   double tolerance; /* relative error allowed where that is more than the bound; 0: only
                        the bound */
   progress *bar;    /* NULL: none is shown */
+  int threads; /* 0: one; more only where the energy's functions are in this process */
 } judgement;
 
 /* Shows how much of `what` is done, which is done to q. */
@@ -45,12 +46,23 @@ typedef struct {
 typedef struct {
   size_t rows[ROW_VERDICTS];
   double least_digits, median_digits; /* over the rows judged; NaN: there are none */
-  size_t worst; /* the row of the largest ratio, among those that differ if there are
-                   any */
+  size_t worst; /* the row, in its block, of the largest ratio, among those that differ
+                   if there are any */
+  size_t line;  /* the row's line, and its name */
+  char state[81];
   row_result at_worst;
+  items digits; /* float, of each row judged; taken by table_judge_end() */
 } quantity_result;
 
-/* Judges q at every row.  all[t->count] gets every row's result. */
+/* Judges q at every row of the block, and adds that to what r holds, which is {0}
+ * before the first block.  all[t->count] gets every row's result. */
+void table_judge_block(const judgement *j, const plugin_host *host, quantity q,
+                       row_result *all, quantity_result *r);
+
+/* After the last block. */
+void table_judge_end(quantity_result *r);
+
+/* Both, for a table of one block. */
 void table_judge(const judgement *j, const plugin_host *host, quantity q,
                  row_result *all, quantity_result *r);
 

@@ -47,6 +47,16 @@ double table_report_factor(const report *r) {
   return factor;
 }
 
+row_result table_report_worst(const report *r, quantity q, char name[COLUMN_TEXT]) {
+  row_result w = r->of[q].at_worst;
+  const column c = {COLUMN_VALUE, q, w.entry};
+  (void)table_column_name(r->t.e, &c, name);
+  if (q != QUANTITY_GRADIENT || !r->t.columns.forces) return w;
+  (void)snprintf(name, COLUMN_TEXT, "force_%d", w.entry);
+  w.got = -w.got, w.want = -w.want;
+  return w;
+}
+
 const char *table_report_why(const report *r, quantity q) {
   if (r->j.tolerance > 0)
     return "the relative tolerance that was asked for, or rounding's bound "

@@ -15,6 +15,9 @@ typedef struct {
   quantity_result of[QUANTITY_SHOWN];
   items explained[QUANTITY_SHOWN]; /* array of explanation */
   size_t to_explain[QUANTITY_SHOWN];
+  size_t rows, blocks; /* of the table */
+  int stopped;         /* 1: so many rows differ that the others were not read */
+  buffer typical;      /* parameters that are not given: "k = 100, b_u = 1" */
 } report;
 
 /* The verdict of a quantity, and its texts. */
@@ -28,6 +31,10 @@ int table_report_agrees(const report *r);
 /* The one factor that alone explains every quantity that differs; NaN when there is
  * none. */
 double table_report_factor(const report *r);
+
+/* The value with the largest error of q, and its column: forces as the table has them.
+ */
+row_result table_report_worst(const report *r, quantity q, char column[COLUMN_TEXT]);
 
 /* Why an error up to the bound is allowed for q. */
 const char *table_report_why(const report *r, quantity q);

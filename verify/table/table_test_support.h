@@ -29,11 +29,11 @@ static inline int read_text(const plugin_host *host, scalar s, const char *text,
                             table *t) {
   double p[params_room(host->e)];
   cr_assert(slv_energy_typical_params(host->e, p) == SLV_OK);
-  FILE *in = open_text(text);
-  *t = (table){.file = "table"};
-  const int code = table_read_stream(host, s, in, p, t);
-  (void)fclose(in);
-  return code;
+  const items none = {0};
+  const table_request r = {"table", &none, &none, scalar_word(s)};
+  int code = table_open(host, &r, open_text(text), t);
+  if (code == 0) table_start(t, p);
+  return code == 0 ? table_next(host, t) : code;
 }
 
 /* The columns of a table of q, and one row of it, exact to the bit. */

@@ -56,7 +56,7 @@ static void put_digit(FILE *f, double digits) {
 static void put_row(FILE *f, const report *r, quantity q) {
   const quantity_result *of = &r->of[q];
   const size_t rest = of->rows[ROW_NOT_JUDGED];
-  fprintf(f, "%-12s %8zu %8zu ", quantity_name(q), r->t.count - rest,
+  fprintf(f, "%-12s %8zu %8zu ", quantity_name(q), r->rows - rest,
           of->rows[ROW_DIFFERS]);
   put_digit(f, of->least_digits);
   put_digit(f, of->median_digits);
@@ -65,21 +65,20 @@ static void put_row(FILE *f, const report *r, quantity q) {
 
 static void put_worst(FILE *f, const report *r, quantity q) {
   const quantity_result *of = &r->of[q];
-  const row_result *w = &of->at_worst;
-  const column c = {COLUMN_VALUE, q, w->entry};
   char name[COLUMN_TEXT], text[512], got[NUMBER_TEXT], want[NUMBER_TEXT];
   int digits = 6;
-  const char *state = table_state(&r->t, of->worst);
+  const row_result w = table_report_worst(r, q, name);
+  const char *state = of->state;
   do { /* as many digits as it takes to tell the two apart */
-    (void)snprintf(got, sizeof got, "%.*g", digits, w->got);
-    (void)snprintf(want, sizeof want, "%.*g", digits, w->want);
+    (void)snprintf(got, sizeof got, "%.*g", digits, w.got);
+    (void)snprintf(want, sizeof want, "%.*g", digits, w.want);
   } while (strcmp(got, want) == 0 && digits++ < 17);
   (void)snprintf(text, sizeof text,
-                 "%s: worst at line %zu%s%.80s%s: %s = %s where %s was expected; the "
+                 "%s: worst at %s %zu%s%.80s%s: %s = %s where %s was expected; the "
                  "error is %.2g times the bound",
-                 quantity_name(q), table_line(&r->t, of->worst),
-                 *state != '\0' ? " (" : "", state, *state != '\0' ? ")" : "",
-                 table_column_name(r->t.e, &c, name), got, want, w->ratio);
+                 quantity_name(q), r->t.rows.kind == ROWS_OF_NUMPY ? "row" : "line",
+                 of->line, *state != '\0' ? " (" : "", state, *state != '\0' ? ")" : "",
+                 name, got, want, w.ratio);
   wrap_text(f, text, 0, 0);
   (void)snprintf(text, sizeof text, "bound: %s", table_report_why(r, q));
   wrap_text(f, text, 2, 0);
@@ -97,8 +96,9 @@ static void put_explanations(FILE *f, const report *r, quantity q) {
   else if (list->count == 0)
     fprintf(f, "  no known mistake explains it\n");
   else
-    fprintf(f, "  explained to the digits, at %zu row%s with numbers, by%s\n",
+    fprintf(f, "  explained to the digits, at %zu row%s with numbers%s, by%s\n",
             r->to_explain[q], r->to_explain[q] == 1 ? "" : "s",
+            r->blocks > 1 ? " (others were not tried)" : "",
             list->count > 1 ? " any of" : "");
   for (size_t i = 0; i < list->count; i++) {
     (void)snprintf(text, sizeof text, "- %s", x[i].text);
@@ -132,8 +132,14 @@ static void put_remedy(FILE *f, const report *r) {
 
 void table_report_text(FILE *f, const report *r) {
   const table *t = &r->t;
-  fprintf(f, "%s: %zu row%s of %s in %s\n", t->file, t->count, t->count == 1 ? "" : "s",
+  fprintf(f, "%s: %zu row%s of %s in %s", t->file, r->rows, r->rows == 1 ? "" : "s",
           t->e->name, scalar_word(t->scalar));
+  if (r->stopped) fprintf(f, ", of which enough differ: the others were not judged");
+  if (r->typical.size > 0)
+    fprintf(f, "; not given, typical: %s", buffer_string(&r->typical));
+  fputc('\n', f);
+  if (t->columns.passed_over.size > 0)
+    fprintf(f, "passed over: %s\n", buffer_string(&t->columns.passed_over));
   put_layout(f, r);
   put_digits(f, r);
   fprintf(f, "\n%-12s %8s %8s %7s%7s digits\n", "quantity", "judged", "differ", "worst",

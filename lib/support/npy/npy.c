@@ -21,14 +21,16 @@ static const char *value_of(const char *header, const char *key) {
   return at + strspn(at, "'\": ");
 }
 
-static const struct {
-  const char *descr;
-  size_t size;
-  char kind; /* of the number: f, i, u; S: text */
-} types[] = {{"<f8", 8, 'f'}, {"<f4", 4, 'f'}, {"<i8", 8, 'i'}, {"<i4", 4, 'i'},
-             {"<u8", 8, 'i'}, {"<u4", 4, 'u'}, {"|i1", 1, 'i'}, {"|u1", 1, 'u'},
-             {"|b1", 1, 'u'}, {"|S", 0, 'S'}};
+static const npy_type types[] = {
+    {"<f8", 8, 'f'}, {"<f4", 4, 'f'}, {"<i8", 8, 'i'}, {"<i4", 4, 'i'}, {"<u8", 8, 'i'},
+    {"<u4", 4, 'u'}, {"|i1", 1, 'i'}, {"|u1", 1, 'u'}, {"|b1", 1, 'u'}, {"|S", 0, 'S'}};
 enum { TYPES = sizeof types / sizeof types[0] };
+
+const npy_type *npy_type_at(const char *descr) {
+  for (size_t t = 0; t < TYPES; t++)
+    if (strncmp(descr, types[t].descr, strlen(types[t].descr)) == 0) return &types[t];
+  return NULL;
+}
 
 static int refuse(const char *path, const char *what) {
   return input_error("%s: %s", path, what);
@@ -58,7 +60,9 @@ static uint64_t bits_at(const unsigned char *at, size_t size) {
   return bits;
 }
 
-static double number_at(const unsigned char *at, size_t size, char kind) {
+double npy_number(const unsigned char *at, const npy_type *t) {
+  const size_t size = t->size;
+  const char kind = t->kind;
   const uint64_t bits = bits_at(at, size);
   const uint32_t few = (uint32_t)bits;
   float narrow;
@@ -85,28 +89,26 @@ static size_t fortran_place(const npy_array *a, size_t i) {
 }
 
 /* The data of type t, `room` bytes from `from` on. */
-static int take(const char *path, const unsigned char *from, size_t room, size_t t,
-                int fortran, npy_array *a) {
-  const size_t size = types[t].size;
-  if (types[t].kind == 'S') {
+static int take(const char *path, const unsigned char *from, size_t room,
+                const npy_type *t, int fortran, npy_array *a) {
+  const size_t size = t->size;
+  if (t->kind == 'S') {
     const size_t length = room < NPY_TEXT - 1 ? room : NPY_TEXT - 1;
     memcpy(a->text, from, length);
     a->text[length] = '\0';
     return 0;
   }
   if (a->count > room / size) return refuse(path, "the array ends early");
-  a->single = types[t].kind == 'f' && size == 4;
+  a->single = t->kind == 'f' && size == 4;
   a->at = base_alloc(a->count + 1, sizeof *a->at);
   for (size_t i = 0; i < a->count; i++)
-    a->at[i] = number_at(from + size * (fortran ? fortran_place(a, i) : i), size,
-                         types[t].kind);
+    a->at[i] = npy_number(from + size * (fortran ? fortran_place(a, i) : i), t);
   return 0;
 }
 
 static int parse(const char *path, const unsigned char *data, size_t length,
                  npy_array *a) {
   char header[1024];
-  size_t t = 0;
   if (length < 12 || memcmp(data, "\x93NUMPY", 6) != 0)
     return refuse(path, "not an array of NumPy: numpy.save() writes such");
   const size_t wide = data[6] > 1 ? 4 : 2, begin = 8 + wide;
@@ -116,8 +118,8 @@ static int parse(const char *path, const unsigned char *data, size_t length,
   memcpy(header, data + begin, size);
   header[size] = '\0';
   const char *descr = value_of(header, "descr");
-  while (t < TYPES && strncmp(descr, types[t].descr, strlen(types[t].descr)) != 0) t++;
-  if (t == TYPES)
+  const npy_type *t = npy_type_at(descr);
+  if (t == NULL)
     return input_error(
         "%s: numbers of type %.*s; save them as float64 or float32, "
         "indices as int32 or int64",

@@ -16,6 +16,17 @@ typedef struct {
   double *at; /* [count] in the order of C, the last index running fastest */
 } npy_array;
 
+/* How a number is stored: little-endian, `size` bytes, kind f, i, u; S: text. */
+typedef struct {
+  const char *descr; /* as NumPy has it: "<f8" */
+  size_t size;
+  char kind;
+} npy_type;
+
+/* The type that a text begins with; NULL where it is none of the above. */
+const npy_type *npy_type_at(const char *descr);
+double npy_number(const unsigned char *at, const npy_type *t);
+
 /* Appends the arrays of a file, one or many, to an empty list of npy_array.  Returns 0,
  * or the exit code, having said what is wrong with the file and what to do.  Free the
  * list either way. */

@@ -1,0 +1,207 @@
+#include "table/table_rows.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/base/buffer.h"
+#include "support/base/complain.h"
+
+/* ---- names ----------------------------------------------------------------------- */
+
+static void add_name(items *names, const char *format, ...) LIKE_PRINTF(2, 3);
+
+static void add_name(items *names, const char *format, ...) {
+  char text[NPY_NAME + 32];
+  va_list values;
+  va_start(values, format);
+  (void)vsnprintf(text, sizeof text, format, values);
+  va_end(values);
+  items_append_text(names, text, strlen(text));
+}
+
+/* The columns of what has this name and this shape. */
+static void add_names(items *names, const char *base, size_t dims,
+                      const size_t shape[2]) {
+  const size_t rows = dims > 0 ? shape[0] : 1, columns = dims > 1 ? shape[1] : 1;
+  const int letter = base[0] != '\0' && base[1] == '\0';
+  const int vector = strcmp(base, "gradient") == 0 || strcmp(base, "force") == 0;
+  const int places = dims == 2 && columns == 2 && (letter || vector);
+  for (size_t i = 0; i < rows; i++)
+    for (size_t j = 0; j < columns; j++)
+      if (dims == 0)
+        add_name(names, "%s", base);
+      else if (places && (letter ? *base : 'P') < 'a')
+        add_name(names, "%c%zu%zu", letter ? *base : 'P', i + 1, j + 1);
+      else if (letter)
+        add_name(names, "%s%zu", base, i * columns + j);
+      else if (dims == 1 || vector)
+        add_name(names, "%s_%zu", base, i * columns + j);
+      else
+        add_name(names, "%s_%zu_%zu", base, i, j);
+}
+
+/* The list of texts becomes the record. */
+static void show(table_rows *r, const items *texts) {
+  r->csv.all.count = 0;
+  for (size_t i = 0; i < texts->count; i++) {
+    const csv_field f = {((char **)texts->at)[i], i + 1};
+    items_append(&r->csv.all, &f, sizeof f);
+  }
+  r->csv.field = r->csv.all.at;
+  r->csv.fields = texts->count;
+}
+
+/* ---- JSON ------------------------------------------------------------------------ */
+
+static int refuse(table_rows *r, const char *what) {
+  r->csv.code = input_error("%s:%zu: %s", r->csv.file, r->csv.line, what);
+  return -1;
+}
+
+/* Appends the texts of a number, or of an array and those in it; 0 for what is none.
+ * The texts are the shortest that give the number back, so that they tell how many
+ * digits were printed. */
+static int add_texts(table_rows *r, const cJSON *v) {
+  buffer text = {0};
+  if (cJSON_IsArray(v)) {
+    for (const cJSON *one = v->child; one != NULL; one = one->next)
+      if (!add_texts(r, one)) return 0;
+    return 1;
+  }
+  if (cJSON_IsNumber(v))
+    buffer_number(&text, v->valuedouble);
+  else if (cJSON_IsString(v) || cJSON_IsNull(v))
+    buffer_add(&text, cJSON_IsNull(v) ? "nan" : v->valuestring);
+  else if (cJSON_IsBool(v))
+    buffer_add(&text, cJSON_IsTrue(v) ? "1" : "0");
+  else
+    return 0;
+  items_append_text(&r->texts, buffer_string(&text), text.size);
+  buffer_free(&text);
+  return 1;
+}
+
+/* The first object gives the names; the others have the same members in the same
+ * order. */
+static int take_member(table_rows *r, const cJSON *m, size_t at, int first) {
+  const size_t before = r->texts.count;
+  if (!first &&
+      (at >= r->keys.count || strcmp(items_text(&r->keys, at), m->string) != 0))
+    return refuse(r,
+                  "the members of all objects are to be those of the first, in order");
+  if (!add_texts(r, m))
+    return refuse(r, "a member is no number, text or array of these");
+  if (!first) return 1;
+  const size_t count = r->texts.count - before;
+  const int nested = cJSON_IsArray(m) && cJSON_IsArray(m->child);
+  const size_t rows = nested ? (size_t)cJSON_GetArraySize(m) : count;
+  const size_t shape[2] = {rows, nested ? count / rows : 1};
+  if (nested && shape[0] * shape[1] != count)
+    return refuse(r, "an array of arrays of several lengths");
+  items_append_text(&r->keys, m->string, strlen(m->string));
+  add_names(&r->names, m->string, cJSON_IsArray(m) ? 1U + (size_t)nested : 0U, shape);
+  return 1;
+}
+
+static int take_object(table_rows *r, const cJSON *object, int first) {
+  size_t at = 0;
+  if (!cJSON_IsObject(object))
+    return refuse(
+        r, "this is no JSON object; check reads one object a line (NaN is null)");
+  items_free_texts(&r->texts);
+  for (const cJSON *m = object->child; m != NULL; m = m->next, at++)
+    if (take_member(r, m, at, first) < 0) return -1;
+  if (r->texts.count != r->names.count)
+    return refuse(r, "another number of values than in the first object");
+  show(r, &r->texts);
+  return 1;
+}
+
+static int next_object(table_rows *r, int first) {
+  csv_reader *c = &r->csv;
+  ssize_t length = 0;
+  do {
+    errno = 0;
+    length = getline(&c->next_line, &c->next_capacity, c->in);
+    c->line++;
+  } while (length > 0 && c->next_line[strspn(c->next_line, " \t\r\n")] == '\0');
+  if (length < 0 && ferror(c->in)) return refuse(r, strerror(errno));
+  if (length < 0) return 0;
+  cJSON *tree = cJSON_Parse(c->next_line);
+  const int got = take_object(r, tree, first);
+  cJSON_Delete(tree);
+  return got;
+}
+
+/* ---- all kinds ------------------------------------------------------------------- */
+
+static int open_numpy(table_rows *r) {
+  const int code = npy_rows_open(r->csv.in, r->csv.file, &r->npy);
+  const npy_field *f = r->npy.fields.at;
+  if (code != 0) return code;
+  r->number = base_alloc(r->npy.count, sizeof *r->number);
+  for (size_t i = 0; i < r->npy.fields.count && f[i].name[0] != '\0'; i++)
+    add_names(&r->names, f[i].name, f[i].dims, f[i].shape);
+  return 0;
+}
+
+static int open_names(table_rows *r, const items *given) {
+  int got = 1;
+  if (r->kind == ROWS_OF_NUMPY) TRY(open_numpy(r));
+  if (r->kind == ROWS_OF_JSON) got = next_object(r, 1);
+  r->pending = r->kind == ROWS_OF_JSON;
+  if (got < 0) return r->csv.code;
+  if (given->count > 0) {
+    const size_t here = r->kind == ROWS_OF_NUMPY ? r->npy.count : r->names.count;
+    if (r->kind != ROWS_OF_TEXT && given->count != here)
+      return input_error("%s: --columns names %zu columns of %zu", r->csv.file,
+                         given->count, here);
+    show(r, given);
+    return 0;
+  }
+  if (r->kind == ROWS_OF_NUMPY && r->names.count == 0)
+    return input_error(
+        "%s: an array of %zu columns without names: --columns f0,f1,...; "
+        "or save a structured array",
+        r->csv.file, r->npy.count);
+  if (r->kind == ROWS_OF_TEXT) got = csv_next(&r->csv);
+  if (got < 0) return r->csv.code;
+  if (got == 0) return input_error("%s: the file is empty", r->csv.file);
+  if (r->kind != ROWS_OF_TEXT) show(r, &r->names);
+  return 0;
+}
+
+int table_rows_open(FILE *in, const char *file, const items *given, table_rows *r) {
+  *r = (table_rows){.csv = {.in = in, .file = file}};
+  const int first = getc(in);
+  if (first != EOF) (void)ungetc(first, in);
+  if (ferror(in)) clearerr(in); /* the reader meets the error again, and says it */
+  if (first == '{') r->kind = ROWS_OF_JSON;
+  if (first == 0x93) r->kind = ROWS_OF_NUMPY;
+  return open_names(r, given);
+}
+
+int table_rows_next(table_rows *r) {
+  if (r->kind == ROWS_OF_TEXT) return csv_next(&r->csv);
+  if (r->kind == ROWS_OF_JSON) {
+    const int first = r->pending;
+    r->pending = 0;
+    if (first) show(r, &r->texts);
+    return first ? 1 : next_object(r, 0);
+  }
+  const int got = npy_rows_next(&r->npy, r->number);
+  r->csv.line = r->npy.taken - 1;
+  if (got < 0) r->csv.code = EXIT_USAGE;
+  return got;
+}
+
+void table_rows_free(table_rows *r) {
+  csv_free(&r->csv);
+  npy_rows_free(&r->npy);
+  free(r->number);
+  items_free_texts(&r->names);
+  items_free_texts(&r->texts);
+  items_free_texts(&r->keys);
+  *r = (table_rows){0};
+}
