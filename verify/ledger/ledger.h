@@ -27,9 +27,9 @@
  * A wrong transcription of a misprint is a misprint, too.  So a row whose verdict is
  * misprint or refuted has a pin: a line of ledger_pins.def with the residual of the
  * printed form at a named ordinary state, to twelve digits.  To pin a row, write the
- * printed formula once more in pins_kim.py or the like, from the source's text and not
- * from the measure, add the line with a 0, and run pins.py, which prints the line with
- * its number.  ledger_pins_test measures the row there.
+ * printed formula once more in testing/pins_kim.py or the like, from the source's text
+ * and not from the measure, add the line with a 0, and run testing/pins.py, which prints
+ * the line with its number.  ledger_pins_test measures the row there.
  *
  * What our copy of a source prints is judged as it stands, whether a slip is the
  * author's or the scan's.  A form that means nothing is a misprint too; its residual is
@@ -116,10 +116,6 @@ int ledger_is_named(const ledger_row *row, const char *word);
 /* Does the verdict contradict the source: is what it asserts a misprint or refuted, or
  * does what it denies hold? */
 int ledger_contradicts(const ledger_row *row, ledger_verdict found);
-
-/* NULL when the row's data are complete and consistent; else what is wrong with
- * them. */
-const char *ledger_row_flaw(const ledger_row *row);
 
 typedef struct {
   const ledger_row *row;

@@ -3,7 +3,7 @@
  *
  * Such a row keeps its verdict however wrong its formula is transcribed, since a form
  * that is wrong in another way breaks the bound, too.  So its residual is stored, to
- * twelve digits, as pins.py beside this file works it out from the source's text alone.
+ * twelve digits, as testing/pins.py works it out from the source's text alone.
  */
 #ifndef VERIFY_LEDGER_PINS_H
 #define VERIFY_LEDGER_PINS_H

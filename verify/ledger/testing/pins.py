@@ -46,7 +46,7 @@ def agree(number, pin):
 
 
 def main(ids):
-    text = (Path(__file__).parent / "ledger_pins.def").read_text("utf-8")
+    text = (Path(__file__).parents[1] / "ledger_pins.def").read_text("utf-8")
     pins = PIN.findall(text)
     wrong = [f"{row}: no pin" for row in FORMULAS if row not in {pin[0] for pin in pins}]
     if len(pins) != len(re.findall(r"^LEDGER_PIN", text, re.MULTILINE)):
