@@ -220,14 +220,12 @@ uint64_t options_number(const items *list, size_t i) {
 
 static int find_word(const char *option, const char *word, const char *const *known,
                      size_t *found) {
-  char hint[HINT_TEXT];
   nearest n = nearest_to(word);
   for (*found = 0; known[*found] != NULL; ++*found) {
     if (strcmp(known[*found], word) == 0) return 0;
     nearest_try(&n, known[*found]);
   }
-  nearest_hint(&n, hint);
-  return usage_error("--%s: there is no '%s'%s", option, word, hint);
+  return usage_error("--%s: there is no '%s'%s", option, word, nearest_hint(&n));
 }
 
 int options_choose(const char *option, const items *words, const char *const *known,

@@ -27,17 +27,15 @@ static int matches(const items *patterns, const char *name) {
 }
 
 static int judge_pattern(const char *pattern) {
-  char hint[HINT_TEXT];
   const kernel *k;
   nearest n = nearest_to(pattern);
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
     if (fnmatch(pattern, k->name, 0) == 0) return 0;
     nearest_try(&n, k->name);
   }
-  nearest_hint(&n, hint);
   return usage_error(
       "--kernel %s: no such kernel%s; 'selvedge-bench --list' names them", pattern,
-      hint);
+      nearest_hint(&n));
 }
 
 static int is_for_some(const kernel *k, const choice *c) {

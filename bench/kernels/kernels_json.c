@@ -168,13 +168,9 @@ void kernels_write_json(FILE *f, const kernels_run *r) {
 /* ---- lines of a baseline --------------------------------------------------------- */
 
 void kernels_baseline_settings(baseline *b, const options *o) {
-  char seed[24], samples[24], least[32];
-  (void)snprintf(seed, sizeof seed, "%" PRIu64, o->seed);
-  (void)snprintf(samples, sizeof samples, "%" PRIu64, o->samples);
-  (void)snprintf(least, sizeof least, "%g", o->min_time);
-  baseline_setting(b, "seed", seed);
-  baseline_setting(b, "samples", samples);
-  baseline_setting(b, "min-time", least);
+  baseline_setting(b, "seed", "%" PRIu64, o->seed);
+  baseline_setting(b, "samples", "%" PRIu64, o->samples);
+  baseline_setting(b, "min-time", "%g", o->min_time);
 }
 
 static void add_record(baseline *b, const record *r) {

@@ -58,7 +58,7 @@ double *motion_number_at(motion_numbers *n, size_t i) {
 
 int motion_number_set(motion_numbers *n, const char *word) {
   const size_t length = strcspn(word, "=");
-  char hint[HINT_TEXT], name[HINT_TEXT];
+  char name[HINT_TEXT];
   double v;
   (void)snprintf(name, sizeof name, "%.*s", (int)length, word);
   nearest close = nearest_to(name);
@@ -72,8 +72,7 @@ int motion_number_set(motion_numbers *n, const char *word) {
     *motion_number_at(n, i) = v;
     return 0;
   }
-  nearest_hint(&close, hint);
-  return usage_error("--set %s: there is no such number%s", word, hint);
+  return usage_error("--set %s: there is no such number%s", word, nearest_hint(&close));
 }
 
 /* ---- scenes ------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 #include "newton/newton_plan.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,16 +29,11 @@ int newton_baseline_has(const newton_case *c) {
 }
 
 void newton_baseline_settings(baseline *b, const options *o) {
-  char seed[24], most[24], tolerance[24], noise[24];
-  (void)snprintf(seed, sizeof seed, "%" PRIu64, o->seed);
-  (void)snprintf(most, sizeof most, "%d%s", newton_most_iterations(o, 0),
-                 o->sweep ? " and less" : "");
-  (void)snprintf(tolerance, sizeof tolerance, "%g", NEWTON_TOLERANCE);
-  (void)snprintf(noise, sizeof noise, "%g", NEWTON_NOISE);
-  baseline_setting(b, "seed", seed);
-  baseline_setting(b, "max-iterations", most);
-  baseline_setting(b, "tolerance", tolerance);
-  baseline_setting(b, "noise", noise);
+  baseline_setting(b, "seed", "%" PRIu64, o->seed);
+  baseline_setting(b, "max-iterations", "%d%s", newton_most_iterations(o, 0),
+                   o->sweep ? " and less" : "");
+  baseline_setting(b, "tolerance", "%g", NEWTON_TOLERANCE);
+  baseline_setting(b, "noise", "%g", NEWTON_NOISE);
 }
 
 static void add(baseline *b, const char *group, const char *kind, const double *x,

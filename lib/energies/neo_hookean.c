@@ -89,11 +89,6 @@ static inline void add_hessian(real mu, const real *F, real *restrict H) {
     }
 }
 
-/* Each eigenvalue y[i] with its eigenvector in column i of Q. */
-typedef struct {
-  real y[6], Q[36];
-} modes;
-
 /* Order: across the membrane, twist, flip, the pair.  With r = s1/s0 the eigenvalues of
  * Q are s0^2 h and 5 s1^2/h, of numbers h between 3 and 5, however large or small F is.
  */
@@ -101,7 +96,7 @@ static inline modes modes_of(real mu, const real *F) {
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);
   const real thin = over(q.s0) * over(q.s1), cube = thin * thin * thin;
-  const real x0 = thin * over(q.s0), x1 = thin * over(q.s1), half = r_sqrt(R(0.5));
+  const real x0 = thin * over(q.s0), x1 = thin * over(q.s1);
   const real r = q.s1 * over(q.s0), gap = R(1.5) * (1 - r) * (1 + r), off = 2 * r;
   const real root = r_hypot(gap, off), h = R(1.5) * (1 + r * r) + root;
   const real length = r_hypot(gap + root, off), x = (gap + root) / length;
@@ -109,12 +104,7 @@ static inline modes modes_of(real mu, const real *F) {
   modes m = {.y = {(1 - x0) * (1 + x0), (1 - x1) * (1 + x1), 1 - cube, 1 + cube,
                    1 + h * x1 * x1, 1 + 5 / h * x0 * x0}};
   for (int i = 0; i < 6; i++) m.y[i] = r_times(mu, m.y[i]);
-  add_outer(1, at.n, at.v0, m.Q);
-  add_outer(1, at.n, at.v1, m.Q + 6);
-  add_outer(half, at.u0, at.v1, m.Q + 12);
-  add_outer(-half, at.u1, at.v0, m.Q + 12);
-  add_outer(half, at.u0, at.v1, m.Q + 18);
-  add_outer(half, at.u1, at.v0, m.Q + 18);
+  add_shared_modes(&at, m.Q);
   add_outer(y, at.u0, at.v0, m.Q + 24);
   add_outer(x, at.u1, at.v1, m.Q + 24);
   add_outer(x, at.u0, at.v0, m.Q + 30);
@@ -122,26 +112,11 @@ static inline modes modes_of(real mu, const real *F) {
   return m;
 }
 
-static inline void add_spectrum(real mu, const real *F, real *restrict y) {
-  const modes m = modes_of(mu, F);
-  for (int i = 0; i < 6; i++) y[i] += m.y[i];
-  for (int i = 0; i < 36; i++) y[6 + i] += m.Q[i];
-}
-
-static inline void add_projected(real mu, const real *F, real *restrict P) {
-  const modes m = modes_of(mu, F);
-  for (int k = 0; k < 6; k++) {
-    const real keep = r_max(m.y[k], R(0)), *q = m.Q + 6 * k;
-    for (int j = 0; j < 6; j++)
-      for (int i = 0; i < 6; i++) P[i + 6 * j] += r_times(keep, q[i] * q[j]);
-  }
-}
-
 QUANTITY(energy, 1, add_energy(p[0], F, y))
 QUANTITY(gradient, 6, add_gradient(p[0], F, y))
 QUANTITY(hessian, 36, add_hessian(p[0], F, y))
-QUANTITY(projected, 36, add_projected(p[0], F, y))
-QUANTITY(spectrum, 42, add_spectrum(p[0], F, y))
+QUANTITY(projected, 36, add_positive_modes(modes_of(p[0], F), y))
+QUANTITY(spectrum, 42, add_modes(modes_of(p[0], F), y))
 
 SLV_KERNELS(neo_hookean) = {CLOSED_FORMS};
 

@@ -85,4 +85,38 @@ static inline void add_outer(real a, const real *u, const real *v, real *restric
     for (int i = 0; i < 3; i++) q[i + 3 * j] += a * u[i] * v[j];
 }
 
+/* ---- eigenpairs of an energy of s0 and s1 alone ---------------------------------- */
+
+/* Each eigenvalue y[i] with its eigenvector in column i of Q. */
+typedef struct {
+  real y[6], Q[36];
+} modes;
+
+/* The eigenvectors that all such energies share, columns 0 to 3: n v0' and n v1',
+ * across the membrane; twist and flip, (u0 v1' -+ u1 v0')/sqrt 2. */
+static inline void add_shared_modes(const polar_frame *at, real *restrict Q) {
+  const real half = r_sqrt(R(0.5));
+  add_outer(1, at->n, at->v0, Q);
+  add_outer(1, at->n, at->v1, Q + 6);
+  add_outer(half, at->u0, at->v1, Q + 12);
+  add_outer(-half, at->u1, at->v0, Q + 12);
+  add_outer(half, at->u0, at->v1, Q + 18);
+  add_outer(half, at->u1, at->v0, Q + 18);
+}
+
+/* y [42], as `spectrum` has it. */
+static inline void add_modes(modes m, real *restrict y) {
+  for (int i = 0; i < 6; i++) y[i] += m.y[i];
+  for (int i = 0; i < 36; i++) y[6 + i] += m.Q[i];
+}
+
+/* P += the part of the Hessian with eigenvalues above 0. */
+static inline void add_positive_modes(modes m, real *restrict P) {
+  for (int k = 0; k < 6; k++) {
+    const real keep = r_max(m.y[k], R(0)), *q = m.Q + 6 * k;
+    for (int j = 0; j < 6; j++)
+      for (int i = 0; i < 6; i++) P[i + 6 * j] += r_times(keep, q[i] * q[j]);
+  }
+}
+
 #endif

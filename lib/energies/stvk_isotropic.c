@@ -35,11 +35,6 @@ static inline stvk_material material_of(const real *p) {
       .u = k, .v = k / ((1 - nu) * (1 + nu)), .nu = nu, .shear = k / (2 * (1 + nu))};
 }
 
-/* Each eigenvalue y[i] with its eigenvector in column i of Q. */
-typedef struct {
-  real y[6], Q[36];
-} modes;
-
 /* c (s^2 - 1)/2, which may be in range where s^2 times another c is not. */
 static inline real principal(real c, real s) {
   return r_product(c / 2, s - 1, s + 1);
@@ -70,7 +65,7 @@ static inline modes modes_of(const real *p, const real *F) {
   const stvk_material k = material_of(p);
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);
-  const real c = k.v, nu = k.nu, half = r_sqrt(R(0.5));
+  const real c = k.v, nu = k.nu;
   const real a = principal(c * (1 + nu) / 2, q.s0) + principal(c * (1 + nu) / 2, q.s1);
   const real sum = q.I1, gap = q.d * r_inverse(q.I1);
   const real radius = r_unscale(k.shear * q.d / 2, q.s, q.s);
@@ -78,34 +73,14 @@ static inline modes modes_of(const real *p, const real *F) {
   modes m = {.y = {a + radius, 2 * r_re(nu) < -1 ? a - radius : plain,
                    a + r_unscale(k.shear / 2 * gap * gap, q.s, q.s),
                    a + r_unscale(k.shear / 2 * sum * sum, q.s, q.s)}};
-  add_outer(1, at.n, at.v0, m.Q);
-  add_outer(1, at.n, at.v1, m.Q + 6);
-  add_outer(half, at.u0, at.v1, m.Q + 12);
-  add_outer(-half, at.u1, at.v0, m.Q + 12);
-  add_outer(half, at.u0, at.v1, m.Q + 18);
-  add_outer(half, at.u1, at.v0, m.Q + 18);
+  add_shared_modes(&at, m.Q);
   scaling_modes(c, nu, &q, &at, &m);
   return m;
 }
 
-static inline void add_spectrum(const real *p, const real *F, real *restrict y) {
-  const modes m = modes_of(p, F);
-  for (int i = 0; i < 6; i++) y[i] += m.y[i];
-  for (int i = 0; i < 36; i++) y[6 + i] += m.Q[i];
-}
-
-static inline void add_projected(const real *p, const real *F, real *restrict P) {
-  const modes m = modes_of(p, F);
-  for (int k = 0; k < 6; k++) {
-    const real keep = r_max(m.y[k], R(0)), *q = m.Q + 6 * k;
-    for (int j = 0; j < 6; j++)
-      for (int i = 0; i < 6; i++) P[i + 6 * j] += r_times(keep, q[i] * q[j]);
-  }
-}
-
 STVK_QUANTITIES
-QUANTITY(projected, 36, add_projected(p, F, y))
-QUANTITY(spectrum, 42, add_spectrum(p, F, y))
+QUANTITY(projected, 36, add_positive_modes(modes_of(p, F), y))
+QUANTITY(spectrum, 42, add_modes(modes_of(p, F), y))
 
 STVK_KERNELS(stvk_isotropic, .spectrum = spectrum, .projected = projected)
 

@@ -32,11 +32,10 @@ typedef struct {
 /* ---- what is asked --------------------------------------------------------------- */
 
 static int unknown_scalar(const char *word) {
-  char hint[HINT_TEXT];
   nearest n = nearest_to(word);
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++) nearest_try(&n, scalar_word(s));
-  nearest_hint(&n, hint);
-  return usage_error("--scalar %s: there are double, float, quad%s", word, hint);
+  return usage_error("--scalar %s: there are double, float, quad%s", word,
+                     nearest_hint(&n));
 }
 
 static int choose_scalars(const items *names, unsigned *scalars) {
@@ -53,19 +52,16 @@ static int choose_scalars(const items *names, unsigned *scalars) {
 
 /* Stores the text as a setting and empties it. */
 static void note(baseline *b, const char *name, buffer *text) {
-  baseline_setting(b, name, text->data != NULL ? text->data : "");
-  free(text->data);
-  *text = (buffer){0};
+  baseline_setting(b, name, "%s", buffer_string(text));
+  buffer_free(text);
 }
 
 /* Stores the settings that decide on the numbers, whatever the machine. */
 static void note_settings(run *r) {
   const options *o = r->o;
   buffer text = {0};
-  buffer_format(&text, "%" PRIu64, o->seed);
-  note(&r->baseline, "seed", &text);
-  buffer_format(&text, "%" PRIu64, o->samples);
-  note(&r->baseline, "samples", &text);
+  baseline_setting(&r->baseline, "seed", "%" PRIu64, o->seed);
+  baseline_setting(&r->baseline, "samples", "%" PRIu64, o->samples);
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++)
     if ((r->scalars >> s & 1U) != 0)
       buffer_format(&text, "%s%s", text.size > 0 ? "," : "", scalar_word(s));

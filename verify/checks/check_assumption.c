@@ -194,8 +194,7 @@ static double assumption(const slv_energy *e, const slv_state *s, double worst,
   const double ratio_d = spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, apart, worst);
   find_quantity(t, ratio_g, e, QUANTITY_GRADIENT, "", g, want_g);
   find_quantity(t, ratio_H, e, QUANTITY_HESSIAN, "", H, want_H);
-  const int nan = isnan(ratio_g) || isnan(ratio_H) || isnan(ratio_d);
-  return nan ? (double)NAN : fmax(ratio_g, fmax(ratio_H, ratio_d));
+  return worse_of(ratio_g, worse_of(ratio_H, ratio_d));
 }
 
 static const char *missing_assumption(const slv_energy *e) {

@@ -35,10 +35,6 @@ static double part_ratio(const part *a, const double *got, const double *want,
   return spread_ratio_of(part_at, a, part_size(a), error, worst);
 }
 
-static double worse(double a, double b) {
-  return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b);
-}
-
 /* ---- derivatives ----------------------------------------------------------------- */
 
 /* dC and d2C of every condition, where slv_condition_at() expects them; column i comes
@@ -73,7 +69,7 @@ static double derivatives(const slv_energy *e, const slv_state *s, double *all,
     const double second = part_ratio(&d2C, got.hessian, want.hessian, worst);
     find_vector(t, first, "gradient", "dC/dx", n, got.gradient, want.gradient);
     find_matrix(t, second, "hessian", "d2C/dx2", n, got.hessian, want.hessian);
-    most = worse(most, worse(first, second));
+    most = worse_of(most, worse_of(first, second));
   }
   return most;
 }
@@ -106,7 +102,7 @@ static double made_up(const slv_energy *e, const slv_state *s, double *all,
     const double error = vector_distance(quantity_size(e, q), got, want[q]);
     const double r = spread_ratio(e, q, s->x, s->p, error, worst);
     find_quantity(t, r, e, q, "by the sum of the conditions, ", got, want[q]);
-    most = worse(most, r);
+    most = worse_of(most, r);
   }
   return most;
 }
@@ -116,7 +112,7 @@ static double condition(const slv_energy *e, const slv_state *s, double worst,
   double all[quantity_size(e, QUANTITY_CONDITION)];
   if (!state_is_smooth(e, s)) return NOT_JUDGED;
   if (e->f64->condition(s->x, s->p, all) != SLV_OK) return NOT_JUDGED;
-  return worse(derivatives(e, s, all, worst, t), made_up(e, s, all, worst, t));
+  return worse_of(derivatives(e, s, all, worst, t), made_up(e, s, all, worst, t));
 }
 
 static const char *missing(const slv_energy *e) {

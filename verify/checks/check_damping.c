@@ -154,10 +154,7 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
   find_number(t, r[3], "gradient", "net damping force, or torque over |x|,", net, 0);
   find_number(t, r[4], "gradient", "power of damping over |v|", power, 0);
   double most = 0;
-  for (int i = 0; i < 5; i++) {
-    if (isnan(r[i])) return r[i];
-    most = fmax(most, r[i]);
-  }
+  for (int i = 0; i < 5; i++) most = worse_of(most, r[i]);
   return most;
 }
 

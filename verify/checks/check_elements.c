@@ -106,8 +106,7 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
   find_number(t, energy, "energy", "energy of the triangle", y.w, want.energy);
   find_vector(t, force, "gradient", "force", 9, y.f, want.force);
   find_matrix(t, jacobian, "hessian", "force Jacobian", 9, y.K, want.jacobian);
-  const int nan = isnan(energy) || isnan(force) || isnan(jacobian);
-  return nan ? (double)NAN : fmax(energy, fmax(force, jacobian));
+  return worse_of(energy, worse_of(force, jacobian));
 }
 
 /* ---- balance -----------------------------------------------------------------------
@@ -126,8 +125,7 @@ typedef struct {
 } unbalanced;
 
 static double largest(const unbalanced *u) {
-  const double force = vector_norm(3, u->net), torque = vector_norm(3, u->net + 3);
-  return isnan(force) || isnan(torque) ? (double)NAN : fmax(force, torque);
+  return worse_of(vector_norm(3, u->net), vector_norm(3, u->net + 3));
 }
 
 static double balance_of_vertices(const slv_energy *e, const slv_state *s, double worst,

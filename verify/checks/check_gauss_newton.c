@@ -53,7 +53,7 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
   const double off = difference(e, s, G, want, worst);
   const double below = negative(n, G, "sum k dC dC'", t);
   find_matrix(t, off, "hessian", "sum k dC dC'", n, G, want);
-  return isnan(off) || isnan(below) ? (double)NAN : fmax(off, below);
+  return worse_of(off, below);
 }
 
 /* The fibres a[0], a[1] of an energy: stiffness and rest stretch of each, and the
@@ -115,7 +115,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H,
     find_matrix(t, off, "hessian", "without_h", n, G, want);
   }
   const double below = negative(n, G, "without_h", t);
-  return isnan(off) || isnan(below) ? (double)NAN : fmax(off, below);
+  return worse_of(off, below);
 }
 
 /* How far the row's `definite` is from positive semi-definite. */
@@ -125,21 +125,16 @@ static double of_source(const slv_energy *e, const slv_state *s, const tally *t)
   return negative(e->ndof, P, "definite", t);
 }
 
-/* The larger of the two; NaN where either is. */
-static double worse(double a, double b) {
-  return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b);
-}
-
 static double gauss_newton(const slv_energy *e, const slv_state *s, double worst,
                            tally *t) {
   double H[quantity_max(e)], most = 0;
   if (!state_is_smooth(e, s)) return NOT_JUDGED;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
-  if (e->f64->definite != NULL) most = worse(most, of_source(e, s, t));
+  if (e->f64->definite != NULL) most = worse_of(most, of_source(e, s, t));
   if (e->f64->condition != NULL)
-    most = worse(most, of_conditions(e, s, H, fmax(worst, most), t));
+    most = worse_of(most, of_conditions(e, s, H, fmax(worst, most), t));
   if (e->f64->without_h != NULL)
-    most = worse(most, of_kim(e, s, H, fmax(worst, most), t));
+    most = worse_of(most, of_kim(e, s, H, fmax(worst, most), t));
   return most;
 }
 

@@ -40,18 +40,17 @@ static double certificate(int n, double *H, double *P, const tally *t) {
                below = error_in_units(deficit(n, D), unit);
   const double product =
       error_in_units(vector_norm(n * n, PD), unit * fmax(size, 0x1p-1000));
-  const double most = fmax(fmax(negative, below), product);
-  const int nan = isnan(negative) || isnan(below) || isnan(product);
+  const double most = worse_of(worse_of(negative, below), product);
   const double of = n * DBL_EPSILON;
   double residual[n * n + 2];
   memcpy(residual, PD, sizeof(double) * (size_t)(n * n));
   residual[n * n] = of * negative, residual[n * n + 1] = of * below;
-  find_residual(t, nan ? (double)NAN : most, "projection", n * n + 2, residual, size);
-  find_text(t, nan ? (double)NAN : most, NULL,
+  find_residual(t, most, "projection", n * n + 2, residual, size);
+  find_text(t, most, NULL,
             "over |H|: least eigenvalue of P %.3g, of P - H %.3g; |P (P - H)| is %.3g "
             "|H|^2",
             0 - of * negative, 0 - of * below, of * product);
-  return nan ? (double)NAN : most;
+  return most;
 }
 
 static double certified(const slv_energy *e, const slv_state *s, double worst,
@@ -87,8 +86,7 @@ double eigensolver_ratio(int n, double *H, double *C, const double *A) {
       error_in_units(vector_distance(n * n, AA, HH), unit * fmax(size, 0x1p-1000));
   const double negative = error_in_units(deficit(n, A), unit);
   const double clamp = certificate(n, H, C, &(tally){0});
-  const int nan = isnan(square) || isnan(negative) || isnan(clamp);
-  return nan ? (double)NAN : fmax(clamp, fmax(square, negative));
+  return worse_of(clamp, worse_of(square, negative));
 }
 
 /* The solver reads one triangle of H, so that what it makes of an asymmetric H is not

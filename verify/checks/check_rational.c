@@ -63,10 +63,7 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
                           off(e, QUANTITY_HESSIAN, s, v.hessian, t),
                           off(e, QUANTITY_EIGENVALUES, s, v.eigenvalues, t)};
   double most = NOT_JUDGED;
-  for (int i = 0; i < 4; i++) {
-    if (isnan(ratio[i])) return ratio[i];
-    most = fmax(most, ratio[i]);
-  }
+  for (int i = 0; i < 4; i++) most = worse_of(most, ratio[i]);
   return most;
 }
 

@@ -82,7 +82,7 @@ static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
   const double residual = vector_norm(n * n, HQ), unit = n * DBL_EPSILON;
   const double ratio = error_in_units(residual, unit * a.size);
   const double skew = vector_norm(n * n, QQ) / unit;
-  const double most = isnan(ratio) || isnan(skew) ? (double)NAN : fmax(ratio, skew);
+  const double most = worse_of(ratio, skew);
   find_pair(t, most, &a, HQ, QQ);
   return most;
 }

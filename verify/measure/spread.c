@@ -33,6 +33,10 @@ int norm_is_resolved(double size) {
   return size == 0 || (size >= DBL_MIN / DBL_EPSILON && size <= DBL_MAX);
 }
 
+double worse_of(double a, double b) {
+  return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b);
+}
+
 double error_in_units(double error, double unit) {
   if (!(error > 0)) return error; /* the error is 0, or NaN */
   return unit == 0 ? (double)INFINITY : error / unit;

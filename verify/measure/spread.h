@@ -31,6 +31,9 @@ void spread_corner(int n, const double *x, double eps, int corner, double *y);
  * column shorter than 1e-30 or longer than 1e+30. */
 int state_is_smooth(const slv_energy *e, const slv_state *s);
 
+/* The larger of the two; NaN where either is. */
+double worse_of(double a, double b);
+
 /* error / unit.  For unit = 0: 0 when the error is 0, else infinite. */
 double error_in_units(double error, double unit);
 

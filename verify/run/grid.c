@@ -24,7 +24,6 @@ static const struct {
 };
 
 static int find_pattern(const char *word, double jitter, slv_grid *g) {
-  char hint[HINT_TEXT];
   nearest n = nearest_to(word);
   for (size_t i = 0; i < sizeof patterns / sizeof patterns[0]; i++) {
     nearest_try(&n, patterns[i].word);
@@ -33,11 +32,10 @@ static int find_pattern(const char *word, double jitter, slv_grid *g) {
     g->jitter = patterns[i].moved ? jitter : 0;
     return 0;
   }
-  nearest_hint(&n, hint);
   return usage_error(
       "--pattern %s: there are one-diagonal, alternating, jittered, quads, "
       "jittered-quads%s",
-      word, hint);
+      word, nearest_hint(&n));
 }
 
 /* The most vertices: reading the file of a larger grid takes several GB of memory. */

@@ -158,15 +158,13 @@ static const struct {
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
 static int known_topic(const char *topic) {
-  char hint[HINT_TEXT];
   if (topic == NULL) return 0;
   nearest n = nearest_to(topic);
   for (int i = 0; i < SECTIONS; i++) {
     if (strcmp(topic, sections[i].topic) == 0) return 0;
     nearest_try(&n, sections[i].topic);
   }
-  nearest_hint(&n, hint);
-  return usage_error("list knows no '%s'%s", topic, hint);
+  return usage_error("list knows no '%s'%s", topic, nearest_hint(&n));
 }
 
 static void print_sections(const options *o, const subjects *s) {

@@ -17,11 +17,12 @@
 
 enum { CELLS = 40, STATES = 65, TAUS = 65, OF_F = 6, OF_H = OF_F * OF_F };
 
-static void send(const sink *out, const slv_energy *e, series s, const char *columns,
-                 uint32_t nrows, uint32_t ncolumns, const double *rows) {
+void plots_send(const sink *out, const slv_energy *e, series s, const char *columns,
+                uint32_t nrows, const double *rows) {
   (void)snprintf(s.subject, sizeof s.subject, "%s", e->name);
   (void)snprintf(s.columns, sizeof s.columns, "%s", columns);
-  s.nrows = nrows, s.ncolumns = ncolumns;
+  s.nrows = nrows, s.ncolumns = 1;
+  for (const char *at = columns; *at != '\0'; at++) s.ncolumns += *at == ',';
   out->series(out->to, &s, rows);
 }
 
@@ -72,7 +73,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
   series s = {.name = "sweep"};
   (void)snprintf(s.quantity, sizeof s.quantity, "%s",
                  of == QUANTITY_ENERGY ? "gradient" : "hessian");
-  send(out, e, s, "h,median,worst,floor", SWEEP_STEPS, 4, rows);
+  plots_send(out, e, s, "h,median,worst,floor", SWEEP_STEPS, rows);
 }
 
 /* ---- over the plane of singular values ------------------------------------------- */
@@ -149,7 +150,7 @@ static void plot_plane(const slv_energy *e, quantity q, cell_fn *cell, series s,
       row[2] = cell(e, q, F, p);
     }
     s.angle = degrees[k];
-    send(out, e, s, columns, CELLS * CELLS, 3, rows);
+    plots_send(out, e, s, columns, CELLS * CELLS, rows);
   }
 }
 
@@ -199,7 +200,7 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
     rows[3 * k + 2] = worst_error(6, w, want);
   }
   const series s = {.name = "spectrum_error", .quantity = "eigenvalues"};
-  send(out, e, s, "tau,closed,dsyev", TAUS, 3, rows);
+  plots_send(out, e, s, "tau,closed,dsyev", TAUS, rows);
 }
 
 void plots_run(const slv_energy *e, uint64_t seed, const sink *out) {

@@ -41,13 +41,6 @@ static int is_needless(const slv_energy *e, const distances *d) {
   return !d->indefinite && d->definite > 8 * e->ndof * DBL_EPSILON;
 }
 
-static void send(const slv_energy *e, series s, const char *columns, const double *rows,
-                 const sink *out) {
-  (void)snprintf(s.subject, sizeof s.subject, "%s", e->name);
-  (void)snprintf(s.columns, sizeof s.columns, "%s", columns);
-  out->series(out->to, &s, rows);
-}
-
 /* ---- on the way from rest ----------------------------------------------------------
  */
 
@@ -87,9 +80,10 @@ static void on_the_way(const slv_energy *e, const double *p, const sink *out) {
   double rows[SIZES * COLUMNS];
   for (int k = 0; k < SIZES; k++)
     if (row_of(e, p, exp2((k - SIZES + 1) / 2.0), rows + COLUMNS * k) != SLV_OK) return;
-  const series s = {.name = "altered", .nrows = SIZES, .ncolumns = COLUMNS};
-  send(e, s, "size,definite,definite_most,nearest,nearest_most,indefinite,needless",
-       rows, out);
+  const series s = {.name = "altered"};
+  plots_send(out, e, s,
+             "size,definite,definite_most,nearest,nearest_most,indefinite,needless",
+             SIZES, rows);
 }
 
 /* ---- over the stretches of both fibres ---------------------------------------------
@@ -130,13 +124,10 @@ static void map(const slv_energy *e, const double *p, const sink *out) {
         at[i] = (distances){(double)NAN, (double)NAN, 1};
     }
     for (size_t m = 0; m < sizeof maps / sizeof maps[0]; m++) {
-      series s = {.name = "altered_map",
-                  .angle = plots_angle(k),
-                  .nrows = CELLS * CELLS,
-                  .ncolumns = 3};
+      series s = {.name = "altered_map", .angle = plots_angle(k)};
       (void)snprintf(s.quantity, sizeof s.quantity, "%s", maps[m].name);
       for (int i = 0; i < CELLS * CELLS; i++) rows[3 * i + 2] = maps[m].cell(e, &at[i]);
-      send(e, s, "lu,lv,distance", rows, out);
+      plots_send(out, e, s, "lu,lv,distance", CELLS * CELLS, rows);
     }
   }
 }

@@ -111,14 +111,9 @@ void plots_definite(const slv_energy *e, const sink *out) {
         plots_fibres(i, CELLS, k, F, rows + 3 * i);
         rows[3 * i + 2] = negatives(e, models[m].of, F, p);
       }
-      series s = {.name = "definite",
-                  .angle = plots_angle(k),
-                  .nrows = CELLS * CELLS,
-                  .ncolumns = 3,
-                  .columns = "lu,lv,count"};
-      (void)snprintf(s.subject, sizeof s.subject, "%s", e->name);
+      series s = {.name = "definite", .angle = plots_angle(k)};
       (void)snprintf(s.quantity, sizeof s.quantity, "%s", models[m].name);
-      out->series(out->to, &s, rows);
+      plots_send(out, e, s, "lu,lv,count", CELLS * CELLS, rows);
     }
 }
 

@@ -104,9 +104,7 @@ typedef struct {
 
 /* Writes "unknown KIND 'WORD'; did you mean 'X'"; returns 0. */
 static int unknown(const complaint *c, const char *kind, const char *word, nearest *n) {
-  char hint[HINT_TEXT];
-  nearest_hint(n, hint);
-  (void)snprintf(c->why, c->size, "unknown %s '%.60s'%s", kind, word, hint);
+  (void)snprintf(c->why, c->size, "unknown %s '%.60s'%s", kind, word, nearest_hint(n));
   return 0;
 }
 

@@ -16,13 +16,11 @@ int names_contain(const items *names, const char *name) {
 /* ---- checks ---------------------------------------------------------------------- */
 
 static int unknown_check(const char *name) {
-  char hint[HINT_TEXT];
   const check *c;
   nearest n = nearest_to(name);
   for (size_t i = 0; (c = check_at(i)) != NULL; i++) nearest_try(&n, c->name);
-  nearest_hint(&n, hint);
   return usage_error("unknown check '%s'%s; 'selvedge-verify list checks' names them",
-                     name, hint);
+                     name, nearest_hint(&n));
 }
 
 static int judge_checks(const items *names) {
@@ -88,17 +86,15 @@ static int is_selected(const items *names, const ledger_row *row) {
 
 /* 0 when a row has that name, else an exit code after a message. */
 static int judge_name(const char *name) {
-  char hint[HINT_TEXT];
   const ledger_row *row;
   nearest n = nearest_to(name);
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
     if (ledger_is_named(row, name)) return 0;
     nearest_try(&n, row->id);
   }
-  nearest_hint(&n, hint);
   return usage_error(
       "--ledger %s: no such row%s; 'selvedge-verify list ledger' names them", name,
-      hint);
+      nearest_hint(&n));
 }
 
 int selected_rows(const items *names, selected_ledger *rows) {

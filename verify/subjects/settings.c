@@ -49,7 +49,6 @@ static int listed(const wire_card *const *cards, size_t at, int i) {
 /* Complains about a parameter that no chosen energy has, and lists those that exist. */
 static int unknown(const char *name, const wire_card *const *cards, size_t count) {
   buffer names = {0};
-  char hint[HINT_TEXT];
   nearest n = nearest_to(name);
   for (size_t c = 0; c < count; c++)
     for (int i = 0; i < cards[c]->nparam; i++) {
@@ -57,9 +56,9 @@ static int unknown(const char *name, const wire_card *const *cards, size_t count
       nearest_try(&n, cards[c]->param[i]);
       buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", cards[c]->param[i]);
     }
-  nearest_hint(&n, hint);
-  const int code = usage_error("--set %s: no such parameter%s (there are: %s)", name,
-                               hint, names.data != NULL ? names.data : "none");
+  const int code =
+      usage_error("--set %s: no such parameter%s (there are: %s)", name,
+                  nearest_hint(&n), names.data != NULL ? names.data : "none");
   free(names.data);
   return code;
 }
@@ -105,7 +104,6 @@ int settings_pin_all(const items *settings, const subjects *s,
 
 int settings_rest(const options *o, const slv_energy *e, const slv_rest_shape **shape) {
   const int count = slv_energy_count_rests(e);
-  char hint[HINT_TEXT];
   *shape = count > 0 ? &e->rests[0] : NULL;
   if (o->rest == NULL) return 0;
   if (count == 0) return usage_error("--rest: %s has no rest shapes", e->name);
@@ -117,8 +115,8 @@ int settings_rest(const options *o, const slv_energy *e, const slv_rest_shape **
   }
   if (e->element == SLV_ELEMENT_QUAD && e->nrest == 20 && strchr(o->rest, ':') != NULL)
     return mesh_quads_find(o->rest, shape);
-  nearest_hint(&n, hint);
-  return usage_error("--rest %s: %s has no such rest shape%s", o->rest, e->name, hint);
+  return usage_error("--rest %s: %s has no such rest shape%s", o->rest, e->name,
+                     nearest_hint(&n));
 }
 
 int settings_params(const options *o, const slv_energy *e, double *p) {

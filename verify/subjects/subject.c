@@ -184,14 +184,12 @@ static const subject *find(const subjects *s, const char *name) {
 }
 
 static int unknown_energy(const char *name, const subjects *s) {
-  char hint[HINT_TEXT];
   const slv_energy *e;
   nearest n = nearest_to(name);
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) nearest_try(&n, e->name);
   for (size_t i = 0; i < s->count; i++) nearest_try(&n, s->at[i].card.name);
-  nearest_hint(&n, hint);
   return usage_error("unknown energy '%s'%s; 'selvedge-verify list' names them", name,
-                     hint);
+                     nearest_hint(&n));
 }
 
 static void subject_free(subject *s) {

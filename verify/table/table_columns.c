@@ -156,15 +156,13 @@ static void add_all_names(const slv_energy *e, items *names) {
 
 static int unknown(const slv_energy *e, const csv_reader *r, size_t i) {
   const csv_field *f = &r->field[i];
-  char hint[HINT_TEXT];
   items names = {0};
   nearest n = nearest_to(f->text);
   add_all_names(e, &names);
   for (size_t k = 0; k < names.count; k++) nearest_try(&n, items_text(&names, k));
-  nearest_hint(&n, hint);
   const int code =
       input_error("%s:%zu:%zu: %s has no column '%.60s'%s (--ignore passes over it)",
-                  r->file, r->line, f->column, e->name, f->text, hint);
+                  r->file, r->line, f->column, e->name, f->text, nearest_hint(&n));
   items_free_texts(&names);
   return code;
 }

@@ -12,7 +12,6 @@
 #include "vectors/eval_input.h"
 
 static int find_quantity(const char *name, quantity *q) {
-  char hint[HINT_TEXT];
   nearest n = nearest_to(name);
   for (int i = 0; i < QUANTITY_SHOWN; i++) {
     nearest_try(&n, quantity_name((quantity)i));
@@ -20,11 +19,10 @@ static int find_quantity(const char *name, quantity *q) {
     *q = (quantity)i;
     return 0;
   }
-  nearest_hint(&n, hint);
   return usage_error(
       "unknown quantity '%s'%s; there are energy, gradient, hessian, "
       "eigenvalues, eigenvectors, projected",
-      name, hint);
+      name, nearest_hint(&n));
 }
 
 static int find_capability(const evaluation *v) {

@@ -92,7 +92,6 @@ static int read_format(request *q) {
 }
 
 static int read_quantity(request *q, const char *word) {
-  char hint[HINT_TEXT];
   nearest n = nearest_to(word);
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
     if (k == QUANTITY_EIGENVECTORS)
@@ -100,10 +99,9 @@ static int read_quantity(request *q, const char *word) {
     nearest_try(&n, quantity_name((quantity)k));
     if (strcmp(word, quantity_name((quantity)k)) == 0) return !(q->named[k] = 1);
   }
-  nearest_hint(&n, hint);
   return usage_error(
       "--quantity %s: there are energy, gradient, hessian, eigenvalues, projected%s",
-      word, hint);
+      word, nearest_hint(&n));
 }
 
 static int judge_words(request *q) {

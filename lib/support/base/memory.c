@@ -42,10 +42,7 @@ int base_same_text(const char *a, const char *b) {
 }
 
 /* Formats text into memory of the arena, or from malloc if a is NULL. */
-static char *format_text(arena *a, const char *format, va_list arguments)
-    LIKE_PRINTF(2, 0);
-
-static char *format_text(arena *a, const char *format, va_list arguments) {
+char *arena_vprintf(arena *a, const char *format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
   const int length = vsnprintf(NULL, 0, format, arguments);
@@ -60,7 +57,7 @@ static char *format_text(arena *a, const char *format, va_list arguments) {
 char *base_printf(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  char *text = format_text(NULL, format, arguments);
+  char *text = arena_vprintf(NULL, format, arguments);
   va_end(arguments);
   return text;
 }
@@ -88,7 +85,7 @@ char *arena_strdup(arena *a, const char *text) {
 char *arena_printf(arena *a, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  char *text = format_text(a, format, arguments);
+  char *text = arena_vprintf(a, format, arguments);
   va_end(arguments);
   return text;
 }

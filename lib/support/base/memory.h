@@ -5,6 +5,7 @@
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdnoreturn.h>
 
@@ -29,6 +30,9 @@ typedef struct {
 void *arena_alloc(arena *a, size_t count, size_t size); /* zeroed */
 char *arena_strdup(arena *a, const char *text);
 char *arena_printf(arena *a, const char *format, ...) LIKE_PRINTF(2, 3);
+
+/* a NULL: from base_alloc(). */
+char *arena_vprintf(arena *a, const char *format, va_list arguments) LIKE_PRINTF(2, 0);
 void arena_free(arena *a);
 
 /* Ends the program for lack of memory. */

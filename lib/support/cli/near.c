@@ -43,7 +43,8 @@ void nearest_try(nearest *n, const char *candidate) {
   n->best = candidate;
 }
 
-void nearest_hint(const nearest *n, char hint[HINT_TEXT]) {
-  hint[0] = '\0';
-  if (n->best != NULL) (void)snprintf(hint, HINT_TEXT, "; did you mean '%s'?", n->best);
+const char *nearest_hint(nearest *n) {
+  if (n->best != NULL)
+    (void)snprintf(n->hint, sizeof n->hint, "; did you mean '%s'?", n->best);
+  return n->hint;
 }

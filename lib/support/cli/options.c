@@ -127,7 +127,6 @@ static void list_known(reader *r) {
 }
 
 static int unknown_option(const reader *r, const char *word) {
-  char hint[HINT_TEXT];
   const option_table *t = r->t;
   const char *bare = word + strspn(word, "-");
   char *name = base_printf("%.*s", (int)strcspn(bare, "="), bare);
@@ -138,14 +137,13 @@ static int unknown_option(const reader *r, const char *word) {
     if (own) nearest_try(&n, t->rows[i].name);
     if (!own && strcmp(name, t->rows[i].name) == 0) elsewhere = t->rows[i].name;
   }
-  nearest_hint(&n, hint);
   const int here = n.best != NULL && strcmp(n.best, name) == 0;
   free(name);
   if (here) return usage_error("--%s takes no value", n.best);
   if (elsewhere != NULL)
     return usage_error("'%s' takes no --%s", t->commands[r->line->command].name,
                        elsewhere);
-  return usage_error("unknown option %s%s", word, hint);
+  return usage_error("unknown option %s%s", word, nearest_hint(&n));
 }
 
 static int row_of(const reader *r, int got) {
@@ -197,7 +195,6 @@ static int take_options(reader *r, unsigned commands, void *values) {
 }
 
 static int find_command(reader *r, const char *word) {
-  char hint[HINT_TEXT];
   nearest n = nearest_to(word);
   for (int i = 0; i < r->t->ncommands; i++) {
     nearest_try(&n, r->t->commands[i].name);
@@ -206,8 +203,7 @@ static int find_command(reader *r, const char *word) {
     r->named = 1;
     return 0;
   }
-  nearest_hint(&n, hint);
-  return usage_error("unknown command '%s'%s", word, hint);
+  return usage_error("unknown command '%s'%s", word, nearest_hint(&n));
 }
 
 /* Finds the command and removes its word from argv.  Where the program has no

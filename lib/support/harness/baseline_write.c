@@ -65,9 +65,12 @@ void baseline_add_value(baseline *b, const baseline_value *v) {
 
 /* ---- the other lists ------------------------------------------------------------- */
 
-void baseline_setting(baseline *b, const char *name, const char *text) {
+void baseline_setting(baseline *b, const char *name, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
   const document_entry setting = {arena_strdup(&b->memory, name),
-                                  arena_strdup(&b->memory, text)};
+                                  arena_vprintf(&b->memory, format, values)};
+  va_end(values);
   items_append(&b->settings, &setting, sizeof setting);
 }
 

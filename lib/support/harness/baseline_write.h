@@ -22,7 +22,8 @@ typedef struct {
 void baseline_free(baseline *b);
 
 /* Adds a setting, which must be the same in documents that are compared. */
-void baseline_setting(baseline *b, const char *name, const char *text);
+void baseline_setting(baseline *b, const char *name, const char *format, ...)
+    LIKE_PRINTF(3, 4);
 
 /* Some numbers of one item.  Its key is (group, item, kind, scalar). */
 typedef struct {
