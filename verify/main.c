@@ -1,17 +1,9 @@
 /* selvedge-verify -- checks times energies; see --help. */
-#include "baseline/baseline_command.h"
 #include "cli/verify_options.h"
-#include "mesh/mesh_command.h"
-#include "run/grid.h"
-#include "run/list.h"
-#include "run/run_command.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"
 #include "support/cli/options.h"
 #include "support/harness/blas.h"
-#include "table/table_command.h"
-#include "vectors/eval.h"
-#include "vectors/export.h"
 
 static int dispatch(const options *o, int argc, char **argv) {
   switch (o->line.command) {

@@ -1,4 +1,5 @@
-#include "baseline/baseline_command.h"
+/* baseline_command.c -- selvedge-verify baseline. */
+#include "cli/verify_options.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,7 +7,6 @@
 #include "engine/finding.h"
 #include "engine/missing.h"
 #include "measure/params.h"
-#include "measure/quad_jacobi.h"
 #include "measure/quad_math.h"
 #include "measure/quantity.h"
 

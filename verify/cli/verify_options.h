@@ -70,4 +70,18 @@ int options_want_checks(const options *o);
 int options_parse(int argc, char **argv, options *o);
 void options_free(options *o);
 
+/* The commands.  They return the exit code; argv is kept in the documents. */
+int run_command(const options *o, int argc, char **argv);
+int baseline_command(const options *o, int argc, char **argv);
+int list_command(const options *o);
+int grid_command(const options *o);
+int export_command(const options *o);
+int mesh_command(const options *o);
+int table_command(const options *o); /* `check` */
+
+/* A plugin is evaluated in a child process, under the time limit.  Returns 1 when a
+ * configuration has no such quantity, or when the plugin crashed or hung; 2 when the
+ * input cannot be read. */
+int eval_command(const options *o);
+
 #endif

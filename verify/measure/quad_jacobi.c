@@ -1,5 +1,3 @@
-#include "measure/quad_jacobi.h"
-
 #include "measure/quad_math.h"
 
 enum { MAX_SWEEPS = 60 };

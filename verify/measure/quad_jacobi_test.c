@@ -1,11 +1,9 @@
 /* Matrices whose eigenvalues are known exactly. */
-#include "measure/quad_jacobi.h"
+#include "measure/quad_math.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <string.h>
-
-#include "measure/quad_math.h"
 
 /* Each eigenvalue to 2^-106 of its own size, plus `loose` of the largest. */
 static void expect_eigenvalues(int n, const slv_f128 *H, const slv_f128 *want,

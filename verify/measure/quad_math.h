@@ -1,8 +1,10 @@
-/* quad_math.h -- the few functions of libm that verification needs in quad. */
+/* quad_math.h -- what verification needs of mathematics in quad: a few functions of
+ * libm, vectors of few numbers, eigenvalues. */
 #ifndef VERIFY_QUAD_MATH_H
 #define VERIFY_QUAD_MATH_H
 
 #include "selvedge/quad.h"
+#include "selvedge/status.h"
 
 #define quad_sqrt(x) slv_quad_sqrt(x)
 
@@ -47,5 +49,13 @@ static inline slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b
 static inline void quad_from(int n, const double *x, slv_f128 *y) {
   for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i];
 }
+
+/* Eigenvalues w[n] of a symmetric matrix, ascending, by cyclic Jacobi rotations: a
+ * reference that shares no code and no formula with the closed forms.  H [n*n] is
+ * overwritten.  SLV_EDOMAIN when H is not finite. */
+slv_status quad_jacobi(int n, slv_f128 *H, slv_f128 *w);
+
+/* Sorts w[n] ascending, in place. */
+void quad_sort(int n, slv_f128 *w);
 
 #endif

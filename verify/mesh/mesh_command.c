@@ -1,4 +1,5 @@
-#include "mesh/mesh_command.h"
+/* mesh_command.c -- selvedge-verify mesh. */
+#include "cli/verify_options.h"
 
 #include <errno.h>
 #include <float.h>

@@ -1,4 +1,5 @@
-#include "run/grid.h"
+/* grid.c -- selvedge-verify grid: writes a generated mesh. */
+#include "cli/verify_options.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,8 +1,6 @@
-#include "run/ledger_json.h"
+#include "run/writers.h"
 
 #include <math.h>
-
-#include "run/ledger_text.h"
 
 doc_ledger ledger_row_document(const ledger_row *row) {
   return (doc_ledger){.id = row->id,

@@ -1,9 +1,8 @@
-#include "run/ledger_lines.h"
+#include "run/writers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/ledger_text.h"
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
 

@@ -1,10 +1,9 @@
-#include "run/ledger_table.h"
+#include "run/writers.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/ledger_json.h"
 #include "support/csv/csv_read.h"
 #include "support/formulas/formulas.h"
 

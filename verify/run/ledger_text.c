@@ -1,4 +1,4 @@
-#include "run/ledger_text.h"
+#include "run/writers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,13 @@
-#include "run/list.h"
+/* list.c -- selvedge-verify list: energies, checks, controls and states, for a reader
+ * or as JSON. */
+#include "cli/verify_options.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/check.h"
-#include "run/ledger_json.h"
+#include "run/writers.h"
 #include "selvedge/states.h"
 #include "subjects/describe.h"
 #include "subjects/subject.h"

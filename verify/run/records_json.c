@@ -1,12 +1,11 @@
-#include "run/records_json.h"
+#include "run/writers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/check.h"
-#include "run/ledger_json.h"
 #include "subjects/describe.h"
-#include "subjects/witness.h"
+#include "subjects/subject.h"
 
 static const doc_mesh *mesh_of(const run_facts *facts, arena *memory) {
   const slv_mesh_report *m = &facts->mesh;

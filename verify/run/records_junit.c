@@ -1,9 +1,8 @@
-#include "run/records_junit.h"
+#include "run/writers.h"
 
 #include <string.h>
 
-#include "run/ledger_text.h"
-#include "subjects/witness.h"
+#include "subjects/subject.h"
 #include "support/base/numbers.h"
 #include "support/xml/junit.h"
 

@@ -1,10 +1,9 @@
-#include "run/records_tap.h"
+#include "run/writers.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "run/ledger_text.h"
-#include "subjects/witness.h"
+#include "subjects/subject.h"
 #include "support/base/utf8.h"
 
 /* Prints one UTF-8 character.  A line break or tab becomes a blank; other control

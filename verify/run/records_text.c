@@ -1,13 +1,12 @@
-#include "run/records_text.h"
+#include "run/writers.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "engine/check.h"
-#include "run/ledger_lines.h"
 #include "subjects/describe.h"
-#include "subjects/witness.h"
+#include "subjects/subject.h"
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
 

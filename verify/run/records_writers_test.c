@@ -6,11 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/ledger_lines.h"
-#include "run/records_json.h"
-#include "run/records_junit.h"
-#include "run/records_tap.h"
-#include "run/records_text.h"
+#include "run/writers.h"
 
 /* A check that failed, with a simplified witness. */
 static const record failed = {

@@ -1,19 +1,15 @@
-#include "run/run_command.h"
+/* run_command.c -- selvedge-verify run: checks times energies, records to the screen
+ * and to files. */
+#include "cli/verify_options.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "run/deformed.h"
-#include "run/ledger_lines.h"
-#include "run/ledger_table.h"
-#include "run/records_json.h"
-#include "run/records_junit.h"
-#include "run/records_tap.h"
-#include "run/records_text.h"
+#include "run/writers.h"
 #include "subjects/selected.h"
 #include "subjects/settings.h"
 #include "subjects/supervise.h"
-#include "subjects/supervise_ledger.h"
 #include "support/base/buffer.h"
 #include "support/base/file.h"
 #include "support/cli/progress.h"

@@ -9,7 +9,6 @@
 #include "engine/sweep.h"
 #include "measure/oracle.h"
 #include "measure/params.h"
-#include "measure/quad_jacobi.h"
 #include "measure/quad_math.h"
 #include "measure/spread.h"
 #include "selvedge/dense.h"

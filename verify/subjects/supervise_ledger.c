@@ -1,4 +1,4 @@
-#include "subjects/supervise_ledger.h"
+#include "subjects/supervise.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "subjects/witness.h"
+#include "subjects/subject.h"
 
 static void put_numbers(buffer *out, int n, const double *x) {
   for (int i = 0; i < n; i++) buffer_format(out, "%s%a", i > 0 ? " " : "", x[i]);

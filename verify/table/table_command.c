@@ -1,4 +1,6 @@
-#include "table/table_command.h"
+/* table_command.c -- selvedge-verify check: judges a table of values that another code
+ * computed. */
+#include "cli/verify_options.h"
 
 #include <errno.h>
 #include <math.h>

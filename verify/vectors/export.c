@@ -1,4 +1,5 @@
-#include "vectors/export.h"
+/* export.c -- selvedge-verify export: values to test another code against. */
+#include "cli/verify_options.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "measure/quad_jacobi.h"
+#include "measure/quad_math.h"
 
 const slv_f128 kim_u[2] = {1, 0}, kim_v[2] = {0, 1};
 

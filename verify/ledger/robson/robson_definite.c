@@ -1,7 +1,7 @@
 /* robson_definite.c -- R: when the force Jacobian of stretch is definite. */
 #include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
-#include "measure/quad_jacobi.h"
+#include "measure/quad_math.h"
 
 enum { FIRST_TERM = 1, SECOND_TERM = 2 };
 

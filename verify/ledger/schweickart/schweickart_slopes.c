@@ -4,7 +4,7 @@
 
 #include "ledger/ledger_rows.h"
 #include "ledger/schweickart/schweickart_patch.h"
-#include "measure/quad_jacobi.h"
+#include "measure/quad_math.h"
 
 enum { DOF = 12, STRAINS = 6 };
 

@@ -5,7 +5,7 @@
 
 #include "ledger/ledger_rows.h"
 #include "ledger/schweickart/schweickart_patch.h"
-#include "measure/quad_jacobi.h"
+#include "measure/quad_math.h"
 
 /* |A eps^ - eps| at a point of the patch, with the strains e [7]; `more` is what the
  * two stretches of A eps^ are said to have too much. */
