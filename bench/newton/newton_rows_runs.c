@@ -45,9 +45,7 @@ static void judge_energy(newton_finding *f, const newton_summary *s) {
                                       : (double)NAN);
 }
 
-void newton_judge_edge_affine(newton_finding *f) {
-  newton_each_run(f, is_of_known_energy, judge_energy);
-}
+NEWTON_BY_RUNS(edge_affine, is_of_known_energy, judge_energy)
 
 static int is_compared(const newton_summary *s) {
   return !isnan(s->numeric);
@@ -58,9 +56,7 @@ static void judge_numeric(newton_finding *f, const newton_summary *s) {
   if (!(s->numeric <= f->row->bound)) newton_detail(f, "%s: %.1e m", s->id, s->numeric);
 }
 
-void newton_judge_numeric_projection(newton_finding *f) {
-  newton_each_run(f, is_compared, judge_numeric);
-}
+NEWTON_BY_RUNS(numeric_projection, is_compared, judge_numeric)
 
 static int is_costed(const newton_summary *s) {
   return s->n >= LARGE && same_text(s->scheme, "project-terms") &&
@@ -75,18 +71,14 @@ static void judge_share(newton_finding *f, const newton_summary *s) {
                 100 * s->assembly / s->steps);
 }
 
-void newton_judge_assembly_share(newton_finding *f) {
-  newton_each_run(f, is_costed, judge_share);
-}
+NEWTON_BY_RUNS(assembly_share, is_costed, judge_share)
 
 static void judge_cost(newton_finding *f, const newton_summary *s) {
   (void)newton_count(f, s->steps / s->cholesky);
   newton_detail(f, "%s: %.3f times CHOLMOD's own time", s->id, s->steps / s->cholesky);
 }
 
-void newton_judge_iteration_cost(newton_finding *f) {
-  newton_each_run(f, is_costed, judge_cost);
-}
+NEWTON_BY_RUNS(iteration_cost, is_costed, judge_cost)
 
 static int has_end(const newton_summary *s) {
   return s->converged && s->x != NULL;
@@ -106,9 +98,7 @@ static void judge_ends(newton_finding *f, const newton_summary *a,
   if (!newton_count(f, off)) newton_detail(f, "%s and %s: %.1e", a->id, b->id, off);
 }
 
-void newton_judge_basins(newton_finding *f) {
-  newton_each_pair(f, has_end, ends_with, judge_ends);
-}
+NEWTON_BY_PAIRS(basins, has_end, ends_with, judge_ends)
 
 /* ---- problems -------------------------------------------------------------------- */
 
@@ -206,9 +196,7 @@ static void judge_conditions(newton_finding *f, const newton_summary *p,
   judge_systems(f, p, g, "condition", of);
 }
 
-void newton_judge_K4_2_2_9(newton_finding *f) {
-  newton_each_pair(f, is_projected, is_rival_of_one_end, judge_conditions);
-}
+NEWTON_BY_PAIRS(K4_2_2_9, is_projected, is_rival_of_one_end, judge_conditions)
 
 /* rho is found to a twentieth of its distance to 1. */
 static void judge_contractions(newton_finding *f, const newton_summary *p,
@@ -219,9 +207,7 @@ static void judge_contractions(newton_finding *f, const newton_summary *p,
   judge_systems(f, p, g, "rho", of);
 }
 
-void newton_judge_K4_2_2_10(newton_finding *f) {
-  newton_each_pair(f, is_projected, is_rival_of_one_end, judge_contractions);
-}
+NEWTON_BY_PAIRS(K4_2_2_10, is_projected, is_rival_of_one_end, judge_contractions)
 
 static int is_on_demand(const newton_summary *s) {
   return same_text(s->scheme, "project-on-demand") && newton_is_own(s) &&
@@ -234,9 +220,7 @@ static void judge_accepted(newton_finding *f, const newton_summary *s) {
                 s->accepted, s->iterations, holds ? "most" : "not most");
 }
 
-void newton_judge_K5_7(newton_finding *f) {
-  newton_each_run(f, is_on_demand, judge_accepted);
-}
+NEWTON_BY_RUNS(K5_7, is_on_demand, judge_accepted)
 
 /* ---- bending of quads with and without second derivatives -------------------------
  */
@@ -277,9 +261,7 @@ static void judge_bending(newton_finding *f, const newton_summary *a,
       b->iterations, b->stop, rho, words);
 }
 
-void newton_judge_S22_1(newton_finding *f) {
-  newton_each_pair(f, has_exact_bending, is_without_bent_strain, judge_bending);
-}
+NEWTON_BY_PAIRS(S22_1, has_exact_bending, is_without_bent_strain, judge_bending)
 
 /* ---- Fig. 5 ---------------------------------------------------------------------- */
 
@@ -326,17 +308,13 @@ static void judge_slow(newton_finding *f, const newton_summary *s) {
   describe(f, s, newton_count(f, fmin(1 - s->height[ONE], distance_after(s, FOUR))));
 }
 
-void newton_judge_KF5_1(newton_finding *f) {
-  newton_each_run(f, is_buckling_gauss_newton, judge_slow);
-}
+NEWTON_BY_RUNS(KF5_1, is_buckling_gauss_newton, judge_slow)
 
 static void judge_fast(newton_finding *f, const newton_summary *s) {
   describe(f, s, newton_count(f, distance_after(s, ONE)));
 }
 
-void newton_judge_KF5_2(newton_finding *f) {
-  newton_each_run(f, is_buckling_projected, judge_fast);
-}
+NEWTON_BY_RUNS(KF5_2, is_buckling_projected, judge_fast)
 
 static int is_buckling_rival(const newton_summary *p, const newton_summary *g) {
   return is_rival(p, g) && is_buckling(g);

@@ -192,9 +192,7 @@ static void judge_results(newton_finding *f, const newton_summary *a,
 
 /* Both formulations have the same energy, hence the same minima; so only runs with
  * the same guess and scheme are compared. */
-void newton_judge_KF2_1(newton_finding *f) {
-  newton_each_pair(f, is_original, same_course, judge_results);
-}
+NEWTON_BY_PAIRS(KF2_1, is_original, same_course, judge_results)
 
 void newton_judge_KF2_2(newton_finding *f) {
   judge_pairs(f, "corner-pull", "corner-pull-arap", at_the_ends);

@@ -17,6 +17,19 @@
 #define RIGHT_OF(energy) SLV_KERNELS_OF(slv_energy_find(#energy))
 #define RIGHT(energy, slot) SLV_TRY(RIGHT_OF(energy)->slot(F, p, y))
 
+/* A wrong formula in one statement: by itself, or that alters the right result. */
+#define WRONG_BY(name, ...) \
+  WRONG(name) {             \
+    __VA_ARGS__;            \
+    return SLV_OK;          \
+  }
+#define ALTERED(name, energy, slot, ...) \
+  WRONG(name) {                          \
+    RIGHT(energy, slot);                 \
+    __VA_ARGS__;                         \
+    return SLV_OK;                       \
+  }
+
 /* The upper 24 bits of a double x, by Dekker's splitting, which unlike a conversion to
  * float cannot overflow at float's range. */
 static inline real single(real x) {

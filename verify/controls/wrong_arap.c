@@ -36,17 +36,8 @@ WRONG(arap_hessian_K18) {
   return RIGHT_OF(bw_stretch)->hessian(F, one, y);
 }
 
-WRONG(arap_slip) {
-  RIGHT(arap, gradient);
-  y[4] *= ONE_IN_A_MILLION;
-  return SLV_OK;
-}
-
-WRONG(arap_half) {
-  RIGHT(arap, gradient);
-  for (int i = 0; i < 6; i++) y[i] /= 2;
-  return SLV_OK;
-}
+ALTERED(arap_slip, arap, gradient, y[4] *= ONE_IN_A_MILLION)
+ALTERED(arap_half, arap, gradient, for (int i = 0; i < 6; i++) y[i] /= 2)
 
 WRONG(arap_cancelling) {
   const invariants q = invariants_of(F);
@@ -59,8 +50,5 @@ WRONG(arap_cancelling) {
 
 /* The condition "sigma0 + sigma1 < 1" would belong to the sign of 2 (1 - 1/(s0 +
  * s1)). */
-WRONG(arap_below_one) {
-  RIGHT(arap, spectrum);
-  y[2] = 2 * p[0] * (1 - r_inverse(invariants_of(F).I1));
-  return SLV_OK;
-}
+ALTERED(arap_below_one, arap, spectrum,
+        y[2] = 2 * p[0] * (1 - r_inverse(invariants_of(F).I1)))

@@ -100,11 +100,7 @@ WRONG(shells_edge_reversed) {
   return SLV_OK;
 }
 
-WRONG(shells_half_area) {
-  RIGHT(discrete_shells, energy);
-  *y *= 2;
-  return SLV_OK;
-}
+ALTERED(shells_half_area, discrete_shells, energy, *y *= 2)
 
 WRONG(bend_unguarded) {
   real e[3], a[3], n[3];

@@ -2,17 +2,8 @@
  * see controls.def. */
 #include "controls/wrong.h"
 
-WRONG(shear_of_kim) {
-  RIGHT(bw_shear, condition);
-  y[0] /= 2;
-  return SLV_OK;
-}
-
-WRONG(stretch_whole) {
-  RIGHT(stretch_u, energy);
-  *y *= 2;
-  return SLV_OK;
-}
+ALTERED(shear_of_kim, bw_shear, condition, y[0] /= 2)
+ALTERED(stretch_whole, stretch_u, energy, *y *= 2)
 
 /* W > 0 under compression as well, where |w| < b.  The sign of C tells compression from
  * stretch. */
@@ -108,11 +99,7 @@ WRONG(without_h_nothing_dropped) {
 }
 
 /* dC/dx_0 = 0, so that only the other two vertices are pushed. */
-WRONG(stretch_held) {
-  RIGHT(stretch_u, condition);
-  memset(y + 2, 0, 3 * sizeof *y);
-  return SLV_OK;
-}
+ALTERED(stretch_held, stretch_u, condition, memset(y + 2, 0, 3 * sizeof *y))
 
 /* These two formulas are right; their names choose a wrong law in damping_law.c. */
 WRONG(rate_per_particle) {

@@ -23,20 +23,10 @@ static void projected(real k, real scale, real s, real lambda, const real *F,
     }
 }
 
-WRONG(shear_K41) {
-  projected(p[0], 1, r_sign(I6_of(F)), half_root(F, 1), F, y);
-  return SLV_OK;
-}
-
-WRONG(shear_K41_whole) {
-  projected(p[0], R(0.5), r_sign(I6_of(F)), 2 * half_root(F, 1), F, y);
-  return SLV_OK;
-}
-
-WRONG(shear_K40_unsigned) {
-  projected(p[0], R(0.5), 1, half_root(F, 1), F, y);
-  return SLV_OK;
-}
+WRONG_BY(shear_K41, projected(p[0], 1, r_sign(I6_of(F)), half_root(F, 1), F, y))
+WRONG_BY(shear_K41_whole,
+         projected(p[0], R(0.5), r_sign(I6_of(F)), 2 * half_root(F, 1), F, y))
+WRONG_BY(shear_K40_unsigned, projected(p[0], R(0.5), 1, half_root(F, 1), F, y))
 
 /* The absolute value |H| = P + (P - H) in the place of P. */
 WRONG(shear_absolute) {
@@ -78,14 +68,7 @@ WRONG(terms_swapped) {
   return RIGHT_OF(baraff_witkin)->term_hessians(F, q, y);
 }
 
-WRONG(terms_K41) {
-  RIGHT(baraff_witkin, term_projected);
-  projected(p[3], 1, r_sign(I6_of(F)), half_root(F, 1), F, y + 36);
-  return SLV_OK;
-}
-
-WRONG(terms_gauss_newton) {
-  RIGHT(baraff_witkin, term_projected);
-  shear_hessian(p[3], 0, F, y + 36);
-  return SLV_OK;
-}
+ALTERED(terms_K41, baraff_witkin, term_projected,
+        projected(p[3], 1, r_sign(I6_of(F)), half_root(F, 1), F, y + 36))
+ALTERED(terms_gauss_newton, baraff_witkin, term_projected,
+        shear_hessian(p[3], 0, F, y + 36))

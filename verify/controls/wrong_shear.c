@@ -7,22 +7,9 @@ static void set(int n, real *restrict y, const real *x) {
 
 /* ---- energy and gradient --------------------------------------------------------- */
 
-WRONG(shear_cubed) {
-  *y = p[0] * I6_of(F) * I6_of(F) * I6_of(F);
-  return SLV_OK;
-}
-
-WRONG(half_energy) {
-  RIGHT(bw_shear, energy);
-  *y /= 2;
-  return SLV_OK;
-}
-
-WRONG(half_gradient) {
-  RIGHT(bw_shear, gradient);
-  for (int i = 0; i < 6; i++) y[i] /= 2;
-  return SLV_OK;
-}
+WRONG_BY(shear_cubed, *y = p[0] * I6_of(F) * I6_of(F) * I6_of(F))
+ALTERED(half_energy, bw_shear, energy, *y /= 2)
+ALTERED(half_gradient, bw_shear, gradient, for (int i = 0; i < 6; i++) y[i] /= 2)
 
 WRONG(shear_normalised) {
   const real lengths = r_sqrt(dot3(F, F)) * r_sqrt(dot3(F + 3, F + 3));
@@ -31,11 +18,7 @@ WRONG(shear_normalised) {
   return SLV_OK;
 }
 
-WRONG(shear_slip) {
-  RIGHT(bw_shear, gradient);
-  y[4] *= ONE_IN_A_MILLION;
-  return SLV_OK;
-}
+ALTERED(shear_slip, bw_shear, gradient, y[4] *= ONE_IN_A_MILLION)
 
 WRONG(shear_single) {
   const real c = single(I6_of(F));
@@ -59,17 +42,9 @@ WRONG(shear_signed) {
   return SLV_OK;
 }
 
-WRONG(shear_one_sign) {
-  RIGHT(bw_shear, hessian);
-  for (int i = 0; i < 36 && r_re(I6_of(F)) < 0; i++) y[i] = 0;
-  return SLV_OK;
-}
-
-WRONG(shear_infinite) {
-  RIGHT(bw_shear, gradient);
-  y[4] = R(INFINITY);
-  return SLV_OK;
-}
+ALTERED(shear_one_sign, bw_shear, hessian,
+        for (int i = 0; i < 36 && r_re(I6_of(F)) < 0; i++) y[i] = 0)
+ALTERED(shear_infinite, bw_shear, gradient, y[4] = R(INFINITY))
 
 /* |I6| as the square root of |f_u|^2 |f_v|^2 - |f_u x f_v|^2, which rounds to either
  * side of 0 where the columns are orthogonal. */
@@ -83,32 +58,12 @@ WRONG(shear_unclamped) {
 
 /* ---- Hessian --------------------------------------------------------------------- */
 
-WRONG(shear_gauss_newton) {
-  shear_hessian(p[0], 0, F, y);
-  return SLV_OK;
-}
-
-WRONG(shear_unsigned) {
-  shear_hessian(p[0], r_abs(I6_of(F)), F, y);
-  return SLV_OK;
-}
-
-WRONG(shear_hessian_single) {
-  shear_hessian(p[0], single(I6_of(F)), F, y);
-  return SLV_OK;
-}
-
-WRONG(hessian_slip) {
-  RIGHT(bw_shear, hessian);
-  y[2 + 6 * 4] *= ONE_IN_A_MILLION, y[4 + 6 * 2] *= ONE_IN_A_MILLION;
-  return SLV_OK;
-}
-
-WRONG(hessian_one_sided_slip) {
-  RIGHT(bw_shear, hessian);
-  y[2 + 6 * 4] *= ONE_IN_A_MILLION;
-  return SLV_OK;
-}
+WRONG_BY(shear_gauss_newton, shear_hessian(p[0], 0, F, y))
+WRONG_BY(shear_unsigned, shear_hessian(p[0], r_abs(I6_of(F)), F, y))
+WRONG_BY(shear_hessian_single, shear_hessian(p[0], single(I6_of(F)), F, y))
+ALTERED(hessian_slip, bw_shear, hessian, y[2 + 6 * 4] *= ONE_IN_A_MILLION,
+        y[4 + 6 * 2] *= ONE_IN_A_MILLION)
+ALTERED(hessian_one_sided_slip, bw_shear, hessian, y[2 + 6 * 4] *= ONE_IN_A_MILLION)
 
 WRONG(shear_refused) {
   if (r_re(I6_of(F)) > 0) return SLV_EDOMAIN;
@@ -141,11 +96,7 @@ WRONG(shear_cancelling) {
 
 /* K34-35 as printed: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice, in the order of
  * the right function. */
-WRONG(shear_K34) {
-  RIGHT(bw_shear, spectrum);
-  for (int i = 2; i < 6; i++) y[i] /= 2;
-  return SLV_OK;
-}
+ALTERED(shear_K34, bw_shear, spectrum, for (int i = 2; i < 6; i++) y[i] /= 2)
 
 /* K36: Q0 = I6 H6 : g6 + lambda0 g6, with the lambda0 of K34, which is twice the right
  * one. */
@@ -158,11 +109,7 @@ static void vector_K36(const real *F, real *restrict q) {
   for (int i = 0; i < 6; i++) q[i] *= inverse;
 }
 
-WRONG(shear_K36) {
-  RIGHT(bw_shear, spectrum);
-  vector_K36(F, y + 6);
-  return SLV_OK;
-}
+ALTERED(shear_K36, bw_shear, spectrum, vector_K36(F, y + 6))
 
 WRONG(shear_order) {
   RIGHT(bw_shear, spectrum);
